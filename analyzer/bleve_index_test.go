@@ -1,0 +1,70 @@
+//go:build !js
+
+package analyzer_test
+
+import (
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/analysis"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+const source = `func main() { for i := 0; i < 10; i++ { fmt.Println("hello", names[i], 'x', 1.5) } }`
+
+// TestBleveTokensAreTheSameAfterReopening: what was a number of Go is one of JSON then.
+func TestBleveTokensAreTheSameAfterReopening(t *testing.T) {
+	configs := map[string]map[string]any{
+		"bare":   {"type": analyzer.Name},
+		"some":   {"type": analyzer.Name, "language": "Go", "k": 3, "w": 2},
+		"exact":  {"type": analyzer.Name, "language": "Go", "representation": "exact", "k": uint8(4), "w": int64(3)},
+		"modulo": {"type": analyzer.Name, "language": "Go", "k": 2, "selection": analyzer.SelectZeroMod, "p": 2},
+		"large":  {"type": analyzer.Name, "language": "Go", "k": 2, "w": 3, "selection": analyzer.SelectSafeZeroMod, "p": analyzer.MaxP},
+		"sketch": {"type": analyzer.Name, "language": "Go", "k": 2, "selection": analyzer.SelectMinS, "s": 4},
+	}
+	mapping := bleve.NewIndexMapping()
+	for name, config := range configs {
+		if err := mapping.AddCustomAnalyzer(name, config); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "index")
+	index, err := bleve.New(path, mapping)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := streams(index, configs)
+	if err := index.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if index, err = bleve.Open(path); err != nil {
+		t.Fatal(err)
+	}
+	defer index.Close()
+	after := streams(index, configs)
+	for name := range configs {
+		if len(before[name]) == 0 || !reflect.DeepEqual(before[name], after[name]) {
+			t.Errorf("%s: %d tokens before and %d after, or other ones", name, len(before[name]), len(after[name]))
+		}
+	}
+}
+
+// streams returns what the index's analyzers make of source, by their name.
+func streams(index bleve.Index, configs map[string]map[string]any) map[string]analysis.TokenStream {
+	all := map[string]analysis.TokenStream{}
+	for name := range configs {
+		all[name] = index.Mapping().AnalyzerNamed(name).Analyze([]byte(source))
+	}
+	return all
+}
+
+// TestBleveRefusesABadAnalyzerWhenItIsMapped, not when the first document comes.
+func TestBleveRefusesABadAnalyzerWhenItIsMapped(t *testing.T) {
+	mapping := bleve.NewIndexMapping()
+	if err := mapping.AddCustomAnalyzer("bad", map[string]any{"type": analyzer.Name, "k": "ten"}); err == nil {
+		t.Error("k = ten is taken")
+	}
+}

@@ -1,0 +1,290 @@
+//go:build !js
+
+package analyzer
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/blevesearch/bleve/v2/analysis"
+	"github.com/blevesearch/bleve/v2/registry"
+)
+
+// bleveSource is longer than the guarantee threshold of every default.
+const bleveSource = `package main
+
+import "fmt"
+
+// main greets.
+func main() {
+	for i := 0; i < 10; i++ {
+		fmt.Println("hello", names[i], 'x', 1.5)
+	}
+}
+`
+
+// proseSource is taken for text where the language is not given.
+const proseSource = `It was the best of times, it was the worst of times, it was the age of wisdom,
+it was the age of foolishness, it was the epoch of belief, it was the epoch of incredulity.`
+
+func mustBleve(tb testing.TB, config map[string]any) analysis.Analyzer {
+	tb.Helper()
+	a, err := newBleveAnalyzer(config, registry.NewCache())
+	if err != nil {
+		tb.Fatalf("%v: %v", config, err)
+	}
+	return a
+}
+
+func termsOf(stream analysis.TokenStream) []string {
+	var terms []string
+	for _, token := range stream {
+		terms = append(terms, string(token.Term))
+	}
+	return terms
+}
+
+func TestBleveFindsTheAnalyzerByItsName(t *testing.T) {
+	a, err := registry.NewCache().DefineAnalyzer("mine", map[string]any{"type": Name, "language": "go"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(a.Analyze([]byte(bleveSource))) == 0 {
+		t.Error("no tokens")
+	}
+	a, err = registry.NewCache().AnalyzerNamed(Name) // without any configuration
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(a.Analyze([]byte(bleveSource))) == 0 {
+		t.Error("no tokens without configuration")
+	}
+}
+
+// TestBleveTokensAreTheFingerprints: one token for each, with the place of its k-gram.
+func TestBleveTokensAreTheFingerprints(t *testing.T) {
+	plain, err := New(DefaultSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		language string
+		source   string
+		r        Representation
+	}{
+		{"Go", bleveSource, Structure}, {"Go", bleveSource, Exact}, {"Text", proseSource, Exact}, {"C", "", Exact}, {"C", "a b", Exact},
+	} {
+		b := mustBleve(t, map[string]any{"language": c.language, "representation": c.r.String()})
+		var n Analysis
+		l := mustLookup(t, c.language)
+		plain.Analyze(l, []byte(c.source), &n)
+		scheme, _ := DefaultSettings().Scheme(l, c.r)
+		stream := b.Analyze([]byte(c.source))
+		if len(stream) != len(n.Fingerprints[c.r]) {
+			t.Fatalf("%s, %s: %d tokens, want %d", c.language, c.r, len(stream), len(n.Fingerprints[c.r]))
+		}
+		for i, token := range stream {
+			f := n.Fingerprints[c.r][i]
+			if want := string(AppendTerm(nil, f.Hash)); string(token.Term) != want {
+				t.Errorf("%s, %s: term %d is %s, want %s", c.language, c.r, i, token.Term, want)
+			}
+			if token.Position != int(f.Token)+1 {
+				t.Errorf("%s, %s: token %d has position %d, want %d", c.language, c.r, i, token.Position, f.Token+1)
+			}
+			checkGramRange(t, l, c.r, scheme.K, []byte(c.source), token)
+		}
+	}
+}
+
+// checkGramRange checks that the byte range of a Bleve token holds the k tokens its term is made of.
+func checkGramRange(t *testing.T, l *Language, r Representation, k int, source []byte, token *analysis.Token) {
+	t.Helper()
+	gram := l.Lex(nil, source[token.Start:token.End])
+	hashes := Grams(nil, gram, r, k)
+	if len(hashes) != 1 || string(AppendTerm(nil, level(hashes[0]))) != string(token.Term) {
+		t.Errorf("%s, %s: %s does not stand for %q", l, r, token.Term, source[token.Start:token.End])
+	}
+}
+
+// TestBleveReadsNumbersOfEveryType: Bleve hands an analyzer what the program wrote, and after
+// reopening an index what became of it in JSON.
+func TestBleveReadsNumbersOfEveryType(t *testing.T) {
+	want := termsOf(mustBleve(t, map[string]any{"language": "Go", "k": 7, "w": 3}).Analyze([]byte(bleveSource)))
+	defaults := termsOf(mustBleve(t, map[string]any{"language": "Go"}).Analyze([]byte(bleveSource)))
+	if slices.Equal(want, defaults) {
+		t.Fatal("k and w change nothing")
+	}
+	for _, numbers := range [][2]any{
+		{7.0, 3.0}, {int64(7), int32(3)}, {uint64(7), uint8(3)}, {float32(7), uint(3)}, {json.Number("7"), json.Number("3")},
+	} {
+		config := map[string]any{"type": Name, "language": "golang", "k": numbers[0], "w": numbers[1], "p": nil, "selection": nil}
+		if got := termsOf(mustBleve(t, config).Analyze([]byte(bleveSource))); !slices.Equal(got, want) {
+			t.Errorf("%T %T: terms %v, want %v", numbers[0], numbers[1], got, want)
+		}
+	}
+	encoded, err := json.Marshal(map[string]any{"type": Name, "language": "Go", "k": 7, "w": 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var config map[string]any
+	if err := json.Unmarshal(encoded, &config); err != nil {
+		t.Fatal(err)
+	}
+	if got := termsOf(mustBleve(t, config).Analyze([]byte(bleveSource))); !slices.Equal(got, want) {
+		t.Errorf("JSON: terms %v, want %v", got, want)
+	}
+}
+
+func TestBleveTellsTheLanguageFromTheContent(t *testing.T) {
+	script := "#!/usr/bin/env python3\nfor i in range(10):\n\tprint('hello', names[i], 1.5) # greet\n"
+	for language, source := range map[string]string{"Python": script, "Text": proseSource} {
+		want := termsOf(mustBleve(t, map[string]any{"language": language, "representation": "exact"}).Analyze([]byte(source)))
+		got := termsOf(mustBleve(t, map[string]any{"representation": "exact"}).Analyze([]byte(source)))
+		if len(want) == 0 || !slices.Equal(got, want) {
+			t.Errorf("%s: terms %v, want %v", language, got, want)
+		}
+	}
+}
+
+func TestBleveConfigurationNamesTheSelection(t *testing.T) {
+	grams := len(Grams(nil, mustLookup(t, "Go").Lex(nil, []byte(bleveSource)), Structure, 4))
+	for _, c := range []struct {
+		config map[string]any
+		want   int
+	}{
+		{map[string]any{"selection": "zero-mod", "p": 1}, grams},
+		{map[string]any{"selection": "safe-zero-mod", "p": MaxP, "w": 1}, grams},
+		{map[string]any{"selection": "winnowing", "w": MaxW}, 1},
+		{map[string]any{"selection": "robust", "w": 1}, grams},
+		{map[string]any{"selection": "min-s", "s": 3}, 3},
+	} {
+		c.config["language"], c.config["k"] = "Go", 4
+		if got := len(mustBleve(t, c.config).Analyze([]byte(bleveSource))); got != c.want {
+			t.Errorf("%v: %d tokens, want %d", c.config, got, c.want)
+		}
+	}
+}
+
+func TestBleveConfigurationErrorsSayWhatToDo(t *testing.T) {
+	for _, c := range []struct {
+		config map[string]any
+		want   string
+	}{
+		{map[string]any{"K": 5}, `unknown key "K": use language, representation, k, w, selection, p or s`},
+		{map[string]any{"window": 5, "gram": 3, "zone": 1}, `unknown key "gram"`},
+		{map[string]any{"k": 0}, "k is 0: use 1 to 1024"},
+		{map[string]any{"k": -3}, "k is -3: use a positive whole number"},
+		{map[string]any{"k": 2.5}, "k is 2.5: use a positive whole number"},
+		{map[string]any{"k": math.NaN()}, "use a positive whole number"},
+		{map[string]any{"k": math.Inf(1)}, "use a positive whole number"},
+		{map[string]any{"k": 1e300}, "use a positive whole number"},
+		{map[string]any{"k": "5"}, `k is "5": use a positive whole number`},
+		{map[string]any{"k": json.Number("x")}, "use a positive whole number"},
+		{map[string]any{"k": []any{5}}, "use a positive whole number"},
+		{map[string]any{"k": uint64(math.MaxUint64)}, "use 1 to 1024"},
+		{map[string]any{"w": 70000}, "w is 70000: use a window of 1 to 65536"},
+		{map[string]any{"selection": "zero-mod"}, "p is 0: use a modulus of 1 to"},
+		{map[string]any{"selection": "zero-mod", "p": -1}, "p is -1: use a positive whole number"},
+		{map[string]any{"selection": "zero-mod", "p": MaxP + 1}, "p is 4294967297: use a modulus of 1 to 4294967296"},
+		{map[string]any{"selection": "min-s"}, "s is 0: use a sketch of 1 to"},
+		{map[string]any{"selection": "best"}, `unknown selection "best": use winnowing, robust`},
+		{map[string]any{"selection": 1}, "selection is 1: use a string"},
+		{map[string]any{"language": "Klingon"}, `unknown language "Klingon": use`},
+		{map[string]any{"language": true}, "language is true: use a string"},
+		{map[string]any{"representation": "both"}, `unknown representation "both": use structure or exact`},
+		{map[string]any{"representation": 0}, "representation is 0: use a string"},
+	} {
+		a, err := newBleveAnalyzer(c.config, registry.NewCache())
+		if a != nil || err == nil {
+			t.Errorf("%v is taken", c.config)
+			continue
+		}
+		if got := err.Error(); !strings.HasPrefix(got, "configuring analyzer fingerprint: ") || !strings.Contains(got, c.want) {
+			t.Errorf("%v: error %q, want one with %q", c.config, got, c.want)
+		}
+	}
+}
+
+// TestBleveStreamsAreTheCallers: the analyzer must not write to tokens it has handed out, and be
+// callable from several goroutines.
+func TestBleveStreamsAreTheCallers(t *testing.T) {
+	b := mustBleve(t, map[string]any{"language": "Go", "k": 3, "w": 2})
+	sources := make([][]byte, 8)
+	want := make([][]string, len(sources))
+	for i := range sources {
+		sources[i] = []byte(strings.Repeat(fmt.Sprintf("x%d = f(%d) + y; if a[%d] < 3 { g() }\n", i, i, i), i+1))
+		want[i] = termsOf(mustBleve(t, map[string]any{"language": "Go", "k": 3, "w": 2}).Analyze(sources[i]))
+	}
+	var workers sync.WaitGroup
+	for range 4 {
+		workers.Go(func() {
+			streams := make([]analysis.TokenStream, len(sources))
+			for i, source := range sources {
+				streams[i] = b.Analyze(source)
+			}
+			for i, stream := range streams {
+				if got := termsOf(stream); !slices.Equal(got, want[i]) {
+					t.Errorf("source %d: terms %v, want %v", i, got, want[i])
+				}
+				for _, token := range stream {
+					_ = append(token.Term, '!') // a token filter may; the next term must not suffer
+				}
+				if got := termsOf(stream); !slices.Equal(got, want[i]) {
+					t.Errorf("source %d: terms share memory", i)
+				}
+			}
+		})
+	}
+	workers.Wait()
+}
+
+func FuzzConfig(f *testing.F) {
+	for _, seed := range []string{
+		`null`, `{}`, `{"type": "fingerprint"}`, `{"k": 5, "w": 4}`, `{"k": 5.5}`, `{"k": -1}`, `{"k": 1e308, "w": "4"}`,
+		`{"language": "go", "representation": "exact", "k": 1, "w": 1, "selection": "winnowing"}`,
+		`{"language": "Text", "selection": "zero-mod", "p": 4294967296}`, `{"selection": "min-s", "s": 65536}`,
+		`{"selection": "safe-zero-mod", "p": 3, "w": 65536, "k": 1024}`, `{"k": null, "language": ""}`, `{"K": 5}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	sources := []string{"", "x", bleveSource, proseSource}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var config map[string]any
+		if json.Unmarshal(data, &config) != nil {
+			return
+		}
+		a, err := newBleveAnalyzer(config, registry.NewCache())
+		if err != nil {
+			if _, again := newBleveAnalyzer(config, registry.NewCache()); again == nil || again.Error() != err.Error() {
+				t.Errorf("%s: %v, then %v", data, err, again)
+			}
+			return
+		}
+		// What an index keeps of the configuration makes the same terms.
+		encoded, err := json.Marshal(config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var reread map[string]any
+		if err := json.Unmarshal(encoded, &reread); err != nil {
+			t.Fatal(err)
+		}
+		again := mustBleve(t, reread)
+		for _, source := range sources {
+			stream := a.Analyze([]byte(source))
+			for _, token := range stream {
+				if token.Start < 0 || token.End <= token.Start || token.End > len(source) || len(token.Term) != TermSize {
+					t.Fatalf("%s: token %v", data, token)
+				}
+			}
+			if got := termsOf(again.Analyze([]byte(source))); !slices.Equal(got, termsOf(stream)) {
+				t.Errorf("%s: terms %v, then %v", data, termsOf(stream), got)
+			}
+		}
+	})
+}

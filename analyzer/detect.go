@@ -1,0 +1,257 @@
+package analyzer
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	enry "github.com/go-enry/go-enry/v2"
+)
+
+// Telling languages apart.
+//
+// The name decides wherever it can, as linguist (through go-enry) knows names and extensions: that is
+// a look-up and no look at the content. Where an extension belongs to several languages of ours, go-enry's
+// rules for that extension are asked, then the classifier. Headers are the exception: .h is the most
+// frequent ambiguous name by far and go-enry's rules take two milliseconds for it, so the tokens of its
+// beginning are looked at, which takes a twentieth of that.
+
+const (
+	// detectHead is how much of a content the classifier and the rules for headers look at.
+	detectHead = 16 << 10
+	// ruleHead is how much of a content go-enry's rules look at; they are slow regular expressions.
+	ruleHead = 4 << 10
+)
+
+// Detect returns the language of a file by its name, and by its content where the name leaves it open.
+// A name that is empty or "-" is a text that has none, such as a snippet from standard input. The result
+// is never nil: what is no program in a language known here is Prose. Content may be nil or cut short;
+// at most its first 16 KiB are looked at.
+func Detect(name string, content []byte) *Language {
+	if isNameless(name) {
+		return DetectCandidates(name, content, 1)[0]
+	}
+	if l := detectName(baseName(name), content); l != nil {
+		return l
+	}
+	return Prose
+}
+
+// DetectCandidates returns what the content may be, the best guess first, at most n languages and at
+// least one. For a file whose name decides that is one language, as Detect gives it; for a snippet
+// without a name the caller may want to try several.
+func DetectCandidates(name string, content []byte, n int) []*Language {
+	n = max(n, 1)
+	if !isNameless(name) {
+		return []*Language{Detect(name, content)}
+	}
+	head := headOf(content, detectHead)
+	var found []*Language
+	if l := detectMarks(head); l != nil {
+		found = append(found, l)
+	}
+	if looksLikeProse(head) {
+		found = append(found, Prose)
+	}
+	if len(found) < n {
+		found = append(found, classify(head, guessable())...)
+	}
+	found = append(found, Prose)
+	return firstDistinct(found, n)
+}
+
+// guessable returns the languages that may be guessed from content alone.
+func guessable() []*Language {
+	return slices.DeleteFunc(slices.Clone(catalog.languages), func(l *Language) bool { return l.row.ByName })
+}
+
+func isNameless(name string) bool { return name == "" || name == "-" }
+
+// firstDistinct returns the first n different languages.
+func firstDistinct(all []*Language, n int) []*Language {
+	var distinct []*Language
+	for _, l := range all {
+		if len(distinct) < n && !slices.Contains(distinct, l) {
+			distinct = append(distinct, l)
+		}
+	}
+	return distinct
+}
+
+// baseName returns the last element of a path with / or \ between its elements.
+func baseName(name string) string {
+	return path.Base(strings.ReplaceAll(name, `\`, "/"))
+}
+
+func headOf(content []byte, n int) []byte { return content[:min(len(content), n)] }
+
+// detectName goes by the name first. The result is nil if nobody knows the name or what is inside.
+func detectName(name string, content []byte) *Language {
+	if names := enry.GetLanguagesByFilename(name, nil, nil); len(names) > 0 {
+		return pick(name, names, content)
+	}
+	for range 3 {
+		if names := enry.GetLanguagesByExtension(name, nil, nil); len(names) > 0 {
+			return pick(name, names, content)
+		}
+		inner, ok := withoutWrapping(name)
+		if !ok {
+			break
+		}
+		name = inner
+	}
+	return detectMarks(headOf(content, detectHead))
+}
+
+// wrappings are extensions that say nothing about the language of what is before them.
+var wrappings = []string{".in", ".orig", ".bak", ".old", ".new", ".rej", ".tmpl", ".tpl", ".template", ".dist", ".sample", ".example", "~"}
+
+// withoutWrapping returns name without an extension of wrappings, and false if it has none.
+func withoutWrapping(name string) (string, bool) {
+	for _, w := range wrappings {
+		if inner, ok := strings.CutSuffix(strings.ToLower(name), w); ok && inner != "" {
+			return inner, true
+		}
+	}
+	return "", false
+}
+
+// pick chooses among the languages a name stands for. Languages that are not ours do not take part,
+// unless go-enry's rules name one of them. The result is nil if none is ours.
+func pick(name string, names []string, content []byte) *Language {
+	ours := ourLanguages(names)
+	if len(ours) == 0 {
+		return nil
+	}
+	if len(names) == 1 {
+		return ours[0]
+	}
+	if strings.EqualFold(path.Ext(name), ".h") {
+		return pickHeader(ours, content)
+	}
+	if xml := named("XML"); xml != nil && len(ours) > 1 {
+		if bytes.HasPrefix(bytes.TrimLeft(headOf(content, detectHead), " \t\r\n\uFEFF"), []byte("<?xml")) {
+			return xml
+		}
+		ours = slices.DeleteFunc(ours, func(l *Language) bool { return l == xml })
+	}
+	if len(ours) == 1 {
+		return ours[0]
+	}
+	if ruled := ourLanguages(enry.GetLanguagesByContent(name, headOf(content, ruleHead), nil)); len(ruled) == 1 {
+		return ruled[0]
+	} else if len(ruled) > 1 {
+		ours = ruled
+	}
+	return classify(headOf(content, detectHead), ours)[0]
+}
+
+// ourLanguages returns the languages that read those with linguist's names, each once, in their order.
+func ourLanguages(names []string) []*Language {
+	var ours []*Language
+	for _, name := range names {
+		if l := named(name); l != nil && !slices.Contains(ours, l) {
+			ours = append(ours, l)
+		}
+	}
+	return ours
+}
+
+// detectMarks goes by what a content says about itself: a shebang, an XML declaration, a mode line.
+// The result is nil if it says nothing or names a language that is not ours.
+func detectMarks(head []byte) *Language {
+	if ours := ourLanguages(enry.GetLanguagesByShebang("", head, nil)); len(ours) > 0 {
+		return ours[0]
+	}
+	if bytes.HasPrefix(head, []byte("<?xml")) {
+		return named("XML")
+	}
+	if bytes.HasPrefix(head, []byte("<?php")) {
+		return named("PHP")
+	}
+	if !bytes.Contains(head, []byte("-*-")) && !bytes.Contains(head, []byte("vim:")) {
+		return nil
+	}
+	if ours := ourLanguages(enry.GetLanguagesByModeline("", head, nil)); len(ours) > 0 {
+		return ours[0]
+	}
+	return nil
+}
+
+// headerTokens lends room for the tokens of a header.
+var headerTokens = sync.Pool{New: func() any { return new([]Token) }}
+
+// pickHeader tells C++ and Objective-C headers from C by the tokens of their beginning. A header that
+// only guards extern "C" by __cplusplus is C.
+func pickHeader(ours []*Language, content []byte) *Language {
+	c, cpp, objc := named("C"), named("C++"), named("Objective-C")
+	if c == nil || cpp == nil {
+		return ours[0]
+	}
+	head := headOf(content, detectHead)
+	room := headerTokens.Get().(*[]Token)
+	defer headerTokens.Put(room)
+	*room = cpp.Lex((*room)[:0], head)
+	tokens := *room
+	text := func(i int) string {
+		if i < 0 || i >= len(tokens) {
+			return ""
+		}
+		return string(head[tokens[i].Start:tokens[i].End])
+	}
+	for i := range tokens {
+		switch word := text(i); word {
+		case "::", "namespace", "template", "constexpr", "nullptr", "typename", "static_cast":
+			if word != "template" || text(i+1) == "<" {
+				return cpp
+			}
+		case "class":
+			if next := text(i + 2); next == "{" || next == ":" && text(i+3) != "/" {
+				return cpp
+			}
+		case "public", "private", "protected":
+			if text(i+1) == ":" {
+				return cpp
+			}
+		case "interface", "protocol", "implementation", "property", "end":
+			if objc != nil && text(i-1) == "@" {
+				return objc
+			}
+		case "import":
+			if objc != nil && text(i-1) == "#" {
+				return objc
+			}
+		}
+	}
+	return c
+}
+
+// looksLikeProse reports whether a content plainly is running text: several words, and among its bytes
+// hardly any of the marks that code is full of.
+func looksLikeProse(head []byte) bool {
+	var words, marks, letters int
+	inWord := false
+	for _, b := range head {
+		letter := lower(b)-'a' < 26 || b >= 0x80
+		if letter {
+			letters++
+			if !inWord {
+				words++
+			}
+		}
+		inWord = letter
+		if strings.IndexByte("{}[]();=<>_$\\|&+*#@~^%/", b) >= 0 {
+			marks++
+		}
+	}
+	return words >= proseWords && marks*proseMarks < letters
+}
+
+const (
+	// proseWords is how many words there must be before a text is taken for prose.
+	proseWords = 6
+	// proseMarks is how many letters there must be to each mark of code.
+	proseMarks = 30
+)

@@ -1,0 +1,104 @@
+package analyzer
+
+import "testing"
+
+// benchmarkTokens returns the tokens of the Go sources that benchmarks read, one after another.
+func benchmarkTokens(b *testing.B) []Token {
+	b.Helper()
+	sources, _ := gorootSources(b, ".go")
+	l, _ := Lookup("Go")
+	var tokens []Token
+	for _, source := range sources {
+		tokens = l.Lex(tokens, source)
+	}
+	return tokens
+}
+
+// reportPerToken reports how long one of n tokens or hashes took.
+func reportPerToken(b *testing.B, n int) {
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/token")
+}
+
+func BenchmarkGrams(b *testing.B) {
+	tokens := benchmarkTokens(b)
+	for r := range Representation(Representations) {
+		b.Run(r.String(), func(b *testing.B) {
+			hashes := make([]uint64, 0, len(tokens))
+			b.SetBytes(int64(len(tokens)) * 8)
+			b.ReportAllocs()
+			for b.Loop() {
+				hashes = Grams(hashes[:0], tokens, r, 10)
+			}
+			reportPerToken(b, len(tokens))
+		})
+	}
+}
+
+// benchmarkSelections are the selections at the windows of the defaults, and one beyond.
+var benchmarkSelections = []struct {
+	name string
+	s    Selection
+}{
+	{"winnowing/w=8", Winnowing{8}},
+	{"winnowing/w=100", Winnowing{100}},
+	{"robust/w=4", RobustWinnowing{4}},
+	{"robust/w=8", RobustWinnowing{8}},
+	{"robust/w=100", RobustWinnowing{100}},
+	{"zero-mod/p=4", ZeroMod{4}},
+	{"safe-zero-mod/w=8", SafeZeroMod{8, 4}},
+	{"min-s/s=256", MinS{256}},
+}
+
+func BenchmarkSelect(b *testing.B) {
+	hashes := Grams(nil, benchmarkTokens(b), Structure, 10)
+	for _, c := range benchmarkSelections {
+		b.Run(c.name, func(b *testing.B) { benchmarkSelect(b, c.s, hashes) })
+	}
+}
+
+// BenchmarkSelectRising takes the input on which a window's minimum leaves it at every step.
+func BenchmarkSelectRising(b *testing.B) {
+	hashes := make([]uint64, 1<<18)
+	for i := range hashes {
+		hashes[i] = uint64(i)
+	}
+	for _, c := range benchmarkSelections {
+		b.Run(c.name, func(b *testing.B) { benchmarkSelect(b, c.s, hashes) })
+	}
+}
+
+func benchmarkSelect(b *testing.B, s Selection, hashes []uint64) {
+	selected := make([]int, 0, len(hashes))
+	b.SetBytes(int64(len(hashes)) * 8)
+	b.ReportAllocs()
+	for b.Loop() {
+		selected = s.Select(selected[:0], hashes)
+	}
+	reportPerToken(b, len(hashes))
+	b.ReportMetric(float64(len(selected))/float64(len(hashes)), "density")
+}
+
+// BenchmarkAnalyze is the whole way from a source to its fingerprints in both representations.
+func BenchmarkAnalyze(b *testing.B) {
+	sources, size := gorootSources(b, ".go")
+	l, _ := Lookup("Go")
+	a, err := New(DefaultSettings())
+	if err != nil {
+		b.Fatal(err)
+	}
+	var n Analysis
+	tokens := 0
+	for _, source := range sources { // so that n has grown
+		a.Analyze(l, source, &n)
+	}
+	b.SetBytes(size)
+	b.ReportAllocs()
+	for b.Loop() {
+		tokens = 0
+		for _, source := range sources {
+			a.Analyze(l, source, &n)
+			tokens += len(n.Tokens)
+		}
+	}
+	reportPerToken(b, tokens)
+}

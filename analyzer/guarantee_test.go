@@ -1,0 +1,249 @@
+package analyzer
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// The guarantee: any run of t = w+k-1 tokens that two documents share is found, whatever is around
+// it. Here it is held against random documents with random shared runs of exactly t tokens.
+
+// vocabulary has, by language, texts that are one token each wherever they stand between blanks. The
+// first ones are names, of which many are one symbol under Structure: there ties are the rule.
+var vocabulary = map[string][]string{
+	"Go":         strings.Fields(`a b total x1 if for return func { } ( ) [ ] , ; := = + - * <= != 1 42 0x1F 1.5 "s" "tt" 'c' .`),
+	"C":          strings.Fields(`a b total x1 if for return int { } ( ) [ ] , ; = + - * <= != 1 42 0x1F 1.5 "s" "tt" 'c' -> .`),
+	"Java":       strings.Fields(`a b total x1 if for return class { } ( ) [ ] , ; = + - * <= != 1 42 0x1F 1.5 "s" "tt" 'c' .`),
+	"Python":     strings.Fields(`a b total x1 if for return def ( ) [ ] : , = + - * ** <= != 1 42 0x1F 1.5 "s" "tt" 'c' .`),
+	"JavaScript": strings.Fields(`a b total x1 if for return function { } ( ) [ ] , ; = + - * <= !== 1 42 0x1F 1.5 "s" "tt" => .`),
+	"Rust":       strings.Fields(`a b total x1 if for return fn { } ( ) [ ] , ; = + - * <= != 1 42 0x1F 1.5 "s" "tt" 'c' ->`),
+	"Shell":      strings.Fields(`a b total x1 if for return done ; ( ) [ ] = + - && || | 1 42 "s" "tt" 's'`),
+	"Text":       strings.Fields(`a b total x1 it was the best of times worst age wisdom 1 42 don't`),
+}
+
+// randomPieces returns n texts out of the first so many of a vocabulary.
+func randomPieces(random *rand.Rand, words []string, n, alphabet int) []string {
+	pieces := make([]string, n)
+	for i := range pieces {
+		pieces[i] = words[random.IntN(min(alphabet, len(words)))]
+	}
+	return pieces
+}
+
+// layOut writes pieces with random blanks between them.
+func layOut(random *rand.Rand, pieces []string) []byte {
+	var src []byte
+	for _, piece := range pieces {
+		src = append(src, piece...)
+		src = append(src, []string{" ", "\n", "  ", "\t", " \n  "}[random.IntN(5)]...)
+	}
+	return src
+}
+
+// hashesInside returns the hashes of the fingerprints whose k-gram lies in tokens from..to-1.
+func hashesInside(prints []Fingerprint, from, to, k int) map[uint64]bool {
+	inside := map[uint64]bool{}
+	for _, f := range prints {
+		if int(f.Token) >= from && int(f.Token)+k <= to {
+			inside[f.Hash] = true
+		}
+	}
+	return inside
+}
+
+func shareOne(a, b map[uint64]bool) bool {
+	for h := range a {
+		if b[h] {
+			return true
+		}
+	}
+	return false
+}
+
+// guaranteeing returns a random scheme of each selection that has a guarantee.
+func guaranteeing(random *rand.Rand) []Scheme {
+	k, w := 1+random.IntN(10), 1+random.IntN(12)
+	if random.IntN(20) == 0 {
+		w = 60 + random.IntN(20)
+	}
+	return []Scheme{
+		{K: k, W: w, Selection: SelectWinnowing},
+		{K: k, W: w, Selection: SelectRobust},
+		{K: k, W: w, Selection: SelectSafeZeroMod, P: 1 + random.Uint64N(8)},
+	}
+}
+
+func TestSharedRunIsFoundInSources(t *testing.T) {
+	for name, words := range vocabulary {
+		t.Run(name, func(t *testing.T) {
+			l := mustLookup(t, name)
+			random := rand.New(rand.NewPCG(1, 11))
+			for range 60 {
+				alphabet := []int{1, 2, 5, 1000}[random.IntN(4)]
+				for _, scheme := range guaranteeing(random) {
+					checkSharedRun(t, random, l, scheme, words, alphabet)
+				}
+			}
+		})
+	}
+}
+
+// checkSharedRun puts one run of as many tokens as the scheme guarantees into two sources.
+func checkSharedRun(t *testing.T, random *rand.Rand, l *Language, scheme Scheme, words []string, alphabet int) {
+	t.Helper()
+	a, err := New(Settings{Structure: scheme, Exact: scheme, Text: scheme})
+	if err != nil {
+		t.Fatal(err)
+	}
+	length := a.Guarantee(l)
+	if length != scheme.Guarantee() {
+		t.Fatalf("%s: guarantee of %d tokens, want %d", l, length, scheme.Guarantee())
+	}
+	run := randomPieces(random, words, length, alphabet)
+	var docs [2]Analysis
+	var from [2]int
+	for i := range docs {
+		before := randomPieces(random, words, random.IntN(40), alphabet)
+		after := randomPieces(random, words, random.IntN(40), alphabet)
+		from[i] = len(before)
+		pieces := append(append(before, run...), after...)
+		src := layOut(random, pieces)
+		a.Analyze(l, src, &docs[i])
+		if len(docs[i].Tokens) != len(pieces) {
+			t.Fatalf("%s: %d tokens of %d pieces: the vocabulary is wrong: %q", l, len(docs[i].Tokens), len(pieces), src)
+		}
+	}
+	for r := range Representation(Representations) {
+		if _, ok := a.Settings().Scheme(l, r); !ok {
+			continue
+		}
+		var found [2]map[uint64]bool
+		for i := range docs {
+			found[i] = hashesInside(docs[i].Fingerprints[r], from[i], from[i]+length, scheme.K)
+		}
+		if !shareOne(found[0], found[1]) {
+			t.Errorf("%s, %s, %+v: the run %q is missed", l, r, scheme, run)
+		}
+		checkAllGramsFind(t, a, &docs[0], r, from[0], length, found[1])
+	}
+}
+
+// checkAllGramsFind checks that all k-grams of a question find what a document has of the run.
+func checkAllGramsFind(t *testing.T, a *Analyzer, question *Analysis, r Representation, from, length int, document map[uint64]bool) {
+	t.Helper()
+	scheme, _ := a.Settings().Scheme(question.Language, r)
+	grams := hashesInside(a.AppendGrams(nil, question, r), from, from+length, scheme.K)
+	if len(document) == 0 {
+		t.Errorf("%s, %+v: no fingerprint in the run", r, scheme)
+	}
+	for h := range document {
+		if !grams[h] {
+			t.Errorf("%s, %+v: fingerprint %x of the document is none of the question's k-grams", r, scheme, h)
+		}
+	}
+}
+
+// TestSharedRunIsFoundInTokens is the same without a lexer, so that it can be repeated often.
+func TestSharedRunIsFoundInTokens(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 11))
+	for range 2500 {
+		alphabet := []int{1, 2, 3, 10, 1 << 20}[random.IntN(5)]
+		r := Representation(random.IntN(Representations))
+		for _, scheme := range guaranteeing(random) {
+			if !runIsFound(random, scheme, r, scheme.Guarantee(), alphabet) {
+				t.Fatalf("%+v, %s, alphabet of %d: a shared run of %d tokens is missed", scheme, r, alphabet, scheme.Guarantee())
+			}
+		}
+	}
+}
+
+// runIsFound reports whether two random documents that share a run have a fingerprint of it in common.
+func runIsFound(random *rand.Rand, scheme Scheme, r Representation, length, alphabet int) bool {
+	s, err := scheme.New()
+	if err != nil {
+		return false
+	}
+	run := randomTokens(random, length, alphabet)
+	var found [2]map[uint64]bool
+	for i := range found {
+		from := random.IntN(60)
+		tokens := append(randomTokens(random, from, alphabet), run...)
+		tokens = append(tokens, randomTokens(random, random.IntN(60), alphabet)...)
+		found[i] = hashesInside(fingerprints(tokens, r, scheme.K, s), from, from+length, scheme.K)
+	}
+	return shareOne(found[0], found[1])
+}
+
+func fingerprints(tokens []Token, r Representation, k int, s Selection) []Fingerprint {
+	n := Analysis{Tokens: tokens}
+	n.fingerprint(r, k, s)
+	return n.Fingerprints[r]
+}
+
+// TestGuaranteeIsTight: of shorter runs some are missed, or the test above would show nothing.
+func TestGuaranteeIsTight(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 11))
+	for _, scheme := range []Scheme{
+		{K: 5, W: 4, Selection: SelectWinnowing},
+		{K: 5, W: 4, Selection: SelectRobust},
+		{K: 5, W: 4, P: 2, Selection: SelectSafeZeroMod},
+	} {
+		missed := 0
+		for range 300 {
+			if !runIsFound(random, scheme, Exact, scheme.Guarantee()-1, 1<<20) {
+				missed++
+			}
+		}
+		if missed == 0 {
+			t.Errorf("%+v: every run of %d tokens is found", scheme, scheme.Guarantee()-1)
+		}
+	}
+}
+
+// TestShortQuestionHitsEveryFingerprintInside: a question of k tokens finds the fingerprint that
+// stands for them, however far below the guarantee it is.
+func TestShortQuestionHitsEveryFingerprintInside(t *testing.T) {
+	a, err := New(DefaultSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(4, 11))
+	for name, words := range vocabulary {
+		l := mustLookup(t, name)
+		src := layOut(random, randomPieces(random, words, 200, 1000))
+		var document, question Analysis
+		a.Analyze(l, src, &document)
+		for r := range Representation(Representations) {
+			scheme, _ := a.Settings().Scheme(l, r)
+			for _, f := range document.Fingerprints[r] {
+				first, last := document.Tokens[f.Token], document.Tokens[int(f.Token)+scheme.K-1]
+				a.Analyze(l, src[first.Start:last.End], &question)
+				grams := a.AppendGrams(nil, &question, r)
+				if len(grams) != 1 || grams[0] != (Fingerprint{f.Hash, 0}) {
+					t.Fatalf("%s, %s: asking for %q gives %v, want %x", l, r, src[first.Start:last.End], grams, f.Hash)
+				}
+			}
+		}
+	}
+}
+
+func TestAppendGramsKeepsWhatIsThere(t *testing.T) {
+	a, err := New(Settings{Exact: Scheme{K: 2, W: 3}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n Analysis
+	a.Analyze(mustLookup(t, "Go"), []byte("a + b"), &n)
+	grams := a.AppendGrams([]Fingerprint{{1, 2}}, &n, Exact)
+	if len(grams) != 3 || grams[0] != (Fingerprint{1, 2}) || grams[2].Token != 1 {
+		t.Errorf("got %v", grams)
+	}
+	if grams := a.AppendGrams(nil, &n, Structure); len(grams) != 0 {
+		t.Errorf("a representation that is off has %v", grams)
+	}
+	a.Analyze(Prose, []byte("a b c d"), &n)
+	if grams := a.AppendGrams(nil, &n, Exact); len(grams) != 0 {
+		t.Errorf("text that is off has %v", grams)
+	}
+}

@@ -1,0 +1,121 @@
+package analyzer
+
+import (
+	"strings"
+	"testing"
+)
+
+// lexRow reads src with a row made up for a test and returns the tokens, each with the first letter of
+// its kind: "i:x o:= n:1".
+func lexRow(r row, src string) string {
+	l := &Language{Name: r.Name, row: &r}
+	var out []string
+	for _, t := range l.Lex(nil, []byte(src)) {
+		text := strings.ReplaceAll(src[t.Start:t.End], "\n", "⏎")
+		out = append(out, t.Kind.String()[:1]+":"+text)
+	}
+	return strings.Join(out, " ")
+}
+
+func TestLexerForms(t *testing.T) {
+	quotes := []span{str(`"`), char(`'`)}
+	for _, c := range []struct {
+		name      string
+		row       row
+		src, want string
+	}{
+		{"line comments at column one", row{Spans: []span{{Open: "C", When: columnOne, Flags: glued}, {Open: "*", When: columnOne}}},
+			"Call x\n call y\n* z\n a*b", "i:call i:y i:a o:* i:b"},
+		{"word comments", row{FoldCase: true, Spans: []span{{Open: "rem"}, {Open: "'"}}},
+			"REM x\nRemark Rem y ' z\nx rem", "i:Remark i:x"},
+		{"comment after blanks", row{Spans: []span{comment("#", afterBlank)}}, "a#b #c\n#d", "i:a o:# i:b"},
+		{"comment first on its line", row{Spans: []span{comment(`"`, firstOnLine), str(`"`)}},
+			"\" it's\n  \" x\nlet \"s\" x", "i:let s:\"s\" i:x"},
+		{"dashes before an operator", row{OperatorRun: "-|>+", Spans: []span{comment("--", notBeforeOperator)}},
+			"a --> b --- c\nd -- e\nf --|g", "i:a o:--> i:b i:d i:f o:--| i:g"},
+		{"nested comments", row{NestedComment: "{- -}"}, "a {- b {- c -} d -} e {- f", "i:a i:e"},
+		{"documentation at line start", row{Spans: []span{{Open: "=", Close: "\n=cut", When: columnOne | beforeLetter, Flags: multi | restOfLine}}},
+			"a\n=pod it's\n x = 1\n=cut now\nb =c", "i:a i:b o:= i:c"},
+		{"end of the code", row{Spans: []span{{Open: "__END__", When: columnOne, Flags: toEnd}}}, "a __END__ b\n__END__\nc", "i:a i:__END__ i:b"},
+		{"closed by a line", row{Spans: []span{rawStr(`@"`, "\n\"@")}}, "@\"\na \"@ b\n\"@ c", "s:@\"⏎a \"@ b⏎\"@ i:c"},
+		{"doubled quotes", row{Spans: []span{doubledStr(`'`)}}, "'a''b' c 'd", "s:'a''b' i:c s:'d"},
+		{"long brackets", row{Spans: []span{
+			{Open: "--[", Tag: "=", Mid: "[", Close: "]", End: "]", Form: tagged}, {Open: "--"},
+			{Open: "[", Tag: "=", Mid: "[", Close: "]", End: "]", Kind: String, Form: tagged}}},
+			"a[b[1]] [==[x]]\n]=]]==] --[[ c\n]] d -- e\n[[f", "i:a o:[ i:b o:[ n:1 o:] o:] s:[==[x]]⏎]=]]==] i:d o:[ o:[ i:f"},
+		{"dollar tags", row{Spans: []span{{Open: "$", Mid: "$", Close: "$", End: "$", Kind: String, Form: tagged}}},
+			"$$a'$$ $x$b$$c$x$ $1$2 $y$", "s:$$a'$$ s:$x$b$$c$x$ o:$ n:1 o:$ n:2 o:$ i:y o:$"},
+		{"more quotes around quotes", row{Spans: []span{{Open: `"""`, Tag: `"`, Close: `"""`, Kind: String, Form: tagged}, str(`"`)}},
+			`""""a"""b"""" "" x`, `s:""""a"""b"""" s:"" i:x`},
+		{"greedy close", row{Spans: []span{{Open: `"""`, Close: `"""`, Kind: String, Flags: multi | greedy}}}, `"""a"""" b`, `s:"""a"""" i:b`},
+		{"quote-like", row{NameLead: "$ @", Operators: "-> =>", Spans: []span{
+			{Open: "q", Kind: String, Escape: '\\', Form: quoteLike}, {Open: "qw", Kind: String, Form: quoteLike},
+			{Open: "s", Mid: "2", Kind: String, Escape: '\\', Form: quoteLike, Flags: suffix}}},
+			`q{a {b} \} c} qw/x y/ qw (a b) s/a\/b/c/gi s{a}{b}x $q{y} {s} ->s(1) s => 2 q;`,
+			`s:q{a {b} \} c} s:qw/x y/ s:qw (a b) s:s/a\/b/c/gi s:s{a}{b}x i:$q o:{ i:y o:} o:{ i:s o:} o:-> i:s o:( n:1 o:) i:s o:=> n:2 i:q o:;`},
+		{"percent quotes", row{Spans: []span{{Open: "%", Tag: "letters", Kind: String, Escape: '\\', Form: quoteLike, When: notAfterValue | orSpaced}}},
+			"a % b; x = %w[a [b] c]; f %(d); y %z", "i:a o:% i:b o:; i:x o:= s:%w[a [b] c] o:; i:f s:%(d) o:; i:y o:% i:z"},
+		{"sigils", row{Spans: []span{{Open: "~", Tag: "letters", Kind: String, Escape: '\\', Form: quoteLike, When: beforeLetter, Flags: suffix}}},
+			"~r/a\\/b/i ~s\"\"\"x \" y\"\"\" ~> ~w(a b)a", "s:~r/a\\/b/i s:~s\"\"\"x \" y\"\"\" o:~ o:> s:~w(a b)a"},
+		{"characters and ticks", row{NameCont: "'", Spans: []span{{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: tick}}},
+			`f' 'a' '\'' 'a x'' '\x41' '( 'é'`, `i:f' c:'a' c:'\'' i:'a i:x'' c:'\x41' o:' o:( c:'é'`},
+		{"attribute ticks", row{Spans: []span{{Open: "'", Close: "'", Kind: Char, Form: tickOnly, When: notTouchingValue}}},
+			"X'Range T'('c') 'd' Y'Z'W", "i:X o:' i:Range i:T o:' o:( c:'c' o:) c:'d' i:Y o:' i:Z o:' i:W"},
+		{"transposed", row{Spans: []span{{Open: "'", Close: "'", Kind: String, Flags: doubled, When: notTouchingValue}}},
+			"a' + b(1)' + ['c' x'] 'd''e'", "i:a o:' o:+ i:b o:( n:1 o:) o:' o:+ o:[ s:'c' i:x o:' o:] s:'d''e'"},
+		{"Verilog numbers", row{Numbers: tickBase, NumberSep: "_"}, "4'b1010 8'hF_F 'sd3 '0 'x x'{a}", "n:4'b1010 n:8'hF_F n:'sd3 n:'0 n:'x i:x o:' o:{ i:a o:}"},
+		{"based numbers", row{Numbers: hashBase}, "16#FF#e 2#1# 16#a x#y", "n:16#FF# i:e n:2#1# n:16#a i:x o:# i:y"},
+		{"signed numbers", row{NameStart: "+-*", Numbers: signed}, "(- -5 +6 a-1 -b)", "o:( i:- n:-5 n:+6 i:a-1 i:-b o:)"},
+		{"signed numbers beside dashes", row{NameCont: "-", Numbers: signed}, "- -5 a-1 -b --c", "o:- n:-5 i:a-1 o:- i:b o:- o:- i:c"},
+		{"word operators", row{Operators: ".and. -eq ..", FoldCase: true, Exponents: "ed", Numbers: leadingDot},
+			"1.AND.2 1..2 1.d0 1.5D-3 .5 -eq -equal", "n:1 o:.AND. n:2 n:1 o:.. n:2 n:1.d0 n:1.5D-3 n:.5 o:-eq o:- i:equal"},
+		{"number marks", row{Spans: []span{{Open: "#", Kind: Number, Form: numberMark}, {Open: "&H", Kind: Number, Form: numberMark}}},
+			"#xFF &HFFl # 1 &x", "n:#xFF n:&HFFl o:# n:1 o:& i:x"},
+		{"characters by name", row{Spans: []span{{Open: `#\`, Tag: "name", Kind: Char, Form: runeName}, {Open: "0'", Kind: Char, Escape: '\\', Form: runeName}, {Open: "$", Kind: Char, Escape: '\\', Form: runeName}}},
+			`#\space #\( 0'a 0'\n $a $\x{41} $\n 0`, `c:#\space c:#\( c:0'a c:0'\n c:$a c:$\x{41} c:$\n n:0`},
+		{"regular expressions", row{Keywords: "return this", ValueWords: "this", Spans: []span{{Open: "/", Close: "/", Kind: String, Form: regex, When: notAfterValue | orSpaced, Flags: suffix}}},
+			"a / b / c; return /x[/]y/g; this / 2 / 3; f /,/; /open", "i:a o:/ i:b o:/ i:c o:; k:return s:/x[/]y/g o:; k:this o:/ n:2 o:/ n:3 o:; i:f s:/,/ o:; o:/ i:open"},
+		{"heredocs", row{Spans: []span{{Open: "<<", Tag: "-~", Mid: "upper", Kind: String, Form: heredoc}, str(`"`)}},
+			"f(<<~A, <<-\"B c\") + 1 << x\n a \"\n A\nb\nB c\ng <<A", "i:f o:( o:<<~ i:A o:, o:<<- i:\"B c\" o:) o:+ n:1 o:< o:< i:x s: a \"⏎ A s:b⏎B c i:g o:< o:< i:A"},
+		{"loose heredocs", row{Spans: []span{{Open: "<<<", Mid: "loose", Kind: String, Form: heredoc}}}, "f(<<<'X'\na\n X, 1);", "i:f o:( o:<<< i:'X' s:a⏎ X o:, n:1 o:) o:;"},
+		{"datum comments", row{Spans: append([]span{{Open: "#;", Form: datum}}, quotes...)}, "a #;(b (c \")\") d) e #;f g #; \"h\" i", "i:a i:e i:g i:i"},
+		{"literals", row{LineComment: "#", Spans: []span{{Open: "#[", Kind: Operator, Form: literal}}}, "#[a] # b", "o:#[ i:a o:]"},
+		{"interpolation with the escape", row{Spans: []span{{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: `\( )`}}}, `"a\(f("b)", ")"))\"c" d`, `s:"a\(f("b)", ")"))\"c" i:d`},
+		{"nesting strings", row{Spans: []span{{Open: "q{", Mid: "{", Close: "}", Kind: String, Flags: multi | nest}}}, "q{a{b}c} d q(e)", "s:q{a{b}c} i:d i:q o:( i:e o:)"},
+		{"raw with hashes", row{Spans: []span{{Open: "#", Tag: "#", Mid: `"`, Close: `"`, End: "#", Kind: String, Form: tagged}}}, `#"a"b"# ##"c"#d"## #if`, `s:#"a"b"# s:##"c"#d"## o:# i:if`},
+		{"quoted strings", row{Spans: []span{{Open: "{", Mid: "|", Close: "|", End: "}", Kind: String, Form: tagged}}}, "{|a}|} {x|b|}c|x} {y}", "s:{|a}|} s:{x|b|}c|x} o:{ i:y o:}"},
+		{"special variables", row{NameLead: "$ @", NameSpecial: "!\"1", Operators: "$#"}, `$!x $" $12 @! $#x $$`, `i:$! i:x i:$" i:$12 o:@ o:! o:$# i:x o:$ o:$`},
+		{"numbers before dotted operators", row{Numbers: leadingDot | trailingDot, Operators: ".and. .*", FoldCase: true}, "1.AND.2. 1.*x 1.e5 1.f", "n:1 o:.AND. n:2. n:1. o:* i:x n:1.e5 n:1.f"},
+		{"factors", row{Numbers: juxtaposed | leadingDot, NumberSep: "_", Exponents: "ef"}, "2x 0xfF 1e5 2e 1f-3 1_000y 0b1 .5z 1_x", "n:2 i:x n:0xfF n:1e5 n:2 i:e n:1f-3 n:1_000 i:y n:0b1 n:.5 i:z n:1 i:_x"},
+		{"commands of letters", row{NameLead: `\`, NameStart: "@", LeadLetters: true, LeadKind: Keyword, Spans: literals(Operator, `\_`)}, `\a_b \int_0 \frac12 \_b \@x\1`, `k:\a i:_b k:\int i:_0 k:\frac n:12 o:\_ i:b k:\@x o:\ n:1`},
+		{"ratios", row{NameStart: "/+-", Numbers: ratio | signed}, "22/7 -1/2 (/ 1 2) 0x1/2 3/x", "n:22/7 n:-1/2 o:( i:/ n:1 n:2 o:) n:0x1 i:/2 n:3 i:/x"},
+		{"keys", row{NameCont: "-", Spans: []span{{Open: "?", Tag: "keys", Kind: Char, Escape: '\\', Form: runeName}}}, `?\C-x ?\C-\M-a-?\C- ?a`, `c:?\C-x c:?\C-\M-a o:- c:?\C o:- c:?a`},
+		{"suffixes of characters", row{Spans: []span{{Open: "'", Close: "'", Kind: Char, Form: tick, Flags: suffix}}}, "'a'B 'b", "c:'a'B i:'b"},
+		{"continued lines", row{Spans: []span{{Open: "&", Form: literal, When: columnSix}, {Open: "1", Form: literal, When: columnSix}}},
+			"     &a &b\n     1c\n    1\n  x   1\n      &", "i:a o:& i:b i:c n:1 i:x n:1 o:&"},
+		{"names with dots", row{NameStart: ".", Numbers: leadingDot}, "...a .b.5 .5", "i:...a i:.b.5 n:.5"},
+		{"names", row{NameLead: "@ @@ $", NameEnd: "?!", NameCont: "-"}, "@x @@y $z a? b!=c d! @ $ e-f-1 a?b", "i:@x i:@@y i:$z i:a? i:b o:! o:= i:c i:d! o:@ o:$ i:e-f-1 i:a? i:b"},
+		{"first names", row{HeadKind: Keyword, LineComment: ";"}, "l: mov ax, bx\nmov cx ; x\nn = 3\n\tret", "i:l o:: k:mov i:ax o:, i:bx k:mov i:cx i:n o:= n:3 k:ret"},
+		{"commands in text", row{NameLead: `\`, LeadKind: Keyword, NameKind: Word, LineComment: "%", Spans: []span{{Open: `\%`, Kind: Operator, Form: literal}}},
+			`\section{Don't 5\%} \a\b été % x`, `k:\section o:{ w:Don o:' w:t n:5 o:\% o:} k:\a k:\b w:été`},
+		{"joined lines", row{}, "a \\\n b \\ c \\\r\nd", "i:a i:b o:\\ i:c i:d"},
+		{"markup", row{Markup: true, NameKind: Keyword, NameCont: "-", FoldCase: true, Operators: "</ />", Embed: "script=JavaScript", Spans: append([]span{{Open: "<!--", Close: "-->", Flags: multi}}, quotes...)},
+			"It's <b class=\"x>y\" data-a=1>bold</b> a < b <!-- c -->\n<script>x = /[</]/.y</script><br/>",
+			"w:It's o:< k:b k:class o:= s:\"x>y\" k:data-a o:= n:1 o:> w:bold o:</ k:b o:> w:a o:< w:b o:< k:script o:> i:x o:= s:/[</]/ o:. i:y o:</ k:script o:> o:< k:br o:/>"},
+		{"runs before comments", row{OperatorRun: "=+-/*<>", LineComment: "//", BlockComment: "/* */", Spans: []span{comment("--", notBeforeOperator)}},
+			"a =// b\nc +/* d */- e *-- f", "i:a o:= i:c o:+ o:- i:e o:*-- i:f"},
+		{"plain lead names", row{NameLead: "$", LeadPlain: true, NameCont: "-", Keywords: "$x"}, "$x-1 $été-b a-b", "k:$x o:- n:1 i:$été o:- i:b i:a-b"},
+		{"folded spans", row{FoldCase: true, Spans: []span{{Open: "&H", Kind: Number, Form: numberMark}, {Open: "`", Close: "`", Kind: Identifier}}}, "&HfF `A`", "n:&HfF i:`A`"},
+		{"first names with a dot", row{HeadKind: Keyword, NameStart: "."}, ".text\n.L1: jmp .L1\n.x = .", "k:.text i:.L1 o:: k:jmp i:.L1 i:.x o:= i:."},
+		{"interpolation with the bracket first", row{Spans: []span{{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "{$ } ${ }"}}}, `"{$a["$b"]} ${c["d"]}" e`, `s:"{$a["$b"]} ${c["d"]}" i:e`},
+		{"islands", row{Outside: "Text", Islands: "<?= <?", Spans: append([]span{{Open: "?>", Form: outside}}, quotes...)},
+			"Hi there <? x('?>'); ?> it's <?= y", "w:Hi w:there o:<? i:x o:( c:'?>' o:) o:; o:?> w:it's o:<?= i:y"},
+		{"comment before the end of an island", row{Outside: "Text", Islands: "<?", Spans: []span{{Open: "?>", Form: outside}, {Open: "#", Close: "?>", Flags: upTo}}},
+			"<? x # y ?> it's <? # z\ny", "o:<? i:x o:?> w:it's o:<? i:y"},
+		{"no island", row{Outside: "Text", Islands: "<?"}, "x = y", "i:x o:= i:y"},
+	} {
+		if got := lexRow(c.row, c.src); got != c.want {
+			t.Errorf("%s: %s\n got %s\nwant %s", c.name, c.src, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,210 @@
+package corpus
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// gitRepo makes dir an empty repository, without the help of git, which would take longer than the test.
+func gitRepo(t *testing.T, dir string) {
+	t.Helper()
+	makeDir(t, filepath.Join(dir, ".git", "objects"))
+	makeDir(t, filepath.Join(dir, ".git", "refs"))
+	writeFile(t, filepath.Join(dir, ".git", "HEAD"), "ref: refs/heads/main\n")
+}
+
+func needGit(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is not installed")
+	}
+}
+
+// runGit runs git without the user's settings and returns its output. Status 1 is an answer (nothing is ignored).
+func runGit(t *testing.T, dir string, stdin []byte, args ...string) []byte {
+	t.Helper()
+	cmd := exec.Command("git", append([]string{"-c", "core.ignoreCase=false", "-c", "core.excludesFile="}, args...)...)
+	cmd.Dir = dir
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull}
+	cmd.Stdin = bytes.NewReader(stdin)
+	out, err := cmd.Output()
+	if cmd.ProcessState == nil || cmd.ProcessState.ExitCode() > 1 {
+		t.Fatalf("git %v: %v", args, err)
+	}
+	return out
+}
+
+// gitIgnored asks git which of the paths are ignored.
+func gitIgnored(t *testing.T, dir string, paths []string) map[string]bool {
+	t.Helper()
+	in := strings.Join(paths, "\x00") + "\x00"
+	ignored := map[string]bool{}
+	for _, p := range strings.Split(string(runGit(t, dir, []byte(in), "check-ignore", "-z", "--stdin", "--no-index")), "\x00") {
+		ignored[p] = true
+	}
+	return ignored
+}
+
+// randomTree writes a tree of folders and files with ignore files in it, and returns its paths without those.
+type randomTree struct {
+	t     *testing.T
+	r     *rand.Rand
+	root  string
+	paths []string
+	rules map[string]string // by path of the ignore file
+}
+
+var treeNames = []string{"a", "b", "ab", "foo", "bar", "foo.o", "x.c", "a.b.c", "é", "日本", "x y", "x ", "A", "[a]", "a]b", "a-b", "#c", "!d", "1", "{a,b}", "*", "a*", "\xff"}
+
+func (rt *randomTree) fill(dir string, depth int) {
+	if rt.r.IntN(2) == 0 || dir == "" {
+		rt.ignoreFile(dir)
+	}
+	for _, i := range rt.r.Perm(len(treeNames))[:2+rt.r.IntN(7)] {
+		path := dir + treeNames[i]
+		if strings.Contains(path, "\xff") && !keepsBytes {
+			continue
+		}
+		rt.paths = append(rt.paths, path)
+		if depth == 0 || rt.r.IntN(2) == 0 {
+			writeFile(rt.t, filepath.Join(rt.root, path), "x\n")
+			continue
+		}
+		makeDir(rt.t, filepath.Join(rt.root, path))
+		rt.fill(path+"/", depth-1)
+	}
+}
+
+func (rt *randomTree) ignoreFile(dir string) {
+	var b strings.Builder
+	for range 1 + rt.r.IntN(5) {
+		b.WriteString(rt.line())
+		b.WriteString(rt.pick("\n", "\n", "\n", "\n", "\r\n", " \n", "  \n", "\\ \n"))
+	}
+	rt.rules[dir+".gitignore"] = b.String()
+	writeFile(rt.t, filepath.Join(rt.root, dir, ".gitignore"), b.String())
+}
+
+func (rt *randomTree) pick(of ...string) string { return of[rt.r.IntN(len(of))] }
+
+// line returns a pattern: mostly a plausible one, at times any string of special characters.
+func (rt *randomTree) line() string {
+	var b strings.Builder
+	b.WriteString(rt.pick("", "", "", "!", "!", "#", "\\#", "\\!", "/", "!/", "**/", "*"))
+	if rt.r.IntN(5) == 0 {
+		for range rt.r.IntN(6) {
+			b.WriteString(rt.pick("*", "?", "[", "]", "\\", "!", "a", "b", "/", "-", "**", "é", "{", "}", ",", "[:", ":]", " ", "^", "x"))
+		}
+		return rt.guard(b.String())
+	}
+	for i := range 1 + rt.r.IntN(3) {
+		if i > 0 {
+			b.WriteString("/")
+		}
+		b.WriteString(rt.element())
+	}
+	b.WriteString(rt.pick("", "", "", "/", "/*", "/**", "**"))
+	return rt.guard(b.String())
+}
+
+func (rt *randomTree) element() string {
+	name := treeNames[rt.r.IntN(len(treeNames))]
+	switch rt.r.IntN(10) {
+	case 0:
+		return "*"
+	case 1:
+		return "**"
+	case 2:
+		return name[:1] + "*"
+	case 3:
+		return "*" + name[len(name)-1:]
+	case 4:
+		return rt.pick("[ab]*", "[!a]*", "[^a-c]", "[]a]b", "[[:alpha:]]", "[[:punct:]a]*", "[a-]b", "[\\]a]*", "[a-c-e]", "[[:x:]]", "[a", "[!]a]*", "[[]a]", "[--1]", "[z-a]")
+	case 5:
+		return "?" + name[1:]
+	case 6:
+		return name + rt.pick("*", "**", "***", "?")
+	case 7:
+		return rt.pick("{a,b}", "a\\*", "\\a", "f?o", "*.*", "*o*", "??", "***", "a**b", "*a*b*")
+	}
+	return name
+}
+
+// guard takes out the one form in which we differ from git on purpose, see pattern.go.
+func (rt *randomTree) guard(line string) string {
+	return strings.ReplaceAll(line, "\\/", "/")
+}
+
+// ours returns which of the paths Walk ignores.
+func (rt *randomTree) ours() map[string]bool {
+	var skipped []string
+	ignored := map[string]bool{}
+	for _, s := range walkAll(rt.t, rt.root, Options{}).skips {
+		if s.Reason == Ignored {
+			skipped = append(skipped, s.Path)
+		}
+	}
+	for _, p := range rt.paths {
+		ignored[p] = slices.ContainsFunc(skipped, func(s string) bool {
+			return s == p || s == p+"/" || strings.HasSuffix(s, "/") && strings.HasPrefix(p, s)
+		})
+	}
+	return ignored
+}
+
+// TestIgnoreLikeGit compares Walk with git check-ignore on random trees with random ignore files. CHAFFINCH_IGNORE_TREES sets
+// how many; the number is the seed.
+func TestIgnoreLikeGit(t *testing.T) {
+	needGit(t)
+	trees := 60
+	if testing.Short() {
+		trees = 20
+	}
+	if n, err := strconv.Atoi(os.Getenv("CHAFFINCH_IGNORE_TREES")); err == nil {
+		trees = n
+	}
+	dir := t.TempDir()
+	total, hits := 0, 0
+	for seed := range trees {
+		root := filepath.Join(dir, fmt.Sprint("tree", seed))
+		makeDir(t, root)
+		gitRepo(t, root)
+		rt := &randomTree{t: t, r: rand.New(rand.NewPCG(uint64(seed), 8)), root: root, rules: map[string]string{}}
+		rt.fill("", 3)
+		exclude := rt.line() + "\n"
+		writeFile(t, filepath.Join(root, ".git", "info", "exclude"), exclude)
+		want, got := gitIgnored(t, root, rt.paths), rt.ours()
+		for _, p := range rt.paths {
+			total++
+			if want[p] {
+				hits++
+			}
+			if got[p] != want[p] {
+				t.Errorf("seed %d: %q: ignored is %v, for git %v\nrules %q\nexclude %q", seed, p, got[p], want[p], rt.rulesFor(p), exclude)
+			}
+		}
+	}
+	t.Logf("%d trees, %d paths, %d ignored", trees, total, hits)
+	if hits < total/10 || hits > total*9/10 {
+		t.Errorf("%d of %d paths are ignored: the random rules test nothing", hits, total)
+	}
+}
+
+// rulesFor returns the ignore files above a path.
+func (rt *randomTree) rulesFor(path string) map[string]string {
+	above := map[string]string{}
+	for file, text := range rt.rules {
+		if strings.HasPrefix(path, strings.TrimSuffix(file, ".gitignore")) {
+			above[file] = text
+		}
+	}
+	return above
+}

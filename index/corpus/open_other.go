@@ -1,0 +1,28 @@
+//go:build !unix
+
+package corpus
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+)
+
+var errLink = errors.New("is a symbolic link")
+
+// open opens a file or a folder for reading. Without O_NOFOLLOW there is a moment between the look and the opening in
+// which a link could be put in place.
+func open(path string) (*os.File, error) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.Mode()&fs.ModeSymlink != 0 {
+		return nil, &fs.PathError{Op: "open", Path: path, Err: errLink}
+	}
+	return os.Open(path)
+}
+
+func linked(err error) bool { return errors.Is(err, errLink) }
+
+func gone(error) bool { return false }

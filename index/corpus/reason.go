@@ -1,0 +1,94 @@
+package corpus
+
+// Reason is why a file was not read. The words of String are stable: they appear in reports and in the index.
+type Reason uint8
+
+const (
+	// Kept is the zero Reason: the file is not skipped.
+	Kept Reason = iota
+	// Ignored means that an ignore file names it.
+	Ignored
+	// Excluded means that Options.Exclude matches it, or none of Options.Include does.
+	Excluded
+	// VCS means that it belongs to a version control system: .git, .hg, .svn, .bzr, .jj.
+	VCS
+	// Index means that it is chaffinch's own folder, .chaffinch.
+	Index
+	// Symlink means that it is a symbolic link. Its target is found where it is, if it lies under the root.
+	Symlink
+	// NotRegular means that it is a pipe, a socket, a device or the like.
+	NotRegular
+	// TooLarge means that its size is over Options.MaxSize.
+	TooLarge
+	// Empty means that it holds no byte.
+	Empty
+	// Encoding means that it is text in an encoding that is not read: UTF-16 or UTF-32.
+	Encoding
+	// Binary means that it holds a NUL byte near its start.
+	Binary
+	// Generated means that a program wrote it.
+	Generated
+	// Minified means that it was made for machines to load, not for people to read.
+	Minified
+	// Unreadable means that the operating system would not list or read it.
+	Unreadable
+	// Vanished means that it was listed but gone when it was to be read.
+	Vanished
+	// Changed means that its size changed while it was read.
+	Changed
+	// IgnoreFile is about rules: an ignore file could not be used, so more may have been visited than was meant. It is
+	// reported in addition to what becomes of that file as a document.
+	IgnoreFile
+
+	reasonCount
+)
+
+type reasonText struct{ word, why string }
+
+var reasonTexts = [reasonCount]reasonText{
+	Kept:       {"kept", "It is not skipped."},
+	Ignored:    {"ignored", "A .gitignore, .git/info/exclude or .chaffinchignore names it or a folder it is in."},
+	Excluded:   {"excluded", "An exclude pattern matches it, or include patterns were given and none matches it."},
+	VCS:        {"vcs", "It belongs to a version control system (.git, .hg, .svn, .bzr, .jj)."},
+	Index:      {"index", "It is chaffinch's own folder, .chaffinch."},
+	Symlink:    {"symlink", "It is a symbolic link; links are not followed, so that every file is met once and only under the root."},
+	NotRegular: {"not-regular", "It is not a regular file but a pipe, socket, device or the like."},
+	TooLarge:   {"too-large", "It is larger than the size limit, 4 MiB unless set otherwise."},
+	Empty:      {"empty", "It is 0 bytes long."},
+	Encoding:   {"encoding", "It begins with the byte order mark of UTF-16 or UTF-32; only UTF-8 and its kin are read."},
+	Binary:     {"binary", "One of its first 8,000 bytes is NUL, which is also how git tells binary files."},
+	Generated: {"generated", "A program wrote it: its name is that of a lock file, source map or the like (package-lock.json, *.pb.go), " +
+		"or the comments at its top, within 4,096 bytes, say so (\"Code generated ... DO NOT EDIT\", \"@generated\")."},
+	Minified: {"minified", "It is named *.min.js or the like, or is JavaScript or CSS of 1,024 bytes or more with over 110 bytes a line, " +
+		"or more than three quarters of it stand in lines over 1,000 bytes with less than 1/12 white space and non-ASCII."},
+	Unreadable: {"unreadable", "The operating system would not list or read it."},
+	Vanished:   {"vanished", "It was listed, but was gone when it was to be read."},
+	Changed:    {"changed", "Its size changed while it was read; it may be whole the next time."},
+	IgnoreFile: {"ignore-file", "This ignore file's rules were not all applied: it is a link, unreadable, larger than 1 MiB, or would ignore a whole " +
+		"root that is not in a repository."},
+}
+
+// Reasons returns all reasons to skip, without Kept, in the order in which they are to be listed.
+func Reasons() []Reason {
+	all := make([]Reason, 0, reasonCount-1)
+	for r := Kept + 1; r < reasonCount; r++ {
+		all = append(all, r)
+	}
+	return all
+}
+
+// String returns the reason as one word in lower case, words joined by a hyphen.
+func (r Reason) String() string {
+	if r >= reasonCount {
+		return "unknown"
+	}
+	return reasonTexts[r].word
+}
+
+// Explain returns one sentence: the rule, with its limit.
+func (r Reason) Explain() string {
+	if r >= reasonCount {
+		return "The reason is not known."
+	}
+	return reasonTexts[r].why
+}

@@ -1,0 +1,30 @@
+package corpus
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestReasons holds the words fast: they stand in reports.
+func TestReasons(t *testing.T) {
+	want := "ignored excluded vcs index symlink not-regular too-large empty encoding binary generated minified unreadable " +
+		"vanished changed ignore-file"
+	var words []string
+	word := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
+	for _, r := range Reasons() {
+		words = append(words, r.String())
+		if !word.MatchString(r.String()) {
+			t.Errorf("%d: the word is %q", r, r)
+		}
+		if why := r.Explain(); !strings.HasSuffix(why, ".") || strings.Contains(why, "\n") {
+			t.Errorf("%v: the explanation is %q", r, why)
+		}
+	}
+	if got := strings.Join(words, " "); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if Kept != 0 || Kept.String() != "kept" || Reason(200).String() != "unknown" || Reason(200).Explain() == "" {
+		t.Error("Kept, or a reason that does not exist")
+	}
+}

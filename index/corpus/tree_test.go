@@ -1,0 +1,100 @@
+package corpus
+
+import (
+	"bytes"
+	"context"
+	"go/ast"
+	"go/build"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestGoTree holds the rules for generated and minified files against the Go tree: all that go/ast calls generated is,
+// nothing else is unless it forbids editing, and no Go file is minified.
+func TestGoTree(t *testing.T) {
+	root := filepath.Join(build.Default.GOROOT, "src")
+	if _, err := os.Stat(root); err != nil || testing.Short() {
+		t.Skipf("needs the sources of Go: %v", err)
+	}
+	var buf []byte
+	count := map[Reason]int{}
+	err := Walk(context.Background(), root, Options{}, func(f File) error {
+		content, reason, err := Read(f, Options{}, buf)
+		buf = content
+		count[reason]++
+		if err != nil {
+			t.Errorf("%s: %v", f.Path, err)
+		}
+		if strings.HasSuffix(f.Path, ".go") && !strings.Contains(f.Path, "testdata/") {
+			checkGo(t, f.Path, content, reason)
+		}
+		return nil
+	}, func(s Skip) { count[s.Reason]++ })
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%v", count)
+	if count[Generated] == 0 || count[Kept] < 1000 {
+		t.Error("that was not the Go tree")
+	}
+}
+
+func checkGo(t *testing.T, path string, content []byte, reason Reason) {
+	file, err := parser.ParseFile(token.NewFileSet(), path, content, parser.ParseComments|parser.PackageClauseOnly)
+	if err != nil {
+		return
+	}
+	generated := ast.IsGenerated(file)
+	says := bytes.Contains(bytes.ToUpper(content[:min(headerLen, len(content))]), []byte("DO NOT EDIT"))
+	switch {
+	case reason == Minified,
+		reason == Generated && !generated && !says,
+		reason == Kept && generated:
+		t.Errorf("%s: got %v, for go/ast generated is %v", path, reason, generated)
+	}
+}
+
+// benchRoot is the folder that the benchmarks walk.
+func benchRoot(b *testing.B) string {
+	root := os.Getenv("CHAFFINCH_CORPUS")
+	if root == "" {
+		b.Skip("set CHAFFINCH_CORPUS to a folder, such as the sources of Go")
+	}
+	return root
+}
+
+func BenchmarkWalk(b *testing.B) {
+	root := benchRoot(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		n := 0
+		err := Walk(context.Background(), root, Options{}, func(File) error { n++; return nil }, func(Skip) { n++ })
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(n), "entries")
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	var files []File
+	err := Walk(context.Background(), benchRoot(b), Options{}, func(f File) error { files = append(files, f); return nil }, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	var buf []byte
+	for b.Loop() {
+		total := int64(0)
+		for _, f := range files {
+			buf, _, _ = Read(f, Options{}, buf)
+			total += int64(len(buf))
+		}
+		b.SetBytes(total)
+		b.ReportMetric(float64(len(files)), "files")
+	}
+}

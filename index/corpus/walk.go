@@ -1,0 +1,321 @@
+package corpus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// listBatch is how many names are read from a folder before cancellation is looked at again.
+const listBatch = 4096
+
+// Walk calls visit for every file under root that may be worth reading, and skip for everything else it meets, in
+// ascending order of the bytes of the paths. Calls come from the caller's goroutine, one at a time. root is a folder, a
+// file, or a symbolic link to one of them; for a file, ignore files and patterns do not count.
+//
+// Walk opens no file but ignore files: what only the content tells, Read tells. An ignored or excluded folder is not
+// entered. Memory is bounded by the names in the folders on the way from the root to the current one.
+//
+// It stops with an error if root cannot be listed, if a pattern of the options is malformed, if ctx ends (the error is
+// then ctx's) or if visit returns an error (it is then returned as it is). All else is a Skip. A nil visit or skip is
+// not called.
+func Walk(ctx context.Context, root string, o Options, visit func(File) error, skip func(Skip)) error {
+	w, err := newWalker(ctx, o, visit, skip)
+	if err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	abs, info, err := resolve(root)
+	if err != nil {
+		return rootError(root, err)
+	}
+	switch {
+	case info.IsDir():
+		return w.tree(root, abs)
+	case info.Mode().IsRegular():
+		return w.offer(File{Path: baseName(root, abs), Abs: abs, Size: info.Size(), ModTime: info.ModTime()})
+	}
+	return fmt.Errorf("walking %s: it is neither a folder nor a regular file; name one of these", root)
+}
+
+// resolve returns the absolute path of root, free of symbolic links, and what it is.
+func resolve(root string) (string, fs.FileInfo, error) {
+	abs, err := filepath.Abs(root)
+	if err != nil {
+		return "", nil, err
+	}
+	if abs, err = filepath.EvalSymlinks(abs); err != nil {
+		return "", nil, err
+	}
+	info, err := os.Lstat(abs)
+	return abs, info, err
+}
+
+// baseName returns the name under which the user knows a root that is a file, which may be a link's.
+func baseName(root, abs string) string {
+	if given, err := filepath.Abs(root); err == nil {
+		abs = given
+	}
+	return filepath.Base(abs)
+}
+
+// rootError says what to do about a root that cannot be walked.
+func rootError(root string, err error) error {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("walking %s: %w (check the spelling; a relative path starts at the current folder)", root, err)
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("walking %s: %w (check its permissions, or run as a user who may read it)", root, err)
+	}
+	return fmt.Errorf("walking %s: %w", root, err)
+}
+
+// walker is one call of Walk.
+type walker struct {
+	ctx     context.Context
+	opts    Options
+	visit   func(File) error
+	skip    func(Skip)
+	include rules
+	exclude rules
+	root    string // absolute, ends in a separator
+	base    int    // length of the root's widened path: where the paths that include and exclude see begin
+}
+
+// folder is one folder on the way.
+type folder struct {
+	abs      string // in the form of the operating system, ends in a separator
+	wide     string // the same for matching: slashes, and widened (see widen)
+	above    *level // the ignore rules that hold in it from above
+	included bool   // Include is satisfied for all in it, unless a later pattern says otherwise
+}
+
+func newWalker(ctx context.Context, o Options, visit func(File) error, skip func(Skip)) (*walker, error) {
+	include, err := parsePatterns(o.Include)
+	if err != nil {
+		return nil, fmt.Errorf("reading the include patterns: %w", err)
+	}
+	exclude, err := parsePatterns(o.Exclude)
+	if err != nil {
+		return nil, fmt.Errorf("reading the exclude patterns: %w", err)
+	}
+	if visit == nil {
+		visit = func(File) error { return nil }
+	}
+	if skip == nil {
+		skip = func(Skip) {}
+	}
+	return &walker{ctx: ctx, opts: o, visit: visit, skip: skip, include: include, exclude: exclude}, nil
+}
+
+// tree walks the folder root, whose resolved path is abs.
+func (w *walker) tree(root, abs string) error {
+	entries, err := list(w.ctx, abs)
+	if err != nil {
+		if w.ctx.Err() != nil {
+			return w.ctx.Err()
+		}
+		return rootError(root, err)
+	}
+	w.root = closed(abs)
+	d := folder{abs: w.root, wide: matchPath(w.root), included: len(w.include) == 0}
+	w.base = len(d.wide)
+	if !w.opts.NoIgnore {
+		d.above = w.above(abs)
+	}
+	return w.entries(d, entries)
+}
+
+// enter lists and walks a folder below the root.
+func (w *walker) enter(d folder) error {
+	entries, err := list(w.ctx, d.abs[:len(d.abs)-1])
+	if err != nil {
+		if w.ctx.Err() != nil {
+			return w.ctx.Err()
+		}
+		w.skip(Skip{Path: w.path(d.abs), Reason: failed(err), Err: err})
+		return nil
+	}
+	return w.entries(d, entries)
+}
+
+// entries walks what is in the folder d.
+func (w *walker) entries(d folder, entries []fs.DirEntry) error {
+	if !w.opts.NoIgnore {
+		d.above = w.level(d, entries)
+	}
+	for _, e := range entries {
+		if err := w.ctx.Err(); err != nil {
+			return err
+		}
+		if err := w.entry(d, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// entry deals with one name in the folder d.
+func (w *walker) entry(d folder, e fs.DirEntry) error {
+	name, dir := e.Name(), e.IsDir()
+	abs := d.abs + name
+	wide := d.join(abs, name)
+	included := w.include.match(wide[w.base:], dir).or(d.included)
+
+	if r := w.rejected(d, e, wide, included); r != Kept {
+		if dir {
+			abs = closed(abs)
+		}
+		w.skip(Skip{Path: w.path(abs), Reason: r})
+		return nil
+	}
+	if dir {
+		return w.enter(folder{abs: closed(abs), wide: wide + "/", above: d.above, included: included})
+	}
+	info, err := e.Info()
+	if err != nil {
+		w.skip(Skip{Path: w.path(abs), Reason: failed(err), Err: err})
+		return nil
+	}
+	return w.offer(File{Path: w.path(abs), Abs: abs, Size: info.Size(), ModTime: info.ModTime()})
+}
+
+// rejected judges an entry by its name, the rules and its type.
+func (w *walker) rejected(d folder, e fs.DirEntry, wide string, included bool) Reason {
+	dir := e.IsDir()
+	if r := reserved(e.Name(), dir); r != Kept {
+		return r
+	}
+	if w.exclude.match(wide[w.base:], dir) == match {
+		return Excluded
+	}
+	if d.above.match(wide, dir) == match {
+		return Ignored
+	}
+	switch {
+	case dir:
+		return Kept // whether something in it is included shows only there
+	case e.Type()&fs.ModeSymlink != 0:
+		return Symlink
+	case !e.Type().IsRegular():
+		return NotRegular
+	case !included:
+		return Excluded
+	}
+	return Kept
+}
+
+// reserved names what is never read. A file named .git points to the repository of a worktree or submodule.
+func reserved(name string, dir bool) Reason {
+	switch name {
+	case ".git":
+		return VCS
+	case ".hg", ".svn", ".bzr", ".jj":
+		if dir {
+			return VCS
+		}
+	case ".chaffinch":
+		if dir {
+			return Index
+		}
+	}
+	return Kept
+}
+
+// offer visits f, or skips it if that can be told without opening it.
+func (w *walker) offer(f File) error {
+	if r := w.opts.known(f.Path, f.Size); r != Kept {
+		w.skip(Skip{Path: f.Path, Reason: r})
+		return nil
+	}
+	return w.visit(f)
+}
+
+// path returns the Path of the file or folder abs, which lies under the root.
+func (w *walker) path(abs string) string {
+	return filepath.ToSlash(abs[len(w.root):])
+}
+
+// join returns the path for matching of the entry name, whose absolute path is abs. For ASCII on Unix both are one
+// string, which saves an allocation for every file.
+func (d folder) join(abs, name string) string {
+	w := widen(name)
+	if len(d.wide) == len(d.abs) && len(w) == len(name) && filepath.Separator == '/' {
+		return abs
+	}
+	return d.wide + w
+}
+
+// matchPath returns the form of an absolute path that rules are matched against.
+func matchPath(abs string) string { return widen(filepath.ToSlash(abs)) }
+
+// closed returns path with a separator at its end.
+func closed(path string) string {
+	if path != "" && os.IsPathSeparator(path[len(path)-1]) {
+		return path
+	}
+	return path + string(filepath.Separator)
+}
+
+// list returns the entries of a folder in the order of Walk.
+func list(ctx context.Context, abs string) ([]fs.DirEntry, error) {
+	f, err := open(abs)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var all []fs.DirEntry
+	for ctx.Err() == nil {
+		some, err := f.ReadDir(listBatch)
+		all = append(all, some...)
+		if err == io.EOF {
+			slices.SortFunc(all, compareEntries)
+			return all, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return nil, ctx.Err()
+}
+
+// compareEntries orders by the bytes of the full paths of what the entries stand for: a folder counts as if its name
+// ended in a slash, so that a.go comes before a/b.go, and a-b.go before both.
+func compareEntries(a, b fs.DirEntry) int {
+	x, y := a.Name(), b.Name()
+	n := min(len(x), len(y))
+	if c := strings.Compare(x[:n], y[:n]); c != 0 {
+		return c
+	}
+	return next(a, x, n) - next(b, y, n)
+}
+
+func next(e fs.DirEntry, name string, n int) int {
+	switch {
+	case n < len(name):
+		return int(name[n])
+	case e.IsDir():
+		return '/'
+	}
+	return -1
+}
+
+// failed returns the reason for an error of the operating system. A file whose folder has become a file has vanished
+// like one whose name is gone.
+func failed(err error) Reason {
+	switch {
+	case errors.Is(err, fs.ErrNotExist), gone(err):
+		return Vanished
+	case linked(err):
+		return Symlink
+	}
+	return Unreadable
+}

@@ -1,0 +1,74 @@
+package index
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+)
+
+// A process that updates is killed again and again, at moments that only chance knows. Whatever
+// the moment, the index opens, every occurrence has its content, and the next update brings it
+// to what a fresh index would be.
+func TestKilledUpdateLeavesAnIndexThatTheNextOneCompletes(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a signal that cannot be caught")
+	}
+	r := rand.New(rand.NewPCG(7, 7))
+	tr := newTree(t, nil)
+	path := emptyIndex(t)
+	for round := range 10 {
+		for range 30 {
+			name := fmt.Sprintf("%c/%02d.go", 'a'+r.IntN(4), r.IntN(15))
+			if r.IntN(4) == 0 {
+				tr.remove(name)
+			} else {
+				tr.write(name, source(r.Uint64N(40)))
+			}
+		}
+		p := start(t, "update", path, tr.root)
+		time.Sleep(time.Duration(r.IntN(60)) * time.Millisecond)
+		p.Process.Kill()
+		p.Wait()
+
+		x := openIndex(t, path)
+		looseState(t, x)
+		if round%5 == 4 {
+			updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{Prune: true})
+			sameAsFresh(t, x, tr.root)
+		}
+		must(t, x.Close())
+	}
+	x := openIndex(t, path)
+	updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{Prune: true})
+	sameAsFresh(t, x, tr.root)
+	n, err := x.Remove(context.Background(), func(Occurrence) bool { return true })
+	if lines := state(t, x); n == 0 || err != nil || len(lines) > 0 {
+		t.Errorf("removed %d, %v, left %v", n, err, lines)
+	}
+}
+
+// sameAsFresh compares with an index that has seen the tree only as it is now.
+func sameAsFresh(t *testing.T, x *Index, root string) {
+	t.Helper()
+	fresh, err := Create(filepath.Join(realTemp(t), "fresh"), x.Settings())
+	must(t, err)
+	defer fresh.Close()
+	updated(t, fresh, Source{Root: root, Collection: "c"}, UpdateOptions{})
+	same(t, "state", state(t, x), state(t, fresh))
+	var texts []string
+	for seed := range uint64(40) {
+		texts = append(texts, source(seed))
+	}
+	s, err := fresh.Snapshot()
+	must(t, err)
+	defer s.Close()
+	sameDF(t, x, "a.go", texts, func(text string) bool {
+		_, err := s.Content(BlobID([]byte(text)))
+		return err == nil
+	})
+}

@@ -1,0 +1,187 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/blevesearch/bleve/v2"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// listing returns every path below dir with its content.
+func listing(t *testing.T, dir string) []string {
+	t.Helper()
+	var all []string
+	must(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			all = append(all, path+"/")
+			return err
+		}
+		content, err := os.ReadFile(path)
+		all = append(all, path+" "+string(content))
+		return err
+	}))
+	return all
+}
+
+func TestCreateMakesAnEmptyIndexThatOpens(t *testing.T) {
+	dir := realTemp(t)
+	must(t, os.Mkdir(filepath.Join(dir, "empty"), 0o755))
+	for _, name := range []string{"new", "empty", "with/new/parents", "slash/"} {
+		x, err := Create(filepath.Join(dir, "x")[:len(dir)+1]+name, DefaultSettings())
+		must(t, err)
+		if lines := state(t, x); len(lines) != 0 {
+			t.Errorf("%s: holds %v", name, lines)
+		}
+		want := DefaultSettings()
+		want.Format, want.Fingerprints = FormatVersion, analyzer.Version
+		if x.Settings() != want {
+			t.Errorf("%s: settings %+v", name, x.Settings())
+		}
+		must(t, x.Close())
+		must(t, x.Close()) // does nothing
+	}
+	for _, line := range listing(t, dir) {
+		if strings.Contains(line, ".chaffinch-new") {
+			t.Errorf("left behind: %s", line)
+		}
+	}
+}
+
+func TestSettingsTravelWithTheIndex(t *testing.T) {
+	winnow := func(k, w int) analyzer.Scheme {
+		return analyzer.Scheme{K: k, W: w, Selection: analyzer.SelectWinnowing}
+	}
+	for name, s := range map[string]Settings{
+		"other k and w":       {Analyzer: analyzer.Settings{Structure: winnow(7, 3), Exact: winnow(4, 9), Text: winnow(3, 3)}, Store: true},
+		"structure only":      {Analyzer: analyzer.Settings{Structure: winnow(7, 3), Text: winnow(3, 3)}},
+		"exact only":          {Analyzer: analyzer.Settings{Exact: winnow(7, 3), Text: winnow(3, 3)}},
+		"no text":             {Analyzer: analyzer.Settings{Structure: winnow(7, 3), Exact: winnow(7, 3)}},
+		"structure, no text":  {Analyzer: analyzer.Settings{Structure: winnow(7, 3)}},
+		"exact, no text":      {Analyzer: analyzer.Settings{Exact: winnow(7, 3)}},
+		"selection by a rule": {Analyzer: analyzer.Settings{Exact: analyzer.Scheme{K: 5, Selection: analyzer.SelectMinS, S: 9}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tr := newTree(t, map[string]string{"a.go": source(1), "b.txt": strings.Repeat("many words of prose, ", 20)})
+			x := createIndex(t, s)
+			updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+			sameDF(t, x, "a.go", []string{source(1)}, func(string) bool { return true })
+			before := state(t, x)
+			path := x.Path()
+			must(t, x.Close())
+			x = openIndex(t, path)
+			s.Format, s.Fingerprints = FormatVersion, analyzer.Version
+			if x.Settings() != s || x.Analyzer().Settings() != s.Analyzer {
+				t.Errorf("settings %+v, not %+v", x.Settings(), s)
+			}
+			same(t, "state", state(t, x), before)
+		})
+	}
+}
+
+func TestCreateOverOtherFilesIsRefusedAndHarmsNothing(t *testing.T) {
+	dir := realTemp(t)
+	must(t, os.WriteFile(filepath.Join(dir, "file"), []byte("mine"), 0o644))
+	x, err := Create(filepath.Join(dir, "index"), DefaultSettings())
+	must(t, err)
+	must(t, x.Close())
+	before := listing(t, dir)
+	for _, path := range []string{dir, filepath.Join(dir, "file"), filepath.Join(dir, "index"), filepath.Join(dir, "file", "below")} {
+		if _, err := Create(path, DefaultSettings()); err == nil {
+			t.Errorf("created over %s", path)
+		}
+	}
+	if _, err := Create(dir, DefaultSettings()); err == nil || !strings.Contains(err.Error(), "--index") {
+		t.Errorf("the error does not say what to do: %v", err)
+	}
+	same(t, "files", listing(t, dir), before)
+}
+
+func TestFailedCreateLeavesNothing(t *testing.T) {
+	dir := realTemp(t)
+	must(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o644))
+	bad := DefaultSettings()
+	bad.Analyzer.Exact.K = analyzer.MaxK + 1
+	for path, s := range map[string]Settings{
+		filepath.Join(dir, "new", "index"): bad, filepath.Join(dir, "none"): {}, filepath.Join(dir, "file", "index"): DefaultSettings(),
+	} {
+		if _, err := Create(path, s); err == nil {
+			t.Errorf("created %s", path)
+		}
+	}
+	same(t, "files", listing(t, dir), []string{dir + "/", filepath.Join(dir, "file") + " "})
+}
+
+func TestOpenRefusesWhatIsNoIndexOfOurs(t *testing.T) {
+	dir := realTemp(t)
+	must(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o644))
+	foreign := filepath.Join(dir, "foreign")
+	b, err := bleve.New(foreign, bleve.NewIndexMapping())
+	must(t, err)
+	must(t, b.Index("a", map[string]string{"b": "c"}))
+	must(t, b.Close())
+	for _, path := range []string{dir, foreign, filepath.Join(dir, "file"), filepath.Join(dir, "none")} {
+		if _, err := Open(context.Background(), path, Options{}); !errors.Is(err, ErrNotIndex) {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "none")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("opening made it: %v", err)
+	}
+	b, err = bleve.Open(foreign) // is released, and as it was
+	must(t, err)
+	if n, err := b.DocCount(); n != 1 || err != nil {
+		t.Errorf("%d documents, %v", n, err)
+	}
+	must(t, b.Close())
+}
+
+func TestOtherVersionIsAMismatchThatSaysWhatToDo(t *testing.T) {
+	for _, change := range []func(*Settings){func(s *Settings) { s.Format++ }, func(s *Settings) { s.Fingerprints-- }} {
+		x := newIndex(t)
+		s := x.Settings()
+		change(&s)
+		must(t, writeSettings(x.bleve, s))
+		must(t, x.Close())
+		_, err := Open(context.Background(), x.Path(), Options{})
+		var mismatch *MismatchError
+		if !errors.As(err, &mismatch) || mismatch.Path != x.Path() || mismatch.Have == mismatch.Want {
+			t.Fatalf("error %v", err)
+		}
+		if !strings.Contains(err.Error(), "--index") || !strings.Contains(err.Error(), "version") {
+			t.Errorf("the error does not say what to do: %v", err)
+		}
+	}
+}
+
+func TestMatchNamesTheSettingThatDiffers(t *testing.T) {
+	have := DefaultSettings()
+	if err := have.Match("p", DefaultSettings()); err != nil {
+		t.Error(err)
+	}
+	other := DefaultSettings()
+	other.Format, other.Fingerprints = 99, 99
+	if err := have.Match("p", other); err != nil {
+		t.Errorf("versions are not the caller's: %v", err)
+	}
+	for what, change := range map[string]func(*Settings){
+		"stored contents": func(s *Settings) { s.Store = true },
+		"structure":       func(s *Settings) { s.Analyzer.Structure.K++ },
+		"exact":           func(s *Settings) { s.Analyzer.Exact.W++ },
+		"text":            func(s *Settings) { s.Analyzer.Text.Selection = analyzer.SelectWinnowing },
+	} {
+		want := DefaultSettings()
+		change(&want)
+		err := have.Match("p", want)
+		var mismatch *MismatchError
+		if !errors.As(err, &mismatch) || !strings.Contains(mismatch.What, what) || mismatch.Have == mismatch.Want {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}

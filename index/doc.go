@@ -1,0 +1,20 @@
+// Package index keeps the fingerprints of a corpus in one Bleve index on disk.
+//
+// It holds two kinds of documents. A content is one distinct document, named by its git blob
+// id; it carries the fingerprints, so the same bytes at a hundred paths are indexed once and
+// count once in every document frequency. An occurrence is a place where a content was seen: a
+// collection, a root and a path below it. [Index.Update] brings a folder into the index and,
+// run again, looks only at what has changed. [Snapshot] is one consistent view for questions;
+// package query asks them through [Snapshot.Reader].
+//
+//	x, err := index.Open(path, index.Options{})
+//	...
+//	defer x.Close()
+//	report, err := x.Update(ctx, index.Source{Root: "/usr/src/linux"}, index.UpdateOptions{})
+//
+// What it promises: a content and its occurrence are written in one batch, and a batch is on
+// disk whole or not at all, so an index that is killed at any moment opens again, and the next
+// Update completes it. Several goroutines may use an Index. Between processes there is one
+// writer or there are many readers, which is how Bleve's file lock has it; who has to go away
+// is said by [BusyError].
+package index

@@ -1,0 +1,135 @@
+package index
+
+import (
+	"unsafe"
+
+	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/analysis/analyzer/keyword"
+	"github.com/blevesearch/bleve/v2/document"
+	"github.com/blevesearch/bleve/v2/mapping"
+	bindex "github.com/blevesearch/bleve_index_api"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// The fields of the Bleve documents, beside "structure" and "exact" for the fingerprints, which
+// are named by [analyzer.Representation].
+const (
+	// FieldKind tells the kinds of documents apart by one of the Kind terms.
+	FieldKind = "kind"
+	// FieldLanguage is the name of a content's language.
+	FieldLanguage = "language"
+	// FieldContent is, in an occurrence, the id of its content.
+	FieldContent = "content"
+	// FieldCollection is, in an occurrence, the name of its collection.
+	FieldCollection = "collection"
+
+	fieldRecord = "record" // stored: what is not searched for
+	fieldSource = "source" // stored: the compressed content
+)
+
+// The terms of [FieldKind].
+const (
+	KindContent    = "content"
+	KindOccurrence = "occurrence"
+	KindSkipped    = "skipped" // a path that was read and found not worth indexing
+)
+
+// newMapping describes the fields to Bleve, so that the index can be opened and searched by any
+// Bleve program. Nothing is stored, positioned or copied to _all but what is asked for: on
+// fingerprints that would be most of the index.
+func newMapping(s Settings) (mapping.IndexMapping, error) {
+	m := bleve.NewIndexMapping()
+	m.DefaultMapping = bleve.NewDocumentStaticMapping()
+	m.StoreDynamic, m.IndexDynamic, m.DocValuesDynamic = false, false, false
+	for r := range analyzer.Representation(analyzer.Representations) {
+		scheme := s.Analyzer.Structure
+		if r == analyzer.Exact {
+			scheme = s.Analyzer.Exact
+		}
+		if scheme.Off() {
+			scheme = s.Analyzer.Text // all that the field may hold
+		}
+		if scheme.Off() {
+			continue // it holds nothing
+		}
+		name := analyzer.Name + "-" + r.String()
+		err := m.AddCustomAnalyzer(name, map[string]any{
+			"type": analyzer.Name, "representation": r.String(),
+			"k": scheme.K, "w": scheme.W, "selection": scheme.Selection, "p": int(scheme.P), "s": scheme.S,
+		})
+		if err != nil {
+			return nil, err
+		}
+		m.DefaultMapping.AddFieldMappingsAt(r.String(), bareField(name))
+	}
+	for _, name := range []string{FieldKind, FieldLanguage, FieldContent, FieldCollection} {
+		m.DefaultMapping.AddFieldMappingsAt(name, bareField(keyword.Name))
+	}
+	return m, nil
+}
+
+func bareField(analyzerName string) *mapping.FieldMapping {
+	f := bleve.NewTextFieldMapping()
+	f.Analyzer = analyzerName
+	f.Store, f.IncludeTermVectors, f.IncludeInAll, f.DocValues = false, false, false, false
+	return f
+}
+
+// field is a field of a Bleve document whose terms are known already, so that Bleve analyses
+// nothing: a map from term to frequency is what its segments are built from.
+type field struct {
+	name    string
+	options bindex.FieldIndexingOptions
+	value   []byte
+	freqs   bindex.TokenFrequencies
+}
+
+var _ document.Field = (*field)(nil)
+
+func (f *field) Name() string                                      { return f.name }
+func (f *field) Value() []byte                                     { return f.value }
+func (f *field) ArrayPositions() []uint64                          { return nil }
+func (f *field) EncodedFieldType() byte                            { return 't' }
+func (f *field) Analyze()                                          {}
+func (f *field) Options() bindex.FieldIndexingOptions              { return f.options }
+func (f *field) AnalyzedTokenFrequencies() bindex.TokenFrequencies { return f.freqs }
+func (f *field) NumPlainTextBytes() uint64                         { return 0 }
+func (f *field) Size() int                                         { return int(unsafe.Sizeof(*f)) + len(f.value) }
+
+// AnalyzedLength is what Bleve's own scoring takes for the length of the field. No score of ours
+// uses it, and a constant takes the least space in a posting.
+func (f *field) AnalyzedLength() int { return 1 }
+
+func termField(name, term string) *field {
+	tf := &bindex.TokenFreq{Term: []byte(term)}
+	tf.SetFrequency(1)
+	return &field{name: name, options: bindex.IndexField, freqs: bindex.TokenFrequencies{term: tf}}
+}
+
+func storedField(name string, value []byte) *field {
+	return &field{name: name, options: bindex.StoreField, value: value}
+}
+
+// fingerprintField holds the distinct fingerprints as terms, in one block of memory. A term counts
+// once however often the document holds it, which is what is asked for, and takes the least space.
+func fingerprintField(name string, prints []analyzer.Fingerprint) *field {
+	slab := make([]byte, 0, len(prints)*analyzer.TermSize)
+	for _, p := range prints {
+		slab = analyzer.AppendTerm(slab, p.Hash)
+	}
+	text := unsafe.String(unsafe.SliceData(slab), len(slab)) // slab is not written to again
+	tfs := make([]bindex.TokenFreq, 0, len(prints))
+	freqs := make(bindex.TokenFrequencies, len(prints))
+	for i := range prints {
+		from, to := i*analyzer.TermSize, (i+1)*analyzer.TermSize
+		if freqs[text[from:to]] != nil {
+			continue
+		}
+		tfs = append(tfs, bindex.TokenFreq{Term: slab[from:to:to]})
+		tf := &tfs[len(tfs)-1]
+		tf.SetFrequency(1)
+		freqs[text[from:to]] = tf
+	}
+	return &field{name: name, options: bindex.IndexField, freqs: freqs}
+}

@@ -1,0 +1,249 @@
+package index
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// source returns a small Go program that is another one for every seed.
+func source(seed uint64) string {
+	r := rand.New(rand.NewPCG(seed, 1))
+	var b strings.Builder
+	fmt.Fprintf(&b, "package p%d\n\nfunc f%d(a, b int) int {\n", seed, seed)
+	lines := []string{
+		"\tfor a < %d {\n\t\ta += b * %d\n\t}\n",
+		"\tif a > b+%d {\n\t\treturn a - %d\n\t}\n",
+		"\tb = a<<%d | b&%d\n",
+		"\tswitch a {\ncase %d:\n\t\tb++\ncase %d:\n\t\tb--\n\t}\n",
+		"\tgo println(a%%%d, b^%d, \"x\")\n",
+	}
+	for range 8 {
+		fmt.Fprintf(&b, lines[r.IntN(len(lines))], r.IntN(1000), r.IntN(1000))
+	}
+	b.WriteString("\treturn a * b\n}\n")
+	return b.String()
+}
+
+// tree is a folder whose files get times of their own, long past, so that an update that follows
+// at once can trust them.
+type tree struct {
+	t     *testing.T
+	root  string
+	clock int64
+}
+
+func newTree(t *testing.T, files map[string]string) *tree {
+	t.Helper()
+	tr := &tree{t: t, root: realTemp(t), clock: 1e9}
+	for _, path := range sortedKeys(files) {
+		tr.write(path, files[path])
+	}
+	return tr
+}
+
+// realTemp is a temporary folder by its name without links, as an index records it.
+func realTemp(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	must(t, err)
+	return dir
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	var keys []string
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+func (tr *tree) path(name string) string { return filepath.Join(tr.root, filepath.FromSlash(name)) }
+
+func (tr *tree) write(name, content string) {
+	tr.t.Helper()
+	must(tr.t, os.MkdirAll(filepath.Dir(tr.path(name)), 0o755))
+	must(tr.t, os.WriteFile(tr.path(name), []byte(content), 0o644))
+	tr.touch(name)
+}
+
+func (tr *tree) touch(name string) {
+	tr.t.Helper()
+	tr.clock += 10
+	must(tr.t, os.Chtimes(tr.path(name), time.Time{}, time.Unix(tr.clock, 1)))
+}
+
+func (tr *tree) remove(name string) {
+	tr.t.Helper()
+	must(tr.t, os.RemoveAll(tr.path(name)))
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// newIndex returns an empty index in a folder of its own. The limits of its batches are small, so
+// that a few files take several of them.
+func newIndex(t *testing.T) *Index {
+	t.Helper()
+	return createIndex(t, DefaultSettings())
+}
+
+func createIndex(t *testing.T, s Settings) *Index {
+	t.Helper()
+	x, err := Create(filepath.Join(realTemp(t), "index"), s)
+	must(t, err)
+	t.Cleanup(func() { x.Close() })
+	x.limits = limits{bytes: 2000, documents: 6}
+	return x
+}
+
+func openIndex(t *testing.T, path string) *Index {
+	t.Helper()
+	x, err := Open(context.Background(), path, Options{})
+	must(t, err)
+	t.Cleanup(func() { x.Close() })
+	x.limits = limits{bytes: 2000, documents: 6}
+	return x
+}
+
+func updated(t *testing.T, x *Index, src Source, o UpdateOptions) Report {
+	t.Helper()
+	r, err := x.Update(context.Background(), src, o)
+	must(t, err)
+	return r
+}
+
+func snapshot(t *testing.T, x *Index) *Snapshot {
+	t.Helper()
+	s, err := x.Snapshot()
+	must(t, err)
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// state lists all that the index holds, and checks that it is consistent: every occurrence has
+// its content, every content an occurrence, and every df is the number of contents that hold the
+// term.
+func state(t *testing.T, x *Index) []string {
+	t.Helper()
+	lines, orphans := looseState(t, x)
+	if len(orphans) > 0 {
+		t.Errorf("contents without an occurrence: %v", orphans)
+	}
+	return lines
+}
+
+// looseState is state where contents may have lost their last occurrence.
+func looseState(t *testing.T, x *Index) (lines, orphans []string) {
+	t.Helper()
+	s, err := x.Snapshot()
+	must(t, err)
+	defer s.Close()
+	unseen := map[string]bool{}
+	must(t, s.EachContent(func(c Content) error {
+		if unseen[c.ID] {
+			t.Errorf("content %s is there twice", c.ID)
+		}
+		unseen[c.ID] = true
+		lines = append(lines, fmt.Sprintf("content %s %s %d %d %v", c.ID, c.Language, c.Size, c.Tokens, c.Fingerprints))
+		return nil
+	}))
+	if len(unseen) != s.Contents() {
+		t.Errorf("Contents() is %d of %d", s.Contents(), len(unseen))
+	}
+	ids := map[string]bool{}
+	for id := range unseen {
+		ids[id] = true
+	}
+	must(t, s.EachOccurrence("", func(o Occurrence) error {
+		if !ids[o.Content] {
+			t.Errorf("%s has no content", o.Path)
+		}
+		delete(unseen, o.Content)
+		lines = append(lines, fmt.Sprintf("at %s %s %q %s", o.Collection, o.Root, o.Path, o.Content))
+		return nil
+	}))
+	must(t, s.EachSkipped(func(o Occurrence) error {
+		lines = append(lines, fmt.Sprintf("skipped %s %s %q %s", o.Collection, o.Root, o.Path, o.Skipped))
+		return nil
+	}))
+	slices.Sort(lines)
+	return lines, sortedKeys(unseen)
+}
+
+// paths lists the occurrences as "path content", the content by its name in texts.
+func paths(t *testing.T, x *Index, texts map[string]string) []string {
+	t.Helper()
+	names := map[string]string{}
+	for name, text := range texts {
+		names[BlobID([]byte(text))] = name
+	}
+	s, err := x.Snapshot()
+	must(t, err)
+	defer s.Close()
+	list := []string{}
+	must(t, s.EachOccurrence("", func(o Occurrence) error {
+		list = append(list, o.Path+" "+names[o.Content])
+		return nil
+	}))
+	slices.Sort(list)
+	return list
+}
+
+func same(t *testing.T, what string, got, want []string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("%s:\n got %s\nwant %s", what, strings.Join(got, "\n     "), strings.Join(want, "\n     "))
+	}
+}
+
+// terms returns the distinct terms of a text, as field and term.
+func terms(a *analyzer.Analyzer, name, text string) map[[2]string]bool {
+	var n analyzer.Analysis
+	a.Analyze(analyzer.Detect(name, []byte(text)), []byte(text), &n)
+	all := map[[2]string]bool{}
+	for r, prints := range n.Fingerprints {
+		for _, p := range prints {
+			all[[2]string{analyzer.Representation(r).String(), string(analyzer.AppendTerm(nil, p.Hash))}] = true
+		}
+	}
+	return all
+}
+
+// sameDF checks the df of every term of the texts; held says which of them the index holds.
+func sameDF(t *testing.T, x *Index, name string, texts []string, held func(text string) bool) {
+	t.Helper()
+	want := map[[2]string]int{}
+	for _, text := range texts {
+		for term := range terms(x.Analyzer(), name, text) {
+			want[term] += 0
+			if held(text) {
+				want[term]++
+			}
+		}
+	}
+	s, err := x.Snapshot()
+	must(t, err)
+	defer s.Close()
+	for term, n := range want {
+		df, err := s.DF(term[0], term[1])
+		must(t, err)
+		if df != n {
+			t.Errorf("df of %v is %d, not %d", term, df, n)
+			return
+		}
+	}
+}

@@ -1,0 +1,214 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/index/scorch"
+	berrors "go.etcd.io/bbolt/errors"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// Index is an open index. Close it. Its methods may be called from several goroutines; those
+// that write wait for one another.
+type Index struct {
+	path     string
+	settings Settings
+	analyzer *analyzer.Analyzer
+	bleve    bleve.Index
+	holder   *holder
+	writing  sync.Mutex
+	merging  sync.Mutex // Bleve refuses a second merge on demand
+	readOnly bool
+	closed   bool // guarded by writing
+	limits   limits
+}
+
+// Options say how an index is opened.
+type Options struct {
+	// ReadOnly opens for questions only, beside other readers.
+	ReadOnly bool
+	// Wait is how long to wait for other processes to leave the index; at 0 a busy index is a
+	// [BusyError] at once.
+	Wait time.Duration
+}
+
+// Create makes an empty index at path and opens it for writing. The folder must not exist, or be
+// empty; its parents are made. Nothing stands at path until the index is complete.
+func Create(path string, s Settings) (*Index, error) {
+	s.Format, s.Fingerprints = FormatVersion, analyzer.Version
+	if _, err := analyzer.New(s.Analyzer); err != nil {
+		return nil, fmt.Errorf("creating index %s: %w", path, err)
+	}
+	if err := vacant(path); err != nil {
+		return nil, fmt.Errorf("creating index %s: %w", path, err)
+	}
+	parent := filepath.Dir(filepath.Clean(path))
+	if err := os.MkdirAll(parent, 0o777); err != nil {
+		return nil, fmt.Errorf("creating index %s: %w", path, err)
+	}
+	tmp, err := os.MkdirTemp(parent, ".chaffinch-new-")
+	if err != nil {
+		return nil, fmt.Errorf("creating index %s: %w", path, err)
+	}
+	defer os.RemoveAll(tmp)
+	made := filepath.Join(tmp, "index")
+	if err := writeEmpty(made, s); err != nil {
+		return nil, fmt.Errorf("creating index %s: %w", path, err)
+	}
+	os.Remove(path) // an empty folder is in the way; anything else was refused above
+	if err := os.Rename(made, path); err != nil {
+		return nil, fmt.Errorf("creating index %s: %w", path, err)
+	}
+	return Open(context.Background(), path, Options{})
+}
+
+// vacant returns an error unless path does not exist or is an empty folder.
+func vacant(path string) error {
+	entries, err := os.ReadDir(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if len(entries) > 0 {
+		return errors.New("the folder holds other files: use another --index")
+	}
+	return nil
+}
+
+func writeEmpty(path string, s Settings) error {
+	m, err := newMapping(s)
+	if err != nil {
+		return err
+	}
+	b, err := bleve.NewUsing(path, m, scorch.Name, scorch.Name, nil)
+	if err != nil {
+		return err
+	}
+	if err := writeSettings(b, s); err != nil {
+		b.Close()
+		return err
+	}
+	return b.Close()
+}
+
+// Open opens the index at path. Errors: [ErrNotIndex], [*MismatchError], [*BusyError].
+func Open(ctx context.Context, path string, o Options) (*Index, error) {
+	if !looksLikeIndex(path) {
+		return nil, fmt.Errorf("opening index %s: %w: make one with chaffinch index PATH", path, ErrNotIndex)
+	}
+	b, err := openBleve(ctx, path, o)
+	if err != nil {
+		return nil, opening(path, err)
+	}
+	x := &Index{path: path, bleve: b, readOnly: o.ReadOnly, limits: defaultLimits}
+	if err := x.load(); err != nil {
+		b.Close()
+		return nil, opening(path, err)
+	}
+	x.holder = hold(path, o.ReadOnly)
+	return x, nil
+}
+
+// opening wraps an error of Open, unless it says by itself which index it is about.
+func opening(path string, err error) error {
+	var busy *BusyError
+	var mismatch *MismatchError
+	if errors.As(err, &busy) || errors.As(err, &mismatch) {
+		return err
+	}
+	return fmt.Errorf("opening index %s: %w", path, err)
+}
+
+// looksLikeIndex says whether the files are there that every index has. Without the second one Bleve
+// would make it, and write into a folder that is somebody else's.
+func looksLikeIndex(path string) bool {
+	for _, name := range []string{"index_meta.json", filepath.Join("store", "root.bolt")} {
+		if info, err := os.Stat(filepath.Join(path, name)); err != nil || !info.Mode().IsRegular() {
+			return false
+		}
+	}
+	return true
+}
+
+func (x *Index) load() error {
+	s, err := readSettings(x.bleve)
+	if err != nil {
+		return err
+	}
+	if err := s.check(x.path); err != nil {
+		return err
+	}
+	x.settings = s
+	x.analyzer, err = analyzer.New(s.Analyzer)
+	return err
+}
+
+// lockPoll is how often a busy index is tried again.
+const lockPoll = 100 * time.Millisecond
+
+// openBleve tries until the lock is free, the wait is over or ctx is done. The lock itself gets
+// a time limit at every try, because Bleve would wait for it without end.
+func openBleve(ctx context.Context, path string, o Options) (bleve.Index, error) {
+	config := map[string]any{"bolt_timeout": lockPoll.String()}
+	if o.ReadOnly {
+		config["read_only"] = true
+	} else {
+		config["scorchMergePlanOptions"] = mergerConfig()
+	}
+	deadline := time.Now().Add(o.Wait)
+	for {
+		b, err := bleve.OpenUsing(path, config)
+		if err == nil {
+			return b, nil
+		}
+		if !errors.Is(err, berrors.ErrTimeout) {
+			return nil, err
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if time.Now().After(deadline) {
+			return nil, busy(path)
+		}
+	}
+}
+
+// Close releases the index. What was written is on disk already. It waits for merges under way.
+// Closing again does nothing.
+func (x *Index) Close() error {
+	x.writing.Lock()
+	defer x.writing.Unlock()
+	if x.closed {
+		return nil
+	}
+	x.closed = true
+	x.holder.release()
+	if err := x.bleve.Close(); err != nil {
+		return fmt.Errorf("closing index %s: %w", x.path, err)
+	}
+	return nil
+}
+
+// Path returns the folder the index was opened at.
+func (x *Index) Path() string { return x.path }
+
+// Settings returns what the index was created with.
+func (x *Index) Settings() Settings { return x.settings }
+
+// Analyzer returns an analyzer with the index's settings, for questions.
+func (x *Index) Analyzer() *analyzer.Analyzer { return x.analyzer }
+
+// Bleve returns the Bleve index, for searches of the caller's own. It must not be closed, and
+// writing to it breaks the promises of this package.
+func (x *Index) Bleve() bleve.Index { return x.bleve }

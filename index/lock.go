@@ -1,0 +1,139 @@
+package index
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+	"time"
+)
+
+// Bleve's file lock is what keeps processes apart, and it is released whenever a process ends,
+// however it ends. It does not say who holds it; for that, everyone who opens an index leaves a
+// card in its folder, and takes it away on closing. A card of a process that no longer runs is
+// stale and means nothing.
+
+// holderDir is the folder of the cards, in the index.
+const holderDir = "open"
+
+// Holder is a process that has an index open.
+type Holder struct {
+	PID      int       `json:"pid"`
+	Host     string    `json:"host"`
+	Program  string    `json:"program"`
+	ReadOnly bool      `json:"readOnly"`
+	Since    time.Time `json:"since"`
+}
+
+// BusyError says that an index could not be opened because other processes have it open: a
+// writer needs it for itself, readers share it.
+type BusyError struct {
+	Path    string
+	Holders []Holder // who has it open, as far as can be known
+}
+
+// Error names the holders and says what to do.
+func (e *BusyError) Error() string {
+	who := "another process"
+	var names []string
+	for _, h := range e.Holders {
+		does := "writes"
+		if h.ReadOnly {
+			does = "reads"
+		}
+		names = append(names, fmt.Sprintf("%s (process %d, %s it since %s)", h.Program, h.PID, does,
+			h.Since.Local().Format("15:04:05")))
+	}
+	if len(names) > 0 {
+		who = strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("index %s is in use by %s: try again when it is done, or wait for it with --wait", e.Path, who)
+}
+
+func busy(path string) error {
+	return &BusyError{Path: path, Holders: holders(path)}
+}
+
+// holder is this process's card.
+type holder struct{ file string }
+
+// hold leaves a card. A folder that cannot be written to, which a reader may well have, only
+// makes the error of others less telling.
+func hold(path string, readOnly bool) *holder {
+	dir := filepath.Join(path, holderDir)
+	if os.MkdirAll(dir, 0o777) != nil {
+		return &holder{}
+	}
+	if !readOnly {
+		removeStale(dir)
+	}
+	host, _ := os.Hostname()
+	card, err := json.Marshal(Holder{os.Getpid(), host, filepath.Base(os.Args[0]), readOnly, time.Now()})
+	if err != nil {
+		return &holder{}
+	}
+	f, err := os.CreateTemp(dir, fmt.Sprintf("%d-*.json", os.Getpid()))
+	if err != nil {
+		return &holder{}
+	}
+	f.Write(card)
+	f.Close()
+	return &holder{f.Name()}
+}
+
+func (h *holder) release() {
+	if h != nil && h.file != "" {
+		os.Remove(h.file)
+	}
+}
+
+// holders returns the processes whose cards are not stale, the longest holder first.
+func holders(path string) []Holder {
+	var found []Holder
+	for _, name := range cards(filepath.Join(path, holderDir)) {
+		if h, ok := readCard(name); ok && alive(h) {
+			found = append(found, h)
+		}
+	}
+	sort.Slice(found, func(i, j int) bool { return found[i].Since.Before(found[j].Since) })
+	return found
+}
+
+func removeStale(dir string) {
+	for _, name := range cards(dir) {
+		if h, ok := readCard(name); !ok || !alive(h) {
+			os.Remove(name)
+		}
+	}
+}
+
+func cards(dir string) []string {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil // cards are a courtesy
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, filepath.Join(dir, e.Name()))
+	}
+	return names
+}
+
+func readCard(name string) (h Holder, ok bool) {
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return h, false
+	}
+	return h, json.Unmarshal(b, &h) == nil && h.PID > 0
+}
+
+// alive says whether the process may still run. One of another machine cannot be asked.
+func alive(h Holder) bool {
+	host, err := os.Hostname()
+	if err != nil || host != h.Host {
+		return true
+	}
+	return processRuns(h.PID)
+}

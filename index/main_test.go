@@ -1,0 +1,90 @@
+package index
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"testing"
+)
+
+// roleVariable makes the test binary another process of a test: see roles.
+const roleVariable = "CHAFFINCH_TEST_ROLE"
+
+// roles are what such a process does with its arguments.
+var roles = map[string]func(args []string) error{
+	"write":  func(args []string) error { return holdOpen(args[0], false) },
+	"read":   func(args []string) error { return holdOpen(args[0], true) },
+	"update": func(args []string) error { return updateInSmallSteps(args[0], args[1]) },
+}
+
+func TestMain(m *testing.M) {
+	role, ok := roles[os.Getenv(roleVariable)]
+	if !ok {
+		os.Exit(m.Run())
+	}
+	if err := role(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// holdOpen opens the index, says so, and keeps it until standard input ends.
+func holdOpen(path string, readOnly bool) error {
+	x, err := Open(context.Background(), path, Options{ReadOnly: readOnly})
+	if err != nil {
+		return err
+	}
+	fmt.Println("ready")
+	io.Copy(io.Discard, os.Stdin)
+	return x.Close()
+}
+
+// updateInSmallSteps updates in many batches.
+func updateInSmallSteps(path, root string) error {
+	x, err := Open(context.Background(), path, Options{})
+	if err != nil {
+		return err
+	}
+	x.limits = limits{bytes: 1 << 20, documents: 4}
+	fmt.Println("ready")
+	if _, err := x.Update(context.Background(), Source{Root: root, Collection: "c"}, UpdateOptions{Prune: true}); err != nil {
+		return err
+	}
+	return x.Close()
+}
+
+// process is another process that plays a role.
+type process struct {
+	*exec.Cmd
+	in io.Closer
+}
+
+// start returns when the process has said that it is ready.
+func start(t *testing.T, role string, args ...string) *process {
+	t.Helper()
+	self, err := os.Executable()
+	must(t, err)
+	p := &process{Cmd: exec.Command(self, args...)}
+	p.Env = append(os.Environ(), roleVariable+"="+role, "GORACE=atexit_sleep_ms=0")
+	p.Stderr = os.Stderr
+	p.in, err = p.StdinPipe()
+	must(t, err)
+	out, err := p.StdoutPipe()
+	must(t, err)
+	must(t, p.Start())
+	t.Cleanup(func() { p.Process.Kill(); p.Wait() })
+	if line, err := bufio.NewReader(out).ReadString('\n'); line != "ready\n" {
+		t.Fatalf("the other process says %q, %v", line, err)
+	}
+	return p
+}
+
+// end lets a process that holds an index open go.
+func (p *process) end(t *testing.T) {
+	t.Helper()
+	p.in.Close()
+	must(t, p.Wait())
+}

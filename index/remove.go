@@ -1,0 +1,50 @@
+package index
+
+import (
+	"context"
+	"fmt"
+)
+
+// Remove takes away every occurrence, and every record of a skipped file, for which match
+// returns true, and the contents that are left without one. It returns how many occurrences it
+// removed. When ctx is done it stops between batches; what is removed stays removed.
+func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (int, error) {
+	if x.readOnly {
+		return 0, ErrReadOnly
+	}
+	x.writing.Lock()
+	defer x.writing.Unlock()
+	if err := x.removeOrphansIfDue(); err != nil {
+		return 0, fmt.Errorf("removing from index %s: %w", x.path, err)
+	}
+	s, err := x.Snapshot()
+	if err != nil {
+		return 0, err
+	}
+	defer s.Close()
+	u := &update{x: x, claims: newClaims()}
+	w := newWorker(u)
+	each := func(o Occurrence) error {
+		if !match(o) {
+			return nil
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return w.remove(o)
+	}
+	for _, kind := range []string{KindOccurrence, KindSkipped} {
+		if err = s.eachOccurrence(FieldKind, kind, each); err != nil {
+			break
+		}
+	}
+	for _, step := range []func() error{w.flush, u.removeOrphans} {
+		if e := step(); err == nil {
+			err = e
+		}
+	}
+	if err != nil {
+		return u.report.Removed, fmt.Errorf("removing from index %s: %w", x.path, err)
+	}
+	return u.report.Removed, nil
+}

@@ -1,0 +1,136 @@
+package index
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"github.com/blevesearch/bleve/v2"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// FormatVersion is the version of what this package writes.
+//
+//	1: first version
+const FormatVersion = 1
+
+// Settings are fixed when an index is created and travel inside it.
+type Settings struct {
+	// Format is the [FormatVersion] that wrote the index, Fingerprints the
+	// [analyzer.Version]. Create fills both in.
+	Format       int `json:"format"`
+	Fingerprints int `json:"fingerprints"`
+	// Analyzer holds k, w and selection of every representation.
+	Analyzer analyzer.Settings `json:"analyzer"`
+	// Store keeps the contents themselves in the index, compressed.
+	Store bool `json:"store"`
+}
+
+// DefaultSettings returns the settings of an index for which nothing else was asked.
+func DefaultSettings() Settings {
+	return Settings{Analyzer: analyzer.DefaultSettings()}
+}
+
+// ErrNotIndex says that a path holds no index of this program's.
+var ErrNotIndex = errors.New("no chaffinch index")
+
+// MismatchError says that an index was made in another way than this program, or this call,
+// wants it.
+type MismatchError struct {
+	Path string // of the index
+	What string // the setting, as a person calls it
+	Have string // its value in the index
+	Want string // the value asked for
+}
+
+// Error says what differs and what to do.
+func (e *MismatchError) Error() string {
+	return fmt.Sprintf("index %s was made with %s %s, not %s: make a new index in another folder (--index), "+
+		"or remove this one and index again", e.Path, e.What, e.Have, e.Want)
+}
+
+// check returns a [MismatchError] if the program cannot use an index with these settings.
+func (s Settings) check(path string) error {
+	if s.Format != FormatVersion {
+		return mismatch(path, "format version", s.Format, FormatVersion)
+	}
+	if s.Fingerprints != analyzer.Version {
+		return mismatch(path, "fingerprint version", s.Fingerprints, analyzer.Version)
+	}
+	return nil
+}
+
+// Match returns a [MismatchError] if the settings differ from those of the index at path, and
+// nil where they agree. The versions, which are not for a caller to choose, are not compared.
+func (s Settings) Match(path string, want Settings) error {
+	if s.Store != want.Store {
+		return mismatch(path, "stored contents", s.Store, want.Store)
+	}
+	have, wanted := reflect.ValueOf(s.Analyzer), reflect.ValueOf(want.Analyzer)
+	for i := range have.NumField() {
+		if h, w := have.Field(i).Interface(), wanted.Field(i).Interface(); h != w {
+			return mismatch(path, have.Type().Field(i).Tag.Get("json"), describe(h), describe(w))
+		}
+	}
+	return nil
+}
+
+func mismatch(path, what string, have, want any) error {
+	return &MismatchError{Path: path, What: what, Have: fmt.Sprint(have), Want: fmt.Sprint(want)}
+}
+
+// describe writes a scheme with the names that its settings have everywhere: "k=10 w=8 robust".
+func describe(v any) string {
+	s, ok := v.(analyzer.Scheme)
+	if !ok {
+		return fmt.Sprint(v)
+	}
+	if s.Off() {
+		return "left out"
+	}
+	text := fmt.Sprintf("k=%d", s.K)
+	if s.W > 0 {
+		text += fmt.Sprintf(" w=%d", s.W)
+	}
+	text += " " + cmp.Or(s.Selection, analyzer.SelectRobust)
+	if s.P > 0 {
+		text += fmt.Sprintf(" p=%d", s.P)
+	}
+	if s.S > 0 {
+		text += fmt.Sprintf(" s=%d", s.S)
+	}
+	return text
+}
+
+// settingsKey is where the settings stand among Bleve's internal values.
+var settingsKey = []byte("chaffinch.settings")
+
+func writeSettings(b bleve.Index, s Settings) error {
+	v, err := json.Marshal(s)
+	if err != nil {
+		return fmt.Errorf("encoding settings: %w", err)
+	}
+	if err := b.SetInternal(settingsKey, v); err != nil {
+		return fmt.Errorf("writing settings: %w", err)
+	}
+	return nil
+}
+
+// readSettings returns [ErrNotIndex] where a Bleve index is not one of ours.
+func readSettings(b bleve.Index) (Settings, error) {
+	var s Settings
+	v, err := b.GetInternal(settingsKey)
+	if err != nil {
+		return s, fmt.Errorf("reading settings: %w", err)
+	}
+	if v == nil {
+		return s, fmt.Errorf("%w: it is a Bleve index of another program", ErrNotIndex)
+	}
+	if err := json.Unmarshal(v, &s); err != nil {
+		return s, fmt.Errorf("reading settings: %w", err)
+	}
+	return s, nil
+}

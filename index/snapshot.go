@@ -1,0 +1,193 @@
+package index
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/blevesearch/bleve/v2/index/scorch"
+	bindex "github.com/blevesearch/bleve_index_api"
+	segment "github.com/blevesearch/scorch_segment_api/v2"
+)
+
+// ErrUnknownContent says that an index holds no content of that id.
+var ErrUnknownContent = errors.New("unknown content")
+
+// Snapshot is one consistent state of the index. Updates that come later do not show in it.
+// Close it, or the index cannot be closed.
+type Snapshot struct {
+	reader *scorch.IndexSnapshot
+	n      int
+}
+
+// Snapshot returns the present state.
+func (x *Index) Snapshot() (*Snapshot, error) {
+	advanced, err := x.bleve.Advanced()
+	if err != nil {
+		return nil, fmt.Errorf("reading index %s: %w", x.path, err)
+	}
+	reader, err := advanced.Reader()
+	if err != nil {
+		return nil, fmt.Errorf("reading index %s: %w", x.path, err)
+	}
+	r, ok := reader.(*scorch.IndexSnapshot)
+	if !ok {
+		reader.Close()
+		return nil, fmt.Errorf("reading index %s: its type is not scorch", x.path)
+	}
+	s := &Snapshot{reader: r}
+	if s.n, err = s.DF(FieldKind, KindContent); err != nil {
+		r.Close()
+		return nil, fmt.Errorf("reading index %s: %w", x.path, err)
+	}
+	return s, nil
+}
+
+// Close releases the snapshot.
+func (s *Snapshot) Close() error { return s.reader.Close() }
+
+// Reader returns Bleve's view of the snapshot, for package query. It is closed with the snapshot.
+func (s *Snapshot) Reader() bindex.IndexReader { return s.reader }
+
+// Contents returns N, the number of distinct contents.
+func (s *Snapshot) Contents() int { return s.n }
+
+// DF returns the number of documents whose field holds the term.
+func (s *Snapshot) DF(field, term string) (int, error) {
+	r, err := s.reader.TermFieldReader(context.Background(), []byte(term), field, false, false, false)
+	if err != nil {
+		return 0, err
+	}
+	defer r.Close()
+	return int(r.Count()), nil
+}
+
+// Content returns what is known of the content, or [ErrUnknownContent].
+func (s *Snapshot) Content(id string) (Content, error) {
+	c := Content{ID: id}
+	found := false
+	err := s.each("_id", contentPrefix+id, func(_ string, stored storedValues) error {
+		found = true
+		return json.Unmarshal(stored.record, &c)
+	})
+	if err == nil && !found {
+		err = ErrUnknownContent
+	}
+	if err != nil {
+		return c, fmt.Errorf("content %s: %w", id, err)
+	}
+	return c, nil
+}
+
+// Occurrences returns where the content was seen, by collection, root and path.
+func (s *Snapshot) Occurrences(contentID string) ([]Occurrence, error) {
+	var found []Occurrence
+	err := s.eachOccurrence(FieldContent, contentID, func(o Occurrence) error {
+		found = append(found, o)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("occurrences of content %s: %w", contentID, err)
+	}
+	slices.SortFunc(found, compareOccurrences)
+	return found, nil
+}
+
+func compareOccurrences(a, b Occurrence) int {
+	return strings.Compare(a.documentID(), b.documentID())
+}
+
+// EachOccurrence calls f for every occurrence of a collection, or of all where the name is
+// empty, in no particular order, and stops at f's first error.
+func (s *Snapshot) EachOccurrence(collection string, f func(Occurrence) error) error {
+	field, term := FieldKind, KindOccurrence
+	if collection != "" {
+		field, term = FieldCollection, collection
+	}
+	return s.eachOccurrence(field, term, func(o Occurrence) error {
+		if o.Skipped != "" {
+			return nil
+		}
+		return f(o)
+	})
+}
+
+// EachSkipped calls f for every file that was read and not indexed, with the reason.
+func (s *Snapshot) EachSkipped(f func(Occurrence) error) error {
+	return s.eachOccurrence(FieldKind, KindSkipped, f)
+}
+
+// EachContent calls f for every content, in no particular order, and stops at f's first error.
+func (s *Snapshot) EachContent(f func(Content) error) error {
+	return s.each(FieldKind, KindContent, func(documentID string, stored storedValues) error {
+		id, _ := ContentOf(documentID)
+		c := Content{ID: id}
+		if err := json.Unmarshal(stored.record, &c); err != nil {
+			return fmt.Errorf("content %s: %w", id, err)
+		}
+		return f(c)
+	})
+}
+
+func (s *Snapshot) eachOccurrence(field, term string, f func(Occurrence) error) error {
+	return s.each(field, term, func(documentID string, stored storedValues) error {
+		o, err := parseOccurrence(documentID, stored.record)
+		if err != nil {
+			return err
+		}
+		return f(o)
+	})
+}
+
+// storedValues are the stored fields of a document. They are valid during the call only.
+type storedValues struct{ record, source []byte }
+
+// each calls f for every document whose field holds the term, with its id.
+func (s *Snapshot) each(field, term string, f func(documentID string, stored storedValues) error) error {
+	for _, seg := range s.reader.Segments() {
+		dict, err := seg.Segment().Dictionary(field)
+		if err != nil {
+			return err
+		}
+		list, err := dict.PostingsList([]byte(term), seg.Deleted(), nil)
+		if err != nil {
+			return err
+		}
+		if err := eachStored(seg.Segment(), list, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func eachStored(seg segment.Segment, list segment.PostingsList, f func(string, storedValues) error) error {
+	it := list.Iterator(false, false, false, nil)
+	for {
+		p, err := it.Next()
+		if err != nil || p == nil {
+			return err
+		}
+		var id string
+		var stored storedValues
+		err = seg.VisitStoredFields(p.Number(), func(name string, _ byte, value []byte, _ []uint64) bool {
+			switch name {
+			case "_id":
+				id = string(value)
+			case fieldRecord:
+				stored.record = append([]byte(nil), value...)
+			case fieldSource:
+				stored.source = append([]byte(nil), value...)
+			}
+			return true
+		})
+		if err != nil {
+			return err
+		}
+		if err := f(id, stored); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,180 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// An update is a pipeline: one goroutine walks the tree and sorts out what is unchanged, several
+// read, analyse and write batches. A content and the occurrence that brought it go into the same
+// batch, and a batch is on disk whole or not at all. What depends on other batches comes last:
+// occurrences of a content that another goroutine is still writing, then the removal of contents
+// that have lost their last occurrence. A mark in the index says that such a removal is due, so
+// that after a crash the next update catches up.
+
+// update is one run of [Index.Update].
+type update struct {
+	x      *Index
+	src    Source
+	o      UpdateOptions
+	root   string    // without links
+	file   string    // in root, where the source is a file
+	before *Snapshot // the state when the run began
+	known  map[string]*knownFile
+	claims *claims
+
+	mu       sync.Mutex // guards what follows
+	report   Report
+	deferred []Occurrence // of contents that another worker had claimed, and not written yet
+	lost     []string     // contents that lost an occurrence
+	marked   bool         // the removal mark is set
+	blind    []string     // folders that could not be read, ending in a slash
+	reported time.Time
+}
+
+// knownFile is an occurrence, or a file found not worth indexing, from an earlier update.
+type knownFile struct {
+	Occurrence
+	seen     bool // met by the walk, or not to be judged now
+	rejected bool // not worth indexing any more
+}
+
+func (u *update) run(ctx context.Context) error {
+	err := u.walkAndIndex(ctx)
+	if err == nil {
+		err = u.removeUnseen()
+	}
+	// What was written before a failure is kept, and made consistent.
+	err = errors.Join(err, u.writeDeferred(), u.removeOrphans())
+	u.progress(true)
+	if err == nil {
+		err = u.x.settle(ctx)
+	}
+	return err
+}
+
+func (u *update) walkAndIndex(ctx context.Context) error {
+	group, ctx := errgroup.WithContext(ctx)
+	files := make(chan corpus.File, 256)
+	group.Go(func() error {
+		defer close(files)
+		return corpus.Walk(ctx, filepath.Join(u.root, u.file), u.o.Corpus, func(f corpus.File) error {
+			if u.unchanged(f) {
+				return nil
+			}
+			select {
+			case files <- f:
+				return nil
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}, u.skipped)
+	})
+	for range workers() {
+		group.Go(func() error {
+			w := newWorker(u)
+			for f := range files {
+				if ctx.Err() != nil {
+					break // what is in the batch is kept
+				}
+				written := w.batches
+				if err := w.file(f); err != nil {
+					return err
+				}
+				if w.batches == written {
+					continue
+				}
+				if err := u.x.relieve(ctx); err != nil {
+					return err
+				}
+			}
+			return w.flush()
+		})
+	}
+	return group.Wait()
+}
+
+// unchanged says whether the file is as it was at the last update, and marks it as seen. The map
+// of known files is only read, by path, while the workers run: each entry belongs to one file.
+func (u *update) unchanged(f corpus.File) bool {
+	k := u.known[f.Path]
+	if k == nil {
+		return false
+	}
+	k.seen = true
+	if k.size != f.Size || k.modified != f.ModTime.UnixNano() {
+		return false
+	}
+	if k.Skipped == "" {
+		u.tally(func(r *Report) { r.Unchanged++ })
+		return true
+	}
+	if overruled(k.Skipped, u.o.Corpus) {
+		return false
+	}
+	u.count(f.Path, k.Skipped, nil)
+	return true
+}
+
+// overruled says whether the options now keep what an earlier update skipped for that reason.
+func overruled(reason string, o corpus.Options) bool {
+	return o.KeepGenerated && reason == corpus.Generated.String() || o.KeepMinified && reason == corpus.Minified.String()
+}
+
+// skipped takes what the walk passes over. A file that was indexed and is not worth it any more
+// loses its occurrence; one that cannot be read now keeps it.
+func (u *update) skipped(s corpus.Skip) {
+	u.count(s.Path, s.Reason.String(), s.Err)
+	if s.Reason == corpus.Unreadable && strings.HasSuffix(s.Path, "/") {
+		u.mu.Lock()
+		u.blind = append(u.blind, s.Path)
+		u.mu.Unlock()
+	}
+	if k := u.known[s.Path]; k != nil {
+		k.seen = transient(s.Reason)
+		k.rejected = !k.seen && s.Reason != corpus.Ignored && s.Reason != corpus.Excluded
+	}
+}
+
+// transient says whether a skip tells nothing about the file itself.
+func transient(r corpus.Reason) bool {
+	return r == corpus.Unreadable || r == corpus.Vanished || r == corpus.Changed
+}
+
+func (u *update) count(path, reason string, err error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.report.Skipped[reason]++
+	if u.o.Skipped != nil {
+		u.o.Skipped(path, reason, err)
+	}
+}
+
+// tally changes the report.
+func (u *update) tally(f func(*Report)) {
+	u.mu.Lock()
+	f(&u.report)
+	u.mu.Unlock()
+	u.progress(false)
+}
+
+// progress reports at most ten times a second, and once at the end.
+func (u *update) progress(end bool) {
+	if u.o.Progress == nil {
+		return
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if now := time.Now(); end || now.Sub(u.reported) > 100*time.Millisecond {
+		u.reported = now
+		u.o.Progress(u.report)
+	}
+}

@@ -1,0 +1,231 @@
+package index
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/document"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// limits say how much a batch holds when it is written.
+type limits struct {
+	bytes     int // of source
+	documents int
+}
+
+// Bleve needs some 40 bytes of memory for a byte of source while it builds a segment, and every
+// worker has a batch of its own.
+var defaultLimits = limits{bytes: 5 << 20, documents: 4000}
+
+// worker reads, analyses and writes; every goroutine has its own.
+type worker struct {
+	u        *update
+	buf      []byte
+	id       blobID
+	analysis analyzer.Analysis
+	batch    *bleve.Batch
+	bytes    int
+	contents []string // in the batch
+	batches  int      // written
+}
+
+func newWorker(u *update) *worker {
+	return &worker{u: u, id: newBlobID(), batch: u.x.bleve.NewBatch()}
+}
+
+// file brings one file into the batch.
+func (w *worker) file(f corpus.File) error {
+	now := time.Now()
+	content, reason, err := corpus.Read(f, w.u.o.Corpus, w.buf)
+	w.buf = content[:0]
+	w.u.tally(func(r *Report) { r.Read++; r.Bytes += int64(len(content)) })
+	if reason != corpus.Kept {
+		return w.skip(f, now, reason, err)
+	}
+	sum := w.id.of(content)
+	o := w.u.occurrence(f, now)
+	o.Content = hex.EncodeToString(sum[:])
+	return w.add(o, content)
+}
+
+// occurrence describes the file as it was before it was read. A file changed so recently that a
+// further change could leave its time as it is gets no time, so that the next update reads it.
+func (u *update) occurrence(f corpus.File, now time.Time) Occurrence {
+	o := Occurrence{Collection: u.src.Collection, Root: u.root, Path: f.Path}
+	o.size, o.modified = f.Size, f.ModTime.UnixNano()
+	granularity := 20 * time.Millisecond
+	if f.ModTime.Nanosecond() == 0 { // a file system that keeps seconds, or two of them
+		granularity = 2 * time.Second
+	}
+	if now.Sub(f.ModTime) < granularity {
+		o.modified = 0
+	}
+	return o
+}
+
+// skip records that the file was read and found not worth indexing, so that it is not read again
+// until it changes. What could not be read is not recorded.
+func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err error) error {
+	w.u.count(f.Path, reason.String(), err)
+	if transient(reason) {
+		return nil
+	}
+	o := w.u.occurrence(f, now)
+	o.Skipped = reason.String()
+	return w.write(o, nil, nil)
+}
+
+// add brings an occurrence in, with its content if the index does not have it.
+func (w *worker) add(o Occurrence, content []byte) error {
+	switch w.u.claims.claim(o.Content) {
+	case claimWritten:
+		return w.write(o, nil, nil)
+	case claimShort:
+		return w.tooShort(o)
+	case claimPending:
+		w.u.mu.Lock()
+		w.u.deferred = append(w.u.deferred, o)
+		w.u.mu.Unlock()
+		return nil
+	}
+	df, err := w.u.before.DF("_id", contentPrefix+o.Content)
+	if err != nil {
+		return err
+	}
+	if df > 0 {
+		w.u.claims.written(o.Content)
+		return w.write(o, nil, nil)
+	}
+	language := w.u.src.Language
+	if language == nil {
+		language = analyzer.Detect(o.Path, content)
+	}
+	w.u.x.analyzer.Analyze(language, content, &w.analysis)
+	doc, err := w.document(o.Content, content)
+	if err != nil {
+		return err
+	}
+	if doc == nil {
+		w.u.claims.short(o.Content)
+		return w.tooShort(o)
+	}
+	return w.write(o, doc, content)
+}
+
+func (w *worker) tooShort(o Occurrence) error {
+	w.u.count(o.Path, ReasonTooShort, nil)
+	o.Content, o.Skipped = "", ReasonTooShort
+	return w.write(o, nil, nil)
+}
+
+// document returns the Bleve document of the content just analysed, nil if it has no fingerprint.
+func (w *worker) document(id string, content []byte) (*document.Document, error) {
+	n := &w.analysis
+	c := Content{Language: n.Language.Name, Size: int64(len(content)), Tokens: len(n.Tokens)}
+	doc := document.NewDocument(contentPrefix + id)
+	empty := true
+	for r, prints := range n.Fingerprints {
+		c.Fingerprints[r] = len(prints)
+		if len(prints) > 0 {
+			empty = false
+			doc.AddField(fingerprintField(analyzer.Representation(r).String(), prints))
+		}
+	}
+	if empty {
+		return nil, nil
+	}
+	record, err := json.Marshal(c)
+	if err != nil {
+		return nil, fmt.Errorf("content %s: %w", id, err)
+	}
+	doc.AddField(termField(FieldKind, KindContent))
+	doc.AddField(termField(FieldLanguage, c.Language))
+	doc.AddField(storedField(fieldRecord, record))
+	if w.u.x.settings.Store {
+		doc.AddField(storedField(fieldSource, compress(content)))
+	}
+	return doc, nil
+}
+
+// write puts an occurrence into the batch, with its content's document where that is new, and
+// settles what the path held before.
+func (w *worker) write(o Occurrence, doc *document.Document, content []byte) error {
+	old := w.u.known[o.Path]
+	w.u.settle(w.batch, old, o)
+	if doc != nil {
+		if err := w.batch.IndexAdvanced(doc); err != nil {
+			return err
+		}
+		w.contents = append(w.contents, o.Content)
+		w.bytes += len(content)
+		w.u.tally(func(r *Report) { r.Contents++ })
+	}
+	if err := addOccurrence(w.batch, o); err != nil {
+		return err
+	}
+	return w.flushIfFull()
+}
+
+// settle counts what becomes of a path, and notes a content that loses an occurrence.
+func (u *update) settle(b *bleve.Batch, old *knownFile, o Occurrence) {
+	had := old != nil && old.Content != ""
+	u.tally(func(r *Report) {
+		switch {
+		case had && old.Content == o.Content:
+			r.Unchanged++
+		case had && o.Content == "":
+			r.Removed++
+		case had:
+			r.Changed++
+		case o.Content != "":
+			r.Added++
+		}
+	})
+	if had && old.Content != o.Content {
+		u.lose(b, old.Content)
+	}
+}
+
+func addOccurrence(b *bleve.Batch, o Occurrence) error {
+	record, err := o.record()
+	if err != nil {
+		return fmt.Errorf("occurrence %q: %w", o.Path, err)
+	}
+	doc := document.NewDocument(o.documentID())
+	if o.Skipped != "" {
+		doc.AddField(termField(FieldKind, KindSkipped))
+	} else {
+		doc.AddField(termField(FieldKind, KindOccurrence))
+		doc.AddField(termField(FieldContent, o.Content))
+	}
+	doc.AddField(termField(FieldCollection, o.Collection))
+	doc.AddField(storedField(fieldRecord, record))
+	return b.IndexAdvanced(doc)
+}
+
+func (w *worker) flushIfFull() error {
+	if most := w.u.x.limits; w.bytes < most.bytes && w.batch.Size() < most.documents {
+		return nil
+	}
+	return w.flush()
+}
+
+func (w *worker) flush() error {
+	if w.batch.Size() == 0 {
+		return nil
+	}
+	if err := w.u.x.bleve.Batch(w.batch); err != nil {
+		return fmt.Errorf("writing a batch: %w", err)
+	}
+	w.batches++
+	w.u.claims.written(w.contents...)
+	w.batch.Reset()
+	w.contents, w.bytes = w.contents[:0], 0
+	return nil
+}

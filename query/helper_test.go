@@ -1,0 +1,306 @@
+package query
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/analysis/analyzer/custom"
+	"github.com/blevesearch/bleve/v2/analysis/analyzer/keyword"
+	"github.com/blevesearch/bleve/v2/analysis/tokenizer/whitespace"
+	"github.com/blevesearch/bleve/v2/index/scorch"
+	"github.com/blevesearch/bleve/v2/mapping"
+	bindex "github.com/blevesearch/bleve_index_api"
+)
+
+// Tests here make indexes with Bleve alone, of documents whose fields are terms with blanks in
+// between, so that what is expected can be worked out from the documents as they were given.
+
+var bothFields = []string{"structure", "exact"}
+
+// document is what is indexed: terms by field, a term as often as it occurs.
+type document map[string][]string
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func newMapping(t testing.TB) mapping.IndexMapping {
+	t.Helper()
+	m := bleve.NewIndexMapping()
+	must(t, m.AddCustomAnalyzer("blanks", map[string]any{"type": custom.Name, "tokenizer": whitespace.Name}))
+	m.DefaultMapping = bleve.NewDocumentStaticMapping()
+	for name, a := range map[string]string{"structure": "blanks", "exact": "blanks", "language": keyword.Name} {
+		f := bleve.NewTextFieldMapping()
+		f.Analyzer, f.Store, f.IncludeInAll, f.IncludeTermVectors, f.DocValues = a, false, false, false, false
+		m.DefaultMapping.AddFieldMappingsAt(name, f)
+	}
+	return m
+}
+
+// newIndex returns an empty index in memory, where nothing is merged: a batch is a segment.
+func newIndex(t testing.TB) bleve.Index {
+	t.Helper()
+	return newIndexAt(t, "")
+}
+
+func newIndexAt(t testing.TB, path string) bleve.Index {
+	t.Helper()
+	x, err := bleve.NewUsing(path, newMapping(t), scorch.Name, scorch.Name, nil)
+	must(t, err)
+	t.Cleanup(func() { x.Close() })
+	return x
+}
+
+// write puts the documents in, in one batch, and takes those that are nil out.
+func write(t testing.TB, x bleve.Index, docs map[string]document) {
+	t.Helper()
+	b := x.NewBatch()
+	for _, id := range slices.Sorted(maps.Keys(docs)) {
+		if docs[id] == nil {
+			b.Delete(id)
+			continue
+		}
+		fields := map[string]any{}
+		for name, terms := range docs[id] {
+			fields[name] = strings.Join(terms, " ")
+		}
+		must(t, b.Index(id, fields))
+	}
+	must(t, x.Batch(b))
+}
+
+func readerOf(t testing.TB, x bleve.Index) bindex.IndexReader {
+	t.Helper()
+	advanced, err := x.Advanced()
+	must(t, err)
+	r, err := advanced.Reader()
+	must(t, err)
+	t.Cleanup(func() { r.Close() })
+	return r
+}
+
+// world is an index together with the documents that it holds.
+type world struct {
+	index bleve.Index
+	docs  map[string]document
+	rand  *rand.Rand
+}
+
+func word(i int) string {
+	const letters = "-09AFKVZ_akuz" // of all parts that weights are computed in
+	return string(letters[i%len(letters)]) + fmt.Sprintf("%03d", i)
+}
+
+// randomTerms are n terms, small numbers far more often than large ones.
+func randomTerms(r *rand.Rand, n int) []string {
+	terms := make([]string, n)
+	for i := range terms {
+		terms[i] = word(int(200 * math.Pow(r.Float64(), 3)))
+	}
+	return terms
+}
+
+func randomDocument(r *rand.Rand) document {
+	d := document{"exact": randomTerms(r, 1+r.IntN(40)), "language": {[]string{"Go", "C"}[r.IntN(2)]}}
+	if r.IntN(4) > 0 {
+		d["structure"] = randomTerms(r, 1+r.IntN(20))
+	}
+	return d
+}
+
+// newWorld fills the index in several batches, with changes, deletions, and documents that are
+// alike so that there are ties.
+func newWorld(t testing.TB, x bleve.Index, seed uint64) *world {
+	t.Helper()
+	w := &world{x, map[string]document{}, rand.New(rand.NewPCG(seed, 9))}
+	for range 4 {
+		batch := map[string]document{}
+		for range 5 + w.rand.IntN(20) {
+			id := fmt.Sprintf("d%02d", w.rand.IntN(60))
+			switch w.rand.IntN(8) {
+			case 0:
+				batch[id] = nil
+			case 1, 2:
+				batch[id] = w.any()
+			default:
+				batch[id] = randomDocument(w.rand)
+			}
+		}
+		w.write(t, batch)
+	}
+	return w
+}
+
+func (w *world) write(t testing.TB, batch map[string]document) {
+	t.Helper()
+	write(t, w.index, batch)
+	for id, d := range batch {
+		if d == nil {
+			delete(w.docs, id)
+		} else {
+			w.docs[id] = d
+		}
+	}
+}
+
+// any returns one of the documents.
+func (w *world) any() document {
+	ids := slices.Sorted(maps.Keys(w.docs))
+	if len(ids) == 0 {
+		return randomDocument(w.rand)
+	}
+	return w.docs[ids[w.rand.IntN(len(ids))]]
+}
+
+// question is a random one: some terms of a document, some of others, some spare, some of nobody.
+func (w *world) question() []Term {
+	var terms []Term
+	d := w.any()
+	for _, field := range bothFields {
+		for _, text := range d[field] {
+			if w.rand.IntN(3) > 0 {
+				terms = append(terms, Term{field, text, false})
+			}
+		}
+		for _, text := range randomTerms(w.rand, w.rand.IntN(8)) {
+			terms = append(terms, Term{field, text, w.rand.IntN(3) == 0})
+		}
+	}
+	return append(terms, Term{"exact", "nobody", w.rand.IntN(2) == 0}, Term{"nofield", "x", false})
+}
+
+func asQuestion(d document) []Term {
+	var terms []Term
+	for _, field := range bothFields {
+		for _, text := range d[field] {
+			terms = append(terms, Term{field, text, false})
+		}
+	}
+	return terms
+}
+
+type key struct{ field, text string }
+
+// expected are the scores of one document, before they are cut at 1.
+type expected struct {
+	id     string
+	scores [3]float64
+}
+
+// exhaustive computes every document's scores by the definitions, from the documents alone.
+func exhaustive(docs map[string]document, question []Term, n int) []expected {
+	holds := map[string]map[key]bool{}
+	df := map[key]int{}
+	for id, d := range docs {
+		holds[id] = map[key]bool{}
+		for _, field := range bothFields {
+			for _, text := range d[field] {
+				holds[id][key{field, text}] = true
+			}
+		}
+		for k := range holds[id] {
+			df[k]++
+		}
+	}
+	if n < 1 {
+		n = len(docs)
+	}
+	idf := func(k key) float64 { return math.Log(1 + float64(n)/float64(max(df[k], 1))) }
+	q := map[key]bool{} // whether it is more than spare
+	for _, t := range question {
+		q[key{t.Field, t.Text}] = q[key{t.Field, t.Text}] || !t.Spare
+	}
+	var all []expected
+	for id, d := range holds {
+		var shared, asked, dot, own, other, both, qs float64
+		for k, asks := range q {
+			if asks {
+				asked += idf(k)
+				own += math.Pow(idf(k), 2)
+				qs++
+			}
+			if !d[k] {
+				continue
+			}
+			shared += idf(k)
+			if asks {
+				dot += math.Pow(idf(k), 2)
+				both++
+			}
+		}
+		for k := range d {
+			other += math.Pow(idf(k), 2)
+		}
+		e := expected{id: id}
+		if qs > 0 {
+			e.scores[Containment] = shared / asked
+			e.scores[Resemblance] = both / (qs + float64(len(d)) - both)
+			if dot > 0 {
+				e.scores[Cosine] = dot / math.Sqrt(own) / math.Sqrt(other)
+			}
+		}
+		all = append(all, e)
+	}
+	return all
+}
+
+// ranked returns those with a score of at least least, best first.
+func ranked(all []expected, m Measure, least float64) []expected {
+	var kept []expected
+	for _, e := range all {
+		if e.scores[m] > 0 && e.scores[m] >= least {
+			kept = append(kept, e)
+		}
+	}
+	slices.SortFunc(kept, func(a, b expected) int {
+		return cmp.Or(cmp.Compare(b.scores[m], a.scores[m]), cmp.Compare(a.id, b.id))
+	})
+	return kept
+}
+
+// near says whether a score is as expected: to 1e-9, or 1e-6 of it where norms of 32 bits have
+// a part in it.
+func near(m Measure, got, want float64) bool {
+	if m == Cosine {
+		return math.Abs(got-want) <= 1e-6*want
+	}
+	return math.Abs(got-want) <= 1e-9
+}
+
+func weightsOf(t testing.TB, r bindex.IndexReader, n int) *Weights {
+	t.Helper()
+	if n < 1 {
+		count, err := r.DocCount()
+		must(t, err)
+		n = int(count)
+	}
+	w, err := ComputeWeights(context.Background(), r, bothFields, n)
+	must(t, err)
+	return w
+}
+
+func searched(t testing.TB, r bindex.IndexReader, terms []Term, o Options) *Result {
+	t.Helper()
+	result, err := Search(context.Background(), r, NewVector(terms), o)
+	must(t, err)
+	return result
+}
+
+func ids(hits []Hit) []string {
+	list := []string{}
+	for _, h := range hits {
+		list = append(list, h.ID)
+	}
+	return list
+}

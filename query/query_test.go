@@ -1,0 +1,320 @@
+package query
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/blevesearch/bleve/v2"
+	bsearch "github.com/blevesearch/bleve/v2/search"
+	bquery "github.com/blevesearch/bleve/v2/search/query"
+	bindex "github.com/blevesearch/bleve_index_api"
+)
+
+// scoresOf asks Bleve and returns the scores by document.
+func scoresOf(t *testing.T, x bleve.Index, q bquery.Query) map[string]float64 {
+	t.Helper()
+	request := bleve.NewSearchRequest(q)
+	request.Size = 1000
+	result, err := x.Search(request)
+	must(t, err)
+	scores := map[string]float64{}
+	for _, h := range result.Hits {
+		scores[h.ID] = h.Score
+	}
+	if uint64(len(scores)) != result.Total {
+		t.Errorf("%d documents, total %d", len(scores), result.Total)
+	}
+	return scores
+}
+
+func termQuery(field, term string) *bquery.TermQuery {
+	q := bleve.NewTermQuery(term)
+	q.SetField(field)
+	return q
+}
+
+func sameScores(t *testing.T, what string, got, want map[string]float64) {
+	t.Helper()
+	for id, s := range want {
+		if !(math.Abs(got[id]-s) <= 1e-9) { // nor may it be NaN
+			t.Errorf("%s: %s scores %v, not %v", what, id, got[id], s)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%s: %d documents, not %d", what, len(got), len(want))
+	}
+}
+
+// questions of some seeds, with what Search says, and the world.
+func eachQuestion(t *testing.T, f func(t *testing.T, w *world, terms []Term, o Options, want map[string]float64)) {
+	t.Helper()
+	for seed := range uint64(3) {
+		w := newWorld(t, newIndex(t), 200+seed)
+		r := readerOf(t, w.index)
+		for _, m := range measures {
+			// Terms of both fields: by itself the query weighs documents by the vector's fields.
+			terms := append(w.question(), Term{"structure", word(1), false})
+			o := Options{Measure: m}
+			with := o
+			with.Weights = weightsOf(t, r, 0)
+			want := map[string]float64{}
+			for _, h := range searched(t, r, terms, with).Hits {
+				want[h.ID] = h.Score
+			}
+			f(t, w, terms, o, want)
+		}
+	}
+}
+
+func TestQueryFindsWhatSearchFinds(t *testing.T) {
+	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, want map[string]float64) {
+		v := NewVector(withoutField(terms, "nofield"))
+		sameScores(t, o.Measure.String(), scoresOf(t, w.index, NewQuery(v, o)), asAsked(t, w, v, o))
+	})
+}
+
+// The plain-Bleve comparison: the same documents match as in a disjunction of term queries.
+func TestQueryMatchesWhatADisjunctionMatches(t *testing.T) {
+	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
+		v := NewVector(withoutField(terms, "nofield"))
+		any := bleve.NewDisjunctionQuery()
+		for _, term := range v.Terms() {
+			if o.Measure == Containment || !term.Spare {
+				any.AddQuery(termQuery(term.Field, term.Text))
+			}
+		}
+		got, want := scoresOf(t, w.index, NewQuery(v, o)), scoresOf(t, w.index, any)
+		if g, w := slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)); !slices.Equal(g, w) {
+			t.Errorf("%s: matches %v, not %v", o.Measure, g, w)
+		}
+	})
+}
+
+func withoutField(terms []Term, field string) []Term {
+	return slices.DeleteFunc(slices.Clone(terms), func(t Term) bool { return t.Field == field })
+}
+
+// asAsked is what Search says of the vector.
+func asAsked(t *testing.T, w *world, v *Vector, o Options) map[string]float64 {
+	t.Helper()
+	r := readerOf(t, w.index)
+	o.Weights = weightsOf(t, r, o.Documents)
+	result, err := Search(context.Background(), r, v, o)
+	must(t, err)
+	scores := map[string]float64{}
+	for _, h := range result.Hits {
+		scores[h.ID] = h.Score
+	}
+	return scores
+}
+
+func TestQueryBesideAFilter(t *testing.T) {
+	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
+		v := NewVector(withoutField(terms, "nofield"))
+		all := asAsked(t, w, v, o)
+		want := map[string]float64{}
+		for id, s := range all {
+			if w.docs[id]["language"][0] == "Go" {
+				want[id] = s
+			}
+		}
+		q := NewQuery(v, o)
+		filter := termQuery("language", "Go")
+		filter.SetBoost(0) // it has no part in the score
+		sameScores(t, "in a conjunction", scoresOf(t, w.index, bleve.NewConjunctionQuery(q, filter)), want)
+		sameScores(t, "the other way round", scoresOf(t, w.index, bleve.NewConjunctionQuery(filter, q)), want)
+
+		boolean := bleve.NewBooleanQuery()
+		boolean.AddMust(q)
+		boolean.AddFilter(termQuery("language", "Go"))
+		sameScores(t, "with a boolean's filter", scoresOf(t, w.index, boolean), want)
+
+		not := bleve.NewBooleanQuery()
+		not.AddMust(q)
+		not.AddMustNot(termQuery("language", "C"))
+		sameScores(t, "in a boolean", scoresOf(t, w.index, not), want)
+
+		should := bleve.NewBooleanQuery()
+		should.AddMust(q)
+		should.AddShould(filter)
+		sameScores(t, "beside a should", scoresOf(t, w.index, should), all)
+	})
+}
+
+func TestQueryWithTopKeepsTheBestOfTheWholeIndex(t *testing.T) {
+	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
+		v := NewVector(withoutField(terms, "nofield"))
+		o.Top, o.MinScore = 5, 0.01
+		sameScores(t, "alone", scoresOf(t, w.index, NewQuery(v, o)), asAsked(t, w, v, o))
+	})
+}
+
+func TestBoostMultipliesScores(t *testing.T) {
+	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
+		v := NewVector(withoutField(terms, "nofield"))
+		q := NewQuery(v, o)
+		q.SetBoost(2.5)
+		if q.Boost() != 2.5 {
+			t.Errorf("boost %v", q.Boost())
+		}
+		want := asAsked(t, w, v, o)
+		for id := range want {
+			want[id] *= 2.5
+		}
+		sameScores(t, "boosted", scoresOf(t, w.index, q), want)
+	})
+}
+
+func TestScoresOfTwoQuestionsAddUp(t *testing.T) {
+	w := newWorld(t, newIndex(t), 8)
+	a, b := NewVector(w.question()), NewVector(w.question())
+	first, second := asAsked(t, w, a, Options{}), asAsked(t, w, b, Options{})
+	want := map[string]float64{}
+	for id := range first {
+		if second[id] > 0 {
+			want[id] = first[id] + second[id]
+		}
+	}
+	sameScores(t, "both", scoresOf(t, w.index, bleve.NewConjunctionQuery(NewQuery(a, Options{}), NewQuery(b, Options{}))), want)
+}
+
+func TestExplainSaysTheScore(t *testing.T) {
+	w := newWorld(t, newIndex(t), 9)
+	request := bleve.NewSearchRequest(NewQuery(NewVector(w.question()), Options{}))
+	request.Explain = true
+	result, err := w.index.Search(request)
+	must(t, err)
+	if len(result.Hits) == 0 {
+		t.Fatal("nothing found")
+	}
+	for _, h := range result.Hits {
+		if h.Expl == nil || h.Expl.Value != h.Score || h.Expl.Message == "" {
+			t.Errorf("%s (%v): %v", h.ID, h.Score, h.Expl)
+		}
+	}
+}
+
+func TestAliasAsksEveryIndex(t *testing.T) {
+	a, b := newWorld(t, newIndex(t), 10), newWorld(t, newIndex(t), 11)
+	a.index.SetName("a")
+	b.index.SetName("b")
+	for _, m := range measures {
+		v := NewVector(append(withoutField(a.question(), "nofield"), Term{"structure", word(2), false}))
+		request := bleve.NewSearchRequest(NewQuery(v, Options{Measure: m}))
+		request.Size = 1000
+		result, err := bleve.NewIndexAlias(a.index, b.index).Search(request)
+		must(t, err)
+		got := map[string]map[string]float64{"a": {}, "b": {}}
+		for _, h := range result.Hits {
+			got[h.Index][h.ID] = h.Score
+		}
+		sameScores(t, "a by "+m.String(), got["a"], asAsked(t, a, v, Options{Measure: m}))
+		sameScores(t, "b by "+m.String(), got["b"], asAsked(t, b, v, Options{Measure: m}))
+	}
+}
+
+// Weights for all fields serve a vector that has terms of one of them only.
+func TestQueryUsesTheWeightsThatItIsGiven(t *testing.T) {
+	w := newWorld(t, newIndex(t), 12)
+	v := NewVector(asQuestion(document{"exact": w.any()["exact"]}))
+	for _, m := range measures {
+		o := Options{Measure: m, Weights: weightsOf(t, readerOf(t, w.index), 0)}
+		want := asAsked(t, w, v, o)
+		sameScores(t, m.String(), scoresOf(t, w.index, NewQuery(v, o)), want)
+	}
+}
+
+func TestQueryNeverUsesStaleWeights(t *testing.T) {
+	w := newWorld(t, newIndex(t), 13)
+	stale := weightsOf(t, readerOf(t, w.index), 0)
+	w.write(t, map[string]document{"d01": randomDocument(w.rand), "d02": randomDocument(w.rand), "d99": randomDocument(w.rand)})
+	v := NewVector(append(asQuestion(w.docs["d99"]), Term{"structure", word(1), false}))
+	for _, m := range measures {
+		got := scoresOf(t, w.index, NewQuery(v, Options{Measure: m, Weights: stale}))
+		sameScores(t, m.String(), got, asAsked(t, w, v, Options{Measure: m}))
+	}
+}
+
+func TestQueryWithoutAVectorIsAnError(t *testing.T) {
+	w := newWorld(t, newIndex(t), 14)
+	if _, err := w.index.Search(bleve.NewSearchRequest(&Query{})); err == nil {
+		t.Error("no error")
+	}
+}
+
+func TestQueryStopsWithItsContext(t *testing.T) {
+	w := newWorld(t, newIndex(t), 15)
+	v := NewVector(w.question())
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, m := range measures {
+		_, err := NewQuery(v, Options{Measure: m}).Searcher(ctx, readerOf(t, w.index), nil, bsearch.SearcherOptions{})
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", m, err)
+		}
+	}
+	sumsAreZero(t)
+}
+
+// Advance returns the first document at or after a number, and never goes back.
+func TestAdvanceIsAsBlevesOwn(t *testing.T) {
+	w := newWorld(t, newIndex(t), 16)
+	r := readerOf(t, w.index)
+	v := NewVector(w.question())
+	open := func() bsearch.Searcher {
+		s, err := NewQuery(v, Options{}).Searcher(context.Background(), r, nil, bsearch.SearcherOptions{})
+		must(t, err)
+		return s
+	}
+	ctx := &bsearch.SearchContext{DocumentMatchPool: bsearch.NewDocumentMatchPool(200, 0)}
+	var all []uint64
+	s := open()
+	for m, err := s.Next(ctx); m != nil; m, err = s.Next(ctx) {
+		must(t, err)
+		all = append(all, m.IndexInternalID.Value())
+	}
+	if s.Count() != uint64(len(all)) || !slices.IsSorted(all) || len(all) < 5 {
+		t.Fatalf("%d documents %v", s.Count(), all)
+	}
+	for _, step := range []uint64{1, 2, 7, 30} {
+		s, i := open(), 0
+		for to := uint64(0); to < all[len(all)-1]+50; to += step {
+			for i < len(all) && all[i] < to {
+				i++
+			}
+			m, err := s.Advance(ctx, bindex.NewIndexInternalID(nil, to))
+			must(t, err)
+			if i == len(all) {
+				if m != nil {
+					t.Fatalf("after the end: %v", m)
+				}
+				continue
+			}
+			if m == nil || m.IndexInternalID.Value() != all[i] {
+				t.Fatalf("to %d: %v, not %d", to, m, all[i])
+			}
+			i++
+		}
+	}
+	must(t, s.Close())
+	// Within Bleve's conjunctions both sides advance each other.
+	for i := range 30 {
+		term := word(i)
+		want := map[string]float64{}
+		for id, s := range asAsked(t, w, v, Options{}) {
+			if slices.Contains(w.docs[id]["exact"], term) {
+				want[id] = s
+			}
+		}
+		filter := termQuery("exact", term)
+		filter.SetBoost(0)
+		if len(want) > 0 {
+			sameScores(t, fmt.Sprint("with ", term), scoresOf(t, w.index, bleve.NewConjunctionQuery(filter, NewQuery(v, Options{}))), want)
+		}
+	}
+}

@@ -1,0 +1,266 @@
+package query
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	bindex "github.com/blevesearch/bleve_index_api"
+)
+
+// Options say how a question is asked. The zero value ranks everything by containment.
+type Options struct {
+	// Measure is what to rank by.
+	Measure Measure
+	// Top is how many documents to return; under 1 means all that share a term.
+	Top int
+	// MinScore leaves out documents with a lower score.
+	MinScore float64
+	// Documents is N, the number of documents that idf is based on; under 1 means all of the
+	// Bleve index. An index that holds documents of other kinds too must set it.
+	Documents int
+	// Weights are those of the reader's snapshot for all fields of the index that hold
+	// fingerprints, see [Weights.Fresh]; nil leaves Cosine and Resemblance of the hits at 0,
+	// and then only Containment can be the measure.
+	Weights *Weights
+	// MaxTerms asks with that many terms only: see [Vector.Smallest]. Under 1 means all.
+	MaxTerms int
+}
+
+// Result is the answer to a question.
+type Result struct {
+	Hits []Hit
+	// Terms are the question's terms as they were asked, by falling idf.
+	Terms []TermStats
+	Stats Stats
+}
+
+// Hit is a document that shares terms with the question.
+type Hit struct {
+	ID string // of the Bleve document
+	// Score is that of the measure; all three are given besides.
+	Score, Containment, Cosine, Resemblance float64
+	// Matched are the shared terms, as indexes into the Terms of the [Result].
+	Matched []int
+}
+
+// TermStats says how rare a term is.
+type TermStats struct {
+	Term
+	DF  int // documents that hold it
+	IDF float64
+}
+
+// Stats say what a question cost.
+type Stats struct {
+	Terms      int // distinct terms looked up
+	Found      int // of those, terms that some document holds
+	Postings   int // postings read or probed
+	Candidates int // documents that were given a score, if only in part
+	Duration   time.Duration
+}
+
+// Search returns the best documents for the question. The reader is one of a scorch index, or
+// the error is [ErrNotScorch]. When ctx is done it returns ctx's error.
+func Search(ctx context.Context, r bindex.IndexReader, v *Vector, o Options) (*Result, error) {
+	start := time.Now()
+	if o.Measure != Containment && o.Weights == nil {
+		return nil, fmt.Errorf("searching by %s: it needs the weights of the documents: see ComputeWeights", o.Measure)
+	}
+	s, err := newQuestion(ctx, r, v, o)
+	if err != nil {
+		return nil, fmt.Errorf("searching: %w", err)
+	}
+	result, err := s.run(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("searching: %w", err)
+	}
+	result.Stats.Duration = time.Since(start)
+	return result, nil
+}
+
+// question is one question on one snapshot.
+type question struct {
+	o     Options
+	r     *reader
+	terms []weighted // by falling idf
+	stats Stats
+}
+
+func newQuestion(ctx context.Context, r bindex.IndexReader, v *Vector, o Options) (*question, error) {
+	rd, err := newReader(r)
+	if err != nil {
+		return nil, err
+	}
+	if o.Weights != nil && len(o.Weights.norms) != rd.size {
+		return nil, fmt.Errorf("the weights are of another snapshot: see Weights.Fresh")
+	}
+	if o.Documents < 1 {
+		n, err := r.DocCount()
+		if err != nil {
+			return nil, err
+		}
+		o.Documents = int(n)
+	}
+	s := &question{o: o, r: rd}
+	return s, s.lookUp(ctx, v.Smallest(o.MaxTerms))
+}
+
+// lookUp finds the postings of every term and sorts the terms by falling idf.
+func (s *question) lookUp(ctx context.Context, v *Vector) error {
+	s.terms = make([]weighted, 0, v.Len())
+	for i, t := range v.terms {
+		if i%256 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		p, err := s.r.find(t.Field, t.Text)
+		if err != nil {
+			return err
+		}
+		if p.df > 0 {
+			s.stats.Found++
+		}
+		s.terms = append(s.terms, weighted{t, p.df, IDF(s.o.Documents, p.df), p})
+	}
+	s.stats.Terms = len(s.terms)
+	slices.SortFunc(s.terms, func(a, b weighted) int {
+		return cmp.Or(cmp.Compare(a.df, b.df), compareTerms(a.Term, b.Term))
+	})
+	return nil
+}
+
+func (s *question) run(ctx context.Context) (*Result, error) {
+	docs, scoring, release, err := s.candidates(ctx, s.o.Top)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	best, err := s.best(s.found(docs, scoring))
+	if err != nil {
+		return nil, err
+	}
+	result := &Result{Stats: s.stats}
+	for _, c := range best {
+		hit, err := s.hit(c)
+		if err != nil {
+			return nil, err
+		}
+		result.Hits = append(result.Hits, hit)
+	}
+	for _, t := range s.terms {
+		result.Terms = append(result.Terms, TermStats{t.Term, t.df, t.idf})
+	}
+	return result, nil
+}
+
+// sumsPool keeps accumulators, as *[]float64, from one question to the next; all are 0 in between.
+var sumsPool sync.Pool
+
+func takeSums(n int) *[]float64 {
+	if sums, ok := sumsPool.Get().(*[]float64); ok && len(*sums) >= n {
+		return sums
+	}
+	sums := make([]float64, n)
+	return &sums
+}
+
+// scored gives a document its sum.
+type scored struct {
+	*scoring
+	sums []float64
+}
+
+func (s scored) of(doc int) float64 { return s.final(s.sums[doc], doc) }
+
+// candidates returns the documents that may be among the top, with their scores. release takes
+// the accumulators back.
+func (s *question) candidates(ctx context.Context, top int) ([]int, scored, func(), error) {
+	taken := takeSums(s.r.size)
+	sums := *taken
+	sc := newScoring(s.o.Measure, s.terms, s.o.Weights)
+	a := &accumulator{s: sc, k: top, sums: sums, stats: &s.stats}
+	docs, err := a.top(ctx)
+	release := func() {
+		for _, doc := range a.open {
+			sums[doc] = 0
+		}
+		sumsPool.Put(taken)
+	}
+	if err != nil {
+		release()
+		return nil, scored{}, nil, err
+	}
+	return docs, scored{sc, sums}, release, nil
+}
+
+// candidate is a document with its score, not cut at 1.
+type candidate struct {
+	doc   int
+	id    string
+	score float64
+}
+
+// found returns the documents with their scores, those under the least score left out, and the
+// ids still to be filled in.
+func (s *question) found(docs []int, sc scored) []candidate {
+	found := make([]candidate, 0, len(docs))
+	for _, doc := range docs {
+		if score := sc.of(doc); score >= s.o.MinScore && score > 0 {
+			found = append(found, candidate{doc: doc, score: score})
+		}
+	}
+	return found
+}
+
+// best returns the top documents in order, with their ids.
+func (s *question) best(found []candidate) ([]candidate, error) {
+	for i := range found {
+		id, err := s.r.id(found[i].doc)
+		if err != nil {
+			return nil, err
+		}
+		found[i].id = id
+	}
+	slices.SortFunc(found, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.id, b.id))
+	})
+	if s.o.Top > 0 && len(found) > s.o.Top {
+		found = found[:s.o.Top]
+	}
+	return found, nil
+}
+
+// hit computes all measures of a document, from the terms that it shares.
+func (s *question) hit(c candidate) (Hit, error) {
+	h := Hit{ID: c.id, Score: min(c.score, 1)}
+	measures := []Measure{Containment, Cosine, Resemblance}
+	if s.o.Weights == nil {
+		measures = measures[:1]
+	}
+	var sums [3]float64
+	var scorings [3]*scoring
+	for _, m := range measures {
+		scorings[m] = newScoring(m, s.terms, s.o.Weights)
+	}
+	for i := range s.terms {
+		holds, err := s.terms[i].postings.holds(c.doc)
+		if err != nil {
+			return h, err
+		}
+		if !holds {
+			continue
+		}
+		h.Matched = append(h.Matched, i)
+		for _, m := range measures {
+			sums[m] += scorings[m].weight(&s.terms[i])
+		}
+	}
+	values := [3]*float64{Containment: &h.Containment, Cosine: &h.Cosine, Resemblance: &h.Resemblance}
+	for _, m := range measures {
+		*values[m] = min(scorings[m].final(sums[m], c.doc), 1)
+	}
+	return h, nil
+}

@@ -1,0 +1,488 @@
+package query
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/index/scorch"
+	"github.com/blevesearch/bleve/v2/index/scorch/mergeplan"
+)
+
+var measures = []Measure{Containment, Cosine, Resemblance}
+
+// sameAsExhaustive checks a result against the scores of all documents.
+func sameAsExhaustive(t *testing.T, hits []Hit, all []expected, m Measure, top int, least float64) {
+	t.Helper()
+	want := ranked(all, m, least)
+	if top > 0 {
+		want = want[:min(top, len(want))]
+	}
+	if len(hits) != len(want) {
+		t.Fatalf("%d hits, not %d", len(hits), len(want))
+	}
+	byID := map[string]expected{}
+	for _, e := range all {
+		byID[e.id] = e
+	}
+	for i, h := range hits {
+		e := byID[h.ID]
+		for measure, got := range map[Measure]float64{m: h.Score, Containment: h.Containment, Cosine: h.Cosine, Resemblance: h.Resemblance} {
+			if !near(measure, got, min(e.scores[measure], 1)) {
+				t.Errorf("hit %d, %s, %s: %.12f, not %.12f", i, h.ID, measure, got, e.scores[measure])
+			}
+		}
+		// Where two scores differ by no more than rounding, either may be first.
+		if h.ID != want[i].id && !near(m, e.scores[m], want[i].scores[m]) {
+			t.Errorf("hit %d is %s (%.12f), not %s (%.12f)", i, h.ID, e.scores[m], want[i].id, want[i].scores[m])
+		}
+		if i > 0 && (h.Score > hits[i-1].Score || h.Score == hits[i-1].Score && e.scores[m] < 1 && h.ID <= hits[i-1].ID) {
+			t.Errorf("%s (%v) comes after %s (%v)", h.ID, h.Score, hits[i-1].ID, hits[i-1].Score)
+		}
+	}
+	if t.Failed() {
+		t.FailNow()
+	}
+}
+
+func TestSearchIsExact(t *testing.T) {
+	for seed := range uint64(6) {
+		w := newWorld(t, newIndex(t), seed)
+		r := readerOf(t, w.index)
+		documents := 0
+		if seed%3 == 1 {
+			documents = 500 // an index that holds other documents, or fewer
+		} else if seed%3 == 2 {
+			documents = 10
+		}
+		weights := weightsOf(t, r, documents)
+		for range 5 {
+			terms := w.question()
+			all := exhaustive(w.docs, terms, documents)
+			for _, m := range measures {
+				o := Options{Measure: m, Documents: documents, Weights: weights}
+				whole := searched(t, r, terms, o)
+				sameAsExhaustive(t, whole.Hits, all, m, 0, 0)
+				for _, top := range []int{1, 2, 3, 5, 10, 1000} {
+					o.Top, o.MinScore = top, 0
+					got := searched(t, r, terms, o)
+					if want := whole.Hits[:min(top, len(whole.Hits))]; len(want)+len(got.Hits) > 0 && !reflect.DeepEqual(got.Hits, want) {
+						t.Fatalf("seed %d, %s: the top %d are not the first of all:\n%v\n%v", seed, m, top, got.Hits, want)
+					}
+					o.MinScore = w.rand.Float64() / 2
+					sameAsExhaustive(t, searched(t, r, terms, o).Hits, all, m, top, o.MinScore)
+				}
+			}
+		}
+	}
+}
+
+func TestMaxTermsAsksWithTheSmallestTermsOnly(t *testing.T) {
+	w := newWorld(t, newIndex(t), 77)
+	r := readerOf(t, w.index)
+	weights := weightsOf(t, r, 0)
+	for range 10 {
+		terms := w.question()
+		v := NewVector(terms)
+		for _, n := range []int{1, 3, 10, v.Len() - 1, v.Len(), v.Len() + 1} {
+			smallest := slices.Clone(v.Terms())
+			slices.SortFunc(smallest, func(a, b Term) int {
+				if a.Text != b.Text {
+					return map[bool]int{true: -1, false: 1}[a.Text < b.Text]
+				}
+				return map[bool]int{true: -1, false: 1}[a.Field < b.Field]
+			})
+			smallest = smallest[:min(n, len(smallest))]
+			for _, m := range measures {
+				result := searched(t, r, terms, Options{Measure: m, Weights: weights, MaxTerms: n})
+				if len(result.Terms) != len(smallest) || result.Stats.Terms != len(smallest) {
+					t.Fatalf("%d terms, not %d", len(result.Terms), len(smallest))
+				}
+				sameAsExhaustive(t, result.Hits, exhaustive(w.docs, smallest, 0), m, 0, 0)
+			}
+		}
+	}
+}
+
+// The matched terms are those that the document holds, and the terms come by falling idf with
+// the df that counts living documents only.
+func TestResultExplainsItself(t *testing.T) {
+	w := newWorld(t, newIndex(t), 5)
+	r := readerOf(t, w.index)
+	for range 10 {
+		result := searched(t, r, w.question(), Options{Top: 4})
+		for i, ts := range result.Terms {
+			df := 0
+			for _, d := range w.docs {
+				if slices.Contains(d[ts.Field], ts.Text) {
+					df++
+				}
+			}
+			if ts.DF != df || ts.IDF != IDF(len(w.docs), df) || i > 0 && ts.IDF > result.Terms[i-1].IDF {
+				t.Errorf("term %+v: df is %d", ts, df)
+			}
+		}
+		for _, h := range result.Hits {
+			var want []int
+			for i, ts := range result.Terms {
+				if slices.Contains(w.docs[h.ID][ts.Field], ts.Text) {
+					want = append(want, i)
+				}
+			}
+			if !slices.Equal(h.Matched, want) {
+				t.Errorf("%s matched %v, not %v", h.ID, h.Matched, want)
+			}
+		}
+	}
+}
+
+func TestScoresDoNotDependOnSegments(t *testing.T) {
+	dir := t.TempDir()
+	w := newWorld(t, newIndexAt(t, filepath.Join(dir, "x")), 21)
+	one := newIndex(t)
+	write(t, one, w.docs)
+	before := readerOf(t, w.index)
+	questions := [][]Term{w.question(), w.question(), w.question(), asQuestion(w.any())}
+	advanced, err := w.index.Advanced()
+	must(t, err)
+	must(t, advanced.(*scorch.Scorch).ForceMerge(context.Background(), &mergeplan.SingleSegmentMergePlanOptions))
+	after, alone := readerOf(t, w.index), readerOf(t, one)
+	if n := len(after.(*scorch.IndexSnapshot).Segments()); n != 1 {
+		t.Fatalf("%d segments after the merge", n)
+	}
+	for _, terms := range questions {
+		for _, m := range measures {
+			for _, top := range []int{0, 3} {
+				o := Options{Measure: m, Top: top, Weights: weightsOf(t, before, 0)}
+				want := searched(t, before, terms, o).Hits
+				o.Weights = weightsOf(t, after, 0)
+				if got := searched(t, after, terms, o).Hits; !reflect.DeepEqual(got, want) {
+					t.Fatalf("%s, merged: %v, not %v", m, got, want)
+				}
+				o.Weights = weightsOf(t, alone, 0)
+				if got := searched(t, alone, terms, o).Hits; !reflect.DeepEqual(got, want) {
+					t.Fatalf("%s, in one batch: %v, not %v", m, got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestIdenticalDocumentScoresOne(t *testing.T) {
+	w := newWorld(t, newIndex(t), 3)
+	r := readerOf(t, w.index)
+	weights := weightsOf(t, r, 0)
+	for id, d := range w.docs {
+		for _, m := range measures {
+			var hit *Hit
+			for _, h := range searched(t, r, asQuestion(d), Options{Measure: m, Weights: weights}).Hits {
+				if h.ID == id {
+					hit = &h
+				}
+			}
+			if hit == nil {
+				t.Fatalf("%s does not find itself", id)
+			}
+			for _, s := range []float64{hit.Score, hit.Containment, hit.Cosine, hit.Resemblance} {
+				if s < 1-1e-6 || s > 1 {
+					t.Errorf("%s by %s: %+v", id, m, hit)
+				}
+			}
+		}
+	}
+}
+
+func TestScoresAreBetweenZeroAndOne(t *testing.T) {
+	for seed := range uint64(4) {
+		w := newWorld(t, newIndex(t), 100+seed)
+		r := readerOf(t, w.index)
+		weights := weightsOf(t, r, 0)
+		for range 10 {
+			for _, h := range searched(t, r, w.question(), Options{Weights: weights}).Hits {
+				for _, s := range []float64{h.Score, h.Containment, h.Cosine, h.Resemblance} {
+					if !(s >= 0 && s <= 1) {
+						t.Errorf("%+v", h)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestMoreOfTheQuestionNeverLowersContainment(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 8))
+	x := newIndex(t)
+	whole := randomTerms(r, 60)
+	docs := map[string]document{}
+	for n := range 60 { // document n holds the first n terms, and others
+		docs[fmt.Sprintf("d%02d", n)] = document{"exact": append(slices.Clone(whole[:n]), randomTerms(r, r.IntN(30))...)}
+	}
+	for n := range 60 {
+		d := docs[fmt.Sprintf("d%02d", n)]
+		docs[fmt.Sprintf("e%02d", n)] = document{"exact": append(slices.Clone(d["exact"]), whole[n])}
+	}
+	write(t, x, docs)
+	scores := map[string]float64{}
+	for _, h := range searched(t, readerOf(t, x), asQuestion(document{"exact": whole}), Options{}).Hits {
+		scores[h.ID] = h.Score
+	}
+	for n := range 60 {
+		less, more := scores[fmt.Sprintf("d%02d", n)], scores[fmt.Sprintf("e%02d", n)]
+		if less > more {
+			t.Errorf("document %d: %v with more, %v with less", n, more, less)
+		}
+	}
+}
+
+func TestSpareTermsCountForContainmentOnly(t *testing.T) {
+	x := newIndex(t)
+	write(t, x, map[string]document{
+		"both": {"exact": {"a", "s"}}, "term": {"exact": {"a"}}, "spare": {"exact": {"s"}}, "none": {"exact": {"z"}},
+	})
+	r := readerOf(t, x)
+	weights := weightsOf(t, r, 0)
+	terms := []Term{{"exact", "a", false}, {"exact", "s", true}}
+	hits := searched(t, r, terms, Options{Weights: weights}).Hits
+	if got := ids(hits); !slices.Equal(got, []string{"both", "spare", "term"}) {
+		t.Errorf("hits %v", got)
+	}
+	for _, h := range hits {
+		if h.Score != 1 {
+			t.Errorf("%+v", h)
+		}
+	}
+	for _, m := range []Measure{Cosine, Resemblance} {
+		if got := ids(searched(t, r, terms, Options{Measure: m, Weights: weights}).Hits); len(got) != 2 || slices.Contains(got, "spare") {
+			t.Errorf("%s: hits %v", m, got)
+		}
+	}
+	for _, m := range measures { // nothing but spare terms has no size
+		if hits := searched(t, r, terms[1:], Options{Measure: m, Weights: weights}).Hits; len(hits) != 0 {
+			t.Errorf("%s: hits %v", m, hits)
+		}
+	}
+}
+
+func TestNothingIsFoundForNothing(t *testing.T) {
+	empty := newIndex(t)
+	some := newIndex(t)
+	write(t, some, map[string]document{"a": {"exact": {"a"}}})
+	for name, x := range map[string]bleve.Index{"empty": empty, "some": some} {
+		r := readerOf(t, x)
+		weights := weightsOf(t, r, 0)
+		for _, terms := range [][]Term{nil, {{"exact", "nobody", false}}, {{"nofield", "a", false}}, {{"", "", false}}, {{"exact", "nobody", true}}} {
+			for _, m := range measures {
+				for _, top := range []int{-1, 0, 1, 10} {
+					result := searched(t, r, terms, Options{Measure: m, Top: top, Weights: weights, MaxTerms: -1})
+					if len(result.Hits) != 0 || len(result.Terms) != len(terms) {
+						t.Errorf("%s, %v: %+v", name, terms, result)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestMeasuresOfDocumentsNeedTheirWeights(t *testing.T) {
+	w := newWorld(t, newIndex(t), 1)
+	r := readerOf(t, w.index)
+	terms := w.question()
+	for _, m := range []Measure{Cosine, Resemblance} {
+		if _, err := Search(context.Background(), r, NewVector(terms), Options{Measure: m}); err == nil {
+			t.Errorf("%s without weights", m)
+		}
+	}
+	for _, h := range searched(t, r, terms, Options{}).Hits {
+		if h.Cosine != 0 || h.Resemblance != 0 || h.Score != h.Containment {
+			t.Errorf("%+v", h)
+		}
+	}
+	stale := weightsOf(t, r, 0)
+	w.write(t, map[string]document{"new": w.any()})
+	for _, m := range measures {
+		if _, err := Search(context.Background(), readerOf(t, w.index), NewVector(terms), Options{Measure: m, Weights: stale}); err == nil {
+			t.Errorf("%s with the weights of another snapshot", m)
+		}
+		if _, err := Search(context.Background(), r, NewVector(terms), Options{Measure: m, Weights: new(Weights)}); err == nil {
+			t.Errorf("%s with no weights in it", m)
+		}
+	}
+}
+
+func TestOtherTypesOfIndexAreRefused(t *testing.T) {
+	x, err := bleve.NewMemOnly(newMapping(t))
+	must(t, err)
+	defer x.Close()
+	r := readerOf(t, x)
+	ctx := context.Background()
+	v := NewVector([]Term{{"exact", "a", false}})
+	_, asked := Search(ctx, r, v, Options{})
+	_, weigh := ComputeWeights(ctx, r, bothFields, 1)
+	_, with := DocumentsWith(r, "exact", "a", 1)
+	each := EachTerm(ctx, r, "exact", func([]byte, int) error { return nil })
+	_, asQuery := x.Search(bleve.NewSearchRequest(NewQuery(v, Options{})))
+	_, asCosine := x.Search(bleve.NewSearchRequest(NewQuery(v, Options{Measure: Cosine})))
+	for i, err := range []error{asked, weigh, with, each, asQuery, asCosine} {
+		if !errors.Is(err, ErrNotScorch) {
+			t.Errorf("%d: %v", i, err)
+		}
+	}
+	if new(Weights).Fresh(r, bothFields, 1) {
+		t.Error("weights are fresh")
+	}
+}
+
+// countdown is a context that is done after so many looks at it.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+func TestCancelledSearchLeavesNoTrace(t *testing.T) {
+	w := newWorld(t, newIndex(t), 6)
+	r := readerOf(t, w.index)
+	weights := weightsOf(t, r, 0)
+	terms := w.question()
+	for _, m := range measures {
+		o := Options{Measure: m, Top: 2, Weights: weights}
+		want := searched(t, r, terms, o).Hits
+		for n := 0; ; n++ {
+			_, err := Search(&countdown{context.Background(), n}, r, NewVector(terms), o)
+			if err == nil {
+				if n < 3 {
+					t.Errorf("looked at the context %d times", n)
+				}
+				break
+			}
+			if !errors.Is(err, context.Canceled) {
+				t.Fatal(err)
+			}
+			if got := searched(t, r, terms, o).Hits; !reflect.DeepEqual(got, want) {
+				t.Fatalf("cancelled at %d: %v, not %v", n, got, want)
+			}
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := ComputeWeights(ctx, r, bothFields, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("weights: %v", err)
+	}
+	sumsAreZero(t)
+}
+
+func sumsAreZero(t *testing.T) {
+	t.Helper()
+	for {
+		sums, ok := sumsPool.Get().(*[]float64)
+		if !ok {
+			return
+		}
+		for i, s := range *sums {
+			if s != 0 {
+				t.Fatalf("sum %d of %d is %v", i, len(*sums), s)
+			}
+		}
+	}
+}
+
+func TestManySearchesAtOnceOnOneSnapshot(t *testing.T) {
+	w := newWorld(t, newIndex(t), 13)
+	r := readerOf(t, w.index)
+	weights := weightsOf(t, r, 0)
+	var questions [][]Term
+	var want [][]Hit
+	for i := range 9 {
+		questions = append(questions, w.question())
+		want = append(want, searched(t, r, questions[i], Options{Measure: measures[i%3], Top: 1 + i, Weights: weights}).Hits)
+	}
+	var group sync.WaitGroup
+	for g := range 8 {
+		group.Go(func() {
+			for n := range 20 {
+				i := (g + n) % len(questions)
+				got, err := Search(context.Background(), r, NewVector(questions[i]), Options{Measure: measures[i%3], Top: 1 + i, Weights: weights})
+				if err != nil || !reflect.DeepEqual(got.Hits, want[i]) {
+					t.Errorf("question %d: %v, %v", i, got, err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	sumsAreZero(t)
+}
+
+// A bound that is too low would lose documents. The hardest document is one that holds just the
+// terms still to come.
+func TestNoDocumentScoresAboveItsCeiling(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	for range 2000 {
+		terms := make([]weighted, 1+r.IntN(12))
+		for i := range terms {
+			terms[i] = weighted{Term: Term{Spare: i > 0 && r.IntN(4) == 0}, idf: 0.1 + 10*r.Float64()}
+		}
+		var square float64
+		holds := make([]bool, len(terms))
+		held := 0
+		for i := range terms {
+			if holds[i] = r.IntN(4) > 0; holds[i] {
+				held++
+				square += math.Pow(terms[i].idf, 2)
+			}
+		}
+		for _, m := range measures {
+			s := newScoring(m, terms, &Weights{norms: []float32{float32(math.Sqrt(square))}, sizes: []uint32{uint32(held)}})
+			total := 0.0
+			for i := range terms {
+				if holds[i] {
+					total += s.weight(&terms[i])
+				}
+			}
+			if total == 0 {
+				continue
+			}
+			score, sum, none := s.final(total, 0), 0.0, true
+			for i := range len(terms) + 1 {
+				if most := s.ceilingOf(sum, 0, i); score > most {
+					t.Fatalf("%s from %d on: the score is %v, the ceiling %v", m, i, score, most)
+				}
+				if most := s.ceiling(i); none && score > most {
+					t.Fatalf("%s, nothing before %d: the score is %v, the ceiling %v", m, i, score, most)
+				}
+				if i < len(terms) && holds[i] {
+					sum += s.weight(&terms[i])
+					none = false
+				}
+			}
+		}
+	}
+}
+
+// Of documents with the same score the first by id is best, even if it would have been the last
+// to be looked at.
+func TestTiesAreNotLostToTheBound(t *testing.T) {
+	x := newIndex(t)
+	write(t, x, map[string]document{"z": {"exact": {"p"}}, "a": {"exact": {"q"}}, "other": {"exact": {"r", "s"}}})
+	r := readerOf(t, x)
+	weights := weightsOf(t, r, 0)
+	for _, m := range measures {
+		best := searched(t, r, []Term{{"exact", "p", false}, {"exact", "q", false}}, Options{Measure: m, Top: 1, Weights: weights}).Hits
+		if len(best) != 1 || best[0].ID != "a" {
+			t.Errorf("%s: %+v", m, best)
+		}
+	}
+}

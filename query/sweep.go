@@ -1,0 +1,179 @@
+package query
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	bindex "github.com/blevesearch/bleve_index_api"
+	segment "github.com/blevesearch/scorch_segment_api/v2"
+)
+
+// EachTerm calls f for every term of the field that a document holds, in order, with its df, and
+// stops at f's first error. The term is valid during the call only. It reads all postings.
+func EachTerm(ctx context.Context, r bindex.IndexReader, field string, f func(term []byte, df int) error) error {
+	rd, err := newReader(r)
+	if err != nil {
+		return fmt.Errorf("reading terms: %w", err)
+	}
+	return rd.sweep(ctx, field, termRange{}, func(term []byte, docs [][]int) error {
+		df := 0
+		for _, d := range docs {
+			df += len(d)
+		}
+		return f(term, df)
+	})
+}
+
+// DocumentsWith returns the ids of the first n documents that hold the term, in the order in
+// which Bleve happens to keep them; none if n is under 1.
+func DocumentsWith(r bindex.IndexReader, field, term string, n int) ([]string, error) {
+	rd, err := newReader(r)
+	if err != nil {
+		return nil, fmt.Errorf("looking up %q: %w", term, err)
+	}
+	p, err := rd.find(field, term)
+	if err != nil {
+		return nil, err
+	}
+	var docs []int
+	for i := range p.lists {
+		err := p.lists[i].each(func(doc int) { docs = append(docs, doc) })
+		if err != nil {
+			return nil, err
+		}
+	}
+	var ids []string
+	for _, doc := range docs[:max(0, min(n, len(docs)))] {
+		id, err := rd.id(doc)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
+}
+
+// termRange is the terms from from on, before to; nil is open.
+type termRange struct{ from, to []byte }
+
+// sweep reads the dictionaries of all segments side by side, in the order of their terms, because
+// df is a sum over them, and calls f for every term that a document holds, with the postings of
+// every segment that has some. What f is given is valid during the call only.
+func (r *reader) sweep(ctx context.Context, field string, over termRange, f func(term []byte, docs [][]int) error) error {
+	cursors, err := r.cursors(field, over)
+	if err != nil {
+		return err
+	}
+	var at []*cursor // those that stand on the least term
+	var docs [][]int
+	for round := 0; ; round++ {
+		if round%4096 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if at = least(cursors, at[:0]); len(at) == 0 {
+			return nil
+		}
+		docs = docs[:0]
+		for _, c := range at {
+			if err := c.read(); err != nil {
+				return err
+			}
+			if len(c.docs) > 0 {
+				docs = append(docs, c.docs)
+			}
+		}
+		if len(docs) > 0 {
+			if err := f(at[0].term, docs); err != nil {
+				return err
+			}
+		}
+		for _, c := range at {
+			if err := c.next(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// cursor walks one segment's dictionary of one field.
+type cursor struct {
+	segment *openSegment
+	dict    segment.TermDictionary
+	terms   segment.DictionaryIterator
+	term    []byte // nil at the end
+	list    segment.PostingsList
+	it      segment.PostingsIterator
+	docs    []int // that hold the term
+}
+
+func (r *reader) cursors(field string, over termRange) ([]*cursor, error) {
+	var all []*cursor
+	for i := range r.segments {
+		dict, err := r.segments[i].dict(field)
+		if err != nil {
+			return nil, err
+		}
+		c := &cursor{segment: &r.segments[i], dict: dict, terms: dict.AutomatonIterator(nil, over.from, over.to)}
+		if err := c.next(); err != nil {
+			return nil, err
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// next moves to the next term.
+func (c *cursor) next() error {
+	entry, err := c.terms.Next()
+	if err != nil {
+		return fmt.Errorf("reading the dictionary: %w", err)
+	}
+	if entry == nil {
+		c.term = nil
+		return nil
+	}
+	c.term = append(c.term[:0], entry.Term...)
+	return nil
+}
+
+// read takes in the postings of the present term.
+func (c *cursor) read() error {
+	var err error
+	c.list, err = c.dict.PostingsList(c.term, c.segment.snapshot.Deleted(), c.list)
+	if err != nil {
+		return fmt.Errorf("reading postings: %w", err)
+	}
+	c.docs = c.docs[:0]
+	c.it = c.list.Iterator(false, false, false, c.it)
+	for {
+		p, err := c.it.Next()
+		if err != nil {
+			return fmt.Errorf("reading postings: %w", err)
+		}
+		if p == nil {
+			return nil
+		}
+		c.docs = append(c.docs, c.segment.base+int(p.Number()))
+	}
+}
+
+// least appends the cursors that stand on the least of all terms.
+func least(cursors []*cursor, at []*cursor) []*cursor {
+	for _, c := range cursors {
+		if c.term == nil {
+			continue
+		}
+		if len(at) > 0 {
+			order := bytes.Compare(c.term, at[0].term)
+			if order > 0 {
+				continue
+			}
+			if order < 0 {
+				at = at[:0]
+			}
+		}
+		at = append(at, c)
+	}
+	return at
+}

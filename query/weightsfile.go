@@ -1,0 +1,56 @@
+package query
+
+import (
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"math"
+)
+
+// weightsMagic begins the encoding of weights: a name and the version of what follows, which is
+// little-endian: state (8 bytes), fields (8), number of documents (8), a float32 norm and a uint32
+// size for each, and the CRC-32 (IEEE) of all that (4).
+//
+//	1: without the fields
+//	2: with them
+const weightsMagic = "chaffinch weights 2\n"
+
+// weightsHead is the length of what comes before the documents.
+const weightsHead = len(weightsMagic) + 24
+
+var errWeights = errors.New("no weights, of another version, or damaged")
+
+// MarshalBinary implements [encoding.BinaryMarshaler].
+func (w *Weights) MarshalBinary() ([]byte, error) {
+	b := make([]byte, 0, weightsHead+8*len(w.norms)+4)
+	b = append(b, weightsMagic...)
+	b = binary.LittleEndian.AppendUint64(b, w.state)
+	b = binary.LittleEndian.AppendUint64(b, w.fields)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(w.norms)))
+	for i, norm := range w.norms {
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(norm))
+		b = binary.LittleEndian.AppendUint32(b, w.sizes[i])
+	}
+	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b)), nil
+}
+
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. b is not kept. An error leaves w as
+// it is.
+func (w *Weights) UnmarshalBinary(b []byte) error {
+	if len(b) < weightsHead+4 || string(b[:len(weightsMagic)]) != weightsMagic {
+		return errWeights
+	}
+	body, sum := b[:len(b)-4], binary.LittleEndian.Uint32(b[len(b)-4:])
+	n := binary.LittleEndian.Uint64(b[weightsHead-8:])
+	if n > uint64(len(b)) || uint64(len(body)-weightsHead) != 8*n || crc32.ChecksumIEEE(body) != sum {
+		return errWeights
+	}
+	w.state = binary.LittleEndian.Uint64(b[len(weightsMagic):])
+	w.fields = binary.LittleEndian.Uint64(b[len(weightsMagic)+8:])
+	w.norms, w.sizes = make([]float32, n), make([]uint32, n)
+	for i, at := 0, body[weightsHead:]; len(at) > 0; i, at = i+1, at[8:] {
+		w.norms[i] = math.Float32frombits(binary.LittleEndian.Uint32(at))
+		w.sizes[i] = binary.LittleEndian.Uint32(at[4:])
+	}
+	return nil
+}

@@ -1,0 +1,261 @@
+package answer
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// Request is a question with the way it is to be asked.
+type Request struct {
+	Name   string
+	Source []byte
+	// Language is how to lex the source; nil tells it from name and content.
+	Language *analyzer.Language
+	Measure  query.Measure
+	Top      int     // documents; under 1 means all
+	MinScore float64 // of a hit
+	MaxTerms int     // asks with that many fingerprints only; under 1 means all
+	// Collection keeps to documents that were seen in that collection; empty means all.
+	Collection string
+	// ExceptSame leaves out the content that is the question itself.
+	ExceptSame bool
+	Explain    bool
+}
+
+// Asker asks questions of one snapshot. Not for several goroutines.
+type Asker struct {
+	analyzer *analyzer.Analyzer
+	snapshot *index.Snapshot
+	weights  *query.Weights
+}
+
+// New returns an asker for the present state of the index. Close it before the index.
+func New(ctx context.Context, x *index.Index) (*Asker, error) {
+	s, err := x.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	w, err := loadWeights(ctx, x, s)
+	if err != nil {
+		s.Close()
+		return nil, err
+	}
+	return &Asker{x.Analyzer(), s, w}, nil
+}
+
+// Close releases the snapshot.
+func (a *Asker) Close() error { return a.snapshot.Close() }
+
+// Snapshot returns the state that is asked.
+func (a *Asker) Snapshot() *index.Snapshot { return a.snapshot }
+
+// Ask answers the question.
+func (a *Asker) Ask(ctx context.Context, r Request) (*Answer, error) {
+	start := time.Now()
+	answer, err := a.ask(ctx, r)
+	if err != nil {
+		return nil, fmt.Errorf("asking for %s: %w", r.Name, err)
+	}
+	if err := a.warnOfCollection(r.Collection, answer); err != nil {
+		return nil, fmt.Errorf("asking for %s: %w", r.Name, err)
+	}
+	answer.Stats.Microseconds = time.Since(start).Microseconds()
+	return answer, nil
+}
+
+// warnOfCollection warns of a collection that the index does not have.
+func (a *Asker) warnOfCollection(name string, answer *Answer) error {
+	if name == "" {
+		return nil
+	}
+	df, err := a.snapshot.DF(index.FieldCollection, name)
+	if err == nil && df == 0 {
+		answer.Warnings = append(answer.Warnings, fmt.Sprintf("the index has no collection %s: list --collections lists them", name))
+	}
+	return err
+}
+
+func (a *Asker) ask(ctx context.Context, r Request) (*Answer, error) {
+	t, err := a.inBestLanguage(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	for depth := r.depth(); ; depth *= 4 {
+		hits, err := a.hits(r, t.result)
+		if err != nil {
+			return nil, err
+		}
+		// Of those found some may have been left out; if that leaves too few, look deeper.
+		if r.Top < 1 || len(hits) >= r.Top || len(t.result.Hits) < depth {
+			s := t.result.Stats
+			return &Answer{t.question, t.warnings, hits, Stats{s.Terms, s.Postings, s.Candidates, 0}}, nil
+		}
+		if err := a.search(ctx, r, t, 4*depth); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// hits returns what is to be shown of a result, at most r.Top.
+func (a *Asker) hits(r Request, result *query.Result) ([]Hit, error) {
+	hits := []Hit{}
+	for _, h := range result.Hits {
+		if r.Top > 0 && len(hits) == r.Top {
+			break
+		}
+		hit, ok, err := a.hit(r, result, h)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			hits = append(hits, hit)
+		}
+	}
+	return hits, nil
+}
+
+// attempt is the question as asked in one language.
+type attempt struct {
+	question Question
+	warnings []string
+	vector   *query.Vector
+	result   *query.Result
+}
+
+// guesses is in how many languages a question is tried that has neither a name nor a language.
+const guesses = 4
+
+// inBestLanguage asks in the language of the request, or the one that the name and content say.
+// Where only the content can say, a short snippet tells too little: it is asked in every likely
+// language, and the one that finds most is taken.
+func (a *Asker) inBestLanguage(ctx context.Context, r Request) (*attempt, error) {
+	languages := []*analyzer.Language{r.Language}
+	if r.Language == nil {
+		languages = analyzer.DetectCandidates(r.Name, r.Source, guesses)
+	}
+	var best *attempt
+	for _, l := range languages {
+		t, err := a.attempt(ctx, r, l)
+		if err != nil {
+			return nil, err
+		}
+		if best == nil || t.score() > best.score() {
+			best = t
+		}
+	}
+	return best, nil
+}
+
+func (t *attempt) score() float64 {
+	if len(t.result.Hits) == 0 {
+		return 0
+	}
+	return t.result.Hits[0].Score
+}
+
+func (a *Asker) attempt(ctx context.Context, r Request, l *analyzer.Language) (*attempt, error) {
+	var n analyzer.Analysis
+	a.analyzer.Analyze(l, r.Source, &n)
+	terms := query.Terms(&n)
+	t := &attempt{question: Question{
+		Name: r.Name, Language: l.Name, Tokens: len(n.Tokens),
+		Guarantee: a.analyzer.Guarantee(l),
+	}}
+	if r.Measure == query.Containment && len(n.Tokens) < spareBelow*t.question.Guarantee {
+		terms = append(terms, query.SpareTerms(a.analyzer, &n)...)
+	}
+	t.vector = query.NewVector(terms)
+	t.question.Fingerprints = t.vector.Len()
+	t.warnings = warnings(t.question, a.analyzer, l)
+	return t, a.search(ctx, r, t, r.depth())
+}
+
+// search sets the attempt's result to the best documents, as many as depth.
+func (a *Asker) search(ctx context.Context, r Request, t *attempt, depth int) error {
+	var err error
+	t.result, err = query.Search(ctx, a.snapshot.Reader(), t.vector, query.Options{
+		Measure: r.Measure, Top: depth, MinScore: r.MinScore, MaxTerms: r.MaxTerms,
+		Documents: a.snapshot.Contents(), Weights: a.weights,
+	})
+	return err
+}
+
+// spareBelow is how many times the guarantee threshold a question may be long to be asked with
+// all its k-grams: a longer one has fingerprints enough of its own.
+const spareBelow = 4
+
+// depth is how many documents to ask for at first; under 1 means all.
+func (r Request) depth() int {
+	if r.Top > 0 && r.ExceptSame {
+		return r.Top + 1
+	}
+	return r.Top
+}
+
+// warnings says what a user may take wrongly.
+func warnings(q Question, a *analyzer.Analyzer, l *analyzer.Language) []string {
+	shortest := 0 // k: fewer tokens have no k-gram
+	for r := range analyzer.Representation(analyzer.Representations) {
+		if s, ok := a.Settings().Scheme(l, r); ok && (shortest == 0 || s.K < shortest) {
+			shortest = s.K
+		}
+	}
+	switch {
+	case q.Tokens == 0:
+		return []string{"the question has no tokens: it is empty, or all of it is comments"}
+	case q.Tokens < shortest:
+		return []string{fmt.Sprintf("the question has only %s and the shortest fingerprint takes %d: "+
+			"ask with more lines", screen.Plural(q.Tokens, "token", "tokens"), shortest)}
+	case q.Tokens < q.Guarantee:
+		return []string{fmt.Sprintf("the question has %d tokens, fewer than the %d from which every copy is found: "+
+			"some may be missing", q.Tokens, q.Guarantee)}
+	}
+	return []string{}
+}
+
+// hit adds to a hit what the index knows of its content. ok is false if it is to be left out.
+func (a *Asker) hit(r Request, result *query.Result, h query.Hit) (hit Hit, ok bool, err error) {
+	id, isContent := index.ContentOf(h.ID)
+	if !isContent || r.ExceptSame && id == index.BlobID(r.Source) {
+		return hit, false, nil
+	}
+	c, err := a.snapshot.Content(id)
+	if err != nil {
+		return hit, false, err
+	}
+	occurrences, err := a.snapshot.Occurrences(id)
+	if err != nil {
+		return hit, false, err
+	}
+	if occurrences = in(r.Collection, occurrences); len(occurrences) == 0 {
+		return hit, false, nil
+	}
+	hit = Hit{
+		Content: id, Language: c.Language, Tokens: c.Tokens,
+		Score: h.Score, Containment: h.Containment, Resemblance: h.Resemblance, Cosine: h.Cosine,
+		Occurrences: occurrences,
+	}
+	if r.Explain {
+		hit.Explain = explain(result, h, a.snapshot.Contents())
+	}
+	return hit, true, nil
+}
+
+func in(collection string, all []index.Occurrence) []index.Occurrence {
+	if collection == "" {
+		return all
+	}
+	var kept []index.Occurrence
+	for _, o := range all {
+		if o.Collection == collection {
+			kept = append(kept, o)
+		}
+	}
+	return kept
+}

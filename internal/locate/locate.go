@@ -1,0 +1,78 @@
+// Package locate finds the index that a command is about.
+package locate
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+const (
+	// Variable is the environment variable that names an index.
+	Variable = "CHAFFINCH_INDEX"
+	// Folder is the name of an index that is found by looking upwards.
+	Folder = ".chaffinch"
+)
+
+// ErrNone says that no index was named and none was found.
+var ErrNone = errors.New("no index here: make one with chaffinch index PATH, or name one with --index")
+
+// Existing returns the index to ask: the one that the flag names, or $CHAFFINCH_INDEX, or the
+// nearest .chaffinch in this folder and those above it. The error is [ErrNone] if there is none.
+func Existing(flag string) (string, error) {
+	if named := named(flag); named != "" {
+		return named, nil
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", fmt.Errorf("looking for an index: %w", err)
+	}
+	for {
+		path := filepath.Join(dir, Folder)
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			return path, nil
+		}
+		above := filepath.Dir(dir)
+		if above == dir {
+			return "", ErrNone
+		}
+		dir = above
+	}
+}
+
+// OrNew is like [Existing], but where there is none it names a new one in this folder.
+func OrNew(flag string) (string, error) {
+	path, err := Existing(flag)
+	if errors.Is(err, ErrNone) {
+		return Folder, nil
+	}
+	return path, err
+}
+
+func named(flag string) string {
+	if flag != "" {
+		return flag
+	}
+	return os.Getenv(Variable)
+}
+
+// Cached returns where the index of a corpus is kept for --corpus: in the user's cache folder,
+// by the absolute path of the corpus.
+func Cached(corpus string) (string, error) {
+	abs, err := filepath.Abs(corpus)
+	if err != nil {
+		return "", fmt.Errorf("finding the cached index of %s: %w", corpus, err)
+	}
+	if real, err := filepath.EvalSymlinks(abs); err == nil {
+		abs = real
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("finding the cached index of %s: %w: name an index with --index", corpus, err)
+	}
+	sum := sha256.Sum256([]byte(abs))
+	return filepath.Join(cache, "chaffinch", filepath.Base(abs)+"-"+hex.EncodeToString(sum[:6])), nil
+}

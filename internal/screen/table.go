@@ -1,0 +1,135 @@
+package screen
+
+import (
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// Table prints rows in columns that are as wide as their widest cell. What a heading begins with
+// says what stands in its column:
+//
+//	>  numbers, aligned to the right and never shortened
+//	=  names that are of no use shortened, such as ids
+//	/  paths, shortened from the left
+//
+// and without any, text, shortened from the right. Where a row would be wider than [Width], the
+// widest columns are shortened until it fits.
+type Table struct {
+	columns []column
+	rows    [][]string
+}
+
+type column struct {
+	kind    byte // one of "> = /", or 0
+	heading string
+	width   int
+}
+
+// leastWidth is what a column that may be shortened keeps in any case.
+const leastWidth = 8
+
+// gap stands between two columns.
+const gap = "  "
+
+// NewTable returns a table with these headings.
+func NewTable(headings ...string) *Table {
+	t := &Table{columns: make([]column, len(headings))}
+	for i, h := range headings {
+		if h != "" && strings.IndexByte(">=/", h[0]) >= 0 {
+			t.columns[i].kind, h = h[0], h[1:]
+		}
+		t.columns[i].heading = h
+	}
+	return t
+}
+
+// Row adds a row; it has as many cells as there are headings.
+func (t *Table) Row(cells ...string) { t.rows = append(t.rows, cells) }
+
+// Write prints the table, its headings dimmed.
+func (t *Table) Write(out io.Writer, style Style) error {
+	return t.WriteWith(out, style, nil)
+}
+
+// WriteWith prints the table with a line of text below each row, which below gives by the row's
+// index.
+func (t *Table) WriteWith(out io.Writer, style Style, below func(row int) string) error {
+	t.measure()
+	heads := make([]string, len(t.columns))
+	for i, c := range t.columns {
+		heads[i] = c.heading
+	}
+	var b strings.Builder
+	b.WriteString(style.Dim(t.line(heads)) + "\n")
+	for i, row := range t.rows {
+		b.WriteString(t.line(row) + "\n")
+		if below != nil {
+			b.WriteString(style.Dim(below(i)) + "\n")
+		}
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// measure sets the widths.
+func (t *Table) measure() {
+	left := Width - len(gap)*(len(t.columns)-1)
+	for i := range t.columns {
+		c := &t.columns[i]
+		c.width = utf8.RuneCountInString(c.heading)
+		for _, row := range t.rows {
+			c.width = max(c.width, utf8.RuneCountInString(row[i]))
+		}
+		left -= c.width
+	}
+	for ; left < 0; left++ {
+		c := t.widest()
+		if c == nil {
+			return
+		}
+		c.width--
+	}
+}
+
+// widest returns the column to shorten, nil if there is none.
+func (t *Table) widest() *column {
+	var found *column
+	for i := range t.columns {
+		c := &t.columns[i]
+		if c.kind == '>' || c.kind == '=' || c.width <= max(leastWidth, utf8.RuneCountInString(c.heading)) {
+			continue
+		}
+		if found == nil || c.width >= found.width {
+			found = c
+		}
+	}
+	return found
+}
+
+func (t *Table) line(cells []string) string {
+	var b strings.Builder
+	for i, cell := range cells {
+		if i > 0 {
+			b.WriteString(gap)
+		}
+		b.WriteString(t.columns[i].cell(cell))
+	}
+	return strings.TrimRight(b.String(), " ")
+}
+
+// cell pads or shortens the text to the column's width.
+func (c *column) cell(text string) string {
+	switch c.kind {
+	case '>', '=':
+	case '/':
+		text = CutPath(text, c.width)
+	default:
+		text = Cut(text, c.width)
+	}
+	pad := strings.Repeat(" ", max(0, c.width-utf8.RuneCountInString(text)))
+	if c.kind == '>' {
+		return pad + text
+	}
+	return text + pad
+}

@@ -1,0 +1,112 @@
+package screen
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func render(t *testing.T, table *Table) string {
+	t.Helper()
+	var b strings.Builder
+	if err := table.Write(&b, Style{}); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestColumnsAreAlignedByTheirHeading(t *testing.T) {
+	table := NewTable(">n", "name", "/path")
+	table.Row("7", "a", "x")
+	table.Row("12,345", "längste", "")
+	want := "     n  name     path\n     7  a        x\n12,345  längste\n"
+	if got := render(t, table); got != want {
+		t.Errorf("%q", got)
+	}
+	if got := render(t, NewTable("a", "b")); got != "a  b\n" {
+		t.Errorf("without rows: %q", got)
+	}
+	if got := render(t, NewTable()); got != "\n" {
+		t.Errorf("without columns: %q", got)
+	}
+}
+
+func TestTheWidestColumnsAreShortenedFirst(t *testing.T) {
+	id := strings.Repeat("f", 40)
+	long := strings.Repeat("long/", 30) + "end"
+	table := NewTable("=content", "collection", "/document")
+	table.Row(id, "small", long)
+	line := strings.Split(render(t, table), "\n")[1]
+	if utf8.RuneCountInString(line) != Width || !strings.HasPrefix(line, id+"  small ") || !strings.HasSuffix(line, "long/end") {
+		t.Errorf("%d columns: %s", utf8.RuneCountInString(line), line)
+	}
+	table = NewTable("=content", "collection", "/document")
+	table.Row(id, "begin"+long, long)
+	line = strings.Split(render(t, table), "\n")[1]
+	if utf8.RuneCountInString(line) != Width || !strings.HasPrefix(line, id+"  begin") || !strings.HasSuffix(line, "long/end") {
+		t.Errorf("%d columns: %s", utf8.RuneCountInString(line), line)
+	}
+}
+
+func TestNumbersAndIDsAreNeverShortened(t *testing.T) {
+	table := NewTable(">n", "=id", "text")
+	n, id := strings.Repeat("1", 70), strings.Repeat("a", 60)
+	table.Row(n, id, strings.Repeat("t", 30))
+	if line := strings.Split(render(t, table), "\n")[1]; !strings.HasPrefix(line, n+"  "+id+"  ttttttt…") {
+		t.Error(line)
+	}
+}
+
+func TestTablesFitWhateverTheyHold(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		kinds := []string{">n", "=id", "text", "/path", "other"}
+		var headings []string
+		for range 1 + random.IntN(5) {
+			headings = append(headings, kinds[random.IntN(len(kinds))])
+		}
+		table := NewTable(headings...)
+		for range random.IntN(4) {
+			var cells []string
+			for _, h := range headings {
+				most := 200
+				if h[0] == '>' || h[0] == '=' {
+					most = 12
+				}
+				cells = append(cells, strings.Repeat("ä", random.IntN(most)))
+			}
+			table.Row(cells...)
+		}
+		for line := range strings.Lines(render(t, table)) {
+			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > Width {
+				t.Fatalf("%q: %d columns: %s", headings, n, line)
+			}
+		}
+	}
+}
+
+func TestLinesBelowRowsAreThoseOfTheirRow(t *testing.T) {
+	table := NewTable("a")
+	table.Row("x")
+	table.Row("y")
+	var b strings.Builder
+	err := table.WriteWith(&b, Style{on: true}, func(row int) string { return "below " + string(rune('0'+row)) })
+	want := "\x1b[2ma\x1b[0m\nx\n\x1b[2mbelow 0\x1b[0m\ny\n\x1b[2mbelow 1\x1b[0m\n"
+	if err != nil || b.String() != want {
+		t.Errorf("%v, %q", err, b.String())
+	}
+}
+
+type full struct{}
+
+var errFull = errors.New("no space left")
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+func TestAFailedWriteOfATableIsAnError(t *testing.T) {
+	if err := NewTable("a").Write(full{}, Style{}); !errors.Is(err, errFull) {
+		t.Error(err)
+	}
+}

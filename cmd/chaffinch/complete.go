@@ -1,0 +1,74 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// What the shell offers for arguments and values of flags. Files are what it offers by itself.
+
+// oneFile offers files for the first argument, and nothing for more.
+func oneFile(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return nil, cobra.ShellCompDirectiveDefault
+}
+
+// offer makes the shell offer values for a flag of the command. An error would say that there is
+// no such flag; then nothing is offered, which a test sees.
+func offer(cmd *cobra.Command, flag string, values func(c *cobra.Command) []string) {
+	_ = cmd.RegisterFlagCompletionFunc(flag, func(c *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		var found []cobra.Completion
+		for _, v := range values(c) {
+			if strings.HasPrefix(strings.ToLower(v), strings.ToLower(begun)) {
+				found = append(found, v)
+			}
+		}
+		return found, cobra.ShellCompDirectiveNoFileComp
+	})
+}
+
+// offerFolders makes the shell offer folders for a flag of the command, or for one of all.
+func offerFolders(cmd *cobra.Command, flag string) {
+	_ = cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return nil, cobra.ShellCompDirectiveFilterDirs
+	})
+}
+
+func offerFixed(cmd *cobra.Command, flag string, values ...string) {
+	offer(cmd, flag, func(*cobra.Command) []string { return values })
+}
+
+func offerLanguages(cmd *cobra.Command) {
+	var names []string
+	for _, l := range analyzer.Languages() {
+		names = append(names, l.Name)
+	}
+	offerFixed(cmd, "lang", names...)
+}
+
+func offerMeasures(cmd *cobra.Command) {
+	offerFixed(cmd, "measure", query.Containment.String(), query.Cosine.String(), query.Resemblance.String())
+}
+
+// offerCollections offers those of the index, and none where there is no index or it is in use.
+func offerCollections(cmd *cobra.Command, g *global) {
+	offer(cmd, "collection", func(c *cobra.Command) []string {
+		x, err := g.open(c.Context(), c.ErrOrStderr())
+		if err != nil {
+			return nil
+		}
+		defer x.Close()
+		names, err := answer.Collections(c.Context(), x)
+		if err != nil {
+			return nil
+		}
+		return names
+	})
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/locate"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// openCorpus opens the cached index of a corpus, made or brought up to date.
+func (g *global) openCorpus(ctx context.Context, errOut io.Writer, path string) (*index.Index, error) {
+	if err := pathsExist([]string{path}); err != nil {
+		return nil, err
+	}
+	x, err := g.openCached(ctx, errOut, path)
+	if err != nil {
+		return nil, err
+	}
+	progress := screen.NewProgress(errOut)
+	defer progress.Clear()
+	_, err = x.Update(ctx, index.Source{Root: path}, index.UpdateOptions{
+		Prune:    true,
+		Progress: func(r index.Report) { progress.Show(underWay(r)) },
+	})
+	if err == nil {
+		progress.Show("weighing documents")
+		err = answer.Weigh(ctx, x)
+	}
+	if err != nil {
+		x.Close()
+		return nil, fmt.Errorf("bringing the index of %s up to date: %w", path, err)
+	}
+	return x, nil
+}
+
+// openCached opens the index in the cache. It is made if there is none, and made anew if another
+// version of the program left it: a cache is nobody's to mend.
+func (g *global) openCached(ctx context.Context, errOut io.Writer, corpus string) (*index.Index, error) {
+	path, err := locate.Cached(corpus)
+	if err != nil {
+		return nil, err
+	}
+	x, err := g.openAt(ctx, errOut, path, false)
+	if mismatch := new(index.MismatchError); errors.As(err, &mismatch) {
+		if err := os.RemoveAll(path); err != nil {
+			return nil, fmt.Errorf("making the cached index of %s anew: %w", corpus, err)
+		}
+		return index.Create(path, index.DefaultSettings())
+	}
+	if errors.Is(err, index.ErrNotIndex) {
+		return index.Create(path, index.DefaultSettings())
+	}
+	return x, err
+}

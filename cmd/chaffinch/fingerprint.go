@@ -1,0 +1,144 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+type fingerprintOptions struct {
+	*global
+	file     string
+	language string
+	lines    string
+	tokens   bool
+	grams    bool
+	scheme   schemeFlags
+}
+
+func newFingerprint(g *global) *cobra.Command {
+	o := fingerprintOptions{global: g}
+	cmd := &cobra.Command{
+		Use:   "fingerprint FILE",
+		Short: "Show the tokens, k-grams and fingerprints of a file",
+		Long: `Fingerprint shows how FILE ("-" for standard input) is taken apart: into tokens,
+into k-grams of them, and which of those are selected as fingerprints. It needs
+no index.`,
+		Example: `  chaffinch fingerprint main.c
+  chaffinch fingerprint --tokens main.c
+  chaffinch fingerprint --grams --representation structure --k 5 --w 4 main.c`,
+		Args:              oneArg("FILE"),
+		ValidArgsFunction: oneFile,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.file = args[0]
+			return runFingerprint(cmd.InOrStdin(), cmd.OutOrStdout(), o)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of the file (default: told from name and content)")
+	flags.StringVar(&o.lines, "lines", "", "lines `A:B` only, counted from 1")
+	flags.BoolVar(&o.tokens, "tokens", false, "list the tokens")
+	flags.BoolVar(&o.grams, "grams", false, "list every k-gram, and mark those selected with *")
+	offerLanguages(cmd)
+	o.scheme.register(cmd)
+	return cmd
+}
+
+func runFingerprint(in io.Reader, out io.Writer, o fingerprintOptions) error {
+	if err := exclusive("tokens", o.tokens, "grams", o.grams); err != nil {
+		return err
+	}
+	l, err := language(o.language)
+	if err != nil {
+		return err
+	}
+	settings, err := o.scheme.settings()
+	if err != nil {
+		return err
+	}
+	a, err := analyzer.New(settings)
+	if err != nil {
+		return err
+	}
+	source, err := readSource(in, o.file, o.lines)
+	if err != nil {
+		return err
+	}
+	if l == nil {
+		l = analyzer.DetectCandidates(o.file, source, 1)[0]
+	}
+	view := answer.Inspect(a, o.file, l, source)
+	if o.json {
+		return printJSON(out, view)
+	}
+	return o.print(out, view)
+}
+
+func (o *fingerprintOptions) print(out io.Writer, v *answer.Inspection) error {
+	tokens := screen.Plural(len(v.Tokens), "token", "tokens")
+	_, err := fmt.Fprintf(out, "%s: %s, %s\n", screen.CutPath(screen.Safe(shown(v.Name)), 60), v.Language, tokens)
+	if err != nil {
+		return err
+	}
+	if o.tokens {
+		return printTokens(out, v)
+	}
+	for _, r := range v.Representations {
+		if err := o.printGrams(out, v, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func printTokens(out io.Writer, v *answer.Inspection) error {
+	table := screen.NewTable(">token", ">line", ">bytes", "kind", "text")
+	for i, t := range v.Tokens {
+		table.Row(strconv.Itoa(i), strconv.Itoa(t.Line), fmt.Sprintf("%d-%d", t.Start, t.End), t.Kind, sample(t.Text))
+	}
+	return table.Write(out, screen.StyleFor(out))
+}
+
+func (o *fingerprintOptions) printGrams(out io.Writer, v *answer.Inspection, r answer.Representations) error {
+	guarantee := "no guarantee"
+	if r.Guarantee > 0 {
+		guarantee = fmt.Sprintf("guarantee %d tokens", r.Guarantee)
+	}
+	_, err := fmt.Fprintf(out, "\n%s: k %d, w %d, %s, density %.3f\n", r.Representation, r.K, r.W, guarantee, r.Density)
+	if err != nil {
+		return err
+	}
+	table := screen.NewTable(">token", ">line", "=term", "k-gram")
+	for _, g := range r.Grams {
+		if !g.Selected && !o.grams {
+			continue
+		}
+		mark := ""
+		if o.grams && g.Selected {
+			mark = "* "
+		}
+		table.Row(strconv.Itoa(g.Token), strconv.Itoa(g.Line), g.Term, mark+sample(gramText(v, g.Token, r.K)))
+	}
+	return table.Write(out, screen.StyleFor(out))
+}
+
+// gramText returns the tokens of a k-gram with a space between them.
+func gramText(v *answer.Inspection, first, k int) string {
+	var texts []string
+	for _, t := range v.Tokens[first : first+k] {
+		texts = append(texts, t.Text)
+	}
+	return strings.Join(texts, " ")
+}
+
+// sample makes a line of source fit to print in a table.
+func sample(source string) string {
+	return screen.Cut(screen.Line(source), screen.Width)
+}

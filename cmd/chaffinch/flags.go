@@ -1,0 +1,147 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// schemeFlags say how fingerprints are made.
+type schemeFlags struct {
+	set            *pflag.FlagSet
+	representation string
+	k, w           int
+	selection      string
+	p              uint64
+	s              int
+}
+
+var schemeNames = []string{"representation", "k", "w", "selection", "p", "s"}
+
+func (f *schemeFlags) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	f.set = flags
+	flags.StringVar(&f.representation, "representation", "both", "`WHAT` of a token counts: structure, exact or both; --k and --w need one of the first two")
+	flags.IntVar(&f.k, "k", 0, "noise threshold: `TOKENS` in a k-gram")
+	flags.IntVar(&f.w, "w", 0, "window: `HASHES` of which one is kept at least")
+	flags.StringVar(&f.selection, "selection", analyzer.SelectRobust, "`HOW` fingerprints are chosen: robust, winnowing, zero-mod, safe-zero-mod or min-s")
+	flags.Uint64Var(&f.p, "p", 8, "modulus `P` of zero-mod and safe-zero-mod")
+	flags.IntVar(&f.s, "s", 200, "how many fingerprints min-s keeps")
+	offerFixed(cmd, "representation", analyzer.Structure.String(), analyzer.Exact.String(), "both")
+	offerFixed(cmd, "selection", analyzer.SelectRobust, analyzer.SelectWinnowing, analyzer.SelectZeroMod,
+		analyzer.SelectSafeZeroMod, analyzer.SelectMinS)
+}
+
+// changed says whether any of the flags was given.
+func (f *schemeFlags) changed() bool {
+	for _, name := range schemeNames {
+		if f.set.Changed(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// settings returns the defaults as the flags change them.
+func (f *schemeFlags) settings() (analyzer.Settings, error) {
+	s := analyzer.DefaultSettings()
+	if err := f.check(); err != nil {
+		return s, err
+	}
+	switch f.representation {
+	case "both":
+		if f.set.Changed("k") || f.set.Changed("w") {
+			return s, fmt.Errorf("--k and --w are those of one representation: say --representation structure or exact")
+		}
+	case analyzer.Structure.String():
+		s.Exact = analyzer.Scheme{}
+		f.apply(&s.Structure)
+	case analyzer.Exact.String():
+		s.Structure = analyzer.Scheme{}
+		f.apply(&s.Exact)
+	default:
+		return s, fmt.Errorf("--representation is %q: use structure, exact or both", f.representation)
+	}
+	if f.set.Changed("selection") {
+		for _, scheme := range []*analyzer.Scheme{&s.Structure, &s.Exact, &s.Text} {
+			f.choose(scheme)
+		}
+	}
+	return s, nil
+}
+
+// check returns an error for a flag that the selection would take no notice of.
+func (f *schemeFlags) check() error {
+	takes := map[string]string{
+		analyzer.SelectRobust: "w", analyzer.SelectWinnowing: "w", analyzer.SelectZeroMod: "p",
+		analyzer.SelectSafeZeroMod: "w p", analyzer.SelectMinS: "s",
+	}
+	taken, known := takes[f.selection]
+	for _, name := range []string{"w", "p", "s"} {
+		if known && f.set.Changed(name) && !strings.Contains(taken, name) {
+			return fmt.Errorf("--selection %s takes no --%s", f.selection, name)
+		}
+	}
+	return nil
+}
+
+func (f *schemeFlags) apply(s *analyzer.Scheme) {
+	if f.set.Changed("k") {
+		s.K = f.k
+	}
+	if f.set.Changed("w") {
+		s.W = f.w
+	}
+}
+
+// choose sets the selection, and of p and s the one that it takes.
+func (f *schemeFlags) choose(s *analyzer.Scheme) {
+	if s.K == 0 {
+		return // not indexed
+	}
+	s.Selection = f.selection
+	switch f.selection {
+	case analyzer.SelectZeroMod:
+		s.W, s.P = 0, f.p
+	case analyzer.SelectSafeZeroMod:
+		s.P = f.p
+	case analyzer.SelectMinS:
+		s.W, s.S = 0, f.s
+	}
+}
+
+// fileFlags say which files are worth reading.
+type fileFlags struct {
+	include, exclude    []string
+	maxSize             int64
+	noIgnore            bool
+	generated, minified bool
+}
+
+func (f *fileFlags) register(flags *pflag.FlagSet) {
+	flags.StringSliceVar(&f.include, "include", nil, "only files that match `PATTERN`, in the syntax of .gitignore (repeatable)")
+	flags.StringSliceVar(&f.exclude, "exclude", nil, "no files that match `PATTERN`, likewise (repeatable)")
+	flags.Int64Var(&f.maxSize, "max-size", corpus.DefaultMaxSize, "largest file to read, in `BYTES`")
+	flags.BoolVar(&f.noIgnore, "no-ignore", false, "index what .gitignore and .chaffinchignore name, too")
+	flags.BoolVar(&f.generated, "generated", false, "index generated files, too")
+	flags.BoolVar(&f.minified, "minified", false, "index minified files, too")
+}
+
+func (f *fileFlags) check() error {
+	if f.maxSize < 1 {
+		return fmt.Errorf("--max-size is %d: use 1 byte or more", f.maxSize)
+	}
+	return nil
+}
+
+func (f *fileFlags) options() corpus.Options {
+	return corpus.Options{
+		MaxSize: f.maxSize, NoIgnore: f.noIgnore, Include: f.include, Exclude: f.exclude,
+		KeepGenerated: f.generated, KeepMinified: f.minified,
+	}
+}

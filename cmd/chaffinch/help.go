@@ -1,0 +1,154 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// helpWidth is the number of columns that help texts fit.
+const helpWidth = 80
+
+// usage prints how a command is used. It is cobra's, but for the width.
+func usage(c *cobra.Command) error {
+	var b strings.Builder
+	line := c.UseLine()
+	if c.HasAvailableSubCommands() {
+		line = c.CommandPath() + " COMMAND [flags]"
+	}
+	fmt.Fprintf(&b, "Usage:\n  %s\n", line)
+	if c.HasExample() {
+		fmt.Fprintf(&b, "\nExamples:\n%s\n", c.Example)
+	}
+	if c.HasAvailableSubCommands() {
+		b.WriteString("\nCommands:\n")
+	}
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() {
+			fmt.Fprintf(&b, "  %-*s  %s\n", sub.NamePadding(), sub.Name(), sub.Short)
+		}
+	}
+	if c.HasAvailableLocalFlags() {
+		fmt.Fprintf(&b, "\nFlags:\n%s", c.LocalFlags().FlagUsagesWrapped(helpWidth))
+	}
+	if c.HasAvailableInheritedFlags() {
+		fmt.Fprintf(&b, "\nFlags of every command:\n%s", c.InheritedFlags().FlagUsagesWrapped(helpWidth))
+	}
+	if c.HasAvailableSubCommands() {
+		fmt.Fprintf(&b, "\n%s COMMAND --help says more about a command.\n", c.CommandPath())
+	}
+	_, err := fmt.Fprint(c.OutOrStdout(), b.String())
+	return err
+}
+
+// newHelp is cobra's command help, except that a command which does not exist is an error.
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Print the help of a command",
+		Long:  `Help prints the help of a command, as the command itself does with --help.`,
+		Example: `  chaffinch help index
+  chaffinch index --help`,
+		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return subcommands(c.Root(), args), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			about, rest, err := c.Root().Find(args)
+			if err != nil {
+				return err
+			}
+			if len(rest) > 0 {
+				return unknownCommand(about, rest[0])
+			}
+			about.InitDefaultHelpFlag()
+			about.InitDefaultVersionFlag()
+			return about.Help()
+		},
+	}
+}
+
+// subcommands lists those of the command that the path leads to.
+func subcommands(root *cobra.Command, path []string) []cobra.Completion {
+	parent, rest, err := root.Find(path)
+	if err != nil || len(rest) > 0 {
+		return nil
+	}
+	var names []cobra.Completion
+	for _, sub := range parent.Commands() {
+		if sub.IsAvailableCommand() {
+			names = append(names, cobra.CompletionWithDesc(sub.Name(), sub.Short))
+		}
+	}
+	return names
+}
+
+// helpOrUnknown runs a command that has others below it and does nothing of its own.
+func helpOrUnknown(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return unknownCommand(c, args[0])
+	}
+	return c.Help()
+}
+
+// unknownCommand suggests what may have been meant.
+func unknownCommand(c *cobra.Command, name string) error {
+	c.SuggestionsMinimumDistance = 2
+	near := c.SuggestionsFor(name)
+	slices.Sort(near)
+	if near = slices.Compact(near); len(near) > 0 {
+		return fmt.Errorf("unknown command %q: did you mean %s?", name, strings.Join(near, " or "))
+	}
+	return fmt.Errorf("unknown command %q: %s --help lists the commands", name, c.CommandPath())
+}
+
+// flagError says where the flags are explained. What looks like a wrong flag of the root is one
+// of a command that does not exist, where there is such.
+func flagError(c *cobra.Command, err error) error {
+	if !c.HasParent() && c.Flags().NArg() > 0 {
+		return unknownCommand(c, c.Flags().Arg(0))
+	}
+	return fmt.Errorf("%w: see %s --help", err, c.CommandPath())
+}
+
+// The checks of arguments, which say what was expected by the name that the help has for it.
+
+func noArgs(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("%s takes no arguments, but got %q: see %s --help", c.Name(), args[0], c.CommandPath())
+	}
+	return nil
+}
+
+func oneArg(what string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return fmt.Errorf("%s takes one %s, but got %d arguments: see %s --help", c.Name(), what, len(args), c.CommandPath())
+		}
+		return someArgs(what)(c, args)
+	}
+}
+
+func someArgs(what string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		for _, a := range args {
+			if a == "" {
+				return fmt.Errorf("%s got an empty argument: name a %s", c.Name(), what)
+			}
+		}
+		if len(args) == 0 {
+			return fmt.Errorf("%s needs a %s: see %s --help", c.Name(), what, c.CommandPath())
+		}
+		return nil
+	}
+}
+
+// exclusive returns an error if both of the flags were given.
+func exclusive(a string, hasA bool, b string, hasB bool) error {
+	if hasA && hasB {
+		return errors.New("--" + a + " and --" + b + " exclude each other: use one of them")
+	}
+	return nil
+}

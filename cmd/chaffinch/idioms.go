@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+type idiomOptions struct {
+	*global
+	top            int
+	representation string
+}
+
+func newIdioms(g *global) *cobra.Command {
+	o := idiomOptions{global: g}
+	cmd := &cobra.Command{
+		Use:   "idioms",
+		Short: "List the commonest fingerprints, with a sample of their source",
+		Long: `Idioms lists the fingerprints that stand in most contents: what everybody
+writes, licence headers, generated tables. They hardly count when documents are
+ranked; this shows what they are.`,
+		Example: `  chaffinch idioms -n 30
+  chaffinch idioms --representation structure`,
+		Args:              noArgs,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return runIdioms(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+		},
+	}
+	cmd.Flags().IntVarP(&o.top, "top", "n", 10, "how many to list, at most")
+	cmd.Flags().StringVar(&o.representation, "representation", analyzer.Exact.String(), "`WHAT` of a token counts: structure or exact")
+	offerFixed(cmd, "representation", analyzer.Structure.String(), analyzer.Exact.String())
+	return cmd
+}
+
+func runIdioms(ctx context.Context, out, errOut io.Writer, o idiomOptions) error {
+	r, err := analyzer.ParseRepresentation(o.representation)
+	if err != nil {
+		return err
+	}
+	if o.top < 1 {
+		return fmt.Errorf("--top is %d: use 1 or more", o.top)
+	}
+	x, err := o.open(ctx, errOut)
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	idioms, err := answer.Idioms(ctx, x, r, o.top)
+	if err != nil {
+		return err
+	}
+	if o.json {
+		return nothingIf(printJSON(out, map[string]any{"idioms": idioms}), len(idioms))
+	}
+	if len(idioms) == 0 {
+		return o.nothing(errOut, fmt.Sprintf("the index holds no fingerprints of the representation %s", r))
+	}
+	table := screen.NewTable(">df", ">share", "language", "sample", "/found at")
+	for _, i := range idioms {
+		where := ""
+		if i.File != "" {
+			where = fmt.Sprintf("%s:%d", screen.Safe(nearby(i.File)), i.Line)
+		}
+		table.Row(screen.Thousands(i.DF), fmt.Sprintf("%.1f%%", 100*i.Share), i.Language,
+			screen.Cut(screen.Line(i.Sample), 48), where)
+	}
+	return table.Write(out, screen.StyleFor(out))
+}

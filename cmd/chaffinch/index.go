@@ -1,0 +1,276 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/locate"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// indexOptions are those of the command index.
+type indexOptions struct {
+	*global
+	paths      []string
+	collection string
+	language   string
+	scheme     schemeFlags
+	store      bool
+	prune      bool
+	listSkips  bool
+	files      fileFlags
+}
+
+func newIndex(g *global) *cobra.Command {
+	o := indexOptions{global: g}
+	cmd := &cobra.Command{
+		Use:   "index PATH...",
+		Short: "Index folders and files, or bring their index up to date",
+		Long: `Index brings the files below each PATH into the index, which is made if there
+is none. Run again, it reads only files whose size or time has changed, replaces
+what is different, and keeps what has vanished unless --prune is given. The same
+bytes at several paths are indexed once.
+
+Files that are binary, generated, minified, empty or larger than --max-size are
+skipped, and what .gitignore and .chaffinchignore name; every skip is counted by
+its reason, and listed with --list-skipped. Interrupted, it keeps what is done.
+
+How fingerprints are made (--representation, --k, --w, --selection, --p, --s)
+and whether contents are kept (--store) is decided when the index is made and
+cannot be changed later.`,
+		Example: `  chaffinch index ~/src/linux
+  chaffinch index --prune ~/src/linux    forget what is gone
+  chaffinch index --collection cs101-hw3 handed-in/
+  chaffinch index --index /data/all --store /usr/src`,
+		SuggestFor: []string{"add", "update"},
+		Args:       someArgs("PATH"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.paths = args
+			return runIndex(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&o.collection, "collection", "", "`NAME` to index under (default: the folder's)")
+	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: told from name and content)")
+	flags.BoolVar(&o.store, "store", false, "keep the contents in the index, compressed")
+	flags.BoolVar(&o.prune, "prune", false, "remove what is no longer there")
+	flags.BoolVar(&o.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
+	offerLanguages(cmd)
+	offerCollections(cmd, g)
+	o.scheme.register(cmd)
+	o.files.register(flags)
+	return cmd
+}
+
+func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error {
+	lang, err := language(o.language)
+	if err != nil {
+		return err
+	}
+	if err := o.files.check(); err != nil {
+		return err
+	}
+	if err := pathsExist(o.paths); err != nil {
+		return err
+	}
+	x, made, err := o.openOrCreate(ctx, errOut)
+	if err != nil {
+		return err
+	}
+	reports, err := o.update(ctx, errOut, x, lang)
+	if err == nil {
+		err = weigh(ctx, errOut, x)
+	}
+	if cerr := x.Close(); err == nil {
+		err = cerr
+	}
+	if err != nil && made && untouched(reports) {
+		os.RemoveAll(x.Path()) // nothing went into it
+		return err
+	}
+	if perr := o.print(out, x.Path(), made, reports); err == nil {
+		err = perr
+	}
+	if err == nil {
+		warnOfNothing(errOut, o.paths, reports)
+	}
+	return err
+}
+
+func pathsExist(paths []string) error {
+	for _, p := range paths {
+		if _, err := os.Stat(p); err != nil {
+			return fmt.Errorf("reading %s: %w", p, withoutPath(err))
+		}
+	}
+	return nil
+}
+
+// untouched says whether a new index is still empty: what was not read left no trace in it.
+func untouched(reports []index.Report) bool {
+	return !slices.ContainsFunc(reports, func(r index.Report) bool { return r.Read > 0 })
+}
+
+// warnOfNothing says why there is nothing of a path in the index.
+func warnOfNothing(errOut io.Writer, paths []string, reports []index.Report) {
+	for i, r := range reports {
+		if r.Added+r.Changed+r.Unchanged > 0 {
+			continue
+		}
+		why := "there are no files"
+		if skips := skipCounts(r.Skipped); len(skips) > 0 {
+			why = "all is skipped: " + strings.Join(skips, ", ") + " (--list-skipped lists them)"
+		}
+		warn(errOut, fmt.Sprintf("nothing to index in %s: %s", screen.CutPath(paths[i], 60), why))
+	}
+}
+
+// openOrCreate opens the index for writing, or makes it. Settings that were asked for must be
+// those of an index that is there already.
+func (o *indexOptions) openOrCreate(ctx context.Context, errOut io.Writer) (x *index.Index, made bool, err error) {
+	path, err := locate.OrNew(o.index)
+	if err != nil {
+		return nil, false, err
+	}
+	settings := index.DefaultSettings()
+	settings.Store = o.store
+	if settings.Analyzer, err = o.scheme.settings(); err != nil {
+		return nil, false, err
+	}
+	x, err = o.openAt(ctx, errOut, path, false)
+	if errors.Is(err, index.ErrNotIndex) {
+		x, err = index.Create(path, settings)
+		return x, err == nil, err
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	if o.store && !x.Settings().Store || o.scheme.changed() {
+		want := settings
+		want.Store = want.Store || x.Settings().Store
+		if err := x.Settings().Match(path, want); err != nil {
+			x.Close()
+			return nil, false, err
+		}
+	}
+	return x, false, nil
+}
+
+// update indexes every path and returns the reports of those that were begun.
+func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *index.Index, lang *analyzer.Language) ([]index.Report, error) {
+	progress := screen.NewProgress(errOut)
+	defer progress.Clear()
+	var reports []index.Report
+	for _, path := range o.paths {
+		report, err := x.Update(ctx, index.Source{Root: path, Collection: o.collection, Language: lang},
+			index.UpdateOptions{
+				Corpus: o.files.options(), Prune: o.prune,
+				Progress: func(r index.Report) { progress.Show(underWay(r)) },
+				Skipped:  o.skipped(errOut, progress),
+			})
+		if err == nil || report.Read+report.Unchanged > 0 { // else it was not begun
+			reports = append(reports, report)
+		}
+		if err != nil {
+			return reports, err
+		}
+	}
+	return reports, nil
+}
+
+func underWay(r index.Report) string {
+	return fmt.Sprintf("%s: %s new, %s unchanged, %s read", r.Collection,
+		screen.Plural(r.Added+r.Changed, "file", "files"), screen.Thousands(r.Unchanged), screen.Bytes(r.Bytes))
+}
+
+// skipped returns what is called for every skip, nil if they are not to be listed.
+func (o *indexOptions) skipped(errOut io.Writer, progress *screen.Progress) func(string, string, error) {
+	if !o.listSkips {
+		return nil
+	}
+	return func(path, reason string, err error) {
+		progress.Clear()
+		line := fmt.Sprintf("skipped %-11s ", reason)
+		why := ""
+		if err != nil {
+			why = ": " + screen.Safe(withoutPath(err).Error())
+		}
+		left := screen.Width - utf8.RuneCountInString(line+why)
+		fmt.Fprintln(errOut, line+screen.CutPath(screen.Safe(path), max(left, 20))+why)
+	}
+}
+
+func weigh(ctx context.Context, errOut io.Writer, x *index.Index) error {
+	progress := screen.NewProgress(errOut)
+	defer progress.Clear()
+	progress.Show("weighing documents")
+	return answer.Weigh(ctx, x)
+}
+
+func (o *indexOptions) print(out io.Writer, path string, made bool, reports []index.Report) error {
+	if o.json {
+		return printJSON(out, map[string]any{"reports": reports})
+	}
+	var b strings.Builder
+	if made {
+		fmt.Fprintf(&b, "new index %s\n", screen.CutPath(screen.Safe(nearby(path)), screen.Width-10))
+	}
+	for _, r := range reports {
+		fmt.Fprintf(&b, "%s: %s\n", screen.Cut(screen.Safe(r.Collection), 20), strings.Join(counts(r), ", "))
+		if r.Missing > 0 {
+			fmt.Fprintf(&b, "  %s no longer there: --prune removes them\n", screen.Plural(r.Missing, "file is", "files are"))
+		}
+		if skips := skipCounts(r.Skipped); len(skips) > 0 {
+			b.WriteString(screen.Wrap("  skipped: "+strings.Join(skips, ", "), "    ") + "\n")
+		}
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// counts lists what became of the files, without what became of none.
+func counts(r index.Report) []string {
+	var all []string
+	for _, c := range []struct {
+		n    int
+		what string
+	}{{r.Added, "added"}, {r.Changed, "changed"}, {r.Unchanged, "unchanged"}, {r.Removed, "removed"}} {
+		if c.n > 0 {
+			all = append(all, screen.Thousands(c.n)+" "+c.what)
+		}
+	}
+	if len(all) == 0 {
+		all = append(all, "nothing to index")
+	}
+	if r.Read > 0 {
+		all = append(all, screen.Plural(r.Contents, "new content", "new contents"), screen.Bytes(r.Bytes)+" read")
+	}
+	return all
+}
+
+// skipCounts lists the reasons in the order in which package corpus lists them.
+func skipCounts(skipped map[string]int) []string {
+	reasons := []string{index.ReasonTooShort}
+	for _, r := range corpus.Reasons() {
+		reasons = append(reasons, r.String())
+	}
+	var all []string
+	for _, r := range reasons {
+		if n := skipped[r]; n > 0 {
+			all = append(all, screen.Thousands(n)+" "+r)
+		}
+	}
+	return all
+}

@@ -1,0 +1,197 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+type listOptions struct {
+	*global
+	collection  string
+	collections bool
+	skipped     bool
+}
+
+func newList(g *global) *cobra.Command {
+	o := listOptions{global: g}
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List what is in the index",
+		Long: `List prints the documents of the index, one occurrence a line, with the id of
+the content: the git blob id. Long paths are shortened to fit the line; --json
+gives them whole.`,
+		Example: `  chaffinch list --collections
+  chaffinch list --collection linux
+  chaffinch list --skipped               files read but not indexed, and why`,
+		SuggestFor:        []string{"ls"},
+		Args:              noArgs,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return runList(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&o.collection, "collection", "", "of the collection `NAME` only")
+	flags.BoolVar(&o.collections, "collections", false, "list the collections instead")
+	flags.BoolVar(&o.skipped, "skipped", false, "list files that were read and not indexed instead")
+	offerCollections(cmd, g)
+	return cmd
+}
+
+func runList(ctx context.Context, out, errOut io.Writer, o listOptions) error {
+	if err := exclusive("collections", o.collections, "skipped", o.skipped); err != nil {
+		return err
+	}
+	x, err := o.open(ctx, errOut)
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	s, err := x.Snapshot()
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	list := o.listDocuments
+	switch {
+	case o.collections:
+		list = o.listCollections
+	case o.skipped:
+		list = o.listSkipped
+	}
+	n, err := list(out, s)
+	if err != nil || n > 0 {
+		return err
+	}
+	return o.nothing(errOut, o.missing())
+}
+
+// missing says what there is none of.
+func (o *listOptions) missing() string {
+	what := "document"
+	switch {
+	case o.collections:
+		what = "collection"
+	case o.skipped:
+		what = "record of a skipped file"
+	}
+	if o.collection == "" {
+		return "the index holds no " + what
+	}
+	if o.collections {
+		return "the index holds no collection " + o.collection
+	}
+	return fmt.Sprintf("the index holds no %s in a collection %s: list --collections lists them", what, o.collection)
+}
+
+type listedDocument struct {
+	index.Occurrence
+	Content string `json:"content"`
+}
+
+func (o *listOptions) listDocuments(out io.Writer, s *index.Snapshot) (int, error) {
+	found := []listedDocument{}
+	err := s.EachOccurrence(o.collection, func(oc index.Occurrence) error {
+		found = append(found, listedDocument{oc, oc.Content})
+		return nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	slices.SortFunc(found, func(a, b listedDocument) int { return compareOccurrences(a.Occurrence, b.Occurrence) })
+	if o.json {
+		return len(found), printJSON(out, map[string]any{"documents": found})
+	}
+	table := screen.NewTable("=content", "collection", "/document")
+	for _, d := range found {
+		table.Row(d.Content, screen.Safe(d.Collection), screen.Safe(d.Path))
+	}
+	return len(found), writeRows(out, table, len(found))
+}
+
+type listedSkip struct {
+	index.Occurrence
+	Reason string `json:"reason"`
+}
+
+func (o *listOptions) listSkipped(out io.Writer, s *index.Snapshot) (int, error) {
+	found := []listedSkip{}
+	err := s.EachSkipped(func(oc index.Occurrence) error {
+		if o.collection == "" || oc.Collection == o.collection {
+			found = append(found, listedSkip{oc, oc.Skipped})
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	slices.SortFunc(found, func(a, b listedSkip) int { return compareOccurrences(a.Occurrence, b.Occurrence) })
+	if o.json {
+		return len(found), printJSON(out, map[string]any{"skipped": found})
+	}
+	table := screen.NewTable("=reason", "collection", "/document")
+	for _, d := range found {
+		table.Row(d.Reason, screen.Safe(d.Collection), screen.Safe(d.Path))
+	}
+	return len(found), writeRows(out, table, len(found))
+}
+
+type listedCollection struct {
+	Collection string `json:"collection"`
+	Root       string `json:"root"`
+	Documents  int    `json:"documents"`
+}
+
+func (o *listOptions) listCollections(out io.Writer, s *index.Snapshot) (int, error) {
+	type key struct{ collection, root string }
+	counts := map[key]int{}
+	err := s.EachOccurrence(o.collection, func(oc index.Occurrence) error {
+		counts[key{oc.Collection, oc.Root}]++
+		return nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	found := []listedCollection{}
+	for k, n := range counts {
+		found = append(found, listedCollection{k.collection, k.root, n})
+	}
+	slices.SortFunc(found, func(a, b listedCollection) int {
+		return cmp.Or(cmp.Compare(a.Collection, b.Collection), cmp.Compare(a.Root, b.Root))
+	})
+	if o.json {
+		return len(found), printJSON(out, map[string]any{"collections": found})
+	}
+	table := screen.NewTable("collection", ">documents", "/root")
+	for _, c := range found {
+		table.Row(screen.Safe(c.Collection), screen.Thousands(c.Documents), screen.Safe(c.Root))
+	}
+	return len(found), writeRows(out, table, len(found))
+}
+
+// writeRows prints a table, unless it has only headings.
+func writeRows(out io.Writer, t *screen.Table, rows int) error {
+	if rows == 0 {
+		return nil
+	}
+	return t.Write(out, screen.StyleFor(out))
+}
+
+func compareOccurrences(a, b index.Occurrence) int {
+	return cmp.Or(cmp.Compare(a.Collection, b.Collection), cmp.Compare(a.Root, b.Root), cmp.Compare(a.Path, b.Path))
+}
+
+func nothingIf(err error, found int) error {
+	if err == nil && found == 0 {
+		return errNothing
+	}
+	return err
+}

@@ -1,0 +1,322 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// commandLine is the program in a folder of its own.
+type commandLine struct {
+	t   *testing.T
+	dir string
+}
+
+// newCommandLine makes the working folder a new one, without an index near.
+func newCommandLine(t *testing.T) *commandLine {
+	t.Helper()
+	dir := t.TempDir()
+	t.Chdir(dir)
+	t.Setenv("CHAFFINCH_INDEX", "")
+	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, ".cache"))
+	return &commandLine{t, dir}
+}
+
+func (c *commandLine) write(path, text string) {
+	c.t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		c.t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// run returns what the command prints on both streams.
+func (c *commandLine) run(wantCode int, args ...string) (out, errOut string) {
+	c.t.Helper()
+	var o, e bytes.Buffer
+	if code := run(c.t.Context(), args, strings.NewReader("no question"), &o, &e); code != wantCode {
+		c.t.Fatalf("chaffinch %q exits with %d, not %d: %s", args, code, wantCode, &e)
+	}
+	return o.String(), e.String()
+}
+
+// source returns a Go file of some length, another one for every seed.
+func source(seed int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "package p%d\n\nimport \"strings\"\n", seed)
+	for i := range 8 {
+		fmt.Fprintf(&b, "\nfunc f%d_%d(text string, n int) []string {\n\tparts := strings.SplitN(text, \"%d\", n+%d)\n"+
+			"\tfor i, p := range parts {\n\t\tparts[i] = strings.Repeat(p, %d)\n\t}\n\treturn parts\n}\n", seed, i, i, seed, i)
+	}
+	return b.String()
+}
+
+// askEverything runs every command that reads an index and prints what is in it, in all its forms
+// of text, and returns the outputs by command line.
+func (c *commandLine) askEverything(question string) map[string]string {
+	c.t.Helper()
+	outputs := map[string]string{}
+	for _, args := range [][]string{
+		{"search", question}, {"search", "--explain", "-n", "0", "--min-score", "0", question}, {"similar", "--explain", question},
+		{"search", "--lines", "5:6", question}, {"list"}, {"list", "--collections"}, {"list", "--skipped"}, {"stats"},
+		{"idioms"}, {"idioms", "--representation", "structure"}, {"fingerprint", question},
+		{"fingerprint", "--tokens", question}, {"fingerprint", "--grams", question}, {"languages"},
+	} {
+		out, errOut := c.run(exitFound, args...)
+		outputs[strings.Join(args, " ")] = out + errOut
+	}
+	for _, args := range [][]string{{"search", "-"}, {"search", "--collection", "nope", question}} {
+		out, errOut := c.run(exitNothing, args...)
+		outputs[strings.Join(args, " ")] = out + errOut
+	}
+	return outputs
+}
+
+func TestEveryLineFits100Columns(t *testing.T) {
+	c := newCommandLine(t)
+	long := strings.Repeat("very-long-name-", 12) // a component of 180 columns
+	deep := filepath.Join(long, strings.Repeat("d/", 60), "ünïcödé-"+long)
+	for i := range 12 {
+		c.write(filepath.Join("corpus", deep, fmt.Sprintf("file%d-%s.go", i, long)), source(i))
+	}
+	c.write(filepath.Join("corpus", deep, "copy.go"), source(0))
+	c.write(filepath.Join("corpus", deep, "wide.go"),
+		source(20)+"\nvar wide = \""+strings.Repeat("wide ", 90)+"\" + \""+strings.Repeat("w", 300)+"\"\n")
+	c.write(filepath.Join("corpus", deep, "tiny.go"), "package tiny\n")
+	c.write(filepath.Join("corpus", long+".bin"), "\x00")
+	question := filepath.Join("corpus", deep, "wide.go")
+
+	outputs := map[string]string{}
+	out, errOut := c.run(exitFound, "index", "--list-skipped", "--collection", long, "corpus")
+	outputs["index"] = out + errOut
+	out, errOut = c.run(exitFound, "index", "--collection", "short", "corpus")
+	outputs["index again"] = out + errOut
+	out, errOut = c.run(exitFound, "index", "--index", filepath.Join(long, long), "--list-skipped", filepath.Join("corpus", long+".bin"))
+	outputs["index nothing"] = out + errOut
+	out, errOut = c.run(exitFound, "stats", "--index", filepath.Join(long, long))
+	outputs["stats of a long path"] = out + errOut
+	for name, text := range c.askEverything(question) {
+		outputs[name] = text
+	}
+	for name, text := range outputs {
+		if text == "" {
+			t.Errorf("%s prints nothing", name)
+		}
+		for line := range strings.Lines(text) {
+			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > screen.Width {
+				t.Errorf("%.60s: %d columns: %s", name, n, line)
+			}
+		}
+	}
+}
+
+// hostile are names of files and collections that do things to a terminal.
+var hostile = []string{
+	"red\x1b[31m.go", "title\x1b]0;owned\x07.go", "bell\a\b.go", "line\nbreak.go", "return\r.go", "del\x7f.go",
+	"c1\u009b31m.go", "override\u202e.go", "invisible\u200b.go", "invalid\xff\xfe.go", "tab\t.go",
+}
+
+func TestNamesNeverReachTheTerminalRaw(t *testing.T) {
+	c := newCommandLine(t)
+	for i, name := range hostile {
+		c.write(filepath.Join("corpus", "dir\x1b[2J", name), source(i))
+		c.write(filepath.Join("corpus", "short", name), "package short\n")
+	}
+	question := filepath.Join("corpus", "dir\x1b[2J", hostile[0])
+	_, errOut := c.run(exitFound, "index", "--collection", "col\x1b[31m\u202e", "--list-skipped", "corpus")
+	outputs := c.askEverything(question)
+	outputs["index"] = errOut
+	for i, name := range hostile { // in errors and in JSON
+		if !strings.ContainsAny(name, "\n\r") {
+			_, outputs[fmt.Sprint("index ", i)] = c.run(exitFound, "index", "--collection", name, filepath.Join("corpus", "short"))
+		}
+		_, outputs[fmt.Sprint("missing ", i)] = c.run(exitError, "index", "missing"+name)
+		_, outputs[fmt.Sprint("question ", i)] = c.run(exitError, "search", "missing"+name)
+		_, outputs[fmt.Sprint("similar ", i)] = c.run(exitError, "similar", "missing"+name)
+		_, outputs[fmt.Sprint("index path ", i)] = c.run(exitError, "list", "--index", "missing"+name)
+		_, outputs[fmt.Sprint("corpus ", i)] = c.run(exitError, "search", "--corpus", "missing"+name, question)
+		_, outputs[fmt.Sprint("language ", i)] = c.run(exitError, "search", "--lang", name, question)
+		_, outputs[fmt.Sprint("command ", i)] = c.run(exitError, name)
+		_, outputs[fmt.Sprint("flag ", i)] = c.run(exitError, "search", "--"+name)
+		_, outputs[fmt.Sprint("collection ", i)] = c.run(exitNothing, "search", "--collection", "no"+name, question)
+		_, outputs[fmt.Sprint("no collection ", i)] = c.run(exitNothing, "list", "--collection", "no"+name)
+	}
+	for _, args := range [][]string{
+		{"search", "--json", question}, {"list", "--json"}, {"list", "--skipped", "--json"}, {"list", "--collections", "--json"},
+		{"stats", "--json"}, {"idioms", "--json"}, {"fingerprint", "--json", question}, {"index", "--json", "corpus"},
+	} {
+		outputs[strings.Join(args, " ")], _ = c.run(exitFound, args...)
+	}
+	for name, text := range outputs {
+		if i := strings.IndexFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 || !utf8.ValidString(text) {
+			t.Errorf("%q prints %q", name, text[max(0, i-20):min(len(text), max(0, i)+20)])
+		}
+	}
+	if strings.Contains(outputs["list"], "line\nbreak") {
+		t.Error("a line break in a name is printed as such")
+	}
+	if !strings.Contains(outputs["list --json"], `red\u001b[31m.go`) || !strings.Contains(outputs["list --json"], `override\u202e.go`) {
+		t.Error("JSON does not escape control characters")
+	}
+}
+
+// jsonKeys lists the keys of JSON as paths; arrays are [], and keys that are data are <name>.
+func jsonKeys(t *testing.T, text string) []string {
+	t.Helper()
+	var v any
+	d := json.NewDecoder(strings.NewReader(text))
+	if err := d.Decode(&v); err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	if d.More() {
+		t.Fatalf("more than one value in %s", text)
+	}
+	keys := map[string]bool{}
+	collectKeys(v, "", keys)
+	all := make([]string, 0, len(keys))
+	for k := range keys {
+		all = append(all, k)
+	}
+	slices.Sort(all)
+	return all
+}
+
+func collectKeys(v any, path string, keys map[string]bool) {
+	switch v := v.(type) {
+	case map[string]any:
+		for k, value := range v {
+			if slices.Contains([]string{".collections", ".languages", ".reports[].skipped"}, path) {
+				k = "<name>"
+			}
+			collectKeys(value, path+"."+k, keys)
+		}
+	case []any:
+		for _, value := range v {
+			collectKeys(value, path+"[]", keys)
+		}
+		if len(v) > 0 {
+			return
+		}
+		keys[path+" "+kindOf(v)] = true
+	default:
+		keys[path+" "+kindOf(v)] = true
+	}
+}
+
+func kindOf(v any) string {
+	switch v.(type) {
+	case nil:
+		return "null"
+	case bool:
+		return "bool"
+	case float64:
+		return "number"
+	case string:
+		return "string"
+	}
+	return "empty array"
+}
+
+const keysFile = "testdata/json-keys.txt"
+
+// The keys are promised: programs read them. New ones may be added with -update; a change or a
+// removal is a change of the interface, which docs/json.md and the changelog have to tell.
+func TestJSONHasTheDocumentedKeys(t *testing.T) {
+	golden, err := filepath.Abs(keysFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newCommandLine(t)
+	for i := range 3 {
+		c.write(filepath.Join("corpus", fmt.Sprintf("f%d.go", i)), source(i))
+	}
+	c.write("corpus/tiny.go", "package tiny\n")
+	var b strings.Builder
+	for _, run := range []struct {
+		name string
+		code int
+		args []string
+	}{
+		{"index", exitFound, []string{"index", "corpus"}},
+		{"search", exitFound, []string{"search", "corpus/f0.go"}},
+		{"search --explain", exitFound, []string{"search", "--explain", "corpus/f0.go"}},
+		{"search, nothing found, warned", exitNothing, []string{"search", "--collection", "nope", "corpus/f0.go"}},
+		{"similar", exitFound, []string{"similar", "corpus/f0.go"}},
+		{"similar, nothing found", exitNothing, []string{"similar", "--min-score", "1", "corpus/f0.go"}},
+		{"stats", exitFound, []string{"stats"}},
+		{"idioms", exitFound, []string{"idioms"}},
+		{"list", exitFound, []string{"list"}},
+		{"list, nothing found", exitNothing, []string{"list", "--collection", "nope"}},
+		{"list --collections", exitFound, []string{"list", "--collections"}},
+		{"list --skipped", exitFound, []string{"list", "--skipped"}},
+		{"fingerprint", exitFound, []string{"fingerprint", "corpus/f0.go"}},
+		{"fingerprint --selection zero-mod", exitFound, []string{"fingerprint", "--selection", "zero-mod", "corpus/f0.go"}},
+		{"languages", exitFound, []string{"languages"}},
+		{"remove", exitFound, []string{"remove", "corpus/f0.go"}},
+		{"remove, nothing found", exitNothing, []string{"remove", "corpus/f0.go"}},
+	} {
+		out, errOut := c.run(run.code, append(run.args, "--json")...)
+		if errOut != "" {
+			t.Errorf("%s prints beside its JSON: %s", run.name, errOut)
+		}
+		for _, key := range jsonKeys(t, out) {
+			fmt.Fprintf(&b, "%s: %s\n", run.name, key)
+		}
+	}
+	if *update {
+		if err := os.WriteFile(golden, []byte(b.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.String() != string(want) {
+		t.Errorf("the JSON has other keys than %s says:\n%s", keysFile, difference(string(want), b.String()))
+	}
+}
+
+// difference lists the lines that only one of the texts has.
+func difference(want, have string) string {
+	var b strings.Builder
+	for _, side := range []struct{ mark, text, other string }{{"-", want, have}, {"+", have, want}} {
+		for line := range strings.Lines(side.text) {
+			if !strings.Contains(side.other, line) {
+				fmt.Fprintf(&b, "%s %s", side.mark, line)
+			}
+		}
+	}
+	return b.String()
+}
+
+// Every key that the golden list has is explained in docs/json.md, by name.
+func TestEveryJSONKeyIsExplained(t *testing.T) {
+	list, err := os.ReadFile(keysFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := os.ReadFile("../../docs/json.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(list)) {
+		path := line[strings.LastIndex(line, ": ")+2:]
+		path, _, _ = strings.Cut(path, " ")
+		name := strings.TrimSuffix(path[strings.LastIndex(path, ".")+1:], "[]")
+		if !strings.Contains(string(doc), "`"+name+"`") {
+			t.Errorf("docs/json.md does not explain `%s` (%s)", name, path)
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// maxQuestion bounds a question, in bytes. A question is held in memory several times over.
+const maxQuestion = 64 << 20
+
+// contentID is a git blob id, alone or as a Software Heritage identifier.
+var contentID = regexp.MustCompile(`^(?:swh:1:cnt:)?([0-9a-f]{40})$`)
+
+// read puts the question into the request: a file or standard input. For similar it may be a
+// content of the index instead, whose id is returned.
+func (o *askOptions) read(in io.Reader, r *answer.Request) (content string, err error) {
+	r.Name = o.question
+	if r.Source, err = readSource(in, o.question, o.lines); err == nil {
+		return "", nil
+	}
+	if !o.exceptSame || !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	if id := contentID.FindStringSubmatch(o.question); id != nil {
+		return id[1], nil
+	}
+	return "", fmt.Errorf("%w, and no id of a content (40 hexadecimal digits)", err)
+}
+
+// readContent takes a content of the index as the question, in the language it was indexed as.
+func (o *askOptions) readContent(s *index.Snapshot, id string, r *answer.Request) error {
+	c, err := s.Content(id)
+	if err != nil {
+		return err
+	}
+	if l, ok := analyzer.Lookup(c.Language); ok && r.Language == nil {
+		r.Language = l
+	}
+	source, err := s.Source(id)
+	if err != nil {
+		return err
+	}
+	r.Source, err = cutLines(source, o.lines)
+	return err
+}
+
+// readSource reads lines of a file, or of standard input for "-"; without lines, all of it.
+func readSource(in io.Reader, name, lines string) ([]byte, error) {
+	source, err := readText(in, name)
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", shown(name), err)
+	}
+	return cutLines(source, lines)
+}
+
+func shown(name string) string {
+	if name == "-" {
+		return "standard input"
+	}
+	return name
+}
+
+// readText reads a file, or standard input for "-".
+func readText(in io.Reader, name string) ([]byte, error) {
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, withoutPath(err)
+		}
+		defer f.Close()
+		if info, err := f.Stat(); err == nil && info.IsDir() {
+			return nil, errors.New("it is a folder: name a file")
+		}
+		in = f
+	}
+	source, err := io.ReadAll(io.LimitReader(in, maxQuestion+1))
+	if err != nil {
+		return nil, withoutPath(err)
+	}
+	if len(source) > maxQuestion {
+		return nil, fmt.Errorf("it is larger than %d MiB: name a smaller file", maxQuestion>>20)
+	}
+	if bytes.IndexByte(source[:min(len(source), 8000)], 0) >= 0 {
+		return nil, errors.New("it is binary: name a file of source code or text")
+	}
+	return source, nil
+}
+
+// withoutPath returns the error of the operating system, for a message that names the path.
+func withoutPath(err error) error {
+	if p := new(fs.PathError); errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
+
+// cutLines returns lines A to B of the source for "A:B", counted from 1, both included. Either
+// may be left out; an empty spec means all.
+func cutLines(source []byte, spec string) ([]byte, error) {
+	if spec == "" {
+		return source, nil
+	}
+	from, to, ok := strings.Cut(spec, ":")
+	first, err1 := lineNumber(from, 1)
+	last, err2 := lineNumber(to, math.MaxInt-1)
+	if !ok || err1 != nil || err2 != nil || first > last {
+		return nil, fmt.Errorf("--lines is %q: use A:B, lines counted from 1, such as 120:160", spec)
+	}
+	start := lineStart(source, first)
+	if start >= len(source) {
+		return nil, fmt.Errorf("--lines is %q, but the source ends after %s", spec, screen.Plural(countLines(source), "line", "lines"))
+	}
+	return source[start:lineStart(source, last+1)], nil
+}
+
+// countLines counts a last line without a line break, too.
+func countLines(source []byte) int {
+	n := bytes.Count(source, []byte("\n"))
+	if len(source) > 0 && source[len(source)-1] != '\n' {
+		n++
+	}
+	return n
+}
+
+func lineNumber(text string, missing int) (int, error) {
+	if text == "" {
+		return missing, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err == nil && (n < 1 || n == math.MaxInt) {
+		err = errors.New("out of range")
+	}
+	return n, err
+}
+
+// lineStart returns where the line begins, or the length of the source if it has fewer.
+func lineStart(source []byte, line int) int {
+	at := 0
+	for ; line > 1; line-- {
+		i := bytes.IndexByte(source[at:], '\n')
+		if i < 0 {
+			return len(source)
+		}
+		at += i + 1
+	}
+	return at
+}

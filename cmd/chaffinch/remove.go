@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/locate"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+type removeOptions struct {
+	*global
+	paths      []string
+	collection string
+}
+
+func newRemove(g *global) *cobra.Command {
+	o := removeOptions{global: g}
+	cmd := &cobra.Command{
+		Use:   "remove [PATH...]",
+		Short: "Remove paths or a collection from the index",
+		Long: `Remove takes documents out of the index: those at each PATH, a file or a folder
+as it was indexed, or with --collection those of that collection, or with both
+those that are both. A content goes when its last occurrence goes. No file on
+disk is touched.`,
+		Example: `  chaffinch remove --collection cs101-hw3
+  chaffinch remove ~/src/linux/drivers/staging`,
+		SuggestFor: []string{"rm", "delete"},
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 && cmd.Flags().Changed("collection") {
+				return nil
+			}
+			return someArgs("PATH or --collection NAME")(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.paths = args
+			return runRemove(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+		},
+	}
+	cmd.Flags().StringVar(&o.collection, "collection", "", "remove from the collection `NAME` only")
+	offerCollections(cmd, g)
+	return cmd
+}
+
+func runRemove(ctx context.Context, out, errOut io.Writer, o removeOptions) error {
+	if len(o.paths) == 0 && o.collection == "" {
+		return errors.New("--collection is empty: name the collection to remove")
+	}
+	match, err := o.match()
+	if err != nil {
+		return err
+	}
+	path, err := locate.Existing(o.index)
+	if err != nil {
+		return err
+	}
+	x, err := o.openAt(ctx, errOut, path, false)
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	n, err := x.Remove(ctx, match)
+	if err != nil {
+		return err
+	}
+	if n > 0 {
+		if err := answer.Weigh(ctx, x); err != nil {
+			return err
+		}
+	}
+	if o.json {
+		return nothingIf(printJSON(out, map[string]any{"removed": n}), n)
+	}
+	if n == 0 {
+		return o.nothing(errOut, "nothing removed: the index holds no such document")
+	}
+	_, err = fmt.Fprintf(out, "removed %s\n", screen.Plural(n, "document", "documents"))
+	return err
+}
+
+// match returns what tells the occurrences to remove.
+func (o *removeOptions) match() (func(index.Occurrence) bool, error) {
+	var places []string
+	for _, p := range o.paths {
+		abs, err := filepath.Abs(p)
+		if err != nil {
+			return nil, err
+		}
+		places = append(places, withoutLinks(abs))
+	}
+	return func(oc index.Occurrence) bool {
+		if o.collection != "" && oc.Collection != o.collection {
+			return false
+		}
+		return len(places) == 0 || below(places, oc.File())
+	}, nil
+}
+
+// withoutLinks resolves links as indexing did, as far as the path still exists.
+func withoutLinks(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	dir, name := filepath.Split(path)
+	if dir == path || name == "" {
+		return path
+	}
+	return filepath.Join(withoutLinks(filepath.Clean(dir)), name)
+}
+
+func below(places []string, file string) bool {
+	for _, p := range places {
+		if file == p || strings.HasPrefix(file, strings.TrimSuffix(p, string(filepath.Separator))+string(filepath.Separator)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/locate"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// version is that of the program; a release build sets it.
+var version = "0.1.0-dev"
+
+// global holds the options that every command has.
+type global struct {
+	index string
+	wait  time.Duration
+	json  bool
+}
+
+func newRoot() *cobra.Command {
+	var g global
+	cmd := &cobra.Command{
+		Use:   "chaffinch COMMAND",
+		Short: "Find where code and text came from",
+		Long: `chaffinch finds where code and text came from. It keeps the fingerprints of a
+corpus in an index and answers, for a snippet or a file, which documents of the
+corpus share material with it, and how much. Any run of tokens that is at least
+as long as the guarantee threshold is found, however the rest was changed.
+
+The index is the one that --index names, else $` + locate.Variable + `, else the nearest
+folder named ` + locate.Folder + ` in this folder and those above it.
+
+Exit status: 0 if something was found or done, 1 if nothing was found, 2 after
+an error.`,
+		Example: `  chaffinch index ~/src                  index a folder, or update its index
+  chaffinch search snippet.go            find the origin of a snippet
+  chaffinch similar ~/src/lib/parse.c    list the documents similar to one`,
+		Version:       version,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.ArbitraryArgs, // or cobra reports an unknown command in words of its own
+		RunE:          helpOrUnknown,
+	}
+	cmd.SetUsageFunc(usage)
+	cmd.SetHelpCommand(newHelp())
+	cmd.SetFlagErrorFunc(flagError)
+	flags := cmd.PersistentFlags()
+	flags.StringVar(&g.index, "index", "", "`FOLDER` of the index")
+	flags.DurationVar(&g.wait, "wait", 0, "`TIME` to wait for an index in use, such as 30s")
+	flags.BoolVar(&g.json, "json", false, "print JSON")
+	offerFolders(cmd, "index")
+	cmd.AddCommand(newIndex(&g), newSearch(&g), newSimilar(&g), newStats(&g), newIdioms(&g),
+		newList(&g), newRemove(&g), newFingerprint(&g), newLanguages(&g))
+	return cmd
+}
+
+// open opens the index for questions.
+func (g *global) open(ctx context.Context, errOut io.Writer) (*index.Index, error) {
+	path, err := locate.Existing(g.index)
+	if err != nil {
+		return nil, err
+	}
+	return g.openAt(ctx, errOut, path, true)
+}
+
+// openAt opens the index at the path, and waits for it if that was asked for.
+func (g *global) openAt(ctx context.Context, errOut io.Writer, path string, readOnly bool) (*index.Index, error) {
+	if g.wait < 0 {
+		return nil, fmt.Errorf("--wait is %s: use a time such as 30s", g.wait)
+	}
+	x, err := index.Open(ctx, path, index.Options{ReadOnly: readOnly})
+	var busy *index.BusyError
+	if g.wait == 0 || !errors.As(err, &busy) {
+		return x, err
+	}
+	fmt.Fprintf(errOut, "waiting up to %s for index %s, which is in use\n", g.wait, screen.Safe(path))
+	return index.Open(ctx, path, index.Options{ReadOnly: readOnly, Wait: g.wait})
+}
+
+// language returns the language of that name, nil for none.
+func language(name string) (*analyzer.Language, error) {
+	if name == "" {
+		return nil, nil
+	}
+	l, ok := analyzer.Lookup(name)
+	if !ok {
+		return nil, fmt.Errorf("unknown language %q: chaffinch languages lists them", name)
+	}
+	return l, nil
+}
+
+// printJSON writes one value, indented for those who look at it.
+func printJSON(out io.Writer, v any) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	_, err := out.Write(screen.SafeJSON(b.Bytes()))
+	return err
+}
+
+// warn prints what a user should know, beside the answer.
+func warn(errOut io.Writer, text string) {
+	const head = "warning:"
+	text = screen.Wrap(head+" "+screen.Safe(text), "  ")
+	fmt.Fprintln(errOut, screen.StyleFor(errOut).Warn(head)+text[len(head):])
+}
+
+// nothing says why there is no answer, unless that goes into JSON, and returns [errNothing].
+func (g *global) nothing(errOut io.Writer, why string) error {
+	if !g.json {
+		fmt.Fprintln(errOut, screen.Wrap(screen.Safe(why), "  "))
+	}
+	return errNothing
+}

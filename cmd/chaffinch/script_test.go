@@ -1,0 +1,336 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/index/scorch"
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/locate"
+)
+
+// The scripts in testdata/script run the program as a user does. Each begins in an empty folder
+// with a copy of testdata/src in src, to which Setup adds a binary file. Commands of our own:
+//
+//	exits N PROGRAM ARG... [< FILE]
+//	                         run the program; its exit code must be N
+//	remember NAME FOLDER     keep in mind what is in the folder
+//	same NAME FOLDER         fail unless the folder is as remembered
+//	old FILE...              date files to the year 2020, as if untouched since
+//	hold FOLDER [ro]         open an index, until the end of the script or release
+//	release                  close it
+//	bleve FOLDER             make a Bleve index that is not one of chaffinch's
+//	outdate FOLDER           make an index look like one of an older chaffinch
+//	write FILE TEXT          write a file, with Go's escapes in its name and text
+//	many FOLDER N            write N Go files to the folder, too small to take long
+//
+// and programs: chaffinch, which exits runs in this process and exec in one of its own;
+// chaffinch-interrupted, which gets an interrupt in the middle of its
+// work; chaffinch-waiting, which has to wait for the index $HELD.
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"chaffinch":             main,
+		"chaffinch-interrupted": interrupted,
+		"chaffinch-waiting":     waiting,
+	})
+}
+
+// interrupted runs the program and sends it an interrupt as soon as it reports that it skips the
+// file "middle". It goes on when the interrupt has arrived, so nothing depends on time.
+func interrupted() {
+	ctx, stop := interruptible()
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, &trigger{text: "middle", pull: func() {
+		self, err := os.FindProcess(os.Getpid())
+		if err == nil {
+			err = self.Signal(os.Interrupt)
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(99)
+		}
+		<-ctx.Done()
+	}}))
+}
+
+// waiting holds the index $HELD itself, and lets go after the program has said that it waits; so
+// much later that a program which does not wait has given up. One that does may take its time.
+func waiting() {
+	held, err := index.Open(context.Background(), os.Getenv("HELD"), index.Options{})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(99)
+	}
+	os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, &trigger{text: "waiting", pull: func() {
+		time.AfterFunc(300*time.Millisecond, func() {
+			if err := held.Close(); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+			}
+		})
+	}}))
+}
+
+// trigger is standard error with something that happens once when a text is written to it.
+type trigger struct {
+	text string
+	pull func()
+}
+
+func (t *trigger) Write(b []byte) (int, error) {
+	n, err := os.Stderr.Write(b)
+	if t.pull != nil && strings.Contains(string(b), t.text) {
+		pull := t.pull
+		t.pull = nil
+		pull()
+	}
+	return n, err
+}
+
+func TestScripts(t *testing.T) {
+	testdata, err := filepath.Abs("testdata") // the working folder changes
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:                 filepath.Join(testdata, "script"),
+		Setup:               func(env *testscript.Env) error { return setUp(env, filepath.Join(testdata, "src")) },
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Condition: func(condition string) (bool, error) {
+			if condition == "root" {
+				return os.Getuid() == 0, nil
+			}
+			return false, fmt.Errorf("unknown condition %q", condition)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": cmdExits, "remember": cmdRemember, "same": cmdSame, "old": cmdOld, "hold": cmdHold,
+			"release": cmdRelease, "bleve": cmdBleve, "outdate": cmdOutdate, "write": cmdWrite, "many": cmdMany,
+		},
+	})
+}
+
+// memory is what a script remembers.
+type memory struct {
+	folders map[string]string
+	held    *index.Index
+}
+
+type memoryKey struct{}
+
+func remembered(ts *testscript.TestScript) *memory { return ts.Value(memoryKey{}).(*memory) }
+
+func setUp(env *testscript.Env, source string) error {
+	src := filepath.Join(env.WorkDir, "src")
+	if err := os.CopyFS(src, os.DirFS(source)); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(src, "logo.bin"), []byte("\x89LOGO\x00\x01\x02"), 0o666); err != nil {
+		return err
+	}
+	m := &memory{folders: map[string]string{}}
+	env.Values[memoryKey{}] = m
+	env.Defer(func() {
+		if m.held != nil {
+			m.held.Close()
+		}
+	})
+	env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
+	env.Setenv(locate.Variable, "")
+	env.Setenv("GORACE", "atexit_sleep_ms=0") // or every program takes a second to end
+	return filepath.WalkDir(src, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		return makeOld(path)
+	})
+}
+
+func makeOld(path string) error {
+	then := time.Date(2020, 2, 2, 2, 2, 2, 2, time.UTC)
+	return os.Chtimes(path, then, then)
+}
+
+func cmdExits(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) < 2 {
+		ts.Fatalf("usage: exits N PROGRAM ARG... [< FILE]")
+	}
+	exits := runProcess
+	if args[1] == "chaffinch" {
+		exits = runHere
+	}
+	if code := strconv.Itoa(exits(ts, args[1:])); code != args[0] {
+		ts.Fatalf("it exits with %s, not %s", code, args[0])
+	}
+}
+
+func runProcess(ts *testscript.TestScript, args []string) (code int) {
+	err := ts.Exec(args[0], args[1:]...)
+	if exit := new(exec.ExitError); errors.As(err, &exit) {
+		return exit.ExitCode()
+	}
+	ts.Check(err)
+	return 0
+}
+
+// here guards the working folder and the environment, of which there is one only.
+var here sync.Mutex
+
+// runHere runs the program in this process, since starting one takes longer than most scripts.
+func runHere(ts *testscript.TestScript, args []string) (code int) {
+	var in io.Reader = strings.NewReader("")
+	if n := len(args); n > 2 && args[n-2] == "<" {
+		in = strings.NewReader(ts.ReadFile(args[n-1]))
+		args = args[:n-2]
+	}
+	here.Lock()
+	defer here.Unlock()
+	back, err := os.Getwd()
+	ts.Check(err)
+	defer os.Chdir(back)
+	ts.Check(os.Chdir(ts.MkAbs(".")))
+	for _, name := range []string{locate.Variable, "XDG_CACHE_HOME"} {
+		defer os.Setenv(name, os.Getenv(name))
+		ts.Check(os.Setenv(name, ts.Getenv(name)))
+	}
+	return run(context.Background(), args[1:], in, ts.Stdout(), ts.Stderr())
+}
+
+func cmdRemember(ts *testscript.TestScript, _ bool, args []string) {
+	remembered(ts).folders[args[0]] = listing(ts, args[1])
+}
+
+func cmdSame(ts *testscript.TestScript, neg bool, args []string) {
+	before, ok := remembered(ts).folders[args[0]]
+	if !ok {
+		ts.Fatalf("%s is not remembered", args[0])
+	}
+	now := listing(ts, args[1])
+	if (before == now) == neg {
+		ts.Fatalf("before:\n%s\nnow:\n%s", before, now)
+	}
+}
+
+// listing describes every file below the folder by its path and content, and an index by what it
+// holds: Bleve merges and tidies the files of one whenever it is open for writing.
+func listing(ts *testscript.TestScript, folder string) string {
+	var b strings.Builder
+	root := ts.MkAbs(folder)
+	ts.Check(filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, path)
+		if err != nil || d.IsDir() {
+			fmt.Fprintf(&b, "%s/\n", rel)
+			if x, err := index.Open(context.Background(), path, index.Options{ReadOnly: true}); err == nil {
+				if err := errors.Join(describeIndex(&b, x), x.Close()); err != nil {
+					return err
+				}
+				return fs.SkipDir
+			}
+			return err
+		}
+		content, err := os.ReadFile(path)
+		fmt.Fprintf(&b, "%s %x\n", rel, sha256.Sum256(content))
+		return err
+	}))
+	return b.String()
+}
+
+// describeIndex lists the names in the folder of the index, the occurrences and the contents.
+func describeIndex(b *strings.Builder, x *index.Index) error {
+	entries, err := os.ReadDir(x.Path())
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		fmt.Fprintf(b, "  %s\n", e.Name())
+	}
+	s, err := x.Snapshot()
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	var lines []string
+	add := func(o index.Occurrence) error {
+		lines = append(lines, fmt.Sprintf("  %q\n", []string{o.Collection, o.File(), o.Content, o.Skipped}))
+		return nil
+	}
+	err = errors.Join(s.EachOccurrence("", add), s.EachSkipped(add))
+	slices.Sort(lines)
+	fmt.Fprintf(b, "%s  %d contents\n", strings.Join(lines, ""), s.Contents())
+	return err
+}
+
+func cmdOld(ts *testscript.TestScript, _ bool, args []string) {
+	for _, a := range args {
+		ts.Check(makeOld(ts.MkAbs(a)))
+	}
+}
+
+func cmdHold(ts *testscript.TestScript, _ bool, args []string) {
+	x, err := index.Open(context.Background(), ts.MkAbs(args[0]), index.Options{ReadOnly: len(args) > 1})
+	ts.Check(err)
+	remembered(ts).held = x
+}
+
+func cmdRelease(ts *testscript.TestScript, _ bool, _ []string) {
+	m := remembered(ts)
+	ts.Check(m.held.Close())
+	m.held = nil
+}
+
+func cmdBleve(ts *testscript.TestScript, _ bool, args []string) {
+	b, err := bleve.NewUsing(ts.MkAbs(args[0]), bleve.NewIndexMapping(), scorch.Name, scorch.Name, nil)
+	ts.Check(err)
+	ts.Check(b.Close())
+}
+
+func cmdOutdate(ts *testscript.TestScript, _ bool, args []string) {
+	x, err := index.Open(context.Background(), ts.MkAbs(args[0]), index.Options{})
+	ts.Check(err)
+	ts.Check(x.Bleve().SetInternal([]byte("chaffinch.settings"), []byte(`{"format":0}`)))
+	ts.Check(x.Close())
+}
+
+func cmdWrite(ts *testscript.TestScript, _ bool, args []string) {
+	var plain [2]string
+	for i := range plain {
+		var err error
+		plain[i], err = strconv.Unquote(`"` + args[i] + `"`)
+		ts.Check(err)
+	}
+	path := ts.MkAbs(plain[0])
+	ts.Check(os.MkdirAll(filepath.Dir(path), 0o777))
+	ts.Check(os.WriteFile(path, []byte(plain[1]), 0o666))
+}
+
+func cmdMany(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	folder := ts.MkAbs(args[0])
+	ts.Check(os.MkdirAll(folder, 0o777))
+	for i := range n {
+		text := fmt.Sprintf("package many\n\nfunc f%d(a, b int) (int, error) { return a*%d + b, nil }\n", i, i)
+		path := filepath.Join(folder, fmt.Sprintf("f%04d.go", i))
+		ts.Check(os.WriteFile(path, []byte(text), 0o666))
+		ts.Check(makeOld(path))
+	}
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+func newStats(g *global) *cobra.Command {
+	return &cobra.Command{
+		Use:   "stats",
+		Short: "Describe the index: documents, languages, fingerprints",
+		Long: `Stats counts what is in the index and shows how document frequencies (df) are
+distributed: most fingerprints stand in one document only, few in very many. The
+plot is logarithmic both ways; df that follow a power law fall along a line.`,
+		Example: `  chaffinch stats
+  chaffinch stats --json | jq '.representations[0].density'`,
+		Args:              noArgs,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return runStats(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), g)
+		},
+	}
+}
+
+func runStats(ctx context.Context, out, errOut io.Writer, g *global) error {
+	x, err := g.open(ctx, errOut)
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	s, err := answer.Describe(ctx, x)
+	if err != nil {
+		return err
+	}
+	if g.json {
+		return printJSON(out, s)
+	}
+	var b strings.Builder // so that one write says whether all was written
+	printStats(&b, s)
+	_, err = io.WriteString(out, b.String())
+	return err
+}
+
+func printStats(out io.Writer, s *answer.IndexStats) {
+	const label = 13
+	fmt.Fprintf(out, "index        %s\n", screen.CutPath(screen.Safe(nearby(s.Path)), screen.Width-label))
+	fmt.Fprintf(out, "documents    %s in %s; %s skipped\n", screen.Plural(s.Documents, "file", "files"),
+		screen.Plural(s.Contents, "distinct content", "distinct contents"), screen.Thousands(s.Skipped))
+	fmt.Fprintf(out, "source       %s, %s\n", screen.Bytes(s.Source), screen.Plural(s.Tokens, "token", "tokens"))
+	fmt.Fprintf(out, "size         %s", screen.Bytes(s.Size))
+	if s.Source > 0 {
+		fmt.Fprintf(out, ", %.1f%% of the source", 100*float64(s.Size)/float64(s.Source))
+	}
+	fmt.Fprintln(out)
+	fmt.Fprintf(out, "collections  %s\n", commonest(s.Collections))
+	fmt.Fprintf(out, "languages    %s\n", commonest(s.Languages))
+	for _, r := range s.Representations {
+		if r.Terms == 0 {
+			continue // not indexed
+		}
+		fmt.Fprintf(out, "\n%s: %s fingerprints, %s distinct, density %.3f, power law df^-%.2f\n",
+			r.Representation, screen.Thousands(r.Fingerprints), screen.Thousands(r.Terms), r.Density, r.PowerLaw)
+		plot(out, r.DF)
+	}
+}
+
+// plot draws the number of terms in each class of df, a bar as long as its logarithm.
+func plot(out io.Writer, classes []answer.DFClass) {
+	const columns = 60
+	most := 1
+	for _, c := range classes {
+		most = max(most, c.Terms)
+	}
+	for _, c := range classes {
+		bar := 0
+		if c.Terms > 0 {
+			bar = 1 + int(math.Round((columns-1)*math.Log1p(float64(c.Terms))/math.Log1p(float64(most))))
+		}
+		fmt.Fprintf(out, "  df %-15s %10s  %s\n", classRange(c), screen.Thousands(c.Terms), strings.Repeat("█", bar))
+	}
+}
+
+func classRange(c answer.DFClass) string {
+	if c.From == c.To {
+		return screen.Thousands(c.From)
+	}
+	return screen.Thousands(c.From) + "-" + screen.Thousands(c.To)
+}
+
+// commonest lists what a map counts, the largest first, as far as a line goes.
+func commonest(counts map[string]int) string {
+	names := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
+	})
+	if len(counts) == 0 {
+		return "none"
+	}
+	const columns, most = 70, 40 // of all, and of a name
+	text := ""
+	for i, name := range names {
+		next := fmt.Sprintf("%s %s", screen.Cut(screen.Safe(name), most), screen.Thousands(counts[name]))
+		if i > 0 && utf8.RuneCountInString(text+next) > columns {
+			return fmt.Sprintf("%s and %d more", text, len(names)-i)
+		}
+		if i > 0 {
+			text += ", "
+		}
+		text += next
+	}
+	return text
+}

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// writeCorpus writes a small corpus in three languages: 24 directories with a file of Go, C and
+// Python each, which differ in structure.
+func writeCorpus(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for d := range 24 {
+		for f, ext := range []string{".go", ".c", ".py"} {
+			rng := rand.New(rand.NewPCG(uint64(d), uint64(f)))
+			lines := 60 + rng.IntN(40)
+			if d%2 == 1 {
+				lines += 300
+			}
+			name := filepath.Join(dir, fmt.Sprintf("d%02d", d), fmt.Sprintf("f%d%s", f+1, ext))
+			writeTestFile(t, name, invented(rng, ext, lines))
+		}
+	}
+	return dir
+}
+
+func writeTestFile(t *testing.T, name, content string) {
+	t.Helper()
+	if err := writeFile(name, []byte(content)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// dialect is how an invented program is written in one language.
+type dialect struct {
+	start, open, end, comment, stop string
+}
+
+var dialects = map[string]dialect{
+	".go": {"package p\n", "func %s(%s int, %s string) int {\n", "}\n", "// ", ""},
+	".c":  {"#include <stdio.h>\n#define TWICE(x) \\\n\t((x) + (x))\n", "int %s(int %s, char *%s) {\n", "}\n", "/* */ // ", ";"},
+	".py": {"import os\n", "def %s(%s, %s):\n", "", "# ", ""},
+}
+
+// invented writes a program of about that many lines: functions of random statements.
+func invented(rng *rand.Rand, ext string, lines int) string {
+	d := dialects[ext]
+	var b strings.Builder
+	b.WriteString(d.start)
+	for n := 0; n < lines; {
+		fmt.Fprintf(&b, "\n%swhat %s does, 'quoted\n", d.comment, invent(rng, 2))
+		fmt.Fprintf(&b, d.open, invent(rng, 3), invent(rng, 2), invent(rng, 2))
+		body := 4 + rng.IntN(12)
+		for range body {
+			b.WriteString("    " + statement(rng) + d.stop + "\n")
+		}
+		fmt.Fprintf(&b, "    return %s%s\n%s", expression(rng, 2), d.stop, d.end)
+		n += body + 5
+	}
+	return b.String()
+}
+
+func statement(rng *rand.Rand) string {
+	switch rng.IntN(3) {
+	case 0:
+		return invent(rng, 2) + "(" + expression(rng, 1) + ", \"a text, " + invent(rng, 2) + "\")"
+	case 1:
+		return invent(rng, 2) + "[" + expression(rng, 1) + "] = " + expression(rng, 2)
+	}
+	return invent(rng, 2) + " = " + expression(rng, 3)
+}
+
+func expression(rng *rand.Rand, depth int) string {
+	if depth == 0 {
+		return []string{invent(rng, 2), fmt.Sprint(rng.IntN(1000)), invent(rng, 2) + "." + invent(rng, 1)}[rng.IntN(3)]
+	}
+	operator := []string{" + ", " - ", "*", " < ", " == ", ", "}[rng.IntN(6)]
+	inner := expression(rng, depth-1) + operator + expression(rng, depth-1)
+	if operator == ", " {
+		return invent(rng, 2) + "(" + inner + ")"
+	}
+	return "(" + inner + ")"
+}
+
+func openTestCorpus(t *testing.T, dirs ...string) *corpus {
+	t.Helper()
+	c, err := openCorpus(dirs, 0.3, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestHoldoutGoesByDirectory(t *testing.T) {
+	dir := writeCorpus(t)
+	c := openTestCorpus(t, dir)
+	held := make(map[string]bool)
+	for _, d := range c.documents {
+		folder := filepath.Dir(d.file)
+		if before, ok := held[folder]; ok && before != d.held {
+			t.Errorf("%s: some files of the directory are held out and some are not", d.name)
+		}
+		held[folder] = d.held
+		if c.keep(d.file) == d.held || c.keep(d.name) == d.held {
+			t.Errorf("%s: keep contradicts the list", d.name)
+		}
+	}
+	indexed, out, err := c.split()
+	if err != nil || len(indexed)+len(out) != 72 {
+		t.Errorf("%d indexed and %d held out of 72 files, %v", len(indexed), len(out), err)
+	}
+}
+
+func TestCanonical(t *testing.T) {
+	one := &corpus{roots: []root{{dir: "src", abs: "/home/src"}}}
+	two := &corpus{roots: []root{{dir: "a/src", abs: "/a/src", label: "src"}, {dir: "b/src", abs: "/b/src", label: "src-2"}}}
+	for _, test := range []struct {
+		c        *corpus
+		in, want string
+	}{
+		{one, "/home/src/fmt/print.go", "fmt/print.go"},
+		{one, "src/fmt/print.go", "fmt/print.go"},
+		{one, "fmt/print.go", "fmt/print.go"},
+		{one, "./fmt/print.go", "fmt/print.go"},
+		{one, "/elsewhere/print.go", "/elsewhere/print.go"},
+		{two, "/b/src/print.go", "src-2/print.go"},
+		{two, "src-2/print.go", "src-2/print.go"},
+	} {
+		if got := test.c.canonical(test.in); got != test.want {
+			t.Errorf("canonical(%q) = %q, want %q", test.in, got, test.want)
+		}
+	}
+}
+
+func TestRootsWithOneNameAreTold(t *testing.T) {
+	a, b := filepath.Join(t.TempDir(), "src"), filepath.Join(t.TempDir(), "src")
+	writeTestFile(t, filepath.Join(a, "x.c"), "int a;")
+	writeTestFile(t, filepath.Join(b, "x.c"), "int b;")
+	c := openTestCorpus(t, a, b)
+	var names []string
+	for _, d := range c.documents {
+		names = append(names, d.name)
+	}
+	if want := []string{"src/x.c", "src-2/x.c"}; !slices.Equal(names, want) {
+		t.Errorf("got %v, want %v", names, want)
+	}
+}
+
+func TestLinkKeptLeavesTheHoldoutOut(t *testing.T) {
+	c := openTestCorpus(t, writeCorpus(t))
+	dir := t.TempDir()
+	if err := c.linkKept(dir); err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range c.documents {
+		_, err := os.Stat(filepath.Join(dir, d.name))
+		if (err == nil) == d.held {
+			t.Errorf("%s: held out %v, laid out %v", d.name, d.held, err == nil)
+		}
+	}
+}

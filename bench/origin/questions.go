@@ -1,0 +1,226 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// question is one piece of code whose origin is asked for.
+type question struct {
+	// ID is the question's file in a dump: LEVEL/NUMBER.EXT, LEVEL/none-NUMBER.EXT without origin.
+	ID       string
+	Level    level
+	Language string
+	Source   []byte
+	// Cut says where the snippet was cut from: NAME:FIRST-LAST.
+	Cut string
+	// Truth are the names of the documents that are right answers; none for a no-origin question.
+	Truth []string
+	// Once says that no other content of the index has (nearly) the same structure.
+	Once bool
+}
+
+func (q *question) hasOrigin() bool { return len(q.Truth) > 0 }
+
+// plan says which questions are wanted.
+type plan struct {
+	perLevel int
+	levels   []level
+	limits   limits
+	// near is the share of a snippet's grams in one other content from which on it does not stand
+	// once; known is that from which on a held-out snippet counts as having an origin.
+	near, known float64
+	seed        uint64
+}
+
+const (
+	// originSpare and noneSpare are how many tentative snippets are cut for one that is wanted.
+	originSpare, noneSpare = 1.3, 2.5
+	// rounds is how many snippets are at most cut from one file, if there are few files.
+	rounds = 6
+	// maxForeign is the number of held-out files that foreign material is taken from.
+	maxForeign = 3000
+)
+
+// census counts what was not used, by reason.
+type census map[reason]int
+
+func (c census) add(why reason, n int) {
+	if n > 0 {
+		c[why] += n
+	}
+}
+
+// makeQuestions cuts snippets from the corpus, finds out where else they stand and mutates them.
+// Every level asks for the same snippets, so that levels differ by the mutation alone. The same
+// corpus, plan and seed give the same questions.
+func makeQuestions(c *corpus, p plan) ([]question, census, error) {
+	indexed, held, err := c.split()
+	if err != nil {
+		return nil, nil, err
+	}
+	shuffle(indexed, p.seed)
+	shuffle(held, p.seed)
+	skipped := make(census)
+	origins, err := p.cutAll(indexed, originSpare, skipped)
+	if err != nil {
+		return nil, nil, err
+	}
+	nones, err := p.cutAll(held, noneSpare, skipped)
+	if err != nil {
+		return nil, nil, err
+	}
+	material, err := gather(held)
+	if err != nil {
+		return nil, nil, err
+	}
+	pieces := material.pieces()
+	for _, s := range slices.Concat(origins, nones) {
+		pieces = append(pieces, s.piece)
+	}
+	if err := findStanding(pieces, indexed); err != nil {
+		return nil, nil, fmt.Errorf("looking for other places of the snippets: %w", err)
+	}
+	skipped.add(isKnownHost, material.dropKnown())
+	questions := p.ask(origins, material, p.origin, "", skipped)
+	questions = append(questions, p.ask(nones, material, p.none, "none-", skipped)...)
+	slices.SortStableFunc(questions, func(a, b question) int {
+		return slices.Index(allLevels, a.Level) - slices.Index(allLevels, b.Level)
+	})
+	return questions, skipped, nil
+}
+
+// shuffle orders documents by the hash of their names.
+func shuffle(documents []document, seed uint64) {
+	slices.SortFunc(documents, func(a, b document) int {
+		return cmp.Or(cmp.Compare(hashOf(seed, a.name), hashOf(seed, b.name)), cmp.Compare(a.name, b.name))
+	})
+}
+
+func hashOf(seed uint64, parts ...string) uint64 {
+	return mix(seed ^ xxhash.Sum64String(strings.Join(parts, "\x00")))
+}
+
+// randomFor returns the source of randomness for one purpose, independent of all others.
+func randomFor(seed uint64, purpose ...string) *rand.Rand {
+	return rand.New(rand.NewPCG(seed, hashOf(seed, purpose...)))
+}
+
+// cutAll cuts spare times as many snippets as are wanted, from as many files as possible.
+func (p plan) cutAll(documents []document, spare float64, skipped census) ([]*snippet, error) {
+	want := int(spare*float64(p.perLevel)) + 10
+	var snippets []*snippet
+	taken := make(map[uint64][]*snippet) // by content, so that copies of a file count as one
+	for round := range rounds {
+		for _, d := range documents {
+			if len(snippets) == want {
+				return snippets, nil
+			}
+			s, why, err := p.cutOne(d, round)
+			if err != nil {
+				return nil, err
+			}
+			if why == used && !s.overlaps(taken[s.content]) {
+				snippets = append(snippets, s)
+				taken[s.content] = append(taken[s.content], s)
+			} else if round == 0 && why != used {
+				skipped.add(why, 1)
+			}
+		}
+	}
+	return snippets, nil
+}
+
+func (p plan) cutOne(d document, round int) (*snippet, reason, error) {
+	src, why, err := readSource(d)
+	if err != nil {
+		return nil, used, fmt.Errorf("reading %s: %w", d.name, err)
+	}
+	if why != used {
+		return nil, why, nil
+	}
+	s, why := cut(randomFor(p.seed, "cut", d.name, strconv.Itoa(round)), src, p.limits)
+	return s, why, nil
+}
+
+// gather takes foreign material from held-out documents.
+func gather(held []document) (*foreign, error) {
+	material := newForeign()
+	for _, d := range held[:min(len(held), maxForeign)] {
+		src, why, err := readSource(d)
+		if err != nil {
+			return nil, fmt.Errorf("reading %s: %w", d.name, err)
+		}
+		if why == used {
+			material.add(src)
+		}
+	}
+	return material, nil
+}
+
+// verdict fills in what standing says about a question, or gives a reason not to ask it.
+type verdict func(q *question, s *snippet) reason
+
+func (p plan) origin(q *question, s *snippet) reason {
+	if len(s.piece.holders) == 0 {
+		return isLost
+	}
+	q.Truth = s.piece.holders
+	q.Once = s.piece.overlap < p.near
+	return used
+}
+
+func (p plan) none(_ *question, s *snippet) reason {
+	if s.piece.overlap >= p.known {
+		return isKnown
+	}
+	return used
+}
+
+// ask turns snippets into perLevel questions for each level.
+func (p plan) ask(snippets []*snippet, f *foreign, judge verdict, prefix string, skipped census) []question {
+	var questions []question
+	number := 0
+	for _, s := range snippets {
+		if number == p.perLevel {
+			break
+		}
+		id := fmt.Sprintf("%s%04d%s", prefix, number+1, s.ext)
+		all, why := p.askAll(s, f, judge, id)
+		if why != used {
+			skipped.add(why, 1)
+			continue
+		}
+		questions = append(questions, all...)
+		number++
+	}
+	return questions
+}
+
+// askAll makes the questions of one snippet, one for each level, or none at all.
+func (p plan) askAll(s *snippet, f *foreign, judge verdict, id string) ([]question, reason) {
+	base := question{
+		Language: s.lang.Name,
+		Cut:      fmt.Sprintf("%s:%d-%d", s.file, s.first, s.first+s.lines-1),
+	}
+	if why := judge(&base, s); why != used {
+		return nil, why
+	}
+	var all []question
+	for _, l := range p.levels {
+		source, why := mutate(l, randomFor(p.seed, string(l), base.Cut), s, f)
+		if why != used {
+			return nil, why
+		}
+		q := base
+		q.ID, q.Level, q.Source = string(l)+"/"+id, l, source
+		all = append(all, q)
+	}
+	return all, used
+}

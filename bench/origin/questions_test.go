@@ -1,0 +1,219 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+func testPlan(n int, seed uint64) plan {
+	return plan{
+		perLevel: n, levels: allLevels, limits: limits{minLines: 15, maxLines: 40, minTokens: 80}, near: 0.9, known: 0.9,
+		seed: seed,
+	}
+}
+
+func testQuestions(t *testing.T, c *corpus, p plan) []question {
+	t.Helper()
+	questions, skipped, err := makeQuestions(c, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(questions) == 0 {
+		t.Fatalf("no questions; not used: %v", skipped)
+	}
+	return questions
+}
+
+func TestQuestionsAreDeterminedByTheSeed(t *testing.T) {
+	c := openTestCorpus(t, writeCorpus(t))
+	first := testQuestions(t, c, testPlan(10, 1))
+	if !reflect.DeepEqual(first, testQuestions(t, c, testPlan(10, 1))) {
+		t.Error("the same seed gave other questions")
+	}
+	if reflect.DeepEqual(first, testQuestions(t, c, testPlan(10, 2))) {
+		t.Error("another seed gave the same questions")
+	}
+}
+
+func TestQuestionsKeepTheirPromises(t *testing.T) {
+	c := openTestCorpus(t, writeCorpus(t))
+	counts, cuts := make(map[level][2]int), make(map[string]bool)
+	for _, q := range testQuestions(t, c, testPlan(12, 1)) {
+		n := counts[q.Level]
+		if q.hasOrigin() {
+			n[0]++
+		} else {
+			n[1]++
+		}
+		counts[q.Level] = n
+		file, _, _ := strings.Cut(q.Cut, ":")
+		if c.heldOut(file) == q.hasOrigin() {
+			t.Errorf("%s: cut from %s, truth %v", q.ID, file, q.Truth)
+		}
+		if q.hasOrigin() && !slices.Contains(q.Truth, file) {
+			t.Errorf("%s: %s is not among the right answers %v", q.ID, file, q.Truth)
+		}
+		if q.Level == verbatim {
+			checkVerbatim(t, c, q, file)
+			if cuts[q.Cut] {
+				t.Errorf("%s was cut twice", q.Cut)
+			}
+			cuts[q.Cut] = true
+		}
+	}
+	for _, l := range allLevels {
+		if counts[l] != [2]int{12, 12} {
+			t.Errorf("%s: %v questions with and without origin, want 12 and 12", l, counts[l])
+		}
+	}
+}
+
+func checkVerbatim(t *testing.T, c *corpus, q question, file string) {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(c.roots[0].dir, file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(content, q.Source) {
+		t.Errorf("%s does not stand in %s", q.ID, file)
+	}
+	if n := len(splitLines(q.Source)); n < 15 || n > 40 {
+		t.Errorf("%s has %d lines", q.ID, n)
+	}
+	if n := len(analyzer.Detect(file, content).Lex(nil, q.Source)); n < 80 {
+		t.Errorf("%s has %d tokens", q.ID, n)
+	}
+}
+
+func TestStanding(t *testing.T) {
+	dir := t.TempDir()
+	body := "int f(int a) { a = g(a, 1) + 2; while (a < 3) { a++; h(a); } return a * 4; }\n"
+	renamedBody := "int x(int y) { y = z(y, 8) + 9; while (y < 7) { y++; w(y); } return y * 6; }\n"
+	other := "char *s; struct t { int a, b; }; void q(void) { if (!s) for (;;) { s[0]--; } }\n"
+	for name, text := range map[string]string{
+		"a/origin.c": body + other, "b/copy.c": body + other, "c/renamed.c": other + renamedBody, "d/other.c": other,
+	} {
+		writeTestFile(t, filepath.Join(dir, name), text)
+	}
+	c, err := openCorpus([]string{dir}, 0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cutOut := func(origin, text string) *piece {
+		content := []byte(origin)
+		return newSnippet(sourceOf("x.c", origin, analyzer.Detect("x.c", content)), []byte(text),
+			analyzer.Detect("x.c", content).Lex(nil, []byte(text))).piece
+	}
+	often, once := cutOut(body+other, body), cutOut(other+renamedBody, other+renamedBody)
+	if err := findStanding([]*piece{often, once}, c.documents); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"a/origin.c", "b/copy.c", "c/renamed.c"}; !slices.Equal(often.holders, want) || often.overlap != 1 {
+		t.Errorf("the body stands in %v with overlap %v, want %v and 1", often.holders, often.overlap, want)
+	}
+	if want := []string{"c/renamed.c"}; !slices.Equal(once.holders, want) || once.overlap >= 0.9 {
+		t.Errorf("the whole stands in %v with overlap %v, want %v and less than 0.9", once.holders, once.overlap, want)
+	}
+}
+
+func TestDumpIsReadBack(t *testing.T) {
+	c := openTestCorpus(t, writeCorpus(t))
+	questions := testQuestions(t, c, testPlan(5, 1))
+	dir := t.TempDir()
+	if err := dump(dir, c, questions); err != nil {
+		t.Fatal(err)
+	}
+	again, seed, holdout, err := readDump(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seed != 1 || holdout != 0.3 || !reflect.DeepEqual(questions, again) {
+		t.Errorf("read back %d of %d questions, seed %d, holdout %v, or they differ", len(again), len(questions), seed,
+			holdout)
+	}
+}
+
+func TestDumpOutsideOfItsFolderIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	writeTestFile(t, filepath.Join(dir, truthFile), "../verbatim/0001.c\tC\tnone\tx.c:1-2\n")
+	if _, _, _, err := readDump(dir); err == nil {
+		t.Error("no error")
+	}
+}
+
+// TestRun goes the whole way with the naive engine: directly, and by a dump and the files laid out.
+func TestRun(t *testing.T) {
+	dir, questions, kept := writeCorpus(t), t.TempDir(), t.TempDir()
+	flags := []string{"-n", "10", "-holdout", "0.3", "-json", "-max-lines", "40"}
+	direct := runJSON(t, append(flags, "-dump", questions, "-kept", kept, dir))
+	for _, row := range direct.Rows {
+		if row.Set == setAll && row.Level != string(embedded) && row.Level != sumOfRows && row.HitAt1 < 0.9 {
+			t.Errorf("%s: hit@1 of the naive engine is %v", row.Level, row.HitAt1)
+		}
+	}
+	if len(direct.Rows) != 2*(len(allLevels)+1) {
+		t.Errorf("%d rows", len(direct.Rows))
+	}
+	again := runJSON(t, []string{"-questions", questions, "-json", kept})
+	for i, row := range again.Rows {
+		if want := direct.Rows[i]; row.HitAt1 != want.HitAt1 || row.Right != want.Right || row.AUC != want.AUC {
+			t.Errorf("%s: %+v from the dump, %+v before", row.Level, row, want)
+		}
+	}
+}
+
+func runJSON(t *testing.T, args []string) report {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	if err := run(args, &stdout, &stderr, openNaive); err != nil {
+		t.Fatalf("%v: %v\n%s", args, err, &stderr)
+	}
+	var r report
+	if err := json.Unmarshal(stdout.Bytes(), &r); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestTextReportStaysWithin100Columns(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	answers := filepath.Join(t.TempDir(), "answers.tsv")
+	args := []string{"-n", "3", "-holdout", "0.3", "-levels", "renamed,edited", "-answers", answers, writeCorpus(t)}
+	if err := run(args, &stdout, &stderr, openNaive); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(stdout.String()) {
+		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 100 {
+			t.Errorf("a line of %d columns: %s", n, line)
+		}
+	}
+	for _, want := range []string{"all snippets", "snippets that stand once", "renamed", "total"} {
+		if !strings.Contains(stdout.String(), want) {
+			t.Errorf("%q is missing in\n%s", want, &stdout)
+		}
+	}
+	content, err := os.ReadFile(answers)
+	if lines := bytes.Count(content, []byte("\n")); err != nil || lines != 12 {
+		t.Errorf("%d answers, %v; want 12", lines, err)
+	}
+}
+
+func TestWrongCommandLinesAreRefused(t *testing.T) {
+	for _, args := range [][]string{
+		{}, {"-n", "0", "x"}, {"-levels", "other", "x"}, {"-holdout", "1", "x"}, {"-min-lines", "9", "-max-lines", "8", "x"},
+		{"-min-tokens", "5", "x"}, {"-questions", "q"}, {"-questions", "q", "-dump", "d", "x"}, {"/does/not/exist"},
+	} {
+		var stdout, stderr bytes.Buffer
+		if err := run(args, &stdout, &stderr, openNaive); err == nil {
+			t.Errorf("%v: no error", args)
+		}
+	}
+}

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/blevesearch/bleve/v2"
+	bquery "github.com/blevesearch/bleve/v2/search/query"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// asked is what asking took, in milliseconds, and whether the answers agree.
+type asked struct {
+	Questions int     `json:"questions"`
+	Terms     float64 `json:"terms"` // of a question, on average
+	Open      float64 `json:"openMS"`
+	Chaffinch latency `json:"chaffinchMS"`
+	Bleve     latency `json:"bleveMS"`
+	// SameSet counts the questions for which both find the same documents, SameFirst those
+	// for which they put the same one first, by their different scores.
+	SameSet   int `json:"sameSet"`
+	SameFirst int `json:"sameFirst"`
+	// OriginFirst counts the questions whose own document chaffinch puts first.
+	OriginFirst int `json:"originFirst"`
+}
+
+// latency is a distribution of times in milliseconds.
+type latency struct {
+	Median float64 `json:"median"`
+	P99    float64 `json:"p99"`
+	Worst  float64 `json:"worst"`
+}
+
+// question is a snippet with the content it was cut from.
+type question struct {
+	path    string
+	content string // id
+	source  []byte
+}
+
+const top = 10
+
+func ask(c config) (*asked, error) {
+	questions, err := cut(c)
+	if err != nil {
+		return nil, err
+	}
+	start := time.Now()
+	x, err := index.Open(context.Background(), c.dir, index.Options{ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	defer x.Close()
+	s, err := x.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	a := &asked{Questions: len(questions), Open: ms(time.Since(start))}
+	var ours, theirs []float64
+	for i, q := range questions {
+		v := vector(x.Analyzer(), q)
+		a.Terms += float64(v.Len()) / float64(len(questions))
+		o, t, err := a.both(x, s, q, v)
+		if err != nil {
+			return nil, err
+		}
+		if i >= warmUp(len(questions)) {
+			ours, theirs = append(ours, o), append(theirs, t)
+		}
+	}
+	a.Chaffinch, a.Bleve = distribution(ours), distribution(theirs)
+	return a, nil
+}
+
+// warmUp is how many questions are not timed: the index is not in memory yet.
+func warmUp(n int) int { return min(20, n/10) }
+
+func vector(a *analyzer.Analyzer, q question) *query.Vector {
+	var n analyzer.Analysis
+	a.Analyze(analyzer.Detect(q.path, q.source), q.source, &n)
+	return query.NewVector(query.Terms(&n))
+}
+
+// both asks the question of both searchers and compares the answers.
+func (a *asked) both(x *index.Index, s *index.Snapshot, q question, v *query.Vector) (ours, theirs float64, err error) {
+	ctx := context.Background()
+	o := query.Options{Top: top, Documents: s.Contents()}
+	start := time.Now()
+	found, err := query.Search(ctx, s.Reader(), v, o)
+	if err != nil {
+		return 0, 0, err
+	}
+	ours = ms(time.Since(start))
+	request := bleve.NewSearchRequestOptions(disjunction(v), top, 0, false)
+	start = time.Now()
+	other, err := x.Bleve().SearchInContext(ctx, request)
+	if err != nil {
+		return 0, 0, err
+	}
+	theirs = ms(time.Since(start))
+	o.Top = 0
+	all, err := x.Bleve().SearchInContext(ctx, bleve.NewSearchRequestOptions(query.NewQuery(v, o), 0, 0, false))
+	if err != nil {
+		return 0, 0, err
+	}
+	if all.Total == other.Total {
+		a.SameSet++
+	}
+	if len(found.Hits) > 0 && len(other.Hits) > 0 && found.Hits[0].ID == other.Hits[0].ID {
+		a.SameFirst++
+	}
+	if len(found.Hits) > 0 {
+		if id, _ := index.ContentOf(found.Hits[0].ID); id == q.content {
+			a.OriginFirst++
+		}
+	}
+	return ours, theirs, nil
+}
+
+func disjunction(v *query.Vector) bquery.Query {
+	var terms []bquery.Query
+	for _, t := range v.Terms() {
+		q := bleve.NewTermQuery(t.Text)
+		q.SetField(t.Field)
+		terms = append(terms, q)
+	}
+	return bleve.NewDisjunctionQuery(terms...)
+}
+
+// cut returns questions from files chosen by a hash of their path, so that the choice is the same
+// in every run.
+func cut(c config) ([]question, error) {
+	type candidate struct {
+		rank uint64
+		q    question
+	}
+	var all []candidate
+	err := eachFile(c.corpus, func(path string, content []byte) error {
+		h := fnv.New64a()
+		fmt.Fprintf(h, "%d %s", c.seed, path)
+		rank := h.Sum64()
+		if len(all) >= c.questions && rank >= all[len(all)-1].rank {
+			return nil
+		}
+		lines := bytes.SplitAfter(content, []byte("\n"))
+		if len(lines) < 2*c.lines || analyzer.Detect(path, content) == analyzer.Prose {
+			return nil
+		}
+		from := rand.New(rand.NewPCG(rank, c.seed)).IntN(len(lines) - c.lines)
+		q := question{path, index.BlobID(content), bytes.Join(lines[from:from+c.lines], nil)}
+		at, _ := slices.BinarySearchFunc(all, rank, func(a candidate, r uint64) int {
+			if a.rank < r {
+				return -1
+			}
+			return 1
+		})
+		all = slices.Insert(all, at, candidate{rank, q})
+		all = all[:min(len(all), c.questions)]
+		return nil
+	})
+	var questions []question
+	for _, a := range all {
+		questions = append(questions, a.q)
+	}
+	return questions, err
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+func distribution(times []float64) latency {
+	if len(times) == 0 {
+		return latency{}
+	}
+	slices.Sort(times)
+	at := func(share float64) float64 { return times[min(len(times)-1, int(share*float64(len(times))))] }
+	return latency{at(.5), at(.99), times[len(times)-1]}
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+)
+
+// report is what a run prints.
+type report struct {
+	Files    int     `json:"files"`    // indexed
+	SourceMB float64 `json:"sourceMB"` // their size in millions of bytes
+	Builds   []build `json:"builds"`
+	Ask      asked   `json:"ask"`
+}
+
+func (r *report) print(out io.Writer) error {
+	fmt.Fprintf(out, "%d files, %.1f MB\n\n", r.Files, r.SourceMB)
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "indexing\tseconds\tMB/s\tCPU s\tpeak MB\tindex MB\tof source\t")
+	for _, b := range r.Builds {
+		fmt.Fprintf(w, "%s\t%.1f\t%.1f\t%.1f\t%.0f\t%.0f\t%.1f%%\t\n", b.Engine, b.Seconds,
+			r.SourceMB/b.Seconds, b.CPU, b.PeakMB, b.IndexMB, 100*b.IndexMB/r.SourceMB)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\nof chaffinch's seconds %.1f are the weighing of documents for cosine and resemblance\n", r.Builds[0].Weighing)
+	a := r.Ask
+	fmt.Fprintf(out, "\n%d questions of %.0f terms, best %d; index opened in %.1f ms\n", a.Questions, a.Terms, top, a.Open)
+	fmt.Fprintln(w, "searching, ms\tmedian\t99%\tworst\t")
+	fmt.Fprintf(w, "chaffinch\t%.2f\t%.2f\t%.2f\t\n", a.Chaffinch.Median, a.Chaffinch.P99, a.Chaffinch.Worst)
+	fmt.Fprintf(w, "Bleve's disjunction\t%.2f\t%.2f\t%.2f\t\n", a.Bleve.Median, a.Bleve.P99, a.Bleve.Worst)
+	if a.Chaffinch.Median > 0 {
+		fmt.Fprintf(w, "times slower\t%.1f\t%.1f\t%.1f\t\n", a.Bleve.Median/a.Chaffinch.Median,
+			a.Bleve.P99/a.Chaffinch.P99, a.Bleve.Worst/a.Chaffinch.Worst)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "\nsame documents found: %d of %d; same one first: %d; own document first: %d\n",
+		a.SameSet, a.Questions, a.SameFirst, a.OriginFirst)
+	return err
+}

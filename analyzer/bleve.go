@@ -56,8 +56,9 @@ func newBleveAnalyzer(config map[string]any, _ *registry.Cache) (analysis.Analyz
 	if err := c.finish(); err != nil {
 		return nil, fmt.Errorf("configuring analyzer %s: %w", Name, err)
 	}
-	for _, s := range []Scheme{b.code, b.prose} {
-		if _, err := s.New(); err != nil {
+	for _, f := range []*fitted{&b.code, &b.prose} {
+		var err error
+		if f.selection, err = f.scheme.New(); err != nil {
 			return nil, fmt.Errorf("configuring analyzer %s: %w", Name, err)
 		}
 	}
@@ -70,20 +71,26 @@ func newBleveAnalyzer(config map[string]any, _ *registry.Cache) (analysis.Analyz
 type bleveAnalyzer struct {
 	language       *Language // nil: told from the content
 	representation Representation
-	code, prose    Scheme
+	code, prose    fitted
 	scratch        sync.Pool
+}
+
+// fitted is a scheme with its selection.
+type fitted struct {
+	scheme    Scheme
+	selection Selection
 }
 
 // read takes the scheme from the configuration, over the defaults.
 func (b *bleveAnalyzer) read(c *configReader) {
 	d := DefaultSettings()
-	b.code, b.prose = d.Structure, d.Text
+	b.code.scheme, b.prose.scheme = d.Structure, d.Text
 	if b.representation == Exact {
-		b.code = d.Exact
+		b.code.scheme = d.Exact
 	}
 	k, w, s, p := c.number("k"), c.number("w"), c.number("s"), c.number("p")
 	selection := c.text("selection")
-	for _, scheme := range []*Scheme{&b.code, &b.prose} {
+	for _, scheme := range []*Scheme{&b.code.scheme, &b.prose.scheme} {
 		override(&scheme.K, k)
 		override(&scheme.W, w)
 		override(&scheme.S, s)
@@ -107,22 +114,18 @@ func override(to *int, v *int) {
 func (b *bleveAnalyzer) Analyze(src []byte) analysis.TokenStream {
 	n := b.scratch.Get().(*Analysis)
 	defer b.scratch.Put(n)
-	l, scheme := b.language, b.code
+	l, f := b.language, &b.code
 	if l == nil {
 		l = Detect("", src)
 	}
 	if l == Prose {
-		scheme = b.prose
-	}
-	selection, err := scheme.New()
-	if err != nil {
-		return nil // the constructor has refused such a scheme
+		f = &b.prose
 	}
 	n.Language = l
 	n.Tokens = l.Lex(n.Tokens[:0], src)
 	n.Fingerprints[b.representation] = n.Fingerprints[b.representation][:0]
-	n.fingerprint(b.representation, scheme.K, selection)
-	return n.stream(b.representation, scheme.K)
+	n.fingerprint(b.representation, f.scheme.K, f.selection)
+	return n.stream(b.representation, f.scheme.K)
 }
 
 // stream copies the fingerprints out as Bleve tokens, their terms in one block of memory.

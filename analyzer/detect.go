@@ -52,6 +52,9 @@ func DetectCandidates(name string, content []byte, n int) []*Language {
 	if l := detectMarks(head); l != nil {
 		found = append(found, l)
 	}
+	if looksLikeINI(head) {
+		found = append(found, named("INI"))
+	}
 	if looksLikeProse(head) {
 		found = append(found, Prose)
 	}
@@ -59,6 +62,9 @@ func DetectCandidates(name string, content []byte, n int) []*Language {
 		found = append(found, classify(head, guessable())...)
 	}
 	found = append(found, Prose)
+	if i := slices.Index(found, named("Fortran")); i >= 0 {
+		found[i] = pickFortran(head, found[i])
+	}
 	return firstDistinct(found, n)
 }
 
@@ -89,15 +95,18 @@ func headOf(content []byte, n int) []byte { return content[:min(len(content), n)
 
 // detectName goes by the name first. The result is nil if nobody knows the name or what is inside.
 func detectName(name string, content []byte) *Language {
-	if names := enry.GetLanguagesByFilename(name, nil, nil); len(names) > 0 {
-		return pick(name, names, content)
-	}
 	for range 3 {
-		if names := enry.GetLanguagesByExtension(name, nil, nil); len(names) > 0 {
-			return pick(name, names, content)
+		names := enry.GetLanguagesByFilename(name, nil, nil)
+		if len(names) == 0 {
+			names = enry.GetLanguagesByExtension(name, nil, nil)
 		}
-		inner, ok := withoutWrapping(name)
-		if !ok {
+		inner, wrapped := withoutWrapping(name)
+		if len(names) > 0 {
+			if l := pick(name, names, content); l != nil || !wrapped {
+				return l
+			}
+		}
+		if !wrapped {
 			break
 		}
 		name = inner
@@ -111,8 +120,8 @@ var wrappings = []string{".in", ".orig", ".bak", ".old", ".new", ".rej", ".tmpl"
 // withoutWrapping returns name without an extension of wrappings, and false if it has none.
 func withoutWrapping(name string) (string, bool) {
 	for _, w := range wrappings {
-		if inner, ok := strings.CutSuffix(strings.ToLower(name), w); ok && inner != "" {
-			return inner, true
+		if n := len(name) - len(w); n > 0 && strings.EqualFold(name[n:], w) {
+			return name[:n], true
 		}
 	}
 	return "", false
@@ -125,14 +134,18 @@ func pick(name string, names []string, content []byte) *Language {
 	if len(ours) == 0 {
 		return nil
 	}
+	if slices.Contains(names, "Fortran") { // not the free form, which has its own name there
+		return pickFortran(content, named("Fortran Fixed Form"))
+	}
 	if len(names) == 1 {
 		return ours[0]
 	}
 	if strings.EqualFold(path.Ext(name), ".h") {
-		return pickHeader(ours, content)
+		return pickHeader(content)
 	}
-	if xml := named("XML"); xml != nil && len(ours) > 1 {
-		if bytes.HasPrefix(bytes.TrimLeft(headOf(content, detectHead), " \t\r\n\uFEFF"), []byte("<?xml")) {
+	if len(ours) > 1 {
+		xml := named("XML")
+		if bytes.HasPrefix(withoutMargin(headOf(content, detectHead)), []byte("<?xml")) {
 			return xml
 		}
 		ours = slices.DeleteFunc(ours, func(l *Language) bool { return l == xml })
@@ -165,11 +178,11 @@ func detectMarks(head []byte) *Language {
 	if ours := ourLanguages(enry.GetLanguagesByShebang("", head, nil)); len(ours) > 0 {
 		return ours[0]
 	}
-	if bytes.HasPrefix(head, []byte("<?xml")) {
-		return named("XML")
-	}
-	if bytes.HasPrefix(head, []byte("<?php")) {
+	switch text := withoutMargin(head); {
+	case bytes.HasPrefix(text, []byte("<")) && bytes.Contains(text, []byte("<?php")):
 		return named("PHP")
+	case bytes.HasPrefix(text, []byte("<?xml")):
+		return named("XML")
 	}
 	if !bytes.Contains(head, []byte("-*-")) && !bytes.Contains(head, []byte("vim:")) {
 		return nil
@@ -180,16 +193,16 @@ func detectMarks(head []byte) *Language {
 	return nil
 }
 
+// withoutMargin returns text from its first byte on that is no white space and no byte order mark.
+func withoutMargin(text []byte) []byte { return bytes.TrimLeft(text, " \t\r\n\uFEFF") }
+
 // headerTokens lends room for the tokens of a header.
 var headerTokens = sync.Pool{New: func() any { return new([]Token) }}
 
 // pickHeader tells C++ and Objective-C headers from C by the tokens of their beginning. A header that
 // only guards extern "C" by __cplusplus is C.
-func pickHeader(ours []*Language, content []byte) *Language {
+func pickHeader(content []byte) *Language {
 	c, cpp, objc := named("C"), named("C++"), named("Objective-C")
-	if c == nil || cpp == nil {
-		return ours[0]
-	}
 	head := headOf(content, detectHead)
 	room := headerTokens.Get().(*[]Token)
 	defer headerTokens.Put(room)
@@ -208,7 +221,7 @@ func pickHeader(ours []*Language, content []byte) *Language {
 				return cpp
 			}
 		case "class":
-			if next := text(i + 2); next == "{" || next == ":" && text(i+3) != "/" {
+			if next := text(i + 2); next == "{" || next == ":" {
 				return cpp
 			}
 		case "public", "private", "protected":
@@ -216,11 +229,11 @@ func pickHeader(ours []*Language, content []byte) *Language {
 				return cpp
 			}
 		case "interface", "protocol", "implementation", "property", "end":
-			if objc != nil && text(i-1) == "@" {
+			if text(i-1) == "@" {
 				return objc
 			}
 		case "import":
-			if objc != nil && text(i-1) == "#" {
+			if text(i-1) == "#" {
 				return objc
 			}
 		}

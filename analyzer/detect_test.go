@@ -8,7 +8,9 @@ func TestDetectByName(t *testing.T) {
 	for name, want := range map[string]string{
 		"main.go": "Go", "MAIN.GO": "Go", "a/b/x.java": "Java", `a\b\x.py`: "Python", "x.tsx": "TypeScript",
 		"x.mjs": "JavaScript", "x.rs": "Rust", "x.cu": "Cuda", "x.hpp": "C++", "x.c": "C", "x.sh": "Shell", ".bashrc": "Shell",
-		"x.h.in": "C", "x.py.bak": "Python", "x.c~": "C", "SConstruct": "Python",
+		"x.f": "Fortran Fixed Form", "X.FOR": "Fortran Fixed Form", "x.f90": "Fortran",
+		"x.h.in": "C", "x.py.bak": "Python", "x.c~": "C", "SConstruct": "Python", "Dockerfile.tmpl": "Dockerfile",
+		"Rakefile.SAMPLE": "Ruby", "CMakeLists.txt.in": "CMake", "x.M4~": "Text", "~": "Text",
 		"README": "Text", "README.md": "Text", "x.txt": "Text", "x.rst": "Text", "x.nosuch": "Text", "..": "Text", "/": "Text",
 		".": "Text", "noext": "Text", ".in": "Text", "x.in.in.in.in": "Text",
 	} {
@@ -29,14 +31,29 @@ func TestDetectByContent(t *testing.T) {
 		{"x.h", "template <typename T> T f();\n", "C++"},
 		{"x.h", "struct a { int template; };\n", "C"},
 		{"x.h", "", "C"},
-		{"x.ts", "<?xml version=\"1.0\"?>\n<TS/>", "TypeScript"},
+		{"x.ts", "<?xml version=\"1.0\"?>\n<TS/>", "XML"},
+		{"", "\uFEFF\n<?xml version=\"1.0\"?>\n<a/>", "XML"},
+		{"", "<p>don't</p>\n<?php f($x); ?>\n", "PHP"},
+		{"", "[core]\n\tbare = false\n[remote \"origin\"]\n\turl = git@x:y\n", "INI"},
+		{"", "# units\n[Unit]\nDescription=A service\nAfter=network.target\n\n[Install]\nWantedBy=x.target\n", "INI"},
+		{"", "; it's\n[a b]\nkey=1\n  more (of) it\n", "INI"},
+		{"", "[tox]\nenvlist = py36,py37\ndeps: pytest\n", "INI"},
+		{"", "[package]\nname = \"foo\"\nedition = 2021\n[dependencies]\nserde = { version = \"1.0\" }\n", "TOML"},
+		{"", "[Test]\nx = y;\nfoo();\nvoid F() { var a = new List<int>(); return a; }\n", "C#"},
+		{"x.f", "subroutine s\n  integer :: c\n  c = 1\nend\n", "Fortran"},
+		{"x.f", "      subroutine s\n\n", "Fortran Fixed Form"},
+		{"x.f77", "c it's\n      call f(a,\n     &  b)\n", "Fortran Fixed Form"},
+		{"x.for", "  call f(a, &\n     b)\nc = 1\n", "Fortran"},
+		{"x.f90", "* x\n", "Fortran"},
+		{"", "C     Sum\n      SUBROUTINE S(N, X)\n      INTEGER N\n      REAL X(N)\n      DO 10 I = 1, N,\n     & 2\n   10 CONTINUE\n      END\n", "Fortran Fixed Form"},
+		{"", "subroutine s(n, x)\n  implicit none\n  integer, intent(in) :: n\n  do i = 1, n\n  end do\nend subroutine s\n", "Fortran"},
 		{"", "#!/bin/bash\nls\n", "Shell"},
 		{"-", "The quick brown fox jumps over the lazy dog, and nobody minds.\n", "Text"},
 		{"", "#include <stdio.h>\nint main(void) {\n\tprintf(\"x\");\n\treturn 0;\n}\n", "C"},
 		{"", "import os\n\ndef f(self, x):\n    if x is None:\n        return os.path.join(x)\n", "Python"},
 		{"", "public class A {\n  public static void main(String[] args) {\n    System.out.println(args[0]);\n  }\n}\n", "Java"},
 	} {
-		if got := Detect(c.name, []byte(c.content)).Name; got != c.want && !(c.want == "TypeScript" && got == "XML") {
+		if got := Detect(c.name, []byte(c.content)).Name; got != c.want {
 			t.Errorf("Detect(%q, %.30q) = %s, want %s", c.name, c.content, got, c.want)
 		}
 	}

@@ -60,7 +60,7 @@ func (s *scanner) bodyStart(i int) int {
 	if s.pending > 0 && s.bodies[s.pending-1].start > i {
 		i = s.bodies[s.pending-1].end
 	} else {
-		s.pending = 0
+		s.forgetBodies(0)
 	}
 	n := bytes.IndexByte(s.src[i:], '\n')
 	if n < 0 {
@@ -110,12 +110,21 @@ func (s *scanner) emitHeredoc(dst []Token, sp *spanProgram, start, end int) []To
 func (s *scanner) flushBodies(dst []Token, i int) ([]Token, int) {
 	for k := range s.pending {
 		b := s.bodies[k]
-		if b.start < i || b.end > len(s.src) {
-			break
+		if b.start < i {
+			s.forgetBodies(k)
+			return dst, i
 		}
 		dst = s.emit(dst, b.start, b.end, String)
 		i = b.end
 	}
 	s.pending = 0
 	return dst, i
+}
+
+// forgetBodies drops the bodies from the k-th on. They were looked for in vain.
+func (s *scanner) forgetBodies(k int) {
+	for _, b := range s.bodies[k:s.pending] {
+		s.fail(b.start, b.end)
+	}
+	s.pending = 0
 }

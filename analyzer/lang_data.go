@@ -15,8 +15,6 @@ func init() {
 			LineComment: "//", BlockComment: "/* */",
 		},
 		row{
-			// Where indentation decides, this reads no structure: a block scalar (| and >) is read like everything else,
-			// so that the shell scripts in it give tokens rather than one string.
 			Name: "YAML", Aliases: "yml", Linguist: "MiniYAML, OASv2-yaml, OASv3-yaml, SaltStack, Common Workflow Language, Unity3D Asset",
 			Keywords:   "true false null True False Null TRUE FALSE NULL yes no on off Yes No On Off",
 			ValueWords: "true false null True False Null TRUE FALSE NULL yes no on off Yes No On Off",
@@ -25,13 +23,14 @@ func init() {
 			NumberSep:  "_", Numbers: leadingDot | signed,
 			Spans: []span{
 				comment("#", afterBlank),
+				{Open: "|", Form: block}, {Open: ">", Form: block},
 				// A scalar in quotes stands where a value or a key begins; elsewhere quotes are text (it's). Without a
 				// blank before, as in ["a","b"], or with one behind it ends with its line: the quote may be one that
 				// closes (x/").
-				{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: multi, When: notAfterValue | afterBlank | notBeforeBlank},
+				{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: multi | indented, When: notAfterValue | afterBlank | notBeforeBlank},
 				{Open: `"`, Close: `"`, Kind: String, Escape: '\\', When: firstOnLine},
 				{Open: `"`, Close: `"`, Kind: String, Form: regex, When: notAfterValue},
-				{Open: `'`, Close: `'`, Kind: String, Flags: multi | doubled, When: notAfterValue | afterBlank | notBeforeBlank},
+				{Open: `'`, Close: `'`, Kind: String, Flags: multi | doubled | indented, When: notAfterValue | afterBlank | notBeforeBlank},
 				{Open: `'`, Close: `'`, Kind: String, Flags: doubled, When: firstOnLine},
 				{Open: `'`, Close: `'`, Kind: String, Form: regex, When: notAfterValue},
 			},

@@ -1,7 +1,7 @@
 package analyzer
 
-// Fortran, in fixed form (linguist's Fortran: .f, .for) and in free form (.f90). Nothing is reserved in
-// Fortran; the keywords are the words that open statements and attributes.
+// Fortran, in free form and in the fixed form of punched cards; see pickFortran for which one a source is in.
+// Nothing is reserved in Fortran; the keywords are the words that open statements and attributes.
 
 const (
 	fortranKeywords = `program module submodule subroutine function end endif enddo endprogram endmodule endsubroutine
@@ -40,17 +40,17 @@ func fixedSpans() []span {
 func init() {
 	add(
 		row{
-			Name: "Fortran", Aliases: "f77 fortran77 fortran-fixed",
-			FoldCase: true, Keywords: fortranKeywords, Operators: fortranOperators,
-			Exponents: "edq", Numbers: leadingDot | trailingDot,
-			Spans: fixedSpans(),
-		},
-		row{
-			Name: "Fortran Free Form", Aliases: "f90 f95 f03 f08 f18 fortran90 fortran-free",
+			Name: "Fortran", Aliases: "f90 f95 f03 f08 f18 fortran90 fortran-free", Linguist: "Fortran Free Form",
 			FoldCase: true, Keywords: fortranKeywords, Operators: fortranOperators,
 			Exponents: "edq", Numbers: leadingDot | trailingDot,
 			// The mark of continued lines is white space.
 			Spans: append([]span{{Open: "&", Form: literal}}, fortranSpans...),
+		},
+		row{
+			Name: "Fortran Fixed Form", Aliases: "f for ftn f77 fortran77 fortran-fixed", ByName: true,
+			FoldCase: true, Keywords: fortranKeywords, Operators: fortranOperators,
+			Exponents: "edq", Numbers: leadingDot | trailingDot,
+			Spans: fixedSpans(),
 		},
 	)
 }

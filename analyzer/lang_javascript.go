@@ -8,15 +8,17 @@ const (
 		typeof var void while with yield true false null undefined`
 	jsValues    = "this super true false null undefined"
 	jsOperators = `=> ++ -- ** << >> >>> <= >= == != === !== && || ?? ?. += -= *= /= %= **= &= |= ^= <<= >>= >>>= &&=
-		||= ??= ...`
+		||= ??= ... </ />`
 )
 
 // jsSpans are the literals. A closing brace ends more blocks than expressions, so a slash after it opens
-// a regular expression, if that closes on the same line.
+// a regular expression, if that closes on the same line. The operators hold </ and /> as elements do, for snippets
+// in which an element does not close.
 var jsSpans = []span{
 	str(`"`), str(`'`),
 	{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "${ }", Flags: multi},
 	{Open: "/", Close: "/", Kind: String, Form: regex, When: notAfterValue, Flags: suffix},
+	{Open: "<", Form: jsx, When: notAfterValue},
 }
 
 func init() {

@@ -28,9 +28,12 @@ func init() {
 		LineComment: "#",
 		Spans: append([]span{
 			{Open: "=", Close: "\n=cut", When: columnOne | beforeLetter, Flags: multi | restOfLine},
+			{Open: "=cut", When: columnOne}, // without its beginning, in a snippet
+			{Open: "=", Tag: "format", Close: ".", Kind: String, Form: picture},
 			{Open: "__END__", When: columnOne, Flags: toEnd},
 			{Open: "__DATA__", When: columnOne, Flags: toEnd},
-			longStr(`"`), longStr(`'`), longStr("`"),
+			longStr(`"`), longStr("`"),
+			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Flags: multi, When: notTouchingValue}, // isn't is a name
 			{Open: "q", Kind: String, Escape: '\\', Form: quoteLike},
 			{Open: "qq", Kind: String, Escape: '\\', Form: quoteLike},
 			{Open: "qw", Kind: String, Escape: '\\', Form: quoteLike},

@@ -30,6 +30,6 @@ func init() {
 			{Open: "?>", Form: outside},
 			{Open: "__halt_compiler", Flags: toEnd},
 		},
-		Outside: "HTML", Islands: "<?php <?= <?hh <?",
+		Outside: "HTML", Islands: "<?php <?= <?hh <?", NoIslands: "<?xml",
 	})
 }

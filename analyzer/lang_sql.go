@@ -44,10 +44,10 @@ func init() {
 		NameLead: "@ @@ # ## $", NameCont: "$#", // @x, #temp, v$session
 		Numbers: leadingDot,
 		Spans: []span{
-			// A backslash is an escape in MySQL and an ordinary byte elsewhere. Read as an escape it does least harm,
-			// but for the one string of it that is frequent: ESCAPE '\'.
-			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "n e x b u&", Flags: multi | doubled},
-			{Open: `'\'`, Kind: String, Form: literal},
+			// A backslash is an escape in MySQL and behind E, and an ordinary byte elsewhere.
+			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "n u&", Flags: multi | doubled | doubtful},
+			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "e", Flags: multi | doubled | prefixed},
+			{Open: `'`, Close: `'`, Kind: String, Prefix: "x b", Flags: multi | doubled | prefixed},
 			{Open: `q'[`, Close: `]'`, Kind: String, Prefix: "n", Flags: multi},
 			{Open: `q'{`, Close: `}'`, Kind: String, Prefix: "n", Flags: multi},
 			{Open: `q'(`, Close: `)'`, Kind: String, Prefix: "n", Flags: multi},
@@ -59,7 +59,8 @@ func init() {
 			{Open: `"`, Close: `"`, Kind: Identifier, Prefix: "u&", Flags: doubled},
 			{Open: "`", Close: "`", Kind: Identifier, Flags: doubled},
 			{Open: "[", Close: "]", Kind: Identifier, When: beforeLetter | notTouchingValue},
-			// $$ and $body$ are an operator and a name: what is between them is a string to the server, but code to us.
+			// What is between $$ and $$ or $body$ and $body$ is a string to the server, but code to us.
+			{Open: "$", Mid: "$", Close: "$", End: "$", Kind: Operator, Form: bounded},
 			// The rows of a dump are no code.
 			{Open: "FROM stdin;", Close: "\n\\.", Kind: String, Flags: multi},
 			comment("#", beforeBlank), comment("#-", firstOnLine), comment("#=", firstOnLine), // MySQL

@@ -100,7 +100,7 @@ func TestLanguageLookup(t *testing.T) {
 		"go": "Go", "golang": "Go", "GOLANG": "Go", "cpp": "C++", "c++": "C++", "C++": "C++", "cc": "C++", "c": "C",
 		"py": "Python", "python3": "Python", "js": "JavaScript", "node": "JavaScript", "tsx": "TypeScript",
 		"ts": "TypeScript", "rs": "Rust", "bash": "Shell", "zsh": "Shell", "text": "Text", "md": "Text", "java": "Java",
-		"cuda": "Cuda", " Java ": "Java",
+		"cuda": "Cuda", " Java ": "Java", "fortran": "Fortran", "f90": "Fortran", "f": "Fortran Fixed Form", "f77": "Fortran Fixed Form",
 	} {
 		l, ok := Lookup(query)
 		if !ok || l.Name != want {
@@ -147,8 +147,8 @@ func TestLanguageRows(t *testing.T) {
 				t.Errorf("%s: no language %q to embed", l, name)
 			}
 		}
-		if r.Outside != "" && (named(r.Outside) == nil || strings.Fields(r.Islands) == nil) {
-			t.Errorf("%s: Outside %q without language or islands", l, r.Outside)
+		if r.Outside != "" && (named(r.Outside) == nil || strings.Fields(r.Islands) == nil || r.islandEnd() == nil) {
+			t.Errorf("%s: Outside %q without language, islands or their end", l, r.Outside)
 		}
 		checkSpans(t, l)
 	}
@@ -167,10 +167,25 @@ func checkSpans(t *testing.T, l *Language) {
 			t.Errorf("%s: span %q must have a prefix and has none to choose from", l, s.Open)
 		case s.Form == plain && s.Flags&multi != 0 && s.Close == "":
 			t.Errorf("%s: span %q goes over several lines and has no Close", l, s.Open)
+		case s.Form == picture && (s.Close == "" || s.Tag == ""):
+			t.Errorf("%s: picture %q has no Close or Tag", l, s.Open)
 		case s.Form == tagged && s.Close == "":
 			t.Errorf("%s: tagged span %q has no Close", l, s.Open)
 		case len(strings.Fields(s.Interp))%2 != 0:
 			t.Errorf("%s: span %q: Interp is no list of pairs", l, s.Open)
+		}
+	}
+}
+
+// TestLanguagesPeopleAskFor: whatever people call these languages, there is a row. Every row has a fixture.
+func TestLanguagesPeopleAskFor(t *testing.T) {
+	const names = `C, C++, Objective-C, CUDA, Java, C#, Kotlin, Scala, Groovy, Go, Rust, Swift, Zig, D, Dart, JavaScript,
+		TypeScript, JSX, TSX, PHP, Python, Ruby, Perl, Lua, R, Julia, Shell, PowerShell, SQL, Haskell, OCaml, F#, Elm, Erlang,
+		Elixir, Clojure, Scheme, Common Lisp, Fortran, Pascal, Ada, MATLAB, Visual Basic, VHDL, Verilog, Assembly, Prolog,
+		Tcl, Nim, CSS, HTML, XML, Protocol Buffers, Makefile, Dockerfile, YAML, JSON, TOML, LaTeX`
+	for name := range strings.SplitSeq(names, ",") {
+		if l, ok := Lookup(name); !ok || l == Prose {
+			t.Errorf("Lookup(%q) = %v, %v", name, l, ok)
 		}
 	}
 }

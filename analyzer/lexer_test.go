@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -33,7 +34,7 @@ func checkTokens(t *testing.T, l *Language, src []byte, tokens []Token) {
 // wantHash computes the hash of a token the slow way; 0 for words beyond ASCII, which prose_test.go checks.
 func wantHash(l *Language, text []byte, kind Kind) uint64 {
 	folds := l.row != nil && l.row.FoldCase && kind != String && kind != Char
-	if kind == Word && (l.row == nil || l.row.Markup || l.row.Outside != "" || l.row.NameKind == Word) {
+	if kind == Word {
 		if bytes.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) {
 			return 0
 		}
@@ -149,7 +150,7 @@ func TestLexerAllocatesNothing(t *testing.T) {
 func TestLexerIsLinear(t *testing.T) {
 	const n = 1 << 12
 	for _, l := range catalog.languages {
-		for _, piece := range pieces {
+		for _, piece := range append(interpolations(), pieces...) {
 			src := bytes.Repeat([]byte(piece+" "), n/(len(piece)+1))
 			s := newScanner(l.compiled(), src, 0, 0)
 			s.from(nil, 0)
@@ -158,6 +159,17 @@ func TestLexerIsLinear(t *testing.T) {
 			}
 		}
 	}
+}
+
+// interpolations returns what opens strings with code in them.
+func interpolations() []string {
+	var all []string
+	for _, quote := range []string{`"`, "'", "`", `f"`, `$"`, `"""`, "<a>"} {
+		for _, code := range []string{"${", "{", "$(", "#{", `\(`} {
+			all = append(all, quote+code, quote+code+code, quote+code+" (", quote+" "+code)
+		}
+	}
+	return all
 }
 
 func FuzzLex(f *testing.F) {
@@ -177,4 +189,63 @@ func FuzzLex(f *testing.F) {
 		l := all[int(which)%len(all)]
 		checkTokens(t, l, src, l.Lex(nil, src))
 	})
+}
+
+// TestLexerPaysForForgottenHeredocs: a body that is found far away, and then run over by a string, was looked for
+// in vain.
+func TestLexerPaysForForgottenHeredocs(t *testing.T) {
+	src := []byte(strings.Repeat("<<A '\n'\n", 1000) + "A\n")
+	for _, name := range []string{"Perl", "Ruby", "Shell"} {
+		l, _ := Lookup(name)
+		s := newScanner(l.compiled(), src, 0, 0)
+		s.from(nil, 0)
+		if s.budget >= 0 || s.budget < -len(src) {
+			t.Errorf("%s: a budget of %d is left", name, s.budget)
+		}
+	}
+}
+
+// TestLexerRecovers: what opens a string and never closes swallows no further line, in every language; what
+// opens one that cannot go over several lines does not even if a later line could close it.
+func TestLexerRecovers(t *testing.T) {
+	const openings = "\" ' ` \"\"\" ''' ``` r\" b' f\" $\" @\" $@\" L\" R\"x( r#\" r\"( q( q{ q'[ qw/ m{ s/ s{ tr/ y| %w[ %q( ~s( ~r/ " +
+		"[[ [=[ [r| {| {x| $$ $x$ <<X <<-X <<~X <<<X <<'X' @' ' / /x $/ `$( \"$( \"${ \"#{ \"{ \"\\( < <a <a> <a>{ <a b=\" <? <![CDATA[ ? %( " +
+		"#\" #| |x « (* |- >"
+	for _, l := range Languages() {
+		for open := range strings.FieldsSeq(openings) {
+			for _, before := range []string{"", "x ", "x", "x = ", "x: ", "f("} {
+				if src := before + open + " y\nafter z\n"; !opensComment(l, open) && !lexesWord(l, src, "after") {
+					t.Errorf("%s: %q swallows what follows", l, before+open)
+				}
+			}
+		}
+		for _, s := range l.spans() {
+			if s.Kind == 0 || s.Form != plain || s.Flags&multi != 0 || s.Close == "" {
+				continue
+			}
+			if src := "x = " + s.Open + "y\nafter\n" + s.Open + "z" + s.Close + "\n"; !lexesWord(l, src, "after") {
+				t.Errorf("%s: %q swallows the next line", l, s.Open)
+			}
+		}
+	}
+}
+
+// spans returns the spans of a language; none for Prose.
+func (l *Language) spans() []*span {
+	if l.row == nil {
+		return nil
+	}
+	return l.row.allSpans()
+}
+
+// opensComment reports whether text holds a mark that opens a comment over several lines.
+func opensComment(l *Language, text string) bool {
+	return slices.ContainsFunc(l.spans(), func(s *span) bool {
+		return s.Kind == 0 && s.Flags&multi != 0 && strings.Contains(text, s.Open)
+	})
+}
+
+// lexesWord reports whether word is a token of src.
+func lexesWord(l *Language, src, word string) bool {
+	return slices.ContainsFunc(l.Lex(nil, []byte(src)), func(t Token) bool { return src[t.Start:t.End] == word })
 }

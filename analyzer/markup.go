@@ -2,7 +2,7 @@ package analyzer
 
 import "bytes"
 
-// Markup and islands: sources in which languages are mixed.
+// Markup: running text with tags in it, and elements of other languages.
 
 // text lexes markup from i on: running text up to the next tag, then the tag.
 func (s *scanner) text(dst []Token, i int) []Token {
@@ -24,14 +24,35 @@ func (s *scanner) tag(dst []Token, i int) ([]Token, int) {
 			return s.emitSpan(dst, sp, i, end)
 		}
 	}
-	end := s.tagClose(i + 1)
-	if end == 0 {
+	if !s.startsTag(i + 1) {
 		return s.emit(dst, i, i+1, Operator), i + 1
+	}
+	end, torn := s.tagClose(i + 1)
+	if end == 0 && !torn {
+		return s.emit(dst, i, i+1, Operator), i + 1
+	}
+	return s.tagUpTo(dst, i+1, i, end)
+}
+
+// startsTag reports whether what follows a < at i can be a tag.
+func (s *scanner) startsTag(i int) bool {
+	return s.startsName(i) || i < len(s.src) && bytes.IndexByte([]byte("/!?"), s.src[i]) >= 0
+}
+
+// tagUpTo lexes a tag whose name is at name from i to end, and the content of its element if that is of
+// another language. If end is 0, the tag goes on behind an island.
+func (s *scanner) tagUpTo(dst []Token, name, i, end int) ([]Token, int) {
+	if end == 0 {
+		inner := newScanner(s.program, s.src, i, len(dst))
+		inner.cut = true
+		dst = inner.code(dst, i)
+		s.torn = torn{span: inner.torn.span, name: name, tag: true}
+		return dst, len(s.src)
 	}
 	inner := newScanner(s.program, s.src[:end], i, len(dst))
 	dst = inner.code(dst, i)
-	if l := s.embedded(s.element(i + 1)); l != nil && s.src[end-2] != '/' {
-		return s.embeddedCode(dst, l, i+1, end)
+	if l := s.embedded(s.element(name)); l != nil && s.src[end-2] != '/' {
+		return s.content(dst, torn{name: name, inside: l}, end)
 	}
 	return dst, end
 }
@@ -39,37 +60,45 @@ func (s *scanner) tag(dst []Token, i int) ([]Token, int) {
 // element returns the name of the tag whose < stands before i.
 func (s *scanner) element(i int) []byte { return s.src[i:s.nameEnd(i)] }
 
-// tagClose returns the offset behind the > that closes the tag at i, or 0 if this is no tag.
-// Quotes count behind = only: text holds apostrophes.
-func (s *scanner) tagClose(i int) int {
-	if i >= len(s.src) || !s.startsName(i) && bytes.IndexByte([]byte("/!?"), s.src[i]) < 0 || s.budget < 0 {
-		return 0
+// tagClose returns the offset behind the > that closes the tag which i is in, or 0 if there is none before
+// the next tag. Quotes count behind = only: text holds apostrophes. With 0 it tells whether the source was
+// cut before the tag could close.
+func (s *scanner) tagClose(i int) (end int, torn bool) {
+	if s.budget < 0 {
+		return 0, false
 	}
 	from := i
 	for ; i < len(s.src); i++ {
 		switch c := s.src[i]; c {
 		case '>':
-			return i + 1
+			return i + 1, false
 		case '<':
-			return s.fail(from, i)
+			return s.fail(from, i), false
 		case '"', '\'':
-			if before := s.skipBlanksBack(i); s.src[before-1] != '=' {
+			if before := s.skipBlanksBack(i); before == 0 || s.src[before-1] != '=' {
 				continue
 			}
 			n := bytes.IndexByte(s.src[i+1:], c)
 			if n < 0 {
-				return s.fail(from, len(s.src))
+				return s.fail(from, len(s.src)), s.cut
 			}
 			i += n + 1
 		}
 	}
-	return s.fail(from, len(s.src))
+	return s.fail(from, len(s.src)), s.cut
 }
 
-// embeddedCode lexes the content of the element whose name is at name and whose tag ends at i.
-func (s *scanner) embeddedCode(dst []Token, l *Language, name, i int) ([]Token, int) {
-	end := s.elementEnd(s.element(name), i)
-	return l.lexPart(dst, s.src[:end], i), end
+// content lexes the content of an element from i on and returns where its closing tag starts.
+func (s *scanner) content(dst []Token, t torn, i int) ([]Token, int) {
+	end := s.elementEnd(s.element(t.name), i)
+	inner := newScanner(t.inside.compiled(), s.src[:end], i, len(dst))
+	inner.cut = s.cut && end == len(s.src)
+	dst, i = inner.restOfSpan(dst, t.span, i)
+	dst = inner.from(dst, i)
+	if inner.cut {
+		s.torn = torn{span: inner.torn.span, name: t.name, inside: t.inside}
+	}
+	return dst, end
 }
 
 // elementEnd returns where the closing tag of an element starts, or the end of the source.
@@ -86,41 +115,4 @@ func (s *scanner) elementEnd(element []byte, i int) int {
 		}
 		i += 2
 	}
-}
-
-// aroundIslands lexes a source that is of another language outside of its islands.
-func (s *scanner) aroundIslands(dst []Token) []Token {
-	at, _ := s.island(0)
-	if at == len(s.src) {
-		return s.from(dst, 0)
-	}
-	dst, i := s.ashore(dst, 0)
-	return s.code(dst, i)
-}
-
-// island returns where the next opening mark of an island stands from i on, and where it ends.
-func (s *scanner) island(i int) (start, end int) {
-	for ; i < len(s.src); i++ {
-		n := bytes.IndexByte(s.src[i:], s.islands[0][0])
-		if n < 0 {
-			break
-		}
-		i += n
-		for _, mark := range s.islands {
-			if len(s.src)-i >= len(mark) && bytes.EqualFold(s.src[i:i+len(mark)], []byte(mark)) {
-				return i, i + len(mark)
-			}
-		}
-	}
-	return len(s.src), len(s.src)
-}
-
-// ashore lexes the outside language from i to the next island and returns where that begins.
-func (s *scanner) ashore(dst []Token, i int) ([]Token, int) {
-	start, end := s.island(i)
-	dst = s.outside.lexPart(dst, s.src[:start], i)
-	if end > start {
-		dst = s.emit(dst, start, end, Operator)
-	}
-	return dst, end
 }

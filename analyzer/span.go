@@ -1,0 +1,184 @@
+package analyzer
+
+import "strings"
+
+// Spans as data: what a row says about comments, strings and characters. spanscan.go finds them.
+
+// span is a comment, string, character or other stretch of source that is not cut into tokens.
+//
+// A span without multi that is not closed ends with its line. A comment that is not closed runs to the
+// end of the source. Any other span that is not closed is its opening mark alone, and reading goes on
+// behind it: so a snippet cut out of the middle of a long string loses the string, not the code.
+type span struct {
+	// Open starts it. Letters at its start must be a whole word, as `q` in Perl and `REM` in Basic,
+	// unless glued is set.
+	Open string
+	// Close ends it; empty means the end of the line (which is not part of the span), or, with toEnd,
+	// the end of the source.
+	Close string
+	// Prefix lists words that may stand right before Open, their case ignored: "r b br rb". Add the
+	// flag prefixed if one of them must.
+	Prefix string
+	// Kind is what it becomes; zero is a comment.
+	Kind Kind
+	// Escape is the byte that takes the special meaning from the next one, usually `\`; zero is none.
+	Escape byte
+	// Interp lists pairs of marks between which there is code again: "${ } $( )". What is inside is
+	// skipped in a balanced way, strings and comments in it too, down to maxNesting levels.
+	Interp string
+	// Form says what else is special about it.
+	Form form
+	// Tag, Mid and End belong to the forms that say so.
+	Tag, Mid, End string
+	// When holds the conditions, all of which must hold for the span to open here.
+	When when
+	// Flags are the remaining switches.
+	Flags spanFlags
+}
+
+// spanFlags are the switches of a span.
+type spanFlags uint16
+
+const (
+	// multi: may hold line breaks.
+	multi spanFlags = 1 << iota
+	// nest: Open inside (or Mid, if that is set) raises the depth, Close lowers it.
+	nest
+	// doubled: a Close right after the Close stands for itself ("say ""so""").
+	doubled
+	// prefixed: one of Prefix must be there.
+	prefixed
+	// glued: Open may be the start of a longer word (C in column one of Fortran).
+	glued
+	// restOfLine: what follows Close on its line belongs to the span too (=cut, =end).
+	restOfLine
+	// suffix: letters right behind Close belong to the span (flags of regular expressions, literal suffixes).
+	suffix
+	// greedy: Close ends at the last of a run of its byte ("""a"""" is a" in Kotlin and Scala).
+	greedy
+	// toEnd: with an empty Close, goes to the end of the source (__END__).
+	toEnd
+	// upTo: Close ends the span but does not belong to it (a PHP comment ends before ?>).
+	upTo
+	// indented: with multi, the lines behind the first start with white space (YAML).
+	indented
+	// doubtful: where Escape stands before Close, the rest of the line decides whether it is one; see escapesClose.
+	doubtful
+)
+
+// when is a set of conditions on the place where a span may open.
+type when uint16
+
+const (
+	// columnOne: first byte of a line.
+	columnOne when = 1 << iota
+	// firstOnLine: only white space before it on its line.
+	firstOnLine
+	// afterBlank: at the start of the source or after white space or one of ; & | ( ).
+	afterBlank
+	// notAfterValue: not where an expression goes on, that is not after a name, literal, value word or
+	// closing bracket. It tells a regular expression from a division.
+	notAfterValue
+	// orSpaced weakens notAfterValue: also after a name if white space stands before and none behind
+	// (`split /,/` in Ruby and Perl).
+	orSpaced
+	// notTouchingValue: no name, literal or closing bracket ends right before it. It tells a string
+	// from a transposed matrix (MATLAB) or an attribute (Ada).
+	notTouchingValue
+	// notBeforeOperator: what follows, after more of Open's last byte, is not of OperatorRun (Haskell's --).
+	notBeforeOperator
+	// beforeLetter: a letter follows.
+	beforeLetter
+	// beforeBlank: white space or the end of the source follows.
+	beforeBlank
+	// notBeforeBlank: neither white space nor the end of the source follows.
+	notBeforeBlank
+	// columnSix: five blanks and nothing else before it on its line (fixed-form Fortran).
+	columnSix
+)
+
+// form names how a span is read. The set is closed; spanscan.go calls what implements each.
+type form uint8
+
+const (
+	// plain: from Open to Close.
+	plain form = iota
+	// literal: Open alone, as it stands: where a mark that looks like another's opening is none (\', #[, $").
+	literal
+	// tick: a character if a Close follows after one rune or escape; otherwise, before a name, that
+	// name with its mark (lifetimes, type variables, quoted symbols) as an Identifier; else no span.
+	tick
+	// tickOnly: as tick, but without the name: then it is no span (Ada and VHDL attributes).
+	tickOnly
+	// tagged: Open, a tag, Mid; closed by Close, the same tag, End. Tag lists the bytes a tag may hold;
+	// empty means letters, digits and `_`; "!" means anything but space, brackets, `\` and `"`.
+	// (C++ R"x( )x", Rust r#" "#, Lua [=[ ]=], PostgreSQL $x$ $x$, OCaml {x| |x}.)
+	tagged
+	// bounded: as tagged, with opening and closing marks of one length, but what is between them is code
+	// again. Nothing in it goes on behind its end. The marks are Identifiers, Operators without a tag.
+	// (The bodies of functions in PostgreSQL, $x$ $x$.)
+	bounded
+	// quoteLike: Open, perhaps letters if Tag is "letters", then any punctuation as delimiter, up to the
+	// same or the mirrored one, which nests. With Mid "2" there are two bodies (s/a/b/, tr{a}{b}).
+	quoteLike
+	// regex: from Open to Close on one line, brackets [ ] hide Close. If it does not close, no span.
+	regex
+	// runeName: Open, then one rune (an escape if Escape), and with Tag "name" the rest of the name it
+	// starts (#\space, \newline, $a, 0'a, ?a). With Tag "keys" there may be modifiers before (?\C-\M-x).
+	runeName
+	// numberMark: Open, then letters and digits (#xFF, &HFF, $FF). Without any, no span.
+	numberMark
+	// heredoc: Open, perhaps some of the bytes of Tag (`-`, `~`, a space), a tag, which may be quoted; the
+	// body starts with the next line and ends with a line that consists of the tag, perhaps indented.
+	// With Mid "upper" the tag must be quoted or start in upper case; with Mid "loose" its line may go
+	// on with code. Open is an operator, the tag an identifier, the body with its last line a string.
+	// If the tag does not return, no span.
+	heredoc
+	// picture: Open at the end of a line that holds the word Tag and perhaps a name before it, and what
+	// follows up to a line with Close alone (format STDOUT = in Perl). Open is an operator.
+	picture
+	// datum: Open and the expression behind it, which may be bracketed, are a comment (#; in Scheme, #_ in Clojure).
+	datum
+	// block: Open where a value starts, perhaps indicators, the rest of the line blank or a comment; then the lines
+	// that are indented more than what the value belongs to (YAML). Open is an operator, the lines are words.
+	block
+	// jsx: an element of markup with code in braces, up to its closing tag (JSX). Open is `<`.
+	jsx
+	// outside: Open ends an island; see row.Outside. Open is an operator.
+	outside
+)
+
+// Helpers for the spans that nearly every language has.
+
+// str is a string on one line with backslash escapes.
+func str(mark string) span { return span{Open: mark, Close: mark, Kind: String, Escape: '\\'} }
+
+// longStr is a string over several lines with backslash escapes.
+func longStr(mark string) span {
+	return span{Open: mark, Close: mark, Kind: String, Escape: '\\', Flags: multi}
+}
+
+// rawStr is a string over several lines without escapes.
+func rawStr(open, closing string) span {
+	return span{Open: open, Close: closing, Kind: String, Flags: multi}
+}
+
+// doubledStr is a string in which the doubled mark stands for itself.
+func doubledStr(mark string) span {
+	return span{Open: mark, Close: mark, Kind: String, Flags: doubled}
+}
+
+// char is a character literal on one line with backslash escapes.
+func char(mark string) span { return span{Open: mark, Close: mark, Kind: Char, Escape: '\\'} }
+
+// comment is a comment to the end of the line that opens under conditions.
+func comment(mark string, condition when) span { return span{Open: mark, When: condition} }
+
+// literals are marks, separated by spaces, which stand as they are where they would open something else.
+func literals(kind Kind, marks string) []span {
+	var all []span
+	for mark := range strings.FieldsSeq(marks) {
+		all = append(all, span{Open: mark, Kind: kind, Form: literal})
+	}
+	return all
+}

@@ -6,7 +6,12 @@ import "sync"
 // it writes it.
 type claims struct {
 	mu    sync.Mutex
-	state map[string]claimState // by content id
+	state map[string]claim // by content id
+}
+
+type claim struct {
+	state   claimState
+	reading reading // in which it is, or will be, written
 }
 
 type claimState uint8
@@ -15,28 +20,49 @@ const (
 	claimMine    claimState = iota // the caller's to write
 	claimPending                   // another worker is at it
 	claimWritten                   // on disk
-	claimShort                     // has no fingerprint and is not written
+	claimShort                     // has no fingerprint in that reading and is not written
 )
 
-func newClaims() *claims { return &claims{state: map[string]claimState{}} }
+func newClaims() *claims { return &claims{state: map[string]claim{}} }
 
-func (c *claims) claim(id string) claimState {
+// claim returns what is to be done with the content, and in which reading it is or will be
+// written. Another reading may find fingerprints where one found none, and claims anew.
+func (c *claims) claim(id string, r reading) claim {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	s := c.state[id]
-	if s == claimMine {
-		c.state[id] = claimPending
+	had := c.state[id]
+	if had.state == claimShort && had.reading != r {
+		had.state = claimMine
 	}
-	return s
+	if had.state == claimMine {
+		c.state[id] = claim{claimPending, r}
+	}
+	return had
 }
 
 func (c *claims) written(ids ...string) { c.set(claimWritten, ids...) }
 func (c *claims) short(id string)       { c.set(claimShort, id) }
 
+// writtenAs says that the content was on disk before, lexed as the language.
+func (c *claims) writtenAs(id, language string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.state[id] = claim{claimWritten, reading{language: language}}
+}
+
+// forget lets the content be claimed anew.
+func (c *claims) forget(id string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.state, id)
+}
+
 func (c *claims) set(s claimState, ids ...string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, id := range ids {
-		c.state[id] = s
+		had := c.state[id]
+		had.state = s
+		c.state[id] = had
 	}
 }

@@ -55,11 +55,7 @@ func TestKilledUpdateLeavesAnIndexThatTheNextOneCompletes(t *testing.T) {
 // sameAsFresh compares with an index that has seen the tree only as it is now.
 func sameAsFresh(t *testing.T, x *Index, root string) {
 	t.Helper()
-	fresh, err := Create(filepath.Join(realTemp(t), "fresh"), x.Settings())
-	must(t, err)
-	defer fresh.Close()
-	updated(t, fresh, Source{Root: root, Collection: "c"}, UpdateOptions{})
-	same(t, "state", state(t, x), state(t, fresh))
+	fresh := sameStateAsFresh(t, x, root)
 	var texts []string
 	for seed := range uint64(40) {
 		texts = append(texts, source(seed))
@@ -71,4 +67,15 @@ func sameAsFresh(t *testing.T, x *Index, root string) {
 		_, err := s.Content(BlobID([]byte(text)))
 		return err == nil
 	})
+}
+
+// sameStateAsFresh compares what the indexes list, and returns the fresh one.
+func sameStateAsFresh(t *testing.T, x *Index, root string) *Index {
+	t.Helper()
+	fresh, err := Create(filepath.Join(realTemp(t), "fresh"), x.Settings())
+	must(t, err)
+	t.Cleanup(func() { fresh.Close() })
+	updated(t, fresh, Source{Root: root, Collection: "c"}, UpdateOptions{})
+	same(t, "state", state(t, x), state(t, fresh))
+	return fresh
 }

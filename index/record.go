@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"crypto/sha1"
 	"encoding/hex"
 	"encoding/json"
@@ -38,11 +39,19 @@ type Occurrence struct {
 	Skipped string `json:"-"`
 
 	size, modified int64 // as of when it was read: bytes, nanoseconds since 1970
+	reading        reading
 }
 
 // File returns where the occurrence was on disk.
 func (o Occurrence) File() string {
 	return filepath.Join(o.Root, filepath.FromSlash(o.Path))
+}
+
+// Compare orders occurrences by collection, root and path.
+func (o Occurrence) Compare(other Occurrence) int {
+	return cmp.Or(
+		cmp.Compare(o.Collection, other.Collection), cmp.Compare(o.Root, other.Root), cmp.Compare(o.Path, other.Path),
+	)
 }
 
 // blobID hashes as git does, so that an id can be looked up in any git repository.
@@ -92,6 +101,7 @@ func parseOccurrence(documentID string, record []byte) (Occurrence, error) {
 		return o, fmt.Errorf("occurrence %q: reading its record: %w", o.Path, err)
 	}
 	o.Content, o.Skipped, o.size, o.modified = r.Content, r.Skipped, r.Size, r.Modified
+	o.reading = reading{r.Language, r.Forced}
 	return o, nil
 }
 
@@ -100,8 +110,12 @@ type occurrenceRecord struct {
 	Skipped  string `json:"s,omitempty"`
 	Size     int64  `json:"n"`
 	Modified int64  `json:"t"`
+	Language string `json:"l,omitempty"`
+	Forced   bool   `json:"f,omitempty"`
 }
 
 func (o Occurrence) record() ([]byte, error) {
-	return json.Marshal(occurrenceRecord{o.Content, o.Skipped, o.size, o.modified})
+	return json.Marshal(occurrenceRecord{
+		o.Content, o.Skipped, o.size, o.modified, o.reading.language, o.reading.forced,
+	})
 }

@@ -14,7 +14,7 @@ func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (int, e
 	}
 	x.writing.Lock()
 	defer x.writing.Unlock()
-	if err := x.removeOrphansIfDue(); err != nil {
+	if err := x.reviewIfDue(ctx); err != nil {
 		return 0, fmt.Errorf("removing from index %s: %w", x.path, err)
 	}
 	s, err := x.Snapshot()
@@ -38,7 +38,7 @@ func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (int, e
 			break
 		}
 	}
-	for _, step := range []func() error{w.flush, u.removeOrphans} {
+	for _, step := range []func() error{w.flush, func() error { return u.review(ctx) }} {
 		if e := step(); err == nil {
 			err = e
 		}

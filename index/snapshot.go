@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	bindex "github.com/blevesearch/bleve_index_api"
@@ -92,12 +91,8 @@ func (s *Snapshot) Occurrences(contentID string) ([]Occurrence, error) {
 	if err != nil {
 		return nil, fmt.Errorf("occurrences of content %s: %w", contentID, err)
 	}
-	slices.SortFunc(found, compareOccurrences)
+	slices.SortFunc(found, Occurrence.Compare)
 	return found, nil
-}
-
-func compareOccurrences(a, b Occurrence) int {
-	return strings.Compare(a.documentID(), b.documentID())
 }
 
 // EachOccurrence calls f for every occurrence of a collection, or of all where the name is

@@ -69,7 +69,7 @@ func (x *Index) Update(ctx context.Context, src Source, o UpdateOptions) (Report
 	}
 	x.writing.Lock()
 	defer x.writing.Unlock()
-	u, err := x.newUpdate(src, o)
+	u, err := x.newUpdate(ctx, src, o)
 	if err != nil {
 		return Report{}, fmt.Errorf("indexing %s: %w", src.Root, err)
 	}
@@ -80,7 +80,7 @@ func (x *Index) Update(ctx context.Context, src Source, o UpdateOptions) (Report
 	return u.report, nil
 }
 
-func (x *Index) newUpdate(src Source, o UpdateOptions) (*update, error) {
+func (x *Index) newUpdate(ctx context.Context, src Source, o UpdateOptions) (*update, error) {
 	root, file, err := resolveRoot(src.Root)
 	if err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (x *Index) newUpdate(src Source, o UpdateOptions) (*update, error) {
 		return nil, err
 	}
 	o.Corpus.Exclude = excludeIndex(o.Corpus.Exclude, root, x.path)
-	if err := x.removeOrphansIfDue(); err != nil {
+	if err := x.reviewIfDue(ctx); err != nil {
 		return nil, err
 	}
 	before, err := x.Snapshot()
@@ -154,12 +154,7 @@ func excludeIndex(patterns []string, root, indexPath string) []string {
 	if err != nil || rel == "." || !filepath.IsLocal(rel) {
 		return patterns
 	}
-	return append(patterns[:len(patterns):len(patterns)], "/"+escapePattern(filepath.ToSlash(rel))+"/")
-}
-
-// escapePattern makes an ignore pattern that matches the path and nothing else.
-func escapePattern(path string) string {
-	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
+	return append(patterns[:len(patterns):len(patterns)], "/"+corpus.EscapePattern(filepath.ToSlash(rel))+"/")
 }
 
 // known returns the occurrences below root by path, or that of the one file.

@@ -180,13 +180,13 @@ func TestWhatCannotBeReadNowIsNotJudged(t *testing.T) {
 	tr := newTree(t, map[string]string{"d/a.go": source(1), "d.go": source(2), "e.go": source(3), "f.go": source(4)})
 	x := newIndex(t)
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-	u, err := x.newUpdate(Source{Root: tr.root}, UpdateOptions{Prune: true})
+	u, err := x.newUpdate(context.Background(), Source{Root: tr.root}, UpdateOptions{Prune: true})
 	must(t, err)
 	defer u.before.Close()
 	u.skipped(corpus.Skip{Path: "d/", Reason: corpus.Unreadable, Err: os.ErrPermission})
 	u.skipped(corpus.Skip{Path: "e.go", Reason: corpus.Unreadable, Err: os.ErrPermission})
 	must(t, u.removeUnseen())
-	must(t, u.removeOrphans())
+	must(t, u.review(context.Background()))
 	texts := map[string]string{"one": source(1), "three": source(3)}
 	same(t, "paths", paths(t, x, texts), []string{"d/a.go one", "e.go three"})
 	state(t, x)
@@ -496,6 +496,23 @@ func TestCancelledUpdateKeepsWhatIsDoneAndIsCompletedByTheNext(t *testing.T) {
 	same(t, "cancelled before it began", state(t, x), state(t, whole))
 }
 
+// While the first file is judged the walk comes to its end, as all other files fit in the queue.
+func TestCancelledAfterTheWalkIsAnErrorToo(t *testing.T) {
+	files := map[string]string{"a.go": "\x00"}
+	for i := range 100 {
+		files[fmt.Sprintf("b%03d.go", i)] = source(uint64(i))
+	}
+	x := newIndex(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	r, err := x.Update(ctx, Source{Root: newTree(t, files).root}, UpdateOptions{Skipped: func(string, string, error) {
+		time.Sleep(50 * time.Millisecond) // a walk that takes longer sees the cancellation itself
+		cancel()
+	}})
+	if !errors.Is(err, context.Canceled) || r.Added == 100 {
+		t.Errorf("error %v, %+v", err, r)
+	}
+}
+
 func TestCancelledRemoveIsConsistent(t *testing.T) {
 	files := map[string]string{}
 	for i := range 30 {
@@ -524,7 +541,7 @@ func TestCancelledRemoveIsConsistent(t *testing.T) {
 	}
 }
 
-func TestRunThatEndedBeforeOrphansWereRemovedIsCaughtUp(t *testing.T) {
+func TestRunThatEndedBeforeItsReviewIsCaughtUp(t *testing.T) {
 	one, two := source(1), source(2)
 	for name, catchUp := range map[string]func(*Index, string) error{
 		"by update": func(x *Index, root string) error {
@@ -542,7 +559,7 @@ func TestRunThatEndedBeforeOrphansWereRemovedIsCaughtUp(t *testing.T) {
 			updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 			tr.remove("a.go")
 
-			u, err := x.newUpdate(Source{Root: tr.root}, UpdateOptions{Prune: true})
+			u, err := x.newUpdate(context.Background(), Source{Root: tr.root}, UpdateOptions{Prune: true})
 			must(t, err)
 			must(t, u.walkAndIndex(context.Background()))
 			must(t, u.removeUnseen()) // and here it ended
@@ -557,7 +574,7 @@ func TestRunThatEndedBeforeOrphansWereRemovedIsCaughtUp(t *testing.T) {
 			must(t, catchUp(x, tr.root))
 			state(t, x)
 			sameDF(t, x, "a.go", []string{one, two}, func(text string) bool { return text == two })
-			mark, err := x.bleve.GetInternal(orphanMark)
+			mark, err := x.bleve.GetInternal(reviewMark)
 			if err != nil || mark != nil {
 				t.Errorf("the mark is still there: %q, %v", mark, err)
 			}

@@ -16,9 +16,9 @@ import (
 // An update is a pipeline: one goroutine walks the tree and sorts out what is unchanged, several
 // read, analyse and write batches. A content and the occurrence that brought it go into the same
 // batch, and a batch is on disk whole or not at all. What depends on other batches comes last:
-// occurrences of a content that another goroutine is still writing, then the removal of contents
-// that have lost their last occurrence. A mark in the index says that such a removal is due, so
-// that after a crash the next update catches up.
+// occurrences of a content that another goroutine is still writing, then a review of contents that
+// may have lost their last occurrence, or are seen under a name that says another language. A mark
+// in the index says that a review is due, so that after a crash the next update catches up.
 
 // update is one run of [Index.Update].
 type update struct {
@@ -33,10 +33,9 @@ type update struct {
 
 	mu       sync.Mutex // guards what follows
 	report   Report
-	deferred []Occurrence // of contents that another worker had claimed, and not written yet
-	lost     []string     // contents that lost an occurrence
-	marked   bool         // the removal mark is set
-	blind    []string     // folders that could not be read, ending in a slash
+	deferred []deferral // of contents that another worker had claimed, and not written yet
+	touched  []string   // contents to review: they lost an occurrence, or gained one of another reading
+	blind    []string   // folders that could not be read, ending in a slash
 	reported time.Time
 }
 
@@ -53,7 +52,7 @@ func (u *update) run(ctx context.Context) error {
 		err = u.removeUnseen()
 	}
 	// What was written before a failure is kept, and made consistent.
-	err = errors.Join(err, u.writeDeferred(), u.removeOrphans())
+	err = errors.Join(err, u.writeDeferred(), u.review(ctx))
 	u.progress(true)
 	if err == nil {
 		err = u.x.settle(ctx)
@@ -80,26 +79,32 @@ func (u *update) walkAndIndex(ctx context.Context) error {
 	})
 	for range workers() {
 		group.Go(func() error {
-			w := newWorker(u)
-			for f := range files {
-				if ctx.Err() != nil {
-					break // what is in the batch is kept
-				}
-				written := w.batches
-				if err := w.file(f); err != nil {
-					return err
-				}
-				if w.batches == written {
-					continue
-				}
-				if err := u.x.relieve(ctx); err != nil {
-					return err
-				}
-			}
-			return w.flush()
+			return u.indexFiles(ctx, files)
 		})
 	}
 	return group.Wait()
+}
+
+// indexFiles is the work of one worker. When ctx is done, what is in its batch is kept, and the
+// error is ctx's: the walk may have ended well before its last files are read.
+func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error {
+	w := newWorker(u)
+	for f := range files {
+		if err := ctx.Err(); err != nil {
+			return errors.Join(w.flush(), err)
+		}
+		written := w.batches
+		if err := w.file(f); err != nil {
+			return err
+		}
+		if w.batches == written {
+			continue
+		}
+		if err := u.x.relieve(ctx); err != nil {
+			return err
+		}
+	}
+	return w.flush()
 }
 
 // unchanged says whether the file is as it was at the last update, and marks it as seen. The map
@@ -110,7 +115,7 @@ func (u *update) unchanged(f corpus.File) bool {
 		return false
 	}
 	k.seen = true
-	if k.size != f.Size || k.modified != f.ModTime.UnixNano() {
+	if k.size != f.Size || k.modified != f.ModTime.UnixNano() || u.src.outdated(k.Occurrence) {
 		return false
 	}
 	if k.Skipped == "" {

@@ -3,6 +3,7 @@ package index
 import (
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -51,7 +52,9 @@ func (w *worker) file(f corpus.File) error {
 	sum := w.id.of(content)
 	o := w.u.occurrence(f, now)
 	o.Content = hex.EncodeToString(sum[:])
-	return w.add(o, content)
+	var language *analyzer.Language
+	language, o.reading = w.u.src.reading(f.Path, content)
+	return w.add(f, o, language, content)
 }
 
 // occurrence describes the file as it was before it was read. A file changed so recently that a
@@ -82,29 +85,24 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 }
 
 // add brings an occurrence in, with its content if the index does not have it.
-func (w *worker) add(o Occurrence, content []byte) error {
-	switch w.u.claims.claim(o.Content) {
+func (w *worker) add(f corpus.File, o Occurrence, language *analyzer.Language, content []byte) error {
+	switch c := w.u.claims.claim(o.Content, o.reading); c.state {
 	case claimWritten:
-		return w.write(o, nil, nil)
+		return w.join(o, c.reading.language)
 	case claimShort:
 		return w.tooShort(o)
 	case claimPending:
 		w.u.mu.Lock()
-		w.u.deferred = append(w.u.deferred, o)
+		w.u.deferred = append(w.u.deferred, deferral{o, f})
 		w.u.mu.Unlock()
 		return nil
 	}
-	df, err := w.u.before.DF("_id", contentPrefix+o.Content)
-	if err != nil {
+	switch old, err := w.u.before.Content(o.Content); {
+	case err == nil:
+		w.u.claims.writtenAs(o.Content, old.Language)
+		return w.join(o, old.Language)
+	case !errors.Is(err, ErrUnknownContent):
 		return err
-	}
-	if df > 0 {
-		w.u.claims.written(o.Content)
-		return w.write(o, nil, nil)
-	}
-	language := w.u.src.Language
-	if language == nil {
-		language = analyzer.Detect(o.Path, content)
 	}
 	w.u.x.analyzer.Analyze(language, content, &w.analysis)
 	doc, err := w.document(o.Content, content)
@@ -116,6 +114,14 @@ func (w *worker) add(o Occurrence, content []byte) error {
 		return w.tooShort(o)
 	}
 	return w.write(o, doc, content)
+}
+
+// join adds an occurrence to a content that was lexed as the language.
+func (w *worker) join(o Occurrence, language string) error {
+	if o.reading.language != language {
+		w.u.touch(w.batch, o.Content)
+	}
+	return w.write(o, nil, nil)
 }
 
 func (w *worker) tooShort(o Occurrence) error {
@@ -172,7 +178,8 @@ func (w *worker) write(o Occurrence, doc *document.Document, content []byte) err
 	return w.flushIfFull()
 }
 
-// settle counts what becomes of a path, and notes a content that loses an occurrence.
+// settle counts what becomes of a path, and notes a content that loses an occurrence, or one whose
+// reading changes.
 func (u *update) settle(b *bleve.Batch, old *knownFile, o Occurrence) {
 	had := old != nil && old.Content != ""
 	u.tally(func(r *Report) {
@@ -187,8 +194,8 @@ func (u *update) settle(b *bleve.Batch, old *knownFile, o Occurrence) {
 			r.Added++
 		}
 	})
-	if had && old.Content != o.Content {
-		u.lose(b, old.Content)
+	if had && (old.Content != o.Content || old.reading != o.reading) {
+		u.touch(b, old.Content)
 	}
 }
 

@@ -30,7 +30,10 @@
 // lines would leave nothing is applied without them, and reported.
 package corpus
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // DefaultMaxSize is the size in bytes over which a file is not read if Options.MaxSize is not set: 4 MiB. Hardly any
 // source written by hand comes near it; dumps, data and generated tables do.
@@ -103,4 +106,10 @@ func (o Options) allow(r Reason) Reason {
 		return Kept
 	}
 	return r
+}
+
+// EscapePattern returns a pattern for [Options] that matches the path, which has slashes, and nothing
+// else.
+func EscapePattern(path string) string {
+	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
 }

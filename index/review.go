@@ -1,0 +1,265 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/blevesearch/bleve/v2"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// reviewMark stands in the index from the batch that first leaves a content to be reviewed until
+// that is done.
+var reviewMark = []byte("chaffinch.review")
+
+// touch notes that the content may have lost its last occurrence, or may have to be lexed in
+// another reading, once the batch is written. Callers must not hold u.mu.
+func (u *update) touch(b *bleve.Batch, content string) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.touched = append(u.touched, content)
+	b.SetInternal(reviewMark, []byte{1})
+}
+
+// deferral is an occurrence whose content another worker was writing.
+type deferral struct {
+	Occurrence
+	file corpus.File
+}
+
+// writeDeferred brings in the occurrences whose contents were being written by another worker.
+// These are on disk now, but for those in which it found no fingerprint, where another reading may,
+// and those of a worker that failed: their files are read again by the next update.
+func (u *update) writeDeferred() error {
+	w := newWorker(u)
+	for len(u.deferred) > 0 {
+		d := u.deferred[0]
+		u.deferred = u.deferred[1:]
+		if err := w.rejoin(d); err != nil {
+			return err
+		}
+	}
+	return w.flush()
+}
+
+func (w *worker) rejoin(d deferral) error {
+	c := w.u.claims.claim(d.Content, d.reading)
+	if c.state == claimPending { // it may be in this worker's own batch
+		if err := w.flush(); err != nil {
+			return err
+		}
+		c = w.u.claims.claim(d.Content, d.reading)
+	}
+	switch c.state {
+	case claimWritten:
+		return w.join(d.Occurrence, c.reading.language)
+	case claimShort:
+		return w.tooShort(d.Occurrence)
+	case claimMine:
+		w.u.claims.forget(d.Content)
+		w.u.tally(func(r *Report) { r.Read--; r.Bytes -= d.file.Size }) // it was counted when it was read first
+		return w.file(d.file)
+	}
+	return nil
+}
+
+// removeUnseen removes the occurrences that a complete walk has not met, if that is asked for,
+// and in any case those of files that are not worth indexing any more.
+func (u *update) removeUnseen() error {
+	w := newWorker(u)
+	for _, k := range u.known {
+		if k.seen || u.isBlind(k.Path) {
+			continue
+		}
+		if k.Content != "" && !k.rejected && !u.o.Prune {
+			u.report.Missing++
+			continue
+		}
+		if err := w.remove(k.Occurrence); err != nil {
+			return err
+		}
+	}
+	return w.flush()
+}
+
+// remove takes an occurrence away, in a batch that may be written at once.
+func (w *worker) remove(o Occurrence) error {
+	w.batch.Delete(o.documentID())
+	if o.Content != "" {
+		w.u.touch(w.batch, o.Content)
+		w.u.tally(func(r *Report) { r.Removed++ })
+	}
+	return w.flushIfFull()
+}
+
+// isBlind says whether the path lies in a folder that could not be read.
+func (u *update) isBlind(path string) bool {
+	return slices.ContainsFunc(u.blind, func(dir string) bool { return strings.HasPrefix(path, dir) })
+}
+
+// review settles what the run has touched.
+func (u *update) review(ctx context.Context) error {
+	if len(u.touched) == 0 {
+		return nil
+	}
+	return u.reviewAll(ctx, slices.Values(u.touched))
+}
+
+// reviewIfDue catches up with a run that ended before its review.
+func (x *Index) reviewIfDue(ctx context.Context) error {
+	mark, err := x.bleve.GetInternal(reviewMark)
+	if err != nil || mark == nil {
+		return err
+	}
+	s, err := x.Snapshot()
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	var all []string
+	err = s.EachContent(func(c Content) error {
+		all = append(all, c.ID)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	u := &update{x: x, claims: newClaims()}
+	return u.reviewAll(ctx, slices.Values(all))
+}
+
+// reviewAll removes those of the contents that have no occurrence, sees to it that the others are
+// lexed as the first of their readings wants it, and then removes the mark. When ctx is done it
+// stops lexing, and leaves the mark for the next run.
+func (u *update) reviewAll(ctx context.Context, contents iter.Seq[string]) error {
+	s, err := u.x.Snapshot()
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	w := newWorker(u)
+	reviewed := map[string]bool{}
+	left := false
+	for id := range contents {
+		if reviewed[id] {
+			continue
+		}
+		reviewed[id] = true
+		done, err := w.review(ctx, s, id)
+		if err != nil {
+			return fmt.Errorf("reviewing content %s: %w", id, err)
+		}
+		left = left || !done
+	}
+	if err := w.flush(); err != nil || left {
+		return err
+	}
+	b := u.x.bleve.NewBatch()
+	b.DeleteInternal(reviewMark)
+	if err := u.x.bleve.Batch(b); err != nil {
+		return fmt.Errorf("ending a review: %w", err)
+	}
+	return nil
+}
+
+// review settles one content; done is false if there was no time for it.
+func (w *worker) review(ctx context.Context, s *Snapshot, id string) (done bool, err error) {
+	occurrences, err := s.Occurrences(id)
+	if err != nil {
+		return false, err
+	}
+	if len(occurrences) == 0 {
+		w.batch.Delete(contentPrefix + id)
+		return true, w.flushIfFull()
+	}
+	slices.SortStableFunc(occurrences, func(a, b Occurrence) int { return compareReadings(a.reading, b.reading) })
+	c, err := s.Content(id)
+	if err != nil {
+		return false, err
+	}
+	alike := occurrences[0].reading.language == occurrences[len(occurrences)-1].reading.language
+	if alike && c.Language == occurrences[0].reading.language {
+		return true, nil
+	}
+	if ctx.Err() != nil {
+		return false, nil
+	}
+	source, err := s.Source(id)
+	if errors.Is(err, ErrSourceGone) {
+		return true, w.readAgain(occurrences)
+	}
+	if err != nil {
+		return false, err
+	}
+	return true, w.lexAnew(id, source, occurrences)
+}
+
+// readAgain makes the next update read the files of the occurrences, which are gone at the moment, if
+// they are back by then.
+func (w *worker) readAgain(occurrences []Occurrence) error {
+	for _, o := range occurrences {
+		o.modified = 0
+		if err := addOccurrence(w.batch, o); err != nil {
+			return err
+		}
+	}
+	return w.flushIfFull()
+}
+
+// lexAnew indexes the content in the first reading of its occurrences, which are in their order. An
+// occurrence whose own reading finds no fingerprint is too short, as it would be if it were alone.
+func (w *worker) lexAnew(id string, source []byte, occurrences []Occurrence) error {
+	w.batch.Delete(contentPrefix + id)
+	written := false
+	for len(occurrences) > 0 {
+		language, err := occurrences[0].reading.lookup()
+		if err != nil {
+			return err
+		}
+		w.u.x.analyzer.Analyze(language, source, &w.analysis)
+		doc, err := w.document(id, source)
+		if err != nil {
+			return err
+		}
+		if doc != nil && !written {
+			written = true
+			w.bytes += len(source)
+			if err := w.batch.IndexAdvanced(doc); err != nil {
+				return err
+			}
+		}
+		for len(occurrences) > 0 && occurrences[0].reading.language == language.Name {
+			o := occurrences[0]
+			occurrences = occurrences[1:]
+			if doc != nil {
+				continue
+			}
+			w.u.reject(o)
+			o.Content, o.Skipped = "", ReasonTooShort
+			if err := addOccurrence(w.batch, o); err != nil {
+				return err
+			}
+		}
+	}
+	return w.flushIfFull()
+}
+
+// reject corrects the report for an occurrence that turns out to be too short.
+func (u *update) reject(o Occurrence) {
+	if o.Collection != u.src.Collection || o.Root != u.root {
+		return // of another update
+	}
+	u.count(o.Path, ReasonTooShort, nil)
+	u.tally(func(r *Report) {
+		if k := u.known[o.Path]; k != nil && k.Content != "" {
+			r.Removed++
+		} else {
+			r.Added--
+		}
+	})
+}

@@ -1,0 +1,104 @@
+package align
+
+import (
+	"slices"
+	"sync"
+)
+
+// Tile is a run of tokens that agree: Length of them, from A on in one document and from B on in
+// the other.
+type Tile struct{ A, B, Length int }
+
+// Match is a pair of spans that agree but for the gaps between its tiles.
+type Match struct {
+	// A and B are the spans, from the first tile to the last.
+	A, B Span
+	// Tiles are in order in both documents and do not overlap.
+	Tiles []Tile
+	// Tokens is the number of tokens in the tiles, Identical that of those with the same text.
+	Tokens, Identical int
+}
+
+// Align returns the matches of a and b in the order of a. No two overlap, on either side. The
+// matches of b and a are the same with the sides exchanged.
+func Align(a, b *Document) []Match {
+	if compare(a, b) > 0 {
+		matches := align(b, a)
+		for i := range matches {
+			matches[i] = matches[i].Mirrored()
+		}
+		slices.SortFunc(matches, func(x, y Match) int { return x.A.From - y.A.From })
+		return matches
+	}
+	return align(a, b)
+}
+
+// compare puts the shorter document first. Where several alignments are equally good, choosing
+// always from the same side makes the outcome the same whichever document was named first.
+func compare(a, b *Document) int {
+	if n := a.Len() - b.Len(); n != 0 {
+		return n
+	}
+	return slices.Compare(a.symbols, b.symbols)
+}
+
+// scanners are kept from one alignment to the next for their memory.
+var scanners = sync.Pool{New: func() any { return new(scanner) }}
+
+func align(a, b *Document) []Match {
+	if a.seed != b.seed {
+		return nil // prose and code
+	}
+	s := scanners.Get().(*scanner)
+	s.begin(a, b)
+	var matches []Match
+	for _, group := range s.settle(s.join(s.tiles())) {
+		matches = append(matches, s.match(s.fill(group)))
+	}
+	s.a, s.b = nil, nil
+	scanners.Put(s)
+	return matches
+}
+
+// begin makes the scanner ready for two documents of which nothing is taken.
+func (s *scanner) begin(a, b *Document) {
+	s.a, s.b, s.seed, s.diagonal, s.steps = a, b, b.seed, 0, 0
+	s.hashes = seedHashes(s.hashes[:0], b.symbols, b.seed)
+	s.takenA, s.takenB = cleared(s.takenA, a.Len()), cleared(s.takenB, b.Len())
+}
+
+// cleared returns n values that are false, in the memory of used if that is large enough.
+func cleared(used []bool, n int) []bool {
+	if cap(used) < n {
+		return make([]bool, n)
+	}
+	used = used[:n]
+	clear(used)
+	return used
+}
+
+func (s *scanner) match(tiles []run) Match {
+	first, last := tiles[0], tiles[len(tiles)-1]
+	m := Match{A: Span{first.a, last.endA()}, B: Span{first.b, last.endB()}}
+	for _, t := range tiles {
+		m.Tokens += t.length
+		m.Identical += s.identical(t)
+		if n := len(m.Tiles) - 1; n >= 0 && m.Tiles[n].A+m.Tiles[n].Length == t.a && m.Tiles[n].B+m.Tiles[n].Length == t.b {
+			m.Tiles[n].Length += t.length // cut in two while tiles were chosen
+			continue
+		}
+		m.Tiles = append(m.Tiles, Tile{t.a, t.b, t.length})
+	}
+	return m
+}
+
+// Mirrored returns the match of the same documents named the other way round.
+func (m Match) Mirrored() Match {
+	m.A, m.B = m.B, m.A
+	tiles := make([]Tile, len(m.Tiles))
+	for i, t := range m.Tiles {
+		tiles[i] = Tile{t.B, t.A, t.Length}
+	}
+	m.Tiles = tiles
+	return m
+}

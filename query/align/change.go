@@ -1,0 +1,191 @@
+package align
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// Kind is the kind of a copy.
+type Kind uint8
+
+const (
+	// Verbatim is the same but for white space and comments.
+	Verbatim Kind = iota
+	// Renamed is the same but for identifiers, which are mapped one to one (Baker's
+	// parameterized match: "A program for identifying duplicated code", 1992).
+	Renamed
+	// Edited is anything else: tokens are inserted, deleted or changed.
+	Edited
+)
+
+var kindNames = [...]string{Verbatim: "verbatim", Renamed: "renamed", Edited: "edited"}
+
+// String returns the name: "verbatim", "renamed" or "edited".
+func (k Kind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return fmt.Sprintf("kind(%d)", uint8(k))
+}
+
+// EditKind is what became of the tokens of one document in the other.
+type EditKind uint8
+
+const (
+	// Inserted tokens stand in b only.
+	Inserted EditKind = iota
+	// Deleted tokens stand in a only.
+	Deleted
+	// Changed tokens stand in place of others.
+	Changed
+)
+
+var editNames = [...]string{Inserted: "inserted", Deleted: "deleted", Changed: "changed"}
+
+// String returns the name: "inserted", "deleted" or "changed".
+func (k EditKind) String() string {
+	if int(k) < len(editNames) {
+		return editNames[k]
+	}
+	return fmt.Sprintf("edit(%d)", uint8(k))
+}
+
+// Rename is an identifier of a that stands as another one in b, Count times in the match.
+type Rename struct {
+	From, To string
+	Count    int
+}
+
+// Edit is a difference. One of the spans is empty where tokens are inserted or deleted.
+type Edit struct {
+	Kind EditKind
+	A, B Span
+}
+
+// Change says how the sides of a match differ.
+type Change struct {
+	Kind    Kind
+	Renames []Rename // the commonest first
+	Edits   []Edit   // in order; none unless Kind is Edited
+}
+
+// Changes returns how the sides of the match differ. a and b are the documents it was made from, in
+// that order.
+func (m Match) Changes(a, b *Document) Change {
+	names := namesOf(m, a, b)
+	c := Change{Renames: names.renames(a, b)}
+	for i, t := range m.Tiles {
+		if i > 0 {
+			last := m.Tiles[i-1]
+			c.gap(Span{last.A + last.Length, t.A}, Span{last.B + last.Length, t.B})
+		}
+		c.tile(t, a, b, names)
+	}
+	switch {
+	case len(c.Edits) > 0:
+		c.Kind = Edited
+	case len(c.Renames) > 0:
+		c.Kind = Renamed
+	}
+	return c
+}
+
+func (c *Change) gap(a, b Span) {
+	switch {
+	case a.Len() == 0:
+		c.edit(Edit{Inserted, a, b})
+	case b.Len() == 0:
+		c.edit(Edit{Deleted, a, b})
+	default:
+		c.edit(Edit{Changed, a, b})
+	}
+}
+
+// tile notes the tokens that agree by class only, and are not renamed.
+func (c *Change) tile(t Tile, a, b *Document, names *names) {
+	for i := range t.Length {
+		if at, bt := t.A+i, t.B+i; !names.agree(a.tokens[at], b.tokens[bt]) {
+			c.edit(Edit{Changed, Span{at, at + 1}, Span{bt, bt + 1}})
+		}
+	}
+}
+
+// edit adds an edit, to the last one if it goes on from there.
+func (c *Change) edit(e Edit) {
+	if n := len(c.Edits) - 1; n >= 0 && c.Edits[n].A.To == e.A.From && c.Edits[n].B.To == e.B.From {
+		last := &c.Edits[n]
+		last.A.To, last.B.To = e.A.To, e.B.To
+		if last.A.Len() > 0 && last.B.Len() > 0 {
+			last.Kind = Changed
+		}
+		return
+	}
+	c.Edits = append(c.Edits, e)
+}
+
+// names maps the identifiers of a match one to one, by the hashes of their texts. Where an
+// identifier has several counterparts the commonest is the one meant, and the others are changes.
+type names struct {
+	forth, back map[uint64]uint64
+	counts      map[[2]uint64]int
+	places      map[[2]uint64]Tile // where a pair stands first
+}
+
+func namesOf(m Match, a, b *Document) *names {
+	n := &names{map[uint64]uint64{}, map[uint64]uint64{}, map[[2]uint64]int{}, map[[2]uint64]Tile{}}
+	var pairs [][2]uint64
+	for _, t := range m.Tiles {
+		for i := range t.Length {
+			if a.tokens[t.A+i].Kind != analyzer.Identifier {
+				continue
+			}
+			p := [2]uint64{a.tokens[t.A+i].Hash, b.tokens[t.B+i].Hash}
+			if n.counts[p]++; n.counts[p] == 1 {
+				n.places[p] = Tile{t.A + i, t.B + i, 1}
+				pairs = append(pairs, p)
+			}
+		}
+	}
+	slices.SortFunc(pairs, func(p, q [2]uint64) int {
+		return cmp.Or(n.counts[q]-n.counts[p], compareUnordered(p, q), cmp.Compare(p[0], q[0]))
+	})
+	for _, p := range pairs {
+		_, hasA := n.forth[p[0]]
+		_, hasB := n.back[p[1]]
+		if !hasA && !hasB {
+			n.forth[p[0]], n.back[p[1]] = p[1], p[0]
+		}
+	}
+	return n
+}
+
+// compareUnordered compares pairs of names whichever side they stand on, so that the mirrored
+// match gets the mirrored map.
+func compareUnordered(p, q [2]uint64) int {
+	return cmp.Or(
+		cmp.Compare(min(p[0], p[1]), min(q[0], q[1])),
+		cmp.Compare(max(p[0], p[1]), max(q[0], q[1])),
+	)
+}
+
+// agree says whether the tokens have the same text, or names that stand for one another.
+func (n *names) agree(a, b analyzer.Token) bool {
+	return a.Hash == b.Hash || a.Kind == analyzer.Identifier && n.forth[a.Hash] == b.Hash
+}
+
+func (n *names) renames(a, b *Document) []Rename {
+	var all []Rename
+	for from, to := range n.forth {
+		if p := [2]uint64{from, to}; from != to {
+			at := n.places[p]
+			all = append(all, Rename{a.Text(at.A), b.Text(at.B), n.counts[p]})
+		}
+	}
+	slices.SortFunc(all, func(x, y Rename) int {
+		return cmp.Or(y.Count-x.Count, cmp.Compare(x.From, y.From))
+	})
+	return all
+}

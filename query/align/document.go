@@ -1,0 +1,102 @@
+package align
+
+import (
+	"fmt"
+	"sort"
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// Document is a lexed document made ready to be aligned. It keeps the slices it was made from and
+// changes none of them. Several goroutines may use one.
+type Document struct {
+	source  []byte
+	tokens  []analyzer.Token
+	symbols []uint64 // by token: what has to agree
+	seed    int      // codeSeed or proseSeed
+	lining  sync.Once
+	lines   []int // byte offsets at which lines start; nil until asked for
+	seeding sync.Once
+	seeds   *table // nil until asked for
+}
+
+// NewDocument prepares the tokens of the source. The source must be under 2 GiB, as the tokens'
+// offsets have it.
+func NewDocument(source []byte, tokens []analyzer.Token) *Document {
+	d := &Document{source: source, tokens: tokens, symbols: make([]uint64, len(tokens)), seed: codeSeed}
+	if len(tokens) > 0 && tokens[0].Kind == analyzer.Word {
+		d.seed = proseSeed
+	}
+	for i, t := range tokens {
+		d.symbols[i] = analyzer.Structure.Symbol(t)
+	}
+	return d
+}
+
+// Len returns the number of tokens.
+func (d *Document) Len() int { return len(d.tokens) }
+
+// Source returns the bytes that the document was made from, which must not be changed.
+func (d *Document) Source() []byte { return d.source }
+
+// Token returns the i-th token.
+func (d *Document) Token(i int) analyzer.Token { return d.tokens[i] }
+
+// Text returns the text of the i-th token.
+func (d *Document) Text(i int) string {
+	t := d.tokens[i]
+	return string(d.source[t.Start:t.End])
+}
+
+// Span is a run of tokens of a document, from From on, before To.
+type Span struct{ From, To int }
+
+// Len returns the number of tokens.
+func (s Span) Len() int { return s.To - s.From }
+
+// Position is a place in a source: Line and Column count from 1, the column in bytes.
+type Position struct{ Line, Column int }
+
+// Range is where a span stands in the source.
+type Range struct {
+	// Start and End are byte offsets: source[Start:End] is the text.
+	Start, End int
+	// First is the position of the first byte, Last that of the last one.
+	First, Last Position
+}
+
+// String returns the lines: "12-30", or "12" where it is one.
+func (r Range) String() string {
+	if r.First.Line == r.Last.Line {
+		return fmt.Sprint(r.First.Line)
+	}
+	return fmt.Sprintf("%d-%d", r.First.Line, r.Last.Line)
+}
+
+// Range returns where the span stands. That of an empty span is empty: the place after the token
+// before it.
+func (d *Document) Range(s Span) Range {
+	if s.Len() == 0 {
+		at := 0
+		if s.From > 0 {
+			at = int(d.tokens[s.From-1].End)
+		}
+		return Range{at, at, d.position(at), d.position(at)}
+	}
+	start, end := int(d.tokens[s.From].Start), int(d.tokens[s.To-1].End)
+	return Range{start, end, d.position(start), d.position(max(start, end-1))}
+}
+
+func (d *Document) position(offset int) Position {
+	d.lining.Do(func() {
+		d.lines = append(d.lines, 0)
+		for i, b := range d.source {
+			if b == '\n' {
+				d.lines = append(d.lines, i+1)
+			}
+		}
+	})
+	line := sort.SearchInts(d.lines, offset+1)
+	return Position{line, offset - d.lines[line-1] + 1}
+}

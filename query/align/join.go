@@ -1,0 +1,125 @@
+package align
+
+import "slices"
+
+// mostGap is how many tokens may lie between two tiles of a match, on either side: some five
+// lines. More is another match.
+const mostGap = 40
+
+// linkable says whether the second tile may go on where the first ends. A short tile carries only
+// a short gap: the shorter it is, the likelier it stands there by chance.
+func linkable(x, y run) bool {
+	gapA, gapB := y.a-x.endA(), y.b-x.endB()
+	most := min(mostGap, 4*min(x.length, y.length))
+	return gapA >= 0 && gapB >= 0 && gapA <= most && gapB <= most
+}
+
+// chain is the tiles in the order of one document, each with those beside it; -1 at the ends.
+type chain struct{ before, after []int }
+
+// chainOf links the tiles by rising place.
+func chainOf(tiles []run, place func(run) int) chain {
+	order := make([]int, len(tiles))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return place(tiles[i]) - place(tiles[j]) })
+	c := chain{make([]int, len(tiles)), make([]int, len(tiles))}
+	last := -1
+	for _, i := range order {
+		c.before[i], c.after[i] = last, -1
+		if last >= 0 {
+			c.after[last] = i
+		}
+		last = i
+	}
+	return c
+}
+
+func (c chain) drop(i int) {
+	before, after := c.before[i], c.after[i]
+	if before >= 0 {
+		c.after[before] = after
+	}
+	if after >= 0 {
+		c.before[after] = before
+	}
+}
+
+// join groups the tiles into matches: in each, both documents go on from tile to tile, and nothing
+// that is matched elsewhere lies between. The groups and the tiles in them are in a's order.
+func (s *scanner) join(tiles []run) [][]run {
+	inA := chainOf(tiles, func(r run) int { return r.a })
+	inB := chainOf(tiles, func(r run) int { return r.b })
+	dropped := dropNoise(tiles, inA, inB, 2*s.seed)
+	var groups [][]run
+	for i := range tiles {
+		before := inA.before[i]
+		if dropped[i] || before >= 0 && before == inB.before[i] && linkable(tiles[before], tiles[i]) {
+			continue // not the first of a group
+		}
+		group := []run{tiles[i]}
+		for after := inA.after[i]; after >= 0 && after == inB.after[i] && linkable(tiles[i], tiles[after]); {
+			group = append(group, tiles[after])
+			i, after = after, inA.after[after]
+		}
+		groups = append(groups, trim(group)...)
+	}
+	slices.SortFunc(groups, func(x, y []run) int { return x[0].a - y[0].a })
+	return groups
+}
+
+// hull returns the spans from the first tile of a group to the last.
+func hull(group []run) (a, b Span) {
+	first, last := group[0], group[len(group)-1]
+	return Span{first.a, last.endA()}, Span{first.b, last.endB()}
+}
+
+// trim cuts tiles from the ends of a group that are shorter than the gap before them: within a copy
+// a short tile shows where it goes on, at its end it stands by chance as likely as not. What is cut
+// is a group of its own.
+func trim(group []run) [][]run {
+	var cut [][]run
+	for n := len(group) - 1; n > 0 && group[n].worth < gap(group[n-1], group[n]); n-- {
+		cut = append(cut, group[n:])
+		group = group[:n:n] // what is cut keeps its place
+	}
+	for len(group) > 1 && group[0].worth < gap(group[0], group[1]) {
+		cut = append(cut, group[:1:1])
+		group = group[1:]
+	}
+	return append(cut, group)
+}
+
+// gap is how many tokens lie between two tiles, on the side where there are more.
+func gap(x, y run) int { return max(y.a-x.endA(), y.b-x.endB()) }
+
+// dropNoise gives up tiles shorter than noise that stand, in one of the documents, between two longer ones
+// which would be joined without them, and are themselves no part of that; the shortest first.
+func dropNoise(tiles []run, inA, inB chain, noise int) []bool {
+	dropped := make([]bool, len(tiles))
+	var short []int
+	for i, t := range tiles {
+		if t.length < noise {
+			short = append(short, i)
+		}
+	}
+	slices.SortStableFunc(short, func(i, j int) int { return tiles[i].length - tiles[j].length })
+	for _, i := range short {
+		if between(tiles, inA, i) || between(tiles, inB, i) {
+			dropped[i] = true
+			inA.drop(i)
+			inB.drop(i)
+		}
+	}
+	return dropped
+}
+
+func between(tiles []run, c chain, i int) bool {
+	before, after := c.before[i], c.after[i]
+	if before < 0 || after < 0 {
+		return false
+	}
+	x, t, y := tiles[before], tiles[i], tiles[after]
+	return x.length > t.length && y.length > t.length && linkable(x, y) && !(linkable(x, t) && linkable(t, y))
+}

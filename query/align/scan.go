@@ -1,0 +1,131 @@
+package align
+
+import "slices"
+
+// run is a maximal run of tokens that agree: from a on in one document, from b on in the other.
+type run struct {
+	a, b, length int
+	worth        int // see scanner.put
+}
+
+func (r run) endA() int { return r.a + r.length }
+func (r run) endB() int { return r.b + r.length }
+
+const (
+	// mostPlaces is how many places of a seed are tried. A seed with more is one of a table or of
+	// generated code; then the places nearest to the diagonal on which the last long run stood are
+	// taken.
+	mostPlaces = 32
+	// longRun is the length from which on what lies inside of a run is not looked at again:
+	// whatever is found there is shorter, and what sticks out is found at the run's end.
+	longRun = 32
+)
+
+// scanner finds the runs of two documents. Tokens that are taken agree with nothing any more.
+type scanner struct {
+	a, b           *Document
+	seed           int      // of both
+	hashes         []uint64 // of b's seeds
+	takenA, takenB []bool
+	runs           pile
+	skipped        []Span // parts of b in which runs were left out, by rising place
+	diagonal       int    // of the last long run: its place in b less that in a
+	steps          int    // taken so far: a test holds that they grow linearly
+}
+
+// scan finds the runs that begin in the part of b.
+func (s *scanner) scan(part Span) {
+	seeds := s.a.table()
+	fresh := true      // nothing was tried at the place before
+	begun := part.From // where the last long run was tried
+	for i := part.From; i+s.seed <= part.To; {
+		places := seeds.at(s.hashes[i])
+		if len(places) == 0 {
+			fresh = false
+			i++
+			continue
+		}
+		longest := s.tryAll(near(places, i-s.diagonal), i, fresh, max(longRun, i-begun))
+		next := i + 1
+		if fresh = longest >= longRun; fresh {
+			next, begun = i+longest-s.seed+1, i
+		}
+		if fresh || len(places) > mostPlaces {
+			s.skip(Span{i, next + s.seed - 1})
+		}
+		i = next
+	}
+}
+
+// skip notes that runs may have been left out in the part.
+func (s *scanner) skip(part Span) {
+	if n := len(s.skipped) - 1; n >= 0 && s.skipped[n].To >= part.From {
+		s.skipped[n].To = max(s.skipped[n].To, part.To)
+		return
+	}
+	s.skipped = append(s.skipped, part)
+}
+
+// near returns the places to try, the one wanted in their midst.
+func near(places []int32, wanted int) []int32 {
+	if len(places) <= mostPlaces {
+		return places
+	}
+	i, _ := slices.BinarySearch(places, int32(wanted))
+	from := min(max(0, i-mostPlaces/2), len(places)-mostPlaces)
+	return places[from : from+mostPlaces]
+}
+
+// tryAll notes the runs through i in b, and returns how far the longest reaches from there. Of a fresh
+// place they may begin before it, but no more than back tokens: what lies further back was tried from
+// the place before, and looking there again and again would take quadratic time.
+func (s *scanner) tryAll(places []int32, i int, fresh bool, back int) int {
+	longest := 0
+	for _, p := range places {
+		a := int(p)
+		if !fresh && s.agree(a-1, i-1) {
+			continue // found when its beginning was tried
+		}
+		ahead := s.ahead(a, i)
+		if ahead < s.seed {
+			continue // another run in the same bucket, or one with taken tokens
+		}
+		behind := 0
+		if fresh {
+			behind = s.behind(a, i, back)
+		}
+		s.steps += 2*(ahead+behind) + 1
+		s.put(a-behind, i-behind, behind+ahead)
+		if ahead > longest {
+			longest = ahead
+			if longest >= longRun {
+				s.diagonal = i - a
+			}
+		}
+	}
+	return longest
+}
+
+// agree says whether the tokens exist, agree, and are free.
+func (s *scanner) agree(a, b int) bool {
+	return a >= 0 && b >= 0 && a < len(s.takenA) && b < len(s.takenB) &&
+		s.a.symbols[a] == s.b.symbols[b] && !s.takenA[a] && !s.takenB[b]
+}
+
+// ahead returns how many tokens agree from there on.
+func (s *scanner) ahead(a, b int) int {
+	n := 0
+	for s.agree(a+n, b+n) {
+		n++
+	}
+	return n
+}
+
+// behind returns how many tokens agree before there, at most.
+func (s *scanner) behind(a, b, most int) int {
+	n := 0
+	for n < most && s.agree(a-n-1, b-n-1) {
+		n++
+	}
+	return n
+}

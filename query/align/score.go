@@ -1,0 +1,189 @@
+package align
+
+import (
+	"math"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// A token that two documents share says the more about a common origin the rarer what it stands
+// in is, the longer the run, and if its text is the same and not only its class. The weights
+// below put that into one unit: a token with the same text, of rarity 1, in a long run, weighs 1.
+// docs/scoring.md gives the reasons and the measurements.
+
+// Rarity tells for every token of a document how much it weighs if another document has it: what
+// its class weighs, and what is added where the text is the same too. Both together are between 0
+// and 1. Package query computes it from an index.
+type Rarity struct{ Class, Text []float64 }
+
+// Sum returns the weight of the tokens of the span.
+func (r Rarity) Sum(s Span) float64 {
+	sum := 0.0
+	for i := s.From; i < s.To; i++ {
+		sum += r.Class[i] + r.Text[i]
+	}
+	return sum
+}
+
+const (
+	// A token that agrees by class only weighs that much of its class: renamed where the same
+	// name is renamed alike more than once, single where it has one counterpart but stands there
+	// once, and otherwise nothing. Copies keep their names apart; tables and idioms do not.
+	renamed, single = 0.7, 0.3
+	// Keywords and operators agree wherever the structure does. They weigh that much of their
+	// weight where none of the names and literals among them agree, as in two tables, and all of it
+	// where all do.
+	grammarFloor = 0.3
+	// A run of that many tokens counts 1-1/e = 0.63 of them, because short ones happen by chance.
+	// An origin is looked for among all documents of an index, where chance has more room than
+	// between two documents. Of prose half of it.
+	dampingOrigin, dampingPair = 24, 16
+)
+
+// damping returns the constant for documents like that one.
+func (d *Document) damping(code float64) float64 { return code * float64(d.seed) / codeSeed }
+
+// damped returns which share of its tokens a run of that length counts.
+func damped(length int, damping float64) float64 { return 1 - math.Exp(-float64(length)/damping) }
+
+// weights of one match on the side of its first document.
+type weights struct {
+	tokens float64 // plain
+	tiles  float64 // every tile damped by its own length
+}
+
+func (m Match) weigh(a, b *Document, rarity Rarity, damping float64) weights {
+	var n *names
+	grammar := 1.0
+	if m.Identical < m.Tokens {
+		n = namesOf(m, a, b)
+		grammar = grammarFloor + (1-grammarFloor)*m.agreement(a, b, n)
+	}
+	var w weights
+	for _, t := range m.Tiles {
+		tile := 0.0
+		for i := range t.Length {
+			at, bt := t.A+i, t.B+i
+			switch full := rarity.Class[at] + rarity.Text[at]; {
+			case isGrammar(a.tokens[at]):
+				tile += full * grammar
+			case a.tokens[at].Hash == b.tokens[bt].Hash:
+				tile += full
+			default:
+				tile += rarity.Class[at] * n.agreement(a.tokens[at], b.tokens[bt])
+			}
+		}
+		w.tokens += tile
+		w.tiles += tile * damped(t.Length, damping)
+	}
+	return w
+}
+
+// isGrammar says whether the token is one of the language's own, and not the author's.
+func isGrammar(t analyzer.Token) bool {
+	return t.Kind == analyzer.Keyword || t.Kind == analyzer.Operator
+}
+
+// agreement is the share of the author's own tokens in the match that agree: of names and literals,
+// those with the same text and, in part, those renamed.
+func (m Match) agreement(a, b *Document, n *names) float64 {
+	own, agreed := 0, 0.0
+	for _, t := range m.Tiles {
+		for i := range t.Length {
+			x, y := a.tokens[t.A+i], b.tokens[t.B+i]
+			if isGrammar(x) {
+				continue
+			}
+			own++
+			switch {
+			case x.Hash == y.Hash, n.agreement(x, y) == renamed:
+				agreed++
+			default:
+				agreed += n.agreement(x, y)
+			}
+		}
+	}
+	return agreed / float64(max(1, own))
+}
+
+// agreement is what tokens of one class and different texts weigh.
+func (n *names) agreement(a, b analyzer.Token) float64 {
+	switch {
+	case a.Kind != analyzer.Identifier || n.forth[a.Hash] != b.Hash:
+		return 0
+	case n.counts[[2]uint64{a.Hash, b.Hash}] > 1:
+		return renamed
+	}
+	return single
+}
+
+// Weight returns what the match says about a common origin, in rare tokens of a. It is 0 or more,
+// and at most the sum of the rarity of the tokens in its tiles.
+func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
+	return m.weigh(a, b, rarity, a.damping(dampingOrigin)).tiles
+}
+
+const (
+	// beyond is the weight that a second match has to have before it adds to the first one: long
+	// documents have many slight ones.
+	beyond = 40
+	// shareExponent makes the share of a question that is explained count a little.
+	shareExponent = 0.1
+	// even is the weight, in rare tokens, of which the score is one half.
+	even = 30
+)
+
+// Explained returns what matches of those weights explain, together, of a question of that many
+// tokens: the best one, and of other large ones a half.
+func Explained(weights []float64, tokens int) float64 {
+	best, rest := 0.0, 0.0
+	for _, w := range weights {
+		if w > best {
+			best, w = w, best
+		}
+		rest += max(0, w-beyond) / 2
+	}
+	total := best + rest
+	return total * math.Pow(min(1, total/float64(tokens+1)), shareExponent)
+}
+
+// Origin turns what explains a question into a score from 0 to 1. It depends on nothing else, so
+// it means the same for every question and corpus.
+func Origin(explained float64) float64 {
+	return explained * explained / (explained*explained + even*even)
+}
+
+// partial is the weight of shared material, in rare tokens, at which the share of the smaller
+// document has half of its full influence.
+const partial = 150
+
+// Similarity returns how much the documents are alike as wholes, from 0 to 1. It is 1 for
+// documents of the same tokens, if they are long enough to have a match, and about 0.8 if all names
+// are changed.
+//
+// It is the share of the weight of both documents that is matched, damped once by the length of
+// the tiles and once by that of the matches. Where much is shared the larger of both shares
+// counts more, so that a file inside of a larger one is found.
+func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float64 {
+	damping := a.damping(dampingPair)
+	var tiles, whole [2]float64 // by side
+	for _, m := range matches {
+		sides := [2]weights{m.weigh(a, b, rarityA, damping), m.Mirrored().weigh(b, a, rarityB, damping)}
+		for i, w := range sides {
+			tiles[i] += w.tiles
+			whole[i] += w.tokens * damped(m.Tokens, damping)
+		}
+	}
+	full := damped(min(a.Len(), b.Len()), damping) // of a match of the whole smaller document
+	total := [2]float64{full * rarityA.Sum(Span{0, a.Len()}), full * rarityB.Sum(Span{0, b.Len()})}
+	if total[0] == 0 || total[1] == 0 {
+		return 0
+	}
+	both := total[0] + total[1]
+	alike := geometric((tiles[0]+tiles[1])/both, (whole[0]+whole[1])/both)
+	part := geometric(max(tiles[0]/total[0], tiles[1]/total[1]), max(whole[0]/total[0], whole[1]/total[1]))
+	weight := (tiles[0] + tiles[1]) / 2
+	return min(1, alike+(part-alike)*weight/(weight+partial)/2)
+}
+
+func geometric(x, y float64) float64 { return math.Sqrt(x * y) }

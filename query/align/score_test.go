@@ -1,0 +1,97 @@
+package align
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// rarities makes weights of tokens as package query does: class and text together at most 1.
+func rarities(r *rand.Rand, n int) Rarity {
+	v := Rarity{make([]float64, n), make([]float64, n)}
+	for i := range n {
+		v.Class[i], v.Text[i] = 0.75*r.Float64(), 0.25*r.Float64()
+	}
+	return v
+}
+
+func TestWeightsAndScoresStayInTheirBounds(t *testing.T) {
+	eachPair(t, 1000, func(t *testing.T, r *rand.Rand, a, b *Document) {
+		ra, rb := rarities(r, a.Len()), rarities(r, b.Len())
+		matches := Align(a, b)
+		var weights []float64
+		for _, m := range matches {
+			w := m.Weight(a, b, ra)
+			most := 0.0
+			for _, tile := range m.Tiles {
+				most += ra.Sum(Span{tile.A, tile.A + tile.Length})
+			}
+			if w < 0 || w > most || m.Identical == m.Tokens && w <= 0 {
+				t.Fatalf("weight %g of at most %g: %+v", w, most, m)
+			}
+			weights = append(weights, w)
+		}
+		score := Origin(Explained(weights, a.Len()))
+		alike := Similarity(a, b, matches, ra, rb)
+		mirrored := Similarity(b, a, Align(b, a), rb, ra)
+		if score < 0 || score >= 1 || alike < 0 || alike > 1 || math.Abs(alike-mirrored) > 1e-9 {
+			t.Fatalf("score %g, similarity %g, mirrored %g", score, alike, mirrored)
+		}
+		if self := Similarity(a, a, Align(a, a), ra, ra); a.Len() >= a.seed && math.Abs(self-1) > 1e-9 {
+			t.Fatalf("a document is like itself to %g", self)
+		}
+	})
+}
+
+// What counts for more weighs more: the same text, then a name renamed alike everywhere, then one
+// that stands there once, then another literal; and a long run more than its parts.
+func TestWeightOrdersCopies(t *testing.T) {
+	source := "if a == b { c = a + b ; d ( c , a , 7 ) ; return c }"
+	weight := func(other string) float64 {
+		a, b := lex(t, "Go", source), lex(t, "Go", other)
+		full := Rarity{make([]float64, a.Len()), make([]float64, a.Len())}
+		for i := range a.Len() {
+			full.Class[i], full.Text[i] = 0.75, 0.25
+		}
+		sum := 0.0
+		for _, m := range Align(a, b) {
+			sum += m.Weight(a, b, full)
+		}
+		return sum
+	}
+	order := []string{
+		source,
+		"if a == b { c = a + b ; d ( c , a , 8 ) ; return c }", // a literal
+		"if x == b { c = x + b ; d ( c , x , 8 ) ; return c }", // and a name
+		"if x == y { z = x + y ; w ( z , x , 8 ) ; return z }", // and all names
+		"if x == y { z = q + b ; d ( p , x , 8 ) ; return c }", // not one to one
+		"if x == y { log ( ) ; z = q + b ; d ( p , x , 8 ) ; return c }",
+	}
+	for i := 1; i < len(order); i++ {
+		if more, less := weight(order[i-1]), weight(order[i]); more <= less || less <= 0 {
+			t.Errorf("%q weighs %g, %q %g", order[i-1], more, order[i], less)
+		}
+	}
+}
+
+func TestExplainedCountsTheBestWindow(t *testing.T) {
+	for _, c := range []struct {
+		weights []float64
+		tokens  int
+		want    float64
+	}{
+		{nil, 100, 0},
+		{[]float64{99}, 98, 99},                           // all of the question
+		{[]float64{30, 99, 40}, 98, 99},                   // slight ones add nothing
+		{[]float64{50, 100, 60}, 114, 115},                // others add what is beyond 40, half
+		{[]float64{100, 50, 60}, 114, 115},                // in any order
+		{[]float64{10}, 1e6 - 1, 10 * math.Pow(1e-5, .1)}, // of a long question
+	} {
+		if got := Explained(c.weights, c.tokens); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("Explained(%v, %d) is %g, not %g", c.weights, c.tokens, got, c.want)
+		}
+	}
+	if Origin(30) != 0.5 || Origin(0) != 0 || Origin(1e9) > 1 {
+		t.Error("the score is not even at 30, or leaves its range")
+	}
+}

@@ -1,0 +1,142 @@
+package align
+
+import "container/heap"
+
+// pile gives out runs, those of the greatest worth first. Most are short, and those of one worth
+// come in the order in which they were put in; of the others the order of equals is fixed too, so
+// that the outcome depends on nothing but the documents.
+type pile struct {
+	low  [2 * longRun][]run // by worth
+	high byWorth
+	top  int // no run in low is worth more
+}
+
+func (p *pile) put(r run) {
+	if r.worth >= len(p.low) {
+		heap.Push(&p.high, r)
+		return
+	}
+	p.low[r.worth] = append(p.low[r.worth], r)
+	p.top = max(p.top, r.worth)
+}
+
+// take calls f for every run until none is left. f may put in others that are worth less than the
+// one it is given.
+func (p *pile) take(f func(run)) {
+	for len(p.high) > 0 {
+		f(heap.Pop(&p.high).(run))
+	}
+	for ; p.top >= 0; p.top-- {
+		for i := 0; i < len(p.low[p.top]); i++ {
+			f(p.low[p.top][i])
+		}
+		p.low[p.top] = p.low[p.top][:0]
+	}
+	p.top = 0
+}
+
+// byWorth is a heap of runs, the one worth most on top.
+type byWorth []run
+
+func (h byWorth) Len() int { return len(h) }
+func (h byWorth) Less(i, j int) bool {
+	x, y := h[i], h[j]
+	if x.worth != y.worth {
+		return x.worth > y.worth
+	}
+	if x.a != y.a {
+		return x.a < y.a
+	}
+	return x.b < y.b
+}
+func (h byWorth) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
+func (h *byWorth) Push(x any)   { *h = append(*h, x.(run)) }
+func (h *byWorth) Pop() any {
+	last := (*h)[len(*h)-1]
+	*h = (*h)[:len(*h)-1]
+	return last
+}
+
+// mostRounds is how often parts of a document are scanned again in which the first scan has left
+// runs out. Each round leaves less; only tables need more than two.
+const mostRounds = 4
+
+// tiles chooses runs, those worth most first, so that no token is in two of them.
+func (s *scanner) tiles() []run {
+	var chosen []run
+	parts := []Span{{0, s.b.Len()}}
+	for range mostRounds {
+		s.skipped = s.skipped[:0]
+		for _, part := range parts {
+			s.scan(part)
+		}
+		s.runs.take(func(r run) { chosen = s.choose(chosen, r) })
+		if parts = s.untaken(s.skipped); len(parts) == 0 {
+			break
+		}
+	}
+	return chosen
+}
+
+// choose makes the run a tile, if none of its tokens is taken, and otherwise puts those of its parts
+// back that are free and long enough.
+func (s *scanner) choose(chosen []run, r run) []run {
+	from := 0
+	s.steps += r.length
+	for i := 0; i <= r.length; i++ {
+		if i < r.length && !s.takenA[r.a+i] && !s.takenB[r.b+i] {
+			continue
+		}
+		if n := i - from; n == r.length {
+			s.mark(Span{r.a, r.endA()}, Span{r.b, r.endB()})
+			return append(chosen, r)
+		} else if n >= s.seed {
+			s.put(r.a+from, r.b+from, n)
+		}
+		from = i + 1
+	}
+	return chosen
+}
+
+// put notes a run to choose from. It is worth its length, and once more the number of tokens with
+// the same text: of like pieces of code, the cases of a switch or the rows of a table, that finds the
+// counterpart.
+func (s *scanner) put(a, b, length int) {
+	r := run{a: a, b: b, length: length}
+	r.worth = length + s.identical(r)
+	s.runs.put(r)
+}
+
+// mark takes the tokens of the spans.
+func (s *scanner) mark(a, b Span) {
+	for i := a.From; i < a.To; i++ {
+		s.takenA[i] = true
+	}
+	for i := b.From; i < b.To; i++ {
+		s.takenB[i] = true
+	}
+}
+
+// untaken returns the parts of the spans, which come in rising order, that are free in b and long
+// enough.
+func (s *scanner) untaken(spans []Span) []Span {
+	var free []Span
+	at := 0
+	for _, span := range spans {
+		for i := max(at, span.From); i < span.To; {
+			if s.takenB[i] {
+				i++
+				continue
+			}
+			from := i
+			for i < span.To && !s.takenB[i] {
+				i++
+			}
+			if i-from >= s.seed {
+				free = append(free, Span{from, i})
+			}
+		}
+		at = max(at, span.To)
+	}
+	return free
+}

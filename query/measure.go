@@ -40,6 +40,34 @@ func ParseMeasure(name string) (Measure, error) {
 	return 0, fmt.Errorf("unknown measure %q: use containment, cosine or resemblance", name)
 }
 
+// Measures returns cosine and resemblance of two documents, from all terms of each with their idf; a
+// question's spare terms have no part in them. They are what [Search] says with [Weights], but for
+// rounding.
+func Measures(a, b []TermStats) (cosine, resemblance float64) {
+	others := make(map[Term]bool, len(b))
+	var squares [2]float64
+	for _, t := range b {
+		others[Term{Field: t.Field, Text: t.Text}] = true
+		squares[1] += t.IDF * t.IDF
+	}
+	size, shared, product := 0, 0, 0.0
+	for _, t := range a {
+		if t.Spare {
+			continue
+		}
+		size++
+		squares[0] += t.IDF * t.IDF
+		if others[Term{Field: t.Field, Text: t.Text}] {
+			shared++
+			product += t.IDF * t.IDF
+		}
+	}
+	if shared == 0 {
+		return 0, 0
+	}
+	return min(1, product/math.Sqrt(squares[0]*squares[1])), float64(shared) / float64(size+len(b)-shared)
+}
+
 // weighted is a term of the question with what the index says of it.
 type weighted struct {
 	Term

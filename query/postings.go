@@ -63,6 +63,21 @@ func (r *reader) id(doc int) (string, error) {
 	return string(id), nil
 }
 
+// number returns the number of the document with that id.
+func (r *reader) number(id string) (doc int, ok bool, err error) {
+	p, err := r.find("_id", id)
+	if err != nil {
+		return 0, false, err
+	}
+	for i := range p.lists {
+		err = p.lists[i].each(func(d int) { doc, ok = d, true })
+		if err != nil {
+			return 0, false, err
+		}
+	}
+	return doc, ok, nil
+}
+
 func (r *reader) segmentOf(doc int) *openSegment {
 	i := len(r.segments) - 1
 	for r.segments[i].base > doc {

@@ -82,6 +82,32 @@ func Search(ctx context.Context, r bindex.IndexReader, v *Vector, o Options) (*R
 	return result, nil
 }
 
+// Score returns the measures of the documents with those ids, in their order; those that the reader
+// does not have are left out. Of the options those that choose documents are not used.
+func Score(ctx context.Context, r bindex.IndexReader, v *Vector, ids []string, o Options) ([]Hit, error) {
+	s, err := newQuestion(ctx, r, v, o)
+	if err != nil {
+		return nil, fmt.Errorf("scoring: %w", err)
+	}
+	var hits []Hit
+	for _, id := range ids {
+		doc, ok, err := s.r.number(id)
+		if err != nil {
+			return nil, fmt.Errorf("scoring %s: %w", id, err)
+		}
+		if !ok {
+			continue
+		}
+		hit, err := s.hit(candidate{doc: doc, id: id})
+		if err != nil {
+			return nil, fmt.Errorf("scoring %s: %w", id, err)
+		}
+		hit.Score = [...]float64{Containment: hit.Containment, Cosine: hit.Cosine, Resemblance: hit.Resemblance}[o.Measure]
+		hits = append(hits, hit)
+	}
+	return hits, nil
+}
+
 // question is one question on one snapshot.
 type question struct {
 	o     Options
@@ -150,10 +176,16 @@ func (s *question) run(ctx context.Context) (*Result, error) {
 		}
 		result.Hits = append(result.Hits, hit)
 	}
-	for _, t := range s.terms {
-		result.Terms = append(result.Terms, TermStats{t.Term, t.df, t.idf})
-	}
+	result.Terms = s.termStats()
 	return result, nil
+}
+
+func (s *question) termStats() []TermStats {
+	stats := make([]TermStats, len(s.terms))
+	for i, t := range s.terms {
+		stats[i] = TermStats{t.Term, t.df, t.idf}
+	}
+	return stats
 }
 
 // sumsPool keeps accumulators, as *[]float64, from one question to the next; all are 0 in between.

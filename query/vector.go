@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sort"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
@@ -71,10 +72,15 @@ func (v *Vector) Smallest(max int) *Vector {
 
 // Terms returns the terms of an analysed document as package index writes them: the fingerprints
 // of every representation, in the field of its name.
-func Terms(n *analyzer.Analysis) []Term {
+func Terms(n *analyzer.Analysis) []Term { return TermsBetween(n, 0, len(n.Tokens)) }
+
+// TermsBetween returns those of the Terms whose k-grams begin in tokens from to to-1.
+func TermsBetween(n *analyzer.Analysis, from, to int) []Term {
 	var terms []Term
 	for r, prints := range n.Fingerprints {
-		terms = appendTerms(terms, analyzer.Representation(r).String(), prints, false)
+		first := sort.Search(len(prints), func(i int) bool { return int(prints[i].Token) >= from })
+		last := sort.Search(len(prints), func(i int) bool { return int(prints[i].Token) >= to })
+		terms = appendTerms(terms, analyzer.Representation(r).String(), prints[first:last], false)
 	}
 	return terms
 }

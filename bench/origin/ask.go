@@ -37,10 +37,26 @@ func askOne(e engine, q *question, canonical func(string) string) result {
 	for i, a := range answers {
 		if right(a, q.Truth, canonical) {
 			r.rank = i + 1
+			r.compare(a, canonical)
 			break
 		}
 	}
 	return r
+}
+
+// compare holds what the first right answer shows against the truth.
+func (r *result) compare(a answer, canonical func(string) string) {
+	p := r.question.Place
+	if a.Evidence == nil || !p.known() {
+		return
+	}
+	off := a.Evidence.coverage - p.share()
+	r.covered = &off
+	r.atCut = right(a, []string{r.question.cutFrom()}, canonical)
+	if shown, ok := a.Evidence.region(); ok && r.atCut {
+		e := edgesOf(shown, p)
+		r.edges = &e
+	}
 }
 
 // right reports whether the answer, or a document of the same bytes, is among the right ones.

@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index"
 	files "github.com/chaffinch-search/chaffinch/index/corpus"
@@ -55,7 +54,7 @@ func (c *chaffinch) build(roots []string, keep func(path string) bool) error {
 			return err
 		}
 	}
-	c.asker, err = chaff.New(ctx, c.index)
+	c.asker, err = chaff.New(c.index)
 	return err
 }
 
@@ -70,8 +69,7 @@ func excluded(root string, keep func(path string) bool) ([]string, error) {
 		if err != nil {
 			return err
 		}
-		escape := strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`)
-		patterns = append(patterns, "/"+escape.Replace(filepath.ToSlash(rel)))
+		patterns = append(patterns, "/"+files.EscapePattern(filepath.ToSlash(rel)))
 		return nil
 	})
 	return patterns, err
@@ -80,20 +78,32 @@ func excluded(root string, keep func(path string) bool) ([]string, error) {
 // Ask implements [engine].
 func (c *chaffinch) Ask(name string, src []byte) ([]answer, error) {
 	a, err := c.asker.Ask(context.Background(), chaff.Request{
-		Name: name, Source: src, Measure: query.Containment, Top: asked,
+		Name: name, Source: src, Evidence: true, Measure: query.Containment, Top: asked,
 	})
 	if err != nil {
 		return nil, err
 	}
 	var found []answer
 	for _, h := range a.Hits {
-		one := answer{Path: h.Occurrences[0].File(), Score: h.Score}
+		one := answer{Path: h.Occurrences[0].File(), Score: h.Score, Evidence: evidenceOf(&h)}
 		for _, o := range h.Occurrences[1:] {
 			one.Same = append(one.Same, o.File())
 		}
 		found = append(found, one)
 	}
 	return found, nil
+}
+
+// evidenceOf returns what the hit shows, nil if its content could not be read.
+func evidenceOf(h *chaff.Hit) *evidence {
+	if !h.Aligned {
+		return nil
+	}
+	e := &evidence{coverage: h.Coverage}
+	for _, m := range h.Matches {
+		e.matches = append(e.matches, match{lineRange(m.Question), lineRange(m.Document), m.Tokens})
+	}
+	return e
 }
 
 // Close implements [io.Closer].

@@ -71,17 +71,31 @@ func (e *cliEngine) Ask(name string, src []byte) ([]answer, error) {
 
 // hits is the part of chaffinch's JSON that is read.
 type hits struct {
-	Hits *[]struct {
-		Score       float64 `json:"score"`
-		Occurrences []struct {
-			Collection string `json:"collection"`
-			Path       string `json:"path"`
-		} `json:"occurrences"`
-	} `json:"hits"`
+	Hits *[]hit `json:"hits"`
+}
+
+type hit struct {
+	Score       float64 `json:"score"`
+	Occurrences []struct {
+		Collection string `json:"collection"`
+		Path       string `json:"path"`
+	} `json:"occurrences"`
+	Aligned  *bool    `json:"aligned"`  // false: there is no evidence
+	Coverage *float64 `json:"coverage"` // nil: the program gives none
+	Matches  []match  `json:"matches"`
+}
+
+// evidence returns what the hit shows, nil if it shows nothing.
+func (h *hit) evidence() *evidence {
+	if h.Coverage == nil || h.Aligned != nil && !*h.Aligned {
+		return nil
+	}
+	return &evidence{*h.Coverage, h.Matches}
 }
 
 // parseHits reads {"hits":[{"score":..,"occurrences":[{"collection","path"}]}]}. A path stands
 // for itself, and also behind its collection, as it is named where the corpus has several roots.
+// Evidence may be there too: "coverage", and "matches" as of [match].
 func parseHits(data []byte) ([]answer, error) {
 	var found hits
 	if err := json.Unmarshal(data, &found); err != nil {
@@ -92,7 +106,7 @@ func parseHits(data []byte) ([]answer, error) {
 	}
 	var answers []answer
 	for _, hit := range *found.Hits {
-		a := answer{Score: hit.Score}
+		a := answer{Score: hit.Score, Evidence: hit.evidence()}
 		for _, o := range hit.Occurrences {
 			a.Same = append(a.Same, o.Path, path.Join(o.Collection, o.Path))
 		}

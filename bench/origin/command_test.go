@@ -36,6 +36,19 @@ func TestParseHits(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v; want %+v", got, err, want)
 	}
+	got, err = parseHits([]byte(`{"hits":[
+		{"score":1,"aligned":true,"coverage":0.5,"matches":[
+			{"question":{"from":1,"to":4},"document":{"from":7,"to":9},"tokens":31,"kind":"edited"}]},
+		{"score":1,"coverage":0},
+		{"score":1,"aligned":false,"coverage":0,"matches":[]}]}`))
+	want = []answer{
+		{Score: 1, Evidence: &evidence{0.5, []match{{lineRange{1, 4}, lineRange{7, 9}, 31}}}},
+		{Score: 1, Evidence: &evidence{}},
+		{Score: 1},
+	}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("evidence: got %+v, %v; want %+v", got, err, want)
+	}
 	for _, data := range []string{"", "{}", "[]", "no"} {
 		if _, err := parseHits([]byte(data)); err == nil {
 			t.Errorf("%q: no error", data)

@@ -19,11 +19,18 @@ import (
 //
 //	FILE LANGUAGE once|often|none CUT [RIGHT ANSWER...]
 //
-// FILE is LEVEL/NUMBER.EXT; CUT says where the snippet was cut from, as NAME:FIRST-LAST. heldout.txt
-// names the files that must not be indexed.
+// FILE is LEVEL/NUMBER.EXT; CUT says where the snippet was cut from, as NAME:FIRST-LAST. places.tsv
+// says for every question with an origin where the copy stands, in it and in the file of the cut:
+//
+//	FILE FIRST-LAST FIRST-LAST OWN TOKENS
+//
+// These lines hold tokens that both have; OWN of the question's TOKENS come from the snippet. A dump
+// may be without places.tsv: then evidence is not measured. heldout.txt names the files that must
+// not be indexed.
 
 const (
 	truthFile   = "truth.tsv"
+	placesFile  = "places.tsv"
 	heldOutFile = "heldout.txt"
 )
 
@@ -35,7 +42,7 @@ const (
 
 // dump writes the questions below dir.
 func dump(dir string, c *corpus, questions []question) error {
-	var truth strings.Builder
+	var truth, places strings.Builder
 	fmt.Fprintf(&truth, "# seed=%d holdout=%v\n", c.seed, c.holdout)
 	for _, q := range questions {
 		file := filepath.Join(dir, filepath.FromSlash(q.ID))
@@ -43,6 +50,12 @@ func dump(dir string, c *corpus, questions []question) error {
 			return err
 		}
 		truth.WriteString(truthLine(q))
+		if q.hasOrigin() {
+			places.WriteString(placeLine(q.ID, q.Place))
+		}
+	}
+	if err := writeFile(filepath.Join(dir, placesFile), []byte(places.String())); err != nil {
+		return err
 	}
 	if err := writeFile(filepath.Join(dir, truthFile), []byte(truth.String())); err != nil {
 		return err
@@ -77,6 +90,10 @@ func truthLine(q question) string {
 
 // readDump reads what dump wrote: the questions, and the seed and share of the holdout.
 func readDump(dir string) (questions []question, seed uint64, holdout float64, err error) {
+	places, err := readPlaces(dir)
+	if err != nil {
+		return nil, 0, 0, err
+	}
 	file, err := os.Open(filepath.Join(dir, truthFile))
 	if err != nil {
 		return nil, 0, 0, err
@@ -96,9 +113,27 @@ func readDump(dir string) (questions []question, seed uint64, holdout float64, e
 		if err != nil {
 			return nil, 0, 0, fmt.Errorf("reading question %q: %w", line, err)
 		}
+		q.Place = places[q.ID]
 		questions = append(questions, q)
 	}
 	return questions, seed, holdout, lines.Err()
+}
+
+// readPlaces reads where the copies stand, by question; nothing if the dump does not say.
+func readPlaces(dir string) (map[string]place, error) {
+	content, err := os.ReadFile(filepath.Join(dir, placesFile))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	places := make(map[string]place)
+	for line := range strings.Lines(string(content)) {
+		id, p, err := parsePlace(strings.TrimSuffix(line, "\n"))
+		if err != nil {
+			return nil, fmt.Errorf("reading the place %q: %w", line, err)
+		}
+		places[id] = p
+	}
+	return places, nil
 }
 
 func readQuestion(dir, line string) (question, error) {

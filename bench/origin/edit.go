@@ -18,13 +18,13 @@ const (
 
 // edit drops lines of the snippet and strews in foreign ones, each at a place of its own, never
 // inside of a token or comment.
-func edit(rng *rand.Rand, s *snippet, foreignLines [][]byte) ([]byte, reason) {
+func edit(rng *rand.Rand, s *snippet, foreignLines [][]byte) (mutant, reason) {
 	lines := splitLines(s.source)
 	clean := cleanBorders(s.lang, lines)
 	full, droppable := droppableLines(lines, clean)
 	drops, adds := share(full, dropShare), share(full, addShare)
 	if len(foreignLines) == 0 {
-		return nil, hasNoHost
+		return mutant{}, hasNoHost
 	}
 	var places []int
 	for i, ok := range clean {
@@ -33,15 +33,15 @@ func edit(rng *rand.Rand, s *snippet, foreignLines [][]byte) ([]byte, reason) {
 		}
 	}
 	if len(droppable) < drops || len(places) < adds {
-		return nil, isFragile
+		return mutant{}, isFragile
 	}
 	dropped := pick(rng, droppable, drops)
 	added := pick(rng, places, adds)
-	out := weave(rng, lines, dropped, added, foreignLines)
-	if !closed(s.lang, out) {
-		return nil, isFragile
+	m := weave(rng, lines, dropped, added, foreignLines)
+	if !closed(s.lang, m.source) {
+		return mutant{}, isFragile
 	}
-	return out, used
+	return m, used
 }
 
 func share(n int, of float64) int { return int(math.Round(of * float64(n))) }
@@ -84,17 +84,23 @@ func pick(rng *rand.Rand, values []int, n int) []int {
 }
 
 // weave writes lines without the dropped ones, a random foreign line before each border in added.
-func weave(rng *rand.Rand, lines [][]byte, dropped, added []int, foreignLines [][]byte) []byte {
+func weave(rng *rand.Rand, lines [][]byte, dropped, added []int, foreignLines [][]byte) mutant {
+	var m mutant
 	var out bytes.Buffer
+	offsets := lineOffsets(lines)
 	for i := 0; i <= len(lines); i++ {
 		if _, ok := slices.BinarySearch(added, i); ok {
 			writeLine(&out, foreignLines[rng.IntN(len(foreignLines))])
 		}
 		if _, ok := slices.BinarySearch(dropped, i); i < len(lines) && !ok {
+			from := out.Len()
 			writeLine(&out, lines[i])
+			m.own = append(m.own, extent{from, out.Len()})
+			m.kept = append(m.kept, extent{offsets[i], offsets[i+1]})
 		}
 	}
-	return out.Bytes()
+	m.source = out.Bytes()
+	return m
 }
 
 // writeLine writes line and ends it if it has no end.

@@ -12,29 +12,30 @@ import (
 const embedAttempts = 6
 
 // embed puts the snippet into the middle of one of the hosts, at a blank line if there is one.
-func embed(rng *rand.Rand, s *snippet, hosts []*host) ([]byte, reason) {
+func embed(rng *rand.Rand, s *snippet, hosts []*host) (mutant, reason) {
 	if len(hosts) == 0 {
-		return nil, hasNoHost
+		return mutant{}, hasNoHost
 	}
 	order := rng.Perm(len(hosts))
 	for _, at := range order[:min(embedAttempts, len(order))] {
-		if out, ok := embedInto(s, hosts[at]); ok {
-			return out, used
+		if m, ok := embedInto(s, hosts[at]); ok {
+			return m, used
 		}
 	}
-	return nil, isFragile
+	return mutant{}, isFragile
 }
 
-func embedInto(s *snippet, h *host) ([]byte, bool) {
+func embedInto(s *snippet, h *host) (mutant, bool) {
 	var middle bytes.Buffer
 	writeLine(&middle, s.source)
 	for _, at := range middleBorders(splitLines(h.content)) {
 		out := slices.Concat(h.content[:at], middle.Bytes(), h.content[at:])
 		if parted(s.lang.Lex(nil, out), h.tokens, s.tokens, at) {
-			return out, true
+			own := extent{at, at + middle.Len()}
+			return mutant{out, []extent{own}, []extent{{0, len(s.source)}}}, true
 		}
 	}
-	return nil, false
+	return mutant{}, false
 }
 
 // middleBorders returns offsets of line starts in the middle third, best first: behind blank lines

@@ -20,6 +20,8 @@ type answer struct {
 	Score float64
 	// Same are further paths that hold identical bytes.
 	Same []string
+	// Evidence is what the engine shows of the copy; nil if it shows nothing.
+	Evidence *evidence
 }
 
 // opener builds an engine over the files below the roots for which keep is true. An engine that

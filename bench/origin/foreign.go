@@ -36,9 +36,10 @@ const (
 	maxLineFiles, linesPerFile = 60, 60
 	// lineMinTokens keeps lone brackets from counting as foreign lines.
 	lineMinTokens = 4
-	// hostOverlap is the share of a host's grams that may stand in one indexed file. Above it, the
-	// host would itself have an origin in the index. Unrelated files share up to a third.
-	hostOverlap = 0.5
+	// hostOverlap is the share of a host's exact grams that may stand in one indexed file. A host
+	// is so much longer than the snippet that already a tenth of it, copied, would be the better
+	// answer to the question where the whole came from.
+	hostOverlap = 0.01
 )
 
 func newForeign() *foreign { return &foreign{pools: make(map[*analyzer.Language]*pool)} }
@@ -56,7 +57,7 @@ func (f *foreign) add(src *source) {
 	}
 	fits := len(lines) >= hostMinLines && len(lines) <= hostMaxLines && closed(src.lang, src.content)
 	if fits && len(p.hosts) < maxHosts && len(src.tokens) >= hostMinLines {
-		p.hosts = append(p.hosts, &host{source: src, piece: &piece{symbols: structure(nil, src.tokens)}})
+		p.hosts = append(p.hosts, &host{source: src, piece: &piece{symbols: exact(nil, src.tokens)}})
 	}
 }
 
@@ -71,7 +72,7 @@ func strewable(lang *analyzer.Language, lines [][]byte) [][]byte {
 	return good
 }
 
-// pieces returns the hosts' pieces, to be looked up in the corpus.
+// pieces returns the hosts' pieces, exact, to be looked up in the corpus.
 func (f *foreign) pieces() []*piece {
 	var all []*piece
 	for _, p := range f.pools {

@@ -24,6 +24,17 @@
 // lower -known to be rid of edited copies, which a good engine rightly finds. Results are given for
 // all snippets and for those that stand once. Copies of a file are one content.
 //
+// Where an engine shows evidence, matches of lines and a coverage, the first right answer's is held
+// against the truth. A copy lies, in the question, on the lines from the first to the last token
+// that comes from the snippet, and in the file of the cut on the lines from the first to the last
+// token that the question has kept. What the engine shows as the copy is its match of the most
+// tokens, with all matches that lie within 10 lines of it, or of another one that belongs to it, in
+// both files. Both are compared at four edges: the first and the last line, in the question and in
+// the file. That is done only if the answer is the file of the cut, or has the same bytes: where
+// the copy lies in other right answers is not looked up. The coverage is held against the share of
+// the question's tokens that come from the snippet, whichever the right answer. A foreign line that
+// equals one of the origin counts as foreign.
+//
 // The same corpus, flags and -seed give the same questions.
 //
 // To measure another program, lay out the corpus without the holdout and the questions, index the
@@ -32,6 +43,11 @@
 //	go run ./bench/origin -dry -kept K -dump Q CORPUS
 //	chaffinch index --index X K
 //	go run ./bench/origin -questions Q -command "chaffinch search --json --index X {}" K
+//
+// With -json, a row's "evidence" has the errors: "edges", "question_edges" and "document_edges" in
+// lines, "coverage" as a share, each with "median" and "q90"; "coverage_within_5_points"; and of how
+// many answers: "right", "at_cut" (they are the file of the cut) and "placed" (and show matches). It
+// is null for an engine without evidence. -answers gives the errors of every question.
 package main
 
 import (
@@ -89,7 +105,7 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	f.BoolVar(&o.dry, "dry", false, "make the questions, but do not ask them")
 	f.StringVar(&o.command, "command", "", "ask this command; {} stands for the question's file")
 	f.DurationVar(&o.timeout, "timeout", time.Minute, "time the command may take for one question")
-	f.StringVar(&o.dump, "dump", "", "write the questions and truth.tsv to this `folder`")
+	f.StringVar(&o.dump, "dump", "", "write the questions, truth.tsv and places.tsv to this `folder`")
 	f.StringVar(&o.questions, "questions", "", "ask the questions dumped to this `folder`, with their -seed and -holdout")
 	f.StringVar(&o.kept, "kept", "", "lay out the files to index in this `folder`")
 	f.StringVar(&o.answers, "answers", "", "write a line for each question to this `file`")

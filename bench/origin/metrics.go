@@ -16,6 +16,14 @@ type result struct {
 	first   string
 	elapsed time.Duration
 	err     error
+
+	// covered is by how much the coverage shown for the first right answer exceeds the truth; nil
+	// if there is no such answer, or nothing is shown for it.
+	covered *float64
+	// atCut says that the first right answer is the file that the snippet was cut from; only then
+	// is it known where the copy stands. edges is nil where no matches are shown for it.
+	atCut bool
+	edges *edges
 }
 
 // tolerated is the share of false alarms at which right first answers are counted.
@@ -48,6 +56,9 @@ type metrics struct {
 	P99    float64 `json:"p99_seconds"`
 	// Errors is the number of questions the engine failed at; they count as not answered.
 	Errors int `json:"errors"`
+
+	// Evidence is null for an engine that shows none.
+	Evidence *accuracy `json:"evidence"`
 }
 
 // measure computes the metrics. Shares of no questions are 0.
@@ -66,7 +77,12 @@ func measure(origins, nones []result, minScore float64) metrics {
 	m.Right = part(origins, func(r result) bool { return r.rank == 1 && r.score > limit })
 	m.AUC = auc(origins, nones)
 	all := slices.Concat(origins, nones)
-	m.Median, m.P99 = quantile(all, 0.5), quantile(all, 0.99)
+	times := make([]float64, len(all))
+	for i, r := range all {
+		times[i] = r.elapsed.Seconds()
+	}
+	m.Median, m.P99 = quantile(times, 0.5), quantile(times, 0.99)
+	m.Evidence = judge(origins)
 	for _, r := range all {
 		if r.err != nil {
 			m.Errors++
@@ -137,16 +153,13 @@ func auc(origins, nones []result) float64 {
 	return wins / float64(len(scores)) / float64(len(origins))
 }
 
-// quantile is the least time, in seconds, that the share q of the results does not exceed.
-func quantile(results []result, q float64) float64 {
-	if len(results) == 0 {
+// quantile is the least of the values that the share q of them does not exceed; 0 if there are none.
+// It sorts them.
+func quantile(values []float64, q float64) float64 {
+	if len(values) == 0 {
 		return 0
 	}
-	times := make([]time.Duration, len(results))
-	for i, r := range results {
-		times[i] = r.elapsed
-	}
-	slices.Sort(times)
-	at := int(math.Ceil(q*float64(len(times)))) - 1
-	return times[max(at, 0)].Seconds()
+	slices.Sort(values)
+	at := int(math.Ceil(q*float64(len(values)))) - 1
+	return values[max(at, 0)]
 }

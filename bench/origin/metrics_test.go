@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"testing"
-	"time"
 )
 
 // ranked makes results with an origin from pairs of rank and score.
@@ -83,14 +82,17 @@ func TestMeasureNothing(t *testing.T) {
 }
 
 func TestQuantile(t *testing.T) {
-	var results []result
+	var values []float64
 	for i := range 100 {
-		results = append(results, result{elapsed: time.Duration(100-i) * time.Second})
+		values = append(values, float64(100-i))
 	}
 	for q, want := range map[float64]float64{0.5: 50, 0.99: 99, 1: 100} {
-		if got := quantile(results, q); got != want {
+		if got := quantile(values, q); got != want {
 			t.Errorf("quantile %v is %v, want %v", q, got, want)
 		}
+	}
+	if got := quantile(nil, 0.5); got != 0 {
+		t.Errorf("the median of nothing is %v", got)
 	}
 }
 

@@ -47,16 +47,18 @@ func parseLevel(name string) (level, error) {
 }
 
 // mutate returns the snippet as a question of the given level. Foreign material comes from f.
-func mutate(l level, rng *rand.Rand, s *snippet, f *foreign) ([]byte, reason) {
+func mutate(l level, rng *rand.Rand, s *snippet, f *foreign) (mutant, reason) {
 	switch l {
 	case relaid:
-		return relay(rng, s)
+		out, why := relay(rng, s)
+		return wholly(s, out), why
 	case renamed:
-		return rename(rng, s)
+		out, why := rename(rng, s)
+		return wholly(s, out), why
 	case edited:
 		return edit(rng, s, f.lines(s))
 	case embedded:
 		return embed(rng, s, f.hosts(s))
 	}
-	return s.source, used
+	return wholly(s, s.source), used
 }

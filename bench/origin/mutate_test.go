@@ -278,10 +278,11 @@ func TestRenamedIsABijectionAndKeepsStructure(t *testing.T) {
 func TestEditedHasTheStatedShares(t *testing.T) {
 	foreignLine := []byte("foreign = material(1, 2);\n")
 	forEachSample(t, func(t *testing.T, rng *rand.Rand, s *snippet) {
-		out, why := edit(rng, s, [][]byte{foreignLine})
+		m, why := edit(rng, s, [][]byte{foreignLine})
 		if why != used {
 			t.Fatalf("not edited: %s", why)
 		}
+		out := m.source
 		full := fullLines(s.source)
 		added := bytes.Count(out, foreignLine)
 		kept := fullLines(bytes.ReplaceAll(out, foreignLine, nil))
@@ -315,10 +316,11 @@ func TestEmbeddedContainsTheSnippetInTheMiddle(t *testing.T) {
 	s := sampleSnippet(t, "x.go", goCode)
 	hosts := []*host{{source: sourceOf("h.go", text, s.lang)}}
 	for seed := range uint64(10) {
-		out, why := embed(rand.New(rand.NewPCG(seed, 0)), s, hosts)
+		m, why := embed(rand.New(rand.NewPCG(seed, 0)), s, hosts)
 		if why != used {
 			t.Fatalf("not embedded: %s", why)
 		}
+		out := m.source
 		at := bytes.Index(out, s.source)
 		if at < len(out)/4 || at > len(out)*3/4 {
 			t.Fatalf("the snippet is at %d of %d", at, len(out))

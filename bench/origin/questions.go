@@ -24,9 +24,14 @@ type question struct {
 	Truth []string
 	// Once says that no other content of the index has (nearly) the same structure.
 	Once bool
+	// Place is where the copy stands; zero for a no-origin question.
+	Place place
 }
 
 func (q *question) hasOrigin() bool { return len(q.Truth) > 0 }
+
+// cutFrom returns the name of the document that the snippet was cut from.
+func (q *question) cutFrom() string { return q.Cut[:max(strings.LastIndexByte(q.Cut, ':'), 0)] }
 
 // plan says which questions are wanted.
 type plan struct {
@@ -80,12 +85,15 @@ func makeQuestions(c *corpus, p plan) ([]question, census, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	pieces := material.pieces()
+	var pieces []*piece
 	for _, s := range slices.Concat(origins, nones) {
 		pieces = append(pieces, s.piece)
 	}
-	if err := findStanding(pieces, indexed); err != nil {
+	if err := findStanding(pieces, indexed, structure); err != nil {
 		return nil, nil, fmt.Errorf("looking for other places of the snippets: %w", err)
+	}
+	if err := findStanding(material.pieces(), indexed, exact); err != nil {
+		return nil, nil, fmt.Errorf("looking for the foreign material: %w", err)
 	}
 	skipped.add(isKnownHost, material.dropKnown())
 	questions := p.ask(origins, material, p.origin, "", skipped)
@@ -214,12 +222,15 @@ func (p plan) askAll(s *snippet, f *foreign, judge verdict, id string) ([]questi
 	}
 	var all []question
 	for _, l := range p.levels {
-		source, why := mutate(l, randomFor(p.seed, string(l), base.Cut), s, f)
+		m, why := mutate(l, randomFor(p.seed, string(l), base.Cut), s, f)
 		if why != used {
 			return nil, why
 		}
 		q := base
-		q.ID, q.Level, q.Source = string(l)+"/"+id, l, source
+		q.ID, q.Level, q.Source = string(l)+"/"+id, l, m.source
+		if q.hasOrigin() {
+			q.Place = placeOf(s, m)
+		}
 		all = append(all, q)
 	}
 	return all, used

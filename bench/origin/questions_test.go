@@ -113,7 +113,7 @@ func TestStanding(t *testing.T) {
 			analyzer.Detect("x.c", content).Lex(nil, []byte(text))).piece
 	}
 	often, once := cutOut(body+other, body), cutOut(other+renamedBody, other+renamedBody)
-	if err := findStanding([]*piece{often, once}, c.documents); err != nil {
+	if err := findStanding([]*piece{often, once}, c.documents, structure); err != nil {
 		t.Fatal(err)
 	}
 	if want := []string{"a/origin.c", "b/copy.c", "c/renamed.c"}; !slices.Equal(often.holders, want) || often.overlap != 1 {
@@ -195,7 +195,7 @@ func TestTextReportStaysWithin100Columns(t *testing.T) {
 			t.Errorf("a line of %d columns: %s", n, line)
 		}
 	}
-	for _, want := range []string{"all snippets", "snippets that stand once", "renamed", "total"} {
+	for _, want := range []string{"all snippets", "snippets that stand once", "renamed", "total", "lines off"} {
 		if !strings.Contains(stdout.String(), want) {
 			t.Errorf("%q is missing in\n%s", want, &stdout)
 		}

@@ -89,6 +89,9 @@ func (r *report) writeJSON(w io.Writer) error {
 
 const header = "level     questions  hit@1  hit@5    MRR  no-origin  alarms  threshold  right    AUC  median     p99"
 
+const evidenceHeader = `          right answers       lines off: median, 90%        coverage off by points
+level     at cut  shown    all edges   question   document    median    90%  within 5`
+
 // writeText prints the tables, within 100 columns.
 func (r *report) writeText(w io.Writer) {
 	fmt.Fprintf(w, "%d files to index, %d held out (seed %d, holdout %v)\n", r.Indexed, r.HeldOut, r.Seed,
@@ -104,14 +107,29 @@ func (r *report) writeText(w io.Writer) {
 	titles := map[string]string{setAll: "all snippets", setOnce: "snippets that stand once"}
 	for _, set := range []string{setAll, setOnce} {
 		fmt.Fprintf(w, "\n%s\n%s\n", titles[set], header)
-		for _, row := range r.Rows {
-			if row.Set == set {
-				row.writeText(w)
-			}
+		rows := r.of(set)
+		for _, row := range rows {
+			row.writeText(w)
+		}
+		fmt.Fprintf(w, "\n%s\n", evidenceHeader)
+		for _, row := range rows {
+			row.writeEvidence(w)
 		}
 	}
 	fmt.Fprintf(w, "\nalarms: no-origin questions answered with a score of %v or more\n", r.MinScore)
 	fmt.Fprintln(w, "right: right first answers above the threshold that 5% of no-origin scores exceed")
+	fmt.Fprintln(w, "at cut: first right answers that are the file the snippet was cut from; shown: those with matches")
+}
+
+// of returns the rows of one set.
+func (r *report) of(set string) []row {
+	var rows []row
+	for _, row := range r.Rows {
+		if row.Set == set {
+			rows = append(rows, row)
+		}
+	}
+	return rows
 }
 
 func (r row) writeText(w io.Writer) {
@@ -125,6 +143,30 @@ func (r row) writeText(w io.Writer) {
 	if r.Errors > 0 {
 		fmt.Fprintf(w, "          %d of them failed\n", r.Errors)
 	}
+}
+
+// writeEvidence prints how close the evidence comes, with a dash for what was not measured.
+func (r row) writeEvidence(w io.Writer) {
+	e := r.Evidence
+	if e == nil {
+		e = &accuracy{}
+	}
+	within := "-"
+	if e.Right > 0 {
+		within = fmt.Sprintf("%.3f", e.Close)
+	}
+	lines := func(s spread) string { return s.columns(e.Placed, "%5.0f %4.0f", 1) }
+	fmt.Fprintf(w, "%-9s %6d %6d  %s  %s  %s  %s  %8s\n", r.Level, e.AtCut, e.Placed, lines(e.Edges),
+		lines(e.Question), lines(e.Document), e.Coverage.columns(e.Right, "%8.1f %6.1f", 100), within)
+}
+
+// columns prints a spread of n values, times factor.
+func (s spread) columns(n int, format string, factor float64) string {
+	text := fmt.Sprintf(format, s.Median*factor, s.Q90*factor)
+	if n > 0 {
+		return text
+	}
+	return fmt.Sprintf("%*s", len(text), "-")
 }
 
 // clock prints seconds with three digits and a unit.
@@ -154,7 +196,10 @@ func countList(counts map[string]int) string {
 
 // writeAnswers prints one line a question, with columns separated by tabs: the question, how its
 // snippet stands, the rank of the first right answer, the score of the first answer (-Inf if
-// there is none), the time in microseconds, where the snippet was cut from, the first answer, the error.
+// there is none), the time in microseconds, where the snippet was cut from, the first answer, the
+// error; and of the first right answer, by how many lines the region shown begins and ends too late
+// in the question and in the document, and by how much its coverage exceeds the truth. What is not
+// known is a dash.
 func writeAnswers(w io.Writer, results []result) error {
 	for _, r := range results {
 		q := r.question
@@ -163,11 +208,23 @@ func writeAnswers(w io.Writer, results []result) error {
 		if r.err != nil {
 			failure = strings.Join(strings.Fields(r.err.Error()), " ")
 		}
-		_, err := fmt.Fprintf(w, "%s\t%s\t%d\t%g\t%d\t%s\t%s\t%s\n", q.ID, standing, r.rank, r.score,
-			r.elapsed/time.Microsecond, q.Cut, r.first, failure)
+		_, err := fmt.Fprintf(w, "%s\t%s\t%d\t%g\t%d\t%s\t%s\t%s\t%s\n", q.ID, standing, r.rank, r.score,
+			r.elapsed/time.Microsecond, q.Cut, r.first, failure, r.shown())
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// shown prints how the evidence of the first right answer differs from the truth.
+func (r result) shown() string {
+	region, coverage := "-", "-"
+	if e := r.edges; e != nil {
+		region = fmt.Sprintf("%+d %+d %+d %+d", e.questionFrom, e.questionTo, e.documentFrom, e.documentTo)
+	}
+	if r.covered != nil {
+		coverage = fmt.Sprintf("%+.3f", *r.covered)
+	}
+	return region + "\t" + coverage
 }

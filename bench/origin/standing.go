@@ -78,6 +78,7 @@ func (t *gramTable) find(gram uint64) (int32, bool) {
 // counter counts, for one document at a time, how many grams of each piece stand in it.
 type counter struct {
 	table   *gramTable
+	read    representation
 	seen    []uint32 // gram id -> number of the last document that had it
 	turn    uint32
 	counts  []int
@@ -88,8 +89,8 @@ type counter struct {
 	grams   []uint64
 }
 
-func newCounter(t *gramTable) *counter {
-	return &counter{table: t, seen: make([]uint32, len(t.postings)), counts: make([]int, len(t.sizes))}
+func newCounter(t *gramTable, read representation) *counter {
+	return &counter{table: t, read: read, seen: make([]uint32, len(t.postings)), counts: make([]int, len(t.sizes))}
 }
 
 // count leaves in c.touched the pieces that share a gram with the document, in c.counts how many.
@@ -100,7 +101,7 @@ func (c *counter) count(lang *analyzer.Language, content []byte) {
 	c.touched = c.touched[:0]
 	c.turn++
 	c.tokens = lang.Lex(c.tokens[:0], content)
-	c.symbols = structure(c.symbols[:0], c.tokens)
+	c.symbols = c.read(c.symbols[:0], c.tokens)
 	c.grams = grams(c.grams[:0], c.symbols)
 	for _, g := range c.grams {
 		id, ok := c.table.find(g)
@@ -121,15 +122,15 @@ func (c *counter) raise(gram int32) {
 	}
 }
 
-// findStanding fills in holders and overlap of all pieces from the given documents. The result
-// does not depend on the order in which the documents are read.
-func findStanding(pieces []*piece, documents []document) error {
+// findStanding fills in holders and overlap of all pieces, whose symbols are of the representation,
+// from the given documents. The result does not depend on the order in which the documents are read.
+func findStanding(pieces []*piece, documents []document, read representation) error {
 	table := newGramTable(pieces)
 	work := make(chan document)
 	scouts := make([]*scout, runtime.NumCPU())
 	var group sync.WaitGroup
 	for i := range scouts {
-		s := newScout(newCounter(table), pieces)
+		s := newScout(newCounter(table, read), pieces)
 		scouts[i] = s
 		group.Go(func() {
 			for d := range work {

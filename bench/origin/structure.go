@@ -7,6 +7,18 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
+// representation appends one symbol a token to dst.
+type representation func(dst []uint64, tokens []analyzer.Token) []uint64
+
+// exact takes every token for itself: two pieces of code with equal exact symbols differ at most in
+// comments and white space.
+func exact(dst []uint64, tokens []analyzer.Token) []uint64 {
+	for _, t := range tokens {
+		dst = append(dst, t.Hash)
+	}
+	return dst
+}
+
 // structure appends one symbol a token to dst: identifiers and literals become their class, all
 // other tokens stand for themselves. Two pieces of code with equal structure differ at most in
 // names, literals, comments and white space.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -24,6 +25,12 @@ type asked struct {
 	Open      float64 `json:"openMS"`
 	Chaffinch latency `json:"chaffinchMS"`
 	Bleve     latency `json:"bleveMS"`
+	// Answer is the time of whole answers as search gives them, Evidence the median share of it
+	// that goes into reading and aligning candidates, for 20 of them.
+	Answer   latency `json:"answerMS"`
+	Evidence float64 `json:"evidenceMS"`
+	// Weighing is what the first question by cosine takes beyond the second, in seconds.
+	Weighing float64 `json:"weighingSeconds"`
 	// SameSet counts the questions for which both find the same documents, SameFirst those
 	// for which they put the same one first, by their different scores.
 	SameSet   int `json:"sameSet"`
@@ -78,7 +85,44 @@ func ask(c config) (*asked, error) {
 		}
 	}
 	a.Chaffinch, a.Bleve = distribution(ours), distribution(theirs)
-	return a, nil
+	return a, a.answer(x, questions)
+}
+
+// answer times whole answers, and the weighing that the first one by cosine needs.
+func (a *asked) answer(x *index.Index, questions []question) error {
+	asker, err := answer.New(x)
+	if err != nil {
+		return err
+	}
+	defer asker.Close()
+	var whole, each []float64
+	for i, q := range questions {
+		found, took, err := a.one(asker, q, true, query.Containment)
+		if err != nil {
+			return err
+		}
+		if i >= warmUp(len(questions)) && found.Stats.Aligned > 0 {
+			whole = append(whole, took)
+			each = append(each, ms(found.Stats.Aligning)/float64(found.Stats.Aligned))
+		}
+	}
+	a.Answer, a.Evidence = distribution(whole), 20*distribution(each).Median
+	var cosine [2]float64
+	for i := range cosine {
+		if _, cosine[i], err = a.one(asker, questions[0], false, query.Cosine); err != nil {
+			return err
+		}
+	}
+	a.Weighing = (cosine[0] - cosine[1]) / 1000
+	return nil
+}
+
+// one answers a question, by evidence or by the index alone.
+func (a *asked) one(asker *answer.Asker, q question, evidence bool, m query.Measure) (*answer.Answer, float64, error) {
+	r := answer.Request{Name: q.path, Source: q.source, Evidence: evidence, Measure: m, Top: top, MinScore: 0.001}
+	start := time.Now()
+	found, err := asker.Ask(context.Background(), r)
+	return found, ms(time.Since(start)), err
 }
 
 // warmUp is how many questions are not timed: the index is not in memory yet.

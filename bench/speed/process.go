@@ -67,15 +67,3 @@ func child(c config) error {
 	}
 	return json.NewEncoder(os.Stdout).Encode(result)
 }
-
-// folderSize returns the size of the files in a folder, in bytes.
-func folderSize(dir string) (int64, error) {
-	var size int64
-	err := filepath.Walk(dir, func(_ string, info os.FileInfo, err error) error {
-		if err == nil && info.Mode().IsRegular() {
-			size += info.Size()
-		}
-		return err
-	})
-	return size, err
-}

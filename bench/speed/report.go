@@ -25,7 +25,6 @@ func (r *report) print(out io.Writer) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nof chaffinch's seconds %.1f are the weighing of documents for cosine and resemblance\n", r.Builds[0].Weighing)
 	a := r.Ask
 	fmt.Fprintf(out, "\n%d questions of %.0f terms, best %d; index opened in %.1f ms\n", a.Questions, a.Terms, top, a.Open)
 	fmt.Fprintln(w, "searching, ms\tmedian\t99%\tworst\t")
@@ -38,6 +37,9 @@ func (r *report) print(out io.Writer) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	fmt.Fprintf(out, "\nthe whole answer, aligned candidates included: median %.2f ms, 99%% %.2f, worst %.2f; of that for 20 candidates, median %.2f\n",
+		a.Answer.Median, a.Answer.P99, a.Answer.Worst, a.Evidence)
+	fmt.Fprintf(out, "the first question by cosine after an update weighs all documents: %.1f s\n", a.Weighing)
 	_, err := fmt.Fprintf(out, "\nsame documents found: %d of %d; same one first: %d; own document first: %d\n",
 		a.SameSet, a.Questions, a.SameFirst, a.OriginFirst)
 	return err

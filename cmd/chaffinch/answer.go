@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
@@ -25,23 +24,83 @@ func (o *askOptions) print(out, errOut io.Writer, a *answer.Answer) error {
 			screen.Plural(a.Question.Tokens, "token", "tokens"), o.minScore))
 	}
 	style := screen.StyleFor(out)
-	table := screen.NewTable(">score", ">cont", ">resem", ">cosine", "language", ">tokens", "/document")
+	table := screen.NewTable(">score", o.coverHead(), "kind", "lines", "language", "/document")
 	for _, h := range a.Hits {
-		table.Row(share(h.Score), share(h.Containment), share(h.Resemblance), share(h.Cosine),
-			h.Language, screen.Thousands(h.Tokens), place(h.Occurrences))
+		table.Row(share(h.Score), o.percent(h), h.Kind, questionLines(h), h.Language, place(h))
 	}
-	if !o.explain {
-		return table.Write(out, style)
-	}
-	return table.WriteWith(out, style, func(i int) string { return "       " + a.Hits[i].Explain.String() })
+	return table.WriteWith(out, style, func(i int) string {
+		below := ""
+		if o.explain {
+			below = style.Dim(explained(&a.Hits[i])) + "\n"
+		}
+		return below + o.evidence.show(out, a.Hits[i].Alignment)
+	})
 }
+
+// explained says in words why a document is listed.
+func explained(h *answer.Hit) string {
+	const indent = "       "
+	text := screen.Wrap(indent+h.Explain.String(), indent)
+	m, _ := h.Largest()
+	if m == nil {
+		return text
+	}
+	most := fmt.Sprintf("largest match: %s, %s", screen.Plural(m.Tokens, "token", "tokens"), m.Kind)
+	for i, n := range m.Renames {
+		if i == shownRenames {
+			most += fmt.Sprintf(" and %d more", len(m.Renames)-i)
+			break
+		}
+		most += fmt.Sprintf("%s %s is %s", map[bool]string{true: ":", false: ","}[i == 0], screen.Safe(n.Question), screen.Safe(n.Document))
+	}
+	return text + "\n" + screen.Wrap(indent+most, indent)
+}
+
+// shownRenames is how many renamed identifiers an explanation names.
+const shownRenames = 5
 
 func share(v float64) string { return fmt.Sprintf("%.3f", v) }
 
-// place names a content by its first occurrence.
-func place(all []index.Occurrence) string {
-	text := screen.Safe(nearby(all[0].File()))
-	if more := len(all) - 1; more > 0 {
+// coverHead is the head of the column of percent.
+func (o *askOptions) coverHead() string {
+	if o.cover {
+		return ">adds"
+	}
+	return ">cover"
+}
+
+// percent is the share of the question that the hit explains, with --cover beyond those before it,
+// as far as that is known.
+func (o *askOptions) percent(h answer.Hit) string {
+	switch {
+	case !h.Aligned:
+		return "?"
+	case o.cover:
+		return fmt.Sprintf("%.0f%%", 100*h.Adds)
+	}
+	return fmt.Sprintf("%.0f%%", 100*h.Coverage)
+}
+
+// questionLines names the lines of the question that the hit explains.
+func questionLines(h answer.Hit) string {
+	m, more := h.Largest()
+	if m == nil {
+		return ""
+	}
+	text := m.Question.String()
+	if more > 0 {
+		text += fmt.Sprintf(" +%d", more)
+	}
+	return text
+}
+
+// place names a content by its first occurrence, and the lines of its largest match.
+func place(h answer.Hit) string {
+	text := screen.Safe(nearby(h.Occurrences[0].File()))
+	if m, _ := h.Largest(); m != nil {
+		text += ":" + m.Document.String()
+	}
+	if more := len(h.Occurrences) - 1; more > 0 {
 		text += " and " + screen.Plural(more, "copy", "copies")
 	}
 	return text

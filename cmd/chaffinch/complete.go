@@ -1,12 +1,14 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -15,6 +17,14 @@ import (
 // oneFile offers files for the first argument, and nothing for more.
 func oneFile(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return nil, cobra.ShellCompDirectiveDefault
+}
+
+// upToTwoFiles offers files for the first two arguments.
+func upToTwoFiles(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) > 1 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	return nil, cobra.ShellCompDirectiveDefault
@@ -54,7 +64,7 @@ func offerLanguages(cmd *cobra.Command) {
 }
 
 func offerMeasures(cmd *cobra.Command) {
-	offerFixed(cmd, "measure", query.Containment.String(), query.Cosine.String(), query.Resemblance.String())
+	offerFixed(cmd, "measure", evidence, query.Containment.String(), query.Cosine.String(), query.Resemblance.String())
 }
 
 // offerCollections offers those of the index, and none where there is no index or it is in use.
@@ -69,6 +79,7 @@ func offerCollections(cmd *cobra.Command, g *global) {
 		if err != nil {
 			return nil
 		}
-		return names
+		// The shell prints them as they are.
+		return slices.DeleteFunc(names, func(name string) bool { return screen.Safe(name) != name })
 	})
 }

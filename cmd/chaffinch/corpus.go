@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/locate"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
@@ -28,10 +28,6 @@ func (g *global) openCorpus(ctx context.Context, errOut io.Writer, path string) 
 		Prune:    true,
 		Progress: func(r index.Report) { progress.Show(underWay(r)) },
 	})
-	if err == nil {
-		progress.Show("weighing documents")
-		err = answer.Weigh(ctx, x)
-	}
 	if err != nil {
 		x.Close()
 		return nil, fmt.Errorf("bringing the index of %s up to date: %w", path, err)
@@ -47,14 +43,25 @@ func (g *global) openCached(ctx context.Context, errOut io.Writer, corpus string
 		return nil, err
 	}
 	x, err := g.openAt(ctx, errOut, path, false)
-	if mismatch := new(index.MismatchError); errors.As(err, &mismatch) {
-		if err := os.RemoveAll(path); err != nil {
-			return nil, fmt.Errorf("making the cached index of %s anew: %w", corpus, err)
+	mismatch := new(index.MismatchError)
+	if !errors.As(err, &mismatch) && !errors.Is(err, index.ErrNotIndex) {
+		return x, err
+	}
+	if err := removeIndex(path); err != nil {
+		return nil, fmt.Errorf("making the cached index of %s anew: %w", corpus, err)
+	}
+	return index.Create(path, index.DefaultSettings())
+}
+
+// removeIndex removes a folder, if there is one. It is out of the way at once: a removal that is
+// interrupted leaves no half of an index at its place.
+func removeIndex(path string) error {
+	aside := fmt.Sprintf("%s.removed-%d", path, os.Getpid())
+	if err := os.Rename(path, aside); err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
 		}
-		return index.Create(path, index.DefaultSettings())
+		return err
 	}
-	if errors.Is(err, index.ErrNotIndex) {
-		return index.Create(path, index.DefaultSettings())
-	}
-	return x, err
+	return os.RemoveAll(aside)
 }

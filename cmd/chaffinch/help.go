@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
 // helpWidth is the number of columns that help texts fit.
@@ -129,6 +131,14 @@ func oneArg(what string) cobra.PositionalArgs {
 		}
 		return someArgs(what)(c, args)
 	}
+}
+
+func twoFiles(c *cobra.Command, args []string) error {
+	if len(args) != 2 {
+		return fmt.Errorf("%s takes two files, but got %s: see %s --help", c.Name(),
+			screen.Plural(len(args), "argument", "arguments"), c.CommandPath())
+	}
+	return someArgs("FILE")(c, args)
 }
 
 func someArgs(what string) cobra.PositionalArgs {

@@ -15,7 +15,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/locate"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
@@ -90,14 +89,11 @@ func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error 
 		return err
 	}
 	reports, err := o.update(ctx, errOut, x, lang)
-	if err == nil {
-		err = weigh(ctx, errOut, x)
-	}
 	if cerr := x.Close(); err == nil {
 		err = cerr
 	}
 	if err != nil && made && untouched(reports) {
-		os.RemoveAll(x.Path()) // nothing went into it
+		removeIndex(x.Path()) // nothing went into it
 		return err
 	}
 	if perr := o.print(out, x.Path(), made, reports); err == nil {
@@ -210,13 +206,6 @@ func (o *indexOptions) skipped(errOut io.Writer, progress *screen.Progress) func
 		left := screen.Width - utf8.RuneCountInString(line+why)
 		fmt.Fprintln(errOut, line+screen.CutPath(screen.Safe(path), max(left, 20))+why)
 	}
-}
-
-func weigh(ctx context.Context, errOut io.Writer, x *index.Index) error {
-	progress := screen.NewProgress(errOut)
-	defer progress.Clear()
-	progress.Show("weighing documents")
-	return answer.Weigh(ctx, x)
 }
 
 func (o *indexOptions) print(out io.Writer, path string, made bool, reports []index.Report) error {

@@ -106,7 +106,7 @@ func (o *listOptions) listDocuments(out io.Writer, s *index.Snapshot) (int, erro
 	if err != nil {
 		return 0, err
 	}
-	slices.SortFunc(found, func(a, b listedDocument) int { return compareOccurrences(a.Occurrence, b.Occurrence) })
+	slices.SortFunc(found, func(a, b listedDocument) int { return a.Occurrence.Compare(b.Occurrence) })
 	if o.json {
 		return len(found), printJSON(out, map[string]any{"documents": found})
 	}
@@ -133,7 +133,7 @@ func (o *listOptions) listSkipped(out io.Writer, s *index.Snapshot) (int, error)
 	if err != nil {
 		return 0, err
 	}
-	slices.SortFunc(found, func(a, b listedSkip) int { return compareOccurrences(a.Occurrence, b.Occurrence) })
+	slices.SortFunc(found, func(a, b listedSkip) int { return a.Occurrence.Compare(b.Occurrence) })
 	if o.json {
 		return len(found), printJSON(out, map[string]any{"skipped": found})
 	}
@@ -183,10 +183,6 @@ func writeRows(out io.Writer, t *screen.Table, rows int) error {
 		return nil
 	}
 	return t.Write(out, screen.StyleFor(out))
-}
-
-func compareOccurrences(a, b index.Occurrence) int {
-	return cmp.Or(cmp.Compare(a.Collection, b.Collection), cmp.Compare(a.Root, b.Root), cmp.Compare(a.Path, b.Path))
 }
 
 func nothingIf(err error, found int) error {

@@ -69,7 +69,8 @@ func (c *commandLine) askEverything(question string) map[string]string {
 	outputs := map[string]string{}
 	for _, args := range [][]string{
 		{"search", question}, {"search", "--explain", "-n", "0", "--min-score", "0", question}, {"similar", "--explain", question},
-		{"search", "--lines", "5:6", question}, {"list"}, {"list", "--collections"}, {"list", "--skipped"}, {"stats"},
+		{"search", "--lines", "5:6", question}, {"search", "-C", "1", question}, {"search", "--side-by-side", question},
+		{"compare", question, question}, {"list"}, {"list", "--collections"}, {"list", "--skipped"}, {"stats"},
 		{"idioms"}, {"idioms", "--representation", "structure"}, {"fingerprint", question},
 		{"fingerprint", "--tokens", question}, {"fingerprint", "--grams", question}, {"languages"},
 	} {
@@ -143,6 +144,8 @@ func TestNamesNeverReachTheTerminalRaw(t *testing.T) {
 		}
 		_, outputs[fmt.Sprint("missing ", i)] = c.run(exitError, "index", "missing"+name)
 		_, outputs[fmt.Sprint("question ", i)] = c.run(exitError, "search", "missing"+name)
+		_, outputs[fmt.Sprint("compare ", i)] = c.run(exitError, "compare", "missing"+name, question)
+		_, outputs[fmt.Sprint("page ", i)] = c.run(exitError, "compare", "--html", name, question, question)
 		_, outputs[fmt.Sprint("similar ", i)] = c.run(exitError, "similar", "missing"+name)
 		_, outputs[fmt.Sprint("index path ", i)] = c.run(exitError, "list", "--index", "missing"+name)
 		_, outputs[fmt.Sprint("corpus ", i)] = c.run(exitError, "search", "--corpus", "missing"+name, question)
@@ -154,7 +157,7 @@ func TestNamesNeverReachTheTerminalRaw(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"search", "--json", question}, {"list", "--json"}, {"list", "--skipped", "--json"}, {"list", "--collections", "--json"},
-		{"stats", "--json"}, {"idioms", "--json"}, {"fingerprint", "--json", question}, {"index", "--json", "corpus"},
+		{"stats", "--json"}, {"idioms", "--json"}, {"compare", "--json", question, question}, {"fingerprint", "--json", question}, {"index", "--json", "corpus"},
 	} {
 		outputs[strings.Join(args, " ")], _ = c.run(exitFound, args...)
 	}
@@ -242,6 +245,8 @@ func TestJSONHasTheDocumentedKeys(t *testing.T) {
 		c.write(filepath.Join("corpus", fmt.Sprintf("f%d.go", i)), source(i))
 	}
 	c.write("corpus/tiny.go", "package tiny\n")
+	c.write("corpus/edited.go", strings.NewReplacer("parts", "pieces", "Repeat(p, 0)", "Repeat(p, 1)").Replace(source(0)))
+	c.write("empty.py", "")
 	var b strings.Builder
 	for _, run := range []struct {
 		name string
@@ -254,6 +259,8 @@ func TestJSONHasTheDocumentedKeys(t *testing.T) {
 		{"search, nothing found, warned", exitNothing, []string{"search", "--collection", "nope", "corpus/f0.go"}},
 		{"similar", exitFound, []string{"similar", "corpus/f0.go"}},
 		{"similar, nothing found", exitNothing, []string{"similar", "--min-score", "1", "corpus/f0.go"}},
+		{"compare", exitFound, []string{"compare", "corpus/f0.go", "corpus/edited.go"}},
+		{"compare, nothing found, warned", exitNothing, []string{"compare", "corpus/tiny.go", "empty.py"}},
 		{"stats", exitFound, []string{"stats"}},
 		{"idioms", exitFound, []string{"idioms"}},
 		{"list", exitFound, []string{"list"}},

@@ -29,6 +29,7 @@ var contentID = regexp.MustCompile(`^(?:swh:1:cnt:)?([0-9a-f]{40})$`)
 func (o *askOptions) read(in io.Reader, r *answer.Request) (content string, err error) {
 	r.Name = o.question
 	if r.Source, err = readSource(in, o.question, o.lines); err == nil {
+		r.FirstLine = firstLine(o.lines)
 		return "", nil
 	}
 	if !o.exceptSame || !errors.Is(err, fs.ErrNotExist) {
@@ -54,7 +55,18 @@ func (o *askOptions) readContent(s *index.Snapshot, id string, r *answer.Request
 		return err
 	}
 	r.Source, err = cutLines(source, o.lines)
+	r.FirstLine = firstLine(o.lines)
 	return err
+}
+
+// firstLine returns the number of the first line that a spec, which is known to be good, leaves.
+func firstLine(spec string) int {
+	from, _, _ := strings.Cut(spec, ":")
+	n, err := strconv.Atoi(from)
+	if err != nil {
+		return 1
+	}
+	return n
 }
 
 // readSource reads lines of a file, or of standard input for "-"; without lines, all of it.

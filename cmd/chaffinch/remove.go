@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/locate"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
@@ -70,11 +69,6 @@ func runRemove(ctx context.Context, out, errOut io.Writer, o removeOptions) erro
 	n, err := x.Remove(ctx, match)
 	if err != nil {
 		return err
-	}
-	if n > 0 {
-		if err := answer.Weigh(ctx, x); err != nil {
-			return err
-		}
 	}
 	if o.json {
 		return nothingIf(printJSON(out, map[string]any{"removed": n}), n)

@@ -25,20 +25,26 @@ type askOptions struct {
 	collection string
 	corpus     string
 	explain    bool
+	cover      bool
+	evidence   evidenceFlags
 	exceptSame bool
 }
 
-func (o *askOptions) register(cmd *cobra.Command, measure string, minScore float64) {
+// evidence is what is ranked by unless one of the index's measures is asked for.
+const evidence = "evidence"
+
+func (o *askOptions) register(cmd *cobra.Command, minScore float64) {
 	flags := cmd.Flags()
 	flags.StringVar(&o.lines, "lines", "", "ask with lines `A:B` only, counted from 1")
 	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of the question (default: told from name and content)")
-	flags.StringVar(&o.measure, "measure", measure, "`MEASURE` to rank by: containment, cosine or resemblance")
+	flags.StringVar(&o.measure, "measure", evidence, "`MEASURE` to rank by: evidence, or by the index alone containment, cosine or\nresemblance")
 	flags.IntVarP(&o.top, "top", "n", 10, "how many documents to list, at most; 0 lists all")
 	flags.Float64Var(&o.minScore, "min-score", minScore, "least `SCORE` to list, from 0 to 1")
-	flags.IntVar(&o.maxTerms, "max-terms", 0, "ask with `N` fingerprints only, those of the smallest hashes; 0 asks with all")
+	flags.IntVar(&o.maxTerms, "max-terms", 0, "with --measure containment, ask with `N` fingerprints only, those of the\nsmallest hashes; 0 asks with all")
 	flags.StringVar(&o.collection, "collection", "", "list documents of the collection `NAME` only")
 	flags.StringVar(&o.corpus, "corpus", "", "ask about `FOLDER`: its index is kept in the user's cache, and brought up to date first")
-	flags.BoolVar(&o.explain, "explain", false, "say how many fingerprints matched, and how rare they are")
+	flags.BoolVar(&o.explain, "explain", false, "say how many fingerprints matched, how rare they are, and what the heaviest\nmatch is")
+	o.evidence.register(flags)
 	cmd.ValidArgsFunction = oneFile
 	offerLanguages(cmd)
 	offerMeasures(cmd)
@@ -51,21 +57,36 @@ func newSearch(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "search FILE",
 		Short: "Find the origin of a snippet or file",
-		Long: `Search lists the documents of the index that hold material of FILE ("-" for
-standard input), those first that hold most of it. The score is the share of
-the question that the document holds, from 0 to 1, each part weighing as much
-as it is rare: a licence header that stands everywhere counts for little.
+		Long: `Search lists the documents of the index that FILE ("-" for standard input)
+or a part of it came from, the likeliest first. The index names candidates;
+these are read again and compared with the question token by token.
+
+The score says how surely the material has its origin there, from 0 to 1: it
+grows with the tokens that match in long runs, and with their rarity. A licence
+header that stands everywhere counts for little, and so do a few common lines;
+.5 is as much as some five lines that stand nowhere else. Beside it stand the
+share of the question that the document covers, the kind of the copy (verbatim,
+renamed, edited) and the lines of both sides, of the heaviest match where there
+are several (+2: two more).
 
 Any run of tokens as long as the guarantee is found; a shorter question is
-answered as well as it can be, with a warning.
+answered as well as it can be, with a warning. A question made of several
+sources is best asked with --cover.
 
-Of each document three measures are shown: the share of the question that it
-holds (cont, containment), the share of both that both hold (resem, resemblance)
-and the cosine of their term vectors. --measure says which one is the score.`,
+--measure ranks by the index alone: by the share of the question's fingerprints
+that a document holds, weighted by rarity (containment), by the cosine of both
+term vectors, or by the share of all their fingerprints that both hold
+(resemblance).
+
+--context shows the lines of the document that match, with their numbers in the
+question and in the document, and a sign: = says that the tokens are the same,
+~ that some identifiers have other names, - and + how the lines of the question
+and of the document differ. Lines around a match have no sign.`,
 		Example: `  chaffinch search snippet.go
   chaffinch search --lines 120:160 main.c
   xsel | chaffinch search --lang python -
   chaffinch search --corpus ~/src/linux snippet.c
+  chaffinch search --cover --side-by-side assignment.py
   chaffinch search --json snippet.go | jq '.hits[0].occurrences[0].path'`,
 		SuggestFor: []string{"find", "grep", "query"},
 		Args:       oneArg("FILE"),
@@ -74,7 +95,8 @@ and the cosine of their term vectors. --measure says which one is the score.`,
 			return runAsk(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
-	o.register(cmd, query.Containment.String(), 0.01)
+	o.register(cmd, 0.001)
+	cmd.Flags().BoolVar(&o.cover, "cover", false, "list the fewest documents that explain most of the question")
 	return cmd
 }
 
@@ -86,8 +108,9 @@ func newSimilar(g *global) *cobra.Command {
 		Long: `Similar lists the documents that are like FILE ("-" for standard input) as a
 whole, the most similar first; exact copies of it are left out. In place of a
 file it takes the id of a content in the index, as list and --json print it,
-alone or as a SWHID (swh:1:cnt:...). The score is the cosine of both term
-vectors, from 0 to 1, unless --measure names another.`,
+alone or as a SWHID (swh:1:cnt:...). The score is the share of both documents
+that matches, from 0 to 1, rare and long matches counting more; it is 1 for the
+same tokens. --measure ranks by the index alone, as for search.`,
 		Example: `  chaffinch similar lib/parse.c
   chaffinch similar --measure resemblance -n 0 lib/parse.c
   chaffinch similar 8f3c1a4a0e3c6cf0a6d8f5d0ecb3c7b1d2a3e4f5`,
@@ -97,7 +120,7 @@ vectors, from 0 to 1, unless --measure names another.`,
 			return runAsk(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
-	o.register(cmd, query.Cosine.String(), 0.01)
+	o.register(cmd, 0.001)
 	return cmd
 }
 
@@ -115,7 +138,7 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 		return err
 	}
 	defer x.Close()
-	asker, err := answer.New(ctx, x)
+	asker, err := answer.New(x)
 	if err != nil {
 		return err
 	}
@@ -142,7 +165,7 @@ func (o *askOptions) openAsked(ctx context.Context, errOut io.Writer) (*index.In
 
 // request checks the options that do not need the index.
 func (o *askOptions) request() (answer.Request, error) {
-	m, err := query.ParseMeasure(o.measure)
+	m, err := o.candidates()
 	if err != nil {
 		return answer.Request{}, err
 	}
@@ -154,9 +177,25 @@ func (o *askOptions) request() (answer.Request, error) {
 		return answer.Request{}, err
 	}
 	return answer.Request{
-		Language: lang, Measure: m, Top: o.top, MinScore: o.minScore, MaxTerms: o.maxTerms,
-		Collection: o.collection, ExceptSame: o.exceptSame, Explain: o.explain,
+		Language: lang, Evidence: o.measure == evidence, Measure: m, Whole: o.exceptSame, Cover: o.cover, Top: o.top, MinScore: o.minScore, MaxTerms: o.maxTerms,
+		Collection: o.collection, ExceptSame: o.exceptSame, Explain: o.explain, Measures: o.json, Sources: o.evidence.asked(),
 	}, nil
+}
+
+// candidates returns the measure of the index: the one to rank by, or that which finds candidates for
+// the evidence.
+func (o *askOptions) candidates() (query.Measure, error) {
+	switch {
+	case o.measure != evidence:
+		m, err := query.ParseMeasure(o.measure)
+		if err != nil {
+			return 0, fmt.Errorf("unknown measure %q: use evidence, containment, cosine or resemblance", o.measure)
+		}
+		return m, nil
+	case o.exceptSame:
+		return query.Cosine, nil
+	}
+	return query.Containment, nil
 }
 
 func (o *askOptions) check() error {
@@ -167,8 +206,13 @@ func (o *askOptions) check() error {
 		return fmt.Errorf("--min-score is %g: use 0 to 1", o.minScore)
 	case o.maxTerms < 0:
 		return fmt.Errorf("--max-terms is %d: use 1 or more, or 0 for all", o.maxTerms)
+	case o.cover && o.measure != evidence:
+		return fmt.Errorf("--cover needs the evidence: leave --measure out")
 	case o.maxTerms > 0 && o.measure != query.Containment.String():
 		return fmt.Errorf("--max-terms estimates the containment only: leave it out, or ask by --measure containment")
+	}
+	if err := o.evidence.check(); err != nil {
+		return err
 	}
 	return exclusive("corpus", o.corpus != "", "index", o.index != "")
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // Request is a question with the way it is to be asked.
@@ -17,7 +18,13 @@ type Request struct {
 	Source []byte
 	// Language is how to lex the source; nil tells it from name and content.
 	Language *analyzer.Language
+	// Evidence ranks by aligned matches; otherwise Measure does, by the index alone.
+	Evidence bool
 	Measure  query.Measure
+	// Cover lists, with Evidence, the fewest documents that explain most of the question.
+	Cover bool
+	// Whole compares documents as wholes; otherwise a part of the question is enough.
+	Whole    bool
 	Top      int     // documents; under 1 means all
 	MinScore float64 // of a hit
 	MaxTerms int     // asks with that many fingerprints only; under 1 means all
@@ -26,27 +33,31 @@ type Request struct {
 	// ExceptSame leaves out the content that is the question itself.
 	ExceptSame bool
 	Explain    bool
+	// Measures asks for cosine and resemblance of the hits even where they are dear: as long as the
+	// documents are not weighed, every hit's own terms have to be looked up.
+	Measures bool
+	// Sources keeps the alignment of every hit, with both sources, for those who print them.
+	Sources bool
+	// FirstLine is the number of the source's first line in the file it was cut from; under 1
+	// means 1.
+	FirstLine int
 }
 
 // Asker asks questions of one snapshot. Not for several goroutines.
 type Asker struct {
+	index    *index.Index
 	analyzer *analyzer.Analyzer
 	snapshot *index.Snapshot
-	weights  *query.Weights
+	weights  *query.Weights // nil as long as no question has needed them
 }
 
 // New returns an asker for the present state of the index. Close it before the index.
-func New(ctx context.Context, x *index.Index) (*Asker, error) {
+func New(x *index.Index) (*Asker, error) {
 	s, err := x.Snapshot()
 	if err != nil {
 		return nil, err
 	}
-	w, err := loadWeights(ctx, x, s)
-	if err != nil {
-		s.Close()
-		return nil, err
-	}
-	return &Asker{x.Analyzer(), s, w}, nil
+	return &Asker{index: x, analyzer: x.Analyzer(), snapshot: s, weights: cachedWeights(x, s)}, nil
 }
 
 // Close releases the snapshot.
@@ -82,19 +93,57 @@ func (a *Asker) warnOfCollection(name string, answer *Answer) error {
 }
 
 func (a *Asker) ask(ctx context.Context, r Request) (*Answer, error) {
+	if r.Measure != query.Containment {
+		if err := a.weigh(ctx); err != nil {
+			return nil, err
+		}
+	}
 	t, err := a.inBestLanguage(ctx, r)
 	if err != nil {
 		return nil, err
 	}
+	t.prepare(a)
+	hits, err := a.ranked(ctx, r, t)
+	if err != nil {
+		return nil, err
+	}
+	if r.Measures {
+		if err := a.measure(ctx, r, t, hits); err != nil {
+			return nil, err
+		}
+	}
+	s := t.result.Stats
+	return &Answer{t.question, t.warnings, hits, Stats{
+		Terms: s.Terms, Postings: s.Postings, Candidates: s.Candidates, Aligned: t.aligned, Aligning: t.aligning,
+	}}, nil
+}
+
+// ranked returns the hits in their final order, at most r.Top.
+func (a *Asker) ranked(ctx context.Context, r Request, t *attempt) ([]Hit, error) {
+	if r.Evidence {
+		return a.byEvidence(ctx, r, t)
+	}
+	hits, err := a.byMeasure(ctx, r, t)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.proveAll(ctx, r, t, hits); err != nil {
+		return nil, err
+	}
+	showAll(r, t, hits)
+	return hits, nil
+}
+
+// byMeasure returns the best by the index alone.
+func (a *Asker) byMeasure(ctx context.Context, r Request, t *attempt) ([]Hit, error) {
 	for depth := r.depth(); ; depth *= 4 {
-		hits, err := a.hits(r, t.result)
+		hits, err := a.hits(r, t.result, t.result.Hits)
 		if err != nil {
 			return nil, err
 		}
 		// Of those found some may have been left out; if that leaves too few, look deeper.
 		if r.Top < 1 || len(hits) >= r.Top || len(t.result.Hits) < depth {
-			s := t.result.Stats
-			return &Answer{t.question, t.warnings, hits, Stats{s.Terms, s.Postings, s.Candidates, 0}}, nil
+			return hits, nil
 		}
 		if err := a.search(ctx, r, t, 4*depth); err != nil {
 			return nil, err
@@ -102,10 +151,10 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Answer, error) {
 	}
 }
 
-// hits returns what is to be shown of a result, at most r.Top.
-func (a *Asker) hits(r Request, result *query.Result) ([]Hit, error) {
+// hits returns what is to be shown of those found, at most r.Top.
+func (a *Asker) hits(r Request, result *query.Result, found []query.Hit) ([]Hit, error) {
 	hits := []Hit{}
-	for _, h := range result.Hits {
+	for _, h := range found {
 		if r.Top > 0 && len(hits) == r.Top {
 			break
 		}
@@ -122,10 +171,26 @@ func (a *Asker) hits(r Request, result *query.Result) ([]Hit, error) {
 
 // attempt is the question as asked in one language.
 type attempt struct {
+	source   []byte
 	question Question
 	warnings []string
+	analysis analyzer.Analysis
 	vector   *query.Vector
 	result   *query.Result
+
+	// What follows is for the evidence.
+	document *align.Document
+	rarity   align.Rarity
+	weight   float64 // of the whole question, in rare tokens
+	aligned  int     // documents
+	aligning time.Duration
+}
+
+// prepare makes the question ready to be aligned.
+func (t *attempt) prepare(a *Asker) {
+	t.document = align.NewDocument(t.source, t.analysis.Tokens)
+	t.rarity = query.Rarity(a.analyzer, &t.analysis, t.result.Terms, a.snapshot.Contents())
+	t.weight = t.rarity.Sum(align.Span{From: 0, To: t.document.Len()})
 }
 
 // guesses is in how many languages a question is tried that has neither a name nor a language.
@@ -160,15 +225,16 @@ func (t *attempt) score() float64 {
 }
 
 func (a *Asker) attempt(ctx context.Context, r Request, l *analyzer.Language) (*attempt, error) {
-	var n analyzer.Analysis
-	a.analyzer.Analyze(l, r.Source, &n)
-	terms := query.Terms(&n)
-	t := &attempt{question: Question{
+	t := &attempt{source: r.Source}
+	n := &t.analysis
+	a.analyzer.Analyze(l, r.Source, n)
+	terms := query.Terms(n)
+	t.question = Question{
 		Name: r.Name, Language: l.Name, Tokens: len(n.Tokens),
 		Guarantee: a.analyzer.Guarantee(l),
-	}}
+	}
 	if r.Measure == query.Containment && len(n.Tokens) < spareBelow*t.question.Guarantee {
-		terms = append(terms, query.SpareTerms(a.analyzer, &n)...)
+		terms = append(terms, query.SpareTerms(a.analyzer, n)...)
 	}
 	t.vector = query.NewVector(terms)
 	t.question.Fingerprints = t.vector.Len()
@@ -179,11 +245,21 @@ func (a *Asker) attempt(ctx context.Context, r Request, l *analyzer.Language) (*
 // search sets the attempt's result to the best documents, as many as depth.
 func (a *Asker) search(ctx context.Context, r Request, t *attempt, depth int) error {
 	var err error
-	t.result, err = query.Search(ctx, a.snapshot.Reader(), t.vector, query.Options{
-		Measure: r.Measure, Top: depth, MinScore: r.MinScore, MaxTerms: r.MaxTerms,
-		Documents: a.snapshot.Contents(), Weights: a.weights,
-	})
+	o := a.options(r)
+	o.Top = depth
+	t.result, err = query.Search(ctx, a.snapshot.Reader(), t.vector, o)
 	return err
+}
+
+func (a *Asker) options(r Request) query.Options {
+	o := query.Options{
+		Measure: r.Measure, MaxTerms: r.MaxTerms,
+		Documents: a.snapshot.Contents(), Weights: a.weights,
+	}
+	if !r.Evidence {
+		o.MinScore = r.MinScore
+	}
+	return o
 }
 
 // spareBelow is how many times the guarantee threshold a question may be long to be asked with
@@ -192,6 +268,9 @@ const spareBelow = 4
 
 // depth is how many documents to ask for at first; under 1 means all.
 func (r Request) depth() int {
+	if r.Evidence && r.Top > 0 {
+		return r.Top + leastCandidates
+	}
 	if r.Top > 0 && r.ExceptSame {
 		return r.Top + 1
 	}
@@ -212,6 +291,11 @@ func warnings(q Question, a *analyzer.Analyzer, l *analyzer.Language) []string {
 	case q.Tokens < shortest:
 		return []string{fmt.Sprintf("the question has only %s and the shortest fingerprint takes %d: "+
 			"ask with more lines", screen.Plural(q.Tokens, "token", "tokens"), shortest)}
+	case q.Guarantee == 0 && q.Fingerprints == 0:
+		return []string{"no fingerprint of the question was selected, and the selection of this index guarantees none: " +
+			"ask with more lines"}
+	case q.Guarantee == 0:
+		return []string{"the selection of this index gives no guarantee: copies may be missing"}
 	case q.Tokens < q.Guarantee:
 		return []string{fmt.Sprintf("the question has %d tokens, fewer than the %d from which every copy is found: "+
 			"some may be missing", q.Tokens, q.Guarantee)}
@@ -238,8 +322,8 @@ func (a *Asker) hit(r Request, result *query.Result, h query.Hit) (hit Hit, ok b
 	}
 	hit = Hit{
 		Content: id, Language: c.Language, Tokens: c.Tokens,
-		Score: h.Score, Containment: h.Containment, Resemblance: h.Resemblance, Cosine: h.Cosine,
-		Occurrences: occurrences,
+		Score: h.Score, Containment: h.Containment, Resemblance: h.Resemblance, Cosine: rounded(h.Cosine),
+		Occurrences: occurrences, id: h.ID,
 	}
 	if r.Explain {
 		hit.Explain = explain(result, h, a.snapshot.Contents())

@@ -119,7 +119,7 @@ func TestExplanationAddsUp(t *testing.T) {
 			t.Errorf("%s: %+v", h.Occurrences[0].Path, e)
 		}
 	}
-	if hits[0].Explain.Unique == 0 || !strings.Contains(hits[0].Explain.String(), "only here") {
+	if hits[0].Explain.Unique == 0 || !strings.Contains(hits[0].Explain.String(), "in no other document") {
 		t.Errorf("%s", hits[0].Explain)
 	}
 }
@@ -170,8 +170,11 @@ func TestStaleWeightsAreNeverUsed(t *testing.T) {
 		s, err := x.Snapshot()
 		must(t, err)
 		defer s.Close()
-		got, err := loadWeights(ctx, x, s)
+		a, err := New(x)
 		must(t, err)
+		defer a.Close()
+		must(t, a.weigh(ctx))
+		got := a.weights
 		want, err := query.ComputeWeights(ctx, s.Reader(), fields(), s.Contents())
 		must(t, err)
 		g, _ := got.MarshalBinary()
@@ -230,7 +233,10 @@ func TestStaleWeightsAreNeverUsed(t *testing.T) {
 	}
 	must(t, os.Remove(cache))
 	must(t, os.MkdirAll(filepath.Join(cache, "in the way"), 0o755))
-	must(t, Weigh(ctx, x))
+	a, err := New(x)
+	must(t, err)
+	defer a.Close()
+	must(t, a.weigh(ctx))
 	if left, _ := filepath.Glob(cache + "-*"); len(left) != 0 {
 		t.Errorf("left behind: %v", left)
 	}

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -29,6 +30,44 @@ func explain(result *query.Result, h query.Hit, contents int) *Explanation {
 
 // String says it in words.
 func (e *Explanation) String() string {
-	return fmt.Sprintf("%s shared: %d only here, %d elsewhere, %d idioms (df >= %d)",
-		screen.Plural(e.Matched, "fingerprint", "fingerprints"), e.Unique, e.Matched-e.Unique-e.Idioms, e.Idioms, e.IdiomDF)
+	text := fmt.Sprintf("%d of %s shared", e.Matched, screen.Plural(e.Asked, "fingerprint", "fingerprints"))
+	var parts []string
+	if e.Unique > 0 {
+		parts = append(parts, fmt.Sprintf("%d %s in no other document", e.Unique, verb(e.Unique, "stands", "stand")))
+	}
+	if e.Idioms > 0 {
+		parts = append(parts, fmt.Sprintf("%d %s (df %s)", e.Idioms, verb(e.Idioms, "is an idiom", "are idioms"), e.idiomDFs()))
+	}
+	if others := e.Matched - e.Unique - e.Idioms; others > 0 {
+		parts = append(parts, fmt.Sprintf("%d %s in some others", others, verb(others, "stands", "stand")))
+	}
+	if len(parts) == 0 {
+		return text
+	}
+	return text + ": " + strings.Join(parts, "; ")
+}
+
+func verb(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+// idiomDFs names the document frequencies of the idioms: the least and the greatest.
+func (e *Explanation) idiomDFs() string {
+	least, most := 0, 0
+	for _, f := range e.Fingerprints {
+		if f.DF < e.IdiomDF {
+			continue
+		}
+		if least == 0 || f.DF < least {
+			least = f.DF
+		}
+		most = max(most, f.DF)
+	}
+	if least == most {
+		return screen.Thousands(most)
+	}
+	return screen.Thousands(least) + " to " + screen.Thousands(most)
 }

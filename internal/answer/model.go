@@ -3,7 +3,14 @@
 // promises to keep.
 package answer
 
-import "github.com/chaffinch-search/chaffinch/index"
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
 
 // Answer is what search and similar return. Its JSON keys are stable: new ones may be added.
 type Answer struct {
@@ -29,12 +36,78 @@ type Hit struct {
 	Content     string             `json:"content"` // git blob id
 	Language    string             `json:"language"`
 	Tokens      int                `json:"tokens"`
-	Score       float64            `json:"score"` // the measure that was ranked by
+	Score       float64            `json:"score"` // what was ranked by
 	Containment float64            `json:"containment"`
 	Resemblance float64            `json:"resemblance"`
 	Cosine      float64            `json:"cosine"`
 	Occurrences []index.Occurrence `json:"occurrences"` // where the content was seen
-	Explain     *Explanation       `json:"explain,omitempty"`
+	// Aligned says that the content was read and compared token by token. Otherwise its files
+	// are gone or have changed, and what follows is empty.
+	Aligned bool `json:"aligned"`
+	// Coverage is the share of the question's tokens that stand in matches.
+	Coverage float64 `json:"coverage"`
+	// Adds is, in a cover, the share of the question's tokens that no hit before explains.
+	Adds float64 `json:"adds,omitempty"`
+	// Kind is what kind of copy the matches are, taken together: verbatim, renamed or edited.
+	Kind    string       `json:"kind"`
+	Matches []Match      `json:"matches"` // in the order of the question; empty, never null
+	Explain *Explanation `json:"explain,omitempty"`
+	// Alignment is for those who print the sources; nil unless they were asked for.
+	Alignment *Alignment `json:"-"`
+
+	id     string  // of the Bleve document
+	weight float64 // of the evidence
+}
+
+// Match is a part of the question that stands in the document.
+type Match struct {
+	Question Lines    `json:"question"`
+	Document Lines    `json:"document"`
+	Tokens   int      `json:"tokens"` // that agree
+	Kind     string   `json:"kind"`
+	Renames  []Rename `json:"renames"` // the commonest first; empty, never null
+
+	weight float64 // in rare tokens
+}
+
+// Largest returns the match of the greatest weight, nil if there is none, and how many others there
+// are.
+func (h *Hit) Largest() (largest *Match, others int) {
+	for i := range h.Matches {
+		if largest == nil || h.Matches[i].weight > largest.weight {
+			largest = &h.Matches[i]
+		}
+	}
+	return largest, max(0, len(h.Matches)-1)
+}
+
+// Lines are lines of a file, from 1, both included.
+type Lines struct {
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
+// String returns "12-30", or "12" for one line.
+func (l Lines) String() string {
+	if l.From == l.To {
+		return strconv.Itoa(l.From)
+	}
+	return fmt.Sprintf("%d-%d", l.From, l.To)
+}
+
+// Rename is an identifier of the question that has another name in the document.
+type Rename struct {
+	Question string `json:"question"`
+	Document string `json:"document"`
+	Count    int    `json:"count"`
+}
+
+// Alignment is what a hit was proved by.
+type Alignment struct {
+	Question, Document *align.Document
+	Matches            []align.Match // that count
+	Changes            []align.Change
+	FirstLine          int // of the question in its file
 }
 
 // Explanation says what a score is made of.
@@ -65,5 +138,8 @@ type Stats struct {
 	Terms        int   `json:"terms"`
 	Postings     int   `json:"postings"`
 	Candidates   int   `json:"candidates"`
+	Aligned      int   `json:"aligned"` // candidates read and aligned
 	Microseconds int64 `json:"microseconds"`
+	// Aligning is the share of the time that went into that.
+	Aligning time.Duration `json:"-"`
 }

@@ -26,7 +26,7 @@ import (
 // settings, one a line: name, language, measure, top, least (score), lines (from:to), terms (at
 // most), except-same. With -update the answers are written as they are; read the difference.
 
-var updateScenarios = flag.Bool("update", false, "write the answers of the scenarios as they are")
+var updateGolden = flag.Bool("update", false, "write the golden files: answers as they are")
 
 func TestScenarios(t *testing.T) {
 	files, err := filepath.Glob("testdata/scenarios/*.txt")
@@ -44,7 +44,7 @@ func TestScenarios(t *testing.T) {
 			if want.name != "EXPECTED" {
 				t.Fatalf("the last part is %s, not EXPECTED", want.name)
 			}
-			if *updateScenarios {
+			if *updateGolden {
 				must(t, os.WriteFile(file, []byte(strings.TrimSuffix(string(text), want.text)+got), 0o644))
 			} else if got != want.text {
 				t.Errorf("got:\n%swant:\n%s", got, want.text)
@@ -241,7 +241,7 @@ func newIndex(t testing.TB, roots ...string) *index.Index {
 
 func newAsker(t testing.TB, roots ...string) *Asker {
 	t.Helper()
-	a, err := New(context.Background(), newIndex(t, roots...))
+	a, err := New(newIndex(t, roots...))
 	must(t, err)
 	t.Cleanup(func() { a.Close() })
 	return a

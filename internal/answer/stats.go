@@ -74,7 +74,7 @@ func Describe(ctx context.Context, x *index.Index) (*IndexStats, error) {
 			return nil, fmt.Errorf("describing index %s: %w", x.Path(), err)
 		}
 	}
-	if stats.Size, err = folderSize(x.Path()); err != nil {
+	if stats.Size, err = FolderSize(x.Path()); err != nil {
 		return nil, fmt.Errorf("describing index %s: %w", x.Path(), err)
 	}
 	return stats, nil
@@ -149,7 +149,8 @@ func (r *RepresentationStats) distribute(ctx context.Context, s *index.Snapshot)
 	return err
 }
 
-func folderSize(dir string) (int64, error) {
+// FolderSize returns the size of the files in a folder, in bytes.
+func FolderSize(dir string) (int64, error) {
 	var size int64
 	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

@@ -23,31 +23,29 @@ func fields() []string {
 	return names
 }
 
-// Weigh computes and keeps what cosine and resemblance need of the documents, so that the first
-// question need not. It does nothing if that is there already.
-func Weigh(ctx context.Context, x *index.Index) error {
-	s, err := x.Snapshot()
+// weigh computes what cosine and resemblance need of all documents, unless that is there already, and
+// keeps it for the questions to come.
+func (a *Asker) weigh(ctx context.Context) error {
+	if a.weights != nil {
+		return nil
+	}
+	w, err := query.ComputeWeights(ctx, a.snapshot.Reader(), fields(), a.snapshot.Contents())
 	if err != nil {
 		return err
 	}
-	defer s.Close()
-	_, err = loadWeights(ctx, x, s)
-	return err
+	keepWeights(filepath.Join(a.index.Path(), weightsFile), w)
+	a.weights = w
+	return nil
 }
 
-// loadWeights returns the weights of the snapshot, from the cache if they are there.
-func loadWeights(ctx context.Context, x *index.Index, s *index.Snapshot) (*query.Weights, error) {
-	file := filepath.Join(x.Path(), weightsFile)
+// cachedWeights returns the weights of the snapshot if they are in the cache, and otherwise nil.
+func cachedWeights(x *index.Index, s *index.Snapshot) *query.Weights {
 	w := new(query.Weights)
-	if b, err := os.ReadFile(file); err == nil && w.UnmarshalBinary(b) == nil && w.Fresh(s.Reader(), fields(), s.Contents()) {
-		return w, nil
+	b, err := os.ReadFile(filepath.Join(x.Path(), weightsFile))
+	if err != nil || w.UnmarshalBinary(b) != nil || !w.Fresh(s.Reader(), fields(), s.Contents()) {
+		return nil
 	}
-	w, err := query.ComputeWeights(ctx, s.Reader(), fields(), s.Contents())
-	if err != nil {
-		return nil, err
-	}
-	keepWeights(file, w)
-	return w, nil
+	return w
 }
 
 // keepWeights writes the cache whole or not at all. Where it cannot, as in a folder that may only

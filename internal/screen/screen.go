@@ -37,6 +37,12 @@ type Style struct{ on bool }
 // StyleFor returns the style for a stream.
 func StyleFor(stream any) Style { return Style{Colors(stream)} }
 
+// Colored returns the style that paints.
+func Colored() Style { return Style{true} }
+
+// Paints says whether the style paints. Without it, what colours say has to be said otherwise.
+func (s Style) Paints() bool { return s.on }
+
 // Bold makes the text stand out.
 func (s Style) Bold(text string) string { return s.paint("1", text) }
 
@@ -45,6 +51,15 @@ func (s Style) Dim(text string) string { return s.paint("2", text) }
 
 // Warn paints what needs attention.
 func (s Style) Warn(text string) string { return s.paint("33", text) }
+
+// Removed paints what stands in the first of two texts only.
+func (s Style) Removed(text string) string { return s.paint("31", text) }
+
+// Added paints what stands in the second of two texts only.
+func (s Style) Added(text string) string { return s.paint("32", text) }
+
+// Renamed paints what has another name in the other text.
+func (s Style) Renamed(text string) string { return s.paint("36", text) }
 
 func (s Style) paint(code, text string) string {
 	if !s.on || text == "" {

@@ -52,8 +52,8 @@ func (t *Table) Write(out io.Writer, style Style) error {
 	return t.WriteWith(out, style, nil)
 }
 
-// WriteWith prints the table with a line of text below each row, which below gives by the row's
-// index.
+// WriteWith prints the table with text below each row, which below gives by the row's index: whole
+// lines, or nothing. They may be painted.
 func (t *Table) WriteWith(out io.Writer, style Style, below func(row int) string) error {
 	t.measure()
 	heads := make([]string, len(t.columns))
@@ -65,7 +65,7 @@ func (t *Table) WriteWith(out io.Writer, style Style, below func(row int) string
 	for i, row := range t.rows {
 		b.WriteString(t.line(row) + "\n")
 		if below != nil {
-			b.WriteString(style.Dim(below(i)) + "\n")
+			b.WriteString(below(i))
 		}
 	}
 	_, err := io.WriteString(out, b.String())

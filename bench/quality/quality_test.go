@@ -1,0 +1,363 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+const sample = "testdata/sample"
+
+// printed runs the command and returns what it prints.
+func printed(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, notes bytes.Buffer
+	if err := run(context.Background(), args, &out, &notes); err != nil {
+		t.Fatalf("quality %q: %v", args, err)
+	}
+	return out.String()
+}
+
+// measured returns the figures of the sets, by name.
+func measured(t *testing.T, args ...string) map[string]*result {
+	t.Helper()
+	o, err := parseOptions(args, io.Discard)
+	must(t, err)
+	r, err := o.measureAll(context.Background(), io.Discard)
+	must(t, err)
+	by := map[string]*result{}
+	for _, s := range r.Sets {
+		by[s.Set] = s
+	}
+	return by
+}
+
+// folder writes files into a new folder.
+func folder(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		must(t, os.MkdirAll(filepath.Dir(name), 0o755))
+		must(t, os.WriteFile(name, []byte(text), 0o644))
+	}
+	return dir
+}
+
+func TestEveryScorerTellsTheSampleApart(t *testing.T) {
+	for _, scorer := range scorerNames() {
+		sets := measured(t, "-scorer", scorer, sample)
+		if s := sets["small"]; s.Documents != 7 || s.Pairs != 21 || s.Positives != 6 || s.AP < 1-1e-9 || s.MAP < 1-1e-9 || s.alarms != nil {
+			t.Errorf("%s: %+v", scorer, s)
+		}
+		if s := sets["lookup"]; s.Queries != 2 || s.Hit1 != 1 || s.NoneQueries != 1 || s.Right != 1 || s.pairFigures != nil {
+			t.Errorf("%s: %+v", scorer, s)
+		}
+	}
+}
+
+func TestOnlyStructureFindsRenamedFunction(t *testing.T) {
+	for representation, want := range map[string]figure{"structure": 1, "exact": 0} {
+		s := measured(t, "-representation", representation, sample, "lookup")["lookup"]
+		if got := s.Levels["function"].Hit1; got != want {
+			t.Errorf("%s: hit@1 is %v, want %v", representation, got, want)
+		}
+	}
+}
+
+func TestLongGramsFindLess(t *testing.T) {
+	args := []string{"-scorer", "containment", "-representation", "structure", sample, "lookup"}
+	long := measured(t, append([]string{"-k", "40", "-w", "1"}, args...)...)["lookup"]
+	if short := measured(t, args...)["lookup"]; long.MAP >= short.MAP {
+		t.Errorf("MAP is %v with k-grams of 40 tokens, %v by default", long.MAP, short.MAP)
+	}
+}
+
+func TestContainmentOfVerbatimLinesIsOne(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "scores.tsv")
+	printed(t, "-scorer", "containment", "-write", file, sample, "lookup")
+	text, err := os.ReadFile(file)
+	must(t, err)
+	if want := "lookup/questions/count.c\tlookup/words.c\t1\n"; !strings.Contains(string(text), want) {
+		t.Errorf("there is no line %q in\n%s", want, text)
+	}
+}
+
+// TestScoresAreWhatTheProgramAnswers asks the program's own way, too.
+func TestScoresAreWhatTheProgramAnswers(t *testing.T) {
+	for _, c := range []struct {
+		set, scorer string
+		request     answer.Request
+	}{
+		{"lookup", "containment", answer.Request{Measure: query.Containment}},
+		{"lookup", "evidence", answer.Request{Measure: query.Containment, Evidence: true, MinScore: leastEvidence}},
+		{"small", "evidence", answer.Request{Measure: query.Cosine, Evidence: true, Whole: true, ExceptSame: true}},
+	} {
+		scores, answers := scoresAndAnswers(t, c.set, c.scorer, c.request)
+		for pair, want := range answers {
+			if got := scores.of(pair[0], pair[1]); math.Abs(got-want) > 1e-12 {
+				t.Errorf("%s: %s in %s: %v, the program says %v", c.scorer, pair[0], pair[1], got, want)
+			}
+		}
+		if len(answers) == 0 || scores.set.options.search && len(answers) != scores.given() {
+			t.Errorf("%s: %d scores, the program has %d answers", c.scorer, scores.given(), len(answers))
+		}
+	}
+}
+
+// scoresAndAnswers returns what a scorer and what the program say of a set of the sample. The request
+// is for every question of the set.
+func scoresAndAnswers(t *testing.T, name, scorer string, r answer.Request) (*scores, map[[2]string]float64) {
+	t.Helper()
+	ctx := context.Background()
+	sets, err := findSets(sample, []string{name}, nil)
+	must(t, err)
+	s := sets[0]
+	must(t, s.read())
+	scores := newScores(s)
+	task, err := newTask(s, analyzer.DefaultSettings(), scores, io.Discard)
+	must(t, err)
+	must(t, scorers[scorer](ctx, task))
+	l, err := newLibrary(ctx, task)
+	must(t, err)
+	defer l.close()
+	program, err := answer.New(l.index)
+	must(t, err)
+	defer program.Close()
+	answers := map[[2]string]float64{}
+	for _, question := range task.questions {
+		r.Name = question
+		r.Source, err = task.read(question)
+		must(t, err)
+		a, err := program.Ask(ctx, r)
+		must(t, err)
+		for _, hit := range a.Hits {
+			answers[[2]string{question, hit.Occurrences[0].Path}] = hit.Score
+		}
+	}
+	return scores, answers
+}
+
+func TestFirstOfEqualAnswersAndNeverItself(t *testing.T) {
+	dir := folder(t, map[string]string{
+		"x.search.tsv": "q\tright\t1\nown\tright\t1\n",
+		"x.none.txt":   "none\n",
+		"scores":       "q\tright\t.5\nq\twrong\t.5\nown\town\t.9\nown\tright\t.2\nnone\twrong\t.1\n",
+	})
+	s := measured(t, "-scores", filepath.Join(dir, "scores"), dir)["x"]
+	// q's right answer was scored first; own's first answer is not right, as it is the question.
+	if s.Right != .5 || s.MRR != (.5+1)/2 {
+		t.Errorf("right %v, MRR %v; want .5 and .75", s.Right, s.MRR)
+	}
+}
+
+func TestWrittenScoresGiveTheSameFigures(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "{}.tsv")
+	computed := measured(t, "-write", file, sample)
+	if read := measured(t, "-scores", file, sample); !reflect.DeepEqual(read, computed) {
+		t.Errorf("got %+v, want %+v", read, computed)
+	}
+}
+
+func TestTextIsNoWiderThanTheScreen(t *testing.T) {
+	texts := []string{
+		printed(t, sample),
+		printed(t, "-scores", reference+"/{}.scores.tsv", "-set", "ties:splits=true", "-set", "ties:self=9", reference),
+		printed(t, "-scores", reference+"/{}.scores.tsv", "-set", "ties:split=x", "-set", "ties:tune=y", reference, "ties"),
+	}
+	long := strings.Repeat("name-", 30)
+	t.Chdir(folder(t, map[string]string{
+		"x.pairs.tsv": "a\tb\t1\t" + long + "\t" + long + "\na\tc\t0\n",
+		"scores":      "a\tb\t.5\n",
+	}))
+	texts = append(texts, printed(t, "-scores", "scores", "-set", "x:splits=true", "."))
+	for _, text := range texts {
+		for line := range strings.Lines(text) {
+			if utf8.RuneCountInString(strings.TrimSpace(line)) > screen.Width {
+				t.Errorf("too wide: %s", line)
+			}
+		}
+	}
+}
+
+// TestLevelIsItsCopiesAmongAllOthers measures a level as a set of its own.
+func TestLevelIsItsCopiesAmongAllOthers(t *testing.T) {
+	rows, err := os.ReadFile(reference + "/ties.pairs.tsv")
+	must(t, err)
+	var own strings.Builder
+	for line := range strings.Lines(string(rows)) {
+		if c := strings.Split(line, "\t"); c[2] == "0" || c[3] == "L1" {
+			own.WriteString(line)
+		}
+	}
+	scores := reference + "/ties.scores.tsv"
+	want := measured(t, "-scores", scores, folder(t, map[string]string{"level.pairs.tsv": own.String()}))["level"]
+	got := measured(t, "-scores", scores, reference, "ties")["ties"].Levels["L1"]
+	if got.N != want.Positives || *got.parting != want.parting || *got.retrieval != *want.retrieval {
+		t.Errorf("got %+v %+v, want %+v %+v", *got.parting, *got.retrieval, want.parting, *want.retrieval)
+	}
+}
+
+func TestGzipIsUnpacked(t *testing.T) {
+	pack := func(text string) string {
+		var b bytes.Buffer
+		z := gzip.NewWriter(&b)
+		_, err := z.Write([]byte(text))
+		must(t, err)
+		must(t, z.Close())
+		return b.String()
+	}
+	dir := folder(t, map[string]string{
+		"packed.pairs.tsv.gz": pack("a\tb\t1\na\tc\t0\n"),
+		"both.pairs.tsv.gz":   pack("this is not read"),
+		"both.pairs.tsv":      "a\tb\t1\r\na\tc\t0\r\n\r\n",
+		"scores.tsv.gz":       pack("b\ta\t0.25\n"),
+	})
+	for name, s := range measured(t, "-scores", filepath.Join(dir, "scores.tsv.gz"), dir) {
+		if s.Pairs != 2 || s.AP != 1 || s.Threshold != .25 {
+			t.Errorf("%s: %+v %+v", name, s, s.pairFigures)
+		}
+	}
+}
+
+func TestOptionsOfKnownSetsAreUnderstood(t *testing.T) {
+	for name := range known {
+		if _, err := (setFlags{}).options(name, false); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	o, err := setFlags{"ocd": {"self=7"}}.options("ocd", false)
+	if err != nil || o.self != 7 {
+		t.Errorf("self is %d, %v; want the flag's 7", o.self, err)
+	}
+	o, err = setFlags{}.options("irplag_all", false)
+	if err != nil || !o.query.MatchString("irplag/case1/L3_01.java") || o.query.MatchString("irplag/case1/orig.java") {
+		t.Errorf("query is %v, %v", o.query, err)
+	}
+}
+
+func TestWhatCannotBeMeasuredIsRefused(t *testing.T) {
+	dir := folder(t, map[string]string{
+		"label.pairs.tsv":     "a\tb\t2\n",
+		"columns.pairs.tsv":   "a\tb\n",
+		"empty.pairs.tsv":     "\n",
+		"gone.pairs.tsv":      "a\tb\t1\na\tc\t0\n",
+		"out.pairs.tsv":       "../out.pairs.tsv\t../scores\t1\n",
+		"alone.search.tsv":    "alone/q\td\t1\n",
+		"data/alone/q":        "a question",
+		"packed.pairs.tsv.gz": "this is not gzip",
+		"scores":              "a\tb\tmany\n",
+		"endless":             "a\tb\tInf\n",
+	})
+	twice := folder(t, map[string]string{"a.pairs.tsv": "", "a.search.tsv": ""})
+	for says, args := range map[string][]string{
+		"no sets":                {},
+		"holds no set":           {"testdata"},
+		"no set big: it has":     {sample, "big"},
+		"looking for sets":       {"testdata/nowhere"},
+		"sets of one name":       {twice},
+		"-scorer is":             {"-scorer", "luck", sample},
+		"-representation is":     {"-representation", "none", sample},
+		"-k and -w":              {"-k", "5", sample},
+		"k is -1":                {"-representation", "exact", "-k", "-1", sample},
+		"-scores and -k do":      {"-scores", "x", "-k", "4", "-representation", "exact", sample},
+		"put {}":                 {"-write", "x", sample},
+		"not among those":        {"-set", "lookup:splits=true", sample, "small"},
+		"unknown option":         {"-set", "small:colour=red", sample},
+		"write OPTION=VALUE":     {"-set", "small:split", sample},
+		"write NAME:OPTION":      {"-set", "split=x", sample},
+		"option query":           {"-set", "small:query=(", sample},
+		"no split":               {"-set", "small:split=x", sample},
+		"options of pair sets":   {"-set", "lookup:self=3", sample},
+		"option of search sets":  {"-set", "small:none=x", sample},
+		"need directed":          {"-set", "lookup:none=lookup.none.txt", "-set", "lookup:directed=false", sample},
+		"beta must":              {"-set", "small:beta=0", sample},
+		"nothing.txt":            {"-set", "lookup:none=nothing.txt", sample},
+		"listing the documents":  {"-set", "lookup:documents=nowhere", sample},
+		`line 1: label "2"`:      {dir, "label"},
+		"line 1: 2 columns":      {dir, "columns"},
+		"no rows":                {dir, "empty"},
+		"laying out":             {dir, "gone"},
+		"leads out":              {dir, "out"},
+		"no files but questions": {dir, "alone"},
+		"unpacking":              {dir, "packed"},
+		`line 1: score "many"`:   {"-scores", filepath.Join(dir, "scores"), dir, "gone"},
+		`score "Inf"`:            {"-scores", filepath.Join(dir, "endless"), dir, "gone"},
+		"nowhere.tsv":            {"-scores", "nowhere.tsv", dir, "gone"},
+	} {
+		var out, notes bytes.Buffer
+		err := run(context.Background(), args, &out, &notes)
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("quality %q: %v, want %q", args, err, says)
+		}
+		if out.Len() > 0 {
+			t.Errorf("quality %q: printed %s", args, &out)
+		}
+	}
+}
+
+func TestDocumentsThatCannotBeFoundAreNoted(t *testing.T) {
+	dir := folder(t, map[string]string{
+		"brief.pairs.tsv": "a.c\tb.c\t1\na.c\tc.c\t0\n",
+		"data/a.c":        "int a;", "data/b.c": "int b;", "data/c.c": "char c;",
+	})
+	var out, notes bytes.Buffer
+	must(t, run(context.Background(), []string{dir}, &out, &notes))
+	if want := "3 documents are not indexed, and score 0: too-short\n"; !strings.Contains(notes.String(), want) {
+		t.Errorf("got %q, want %q in it", notes.String(), want)
+	}
+}
+
+func TestInterruptedScoringLeavesNothing(t *testing.T) {
+	tmp := t.TempDir()
+	t.Setenv("TMPDIR", tmp)
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	var out, notes bytes.Buffer
+	if err := run(ctx, []string{sample}, &out, &notes); err == nil {
+		t.Error("no error")
+	}
+	left, err := os.ReadDir(tmp)
+	must(t, err)
+	if len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestScoresOfAPair(t *testing.T) {
+	rows := []row{{a: "b", b: "a", positive: true}, {a: "a", b: "b", positive: true}, {a: "a", b: "c"}}
+	for _, c := range []struct {
+		directed       bool
+		ab, ba, ac, ca float64
+		pairs          int
+	}{
+		{false, .5, .5, -1, -1, 2},
+		{true, .2, .5, -1, 0, 4},
+	} {
+		s := &set{all: rows, rows: rows, options: setOptions{directed: c.directed}}
+		scores := newScores(s)
+		scores.add("b", "a", .5)
+		scores.add("a", "b", .2)
+		scores.add("a", "b", .1)
+		scores.add("a", "c", -1)
+		scores.add("b", "c", 1) // not in the set
+		got := []float64{scores.of("a", "b"), scores.of("b", "a"), scores.of("a", "c"), scores.of("c", "a"), scores.of("b", "c")}
+		if want := []float64{c.ab, c.ba, c.ac, c.ca, 0}; !slices.Equal(got, want) || len(scores.list) != c.pairs {
+			t.Errorf("directed %v: %v of %d pairs, want %v of %d", c.directed, got, len(scores.list), want, c.pairs)
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// report is everything that is printed.
+type report struct {
+	By   string    `json:"by"` // the scorer, or the file that the scores are from
+	Sets []*result `json:"sets"`
+}
+
+func (r *report) writeJSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(r)
+}
+
+// writeText prints a table for every set, within [screen.Width] columns.
+func (r *report) writeText(w io.Writer) error {
+	for i, s := range r.Sets {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintln(w, screen.Wrap(s.title()+"; scored by "+r.By, "  "))
+		if err := s.table().Write(w, screen.Style{}); err != nil {
+			return err
+		}
+		for _, line := range s.notes() {
+			fmt.Fprintln(w, screen.Wrap(line, "  "))
+		}
+	}
+	return nil
+}
+
+func (r *result) title() string {
+	copies := screen.Plural(r.Positives, "copy", "copies")
+	if r.pairFigures == nil {
+		return fmt.Sprintf("%s: %s with %s", r.Set, screen.Plural(r.Queries, "question", "questions"), copies)
+	}
+	return fmt.Sprintf("%s: %s of %s, %s", r.Set, screen.Plural(r.Pairs, "pair", "pairs"),
+		screen.Plural(r.Documents, "file", "files"), copies)
+}
+
+// table has a row for the whole set, for every level and for every split.
+func (r *result) table() *screen.Table {
+	whole := &part{N: r.Positives, retrieval: r.retrieval, alarms: r.alarms}
+	if r.pairFigures != nil {
+		whole.parting, whole.Recall = &r.parting, &r.pairFigures.Recall
+	} else {
+		whole.N = r.Queries
+	}
+	t := screen.NewTable(r.headings()...)
+	t.Row(append([]string{"all", screen.Thousands(whole.N)}, r.cells(whole)...)...)
+	for _, level := range slices.Sorted(maps.Keys(r.Levels)) {
+		p := r.Levels[level]
+		t.Row(append([]string{"level " + level, screen.Thousands(p.N)}, r.cells(p)...)...)
+	}
+	for _, split := range slices.Sorted(maps.Keys(r.Splits)) {
+		p := r.Splits[split]
+		n := p.N
+		if p.parting != nil {
+			n = p.Positives
+		}
+		t.Row(append([]string{"split " + split, screen.Thousands(n)}, r.cells(p)...)...)
+	}
+	return t
+}
+
+func (r *result) headings() []string {
+	h := []string{"", ">questions"}
+	if r.pairFigures != nil {
+		h = []string{"", ">copies", ">AP", ">AUC", fmt.Sprintf(">F%g", r.Beta), ">recall"}
+	}
+	if r.retrieval != nil {
+		h = append(h, ">MAP", ">MRR", ">r@1", ">r@5", ">hit@1", ">hit@5")
+	}
+	if r.alarms != nil {
+		h = append(h, ">right", ">AUC")
+	}
+	return h
+}
+
+// cells returns the figures of a part that there are headings for.
+func (r *result) cells(p *part) []string {
+	var c []string
+	if r.pairFigures != nil {
+		recall := figure(math.NaN())
+		if p.Recall != nil {
+			recall = *p.Recall
+		}
+		c = append(c, cells(p.AP, p.AUC, p.F1, recall)...)
+	}
+	if r.retrieval != nil {
+		if p.retrieval == nil {
+			return append(c, slices.Repeat([]string{"-"}, 6)...)
+		}
+		c = append(c, cells(p.MAP, p.MRR, p.Recall1, p.Recall5, p.Hit1, p.Hit5)...)
+	}
+	if r.alarms != nil {
+		c = append(c, cells(p.Right, p.FirstAUC)...)
+	}
+	return c
+}
+
+func cells(figures ...figure) []string {
+	var c []string
+	for _, f := range figures {
+		c = append(c, f.String())
+	}
+	return c
+}
+
+// String prints the figure with three digits.
+func (f figure) String() string {
+	if math.IsNaN(float64(f)) {
+		return "-"
+	}
+	return fmt.Sprintf("%.3f", float64(f))
+}
+
+// notes says what has no column.
+func (r *result) notes() []string {
+	var notes []string
+	if f := r.pairFigures; f != nil {
+		best := fmt.Sprintf("best F%g at %.4g: precision %s, recall %s", f.Beta, f.Threshold, f.Precision, f.Recall)
+		if f.TunedF1 != nil {
+			best = fmt.Sprintf("at %.4g, the best on the other split: F%g %s, precision %s, recall %s",
+				f.Threshold, f.Beta, f.TunedF1, f.Precision, f.Recall)
+		}
+		if f.BothWays != nil {
+			best += fmt.Sprintf("; F%g %s both ways and with self-pairs", f.Beta, f.BothWays)
+		}
+		notes = append(notes, best, fmt.Sprintf(
+			"precision at recall .5 .8 .9 .95: %s; recall at precision .9 .99: %s",
+			strings.Join(cells(f.PrecisionAt50, f.PrecisionAt80, f.PrecisionAt90, f.PrecisionAt95), " "),
+			strings.Join(cells(f.RecallAt90, f.RecallAt99), " ")))
+		if r.retrieval != nil {
+			notes = append(notes, fmt.Sprintf("MAP to hit@5: with %s as questions", screen.Plural(r.Queries, "file", "files")))
+		}
+	}
+	if r.alarms != nil {
+		notes = append(notes, fmt.Sprintf("right: right first answers that score above 5%% of those to %s without a copy",
+			screen.Plural(r.NoneQueries, "question", "questions")))
+	}
+	return notes
+}

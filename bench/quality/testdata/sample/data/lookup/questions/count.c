@@ -1,0 +1,7 @@
+	while ((c = getchar()) != EOF) {
+		if (c == '\n')
+			lines++;
+		if (isspace(c)) {
+			inside = 0;
+		} else if (!inside) {
+			inside = 1;

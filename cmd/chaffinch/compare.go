@@ -1,0 +1,164 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/sidebyside"
+)
+
+type compareOptions struct {
+	*global
+	a, b     string
+	language string
+	context  int
+	html     string
+}
+
+// compareContext is how many lines are shown around a match, as diff does.
+const compareContext = 3
+
+func newCompare(g *global) *cobra.Command {
+	o := compareOptions{global: g}
+	cmd := &cobra.Command{
+		Use:   "compare A B",
+		Short: "Show what two files share, side by side",
+		Long: `Compare shows what the files A and B share, and how it differs. One of them may
+be "-", standard input. It needs no index. The score says how much the files are
+alike as wholes, from 0 to 1; cover is the share of a file's tokens that stand
+in matches.
+
+Between the lines, = says that the tokens are the same, ~ that some identifiers
+have other names, ! that tokens differ, and < or > that the line has no
+counterpart; ^ stands below what differs. Lines around a match have no sign.
+
+--html writes a page for a browser that needs nothing else: both files beside
+each other, each match linked with its counterpart.
+
+Exit status: 0 if the files share something, 1 if not, 2 after an error.`,
+		Example: `  chaffinch compare old/parse.c new/parse.c
+  chaffinch compare --html report.html a.py b.py
+  xsel | chaffinch compare - main.go
+  chaffinch compare --json a.c b.c | jq '.score'`,
+		SuggestFor:        []string{"diff"},
+		Args:              twoFiles,
+		ValidArgsFunction: upToTwoFiles,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.a, o.b = args[0], args[1]
+			return runCompare(cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of both files (default: told from name and content)")
+	flags.IntVarP(&o.context, "context", "C", compareContext, "show `N` lines around each match")
+	flags.StringVar(&o.html, "html", "", "write a page to `FILE`, whose name ends in .html, or to standard output for -")
+	offerLanguages(cmd)
+	return cmd
+}
+
+func runCompare(in io.Reader, out, errOut io.Writer, o compareOptions) error {
+	c, err := o.compare(in)
+	if err != nil {
+		return err
+	}
+	if o.json {
+		return nothingIf(printJSON(out, c), len(c.Matches))
+	}
+	for _, w := range c.Warnings {
+		warn(errOut, w)
+	}
+	return nothingIf(o.print(out, c), len(c.Matches))
+}
+
+// compare reads both files and compares them.
+func (o *compareOptions) compare(in io.Reader) (*answer.Comparison, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	l, err := language(o.language)
+	if err != nil {
+		return nil, err
+	}
+	a, err := readSource(in, o.a, "")
+	if err != nil {
+		return nil, err
+	}
+	b, err := readSource(in, o.b, "")
+	if err != nil {
+		return nil, err
+	}
+	return answer.Compare(answer.Text{Name: o.a, Source: a, Language: l}, answer.Text{Name: o.b, Source: b, Language: l})
+}
+
+func (o *compareOptions) check() error {
+	if o.a == "-" && o.b == "-" {
+		return errors.New("both files are standard input: name at least one")
+	}
+	if err := checkContext(o.context); err != nil {
+		return err
+	}
+	if err := exclusive("json", o.json, "html", o.html != ""); err != nil {
+		return err
+	}
+	if o.html == "" || o.html == "-" {
+		return nil
+	}
+	// Without this, --html a.c b.c c.c would lose a.c.
+	if name := strings.ToLower(o.html); !strings.HasSuffix(name, ".html") && !strings.HasSuffix(name, ".htm") {
+		return fmt.Errorf("--html is %q: name a file that ends in .html, or - for standard output", o.html)
+	}
+	if sameFile(o.html, o.a) || sameFile(o.html, o.b) {
+		return fmt.Errorf("--html is %q, one of the files to compare: name another one", o.html)
+	}
+	return nil
+}
+
+func (o *compareOptions) print(out io.Writer, c *answer.Comparison) error {
+	if o.html == "" {
+		if err := printSummary(out, c); err != nil {
+			return err
+		}
+		if len(c.Matches) == 0 {
+			return nil
+		}
+		_, err := io.WriteString(out, "\n"+sidebyside.SideBySide(c.Alignment, layout(out, o.context)))
+		return err
+	}
+	var page bytes.Buffer
+	if err := sidebyside.Page(&page, c); err != nil {
+		return err
+	}
+	if o.html == "-" {
+		_, err := out.Write(page.Bytes())
+		return err
+	}
+	if err := replaceFile(o.html, page.Bytes()); err != nil {
+		return fmt.Errorf("writing %s: %w", o.html, err)
+	}
+	return printSummary(out, c)
+}
+
+// printSummary prints what a comparison comes to.
+func printSummary(out io.Writer, c *answer.Comparison) error {
+	text := "nothing shared"
+	if len(c.Matches) > 0 {
+		text = fmt.Sprintf("score %s: %s, %s of %s", share(c.Score), c.Kind,
+			screen.Plural(len(c.Matches), "match", "matches"), screen.Plural(c.Tokens, "token", "tokens"))
+	}
+	if _, err := fmt.Fprintln(out, text); err != nil {
+		return err
+	}
+	table := screen.NewTable("", ">cover", ">tokens", "language", "/file")
+	for i, f := range []answer.Compared{c.A, c.B} {
+		table.Row("ab"[i:i+1], strconv.Itoa(int(100*f.Coverage+0.5))+"%", screen.Thousands(f.Tokens), f.Language, screen.Safe(shown(f.Name)))
+	}
+	return table.Write(out, screen.StyleFor(out))
+}

@@ -25,6 +25,14 @@ func (r Rarity) Sum(s Span) float64 {
 	return sum
 }
 
+// Ignore makes the tokens of the spans weigh nothing.
+func (r Rarity) Ignore(spans []Span) {
+	for _, s := range spans {
+		clear(r.Class[s.From:s.To])
+		clear(r.Text[s.From:s.To])
+	}
+}
+
 const (
 	// A token that agrees by class only weighs that much of its class: renamed where the same
 	// name is renamed alike more than once, single where it has one counterpart but stands there

@@ -1,0 +1,64 @@
+// Package pairs finds the pairs of documents that share fingerprints, without comparing all with
+// all. A [Set] collects the fingerprints; the [Table] made of it holds the ones that stand in two
+// documents or more, both by document and by fingerprint, and lists the pairs that share enough.
+//
+// Memory is linear in the number of fingerprints: 12 bytes each while they are collected, and 8 to
+// 12 for each that is shared afterwards. It does not depend on the number of pairs.
+package pairs
+
+import (
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// Set collects the fingerprints of documents, which are numbered by the caller from 0 on. Several
+// goroutines may add at a time.
+type Set struct {
+	mu      sync.Mutex
+	buckets [buckets][]posting // by the upper bits of the hash
+}
+
+// buckets is a power of two, so that the table can be built in pieces that fit into a cache.
+const (
+	bucketBits = 8
+	buckets    = 1 << bucketBits
+)
+
+// posting says that a document holds a fingerprint. Of the hash it keeps the 48 bits that terms of an
+// index keep, and the representation below them.
+type posting struct {
+	high, low uint32
+	doc       uint32
+}
+
+func newPosting(r analyzer.Representation, hash uint64, doc int) posting {
+	key := keyOf(r, hash)
+	return posting{uint32(key >> 32), uint32(key), uint32(doc)}
+}
+
+func (p posting) key() uint64 { return uint64(p.high)<<32 | uint64(p.low) }
+
+// keyOf names a fingerprint of a representation.
+func keyOf(r analyzer.Representation, hash uint64) uint64 {
+	return hash&^0xffff | uint64(r)
+}
+
+func bucketOf(key uint64) int { return int(key >> (64 - bucketBits)) }
+
+// NewSet returns an empty set.
+func NewSet() *Set { return new(Set) }
+
+// Add adds the fingerprints of an analysed text to those of the document. A document may consist of
+// several texts, and a fingerprint counts once for each document.
+func (s *Set) Add(doc int, n *analyzer.Analysis) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for r, prints := range n.Fingerprints {
+		for _, f := range prints {
+			p := newPosting(analyzer.Representation(r), f.Hash, doc)
+			b := bucketOf(p.key())
+			s.buckets[b] = append(s.buckets[b], p)
+		}
+	}
+}

@@ -1,0 +1,297 @@
+package pairs
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"runtime"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// Options say how a table is made of a set.
+type Options struct {
+	// Documents is how many documents there are; they have the numbers below it.
+	Documents int
+	// Skip says that a document is to be left out, nil for none: it is a copy of another one.
+	Skip func(doc int) bool
+	// MaxDF is the number of documents that a fingerprint may stand in. One that stands in more is
+	// common: it weighs nothing and pairs nobody. Under 1 none is common.
+	MaxDF int
+}
+
+// Table says which documents share which fingerprints. It does not change any more and may be used
+// from several goroutines.
+//
+// Inside, documents go by rank, the lighter first, and fingerprints by their number, the rarest
+// first.
+type Table struct {
+	n     int // documents that are not left out
+	lists [buckets][]fingerprint
+	idf   []float64 // by df
+
+	weights []float64 // by document: sum of the idf of its fingerprints
+	norms   []float64 // by document: root of the sum of their squares
+	sizes   []int     // by document: their number
+
+	rank []uint32 // by document; those left out have none
+	docs []uint32 // by rank
+
+	df       []uint32 // by number of the fingerprint
+	ends     []int    // by number: where its documents end in holders
+	holders  []uint32 // ranks, ascending, of the documents that hold the fingerprints
+	prints   []uint32 // numbers, ascending, of the fingerprints that the documents hold
+	printEnd []int    // by rank: where its fingerprints end in prints
+}
+
+// fingerprint is one that several documents hold, in the order of its key.
+type fingerprint struct {
+	key uint64
+	df  uint32
+}
+
+// noRank is that of documents that are left out.
+const noRank = math.MaxUint32
+
+// NewTable makes a table of the set, which is empty afterwards: its memory is released as the
+// table grows.
+func NewTable(ctx context.Context, s *Set, o Options) (*Table, error) {
+	t := &Table{}
+	kept := make([]bool, o.Documents)
+	for doc := range kept {
+		if kept[doc] = o.Skip == nil || !o.Skip(doc); kept[doc] {
+			t.n++
+		}
+	}
+	if err := s.sort(ctx, kept); err != nil {
+		return nil, err
+	}
+	t.idf = make([]float64, t.n+1)
+	for df := range t.idf {
+		t.idf[df] = query.IDF(t.n, df)
+	}
+	most := o.MaxDF
+	if most < 1 {
+		most = t.n
+	}
+	t.weigh(s, o.Documents, most)
+	t.order(kept)
+	t.number(s, most)
+	t.invert()
+	return t, ctx.Err()
+}
+
+// sort orders the postings of each bucket by fingerprint and document, each pair once.
+func (s *Set) sort(ctx context.Context, kept []bool) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for b := range s.buckets {
+		group.Go(func() error {
+			list := slices.DeleteFunc(s.buckets[b], func(p posting) bool { return !kept[p.doc] })
+			slices.SortFunc(list, func(x, y posting) int {
+				return cmp.Or(cmp.Compare(x.high, y.high), cmp.Compare(x.low, y.low), cmp.Compare(x.doc, y.doc))
+			})
+			s.buckets[b] = slices.Compact(list)
+			return ctx.Err()
+		})
+	}
+	return group.Wait()
+}
+
+// each calls f for every fingerprint of the bucket with the documents that hold it.
+func each(list []posting, f func(key uint64, holders []posting)) {
+	for len(list) > 0 {
+		n := 1
+		for n < len(list) && list[n].key() == list[0].key() {
+			n++
+		}
+		f(list[0].key(), list[:n])
+		list = list[n:]
+	}
+}
+
+// weigh sums up what the fingerprints of each document weigh, and lists those that are shared.
+func (t *Table) weigh(s *Set, documents, most int) {
+	t.weights, t.norms, t.sizes = make([]float64, documents), make([]float64, documents), make([]int, documents)
+	for b, list := range s.buckets {
+		each(list, func(key uint64, holders []posting) {
+			df := len(holders)
+			if df > 1 {
+				t.lists[b] = append(t.lists[b], fingerprint{key, uint32(df)})
+			}
+			if df > most {
+				return
+			}
+			idf := t.idf[df]
+			for _, p := range holders {
+				t.weights[p.doc] += idf
+				t.norms[p.doc] += idf * idf
+				t.sizes[p.doc]++
+			}
+		})
+	}
+	for doc, sum := range t.norms {
+		t.norms[doc] = math.Sqrt(sum)
+	}
+}
+
+// order ranks the documents by their weight.
+func (t *Table) order(kept []bool) {
+	t.rank = make([]uint32, len(kept))
+	for doc := range kept {
+		t.rank[doc] = noRank
+		if kept[doc] {
+			t.docs = append(t.docs, uint32(doc))
+		}
+	}
+	slices.SortStableFunc(t.docs, func(x, y uint32) int { return cmp.Compare(t.weights[x], t.weights[y]) })
+	for rank, doc := range t.docs {
+		t.rank[doc] = uint32(rank)
+	}
+}
+
+// number gives the shared fingerprints that are not common numbers by df, and lists the documents of
+// each. The set's postings are given up on the way.
+func (t *Table) number(s *Set, most int) {
+	starts := make([]int, most+2) // by df: numbers of the fingerprints below it, then the next number
+	postings := 0
+	for _, list := range t.lists {
+		for _, f := range list {
+			if int(f.df) <= most {
+				starts[f.df+1]++
+				postings += int(f.df)
+			}
+		}
+	}
+	for df := 1; df < len(starts); df++ {
+		starts[df] += starts[df-1]
+	}
+	total := starts[len(starts)-1]
+	t.df, t.ends = make([]uint32, total), make([]int, total)
+	for df := range starts[:most+1] {
+		for i := starts[df]; i < starts[df+1]; i++ {
+			t.df[i] = uint32(df)
+		}
+	}
+	end := 0
+	for i, df := range t.df {
+		end += int(df)
+		t.ends[i] = end
+	}
+	t.holders = make([]uint32, postings)
+	for b := range s.buckets {
+		each(s.buckets[b], func(_ uint64, holders []posting) {
+			df := len(holders)
+			if df < 2 || df > most {
+				return
+			}
+			i := starts[df]
+			starts[df]++
+			list := t.holders[t.ends[i]-df : t.ends[i]]
+			for j, p := range holders {
+				list[j] = t.rank[p.doc]
+			}
+			slices.Sort(list)
+		})
+		s.buckets[b] = nil
+	}
+}
+
+// invert lists the fingerprints of each document.
+func (t *Table) invert() {
+	t.printEnd = make([]int, len(t.docs)+1)
+	for _, rank := range t.holders {
+		t.printEnd[rank+1]++
+	}
+	for i := 1; i < len(t.printEnd); i++ {
+		t.printEnd[i] += t.printEnd[i-1]
+	}
+	t.prints = make([]uint32, len(t.holders))
+	i := 0
+	for n, end := range t.ends {
+		for ; i < end; i++ {
+			rank := t.holders[i]
+			t.prints[t.printEnd[rank]] = uint32(n)
+			t.printEnd[rank]++
+		}
+	}
+	t.printEnd = t.printEnd[:len(t.docs)]
+}
+
+// of returns the shared fingerprints of the document of that rank, the rarest first.
+func (t *Table) of(rank uint32) []uint32 {
+	from := 0
+	if rank > 0 {
+		from = t.printEnd[rank-1]
+	}
+	return t.prints[from:t.printEnd[rank]]
+}
+
+// in returns the documents that hold the fingerprint, the lightest first.
+func (t *Table) in(n uint32) []uint32 { return t.holders[t.ends[n]-int(t.df[n]) : t.ends[n]] }
+
+// Documents returns the number of documents, without those left out.
+func (t *Table) Documents() int { return t.n }
+
+// Weight returns the sum of the idf of the document's fingerprints.
+func (t *Table) Weight(doc int) float64 { return t.weights[doc] }
+
+// DF returns in how many documents a fingerprint stands that one of them holds.
+func (t *Table) DF(r analyzer.Representation, hash uint64) int {
+	key := keyOf(r, hash)
+	list := t.lists[bucketOf(key)]
+	i, found := slices.BinarySearchFunc(list, key, func(f fingerprint, key uint64) int { return cmp.Compare(f.key, key) })
+	if !found {
+		return 1
+	}
+	return int(list[i].df)
+}
+
+// Measures say how much two documents share by their fingerprints. All are from 0 to 1.
+type Measures struct {
+	// ContainmentA is the share of the first document's fingerprints, by idf, that the second one
+	// has; ContainmentB that of the second one's.
+	ContainmentA, ContainmentB float64
+	Resemblance, Cosine        float64
+	// Shared is the sum of the idf of those that both have.
+	Shared float64
+}
+
+// Measures compares two documents, neither of which is left out.
+func (t *Table) Measures(a, b int) Measures {
+	var m Measures
+	shared, product := 0, 0.0
+	both(t.of(t.rank[a]), t.of(t.rank[b]), func(n uint32) {
+		idf := t.idf[t.df[n]]
+		m.Shared += idf
+		product += idf * idf
+		shared++
+	})
+	if shared == 0 {
+		return m
+	}
+	m.ContainmentA, m.ContainmentB = min(1, m.Shared/t.weights[a]), min(1, m.Shared/t.weights[b])
+	m.Resemblance = float64(shared) / float64(t.sizes[a]+t.sizes[b]-shared)
+	m.Cosine = min(1, product/(t.norms[a]*t.norms[b]))
+	return m
+}
+
+// both calls f for every number that stands in both ascending lists.
+func both(a, b []uint32, f func(uint32)) {
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		switch {
+		case a[i] < b[j]:
+			i++
+		case a[i] > b[j]:
+			j++
+		default:
+			f(a[i])
+			i++
+			j++
+		}
+	}
+}

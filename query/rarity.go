@@ -33,10 +33,21 @@ const exactShare = 0.25
 // terms, as where there is no index, all k-grams are taken for rare.
 func Rarity(a *analyzer.Analyzer, doc *analyzer.Analysis, terms []TermStats, n int) align.Rarity {
 	known := idfTable(terms)
+	return RarityBy(a, doc, n, func(r analyzer.Representation) func(uint64) (float64, bool) {
+		idf := known(r)
+		var term [analyzer.TermSize]byte
+		return func(hash uint64) (float64, bool) { return idf(analyzer.AppendTerm(term[:0], hash)) }
+	})
+}
+
+// RarityBy is [Rarity] where something else than an index knows how rare k-grams are: idf returns, for
+// a representation, a function from the hash of a k-gram to its idf, and whether it is known.
+func RarityBy(a *analyzer.Analyzer, doc *analyzer.Analysis, n int,
+	idf func(analyzer.Representation) func(hash uint64) (float64, bool)) align.Rarity {
 	var means [analyzer.Representations][]float64
 	for r := range analyzer.Representation(analyzer.Representations) {
 		if scheme, ok := a.Settings().Scheme(doc.Language, r); ok {
-			means[r] = meanIDF(len(doc.Tokens), scheme.K, a.AppendGrams(nil, doc, r), known(r), IDF(n, 1))
+			means[r] = meanIDF(len(doc.Tokens), scheme.K, a.AppendGrams(nil, doc, r), idf(r), IDF(n, 1))
 		}
 	}
 	class, text := means[analyzer.Structure], means[analyzer.Exact]
@@ -78,16 +89,15 @@ func idfTable(terms []TermStats) func(analyzer.Representation) func(text []byte)
 
 // meanIDF returns for every token the mean weight of the known k-grams over it, most being the
 // highest idf.
-func meanIDF(tokens, k int, grams []analyzer.Fingerprint, idf func([]byte) (float64, bool), most float64) []float64 {
+func meanIDF(tokens, k int, grams []analyzer.Fingerprint, idf func(hash uint64) (float64, bool), most float64) []float64 {
 	repeats := make(map[uint64]int, len(grams))
 	for _, g := range grams {
 		repeats[g.Hash]++
 	}
 	sums, counts := make([]float64, tokens+1), make([]int, tokens+1) // differences from token to token
 	total, all := 0.0, 0
-	var term [analyzer.TermSize]byte
 	for _, g := range grams {
-		v, ok := idf(analyzer.AppendTerm(term[:0], g.Hash))
+		v, ok := idf(g.Hash)
 		if !ok {
 			continue
 		}

@@ -61,30 +61,38 @@ type weights struct {
 }
 
 func (m Match) weigh(a, b *Document, rarity Rarity, damping float64) weights {
-	var n *names
-	grammar := 1.0
-	if m.Identical < m.Tokens {
-		n = namesOf(m, a, b)
-		grammar = grammarFloor + (1-grammarFloor)*m.agreement(a, b, n)
-	}
+	n, grammar := m.names(a, b)
 	var w weights
 	for _, t := range m.Tiles {
 		tile := 0.0
 		for i := range t.Length {
-			at, bt := t.A+i, t.B+i
-			switch full := rarity.Class[at] + rarity.Text[at]; {
-			case isGrammar(a.tokens[at]):
-				tile += full * grammar
-			case a.tokens[at].Hash == b.tokens[bt].Hash:
-				tile += full
-			default:
-				tile += rarity.Class[at] * n.agreement(a.tokens[at], b.tokens[bt])
-			}
+			tile += n.weigh(a.tokens[t.A+i], b.tokens[t.B+i], rarity.Class[t.A+i], rarity.Text[t.A+i], grammar)
 		}
 		w.tokens += tile
 		w.tiles += tile * damped(t.Length, damping)
 	}
 	return w
+}
+
+// names returns how the names of the match are mapped, nil where nothing is renamed, and what share of
+// their weight keywords and operators have.
+func (m Match) names(a, b *Document) (n *names, grammar float64) {
+	if m.Identical == m.Tokens {
+		return nil, 1
+	}
+	n = namesOf(m, a, b)
+	return n, grammarFloor + (1-grammarFloor)*m.agreement(a, b, n)
+}
+
+// weigh returns the weight of one token that agrees, of that rarity by class and by text.
+func (n *names) weigh(a, b analyzer.Token, class, text, grammar float64) float64 {
+	switch {
+	case isGrammar(a):
+		return (class + text) * grammar
+	case a.Hash == b.Hash:
+		return class + text
+	}
+	return class * n.agreement(a, b)
 }
 
 // isGrammar says whether the token is one of the language's own, and not the author's.
@@ -174,23 +182,39 @@ const partial = 150
 // counts more, so that a file inside of a larger one is found.
 func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float64 {
 	damping := a.damping(dampingPair)
-	var tiles, whole [2]float64 // by side
-	for _, m := range matches {
-		sides := [2]weights{m.weigh(a, b, rarityA, damping), m.Mirrored().weigh(b, a, rarityB, damping)}
-		for i, w := range sides {
-			tiles[i] += w.tiles
-			whole[i] += w.tokens * damped(m.Tokens, damping)
-		}
+	sides := [2]side{
+		{total: rarityA.Sum(Span{0, a.Len()}), tokens: a.Len(), damping: damping},
+		{total: rarityB.Sum(Span{0, b.Len()}), tokens: b.Len(), damping: damping},
 	}
-	full := damped(min(a.Len(), b.Len()), damping) // of a match of the whole smaller document
-	total := [2]float64{full * rarityA.Sum(Span{0, a.Len()}), full * rarityB.Sum(Span{0, b.Len()})}
-	if total[0] == 0 || total[1] == 0 {
+	for _, m := range matches {
+		sides[0].add(m.weigh(a, b, rarityA, damping), damped(m.Tokens, damping))
+		sides[1].add(m.Mirrored().weigh(b, a, rarityB, damping), damped(m.Tokens, damping))
+	}
+	return similarity(sides[0], sides[1])
+}
+
+// side is one of two things that are compared as wholes, with the weights of its tokens: of all, and
+// of those matched, damped by the length of the tiles and by that of the matches.
+type side struct {
+	total, tiles, whole float64
+	tokens              int
+	damping             float64
+}
+
+func (s *side) add(w weights, damped float64) {
+	s.tiles += w.tiles
+	s.whole += w.tokens * damped
+}
+
+func similarity(a, b side) float64 {
+	full := damped(min(a.tokens, b.tokens), max(a.damping, b.damping)) // of a match of the whole smaller one
+	totalA, totalB := full*a.total, full*b.total
+	if totalA == 0 || totalB == 0 {
 		return 0
 	}
-	both := total[0] + total[1]
-	alike := geometric((tiles[0]+tiles[1])/both, (whole[0]+whole[1])/both)
-	part := geometric(max(tiles[0]/total[0], tiles[1]/total[1]), max(whole[0]/total[0], whole[1]/total[1]))
-	weight := (tiles[0] + tiles[1]) / 2
+	alike := geometric((a.tiles+b.tiles)/(totalA+totalB), (a.whole+b.whole)/(totalA+totalB))
+	part := geometric(max(a.tiles/totalA, b.tiles/totalB), max(a.whole/totalA, b.whole/totalB))
+	weight := (a.tiles + b.tiles) / 2
 	return min(1, alike+(part-alike)*weight/(weight+partial)/2)
 }
 

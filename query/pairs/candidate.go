@@ -71,7 +71,7 @@ func (w *finder) find(self uint32) {
 	w.sumUp(prints)
 	for i, n := range prints {
 		if w.rest[i] < w.need {
-			w.complete(prints[i:], w.rest[i])
+			w.complete(prints[i:])
 			return
 		}
 		idf := t.idf[t.df[n]]
@@ -102,9 +102,9 @@ func (w *finder) heavier(n uint32) []uint32 {
 // lookUpCost is what comparing two lists costs more than reading one posting.
 const lookUpCost = 4
 
-// complete adds what the candidates share of the common fingerprints, which weigh rest.
-func (w *finder) complete(common []uint32, rest float64) {
-	w.drop(w.need - rest)
+// complete adds what the candidates share of the common fingerprints. None of them can be given up
+// before: what it shares already weighs as much as what is missing, or more.
+func (w *finder) complete(common []uint32) {
 	long := 0
 	for _, n := range common {
 		long += len(w.t.in(n))
@@ -124,17 +124,6 @@ func (w *finder) complete(common []uint32, rest float64) {
 			}
 		}
 	}
-}
-
-// drop gives up the candidates that share less.
-func (w *finder) drop(least float64) {
-	w.touched = slices.DeleteFunc(w.touched, func(other uint32) bool {
-		if w.sums[other] >= least {
-			return false
-		}
-		w.sums[other] = 0
-		return true
-	})
 }
 
 // report hands over the pairs that share enough, and clears the sums.

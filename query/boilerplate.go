@@ -69,7 +69,7 @@ func (b *Boilerplate) Spans(doc *analyzer.Analysis) []align.Span {
 			}
 		}
 	}
-	return merged(spans)
+	return MergeSpans(spans)
 }
 
 func (b *Boilerplate) has(r analyzer.Representation, hash uint64) bool {
@@ -88,8 +88,8 @@ func leastRun(l *analyzer.Language, r analyzer.Representation, s analyzer.Scheme
 	return least
 }
 
-// merged sorts the spans and makes one of those that touch or overlap.
-func merged(spans []align.Span) []align.Span {
+// MergeSpans sorts the spans and makes one of those that touch or overlap, in their memory.
+func MergeSpans(spans []align.Span) []align.Span {
 	slices.SortFunc(spans, func(x, y align.Span) int { return x.From - y.From })
 	out := spans[:0]
 	for _, s := range spans {
@@ -102,14 +102,14 @@ func merged(spans []align.Span) []align.Span {
 	return out
 }
 
-// WithoutSpans removes the fingerprints of an analysed document whose k-grams lie in the spans,
+// WithoutSpans removes the fingerprints of a document, analysed by a, whose k-grams lie in the spans,
 // which are in order and do not touch.
-func (b *Boilerplate) WithoutSpans(doc *analyzer.Analysis, spans []align.Span) {
+func WithoutSpans(a *analyzer.Analyzer, doc *analyzer.Analysis, spans []align.Span) {
 	if len(spans) == 0 {
 		return
 	}
 	for r := range analyzer.Representation(analyzer.Representations) {
-		scheme, ok := b.analyzer.Settings().Scheme(doc.Language, r)
+		scheme, ok := a.Settings().Scheme(doc.Language, r)
 		if !ok {
 			continue
 		}

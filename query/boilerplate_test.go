@@ -48,7 +48,7 @@ func marked(t *testing.T, source string) (tokens int, spans []align.Span, left a
 	b.Add(&base)
 	a.Analyze(l, []byte(source), &left)
 	spans = b.Spans(&left)
-	b.WithoutSpans(&left, spans)
+	WithoutSpans(a, &left, spans)
 	return len(base.Tokens), spans, left
 }
 

@@ -150,7 +150,7 @@ func (c *Comparison) show(a, b Text) {
 		al.Changes = append(al.Changes, change)
 		kind = max(kind, change.Kind)
 		c.Tokens += m.Tokens
-		c.Matches = append(c.Matches, al.shared(m, change))
+		c.Matches = append(c.Matches, al.Shared(m, change))
 	}
 	if len(al.Matches) > 0 {
 		c.Kind = kind.String()
@@ -166,7 +166,8 @@ func (c *Comparison) compared(t Text, d *align.Document) Compared {
 	return Compared{t.Name, t.Language.Name, d.Len(), float64(c.Tokens) / float64(max(1, d.Len()))}
 }
 
-func (al *Alignment) shared(m align.Match, c align.Change) Shared {
+// Shared describes one of the matches and how its sides differ.
+func (al *Alignment) Shared(m align.Match, c align.Change) Shared {
 	s := Shared{
 		A: place(al.Question, m.A), B: place(al.Document, m.B),
 		Tokens: m.Tokens, Kind: c.Kind.String(), Renames: []NamePair{}, Edits: []Difference{},

@@ -29,7 +29,7 @@ const (
 	// hope is how many times as good a candidate may turn out as the index says.
 	hope = 1.5
 	// leastMatch is the weight, in rare tokens, under which a match is not shown, unless there is no
-	// heavier one. Long documents have others by chance, up to slightMatch: see dropSlight.
+	// heavier one. Long documents have others by chance, up to slightMatch: see DropSlight.
 	leastMatch, slightMatch = 2, 10
 )
 
@@ -206,7 +206,7 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 		weights = append(weights, weight)
 		h.Alignment.Matches = append(h.Alignment.Matches, m)
 	}
-	h.Alignment.dropSlight(weights)
+	h.Alignment.DropSlight(weights)
 	h.weight = align.Explained(weights, t.document.Len())
 	if !r.Whole {
 		h.score(r, align.Origin(h.weight))
@@ -221,9 +221,9 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 	return nil
 }
 
-// dropSlight keeps the matches that do not look like chance, whose weights are given, and the slight
+// DropSlight keeps the matches that do not look like chance, whose weights are given, and the slight
 // ones that follow or precede one of those closely on both sides.
-func (al *Alignment) dropSlight(weights []float64) {
+func (al *Alignment) DropSlight(weights []float64) {
 	if len(weights) == 0 {
 		return
 	}

@@ -1,0 +1,138 @@
+package collection
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// readBase makes boilerplate of the files below the paths.
+func (l *loader) readBase(ctx context.Context, paths []string) error {
+	if len(paths) == 0 {
+		return nil
+	}
+	base := query.NewBoilerplate(l.analyzer)
+	var buf []byte
+	var n analyzer.Analysis
+	for _, p := range paths {
+		err := corpus.Walk(ctx, p, l.o.Corpus, func(f corpus.File) error {
+			content, reason, err := corpus.Read(f, l.o.Corpus, buf)
+			buf = content[:0]
+			if reason != corpus.Kept {
+				l.skip(f.Path, reason.String(), err)
+				return nil
+			}
+			language := l.o.Language
+			if language == nil {
+				language = analyzer.Detect(f.Path, content)
+			}
+			l.analyzer.Analyze(language, content, &n)
+			base.Add(&n)
+			return nil
+		}, func(s corpus.Skip) { l.skip(s.Path, s.Reason.String(), s.Err) })
+		if err != nil {
+			return err
+		}
+	}
+	if base.Len() == 0 {
+		l.warnings = append(l.warnings, "the boilerplate that was given has no fingerprint: nothing is ignored")
+		return nil
+	}
+	l.base = base
+	return nil
+}
+
+// mostUnits returns in how many of n units material may stand without being boilerplate, 0 if in any
+// number. What two units share is never boilerplate for that reason.
+func (o *Options) mostUnits(n int) int {
+	if o.MaxShare == 0 {
+		return 0
+	}
+	return max(2, int(math.Floor(o.MaxShare*float64(n))))
+}
+
+// boilerplate returns the parts of the analysed file that are ignored, in order.
+func (c *comparison) boilerplate(n *analyzer.Analysis) []align.Span {
+	var spans []align.Span
+	if c.l.base != nil {
+		spans = c.l.base.Spans(n)
+	}
+	if c.most > 0 {
+		spans = append(spans, c.common(n, c.most)...)
+	}
+	return query.MergeSpans(spans)
+}
+
+// lengthOf counts the tokens of spans that do not overlap.
+func lengthOf(spans []align.Span) (n int64) {
+	for _, s := range spans {
+		n += int64(s.Len())
+	}
+	return n
+}
+
+// common returns the runs of fingerprints that stand in more units than most, as far as they are long
+// enough for the guarantee to hold: in a run that is common throughout, fingerprints follow each
+// other by a window at most.
+func (c *comparison) common(n *analyzer.Analysis, most int) []align.Span {
+	var spans []align.Span
+	for r := range analyzer.Representation(analyzer.Representations) {
+		scheme, ok := c.analyzer.Settings().Scheme(n.Language, r)
+		if !ok {
+			continue
+		}
+		var run align.Span
+		end := func() {
+			if run.Len() >= max(scheme.Guarantee(), scheme.K+1) {
+				spans = append(spans, run)
+			}
+			run = align.Span{}
+		}
+		for _, f := range n.Fingerprints[r] {
+			at := int(f.Token)
+			if c.table.DF(r, f.Hash) <= most {
+				end()
+				continue
+			}
+			if run.Len() == 0 || at > run.To-scheme.K+max(scheme.W, 1) {
+				end()
+				run.From = at
+			}
+			run.To = at + scheme.K
+		}
+		end()
+	}
+	return spans
+}
+
+// idioms returns the parts of the file that are no boilerplate and weigh little, because many units
+// have them.
+func (p *prepared) idioms() []align.Span {
+	var spans []align.Span
+	ignored := p.ignored
+	for i := range p.document.Len() {
+		for len(ignored) > 0 && ignored[0].To <= i {
+			ignored = ignored[1:]
+		}
+		if len(ignored) > 0 && ignored[0].From <= i || p.rarity.Class[i]+p.rarity.Text[i] >= idiom {
+			continue
+		}
+		if n := len(spans) - 1; n >= 0 && spans[n].To == i {
+			spans[n].To++
+			continue
+		}
+		spans = append(spans, align.Span{From: i, To: i + 1})
+	}
+	return slices.DeleteFunc(spans, func(s align.Span) bool { return s.Len() < leastIdiom })
+}
+
+const (
+	// idiom is the rarity under which a token is one of an idiom's, and leastIdiom how many of them
+	// are worth marking.
+	idiom, leastIdiom = 0.25, 4
+)

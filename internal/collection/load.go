@@ -1,0 +1,300 @@
+package collection
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/pairs"
+)
+
+// unit is what is compared, while it is. Its files come in the order in which they are found.
+type unit struct {
+	Unit
+	files []*file
+	// prints counts the fingerprints of all files.
+	prints int
+}
+
+// file is one of a unit's.
+type file struct {
+	path     string
+	unit     int
+	source   source
+	content  string // git blob id; empty until the file is read, and if it is not compared
+	language *analyzer.Language
+	lines    int
+	tokens   int
+	prints   int
+	ignored  atomic.Int64 // tokens that are boilerplate; all of them once the file is prepared
+}
+
+// loader reads all files, and collects their fingerprints. One goroutine finds the files and numbers
+// the units, so that they have the same numbers every time; several read and analyse.
+type loader struct {
+	o        Options
+	analyzer *analyzer.Analyzer
+	base     *query.Boilerplate // nil without
+	set      *pairs.Set
+	spool    *spool
+	units    []*unit
+	numbers  map[string]int // of units by name
+
+	mu       sync.Mutex // guards what follows
+	skipped  map[string]int
+	warnings []string
+	read     int
+}
+
+// job is a file to be read. Where content is nil it is read from the source.
+type job struct {
+	f        *file
+	found    corpus.File
+	content  []byte
+	options  corpus.Options
+	source   source             // of the content, where it is given; nil if it has to be kept
+	language *analyzer.Language // nil if it is not known
+	path     string             // to name it by when it is skipped
+}
+
+func newLoader(o Options, a *analyzer.Analyzer) *loader {
+	return &loader{
+		o: o, analyzer: a, set: pairs.NewSet(), spool: new(spool),
+		numbers: map[string]int{}, skipped: map[string]int{}, warnings: []string{},
+	}
+}
+
+// load reads what find finds.
+func (l *loader) load(ctx context.Context, find func(context.Context, chan<- job) error) error {
+	group, ctx := errgroup.WithContext(ctx)
+	jobs := make(chan job, 16)
+	group.Go(func() error {
+		defer close(jobs)
+		return find(ctx, jobs)
+	})
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() error {
+			w := worker{l: l}
+			for j := range jobs {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				if err := w.do(j); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	l.drop()
+	return nil
+}
+
+// drop forgets the files that are not compared.
+func (l *loader) drop() {
+	for _, u := range l.units {
+		u.files = slices.DeleteFunc(u.files, func(f *file) bool { return f.content == "" })
+		for _, f := range u.files {
+			u.prints += f.prints
+		}
+	}
+}
+
+// root is a folder, file or archive that was given.
+type root struct {
+	path   string // as given
+	prefix string // of all names below it; empty or ending in a slash
+	old    bool
+}
+
+// rootsOf gives each path a prefix of its own, where there are several: its base name.
+func rootsOf(paths, old []string) []root {
+	var all []root
+	taken := map[string]bool{}
+	add := func(p string, isOld, prefixed bool) {
+		r := root{path: p, old: isOld}
+		if prefixed {
+			name := baseName(p)
+			for n := 2; taken[name]; n++ {
+				name = fmt.Sprintf("%s~%d", baseName(p), n)
+			}
+			taken[name] = true
+			r.prefix = name + "/"
+		}
+		all = append(all, r)
+	}
+	for _, p := range paths {
+		add(p, false, len(paths)+len(old) > 1)
+	}
+	for _, p := range old {
+		add(p, true, true)
+	}
+	return all
+}
+
+func baseName(p string) string {
+	if abs, err := filepath.Abs(p); err == nil {
+		p = abs
+	}
+	if name := filepath.Base(p); name != string(filepath.Separator) {
+		return filepath.ToSlash(name)
+	}
+	return "root"
+}
+
+// find walks the roots and hands every file worth reading to the workers.
+func (l *loader) find(ctx context.Context, roots []root, jobs chan<- job) error {
+	for _, r := range roots {
+		visit := func(f corpus.File) error {
+			return l.send(ctx, jobs, r, job{found: f, options: l.o.Corpus, path: r.prefix + f.Path})
+		}
+		skip := func(s corpus.Skip) { l.skip(r.prefix+s.Path, s.Reason.String(), s.Err) }
+		if err := corpus.Walk(ctx, r.path, l.o.Corpus, visit, skip); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// send gives the file to its unit, and to a worker.
+func (l *loader) send(ctx context.Context, jobs chan<- job, r root, j job) error {
+	u := l.unitOf(r, j.found.Path)
+	j.f = &file{path: j.path, unit: u}
+	l.units[u].files = append(l.units[u].files, j.f)
+	select {
+	case jobs <- j:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// unitOf returns the number of the unit that the file at that path below the root belongs to.
+func (l *loader) unitOf(r root, below string) int {
+	name := r.prefix + below
+	switch first, _, nested := strings.Cut(below, "/"); {
+	case l.o.By == ByRoot:
+		name = strings.TrimSuffix(r.prefix, "/")
+	case l.o.By == ByFolder && nested:
+		name = r.prefix + first
+	}
+	return l.unit(name, r.old)
+}
+
+func (l *loader) unit(name string, old bool) int {
+	n, known := l.numbers[name]
+	if !known {
+		n = len(l.units)
+		l.numbers[name] = n
+		l.units = append(l.units, &unit{Unit: Unit{Name: name, Old: old}})
+	}
+	return n
+}
+
+func (l *loader) skip(path, reason string, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.skipped[reason]++
+	if l.o.Skipped != nil {
+		l.o.Skipped(path, reason, err)
+	}
+}
+
+func (l *loader) tick() {
+	if l.o.Progress == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.read++
+	l.o.Progress("reading", l.read, 0)
+}
+
+// worker reads and analyses; every goroutine has its own.
+type worker struct {
+	l        *loader
+	buf      []byte
+	analysis analyzer.Analysis
+}
+
+func (w *worker) do(j job) error {
+	defer w.l.tick()
+	content := j.content
+	if content == nil {
+		var reason corpus.Reason
+		var err error
+		content, reason, err = corpus.Read(j.found, j.options, w.buf)
+		w.buf = content[:0]
+		if reason != corpus.Kept {
+			w.l.skip(j.path, reason.String(), err)
+			return nil
+		}
+	}
+	f := j.f
+	f.language = cmp.Or(w.l.o.Language, j.language)
+	if f.language == nil {
+		f.language = analyzer.Detect(path.Base(f.path), content)
+	}
+	id := index.BlobID(content)
+	w.add(f, content)
+	if f.prints == 0 && w.l.o.By == ByFile {
+		w.l.skip(j.path, index.ReasonTooShort, nil)
+		return nil
+	}
+	f.content = id
+	return w.remember(j, content)
+}
+
+// remember makes sure that the content can be had again.
+func (w *worker) remember(j job, content []byte) (err error) {
+	switch {
+	case j.source != nil:
+		j.f.source = j.source
+	case j.content == nil:
+		j.f.source = &onDisk{j.found, j.options, j.f.content}
+	default:
+		j.f.source, err = w.l.spool.keep(content)
+	}
+	return err
+}
+
+// add fingerprints the file for its unit.
+func (w *worker) add(f *file, content []byte) {
+	n := &w.analysis
+	w.l.analyzer.Analyze(f.language, content, n)
+	if w.l.base != nil {
+		spans := w.l.base.Spans(n)
+		query.WithoutSpans(w.l.analyzer, n, spans)
+		f.ignored.Store(lengthOf(spans))
+	}
+	for _, prints := range n.Fingerprints {
+		f.prints += len(prints)
+	}
+	f.tokens, f.lines = len(n.Tokens), lineCount(content)
+	w.l.set.Add(f.unit, n)
+}
+
+func lineCount(content []byte) int {
+	n := bytes.Count(content, []byte{'\n'})
+	if len(content) > 0 && content[len(content)-1] != '\n' {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,156 @@
+package collection
+
+import (
+	"cmp"
+	"container/heap"
+	"context"
+	"runtime"
+	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// chunk is how many candidates are proved before it is asked whether better ones can follow.
+const chunk = 1024
+
+// prove aligns the candidates, the most promising first, until the next ones cannot be listed, and
+// returns those with the least score, best first.
+func (c *comparison) prove(ctx context.Context, all []candidate) ([]candidate, error) {
+	var listed []candidate
+	best := &scores{}
+	for from := 0; from < len(all); from += chunk {
+		if c.settled(best, all[from]) {
+			break
+		}
+		part := all[from:min(len(all), from+chunk)]
+		if err := c.proveAll(ctx, part); err != nil {
+			return nil, err
+		}
+		c.progress("comparing", from+len(part), len(all))
+		for _, k := range part {
+			c.count(k.score)
+			if k.score >= c.o.MinScore && k.score > 0 {
+				listed = append(listed, k)
+				best.push(k.score, c.o.Top)
+			}
+		}
+	}
+	slices.SortFunc(listed, func(x, y candidate) int {
+		return cmp.Or(cmp.Compare(y.score, x.score), cmp.Compare(y.estimate, x.estimate), cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
+	})
+	return listed, nil
+}
+
+// settled says that neither the candidate nor a later one can be among those listed.
+func (c *comparison) settled(best *scores, next candidate) bool {
+	return c.o.Top > 0 && len(*best) == c.o.Top && next.highest() < (*best)[0]
+}
+
+// count notes the score in the histogram.
+func (c *comparison) count(score float64) {
+	c.result.Histogram[min(len(c.result.Histogram)-1, int(score*float64(len(c.result.Histogram))))]++
+}
+
+func (c *comparison) progress(doing string, done, whole int) {
+	if c.o.Progress != nil {
+		c.o.Progress(doing, done, whole)
+	}
+}
+
+// proveAll aligns the candidates in the order of their units, so that a unit is prepared once for
+// several of them.
+func (c *comparison) proveAll(ctx context.Context, part []candidate) error {
+	byUnit := make([]int, len(part))
+	for i := range byUnit {
+		byUnit[i] = i
+	}
+	slices.SortFunc(byUnit, func(i, j int) int {
+		return cmp.Or(cmp.Compare(part[i].a, part[j].a), cmp.Compare(part[i].b, part[j].b))
+	})
+	group, ctx := errgroup.WithContext(ctx)
+	var next, aligned atomic.Int64
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() error {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(part) {
+					return nil
+				}
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				k := &part[byUnit[i]]
+				k.score = c.score(c.l.units[k.a], c.l.units[k.b])
+				aligned.Add(1)
+			}
+		})
+	}
+	err := group.Wait()
+	c.result.Stats.Aligned += aligned.Load()
+	return err
+}
+
+// score says how much two units are alike. Files that cannot be read again count for nothing.
+func (c *comparison) score(a, b *unit) float64 {
+	if len(a.files) == 1 && len(b.files) == 1 {
+		x, errX := c.get(a.files[0])
+		y, errY := c.get(b.files[0])
+		if c.gone(a.files[0], errX) || c.gone(b.files[0], errY) {
+			return 0
+		}
+		return align.Similarity(x.document, y.document, align.Align(x.document, y.document), x.rarity, y.rarity)
+	}
+	w := c.newWholes(a, b)
+	w.eachPair(func(i, j int, x, y *prepared) {
+		for _, m := range align.Align(x.document, y.document) {
+			w.cover(i, j, x, y, m)
+		}
+	})
+	return align.WholeSimilarity(w.a, w.b)
+}
+
+// gone notes a file that could not be read again.
+func (c *comparison) gone(f *file, err error) bool {
+	if err == nil {
+		return false
+	}
+	c.l.mu.Lock()
+	defer c.l.mu.Unlock()
+	if !c.lost[f] {
+		c.lost[f] = true
+		c.l.warnings = append(c.l.warnings, err.Error())
+	}
+	return true
+}
+
+// scores are the best ones so far, the least first.
+type scores []float64
+
+func (s scores) Len() int           { return len(s) }
+func (s scores) Less(i, j int) bool { return s[i] < s[j] }
+func (s scores) Swap(i, j int)      { s[i], s[j] = s[j], s[i] }
+
+// Push implements [heap.Interface].
+func (s *scores) Push(x any) { *s = append(*s, x.(float64)) }
+
+// Pop implements [heap.Interface].
+func (s *scores) Pop() any {
+	last := (*s)[len(*s)-1]
+	*s = (*s)[:len(*s)-1]
+	return last
+}
+
+// push adds a score, and keeps the best of that number; of 0 or less none is kept.
+func (s *scores) push(score float64, most int) {
+	switch {
+	case most < 1:
+	case len(*s) < most:
+		heap.Push(s, score)
+	case score > (*s)[0]:
+		(*s)[0] = score
+		heap.Fix(s, 0)
+	}
+}

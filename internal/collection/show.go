@@ -1,0 +1,309 @@
+package collection
+
+import (
+	"context"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// bins is how many bins the histogram has.
+const bins = 100
+
+func (c *comparison) newResult() *Result {
+	r := &Result{
+		By: c.o.By.String(), MinScore: c.o.MinScore, Units: []Unit{}, Pairs: []Pair{}, Identical: [][]int{},
+		Clusters: []Cluster{}, Histogram: make([]int, bins), Skipped: c.l.skipped,
+	}
+	s := c.o.Settings
+	if !s.Structure.Off() {
+		r.Guarantee = s.Structure.Guarantee()
+	} else {
+		r.Guarantee = s.Exact.Guarantee()
+	}
+	return r
+}
+
+// show fills in the result: the units, the listed pairs with their matches, and the groups.
+func (c *comparison) show(ctx context.Context, proved []candidate) error {
+	if c.most > 0 {
+		if err := c.countCommon(ctx); err != nil {
+			return err
+		}
+	}
+	number := c.showUnits()
+	r := c.result
+	listed := proved
+	if c.o.Top > 0 && len(listed) > c.o.Top {
+		listed = listed[:c.o.Top]
+	}
+	r.Pairs = make([]Pair, len(listed))
+	group, gctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, k := range listed {
+		group.Go(func() error {
+			r.Pairs[i] = c.pair(k, number)
+			return gctx.Err()
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	for _, same := range c.same {
+		var group []int
+		for _, n := range same {
+			group = append(group, number[n])
+		}
+		r.Identical = append(r.Identical, group)
+		r.Histogram[bins-1] += c.pairsWithin(same)
+	}
+	r.Stats.Comparable = c.comparable()
+	c.cluster(proved, number)
+	if err := c.mark(ctx); err != nil {
+		return err
+	}
+	r.Source = c.source()
+	r.Warnings = c.l.warnings
+	return nil
+}
+
+// countCommon prepares all files, which counts the boilerplate in those that are in no pair, too.
+func (c *comparison) countCommon(ctx context.Context) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for _, n := range c.present {
+		group.Go(func() error {
+			for _, f := range c.l.units[n].files {
+				_, err := c.get(f)
+				c.gone(f, err)
+			}
+			return ctx.Err()
+		})
+	}
+	return group.Wait()
+}
+
+// pairsWithin counts the pairs in a group of which the new units come first.
+func (c *comparison) pairsWithin(same []int) int {
+	old := 0
+	for _, n := range same {
+		if c.l.units[n].Old {
+			old++
+		}
+	}
+	return len(same)*(len(same)-1)/2 - old*(old-1)/2
+}
+
+func (c *comparison) comparable() int64 {
+	var all, old int64
+	for _, n := range c.present {
+		all++
+		if c.l.units[n].Old {
+			old++
+		}
+	}
+	return all*(all-1)/2 - old*(old-1)/2
+}
+
+// showUnits lists the units that have files, and returns their numbers in the result.
+func (c *comparison) showUnits() (number []int) {
+	number = make([]int, len(c.l.units))
+	contents := map[string]bool{}
+	for _, n := range c.present {
+		number[n] = len(c.result.Units)
+		u := c.l.units[n]
+		u.Files = []File{}
+		for _, f := range u.files {
+			u.Tokens += f.tokens
+			u.Boilerplate += int(f.ignored.Load())
+			contents[f.content] = true
+			u.Files = append(u.Files, File{
+				Path: f.path, Content: f.content, Language: f.language.Name, Lines: f.lines, Tokens: f.tokens,
+				Boilerplate: []answer.Offset{},
+			})
+			c.result.Stats.Files++
+		}
+		c.result.Units = append(c.result.Units, u.Unit)
+	}
+	c.result.Stats.Contents = len(contents)
+	return number
+}
+
+// pair describes a listed pair. The unit that comes first in the result, which is the new one where
+// the other is old, is A.
+func (c *comparison) pair(k candidate, number []int) Pair {
+	first, second := int(k.a), int(k.b)
+	if number[first] > number[second] {
+		first, second = second, first
+	}
+	a, b := c.l.units[first], c.l.units[second]
+	m := c.table.Measures(first, second)
+	p := Pair{
+		A:           Side{Unit: number[first], Name: a.Name, Containment: m.ContainmentA},
+		B:           Side{Unit: number[second], Name: b.Name, Containment: m.ContainmentB},
+		Score:       k.score,
+		Resemblance: m.Resemblance, Cosine: m.Cosine, Matches: []Match{},
+	}
+	s := &shown{c: c, p: &p, a: a, b: b, coveredA: map[int][]bool{}, coveredB: map[int][]bool{}}
+	s.showAll()
+	if !c.o.Matches {
+		p.Matches = []Match{}
+	}
+	return p
+}
+
+// shown gathers the matches of a pair.
+type shown struct {
+	c                  *comparison
+	p                  *Pair
+	a, b               *unit
+	kind               align.Kind
+	coveredA, coveredB map[int][]bool // tokens, by number of the file
+}
+
+func (s *shown) showAll() {
+	if len(s.a.files) == 1 && len(s.b.files) == 1 {
+		x, errX := s.c.get(s.a.files[0])
+		y, errY := s.c.get(s.b.files[0])
+		if !s.c.gone(s.a.files[0], errX) && !s.c.gone(s.b.files[0], errY) {
+			s.show(0, 0, x, y)
+		}
+	} else {
+		s.c.newWholes(s.a, s.b).eachPair(s.show)
+	}
+	if len(s.p.Matches) > 0 {
+		s.p.Kind = s.kind.String()
+	}
+	tokensA, tokensB := count(s.coveredA), count(s.coveredB)
+	s.p.Tokens = min(tokensA, tokensB)
+	s.p.A.Coverage, s.p.B.Coverage = s.a.share(tokensA), s.b.share(tokensB)
+}
+
+// share returns which share of the unit's own tokens, boilerplate apart, so many are.
+func (u *unit) share(tokens int) float64 {
+	own := 0
+	for _, f := range u.files {
+		own += f.tokens - int(f.ignored.Load())
+	}
+	return min(1, float64(tokens)/float64(max(1, own)))
+}
+
+func count(covered map[int][]bool) (n int) {
+	for _, tokens := range covered {
+		for _, is := range tokens {
+			if is {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// show adds the matches of two files.
+func (s *shown) show(i, j int, x, y *prepared) {
+	al := answer.Alignment{Question: x.document, Document: y.document, FirstLine: 1}
+	var weights []float64
+	for _, m := range align.Align(x.document, y.document) {
+		weight := max(m.Weight(x.document, y.document, x.rarity), m.Mirrored().Weight(y.document, x.document, y.rarity))
+		if weight > 0 { // else it is boilerplate
+			al.Matches, weights = append(al.Matches, m), append(weights, weight)
+		}
+	}
+	al.DropSlight(weights)
+	for _, m := range al.Matches {
+		s.add(i, j, x, y, &al, m)
+	}
+}
+
+func (s *shown) add(i, j int, x, y *prepared, al *answer.Alignment, m align.Match) {
+	change := m.Changes(x.document, y.document)
+	shared := al.Shared(m, change)
+	s.kind = max(s.kind, change.Kind)
+	s.p.Longest = max(s.p.Longest, m.Tokens)
+	s.p.Matches = append(s.p.Matches, Match{
+		A: Place{i, s.a.files[i].path, shared.A}, B: Place{j, s.b.files[j].path, shared.B},
+		Tokens: m.Tokens, Kind: shared.Kind, Rename: shared.Renames,
+		Weight: max(m.Weight(x.document, y.document, x.rarity), m.Mirrored().Weight(y.document, x.document, y.rarity)),
+	})
+	mark(s.coveredA, i, x, m)
+	mark(s.coveredB, j, y, m.Mirrored())
+}
+
+// mark notes the tokens of a match that are no boilerplate.
+func mark(covered map[int][]bool, file int, p *prepared, m align.Match) {
+	tokens := covered[file]
+	if tokens == nil {
+		tokens = make([]bool, p.document.Len())
+		covered[file] = tokens
+	}
+	for _, t := range m.Tiles {
+		for at := t.A; at < t.A+t.Length; at++ {
+			tokens[at] = p.rarity.Class[at]+p.rarity.Text[at] > 0
+		}
+	}
+}
+
+// mark notes where boilerplate and idioms stand in the files of listed pairs, if matches are asked for.
+func (c *comparison) mark(ctx context.Context) error {
+	if !c.o.Matches {
+		return nil
+	}
+	wanted := map[int]bool{}
+	for _, p := range c.result.Pairs {
+		wanted[p.A.Unit], wanted[p.B.Unit] = true, true
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, n := range c.present {
+		if !wanted[i] {
+			continue
+		}
+		group.Go(func() error {
+			c.markUnit(&c.result.Units[i], c.l.units[n])
+			return ctx.Err()
+		})
+	}
+	return group.Wait()
+}
+
+func (c *comparison) markUnit(shown *Unit, u *unit) {
+	for i, f := range u.files {
+		p, err := c.get(f)
+		if c.gone(f, err) {
+			continue
+		}
+		shown.Files[i].Boilerplate = offsets(p.document, p.ignored)
+		shown.Files[i].Idioms = offsets(p.document, p.idioms())
+	}
+}
+
+func offsets(d *align.Document, spans []align.Span) []answer.Offset {
+	all := []answer.Offset{}
+	for _, s := range spans {
+		r := d.Range(s)
+		all = append(all, answer.Offset{Start: r.Start, End: r.End})
+	}
+	return all
+}
+
+// source returns what finds the source of a content.
+func (c *comparison) source() func(string) ([]byte, error) {
+	sources := map[string]source{}
+	for _, u := range c.l.units {
+		for _, f := range u.files {
+			if _, known := sources[f.content]; !known {
+				sources[f.content] = f.source
+			}
+		}
+	}
+	return func(content string) ([]byte, error) {
+		s, known := sources[content]
+		if !known {
+			return nil, errGone
+		}
+		return s.read()
+	}
+}

@@ -1,0 +1,73 @@
+package report
+
+import (
+	"bufio"
+	"encoding/csv"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection"
+)
+
+// columns are those of CSV and TSV. New ones may be added behind them.
+var columns = []string{
+	"pathA", "pathB", "score", "containmentA", "containmentB", "coverageA", "coverageB", "resemblance", "cosine",
+	"longest", "tokens", "kind",
+}
+
+func cells(r row) []string {
+	p := r.pair
+	all := []string{p.A.Name, p.B.Name}
+	for _, v := range []float64{
+		p.Score, p.A.Containment, p.B.Containment, p.A.Coverage, p.B.Coverage, p.Resemblance, p.Cosine,
+	} {
+		all = append(all, strconv.FormatFloat(v, 'f', 6, 64))
+	}
+	return append(all, strconv.Itoa(p.Longest), strconv.Itoa(p.Tokens), p.Kind)
+}
+
+// CSV writes a line of headings and one for each pair, copies spelled out; top of them, all if that is
+// under 1.
+func CSV(out io.Writer, r *collection.Result, top int) error {
+	w := csv.NewWriter(out)
+	if err := w.Write(columns); err != nil {
+		return err
+	}
+	n := 0
+	for row := range rows(r) {
+		if n++; top > 0 && n > top {
+			break
+		}
+		if err := w.Write(cells(row)); err != nil {
+			return err
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// plain makes the cells of TSV free of what separates them.
+var plain = strings.NewReplacer("\\", `\\`, "\t", `\t`, "\n", `\n`, "\r", `\r`)
+
+// TSV writes a line for each pair, without headings, copies spelled out; top of them, all if that is
+// under 1. In paths a tab, a line break and a backslash are written \t, \n or \r, and \\.
+func TSV(out io.Writer, r *collection.Result, top int) error {
+	w := bufio.NewWriter(out)
+	n := 0
+	for row := range rows(r) {
+		if n++; top > 0 && n > top {
+			break
+		}
+		for i, cell := range cells(row) {
+			if i > 0 {
+				w.WriteByte('\t')
+			}
+			plain.WriteString(w, cell)
+		}
+		if err := w.WriteByte('\n'); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}

@@ -1,0 +1,75 @@
+// Package report writes what comparing a collection came to in the forms that people and programs
+// read.
+package report
+
+import (
+	"iter"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection"
+)
+
+// row is one pair of units, spelled out: where several units have the same contents, each of them has
+// a row of its own.
+type row struct {
+	a, b *collection.Unit
+	pair collection.Pair
+}
+
+// rows returns all listed pairs of the result, best first: those of the same contents, and the others
+// once for each copy. Two old units are no pair.
+func rows(r *collection.Result) iter.Seq[row] {
+	return func(yield func(row) bool) {
+		copies := map[int][]int{} // by the unit that stands for them
+		for _, group := range r.Identical {
+			copies[group[0]] = group
+			if !identical(r, group, yield) {
+				return
+			}
+		}
+		for _, p := range r.Pairs {
+			for _, a := range withCopies(copies, p.A.Unit) {
+				for _, b := range withCopies(copies, p.B.Unit) {
+					if !add(r, p, a, b, yield) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+func withCopies(copies map[int][]int, unit int) []int {
+	if all := copies[unit]; all != nil {
+		return all
+	}
+	return []int{unit}
+}
+
+// identical yields the pairs in a group of units with the same contents.
+func identical(r *collection.Result, group []int, yield func(row) bool) bool {
+	for i, a := range group {
+		for _, b := range group[i+1:] {
+			own := r.Units[a].Tokens - r.Units[a].Boilerplate
+			p := collection.Pair{
+				A: collection.Side{Containment: 1, Coverage: 1}, B: collection.Side{Containment: 1, Coverage: 1},
+				Score: 1, Resemblance: 1, Cosine: 1, Longest: own, Tokens: own, Kind: "verbatim",
+			}
+			if !add(r, p, a, b, yield) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// add yields the pair with these units in place of those it names, the first one of them first.
+func add(r *collection.Result, p collection.Pair, a, b int, yield func(row) bool) bool {
+	if r.Units[a].Old && r.Units[b].Old {
+		return true
+	}
+	if a > b {
+		a, b, p.A, p.B = b, a, p.B, p.A
+	}
+	p.A.Unit, p.A.Name, p.B.Unit, p.B.Name = a, r.Units[a].Name, b, r.Units[b].Name
+	return yield(row{&r.Units[a], &r.Units[b], p})
+}

@@ -1,12 +1,6 @@
 package align
 
-import (
-	"cmp"
-	"fmt"
-	"slices"
-
-	"github.com/chaffinch-search/chaffinch/analyzer"
-)
+import "fmt"
 
 // Kind is the kind of a copy.
 type Kind uint8
@@ -105,7 +99,7 @@ func (c *Change) gap(a, b Span) {
 }
 
 // tile notes the tokens that agree by class only, and are not renamed.
-func (c *Change) tile(t Tile, a, b *Document, names *names) {
+func (c *Change) tile(t Tile, a, b *Document, names names) {
 	for i := range t.Length {
 		if at, bt := t.A+i, t.B+i; !names.agree(a.tokens[at], b.tokens[bt]) {
 			c.edit(Edit{Changed, Span{at, at + 1}, Span{bt, bt + 1}})
@@ -124,68 +118,4 @@ func (c *Change) edit(e Edit) {
 		return
 	}
 	c.Edits = append(c.Edits, e)
-}
-
-// names maps the identifiers of a match one to one, by the hashes of their texts. Where an
-// identifier has several counterparts the commonest is the one meant, and the others are changes.
-type names struct {
-	forth, back map[uint64]uint64
-	counts      map[[2]uint64]int
-	places      map[[2]uint64]Tile // where a pair stands first
-}
-
-func namesOf(m Match, a, b *Document) *names {
-	n := &names{map[uint64]uint64{}, map[uint64]uint64{}, map[[2]uint64]int{}, map[[2]uint64]Tile{}}
-	var pairs [][2]uint64
-	for _, t := range m.Tiles {
-		for i := range t.Length {
-			if a.tokens[t.A+i].Kind != analyzer.Identifier {
-				continue
-			}
-			p := [2]uint64{a.tokens[t.A+i].Hash, b.tokens[t.B+i].Hash}
-			if n.counts[p]++; n.counts[p] == 1 {
-				n.places[p] = Tile{t.A + i, t.B + i, 1}
-				pairs = append(pairs, p)
-			}
-		}
-	}
-	slices.SortFunc(pairs, func(p, q [2]uint64) int {
-		return cmp.Or(n.counts[q]-n.counts[p], compareUnordered(p, q), cmp.Compare(p[0], q[0]))
-	})
-	for _, p := range pairs {
-		_, hasA := n.forth[p[0]]
-		_, hasB := n.back[p[1]]
-		if !hasA && !hasB {
-			n.forth[p[0]], n.back[p[1]] = p[1], p[0]
-		}
-	}
-	return n
-}
-
-// compareUnordered compares pairs of names whichever side they stand on, so that the mirrored
-// match gets the mirrored map.
-func compareUnordered(p, q [2]uint64) int {
-	return cmp.Or(
-		cmp.Compare(min(p[0], p[1]), min(q[0], q[1])),
-		cmp.Compare(max(p[0], p[1]), max(q[0], q[1])),
-	)
-}
-
-// agree says whether the tokens have the same text, or names that stand for one another.
-func (n *names) agree(a, b analyzer.Token) bool {
-	return a.Hash == b.Hash || a.Kind == analyzer.Identifier && n.forth[a.Hash] == b.Hash
-}
-
-func (n *names) renames(a, b *Document) []Rename {
-	var all []Rename
-	for from, to := range n.forth {
-		if p := [2]uint64{from, to}; from != to {
-			at := n.places[p]
-			all = append(all, Rename{a.Text(at.A), b.Text(at.B), n.counts[p]})
-		}
-	}
-	slices.SortFunc(all, func(x, y Rename) int {
-		return cmp.Or(y.Count-x.Count, cmp.Compare(x.From, y.From))
-	})
-	return all
 }

@@ -61,38 +61,79 @@ type weights struct {
 }
 
 func (m Match) weigh(a, b *Document, rarity Rarity, damping float64) weights {
-	n, grammar := m.names(a, b)
+	return m.agreed(a, b).weigh(m, rarity, damping, func(t Tile) int { return t.A })
+}
+
+// agreed says, for the tokens of a match's tiles in order, what share of their weight by class and by
+// text they have because of how they agree. It is the same for both sides.
+type agreed []struct{ class, text float64 }
+
+func (m Match) agreed(a, b *Document) agreed {
+	all := make(agreed, 0, m.Tokens)
+	if m.Identical == m.Tokens {
+		for range m.Tokens {
+			all = append(all, whole)
+		}
+		return all
+	}
+	n := namesOf(m, a, b)
+	own, alike := 0, 0.0
+	for _, t := range m.Tiles {
+		for i := range t.Length {
+			share := whole
+			switch x, y := a.tokens[t.A+i], b.tokens[t.B+i]; {
+			case isGrammar(x):
+				share.class = grammatical
+			case x.Hash == y.Hash:
+				own++
+				alike++
+			default:
+				share.class, share.text = n.agreement(x, y), 0
+				own++
+				alike += asAlike(share.class)
+			}
+			all = append(all, share)
+		}
+	}
+	grammar := grammarFloor + (1-grammarFloor)*alike/float64(max(1, own))
+	for i := range all {
+		if all[i].class == grammatical {
+			all[i].class, all[i].text = grammar, grammar
+		}
+	}
+	return all
+}
+
+// whole is the share of a token with the same text.
+var whole = struct{ class, text float64 }{1, 1}
+
+// grammatical stands for the share of keywords and operators while that is not known.
+const grammatical = -1
+
+// asAlike is how much a name or literal that weighs that share counts when it is asked how far the
+// author's own tokens agree: one that is renamed alike throughout counts as the same.
+func asAlike(share float64) float64 {
+	if share == renamed {
+		return 1
+	}
+	return share
+}
+
+// weigh sums up the weights on the side of the match that at gives the tiles' places on.
+func (g agreed) weigh(m Match, rarity Rarity, damping float64, at func(Tile) int) weights {
 	var w weights
 	for _, t := range m.Tiles {
 		tile := 0.0
-		for i := range t.Length {
-			tile += n.weigh(a.tokens[t.A+i], b.tokens[t.B+i], rarity.Class[t.A+i], rarity.Text[t.A+i], grammar)
+		from := at(t)
+		class, text := rarity.Class[from:from+t.Length], rarity.Text[from:from+t.Length]
+		for i := range class {
+			tile += class[i]*g[i].class + text[i]*g[i].text
 		}
+		g = g[t.Length:]
 		w.tokens += tile
 		w.tiles += tile * damped(t.Length, damping)
 	}
 	return w
-}
-
-// names returns how the names of the match are mapped, nil where nothing is renamed, and what share of
-// their weight keywords and operators have.
-func (m Match) names(a, b *Document) (n *names, grammar float64) {
-	if m.Identical == m.Tokens {
-		return nil, 1
-	}
-	n = namesOf(m, a, b)
-	return n, grammarFloor + (1-grammarFloor)*m.agreement(a, b, n)
-}
-
-// weigh returns the weight of one token that agrees, of that rarity by class and by text.
-func (n *names) weigh(a, b analyzer.Token, class, text, grammar float64) float64 {
-	switch {
-	case isGrammar(a):
-		return (class + text) * grammar
-	case a.Hash == b.Hash:
-		return class + text
-	}
-	return class * n.agreement(a, b)
 }
 
 // isGrammar says whether the token is one of the language's own, and not the author's.
@@ -100,37 +141,18 @@ func isGrammar(t analyzer.Token) bool {
 	return t.Kind == analyzer.Keyword || t.Kind == analyzer.Operator
 }
 
-// agreement is the share of the author's own tokens in the match that agree: of names and literals,
-// those with the same text and, in part, those renamed.
-func (m Match) agreement(a, b *Document, n *names) float64 {
-	own, agreed := 0, 0.0
-	for _, t := range m.Tiles {
-		for i := range t.Length {
-			x, y := a.tokens[t.A+i], b.tokens[t.B+i]
-			if isGrammar(x) {
-				continue
-			}
-			own++
-			switch {
-			case x.Hash == y.Hash, n.agreement(x, y) == renamed:
-				agreed++
-			default:
-				agreed += n.agreement(x, y)
-			}
-		}
-	}
-	return agreed / float64(max(1, own))
-}
-
 // agreement is what tokens of one class and different texts weigh.
-func (n *names) agreement(a, b analyzer.Token) float64 {
-	switch {
-	case a.Kind != analyzer.Identifier || n.forth[a.Hash] != b.Hash:
+func (n names) agreement(a, b analyzer.Token) float64 {
+	if a.Kind != analyzer.Identifier {
 		return 0
-	case n.counts[[2]uint64{a.Hash, b.Hash}] > 1:
-		return renamed
 	}
-	return single
+	switch n.meant(a.Hash, b.Hash) {
+	case 0:
+		return 0
+	case 1:
+		return single
+	}
+	return renamed
 }
 
 // Weight returns what the match says about a common origin, in rare tokens of a. It is 0 or more,
@@ -187,8 +209,9 @@ func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float6
 		{total: rarityB.Sum(Span{0, b.Len()}), tokens: b.Len(), damping: damping},
 	}
 	for _, m := range matches {
-		sides[0].add(m.weigh(a, b, rarityA, damping), damped(m.Tokens, damping))
-		sides[1].add(m.Mirrored().weigh(b, a, rarityB, damping), damped(m.Tokens, damping))
+		agreed, long := m.agreed(a, b), damped(m.Tokens, damping)
+		sides[0].add(agreed.weigh(m, rarityA, damping, func(t Tile) int { return t.A }), long)
+		sides[1].add(agreed.weigh(m, rarityB, damping, func(t Tile) int { return t.B }), long)
 	}
 	return similarity(sides[0], sides[1])
 }

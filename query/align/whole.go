@@ -44,14 +44,15 @@ func (w *Whole) Cover(part int, here, there *Document, rarity Rarity, m Match) {
 	}
 	damping := here.damping(dampingPair)
 	whole := damped(m.Tokens, damping)
-	n, grammar := m.names(here, there)
+	shares := m.agreed(here, there)
 	for _, t := range m.Tiles {
 		tile := damped(t.Length, damping)
 		for i := range t.Length {
 			at := t.A + i
-			weight := n.weigh(here.tokens[at], there.tokens[t.B+i], rarity.Class[at], rarity.Text[at], grammar)
+			weight := rarity.Class[at]*shares[i].class + rarity.Text[at]*shares[i].text
 			w.cover(&w.parts[part][at], weight*tile, weight*whole)
 		}
+		shares = shares[t.Length:]
 	}
 }
 

@@ -161,6 +161,26 @@ func Origin(explained float64) float64 {
 	return explained * explained / (explained*explained + even*even)
 }
 
+// whole returns by what the weight of a document is damped of which all matches: by its length, or
+// where some is ignored, by those of the parts between, of which the short ones cannot match.
+func (d *Document) whole(rarity Rarity, damping float64) float64 {
+	if len(d.ignored) == 0 {
+		return damped(d.Len(), damping)
+	}
+	sum, all := 0.0, 0.0
+	d.eachOwn(func(part Span) {
+		weight := rarity.Sum(part)
+		all += weight
+		if part.Len() >= d.seed {
+			sum += weight * damped(part.Len(), damping)
+		}
+	})
+	if all == 0 {
+		return 0
+	}
+	return sum / all
+}
+
 // partial is the weight of shared material, in rare tokens, at which the share of the smaller
 // document has half of its full influence.
 const partial = 150
@@ -171,7 +191,8 @@ const partial = 150
 //
 // It is the share of the weight of both documents that is matched, damped once by the length of
 // the tiles and once by that of the matches. Where much is shared the larger of both shares
-// counts more, so that a file inside of a larger one is found.
+// counts more, so that a file inside of a larger one is found. What is ignored is to weigh nothing:
+// see [Rarity.Ignore].
 func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float64 {
 	damping := a.damping(dampingPair)
 	var tiles, whole [2]float64 // by side
@@ -182,7 +203,7 @@ func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float6
 			whole[i] += w.tokens * damped(m.Tokens, damping)
 		}
 	}
-	full := damped(min(a.Len(), b.Len()), damping) // of a match of the whole smaller document
+	full := min(a.whole(rarityA, damping), b.whole(rarityB, damping)) // of a match of the whole smaller document
 	total := [2]float64{full * rarityA.Sum(Span{0, a.Len()}), full * rarityB.Sum(Span{0, b.Len()})}
 	if total[0] == 0 || total[1] == 0 {
 		return 0

@@ -234,7 +234,7 @@ func (a *Asker) attempt(ctx context.Context, r Request, l *analyzer.Language) (*
 		Guarantee: a.analyzer.Guarantee(l),
 	}
 	if r.Measure == query.Containment && len(n.Tokens) < spareBelow*t.question.Guarantee {
-		terms = append(terms, query.SpareTerms(a.analyzer, n)...)
+		terms = append(terms, query.SpareTerms(a.analyzer, n, nil)...)
 	}
 	t.vector = query.NewVector(terms)
 	t.question.Fingerprints = t.vector.Len()

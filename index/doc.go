@@ -1,11 +1,12 @@
 // Package index keeps the fingerprints of a corpus in one Bleve index on disk.
 //
-// It holds two kinds of documents. A content is one distinct document, named by its git blob
+// It holds three kinds of documents. A content is one distinct document, named by its git blob
 // id; it carries the fingerprints, so the same bytes at a hundred paths are indexed once and
 // count once in every document frequency. An occurrence is a place where a content was seen: a
 // collection, a root and a path below it. [Index.Update] brings a folder into the index and,
-// run again, looks only at what has changed. [Snapshot] is one consistent view for questions;
-// package query asks them through [Snapshot.Reader].
+// run again, looks only at what has changed. [Boilerplate] is material that questions are to
+// ignore, kept with its source by [Index.AddBoilerplate]. [Snapshot] is one consistent view for
+// questions; package query asks them through [Snapshot.Reader].
 //
 //	x, err := index.Open(path, index.Options{})
 //	...

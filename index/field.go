@@ -25,14 +25,15 @@ const (
 	FieldCollection = "collection"
 
 	fieldRecord = "record" // stored: what is not searched for
-	fieldSource = "source" // stored: the compressed content
+	fieldSource = "source" // stored: the compressed content, or boilerplate
 )
 
 // The terms of [FieldKind].
 const (
-	KindContent    = "content"
-	KindOccurrence = "occurrence"
-	KindSkipped    = "skipped" // a path that was read and found not worth indexing
+	KindContent     = "content"
+	KindOccurrence  = "occurrence"
+	KindSkipped     = "skipped"     // a path that was read and found not worth indexing
+	KindBoilerplate = "boilerplate" // see [Boilerplate]
 )
 
 // newMapping describes the fields to Bleve, so that the index can be opened and searched by any

@@ -73,10 +73,11 @@ func BlobID(content []byte) string {
 	return hex.EncodeToString(id[:])
 }
 
-// Documents of both kinds share Bleve's space of ids; the first byte tells them apart.
+// Documents of all kinds share Bleve's space of ids; the first byte tells them apart.
 const (
-	contentPrefix    = "c"
-	occurrencePrefix = "o"
+	contentPrefix     = "c"
+	occurrencePrefix  = "o"
+	boilerplatePrefix = "b"
 )
 
 // ContentOf returns the content's id if the Bleve document of that id is a content.

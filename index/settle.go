@@ -21,7 +21,7 @@ const (
 )
 
 // gathering is the plan while an update runs: twenty batches become a segment. Sizes are in
-// documents of both kinds.
+// documents of all kinds.
 var gathering = mergeplan.MergePlanOptions{
 	MaxSegmentsPerTier:   20,
 	MaxSegmentSize:       20_000_000,

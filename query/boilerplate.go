@@ -2,6 +2,7 @@ package query
 
 import (
 	"slices"
+	"sort"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -113,15 +114,18 @@ func WithoutSpans(a *analyzer.Analyzer, doc *analyzer.Analysis, spans []align.Sp
 		if !ok {
 			continue
 		}
-		doc.Fingerprints[r] = slices.DeleteFunc(doc.Fingerprints[r], func(f analyzer.Fingerprint) bool {
-			from := int(f.Token)
-			i, _ := slices.BinarySearchFunc(spans, from, func(s align.Span, at int) int {
-				if s.To <= at {
-					return -1
-				}
-				return 1
-			})
-			return i < len(spans) && spans[i].From <= from && from+scheme.K <= spans[i].To
-		})
+		doc.Fingerprints[r] = outside(spans, doc.Fingerprints[r], scheme.K)
 	}
+}
+
+// outside removes the k-grams that lie in the spans, which are in order.
+func outside(spans []align.Span, grams []analyzer.Fingerprint, k int) []analyzer.Fingerprint {
+	if len(spans) == 0 {
+		return grams
+	}
+	return slices.DeleteFunc(grams, func(g analyzer.Fingerprint) bool {
+		from := int(g.Token)
+		i := sort.Search(len(spans), func(i int) bool { return spans[i].To > from })
+		return i < len(spans) && spans[i].From <= from && from+k <= spans[i].To
+	})
 }

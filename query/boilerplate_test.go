@@ -92,3 +92,27 @@ func TestNoBoilerplateMarksNothing(t *testing.T) {
 		t.Errorf("%v", spans)
 	}
 }
+
+// Of what is boilerplate no k-gram is asked for, neither as a fingerprint nor as a spare term; of the
+// rest all are.
+func TestSpareTermsLeaveBoilerplateOut(t *testing.T) {
+	a, err := analyzer.New(analyzer.DefaultSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, spans, left := marked(t, own+given+own)
+	if len(spans) != 1 {
+		t.Fatalf("%v", spans)
+	}
+	s := spans[0]
+	want := 0
+	for r := range analyzer.Representation(analyzer.Representations) {
+		scheme, _ := a.Settings().Scheme(left.Language, r)
+		inside := s.Len() - scheme.K + 1
+		want += len(left.Tokens) - scheme.K + 1 - inside
+	}
+	all, without := SpareTerms(a, &left, nil), SpareTerms(a, &left, []align.Span{s})
+	if len(without) != want || len(all) <= want {
+		t.Errorf("%d of %d k-grams are asked for, not %d", len(without), len(all), want)
+	}
+}

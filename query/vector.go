@@ -7,6 +7,7 @@ import (
 	"sort"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // Term is a term of a field of the index.
@@ -85,13 +86,18 @@ func TermsBetween(n *analyzer.Analysis, from, to int) []Term {
 	return terms
 }
 
-// SpareTerms returns every k-gram of an analysed document as a spare term. Those that are among
-// its fingerprints become one with them in [NewVector].
-func SpareTerms(a *analyzer.Analyzer, n *analyzer.Analysis) []Term {
+// SpareTerms returns every k-gram of an analysed document as a spare term, but for those that lie in
+// the spans, which are in order and do not touch: see [Boilerplate.Spans]. Those that are among its
+// fingerprints become one with them in [NewVector].
+func SpareTerms(a *analyzer.Analyzer, n *analyzer.Analysis, without []align.Span) []Term {
 	var terms []Term
 	var grams []analyzer.Fingerprint
 	for r := range analyzer.Representation(analyzer.Representations) {
-		grams = a.AppendGrams(grams[:0], n, r)
+		scheme, ok := a.Settings().Scheme(n.Language, r)
+		if !ok {
+			continue
+		}
+		grams = outside(without, a.AppendGrams(grams[:0], n, r), scheme.K)
 		terms = appendTerms(terms, r.String(), grams, true)
 	}
 	return terms

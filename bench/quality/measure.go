@@ -65,7 +65,7 @@ func (l *library) vector(name string, content []byte, spare bool) *query.Vector 
 	a.Analyze(language, content, &n)
 	terms := query.Terms(&n)
 	if spare && len(n.Tokens) < spareBelow*a.Guarantee(language) {
-		terms = append(terms, query.SpareTerms(a, &n)...)
+		terms = append(terms, query.SpareTerms(a, &n, nil)...)
 	}
 	return query.NewVector(terms)
 }

@@ -18,12 +18,22 @@ func (o *askOptions) print(out, errOut io.Writer, a *answer.Answer) error {
 	for _, w := range a.Warnings {
 		warn(errOut, w)
 	}
+	ignored := boilerplateIgnored(a.Question)
 	if len(a.Hits) == 0 {
-		return o.nothing(errOut, fmt.Sprintf("%s (%s, %s): nothing found with a score of %g or more",
+		text := fmt.Sprintf("%s (%s, %s): nothing found with a score of %g or more",
 			screen.CutPath(shown(a.Question.Name), 40), a.Question.Language,
-			screen.Plural(a.Question.Tokens, "token", "tokens"), o.minScore))
+			screen.Plural(a.Question.Tokens, "token", "tokens"), o.minScore)
+		if ignored != "" {
+			text += "; " + ignored
+		}
+		return o.nothing(errOut, text)
 	}
 	style := screen.StyleFor(out)
+	if ignored != "" {
+		if _, err := fmt.Fprintln(out, style.Dim(ignored)); err != nil {
+			return err
+		}
+	}
 	table := screen.NewTable(">score", o.coverHead(), "kind", "lines", "language", "/document")
 	for _, h := range a.Hits {
 		table.Row(share(h.Score), o.percent(h), h.Kind, questionLines(h), h.Language, place(h))
@@ -35,6 +45,15 @@ func (o *askOptions) print(out, errOut io.Writer, a *answer.Answer) error {
 		}
 		return below + o.evidence.show(out, a.Hits[i].Alignment)
 	})
+}
+
+// boilerplateIgnored says how much of the question was not asked for; if all was, a warning says so.
+func boilerplateIgnored(q answer.Question) string {
+	if q.Boilerplate == 0 || q.Boilerplate == q.Tokens {
+		return ""
+	}
+	return fmt.Sprintf("%s of %s are boilerplate and were ignored", screen.Thousands(q.Boilerplate),
+		screen.Plural(q.Tokens, "token", "tokens"))
 }
 
 // explained says in words why a document is listed.

@@ -83,3 +83,30 @@ func offerCollections(cmd *cobra.Command, g *global) {
 		return slices.DeleteFunc(names, func(name string) bool { return screen.Safe(name) != name })
 	})
 }
+
+// offerBoilerplate offers the names of the index's boilerplate that are not arguments yet.
+func offerBoilerplate(cmd *cobra.Command, g *global) {
+	const directive = cobra.ShellCompDirectiveNoFileComp
+	cmd.ValidArgsFunction = func(c *cobra.Command, args []string, begun string) (
+		names []cobra.Completion, _ cobra.ShellCompDirective) {
+		x, err := g.open(c.Context(), c.ErrOrStderr())
+		if err != nil {
+			return nil, directive
+		}
+		defer x.Close()
+		all, err := boilerplateOf(x)
+		if err != nil {
+			return nil, directive
+		}
+		for _, b := range all {
+			for _, name := range b.Names {
+				name = nearby(name)
+				if strings.HasPrefix(name, begun) && screen.Safe(name) == name && !slices.Contains(args, name) {
+					names = append(names, name)
+				}
+			}
+		}
+		slices.Sort(names)
+		return names, directive
+	}
+}

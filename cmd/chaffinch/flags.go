@@ -127,9 +127,9 @@ func (f *fileFlags) register(flags *pflag.FlagSet) {
 	flags.StringSliceVar(&f.include, "include", nil, "only files that match `PATTERN`, in the syntax of .gitignore (repeatable)")
 	flags.StringSliceVar(&f.exclude, "exclude", nil, "no files that match `PATTERN`, likewise (repeatable)")
 	flags.Int64Var(&f.maxSize, "max-size", corpus.DefaultMaxSize, "largest file to read, in `BYTES`")
-	flags.BoolVar(&f.noIgnore, "no-ignore", false, "index what .gitignore and .chaffinchignore name, too")
-	flags.BoolVar(&f.generated, "generated", false, "index generated files, too")
-	flags.BoolVar(&f.minified, "minified", false, "index minified files, too")
+	flags.BoolVar(&f.noIgnore, "no-ignore", false, "read what .gitignore and .chaffinchignore name, too")
+	flags.BoolVar(&f.generated, "generated", false, "read generated files, too")
+	flags.BoolVar(&f.minified, "minified", false, "read minified files, too")
 }
 
 func (f *fileFlags) check() error {

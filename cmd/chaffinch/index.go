@@ -125,12 +125,17 @@ func warnOfNothing(errOut io.Writer, paths []string, reports []index.Report) {
 		if r.Added+r.Changed+r.Unchanged > 0 {
 			continue
 		}
-		why := "there are no files"
-		if skips := skipCounts(r.Skipped); len(skips) > 0 {
-			why = "all is skipped: " + strings.Join(skips, ", ") + " (--list-skipped lists them)"
-		}
-		warn(errOut, fmt.Sprintf("nothing to index in %s: %s", screen.CutPath(paths[i], 60), why))
+		warn(errOut, fmt.Sprintf("nothing to index in %s: %s", screen.CutPath(paths[i], 60), whyNothing(r.Skipped)))
 	}
+}
+
+// whyNothing says what became of all files, if of none anything was made.
+func whyNothing(skipped map[string]int) string {
+	skips := skipCounts(skipped)
+	if len(skips) == 0 {
+		return "there are no files"
+	}
+	return "all is skipped: " + strings.Join(skips, ", ") + " (--list-skipped lists them)"
 }
 
 // openOrCreate opens the index for writing, or makes it. Settings that were asked for must be
@@ -174,7 +179,7 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *index.In
 			index.UpdateOptions{
 				Corpus: o.files.options(), Prune: o.prune,
 				Progress: func(r index.Report) { progress.Show(underWay(r)) },
-				Skipped:  o.skipped(errOut, progress),
+				Skipped:  listSkips(o.listSkips, errOut, progress),
 			})
 		if err == nil || report.Read+report.Unchanged > 0 { // else it was not begun
 			reports = append(reports, report)
@@ -191,9 +196,9 @@ func underWay(r index.Report) string {
 		screen.Plural(r.Added+r.Changed, "file", "files"), screen.Thousands(r.Unchanged), screen.Bytes(r.Bytes))
 }
 
-// skipped returns what is called for every skip, nil if they are not to be listed.
-func (o *indexOptions) skipped(errOut io.Writer, progress *screen.Progress) func(string, string, error) {
-	if !o.listSkips {
+// listSkips returns what is called for every skip, nil if they are not to be listed.
+func listSkips(listed bool, errOut io.Writer, progress *screen.Progress) func(string, string, error) {
+	if !listed {
 		return nil
 	}
 	return func(path, reason string, err error) {
@@ -231,20 +236,29 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 
 // counts lists what became of the files, without what became of none.
 func counts(r index.Report) []string {
-	var all []string
-	for _, c := range []struct {
-		n    int
-		what string
-	}{{r.Added, "added"}, {r.Changed, "changed"}, {r.Unchanged, "unchanged"}, {r.Removed, "removed"}} {
-		if c.n > 0 {
-			all = append(all, screen.Thousands(c.n)+" "+c.what)
-		}
-	}
+	all := some([]quantity{{r.Added, "added"}, {r.Changed, "changed"}, {r.Unchanged, "unchanged"}, {r.Removed, "removed"}})
 	if len(all) == 0 {
 		all = append(all, "nothing to index")
 	}
 	if r.Read > 0 {
 		all = append(all, screen.Plural(r.Contents, "new content", "new contents"), screen.Bytes(r.Bytes)+" read")
+	}
+	return all
+}
+
+// quantity is a number of something.
+type quantity struct {
+	n    int
+	what string
+}
+
+// some lists the quantities of which there are any.
+func some(quantities []quantity) []string {
+	var all []string
+	for _, q := range quantities {
+		if q.n > 0 {
+			all = append(all, screen.Thousands(q.n)+" "+q.what)
+		}
 	}
 	return all
 }

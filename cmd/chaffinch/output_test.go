@@ -84,6 +84,27 @@ func (c *commandLine) askEverything(question string) map[string]string {
 	return outputs
 }
 
+// shelve makes a folder boilerplate, asks for a file in it, takes it out again, and adds the outputs.
+func (c *commandLine) shelve(outputs map[string]string, folder, question string) {
+	c.t.Helper()
+	for _, run := range []struct {
+		code int
+		args []string
+	}{
+		{exitFound, []string{"boilerplate", "add", "--list-skipped", "--exclude", "copy*", folder}},
+		{exitFound, []string{"boilerplate", "add", folder}},
+		{exitFound, []string{"boilerplate", "list"}},
+		{exitFound, []string{"boilerplate", "list", "--json"}},
+		{exitNothing, []string{"search", question}},
+		{exitFound, []string{"boilerplate", "remove", question}},
+		{exitNothing, []string{"boilerplate", "remove", question}},
+		{exitFound, []string{"boilerplate", "remove", "--json", folder}},
+	} {
+		out, errOut := c.run(run.code, run.args...)
+		outputs[fmt.Sprint(run.code, run.args)] = out + errOut
+	}
+}
+
 func TestEveryLineFits100Columns(t *testing.T) {
 	c := newCommandLine(t)
 	long := strings.Repeat("very-long-name-", 12) // a component of 180 columns
@@ -110,7 +131,11 @@ func TestEveryLineFits100Columns(t *testing.T) {
 	for name, text := range c.askEverything(question) {
 		outputs[name] = text
 	}
+	c.shelve(outputs, filepath.Join("corpus", long), question)
 	for name, text := range outputs {
+		if strings.Contains(name, "--json") {
+			continue // it has names whole
+		}
 		if text == "" {
 			t.Errorf("%s prints nothing", name)
 		}
@@ -138,11 +163,14 @@ func TestNamesNeverReachTheTerminalRaw(t *testing.T) {
 	_, errOut := c.run(exitFound, "index", "--collection", "col\x1b[31m\u202e", "--list-skipped", "corpus")
 	outputs := c.askEverything(question)
 	outputs["index"] = errOut
+	c.shelve(outputs, filepath.Join("corpus", "dir\x1b[2J"), question)
 	for i, name := range hostile { // in errors and in JSON
 		if !strings.ContainsAny(name, "\n\r") {
 			_, outputs[fmt.Sprint("index ", i)] = c.run(exitFound, "index", "--collection", name, filepath.Join("corpus", "short"))
 		}
 		_, outputs[fmt.Sprint("missing ", i)] = c.run(exitError, "index", "missing"+name)
+		_, outputs[fmt.Sprint("boilerplate ", i)] = c.run(exitError, "boilerplate", "add", "missing"+name)
+		_, outputs[fmt.Sprint("no boilerplate ", i)] = c.run(exitNothing, "boilerplate", "remove", "missing"+name)
 		_, outputs[fmt.Sprint("question ", i)] = c.run(exitError, "search", "missing"+name)
 		_, outputs[fmt.Sprint("compare ", i)] = c.run(exitError, "compare", "missing"+name, question)
 		_, outputs[fmt.Sprint("page ", i)] = c.run(exitError, "compare", "--html", name, question, question)
@@ -270,6 +298,12 @@ func TestJSONHasTheDocumentedKeys(t *testing.T) {
 		{"fingerprint", exitFound, []string{"fingerprint", "corpus/f0.go"}},
 		{"fingerprint --selection zero-mod", exitFound, []string{"fingerprint", "--selection", "zero-mod", "corpus/f0.go"}},
 		{"languages", exitFound, []string{"languages"}},
+		{"boilerplate list, nothing found", exitNothing, []string{"boilerplate", "list"}},
+		{"boilerplate add", exitFound, []string{"boilerplate", "add", "corpus"}},
+		{"boilerplate list", exitFound, []string{"boilerplate", "list"}},
+		{"search, nothing but boilerplate", exitNothing, []string{"search", "corpus/f0.go"}},
+		{"boilerplate remove", exitFound, []string{"boilerplate", "remove", "corpus"}},
+		{"boilerplate remove, nothing found", exitNothing, []string{"boilerplate", "remove", "corpus"}},
 		{"remove", exitFound, []string{"remove", "corpus/f0.go"}},
 		{"remove, nothing found", exitNothing, []string{"remove", "corpus/f0.go"}},
 	} {

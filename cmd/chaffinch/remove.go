@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/locate"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -57,11 +56,7 @@ func runRemove(ctx context.Context, out, errOut io.Writer, o removeOptions) erro
 	if err != nil {
 		return err
 	}
-	path, err := locate.Existing(o.index)
-	if err != nil {
-		return err
-	}
-	x, err := o.openAt(ctx, errOut, path, false)
+	x, err := o.openToChange(ctx, errOut)
 	if err != nil {
 		return err
 	}
@@ -82,13 +77,9 @@ func runRemove(ctx context.Context, out, errOut io.Writer, o removeOptions) erro
 
 // match returns what tells the occurrences to remove.
 func (o *removeOptions) match() (func(index.Occurrence) bool, error) {
-	var places []string
-	for _, p := range o.paths {
-		abs, err := filepath.Abs(p)
-		if err != nil {
-			return nil, err
-		}
-		places = append(places, withoutLinks(abs))
+	places, err := places(o.paths)
+	if err != nil {
+		return nil, err
 	}
 	return func(oc index.Occurrence) bool {
 		if o.collection != "" && oc.Collection != o.collection {
@@ -96,6 +87,19 @@ func (o *removeOptions) match() (func(index.Occurrence) bool, error) {
 		}
 		return len(places) == 0 || below(places, oc.File())
 	}, nil
+}
+
+// places returns the paths as indexing names them.
+func places(paths []string) ([]string, error) {
+	var all []string
+	for _, p := range paths {
+		abs, err := filepath.Abs(p)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, withoutLinks(abs))
+	}
+	return all, nil
 }
 
 // withoutLinks resolves links as indexing did, as far as the path still exists.

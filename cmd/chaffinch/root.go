@@ -60,7 +60,7 @@ an error.`,
 	flags.BoolVar(&g.json, "json", false, "print JSON")
 	offerFolders(cmd, "index")
 	cmd.AddCommand(newIndex(&g), newSearch(&g), newSimilar(&g), newCompare(&g), newPairs(&g), newStats(&g), newIdioms(&g),
-		newList(&g), newRemove(&g), newFingerprint(&g), newLanguages(&g))
+		newList(&g), newRemove(&g), newBoilerplate(&g), newFingerprint(&g), newLanguages(&g))
 	return cmd
 }
 
@@ -71,6 +71,15 @@ func (g *global) open(ctx context.Context, errOut io.Writer) (*index.Index, erro
 		return nil, err
 	}
 	return g.openAt(ctx, errOut, path, true)
+}
+
+// openToChange opens an index that is there already for writing.
+func (g *global) openToChange(ctx context.Context, errOut io.Writer) (*index.Index, error) {
+	path, err := locate.Existing(g.index)
+	if err != nil {
+		return nil, err
+	}
+	return g.openAt(ctx, errOut, path, false)
 }
 
 // openAt opens the index at the path, and waits for it if that was asked for.

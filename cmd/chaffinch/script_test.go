@@ -254,7 +254,8 @@ func listing(ts *testscript.TestScript, folder string) string {
 	return b.String()
 }
 
-// describeIndex lists the names in the folder of the index, the occurrences and the contents.
+// describeIndex lists the names in the folder of the index, the occurrences, the boilerplate and the
+// contents.
 func describeIndex(b *strings.Builder, x *index.Index) error {
 	entries, err := os.ReadDir(x.Path())
 	if err != nil {
@@ -273,7 +274,10 @@ func describeIndex(b *strings.Builder, x *index.Index) error {
 		lines = append(lines, fmt.Sprintf("  %q\n", []string{o.Collection, o.File(), o.Content, o.Skipped}))
 		return nil
 	}
-	err = errors.Join(s.EachOccurrence("", add), s.EachSkipped(add))
+	err = errors.Join(s.EachOccurrence("", add), s.EachSkipped(add), s.EachBoilerplate(func(b index.Boilerplate) error {
+		lines = append(lines, fmt.Sprintf("  boilerplate %s %s %q\n", b.ID, b.Language, b.Names))
+		return nil
+	}))
 	slices.Sort(lines)
 	fmt.Fprintf(b, "%s  %d contents\n", strings.Join(lines, ""), s.Contents())
 	return err

@@ -71,7 +71,8 @@ are several (+2: two more).
 
 Any run of tokens as long as the guarantee is found; a shorter question is
 answered as well as it can be, with a warning. A question made of several
-sources is best asked with --cover.
+sources is best asked with --cover. What chaffinch boilerplate has added to the
+index is ignored, and how much that was is said.
 
 --measure ranks by the index alone: by the share of the question's fingerprints
 that a document holds, weighted by rarity (containment), by the cosine of both

@@ -45,10 +45,11 @@ type Request struct {
 
 // Asker asks questions of one snapshot. Not for several goroutines.
 type Asker struct {
-	index    *index.Index
-	analyzer *analyzer.Analyzer
-	snapshot *index.Snapshot
-	weights  *query.Weights // nil as long as no question has needed them
+	index       *index.Index
+	analyzer    *analyzer.Analyzer
+	snapshot    *index.Snapshot
+	weights     *query.Weights     // nil as long as no question has needed them
+	boilerplate *query.Boilerplate // nil before the first question
 }
 
 // New returns an asker for the present state of the index. Close it before the index.
@@ -93,6 +94,9 @@ func (a *Asker) warnOfCollection(name string, answer *Answer) error {
 }
 
 func (a *Asker) ask(ctx context.Context, r Request) (*Answer, error) {
+	if err := a.readBoilerplate(); err != nil {
+		return nil, err
+	}
 	if r.Measure != query.Containment {
 		if err := a.weigh(ctx); err != nil {
 			return nil, err
@@ -137,7 +141,7 @@ func (a *Asker) ranked(ctx context.Context, r Request, t *attempt) ([]Hit, error
 // byMeasure returns the best by the index alone.
 func (a *Asker) byMeasure(ctx context.Context, r Request, t *attempt) ([]Hit, error) {
 	for depth := r.depth(); ; depth *= 4 {
-		hits, err := a.hits(r, t.result, t.result.Hits)
+		hits, err := a.hits(r, t)
 		if err != nil {
 			return nil, err
 		}
@@ -152,13 +156,13 @@ func (a *Asker) byMeasure(ctx context.Context, r Request, t *attempt) ([]Hit, er
 }
 
 // hits returns what is to be shown of those found, at most r.Top.
-func (a *Asker) hits(r Request, result *query.Result, found []query.Hit) ([]Hit, error) {
+func (a *Asker) hits(r Request, t *attempt) ([]Hit, error) {
 	hits := []Hit{}
-	for _, h := range found {
+	for _, h := range t.result.Hits {
 		if r.Top > 0 && len(hits) == r.Top {
 			break
 		}
-		hit, ok, err := a.hit(r, result, h)
+		hit, ok, err := a.hit(r, t, h)
 		if err != nil {
 			return nil, err
 		}
@@ -174,7 +178,9 @@ type attempt struct {
 	source   []byte
 	question Question
 	warnings []string
-	analysis analyzer.Analysis
+	analysis analyzer.Analysis // without the fingerprints of boilerplate
+	given    []align.Span      // boilerplate
+	ignored  int               // distinct fingerprints of it that are not asked for
 	vector   *query.Vector
 	result   *query.Result
 
@@ -189,7 +195,9 @@ type attempt struct {
 // prepare makes the question ready to be aligned.
 func (t *attempt) prepare(a *Asker) {
 	t.document = align.NewDocument(t.source, t.analysis.Tokens)
+	t.document.Ignore(t.given)
 	t.rarity = query.Rarity(a.analyzer, &t.analysis, t.result.Terms, a.snapshot.Contents())
+	t.rarity.Ignore(t.given)
 	t.weight = t.rarity.Sum(align.Span{From: 0, To: t.document.Len()})
 }
 
@@ -217,24 +225,25 @@ func (a *Asker) inBestLanguage(ctx context.Context, r Request) (*attempt, error)
 	return best, nil
 }
 
+// score says how much of the question makes sense in the language: what is boilerplate, and of the
+// rest what the best document has.
 func (t *attempt) score() float64 {
+	given := float64(t.question.Boilerplate) / float64(max(1, t.question.Tokens))
 	if len(t.result.Hits) == 0 {
-		return 0
+		return given
 	}
-	return t.result.Hits[0].Score
+	return given + (1-given)*t.result.Hits[0].Score
 }
 
 func (a *Asker) attempt(ctx context.Context, r Request, l *analyzer.Language) (*attempt, error) {
 	t := &attempt{source: r.Source}
 	n := &t.analysis
 	a.analyzer.Analyze(l, r.Source, n)
+	t.question = Question{Name: r.Name, Language: l.Name, Tokens: len(n.Tokens), Guarantee: a.analyzer.Guarantee(l)}
+	t.leaveOut(a.analyzer, a.boilerplate)
 	terms := query.Terms(n)
-	t.question = Question{
-		Name: r.Name, Language: l.Name, Tokens: len(n.Tokens),
-		Guarantee: a.analyzer.Guarantee(l),
-	}
-	if r.Measure == query.Containment && len(n.Tokens) < spareBelow*t.question.Guarantee {
-		terms = append(terms, query.SpareTerms(a.analyzer, n)...)
+	if r.Measure == query.Containment && t.question.own() < spareBelow*t.question.Guarantee {
+		terms = append(terms, query.SpareTerms(a.analyzer, n, t.given)...)
 	}
 	t.vector = query.NewVector(terms)
 	t.question.Fingerprints = t.vector.Len()
@@ -262,8 +271,8 @@ func (a *Asker) options(r Request) query.Options {
 	return o
 }
 
-// spareBelow is how many times the guarantee threshold a question may be long to be asked with
-// all its k-grams: a longer one has fingerprints enough of its own.
+// spareBelow is how many times the guarantee threshold a question may be long, boilerplate apart, to
+// be asked with all its k-grams: a longer one has fingerprints enough of its own.
 const spareBelow = 4
 
 // depth is how many documents to ask for at first; under 1 means all.
@@ -285,26 +294,32 @@ func warnings(q Question, a *analyzer.Analyzer, l *analyzer.Language) []string {
 			shortest = s.K
 		}
 	}
+	subject := "the question"
+	if q.Boilerplate > 0 {
+		subject = "boilerplate apart, the question"
+	}
 	switch {
 	case q.Tokens == 0:
 		return []string{"the question has no tokens: it is empty, or all of it is comments"}
-	case q.Tokens < shortest:
-		return []string{fmt.Sprintf("the question has only %s and the shortest fingerprint takes %d: "+
-			"ask with more lines", screen.Plural(q.Tokens, "token", "tokens"), shortest)}
+	case q.own() == 0:
+		return []string{"all of the question is boilerplate, which is ignored: chaffinch boilerplate list says what is"}
+	case q.own() < shortest:
+		return []string{fmt.Sprintf("%s has only %s and the shortest fingerprint takes %d: "+
+			"ask with more lines", subject, screen.Plural(q.own(), "token", "tokens"), shortest)}
 	case q.Guarantee == 0 && q.Fingerprints == 0:
 		return []string{"no fingerprint of the question was selected, and the selection of this index guarantees none: " +
 			"ask with more lines"}
 	case q.Guarantee == 0:
 		return []string{"the selection of this index gives no guarantee: copies may be missing"}
-	case q.Tokens < q.Guarantee:
-		return []string{fmt.Sprintf("the question has %d tokens, fewer than the %d from which every copy is found: "+
-			"some may be missing", q.Tokens, q.Guarantee)}
+	case q.own() < q.Guarantee:
+		return []string{fmt.Sprintf("%s has %d tokens, fewer than the %d from which every copy is found: "+
+			"some may be missing", subject, q.own(), q.Guarantee)}
 	}
 	return []string{}
 }
 
 // hit adds to a hit what the index knows of its content. ok is false if it is to be left out.
-func (a *Asker) hit(r Request, result *query.Result, h query.Hit) (hit Hit, ok bool, err error) {
+func (a *Asker) hit(r Request, t *attempt, h query.Hit) (hit Hit, ok bool, err error) {
 	id, isContent := index.ContentOf(h.ID)
 	if !isContent || r.ExceptSame && id == index.BlobID(r.Source) {
 		return hit, false, nil
@@ -326,7 +341,7 @@ func (a *Asker) hit(r Request, result *query.Result, h query.Hit) (hit Hit, ok b
 		Occurrences: occurrences, id: h.ID,
 	}
 	if r.Explain {
-		hit.Explain = explain(result, h, a.snapshot.Contents())
+		hit.Explain = t.explanation(h, a.snapshot.Contents())
 	}
 	return hit, true, nil
 }

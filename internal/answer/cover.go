@@ -94,5 +94,5 @@ func (t *attempt) explain(h *Hit, explained []bool) float64 {
 		}
 	}
 	h.Alignment.Matches = kept
-	return float64(added) / float64(max(1, len(explained)))
+	return float64(added) / float64(max(1, t.document.Own()))
 }

@@ -77,7 +77,7 @@ func (p *proof) prove(ctx context.Context, found []query.Hit) error {
 			continue
 		}
 		p.done[h.ID] = true
-		hit, ok, err := p.a.hit(p.r, p.t.result, h)
+		hit, ok, err := p.a.hit(p.r, p.t, h)
 		if err != nil {
 			return err
 		}
@@ -186,17 +186,12 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 	if err != nil {
 		return err
 	}
-	l, err := h.language()
+	n, given, err := a.lex(r, h, source)
 	if err != nil {
 		return err
 	}
-	n := analyzer.Analysis{Tokens: make([]analyzer.Token, 0, h.Tokens)}
-	if r.Whole {
-		a.analyzer.Analyze(l, source, &n)
-	} else {
-		n.Tokens = l.Lex(n.Tokens, source) // its fingerprints are not asked for
-	}
 	document := align.NewDocument(source, n.Tokens)
+	document.Ignore(given)
 	all := align.Align(t.document, document)
 	h.Aligned = true
 	h.Alignment = &Alignment{Question: t.document, Document: document, FirstLine: max(1, r.FirstLine)}
@@ -207,18 +202,37 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 		h.Alignment.Matches = append(h.Alignment.Matches, m)
 	}
 	h.Alignment.DropSlight(weights)
-	h.weight = align.Explained(weights, t.document.Len())
+	h.weight = align.Explained(weights, t.document.Own())
 	if !r.Whole {
 		h.score(r, align.Origin(h.weight))
 		return nil
 	}
-	terms, err := a.lookUp(ctx, &n)
+	terms, err := a.lookUp(ctx, n)
 	if err != nil {
 		return err
 	}
-	rarity := query.Rarity(a.analyzer, &n, terms, a.snapshot.Contents())
+	rarity := query.Rarity(a.analyzer, n, terms, a.snapshot.Contents())
+	rarity.Ignore(given)
 	h.score(r, align.Similarity(t.document, document, all, t.rarity, rarity))
 	return nil
+}
+
+// lex takes the hit's source apart, and finds the boilerplate in it. Its other fingerprints are there
+// where documents are compared as wholes.
+func (a *Asker) lex(r Request, h *Hit, source []byte) (*analyzer.Analysis, []align.Span, error) {
+	l, err := h.language()
+	if err != nil {
+		return nil, nil, err
+	}
+	n := &analyzer.Analysis{Language: l, Tokens: make([]analyzer.Token, 0, h.Tokens)}
+	if r.Whole {
+		a.analyzer.Analyze(l, source, n)
+	} else {
+		n.Tokens = l.Lex(n.Tokens, source)
+	}
+	given := a.boilerplate.Spans(n)
+	query.WithoutSpans(a.analyzer, n, given)
+	return n, given, nil
 }
 
 // DropSlight keeps the matches that do not look like chance, whose weights are given, and the slight
@@ -299,7 +313,7 @@ func (h *Hit) show(t *attempt) {
 	}
 	if len(al.Matches) > 0 {
 		h.Kind = kind.String()
-		h.Coverage = float64(covered) / float64(max(1, al.Question.Len()))
+		h.Coverage = float64(covered) / float64(max(1, al.Question.Own()))
 	}
 }
 

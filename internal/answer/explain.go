@@ -12,18 +12,20 @@ import (
 // hundred contents, and no fewer than ten.
 func IdiomDF(contents int) int { return max(10, contents/100) }
 
-func explain(result *query.Result, h query.Hit, contents int) *Explanation {
-	e := &Explanation{Asked: len(result.Terms), IdiomDF: IdiomDF(contents), Fingerprints: []Fingerprint{}}
+// explanation says what the hit shares with the question.
+func (t *attempt) explanation(h query.Hit, contents int) *Explanation {
+	e := &Explanation{Asked: len(t.result.Terms), Ignored: t.ignored, IdiomDF: IdiomDF(contents)}
+	e.Fingerprints = []Fingerprint{}
 	for _, i := range h.Matched {
-		t := result.Terms[i]
+		term := t.result.Terms[i]
 		e.Matched++
-		if t.DF == 1 {
+		if term.DF == 1 {
 			e.Unique++
 		}
-		if t.DF >= e.IdiomDF {
+		if term.DF >= e.IdiomDF {
 			e.Idioms++
 		}
-		e.Fingerprints = append(e.Fingerprints, Fingerprint{t.Field, t.Text, t.DF, t.IDF})
+		e.Fingerprints = append(e.Fingerprints, Fingerprint{term.Field, term.Text, term.DF, term.IDF})
 	}
 	return e
 }
@@ -31,6 +33,9 @@ func explain(result *query.Result, h query.Hit, contents int) *Explanation {
 // String says it in words.
 func (e *Explanation) String() string {
 	text := fmt.Sprintf("%d of %s shared", e.Matched, screen.Plural(e.Asked, "fingerprint", "fingerprints"))
+	if e.Ignored > 0 {
+		text += fmt.Sprintf(" (%s of boilerplate ignored)", screen.Thousands(e.Ignored))
+	}
 	var parts []string
 	if e.Unique > 0 {
 		parts = append(parts, fmt.Sprintf("%d %s in no other document", e.Unique, verb(e.Unique, "stands", "stand")))

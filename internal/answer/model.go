@@ -24,8 +24,10 @@ type Answer struct {
 type Question struct {
 	Name     string `json:"name"` // as given; "-" is standard input
 	Language string `json:"language"`
-	// Tokens and Fingerprints count what the question consists of, and what was asked for.
+	// Tokens and Fingerprints count what the question consists of, and what was asked for;
+	// Boilerplate counts the tokens that were ignored.
 	Tokens       int `json:"tokens"`
+	Boilerplate  int `json:"boilerplate"`
 	Fingerprints int `json:"fingerprints"`
 	// Guarantee is t: any run of that many tokens that a document shares is found.
 	Guarantee int `json:"guarantee"`
@@ -44,9 +46,9 @@ type Hit struct {
 	// Aligned says that the content was read and compared token by token. Otherwise its files
 	// are gone or have changed, and what follows is empty.
 	Aligned bool `json:"aligned"`
-	// Coverage is the share of the question's tokens that stand in matches.
+	// Coverage is the share of the question's tokens that stand in matches, boilerplate apart.
 	Coverage float64 `json:"coverage"`
-	// Adds is, in a cover, the share of the question's tokens that no hit before explains.
+	// Adds is, in a cover, the share of these tokens that no hit before explains.
 	Adds float64 `json:"adds,omitempty"`
 	// Kind is what kind of copy the matches are, taken together: verbatim, renamed or edited.
 	Kind    string       `json:"kind"`
@@ -116,6 +118,8 @@ type Explanation struct {
 	// question is asked with all its k-grams, of which a document never has more than it selected.
 	Matched int `json:"matched"`
 	Asked   int `json:"asked"`
+	// Ignored fingerprints of the question stand in boilerplate, and were not asked for.
+	Ignored int `json:"ignored"`
 	// Unique of those matched stand in no other document; Idioms stand in IdiomDF documents
 	// or more.
 	Unique  int `json:"unique"`

@@ -6,17 +6,35 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// readBase makes boilerplate of the files below the paths.
-func (l *loader) readBase(ctx context.Context, paths []string) error {
-	if len(paths) == 0 {
-		return nil
-	}
+// readBase makes boilerplate of the files below the paths, and of what the index says is, if there is
+// one.
+func (l *loader) readBase(ctx context.Context, s *index.Snapshot, paths []string) (err error) {
 	base := query.NewBoilerplate(l.analyzer)
+	if s != nil {
+		if base, err = answer.Boilerplate(s, l.analyzer); err != nil {
+			return err
+		}
+	}
+	if err := l.addBase(ctx, base, paths); err != nil {
+		return err
+	}
+	switch {
+	case base.Len() > 0:
+		l.base = base
+	case len(paths) > 0:
+		l.warnings = append(l.warnings, "the boilerplate that was given has no fingerprint: nothing is ignored")
+	}
+	return nil
+}
+
+func (l *loader) addBase(ctx context.Context, base *query.Boilerplate, paths []string) error {
 	var buf []byte
 	var n analyzer.Analysis
 	for _, p := range paths {
@@ -39,11 +57,6 @@ func (l *loader) readBase(ctx context.Context, paths []string) error {
 			return err
 		}
 	}
-	if base.Len() == 0 {
-		l.warnings = append(l.warnings, "the boilerplate that was given has no fingerprint: nothing is ignored")
-		return nil
-	}
-	l.base = base
 	return nil
 }
 

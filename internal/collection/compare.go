@@ -40,23 +40,27 @@ func (c *Collection) Close() error { return c.l.spool.close() }
 
 // Compare compares the units below the paths: folders, files and archives.
 func Compare(ctx context.Context, paths []string, o Options) (*Collection, error) {
-	return run(ctx, o, func(ctx context.Context, l *loader, jobs chan<- job) error {
+	return run(ctx, o, nil, func(ctx context.Context, l *loader, jobs chan<- job) error {
 		return l.find(ctx, rootsOf(paths, o.Old), jobs)
 	})
 }
 
 // CompareIndex compares the contents of an index, read from the files that were indexed or, if it
-// stores them, from the index. The snapshot must be open until the collection is closed. Only what
+// stores them, from the index. Its boilerplate is ignored, besides that of the options. The snapshot must be open until the collection is closed. Only what
 // stands in the collection of that name is compared, and everything if it is empty. Options of files
 // that are worth reading have no effect: the index has made that choice.
 func CompareIndex(ctx context.Context, x *index.Index, s *index.Snapshot, collection string, o Options) (*Collection, error) {
 	o.Settings = x.Settings().Analyzer
-	return run(ctx, o, func(ctx context.Context, l *loader, jobs chan<- job) error {
+	return run(ctx, o, s, func(ctx context.Context, l *loader, jobs chan<- job) error {
 		return l.findIndexed(ctx, s, collection, jobs)
 	})
 }
 
-func run(ctx context.Context, o Options, find func(context.Context, *loader, chan<- job) error) (*Collection, error) {
+// finder finds the files that a loader is to read.
+type finder func(context.Context, *loader, chan<- job) error
+
+// run compares what is found. The snapshot is that of the index whose boilerplate counts, nil without.
+func run(ctx context.Context, o Options, s *index.Snapshot, find finder) (*Collection, error) {
 	start := time.Now()
 	if err := o.check(); err != nil {
 		return nil, err
@@ -66,15 +70,15 @@ func run(ctx context.Context, o Options, find func(context.Context, *loader, cha
 		return nil, err
 	}
 	c := &comparison{o: o, analyzer: a, l: newLoader(o, a), cache: newCache(), lost: map[*file]bool{}}
-	if err := c.run(ctx, find); err != nil {
+	if err := c.run(ctx, s, find); err != nil {
 		return nil, errors.Join(err, c.l.spool.close())
 	}
 	c.result.Stats.Microseconds = time.Since(start).Microseconds()
 	return &Collection{c.result, c.l}, nil
 }
 
-func (c *comparison) run(ctx context.Context, find func(context.Context, *loader, chan<- job) error) error {
-	if err := c.l.readBase(ctx, c.o.Base); err != nil {
+func (c *comparison) run(ctx context.Context, s *index.Snapshot, find finder) error {
+	if err := c.l.readBase(ctx, s, c.o.Base); err != nil {
 		return fmt.Errorf("reading boilerplate: %w", err)
 	}
 	err := c.l.load(ctx, func(ctx context.Context, jobs chan<- job) error { return find(ctx, c.l, jobs) })

@@ -28,6 +28,7 @@ func (c *comparison) prepare(f *file) (*prepared, error) {
 	var n analyzer.Analysis
 	c.analyzer.Analyze(f.language, content, &n)
 	p := &prepared{document: align.NewDocument(content, n.Tokens), ignored: c.boilerplate(&n)}
+	p.document.Ignore(p.ignored)
 	f.ignored.Store(lengthOf(p.ignored))
 	p.rarity = query.RarityBy(c.analyzer, &n, c.table.Documents(), c.idfOf(&n))
 	p.rarity.Ignore(p.ignored)

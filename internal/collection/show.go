@@ -207,10 +207,7 @@ func (s *shown) show(i, j int, x, y *prepared) {
 	al := answer.Alignment{Question: x.document, Document: y.document, FirstLine: 1}
 	var weights []float64
 	for _, m := range align.Align(x.document, y.document) {
-		weight := max(m.Weight(x.document, y.document, x.rarity), m.Mirrored().Weight(y.document, x.document, y.rarity))
-		if weight > 0 { // else it is boilerplate
-			al.Matches, weights = append(al.Matches, m), append(weights, weight)
-		}
+		al.Matches, weights = append(al.Matches, m), append(weights, weigh(m, x, y))
 	}
 	al.DropSlight(weights)
 	for _, m := range al.Matches {
@@ -226,13 +223,19 @@ func (s *shown) add(i, j int, x, y *prepared, al *answer.Alignment, m align.Matc
 	s.p.Matches = append(s.p.Matches, Match{
 		A: Place{i, s.a.files[i].path, shared.A}, B: Place{j, s.b.files[j].path, shared.B},
 		Tokens: m.Tokens, Kind: shared.Kind, Rename: shared.Renames,
-		Weight: max(m.Weight(x.document, y.document, x.rarity), m.Mirrored().Weight(y.document, x.document, y.rarity)),
+		Weight: weigh(m, x, y),
 	})
 	mark(s.coveredA, i, x, m)
 	mark(s.coveredB, j, y, m.Mirrored())
 }
 
-// mark notes the tokens of a match that are no boilerplate.
+// weigh returns the larger one of the weights that the match has for both files, so that the order in
+// which they are named makes no difference.
+func weigh(m align.Match, x, y *prepared) float64 {
+	return max(m.Weight(x.document, y.document, x.rarity), m.Mirrored().Weight(y.document, x.document, y.rarity))
+}
+
+// mark notes the tokens of a match.
 func mark(covered map[int][]bool, file int, p *prepared, m align.Match) {
 	tokens := covered[file]
 	if tokens == nil {
@@ -241,7 +244,7 @@ func mark(covered map[int][]bool, file int, p *prepared, m align.Match) {
 	}
 	for _, t := range m.Tiles {
 		for at := t.A; at < t.A+t.Length; at++ {
-			tokens[at] = p.rarity.Class[at]+p.rarity.Text[at] > 0
+			tokens[at] = true
 		}
 	}
 }

@@ -60,11 +60,22 @@ func align(a, b *Document) []Match {
 	return matches
 }
 
-// begin makes the scanner ready for two documents of which nothing is taken.
+// begin makes the scanner ready for two documents of which only what is ignored is taken.
 func (s *scanner) begin(a, b *Document) {
 	s.a, s.b, s.seed, s.diagonal, s.steps = a, b, b.seed, 0, 0
 	s.hashes = seedHashes(s.hashes[:0], b.symbols, b.seed)
 	s.takenA, s.takenB = cleared(s.takenA, a.Len()), cleared(s.takenB, b.Len())
+	s.takeIgnored()
+}
+
+// takeIgnored takes the tokens that are to agree with nothing.
+func (s *scanner) takeIgnored() {
+	for _, span := range s.a.ignored {
+		s.mark(span, Span{})
+	}
+	for _, span := range s.b.ignored {
+		s.mark(Span{}, span)
+	}
 }
 
 // cleared returns n values that are false, in the memory of used if that is large enough.

@@ -14,6 +14,7 @@ type Document struct {
 	source  []byte
 	tokens  []analyzer.Token
 	symbols []uint64 // by token: what has to agree
+	ignored []Span   // in order; they do not touch
 	seed    int      // codeSeed or proseSeed
 	lining  sync.Once
 	lines   []int // byte offsets at which lines start; nil until asked for
@@ -32,6 +33,36 @@ func NewDocument(source []byte, tokens []analyzer.Token) *Document {
 		d.symbols[i] = analyzer.Structure.Symbol(t)
 	}
 	return d
+}
+
+// Ignore makes the tokens of the spans, which are in order and do not touch, agree with nothing: no
+// match holds one of them or goes over one. Call it before the document is aligned. The slice is
+// kept and must not be changed.
+func (d *Document) Ignore(spans []Span) { d.ignored = spans }
+
+// Own returns the number of tokens that are not ignored.
+func (d *Document) Own() int {
+	n := d.Len()
+	for _, s := range d.ignored {
+		n -= s.Len()
+	}
+	return n
+}
+
+// ignores says whether a token of the span is ignored.
+func (d *Document) ignores(tokens Span) bool {
+	i := sort.Search(len(d.ignored), func(i int) bool { return d.ignored[i].To > tokens.From })
+	return i < len(d.ignored) && d.ignored[i].From < tokens.To
+}
+
+// eachOwn calls f for the spans between those that are ignored; they may be empty.
+func (d *Document) eachOwn(f func(Span)) {
+	from := 0
+	for _, s := range d.ignored {
+		f(Span{from, s.From})
+		from = s.To
+	}
+	f(Span{from, d.Len()})
 }
 
 // Len returns the number of tokens.

@@ -22,6 +22,7 @@ func (s *scanner) fill(group []run) []run {
 func (s *scanner) settle(groups [][]run) [][]run {
 	clear(s.takenA)
 	clear(s.takenB)
+	s.takeIgnored()
 	for _, group := range groups {
 		if s.isStrong(group) {
 			s.mark(hull(group))

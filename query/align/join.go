@@ -7,11 +7,13 @@ import "slices"
 const mostGap = 40
 
 // linkable says whether the second tile may go on where the first ends. A short tile carries only
-// a short gap: the shorter it is, the likelier it stands there by chance.
-func linkable(x, y run) bool {
-	gapA, gapB := y.a-x.endA(), y.b-x.endB()
+// a short gap: the shorter it is, the likelier it stands there by chance. What is ignored parts
+// matches.
+func (s *scanner) linkable(x, y run) bool {
+	gapA, gapB := Span{x.endA(), y.a}, Span{x.endB(), y.b}
 	most := min(mostGap, 4*min(x.length, y.length))
-	return gapA >= 0 && gapB >= 0 && gapA <= most && gapB <= most
+	return gapA.Len() >= 0 && gapB.Len() >= 0 && gapA.Len() <= most && gapB.Len() <= most &&
+		!s.a.ignores(gapA) && !s.b.ignores(gapB)
 }
 
 // chain is the tiles in the order of one document, each with those beside it; -1 at the ends.
@@ -51,15 +53,15 @@ func (c chain) drop(i int) {
 func (s *scanner) join(tiles []run) [][]run {
 	inA := chainOf(tiles, func(r run) int { return r.a })
 	inB := chainOf(tiles, func(r run) int { return r.b })
-	dropped := dropNoise(tiles, inA, inB, 2*s.seed)
+	dropped := s.dropNoise(tiles, inA, inB)
 	var groups [][]run
 	for i := range tiles {
 		before := inA.before[i]
-		if dropped[i] || before >= 0 && before == inB.before[i] && linkable(tiles[before], tiles[i]) {
+		if dropped[i] || before >= 0 && before == inB.before[i] && s.linkable(tiles[before], tiles[i]) {
 			continue // not the first of a group
 		}
 		group := []run{tiles[i]}
-		for after := inA.after[i]; after >= 0 && after == inB.after[i] && linkable(tiles[i], tiles[after]); {
+		for after := inA.after[i]; after >= 0 && after == inB.after[i] && s.linkable(tiles[i], tiles[after]); {
 			group = append(group, tiles[after])
 			i, after = after, inA.after[after]
 		}
@@ -94,19 +96,19 @@ func trim(group []run) [][]run {
 // gap is how many tokens lie between two tiles, on the side where there are more.
 func gap(x, y run) int { return max(y.a-x.endA(), y.b-x.endB()) }
 
-// dropNoise gives up tiles shorter than noise that stand, in one of the documents, between two longer ones
+// dropNoise gives up tiles shorter than two seeds that stand, in one of the documents, between two longer ones
 // which would be joined without them, and are themselves no part of that; the shortest first.
-func dropNoise(tiles []run, inA, inB chain, noise int) []bool {
+func (s *scanner) dropNoise(tiles []run, inA, inB chain) []bool {
 	dropped := make([]bool, len(tiles))
 	var short []int
 	for i, t := range tiles {
-		if t.length < noise {
+		if t.length < 2*s.seed {
 			short = append(short, i)
 		}
 	}
 	slices.SortStableFunc(short, func(i, j int) int { return tiles[i].length - tiles[j].length })
 	for _, i := range short {
-		if between(tiles, inA, i) || between(tiles, inB, i) {
+		if s.between(tiles, inA, i) || s.between(tiles, inB, i) {
 			dropped[i] = true
 			inA.drop(i)
 			inB.drop(i)
@@ -115,11 +117,11 @@ func dropNoise(tiles []run, inA, inB chain, noise int) []bool {
 	return dropped
 }
 
-func between(tiles []run, c chain, i int) bool {
+func (s *scanner) between(tiles []run, c chain, i int) bool {
 	before, after := c.before[i], c.after[i]
 	if before < 0 || after < 0 {
 		return false
 	}
 	x, t, y := tiles[before], tiles[i], tiles[after]
-	return x.length > t.length && y.length > t.length && linkable(x, y) && !(linkable(x, t) && linkable(t, y))
+	return x.length > t.length && y.length > t.length && s.linkable(x, y) && !(s.linkable(x, t) && s.linkable(t, y))
 }

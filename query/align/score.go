@@ -191,6 +191,18 @@ func Origin(explained float64) float64 {
 	return explained * explained / (explained*explained + even*even)
 }
 
+// matchable returns the weight of the document if all of it matches that is not ignored: that of the
+// parts between, each damped by its length. Short ones cannot match.
+func (d *Document) matchable(rarity Rarity, damping float64) float64 {
+	sum := 0.0
+	d.eachOwn(func(part Span) {
+		if part.Len() >= d.seed {
+			sum += rarity.Sum(part) * damped(part.Len(), damping)
+		}
+	})
+	return sum
+}
+
 // partial is the weight of shared material, in rare tokens, at which the share of the smaller
 // document has half of its full influence.
 const partial = 150
@@ -201,12 +213,13 @@ const partial = 150
 //
 // It is the share of the weight of both documents that is matched, damped once by the length of
 // the tiles and once by that of the matches. Where much is shared the larger of both shares
-// counts more, so that a file inside of a larger one is found.
+// counts more, so that a file inside of a larger one is found. What is ignored is to weigh nothing:
+// see [Rarity.Ignore].
 func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float64 {
 	damping := a.damping(dampingPair)
 	sides := [2]side{
-		{total: rarityA.Sum(Span{0, a.Len()}), tokens: a.Len(), damping: damping},
-		{total: rarityB.Sum(Span{0, b.Len()}), tokens: b.Len(), damping: damping},
+		NewWhole([]Size{SizeOf(a, rarityA)}).side,
+		NewWhole([]Size{SizeOf(b, rarityB)}).side,
 	}
 	for _, m := range matches {
 		agreed, long := m.agreed(a, b), damped(m.Tokens, damping)
@@ -222,6 +235,7 @@ type side struct {
 	total, tiles, whole float64
 	tokens              int
 	damping             float64
+	parted              float64 // where some is ignored, by what the rest is damped if all of it matches; else 0
 }
 
 func (s *side) add(w weights, damped float64) {
@@ -229,8 +243,17 @@ func (s *side) add(w weights, damped float64) {
 	s.whole += w.tokens * damped
 }
 
+// full returns by what the weight is damped if all of it matches.
+func (s side) full(damping float64) float64 {
+	if s.parted > 0 {
+		return s.parted
+	}
+	return damped(s.tokens, damping)
+}
+
 func similarity(a, b side) float64 {
-	full := damped(min(a.tokens, b.tokens), max(a.damping, b.damping)) // of a match of the whole smaller one
+	damping := max(a.damping, b.damping)
+	full := min(a.full(damping), b.full(damping)) // of a match of the whole smaller one
 	totalA, totalB := full*a.total, full*b.total
 	if totalA == 0 || totalB == 0 {
 		return 0

@@ -13,21 +13,31 @@ type Whole struct {
 type Size struct {
 	Tokens  int
 	weight  float64 // of all tokens
+	most    float64 // of it, damped, that can match
+	parted  bool    // some is ignored
 	damping float64
 }
 
 // SizeOf returns the size of a document with that rarity.
 func SizeOf(d *Document, r Rarity) Size {
-	return Size{d.Len(), r.Sum(Span{0, d.Len()}), d.damping(dampingPair)}
+	s := Size{Tokens: d.Own(), weight: r.Sum(Span{0, d.Len()}), damping: d.damping(dampingPair)}
+	s.most, s.parted = d.matchable(r, s.damping), len(d.ignored) > 0
+	return s
 }
 
 // NewWhole returns a whole of documents of those sizes, of which nothing is covered yet.
 func NewWhole(parts []Size) *Whole {
 	w := &Whole{parts: map[int][]covered{}}
+	most, parted := 0.0, false
 	for _, p := range parts {
+		most += p.most
+		parted = parted || p.parted
 		w.total += p.weight
 		w.tokens += p.Tokens
 		w.damping = max(w.damping, p.damping)
+	}
+	if parted && w.total > 0 {
+		w.parted = most / w.total
 	}
 	return w
 }

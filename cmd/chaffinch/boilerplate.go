@@ -1,0 +1,235 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+func newBoilerplate(g *global) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "boilerplate COMMAND",
+		Short: "Keep what is to be ignored: code everybody was given, licences",
+		Long: `Boilerplate is material that says nothing about where something came from: code
+that everybody was given, licences, generated parts. An index keeps a copy of
+it, and search and similar ignore it: in the question and in the documents of
+the index it weighs nothing, and it is no part of a match. How much of a
+question was ignored is said with the answer.
+
+What is boilerplate is found as runs of tokens: as long as the guarantee where
+the text is the same, and where names are changed twice as long, because short
+structures are everybody's.`,
+		Example: `  chaffinch boilerplate add handout/     ignore what the instructor gave out
+  chaffinch boilerplate list
+  chaffinch boilerplate remove handout/parser.py`,
+		Args: cobra.ArbitraryArgs, // or cobra reports an unknown command in words of its own
+		RunE: helpOrUnknown,
+	}
+	cmd.AddCommand(newBoilerplateAdd(g), newBoilerplateList(g), newBoilerplateRemove(g))
+	return cmd
+}
+
+type boilerplateAddOptions struct {
+	*global
+	paths     []string
+	language  string
+	listSkips bool
+	files     fileFlags
+}
+
+func newBoilerplateAdd(g *global) *cobra.Command {
+	o := boilerplateAddOptions{global: g}
+	cmd := &cobra.Command{
+		Use:   "add PATH...",
+		Short: "Add files and folders to the boilerplate of the index",
+		Long: `Add makes the files below each PATH boilerplate of the index. The index keeps a
+copy of them, so they may go or change; added again, a changed file is replaced.
+The same bytes at several paths are kept once. Files are skipped by the rules of
+chaffinch index: --generated and --minified take those that programs wrote, too.
+Interrupted, it adds nothing.`,
+		Example: `  chaffinch boilerplate add handout/
+  chaffinch boilerplate add --generated parser.pb.go
+  chaffinch boilerplate add --include '*.py' cs101/skeleton LICENSE`,
+		Args: someArgs("PATH"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.paths = args
+			return runBoilerplateAdd(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: told from name and content)")
+	flags.BoolVar(&o.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
+	offerLanguages(cmd)
+	o.files.register(flags)
+	return cmd
+}
+
+func runBoilerplateAdd(ctx context.Context, out, errOut io.Writer, o boilerplateAddOptions) error {
+	lang, err := language(o.language)
+	if err != nil {
+		return err
+	}
+	if err := o.files.check(); err != nil {
+		return err
+	}
+	if err := pathsExist(o.paths); err != nil {
+		return err
+	}
+	x, err := o.openToChange(ctx, errOut)
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	reports, err := x.AddBoilerplate(ctx, o.paths, index.BoilerplateOptions{
+		Language: lang, Corpus: o.files.options(), Skipped: listSkips(o.listSkips, errOut, screen.NewProgress(errOut)),
+	})
+	if err != nil {
+		return err
+	}
+	if err := o.print(out, reports); err != nil {
+		return err
+	}
+	for i, r := range reports {
+		if r.Added+r.Changed+r.Unchanged == 0 {
+			warn(errOut, fmt.Sprintf("nothing to add from %s: %s", screen.CutPath(o.paths[i], 60), whyNothing(r.Skipped)))
+		}
+	}
+	return nil
+}
+
+func (o *boilerplateAddOptions) print(out io.Writer, reports []index.BoilerplateReport) error {
+	if o.json {
+		return printJSON(out, map[string]any{"reports": reports})
+	}
+	var b strings.Builder
+	for i, r := range reports {
+		counts := some([]quantity{{r.Added, "added"}, {r.Changed, "changed"}, {r.Unchanged, "unchanged"}})
+		if len(counts) == 0 {
+			counts = []string{"nothing to add"}
+		}
+		fmt.Fprintf(&b, "%s: %s\n", screen.CutPath(screen.Safe(o.paths[i]), 60), strings.Join(counts, ", "))
+		if skips := skipCounts(r.Skipped); len(skips) > 0 {
+			b.WriteString(screen.Wrap("  skipped: "+strings.Join(skips, ", "), "    ") + "\n")
+		}
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+func newBoilerplateList(g *global) *cobra.Command {
+	return &cobra.Command{
+		Use:   "list",
+		Short: "List the boilerplate of the index",
+		Long: `List prints the boilerplate of the index, each by the path that it was added
+from, with the language it is read in and how many tokens it has.`,
+		Example: `  chaffinch boilerplate list
+  chaffinch boilerplate list --json | jq '.boilerplate[].names[]'`,
+		SuggestFor:        []string{"ls"},
+		Args:              noArgs,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return runBoilerplateList(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), g)
+		},
+	}
+}
+
+type listedBoilerplate struct {
+	Content  string   `json:"content"`
+	Names    []string `json:"names"`
+	Language string   `json:"language"`
+	Bytes    int64    `json:"bytes"`
+	Tokens   int      `json:"tokens"`
+}
+
+func runBoilerplateList(ctx context.Context, out, errOut io.Writer, g *global) error {
+	x, err := g.open(ctx, errOut)
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	found, err := boilerplateOf(x)
+	if err != nil {
+		return err
+	}
+	if g.json {
+		return nothingIf(printJSON(out, map[string]any{"boilerplate": found}), len(found))
+	}
+	if len(found) == 0 {
+		return g.nothing(errOut, "the index holds no boilerplate: boilerplate add PATH adds some")
+	}
+	table := screen.NewTable(">tokens", "language", "/name")
+	for _, b := range found {
+		name := screen.Safe(nearby(b.Names[0]))
+		if more := len(b.Names) - 1; more > 0 {
+			name += " and " + screen.Plural(more, "copy", "copies")
+		}
+		table.Row(screen.Thousands(b.Tokens), b.Language, name)
+	}
+	return table.Write(out, screen.StyleFor(out))
+}
+
+// boilerplateOf lists the boilerplate of the index by the first name of each.
+func boilerplateOf(x *index.Index) ([]listedBoilerplate, error) {
+	s, err := x.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	found := []listedBoilerplate{}
+	err = s.EachBoilerplate(func(b index.Boilerplate) error {
+		found = append(found, listedBoilerplate{b.ID, b.Names, b.Language, b.Size, b.Tokens})
+		return nil
+	})
+	slices.SortFunc(found, func(a, b listedBoilerplate) int { return cmp.Compare(a.Names[0], b.Names[0]) })
+	return found, err
+}
+
+func newBoilerplateRemove(g *global) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "remove NAME...",
+		Short: "Remove boilerplate from the index",
+		Long: `Remove takes boilerplate out of the index: that which was added from each NAME,
+a file or a folder, which need not exist any more. No file on disk is touched.`,
+		Example: `  chaffinch boilerplate remove handout/parser.py
+  chaffinch boilerplate remove handout/`,
+		SuggestFor: []string{"rm", "delete"},
+		Args:       someArgs("NAME"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runBoilerplateRemove(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), g, args)
+		},
+	}
+	offerBoilerplate(cmd, g)
+	return cmd
+}
+
+func runBoilerplateRemove(ctx context.Context, out, errOut io.Writer, g *global, names []string) error {
+	places, err := places(names)
+	if err != nil {
+		return err
+	}
+	x, err := g.openToChange(ctx, errOut)
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	n, err := x.RemoveBoilerplate(ctx, func(name string) bool { return below(places, name) })
+	if err != nil {
+		return err
+	}
+	if g.json {
+		return nothingIf(printJSON(out, map[string]any{"removed": n}), n)
+	}
+	if n == 0 {
+		return g.nothing(errOut, "nothing removed: no boilerplate has such a name: boilerplate list lists them")
+	}
+	_, err = fmt.Fprintf(out, "removed %s\n", screen.Plural(n, "file of boilerplate", "files of boilerplate"))
+	return err
+}

@@ -1,0 +1,126 @@
+package index
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/blevesearch/bleve/v2/document"
+)
+
+// Boilerplate is material that is to be ignored wherever it stands: code that everybody was given,
+// licences, generated parts. The index keeps the source itself, so that its file may go. It is no
+// content and no occurrence, and counts in no document frequency: what is ignored is for whoever asks
+// to decide.
+//
+// The same bytes added under several names are one boilerplate, which goes with the last name.
+type Boilerplate struct {
+	// ID is the git blob id.
+	ID string
+	// Names are the absolute paths that it was added from, sorted; there is one at least.
+	Names []string
+	// Language is the name of the language it is lexed as.
+	Language string
+	// Size is in bytes, Tokens in tokens of Language.
+	Size   int64
+	Tokens int
+
+	readings map[string]reading // by name
+	packed   []byte             // the compressed source
+}
+
+// Source returns the material itself, checked against its id. The slice is the caller's.
+func (b Boilerplate) Source() ([]byte, error) { return unpack(b.ID, b.packed) }
+
+// EachBoilerplate calls f for each, in no particular order, and stops at f's first error.
+func (s *Snapshot) EachBoilerplate(f func(Boilerplate) error) error {
+	return s.each(FieldKind, KindBoilerplate, func(documentID string, stored storedValues) error {
+		b, err := parseBoilerplate(documentID, stored)
+		if err != nil {
+			return err
+		}
+		return f(b)
+	})
+}
+
+// boilerplateRecord is what is stored beside the source. Names are bytes, because a path may hold any
+// and JSON strings may not.
+type boilerplateRecord struct {
+	Language string             `json:"language"`
+	Size     int64              `json:"size"`
+	Tokens   int                `json:"tokens"`
+	Names    []boilerplateNamed `json:"names"`
+}
+
+type boilerplateNamed struct {
+	Name     []byte `json:"p"`
+	Language string `json:"l"`
+	Forced   bool   `json:"f,omitempty"`
+}
+
+func parseBoilerplate(documentID string, stored storedValues) (Boilerplate, error) {
+	b := Boilerplate{ID: strings.TrimPrefix(documentID, boilerplatePrefix), readings: map[string]reading{}}
+	b.packed = bytes.Clone(stored.source)
+	var r boilerplateRecord
+	if err := json.Unmarshal(stored.record, &r); err != nil {
+		return b, fmt.Errorf("boilerplate %s: reading its record: %w", b.ID, err)
+	}
+	b.Language, b.Size, b.Tokens = r.Language, r.Size, r.Tokens
+	for _, n := range r.Names {
+		b.Names = append(b.Names, string(n.Name))
+		b.readings[string(n.Name)] = reading{n.Language, n.Forced}
+	}
+	return b, nil
+}
+
+// document returns the Bleve document. It has no fields that fingerprints or contents are counted by.
+func (b *Boilerplate) document() (*document.Document, error) {
+	r := boilerplateRecord{Language: b.Language, Size: b.Size, Tokens: b.Tokens}
+	for _, name := range b.Names {
+		was := b.readings[name]
+		r.Names = append(r.Names, boilerplateNamed{[]byte(name), was.language, was.forced})
+	}
+	record, err := json.Marshal(r)
+	if err != nil {
+		return nil, fmt.Errorf("boilerplate %s: %w", b.ID, err)
+	}
+	doc := document.NewDocument(boilerplatePrefix + b.ID)
+	doc.AddField(termField(FieldKind, KindBoilerplate))
+	doc.AddField(storedField(fieldRecord, record))
+	doc.AddField(storedField(fieldSource, b.packed))
+	return doc, nil
+}
+
+// named adds a name, or gives it another reading, and says whether that changes anything.
+func (b *Boilerplate) named(name string, r reading) bool {
+	had, known := b.readings[name]
+	b.readings[name] = r
+	if !known {
+		at, _ := slices.BinarySearch(b.Names, name)
+		b.Names = slices.Insert(b.Names, at, name)
+	}
+	return !known || had != r
+}
+
+// unnamed takes a name away.
+func (b *Boilerplate) unnamed(name string) {
+	delete(b.readings, name)
+	b.Names = slices.DeleteFunc(b.Names, func(n string) bool { return n == name })
+}
+
+// reading returns the first of the readings, as that of a content is chosen.
+func (b *Boilerplate) reading() reading {
+	first := b.readings[b.Names[0]]
+	for _, name := range b.Names[1:] {
+		if r := b.readings[name]; compareReadings(r, first) < 0 {
+			first = r
+		}
+	}
+	return first
+}
+
+// boilerplateName is the absolute path of a file below a root that has no links.
+func boilerplateName(root, path string) string { return filepath.Join(root, filepath.FromSlash(path)) }

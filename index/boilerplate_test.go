@@ -1,0 +1,206 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+func added(t *testing.T, x *Index, o BoilerplateOptions, roots ...string) []BoilerplateReport {
+	t.Helper()
+	reports, err := x.AddBoilerplate(context.Background(), roots, o)
+	must(t, err)
+	return reports
+}
+
+// shelved lists the boilerplate as "names: language tokens", the names relative to the root, and
+// checks each source.
+func shelved(t *testing.T, x *Index, root string) []string {
+	t.Helper()
+	s, err := x.Snapshot()
+	must(t, err)
+	defer s.Close()
+	list := []string{}
+	must(t, s.EachBoilerplate(func(b Boilerplate) error {
+		var names []string
+		for _, name := range b.Names {
+			rel, err := filepath.Rel(root, name)
+			must(t, err)
+			names = append(names, rel)
+		}
+		source, err := b.Source()
+		must(t, err)
+		l, _ := analyzer.Lookup(b.Language)
+		if BlobID(source) != b.ID || int64(len(source)) != b.Size || len(l.Lex(nil, source)) != b.Tokens {
+			t.Errorf("%s: %+v of %d bytes", names, b, len(source))
+		}
+		list = append(list, fmt.Sprintf("%s: %s", strings.Join(names, " "), b.Language))
+		return nil
+	}))
+	slices.Sort(list)
+	return list
+}
+
+func wantReport(t *testing.T, got BoilerplateReport, want BoilerplateReport) {
+	t.Helper()
+	got.Root = ""
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("reports %+v, not %+v", got, want)
+	}
+}
+
+func TestBoilerplateOutlivesItsFilesAndTheProcess(t *testing.T) {
+	tr := newTree(t, map[string]string{"given.go": source(1), "sub/licence.txt": "permission is granted to everybody who reads all of this", "tiny.go": "package p", "empty.go": ""})
+	x := newIndex(t)
+	wantReport(t, added(t, x, BoilerplateOptions{}, tr.root)[0],
+		BoilerplateReport{Added: 2, Contents: 2, Skipped: map[string]int{"too-short": 1, "empty": 1}})
+	tr.remove("given.go")
+	tr.remove("sub")
+	path := x.Path()
+	must(t, x.Close())
+	x = openIndex(t, path)
+	same(t, "boilerplate", shelved(t, x, tr.root), []string{"given.go: Go", "sub/licence.txt: Text"})
+}
+
+func TestBoilerplateIsKeptOnceHoweverOftenItIsAdded(t *testing.T) {
+	tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(1), "c.go": source(2)})
+	x := newIndex(t)
+	wantReport(t, added(t, x, BoilerplateOptions{}, tr.root)[0], BoilerplateReport{Added: 3, Contents: 2, Skipped: map[string]int{}})
+	wantReport(t, added(t, x, BoilerplateOptions{}, tr.root)[0], BoilerplateReport{Unchanged: 3, Skipped: map[string]int{}})
+	same(t, "twice", shelved(t, x, tr.root), []string{"a.go b.go: Go", "c.go: Go"})
+
+	tr.write("a.go", source(3))
+	tr.write("c.go", source(1))
+	reports := added(t, x, BoilerplateOptions{}, tr.path("a.go"), tr.path("c.go"))
+	wantReport(t, reports[0], BoilerplateReport{Changed: 1, Contents: 1, Skipped: map[string]int{}})
+	wantReport(t, reports[1], BoilerplateReport{Changed: 1, Skipped: map[string]int{}})
+	same(t, "changed", shelved(t, x, tr.root), []string{"a.go: Go", "b.go c.go: Go"})
+
+	n, err := x.RemoveBoilerplate(context.Background(), func(name string) bool { return filepath.Base(name) == "b.go" })
+	if n != 1 || err != nil {
+		t.Errorf("removed %d, %v", n, err)
+	}
+	same(t, "without b", shelved(t, x, tr.root), []string{"a.go: Go", "c.go: Go"})
+	n, err = x.RemoveBoilerplate(context.Background(), func(string) bool { return true })
+	if n != 2 || err != nil {
+		t.Errorf("removed %d, %v", n, err)
+	}
+	same(t, "none", shelved(t, x, tr.root), []string{})
+}
+
+// The language depends on the names and not on their order, and what is asked for comes first.
+func TestLanguageOfBoilerplate(t *testing.T) {
+	tr := newTree(t, map[string]string{"a.txt": source(1), "b.go": source(1)})
+	python, _ := analyzer.Lookup("Python")
+	for _, order := range [][]string{{"a.txt", "b.go"}, {"b.go", "a.txt"}} {
+		x := newIndex(t)
+		for _, name := range order {
+			added(t, x, BoilerplateOptions{}, tr.path(name))
+		}
+		same(t, "guessed", shelved(t, x, tr.root), []string{"a.txt b.go: Go"})
+		wantReport(t, added(t, x, BoilerplateOptions{Language: python}, tr.path("a.txt"))[0], BoilerplateReport{Changed: 1, Skipped: map[string]int{}})
+		same(t, "asked for", shelved(t, x, tr.root), []string{"a.txt b.go: Python"})
+	}
+}
+
+// Names are paths, which may hold any bytes.
+func TestNamesOfBoilerplateAreBytes(t *testing.T) {
+	for _, name := range []string{"/r/plain.go", "/r/line\nbreak.go", "/r/\xff\xfe.go", "/r/ü\u202e.go"} {
+		b := Boilerplate{ID: BlobID([]byte(source(1))), readings: map[string]reading{}, packed: compress([]byte(source(1)))}
+		b.named(name, reading{"Go", true})
+		x := newIndex(t)
+		doc, err := b.document()
+		must(t, err)
+		batch := x.bleve.NewBatch()
+		must(t, batch.IndexAdvanced(doc))
+		must(t, x.bleve.Batch(batch))
+		must(t, snapshot(t, x).EachBoilerplate(func(got Boilerplate) error {
+			if got.Names[0] != name || got.readings[name] != b.readings[name] {
+				t.Errorf("%q comes back as %+v", name, got)
+			}
+			return nil
+		}))
+		n, err := x.RemoveBoilerplate(context.Background(), func(has string) bool { return has == name })
+		if n != 1 || err != nil {
+			t.Errorf("%q: removed %d, %v", name, n, err)
+		}
+	}
+}
+
+// Boilerplate is in the way of nothing else: contents, occurrences, every df and the updates are
+// those of an index without.
+func TestBoilerplateIsNoContent(t *testing.T) {
+	x := newIndex(t)
+	tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2), "c.go": "package p"})
+	given := newTree(t, map[string]string{"a.go": source(1), "g.go": source(3)})
+	updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{})
+	before := state(t, x)
+	added(t, x, BoilerplateOptions{}, given.root, tr.root)
+	check := func(when string, held ...uint64) {
+		t.Helper()
+		var texts []string
+		for seed := range uint64(5) {
+			texts = append(texts, source(seed))
+		}
+		sameDF(t, x, "a.go", texts, func(text string) bool {
+			return slices.ContainsFunc(held, func(seed uint64) bool { return text == source(seed) })
+		})
+		if n := snapshot(t, x).Contents(); n != len(held) {
+			t.Errorf("%s: %d contents, not %d", when, n, len(held))
+		}
+	}
+	same(t, "state", state(t, x), before)
+	check("added", 1, 2)
+	if r := updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{Prune: true}); r.Unchanged != 2 || r.Read != 0 {
+		t.Errorf("an update does something: %+v", r)
+	}
+	tr.write("b.go", source(4))
+	updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{Prune: true})
+	check("updated", 1, 4)
+	n, err := x.Remove(context.Background(), func(Occurrence) bool { return true })
+	if lines := state(t, x); n != 2 || err != nil || len(lines) != 0 {
+		t.Errorf("removed %d, %v, left %v", n, err, lines)
+	}
+	check("removed")
+	if got := shelved(t, x, given.root); len(got) != 3 {
+		t.Errorf("boilerplate goes with the contents: %v", got)
+	}
+}
+
+func TestBoilerplateThatCannotBeAddedLeavesNothing(t *testing.T) {
+	tr := newTree(t, map[string]string{"a.go": source(1)})
+	x := newIndex(t)
+	if _, err := x.AddBoilerplate(context.Background(), []string{tr.root, tr.path("missing")}, BoilerplateOptions{}); err == nil {
+		t.Error("a missing root is taken")
+	}
+	done, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := x.AddBoilerplate(done, []string{tr.root}, BoilerplateOptions{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	skipped := []string{}
+	added(t, x, BoilerplateOptions{
+		Corpus:  corpus.Options{Exclude: []string{"*.go"}},
+		Skipped: func(path, reason string, _ error) { skipped = append(skipped, path+" "+reason) },
+	}, tr.root)
+	same(t, "skipped", skipped, []string{"a.go excluded"})
+	same(t, "boilerplate", shelved(t, x, tr.root), []string{})
+	path := x.Path()
+	must(t, x.Close())
+	r, err := Open(context.Background(), path, Options{ReadOnly: true})
+	must(t, err)
+	defer r.Close()
+	if _, err := r.AddBoilerplate(context.Background(), []string{tr.root}, BoilerplateOptions{}); !errors.Is(err, ErrReadOnly) {
+		t.Errorf("read only: %v", err)
+	}
+	if _, err := r.RemoveBoilerplate(context.Background(), nil); !errors.Is(err, ErrReadOnly) {
+		t.Errorf("read only: %v", err)
+	}
+}

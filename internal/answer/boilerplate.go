@@ -1,0 +1,58 @@
+package answer
+
+import (
+	"fmt"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// Boilerplate returns the boilerplate of the index, for documents that the analyzer analyses. It is
+// empty where there is none, which costs one look-up; otherwise all of it is read and lexed.
+func Boilerplate(s *index.Snapshot, a *analyzer.Analyzer) (*query.Boilerplate, error) {
+	all := query.NewBoilerplate(a)
+	var n analyzer.Analysis
+	err := s.EachBoilerplate(func(b index.Boilerplate) error {
+		l, ok := analyzer.Lookup(b.Language)
+		if !ok {
+			return fmt.Errorf("boilerplate %s: unknown language %q", b.Names[0], b.Language)
+		}
+		source, err := b.Source()
+		if err != nil {
+			return fmt.Errorf("boilerplate %s: %w", b.Names[0], err)
+		}
+		n.Language, n.Tokens = l, l.Lex(n.Tokens[:0], source)
+		all.Add(&n)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading the boilerplate of the index: %w", err)
+	}
+	return all, nil
+}
+
+// readBoilerplate reads it when the first question is asked.
+func (a *Asker) readBoilerplate() (err error) {
+	if a.boilerplate == nil {
+		a.boilerplate, err = Boilerplate(a.snapshot, a.analyzer)
+	}
+	return err
+}
+
+// leaveOut takes the boilerplate's fingerprints out of the question, and notes how much it is.
+func (t *attempt) leaveOut(a *analyzer.Analyzer, b *query.Boilerplate) {
+	t.given = b.Spans(&t.analysis)
+	if len(t.given) == 0 {
+		return
+	}
+	for _, s := range t.given {
+		t.question.Boilerplate += s.Len()
+	}
+	all := query.NewVector(query.Terms(&t.analysis)).Len()
+	query.WithoutSpans(a, &t.analysis, t.given)
+	t.ignored = all - query.NewVector(query.Terms(&t.analysis)).Len()
+}
+
+// own is the number of tokens that are asked for.
+func (q Question) own() int { return q.Tokens - q.Boilerplate }

@@ -13,11 +13,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// chunk is how many candidates are proved before it is asked whether better ones can follow.
-const chunk = 1024
+const (
+	// chunk is how many candidates are proved before it is asked whether others are worth it.
+	chunk = 4096
+	// leastYield is which part of a chunk has to have the least score for it to go on. Behind the
+	// copies come all those pairs that share what everybody writes, and there may be millions of them.
+	leastYield = 1.0 / 500
+)
 
-// prove aligns the candidates, the most promising first, until the next ones cannot be listed, and
-// returns those with the least score, best first.
+// prove aligns the candidates, the most promising first, until the next ones cannot be listed or hardly
+// any of them is, and returns those with the least score, best first.
 func (c *comparison) prove(ctx context.Context, all []candidate) ([]candidate, error) {
 	var listed []candidate
 	best := &scores{}
@@ -30,12 +35,16 @@ func (c *comparison) prove(ctx context.Context, all []candidate) ([]candidate, e
 			return nil, err
 		}
 		c.progress("comparing", from+len(part), len(all))
+		before := len(listed)
 		for _, k := range part {
 			c.count(k.score)
 			if k.score >= c.o.MinScore && k.score > 0 {
 				listed = append(listed, k)
 				best.push(k.score, c.o.Top)
 			}
+		}
+		if yield := float64(len(listed)-before) / chunk; c.o.MinScore > 0 && yield < leastYield {
+			break
 		}
 	}
 	slices.SortFunc(listed, func(x, y candidate) int {

@@ -12,6 +12,9 @@
 //		return add(f, content)
 //	}, count)
 //
+// With Options.Archives Walk visits archives, too, which Unpack reads in place, under the same rules as files in
+// folders.
+//
 // What it promises:
 //
 //   - Nothing is skipped silently. Every file met is either visited or reported with one Reason; a folder that is not
@@ -20,7 +23,8 @@
 //   - The outcome depends on the tree and the options alone, never on the user's settings: of git's ignore files those
 //     in the tree and in .git/info/exclude are honoured, the global excludes file and core.ignoreCase are not.
 //   - Hostile trees do no harm: no symbolic link is followed, no pipe or device is waited for, no file over the size
-//     limit is read, and a file that vanishes or changes under way is a Reason, not an error.
+//     limit is read, and a file that vanishes or changes under way is a Reason, not an error. So is all that may be
+//     wrong with an archive.
 //
 // Ignore files are .gitignore and .chaffinchignore, both with git's syntax, in every folder from the top of the
 // repository (the nearest folder at or above the root that holds a .git) or else from the root. The lines of
@@ -45,7 +49,8 @@ type File struct {
 	// Path is its base name. It holds the raw bytes of the name, which on Unix may be anything but NUL: line breaks,
 	// escape sequences, invalid UTF-8. Whoever prints it has to quote it.
 	Path string
-	// Abs is the absolute path to open, in the form of the operating system, links in the root resolved.
+	// Abs is the absolute path to open, in the form of the operating system, links in the root resolved. It is empty for
+	// a file in an archive.
 	Abs string
 	// Size is the size in bytes when the file was listed.
 	Size int64
@@ -59,7 +64,8 @@ type Skip struct {
 	Path string
 	// Reason is why; never Kept.
 	Reason Reason
-	// Err is the operating system's error where there was one (Unreadable, Vanished, IgnoreFile), else nil.
+	// Err is the operating system's error where there was one (Unreadable, Vanished, IgnoreFile), or says what is wrong
+	// with an archive or an entry of it (Damaged, Unsupported, BadName, ArchiveLimit); else nil.
 	Err error
 }
 
@@ -80,6 +86,9 @@ type Options struct {
 	KeepGenerated bool
 	// KeepMinified keeps minified files.
 	KeepMinified bool
+	// Archives lets Walk visit archives, of any size, as folders are entered: Include is about the files in them, and
+	// Exclude takes them for folders. Whoever sets it hands what IsArchive names to Unpack, not to Read.
+	Archives bool
 }
 
 func (o Options) maxSize() int64 {
@@ -94,6 +103,8 @@ func (o Options) known(path string, size int64) Reason {
 	switch {
 	case size == 0:
 		return Empty
+	case o.Archives && IsArchive(path):
+		return Kept
 	case size > o.maxSize():
 		return TooLarge
 	}

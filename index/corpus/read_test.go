@@ -31,6 +31,8 @@ func TestReadReasons(t *testing.T) {
 		{"UTF-32LE", "a.c", "\xff\xfe\x00\x00i\x00\x00\x00", Encoding},
 		{"UTF-32BE", "a.c", "\x00\x00\xfe\xff\x00\x00\x00i", Encoding},
 		{"UTF-16 without mark", "a.c", "i\x00n\x00t\x00", Binary},
+		{"AppleDouble", "._a.c", "\x00\x05\x16\x07\x00\x02\x00\x00Mac OS X", Metadata},
+		{"its name on a text", "._a.c", "int x;\n", Kept},
 		{"lock file", "web/package-lock.json", "{}\n", Generated},
 		{"its name as part of a name", "not-package-lock.json5", "{}\n", Kept},
 		{"minified by name", "a.min.css", "a{}\n", Minified},

@@ -14,6 +14,8 @@ const (
 	VCS
 	// Index means that it is chaffinch's own folder, .chaffinch.
 	Index
+	// Metadata means that it is what macOS keeps about another file.
+	Metadata
 	// Symlink means that it is a symbolic link. Its target is found where it is, if it lies under the root.
 	Symlink
 	// NotRegular means that it is a pipe, a socket, a device or the like.
@@ -36,6 +38,22 @@ const (
 	Vanished
 	// Changed means that its size changed while it was read.
 	Changed
+	// Damaged means that an archive, or an entry of it, does not hold what it says. What of the archive could be read
+	// before the damage was visited nevertheless.
+	Damaged
+	// Encrypted means that it lies encrypted in an archive.
+	Encrypted
+	// Unsupported means that it is packed in an archive by a method that is not read.
+	Unsupported
+	// BadName is about an archive: an entry of it, which Skip.Err quotes, has a name that is no path.
+	BadName
+	// Duplicate means that its archive holds it before: under the same path, or as the target of a hard link.
+	Duplicate
+	// Nested means that it is an archive in more archives than ArchiveLimits.Depth allows.
+	Nested
+	// ArchiveLimit means that an archive is over one of the ArchiveLimits, which Skip.Err names. What was read of it
+	// before was visited.
+	ArchiveLimit
 	// IgnoreFile is about rules: an ignore file could not be used, so more may have been visited than was meant. It is
 	// reported in addition to what becomes of that file as a document.
 	IgnoreFile
@@ -51,6 +69,7 @@ var reasonTexts = [reasonCount]reasonText{
 	Excluded:   {"excluded", "An exclude pattern matches it, or include patterns were given and none matches it."},
 	VCS:        {"vcs", "It belongs to a version control system (.git, .hg, .svn, .bzr, .jj)."},
 	Index:      {"index", "It is chaffinch's own folder, .chaffinch."},
+	Metadata:   {"metadata", "It is a folder __MACOSX or a file in the format AppleDouble, in which macOS keeps data about another file."},
 	Symlink:    {"symlink", "It is a symbolic link; links are not followed, so that every file is met once and only under the root."},
 	NotRegular: {"not-regular", "It is not a regular file but a pipe, socket, device or the like."},
 	TooLarge:   {"too-large", "It is larger than the size limit, 4 MiB unless set otherwise."},
@@ -64,6 +83,16 @@ var reasonTexts = [reasonCount]reasonText{
 	Unreadable: {"unreadable", "The operating system would not list or read it."},
 	Vanished:   {"vanished", "It was listed, but was gone when it was to be read."},
 	Changed:    {"changed", "Its size changed while it was read; it may be whole the next time."},
+	Damaged: {"damaged", "The archive, or this file in it, is cut off, corrupt or not of the format that its name says; " +
+		"what could be read before is kept."},
+	Encrypted:   {"encrypted", "It lies encrypted in a zip archive."},
+	Unsupported: {"unsupported", "Its zip archive packs it by a method other than store and deflate."},
+	BadName: {"bad-name", "The archive holds an entry whose name is empty, holds a NUL byte, is longer than 4,096 bytes or more than " +
+		"100 folders deep."},
+	Duplicate: {"duplicate", "The archive holds it before, under the same path or as the target of this hard link."},
+	Nested:    {"nested-too-deep", "It is an archive within more archives than are opened, 3 in all unless set otherwise."},
+	ArchiveLimit: {"archive-limit", "The archive is over a limit that guards against bombs: unless set otherwise 1 GiB unpacked, 200 times its " +
+		"size and 10 MiB, 100,000 entries, or 64 MiB of memory for an archive in it. What was read before is kept."},
 	IgnoreFile: {"ignore-file", "This ignore file's rules were not all applied: it is a link, unreadable, larger than 1 MiB, or would ignore a whole " +
 		"root that is not in a repository."},
 }

@@ -8,8 +8,8 @@ import (
 
 // TestReasons holds the words fast: they stand in reports.
 func TestReasons(t *testing.T) {
-	want := "ignored excluded vcs index symlink not-regular too-large empty encoding binary generated minified unreadable " +
-		"vanished changed ignore-file"
+	want := "ignored excluded vcs index metadata symlink not-regular too-large empty encoding binary generated minified " +
+		"unreadable vanished changed damaged encrypted unsupported bad-name duplicate nested-too-deep archive-limit ignore-file"
 	var words []string
 	word := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
 	for _, r := range Reasons() {

@@ -80,14 +80,13 @@ func rootError(root string, err error) error {
 
 // walker is one call of Walk.
 type walker struct {
-	ctx     context.Context
-	opts    Options
-	visit   func(File) error
-	skip    func(Skip)
-	include rules
-	exclude rules
-	root    string // absolute, ends in a separator
-	base    int    // length of the root's widened path: where the paths that include and exclude see begin
+	ctx   context.Context
+	opts  Options
+	visit func(File) error
+	skip  func(Skip)
+	choice
+	root string // absolute, ends in a separator
+	base int    // length of the root's widened path: where the paths that the choice sees begin
 }
 
 // folder is one folder on the way.
@@ -99,13 +98,9 @@ type folder struct {
 }
 
 func newWalker(ctx context.Context, o Options, visit func(File) error, skip func(Skip)) (*walker, error) {
-	include, err := parsePatterns(o.Include)
+	choice, err := newChoice(o)
 	if err != nil {
-		return nil, fmt.Errorf("reading the include patterns: %w", err)
-	}
-	exclude, err := parsePatterns(o.Exclude)
-	if err != nil {
-		return nil, fmt.Errorf("reading the exclude patterns: %w", err)
+		return nil, err
 	}
 	if visit == nil {
 		visit = func(File) error { return nil }
@@ -113,7 +108,7 @@ func newWalker(ctx context.Context, o Options, visit func(File) error, skip func
 	if skip == nil {
 		skip = func(Skip) {}
 	}
-	return &walker{ctx: ctx, opts: o, visit: visit, skip: skip, include: include, exclude: exclude}, nil
+	return &walker{ctx: ctx, opts: o, visit: visit, skip: skip, choice: choice}, nil
 }
 
 // tree walks the folder root, whose resolved path is abs.
@@ -168,7 +163,7 @@ func (w *walker) entry(d folder, e fs.DirEntry) error {
 	name, dir := e.Name(), e.IsDir()
 	abs := d.abs + name
 	wide := d.join(abs, name)
-	included := w.include.match(wide[w.base:], dir).or(d.included)
+	included := w.includes(wide[w.base:], w.opens(e), d.included)
 
 	if r := w.rejected(d, e, wide, included); r != Kept {
 		if dir {
@@ -191,11 +186,8 @@ func (w *walker) entry(d folder, e fs.DirEntry) error {
 // rejected judges an entry by its name, the rules and its type.
 func (w *walker) rejected(d folder, e fs.DirEntry, wide string, included bool) Reason {
 	dir := e.IsDir()
-	if r := reserved(e.Name(), dir); r != Kept {
+	if r := w.rejects(e.Name(), wide[w.base:], w.opens(e)); r != Kept {
 		return r
-	}
-	if w.exclude.match(wide[w.base:], dir) == match {
-		return Excluded
 	}
 	if d.above.match(wide, dir) == match {
 		return Ignored
@@ -207,27 +199,15 @@ func (w *walker) rejected(d folder, e fs.DirEntry, wide string, included bool) R
 		return Symlink
 	case !e.Type().IsRegular():
 		return NotRegular
-	case !included:
+	case !included && !w.opens(e):
 		return Excluded
 	}
 	return Kept
 }
 
-// reserved names what is never read. A file named .git points to the repository of a worktree or submodule.
-func reserved(name string, dir bool) Reason {
-	switch name {
-	case ".git":
-		return VCS
-	case ".hg", ".svn", ".bzr", ".jj":
-		if dir {
-			return VCS
-		}
-	case ".chaffinch":
-		if dir {
-			return Index
-		}
-	}
-	return Kept
+// opens reports whether files can be below e: it is a folder, or an archive that counts as one.
+func (w *walker) opens(e fs.DirEntry) bool {
+	return e.IsDir() || w.opts.Archives && e.Type().IsRegular() && IsArchive(e.Name())
 }
 
 // offer visits f, or skips it if that can be told without opening it.

@@ -1,0 +1,134 @@
+package corpus
+
+import (
+	"archive/tar"
+	"compress/bzip2"
+	"compress/gzip"
+	"errors"
+	"io"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// tar reads a tar archive, packed or not.
+func (u *unpacker) tar(a archive, kind packing, r io.Reader) error {
+	stream, err := u.unpack(a, kind, r)
+	if err != nil {
+		return u.broken(a.path, err)
+	}
+	t := tar.NewReader(stream)
+	for {
+		h, err := t.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil && !errors.Is(err, tar.ErrInsecurePath) {
+			return u.broken(a.path, err)
+		}
+		if h.Typeflag == tar.TypeXGlobalHeader { // says something of all entries behind, and is none
+			err = u.count()
+		} else {
+			err = u.member(a, u.tarMember(h, t))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if kind == tarPlain && a.depth == 1 {
+		return nil
+	}
+	// What it is packed in has its checksum at the end.
+	if _, err := io.Copy(io.Discard, stream); err != nil {
+		return u.broken(a.path, err)
+	}
+	return nil
+}
+
+// unpack returns what the stream r of the archive a unpacks to, counted.
+func (u *unpacker) unpack(a archive, kind packing, r io.Reader) (io.Reader, error) {
+	switch kind {
+	case tarGzip:
+		z, err := gzip.NewReader(r)
+		if err != nil {
+			return nil, err
+		}
+		return u.metered(z), nil
+	case tarBzip2:
+		return u.metered(io.NopCloser(bzip2.NewReader(r))), nil
+	case tarZstd:
+		z, err := u.zstdAt(a.depth)
+		if err == nil {
+			err = z.Reset(r)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return u.metered(io.NopCloser(z)), nil
+	}
+	return r, nil
+}
+
+// zstdAt returns a decoder of which only one is in use at each depth. It takes its window at once and keeps it: without
+// this a thousand archives of a few bytes would ask for a thousand windows.
+func (u *unpacker) zstdAt(depth int) (*zstd.Decoder, error) {
+	if z := u.zstd[depth]; z != nil {
+		return z, nil
+	}
+	window := uint64(min(max(u.limits.Memory, zstd.MinWindowSize), zstd.MaxWindowSize))
+	// More goroutines than this one would read ahead of what is counted.
+	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(window))
+	if err != nil {
+		return nil, err
+	}
+	u.zstd[depth] = z
+	return z, nil
+}
+
+// close ends the decoders.
+func (u *unpacker) close() {
+	for _, z := range u.zstd {
+		z.Close()
+	}
+}
+
+func (u *unpacker) tarMember(h *tar.Header, t *tar.Reader) member {
+	m := member{
+		name: h.Name,
+		path: cleaned(h.Name),
+		dir:  h.Typeflag == tar.TypeDir,
+		size: max(h.Size, 0),
+		time: h.ModTime,
+		open: func() (io.ReadCloser, error) { return io.NopCloser(&tarFile{t, u}), nil },
+	}
+	switch h.Typeflag {
+	case tar.TypeReg, tar.TypeCont, tar.TypeGNUSparse, tar.TypeDir:
+	case tar.TypeSymlink:
+		m.reason = Symlink
+	case tar.TypeLink:
+		m.reason = Duplicate
+	default:
+		m.reason = NotRegular
+	}
+	return m
+}
+
+// tarFile reads a file of a tar. It counts bytes that no stream below counts: those of a tar that is not packed, and the
+// holes of a sparse file.
+type tarFile struct {
+	file *tar.Reader
+	u    *unpacker
+}
+
+func (f *tarFile) Read(p []byte) (int, error) {
+	if err := f.u.stopped(); err != nil {
+		return 0, err
+	}
+	before := f.u.left
+	n, err := f.file.Read(p)
+	if uncounted := int64(n) - (before - f.u.left); uncounted > 0 {
+		if over := f.u.spend(uncounted); over != nil {
+			return 0, over
+		}
+	}
+	return n, err
+}

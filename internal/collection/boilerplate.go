@@ -3,6 +3,7 @@ package collection
 import (
 	"context"
 	"math"
+	"path"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -34,30 +35,88 @@ func (l *loader) readBase(ctx context.Context, s *index.Snapshot, paths []string
 	return nil
 }
 
+// addBase adds the files below the paths, and those that a table of submissions calls given.
 func (l *loader) addBase(ctx context.Context, base *query.Boilerplate, paths []string) error {
-	var buf []byte
-	var n analyzer.Analysis
+	var roots []root
 	for _, p := range paths {
-		err := corpus.Walk(ctx, p, l.o.Corpus, func(f corpus.File) error {
-			content, reason, err := corpus.Read(f, l.o.Corpus, buf)
-			buf = content[:0]
-			if reason != corpus.Kept {
-				l.skip(f.Path, reason.String(), err)
-				return nil
-			}
-			language := l.o.Language
-			if language == nil {
-				language = analyzer.Detect(f.Path, content)
-			}
-			l.analyzer.Analyze(language, content, &n)
-			base.Add(&n)
-			return nil
-		}, func(s corpus.Skip) { l.skip(s.Path, s.Reason.String(), s.Err) })
-		if err != nil {
+		roots = append(roots, root{path: p})
+	}
+	add := baseAdder{l: l, base: base}
+	for _, r := range roots {
+		if err := add.below(ctx, r, func(string) bool { return true }); err != nil {
+			return err
+		}
+	}
+	for _, t := range l.tables {
+		if !t.hasGiven() {
+			continue
+		}
+		if err := add.below(ctx, t.root, func(below string) bool { return l.given(t.root, below) }); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (t *table) hasGiven() bool {
+	for _, e := range t.entries {
+		if e.Ignored {
+			return true
+		}
+	}
+	return false
+}
+
+// baseAdder reads boilerplate.
+type baseAdder struct {
+	l    *loader
+	base *query.Boilerplate
+	buf  []byte
+	n    analyzer.Analysis
+}
+
+// below adds the files below the root of which wanted says so, those in archives among them.
+func (b *baseAdder) below(ctx context.Context, r root, wanted func(string) bool) error {
+	options := b.l.o.Corpus
+	options.Archives = true
+	skip := func(s corpus.Skip) {
+		if wanted(s.Path) {
+			b.l.skip(s.Path, s.Reason.String(), s.Err)
+		}
+	}
+	return corpus.Walk(ctx, r.path, options, func(f corpus.File) error {
+		if corpus.IsArchive(f.Path) {
+			if r.isFile() {
+				f.Path = ""
+			}
+			return corpus.Unpack(ctx, f, b.l.o.Corpus, corpus.ArchiveLimits{}, func(f corpus.File, content []byte) error {
+				if wanted(f.Path) {
+					b.add(f.Path, content)
+				}
+				return nil
+			}, skip)
+		}
+		if !wanted(f.Path) {
+			return nil
+		}
+		content, reason, err := corpus.Read(f, b.l.o.Corpus, b.buf)
+		b.buf = content[:0]
+		if reason != corpus.Kept {
+			b.l.skip(f.Path, reason.String(), err)
+			return nil
+		}
+		b.add(f.Path, content)
+		return nil
+	}, skip)
+}
+
+func (b *baseAdder) add(name string, content []byte) {
+	language := b.l.o.Language
+	if language == nil {
+		language = analyzer.Detect(path.Base(name), content)
+	}
+	b.l.analyzer.Analyze(language, content, &b.n)
+	b.base.Add(&b.n)
 }
 
 // mostUnits returns in how many of n units material may stand without being boilerplate, 0 if in any

@@ -40,8 +40,9 @@ func (c *Collection) Close() error { return c.l.spool.close() }
 
 // Compare compares the units below the paths: folders, files and archives.
 func Compare(ctx context.Context, paths []string, o Options) (*Collection, error) {
-	return run(ctx, o, nil, func(ctx context.Context, l *loader, jobs chan<- job) error {
-		return l.find(ctx, rootsOf(paths, o.Old), jobs)
+	roots := rootsOf(paths, o.Old)
+	return run(ctx, o, roots, nil, func(ctx context.Context, l *loader, jobs chan<- job) error {
+		return l.find(ctx, roots, jobs)
 	})
 }
 
@@ -51,7 +52,7 @@ func Compare(ctx context.Context, paths []string, o Options) (*Collection, error
 // that are worth reading have no effect: the index has made that choice.
 func CompareIndex(ctx context.Context, x *index.Index, s *index.Snapshot, collection string, o Options) (*Collection, error) {
 	o.Settings = x.Settings().Analyzer
-	return run(ctx, o, s, func(ctx context.Context, l *loader, jobs chan<- job) error {
+	return run(ctx, o, nil, s, func(ctx context.Context, l *loader, jobs chan<- job) error {
 		return l.findIndexed(ctx, s, collection, jobs)
 	})
 }
@@ -60,7 +61,7 @@ func CompareIndex(ctx context.Context, x *index.Index, s *index.Snapshot, collec
 type finder func(context.Context, *loader, chan<- job) error
 
 // run compares what is found. The snapshot is that of the index whose boilerplate counts, nil without.
-func run(ctx context.Context, o Options, s *index.Snapshot, find finder) (*Collection, error) {
+func run(ctx context.Context, o Options, roots []root, s *index.Snapshot, find finder) (*Collection, error) {
 	start := time.Now()
 	if err := o.check(); err != nil {
 		return nil, err
@@ -70,14 +71,19 @@ func run(ctx context.Context, o Options, s *index.Snapshot, find finder) (*Colle
 		return nil, err
 	}
 	c := &comparison{o: o, analyzer: a, l: newLoader(o, a), cache: newCache(), lost: map[*file]bool{}}
-	if err := c.run(ctx, s, find); err != nil {
+	if err := c.run(ctx, roots, s, find); err != nil {
 		return nil, errors.Join(err, c.l.spool.close())
 	}
 	c.result.Stats.Microseconds = time.Since(start).Microseconds()
 	return &Collection{c.result, c.l}, nil
 }
 
-func (c *comparison) run(ctx context.Context, s *index.Snapshot, find finder) error {
+func (c *comparison) run(ctx context.Context, roots []root, s *index.Snapshot, find finder) error {
+	for _, r := range roots {
+		if err := c.l.readRoster(ctx, r); err != nil {
+			return err
+		}
+	}
 	if err := c.l.readBase(ctx, s, c.o.Base); err != nil {
 		return fmt.Errorf("reading boilerplate: %w", err)
 	}

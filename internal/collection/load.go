@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"os"
 	"path"
 	"path/filepath"
 	"runtime"
@@ -51,6 +52,7 @@ type loader struct {
 	base     *query.Boilerplate // nil without
 	set      *pairs.Set
 	spool    *spool
+	tables   []table // of submissions
 	units    []*unit
 	numbers  map[string]int // of units by name
 
@@ -104,6 +106,7 @@ func (l *loader) load(ctx context.Context, find func(context.Context, chan<- job
 		return err
 	}
 	l.drop()
+	l.enrol()
 	return nil
 }
 
@@ -122,6 +125,12 @@ type root struct {
 	path   string // as given
 	prefix string // of all names below it; empty or ending in a slash
 	old    bool
+}
+
+// isFile says whether the root itself is a file. Where that is an archive, it is like a folder.
+func (r root) isFile() bool {
+	info, err := os.Stat(r.path)
+	return err == nil && !info.IsDir()
 }
 
 // rootsOf gives each path a prefix of its own, where there are several: its base name.
@@ -161,21 +170,44 @@ func baseName(p string) string {
 
 // find walks the roots and hands every file worth reading to the workers.
 func (l *loader) find(ctx context.Context, roots []root, jobs chan<- job) error {
+	options := l.o.Corpus
+	options.Archives = true
 	for _, r := range roots {
+		skip := func(s corpus.Skip) { l.skip(r.prefix+s.Path, s.Reason.String(), s.Err) }
 		visit := func(f corpus.File) error {
+			if corpus.IsArchive(f.Path) {
+				return l.unpack(ctx, r, f, jobs, skip)
+			}
 			return l.send(ctx, jobs, r, job{found: f, options: l.o.Corpus, path: r.prefix + f.Path})
 		}
-		skip := func(s corpus.Skip) { l.skip(r.prefix+s.Path, s.Reason.String(), s.Err) }
-		if err := corpus.Walk(ctx, r.path, l.o.Corpus, visit, skip); err != nil {
+		if err := corpus.Walk(ctx, r.path, options, visit, skip); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// unpack hands the files of an archive to the workers.
+func (l *loader) unpack(ctx context.Context, r root, f corpus.File, jobs chan<- job, skip func(corpus.Skip)) error {
+	if r.isFile() {
+		f.Path = ""
+	}
+	return corpus.Unpack(ctx, f, l.o.Corpus, corpus.ArchiveLimits{}, func(f corpus.File, content []byte) error {
+		return l.send(ctx, jobs, r, job{found: f, content: bytes.Clone(content), path: r.prefix + f.Path})
+	}, func(s corpus.Skip) {
+		if s.Path == "" {
+			s.Path = strings.TrimSuffix(r.prefix, "/")
+		}
+		skip(s)
+	})
+}
+
 // send gives the file to its unit, and to a worker.
 func (l *loader) send(ctx context.Context, jobs chan<- job, r root, j job) error {
-	u := l.unitOf(r, j.found.Path)
+	if l.isRoster(r, j.found.Path) || l.given(r, j.found.Path) {
+		return nil
+	}
+	u := l.unit(l.unitName(r, j.found.Path), r.old)
 	j.f = &file{path: j.path, unit: u}
 	l.units[u].files = append(l.units[u].files, j.f)
 	select {
@@ -184,18 +216,6 @@ func (l *loader) send(ctx context.Context, jobs chan<- job, r root, j job) error
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-}
-
-// unitOf returns the number of the unit that the file at that path below the root belongs to.
-func (l *loader) unitOf(r root, below string) int {
-	name := r.prefix + below
-	switch first, _, nested := strings.Cut(below, "/"); {
-	case l.o.By == ByRoot:
-		name = strings.TrimSuffix(r.prefix, "/")
-	case l.o.By == ByFolder && nested:
-		name = r.prefix + first
-	}
-	return l.unit(name, r.old)
 }
 
 func (l *loader) unit(name string, old bool) int {
@@ -254,7 +274,7 @@ func (w *worker) do(j job) error {
 	}
 	id := index.BlobID(content)
 	w.add(f, content)
-	if f.prints == 0 && w.l.o.By == ByFile {
+	if f.prints == 0 && f.ignored.Load() == 0 && w.l.o.By == ByFile {
 		w.l.skip(j.path, index.ReasonTooShort, nil)
 		return nil
 	}

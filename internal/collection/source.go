@@ -45,9 +45,10 @@ func (s *indexed) read() ([]byte, error) { return s.snapshot.Source(s.id) }
 // spool keeps contents that cannot be had a second time, as those of archives, in one temporary file.
 // Several goroutines may use it.
 type spool struct {
-	mu   sync.Mutex
-	file *os.File // nil until something is kept
-	size int64
+	mu      sync.Mutex
+	file    *os.File // nil until something is kept
+	removed bool     // it has no name any more, so that nothing is left of it however the program ends
+	size    int64
 }
 
 // spooled is a content in a spool.
@@ -65,7 +66,7 @@ func (s *spool) keep(content []byte) (source, error) {
 		if err != nil {
 			return nil, fmt.Errorf("making a temporary file for the contents of archives: %w", err)
 		}
-		s.file = f
+		s.file, s.removed = f, os.Remove(f.Name()) == nil
 	}
 	if _, err := s.file.WriteAt(content, s.size); err != nil {
 		return nil, fmt.Errorf("keeping the contents of archives in %s: %w (TMPDIR names another folder)", s.file.Name(), err)
@@ -86,6 +87,9 @@ func (s *spooled) read() ([]byte, error) {
 func (s *spool) close() error {
 	if s.file == nil {
 		return nil
+	}
+	if s.removed {
+		return s.file.Close()
 	}
 	return errors.Join(s.file.Close(), os.Remove(s.file.Name()))
 }

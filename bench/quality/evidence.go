@@ -1,17 +1,23 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
 
-	"golang.org/x/sync/errgroup"
-
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/query"
-	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 func init() { scorers["evidence"] = byEvidence }
@@ -19,18 +25,18 @@ func init() { scorers["evidence"] = byEvidence }
 // leastEvidence is the least score that search lists by default.
 const leastEvidence = 0.01
 
-// byEvidence scores by what aligning the documents proves: a pair as the program's similar does, an
+// byEvidence scores by what aligning the documents proves: pairs as the program's pairs does, an
 // answer as its search does.
 func byEvidence(ctx context.Context, t *task) (err error) {
+	if t.pairs != nil {
+		return compareAll(ctx, t)
+	}
 	l, err := newLibrary(ctx, t)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, l.close()) }()
-	if t.pairs == nil {
-		return askAll(ctx, t, l)
-	}
-	return alignAll(ctx, t, l)
+	return askAll(ctx, t, l)
 }
 
 // askAll searches for the questions.
@@ -61,86 +67,53 @@ func askAll(ctx context.Context, t *task, l *library) (err error) {
 	return nil
 }
 
-// alignAll aligns every pair, also those that an index would not find because they share no
-// fingerprint. What is not indexed is left out.
-func alignAll(ctx context.Context, t *task, l *library) error {
-	all, err := prepareAll(ctx, t, l)
+// compareAll compares the documents as the program's command pairs does, and takes the scores from
+// the table that it writes for programs. Pairs that share no fingerprint are not in it.
+func compareAll(ctx context.Context, t *task) (err error) {
+	dir, err := os.MkdirTemp("", "chaffinch-quality-")
 	if err != nil {
 		return err
 	}
-	scores := make([]float64, len(t.pairs))
-	workers := runtime.GOMAXPROCS(0)
-	var g errgroup.Group
-	for first := range workers {
-		g.Go(func() error { return alignSome(ctx, t.pairs, all, first, workers, scores) })
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	largest, err := layOut(t, dir)
+	if err != nil {
+		return fmt.Errorf("laying out the documents: %w", err)
 	}
-	if err := g.Wait(); err != nil {
+	c, err := collection.Compare(ctx, []string{dir}, collection.Options{
+		Corpus:   corpus.Options{MaxSize: largest, NoIgnore: true, KeepGenerated: true, KeepMinified: true},
+		Settings: t.analyzer,
+	})
+	if err != nil {
 		return err
 	}
-	for i, p := range t.pairs {
-		if all[p[0]] != nil && all[p[1]] != nil {
-			t.add(p[0], p[1], scores[i])
-		}
+	defer func() { err = errors.Join(err, c.Close()) }()
+	for _, reason := range slices.Sorted(maps.Keys(c.Result.Skipped)) {
+		fmt.Fprintf(t.notes, "%d documents are not compared, and score 0: %s\n", c.Result.Skipped[reason], reason)
 	}
-	return nil
+	var table bytes.Buffer
+	if err := report.TSV(&table, c.Result, 0); err != nil {
+		return err
+	}
+	return t.addAll(&table)
 }
 
-// prepared is a document made ready to be aligned. Nothing in it changes any more.
-type prepared struct {
-	source   []byte
-	analysis analyzer.Analysis
-	rarity   align.Rarity // of its tokens among the documents of the set
-}
+// pathOf turns a path in the table back into what it was.
+var pathOf = strings.NewReplacer(`\\`, "\\", `\t`, "\t", `\n`, "\n", `\r`, "\r")
 
-// prepareAll returns the documents that are indexed, by path.
-func prepareAll(ctx context.Context, t *task, l *library) (map[string]*prepared, error) {
-	all := map[string]*prepared{}
-	for _, paths := range l.paths {
-		for _, path := range paths {
-			source, err := t.read(path)
-			if err != nil {
-				return nil, err
-			}
-			if all[path], err = prepare(ctx, l, path, source); err != nil {
-				return nil, fmt.Errorf("preparing %s: %w", path, err)
-			}
+// addAll adds the scores of a table of pairs.
+func (t *task) addAll(table io.Reader) error {
+	lines := bufio.NewScanner(table)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		cells := strings.SplitN(lines.Text(), "\t", 4)
+		if len(cells) < 3 {
+			return fmt.Errorf("the table of pairs has the line %q, which has no score", lines.Text())
 		}
-	}
-	return all, nil
-}
-
-func prepare(ctx context.Context, l *library, path string, source []byte) (*prepared, error) {
-	p := &prepared{source: source}
-	a, n := l.index.Analyzer(), l.snapshot.Contents()
-	a.Analyze(analyzer.Detect(path, source), source, &p.analysis)
-	terms, err := query.LookUp(ctx, l.snapshot.Reader(), query.NewVector(query.Terms(&p.analysis)), n)
-	if err != nil {
-		return nil, err
-	}
-	p.rarity = query.Rarity(a, &p.analysis, terms, n)
-	return p, nil
-}
-
-// alignSome scores every step-th pair from the first on. It makes documents of its own, since they
-// are not for several goroutines.
-func alignSome(ctx context.Context, pairs [][2]string, all map[string]*prepared, first, step int, scores []float64) error {
-	documents := map[string]*align.Document{}
-	document := func(path string) *align.Document {
-		if documents[path] == nil {
-			documents[path] = align.NewDocument(all[path].source, all[path].analysis.Tokens)
+		score, err := strconv.ParseFloat(cells[2], 64)
+		if err != nil {
+			return fmt.Errorf("reading the table of pairs: %w", err)
 		}
-		return documents[path]
+		t.add(pathOf.Replace(cells[0]), pathOf.Replace(cells[1]), score)
 	}
-	for i := first; i < len(pairs); i += step {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		x, y := all[pairs[i][0]], all[pairs[i][1]]
-		if x == nil || y == nil {
-			continue
-		}
-		a, b := document(pairs[i][0]), document(pairs[i][1])
-		scores[i] = align.Similarity(a, b, align.Align(a, b), x.rarity, y.rarity)
-	}
-	return nil
+	return lines.Err()
 }

@@ -190,7 +190,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 }
 
 // measureAll measures the sets that are asked for.
-func (o *options) measureAll(ctx context.Context, stderr io.Writer) (*report, error) {
+func (o *options) measureAll(ctx context.Context, stderr io.Writer) (*outcome, error) {
 	sets, err := findSets(o.folder, o.names, o.sets)
 	if err != nil {
 		return nil, err
@@ -198,7 +198,7 @@ func (o *options) measureAll(ctx context.Context, stderr io.Writer) (*report, er
 	if o.write != "" && len(sets) > 1 && !strings.Contains(o.write, "{}") {
 		return nil, fmt.Errorf("-write %s would be written %d times: put {} for the set's name into it", o.write, len(sets))
 	}
-	r := &report{By: o.by()}
+	r := &outcome{By: o.by()}
 	for _, s := range sets {
 		result, err := o.measure(ctx, s, stderr)
 		if err != nil {

@@ -12,20 +12,20 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
-// report is everything that is printed.
-type report struct {
+// write is everything that is printed.
+type outcome struct {
 	By   string    `json:"by"` // the scorer, or the file that the scores are from
 	Sets []*result `json:"sets"`
 }
 
-func (r *report) writeJSON(w io.Writer) error {
+func (r *outcome) writeJSON(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	return e.Encode(r)
 }
 
 // writeText prints a table for every set, within [screen.Width] columns.
-func (r *report) writeText(w io.Writer) error {
+func (r *outcome) writeText(w io.Writer) error {
 	for i, s := range r.Sets {
 		if i > 0 {
 			fmt.Fprintln(w)

@@ -201,8 +201,8 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 		weights = append(weights, weight)
 		h.Alignment.Matches = append(h.Alignment.Matches, m)
 	}
-	h.Alignment.DropSlight(weights)
 	h.weight = align.Explained(weights, t.document.Own())
+	h.Alignment.DropSlight(weights)
 	if !r.Whole {
 		h.score(r, align.Origin(h.weight))
 		return nil
@@ -236,10 +236,11 @@ func (a *Asker) lex(r Request, h *Hit, source []byte) (*analyzer.Analysis, []ali
 }
 
 // DropSlight keeps the matches that do not look like chance, whose weights are given, and the slight
-// ones that follow or precede one of those closely on both sides.
-func (al *Alignment) DropSlight(weights []float64) {
+// ones that follow or precede one of those closely on both sides. It returns the weights of those kept,
+// in the same memory.
+func (al *Alignment) DropSlight(weights []float64) []float64 {
 	if len(weights) == 0 {
-		return
+		return nil
 	}
 	most := slices.Max(weights)
 	least := min(most, max(leastMatch, min(slightMatch, most/5)))
@@ -253,13 +254,14 @@ func (al *Alignment) DropSlight(weights []float64) {
 	for i := len(keep) - 2; i >= 0; i-- {
 		keep[i] = keep[i] || weights[i] >= leastMatch && keep[i+1] && near(al.Matches[i], al.Matches[i+1])
 	}
-	kept := al.Matches[:0]
+	kept, keptWeights := al.Matches[:0], weights[:0]
 	for i, m := range al.Matches {
 		if keep[i] {
-			kept = append(kept, m)
+			kept, keptWeights = append(kept, m), append(keptWeights, weights[i])
 		}
 	}
 	al.Matches = kept
+	return keptWeights
 }
 
 // near says whether the second match follows the first, on both sides, within some lines.

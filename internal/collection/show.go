@@ -149,9 +149,6 @@ func (c *comparison) pair(k candidate, number []int) Pair {
 	}
 	s := &shown{c: c, p: &p, a: a, b: b, coveredA: map[int][]bool{}, coveredB: map[int][]bool{}}
 	s.showAll()
-	if !c.o.Matches {
-		p.Matches = []Match{}
-	}
 	return p
 }
 
@@ -174,7 +171,7 @@ func (s *shown) showAll() {
 	} else {
 		s.c.newWholes(s.a, s.b).eachPair(s.show)
 	}
-	if len(s.p.Matches) > 0 {
+	if s.p.Longest > 0 {
 		s.p.Kind = s.kind.String()
 	}
 	tokensA, tokensB := count(s.coveredA), count(s.coveredB)
@@ -207,32 +204,26 @@ func (s *shown) show(i, j int, x, y *prepared) {
 	al := answer.Alignment{Question: x.document, Document: y.document, FirstLine: 1}
 	var weights []float64
 	for _, m := range align.Align(x.document, y.document) {
-		al.Matches, weights = append(al.Matches, m), append(weights, weigh(m, x, y))
+		// The larger one, so that the order in which the files are named makes no difference.
+		a, b := m.Weights(x.document, y.document, x.rarity, y.rarity)
+		al.Matches, weights = append(al.Matches, m), append(weights, max(a, b))
 	}
-	al.DropSlight(weights)
-	for _, m := range al.Matches {
-		s.add(i, j, x, y, &al, m)
+	weights = al.DropSlight(weights)
+	for n, m := range al.Matches {
+		change := m.Changes(x.document, y.document)
+		s.kind = max(s.kind, change.Kind)
+		s.p.Longest = max(s.p.Longest, m.Tokens)
+		mark(s.coveredA, i, x, m)
+		mark(s.coveredB, j, y, m.Mirrored())
+		if !s.c.o.Matches {
+			continue
+		}
+		shared := al.Shared(m, change)
+		s.p.Matches = append(s.p.Matches, Match{
+			A: Place{i, s.a.files[i].path, shared.A}, B: Place{j, s.b.files[j].path, shared.B},
+			Tokens: m.Tokens, Kind: shared.Kind, Rename: shared.Renames, Weight: weights[n],
+		})
 	}
-}
-
-func (s *shown) add(i, j int, x, y *prepared, al *answer.Alignment, m align.Match) {
-	change := m.Changes(x.document, y.document)
-	shared := al.Shared(m, change)
-	s.kind = max(s.kind, change.Kind)
-	s.p.Longest = max(s.p.Longest, m.Tokens)
-	s.p.Matches = append(s.p.Matches, Match{
-		A: Place{i, s.a.files[i].path, shared.A}, B: Place{j, s.b.files[j].path, shared.B},
-		Tokens: m.Tokens, Kind: shared.Kind, Rename: shared.Renames,
-		Weight: weigh(m, x, y),
-	})
-	mark(s.coveredA, i, x, m)
-	mark(s.coveredB, j, y, m.Mirrored())
-}
-
-// weigh returns the larger one of the weights that the match has for both files, so that the order in
-// which they are named makes no difference.
-func weigh(m align.Match, x, y *prepared) float64 {
-	return max(m.Weight(x.document, y.document, x.rarity), m.Mirrored().Weight(y.document, x.document, y.rarity))
 }
 
 // mark notes the tokens of a match.

@@ -161,6 +161,15 @@ func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
 	return m.weigh(a, b, rarity, a.damping(dampingOrigin)).tiles
 }
 
+// Weights returns the weights of the match for both documents: what Weight says, and what it says of
+// the mirrored match.
+func (m Match) Weights(a, b *Document, rarityA, rarityB Rarity) (forA, forB float64) {
+	shares := m.agreed(a, b)
+	forA = shares.weigh(m, rarityA, a.damping(dampingOrigin), func(t Tile) int { return t.A }).tiles
+	forB = shares.weigh(m, rarityB, b.damping(dampingOrigin), func(t Tile) int { return t.B }).tiles
+	return forA, forB
+}
+
 const (
 	// beyond is the weight that a second match has to have before it adds to the first one: long
 	// documents have many slight ones.

@@ -14,8 +14,10 @@ import (
 )
 
 const (
-	// chunk is how many candidates are proved before it is asked whether others are worth it.
-	chunk = 4096
+	// firstChunk is how many candidates are proved before it is asked whether others are worth it. Each
+	// further chunk is twice as large, up to mostChunk: in a large one there are more pairs of the same
+	// unit, which then is prepared once for all of them.
+	firstChunk, mostChunk = 4096, 1 << 18
 	// leastYield is which part of a chunk has to have the least score for it to go on. Behind the
 	// copies come all those pairs that share what everybody writes, and there may be millions of them.
 	leastYield = 1.0 / 500
@@ -25,16 +27,18 @@ const (
 // any of them is, and returns those with the least score, best first.
 func (c *comparison) prove(ctx context.Context, all []candidate) ([]candidate, error) {
 	var listed []candidate
+	whole := len(all)
 	best := &scores{}
-	for from := 0; from < len(all); from += chunk {
-		if c.settled(best, all[from]) {
+	for chunk := firstChunk; len(all) > 0; chunk = min(2*chunk, mostChunk) {
+		if c.settled(best, all[0]) {
 			break
 		}
-		part := all[from:min(len(all), from+chunk)]
+		part := all[:min(len(all), chunk)]
+		all = all[len(part):]
 		if err := c.proveAll(ctx, part); err != nil {
 			return nil, err
 		}
-		c.progress("comparing", from+len(part), len(all))
+		c.progress("comparing", whole-len(all), whole)
 		before := len(listed)
 		for _, k := range part {
 			c.count(k.score)
@@ -43,7 +47,7 @@ func (c *comparison) prove(ctx context.Context, all []candidate) ([]candidate, e
 				best.push(k.score, c.o.Top)
 			}
 		}
-		if yield := float64(len(listed)-before) / chunk; c.o.MinScore > 0 && yield < leastYield {
+		if yield := float64(len(listed)-before) / float64(len(part)); c.o.MinScore > 0 && yield < leastYield {
 			break
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+
+	"github.com/chaffinch-search/chaffinch/bench/process"
 )
 
 // measureBuild indexes with the engine in a process of its own.
@@ -19,7 +21,7 @@ func measureBuild(c config, engine, dir string) (build, error) {
 	}
 	b.Engine = engine
 	b.CPU = (state.UserTime() + state.SystemTime()).Seconds()
-	b.PeakMB = peakMB(state)
+	b.PeakMB = process.PeakMB(state)
 	return b, nil
 }
 

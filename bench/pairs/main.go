@@ -1,0 +1,115 @@
+// Command pairs measures the time and the memory of `chaffinch pairs`.
+//
+//	go run ./bench/pairs                      a made-up class: 2,000 submissions of 200 lines
+//	go run ./bench/pairs -n 500 -lines 100
+//	go run ./bench/pairs ~/src/linux          any folder
+//
+// It builds the program and runs it once, as a user would, with the table for programs as output. The
+// class is made of random functions for one task of twelve parts, each of which many solve in the
+// same few ways; every tenth submission is copied from another one, with all names changed, some
+// numbers changed, and half of the functions replaced or put elsewhere. How many of those copies are
+// among the pairs listed first is printed, too.
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/bench/process"
+)
+
+// config is what the flags say.
+type config struct {
+	n, lines int
+	seed     uint64
+	minScore string
+	folder   string // empty for a class
+}
+
+func main() {
+	var c config
+	flag.IntVar(&c.n, "n", 2000, "submissions in the class")
+	flag.IntVar(&c.lines, "lines", 200, "lines of a submission, about")
+	flag.Uint64Var(&c.seed, "seed", 1, "of the class")
+	flag.StringVar(&c.minScore, "min-score", "", "as the program takes it (default: the program's)")
+	flag.Parse()
+	c.folder = flag.Arg(0)
+	if err := run(c); err != nil {
+		fmt.Fprintln(os.Stderr, "pairs:", err)
+		os.Exit(1)
+	}
+}
+
+func run(c config) error {
+	dir, err := os.MkdirTemp("", "chaffinch-pairs-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	program := filepath.Join(dir, "chaffinch")
+	build := exec.Command("go", "build", "-o", program, "github.com/chaffinch-search/chaffinch/cmd/chaffinch")
+	build.Stderr = os.Stderr
+	if err := build.Run(); err != nil {
+		return fmt.Errorf("building the program: %w", err)
+	}
+	folder, copies := c.folder, map[pair]bool(nil)
+	if folder == "" {
+		folder = filepath.Join(dir, "class")
+		if copies, err = writeClass(c, folder); err != nil {
+			return fmt.Errorf("writing the class: %w", err)
+		}
+	}
+	rows, err := measure(c, program, folder)
+	if err != nil {
+		return err
+	}
+	if copies != nil {
+		printFound(rows, copies)
+	}
+	return nil
+}
+
+// measure runs the program, prints what it needed, and returns the rows that it printed.
+func measure(c config, program, folder string) ([]string, error) {
+	args := []string{"pairs", "--format", "tsv"}
+	if c.minScore != "" {
+		args = append(args, "--min-score", c.minScore)
+	}
+	cmd := exec.Command(program, append(args, folder)...)
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, os.Stderr
+	start := time.Now()
+	err := cmd.Run()
+	took := time.Since(start)
+	if err != nil && cmd.ProcessState.ExitCode() != 1 { // 1 says that there is no pair
+		return nil, fmt.Errorf("running the program: %w", err)
+	}
+	rows := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+	s := cmd.ProcessState
+	fmt.Printf("%d pairs in %.1f s (%.1f s of processors), peak memory %.0f MB\n", len(rows), took.Seconds(),
+		(s.UserTime() + s.SystemTime()).Seconds(), process.PeakMB(s))
+	return rows, nil
+}
+
+// printFound prints how many of the copies stand among the first rows, as many as there are copies,
+// and among all.
+func printFound(rows []string, copies map[pair]bool) {
+	first, all := 0, 0
+	for i, row := range rows {
+		cells := strings.SplitN(row, "\t", 3)
+		if len(cells) < 3 || !copies[pair{cells[0], cells[1]}] && !copies[pair{cells[1], cells[0]}] {
+			continue
+		}
+		all++
+		if i < len(copies) {
+			first++
+		}
+	}
+	fmt.Printf("of %d copies %d are among the first %d pairs, %d among all\n", len(copies), first, len(copies), all)
+}

@@ -21,7 +21,7 @@ import (
 // times slower).
 
 // maxSource is how much of a source is read; offsets have 32 bits. The rest is cut off.
-const maxSource = math.MaxUint32
+const maxSource = min(math.MaxUint32, math.MaxInt)
 
 // bytesPerToken is a low estimate, used to make room for tokens at once.
 const bytesPerToken = 6

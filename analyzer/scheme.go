@@ -72,7 +72,7 @@ func (s Scheme) checkW() error {
 
 func (s Scheme) checkP() error {
 	if s.P < 1 || s.P > MaxP {
-		return fmt.Errorf("p is %d: use a modulus of 1 to %d", s.P, MaxP)
+		return fmt.Errorf("p is %d: use a modulus of 1 to %d", s.P, uint64(MaxP))
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // The order of names says something of them, and so does everything that is sorted by it: the
@@ -53,15 +54,16 @@ func newMask(r *collection.Result) *mask {
 }
 
 func (a *mask) result() *collection.Result {
-	r := *a.r
-	r.Units = a.units()
-	r.Identical = a.groups(r.Identical)
-	r.Pairs = a.pairs()
-	r.Clusters = a.clusters()
-	if n := len(r.Warnings); n > 0 {
-		r.Warnings = []string{screen.Plural(n, "warning is", "warnings are") + " left out here, for they may name files"}
+	// Field by field: what a result may have besides could name somebody.
+	r := &collection.Result{
+		By: a.r.By, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
+		Units: a.units(), Pairs: a.pairs(), Identical: a.groups(a.r.Identical), Clusters: a.clusters(),
+		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []string{}, Stats: a.r.Stats, Source: a.r.Source,
 	}
-	return &r
+	if n := len(a.r.Warnings); n > 0 {
+		r.Warnings = append(r.Warnings, screen.Plural(n, "warning is", "warnings are")+" left out here, for they may name files")
+	}
+	return r
 }
 
 // keysOf returns by what a unit is ordered: its contents, and where they are equal what else of it
@@ -259,7 +261,22 @@ func mirror(p *collection.Pair) {
 		for j, n := range m.Rename {
 			m.Rename[j] = answer.NamePair{A: n.B, B: n.A, Count: n.Count}
 		}
+		m.Edits = slices.Clone(m.Edits)
+		for j, e := range m.Edits {
+			m.Edits[j] = answer.Difference{Kind: mirrored(e.Kind), A: e.B, B: e.A}
+		}
 	}
+}
+
+// mirrored returns what kind an edit is from the other side.
+func mirrored(kind string) string {
+	switch kind {
+	case align.Inserted.String():
+		return align.Deleted.String()
+	case align.Deleted.String():
+		return align.Inserted.String()
+	}
+	return kind
 }
 
 func compareMatches(x, y collection.Match) int {

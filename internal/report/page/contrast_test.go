@@ -17,6 +17,7 @@ var readable = []struct {
 	{[]string{"text"}, []string{"warn"}, 4.5},
 	{[]string{"page"}, []string{"text"}, 4.5},
 	{[]string{"text", "muted", "keyword", "literal", "number", "comment", "function", "escape"}, append(hues("hue"), "card"), 4.5},
+	{[]string{"sharp"}, []string{"changed", "only"}, 7},
 	{[]string{"muted"}, []string{"hatch"}, 3},
 	{[]string{"on-accent"}, append(hues("edge"), "accent", "muted"), 4.5},
 	{[]string{"control", "focus"}, []string{"page", "card", "soft"}, 3},

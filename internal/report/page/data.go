@@ -8,6 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // data is what the script reads. Contents are known by their index, and all places in them are
@@ -80,9 +81,13 @@ type match struct {
 	Places  [2]place          `json:"places"`
 	Tokens  int               `json:"tokens"`
 	Kind    string            `json:"kind"`
-	Weight  float64           `json:"weight"`
 	Renames []answer.NamePair `json:"renames,omitempty"`
+	Edits   []edit            `json:"edits,omitempty"`
 }
+
+// edit is a part of a match that the other side does not have as it is: the side, where it begins and
+// ends in the text, and 1 if the other side has something else in its place, 0 if it has nothing.
+type edit [4]int
 
 // place is the file, the first and the last line, and where the part begins and ends in the text.
 type place [5]int
@@ -228,16 +233,36 @@ func (b *builder) pairs() []pair {
 func (b *builder) match(p *collection.Pair, m *collection.Match) match {
 	v := match{
 		Places: [2]place{b.place(p.A.Unit, &m.A), b.place(p.B.Unit, &m.B)},
-		Tokens: m.Tokens, Kind: m.Kind, Weight: rounded(m.Weight),
+		Tokens: m.Tokens, Kind: m.Kind,
 	}
 	for _, n := range m.Rename {
 		v.Renames = append(v.Renames, answer.NamePair{A: screen.Line(n.A), B: screen.Line(n.B), Count: n.Count})
 	}
+	for _, e := range m.Edits {
+		v.Edits = b.appendEdit(v.Edits, 0, p.A.Unit, &m.A, e.A.Bytes, e.Kind)
+		v.Edits = b.appendEdit(v.Edits, 1, p.B.Unit, &m.B, e.B.Bytes, e.Kind)
+	}
 	return v
 }
 
+func (b *builder) appendEdit(edits []edit, side, unit int, in *collection.Place, at answer.Offset, kind string) []edit {
+	t := b.text(unit, in)
+	e := edit{side, t.place(at.Start), t.place(at.End)}
+	if e[1] == e[2] {
+		return edits
+	}
+	if kind == align.Changed.String() {
+		e[3] = 1
+	}
+	return append(edits, e)
+}
+
+func (b *builder) text(unit int, p *collection.Place) *text {
+	return b.texts[b.index[b.r.Units[unit].Files[p.File].Content]]
+}
+
 func (b *builder) place(unit int, p *collection.Place) place {
-	t := b.texts[b.index[b.r.Units[unit].Files[p.File].Content]]
+	t := b.text(unit, p)
 	return place{p.File, p.Lines.From, p.Lines.To, t.place(p.Bytes.Start), t.place(p.Bytes.End)}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
@@ -39,6 +40,13 @@ func (b *browser) order() []int {
 func (b *browser) click(selector string) {
 	b.t.Helper()
 	b.do(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// reveal scrolls to an element, and lets what comes into view take its place.
+func (b *browser) reveal(selector string) {
+	b.t.Helper()
+	b.do(chromedp.ScrollIntoView(chromedp.CSS(selector)))
+	run(b, chromedp.Evaluate[bool](`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`, chromedp.EvalAwaitPromise))
 }
 
 func (b *browser) press(keys string) {
@@ -225,6 +233,7 @@ func testGraph(t *testing.T, b *browser, s *sample, file string) {
 }
 
 func testHighlightedLines(t *testing.T, b *browser, s *sample, file string) {
+	edits := 0
 	for i, p := range s.result.Pairs {
 		b.open(file, fmt.Sprintf("#pair=%d", i+1))
 		for j, m := range p.Matches {
@@ -232,9 +241,29 @@ func testHighlightedLines(t *testing.T, b *browser, s *sample, file string) {
 				unit := []int{p.A.Unit, p.B.Unit}[side]
 				source := s.sources[s.result.Units[unit].Files[at.File].Content]
 				b.highlights(side, j+1, at, string(source[at.Bytes.Start:at.Bytes.End]))
+				edits += b.edits(side, j+1, m, source)
 			}
 		}
 	}
+	if edits == 0 {
+		t.Error("the sample has no edits")
+	}
+}
+
+// edits checks that what differs in a match is marked, and returns how much does.
+func (b *browser) edits(side, number int, m collection.Match, source []byte) (n int) {
+	b.t.Helper()
+	var want strings.Builder
+	for _, e := range m.Edits {
+		at := []answer.Offset{e.A.Bytes, e.B.Bytes}[side]
+		want.Write(source[at.Start:at.End])
+		n += at.End - at.Start
+	}
+	have := value[string](b, fmt.Sprintf(`[...document.querySelectorAll('.pane[data-side="%d"] .match[data-match="%d"] :is(mark, ins)')].map((part) => part.textContent).join("")`, side, number))
+	if have != strings.ReplaceAll(want.String(), "\n", "") {
+		b.t.Errorf("side %d, match %d: the edits\n%s\nare marked, not\n%s", side, number, have, want.String())
+	}
+	return n
 }
 
 // highlights checks that a match is marked from its first to its last line, and nothing else is.
@@ -249,7 +278,7 @@ func (b *browser) highlights(side, number int, at collection.Place, text string)
 		const marked = lines.filter((line) => line.querySelector('code .match[data-match="%[2]d"]') || line.dataset.match === "%[2]d");
 		const parts = (line) => [...line.querySelectorAll('code .match[data-match="%[2]d"]')].map((part) => part.textContent).join("");
 		({ Text: marked.map(parts).join("\n"), From: Number(marked[0].dataset.line), To: Number(marked.at(-1).dataset.line),
-			File: marked[0].closest(".file").querySelector("h4").textContent });
+			File: marked[0].closest(".file").querySelector("h4 bdi").textContent });
 	}`, side, number))
 	if have.Text != text || have.From != at.Lines.From || have.To != at.Lines.To || have.File != at.Path {
 		b.t.Errorf("side %d, match %d: %s, lines %d to %d, are marked, not %s, %s\n%s\n%s", side, number, have.File, have.From, have.To, at.Path, at.Lines, have.Text, text)
@@ -270,7 +299,7 @@ func testLinkedMatches(t *testing.T, b *browser, s *sample, file string) {
 	longest := slices.MaxFunc(s.result.Pairs, func(x, y collection.Pair) int { return len(x.Matches) - len(y.Matches) })
 	last := len(longest.Matches)
 	b.open(file, fmt.Sprintf("#pair=%d", 1+slices.IndexFunc(s.result.Pairs, func(p collection.Pair) bool { return p.A == longest.A && p.B == longest.B })))
-	b.do(chromedp.ScrollIntoView(chromedp.CSS(fmt.Sprintf(`.pane[data-side="1"] .jumps [data-match="%d"]`, last))))
+	b.reveal(fmt.Sprintf(`.pane[data-side="1"] .jumps [data-match="%d"]`, last))
 	b.click(fmt.Sprintf(`.pane[data-side="1"] .jumps [data-match="%d"]`, last))
 	b.wait(inView(0, last))
 	b.wait(inView(1, last))
@@ -287,7 +316,7 @@ func testLinkedMatches(t *testing.T, b *browser, s *sample, file string) {
 	b.wait(inView(0, 1))
 	b.click(`.match-chips [data-match="` + fmt.Sprint(last) + `"]`)
 	b.wait(inView(0, last))
-	b.do(chromedp.ScrollIntoView(chromedp.CSS(`.pane[data-side="0"] code .match[data-match="1"]`)))
+	b.reveal(`.pane[data-side="0"] code .match[data-match="1"]`)
 	b.click(`.pane[data-side="0"] code .match[data-match="1"]`)
 	b.wait(inView(1, 1))
 	// Both begin at the same height.
@@ -307,11 +336,11 @@ func testFiles(t *testing.T, b *browser, s *sample, file string) {
 		true;
 	}`)
 	p := s.result.Pairs[0]
-	if have := value[string](b, `document.querySelector('.pane[data-side="0"] h4').textContent`); have != s.result.Units[p.A.Unit].Files[1].Path {
+	if have := value[string](b, `document.querySelector('.pane[data-side="0"] h4 bdi').textContent`); have != s.result.Units[p.A.Unit].Files[1].Path {
 		t.Errorf("%s is shown", have)
 	}
 	b.click(`.match-chips [data-match="1"]`) // in the other file
-	if have := value[string](b, `document.querySelector('.pane[data-side="0"] h4').textContent`); have != p.Matches[0].A.Path {
+	if have := value[string](b, `document.querySelector('.pane[data-side="0"] h4 bdi').textContent`); have != p.Matches[0].A.Path {
 		t.Errorf("%s is shown", have)
 	}
 	b.wait(inView(0, 1))

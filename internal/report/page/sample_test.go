@@ -346,7 +346,7 @@ func (s *sample) pair(t testing.TB, a, b int) collection.Pair {
 			}
 			p.Matches = append(p.Matches, collection.Match{
 				A: collection.Place{File: i, Path: x.Files[i].Path, Place: m.A}, B: collection.Place{File: i, Path: y.Files[i].Path, Place: m.B},
-				Tokens: m.Tokens, Kind: m.Kind, Rename: m.Renames, Weight: float64(m.Tokens) / 3,
+				Tokens: m.Tokens, Kind: m.Kind, Rename: m.Renames, Edits: m.Edits, Weight: float64(m.Tokens) / 3,
 			})
 			p.Tokens += m.Tokens
 			p.Longest = max(p.Longest, m.Tokens)

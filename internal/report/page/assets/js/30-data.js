@@ -29,7 +29,13 @@ for (const pair of pairs) {
 	}
 }
 
-const highest = units.map((_, i) => (twins[i].length ? 1 : pairsOf[i].length ? pairsOf[i][0].score : 0));
+// Earlier units are not compared with each other.
+const isPair = (a, b) => !units[a].old || !units[b].old;
+
+const highest = units.map((_, i) => (twins[i].some((other) => isPair(i, other)) ? 1 : pairsOf[i].length ? pairsOf[i][0].score : 0));
+
+// identical are the groups of identical units that hold a pair.
+const identical = data.identical.filter((group) => group.some((unit) => !units[unit].old));
 
 // facts returns what is known of a unit, as lines of text.
 function facts(i) {

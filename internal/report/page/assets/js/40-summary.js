@@ -5,8 +5,8 @@ function drawSummary() {
 	const tiles = [
 		tile(thousands(units.length), units.length === 1 ? one : many, old > 0 && thousands(old) + " of them earlier ones"),
 		tile(thousands(pairs.length), pairs.length === 1 ? "listed pair" : "listed pairs", "of " + thousands(data.stats.comparable) + " that may be"),
-		tile(topScore(), "highest score", data.identical.length > 0
-			? plural(data.identical.length, "group is", "groups are") + " identical" : "none are identical"),
+		tile(topScore(), "highest score", identical.length > 0
+			? plural(identical.length, "group is", "groups are") + " identical" : "none are identical"),
 		tile(thousands(data.clusters.length), data.clusters.length === 1 ? "cluster" : "clusters", largestCluster()),
 		tile(percent(boilerplateShare()), "boilerplate", "does not count"),
 	];
@@ -18,7 +18,7 @@ function tile(value, name, more) {
 }
 
 function topScore() {
-	if (data.identical.length > 0) return "1.00";
+	if (identical.length > 0) return "1.00";
 	return pairs.length > 0 ? score(pairs[0].score) : "–";
 }
 

@@ -211,7 +211,7 @@ function graphLegend() {
 		el("span", {}, sample(dot), one),
 		units.some((unit) => unit.old) && el("span", {}, sample(svg("rect", { class: "dot", x: -6, y: -6, width: 12, height: 12 })), "earlier " + one),
 		originals.size > 0 && el("span", {}, sample(svg("circle", { class: "halo", r: 9 }), dot.cloneNode()), "earliest of its cluster, likely the original"),
-		data.identical.length > 0 && el("span", {}, sample(svg("circle", { class: "dot", r: 9 }), svg("text", { class: "count", y: 3.5, "text-anchor": "middle" }, 2)), "identical ones"),
+		identical.length > 0 && el("span", {}, sample(svg("circle", { class: "dot", r: 9 }), svg("text", { class: "count", y: 3.5, "text-anchor": "middle" }, 2)), "identical ones"),
 		el("span", {}, "The colour is the cluster. Choose one to see its pairs."),
 		left > 0 && el("span", {}, `Of ${thousands(pairs.length)} pairs the best ${thousands(graph.edges.length)} are drawn.`));
 }

@@ -15,7 +15,7 @@ function clusterItem(cluster, i) {
 	const shown = cluster.units.slice(0, 12);
 	const rest = cluster.units.slice(12);
 	return el("section", { class: "cluster " + hue(i), "aria-label": "Cluster " + (i + 1) },
-		el("h3", {}, el("span", { class: "swatch", "aria-hidden": "true" }), "Cluster " + (i + 1), " ",
+		el("h3", {}, "Cluster " + (i + 1), " ",
 			el("small", {}, `${plural(cluster.units.length, one, many)}, mean score ${score(cluster.score)}`)),
 		el("div", { class: "cluster-body" },
 			el("div", {}, el("ul", {}, shown.map((unit) => member(cluster, unit))),
@@ -63,12 +63,12 @@ function matrixCell(cluster, a, b, value, pair) {
 
 function drawIdentical() {
 	const card = byId("identical");
-	if (data.identical.length === 0) {
+	if (identical.length === 0) {
 		card.remove();
 		return;
 	}
 	add(card, el("p", { class: "caption" }, `In each group all ${many} have the same contents. One of them stands for all in the pairs.`),
-		data.identical.map((group, i) => el("details", { class: "group", open: data.identical.length === 1 && group.length < 10 },
+		identical.map((group, i) => el("details", { class: "group", open: identical.length === 1 && group.length < 10 },
 			el("summary", {}, `Group ${i + 1}: `, named(units[group[0]].name), ` and ${plural(group.length - 1, "other", "others")}`),
 			el("ul", { class: "columns" }, group.map((unit) => el("li", {}, unitButton(unit), facts(unit).length > 0 && el("small", {}, " ", units[unit].author || "", " ", units[unit].date ? day(units[unit].date) : "")))))));
 }

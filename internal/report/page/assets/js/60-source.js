@@ -30,11 +30,19 @@ function weightsOf(text, file) {
 	return weights;
 }
 
+// changesOf says for every unit whether the other side has nothing (1) or something else (2) in its
+// place.
+function changesOf(text, marks) {
+	const changes = new Uint8Array(text.length);
+	for (const { edits } of marks) for (const [, from, to, other] of edits) changes.fill(1 + other, from, to);
+	return changes;
+}
+
 // linesOf cuts a file into lines: { from, owner, pieces }, the owner being the match that all of the
 // line is in, or 0.
 function linesOf(file, marks) {
 	const { text, classes: packed } = textOf(file);
-	const source = { text, classes: classesOf(text, packed), owners: ownersOf(text, marks), weights: weightsOf(text, file) };
+	const source = { text, classes: classesOf(text, packed), owners: ownersOf(text, marks), weights: weightsOf(text, file), changes: changesOf(text, marks) };
 	const all = [];
 	for (let from = 0; from < text.length;) {
 		const end = text.indexOf("\n", from);
@@ -45,12 +53,12 @@ function linesOf(file, marks) {
 	return all;
 }
 
-function piecesOf({ text, classes, owners, weights }, from, to) {
+function piecesOf({ text, classes, owners, weights, changes }, from, to) {
 	const pieces = [];
 	for (let start = from; start < to;) {
 		let end = start + 1;
-		while (end < to && classes[end] === classes[start] && owners[end] === owners[start] && weights[end] === weights[start]) end++;
-		pieces.push({ text: text.slice(start, end), class: classes[start], owner: owners[start], weight: weights[start] });
+		while (end < to && classes[end] === classes[start] && owners[end] === owners[start] && weights[end] === weights[start] && changes[end] === changes[start]) end++;
+		pieces.push({ text: text.slice(start, end), class: classes[start], owner: owners[start], weight: weights[start], change: changes[start] });
 		start = end;
 	}
 	return pieces;
@@ -90,7 +98,9 @@ function pieceOf(piece, names) {
 	if (piece.weight === 2) return [el("span", { class: "boilerplate", title: "boilerplate: does not count" }, piece.text)];
 	if (piece.weight === 1) return [el("span", { class: "idiom", title: "idiom: weighs little" }, piece.text)];
 	const inside = names && (piece.class === "" || piece.class === "function") ? withRenames(piece.text, names) : [piece.text];
-	return piece.class ? [el("span", { class: piece.class }, inside)] : inside;
+	const shown = piece.class ? [el("span", { class: piece.class }, inside)] : inside;
+	if (piece.change === 2) return [el("mark", { title: "the other side has something else here" }, shown)];
+	return piece.change === 1 ? [el("ins", { title: "the other side does not have this" }, shown)] : shown;
 }
 
 // withRenames marks names that are others on the other side.

@@ -47,27 +47,53 @@ function showFile(p, file) {
 
 function drawPane(p) {
 	const files = p.file < 0 ? p.matched : [p.file];
-	replace(p.code, ...files.map((file) => fileOf(p, file)));
+	p.lines = 0;
+	p.ticks = [];
+	replace(p.code, files.map((file) => fileOf(p, file)));
 	if (files.length === 0) add(p.code, el("p", { class: "missing" }, "There is no match in it."));
-	requestAnimationFrame(() => drawRuler(p));
+	drawRuler(p);
 }
 
 function fileOf(p, index) {
 	const file = p.unit.files[index];
-	const marks = p.pair.matches.map((match, i) => ({ number: i + 1, place: match.places[p.side] }))
-		.filter(({ place: at }) => at[0] === index).map(({ number, place: at }) => ({ number, from: at[3], to: at[4] }));
+	const marks = marksOf(p, index);
 	const { missing } = textOf(file);
-	return el("div", { class: "file" }, p.unit.files.length > 1 && el("h4", {}, named(file.path)),
+	return el("div", { class: "file" }, el("h4", {}, file.path !== p.unit.name && [named(file.path), " "], el("small", {}, `${file.language}, ${plural(file.lines, "line", "lines")}, ${plural(file.tokens, "token", "tokens")}`)),
 		missing ? el("p", { class: "missing" }, `The source of ${file.path} is not here: ${missing}.`) : fileLines(p, file, marks));
 }
 
-function fileLines(p, file, marks) {
-	return linesOf(file, marks).map((line, n) => {
-		const starts = marks.filter(({ from }) => from >= line.from && from <= line.to);
-		return el("div", { class: "line" + (line.owner > 0 ? " match " + hue(line.owner - 1) : ""), "data-line": n + 1, "data-match": line.owner > 0 && line.owner },
-			el("span", { class: "line-number" }, n + 1), el("span", { class: "jumps" }, starts.map(({ number }) => jump(p, number))),
-			el("code", {}, codeOf(line, p.renames)));
+// marksOf returns where the matches in a file are, and what is edited in them.
+function marksOf(p, file) {
+	const marks = [];
+	p.pair.matches.forEach((match, i) => {
+		const [at, , , from, to] = match.places[p.side];
+		if (at === file) marks.push({ number: i + 1, from, to, edits: (match.edits || []).filter(([side]) => side === p.side) });
 	});
+	return marks;
+}
+
+// linesInPart is how many lines the browser lays out at once: it leaves out what is far from view.
+const linesInPart = 100;
+
+function fileLines(p, file, marks) {
+	const all = linesOf(file, marks);
+	for (const { number, from, to } of marks) {
+		p.ticks.push({ number, from: p.lines + all.findIndex((line) => line.to >= from), to: p.lines + 1 + all.findLastIndex((line) => line.from < to) });
+	}
+	p.lines += all.length;
+	const parts = [];
+	for (let at = 0; at < all.length; at += linesInPart) {
+		const part = all.slice(at, at + linesInPart).map((line, n) => lineOf(p, line, at + n + 1, marks));
+		parts.push(place(el("div", { class: "part" }, part), { "--lines": part.length }));
+	}
+	return parts;
+}
+
+function lineOf(p, line, number, marks) {
+	const starts = marks.filter(({ from }) => from >= line.from && from <= line.to);
+	return el("div", { class: "line" + (line.owner > 0 ? " match " + hue(line.owner - 1) : ""), "data-line": number, "data-match": line.owner > 0 && line.owner },
+		el("span", { class: "line-number" }, number), el("span", { class: "jumps" }, starts.map((mark) => jump(p, mark.number))),
+		el("code", {}, codeOf(line, p.renames)));
 }
 
 function jump(p, number) {
@@ -80,36 +106,31 @@ function chooseByClick(p, event) {
 	if (part) p.choosesMatch(Number(part.dataset.match), p.side);
 }
 
-// drawRuler shows beside the source where its matches are.
+// drawRuler shows beside the source where its matches are, by lines.
 function drawRuler(p) {
-	const full = p.code.scrollHeight;
-	replace(p.ruler, ...p.pair.matches.map((_, i) => {
-		const parts = p.code.querySelectorAll(`[data-match="${i + 1}"]`);
-		if (parts.length === 0) return "";
-		const top = offsetIn(p, parts[0]);
-		const bottom = offsetIn(p, parts[parts.length - 1]) + parts[parts.length - 1].offsetHeight;
-		const mark = el("div", { class: "tick " + hue(i), "data-match": i + 1, onclick: () => p.choosesMatch(i + 1, 1 - p.side) });
-		return place(mark, { top: 100 * top / full + "%", height: `max(3px, ${100 * (bottom - top) / full}%)` });
+	replace(p.ruler, p.ticks.map(({ number, from, to }) => {
+		const mark = el("div", { class: "tick " + hue(number - 1), "data-match": number, onclick: () => p.choosesMatch(number) });
+		return place(mark, { top: 100 * from / p.lines + "%", height: `max(3px, ${100 * (to - from) / p.lines}%)` });
 	}));
 }
 
-const offsetIn = (p, element) => element.getBoundingClientRect().top - p.code.getBoundingClientRect().top + p.code.scrollTop;
-
-// showMatch brings a match into view, at the height of y below the top of the pane, and marks it.
+// showMatch marks a match and brings it to a height of y below the top of the pane. How high the
+// lines before it are is known for sure when they have been in view: so it is corrected then.
 function showMatch(p, number, y) {
 	const file = p.pair.matches[number - 1].places[p.side][0];
 	if (p.file >= 0 && p.file !== file) showFile(p, file);
 	for (const part of p.element.querySelectorAll(".on")) part.classList.remove("on");
-	const parts = p.element.querySelectorAll(`[data-match="${number}"]`);
-	for (const part of parts) part.classList.add("on");
-	const first = p.code.querySelector(`[data-match="${number}"]`);
-	if (first) p.code.scrollTo({ top: offsetIn(p, first.closest(".line")) - y, behavior: scrolling() });
+	for (const part of p.element.querySelectorAll(`[data-match="${number}"]`)) part.classList.add("on");
+	const toMatch = () => {
+		const now = heightInPane(p, number);
+		if (now !== null) p.code.scrollTop += now - y;
+	};
+	toMatch();
+	requestAnimationFrame(() => requestAnimationFrame(toMatch));
 }
 
-// heightOf says how far below the top of its pane a match is now, if it is to be seen.
+// heightInPane says how far below the top of its pane a match begins, null if it is not there.
 function heightInPane(p, number) {
 	const first = p.code.querySelector(`[data-match="${number}"]`);
-	if (!first) return null;
-	const y = first.closest(".line").getBoundingClientRect().top - p.code.getBoundingClientRect().top;
-	return y >= 0 && y < p.code.clientHeight - 40 ? y : null;
+	return first && first.closest(".line").getBoundingClientRect().top - p.code.getBoundingClientRect().top;
 }

@@ -90,11 +90,12 @@ function renameText(match, most = Infinity) {
 		name.count > 1 && el("small", {}, " ×" + name.count))), more];
 }
 
-// chooseMatch shows a match on both sides: where it was chosen it stays, and the other side follows.
+// chooseMatch shows a match on both sides. Where it was chosen in a source, that source stays as it is
+// and the other one comes beside it.
 function chooseMatch(number, from = -1) {
 	shown.match = number;
-	const y = from >= 0 ? heightInPane(shown.panes[from], number) : null;
-	for (const pane of shown.panes) showMatch(pane, number, y ?? Math.min(120, pane.code.clientHeight / 4));
+	const here = from >= 0 ? heightInPane(shown.panes[from], number) : null;
+	for (const pane of shown.panes) showMatch(pane, number, here ?? Math.min(120, pane.code.clientHeight / 4));
 	for (const chip of byId("pair").querySelectorAll(".matches .jump")) chip.setAttribute("aria-pressed", Number(chip.dataset.match) === number);
 	const chip = byId("pair").querySelector(`.match-chips [data-match="${number}"]`);
 	chip.parentElement.scrollTo({ left: chip.offsetLeft - chip.parentElement.clientWidth / 2, behavior: scrolling() });
@@ -121,5 +122,6 @@ function stepPair(by) {
 
 function pairLegend() {
 	return el("p", { class: "caption legend" }, el("span", { class: "match hue1" }, "in a match"), el("span", { class: "match hue1" }, el("span", { class: "renamed" }, "renamed")),
+		el("span", { class: "match hue1" }, el("mark", {}, "changed")), el("span", { class: "match hue1" }, el("ins", {}, "on this side only")),
 		el("span", { class: "match hue1" }, el("span", { class: "idiom" }, "idiom")), el("span", { class: "boilerplate" }, "boilerplate"), el("span", { class: "escape" }, "\\x07"), "what cannot be shown");
 }

@@ -37,7 +37,12 @@ type mask struct {
 }
 
 func newMask(r *collection.Result) *mask {
-	a := &mask{r: r, unit: make([]int, len(r.Units)), file: make([][]int, len(r.Units)), leads: make([]int, len(r.Units))}
+	a := &mask{
+		r:     r,
+		unit:  make([]int, len(r.Units)),
+		file:  make([][]int, len(r.Units)),
+		leads: make([]int, len(r.Units)),
+	}
 	keys := make([][2]string, len(r.Units))
 	for i := range r.Units {
 		keys[i] = keysOf(&r.Units[i])
@@ -61,7 +66,10 @@ func (a *mask) result() *collection.Result {
 		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []string{}, Stats: a.r.Stats, Source: a.r.Source,
 	}
 	if n := len(a.r.Warnings); n > 0 {
-		r.Warnings = append(r.Warnings, screen.Plural(n, "warning is", "warnings are")+" left out here, for they may name files")
+		r.Warnings = append(
+			r.Warnings,
+			screen.Plural(n, "warning is", "warnings are")+" left out here, for they may name files",
+		)
 	}
 	return r
 }
@@ -107,7 +115,11 @@ func shuffled(keys [][2]string) []int {
 		order[i] = i
 	}
 	slices.SortFunc(order, func(i, j int) int {
-		return cmp.Or(strings.Compare(keys[i][0], keys[j][0]), strings.Compare(keys[i][1], keys[j][1]), cmp.Compare(i, j))
+		return cmp.Or(
+			strings.Compare(keys[i][0], keys[j][0]),
+			strings.Compare(keys[i][1], keys[j][1]),
+			cmp.Compare(i, j),
+		)
 	})
 	return order
 }
@@ -212,7 +224,11 @@ func (a *mask) clusters() []collection.Cluster {
 		all = append(all, collection.Cluster{Units: g, Score: c.Score})
 	}
 	slices.SortFunc(all, func(x, y collection.Cluster) int {
-		return cmp.Or(cmp.Compare(len(y.Units), len(x.Units)), cmp.Compare(y.Score, x.Score), slices.Compare(x.Units, y.Units))
+		return cmp.Or(
+			cmp.Compare(len(y.Units), len(x.Units)),
+			cmp.Compare(y.Score, x.Score),
+			slices.Compare(x.Units, y.Units),
+		)
 	})
 	return all
 }

@@ -26,7 +26,9 @@ func TestAnonymousPagesNameNobody(t *testing.T) {
 	if strings.Contains(page, "larix") || len(d.Warnings) != 1 || !d.Anonymous {
 		t.Errorf("warnings: %q", d.Warnings)
 	}
-	if u := d.Units[16]; u.Name != "Submission 17" || u.Files[1].Path != "17/2.py" || !strings.HasPrefix(u.Author, "Author ") || !strings.HasPrefix(u.Label, "Label ") {
+	if u := d.Units[16]; u.Name != "Submission 17" || u.Files[1].Path != "17/2.py" ||
+		!strings.HasPrefix(u.Author, "Author ") ||
+		!strings.HasPrefix(u.Label, "Label ") {
 		t.Errorf("%+v", u)
 	}
 	for content := range s.sources {
@@ -54,7 +56,10 @@ func renamed(r *collection.Result, seed uint64) *collection.Result {
 	a := newMask(r)
 	for now, was := range order {
 		a.order[now], a.unit[was] = was, now
-		random.Shuffle(len(a.file[was]), func(i, j int) { a.file[was][i], a.file[was][j] = a.file[was][j], a.file[was][i] })
+		random.Shuffle(
+			len(a.file[was]),
+			func(i, j int) { a.file[was][i], a.file[was][j] = a.file[was][j], a.file[was][i] },
+		)
 	}
 	for was := range order {
 		a.leads[was] = a.unit[was]
@@ -72,8 +77,14 @@ func renamed(r *collection.Result, seed uint64) *collection.Result {
 }
 
 func TestAFileOfAnAnonymousUnitHasTheExtensionOfItsLanguage(t *testing.T) {
-	one := collection.Unit{Name: "anna.bob", Files: []collection.File{{Path: "anna.bob", Content: "1", Language: "Java"}}}
-	two := collection.Unit{Name: "carl.dora", Files: []collection.File{{Path: "carl.dora", Content: "2", Language: "nothing known"}}}
+	one := collection.Unit{
+		Name:  "anna.bob",
+		Files: []collection.File{{Path: "anna.bob", Content: "1", Language: "Java"}},
+	}
+	two := collection.Unit{
+		Name:  "carl.dora",
+		Files: []collection.File{{Path: "carl.dora", Content: "2", Language: "nothing known"}},
+	}
 	r := anonymized(&collection.Result{By: "file", Units: []collection.Unit{one, two}})
 	have := map[string]string{}
 	for _, u := range r.Units {
@@ -99,16 +110,33 @@ func TestMirroredPairsAreMirroredInAll(t *testing.T) {
 		{Name: "a", Date: &late, Files: []collection.File{{Path: "a/x", Content: "x", Language: "C"}}},
 		{Name: "b", Date: &early, Files: []collection.File{{Path: "b/y", Content: "y", Language: "C"}}},
 	}
-	p := collection.Pair{A: collection.Side{Unit: 0, Name: "a", Coverage: 0.1}, B: collection.Side{Unit: 1, Name: "b", Coverage: 0.2},
-		Matches: []collection.Match{{A: collection.Place{Path: "a/x", Place: answer.Place{Bytes: answer.Offset{Start: 1, End: 2}}}, B: collection.Place{Path: "b/y"}, Rename: []answer.NamePair{{A: "m", B: "n", Count: 3}}}}}
-	r := anonymized(&collection.Result{By: "dir", Units: units, Pairs: []collection.Pair{p}, Clusters: []collection.Cluster{{Units: []int{1, 0}}}})
+	p := collection.Pair{
+		A: collection.Side{Unit: 0, Name: "a", Coverage: 0.1},
+		B: collection.Side{Unit: 1, Name: "b", Coverage: 0.2},
+		Matches: []collection.Match{
+			{
+				A:      collection.Place{Path: "a/x", Place: answer.Place{Bytes: answer.Offset{Start: 1, End: 2}}},
+				B:      collection.Place{Path: "b/y"},
+				Rename: []answer.NamePair{{A: "m", B: "n", Count: 3}},
+			},
+		},
+	}
+	r := anonymized(
+		&collection.Result{
+			By:       "dir",
+			Units:    units,
+			Pairs:    []collection.Pair{p},
+			Clusters: []collection.Cluster{{Units: []int{1, 0}}},
+		},
+	)
 	have := r.Pairs[0]
 	if have.A.Unit != 0 || have.B.Unit != 1 {
 		t.Fatalf("%+v", have)
 	}
 	first, match := have.A, have.Matches[0]
 	if r.Units[0].Files[0].Content == "y" {
-		if first.Coverage != 0.2 || match.Rename[0].A != "n" || match.B.Bytes.End != 2 || match.A.Path != "1/1.c" || match.B.Path != "2/1.c" {
+		if first.Coverage != 0.2 || match.Rename[0].A != "n" || match.B.Bytes.End != 2 || match.A.Path != "1/1.c" ||
+			match.B.Path != "2/1.c" {
 			t.Errorf("%+v", have)
 		}
 	} else if first.Coverage != 0.1 || match.Rename[0].A != "m" || match.A.Bytes.End != 2 {

@@ -39,8 +39,18 @@ var programs = []string{"chromium", "chromium-browser", "google-chrome", "google
 func newBrowser(t *testing.T) *browser {
 	t.Helper()
 	program := findBrowser(t)
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()))
+	options := append(
+		chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(program),
+		chromedp.NoSandbox,
+		chromedp.DisableGPU,
+		chromedp.Flag(
+			"disable-quic",
+			true,
+		),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.UserDataDir(t.TempDir()),
+	)
 	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, cancel := chromedp.NewContext(allocator)
 	t.Cleanup(func() {
@@ -161,7 +171,9 @@ func (b *browser) wait(expression string) {
 // media sets preferences of the reader, by the names of media features.
 func (b *browser) media(features ...string) {
 	b.t.Helper()
-	p := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}}
+	p := emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
+	}
 	for _, f := range features {
 		name, value, _ := strings.Cut(f, "=")
 		p.Features = append(p.Features, &emulation.MediaFeature{Name: name, Value: value})

@@ -16,7 +16,11 @@ var readable = []struct {
 	{[]string{"text", "muted", "accent", "rust"}, []string{"page", "card", "soft"}, 4.5},
 	{[]string{"text"}, []string{"warn"}, 4.5},
 	{[]string{"page"}, []string{"text"}, 4.5},
-	{[]string{"text", "muted", "keyword", "literal", "number", "comment", "function", "escape"}, append(hues("hue"), "card"), 4.5},
+	{
+		[]string{"text", "muted", "keyword", "literal", "number", "comment", "function", "escape"},
+		append(hues("hue"), "card"),
+		4.5,
+	},
 	{[]string{"sharp"}, []string{"changed", "only"}, 7},
 	{[]string{"muted"}, []string{"hatch"}, 3},
 	{[]string{"on-accent"}, append(hues("edge"), "accent", "muted"), 4.5},
@@ -35,7 +39,8 @@ func hues(name string) []string {
 
 func TestColoursCanBeReadInBothThemes(t *testing.T) {
 	themes := [2]map[string]float64{{}, {}}
-	found := regexp.MustCompile(`--([a-z0-9-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);`).FindAllStringSubmatch(style, -1)
+	found := regexp.MustCompile(`--([a-z0-9-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);`).
+		FindAllStringSubmatch(style, -1)
 	for _, m := range found {
 		themes[0][m[1]], themes[1][m[1]] = luminance(t, m[2]), luminance(t, m[3])
 	}
@@ -52,7 +57,14 @@ func TestColoursCanBeReadInBothThemes(t *testing.T) {
 						t.Fatalf("there is no colour %s or %s", text, ground)
 					}
 					if ratio := (max(a, b) + 0.05) / (min(a, b) + 0.05); ratio < rule.ratio {
-						t.Errorf("%s: %s on %s has a contrast of %.2f, less than %.1f", theme, text, ground, ratio, rule.ratio)
+						t.Errorf(
+							"%s: %s on %s has a contrast of %.2f, less than %.1f",
+							theme,
+							text,
+							ground,
+							ratio,
+							rule.ratio,
+						)
 					}
 				}
 			}

@@ -176,7 +176,9 @@ func (b *builder) units() []unit {
 	for i := range b.r.Units {
 		u := &b.r.Units[i]
 		v := unit{
-			Name: screen.Safe(u.Name), Files: make([]file, 0, len(u.Files)), Tokens: u.Tokens, Boilerplate: u.Boilerplate,
+			Name: screen.Safe(
+				u.Name,
+			), Files: make([]file, 0, len(u.Files)), Tokens: u.Tokens, Boilerplate: u.Boilerplate,
 			Old: u.Old, Author: screen.Safe(u.Author), Label: screen.Safe(u.Label),
 		}
 		if u.Date != nil {

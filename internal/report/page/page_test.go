@@ -34,7 +34,10 @@ const (
 // order is the numbers of the pairs, as the table has them.
 func (b *browser) order() []int {
 	b.t.Helper()
-	return value[[]int](b, `[...document.querySelectorAll("#pair-table tbody tr")].map((row) => Number(row.dataset.pair))`)
+	return value[[]int](
+		b,
+		`[...document.querySelectorAll("#pair-table tbody tr")].map((row) => Number(row.dataset.pair))`,
+	)
 }
 
 func (b *browser) click(selector string) {
@@ -46,7 +49,13 @@ func (b *browser) click(selector string) {
 func (b *browser) reveal(selector string) {
 	b.t.Helper()
 	b.do(chromedp.ScrollIntoView(chromedp.CSS(selector)))
-	run(b, chromedp.Evaluate[bool](`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`, chromedp.EvalAwaitPromise))
+	run(
+		b,
+		chromedp.Evaluate[bool](
+			`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`,
+			chromedp.EvalAwaitPromise,
+		),
+	)
 }
 
 func (b *browser) press(keys string) {
@@ -128,13 +137,17 @@ func testSorting(t *testing.T, b *browser, s *sample, file string) {
 			if sorted == "descending" {
 				slices.Reverse(values)
 			}
-			if have := value[string](b, `document.querySelector('`+head+`').ariaSort`); have != sorted || !slices.IsSorted(values) {
+			if have := value[string](b, `document.querySelector('`+head+`').ariaSort`); have != sorted ||
+				!slices.IsSorted(values) {
 				t.Errorf("by %s: %s, %v", column, have, values)
 			}
 		}
 	}
 	b.click(`#unit-table th[data-column="unit"] button`)
-	if have := value[string](b, `document.querySelector("#unit-table tbody th").textContent`); !strings.HasPrefix(have, "2025/alder") {
+	if have := value[string](b, `document.querySelector("#unit-table tbody th").textContent`); !strings.HasPrefix(
+		have,
+		"2025/alder",
+	) {
 		t.Errorf("the first submission is %q", have)
 	}
 }
@@ -173,7 +186,9 @@ func testThreshold(t *testing.T, b *browser, s *sample, file string) {
 	b.open(file, "")
 	b.wait(edges + " > 0")
 	least := func(score float64) int {
-		return len(slices.DeleteFunc(slices.Clone(s.result.Pairs), func(p collection.Pair) bool { return p.Score < score }))
+		return len(
+			slices.DeleteFunc(slices.Clone(s.result.Pairs), func(p collection.Pair) bool { return p.Score < score }),
+		)
 	}
 	b.do(chromedp.Focus(chromedp.CSS("#threshold")))
 	b.press(strings.Repeat(kb.ArrowRight, 15))
@@ -191,10 +206,16 @@ func testThreshold(t *testing.T, b *browser, s *sample, file string) {
 	b.expect(`Math.round(100 * document.getElementById("threshold").value)`, 50)
 	b.expect(rows, least(0.50))
 	b.expect(edges, least(0.50))
-	if shown := value[string](b, `document.getElementById("threshold-text").textContent`); !strings.HasPrefix(shown, fmt.Sprintf("Least score shown: 0.50, %d pairs.", least(0.50))) {
+	if shown := value[string](b, `document.getElementById("threshold-text").textContent`); !strings.HasPrefix(
+		shown,
+		fmt.Sprintf("Least score shown: 0.50, %d pairs.", least(0.50)),
+	) {
 		t.Error(shown)
 	}
 }
+
+// nodesAt is where the nodes of the graph are.
+const nodesAt = `[...document.querySelectorAll("#graph .node")].map((node) => node.getAttribute("transform")).join()`
 
 // drawn says whether the graph fits the room it has.
 const drawn = `{
@@ -212,22 +233,29 @@ func testGraph(t *testing.T, b *browser, s *sample, file string) {
 	const apart = `{
 		const at = [...document.querySelectorAll("#graph .node")].map((node) => node.getBoundingClientRect());
 		const box = document.querySelector(".graph").getBoundingClientRect();
-		const inside = at.every((a) => a.left >= box.left && a.right <= box.right && a.top >= box.top && a.bottom <= box.bottom);
+		const inside = at.every((a) => 
+			a.left >= box.left && a.right <= box.right && a.top >= box.top && a.bottom <= box.bottom);
 		inside && at.every((a, i) => at.every((b, j) => i === j || Math.hypot(a.x - b.x, a.y - b.y) > 10));
 	}`
 	if !value[bool](b, apart) {
 		t.Error("nodes of the graph cover each other, or are not in the picture")
 	}
-	places := value[string](b, `[...document.querySelectorAll("#graph .node")].map((node) => node.getAttribute("transform")).join()`)
+	places := value[string](
+		b,
+		nodesAt,
+	)
 	b.open(file, "")
 	b.wait(drawn)
-	if again := value[string](b, `[...document.querySelectorAll("#graph .node")].map((node) => node.getAttribute("transform")).join()`); again != places {
+	if again := value[string](b, nodesAt); again != places {
 		t.Error("the graph looks different the second time")
 	}
 	b.do(chromedp.Focus(chromedp.CSS(`#graph .node[tabindex="0"]`)))
 	b.press(kb.ArrowRight + kb.Enter)
 	name := value[string](b, `document.activeElement.getAttribute("aria-label").split(",")[0]`)
-	if chosen := value[string](b, `document.getElementById("filter-unit").textContent`); !strings.Contains(chosen, name) {
+	if chosen := value[string](b, `document.getElementById("filter-unit").textContent`); !strings.Contains(
+		chosen,
+		name,
+	) {
 		t.Errorf("%s was chosen, and %q is shown", name, chosen)
 	}
 }
@@ -259,7 +287,15 @@ func (b *browser) edits(side, number int, m collection.Match, source []byte) (n 
 		want.Write(source[at.Start:at.End])
 		n += at.End - at.Start
 	}
-	have := value[string](b, fmt.Sprintf(`[...document.querySelectorAll('.pane[data-side="%d"] .match[data-match="%d"] :is(mark, ins)')].map((part) => part.textContent).join("")`, side, number))
+	have := value[string](
+		b,
+		fmt.Sprintf(
+			`[...document.querySelectorAll('.pane[data-side="%d"] .match[data-match="%d"] :is(mark, ins)')]
+				.map((part) => part.textContent).join("")`,
+			side,
+			number,
+		),
+	)
 	if have != strings.ReplaceAll(want.String(), "\n", "") {
 		b.t.Errorf("side %d, match %d: the edits\n%s\nare marked, not\n%s", side, number, have, want.String())
 	}
@@ -275,13 +311,26 @@ func (b *browser) highlights(side, number int, at collection.Place, text string)
 		File     string
 	}](b, fmt.Sprintf(`{
 		const lines = [...document.querySelectorAll('.pane[data-side="%d"] .line')];
-		const marked = lines.filter((line) => line.querySelector('code .match[data-match="%[2]d"]') || line.dataset.match === "%[2]d");
-		const parts = (line) => [...line.querySelectorAll('code .match[data-match="%[2]d"]')].map((part) => part.textContent).join("");
-		({ Text: marked.map(parts).join("\n"), From: Number(marked[0].dataset.line), To: Number(marked.at(-1).dataset.line),
+		const match = '[data-match="%[2]d"]';
+		const marked = lines.filter((line) => line.querySelector("code .match" + match) || line.matches(match));
+		const text = (line) => [...line.querySelectorAll("code .match" + match)].map((part) => part.textContent).join("");
+		({ Text: marked.map(text).join("\n"),
+			From: Number(marked[0].dataset.line), To: Number(marked.at(-1).dataset.line),
 			File: marked[0].closest(".file").querySelector("h4 bdi").textContent });
 	}`, side, number))
 	if have.Text != text || have.From != at.Lines.From || have.To != at.Lines.To || have.File != at.Path {
-		b.t.Errorf("side %d, match %d: %s, lines %d to %d, are marked, not %s, %s\n%s\n%s", side, number, have.File, have.From, have.To, at.Path, at.Lines, have.Text, text)
+		b.t.Errorf(
+			"side %d, match %d: %s, lines %d to %d, are marked, not %s, %s\n%s\n%s",
+			side,
+			number,
+			have.File,
+			have.From,
+			have.To,
+			at.Path,
+			at.Lines,
+			have.Text,
+			text,
+		)
 	}
 }
 
@@ -298,12 +347,24 @@ func inView(side, number int) string {
 func testLinkedMatches(t *testing.T, b *browser, s *sample, file string) {
 	longest := slices.MaxFunc(s.result.Pairs, func(x, y collection.Pair) int { return len(x.Matches) - len(y.Matches) })
 	last := len(longest.Matches)
-	b.open(file, fmt.Sprintf("#pair=%d", 1+slices.IndexFunc(s.result.Pairs, func(p collection.Pair) bool { return p.A == longest.A && p.B == longest.B })))
+	b.open(
+		file,
+		fmt.Sprintf(
+			"#pair=%d",
+			1+slices.IndexFunc(
+				s.result.Pairs,
+				func(p collection.Pair) bool { return p.A == longest.A && p.B == longest.B },
+			),
+		),
+	)
 	b.reveal(fmt.Sprintf(`.pane[data-side="1"] .jumps [data-match="%d"]`, last))
 	b.click(fmt.Sprintf(`.pane[data-side="1"] .jumps [data-match="%d"]`, last))
 	b.wait(inView(0, last))
 	b.wait(inView(1, last))
-	if text := value[string](b, `document.getElementById("match-text").textContent`); !strings.HasPrefix(text, fmt.Sprintf("Match %d: %s, ", last, longest.Matches[last-1].Kind)) {
+	if text := value[string](b, `document.getElementById("match-text").textContent`); !strings.HasPrefix(
+		text,
+		fmt.Sprintf("Match %d: %s, ", last, longest.Matches[last-1].Kind),
+	) {
 		t.Error(text)
 	}
 	if hash := value[string](b, "location.hash"); !strings.HasSuffix(hash, fmt.Sprintf("&match=%d", last)) {
@@ -321,10 +382,14 @@ func testLinkedMatches(t *testing.T, b *browser, s *sample, file string) {
 	b.wait(inView(1, 1))
 	// Both begin at the same height.
 	b.expect(`{
-		const top = (side) => document.querySelector('.pane[data-side="' + side + '"] [data-match="1"]').closest(".line").getBoundingClientRect().top;
+		const line = (side) => document.querySelector('.pane[data-side="' + side + '"] [data-match="1"]').closest(".line");
+		const top = (side) => line(side).getBoundingClientRect().top;
 		Math.abs(top(0) - top(1)) <= 2 ? 1 : 0;
 	}`, 1)
 }
+
+// firstFile is the path of the file that is shown first on the left.
+const firstFile = `document.querySelector('.pane[data-side="0"] h4 bdi').textContent`
 
 func testFiles(t *testing.T, b *browser, s *sample, file string) {
 	b.open(file, "#pair=1")
@@ -336,11 +401,11 @@ func testFiles(t *testing.T, b *browser, s *sample, file string) {
 		true;
 	}`)
 	p := s.result.Pairs[0]
-	if have := value[string](b, `document.querySelector('.pane[data-side="0"] h4 bdi').textContent`); have != s.result.Units[p.A.Unit].Files[1].Path {
+	if have := value[string](b, firstFile); have != s.result.Units[p.A.Unit].Files[1].Path {
 		t.Errorf("%s is shown", have)
 	}
 	b.click(`.match-chips [data-match="1"]`) // in the other file
-	if have := value[string](b, `document.querySelector('.pane[data-side="0"] h4 bdi').textContent`); have != p.Matches[0].A.Path {
+	if have := value[string](b, firstFile); have != p.Matches[0].A.Path {
 		t.Errorf("%s is shown", have)
 	}
 	b.wait(inView(0, 1))
@@ -348,7 +413,11 @@ func testFiles(t *testing.T, b *browser, s *sample, file string) {
 
 // reads says whether the pair of that number is shown.
 func reads(number int) string {
-	return fmt.Sprintf(`!document.getElementById("pair").hidden && location.hash === "#pair=%d" && document.querySelector(".position").textContent.startsWith("%[1]d of")`, number)
+	return fmt.Sprintf(
+		`!document.getElementById("pair").hidden && location.hash === "#pair=%d" &&
+			document.querySelector(".position").textContent.startsWith("%[1]d of")`,
+		number,
+	)
 }
 
 func testKeyboard(t *testing.T, b *browser, s *sample, file string) {
@@ -373,7 +442,8 @@ func testKeyboard(t *testing.T, b *browser, s *sample, file string) {
 	b.press("/")
 	b.press("jk?")
 	// The driver sends the slash as a letter, too, though the page took its key.
-	if text := value[string](b, `document.getElementById("filter-text").value`); !strings.HasSuffix(text, "jk?") || value[bool](b, `document.getElementById("help").open`) {
+	if text := value[string](b, `document.getElementById("filter-text").value`); !strings.HasSuffix(text, "jk?") ||
+		value[bool](b, `document.getElementById("help").open`) {
 		t.Errorf("%q was written", text)
 	}
 }
@@ -395,7 +465,9 @@ func testHistory(t *testing.T, b *browser, s *sample, file string) {
 	second := b.order()[1]
 	b.wait(fmt.Sprintf(`location.hash === "#pair=%d"`, second))
 	value[bool](b, "history.back(); true")
-	b.wait(fmt.Sprintf(`document.querySelector("#pair-title").textContent.includes(%q)`, s.result.Pairs[first-1].A.Name))
+	b.wait(
+		fmt.Sprintf(`document.querySelector("#pair-title").textContent.includes(%q)`, s.result.Pairs[first-1].A.Name),
+	)
 	value[bool](b, "history.back(); true")
 	b.wait(`document.getElementById("pair").hidden`)
 	b.expect(rows, 4)
@@ -415,7 +487,12 @@ func testThemes(t *testing.T, b *browser, _ *sample, file string) {
 	for _, want := range []string{light, dark, dark} { // light, dark, as the system has it
 		b.click("#theme")
 		if have := value[string](b, background); have != want {
-			t.Errorf("%s: the background is %s, not %s", value[string](b, `document.getElementById("theme").textContent`), have, want)
+			t.Errorf(
+				"%s: the background is %s, not %s",
+				value[string](b, `document.getElementById("theme").textContent`),
+				have,
+				want,
+			)
 		}
 	}
 }
@@ -423,18 +500,27 @@ func testThemes(t *testing.T, b *browser, _ *sample, file string) {
 // widest names the elements that reach furthest to the right.
 const widest = `{
 	const right = (element) => element.getBoundingClientRect().right;
-	[...document.body.querySelectorAll("*")].filter((element) => right(element) > innerWidth).sort((x, y) => right(y) - right(x)).slice(0, 5)
+	[...document.body.querySelectorAll("*")].filter((element) => right(element) > innerWidth)
+		.sort((x, y) => right(y) - right(x)).slice(0, 5)
 		.map((element) => element.tagName + "#" + element.id + "." + element.getAttribute("class")).join(", ");
 }`
 
 func testPhone(t *testing.T, b *browser, s *sample, file string) {
 	hostile := onDisk(t, hostile(), Options{})
 	b.do(chromedp.EmulateViewport(360, 740))
-	for _, page := range []struct{ file, fragment string }{{file, ""}, {file, "#pair=1"}, {file, "#pair=2&match=1"}, {hostile, ""}, {hostile, "#pair=1"}} {
+	for _, page := range []struct{ file, fragment string }{
+		{file, ""}, {file, "#pair=1"}, {file, "#pair=2&match=1"}, {hostile, ""}, {hostile, "#pair=1"},
+	} {
 		b.open(page.file, page.fragment)
 		b.wait(`document.querySelector("#graph svg") !== null`)
 		if wide := value[int](b, "document.documentElement.scrollWidth"); wide > 360 {
-			t.Errorf("%s%s is %d pixels wide on a screen of 360: %s", filepath.Base(filepath.Dir(page.file)), page.fragment, wide, value[string](b, widest))
+			t.Errorf(
+				"%s%s is %d pixels wide on a screen of 360: %s",
+				filepath.Base(filepath.Dir(page.file)),
+				page.fragment,
+				wide,
+				value[string](b, widest),
+			)
 		}
 	}
 	b.open(file, "")
@@ -494,7 +580,10 @@ func testHostile(t *testing.T, b *browser, _ *sample, _ string) {
 func testEmpty(t *testing.T, b *browser, _ *sample, _ string) {
 	b.open(onDisk(t, &collection.Result{By: "dir", Histogram: make([]int, 100), MinScore: 0.5}, Options{}), "")
 	b.wait(`document.getElementById("graph").textContent.includes("No two share enough")`)
-	if text := value[string](b, `document.getElementById("pairs").textContent`); !strings.Contains(text, "no score is 0.50 or more") {
+	if text := value[string](b, `document.getElementById("pairs").textContent`); !strings.Contains(
+		text,
+		"no score is 0.50 or more",
+	) {
 		t.Error(text)
 	}
 	b.press("j/?")

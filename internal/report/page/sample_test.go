@@ -116,7 +116,9 @@ var functions = map[string][]string{
 	},
 }
 
-var nouns4 = strings.Fields("level tank pump valve rate flow depth wind rain cell node unit edge path mark step load core disk page slot lane band tone beam")
+var nouns4 = strings.Fields(
+	"level tank pump valve rate flow depth wind rain cell node unit edge path mark step load core disk page slot lane band tone beam",
+)
 
 // leastTokens keeps statements by chance apart, which have much the same structure.
 const leastTokens = 48
@@ -159,7 +161,8 @@ func expression(r *rand.Rand, depth int) string {
 		x + " + " + y, x + " // " + y + " % " + z, noun(r) + "(" + x + ", " + y + ")", noun(r) + "." + noun(r) + "(" + x + ")",
 		noun(r) + "[" + x + ":" + y + "]", "[" + x + ", " + y + ", " + z + "]", "(" + x + " if " + y + " else " + z + ")",
 		"{" + x + ": " + y + "}", "not " + x + " or " + y, x + " < " + y + " <= " + z, "(lambda " + noun(r) + ": " + x + ")",
-		"[" + x + " for " + noun(r) + " in " + y + " if " + z + "]", noun(r) + "(*" + noun(r) + ", " + noun(r) + "=" + x + ")", x + " ** " + y,
+		"[" + x + " for " + noun(r) + " in " + y + " if " + z + "]",
+		noun(r) + "(*" + noun(r) + ", " + noun(r) + "=" + x + ")", x + " ** " + y,
 	}[r.IntN(14)]
 }
 
@@ -244,7 +247,8 @@ func (s student) source(path string, seed uint64) string {
 	}
 	if s.renamed {
 		for i := range parts {
-			parts[i] = strings.NewReplacer("level", "niveau", "tank", "silo", "valve", "tap", "rate", "speed").Replace(parts[i])
+			parts[i] = strings.NewReplacer("level", "niveau", "tank", "silo", "valve", "tap", "rate", "speed").
+				Replace(parts[i])
 		}
 	}
 	return given + strings.Join(parts, "\n\n") + idiom
@@ -254,9 +258,20 @@ func (s student) source(path string, seed uint64) string {
 func newSample(t testing.TB) *sample {
 	t.Helper()
 	s := &sample{sources: map[string][]byte{}}
-	s.result = &collection.Result{By: "dir", MinScore: 0.15, Guarantee: 17, Histogram: make([]int, 100), Pairs: []collection.Pair{},
-		Skipped: map[string]int{"binary": 2, "too short": 1}, Warnings: []string{"info.csv names larix, which is not there"},
-		Stats: collection.Stats{Files: 40, Microseconds: 412_000}, Source: s.source}
+	s.result = &collection.Result{
+		By:        "dir",
+		MinScore:  0.15,
+		Guarantee: 17,
+		Histogram: make([]int, 100),
+		Pairs:     []collection.Pair{},
+		Skipped: map[string]int{
+			"binary":    2,
+			"too short": 1,
+		},
+		Warnings: []string{"info.csv names larix, which is not there"},
+		Stats:    collection.Stats{Files: 40, Microseconds: 412_000},
+		Source:   s.source,
+	}
 	written := map[string]student{}
 	for i, who := range course {
 		from := who
@@ -293,7 +308,13 @@ func (s *sample) add(u *collection.Unit, path, source string) {
 	content := fmt.Sprintf("%x", sha1.Sum([]byte(source)))
 	s.sources[content] = []byte(source)
 	l := analyzer.Detect(path, []byte(source))
-	f := collection.File{Path: path, Content: content, Language: l.Name, Lines: strings.Count(source, "\n"), Tokens: len(l.Lex(nil, []byte(source)))}
+	f := collection.File{
+		Path:     path,
+		Content:  content,
+		Language: l.Name,
+		Lines:    strings.Count(source, "\n"),
+		Tokens:   len(l.Lex(nil, []byte(source))),
+	}
 	if strings.HasPrefix(source, given) {
 		f.Boilerplate = []answer.Offset{{Start: 0, End: len(given) - 1}}
 		u.Boilerplate += len(l.Lex(nil, []byte(given)))
@@ -333,10 +354,18 @@ func (s *sample) compareAll(t testing.TB) {
 func (s *sample) pair(t testing.TB, a, b int) collection.Pair {
 	t.Helper()
 	x, y := &s.result.Units[a], &s.result.Units[b]
-	p := collection.Pair{A: collection.Side{Unit: a, Name: x.Name}, B: collection.Side{Unit: b, Name: y.Name}, Kind: "verbatim", Matches: []collection.Match{}}
+	p := collection.Pair{
+		A:       collection.Side{Unit: a, Name: x.Name},
+		B:       collection.Side{Unit: b, Name: y.Name},
+		Kind:    "verbatim",
+		Matches: []collection.Match{},
+	}
 	covered := [2]float64{}
 	for i := range x.Files {
-		c, err := answer.Compare(answer.Text{Name: x.Files[i].Path, Source: counted(s.sources[x.Files[i].Content])}, answer.Text{Name: y.Files[i].Path, Source: counted(s.sources[y.Files[i].Content])})
+		c, err := answer.Compare(
+			answer.Text{Name: x.Files[i].Path, Source: counted(s.sources[x.Files[i].Content])},
+			answer.Text{Name: y.Files[i].Path, Source: counted(s.sources[y.Files[i].Content])},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -345,7 +374,11 @@ func (s *sample) pair(t testing.TB, a, b int) collection.Pair {
 				continue
 			}
 			p.Matches = append(p.Matches, collection.Match{
-				A: collection.Place{File: i, Path: x.Files[i].Path, Place: m.A}, B: collection.Place{File: i, Path: y.Files[i].Path, Place: m.B},
+				A: collection.Place{
+					File:  i,
+					Path:  x.Files[i].Path,
+					Place: m.A,
+				}, B: collection.Place{File: i, Path: y.Files[i].Path, Place: m.B},
 				Tokens: m.Tokens, Kind: m.Kind, Rename: m.Renames, Edits: m.Edits, Weight: float64(m.Tokens) / 3,
 			})
 			p.Tokens += m.Tokens
@@ -406,7 +439,10 @@ func (s *sample) cluster() {
 			s.result.Clusters = append(s.result.Clusters, collection.Cluster{Units: s.earliestFirst(g), Score: 0.5})
 		}
 	}
-	slices.SortStableFunc(s.result.Clusters, func(x, y collection.Cluster) int { return cmp.Compare(len(y.Units), len(x.Units)) })
+	slices.SortStableFunc(
+		s.result.Clusters,
+		func(x, y collection.Cluster) int { return cmp.Compare(len(y.Units), len(x.Units)) },
+	)
 }
 
 func (s *sample) earliestFirst(units []int) []int {

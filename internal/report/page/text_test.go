@@ -16,8 +16,41 @@ import (
 
 // nasty returns bytes with what is hard to show among what is easy.
 func nasty(r *rand.Rand) []byte {
-	pieces := []string{"a", "word", " ", "\t", "\n", "\r\n", "\r", "ä", "漢", "😀", "\x00", "\x1b[31m", "\u202e", "\u2066", "\u200b", "\u2028", "\ufeff",
-		"\xff", "\xe6\xbc", "</script>", "<!--", "&amp;", "\"", "\\", "\\x1b", "# c\n", "if x:", "f(1)", "'s'", "e\u0301", "\ufffd", "\x7f", "\u00a0"}
+	pieces := []string{
+		"a",
+		"word",
+		" ",
+		"\t",
+		"\n",
+		"\r\n",
+		"\r",
+		"ä",
+		"漢",
+		"😀",
+		"\x00",
+		"\x1b[31m",
+		"\u202e",
+		"\u2066",
+		"\u200b",
+		"\u2028",
+		"\ufeff",
+		"\xff",
+		"\xe6\xbc",
+		"</script>",
+		"<!--",
+		"&amp;",
+		"\"",
+		"\\",
+		"\\x1b",
+		"# c\n",
+		"if x:",
+		"f(1)",
+		"'s'",
+		"e\u0301",
+		"\ufffd",
+		"\x7f",
+		"\u00a0",
+	}
 	var b bytes.Buffer
 	for range r.IntN(40) {
 		b.WriteString(pieces[r.IntN(len(pieces))])
@@ -33,10 +66,12 @@ func FuzzTextIsWholeAndSafe(f *testing.F) {
 	f.Fuzz(func(t *testing.T, source []byte) {
 		x := newText(source)
 		shown := utf16.Encode([]rune(x.shown))
-		if x.length() != len(shown) || x.place(len(source)) != len(shown) || x.place(len(source)+5) != len(shown) || x.place(-1) != 0 {
+		if x.length() != len(shown) || x.place(len(source)) != len(shown) || x.place(len(source)+5) != len(shown) ||
+			x.place(-1) != 0 {
 			t.Fatalf("%q: %d units of length, %d shown", source, x.length(), len(shown))
 		}
-		if strings.ContainsFunc(x.shown, func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }) || !utf8.ValidString(x.shown) {
+		if strings.ContainsFunc(x.shown, func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }) ||
+			!utf8.ValidString(x.shown) {
 			t.Fatalf("%q is shown as %q", source, x.shown)
 		}
 		checkPlaces(t, source, x, shown)
@@ -55,7 +90,8 @@ func checkPlaces(t *testing.T, source []byte, x *text, shown []uint16) {
 			t.Fatalf("%q: byte %d is shown at %d, and what comes after it at %d", source, i, from, to)
 		}
 		valid := r != utf8.RuneError || size > 1
-		if have := string(utf16.Decode(shown[from:to])); valid && (unicode.IsPrint(r) || r == '\n' || r == '\t') && have != string(r) {
+		if have := string(utf16.Decode(shown[from:to])); valid && (unicode.IsPrint(r) || r == '\n' || r == '\t') &&
+			have != string(r) {
 			t.Fatalf("%q: %q at %d is shown as %q", source, r, i, have)
 		}
 		i += size

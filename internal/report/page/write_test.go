@@ -113,7 +113,9 @@ func (s *sample) recode(t *testing.T) {
 }
 
 func recoded(source []byte) []byte {
-	return []byte(strings.NewReplacer("\n", "\r\n", "a", "ä", "e", "😀", "o", "\xff", "t", "\u202e").Replace(string(source)))
+	return []byte(
+		strings.NewReplacer("\n", "\r\n", "a", "ä", "e", "😀", "o", "\xff", "t", "\u202e").Replace(string(source)),
+	)
 }
 
 func TestOnlyContentsWithMatchesAreWrittenAndEachOnce(t *testing.T) {
@@ -178,13 +180,36 @@ const evil = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&
 func hostile() *collection.Result {
 	offset := answer.Place{Lines: answer.Lines{From: 1, To: 2}, Bytes: answer.Offset{Start: 3, End: 90}}
 	unit := func(name string) collection.Unit {
-		return collection.Unit{Name: name + evil, Author: evil, Label: evil, Tokens: 9, Files: []collection.File{{Path: evil, Content: evil, Language: evil, Lines: 1, Tokens: 9}}}
+		return collection.Unit{
+			Name:   name + evil,
+			Author: evil,
+			Label:  evil,
+			Tokens: 9,
+			Files:  []collection.File{{Path: evil, Content: evil, Language: evil, Lines: 1, Tokens: 9}},
+		}
 	}
 	return &collection.Result{
 		By: "dir", Units: []collection.Unit{unit("a"), unit("b")}, Identical: [][]int{}, Histogram: make([]int, 100),
-		Clusters: []collection.Cluster{{Units: []int{0, 1}, Score: 0.5}}, Skipped: map[string]int{evil: 1}, Warnings: []string{evil},
-		Pairs: []collection.Pair{{A: collection.Side{Unit: 0, Name: evil}, B: collection.Side{Unit: 1, Name: evil}, Score: 0.5, Kind: "edited",
-			Matches: []collection.Match{{A: collection.Place{Path: evil, Place: offset}, B: collection.Place{Path: evil, Place: offset}, Kind: "edited", Tokens: 8, Rename: []answer.NamePair{{A: evil, B: evil, Count: 1}}}}}},
+		Clusters: []collection.Cluster{
+			{Units: []int{0, 1}, Score: 0.5},
+		}, Skipped: map[string]int{evil: 1}, Warnings: []string{evil},
+		Pairs: []collection.Pair{
+			{
+				A:     collection.Side{Unit: 0, Name: evil},
+				B:     collection.Side{Unit: 1, Name: evil},
+				Score: 0.5,
+				Kind:  "edited",
+				Matches: []collection.Match{
+					{
+						A:      collection.Place{Path: evil, Place: offset},
+						B:      collection.Place{Path: evil, Place: offset},
+						Kind:   "edited",
+						Tokens: 8,
+						Rename: []answer.NamePair{{A: evil, B: evil, Count: 1}},
+					},
+				},
+			},
+		},
 		Source: func(string) ([]byte, error) { return []byte(evil + "\n" + evil), nil },
 	}
 }
@@ -194,7 +219,8 @@ func TestNothingIsMarkup(t *testing.T) {
 	gone.Source = func(string) ([]byte, error) { return nil, errors.New(evil) }
 	for _, r := range []*collection.Result{hostile(), gone} {
 		page := written(t, r, Options{Title: evil})
-		if strings.ContainsFunc(page, func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }) || !utf8.ValidString(page) {
+		if strings.ContainsFunc(page, func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }) ||
+			!utf8.ValidString(page) {
 			t.Error("there are characters in the page that may not be")
 		}
 		_, contents := parsed(t, page)
@@ -220,14 +246,18 @@ func TestThePolicyAllowsTheScriptAndTheStyleOnly(t *testing.T) {
 	if !strings.Contains(page, want) || strings.Contains(policy, "unsafe") {
 		t.Errorf("the policy is %s", policy)
 	}
-	if strings.Contains(page, "http-equiv=\"refresh\"") || regexp.MustCompile(`(src|href)="(https?:)?//`).MatchString(page) {
+	if strings.Contains(page, "http-equiv=\"refresh\"") ||
+		regexp.MustCompile(`(src|href)="(https?:)?//`).MatchString(page) {
 		t.Error("the page asks for something that is not in it")
 	}
 }
 
 func TestAnEmptyCollectionHasAPage(t *testing.T) {
 	d, contents := parsed(t, written(t, &collection.Result{By: "file"}, Options{}))
-	if d.Units == nil || d.Pairs == nil || d.Identical == nil || d.Clusters == nil || d.Histogram == nil || d.Skipped == nil || d.Warnings == nil || len(contents) != 0 {
+	if d.Units == nil || d.Pairs == nil || d.Identical == nil || d.Clusters == nil || d.Histogram == nil ||
+		d.Skipped == nil ||
+		d.Warnings == nil ||
+		len(contents) != 0 {
 		t.Errorf("%+v", d)
 	}
 	if d.Title != "Comparison of 0 files" {
@@ -240,7 +270,8 @@ type brokenWriter struct{}
 func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("the disk is full") }
 
 func TestAWriterThatFailsIsReported(t *testing.T) {
-	if err := Write(brokenWriter{}, newSample(t).result, Options{}); err == nil || err.Error() != "writing the page: the disk is full" {
+	if err := Write(brokenWriter{}, newSample(t).result, Options{}); err == nil ||
+		err.Error() != "writing the page: the disk is full" {
 		t.Error(err)
 	}
 }
@@ -259,14 +290,33 @@ func large() *collection.Result {
 		content := fmt.Sprintf("%x", sha1.Sum([]byte(b.String())))
 		sources[content] = []byte(b.String())
 		name := fmt.Sprintf("student%03d", i)
-		result.Units = append(result.Units, collection.Unit{Name: name, Tokens: 2000, Files: []collection.File{{Path: name + "/main.py", Content: content, Language: "Python", Lines: 200, Tokens: 2000}}})
+		result.Units = append(
+			result.Units,
+			collection.Unit{
+				Name:   name,
+				Tokens: 2000,
+				Files: []collection.File{
+					{Path: name + "/main.py", Content: content, Language: "Python", Lines: 200, Tokens: 2000},
+				},
+			},
+		)
 	}
 	for i := range 4000 {
 		a := i % 499
-		p := collection.Pair{A: collection.Side{Unit: a}, B: collection.Side{Unit: a + 1 + r.IntN(min(8, 499-a))}, Score: 1 - float64(i)/6000, Kind: "renamed", Longest: 120, Tokens: 700}
+		p := collection.Pair{
+			A:       collection.Side{Unit: a},
+			B:       collection.Side{Unit: a + 1 + r.IntN(min(8, 499-a))},
+			Score:   1 - float64(i)/6000,
+			Kind:    "renamed",
+			Longest: 120,
+			Tokens:  700,
+		}
 		for m := range 6 {
-			p.Matches = append(p.Matches, collection.Match{A: placeAt(m), B: placeAt(m), Tokens: 120, Kind: "renamed", Weight: 41.25,
-				Rename: []answer.NamePair{{A: "total", B: "sum_of_all", Count: 7}, {A: "i", B: "index", Count: 3}}})
+			p.Matches = append(
+				p.Matches,
+				collection.Match{A: placeAt(m), B: placeAt(m), Tokens: 120, Kind: "renamed", Weight: 41.25,
+					Rename: []answer.NamePair{{A: "total", B: "sum_of_all", Count: 7}, {A: "i", B: "index", Count: 3}}},
+			)
 		}
 		result.Histogram[min(99, int(100*p.Score))]++
 		result.Pairs = append(result.Pairs, p)
@@ -276,7 +326,12 @@ func large() *collection.Result {
 }
 
 func placeAt(m int) collection.Place {
-	return collection.Place{Place: answer.Place{Lines: answer.Lines{From: 1 + 30*m, To: 29 + 30*m}, Bytes: answer.Offset{Start: 1100 * m, End: 1100*m + 1000}}}
+	return collection.Place{
+		Place: answer.Place{
+			Lines: answer.Lines{From: 1 + 30*m, To: 29 + 30*m},
+			Bytes: answer.Offset{Start: 1100 * m, End: 1100*m + 1000},
+		},
+	}
 }
 
 func TestALargeCourseIsNoLargePage(t *testing.T) {

@@ -5,14 +5,17 @@ const byId = (id) => document.getElementById(id);
 function fill(element, attributes, children) {
 	for (const [name, value] of Object.entries(attributes)) {
 		if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-		else if (value !== undefined && value !== null && value !== false) element.setAttribute(name, value === true ? "" : value);
+		else if (value !== undefined && value !== null && value !== false)
+			element.setAttribute(name, value === true ? "" : value);
 	}
 	return add(element, children);
 }
 
 // add appends texts and elements, lists of them too, and leaves out what there is none of.
 function add(element, ...children) {
-	element.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false));
+	element.append(
+		...children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false),
+	);
 	return element;
 }
 
@@ -52,7 +55,9 @@ const tip = {
 		const below = y + 16 + box.offsetHeight < innerHeight;
 		place(box, { left: Math.max(8, left) + "px", top: Math.max(8, below ? y + 16 : y - box.offsetHeight - 12) + "px" });
 	},
-	hide() { byId("tip").hidden = true; },
+	hide() {
+		byId("tip").hidden = true;
+	},
 	// on gives an element a tip; lines is called when it is shown.
 	on(element, lines) {
 		element.addEventListener("pointermove", (event) => tip.show(lines(), event.clientX, event.clientY));

@@ -6,7 +6,7 @@ const thousands = (n) => String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ",");
 const plural = (n, one, many) => thousands(n) + " " + (n === 1 ? one : many);
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const lines = (from, to) => (from === to ? String(from) : from + "–" + to);
-const hue = (i) => "hue" + (i % 8 + 1);
+const hue = (i) => "hue" + ((i % 8) + 1);
 
 function duration(microseconds) {
 	if (microseconds < 1e3) return microseconds + " µs";
@@ -26,8 +26,11 @@ const words = {
 	resemblance: "Resemblance: of the fingerprints that either has, the share that both have.",
 	cosine: "Cosine: of the angle between the fingerprints of both, weighted by how rare they are.",
 	longest: "Longest: tokens of the longest match. A long one is hard to explain by chance.",
-	tokens: "Tokens: keywords, operators, names and literals that agree in all matches. Comments and white space are none.",
-	kind: "Verbatim: the same but for comments and layout. Renamed: names or literals differ. Edited: there are gaps and changes.",
+	tokens:
+		"Tokens: keywords, operators, names and literals that agree in all matches. Comments and white space are none.",
+	kind:
+		"Verbatim: the same but for comments and layout. Renamed: names or literals differ. " +
+		"Edited: there are gaps and changes.",
 	boilerplate: "Boilerplate: material that was given to all or is known to be common. It does not count.",
 	idiom: "Idiom: what many write alike. It weighs little.",
 	cluster: "Cluster: a group that belongs together by the listed pairs.",

@@ -5,7 +5,9 @@ const units = data.units;
 const pairs = data.pairs;
 const [one, many] = data.noun;
 
-pairs.forEach((pair, i) => { pair.id = i; });
+pairs.forEach((pair, i) => {
+	pair.id = i;
+});
 
 // twins holds for every unit the others that are identical to it.
 const twins = units.map(() => []);
@@ -15,7 +17,11 @@ for (const group of data.identical) {
 
 // clusterOf holds for every unit the index of its cluster, or undefined.
 const clusterOf = [];
-data.clusters.forEach((cluster, i) => cluster.units.forEach((unit) => { clusterOf[unit] = i; }));
+data.clusters.forEach((cluster, i) =>
+	cluster.units.forEach((unit) => {
+		clusterOf[unit] = i;
+	}),
+);
 
 // Where dates are known, the earliest of a cluster is likely to be what the others were made from.
 const originals = new Set(data.clusters.filter((cluster) => cluster.dated).map((cluster) => cluster.units[0]));
@@ -32,7 +38,9 @@ for (const pair of pairs) {
 // Earlier units are not compared with each other.
 const isPair = (a, b) => !units[a].old || !units[b].old;
 
-const highest = units.map((_, i) => (twins[i].some((other) => isPair(i, other)) ? 1 : pairsOf[i].length ? pairsOf[i][0].score : 0));
+const highest = units.map((_, i) =>
+	twins[i].some((other) => isPair(i, other)) ? 1 : pairsOf[i].length ? pairsOf[i][0].score : 0,
+);
 
 // identical are the groups of identical units that hold a pair.
 const identical = data.identical.filter((group) => group.some((unit) => !units[unit].old));

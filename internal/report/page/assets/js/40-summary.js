@@ -4,9 +4,16 @@ function drawSummary() {
 	const old = units.filter((unit) => unit.old).length;
 	const tiles = [
 		tile(thousands(units.length), units.length === 1 ? one : many, old > 0 && thousands(old) + " of them earlier ones"),
-		tile(thousands(pairs.length), pairs.length === 1 ? "listed pair" : "listed pairs", "of " + thousands(data.stats.comparable) + " that may be"),
-		tile(topScore(), "highest score", identical.length > 0
-			? plural(identical.length, "group is", "groups are") + " identical" : "none are identical"),
+		tile(
+			thousands(pairs.length),
+			pairs.length === 1 ? "listed pair" : "listed pairs",
+			"of " + thousands(data.stats.comparable) + " possible",
+		),
+		tile(
+			topScore(),
+			"highest score",
+			identical.length > 0 ? plural(identical.length, "group is", "groups are") + " identical" : "none are identical",
+		),
 		tile(thousands(data.clusters.length), data.clusters.length === 1 ? "cluster" : "clusters", largestCluster()),
 		tile(percent(boilerplateShare()), "boilerplate", "does not count"),
 	];
@@ -14,7 +21,13 @@ function drawSummary() {
 }
 
 function tile(value, name, more) {
-	return el("div", { class: "tile" }, el("dt", {}, name), el("dd", {}, value), more && el("dd", { class: "more" }, more));
+	return el(
+		"div",
+		{ class: "tile" },
+		el("dt", {}, name),
+		el("dd", {}, value),
+		more && el("dd", { class: "more" }, more),
+	);
 }
 
 function topScore() {
@@ -23,7 +36,7 @@ function topScore() {
 }
 
 function largestCluster() {
-	if (data.clusters.length === 0) return "nobody belongs together";
+	if (data.clusters.length === 0) return "no group belongs together";
 	return "the largest of " + thousands(data.clusters[0].units.length);
 }
 
@@ -36,12 +49,28 @@ function notes() {
 	const all = data.warnings.map((text) => el("p", { class: "note warning" }, text));
 	const skipped = data.skipped.reduce((total, { files }) => total + files, 0);
 	if (skipped > 0) {
-		all.push(el("details", { class: "note" },
-			el("summary", {}, plural(skipped, "file was", "files were") + " not compared"),
-			el("ul", {}, data.skipped.map(({ reason, files }) => el("li", {}, reason + ": " + thousands(files))))));
+		all.push(
+			el(
+				"details",
+				{ class: "note" },
+				el("summary", {}, plural(skipped, "file was", "files were") + " not compared"),
+				el(
+					"ul",
+					{},
+					data.skipped.map(({ reason, files }) => el("li", {}, reason + ": " + thousands(files))),
+				),
+			),
+		);
 	}
 	if (data.anonymous) {
-		all.push(el("p", { class: "note" }, "Names, authors, labels and paths are replaced by pseudonyms. The sources are as they were written, and may name their authors; dates are kept, too."));
+		all.push(
+			el(
+				"p",
+				{ class: "note" },
+				"Names, authors, labels and paths are replaced by pseudonyms. " +
+					"The sources are as they were written, and may name their authors; dates are kept, too.",
+			),
+		);
 	}
 	return all;
 }

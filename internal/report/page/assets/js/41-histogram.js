@@ -8,15 +8,26 @@ const acrossPlot = (x) => plot.left + x * (plot.width - plot.left - plot.right);
 
 function heightOf(count, most) {
 	const full = plot.height - plot.top - plot.bottom;
-	return count === 0 ? 0 : Math.max(3, full * Math.log1p(count) / Math.log1p(most));
+	return count === 0 ? 0 : Math.max(3, (full * Math.log1p(count)) / Math.log1p(most));
 }
 
 function drawHistogram() {
 	const card = byId("scores");
-	const picture = svg("svg", { viewBox: `0 0 ${plot.width} ${plot.height}`, class: "plot", role: "img", "aria-label": histogramText() });
+	const picture = svg("svg", {
+		viewBox: `0 0 ${plot.width} ${plot.height}`,
+		class: "plot",
+		role: "img",
+		"aria-label": histogramText(),
+	});
 	const most = Math.max(1, ...data.histogram);
-	add(picture, countAxis(most), scoreAxis(), unlisted(), bars(most),
-		svg("line", { class: "threshold", y1: plot.top - 6, y2: plot.height - plot.bottom }));
+	add(
+		picture,
+		countAxis(most),
+		scoreAxis(),
+		unlisted(),
+		bars(most),
+		svg("line", { class: "threshold", y1: plot.top - 6, y2: plot.height - plot.bottom }),
+	);
 	dragOver(picture);
 	add(card, el("div", { class: "histogram" }, picture, slider()), caption());
 	onChange(showThreshold);
@@ -24,17 +35,25 @@ function drawHistogram() {
 }
 
 function histogramText() {
-	const tenths = Array.from({ length: 10 }, (_, i) => data.histogram.slice(10 * i, 10 * i + 10).reduce((a, b) => a + b, 0));
+	const tenths = Array.from({ length: 10 }, (_, i) =>
+		data.histogram.slice(10 * i, 10 * i + 10).reduce((a, b) => a + b, 0),
+	);
 	return "Histogram of scores: " + tenths.map((n, i) => `${plural(n, "pair", "pairs")} from 0.${i}`).join(", ");
 }
 
 function countAxis(most) {
 	const ticks = [1, 10, 100, 1000, 10000, 100000, 1000000].filter((n) => n <= most);
-	return svg("g", { class: "axis" }, ticks.map((n) => {
-		const y = plot.height - plot.bottom - heightOf(n, most);
-		return [svg("line", { x1: plot.left, x2: plot.width - plot.right, y1: y, y2: y }),
-			svg("text", { x: plot.left - 6, y: y + 4, "text-anchor": "end" }, shortCount(n))];
-	}));
+	return svg(
+		"g",
+		{ class: "axis" },
+		ticks.map((n) => {
+			const y = plot.height - plot.bottom - heightOf(n, most);
+			return [
+				svg("line", { x1: plot.left, x2: plot.width - plot.right, y1: y, y2: y }),
+				svg("text", { x: plot.left - 6, y: y + 4, "text-anchor": "end" }, shortCount(n)),
+			];
+		}),
+	);
 }
 
 const shortCount = (n) => (n >= 1e6 ? n / 1e6 + "M" : n >= 1e3 ? n / 1e3 + "k" : String(n));
@@ -42,27 +61,59 @@ const shortCount = (n) => (n >= 1e6 ? n / 1e6 + "M" : n >= 1e3 ? n / 1e3 + "k" :
 function scoreAxis() {
 	const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1];
 	const y = plot.height - plot.bottom;
-	return svg("g", { class: "axis" }, svg("line", { class: "base", x1: plot.left, x2: plot.width - plot.right, y1: y, y2: y }),
-		ticks.map((x) => svg("text", { x: acrossPlot(x), y: y + 20, "text-anchor": "middle" }, x.toFixed(1))));
+	return svg(
+		"g",
+		{ class: "axis" },
+		svg("line", { class: "base", x1: plot.left, x2: plot.width - plot.right, y1: y, y2: y }),
+		ticks.map((x) => svg("text", { x: acrossPlot(x), y: y + 20, "text-anchor": "middle" }, x.toFixed(1))),
+	);
 }
 
 function unlisted() {
-	return svg("rect", { class: "unlisted", x: plot.left, y: plot.top, width: acrossPlot(data.minScore) - plot.left, height: plot.height - plot.top - plot.bottom });
+	return svg("rect", {
+		class: "unlisted",
+		x: plot.left,
+		y: plot.top,
+		width: acrossPlot(data.minScore) - plot.left,
+		height: plot.height - plot.top - plot.bottom,
+	});
 }
 
 function bars(most) {
 	const width = (plot.width - plot.left - plot.right) / 100;
-	return svg("g", {}, data.histogram.map((count, i) => {
-		if (count === 0) return null;
-		const height = heightOf(count, most);
-		const bar = svg("rect", { class: "score-bar", "data-bin": i, x: acrossPlot(i / 100) + 0.5, width: width - 1, y: plot.height - plot.bottom - height, height });
-		return tip.on(bar, () => [`${(i / 100).toFixed(2)} to ${((i + 1) / 100).toFixed(2)}`, plural(count, "pair", "pairs")]);
-	}));
+	return svg(
+		"g",
+		{},
+		data.histogram.map((count, i) => {
+			if (count === 0) return null;
+			const height = heightOf(count, most);
+			const bar = svg("rect", {
+				class: "score-bar",
+				"data-bin": i,
+				x: acrossPlot(i / 100) + 0.5,
+				width: width - 1,
+				y: plot.height - plot.bottom - height,
+				height,
+			});
+			return tip.on(bar, () => [
+				`${(i / 100).toFixed(2)} to ${((i + 1) / 100).toFixed(2)}`,
+				plural(count, "pair", "pairs"),
+			]);
+		}),
+	);
 }
 
 function slider() {
 	const set = (event) => choose({ threshold: clamped(Number(event.target.value)) });
-	return el("input", { type: "range", id: "threshold", min: 0, max: 1, step: 0.01, "aria-label": "Least score shown", oninput: set });
+	return el("input", {
+		type: "range",
+		id: "threshold",
+		min: 0,
+		max: 1,
+		step: 0.01,
+		"aria-label": "Least score shown",
+		oninput: set,
+	});
 }
 
 // clamped keeps the threshold where pairs are listed.
@@ -75,14 +126,16 @@ function caption() {
 function dragOver(picture) {
 	const set = (event) => {
 		const box = picture.getBoundingClientRect();
-		const x = (event.clientX - box.left) / box.width * plot.width;
+		const x = ((event.clientX - box.left) / box.width) * plot.width;
 		choose({ threshold: clamped((x - plot.left) / (plot.width - plot.left - plot.right)) });
 	};
 	picture.addEventListener("pointerdown", (event) => {
 		picture.setPointerCapture(event.pointerId);
 		set(event);
 	});
-	picture.addEventListener("pointermove", (event) => { if (picture.hasPointerCapture(event.pointerId)) set(event); });
+	picture.addEventListener("pointermove", (event) => {
+		if (picture.hasPointerCapture(event.pointerId)) set(event);
+	});
 }
 
 function showThreshold() {
@@ -97,6 +150,10 @@ function showThreshold() {
 	}
 	const shown = pairs.filter(above).length;
 	const listed = data.minScore > 0 ? ` Pairs below ${score(data.minScore)} are not listed.` : "";
-	replace(byId("threshold-text"), "Least score shown: ", el("strong", {}, score(state.threshold)),
-		`, ${plural(shown, "pair", "pairs")}.${listed}`);
+	replace(
+		byId("threshold-text"),
+		"Least score shown: ",
+		el("strong", {}, score(state.threshold)),
+		`, ${plural(shown, "pair", "pairs")}.${listed}`,
+	);
 }

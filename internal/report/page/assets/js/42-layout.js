@@ -8,7 +8,10 @@ function layout(n, edges) {
 	const parts = components(n, edges).map((nodes) => component(nodes, edges));
 	pack(parts);
 	const at = new Array(n);
-	for (const part of parts) part.nodes.forEach((node, i) => { at[node] = [part.at[i][0] + part.x, part.at[i][1] + part.y]; });
+	for (const part of parts)
+		part.nodes.forEach((node, i) => {
+			at[node] = [part.at[i][0] + part.x, part.at[i][1] + part.y];
+		});
 	return at;
 }
 
@@ -31,6 +34,7 @@ function components(n, edges) {
 function component(nodes, edges) {
 	const index = new Map(nodes.map((node, i) => [node, i]));
 	const own = edges.filter(([a]) => index.has(a)).map(([a, b, strength]) => [index.get(a), index.get(b), strength]);
+	loosen(own, nodes.length);
 	const x = Float64Array.from(nodes, (_, i) => Math.sqrt(i) * Math.cos(2.39996 * i));
 	const y = Float64Array.from(nodes, (_, i) => Math.sqrt(i) * Math.sin(2.39996 * i));
 	const rounds = Math.min(300, Math.max(30, Math.round(3e7 / (nodes.length * nodes.length))));
@@ -38,13 +42,27 @@ function component(nodes, edges) {
 	return boxed({ nodes, at: nodes.map((_, i) => [x[i], y[i]]) });
 }
 
+// loosen turns the strengths of edges into how much they pull: weaker where every node has many
+// edges, or the nodes of a dense group would cover each other.
+function loosen(edges, n) {
+	const degree = new Int32Array(n);
+	for (const [a, b] of edges) {
+		degree[a]++;
+		degree[b]++;
+	}
+	for (const edge of edges)
+		edge[2] = (0.2 + 0.8 * edge[2] * edge[2]) / Math.pow(Math.min(degree[edge[0]], degree[edge[1]]), 1.25);
+}
+
 // step moves every node by the forces on it, at most so far.
 function step(x, y, edges, most) {
-	const forceX = new Float64Array(x.length), forceY = new Float64Array(x.length);
+	const forceX = new Float64Array(x.length),
+		forceY = new Float64Array(x.length);
 	repel(x, y, forceX, forceY);
-	for (const [i, j, strength] of edges) {
-		const dx = x[i] - x[j], dy = y[i] - y[j];
-		const pull = Math.sqrt(dx * dx + dy * dy) * (0.2 + 0.8 * strength * strength);
+	for (const [i, j, weight] of edges) {
+		const dx = x[i] - x[j],
+			dy = y[i] - y[j];
+		const pull = Math.sqrt(dx * dx + dy * dy) * weight;
 		forceX[i] -= dx * pull;
 		forceY[i] -= dy * pull;
 		forceX[j] += dx * pull;
@@ -61,7 +79,8 @@ function step(x, y, edges, most) {
 function repel(x, y, forceX, forceY) {
 	for (let i = 0; i < x.length; i++) {
 		for (let j = 0; j < i; j++) {
-			const dx = x[i] - x[j], dy = y[i] - y[j];
+			const dx = x[i] - x[j],
+				dy = y[i] - y[j];
 			const push = 1 / Math.max(0.01, dx * dx + dy * dy);
 			forceX[i] += dx * push;
 			forceY[i] += dy * push;
@@ -77,7 +96,9 @@ function boxed(part) {
 	for (const axis of [0, 1]) {
 		const values = part.at.map((p) => p[axis]);
 		const least = Math.min(...values) - margin;
-		part.at.forEach((p) => { p[axis] -= least; });
+		part.at.forEach((p) => {
+			p[axis] -= least;
+		});
 		part[axis === 0 ? "width" : "height"] = Math.max(...values) - least + margin;
 	}
 	return part;
@@ -100,7 +121,10 @@ function pack(parts) {
 
 // inRows puts the components in rows of a width, and returns how much room they take.
 function inRows(parts, row) {
-	let x = 0, y = 0, high = 0, wide = 0;
+	let x = 0,
+		y = 0,
+		high = 0,
+		wide = 0;
 	for (const part of parts) {
 		if (x > 0 && x + part.width > row + 1e-9) {
 			x = 0;

@@ -15,7 +15,13 @@ function drawGraph() {
 	graph.picture = svg("svg", { class: "graph", role: "group", "aria-label": "Graph of listed pairs" });
 	graph.lines = graph.edges.map(edgeLine);
 	graph.marks = graph.nodes.map(nodeMark);
-	graph.names = graph.nodes.map((unit, i) => svg("text", { class: "name", "text-anchor": "middle", dy: sizeOf(unit) + 13, "aria-hidden": "true" }, shortName(units[unit].name)));
+	graph.names = graph.nodes.map((unit, i) =>
+		svg(
+			"text",
+			{ class: "name", "text-anchor": "middle", dy: sizeOf(unit) + 13, "aria-hidden": "true" },
+			shortName(units[unit].name),
+		),
+	);
 	add(graph.picture, svg("g", {}, graph.lines), svg("g", {}, graph.marks), svg("g", {}, graph.names));
 	add(card, graphTools(), graph.picture, graphLegend());
 	graph.marks[0].setAttribute("tabindex", 0);
@@ -34,13 +40,20 @@ function collect() {
 		graph.edges.push({ pair, ends: pair.units.map((unit) => index.get(unit)) });
 	}
 	graph.nodes = [...index.keys()];
-	graph.at = layout(graph.nodes.length, graph.edges.map(({ pair, ends }) => [...ends, pair.score]));
+	graph.at = layout(
+		graph.nodes.length,
+		graph.edges.map(({ pair, ends }) => [...ends, pair.score]),
+	);
 	graph.wide = Math.max(...graph.at.map((p) => p[0])) + 0.6;
 	graph.high = Math.max(...graph.at.map((p) => p[1])) + 0.6;
 }
 
 function edgeLine({ pair }) {
-	const line = svg("line", { class: "edge", "stroke-width": (0.6 + 4 * pair.score * pair.score).toFixed(2), onclick: () => openPair(pair) });
+	const line = svg("line", {
+		class: "edge",
+		"stroke-width": (0.6 + 4 * pair.score * pair.score).toFixed(2),
+		onclick: () => openPair(pair),
+	});
 	return tip.on(line, () => [pairName(pair), "score " + score(pair.score) + ", " + pair.kind]);
 }
 
@@ -52,13 +65,24 @@ function sizeOf(unit) {
 
 function nodeMark(unit, i) {
 	const size = sizeOf(unit);
-	const group = svg("g", {
-		class: "node " + (clusterOf[unit] === undefined ? "" : hue(clusterOf[unit])), tabindex: -1, role: "button",
-		"aria-label": [units[unit].name, ...facts(unit)].join(", "),
-		onclick: () => showUnit(unit), onkeydown: (event) => nodeKey(event, i),
-		onpointerenter: () => lightUp(i), onpointerleave: () => lightUp(-1), onfocus: () => lightUp(i), onblur: () => lightUp(-1),
-	}, originals.has(unit) && svg("circle", { class: "halo", r: size + 4 }), shape(unit, size),
-	twins[unit].length > 0 && svg("text", { class: "count", y: 3.5, "text-anchor": "middle" }, twins[unit].length + 1));
+	const group = svg(
+		"g",
+		{
+			class: "node " + (clusterOf[unit] === undefined ? "" : hue(clusterOf[unit])),
+			tabindex: -1,
+			role: "button",
+			"aria-label": [units[unit].name, ...facts(unit)].join(", "),
+			onclick: () => showUnit(unit),
+			onkeydown: (event) => nodeKey(event, i),
+			onpointerenter: () => lightUp(i),
+			onpointerleave: () => lightUp(-1),
+			onfocus: () => lightUp(i),
+			onblur: () => lightUp(-1),
+		},
+		originals.has(unit) && svg("circle", { class: "halo", r: size + 4 }),
+		shape(unit, size),
+		twins[unit].length > 0 && svg("text", { class: "count", y: 3.5, "text-anchor": "middle" }, twins[unit].length + 1),
+	);
 	return tip.on(group, () => [units[unit].name, ...facts(unit), "highest score " + score(highest[unit])]);
 }
 
@@ -108,7 +132,8 @@ function lightUp(i) {
 function showGraph() {
 	const tied = new Set();
 	graph.edges.forEach(({ pair, ends }, e) => {
-		const on = above(pair) && (state.cluster === "" || pair.units.some((unit) => clusterOf[unit] === Number(state.cluster)));
+		const on =
+			above(pair) && (state.cluster === "" || pair.units.some((unit) => clusterOf[unit] === Number(state.cluster)));
 		graph.lines[e].classList.toggle("away", !on);
 		if (on) ends.forEach((end) => tied.add(end));
 	});
@@ -121,7 +146,7 @@ function showGraph() {
 
 function resized() {
 	const box = graph.picture.getBoundingClientRect();
-	if (box.width === 0 || box.width === graph.width && box.height === graph.height) return;
+	if (box.width === 0 || (box.width === graph.width && box.height === graph.height)) return;
 	Object.assign(graph, { width: box.width, height: box.height });
 	graph.picture.setAttribute("viewBox", `0 0 ${box.width} ${box.height}`);
 	fit();
@@ -129,14 +154,18 @@ function resized() {
 
 function fit() {
 	const scale = Math.min(graph.width / graph.wide, (graph.height - 16) / graph.high, 90);
-	Object.assign(graph, { zoom: scale, x: (graph.width - scale * graph.wide) / 2, y: (graph.height - 12 - scale * graph.high) / 2 });
+	Object.assign(graph, {
+		zoom: scale,
+		x: (graph.width - scale * graph.wide) / 2,
+		y: (graph.height - 12 - scale * graph.high) / 2,
+	});
 	moveGraph();
 }
 
 function zoomBy(factor, x = graph.width / 2, y = graph.height / 2) {
 	const zoom = Math.min(400, Math.max(4, graph.zoom * factor));
-	graph.x = x - (x - graph.x) * zoom / graph.zoom;
-	graph.y = y - (y - graph.y) * zoom / graph.zoom;
+	graph.x = x - ((x - graph.x) * zoom) / graph.zoom;
+	graph.y = y - ((y - graph.y) * zoom) / graph.zoom;
 	graph.zoom = zoom;
 	moveGraph();
 }
@@ -163,7 +192,9 @@ function moveGraph() {
 
 // showNames shows the names that do not cover each other: those of nodes with more pairs first.
 function showNames() {
-	const order = graph.marks.map((_, i) => i).sort((i, j) => pairsOf[graph.nodes[j]].length - pairsOf[graph.nodes[i]].length || i - j);
+	const order = graph.marks
+		.map((_, i) => i)
+		.sort((i, j) => pairsOf[graph.nodes[j]].length - pairsOf[graph.nodes[i]].length || i - j);
 	const taken = [];
 	for (const i of order) {
 		const name = graph.names[i];
@@ -171,8 +202,9 @@ function showNames() {
 		const half = 3.3 * name.textContent.length + 3;
 		const top = y + sizeOf(graph.nodes[i]) + 2;
 		const box = [x - half, top, x + half, top + 15];
-		const free = !graph.marks[i].classList.contains("away")
-			&& !taken.some((other) => box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3]);
+		const free =
+			!graph.marks[i].classList.contains("away") &&
+			!taken.some((other) => box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3]);
 		name.classList.toggle("hidden", !free);
 		if (free) taken.push(box);
 	}
@@ -181,8 +213,12 @@ function showNames() {
 function panAndZoom() {
 	const picture = graph.picture;
 	let last = null;
-	picture.addEventListener("pointerdown", (event) => { if (event.target === picture) last = [event.clientX, event.clientY]; });
-	addEventListener("pointerup", () => { last = null; });
+	picture.addEventListener("pointerdown", (event) => {
+		if (event.target === picture) last = [event.clientX, event.clientY];
+	});
+	addEventListener("pointerup", () => {
+		last = null;
+	});
 	picture.addEventListener("pointermove", (event) => {
 		if (!last) return;
 		graph.x += event.clientX - last[0];
@@ -190,28 +226,59 @@ function panAndZoom() {
 		last = [event.clientX, event.clientY];
 		moveGraph();
 	});
-	picture.addEventListener("wheel", (event) => {
-		if (!event.ctrlKey && !event.metaKey) return;
-		event.preventDefault();
-		const box = picture.getBoundingClientRect();
-		zoomBy(Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
-	}, { passive: false });
+	picture.addEventListener(
+		"wheel",
+		(event) => {
+			if (!event.ctrlKey && !event.metaKey) return;
+			event.preventDefault();
+			const box = picture.getBoundingClientRect();
+			zoomBy(Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
+		},
+		{ passive: false },
+	);
 }
 
 function graphTools() {
-	const button = (text, label, onclick) => el("button", { type: "button", class: "small", "aria-label": label, title: label, onclick }, text);
-	return el("div", { class: "graph-tools" }, button("+", "Zoom in", () => zoomBy(1.4)), button("−", "Zoom out", () => zoomBy(1 / 1.4)), button("Fit", "Show the whole graph", fit));
+	const button = (text, label, onclick) =>
+		el("button", { type: "button", class: "small", "aria-label": label, title: label, onclick }, text);
+	return el(
+		"div",
+		{ class: "graph-tools" },
+		button("+", "Zoom in", () => zoomBy(1.4)),
+		button("−", "Zoom out", () => zoomBy(1 / 1.4)),
+		button("Fit", "Show the whole graph", fit),
+	);
 }
 
 function graphLegend() {
 	const sample = (...marks) => svg("svg", { class: "sample", viewBox: "-11 -11 22 22", "aria-hidden": "true" }, marks);
 	const dot = svg("circle", { class: "dot", r: 6 });
 	const left = pairs.length - graph.edges.length;
-	return el("p", { class: "caption legend" },
+	return el(
+		"p",
+		{ class: "caption legend" },
 		el("span", {}, sample(dot), one),
-		units.some((unit) => unit.old) && el("span", {}, sample(svg("rect", { class: "dot", x: -6, y: -6, width: 12, height: 12 })), "earlier " + one),
-		originals.size > 0 && el("span", {}, sample(svg("circle", { class: "halo", r: 9 }), dot.cloneNode()), "earliest of its cluster, likely the original"),
-		identical.length > 0 && el("span", {}, sample(svg("circle", { class: "dot", r: 9 }), svg("text", { class: "count", y: 3.5, "text-anchor": "middle" }, 2)), "identical ones"),
+		units.some((unit) => unit.old) &&
+			el("span", {}, sample(svg("rect", { class: "dot", x: -6, y: -6, width: 12, height: 12 })), "earlier " + one),
+		originals.size > 0 &&
+			el(
+				"span",
+				{},
+				sample(svg("circle", { class: "halo", r: 9 }), dot.cloneNode()),
+				"earliest of its cluster, likely the original",
+			),
+		identical.length > 0 &&
+			el(
+				"span",
+				{},
+				sample(
+					svg("circle", { class: "dot", r: 9 }),
+					svg("text", { class: "count", y: 3.5, "text-anchor": "middle" }, 2),
+				),
+				"identical ones",
+			),
 		el("span", {}, "The colour is the cluster. Choose one to see its pairs."),
-		left > 0 && el("span", {}, `Of ${thousands(pairs.length)} pairs the best ${thousands(graph.edges.length)} are drawn.`));
+		left > 0 &&
+			el("span", {}, `Of ${thousands(pairs.length)} pairs the best ${thousands(graph.edges.length)} are drawn.`),
+	);
 }

@@ -14,25 +14,70 @@ function drawClusters() {
 function clusterItem(cluster, i) {
 	const shown = cluster.units.slice(0, 12);
 	const rest = cluster.units.slice(12);
-	return el("section", { class: "cluster " + hue(i), "aria-label": "Cluster " + (i + 1) },
-		el("h3", {}, "Cluster " + (i + 1), " ",
-			el("small", {}, `${plural(cluster.units.length, one, many)}, mean score ${score(cluster.score)}`)),
-		el("div", { class: "cluster-body" },
-			el("div", {}, el("ul", {}, shown.map((unit) => member(cluster, unit))),
-				rest.length > 0 && el("details", {}, el("summary", {}, `${thousands(rest.length)} more`), el("ul", {}, rest.map((unit) => member(cluster, unit))))),
-			cluster.units.length <= mostInMatrix && matrix(cluster)),
-		el("button", { type: "button", class: "small", onclick: () => showCluster(i) }, "Show its pairs"));
+	return el(
+		"section",
+		{ class: "cluster " + hue(i), "aria-label": "Cluster " + (i + 1) },
+		el(
+			"h3",
+			{},
+			"Cluster " + (i + 1),
+			" ",
+			el("small", {}, `${plural(cluster.units.length, one, many)}, mean score ${score(cluster.score)}`),
+		),
+		el(
+			"div",
+			{ class: "cluster-body" },
+			el(
+				"div",
+				{},
+				el(
+					"ul",
+					{},
+					shown.map((unit) => member(cluster, unit)),
+				),
+				rest.length > 0 &&
+					el(
+						"details",
+						{},
+						el("summary", {}, `${thousands(rest.length)} more`),
+						el(
+							"ul",
+							{},
+							rest.map((unit) => member(cluster, unit)),
+						),
+					),
+			),
+			cluster.units.length <= mostInMatrix && matrix(cluster),
+		),
+		el("button", { type: "button", class: "small", onclick: () => showCluster(i) }, "Show its pairs"),
+	);
 }
 
 function member(cluster, unit) {
 	const likely = cluster.dated && unit === cluster.units[0];
-	return el("li", { class: likely ? "likely" : false }, unitButton(unit),
+	return el(
+		"li",
+		{ class: likely ? "likely" : false },
+		unitButton(unit),
 		likely && el("em", {}, "likely original"),
 		units[unit].old && el("em", {}, "earlier"),
-		units[unit].date && el("time", { datetime: units[unit].date }, day(units[unit].date)));
+		units[unit].date && el("time", { datetime: units[unit].date }, day(units[unit].date)),
+	);
 }
 
-const unitButton = (unit) => el("button", { type: "button", class: "link", onclick: () => { showUnit(unit); goTo("pairs"); } }, named(units[unit].name));
+const unitButton = (unit) =>
+	el(
+		"button",
+		{
+			type: "button",
+			class: "link",
+			onclick: () => {
+				showUnit(unit);
+				goTo("pairs");
+			},
+		},
+		named(units[unit].name),
+	);
 
 function showCluster(i) {
 	choose({ cluster: String(i), unit: -1 });
@@ -51,14 +96,29 @@ function matrix(cluster) {
 	for (const unit of cluster.units) {
 		for (const same of twins[unit]) if (row.has(same)) cells.push([row.get(unit), row.get(same), 1, null]);
 	}
-	return svg("svg", { class: "matrix", viewBox: `0 0 ${n} ${n}`, role: "img", "aria-label": "Scores of the pairs in the cluster" },
-		svg("rect", { class: "ground", width: n, height: n }), cells.map((cell) => matrixCell(cluster, ...cell)));
+	return svg(
+		"svg",
+		{ class: "matrix", viewBox: `0 0 ${n} ${n}`, role: "img", "aria-label": "Scores of the pairs in the cluster" },
+		svg("rect", { class: "ground", width: n, height: n }),
+		cells.map((cell) => matrixCell(cluster, ...cell)),
+	);
 }
 
 function matrixCell(cluster, a, b, value, pair) {
-	const cell = svg("rect", { class: "cell", x: a + 0.04, y: b + 0.04, width: 0.92, height: 0.92, "fill-opacity": (0.15 + 0.85 * value).toFixed(2) });
+	const cell = svg("rect", {
+		class: "cell",
+		x: a + 0.04,
+		y: b + 0.04,
+		width: 0.92,
+		height: 0.92,
+		"fill-opacity": (0.15 + 0.85 * value).toFixed(2),
+	});
 	if (pair) cell.addEventListener("click", () => openPair(pair));
-	return tip.on(cell, () => [units[cluster.units[a]].name, units[cluster.units[b]].name, pair ? "score " + score(value) : "identical"]);
+	return tip.on(cell, () => [
+		units[cluster.units[a]].name,
+		units[cluster.units[b]].name,
+		pair ? "score " + score(value) : "identical",
+	]);
 }
 
 function drawIdentical() {
@@ -67,8 +127,38 @@ function drawIdentical() {
 		card.remove();
 		return;
 	}
-	add(card, el("p", { class: "caption" }, `In each group all ${many} have the same contents. One of them stands for all in the pairs.`),
-		identical.map((group, i) => el("details", { class: "group", open: identical.length === 1 && group.length < 10 },
-			el("summary", {}, `Group ${i + 1}: `, named(units[group[0]].name), ` and ${plural(group.length - 1, "other", "others")}`),
-			el("ul", { class: "columns" }, group.map((unit) => el("li", {}, unitButton(unit), facts(unit).length > 0 && el("small", {}, " ", units[unit].author || "", " ", units[unit].date ? day(units[unit].date) : "")))))));
+	add(
+		card,
+		el(
+			"p",
+			{ class: "caption" },
+			`In each group all ${many} have the same contents. One of them stands for all in the pairs.`,
+		),
+		identical.map((group, i) =>
+			el(
+				"details",
+				{ class: "group", open: identical.length === 1 && group.length < 10 },
+				el(
+					"summary",
+					{},
+					`Group ${i + 1}: `,
+					named(units[group[0]].name),
+					` and ${plural(group.length - 1, "other", "others")}`,
+				),
+				el(
+					"ul",
+					{ class: "columns" },
+					group.map((unit) =>
+						el(
+							"li",
+							{},
+							unitButton(unit),
+							facts(unit).length > 0 &&
+								el("small", {}, " ", units[unit].author || "", " ", units[unit].date ? day(units[unit].date) : ""),
+						),
+					),
+				),
+			),
+		),
+	);
 }

@@ -9,20 +9,34 @@ function table({ id, label, columns, rowOf, sorted, down }) {
 	const heads = columns.map((column) => head(column, () => sortBy(t, column)));
 	t.body = el("tbody");
 	t.more = el("button", { type: "button", class: "more-rows", onclick: () => drawRows(t, t.drawn + 5 * rowsAtOnce) });
-	t.element = el("div", {}, el("div", { class: "scroll" },
-		el("table", { id, "aria-label": label }, el("thead", {}, el("tr", {}, heads)), t.body)), t.more);
+	t.element = el(
+		"div",
+		{},
+		el(
+			"div",
+			{ class: "scroll" },
+			el("table", { id, "aria-label": label }, el("thead", {}, el("tr", {}, heads)), t.body),
+		),
+		t.more,
+	);
 	t.heads = heads;
 	t.columns = columns;
 	t.rowOf = rowOf;
-	t.show = (items) => { t.items = items; arrange(t); };
+	t.show = (items) => {
+		t.items = items;
+		arrange(t);
+	};
 	t.order = () => t.items;
 	t.drawAll = () => drawRows(t, t.items.length);
 	return t;
 }
 
 function head(column, onclick) {
-	return el("th", { scope: "col", class: column.class, "data-column": column.id },
-		el("button", { type: "button", class: "sort", title: column.help, onclick }, column.title));
+	return el(
+		"th",
+		{ scope: "col", class: column.class, "data-column": column.id },
+		el("button", { type: "button", class: "sort", title: column.help, onclick }, column.title),
+	);
 }
 
 function sortBy(t, column) {
@@ -33,8 +47,10 @@ function sortBy(t, column) {
 
 function arrange(t) {
 	const sign = t.down ? -1 : 1;
-	t.items = t.items.map((item, i) => [t.by.value(item), i, item])
-		.sort((x, y) => sign * compare(x[0], y[0]) || x[1] - y[1]).map(([, , item]) => item);
+	t.items = t.items
+		.map((item, i) => [t.by.value(item), i, item])
+		.sort((x, y) => sign * compare(x[0], y[0]) || x[1] - y[1])
+		.map(([, , item]) => item);
 	t.heads.forEach((th, i) => {
 		if (t.columns[i] === t.by) th.setAttribute("aria-sort", t.down ? "descending" : "ascending");
 		else th.removeAttribute("aria-sort");
@@ -57,4 +73,7 @@ function drawRows(t, upTo) {
 	t.more.textContent = left > 0 ? `Show more of ${thousands(left)} further rows` : "";
 }
 
-const cells = (item, columns) => columns.map((column) => el(column.rowHead ? "th" : "td", { class: column.class, scope: column.rowHead ? "row" : false }, column.cell(item)));
+const cells = (item, columns) =>
+	columns.map((column) =>
+		el(column.rowHead ? "th" : "td", { class: column.class, scope: column.rowHead ? "row" : false }, column.cell(item)),
+	);

@@ -17,7 +17,7 @@ function classesOf(text, packed) {
 // ownersOf says for every unit which match it is in, from 1; the shorter one where matches overlap.
 function ownersOf(text, marks) {
 	const owners = new Uint32Array(text.length);
-	const longestFirst = [...marks].sort((a, b) => (b.to - b.from) - (a.to - a.from) || a.number - b.number);
+	const longestFirst = [...marks].sort((a, b) => b.to - b.from - (a.to - a.from) || a.number - b.number);
 	for (const { from, to, number } of longestFirst) owners.fill(number, from, to);
 	return owners;
 }
@@ -42,7 +42,13 @@ function changesOf(text, marks) {
 // line is in, or 0.
 function linesOf(file, marks) {
 	const { text, classes: packed } = textOf(file);
-	const source = { text, classes: classesOf(text, packed), owners: ownersOf(text, marks), weights: weightsOf(text, file), changes: changesOf(text, marks) };
+	const source = {
+		text,
+		classes: classesOf(text, packed),
+		owners: ownersOf(text, marks),
+		weights: weightsOf(text, file),
+		changes: changesOf(text, marks),
+	};
 	const all = [];
 	for (let from = 0; from < text.length;) {
 		const end = text.indexOf("\n", from);
@@ -57,8 +63,21 @@ function piecesOf({ text, classes, owners, weights, changes }, from, to) {
 	const pieces = [];
 	for (let start = from; start < to;) {
 		let end = start + 1;
-		while (end < to && classes[end] === classes[start] && owners[end] === owners[start] && weights[end] === weights[start] && changes[end] === changes[start]) end++;
-		pieces.push({ text: text.slice(start, end), class: classes[start], owner: owners[start], weight: weights[start], change: changes[start] });
+		while (
+			end < to &&
+			classes[end] === classes[start] &&
+			owners[end] === owners[start] &&
+			weights[end] === weights[start] &&
+			changes[end] === changes[start]
+		)
+			end++;
+		pieces.push({
+			text: text.slice(start, end),
+			class: classes[start],
+			owner: owners[start],
+			weight: weights[start],
+			change: changes[start],
+		});
 		start = end;
 	}
 	return pieces;
@@ -80,7 +99,8 @@ function ownerOfLine({ text, owners }, from, to) {
 // other side.
 function codeOf(line, renames) {
 	const nodes = [];
-	let match = null, owner = 0;
+	let match = null,
+		owner = 0;
 	for (const piece of line.pieces) {
 		if (piece.owner !== owner) {
 			owner = piece.owner;
@@ -94,17 +114,26 @@ function codeOf(line, renames) {
 	return nodes;
 }
 
+const weightClasses = ["", "idiom", "boilerplate"];
+const weightTitles = [null, "idiom: weighs little", "boilerplate: does not count"];
+
+// pieceOf returns what is shown of a piece. Idioms and boilerplate have no colours of their own.
 function pieceOf(piece, names) {
-	if (piece.weight === 2) return [el("span", { class: "boilerplate", title: "boilerplate: does not count" }, piece.text)];
-	if (piece.weight === 1) return [el("span", { class: "idiom", title: "idiom: weighs little" }, piece.text)];
-	const inside = names && (piece.class === "" || piece.class === "function") ? withRenames(piece.text, names) : [piece.text];
-	const shown = piece.class ? [el("span", { class: piece.class }, inside)] : inside;
+	const isName = piece.class === "" || piece.class === "function";
+	const inside = names && isName ? withRenames(piece.text, names) : [piece.text];
+	const kind = piece.class === "escape" ? piece.class : weightClasses[piece.weight] || piece.class;
+	const shown = kind ? [el("span", { class: kind, title: weightTitles[piece.weight] }, inside)] : inside;
 	if (piece.change === 2) return [el("mark", { title: "the other side has something else here" }, shown)];
 	return piece.change === 1 ? [el("ins", { title: "the other side does not have this" }, shown)] : shown;
 }
 
 // withRenames marks names that are others on the other side.
 function withRenames(text, names) {
-	return text.split(/([\p{L}\p{N}_$]+)/u).map((part, i) => (i % 2 === 1 && names.has(part)
-		? el("span", { class: "renamed", title: "there: " + names.get(part) }, part) : part));
+	return text
+		.split(/([\p{L}\p{N}_$]+)/u)
+		.map((part, i) =>
+			i % 2 === 1 && names.has(part)
+				? el("span", { class: "renamed", title: "there: " + names.get(part) }, part)
+				: part,
+		);
 }

@@ -7,9 +7,19 @@ function newPane(pair, side, choosesMatch) {
 	const p = { pair, side, unit, file: -1, choosesMatch };
 	p.matched = [...new Set(pair.matches.map((match) => match.places[side][0]))].sort((a, b) => a - b);
 	p.renames = renamesOf(pair, side);
-	p.code = el("div", { class: "code", tabindex: 0, role: "region", "aria-label": (side === 0 ? "Left: " : "Right: ") + unit.name });
+	p.code = el("div", {
+		class: "code",
+		tabindex: 0,
+		role: "region",
+		"aria-label": (side === 0 ? "Left: " : "Right: ") + unit.name,
+	});
 	p.ruler = el("div", { class: "ruler", "aria-hidden": "true" });
-	p.element = el("section", { class: "pane", "data-side": side, "aria-label": unit.name }, paneHead(p), el("div", { class: "pane-body" }, p.code, p.ruler));
+	p.element = el(
+		"section",
+		{ class: "pane", "data-side": side, "aria-label": unit.name },
+		paneHead(p),
+		el("div", { class: "pane-body" }, p.code, p.ruler),
+	);
 	p.code.addEventListener("click", (event) => chooseByClick(p, event));
 	drawPane(p);
 	return p;
@@ -17,7 +27,12 @@ function newPane(pair, side, choosesMatch) {
 
 function renamesOf(pair, side) {
 	const there = side === 0 ? ["a", "b"] : ["b", "a"];
-	return new Map(pair.matches.map((match, i) => [i + 1, new Map((match.renames || []).map((name) => [name[there[0]], name[there[1]]]))]));
+	return new Map(
+		pair.matches.map((match, i) => [
+			i + 1,
+			new Map((match.renames || []).map((name) => [name[there[0]], name[there[1]]])),
+		]),
+	);
 }
 
 function paneHead(p) {
@@ -26,15 +41,33 @@ function paneHead(p) {
 }
 
 function paneFacts(i) {
-	return el("p", { class: "facts" }, facts(i).map((text) => el("span", {}, named(text))));
+	return el(
+		"p",
+		{ class: "facts" },
+		facts(i).map((text) => el("span", {}, named(text))),
+	);
 }
 
 function fileChoice(p) {
 	if (p.unit.files.length === 1) return null;
 	const count = (file) => p.pair.matches.filter((match) => match.places[p.side][0] === file).length;
-	p.select = el("select", { "aria-label": "File of " + p.unit.name, onchange: (event) => { showFile(p, Number(event.target.value)); } },
+	p.select = el(
+		"select",
+		{
+			"aria-label": "File of " + p.unit.name,
+			onchange: (event) => {
+				showFile(p, Number(event.target.value));
+			},
+		},
 		el("option", { value: -1 }, `all files with matches (${p.matched.length} of ${p.unit.files.length})`),
-		p.unit.files.map((file, i) => el("option", { value: i, disabled: file.text < 0 }, file.path + (count(i) > 0 ? ` – ${plural(count(i), "match", "matches")}` : " – none"))));
+		p.unit.files.map((file, i) =>
+			el(
+				"option",
+				{ value: i, disabled: file.text < 0 },
+				file.path + (count(i) > 0 ? ` – ${plural(count(i), "match", "matches")}` : " – none"),
+			),
+		),
+	);
 	return p.select;
 }
 
@@ -49,7 +82,10 @@ function drawPane(p) {
 	const files = p.file < 0 ? p.matched : [p.file];
 	p.lines = 0;
 	p.ticks = [];
-	replace(p.code, files.map((file) => fileOf(p, file)));
+	replace(
+		p.code,
+		files.map((file) => fileOf(p, file)),
+	);
 	if (files.length === 0) add(p.code, el("p", { class: "missing" }, "There is no match in it."));
 	drawRuler(p);
 }
@@ -58,8 +94,23 @@ function fileOf(p, index) {
 	const file = p.unit.files[index];
 	const marks = marksOf(p, index);
 	const { missing } = textOf(file);
-	return el("div", { class: "file" }, el("h4", {}, file.path !== p.unit.name && [named(file.path), " "], el("small", {}, `${file.language}, ${plural(file.lines, "line", "lines")}, ${plural(file.tokens, "token", "tokens")}`)),
-		missing ? el("p", { class: "missing" }, `The source of ${file.path} is not here: ${missing}.`) : fileLines(p, file, marks));
+	return el(
+		"div",
+		{ class: "file" },
+		el(
+			"h4",
+			{},
+			file.path !== p.unit.name && [named(file.path), " "],
+			el(
+				"small",
+				{},
+				`${file.language}, ${plural(file.lines, "line", "lines")}, ${plural(file.tokens, "token", "tokens")}`,
+			),
+		),
+		missing
+			? el("p", { class: "missing" }, `The source of ${file.path} is not here: ${missing}.`)
+			: fileLines(p, file, marks),
+	);
 }
 
 // marksOf returns where the matches in a file are, and what is edited in them.
@@ -67,7 +118,8 @@ function marksOf(p, file) {
 	const marks = [];
 	p.pair.matches.forEach((match, i) => {
 		const [at, , , from, to] = match.places[p.side];
-		if (at === file) marks.push({ number: i + 1, from, to, edits: (match.edits || []).filter(([side]) => side === p.side) });
+		if (at === file)
+			marks.push({ number: i + 1, from, to, edits: (match.edits || []).filter(([side]) => side === p.side) });
 	});
 	return marks;
 }
@@ -78,7 +130,11 @@ const linesInPart = 100;
 function fileLines(p, file, marks) {
 	const all = linesOf(file, marks);
 	for (const { number, from, to } of marks) {
-		p.ticks.push({ number, from: p.lines + all.findIndex((line) => line.to >= from), to: p.lines + 1 + all.findLastIndex((line) => line.from < to) });
+		p.ticks.push({
+			number,
+			from: p.lines + all.findIndex((line) => line.to >= from),
+			to: p.lines + 1 + all.findLastIndex((line) => line.from < to),
+		});
 	}
 	p.lines += all.length;
 	const parts = [];
@@ -91,13 +147,35 @@ function fileLines(p, file, marks) {
 
 function lineOf(p, line, number, marks) {
 	const starts = marks.filter(({ from }) => from >= line.from && from <= line.to);
-	return el("div", { class: "line" + (line.owner > 0 ? " match " + hue(line.owner - 1) : ""), "data-line": number, "data-match": line.owner > 0 && line.owner },
-		el("span", { class: "line-number" }, number), el("span", { class: "jumps" }, starts.map((mark) => jump(p, mark.number))),
-		el("code", {}, codeOf(line, p.renames)));
+	return el(
+		"div",
+		{
+			class: "line" + (line.owner > 0 ? " match " + hue(line.owner - 1) : ""),
+			"data-line": number,
+			"data-match": line.owner > 0 && line.owner,
+		},
+		el("span", { class: "line-number" }, number),
+		el(
+			"span",
+			{ class: "jumps" },
+			starts.map((mark) => jump(p, mark.number)),
+		),
+		el("code", {}, codeOf(line, p.renames)),
+	);
 }
 
 function jump(p, number) {
-	return el("button", { type: "button", class: "jump " + hue(number - 1), "data-match": number, "aria-label": `Match ${number}: show it on the other side`, onclick: () => p.choosesMatch(number, p.side) }, number);
+	return el(
+		"button",
+		{
+			type: "button",
+			class: "jump " + hue(number - 1),
+			"data-match": number,
+			"aria-label": `Match ${number}: show it on the other side`,
+			onclick: () => p.choosesMatch(number, p.side),
+		},
+		number,
+	);
 }
 
 function chooseByClick(p, event) {
@@ -108,10 +186,17 @@ function chooseByClick(p, event) {
 
 // drawRuler shows beside the source where its matches are, by lines.
 function drawRuler(p) {
-	replace(p.ruler, p.ticks.map(({ number, from, to }) => {
-		const mark = el("div", { class: "tick " + hue(number - 1), "data-match": number, onclick: () => p.choosesMatch(number) });
-		return place(mark, { top: 100 * from / p.lines + "%", height: `max(3px, ${100 * (to - from) / p.lines}%)` });
-	}));
+	replace(
+		p.ruler,
+		p.ticks.map(({ number, from, to }) => {
+			const mark = el("div", {
+				class: "tick " + hue(number - 1),
+				"data-match": number,
+				onclick: () => p.choosesMatch(number),
+			});
+			return place(mark, { top: (100 * from) / p.lines + "%", height: `max(3px, ${(100 * (to - from)) / p.lines}%)` });
+		}),
+	);
 }
 
 // showMatch marks a match and brings it to a height of y below the top of the pane. How high the

@@ -24,5 +24,7 @@ function setTheme(theme) {
 function startTheme() {
 	const stored = storedTheme();
 	setTheme(themes.includes(stored) ? stored : "auto");
-	byId("theme").addEventListener("click", () => setTheme(themes[(themes.indexOf(document.documentElement.dataset.theme) + 1) % themes.length]));
+	byId("theme").addEventListener("click", () =>
+		setTheme(themes[(themes.indexOf(document.documentElement.dataset.theme) + 1) % themes.length]),
+	);
 }

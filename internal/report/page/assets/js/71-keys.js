@@ -11,14 +11,31 @@ const keys = [
 ];
 
 function startKeys() {
-	add(byId("help"), el("h2", { id: "help-title" }, "Help"), el("dl", { class: "keys" }, keys.map(([key, text]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, text)])),
-		el("p", {}, "Enter opens a pair. Arrow keys move in the graph, on the timeline and the threshold. Back and forward of the browser work, and an address with #pair=3 leads to the third pair."),
-		el("h3", {}, "Words"), glossary(), el("form", { method: "dialog" }, el("button", { type: "button", onclick: () => byId("help").close() }, "Close")));
+	add(
+		byId("help"),
+		el("h2", { id: "help-title" }, "Help"),
+		el(
+			"dl",
+			{ class: "keys" },
+			keys.map(([key, text]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, text)]),
+		),
+		el(
+			"p",
+			{},
+			"Enter opens a pair. Arrow keys move in the graph, on the timeline and the threshold. " +
+				"Back and forward of the browser work, and an address with #pair=3 leads to the third pair.",
+		),
+		el("h3", {}, "Words"),
+		glossary(),
+		el("form", { method: "dialog" }, el("button", { type: "button", onclick: () => byId("help").close() }, "Close")),
+	);
 	byId("help-open").addEventListener("click", openHelp);
 	document.addEventListener("keydown", onKey);
 }
 
-function openHelp() { byId("help").showModal(); }
+function openHelp() {
+	byId("help").showModal();
+}
 
 function onKey(event) {
 	const writes = event.target.closest("select, textarea, input:not([type=range], [type=checkbox])");
@@ -34,14 +51,19 @@ const pairKeys = {
 	k: () => stepPair(-1),
 	n: () => stepMatch(1),
 	p: () => stepMatch(-1),
-	Escape: () => { location.hash = "pairs"; },
+	Escape: () => {
+		location.hash = "pairs";
+	},
 	"?": openHelp,
 };
 
 const overviewKeys = {
 	j: () => stepRow(1),
 	k: () => stepRow(-1),
-	"/": () => { const text = byId("filter-text"); if (text) text.focus(); },
+	"/": () => {
+		const text = byId("filter-text");
+		if (text) text.focus();
+	},
 	"?": openHelp,
 };
 

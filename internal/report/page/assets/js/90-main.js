@@ -1,17 +1,35 @@
 // Everything is drawn once; what depends on the reader's choices is drawn again when they change.
 
 function drawNavigation() {
-	const sections = [["scores", "Overview"], ["pairs", "Pairs"], ["clusters", "Clusters"], ["identical", "Identical"], ["timeline", "Timeline"], ["units", capital(many)], ["about", "About"]];
-	add(byId("sections"), ...sections.filter(([id]) => byId(id)).map(([id, title]) => el("a", { href: "#" + (id === "scores" ? "overview" : id) }, title)));
+	const sections = [
+		["scores", "Overview"],
+		["pairs", "Pairs"],
+		["clusters", "Clusters"],
+		["identical", "Identical"],
+		["timeline", "Timeline"],
+		["units", capital(many)],
+		["about", "About"],
+	];
+	add(
+		byId("sections"),
+		...sections
+			.filter(([id]) => byId(id))
+			.map(([id, title]) => el("a", { href: "#" + (id === "scores" ? "overview" : id) }, title)),
+	);
 }
 
 function startPrinting() {
-	addEventListener("beforeprint", () => { if (!byId("overview").hidden && pairTable) pairTable.drawAll(); });
+	addEventListener("beforeprint", () => {
+		if (!byId("overview").hidden && pairTable) pairTable.drawAll();
+	});
 }
 
 function start() {
 	startTheme();
-	byId("skip").addEventListener("click", (event) => { event.preventDefault(); byId("main").focus(); });
+	byId("skip").addEventListener("click", (event) => {
+		event.preventDefault();
+		byId("main").focus();
+	});
 	byId("overview").hidden = false;
 	drawSummary();
 	drawHistogram();

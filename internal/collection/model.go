@@ -112,6 +112,8 @@ type Match struct {
 	Rename []answer.NamePair `json:"renames"` // the commonest first; empty, never null
 	// Weight is what the match says about a common origin, in rare tokens.
 	Weight float64 `json:"weight"`
+	// Edits are for those who show the sources: what differs inside of the match, in order.
+	Edits []answer.Difference `json:"-"`
 }
 
 // Place is where a part of a unit stands.

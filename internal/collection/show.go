@@ -222,6 +222,7 @@ func (s *shown) show(i, j int, x, y *prepared) {
 		s.p.Matches = append(s.p.Matches, Match{
 			A: Place{i, s.a.files[i].path, shared.A}, B: Place{j, s.b.files[j].path, shared.B},
 			Tokens: m.Tokens, Kind: shared.Kind, Rename: shared.Renames, Weight: weights[n],
+			Edits: shared.Edits,
 		})
 	}
 }

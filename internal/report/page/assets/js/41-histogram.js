@@ -1,0 +1,159 @@
+// How many pairs have which score. The threshold is a slider below the bars, whose ends are those of
+// the axis; the bars can be dragged over, too. The scale of the counts is logarithmic, for the few
+// pairs that matter stand beside thousands that do not.
+
+const plot = { width: 640, height: 300, left: 40, right: 12, top: 10, bottom: 28 };
+
+const acrossPlot = (x) => plot.left + x * (plot.width - plot.left - plot.right);
+
+function heightOf(count, most) {
+	const full = plot.height - plot.top - plot.bottom;
+	return count === 0 ? 0 : Math.max(3, (full * Math.log1p(count)) / Math.log1p(most));
+}
+
+function drawHistogram() {
+	const card = byId("scores");
+	const picture = svg("svg", {
+		viewBox: `0 0 ${plot.width} ${plot.height}`,
+		class: "plot",
+		role: "img",
+		"aria-label": histogramText(),
+	});
+	const most = Math.max(1, ...data.histogram);
+	add(
+		picture,
+		countAxis(most),
+		scoreAxis(),
+		unlisted(),
+		bars(most),
+		svg("line", { class: "threshold", y1: plot.top - 6, y2: plot.height - plot.bottom }),
+	);
+	dragOver(picture);
+	add(card, el("div", { class: "histogram" }, picture, slider()), caption());
+	onChange(showThreshold);
+	showThreshold();
+}
+
+function histogramText() {
+	const tenths = Array.from({ length: 10 }, (_, i) =>
+		data.histogram.slice(10 * i, 10 * i + 10).reduce((a, b) => a + b, 0),
+	);
+	return "Histogram of scores: " + tenths.map((n, i) => `${plural(n, "pair", "pairs")} from 0.${i}`).join(", ");
+}
+
+function countAxis(most) {
+	const ticks = [1, 10, 100, 1000, 10000, 100000, 1000000].filter((n) => n <= most);
+	return svg(
+		"g",
+		{ class: "axis" },
+		ticks.map((n) => {
+			const y = plot.height - plot.bottom - heightOf(n, most);
+			return [
+				svg("line", { x1: plot.left, x2: plot.width - plot.right, y1: y, y2: y }),
+				svg("text", { x: plot.left - 6, y: y + 4, "text-anchor": "end" }, shortCount(n)),
+			];
+		}),
+	);
+}
+
+const shortCount = (n) => (n >= 1e6 ? n / 1e6 + "M" : n >= 1e3 ? n / 1e3 + "k" : String(n));
+
+function scoreAxis() {
+	const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1];
+	const y = plot.height - plot.bottom;
+	return svg(
+		"g",
+		{ class: "axis" },
+		svg("line", { class: "base", x1: plot.left, x2: plot.width - plot.right, y1: y, y2: y }),
+		ticks.map((x) => svg("text", { x: acrossPlot(x), y: y + 20, "text-anchor": "middle" }, x.toFixed(1))),
+	);
+}
+
+function unlisted() {
+	return svg("rect", {
+		class: "unlisted",
+		x: plot.left,
+		y: plot.top,
+		width: acrossPlot(data.minScore) - plot.left,
+		height: plot.height - plot.top - plot.bottom,
+	});
+}
+
+function bars(most) {
+	const width = (plot.width - plot.left - plot.right) / 100;
+	return svg(
+		"g",
+		{},
+		data.histogram.map((count, i) => {
+			if (count === 0) return null;
+			const height = heightOf(count, most);
+			const bar = svg("rect", {
+				class: "score-bar",
+				"data-bin": i,
+				x: acrossPlot(i / 100) + 0.5,
+				width: width - 1,
+				y: plot.height - plot.bottom - height,
+				height,
+			});
+			return tip.on(bar, () => [
+				`${(i / 100).toFixed(2)} to ${((i + 1) / 100).toFixed(2)}`,
+				plural(count, "pair", "pairs"),
+			]);
+		}),
+	);
+}
+
+function slider() {
+	const set = (event) => choose({ threshold: clamped(Number(event.target.value)) });
+	return el("input", {
+		type: "range",
+		id: "threshold",
+		min: 0,
+		max: 1,
+		step: 0.01,
+		"aria-label": "Least score shown",
+		oninput: set,
+	});
+}
+
+// clamped keeps the threshold where pairs are listed.
+const clamped = (x) => Math.min(1, Math.max(floorOf(data.minScore), Math.round(x * 100) / 100));
+
+function caption() {
+	return el("p", { class: "caption" }, el("output", { id: "threshold-text", for: "threshold" }));
+}
+
+function dragOver(picture) {
+	const set = (event) => {
+		const box = picture.getBoundingClientRect();
+		const x = ((event.clientX - box.left) / box.width) * plot.width;
+		choose({ threshold: clamped((x - plot.left) / (plot.width - plot.left - plot.right)) });
+	};
+	picture.addEventListener("pointerdown", (event) => {
+		picture.setPointerCapture(event.pointerId);
+		set(event);
+	});
+	picture.addEventListener("pointermove", (event) => {
+		if (picture.hasPointerCapture(event.pointerId)) set(event);
+	});
+}
+
+function showThreshold() {
+	const input = byId("threshold");
+	input.value = state.threshold;
+	input.setAttribute("aria-valuetext", score(state.threshold));
+	const line = byId("scores").querySelector(".threshold");
+	line.setAttribute("x1", acrossPlot(state.threshold));
+	line.setAttribute("x2", acrossPlot(state.threshold));
+	for (const bar of byId("scores").querySelectorAll(".score-bar")) {
+		bar.classList.toggle("above", Number(bar.dataset.bin) >= Math.round(state.threshold * 100));
+	}
+	const shown = pairs.filter(above).length;
+	const listed = data.minScore > 0 ? ` Pairs below ${score(data.minScore)} are not listed.` : "";
+	replace(
+		byId("threshold-text"),
+		"Least score shown: ",
+		el("strong", {}, score(state.threshold)),
+		`, ${plural(shown, "pair", "pairs")}.${listed}`,
+	);
+}

@@ -1,0 +1,141 @@
+// Where the nodes of a graph stand: after Fruchterman and Reingold, "Graph drawing by force-directed
+// placement", 1991, for each connected component by itself; then the components are put in rows, the
+// largest first. There is no chance in it: nodes start on a spiral, so the same graph looks the same.
+
+// layout returns a position [x, y] for each of n nodes; an edge is [i, j, strength from 0 to 1].
+// An edge of full strength is about one unit long.
+function layout(n, edges) {
+	const parts = components(n, edges).map((nodes) => component(nodes, edges));
+	pack(parts);
+	const at = new Array(n);
+	for (const part of parts)
+		part.nodes.forEach((node, i) => {
+			at[node] = [part.at[i][0] + part.x, part.at[i][1] + part.y];
+		});
+	return at;
+}
+
+function components(n, edges) {
+	const parent = Array.from({ length: n }, (_, i) => i);
+	const root = (i) => {
+		while (parent[i] !== i) i = parent[i] = parent[parent[i]];
+		return i;
+	};
+	for (const [a, b] of edges) parent[root(a)] = root(b);
+	const groups = new Map();
+	for (let i = 0; i < n; i++) {
+		if (!groups.has(root(i))) groups.set(root(i), []);
+		groups.get(root(i)).push(i);
+	}
+	return [...groups.values()];
+}
+
+// component places the nodes of one around the origin.
+function component(nodes, edges) {
+	const index = new Map(nodes.map((node, i) => [node, i]));
+	const own = edges.filter(([a]) => index.has(a)).map(([a, b, strength]) => [index.get(a), index.get(b), strength]);
+	loosen(own, nodes.length);
+	const x = Float64Array.from(nodes, (_, i) => Math.sqrt(i) * Math.cos(2.39996 * i));
+	const y = Float64Array.from(nodes, (_, i) => Math.sqrt(i) * Math.sin(2.39996 * i));
+	const rounds = Math.min(300, Math.max(30, Math.round(3e7 / (nodes.length * nodes.length))));
+	for (let round = 0; round < rounds; round++) step(x, y, own, 0.5 * Math.sqrt(nodes.length) * (1 - round / rounds));
+	return boxed({ nodes, at: nodes.map((_, i) => [x[i], y[i]]) });
+}
+
+// loosen turns the strengths of edges into how much they pull: weaker where every node has many
+// edges, or the nodes of a dense group would cover each other.
+function loosen(edges, n) {
+	const degree = new Int32Array(n);
+	for (const [a, b] of edges) {
+		degree[a]++;
+		degree[b]++;
+	}
+	for (const edge of edges)
+		edge[2] = (0.2 + 0.8 * edge[2] * edge[2]) / Math.pow(Math.min(degree[edge[0]], degree[edge[1]]), 1.25);
+}
+
+// step moves every node by the forces on it, at most so far.
+function step(x, y, edges, most) {
+	const forceX = new Float64Array(x.length),
+		forceY = new Float64Array(x.length);
+	repel(x, y, forceX, forceY);
+	for (const [i, j, weight] of edges) {
+		const dx = x[i] - x[j],
+			dy = y[i] - y[j];
+		const pull = Math.sqrt(dx * dx + dy * dy) * weight;
+		forceX[i] -= dx * pull;
+		forceY[i] -= dy * pull;
+		forceX[j] += dx * pull;
+		forceY[j] += dy * pull;
+	}
+	for (let i = 0; i < x.length; i++) {
+		const size = Math.sqrt(forceX[i] * forceX[i] + forceY[i] * forceY[i]) || 1;
+		const share = Math.min(size, most) / size;
+		x[i] += forceX[i] * share;
+		y[i] += forceY[i] * share;
+	}
+}
+
+function repel(x, y, forceX, forceY) {
+	for (let i = 0; i < x.length; i++) {
+		for (let j = 0; j < i; j++) {
+			const dx = x[i] - x[j],
+				dy = y[i] - y[j];
+			const push = 1 / Math.max(0.01, dx * dx + dy * dy);
+			forceX[i] += dx * push;
+			forceY[i] += dy * push;
+			forceX[j] -= dx * push;
+			forceY[j] -= dy * push;
+		}
+	}
+}
+
+// boxed moves a component so that its box, with a margin, begins at the origin.
+function boxed(part) {
+	const margin = 0.6;
+	for (const axis of [0, 1]) {
+		const values = part.at.map((p) => p[axis]);
+		const least = Math.min(...values) - margin;
+		part.at.forEach((p) => {
+			p[axis] -= least;
+		});
+		part[axis === 0 ? "width" : "height"] = Math.max(...values) - least + margin;
+	}
+	return part;
+}
+
+// pack gives each component the place of its box: in rows as wide as makes all of them largest in a
+// picture twice as wide as high.
+function pack(parts) {
+	const order = [...parts].sort((a, b) => b.height - a.height || a.nodes[0] - b.nodes[0]);
+	const area = parts.reduce((sum, part) => sum + part.width * part.height, 0);
+	const least = Math.max(...parts.map((part) => part.width));
+	let best = { size: Infinity };
+	for (let i = 0; i <= 20; i++) {
+		const row = Math.max(least, Math.sqrt(area) * (1 + i / 8));
+		const size = inRows(order, row);
+		if (size < best.size) best = { size, row };
+	}
+	inRows(order, best.row);
+}
+
+// inRows puts the components in rows of a width, and returns how much room they take.
+function inRows(parts, row) {
+	let x = 0,
+		y = 0,
+		high = 0,
+		wide = 0;
+	for (const part of parts) {
+		if (x > 0 && x + part.width > row + 1e-9) {
+			x = 0;
+			y += high;
+			high = 0;
+		}
+		part.x = x;
+		part.y = y;
+		x += part.width;
+		wide = Math.max(wide, x);
+		high = Math.max(high, part.height);
+	}
+	return Math.max(wide, 2 * (y + high));
+}

@@ -1,0 +1,30 @@
+// Light, dark, or as the system has it. Where the browser keeps nothing for files, the choice lasts
+// as long as the page is open.
+
+const themes = ["auto", "light", "dark"];
+
+function storedTheme() {
+	try {
+		return localStorage.getItem("chaffinch-theme");
+	} catch {
+		return null;
+	}
+}
+
+function setTheme(theme) {
+	document.documentElement.dataset.theme = theme;
+	byId("theme").textContent = "Theme: " + theme;
+	try {
+		localStorage.setItem("chaffinch-theme", theme);
+	} catch {
+		// The choice is not kept.
+	}
+}
+
+function startTheme() {
+	const stored = storedTheme();
+	setTheme(themes.includes(stored) ? stored : "auto");
+	byId("theme").addEventListener("click", () =>
+		setTheme(themes[(themes.indexOf(document.documentElement.dataset.theme) + 1) % themes.length]),
+	);
+}

@@ -162,7 +162,7 @@ func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) {
 			continue
 		}
 		own := u.Tokens - u.Boilerplate
-		text := fmt.Sprintf("%s is identical with [%s](1): %s.", linkText(u.Name), linkText(original.Name), screen.Plural(own, "token", "tokens"))
+		text := fmt.Sprintf("%s is identical to [%s](1): %s.", linkText(u.Name), linkText(original.Name), screen.Plural(own, "token", "tokens"))
 		w.add(identicalKind, 1, isNew, sarifResult{
 			Message:             sarifMessage{text},
 			Locations:           []sarifLocation{w.whole(u)},

@@ -164,7 +164,7 @@ func TestSARIFResultIsAPair(t *testing.T) {
 		texts = append(texts, res.RuleID+" "+res.Level+" "+res.Message.Text)
 	}
 	want := []string{
-		`identical error b \[1\].go is identical with [a.go](1): 134 tokens.`,
+		`identical error b \[1\].go is identical to [a.go](1): 134 tokens.`,
 		`verbatim error a.go (and 1 copy) is like [d/c:1.go, lines 1-25](1): score 0.930, verbatim; 100% of it stands there.`,
 	}
 	if len(texts) != len(want) {
@@ -187,13 +187,15 @@ func TestSARIFResultIsAPair(t *testing.T) {
 func TestSARIFPathsAreThoseOfTheFolderItIsWrittenIn(t *testing.T) {
 	r := files(t)
 	t.Chdir(r.Roots[0].Path)
-	r.Roots[0].Path = "."
-	run := sarifOf(t, r, SARIFOptions{Version: "1"}).Runs[0]
-	if a := run.Results[0].Locations[0].Physical.Artifact; a != (sarifArtifact{URI: "b%20%5B1%5D.go", URIBaseID: srcRoot}) {
-		t.Errorf("%+v", a)
-	}
-	if _, ok := run.OriginalURIBaseIDs[srcRoot]; !ok {
-		t.Errorf("%+v", run.OriginalURIBaseIDs)
+	for _, path := range []string{r.Roots[0].Path, ".", "x/.."} {
+		r.Roots[0].Path = path
+		run := sarifOf(t, r, SARIFOptions{Version: "1"}).Runs[0]
+		if a := run.Results[0].Locations[0].Physical.Artifact; a != (sarifArtifact{URI: "b%20%5B1%5D.go", URIBaseID: srcRoot}) {
+			t.Errorf("%+v", a)
+		}
+		if _, ok := run.OriginalURIBaseIDs[srcRoot]; !ok {
+			t.Errorf("%+v", run.OriginalURIBaseIDs)
+		}
 	}
 }
 

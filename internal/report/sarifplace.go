@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/url"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,14 +17,36 @@ import (
 // artifact names a file: by a path relative to the folder in which the program was started, or by an
 // absolute one if it lies elsewhere.
 func (w *sarifWriter) artifact(path string) sarifArtifact {
-	where := filepath.Clean(w.r.Where(path))
-	if filepath.IsLocal(where) {
-		return sarifArtifact{URI: escaped(filepath.ToSlash(where)), URIBaseID: srcRoot}
+	where := w.r.Where(path)
+	if local := localPath(where); local != "" {
+		return sarifArtifact{URI: escaped(filepath.ToSlash(local)), URIBaseID: srcRoot}
 	}
 	if abs, err := filepath.Abs(where); err == nil {
 		where = abs
 	}
 	return sarifArtifact{URI: "file://" + escaped(filepath.ToSlash(where))}
+}
+
+// localPath returns the path relative to this folder, by any of its names; empty if it leads out of it.
+func localPath(path string) string {
+	path = filepath.Clean(path)
+	if filepath.IsLocal(path) {
+		return path
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	real, err := filepath.EvalSymlinks(here)
+	if err != nil {
+		real = here
+	}
+	for _, folder := range []string{here, real} {
+		if local, err := filepath.Rel(folder, path); err == nil && filepath.IsLocal(local) {
+			return local
+		}
+	}
+	return ""
 }
 
 // escaped writes a path with slashes as that of a URI (RFC 3986, section 3.3). A colon could be taken for

@@ -123,6 +123,8 @@ type fileFlags struct {
 	generated, minified bool
 }
 
+var fileFlagNames = []string{"include", "exclude", "max-size", "no-ignore", "generated", "minified"}
+
 func (f *fileFlags) register(flags *pflag.FlagSet) {
 	flags.StringSliceVar(&f.include, "include", nil, "only files that match `PATTERN`, in the syntax of .gitignore (repeatable)")
 	flags.StringSliceVar(&f.exclude, "exclude", nil, "no files that match `PATTERN`, likewise (repeatable)")

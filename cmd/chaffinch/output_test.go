@@ -73,6 +73,8 @@ func (c *commandLine) askEverything(question string) map[string]string {
 		{"compare", question, question}, {"list"}, {"list", "--collections"}, {"list", "--skipped"}, {"stats"},
 		{"idioms"}, {"idioms", "--representation", "structure"}, {"fingerprint", question},
 		{"fingerprint", "--tokens", question}, {"fingerprint", "--grams", question}, {"languages"},
+		{"pairs", "corpus"}, {"pairs", "--list-skipped", "--max-share", "1", "corpus"}, {"pairs", "--top", "1", "--collection", ""},
+		{"clusters", "corpus"}, {"clusters", "--linkage", "sketch", "corpus"},
 	} {
 		out, errOut := c.run(exitFound, args...)
 		outputs[strings.Join(args, " ")] = out + errOut
@@ -185,6 +187,7 @@ func TestNamesNeverReachTheTerminalRaw(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"search", "--json", question}, {"list", "--json"}, {"list", "--skipped", "--json"}, {"list", "--collections", "--json"},
+		{"pairs", "--json", "corpus"}, {"pairs", "--format", "sarif", "corpus"}, {"clusters", "--json", "corpus"},
 		{"stats", "--json"}, {"idioms", "--json"}, {"compare", "--json", question, question}, {"fingerprint", "--json", question}, {"index", "--json", "corpus"},
 	} {
 		outputs[strings.Join(args, " ")], _ = c.run(exitFound, args...)
@@ -227,7 +230,7 @@ func collectKeys(v any, path string, keys map[string]bool) {
 	switch v := v.(type) {
 	case map[string]any:
 		for k, value := range v {
-			if slices.Contains([]string{".collections", ".languages", ".reports[].skipped"}, path) {
+			if slices.Contains([]string{".collections", ".languages", ".reports[].skipped", ".skipped"}, path) {
 				k = "<name>"
 			}
 			collectKeys(value, path+"."+k, keys)
@@ -275,6 +278,13 @@ func TestJSONHasTheDocumentedKeys(t *testing.T) {
 	c.write("corpus/tiny.go", "package tiny\n")
 	c.write("corpus/edited.go", strings.NewReplacer("parts", "pieces", "Repeat(p, 0)", "Repeat(p, 1)").Replace(source(0)))
 	c.write("empty.py", "")
+	const given = "\nfunc clamp(v, low, high float64) float64 {\n\tif v < low {\n\t\treturn low\n\t}\n\tif v > high {\n\t\treturn high\n\t}\n\treturn v\n}\n"
+	c.write("class/a.go", source(7)+given)
+	c.write("class/b.go", source(7)+given)
+	c.write("class/c.go", strings.NewReplacer("parts", "pieces", "Repeat(p, 7)", "Repeat(p, 1)").Replace(source(7))+given)
+	c.write("class/given.go", "package given\n"+given)
+	c.write("class/info.csv", "filename,full_name,label,created_at\na.go,Ann Lee,1,2024-03-02 10:30:00\n")
+	c.run(exitFound, "pairs", "-o", "known.json", "class")
 	var b strings.Builder
 	for _, run := range []struct {
 		name string
@@ -289,6 +299,11 @@ func TestJSONHasTheDocumentedKeys(t *testing.T) {
 		{"similar, nothing found", exitNothing, []string{"similar", "--min-score", "1", "corpus/f0.go"}},
 		{"compare", exitFound, []string{"compare", "corpus/f0.go", "corpus/edited.go"}},
 		{"compare, nothing found, warned", exitNothing, []string{"compare", "corpus/tiny.go", "empty.py"}},
+		{"pairs", exitFound, []string{"pairs", "--archive", "corpus", "--base", "class/given.go", "class"}},
+		{"pairs --baseline", exitFound, []string{"pairs", "--baseline", "known.json", "--archive", "corpus", "class"}},
+		{"pairs, nothing to compare", exitNothing, []string{"pairs", "empty.py"}},
+		{"clusters", exitFound, []string{"clusters", "class"}},
+		{"clusters, nothing found", exitNothing, []string{"clusters", "--link-score", "1", "empty.py"}},
 		{"stats", exitFound, []string{"stats"}},
 		{"idioms", exitFound, []string{"idioms"}},
 		{"list", exitFound, []string{"list"}},

@@ -2,47 +2,228 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
+	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection"
-	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
 type pairsOptions struct {
-	*global
-	format string
-	o      collection.Options
+	inputs
+	out      outputFlags
+	top      int
+	minScore float64
+	groups   groupFlags
+	failOver float64
+	baseline string
 }
 
+// defaultRows is how many pairs are listed for people, if they do not say.
+const defaultRows = 50
+
 func newPairs(g *global) *cobra.Command {
-	o := pairsOptions{global: g}
-	var unit string
+	o := pairsOptions{inputs: inputs{global: g}}
 	cmd := &cobra.Command{
-		Use: "pairs PATH...",
-		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if o.o.By, err = collection.ParseBy(unit); err != nil {
-				return err
-			}
-			return runPairs(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), args, o)
+		Use:   "pairs [PATH...]",
+		Short: "Compare a whole collection: every pair of files or submissions",
+		Long: `Pairs compares all files below the PATHs with each other, or with --unit dir all
+submissions, and lists the pairs that share most, best first. Archives (zip and
+tar) are read as folders. Without a PATH it compares what is in the index.
+
+The score says how much two are alike as wholes, from 0 to 1, and means the same
+for every pair and collection. Cover is the share of each one's tokens that
+stands in matches, longest the length of the longest match in tokens. Of files
+with the same contents one stands for all. What everybody writes hardly counts,
+and what was given to all not at all: name it with --base, or have it found by
+--base-from-corpus. --archive names earlier work, which is compared with the
+rest and not with itself. An info.csv beside the submissions (columns filename,
+full_name, label, created_at, ignored) says whose they are.
+
+--output writes a file, whose name tells the form: .json, .csv, .tsv, .sarif.
+JSON has the matches line by line and the groups; CSV and TSV spell out copies;
+SARIF is for code scanning, with paths as they are seen from this folder.
+
+--fail-over is for checks that run by themselves: the exit status says whether
+a pair has that score or more. --baseline names the JSON of an earlier run, the
+pairs of which are known; --fail-over then looks at new ones only. A pair is new
+if the baseline does not list it, or if one of both has changed and the score
+has grown by more than 0.05. Make a baseline without --top, and with the
+--min-score well below --fail-over.
+
+Exit status: 0 if there is a pair, 1 if not, 2 after an error. With --fail-over:
+0 if no pair is over, 1 if one is, 2 after an error or if there are no files.`,
+		Example: `  chaffinch pairs handed-in/
+  chaffinch pairs --unit dir --base handout/ --archive 2024/ 2025/
+  chaffinch pairs -o report.json handed-in/
+  chaffinch pairs --min-score 0.8 --top 10 --index ~/corpus.chaffinch
+  chaffinch pairs --fail-over 0.9 --baseline known.json -o pairs.sarif src/`,
+		SuggestFor: []string{"all", "moss", "duplicates", "clones"},
+		Args:       anyPaths,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.paths = args
+			return runPairs(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
+	o.out.register(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&unit, "unit", "file", "")
-	flags.Float64Var(&o.o.MinScore, "min-score", .3, "")
-	flags.IntVar(&o.o.Top, "top", 0, "")
+	flags.IntVar(&o.top, "top", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, else all)", defaultRows))
+	flags.Float64Var(&o.minScore, "min-score", .3, "least `SCORE` of a pair, 0 to 1")
+	flags.Float64Var(&o.failOver, "fail-over", 0, "exit with 1 if a pair has that `SCORE` or more, else with 0")
+	flags.StringVar(&o.baseline, "baseline", "", "`FILE` of an earlier run's JSON, whose pairs are not new")
+	o.groups.register(cmd, collection.Single.String(), collection.Average.String())
+	o.inputs.register(cmd)
 	return cmd
 }
 
-func runPairs(ctx context.Context, out, errOut io.Writer, paths []string, o pairsOptions) error {
-	p := screen.NewProgress(errOut)
-	defer p.Clear()
-	c, err := collection.Compare(ctx, paths, o.o)
+func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error {
+	as, co, err := o.prepare()
+	if err != nil {
+		return err
+	}
+	known, err := o.readBaseline()
+	if err != nil {
+		return err
+	}
+	c, err := o.compare(ctx, errOut, comparer{collection.Compare, collection.CompareIndex}, co)
 	if err != nil {
 		return err
 	}
 	defer c.Close()
-	return report.TSV(out, c.Result, o.o.Top)
+	over, err := o.judge(c.Result, known)
+	if err != nil {
+		return err
+	}
+	if err := o.print(out, errOut, as, c.Result); err != nil {
+		return err
+	}
+	switch {
+	case o.set.Changed("fail-over") && over:
+		return errOver
+	case o.set.Changed("fail-over"):
+		return nil
+	}
+	return nothingIf(nil, len(c.Pairs)+len(groups(c.Result)))
+}
+
+// errOver ends a check that has found a pair it is to tell of. The exit status is that of nothing found:
+// the check has not passed.
+var errOver = fmt.Errorf("a pair reaches --fail-over: %w", errNothing)
+
+// prepare checks the options and returns the form to write and what to compare by.
+func (o *pairsOptions) prepare() (as form, co collection.Options, err error) {
+	if as, err = o.out.form(o.json); err != nil {
+		return as, co, err
+	}
+	if err := o.checkNumbers(); err != nil {
+		return as, co, err
+	}
+	if err := o.groups.checkForm(as); err != nil {
+		return as, co, err
+	}
+	if co, err = o.inputs.options(); err != nil {
+		return as, co, err
+	}
+	if co.Linkage, err = collection.ParseLinkage(o.groups.linkage); err != nil {
+		return as, co, fmt.Errorf("--linkage: %w", err)
+	}
+	if err := o.out.check(slices.Concat(o.paths, o.archives, o.bases)); err != nil {
+		return as, co, err
+	}
+	co.MinScore, co.MinLink, co.Matches = o.minScore, o.groups.score, as.matches
+	switch {
+	case o.baseline != "": // a new pair may be behind the others
+	case o.set.Changed("top"):
+		co.Top = o.top
+	case as.name == "text":
+		co.Shown = defaultRows
+	}
+	return as, co, o.groups.check()
+}
+
+func (o *pairsOptions) checkNumbers() error {
+	switch {
+	case !(o.minScore >= 0 && o.minScore <= 1):
+		return fmt.Errorf("--min-score is %g: use 0 to 1", o.minScore)
+	case o.top < 0:
+		return fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)
+	case o.set.Changed("baseline") && o.baseline == "":
+		return errors.New("--baseline is empty: name the JSON of an earlier run")
+	case !o.set.Changed("fail-over"):
+		return nil
+	case !(o.failOver > 0 && o.failOver <= 1):
+		return fmt.Errorf("--fail-over is %g: use more than 0 and at most 1", o.failOver)
+	case o.failOver < o.minScore:
+		return fmt.Errorf("--fail-over is %g, but pairs below %g are not listed: lower --min-score", o.failOver, o.minScore)
+	}
+	return nil
+}
+
+func (o *pairsOptions) readBaseline() (*collection.Baseline, error) {
+	if o.baseline == "" {
+		return nil, nil
+	}
+	f, err := os.Open(o.baseline)
+	if err != nil {
+		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, withoutPath(err))
+	}
+	defer f.Close()
+	return collection.ReadBaseline(f, o.baseline)
+}
+
+// judge marks what the baseline does not have, says whether there is a pair that --fail-over is about, and
+// leaves no more pairs than asked for. It comes before the limit, so that no new pair is missed.
+func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline) (over bool, err error) {
+	if why := o.tooFew(r); why != "" {
+		r.Warnings = append(r.Warnings, why)
+		if o.set.Changed("fail-over") && len(r.Units) == 0 {
+			return false, errors.New(why) // a check that looks at nothing must not pass
+		}
+	}
+	if known != nil {
+		if err := known.Mark(r); err != nil {
+			return false, err
+		}
+	}
+	over = o.reached(r)
+	if o.top > 0 {
+		r.Pairs = r.Pairs[:min(o.top, len(r.Pairs))]
+	}
+	return over, nil
+}
+
+// reached says whether a pair, of those that are new where there is a baseline, has the score of --fail-over.
+func (o *pairsOptions) reached(r *collection.Result) bool {
+	for _, g := range groups(r) {
+		if r.Baseline == "" || g.isNew {
+			return true
+		}
+	}
+	for _, p := range r.Pairs {
+		if p.Score >= o.failOver && (r.Baseline == "" || p.New) {
+			return true
+		}
+	}
+	return false
+}
+
+// print writes the pairs, and for a person what they come to if they go into a file.
+func (o *pairsOptions) print(out, errOut io.Writer, as form, r *collection.Result) error {
+	if !as.warnings || o.out.toFile() {
+		for _, w := range r.Warnings {
+			warn(errOut, w)
+		}
+	}
+	if err := o.out.write(out, as, r, o); err != nil {
+		return err
+	}
+	if !o.out.toFile() || o.json {
+		return nil
+	}
+	_, err := io.WriteString(out, pairsHead(r, o.top))
+	return err
 }

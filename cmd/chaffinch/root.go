@@ -59,7 +59,7 @@ an error.`,
 	flags.DurationVar(&g.wait, "wait", 0, "`TIME` to wait for an index in use, such as 30s")
 	flags.BoolVar(&g.json, "json", false, "print JSON")
 	offerFolders(cmd, "index")
-	cmd.AddCommand(newIndex(&g), newSearch(&g), newSimilar(&g), newCompare(&g), newPairs(&g), newStats(&g), newIdioms(&g),
+	cmd.AddCommand(newIndex(&g), newSearch(&g), newSimilar(&g), newCompare(&g), newPairs(&g), newClusters(&g), newStats(&g), newIdioms(&g),
 		newList(&g), newRemove(&g), newBoilerplate(&g), newFingerprint(&g), newLanguages(&g))
 	return cmd
 }

@@ -39,6 +39,8 @@ import (
 //	outdate FOLDER           make an index look like one of an older chaffinch
 //	write FILE TEXT          write a file, with Go's escapes in its name and text
 //	many FOLDER N            write N Go files to the folder, too small to take long
+//	copies FILE FOLDER N     write N copies of the file to the folder
+//	sparse FILE BYTES        write a file of that size that takes no room
 //
 // and programs: chaffinch, which exits runs in this process and exec in one of its own;
 // chaffinch-interrupted, which gets an interrupt in the middle of its
@@ -122,6 +124,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": cmdExits, "remember": cmdRemember, "same": cmdSame, "old": cmdOld, "hold": cmdHold,
 			"release": cmdRelease, "bleve": cmdBleve, "outdate": cmdOutdate, "write": cmdWrite, "many": cmdMany,
+			"copies": cmdCopies, "sparse": cmdSparse,
 		},
 	})
 }
@@ -337,4 +340,24 @@ func cmdMany(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Check(os.WriteFile(path, []byte(text), 0o666))
 		ts.Check(makeOld(path))
 	}
+}
+
+func cmdCopies(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.Atoi(args[2])
+	ts.Check(err)
+	content := ts.ReadFile(args[0])
+	ts.Check(os.MkdirAll(ts.MkAbs(args[1]), 0o777))
+	for i := range n {
+		name := fmt.Sprintf("copy%05d%s", i, filepath.Ext(args[0]))
+		ts.Check(os.WriteFile(filepath.Join(ts.MkAbs(args[1]), name), []byte(content), 0o666))
+	}
+}
+
+func cmdSparse(ts *testscript.TestScript, _ bool, args []string) {
+	size, err := strconv.ParseInt(args[1], 10, 64)
+	ts.Check(err)
+	f, err := os.Create(ts.MkAbs(args[0]))
+	ts.Check(err)
+	ts.Check(f.Truncate(size))
+	ts.Check(f.Close())
 }

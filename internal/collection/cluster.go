@@ -29,6 +29,16 @@ func (l Linkage) String() string {
 	return fmt.Sprintf("linkage(%d)", uint8(l))
 }
 
+// ParseLinkage returns what "single" or "average" stand for.
+func ParseLinkage(name string) (Linkage, error) {
+	for l, n := range linkageNames {
+		if n == name {
+			return Linkage(l), nil
+		}
+	}
+	return 0, fmt.Errorf("unknown linkage %q: use single or average", name)
+}
+
 // cluster groups the units by the proved pairs. Units of the same contents count as one, and are put
 // beside each other afterwards.
 func (c *comparison) cluster(proved []candidate, number []int) {
@@ -78,10 +88,15 @@ func (c *comparison) clustersOf(groups [][]int, copies map[int][]int, edges []cl
 		}
 	}
 	for i := range all {
-		n := len(all[i].Units)
-		all[i].Score /= float64(n*(n-1)) / 2
-		c.originalFirst(all[i].Units)
+		all[i].Score /= float64(pairsOf(len(all[i].Units)))
+		c.result.originalFirst(all[i].Units)
 	}
+	return c.result.sorted(all)
+}
+
+// sorted leaves out the groups of old units only, which nobody asked for, and puts the largest first.
+func (r *Result) sorted(all []Cluster) []Cluster {
+	all = slices.DeleteFunc(all, func(c Cluster) bool { return r.PairsWithin(c.Units) == 0 })
 	slices.SortFunc(all, func(x, y Cluster) int {
 		return cmp.Or(cmp.Compare(len(y.Units), len(x.Units)), cmp.Compare(y.Score, x.Score), slices.Compare(x.Units, y.Units))
 	})
@@ -101,8 +116,8 @@ func tail(all []int) []int {
 	return all[1:]
 }
 
-func (c *comparison) originalFirst(members []int) {
-	units := c.result.Units
+func (r *Result) originalFirst(members []int) {
+	units := r.Units
 	slices.SortFunc(members, func(x, y int) int { return cmp.Or(earlier(&units[x], &units[y]), cmp.Compare(x, y)) })
 }
 

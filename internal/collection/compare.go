@@ -3,7 +3,6 @@ package collection
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -40,28 +39,25 @@ func (c *Collection) Close() error { return c.l.spool.close() }
 
 // Compare compares the units below the paths: folders, files and archives.
 func Compare(ctx context.Context, paths []string, o Options) (*Collection, error) {
-	roots := rootsOf(paths, o.Old)
-	return run(ctx, o, roots, nil, func(ctx context.Context, l *loader, jobs chan<- job) error {
-		return l.find(ctx, roots, jobs)
-	})
+	return run(ctx, o, inputOf(paths, o.Old))
 }
 
 // CompareIndex compares the contents of an index, read from the files that were indexed or, if it
-// stores them, from the index. Its boilerplate is ignored, besides that of the options. The snapshot must be open until the collection is closed. Only what
-// stands in the collection of that name is compared, and everything if it is empty. Options of files
-// that are worth reading have no effect: the index has made that choice.
+// stores them, from the index. Its boilerplate is ignored, besides that of the options. The snapshot must
+// be open until the collection is closed. Only what stands in the collection of that name is compared, and
+// everything if it is empty. Options of files that are worth reading have no effect but on boilerplate: the
+// index has made that choice.
 func CompareIndex(ctx context.Context, x *index.Index, s *index.Snapshot, collection string, o Options) (*Collection, error) {
 	o.Settings = x.Settings().Analyzer
-	return run(ctx, o, nil, s, func(ctx context.Context, l *loader, jobs chan<- job) error {
-		return l.findIndexed(ctx, s, collection, jobs)
-	})
+	in, err := indexedInput(s, collection)
+	if err != nil {
+		return nil, err
+	}
+	return run(ctx, o, in)
 }
 
-// finder finds the files that a loader is to read.
-type finder func(context.Context, *loader, chan<- job) error
-
-// run compares what is found. The snapshot is that of the index whose boilerplate counts, nil without.
-func run(ctx context.Context, o Options, roots []root, s *index.Snapshot, find finder) (*Collection, error) {
+// run compares what is found.
+func run(ctx context.Context, o Options, in input) (*Collection, error) {
 	start := time.Now()
 	if err := o.check(); err != nil {
 		return nil, err
@@ -71,23 +67,19 @@ func run(ctx context.Context, o Options, roots []root, s *index.Snapshot, find f
 		return nil, err
 	}
 	c := &comparison{o: o, analyzer: a, l: newLoader(o, a), cache: newCache(), lost: map[*file]bool{}}
-	if err := c.run(ctx, roots, s, find); err != nil {
+	if err := c.run(ctx, in); err != nil {
 		return nil, errors.Join(err, c.l.spool.close())
 	}
+	c.result.Roots = in.shown()
 	c.result.Stats.Microseconds = time.Since(start).Microseconds()
 	return &Collection{c.result, c.l}, nil
 }
 
-func (c *comparison) run(ctx context.Context, roots []root, s *index.Snapshot, find finder) error {
-	for _, r := range roots {
-		if err := c.l.readRoster(ctx, r); err != nil {
-			return err
-		}
+func (c *comparison) run(ctx context.Context, in input) error {
+	if err := c.l.begin(ctx, in); err != nil {
+		return err
 	}
-	if err := c.l.readBase(ctx, s, c.o.Base); err != nil {
-		return fmt.Errorf("reading boilerplate: %w", err)
-	}
-	err := c.l.load(ctx, func(ctx context.Context, jobs chan<- job) error { return find(ctx, c.l, jobs) })
+	err := c.l.load(ctx, func(ctx context.Context, jobs chan<- job) error { return in.find(ctx, c.l, jobs) })
 	if err != nil {
 		return err
 	}
@@ -105,8 +97,9 @@ func (c *comparison) run(ctx context.Context, roots []root, s *index.Snapshot, f
 	return c.show(ctx, found)
 }
 
-// group finds the units of the same contents. One that is new stands for the others, if there is one,
-// so that old ones that are like it are paired.
+// group finds the units of the same contents, but for those of which nothing counts: all of them is
+// boilerplate. One that is new stands for the others, if there is one, so that old ones that are like it
+// are paired.
 func (c *comparison) group() {
 	c.copyOf = make([]int, len(c.l.units))
 	first := map[string]int{} // number in same, by contents
@@ -116,6 +109,9 @@ func (c *comparison) group() {
 			continue
 		}
 		c.present = append(c.present, n)
+		if u.prints == 0 {
+			continue
+		}
 		key := u.contents()
 		at, known := first[key]
 		if !known {

@@ -1,7 +1,6 @@
 package collection
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -11,51 +10,90 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// findIndexed hands the occurrences of an index to the workers. Sources that are gone are skipped.
-func (l *loader) findIndexed(ctx context.Context, s *index.Snapshot, collection string, jobs chan<- job) error {
+// indexedInput is what the index holds, of the collection of that name only if it has one.
+func indexedInput(s *index.Snapshot, collection string) (input, error) {
 	var all []index.Occurrence
 	err := s.EachOccurrence(collection, func(o index.Occurrence) error {
 		all = append(all, o)
 		return nil
 	})
 	if err != nil {
-		return err
+		return input{}, err
 	}
-	slices.SortFunc(all, func(x, y index.Occurrence) int {
-		return cmp.Or(cmp.Compare(x.Collection, y.Collection), cmp.Compare(x.Path, y.Path), cmp.Compare(x.Root, y.Root))
-	})
-	prefixes := prefixesOf(all)
-	for _, o := range all {
-		path := prefixes[o.Collection] + o.Path
-		content, err := s.Source(o.Content)
-		if err != nil {
-			l.skip(path, corpus.Vanished.String(), err)
-			continue
+	slices.SortFunc(all, index.Occurrence.Compare)
+	parts := byRoot(all)
+	roots := indexedRoots(parts)
+	return input{roots: roots, snapshot: s, find: func(ctx context.Context, l *loader, jobs chan<- job) error {
+		for i, part := range parts {
+			for _, o := range part {
+				if err := l.sendIndexed(ctx, s, o, roots[i], jobs); err != nil {
+					return err
+				}
+			}
 		}
-		r := root{prefix: prefixes[o.Collection]}
-		j := job{found: corpus.File{Path: o.Path}, content: content, path: path, source: &indexed{s, o.Content}}
-		if j.language, err = l.languageOf(s, o.Content); err != nil {
-			return err
-		}
-		if err := l.send(ctx, jobs, r, j); err != nil {
-			return err
-		}
-	}
-	return nil
+		return nil
+	}}, nil
 }
 
-// prefixesOf names the collections, where there are several.
-func prefixesOf(all []index.Occurrence) map[string]string {
-	prefixes := map[string]string{}
-	for _, o := range all {
-		prefixes[o.Collection] = o.Collection + "/"
+// indexedRoots returns the roots of the parts. Where there are several, what is below one is named by the
+// collection, and by the folder where the collection has several.
+func indexedRoots(parts [][]index.Occurrence) []root {
+	collections := map[string]int{}
+	for _, part := range parts {
+		collections[part[0].Collection]++
 	}
-	if len(prefixes) == 1 {
-		for name := range prefixes {
-			prefixes[name] = ""
+	taken := map[string]bool{}
+	var roots []root
+	for _, part := range parts {
+		name := part[0].Collection
+		if collections[name] > 1 {
+			name += "/" + baseName(part[0].Root)
 		}
+		r := root{path: part[0].Root}
+		if len(parts) > 1 {
+			r.prefix = distinct(taken, name) + "/"
+		}
+		roots = append(roots, r)
 	}
-	return prefixes
+	return roots
+}
+
+// distinct returns the name, or a variation of it that is not taken yet, and takes it.
+func distinct(taken map[string]bool, name string) string {
+	free := name
+	for n := 2; taken[free]; n++ {
+		free = fmt.Sprintf("%s~%d", name, n)
+	}
+	taken[free] = true
+	return free
+}
+
+// byRoot parts the sorted occurrences by their collection and root.
+func byRoot(all []index.Occurrence) (parts [][]index.Occurrence) {
+	for len(all) > 0 {
+		n := 1
+		for n < len(all) && all[n].Collection == all[0].Collection && all[n].Root == all[0].Root {
+			n++
+		}
+		parts = append(parts, all[:n])
+		all = all[n:]
+	}
+	return parts
+}
+
+// sendIndexed hands an occurrence to the workers. If its source is gone, it is skipped.
+func (l *loader) sendIndexed(ctx context.Context, s *index.Snapshot, o index.Occurrence, r root, jobs chan<- job) error {
+	path := r.prefix + o.Path
+	content, err := s.Source(o.Content)
+	if err != nil {
+		l.skip(path, corpus.Vanished.String(), err)
+		return ctx.Err()
+	}
+	j := job{found: corpus.File{Path: o.Path}, content: content, path: path, source: &indexed{s, o.Content}}
+	if j.language, err = l.languageOf(s, o.Content); err != nil {
+		return err
+	}
+	return l.send(ctx, jobs, r, j)
 }
 
 // languageOf returns the language that the content was indexed as.

@@ -5,6 +5,8 @@
 package collection
 
 import (
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/internal/answer"
@@ -23,8 +25,11 @@ type Result struct {
 	// first one is paired with others, see Identical.
 	Pairs []Pair `json:"pairs"`
 	// Identical are groups of units with the same contents, by the index in Units, each of two or
-	// more in ascending order. All pairs in a group have the score 1.
+	// more in ascending order, the new units before the old ones. All pairs in a group have the score 1.
+	// Two old units are no pair, so that a group of old ones only is none to be shown, see PairsWithin.
 	Identical [][]int `json:"identical"`
+	// NewIdentical are the groups of Identical, by index, with a pair that the baseline does not have.
+	NewIdentical []int `json:"newIdentical,omitempty"`
 	// Clusters are groups of units that belong together, the largest first.
 	Clusters []Cluster `json:"clusters"`
 	// Histogram counts the pairs that were compared token by token by their score, in hundredths:
@@ -34,7 +39,13 @@ type Result struct {
 	Skipped  map[string]int `json:"skipped"`
 	Warnings []string       `json:"warnings"` // empty, never null
 	Stats    Stats          `json:"stats"`
+	// Baseline names the result of an earlier run that says what is new; empty without.
+	Baseline string `json:"baseline,omitempty"`
 
+	// More counts the pairs that were left out by Options.Shown.
+	More int `json:"-"`
+	// Roots say where the files are on disk; they are no part of JSON, which may be passed on.
+	Roots []Root `json:"-"`
 	// Source returns the bytes of the content of that id, which must not be changed.
 	Source func(content string) ([]byte, error) `json:"-"`
 }
@@ -54,6 +65,8 @@ type Unit struct {
 	Author string     `json:"author,omitempty"`
 	Label  string     `json:"label,omitempty"`
 	Date   *time.Time `json:"date,omitempty"`
+	// New says that the baseline does not have the unit, or has it with other contents.
+	New bool `json:"new,omitempty"`
 }
 
 // File is one file of a unit.
@@ -128,9 +141,43 @@ type Cluster struct {
 	// Units are indexes in [Result.Units], the likely original first: the one with the earliest date,
 	// where dates are known.
 	Units []int `json:"units"`
-	// Score is the mean score of the pairs in the group, those not listed counting 0.
+	// Score is the mean score of the pairs in the group, those not listed counting 0. Of groups by sketches
+	// it is the mean of what the first unit's resemblance to each of the others is estimated at.
 	Score float64 `json:"score"`
 }
+
+// Root is a folder or archive whose files are compared.
+type Root struct {
+	// Prefix is what the paths of its files begin with: empty, or the name that the root has in the result
+	// and a slash.
+	Prefix string
+	// Path is what the rest of such a path leads on from, as it was given.
+	Path string
+}
+
+// Where returns the path of a file on disk, as it would be typed where the program was started. A file in
+// an archive stands below it as below a folder.
+func (r *Result) Where(file string) string {
+	for _, root := range r.Roots {
+		if below, ok := strings.CutPrefix(file, root.Prefix); ok {
+			return filepath.Join(root.Path, filepath.FromSlash(below))
+		}
+	}
+	return filepath.FromSlash(file)
+}
+
+// PairsWithin counts the pairs in a group of units: all, but for those of two old ones.
+func (r *Result) PairsWithin(units []int) int {
+	old := 0
+	for _, n := range units {
+		if r.Units[n].Old {
+			old++
+		}
+	}
+	return pairsOf(len(units)) - pairsOf(old)
+}
+
+func pairsOf(n int) int { return n * (n - 1) / 2 }
 
 // Stats say what the comparison cost.
 type Stats struct {

@@ -62,6 +62,11 @@ type Options struct {
 	// MinScore is the score from which on pairs are listed, Top how many at most; under 1 all.
 	MinScore float64
 	Top      int
+	// Shown is how many of the listed pairs are described, the best ones; under 1 all. The others are proved
+	// and grouped like these, and counted as [Result.More].
+	Shown int
+	// GroupsOnly asks for the groups alone: no pair is listed.
+	GroupsOnly bool
 	// Matches asks for the matches of the listed pairs, and for where boilerplate stands.
 	Matches bool
 	// Linkage says how units are grouped, and MinLink from which score on.
@@ -76,12 +81,12 @@ type Options struct {
 
 // check returns an error for what makes no sense.
 func (o *Options) check() error {
-	switch {
-	case o.MaxShare < 0 || o.MaxShare > 1:
+	switch { // written so that what is no number fails
+	case !(o.MaxShare >= 0 && o.MaxShare <= 1):
 		return fmt.Errorf("the largest share is %g: use more than 0 and at most 1", o.MaxShare)
-	case o.MinScore < 0 || o.MinScore > 1:
+	case !(o.MinScore >= 0 && o.MinScore <= 1):
 		return fmt.Errorf("the least score is %g: use 0 to 1", o.MinScore)
-	case o.MinLink < 0 || o.MinLink > 1:
+	case !(o.MinLink >= 0 && o.MinLink <= 1):
 		return fmt.Errorf("the score to group by is %g: use 0 to 1", o.MinLink)
 	}
 	if o.Settings == (analyzer.Settings{}) {

@@ -37,8 +37,14 @@ func (c *comparison) show(ctx context.Context, proved []candidate) error {
 	number := c.showUnits()
 	r := c.result
 	listed := proved
-	if c.o.Top > 0 && len(listed) > c.o.Top {
+	switch {
+	case c.o.GroupsOnly:
+		listed = nil
+	case c.o.Top > 0 && len(listed) > c.o.Top:
 		listed = listed[:c.o.Top]
+	}
+	if c.o.Shown > 0 && len(listed) > c.o.Shown {
+		listed, r.More = listed[:c.o.Shown], len(listed)-c.o.Shown
 	}
 	r.Pairs = make([]Pair, len(listed))
 	group, gctx := errgroup.WithContext(ctx)
@@ -52,13 +58,9 @@ func (c *comparison) show(ctx context.Context, proved []candidate) error {
 	if err := group.Wait(); err != nil {
 		return err
 	}
-	for _, same := range c.same {
-		var group []int
-		for _, n := range same {
-			group = append(group, number[n])
-		}
-		r.Identical = append(r.Identical, group)
-		r.Histogram[bins-1] += c.pairsWithin(same)
+	c.showIdentical(number)
+	for _, same := range r.Identical {
+		r.Histogram[bins-1] += r.PairsWithin(same)
 	}
 	r.Stats.Comparable = c.comparable()
 	c.cluster(proved, number)
@@ -86,15 +88,15 @@ func (c *comparison) countCommon(ctx context.Context) error {
 	return group.Wait()
 }
 
-// pairsWithin counts the pairs in a group of which the new units come first.
-func (c *comparison) pairsWithin(same []int) int {
-	old := 0
-	for _, n := range same {
-		if c.l.units[n].Old {
-			old++
+// showIdentical lists the groups of units with the same contents.
+func (c *comparison) showIdentical(number []int) {
+	for _, same := range c.same {
+		var group []int
+		for _, n := range same {
+			group = append(group, number[n])
 		}
+		c.result.Identical = append(c.result.Identical, group)
 	}
-	return len(same)*(len(same)-1)/2 - old*(old-1)/2
 }
 
 func (c *comparison) comparable() int64 {

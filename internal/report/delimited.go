@@ -4,19 +4,28 @@ import (
 	"bufio"
 	"encoding/csv"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
-// columns are those of CSV and TSV. New ones may be added behind them.
+// columns are those of CSV and TSV. New ones may be added behind them. Where there is a baseline, a last
+// one, new, says true or false.
 var columns = []string{
 	"pathA", "pathB", "score", "containmentA", "containmentB", "coverageA", "coverageB", "resemblance", "cosine",
 	"longest", "tokens", "kind",
 }
 
-func cells(r row) []string {
+func headings(r *collection.Result) []string {
+	if r.Baseline == "" {
+		return columns
+	}
+	return append(slices.Clone(columns), "new")
+}
+
+func cells(baseline bool, r row) []string {
 	p := r.pair
 	all := []string{p.A.Name, p.B.Name}
 	for _, v := range []float64{
@@ -24,14 +33,18 @@ func cells(r row) []string {
 	} {
 		all = append(all, strconv.FormatFloat(v, 'f', 6, 64))
 	}
-	return append(all, strconv.Itoa(p.Longest), strconv.Itoa(p.Tokens), p.Kind)
+	all = append(all, strconv.Itoa(p.Longest), strconv.Itoa(p.Tokens), p.Kind)
+	if baseline {
+		all = append(all, strconv.FormatBool(p.New))
+	}
+	return all
 }
 
 // CSV writes a line of headings and one for each pair, copies spelled out; top of them, all if that is
 // under 1.
 func CSV(out io.Writer, r *collection.Result, top int) error {
 	w := csv.NewWriter(out)
-	if err := w.Write(columns); err != nil {
+	if err := w.Write(headings(r)); err != nil {
 		return err
 	}
 	n := 0
@@ -39,7 +52,7 @@ func CSV(out io.Writer, r *collection.Result, top int) error {
 		if n++; top > 0 && n > top {
 			break
 		}
-		if err := w.Write(cells(row)); err != nil {
+		if err := w.Write(cells(r.Baseline != "", row)); err != nil {
 			return err
 		}
 	}
@@ -59,7 +72,7 @@ func TSV(out io.Writer, r *collection.Result, top int) error {
 		if n++; top > 0 && n > top {
 			break
 		}
-		for i, cell := range cells(row) {
+		for i, cell := range cells(r.Baseline != "", row) {
 			if i > 0 {
 				w.WriteByte('\t')
 			}

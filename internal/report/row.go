@@ -4,6 +4,7 @@ package report
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
@@ -20,9 +21,9 @@ type row struct {
 func rows(r *collection.Result) iter.Seq[row] {
 	return func(yield func(row) bool) {
 		copies := map[int][]int{} // by the unit that stands for them
-		for _, group := range r.Identical {
+		for i, group := range r.Identical {
 			copies[group[0]] = group
-			if !identical(r, group, yield) {
+			if !identical(r, group, slices.Contains(r.NewIdentical, i), yield) {
 				return
 			}
 		}
@@ -46,13 +47,13 @@ func withCopies(copies map[int][]int, unit int) []int {
 }
 
 // identical yields the pairs in a group of units with the same contents.
-func identical(r *collection.Result, group []int, yield func(row) bool) bool {
+func identical(r *collection.Result, group []int, isNew bool, yield func(row) bool) bool {
 	for i, a := range group {
 		for _, b := range group[i+1:] {
 			own := r.Units[a].Tokens - r.Units[a].Boilerplate
 			p := collection.Pair{
 				A: collection.Side{Containment: 1, Coverage: 1}, B: collection.Side{Containment: 1, Coverage: 1},
-				Score: 1, Resemblance: 1, Cosine: 1, Longest: own, Tokens: own, Kind: "verbatim",
+				Score: 1, Resemblance: 1, Cosine: 1, Longest: own, Tokens: own, Kind: "verbatim", New: isNew,
 			}
 			if !add(r, p, a, b, yield) {
 				return false

@@ -205,3 +205,19 @@ func TestEmptyTable(t *testing.T) {
 		t.Error(table.docs)
 	}
 }
+
+func TestClearedSetIsEmpty(t *testing.T) {
+	s := NewSet()
+	var n analyzer.Analysis
+	n.Fingerprints[0] = []analyzer.Fingerprint{{Hash: 1 << 60}}
+	s.Add(0, &n)
+	s.Clear()
+	s.Add(1, &n)
+	table, err := NewTable(context.Background(), s, Options{Documents: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if table.Weight(0) != 0 || table.Weight(1) == 0 || table.DF(0, 1<<60) != 1 {
+		t.Errorf("weights %g and %g", table.Weight(0), table.Weight(1))
+	}
+}

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// form is one in which pairs are written.
+type form struct {
+	name       string
+	extensions []string // of files in that form
+	matches    bool     // it shows where the matches are
+	clusters   bool     // it shows groups
+	warnings   bool     // it holds the warnings, which are not printed then
+	raw        bool     // it holds names as they are, which a terminal must not get
+	write      func(out io.Writer, r *collection.Result, o *pairsOptions) error
+}
+
+// forms are those that pairs can be written in, the default first.
+var forms = []form{
+	{name: "text", extensions: []string{".txt"}, clusters: true, write: writePairs},
+	{name: "json", extensions: []string{".json"}, matches: true, clusters: true, warnings: true,
+		write: func(out io.Writer, r *collection.Result, _ *pairsOptions) error { return printJSON(out, r) }},
+	{name: "csv", extensions: []string{".csv"}, raw: true,
+		write: func(out io.Writer, r *collection.Result, o *pairsOptions) error { return report.CSV(out, r, o.top) }},
+	{name: "tsv", extensions: []string{".tsv"}, raw: true,
+		write: func(out io.Writer, r *collection.Result, o *pairsOptions) error { return report.TSV(out, r, o.top) }},
+	{name: "sarif", extensions: []string{".sarif"}, matches: true,
+		write: func(out io.Writer, r *collection.Result, o *pairsOptions) error {
+			return report.SARIF(out, r, report.SARIFOptions{Version: version, Top: o.top})
+		}},
+}
+
+func formNames() (names []string) {
+	for _, f := range forms {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// outputFlags say in what form the pairs are written, and where to.
+type outputFlags struct {
+	set    *pflag.FlagSet
+	format string
+	output string
+}
+
+func (f *outputFlags) register(cmd *cobra.Command) {
+	f.set = cmd.Flags()
+	f.set.StringVar(&f.format, "format", "", "`FORM` to write: "+strings.Join(formNames(), ", ")+" (default: told by --output, else text)")
+	f.set.StringVarP(&f.output, "output", "o", "-", "`FILE` to write, whole or not at all; - is standard output")
+	offerFixed(cmd, "format", formNames()...)
+}
+
+// form returns the one that was asked for.
+func (f *outputFlags) form(json bool) (form, error) {
+	name := f.format
+	switch {
+	case json && name != "" && name != "json":
+		return form{}, fmt.Errorf("--json and --format %s exclude each other: use one of them", name)
+	case json:
+		name = "json"
+	case name == "" && !f.toFile():
+		name = "text"
+	case name == "":
+		return formOfFile(f.output)
+	}
+	i := slices.IndexFunc(forms, func(f form) bool { return f.name == name })
+	if i < 0 {
+		return form{}, fmt.Errorf("--format is %q: use %s", name, oneOf(formNames()))
+	}
+	return forms[i], nil
+}
+
+// formOfFile tells the form by the end of a name.
+func formOfFile(name string) (form, error) {
+	extension := strings.ToLower(filepath.Ext(name))
+	var known []string
+	for _, f := range forms {
+		if slices.Contains(f.extensions, extension) {
+			return f, nil
+		}
+		known = append(known, f.extensions...)
+	}
+	return form{}, fmt.Errorf("--output is %q, whose end names no form: name a file that ends in %s, or use --format", name, oneOf(known))
+}
+
+func oneOf(names []string) string {
+	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+}
+
+func (f *outputFlags) toFile() bool { return f.output != "-" }
+
+// check returns an error if the file could not be written, or would take the place of one of those that are
+// read, before any work is done.
+func (f *outputFlags) check(read []string) error {
+	if !f.toFile() {
+		return nil
+	}
+	for _, path := range read {
+		if sameFile(f.output, path) {
+			return fmt.Errorf("--output is %s, which is compared: name another file", f.output)
+		}
+	}
+	folder := filepath.Dir(f.output)
+	switch info, err := os.Stat(folder); {
+	case f.output == "":
+		return errors.New("--output is empty: name a file, or - for standard output")
+	case err != nil:
+		return fmt.Errorf("writing %s: %w", f.output, withoutPath(err))
+	case !info.IsDir():
+		return fmt.Errorf("writing %s: %s is no folder", f.output, folder)
+	}
+	if info, err := os.Stat(f.output); err == nil && info.IsDir() {
+		return fmt.Errorf("writing %s: it is a folder: name a file", f.output)
+	}
+	return nil
+}
+
+// write writes the result, to a file whole or not at all.
+func (f *outputFlags) write(out io.Writer, as form, r *collection.Result, o *pairsOptions) error {
+	if !f.toFile() && !(as.raw && screen.IsTerminal(out)) {
+		return as.write(out, r, o)
+	}
+	var b bytes.Buffer
+	if err := as.write(&b, r, o); err != nil {
+		return err
+	}
+	if !f.toFile() {
+		return printLines(out, b.String())
+	}
+	if err := replaceFile(f.output, b.Bytes()); err != nil {
+		return fmt.Errorf("writing %s: %w", f.output, err)
+	}
+	return nil
+}
+
+// printLines prints lines on a terminal, made safe.
+func printLines(out io.Writer, text string) error {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString(screen.Safe(strings.TrimSuffix(line, "\n")) + "\n")
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}

@@ -1,0 +1,246 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch/internal/locate"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// inputs say what is compared with each other, for the commands that compare a whole collection.
+type inputs struct {
+	*global
+	set        *pflag.FlagSet
+	paths      []string
+	unit       string
+	archives   []string
+	bases      []string
+	common     bool
+	maxShare   float64
+	collection string
+	language   string
+	files      fileFlags
+	listSkips  bool
+}
+
+// defaultMaxShare is the share of the units from which on material is boilerplate, if it is to be told
+// from what is compared.
+const defaultMaxShare = .5
+
+func (in *inputs) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	in.set = flags
+	flags.StringVar(&in.unit, "unit", collection.ByFile.String(), "`WHAT` is compared as a whole: file, or dir for each folder and archive in a PATH")
+	flags.StringArrayVar(&in.archives, "archive", nil, "`PATH` of earlier work, compared with the rest and not with itself (repeatable)")
+	flags.StringArrayVar(&in.bases, "base", nil, "`PATH` of code that was given to all and is ignored (repeatable)")
+	flags.BoolVar(&in.common, "base-from-corpus", false, "ignore what more units than --max-share have")
+	flags.Float64Var(&in.maxShare, "max-share", defaultMaxShare, "largest `SHARE` of the units that material may stand in, over 0 and up to 1; implies --base-from-corpus")
+	flags.StringVar(&in.collection, "collection", "", "of the index, compare the collection `NAME` only")
+	flags.StringVar(&in.language, "lang", "", "`LANGUAGE` of all files (default: told from name and content)")
+	flags.BoolVar(&in.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
+	in.files.register(flags)
+	offerFixed(cmd, "unit", collection.ByFile.String(), collection.ByFolder.String())
+	offerLanguages(cmd)
+	offerCollections(cmd, in.global)
+}
+
+// anyPaths checks the arguments of a command that compares an index if there are none.
+func anyPaths(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	return someArgs("PATH")(c, args)
+}
+
+// options returns the part of the options that says what is compared.
+func (in *inputs) options() (o collection.Options, err error) {
+	if err := in.check(); err != nil {
+		return o, err
+	}
+	if o.By, err = collection.ParseBy(in.unit); err != nil {
+		return o, fmt.Errorf("--unit: %w", err)
+	}
+	if o.Language, err = language(in.language); err != nil {
+		return o, err
+	}
+	o.Corpus, o.Old, o.Base = in.files.options(), in.archives, in.bases
+	if in.common || in.set.Changed("max-share") {
+		if !(in.maxShare > 0 && in.maxShare <= 1) {
+			return o, fmt.Errorf("--max-share is %g: use more than 0 and at most 1", in.maxShare)
+		}
+		o.MaxShare = in.maxShare
+	}
+	return o, nil
+}
+
+// check returns an error for what contradicts itself or has no effect.
+func (in *inputs) check() error {
+	if err := in.files.check(); err != nil {
+		return err
+	}
+	if len(in.paths) == 0 {
+		return in.checkIndexed()
+	}
+	switch {
+	case in.index != "":
+		return errors.New("there is both a PATH and --index: compare the one or the other")
+	case in.collection != "":
+		return errors.New("--collection is one of an index: leave it out, or the PATH")
+	}
+	for _, paths := range [][]string{in.paths, in.archives, in.bases} {
+		if err := pathsExist(paths); err != nil {
+			return err
+		}
+	}
+	return apart(append(append([]string{}, in.paths...), in.archives...))
+}
+
+func (in *inputs) checkIndexed() error {
+	if len(in.archives) > 0 {
+		return errors.New("--archive needs a PATH to compare with: an index is compared with itself only")
+	}
+	for _, name := range fileFlagNames {
+		if in.set.Changed(name) && len(in.bases) == 0 {
+			return fmt.Errorf("--%s is about the files of a PATH: what an index holds was chosen when it was made", name)
+		}
+	}
+	return pathsExist(in.bases)
+}
+
+// apart returns an error if one of the paths, which exist, leads to another or into it: files would be
+// compared with themselves.
+func apart(paths []string) error {
+	real := make([]string, len(paths))
+	for i, p := range paths {
+		real[i] = realPath(p)
+		for j, other := range paths[:i] {
+			switch {
+			case real[i] == real[j]:
+				return fmt.Errorf("%s is named twice: name it once", p)
+			case inside(real[i], real[j]):
+				return fmt.Errorf("%s is in %s: name one of them, or the folders that are wanted", p, other)
+			case inside(real[j], real[i]):
+				return fmt.Errorf("%s is in %s: name one of them, or the folders that are wanted", other, p)
+			}
+		}
+	}
+	return nil
+}
+
+func inside(path, folder string) bool {
+	const separator = string(filepath.Separator)
+	return strings.HasPrefix(path, strings.TrimSuffix(folder, separator)+separator)
+}
+
+func realPath(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	return filepath.Clean(path)
+}
+
+// compared is what was compared. Close it when the sources are not needed any more.
+type compared struct {
+	*collection.Result
+	closers []io.Closer
+}
+
+// Close closes what was opened, the last thing first.
+func (c *compared) Close() error {
+	var all error
+	for i := len(c.closers) - 1; i >= 0; i-- {
+		all = errors.Join(all, c.closers[i].Close())
+	}
+	return all
+}
+
+// comparer compares files, or what an index holds if there is one.
+type comparer struct {
+	files   func(context.Context, []string, collection.Options) (*collection.Collection, error)
+	indexed func(context.Context, *index.Index, *index.Snapshot, string, collection.Options) (*collection.Collection, error)
+}
+
+// compare compares what the inputs name, with the progress on a terminal.
+func (in *inputs) compare(ctx context.Context, errOut io.Writer, by comparer, o collection.Options) (*compared, error) {
+	progress := screen.NewProgress(errOut)
+	defer progress.Clear()
+	o.Skipped = listSkips(in.listSkips, errOut, progress)
+	o.Progress = func(doing string, done, whole int) { progress.Show(comparing(doing, done, whole)) }
+	c := &compared{}
+	if len(in.paths) > 0 {
+		found, err := by.files(ctx, in.paths, o)
+		return c.with(found, err)
+	}
+	x, err := in.open(ctx, errOut)
+	if errors.Is(err, locate.ErrNone) {
+		return nil, fmt.Errorf("there is no PATH to compare, and %w", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	c.closers = append(c.closers, x)
+	s, err := x.Snapshot()
+	if err != nil {
+		return c.with(nil, err)
+	}
+	c.closers = append(c.closers, s)
+	found, err := by.indexed(ctx, x, s, in.collection, o)
+	return c.with(found, err)
+}
+
+// with takes what was found, or closes what is open if there is an error.
+func (c *compared) with(found *collection.Collection, err error) (*compared, error) {
+	if err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	c.Result, c.closers = found.Result, append(c.closers, found)
+	return c, nil
+}
+
+func comparing(doing string, done, whole int) string {
+	if whole == 0 {
+		return fmt.Sprintf("%s: %s", doing, screen.Thousands(done))
+	}
+	return fmt.Sprintf("%s: %s of %s", doing, screen.Thousands(done), screen.Thousands(whole))
+}
+
+// tooFew says why there is nothing to compare, empty if there is.
+func (in *inputs) tooFew(r *collection.Result) string {
+	switch {
+	case len(r.Units) > 1 && r.Stats.Comparable > 0:
+		return ""
+	case len(r.Units) > 1:
+		return "nothing to compare: all is of an --archive"
+	case len(r.Units) == 1:
+		text := "nothing to compare " + screen.CutPath(r.Units[0].Name, 60) + " with: it is the only " + noun(r)
+		if skips := skipCounts(r.Skipped); len(skips) > 0 {
+			text += " (skipped: " + strings.Join(skips, ", ") + "; --list-skipped lists them)"
+		}
+		return text
+	case len(in.paths) == 0 && in.collection != "":
+		return "the index holds nothing in a collection " + in.collection + ": list --collections lists them"
+	case len(in.paths) == 0 && len(r.Skipped) == 0:
+		return "nothing to compare: the index is empty"
+	}
+	return "nothing to compare: " + whyNothing(r.Skipped)
+}
+
+func noun(r *collection.Result) string {
+	if r.By == collection.ByFile.String() {
+		return "file"
+	}
+	return "submission"
+}

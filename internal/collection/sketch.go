@@ -1,0 +1,192 @@
+package collection
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/query/sketch"
+)
+
+// Groups by sketches: of every unit a sample of its fingerprints is kept, of a fixed size, and units are
+// grouped by what the samples have in common. That takes 8 bytes a fingerprint of the sample and nothing
+// a pair, so that it works where the table of all fingerprints does not fit into memory. Nothing is aligned,
+// and nothing weighs less because many have it.
+
+// Sketch groups the units below the paths by sketches of so many fingerprints: all that a chain of pairs
+// connects of which the resemblance, the share of the fingerprints that either has which both have, is
+// estimated at MinLink or more. No pair is listed. Old units are compared with each other, too, but a group
+// of nothing else is left out. MaxShare is not known here, and an error.
+func Sketch(ctx context.Context, paths []string, o Options, size int) (*Collection, error) {
+	return groupBySketches(ctx, o, inputOf(paths, o.Old), size)
+}
+
+// SketchIndex is to [Sketch] what [CompareIndex] is to [Compare].
+func SketchIndex(ctx context.Context, x *index.Index, s *index.Snapshot, collection string, o Options, size int) (*Collection, error) {
+	o.Settings = x.Settings().Analyzer
+	in, err := indexedInput(s, collection)
+	if err != nil {
+		return nil, err
+	}
+	return groupBySketches(ctx, o, in, size)
+}
+
+// Sizes of sketches: the standard error of a resemblance is 1/(2 sqrt(size)) at the most.
+const (
+	MinSketch = 10
+	MaxSketch = 100_000
+)
+
+func groupBySketches(ctx context.Context, o Options, in input, size int) (*Collection, error) {
+	start := time.Now()
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	switch {
+	case size < MinSketch || size > MaxSketch:
+		return nil, fmt.Errorf("the size of a sketch is %d: use %d to %d", size, MinSketch, MaxSketch)
+	case o.MaxShare > 0:
+		return nil, fmt.Errorf("sketches do not know what most units have: leave out the largest share")
+	}
+	a, err := analyzer.New(o.Settings)
+	if err != nil {
+		return nil, err
+	}
+	c := &comparison{o: o, analyzer: a, l: newLoader(o, a)}
+	if err := c.sketch(ctx, in, size); err != nil {
+		return nil, err
+	}
+	c.result.Roots = in.shown()
+	c.result.Stats.Microseconds = time.Since(start).Microseconds()
+	return &Collection{c.result, c.l}, nil
+}
+
+func (c *comparison) sketch(ctx context.Context, in input, size int) error {
+	if err := c.l.begin(ctx, in); err != nil {
+		return err
+	}
+	s := &sketches{size: size}
+	if err := s.load(ctx, c.l, in.find); err != nil {
+		return err
+	}
+	c.group()
+	c.result = c.newResult()
+	number := c.showUnits()
+	shown := make([]sketch.Min, len(c.result.Units))
+	for _, n := range c.present {
+		shown[number[n]] = s.of(n)
+	}
+	c.progress("grouping", 0, len(shown))
+	groups, err := sketch.Cluster(ctx, shown, sketch.Options{Threshold: c.o.MinLink})
+	if err != nil {
+		return err
+	}
+	c.result.Clusters = c.result.sketchedClusters(groups, shown)
+	c.showIdentical(number)
+	c.result.Stats.Comparable = c.comparable()
+	c.result.Source = c.source()
+	c.result.Warnings = c.l.warnings
+	return nil
+}
+
+// sketchedClusters puts the likely original of each group first, and estimates how much it resembles the
+// others.
+func (r *Result) sketchedClusters(groups [][]int, sketches []sketch.Min) []Cluster {
+	all := []Cluster{}
+	for _, units := range groups {
+		r.originalFirst(units)
+		sum := 0.0
+		for _, n := range units[1:] {
+			sum += sketches[units[0]].Resemblance(sketches[n]).Value()
+		}
+		all = append(all, Cluster{units, sum / float64(len(units)-1)})
+	}
+	return r.sorted(all)
+}
+
+// sketches are those of the units, while their files are read. The loader's mutex guards them.
+type sketches struct {
+	size int
+	all  []sketch.Min // by unit
+}
+
+// of returns the sketch of a unit, an empty one if nothing of it was read.
+func (s *sketches) of(unit int) sketch.Min {
+	if unit < len(s.all) {
+		return s.all[unit]
+	}
+	return sketch.Min{S: s.size}
+}
+
+// load reads what find finds, and keeps of it a sketch a unit.
+func (s *sketches) load(ctx context.Context, l *loader, find finder) error {
+	group, ctx := errgroup.WithContext(ctx)
+	jobs := make(chan job, 16)
+	group.Go(func() error {
+		defer close(jobs)
+		return find(ctx, l, jobs)
+	})
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() error {
+			w := worker{l: l}
+			for j := range jobs {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				if j.source == nil {
+					j.source = unread{}
+				}
+				if err := w.do(j); err != nil {
+					return err
+				}
+				s.add(&w, j.f)
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	l.drop()
+	l.enrol()
+	return nil
+}
+
+// add adds the fingerprints of the file that the worker has just read to its unit's sketch, and forgets
+// them otherwise.
+func (s *sketches) add(w *worker, f *file) {
+	w.l.set.Clear()
+	if f.content == "" {
+		return
+	}
+	var hashes []uint64
+	for _, prints := range w.analysis.Fingerprints {
+		for _, p := range prints {
+			hashes = append(hashes, p.Hash)
+		}
+	}
+	w.l.mu.Lock()
+	defer w.l.mu.Unlock()
+	for len(s.all) <= f.unit {
+		s.all = append(s.all, sketch.Min{S: s.size})
+	}
+	s.all[f.unit] = joined(s.all[f.unit], hashes)
+}
+
+// joined returns the sketch of what the sketch is of and the hashes. Its size is a lower bound of the number
+// of all, and over s if there are more than s.
+func joined(a sketch.Min, hashes []uint64) sketch.Min {
+	b := sketch.NewMin(append(hashes, a.Hashes...), a.S)
+	b.Size = max(a.Size, b.Size)
+	return b
+}
+
+// unread is the source of a file that nobody will ask for again.
+type unread struct{}
+
+func (unread) read() ([]byte, error) { return nil, errGone }

@@ -1,0 +1,155 @@
+package report
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection"
+)
+
+const queue = `package queue
+
+type ring struct {
+	items      []int
+	head, tail int
+}
+
+func (r *ring) push(v int) bool {
+	next := (r.tail + 1) % len(r.items)
+	if next == r.head {
+		return false
+	}
+	r.items[r.tail] = v
+	r.tail = next
+	return true
+}
+
+func (r *ring) pop() (int, bool) {
+	if r.head == r.tail {
+		return 0, false
+	}
+	v := r.items[r.head]
+	r.head = (r.head + 1) % len(r.items)
+	return v, true
+}
+`
+
+// compared lays out the files below a new folder and compares them.
+func compared(t *testing.T, o collection.Options, files map[string]string, old ...map[string]string) *collection.Result {
+	t.Helper()
+	root := layOut(t, files)
+	for _, files := range old {
+		o.Old = append(o.Old, layOut(t, files))
+	}
+	c, err := collection.Compare(context.Background(), []string{root}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return c.Result
+}
+
+func layOut(t *testing.T, files map[string]string) string {
+	t.Helper()
+	root := t.TempDir()
+	for name, content := range files {
+		path := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+// files are two copies and a file that holds the same.
+func files(t *testing.T) *collection.Result {
+	t.Helper()
+	return compared(t, collection.Options{Matches: true}, map[string]string{
+		"a.go": queue, "b [1].go": queue, "d/c:1.go": "var é, 🐦 = 1, 2; " + queue + "\nfunc more() string { return \"more\" }\n",
+	})
+}
+
+func folders(t *testing.T) *collection.Result {
+	t.Helper()
+	return compared(t, collection.Options{By: collection.ByFolder, Matches: true}, map[string]string{
+		"ann/q.go": queue, "ann/x.go": "package x\n\nvar names = []string{\"a\", \"b\"}\n", "bob/src/q.go": queue, "cid.go": queue + queue,
+	})
+}
+
+// listed returns the rows as TSV has them, without the figures between the names and the kind.
+func listed(t *testing.T, r *collection.Result, top int) (lines []string) {
+	t.Helper()
+	var b strings.Builder
+	if err := TSV(&b, r, top); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(b.String()) {
+		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		lines = append(lines, fmt.Sprint(cells[0], " ", cells[1], " ", cells[11:]))
+	}
+	return lines
+}
+
+func TestCopiesAreSpelledOut(t *testing.T) {
+	r := compared(t, collection.Options{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n"},
+		map[string]string{"d.go": queue, "e.go": queue})
+	old := r.Units[4].Name[:strings.IndexByte(r.Units[4].Name, '/')+1]
+	want := []string{
+		"a.go " + old + "d.go", "a.go " + old + "e.go", "a.go b.go", "b.go " + old + "d.go", "b.go " + old + "e.go",
+		"a.go c.go", "b.go c.go", "c.go " + old + "d.go", "c.go " + old + "e.go",
+	}
+	for i := range want {
+		want[i] += " [verbatim]"
+	}
+	have := listed(t, r, 0)
+	if len(have) != len(want) {
+		t.Fatalf("%q", have)
+	}
+	first := r.Units[0].Name[:strings.IndexByte(r.Units[0].Name, '/')+1]
+	for i := range have {
+		have[i] = strings.ReplaceAll(have[i], first, "")
+	}
+	slices.Sort(have[:5])
+	slices.Sort(have[5:])
+	if !slices.Equal(have, want) {
+		t.Errorf("%q\n%q", have, want)
+	}
+	if n := len(listed(t, r, 3)); n != 3 {
+		t.Errorf("%d rows of 3", n)
+	}
+}
+
+func TestTSVHasOneLineAPair(t *testing.T) {
+	r := compared(t, collection.Options{}, map[string]string{"tab\tand\nbreak\\.go": queue, "b.go": queue})
+	if have := listed(t, r, 0); !slices.Equal(have, []string{`b.go tab\tand\nbreak\\.go [verbatim]`}) {
+		t.Errorf("%q", have)
+	}
+}
+
+func TestBaselineAddsAColumn(t *testing.T) {
+	r := compared(t, collection.Options{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n"})
+	r.Baseline, r.NewIdentical = "known.json", []int{0}
+	want := []string{"a.go b.go [verbatim true]", "a.go c.go [verbatim false]", "b.go c.go [verbatim false]"}
+	if have := listed(t, r, 0); !slices.Equal(have, want) {
+		t.Errorf("%q", have)
+	}
+	var b strings.Builder
+	if err := CSV(&b, r, 1); err != nil {
+		t.Fatal(err)
+	}
+	if head, rest, _ := strings.Cut(b.String(), "\n"); !strings.HasSuffix(head, ",kind,new") || strings.Count(rest, "\n") != 1 {
+		t.Errorf("%s", &b)
+	}
+}

@@ -1,0 +1,253 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// SARIFOptions say what is written as SARIF.
+type SARIFOptions struct {
+	// Version is that of the program.
+	Version string
+	// Top is how many results are written at most; under 1 all.
+	Top int
+}
+
+// What code scanning on GitHub makes of it decided the form. It shows a result at one location, in the code
+// and in a list of alerts, follows it from run to run, and lets somebody dismiss it. So a result is a pair,
+// not a match: whoever has looked at a pair has looked at all of it, and thirty alerts for one copied
+// submission help nobody. Its location is the heaviest match in the unit that is more likely the copy: not
+// the earlier one, nor the one that the baseline has. The match's other place and those of further matches
+// are related locations, which the message links to. Units of the same contents are one result each, but for
+// the one that the others point to.
+
+// SARIF writes the pairs as a SARIF log of one run. Paths are relative to the folder in which the program
+// was started, absolute where they lead out of it.
+func SARIF(out io.Writer, r *collection.Result, o SARIFOptions) error {
+	w := &sarifWriter{r: r, sources: map[string][]byte{}, copies: map[int]int{}, results: []sarifResult{}}
+	for i, group := range r.Identical {
+		w.copies[group[0]] = len(group) - 1
+		w.addIdentical(group, slices.Contains(r.NewIdentical, i), o.Top)
+	}
+	for i := range r.Pairs {
+		if o.Top > 0 && len(w.results) >= o.Top {
+			break
+		}
+		w.addPair(&r.Pairs[i])
+	}
+	return w.write(out, o)
+}
+
+type sarifWriter struct {
+	r       *collection.Result
+	sources map[string][]byte // by content
+	copies  map[int]int       // other units with the same contents, by unit
+	results []sarifResult
+}
+
+// srcRoot is the base of relative paths; the name is the one that CodeQL uses.
+const srcRoot = "%SRCROOT%"
+
+func (w *sarifWriter) write(out io.Writer, o SARIFOptions) error {
+	notes := []sarifNotification{}
+	for _, warning := range w.r.Warnings {
+		notes = append(notes, sarifNotification{"warning", sarifMessage{warning}})
+	}
+	log := sarifLog{Schema: sarifSchema, Version: sarifVersion, Runs: []sarifRun{{
+		Tool:        sarifTool{sarifDriver{"chaffinch", o.Version, rules()}},
+		Invocations: []sarifInvocation{{true, notes}},
+		OriginalURIBaseIDs: map[string]sarifArtifact{
+			srcRoot: {Description: &sarifMessage{"The folder in which chaffinch was started."}},
+		},
+		ColumnKind: "utf16CodeUnits",
+		Results:    w.results,
+	}}}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	if err := e.Encode(log); err != nil {
+		return err
+	}
+	_, err := out.Write(screen.SafeJSON(b.Bytes()))
+	return err
+}
+
+// identicalKind is the rule of units with the same contents; those of pairs are the kinds of copies.
+const identicalKind = "identical"
+
+var kinds = []string{identicalKind, "verbatim", "renamed", "edited"}
+
+// rules explain what a result says, by the kind of copy.
+func rules() (all []sarifRule) {
+	texts := map[string][3]string{
+		identicalKind: {"IdenticalCopy", "The same contents stand elsewhere", "All bytes are the same."},
+		"verbatim":    {"VerbatimCopy", "The same code stands elsewhere", "All tokens are the same; white space and comments may differ."},
+		"renamed":     {"RenamedCopy", "The same code with other names stands elsewhere", "Identifiers were renamed, one to one."},
+		"edited":      {"EditedCopy", "Much the same code stands elsewhere", "Parts were inserted, deleted or changed."},
+	}
+	const help = "The score says how much both are alike as wholes, from 0 to 1. Keep one of both and use it from the " +
+		"other place, name code that is given to all with --base, or dismiss what is meant to be there twice."
+	for _, kind := range kinds {
+		t := texts[kind]
+		all = append(all, sarifRule{
+			ID: kind, Name: t[0], Short: sarifMessage{t[1]}, Full: sarifMessage{t[1] + ". " + t[2]}, Help: sarifMessage{help},
+			Default: sarifConfiguration{"warning"}, Properties: sarifRuleTags{[]string{"duplicate-code", "provenance"}},
+		})
+	}
+	return all
+}
+
+// levelOf says how much a score is worth somebody's time.
+func levelOf(score float64) string {
+	switch {
+	case score >= .8:
+		return "error"
+	case score >= .5:
+		return "warning"
+	}
+	return "note"
+}
+
+func (w *sarifWriter) add(kind string, score float64, isNew bool, res sarifResult) {
+	i := slices.Index(kinds, kind)
+	if i < 0 {
+		i = len(kinds) - 1
+	}
+	res.RuleID, res.RuleIndex, res.Level, res.Rank = kinds[i], i, levelOf(score), 100*score
+	if w.r.Baseline != "" {
+		res.BaselineState = map[bool]string{true: "new", false: "unchanged"}[isNew]
+	}
+	w.results = append(w.results, res)
+}
+
+// prior puts the unit first that is less likely the copy: an old one, one that is not new, the one of the
+// earlier date.
+func prior(x, y *collection.Unit) int {
+	later := func(a, b bool) int {
+		switch {
+		case a == b:
+			return 0
+		case b:
+			return -1
+		}
+		return 1
+	}
+	order := cmp.Or(later(!x.Old, !y.Old), later(x.New, y.New))
+	if order == 0 && x.Date != nil && y.Date != nil {
+		return x.Date.Compare(*y.Date)
+	}
+	return order
+}
+
+// addIdentical adds a result for each unit of the group that may be a copy of the first one.
+func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) {
+	units := slices.Clone(group)
+	slices.SortStableFunc(units, func(x, y int) int { return prior(&w.r.Units[x], &w.r.Units[y]) })
+	original := &w.r.Units[units[0]]
+	for _, n := range units[1:] {
+		if top > 0 && len(w.results) >= top {
+			return
+		}
+		u := &w.r.Units[n]
+		if u.Old {
+			continue
+		}
+		own := u.Tokens - u.Boilerplate
+		text := fmt.Sprintf("%s is identical to [%s](1): %s.", linkText(u.Name), linkText(original.Name), screen.Plural(own, "token", "tokens"))
+		w.add(identicalKind, 1, isNew, sarifResult{
+			Message:             sarifMessage{text},
+			Locations:           []sarifLocation{w.whole(u)},
+			RelatedLocations:    []sarifLocation{related(1, w.whole(original), "the same contents")},
+			PartialFingerprints: fingerprintsOf(u, original),
+			Properties:          sarifMeasures{1, 1, own, own},
+		})
+	}
+}
+
+// whole is the location of a unit: all of its first file.
+func (w *sarifWriter) whole(u *collection.Unit) sarifLocation {
+	f := u.Files[0]
+	return sarifLocation{Physical: sarifPhysical{w.artifact(f.Path), sarifRegion{StartLine: 1, EndLine: max(1, f.Lines)}}}
+}
+
+func related(id int, l sarifLocation, text string) sarifLocation {
+	l.ID, l.Message = id, &sarifMessage{text}
+	return l
+}
+
+// linkText quotes what could be taken for a link in a message (section 3.11.6).
+func linkText(text string) string { return linkQuotes.Replace(text) }
+
+var linkQuotes = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`)
+
+// linked is how many matches of a pair a message links to.
+const linked = 5
+
+func (w *sarifWriter) addPair(p *collection.Pair) {
+	copied, from, mirrored := p.A, p.B, false
+	if prior(&w.r.Units[p.A.Unit], &w.r.Units[p.B.Unit]) < 0 {
+		copied, from, mirrored = p.B, p.A, true
+	}
+	u, v := &w.r.Units[copied.Unit], &w.r.Units[from.Unit]
+	here, there := []sarifLocation{w.whole(u)}, []sarifLocation{related(1, w.whole(v), "what it is like")}
+	links := linkText(v.Name)
+	if len(p.Matches) > 0 {
+		here, there, links = w.matches(p, u, v, mirrored)
+	}
+	text := fmt.Sprintf("%s%s is like %s%s: score %.3f, %s; %.0f%% of it stands there.", linkText(u.Name), w.andCopies(copied.Unit),
+		links, w.andCopies(from.Unit), p.Score, cmp.Or(p.Kind, "edited"), 100*copied.Coverage)
+	w.add(p.Kind, p.Score, p.New, sarifResult{
+		Message: sarifMessage{text}, Locations: here, RelatedLocations: there, PartialFingerprints: fingerprintsOf(u, v),
+		Properties: sarifMeasures{p.Score, copied.Coverage, p.Longest, p.Tokens},
+	})
+}
+
+func (w *sarifWriter) andCopies(unit int) string {
+	if n := w.copies[unit]; n > 0 {
+		return " (and " + screen.Plural(n, "copy", "copies") + ")"
+	}
+	return ""
+}
+
+// matches returns where the heaviest match stands in the one unit, where it and the next ones stand in the
+// other, and a text that links to these.
+func (w *sarifWriter) matches(p *collection.Pair, u, v *collection.Unit, mirrored bool) (here, there []sarifLocation, links string) {
+	heaviest := slices.Clone(p.Matches)
+	slices.SortStableFunc(heaviest, func(x, y collection.Match) int { return cmp.Compare(y.Weight, x.Weight) })
+	for i, m := range heaviest[:min(linked, len(heaviest))] {
+		a, b := m.A, m.B
+		if mirrored {
+			a, b = b, a
+		}
+		there = append(there, related(i+1, w.at(v, b), fmt.Sprintf("%s, lines %s: %s, %d tokens", a.Path, a.Lines, m.Kind, m.Tokens)))
+		if i == 0 {
+			here = []sarifLocation{w.at(u, a)}
+			links = fmt.Sprintf("[%s, lines %s](1)", linkText(b.Path), b.Lines)
+			continue
+		}
+		links += fmt.Sprintf(", [%s](%d)", b.Lines, i+1)
+	}
+	if more := len(heaviest) - linked; more > 0 {
+		links += fmt.Sprintf(" and %d more", more)
+	}
+	return here, there, links
+}
+
+// at is the location of a place in a unit.
+func (w *sarifWriter) at(u *collection.Unit, p collection.Place) sarifLocation {
+	region := sarifRegion{StartLine: p.Lines.From, EndLine: p.Lines.To}
+	if source := w.source(u.Files[p.File].Content); p.Bytes.Start >= 0 && p.Bytes.Start < p.Bytes.End && p.Bytes.End <= len(source) {
+		region.StartColumn = column(source, p.Bytes.Start)
+		region.EndColumn = column(source, p.Bytes.End-1) + utf16Length(lastRune(source[:p.Bytes.End]))
+	}
+	return sarifLocation{Physical: sarifPhysical{w.artifact(p.Path), region}}
+}

@@ -1,0 +1,136 @@
+package report
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection"
+)
+
+// artifact names a file: by a path relative to the folder in which the program was started, or by an
+// absolute one if it lies elsewhere.
+func (w *sarifWriter) artifact(path string) sarifArtifact {
+	where := w.r.Where(path)
+	if local := localPath(where); local != "" {
+		return sarifArtifact{URI: escaped(filepath.ToSlash(local)), URIBaseID: srcRoot}
+	}
+	if abs, err := filepath.Abs(where); err == nil {
+		where = abs
+	}
+	return sarifArtifact{URI: "file://" + escaped(filepath.ToSlash(where))}
+}
+
+// localPath returns the path relative to this folder, by any of its names; empty if it leads out of it.
+func localPath(path string) string {
+	path = filepath.Clean(path)
+	if filepath.IsLocal(path) {
+		return path
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	real, err := filepath.EvalSymlinks(here)
+	if err != nil {
+		real = here
+	}
+	for _, folder := range []string{here, real} {
+		if local, err := filepath.Rel(folder, path); err == nil && filepath.IsLocal(local) {
+			return local
+		}
+	}
+	return ""
+}
+
+// escaped writes a path with slashes as that of a URI (RFC 3986, section 3.3). A colon could be taken for
+// the end of a scheme.
+func escaped(path string) string {
+	parts := strings.Split(path, "/")
+	for i, part := range parts {
+		parts[i] = strings.ReplaceAll(url.PathEscape(part), ":", "%3A")
+	}
+	return strings.Join(parts, "/")
+}
+
+// keptSources is how many sources are kept for the columns of the next places.
+const keptSources = 64
+
+// source returns the bytes of a content, nil if they cannot be had.
+func (w *sarifWriter) source(content string) []byte {
+	source, known := w.sources[content]
+	if known || w.r.Source == nil {
+		return source
+	}
+	if len(w.sources) == keptSources {
+		clear(w.sources)
+	}
+	source, err := w.r.Source(content)
+	if err != nil {
+		source = nil
+	}
+	w.sources[content] = source
+	return source
+}
+
+// column returns the column, in UTF-16 code units from 1, of the rune that the byte belongs to.
+func column(source []byte, at int) int {
+	line := source[bytes.LastIndexByte(source[:at], '\n')+1:]
+	rest := at - (len(source) - len(line))
+	units := 1
+	for i := 0; i < rest; {
+		r, n := utf8.DecodeRune(line[i:])
+		if i+n > rest {
+			break
+		}
+		units += utf16Length(r)
+		i += n
+	}
+	return units
+}
+
+func lastRune(b []byte) rune {
+	r, _ := utf8.DecodeLastRune(b)
+	return r
+}
+
+func utf16Length(r rune) int {
+	if r > 0xffff {
+		return 2
+	}
+	return 1
+}
+
+// fingerprintsOf names the pair of units, whichever of them comes first.
+func fingerprintsOf(u, v *collection.Unit) sarifFingerprints {
+	if u.Name > v.Name {
+		u, v = v, u
+	}
+	pair := digest(u.Name, v.Name)
+	return sarifFingerprints{
+		Pair:     pair,
+		Contents: digest(u.Name, v.Name, contents(u), contents(v)),
+		Line:     pair + ":1",
+	}
+}
+
+func contents(u *collection.Unit) string {
+	var ids []string
+	for _, f := range u.Files {
+		ids = append(ids, f.Content)
+	}
+	slices.Sort(ids)
+	return strings.Join(ids, " ")
+}
+
+// digest names texts, none of which holds a NUL, by 16 hexadecimal digits.
+func digest(texts ...string) string {
+	sum := sha256.Sum256([]byte(strings.Join(texts, "\x00")))
+	return hex.EncodeToString(sum[:8])
+}

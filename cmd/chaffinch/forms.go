@@ -15,6 +15,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/page"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -26,18 +27,28 @@ type form struct {
 	clusters   bool     // it shows groups
 	warnings   bool     // it holds the warnings, which are not printed then
 	raw        bool     // it holds names as they are, which a terminal must not get
+	page       bool     // it is for a browser, and no use on a terminal
+	rows       int      // how many pairs are listed if --top does not say, 0 for all
 	write      func(out io.Writer, r *collection.Result, o *pairsOptions) error
 }
 
+// textRows and pageRows are how many pairs are listed for people if --top does not say. A page holds the
+// sources of all that it lists.
+const textRows, pageRows = 50, 5000
+
 // forms are those that pairs can be written in, the default first.
 var forms = []form{
-	{name: "text", extensions: []string{".txt"}, clusters: true, write: writePairs},
+	{name: "text", extensions: []string{".txt"}, clusters: true, rows: textRows, write: writePairs},
 	{name: "json", extensions: []string{".json"}, matches: true, clusters: true, warnings: true,
 		write: func(out io.Writer, r *collection.Result, _ *pairsOptions) error { return printJSON(out, r) }},
 	{name: "csv", extensions: []string{".csv"}, raw: true,
 		write: func(out io.Writer, r *collection.Result, o *pairsOptions) error { return report.CSV(out, r, o.top) }},
 	{name: "tsv", extensions: []string{".tsv"}, raw: true,
 		write: func(out io.Writer, r *collection.Result, o *pairsOptions) error { return report.TSV(out, r, o.top) }},
+	{name: "html", extensions: []string{".html", ".htm"}, matches: true, clusters: true, page: true, rows: pageRows,
+		write: func(out io.Writer, r *collection.Result, o *pairsOptions) error {
+			return page.Write(out, r, page.Options{Title: o.out.title, Anonymous: o.out.anonymous})
+		}},
 	{name: "sarif", extensions: []string{".sarif"}, matches: true,
 		write: func(out io.Writer, r *collection.Result, o *pairsOptions) error {
 			return report.SARIF(out, r, report.SARIFOptions{Version: version, Top: o.top})
@@ -56,13 +67,34 @@ type outputFlags struct {
 	set    *pflag.FlagSet
 	format string
 	output string
+	// Of a page:
+	title     string
+	anonymous bool
 }
 
 func (f *outputFlags) register(cmd *cobra.Command) {
 	f.set = cmd.Flags()
 	f.set.StringVar(&f.format, "format", "", "`FORM` to write: "+strings.Join(formNames(), ", ")+" (default: told by --output, else text)")
 	f.set.StringVarP(&f.output, "output", "o", "-", "`FILE` to write, whole or not at all; - is standard output")
+	f.set.StringVar(&f.title, "title", "", "heading `TEXT` of the HTML page")
+	f.set.BoolVar(&f.anonymous, "anonymous", false, "HTML: pseudonyms instead of the names of files, folders and authors")
 	offerFixed(cmd, "format", formNames()...)
+}
+
+// checkPage returns an error for options of the page where there is none, or nobody to see it.
+func (f *outputFlags) checkPage(out io.Writer, as form) error {
+	if as.page {
+		if !f.toFile() && screen.IsTerminal(out) {
+			return errors.New("a page is for a browser: write it to a file with --output report.html")
+		}
+		return nil
+	}
+	for _, name := range []string{"title", "anonymous"} {
+		if f.set.Changed(name) {
+			return fmt.Errorf("--%s is for the HTML page: add --output report.html, or leave it out", name)
+		}
+	}
+	return nil
 }
 
 // form returns the one that was asked for.

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
 type pairsOptions struct {
@@ -22,9 +23,6 @@ type pairsOptions struct {
 	failOver float64
 	baseline string
 }
-
-// defaultRows is how many pairs are listed for people, if they do not say.
-const defaultRows = 50
 
 func newPairs(g *global) *cobra.Command {
 	o := pairsOptions{inputs: inputs{global: g}}
@@ -44,8 +42,9 @@ and what was given to all not at all: name it with --base, or have it found by
 rest and not with itself. An info.csv beside the submissions (columns filename,
 full_name, label, created_at, ignored) says whose they are.
 
---output writes a file, whose name tells the form: .json, .csv, .tsv, .sarif.
-JSON has the matches line by line and the groups; CSV and TSV spell out copies;
+--output writes a file, whose name tells the form: .html, .json, .csv, .tsv,
+.sarif. HTML is a page for a browser that needs nothing else, with all sources
+side by side; JSON has the matches line by line and the groups; CSV and TSV spell out copies;
 SARIF is for code scanning, with paths as they are seen from this folder.
 
 --fail-over is for checks that run by themselves: the exit status says whether
@@ -59,7 +58,7 @@ Exit status: 0 if there is a pair, 1 if not, 2 after an error. With --fail-over:
 0 if no pair is over, 1 if one is, 2 after an error or if there are no files.`,
 		Example: `  chaffinch pairs handed-in/
   chaffinch pairs --unit dir --base handout/ --archive 2024/ 2025/
-  chaffinch pairs -o report.json handed-in/
+  chaffinch pairs -o report.html handed-in/
   chaffinch pairs --min-score 0.8 --top 10 --index ~/corpus.chaffinch
   chaffinch pairs --fail-over 0.9 --baseline known.json -o pairs.sarif src/`,
 		SuggestFor: []string{"all", "moss", "duplicates", "clones"},
@@ -71,7 +70,8 @@ Exit status: 0 if there is a pair, 1 if not, 2 after an error. With --fail-over:
 	}
 	o.out.register(cmd)
 	flags := cmd.Flags()
-	flags.IntVar(&o.top, "top", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, else all)", defaultRows))
+	flags.IntVar(&o.top, "top", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, %s as html, else all)",
+		textRows, screen.Thousands(pageRows)))
 	flags.Float64Var(&o.minScore, "min-score", .3, "least `SCORE` of a pair, 0 to 1")
 	flags.Float64Var(&o.failOver, "fail-over", 0, "exit with 1 if a pair has that `SCORE` or more, else with 0")
 	flags.StringVar(&o.baseline, "baseline", "", "`FILE` of an earlier run's JSON, whose pairs are not new")
@@ -81,7 +81,7 @@ Exit status: 0 if there is a pair, 1 if not, 2 after an error. With --fail-over:
 }
 
 func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error {
-	as, co, err := o.prepare()
+	as, co, err := o.prepare(out)
 	if err != nil {
 		return err
 	}
@@ -115,8 +115,11 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 var errOver = fmt.Errorf("a pair reaches --fail-over: %w", errNothing)
 
 // prepare checks the options and returns the form to write and what to compare by.
-func (o *pairsOptions) prepare() (as form, co collection.Options, err error) {
+func (o *pairsOptions) prepare(out io.Writer) (as form, co collection.Options, err error) {
 	if as, err = o.out.form(o.json); err != nil {
+		return as, co, err
+	}
+	if err := o.out.checkPage(out, as); err != nil {
 		return as, co, err
 	}
 	if err := o.checkNumbers(); err != nil {
@@ -139,8 +142,8 @@ func (o *pairsOptions) prepare() (as form, co collection.Options, err error) {
 	case o.baseline != "": // a new pair may be behind the others
 	case o.set.Changed("top"):
 		co.Top = o.top
-	case as.name == "text":
-		co.Shown = defaultRows
+	default:
+		co.Shown = as.rows
 	}
 	return as, co, o.groups.check()
 }

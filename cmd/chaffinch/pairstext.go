@@ -33,7 +33,7 @@ func groups(r *collection.Result) (all []group) {
 func writePairs(out io.Writer, r *collection.Result, o *pairsOptions) error {
 	rows := o.top
 	if !o.set.Changed("top") {
-		rows = defaultRows
+		rows = textRows
 	}
 	same := groups(r)
 	var b strings.Builder

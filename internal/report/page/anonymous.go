@@ -63,7 +63,7 @@ func (a *mask) result() *collection.Result {
 	r := &collection.Result{
 		By: a.r.By, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
 		Units: a.units(), Pairs: a.pairs(), Identical: a.groups(a.r.Identical), Clusters: a.clusters(),
-		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []string{}, Stats: a.r.Stats, Source: a.r.Source,
+		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []string{}, Stats: a.r.Stats, More: a.r.More, Source: a.r.Source,
 	}
 	if n := len(a.r.Warnings); n > 0 {
 		r.Warnings = append(

@@ -27,6 +27,7 @@ type data struct {
 	Skipped   []skipped        `json:"skipped"`
 	Warnings  []string         `json:"warnings"`
 	Stats     collection.Stats `json:"stats"`
+	More      int              `json:"more"` // pairs left out
 
 	texts []block
 }
@@ -113,7 +114,7 @@ func newData(r *collection.Result, o Options, title string) *data {
 		MinScore: rounded(r.MinScore), Guarantee: r.Guarantee,
 		Units: b.units(), Pairs: b.pairs(), Clusters: b.clusters(),
 		Identical: orEmpty(r.Identical), Histogram: orEmpty(r.Histogram),
-		Skipped: []skipped{}, Warnings: []string{}, Stats: r.Stats,
+		Skipped: []skipped{}, Warnings: []string{}, Stats: r.Stats, More: r.More,
 		texts: b.blocks,
 	}
 	for _, reason := range slices.Sorted(maps.Keys(r.Skipped)) {

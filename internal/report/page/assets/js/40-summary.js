@@ -62,6 +62,15 @@ function notes() {
 			),
 		);
 	}
+	if (data.more > 0) {
+		all.push(
+			el(
+				"p",
+				{ class: "note" },
+				plural(data.more, "pair that has", "pairs that have") + " the least score, too, but less than those listed, left out here.",
+			),
+		);
+	}
 	if (data.anonymous) {
 		all.push(
 			el(

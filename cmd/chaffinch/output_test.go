@@ -370,7 +370,7 @@ func TestEveryJSONKeyIsExplained(t *testing.T) {
 	for line := range strings.Lines(string(list)) {
 		path := line[strings.LastIndex(line, ": ")+2:]
 		path, _, _ = strings.Cut(path, " ")
-		name := strings.TrimSuffix(path[strings.LastIndex(path, ".")+1:], "[]")
+		name := strings.TrimRight(path[strings.LastIndex(path, ".")+1:], "[]")
 		if !strings.Contains(string(doc), "`"+name+"`") {
 			t.Errorf("docs/json.md does not explain `%s` (%s)", name, path)
 		}

@@ -42,10 +42,11 @@ and what was given to all not at all: name it with --base, or have it found by
 rest and not with itself. An info.csv beside the submissions (columns filename,
 full_name, label, created_at, ignored) says whose they are.
 
---output writes a file, whose name tells the form: .html, .json, .csv, .tsv,
-.sarif. HTML is a page for a browser that needs nothing else, with all sources
-side by side; JSON has the matches line by line and the groups; CSV and TSV spell out copies;
-SARIF is for code scanning, with paths as they are seen from this folder.
+--output writes a file, whose name tells the form: .html, .json, .csv, .tsv or
+.sarif. HTML is a page for a browser that needs nothing else, with both sources
+of each pair side by side. JSON has the matches line by line and the groups; CSV
+and TSV spell out copies; SARIF is for code scanning, with paths as they are
+seen from this folder.
 
 --fail-over is for checks that run by themselves: the exit status says whether
 a pair has that score or more. --baseline names the JSON of an earlier run, the

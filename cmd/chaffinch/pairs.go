@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -102,18 +103,15 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if err := o.print(out, errOut, as, c.Result); err != nil {
 		return err
 	}
-	switch {
-	case o.set.Changed("fail-over") && over:
-		return errOver
-	case o.set.Changed("fail-over"):
+	if !o.set.Changed("fail-over") {
+		return nothingIf(nil, len(c.Pairs)+len(groups(c.Result)))
+	}
+	if len(over) == 0 {
 		return nil
 	}
-	return nothingIf(nil, len(c.Pairs)+len(groups(c.Result)))
+	fmt.Fprintf(errOut, "--fail-over %g: %s\n", o.failOver, strings.Join(over, ", "))
+	return errNothing // the check has not passed
 }
-
-// errOver ends a check that has found a pair it is to tell of. The exit status is that of nothing found:
-// the check has not passed.
-var errOver = fmt.Errorf("a pair reaches --fail-over: %w", errNothing)
 
 // prepare checks the options and returns the form to write and what to compare by.
 func (o *pairsOptions) prepare(out io.Writer) (as form, co collection.Options, err error) {
@@ -179,40 +177,45 @@ func (o *pairsOptions) readBaseline() (*collection.Baseline, error) {
 	return collection.ReadBaseline(f, o.baseline)
 }
 
-// judge marks what the baseline does not have, says whether there is a pair that --fail-over is about, and
-// leaves no more pairs than asked for. It comes before the limit, so that no new pair is missed.
-func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline) (over bool, err error) {
+// judge marks what the baseline does not have, lists what --fail-over is about, and leaves no more pairs
+// than asked for. It comes before the limit, so that no new pair is missed.
+func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline) (over []string, err error) {
 	if why := o.tooFew(r); why != "" {
 		r.Warnings = append(r.Warnings, why)
 		if o.set.Changed("fail-over") && len(r.Units) == 0 {
-			return false, errors.New(why) // a check that looks at nothing must not pass
+			return nil, errors.New(why) // a check that looks at nothing must not pass
 		}
 	}
 	if known != nil {
 		if err := known.Mark(r); err != nil {
-			return false, err
+			return nil, err
 		}
 	}
-	over = o.reached(r)
+	over = o.over(r)
 	if o.top > 0 {
 		r.Pairs = r.Pairs[:min(o.top, len(r.Pairs))]
 	}
 	return over, nil
 }
 
-// reached says whether a pair, of those that are new where there is a baseline, has the score of --fail-over.
-func (o *pairsOptions) reached(r *collection.Result) bool {
+// over counts what has the score of --fail-over, of what is new where there is a baseline.
+func (o *pairsOptions) over(r *collection.Result) []string {
+	same, pairs := 0, 0
 	for _, g := range groups(r) {
 		if r.Baseline == "" || g.isNew {
-			return true
+			same++
 		}
 	}
 	for _, p := range r.Pairs {
 		if p.Score >= o.failOver && (r.Baseline == "" || p.New) {
-			return true
+			pairs++
 		}
 	}
-	return false
+	kind := ""
+	if r.Baseline != "" {
+		kind = "new "
+	}
+	return some([]quantity{{same, kind + "among the groups of identical " + noun(r) + "s"}, {pairs, kind + "among the pairs"}})
 }
 
 // print writes the pairs, and for a person what they come to if they go into a file.

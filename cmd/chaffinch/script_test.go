@@ -26,7 +26,8 @@ import (
 )
 
 // The scripts in testdata/script run the program as a user does. Each begins in an empty folder
-// with a copy of testdata/src in src, to which Setup adds a binary file. Commands of our own:
+// with a copy of testdata/src in src, to which Setup adds a binary file. All files are dated to 2020, for those
+// just written are read again. Commands of our own:
 //
 //	exits N PROGRAM ARG... [< FILE]
 //	                         run the program; its exit code must be N
@@ -157,7 +158,7 @@ func setUp(env *testscript.Env, source string) error {
 	env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
 	env.Setenv(locate.Variable, "")
 	env.Setenv("GORACE", "atexit_sleep_ms=0") // or every program takes a second to end
-	return filepath.WalkDir(src, func(path string, d fs.DirEntry, err error) error {
+	return filepath.WalkDir(env.WorkDir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}

@@ -48,21 +48,21 @@ its counterpart. There is none for trees.
 Of two trees it says which share of each is found in the other, and what became
 of the files of A in B:
 
-  unchanged  the same bytes under the same path; counted, and listed in JSON
-  edited     another content under the same path
-  moved      it went to another path, and may have been edited besides
-  copied     a file of B has material that A has, too, and still has its place
-  split      the material of a file of A went to several files of B
-  merged     the material of several files of A is in one file of B
-  gone       nothing of a file of A went to B; a file of B that stands beside it
-             has the like, but from elsewhere
-  new        a file of B comes from nowhere in A
+    unchanged  the same bytes under the same path; listed in JSON only
+    edited     another content under the same path
+    moved      it went to another path, and may have been edited besides
+    copied     a file of B has material of A that another file of B has, too
+    split      the material of a file of A went to several files of B
+    merged     the material of several files of A is in one file of B
+    gone       a file of A went nowhere; where a file of B stands beside it,
+               that has the same material from elsewhere
+    new        a file of B comes from nowhere in A
 
 The columns a and b say which share of either file is found in the other one.
 Files that went from one folder to another and have the same bytes share a line.
-Archives are read in place, also those that lie in a folder; what all files of
-an archive lie in is no part of their paths. What is not worth reading is
-skipped as by index.
+Archives are read in place, also those that lie in a folder; a folder that holds
+all of an archive is no part of the paths. What is not worth reading is skipped
+as by index.
 
 Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 		Example: `  chaffinch compare old/parse.c new/parse.c
@@ -72,7 +72,7 @@ Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
   chaffinch compare project-1.4/ project-1.5/
   chaffinch compare --base handout/ ann.zip bob.zip`,
 		SuggestFor:        []string{"diff"},
-		Args:              twoFiles,
+		Args:              two("files, folders or archives", "file, folder or archive"),
 		ValidArgsFunction: upToTwoFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.a, o.b = args[0], args[1]

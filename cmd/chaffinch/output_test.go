@@ -70,7 +70,7 @@ func (c *commandLine) askEverything(question string) map[string]string {
 	for _, args := range [][]string{
 		{"search", question}, {"search", "--explain", "-n", "0", "--min-score", "0", question}, {"similar", "--explain", question},
 		{"search", "--lines", "5:6", question}, {"search", "-C", "1", question}, {"search", "--side-by-side", question},
-		{"compare", question, question}, {"list"}, {"list", "--collections"}, {"list", "--skipped"}, {"stats"},
+		{"compare", question, question}, {"compare", filepath.Dir(question), filepath.Dir(filepath.Dir(question))}, {"list"}, {"list", "--collections"}, {"list", "--skipped"}, {"stats"},
 		{"idioms"}, {"idioms", "--representation", "structure"}, {"fingerprint", question},
 		{"fingerprint", "--tokens", question}, {"fingerprint", "--grams", question}, {"languages"},
 	} {
@@ -185,7 +185,7 @@ func TestNamesNeverReachTheTerminalRaw(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"search", "--json", question}, {"list", "--json"}, {"list", "--skipped", "--json"}, {"list", "--collections", "--json"},
-		{"stats", "--json"}, {"idioms", "--json"}, {"compare", "--json", question, question}, {"fingerprint", "--json", question}, {"index", "--json", "corpus"},
+		{"stats", "--json"}, {"idioms", "--json"}, {"compare", "--json", question, question}, {"compare", "--json", "corpus", "corpus"}, {"fingerprint", "--json", question}, {"index", "--json", "corpus"},
 	} {
 		outputs[strings.Join(args, " ")], _ = c.run(exitFound, args...)
 	}
@@ -227,7 +227,7 @@ func collectKeys(v any, path string, keys map[string]bool) {
 	switch v := v.(type) {
 	case map[string]any:
 		for k, value := range v {
-			if slices.Contains([]string{".collections", ".languages", ".reports[].skipped"}, path) {
+			if slices.Contains([]string{".collections", ".languages", ".reports[].skipped", ".skipped"}, path) {
 				k = "<name>"
 			}
 			collectKeys(value, path+"."+k, keys)
@@ -275,6 +275,8 @@ func TestJSONHasTheDocumentedKeys(t *testing.T) {
 	c.write("corpus/tiny.go", "package tiny\n")
 	c.write("corpus/edited.go", strings.NewReplacer("parts", "pieces", "Repeat(p, 0)", "Repeat(p, 1)").Replace(source(0)))
 	c.write("empty.py", "")
+	c.write("tree/moved.go", source(0))
+	c.write("tree/data.bin", "\x00")
 	var b strings.Builder
 	for _, run := range []struct {
 		name string
@@ -289,6 +291,8 @@ func TestJSONHasTheDocumentedKeys(t *testing.T) {
 		{"similar, nothing found", exitNothing, []string{"similar", "--min-score", "1", "corpus/f0.go"}},
 		{"compare", exitFound, []string{"compare", "corpus/f0.go", "corpus/edited.go"}},
 		{"compare, nothing found, warned", exitNothing, []string{"compare", "corpus/tiny.go", "empty.py"}},
+		{"compare of trees", exitFound, []string{"compare", "corpus", "tree"}},
+		{"compare of trees, nothing found, warned", exitNothing, []string{"compare", "--include", "*.c", "tree", "tree"}},
 		{"stats", exitFound, []string{"stats"}},
 		{"idioms", exitFound, []string{"idioms"}},
 		{"list", exitFound, []string{"list"}},

@@ -2,7 +2,6 @@ package main
 
 import (
 	"path"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
@@ -59,7 +58,8 @@ func tableOf(rows []*treeRow) *screen.Table {
 			score = share(r.Score)
 		}
 		if row.files > 1 {
-			table.Row(kind, copied, score, "100%", "100%", folder(row.from)+" ("+screen.Plural(row.files, "file", "files")+")", folder(row.to))
+			table.Row(kind, copied, score, "100%", "100%",
+				folder(row.from)+" ("+screen.Plural(row.files, "file", "files")+")", folder(row.to))
 			continue
 		}
 		for i := range max(len(r.A), len(r.B)) {
@@ -78,7 +78,7 @@ func copyOf(r *collection.Relation) string {
 	return r.Copy
 }
 
-// folder shows a folder's path, whose top is ".".
+// folder shows a folder's path; "." is the tree itself.
 func folder(path string) string { return screen.Safe(path) + "/" }
 
 // shares returns, for the i-th line of a relation, which share of the file of a stands in that of b, and
@@ -98,5 +98,5 @@ func pathOf(files []collection.Related, i int) string {
 	if i >= len(files) {
 		return ""
 	}
-	return screen.Safe(strings.TrimPrefix(files[i].Path, "./"))
+	return screen.Safe(files[i].Path)
 }

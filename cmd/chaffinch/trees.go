@@ -31,7 +31,8 @@ var (
 
 func (f *treeFlags) register(flags *pflag.FlagSet) {
 	f.set = flags
-	flags.StringSliceVar(&f.base, "base", nil, "of trees: ignore what the files below `PATH` have, such as what was given to all (repeatable)")
+	flags.StringSliceVar(&f.base, "base", nil,
+		"of trees: ignore what the files below `PATH` have, such as what was given to all (repeatable)")
 	flags.IntVarP(&f.top, "top", "n", defaultTop, "of trees: list at most `N` relations, 0 for all; JSON has all")
 	f.files.register(flags)
 	for _, name := range treeFlagNames[2:] {
@@ -78,7 +79,7 @@ func areTrees(a, b string) (bool, error) {
 		}
 	}
 	return false, fmt.Errorf("%s is a folder or archive and %s a file: compare two files, or two folders or archives",
-		screen.CutPath(a, 60), screen.CutPath(shown(b), 60))
+		a, shown(b))
 }
 
 func isTree(path string) bool {
@@ -140,7 +141,8 @@ func printTrees(out io.Writer, t *collection.Trees, top int) error {
 		if tree.Folder != "" {
 			name = strings.TrimSuffix(name, "/") + "/" + tree.Folder
 		}
-		table.Row("ab"[i:i+1], percent(tree.Share), screen.Thousands(tree.Files), screen.Thousands(tree.Tokens), screen.Safe(name))
+		table.Row("ab"[i:i+1], percent(tree.Share), screen.Thousands(tree.Files), screen.Thousands(tree.Tokens),
+			screen.Safe(name))
 	}
 	if err := table.Write(out, style); err != nil {
 		return err

@@ -9,28 +9,39 @@ import (
 const (
 	// leastScore is the score from which on two files are counterparts of each other.
 	leastScore = 0.5
-	// samePath is what the same path adds to the score when counterparts are chosen: a file that was
-	// edited under its path is not taken for another one that happens to be more like it.
-	samePath = 0.3
+	// samePath is what the same path adds to the score when counterparts are chosen, and sameName what
+	// the same name in another folder adds: a file that was edited where it is, or moved and edited, is
+	// not taken for a twin of it that happens to be more alike.
+	samePath, sameName = 0.3, 0.1
 	// leastPart is the share of the smaller one of two files that has to be in the other one, besides
 	// what their counterparts explain, for material to have gone from one to the other.
-	leastPart = 0.5
+	leastPart = 1.0 / 3
 )
 
 // pair chooses counterparts, one for one: the same bytes under the same path; what is hardly changed
 // under the same path; the same bytes elsewhere; and then the most alike first.
 func (t *trees) pair() {
 	t.eachPath(func(a, b int) bool { return t.sides[0].files[a].content == t.sides[1].files[b].content })
-	best := t.linksByScore()
-	for _, n := range best {
-		if l := &t.links[n]; l.score+samePath >= 1 {
-			t.pairUnderPath(l)
+	turns := t.turns()
+	hardly := slices.IndexFunc(turns, func(u turn) bool { return u.score < 1 })
+	if hardly < 0 {
+		hardly = len(turns)
+	}
+	for _, u := range turns[:hardly] {
+		if u.elements == wholePath {
+			t.pairUnderPath(u.link)
 		}
 	}
 	for n := range t.contents {
-		t.pairByEnding(t.freeOf(0, n), t.freeOf(1, n))
+		t.pairByEnding(t.freeOf(0, n), t.freeOf(1, n), 0)
 	}
-	t.pairLinks(best)
+	for _, u := range turns {
+		if u.elements == wholePath {
+			t.pairUnderPath(u.link)
+		} else {
+			t.pairByEnding(t.freeOf(0, u.link.ends[0]), t.freeOf(1, u.link.ends[1]), u.elements)
+		}
+	}
 	t.eachPath(t.tooSmallToTell)
 }
 
@@ -58,18 +69,34 @@ func (t *trees) join(a, b int) {
 	t.sides[0].files[a].partner, t.sides[1].files[b].partner = b, a
 }
 
-// linksByScore returns the numbers of the links, the highest score first. The order is the same for
+// turn is when the files with the contents of a link may become counterparts, those of which that many
+// elements are the same at the ends of their paths.
+type turn struct {
+	link     *link
+	elements int
+	score    float64 // with what the paths add
+}
+
+// wholePath is for as many elements as the paths have.
+const wholePath = -1
+
+// turns returns when which links have their turn, the highest score first. The order is the same for
 // trees named the other way round.
-func (t *trees) linksByScore() []int {
-	all := make([]int, len(t.links))
-	for n := range all {
-		all[n] = n
+func (t *trees) turns() []turn {
+	var all []turn
+	for n := range t.links {
+		l := &t.links[n]
+		if l.score+samePath >= leastScore {
+			all = append(all, turn{l, wholePath, l.score + samePath})
+		}
+		if l.score >= leastScore && max(l.weight(0), l.weight(1)) >= leastFlow {
+			all = append(all, turn{l, 1, l.score + sameName}, turn{l, 0, l.score})
+		}
 	}
-	slices.SortFunc(all, func(m, n int) int {
-		x, y := &t.links[m], &t.links[n]
-		lowX, highX := t.keys(x)
-		lowY, highY := t.keys(y)
-		return cmp.Or(cmp.Compare(y.score, x.score), lowX.compare(lowY), highX.compare(highY), cmp.Compare(m, n))
+	slices.SortStableFunc(all, func(x, y turn) int {
+		lowX, highX := t.keys(x.link)
+		lowY, highY := t.keys(y.link)
+		return cmp.Or(cmp.Compare(y.score, x.score), lowX.compare(lowY), highX.compare(highY))
 	})
 	return all
 }
@@ -81,30 +108,6 @@ func (t *trees) keys(l *link) (low, high contentKey) {
 		return high, low
 	}
 	return low, high
-}
-
-// pairLinks makes counterparts of files with these contents, in the order of the scores to which the
-// same path adds.
-func (t *trees) pairLinks(byScore []int) {
-	under := byScore // of the two lists that are merged, that of the same paths
-	for _, n := range byScore {
-		l := &t.links[n]
-		if l.score < leastScore {
-			break
-		}
-		for len(under) > 0 && t.links[under[0]].score+samePath >= l.score {
-			t.pairUnderPath(&t.links[under[0]])
-			under = under[1:]
-		}
-		if max(l.weight(0), l.weight(1)) >= leastFlow {
-			t.pairByEnding(t.freeOf(0, l.ends[0]), t.freeOf(1, l.ends[1]))
-		}
-	}
-	for _, n := range under {
-		if l := &t.links[n]; l.score+samePath >= leastScore {
-			t.pairUnderPath(l)
-		}
-	}
 }
 
 // pairUnderPath makes counterparts of the files with these contents that have the same path.
@@ -127,9 +130,9 @@ func (t *trees) freeOf(side, content int) (all []int) {
 	return all
 }
 
-// pairByEnding makes counterparts of as many of the files as there are on both sides, those first whose
-// paths have most elements in common at their ends, and then in the order of their paths.
-func (t *trees) pairByEnding(a, b []int) {
+// pairByEnding makes counterparts of files whose paths have that many elements in common at their ends,
+// those first that have most, and then in the order of their paths.
+func (t *trees) pairByEnding(a, b []int, least int) {
 	if len(a) == 0 || len(b) == 0 {
 		return
 	}
@@ -137,7 +140,7 @@ func (t *trees) pairByEnding(a, b []int) {
 	for _, n := range a {
 		deepest = max(deepest, strings.Count(t.sides[0].files[n].path, "/")+1)
 	}
-	for elements := deepest; elements >= 0; elements-- {
+	for elements := deepest; elements >= least; elements-- {
 		byEnd := map[string][]int{}
 		for _, n := range b {
 			if end, ok := ending(t.sides[1].files[n].path, elements); ok && t.sides[1].files[n].partner == none {
@@ -228,12 +231,16 @@ func (t *trees) before(x, y *link, side int) bool {
 	return t.contents[x.ends[side]].key.compare(t.contents[y.ends[side]].key) < 0
 }
 
+// mostTwins is among how many files of the same bytes the closest one is looked for.
+const mostTwins = 200
+
 // closest returns the file with that content in the other tree which is the most likely one to belong to
 // the file: without a counterpart, and its path alike.
 func (t *trees) closest(side, n, content int) int {
 	path := t.sides[side].files[n].path
 	other := &t.sides[1-side]
-	return slices.MinFunc(other.of[content], func(x, y int) int {
+	twins := other.of[content]
+	return slices.MinFunc(twins[:min(len(twins), mostTwins)], func(x, y int) int {
 		f, g := &other.files[x], &other.files[y]
 		return cmp.Or(order(f.partner != none, g.partner != none),
 			cmp.Compare(alike(g.path, path), alike(f.path, path)), cmp.Compare(x, y))

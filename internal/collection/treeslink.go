@@ -9,7 +9,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/query/pairs"
 )
@@ -30,9 +29,14 @@ type linkMatch struct {
 	weight [2]float64 // in rare tokens of either side
 }
 
-// leastFlow is the weight, in rare tokens, from which on a match under another path counts: a search for
-// it would have a score of 0.5 (docs/scoring.md).
-const leastFlow = 30
+const (
+	// leastFlow is the weight, in rare tokens, from which on what two files share counts if their paths
+	// differ: a search for it would have a score of 0.5 (docs/scoring.md).
+	leastFlow = 30
+	// A match is taken for chance that weighs less than that, in rare tokens, and than that part of the
+	// heaviest one between the same files.
+	slightMatch, slightPart = 10, 0.2
+)
 
 // link aligns the contents that may share something, unless both trees have both: those under the same
 // path, and then, for what these leave open, the ones that share most fingerprints.
@@ -212,20 +216,21 @@ func (t *trees) align(ends [2]int) link {
 		matches = align.Align(x.document, y.document)
 	}
 	l.score = align.Similarity(x.document, y.document, matches, x.rarity, y.rarity)
-	weights := map[int][2]float64{} // by where the match begins
-	al := answer.Alignment{Question: x.document, Document: y.document, FirstLine: 1, Matches: matches}
-	larger := make([]float64, len(matches))
+	weights := make([][2]float64, len(matches))
+	most := 0.0
 	for i, m := range matches {
-		w := [2]float64{
+		weights[i] = [2]float64{
 			m.Weight(x.document, y.document, x.rarity),
 			m.Mirrored().Weight(y.document, x.document, y.rarity),
 		}
-		weights[m.A.From], larger[i] = w, max(w[0], w[1])
+		most = max(most, weights[i][0], weights[i][1])
 	}
-	al.DropSlight(larger)
-	for _, m := range al.Matches {
+	for i, m := range matches {
+		if max(weights[i][0], weights[i][1]) < min(slightMatch, most*slightPart) {
+			continue
+		}
 		l.kind = max(l.kind, m.Changes(x.document, y.document).Kind)
-		l.matches = append(l.matches, linkMatch{m.Tiles, m.Tokens, weights[m.A.From]})
+		l.matches = append(l.matches, linkMatch{m.Tiles, m.Tokens, weights[i]})
 	}
 	return l
 }

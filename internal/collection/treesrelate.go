@@ -3,11 +3,13 @@ package collection
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"runtime"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -41,8 +43,13 @@ func (t *trees) relate(ctx context.Context) error {
 	slices.SortStableFunc(r.Relations, telling)
 	t.sum(0, &r.A)
 	t.sum(1, &r.B)
-	r.Skipped, r.Warnings, r.Stats.Contents = t.l.skipped, t.l.warnings, len(t.contents)
-	slices.Sort(r.Warnings)
+	for _, tree := range []Tree{r.A, r.B} {
+		if tree.Files == 0 {
+			t.l.warnings = append(t.l.warnings, fmt.Sprintf("%s has no files to compare", screen.CutPath(tree.Name, 60)))
+		}
+	}
+	slices.Sort(t.l.warnings)
+	r.Skipped, r.Warnings, r.Stats.Contents = t.l.skipped, slices.Compact(t.l.warnings), len(t.contents)
 	return nil
 }
 

@@ -88,9 +88,9 @@ func shares(r *collection.Relation, i int) (a, b string) {
 	case len(r.A) == 0 || len(r.B) == 0:
 		return "", ""
 	case len(r.A) == 1:
-		return percent(r.B[i].Holds), percent(r.B[i].Found)
+		return wholePercent(r.B[i].Holds), wholePercent(r.B[i].Found)
 	}
-	return percent(r.A[i].Found), percent(r.A[i].Holds)
+	return wholePercent(r.A[i].Found), wholePercent(r.A[i].Holds)
 }
 
 // pathOf returns the path of the i-th file, or nothing where there is none; it stands in the first line.

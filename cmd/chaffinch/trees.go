@@ -31,8 +31,7 @@ var (
 
 func (f *treeFlags) register(flags *pflag.FlagSet) {
 	f.set = flags
-	flags.StringSliceVar(&f.base, "base", nil,
-		"of trees: ignore what the files below `PATH` have, such as what was given to all (repeatable)")
+	flags.StringArrayVar(&f.base, "base", nil, "of trees: `PATH` of code that was given to all and is ignored (repeatable)")
 	flags.IntVarP(&f.top, "top", "n", defaultTop, "of trees: list at most `N` relations, 0 for all; JSON has all")
 	f.files.register(flags)
 	for _, name := range treeFlagNames[2:] {
@@ -141,7 +140,7 @@ func printTrees(out io.Writer, t *collection.Trees, top int) error {
 		if tree.Folder != "" {
 			name = strings.TrimSuffix(name, "/") + "/" + tree.Folder
 		}
-		table.Row("ab"[i:i+1], percent(tree.Share), screen.Thousands(tree.Files), screen.Thousands(tree.Tokens),
+		table.Row("ab"[i:i+1], wholePercent(tree.Share), screen.Thousands(tree.Files), screen.Thousands(tree.Tokens),
 			screen.Safe(name))
 	}
 	if err := table.Write(out, style); err != nil {
@@ -192,8 +191,8 @@ func summary(t *collection.Trees) string {
 	return text
 }
 
-// percent rounds, but says 100% of nothing less than all, and 0% of nothing more than none.
-func percent(share float64) string {
+// wholePercent rounds, but says 100% of nothing less than all, and 0% of nothing more than none.
+func wholePercent(share float64) string {
 	n := int(100*share + 0.5)
 	switch {
 	case n == 100 && share < 1:

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -21,6 +22,7 @@ type compareOptions struct {
 	language string
 	context  int
 	html     string
+	trees    treeFlags
 }
 
 // compareContext is how many lines are shown around a match, as diff does.
@@ -30,41 +32,70 @@ func newCompare(g *global) *cobra.Command {
 	o := compareOptions{global: g}
 	cmd := &cobra.Command{
 		Use:   "compare A B",
-		Short: "Show what two files share, side by side",
-		Long: `Compare shows what the files A and B share, and how it differs. One of them may
-be "-", standard input. It needs no index. The score says how much the files are
-alike as wholes, from 0 to 1; cover is the share of a file's tokens that stand
-in matches.
+		Short: "Show what two files, folders or archives share",
+		Long: `Compare shows what A and B share, and how it differs: two files, or two trees,
+which are folders or zip and tar archives. It needs no index.
 
-Between the lines, = says that the tokens are the same, ~ that some identifiers
-have other names, ! that tokens differ, and < or > that the line has no
-counterpart; ^ stands below what differs. Lines around a match have no sign.
+Two files are shown side by side. One of them may be "-", standard input. The
+score says how much the files are alike as wholes, from 0 to 1; cover is the
+share of a file's tokens that stand in matches. Between the lines, = says that
+the tokens are the same, ~ that some identifiers have other names, ! that tokens
+differ, and < or > that the line has no counterpart; ^ stands below what
+differs. Lines around a match have no sign. --html writes a page for a browser
+that needs nothing else: both files beside each other, each match linked with
+its counterpart. There is none for trees.
 
---html writes a page for a browser that needs nothing else: both files beside
-each other, each match linked with its counterpart.
+Of two trees it says which share of each is found in the other, and what became
+of the files of A in B:
 
-Exit status: 0 if the files share something, 1 if not, 2 after an error.`,
+    unchanged  the same bytes under the same path; listed in JSON only
+    edited     another content under the same path
+    moved      it went to another path, and may have been edited besides
+    copied     a file of B has material of A that another file of B has, too
+    split      the material of a file of A went to several files of B
+    merged     the material of several files of A is in one file of B
+    gone       a file of A went nowhere; where a file of B stands beside it,
+               that has the same material from elsewhere
+    new        a file of B comes from nowhere in A
+
+The columns a and b say which share of either file is found in the other one.
+Files that went from one folder to another and have the same bytes share a line.
+Archives are read in place, also those that lie in a folder; a folder that holds
+all of an archive is no part of the paths. What is not worth reading is skipped
+as by index.
+
+Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 		Example: `  chaffinch compare old/parse.c new/parse.c
   chaffinch compare --html report.html a.py b.py
   xsel | chaffinch compare - main.go
-  chaffinch compare --json a.c b.c | jq '.score'`,
+  chaffinch compare --json a.c b.c | jq '.score'
+  chaffinch compare project-1.4/ project-1.5/
+  chaffinch compare --base handout/ ann.zip bob.zip`,
 		SuggestFor:        []string{"diff"},
-		Args:              twoFiles,
+		Args:              two("files, folders or archives", "file, folder or archive"),
 		ValidArgsFunction: upToTwoFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.a, o.b = args[0], args[1]
-			return runCompare(cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+			return runCompare(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of both files (default: told from name and content)")
+	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: told from name and content)")
 	flags.IntVarP(&o.context, "context", "C", compareContext, "show `N` lines around each match")
 	flags.StringVar(&o.html, "html", "", "write a page to `FILE`, whose name ends in .html, or to standard output for -")
+	o.trees.register(flags)
 	offerLanguages(cmd)
 	return cmd
 }
 
-func runCompare(in io.Reader, out, errOut io.Writer, o compareOptions) error {
+func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o compareOptions) error {
+	trees, err := areTrees(o.a, o.b)
+	if err != nil {
+		return err
+	}
+	if trees {
+		return o.compareTrees(ctx, out, errOut)
+	}
 	c, err := o.compare(in)
 	if err != nil {
 		return err
@@ -99,6 +130,9 @@ func (o *compareOptions) compare(in io.Reader) (*answer.Comparison, error) {
 }
 
 func (o *compareOptions) check() error {
+	if err := o.trees.check(false); err != nil {
+		return err
+	}
 	if o.a == "-" && o.b == "-" {
 		return errors.New("both files are standard input: name at least one")
 	}

@@ -133,12 +133,14 @@ func oneArg(what string) cobra.PositionalArgs {
 	}
 }
 
-func twoFiles(c *cobra.Command, args []string) error {
-	if len(args) != 2 {
-		return fmt.Errorf("%s takes two files, but got %s: see %s --help", c.Name(),
-			screen.Plural(len(args), "argument", "arguments"), c.CommandPath())
+func two(ofWhat, one string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) != 2 {
+			return fmt.Errorf("%s takes two %s, but got %s: see %s --help", c.Name(), ofWhat,
+				screen.Plural(len(args), "argument", "arguments"), c.CommandPath())
+		}
+		return someArgs(one)(c, args)
 	}
-	return someArgs("FILE")(c, args)
 }
 
 func someArgs(what string) cobra.PositionalArgs {

@@ -70,6 +70,7 @@ func (c *commandLine) askEverything(question string) map[string]string {
 	for _, args := range [][]string{
 		{"search", question}, {"search", "--explain", "-n", "0", "--min-score", "0", question}, {"similar", "--explain", question},
 		{"search", "--lines", "5:6", question}, {"search", "-C", "1", question}, {"search", "--side-by-side", question},
+		{"compare", filepath.Dir(question), filepath.Dir(filepath.Dir(question))},
 		{"compare", question, question}, {"list"}, {"list", "--collections"}, {"list", "--skipped"}, {"stats"},
 		{"idioms"}, {"idioms", "--representation", "structure"}, {"fingerprint", question},
 		{"fingerprint", "--tokens", question}, {"fingerprint", "--grams", question}, {"languages"},
@@ -189,6 +190,7 @@ func TestNamesNeverReachTheTerminalRaw(t *testing.T) {
 		{"search", "--json", question}, {"list", "--json"}, {"list", "--skipped", "--json"}, {"list", "--collections", "--json"},
 		{"pairs", "--json", "corpus"}, {"pairs", "--format", "sarif", "corpus"}, {"clusters", "--json", "corpus"},
 		{"stats", "--json"}, {"idioms", "--json"}, {"compare", "--json", question, question}, {"fingerprint", "--json", question}, {"index", "--json", "corpus"},
+		{"compare", "--json", "corpus", "corpus"},
 	} {
 		outputs[strings.Join(args, " ")], _ = c.run(exitFound, args...)
 	}
@@ -277,6 +279,8 @@ func TestJSONHasTheDocumentedKeys(t *testing.T) {
 	}
 	c.write("corpus/tiny.go", "package tiny\n")
 	c.write("corpus/edited.go", strings.NewReplacer("parts", "pieces", "Repeat(p, 0)", "Repeat(p, 1)").Replace(source(0)))
+	c.write("tree/moved.go", source(0))
+	c.write("tree/data.bin", "\x00")
 	c.write("empty.py", "")
 	const given = "\nfunc clamp(v, low, high float64) float64 {\n\tif v < low {\n\t\treturn low\n\t}\n\tif v > high {\n\t\treturn high\n\t}\n\treturn v\n}\n"
 	c.write("class/a.go", source(7)+given)
@@ -297,6 +301,8 @@ func TestJSONHasTheDocumentedKeys(t *testing.T) {
 		{"search, nothing found, warned", exitNothing, []string{"search", "--collection", "nope", "corpus/f0.go"}},
 		{"similar", exitFound, []string{"similar", "corpus/f0.go"}},
 		{"similar, nothing found", exitNothing, []string{"similar", "--min-score", "1", "corpus/f0.go"}},
+		{"compare of trees", exitFound, []string{"compare", "corpus", "tree"}},
+		{"compare of trees, nothing found, warned", exitNothing, []string{"compare", "--include", "*.c", "tree", "tree"}},
 		{"compare", exitFound, []string{"compare", "corpus/f0.go", "corpus/edited.go"}},
 		{"compare, nothing found, warned", exitNothing, []string{"compare", "corpus/tiny.go", "empty.py"}},
 		{"pairs", exitFound, []string{"pairs", "--archive", "corpus", "--base", "class/given.go", "class"}},

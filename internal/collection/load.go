@@ -55,6 +55,7 @@ type loader struct {
 	tables   []table // of submissions
 	units    []*unit
 	numbers  map[string]int // of units by name
+	firsts   *firsts        // nil if every file is analysed, and those without fingerprints are skipped
 
 	mu       sync.Mutex // guards what follows
 	skipped  map[string]int
@@ -273,8 +274,12 @@ func (w *worker) do(j job) error {
 		f.language = analyzer.Detect(path.Base(f.path), content)
 	}
 	id := index.BlobID(content)
+	if w.l.firsts != nil && !w.l.firsts.claim(f, id) {
+		f.content = id
+		return nil
+	}
 	w.add(f, content)
-	if f.prints == 0 && f.ignored.Load() == 0 && w.l.o.By == ByFile {
+	if f.prints == 0 && f.ignored.Load() == 0 && w.l.o.By == ByFile && w.l.firsts == nil {
 		w.l.skip(j.path, index.ReasonTooShort, nil)
 		return nil
 	}

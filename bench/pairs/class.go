@@ -16,6 +16,9 @@ const (
 	// parts is how many functions a submission has, ways in how many ways each part is commonly
 	// solved, and common how many of ten solve it in one of these.
 	parts, ways, common = 12, 30, 4
+	// overshoot is how many lines a function has more than it was asked for, on the average: its last
+	// statement may be a large one.
+	overshoot = 5
 	// copied is that every so-maniest submission is a copy.
 	copied = 10
 )
@@ -26,7 +29,7 @@ func writeClass(c config, folder string) (map[pair]bool, error) {
 		return nil, err
 	}
 	rng := rand.New(rand.NewPCG(c.seed, 1))
-	length := max(4, c.lines/parts-3)
+	length := max(2, c.lines/parts-3-overshoot)
 	known := make([][][]string, parts)
 	for p := range known {
 		for range ways {

@@ -204,12 +204,8 @@ func count(covered map[int][]bool) (n int) {
 // show adds the matches of two files.
 func (s *shown) show(i, j int, x, y *prepared) {
 	al := answer.Alignment{Question: x.document, Document: y.document, FirstLine: 1}
-	var weights []float64
-	for _, m := range align.Align(x.document, y.document) {
-		// The larger one, so that the order in which the files are named makes no difference.
-		a, b := m.Weights(x.document, y.document, x.rarity, y.rarity)
-		al.Matches, weights = append(al.Matches, m), append(weights, max(a, b))
-	}
+	al.Matches = align.Align(x.document, y.document)
+	_, weights := align.Assess(x.document, y.document, al.Matches, x.rarity, y.rarity)
 	weights = al.DropSlight(weights)
 	for n, m := range al.Matches {
 		change := m.Changes(x.document, y.document)

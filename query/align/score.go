@@ -161,15 +161,6 @@ func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
 	return m.weigh(a, b, rarity, a.damping(dampingOrigin)).tiles
 }
 
-// Weights returns the weights of the match for both documents: what Weight says, and what it says of
-// the mirrored match.
-func (m Match) Weights(a, b *Document, rarityA, rarityB Rarity) (forA, forB float64) {
-	shares := m.agreed(a, b)
-	forA = shares.weigh(m, rarityA, a.damping(dampingOrigin), func(t Tile) int { return t.A }).tiles
-	forB = shares.weigh(m, rarityB, b.damping(dampingOrigin), func(t Tile) int { return t.B }).tiles
-	return forA, forB
-}
-
 const (
 	// beyond is the weight that a second match has to have before it adds to the first one: long
 	// documents have many slight ones.
@@ -225,17 +216,25 @@ const partial = 150
 // counts more, so that a file inside of a larger one is found. What is ignored is to weigh nothing:
 // see [Rarity.Ignore].
 func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float64 {
+	score, _ := Assess(a, b, matches, rarityA, rarityB)
+	return score
+}
+
+// Assess returns what [Similarity] says, and for every match the larger one of its weights for both
+// documents: what [Match.Weight] says of it and of the mirrored one.
+func Assess(a, b *Document, matches []Match, rarityA, rarityB Rarity) (score float64, weights []float64) {
 	damping := a.damping(dampingPair)
-	sides := [2]side{
-		NewWhole([]Size{SizeOf(a, rarityA)}).side,
-		NewWhole([]Size{SizeOf(b, rarityB)}).side,
-	}
-	for _, m := range matches {
+	x, y := NewWhole([]Size{SizeOf(a, rarityA)}).side, NewWhole([]Size{SizeOf(b, rarityB)}).side
+	inA, inB := func(t Tile) int { return t.A }, func(t Tile) int { return t.B }
+	weights = make([]float64, len(matches))
+	for i, m := range matches {
 		agreed, long := m.agreed(a, b), damped(m.Tokens, damping)
-		sides[0].add(agreed.weigh(m, rarityA, damping, func(t Tile) int { return t.A }), long)
-		sides[1].add(agreed.weigh(m, rarityB, damping, func(t Tile) int { return t.B }), long)
+		x.add(agreed.weigh(m, rarityA, damping, inA), long)
+		y.add(agreed.weigh(m, rarityB, damping, inB), long)
+		weights[i] = max(agreed.weigh(m, rarityA, a.damping(dampingOrigin), inA).tiles,
+			agreed.weigh(m, rarityB, b.damping(dampingOrigin), inB).tiles)
 	}
-	return similarity(sides[0], sides[1])
+	return similarity(x, y), weights
 }
 
 // side is one of two things that are compared as wholes, with the weights of its tokens: of all, and

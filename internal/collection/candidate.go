@@ -16,9 +16,10 @@ type candidate struct {
 	a, b     int32
 	estimate float32 // of the score, by fingerprints
 	score    float64 // proved
+	facts    *facts  // of the matches; nil unless they were taken down while it was proved
 }
 
-// mostCandidates bounds the memory that pairs need, 24 bytes each.
+// mostCandidates bounds the memory that pairs need, 32 bytes each.
 const mostCandidates = 100_000_000
 
 // hope is that of highest.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"testing"
 )
@@ -187,5 +188,31 @@ func TestClustersAreGroupsOfPairs(t *testing.T) {
 	}
 	if r.Clusters[1].Score != 1 {
 		t.Errorf("copies are alike to %g", r.Clusters[1].Score)
+	}
+}
+
+// What is told of a pair is the same whether or not its matches are asked for.
+func TestFactsOfPairsDoNotDependOnWhatIsAskedFor(t *testing.T) {
+	files := map[string]string{
+		"ann/queue.go": queue, "bob/all.go": words + queue[len("package queue\n"):],
+		"cid/words.go": words + "\nvar x = 3\n", "dan/w.go": words, "dan/more.go": queue + "// more\n",
+	}
+	root, old := layOut(t, files), layOut(t, map[string]string{"old.go": queue + "\nvar y = 4\n"})
+	for _, by := range []By{ByFile, ByFolder} {
+		want := compared(t, Options{By: by, Old: []string{old}, Matches: true}, root)
+		for _, o := range []Options{{}, {Top: 100}, {Shown: 100}} {
+			o.By, o.Old = by, []string{old}
+			got := compared(t, o, root)
+			if len(got.Pairs) != len(want.Pairs) || len(got.Pairs) < 5 {
+				t.Fatalf("%v: %d pairs, not %d", by, len(got.Pairs), len(want.Pairs))
+			}
+			for i, p := range got.Pairs {
+				w := want.Pairs[i]
+				w.Matches = p.Matches
+				if !reflect.DeepEqual(p, w) {
+					t.Errorf("%v: %+v, not %+v", by, p, w)
+				}
+			}
+		}
 	}
 }

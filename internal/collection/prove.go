@@ -96,7 +96,7 @@ func (c *comparison) proveAll(ctx context.Context, part []candidate) error {
 					return err
 				}
 				k := &part[byUnit[i]]
-				k.score = c.score(c.l.units[k.a], c.l.units[k.b])
+				k.score, k.facts = c.score(c.l.units[k.a], c.l.units[k.b])
 				aligned.Add(1)
 			}
 		})
@@ -106,15 +106,11 @@ func (c *comparison) proveAll(ctx context.Context, part []candidate) error {
 	return err
 }
 
-// score says how much two units are alike. Files that cannot be read again count for nothing.
-func (c *comparison) score(a, b *unit) float64 {
+// score says how much two units are alike. Files that cannot be read again count for nothing. If the pair
+// is listed, and nothing but facts is asked for, they are taken down at once.
+func (c *comparison) score(a, b *unit) (float64, *facts) {
 	if len(a.files) == 1 && len(b.files) == 1 {
-		x, errX := c.get(a.files[0])
-		y, errY := c.get(b.files[0])
-		if c.gone(a.files[0], errX) || c.gone(b.files[0], errY) {
-			return 0
-		}
-		return align.Similarity(x.document, y.document, align.Align(x.document, y.document), x.rarity, y.rarity)
+		return c.scoreFiles(a, b)
 	}
 	w := c.newWholes(a, b)
 	w.eachPair(func(i, j int, x, y *prepared) {
@@ -122,7 +118,35 @@ func (c *comparison) score(a, b *unit) float64 {
 			w.cover(i, j, x, y, m)
 		}
 	})
-	return align.WholeSimilarity(w.a, w.b)
+	score := align.WholeSimilarity(w.a, w.b)
+	if !c.factsOnly(score) {
+		return score, nil
+	}
+	s := newShown(c, a, b)
+	w.eachPair(s.align)
+	return score, s.facts()
+}
+
+// scoreFiles compares units of one file each.
+func (c *comparison) scoreFiles(a, b *unit) (float64, *facts) {
+	x, errX := c.get(a.files[0])
+	y, errY := c.get(b.files[0])
+	if c.gone(a.files[0], errX) || c.gone(b.files[0], errY) {
+		return 0, nil
+	}
+	matches := align.Align(x.document, y.document)
+	score, weights := align.Assess(x.document, y.document, matches, x.rarity, y.rarity)
+	if !c.factsOnly(score) {
+		return score, nil
+	}
+	s := newShown(c, a, b)
+	s.show(0, 0, x, y, matches, weights)
+	return score, s.facts()
+}
+
+// factsOnly says whether a pair of that score is listed for certain, without its matches.
+func (c *comparison) factsOnly(score float64) bool {
+	return score > 0 && score >= c.o.MinScore && c.o.Top < 1 && c.o.Shown < 1 && !c.o.Matches && !c.o.GroupsOnly
 }
 
 // gone notes a file that could not be read again.

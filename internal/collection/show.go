@@ -149,36 +149,68 @@ func (c *comparison) pair(k candidate, number []int) Pair {
 		Score:       k.score,
 		Resemblance: m.Resemblance, Cosine: m.Cosine, Matches: []Match{},
 	}
-	s := &shown{c: c, p: &p, a: a, b: b, coveredA: map[int][]bool{}, coveredB: map[int][]bool{}}
-	s.showAll()
+	if k.facts != nil {
+		k.facts.describe(&p, first != int(k.a))
+		return p
+	}
+	s := newShown(c, a, b)
+	s.alignAll()
+	s.facts().describe(&p, false)
+	if s.matches != nil {
+		p.Matches = s.matches
+	}
 	return p
+}
+
+// facts are what the matches of a pair come to.
+type facts struct {
+	longest, tokens int
+	coverA, coverB  float64
+	kind            string
+}
+
+// describe fills in the pair, whose sides may be the other way round.
+func (f *facts) describe(p *Pair, mirrored bool) {
+	p.Longest, p.Tokens, p.Kind = f.longest, f.tokens, f.kind
+	p.A.Coverage, p.B.Coverage = f.coverA, f.coverB
+	if mirrored {
+		p.A.Coverage, p.B.Coverage = f.coverB, f.coverA
+	}
 }
 
 // shown gathers the matches of a pair.
 type shown struct {
 	c                  *comparison
-	p                  *Pair
 	a, b               *unit
+	matches            []Match // if they are asked for
+	longest            int
 	kind               align.Kind
 	coveredA, coveredB map[int][]bool // tokens, by number of the file
 }
 
-func (s *shown) showAll() {
-	if len(s.a.files) == 1 && len(s.b.files) == 1 {
-		x, errX := s.c.get(s.a.files[0])
-		y, errY := s.c.get(s.b.files[0])
-		if !s.c.gone(s.a.files[0], errX) && !s.c.gone(s.b.files[0], errY) {
-			s.show(0, 0, x, y)
-		}
-	} else {
-		s.c.newWholes(s.a, s.b).eachPair(s.show)
+func newShown(c *comparison, a, b *unit) *shown {
+	return &shown{c: c, a: a, b: b, coveredA: map[int][]bool{}, coveredB: map[int][]bool{}}
+}
+
+func (s *shown) alignAll() {
+	if len(s.a.files) > 1 || len(s.b.files) > 1 {
+		s.c.newWholes(s.a, s.b).eachPair(s.align)
+		return
 	}
-	if s.p.Longest > 0 {
-		s.p.Kind = s.kind.String()
+	x, errX := s.c.get(s.a.files[0])
+	y, errY := s.c.get(s.b.files[0])
+	if !s.c.gone(s.a.files[0], errX) && !s.c.gone(s.b.files[0], errY) {
+		s.align(0, 0, x, y)
 	}
+}
+
+func (s *shown) facts() *facts {
 	tokensA, tokensB := count(s.coveredA), count(s.coveredB)
-	s.p.Tokens = min(tokensA, tokensB)
-	s.p.A.Coverage, s.p.B.Coverage = s.a.share(tokensA), s.b.share(tokensB)
+	f := &facts{longest: s.longest, tokens: min(tokensA, tokensB), coverA: s.a.share(tokensA), coverB: s.b.share(tokensB)}
+	if s.longest > 0 {
+		f.kind = s.kind.String()
+	}
+	return f
 }
 
 // share returns which share of the unit's own tokens, boilerplate apart, so many are.
@@ -201,23 +233,28 @@ func count(covered map[int][]bool) (n int) {
 	return n
 }
 
-// show adds the matches of two files.
-func (s *shown) show(i, j int, x, y *prepared) {
-	al := answer.Alignment{Question: x.document, Document: y.document, FirstLine: 1}
-	al.Matches = align.Align(x.document, y.document)
-	_, weights := align.Assess(x.document, y.document, al.Matches, x.rarity, y.rarity)
+// align adds the matches of two files.
+func (s *shown) align(i, j int, x, y *prepared) {
+	matches := align.Align(x.document, y.document)
+	_, weights := align.Assess(x.document, y.document, matches, x.rarity, y.rarity)
+	s.show(i, j, x, y, matches, weights)
+}
+
+// show adds those of the matches of two files that do not look like chance.
+func (s *shown) show(i, j int, x, y *prepared, matches []align.Match, weights []float64) {
+	al := answer.Alignment{Question: x.document, Document: y.document, FirstLine: 1, Matches: matches}
 	weights = al.DropSlight(weights)
 	for n, m := range al.Matches {
 		change := m.Changes(x.document, y.document)
 		s.kind = max(s.kind, change.Kind)
-		s.p.Longest = max(s.p.Longest, m.Tokens)
+		s.longest = max(s.longest, m.Tokens)
 		mark(s.coveredA, i, x, m)
 		mark(s.coveredB, j, y, m.Mirrored())
 		if !s.c.o.Matches {
 			continue
 		}
 		shared := al.Shared(m, change)
-		s.p.Matches = append(s.p.Matches, Match{
+		s.matches = append(s.matches, Match{
 			A: Place{i, s.a.files[i].path, shared.A}, B: Place{j, s.b.files[j].path, shared.B},
 			Tokens: m.Tokens, Kind: shared.Kind, Rename: shared.Renames, Weight: weights[n],
 			Edits: shared.Edits,

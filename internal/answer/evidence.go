@@ -236,9 +236,8 @@ func (a *Asker) lex(r Request, h *Hit, source []byte) (*analyzer.Analysis, []ali
 }
 
 // DropSlight keeps the matches that do not look like chance, whose weights are given, and the slight
-// ones that follow or precede one of those closely on both sides. It returns the weights of those kept,
-// in the same memory.
-func (al *Alignment) DropSlight(weights []float64) []float64 {
+// ones that follow or precede one of those closely on both sides. It returns their numbers.
+func (al *Alignment) DropSlight(weights []float64) (kept []int) {
 	if len(weights) == 0 {
 		return nil
 	}
@@ -254,14 +253,14 @@ func (al *Alignment) DropSlight(weights []float64) []float64 {
 	for i := len(keep) - 2; i >= 0; i-- {
 		keep[i] = keep[i] || weights[i] >= leastMatch && keep[i+1] && near(al.Matches[i], al.Matches[i+1])
 	}
-	kept, keptWeights := al.Matches[:0], weights[:0]
+	matches := al.Matches[:0]
 	for i, m := range al.Matches {
 		if keep[i] {
-			kept, keptWeights = append(kept, m), append(keptWeights, weights[i])
+			matches, kept = append(matches, m), append(kept, i)
 		}
 	}
-	al.Matches = kept
-	return keptWeights
+	al.Matches = matches
+	return kept
 }
 
 // near says whether the second match follows the first, on both sides, within some lines.

@@ -135,12 +135,12 @@ func (c *comparison) scoreFiles(a, b *unit) (float64, *facts) {
 		return 0, nil
 	}
 	matches := align.Align(x.document, y.document)
-	score, weights := align.Assess(x.document, y.document, matches, x.rarity, y.rarity)
+	score, of := align.Assess(x.document, y.document, matches, x.rarity, y.rarity)
 	if !c.factsOnly(score) {
 		return score, nil
 	}
 	s := newShown(c, a, b)
-	s.show(0, 0, x, y, matches, weights)
+	s.show(0, 0, x, y, matches, of)
 	return score, s.facts()
 }
 

@@ -236,27 +236,31 @@ func count(covered map[int][]bool) (n int) {
 // align adds the matches of two files.
 func (s *shown) align(i, j int, x, y *prepared) {
 	matches := align.Align(x.document, y.document)
-	_, weights := align.Assess(x.document, y.document, matches, x.rarity, y.rarity)
-	s.show(i, j, x, y, matches, weights)
+	_, of := align.Assess(x.document, y.document, matches, x.rarity, y.rarity)
+	s.show(i, j, x, y, matches, of)
 }
 
 // show adds those of the matches of two files that do not look like chance.
-func (s *shown) show(i, j int, x, y *prepared, matches []align.Match, weights []float64) {
+func (s *shown) show(i, j int, x, y *prepared, matches []align.Match, of []align.Assessment) {
 	al := answer.Alignment{Question: x.document, Document: y.document, FirstLine: 1, Matches: matches}
-	weights = al.DropSlight(weights)
+	weights := make([]float64, len(of))
+	for n := range of {
+		weights[n] = of[n].Weight
+	}
+	kept := al.DropSlight(weights)
 	for n, m := range al.Matches {
-		change := m.Changes(x.document, y.document)
-		s.kind = max(s.kind, change.Kind)
+		is := of[kept[n]]
+		s.kind = max(s.kind, is.Kind)
 		s.longest = max(s.longest, m.Tokens)
 		mark(s.coveredA, i, x, m)
 		mark(s.coveredB, j, y, m.Mirrored())
 		if !s.c.o.Matches {
 			continue
 		}
-		shared := al.Shared(m, change)
+		shared := al.Shared(m, m.Changes(x.document, y.document))
 		s.matches = append(s.matches, Match{
 			A: Place{i, s.a.files[i].path, shared.A}, B: Place{j, s.b.files[j].path, shared.B},
-			Tokens: m.Tokens, Kind: shared.Kind, Rename: shared.Renames, Weight: weights[n],
+			Tokens: m.Tokens, Kind: shared.Kind, Rename: shared.Renames, Weight: is.Weight,
 			Edits: shared.Edits,
 		})
 	}

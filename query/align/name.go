@@ -2,7 +2,9 @@ package align
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
+	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
@@ -21,33 +23,57 @@ type name struct {
 }
 
 func namesOf(m Match, a, b *Document) names {
-	n := make(names, 0, 16)
+	c := counters.Get().(*counter)
+	c.begin(m.Tokens)
 	for _, t := range m.Tiles {
 		for i := range t.Length {
 			if x := a.tokens[t.A+i]; x.Kind == analyzer.Identifier {
-				n = append(n, name{a: x.Hash, b: b.tokens[t.B+i].Hash, count: 1, at: Tile{t.A + i, t.B + i, 1}})
+				c.count(x.Hash, b.tokens[t.B+i].Hash, Tile{t.A + i, t.B + i, 1})
 			}
 		}
 	}
-	slices.SortFunc(n, func(x, y name) int {
-		return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b), x.at.A-y.at.A)
-	})
-	n = n.counted()
+	n := slices.Clone(c.names)
+	counters.Put(c)
+	slices.SortFunc(n, func(x, y name) int { return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b)) })
 	n.choose()
 	return n
 }
 
-// counted makes one of equal neighbours.
-func (n names) counted() names {
-	out := n[:0]
-	for _, p := range n {
-		if last := len(out) - 1; last >= 0 && out[last].a == p.a && out[last].b == p.b {
-			out[last].count++
-			continue
-		}
-		out = append(out, p)
+// counter counts pairs of names. It is a hash table of its own, since counting the names of a match
+// takes as long as finding it.
+type counter struct {
+	names names
+	slots []uint32 // 1 + index in names, 0 where free; a power of two of them
+}
+
+// counters are kept from one match to the next for their memory.
+var counters = sync.Pool{New: func() any { return new(counter) }}
+
+// begin makes room for that many pairs.
+func (c *counter) begin(most int) {
+	size := 1 << bits.Len(uint(2*most))
+	if cap(c.slots) < size {
+		c.slots = make([]uint32, size)
 	}
-	return out
+	c.slots = c.slots[:size]
+	clear(c.slots)
+	c.names = c.names[:0]
+}
+
+func (c *counter) count(a, b uint64, at Tile) {
+	mask := uint64(len(c.slots) - 1)
+	for i := (a ^ bits.RotateLeft64(b, 32)) * 0x9e3779b97f4a7c15 >> 32; ; i++ {
+		slot := &c.slots[i&mask]
+		if *slot == 0 {
+			c.names = append(c.names, name{a: a, b: b, count: 1, at: at})
+			*slot = uint32(len(c.names))
+			return
+		}
+		if n := &c.names[*slot-1]; n.a == a && n.b == b {
+			n.count++
+			return
+		}
+	}
 }
 
 // choose marks the pairs that are meant, the commonest first.

@@ -220,21 +220,46 @@ func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float6
 	return score
 }
 
-// Assess returns what [Similarity] says, and for every match the larger one of its weights for both
-// documents: what [Match.Weight] says of it and of the mirrored one.
-func Assess(a, b *Document, matches []Match, rarityA, rarityB Rarity) (score float64, weights []float64) {
+// Assessment says what a match is.
+type Assessment struct {
+	// Weight is the larger one of what [Match.Weight] says of the match and of the mirrored one.
+	Weight float64
+	// Kind is what [Match.Changes] says.
+	Kind Kind
+}
+
+// Assess returns what [Similarity] says, and what it saw of every match.
+func Assess(a, b *Document, matches []Match, rarityA, rarityB Rarity) (score float64, of []Assessment) {
 	damping := a.damping(dampingPair)
 	x, y := NewWhole([]Size{SizeOf(a, rarityA)}).side, NewWhole([]Size{SizeOf(b, rarityB)}).side
 	inA, inB := func(t Tile) int { return t.A }, func(t Tile) int { return t.B }
-	weights = make([]float64, len(matches))
+	of = make([]Assessment, len(matches))
 	for i, m := range matches {
 		agreed, long := m.agreed(a, b), damped(m.Tokens, damping)
 		x.add(agreed.weigh(m, rarityA, damping, inA), long)
 		y.add(agreed.weigh(m, rarityB, damping, inB), long)
-		weights[i] = max(agreed.weigh(m, rarityA, a.damping(dampingOrigin), inA).tiles,
+		of[i].Weight = max(agreed.weigh(m, rarityA, a.damping(dampingOrigin), inA).tiles,
 			agreed.weigh(m, rarityB, b.damping(dampingOrigin), inB).tiles)
+		of[i].Kind = agreed.kind(m)
 	}
-	return similarity(x, y), weights
+	return similarity(x, y), of
+}
+
+// kind tells the kind of the match from how its tokens agree.
+func (g agreed) kind(m Match) Kind {
+	if len(m.Tiles) > 1 {
+		return Edited // else they would be one
+	}
+	kind := Verbatim
+	for _, share := range g {
+		switch {
+		case share.class == 0:
+			return Edited
+		case share.text == 0:
+			kind = Renamed
+		}
+	}
+	return kind
 }
 
 // side is one of two things that are compared as wholes, with the weights of its tokens: of all, and

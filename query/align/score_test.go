@@ -95,3 +95,20 @@ func TestExplainedCountsTheBestWindow(t *testing.T) {
 		t.Error("the score is not even at 30, or leaves its range")
 	}
 }
+
+func TestAssessSaysWhatIsSaidOneByOne(t *testing.T) {
+	eachPair(t, 500, func(t *testing.T, r *rand.Rand, a, b *Document) {
+		ra, rb := rarities(r, a.Len()), rarities(r, b.Len())
+		matches := Align(a, b)
+		score, of := Assess(a, b, matches, ra, rb)
+		if score != Similarity(a, b, matches, ra, rb) || len(of) != len(matches) {
+			t.Fatalf("%g, %d of %d matches", score, len(of), len(matches))
+		}
+		for i, m := range matches {
+			weight := max(m.Weight(a, b, ra), m.Mirrored().Weight(b, a, rb))
+			if kind := m.Changes(a, b).Kind; of[i].Kind != kind || math.Abs(of[i].Weight-weight) > 1e-9 {
+				t.Fatalf("%+v, not %v and %g: %+v", of[i], kind, weight, m)
+			}
+		}
+	})
+}

@@ -72,7 +72,7 @@ Exit status: 0 if there is a pair, 1 if not, 2 after an error. With --fail-over:
 	}
 	o.out.register(cmd)
 	flags := cmd.Flags()
-	flags.IntVar(&o.top, "top", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, %s as html, else all)",
+	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, %s as html, else all)",
 		textRows, screen.Thousands(pageRows)))
 	flags.Float64Var(&o.minScore, "min-score", .3, "least `SCORE` of a pair, 0 to 1")
 	flags.Float64Var(&o.failOver, "fail-over", 0, "exit with 1 if a pair has that `SCORE` or more, else with 0")
@@ -96,7 +96,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 		return err
 	}
 	defer c.Close()
-	over, err := o.judge(c.Result, known)
+	over, err := o.judge(c.Result, known, as)
 	if err != nil {
 		return err
 	}
@@ -179,7 +179,7 @@ func (o *pairsOptions) readBaseline() (*collection.Baseline, error) {
 
 // judge marks what the baseline does not have, lists what --fail-over is about, and leaves no more pairs
 // than asked for. It comes before the limit, so that no new pair is missed.
-func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline) (over []string, err error) {
+func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline, as form) (over []string, err error) {
 	if why := o.tooFew(r); why != "" {
 		r.Warnings = append(r.Warnings, why)
 		if o.set.Changed("fail-over") && len(r.Units) == 0 {
@@ -192,8 +192,12 @@ func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline) (
 		}
 	}
 	over = o.over(r)
-	if o.top > 0 {
-		r.Pairs = r.Pairs[:min(o.top, len(r.Pairs))]
+	switch n := len(r.Pairs); {
+	case o.top > 0:
+		r.Pairs = r.Pairs[:min(o.top, n)]
+	case !o.set.Changed("top"):
+		r.Pairs = r.Pairs[:most(n, as.rows)]
+		r.More += n - len(r.Pairs)
 	}
 	return over, nil
 }

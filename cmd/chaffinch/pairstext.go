@@ -48,10 +48,7 @@ func writePairs(out io.Writer, r *collection.Result, o *pairsOptions) error {
 	if _, err := io.WriteString(out, b.String()); err != nil {
 		return err
 	}
-	shownPairs := len(r.Pairs)
-	if rows > 0 {
-		shownPairs = min(shownPairs, rows-shownGroups)
-	}
+	shownPairs := most(len(r.Pairs), rows)
 	if err := printTable(out, r, r.Pairs[:shownPairs]); err != nil {
 		return err
 	}
@@ -67,12 +64,19 @@ func most(n, limit int) int {
 }
 
 func printRest(out io.Writer, groups, pairs int) error {
-	rest := some([]quantity{{groups, "more groups"}, {pairs, "more pairs"}})
+	rest := some([]quantity{{groups, plural(groups, "more group")}, {pairs, plural(pairs, "more pair")}})
 	if len(rest) == 0 {
 		return nil
 	}
 	_, err := fmt.Fprintf(out, "%s: --top 0 lists all\n", strings.Join(rest, ", "))
 	return err
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return noun
+	}
+	return noun + "s"
 }
 
 // pairsHead says what was compared and what came of it, in some lines.
@@ -128,13 +132,7 @@ func outcome(r *collection.Result, top int) string {
 }
 
 func againstBaseline(r *collection.Result) string {
-	n := 0
-	for _, p := range r.Pairs {
-		if p.New {
-			n++
-		}
-	}
-	found := some([]quantity{{len(r.NewIdentical), "new among the groups"}, {n, "new among the pairs"}})
+	found := some([]quantity{{len(r.NewIdentical), "new among the groups"}, {r.NewPairs, "new among the pairs"}})
 	if len(found) == 0 {
 		found = []string{"nothing new"}
 	}

@@ -138,13 +138,27 @@ func (o *pairsOptions) prepare(out io.Writer) (as form, co collection.Options, e
 	}
 	co.MinScore, co.MinLink, co.Matches = o.minScore, o.groups.score, as.matches
 	switch {
-	case o.baseline != "": // a new pair may be behind the others
-	case o.set.Changed("top"):
+	case o.baseline != "":
+	case o.bestOnly(as):
 		co.Top = o.top
 	default:
-		co.Shown = as.rows
+		co.Shown = o.rows(as)
 	}
 	return as, co, o.groups.check()
+}
+
+// bestOnly says that the comparison may end when the best pairs are known. Groups need all of them, and a
+// new pair may be behind the others.
+func (o *pairsOptions) bestOnly(as form) bool {
+	return o.top > 0 && !as.clusters && o.baseline == ""
+}
+
+// rows is how many pairs are listed at most, 0 for all.
+func (o *pairsOptions) rows(as form) int {
+	if o.set.Changed("top") {
+		return o.top
+	}
+	return as.rows
 }
 
 func (o *pairsOptions) checkNumbers() error {
@@ -192,13 +206,9 @@ func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline, a
 		}
 	}
 	over = o.over(r)
-	switch n := len(r.Pairs); {
-	case o.top > 0:
-		r.Pairs = r.Pairs[:min(o.top, n)]
-	case !o.set.Changed("top"):
-		r.Pairs = r.Pairs[:most(n, as.rows)]
-		r.More += n - len(r.Pairs)
-	}
+	n := len(r.Pairs)
+	r.Pairs = r.Pairs[:most(n, o.rows(as))]
+	r.More += n - len(r.Pairs)
 	return over, nil
 }
 
@@ -235,6 +245,10 @@ func (o *pairsOptions) print(out, errOut io.Writer, as form, r *collection.Resul
 	if !o.out.toFile() || o.json {
 		return nil
 	}
-	_, err := io.WriteString(out, pairsHead(r, o.top))
+	best := 0
+	if o.bestOnly(as) {
+		best = o.top
+	}
+	_, err := io.WriteString(out, pairsHead(r, best))
 	return err
 }

@@ -21,8 +21,9 @@ func newBoilerplate(g *global) *cobra.Command {
 		Long: `Boilerplate is material that says nothing about where something came from: code
 that everybody was given, licences, generated parts. An index keeps a copy of
 it, and search and similar ignore it: in the question and in the documents of
-the index it weighs nothing, and it is no part of a match. How much of a
-question was ignored is said with the answer.
+the index it weighs nothing, and it is no part of a match. So do pairs and
+clusters where they compare what is in the index. How much was ignored is said
+with the answer.
 
 What is boilerplate is found as runs of tokens: as long as the guarantee where
 the text is the same, and where names are changed twice as long, because short

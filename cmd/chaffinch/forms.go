@@ -101,6 +101,8 @@ func (f *outputFlags) checkPage(out io.Writer, as form) error {
 func (f *outputFlags) form(json bool) (form, error) {
 	name := f.format
 	switch {
+	case f.output == "":
+		return form{}, errors.New("--output is empty: name a file, or - for standard output")
 	case json && name != "" && name != "json":
 		return form{}, fmt.Errorf("--json and --format %s exclude each other: use one of them", name)
 	case json:
@@ -149,8 +151,6 @@ func (f *outputFlags) check(read []string) error {
 	}
 	folder := filepath.Dir(f.output)
 	switch info, err := os.Stat(folder); {
-	case f.output == "":
-		return errors.New("--output is empty: name a file, or - for standard output")
 	case err != nil:
 		return fmt.Errorf("writing %s: %w", f.output, withoutPath(err))
 	case !info.IsDir():

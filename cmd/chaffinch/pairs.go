@@ -72,7 +72,7 @@ Exit status: 0 if there is a pair, 1 if not, 2 after an error. With --fail-over:
 	}
 	o.out.register(cmd)
 	flags := cmd.Flags()
-	flags.IntVar(&o.top, "top", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, %s as html, else all)",
+	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, %s as html, else all)",
 		textRows, screen.Thousands(pageRows)))
 	flags.Float64Var(&o.minScore, "min-score", .3, "least `SCORE` of a pair, 0 to 1")
 	flags.Float64Var(&o.failOver, "fail-over", 0, "exit with 1 if a pair has that `SCORE` or more, else with 0")
@@ -96,7 +96,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 		return err
 	}
 	defer c.Close()
-	over, err := o.judge(c.Result, known)
+	over, err := o.judge(c.Result, known, as)
 	if err != nil {
 		return err
 	}
@@ -138,13 +138,27 @@ func (o *pairsOptions) prepare(out io.Writer) (as form, co collection.Options, e
 	}
 	co.MinScore, co.MinLink, co.Matches = o.minScore, o.groups.score, as.matches
 	switch {
-	case o.baseline != "": // a new pair may be behind the others
-	case o.set.Changed("top"):
+	case o.baseline != "":
+	case o.bestOnly(as):
 		co.Top = o.top
 	default:
-		co.Shown = as.rows
+		co.Shown = o.rows(as)
 	}
 	return as, co, o.groups.check()
+}
+
+// bestOnly says that the comparison may end when the best pairs are known. Groups need all of them, and a
+// new pair may be behind the others.
+func (o *pairsOptions) bestOnly(as form) bool {
+	return o.top > 0 && !as.clusters && o.baseline == ""
+}
+
+// rows is how many pairs are listed at most, 0 for all.
+func (o *pairsOptions) rows(as form) int {
+	if o.set.Changed("top") {
+		return o.top
+	}
+	return as.rows
 }
 
 func (o *pairsOptions) checkNumbers() error {
@@ -179,7 +193,7 @@ func (o *pairsOptions) readBaseline() (*collection.Baseline, error) {
 
 // judge marks what the baseline does not have, lists what --fail-over is about, and leaves no more pairs
 // than asked for. It comes before the limit, so that no new pair is missed.
-func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline) (over []string, err error) {
+func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline, as form) (over []string, err error) {
 	if why := o.tooFew(r); why != "" {
 		r.Warnings = append(r.Warnings, why)
 		if o.set.Changed("fail-over") && len(r.Units) == 0 {
@@ -192,9 +206,9 @@ func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline) (
 		}
 	}
 	over = o.over(r)
-	if o.top > 0 {
-		r.Pairs = r.Pairs[:min(o.top, len(r.Pairs))]
-	}
+	n := len(r.Pairs)
+	r.Pairs = r.Pairs[:most(n, o.rows(as))]
+	r.More += n - len(r.Pairs)
 	return over, nil
 }
 
@@ -231,6 +245,10 @@ func (o *pairsOptions) print(out, errOut io.Writer, as form, r *collection.Resul
 	if !o.out.toFile() || o.json {
 		return nil
 	}
-	_, err := io.WriteString(out, pairsHead(r, o.top))
+	best := 0
+	if o.bestOnly(as) {
+		best = o.top
+	}
+	_, err := io.WriteString(out, pairsHead(r, best))
 	return err
 }

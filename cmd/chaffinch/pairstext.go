@@ -31,14 +31,10 @@ func groups(r *collection.Result) (all []group) {
 // writePairs prints the pairs for a person: what they come to, the groups of identical units, and the rest
 // as a table, best first.
 func writePairs(out io.Writer, r *collection.Result, o *pairsOptions) error {
-	rows := o.top
-	if !o.set.Changed("top") {
-		rows = textRows
-	}
 	same := groups(r)
 	var b strings.Builder
-	b.WriteString(pairsHead(r, o.top))
-	shownGroups := most(len(same), rows)
+	b.WriteString(pairsHead(r, 0))
+	shownGroups := most(len(same), o.rows(form{rows: textRows}))
 	if shownGroups > 0 {
 		b.WriteString("\n")
 	}
@@ -48,14 +44,10 @@ func writePairs(out io.Writer, r *collection.Result, o *pairsOptions) error {
 	if _, err := io.WriteString(out, b.String()); err != nil {
 		return err
 	}
-	shownPairs := len(r.Pairs)
-	if rows > 0 {
-		shownPairs = min(shownPairs, rows-shownGroups)
-	}
-	if err := printTable(out, r, r.Pairs[:shownPairs]); err != nil {
+	if err := printTable(out, r, r.Pairs); err != nil {
 		return err
 	}
-	return printRest(out, len(same)-shownGroups, len(r.Pairs)-shownPairs+r.More)
+	return printRest(out, len(same)-shownGroups, r.More)
 }
 
 // most returns how many of n are shown, where at most limit are, all if that is 0.
@@ -67,7 +59,7 @@ func most(n, limit int) int {
 }
 
 func printRest(out io.Writer, groups, pairs int) error {
-	rest := some([]quantity{{groups, "more groups"}, {pairs, "more pairs"}})
+	rest := some([]quantity{{groups, plural(groups, "more group")}, {pairs, plural(pairs, "more pair")}})
 	if len(rest) == 0 {
 		return nil
 	}
@@ -75,9 +67,17 @@ func printRest(out io.Writer, groups, pairs int) error {
 	return err
 }
 
-// pairsHead says what was compared and what came of it, in some lines.
-func pairsHead(r *collection.Result, top int) string {
-	lines := []string{collectionSize(r) + ": " + outcome(r, top)}
+func plural(n int, noun string) string {
+	if n == 1 {
+		return noun
+	}
+	return noun + "s"
+}
+
+// pairsHead says what was compared and what came of it, in some lines. If no more than the best pairs were
+// looked for, best is how many, else 0.
+func pairsHead(r *collection.Result, best int) string {
+	lines := []string{collectionSize(r) + ": " + outcome(r, best)}
 	if r.Baseline != "" {
 		lines = append(lines, againstBaseline(r))
 	}
@@ -111,7 +111,7 @@ func collectionSize(r *collection.Result) string {
 	return text + ", " + screen.Plural(int(r.Stats.Comparable), "pair", "pairs")
 }
 
-func outcome(r *collection.Result, top int) string {
+func outcome(r *collection.Result, best int) string {
 	found, other := "", ""
 	if n := len(groups(r)); n > 0 {
 		found, other = screen.Plural(n, "group", "groups")+" of identical "+noun(r)+"s, ", "other "
@@ -120,7 +120,7 @@ func outcome(r *collection.Result, top int) string {
 	switch n := len(r.Pairs) + r.More; {
 	case n == 0:
 		return found + "no " + other + "pair " + least
-	case top > 0 && n == top:
+	case best > 0 && n == best:
 		return found + "the best " + screen.Plural(n, other+"pair", other+"pairs") + " " + least
 	default:
 		return found + screen.Plural(n, other+"pair", other+"pairs") + " " + least
@@ -128,13 +128,7 @@ func outcome(r *collection.Result, top int) string {
 }
 
 func againstBaseline(r *collection.Result) string {
-	n := 0
-	for _, p := range r.Pairs {
-		if p.New {
-			n++
-		}
-	}
-	found := some([]quantity{{len(r.NewIdentical), "new among the groups"}, {n, "new among the pairs"}})
+	found := some([]quantity{{len(r.NewIdentical), "new among the groups"}, {r.NewPairs, "new among the pairs"}})
 	if len(found) == 0 {
 		found = []string{"nothing new"}
 	}

@@ -58,7 +58,7 @@ func (f *treeFlags) check(trees bool) error {
 		return nil
 	}
 	if f.top < 0 {
-		return fmt.Errorf("--top is %d: use 0 for all, or more", f.top)
+		return fmt.Errorf("--top is %d: use 1 or more, or 0 for all", f.top)
 	}
 	return f.files.check()
 }

@@ -111,7 +111,9 @@ func (b *Baseline) Mark(r *Result) error {
 	}
 	for i := range r.Pairs {
 		p := &r.Pairs[i]
-		p.New = b.newBetween(facesOf(p.A.Unit), facesOf(p.B.Unit), p.Score)
+		if p.New = b.newBetween(facesOf(p.A.Unit), facesOf(p.B.Unit), p.Score); p.New {
+			r.NewPairs++
+		}
 	}
 	return nil
 }

@@ -100,6 +100,27 @@ func TestWhereFilesAre(t *testing.T) {
 	}
 }
 
+// Files that are named one by one have the names that they were given, and no two the same.
+func TestFilesOneByOne(t *testing.T) {
+	parent := layOut(t, map[string]string{
+		"a/q.go": queue, "b/q.go": words, "q.go": tables, "sub/b/q.go": queue + "\nvar x = 1\n", "c.go": queue,
+	})
+	t.Chdir(parent)
+	r := compared(t, Options{Old: []string{"./c.go"}}, "a/q.go", "q.go", "b/q.go", "sub/b")
+	want := []string{"a/q.go: a/q.go", "b/q.go: b/q.go", "c.go: c.go", "q.go/q.go: q.go/q.go", "q.go: q.go"}
+	got := names(r)
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	for name, want := range map[string]string{"q.go/q.go": "b/q.go", "b/q.go": "sub/b/q.go", "a/q.go": "a/q.go", "c.go": "c.go"} {
+		if got := r.Where(name); got != filepath.FromSlash(want) {
+			t.Errorf("%s is at %s", name, got)
+		}
+	}
+}
+
 // Two who hand in what they were given have not copied from each other.
 func TestNothingButBoilerplateIsNoCopy(t *testing.T) {
 	root := layOut(t, map[string]string{"a.go": queue, "b.go": queue, "c.go": words, "d.go": words})

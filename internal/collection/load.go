@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"fmt"
 	"os"
 	"path"
 	"path/filepath"
@@ -124,7 +123,7 @@ func (l *loader) drop() {
 // root is a folder, file or archive that was given.
 type root struct {
 	path   string // as given
-	prefix string // of all names below it; empty or ending in a slash
+	prefix string // of all names below it; empty or ending in a slash, and shared by files of one folder only
 	old    bool
 }
 
@@ -134,27 +133,36 @@ func (r root) isFile() bool {
 	return err == nil && !info.IsDir()
 }
 
-// rootsOf gives each path a prefix of its own, where there are several: its base name.
+// rootsOf gives the paths prefixes, where there are several: a folder or archive its base name, which no
+// other has, and a file the folder that it was named with, unless its path would begin as that of another
+// root does.
 func rootsOf(paths, old []string) []root {
 	var all []root
-	taken := map[string]bool{}
-	add := func(p string, isOld, prefixed bool) {
-		r := root{path: p, old: isOld}
-		if prefixed {
-			name := baseName(p)
-			for n := 2; taken[name]; n++ {
-				name = fmt.Sprintf("%s~%d", baseName(p), n)
-			}
-			taken[name] = true
-			r.prefix = name + "/"
-		}
-		all = append(all, r)
-	}
 	for _, p := range paths {
-		add(p, false, len(paths)+len(old) > 1)
+		all = append(all, root{path: p})
 	}
 	for _, p := range old {
-		add(p, true, true)
+		all = append(all, root{path: p, old: true})
+	}
+	if len(all) == 1 && len(old) == 0 {
+		return all
+	}
+	taken := map[string]bool{}
+	var single []*root
+	for i := range all {
+		if r := &all[i]; r.isFile() && !corpus.IsArchive(r.path) {
+			single = append(single, r)
+		} else {
+			r.prefix = distinct(taken, baseName(r.path)) + "/"
+		}
+	}
+	for _, r := range single {
+		name := filepath.ToSlash(filepath.Clean(r.path))
+		if first, _, _ := strings.Cut(name, "/"); taken[first] {
+			r.prefix = distinct(taken, baseName(r.path)) + "/"
+		} else {
+			r.prefix = strings.TrimSuffix(name, path.Base(name))
+		}
 	}
 	return all
 }

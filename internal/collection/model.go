@@ -44,6 +44,8 @@ type Result struct {
 
 	// More counts the pairs that were left out by Options.Shown.
 	More int `json:"-"`
+	// NewPairs counts the pairs that the baseline does not have, also where they are left out later.
+	NewPairs int `json:"-"`
 	// Roots say where the files are on disk; they are no part of JSON, which may be passed on.
 	Roots []Root `json:"-"`
 	// Source returns the bytes of the content of that id, which must not be changed.
@@ -52,7 +54,8 @@ type Result struct {
 
 // Unit is what is compared with others as a whole: a file, or a submission of several files.
 type Unit struct {
-	// Name is the path below the folder that was given, with slashes.
+	// Name is the path below the folder that was given, with slashes; of a file that was given beside
+	// others it is the path as it was given.
 	Name  string `json:"name"`
 	Files []File `json:"files"` // by path
 	// Tokens counts those of all files, Boilerplate those among them that are ignored.
@@ -158,12 +161,17 @@ type Root struct {
 // Where returns the path of a file on disk, as it would be typed where the program was started. A file in
 // an archive stands below it as below a folder.
 func (r *Result) Where(file string) string {
-	for _, root := range r.Roots {
-		if below, ok := strings.CutPrefix(file, root.Prefix); ok {
-			return filepath.Join(root.Path, filepath.FromSlash(below))
+	best := -1
+	for i, root := range r.Roots {
+		if strings.HasPrefix(file, root.Prefix) && (best < 0 || len(root.Prefix) > len(r.Roots[best].Prefix)) {
+			best = i
 		}
 	}
-	return filepath.FromSlash(file)
+	if best < 0 {
+		return filepath.FromSlash(file)
+	}
+	root := r.Roots[best]
+	return filepath.Join(root.Path, filepath.FromSlash(file[len(root.Prefix):]))
 }
 
 // PairsWithin counts the pairs in a group of units: all, but for those of two old ones.

@@ -27,7 +27,7 @@ func headings(r *collection.Result) []string {
 
 func cells(baseline bool, r row) []string {
 	p := r.pair
-	all := []string{p.A.Name, p.B.Name}
+	all := []string{noFormula(p.A.Name), noFormula(p.B.Name)}
 	for _, v := range []float64{
 		p.Score, p.A.Containment, p.B.Containment, p.A.Coverage, p.B.Coverage, p.Resemblance, p.Cosine,
 	} {
@@ -38,6 +38,17 @@ func cells(baseline bool, r row) []string {
 		all = append(all, strconv.FormatBool(p.New))
 	}
 	return all
+}
+
+// noFormula puts "./" before a path that a spreadsheet would take for a formula, as OWASP describes ("CSV
+// Injection"): it names the same file, where a quote would make it another one. Spreadsheets in East Asia
+// read full-width signs, too.
+func noFormula(path string) string {
+	if strings.HasPrefix(path, "\t") || strings.HasPrefix(path, "\r") || strings.HasPrefix(path, "\n") ||
+		strings.IndexAny(strings.TrimLeft(path, " "), "=+-@＝＋－＠") == 0 {
+		return "./" + path
+	}
+	return path
 }
 
 // CSV writes a line of headings and one for each pair, copies spelled out; top of them, all if that is

@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"encoding/csv"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -135,6 +136,30 @@ func TestTSVHasOneLineAPair(t *testing.T) {
 	r := compared(t, collection.Options{}, map[string]string{"tab\tand\nbreak\\.go": queue, "b.go": queue})
 	if have := listed(t, r, 0); !slices.Equal(have, []string{`b.go tab\tand\nbreak\\.go [verbatim]`}) {
 		t.Errorf("%q", have)
+	}
+}
+
+// Nobody's file name is a formula in somebody else's spreadsheet.
+func TestNoPathIsAFormula(t *testing.T) {
+	unsafe := []string{"=1+1.go", "+1.go", "-1.go", "@SUM(A1).go", " =1.go", "\t=1.go", "\r=1.go", "\n=1.go", "＝1.go"}
+	for _, name := range unsafe {
+		r := compared(t, collection.Options{}, map[string]string{name: queue, "a=b.go": queue})
+		var b strings.Builder
+		if err := CSV(&b, r, 0); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(strings.NewReader(b.String())).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := rows[1][:2]
+		slices.Sort(got)
+		if want := []string{"./" + name, "a=b.go"}; !slices.Equal(got, want) {
+			t.Errorf("%q, not %q", got, want)
+		}
+		if lines := listed(t, r, 0); !strings.Contains(lines[0], "./") {
+			t.Errorf("TSV: %q", lines)
+		}
 	}
 }
 

@@ -28,6 +28,8 @@ type data struct {
 	Warnings  []string         `json:"warnings"`
 	Stats     collection.Stats `json:"stats"`
 	More      int              `json:"more"` // pairs left out
+	// Names are those of identifiers that were renamed, which many matches share.
+	Names []string `json:"names"`
 
 	texts []block
 }
@@ -79,12 +81,15 @@ type pair struct {
 }
 
 type match struct {
-	Places  [2]place          `json:"places"`
-	Tokens  int               `json:"tokens"`
-	Kind    string            `json:"kind"`
-	Renames []answer.NamePair `json:"renames,omitempty"`
-	Edits   []edit            `json:"edits,omitempty"`
+	Places  [2]place `json:"places"`
+	Tokens  int      `json:"tokens"`
+	Kind    string   `json:"kind"`
+	Renames []rename `json:"renames,omitempty"`
+	Edits   []edit   `json:"edits,omitempty"`
 }
+
+// rename is an identifier's name on either side, by index in [data.Names], and how often it stands so.
+type rename [3]int
 
 // edit is a part of a match that the other side does not have as it is: the side, where it begins and
 // ends in the text, and 1 if the other side has something else in its place, 0 if it has nothing.
@@ -107,7 +112,7 @@ type skipped struct {
 
 func newData(r *collection.Result, o Options, title string) *data {
 	one, many := nouns(r)
-	b := &builder{r: r, o: o, index: map[string]int{}}
+	b := &builder{r: r, o: o, index: map[string]int{}, named: map[string]int{}}
 	b.readTexts()
 	d := &data{
 		Title: title, Anonymous: o.Anonymous, Noun: [2]string{one, many},
@@ -117,6 +122,7 @@ func newData(r *collection.Result, o Options, title string) *data {
 		Skipped: []skipped{}, Warnings: []string{}, Stats: r.Stats, More: r.More,
 		texts: b.blocks,
 	}
+	d.Names = orEmpty(b.names) // those of the pairs
 	for _, reason := range slices.Sorted(maps.Keys(r.Skipped)) {
 		d.Skipped = append(d.Skipped, skipped{screen.Safe(reason), r.Skipped[reason]})
 	}
@@ -133,6 +139,8 @@ type builder struct {
 	index  map[string]int // of contents that are shown, by id
 	texts  []*text
 	blocks []block
+	names  []string
+	named  map[string]int // index in names
 }
 
 // readTexts reads the contents in which listed pairs have matches.
@@ -239,13 +247,24 @@ func (b *builder) match(p *collection.Pair, m *collection.Match) match {
 		Tokens: m.Tokens, Kind: m.Kind,
 	}
 	for _, n := range m.Rename {
-		v.Renames = append(v.Renames, answer.NamePair{A: screen.Line(n.A), B: screen.Line(n.B), Count: n.Count})
+		v.Renames = append(v.Renames, rename{b.name(n.A), b.name(n.B), n.Count})
 	}
 	for _, e := range m.Edits {
 		v.Edits = b.appendEdit(v.Edits, 0, p.A.Unit, &m.A, e.A.Bytes, e.Kind)
 		v.Edits = b.appendEdit(v.Edits, 1, p.B.Unit, &m.B, e.B.Bytes, e.Kind)
 	}
 	return v
+}
+
+// name returns the index of an identifier's name.
+func (b *builder) name(name string) int {
+	name = screen.Line(name)
+	n, known := b.named[name]
+	if !known {
+		n = len(b.names)
+		b.names, b.named[name] = append(b.names, name), n
+	}
+	return n
 }
 
 func (b *builder) appendEdit(edits []edit, side, unit int, in *collection.Place, at answer.Offset, kind string) []edit {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -116,6 +117,28 @@ func recoded(source []byte) []byte {
 	return []byte(
 		strings.NewReplacer("\n", "\r\n", "a", "ä", "e", "😀", "o", "\xff", "t", "\u202e").Replace(string(source)),
 	)
+}
+
+func TestRenamesAreThoseOfTheMatch(t *testing.T) {
+	r := newSample(t).result
+	d, _ := parsed(t, written(t, r, Options{}))
+	renames := 0
+	for i, p := range r.Pairs {
+		for j, m := range p.Matches {
+			for k, want := range m.Rename {
+				have := d.Pairs[i].Matches[j].Renames[k]
+				if d.Names[have[0]] != want.A || d.Names[have[1]] != want.B || have[2] != want.Count {
+					t.Errorf("pair %d, match %d: %v is %+v", i, j, have, want)
+				}
+				renames++
+			}
+		}
+	}
+	names := slices.Clone(d.Names)
+	slices.Sort(names)
+	if renames == 0 || len(slices.Compact(names)) != len(d.Names) {
+		t.Errorf("%d renames of the names %q", renames, d.Names)
+	}
 }
 
 func TestOnlyContentsWithMatchesAreWrittenAndEachOnce(t *testing.T) {

@@ -26,11 +26,10 @@ function newPane(pair, side, choosesMatch) {
 }
 
 function renamesOf(pair, side) {
-	const there = side === 0 ? ["a", "b"] : ["b", "a"];
 	return new Map(
 		pair.matches.map((match, i) => [
 			i + 1,
-			new Map((match.renames || []).map((name) => [name[there[0]], name[there[1]]])),
+			new Map((match.renames || []).map((name) => [data.names[name[side]], data.names[name[1 - side]]])),
 		]),
 	);
 }

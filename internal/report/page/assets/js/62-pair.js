@@ -190,14 +190,14 @@ function renameText(match, most = Infinity) {
 	return [
 		all
 			.slice(0, most)
-			.map((name) =>
+			.map(([a, b, count]) =>
 				el(
 					"span",
 					{ class: "rename" },
-					el("code", {}, named(name.a)),
+					el("code", {}, named(data.names[a])),
 					" → ",
-					el("code", {}, named(name.b)),
-					name.count > 1 && el("small", {}, " ×" + name.count),
+					el("code", {}, named(data.names[b])),
+					count > 1 && el("small", {}, " ×" + count),
 				),
 			),
 		more,

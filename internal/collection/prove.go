@@ -96,7 +96,11 @@ func (c *comparison) proveAll(ctx context.Context, part []candidate) error {
 					return err
 				}
 				k := &part[byUnit[i]]
-				k.score = c.score(c.l.units[k.a], c.l.units[k.b])
+				score, err := c.score(ctx, c.l.units[k.a], c.l.units[k.b])
+				if err != nil {
+					return err
+				}
+				k.score = score
 				aligned.Add(1)
 			}
 		})
@@ -107,22 +111,20 @@ func (c *comparison) proveAll(ctx context.Context, part []candidate) error {
 }
 
 // score says how much two units are alike. Files that cannot be read again count for nothing.
-func (c *comparison) score(a, b *unit) float64 {
+func (c *comparison) score(ctx context.Context, a, b *unit) (float64, error) {
 	if len(a.files) == 1 && len(b.files) == 1 {
 		x, errX := c.get(a.files[0])
 		y, errY := c.get(b.files[0])
 		if c.gone(a.files[0], errX) || c.gone(b.files[0], errY) {
-			return 0
+			return 0, nil
 		}
-		return align.Similarity(x.document, y.document, align.Align(x.document, y.document), x.rarity, y.rarity)
+		return align.Similarity(x.document, y.document, align.Align(x.document, y.document), x.rarity, y.rarity), nil
 	}
-	w := c.newWholes(a, b)
-	w.eachPair(func(i, j int, x, y *prepared) {
-		for _, m := range align.Align(x.document, y.document) {
-			w.cover(i, j, x, y, m)
-		}
-	})
-	return align.WholeSimilarity(w.a, w.b)
+	w, err := c.newWholes(ctx, a, b)
+	if err != nil {
+		return 0, err
+	}
+	return w.coverAll(ctx)
 }
 
 // gone notes a file that could not be read again.

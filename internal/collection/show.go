@@ -51,8 +51,12 @@ func (c *comparison) show(ctx context.Context, proved []candidate) error {
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i, k := range listed {
 		group.Go(func() error {
-			r.Pairs[i] = c.pair(k, number)
-			return gctx.Err()
+			if err := gctx.Err(); err != nil {
+				return err
+			}
+			described, err := c.pair(gctx, k, number)
+			r.Pairs[i] = described
+			return err
 		})
 	}
 	if err := group.Wait(); err != nil {
@@ -79,10 +83,13 @@ func (c *comparison) countCommon(ctx context.Context) error {
 	for _, n := range c.present {
 		group.Go(func() error {
 			for _, f := range c.l.units[n].files {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
 				_, err := c.get(f)
 				c.gone(f, err)
 			}
-			return ctx.Err()
+			return nil
 		})
 	}
 	return group.Wait()
@@ -136,7 +143,7 @@ func (c *comparison) showUnits() (number []int) {
 
 // pair describes a listed pair. The unit that comes first in the result, which is the new one where
 // the other is old, is A.
-func (c *comparison) pair(k candidate, number []int) Pair {
+func (c *comparison) pair(ctx context.Context, k candidate, number []int) (Pair, error) {
 	first, second := int(k.a), int(k.b)
 	if number[first] > number[second] {
 		first, second = second, first
@@ -150,8 +157,8 @@ func (c *comparison) pair(k candidate, number []int) Pair {
 		Resemblance: m.Resemblance, Cosine: m.Cosine, Matches: []Match{},
 	}
 	s := &shown{c: c, p: &p, a: a, b: b, coveredA: map[int][]bool{}, coveredB: map[int][]bool{}}
-	s.showAll()
-	return p
+	err := s.showAll(ctx)
+	return p, err
 }
 
 // shown gathers the matches of a pair.
@@ -163,7 +170,7 @@ type shown struct {
 	coveredA, coveredB map[int][]bool // tokens, by number of the file
 }
 
-func (s *shown) showAll() {
+func (s *shown) showAll(ctx context.Context) error {
 	if len(s.a.files) == 1 && len(s.b.files) == 1 {
 		x, errX := s.c.get(s.a.files[0])
 		y, errY := s.c.get(s.b.files[0])
@@ -171,7 +178,13 @@ func (s *shown) showAll() {
 			s.show(0, 0, x, y)
 		}
 	} else {
-		s.c.newWholes(s.a, s.b).eachPair(s.show)
+		w, err := s.c.newWholes(ctx, s.a, s.b)
+		if err != nil {
+			return err
+		}
+		if err := w.eachPair(ctx, s.show); err != nil {
+			return err
+		}
 	}
 	if s.p.Longest > 0 {
 		s.p.Kind = s.kind.String()
@@ -179,6 +192,7 @@ func (s *shown) showAll() {
 	tokensA, tokensB := count(s.coveredA), count(s.coveredB)
 	s.p.Tokens = min(tokensA, tokensB)
 	s.p.A.Coverage, s.p.B.Coverage = s.a.share(tokensA), s.b.share(tokensB)
+	return nil
 }
 
 // share returns which share of the unit's own tokens, boilerplate apart, so many are.
@@ -259,15 +273,17 @@ func (c *comparison) mark(ctx context.Context) error {
 			continue
 		}
 		group.Go(func() error {
-			c.markUnit(&c.result.Units[i], c.l.units[n])
-			return ctx.Err()
+			return c.markUnit(ctx, &c.result.Units[i], c.l.units[n])
 		})
 	}
 	return group.Wait()
 }
 
-func (c *comparison) markUnit(shown *Unit, u *unit) {
+func (c *comparison) markUnit(ctx context.Context, shown *Unit, u *unit) error {
 	for i, f := range u.files {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		p, err := c.get(f)
 		if c.gone(f, err) {
 			continue
@@ -275,6 +291,7 @@ func (c *comparison) markUnit(shown *Unit, u *unit) {
 		shown.Files[i].Boilerplate = offsets(p.document, p.ignored)
 		shown.Files[i].Idioms = offsets(p.document, p.idioms())
 	}
+	return nil
 }
 
 func offsets(d *align.Document, spans []align.Span) []answer.Offset {

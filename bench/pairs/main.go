@@ -90,11 +90,19 @@ func measure(c config, program, folder string) ([]string, error) {
 	if err != nil && cmd.ProcessState.ExitCode() != 1 { // 1 says that there is no pair
 		return nil, fmt.Errorf("running the program: %w", err)
 	}
-	rows := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+	rows := rowsOf(out.String())
 	s := cmd.ProcessState
 	fmt.Printf("%d pairs in %.1f s (%.1f s of processors), peak memory %.0f MB\n", len(rows), took.Seconds(),
 		(s.UserTime() + s.SystemTime()).Seconds(), process.PeakMB(s))
 	return rows, nil
+}
+
+// rowsOf returns the lines of a table.
+func rowsOf(out string) []string {
+	if out == "" {
+		return nil
+	}
+	return strings.Split(strings.TrimSuffix(out, "\n"), "\n")
 }
 
 // printFound prints how many of the copies stand among the first rows, as many as there are copies,

@@ -17,6 +17,7 @@ type comparison struct {
 	o        Options
 	analyzer *analyzer.Analyzer
 	l        *loader
+	set      *pairs.Set // what the loader collects; nil where only sketches are made
 	table    *pairs.Table
 	most     int     // units that material may stand in without being boilerplate, 0 for any number
 	same     [][]int // units of the same contents, two or more; the first one stands for all
@@ -66,13 +67,18 @@ func run(ctx context.Context, o Options, in input) (*Collection, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &comparison{o: o, analyzer: a, l: newLoader(o, a), cache: newCache(), lost: map[*file]bool{}}
+	c := newComparison(o, a)
 	if err := c.run(ctx, in); err != nil {
 		return nil, errors.Join(err, c.l.spool.close())
 	}
 	c.result.Roots = in.shown()
 	c.result.Stats.Microseconds = time.Since(start).Microseconds()
 	return &Collection{c.result, c.l}, nil
+}
+
+func newComparison(o Options, a *analyzer.Analyzer) *comparison {
+	s := pairs.NewSet()
+	return &comparison{o: o, analyzer: a, l: newLoader(o, a, s), set: s, cache: newCache(), lost: map[*file]bool{}}
 }
 
 func (c *comparison) run(ctx context.Context, in input) error {
@@ -161,7 +167,7 @@ func (c *comparison) tabulate(ctx context.Context) (err error) {
 		}
 	}
 	c.most = c.o.mostUnits(units)
-	c.table, err = pairs.NewTable(ctx, c.l.set, pairs.Options{
+	c.table, err = pairs.NewTable(ctx, c.set, pairs.Options{
 		Documents: len(c.l.units), MaxDF: c.most, Skip: func(n int) bool { return !stands(n) },
 	})
 	return err

@@ -19,7 +19,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/query"
-	"github.com/chaffinch-search/chaffinch/query/pairs"
 )
 
 // unit is what is compared, while it is. Its files come in the order in which they are found.
@@ -43,14 +42,15 @@ type file struct {
 	ignored  atomic.Int64 // tokens that are boilerplate; all of them once the file is prepared
 }
 
-// loader reads all files, and collects their fingerprints. One goroutine finds the files and numbers
+// loader reads all files, and hands their fingerprints to a sink. One goroutine finds the files and numbers
 // the units, so that they have the same numbers every time; several read and analyse.
 type loader struct {
 	o        Options
 	analyzer *analyzer.Analyzer
 	base     *query.Boilerplate // nil without
-	set      *pairs.Set
+	sink     sink
 	spool    *spool
+	once     bool    // no file is read a second time
 	tables   []table // of submissions
 	units    []*unit
 	numbers  map[string]int // of units by name
@@ -60,6 +60,12 @@ type loader struct {
 	skipped  map[string]int
 	warnings []string
 	read     int
+}
+
+// sink takes in the fingerprints of each unit's files, from several goroutines at a time. What it is given
+// belongs to the caller.
+type sink interface {
+	Add(unit int, n *analyzer.Analysis)
 }
 
 // job is a file to be read. Where content is nil it is read from the source.
@@ -73,9 +79,9 @@ type job struct {
 	path     string             // to name it by when it is skipped
 }
 
-func newLoader(o Options, a *analyzer.Analyzer) *loader {
+func newLoader(o Options, a *analyzer.Analyzer, s sink) *loader {
 	return &loader{
-		o: o, analyzer: a, set: pairs.NewSet(), spool: new(spool),
+		o: o, analyzer: a, sink: s, spool: new(spool),
 		numbers: map[string]int{}, skipped: map[string]int{}, warnings: []string{},
 	}
 }
@@ -298,6 +304,8 @@ func (w *worker) do(j job) error {
 // remember makes sure that the content can be had again.
 func (w *worker) remember(j job, content []byte) (err error) {
 	switch {
+	case w.l.once:
+		j.f.source = unread{}
 	case j.source != nil:
 		j.f.source = j.source
 	case j.content == nil:
@@ -321,7 +329,7 @@ func (w *worker) add(f *file, content []byte) {
 		f.prints += len(prints)
 	}
 	f.tokens, f.lines = len(n.Tokens), lineCount(content)
-	w.l.set.Add(f.unit, n)
+	w.l.sink.Add(f.unit, n)
 }
 
 func lineCount(content []byte) int {

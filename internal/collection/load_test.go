@@ -122,6 +122,30 @@ func TestTableNamesWhatWasGiven(t *testing.T) {
 	}
 }
 
+func TestTableNamesWhatWasGivenWithAllThatIsInIt(t *testing.T) {
+	root := layOut(t, map[string]string{
+		"info.csv":        "filename,ignored\nhandout,true\nmore.zip,true\na,\nb,false\nsmall.go,\n",
+		"handout/in/q.go": queue, "more.zip": zipped(t, [2]string{"w.go", words}), "a/q.go": queue, "b/w.go": words,
+	})
+	r := compared(t, Options{By: ByFolder}, root)
+	if got := names(r); !slices.Equal(got, []string{"a: a/q.go", "b: b/w.go"}) {
+		t.Errorf("%q", got)
+	}
+	for _, u := range r.Units {
+		if u.Boilerplate != u.Tokens {
+			t.Errorf("%s: %d of %d tokens are boilerplate", u.Name, u.Boilerplate, u.Tokens)
+		}
+	}
+}
+
+func TestTableNamesWhatIsSkipped(t *testing.T) {
+	root := layOut(t, map[string]string{"info.csv": "filename\na.go\nsmall.go\n", "a.go": queue, "small.go": "package x\n"})
+	r := compared(t, Options{}, root)
+	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "1 that are not compared, of 2") {
+		t.Errorf("%q", r.Warnings)
+	}
+}
+
 func TestFileThatIsNoTableIsLikeAnyOther(t *testing.T) {
 	root := layOut(t, map[string]string{"info.csv": "x,y\n" + strings.Repeat("1,2\n", 40), "a.go": queue})
 	r := compared(t, Options{}, root)

@@ -192,7 +192,8 @@ type Stats struct {
 	Files    int `json:"files"`    // compared
 	Contents int `json:"contents"` // distinct ones among them
 	// Comparable is the number of pairs of units that may be paired, Sharing that of those that share
-	// a fingerprint which is no boilerplate, Aligned that of those compared token by token.
+	// enough fingerprints that are no boilerplate to be looked at (with a least score of 0, any), Aligned
+	// that of those compared token by token.
 	Comparable   int64 `json:"comparable"`
 	Sharing      int64 `json:"sharing"`
 	Aligned      int64 `json:"aligned"`

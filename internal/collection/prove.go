@@ -96,7 +96,11 @@ func (c *comparison) proveAll(ctx context.Context, part []candidate) error {
 					return err
 				}
 				k := &part[byUnit[i]]
-				k.score, k.facts = c.score(c.l.units[k.a], c.l.units[k.b])
+				score, facts, err := c.score(ctx, c.l.units[k.a], c.l.units[k.b])
+				if err != nil {
+					return err
+				}
+				k.score, k.facts = score, facts
 				aligned.Add(1)
 			}
 		})
@@ -108,23 +112,24 @@ func (c *comparison) proveAll(ctx context.Context, part []candidate) error {
 
 // score says how much two units are alike. Files that cannot be read again count for nothing. If the pair
 // is listed, and nothing but facts is asked for, they are taken down at once.
-func (c *comparison) score(a, b *unit) (float64, *facts) {
+func (c *comparison) score(ctx context.Context, a, b *unit) (float64, *facts, error) {
 	if len(a.files) == 1 && len(b.files) == 1 {
-		return c.scoreFiles(a, b)
+		score, facts := c.scoreFiles(a, b)
+		return score, facts, nil
 	}
-	w := c.newWholes(a, b)
-	w.eachPair(func(i, j int, x, y *prepared) {
-		for _, m := range align.Align(x.document, y.document) {
-			w.cover(i, j, x, y, m)
-		}
-	})
-	score := align.WholeSimilarity(w.a, w.b)
-	if !c.factsOnly(score) {
-		return score, nil
+	w, err := c.newWholes(ctx, a, b)
+	if err != nil {
+		return 0, nil, err
+	}
+	score, err := w.coverAll(ctx)
+	if err != nil || !c.factsOnly(score) {
+		return score, nil, err
 	}
 	s := newShown(c, a, b)
-	w.eachPair(s.align)
-	return score, s.facts()
+	if err := w.eachPair(ctx, s.align); err != nil {
+		return 0, nil, err
+	}
+	return score, s.facts(), nil
 }
 
 // scoreFiles compares units of one file each.

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -41,22 +42,22 @@ func (l *loader) readRoster(ctx context.Context, r root) error {
 }
 
 // rosterOf returns the entries of the info.csv at the top of a folder or archive, nil without one.
-func rosterOf(ctx context.Context, path string) (entries map[string]roster.Entry, err error) {
-	info, err := os.Stat(path)
+func rosterOf(ctx context.Context, root string) (entries map[string]roster.Entry, err error) {
+	info, err := os.Stat(root)
 	switch {
 	case err != nil:
 		return nil, nil // the walk will say so
 	case info.IsDir():
-		entries, err = roster.ReadFile(filepath.Join(path, roster.FileName))
+		entries, err = roster.ReadFile(filepath.Join(root, roster.FileName))
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil
 		}
 		return entries, err
-	case !corpus.IsArchive(path):
+	case !corpus.IsArchive(root):
 		return nil, nil
 	}
 	only := corpus.Options{Include: []string{"/" + roster.FileName}}
-	f := corpus.File{Abs: path, Size: info.Size(), ModTime: info.ModTime()}
+	f := corpus.File{Abs: root, Size: info.Size(), ModTime: info.ModTime()}
 	uerr := corpus.Unpack(ctx, f, only, corpus.ArchiveLimits{}, func(_ corpus.File, content []byte) error {
 		entries, err = roster.Read(bytes.NewReader(content), roster.FileName)
 		return nil
@@ -77,23 +78,32 @@ func (l *loader) tableOf(r root) *table {
 	return &l.tables[i]
 }
 
-// given says whether the table of submissions calls the file code that was given to all.
+// given says whether the table of submissions calls the file, or the folder or archive that it is in, code
+// that was given to all.
 func (l *loader) given(r root, below string) bool {
 	t := l.tableOf(r)
-	return t != nil && t.entries[below].Ignored
+	if t == nil {
+		return false
+	}
+	for ; below != "." && below != "/" && below != ""; below = path.Dir(below) {
+		if t.entries[below].Ignored {
+			return true
+		}
+	}
+	return false
 }
 
 // enrol gives the units what the tables say of them, and counts the rows of which nothing was found.
 func (l *loader) enrol() {
 	for _, t := range l.tables {
 		missing := 0
-		for _, path := range slices.Sorted(maps.Keys(t.entries)) {
-			e := t.entries[path]
+		for _, name := range slices.Sorted(maps.Keys(t.entries)) {
+			e := t.entries[name]
 			if e.Ignored {
 				continue
 			}
-			n, known := l.numbers[l.unitName(t.root, path)]
-			if known {
+			n, known := l.numbers[l.unitName(t.root, name)]
+			if known && len(l.units[n].files) > 0 {
 				l.units[n].enrol(e)
 			} else {
 				missing++

@@ -51,8 +51,12 @@ func (c *comparison) show(ctx context.Context, proved []candidate) error {
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i, k := range listed {
 		group.Go(func() error {
-			r.Pairs[i] = c.pair(k, number)
-			return gctx.Err()
+			if err := gctx.Err(); err != nil {
+				return err
+			}
+			described, err := c.pair(gctx, k, number)
+			r.Pairs[i] = described
+			return err
 		})
 	}
 	if err := group.Wait(); err != nil {
@@ -79,10 +83,13 @@ func (c *comparison) countCommon(ctx context.Context) error {
 	for _, n := range c.present {
 		group.Go(func() error {
 			for _, f := range c.l.units[n].files {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
 				_, err := c.get(f)
 				c.gone(f, err)
 			}
-			return ctx.Err()
+			return nil
 		})
 	}
 	return group.Wait()
@@ -136,7 +143,7 @@ func (c *comparison) showUnits() (number []int) {
 
 // pair describes a listed pair. The unit that comes first in the result, which is the new one where
 // the other is old, is A.
-func (c *comparison) pair(k candidate, number []int) Pair {
+func (c *comparison) pair(ctx context.Context, k candidate, number []int) (Pair, error) {
 	first, second := int(k.a), int(k.b)
 	if number[first] > number[second] {
 		first, second = second, first
@@ -151,15 +158,17 @@ func (c *comparison) pair(k candidate, number []int) Pair {
 	}
 	if k.facts != nil {
 		k.facts.describe(&p, first != int(k.a))
-		return p
+		return p, nil
 	}
 	s := newShown(c, a, b)
-	s.alignAll()
+	if err := s.alignAll(ctx); err != nil {
+		return p, err
+	}
 	s.facts().describe(&p, false)
 	if s.matches != nil {
 		p.Matches = s.matches
 	}
-	return p
+	return p, nil
 }
 
 // facts are what the matches of a pair come to.
@@ -192,16 +201,20 @@ func newShown(c *comparison, a, b *unit) *shown {
 	return &shown{c: c, a: a, b: b, coveredA: map[int][]bool{}, coveredB: map[int][]bool{}}
 }
 
-func (s *shown) alignAll() {
+func (s *shown) alignAll(ctx context.Context) error {
 	if len(s.a.files) > 1 || len(s.b.files) > 1 {
-		s.c.newWholes(s.a, s.b).eachPair(s.align)
-		return
+		w, err := s.c.newWholes(ctx, s.a, s.b)
+		if err != nil {
+			return err
+		}
+		return w.eachPair(ctx, s.align)
 	}
 	x, errX := s.c.get(s.a.files[0])
 	y, errY := s.c.get(s.b.files[0])
 	if !s.c.gone(s.a.files[0], errX) && !s.c.gone(s.b.files[0], errY) {
 		s.align(0, 0, x, y)
 	}
+	return nil
 }
 
 func (s *shown) facts() *facts {
@@ -296,15 +309,17 @@ func (c *comparison) mark(ctx context.Context) error {
 			continue
 		}
 		group.Go(func() error {
-			c.markUnit(&c.result.Units[i], c.l.units[n])
-			return ctx.Err()
+			return c.markUnit(ctx, &c.result.Units[i], c.l.units[n])
 		})
 	}
 	return group.Wait()
 }
 
-func (c *comparison) markUnit(shown *Unit, u *unit) {
+func (c *comparison) markUnit(ctx context.Context, shown *Unit, u *unit) error {
 	for i, f := range u.files {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		p, err := c.get(f)
 		if c.gone(f, err) {
 			continue
@@ -312,6 +327,7 @@ func (c *comparison) markUnit(shown *Unit, u *unit) {
 		shown.Files[i].Boilerplate = offsets(p.document, p.ignored)
 		shown.Files[i].Idioms = offsets(p.document, p.idioms())
 	}
+	return nil
 }
 
 func offsets(d *align.Document, spans []align.Span) []answer.Offset {

@@ -3,10 +3,8 @@ package collection
 import (
 	"context"
 	"fmt"
-	"runtime"
+	"sync"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -57,8 +55,10 @@ func groupBySketches(ctx context.Context, o Options, in input, size int) (*Colle
 	if err != nil {
 		return nil, err
 	}
-	c := &comparison{o: o, analyzer: a, l: newLoader(o, a)}
-	if err := c.sketch(ctx, in, size); err != nil {
+	all := &sketches{size: size}
+	c := &comparison{o: o, analyzer: a, l: newLoader(o, a, all)}
+	c.l.once = true
+	if err := c.sketch(ctx, in, all); err != nil {
 		return nil, err
 	}
 	c.result.Roots = in.shown()
@@ -66,12 +66,12 @@ func groupBySketches(ctx context.Context, o Options, in input, size int) (*Colle
 	return &Collection{c.result, c.l}, nil
 }
 
-func (c *comparison) sketch(ctx context.Context, in input, size int) error {
+func (c *comparison) sketch(ctx context.Context, in input, all *sketches) error {
 	if err := c.l.begin(ctx, in); err != nil {
 		return err
 	}
-	s := &sketches{size: size}
-	if err := s.load(ctx, c.l, in.find); err != nil {
+	err := c.l.load(ctx, func(ctx context.Context, jobs chan<- job) error { return in.find(ctx, c.l, jobs) })
+	if err != nil {
 		return err
 	}
 	c.group()
@@ -79,7 +79,7 @@ func (c *comparison) sketch(ctx context.Context, in input, size int) error {
 	number := c.showUnits()
 	shown := make([]sketch.Min, len(c.result.Units))
 	for _, n := range c.present {
-		shown[number[n]] = s.of(n)
+		shown[number[n]] = all.of(n)
 	}
 	c.progress("grouping", 0, len(shown))
 	groups, err := sketch.Cluster(ctx, shown, sketch.Options{Threshold: c.o.MinLink})
@@ -109,9 +109,10 @@ func (r *Result) sketchedClusters(groups [][]int, sketches []sketch.Min) []Clust
 	return r.sorted(all)
 }
 
-// sketches are those of the units, while their files are read. The loader's mutex guards them.
+// sketches are those of the units, while their files are read.
 type sketches struct {
 	size int
+	mu   sync.Mutex   // guards what follows
 	all  []sketch.Min // by unit
 }
 
@@ -123,59 +124,20 @@ func (s *sketches) of(unit int) sketch.Min {
 	return sketch.Min{S: s.size}
 }
 
-// load reads what find finds, and keeps of it a sketch a unit.
-func (s *sketches) load(ctx context.Context, l *loader, find finder) error {
-	group, ctx := errgroup.WithContext(ctx)
-	jobs := make(chan job, 16)
-	group.Go(func() error {
-		defer close(jobs)
-		return find(ctx, l, jobs)
-	})
-	for range runtime.GOMAXPROCS(0) {
-		group.Go(func() error {
-			w := worker{l: l}
-			for j := range jobs {
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				if j.source == nil {
-					j.source = unread{}
-				}
-				if err := w.do(j); err != nil {
-					return err
-				}
-				s.add(&w, j.f)
-			}
-			return nil
-		})
-	}
-	if err := group.Wait(); err != nil {
-		return err
-	}
-	l.drop()
-	l.enrol()
-	return nil
-}
-
-// add adds the fingerprints of the file that the worker has just read to its unit's sketch, and forgets
-// them otherwise.
-func (s *sketches) add(w *worker, f *file) {
-	w.l.set.Clear()
-	if f.content == "" {
-		return
-	}
+// Add joins the fingerprints of a file to its unit's sketch, and keeps nothing else of them.
+func (s *sketches) Add(unit int, n *analyzer.Analysis) {
 	var hashes []uint64
-	for _, prints := range w.analysis.Fingerprints {
+	for _, prints := range n.Fingerprints {
 		for _, p := range prints {
 			hashes = append(hashes, p.Hash)
 		}
 	}
-	w.l.mu.Lock()
-	defer w.l.mu.Unlock()
-	for len(s.all) <= f.unit {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.all) <= unit {
 		s.all = append(s.all, sketch.Min{S: s.size})
 	}
-	s.all[f.unit] = joined(s.all[f.unit], hashes)
+	s.all[unit] = joined(s.all[unit], hashes)
 }
 
 // joined returns the sketch of what the sketch is of and the hashes. Its size is a lower bound of the number

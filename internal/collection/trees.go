@@ -140,7 +140,7 @@ func CompareTrees(ctx context.Context, a, b string, o Options) (*Trees, error) {
 		return nil, err
 	}
 	t := &trees{
-		comparison: &comparison{o: o, analyzer: an, l: newLoader(o, an), cache: newCache(), lost: map[*file]bool{}},
+		comparison: newComparison(o, an),
 		result:     &Trees{A: Tree{Name: a}, B: Tree{Name: b}},
 	}
 	if err := errors.Join(t.run(ctx, a, b), t.l.spool.close()); err != nil {

@@ -238,7 +238,7 @@ func TestNearestKeepsTheBest(t *testing.T) {
 		var all, kept nearest
 		for _, i := range r.Perm(30)[:r.IntN(30)] {
 			all = append(all, shared{i, float64(r.IntN(5))})
-			kept.add(run, all[len(all)-1])
+			kept.add(all[len(all)-1], run.compareContents)
 		}
 		slices.SortFunc(all, func(x, y shared) int { return cmp.Or(cmp.Compare(y.idf, x.idf), cmp.Compare(x.file, y.file)) })
 		if want := all[:min(len(all), partners)]; !slices.Equal(kept, want) {

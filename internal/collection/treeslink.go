@@ -1,7 +1,6 @@
 package collection
 
 import (
-	"cmp"
 	"context"
 	"runtime"
 	"slices"
@@ -121,8 +120,8 @@ func (t *trees) nearest(ctx context.Context) (near [2][]nearest, err error) {
 		x, y := byUnit[p.A], byUnit[p.B]
 		for range 2 {
 			if t.worthAligning(x, y) {
-				near[0][x].add(t, shared{y, p.Shared})
-				near[1][y].add(t, shared{x, p.Shared})
+				near[0][x].add(shared{y, p.Shared}, t.compareContents)
+				near[1][y].add(shared{x, p.Shared}, t.compareContents)
 			}
 			x, y = y, x
 		}
@@ -130,6 +129,9 @@ func (t *trees) nearest(ctx context.Context) (near [2][]nearest, err error) {
 	})
 	return near, err
 }
+
+// compareContents puts the contents into an order that does not depend on which tree is named first.
+func (t *trees) compareContents(x, y int) int { return t.contents[x].key.compare(t.contents[y].key) }
 
 // wanted returns, for the contents of which something is left to explain, the pairs with those nearest
 // to it from one place on in the list up to another.
@@ -184,23 +186,6 @@ func (t *trees) samePaths() (all [][2]int) {
 		}
 	}
 	return all
-}
-
-// nearest are the contents that share most with one, the best first.
-type nearest []shared
-
-// add keeps the best [partners].
-func (n *nearest) add(t *trees, s shared) {
-	at, _ := slices.BinarySearchFunc(*n, s, func(x, y shared) int {
-		return cmp.Or(cmp.Compare(y.idf, x.idf), t.contents[x.file].key.compare(t.contents[y.file].key))
-	})
-	if at == partners {
-		return
-	}
-	if len(*n) == partners {
-		*n = (*n)[:partners-1]
-	}
-	*n = slices.Insert(*n, at, s)
 }
 
 // align compares two contents token by token. Those that cannot be read again share nothing.

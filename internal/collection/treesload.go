@@ -71,7 +71,7 @@ func (t *trees) load(ctx context.Context, a, b string) (err error) {
 	for _, c := range t.contents {
 		first[c.file.unit] = true
 	}
-	t.table, err = pairs.NewTable(ctx, t.l.set, pairs.Options{
+	t.table, err = pairs.NewTable(ctx, t.set, pairs.Options{
 		Documents: len(t.l.units), Skip: func(n int) bool { return !first[n] },
 	})
 	return err

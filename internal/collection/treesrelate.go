@@ -33,8 +33,12 @@ func (t *trees) relate(ctx context.Context) error {
 	for i, f := range found {
 		r.Counts[f.kind]++
 		group.Go(func() error {
-			r.Relations[i] = t.describe(f)
-			return ctx.Err()
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			described, err := t.describe(ctx, f)
+			r.Relations[i] = described
+			return err
 		})
 	}
 	if err := group.Wait(); err != nil {
@@ -129,8 +133,8 @@ func comparePaths(x, y []Related) int {
 }
 
 // describe says how much the files of a relation have in common.
-func (t *trees) describe(r relation) Relation {
-	shown := Relation{Kind: r.kind, A: []Related{}, B: []Related{}}
+func (t *trees) describe(ctx context.Context, r relation) (shown Relation, err error) {
+	shown = Relation{Kind: r.kind, A: []Related{}, B: []Related{}}
 	var all [2]int // tokens that agree
 	for side, out := range []*[]Related{&shown.A, &shown.B} {
 		for _, n := range r.files[side] {
@@ -141,14 +145,16 @@ func (t *trees) describe(r relation) Relation {
 	}
 	shown.Tokens = min(all[0], all[1])
 	if len(r.files[0]) == 0 || len(r.files[1]) == 0 {
-		return shown
+		return shown, nil
 	}
 	shown.Copy = t.copyKind(r)
-	shown.Score = t.scoreOf(r)
+	if shown.Score, err = t.scoreOf(ctx, r); err != nil {
+		return shown, err
+	}
 	shown.Identical = !t.eachPair(r, func(x, y *treeFile) bool {
 		return t.contents[x.content].key.id == t.contents[y.content].key.id
 	})
-	return shown
+	return shown, nil
 }
 
 // eachPair calls f for the pairs of files until it returns false, and says whether it did.
@@ -220,31 +226,34 @@ func (t *trees) copyKind(r relation) string {
 }
 
 // scoreOf says how much both sides are alike as wholes. Several files are aligned once more for that.
-func (t *trees) scoreOf(r relation) float64 {
+func (t *trees) scoreOf(ctx context.Context, r relation) (float64, error) {
 	if len(r.files[0]) == 1 && len(r.files[1]) == 1 {
 		x, y := t.sides[0].files[r.files[0][0]].content, t.sides[1].files[r.files[1][0]].content
 		if x == y {
-			return 1
+			return 1, nil
 		}
 		if l := t.linkOf(0, x, y); l != nil {
-			return l.score
+			return l.score, nil
 		}
-		return 0
+		return 0, nil
 	}
 	u, v := t.unitOf(0, r.files[0]), t.unitOf(1, r.files[1])
 	w := &wholes{c: t.comparison, unitA: u, unitB: v}
-	w.a, w.b = t.whole(u), t.whole(v)
+	sizesA, _, err := t.measure(ctx, u)
+	if err != nil {
+		return 0, err
+	}
+	sizesB, _, err := t.measure(ctx, v)
+	if err != nil {
+		return 0, err
+	}
+	w.a, w.b = align.NewWhole(sizesA), align.NewWhole(sizesB)
 	for i := range u.files {
 		for j := range v.files {
 			w.pairs = append(w.pairs, [2]int{i, j})
 		}
 	}
-	w.eachPair(func(i, j int, x, y *prepared) {
-		for _, m := range align.Align(x.document, y.document) {
-			w.cover(i, j, x, y, m)
-		}
-	})
-	return align.WholeSimilarity(w.a, w.b)
+	return w.coverAll(ctx)
 }
 
 // unitOf makes a unit of files, to compare it as a whole.
@@ -254,11 +263,6 @@ func (t *trees) unitOf(side int, numbers []int) *unit {
 		u.files = append(u.files, t.contents[t.sides[side].files[n].content].file)
 	}
 	return u
-}
-
-func (t *trees) whole(u *unit) *align.Whole {
-	sizes, _ := t.measure(u)
-	return align.NewWhole(sizes)
 }
 
 // sum counts what is in a tree, and how much of it is found in the other one: what flows there, and

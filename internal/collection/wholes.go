@@ -2,6 +2,7 @@ package collection
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"slices"
 
@@ -21,60 +22,111 @@ type wholes struct {
 // the same material rather than more of it.
 const partners = 8
 
-func (c *comparison) newWholes(a, b *unit) *wholes {
+func (c *comparison) newWholes(ctx context.Context, a, b *unit) (*wholes, error) {
 	w := &wholes{c: c, unitA: a, unitB: b}
-	sizesA, weightsA := c.measure(a)
-	sizesB, weightsB := c.measure(b)
+	sizesA, weightsA, err := c.measure(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	sizesB, weightsB, err := c.measure(ctx, b)
+	if err != nil {
+		return nil, err
+	}
 	w.a, w.b = align.NewWhole(sizesA), align.NewWhole(sizesB)
-	w.pairs = choose(weightsA, weightsB)
-	return w
+	w.pairs, err = choose(ctx, weightsA, weightsB)
+	return w, err
 }
 
 // measure returns the sizes of the files, and what their fingerprints weigh.
-func (c *comparison) measure(u *unit) (sizes []align.Size, weights []map[uint64]float64) {
+func (c *comparison) measure(ctx context.Context, u *unit) (sizes []align.Size, weights []map[uint64]float64, err error) {
 	for _, f := range u.files {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
 		p, err := c.get(f)
 		if c.gone(f, err) {
 			p = new(prepared)
 		}
 		sizes, weights = append(sizes, p.size), append(weights, p.weights)
 	}
-	return sizes, weights
+	return sizes, weights, nil
 }
 
+// mostSteps bounds the time of choosing. Fingerprints that stand in many files of both units, as those of a
+// licence in thousands, take a step for each pair of these; what is over leads to no pair, the commonest
+// first.
+const mostSteps = 1 << 26
+
 // choose returns the pairs of files to align, in order: for each file the ones that share most with it.
-func choose(a, b []map[uint64]float64) [][2]int {
-	holders := map[uint64][]int{}
-	for j, weights := range b {
-		for hash := range weights {
-			holders[hash] = append(holders[hash], j)
-		}
-	}
-	forA, forB := make([][]shared, len(a)), make([][]shared, len(b))
+func choose(ctx context.Context, a, b []map[uint64]float64) ([][2]int, error) {
+	holders := holdersOf(b)
+	withinSteps(holdersOf(a), holders, mostSteps)
+	chosen := map[[2]int]bool{}
+	forB := make([]nearest, len(b))
+	sums, met := make([]float64, len(b)), []int(nil)
 	for i, weights := range a {
-		sums := map[int]float64{}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		met = met[:0]
 		for _, hash := range slices.Sorted(maps.Keys(weights)) {
 			for _, j := range holders[hash] {
+				if sums[j] == 0 {
+					met = append(met, j)
+				}
 				sums[j] += weights[hash]
 			}
 		}
-		for j, sum := range sums {
-			forA[i] = append(forA[i], shared{j, sum})
-			forB[j] = append(forB[j], shared{i, sum})
+		var forA nearest
+		for _, j := range met {
+			forA.add(shared{j, sums[j]}, compareFiles)
+			forB[j].add(shared{i, sums[j]}, compareFiles)
+			sums[j] = 0
 		}
-	}
-	chosen := map[[2]int]bool{}
-	for i, with := range forA {
-		for _, s := range most(with) {
+		for _, s := range forA {
 			chosen[[2]int{i, s.file}] = true
 		}
 	}
 	for j, with := range forB {
-		for _, s := range most(with) {
+		for _, s := range with {
 			chosen[[2]int{s.file, j}] = true
 		}
 	}
-	return slices.SortedFunc(maps.Keys(chosen), func(x, y [2]int) int { return slices.Compare(x[:], y[:]) })
+	return slices.SortedFunc(maps.Keys(chosen), func(x, y [2]int) int { return slices.Compare(x[:], y[:]) }), nil
+}
+
+// holdersOf returns which files have a fingerprint.
+func holdersOf(files []map[uint64]float64) map[uint64][]int {
+	holders := map[uint64][]int{}
+	for n, weights := range files {
+		for hash := range weights {
+			holders[hash] = append(holders[hash], n)
+		}
+	}
+	return holders
+}
+
+// withinSteps removes the fingerprints from b that stand in the most pairs of files, until no more than so
+// many pairs are left.
+func withinSteps(a, b map[uint64][]int, most int) {
+	steps := func(hash uint64) int { return len(a[hash]) * len(b[hash]) }
+	left := most
+	for hash := range b {
+		left -= steps(hash)
+	}
+	if left >= 0 {
+		return
+	}
+	commonest := slices.SortedFunc(maps.Keys(b), func(x, y uint64) int {
+		return cmp.Or(cmp.Compare(steps(y), steps(x)), cmp.Compare(x, y))
+	})
+	for _, hash := range commonest {
+		if left >= 0 {
+			return
+		}
+		left += steps(hash)
+		delete(b, hash)
+	}
 }
 
 // shared is a file with the idf of what it shares with another one.
@@ -83,14 +135,32 @@ type shared struct {
 	idf  float64
 }
 
-func most(with []shared) []shared {
-	slices.SortFunc(with, func(x, y shared) int { return cmp.Or(cmp.Compare(y.idf, x.idf), cmp.Compare(x.file, y.file)) })
-	return with[:min(len(with), partners)]
+func compareFiles(x, y int) int { return cmp.Compare(x, y) }
+
+// nearest are those that share most with a file, the best first.
+type nearest []shared
+
+// add keeps the best [partners]. Of those that share as much, the first by the order are better.
+func (n *nearest) add(s shared, order func(x, y int) int) {
+	at, _ := slices.BinarySearchFunc(*n, s, func(x, y shared) int {
+		return cmp.Or(cmp.Compare(y.idf, x.idf), order(x.file, y.file))
+	})
+	if at == partners {
+		return
+	}
+	if len(*n) == partners {
+		*n = (*n)[:partners-1]
+	}
+	*n = slices.Insert(*n, at, s)
 }
 
-// eachPair calls f for the pairs of files to align, with their numbers in the units.
-func (w *wholes) eachPair(f func(i, j int, x, y *prepared)) {
+// eachPair calls f for the pairs of files to align, with their numbers in the units. It stops when ctx is
+// done.
+func (w *wholes) eachPair(ctx context.Context, f func(i, j int, x, y *prepared)) error {
 	for _, p := range w.pairs {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		fileA, fileB := w.unitA.files[p[0]], w.unitB.files[p[1]]
 		x, errX := w.c.get(fileA)
 		y, errY := w.c.get(fileB)
@@ -98,6 +168,20 @@ func (w *wholes) eachPair(f func(i, j int, x, y *prepared)) {
 			f(p[0], p[1], x, y)
 		}
 	}
+	return nil
+}
+
+// coverAll aligns the pairs, and returns how much the units are alike.
+func (w *wholes) coverAll(ctx context.Context) (float64, error) {
+	err := w.eachPair(ctx, func(i, j int, x, y *prepared) {
+		for _, m := range align.Align(x.document, y.document) {
+			w.cover(i, j, x, y, m)
+		}
+	})
+	if err != nil {
+		return 0, err
+	}
+	return align.WholeSimilarity(w.a, w.b), nil
 }
 
 func (w *wholes) cover(i, j int, x, y *prepared, m align.Match) {

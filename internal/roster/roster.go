@@ -28,7 +28,8 @@ type Entry struct {
 	Author string    // full_name
 	Label  string    // label, or else labels: one, as it stands there
 	Date   time.Time // created_at; a time without zone is taken for UTC
-	// Ignored is whether it is no submission, but code that was given to all.
+	// Ignored is whether it is no submission, but code that was given to all: true in any case of letters,
+	// since spreadsheets write TRUE.
 	Ignored bool
 }
 
@@ -176,7 +177,7 @@ func (t *table) add(row []string, line int) error {
 	if err != nil {
 		return err
 	}
-	e := Entry{Author: value(t.columns.author), Label: value(t.columns.label), Ignored: value(t.columns.ignored) == "true"}
+	e := Entry{Author: value(t.columns.author), Label: value(t.columns.label), Ignored: strings.EqualFold(value(t.columns.ignored), "true")}
 	if e.Label == "" {
 		e.Label = value(t.columns.labels)
 	}

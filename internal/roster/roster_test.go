@@ -31,8 +31,8 @@ func TestRead(t *testing.T) {
 			"a.c": {Label: "y"}, "b.c": {Label: "x"}}},
 		{"short, long and empty rows", "filename,full_name,id\na.c\nb.c,B,1,more\n,,\n\n", map[string]Entry{
 			"a.c": {}, "b.c": {Author: "B"}}},
-		{"given code", "filename,ignored\nt.c,true\na.c,false\nb.c,\n", map[string]Entry{
-			"t.c": {Ignored: true}, "a.c": {}, "b.c": {}}},
+		{"given code", "filename,ignored\nt.c,true\nu.c,TRUE\na.c,false\nb.c,\n", map[string]Entry{
+			"t.c": {Ignored: true}, "u.c": {Ignored: true}, "a.c": {}, "b.c": {}}},
 		{"semicolons", "filename;full_name\na.c;Byron, Ada\n", map[string]Entry{"a.c": {Author: "Byron, Ada"}}},
 		{"tabs", "filename\tfull_name\na.c\tByron, Ada\n", map[string]Entry{"a.c": {Author: "Byron, Ada"}}},
 		{"paths", "filename\n./a//b.c\nw\\x.c\nd/../s.zip\n", map[string]Entry{"a/b.c": {}, "w/x.c": {}, "s.zip": {}}},

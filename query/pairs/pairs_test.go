@@ -206,18 +206,27 @@ func TestEmptyTable(t *testing.T) {
 	}
 }
 
-func TestClearedSetIsEmpty(t *testing.T) {
+// An interrupted table does not sort what is left.
+func TestInterruptedTableDoesNothing(t *testing.T) {
 	s := NewSet()
-	var n analyzer.Analysis
-	n.Fingerprints[0] = []analyzer.Fingerprint{{Hash: 1 << 60}}
-	s.Add(0, &n)
-	s.Clear()
-	s.Add(1, &n)
-	table, err := NewTable(context.Background(), s, Options{Documents: 2})
-	if err != nil {
-		t.Fatal(err)
+	for range 2 {
+		s.Add(0, &analyzer.Analysis{Fingerprints: [analyzer.Representations][]analyzer.Fingerprint{{{Hash: 1 << 20}}}})
 	}
-	if table.Weight(0) != 0 || table.Weight(1) == 0 || table.DF(0, 1<<60) != 1 {
-		t.Errorf("weights %g and %g", table.Weight(0), table.Weight(1))
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := NewTable(ctx, s, Options{Documents: 1}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if n := len(s.buckets[0]); n != 2 {
+		t.Errorf("%d postings are left of 2", n)
+	}
+	for name, do := range map[string]func(*Table) error{
+		"weighing":  func(x *Table) error { return x.weigh(ctx, s, 1, 1) },
+		"numbering": func(x *Table) error { return x.number(ctx, s, 1) },
+		"inverting": func(x *Table) error { x.ends = []int{0}; return x.invert(ctx) },
+	} {
+		if err := do(new(Table)); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

@@ -62,12 +62,3 @@ func (s *Set) Add(doc int, n *analyzer.Analysis) {
 		}
 	}
 }
-
-// Clear empties the set. It keeps the memory for what is added next.
-func (s *Set) Clear() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for b := range s.buckets {
-		s.buckets[b] = s.buckets[b][:0]
-	}
-}

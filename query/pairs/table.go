@@ -78,11 +78,17 @@ func NewTable(ctx context.Context, s *Set, o Options) (*Table, error) {
 	if most < 1 {
 		most = t.n
 	}
-	t.weigh(s, o.Documents, most)
+	if err := t.weigh(ctx, s, o.Documents, most); err != nil {
+		return nil, err
+	}
 	t.order(kept)
-	t.number(s, most)
-	t.invert()
-	return t, ctx.Err()
+	if err := t.number(ctx, s, most); err != nil {
+		return nil, err
+	}
+	if err := t.invert(ctx); err != nil {
+		return nil, err
+	}
+	return t, nil
 }
 
 // sort orders the postings of each bucket by fingerprint and document, each pair once.
@@ -91,12 +97,15 @@ func (s *Set) sort(ctx context.Context, kept []bool) error {
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for b := range s.buckets {
 		group.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
 			list := slices.DeleteFunc(s.buckets[b], func(p posting) bool { return !kept[p.doc] })
 			slices.SortFunc(list, func(x, y posting) int {
 				return cmp.Or(cmp.Compare(x.high, y.high), cmp.Compare(x.low, y.low), cmp.Compare(x.doc, y.doc))
 			})
 			s.buckets[b] = slices.Compact(list)
-			return ctx.Err()
+			return nil
 		})
 	}
 	return group.Wait()
@@ -115,9 +124,12 @@ func each(list []posting, f func(key uint64, holders []posting)) {
 }
 
 // weigh sums up what the fingerprints of each document weigh, and lists those that are shared.
-func (t *Table) weigh(s *Set, documents, most int) {
+func (t *Table) weigh(ctx context.Context, s *Set, documents, most int) error {
 	t.weights, t.norms, t.sizes = make([]float64, documents), make([]float64, documents), make([]int, documents)
 	for b, list := range s.buckets {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		each(list, func(key uint64, holders []posting) {
 			df := len(holders)
 			if df > 1 {
@@ -137,6 +149,7 @@ func (t *Table) weigh(s *Set, documents, most int) {
 	for doc, sum := range t.norms {
 		t.norms[doc] = math.Sqrt(sum)
 	}
+	return nil
 }
 
 // order ranks the documents by their weight.
@@ -156,7 +169,7 @@ func (t *Table) order(kept []bool) {
 
 // number gives the shared fingerprints that are not common numbers by df, and lists the documents of
 // each. The set's postings are given up on the way.
-func (t *Table) number(s *Set, most int) {
+func (t *Table) number(ctx context.Context, s *Set, most int) error {
 	starts := make([]int, most+2) // by df: numbers of the fingerprints below it, then the next number
 	postings := 0
 	for _, list := range t.lists {
@@ -184,6 +197,9 @@ func (t *Table) number(s *Set, most int) {
 	}
 	t.holders = make([]uint32, postings)
 	for b := range s.buckets {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		each(s.buckets[b], func(_ uint64, holders []posting) {
 			df := len(holders)
 			if df < 2 || df > most {
@@ -199,10 +215,14 @@ func (t *Table) number(s *Set, most int) {
 		})
 		s.buckets[b] = nil
 	}
+	return nil
 }
 
+// mostUnasked is how many fingerprints are listed before it is asked again whether to go on.
+const mostUnasked = 1 << 16
+
 // invert lists the fingerprints of each document.
-func (t *Table) invert() {
+func (t *Table) invert(ctx context.Context) error {
 	t.printEnd = make([]int, len(t.docs)+1)
 	for _, rank := range t.holders {
 		t.printEnd[rank+1]++
@@ -213,6 +233,9 @@ func (t *Table) invert() {
 	t.prints = make([]uint32, len(t.holders))
 	i := 0
 	for n, end := range t.ends {
+		if n%mostUnasked == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		for ; i < end; i++ {
 			rank := t.holders[i]
 			t.prints[t.printEnd[rank]] = uint32(n)
@@ -220,6 +243,7 @@ func (t *Table) invert() {
 		}
 	}
 	t.printEnd = t.printEnd[:len(t.docs)]
+	return nil
 }
 
 // of returns the shared fingerprints of the document of that rank, the rarest first.

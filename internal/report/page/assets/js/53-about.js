@@ -25,7 +25,7 @@ function costs() {
 		`chaffinch compared ${plural(stats.files, "file", "files")} ` +
 		`(${plural(stats.contents, "distinct content", "distinct contents")}) of ${plural(units.length, one, many)} ` +
 		`in ${duration(stats.microseconds)}. Of ${plural(stats.comparable, "possible pair", "possible pairs")}, ` +
-		`${thousands(stats.sharing)} share a fingerprint, and ${thousands(stats.aligned)} were compared token by token.`
+		`${thousands(stats.sharing)} share enough to be looked at, and ${thousands(stats.aligned)} were compared token by token.`
 	);
 }
 

@@ -38,7 +38,9 @@ func (c *comparison) newWholes(ctx context.Context, a, b *unit) (*wholes, error)
 }
 
 // measure returns the sizes of the files, and what their fingerprints weigh.
-func (c *comparison) measure(ctx context.Context, u *unit) (sizes []align.Size, weights []map[uint64]float64, err error) {
+func (c *comparison) measure(ctx context.Context, u *unit) ([]align.Size, []map[uint64]float64, error) {
+	var sizes []align.Size
+	var weights []map[uint64]float64
 	for _, f := range u.files {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err

@@ -33,14 +33,27 @@ type Entry struct {
 	Ignored bool
 }
 
-// ReadFile reads the table at the path name. The keys are as those of Read.
+// largest is the size in bytes of the largest table that is read: 16 MiB, over 100,000 rows.
+const largest = 16 << 20
+
+// ReadFile reads the table at the path name, which has to be a regular file of at most 16 MiB. The keys are as those
+// of Read.
 func ReadFile(name string) (map[string]Entry, error) {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("reading the table of submissions: %w (check the spelling)", err)
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("reading %s: it is no regular file", name)
+	case info.Size() > largest:
+		return nil, fmt.Errorf("reading %s: it has %d bytes, which is too large for a table of submissions", name, info.Size())
+	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("reading the table of submissions: %w (check the spelling)", err)
+		return nil, fmt.Errorf("reading the table of submissions: %w (check its permissions)", err)
 	}
 	defer f.Close()
-	return Read(f, name)
+	return Read(io.LimitReader(f, largest), name)
 }
 
 // Read reads a table. The keys of the map are the file names, relative to the folder of the table, with slashes and

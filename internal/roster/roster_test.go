@@ -136,3 +136,19 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func TestReadFileRefusesWhatIsNoTable(t *testing.T) {
+	dir := t.TempDir()
+	large := filepath.Join(dir, "large.csv")
+	if err := os.WriteFile(large, []byte("filename\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(large, largest+1); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{dir: "no regular file", large: "too large", filepath.Join(dir, "none"): "check the spelling"} {
+		if _, err := ReadFile(path); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}

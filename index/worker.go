@@ -232,7 +232,8 @@ func (w *worker) flush() error {
 	}
 	w.batches++
 	w.u.claims.written(w.contents...)
-	w.batch.Reset()
+	// Not Reset: a goroutine of Bleve may still read the old one's map when Batch has returned.
+	w.batch = w.u.x.bleve.NewBatch()
 	w.contents, w.bytes = w.contents[:0], 0
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"container/heap"
 	"context"
+	"iter"
 	"runtime"
 	"slices"
 	"sync/atomic"
@@ -14,11 +15,11 @@ import (
 )
 
 const (
-	// firstChunk is how many candidates are proved before it is asked whether others are worth it. Each
-	// further chunk is twice as large, up to mostChunk: in a large one there are more pairs of the same
-	// unit, which then is prepared once for all of them.
-	firstChunk, mostChunk = 4096, 1 << 18
-	// leastYield is which part of a chunk has to have the least score for it to go on. Behind the
+	// probe is how many candidates are proved before it is asked whether others are worth it. Then
+	// comes a chunk, each twice as large as the one before, up to mostChunk: in a large one there are
+	// more pairs of the same unit, which then is prepared once for all of them.
+	probe, mostChunk = 4096, 1 << 18
+	// leastYield is which part of them has to have the least score for it to go on. Behind the
 	// copies come all those pairs that share what everybody writes, and there may be millions of them.
 	leastYield = 1.0 / 500
 )
@@ -29,11 +30,11 @@ func (c *comparison) prove(ctx context.Context, all []candidate) ([]candidate, e
 	var listed []candidate
 	whole := len(all)
 	best := &scores{}
-	for chunk := firstChunk; len(all) > 0; chunk = min(2*chunk, mostChunk) {
-		if c.settled(best, all[0]) {
+	for size := range chunks() {
+		if len(all) == 0 || c.settled(best, all[0]) {
 			break
 		}
-		part := all[:min(len(all), chunk)]
+		part := all[:min(len(all), size)]
 		all = all[len(part):]
 		if err := c.proveAll(ctx, part); err != nil {
 			return nil, err
@@ -55,6 +56,14 @@ func (c *comparison) prove(ctx context.Context, all []candidate) ([]candidate, e
 		return cmp.Or(cmp.Compare(y.score, x.score), cmp.Compare(y.estimate, x.estimate), cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
 	})
 	return listed, nil
+}
+
+// chunks are how many candidates are proved at a time: a probe and a chunk in turn.
+func chunks() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for chunk := 2 * probe; yield(probe) && yield(chunk); chunk = min(2*chunk, mostChunk) {
+		}
+	}
 }
 
 // settled says that neither the candidate nor a later one can be among those listed.

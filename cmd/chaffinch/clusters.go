@@ -39,7 +39,7 @@ func (f *groupFlags) check() error {
 func (f *groupFlags) checkForm(as form) error {
 	for _, name := range []string{"linkage", "link-score"} {
 		if f.set.Changed(name) && !as.clusters {
-			return fmt.Errorf("--%s is about groups, which %s does not have: use text or json", name, as.name)
+			return fmt.Errorf("--%s is about groups, which %s does not have: use text, json or html", name, as.name)
 		}
 	}
 	return nil

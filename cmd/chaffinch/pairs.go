@@ -169,6 +169,8 @@ func (o *pairsOptions) checkNumbers() error {
 		return fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)
 	case o.set.Changed("baseline") && o.baseline == "":
 		return errors.New("--baseline is empty: name the JSON of an earlier run")
+	case o.set.Changed("link-score") && o.groups.score > 0 && o.groups.score < o.minScore:
+		return fmt.Errorf("--link-score is %g, but pairs below %g are not listed: lower --min-score", o.groups.score, o.minScore)
 	case !o.set.Changed("fail-over"):
 		return nil
 	case !(o.failOver > 0 && o.failOver <= 1):

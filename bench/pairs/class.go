@@ -39,9 +39,8 @@ func writeClass(c config, folder string) (map[pair]bool, error) {
 	copies := map[pair]bool{}
 	var before [][][]string // functions of the submissions so far
 	for i := range c.n {
-		functions, of := newSubmission(rng, known, length), -1
-		if i%copied == copied-1 {
-			of = rng.IntN(i)
+		functions := newSubmission(rng, known, length)
+		if of := c.original(rng, i); of >= 0 {
 			functions = copyOf(rng, before[of], length)
 			copies[pair{name(of), name(i)}] = true
 		}
@@ -51,6 +50,17 @@ func writeClass(c config, folder string) (map[pair]bool, error) {
 		}
 	}
 	return copies, nil
+}
+
+// original returns which submission the i-th is copied from, -1 for none.
+func (c *config) original(rng *rand.Rand, i int) int {
+	switch {
+	case c.originals > 0 && i >= c.originals:
+		return i % c.originals
+	case c.originals == 0 && i%copied == copied-1:
+		return rng.IntN(i)
+	}
+	return -1
 }
 
 func name(i int) string { return fmt.Sprintf("s%05d.java", i) }

@@ -2,6 +2,7 @@
 //
 //	go run ./bench/pairs                      a made-up class: 2,000 submissions of 200 lines
 //	go run ./bench/pairs -n 500 -lines 100
+//	go run ./bench/pairs -originals 20        everybody has copied from one of 20
 //	go run ./bench/pairs ~/src/linux          any folder
 //
 // It builds the program and runs it once, as a user would, with the table for programs as output. The
@@ -26,16 +27,18 @@ import (
 
 // config is what the flags say.
 type config struct {
-	n, lines int
-	seed     uint64
-	minScore string
-	folder   string // empty for a class
+	n, lines  int
+	originals int
+	seed      uint64
+	minScore  string
+	folder    string // empty for a class
 }
 
 func main() {
 	var c config
 	flag.IntVar(&c.n, "n", 2000, "submissions in the class")
 	flag.IntVar(&c.lines, "lines", 200, "lines of a submission, about")
+	flag.IntVar(&c.originals, "originals", 0, "how many are not copied, all others being copies of these; 0: nine of ten")
 	flag.Uint64Var(&c.seed, "seed", 1, "of the class")
 	flag.StringVar(&c.minScore, "min-score", "", "as the program takes it (default: the program's)")
 	flag.Parse()

@@ -101,8 +101,9 @@ func fill(x bleve.Index, root string) error {
 		if batch.Size() < plainBatch {
 			return nil
 		}
-		defer batch.Reset()
-		return x.Batch(batch)
+		full := batch
+		batch = x.NewBatch() // not Reset: a goroutine of Bleve may still read the old one
+		return x.Batch(full)
 	})
 	if err != nil {
 		return err

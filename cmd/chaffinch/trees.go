@@ -104,7 +104,7 @@ func (o *compareOptions) compareTrees(ctx context.Context, out, errOut io.Writer
 	progress := screen.NewProgress(errOut)
 	t, err := collection.CompareTrees(ctx, o.a, o.b, collection.Options{
 		Corpus: o.trees.files.options(), Language: lang, Base: o.trees.base,
-		Progress: func(doing string, done, whole int) { progress.Show(doneOf(doing, done, whole)) },
+		Progress: func(doing string, done, whole int) { progress.Show(comparing(doing, done, whole)) },
 	})
 	progress.Clear()
 	if err != nil {
@@ -121,14 +121,6 @@ func (o *compareOptions) compareTrees(ctx context.Context, out, errOut io.Writer
 		warn(errOut, w)
 	}
 	return nothingIf(printTrees(out, t, o.trees.top), shared)
-}
-
-func doneOf(doing string, done, whole int) string {
-	text := doing + ": " + screen.Thousands(done)
-	if whole > 0 {
-		text += " of " + screen.Thousands(whole)
-	}
-	return text
 }
 
 // printTrees prints the shares, how many relations of which kind there are, and the most telling ones.

@@ -82,14 +82,9 @@ func newComparison(o Options, a *analyzer.Analyzer) *comparison {
 }
 
 func (c *comparison) run(ctx context.Context, in input) error {
-	if err := c.l.begin(ctx, in); err != nil {
+	if err := c.read(ctx, in); err != nil {
 		return err
 	}
-	err := c.l.load(ctx, func(ctx context.Context, jobs chan<- job) error { return in.find(ctx, c.l, jobs) })
-	if err != nil {
-		return err
-	}
-	c.group()
 	if err := c.tabulate(ctx); err != nil {
 		return err
 	}
@@ -101,6 +96,19 @@ func (c *comparison) run(ctx context.Context, in input) error {
 		return err
 	}
 	return c.show(ctx, found)
+}
+
+// read reads the units.
+func (c *comparison) read(ctx context.Context, in input) error {
+	if err := c.l.begin(ctx, in); err != nil {
+		return err
+	}
+	err := c.l.load(ctx, func(ctx context.Context, jobs chan<- job) error { return in.find(ctx, c.l, jobs) })
+	if err != nil {
+		return err
+	}
+	c.group()
+	return nil
 }
 
 // group finds the units of the same contents, but for those of which nothing counts: all of them is

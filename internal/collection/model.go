@@ -185,6 +185,15 @@ func (r *Result) PairsWithin(units []int) int {
 	return pairsOf(len(units)) - pairsOf(old)
 }
 
+// comparable counts the pairs of all units.
+func (r *Result) comparable() int64 {
+	all := make([]int, len(r.Units))
+	for n := range all {
+		all[n] = n
+	}
+	return int64(r.PairsWithin(all))
+}
+
 func pairsOf(n int) int { return n * (n - 1) / 2 }
 
 // Stats say what the comparison cost.

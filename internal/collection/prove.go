@@ -5,11 +5,7 @@ import (
 	"container/heap"
 	"context"
 	"iter"
-	"runtime"
 	"slices"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -92,30 +88,12 @@ func (c *comparison) proveAll(ctx context.Context, part []candidate) error {
 	slices.SortFunc(byUnit, func(i, j int) int {
 		return cmp.Or(cmp.Compare(part[i].a, part[j].a), cmp.Compare(part[i].b, part[j].b))
 	})
-	group, ctx := errgroup.WithContext(ctx)
-	var next, aligned atomic.Int64
-	for range runtime.GOMAXPROCS(0) {
-		group.Go(func() error {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(part) {
-					return nil
-				}
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				k := &part[byUnit[i]]
-				score, facts, err := c.score(ctx, c.l.units[k.a], c.l.units[k.b])
-				if err != nil {
-					return err
-				}
-				k.score, k.facts = score, facts
-				aligned.Add(1)
-			}
-		})
-	}
-	err := group.Wait()
-	c.result.Stats.Aligned += aligned.Load()
+	err := each(ctx, len(part), func(ctx context.Context, i int) (err error) {
+		k := &part[byUnit[i]]
+		k.score, k.facts, err = c.score(ctx, c.l.units[k.a], c.l.units[k.b])
+		return err
+	})
+	c.result.Stats.Aligned += int64(len(part))
 	return err
 }
 
@@ -143,9 +121,8 @@ func (c *comparison) score(ctx context.Context, a, b *unit) (float64, *facts, er
 
 // scoreFiles compares units of one file each.
 func (c *comparison) scoreFiles(a, b *unit) (float64, *facts) {
-	x, errX := c.get(a.files[0])
-	y, errY := c.get(b.files[0])
-	if c.gone(a.files[0], errX) || c.gone(b.files[0], errY) {
+	x, y, ok := c.both(a.files[0], b.files[0])
+	if !ok {
 		return 0, nil
 	}
 	matches := align.Align(x.document, y.document)
@@ -161,6 +138,13 @@ func (c *comparison) scoreFiles(a, b *unit) (float64, *facts) {
 // factsOnly says whether a pair of that score is listed for certain, without its matches.
 func (c *comparison) factsOnly(score float64) bool {
 	return score > 0 && score >= c.o.MinScore && c.o.Top < 1 && c.o.Shown < 1 && !c.o.Matches && !c.o.GroupsOnly
+}
+
+// both returns two files ready to be aligned, unless one of them cannot be read again.
+func (c *comparison) both(a, b *file) (x, y *prepared, ok bool) {
+	x, errX := c.get(a)
+	y, errY := c.get(b)
+	return x, y, !c.gone(a, errX) && !c.gone(b, errY)
 }
 
 // gone notes a file that could not be read again.

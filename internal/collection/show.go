@@ -2,9 +2,6 @@ package collection
 
 import (
 	"context"
-	"runtime"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -47,26 +44,18 @@ func (c *comparison) show(ctx context.Context, proved []candidate) error {
 		listed, r.More = listed[:c.o.Shown], len(listed)-c.o.Shown
 	}
 	r.Pairs = make([]Pair, len(listed))
-	group, gctx := errgroup.WithContext(ctx)
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	for i, k := range listed {
-		group.Go(func() error {
-			if err := gctx.Err(); err != nil {
-				return err
-			}
-			described, err := c.pair(gctx, k, number)
-			r.Pairs[i] = described
-			return err
-		})
-	}
-	if err := group.Wait(); err != nil {
+	err := each(ctx, len(listed), func(ctx context.Context, i int) (err error) {
+		r.Pairs[i], err = c.pair(ctx, listed[i], number)
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	c.showIdentical(number)
 	for _, same := range r.Identical {
 		r.Histogram[bins-1] += r.PairsWithin(same)
 	}
-	r.Stats.Comparable = c.comparable()
+	r.Stats.Comparable = r.comparable()
 	c.cluster(proved, number)
 	if err := c.mark(ctx); err != nil {
 		return err
@@ -78,21 +67,16 @@ func (c *comparison) show(ctx context.Context, proved []candidate) error {
 
 // countCommon prepares all files, which counts the boilerplate in those that are in no pair, too.
 func (c *comparison) countCommon(ctx context.Context) error {
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	for _, n := range c.present {
-		group.Go(func() error {
-			for _, f := range c.l.units[n].files {
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				_, err := c.get(f)
-				c.gone(f, err)
+	return each(ctx, len(c.present), func(ctx context.Context, i int) error {
+		for _, f := range c.l.units[c.present[i]].files {
+			if err := ctx.Err(); err != nil {
+				return err
 			}
-			return nil
-		})
-	}
-	return group.Wait()
+			_, err := c.get(f)
+			c.gone(f, err)
+		}
+		return nil
+	})
 }
 
 // showIdentical lists the groups of units with the same contents.
@@ -104,17 +88,6 @@ func (c *comparison) showIdentical(number []int) {
 		}
 		c.result.Identical = append(c.result.Identical, group)
 	}
-}
-
-func (c *comparison) comparable() int64 {
-	var all, old int64
-	for _, n := range c.present {
-		all++
-		if c.l.units[n].Old {
-			old++
-		}
-	}
-	return all*(all-1)/2 - old*(old-1)/2
 }
 
 // showUnits lists the units that have files, and returns their numbers in the result.
@@ -209,9 +182,7 @@ func (s *shown) alignAll(ctx context.Context) error {
 		}
 		return w.eachPair(ctx, s.align)
 	}
-	x, errX := s.c.get(s.a.files[0])
-	y, errY := s.c.get(s.b.files[0])
-	if !s.c.gone(s.a.files[0], errX) && !s.c.gone(s.b.files[0], errY) {
+	if x, y, ok := s.c.both(s.a.files[0], s.b.files[0]); ok {
 		s.align(0, 0, x, y)
 	}
 	return nil
@@ -258,7 +229,7 @@ func (s *shown) show(i, j int, x, y *prepared, matches []align.Match, of []align
 	al := answer.Alignment{Question: x.document, Document: y.document, FirstLine: 1, Matches: matches}
 	weights := make([]float64, len(of))
 	for n := range of {
-		weights[n] = of[n].Weight
+		weights[n] = of[n].Weight()
 	}
 	kept := al.DropSlight(weights)
 	for n, m := range al.Matches {
@@ -273,7 +244,7 @@ func (s *shown) show(i, j int, x, y *prepared, matches []align.Match, of []align
 		shared := al.Shared(m, m.Changes(x.document, y.document))
 		s.matches = append(s.matches, Match{
 			A: Place{i, s.a.files[i].path, shared.A}, B: Place{j, s.b.files[j].path, shared.B},
-			Tokens: m.Tokens, Kind: shared.Kind, Rename: shared.Renames, Weight: is.Weight,
+			Tokens: m.Tokens, Kind: shared.Kind, Rename: shared.Renames, Weight: is.Weight(),
 			Edits: shared.Edits,
 		})
 	}
@@ -302,17 +273,12 @@ func (c *comparison) mark(ctx context.Context) error {
 	for _, p := range c.result.Pairs {
 		wanted[p.A.Unit], wanted[p.B.Unit] = true, true
 	}
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	for i, n := range c.present {
+	return each(ctx, len(c.present), func(ctx context.Context, i int) error {
 		if !wanted[i] {
-			continue
+			return nil
 		}
-		group.Go(func() error {
-			return c.markUnit(ctx, &c.result.Units[i], c.l.units[n])
-		})
-	}
-	return group.Wait()
+		return c.markUnit(ctx, &c.result.Units[i], c.l.units[c.present[i]])
+	})
 }
 
 func (c *comparison) markUnit(ctx context.Context, shown *Unit, u *unit) error {

@@ -67,14 +67,9 @@ func groupBySketches(ctx context.Context, o Options, in input, size int) (*Colle
 }
 
 func (c *comparison) sketch(ctx context.Context, in input, all *sketches) error {
-	if err := c.l.begin(ctx, in); err != nil {
+	if err := c.read(ctx, in); err != nil {
 		return err
 	}
-	err := c.l.load(ctx, func(ctx context.Context, jobs chan<- job) error { return in.find(ctx, c.l, jobs) })
-	if err != nil {
-		return err
-	}
-	c.group()
 	c.result = c.newResult()
 	number := c.showUnits()
 	shown := make([]sketch.Min, len(c.result.Units))
@@ -88,7 +83,7 @@ func (c *comparison) sketch(ctx context.Context, in input, all *sketches) error 
 	}
 	c.result.Clusters = c.result.sketchedClusters(groups, shown)
 	c.showIdentical(number)
-	c.result.Stats.Comparable = c.comparable()
+	c.result.Stats.Comparable = c.result.comparable()
 	c.result.Source = c.source()
 	c.result.Warnings = c.l.warnings
 	return nil

@@ -2,11 +2,8 @@ package collection
 
 import (
 	"context"
-	"runtime"
 	"slices"
 	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/query/pairs"
@@ -65,24 +62,13 @@ func (t *trees) alignAll(ctx context.Context, wanted [][2]int) error {
 		return done
 	})
 	made := make([]link, len(wanted))
-	group, ctx := errgroup.WithContext(ctx)
-	var next, done atomic.Int64
-	for range runtime.GOMAXPROCS(0) {
-		group.Go(func() error {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(wanted) {
-					return nil
-				}
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				made[i] = t.align(wanted[i])
-				t.tell("comparing", int(done.Add(1)), len(wanted))
-			}
-		})
-	}
-	if err := group.Wait(); err != nil {
+	var done atomic.Int64
+	err := each(ctx, len(wanted), func(_ context.Context, i int) error {
+		made[i] = t.align(wanted[i])
+		t.tell("comparing", int(done.Add(1)), len(wanted))
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	t.add(made)
@@ -191,7 +177,7 @@ func (t *trees) samePaths() (all [][2]int) {
 // align compares two contents token by token. Those that cannot be read again share nothing.
 func (t *trees) align(ends [2]int) link {
 	l := link{ends: ends}
-	x, y, ok := t.both(ends)
+	x, y, ok := t.both(t.contents[ends[0]].file, t.contents[ends[1]].file)
 	if !ok {
 		return l
 	}
@@ -200,35 +186,20 @@ func (t *trees) align(ends [2]int) link {
 	if !x.same(y) || matches[0].Tokens == 0 {
 		matches = align.Align(x.document, y.document)
 	}
-	l.score = align.Similarity(x.document, y.document, matches, x.rarity, y.rarity)
-	weights := make([][2]float64, len(matches))
+	score, of := align.Assess(x.document, y.document, matches, x.rarity, y.rarity)
+	l.score = score
 	most := 0.0
-	for i, m := range matches {
-		weights[i] = [2]float64{
-			m.Weight(x.document, y.document, x.rarity),
-			m.Mirrored().Weight(y.document, x.document, y.rarity),
-		}
-		most = max(most, weights[i][0], weights[i][1])
+	for _, is := range of {
+		most = max(most, is.Weight())
 	}
 	for i, m := range matches {
-		if max(weights[i][0], weights[i][1]) < min(slightMatch, most*slightPart) {
+		if of[i].Weight() < min(slightMatch, most*slightPart) {
 			continue
 		}
-		l.kind = max(l.kind, m.Changes(x.document, y.document).Kind)
-		l.matches = append(l.matches, linkMatch{m.Tiles, m.Tokens, weights[i]})
+		l.kind = max(l.kind, of[i].Kind)
+		l.matches = append(l.matches, linkMatch{m.Tiles, m.Tokens, of[i].Weights})
 	}
 	return l
-}
-
-// both returns two contents ready to be aligned.
-func (t *trees) both(ends [2]int) (x, y *prepared, ok bool) {
-	a, b := t.contents[ends[0]], t.contents[ends[1]]
-	x, errX := t.get(a.file)
-	y, errY := t.get(b.file)
-	if t.gone(a.file, errX) || t.gone(b.file, errY) {
-		return nil, nil, false
-	}
-	return x, y, true
 }
 
 // same says whether two files differ in white space and comments only. Then they agree, also where they

@@ -4,10 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"runtime"
 	"slices"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -28,20 +25,14 @@ func (t *trees) relate(ctx context.Context) error {
 		r.Counts[kind] = 0
 	}
 	r.Relations = make([]Relation, len(found))
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	for i, f := range found {
+	for _, f := range found {
 		r.Counts[f.kind]++
-		group.Go(func() error {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			described, err := t.describe(ctx, f)
-			r.Relations[i] = described
-			return err
-		})
 	}
-	if err := group.Wait(); err != nil {
+	err := each(ctx, len(found), func(ctx context.Context, i int) (err error) {
+		r.Relations[i], err = t.describe(ctx, found[i])
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	slices.SortStableFunc(r.Relations, telling)

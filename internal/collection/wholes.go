@@ -163,10 +163,7 @@ func (w *wholes) eachPair(ctx context.Context, f func(i, j int, x, y *prepared))
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		fileA, fileB := w.unitA.files[p[0]], w.unitB.files[p[1]]
-		x, errX := w.c.get(fileA)
-		y, errY := w.c.get(fileB)
-		if !w.c.gone(fileA, errX) && !w.c.gone(fileB, errY) {
+		if x, y, ok := w.c.both(w.unitA.files[p[0]], w.unitB.files[p[1]]); ok {
 			f(p[0], p[1], x, y)
 		}
 	}

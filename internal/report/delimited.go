@@ -58,11 +58,7 @@ func CSV(out io.Writer, r *collection.Result, top int) error {
 	if err := w.Write(headings(r)); err != nil {
 		return err
 	}
-	n := 0
-	for row := range rows(r) {
-		if n++; top > 0 && n > top {
-			break
-		}
+	for row := range first(r, top) {
 		if err := w.Write(cells(r.Baseline != "", row)); err != nil {
 			return err
 		}
@@ -78,11 +74,7 @@ var plain = strings.NewReplacer("\\", `\\`, "\t", `\t`, "\n", `\n`, "\r", `\r`)
 // under 1. In paths a tab, a line break and a backslash are written \t, \n or \r, and \\.
 func TSV(out io.Writer, r *collection.Result, top int) error {
 	w := bufio.NewWriter(out)
-	n := 0
-	for row := range rows(r) {
-		if n++; top > 0 && n > top {
-			break
-		}
+	for row := range first(r, top) {
 		for i, cell := range cells(r.Baseline != "", row) {
 			if i > 0 {
 				w.WriteByte('\t')

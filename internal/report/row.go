@@ -16,6 +16,18 @@ type row struct {
 	pair collection.Pair
 }
 
+// first returns the first rows, top of them, or all if that is under 1.
+func first(r *collection.Result, top int) iter.Seq[row] {
+	return func(yield func(row) bool) {
+		n := 0
+		for row := range rows(r) {
+			if n++; !yield(row) || n == top {
+				return
+			}
+		}
+	}
+}
+
 // rows returns all listed pairs of the result, best first: those of the same contents, and the others
 // once for each copy. Two old units are no pair.
 func rows(r *collection.Result) iter.Seq[row] {

@@ -222,11 +222,15 @@ func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float6
 
 // Assessment says what a match is.
 type Assessment struct {
-	// Weight is the larger one of what [Match.Weight] says of the match and of the mirrored one.
-	Weight float64
+	// Weights are what [Match.Weight] says of the match and of the mirrored one.
+	Weights [2]float64
 	// Kind is what [Match.Changes] says.
 	Kind Kind
 }
+
+// Weight returns the larger one of both weights, so that the order in which the documents are named makes no
+// difference.
+func (s Assessment) Weight() float64 { return max(s.Weights[0], s.Weights[1]) }
 
 // Assess returns what [Similarity] says, and what it saw of every match.
 func Assess(a, b *Document, matches []Match, rarityA, rarityB Rarity) (score float64, of []Assessment) {
@@ -238,8 +242,10 @@ func Assess(a, b *Document, matches []Match, rarityA, rarityB Rarity) (score flo
 		agreed, long := m.agreed(a, b), damped(m.Tokens, damping)
 		x.add(agreed.weigh(m, rarityA, damping, inA), long)
 		y.add(agreed.weigh(m, rarityB, damping, inB), long)
-		of[i].Weight = max(agreed.weigh(m, rarityA, a.damping(dampingOrigin), inA).tiles,
-			agreed.weigh(m, rarityB, b.damping(dampingOrigin), inB).tiles)
+		of[i].Weights = [2]float64{
+			agreed.weigh(m, rarityA, a.damping(dampingOrigin), inA).tiles,
+			agreed.weigh(m, rarityB, b.damping(dampingOrigin), inB).tiles,
+		}
 		of[i].Kind = agreed.kind(m)
 	}
 	return similarity(x, y), of

@@ -105,9 +105,11 @@ func TestAssessSaysWhatIsSaidOneByOne(t *testing.T) {
 			t.Fatalf("%g, %d of %d matches", score, len(of), len(matches))
 		}
 		for i, m := range matches {
-			weight := max(m.Weight(a, b, ra), m.Mirrored().Weight(b, a, rb))
-			if kind := m.Changes(a, b).Kind; of[i].Kind != kind || math.Abs(of[i].Weight-weight) > 1e-9 {
-				t.Fatalf("%+v, not %v and %g: %+v", of[i], kind, weight, m)
+			forA, forB := m.Weight(a, b, ra), m.Mirrored().Weight(b, a, rb)
+			kind := m.Changes(a, b).Kind
+			if of[i].Kind != kind || math.Abs(of[i].Weights[0]-forA) > 1e-9 || math.Abs(of[i].Weights[1]-forB) > 1e-9 ||
+				of[i].Weight() != max(of[i].Weights[0], of[i].Weights[1]) {
+				t.Fatalf("%+v, not %v, %g and %g: %+v", of[i], kind, forA, forB, m)
 			}
 		}
 	})

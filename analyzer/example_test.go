@@ -81,7 +81,7 @@ func ExampleAnalyzer_AppendGrams() {
 	}
 	// Output:
 	// selected: 1
-	// KrZU1uit at token 0
-	// G3AbNCOM at token 1
-	// 2zXcO0oB at token 2
+	// atshu2tb at token 0
+	// 8h1eeo6m at token 1
+	// 1vsagp0t at token 2
 }

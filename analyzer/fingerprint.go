@@ -8,8 +8,9 @@ import (
 // Version is the version of what this package computes: a fingerprint made by one version means
 // nothing to another.
 //
-//	1: first version
-const Version = 1
+//	1: terms of 48 bits
+//	2: terms of 40 bits
+const Version = 2
 
 // Fingerprint is a selected k-gram hash with the place it was found.
 type Fingerprint struct {

@@ -92,22 +92,22 @@ var vectors = [Representations][]struct {
 	term           string
 }{
 	Structure: {
-		{0x5852171ae71e44ea, 0x2c357cd607387283, "A2KwpVRs"},
-		{0x5e466f9c95452afa, 0x6525ad4846dcfc1c, "OHLhH3QR"},
-		{0x14521e65673f9a83, 0xd94b2f0c50b57a5a, "qJgj241p"},
-		{0x68fa11e84dc5848e, 0x95b73052ed03e3e3, "_QRkJio2"},
-		{0x6098d31e070b7f5, 0x31e039c6f38ecd54, "BT-tljDD"},
-		{0xeeed8a8fb26d34d, 0x413c2410f0e810af, "FIkZ3E2c"},
-		{0xafb3c820047298d0, 0x4856ba0453a68ef, "07Kfc3Ju"},
+		{0x5852171ae71e44ea, 0x2c357cd607387283, "5gqnplg7"},
+		{0x5e466f9c95452afa, 0x6525ad4846dcfc1c, "ckiqqi26"},
+		{0x14521e65673f9a83, 0xd94b2f0c50b57a5a, "r55iu32g"},
+		{0x68fa11e84dc5848e, 0x95b73052ed03e3e3, "imrj0knd"},
+		{0x6098d31e070b7f5, 0x31e039c6f38ecd54, "67g3jhnj"},
+		{0xeeed8a8fb26d34d, 0x413c2410f0e810af, "84u2847g"},
+		{0xafb3c820047298d0, 0x4856ba0453a68ef, "0i2mn825"},
 	},
 	Exact: {
-		{0x1ca4f2fd217c118b, 0x65181952ea934ffa, "OGVOJieI"},
-		{0x43ce0b84e33e48e1, 0x2517c0fa2d6866b6, "8GU-yXpc"},
-		{0x7b315f1c0fae67c2, 0x8490ab69174ad3e2, "W81fPGS9"},
-		{0xa1667148d61d3498, 0x8df91857f2a2c53, "1CyGWMwe"},
-		{0xaba0b62d3477f0c0, 0x23276651084f109b, "7mSaJFWE"},
-		{0x4ea0fefdd0bb6b3a, 0x421d362eddd5c22, "016INirS"},
-		{0x19044352d8fd68fb, 0x1f4d120b4f4dfec, "-UIG7AIo"},
+		{0x1ca4f2fd217c118b, 0x65181952ea934ffa, "ckc1ikna"},
+		{0x43ce0b84e33e48e1, 0x2517c0fa2d6866b6, "4kbs1uhd"},
+		{0x7b315f1c0fae67c2, 0x8490ab69174ad3e2, "gi8amq8n"},
+		{0xa1667148d61d3498, 0x8df91857f2a2c53, "13fp31bv"},
+		{0xaba0b62d3477f0c0, 0x23276651084f109b, "4cjmck88"},
+		{0x4ea0fefdd0bb6b3a, 0x421d362eddd5c22, "0ggt6ond"},
+		{0x19044352d8fd68fb, 0x1f4d120b4f4dfec, "07qd285k"},
 	},
 }
 

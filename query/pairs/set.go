@@ -25,8 +25,8 @@ const (
 	buckets    = 1 << bucketBits
 )
 
-// posting says that a document holds a fingerprint. Of the hash it keeps the 48 bits that terms of an
-// index keep, and the representation below them.
+// posting says that a document holds a fingerprint. Of the hash it keeps 48 bits, 8 more than terms of
+// an index, and the representation below them.
 type posting struct {
 	high, low uint32
 	doc       uint32

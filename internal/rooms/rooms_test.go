@@ -20,6 +20,7 @@ var allowed = map[string][]string{
 	"analyzer":       {},
 	"index":          {"analyzer", "index"},
 	"index/corpus":   {},
+	"index/segment":  {"analyzer"},
 	"query":          {"analyzer", "query"},
 	"query/align":    {"analyzer"},
 	"query/cluster":  {"query/internal"},

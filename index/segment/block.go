@@ -1,0 +1,222 @@
+package segment
+
+import (
+	"math/bits"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+const (
+	// hashBits is how many bits of a hash a term has.
+	hashBits = analyzer.TermBits
+	// blockTerms is how many terms a block holds; the last one of a stretch may hold fewer. More
+	// make the directory smaller and every look-up longer.
+	blockTerms = 128
+	// longList is the number of documents from which on a list stands outside of its block, so
+	// that passing over it does not mean to decode it.
+	longList = 64
+)
+
+// A block holds the terms of a stretch of the dictionary, all but the hash of the first, which is
+// in the directory:
+//
+//	7 bits       terms less one
+//	gamma        bytes of the long lists, which stand before the block, plus one
+//	6 bits       r, the parameter of Rice's code
+//	rice         for every further term: its hash less the one before, less one
+//	gamma        for every term: df
+//	documents    for every term: under longList by interpolation; otherwise, in gamma, its bytes
+//
+// docs is the number of documents of the segment, by which lists are coded.
+
+// blockWriter gathers the terms of a block and appends full ones to buf.
+type blockWriter struct {
+	bits   bitWriter
+	dir    []dirEntry
+	docs   uint32 // documents of the segment
+	hashes []uint64
+	dfs    []int
+	lists  []uint32 // of all terms, one after the other
+	sizes  []int    // scratch: bytes of the long lists
+	counts
+}
+
+// counts are of a field.
+type counts struct {
+	terms, postings uint64
+}
+
+// dirEntry says where a block begins.
+type dirEntry struct {
+	hash   uint64
+	offset uint64 // in the field's blocks
+}
+
+// add takes a term with the documents that hold it. Hashes rise from call to call, as do docs.
+func (w *blockWriter) add(hash uint64, docs []uint32) {
+	w.hashes = append(w.hashes, hash)
+	w.dfs = append(w.dfs, len(docs))
+	w.lists = append(w.lists, docs...)
+	if len(w.hashes) == blockTerms {
+		w.flush()
+	}
+}
+
+// flush ends the block. Nothing is written if it is empty.
+func (w *blockWriter) flush() {
+	n := len(w.hashes)
+	if n == 0 {
+		return
+	}
+	w.terms += uint64(n)
+	w.postings += uint64(len(w.lists))
+	long := w.writeLong()
+	w.dir = append(w.dir, dirEntry{w.hashes[0], uint64(len(w.bits.buf))})
+	w.bits.write(uint64(n-1), 7)
+	w.bits.gamma(uint64(long) + 1)
+	w.writeHashes()
+	for _, df := range w.dfs {
+		w.bits.gamma(uint64(df))
+	}
+	w.writeLists()
+	w.bits.pad()
+	w.hashes, w.dfs, w.lists = w.hashes[:0], w.dfs[:0], w.lists[:0]
+}
+
+func (w *blockWriter) writeHashes() {
+	n := len(w.hashes)
+	r := riceParameter(w.hashes[n-1]-w.hashes[0], n-1)
+	w.bits.write(uint64(r), 6)
+	for i := 1; i < n; i++ {
+		w.bits.rice(w.hashes[i]-w.hashes[i-1]-1, r)
+	}
+}
+
+// riceParameter is the best one for n gaps with that sum, if they are distributed geometrically.
+func riceParameter(sum uint64, n int) uint {
+	if n == 0 {
+		return 0
+	}
+	mean := sum / uint64(n) * 11 / 16 // ln 2
+	return uint(max(bits.Len64(mean), 1) - 1)
+}
+
+func (w *blockWriter) writeLong() int {
+	begin := len(w.bits.buf)
+	w.sizes = w.sizes[:0]
+	lists := w.lists
+	for _, df := range w.dfs {
+		if df >= longList {
+			from := len(w.bits.buf)
+			w.bits.writeLong(lists[:df], w.docs)
+			w.sizes = append(w.sizes, len(w.bits.buf)-from)
+		}
+		lists = lists[df:]
+	}
+	return len(w.bits.buf) - begin
+}
+
+func (w *blockWriter) writeLists() {
+	lists, sizes := w.lists, w.sizes
+	for _, df := range w.dfs {
+		switch {
+		case df == 1: // most are
+			w.bits.uniform(uint64(lists[0]), uint64(w.docs))
+		case df < longList:
+			w.bits.interpolate(lists[:df], 0, w.docs-1)
+		default:
+			w.bits.gamma(uint64(sizes[0]))
+			sizes = sizes[1:]
+		}
+		lists = lists[df:]
+	}
+}
+
+// blockReader decodes one block after the other; its memory is used again.
+type blockReader struct {
+	bits   bitReader
+	data   []byte // the field's blocks
+	n      int
+	hashes [blockTerms]uint64
+	dfs    [blockTerms]uint32
+
+	docs  uint32 // documents of the segment
+	next  int    // term whose documents come next
+	long  uint64 // where the next long list begins, in data
+	short [longList]uint32
+}
+
+// open reads the hashes and dfs of the block at offset, whose first hash is given.
+func (b *blockReader) open(data []byte, offset, first uint64) error {
+	if offset > uint64(len(data)) {
+		return errDamaged
+	}
+	b.data, b.bits = data, bitReader{data: data[offset:]}
+	b.n = int(b.bits.read(7)) + 1
+	long := b.bits.gamma() - 1
+	r := uint(b.bits.read(6))
+	if long > offset || r > hashBits {
+		return errDamaged
+	}
+	b.long, b.next = offset-long, 0
+	h := first
+	b.hashes[0] = h
+	for i := 1; i < b.n; i++ {
+		h += b.bits.rice(r) + 1
+		b.hashes[i] = h
+	}
+	for i := range b.n {
+		df := b.bits.gamma()
+		if df > uint64(b.docs) {
+			return errDamaged
+		}
+		b.dfs[i] = uint32(df)
+	}
+	if b.bits.bad || h >= 1<<hashBits {
+		return errDamaged
+	}
+	return nil
+}
+
+// list is where the documents of a term are: in short, valid until the next call, or in a long list.
+type list struct {
+	df     int
+	short  []uint32
+	offset uint64 // of the long list in data
+	size   uint64 // its bytes
+}
+
+// list returns the documents of term i. It can only go forward.
+func (b *blockReader) list(i int) (list, error) {
+	for ; b.next < i; b.next++ {
+		if _, err := b.read(); err != nil {
+			return list{}, err
+		}
+	}
+	l, err := b.read()
+	b.next++
+	return l, err
+}
+
+func (b *blockReader) read() (list, error) {
+	l := list{df: int(b.dfs[b.next])}
+	if l.df < longList {
+		l.short = b.short[:l.df]
+		b.bits.interpolate(l.short, 0, b.docs-1)
+	} else {
+		l.offset, l.size = b.long, b.bits.gamma()
+		b.long += l.size
+		if b.long > uint64(len(b.data)) {
+			return l, errDamaged
+		}
+	}
+	if b.bits.bad {
+		return l, errDamaged
+	}
+	return l, nil
+}
+
+// reset forgets what was written.
+func (w *blockWriter) reset() {
+	w.bits.buf, w.dir, w.counts = w.bits.buf[:0], w.dir[:0], counts{}
+}

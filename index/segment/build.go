@@ -1,0 +1,259 @@
+package segment
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	bindex "github.com/blevesearch/bleve_index_api"
+	api "github.com/blevesearch/scorch_segment_api/v2"
+	zap "github.com/blevesearch/zapx/v17"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// Field is a field that hands over its fingerprints as hashes, without a map of terms.
+type Field interface {
+	bindex.Field
+	// Hashes returns the fingerprints, of which the upper bits that a term has count, in any
+	// order, repeated ones included. The memory is the field's own.
+	Hashes() []uint64
+	// Rank orders the documents of a batch in the segment. Those that share much should be
+	// near to one another: their lists take less space then.
+	Rank() uint64
+}
+
+// shift is what a term leaves out of a hash.
+const shift = 64 - hashBits
+
+// hashedDoc is a document with what zap does not get.
+type hashedDoc struct {
+	doc    bindex.Document
+	prints bool // it has fingerprints
+	rank   uint64
+	fields []hashes
+	others []bindex.Field // for zap
+}
+
+// compare orders the documents with fingerprints first, and by rank.
+func (d hashedDoc) compare(other hashedDoc) int {
+	switch {
+	case d.prints != other.prints && d.prints:
+		return -1
+	case d.prints != other.prints:
+		return 1
+	}
+	return cmp.Compare(d.rank, other.rank)
+}
+
+// hashes are those of a field of a document.
+type hashes struct {
+	field  string
+	kind   kind
+	hashes []uint64
+}
+
+// build makes a segment in memory.
+func (p *Plugin) build(docs []bindex.Document, config map[string]any) (api.Segment, uint64, error) {
+	k := kindsOf(config)
+	hashed := make([]hashedDoc, len(docs))
+	for i, d := range docs {
+		var err error
+		if hashed[i], err = hashDoc(d, k); err != nil {
+			return nil, 0, fmt.Errorf("document %q: %w", d.ID(), err)
+		}
+	}
+	slices.SortStableFunc(hashed, hashedDoc.compare)
+	left := make([]bindex.Document, len(docs))
+	for i, d := range hashed {
+		left[i] = &rest{d.doc, d.others}
+	}
+	base, size, err := p.zap.NewUsing(left, config)
+	if err != nil {
+		return nil, 0, err
+	}
+	if base.Count() != uint64(len(docs)) {
+		return nil, 0, errors.New("documents inside of documents cannot be indexed here: index them one by one")
+	}
+	var buf bytes.Buffer
+	if err := writePart(&buf, hashed); err != nil {
+		return nil, 0, err
+	}
+	m := &memory{SegmentBase: base.(*zap.SegmentBase), bytes: buf.Bytes()}
+	if m.part, _, err = openPart(m.bytes); err != nil {
+		return nil, 0, err
+	}
+	return m, size + uint64(buf.Len()), nil
+}
+
+// hashDoc takes out of a document what zap does not get. It adds to k the fields that hand over hashes.
+func hashDoc(d bindex.Document, k kinds) (hashedDoc, error) {
+	h := hashedDoc{doc: d, fields: []hashes{{idField, kindKeys, []uint64{hashID(d.ID())}}}}
+	var err error
+	d.VisitFields(func(f bindex.Field) {
+		err = errors.Join(err, h.take(f, k))
+	})
+	return h, err
+}
+
+func (d *hashedDoc) take(f bindex.Field, k kinds) error {
+	kind, ours := k[f.Name()]
+	direct, ok := f.(Field)
+	switch {
+	case f.Name() == idField:
+		d.others = append(d.others, storedOnly{f})
+	case ok:
+		k[f.Name()] = kind
+		d.add(hashes{f.Name(), kind, direct.Hashes()})
+		d.rank = max(d.rank, direct.Rank())
+	case ours:
+		read, err := hashesOf(f)
+		d.add(hashes{f.Name(), kind, read})
+		return err
+	default:
+		d.others = append(d.others, f)
+	}
+	return nil
+}
+
+// add adds the hashes of a field, which may be there already, as fields can have several values.
+func (d *hashedDoc) add(h hashes) {
+	d.prints = d.prints || h.kind == kindPrints
+	for i := range d.fields {
+		if d.fields[i].field == h.field {
+			d.fields[i].hashes = slices.Concat(d.fields[i].hashes, h.hashes)
+			return
+		}
+	}
+	d.fields = append(d.fields, h)
+}
+
+// of returns the hashes of a field.
+func (d *hashedDoc) of(field string) []uint64 {
+	for i := range d.fields {
+		if d.fields[i].field == field {
+			return d.fields[i].hashes
+		}
+	}
+	return nil
+}
+
+// hashesOf reads the terms of a field that Bleve has analysed.
+func hashesOf(f bindex.Field) ([]uint64, error) {
+	var h []uint64
+	for _, t := range slices.Sorted(maps.Keys(f.AnalyzedTokenFrequencies())) {
+		v, err := analyzer.ParseTerm([]byte(t))
+		if err != nil {
+			return nil, fmt.Errorf("field %s holds fingerprints only: %w: use the analyzer %s", f.Name(), err, analyzer.Name)
+		}
+		h = append(h, v)
+	}
+	return h, nil
+}
+
+// rest is a document as zap gets it, several times: without the fields that are ours, and with an id
+// that is stored only.
+type rest struct {
+	bindex.Document
+	fields []bindex.Field
+}
+
+func (r *rest) VisitFields(visit bindex.FieldVisitor) {
+	for _, f := range r.fields {
+		visit(f)
+	}
+}
+
+// VisitNestedDocuments makes zap number the documents in a document, which says that there are any.
+func (r *rest) VisitNestedDocuments(visit func(bindex.Document)) {
+	if n, ok := r.Document.(bindex.NestedDocument); ok {
+		n.VisitNestedDocuments(visit)
+	}
+}
+
+type storedOnly struct{ bindex.Field }
+
+func (storedOnly) Options() bindex.FieldIndexingOptions              { return bindex.StoreField }
+func (storedOnly) AnalyzedTokenFrequencies() bindex.TokenFrequencies { return nil }
+
+// writePart writes the part of the documents, whose numbers are their places.
+func writePart(buf *bytes.Buffer, docs []hashedDoc) error {
+	fields := kinds{}
+	var numbers []uint32
+	for i, d := range docs {
+		for _, f := range d.fields {
+			fields[f.field] = f.kind
+		}
+		if d.prints {
+			numbers = append(numbers, uint32(i))
+		}
+	}
+	p := &partWriter{w: buf}
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		named := len(numbers)
+		if fields[name] == kindKeys {
+			named = len(docs)
+		}
+		if err := sortField(docs, name).writeTo(p.field(name, fields[name]), named); err != nil {
+			return err
+		}
+	}
+	return p.end(numbers, len(docs))
+}
+
+// scattered are the postings of a field, parted by the uppermost bits of their hashes.
+type scattered struct {
+	top      uint
+	postings []uint64
+	ends     []int // by stretch
+}
+
+// sortField parts the postings of a field: it counts first, and so knows each one's place.
+func sortField(docs []hashedDoc, name string) *scattered {
+	var lists [][]uint64 // by document
+	n := 0
+	for _, d := range docs {
+		list := d.of(name)
+		lists = append(lists, list)
+		n += len(list)
+	}
+	s := &scattered{top: topBits(uint64(n)), postings: make([]uint64, n)}
+	s.ends = make([]int, 1<<s.top)
+	for _, list := range lists {
+		for _, h := range list {
+			s.ends[h>>(64-s.top)]++
+		}
+	}
+	at := 0
+	for i, n := range s.ends {
+		s.ends[i] = at
+		at += n
+	}
+	for doc, list := range lists {
+		for _, h := range list {
+			stretch := h >> (64 - s.top)
+			s.postings[s.ends[stretch]] = posting(h<<s.top>>s.top>>shift, uint32(doc))
+			s.ends[stretch]++
+		}
+	}
+	return s
+}
+
+func (s *scattered) writeTo(f *fieldWriter, docs int) error {
+	w := blockWriter{docs: uint32(docs)}
+	var order stretch
+	begin := 0
+	for i, end := range s.ends {
+		order.postings = append(order.postings[:0], s.postings[begin:end]...)
+		begin = end
+		order.writeTo(&w, uint64(i)<<(hashBits-s.top))
+		if err := f.add(&w); err != nil {
+			return err
+		}
+		w.reset()
+	}
+	return f.end()
+}

@@ -1,0 +1,190 @@
+package segment
+
+import (
+	"encoding/binary"
+	"errors"
+	"slices"
+)
+
+// errDamaged says that bytes cannot be what a writer of this package has written.
+var errDamaged = errors.New("the segment is damaged: chaffinch check names what is")
+
+// dirSize is the size of an entry of the directory: 5 bytes of the hash, 5 of the offset.
+const dirSize = 10
+
+func appendDirEntry(dst []byte, e dirEntry) []byte {
+	dst = append40(dst, e.hash)
+	return append40(dst, e.offset)
+}
+
+func append40(dst []byte, v uint64) []byte {
+	return append(dst, byte(v), byte(v>>8), byte(v>>16), byte(v>>24), byte(v>>32))
+}
+
+func read40(b []byte) uint64 {
+	return uint64(binary.LittleEndian.Uint32(b)) | uint64(b[4])<<32
+}
+
+// field reads one field of a segment. Immutable.
+type field struct {
+	name    string
+	kind    kind
+	docs    uint32 // documents that postings can name
+	numbers []byte // their numbers in the segment; nil where they are named by these
+	blocks  []byte
+	dir     []byte
+	counts
+}
+
+// number returns the number in the segment of the document that postings call d.
+func (f *field) number(d uint32) uint32 {
+	if f.numbers == nil {
+		return d
+	}
+	return binary.LittleEndian.Uint32(f.numbers[4*d:])
+}
+
+func (f *field) dirLen() int { return len(f.dir) / dirSize }
+
+func (f *field) entry(i int) dirEntry {
+	e := f.dir[i*dirSize:]
+	return dirEntry{read40(e), read40(e[5:])}
+}
+
+// blockOf returns the last block whose first hash is not after hash, from block i on, or i. Hashes
+// are spread evenly, so the search begins where the hash would be then, and goes on in doubling
+// steps.
+func (f *field) blockOf(hash uint64, i int) int {
+	n := f.dirLen()
+	lo, hi := i, n // the block looked for is in [lo, hi)
+	at := max(lo, min(n-1, int(hash>>8*uint64(n)>>(hashBits-8))))
+	if read40(f.dir[at*dirSize:]) <= hash {
+		lo = at
+		for step := 1; at+step < n; step *= 2 {
+			if read40(f.dir[(at+step)*dirSize:]) > hash {
+				hi = at + step
+				break
+			}
+			lo = at + step
+		}
+	} else {
+		hi = at
+		for step := 1; at-step > lo; step *= 2 {
+			if read40(f.dir[(at-step)*dirSize:]) <= hash {
+				lo = at - step
+				break
+			}
+			hi = at - step
+		}
+	}
+	for lo+1 < hi {
+		mid := (lo + hi) / 2
+		if read40(f.dir[mid*dirSize:]) <= hash {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+// reader walks through the terms of a field. Not for several goroutines.
+type reader struct {
+	*field
+	at    int // the block that is open, -1 for none
+	block blockReader
+}
+
+func newReader(f *field) *reader {
+	r := &reader{field: f, at: -1}
+	r.block.docs = f.docs
+	return r
+}
+
+func (r *reader) open(i int) error {
+	e := r.entry(i)
+	r.at = i
+	if err := r.block.open(r.blocks, e.offset, e.hash); err != nil {
+		r.at = -1
+		return err
+	}
+	return nil
+}
+
+// sweep calls found for those of the hashes, which rise, that are terms of the field. What list
+// holds is valid during the call.
+func (r *reader) sweep(hashes []uint64, found func(i int, l list) error) error {
+	if r.dirLen() == 0 {
+		return nil
+	}
+	block := 0
+	r.at = -1
+	for i, h := range hashes {
+		block = r.blockOf(h, block)
+		if block != r.at {
+			if err := r.open(block); err != nil {
+				return err
+			}
+		}
+		term, ok := slices.BinarySearch(r.block.hashes[:r.block.n], h)
+		if !ok {
+			continue
+		}
+		l, err := r.block.list(term)
+		if err != nil {
+			return err
+		}
+		if err := found(i, l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// each calls f for the terms from hash least on and before hash end, in their order.
+func (r *reader) each(least, end uint64, f func(hash uint64, l list) error) error {
+	if r.dirLen() == 0 {
+		return nil
+	}
+	for i := r.blockOf(least, 0); i < r.dirLen() && r.entry(i).hash < end; i++ {
+		if err := r.open(i); err != nil {
+			return err
+		}
+		for t, h := range r.block.hashes[:r.block.n] {
+			if h >= end {
+				return nil
+			}
+			if h < least {
+				continue
+			}
+			l, err := r.block.list(t)
+			if err != nil {
+				return err
+			}
+			if err := f(h, l); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// long returns the reader of a long list.
+func (f *field) long(df int, offset, size uint64) (longReader, error) {
+	if offset > uint64(len(f.blocks)) || size > uint64(len(f.blocks))-offset {
+		return longReader{}, errDamaged
+	}
+	return newLongReader(f.blocks[offset:offset+size], df, f.docs)
+}
+
+// appendDocs appends the documents of a list to dst.
+func (f *field) appendDocs(dst []uint32, l list) ([]uint32, error) {
+	if l.df < longList {
+		return append(dst, l.short...), nil
+	}
+	long, err := f.long(l.df, l.offset, l.size)
+	if err != nil {
+		return dst, err
+	}
+	return long.appendDocs(dst)
+}

@@ -1,0 +1,140 @@
+package segment
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"os"
+	"sync/atomic"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	mmap "github.com/blevesearch/mmap-go"
+	api "github.com/blevesearch/scorch_segment_api/v2"
+	zap "github.com/blevesearch/zapx/v17"
+)
+
+// File is a segment on disk, mapped into memory. What it does not do itself, zap's does.
+type File struct {
+	*zap.SegmentBase
+	part *part
+	path string
+	file *os.File
+	mem  mmap.MMap
+	zap  []byte // what zap has written
+	refs atomic.Int64
+}
+
+var _ api.PersistedSegment = (*File)(nil)
+
+func openFile(path string, config map[string]any) (*File, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("opening a segment: %w", err)
+	}
+	mem, err := mmap.Map(f, mmap.RDONLY, 0)
+	if err != nil {
+		f.Close()
+		return nil, fmt.Errorf("opening segment %s: %w", path, err)
+	}
+	s := &File{path: path, file: f, mem: mem}
+	s.refs.Store(1)
+	if err := s.load(config); err != nil {
+		s.release()
+		return nil, fmt.Errorf("opening segment %s: %w", path, err)
+	}
+	return s, nil
+}
+
+func (s *File) load(config map[string]any) (err error) {
+	if s.part, s.zap, err = openPart(s.mem); err != nil {
+		return err
+	}
+	s.SegmentBase, err = openZap(s.zap, config)
+	return err
+}
+
+// openZap opens what zap has written. Its footer is
+//
+//	n bytes   the name of what wrote the file, where that is not zap alone
+//	4 bytes   n
+//	8 bytes   documents
+//	8 bytes   where the index of stored fields is
+//	8 bytes   where the index of sections is
+//	4 bytes   chunk mode
+//	4 bytes   version
+//	4 bytes   CRC-32 of all before
+//
+// big-endian.
+func openZap(file []byte, config map[string]any) (*zap.SegmentBase, error) {
+	const size = 40
+	if len(file) < size {
+		return nil, errDamaged
+	}
+	b := file[len(file)-size:]
+	if v := binary.BigEndian.Uint32(b[32:]); v != zap.Version {
+		return nil, fmt.Errorf("the segment was written by zap %d, and this program has %d: index again with it", v, zap.Version)
+	}
+	if binary.BigEndian.Uint32(b) != 0 {
+		return nil, errors.New("the segment was written through callbacks of zap, which segments of this type do not have")
+	}
+	stats, _ := config[api.StatsKey].(*api.Stats)
+	if stats == nil {
+		stats = new(api.Stats)
+	}
+	return zap.InitSegmentBase(file[:len(file)-size], binary.BigEndian.Uint32(b[36:]), binary.BigEndian.Uint32(b[28:]),
+		binary.BigEndian.Uint64(b[4:]), binary.BigEndian.Uint64(b[12:]), binary.BigEndian.Uint64(b[20:]), config, stats)
+}
+
+// Path implements [api.PersistedSegment].
+func (s *File) Path() string { return s.path }
+
+// Dictionary implements [api.Segment].
+func (s *File) Dictionary(name string) (api.TermDictionary, error) {
+	return s.part.dictionary(name, s.SegmentBase)
+}
+
+// DocNumbers implements [api.Segment].
+func (s *File) DocNumbers(ids []string) (*roaring.Bitmap, error) {
+	return s.part.docNumbers(ids, s.SegmentBase)
+}
+
+// Fields implements [api.Segment].
+func (s *File) Fields() []string { return s.part.allFields(s.SegmentBase) }
+
+// Size implements [api.Segment]. What is mapped does not count.
+func (s *File) Size() int { return s.SegmentBase.Size() - len(s.zap) }
+
+// AddRef implements [api.Segment].
+func (s *File) AddRef() { s.refs.Add(1) }
+
+// DecRef implements [api.Segment]: when nobody refers to the segment any more, it is closed.
+func (s *File) DecRef() error {
+	if s.refs.Add(-1) > 0 {
+		return nil
+	}
+	return s.release()
+}
+
+// Close implements [api.Segment].
+func (s *File) Close() error { return s.DecRef() }
+
+func (s *File) release() error {
+	var err error
+	if s.SegmentBase != nil {
+		err = s.SegmentBase.Close() // its caches refer to the mapping
+	}
+	return errors.Join(err, s.mem.Unmap(), s.file.Close())
+}
+
+// Check reads the whole segment and returns an error if a checksum is wrong, or the order of terms
+// or documents.
+func (s *File) Check() error {
+	if sum := crc32.ChecksumIEEE(s.zap[:len(s.zap)-4]); sum != binary.BigEndian.Uint32(s.zap[len(s.zap)-4:]) {
+		return fmt.Errorf("segment %s: the checksum of zap's fields is wrong", s.path)
+	}
+	if err := s.part.check(s.Count()); err != nil {
+		return fmt.Errorf("segment %s: %w", s.path, err)
+	}
+	return nil
+}

@@ -1,0 +1,142 @@
+package segment
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	bindex "github.com/blevesearch/bleve_index_api"
+	api "github.com/blevesearch/scorch_segment_api/v2"
+	"github.com/cespare/xxhash/v2"
+)
+
+// idField is what Bleve calls the field of a document's id.
+const idField = "_id"
+
+// Ids are looked up by their hashes: for every document of a batch Bleve asks every segment whether it
+// is there. Two of a million ids have the same hash, so what is found is compared with the id that
+// zap stores.
+
+func hashID(id string) uint64 { return xxhash.Sum64String(id) }
+
+// ids is the dictionary of ids. Not for several goroutines.
+type ids struct {
+	base   api.Segment
+	reader *reader
+}
+
+// numbers calls found for those of the ids that are in the segment, in no particular order.
+func (d *ids) numbers(wanted []string, found func(doc uint32)) error {
+	type key struct {
+		hash uint64
+		id   string
+	}
+	keys := make([]key, len(wanted))
+	for i, id := range wanted {
+		keys[i] = key{hashID(id) >> shift, id}
+	}
+	slices.SortFunc(keys, func(a, b key) int {
+		if a.hash != b.hash {
+			if a.hash < b.hash {
+				return -1
+			}
+			return 1
+		}
+		return strings.Compare(a.id, b.id)
+	})
+	hashes := make([]uint64, 0, len(keys))
+	for _, k := range keys {
+		if n := len(hashes); n == 0 || hashes[n-1] != k.hash {
+			hashes = append(hashes, k.hash)
+		}
+	}
+	next := 0
+	var docs []uint32
+	return d.reader.sweep(hashes, func(i int, l list) (err error) {
+		if docs, err = d.reader.appendDocs(docs[:0], l); err != nil {
+			return err
+		}
+		for keys[next].hash < hashes[i] {
+			next++
+		}
+		for k := next; k < len(keys) && keys[k].hash == hashes[i]; k++ {
+			for _, doc := range docs {
+				id, err := d.base.DocID(uint64(doc))
+				if err != nil {
+					return err
+				}
+				if string(id) == keys[k].id {
+					found(doc)
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// docNumbers does what Segment.DocNumbers promises.
+func (p *part) docNumbers(wanted []string, base api.Segment) (*roaring.Bitmap, error) {
+	found := roaring.New()
+	f := p.fields[idField]
+	if f == nil { // a segment without documents
+		return found, nil
+	}
+	d := &ids{base: base, reader: newReader(f)}
+	return found, d.numbers(wanted, found.Add)
+}
+
+// PostingsList implements [api.TermDictionary].
+func (d *ids) PostingsList(term []byte, except *roaring.Bitmap, _ api.PostingsList) (api.PostingsList, error) {
+	p := &postingsList{}
+	err := d.numbers([]string{string(term)}, func(doc uint32) {
+		if except == nil || !except.Contains(doc) {
+			p.docs = append(p.docs, doc)
+		}
+	})
+	return p, err
+}
+
+// Contains implements [api.TermDictionary].
+func (d *ids) Contains(term []byte) (bool, error) {
+	found := false
+	err := d.numbers([]string{string(term)}, func(uint32) { found = true })
+	return found, err
+}
+
+// Cardinality implements [api.TermDictionary].
+func (d *ids) Cardinality() int { return int(d.reader.docs) }
+
+// AutomatonIterator implements [api.TermDictionary]. It has to read and sort all ids first; nothing of
+// this project's needs it.
+func (d *ids) AutomatonIterator(a api.Automaton, start, end []byte) api.DictionaryIterator {
+	it := &idIterator{}
+	for doc := range uint64(d.reader.docs) {
+		id, err := d.base.DocID(doc)
+		if err != nil {
+			it.err = err
+			break
+		}
+		text := string(id)
+		if text >= string(start) && (end == nil || text < string(end)) && accepts(a, id) {
+			it.ids = append(it.ids, text)
+		}
+	}
+	slices.Sort(it.ids)
+	return it
+}
+
+type idIterator struct {
+	ids   []string
+	err   error
+	entry bindex.DictEntry
+}
+
+// Next implements [api.DictionaryIterator].
+func (i *idIterator) Next() (*bindex.DictEntry, error) {
+	if i.err != nil || len(i.ids) == 0 {
+		return nil, i.err
+	}
+	i.entry = bindex.DictEntry{Term: i.ids[0], Count: 1}
+	i.ids = i.ids[1:]
+	return &i.entry, nil
+}

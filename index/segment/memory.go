@@ -1,0 +1,84 @@
+package segment
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	api "github.com/blevesearch/scorch_segment_api/v2"
+	zap "github.com/blevesearch/zapx/v17"
+)
+
+// memory is a segment that is not on disk yet. What it does not do itself, zap's does.
+type memory struct {
+	*zap.SegmentBase
+	part  *part
+	bytes []byte // of the part and its footer
+}
+
+var _ api.UnpersistedSegment = (*memory)(nil)
+
+// Dictionary implements [api.Segment].
+func (m *memory) Dictionary(name string) (api.TermDictionary, error) {
+	return m.part.dictionary(name, m.SegmentBase)
+}
+
+// DocNumbers implements [api.Segment].
+func (m *memory) DocNumbers(ids []string) (*roaring.Bitmap, error) {
+	return m.part.docNumbers(ids, m.SegmentBase)
+}
+
+// Fields implements [api.Segment].
+func (m *memory) Fields() []string { return m.part.allFields(m.SegmentBase) }
+
+// Size implements [api.Segment].
+func (m *memory) Size() int { return m.SegmentBase.Size() + len(m.bytes) }
+
+// Persist implements [api.UnpersistedSegment].
+func (m *memory) Persist(path string) error {
+	return writeFile(path, func(w io.Writer) error {
+		_, err := m.WriteTo(w)
+		return err
+	})
+}
+
+// WriteTo writes what a file of the segment holds.
+func (m *memory) WriteTo(w io.Writer) (int64, error) {
+	n, err := m.SegmentBase.WriteTo(w)
+	if err != nil {
+		return n, err
+	}
+	k, err := w.Write(m.bytes)
+	return n + int64(k), err
+}
+
+// writeFile makes a file, or leaves none where that fails.
+func writeFile(path string, write func(w io.Writer) error) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	return finish(f, write)
+}
+
+// finish writes, syncs and closes a file, which it removes if any of that fails.
+func finish(f *os.File, write func(w io.Writer) error) error {
+	w := bufio.NewWriterSize(f, 1<<20)
+	err := write(w)
+	if err == nil {
+		err = w.Flush()
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		os.Remove(f.Name())
+		return fmt.Errorf("writing segment %s: %w", f.Name(), err)
+	}
+	return nil
+}

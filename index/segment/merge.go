@@ -1,0 +1,207 @@
+package segment
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"os"
+	"runtime"
+	"slices"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	api "github.com/blevesearch/scorch_segment_api/v2"
+	"golang.org/x/sync/errgroup"
+)
+
+// Segments are merged stretch by stretch: the terms of a stretch are read from all of them, in
+// order, sorted and written, so that memory is bounded by a stretch for each processor, however
+// large the segments are.
+
+// dropped is the number that zap gives to a document which is not taken over.
+const dropped = math.MaxUint64
+
+func (p *Plugin) merge(segments []api.Segment, drops []*roaring.Bitmap, path string, closeCh chan struct{},
+	s api.StatsReporter, config map[string]any) ([][]uint64, uint64, error) {
+	bases := make([]api.Segment, len(segments))
+	parts := make([]*part, len(segments))
+	for i, x := range segments {
+		switch x := x.(type) {
+		case *memory:
+			bases[i], parts[i] = x.SegmentBase, x.part
+		case *File:
+			bases[i], parts[i] = x.SegmentBase, x.part
+		default:
+			return nil, 0, fmt.Errorf("merging segments: one is %T: they have to be of one type", x)
+		}
+	}
+	numbers, size, err := p.zap.MergeUsing(bases, drops, path, closeCh, s, config)
+	if err != nil {
+		return nil, 0, err
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		os.Remove(path)
+		return nil, 0, fmt.Errorf("merging segments: %w", err)
+	}
+	var written uint64
+	err = finish(f, func(w io.Writer) error {
+		m := newMerge(parts, numbers, closeCh)
+		out := &partWriter{w: w}
+		if err := m.writeTo(out); err != nil {
+			return err
+		}
+		written = out.size + footerSize
+		return nil
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	if s != nil {
+		s.ReportBytesWritten(written)
+	}
+	return numbers, size + written, nil
+}
+
+// merge is one merge under way. It is only read while goroutines write stretches.
+type merge struct {
+	parts   []*part
+	moved   [2][][]uint32 // by kind, part and document: the document in what is written, or gone
+	numbers []uint32      // of what is written
+	all     int           // documents of what is written
+	closeCh chan struct{}
+}
+
+// gone is in place of a document that is not taken over.
+const gone = math.MaxUint32
+
+func newMerge(parts []*part, renumbered [][]uint64, closeCh chan struct{}) *merge {
+	m := &merge{parts: parts, closeCh: closeCh}
+	for i, p := range parts {
+		all := make([]uint32, p.all)
+		for d := range all {
+			all[d] = gone
+			if len(renumbered) > 0 && renumbered[i][d] != dropped { // it is empty where nothing is left
+				all[d] = uint32(renumbered[i][d])
+				m.all++
+			}
+		}
+		prints := make([]uint32, p.docs())
+		for d := range prints {
+			prints[d] = gone
+			if n := all[binary.LittleEndian.Uint32(p.numbers[4*d:])]; n != gone {
+				prints[d] = uint32(len(m.numbers))
+				m.numbers = append(m.numbers, n)
+			}
+		}
+		m.moved[kindKeys] = append(m.moved[kindKeys], all)
+		m.moved[kindPrints] = append(m.moved[kindPrints], prints)
+	}
+	return m
+}
+
+func (m *merge) writeTo(out *partWriter) error {
+	fields := fieldKinds(m.parts)
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		if err := m.writeField(out, name, fields[name]); err != nil {
+			return fmt.Errorf("merging field %s: %w", name, err)
+		}
+	}
+	return out.end(m.numbers, m.all)
+}
+
+// writeField writes as many stretches at a time as there are processors.
+func (m *merge) writeField(out *partWriter, name string, k kind) error {
+	f := out.field(name, k)
+	var mergers []*merger
+	for range runtime.GOMAXPROCS(0) {
+		mergers = append(mergers, m.newMerger(name, k))
+	}
+	top := topBits(m.postings(name))
+	for i := 0; i < 1<<top; i += len(mergers) {
+		select {
+		case <-m.closeCh:
+			return api.ErrClosed
+		default:
+		}
+		var group errgroup.Group
+		for k, g := range mergers[:min(len(mergers), 1<<top-i)] {
+			group.Go(func() error { return g.write(uint64(i+k), top) })
+		}
+		if err := group.Wait(); err != nil {
+			return err
+		}
+		for _, g := range mergers[:min(len(mergers), 1<<top-i)] {
+			if err := f.add(&g.out); err != nil {
+				return err
+			}
+		}
+	}
+	return f.end()
+}
+
+func (m *merge) postings(name string) (n uint64) {
+	for _, p := range m.parts {
+		if f := p.fields[name]; f != nil {
+			n += f.postings
+		}
+	}
+	return n
+}
+
+// merger writes one stretch after the other.
+type merger struct {
+	readers []*reader
+	moved   [][]uint32 // by reader
+	order   stretch
+	docs    []uint32
+	out     blockWriter
+}
+
+func (m *merge) newMerger(name string, k kind) *merger {
+	g := &merger{}
+	g.out.docs = uint32(len(m.numbers))
+	if k == kindKeys {
+		g.out.docs = uint32(m.all)
+	}
+	for i, p := range m.parts {
+		if f := p.fields[name]; f != nil {
+			g.readers = append(g.readers, newReader(f))
+			g.moved = append(g.moved, m.moved[k][i])
+		}
+	}
+	return g
+}
+
+// write leaves the i-th stretch of 1<<top in out.
+func (g *merger) write(i uint64, top uint) error {
+	g.out.reset()
+	g.order.postings = g.order.postings[:0]
+	down := hashBits - top
+	for k, r := range g.readers {
+		moved := g.moved[k]
+		err := r.each(i<<down, (i+1)<<down, func(hash uint64, l list) error {
+			docs := l.short
+			if l.df >= longList {
+				var err error
+				if g.docs, err = r.appendDocs(g.docs[:0], l); err != nil {
+					return err
+				}
+				docs = g.docs
+			}
+			low := hash & (1<<down - 1)
+			for _, d := range docs {
+				if at := moved[d]; at != gone {
+					g.order.postings = append(g.order.postings, posting(low, at))
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	g.order.writeTo(&g.out, i<<down)
+	return nil
+}

@@ -1,0 +1,121 @@
+package segment
+
+import (
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/blevesearch/bleve/v2/index/scorch"
+	bindex "github.com/blevesearch/bleve_index_api"
+	api "github.com/blevesearch/scorch_segment_api/v2"
+	zap "github.com/blevesearch/zapx/v17"
+)
+
+const (
+	// Type is the name by which scorch knows these segments.
+	Type = "chaffinch"
+	// Version is that of the format.
+	Version = 1
+
+	printsKey = "fingerprints" // in the configuration of segments
+	keysKey   = "keys"
+)
+
+func init() { scorch.RegisterSegmentPlugin(&Plugin{}, false) }
+
+// Config returns the configuration that makes bleve.NewUsing create an index with segments of this
+// type. The fields prints hold fingerprints and nothing else. The fields keys hold terms of the
+// same form, few in each document, which stand for something longer that the document stores.
+// Bleve keeps the configuration with the index, so any program that imports this package can open
+// it.
+func Config(prints, keys []string) map[string]any {
+	return map[string]any{
+		"forceSegmentType":    Type,
+		"forceSegmentVersion": Version,
+		"segmentConfig":       map[string]any{printsKey: prints, keysKey: keys},
+	}
+}
+
+// kinds are the fields that zap does not get.
+type kinds map[string]kind
+
+func kindsOf(config map[string]any) kinds {
+	k := kinds{}
+	for _, n := range names(config[printsKey]) {
+		k[n] = kindPrints
+	}
+	for _, n := range names(config[keysKey]) {
+		k[n] = kindKeys
+	}
+	return k
+}
+
+// names reads names back; from JSON they come as values of any type.
+func names(v any) []string {
+	if list, ok := v.([]string); ok {
+		return list
+	}
+	list, _ := v.([]any)
+	var found []string
+	for _, n := range list {
+		if s, ok := n.(string); ok {
+			found = append(found, s)
+		}
+	}
+	return found
+}
+
+// Plugin makes segments for scorch. It holds no state.
+type Plugin struct{ zap zap.ZapPlugin }
+
+var _ scorch.SegmentPlugin = (*Plugin)(nil)
+
+// Type implements [scorch.SegmentPlugin].
+func (*Plugin) Type() string { return Type }
+
+// Version implements [scorch.SegmentPlugin].
+func (*Plugin) Version() uint32 { return Version }
+
+// New implements [scorch.SegmentPlugin]. Without a configuration no field holds fingerprints but
+// those that implement [Field].
+func (p *Plugin) New(docs []bindex.Document) (api.Segment, uint64, error) {
+	return p.NewUsing(docs, nil)
+}
+
+// NewUsing implements [scorch.SegmentPlugin].
+func (p *Plugin) NewUsing(docs []bindex.Document, config map[string]any) (api.Segment, uint64, error) {
+	return p.build(docs, config)
+}
+
+// Open implements [scorch.SegmentPlugin].
+func (p *Plugin) Open(path string) (api.Segment, error) { return p.OpenUsing(path, nil) }
+
+// OpenUsing implements [scorch.SegmentPlugin].
+func (p *Plugin) OpenUsing(path string, config map[string]any) (api.Segment, error) {
+	s, err := openFile(path, config)
+	if err != nil {
+		return nil, err // not s: an interface of a nil pointer is not nil
+	}
+	return s, nil
+}
+
+// Merge implements [scorch.SegmentPlugin].
+func (p *Plugin) Merge(segments []api.Segment, drops []*roaring.Bitmap, path string,
+	closeCh chan struct{}, s api.StatsReporter) ([][]uint64, uint64, error) {
+	return p.MergeUsing(segments, drops, path, closeCh, s, nil)
+}
+
+// MergeUsing implements [scorch.SegmentPlugin].
+func (p *Plugin) MergeUsing(segments []api.Segment, drops []*roaring.Bitmap, path string,
+	closeCh chan struct{}, s api.StatsReporter, config map[string]any) ([][]uint64, uint64, error) {
+	return p.merge(segments, drops, path, closeCh, s, config)
+}
+
+// fieldKinds returns the fields of all parts. Whether a field holds keys is a matter of the index,
+// so parts agree.
+func fieldKinds(parts []*part) kinds {
+	k := kinds{}
+	for _, p := range parts {
+		for _, n := range p.names {
+			k[n] = p.fields[n].kind
+		}
+	}
+	return k
+}

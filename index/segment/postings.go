@@ -1,0 +1,170 @@
+package segment
+
+import (
+	"bytes"
+	"sort"
+	"strings"
+	"unsafe"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	bindex "github.com/blevesearch/bleve_index_api"
+	api "github.com/blevesearch/scorch_segment_api/v2"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// read and written counts are kept by zap's segments; what is mapped costs no read of ours.
+type uncounted struct{}
+
+func (uncounted) BytesRead() uint64     { return 0 }
+func (uncounted) ResetBytesRead(uint64) {}
+func (uncounted) BytesWritten() uint64  { return 0 }
+
+// postingsList holds the documents of a term, for Bleve.
+type postingsList struct {
+	uncounted
+	docs []uint32
+}
+
+// Iterator implements [api.PostingsList]. A fingerprint counts once in a document, and has no
+// positions: they would double the index.
+func (p *postingsList) Iterator(_, _, _ bool, _ api.PostingsIterator) api.PostingsIterator {
+	return &postingsIterator{docs: p.docs, all: p.docs}
+}
+
+// Size implements [api.PostingsList].
+func (p *postingsList) Size() int { return int(unsafe.Sizeof(*p)) + 4*len(p.docs) }
+
+// Count implements [api.PostingsList].
+func (p *postingsList) Count() uint64 { return uint64(len(p.docs)) }
+
+type postingsIterator struct {
+	uncounted
+	docs   []uint32 // those to come
+	all    []uint32
+	bitmap *roaring.Bitmap
+	hit    posted
+}
+
+var _ api.OptimizablePostingsIterator = (*postingsIterator)(nil)
+
+// Next implements [api.PostingsIterator].
+func (p *postingsIterator) Next() (api.Posting, error) {
+	if len(p.docs) == 0 {
+		return nil, nil
+	}
+	p.hit = posted(p.docs[0])
+	p.docs = p.docs[1:]
+	return &p.hit, nil
+}
+
+// Advance implements [api.PostingsIterator].
+func (p *postingsIterator) Advance(doc uint64) (api.Posting, error) {
+	p.docs = p.docs[sort.Search(len(p.docs), func(i int) bool { return uint64(p.docs[i]) >= doc }):]
+	return p.Next()
+}
+
+// Size implements [api.PostingsIterator].
+func (p *postingsIterator) Size() int { return int(unsafe.Sizeof(*p)) }
+
+// ActualBitmap implements [api.OptimizablePostingsIterator], by which Bleve joins lists.
+func (p *postingsIterator) ActualBitmap() *roaring.Bitmap {
+	if p.bitmap == nil && len(p.all) > 0 {
+		p.bitmap = roaring.BitmapOf(p.all...)
+	}
+	return p.bitmap
+}
+
+// DocNum1Hit implements [api.OptimizablePostingsIterator].
+func (p *postingsIterator) DocNum1Hit() (uint64, bool) {
+	if len(p.all) != 1 {
+		return 0, false
+	}
+	return uint64(p.all[0]), true
+}
+
+// ReplaceActual implements [api.OptimizablePostingsIterator].
+func (p *postingsIterator) ReplaceActual(b *roaring.Bitmap) {
+	p.bitmap = b
+	p.all = b.ToArray()
+	p.docs = p.all
+}
+
+// posted is the number of a document that holds a term.
+type posted uint32
+
+func (p *posted) Number() uint64            { return uint64(*p) }
+func (p *posted) Frequency() uint64         { return 1 }
+func (p *posted) Norm() float64             { return 1 }
+func (p *posted) Locations() []api.Location { return nil }
+func (p *posted) Size() int                 { return int(unsafe.Sizeof(*p)) }
+
+// iterator goes through the terms that an automaton accepts, for Bleve. It decodes a block when it
+// gets there.
+type iterator struct {
+	reader     *reader
+	block, at  int // the next term
+	accepts    api.Automaton
+	start, end []byte
+	text       []byte
+	entry      bindex.DictEntry
+}
+
+// AutomatonIterator implements [api.TermDictionary].
+func (d *Dictionary) AutomatonIterator(a api.Automaton, start, end []byte) api.DictionaryIterator {
+	it := &iterator{reader: newReader(d.reader.field), accepts: a, start: start, end: end}
+	if it.reader.dirLen() > 0 {
+		it.block = it.reader.blockOf(atLeast(start), 0)
+	}
+	return it
+}
+
+// atLeast returns a hash that no term from start on is below.
+func atLeast(start []byte) uint64 {
+	term := []byte(strings.Repeat(analyzer.TermAlphabet[:1], analyzer.TermSize))
+	for i := range min(len(start), len(term)) {
+		if strings.IndexByte(analyzer.TermAlphabet, start[i]) < 0 {
+			break
+		}
+		term[i] = start[i]
+	}
+	h, _ := analyzer.ParseTerm(term) // it is one
+	return h >> shift
+}
+
+// Next implements [api.DictionaryIterator].
+func (i *iterator) Next() (*bindex.DictEntry, error) {
+	for i.block < i.reader.dirLen() {
+		if i.at == 0 {
+			if err := i.reader.open(i.block); err != nil {
+				return nil, err
+			}
+		}
+		b := &i.reader.block
+		hash, df := b.hashes[i.at], b.dfs[i.at]
+		if i.at++; i.at == b.n {
+			i.block, i.at = i.block+1, 0
+		}
+		i.text = analyzer.AppendTerm(i.text[:0], hash<<shift)
+		if i.end != nil && bytes.Compare(i.text, i.end) >= 0 {
+			break
+		}
+		if bytes.Compare(i.text, i.start) >= 0 && accepts(i.accepts, i.text) {
+			i.entry = bindex.DictEntry{Term: string(i.text), Count: uint64(df)}
+			return &i.entry, nil
+		}
+	}
+	i.block = i.reader.dirLen()
+	return nil, nil
+}
+
+func accepts(a api.Automaton, text []byte) bool {
+	if a == nil {
+		return true
+	}
+	state := a.Start()
+	for _, b := range text {
+		state = a.Accept(state, b)
+	}
+	return a.IsMatch(state)
+}

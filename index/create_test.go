@@ -76,7 +76,7 @@ func TestSettingsTravelWithTheIndex(t *testing.T) {
 			path := x.Path()
 			must(t, x.Close())
 			x = openIndex(t, path)
-			s.Format, s.Fingerprints = FormatVersion, analyzer.Version
+			s.Format, s.Fingerprints, s.Segments = FormatVersion, analyzer.Version, SegmentsOwn
 			if x.Settings() != s || x.Analyzer().Settings() != s.Analyzer {
 				t.Errorf("settings %+v, not %+v", x.Settings(), s)
 			}

@@ -10,6 +10,7 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
 // The fields of the Bleve documents, beside "structure" and "exact" for the fingerprints, which
@@ -19,7 +20,7 @@ const (
 	FieldKind = "kind"
 	// FieldLanguage is the name of a content's language.
 	FieldLanguage = "language"
-	// FieldContent is, in an occurrence, the id of its content.
+	// FieldContent is, in an occurrence, the term of the first 8 bytes of its content's id.
 	FieldContent = "content"
 	// FieldCollection is, in an occurrence, the name of its collection.
 	FieldCollection = "collection"
@@ -112,7 +113,37 @@ func storedField(name string, value []byte) *field {
 	return &field{name: name, options: bindex.StoreField, value: value}
 }
 
-// fingerprintField holds the distinct fingerprints as terms, in one block of memory. A term counts
+// hashField hands the fingerprints to the segment as they are: see [segment.Field].
+type hashField struct {
+	field
+	hashes []uint64
+	rank   uint64
+}
+
+var _ segment.Field = (*hashField)(nil)
+
+func (f *hashField) Hashes() []uint64 { return f.hashes }
+func (f *hashField) Rank() uint64     { return f.rank }
+func (f *hashField) Size() int        { return f.field.Size() + 8*len(f.hashes) }
+
+// newHashField takes the fingerprints over. rank orders the contents of a batch.
+func newHashField(name string, prints []analyzer.Fingerprint, rank uint64) *hashField {
+	f := &hashField{field: field{name: name, options: bindex.IndexField}, rank: rank}
+	f.hashes = make([]uint64, len(prints))
+	for i, p := range prints {
+		f.hashes[i] = p.Hash
+	}
+	return f
+}
+
+// newKeyField holds one key, as a hash for segments of our own and as a term for those of zap.
+func newKeyField(name string, hash uint64) *hashField {
+	f := &hashField{field: *termField(name, string(analyzer.AppendTerm(nil, hash)))}
+	f.hashes = []uint64{hash}
+	return f
+}
+
+// fingerprintField is what segments of zap take. It holds the distinct fingerprints as terms, in one block of memory. A term counts
 // once however often the document holds it, which is what is asked for, and takes the least space.
 func fingerprintField(name string, prints []analyzer.Fingerprint) *field {
 	slab := make([]byte, 0, len(prints)*analyzer.TermSize)

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,7 +45,7 @@ type Options struct {
 // Create makes an empty index at path and opens it for writing. The folder must not exist, or be
 // empty; its parents are made. Nothing stands at path until the index is complete.
 func Create(path string, s Settings) (*Index, error) {
-	s.Format, s.Fingerprints = FormatVersion, analyzer.Version
+	s.Format, s.Fingerprints, s.Segments = FormatVersion, analyzer.Version, cmp.Or(s.Segments, SegmentsOwn)
 	if _, err := analyzer.New(s.Analyzer); err != nil {
 		return nil, fmt.Errorf("creating index %s: %w", path, err)
 	}
@@ -91,7 +92,11 @@ func writeEmpty(path string, s Settings) error {
 	if err != nil {
 		return err
 	}
-	b, err := bleve.NewUsing(path, m, scorch.Name, scorch.Name, nil)
+	config, err := s.segmentConfig()
+	if err != nil {
+		return err
+	}
+	b, err := bleve.NewUsing(path, m, scorch.Name, scorch.Name, config)
 	if err != nil {
 		return err
 	}
@@ -149,7 +154,9 @@ func (x *Index) load() error {
 	if err := s.check(x.path); err != nil {
 		return err
 	}
-	x.settings = s
+	if x.settings = s; s.Segments == SegmentsZap {
+		x.limits = zapLimits
+	}
 	x.analyzer, err = analyzer.New(s.Analyzer)
 	return err
 }
@@ -160,12 +167,11 @@ const lockPoll = 100 * time.Millisecond
 // openBleve tries until the lock is free, the wait is over or ctx is done. The lock itself gets
 // a time limit at every try, because Bleve would wait for it without end.
 func openBleve(ctx context.Context, path string, o Options) (bleve.Index, error) {
-	config := map[string]any{"bolt_timeout": lockPoll.String()}
-	if o.ReadOnly {
-		config["read_only"] = true
-	} else {
-		config["scorchMergePlanOptions"] = mergerConfig()
+	config := map[string]any{"read_only": true}
+	if !o.ReadOnly {
+		config = writing()
 	}
+	config["bolt_timeout"] = lockPoll.String()
 	deadline := time.Now().Add(o.Wait)
 	for {
 		b, err := bleve.OpenUsing(path, config)

@@ -3,8 +3,8 @@ package index
 import (
 	"cmp"
 	"crypto/sha1"
+	"encoding/binary"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"hash"
 	"path/filepath"
@@ -97,26 +97,60 @@ func parseOccurrence(documentID string, record []byte) (Occurrence, error) {
 		return Occurrence{}, fmt.Errorf("occurrence %q: damaged id", documentID)
 	}
 	o := Occurrence{Collection: parts[0], Root: parts[1], Path: parts[2]}
-	var r occurrenceRecord
-	if err := json.Unmarshal(record, &r); err != nil {
-		return o, fmt.Errorf("occurrence %q: reading its record: %w", o.Path, err)
+	u := unpacker{rest: record}
+	o.size, o.modified = int64(u.uint()), u.int()
+	o.reading.language, o.reading.forced = u.text(), u.uint() == 1
+	o.Skipped = u.text()
+	o.Content = hex.EncodeToString(u.bytes(u.uint()))
+	if err := u.end(); err != nil {
+		return o, fmt.Errorf("occurrence %q: %w", o.Path, err)
 	}
-	o.Content, o.Skipped, o.size, o.modified = r.Content, r.Skipped, r.Size, r.Modified
-	o.reading = reading{r.Language, r.Forced}
 	return o, nil
 }
 
-type occurrenceRecord struct {
-	Content  string `json:"c,omitempty"`
-	Skipped  string `json:"s,omitempty"`
-	Size     int64  `json:"n"`
-	Modified int64  `json:"t"`
-	Language string `json:"l,omitempty"`
-	Forced   bool   `json:"f,omitempty"`
+// record returns what is stored of an occurrence beside its id.
+func (o Occurrence) record() ([]byte, error) {
+	content, err := hex.DecodeString(o.Content)
+	if err != nil {
+		return nil, fmt.Errorf("content %q: not an id: %w", o.Content, err)
+	}
+	r := binary.AppendUvarint(nil, uint64(o.size))
+	r = binary.AppendVarint(r, o.modified)
+	r = appendText(r, o.reading.language)
+	forced := uint64(0)
+	if o.reading.forced {
+		forced = 1
+	}
+	r = binary.AppendUvarint(r, forced)
+	r = appendText(r, o.Skipped)
+	return appendText(r, string(content)), nil
 }
 
-func (o Occurrence) record() ([]byte, error) {
-	return json.Marshal(occurrenceRecord{
-		o.Content, o.Skipped, o.size, o.modified, o.reading.language, o.reading.forced,
-	})
+// record returns what is stored of a content beside its id.
+func (c Content) record() []byte {
+	r := appendText(nil, c.Language)
+	r = binary.AppendUvarint(r, uint64(c.Size))
+	r = binary.AppendUvarint(r, uint64(c.Tokens))
+	for _, n := range c.Fingerprints {
+		r = binary.AppendUvarint(r, uint64(n))
+	}
+	return r
+}
+
+// parseContent reads a content back.
+func parseContent(id string, record []byte) (Content, error) {
+	u := unpacker{rest: record}
+	c := Content{ID: id, Language: u.text(), Size: int64(u.uint()), Tokens: int(u.uint())}
+	for r := range c.Fingerprints {
+		c.Fingerprints[r] = int(u.uint())
+	}
+	return c, u.end()
+}
+
+// contentKey is the term by which occurrences of a content are found: a whole id would make the index
+// a hundredth larger. Contents whose ids begin alike share it, so what is found has to be compared.
+func contentKey(id string) uint64 {
+	var first [8]byte
+	_, _ = hex.Decode(first[:], []byte(id[:min(len(id), 2*len(first))])) // of what is no id, nothing is found
+	return binary.BigEndian.Uint64(first[:])
 }

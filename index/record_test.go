@@ -35,7 +35,7 @@ func TestOccurrenceIsReadBackAsWritten(t *testing.T) {
 			t.Errorf("%+v, %v, not %+v", got, err, o)
 		}
 	}
-	for id, record := range map[string]string{"o": "{}", "oc\x00r": "{}", "oc\x00r\x00p": "{"} {
+	for id, record := range map[string]string{"o": "", "oc\x00r": "\x00", "oc\x00r\x00p": "\x00"} {
 		if _, err := parseOccurrence(id, []byte(record)); err == nil {
 			t.Errorf("%q %q is read", id, record)
 		}

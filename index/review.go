@@ -222,10 +222,7 @@ func (w *worker) lexAnew(id string, source []byte, occurrences []Occurrence) err
 			return err
 		}
 		w.u.x.analyzer.Analyze(language, source, &w.analysis)
-		doc, err := w.document(id, source)
-		if err != nil {
-			return err
-		}
+		doc := w.document(id, source)
 		if doc != nil && !written {
 			written = true
 			w.bytes += len(source)

@@ -10,12 +10,14 @@ import (
 	"github.com/blevesearch/bleve/v2"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
 // FormatVersion is the version of what this package writes.
 //
 //	1: first version
-const FormatVersion = 1
+//	2: segments of package segment, short records
+const FormatVersion = 2
 
 // Settings are fixed when an index is created and travel inside it.
 type Settings struct {
@@ -25,13 +27,24 @@ type Settings struct {
 	Fingerprints int `json:"fingerprints"`
 	// Analyzer holds k, w and selection of every representation.
 	Analyzer analyzer.Settings `json:"analyzer"`
+	// Segments is the type of the index's segments: [SegmentsOwn], also where it is empty, or
+	// [SegmentsZap].
+	Segments string `json:"segments"`
 	// Store keeps the contents themselves in the index, compressed.
 	Store bool `json:"store"`
 }
 
+const (
+	// SegmentsOwn are those of package segment, made for fingerprints.
+	SegmentsOwn = segment.Type
+	// SegmentsZap are Bleve's own: five times as large, and ten times as slow to write. Programs
+	// that do not link package segment can open them.
+	SegmentsZap = "zap"
+)
+
 // DefaultSettings returns the settings of an index for which nothing else was asked.
 func DefaultSettings() Settings {
-	return Settings{Analyzer: analyzer.DefaultSettings()}
+	return Settings{Analyzer: analyzer.DefaultSettings(), Segments: SegmentsOwn}
 }
 
 // ErrNotIndex says that a path holds no index of this program's.
@@ -133,4 +146,19 @@ func readSettings(b bleve.Index) (Settings, error) {
 		return s, fmt.Errorf("reading settings: %w", err)
 	}
 	return s, nil
+}
+
+// segmentConfig is what Bleve has to know of the segments when it creates an index.
+func (s Settings) segmentConfig() (map[string]any, error) {
+	switch s.Segments {
+	case SegmentsOwn:
+		var prints []string
+		for r := range analyzer.Representation(analyzer.Representations) {
+			prints = append(prints, r.String())
+		}
+		return segment.Config(prints, []string{FieldContent}), nil
+	case SegmentsZap:
+		return nil, nil
+	}
+	return nil, fmt.Errorf("unknown type of segments %q: use %s or %s", s.Segments, SegmentsOwn, SegmentsZap)
 }

@@ -3,54 +3,65 @@ package index
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	"github.com/blevesearch/bleve/v2/index/scorch/mergeplan"
 )
 
-// Every question looks every term up in every segment, so there should be few of them; but writing
-// a posting again is as dear as writing it, so each should be merged once or twice only. Bleve's
-// merger works beside an update with a plan of its own, falls behind where the workers leave it
-// little of the processors, and stops where it is when the index is closed. So there is a plan
-// that merges many segments at a time, a worker that waits when too many have gathered, and a
-// last merge at the end of an update that leaves too many. Small updates stay below both limits
-// and cost no more than they write.
-const (
-	gatheredSegments = 48 // an update waits for the merger
-	maxSegments      = 8  // after an update
-)
+// Every question looks every term up in every segment, so there should be few of them; but each merge
+// writes postings again. So batches are large, nothing is merged while an update runs unless very many
+// segments have gathered, and at its end the smallest are merged, as many as weigh no less than the next
+// larger one. A new index becomes one segment by one merge of its batches; small updates leave segments
+// that grow by doubling, so that a posting is merged as often as the logarithm of their number.
 
-// gathering is the plan while an update runs: twenty batches become a segment. Sizes are in
-// documents of all kinds.
+// gatheredSegments is when an update waits for the merger.
+const gatheredSegments = 48
+
+// gathering is the plan while an update runs. Sizes are in documents of all kinds.
 var gathering = mergeplan.MergePlanOptions{
-	MaxSegmentsPerTier:   20,
-	MaxSegmentSize:       20_000_000,
+	MaxSegmentsPerTier:   gatheredSegments,
+	MaxSegmentSize:       200_000_000,
 	MaxSegmentFileSize:   mergeplan.DefaultMergePlanOptions.MaxSegmentFileSize,
-	TierGrowth:           20,
-	SegmentsPerMergeTask: 20,
+	TierGrowth:           gatheredSegments,
+	SegmentsPerMergeTask: gatheredSegments,
 	FloorSegmentSize:     2_000,
 	ReclaimDeletesWeight: 2,
 }
 
-// small is the share of an index's documents under which a segment takes part in the last merge:
-// those that are larger have been merged already, and are left alone.
-const small = 1.0 / 12
-
-// settling is the plan of that merge: all small segments become one.
-func settling(documents int64) *mergeplan.MergePlanOptions {
+// settling returns the plan of the last merge, nil if none is due: all segments that are not larger than
+// those before them together, from the smallest on, become one.
+func settling(sizes []int64) *mergeplan.MergePlanOptions {
+	slices.Sort(sizes)
+	n, merged, sum := 0, int64(0), int64(0)
+	for i, size := range sizes {
+		if sum += size; i > 0 && size <= sum-size {
+			n, merged = i+1, sum
+		}
+	}
+	if n == 0 {
+		return nil
+	}
 	o := mergeplan.SingleSegmentMergePlanOptions
-	o.SegmentsPerMergeTask = 2 * gatheredSegments
-	o.MaxSegmentSize = max(2, int64(2*small*float64(documents))) // the planner takes those under half of it
+	o.SegmentsPerMergeTask = n
+	// The planner takes segments under half of this, as many as fit into it. None of those that
+	// are to be merged is larger than the others together, and all others are larger than that.
+	o.MaxSegmentSize = 2 * (merged + 1)
+	o.ScoreSegments = func(s []mergeplan.Segment, _ *mergeplan.MergePlanOptions) float64 { return -float64(len(s)) }
 	return &o
 }
 
-// mergerConfig is the part of gathering in which it differs from Bleve's plan, for its merger.
-func mergerConfig() map[string]any {
+// writing is what Bleve is told to do while it is open for writing. It merges by the plan. Segments that wait to be
+// written are not merged first: that would be one merge more.
+func writing() map[string]any {
 	return map[string]any{
-		"MaxSegmentsPerTier":   gathering.MaxSegmentsPerTier,
-		"MaxSegmentSize":       gathering.MaxSegmentSize,
-		"TierGrowth":           gathering.TierGrowth,
-		"SegmentsPerMergeTask": gathering.SegmentsPerMergeTask,
+		"scorchMergePlanOptions": map[string]any{
+			"MaxSegmentsPerTier":   gathering.MaxSegmentsPerTier,
+			"MaxSegmentSize":       gathering.MaxSegmentSize,
+			"TierGrowth":           gathering.TierGrowth,
+			"SegmentsPerMergeTask": gathering.SegmentsPerMergeTask,
+		},
+		"scorchPersisterOptions": map[string]any{"MemoryPressurePauseThreshold": 0},
 	}
 }
 
@@ -60,8 +71,8 @@ func (x *Index) relieve(ctx context.Context) error {
 		return nil
 	}
 	defer x.merging.Unlock()
-	n, _, err := x.segments()
-	if err != nil || n <= gatheredSegments {
+	sizes, err := x.segments()
+	if err != nil || len(sizes) <= gatheredSegments {
 		return err
 	}
 	return x.merge(ctx, &gathering)
@@ -71,24 +82,29 @@ func (x *Index) relieve(ctx context.Context) error {
 func (x *Index) settle(ctx context.Context) error {
 	x.merging.Lock()
 	defer x.merging.Unlock()
-	n, documents, err := x.segments()
-	if err != nil || n <= maxSegments {
+	sizes, err := x.segments()
+	if err != nil {
 		return err
 	}
-	return x.merge(ctx, settling(documents))
+	plan := settling(sizes)
+	if plan == nil {
+		return nil
+	}
+	return x.merge(ctx, plan)
 }
 
-// segments returns the number of segments and that of the documents in them.
-func (x *Index) segments() (n int, documents int64, err error) {
+// segments returns the sizes of the segments in documents that are left of them.
+func (x *Index) segments() ([]int64, error) {
 	s, err := x.Snapshot()
 	if err != nil {
-		return 0, 0, err
+		return nil, err
 	}
 	defer s.Close()
+	var sizes []int64
 	for _, segment := range s.reader.Segments() {
-		documents += segment.LiveSize()
+		sizes = append(sizes, segment.LiveSize())
 	}
-	return len(s.reader.Segments()), documents, nil
+	return sizes, nil
 }
 
 // merge merges by the plan. Callers hold x.merging.

@@ -2,7 +2,6 @@ package index
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,6 +9,8 @@ import (
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	bindex "github.com/blevesearch/bleve_index_api"
 	segment "github.com/blevesearch/scorch_segment_api/v2"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 // ErrUnknownContent says that an index holds no content of that id.
@@ -66,11 +67,13 @@ func (s *Snapshot) DF(field, term string) (int, error) {
 
 // Content returns what is known of the content, or [ErrUnknownContent].
 func (s *Snapshot) Content(id string) (Content, error) {
-	c := Content{ID: id}
+	var c Content
 	found := false
 	err := s.each("_id", contentPrefix+id, func(_ string, stored storedValues) error {
 		found = true
-		return json.Unmarshal(stored.record, &c)
+		var err error
+		c, err = parseContent(id, stored.record)
+		return err
 	})
 	if err == nil && !found {
 		err = ErrUnknownContent
@@ -84,8 +87,11 @@ func (s *Snapshot) Content(id string) (Content, error) {
 // Occurrences returns where the content was seen, by collection, root and path.
 func (s *Snapshot) Occurrences(contentID string) ([]Occurrence, error) {
 	var found []Occurrence
-	err := s.eachOccurrence(FieldContent, contentID, func(o Occurrence) error {
-		found = append(found, o)
+	key := string(analyzer.AppendTerm(nil, contentKey(contentID)))
+	err := s.eachOccurrence(FieldContent, key, func(o Occurrence) error {
+		if o.Content == contentID {
+			found = append(found, o)
+		}
 		return nil
 	})
 	if err != nil {
@@ -119,8 +125,8 @@ func (s *Snapshot) EachSkipped(f func(Occurrence) error) error {
 func (s *Snapshot) EachContent(f func(Content) error) error {
 	return s.each(FieldKind, KindContent, func(documentID string, stored storedValues) error {
 		id, _ := ContentOf(documentID)
-		c := Content{ID: id}
-		if err := json.Unmarshal(stored.record, &c); err != nil {
+		c, err := parseContent(id, stored.record)
+		if err != nil {
 			return fmt.Errorf("content %s: %w", id, err)
 		}
 		return f(c)

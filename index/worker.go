@@ -2,7 +2,6 @@ package index
 
 import (
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -20,9 +19,12 @@ type limits struct {
 	documents int
 }
 
-// Bleve needs some 40 bytes of memory for a byte of source while it builds a segment, and every
-// worker has a batch of its own.
-var defaultLimits = limits{bytes: 5 << 20, documents: 4000}
+// A fingerprint takes some 40 bytes of memory while a segment is built, which is about twice the source;
+// and every worker has a batch of its own.
+var defaultLimits = limits{bytes: 40 << 20, documents: 20_000}
+
+// zap needs some 40 bytes for a byte of source.
+var zapLimits = limits{bytes: 5 << 20, documents: 4000}
 
 // worker reads, analyses and writes; every goroutine has its own.
 type worker struct {
@@ -105,10 +107,7 @@ func (w *worker) add(f corpus.File, o Occurrence, language *analyzer.Language, c
 		return err
 	}
 	w.u.x.analyzer.Analyze(language, content, &w.analysis)
-	doc, err := w.document(o.Content, content)
-	if err != nil {
-		return err
-	}
+	doc := w.document(o.Content, content)
 	if doc == nil {
 		w.u.claims.short(o.Content)
 		return w.tooShort(o)
@@ -131,7 +130,7 @@ func (w *worker) tooShort(o Occurrence) error {
 }
 
 // document returns the Bleve document of the content just analysed, nil if it has no fingerprint.
-func (w *worker) document(id string, content []byte) (*document.Document, error) {
+func (w *worker) document(id string, content []byte) *document.Document {
 	n := &w.analysis
 	c := Content{Language: n.Language.Name, Size: int64(len(content)), Tokens: len(n.Tokens)}
 	doc := document.NewDocument(contentPrefix + id)
@@ -140,23 +139,28 @@ func (w *worker) document(id string, content []byte) (*document.Document, error)
 		c.Fingerprints[r] = len(prints)
 		if len(prints) > 0 {
 			empty = false
-			doc.AddField(fingerprintField(analyzer.Representation(r).String(), prints))
+			doc.AddField(w.fingerprints(analyzer.Representation(r), prints))
 		}
 	}
 	if empty {
-		return nil, nil
-	}
-	record, err := json.Marshal(c)
-	if err != nil {
-		return nil, fmt.Errorf("content %s: %w", id, err)
+		return nil
 	}
 	doc.AddField(termField(FieldKind, KindContent))
 	doc.AddField(termField(FieldLanguage, c.Language))
-	doc.AddField(storedField(fieldRecord, record))
+	doc.AddField(storedField(fieldRecord, c.record()))
 	if w.u.x.settings.Store {
 		doc.AddField(storedField(fieldSource, compress(content)))
 	}
-	return doc, nil
+	return doc
+}
+
+// fingerprints returns the field of a representation. Contents are kept in the order in which they are
+// met, so that the files of a folder are neighbours.
+func (w *worker) fingerprints(r analyzer.Representation, prints []analyzer.Fingerprint) document.Field {
+	if w.u.x.settings.Segments == SegmentsZap {
+		return fingerprintField(r.String(), prints)
+	}
+	return newHashField(r.String(), prints, uint64(len(w.contents)))
 }
 
 // write puts an occurrence into the batch, with its content's document where that is new, and
@@ -209,7 +213,7 @@ func addOccurrence(b *bleve.Batch, o Occurrence) error {
 		doc.AddField(termField(FieldKind, KindSkipped))
 	} else {
 		doc.AddField(termField(FieldKind, KindOccurrence))
-		doc.AddField(termField(FieldContent, o.Content))
+		doc.AddField(newKeyField(FieldContent, contentKey(o.Content)))
 	}
 	doc.AddField(termField(FieldCollection, o.Collection))
 	doc.AddField(storedField(fieldRecord, record))

@@ -22,6 +22,7 @@ type accumulator struct {
 	k     int
 	sums  []float64 // by document; 0 is unknown
 	open  []int     // documents that have a sum and may still win
+	local []uint32  // scratch
 	stats *Stats
 }
 
@@ -33,6 +34,7 @@ func (a *accumulator) top(ctx context.Context) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
+	slices.Sort(a.open) // so that lists are passed over once, and in order
 	for ; i < len(a.s.terms); i++ {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -109,17 +111,8 @@ func (a *accumulator) update(t *weighted) error {
 			}
 		})
 	}
-	for _, doc := range a.open {
-		holds, err := t.postings.holds(doc)
-		if err != nil {
-			return err
-		}
-		if holds {
-			a.sums[doc] += weight
-		}
-	}
 	a.stats.Postings += len(a.open)
-	return nil
+	return t.postings.probe(a.open, &a.local, func(doc int) { a.sums[doc] += weight })
 }
 
 // drop closes the documents that cannot be among the k best when the terms from i on are still

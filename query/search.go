@@ -89,7 +89,7 @@ func Score(ctx context.Context, r bindex.IndexReader, v *Vector, ids []string, o
 	if err != nil {
 		return nil, fmt.Errorf("scoring: %w", err)
 	}
-	var hits []Hit
+	var known []candidate
 	for _, id := range ids {
 		doc, ok, err := s.r.number(id)
 		if err != nil {
@@ -98,12 +98,15 @@ func Score(ctx context.Context, r bindex.IndexReader, v *Vector, ids []string, o
 		if !ok {
 			continue
 		}
-		hit, err := s.hit(candidate{doc: doc, id: id})
-		if err != nil {
-			return nil, fmt.Errorf("scoring %s: %w", id, err)
-		}
-		hit.Score = [...]float64{Containment: hit.Containment, Cosine: hit.Cosine, Resemblance: hit.Resemblance}[o.Measure]
-		hits = append(hits, hit)
+		known = append(known, candidate{doc: doc, id: id})
+	}
+	hits, err := s.hits(known)
+	if err != nil {
+		return nil, fmt.Errorf("scoring: %w", err)
+	}
+	for i := range hits {
+		h := &hits[i]
+		h.Score = [...]float64{Containment: h.Containment, Cosine: h.Cosine, Resemblance: h.Resemblance}[o.Measure]
 	}
 	return hits, nil
 }
@@ -137,19 +140,16 @@ func newQuestion(ctx context.Context, r bindex.IndexReader, v *Vector, o Options
 
 // lookUp finds the postings of every term and sorts the terms by falling idf.
 func (s *question) lookUp(ctx context.Context, v *Vector) error {
-	s.terms = make([]weighted, 0, v.Len())
-	for i, t := range v.terms {
-		if i%256 == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		p, err := s.r.find(t.Field, t.Text)
-		if err != nil {
-			return err
-		}
+	found, err := s.r.findAll(ctx, v.terms)
+	if err != nil {
+		return err
+	}
+	s.terms = make([]weighted, len(found))
+	for i, p := range found {
 		if p.df > 0 {
 			s.stats.Found++
 		}
-		s.terms = append(s.terms, weighted{t, p.df, IDF(s.o.Documents, p.df), p})
+		s.terms[i] = weighted{v.terms[i], p.df, IDF(s.o.Documents, p.df), p}
 	}
 	s.stats.Terms = len(s.terms)
 	slices.SortFunc(s.terms, func(a, b weighted) int {
@@ -169,12 +169,8 @@ func (s *question) run(ctx context.Context) (*Result, error) {
 		return nil, err
 	}
 	result := &Result{Stats: s.stats}
-	for _, c := range best {
-		hit, err := s.hit(c)
-		if err != nil {
-			return nil, err
-		}
-		result.Hits = append(result.Hits, hit)
+	if result.Hits, err = s.hits(best); err != nil {
+		return nil, err
 	}
 	result.Terms = s.termStats()
 	return result, nil
@@ -265,34 +261,45 @@ func (s *question) best(found []candidate) ([]candidate, error) {
 	return found, nil
 }
 
-// hit computes all measures of a document, from the terms that it shares.
-func (s *question) hit(c candidate) (Hit, error) {
-	h := Hit{ID: c.id, Score: min(c.score, 1)}
+// hits computes all measures of the documents, from the terms that each shares.
+func (s *question) hits(of []candidate) ([]Hit, error) {
 	measures := []Measure{Containment, Cosine, Resemblance}
 	if s.o.Weights == nil {
 		measures = measures[:1]
 	}
-	var sums [3]float64
 	var scorings [3]*scoring
 	for _, m := range measures {
 		scorings[m] = newScoring(m, s.terms, s.o.Weights)
 	}
-	for i := range s.terms {
-		holds, err := s.terms[i].postings.holds(c.doc)
+	docs := make([]int, len(of))
+	for i, c := range of {
+		docs[i] = c.doc
+	}
+	slices.Sort(docs)
+	sums := make([][3]float64, len(docs)) // in the order of docs
+	matched := make([][]int, len(docs))
+	var local []uint32
+	for t := range s.terms {
+		err := s.terms[t].postings.probe(docs, &local, func(doc int) {
+			at, _ := slices.BinarySearch(docs, doc)
+			matched[at] = append(matched[at], t)
+			for _, m := range measures {
+				sums[at][m] += scorings[m].weight(&s.terms[t])
+			}
+		})
 		if err != nil {
-			return h, err
+			return nil, err
 		}
-		if !holds {
-			continue
-		}
-		h.Matched = append(h.Matched, i)
+	}
+	hits := make([]Hit, len(of))
+	for i, c := range of {
+		at, _ := slices.BinarySearch(docs, c.doc)
+		h := Hit{ID: c.id, Score: min(c.score, 1), Matched: matched[at]}
+		values := [3]*float64{Containment: &h.Containment, Cosine: &h.Cosine, Resemblance: &h.Resemblance}
 		for _, m := range measures {
-			sums[m] += scorings[m].weight(&s.terms[i])
+			*values[m] = min(scorings[m].final(sums[at][m], c.doc), 1)
 		}
+		hits[i] = h
 	}
-	values := [3]*float64{Containment: &h.Containment, Cosine: &h.Cosine, Resemblance: &h.Resemblance}
-	for _, m := range measures {
-		*values[m] = min(scorings[m].final(sums[m], c.doc), 1)
-	}
-	return h, nil
+	return hits, nil
 }

@@ -7,6 +7,8 @@ import (
 
 	bindex "github.com/blevesearch/bleve_index_api"
 	segment "github.com/blevesearch/scorch_segment_api/v2"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 // EachTerm calls f for every term of the field that a document holds, in order, with its df, and
@@ -57,6 +59,13 @@ func DocumentsWith(r bindex.IndexReader, field, term string, n int) ([]string, e
 // termRange is the terms from from on, before to; nil is open.
 type termRange struct{ from, to []byte }
 
+// hashes returns the range of hashes of those terms; an upper end of 0 is open.
+func (t termRange) hashes() (least, end uint64) {
+	least, _ = analyzer.ParseTerm(t.from) // 0 where it is open
+	end, _ = analyzer.ParseTerm(t.to)
+	return least, end
+}
+
 // sweep reads the dictionaries of all segments side by side, in the order of their terms, because
 // df is a sum over them, and calls f for every term that a document holds, with the postings of
 // every segment that has some. What f is given is valid during the call only.
@@ -96,9 +105,11 @@ func (r *reader) sweep(ctx context.Context, field string, over termRange, f func
 	}
 }
 
-// cursor walks one segment's dictionary of one field.
+// cursor walks one segment's dictionary of one field: through walk where the segment has that.
 type cursor struct {
 	segment *openSegment
+	walk    func() (hash uint64, docs []uint32, ok bool, err error)
+	walked  []uint32 // the documents that hold the term, deleted ones included
 	dict    segment.TermDictionary
 	terms   segment.DictionaryIterator
 	term    []byte // nil at the end
@@ -114,7 +125,12 @@ func (r *reader) cursors(field string, over termRange) ([]*cursor, error) {
 		if err != nil {
 			return nil, err
 		}
-		c := &cursor{segment: &r.segments[i], dict: dict, terms: dict.AutomatonIterator(nil, over.from, over.to)}
+		c := &cursor{segment: r.segments[i], dict: dict}
+		if hashed, ok := dict.(hashDictionary); ok {
+			c.walk = hashed.Walk(over.hashes())
+		} else {
+			c.terms = dict.AutomatonIterator(nil, over.from, over.to)
+		}
 		if err := c.next(); err != nil {
 			return nil, err
 		}
@@ -125,6 +141,18 @@ func (r *reader) cursors(field string, over termRange) ([]*cursor, error) {
 
 // next moves to the next term.
 func (c *cursor) next() error {
+	if c.walk != nil {
+		hash, docs, ok, err := c.walk()
+		if err != nil {
+			return fmt.Errorf("reading the dictionary: %w", err)
+		}
+		if c.walked = docs; ok {
+			c.term = analyzer.AppendTerm(c.term[:0], hash)
+		} else {
+			c.term = nil
+		}
+		return nil
+	}
 	entry, err := c.terms.Next()
 	if err != nil {
 		return fmt.Errorf("reading the dictionary: %w", err)
@@ -139,6 +167,13 @@ func (c *cursor) next() error {
 
 // read takes in the postings of the present term.
 func (c *cursor) read() error {
+	if c.walk != nil {
+		c.docs = c.docs[:0]
+		for _, doc := range c.segment.living(c.walked) {
+			c.docs = append(c.docs, c.segment.base+int(doc))
+		}
+		return nil
+	}
 	var err error
 	c.list, err = c.dict.PostingsList(c.term, c.segment.snapshot.Deleted(), c.list)
 	if err != nil {

@@ -11,6 +11,8 @@ import (
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 	"github.com/cespare/xxhash/v2"
 	"golang.org/x/sync/errgroup"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 // Weights hold, for every document of one snapshot, the number of its distinct terms and the
@@ -70,11 +72,17 @@ func ComputeWeights(ctx context.Context, r bindex.IndexReader, fields []string, 
 	return w, nil
 }
 
-// part returns the i-th range of terms: they are hashes in the letters of the analyzer's
-// alphabet, so the first letter cuts them into like parts.
+// part returns the i-th range of terms: they are hashes, so like parts of all that there can be hold
+// like parts of them.
 func part(i int) termRange {
-	bounds := [parts + 1][]byte{nil, []byte("F"), []byte("V"), []byte("k"), nil}
-	return termRange{bounds[i], bounds[i+1]}
+	var r termRange
+	if i > 0 {
+		r.from = analyzer.AppendTerm(nil, uint64(i)*(math.MaxUint64/parts+1))
+	}
+	if i < parts-1 {
+		r.to = analyzer.AppendTerm(nil, uint64(i+1)*(math.MaxUint64/parts+1))
+	}
+	return r
 }
 
 func (w *weighed) add(ctx context.Context, r *reader, field string, over termRange, n int) error {

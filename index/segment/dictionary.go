@@ -53,27 +53,69 @@ var _ api.TermDictionary = (*Dictionary)(nil)
 
 // Sweep looks up hashes, which rise, in one pass. For each one that is a term of the field it calls
 // found with its place in hashes and the number of its documents: these are in docs, valid during
-// the call, or, where there are many, in a list, to be read by [Dictionary.AppendDocs] and
-// [Dictionary.Probe]. Of a hash the upper bits count that a term has, the others are 0.
+// the call, or, where there are many, docs is nil and they are in a list, to be read by
+// [Dictionary.AppendDocs] and [Dictionary.Probe]. Of a hash the upper bits count that a term has, the others are 0.
 func (d *Dictionary) Sweep(hashes []uint64, found func(i, df int, docs []uint32, at, size uint64) error) error {
 	terms := make([]uint64, len(hashes))
 	for i, h := range hashes {
 		terms[i] = h >> shift
 	}
 	return d.reader.sweep(terms, func(i int, l list) error {
-		return found(i, l.df, d.numbers(l.short), l.offset, l.size)
+		if l.df >= longList {
+			return found(i, l.df, nil, l.offset, l.size)
+		}
+		return found(i, l.df, d.numbers(l.short), 0, 0)
 	})
 }
 
-// Each calls f for every term, in order, with its documents, valid during the call.
-func (d *Dictionary) Each(f func(hash uint64, docs []uint32) error) error {
-	return d.reader.each(0, 1<<hashBits, func(hash uint64, l list) error {
-		docs, err := d.all(l)
-		if err != nil {
-			return err
+// Walk returns a function that returns the next term of those from hash least on and before end, with its
+// documents, which are valid until it is called again; ok is false at the end. end 0 is none.
+func (d *Dictionary) Walk(least, end uint64) func() (hash uint64, docs []uint32, ok bool, err error) {
+	w := walk{dictionary: d, reader: newReader(d.reader.field), least: least >> shift, end: 1 << hashBits}
+	if end > 0 {
+		w.end = end >> shift
+	}
+	if w.reader.dirLen() > 0 {
+		w.block = w.reader.blockOf(w.least, 0)
+	}
+	return w.next
+}
+
+// walk is a walk through the terms of a field.
+type walk struct {
+	dictionary *Dictionary
+	reader     *reader
+	block, at  int // the next term
+	least, end uint64
+}
+
+func (w *walk) next() (hash uint64, docs []uint32, ok bool, err error) {
+	for w.block < w.reader.dirLen() {
+		if w.at == 0 {
+			if err := w.reader.open(w.block); err != nil {
+				return 0, nil, false, err
+			}
 		}
-		return f(hash<<shift, docs)
-	})
+		b, at := &w.reader.block, w.at
+		if w.at++; w.at == b.n {
+			w.block, w.at = w.block+1, 0
+		}
+		hash = b.hashes[at]
+		if hash < w.least {
+			continue
+		}
+		if hash >= w.end {
+			break
+		}
+		l, err := b.list(at)
+		if err != nil {
+			return 0, nil, false, err
+		}
+		docs, err = w.dictionary.all(l)
+		return hash << shift, docs, true, err
+	}
+	w.block = w.reader.dirLen()
+	return 0, nil, false, nil
 }
 
 // AppendDocs appends the documents of a list to dst.

@@ -89,6 +89,9 @@ func openZap(file []byte, config map[string]any) (*zap.SegmentBase, error) {
 // Path implements [api.PersistedSegment].
 func (s *File) Path() string { return s.path }
 
+// CRC tells the file from others that may have had its name: it is made of the checksums in it.
+func (s *File) CRC() uint32 { return binary.BigEndian.Uint32(s.zap[len(s.zap)-4:]) ^ s.part.sum }
+
 // Dictionary implements [api.Segment].
 func (s *File) Dictionary(name string) (api.TermDictionary, error) {
 	return s.part.dictionary(name, s.SegmentBase)

@@ -1,0 +1,230 @@
+package query
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/blevesearch/bleve/v2/index/scorch"
+	bindex "github.com/blevesearch/bleve_index_api"
+	segment "github.com/blevesearch/scorch_segment_api/v2"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// ErrNotScorch says that a Bleve index is of a type whose postings cannot be read by document
+// number. bleve.New makes indexes of type scorch.
+var ErrNotScorch = errors.New("term vectors need a Bleve index of type scorch")
+
+// hashDictionary is what the dictionaries of segments made for fingerprints can do beside what Bleve asks
+// of all: package segment says how. Documents are numbered within the segment, deleted ones included.
+type hashDictionary interface {
+	segment.TermDictionary
+	// Sweep looks up rising hashes. The documents of a term are in docs, valid during the call,
+	// unless there are many: then AppendDocs and Probe read them from df, at and size.
+	Sweep(hashes []uint64, found func(i, df int, docs []uint32, at, size uint64) error) error
+	AppendDocs(dst []uint32, df int, at, size uint64) ([]uint32, error)
+	Probe(df int, at, size uint64, docs []uint32, hit func(i int)) error
+	Walk(least, end uint64) func() (hash uint64, docs []uint32, ok bool, err error)
+}
+
+// reader reads postings straight from the segments of a snapshot. Documents are numbered through
+// all segments; those that are deleted are left out everywhere. Not for several goroutines.
+type reader struct {
+	segments []*openSegment
+	size     int // documents, deleted ones included
+}
+
+type openSegment struct {
+	snapshot *scorch.SegmentSnapshot
+	base     int // number of the segment's first document
+	dicts    map[string]segment.TermDictionary
+	spare    segment.PostingsList
+}
+
+func newReader(r bindex.IndexReader) (*reader, error) {
+	snapshot, ok := r.(*scorch.IndexSnapshot)
+	if !ok {
+		return nil, fmt.Errorf("%w, and this one is %T", ErrNotScorch, r)
+	}
+	rd := &reader{}
+	for _, s := range snapshot.Segments() {
+		rd.segments = append(rd.segments, &openSegment{snapshot: s, base: rd.size, dicts: map[string]segment.TermDictionary{}})
+		rd.size += int(s.FullSize())
+	}
+	return rd, nil
+}
+
+func (s *openSegment) dict(field string) (segment.TermDictionary, error) {
+	if d, ok := s.dicts[field]; ok {
+		return d, nil
+	}
+	d, err := s.snapshot.Segment().Dictionary(field)
+	if err != nil {
+		return nil, fmt.Errorf("reading field %s: %w", field, err)
+	}
+	s.dicts[field] = d
+	return d, nil
+}
+
+// living takes deleted documents out of docs, which it overwrites.
+func (s *openSegment) living(docs []uint32) []uint32 {
+	deleted := s.snapshot.Deleted()
+	if deleted == nil || deleted.IsEmpty() {
+		return docs
+	}
+	return slices.DeleteFunc(docs, deleted.Contains)
+}
+
+// id returns the document's id.
+func (r *reader) id(doc int) (string, error) {
+	s := r.segmentOf(doc)
+	id, err := s.snapshot.DocID(uint64(doc - s.base))
+	if err != nil {
+		return "", fmt.Errorf("reading a document's id: %w", err)
+	}
+	return string(id), nil
+}
+
+// number returns the number of the document with that id.
+func (r *reader) number(id string) (doc int, ok bool, err error) {
+	p, err := r.find("_id", id)
+	if err != nil {
+		return 0, false, err
+	}
+	for i := range p.lists {
+		err = p.lists[i].each(func(d int) { doc, ok = d, true })
+		if err != nil {
+			return 0, false, err
+		}
+	}
+	return doc, ok, nil
+}
+
+func (r *reader) segmentOf(doc int) *openSegment {
+	i := len(r.segments) - 1
+	for r.segments[i].base > doc {
+		i--
+	}
+	return r.segments[i]
+}
+
+// find looks a term up. The error is that of reading; a term that nobody holds has a df of 0.
+func (r *reader) find(field, term string) (postings, error) {
+	found, err := r.findAll(context.Background(), []Term{{Field: field, Text: term}})
+	if err != nil {
+		return postings{}, err
+	}
+	return found[0], nil
+}
+
+// findAll looks up terms, which are ordered by field and text, segment by segment, in one pass over each
+// dictionary where the segment can do that.
+func (r *reader) findAll(ctx context.Context, terms []Term) ([]postings, error) {
+	found := make([]postings, len(terms))
+	for _, s := range r.segments {
+		for from := 0; from < len(terms); {
+			to := from + 1
+			for to < len(terms) && terms[to].Field == terms[from].Field {
+				to++
+			}
+			dict, err := s.dict(terms[from].Field)
+			if err != nil {
+				return nil, err
+			}
+			if hashed, ok := dict.(hashDictionary); ok {
+				err = s.sweep(ctx, hashed, terms[from:to], found[from:to])
+			} else {
+				err = s.lookUp(ctx, dict, terms[from:to], found[from:to])
+			}
+			if err != nil {
+				return nil, fmt.Errorf("looking up terms of %s: %w", terms[from].Field, err)
+			}
+			from = to
+		}
+	}
+	return found, nil
+}
+
+// sweep looks up the terms of one field in a dictionary of hashes.
+func (s *openSegment) sweep(ctx context.Context, dict hashDictionary, terms []Term, found []postings) error {
+	hashes := make([]uint64, 0, len(terms))
+	places := make([]int, 0, len(terms))
+	for i, t := range terms {
+		if h, err := analyzer.ParseTerm([]byte(t.Text)); err == nil { // no other text is a term there
+			hashes = append(hashes, h)
+			places = append(places, i)
+		}
+	}
+	var short []uint32 // of all terms; it moves while it grows, so the lists are cut out of it at the end
+	var cuts []cut
+	err := dict.Sweep(hashes, func(i, df int, docs []uint32, at, size uint64) error {
+		if len(cuts)%256 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		p := segmentPostings{segment: s, df: df}
+		if docs == nil {
+			p.dict, p.at, p.size = dict, at, size
+		}
+		begin := len(short)
+		short = append(short, s.living(docs)...)
+		cuts = append(cuts, cut{p, places[i], begin, len(short)})
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, c := range cuts {
+		df := c.end - c.begin
+		if c.dict == nil {
+			c.docs = short[c.begin:c.end:c.end]
+		} else if df, err = s.count(&c.segmentPostings); err != nil {
+			return err
+		}
+		if df > 0 {
+			found[c.place].df += df
+			found[c.place].lists = append(found[c.place].lists, c.segmentPostings)
+		}
+	}
+	return nil
+}
+
+// cut are the postings of the term at a place, and where its documents are among all.
+type cut struct {
+	segmentPostings
+	place, begin, end int
+}
+
+// count returns how many documents of a list are not deleted.
+func (s *openSegment) count(l *segmentPostings) (int, error) {
+	deleted := s.snapshot.Deleted()
+	if deleted == nil || deleted.IsEmpty() {
+		return l.df, nil
+	}
+	n := l.df
+	err := l.dict.Probe(l.df, l.at, l.size, deleted.ToArray(), func(int) { n-- })
+	return n, err
+}
+
+// lookUp looks up the terms of one field in a dictionary of Bleve's.
+func (s *openSegment) lookUp(ctx context.Context, dict segment.TermDictionary, terms []Term, found []postings) error {
+	for i, t := range terms {
+		if i%256 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		list, err := dict.PostingsList([]byte(t.Text), s.snapshot.Deleted(), s.spare)
+		if err != nil {
+			return err
+		}
+		n := int(list.Count())
+		if n == 0 {
+			s.spare = list
+			continue
+		}
+		s.spare = nil
+		found[i].df += n
+		found[i].lists = append(found[i].lists, segmentPostings{segment: s, list: list})
+	}
+	return nil
+}

@@ -183,6 +183,7 @@ func allSettings() []Settings {
 	var all []Settings
 	for _, s := range []Scheme{
 		{K: 4, W: 3, Selection: SelectRobust}, {K: 4, W: 3, Selection: SelectWinnowing},
+		{K: 5, W: 3, Selection: SelectMod}, {K: 5, W: 3, Selection: SelectOpenClosed}, {K: 4, W: 6, Selection: SelectOpenClosed},
 		{K: 4, W: 3, P: 3, Selection: SelectSafeZeroMod}, {K: 4, P: 3, Selection: SelectZeroMod}, {K: 4, S: 20, Selection: SelectMinS},
 	} {
 		all = append(all, Settings{Structure: s, Exact: s, Text: s})

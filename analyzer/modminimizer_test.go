@@ -298,3 +298,40 @@ func TestInnerSelectionsAllocateNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestInnerSelectionsKeepTheirChoice compares with what another program chose by the definitions in
+// the comments of modminimizer.go and openclosed.go. An index that was written with another choice
+// shares less with questions asked now.
+func TestInnerSelectionsKeepTheirChoice(t *testing.T) {
+	hashes := make([]uint64, 60)
+	for i := range hashes {
+		hashes[i] = uint64(i*i%13 + i/20)
+	}
+	for _, c := range []struct {
+		s    InnerSelection
+		k    int
+		want []int
+	}{
+		{ModMinimizer{10, 8}, 10, []int{7, 10, 17, 24, 31, 32, 40, 45}},
+		{OpenClosed{10, 8}, 10, []int{5, 12, 15, 18, 26, 30, 36, 41, 43}},
+		{ModMinimizer{5, 8}, 5, []int{3, 9, 12, 18, 25, 26, 27, 34, 36, 37, 40, 48, 53}},
+		{OpenClosed{5, 8}, 5, []int{5, 11, 17, 21, 27, 34, 42, 45, 51, 55}},
+		{ModMinimizer{12, 16}, 12, []int{9, 23, 27, 36}},
+		{OpenClosed{12, 16}, 12, []int{12, 27, 35}},
+	} {
+		prints := fingerprints(tokensOf(hashes), Exact, c.k, c.s)
+		var got []int
+		for _, f := range prints {
+			got = append(got, int(f.Token))
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%#v selects %v, want %v", c.s, got, c.want)
+		}
+		grams := Grams(nil, tokensOf(hashes), Exact, c.k)
+		for _, f := range prints {
+			if f.Hash != level(grams[f.Token]) {
+				t.Errorf("%#v: the fingerprint at %d is %#x, want that of its k-gram", c.s, f.Token, f.Hash)
+			}
+		}
+	}
+}

@@ -13,11 +13,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
+var statements = []string{"x = y + 1\n", "if a < b { c() }\n", "for i := range n { p(i, \"s\") }\n", "return\n"}
+
 // randomSource returns a program of n statements.
 func randomSource(random *rand.Rand, n int) []byte {
 	b := []byte("package p\n\nfunc f() {\n")
 	for range n {
-		b = append(b, []string{"x = y + 1\n", "if a < b { c() }\n", "for i := range n { p(i, \"s\") }\n", "return\n"}[random.IntN(4)]...)
+		b = append(b, statements[random.IntN(len(statements))]...)
 	}
 	return append(b, '}', '\n')
 }
@@ -71,14 +73,16 @@ func checkCount(t *testing.T, s analyzer.Scheme, r analyzer.Representation, sour
 		postings += len(slices.Compact(hashes))
 	}
 	if got.prints != prints || got.postings != postings || len(got.terms) != len(terms) {
-		t.Errorf("%s, %+v: %d, %d, %d, want %d, %d, %d", r, s, got.prints, got.postings, len(got.terms), prints, postings, len(terms))
+		t.Errorf("%s, %+v: %d, %d, %d, want %d, %d, %d", r, s,
+			got.prints, got.postings, len(got.terms), prints, postings, len(terms))
 	}
 }
 
 func TestFilesOfTheSameBytesCountOnce(t *testing.T) {
 	dir := t.TempDir()
 	source := randomSource(rand.New(rand.NewPCG(2, 9)), 50)
-	for name, content := range map[string][]byte{"a.go": source, "b.go": source, "c.txt": []byte("It was a bright cold day in April.")} {
+	prose := []byte("It was a bright cold day in April.")
+	for name, content := range map[string][]byte{"a.go": source, "b.go": source, "c.txt": prose} {
 		if err := os.WriteFile(filepath.Join(dir, name), content, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +95,9 @@ func TestFilesOfTheSameBytesCountOnce(t *testing.T) {
 	if err := c.print(&out); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"structure: 1 files, ", "any run of 17 is found", "exact: 1 files, ", "text: 1 files, 8 tokens", "open-closed prints"} {
+	for _, want := range []string{
+		"structure: 1 files, ", "any run of 17 is found", "exact: 1 files, ", "text: 1 files, 8 tokens", "open-closed prints",
+	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("there is no %q in\n%s", want, &out)
 		}

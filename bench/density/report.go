@@ -13,7 +13,8 @@ func (c *census) print(out io.Writer) error {
 			continue
 		}
 		t := p.rows[0].k + p.rows[0].w - 1
-		fmt.Fprintf(out, "%s: %d files, %d tokens; any run of %d is found; per thousand tokens:\n", p.name, p.files, p.tokens, t)
+		fmt.Fprintf(out, "%s: %d files, %d tokens; any run of %d is found; per thousand tokens:\n",
+			p.name, p.files, p.tokens, t)
 		if err := c.table(out, p); err != nil {
 			return err
 		}

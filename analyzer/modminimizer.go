@@ -5,14 +5,14 @@ import "slices"
 // ModMinimizer selects fewer k-grams than winnowing does under the same guarantee, by not asking
 // which k-gram of a window is smallest but where its smallest m-gram lies, for a shorter m (Groot
 // Koerkamp and Pibiri, "The mod-minimizer: a simple and efficient sampling algorithm for long
-// k-mers", WABI 2024, section 4).
+// k-mers", WABI 2024; the papers call m t).
 //
 // A window of w k-grams spans w+k-1 tokens, which hold w+k-m m-grams, at the places 0 to w+k-m-1.
 // If the smallest is at x, the k-gram at x mod w is selected. m is chosen so that k-m is a multiple
 // of w, and so w+k-m one, too. Then, as the window slides on and the m-gram stays the smallest,
 // x falls by one at each step, and x mod w goes on to mean the same k-gram, until it jumps by w at
 // once: the choices lie as far apart as the guarantee allows, where winnowing's are uniform. With
-// j = (k-m)/w the density is (j+2)/(w(j+1)+1) on random input (theorem 10 there): 3/(2w+1) for j=1,
+// j = (k-m)/w the density is (j+2)/(w(j+1)+1) on random input: 3/(2w+1) for j=1,
 // where winnowing has 2/(w+1). For k below w+2 there is no such m but k: the choice is winnowing's.
 //
 // The guarantee is that of winnowing and for the same reason: the place x depends on nothing

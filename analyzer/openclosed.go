@@ -2,7 +2,7 @@ package analyzer
 
 // OpenClosed selects as [ModMinimizer] does, with another order of the m-grams that makes the
 // choices lie further apart still, even where m is k (Groot Koerkamp, Liu and Pibiri, "The
-// open-closed mod-minimizer algorithm", Algorithms for Molecular Biology 20:4, 2025, sections 3, 4).
+// open-closed mod-minimizer algorithm", Algorithms for Molecular Biology 20:4, 2025).
 //
 // An m-gram holds m-s+1 s-grams, for a still shorter s. It is open if the smallest is the middle one,
 // closed if it is the first or last (the syncmers of Edgar, PeerJ 2021), and neither otherwise.

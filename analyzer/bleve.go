@@ -30,7 +30,8 @@ func init() {
 //	"language"        name or alias of a language; empty or absent: told from the content
 //	"representation"  "structure" (default) or "exact"
 //	"k", "w"          the scheme; absent: the default of the representation and language
-//	"selection"       "robust" (default), "winnowing", "zero-mod", "safe-zero-mod", "min-s"
+//	"selection"       "robust" (default), "winnowing", "mod-minimizer", "open-closed", "zero-mod",
+//	                  "safe-zero-mod", "min-s"
 //	"p", "s"          modulus and sketch size, for the selections that have them
 //
 // A key it does not know is an error, so that a slip of the pen does not change the terms.

@@ -23,6 +23,7 @@ func TestBleveTokensAreTheSameAfterReopening(t *testing.T) {
 		"exact":  {"type": analyzer.Name, "language": "Go", "representation": "exact", "k": uint8(4), "w": int64(3)},
 		"modulo": {"type": analyzer.Name, "language": "Go", "k": 2, "selection": analyzer.SelectZeroMod, "p": 2},
 		"large":  {"type": analyzer.Name, "language": "Go", "k": 2, "w": 3, "selection": analyzer.SelectSafeZeroMod, "p": analyzer.MaxP},
+		"inner":  {"type": analyzer.Name, "language": "Go", "k": 4, "w": 2, "selection": analyzer.SelectOpenClosed},
 		"sketch": {"type": analyzer.Name, "language": "Go", "k": 2, "selection": analyzer.SelectMinS, "s": 4},
 	}
 	mapping := bleve.NewIndexMapping()

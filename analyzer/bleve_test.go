@@ -161,6 +161,8 @@ func TestBleveConfigurationNamesTheSelection(t *testing.T) {
 		{map[string]any{"selection": "safe-zero-mod", "p": MaxP, "w": 1}, grams},
 		{map[string]any{"selection": "winnowing", "w": MaxW}, 1},
 		{map[string]any{"selection": "robust", "w": 1}, grams},
+		{map[string]any{"selection": "mod-minimizer", "w": 1}, grams},
+		{map[string]any{"selection": "open-closed", "w": MaxW}, 1},
 		{map[string]any{"selection": "min-s", "s": 3}, 3},
 	} {
 		c.config["language"], c.config["k"] = "Go", 4

@@ -89,6 +89,10 @@ func (a *Analyzer) selection(l *Language, r Representation) Selection {
 }
 
 func (n *Analysis) fingerprint(r Representation, k int, s Selection) {
+	if inner, ok := s.(InnerSelection); ok {
+		n.fingerprintInner(r, k, inner)
+		return
+	}
 	n.hashes = Grams(n.hashes[:0], n.Tokens, r, k)
 	n.selected = s.Select(n.selected[:0], n.hashes)
 	for _, i := range n.selected {

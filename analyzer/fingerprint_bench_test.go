@@ -102,3 +102,29 @@ func BenchmarkAnalyze(b *testing.B) {
 	}
 	reportPerToken(b, tokens)
 }
+
+// BenchmarkFingerprint is the way from tokens to fingerprints, hashing included, so that selections
+// which hash other grams can be compared.
+func BenchmarkFingerprint(b *testing.B) {
+	n := Analysis{Tokens: benchmarkTokens(b)}
+	for _, name := range []string{SelectRobust, SelectMod, SelectOpenClosed} {
+		for _, f := range []struct {
+			r    Representation
+			k, w int
+		}{{Structure, 10, 8}, {Exact, 5, 8}} {
+			s, err := Scheme{K: f.k, W: f.w, Selection: name}.New()
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.Run(name+"/"+f.r.String(), func(b *testing.B) {
+				n.fingerprint(f.r, f.k, s) // so that n has grown
+				b.ReportAllocs()
+				for b.Loop() {
+					n.Fingerprints[f.r] = n.Fingerprints[f.r][:0]
+					n.fingerprint(f.r, f.k, s)
+				}
+				reportPerToken(b, len(n.Tokens))
+			})
+		}
+	}
+}

@@ -70,6 +70,8 @@ func guaranteeing(random *rand.Rand) []Scheme {
 	return []Scheme{
 		{K: k, W: w, Selection: SelectWinnowing},
 		{K: k, W: w, Selection: SelectRobust},
+		{K: k, W: w, Selection: SelectMod},
+		{K: k, W: w, Selection: SelectOpenClosed},
 		{K: k, W: w, Selection: SelectSafeZeroMod, P: 1 + random.Uint64N(8)},
 	}
 }
@@ -187,6 +189,9 @@ func TestGuaranteeIsTight(t *testing.T) {
 	for _, scheme := range []Scheme{
 		{K: 5, W: 4, Selection: SelectWinnowing},
 		{K: 5, W: 4, Selection: SelectRobust},
+		{K: 9, W: 4, Selection: SelectMod},
+		{K: 5, W: 8, Selection: SelectOpenClosed},
+		{K: 9, W: 4, Selection: SelectOpenClosed},
 		{K: 5, W: 4, P: 2, Selection: SelectSafeZeroMod},
 	} {
 		missed := 0

@@ -6,6 +6,8 @@ import "fmt"
 const (
 	SelectWinnowing   = "winnowing"
 	SelectRobust      = "robust"
+	SelectMod         = "mod-minimizer"
+	SelectOpenClosed  = "open-closed"
 	SelectZeroMod     = "zero-mod"
 	SelectSafeZeroMod = "safe-zero-mod"
 	SelectMinS        = "min-s"
@@ -52,6 +54,10 @@ func (s Scheme) New() (Selection, error) {
 		return Winnowing{s.W}, s.checkW()
 	case SelectRobust, "":
 		return RobustWinnowing{s.W}, s.checkW()
+	case SelectMod:
+		return ModMinimizer{s.K, s.W}, s.checkW()
+	case SelectOpenClosed:
+		return OpenClosed{s.K, s.W}, s.checkW()
 	case SelectSafeZeroMod:
 		return SafeZeroMod{s.W, s.P}, firstError(s.checkW(), s.checkP())
 	case SelectZeroMod:
@@ -59,8 +65,8 @@ func (s Scheme) New() (Selection, error) {
 	case SelectMinS:
 		return MinS{s.S}, s.checkS()
 	}
-	return nil, fmt.Errorf("unknown selection %q: use %s, %s, %s, %s or %s", s.Selection,
-		SelectWinnowing, SelectRobust, SelectZeroMod, SelectSafeZeroMod, SelectMinS)
+	return nil, fmt.Errorf("unknown selection %q: use %s, %s, %s, %s, %s, %s or %s", s.Selection,
+		SelectWinnowing, SelectRobust, SelectMod, SelectOpenClosed, SelectZeroMod, SelectSafeZeroMod, SelectMinS)
 }
 
 func (s Scheme) checkW() error {

@@ -16,6 +16,8 @@ func TestSchemeNamesItsSelection(t *testing.T) {
 		{Scheme{K: 5, W: 4, Selection: SelectRobust}, RobustWinnowing{4}, 8},
 		{Scheme{K: 50, W: 100, Selection: SelectWinnowing}, Winnowing{100}, 149},
 		{Scheme{K: 5, W: 4, P: 3, Selection: SelectSafeZeroMod}, SafeZeroMod{4, 3}, 8},
+		{Scheme{K: 10, W: 4, Selection: SelectMod}, ModMinimizer{10, 4}, 13},
+		{Scheme{K: 10, W: 4, Selection: SelectOpenClosed}, OpenClosed{10, 4}, 13},
 		{Scheme{K: 5, P: 3, Selection: SelectZeroMod}, ZeroMod{3}, 0},
 		{Scheme{K: 5, S: 9, Selection: SelectMinS}, MinS{9}, 0},
 		{Scheme{K: 1, W: 1}, RobustWinnowing{1}, 1},
@@ -42,12 +44,15 @@ func TestSchemeSaysWhatIsOutOfRange(t *testing.T) {
 		{Scheme{K: 5}, "w is 0: use a window of 1 to 65536"},
 		{Scheme{K: 5, W: MaxW + 1}, "w is 65537: use a window of 1 to 65536"},
 		{Scheme{K: 5, Selection: SelectWinnowing}, "w is 0"},
+		{Scheme{K: 5, Selection: SelectMod}, "w is 0"},
+		{Scheme{K: 5, Selection: SelectOpenClosed}, "w is 0"},
 		{Scheme{K: 5, P: 3, Selection: SelectSafeZeroMod}, "w is 0"},
 		{Scheme{K: 5, W: 3, Selection: SelectSafeZeroMod}, "p is 0: use a modulus of 1 to"},
 		{Scheme{K: 5, Selection: SelectZeroMod}, "p is 0"},
 		{Scheme{K: 5, P: 1 << 60, Selection: SelectZeroMod}, "p is 1152921504606846976"},
 		{Scheme{K: 5, Selection: SelectMinS}, "s is 0: use a sketch of 1 to 65536"},
-		{Scheme{K: 5, W: 4, Selection: "winnow"}, `unknown selection "winnow": use winnowing, robust, zero-mod, safe-zero-mod or min-s`},
+		{Scheme{K: 5, W: 4, Selection: "winnow"}, `unknown selection "winnow": use winnowing, robust, mod-minimizer, ` +
+			"open-closed, zero-mod, safe-zero-mod or min-s"},
 	} {
 		if _, err := c.scheme.New(); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: error %v, want one with %q", c.scheme, err, c.want)

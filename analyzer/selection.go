@@ -11,7 +11,7 @@ package analyzer
 // Wilkerson and Aiken, "Winnowing: Local Algorithms for Document Fingerprinting", SIGMOD 2003,
 // section 3). Neighbouring windows mostly agree on their minimum, so on random input only
 // 2/(w+1) of the hashes are kept (section 3.1); no local scheme that was known to the authors
-// keeps fewer than 1.5/(w+1).
+// keeps fewer than 1.5/(w+1). Today some do, at the same guarantee: see [ModMinimizer], [OpenClosed].
 //
 // What was rejected as the default: 0 mod p is simpler and as sparse, but a document can have
 // an arbitrarily long stretch without a fingerprint, and tables and repeated lines do

@@ -58,6 +58,7 @@ func TestSettingsTravelWithTheIndex(t *testing.T) {
 	winnow := func(k, w int) analyzer.Scheme {
 		return analyzer.Scheme{K: k, W: w, Selection: analyzer.SelectWinnowing}
 	}
+	open := analyzer.Scheme{K: 6, W: 4, Selection: analyzer.SelectOpenClosed}
 	for name, s := range map[string]Settings{
 		"other k and w":       {Analyzer: analyzer.Settings{Structure: winnow(7, 3), Exact: winnow(4, 9), Text: winnow(3, 3)}, Store: true},
 		"structure only":      {Analyzer: analyzer.Settings{Structure: winnow(7, 3), Text: winnow(3, 3)}},
@@ -65,6 +66,7 @@ func TestSettingsTravelWithTheIndex(t *testing.T) {
 		"no text":             {Analyzer: analyzer.Settings{Structure: winnow(7, 3), Exact: winnow(7, 3)}},
 		"structure, no text":  {Analyzer: analyzer.Settings{Structure: winnow(7, 3)}},
 		"exact, no text":      {Analyzer: analyzer.Settings{Exact: winnow(7, 3)}},
+		"fewer fingerprints":  {Analyzer: analyzer.Settings{Structure: open, Exact: open, Text: open}},
 		"selection by a rule": {Analyzer: analyzer.Settings{Exact: analyzer.Scheme{K: 5, Selection: analyzer.SelectMinS, S: 9}}},
 	} {
 		t.Run(name, func(t *testing.T) {

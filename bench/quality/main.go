@@ -104,7 +104,7 @@ func main() {
 // parseOptions reads the command line.
 func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	o := &options{sets: setFlags{}}
-	var representation string
+	var representation, selection string
 	var k, w int
 	f := flag.NewFlagSet("quality", flag.ContinueOnError)
 	f.SetOutput(stderr)
@@ -112,6 +112,7 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	f.StringVar(&representation, "representation", "both", "`what` of a token counts: structure, exact or both")
 	f.IntVar(&k, "k", 0, "`tokens` in a k-gram of the one representation (default: the index's)")
 	f.IntVar(&w, "w", 0, "`hashes` in a window of the one representation (default: the index's)")
+	f.StringVar(&selection, "selection", "", "`how` fingerprints with a window are chosen: robust, winnowing, mod-minimizer, open-closed (default: the index's)")
 	f.StringVar(&o.scores, "scores", "", "read the scores from this `file` instead")
 	f.StringVar(&o.write, "write", "", "write the scores to this `file`")
 	f.BoolVar(&o.json, "json", false, "print JSON")
@@ -124,7 +125,7 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	}
 	o.folder, o.names = f.Arg(0), f.Args()[1:]
 	var err error
-	if o.analyzer, err = settings(representation, k, w); err != nil {
+	if o.analyzer, err = settings(representation, selection, k, w); err != nil {
 		return nil, err
 	}
 	return o, o.check(f)
@@ -140,7 +141,7 @@ func (o *options) check(f *flag.FlagSet) error {
 	}
 	var err error
 	f.Visit(func(given *flag.Flag) { // by name
-		if err == nil && slices.Contains([]string{"scorer", "representation", "k", "w", "write"}, given.Name) {
+		if err == nil && slices.Contains([]string{"scorer", "representation", "k", "w", "selection", "write"}, given.Name) {
 			err = fmt.Errorf("-scores and -%s do not go together", given.Name)
 		}
 	})
@@ -148,7 +149,7 @@ func (o *options) check(f *flag.FlagSet) error {
 }
 
 // settings returns the default ones as the flags change them.
-func settings(representation string, k, w int) (analyzer.Settings, error) {
+func settings(representation, selection string, k, w int) (analyzer.Settings, error) {
 	s := analyzer.DefaultSettings()
 	one := &s.Structure
 	switch representation {
@@ -169,8 +170,20 @@ func settings(representation string, k, w int) (analyzer.Settings, error) {
 	if w != 0 {
 		one.W = w
 	}
+	if selection != "" {
+		choose(selection, &s.Structure, &s.Exact, &s.Text)
+	}
 	_, err := analyzer.New(s)
 	return s, err
+}
+
+// choose lets the schemes that are not off select so.
+func choose(selection string, schemes ...*analyzer.Scheme) {
+	for _, s := range schemes {
+		if !s.Off() {
+			s.Selection = selection
+		}
+	}
 }
 
 // run does what the command line asks for.

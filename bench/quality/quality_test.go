@@ -276,6 +276,8 @@ func TestWhatCannotBeMeasuredIsRefused(t *testing.T) {
 		"-k and -w":              {"-k", "5", sample},
 		"k is -1":                {"-representation", "exact", "-k", "-1", sample},
 		"-scores and -k do":      {"-scores", "x", "-k", "4", "-representation", "exact", sample},
+		"-scores and -selection": {"-scores", "x", "-selection", "robust", sample},
+		"unknown selection":      {"-selection", "none", sample},
 		"put {}":                 {"-write", "x", sample},
 		"not among those":        {"-set", "lookup:splits=true", sample, "small"},
 		"unknown option":         {"-set", "small:colour=red", sample},

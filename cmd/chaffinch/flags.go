@@ -29,12 +29,12 @@ func (f *schemeFlags) register(cmd *cobra.Command) {
 	flags.StringVar(&f.representation, "representation", "both", "`WHAT` of a token counts: structure, exact or both; --k and --w need one of the first two")
 	flags.IntVar(&f.k, "k", 0, "noise threshold: `TOKENS` in a k-gram")
 	flags.IntVar(&f.w, "w", 0, "window: `HASHES` of which one is kept at least")
-	flags.StringVar(&f.selection, "selection", analyzer.SelectRobust, "`HOW` fingerprints are chosen: robust, winnowing, zero-mod, safe-zero-mod or min-s")
+	flags.StringVar(&f.selection, "selection", analyzer.SelectRobust, "`HOW` fingerprints are chosen: robust, winnowing, mod-minimizer, open-closed, zero-mod, safe-zero-mod or min-s")
 	flags.Uint64Var(&f.p, "p", 8, "modulus `P` of zero-mod and safe-zero-mod")
 	flags.IntVar(&f.s, "s", 200, "how many fingerprints min-s keeps")
 	offerFixed(cmd, "representation", analyzer.Structure.String(), analyzer.Exact.String(), "both")
-	offerFixed(cmd, "selection", analyzer.SelectRobust, analyzer.SelectWinnowing, analyzer.SelectZeroMod,
-		analyzer.SelectSafeZeroMod, analyzer.SelectMinS)
+	offerFixed(cmd, "selection", analyzer.SelectRobust, analyzer.SelectWinnowing, analyzer.SelectMod,
+		analyzer.SelectOpenClosed, analyzer.SelectZeroMod, analyzer.SelectSafeZeroMod, analyzer.SelectMinS)
 }
 
 // changed says whether any of the flags was given.
@@ -78,7 +78,8 @@ func (f *schemeFlags) settings() (analyzer.Settings, error) {
 // check returns an error for a flag that the selection would take no notice of.
 func (f *schemeFlags) check() error {
 	takes := map[string]string{
-		analyzer.SelectRobust: "w", analyzer.SelectWinnowing: "w", analyzer.SelectZeroMod: "p",
+		analyzer.SelectRobust: "w", analyzer.SelectWinnowing: "w", analyzer.SelectMod: "w",
+		analyzer.SelectOpenClosed: "w", analyzer.SelectZeroMod: "p",
 		analyzer.SelectSafeZeroMod: "w p", analyzer.SelectMinS: "s",
 	}
 	taken, known := takes[f.selection]

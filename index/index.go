@@ -199,6 +199,9 @@ func (x *Index) Close() error {
 		return nil
 	}
 	x.closed = true
+	if !x.readOnly {
+		x.tidy()
+	}
 	x.holder.release()
 	if err := x.bleve.Close(); err != nil {
 		return fmt.Errorf("closing index %s: %w", x.path, err)

@@ -3,7 +3,9 @@ package index
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
+	"time"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	"github.com/blevesearch/bleve/v2/index/scorch/mergeplan"
@@ -117,4 +119,33 @@ func (x *Index) merge(ctx context.Context, plan *mergeplan.MergePlanOptions) err
 		return fmt.Errorf("merging segments: %w", err)
 	}
 	return ctx.Err()
+}
+
+// tidy waits until Bleve has removed the files of segments that are merged, which it does some time after
+// it has written the next state. It gives up after a second; what is left then goes when the index
+// is opened for writing again.
+func (x *Index) tidy() {
+	for range 100 {
+		if old, err := x.oldFiles(); err != nil || !old {
+			return
+		}
+		if err := x.bleve.Batch(x.bleve.NewBatch()); err != nil { // an empty one makes a state, too
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// oldFiles says whether there are files of segments that are not in use.
+func (x *Index) oldFiles() (bool, error) {
+	files, err := filepath.Glob(filepath.Join(x.path, "store", "*.zap"))
+	if err != nil {
+		return false, err
+	}
+	s, err := x.Snapshot()
+	if err != nil {
+		return false, err
+	}
+	defer s.Close()
+	return len(files) > len(s.reader.Segments()), nil
 }

@@ -111,7 +111,7 @@ func (a *Asker) proveAll(ctx context.Context, r Request, t *attempt, hits []Hit)
 	start := time.Now()
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
-	for i := range hits {
+	for _, i := range largestFirst(hits) {
 		group.Go(func() error {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -137,6 +137,16 @@ func (a *Asker) proveAll(ctx context.Context, r Request, t *attempt, hits []Hit)
 	}
 	t.aligning += time.Since(start)
 	return err
+}
+
+// largestFirst returns the hits' numbers in an order in which processors are idle for the shortest time.
+func largestFirst(hits []Hit) []int {
+	order := make([]int, len(hits))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(hits[j].Tokens, hits[i].Tokens) })
+	return order
 }
 
 // promise is the weight that aligning may at best prove, as far as the index tells.

@@ -117,8 +117,8 @@ func (a *Asker) proveAll(ctx context.Context, r Request, t *attempt, hits []Hit)
 				return err
 			}
 			err := a.prove(ctx, r, t, &hits[i])
-			if r.Top < 1 && !r.Sources && !r.Cover {
-				hits[i].show(t) // there may be any number: keep what is shown only
+			if !r.Sources && !r.Cover {
+				hits[i].show(t) // keep what may be shown only, so that the next one has the memory
 				hits[i].Alignment = nil
 				hits[i].desk.clear()
 				hits[i].desk = nil

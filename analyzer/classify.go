@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-enry/go-enry/v2/data"
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
 )
 
 // The classifier. It adds up two kinds of evidence: what the rows and profiles say (evidence.go), and the
-// probabilities that linguist learned from its samples and go-enry carries (data.TokensLogProbabilities). The
+// probabilities that linguist learned from its samples. The
 // samples know words that are no keywords, like println and std, but are few for most languages; alone, they
 // put the right language of 25 lines among the first three of sixty in 57 of 100 cases, together in 91.
 // go-enry's own classifier is not used: it cuts the content with a dozen regular expressions, which takes
@@ -76,30 +76,42 @@ const (
 // mean of all, by linguist's samples. For a language without samples it is 0, as for an average one.
 func sampleScores(counts map[string]int, languages []*Language) []float64 {
 	scores := make([]float64, len(languages))
-	probs := make([]float64, len(languages))
+	numbers, sampled := sampledAmong(languages)
+	probs := make([]float64, linguist.Samples())
 	for _, token := range sortedKeys(counts) {
-		sum, sampled := 0.0, 0
-		for i, l := range languages {
-			probs[i] = 0
-			if known := data.TokensLogProbabilities[l.Name]; len(known) > 0 {
-				sampled++
-				if p, ok := known[token]; ok {
-					probs[i] = math.Exp(p)
-				}
+		clear(probs)
+		linguist.Probability(token, func(n int, log float64) { probs[n] = math.Exp(log) })
+		sum := 0.0
+		for _, n := range numbers {
+			if n >= 0 {
+				sum += probs[n]
 			}
-			sum += probs[i]
 		}
 		if sum == 0 {
 			continue // nobody knows it
 		}
-		for i, l := range languages {
-			if len(data.TokensLogProbabilities[l.Name]) > 0 {
-				ratio := probs[i] * float64(sampled) / sum
+		for i, n := range numbers {
+			if n >= 0 {
+				ratio := probs[n] * float64(sampled) / sum
 				scores[i] += math.Log(trustSamples*ratio+1-trustSamples) * math.Sqrt(float64(counts[token]))
 			}
 		}
 	}
 	return scores
+}
+
+// sampledAmong returns by which number linguist's samples know each language, -1 for those without
+// samples, and how many have some.
+func sampledAmong(languages []*Language) (numbers []int, sampled int) {
+	for _, l := range languages {
+		n, ok := linguist.Sampled(l.Name)
+		if !ok {
+			numbers = append(numbers, -1)
+			continue
+		}
+		numbers, sampled = append(numbers, n), sampled+1
+	}
+	return numbers, sampled
 }
 
 // classifierTokens cuts content as linguist's samples were cut and calls yield for each token: names of

@@ -5,23 +5,22 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
-	enry "github.com/go-enry/go-enry/v2"
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
 )
 
 // Telling languages apart.
 //
-// The name decides wherever it can, as linguist (through go-enry) knows names and extensions: that is
-// a look-up and no look at the content. Where an extension belongs to several languages of ours, go-enry's
+// The name decides wherever it can, as linguist knows names and extensions: that is
+// a look-up and no look at the content. Where an extension belongs to several languages of ours, linguist's
 // rules for that extension are asked, then the classifier. Headers are the exception: .h is the most
-// frequent ambiguous name by far and go-enry's rules take two milliseconds for it, so the tokens of its
-// beginning are looked at, which takes a twentieth of that.
+// frequent ambiguous name by far and linguist's rules take two milliseconds for it, so the words and, where
+// they leave it open, the tokens of its beginning are looked at.
 
 const (
 	// detectHead is how much of a content the classifier and the rules for headers look at.
 	detectHead = 16 << 10
-	// ruleHead is how much of a content go-enry's rules look at; they are slow regular expressions.
+	// ruleHead is how much of a content linguist's rules look at; they are slow regular expressions.
 	ruleHead = 4 << 10
 )
 
@@ -96,9 +95,9 @@ func headOf(content []byte, n int) []byte { return content[:min(len(content), n)
 // detectName goes by the name first. The result is nil if nobody knows the name or what is inside.
 func detectName(name string, content []byte) *Language {
 	for range 3 {
-		names := enry.GetLanguagesByFilename(name, nil, nil)
+		names := linguist.ByFilename(name)
 		if len(names) == 0 {
-			names = enry.GetLanguagesByExtension(name, nil, nil)
+			names = linguist.ByExtension(name)
 		}
 		inner, wrapped := withoutWrapping(name)
 		if len(names) > 0 {
@@ -128,7 +127,7 @@ func withoutWrapping(name string) (string, bool) {
 }
 
 // pick chooses among the languages a name stands for. Languages that are not ours do not take part,
-// unless go-enry's rules name one of them. The result is nil if none is ours.
+// unless linguist's rules name one of them. The result is nil if none is ours.
 func pick(name string, names []string, content []byte) *Language {
 	ours := ourLanguages(names)
 	if len(ours) == 0 {
@@ -153,7 +152,7 @@ func pick(name string, names []string, content []byte) *Language {
 	if len(ours) == 1 {
 		return ours[0]
 	}
-	if ruled := ourLanguages(enry.GetLanguagesByContent(name, headOf(content, ruleHead), nil)); len(ruled) == 1 {
+	if ruled := ourLanguages(linguist.ByRules(name, headOf(content, ruleHead))); len(ruled) == 1 {
 		return ruled[0]
 	} else if len(ruled) > 1 {
 		ours = ruled
@@ -175,7 +174,7 @@ func ourLanguages(names []string) []*Language {
 // detectMarks goes by what a content says about itself: a shebang, an XML declaration, a mode line.
 // The result is nil if it says nothing or names a language that is not ours.
 func detectMarks(head []byte) *Language {
-	if ours := ourLanguages(enry.GetLanguagesByShebang("", head, nil)); len(ours) > 0 {
+	if ours := ourLanguages(linguist.ByShebang(head)); len(ours) > 0 {
 		return ours[0]
 	}
 	switch text := withoutMargin(head); {
@@ -187,59 +186,14 @@ func detectMarks(head []byte) *Language {
 	if !bytes.Contains(head, []byte("-*-")) && !bytes.Contains(head, []byte("vim:")) {
 		return nil
 	}
-	if ours := ourLanguages(enry.GetLanguagesByModeline("", head, nil)); len(ours) > 0 {
-		return ours[0]
+	if name, ok := linguist.ByModeline(head); ok {
+		return named(name)
 	}
 	return nil
 }
 
 // withoutMargin returns text from its first byte on that is no white space and no byte order mark.
 func withoutMargin(text []byte) []byte { return bytes.TrimLeft(text, " \t\r\n\uFEFF") }
-
-// headerTokens lends room for the tokens of a header.
-var headerTokens = sync.Pool{New: func() any { return new([]Token) }}
-
-// pickHeader tells C++ and Objective-C headers from C by the tokens of their beginning. A header that
-// only guards extern "C" by __cplusplus is C.
-func pickHeader(content []byte) *Language {
-	c, cpp, objc := named("C"), named("C++"), named("Objective-C")
-	head := headOf(content, detectHead)
-	room := headerTokens.Get().(*[]Token)
-	defer headerTokens.Put(room)
-	*room = cpp.Lex((*room)[:0], head)
-	tokens := *room
-	text := func(i int) string {
-		if i < 0 || i >= len(tokens) {
-			return ""
-		}
-		return string(head[tokens[i].Start:tokens[i].End])
-	}
-	for i := range tokens {
-		switch word := text(i); word {
-		case "::", "namespace", "template", "constexpr", "nullptr", "typename", "static_cast":
-			if word != "template" || text(i+1) == "<" {
-				return cpp
-			}
-		case "class":
-			if next := text(i + 2); next == "{" || next == ":" {
-				return cpp
-			}
-		case "public", "private", "protected":
-			if text(i+1) == ":" {
-				return cpp
-			}
-		case "interface", "protocol", "implementation", "property", "end":
-			if text(i-1) == "@" {
-				return objc
-			}
-		case "import":
-			if text(i-1) == "#" {
-				return objc
-			}
-		}
-	}
-	return c
-}
 
 // looksLikeProse reports whether a content plainly is running text: several words, and among its bytes
 // hardly any of the marks that code is full of.

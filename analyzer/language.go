@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	enry "github.com/go-enry/go-enry/v2"
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
 )
 
 // A Language turns sources of one programming language, or text, into tokens. It is made from a row of
@@ -22,13 +22,17 @@ type Language struct {
 // String returns the name.
 func (l *Language) String() string { return l.Name }
 
-// Aliases returns the further names of the language that [Lookup] takes, beside those of go-enry.
+// Aliases returns the further names of the language that [Lookup] takes, beside those of linguist.
 func (l *Language) Aliases() []string {
 	if l.row == nil {
 		return nil
 	}
 	return strings.Fields(l.row.Aliases)
 }
+
+// Extension returns the extension that files of the language usually have, with its dot, as linguist
+// knows it, or "".
+func (l *Language) Extension() string { return linguist.Extension(l.Name) }
 
 // catalog holds every language. It is filled while the package is initialised and not changed later;
 // what takes time is done at first use.
@@ -64,15 +68,15 @@ func Lookup(name string) (*Language, bool) {
 	if l := named(name); l != nil {
 		return l, true
 	}
-	if linguist, ok := enry.GetLanguageByAlias(name); ok {
-		if l := named(linguist); l != nil {
+	if known, ok := linguist.ByAlias(name); ok {
+		if l := named(known); l != nil {
 			return l, true
 		}
 	}
 	if name == "" || strings.ContainsAny(name, "./\\") {
 		return nil, false
 	}
-	return onlyOurs(enry.GetLanguagesByExtension("x."+name, nil, nil))
+	return onlyOurs(linguist.ByExtension("x." + name))
 }
 
 // onlyOurs returns the one language of ours among names of linguist's, and false if there is none or several.

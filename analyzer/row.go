@@ -9,12 +9,12 @@ import "strings"
 // How a byte is judged, in this order: white space; a span (comment, string, special form) that opens
 // here; a number; a name; an operator of several bytes; an operator of one byte.
 type row struct {
-	// Name as linguist (and so go-enry) spells it, if it knows the language.
+	// Name as linguist spells it, if it knows the language.
 	Name string
 	// Aliases are further names for Lookup, in lower case. The aliases and file name extensions that
-	// go-enry knows need not be repeated.
+	// linguist knows need not be repeated.
 	Aliases string
-	// Linguist lists names of dialects that go-enry tells apart and we read with this row, separated
+	// Linguist lists names of dialects that it tells apart and we read with this row, separated
 	// by commas because such names hold spaces: "Objective-C++, Cuda". Name itself is implied.
 	Linguist string
 

@@ -111,6 +111,9 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, d := range t.desks {
+		d.clear()
+	}
 	if r.Measures {
 		if err := a.measure(ctx, r, t, hits); err != nil {
 			return nil, err
@@ -189,6 +192,7 @@ type attempt struct {
 	rarity   align.Rarity
 	weight   float64 // of the whole question, in rare tokens
 	aligned  int     // documents
+	desks    []*desk // they are taken apart on, if they are not kept
 	aligning time.Duration
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -69,6 +70,23 @@ type proof struct {
 	hits []Hit
 }
 
+// desk is the memory that a candidate is taken apart in. There are millions of tokens to a question, so it
+// serves one after another.
+type desk struct {
+	document align.Document
+	tokens   []analyzer.Token
+}
+
+var desks = sync.Pool{New: func() any { return new(desk) }}
+
+// clear makes the desk free for another candidate. Nothing may use its document any more.
+func (d *desk) clear() {
+	if d != nil {
+		d.document.Reset(nil, nil)
+		desks.Put(d)
+	}
+}
+
 // prove aligns those that have not been aligned yet.
 func (p *proof) prove(ctx context.Context, found []query.Hit) error {
 	first := len(p.hits)
@@ -93,15 +111,17 @@ func (a *Asker) proveAll(ctx context.Context, r Request, t *attempt, hits []Hit)
 	start := time.Now()
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
-	for i := range hits {
+	for _, i := range largestFirst(hits) {
 		group.Go(func() error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
 			err := a.prove(ctx, r, t, &hits[i])
-			if r.Top < 1 && !r.Sources && !r.Cover {
-				hits[i].show(t) // there may be any number: keep what is shown only
+			if !r.Sources && !r.Cover {
+				hits[i].show(t) // keep what may be shown only, so that the next one has the memory
 				hits[i].Alignment = nil
+				hits[i].desk.clear()
+				hits[i].desk = nil
 			}
 			return err
 		})
@@ -111,9 +131,22 @@ func (a *Asker) proveAll(ctx context.Context, r Request, t *attempt, hits []Hit)
 		if hits[i].Aligned {
 			t.aligned++
 		}
+		if hits[i].desk != nil && !r.Sources {
+			t.desks = append(t.desks, hits[i].desk)
+		}
 	}
 	t.aligning += time.Since(start)
 	return err
+}
+
+// largestFirst returns the hits' numbers in an order in which processors are idle for the shortest time.
+func largestFirst(hits []Hit) []int {
+	order := make([]int, len(hits))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(hits[j].Tokens, hits[i].Tokens) })
+	return order
 }
 
 // promise is the weight that aligning may at best prove, as far as the index tells.
@@ -186,11 +219,13 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 	if err != nil {
 		return err
 	}
+	h.desk = desks.Get().(*desk)
 	n, given, err := a.lex(r, h, source)
 	if err != nil {
 		return err
 	}
-	document := align.NewDocument(source, n.Tokens)
+	document := &h.desk.document
+	document.Reset(source, n.Tokens)
 	document.Ignore(given)
 	all := align.Align(t.document, document)
 	h.Aligned = true
@@ -224,12 +259,13 @@ func (a *Asker) lex(r Request, h *Hit, source []byte) (*analyzer.Analysis, []ali
 	if err != nil {
 		return nil, nil, err
 	}
-	n := &analyzer.Analysis{Language: l, Tokens: make([]analyzer.Token, 0, h.Tokens)}
+	n := &analyzer.Analysis{Language: l, Tokens: slices.Grow(h.desk.tokens[:0], h.Tokens)}
 	if r.Whole {
 		a.analyzer.Analyze(l, source, n)
 	} else {
 		n.Tokens = l.Lex(n.Tokens, source)
 	}
+	h.desk.tokens = n.Tokens
 	given := a.boilerplate.Spans(n)
 	query.WithoutSpans(a.analyzer, n, given)
 	return n, given, nil

@@ -59,6 +59,7 @@ type Hit struct {
 
 	id     string  // of the Bleve document
 	weight float64 // of the evidence
+	desk   *desk   // of the alignment
 }
 
 // Match is a part of the question that stands in the document.

@@ -8,6 +8,7 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"sync"
 
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
@@ -22,11 +23,15 @@ var (
 	//go:embed page.js
 	pageScript string
 
-	pageTemplate = template.Must(template.New("page").Parse(pageText))
-	// pagePolicy lets a browser run what is part of the page only, and load nothing.
-	pagePolicy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'",
-		digest(pageStyle), digest(pageScript))
+	// pageTemplate is made when the first page is written.
+	pageTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageText)) })
 )
+
+// pagePolicy lets a browser run what is part of the page only, and load nothing.
+func pagePolicy() string {
+	return fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'",
+		digest(pageStyle), digest(pageScript))
+}
 
 func digest(text string) string {
 	sum := sha256.Sum256([]byte(text))
@@ -41,7 +46,7 @@ func hueOf(match int) int { return match%hues + 1 }
 // Page writes an HTML page with both texts of the comparison beside each other and their matches
 // linked. It needs no other file and no network.
 func Page(out io.Writer, c *answer.Comparison) error {
-	if err := pageTemplate.Execute(out, newPage(c)); err != nil {
+	if err := pageTemplate().Execute(out, newPage(c)); err != nil {
 		return fmt.Errorf("writing the page: %w", err)
 	}
 	return nil
@@ -93,7 +98,7 @@ func newPage(c *answer.Comparison) *page {
 	a, b := sides(c.Alignment)
 	p := &page{
 		Title:  name(c.A) + " and " + name(c.B),
-		Policy: pagePolicy, Style: template.CSS(pageStyle), Script: template.JS(pageScript),
+		Policy: pagePolicy(), Style: template.CSS(pageStyle), Script: template.JS(pageScript),
 		Summary: "They share nothing.",
 	}
 	if len(c.Matches) > 0 {

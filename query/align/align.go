@@ -64,17 +64,17 @@ func align(a, b *Document) []Match {
 func (s *scanner) begin(a, b *Document) {
 	s.a, s.b, s.seed, s.diagonal, s.steps = a, b, b.seed, 0, 0
 	s.hashes = seedHashes(s.hashes[:0], b.symbols, b.seed)
-	s.takenA, s.takenB = cleared(s.takenA, a.Len()), cleared(s.takenB, b.Len())
-	s.takeIgnored()
+	s.freeA, s.freeB = append(s.freeA[:0], a.symbols...), append(s.freeB[:0], b.symbols...)
+	eachIgnored(a, b, s.take)
 }
 
-// takeIgnored takes the tokens that are to agree with nothing.
-func (s *scanner) takeIgnored() {
-	for _, span := range s.a.ignored {
-		s.mark(span, Span{})
+// eachIgnored calls f with the spans of tokens that are to agree with nothing.
+func eachIgnored(a, b *Document, f func(a, b Span)) {
+	for _, span := range a.ignored {
+		f(span, Span{})
 	}
-	for _, span := range s.b.ignored {
-		s.mark(Span{}, span)
+	for _, span := range b.ignored {
+		f(Span{}, span)
 	}
 }
 

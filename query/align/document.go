@@ -1,7 +1,9 @@
 package align
 
 import (
+	"bytes"
 	"fmt"
+	"slices"
 	"sort"
 	"sync"
 
@@ -17,7 +19,7 @@ type Document struct {
 	ignored []Span   // in order; they do not touch
 	seed    int      // codeSeed or proseSeed
 	lining  sync.Once
-	lines   []int // byte offsets at which lines start; nil until asked for
+	lines   []int // byte offsets at which lines start; empty until asked for
 	seeding sync.Once
 	seeds   *table // nil until asked for
 }
@@ -25,14 +27,22 @@ type Document struct {
 // NewDocument prepares the tokens of the source. The source must be under 2 GiB, as the tokens'
 // offsets have it.
 func NewDocument(source []byte, tokens []analyzer.Token) *Document {
-	d := &Document{source: source, tokens: tokens, symbols: make([]uint64, len(tokens)), seed: codeSeed}
+	d := &Document{}
+	d.Reset(source, tokens)
+	return d
+}
+
+// Reset makes d what [NewDocument] returns, in the memory that d has. Nobody may use d meanwhile, nor
+// what it was before.
+func (d *Document) Reset(source []byte, tokens []analyzer.Token) {
+	*d = Document{source: source, tokens: tokens, symbols: d.symbols[:0], lines: d.lines[:0], seed: codeSeed}
 	if len(tokens) > 0 && tokens[0].Kind == analyzer.Word {
 		d.seed = proseSeed
 	}
+	d.symbols = slices.Grow(d.symbols, len(tokens))[:len(tokens)]
 	for i, t := range tokens {
 		d.symbols[i] = analyzer.Structure.Symbol(t)
 	}
-	return d
 }
 
 // Ignore makes the tokens of the spans, which are in order and do not touch, agree with nothing: no
@@ -122,10 +132,13 @@ func (d *Document) Range(s Span) Range {
 func (d *Document) position(offset int) Position {
 	d.lining.Do(func() {
 		d.lines = append(d.lines, 0)
-		for i, b := range d.source {
-			if b == '\n' {
-				d.lines = append(d.lines, i+1)
+		for at := 0; ; {
+			n := bytes.IndexByte(d.source[at:], '\n')
+			if n < 0 {
+				break
 			}
+			at += n + 1
+			d.lines = append(d.lines, at)
 		}
 	})
 	line := sort.SearchInts(d.lines, offset+1)

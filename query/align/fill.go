@@ -20,9 +20,8 @@ func (s *scanner) fill(group []run) []run {
 // settle extends the strong groups and then leaves those of the weak ones that are not in their way: a
 // short run that stands by itself is more likely a piece of the copy beside it, matched elsewhere.
 func (s *scanner) settle(groups [][]run) [][]run {
-	clear(s.takenA)
-	clear(s.takenB)
-	s.takeIgnored()
+	s.takenA, s.takenB = cleared(s.takenA, s.a.Len()), cleared(s.takenB, s.b.Len())
+	eachIgnored(s.a, s.b, s.mark)
 	for _, group := range groups {
 		if s.isStrong(group) {
 			s.mark(hull(group))

@@ -26,7 +26,8 @@ type scanner struct {
 	a, b           *Document
 	seed           int      // of both
 	hashes         []uint64 // of b's seeds
-	takenA, takenB []bool
+	freeA, freeB   []uint64 // symbols; takenInA and takenInB while tiles are chosen
+	takenA, takenB []bool   // while groups are settled
 	runs           pile
 	skipped        []Span // parts of b in which runs were left out, by rising place
 	diagonal       int    // of the last long run: its place in b less that in a
@@ -83,7 +84,7 @@ func (s *scanner) tryAll(places []int32, i int, fresh bool, back int) int {
 	longest := 0
 	for _, p := range places {
 		a := int(p)
-		if !fresh && s.agree(a-1, i-1) {
+		if !fresh && a > 0 && i > 0 && s.freeA[a-1] == s.freeB[i-1] {
 			continue // found when its beginning was tried
 		}
 		ahead := s.ahead(a, i)
@@ -106,25 +107,25 @@ func (s *scanner) tryAll(places []int32, i int, fresh bool, back int) int {
 	return longest
 }
 
-// agree says whether the tokens exist, agree, and are free.
-func (s *scanner) agree(a, b int) bool {
-	return a >= 0 && b >= 0 && a < len(s.takenA) && b < len(s.takenB) &&
-		s.a.symbols[a] == s.b.symbols[b] && !s.takenA[a] && !s.takenB[b]
-}
+// Symbols are hashes, so that these are none but by a chance of one in 2^64.
+const takenInA, takenInB = 1, 2
 
 // ahead returns how many tokens agree from there on.
 func (s *scanner) ahead(a, b int) int {
-	n := 0
-	for s.agree(a+n, b+n) {
-		n++
+	x, y := s.freeA[a:], s.freeB[b:]
+	x = x[:min(len(x), len(y))]
+	for n, symbol := range x {
+		if y[n] != symbol {
+			return n
+		}
 	}
-	return n
+	return len(x)
 }
 
 // behind returns how many tokens agree before there, at most.
 func (s *scanner) behind(a, b, most int) int {
 	n := 0
-	for n < most && s.agree(a-n-1, b-n-1) {
+	for n < min(most, a, b) && s.freeA[a-n-1] == s.freeB[b-n-1] {
 		n++
 	}
 	return n

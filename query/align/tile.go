@@ -84,11 +84,11 @@ func (s *scanner) choose(chosen []run, r run) []run {
 	from := 0
 	s.steps += r.length
 	for i := 0; i <= r.length; i++ {
-		if i < r.length && !s.takenA[r.a+i] && !s.takenB[r.b+i] {
+		if i < r.length && s.freeA[r.a+i] == s.freeB[r.b+i] {
 			continue
 		}
 		if n := i - from; n == r.length {
-			s.mark(Span{r.a, r.endA()}, Span{r.b, r.endB()})
+			s.take(Span{r.a, r.endA()}, Span{r.b, r.endB()})
 			return append(chosen, r)
 		} else if n >= s.seed {
 			s.put(r.a+from, r.b+from, n)
@@ -107,7 +107,17 @@ func (s *scanner) put(a, b, length int) {
 	s.runs.put(r)
 }
 
-// mark takes the tokens of the spans.
+// take makes the tokens of the spans agree with nothing any more.
+func (s *scanner) take(a, b Span) {
+	for i := a.From; i < a.To; i++ {
+		s.freeA[i] = takenInA
+	}
+	for i := b.From; i < b.To; i++ {
+		s.freeB[i] = takenInB
+	}
+}
+
+// mark notes that the tokens of the spans are taken, while groups are settled.
 func (s *scanner) mark(a, b Span) {
 	for i := a.From; i < a.To; i++ {
 		s.takenA[i] = true
@@ -124,12 +134,12 @@ func (s *scanner) untaken(spans []Span) []Span {
 	at := 0
 	for _, span := range spans {
 		for i := max(at, span.From); i < span.To; {
-			if s.takenB[i] {
+			if s.freeB[i] == takenInB {
 				i++
 				continue
 			}
 			from := i
-			for i < span.To && !s.takenB[i] {
+			for i < span.To && s.freeB[i] != takenInB {
 				i++
 			}
 			if i-from >= s.seed {

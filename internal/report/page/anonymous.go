@@ -8,8 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-enry/go-enry/v2"
-
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
@@ -166,8 +165,8 @@ func (a *mask) units() []collection.Unit {
 // name.
 func (a *mask) path(unit, file int, language string) string {
 	extension := ""
-	if all := enry.GetLanguageExtensions(language); len(all) > 0 {
-		extension = all[0]
+	if l, ok := analyzer.Lookup(language); ok {
+		extension = l.Extension()
 	}
 	if a.r.By == "file" {
 		return fmt.Sprint(unit+1, extension)

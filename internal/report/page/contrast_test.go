@@ -40,11 +40,11 @@ func hues(name string) []string {
 func TestColoursCanBeReadInBothThemes(t *testing.T) {
 	themes := [2]map[string]float64{{}, {}}
 	found := regexp.MustCompile(`--([a-z0-9-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);`).
-		FindAllStringSubmatch(style, -1)
+		FindAllStringSubmatch(allParts().style, -1)
 	for _, m := range found {
 		themes[0][m[1]], themes[1][m[1]] = luminance(t, m[2]), luminance(t, m[3])
 	}
-	if n := strings.Count(style, "light-dark("); n != len(found) || n < 30 {
+	if n := strings.Count(allParts().style, "light-dark("); n != len(found) || n < 30 {
 		t.Errorf("%d of %d colours were understood", len(found), n)
 	}
 	for i, theme := range []string{"light", "dark"} {

@@ -12,6 +12,7 @@ import (
 	"io"
 	"io/fs"
 	"strings"
+	"sync"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
@@ -26,17 +27,27 @@ type Options struct {
 	Anonymous bool
 }
 
-var (
-	//go:embed assets
-	assets embed.FS
+//go:embed assets
+var assets embed.FS
 
-	style        = joined("assets/css/*.css")
-	script       = "\"use strict\";\n(() => {\n" + joined("assets/js/*.js") + "})();\n"
-	pageTemplate = template.Must(template.ParseFS(assets, "assets/page.html"))
+// parts are what every page has; they are made when the first page is written.
+type parts struct {
+	style, script string
+	template      *template.Template
 	// policy lets a browser run what is part of the page only, and load nothing.
-	policy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'",
-		digest(style), digest(script))
-)
+	policy string
+}
+
+var allParts = sync.OnceValue(func() parts {
+	p := parts{
+		style:    joined("assets/css/*.css"),
+		script:   "\"use strict\";\n(() => {\n" + joined("assets/js/*.js") + "})();\n",
+		template: template.Must(template.ParseFS(assets, "assets/page.html")),
+	}
+	p.policy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'",
+		digest(p.style), digest(p.script))
+	return p
+})
 
 // joined returns the files that fit the pattern one after the other, by name.
 func joined(pattern string) string {
@@ -66,9 +77,10 @@ func Write(out io.Writer, r *collection.Result, o Options) error {
 	if o.Anonymous {
 		r = anonymized(r)
 	}
+	p := allParts()
 	about := report{
-		Title: screen.Safe(cmp.Or(o.Title, headline(r))), Policy: policy,
-		Style: template.CSS(style), Script: template.JS(script),
+		Title: screen.Safe(cmp.Or(o.Title, headline(r))), Policy: p.policy,
+		Style: template.CSS(p.style), Script: template.JS(p.script),
 	}
 	w := bufio.NewWriter(out)
 	if err := about.write(w, newData(r, o, about.Title)); err != nil {
@@ -98,7 +110,7 @@ type report struct {
 }
 
 func (p *report) write(w *bufio.Writer, d *data) error {
-	if err := pageTemplate.ExecuteTemplate(w, "head", p); err != nil {
+	if err := allParts().template.ExecuteTemplate(w, "head", p); err != nil {
 		return err
 	}
 	if err := writeBlock(w, "data", d); err != nil {
@@ -109,7 +121,7 @@ func (p *report) write(w *bufio.Writer, d *data) error {
 			return err
 		}
 	}
-	if err := pageTemplate.ExecuteTemplate(w, "foot", p); err != nil {
+	if err := allParts().template.ExecuteTemplate(w, "foot", p); err != nil {
 		return err
 	}
 	return w.Flush()

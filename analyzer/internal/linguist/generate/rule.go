@@ -1,0 +1,110 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/go-enry/go-enry/v2/data"
+	"github.com/go-enry/go-enry/v2/data/rule"
+	"github.com/go-enry/go-enry/v2/regex"
+)
+
+// go-enry keeps its rules in types that it does not export, so they are read by reflection. What is
+// found there that is not known here is an error.
+
+// ruleTable writes a line for each rule that can hold.
+func ruleTable() (string, error) {
+	var text strings.Builder
+	for _, extension := range slices.Sorted(maps.Keys(data.ContentHeuristics)) {
+		for _, h := range *data.ContentHeuristics[extension] {
+			var c conditions
+			if err := c.read(reflect.ValueOf(h), true); err != nil {
+				return "", fmt.Errorf("reading the rules of %s: %w", extension, err)
+			}
+			if !c.never {
+				fields := append([]string{extension, strings.Join(languagesOf(h), ",")}, c.fields...)
+				text.WriteString(strings.Join(fields, "\t") + "\n")
+			}
+		}
+	}
+	return text.String(), nil
+}
+
+// languagesOf returns what a rule names, as go-enry answers it.
+func languagesOf(h rule.Heuristic) []string {
+	var names []string
+	for _, alias := range h.Languages() {
+		if name, ok := data.LanguageByAlias(alias); ok {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// conditions are those of one rule; all of them must hold.
+type conditions struct {
+	fields []string
+	never  bool // one of them cannot hold
+}
+
+var expressionType = reflect.TypeFor[regex.EnryRegexp]()
+
+// read adds the conditions of a rule, or of a part of one. want is whether an expression shall match.
+func (c *conditions) read(v reflect.Value, want bool) error {
+	if v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	if v.Type() == expressionType {
+		return c.expression(v, want)
+	}
+	switch v.Type().String() {
+	case "rule.always":
+		return nil
+	case "rule.or":
+		return c.read(v.FieldByName("pattern"), want)
+	case "rule.and":
+		if want {
+			return c.each(v.FieldByName("patterns"), want)
+		}
+	case "rule.not":
+		return c.each(v.FieldByName("Patterns"), !want)
+	}
+	return fmt.Errorf("unknown part %s: look at what has changed in go-enry", v.Type())
+}
+
+// each adds the conditions of several parts. Expressions among them that only Ruby understands are nil
+// here, and go-enry does not ask for them.
+func (c *conditions) each(parts reflect.Value, want bool) error {
+	for i := range parts.Len() {
+		part := parts.Index(i).Elem()
+		if part.Type() == expressionType && part.IsNil() {
+			continue
+		}
+		if err := c.read(part, want); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// expression adds one. One that only Ruby understands is nil here, and matches nothing.
+func (c *conditions) expression(v reflect.Value, want bool) error {
+	if v.IsNil() {
+		c.never = c.never || want
+		return nil
+	}
+	text := v.Elem().FieldByName("expr").String()
+	if _, err := regexp.Compile(text); err != nil || strings.ContainsAny(text, "\t\n") {
+		return fmt.Errorf("the table cannot hold the expression %q: %w", text, err)
+	}
+	sign := "-"
+	if want {
+		sign = "+"
+	}
+	c.fields = append(c.fields, sign+text)
+	return nil
+}

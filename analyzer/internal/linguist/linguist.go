@@ -1,0 +1,109 @@
+// Package linguist holds what GitHub linguist knows of languages: their file names, extensions,
+// interpreters and aliases, rules that tell apart those that share an extension, and how frequent
+// tokens are in samples of those that we read.
+//
+// The tables are go-enry's, which makes them from linguist's. They are text files that the generator
+// (go generate) writes from go-enry, and in which the lines of a key are found by binary search: they
+// need neither time when a program starts nor memory before somebody asks. go-enry itself builds maps
+// of a quarter of a million entries, and compiles hundreds of expressions, in every process that links
+// it. Tests hold that the tables and the answers are go-enry's.
+//
+// Nothing that is returned is shared, and everything may be called by several goroutines at once.
+package linguist
+
+//go:generate go run ./generate
+
+import (
+	_ "embed"
+	"path"
+	"strings"
+)
+
+// Each line of a table is a key and its values, separated by tabs; the lines are sorted by key.
+var (
+	//go:embed data/aliases.txt
+	aliases string
+	//go:embed data/extensions.txt
+	extensions string
+	//go:embed data/filenames.txt
+	filenames string
+	//go:embed data/interpreters.txt
+	interpreters string
+	//go:embed data/primary.txt
+	primary string
+)
+
+// ByFilename returns the languages of files with that name, which holds no folders, or nil.
+func ByFilename(name string) []string {
+	return valuesOf(filenames, name)
+}
+
+// ByExtension returns the languages of files with the longest extension of the name that is known, or
+// nil: of a.b.c that is .b.c before .c. Upper and lower case are alike.
+func ByExtension(name string) []string {
+	name = strings.ToLower(name)
+	for i := range len(name) {
+		if name[i] == '.' {
+			if found := valuesOf(extensions, name[i:]); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+// ByAlias returns the language that goes by the name, and false if there is none. Upper and lower case
+// are alike, and so are spaces and underscores; what follows a comma is not looked at.
+func ByAlias(name string) (string, bool) {
+	name, _, _ = strings.Cut(name, ",")
+	return valueOf(aliases, strings.ToLower(strings.ReplaceAll(name, " ", "_")))
+}
+
+// Extension returns the extension that files of a language usually have, with its dot, or "".
+func Extension(language string) string {
+	extension, _ := valueOf(primary, language)
+	return extension
+}
+
+// extensionOf returns the last extension of a file name in lower case.
+func extensionOf(name string) string { return strings.ToLower(path.Ext(name)) }
+
+// valueOf returns what follows the key in its line, and false if there is no such line.
+func valueOf(table, key string) (string, bool) {
+	found, value, _ := strings.Cut(lineAt(table, lowerBound(table, key)), "\t")
+	if found != key || key == "" {
+		return "", false
+	}
+	return value, true
+}
+
+// valuesOf returns the values of the key, or nil.
+func valuesOf(table, key string) []string {
+	value, ok := valueOf(table, key)
+	if !ok {
+		return nil
+	}
+	return strings.Split(value, "\t")
+}
+
+// lowerBound returns the offset of the first line whose key is not less than the one given.
+func lowerBound(table, key string) int {
+	low, high := 0, len(table) // starts of lines
+	for low < high {
+		middle := low + (high-low)/2
+		start := low + strings.LastIndexByte(table[low:middle], '\n') + 1
+		line := lineAt(table, start)
+		if found, _, _ := strings.Cut(line, "\t"); found < key {
+			low = start + len(line) + 1
+		} else {
+			high = start
+		}
+	}
+	return low
+}
+
+// lineAt returns the line that starts at the offset, or "" at the end of the table.
+func lineAt(table string, start int) string {
+	line, _, _ := strings.Cut(table[start:], "\n")
+	return line
+}

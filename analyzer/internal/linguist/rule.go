@@ -1,0 +1,82 @@
+package linguist
+
+import (
+	_ "embed"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// A line for each rule: an extension; the languages that the rule names, separated by commas; and what
+// it asks, one expression a field, that must match after + and must not after -. The rules of an
+// extension keep their order, of which the first that holds decides. Rules with expressions that Go's
+// package regexp does not accept hold for nobody in go-enry, and are left out.
+//
+//go:embed data/rules.txt
+var rules string
+
+// rule says that a content is in one of the languages if all its conditions hold.
+type rule struct {
+	languages  []string
+	conditions []condition
+}
+
+type condition struct {
+	expression *regexp.Regexp
+	want       bool
+}
+
+// compiled keeps the rules of the extensions that were asked for, []rule by string.
+var compiled sync.Map
+
+// ByRules returns the languages that the rules for the name's last extension find in a content, or nil.
+func ByRules(name string, content []byte) []string {
+	for _, r := range rulesOf(extensionOf(name)) {
+		if r.holds(content) {
+			return append([]string(nil), r.languages...)
+		}
+	}
+	return nil
+}
+
+func (r *rule) holds(content []byte) bool {
+	for _, c := range r.conditions {
+		if c.expression.Match(content) != c.want {
+			return false
+		}
+	}
+	return true
+}
+
+// rulesOf returns the rules of an extension; they are compiled when somebody first asks.
+func rulesOf(extension string) []rule {
+	if known, ok := compiled.Load(extension); ok {
+		return known.([]rule)
+	}
+	var all []rule
+	for at := lowerBound(rules, extension); at < len(rules); {
+		line := lineAt(rules, at)
+		fields := strings.Split(line, "\t")
+		if fields[0] != extension {
+			break
+		}
+		all = append(all, newRule(fields[1], fields[2:]))
+		at += len(line) + 1
+	}
+	if all != nil {
+		compiled.Store(extension, all)
+	}
+	return all
+}
+
+// newRule compiles a rule. The expressions are the generator's, which has compiled them before.
+func newRule(languages string, conditions []string) rule {
+	var r rule
+	if languages != "" {
+		r.languages = strings.Split(languages, ",")
+	}
+	for _, c := range conditions {
+		r.conditions = append(r.conditions, condition{regexp.MustCompile(c[1:]), c[0] == '+'})
+	}
+	return r
+}

@@ -1,0 +1,42 @@
+package align
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// TestResetLeavesNothingBehind: a document that was another one before aligns as a new one does.
+func TestResetLeavesNothingBehind(t *testing.T) {
+	language, _ := analyzer.Lookup("Go")
+	lex := func(src string) ([]byte, []analyzer.Token) { return []byte(src), language.Lex(nil, []byte(src)) }
+	question := NewDocument(lex("func f(a int) int {\n\treturn a*a + 2*a + 1\n}\n"))
+	sources := []string{
+		"package p\n\n\nfunc g(b int) int {\n\treturn b*b + 2*b + 1\n}\n\nvar x = []int{1, 2, 3}\n",
+		"func g(b int) int {\n\n\n\n\treturn b*b + 2*b + 1\n}\n",
+		"",
+		"package q\nfunc f(a int) int { return a*a + 2*a + 1 }",
+	}
+	used := &Document{}
+	used.Ignore([]Span{{0, 1}})
+	for range 2 {
+		for _, source := range sources {
+			used.Reset(lex(source))
+			fresh := NewDocument(lex(source))
+			got, want := Align(question, used), Align(question, fresh)
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("%q: matches %v, want %v", source, got, want)
+			}
+			for _, m := range want {
+				if got, want := used.Range(m.B), fresh.Range(m.B); got != want {
+					t.Errorf("%q: range %v, want %v", source, got, want)
+				}
+			}
+			if source != "" && len(want) == 0 {
+				t.Errorf("%q: no match", source)
+			}
+			used.Ignore([]Span{{0, 2}})
+		}
+	}
+}

@@ -1,5 +1,7 @@
 package analyzer
 
+import "slices"
+
 // The hash of a k-gram of symbols s[0..k-1] is the polynomial
 //
 //	s[0]*B^(k-1) + s[1]*B^(k-2) + ... + s[k-1]   modulo 2^64
@@ -16,20 +18,24 @@ func Grams(dst []uint64, tokens []Token, r Representation, k int) []uint64 {
 	if len(tokens) < k {
 		return dst
 	}
-	classes := r.classes()
+	symbols := r.symbols()
 	out := uint64(1) // B^k
 	for range k {
 		out *= gramBase
 	}
 	var h uint64
-	for _, t := range tokens[:k-1] {
-		h = h*gramBase + symbol(t, classes)
+	for i := range tokens[:k-1] {
+		h = h*gramBase + symbols.of(&tokens[i])
 	}
+	first := len(dst)
+	dst = slices.Grow(dst, len(tokens)-k+1)[:first+len(tokens)-k+1]
 	var gone uint64 // the symbol that leaves the k-gram
-	for i, t := range tokens[k-1:] {
-		h = h*gramBase + symbol(t, classes) - gone*out
-		dst = append(dst, mix(h))
-		gone = symbol(tokens[i], classes)
+	grams, from := dst[first:], tokens[:len(tokens)-k+1]
+	to := tokens[k-1:]
+	for i := range grams {
+		h = h*gramBase + (symbols.of(&to[i]) - gone)
+		grams[i] = mix(h)
+		gone = symbols.of(&from[i]) * out
 	}
 	return dst
 }

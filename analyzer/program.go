@@ -32,6 +32,14 @@ type program struct {
 
 	leadPlain bool // names that start with a lead hold none of NameCont
 
+	// For scanner.swift:
+	swiftly   bool        // it knows what is blank in this language
+	swiftName [256]bool   // bytes that start names whose end it finds
+	nameByte  uint64      // eight times the byte that names may hold besides letters, digits and _
+	alone     [256]uint32 // which bytes behind a byte keep it from being a token of its own, and
+	ahead     [256]uint32 // what a byte is to that: one bit
+	aloneKind [256]Kind   // what a byte is if it is a token of its own
+
 	markup  bool
 	embed   []embedding
 	outside *Language

@@ -1,0 +1,107 @@
+package analyzer
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// The short cut through the scan loop.
+//
+// Nine of ten tokens are names, or marks and digits of one byte, with perhaps a few blanks before. What they
+// cost are not the instructions but the branches that no processor predicts, each as dear as some twenty
+// steps: how many bytes a name has, how many blanks stand before it, whether it is a keyword. So all of that
+// is computed from eight bytes at once, without a loop over bytes, and bytes that cannot be anything but a
+// token of their own are known by two look-ups. Whatever else comes is left to scanner.next, which knows all
+// forms, and the outcome is always that of next alone.
+
+// lookahead is how many bytes behind a place the short cut may read: blanks, a name, and eight bytes more.
+const lookahead = 8 + longName + 8
+
+// longName is the length from which names are left to scanner.next.
+const longName = 32
+
+// swift puts tokens from offset i on into the room that dst has left, and returns where it met something
+// that it leaves to scanner.next.
+func (s *scanner) swift(dst []Token, i int) ([]Token, int) {
+	src, p := s.src, s.program
+	at, room := len(dst), dst[:cap(dst)]
+	for i+lookahead <= len(src) && at < len(room) {
+		n := blanksIn(eight(src, i))
+		i += n
+		c := src[i]
+		if p.alone[c]&p.ahead[src[i+1]] == 0 {
+			room[at] = Token{byteHash[c], uint32(i), uint32(i + 1), p.aloneKind[c]}
+			at++
+			i++
+			continue
+		}
+		if n == 8 {
+			continue
+		}
+		if !p.swiftName[c] {
+			break
+		}
+		text := eight(src, i)
+		n = nameBytesIn(text, p.nameByte)
+		var hash uint64
+		if n < 8 {
+			hash = avalanche(hashRest(prime5+uint64(n), text, n))
+		} else {
+			if n = p.nameLength(src, i); n == longName {
+				break
+			}
+			hash = hashName(src, i, n)
+		}
+		if p.flags[src[i+n]]&flagNameStop != 0 {
+			break
+		}
+		mark, kind := p.words.marks(hash), uint32(p.nameKind)
+		if mark&uint32(markSpan) != 0 {
+			break
+		}
+		if mark != 0 {
+			kind = uint32(Keyword)
+		}
+		room[at] = Token{hash, uint32(i), uint32(i + n), Kind(kind)}
+		at++
+		i += n
+	}
+	return room[:at], i
+}
+
+// nameLength returns how many bytes of a name stand at i, longName at most.
+func (p *program) nameLength(src []byte, i int) int {
+	for n := 8; n < longName; n += 8 {
+		if k := nameBytesIn(eight(src, i+n), p.nameByte); k < 8 {
+			return n + k
+		}
+	}
+	return longName
+}
+
+// Eight bytes as one number, the first byte the lowest. A byte is tested by what an addition carries into
+// its highest bit (Lamport, "Multiple byte processing with full-word instructions", 1975).
+
+const (
+	ones  = 0x0101010101010101
+	highs = 0x8080808080808080
+)
+
+// eight returns the eight bytes at i.
+func eight(src []byte, i int) uint64 { return binary.LittleEndian.Uint64(src[i:]) }
+
+// blanksIn returns how many of the bytes are blank or control bytes before the first that is not.
+func blanksIn(text uint64) int {
+	return bits.TrailingZeros64(((text&^highs+ones*(0x7F-' '))|text)&highs) / 8
+}
+
+// nameBytesIn returns how many of the bytes are letters, digits, _ or the byte that more is eight times,
+// before the first that is none.
+func nameBytesIn(text, more uint64) int {
+	low := text &^ highs
+	folded := low | ones*0x20
+	letter := (folded + ones*(0x80-'a')) &^ (folded + ones*(0x7F-'z'))
+	digit := (low + ones*(0x80-'0')) &^ (low + ones*(0x7F-'9'))
+	other := ((low ^ ones*'_') + ones*0x7F) & ((low ^ more) + ones*0x7F)
+	return bits.TrailingZeros64((other&^(letter|digit)|text)&highs) / 8
+}

@@ -25,34 +25,32 @@ const longName = 32
 func (s *scanner) swift(dst []Token, i int) ([]Token, int) {
 	src, p := s.src, s.program
 	at, room := len(dst), dst[:cap(dst)]
-	for i+lookahead <= len(src) && at < len(room) {
-		n := blanksIn(eight(src, i))
-		i += n
-		c := src[i]
-		if p.alone[c]&p.ahead[src[i+1]] == 0 {
+	for len(src)-i >= lookahead && at < len(room) {
+		ahead := (*[lookahead]byte)(src[i:])
+		blanks := blanksIn(eight(ahead, 0))
+		i += blanks
+		c := ahead[blanks]
+		if p.alone[c]&p.ahead[ahead[blanks+1]] == 0 {
 			room[at] = Token{byteHash[c], uint32(i), uint32(i + 1), p.aloneKind[c]}
 			at++
 			i++
 			continue
 		}
-		if n == 8 {
+		if blanks == 8 {
 			continue
 		}
 		if !p.swiftName[c] {
-			break
-		}
-		text := eight(src, i)
-		n = nameBytesIn(text, p.nameByte)
-		var hash uint64
-		if n < 8 {
-			hash = avalanche(hashRest(prime5+uint64(n), text, n))
-		} else {
-			if n = p.nameLength(src, i); n == longName {
+			if p.class[c] != classMarks {
 				break
 			}
-			hash = hashName(src, i, n)
+			end, hash := p.mark(src, i)
+			room[at] = Token{hash, uint32(i), uint32(end), Operator}
+			at++
+			i = end
+			continue
 		}
-		if p.flags[src[i+n]]&flagNameStop != 0 {
+		n, hash := p.nameAhead(ahead, blanks)
+		if n == longName || p.flags[src[i+n]]&flagNameStop != 0 {
 			break
 		}
 		mark, kind := p.words.marks(hash), uint32(p.nameKind)
@@ -69,14 +67,24 @@ func (s *scanner) swift(dst []Token, i int) ([]Token, int) {
 	return room[:at], i
 }
 
-// nameLength returns how many bytes of a name stand at i, longName at most.
-func (p *program) nameLength(src []byte, i int) int {
-	for n := 8; n < longName; n += 8 {
-		if k := nameBytesIn(eight(src, i+n), p.nameByte); k < 8 {
-			return n + k
+// nameAhead returns the length and the hash of the name that starts at i, which is at most 8; or longName.
+func (p *program) nameAhead(ahead *[lookahead]byte, i int) (n int, hash uint64) {
+	text := eight(ahead, i)
+	n = nameBytesIn(text, p.nameByte)
+	if n < 8 {
+		return n, avalanche(hashRest(prime5+uint64(n), text, n))
+	}
+	return p.longerName(ahead, i)
+}
+
+// longerName is nameAhead for eight bytes and more.
+func (p *program) longerName(ahead *[lookahead]byte, i int) (n int, hash uint64) {
+	for n = 8; n < longName; n += 8 {
+		if k := nameBytesIn(eight(ahead, i+n), p.nameByte); k < 8 {
+			return n + k, hashName(ahead[i:], n+k)
 		}
 	}
-	return longName
+	return longName, 0
 }
 
 // Eight bytes as one number, the first byte the lowest. A byte is tested by what an addition carries into
@@ -88,7 +96,7 @@ const (
 )
 
 // eight returns the eight bytes at i.
-func eight(src []byte, i int) uint64 { return binary.LittleEndian.Uint64(src[i:]) }
+func eight(ahead *[lookahead]byte, i int) uint64 { return binary.LittleEndian.Uint64(ahead[i : i+8]) }
 
 // blanksIn returns how many of the bytes are blank or control bytes before the first that is not.
 func blanksIn(text uint64) int {

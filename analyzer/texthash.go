@@ -47,14 +47,14 @@ func hashText(text []byte) uint64 {
 	return avalanche(h)
 }
 
-// hashName returns the XXH64 of the n bytes at i, fewer than shortText. Eight bytes behind them are read.
-func hashName(src []byte, i, n int) uint64 {
+// hashName returns the XXH64 of the first n bytes of text, fewer than shortText. Text has eight bytes more.
+func hashName(text []byte, n int) uint64 {
 	h := prime5 + uint64(n)
 	for ; n >= 8; n -= 8 {
-		h = hashEight(h, eight(src, i))
-		i += 8
+		h = hashEight(h, binary.LittleEndian.Uint64(text))
+		text = text[8:]
 	}
-	return avalanche(hashRest(h, eight(src, i), n))
+	return avalanche(hashRest(h, binary.LittleEndian.Uint64(text), n))
 }
 
 // hashEight takes eight bytes into the hash.

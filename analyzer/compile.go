@@ -263,7 +263,26 @@ func newSpanProgram(s *span, open string) spanProgram {
 	for b := range 256 {
 		sp.tag[b] = tagByte(s.Tag, byte(b))
 	}
+	sp.compileStops()
 	return sp
+}
+
+// compileStops writes the stops down for nextStop, one of them in all places that are left.
+func (sp *spanProgram) compileStops() {
+	n := 0
+	for b, stop := range sp.stop {
+		if !stop {
+			continue
+		}
+		if n == fewStops {
+			sp.many = true
+			return
+		}
+		for k := n; k < fewStops; k++ {
+			sp.stops[k] = ones * uint64(b)
+		}
+		n++
+	}
 }
 
 // deeperMark returns the byte that raises the depth in an interpolation: the bracket in open that end

@@ -182,11 +182,22 @@ func (s *scanner) rare(dst []Token, i int, cl class) ([]Token, int) {
 
 // emit appends a token with the hash of its text.
 func (s *scanner) emit(dst []Token, start, end int, kind Kind) []Token {
-	return append(dst, Token{hashText(s.src[start:end]), uint32(start), uint32(end), kind})
+	return append(dst, Token{s.hash(start, end), uint32(start), uint32(end), kind})
+}
+
+// hash returns the hash of the text from start to end.
+func (s *scanner) hash(start, end int) uint64 {
+	if n := end - start; n < shortText && len(s.src)-end >= 8 {
+		return hashWithin(s.src[start:], n)
+	}
+	return hashText(s.src[start:end])
 }
 
 func (s *scanner) emitNumber(dst []Token, start, end int) ([]Token, int) {
-	return append(dst, Token{s.textHash(s.src[start:end]), uint32(start), uint32(end), Number}), end
+	if s.fold {
+		return append(dst, Token{hashFolded(s.src[start:end]), uint32(start), uint32(end), Number}), end
+	}
+	return s.emit(dst, start, end, Number), end
 }
 
 // mark returns the end and the hash of the longest operator at i.

@@ -105,11 +105,16 @@ type operator struct {
 type spanProgram struct {
 	*span
 	open, closing []byte
-	deeper        []byte    // with nest, what raises the depth
-	stop          [256]bool // bytes at which the body needs a look
-	pairs         []pair    // interpolations
-	tag           [256]bool // bytes of a tag
+	deeper        []byte           // with nest, what raises the depth
+	stop          [256]bool        // bytes at which the body needs a look
+	stops         [fewStops]uint64 // each of them eight times
+	many          bool             // they are more than fewStops
+	pairs         []pair           // interpolations
+	tag           [256]bool        // bytes of a tag
 }
+
+// fewStops is how many bytes are searched eight bytes at a time.
+const fewStops = 4
 
 // pair is an interpolation: code between open and the byte end.
 type pair struct {

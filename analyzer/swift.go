@@ -81,7 +81,7 @@ func (p *program) nameAhead(ahead *[lookahead]byte, i int) (n int, hash uint64) 
 func (p *program) longerName(ahead *[lookahead]byte, i int) (n int, hash uint64) {
 	for n = 8; n < longName; n += 8 {
 		if k := nameBytesIn(eight(ahead, i+n), p.nameByte); k < 8 {
-			return n + k, hashName(ahead[i:], n+k)
+			return n + k, hashWithin(ahead[i:], n+k)
 		}
 	}
 	return longName, 0
@@ -113,3 +113,6 @@ func nameBytesIn(text, more uint64) int {
 	other := ((low ^ ones*'_') + ones*0x7F) & ((low ^ more) + ones*0x7F)
 	return bits.TrailingZeros64((other&^(letter|digit)|text)&highs) / 8
 }
+
+// zeroBytes marks the highest bit of the first byte that is zero, and none before it.
+func zeroBytes(text uint64) uint64 { return (text - ones) &^ text & highs }

@@ -47,8 +47,8 @@ func hashText(text []byte) uint64 {
 	return avalanche(h)
 }
 
-// hashName returns the XXH64 of the first n bytes of text, fewer than shortText. Text has eight bytes more.
-func hashName(text []byte, n int) uint64 {
+// hashWithin returns the XXH64 of the first n bytes of text, fewer than shortText. Text has eight bytes more.
+func hashWithin(text []byte, n int) uint64 {
 	h := prime5 + uint64(n)
 	for ; n >= 8; n -= 8 {
 		h = hashEight(h, binary.LittleEndian.Uint64(text))

@@ -63,15 +63,14 @@ func (s RobustWinnowing) Select(dst []int, hashes []uint64) []int {
 	return winnow(dst, hashes, s.W, false)
 }
 
-// winnow calls the selection of every window, which takes linear time on hashes that are mixed.
+// winnow appends the selection of every window.
 func winnow(dst []int, hashes []uint64, w int, latest bool) []int {
 	if len(hashes) == 0 {
 		return dst
 	}
-	at := rightmostMinimum(hashes[:min(w, len(hashes))])
-	dst = append(dst, at)
-	if w <= maxStride {
-		dst = stride(dst, hashes, w, latest)
+	dst = append(dst, rightmostMinimum(hashes[:min(w, len(hashes))]))
+	if w == stride && !latest {
+		dst = leap(dst, hashes)
 	}
 	return slide(dst, hashes, w, latest)
 }
@@ -99,53 +98,51 @@ func slide(dst []int, hashes []uint64, w int, latest bool) []int {
 	return dst
 }
 
-// maxStride is the largest window that stride takes: a set of its hashes has to fit into 64 bits.
-const maxStride = 64
+// stride is the window that leap is written for, that of the defaults.
+const stride = 8
 
-// stride does what slide does, a selection at a time, as far as windows are full. What comes next is one of
+// leap does what slide does, a selection at a time, as far as windows are full. What comes next is one of
 // the w hashes behind a selection: the first that is smaller, or else their minimum. Whether there is a
 // smaller one, and where, is as good as random, and a processor that guesses a branch wrong loses the time
 // of some twenty steps. So all of the w hashes are looked at, without a branch. That is two steps a hash,
-// and two to three times as fast as slide at small windows.
-func stride(dst []int, hashes []uint64, w int, latest bool) []int {
-	tie := uint64(0)
-	if latest {
-		tie = 1
-	}
-	for at := dst[len(dst)-1]; at+w < len(hashes); {
-		at += successor(hashes[at:at+w+1], tie)
+// and takes half of the time.
+func leap(dst []int, hashes []uint64) []int {
+	for at := dst[len(dst)-1]; len(hashes)-at > stride; {
+		at += successor((*[stride + 1]uint64)(hashes[at:]))
 		dst = append(dst, at)
 	}
 	return dst
 }
 
-// successor returns the distance from the first hash to the next that is smaller, or, with a tie of 1,
-// equal; if there is none, to the minimum of the others, the rightmost of several.
-func successor(hashes []uint64, tie uint64) int {
-	first, others := hashes[0], hashes[1:]
-	least := ^uint64(0)
-	for _, h := range others {
-		least = min(least, h)
-	}
-	bound := least
-	_, smaller := bits.Sub64(least, first, tie) // 1 if least < first+tie
+// successor returns the position of the first hash that is smaller than h[0]; if there is none, of the
+// minimum of the others, the rightmost of several.
+func successor(h *[stride + 1]uint64) int {
+	least := min(min(min(h[1], h[2]), min(h[3], h[4])), min(min(h[5], h[6]), min(h[7], h[8])))
+	_, smaller := bits.Sub64(least, h[0], 0) // 1 if least < h[0]
+	bound, orEqual := least, 1-smaller
 	if smaller != 0 {
-		bound = first
+		bound = h[0]
 	}
-	set := atMost(others, bound, tie|(1-smaller))
-	leftmost, rightmost := bits.Len64(set), bits.TrailingZeros64(set)+1
+	var set uint64 // of the hashes that are wanted, h[1] as the lowest bit
+	set = pushBelow(set, h[8], bound, orEqual)
+	set = pushBelow(set, h[7], bound, orEqual)
+	set = pushBelow(set, h[6], bound, orEqual)
+	set = pushBelow(set, h[5], bound, orEqual)
+	set = pushBelow(set, h[4], bound, orEqual)
+	set = pushBelow(set, h[3], bound, orEqual)
+	set = pushBelow(set, h[2], bound, orEqual)
+	set = pushBelow(set, h[1], bound, orEqual)
+	leftmost, at := bits.TrailingZeros64(set)+1, bits.Len64(set)
 	if smaller != 0 {
-		rightmost = leftmost
+		at = leftmost
 	}
-	return len(hashes) - rightmost
+	return at
 }
 
-// atMost returns the set of the hashes below bound+tie, the last of them as the lowest bit.
-func atMost(hashes []uint64, bound, tie uint64) (set uint64) {
-	for _, h := range hashes {
-		_, below := bits.Sub64(h, bound, tie)
-		set, _ = bits.Add64(set, set, below)
-	}
+// pushBelow shifts a one into the set if h is below the bound, or not above if orEqual is 1; else a zero.
+func pushBelow(set, h, bound, orEqual uint64) uint64 {
+	_, below := bits.Sub64(h, bound, orEqual)
+	set, _ = bits.Add64(set, set, below)
 	return set
 }
 

@@ -108,7 +108,7 @@ const stride = 8
 // and takes half of the time.
 func leap(dst []int, hashes []uint64) []int {
 	for at := dst[len(dst)-1]; len(hashes)-at > stride; {
-		at += successor((*[stride + 1]uint64)(hashes[at:]))
+		at += successor((*[stride + 1]uint64)(hashes[at : at+stride+1 : at+stride+1]))
 		dst = append(dst, at)
 	}
 	return dst

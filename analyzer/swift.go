@@ -26,8 +26,9 @@ func (s *scanner) swift(dst []Token, i int) ([]Token, int) {
 	src, p := s.src, s.program
 	at, room := len(dst), dst[:cap(dst)]
 	for len(src)-i >= lookahead && at < len(room) {
-		ahead := (*[lookahead]byte)(src[i:])
-		blanks := blanksIn(eight(ahead, 0))
+		ahead := (*[lookahead]byte)(src[i : i+lookahead : i+lookahead])
+		text := eight(ahead, 0)
+		blanks := blanksIn(text)
 		i += blanks
 		c := ahead[blanks]
 		if p.alone[c]&p.ahead[ahead[blanks+1]] == 0 {
@@ -49,7 +50,7 @@ func (s *scanner) swift(dst []Token, i int) ([]Token, int) {
 			i = end
 			continue
 		}
-		n, hash := p.nameAhead(ahead, blanks)
+		n, hash := p.nameAhead(ahead, text, blanks)
 		if n == longName || p.flags[src[i+n]]&flagNameStop != 0 {
 			break
 		}
@@ -67,21 +68,23 @@ func (s *scanner) swift(dst []Token, i int) ([]Token, int) {
 	return room[:at], i
 }
 
-// nameAhead returns the length and the hash of the name that starts at i, which is at most 8; or longName.
-func (p *program) nameAhead(ahead *[lookahead]byte, i int) (n int, hash uint64) {
-	text := eight(ahead, i)
-	n = nameBytesIn(text, p.nameByte)
-	if n < 8 {
-		return n, avalanche(hashRest(prime5+uint64(n), text, n))
+// nameAhead returns the length and the hash of the name that starts behind up to seven blanks; or longName.
+// Text is what starts with the blanks: it is here already, while more would have to wait for their number.
+func (p *program) nameAhead(ahead *[lookahead]byte, text uint64, blanks int) (n int, hash uint64) {
+	shift := 8 * blanks % 64
+	if others := noNameIn(text, p.nameByte) >> shift; others != 0 {
+		n = bits.TrailingZeros64(others) / 8
+		return n, avalanche(hashRest(prime5+uint64(n), text>>shift, n))
 	}
-	return p.longerName(ahead, i)
+	return p.longerName(ahead, blanks)
 }
 
-// longerName is nameAhead for eight bytes and more.
+// longerName is nameAhead for names that do not end in the first eight bytes.
 func (p *program) longerName(ahead *[lookahead]byte, i int) (n int, hash uint64) {
-	for n = 8; n < longName; n += 8 {
-		if k := nameBytesIn(eight(ahead, i+n), p.nameByte); k < 8 {
-			return n + k, hashWithin(ahead[i:], n+k)
+	for ; n < longName; n += 8 {
+		if others := noNameIn(eight(ahead, i+n), p.nameByte); others != 0 {
+			n += bits.TrailingZeros64(others) / 8
+			return n, hashWithin(ahead[i:], n)
 		}
 	}
 	return longName, 0
@@ -103,15 +106,14 @@ func blanksIn(text uint64) int {
 	return bits.TrailingZeros64(((text&^highs+ones*(0x7F-' '))|text)&highs) / 8
 }
 
-// nameBytesIn returns how many of the bytes are letters, digits, _ or the byte that more is eight times,
-// before the first that is none.
-func nameBytesIn(text, more uint64) int {
+// noNameIn marks the highest bit of all bytes that are not letters, digits, _ or the byte that more is eight times.
+func noNameIn(text, more uint64) uint64 {
 	low := text &^ highs
 	folded := low | ones*0x20
 	letter := (folded + ones*(0x80-'a')) &^ (folded + ones*(0x7F-'z'))
 	digit := (low + ones*(0x80-'0')) &^ (low + ones*(0x7F-'9'))
 	other := ((low ^ ones*'_') + ones*0x7F) & ((low ^ more) + ones*0x7F)
-	return bits.TrailingZeros64((other&^(letter|digit)|text)&highs) / 8
+	return (other&^(letter|digit) | text) & highs
 }
 
 // zeroBytes marks the highest bit of the first byte that is zero, and none before it.

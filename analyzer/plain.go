@@ -3,7 +3,6 @@ package analyzer
 import (
 	"bytes"
 	"encoding/binary"
-	"math/bits"
 )
 
 // The form plain: from an opening to a closing mark, with escapes, nesting and doubled marks.
@@ -121,7 +120,7 @@ func (sp *spanProgram) nextStop(src []byte, i int) int {
 		found := zeroBytes(text^sp.stops[0]) | zeroBytes(text^sp.stops[1]) |
 			zeroBytes(text^sp.stops[2]) | zeroBytes(text^sp.stops[3])
 		if found != 0 {
-			return i + bits.TrailingZeros64(found)/8
+			return i + bytesBefore(found)
 		}
 		i += 8
 	}

@@ -73,17 +73,27 @@ func (s *scanner) swift(dst []Token, i int) ([]Token, int) {
 func (p *program) nameAhead(ahead *[lookahead]byte, text uint64, blanks int) (n int, hash uint64) {
 	shift := 8 * blanks % 64
 	if others := noNameIn(text, p.nameByte) >> shift; others != 0 {
-		n = bits.TrailingZeros64(others) / 8
+		n = bytesBefore(others)
 		return n, avalanche(hashRest(prime5+uint64(n), text>>shift, n))
 	}
 	return p.longerName(ahead, blanks)
 }
 
-// longerName is nameAhead for names that do not end in the first eight bytes.
+// longerName is nameAhead for names that do not end in the first eight bytes. Most end in the next eight.
 func (p *program) longerName(ahead *[lookahead]byte, i int) (n int, hash uint64) {
-	for ; n < longName; n += 8 {
+	first := eight(ahead, i)
+	if others := noNameIn(first, p.nameByte); others != 0 {
+		n = bytesBefore(others)
+		return n, avalanche(hashRest(prime5+uint64(n), first, n))
+	}
+	second := eight(ahead, i+8)
+	if others := noNameIn(second, p.nameByte); others != 0 {
+		n = bytesBefore(others)
+		return 8 + n, avalanche(hashRest(hashEight(prime5+8+uint64(n), first), second, n))
+	}
+	for n = 16; n < longName; n += 8 {
 		if others := noNameIn(eight(ahead, i+n), p.nameByte); others != 0 {
-			n += bits.TrailingZeros64(others) / 8
+			n += bytesBefore(others)
 			return n, hashWithin(ahead[i:], n)
 		}
 	}
@@ -101,12 +111,15 @@ const (
 // eight returns the eight bytes at i.
 func eight(ahead *[lookahead]byte, i int) uint64 { return binary.LittleEndian.Uint64(ahead[i : i+8]) }
 
+// bytesBefore returns how many bytes there are before the first marked one.
+func bytesBefore(marks uint64) int { return bits.TrailingZeros64(marks) / 8 }
+
 // blanksIn returns how many of the bytes are blank or control bytes before the first that is not.
 func blanksIn(text uint64) int {
-	return bits.TrailingZeros64(((text&^highs+ones*(0x7F-' '))|text)&highs) / 8
+	return bytesBefore((text&^highs + ones*(0x7F-' ') | text) & highs)
 }
 
-// noNameIn marks the highest bit of all bytes that are not letters, digits, _ or the byte that more is eight times.
+// noNameIn marks by its highest bit every byte that is no letter, digit, _ or the byte that more is eight times.
 func noNameIn(text, more uint64) uint64 {
 	low := text &^ highs
 	folded := low | ones*0x20

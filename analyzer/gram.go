@@ -1,7 +1,5 @@
 package analyzer
 
-import "slices"
-
 // The hash of a k-gram of symbols s[0..k-1] is the polynomial
 //
 //	s[0]*B^(k-1) + s[1]*B^(k-2) + ... + s[k-1]   modulo 2^64
@@ -18,26 +16,29 @@ func Grams(dst []uint64, tokens []Token, r Representation, k int) []uint64 {
 	if len(tokens) < k {
 		return dst
 	}
-	symbols := r.symbols()
+	from := len(dst)
+	dst = r.appendSymbols(dst, tokens)
+	roll(dst[from:], k)
+	return dst[:len(dst)-k+1]
+}
+
+// roll replaces the first symbol of every k-gram by the hash of the k-gram.
+func roll(symbols []uint64, k int) {
 	out := uint64(1) // B^k
 	for range k {
 		out *= gramBase
 	}
 	var h uint64
-	for i := range tokens[:k-1] {
-		h = h*gramBase + symbols.of(&tokens[i])
+	for _, s := range symbols[:k-1] {
+		h = h*gramBase + s
 	}
-	first := len(dst)
-	dst = slices.Grow(dst, len(tokens)-k+1)[:first+len(tokens)-k+1]
-	var gone uint64 // the symbol that leaves the k-gram
-	grams, from := dst[first:], tokens[:len(tokens)-k+1]
-	to := tokens[k-1:]
-	for i := range grams {
-		h = h*gramBase + (symbols.of(&to[i]) - gone)
-		grams[i] = mix(h)
-		gone = symbols.of(&from[i]) * out
+	var gone uint64 // what the symbol that leaves the k-gram counts
+	last := symbols[k-1:]
+	for i, s := range last {
+		h = h*gramBase + (s - gone)
+		gone = symbols[i] * out
+		symbols[i] = mix(h)
 	}
-	return dst
 }
 
 // mix is a bijection of 64-bit values that spreads every input bit over the output (Steele, Lea

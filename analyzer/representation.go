@@ -3,6 +3,7 @@ package analyzer
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/cespare/xxhash/v2"
 )
@@ -85,3 +86,14 @@ func (r Representation) symbols() *symbols {
 // Symbol returns what stands for the token in this representation: equal symbols are the same
 // token to it.
 func (r Representation) Symbol(t Token) uint64 { return r.symbols().of(&t) }
+
+// appendSymbols appends what stands for each of the tokens.
+func (r Representation) appendSymbols(dst []uint64, tokens []Token) []uint64 {
+	from := len(dst)
+	dst = slices.Grow(dst, len(tokens))[:from+len(tokens)]
+	symbols, to := r.symbols(), dst[from:]
+	for i := range to {
+		to[i] = symbols.of(&tokens[i])
+	}
+	return dst
+}

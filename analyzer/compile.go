@@ -26,6 +26,7 @@ func compile(r *row) *program {
 	p.compileSpans(r)
 	p.compileWords(r)
 	p.compileMarkup(r)
+	p.compileSwift()
 	return p
 }
 
@@ -262,7 +263,26 @@ func newSpanProgram(s *span, open string) spanProgram {
 	for b := range 256 {
 		sp.tag[b] = tagByte(s.Tag, byte(b))
 	}
+	sp.compileStops()
 	return sp
+}
+
+// compileStops writes the stops down for nextStop, one of them in all places that are left.
+func (sp *spanProgram) compileStops() {
+	n := 0
+	for b, stop := range sp.stop {
+		if !stop {
+			continue
+		}
+		if n == fewStops {
+			sp.many = true
+			return
+		}
+		for k := n; k < fewStops; k++ {
+			sp.stops[k] = ones * uint64(b)
+		}
+		n++
+	}
 }
 
 // deeperMark returns the byte that raises the depth in an interpolation: the bracket in open that end
@@ -288,25 +308,30 @@ func tagByte(set string, b byte) bool {
 	return strings.IndexByte(set, b) >= 0
 }
 
-// compileWords fills the table of keywords and of words that open spans.
+// compileWords makes the table of keywords and of words that open spans.
 func (p *program) compileWords(r *row) {
-	keywords := strings.Fields(r.Keywords)
-	size := 16
-	for size < 4*(len(keywords)+len(p.wordSpans)) {
-		size *= 2
+	var words []word
+	index := map[uint64]int{}
+	mark := func(hash uint64, mark wordMark) *word {
+		i, ok := index[hash]
+		if !ok {
+			i = len(words)
+			index[hash] = i
+			words = append(words, word{hash: hash, mark: markUsed})
+		}
+		words[i].mark |= mark
+		return &words[i]
 	}
-	p.words = make(wordTable, size)
-	for _, text := range keywords {
-		p.words.entry(hashText([]byte(text))).mark |= markKeyword
+	for text := range strings.FieldsSeq(r.Keywords) {
+		mark(hashText([]byte(text)), markKeyword)
 	}
 	for text := range strings.FieldsSeq(r.ValueWords) {
-		p.words.entry(hashText([]byte(text))).mark |= markKeyword | markValue
+		mark(hashText([]byte(text)), markKeyword|markValue)
 	}
 	for i := range p.wordSpans {
-		e := p.words.entry(p.textHash([]byte(p.wordSpans[i].word)))
-		e.mark |= markSpan
-		extend(&e.spans, uint16(i))
+		extend(&mark(p.textHash([]byte(p.wordSpans[i].word)), markSpan).spans, uint16(i))
 	}
+	p.words = newWordTable(words)
 }
 
 // textHash returns the hash of a name, keyword, operator or number in this language.

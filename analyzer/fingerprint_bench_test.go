@@ -5,7 +5,7 @@ import "testing"
 // benchmarkTokens returns the tokens of the Go sources that benchmarks read, one after another.
 func benchmarkTokens(b *testing.B) []Token {
 	b.Helper()
-	sources, _ := gorootSources(b, ".go")
+	sources, _ := benchmarkSources(b, ".go")
 	l, _ := Lookup("Go")
 	var tokens []Token
 	for _, source := range sources {
@@ -78,11 +78,22 @@ func benchmarkSelect(b *testing.B, s Selection, hashes []uint64) {
 	b.ReportMetric(float64(len(selected))/float64(len(hashes)), "density")
 }
 
-// BenchmarkAnalyze is the whole way from a source to its fingerprints in both representations.
+// BenchmarkAnalyze is the whole way from a source to its fingerprints, in one representation and in both.
 func BenchmarkAnalyze(b *testing.B) {
-	sources, size := gorootSources(b, ".go")
-	l, _ := Lookup("Go")
-	a, err := New(DefaultSettings())
+	eachBenchmarkLanguage(b, func(b *testing.B, l *Language, sources [][]byte) {
+		all := DefaultSettings()
+		b.Run("structure", func(b *testing.B) {
+			benchmarkAnalyze(b, Settings{Structure: all.Structure}, l, sources)
+		})
+		b.Run("exact", func(b *testing.B) {
+			benchmarkAnalyze(b, Settings{Exact: all.Exact, Text: all.Text}, l, sources)
+		})
+		b.Run("both", func(b *testing.B) { benchmarkAnalyze(b, all, l, sources) })
+	})
+}
+
+func benchmarkAnalyze(b *testing.B, settings Settings, l *Language, sources [][]byte) {
+	a, err := New(settings)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -90,14 +101,13 @@ func BenchmarkAnalyze(b *testing.B) {
 	tokens := 0
 	for _, source := range sources { // so that n has grown
 		a.Analyze(l, source, &n)
+		tokens += len(n.Tokens)
 	}
-	b.SetBytes(size)
+	b.SetBytes(totalSize(sources))
 	b.ReportAllocs()
 	for b.Loop() {
-		tokens = 0
 		for _, source := range sources {
 			a.Analyze(l, source, &n)
-			tokens += len(n.Tokens)
 		}
 	}
 	reportPerToken(b, tokens)

@@ -16,22 +16,29 @@ func Grams(dst []uint64, tokens []Token, r Representation, k int) []uint64 {
 	if len(tokens) < k {
 		return dst
 	}
-	classes := r.classes()
+	from := len(dst)
+	dst = r.appendSymbols(dst, tokens)
+	roll(dst[from:], k)
+	return dst[:len(dst)-k+1]
+}
+
+// roll replaces the first symbol of every k-gram by the hash of the k-gram.
+func roll(symbols []uint64, k int) {
 	out := uint64(1) // B^k
 	for range k {
 		out *= gramBase
 	}
 	var h uint64
-	for _, t := range tokens[:k-1] {
-		h = h*gramBase + symbol(t, classes)
+	for _, s := range symbols[:k-1] {
+		h = h*gramBase + s
 	}
-	var gone uint64 // the symbol that leaves the k-gram
-	for i, t := range tokens[k-1:] {
-		h = h*gramBase + symbol(t, classes) - gone*out
-		dst = append(dst, mix(h))
-		gone = symbol(tokens[i], classes)
+	var gone uint64 // what the symbol that leaves the k-gram counts
+	last := symbols[k-1:]
+	for i, s := range last {
+		h = h*gramBase + (s - gone)
+		gone = symbols[i] * out
+		symbols[i] = mix(h)
 	}
-	return dst
 }
 
 // mix is a bijection of 64-bit values that spreads every input bit over the output (Steele, Lea

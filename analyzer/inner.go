@@ -15,18 +15,18 @@ type InnerSelection interface {
 func (n *Analysis) fingerprintInner(r Representation, k int, s InnerSelection) {
 	n.hashes = Grams(n.hashes[:0], n.Tokens, r, s.Inner())
 	n.selected = s.Select(n.selected[:0], n.hashes)
-	classes := r.classes()
+	symbols := r.symbols()
 	for _, i := range n.selected {
-		h := gram(n.Tokens[i:i+k], classes)
+		h := gram(n.Tokens[i:i+k], symbols)
 		n.Fingerprints[r] = append(n.Fingerprints[r], Fingerprint{level(h), uint32(i)})
 	}
 }
 
 // gram returns the hash that [Grams] has for all of the tokens as one gram.
-func gram(tokens []Token, classes *classTable) uint64 {
+func gram(tokens []Token, symbols *symbols) uint64 {
 	var h uint64
-	for _, t := range tokens {
-		h = h*gramBase + symbol(t, classes)
+	for i := range tokens {
+		h = h*gramBase + symbols.of(&tokens[i])
 	}
 	return mix(h)
 }

@@ -88,55 +88,57 @@ func (s *scanner) from(dst []Token, i int) []Token {
 
 // code is the loop.
 func (s *scanner) code(dst []Token, i int) []Token {
-	src, p := s.src, s.program
-	for i < len(src) {
-		c := src[i]
-		cl := p.class[c]
-		if cl == classSpan {
-			if sp, end := s.spanAt(dst, i); sp != nil {
-				dst, i = s.emitSpan(dst, sp, i, end)
-				continue
-			}
-			cl = p.base[c]
+	for i < len(s.src) {
+		if s.swiftly && s.pending == 0 {
+			dst, i = s.swift(dst, i)
 		}
-		start := i
-		switch cl {
-		case classBlank:
-			i++
-			for i < len(src) && src[i] == ' ' {
-				i++
-			}
-		case className:
-			i++
-			for i < len(src) && p.flags[src[i]]&flagName != 0 {
-				i++
-			}
-			if i < len(src) && p.flags[src[i]]&flagNameStop != 0 {
-				i = s.nameTail(i)
-			}
-			dst, i = s.name(dst, start, i)
-		case classMark:
-			i++
-			dst = append(dst, Token{byteHash[c], uint32(start), uint32(i), Operator})
-		case classMarks:
-			var hash uint64
-			i, hash = p.mark(src, i)
-			dst = append(dst, Token{hash, uint32(start), uint32(i), Operator})
-		case classDigit:
-			i = p.number(src, i)
-			dst = append(dst, Token{p.textHash(src[start:i]), uint32(start), uint32(i), Number})
-		case classSkip:
-			i++
-		case classNewline:
-			i++
-			if s.pending > 0 {
-				dst, i = s.flushBodies(dst, i)
-			}
-		default:
-			dst, i = s.rare(dst, i, cl)
+		if i < len(s.src) {
+			dst, i = s.next(dst, i)
 		}
 	}
 	return dst
+}
+
+// next reads what starts at i, which is a token, several, or none, and returns where it ends.
+func (s *scanner) next(dst []Token, i int) ([]Token, int) {
+	src := s.src
+	c := src[i]
+	cl := s.class[c]
+	if cl == classSpan {
+		if sp, end := s.spanAt(dst, i); sp != nil {
+			return s.emitSpan(dst, sp, i, end)
+		}
+		cl = s.program.base[c]
+	}
+	switch cl {
+	case classBlank:
+		return dst, s.blankEnd(i + 1)
+	case className:
+		return s.name(dst, i, s.nameEnd(i+1))
+	case classMark:
+		return append(dst, Token{byteHash[c], uint32(i), uint32(i + 1), Operator}), i + 1
+	case classMarks:
+		end, hash := s.mark(src, i)
+		return append(dst, Token{hash, uint32(i), uint32(end), Operator}), end
+	case classDigit:
+		return s.emitNumber(dst, i, s.number(src, i))
+	case classSkip:
+		return dst, i + 1
+	case classNewline:
+		if s.pending > 0 {
+			return s.flushBodies(dst, i+1)
+		}
+		return dst, i + 1
+	}
+	return s.rare(dst, i, cl)
+}
+
+// blankEnd returns the offset of the first byte from i on that is no space.
+func (s *scanner) blankEnd(i int) int {
+	for i < len(s.src) && s.src[i] == ' ' {
+		i++
+	}
+	return i
 }
 
 // rare reads what starts with a byte of one of the less frequent classes.
@@ -180,11 +182,22 @@ func (s *scanner) rare(dst []Token, i int, cl class) ([]Token, int) {
 
 // emit appends a token with the hash of its text.
 func (s *scanner) emit(dst []Token, start, end int, kind Kind) []Token {
-	return append(dst, Token{hashText(s.src[start:end]), uint32(start), uint32(end), kind})
+	return append(dst, Token{s.hash(start, end), uint32(start), uint32(end), kind})
+}
+
+// hash returns the hash of the text from start to end.
+func (s *scanner) hash(start, end int) uint64 {
+	if n := end - start; n < shortText && len(s.src)-end >= 8 {
+		return hashWithin(s.src[start:], n)
+	}
+	return hashText(s.src[start:end])
 }
 
 func (s *scanner) emitNumber(dst []Token, start, end int) ([]Token, int) {
-	return append(dst, Token{s.textHash(s.src[start:end]), uint32(start), uint32(end), Number}), end
+	if s.fold {
+		return append(dst, Token{hashFolded(s.src[start:end]), uint32(start), uint32(end), Number}), end
+	}
+	return s.emit(dst, start, end, Number), end
 }
 
 // mark returns the end and the hash of the longest operator at i.

@@ -9,12 +9,11 @@ import (
 
 // name emits the name from start to end: a keyword, an identifier, or the span that it opens.
 func (s *scanner) name(dst []Token, start, end int) ([]Token, int) {
-	text := s.src[start:end]
 	var hash uint64
 	if s.fold {
-		hash = hashFolded(text)
+		hash = hashFolded(s.src[start:end])
 	} else {
-		hash = hashText(text)
+		hash = s.hash(start, end)
 	}
 	kind := s.nameKind
 	if w := s.words.find(hash); w != nil {

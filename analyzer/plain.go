@@ -1,6 +1,9 @@
 package analyzer
 
-import "bytes"
+import (
+	"bytes"
+	"encoding/binary"
+)
 
 // The form plain: from an opening to a closing mark, with escapes, nesting and doubled marks.
 
@@ -75,11 +78,12 @@ func (s *scanner) bodyEnd(dst []Token, sp *spanProgram, body int) int {
 		return body
 	}
 	depth, code := 1, true
-	for i := body; i < len(s.src); {
+	for i := body; ; {
+		if i = sp.nextStop(s.src, i); i == len(s.src) {
+			return s.unclosed(sp, body)
+		}
 		c := s.src[i]
 		switch {
-		case !sp.stop[c]:
-			i++
 		case c == sp.Escape && sp.Escape != 0 && !sp.opensCode(s.src[i:]):
 			if sp.Flags&doubtful != 0 && !s.escapesClose(sp, i) {
 				i++
@@ -107,7 +111,23 @@ func (s *scanner) bodyEnd(dst []Token, sp *spanProgram, body int) int {
 			i, code = s.interpolated(dst, sp, i, code)
 		}
 	}
-	return s.unclosed(sp, body)
+}
+
+// nextStop returns the offset of the first byte from i on at which the body needs a look, or the end of src.
+func (sp *spanProgram) nextStop(src []byte, i int) int {
+	for !sp.many && len(src)-i >= 8 {
+		text := binary.LittleEndian.Uint64(src[i:])
+		found := zeroBytes(text^sp.stops[0]) | zeroBytes(text^sp.stops[1]) |
+			zeroBytes(text^sp.stops[2]) | zeroBytes(text^sp.stops[3])
+		if found != 0 {
+			return i + bytesBefore(found)
+		}
+		i += 8
+	}
+	for i < len(src) && !sp.stop[src[i]] {
+		i++
+	}
+	return i
 }
 
 // opensCode reports whether an interpolation opens with the escape at the start of text, as \( in Swift.

@@ -32,6 +32,14 @@ type program struct {
 
 	leadPlain bool // names that start with a lead hold none of NameCont
 
+	// For scanner.swift:
+	swiftly   bool        // it knows what is blank in this language
+	swiftName [256]bool   // bytes that start names whose end it finds
+	nameByte  uint64      // eight times the byte that names may hold besides letters, digits and _
+	alone     [256]uint32 // which bytes behind a byte keep it from being a token of its own, and
+	ahead     [256]uint32 // what a byte is to that: one bit
+	aloneKind [256]Kind   // what a byte is if it is a token of its own
+
 	markup  bool
 	embed   []embedding
 	outside *Language
@@ -97,11 +105,16 @@ type operator struct {
 type spanProgram struct {
 	*span
 	open, closing []byte
-	deeper        []byte    // with nest, what raises the depth
-	stop          [256]bool // bytes at which the body needs a look
-	pairs         []pair    // interpolations
-	tag           [256]bool // bytes of a tag
+	deeper        []byte           // with nest, what raises the depth
+	stop          [256]bool        // bytes at which the body needs a look
+	stops         [fewStops]uint64 // each of them eight times
+	many          bool             // they are more than fewStops
+	pairs         []pair           // interpolations
+	tag           [256]bool        // bytes of a tag
 }
+
+// fewStops is how many bytes are searched eight bytes at a time.
+const fewStops = 4
 
 // pair is an interpolation: code between open and the byte end.
 type pair struct {

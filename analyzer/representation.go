@@ -2,6 +2,8 @@ package analyzer
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/cespare/xxhash/v2"
 )
@@ -41,36 +43,57 @@ func ParseRepresentation(name string) (Representation, error) {
 	return 0, fmt.Errorf("unknown representation %q: use structure or exact", name)
 }
 
-// classTable holds, by kind, the symbol that stands for a token whatever its text; 0 where the
-// token's own hash stands.
-type classTable [Word + 1]uint64
+// symbols says, by kind, what stands for a token: hash & keep | class. So it takes no branch, of which
+// a processor would guess wrong every third.
+type symbols [kinds]struct{ keep, class uint64 }
+
+// kinds is a power of two that is larger than every Kind, which spares the test of an index.
+const kinds = 8
+
+// of returns what stands for the token.
+func (s *symbols) of(t *Token) uint64 {
+	by := &s[t.Kind%kinds]
+	return t.Hash&by.keep | by.class
+}
 
 var (
-	exactClasses     classTable
-	structureClasses = classTable{
-		Identifier: xxhash.Sum64String("\x00identifier"),
-		Number:     xxhash.Sum64String("\x00number"),
-		String:     xxhash.Sum64String("\x00string"),
-		Char:       xxhash.Sum64String("\x00char"),
-	}
+	exactSymbols     = newSymbols(nil)
+	structureSymbols = newSymbols(map[Kind]string{
+		Identifier: "\x00identifier", Number: "\x00number", String: "\x00string", Char: "\x00char",
+	})
 )
 
-func (r Representation) classes() *classTable {
-	if r == Structure {
-		return &structureClasses
+// newSymbols returns the symbols under which the kinds stand for a token whatever its text.
+func newSymbols(classes map[Kind]string) *symbols {
+	var s symbols
+	for kind := range s {
+		if class, ok := classes[Kind(kind)]; ok {
+			s[kind].class = xxhash.Sum64String(class)
+		} else {
+			s[kind].keep = math.MaxUint64
+		}
 	}
-	return &exactClasses
+	return &s
+}
+
+func (r Representation) symbols() *symbols {
+	if r == Structure {
+		return structureSymbols
+	}
+	return exactSymbols
 }
 
 // Symbol returns what stands for the token in this representation: equal symbols are the same
 // token to it.
-func (r Representation) Symbol(t Token) uint64 { return symbol(t, r.classes()) }
+func (r Representation) Symbol(t Token) uint64 { return r.symbols().of(&t) }
 
-func symbol(t Token, classes *classTable) uint64 {
-	if int(t.Kind) < len(classes) {
-		if c := classes[t.Kind]; c != 0 {
-			return c
-		}
+// appendSymbols appends what stands for each of the tokens.
+func (r Representation) appendSymbols(dst []uint64, tokens []Token) []uint64 {
+	from := len(dst)
+	dst = slices.Grow(dst, len(tokens))[:from+len(tokens)]
+	symbols, to := r.symbols(), dst[from:]
+	for i := range to {
+		to[i] = symbols.of(&tokens[i])
 	}
-	return t.Hash
+	return dst
 }

@@ -47,6 +47,49 @@ func hashText(text []byte) uint64 {
 	return avalanche(h)
 }
 
+// hashWithin returns the XXH64 of the first n bytes of text, fewer than shortText. Text has eight bytes more.
+func hashWithin(text []byte, n int) uint64 {
+	h := prime5 + uint64(n)
+	for ; n >= 8; n -= 8 {
+		h = hashEight(h, binary.LittleEndian.Uint64(text))
+		text = text[8:]
+	}
+	return avalanche(hashRest(h, binary.LittleEndian.Uint64(text), n))
+}
+
+// hashEight takes eight bytes into the hash.
+func hashEight(h, text uint64) uint64 {
+	return bits.RotateLeft64(h^bits.RotateLeft64(text*prime2, 31)*prime1, 27)*prime1 + prime4
+}
+
+// hashRest takes the first n bytes of text into the hash, fewer than eight. How many they are cannot be
+// predicted, so all steps are made and those that do not count are not taken.
+func hashRest(h, text uint64, n int) uint64 {
+	four := bits.RotateLeft64(h^uint64(uint32(text))*prime1, 23)*prime2 + prime3
+	behind := text >> 32
+	if n&4 != 0 {
+		h, text = four, behind
+	}
+	one := hashByte(h, text)
+	two := hashByte(one, text>>8)
+	three := hashByte(two, text>>16)
+	if n&3 > 0 {
+		h = one
+	}
+	if n&3 > 1 {
+		h = two
+	}
+	if n&3 > 2 {
+		h = three
+	}
+	return h
+}
+
+// hashByte takes the lowest byte of text into the hash.
+func hashByte(h, text uint64) uint64 {
+	return bits.RotateLeft64(h^uint64(byte(text))*prime5, 11) * prime1
+}
+
 func avalanche(h uint64) uint64 {
 	h ^= h >> 33
 	h *= prime2

@@ -1,0 +1,133 @@
+package analyzer
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// The short cut through the scan loop.
+//
+// Nine of ten tokens are names, or marks and digits of one byte, with perhaps a few blanks before. What they
+// cost are not the instructions but the branches that no processor predicts, each as dear as some twenty
+// steps: how many bytes a name has, how many blanks stand before it, whether it is a keyword. So all of that
+// is computed from eight bytes at once, without a loop over bytes, and bytes that cannot be anything but a
+// token of their own are known by two look-ups. Whatever else comes is left to scanner.next, which knows all
+// forms, and the outcome is always that of next alone.
+
+// lookahead is how many bytes behind a place the short cut may read: blanks, a name, and eight bytes more.
+const lookahead = 8 + longName + 8
+
+// longName is the length from which names are left to scanner.next.
+const longName = 32
+
+// swift puts tokens from offset i on into the room that dst has left, and returns where it met something
+// that it leaves to scanner.next.
+func (s *scanner) swift(dst []Token, i int) ([]Token, int) {
+	src, p := s.src, s.program
+	at, room := len(dst), dst[:cap(dst)]
+	for len(src)-i >= lookahead && at < len(room) {
+		ahead := (*[lookahead]byte)(src[i : i+lookahead : i+lookahead])
+		text := eight(ahead, 0)
+		blanks := blanksIn(text)
+		i += blanks
+		c := ahead[blanks]
+		if p.alone[c]&p.ahead[ahead[blanks+1]] == 0 {
+			room[at] = Token{byteHash[c], uint32(i), uint32(i + 1), p.aloneKind[c]}
+			at++
+			i++
+			continue
+		}
+		if blanks == 8 {
+			continue
+		}
+		if !p.swiftName[c] {
+			if p.class[c] != classMarks {
+				break
+			}
+			end, hash := p.mark(src, i)
+			room[at] = Token{hash, uint32(i), uint32(end), Operator}
+			at++
+			i = end
+			continue
+		}
+		n, hash := p.nameAhead(ahead, text, blanks)
+		if n == longName || p.flags[src[i+n]]&flagNameStop != 0 {
+			break
+		}
+		mark, kind := p.words.marks(hash), uint32(p.nameKind)
+		if mark&uint32(markSpan) != 0 {
+			break
+		}
+		if mark != 0 {
+			kind = uint32(Keyword)
+		}
+		room[at] = Token{hash, uint32(i), uint32(i + n), Kind(kind)}
+		at++
+		i += n
+	}
+	return room[:at], i
+}
+
+// nameAhead returns the length and the hash of the name that starts behind up to seven blanks; or longName.
+// Text is what starts with the blanks: it is here already, while more would have to wait for their number.
+func (p *program) nameAhead(ahead *[lookahead]byte, text uint64, blanks int) (n int, hash uint64) {
+	shift := 8 * blanks % 64
+	if others := noNameIn(text, p.nameByte) >> shift; others != 0 {
+		n = bytesBefore(others)
+		return n, avalanche(hashRest(prime5+uint64(n), text>>shift, n))
+	}
+	return p.longerName(ahead, blanks)
+}
+
+// longerName is nameAhead for names that do not end in the first eight bytes. Most end in the next eight.
+func (p *program) longerName(ahead *[lookahead]byte, i int) (n int, hash uint64) {
+	first := eight(ahead, i)
+	if others := noNameIn(first, p.nameByte); others != 0 {
+		n = bytesBefore(others)
+		return n, avalanche(hashRest(prime5+uint64(n), first, n))
+	}
+	second := eight(ahead, i+8)
+	if others := noNameIn(second, p.nameByte); others != 0 {
+		n = bytesBefore(others)
+		return 8 + n, avalanche(hashRest(hashEight(prime5+8+uint64(n), first), second, n))
+	}
+	for n = 16; n < longName; n += 8 {
+		if others := noNameIn(eight(ahead, i+n), p.nameByte); others != 0 {
+			n += bytesBefore(others)
+			return n, hashWithin(ahead[i:], n)
+		}
+	}
+	return longName, 0
+}
+
+// Eight bytes as one number, the first byte the lowest. A byte is tested by what an addition carries into
+// its highest bit (Lamport, "Multiple byte processing with full-word instructions", 1975).
+
+const (
+	ones  = 0x0101010101010101
+	highs = 0x8080808080808080
+)
+
+// eight returns the eight bytes at i.
+func eight(ahead *[lookahead]byte, i int) uint64 { return binary.LittleEndian.Uint64(ahead[i : i+8]) }
+
+// bytesBefore returns how many bytes there are before the first marked one.
+func bytesBefore(marks uint64) int { return bits.TrailingZeros64(marks) / 8 }
+
+// blanksIn returns how many of the bytes are blank or control bytes before the first that is not.
+func blanksIn(text uint64) int {
+	return bytesBefore((text&^highs + ones*(0x7F-' ') | text) & highs)
+}
+
+// noNameIn marks by its highest bit every byte that is no letter, digit, _ or the byte that more is eight times.
+func noNameIn(text, more uint64) uint64 {
+	low := text &^ highs
+	folded := low | ones*0x20
+	letter := (folded + ones*(0x80-'a')) &^ (folded + ones*(0x7F-'z'))
+	digit := (low + ones*(0x80-'0')) &^ (low + ones*(0x7F-'9'))
+	other := ((low ^ ones*'_') + ones*0x7F) & ((low ^ more) + ones*0x7F)
+	return (other&^(letter|digit) | text) & highs
+}
+
+// zeroBytes marks the highest bit of the first byte that is zero, and none before it.
+func zeroBytes(text uint64) uint64 { return (text - ones) &^ text & highs }

@@ -126,14 +126,9 @@ func (f *hashField) Hashes() []uint64 { return f.hashes }
 func (f *hashField) Rank() uint64     { return f.rank }
 func (f *hashField) Size() int        { return f.field.Size() + 8*len(f.hashes) }
 
-// newHashField takes the fingerprints over. rank orders the contents of a batch.
-func newHashField(name string, prints []analyzer.Fingerprint, rank uint64) *hashField {
-	f := &hashField{field: field{name: name, options: bindex.IndexField}, rank: rank}
-	f.hashes = make([]uint64, len(prints))
-	for i, p := range prints {
-		f.hashes[i] = p.Hash
-	}
-	return f
+// newHashField takes the hashes over. rank orders the contents of a batch.
+func newHashField(name string, hashes []uint64, rank uint64) *hashField {
+	return &hashField{field{name: name, options: bindex.IndexField}, hashes, rank}
 }
 
 // newKeyField holds one key, as a hash for segments of our own and as a term for those of zap.

@@ -35,6 +35,7 @@ type worker struct {
 	batch    *bleve.Batch
 	bytes    int
 	contents []string // in the batch
+	slab     []uint64 // where the next hashes go
 	batches  int      // written
 }
 
@@ -160,7 +161,22 @@ func (w *worker) fingerprints(r analyzer.Representation, prints []analyzer.Finge
 	if w.u.x.settings.Segments == SegmentsZap {
 		return fingerprintField(r.String(), prints)
 	}
-	return newHashField(r.String(), prints, uint64(len(w.contents)))
+	return newHashField(r.String(), w.hashes(prints), uint64(len(w.contents)))
+}
+
+// slabSize is how many hashes are allocated at a time.
+const slabSize = 1 << 16
+
+// hashes copies the hashes of the fingerprints, which the analysis of the next file overwrites.
+func (w *worker) hashes(prints []analyzer.Fingerprint) []uint64 {
+	if cap(w.slab)-len(w.slab) < len(prints) {
+		w.slab = make([]uint64, 0, max(slabSize, len(prints)))
+	}
+	from := len(w.slab)
+	for _, p := range prints {
+		w.slab = append(w.slab, p.Hash)
+	}
+	return w.slab[from:len(w.slab):len(w.slab)]
 }
 
 // write puts an occurrence into the batch, with its content's document where that is new, and

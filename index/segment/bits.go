@@ -35,26 +35,36 @@ func (w *bitWriter) pad() {
 // after the first, then v.
 func (w *bitWriter) gamma(v uint64) {
 	n := uint(bits.Len64(v) - 1)
-	w.write(1<<n, n+1)
-	w.write(v&(1<<n-1), n)
+	w.write(1<<n|(v&(1<<n-1))<<(n+1), 2*n+1)
 }
 
-// uniform writes v, which is under n, in a bit less where n is no power of two (truncated binary).
-// n is at most 2^32.
+// truncated is the code of numbers under n, in a bit less for the smallest ones where n is no power of
+// two (truncated binary). n is at most 2^32.
+type truncated struct {
+	bits  uint
+	short uint64 // so many values need a bit less
+}
+
+func truncatedTo(n uint64) truncated {
+	b := uint(bits.Len64(max(n, 1) - 1))
+	return truncated{b, 1<<b - n}
+}
+
+// uniform writes v, which is under n.
 func (w *bitWriter) uniform(v, n uint64) {
-	if n <= 1 {
+	if n > 1 {
+		w.truncated(v, truncatedTo(n))
+	}
+}
+
+func (w *bitWriter) truncated(v uint64, t truncated) {
+	if v < t.short {
+		w.write(v, t.bits-1)
 		return
 	}
-	b := uint(bits.Len64(n - 1))
-	short := uint64(1)<<b - n // so many values need a bit less
-	if v < short {
-		w.write(v, b-1)
-		return
-	}
-	v += short
 	// The upper bits come first, since they tell the length.
-	w.write(v>>1, b-1)
-	w.write(v&1, 1)
+	v += t.short
+	w.write(v>>1|(v&1)<<(t.bits-1), t.bits)
 }
 
 // Rice's code with parameter r writes v>>r zeros, a one and the lowest r bits of v. More than
@@ -68,8 +78,12 @@ func (w *bitWriter) rice(v uint64, r uint) {
 		w.write(v, hashBits)
 		return
 	}
-	w.write(1<<q, uint(q)+1)
-	w.write(v&(1<<r-1), r)
+	if q += 1; uint(q)+r > 56 {
+		w.write(1<<(q-1), uint(q))
+		w.write(v&(1<<r-1), r)
+		return
+	}
+	w.write(1<<(q-1)|v&(1<<r-1)<<q, uint(q)+r)
 }
 
 // bitReader reads what bitWriter has written. Behind the end of data it reads zeros, and bad
@@ -117,16 +131,18 @@ func (r *bitReader) uniform(n uint64) uint64 {
 	if n <= 1 {
 		return 0
 	}
-	b := uint(bits.Len64(n - 1))
-	short := uint64(1)<<b - n
+	return r.truncated(truncatedTo(n))
+}
+
+func (r *bitReader) truncated(t truncated) uint64 {
 	p := r.peek()
-	v := p & (1<<(b-1) - 1)
-	if v < short {
-		r.pos += b - 1
+	v := p & (1<<(t.bits-1) - 1)
+	if v < t.short {
+		r.pos += t.bits - 1
 		return v
 	}
-	r.pos += b
-	return v<<1 | p>>(b-1)&1 - short
+	r.pos += t.bits
+	return v<<1 | p>>(t.bits-1)&1 - t.short
 }
 
 func (r *bitReader) rice(k uint) uint64 {

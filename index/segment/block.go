@@ -24,8 +24,11 @@ const (
 //	gamma        bytes of the long lists, which stand before the block, plus one
 //	6 bits       r, the parameter of Rice's code
 //	rice         for every further term: its hash less the one before, less one
-//	gamma        for every term: df
-//	documents    for every term: under longList by interpolation; otherwise, in gamma, its bytes
+//
+// and then for every term
+//
+//	gamma        df
+//	documents    under longList by interpolation; otherwise, in gamma, the bytes of the long list
 //
 // docs is the number of documents of the segment, by which lists are coded.
 
@@ -75,9 +78,6 @@ func (w *blockWriter) flush() {
 	w.bits.write(uint64(n-1), 7)
 	w.bits.gamma(uint64(long) + 1)
 	w.writeHashes()
-	for _, df := range w.dfs {
-		w.bits.gamma(uint64(df))
-	}
 	w.writeLists()
 	w.bits.pad()
 	w.hashes, w.dfs, w.lists = w.hashes[:0], w.dfs[:0], w.lists[:0]
@@ -118,10 +118,12 @@ func (w *blockWriter) writeLong() int {
 
 func (w *blockWriter) writeLists() {
 	lists, sizes := w.lists, w.sizes
+	one := truncatedTo(uint64(w.docs))
 	for _, df := range w.dfs {
+		w.bits.gamma(uint64(df))
 		switch {
-		case df == 1: // most are
-			w.bits.uniform(uint64(lists[0]), uint64(w.docs))
+		case df == 1 && one.bits > 0: // most are
+			w.bits.truncated(uint64(lists[0]), one)
 		case df < longList:
 			w.bits.interpolate(lists[:df], 0, w.docs-1)
 		default:
@@ -138,15 +140,16 @@ type blockReader struct {
 	data   []byte // the field's blocks
 	n      int
 	hashes [blockTerms]uint64
-	dfs    [blockTerms]uint32
 
-	docs  uint32 // documents of the segment
-	next  int    // term whose documents come next
-	long  uint64 // where the next long list begins, in data
-	short [longList]uint32
+	docs    uint32    // documents of the segment
+	one     truncated // how the document of a term that has one is coded
+	next    int       // term whose documents come next
+	long    uint64    // where the next long list begins, in data
+	short   [longList]uint32
+	current list
 }
 
-// open reads the hashes and dfs of the block at offset, whose first hash is given.
+// open reads the hashes of the block at offset, whose first hash is given.
 func (b *blockReader) open(data []byte, offset, first uint64) error {
 	if offset > uint64(len(data)) {
 		return errDamaged
@@ -165,13 +168,6 @@ func (b *blockReader) open(data []byte, offset, first uint64) error {
 		h += b.bits.rice(r) + 1
 		b.hashes[i] = h
 	}
-	for i := range b.n {
-		df := b.bits.gamma()
-		if df > uint64(b.docs) {
-			return errDamaged
-		}
-		b.dfs[i] = uint32(df)
-	}
 	if b.bits.bad || h >= 1<<hashBits {
 		return errDamaged
 	}
@@ -186,34 +182,42 @@ type list struct {
 	size   uint64 // its bytes
 }
 
-// list returns the documents of term i. It can only go forward.
-func (b *blockReader) list(i int) (list, error) {
-	for ; b.next < i; b.next++ {
-		if _, err := b.read(); err != nil {
-			return list{}, err
+// list returns the documents of term i, in memory that is used again. It can only go forward.
+func (b *blockReader) list(i int) (*list, error) {
+	for b.next < i {
+		if err := b.read(); err != nil {
+			return nil, err
 		}
 	}
-	l, err := b.read()
-	b.next++
-	return l, err
+	return &b.current, b.read()
 }
 
-func (b *blockReader) read() (list, error) {
-	l := list{df: int(b.dfs[b.next])}
-	if l.df < longList {
+// read decodes the documents of the next term into current.
+func (b *blockReader) read() error {
+	l := &b.current
+	df := b.bits.gamma()
+	if df > uint64(b.docs) {
+		return errDamaged
+	}
+	l.df = int(df)
+	b.next++
+	switch {
+	case l.df == 1 && b.one.bits > 0:
+		b.short[0] = uint32(b.bits.truncated(b.one))
+		l.short = b.short[:1]
+	case l.df < longList:
 		l.short = b.short[:l.df]
 		b.bits.interpolate(l.short, 0, b.docs-1)
-	} else {
-		l.offset, l.size = b.long, b.bits.gamma()
-		b.long += l.size
-		if b.long > uint64(len(b.data)) {
-			return l, errDamaged
+	default:
+		l.short, l.offset, l.size = nil, b.long, b.bits.gamma()
+		if b.long += l.size; b.long > uint64(len(b.data)) {
+			return errDamaged
 		}
 	}
 	if b.bits.bad {
-		return l, errDamaged
+		return errDamaged
 	}
-	return l, nil
+	return nil
 }
 
 // reset forgets what was written.

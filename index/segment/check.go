@@ -35,7 +35,7 @@ func (f *field) check() error {
 	var seen counts
 	var docs []uint32
 	last := uint64(0)
-	err := newReader(f).each(0, 1<<hashBits, func(hash uint64, l list) (err error) {
+	err := newReader(f).each(0, 1<<hashBits, func(hash uint64, l *list) (err error) {
 		if seen.terms > 0 && hash <= last {
 			return errors.New("terms are not in order")
 		}

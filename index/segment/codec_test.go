@@ -60,7 +60,7 @@ func TestFieldGivesBackWhatWasWritten(t *testing.T) {
 		hashes, lists := terms(rng, 1+rng.IntN(600), docs)
 		f := write(hashes, lists, docs)
 		n := 0
-		err := newReader(f).each(0, 1<<hashBits, func(h uint64, l list) error {
+		err := newReader(f).each(0, 1<<hashBits, func(h uint64, l *list) error {
 			got, err := f.appendDocs(nil, l)
 			if err != nil {
 				return err
@@ -95,7 +95,7 @@ func TestSweepFindsWhatIsThereAndNothingElse(t *testing.T) {
 		slices.Sort(asked)
 		asked = slices.Compact(asked)
 		found := map[uint64]bool{}
-		err := newReader(f).sweep(asked, func(i int, l list) error {
+		err := newReader(f).sweep(asked, func(i int, l *list) error {
 			got, err := f.appendDocs(nil, l)
 			at, ok := slices.BinarySearch(hashes, asked[i])
 			if err != nil || !ok || !slices.Equal(got, lists[at]) || l.df != len(lists[at]) {
@@ -178,13 +178,13 @@ func FuzzField(f *testing.F) {
 	f.Fuzz(func(t *testing.T, blocks, dir []byte, docs uint32) {
 		d := &field{docs: docs % (1 << 20), blocks: blocks, dir: dir[:len(dir)/dirSize*dirSize]}
 		r := newReader(d)
-		_ = r.each(0, 1<<hashBits, func(_ uint64, l list) error {
+		_ = r.each(0, 1<<hashBits, func(_ uint64, l *list) error {
 			docs, err := d.appendDocs(nil, l)
 			if err == nil && (len(docs) != l.df || docs[len(docs)-1] >= d.docs) {
 				t.Fatalf("df %d, documents %d", l.df, len(docs))
 			}
 			return err
 		})
-		_ = r.sweep([]uint64{1, 77, 1 << 20, 1 << 39}, func(int, list) error { return nil })
+		_ = r.sweep([]uint64{1, 77, 1 << 20, 1 << 39}, func(int, *list) error { return nil })
 	})
 }

@@ -60,7 +60,7 @@ func (d *Dictionary) Sweep(hashes []uint64, found func(i, df int, docs []uint32,
 	for i, h := range hashes {
 		terms[i] = h >> shift
 	}
-	return d.reader.sweep(terms, func(i int, l list) error {
+	return d.reader.sweep(terms, func(i int, l *list) error {
 		if l.df >= longList {
 			return found(i, l.df, nil, l.offset, l.size)
 		}
@@ -121,7 +121,7 @@ func (w *walk) next() (hash uint64, docs []uint32, ok bool, err error) {
 // AppendDocs appends the documents of a list to dst.
 func (d *Dictionary) AppendDocs(dst []uint32, df int, at, size uint64) ([]uint32, error) {
 	from := len(dst)
-	dst, err := d.reader.appendDocs(dst, list{df: df, offset: at, size: size})
+	dst, err := d.reader.appendDocs(dst, &list{df: df, offset: at, size: size})
 	d.renumber(dst[from:])
 	return dst, err
 }
@@ -148,7 +148,7 @@ func (d *Dictionary) Probe(df int, at, size uint64, docs []uint32, hit func(i in
 }
 
 // all returns the documents of a list, in memory that is used again.
-func (d *Dictionary) all(l list) ([]uint32, error) {
+func (d *Dictionary) all(l *list) ([]uint32, error) {
 	if l.df < longList {
 		return d.numbers(l.short), nil
 	}
@@ -178,7 +178,7 @@ func (d *Dictionary) find(term []byte) ([]uint32, error) {
 		return nil, nil // no fingerprint looks like that
 	}
 	var docs []uint32
-	err = d.reader.sweep([]uint64{h >> shift}, func(_ int, l list) (err error) {
+	err = d.reader.sweep([]uint64{h >> shift}, func(_ int, l *list) (err error) {
 		docs, err = d.all(l)
 		return err
 	})

@@ -97,7 +97,7 @@ type reader struct {
 
 func newReader(f *field) *reader {
 	r := &reader{field: f, at: -1}
-	r.block.docs = f.docs
+	r.block.docs, r.block.one = f.docs, truncatedTo(uint64(f.docs))
 	return r
 }
 
@@ -113,7 +113,7 @@ func (r *reader) open(i int) error {
 
 // sweep calls found for those of the hashes, which rise, that are terms of the field. What list
 // holds is valid during the call.
-func (r *reader) sweep(hashes []uint64, found func(i int, l list) error) error {
+func (r *reader) sweep(hashes []uint64, found func(i int, l *list) error) error {
 	if r.dirLen() == 0 {
 		return nil
 	}
@@ -142,7 +142,7 @@ func (r *reader) sweep(hashes []uint64, found func(i int, l list) error) error {
 }
 
 // each calls f for the terms from hash least on and before hash end, in their order.
-func (r *reader) each(least, end uint64, f func(hash uint64, l list) error) error {
+func (r *reader) each(least, end uint64, f func(hash uint64, l *list) error) error {
 	if r.dirLen() == 0 {
 		return nil
 	}
@@ -178,7 +178,7 @@ func (f *field) long(df int, offset, size uint64) (longReader, error) {
 }
 
 // appendDocs appends the documents of a list to dst.
-func (f *field) appendDocs(dst []uint32, l list) ([]uint32, error) {
+func (f *field) appendDocs(dst []uint32, l *list) ([]uint32, error) {
 	if l.df < longList {
 		return append(dst, l.short...), nil
 	}

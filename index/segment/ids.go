@@ -52,7 +52,7 @@ func (d *ids) numbers(wanted []string, found func(doc uint32)) error {
 	}
 	next := 0
 	var docs []uint32
-	return d.reader.sweep(hashes, func(i int, l list) (err error) {
+	return d.reader.sweep(hashes, func(i int, l *list) (err error) {
 		if docs, err = d.reader.appendDocs(docs[:0], l); err != nil {
 			return err
 		}

@@ -181,7 +181,7 @@ func (g *merger) write(i uint64, top uint) error {
 	down := hashBits - top
 	for k, r := range g.readers {
 		moved := g.moved[k]
-		err := r.each(i<<down, (i+1)<<down, func(hash uint64, l list) error {
+		err := r.each(i<<down, (i+1)<<down, func(hash uint64, l *list) error {
 			docs := l.short
 			if l.df >= longList {
 				var err error

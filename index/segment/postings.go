@@ -141,7 +141,11 @@ func (i *iterator) Next() (*bindex.DictEntry, error) {
 			}
 		}
 		b := &i.reader.block
-		hash, df := b.hashes[i.at], b.dfs[i.at]
+		hash := b.hashes[i.at]
+		l, err := b.list(i.at)
+		if err != nil {
+			return nil, err
+		}
 		if i.at++; i.at == b.n {
 			i.block, i.at = i.block+1, 0
 		}
@@ -150,7 +154,7 @@ func (i *iterator) Next() (*bindex.DictEntry, error) {
 			break
 		}
 		if bytes.Compare(i.text, i.start) >= 0 && accepts(i.accepts, i.text) {
-			i.entry = bindex.DictEntry{Term: string(i.text), Count: uint64(df)}
+			i.entry = bindex.DictEntry{Term: string(i.text), Count: uint64(l.df)}
 			return &i.entry, nil
 		}
 	}

@@ -1,0 +1,85 @@
+package segment
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// likeCode returns n terms over docs documents, of which five in six stand in one document, as the exact
+// fingerprints of code do.
+func likeCode(n int, docs uint32) (hashes []uint64, lists [][]uint32) {
+	rng := rand.New(rand.NewPCG(1, 11))
+	for range n {
+		hashes = append(hashes, rng.Uint64()>>shift)
+	}
+	slices.Sort(hashes)
+	hashes = slices.Compact(hashes)
+	for range hashes {
+		l := []uint32{rng.Uint32N(docs)}
+		for rng.IntN(6) == 0 {
+			l = append(l, rng.Uint32N(docs))
+		}
+		slices.Sort(l)
+		lists = append(lists, slices.Compact(l))
+	}
+	return hashes, lists
+}
+
+func BenchmarkWrite(b *testing.B) {
+	hashes, lists := likeCode(1<<18, 77_000)
+	w := blockWriter{docs: 77_000}
+	for b.Loop() {
+		w.reset()
+		for i, h := range hashes {
+			w.add(h, lists[i])
+		}
+		w.flush()
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(hashes)), "ns/term")
+}
+
+func BenchmarkEach(b *testing.B) {
+	hashes, lists := likeCode(1<<18, 77_000)
+	f := write(hashes, lists, 77_000)
+	r := newReader(f)
+	for b.Loop() {
+		err := r.each(0, 1<<hashBits, func(uint64, *list) error { return nil })
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(hashes)), "ns/term")
+}
+
+func BenchmarkSort(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 12))
+	all := make([]uint64, stretchSize)
+	for i := range all {
+		all[i] = rng.Uint64()
+	}
+	var s stretch
+	for b.Loop() {
+		s.postings = append(s.postings[:0], all...)
+		s.sort()
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(all)), "ns/posting")
+}
+
+// BenchmarkSweep looks up as many terms as a question has, half of which are there.
+func BenchmarkSweep(b *testing.B) {
+	hashes, lists := likeCode(1<<20, 77_000)
+	f := write(hashes, lists, 77_000)
+	var asked []uint64
+	for i := 0; i < len(hashes); i += len(hashes) / 150 {
+		asked = append(asked, hashes[i], hashes[i]+1)
+	}
+	r := newReader(f)
+	for b.Loop() {
+		err := r.sweep(asked, func(int, *list) error { return nil })
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(asked)), "ns/term")
+}

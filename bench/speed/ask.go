@@ -72,11 +72,16 @@ func ask(c config) (*asked, error) {
 	}
 	defer s.Close()
 	a := &asked{Questions: len(questions), Open: ms(time.Since(start))}
+	plain, closePlain, err := openPlain(c, x)
+	if err != nil {
+		return nil, err
+	}
+	defer closePlain()
 	var ours, theirs []float64
 	for i, q := range questions {
 		v := vector(x.Analyzer(), q)
 		a.Terms += float64(v.Len()) / float64(len(questions))
-		o, t, err := a.both(x, s, q, v)
+		o, t, err := a.both(plain, s, q, v)
 		if err != nil {
 			return nil, err
 		}
@@ -86,6 +91,18 @@ func ask(c config) (*asked, error) {
 	}
 	a.Chaffinch, a.Bleve = distribution(ours), distribution(theirs)
 	return a, a.answer(x, questions)
+}
+
+// openPlain opens plain Bleve's index, if there is one; otherwise it returns ours.
+func openPlain(c config, x *index.Index) (bleve.Index, func(), error) {
+	if c.other == "" {
+		return x.Bleve(), func() {}, nil
+	}
+	plain, err := bleve.OpenUsing(c.other, map[string]any{"read_only": true, "bolt_timeout": "1s"})
+	if err != nil {
+		return nil, nil, fmt.Errorf("opening plain Bleve's index: %w", err)
+	}
+	return plain, func() { plain.Close() }, nil
 }
 
 // answer times whole answers, and the weighing that the first one by cosine needs.
@@ -135,7 +152,7 @@ func vector(a *analyzer.Analyzer, q question) *query.Vector {
 }
 
 // both asks the question of both searchers and compares the answers.
-func (a *asked) both(x *index.Index, s *index.Snapshot, q question, v *query.Vector) (ours, theirs float64, err error) {
+func (a *asked) both(plain bleve.Index, s *index.Snapshot, q question, v *query.Vector) (ours, theirs float64, err error) {
 	ctx := context.Background()
 	o := query.Options{Top: top, Documents: s.Contents()}
 	start := time.Now()
@@ -146,28 +163,38 @@ func (a *asked) both(x *index.Index, s *index.Snapshot, q question, v *query.Vec
 	ours = ms(time.Since(start))
 	request := bleve.NewSearchRequestOptions(disjunction(v), top, 0, false)
 	start = time.Now()
-	other, err := x.Bleve().SearchInContext(ctx, request)
+	other, err := plain.SearchInContext(ctx, request)
 	if err != nil {
 		return 0, 0, err
 	}
 	theirs = ms(time.Since(start))
 	o.Top = 0
-	all, err := x.Bleve().SearchInContext(ctx, bleve.NewSearchRequestOptions(query.NewQuery(v, o), 0, 0, false))
+	all, err := query.Search(ctx, s.Reader(), v, o)
 	if err != nil {
 		return 0, 0, err
 	}
-	if all.Total == other.Total {
+	if uint64(len(all.Hits)) == other.Total {
 		a.SameSet++
 	}
-	if len(found.Hits) > 0 && len(other.Hits) > 0 && found.Hits[0].ID == other.Hits[0].ID {
+	if len(found.Hits) == 0 {
+		return ours, theirs, nil
+	}
+	first, _ := index.ContentOf(found.Hits[0].ID)
+	if len(other.Hits) > 0 && first == contentOf(other.Hits[0].ID) {
 		a.SameFirst++
 	}
-	if len(found.Hits) > 0 {
-		if id, _ := index.ContentOf(found.Hits[0].ID); id == q.content {
-			a.OriginFirst++
-		}
+	if first == q.content {
+		a.OriginFirst++
 	}
 	return ours, theirs, nil
+}
+
+// contentOf returns the content of a document of plain Bleve's index, or of ours.
+func contentOf(document string) string {
+	if id, ok := index.ContentOf(document); ok && len(document) > len(index.BlobID(nil)) {
+		return id
+	}
+	return document
 }
 
 func disjunction(v *query.Vector) bquery.Query {

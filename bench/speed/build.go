@@ -20,6 +20,7 @@ import (
 // build is what making an index took.
 type build struct {
 	Engine  string  `json:"engine"`
+	Runs    int     `json:"runs"`
 	Seconds float64 `json:"seconds"` // from nothing to a closed index
 	CPU     float64 `json:"cpuSeconds"`
 	PeakMB  float64 `json:"peakMB"` // resident, the mapped index included
@@ -29,7 +30,11 @@ type build struct {
 func buildChaffinch(c config) (*build, error) {
 	ctx := context.Background()
 	start := time.Now()
-	x, err := index.Create(c.dir, index.DefaultSettings())
+	settings := index.DefaultSettings()
+	if c.engine == structureEngine {
+		settings.Analyzer.Exact = analyzer.Scheme{}
+	}
+	x, err := index.Create(c.dir, settings)
 	if err != nil {
 		return nil, err
 	}

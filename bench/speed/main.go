@@ -1,17 +1,22 @@
 // Command speed measures indexing and searching on a corpus, beside plain Bleve in the same run.
 //
 //	go run ./bench/speed "$(go env GOROOT)/src"
-//	go run ./bench/speed -questions 500 -json ~/src/linux
+//	go run ./bench/speed -runs 5 -questions 500 -json ~/src/linux
 //
 // Every engine indexes in a process of its own, so that its processor time and its peak memory
-// are its own. Both get the same files and the same fingerprints. Plain Bleve means what its
+// are its own. Where there are several runs, figures are medians; plain Bleve runs once. Both get the same files and the same fingerprints. Plain Bleve means what its
 // documentation shows: a text field (neither stored nor with positions, to be fair), the
 // fingerprints as words of its text, batches by NewBatch from one goroutine.
 //
 // Questions are snippets of consecutive lines cut from files of the corpus. They are asked of
-// the index that chaffinch made, by our searcher and as Bleve's disjunction of term queries over
-// the same terms, in turns, so that noise hits both alike. As a check on the answers, the
-// documents that either finds must be the same ones.
+// the index that chaffinch made, by our searcher, and of plain Bleve's index as a disjunction of term
+// queries over the same terms, in turns, so that noise hits both alike. As a check on the answers, the
+// documents that either finds must be the same ones. Without plain Bleve's index its disjunction is
+// asked of ours. Then the program itself is built and asked, as a process.
+//
+// For an update the corpus is laid out a second time, by links where the file system has them, in a
+// temporary folder; it is indexed, one file in a hundred is replaced by a changed one, and it is
+// indexed again.
 package main
 
 import (
@@ -32,6 +37,8 @@ func main() {
 type config struct {
 	engine    string // set in the processes that do the work
 	dir       string // the index, in those processes
+	other     string // plain Bleve's, in the one that asks
+	runs      int
 	questions int
 	lines     int
 	seed      uint64
@@ -45,6 +52,8 @@ func run() error {
 	var c config
 	flag.StringVar(&c.engine, "engine", "", "used by the program itself")
 	flag.StringVar(&c.dir, "dir", "", "used by the program itself")
+	flag.StringVar(&c.other, "other", "", "used by the program itself")
+	flag.IntVar(&c.runs, "runs", 1, "how often to index with chaffinch")
 	flag.IntVar(&c.questions, "questions", 200, "how many questions to ask")
 	flag.IntVar(&c.lines, "lines", 40, "lines of a question")
 	flag.Uint64Var(&c.seed, "seed", 1, "of the choice of questions")
@@ -82,24 +91,39 @@ func compare(c config) error {
 	if err != nil {
 		return err
 	}
-	engines := []string{"chaffinch"}
+	if err := measureBuilds(c, dir, &r); err != nil {
+		return err
+	}
+	if err := measureAsk(c, dir, &r); err != nil {
+		return err
+	}
+	if r.Update, err = measureUpdate(c, dir); err != nil {
+		return err
+	}
+	if c.json {
+		e := json.NewEncoder(os.Stdout)
+		e.SetIndent("", " ")
+		return e.Encode(r)
+	}
+	return r.print(os.Stdout)
+}
+
+// measureBuilds indexes with every engine.
+func measureBuilds(c config, dir string, r *report) error {
+	engines := []string{chaffinchEngine, structureEngine}
 	if c.plain {
-		engines = append(engines, "bleve")
+		engines = append(engines, bleveEngine)
 	}
 	for _, engine := range engines {
-		built, err := measureBuild(c, engine, dir)
+		runs := 1
+		if engine == chaffinchEngine {
+			runs = max(1, c.runs)
+		}
+		built, err := measureBuild(c, engine, dir, runs)
 		if err != nil {
 			return err
 		}
 		r.Builds = append(r.Builds, built)
 	}
-	if err := measureAsk(c, dir, &r); err != nil {
-		return err
-	}
-	if c.json {
-		e := json.NewEncoder(os.Stdout)
-		e.SetIndent("", "  ")
-		return e.Encode(r)
-	}
-	return r.print(os.Stdout)
+	return nil
 }

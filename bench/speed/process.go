@@ -7,27 +7,63 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"github.com/chaffinch-search/chaffinch/bench/process"
 )
 
-// measureBuild indexes with the engine in a process of its own.
-func measureBuild(c config, engine, dir string) (build, error) {
-	var b build
-	state, err := again(c, engine, filepath.Join(dir, engine), &b)
-	if err != nil {
-		return b, err
+// The engines that index.
+const (
+	chaffinchEngine = "chaffinch"
+	structureEngine = "structure" // chaffinch with that representation alone
+	bleveEngine     = "bleve"
+)
+
+// measureBuild indexes with the engine, each time in a process of its own, and keeps the last index.
+func measureBuild(c config, engine, dir string, runs int) (build, error) {
+	all := make([]build, runs)
+	for i := range all {
+		path := filepath.Join(dir, engine)
+		if err := os.RemoveAll(path); err != nil {
+			return build{}, err
+		}
+		b := &all[i]
+		state, err := again(c, engine, path, b)
+		if err != nil {
+			return build{}, err
+		}
+		b.CPU = (state.UserTime() + state.SystemTime()).Seconds()
+		b.PeakMB = process.PeakMB(state)
 	}
-	b.Engine = engine
-	b.CPU = (state.UserTime() + state.SystemTime()).Seconds()
-	b.PeakMB = process.PeakMB(state)
-	return b, nil
+	return build{
+		Engine: engine, Runs: runs,
+		Seconds: median(all, func(b build) float64 { return b.Seconds }),
+		CPU:     median(all, func(b build) float64 { return b.CPU }),
+		PeakMB:  median(all, func(b build) float64 { return b.PeakMB }),
+		IndexMB: median(all, func(b build) float64 { return b.IndexMB }),
+	}, nil
 }
 
-// measureAsk asks in a process of its own, of the index that chaffinch made.
+func median[T any](all []T, of func(T) float64) float64 {
+	values := make([]float64, len(all))
+	for i, v := range all {
+		values[i] = of(v)
+	}
+	slices.Sort(values)
+	return values[len(values)/2]
+}
+
+// measureAsk asks in a process of its own, of the indexes that were made, and then the program.
 func measureAsk(c config, dir string, r *report) error {
-	_, err := again(c, "ask", filepath.Join(dir, "chaffinch"), &r.Ask)
+	if c.plain {
+		c.other = filepath.Join(dir, bleveEngine)
+	}
+	if _, err := again(c, "ask", filepath.Join(dir, chaffinchEngine), &r.Ask); err != nil {
+		return err
+	}
+	var err error
+	r.Command, err = measureCommand(c, filepath.Join(dir, chaffinchEngine))
 	return err
 }
 
@@ -37,9 +73,9 @@ func again(c config, engine, dir string, into any) (*os.ProcessState, error) {
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.Command(self, "-engine", engine, "-dir", dir, "-questions", strconv.Itoa(c.questions),
+	cmd := exec.Command(self, "-engine", engine, "-dir", dir, "-other", c.other, "-questions", strconv.Itoa(c.questions),
 		"-lines", strconv.Itoa(c.lines), "-seed", strconv.FormatUint(c.seed, 10), c.corpus)
-	if engine == "chaffinch" {
+	if engine != bleveEngine {
 		cmd.Env = append(os.Environ(), "GOGC=60") // which the program sets itself
 	}
 	var out bytes.Buffer
@@ -55,9 +91,9 @@ func child(c config) error {
 	var result any
 	var err error
 	switch c.engine {
-	case "chaffinch":
+	case chaffinchEngine, structureEngine:
 		result, err = buildChaffinch(c)
-	case "bleve":
+	case bleveEngine:
 		result, err = buildBleve(c)
 	case "ask":
 		result, err = ask(c)

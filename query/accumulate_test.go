@@ -52,13 +52,15 @@ func TestKthLargestReordersOnly(t *testing.T) {
 
 // The rare terms of a question bring up the documents; the postings of common ones are only
 // looked into. Else the whole device is without effect.
-func TestCommonTermsOpenNoDocuments(t *testing.T) {
-	x := newIndex(t)
+func TestCommonTermsOpenNoDocuments(t *testing.T) { onBoth(t, testCommonTermsOpenNoDocuments) }
+
+func testCommonTermsOpenNoDocuments(t *testing.T, config segments) {
+	x := newIndexAt(t, "", config)
 	docs := map[string]document{}
 	for i := range 2000 {
-		docs[fmt.Sprintf("d%04d", i)] = document{"exact": {"common", "also", fmt.Sprintf("own%d", i)}}
+		docs[fmt.Sprintf("d%04d", i)] = document{"exact": {word(0), word(1), word(100 + i)}}
 	}
-	docs["origin"] = document{"exact": {"common", "also", "rare1", "rare2", "rare3"}}
+	docs["origin"] = document{"exact": {word(0), word(1), word(2), word(3), word(4)}}
 	write(t, x, docs)
 	terms := asQuestion(docs["origin"])
 	result := searched(t, readerOf(t, x), terms, Options{Top: 1})

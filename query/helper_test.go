@@ -18,6 +18,9 @@ import (
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	"github.com/blevesearch/bleve/v2/mapping"
 	bindex "github.com/blevesearch/bleve_index_api"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
 // Tests here make indexes with Bleve alone, of documents whose fields are terms with blanks in
@@ -51,12 +54,27 @@ func newMapping(t testing.TB) mapping.IndexMapping {
 // newIndex returns an empty index in memory, where nothing is merged: a batch is a segment.
 func newIndex(t testing.TB) bleve.Index {
 	t.Helper()
-	return newIndexAt(t, "")
+	return newIndexAt(t, "", nil)
 }
 
-func newIndexAt(t testing.TB, path string) bleve.Index {
+// onBoth runs a test with segments of both types.
+func onBoth(t *testing.T, test func(t *testing.T, config segments)) {
+	t.Run("zap", func(t *testing.T) { test(t, nil) })
+	t.Run("chaffinch", func(t *testing.T) {
+		test(t, func() map[string]any { return segment.Config([]string{"structure", "exact"}, nil) })
+	})
+}
+
+// segments makes the configuration of an index; nil is Bleve's own.
+type segments func() map[string]any
+
+func newIndexAt(t testing.TB, path string, config segments) bleve.Index {
 	t.Helper()
-	x, err := bleve.NewUsing(path, newMapping(t), scorch.Name, scorch.Name, nil)
+	var own map[string]any
+	if config != nil {
+		own = config()
+	}
+	x, err := bleve.NewUsing(path, newMapping(t), scorch.Name, scorch.Name, own)
 	must(t, err)
 	t.Cleanup(func() { x.Close() })
 	return x
@@ -97,9 +115,9 @@ type world struct {
 	rand  *rand.Rand
 }
 
+// word is a term, as fingerprints are written. They lie in all of the parts that weights are computed in.
 func word(i int) string {
-	const letters = "-09AFKVZ_akuz" // of all parts that weights are computed in
-	return string(letters[i%len(letters)]) + fmt.Sprintf("%03d", i)
+	return string(analyzer.AppendTerm(nil, uint64(i+1)*0x9e3779b97f4a7c15))
 }
 
 // randomTerms are n terms, small numbers far more often than large ones.

@@ -66,20 +66,32 @@ type Stats struct {
 // Search returns the best documents for the question. The reader is one of a scorch index, or
 // the error is [ErrNotScorch]. When ctx is done it returns ctx's error.
 func Search(ctx context.Context, r bindex.IndexReader, v *Vector, o Options) (*Result, error) {
+	results, err := SearchAll(ctx, r, []*Vector{v}, o)
+	if err != nil {
+		return nil, err
+	}
+	return results[0], nil
+}
+
+// SearchAll does what [Search] does for several questions, in their order. What they have in common is
+// looked up and read once. Of the Stats, Duration is that of all questions up to this one.
+func SearchAll(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Options) ([]*Result, error) {
 	start := time.Now()
 	if o.Measure != Containment && o.Weights == nil {
 		return nil, fmt.Errorf("searching by %s: it needs the weights of the documents: see ComputeWeights", o.Measure)
 	}
-	s, err := newQuestion(ctx, r, v, o)
+	questions, err := newQuestions(ctx, r, vs, o)
 	if err != nil {
 		return nil, fmt.Errorf("searching: %w", err)
 	}
-	result, err := s.run(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("searching: %w", err)
+	results := make([]*Result, len(questions))
+	for i, s := range questions {
+		if results[i], err = s.run(ctx); err != nil {
+			return nil, fmt.Errorf("searching: %w", err)
+		}
+		results[i].Stats.Duration = time.Since(start)
 	}
-	result.Stats.Duration = time.Since(start)
-	return result, nil
+	return results, nil
 }
 
 // Score returns the measures of the documents with those ids, in their order; those that the reader
@@ -120,6 +132,15 @@ type question struct {
 }
 
 func newQuestion(ctx context.Context, r bindex.IndexReader, v *Vector, o Options) (*question, error) {
+	all, err := newQuestions(ctx, r, []*Vector{v}, o)
+	if err != nil {
+		return nil, err
+	}
+	return all[0], nil
+}
+
+// newQuestions looks up the terms of all questions.
+func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Options) ([]*question, error) {
 	rd, err := newReader(r)
 	if err != nil {
 		return nil, err
@@ -134,28 +155,54 @@ func newQuestion(ctx context.Context, r bindex.IndexReader, v *Vector, o Options
 		}
 		o.Documents = int(n)
 	}
-	s := &question{o: o, r: rd}
-	return s, s.lookUp(ctx, v.Smallest(o.MaxTerms))
+	asked := make([]*Vector, len(vs))
+	for i, v := range vs {
+		asked[i] = v.Smallest(o.MaxTerms)
+	}
+	all := union(asked)
+	found, err := rd.findAll(ctx, all.terms)
+	if err != nil {
+		return nil, err
+	}
+	questions := make([]*question, len(vs))
+	for i, v := range asked {
+		questions[i] = &question{o: o, r: rd}
+		questions[i].weigh(v, all, found)
+	}
+	return questions, nil
 }
 
-// lookUp finds the postings of every term and sorts the terms by falling idf.
-func (s *question) lookUp(ctx context.Context, v *Vector) error {
-	found, err := s.r.findAll(ctx, v.terms)
-	if err != nil {
-		return err
+// union returns the vector of all terms.
+func union(vs []*Vector) *Vector {
+	if len(vs) == 1 {
+		return vs[0]
 	}
-	s.terms = make([]weighted, len(found))
-	for i, p := range found {
+	var terms []Term
+	for _, v := range vs {
+		terms = append(terms, v.terms...)
+	}
+	return NewVector(terms)
+}
+
+// weigh takes the postings of every term of v out of those found, which are of all, and sorts the terms
+// by falling idf.
+func (s *question) weigh(v, all *Vector, found []postings) {
+	s.terms = make([]weighted, len(v.terms))
+	at := 0
+	for i, t := range v.terms {
+		for compareTerms(all.terms[at], t) != 0 {
+			at++
+		}
+		p := found[at]
 		if p.df > 0 {
 			s.stats.Found++
 		}
-		s.terms[i] = weighted{v.terms[i], p.df, IDF(s.o.Documents, p.df), p}
+		s.terms[i] = weighted{t, p.df, IDF(s.o.Documents, p.df), p}
 	}
 	s.stats.Terms = len(s.terms)
 	slices.SortFunc(s.terms, func(a, b weighted) int {
 		return cmp.Or(cmp.Compare(a.df, b.df), compareTerms(a.Term, b.Term))
 	})
-	return nil
 }
 
 func (s *question) run(ctx context.Context) (*Result, error) {

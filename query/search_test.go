@@ -15,6 +15,7 @@ import (
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	"github.com/blevesearch/bleve/v2/index/scorch/mergeplan"
+	bindex "github.com/blevesearch/bleve_index_api"
 )
 
 var measures = []Measure{Containment, Cosine, Resemblance}
@@ -53,9 +54,11 @@ func sameAsExhaustive(t *testing.T, hits []Hit, all []expected, m Measure, top i
 	}
 }
 
-func TestSearchIsExact(t *testing.T) {
+func TestSearchIsExact(t *testing.T) { onBoth(t, testSearchIsExact) }
+
+func testSearchIsExact(t *testing.T, config segments) {
 	for seed := range uint64(6) {
-		w := newWorld(t, newIndex(t), seed)
+		w := newWorld(t, newIndexAt(t, "", config), seed)
 		r := readerOf(t, w.index)
 		documents := 0
 		if seed%3 == 1 {
@@ -79,6 +82,84 @@ func TestSearchIsExact(t *testing.T) {
 					}
 					o.MinScore = w.rand.Float64() / 2
 					sameAsExhaustive(t, searched(t, r, terms, o).Hits, all, m, top, o.MinScore)
+				}
+			}
+		}
+	}
+}
+
+func TestSearchAllIsSearchOfEach(t *testing.T) {
+	onBoth(t, func(t *testing.T, config segments) {
+		w := newWorld(t, newIndexAt(t, "", config), 78)
+		r := readerOf(t, w.index)
+		for _, o := range []Options{{}, {Top: 3}, {Top: 2, MaxTerms: 4}, {Measure: Cosine, Weights: weightsOf(t, r, 0)}} {
+			var vectors []*Vector
+			for range 7 {
+				vectors = append(vectors, NewVector(w.question()))
+			}
+			vectors = append(vectors, vectors[0], NewVector(nil))
+			all, err := SearchAll(context.Background(), r, vectors, o)
+			must(t, err)
+			for i, v := range vectors {
+				one, err := Search(context.Background(), r, v, o)
+				must(t, err)
+				one.Stats.Duration, all[i].Stats.Duration = 0, 0
+				if !reflect.DeepEqual(one, all[i]) {
+					t.Errorf("question %d: %+v, and alone %+v", i, all[i], one)
+				}
+			}
+		}
+	})
+}
+
+// Lists of many documents are read in other ways than short ones. Both types of segments have to say the
+// same of them, also where documents are deleted.
+func TestLongListsAreReadAlike(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 13))
+	var batches []map[string]document
+	for b := range 3 {
+		batch := map[string]document{}
+		for i := range 1500 {
+			d := document{}
+			for _, field := range bothFields {
+				for range 30 {
+					d[field] = append(d[field], word(int(400*math.Pow(rng.Float64(), 4))))
+				}
+			}
+			batch[fmt.Sprintf("d%04d", b*1000+i)] = d // a third of those before is replaced
+		}
+		for range 100 {
+			batch[fmt.Sprintf("d%04d", rng.IntN(b*1000+1000))] = nil
+		}
+		batches = append(batches, batch)
+	}
+	var readers []bindex.IndexReader
+	var weights []*Weights
+	onBoth(t, func(_ *testing.T, config segments) {
+		x := newIndexAt(t, "", config)
+		for _, b := range batches {
+			write(t, x, b)
+		}
+		readers = append(readers, readerOf(t, x))
+		weights = append(weights, weightsOf(t, readers[len(readers)-1], 0))
+	})
+	for range 40 {
+		var terms []Term
+		for _, field := range bothFields {
+			for range 1 + rng.IntN(12) {
+				terms = append(terms, Term{Field: field, Text: word(rng.IntN(500))})
+			}
+		}
+		for _, m := range measures {
+			for _, top := range []int{0, 1, 10} {
+				var found []*Result
+				for i, r := range readers {
+					result := searched(t, r, terms, Options{Measure: m, Top: top, Weights: weights[i]})
+					result.Stats = Stats{}
+					found = append(found, result)
+				}
+				if !reflect.DeepEqual(found[0], found[1]) {
+					t.Fatalf("%s, top %d of %v: with zap %+v, with ours %+v", m, top, terms, found[0].Hits, found[1].Hits)
 				}
 			}
 		}
@@ -146,7 +227,7 @@ func TestResultExplainsItself(t *testing.T) {
 
 func TestScoresDoNotDependOnSegments(t *testing.T) {
 	dir := t.TempDir()
-	w := newWorld(t, newIndexAt(t, filepath.Join(dir, "x")), 21)
+	w := newWorld(t, newIndexAt(t, filepath.Join(dir, "x"), nil), 21)
 	one := newIndex(t)
 	write(t, one, w.docs)
 	before := readerOf(t, w.index)

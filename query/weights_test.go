@@ -12,7 +12,11 @@ import (
 )
 
 func TestWeightsAreSizesAndLengthsOfTheDocuments(t *testing.T) {
-	w := newWorld(t, newIndex(t), 31)
+	onBoth(t, testWeightsAreSizesAndLengthsOfTheDocuments)
+}
+
+func testWeightsAreSizesAndLengthsOfTheDocuments(t *testing.T, config segments) {
+	w := newWorld(t, newIndexAt(t, "", config), 31)
 	r := readerOf(t, w.index)
 	weights := weightsOf(t, r, 0)
 	rd, err := newReader(r)
@@ -55,7 +59,7 @@ func TestWeightsAreSizesAndLengthsOfTheDocuments(t *testing.T) {
 func TestWeightsAreFreshForTheirSnapshotOnly(t *testing.T) {
 	for name, path := range map[string]string{"in memory": "", "on disk": filepath.Join(t.TempDir(), "x")} {
 		t.Run(name, func(t *testing.T) {
-			x := newIndexAt(t, path)
+			x := newIndexAt(t, path, nil)
 			write(t, x, map[string]document{"a": {"exact": {"a", "b"}}, "b": {"exact": {"b"}}})
 			weights := weightsOf(t, readerOf(t, x), 2)
 			if !weights.Fresh(readerOf(t, x), bothFields, 2) {
@@ -84,7 +88,7 @@ func TestWeightsKnowWhichDocumentsAreDeleted(t *testing.T) {
 	var all []*Weights
 	var indexes []bleve.Index
 	for _, gone := range []string{"a", "c"} {
-		x := newIndexAt(t, filepath.Join(dir, gone))
+		x := newIndexAt(t, filepath.Join(dir, gone), nil)
 		write(t, x, docs)
 		write(t, x, map[string]document{gone: nil})
 		all, indexes = append(all, weightsOf(t, readerOf(t, x), 2)), append(indexes, x)
@@ -102,7 +106,7 @@ func TestWeightsKnowSegmentsApartThatHaveTheSameName(t *testing.T) {
 	var all []*Weights
 	var indexes []bleve.Index
 	for _, term := range []string{"a", "b"} {
-		x := newIndexAt(t, filepath.Join(dir, term))
+		x := newIndexAt(t, filepath.Join(dir, term), nil)
 		write(t, x, map[string]document{"1": {"exact": {term, term}}, "2": {"exact": {"c"}}})
 		all, indexes = append(all, weightsOf(t, readerOf(t, x), 2)), append(indexes, x)
 	}

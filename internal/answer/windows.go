@@ -29,14 +29,20 @@ func (a *Asker) fromWindows(ctx context.Context, r Request, t *attempt) ([]query
 	}
 	o := a.options(r)
 	o.Measure, o.Top, o.Weights = query.Containment, perWindow, nil
-	best := map[string]float64{}
+	var spans []align.Span
+	var vectors []*query.Vector
 	for from := 0; from < n-stride; from += stride {
-		v := query.NewVector(query.TermsBetween(&t.analysis, from, min(n, from+window)))
-		result, err := query.Search(ctx, a.snapshot.Reader(), v, o)
-		if err != nil {
-			return nil, err
-		}
-		weight := t.rarity.Sum(align.Span{From: from, To: min(n, from+window)})
+		span := align.Span{From: from, To: min(n, from+window)}
+		spans = append(spans, span)
+		vectors = append(vectors, query.NewVector(query.TermsBetween(&t.analysis, span.From, span.To)))
+	}
+	results, err := query.SearchAll(ctx, a.snapshot.Reader(), vectors, o)
+	if err != nil {
+		return nil, err
+	}
+	best := map[string]float64{}
+	for i, result := range results {
+		weight := t.rarity.Sum(spans[i])
 		for _, h := range result.Hits {
 			best[h.ID] = max(best[h.ID], h.Containment*weight)
 		}

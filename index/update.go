@@ -101,10 +101,6 @@ func (x *Index) newUpdate(ctx context.Context, src Source, o UpdateOptions) (*up
 	}
 	u := &update{x: x, src: src, o: o, root: root, file: file, before: before, claims: newClaims()}
 	u.report = Report{Collection: src.Collection, Root: root, Skipped: map[string]int{}}
-	if u.known, err = before.known(src.Collection, root, file); err != nil {
-		before.Close()
-		return nil, err
-	}
 	return u, nil
 }
 

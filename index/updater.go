@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// An update is a pipeline: one goroutine walks the tree and sorts out what is unchanged, several
+// An update is a pipeline: one goroutine walks the tree, one sorts out what is unchanged, several
 // read, analyse and write batches. A content and the occurrence that brought it go into the same
 // batch, and a batch is on disk whole or not at all. What depends on other batches comes last:
 // occurrences of a content that another goroutine is still writing, then a review of contents that
@@ -62,20 +62,15 @@ func (u *update) run(ctx context.Context) error {
 
 func (u *update) walkAndIndex(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
+	met := make(chan met, 1<<14)
 	files := make(chan corpus.File, 256)
 	group.Go(func() error {
+		defer close(met)
+		return u.walk(ctx, met)
+	})
+	group.Go(func() error {
 		defer close(files)
-		return corpus.Walk(ctx, filepath.Join(u.root, u.file), u.o.Corpus, func(f corpus.File) error {
-			if u.unchanged(f) {
-				return nil
-			}
-			select {
-			case files <- f:
-				return nil
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-		}, u.skipped)
+		return u.sift(ctx, met, files)
 	})
 	for range workers() {
 		group.Go(func() error {
@@ -83,6 +78,57 @@ func (u *update) walkAndIndex(ctx context.Context) error {
 		})
 	}
 	return group.Wait()
+}
+
+// met is what a walk meets: a file, or something that it passes over.
+type met struct {
+	file corpus.File
+	skip *corpus.Skip
+}
+
+// walk sends what it meets to out.
+func (u *update) walk(ctx context.Context, out chan<- met) error {
+	send := func(m met) error {
+		select {
+		case out <- m:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return corpus.Walk(ctx, filepath.Join(u.root, u.file), u.o.Corpus, func(f corpus.File) error {
+		return send(met{file: f})
+	}, func(s corpus.Skip) {
+		_ = send(met{skip: &s}) // the walk notices by itself that ctx is done
+	})
+}
+
+// sift loads what is known from earlier updates, beside the walk, and sends on the files that have to be read.
+func (u *update) sift(ctx context.Context, in <-chan met, files chan<- corpus.File) error {
+	if err := u.load(); err != nil {
+		return err
+	}
+	for m := range in {
+		if m.skip != nil {
+			u.skipped(*m.skip)
+			continue
+		}
+		if u.unchanged(m.file) {
+			continue
+		}
+		select {
+		case files <- m.file:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// load reads what is known of the files from earlier updates.
+func (u *update) load() (err error) {
+	u.known, err = u.before.known(u.src.Collection, u.root, u.file)
+	return err
 }
 
 // indexFiles is the work of one worker. When ctx is done, what is in its batch is kept, and the

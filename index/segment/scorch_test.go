@@ -265,12 +265,12 @@ func mergeAll(t *testing.T, x bleve.Index) {
 
 func TestIndexHoldsWhatItWasGiven(t *testing.T) {
 	onBoth(t, func(t *testing.T, config map[string]any) {
-		for seed := range uint64(4) {
+		for seed := range uint64(3) {
 			rng := rand.New(rand.NewPCG(seed, 6))
 			path := filepath.Join(t.TempDir(), "index")
 			x := create(t, path, config)
-			m, terms := model{}, pool(rng, 60)
-			for range 12 {
+			m, terms := model{}, pool(rng, 40)
+			for range 8 {
 				change(t, rng, x, m, terms)
 				switch rng.IntN(4) {
 				case 0:

@@ -18,7 +18,11 @@ func Grams(dst []uint64, tokens []Token, r Representation, k int) []uint64 {
 	}
 	from := len(dst)
 	dst = r.appendSymbols(dst, tokens)
-	roll(dst[from:], k)
+	if k == 1 {
+		mixAll(dst[from:])
+	} else {
+		roll(dst[from:], k)
+	}
 	return dst[:len(dst)-k+1]
 }
 
@@ -38,6 +42,13 @@ func roll(symbols []uint64, k int) {
 		h = h*gramBase + (s - gone)
 		gone = symbols[i] * out
 		symbols[i] = mix(h)
+	}
+}
+
+// mixAll does what roll does for k=1.
+func mixAll(symbols []uint64) {
+	for i, s := range symbols {
+		symbols[i] = mix(s)
 	}
 }
 

@@ -1,5 +1,10 @@
 package analyzer
 
+import (
+	"math"
+	"math/bits"
+)
+
 // OpenClosed selects as [ModMinimizer] does, with another order of the m-grams that makes the
 // choices lie further apart still, even where m is k (Groot Koerkamp, Liu and Pibiri, "The
 // open-closed mod-minimizer algorithm", Algorithms for Molecular Biology 20:4, 2025).
@@ -44,12 +49,25 @@ const keyBits = 62
 
 // openClosedKeys turns the hashes of s-grams into keys of m-grams, whose order is open, closed,
 // others, and returns them in the same memory. d is m-s.
-//
-// The hash of an m-gram is the polynomial of [Grams] over those of its s-grams.
 func openClosedKeys(hashes []uint64, d int) []uint64 {
 	if len(hashes) <= d {
 		return nil
 	}
+	switch d {
+	case 1:
+		openClosedKeys1(hashes)
+	case 4:
+		openClosedKeys4(hashes)
+	default:
+		openClosedKeysOf(hashes, d)
+	}
+	return hashes[:len(hashes)-d]
+}
+
+// openClosedKeysOf replaces the first s-gram of every m-gram by the key of the m-gram, of whatever length.
+//
+// The hash of an m-gram is the polynomial of [Grams] over those of its s-grams.
+func openClosedKeysOf(hashes []uint64, d int) {
 	out := uint64(gramBase) // its power m-s+1
 	var h uint64
 	for _, s := range hashes[:d] {
@@ -67,9 +85,8 @@ func openClosedKeys(hashes []uint64, d int) []uint64 {
 			least = newest
 		}
 		gone = hashes[i]
-		hashes[i] = openClosedRank(least-i, d)<<keyBits | mix(h)>>(64-keyBits)
+		hashes[i] = openClosedKey(openClosedRank(least-i, d), h)
 	}
-	return hashes[:len(hashes)-d]
 }
 
 // openClosedRank returns 0 for an open m-gram, 1 for a closed one and 2 for the others. at is the
@@ -82,4 +99,45 @@ func openClosedRank(at, d int) uint64 {
 		return 1
 	}
 	return 2
+}
+
+// openClosedKey returns the key of an m-gram that has this rank and polynomial.
+func openClosedKey(rank, h uint64) uint64 {
+	return rank<<keyBits | mix(h)>>(64-keyBits)
+}
+
+// openClosedKeys1 is openClosedKeysOf for d=1, as structure has it by default: an m-gram has two s-grams,
+// and is open if the second is larger.
+func openClosedKeys1(hashes []uint64) {
+	a := hashes[0]
+	for i, b := range hashes[1:] {
+		hashes[i] = openClosedKey(1-less(a, b), a*gramBase+b)
+		a = b
+	}
+}
+
+// openClosedKeys4 is openClosedKeysOf for d=4, as exact has it by default. Which of five s-grams is smallest
+// is as good as random, so it is found out without a branch, by the minima of neighbours.
+func openClosedKeys4(hashes []uint64) {
+	const square = gramBase * gramBase & math.MaxUint64
+	const out = square * square & math.MaxUint64 // what the first of five is multiplied with
+	a, b, c, d := hashes[0], hashes[1], hashes[2], hashes[3]
+	ab, bc, cd := min(a, b), min(b, c), min(c, d)
+	h := ((a*gramBase+b)*gramBase+c)*gramBase + d
+	for i, e := range hashes[4:] {
+		de := min(d, e)
+		h = h*gramBase + e
+		open := less(c, de) &^ less(ab, c)
+		closed := less(a, min(bc, de)) | (1 - less(min(ab, cd), e))
+		hashes[i] = openClosedKey(2-2*open-closed, h)
+		h -= a * out
+		a, b, c, d = b, c, d, e
+		ab, bc, cd = bc, cd, de
+	}
+}
+
+// less returns 1 if a < b and 0 if not.
+func less(a, b uint64) uint64 {
+	_, borrow := bits.Sub64(a, b, 0)
+	return borrow
 }

@@ -1,6 +1,9 @@
 package analyzer
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // modLeap does what modSlide does, a selection at a time as leap does, for the w and span of structure by
 // default, both stride, and as far as windows are full. It returns at as modSlide takes it, too.
@@ -42,39 +45,44 @@ func modSuperseded(keys *[2*stride + 1]uint64) bool {
 
 // modSuccessor returns the position of the k-gram that is called for next after that at 0, 1 to stride.
 func modSuccessor(keys *[2*stride + 1]uint64) int {
-	low := (*[stride]uint64)(keys[1 : stride+1])
-	high := (*[stride]uint64)(keys[stride+1:])
+	low, high := (*[stride]uint64)(keys[1:stride+1]), (*[stride]uint64)(keys[stride+1:])
 	bound := min(keys[0], keys[stride])
-	next := min(min(min(high[0], high[1]), min(high[2], high[3])), min(min(high[4], high[5]), high[6]))
-	_, none := bits.Sub64(bound, next, 0) // 1 if bound < next
-	leastHigh, leastLow := min(next, high[7]), leastOf(low)
-	half := high
-	if none != 0 {
-		bound = min(leastHigh, leastLow)
-		if leastLow < leastHigh {
-			half = low
-		}
+	soon := min(min(min(high[0], high[1]), min(high[2], high[3])), min(min(high[4], high[5]), high[6]))
+	leastLow := min(min(min(low[0], low[1]), min(low[2], low[3])), min(min(low[4], low[5]), min(low[6], low[7])))
+	leastHigh := min(soon, high[7])
+	half, least := high, min(leastLow, leastHigh)
+	if leastLow < leastHigh {
+		half = low
 	}
-	set := notAbove(half, bound)
+	if soon <= bound {
+		half = high
+	}
+	if soon <= bound {
+		least = bound
+	}
+	set := notAbove(half, least)
 	first, at := bits.TrailingZeros64(set)+1, bits.Len64(set)
-	if none == 0 {
+	if soon <= bound {
 		at = first
 	}
 	return at
 }
 
-func leastOf(h *[stride]uint64) uint64 {
-	return min(min(min(h[0], h[1]), min(h[2], h[3])), min(min(h[4], h[5]), min(h[6], h[7])))
+// notAbove returns the set of the keys that are at most bound, the first as the lowest bit.
+func notAbove(keys *[stride]uint64, bound uint64) uint64 {
+	set := uint64(math.MaxUint64)
+	set = pushAbove(set, keys[7], bound)
+	set = pushAbove(set, keys[6], bound)
+	set = pushAbove(set, keys[5], bound)
+	set = pushAbove(set, keys[4], bound)
+	set = pushAbove(set, keys[3], bound)
+	set = pushAbove(set, keys[2], bound)
+	set = pushAbove(set, keys[1], bound)
+	return ^pushAbove(set, keys[0], bound)
 }
 
-// notAbove returns the set of the keys that are at most bound, the first as the lowest bit.
-func notAbove(h *[stride]uint64, bound uint64) (set uint64) {
-	set = pushBelow(set, h[7], bound, 1)
-	set = pushBelow(set, h[6], bound, 1)
-	set = pushBelow(set, h[5], bound, 1)
-	set = pushBelow(set, h[4], bound, 1)
-	set = pushBelow(set, h[3], bound, 1)
-	set = pushBelow(set, h[2], bound, 1)
-	set = pushBelow(set, h[1], bound, 1)
-	return pushBelow(set, h[0], bound, 1)
+// pushAbove shifts a one into the set if the key is above the bound, else a zero.
+func pushAbove(set, key, bound uint64) uint64 {
+	set, _ = bits.Add64(set, set, less(bound, key))
+	return set
 }

@@ -117,24 +117,55 @@ func openClosedKeys1(hashes []uint64) {
 }
 
 // openClosedKeys4 is openClosedKeysOf for d=4, as exact has it by default. Which of five s-grams is smallest
-// is as good as random, so it is found out without a branch, by the minima of neighbours.
+// is as good as random, so it is found out without a branch: each new one is compared with the four before,
+// and what was found for the last five is looked up.
 func openClosedKeys4(hashes []uint64) {
 	const square = gramBase * gramBase & math.MaxUint64
 	const out = square * square & math.MaxUint64 // what the first of five is multiplied with
-	a, b, c, d := hashes[0], hashes[1], hashes[2], hashes[3]
-	ab, bc, cd := min(a, b), min(b, c), min(c, d)
-	h := ((a*gramBase+b)*gramBase+c)*gramBase + d
-	for i, e := range hashes[4:] {
-		de := min(d, e)
-		h = h*gramBase + e
-		open := less(c, de) &^ less(ab, c)
-		closed := less(a, min(bc, de)) | (1 - less(min(ab, cd), e))
-		hashes[i] = openClosedKey(2-2*open-closed, h)
-		h -= a * out
-		a, b, c, d = b, c, d, e
-		ab, bc, cd = bc, cd, de
+	var h, greater uint64                        // greater has what rankOfFive takes in its lowest bits
+	for i, s := range hashes[:4] {
+		h = h*gramBase + s
+		for before := i - 4; before < i; before++ { // one before the first counts for no m-gram
+			greater = pushAbove(greater, s, hashes[max(before, 0)])
+		}
+	}
+	for i := range len(hashes) - 4 {
+		five := (*[5]uint64)(hashes[i:])
+		first, newest := five[0], five[4]
+		h = h*gramBase + newest
+		greater = pushAbove(greater, newest, first)
+		greater = pushAbove(greater, newest, five[1])
+		greater = pushAbove(greater, newest, five[2])
+		greater = pushAbove(greater, newest, five[3])
+		five[0] = openClosedKey(uint64(rankOfFive[greater%uint64(len(rankOfFive))]), h)
+		h -= first * out
 	}
 }
+
+// rankOfFive is the rank of an m-gram of five s-grams by which of them are greater than which, in thirteen bits. From
+// the lowest on, four at a time, they say whether the fifth is greater than the fourth, third, second and first, the
+// fourth than the three before and one more that does not count, and so on.
+var rankOfFive = func() (ranks [1 << 13]uint8) {
+	const (
+		aboveOthers = 1<<8 | 1<<9                // the third is greater than the second, the first
+		belowOthers = 1<<4 | 1<<1                // the fourth, the fifth is greater than the third
+		belowAll    = 1<<12 | 1<<9 | 1<<6 | 1<<3 // the second to the fifth are greater than the first
+		aboveAny    = 1<<3 | 1<<2 | 1<<1 | 1<<0  // the fifth is greater than another one
+	)
+	for greater := range ranks {
+		at := 1 // neither
+		switch {
+		case greater&(aboveOthers|belowOthers) == belowOthers:
+			at = 2
+		case greater&belowAll == belowAll:
+			at = 0
+		case greater&aboveAny == 0:
+			at = 4
+		}
+		ranks[greater] = uint8(openClosedRank(at, 4))
+	}
+	return ranks
+}()
 
 // less returns 1 if a < b and 0 if not.
 func less(a, b uint64) uint64 {

@@ -1,9 +1,6 @@
 package analyzer
 
-import (
-	"math"
-	"math/bits"
-)
+import "math/bits"
 
 // modLeap does what modSlide does, a selection at a time as leap does, for the w and span of structure by
 // default, both stride, and as far as windows are full. It returns at as modSlide takes it, too.
@@ -66,23 +63,4 @@ func modSuccessor(keys *[2*stride + 1]uint64) int {
 		at = first
 	}
 	return at
-}
-
-// notAbove returns the set of the keys that are at most bound, the first as the lowest bit.
-func notAbove(keys *[stride]uint64, bound uint64) uint64 {
-	set := uint64(math.MaxUint64)
-	set = pushAbove(set, keys[7], bound)
-	set = pushAbove(set, keys[6], bound)
-	set = pushAbove(set, keys[5], bound)
-	set = pushAbove(set, keys[4], bound)
-	set = pushAbove(set, keys[3], bound)
-	set = pushAbove(set, keys[2], bound)
-	set = pushAbove(set, keys[1], bound)
-	return ^pushAbove(set, keys[0], bound)
-}
-
-// pushAbove shifts a one into the set if the key is above the bound, else a zero.
-func pushAbove(set, key, bound uint64) uint64 {
-	set, _ = bits.Add64(set, set, less(bound, key))
-	return set
 }

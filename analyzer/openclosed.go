@@ -1,9 +1,6 @@
 package analyzer
 
-import (
-	"math"
-	"math/bits"
-)
+import "math"
 
 // OpenClosed selects as [ModMinimizer] does, with another order of the m-grams that makes the
 // choices lie further apart still, even where m is k (Groot Koerkamp, Liu and Pibiri, "The
@@ -166,9 +163,3 @@ var rankOfFive = func() (ranks [1 << 13]uint8) {
 	}
 	return ranks
 }()
-
-// less returns 1 if a < b and 0 if not.
-func less(a, b uint64) uint64 {
-	_, borrow := bits.Sub64(a, b, 0)
-	return borrow
-}

@@ -30,7 +30,7 @@ func init() {
 //	"language"        name or alias of a language; empty or absent: told from the content
 //	"representation"  "structure" (default) or "exact"
 //	"k", "w"          the scheme; absent: the default of the representation and language
-//	"selection"       "robust" (default), "winnowing", "mod-minimizer", "open-closed", "zero-mod",
+//	"selection"       "open-closed" (default), "robust", "winnowing", "mod-minimizer", "zero-mod",
 //	                  "safe-zero-mod", "min-s"
 //	"p", "s"          modulus and sketch size, for the selections that have them
 //

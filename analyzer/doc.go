@@ -1,5 +1,5 @@
 // Package analyzer turns documents into fingerprints: it lexes source code and prose into tokens,
-// hashes every k consecutive tokens, and selects a small part of the hashes by winnowing.
+// hashes every k consecutive tokens, and selects a small part of the hashes by winnowing or a successor of it.
 //
 //	a, err := analyzer.New(analyzer.DefaultSettings())
 //	...

@@ -26,6 +26,7 @@ type Analysis struct {
 	// Fingerprints holds, by representation, the fingerprints in the order of the tokens.
 	Fingerprints [Representations][]Fingerprint
 
+	sums     []uint64
 	hashes   []uint64
 	selected []int
 }

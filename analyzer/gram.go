@@ -1,5 +1,7 @@
 package analyzer
 
+import "slices"
+
 // The hash of a k-gram of symbols s[0..k-1] is the polynomial
 //
 //	s[0]*B^(k-1) + s[1]*B^(k-2) + ... + s[k-1]   modulo 2^64
@@ -17,28 +19,32 @@ func Grams(dst []uint64, tokens []Token, r Representation, k int) []uint64 {
 		return dst
 	}
 	from := len(dst)
-	dst = r.appendSymbols(dst, tokens)
-	roll(dst[from:], k)
-	return dst[:len(dst)-k+1]
+	dst = r.appendSums(dst, tokens)
+	return hashGrams(dst[:from], dst[from:], k)
 }
 
-// roll replaces the first symbol of every k-gram by the hash of the k-gram.
-func roll(symbols []uint64, k int) {
-	out := uint64(1) // B^k
+// hashGrams appends to dst the hash of every k-gram of what the sums are of, which [Representation.appendSums]
+// has made. dst may end where the sums begin.
+func hashGrams(dst, sums []uint64, k int) []uint64 {
+	if len(sums) <= k {
+		return dst
+	}
+	n := len(sums) - k
+	dst = slices.Grow(dst, n)
+	hashes, out, last := dst[len(dst):len(dst)+n], power(k), sums[k:]
+	for i := range hashes {
+		hashes[i] = mix(last[i] - sums[i]*out)
+	}
+	return dst[:len(dst)+n]
+}
+
+// power returns B^k.
+func power(k int) uint64 {
+	out := uint64(1)
 	for range k {
 		out *= gramBase
 	}
-	var h uint64
-	for _, s := range symbols[:k-1] {
-		h = h*gramBase + s
-	}
-	var gone uint64 // what the symbol that leaves the k-gram counts
-	last := symbols[k-1:]
-	for i, s := range last {
-		h = h*gramBase + (s - gone)
-		gone = symbols[i] * out
-		symbols[i] = mix(h)
-	}
+	return out
 }
 
 // mix is a bijection of 64-bit values that spreads every input bit over the output (Steele, Lea

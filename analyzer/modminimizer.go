@@ -64,20 +64,41 @@ func modLength(k, w int) int {
 // smallest of the keys lies modulo w, the rightmost of several. keys has one for every m-gram, and
 // span is k-m, a multiple of w.
 //
-// Both x, the place of the smallest key, and at, that of the k-gram, never fall as the window slides
-// on: x only gives way to the newest key, and then at is the last of the window, or to one behind it.
-// So what is appended rises. As in winnow, the keys are searched anew when x leaves the window.
+// Where m is k, every window calls for its smallest key, the one selected last stands for its equals,
+// and that is robust winnowing.
 func modSample(dst []int, keys []uint64, span, w int) []int {
 	n := len(keys) - span // k-grams
 	if n <= 0 {
 		return dst
 	}
+	if span == 0 {
+		return winnow(dst, keys, w, false)
+	}
 	w = min(w, n)
-	x := rightmostMinimum(keys[:w+span])
-	at := x % w
-	last := at
-	dst = append(dst, at)
-	for i := 1; i+w <= n; i++ {
+	dst = append(dst, rightmostMinimum(keys[:w+span])%w)
+	at := dst[len(dst)-1]
+	if span == stride && w == stride {
+		dst, at = modLeap(dst, keys)
+	}
+	return modSlide(dst, keys, span, w, at)
+}
+
+// modSlide goes on one window at a time behind that whose last k-gram is at, or, if there is none, behind
+// the first. at is what that window calls for, for which the last selection stands.
+//
+// Both x, the place of the smallest key, and at, that of the k-gram, never fall as the window slides
+// on: x only gives way to the newest key, and then at is the last of the window, or to one behind it.
+// So what is appended rises. As in winnow, the keys are searched anew when x leaves the window.
+func modSlide(dst []int, keys []uint64, span, w, at int) []int {
+	n := len(keys) - span
+	last := dst[len(dst)-1]
+	x := at
+	for y := at + w; y <= at+span; y += w {
+		if keys[y] <= keys[x] {
+			x = y
+		}
+	}
+	for i := max(1, at-w+2); i+w <= n; i++ {
 		switch newest := i + w + span - 1; {
 		case keys[newest] <= keys[x]:
 			x, at = newest, i+w-1

@@ -87,13 +87,16 @@ func (r Representation) symbols() *symbols {
 // token to it.
 func (r Representation) Symbol(t Token) uint64 { return r.symbols().of(&t) }
 
-// appendSymbols appends what stands for each of the tokens.
-func (r Representation) appendSymbols(dst []uint64, tokens []Token) []uint64 {
+// appendSums appends the polynomials, as [Grams] has them, of the first 0, 1, and so on to all of the tokens.
+func (r Representation) appendSums(dst []uint64, tokens []Token) []uint64 {
 	from := len(dst)
-	dst = slices.Grow(dst, len(tokens))[:from+len(tokens)]
-	symbols, to := r.symbols(), dst[from:]
+	dst = slices.Grow(dst, len(tokens)+1)[:from+len(tokens)+1]
+	symbols, to := r.symbols(), dst[from+1:]
+	var sum uint64
+	dst[from] = 0
 	for i := range to {
-		to[i] = symbols.of(&tokens[i])
+		sum = sum*gramBase + symbols.of(&tokens[i])
+		to[i] = sum
 	}
 	return dst
 }

@@ -115,9 +115,9 @@ type Settings struct {
 // they were chosen.
 func DefaultSettings() Settings {
 	return Settings{
-		Structure: Scheme{K: 10, W: 8, Selection: SelectRobust},
-		Exact:     Scheme{K: 5, W: 8, Selection: SelectRobust},
-		Text:      Scheme{K: 4, W: 4, Selection: SelectRobust},
+		Structure: Scheme{K: 10, W: 8, Selection: SelectOpenClosed},
+		Exact:     Scheme{K: 5, W: 8, Selection: SelectOpenClosed},
+		Text:      Scheme{K: 4, W: 4, Selection: SelectOpenClosed},
 	}
 }
 

@@ -1,6 +1,9 @@
 package analyzer
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // Selection chooses which k-gram hashes of a document become its fingerprints.
 //
@@ -118,32 +121,41 @@ func leap(dst []int, hashes []uint64) []int {
 // minimum of the others, the rightmost of several.
 func successor(h *[stride + 1]uint64) int {
 	least := min(min(min(h[1], h[2]), min(h[3], h[4])), min(min(h[5], h[6]), min(h[7], h[8])))
-	_, smaller := bits.Sub64(least, h[0], 0) // 1 if least < h[0]
-	bound, orEqual := least, 1-smaller
-	if smaller != 0 {
-		bound = h[0]
+	bound := least
+	if least < h[0] {
+		bound = h[0] - 1
 	}
-	var set uint64 // of the hashes that are wanted, h[1] as the lowest bit
-	set = pushBelow(set, h[8], bound, orEqual)
-	set = pushBelow(set, h[7], bound, orEqual)
-	set = pushBelow(set, h[6], bound, orEqual)
-	set = pushBelow(set, h[5], bound, orEqual)
-	set = pushBelow(set, h[4], bound, orEqual)
-	set = pushBelow(set, h[3], bound, orEqual)
-	set = pushBelow(set, h[2], bound, orEqual)
-	set = pushBelow(set, h[1], bound, orEqual)
+	set := notAbove((*[stride]uint64)(h[1:]), bound)
 	leftmost, at := bits.TrailingZeros64(set)+1, bits.Len64(set)
-	if smaller != 0 {
+	if least < h[0] {
 		at = leftmost
 	}
 	return at
 }
 
-// pushBelow shifts a one into the set if h is below the bound, or not above if orEqual is 1; else a zero.
-func pushBelow(set, h, bound, orEqual uint64) uint64 {
-	_, below := bits.Sub64(h, bound, orEqual)
-	set, _ = bits.Add64(set, set, below)
+// notAbove returns the set of the hashes that are at most bound, the first as the lowest bit.
+func notAbove(h *[stride]uint64, bound uint64) uint64 {
+	set := uint64(math.MaxUint64)
+	set = pushAbove(set, h[7], bound)
+	set = pushAbove(set, h[6], bound)
+	set = pushAbove(set, h[5], bound)
+	set = pushAbove(set, h[4], bound)
+	set = pushAbove(set, h[3], bound)
+	set = pushAbove(set, h[2], bound)
+	set = pushAbove(set, h[1], bound)
+	return ^pushAbove(set, h[0], bound)
+}
+
+// pushAbove shifts a one into the set if h is above the bound, else a zero.
+func pushAbove(set, h, bound uint64) uint64 {
+	set, _ = bits.Add64(set, set, less(bound, h))
 	return set
+}
+
+// less returns 1 if a < b and 0 if not.
+func less(a, b uint64) uint64 {
+	_, borrow := bits.Sub64(a, b, 0)
+	return borrow
 }
 
 // rightmostMinimum returns the position of the smallest hash, the rightmost of several.

@@ -55,10 +55,10 @@ func Example() {
 		fmt.Println()
 	}
 	// Output:
-	// copy.go 0.40
-	// sum.go 0.40
+	// copy.go 0.32
+	// sum.go 0.32
 	//
-	// sum.go 0.40
+	// sum.go 0.32
 }
 
 func sourceMapping() mapping.IndexMapping {

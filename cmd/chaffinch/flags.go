@@ -29,7 +29,7 @@ func (f *schemeFlags) register(cmd *cobra.Command) {
 	flags.StringVar(&f.representation, "representation", "both", "`WHAT` of a token counts: structure, exact or both; --k and --w need one of the first two")
 	flags.IntVar(&f.k, "k", 0, "noise threshold: `TOKENS` in a k-gram")
 	flags.IntVar(&f.w, "w", 0, "window: `HASHES` of which one is kept at least")
-	flags.StringVar(&f.selection, "selection", analyzer.SelectRobust, "`HOW` fingerprints are chosen: robust, winnowing, mod-minimizer, open-closed, zero-mod, safe-zero-mod or min-s")
+	flags.StringVar(&f.selection, "selection", analyzer.SelectOpenClosed, "`HOW` fingerprints are chosen: robust, winnowing, mod-minimizer, open-closed, zero-mod, safe-zero-mod or min-s")
 	flags.Uint64Var(&f.p, "p", 8, "modulus `P` of zero-mod and safe-zero-mod")
 	flags.IntVar(&f.s, "s", 200, "how many fingerprints min-s keeps")
 	offerFixed(cmd, "representation", analyzer.Structure.String(), analyzer.Exact.String(), "both")

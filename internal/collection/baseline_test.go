@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// tables is as long as queue and words, and shares nothing with them.
+// tables is as long as queue and words, and shares hardly anything with them.
 const tables = `package tables
 
 type cell struct{ row, column int }

@@ -57,7 +57,7 @@ func TestIndexOfSeveralFolders(t *testing.T) {
 	})
 	at := func(path ...string) string { return filepath.Join(append([]string{parent}, path...)...) }
 	x, s := indexOf(t, [2]string{"all", at("one")}, [2]string{"all", at("two")}, [2]string{"all", at("other", "two")}, [2]string{"more", at("more")})
-	c, err := CompareIndex(context.Background(), x, s, "", Options{})
+	c, err := CompareIndex(context.Background(), x, s, "", Options{MinScore: .1})
 	if err != nil {
 		t.Fatal(err)
 	}

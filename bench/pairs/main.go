@@ -4,6 +4,7 @@
 //	go run ./bench/pairs -n 500 -lines 100
 //	go run ./bench/pairs -originals 20        everybody has copied from one of 20
 //	go run ./bench/pairs ~/src/linux          any folder
+//	go run ./bench/pairs -write class         only writes the class, for other programs to compare
 //
 // It builds the program and runs it once, as a user would, with the table for programs as output. The
 // class is made of random functions for one task of twelve parts, each of which many solve in the
@@ -32,6 +33,7 @@ type config struct {
 	seed      uint64
 	minScore  string
 	folder    string // empty for a class
+	write     string // empty, or where the class goes
 }
 
 func main() {
@@ -41,6 +43,7 @@ func main() {
 	flag.IntVar(&c.originals, "originals", 0, "how many are not copied, all others being copies of these; 0: nine of ten")
 	flag.Uint64Var(&c.seed, "seed", 1, "of the class")
 	flag.StringVar(&c.minScore, "min-score", "", "as the program takes it (default: the program's)")
+	flag.StringVar(&c.write, "write", "", "write the class into this `folder`, and measure nothing")
 	flag.Parse()
 	c.folder = flag.Arg(0)
 	if err := run(c); err != nil {
@@ -50,6 +53,12 @@ func main() {
 }
 
 func run(c config) error {
+	if c.write != "" {
+		if _, err := writeClass(c, c.write); err != nil {
+			return fmt.Errorf("writing the class: %w", err)
+		}
+		return nil
+	}
 	dir, err := os.MkdirTemp("", "chaffinch-pairs-")
 	if err != nil {
 		return err

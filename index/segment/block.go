@@ -143,23 +143,33 @@ type blockReader struct {
 	docs  uint32 // documents of the segment
 	next  int    // term whose documents come next
 	long  uint64 // where the next long list begins, in data
+	begin uint64 // of the block, where its long lists end
 	short [longList]uint32
 }
 
-// open reads the hashes and dfs of the block at offset, whose first hash is given.
-func (b *blockReader) open(data []byte, offset, first uint64) error {
-	if offset > uint64(len(data)) {
+// blockPlace is where a block is, and between which others. No byte belongs to two blocks, or few of
+// them could make a reader work for ever.
+type blockPlace struct {
+	least uint64 // where the block before begins, 0 for none
+	dirEntry
+	end     uint64 // where the next one begins
+	endHash uint64 // its hash
+}
+
+// open reads the hashes and dfs of the block at p.
+func (b *blockReader) open(data []byte, p blockPlace) error {
+	if p.offset < p.least || p.end <= p.offset || p.end > uint64(len(data)) {
 		return errDamaged
 	}
-	b.data, b.bits = data, bitReader{data: data[offset:]}
+	b.data, b.bits = data, bitReader{data: data[p.offset:p.end]}
 	b.n = int(b.bits.read(7)) + 1
 	long := b.bits.gamma() - 1
 	r := uint(b.bits.read(6))
-	if long > offset || r > hashBits {
+	if long > p.offset-p.least || r > hashBits {
 		return errDamaged
 	}
-	b.long, b.next = offset-long, 0
-	h := first
+	b.long, b.begin, b.next = p.offset-long, p.offset, 0
+	h := p.hash
 	b.hashes[0] = h
 	for i := 1; i < b.n; i++ {
 		h += b.bits.rice(r) + 1
@@ -172,7 +182,7 @@ func (b *blockReader) open(data []byte, offset, first uint64) error {
 		}
 		b.dfs[i] = uint32(df)
 	}
-	if b.bits.bad || h >= 1<<hashBits {
+	if b.bits.bad || h >= p.endHash {
 		return errDamaged
 	}
 	return nil
@@ -206,7 +216,7 @@ func (b *blockReader) read() (list, error) {
 	} else {
 		l.offset, l.size = b.long, b.bits.gamma()
 		b.long += l.size
-		if b.long > uint64(len(b.data)) {
+		if b.long > b.begin {
 			return l, errDamaged
 		}
 	}

@@ -1,7 +1,6 @@
 package segment
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -14,14 +13,6 @@ func (p *part) check(all uint64) error {
 	}
 	if uint64(p.all) != all {
 		return fmt.Errorf("it holds %d documents, and fingerprints of %d", all, p.all)
-	}
-	last := int64(-1)
-	for n := p.numbers; len(n) > 0; n = n[4:] {
-		next := int64(binary.LittleEndian.Uint32(n))
-		if next <= last || next >= int64(all) {
-			return errors.New("the numbers of documents are not in order")
-		}
-		last = next
 	}
 	for _, name := range p.names {
 		if err := p.fields[name].check(); err != nil {

@@ -101,10 +101,22 @@ func newReader(f *field) *reader {
 	return r
 }
 
+// place returns where block i is.
+func (f *field) place(i int) blockPlace {
+	p := blockPlace{dirEntry: f.entry(i), end: uint64(len(f.blocks)), endHash: 1 << hashBits}
+	if i > 0 {
+		p.least = f.entry(i-1).offset + 1
+	}
+	if i+1 < f.dirLen() {
+		next := f.entry(i + 1)
+		p.end, p.endHash = next.offset, next.hash
+	}
+	return p
+}
+
 func (r *reader) open(i int) error {
-	e := r.entry(i)
 	r.at = i
-	if err := r.block.open(r.blocks, e.offset, e.hash); err != nil {
+	if err := r.block.open(r.blocks, r.place(i)); err != nil {
 		r.at = -1
 		return err
 	}

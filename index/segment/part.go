@@ -198,19 +198,44 @@ func openPart(file []byte) (*part, []byte, error) {
 		return nil, nil, errDamaged
 	}
 	p := &part{fields: map[string]*field{}, raw: file[end-f.size : end], sum: f.sum, all: uint32(f.all)}
-	if p.numbers, err = p.slice(f.numbers, f.docs, 4); err != nil {
+	if err := p.load(f); err != nil {
 		return nil, nil, err
 	}
-	if f.table > f.size {
-		return nil, nil, errDamaged
+	return p, file[:end-f.size], nil
+}
+
+// load takes the part to pieces. They have to stand one behind the other.
+func (p *part) load(f footer) (err error) {
+	if p.numbers, err = p.slice(f.numbers, f.docs, 4); err != nil {
+		return err
+	}
+	if f.table != f.numbers+4*f.docs || !p.numbered() {
+		return errDamaged
 	}
 	table := tableReader{p.raw[f.table:]}
+	at := uint64(0)
 	for range f.fields {
-		if err := p.readField(&table); err != nil {
-			return nil, nil, err
+		if at, err = p.readField(&table, at); err != nil {
+			return err
 		}
 	}
-	return p, file[:end-f.size], nil
+	if at != f.numbers || len(table.rest) > 0 || p.all > 0 && p.fields[idField] == nil {
+		return errDamaged
+	}
+	return nil
+}
+
+// numbered says whether the numbers rise, and are documents of the segment.
+func (p *part) numbered() bool {
+	least := uint64(0)
+	for n := p.numbers; len(n) > 0; n = n[4:] {
+		number := uint64(binary.LittleEndian.Uint32(n))
+		if number < least {
+			return false
+		}
+		least = number + 1
+	}
+	return least <= uint64(p.all)
 }
 
 func (p *part) slice(offset, n, size uint64) ([]byte, error) {
@@ -221,29 +246,33 @@ func (p *part) slice(offset, n, size uint64) ([]byte, error) {
 	return p.raw[offset : offset+n*size], nil
 }
 
-func (p *part) readField(t *tableReader) (err error) {
-	f := &field{name: t.text(), kind: kind(t.number()), numbers: p.numbers, docs: uint32(p.docs())}
-	switch f.kind {
-	case kindPrints:
-	case kindKeys:
-		f.numbers, f.docs = nil, p.all
+// readField reads a row of the table, whose field begins at that place, and returns where it ends.
+func (p *part) readField(t *tableReader, at uint64) (end uint64, err error) {
+	f := &field{name: t.text(), numbers: p.numbers, docs: uint32(p.docs())}
+	switch t.number() {
+	case uint64(kindPrints):
+	case uint64(kindKeys):
+		f.kind, f.numbers, f.docs = kindKeys, nil, p.all
 	default:
-		return errDamaged
+		return 0, errDamaged
 	}
 	f.terms, f.postings = t.number(), t.number()
 	blocks, blockSize, dir, entries := t.number(), t.number(), t.number(), t.number()
-	if t.rest == nil {
-		return errDamaged
+	if t.rest == nil || p.fields[f.name] != nil {
+		return 0, errDamaged
 	}
 	if f.blocks, err = p.slice(blocks, blockSize, 1); err != nil {
-		return err
+		return 0, err
 	}
 	if f.dir, err = p.slice(dir, entries, dirSize); err != nil {
-		return err
+		return 0, err
+	}
+	if blocks != at || dir != at+blockSize {
+		return 0, errDamaged
 	}
 	p.fields[f.name] = f
 	p.names = append(p.names, f.name)
-	return nil
+	return dir + entries*dirSize, nil
 }
 
 // tableReader reads the table; rest is nil when it ended too soon.

@@ -159,14 +159,14 @@ type blockPlace struct {
 // open reads the hashes and dfs of the block at p.
 func (b *blockReader) open(data []byte, p blockPlace) error {
 	if p.offset < p.least || p.end <= p.offset || p.end > uint64(len(data)) {
-		return errDamaged
+		return ErrDamaged
 	}
 	b.data, b.bits = data, bitReader{data: data[p.offset:p.end]}
 	b.n = int(b.bits.read(7)) + 1
 	long := b.bits.gamma() - 1
 	r := uint(b.bits.read(6))
 	if long > p.offset-p.least || r > hashBits {
-		return errDamaged
+		return ErrDamaged
 	}
 	b.long, b.begin, b.next = p.offset-long, p.offset, 0
 	h := p.hash
@@ -178,12 +178,12 @@ func (b *blockReader) open(data []byte, p blockPlace) error {
 	for i := range b.n {
 		df := b.bits.gamma()
 		if df > uint64(b.docs) {
-			return errDamaged
+			return ErrDamaged
 		}
 		b.dfs[i] = uint32(df)
 	}
 	if b.bits.bad || h >= p.endHash {
-		return errDamaged
+		return ErrDamaged
 	}
 	return nil
 }
@@ -217,11 +217,11 @@ func (b *blockReader) read() (list, error) {
 		l.offset, l.size = b.long, b.bits.gamma()
 		b.long += l.size
 		if b.long > b.begin {
-			return l, errDamaged
+			return l, ErrDamaged
 		}
 	}
 	if b.bits.bad {
-		return l, errDamaged
+		return l, ErrDamaged
 	}
 	return l, nil
 }

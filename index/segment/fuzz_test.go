@@ -168,7 +168,7 @@ func sealFooter(file []byte) {
 // readPart reads all that there is, in every way.
 func readPart(t *testing.T, p *part) {
 	t.Helper()
-	_ = p.check(uint64(p.all))
+	_ = p.check(t.Context(), uint64(p.all))
 	for _, name := range p.names {
 		readField(t, p.fields[name])
 		d := &Dictionary{part: p, reader: newReader(p.fields[name])}

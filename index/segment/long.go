@@ -67,7 +67,7 @@ func newLongReader(data []byte, df int, docs uint32) (longReader, error) {
 		least = (blocksOf(df) - 1) * skipSize
 	}
 	if len(data) < least || uint32(df) > docs {
-		return longReader{}, errDamaged
+		return longReader{}, ErrDamaged
 	}
 	return longReader{data, df, docs}, nil
 }
@@ -94,7 +94,7 @@ func (l longReader) appendBitmap(dst []uint32) ([]uint32, error) {
 		}
 	}
 	if n := len(dst) - from; n != l.df || dst[len(dst)-1] >= l.docs {
-		return dst[:from], errDamaged
+		return dst[:from], ErrDamaged
 	}
 	return dst, nil
 }
@@ -121,7 +121,7 @@ func (l longReader) appendBlock(dst []uint32, i int) ([]uint32, error) {
 	n := min(l.df-i*blockDocs, blockDocs) // documents in it
 	table := uint64(blocks-1) * skipSize
 	if begin > end || table+uint64(end) > uint64(len(l.data)) || last >= l.docs || uint64(last)+1 < uint64(least)+uint64(n) {
-		return dst, errDamaged
+		return dst, ErrDamaged
 	}
 	most := last
 	if i < blocks-1 {
@@ -132,7 +132,7 @@ func (l longReader) appendBlock(dst []uint32, i int) ([]uint32, error) {
 	r := bitReader{data: l.data[table : table+uint64(end)], pos: uint(begin) * 8}
 	r.interpolate(dst[from:], least, most)
 	if r.bad {
-		return dst, errDamaged
+		return dst, ErrDamaged
 	}
 	if i < blocks-1 {
 		dst = append(dst, last)

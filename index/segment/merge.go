@@ -1,6 +1,7 @@
 package segment
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -31,12 +32,17 @@ func (p *Plugin) merge(segments []api.Segment, drops []*roaring.Bitmap, path str
 		case *memory:
 			bases[i], parts[i] = x.SegmentBase, x.part
 		case *File:
+			if err := x.verify(context.Background()); err != nil { // or what is damaged would get a new checksum
+				return nil, 0, fmt.Errorf("merging segments: %w", err)
+			}
 			bases[i], parts[i] = x.SegmentBase, x.part
+		case *Broken:
+			return nil, 0, fmt.Errorf("merging segments: %w", x.err)
 		default:
 			return nil, 0, fmt.Errorf("merging segments: one is %T: they have to be of one type", x)
 		}
 	}
-	numbers, size, err := p.zap.MergeUsing(bases, drops, path, closeCh, s, config)
+	numbers, size, err := p.mergeZap(bases, drops, path, closeCh, s, config)
 	if err != nil {
 		return nil, 0, err
 	}

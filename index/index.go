@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -207,7 +208,8 @@ func tryBleve(path string, config map[string]any) (b bleve.Index, err error) {
 	b, err = bleve.OpenUsing(path, config)
 	var file *fs.PathError
 	if err != nil && !errors.Is(err, berrors.ErrTimeout) && !errors.As(err, &file) {
-		err = fmt.Errorf("%w: %w", err, ErrDamaged)
+		line := strings.Join(strings.Fields(err.Error()), " ") // Bleve's may have several
+		err = fmt.Errorf("%s: %w", line, ErrDamaged)
 	}
 	return b, err
 }

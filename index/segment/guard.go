@@ -49,7 +49,11 @@ func (f zapFooter) openBase(mem []byte, config map[string]any) (base *zap.Segmen
 	if stats == nil {
 		stats = new(api.Stats)
 	}
-	return zap.InitSegmentBase(mem, f.sum, f.chunkMode, f.docs, f.stored, f.sections, config, stats)
+	base, err = zap.InitSegmentBase(mem, f.sum, f.chunkMode, f.docs, f.stored, f.sections, config, stats)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", err, ErrDamaged)
+	}
+	return base, nil
 }
 
 // VisitStoredFields implements [api.Segment].

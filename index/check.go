@@ -68,6 +68,7 @@ type Problem struct {
 
 // The kinds of problems.
 const (
+	ProblemIndex      = "index"      // it cannot be opened
 	ProblemSegment    = "segment"    // a file is damaged, and what it holds was not looked at
 	ProblemDocument   = "document"   // a record cannot be read, or is not found
 	ProblemOccurrence = "occurrence" // an occurrence whose content is missing
@@ -150,8 +151,12 @@ func (c *checker) segments(ctx context.Context) error {
 			continue
 		}
 		c.untrusted = true
+		name := segmentName(s)
 		what := strings.TrimSuffix(err.Error(), ": "+segment.ErrDamaged.Error())
-		c.problem(ProblemSegment, segmentName(s), what, c.renew())
+		if _, reason, ok := strings.Cut(what, name+": "); ok {
+			what = reason
+		}
+		c.problem(ProblemSegment, name, what, c.renew())
 	}
 	return nil
 }

@@ -18,10 +18,25 @@ func TestKilledUpdateLeavesAnIndexThatTheNextOneCompletes(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a signal that cannot be caught")
 	}
+	bothSegments(t, func(t *testing.T, s Settings) {
+		t.Parallel()
+		rounds := 10
+		if s.Segments == SegmentsZap {
+			rounds = 5
+		}
+		killUpdates(t, s, rounds)
+	})
+}
+
+func killUpdates(t *testing.T, s Settings, rounds int) {
+	t.Helper()
 	r := rand.New(rand.NewPCG(7, 7))
 	tr := newTree(t, nil)
-	path := emptyIndex(t)
-	for round := range 10 {
+	empty, err := Create(filepath.Join(realTemp(t), "index"), s)
+	must(t, err)
+	must(t, empty.Close())
+	path := empty.Path()
+	for round := range rounds {
 		for range 30 {
 			name := fmt.Sprintf("%c/%02d.go", 'a'+r.IntN(4), r.IntN(15))
 			if r.IntN(4) == 0 {
@@ -37,6 +52,9 @@ func TestKilledUpdateLeavesAnIndexThatTheNextOneCompletes(t *testing.T) {
 
 		x := openIndex(t, path)
 		looseState(t, x)
+		if r := checked(t, x); len(r.Problems) > 0 {
+			t.Errorf("round %d: the check finds %+v", round, r.Problems)
+		}
 		if round%5 == 4 {
 			updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{Prune: true})
 			sameAsFresh(t, x, tr.root)

@@ -187,3 +187,54 @@ func TestMatchNamesTheSettingThatDiffers(t *testing.T) {
 		}
 	}
 }
+
+// An index of the first version, which had zap's segments, says how to make it anew.
+func TestOldIndexSaysHowToMakeItAnew(t *testing.T) {
+	s := DefaultSettings()
+	s.Segments = SegmentsZap
+	x := createIndex(t, s)
+	one, two := newTree(t, map[string]string{"a.go": source(1)}), newTree(t, map[string]string{"it's.go": source(2)})
+	updated(t, x, Source{Root: one.root}, UpdateOptions{})
+	updated(t, x, Source{Root: two.root, Collection: "my class"}, UpdateOptions{})
+	old := x.Settings()
+	old.Format, old.Segments = 1, ""
+	must(t, writeSettings(x.bleve, old))
+	must(t, x.Close())
+	_, err := Open(context.Background(), x.Path(), Options{})
+	again := []string{
+		"chaffinch index --index " + x.Path() + " " + one.root,
+		"chaffinch index --index " + x.Path() + " --collection 'my class' " + two.root,
+	}
+	var mismatch *MismatchError
+	if !errors.As(err, &mismatch) || !strings.Contains(err.Error(), "format version 1, not 2") ||
+		!strings.Contains(err.Error(), mismatch.Again) {
+		t.Fatalf("error %v", err)
+	}
+	for _, line := range again {
+		if !strings.Contains(mismatch.Again, line) {
+			t.Errorf("%q does not say %q", mismatch.Again, line)
+		}
+	}
+}
+
+func TestEmptyOldIndexNamesTheCommandOnly(t *testing.T) {
+	x := newIndex(t)
+	old := x.Settings()
+	old.Format = 1
+	must(t, writeSettings(x.bleve, old))
+	must(t, x.Close())
+	_, err := Open(context.Background(), x.Path(), Options{})
+	if err == nil || !strings.Contains(err.Error(), "index again: chaffinch index --index "+x.Path()+" FOLDER...") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestShellWordsAreQuotedWhereNeeded(t *testing.T) {
+	for word, want := range map[string]string{
+		"/a/b-c_d.e": "/a/b-c_d.e", "": "''", "a b": "'a b'", "-x": "'-x'", "it's": `'it'\''s'`, "$HOME": "'$HOME'", "ä": "'ä'",
+	} {
+		if got := shellWord(word); got != want {
+			t.Errorf("%q is quoted as %s, not %s", word, got, want)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -107,7 +108,11 @@ func writeEmpty(path string, s Settings) error {
 	return b.Close()
 }
 
-// Open opens the index at path. Errors: [ErrNotIndex], [*MismatchError], [*BusyError].
+// ErrDamaged says that Bleve cannot open an index. One that opens may be damaged, too: see
+// [Index.Check].
+var ErrDamaged = errors.New("its files are damaged, or written by another version of Bleve: remove the index and index again")
+
+// Open opens the index at path. Errors: [ErrNotIndex], [*MismatchError], [*BusyError], [ErrDamaged].
 func Open(ctx context.Context, path string, o Options) (*Index, error) {
 	if !looksLikeIndex(path) {
 		return nil, fmt.Errorf("opening index %s: %w: make one with chaffinch index PATH", path, ErrNotIndex)
@@ -152,6 +157,9 @@ func (x *Index) load() error {
 		return err
 	}
 	if err := s.check(x.path); err != nil {
+		if mismatch := new(MismatchError); errors.As(err, &mismatch) {
+			mismatch.Again = x.again()
+		}
 		return err
 	}
 	if x.settings = s; s.Segments == SegmentsZap {
@@ -174,7 +182,7 @@ func openBleve(ctx context.Context, path string, o Options) (bleve.Index, error)
 	config["bolt_timeout"] = lockPoll.String()
 	deadline := time.Now().Add(o.Wait)
 	for {
-		b, err := bleve.OpenUsing(path, config)
+		b, err := tryBleve(path, config)
 		if err == nil {
 			return b, nil
 		}
@@ -188,6 +196,22 @@ func openBleve(ctx context.Context, path string, o Options) (bleve.Index, error)
 			return nil, busy(path)
 		}
 	}
+}
+
+// tryBleve opens the index. Bleve panics on some damaged bytes of zap's, and then never releases its lock.
+func tryBleve(path string, config map[string]any) (b bleve.Index, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%v: %w", r, ErrDamaged)
+		}
+	}()
+	b, err = bleve.OpenUsing(path, config)
+	var file *fs.PathError
+	if err != nil && !errors.Is(err, berrors.ErrTimeout) && !errors.As(err, &file) {
+		line := strings.Join(strings.Fields(err.Error()), " ") // Bleve's may have several
+		err = fmt.Errorf("%s: %w", line, ErrDamaged)
+	}
+	return b, err
 }
 
 // Close releases the index. What was written is on disk already. It waits for merges under way.

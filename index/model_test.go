@@ -35,8 +35,8 @@ type model struct {
 
 var modelOptions = corpus.Options{MaxSize: 3000}
 
-func newModel(t *testing.T, seed uint64) *model {
-	m := &model{t: t, r: rand.New(rand.NewPCG(seed, 3)), x: newIndex(t), files: map[string]map[string]found{}, places: map[place]found{}}
+func newModel(t *testing.T, seed uint64, s Settings) *model {
+	m := &model{t: t, r: rand.New(rand.NewPCG(seed, 3)), x: createIndex(t, s), files: map[string]map[string]found{}, places: map[place]found{}}
 	for range 2 {
 		tr := newTree(t, nil)
 		m.trees = append(m.trees, tr)
@@ -208,6 +208,9 @@ func (m *model) check() {
 		}
 	}
 	same(m.t, "state", got, want)
+	if r := checked(m.t, m.x); len(r.Problems) > 0 {
+		m.t.Errorf("the check finds %+v", r.Problems)
+	}
 	held := m.contents()
 	sameDF(m.t, m.x, "a.go", m.texts, func(text string) bool { return held[text] })
 	if m.t.Failed() {
@@ -217,11 +220,15 @@ func (m *model) check() {
 
 func TestIndexAgreesWithItsModel(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(3) {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+	for seed := range uint64(4) {
+		s, rounds := DefaultSettings(), 20
+		if seed == 3 {
+			s.Segments, rounds = SegmentsZap, 10
+		}
+		t.Run(fmt.Sprint(seed, " ", s.Segments), func(t *testing.T) {
 			t.Parallel()
-			m := newModel(t, seed)
-			for range 20 {
+			m := newModel(t, seed, s)
+			for range rounds {
 				for range m.r.IntN(12) {
 					[]func(){m.write, m.write, m.write, m.touch, m.delete}[m.r.IntN(5)]()
 				}

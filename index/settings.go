@@ -28,7 +28,8 @@ type Settings struct {
 	// Analyzer holds k, w and selection of every representation.
 	Analyzer analyzer.Settings `json:"analyzer"`
 	// Segments is the type of the index's segments: [SegmentsOwn], also where it is empty, or
-	// [SegmentsZap].
+	// [SegmentsZap]. Answers are the same with both. It is a choice of programs that make an index
+	// through this package; the command chaffinch always makes the first, and reads either.
 	Segments string `json:"segments"`
 	// Store keeps the contents themselves in the index, compressed.
 	Store bool `json:"store"`
@@ -37,8 +38,9 @@ type Settings struct {
 const (
 	// SegmentsOwn are those of package segment, made for fingerprints.
 	SegmentsOwn = segment.Type
-	// SegmentsZap are Bleve's own: five times as large, and ten times as slow to write. Programs
-	// that do not link package segment can open them.
+	// SegmentsZap are Bleve's own: five times as large, and ten times as slow to write. Any program
+	// with Bleve can open them, also one that does not link package segment. Damage is found less
+	// well in them: some of it makes Bleve panic.
 	SegmentsZap = "zap"
 )
 
@@ -57,12 +59,19 @@ type MismatchError struct {
 	What string // the setting, as a person calls it
 	Have string // its value in the index
 	Want string // the value asked for
+	// Again is, where the index is of another version, the command line that makes it anew, or
+	// several with semicolons between.
+	Again string
 }
 
 // Error says what differs and what to do.
 func (e *MismatchError) Error() string {
-	return fmt.Sprintf("index %s was made with %s %s, not %s: make a new index in another folder (--index), "+
+	text := fmt.Sprintf("index %s was made with %s %s, not %s: make a new index in another folder (--index), "+
 		"or remove this one and index again", e.Path, e.What, e.Have, e.Want)
+	if e.Again != "" {
+		text += ": " + e.Again
+	}
+	return text
 }
 
 // check returns a [MismatchError] if the program cannot use an index with these settings.

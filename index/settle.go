@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -115,10 +116,55 @@ func (x *Index) merge(ctx context.Context, plan *mergeplan.MergePlanOptions) err
 	if err != nil {
 		return fmt.Errorf("merging segments: %w", err)
 	}
-	if err := advanced.(*scorch.Scorch).ForceMerge(ctx, plan); err != nil {
+	if err := x.mergeOrFail(ctx, advanced.(*scorch.Scorch), plan); err != nil {
 		return fmt.Errorf("merging segments: %w", err)
 	}
 	return ctx.Err()
+}
+
+// mergePoll is how often it is asked whether a merge has failed.
+const mergePoll = 200 * time.Millisecond
+
+// mergeOrFail merges. Bleve begins a merge that fails again, and again, without end; then this ends it,
+// with a reason where one can be found.
+func (x *Index) mergeOrFail(ctx context.Context, s *scorch.Scorch, plan *mergeplan.MergePlanOptions) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	done := make(chan error, 1)
+	before := mergeFailures(s)
+	go func() { done <- s.ForceMerge(ctx, plan) }() // it ends with the merge, or when the index is closed
+	poll := time.NewTicker(mergePoll)
+	defer poll.Stop()
+	for {
+		select {
+		case err := <-done:
+			return err
+		case <-poll.C:
+			if mergeFailures(s) > before {
+				return x.whyNoMerge()
+			}
+		}
+	}
+}
+
+func mergeFailures(s *scorch.Scorch) uint64 {
+	n, _ := s.StatsMap()["TotFileMergeLoopErr"].(uint64)
+	return n
+}
+
+// whyNoMerge looks for a damaged segment, which is what is not merged.
+func (x *Index) whyNoMerge() error {
+	r, err := x.read()
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	for _, s := range r.Segments() {
+		if err := checkSegment(context.Background(), s); err != nil {
+			return err
+		}
+	}
+	return errors.New("it fails each time: see whether the disk is full")
 }
 
 // tidy waits until Bleve has removed the files of segments that are merged, which it does some time after

@@ -23,8 +23,23 @@ type Snapshot struct {
 	n      int
 }
 
-// Snapshot returns the present state.
+// Snapshot returns the present state. The error wraps ErrDamaged of package segment where a segment
+// could not be opened.
 func (x *Index) Snapshot() (*Snapshot, error) {
+	r, err := x.read()
+	if err != nil {
+		return nil, err
+	}
+	s := &Snapshot{reader: r}
+	if s.n, err = s.DF(FieldKind, KindContent); err != nil {
+		r.Close()
+		return nil, fmt.Errorf("reading index %s: %w", x.path, err)
+	}
+	return s, nil
+}
+
+// read returns Bleve's view of the present state.
+func (x *Index) read() (*scorch.IndexSnapshot, error) {
 	advanced, err := x.bleve.Advanced()
 	if err != nil {
 		return nil, fmt.Errorf("reading index %s: %w", x.path, err)
@@ -38,12 +53,7 @@ func (x *Index) Snapshot() (*Snapshot, error) {
 		reader.Close()
 		return nil, fmt.Errorf("reading index %s: its type is not scorch", x.path)
 	}
-	s := &Snapshot{reader: r}
-	if s.n, err = s.DF(FieldKind, KindContent); err != nil {
-		r.Close()
-		return nil, fmt.Errorf("reading index %s: %w", x.path, err)
-	}
-	return s, nil
+	return r, nil
 }
 
 // Close releases the snapshot.
@@ -171,19 +181,7 @@ func eachStored(seg segment.Segment, list segment.PostingsList, f func(string, s
 		if err != nil || p == nil {
 			return err
 		}
-		var id string
-		var stored storedValues
-		err = seg.VisitStoredFields(p.Number(), func(name string, _ byte, value []byte, _ []uint64) bool {
-			switch name {
-			case "_id":
-				id = string(value)
-			case fieldRecord:
-				stored.record = append([]byte(nil), value...)
-			case fieldSource:
-				stored.source = append([]byte(nil), value...)
-			}
-			return true
-		})
+		id, stored, err := readStored(seg, p.Number())
 		if err != nil {
 			return err
 		}
@@ -191,4 +189,20 @@ func eachStored(seg segment.Segment, list segment.PostingsList, f func(string, s
 			return err
 		}
 	}
+}
+
+// readStored returns the id and the stored fields of a document.
+func readStored(seg segment.Segment, doc uint64) (id string, stored storedValues, err error) {
+	err = seg.VisitStoredFields(doc, func(name string, _ byte, value []byte, _ []uint64) bool {
+		switch name {
+		case "_id":
+			id = string(value)
+		case fieldRecord:
+			stored.record = append([]byte(nil), value...)
+		case fieldSource:
+			stored.source = append([]byte(nil), value...)
+		}
+		return true
+	})
+	return id, stored, err
 }

@@ -311,6 +311,7 @@ func TestJSONHasTheDocumentedKeys(t *testing.T) {
 		{"clusters", exitFound, []string{"clusters", "class"}},
 		{"clusters, nothing found", exitNothing, []string{"clusters", "--link-score", "1", "empty.py"}},
 		{"stats", exitFound, []string{"stats"}},
+		{"check", exitFound, []string{"check"}},
 		{"idioms", exitFound, []string{"idioms"}},
 		{"list", exitFound, []string{"list"}},
 		{"list, nothing found", exitNothing, []string{"list", "--collection", "nope"}},

@@ -60,7 +60,7 @@ an error.`,
 	flags.BoolVar(&g.json, "json", false, "print JSON")
 	offerFolders(cmd, "index")
 	cmd.AddCommand(newIndex(&g), newSearch(&g), newSimilar(&g), newCompare(&g), newPairs(&g), newClusters(&g), newStats(&g), newIdioms(&g),
-		newList(&g), newRemove(&g), newBoilerplate(&g), newFingerprint(&g), newLanguages(&g))
+		newList(&g), newCheck(&g), newRemove(&g), newBoilerplate(&g), newFingerprint(&g), newLanguages(&g))
 	return cmd
 }
 

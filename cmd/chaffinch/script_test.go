@@ -38,6 +38,8 @@ import (
 //	release                  close it
 //	bleve FOLDER             make a Bleve index that is not one of chaffinch's
 //	outdate FOLDER           make an index look like one of an older chaffinch
+//	damage FOLDER AT         change a byte of every segment of an index, AT bytes from the begin, or from the end
+//	                         where AT is negative
 //	write FILE TEXT          write a file, with Go's escapes in its name and text
 //	many FOLDER N            write N Go files to the folder, too small to take long
 //	copies FILE FOLDER N     write N copies of the file to the folder
@@ -124,7 +126,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": cmdExits, "remember": cmdRemember, "same": cmdSame, "old": cmdOld, "hold": cmdHold,
-			"release": cmdRelease, "bleve": cmdBleve, "outdate": cmdOutdate, "write": cmdWrite, "many": cmdMany,
+			"release": cmdRelease, "damage": cmdDamage, "bleve": cmdBleve, "outdate": cmdOutdate, "write": cmdWrite, "many": cmdMany,
 			"copies": cmdCopies, "sparse": cmdSparse,
 		},
 	})
@@ -316,6 +318,22 @@ func cmdOutdate(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	ts.Check(x.Bleve().SetInternal([]byte("chaffinch.settings"), []byte(`{"format":0}`)))
 	ts.Check(x.Close())
+}
+
+func cmdDamage(ts *testscript.TestScript, _ bool, args []string) {
+	at, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	files, err := filepath.Glob(filepath.Join(ts.MkAbs(args[0]), "store", "*.zap"))
+	ts.Check(err)
+	if len(files) == 0 {
+		ts.Fatalf("%s has no segments", args[0])
+	}
+	for _, file := range files {
+		b, err := os.ReadFile(file)
+		ts.Check(err)
+		b[(at+len(b))%len(b)] ^= 0x20
+		ts.Check(os.WriteFile(file, b, 0o600))
+	}
 }
 
 func cmdWrite(ts *testscript.TestScript, _ bool, args []string) {

@@ -137,7 +137,6 @@ func (w *blockWriter) writeLists() {
 // blockReader decodes one block after the other; its memory is used again.
 type blockReader struct {
 	bits   bitReader
-	data   []byte // the field's blocks
 	n      int
 	hashes [blockTerms]uint64
 
@@ -145,31 +144,41 @@ type blockReader struct {
 	one     truncated // how the document of a term that has one is coded
 	next    int       // term whose documents come next
 	long    uint64    // where the next long list begins, in data
+	begin   uint64    // of the block, where its long lists end
 	short   [longList]uint32
 	current list
 }
 
-// open reads the hashes of the block at offset, whose first hash is given.
-func (b *blockReader) open(data []byte, offset, first uint64) error {
-	if offset > uint64(len(data)) {
-		return errDamaged
+// blockPlace is where a block is, and between which others. No byte belongs to two blocks, or few of
+// them could make a reader work for ever.
+type blockPlace struct {
+	least uint64 // where the block before begins, 0 for none
+	dirEntry
+	end     uint64 // where the next one begins
+	endHash uint64 // its hash
+}
+
+// open reads the hashes of the block at p.
+func (b *blockReader) open(data []byte, p blockPlace) error {
+	if p.offset < p.least || p.end <= p.offset || p.end > uint64(len(data)) {
+		return ErrDamaged
 	}
-	b.data, b.bits = data, bitReader{data: data[offset:]}
+	b.bits = bitReader{data: data[p.offset:p.end]}
 	b.n = int(b.bits.read(7)) + 1
 	long := b.bits.gamma() - 1
 	r := uint(b.bits.read(6))
-	if long > offset || r > hashBits {
-		return errDamaged
+	if long > p.offset-p.least || r > hashBits {
+		return ErrDamaged
 	}
-	b.long, b.next = offset-long, 0
-	h := first
+	b.long, b.begin, b.next = p.offset-long, p.offset, 0
+	h := p.hash
 	b.hashes[0] = h
 	for i := 1; i < b.n; i++ {
 		h += b.bits.rice(r) + 1
 		b.hashes[i] = h
 	}
-	if b.bits.bad || h >= 1<<hashBits {
-		return errDamaged
+	if b.bits.bad || h >= p.endHash {
+		return ErrDamaged
 	}
 	return nil
 }
@@ -197,7 +206,7 @@ func (b *blockReader) read() error {
 	l := &b.current
 	df := b.bits.gamma()
 	if df > uint64(b.docs) {
-		return errDamaged
+		return ErrDamaged
 	}
 	l.df = int(df)
 	b.next++
@@ -210,12 +219,12 @@ func (b *blockReader) read() error {
 		b.bits.interpolate(l.short, 0, b.docs-1)
 	default:
 		l.short, l.offset, l.size = nil, b.long, b.bits.gamma()
-		if b.long += l.size; b.long > uint64(len(b.data)) {
-			return errDamaged
+		if b.long += l.size; b.long > b.begin {
+			return ErrDamaged
 		}
 	}
 	if b.bits.bad {
-		return errDamaged
+		return ErrDamaged
 	}
 	return nil
 }

@@ -1,41 +1,32 @@
 package segment
 
 import (
-	"encoding/binary"
+	"context"
 	"errors"
 	"fmt"
-	"hash/crc32"
 )
 
-// check reads everything. all is the number of documents of the segment.
-func (p *part) check(all uint64) error {
-	if sum := crc32.Checksum(p.raw, castagnoli); sum != p.sum {
-		return errors.New("the checksum of the fingerprints is wrong")
-	}
+// check decodes everything. all is the number of documents of the segment.
+func (p *part) check(ctx context.Context, all uint64) error {
 	if uint64(p.all) != all {
 		return fmt.Errorf("it holds %d documents, and fingerprints of %d", all, p.all)
 	}
-	last := int64(-1)
-	for n := p.numbers; len(n) > 0; n = n[4:] {
-		next := int64(binary.LittleEndian.Uint32(n))
-		if next <= last || next >= int64(all) {
-			return errors.New("the numbers of documents are not in order")
-		}
-		last = next
-	}
 	for _, name := range p.names {
-		if err := p.fields[name].check(); err != nil {
+		if err := p.fields[name].check(ctx); err != nil {
 			return fmt.Errorf("field %s: %w", name, err)
 		}
 	}
 	return nil
 }
 
-func (f *field) check() error {
+func (f *field) check(ctx context.Context) error {
 	var seen counts
 	var docs []uint32
 	last := uint64(0)
 	err := newReader(f).each(0, 1<<hashBits, func(hash uint64, l *list) (err error) {
+		if seen.terms%4096 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if seen.terms > 0 && hash <= last {
 			return errors.New("terms are not in order")
 		}

@@ -166,25 +166,3 @@ func TestStretchSorts(t *testing.T) {
 		}
 	}
 }
-
-// Bytes that are none of ours must not be taken for anything that makes a reader fail but by an error.
-func FuzzField(f *testing.F) {
-	rng := rand.New(rand.NewPCG(1, 5))
-	hashes, lists := terms(rng, 300, 900)
-	ok := write(hashes, lists, 900)
-	f.Add(ok.blocks, ok.dir, uint32(900))
-	f.Add(ok.blocks[:100], ok.dir, uint32(90))
-	f.Add([]byte{}, ok.dir, uint32(1))
-	f.Fuzz(func(t *testing.T, blocks, dir []byte, docs uint32) {
-		d := &field{docs: docs % (1 << 20), blocks: blocks, dir: dir[:len(dir)/dirSize*dirSize]}
-		r := newReader(d)
-		_ = r.each(0, 1<<hashBits, func(_ uint64, l *list) error {
-			docs, err := d.appendDocs(nil, l)
-			if err == nil && (len(docs) != l.df || docs[len(docs)-1] >= d.docs) {
-				t.Fatalf("df %d, documents %d", l.df, len(docs))
-			}
-			return err
-		})
-		_ = r.sweep([]uint64{1, 77, 1 << 20, 1 << 39}, func(int, *list) error { return nil })
-	})
-}

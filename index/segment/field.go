@@ -6,8 +6,11 @@ import (
 	"slices"
 )
 
-// errDamaged says that bytes cannot be what a writer of this package has written.
-var errDamaged = errors.New("the segment is damaged: chaffinch check names what is")
+// ErrDamaged says that bytes cannot be what a writer of this package has written.
+var ErrDamaged = errors.New("the segment is damaged: chaffinch check says what to do")
+
+// errOther says that another program has written a segment.
+var errOther = errors.New("index again with this program")
 
 // dirSize is the size of an entry of the directory: 5 bytes of the hash, 5 of the offset.
 const dirSize = 10
@@ -101,10 +104,22 @@ func newReader(f *field) *reader {
 	return r
 }
 
+// place returns where block i is.
+func (f *field) place(i int) blockPlace {
+	p := blockPlace{dirEntry: f.entry(i), end: uint64(len(f.blocks)), endHash: 1 << hashBits}
+	if i > 0 {
+		p.least = f.entry(i-1).offset + 1
+	}
+	if i+1 < f.dirLen() {
+		next := f.entry(i + 1)
+		p.end, p.endHash = next.offset, next.hash
+	}
+	return p
+}
+
 func (r *reader) open(i int) error {
-	e := r.entry(i)
 	r.at = i
-	if err := r.block.open(r.blocks, e.offset, e.hash); err != nil {
+	if err := r.block.open(r.blocks, r.place(i)); err != nil {
 		r.at = -1
 		return err
 	}
@@ -172,7 +187,7 @@ func (r *reader) each(least, end uint64, f func(hash uint64, l *list) error) err
 // long returns the reader of a long list.
 func (f *field) long(df int, offset, size uint64) (longReader, error) {
 	if offset > uint64(len(f.blocks)) || size > uint64(len(f.blocks))-offset {
-		return longReader{}, errDamaged
+		return longReader{}, ErrDamaged
 	}
 	return newLongReader(f.blocks[offset:offset+size], df, f.docs)
 }

@@ -1,10 +1,12 @@
 package segment
 
 import (
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io/fs"
 	"os"
 	"sync/atomic"
 
@@ -29,8 +31,15 @@ var _ api.PersistedSegment = (*File)(nil)
 
 func openFile(path string, config map[string]any) (*File, error) {
 	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w: %w", err, ErrDamaged)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("opening a segment: %w", err)
+	}
+	if info, err := f.Stat(); err == nil && info.Size() < footerSize { // nothing at all cannot be mapped
+		f.Close()
+		return nil, fmt.Errorf("opening segment %s: it ends too soon: %w", path, ErrDamaged)
 	}
 	mem, err := mmap.Map(f, mmap.RDONLY, 0)
 	if err != nil {
@@ -50,8 +59,13 @@ func (s *File) load(config map[string]any) (err error) {
 	if s.part, s.zap, err = openPart(s.mem); err != nil {
 		return err
 	}
-	s.SegmentBase, err = openZap(s.zap, config)
-	return err
+	if s.SegmentBase, err = openZap(s.zap, config); err != nil {
+		return err
+	}
+	if s.Count() != uint64(s.part.all) {
+		return fmt.Errorf("it holds %d documents, and fingerprints of %d: %w", s.Count(), s.part.all, ErrDamaged)
+	}
+	return nil
 }
 
 // openZap opens what zap has written. Its footer is
@@ -69,21 +83,24 @@ func (s *File) load(config map[string]any) (err error) {
 func openZap(file []byte, config map[string]any) (*zap.SegmentBase, error) {
 	const size = 40
 	if len(file) < size {
-		return nil, errDamaged
+		return nil, ErrDamaged
 	}
 	b := file[len(file)-size:]
 	if v := binary.BigEndian.Uint32(b[32:]); v != zap.Version {
-		return nil, fmt.Errorf("the segment was written by zap %d, and this program has %d: index again with it", v, zap.Version)
+		return nil, fmt.Errorf("the segment was written by zap %d, and this program has %d: %w", v, zap.Version, errOther)
 	}
 	if binary.BigEndian.Uint32(b) != 0 {
-		return nil, errors.New("the segment was written through callbacks of zap, which segments of this type do not have")
+		return nil, fmt.Errorf("the segment was written through callbacks of zap, which segments of this type do not have: %w", errOther)
 	}
-	stats, _ := config[api.StatsKey].(*api.Stats)
-	if stats == nil {
-		stats = new(api.Stats)
+	f := zapFooter{
+		docs: binary.BigEndian.Uint64(b[4:]), stored: binary.BigEndian.Uint64(b[12:]), sections: binary.BigEndian.Uint64(b[20:]),
+		chunkMode: binary.BigEndian.Uint32(b[28:]), sum: binary.BigEndian.Uint32(b[36:]),
 	}
-	return zap.InitSegmentBase(file[:len(file)-size], binary.BigEndian.Uint32(b[36:]), binary.BigEndian.Uint32(b[28:]),
-		binary.BigEndian.Uint64(b[4:]), binary.BigEndian.Uint64(b[12:]), binary.BigEndian.Uint64(b[20:]), config, stats)
+	mem := file[:len(file)-size]
+	if !f.plausible(mem) {
+		return nil, fmt.Errorf("zap's footer points to nothing: %w", ErrDamaged)
+	}
+	return f.openBase(mem, config)
 }
 
 // Path implements [api.PersistedSegment].
@@ -94,12 +111,12 @@ func (s *File) CRC() uint32 { return binary.BigEndian.Uint32(s.zap[len(s.zap)-4:
 
 // Dictionary implements [api.Segment].
 func (s *File) Dictionary(name string) (api.TermDictionary, error) {
-	return s.part.dictionary(name, s.SegmentBase)
+	return s.part.dictionary(name, guardedSegment{s.SegmentBase})
 }
 
 // DocNumbers implements [api.Segment].
 func (s *File) DocNumbers(ids []string) (*roaring.Bitmap, error) {
-	return s.part.docNumbers(ids, s.SegmentBase)
+	return s.part.docNumbers(ids, guardedSegment{s.SegmentBase})
 }
 
 // Fields implements [api.Segment].
@@ -131,13 +148,44 @@ func (s *File) release() error {
 }
 
 // Check reads the whole segment and returns an error if a checksum is wrong, or the order of terms
-// or documents.
-func (s *File) Check() error {
-	if sum := crc32.ChecksumIEEE(s.zap[:len(s.zap)-4]); sum != binary.BigEndian.Uint32(s.zap[len(s.zap)-4:]) {
-		return fmt.Errorf("segment %s: the checksum of zap's fields is wrong", s.path)
+// or documents, or ctx's error when it is done. Nothing is decoded before the checksums are known to be
+// right.
+func (s *File) Check(ctx context.Context) error {
+	if err := s.verify(ctx); err != nil {
+		return err
 	}
-	if err := s.part.check(s.Count()); err != nil {
+	if err := s.part.check(ctx, s.Count()); err != nil {
 		return fmt.Errorf("segment %s: %w", s.path, err)
 	}
 	return nil
+}
+
+// verify compares the checksums, which takes a fraction of the time of decoding.
+func (s *File) verify(ctx context.Context) error {
+	end := len(s.zap) - 4
+	sum, err := Checksum(ctx, crc32.IEEETable, s.zap[:end])
+	if err != nil {
+		return err
+	}
+	if sum != binary.BigEndian.Uint32(s.zap[end:]) {
+		return fmt.Errorf("segment %s: the checksum of zap's fields is wrong: %w", s.path, ErrDamaged)
+	}
+	if sum, err = Checksum(ctx, castagnoli, s.part.raw); err != nil {
+		return err
+	}
+	if sum != s.part.sum {
+		return fmt.Errorf("segment %s: the checksum of the fingerprints is wrong: %w", s.path, ErrDamaged)
+	}
+	return nil
+}
+
+// Checksum is the CRC-32 of b, or ctx's error when it is done before.
+func Checksum(ctx context.Context, table *crc32.Table, b []byte) (sum uint32, err error) {
+	const step = 16 << 20
+	for len(b) > 0 && ctx.Err() == nil {
+		n := min(step, len(b))
+		sum = crc32.Update(sum, table, b[:n])
+		b = b[n:]
+	}
+	return sum, ctx.Err()
 }

@@ -67,7 +67,7 @@ func newLongReader(data []byte, df int, docs uint32) (longReader, error) {
 		least = (blocksOf(df) - 1) * skipSize
 	}
 	if len(data) < least || uint32(df) > docs {
-		return longReader{}, errDamaged
+		return longReader{}, ErrDamaged
 	}
 	return longReader{data, df, docs}, nil
 }
@@ -87,10 +87,14 @@ func (l longReader) appendDocs(dst []uint32) ([]uint32, error) {
 }
 
 func (l longReader) appendBitmap(dst []uint32) ([]uint32, error) {
+	from := len(dst)
 	for i := 0; i < bitmapSize(l.docs); i++ {
 		for b := l.data[i]; b != 0; b &= b - 1 {
 			dst = append(dst, uint32(i*8)+lowest[b])
 		}
+	}
+	if n := len(dst) - from; n != l.df || dst[len(dst)-1] >= l.docs {
+		return dst[:from], ErrDamaged
 	}
 	return dst, nil
 }
@@ -114,22 +118,21 @@ func (l longReader) appendBlock(dst []uint32, i int) ([]uint32, error) {
 	}
 	last, end := l.skip(i)
 	blocks := blocksOf(l.df)
-	n := l.df - i*blockDocs // documents in it
+	n := min(l.df-i*blockDocs, blockDocs) // documents in it
+	table := uint64(blocks-1) * skipSize
+	if begin > end || table+uint64(end) > uint64(len(l.data)) || last >= l.docs || uint64(last)+1 < uint64(least)+uint64(n) {
+		return dst, ErrDamaged
+	}
 	most := last
 	if i < blocks-1 {
-		n, most = blockDocs-1, last-1
-	}
-	table := uint64(blocks-1) * skipSize
-	if begin > end || table+uint64(end) > uint64(len(l.data)) || last >= l.docs ||
-		last < least || uint64(most)-uint64(least)+1 < uint64(n) {
-		return dst, errDamaged
+		n, most = n-1, last-1
 	}
 	from := len(dst)
 	dst = append(dst, zeros[:n]...)
 	r := bitReader{data: l.data[table : table+uint64(end)], pos: uint(begin) * 8}
 	r.interpolate(dst[from:], least, most)
 	if r.bad {
-		return dst, errDamaged
+		return dst, ErrDamaged
 	}
 	if i < blocks-1 {
 		dst = append(dst, last)

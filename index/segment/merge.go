@@ -1,6 +1,7 @@
 package segment
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -24,6 +25,9 @@ const dropped = math.MaxUint64
 
 func (p *Plugin) merge(segments []api.Segment, drops []*roaring.Bitmap, path string, closeCh chan struct{},
 	s api.StatsReporter, config map[string]any) ([][]uint64, uint64, error) {
+	if isClosed(closeCh) {
+		return nil, 0, api.ErrClosed // before anything is read: it may be a merge that has failed already
+	}
 	bases := make([]api.Segment, len(segments))
 	parts := make([]*part, len(segments))
 	for i, x := range segments {
@@ -31,12 +35,17 @@ func (p *Plugin) merge(segments []api.Segment, drops []*roaring.Bitmap, path str
 		case *memory:
 			bases[i], parts[i] = x.SegmentBase, x.part
 		case *File:
+			if err := x.verify(context.Background()); err != nil { // or what is damaged would get a new checksum
+				return nil, 0, fmt.Errorf("merging segments: %w", err)
+			}
 			bases[i], parts[i] = x.SegmentBase, x.part
+		case *Broken:
+			return nil, 0, fmt.Errorf("merging segments: %w", x.err)
 		default:
 			return nil, 0, fmt.Errorf("merging segments: one is %T: they have to be of one type", x)
 		}
 	}
-	numbers, size, err := p.zap.MergeUsing(bases, drops, path, closeCh, s, config)
+	numbers, size, err := p.mergeZap(bases, drops, path, closeCh, s, config)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -120,10 +129,8 @@ func (m *merge) writeField(out *partWriter, name string, k kind) error {
 	}
 	top := topBits(m.postings(name))
 	for i := 0; i < 1<<top; i += len(mergers) {
-		select {
-		case <-m.closeCh:
+		if isClosed(m.closeCh) {
 			return api.ErrClosed
-		default:
 		}
 		var group errgroup.Group
 		for k, g := range mergers[:min(len(mergers), 1<<top-i)] {
@@ -139,6 +146,15 @@ func (m *merge) writeField(out *partWriter, name string, k kind) error {
 		}
 	}
 	return f.end()
+}
+
+func isClosed(c chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
 }
 
 func (m *merge) postings(name string) (n uint64) {

@@ -153,23 +153,23 @@ func (f footer) append(dst []byte) []byte {
 
 func readFooter(file []byte) (footer, error) {
 	if len(file) < footerSize {
-		return footer{}, fmt.Errorf("%w: it ends too soon", errDamaged)
+		return footer{}, fmt.Errorf("it ends too soon: %w", ErrDamaged)
 	}
 	b := file[len(file)-footerSize:]
 	at := func(i int) uint64 { return binary.LittleEndian.Uint64(b[i*8:]) }
 	f := footer{size: at(0), numbers: at(1), docs: at(2), all: at(3), table: at(4), fields: at(5)}
 	f.sum = binary.LittleEndian.Uint32(b[48:])
 	if !bytes.Equal(b[56:64], []byte(partMagic)) {
-		return f, fmt.Errorf("%w: its last bytes are not those of a footer", errDamaged)
+		return f, fmt.Errorf("its last bytes are not those of a footer: %w", ErrDamaged)
 	}
 	if sum := binary.LittleEndian.Uint32(b[64:]); sum != crc32.Checksum(b[:64], castagnoli) {
-		return f, fmt.Errorf("%w: its footer has another checksum", errDamaged)
+		return f, fmt.Errorf("its footer has another checksum: %w", ErrDamaged)
 	}
 	if v := binary.LittleEndian.Uint32(b[52:]); v != partVersion {
-		return f, fmt.Errorf("the segment has version %d, and this program reads %d: index again with it", v, partVersion)
+		return f, fmt.Errorf("the segment has version %d, and this program reads %d: %w", v, partVersion, errOther)
 	}
 	if f.size > uint64(len(file)-footerSize) {
-		return f, fmt.Errorf("%w: it ends too soon", errDamaged)
+		return f, fmt.Errorf("it ends too soon: %w", ErrDamaged)
 	}
 	return f, nil
 }
@@ -195,55 +195,84 @@ func openPart(file []byte) (*part, []byte, error) {
 	}
 	end := uint64(len(file) - footerSize)
 	if f.all >= 1<<32 || f.docs > f.all {
-		return nil, nil, errDamaged
+		return nil, nil, ErrDamaged
 	}
 	p := &part{fields: map[string]*field{}, raw: file[end-f.size : end], sum: f.sum, all: uint32(f.all)}
-	if p.numbers, err = p.slice(f.numbers, f.docs, 4); err != nil {
+	if err := p.load(f); err != nil {
 		return nil, nil, err
 	}
-	if f.table > f.size {
-		return nil, nil, errDamaged
+	return p, file[:end-f.size], nil
+}
+
+// load takes the part to pieces. They have to stand one behind the other.
+func (p *part) load(f footer) (err error) {
+	if p.numbers, err = p.slice(f.numbers, f.docs, 4); err != nil {
+		return err
+	}
+	if f.table != f.numbers+4*f.docs || !p.numbered() {
+		return ErrDamaged
 	}
 	table := tableReader{p.raw[f.table:]}
+	at := uint64(0)
 	for range f.fields {
-		if err := p.readField(&table); err != nil {
-			return nil, nil, err
+		if at, err = p.readField(&table, at); err != nil {
+			return err
 		}
 	}
-	return p, file[:end-f.size], nil
+	if at != f.numbers || len(table.rest) > 0 || p.all > 0 && p.fields[idField] == nil {
+		return ErrDamaged
+	}
+	return nil
+}
+
+// numbered says whether the numbers rise, and are documents of the segment.
+func (p *part) numbered() bool {
+	least := uint64(0)
+	for n := p.numbers; len(n) > 0; n = n[4:] {
+		number := uint64(binary.LittleEndian.Uint32(n))
+		if number < least {
+			return false
+		}
+		least = number + 1
+	}
+	return least <= uint64(p.all)
 }
 
 func (p *part) slice(offset, n, size uint64) ([]byte, error) {
 	all := uint64(len(p.raw))
 	if offset > all || n > (all-offset)/size {
-		return nil, errDamaged
+		return nil, ErrDamaged
 	}
 	return p.raw[offset : offset+n*size], nil
 }
 
-func (p *part) readField(t *tableReader) (err error) {
-	f := &field{name: t.text(), kind: kind(t.number()), numbers: p.numbers, docs: uint32(p.docs())}
-	switch f.kind {
-	case kindPrints:
-	case kindKeys:
-		f.numbers, f.docs = nil, p.all
+// readField reads a row of the table, whose field begins at that place, and returns where it ends.
+func (p *part) readField(t *tableReader, at uint64) (end uint64, err error) {
+	f := &field{name: t.text(), numbers: p.numbers, docs: uint32(p.docs())}
+	switch t.number() {
+	case uint64(kindPrints):
+	case uint64(kindKeys):
+		f.kind, f.numbers, f.docs = kindKeys, nil, p.all
 	default:
-		return errDamaged
+		return 0, ErrDamaged
 	}
 	f.terms, f.postings = t.number(), t.number()
 	blocks, blockSize, dir, entries := t.number(), t.number(), t.number(), t.number()
-	if t.rest == nil {
-		return errDamaged
+	if t.rest == nil || p.fields[f.name] != nil {
+		return 0, ErrDamaged
 	}
 	if f.blocks, err = p.slice(blocks, blockSize, 1); err != nil {
-		return err
+		return 0, err
 	}
 	if f.dir, err = p.slice(dir, entries, dirSize); err != nil {
-		return err
+		return 0, err
+	}
+	if blocks != at || dir != at+blockSize {
+		return 0, ErrDamaged
 	}
 	p.fields[f.name] = f
 	p.names = append(p.names, f.name)
-	return nil
+	return dir + entries*dirSize, nil
 }
 
 // tableReader reads the table; rest is nil when it ended too soon.

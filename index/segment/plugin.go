@@ -1,6 +1,8 @@
 package segment
 
 import (
+	"errors"
+
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	bindex "github.com/blevesearch/bleve_index_api"
@@ -87,10 +89,13 @@ func (p *Plugin) NewUsing(docs []bindex.Document, config map[string]any) (api.Se
 // Open implements [scorch.SegmentPlugin].
 func (p *Plugin) Open(path string) (api.Segment, error) { return p.OpenUsing(path, nil) }
 
-// OpenUsing implements [scorch.SegmentPlugin].
+// OpenUsing implements [scorch.SegmentPlugin]. Where a file cannot be what it should be, it returns a [*Broken].
 func (p *Plugin) OpenUsing(path string, config map[string]any) (api.Segment, error) {
 	s, err := openFile(path, config)
-	if err != nil {
+	switch {
+	case errors.Is(err, ErrDamaged), errors.Is(err, errOther):
+		return &Broken{path: path, err: err}, nil
+	case err != nil:
 		return nil, err // not s: an interface of a nil pointer is not nil
 	}
 	return s, nil

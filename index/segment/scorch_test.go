@@ -306,7 +306,7 @@ func checkFiles(t *testing.T, x bleve.Index, config map[string]any) {
 		if !ok {
 			t.Fatalf("a segment is %T", s.Segment())
 		}
-		if err := f.Check(); err != nil {
+		if err := f.Check(context.Background()); err != nil {
 			t.Error(err)
 		}
 	}

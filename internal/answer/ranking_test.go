@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -22,8 +23,19 @@ const rankingDir = "../../testdata/ranking"
 const alarm = 0.5
 
 func TestRanking(t *testing.T) {
+	for _, segments := range []string{index.SegmentsOwn, index.SegmentsZap} { // what answers, ranks alike
+		t.Run(segments, func(t *testing.T) { testRanking(t, segments) })
+	}
+}
+
+func testRanking(t *testing.T, segments string) {
+	t.Helper()
 	questions := readTruth(t)
-	a := newAsker(t, filepath.Join(rankingDir, "corpus"))
+	s := index.DefaultSettings()
+	s.Segments = segments
+	a, err := New(newIndexWith(t, s, filepath.Join(rankingDir, "corpus")))
+	must(t, err)
+	defer a.Close()
 	for _, q := range questions {
 		source, err := os.ReadFile(filepath.Join(rankingDir, "questions", filepath.FromSlash(q.name)))
 		must(t, err)

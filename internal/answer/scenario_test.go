@@ -229,7 +229,12 @@ func writeFile(t testing.TB, path, text string) {
 
 func newIndex(t testing.TB, roots ...string) *index.Index {
 	t.Helper()
-	x, err := index.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())
+	return newIndexWith(t, index.DefaultSettings(), roots...)
+}
+
+func newIndexWith(t testing.TB, s index.Settings, roots ...string) *index.Index {
+	t.Helper()
+	x, err := index.Create(filepath.Join(t.TempDir(), "index"), s)
 	must(t, err)
 	t.Cleanup(func() { x.Close() })
 	for _, root := range roots {

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+func newCheck(g *global) *cobra.Command {
+	return &cobra.Command{
+		Use:   "check",
+		Short: "Check whether the index is damaged",
+		Long: `Check reads all of the index: the checksums of its segments and the order of
+what is in them, the record of every document, what documents say of one
+another, the sources stored with index --store, and, of some contents whose
+source is there, whether their fingerprints are those of the source. It changes
+nothing, and says what to do about each problem.
+
+Exit status: 0 if nothing is wrong, 1 if something is damaged, 2 after an error.`,
+		Example: `  chaffinch check
+  chaffinch check --json | jq -r '.problems[].do'`,
+		SuggestFor:        []string{"verify", "fsck"},
+		Args:              noArgs,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return runCheck(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), g)
+		},
+	}
+}
+
+func runCheck(ctx context.Context, out, errOut io.Writer, g *global) error {
+	report, err := check(ctx, errOut, g)
+	if err != nil {
+		return err
+	}
+	if g.json {
+		err = printJSON(out, report)
+	} else {
+		_, err = io.WriteString(out, describeCheck(report))
+	}
+	if err == nil && len(report.Problems) > 0 {
+		err = errNothing // the check has not passed
+	}
+	return err
+}
+
+func check(ctx context.Context, errOut io.Writer, g *global) (index.CheckReport, error) {
+	x, err := g.open(ctx, errOut)
+	if errors.Is(err, index.ErrDamaged) {
+		what := strings.TrimSuffix(err.Error(), ": "+index.ErrDamaged.Error())
+		return index.CheckReport{Problems: []index.Problem{{
+			Kind: index.ProblemIndex, What: what, Do: index.ErrDamaged.Error(),
+		}}}, nil
+	}
+	if err != nil {
+		return index.CheckReport{}, err
+	}
+	defer x.Close()
+	progress := screen.NewProgress(errOut)
+	defer progress.Clear()
+	return x.Check(ctx, index.CheckOptions{Progress: func(what string, done, of int) {
+		progress.Show(fmt.Sprintf("checking %s: %s of %s", what, screen.Thousands(done), screen.Thousands(of)))
+	}})
+}
+
+// describeCheck has a line for each kind of thing that was checked, and then the problems.
+func describeCheck(r index.CheckReport) string {
+	var b strings.Builder
+	line := func(what, format string, values ...any) {
+		b.WriteString(screen.Wrap(fmt.Sprintf("%-13s", what)+fmt.Sprintf(format, values...), strings.Repeat(" ", 13)) + "\n")
+	}
+	line("segments", "%s, %s", screen.Plural(r.Segments, "file", "files"), screen.Bytes(r.Bytes))
+	if !unread(r) {
+		line("documents", "%s, %s; %s skipped; %s of boilerplate", screen.Plural(r.Occurrences, "occurrence", "occurrences"),
+			screen.Plural(r.Contents, "content", "contents"), screen.Thousands(r.Skipped), screen.Plural(r.Boilerplate, "piece", "pieces"))
+		if r.Stored > 0 {
+			line("sources", "%s in the index, compared with their ids", screen.Thousands(r.Stored))
+		}
+		line("sample", "%s lexed anew, with %s", screen.Plural(r.Lexed, "content", "contents"),
+			screen.Plural(r.Terms, "distinct fingerprint", "distinct fingerprints"))
+	}
+	if r.Orphans > 0 {
+		line("left over", "%s without an occurrence", screen.Plural(r.Orphans, "content", "contents"))
+	}
+	n := len(r.Problems) + r.More
+	if n == 0 {
+		line("result", "nothing is wrong")
+		return b.String()
+	}
+	line("result", "%s", screen.Plural(n, "problem", "problems"))
+	did := ""
+	for _, p := range r.Problems {
+		fmt.Fprintf(&b, "\n%s\n", screen.Wrap(screen.Safe(strings.TrimSpace(p.Kind+" "+p.Name)+": "+p.What), "  "))
+		if p.Do != did { // most have the same remedy
+			fmt.Fprintf(&b, "  %s\n", screen.Safe(p.Do)) // in one piece, to be copied
+		}
+		did = p.Do
+	}
+	if r.More > 0 {
+		fmt.Fprintf(&b, "\nand %s\n", screen.Plural(r.More, "more problem", "more problems"))
+	}
+	return b.String()
+}
+
+// unread says whether the segments were too damaged to read documents from.
+func unread(r index.CheckReport) bool {
+	for _, p := range r.Problems {
+		if p.Kind == index.ProblemSegment || p.Kind == index.ProblemIndex {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,230 @@
+package index
+
+import (
+	"cmp"
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/blevesearch/bleve/v2/index/scorch"
+
+	"github.com/chaffinch-search/chaffinch/index/segment"
+)
+
+// A check goes from the outside in, and stops where it could not trust what it would read next: first
+// the checksums of the segments and the order of what is in them, then every document, then what
+// documents say of one another, then whether the fingerprints are those of the sources.
+
+// CheckOptions say how an index is checked. The zero value is the default.
+type CheckOptions struct {
+	// Progress is called now and then with what is checked, how many are done, and of how many.
+	Progress func(what string, done, of int)
+}
+
+// CheckReport says what of an index was checked, and what is wrong. It is damaged if there are
+// problems.
+type CheckReport struct {
+	Segments int   `json:"segments"`
+	Bytes    int64 `json:"bytes"` // of the segments' files
+	// Contents, Occurrences, Skipped and Boilerplate count documents whose records were read. They
+	// are not, if a segment is damaged.
+	Contents    int `json:"contents"`
+	Occurrences int `json:"occurrences"`
+	Skipped     int `json:"skipped"`
+	Boilerplate int `json:"boilerplate"`
+	// Orphans counts contents without an occurrence. That is no damage where an update or a removal
+	// was killed before its end: the next one removes them.
+	Orphans int `json:"orphans"`
+	// Stored counts contents and boilerplate whose source is in the index, and was compared with
+	// its id.
+	Stored int `json:"stored"`
+	// Lexed counts contents of a sample whose source was found and lexed anew, Terms their distinct
+	// fingerprints, which have to stand for them in the index.
+	Lexed int `json:"lexed"`
+	Terms int `json:"terms"`
+	// Problems are what is wrong, by kind and name, as many as [MostProblems] at the most; More
+	// counts those beyond.
+	Problems []Problem `json:"problems"`
+	More     int       `json:"more"`
+}
+
+// MostProblems is how many problems a report lists.
+const MostProblems = 1000
+
+// Problem is something that is wrong with an index.
+type Problem struct {
+	// Kind says of what: one of the Problem constants.
+	Kind string `json:"kind"`
+	// Name is the segment's file, the content's or boilerplate's id, or the occurrence's file.
+	Name string `json:"name"`
+	What string `json:"what"` // is wrong
+	Do   string `json:"do"`   // to mend it
+}
+
+// The kinds of problems.
+const (
+	ProblemIndex      = "index"      // it cannot be opened
+	ProblemSegment    = "segment"    // a file is damaged, and what it holds was not looked at
+	ProblemDocument   = "document"   // a record cannot be read, or is not found
+	ProblemOccurrence = "occurrence" // an occurrence whose content is missing
+	ProblemContent    = "content"    // a content without an occurrence, or whose source is another one
+	ProblemTerms      = "terms"      // the fingerprints of a content are not those of its source
+)
+
+// Check reads the whole index and reports what is wrong with it. The error is that of a check that
+// could not be made to its end, or ctx's.
+func (x *Index) Check(ctx context.Context, o CheckOptions) (CheckReport, error) {
+	if o.Progress == nil {
+		o.Progress = func(string, int, int) {}
+	}
+	reader, err := x.read()
+	if err != nil {
+		return CheckReport{}, err
+	}
+	defer reader.Close()
+	c := &checker{x: x, s: &Snapshot{reader: reader}, o: o, report: CheckReport{Problems: []Problem{}}}
+	for _, step := range []func(context.Context) error{c.segments, c.documents, c.links, c.sources} {
+		if err := step(ctx); err != nil {
+			return c.report, fmt.Errorf("checking index %s: %w", x.path, err)
+		}
+		if c.untrusted {
+			break
+		}
+	}
+	slices.SortFunc(c.report.Problems, func(a, b Problem) int {
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name), cmp.Compare(a.What, b.What))
+	})
+	return c.report, nil
+}
+
+// checker is one check under way.
+type checker struct {
+	x         *Index
+	s         *Snapshot
+	o         CheckOptions
+	report    CheckReport
+	untrusted bool // what was read last says that the rest cannot be read
+	again     string
+	contents  map[contentID]uint8
+	sample    []sampled
+}
+
+// contentID is that of a content in bytes.
+type contentID [20]byte
+
+// The marks of a content.
+const (
+	markContent    = 1 << iota // it is there
+	markOccurrence             // an occurrence names it
+)
+
+func (c *checker) problem(kind, name, what, do string) {
+	if len(c.report.Problems) == MostProblems {
+		c.report.More++
+		return
+	}
+	c.report.Problems = append(c.report.Problems, Problem{kind, name, what, do})
+}
+
+// zapFile is a segment of zap's on disk.
+type zapFile interface {
+	Data() []byte
+	CRC() uint32
+}
+
+func (c *checker) segments(ctx context.Context) error {
+	all := c.s.reader.Segments()
+	for i, s := range all {
+		c.o.Progress("segments", i, len(all))
+		c.report.Segments++
+		c.report.Bytes += s.FileSize()
+		err := checkSegment(ctx, s)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err == nil {
+			continue
+		}
+		c.untrusted = true
+		name := segmentName(s)
+		what := strings.TrimSuffix(err.Error(), ": "+segment.ErrDamaged.Error())
+		if _, reason, ok := strings.Cut(what, name+": "); ok {
+			what = reason
+		}
+		c.problem(ProblemSegment, name, what, c.renew())
+	}
+	return nil
+}
+
+func checkSegment(ctx context.Context, s *scorch.SegmentSnapshot) error {
+	switch f := s.Segment().(type) {
+	case *segment.Broken:
+		return f.Err()
+	case *segment.File:
+		return f.Check(ctx)
+	case zapFile:
+		data := f.Data()
+		sum, err := segment.Checksum(ctx, crc32.IEEETable, data[:len(data)-4])
+		if err == nil && sum != f.CRC() {
+			err = errors.New("its checksum is wrong")
+		}
+		return err
+	}
+	return nil // it is in memory, and was made from documents just now
+}
+
+func segmentName(s *scorch.SegmentSnapshot) string {
+	if f, ok := s.Segment().(interface{ Path() string }); ok {
+		return filepath.Base(f.Path())
+	}
+	return fmt.Sprint(s.Id())
+}
+
+// renew says how to make the index anew.
+func (c *checker) renew() string {
+	if c.again == "" {
+		c.again = "remove the index and make it anew: " + c.x.again()
+	}
+	return c.again
+}
+
+// links compares what occurrences name with the contents that are there.
+func (c *checker) links(ctx context.Context) error {
+	missing := false
+	due, err := c.x.bleve.GetInternal(reviewMark)
+	if err != nil {
+		return err
+	}
+	for id, marks := range c.contents {
+		switch marks {
+		case markContent:
+			c.report.Orphans++
+			if due == nil {
+				c.problem(ProblemContent, hex.EncodeToString(id[:]), "no occurrence names it", c.renew())
+			}
+		case markOccurrence:
+			missing = true
+		}
+	}
+	if !missing {
+		return ctx.Err()
+	}
+	return c.s.EachOccurrence("", func(o Occurrence) error {
+		var id contentID
+		if _, err := hex.Decode(id[:], []byte(o.Content)); err == nil && c.contents[id]&markContent == 0 {
+			c.problem(ProblemOccurrence, o.File(), "the index does not hold its content "+o.Content, c.againFile(o))
+		}
+		return ctx.Err()
+	})
+}
+
+// againFile says how to index a file again.
+func (c *checker) againFile(o Occurrence) string {
+	in := " --index " + shellWord(c.x.path) + " --collection " + shellWord(o.Collection) + " "
+	return "index it again: chaffinch remove" + in + shellWord(o.File()) + "; chaffinch index" + in + shellWord(o.Root)
+}

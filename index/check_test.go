@@ -1,0 +1,272 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/blevesearch/bleve/v2/document"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// checkedTree holds a bit of everything that an index has documents for.
+func checkedTree(t *testing.T) *tree {
+	t.Helper()
+	tr := newTree(t, map[string]string{"short.go": "package p", "bin.go": "package p\x00", "copy.go": source(1)})
+	for seed := range uint64(9) {
+		tr.write(string(rune('a'+seed))+"/x.go", source(seed))
+	}
+	return tr
+}
+
+// checkedIndex returns an index of a tree, with boilerplate.
+func checkedIndex(t *testing.T, s Settings) *Index {
+	t.Helper()
+	tr := checkedTree(t)
+	x := createIndex(t, s)
+	updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{})
+	given := newTree(t, map[string]string{"given.go": source(77)})
+	_, err := x.AddBoilerplate(context.Background(), []string{given.root}, BoilerplateOptions{})
+	must(t, err)
+	return x
+}
+
+func checked(t *testing.T, x *Index) CheckReport {
+	t.Helper()
+	r, err := x.Check(context.Background(), CheckOptions{})
+	must(t, err)
+	return r
+}
+
+func bothSegments(t *testing.T, test func(t *testing.T, s Settings)) {
+	for _, segments := range []string{SegmentsOwn, SegmentsZap} {
+		t.Run(segments, func(t *testing.T) {
+			s := DefaultSettings()
+			s.Segments = segments
+			test(t, s)
+		})
+	}
+}
+
+func TestCheckCountsWhatItHasRead(t *testing.T) {
+	t.Parallel()
+	bothSegments(t, func(t *testing.T, s Settings) {
+		for _, s.Store = range []bool{false, true} {
+			x := checkedIndex(t, s)
+			var seen []string
+			got, err := x.Check(context.Background(), CheckOptions{Progress: func(what string, done, of int) {
+				if done > of {
+					t.Errorf("%s: %d of %d", what, done, of)
+				}
+				if !slices.Contains(seen, what) {
+					seen = append(seen, what)
+				}
+			}})
+			must(t, err)
+			if got.Segments == 0 || got.Terms < 100 || len(got.Problems) > 0 || got.Bytes == 0 {
+				t.Errorf("%+v", got)
+			}
+			got.Segments, got.Terms, got.Bytes = 0, 0, 0
+			want := CheckReport{Contents: 9, Occurrences: 10, Skipped: 2, Boilerplate: 1, Lexed: 9, Stored: 1}
+			if s.Store {
+				want.Stored = 10
+			}
+			if want.Problems = got.Problems; !equalReports(got, want) {
+				t.Errorf("%+v, not %+v", got, want)
+			}
+			same(t, "progress", seen, []string{"segments", "documents", "sources", "fingerprints"})
+		}
+	})
+}
+
+func equalReports(a, b CheckReport) bool {
+	same := slices.Equal(a.Problems, b.Problems)
+	a.Problems, b.Problems = nil, nil
+	return same && a.Contents == b.Contents && a.Occurrences == b.Occurrences && a.Skipped == b.Skipped &&
+		a.Boilerplate == b.Boilerplate && a.Lexed == b.Lexed && a.Stored == b.Stored && a.Orphans == b.Orphans &&
+		a.Segments == b.Segments && a.Terms == b.Terms && a.Bytes == b.Bytes && a.More == b.More
+}
+
+func TestCheckOfAnEmptyIndexFindsNothingWrong(t *testing.T) {
+	t.Parallel()
+	bothSegments(t, func(t *testing.T, s Settings) {
+		if r := checked(t, createIndex(t, s)); !equalReports(r, CheckReport{Problems: []Problem{}}) {
+			t.Errorf("%+v", r)
+		}
+	})
+}
+
+func TestCheckStopsWhenItIsTold(t *testing.T) {
+	t.Parallel()
+	x := checkedIndex(t, DefaultSettings())
+	for _, at := range []string{"segments", "documents", "sources", "fingerprints"} {
+		ctx, cancel := context.WithCancel(context.Background())
+		_, err := x.Check(ctx, CheckOptions{Progress: func(what string, _, _ int) {
+			if what == at {
+				cancel()
+			}
+		}})
+		cancel()
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("cancelled at %s: %v", at, err)
+		}
+	}
+}
+
+// Sources that are gone are not a problem of the index.
+func TestCheckPassesOverSourcesThatAreGone(t *testing.T) {
+	t.Parallel()
+	tr := checkedTree(t)
+	x := newIndex(t)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	tr.remove("c/x.go")
+	tr.write("d/x.go", source(100))
+	if r := checked(t, x); len(r.Problems) > 0 || r.Lexed != 7 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// What a program with a bug could write is told from what is right. Each change is written past this
+// package, so the segments themselves are in order.
+func TestCheckFindsWhatDoesNotFit(t *testing.T) {
+	t.Parallel()
+	text := source(1)
+	id := BlobID([]byte(text))
+	other := Occurrence{Collection: "c", Root: "/r", Path: "p.go", Content: strings.Repeat("ab", 20)}
+	for name, change := range map[string]struct {
+		kind, what string
+		write      func(t *testing.T, x *Index)
+	}{
+		"an occurrence without its content": {ProblemOccurrence, "does not hold its content abab", func(t *testing.T, x *Index) {
+			b := x.bleve.NewBatch()
+			must(t, addOccurrence(b, other))
+			must(t, x.bleve.Batch(b))
+		}},
+		"a content without an occurrence": {ProblemContent, "no occurrence names it", func(t *testing.T, x *Index) {
+			_, doc := lexedDocument(x, source(50), source(50))
+			b := x.bleve.NewBatch()
+			must(t, b.IndexAdvanced(doc))
+			must(t, x.bleve.Batch(b))
+		}},
+		"fingerprints of another source": {ProblemTerms, "fingerprints", func(t *testing.T, x *Index) {
+			_, doc := lexedDocument(x, text, source(50))
+			b := x.bleve.NewBatch()
+			must(t, b.IndexAdvanced(doc))
+			must(t, x.bleve.Batch(b))
+		}},
+		"a record that cannot be read": {ProblemDocument, "its record is damaged", func(t *testing.T, x *Index) {
+			doc := document.NewDocument(contentPrefix + id)
+			doc.AddField(termField(FieldKind, KindContent))
+			doc.AddField(storedField(fieldRecord, []byte{200}))
+			b := x.bleve.NewBatch()
+			must(t, b.IndexAdvanced(doc))
+			must(t, x.bleve.Batch(b))
+		}},
+		"a document of another kind": {ProblemDocument, "none of this program's", func(t *testing.T, x *Index) {
+			doc := document.NewDocument("what")
+			doc.AddField(termField(FieldKind, KindContent))
+			b := x.bleve.NewBatch()
+			must(t, b.IndexAdvanced(doc))
+			must(t, x.bleve.Batch(b))
+		}},
+		"a stored source of another id": {ProblemDocument, "has another id", func(t *testing.T, x *Index) {
+			_, doc := lexedDocument(x, text, text)
+			doc.AddField(storedField(fieldSource, compress([]byte(source(3)))))
+			b := x.bleve.NewBatch()
+			must(t, b.IndexAdvanced(doc))
+			must(t, x.bleve.Batch(b))
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bothSegments(t, func(t *testing.T, s Settings) {
+				x := checkedIndex(t, s)
+				change.write(t, x)
+				r := checked(t, x)
+				for _, p := range r.Problems {
+					if p.Do == "" || p.Name == "" {
+						t.Errorf("%+v", p)
+					}
+				}
+				if !slices.ContainsFunc(r.Problems, func(p Problem) bool {
+					return p.Kind == change.kind && strings.Contains(p.What, change.what)
+				}) {
+					t.Errorf("%+v", r.Problems)
+				}
+			})
+		})
+	}
+}
+
+// lexedDocument returns the document of a content, with the fingerprints of another source.
+func lexedDocument(x *Index, text, printed string) (id string, doc *document.Document) {
+	u := &update{x: x, claims: newClaims()}
+	w := newWorker(u)
+	id = BlobID([]byte(text))
+	x.analyzer.Analyze(analyzer.Detect("a.go", []byte(text)), []byte(printed), &w.analysis)
+	return id, w.document(id, []byte(text))
+}
+
+// A content without an occurrence is no damage while a review is due: the next update removes it.
+func TestCheckKnowsThatAReviewIsDue(t *testing.T) {
+	t.Parallel()
+	x := checkedIndex(t, DefaultSettings())
+	_, doc := lexedDocument(x, source(50), source(50))
+	b := x.bleve.NewBatch()
+	must(t, b.IndexAdvanced(doc))
+	b.SetInternal(reviewMark, []byte{1})
+	must(t, x.bleve.Batch(b))
+	if r := checked(t, x); len(r.Problems) > 0 || r.Orphans != 1 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// A segment that does not open lets nobody read or write the index, names itself, and says how to make the
+// index anew.
+func TestBrokenSegmentIsNamedAndKeepsEverybodyOut(t *testing.T) {
+	t.Parallel()
+	for name, damage := range map[string]func(file string) error{
+		"missing": os.Remove,
+		"empty":   func(file string) error { return os.Truncate(file, 0) },
+		"cut":     func(file string) error { return os.Truncate(file, 1000) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			tr := checkedTree(t)
+			x := newIndex(t)
+			updated(t, x, Source{Root: tr.root, Collection: "my class"}, UpdateOptions{})
+			must(t, x.Close())
+			file := segmentFiles(t, x.Path())[0]
+			must(t, damage(file))
+			x = openIndex(t, x.Path())
+			r := checked(t, x)
+			if len(r.Problems) != 1 || r.Problems[0].Name != filepath.Base(file) || r.Problems[0].Kind != ProblemSegment ||
+				!strings.Contains(r.Problems[0].Do, "chaffinch index --index "+x.Path()) {
+				t.Errorf("%+v", r.Problems)
+			}
+			if _, err := x.Snapshot(); err == nil || !strings.Contains(err.Error(), "chaffinch check") {
+				t.Errorf("a snapshot: %v", err)
+			}
+			if _, err := x.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{}); err == nil {
+				t.Error("updated")
+			}
+			if _, err := x.Remove(context.Background(), func(Occurrence) bool { return true }); err == nil {
+				t.Error("removed")
+			}
+			must(t, x.Close())
+		})
+	}
+}
+
+func segmentFiles(t *testing.T, path string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(path, "store", "*.zap"))
+	must(t, err)
+	if len(files) == 0 {
+		t.Fatal("no segments")
+	}
+	return files
+}

@@ -1,0 +1,212 @@
+package index
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// documents reads every document, finds each by its id, and counts them by kind.
+func (c *checker) documents(ctx context.Context) error {
+	c.contents = map[contentID]uint8{}
+	all := c.s.reader.Segments()
+	total, done := 0, 0
+	for _, s := range all {
+		total += int(s.LiveSize())
+	}
+	for i, s := range all {
+		b := idBatch{checker: c}
+		for n := range uint64(s.FullSize()) {
+			if deleted := s.Deleted(); deleted != nil && deleted.Contains(uint32(n)) {
+				continue
+			}
+			if done%1024 == 0 {
+				c.o.Progress("documents", done, total)
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+			}
+			done++
+			id, stored, err := readStored(s.Segment(), n)
+			if err != nil {
+				return fmt.Errorf("reading document %d of segment %s: %w", n, segmentName(s), err)
+			}
+			c.document(i, n, id, stored)
+			if err := b.add(id); err != nil {
+				return err
+			}
+		}
+		if err := b.flush(); err != nil {
+			return err
+		}
+	}
+	return c.counts()
+}
+
+// document reads the record of the n-th document of segment i.
+func (c *checker) document(i int, n uint64, id string, stored storedValues) {
+	var err error
+	switch {
+	case strings.HasPrefix(id, contentPrefix):
+		c.report.Contents++
+		err = c.content(site{i, n}, id[len(contentPrefix):], stored)
+	case strings.HasPrefix(id, occurrencePrefix):
+		err = c.occurrence(id, stored)
+	case strings.HasPrefix(id, boilerplatePrefix):
+		c.report.Boilerplate++
+		err = c.boilerplate(id, stored)
+	default:
+		err = fmt.Errorf("document %q: its id is none of this program's", id)
+	}
+	if err != nil {
+		c.problem(ProblemDocument, id, err.Error(), c.renew())
+	}
+}
+
+func (c *checker) content(at site, id string, stored storedValues) error {
+	var key contentID
+	if n, err := hex.Decode(key[:], []byte(id)); err != nil || n != len(key) || len(id) != 2*len(key) {
+		return fmt.Errorf("content %q: not an id", id)
+	}
+	if c.contents[key]&markContent != 0 {
+		return fmt.Errorf("content %s: it is there twice", id)
+	}
+	c.contents[key] |= markContent
+	read, err := parseContent(id, stored.record)
+	if err != nil {
+		return fmt.Errorf("content %s: %w", id, err)
+	}
+	c.choose(sampled{read, at})
+	if stored.source == nil {
+		if c.x.settings.Store {
+			return fmt.Errorf("content %s: its source is not stored", id)
+		}
+		return nil
+	}
+	c.report.Stored++
+	source, err := unpack(id, stored.source)
+	if err == nil && int64(len(source)) != read.Size {
+		err = fmt.Errorf("content %s: its record says %d bytes, and it has %d", id, read.Size, len(source))
+	}
+	return err
+}
+
+func (c *checker) occurrence(id string, stored storedValues) error {
+	o, err := parseOccurrence(id, stored.record)
+	if err != nil {
+		return err
+	}
+	if o.Skipped != "" {
+		c.report.Skipped++
+		return nil
+	}
+	c.report.Occurrences++
+	var key contentID
+	if n, err := hex.Decode(key[:], []byte(o.Content)); err != nil || n != len(key) {
+		return fmt.Errorf("occurrence %q: it names no content", o.Path)
+	}
+	c.contents[key] |= markOccurrence
+	return nil
+}
+
+func (c *checker) boilerplate(id string, stored storedValues) error {
+	b, err := parseBoilerplate(id, stored)
+	if err != nil {
+		return err
+	}
+	c.report.Stored++
+	_, err = b.Source()
+	return err
+}
+
+// counts compares the documents that were read with those that a search for their kind finds.
+func (c *checker) counts() error {
+	for _, k := range []struct {
+		kind string
+		n    int
+	}{
+		{KindContent, c.report.Contents}, {KindOccurrence, c.report.Occurrences},
+		{KindSkipped, c.report.Skipped}, {KindBoilerplate, c.report.Boilerplate},
+	} {
+		df, err := c.s.DF(FieldKind, k.kind)
+		if err != nil {
+			return err
+		}
+		if df != k.n {
+			c.problem(ProblemDocument, k.kind, fmt.Sprintf("there are %d of this kind, and a search finds %d", k.n, df), c.renew())
+		}
+	}
+	return nil
+}
+
+// idBatch gathers ids of documents, to look them up together.
+type idBatch struct {
+	*checker
+	ids []string
+}
+
+func (b *idBatch) add(id string) error {
+	if b.ids = append(b.ids, id); len(b.ids) < 1024 {
+		return nil
+	}
+	return b.flush()
+}
+
+// flush looks the ids up in all segments: every one has to be found once.
+func (b *idBatch) flush() error {
+	n, err := b.find(b.ids)
+	if err != nil || n == len(b.ids) {
+		b.ids = b.ids[:0]
+		return err
+	}
+	for _, id := range b.ids {
+		n, err := b.find([]string{id})
+		if err != nil {
+			return err
+		}
+		if n != 1 {
+			b.problem(ProblemDocument, id, fmt.Sprintf("it is found %d times by its id, not once", n), b.renew())
+		}
+	}
+	b.ids = b.ids[:0]
+	return nil
+}
+
+func (b *idBatch) find(ids []string) (n int, err error) {
+	for _, s := range b.s.reader.Segments() {
+		found, err := s.DocNumbers(ids)
+		if err != nil {
+			return 0, err
+		}
+		n += int(found.GetCardinality())
+	}
+	return n, nil
+}
+
+// sampleSize is how many contents are lexed anew.
+const sampleSize = 64
+
+// site is where a document is: the segment, and the number in it.
+type site struct {
+	segment int
+	doc     uint64
+}
+
+// sampled is a content of the sample.
+type sampled struct {
+	Content
+	site
+}
+
+// choose takes the content into the sample if its id is one of the least. Ids are hashes, so these are
+// chosen by chance, and by the same chance every time.
+func (c *checker) choose(s sampled) {
+	at, _ := slices.BinarySearchFunc(c.sample, s.ID, func(other sampled, id string) int { return strings.Compare(other.ID, id) })
+	if at == sampleSize {
+		return
+	}
+	c.sample = slices.Insert(c.sample, at, s)
+	c.sample = c.sample[:min(len(c.sample), sampleSize)]
+}

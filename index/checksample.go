@@ -1,0 +1,129 @@
+package index
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// The sample of a check are contents whose sources are there. They are lexed anew, and every fingerprint
+// of them has to stand, among them, for those that have it and no others. So both are found: a
+// fingerprint that is missing, and one that should not be.
+
+// term is a fingerprint in the index.
+type term struct{ field, text string }
+
+// sources lexes the sample anew.
+func (c *checker) sources(ctx context.Context) error {
+	holders := map[term]map[site]bool{}
+	lexed := map[site]string{} // the content's id
+	for i, content := range c.sample {
+		c.o.Progress("sources", i, len(c.sample))
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		source, err := c.s.Source(content.ID)
+		if errors.Is(err, ErrSourceGone) {
+			continue
+		}
+		if err != nil {
+			c.problem(ProblemContent, content.ID, err.Error(), c.renew())
+			continue
+		}
+		lexed[content.site] = content.ID
+		if err := c.lex(content, source, holders); err != nil {
+			c.problem(ProblemTerms, content.ID, err.Error(), c.renew())
+		}
+	}
+	c.report.Lexed, c.report.Terms = len(lexed), len(holders)
+	return c.compare(ctx, holders, lexed)
+}
+
+// lex adds the fingerprints of a source to holders, and compares their numbers with the record.
+func (c *checker) lex(content sampled, source []byte, holders map[term]map[site]bool) error {
+	l, err := reading{language: content.Language}.lookup()
+	if err != nil {
+		return err
+	}
+	var n analyzer.Analysis
+	c.x.analyzer.Analyze(l, source, &n)
+	found := Content{ID: content.ID, Language: content.Language, Size: int64(len(source)), Tokens: len(n.Tokens)}
+	for r, prints := range n.Fingerprints {
+		found.Fingerprints[r] = len(prints)
+		for _, p := range prints {
+			t := term{analyzer.Representation(r).String(), string(analyzer.AppendTerm(nil, p.Hash))}
+			if holders[t] == nil {
+				holders[t] = map[site]bool{}
+			}
+			holders[t][content.site] = true
+		}
+	}
+	if found != content.Content {
+		return fmt.Errorf("its source has %d bytes, %d tokens and %d fingerprints, and its record says %d, %d and %d",
+			found.Size, found.Tokens, found.Fingerprints, content.Size, content.Tokens, content.Fingerprints)
+	}
+	return nil
+}
+
+// compare looks every fingerprint up.
+func (c *checker) compare(ctx context.Context, holders map[term]map[site]bool, lexed map[site]string) error {
+	wrong := map[string]int{} // fingerprints by content
+	terms := slices.SortedFunc(maps.Keys(holders), func(a, b term) int {
+		return cmp.Or(cmp.Compare(a.field, b.field), cmp.Compare(a.text, b.text))
+	})
+	for i, t := range terms {
+		if i%1024 == 0 {
+			c.o.Progress("fingerprints", i, len(terms))
+		}
+		found, err := c.holders(ctx, t, lexed)
+		if err != nil {
+			return err
+		}
+		for at, id := range lexed {
+			if found[at] != holders[t][at] {
+				wrong[id]++
+			}
+		}
+	}
+	for id, n := range wrong {
+		c.problem(ProblemTerms, id, fmt.Sprintf("%d of its fingerprints in the index are missing or are not its own", n), c.renew())
+	}
+	return nil
+}
+
+// holders returns those of the sites whose documents hold the term.
+func (c *checker) holders(ctx context.Context, t term, among map[site]string) (map[site]bool, error) {
+	found := map[site]bool{}
+	for i, s := range c.s.reader.Segments() {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		dict, err := s.Segment().Dictionary(t.field)
+		if err != nil {
+			return nil, err
+		}
+		list, err := dict.PostingsList([]byte(t.text), s.Deleted(), nil)
+		if err != nil {
+			return nil, err
+		}
+		it := list.Iterator(false, false, false, nil)
+		for {
+			p, err := it.Next()
+			if err != nil {
+				return nil, err
+			}
+			if p == nil {
+				break
+			}
+			if at := (site{i, p.Number()}); among[at] != "" {
+				found[at] = true
+			}
+		}
+	}
+	return found, nil
+}

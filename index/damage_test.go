@@ -1,0 +1,207 @@
+package index
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// damage returns a copy of a file's bytes that differs from it, by chance.
+func damage(r *rand.Rand, file []byte) []byte {
+	b := bytes.Clone(file)
+	at := r.IntN(len(b))
+	switch r.IntN(8) {
+	case 0: // cut off
+		return b[:at]
+	case 1: // a page of zeros
+		at &^= 4095
+		clear(b[at:min(at+4096, len(b))])
+	case 2: // a few bytes of the end, where the footers are
+		b[len(b)-1-r.IntN(min(len(b), 150))] ^= byte(1 + r.IntN(255))
+	case 3: // a run of others
+		for i := range b[at:min(at+1+r.IntN(40), len(b))] {
+			b[at+i] = byte(r.IntN(256))
+		}
+	default:
+		b[at] ^= 1 << r.IntN(8)
+	}
+	return b
+}
+
+// ask asks everything that is asked of an index, and returns what it answers.
+func ask(x *Index) (answers []string, err error) {
+	s, err := x.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	add := func(format string, values ...any) { answers = append(answers, fmt.Sprintf(format, values...)) }
+	err = s.EachContent(func(c Content) error { add("%+v", c); return nil })
+	if err != nil {
+		return nil, err
+	}
+	list := func(o Occurrence) error { add("%+v", o); return nil }
+	for _, each := range []func() error{
+		func() error { return s.EachOccurrence("", list) },
+		func() error { return s.EachOccurrence("c", list) },
+		func() error { return s.EachSkipped(list) },
+		func() error { return s.EachBoilerplate(func(b Boilerplate) error { add("%+v", b); return nil }) },
+	} {
+		if err := each(); err != nil {
+			return nil, err
+		}
+	}
+	for seed := range uint64(3) {
+		text := []byte(source(seed))
+		if _, err := s.Source(BlobID(text)); err != nil {
+			return nil, err
+		}
+		var n analyzer.Analysis
+		x.Analyzer().Analyze(analyzer.Detect("a.go", text), text, &n)
+		found, err := query.Search(context.Background(), s.Reader(), query.NewVector(query.Terms(&n)),
+			query.Options{Top: 10, Documents: s.Contents()})
+		if err != nil {
+			return nil, err
+		}
+		add("%+v", found.Hits)
+	}
+	for _, field := range []string{"structure", "exact"} {
+		if _, err := query.ComputeWeights(context.Background(), s.Reader(), []string{field}, s.Contents()); err != nil {
+			return nil, err
+		}
+	}
+	slices.Sort(answers)
+	return answers, nil
+}
+
+// Whatever bytes of a segment's file are damaged: nothing panics, and a check says that it is damaged. So
+// no wrong answer comes from an index that a check calls fine.
+func TestDamageIsAlwaysFound(t *testing.T) {
+	t.Parallel()
+	s := DefaultSettings()
+	s.Store = true
+	x := checkedIndex(t, s)
+	path := x.Path()
+	must(t, x.Close())
+	file := segmentFiles(t, path)[0]
+	good, err := os.ReadFile(file)
+	must(t, err)
+	want := answersOf(t, path)
+	r := rand.New(rand.NewPCG(8, 8))
+	opened, wrong := 0, 0
+	for i := range 400 {
+		bad := damage(r, good)
+		if bytes.Equal(bad, good) {
+			continue // a page that was zeros already
+		}
+		must(t, os.WriteFile(file, bad, 0o600))
+		func() {
+			defer func() {
+				if p := recover(); p != nil {
+					t.Errorf("case %d: panic: %v", i, p)
+				}
+			}()
+			x, err := Open(context.Background(), path, Options{ReadOnly: true})
+			must(t, err)
+			defer x.Close()
+			if report := checked(t, x); len(report.Problems) == 0 {
+				t.Errorf("case %d: the check finds nothing", i)
+			}
+			got, err := ask(x)
+			if err == nil {
+				opened++
+				if !slices.Equal(got, want) {
+					wrong++
+				}
+			}
+		}()
+	}
+	t.Logf("%d cases answered, %d of them wrongly", opened, wrong)
+	must(t, os.WriteFile(file, good, 0o600))
+	same(t, "answers", answersOf(t, path), want)
+}
+
+func answersOf(t *testing.T, path string) []string {
+	t.Helper()
+	x, err := Open(context.Background(), path, Options{ReadOnly: true})
+	must(t, err)
+	defer x.Close()
+	if r := checked(t, x); len(r.Problems) > 0 {
+		t.Fatalf("%+v", r.Problems)
+	}
+	answers, err := ask(x)
+	must(t, err)
+	return answers
+}
+
+// Zap's own segments may panic when they are searched; they must not when they are opened and checked.
+func TestDamageOfZapSegmentsIsAlwaysFound(t *testing.T) {
+	t.Parallel()
+	s := DefaultSettings()
+	s.Segments = SegmentsZap
+	x := checkedIndex(t, s)
+	path := x.Path()
+	must(t, x.Close())
+	file := segmentFiles(t, path)[0]
+	good, err := os.ReadFile(file)
+	must(t, err)
+	r := rand.New(rand.NewPCG(9, 9))
+	for i := range 100 {
+		bad := damage(r, good)
+		if bytes.Equal(bad, good) {
+			continue
+		}
+		must(t, os.Remove(file)) // one that made Bleve panic stays mapped
+		must(t, os.WriteFile(file, bad, 0o600))
+		x, err := Open(context.Background(), path, Options{ReadOnly: true})
+		if err != nil {
+			if !strings.Contains(err.Error(), "damaged") {
+				t.Errorf("case %d: %v", i, err)
+			}
+			continue
+		}
+		if report := checked(t, x); len(report.Problems) == 0 {
+			t.Errorf("case %d: the check finds nothing", i)
+		}
+		must(t, x.Close())
+	}
+}
+
+// An update never merges what is damaged into a new segment, whose checksum would then be right.
+func TestDamageIsNotMerged(t *testing.T) {
+	t.Parallel()
+	tr := checkedTree(t)
+	x := newIndex(t)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	must(t, x.Close())
+	file := segmentFiles(t, x.Path())[0]
+	good, err := os.ReadFile(file)
+	must(t, err)
+	r := rand.New(rand.NewPCG(10, 10))
+	for i := range 6 {
+		bad := bytes.Clone(good)
+		bad[r.IntN(len(bad))] ^= 1 << r.IntN(8)
+		path := x.Path() + fmt.Sprint(i)
+		must(t, os.CopyFS(path, os.DirFS(x.Path())))
+		must(t, os.WriteFile(strings.Replace(file, x.Path(), path, 1), bad, 0o600))
+		y := openIndex(t, path)
+		for n := range uint64(2) {
+			tr.write(fmt.Sprintf("new%d-%d.go", i, n), source(100+n))
+			_, _ = y.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{Prune: true})
+		}
+		must(t, y.Close())
+		y = openIndex(t, path)
+		if report := checked(t, y); len(report.Problems) == 0 {
+			t.Errorf("case %d: the check finds nothing", i)
+		}
+		must(t, y.Close())
+	}
+}

@@ -1,0 +1,54 @@
+package segment
+
+import (
+	"github.com/RoaringBitmap/roaring/v2"
+	api "github.com/blevesearch/scorch_segment_api/v2"
+)
+
+// Broken stands for a file that cannot be opened. Scorch goes back to an older state of an index, or to
+// none, where a segment does not open, and then removes the files of the newer one; so it gets this, which
+// gives the reason to whoever reads it. Nothing can be searched, written or merged then, and nothing is
+// lost.
+type Broken struct {
+	uncounted
+	path string
+	err  error
+}
+
+var _ api.PersistedSegment = (*Broken)(nil)
+
+// Err says why the file cannot be opened. It names the file.
+func (b *Broken) Err() error { return b.err }
+
+// Path implements [api.PersistedSegment].
+func (b *Broken) Path() string { return b.path }
+
+// Dictionary implements [api.Segment].
+func (b *Broken) Dictionary(string) (api.TermDictionary, error) { return nil, b.err }
+
+// VisitStoredFields implements [api.Segment].
+func (b *Broken) VisitStoredFields(uint64, api.StoredFieldValueVisitor) error { return b.err }
+
+// DocID implements [api.Segment].
+func (b *Broken) DocID(uint64) ([]byte, error) { return nil, b.err }
+
+// DocNumbers implements [api.Segment].
+func (b *Broken) DocNumbers([]string) (*roaring.Bitmap, error) { return nil, b.err }
+
+// Fields implements [api.Segment].
+func (b *Broken) Fields() []string { return nil }
+
+// Count is more than any plan merges, and not 0: scorch drops segments without documents.
+func (b *Broken) Count() uint64 { return 1 << 31 }
+
+// Size implements [api.Segment].
+func (b *Broken) Size() int { return 0 }
+
+// AddRef implements [api.Segment].
+func (b *Broken) AddRef() {}
+
+// DecRef implements [api.Segment].
+func (b *Broken) DecRef() error { return nil }
+
+// Close implements [api.Segment].
+func (b *Broken) Close() error { return nil }

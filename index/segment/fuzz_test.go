@@ -1,0 +1,200 @@
+package segment
+
+import (
+	"encoding/binary"
+	"hash/crc32"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// Bytes that are none of ours must not be taken for anything that makes a reader fail but by an error, or
+// work for long.
+func FuzzField(f *testing.F) {
+	rng := rand.New(rand.NewPCG(1, 5))
+	hashes, lists := terms(rng, 300, 900)
+	ok := write(hashes, lists, 900)
+	f.Add(ok.blocks, ok.dir, uint32(900))
+	f.Add(ok.blocks[:100], ok.dir, uint32(90))
+	f.Add([]byte{}, ok.dir, uint32(1))
+	f.Fuzz(func(t *testing.T, blocks, dir []byte, docs uint32) {
+		d := &field{docs: docs % (1 << 20), blocks: blocks, dir: dir[:len(dir)/dirSize*dirSize]}
+		readField(t, d)
+	})
+}
+
+// readField reads all of a field, and returns how many postings it decoded.
+func readField(t *testing.T, f *field) (postings int) {
+	t.Helper()
+	last := int64(-1)
+	var docs []uint32
+	_ = newReader(f).each(0, 1<<hashBits, func(hash uint64, l *list) (err error) {
+		if int64(hash) <= last || hash >= 1<<hashBits {
+			t.Fatalf("hash %x after %x", hash, last)
+		}
+		last = int64(hash)
+		docs, err = f.appendDocs(docs[:0], l)
+		postings += len(docs)
+		if err != nil {
+			return err
+		}
+		if len(docs) != l.df || !rises(docs, f.docs) {
+			t.Fatalf("df %d of %d, documents %v", l.df, f.docs, docs)
+		}
+		return nil
+	})
+	_ = newReader(f).sweep([]uint64{1, 77, 1 << 20, 1 << 39}, func(int, *list) error { return nil })
+	return postings
+}
+
+// rises says whether the documents rise and are under n.
+func rises(docs []uint32, n uint32) bool {
+	for i, d := range docs {
+		if d >= n || i > 0 && d <= docs[i-1] {
+			return false
+		}
+	}
+	return true
+}
+
+// A reader decodes a bounded number of postings for each byte, whatever the directory says: entries cannot
+// share a block, or few bytes would be read for hours.
+func TestFewBytesCannotMakeMuchWork(t *testing.T) {
+	all := make([]uint32, 63)
+	for i := range all {
+		all[i] = uint32(i)
+	}
+	var hashes []uint64
+	var lists [][]uint32
+	for i := range uint64(blockTerms) {
+		hashes, lists = append(hashes, i<<30), append(lists, all)
+	}
+	f := write(hashes, lists, uint32(len(all))) // 63 documents for a df of 11 bits
+	const most = 64                             // postings a byte
+	if n, size := readField(t, f), len(f.blocks)+len(f.dir); n != len(hashes)*len(all) || n > most*size {
+		t.Fatalf("%d postings in %d bytes", n, size)
+	}
+	first := f.entry(0)
+	for _, step := range []dirEntry{{0, 0}, {1, 0}, {1 << 37, 0}, {1 << 37, 1}} {
+		f.dir = nil
+		for i := range uint64(1000) {
+			f.dir = appendDirEntry(f.dir, dirEntry{first.hash + i*step.hash, first.offset + i*step.offset})
+		}
+		if n, size := readField(t, f), len(f.blocks)+len(f.dir); n > most*size {
+			t.Errorf("entries that differ by %v: %d postings from %d bytes", step, n, size)
+		}
+	}
+}
+
+// somePart returns the part of some documents with its footer.
+func somePart(t testing.TB, seed uint64, docs int) []byte {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(seed, 11))
+	p := &partWriter{}
+	var file writer
+	p.w = &file
+	var numbers []uint32
+	for d := range docs {
+		if d%3 != 1 {
+			numbers = append(numbers, uint32(d))
+		}
+	}
+	for _, f := range []struct {
+		name  string
+		kind  kind
+		named int
+	}{{idField, kindKeys, docs}, {"content", kindKeys, docs}, {"exact", kindPrints, len(numbers)}} {
+		hashes, lists := terms(rng, 1+rng.IntN(300), uint32(f.named))
+		w := blockWriter{docs: uint32(f.named)}
+		for i, h := range hashes {
+			w.add(h, lists[i])
+		}
+		w.flush()
+		out := p.field(f.name, f.kind)
+		if err := out.add(&w); err != nil {
+			t.Fatal(err)
+		}
+		if err := out.end(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := p.end(numbers, docs); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// writer keeps what is written to it.
+type writer []byte
+
+func (w *writer) Write(b []byte) (int, error) {
+	*w = append(*w, b...)
+	return len(b), nil
+}
+
+// Whatever the bytes are, if only the footer's own checksum is right, a part is refused or can be read
+// without a panic.
+func FuzzOpenPart(f *testing.F) {
+	for seed := range uint64(4) {
+		f.Add(somePart(f, seed, 1+int(seed)*200))
+	}
+	f.Add(make([]byte, footerSize))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		sealFooter(file)
+		p, zap, err := openPart(file)
+		if err != nil {
+			return
+		}
+		if len(zap)+len(p.raw)+footerSize != len(file) {
+			t.Fatalf("%d bytes of zap's and %d of ours are not %d", len(zap), len(p.raw), len(file))
+		}
+		readPart(t, p)
+	})
+}
+
+// sealFooter makes the bytes look like a part with a footer.
+func sealFooter(file []byte) {
+	if len(file) < footerSize {
+		return
+	}
+	b := file[len(file)-footerSize:]
+	binary.LittleEndian.PutUint32(b[52:], partVersion)
+	copy(b[56:], partMagic)
+	binary.LittleEndian.PutUint32(b[64:], crc32.Checksum(b[:64], castagnoli))
+}
+
+// readPart reads all that there is, in every way.
+func readPart(t *testing.T, p *part) {
+	t.Helper()
+	_ = p.check(t.Context(), uint64(p.all))
+	for _, name := range p.names {
+		readField(t, p.fields[name])
+		d := &Dictionary{part: p, reader: newReader(p.fields[name])}
+		next := d.Walk(0, 0)
+		for hash, docs, ok, err := next(); ok && err == nil; hash, docs, ok, err = next() {
+			if !rises(docs, p.all) {
+				t.Fatalf("documents %v of %d", docs, p.all)
+			}
+			again, err := d.find(analyzer.AppendTerm(nil, hash))
+			if err == nil && !rises(again, p.all) {
+				t.Fatalf("documents %v of %d", again, p.all)
+			}
+		}
+		wanted := []uint32{0, 1, p.all / 2, p.all}
+		slices.Sort(wanted)
+		_ = d.Sweep([]uint64{0, 1 << 40, 1 << 63}, func(_, df int, docs []uint32, at, size uint64) error {
+			if docs != nil {
+				return nil
+			}
+			return d.Probe(df, at, size, wanted, func(int) {})
+		})
+		it := d.AutomatonIterator(nil, nil, nil)
+		for e, err := it.Next(); e != nil && err == nil; e, err = it.Next() {
+			if len(e.Term) != analyzer.TermSize {
+				t.Fatalf("term %q", e.Term)
+			}
+		}
+	}
+}

@@ -63,9 +63,10 @@ func align(a, b *Document) []Match {
 // begin makes the scanner ready for two documents of which only what is ignored is taken.
 func (s *scanner) begin(a, b *Document) {
 	s.a, s.b, s.seed, s.diagonal, s.steps = a, b, b.seed, 0, 0
-	s.hashes = seedHashes(s.hashes[:0], b.symbols, b.seed)
+	s.hits = a.table().lookUp(s.hits, b.symbols, b.seed)
 	s.freeA, s.freeB = append(s.freeA[:0], a.symbols...), append(s.freeB[:0], b.symbols...)
 	eachIgnored(a, b, s.take)
+	s.open = s.countOpen()
 }
 
 // eachIgnored calls f with the spans of tokens that are to agree with nothing.

@@ -25,36 +25,41 @@ const (
 type scanner struct {
 	a, b           *Document
 	seed           int      // of both
-	hashes         []uint64 // of b's seeds
+	hits           []hit    // seeds of b that a may have, by rising place
 	freeA, freeB   []uint64 // symbols; takenInA and takenInB while tiles are chosen
 	takenA, takenB []bool   // while groups are settled
 	runs           pile
 	skipped        []Span // parts of b in which runs were left out, by rising place
 	diagonal       int    // of the last long run: its place in b less that in a
+	open           int    // seeds of a of which no token is taken; without any, nothing more is found
 	steps          int    // taken so far: a test holds that they grow linearly
 }
 
 // scan finds the runs that begin in the part of b.
 func (s *scanner) scan(part Span) {
 	seeds := s.a.table()
-	fresh := true      // nothing was tried at the place before
+	fresh := part.From // at that place; nothing was tried at the one before
 	begun := part.From // where the last long run was tried
-	for i := part.From; i+s.seed <= part.To; {
-		places := seeds.at(s.hashes[i])
-		if len(places) == 0 {
-			fresh = false
-			i++
+	first, _ := slices.BinarySearchFunc(s.hits, part.From, func(h hit, at int) int { return int(h.at) - at })
+	next := part.From
+	for _, h := range s.hits[first:] {
+		i := int(h.at)
+		if i < next {
 			continue
 		}
-		longest := s.tryAll(near(places, i-s.diagonal), i, fresh, max(longRun, i-begun))
-		next := i + 1
-		if fresh = longest >= longRun; fresh {
-			next, begun = i+longest-s.seed+1, i
+		if i+s.seed > part.To {
+			break
 		}
-		if fresh || len(places) > mostPlaces {
+		places := seeds.in(h.bucket)
+		longest := s.tryAll(near(places, i-s.diagonal), i, i == fresh, max(longRun, i-begun))
+		next = i + 1
+		if longest >= longRun {
+			next, begun = i+longest-s.seed+1, i
+			fresh = next
+		}
+		if fresh == next || len(places) > mostPlaces {
 			s.skip(Span{i, next + s.seed - 1})
 		}
-		i = next
 	}
 }
 

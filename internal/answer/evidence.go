@@ -227,7 +227,10 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 	document := &h.desk.document
 	document.Reset(source, n.Tokens)
 	document.Ignore(given)
-	all := align.Align(t.document, document)
+	all, err := align.AlignContext(ctx, t.document, document)
+	if err != nil {
+		return err
+	}
 	h.Aligned = true
 	h.Alignment = &Alignment{Question: t.document, Document: document, FirstLine: max(1, r.FirstLine)}
 	var weights []float64

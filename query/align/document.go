@@ -22,6 +22,8 @@ type Document struct {
 	lines   []int // byte offsets at which lines start; empty until asked for
 	seeding sync.Once
 	seeds   *table // nil until asked for
+	texting sync.Once
+	texts   *table // seeds by their texts; nil until asked for
 }
 
 // NewDocument prepares the tokens of the source. The source must be under 2 GiB, as the tokens'

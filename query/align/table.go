@@ -3,6 +3,8 @@ package align
 import (
 	"math/bits"
 	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 // A seed is a run of tokens that is noticed when it agrees, and so the shortest tile that is not found
@@ -84,6 +86,27 @@ func (d *Document) table() *table {
 	return d.seeds
 }
 
+// textTable returns the document's seeds by their texts.
+func (d *Document) textTable() *table {
+	d.texting.Do(func() {
+		texts := make([]uint64, len(d.tokens))
+		for i, t := range d.tokens {
+			texts[i] = t.Hash
+		}
+		d.texts = newTable(seedHashes(texts, d.seed))
+	})
+	return d.texts
+}
+
+// textHash returns what [seedHashes] says of a seed's texts.
+func textHash(tokens []analyzer.Token) uint64 {
+	h := uint64(0)
+	for _, t := range tokens {
+		h = h*seedBase + t.Hash
+	}
+	return h
+}
+
 func newTable(hashes []uint64) *table {
 	size := bits.Len(uint(2*len(hashes) + 1)) // at most half of the buckets are in use
 	t := &table{
@@ -108,6 +131,9 @@ func newTable(hashes []uint64) *table {
 	}
 	return t
 }
+
+// bucket returns the bucket of a hash.
+func (t *table) bucket(hash uint64) int32 { return int32(hash >> t.shift) }
 
 // in returns the places of a bucket.
 func (t *table) in(bucket int32) []int32 { return t.places[t.starts[bucket]:t.starts[bucket+1]] }

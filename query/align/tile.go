@@ -74,9 +74,9 @@ func (s *scanner) tiles() []run {
 		}
 		s.runs.take(func(r run) bool {
 			chosen = s.choose(chosen, r)
-			return s.open > 0
+			return s.open > 0 && !s.stopped()
 		})
-		if parts = s.untaken(s.skipped); s.open == 0 || len(parts) == 0 {
+		if parts = s.untaken(s.skipped); s.open == 0 || len(parts) == 0 || s.stopped() {
 			break
 		}
 	}

@@ -73,6 +73,7 @@ func (s *Snapshot) Content(id string) (Content, error) {
 		found = true
 		var err error
 		c, err = parseContent(id, stored.record)
+		c.stored = stored.source != nil
 		return err
 	})
 	if err == nil && !found {
@@ -129,6 +130,7 @@ func (s *Snapshot) EachContent(f func(Content) error) error {
 		if err != nil {
 			return fmt.Errorf("content %s: %w", id, err)
 		}
+		c.stored = stored.source != nil
 		return f(c)
 	})
 }

@@ -18,9 +18,8 @@ func TestRowsAreFoundByTheirTexts(t *testing.T) {
 	b := lex(t, "C", strings.Join(rows, ""))
 	for from := 0; from+50 <= len(rows); from += 130 {
 		a := lex(t, "C", strings.Join(rows[from:from+50], ""))
-		matches := Align(a, b)
-		if len(matches) != 1 || matches[0].Identical != a.Len() {
-			t.Errorf("rows from %d: %d of %d tokens with their texts in %d matches", from, matches[0].Identical, a.Len(), len(matches))
+		if matches := Align(a, b); len(matches) != 1 || matches[0].Identical != a.Len() {
+			t.Errorf("rows from %d, %d tokens: not found with their texts, but %+v", from, a.Len(), matches)
 		}
 	}
 }

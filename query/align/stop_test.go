@@ -23,7 +23,7 @@ func (a *asked) Err() error {
 // A context that is done ends the work wherever that is, and what comes next is aligned as if nothing had
 // been before.
 func TestAlignEndsWithItsContext(t *testing.T) {
-	for name, pair := range hostile(10_000) {
+	for name, pair := range hostile(4_000) {
 		a, b := lex(t, "C", pair[0]), lex(t, "C", pair[1])
 		counter := &asked{context.Background(), 1 << 30}
 		want, err := AlignContext(counter, a, b)

@@ -13,9 +13,9 @@ func (r run) endB() int { return r.b + r.length }
 
 const (
 	// mostPlaces is how many places of a seed are tried. A seed with more is one of a table or of
-	// generated code; then the places are tried at which the texts agree too, and those on either side
-	// of the diagonal on which the last long run stood, nearPlaces of each kind.
-	mostPlaces, nearPlaces = 32, 8
+	// generated code; then the places nearest to the diagonal on which the last long run stood are
+	// taken, and as many as equalPlaces at which the texts agree too.
+	mostPlaces, equalPlaces = 32, 8
 	// longRun is the length from which on what lies inside of a run is not looked at again:
 	// whatever is found there is shorter, and what sticks out is found at the run's end.
 	longRun = 32
@@ -77,14 +77,14 @@ func (s *scanner) skip(part Span) {
 	s.skipped = append(s.skipped, part)
 }
 
-// near returns the places around the one that is wanted.
-func near(places []int32, wanted int) []int32 {
-	if len(places) <= nearPlaces {
+// near returns at most so many places around the one that is wanted.
+func near(places []int32, wanted, most int) []int32 {
+	if len(places) <= most {
 		return places
 	}
 	i, _ := slices.BinarySearch(places, int32(wanted))
-	from := min(max(0, i-nearPlaces/2), len(places)-nearPlaces)
-	return places[from : from+nearPlaces]
+	from := min(max(0, i-most/2), len(places)-most)
+	return places[from : from+most]
 }
 
 // tryAll notes the runs through i in b, and returns how far the longest reaches from there. Of a fresh
@@ -96,7 +96,7 @@ func (s *scanner) tryAll(places []int32, i int, fresh bool, back int) int {
 		s.try(places, i, fresh, back)
 		return s.longest
 	}
-	s.try(near(places, i-s.diagonal), i, fresh, back)
+	s.try(near(places, i-s.diagonal, mostPlaces), i, fresh, back)
 	s.tryEqual(i, fresh, back)
 	return s.longest
 }
@@ -115,7 +115,8 @@ func (s *scanner) try(places []int32, i int, fresh bool, back int) {
 // token before agrees too, but has another text, they begin before i.
 func (s *scanner) tryEqual(i int, fresh bool, back int) {
 	equal := s.a.textTable()
-	for _, p := range near(equal.in(equal.bucket(textHash(s.b.tokens[i:i+s.seed]))), i-s.diagonal) {
+	places := equal.in(equal.bucket(textHash(s.b.tokens[i : i+s.seed])))
+	for _, p := range near(places, i-s.diagonal, equalPlaces) {
 		a := int(p)
 		if fresh || a == 0 || i == 0 || s.a.tokens[a-1].Hash != s.b.tokens[i-1].Hash {
 			s.note(a, i, true, back)

@@ -6,17 +6,35 @@ import "container/heap"
 // come in the order in which they were put in; of the others the order of equals is fixed too, so
 // that the outcome depends on nothing but the documents.
 type pile struct {
-	low  [2 * longRun][]run // by worth
+	low  [2 * longRun]queue // by worth
+	runs []lowRun           // those in low; the first is none
 	high byWorth
 	top  int // no run in low is worth more
 }
+
+// queue is a list of runs of one worth: the first and the last in [pile.runs], 0 where it is empty.
+type queue struct{ first, last int32 }
+
+// lowRun is a run with the one behind it in its queue.
+type lowRun struct{ a, b, length, next int32 }
 
 func (p *pile) put(r run) {
 	if r.worth >= len(p.low) {
 		heap.Push(&p.high, r)
 		return
 	}
-	p.low[r.worth] = append(p.low[r.worth], r)
+	if len(p.runs) == 0 {
+		p.runs = append(p.runs, lowRun{})
+	}
+	n := int32(len(p.runs))
+	p.runs = append(p.runs, lowRun{int32(r.a), int32(r.b), int32(r.length), 0})
+	q := &p.low[r.worth]
+	if q.first == 0 {
+		q.first = n
+	} else {
+		p.runs[q.last].next = n
+	}
+	q.last = n
 	p.top = max(p.top, r.worth)
 }
 
@@ -29,12 +47,13 @@ func (p *pile) take(f func(run) bool) {
 	}
 	p.high = p.high[:0]
 	for ; p.top >= 0; p.top-- {
-		for i := 0; more && i < len(p.low[p.top]); i++ {
-			more = f(p.low[p.top][i])
+		for i := p.low[p.top].first; more && i > 0; i = p.runs[i].next {
+			r := p.runs[i]
+			more = f(run{int(r.a), int(r.b), int(r.length), p.top})
 		}
-		p.low[p.top] = p.low[p.top][:0]
+		p.low[p.top] = queue{}
 	}
-	p.top = 0
+	p.top, p.runs = 0, p.runs[:0]
 }
 
 // byWorth is a heap of runs, the one worth most on top.

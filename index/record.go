@@ -25,6 +25,8 @@ type Content struct {
 	Tokens int   `json:"tokens"`
 	// Fingerprints is the number of selected k-grams by representation, repeated ones included.
 	Fingerprints [analyzer.Representations]int `json:"fingerprints"`
+
+	stored bool // in the index, with all its bytes
 }
 
 // Occurrence is a place where a content was seen.

@@ -83,6 +83,7 @@ func (s *Snapshot) Content(id string) (Content, error) {
 		found = true
 		var err error
 		c, err = parseContent(id, stored.record)
+		c.stored = stored.source != nil
 		return err
 	})
 	if err == nil && !found {
@@ -139,6 +140,7 @@ func (s *Snapshot) EachContent(f func(Content) error) error {
 		if err != nil {
 			return fmt.Errorf("content %s: %w", id, err)
 		}
+		c.stored = stored.source != nil
 		return f(c)
 	})
 }

@@ -3,7 +3,9 @@ package index
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"slices"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -61,15 +63,52 @@ func (s *Snapshot) sourceOnDisk(id string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, o := range occurrences {
-		info, err := os.Stat(o.File())
-		if err != nil || !info.Mode().IsRegular() || info.Size() != c.Size {
-			continue
-		}
-		content, err := os.ReadFile(o.File())
-		if err == nil && BlobID(content) == id {
+	if content, ok := c.read(nil, occurrences); ok {
+		return content, nil
+	}
+	return nil, fmt.Errorf("content %s: %w", id, ErrSourceGone)
+}
+
+// SourceOf returns what [Snapshot.Source] does for a content of which some occurrences are known, which
+// saves looking them up. It reads into the memory of used, if that is large enough, and may return a
+// slice of it.
+func (s *Snapshot) SourceOf(c Content, at []Occurrence, used []byte) ([]byte, error) {
+	if !c.stored {
+		if content, ok := c.read(used, at); ok {
 			return content, nil
 		}
 	}
-	return nil, fmt.Errorf("content %s: %w", id, ErrSourceGone)
+	return s.Source(c.ID)
+}
+
+// read returns the content as the first of the occurrences has it that still holds it, if one does.
+func (c Content) read(used []byte, at []Occurrence) ([]byte, bool) {
+	for _, o := range at {
+		content, err := readSized(used, o.File(), c.Size)
+		if err == nil && BlobID(content) == c.ID {
+			return content, true
+		}
+	}
+	return nil, false
+}
+
+var errOtherSize = errors.New("not a regular file of that size")
+
+// readSized reads a regular file of that size into the memory of used, if that is large enough.
+func readSized(used []byte, file string, size int64) ([]byte, error) {
+	info, err := os.Stat(file) // opening a pipe would wait
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Size() != size {
+		return nil, errOtherSize
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	content := slices.Grow(used[:0], int(size))[:size]
+	_, err = io.ReadFull(f, content)
+	return content, err
 }

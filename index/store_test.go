@@ -1,6 +1,7 @@
 package index
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"strings"
@@ -24,6 +25,11 @@ func TestStoredContentsComeBackWithoutTheirFiles(t *testing.T) {
 	for id, text := range want {
 		if got, err := snap.Source(id); err != nil || string(got) != text {
 			t.Errorf("%.30q, %v, not %.30q", got, err, text)
+		}
+		c, err := snap.Content(id)
+		must(t, err)
+		if got, err := snap.SourceOf(c, nil, nil); err != nil || string(got) != text {
+			t.Errorf("by what is known of it: %.30q, %v, not %.30q", got, err, text)
 		}
 	}
 	if len(want) != snap.Contents() {
@@ -58,11 +64,22 @@ func TestSourceOnDiskIsCheckedAgainstTheID(t *testing.T) {
 	x := newIndex(t)
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 	s, id := snapshot(t, x), BlobID([]byte(text))
+	c, err := s.Content(id)
+	must(t, err)
+	at, err := s.Occurrences(id)
+	must(t, err)
 	ask := func(when string, want error) {
 		t.Helper()
 		got, err := s.Source(id)
 		if !errors.Is(err, want) || want == nil && string(got) != text {
 			t.Errorf("%s: %q, %v", when, got, err)
+		}
+		for known := range len(at) + 1 {
+			used := bytes.Repeat([]byte("used"), known*len(text)/4)
+			got, err := s.SourceOf(c, at[:known], used)
+			if !errors.Is(err, want) || want == nil && string(got) != text {
+				t.Errorf("%s, %d occurrences known: %q, %v", when, known, got, err)
+			}
 		}
 	}
 	ask("as indexed", nil)

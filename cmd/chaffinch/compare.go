@@ -96,7 +96,7 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 	if trees {
 		return o.compareTrees(ctx, out, errOut)
 	}
-	c, err := o.compare(in)
+	c, err := o.compare(ctx, in)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 }
 
 // compare reads both files and compares them.
-func (o *compareOptions) compare(in io.Reader) (*answer.Comparison, error) {
+func (o *compareOptions) compare(ctx context.Context, in io.Reader) (*answer.Comparison, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
@@ -126,7 +126,7 @@ func (o *compareOptions) compare(in io.Reader) (*answer.Comparison, error) {
 	if err != nil {
 		return nil, err
 	}
-	return answer.Compare(answer.Text{Name: o.a, Source: a, Language: l}, answer.Text{Name: o.b, Source: b, Language: l})
+	return answer.Compare(ctx, answer.Text{Name: o.a, Source: a, Language: l}, answer.Text{Name: o.b, Source: b, Language: l})
 }
 
 func (o *compareOptions) check() error {

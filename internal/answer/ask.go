@@ -342,7 +342,7 @@ func (a *Asker) hit(r Request, t *attempt, h query.Hit) (hit Hit, ok bool, err e
 	hit = Hit{
 		Content: id, Language: c.Language, Tokens: c.Tokens,
 		Score: h.Score, Containment: h.Containment, Resemblance: h.Resemblance, Cosine: rounded(h.Cosine),
-		Occurrences: occurrences, id: h.ID,
+		Occurrences: occurrences, id: h.ID, known: c,
 	}
 	if r.Explain {
 		hit.Explain = t.explanation(h, a.snapshot.Contents())

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -81,7 +82,7 @@ type Difference struct {
 }
 
 // Compare finds what the texts share. It needs no index: what stands in both counts as rare.
-func Compare(a, b Text) (*Comparison, error) {
+func Compare(ctx context.Context, a, b Text) (*Comparison, error) {
 	c := &Comparison{Warnings: []string{}, Matches: []Shared{}}
 	c.tellLanguages(&a, &b)
 	fingerprints, err := analyzer.New(analyzer.DefaultSettings())
@@ -91,7 +92,11 @@ func Compare(a, b Text) (*Comparison, error) {
 	documentA, rarityA := a.document(fingerprints)
 	documentB, rarityB := b.document(fingerprints)
 	c.Alignment = &Alignment{Question: documentA, Document: documentB, FirstLine: 1}
-	for _, m := range align.Align(documentA, documentB) {
+	matches, err := align.AlignContext(ctx, documentA, documentB)
+	if err != nil {
+		return nil, fmt.Errorf("comparing %s and %s: %w", a.Name, b.Name, err)
+	}
+	for _, m := range matches {
 		// The larger weight, so that the order in which the texts are named makes no difference.
 		if max(m.Weight(documentA, documentB, rarityA), m.Mirrored().Weight(documentB, documentA, rarityB)) >= leastMatch {
 			c.Alignment.Matches = append(c.Alignment.Matches, m)

@@ -19,7 +19,7 @@ const (
 
 func compareTexts(t *testing.T, a, b Text) *Comparison {
 	t.Helper()
-	c, err := Compare(a, b)
+	c, err := Compare(t.Context(), a, b)
 	if err != nil {
 		t.Fatal(err)
 	}

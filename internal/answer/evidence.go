@@ -74,6 +74,7 @@ type proof struct {
 // serves one after another.
 type desk struct {
 	document align.Document
+	source   []byte
 	tokens   []analyzer.Token
 }
 
@@ -206,7 +207,8 @@ func showAll(r Request, t *attempt, hits []Hit) {
 
 // prove reads the hit's content and aligns it with the question.
 func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error {
-	source, err := a.snapshot.Source(h.Content)
+	h.desk = desks.Get().(*desk)
+	source, err := a.snapshot.SourceOf(h.known, h.Occurrences, h.desk.source)
 	if errors.Is(err, index.ErrSourceGone) {
 		h.weight = h.Containment * t.weight / 2
 		if r.Whole {
@@ -219,7 +221,7 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 	if err != nil {
 		return err
 	}
-	h.desk = desks.Get().(*desk)
+	h.desk.source = source
 	n, given, err := a.lex(r, h, source)
 	if err != nil {
 		return err
@@ -227,7 +229,10 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 	document := &h.desk.document
 	document.Reset(source, n.Tokens)
 	document.Ignore(given)
-	all := align.Align(t.document, document)
+	all, err := align.AlignContext(ctx, t.document, document)
+	if err != nil {
+		return err
+	}
 	h.Aligned = true
 	h.Alignment = &Alignment{Question: t.document, Document: document, FirstLine: max(1, r.FirstLine)}
 	var weights []float64

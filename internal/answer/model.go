@@ -57,7 +57,8 @@ type Hit struct {
 	// Alignment is for those who print the sources; nil unless they were asked for.
 	Alignment *Alignment `json:"-"`
 
-	id     string  // of the Bleve document
+	id     string // of the Bleve document
+	known  index.Content
 	weight float64 // of the evidence
 	desk   *desk   // of the alignment
 }

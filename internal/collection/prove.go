@@ -101,8 +101,7 @@ func (c *comparison) proveAll(ctx context.Context, part []candidate) error {
 // is listed, and nothing but facts is asked for, they are taken down at once.
 func (c *comparison) score(ctx context.Context, a, b *unit) (float64, *facts, error) {
 	if len(a.files) == 1 && len(b.files) == 1 {
-		score, facts := c.scoreFiles(a, b)
-		return score, facts, nil
+		return c.scoreFiles(ctx, a, b)
 	}
 	w, err := c.newWholes(ctx, a, b)
 	if err != nil {
@@ -120,19 +119,22 @@ func (c *comparison) score(ctx context.Context, a, b *unit) (float64, *facts, er
 }
 
 // scoreFiles compares units of one file each.
-func (c *comparison) scoreFiles(a, b *unit) (float64, *facts) {
+func (c *comparison) scoreFiles(ctx context.Context, a, b *unit) (float64, *facts, error) {
 	x, y, ok := c.both(a.files[0], b.files[0])
 	if !ok {
-		return 0, nil
+		return 0, nil, nil
 	}
-	matches := align.Align(x.document, y.document)
+	matches, err := align.AlignContext(ctx, x.document, y.document)
+	if err != nil {
+		return 0, nil, err
+	}
 	score, of := align.Assess(x.document, y.document, matches, x.rarity, y.rarity)
 	if !c.factsOnly(score) {
-		return score, nil
+		return score, nil, nil
 	}
 	s := newShown(c, a, b)
 	s.show(0, 0, x, y, matches, of)
-	return score, s.facts()
+	return score, s.facts(), nil
 }
 
 // factsOnly says whether a pair of that score is listed for certain, without its matches.

@@ -183,7 +183,7 @@ func (s *shown) alignAll(ctx context.Context) error {
 		return w.eachPair(ctx, s.align)
 	}
 	if x, y, ok := s.c.both(s.a.files[0], s.b.files[0]); ok {
-		s.align(0, 0, x, y)
+		return s.align(ctx, 0, 0, x, y)
 	}
 	return nil
 }
@@ -218,10 +218,14 @@ func count(covered map[int][]bool) (n int) {
 }
 
 // align adds the matches of two files.
-func (s *shown) align(i, j int, x, y *prepared) {
-	matches := align.Align(x.document, y.document)
+func (s *shown) align(ctx context.Context, i, j int, x, y *prepared) error {
+	matches, err := align.AlignContext(ctx, x.document, y.document)
+	if err != nil {
+		return err
+	}
 	_, of := align.Assess(x.document, y.document, matches, x.rarity, y.rarity)
 	s.show(i, j, x, y, matches, of)
+	return nil
 }
 
 // show adds those of the matches of two files that do not look like chance.

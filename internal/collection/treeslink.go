@@ -63,10 +63,10 @@ func (t *trees) alignAll(ctx context.Context, wanted [][2]int) error {
 	})
 	made := make([]link, len(wanted))
 	var done atomic.Int64
-	err := each(ctx, len(wanted), func(_ context.Context, i int) error {
-		made[i] = t.align(wanted[i])
+	err := each(ctx, len(wanted), func(ctx context.Context, i int) (err error) {
+		made[i], err = t.align(ctx, wanted[i])
 		t.tell("comparing", int(done.Add(1)), len(wanted))
-		return nil
+		return err
 	})
 	if err != nil {
 		return err
@@ -175,16 +175,18 @@ func (t *trees) samePaths() (all [][2]int) {
 }
 
 // align compares two contents token by token. Those that cannot be read again share nothing.
-func (t *trees) align(ends [2]int) link {
-	l := link{ends: ends}
+func (t *trees) align(ctx context.Context, ends [2]int) (l link, err error) {
+	l.ends = ends
 	x, y, ok := t.both(t.contents[ends[0]].file, t.contents[ends[1]].file)
 	if !ok {
-		return l
+		return l, nil
 	}
 	l.full = [2]float64{x.full(), y.full()}
 	matches := []align.Match{x.itself()}
 	if !x.same(y) || matches[0].Tokens == 0 {
-		matches = align.Align(x.document, y.document)
+		if matches, err = align.AlignContext(ctx, x.document, y.document); err != nil {
+			return l, err
+		}
 	}
 	score, of := align.Assess(x.document, y.document, matches, x.rarity, y.rarity)
 	l.score = score
@@ -199,7 +201,7 @@ func (t *trees) align(ends [2]int) link {
 		l.kind = max(l.kind, of[i].Kind)
 		l.matches = append(l.matches, linkMatch{m.Tiles, m.Tokens, of[i].Weights})
 	}
-	return l
+	return l, nil
 }
 
 // same says whether two files differ in white space and comments only. Then they agree, also where they

@@ -158,13 +158,15 @@ func (n *nearest) add(s shared, order func(x, y int) int) {
 
 // eachPair calls f for the pairs of files to align, with their numbers in the units. It stops when ctx is
 // done.
-func (w *wholes) eachPair(ctx context.Context, f func(i, j int, x, y *prepared)) error {
+func (w *wholes) eachPair(ctx context.Context, f func(ctx context.Context, i, j int, x, y *prepared) error) error {
 	for _, p := range w.pairs {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		if x, y, ok := w.c.both(w.unitA.files[p[0]], w.unitB.files[p[1]]); ok {
-			f(p[0], p[1], x, y)
+			if err := f(ctx, p[0], p[1], x, y); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -172,10 +174,12 @@ func (w *wholes) eachPair(ctx context.Context, f func(i, j int, x, y *prepared))
 
 // coverAll aligns the pairs, and returns how much the units are alike.
 func (w *wholes) coverAll(ctx context.Context) (float64, error) {
-	err := w.eachPair(ctx, func(i, j int, x, y *prepared) {
-		for _, m := range align.Align(x.document, y.document) {
+	err := w.eachPair(ctx, func(ctx context.Context, i, j int, x, y *prepared) error {
+		matches, err := align.AlignContext(ctx, x.document, y.document)
+		for _, m := range matches {
 			w.cover(i, j, x, y, m)
 		}
+		return err
 	})
 	if err != nil {
 		return 0, err

@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "write the files that tests compare with
 func compare(t testing.TB, a, b string) *answer.Comparison {
 	t.Helper()
 	l, _ := analyzer.Lookup("Go")
-	c, err := answer.Compare(answer.Text{Name: "a.go", Source: []byte(a), Language: l}, answer.Text{Name: "b.go", Source: []byte(b), Language: l})
+	c, err := answer.Compare(t.Context(), answer.Text{Name: "a.go", Source: []byte(a), Language: l}, answer.Text{Name: "b.go", Source: []byte(b), Language: l})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package align
 
 import (
+	"context"
 	"slices"
 	"sync"
 )
@@ -22,15 +23,22 @@ type Match struct {
 // Align returns the matches of a and b in the order of a. No two overlap, on either side. The
 // matches of b and a are the same with the sides exchanged.
 func Align(a, b *Document) []Match {
-	if compare(a, b) > 0 {
-		matches := align(b, a)
-		for i := range matches {
-			matches[i] = matches[i].Mirrored()
-		}
-		slices.SortFunc(matches, func(x, y Match) int { return x.A.From - y.A.From })
-		return matches
+	matches, _ := AlignContext(context.Background(), a, b) // which is never done
+	return matches
+}
+
+// AlignContext returns what [Align] does, or the error of the context soon after that is done: tens of
+// milliseconds with documents of millions of tokens.
+func AlignContext(ctx context.Context, a, b *Document) ([]Match, error) {
+	if compare(a, b) <= 0 {
+		return align(ctx, a, b)
 	}
-	return align(a, b)
+	matches, err := align(ctx, b, a)
+	for i := range matches {
+		matches[i] = matches[i].Mirrored()
+	}
+	slices.SortFunc(matches, func(x, y Match) int { return x.A.From - y.A.From })
+	return matches, err
 }
 
 // compare puts the shorter document first. Where several alignments are equally good, choosing
@@ -45,27 +53,59 @@ func compare(a, b *Document) int {
 // scanners are kept from one alignment to the next for their memory.
 var scanners = sync.Pool{New: func() any { return new(scanner) }}
 
-func align(a, b *Document) []Match {
+func align(ctx context.Context, a, b *Document) ([]Match, error) {
 	if a.seed != b.seed {
-		return nil // prose and code
+		return nil, ctx.Err() // prose and code
 	}
 	s := scanners.Get().(*scanner)
-	s.begin(a, b)
-	var matches []Match
-	for _, group := range s.settle(s.join(s.tiles())) {
-		matches = append(matches, s.match(s.fill(group)))
-	}
-	s.a, s.b = nil, nil
+	s.begin(ctx.Err, a, b)
+	matches, err := s.matches(), s.stop
+	s.a, s.b, s.done = nil, nil, nil
 	scanners.Put(s)
-	return matches
+	if err != nil {
+		return nil, err
+	}
+	return matches, nil
 }
 
-// begin makes the scanner ready for two documents of which only what is ignored is taken.
-func (s *scanner) begin(a, b *Document) {
+// matches returns the matches of the documents, or some of them if it was stopped.
+func (s *scanner) matches() (all []Match) {
+	tiles := s.tiles()
+	if s.stopped() {
+		return nil
+	}
+	for _, group := range s.settle(s.join(tiles)) {
+		if s.stopped() {
+			break
+		}
+		all = append(all, s.match(s.fill(group)))
+	}
+	return all
+}
+
+// begin makes the scanner ready for two documents of which only what is ignored is taken. done returns an
+// error when nobody waits any more.
+func (s *scanner) begin(done func() error, a, b *Document) {
 	s.a, s.b, s.seed, s.diagonal, s.steps = a, b, b.seed, 0, 0
-	s.hashes = seedHashes(s.hashes[:0], b.symbols, b.seed)
+	s.done, s.asked = done, 0
+	s.hits = s.hits[:0]
+	if s.stop = done(); s.stop == nil {
+		seeds := a.table()
+		s.stop = done() // that takes a while with long documents
+		s.hits = seeds.lookUp(s.hits, b.symbols, b.seed)
+	}
 	s.freeA, s.freeB = append(s.freeA[:0], a.symbols...), append(s.freeB[:0], b.symbols...)
 	eachIgnored(a, b, s.take)
+	s.open = s.countOpen()
+}
+
+// stopped says whether to stop, and asks every so many steps.
+func (s *scanner) stopped() bool {
+	const between = 1 << 16 // steps, some 0.1 ms
+	if s.stop == nil && s.steps-s.asked >= between {
+		s.stop, s.asked = s.done(), s.steps
+	}
+	return s.stop != nil
 }
 
 // eachIgnored calls f with the spans of tokens that are to agree with nothing.
@@ -92,6 +132,7 @@ func (s *scanner) match(tiles []run) Match {
 	first, last := tiles[0], tiles[len(tiles)-1]
 	m := Match{A: Span{first.a, last.endA()}, B: Span{first.b, last.endB()}}
 	for _, t := range tiles {
+		s.steps += t.length
 		m.Tokens += t.length
 		m.Identical += s.identical(t)
 		if n := len(m.Tiles) - 1; n >= 0 && m.Tiles[n].A+m.Tiles[n].Length == t.a && m.Tiles[n].B+m.Tiles[n].Length == t.b {

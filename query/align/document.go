@@ -13,15 +13,17 @@ import (
 // Document is a lexed document made ready to be aligned. It keeps the slices it was made from and
 // changes none of them. Several goroutines may use one.
 type Document struct {
-	source  []byte
-	tokens  []analyzer.Token
-	symbols []uint64 // by token: what has to agree
-	ignored []Span   // in order; they do not touch
-	seed    int      // codeSeed or proseSeed
-	lining  sync.Once
-	lines   []int // byte offsets at which lines start; empty until asked for
-	seeding sync.Once
-	seeds   *table // nil until asked for
+	source     []byte
+	tokens     []analyzer.Token
+	symbols    []uint64 // by token: what has to agree
+	ignored    []Span   // in order; they do not touch
+	seed       int      // codeSeed or proseSeed
+	lining     sync.Once
+	milestones []milestone // one every block; empty until asked for
+	seeding    sync.Once
+	seeds      *table // nil until asked for
+	texting    sync.Once
+	texts      *table // seeds by their texts; nil until asked for
 }
 
 // NewDocument prepares the tokens of the source. The source must be under 2 GiB, as the tokens'
@@ -35,7 +37,7 @@ func NewDocument(source []byte, tokens []analyzer.Token) *Document {
 // Reset makes d what [NewDocument] returns, in the memory that d has. Nobody may use d meanwhile, nor
 // what it was before.
 func (d *Document) Reset(source []byte, tokens []analyzer.Token) {
-	*d = Document{source: source, tokens: tokens, symbols: d.symbols[:0], lines: d.lines[:0], seed: codeSeed}
+	*d = Document{source: source, tokens: tokens, symbols: d.symbols[:0], milestones: d.milestones[:0], seed: codeSeed}
 	if len(tokens) > 0 && tokens[0].Kind == analyzer.Word {
 		d.seed = proseSeed
 	}
@@ -129,18 +131,36 @@ func (d *Document) Range(s Span) Range {
 	return Range{start, end, d.position(start), d.position(max(start, end-1))}
 }
 
+// milestone says on which line a block of the source begins.
+type milestone struct {
+	line  int // from 1
+	start int // the byte offset of that line
+}
+
+// block is how many bytes lie between two milestones. Counting the lines of a block is much faster than
+// noting where each begins.
+const block = 4 << 10
+
 func (d *Document) position(offset int) Position {
-	d.lining.Do(func() {
-		d.lines = append(d.lines, 0)
-		for at := 0; ; {
-			n := bytes.IndexByte(d.source[at:], '\n')
-			if n < 0 {
-				break
-			}
-			at += n + 1
-			d.lines = append(d.lines, at)
-		}
-	})
-	line := sort.SearchInts(d.lines, offset+1)
-	return Position{line, offset - d.lines[line-1] + 1}
+	d.lining.Do(d.setMilestones)
+	m := d.milestones[offset/block].at(d.source, offset/block*block, offset)
+	return Position{m.line, offset - m.start + 1}
+}
+
+func (d *Document) setMilestones() {
+	m := milestone{line: 1}
+	d.milestones = append(d.milestones, m)
+	for from := 0; from+block <= len(d.source); from += block {
+		m = m.at(d.source, from, from+block)
+		d.milestones = append(d.milestones, m)
+	}
+}
+
+// at returns the line of a later byte of the source, of which m is that of the one at from.
+func (m milestone) at(source []byte, from, to int) milestone {
+	part := source[from:to]
+	if i := bytes.LastIndexByte(part, '\n'); i >= 0 {
+		return milestone{m.line + bytes.Count(part, []byte{'\n'}), from + i + 1}
+	}
+	return m
 }

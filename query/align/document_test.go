@@ -1,7 +1,9 @@
 package align
 
 import (
+	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -37,6 +39,30 @@ func TestResetLeavesNothingBehind(t *testing.T) {
 				t.Errorf("%q: no match", source)
 			}
 			used.Ignore([]Span{{0, 2}})
+		}
+	}
+}
+
+// Positions are those that counting from the beginning gives, also around the ends of blocks.
+func TestPositionsAreWhatCountingGives(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	for _, n := range []int{0, 1, block - 1, block, block + 1, 3*block + 5} {
+		for _, rare := range []int{1, 2, 80, 3 * block, 1 << 30} {
+			source := make([]byte, n)
+			for i := range source {
+				source[i] = 'x'
+				if r.IntN(rare) == 0 {
+					source[i] = '\n'
+				}
+			}
+			d := NewDocument(source, nil)
+			for offset := range n + 1 {
+				before := string(source[:offset])
+				want := Position{1 + strings.Count(before, "\n"), offset - strings.LastIndexByte(before, '\n')}
+				if got := d.position(offset); got != want {
+					t.Fatalf("%d bytes, a newline in %d: offset %d is at %v, want %v", n, rare, offset, got, want)
+				}
+			}
 		}
 	}
 }

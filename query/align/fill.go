@@ -28,7 +28,7 @@ func (s *scanner) settle(groups [][]run) [][]run {
 		}
 	}
 	for i, group := range groups {
-		if s.isStrong(group) {
+		if s.isStrong(group) && !s.stopped() {
 			groups[i] = s.extend(group)
 		}
 	}
@@ -37,6 +37,9 @@ func (s *scanner) settle(groups [][]run) [][]run {
 		if s.isStrong(group) {
 			kept = append(kept, group)
 			continue
+		}
+		if s.stopped() {
+			break
 		}
 		if a, b := hull(group); !slices.Contains(s.takenA[a.From:a.To], true) && !slices.Contains(s.takenB[b.From:b.To], true) {
 			s.mark(a, b)
@@ -136,6 +139,7 @@ func (s *scanner) best(a, b Span, least int, value func(run) int) (found run, ok
 	if a.Len() < least || b.Len() < least {
 		return run{}, false
 	}
+	s.steps += a.Len() * b.Len()
 	highest, same := 0, -1
 	var lengths [mostGap + 1]int // by place in b: of the run that ends before it
 	for i := a.From; i < a.To; i++ {

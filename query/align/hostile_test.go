@@ -1,6 +1,7 @@
 package align
 
 import (
+	"context"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -42,7 +43,7 @@ func TestStepsGrowLinearly(t *testing.T) {
 	steps := func(pair [2]string) (n, tokens int) {
 		a, b := lex(t, "C", pair[0]), lex(t, "C", pair[1])
 		s := new(scanner)
-		s.begin(a, b)
+		s.begin(context.Background().Err, a, b)
 		s.tiles()
 		return s.steps, a.Len() + b.Len()
 	}

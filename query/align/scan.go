@@ -14,8 +14,8 @@ func (r run) endB() int { return r.b + r.length }
 const (
 	// mostPlaces is how many places of a seed are tried. A seed with more is one of a table or of
 	// generated code; then the places nearest to the diagonal on which the last long run stood are
-	// taken.
-	mostPlaces = 32
+	// taken, and as many as equalPlaces at which the texts agree too.
+	mostPlaces, equalPlaces = 32, 8
 	// longRun is the length from which on what lies inside of a run is not looked at again:
 	// whatever is found there is shorter, and what sticks out is found at the run's end.
 	longRun = 32
@@ -25,36 +25,46 @@ const (
 type scanner struct {
 	a, b           *Document
 	seed           int      // of both
-	hashes         []uint64 // of b's seeds
+	hits           []hit    // seeds of b that a may have, by rising place
 	freeA, freeB   []uint64 // symbols; takenInA and takenInB while tiles are chosen
 	takenA, takenB []bool   // while groups are settled
 	runs           pile
 	skipped        []Span // parts of b in which runs were left out, by rising place
 	diagonal       int    // of the last long run: its place in b less that in a
+	longest        int    // of the runs that were noted last: how far it reaches
+	open           int    // seeds of a of which no token is taken; without any, nothing more is found
 	steps          int    // taken so far: a test holds that they grow linearly
+	done           func() error
+	stop           error // what done said last
+	asked          int   // steps before that
 }
 
 // scan finds the runs that begin in the part of b.
 func (s *scanner) scan(part Span) {
 	seeds := s.a.table()
-	fresh := true      // nothing was tried at the place before
+	fresh := part.From // at that place; nothing was tried at the one before
 	begun := part.From // where the last long run was tried
-	for i := part.From; i+s.seed <= part.To; {
-		places := seeds.at(s.hashes[i])
-		if len(places) == 0 {
-			fresh = false
-			i++
+	first, _ := slices.BinarySearchFunc(s.hits, part.From, func(h hit, at int) int { return int(h.at) - at })
+	next := part.From
+	for _, h := range s.hits[first:] {
+		i := int(h.at)
+		if i < next {
 			continue
 		}
-		longest := s.tryAll(near(places, i-s.diagonal), i, fresh, max(longRun, i-begun))
-		next := i + 1
-		if fresh = longest >= longRun; fresh {
-			next, begun = i+longest-s.seed+1, i
+		if i+s.seed > part.To || s.stopped() {
+			break
 		}
-		if fresh || len(places) > mostPlaces {
+		s.steps++
+		places := seeds.in(h.bucket)
+		longest := s.tryAll(places, i, i == fresh, max(longRun, i-begun))
+		next = i + 1
+		if longest >= longRun {
+			next, begun = i+longest-s.seed+1, i
+			fresh = next
+		}
+		if fresh == next || len(places) > mostPlaces {
 			s.skip(Span{i, next + s.seed - 1})
 		}
-		i = next
 	}
 }
 
@@ -67,44 +77,75 @@ func (s *scanner) skip(part Span) {
 	s.skipped = append(s.skipped, part)
 }
 
-// near returns the places to try, the one wanted in their midst.
-func near(places []int32, wanted int) []int32 {
-	if len(places) <= mostPlaces {
+// near returns at most so many places around the one that is wanted.
+func near(places []int32, wanted, most int) []int32 {
+	if len(places) <= most {
 		return places
 	}
 	i, _ := slices.BinarySearch(places, int32(wanted))
-	from := min(max(0, i-mostPlaces/2), len(places)-mostPlaces)
-	return places[from : from+mostPlaces]
+	from := min(max(0, i-most/2), len(places)-most)
+	return places[from : from+most]
 }
 
 // tryAll notes the runs through i in b, and returns how far the longest reaches from there. Of a fresh
 // place they may begin before it, but no more than back tokens: what lies further back was tried from
 // the place before, and looking there again and again would take quadratic time.
 func (s *scanner) tryAll(places []int32, i int, fresh bool, back int) int {
-	longest := 0
+	s.longest = 0
+	if len(places) <= mostPlaces {
+		s.try(places, i, fresh, back)
+		return s.longest
+	}
+	s.try(near(places, i-s.diagonal, mostPlaces), i, fresh, back)
+	s.tryEqual(i, fresh, back)
+	return s.longest
+}
+
+// try notes the runs through i in b and those places of a.
+func (s *scanner) try(places []int32, i int, fresh bool, back int) {
 	for _, p := range places {
 		a := int(p)
-		if !fresh && a > 0 && i > 0 && s.freeA[a-1] == s.freeB[i-1] {
-			continue // found when its beginning was tried
-		}
-		ahead := s.ahead(a, i)
-		if ahead < s.seed {
-			continue // another run in the same bucket, or one with taken tokens
-		}
-		behind := 0
-		if fresh {
-			behind = s.behind(a, i, back)
-		}
-		s.steps += 2*(ahead+behind) + 1
-		s.put(a-behind, i-behind, behind+ahead)
-		if ahead > longest {
-			longest = ahead
-			if longest >= longRun {
-				s.diagonal = i - a
-			}
+		if fresh || a == 0 || i == 0 || s.freeA[a-1] != s.freeB[i-1] { // else found when its beginning was tried
+			s.note(a, i, fresh, back)
 		}
 	}
-	return longest
+}
+
+// tryEqual notes the runs through i in b and places of a at which the seed has the same texts. Where the
+// token before agrees too, but has another text, they begin before i.
+func (s *scanner) tryEqual(i int, fresh bool, back int) {
+	equal := s.a.textTable()
+	places := equal.in(equal.bucket(textHash(s.b.tokens[i : i+s.seed])))
+	for _, p := range near(places, i-s.diagonal, equalPlaces) {
+		a := int(p)
+		if fresh || a == 0 || i == 0 || s.a.tokens[a-1].Hash != s.b.tokens[i-1].Hash {
+			s.note(a, i, true, back)
+		}
+	}
+}
+
+// note puts the run through both places on the pile, if it is long enough. Its beginning is looked for only
+// if it may lie before them.
+func (s *scanner) note(a, i int, before bool, back int) {
+	if s.stopped() {
+		return
+	}
+	ahead := s.ahead(a, i)
+	if ahead < s.seed {
+		return // another run in the same bucket, or one with taken tokens
+	}
+	behind := 0
+	if before {
+		behind = s.behind(a, i, back)
+	}
+	s.steps += 2*(ahead+behind) + 1
+	s.put(a-behind, i-behind, behind+ahead)
+	if ahead > s.longest {
+		s.longest = ahead
+		if ahead >= longRun {
+			s.diagonal = i - a
+		}
+	}
 }
 
 // Symbols are hashes, so that these are none but by a chance of one in 2^64.

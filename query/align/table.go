@@ -3,6 +3,8 @@ package align
 import (
 	"math/bits"
 	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 // A seed is a run of tokens that is noticed when it agrees, and so the shortest tile that is not found
@@ -20,37 +22,89 @@ type table struct {
 	shift  uint
 	starts []int32 // by bucket: its first entry in places; one more than there are buckets
 	places []int32
+	filter []uint64 // bits, 1<<filterBits for every bucket: those that are set have places
 }
+
+// filterBits is chosen so that one of 16 seeds or fewer passes the filter by chance, and that the filter
+// of a question stays in the processor's first cache.
+const filterBits = 3
+
+// hit is a seed of another document that the table may have: where it stands there, and its bucket.
+type hit struct{ at, bucket int32 }
 
 const seedBase = 0x9E3779B97F4A7C15
 
-// seedHashes appends the rolling hash of every run of as many symbols as a seed has. The polynomial is that
+// seedHashes returns the rolling hash of every run of as many symbols as a seed has. The polynomial is that
 // of the analyzer's k-grams; the high bits, which are the ones used, depend on every symbol.
-func seedHashes(dst, symbols []uint64, seed int) []uint64 {
+func seedHashes(symbols []uint64, seed int) []uint64 {
 	if len(symbols) < seed {
-		return dst
+		return nil
 	}
-	dst = slices.Grow(dst, len(symbols)-seed+1)
-	out := uint64(1)
-	for range seed {
-		out *= seedBase
+	hashes := make([]uint64, 0, len(symbols)-seed+1)
+	h, out := beginSeed(symbols, seed)
+	for i, s := range symbols[seed-1:] {
+		h = h*seedBase + s
+		hashes = append(hashes, h)
+		h -= symbols[i] * out
 	}
-	var h, gone uint64
+	return hashes
+}
+
+// beginSeed returns the hash of the first symbols but the last one, and what a symbol counts that leaves.
+func beginSeed(symbols []uint64, seed int) (h, out uint64) {
+	out = 1
 	for _, s := range symbols[:seed-1] {
 		h = h*seedBase + s
+		out *= seedBase
 	}
+	return h, out
+}
+
+// lookUp returns, in the memory of used, the seeds of the symbols that pass the filter, in order.
+func (t *table) lookUp(used []hit, symbols []uint64, seed int) []hit {
+	if len(symbols) < seed {
+		return used[:0]
+	}
+	most := len(symbols) - seed + 1
+	used = slices.Grow(used[:0], most)[:most]
+	h, out := beginSeed(symbols, seed)
+	shift, filter := t.shift-filterBits, t.filter
+	n := 0
 	for i, s := range symbols[seed-1:] {
-		h = h*seedBase + s - gone*out
-		dst = append(dst, h)
-		gone = symbols[i]
+		h = h*seedBase + s
+		bit := h >> shift
+		used[n] = hit{int32(i), int32(bit >> filterBits)}
+		n += int(filter[bit/64] >> (bit % 64) & 1) // without a branch, which would often be foretold wrongly
+		h -= symbols[i] * out
 	}
-	return dst
+	return used[:n]
 }
 
 // table returns the document's seeds.
 func (d *Document) table() *table {
-	d.seeding.Do(func() { d.seeds = newTable(seedHashes(nil, d.symbols, d.seed)) })
+	d.seeding.Do(func() { d.seeds = newTable(seedHashes(d.symbols, d.seed)) })
 	return d.seeds
+}
+
+// textTable returns the document's seeds by their texts.
+func (d *Document) textTable() *table {
+	d.texting.Do(func() {
+		texts := make([]uint64, len(d.tokens))
+		for i, t := range d.tokens {
+			texts[i] = t.Hash
+		}
+		d.texts = newTable(seedHashes(texts, d.seed))
+	})
+	return d.texts
+}
+
+// textHash returns what [seedHashes] says of a seed's texts.
+func textHash(tokens []analyzer.Token) uint64 {
+	h := uint64(0)
+	for _, t := range tokens {
+		h = h*seedBase + t.Hash
+	}
+	return h
 }
 
 func newTable(hashes []uint64) *table {
@@ -59,9 +113,12 @@ func newTable(hashes []uint64) *table {
 		shift:  uint(64 - size),
 		starts: make([]int32, 1<<size+1),
 		places: make([]int32, len(hashes)),
+		filter: make([]uint64, max(1, 1<<(size+filterBits)/64)),
 	}
 	for _, h := range hashes {
 		t.starts[h>>t.shift+1]++
+		bit := h >> (t.shift - filterBits)
+		t.filter[bit/64] |= 1 << (bit % 64)
 	}
 	for b := range len(t.starts) - 1 {
 		t.starts[b+1] += t.starts[b]
@@ -75,8 +132,8 @@ func newTable(hashes []uint64) *table {
 	return t
 }
 
-// at returns the places whose runs may have that hash.
-func (t *table) at(hash uint64) []int32 {
-	b := hash >> t.shift
-	return t.places[t.starts[b]:t.starts[b+1]]
-}
+// bucket returns the bucket of a hash.
+func (t *table) bucket(hash uint64) int32 { return int32(hash >> t.shift) }
+
+// in returns the places of a bucket.
+func (t *table) in(bucket int32) []int32 { return t.places[t.starts[bucket]:t.starts[bucket+1]] }

@@ -6,33 +6,54 @@ import "container/heap"
 // come in the order in which they were put in; of the others the order of equals is fixed too, so
 // that the outcome depends on nothing but the documents.
 type pile struct {
-	low  [2 * longRun][]run // by worth
+	low  [2 * longRun]queue // by worth
+	runs []lowRun           // those in low; the first is none
 	high byWorth
 	top  int // no run in low is worth more
 }
+
+// queue is a list of runs of one worth: the first and the last in [pile.runs], 0 where it is empty.
+type queue struct{ first, last int32 }
+
+// lowRun is a run with the one behind it in its queue.
+type lowRun struct{ a, b, length, next int32 }
 
 func (p *pile) put(r run) {
 	if r.worth >= len(p.low) {
 		heap.Push(&p.high, r)
 		return
 	}
-	p.low[r.worth] = append(p.low[r.worth], r)
+	if len(p.runs) == 0 {
+		p.runs = append(p.runs, lowRun{})
+	}
+	n := int32(len(p.runs))
+	p.runs = append(p.runs, lowRun{int32(r.a), int32(r.b), int32(r.length), 0})
+	q := &p.low[r.worth]
+	if q.first == 0 {
+		q.first = n
+	} else {
+		p.runs[q.last].next = n
+	}
+	q.last = n
 	p.top = max(p.top, r.worth)
 }
 
-// take calls f for every run until none is left. f may put in others that are worth less than the
-// one it is given.
-func (p *pile) take(f func(run)) {
-	for len(p.high) > 0 {
-		f(heap.Pop(&p.high).(run))
+// take calls f for every run until none is left, or f returns false. f may put in others that are worth
+// less than the one it is given. After it the pile is empty.
+func (p *pile) take(f func(run) bool) {
+	more := true
+	for more && len(p.high) > 0 {
+		more = f(heap.Pop(&p.high).(run))
 	}
+	p.high = p.high[:0]
 	for ; p.top >= 0; p.top-- {
-		for i := 0; i < len(p.low[p.top]); i++ {
-			f(p.low[p.top][i])
+		for i := p.low[p.top].first; more && i > 0; i = p.runs[i].next {
+			r := p.runs[i]
+			more = f(run{int(r.a), int(r.b), int(r.length), p.top})
 		}
-		p.low[p.top] = p.low[p.top][:0]
+		p.low[p.top] = queue{}
 	}
-	p.top = 0
+	p.top, p.runs = 0, p.runs[:0]
 }
 
 // byWorth is a heap of runs, the one worth most on top.
@@ -70,8 +91,11 @@ func (s *scanner) tiles() []run {
 		for _, part := range parts {
 			s.scan(part)
 		}
-		s.runs.take(func(r run) { chosen = s.choose(chosen, r) })
-		if parts = s.untaken(s.skipped); len(parts) == 0 {
+		s.runs.take(func(r run) bool {
+			chosen = s.choose(chosen, r)
+			return s.open > 0 && !s.stopped()
+		})
+		if parts = s.untaken(s.skipped); s.open == 0 || len(parts) == 0 || s.stopped() {
 			break
 		}
 	}
@@ -88,6 +112,7 @@ func (s *scanner) choose(chosen []run, r run) []run {
 			continue
 		}
 		if n := i - from; n == r.length {
+			s.open -= s.closedBy(r)
 			s.take(Span{r.a, r.endA()}, Span{r.b, r.endB()})
 			return append(chosen, r)
 		} else if n >= s.seed {
@@ -105,6 +130,33 @@ func (s *scanner) put(a, b, length int) {
 	r := run{a: a, b: b, length: length}
 	r.worth = length + s.identical(r)
 	s.runs.put(r)
+}
+
+// countOpen returns how many seeds of a are free.
+func (s *scanner) countOpen() int {
+	open, free := 0, 0
+	for _, symbol := range s.freeA {
+		free++
+		if symbol == takenInA {
+			free = 0
+		}
+		if free >= s.seed {
+			open++
+		}
+	}
+	return open
+}
+
+// closedBy returns how many seeds of a are free that are not any more once the run is taken.
+func (s *scanner) closedBy(r run) int {
+	from, to := r.a, r.endA()
+	for from > 0 && r.a-from < s.seed-1 && s.freeA[from-1] != takenInA {
+		from--
+	}
+	for to < len(s.freeA) && to-r.endA() < s.seed-1 && s.freeA[to] != takenInA {
+		to++
+	}
+	return to - from - s.seed + 1
 }
 
 // take makes the tokens of the spans agree with nothing any more.

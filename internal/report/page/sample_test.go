@@ -363,6 +363,7 @@ func (s *sample) pair(t testing.TB, a, b int) collection.Pair {
 	covered := [2]float64{}
 	for i := range x.Files {
 		c, err := answer.Compare(
+			t.Context(),
 			answer.Text{Name: x.Files[i].Path, Source: counted(s.sources[x.Files[i].Content])},
 			answer.Text{Name: y.Files[i].Path, Source: counted(s.sources[y.Files[i].Content])},
 		)

@@ -1,0 +1,64 @@
+package align
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"testing"
+)
+
+// asked is a context that is done once it was asked so many times.
+type asked struct {
+	context.Context
+	left int
+}
+
+func (a *asked) Err() error {
+	if a.left--; a.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A context that is done ends the work wherever that is, and what comes next is aligned as if nothing had
+// been before.
+func TestAlignEndsWithItsContext(t *testing.T) {
+	for name, pair := range hostile(4_000) {
+		a, b := lex(t, "C", pair[0]), lex(t, "C", pair[1])
+		counter := &asked{context.Background(), 1 << 30}
+		want, err := AlignContext(counter, a, b)
+		if err != nil || !reflect.DeepEqual(want, Align(a, b)) {
+			t.Fatalf("%s: with a context that is never done: %v", name, err)
+		}
+		all := 1<<30 - counter.left
+		for n := range all {
+			matches, err := AlignContext(&asked{context.Background(), n}, a, b)
+			if matches != nil || !errors.Is(err, context.Canceled) {
+				t.Fatalf("%s: done after %d of %d questions: %d matches, error %v", name, n, all, len(matches), err)
+			}
+		}
+		if !reflect.DeepEqual(want, Align(a, b)) {
+			t.Errorf("%s: other matches after those that were ended", name)
+		}
+	}
+}
+
+// From one question to the next there are no more steps than some runs over all of the documents take.
+func TestContextIsAskedOften(t *testing.T) {
+	const n, most = 100_000, 3 << 16
+	for name, pair := range hostile(n) {
+		s := new(scanner)
+		last, longest := 0, 0
+		done := func() error {
+			longest = max(longest, s.steps-last)
+			last = s.steps
+			return nil
+		}
+		a, b := lex(t, "C", pair[0]), lex(t, "C", pair[1])
+		s.begin(done, a, b)
+		s.matches()
+		if longest > most+4*(a.Len()+b.Len()) {
+			t.Errorf("%s: %d steps without a question, of %d", name, longest, s.steps)
+		}
+	}
+}

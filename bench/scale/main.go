@@ -65,7 +65,7 @@ func apart(folder string, questions int) (row, error) {
 		return r, err
 	}
 	cmd := exec.Command(self, "-dir", filepath.Join(tmp, "index"), "-questions", strconv.Itoa(questions), folder)
-	cmd.Env = append(os.Environ(), "GOGC=60") // which the program sets itself
+	cmd.Env = append(os.Environ(), "GOGC=150") // which the program sets itself
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, os.Stderr
 	if err := cmd.Run(); err != nil {

@@ -76,7 +76,7 @@ func again(c config, engine, dir string, into any) (*os.ProcessState, error) {
 	cmd := exec.Command(self, "-engine", engine, "-dir", dir, "-other", c.other, "-questions", strconv.Itoa(c.questions),
 		"-lines", strconv.Itoa(c.lines), "-seed", strconv.FormatUint(c.seed, 10), c.corpus)
 	if engine != bleveEngine {
-		cmd.Env = append(os.Environ(), "GOGC=60") // which the program sets itself
+		cmd.Env = append(os.Environ(), "GOGC=150") // which the program sets itself
 	}
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, os.Stderr

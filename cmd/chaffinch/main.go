@@ -26,9 +26,9 @@ const (
 // errNothing ends a command that has done its work and found nothing.
 var errNothing = errors.New("nothing found")
 
-// gcPercent makes the collector run more often than Go's default of 100 while an index is made: it
-// takes a third off the peak of memory there, and hardly any time. GOGC overrides it.
-const gcPercent = 60
+// gcPercent makes the collector run less often than Go's default of 100: indexing Linux takes a seventh
+// less time than with 60, for half as much memory again, 0.7 GB. GOGC overrides it.
+const gcPercent = 150
 
 func main() {
 	if os.Getenv("GOGC") == "" {

@@ -290,8 +290,9 @@ func (s *question) found(docs []int, sc scored) []candidate {
 	return found
 }
 
-// best returns the top documents in order, with their ids.
+// best returns the top documents in order, with their ids. It overwrites found.
 func (s *question) best(found []candidate) ([]candidate, error) {
+	found = s.contenders(found)
 	for i := range found {
 		id, err := s.r.id(found[i].doc)
 		if err != nil {
@@ -306,6 +307,20 @@ func (s *question) best(found []candidate) ([]candidate, error) {
 		found = found[:s.o.Top]
 	}
 	return found, nil
+}
+
+// contenders are those whose score is not less than the k-th best: only their ids are needed to put them in
+// order.
+func (s *question) contenders(found []candidate) []candidate {
+	if s.o.Top < 1 || len(found) <= s.o.Top {
+		return found
+	}
+	scores := make([]float64, len(found))
+	for i, c := range found {
+		scores[i] = c.score
+	}
+	least := kthLargest(scores, s.o.Top)
+	return slices.DeleteFunc(found, func(c candidate) bool { return c.score < least })
 }
 
 // hits computes all measures of the documents, from the terms that each shares.

@@ -23,18 +23,29 @@ func (w *bitWriter) interpolate(docs []uint32, lo, hi uint32) {
 
 // interpolate fills docs. The caller has made sure that as many fit from lo to hi.
 func (r *bitReader) interpolate(docs []uint32, lo, hi uint32) {
-	for len(docs) > 0 {
+	for len(docs) > 2 {
 		m := len(docs) / 2
 		least := lo + uint32(m)
 		most := hi - uint32(len(docs)-1-m)
-		mid := least
-		if most > least {
-			mid += uint32(r.uniform(uint64(most-least) + 1))
-		}
+		mid := r.between(least, most)
 		docs[m] = mid
-		if m > 0 {
-			r.interpolate(docs[:m], lo, mid-1)
-		}
+		r.interpolate(docs[:m], lo, mid-1)
 		lo, docs = mid+1, docs[m+1:]
 	}
+	// Half of all calls would be for one document or two.
+	switch len(docs) {
+	case 1:
+		docs[0] = r.between(lo, hi)
+	case 2:
+		docs[1] = r.between(lo+1, hi)
+		docs[0] = r.between(lo, docs[1]-1)
+	}
+}
+
+// between reads a number from least to most.
+func (r *bitReader) between(least, most uint32) uint32 {
+	if least == most {
+		return least
+	}
+	return least + uint32(r.truncated(truncatedTo(uint64(most-least)+1)))
 }

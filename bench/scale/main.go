@@ -31,6 +31,9 @@ func run() error {
 	dir := flag.String("dir", "", "used by the program itself")
 	questions := flag.Int("questions", 300, "how many questions to ask of each index")
 	flag.Parse()
+	if *questions < 1 {
+		return fmt.Errorf("-questions %d: use 1 or more", *questions)
+	}
 	if flag.NArg() == 0 {
 		return fmt.Errorf("name corpora: scale [flags] FOLDER...")
 	}
@@ -65,7 +68,7 @@ func apart(folder string, questions int) (row, error) {
 		return r, err
 	}
 	cmd := exec.Command(self, "-dir", filepath.Join(tmp, "index"), "-questions", strconv.Itoa(questions), folder)
-	cmd.Env = append(os.Environ(), "GOGC=150") // which the program sets itself
+	cmd.Env = process.LikeTheProgram()
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, os.Stderr
 	if err := cmd.Run(); err != nil {

@@ -43,8 +43,10 @@ func printTable(out io.Writer, rows []row) error {
 	line("a question, ms", number("%.2f", func(r row) float64 { return r.QuestionMS }))
 	line("  candidates", number("%.0f", func(r row) float64 { return r.Candidates }))
 	line("  postings", number("%.0f", func(r row) float64 { return r.Read }))
-	line("hits by chance, one term in", number("%.0f", func(r row) float64 {
-		return math.Exp2(analyzer.TermBits) / float64(r.Terms[0]+r.Terms[1])
-	}))
+	for i := range analyzer.Representation(analyzer.Representations) {
+		line("hits by chance in "+i.String()+", one term in", number("%.0f", func(r row) float64 {
+			return math.Exp2(analyzer.TermBits) / float64(r.Terms[i])
+		}))
+	}
 	return w.Flush()
 }

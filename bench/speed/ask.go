@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
@@ -31,7 +32,7 @@ type asked struct {
 	Evidence float64 `json:"evidenceMS"`
 	// Weighing is what the first question by cosine takes beyond the second, in seconds.
 	Weighing float64 `json:"weighingSeconds"`
-	// SameSet counts the questions for which both find the same documents, SameFirst those
+	// SameSet counts the questions for which both find as many documents, SameFirst those
 	// for which they put the same one first, by their different scores.
 	SameSet   int `json:"sameSet"`
 	SameFirst int `json:"sameFirst"`
@@ -59,6 +60,9 @@ func ask(c config) (*asked, error) {
 	questions, err := cut(c)
 	if err != nil {
 		return nil, err
+	}
+	if len(questions) == 0 {
+		return nil, errors.New("no file is long enough to cut questions from: use fewer -lines")
 	}
 	start := time.Now()
 	x, err := index.Open(context.Background(), c.dir, index.Options{ReadOnly: true})

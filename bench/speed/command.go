@@ -63,7 +63,8 @@ func measureCommand(c config, dir string) (command, error) {
 func timed(program string, args ...string) (milliseconds, peakMB float64, err error) {
 	cmd := exec.Command(program, args...)
 	start := time.Now()
-	if out, err := cmd.CombinedOutput(); cmd.ProcessState == nil || cmd.ProcessState.ExitCode() > 1 {
+	out, err := cmd.CombinedOutput()
+	if code := cmd.ProcessState.ExitCode(); code != 0 && code != 1 { // -1 where it was killed, or never ran
 		return 0, 0, fmt.Errorf("running %s: %w: %s", args, err, out)
 	}
 	return ms(time.Since(start)), process.PeakMB(cmd.ProcessState), nil

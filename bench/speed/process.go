@@ -76,7 +76,7 @@ func again(c config, engine, dir string, into any) (*os.ProcessState, error) {
 	cmd := exec.Command(self, "-engine", engine, "-dir", dir, "-other", c.other, "-questions", strconv.Itoa(c.questions),
 		"-lines", strconv.Itoa(c.lines), "-seed", strconv.FormatUint(c.seed, 10), c.corpus)
 	if engine != bleveEngine {
-		cmd.Env = append(os.Environ(), "GOGC=150") // which the program sets itself
+		cmd.Env = process.LikeTheProgram()
 	}
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, os.Stderr
@@ -97,6 +97,8 @@ func child(c config) error {
 		result, err = buildBleve(c)
 	case "ask":
 		result, err = ask(c)
+	case "update":
+		result, err = measureUpdate(c)
 	default:
 		err = fmt.Errorf("unknown engine %q", c.engine)
 	}

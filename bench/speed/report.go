@@ -48,7 +48,7 @@ func (r *report) print(out io.Writer) error {
 	u := r.Update
 	fmt.Fprintf(out, "update of %d in %d files: %.2f s, %.1f%% of the %.1f s of the first time; of none: %.2f s\n",
 		u.Changed, u.Files, u.Seconds, 100*u.Seconds/u.Full, u.Full, u.Nothing)
-	_, err := fmt.Fprintf(out, "\nsame documents found: %d of %d; same one first: %d; own document first: %d\n",
+	_, err := fmt.Fprintf(out, "\nas many documents found: %d of %d; same one first: %d; own document first: %d\n",
 		a.SameSet, a.Questions, a.SameFirst, a.OriginFirst)
 	return err
 }

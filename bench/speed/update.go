@@ -23,9 +23,9 @@ type update struct {
 // one file in so many is changed.
 const changedEvery = 100
 
-func measureUpdate(c config, dir string) (update, error) {
+func measureUpdate(c config) (update, error) {
 	var u update
-	tree, err := os.MkdirTemp(dir, "tree-")
+	tree, err := os.MkdirTemp(c.dir, "tree-")
 	if err != nil {
 		return u, err
 	}
@@ -35,7 +35,7 @@ func measureUpdate(c config, dir string) (update, error) {
 		return u, fmt.Errorf("laying out the corpus again: %w", err)
 	}
 	u.Files = len(files)
-	path := filepath.Join(dir, "updated")
+	path := filepath.Join(c.dir, "updated")
 	defer os.RemoveAll(path)
 	x, err := index.Create(path, index.DefaultSettings())
 	if err != nil {

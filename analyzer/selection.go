@@ -26,7 +26,8 @@ import (
 // A Selection holds no state between calls and may be used from several goroutines.
 type Selection interface {
 	// Select appends the positions of the selected hashes to dst, strictly rising, and
-	// returns it. hashes is only read. It takes time linear in len(hashes) if they are mixed, as
+	// returns it. hashes are those of the k-grams and only read, unless the selection is an
+	// [InnerSelection], which takes others and overwrites them. It takes time linear in len(hashes) if they are mixed, as
 	// those of [Grams] are; the worst order of hashes costs winnowing a whole window at each.
 	Select(dst []int, hashes []uint64) []int
 	// Window is the number of consecutive hashes of which at least one is always selected,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -49,20 +50,23 @@ func settling(sizes []int64) *mergeplan.MergePlanOptions {
 	o.SegmentsPerMergeTask = n
 	// The planner takes segments under half of this, as many as fit into it. None of those that
 	// are to be merged is larger than the others together, and all others are larger than that.
-	o.MaxSegmentSize = 2 * (merged + 1)
+	o.MaxSegmentSize = min(2*(merged+1), mergeplan.MaxSegmentSizeLimit)
 	o.ScoreSegments = func(s []mergeplan.Segment, _ *mergeplan.MergePlanOptions) float64 { return -float64(len(s)) }
 	return &o
 }
 
-// writing is what Bleve is told to do while it is open for writing. It merges by the plan. Segments that wait to be
-// written are not merged first: that would be one merge more.
+// never is more segments than there will be.
+const never = 1 << 20
+
+// writing is what Bleve is told while it is open for writing. It merges nothing by itself, because it would
+// try a merge that fails again without end. Segments that wait to be written are not merged first: that
+// would be one merge more.
 func writing() map[string]any {
 	return map[string]any{
 		"scorchMergePlanOptions": map[string]any{
-			"MaxSegmentsPerTier":   gathering.MaxSegmentsPerTier,
-			"MaxSegmentSize":       gathering.MaxSegmentSize,
-			"TierGrowth":           gathering.TierGrowth,
-			"SegmentsPerMergeTask": gathering.SegmentsPerMergeTask,
+			"MaxSegmentsPerTier": never,
+			"MaxSegmentSize":     gathering.MaxSegmentSize,
+			"TierGrowth":         gathering.TierGrowth,
 		},
 		"scorchPersisterOptions": map[string]any{"MemoryPressurePauseThreshold": 0},
 	}
@@ -140,8 +144,8 @@ func (x *Index) mergeOrFail(ctx context.Context, s *scorch.Scorch, plan *mergepl
 		case err := <-done:
 			return err
 		case <-poll.C:
-			if mergeFailures(s) > before {
-				return x.whyNoMerge()
+			if ctx.Err() == nil && mergeFailures(s) > before {
+				return x.whyNoMerge(ctx)
 			}
 		}
 	}
@@ -153,14 +157,14 @@ func mergeFailures(s *scorch.Scorch) uint64 {
 }
 
 // whyNoMerge looks for a damaged segment, which is what is not merged.
-func (x *Index) whyNoMerge() error {
+func (x *Index) whyNoMerge(ctx context.Context) error {
 	r, err := x.read()
 	if err != nil {
 		return err
 	}
 	defer r.Close()
 	for _, s := range r.Segments() {
-		if err := checkSegment(context.Background(), s); err != nil {
+		if err := checkSegment(ctx, s); err != nil {
 			return err
 		}
 	}
@@ -171,7 +175,7 @@ func (x *Index) whyNoMerge() error {
 // it has written the next state. It gives up after a second; what is left then goes when the index
 // is opened for writing again.
 func (x *Index) tidy() {
-	for range 100 {
+	for end := time.Now().Add(time.Second); time.Now().Before(end); {
 		if old, err := x.oldFiles(); err != nil || !old {
 			return
 		}
@@ -184,14 +188,20 @@ func (x *Index) tidy() {
 
 // oldFiles says whether there are files of segments that are not in use.
 func (x *Index) oldFiles() (bool, error) {
-	files, err := filepath.Glob(filepath.Join(x.path, "store", "*.zap"))
+	entries, err := os.ReadDir(filepath.Join(x.path, "store"))
 	if err != nil {
 		return false, err
+	}
+	files := 0
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) == ".zap" {
+			files++
+		}
 	}
 	s, err := x.Snapshot()
 	if err != nil {
 		return false, err
 	}
 	defer s.Close()
-	return len(files) > len(s.reader.Segments()), nil
+	return files > len(s.reader.Segments()), nil
 }

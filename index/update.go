@@ -154,9 +154,12 @@ func excludeIndex(patterns []string, root, indexPath string) []string {
 }
 
 // known returns the occurrences below root by path, or that of the one file.
-func (s *Snapshot) known(collection, root, file string) (map[string]*knownFile, error) {
+func (s *Snapshot) known(ctx context.Context, collection, root, file string) (map[string]*knownFile, error) {
 	known := map[string]*knownFile{}
 	err := s.eachOccurrence(FieldCollection, collection, func(o Occurrence) error {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if o.Root == root && (file == "" || o.Path == file) {
 			known[o.Path] = &knownFile{Occurrence: o}
 		}

@@ -183,7 +183,7 @@ func TestWhatCannotBeReadNowIsNotJudged(t *testing.T) {
 	u, err := x.newUpdate(context.Background(), Source{Root: tr.root}, UpdateOptions{Prune: true})
 	must(t, err)
 	defer u.before.Close()
-	must(t, u.load())
+	must(t, u.load(context.Background()))
 	u.skipped(corpus.Skip{Path: "d/", Reason: corpus.Unreadable, Err: os.ErrPermission})
 	u.skipped(corpus.Skip{Path: "e.go", Reason: corpus.Unreadable, Err: os.ErrPermission})
 	must(t, u.removeUnseen())

@@ -105,7 +105,7 @@ func (u *update) walk(ctx context.Context, out chan<- met) error {
 
 // sift loads what is known from earlier updates, beside the walk, and sends on the files that have to be read.
 func (u *update) sift(ctx context.Context, in <-chan met, files chan<- corpus.File) error {
-	if err := u.load(); err != nil {
+	if err := u.load(ctx); err != nil {
 		return err
 	}
 	for m := range in {
@@ -126,8 +126,8 @@ func (u *update) sift(ctx context.Context, in <-chan met, files chan<- corpus.Fi
 }
 
 // load reads what is known of the files from earlier updates.
-func (u *update) load() (err error) {
-	u.known, err = u.before.known(u.src.Collection, u.root, u.file)
+func (u *update) load(ctx context.Context) (err error) {
+	u.known, err = u.before.known(ctx, u.src.Collection, u.root, u.file)
 	return err
 }
 

@@ -53,7 +53,11 @@ func (p *segmentPostings) each(f func(doc int)) error {
 	}
 	base := p.segment.base
 	if p.bitmap == nil {
-		for _, doc := range p.docs {
+		docs := p.docs
+		if p.docs == nil {
+			docs = p.segment.scratch // where read has put a long list
+		}
+		for _, doc := range docs {
 			f(base + int(doc))
 		}
 		return nil
@@ -65,17 +69,18 @@ func (p *segmentPostings) each(f func(doc int)) error {
 	return nil
 }
 
-// read makes the documents known.
+// read makes the documents known. A long list is not kept: all of a question's could be more than there is
+// memory for.
 func (p *segmentPostings) read() error {
 	switch {
 	case p.docs != nil || p.bitmap != nil:
 		return nil
 	case p.dict != nil:
-		docs, err := p.dict.AppendDocs(make([]uint32, 0, p.df), p.df, p.at, p.size)
+		docs, err := p.dict.AppendDocs(p.segment.scratch[:0], p.df, p.at, p.size)
 		if err != nil {
 			return fmt.Errorf("reading postings: %w", err)
 		}
-		p.docs = p.segment.living(docs)
+		p.segment.scratch = p.segment.living(docs)
 		return nil
 	}
 	return p.resolve()

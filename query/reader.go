@@ -41,6 +41,8 @@ type openSegment struct {
 	base     int // number of the segment's first document
 	dicts    map[string]segment.TermDictionary
 	spare    segment.PostingsList
+	scratch  []uint32
+	deleted  []uint32 // filled when it is first needed
 }
 
 func newReader(r bindex.IndexReader) (*reader, error) {
@@ -50,6 +52,9 @@ func newReader(r bindex.IndexReader) (*reader, error) {
 	}
 	rd := &reader{}
 	for _, s := range snapshot.Segments() {
+		if broken, ok := s.Segment().(interface{ Err() error }); ok && broken.Err() != nil {
+			return nil, broken.Err()
+		}
 		rd.segments = append(rd.segments, &openSegment{snapshot: s, base: rd.size, dicts: map[string]segment.TermDictionary{}})
 		rd.size += int(s.FullSize())
 	}
@@ -175,7 +180,10 @@ func (s *openSegment) sweep(ctx context.Context, dict hashDictionary, terms []Te
 	if err != nil {
 		return err
 	}
-	for _, c := range cuts {
+	for i, c := range cuts {
+		if i%256 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		df := c.end - c.begin
 		if c.dict == nil {
 			c.docs = short[c.begin:c.end:c.end]
@@ -202,8 +210,15 @@ func (s *openSegment) count(l *segmentPostings) (int, error) {
 	if deleted == nil || deleted.IsEmpty() {
 		return l.df, nil
 	}
+	if uint64(l.df) < deleted.GetCardinality() {
+		err := l.read()
+		return len(s.scratch), err
+	}
+	if s.deleted == nil {
+		s.deleted = deleted.ToArray()
+	}
 	n := l.df
-	err := l.dict.Probe(l.df, l.at, l.size, deleted.ToArray(), func(int) { n-- })
+	err := l.dict.Probe(l.df, l.at, l.size, s.deleted, func(int) { n-- })
 	return n, err
 }
 

@@ -338,6 +338,7 @@ func (s *question) hits(of []candidate) ([]Hit, error) {
 		docs[i] = c.doc
 	}
 	slices.Sort(docs)
+	docs = slices.Compact(docs)
 	sums := make([][3]float64, len(docs)) // in the order of docs
 	matched := make([][]int, len(docs))
 	var local []uint32

@@ -166,6 +166,25 @@ func TestLongListsAreReadAlike(t *testing.T) {
 	}
 }
 
+func TestScoreOfTheSameDocumentTwice(t *testing.T) {
+	onBoth(t, func(t *testing.T, config segments) {
+		w := newWorld(t, newIndexAt(t, "", config), 79)
+		v := NewVector(w.question())
+		found := searched(t, readerOf(t, w.index), v.Terms(), Options{})
+		if len(found.Hits) == 0 {
+			t.Fatal("nothing is found")
+		}
+		id := found.Hits[0].ID
+		once, err := Score(context.Background(), readerOf(t, w.index), v, []string{id}, Options{})
+		must(t, err)
+		twice, err := Score(context.Background(), readerOf(t, w.index), v, []string{id, id}, Options{})
+		must(t, err)
+		if len(twice) != 2 || !reflect.DeepEqual(twice[0], once[0]) || !reflect.DeepEqual(twice[1], once[0]) {
+			t.Errorf("%+v, and once %+v", twice, once)
+		}
+	})
+}
+
 func TestMaxTermsAsksWithTheSmallestTermsOnly(t *testing.T) {
 	w := newWorld(t, newIndex(t), 77)
 	r := readerOf(t, w.index)

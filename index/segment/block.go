@@ -1,6 +1,7 @@
 package segment
 
 import (
+	"errors"
 	"math/bits"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -41,8 +42,14 @@ type blockWriter struct {
 	dfs    []int
 	lists  []uint32 // of all terms, one after the other
 	sizes  []int    // scratch: bytes of the long lists
+	err    error    // what cannot be written
 	counts
 }
+
+// mostLong is more bytes of long lists than a block can have before it.
+const mostLong = 1 << 28
+
+var errLong = errors.New("neighbouring terms stand in too many documents: use several indexes")
 
 // counts are of a field.
 type counts struct {
@@ -74,6 +81,9 @@ func (w *blockWriter) flush() {
 	w.terms += uint64(n)
 	w.postings += uint64(len(w.lists))
 	long := w.writeLong()
+	if long >= mostLong-1 {
+		w.err = errLong
+	}
 	w.dir = append(w.dir, dirEntry{w.hashes[0], uint64(len(w.bits.buf))})
 	w.bits.write(uint64(n-1), 7)
 	w.bits.gamma(uint64(long) + 1)

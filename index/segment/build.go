@@ -89,7 +89,7 @@ func (p *Plugin) build(docs []bindex.Document, config map[string]any) (api.Segme
 	return m, size + uint64(buf.Len()), nil
 }
 
-// hashDoc takes out of a document what zap does not get. It adds to k the fields that hand over hashes.
+// hashDoc takes out of a document what zap does not get.
 func hashDoc(d bindex.Document, k kinds) (hashedDoc, error) {
 	h := hashedDoc{doc: d, fields: []hashes{{idField, kindKeys, []uint64{hashID(d.ID())}}}}
 	var err error
@@ -105,8 +105,9 @@ func (d *hashedDoc) take(f bindex.Field, k kinds) error {
 	switch {
 	case f.Name() == idField:
 		d.others = append(d.others, storedOnly{f})
+	case ok && !ours:
+		return fmt.Errorf("field %s hands over hashes: name it in the configuration, see Config", f.Name())
 	case ok:
-		k[f.Name()] = kind
 		d.add(hashes{f.Name(), kind, direct.Hashes()})
 		d.rank = max(d.rank, direct.Rank())
 	case ours:

@@ -3,6 +3,7 @@ package segment
 import (
 	"encoding/binary"
 	"fmt"
+	"os"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	api "github.com/blevesearch/scorch_segment_api/v2"
@@ -34,9 +35,11 @@ func (f zapFooter) plausible(mem []byte) bool {
 	if f.sections == 0 || f.sections >= size || f.stored > f.sections || f.docs > (f.sections-f.stored)/8 {
 		return false
 	}
-	// Behind the places of the stored fields is the number of documents in documents.
-	if edges, n := binary.Uvarint(mem[f.stored+8*f.docs:]); n <= 0 || edges > 0 {
-		return false
+	if f.docs > 0 {
+		// Behind the places of the stored fields is the number of documents in documents.
+		if edges, n := binary.Uvarint(mem[f.stored+8*f.docs:]); n <= 0 || edges > 0 {
+			return false
+		}
 	}
 	fields, n := binary.Uvarint(mem[f.sections:])
 	return n > 0 && fields <= (size-f.sections-uint64(n))/8
@@ -98,6 +101,11 @@ func (d guardedDictionary) Contains(term []byte) (ok bool, err error) {
 // mergeZap lets zap merge its parts.
 func (p *Plugin) mergeZap(bases []api.Segment, drops []*roaring.Bitmap, path string, closeCh chan struct{},
 	s api.StatsReporter, config map[string]any) (numbers [][]uint64, size uint64, err error) {
+	defer func() {
+		if err != nil {
+			os.Remove(path) // after a panic zap has not done that
+		}
+	}()
 	defer guard(&err)
 	return p.zap.MergeUsing(bases, drops, path, closeCh, s, config)
 }

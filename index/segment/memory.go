@@ -76,9 +76,22 @@ func finish(f *os.File, write func(w io.Writer) error) error {
 	if e := f.Close(); err == nil {
 		err = e
 	}
+	if err == nil {
+		err = opens(f.Name())
+	}
 	if err != nil {
 		os.Remove(f.Name())
 		return fmt.Errorf("writing segment %s: %w", f.Name(), err)
 	}
 	return nil
+}
+
+// opens returns an error if the file does not open: nothing may be removed on the strength of one that
+// cannot be read.
+func opens(path string) error {
+	s, err := openFile(path, nil)
+	if err != nil {
+		return err
+	}
+	return s.Close()
 }

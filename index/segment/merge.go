@@ -3,6 +3,7 @@ package segment
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -17,33 +18,29 @@ import (
 )
 
 // Segments are merged stretch by stretch: the terms of a stretch are read from all of them, in
-// order, sorted and written, so that memory is bounded by a stretch for each processor, however
-// large the segments are.
+// order, sorted and written, so that memory is a stretch for each processor, the directory and some bytes
+// for each document, however many terms there are.
 
 // dropped is the number that zap gives to a document which is not taken over.
 const dropped = math.MaxUint64
 
 func (p *Plugin) merge(segments []api.Segment, drops []*roaring.Bitmap, path string, closeCh chan struct{},
 	s api.StatsReporter, config map[string]any) ([][]uint64, uint64, error) {
-	if isClosed(closeCh) {
-		return nil, 0, api.ErrClosed // before anything is read: it may be a merge that has failed already
+	numbers, size, err := p.mergeParts(segments, drops, path, closeCh, s, config)
+	if errors.Is(err, api.ErrClosed) {
+		return nil, 0, api.ErrClosed // scorch compares, and would begin anew
 	}
-	bases := make([]api.Segment, len(segments))
-	parts := make([]*part, len(segments))
-	for i, x := range segments {
-		switch x := x.(type) {
-		case *memory:
-			bases[i], parts[i] = x.SegmentBase, x.part
-		case *File:
-			if err := x.verify(context.Background()); err != nil { // or what is damaged would get a new checksum
-				return nil, 0, fmt.Errorf("merging segments: %w", err)
-			}
-			bases[i], parts[i] = x.SegmentBase, x.part
-		case *Broken:
-			return nil, 0, fmt.Errorf("merging segments: %w", x.err)
-		default:
-			return nil, 0, fmt.Errorf("merging segments: one is %T: they have to be of one type", x)
-		}
+	if err != nil {
+		return nil, 0, fmt.Errorf("merging segments: %w", err)
+	}
+	return numbers, size, nil
+}
+
+func (p *Plugin) mergeParts(segments []api.Segment, drops []*roaring.Bitmap, path string, closeCh chan struct{},
+	s api.StatsReporter, config map[string]any) ([][]uint64, uint64, error) {
+	bases, parts, err := inputs(segments, closeCh)
+	if err != nil {
+		return nil, 0, err
 	}
 	numbers, size, err := p.mergeZap(bases, drops, path, closeCh, s, config)
 	if err != nil {
@@ -52,7 +49,7 @@ func (p *Plugin) merge(segments []api.Segment, drops []*roaring.Bitmap, path str
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
 		os.Remove(path)
-		return nil, 0, fmt.Errorf("merging segments: %w", err)
+		return nil, 0, err
 	}
 	var written uint64
 	err = finish(f, func(w io.Writer) error {
@@ -71,6 +68,45 @@ func (p *Plugin) merge(segments []api.Segment, drops []*roaring.Bitmap, path str
 		s.ReportBytesWritten(written)
 	}
 	return numbers, size + written, nil
+}
+
+// inputs returns what zap and what we have of the segments. It reads their files, or what is damaged would get
+// a new checksum.
+func inputs(segments []api.Segment, closeCh chan struct{}) ([]api.Segment, []*part, error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go func() {
+		select {
+		case <-closeCh:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	bases := make([]api.Segment, len(segments))
+	parts := make([]*part, len(segments))
+	for i, x := range segments {
+		if isClosed(closeCh) {
+			return nil, nil, api.ErrClosed
+		}
+		switch x := x.(type) {
+		case *memory:
+			bases[i], parts[i] = x.SegmentBase, x.part
+		case *File:
+			err := x.verify(ctx)
+			if isClosed(closeCh) {
+				err = api.ErrClosed
+			}
+			if err != nil {
+				return nil, nil, err
+			}
+			bases[i], parts[i] = x.SegmentBase, x.part
+		case *Broken:
+			return nil, nil, x.err
+		default:
+			return nil, nil, fmt.Errorf("one is %T: they have to be of one type", x)
+		}
+	}
+	return bases, parts, nil
 }
 
 // merge is one merge under way. It is only read while goroutines write stretches.

@@ -84,6 +84,9 @@ func (f *fieldWriter) add(w *blockWriter) error {
 	}
 	f.row.terms += w.terms
 	f.row.posting += w.postings
+	if w.err != nil {
+		return fmt.Errorf("field %s: %w", f.row.name, w.err)
+	}
 	_, err := f.p.Write(w.bits.buf)
 	return err
 }

@@ -1,8 +1,6 @@
 package segment
 
 import (
-	"errors"
-
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	bindex "github.com/blevesearch/bleve_index_api"
@@ -75,8 +73,7 @@ func (*Plugin) Type() string { return Type }
 // Version implements [scorch.SegmentPlugin].
 func (*Plugin) Version() uint32 { return Version }
 
-// New implements [scorch.SegmentPlugin]. Without a configuration no field holds fingerprints but
-// those that implement [Field].
+// New implements [scorch.SegmentPlugin]. Without a configuration no field holds fingerprints.
 func (p *Plugin) New(docs []bindex.Document) (api.Segment, uint64, error) {
 	return p.NewUsing(docs, nil)
 }
@@ -89,14 +86,12 @@ func (p *Plugin) NewUsing(docs []bindex.Document, config map[string]any) (api.Se
 // Open implements [scorch.SegmentPlugin].
 func (p *Plugin) Open(path string) (api.Segment, error) { return p.OpenUsing(path, nil) }
 
-// OpenUsing implements [scorch.SegmentPlugin]. Where a file cannot be what it should be, it returns a [*Broken].
+// OpenUsing implements [scorch.SegmentPlugin]. Where a file cannot be opened, for whatever reason, it returns
+// a [*Broken].
 func (p *Plugin) OpenUsing(path string, config map[string]any) (api.Segment, error) {
 	s, err := openFile(path, config)
-	switch {
-	case errors.Is(err, ErrDamaged), errors.Is(err, errOther):
+	if err != nil {
 		return &Broken{path: path, err: err}, nil
-	case err != nil:
-		return nil, err // not s: an interface of a nil pointer is not nil
 	}
 	return s, nil
 }

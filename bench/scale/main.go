@@ -35,7 +35,7 @@ func run() error {
 		return fmt.Errorf("-questions %d: use 1 or more", *questions)
 	}
 	if flag.NArg() == 0 {
-		return fmt.Errorf("name corpora: scale [flags] FOLDER...")
+		return fmt.Errorf("name corpora, as in scale FOLDER FOLDER")
 	}
 	if *dir != "" {
 		r, err := measure(flag.Arg(0), *dir, *questions)

@@ -127,13 +127,6 @@ func (r *bitReader) gamma() uint64 {
 	return 1<<n | p>>(n+1)&(1<<n-1)
 }
 
-func (r *bitReader) uniform(n uint64) uint64 {
-	if n <= 1 {
-		return 0
-	}
-	return r.truncated(truncatedTo(n))
-}
-
 func (r *bitReader) truncated(t truncated) uint64 {
 	p := r.peek()
 	v := p & (1<<(t.bits-1) - 1)

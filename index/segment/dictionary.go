@@ -71,51 +71,18 @@ func (d *Dictionary) Sweep(hashes []uint64, found func(i, df int, docs []uint32,
 // Walk returns a function that returns the next term of those from hash least on and before end, with its
 // documents, which are valid until it is called again; ok is false at the end. end 0 is none.
 func (d *Dictionary) Walk(least, end uint64) func() (hash uint64, docs []uint32, ok bool, err error) {
-	w := walk{dictionary: d, reader: newReader(d.reader.field), least: least >> shift, end: 1 << hashBits}
-	if end > 0 {
-		w.end = end >> shift
+	if end = end >> shift; end == 0 {
+		end = 1 << hashBits
 	}
-	if w.reader.dirLen() > 0 {
-		w.block = w.reader.blockOf(w.least, 0)
-	}
-	return w.next
-}
-
-// walk is a walk through the terms of a field.
-type walk struct {
-	dictionary *Dictionary
-	reader     *reader
-	block, at  int // the next term
-	least, end uint64
-}
-
-func (w *walk) next() (hash uint64, docs []uint32, ok bool, err error) {
-	for w.block < w.reader.dirLen() {
-		if w.at == 0 {
-			if err := w.reader.open(w.block); err != nil {
-				return 0, nil, false, err
-			}
-		}
-		b, at := &w.reader.block, w.at
-		if w.at++; w.at == b.n {
-			w.block, w.at = w.block+1, 0
-		}
-		hash = b.hashes[at]
-		if hash < w.least {
-			continue
-		}
-		if hash >= w.end {
-			break
-		}
-		l, err := b.list(at)
-		if err != nil {
+	c := newReader(d.reader.field).from(least>>shift, end)
+	return func() (uint64, []uint32, bool, error) {
+		hash, l, err := c.next()
+		if err != nil || l == nil {
 			return 0, nil, false, err
 		}
-		docs, err = w.dictionary.all(l)
-		return hash << shift, docs, true, err
+		docs, err := d.all(l)
+		return hash << shift, docs, err == nil, err
 	}
-	w.block = w.reader.dirLen()
-	return 0, nil, false, nil
 }
 
 // AppendDocs appends the documents of a list to dst.

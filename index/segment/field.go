@@ -156,32 +156,59 @@ func (r *reader) sweep(hashes []uint64, found func(i int, l *list) error) error 
 	return nil
 }
 
+// cursor walks through the terms of a range of hashes, in their order.
+type cursor struct {
+	reader     *reader
+	block, at  int // the next term
+	least, end uint64
+}
+
+// from returns a cursor over the terms from hash least on and before hash end.
+func (r *reader) from(least, end uint64) cursor {
+	c := cursor{reader: r, least: least, end: end}
+	if r.dirLen() > 0 {
+		c.block = r.blockOf(least, 0)
+	}
+	return c
+}
+
+// next returns the next term with its documents, in memory that is used again; nil at the end.
+func (c *cursor) next() (hash uint64, l *list, err error) {
+	for c.block < c.reader.dirLen() {
+		if c.at == 0 {
+			if err := c.reader.open(c.block); err != nil {
+				return 0, nil, err
+			}
+		}
+		b, at := &c.reader.block, c.at
+		if c.at++; c.at == b.n {
+			c.block, c.at = c.block+1, 0
+		}
+		switch hash = b.hashes[at]; {
+		case hash < c.least:
+			continue
+		case hash >= c.end:
+			c.block = c.reader.dirLen()
+			return 0, nil, nil
+		}
+		l, err = b.list(at)
+		return hash, l, err
+	}
+	return 0, nil, nil
+}
+
 // each calls f for the terms from hash least on and before hash end, in their order.
 func (r *reader) each(least, end uint64, f func(hash uint64, l *list) error) error {
-	if r.dirLen() == 0 {
-		return nil
-	}
-	for i := r.blockOf(least, 0); i < r.dirLen() && r.entry(i).hash < end; i++ {
-		if err := r.open(i); err != nil {
+	c := r.from(least, end)
+	for {
+		hash, l, err := c.next()
+		if err != nil || l == nil {
 			return err
 		}
-		for t, h := range r.block.hashes[:r.block.n] {
-			if h >= end {
-				return nil
-			}
-			if h < least {
-				continue
-			}
-			l, err := r.block.list(t)
-			if err != nil {
-				return err
-			}
-			if err := f(h, l); err != nil {
-				return err
-			}
+		if err := f(hash, l); err != nil {
+			return err
 		}
 	}
-	return nil
 }
 
 // long returns the reader of a long list.

@@ -102,8 +102,7 @@ func (p *posted) Size() int                 { return int(unsafe.Sizeof(*p)) }
 // iterator goes through the terms that an automaton accepts, for Bleve. It decodes a block when it
 // gets there.
 type iterator struct {
-	reader     *reader
-	block, at  int // the next term
+	cursor     cursor
 	accepts    api.Automaton
 	start, end []byte
 	text       []byte
@@ -112,11 +111,8 @@ type iterator struct {
 
 // AutomatonIterator implements [api.TermDictionary].
 func (d *Dictionary) AutomatonIterator(a api.Automaton, start, end []byte) api.DictionaryIterator {
-	it := &iterator{reader: newReader(d.reader.field), accepts: a, start: start, end: end}
-	if it.reader.dirLen() > 0 {
-		it.block = it.reader.blockOf(atLeast(start), 0)
-	}
-	return it
+	c := newReader(d.reader.field).from(atLeast(start), 1<<hashBits)
+	return &iterator{cursor: c, accepts: a, start: start, end: end}
 }
 
 // atLeast returns a hash that no term from start on is below.
@@ -134,32 +130,21 @@ func atLeast(start []byte) uint64 {
 
 // Next implements [api.DictionaryIterator].
 func (i *iterator) Next() (*bindex.DictEntry, error) {
-	for i.block < i.reader.dirLen() {
-		if i.at == 0 {
-			if err := i.reader.open(i.block); err != nil {
-				return nil, err
-			}
-		}
-		b := &i.reader.block
-		hash := b.hashes[i.at]
-		l, err := b.list(i.at)
-		if err != nil {
+	for {
+		hash, l, err := i.cursor.next()
+		if err != nil || l == nil {
 			return nil, err
-		}
-		if i.at++; i.at == b.n {
-			i.block, i.at = i.block+1, 0
 		}
 		i.text = analyzer.AppendTerm(i.text[:0], hash<<shift)
 		if i.end != nil && bytes.Compare(i.text, i.end) >= 0 {
-			break
+			i.cursor.end = 0
+			return nil, nil
 		}
 		if bytes.Compare(i.text, i.start) >= 0 && accepts(i.accepts, i.text) {
 			i.entry = bindex.DictEntry{Term: string(i.text), Count: uint64(l.df)}
 			return &i.entry, nil
 		}
 	}
-	i.block = i.reader.dirLen()
-	return nil, nil
 }
 
 func accepts(a api.Automaton, text []byte) bool {

@@ -1,18 +1,14 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"fmt"
-	"hash/fnv"
-	"math/rand/v2"
 	"slices"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/bench/process"
+	"github.com/chaffinch-search/chaffinch/bench/snippet"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -93,7 +89,7 @@ const lines = 40
 
 // ask asks for snippets of files that are chosen by a hash of their path.
 func (r *row) ask(ctx context.Context, x *index.Index, s *index.Snapshot, folder string, questions int) error {
-	snippets, err := cut(ctx, folder, questions)
+	snippets, err := snippet.Cut(ctx, folder, questions, lines, 1)
 	if err != nil {
 		return err
 	}
@@ -102,7 +98,7 @@ func (r *row) ask(ctx context.Context, x *index.Index, s *index.Snapshot, folder
 	for range 2 { // the first round brings the index into memory
 		times, candidates, read = nil, nil, nil
 		for _, q := range snippets {
-			x.Analyzer().Analyze(analyzer.Detect(q.path, q.source), q.source, &n)
+			x.Analyzer().Analyze(analyzer.Detect(q.Path, q.Source), q.Source, &n)
 			terms := append(query.Terms(&n), query.SpareTerms(x.Analyzer(), &n, nil)...)
 			start := time.Now()
 			found, err := query.Search(ctx, s.Reader(), query.NewVector(terms), query.Options{Top: 20, Documents: s.Contents()})
@@ -125,45 +121,4 @@ func median(values []float64) float64 {
 	}
 	slices.Sort(values)
 	return values[len(values)/2]
-}
-
-// snippet is a question.
-type snippet struct {
-	rank   uint64
-	path   string
-	source []byte
-}
-
-// cut takes one snippet out of each of the files whose paths have the least hashes.
-func cut(ctx context.Context, folder string, questions int) ([]snippet, error) {
-	var chosen []snippet
-	var o corpus.Options
-	err := corpus.Walk(ctx, folder, o, func(f corpus.File) error {
-		h := fnv.New64a()
-		fmt.Fprint(h, f.Path)
-		rank := h.Sum64()
-		if len(chosen) >= questions && rank >= chosen[len(chosen)-1].rank {
-			return nil
-		}
-		content, reason, err := corpus.Read(f, o, nil)
-		if err != nil || reason != corpus.Kept {
-			return nil
-		}
-		all := bytes.SplitAfter(content, []byte("\n"))
-		if len(all) < 2*lines || analyzer.Detect(f.Path, content) == analyzer.Prose {
-			return nil
-		}
-		from := rand.New(rand.NewPCG(rank, 1)).IntN(len(all) - lines)
-		s := snippet{rank, f.Path, bytes.Join(all[from:from+lines], nil)}
-		at, _ := slices.BinarySearchFunc(chosen, rank, func(s snippet, r uint64) int {
-			if s.rank < r {
-				return -1
-			}
-			return 1
-		})
-		chosen = slices.Insert(chosen, at, s)
-		chosen = chosen[:min(len(chosen), questions)]
-		return nil
-	}, nil)
-	return chosen, err
 }

@@ -1,12 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"hash/fnv"
-	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -14,6 +10,7 @@ import (
 	bquery "github.com/blevesearch/bleve/v2/search/query"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/bench/snippet"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -47,22 +44,12 @@ type latency struct {
 	Worst  float64 `json:"worst"`
 }
 
-// question is a snippet with the content it was cut from.
-type question struct {
-	path    string
-	content string // id
-	source  []byte
-}
-
 const top = 10
 
 func ask(c config) (*asked, error) {
 	questions, err := cut(c)
 	if err != nil {
 		return nil, err
-	}
-	if len(questions) == 0 {
-		return nil, errors.New("no file is long enough to cut questions from: use fewer -lines")
 	}
 	start := time.Now()
 	x, err := index.Open(context.Background(), c.dir, index.Options{ReadOnly: true})
@@ -110,7 +97,7 @@ func openPlain(c config, x *index.Index) (bleve.Index, func(), error) {
 }
 
 // answer times whole answers, and the weighing that the first one by cosine needs.
-func (a *asked) answer(x *index.Index, questions []question) error {
+func (a *asked) answer(x *index.Index, questions []snippet.Snippet) error {
 	asker, err := answer.New(x)
 	if err != nil {
 		return err
@@ -139,8 +126,8 @@ func (a *asked) answer(x *index.Index, questions []question) error {
 }
 
 // one answers a question, by evidence or by the index alone.
-func (a *asked) one(asker *answer.Asker, q question, evidence bool, m query.Measure) (*answer.Answer, float64, error) {
-	r := answer.Request{Name: q.path, Source: q.source, Evidence: evidence, Measure: m, Top: top, MinScore: 0.001}
+func (a *asked) one(asker *answer.Asker, q snippet.Snippet, evidence bool, m query.Measure) (*answer.Answer, float64, error) {
+	r := answer.Request{Name: q.Path, Source: q.Source, Evidence: evidence, Measure: m, Top: top, MinScore: 0.001}
 	start := time.Now()
 	found, err := asker.Ask(context.Background(), r)
 	return found, ms(time.Since(start)), err
@@ -149,14 +136,14 @@ func (a *asked) one(asker *answer.Asker, q question, evidence bool, m query.Meas
 // warmUp is how many questions are not timed: the index is not in memory yet.
 func warmUp(n int) int { return min(20, n/10) }
 
-func vector(a *analyzer.Analyzer, q question) *query.Vector {
+func vector(a *analyzer.Analyzer, q snippet.Snippet) *query.Vector {
 	var n analyzer.Analysis
-	a.Analyze(analyzer.Detect(q.path, q.source), q.source, &n)
+	a.Analyze(analyzer.Detect(q.Path, q.Source), q.Source, &n)
 	return query.NewVector(query.Terms(&n))
 }
 
 // both asks the question of both searchers and compares the answers.
-func (a *asked) both(plain bleve.Index, s *index.Snapshot, q question, v *query.Vector) (ours, theirs float64, err error) {
+func (a *asked) both(plain bleve.Index, s *index.Snapshot, q snippet.Snippet, v *query.Vector) (ours, theirs float64, err error) {
 	ctx := context.Background()
 	o := query.Options{Top: top, Documents: s.Contents()}
 	start := time.Now()
@@ -187,7 +174,7 @@ func (a *asked) both(plain bleve.Index, s *index.Snapshot, q question, v *query.
 	if len(other.Hits) > 0 && first == contentOf(other.Hits[0].ID) {
 		a.SameFirst++
 	}
-	if first == q.content {
+	if first == q.Content {
 		a.OriginFirst++
 	}
 	return ours, theirs, nil
@@ -211,42 +198,9 @@ func disjunction(v *query.Vector) bquery.Query {
 	return bleve.NewDisjunctionQuery(terms...)
 }
 
-// cut returns questions from files chosen by a hash of their path, so that the choice is the same
-// in every run.
-func cut(c config) ([]question, error) {
-	type candidate struct {
-		rank uint64
-		q    question
-	}
-	var all []candidate
-	err := eachFile(c.corpus, func(path string, content []byte) error {
-		h := fnv.New64a()
-		fmt.Fprintf(h, "%d %s", c.seed, path)
-		rank := h.Sum64()
-		if len(all) >= c.questions && rank >= all[len(all)-1].rank {
-			return nil
-		}
-		lines := bytes.SplitAfter(content, []byte("\n"))
-		if len(lines) < 2*c.lines || analyzer.Detect(path, content) == analyzer.Prose {
-			return nil
-		}
-		from := rand.New(rand.NewPCG(rank, c.seed)).IntN(len(lines) - c.lines)
-		q := question{path, index.BlobID(content), bytes.Join(lines[from:from+c.lines], nil)}
-		at, _ := slices.BinarySearchFunc(all, rank, func(a candidate, r uint64) int {
-			if a.rank < r {
-				return -1
-			}
-			return 1
-		})
-		all = slices.Insert(all, at, candidate{rank, q})
-		all = all[:min(len(all), c.questions)]
-		return nil
-	})
-	var questions []question
-	for _, a := range all {
-		questions = append(questions, a.q)
-	}
-	return questions, err
+// cut returns the questions of a run.
+func cut(c config) ([]snippet.Snippet, error) {
+	return snippet.Cut(context.Background(), c.corpus, c.questions, c.lines, c.seed)
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

@@ -39,8 +39,8 @@ func measureCommand(c config, dir string) (command, error) {
 	}
 	var asking, starting, peaks []float64
 	for i := range min(processes, len(questions)) {
-		q := filepath.Join(tmp, "question"+filepath.Ext(questions[i].path))
-		if err := os.WriteFile(q, questions[i].source, 0o600); err != nil {
+		q := filepath.Join(tmp, "question"+filepath.Ext(questions[i].Path))
+		if err := os.WriteFile(q, questions[i].Source, 0o600); err != nil {
 			return m, err
 		}
 		took, peak, err := timed(program, "search", "--index", dir, q)

@@ -1,0 +1,66 @@
+// Package snippet cuts questions out of a corpus, the same ones in every run.
+package snippet
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// Snippet are consecutive lines of a file.
+type Snippet struct {
+	Path    string // of the file
+	Content string // its id
+	Source  []byte
+
+	rank uint64
+}
+
+// Cut takes one snippet of so many lines out of each of n files, which are chosen by a hash of their path and
+// the seed. Files of prose, and of less than twice as many lines, are left out.
+func Cut(ctx context.Context, folder string, n, lines int, seed uint64) ([]Snippet, error) {
+	var chosen []Snippet
+	var buf []byte
+	var o corpus.Options
+	err := corpus.Walk(ctx, folder, o, func(f corpus.File) error {
+		h := fnv.New64a()
+		fmt.Fprintf(h, "%d %s", seed, f.Path)
+		rank := h.Sum64()
+		if len(chosen) >= n && rank >= chosen[len(chosen)-1].rank {
+			return nil
+		}
+		content, reason, err := corpus.Read(f, o, buf)
+		if buf = content[:0]; err != nil || reason != corpus.Kept {
+			return nil
+		}
+		all := bytes.SplitAfter(content, []byte("\n"))
+		if len(all) < 2*lines || analyzer.Detect(f.Path, content) == analyzer.Prose {
+			return nil
+		}
+		from := rand.New(rand.NewPCG(rank, seed)).IntN(len(all) - lines)
+		s := Snippet{f.Path, index.BlobID(content), bytes.Join(all[from:from+lines], nil), rank}
+		at, _ := slices.BinarySearchFunc(chosen, rank, func(s Snippet, r uint64) int {
+			if s.rank < r {
+				return -1
+			}
+			return 1
+		})
+		chosen = slices.Insert(chosen, at, s)
+		chosen = chosen[:min(len(chosen), n)]
+		return nil
+	}, nil)
+	if err != nil {
+		return nil, fmt.Errorf("cutting questions: %w", err)
+	}
+	if len(chosen) == 0 {
+		return nil, fmt.Errorf("cutting questions: no file of %s has %d lines of code", folder, 2*lines)
+	}
+	return chosen, nil
+}

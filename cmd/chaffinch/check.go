@@ -76,7 +76,9 @@ func describeCheck(r index.CheckReport) string {
 	line := func(what, format string, values ...any) {
 		b.WriteString(screen.Wrap(fmt.Sprintf("%-13s", what)+fmt.Sprintf(format, values...), strings.Repeat(" ", 13)) + "\n")
 	}
-	line("segments", "%s, %s", screen.Plural(r.Segments, "file", "files"), screen.Bytes(r.Bytes))
+	if r.Bytes > 0 { // or the index does not open
+		line("segments", "%s, %s", screen.Plural(r.Segments, "file", "files"), screen.Bytes(r.Bytes))
+	}
 	if !unread(r) {
 		line("documents", "%s, %s; %s skipped; %s of boilerplate", screen.Plural(r.Occurrences, "occurrence", "occurrences"),
 			screen.Plural(r.Contents, "content", "contents"), screen.Thousands(r.Skipped), screen.Plural(r.Boilerplate, "piece", "pieces"))

@@ -119,17 +119,17 @@ func TestLongListsAreReadAlike(t *testing.T) {
 	var batches []map[string]document
 	for b := range 3 {
 		batch := map[string]document{}
-		for i := range 1500 {
+		for i := range 700 {
 			d := document{}
 			for _, field := range bothFields {
 				for range 30 {
 					d[field] = append(d[field], word(int(400*math.Pow(rng.Float64(), 4))))
 				}
 			}
-			batch[fmt.Sprintf("d%04d", b*1000+i)] = d // a third of those before is replaced
+			batch[fmt.Sprintf("d%04d", b*450+i)] = d // a third of those before is replaced
 		}
 		for range 100 {
-			batch[fmt.Sprintf("d%04d", rng.IntN(b*1000+1000))] = nil
+			batch[fmt.Sprintf("d%04d", rng.IntN(b*450+450))] = nil
 		}
 		batches = append(batches, batch)
 	}

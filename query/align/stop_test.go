@@ -45,7 +45,7 @@ func TestAlignEndsWithItsContext(t *testing.T) {
 
 // From one question to the next there are no more steps than some runs over all of the documents take.
 func TestContextIsAskedOften(t *testing.T) {
-	const n, most = 100_000, 3 << 16
+	const n, most = 60_000, 3 << 16
 	for name, pair := range hostile(n) {
 		s := new(scanner)
 		last, longest := 0, 0

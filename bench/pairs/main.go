@@ -64,11 +64,9 @@ func run(c config) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	program := filepath.Join(dir, "chaffinch")
-	build := exec.Command("go", "build", "-o", program, "github.com/chaffinch-search/chaffinch/cmd/chaffinch")
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
-		return fmt.Errorf("building the program: %w", err)
+	program, err := process.Build(dir)
+	if err != nil {
+		return err
 	}
 	folder, copies := c.folder, map[pair]bool(nil)
 	if folder == "" {

@@ -29,9 +29,10 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/bench/process"
 )
 
 // config is what the flags say.
@@ -77,11 +78,9 @@ func run(c config) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	own := filepath.Join(dir, "chaffinch")
-	build := exec.Command("go", "build", "-o", own, "github.com/chaffinch-search/chaffinch/cmd/chaffinch")
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
-		return fmt.Errorf("building the program: %w", err)
+	own, err := process.Build(dir)
+	if err != nil {
+		return err
 	}
 	jobs := find(c.paths, own, os.Stdout)
 	for i, folder := range c.folders {

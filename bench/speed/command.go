@@ -27,11 +27,9 @@ func measureCommand(c config, dir string) (command, error) {
 		return m, err
 	}
 	defer os.RemoveAll(tmp)
-	program := filepath.Join(tmp, "chaffinch")
-	build := exec.Command("go", "build", "-o", program, "github.com/chaffinch-search/chaffinch/cmd/chaffinch")
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
-		return m, fmt.Errorf("building the program: %w", err)
+	program, err := process.Build(tmp)
+	if err != nil {
+		return m, err
 	}
 	questions, err := cut(c)
 	if err != nil {

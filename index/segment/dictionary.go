@@ -1,7 +1,6 @@
 package segment
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -189,10 +188,9 @@ func (p *part) ranks() *ranks {
 		if n == 0 {
 			return
 		}
-		number := func(i int) uint32 { return binary.LittleEndian.Uint32(p.numbers[4*i:]) }
-		p.rank.words = make([]uint64, number(n-1)/64+1)
+		p.rank.words = make([]uint64, numberAt(p.numbers, n-1)/64+1)
 		for i := range n {
-			d := number(i)
+			d := numberAt(p.numbers, i)
 			p.rank.words[d/64] |= 1 << (d % 64)
 		}
 		p.rank.before = make([]uint32, len(p.rank.words))

@@ -44,7 +44,7 @@ func (f *field) number(d uint32) uint32 {
 	if f.numbers == nil {
 		return d
 	}
-	return binary.LittleEndian.Uint32(f.numbers[4*int(d):])
+	return numberAt(f.numbers, int(d))
 }
 
 func (f *field) dirLen() int { return len(f.dir) / dirSize }

@@ -1,6 +1,7 @@
 package segment
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -36,13 +37,7 @@ func (d *ids) numbers(wanted []string, found func(doc uint32)) error {
 		keys[i] = key{hashID(id) >> shift, id}
 	}
 	slices.SortFunc(keys, func(a, b key) int {
-		if a.hash != b.hash {
-			if a.hash < b.hash {
-				return -1
-			}
-			return 1
-		}
-		return strings.Compare(a.id, b.id)
+		return cmp.Or(cmp.Compare(a.hash, b.hash), strings.Compare(a.id, b.id))
 	})
 	hashes := make([]uint64, 0, len(keys))
 	for _, k := range keys {

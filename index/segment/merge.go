@@ -2,7 +2,6 @@ package segment
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -135,7 +134,7 @@ func newMerge(parts []*part, renumbered [][]uint64, closeCh chan struct{}) *merg
 		prints := make([]uint32, p.docs())
 		for d := range prints {
 			prints[d] = gone
-			if n := all[binary.LittleEndian.Uint32(p.numbers[4*d:])]; n != gone {
+			if n := all[numberAt(p.numbers, d)]; n != gone {
 				prints[d] = uint32(len(m.numbers))
 				m.numbers = append(m.numbers, n)
 			}

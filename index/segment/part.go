@@ -304,3 +304,6 @@ func (t *tableReader) text() string {
 
 // docs is how many documents have fingerprints.
 func (p *part) docs() int { return len(p.numbers) / 4 }
+
+// numberAt returns the i-th of the numbers of documents.
+func numberAt(numbers []byte, i int) uint32 { return binary.LittleEndian.Uint32(numbers[4*i:]) }

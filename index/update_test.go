@@ -627,3 +627,24 @@ func TestManyReadersAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// The walk may end well with a skip as the last thing that it meets, which an interrupt keeps from being
+// sent. Then it has not met all.
+func TestWalkThatCouldNotSendItsLastSkipIsNotComplete(t *testing.T) {
+	tr := newTree(t, map[string]string{"a.go": source(1)})
+	must(t, os.Symlink(tr.path("a.go"), tr.path("b.go")))
+	x := newIndex(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	u, err := x.newUpdate(ctx, Source{Root: tr.root}, UpdateOptions{})
+	must(t, err)
+	defer u.before.Close()
+	out := make(chan met) // nobody reads it but for the first file
+	go func() {
+		<-out
+		time.Sleep(50 * time.Millisecond) // the walk waits to send its last
+		cancel()
+	}()
+	if err := u.walk(ctx, out); !errors.Is(err, context.Canceled) {
+		t.Errorf("the walk says %v", err)
+	}
+}

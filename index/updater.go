@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"path/filepath"
@@ -86,8 +87,10 @@ type met struct {
 	skip *corpus.Skip
 }
 
-// walk sends what it meets to out.
+// walk sends what it meets to out. A walk whose last skip could not be sent is not complete: what it
+// passed over would be taken for gone.
 func (u *update) walk(ctx context.Context, out chan<- met) error {
+	var unsent error
 	send := func(m met) error {
 		select {
 		case out <- m:
@@ -96,11 +99,12 @@ func (u *update) walk(ctx context.Context, out chan<- met) error {
 			return ctx.Err()
 		}
 	}
-	return corpus.Walk(ctx, filepath.Join(u.root, u.file), u.o.Corpus, func(f corpus.File) error {
+	err := corpus.Walk(ctx, filepath.Join(u.root, u.file), u.o.Corpus, func(f corpus.File) error {
 		return send(met{file: f})
 	}, func(s corpus.Skip) {
-		_ = send(met{skip: &s}) // the walk notices by itself that ctx is done
+		unsent = cmp.Or(unsent, send(met{skip: &s}))
 	})
+	return cmp.Or(err, unsent)
 }
 
 // sift loads what is known from earlier updates, beside the walk, and sends on the files that have to be read.

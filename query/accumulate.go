@@ -34,17 +34,17 @@ func (a *accumulator) top(ctx context.Context) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
+	a.drop(i)
 	slices.Sort(a.open) // so that lists are passed over once, and in order
 	for ; i < len(a.s.terms); i++ {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		a.drop(i)
 		if err := a.update(&a.s.terms[i]); err != nil {
 			return nil, err
 		}
+		a.drop(i + 1)
 	}
-	a.drop(len(a.s.terms))
 	return a.open, nil
 }
 

@@ -293,20 +293,29 @@ func (s *question) found(docs []int, sc scored) []candidate {
 // best returns the top documents in order, with their ids. It overwrites found.
 func (s *question) best(found []candidate) ([]candidate, error) {
 	found = s.contenders(found)
-	for i := range found {
-		id, err := s.r.id(found[i].doc)
+	k := s.o.Top
+	if k < 1 {
+		k = len(found)
+	}
+	kept := found[:0]
+	for _, c := range found {
+		id, err := s.r.id(c.doc)
 		if err != nil {
 			return nil, err
 		}
-		found[i].id = id
+		c.id = id
+		// Common terms alone make ties of thousands: not all are sorted.
+		if kept = append(kept, c); len(kept) == 2*k {
+			slices.SortFunc(kept, compareCandidates)
+			kept = kept[:k]
+		}
 	}
-	slices.SortFunc(found, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.id, b.id))
-	})
-	if s.o.Top > 0 && len(found) > s.o.Top {
-		found = found[:s.o.Top]
-	}
-	return found, nil
+	slices.SortFunc(kept, compareCandidates)
+	return kept[:min(k, len(kept))], nil
+}
+
+func compareCandidates(a, b candidate) int {
+	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.id, b.id))
 }
 
 // contenders are those whose score is not less than the k-th best: only their ids are needed to put them in

@@ -13,8 +13,9 @@ import (
 // is how long it takes until the place of the next token is known, for which all else must wait. So what
 // cannot be predicted is computed from eight bytes at once, without a loop over bytes and in few steps that
 // wait for one another; whether there is a blank, or more than one, can be predicted, and then nothing waits
-// for it. Bytes that cannot be anything but a token of their own are known by two look-ups. Whatever else
-// comes is left to scanner.next, which knows all forms, and the outcome is always that of next alone.
+// for it. Bytes that cannot be anything but a token of their own are known by two look-ups. Operators of
+// several bytes and strings without peculiarities are read here too. Whatever else comes is left to
+// scanner.next, which knows all forms, and the outcome is always that of next alone.
 
 // lookahead is how many bytes behind a place the short cut may read: blanks, a name, and eight bytes more.
 const lookahead = 8 + longName + 8
@@ -50,11 +51,11 @@ func (s *scanner) swift(dst []Token, i int) ([]Token, int) {
 			continue
 		}
 		if !p.swiftName[c] {
-			if p.class[c] != classMarks {
+			end, hash, kind := s.markOrQuoted(i)
+			if end == 0 {
 				break
 			}
-			end, hash := p.mark(src, i)
-			room[at] = Token{hash, uint32(i), uint32(end), Operator}
+			room[at] = Token{hash, uint32(i), uint32(end), kind}
 			at++
 			i = end
 			continue
@@ -75,6 +76,25 @@ func (s *scanner) swift(dst []Token, i int) ([]Token, int) {
 		i += n
 	}
 	return room[:at], i
+}
+
+// markOrQuoted returns the end, the hash and the kind of what starts at i, if that is an operator, or a string that
+// closes before anything else in it needs a look; else the end is 0.
+func (s *scanner) markOrQuoted(i int) (end int, hash uint64, kind Kind) {
+	c := s.src[i]
+	if s.class[c] == classMarks {
+		end, hash = s.mark(s.src, i)
+		return end, hash, Operator
+	}
+	sp := s.quotes[c]
+	if sp == nil || s.src[i+1] == c {
+		return 0, 0, 0
+	}
+	end = sp.nextStop(s.src, i+1)
+	if end == len(s.src) || s.src[end] != c {
+		return 0, 0, 0
+	}
+	return end + 1, s.hash(i, end+1), sp.Kind
 }
 
 // nameAhead returns the length and the hash of the name at i, up to 7; or longName. Most end in the first eight

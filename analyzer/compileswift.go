@@ -9,6 +9,7 @@ func (p *program) compileSwift() {
 	p.swiftly = p.blanksAreBlank()
 	p.compileNames()
 	p.compileAlone()
+	p.compileQuotes()
 }
 
 // blanksAreBlank reports whether all that blanksIn takes for blank is: spans might open with a line break, say.
@@ -108,4 +109,27 @@ func (p *program) joins(c, next byte) bool {
 		return p.flags[next]&(flagName|flagNameStop) != 0
 	}
 	return false
+}
+
+// compileQuotes finds the strings that open and close with the same byte and have no peculiarities. Whatever else
+// opens with that byte must have it twice, as """ has, which swift leaves alone.
+func (p *program) compileQuotes() {
+	for c, r := range p.spanFirst {
+		if r.from == r.to {
+			continue
+		}
+		longer, shortest := p.spans[r.from:r.to-1], &p.spans[r.to-1]
+		if shortest.isQuoted(byte(c)) && !slices.ContainsFunc(longer, func(sp spanProgram) bool {
+			return len(sp.open) == 1 || sp.open[1] != byte(c)
+		}) {
+			p.quotes[c] = shortest
+		}
+	}
+}
+
+// isQuoted reports whether the span is a string on one line between two of the byte, which ends where that first
+// returns unless another stop of its body comes before.
+func (sp *spanProgram) isQuoted(c byte) bool {
+	return sp.Form == plain && sp.Kind != 0 && sp.When == 0 && sp.Flags == 0 && sp.Escape != c &&
+		len(sp.open) == 1 && len(sp.closing) == 1 && sp.closing[0] == c && len(sp.pairs) == 0
 }

@@ -40,6 +40,8 @@ type program struct {
 	ahead     [256]uint32 // what a byte is to that: one bit
 	aloneKind [256]Kind   // what a byte is if it is a token of its own
 
+	quotes [256]*spanProgram // strings in which only a closing mark, an escape or a line break needs a look
+
 	markup  bool
 	embed   []embedding
 	outside *Language

@@ -60,7 +60,7 @@ func align(ctx context.Context, a, b *Document) ([]Match, error) {
 	s := scanners.Get().(*scanner)
 	s.begin(ctx.Err, a, b)
 	matches, err := s.matches(), s.stop
-	s.a, s.b, s.done = nil, nil, nil
+	s.a, s.b, s.seeds, s.texts, s.done = nil, nil, nil, nil, nil
 	scanners.Put(s)
 	if err != nil {
 		return nil, err
@@ -90,9 +90,10 @@ func (s *scanner) begin(done func() error, a, b *Document) {
 	s.done, s.asked = done, 0
 	s.hits = s.hits[:0]
 	if s.stop = done(); s.stop == nil {
-		seeds := a.table()
+		s.seeds, s.texts = a.table(), nil
 		s.stop = done() // that takes a while with long documents
-		s.hits = seeds.lookUp(s.hits, b.symbols, b.seed)
+		s.hits = s.seeds.lookUp(s.hits, b.symbols, b.seed)
+		s.places = s.affordable()
 	}
 	s.freeA, s.freeB = append(s.freeA[:0], a.symbols...), append(s.freeB[:0], b.symbols...)
 	eachIgnored(a, b, s.take)

@@ -2,7 +2,10 @@ package align
 
 import (
 	"context"
+	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,9 +54,84 @@ func TestStepsGrowLinearly(t *testing.T) {
 	for name := range small {
 		n, tokens := steps(small[name])
 		m, more := steps(large[name])
-		if float64(m)/float64(max(n, tokens)) > 1.5*float64(more)/float64(tokens) || m > 400*more {
+		if float64(m)/float64(max(n, tokens)) > 1.5*float64(more)/float64(tokens) || m > 100*more {
 			t.Errorf("%s: %d steps for %d tokens, %d for %d", name, n, tokens, m, more)
 		}
+	}
+}
+
+// tables are 40 rows of tables and a large one, in which nearly every seed has many places.
+func tables(rows int) map[string][2]string {
+	r := rand.New(rand.NewPCG(7, 8))
+	kinds := map[string]func() string{
+		"numbers":  func() string { return fmt.Sprintf("0x%02x, 0x%02x, 0x00, 0x00,\n", r.IntN(256), r.IntN(256)) },
+		"zeros":    func() string { return []string{"0, 0, 0, 0,\n", "0, 1, 0, 0,\n"}[r.IntN(9)/8] },
+		"structs":  func() string { return fmt.Sprintf("{ 0x%x, %d, 0x00 },\n", r.IntN(1<<16), r.IntN(9)) },
+		"ragged":   func() string { return "{ " + strings.Repeat("1, ", r.IntN(9)) + "},\n" },
+		"pages":    func() string { return strings.Repeat("0xe0, ", 20+r.IntN(9)) + "}; char p[28] = {\n" },
+		"register": func() string { return fmt.Sprintf("#define R%d (B + 0x%x)\n", r.IntN(1<<20), r.IntN(1<<16)) },
+		"calls":    func() string { return fmt.Sprintf("write(dev, 0x%x, 0x%x);\n", r.IntN(1<<16), r.IntN(256)) },
+	}
+	pairs := map[string][2]string{}
+	for _, name := range slices.Sorted(maps.Keys(kinds)) {
+		var all []string
+		for range rows {
+			all = append(all, kinds[name]())
+		}
+		from := r.IntN(rows - 40)
+		question := append(slices.Clone(all[from:from+20]), kinds[name](), kinds[name]())
+		pairs[name] = [2]string{strings.Join(append(question, all[:18]...), ""), strings.Join(all, "")}
+	}
+	return pairs
+}
+
+// A question that is a table takes so many steps for a token of a large one, however many places of the one every
+// place of the other agrees with.
+func TestStepsOfTables(t *testing.T) {
+	const most = 40
+	for name, pair := range tables(5_000) {
+		a, b := lex(t, "C", pair[0]), lex(t, "C", pair[1])
+		s := new(scanner)
+		s.begin(context.Background().Err, a, b)
+		s.tiles()
+		if tokens := a.Len() + b.Len(); s.steps > most*tokens {
+			t.Errorf("%s: %d steps for %d tokens", name, s.steps, tokens)
+		}
+	}
+}
+
+// No more places are tried of the seeds than what is affordable, and none is left out where all are.
+func TestPlacesAreAffordable(t *testing.T) {
+	fewer := 0
+	check := func(name string, a, b *Document) {
+		s := new(scanner)
+		s.begin(context.Background().Err, a, b)
+		tried, more := 0, 0
+		for _, h := range s.hits {
+			places := len(s.seeds.in(h.bucket))
+			tried += min(places, s.places)
+			more += min(places, s.places+1)
+		}
+		most := max(freePlaces, placesPerToken*(a.Len()+b.Len()))
+		if s.places > leastPlaces && tried > most || s.places < mostPlaces && more <= most {
+			t.Errorf("%s: %d places of a seed, %d in all, are tried of %d tokens", name, s.places, tried, a.Len()+b.Len())
+		}
+		if s.places < mostPlaces {
+			fewer++
+		}
+	}
+	for name, pair := range tables(5_000) {
+		check(name, lex(t, "C", pair[0]), lex(t, "C", pair[1]))
+	}
+	for name, pair := range hostile(20_000) {
+		check(name, lex(t, "C", pair[0]), lex(t, "C", pair[1]))
+	}
+	for seed := range uint64(100) {
+		a, b := documents(t, rand.New(rand.NewPCG(seed, 1)))
+		check("random", a, b)
+	}
+	if fewer < 5 {
+		t.Errorf("fewer are tried of %d pairs only: this tests little", fewer)
 	}
 }
 

@@ -16,6 +16,10 @@ const (
 	// generated code; then the places nearest to the diagonal on which the last long run stood are
 	// taken, and as many as equalPlaces at which the texts agree too.
 	mostPlaces, equalPlaces = 32, 8
+	// Where most seeds have many places, as those of two tables do, fewer are tried of each: no more
+	// than placesPerToken for every token of the documents, or freePlaces in all if that is more, which
+	// takes less than a millisecond. At least leastPlaces are always tried, and equalPlaces too.
+	placesPerToken, freePlaces, leastPlaces = 2, 1 << 16, 2
 	// longRun is the length from which on what lies inside of a run is not looked at again:
 	// whatever is found there is shorter, and what sticks out is found at the run's end.
 	longRun = 32
@@ -26,9 +30,11 @@ type scanner struct {
 	a, b           *Document
 	seed           int      // of both
 	hits           []hit    // seeds of b that a may have, by rising place
+	seeds, texts   *table   // of a, those of which no token is taken; texts is nil until asked for
 	freeA, freeB   []uint64 // symbols; takenInA and takenInB while tiles are chosen
 	takenA, takenB []bool   // while groups are settled
 	runs           pile
+	places         int    // how many are tried of a seed, at most
 	skipped        []Span // parts of b in which runs were left out, by rising place
 	diagonal       int    // of the last long run: its place in b less that in a
 	longest        int    // of the runs that were noted last: how far it reaches
@@ -41,7 +47,6 @@ type scanner struct {
 
 // scan finds the runs that begin in the part of b.
 func (s *scanner) scan(part Span) {
-	seeds := s.a.table()
 	fresh := part.From // at that place; nothing was tried at the one before
 	begun := part.From // where the last long run was tried
 	first, _ := slices.BinarySearchFunc(s.hits, part.From, func(h hit, at int) int { return int(h.at) - at })
@@ -55,17 +60,37 @@ func (s *scanner) scan(part Span) {
 			break
 		}
 		s.steps++
-		places := seeds.in(h.bucket)
+		places := s.seeds.in(h.bucket)
+		if len(places) == 0 {
+			continue
+		}
 		longest := s.tryAll(places, i, i == fresh, max(longRun, i-begun))
 		next = i + 1
 		if longest >= longRun {
 			next, begun = i+longest-s.seed+1, i
 			fresh = next
 		}
-		if fresh == next || len(places) > mostPlaces {
+		if fresh == next || len(places) > s.places {
 			s.skip(Span{i, next + s.seed - 1})
 		}
 	}
+}
+
+// affordable returns how many places of a seed may be tried at most.
+func (s *scanner) affordable() int {
+	var having [mostPlaces + 1]int // hits by the number of their places; the last have more
+	for _, h := range s.hits {
+		having[min(mostPlaces, len(s.seeds.in(h.bucket)))]++
+	}
+	left := max(freePlaces, placesPerToken*(s.a.Len()+s.b.Len()))
+	with := len(s.hits)
+	for n := range mostPlaces {
+		with -= having[n] // now those with a place beyond n
+		if left -= with; left < 0 {
+			return max(leastPlaces, n)
+		}
+	}
+	return mostPlaces
 }
 
 // skip notes that runs may have been left out in the part.
@@ -92,11 +117,11 @@ func near(places []int32, wanted, most int) []int32 {
 // the place before, and looking there again and again would take quadratic time.
 func (s *scanner) tryAll(places []int32, i int, fresh bool, back int) int {
 	s.longest = 0
-	if len(places) <= mostPlaces {
+	if len(places) <= s.places {
 		s.try(places, i, fresh, back)
 		return s.longest
 	}
-	s.try(near(places, i-s.diagonal, mostPlaces), i, fresh, back)
+	s.try(near(places, i-s.diagonal, s.places), i, fresh, back)
 	s.tryEqual(i, fresh, back)
 	return s.longest
 }
@@ -112,10 +137,15 @@ func (s *scanner) try(places []int32, i int, fresh bool, back int) {
 }
 
 // tryEqual notes the runs through i in b and places of a at which the seed has the same texts. Where the
-// token before agrees too, but has another text, they begin before i.
+// token before agrees too, but has another text, they begin before i: how far is looked at for a long run only.
 func (s *scanner) tryEqual(i int, fresh bool, back int) {
-	equal := s.a.textTable()
-	places := equal.in(equal.bucket(textHash(s.b.tokens[i : i+s.seed])))
+	if s.texts == nil {
+		s.texts = s.openOnly(s.a.textTable())
+	}
+	places := s.texts.in(s.texts.bucket(textHash(s.b.tokens[i : i+s.seed])))
+	if !fresh {
+		back = min(back, longRun)
+	}
 	for _, p := range near(places, i-s.diagonal, equalPlaces) {
 		a := int(p)
 		if fresh || a == 0 || i == 0 || s.a.tokens[a-1].Hash != s.b.tokens[i-1].Hash {

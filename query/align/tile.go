@@ -1,6 +1,9 @@
 package align
 
-import "container/heap"
+import (
+	"container/heap"
+	"slices"
+)
 
 // pile gives out runs, those of the greatest worth first. Most are short, and those of one worth
 // come in the order in which they were put in; of the others the order of equals is fixed too, so
@@ -98,6 +101,8 @@ func (s *scanner) tiles() []run {
 		if parts = s.untaken(s.skipped); s.open == 0 || len(parts) == 0 || s.stopped() {
 			break
 		}
+		s.seeds, s.texts = s.openOnly(s.a.table()), nil
+		s.places = s.affordable()
 	}
 	return chosen
 }
@@ -145,6 +150,17 @@ func (s *scanner) countOpen() int {
 		}
 	}
 	return open
+}
+
+// openOnly returns what the table has of seeds of a that are free.
+func (s *scanner) openOnly(t *table) *table {
+	free := make([]int32, len(s.freeA)+1) // how many tokens from there on
+	for i, symbol := range slices.Backward(s.freeA) {
+		if symbol != takenInA {
+			free[i] = free[i+1] + 1
+		}
+	}
+	return t.only(func(place int32) bool { return int(free[place]) >= s.seed })
 }
 
 // closedBy returns how many seeds of a are free that are not any more once the run is taken.

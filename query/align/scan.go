@@ -137,7 +137,7 @@ func (s *scanner) try(places []int32, i int, fresh bool, back int) {
 }
 
 // tryEqual notes the runs through i in b and places of a at which the seed has the same texts. Where the
-// token before agrees too, but has another text, they begin before i: how far is looked at for a long run only.
+// token before agrees too, but has another text, they begin before i, by no more than longRun.
 func (s *scanner) tryEqual(i int, fresh bool, back int) {
 	if s.texts == nil {
 		s.texts = s.openOnly(s.a.textTable())

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -88,7 +90,7 @@ func (x *Index) Check(ctx context.Context, o CheckOptions) (CheckReport, error) 
 	}
 	defer reader.Close()
 	c := &checker{x: x, s: &Snapshot{reader: reader}, o: o, report: CheckReport{Problems: []Problem{}}}
-	for _, step := range []func(context.Context) error{c.segments, c.documents, c.links, c.sources} {
+	for _, step := range []func(context.Context) error{c.segments, c.published, c.documents, c.links, c.sources} {
 		if err := step(ctx); err != nil {
 			return c.report, fmt.Errorf("checking index %s: %w", x.path, err)
 		}
@@ -161,6 +163,44 @@ func (c *checker) segments(ctx context.Context) error {
 	return nil
 }
 
+// published compares what readers open with the segments: what is not the same file has to be in order, too.
+func (c *checker) published(ctx context.Context) error {
+	generations := generationsOf(c.x.path)
+	if len(generations) == 0 {
+		return ctx.Err()
+	}
+	same := map[string]fs.FileInfo{}
+	for _, s := range c.s.reader.Segments() {
+		if info, err := os.Stat(segmentPath(s)); err == nil {
+			same[segmentName(s)] = info
+		}
+	}
+	b, err := openPublished(ctx, c.x.path)
+	if err != nil {
+		c.problem(ProblemIndex, publishedDir, err.Error(), republish)
+		return ctx.Err()
+	}
+	defer b.Close()
+	reader, err := scorchReader(b)
+	if err != nil {
+		return err
+	}
+	defer reader.Close()
+	for _, s := range reader.Segments() {
+		info, err := os.Stat(segmentPath(s))
+		if other := same[segmentName(s)]; err == nil && other != nil && os.SameFile(info, other) {
+			continue
+		}
+		if err := checkSegment(ctx, s); err != nil && ctx.Err() == nil {
+			c.problem(ProblemSegment, filepath.Join(publishedDir, segmentName(s)), err.Error(), republish)
+		}
+	}
+	return ctx.Err()
+}
+
+// republish says how to mend what readers open, where the store is in order.
+const republish = "run chaffinch index again for one of its folders: that publishes anew"
+
 func checkSegment(ctx context.Context, s *scorch.SegmentSnapshot) error {
 	switch f := s.Segment().(type) {
 	case *segment.Broken:
@@ -179,10 +219,18 @@ func checkSegment(ctx context.Context, s *scorch.SegmentSnapshot) error {
 }
 
 func segmentName(s *scorch.SegmentSnapshot) string {
-	if f, ok := s.Segment().(interface{ Path() string }); ok {
-		return filepath.Base(f.Path())
+	if path := segmentPath(s); path != "" {
+		return filepath.Base(path)
 	}
 	return fmt.Sprint(s.Id())
+}
+
+// segmentPath is empty for a segment in memory.
+func segmentPath(s *scorch.SegmentSnapshot) string {
+	if f, ok := s.Segment().(interface{ Path() string }); ok {
+		return f.Path()
+	}
+	return ""
 }
 
 // renew says how to make the index anew.

@@ -50,6 +50,9 @@ func killUpdates(t *testing.T, s Settings, rounds int) {
 		p.Process.Kill()
 		p.Wait()
 
+		if len(generationsOf(path)) > 0 {
+			published(t, path)
+		}
 		x := openIndex(t, path)
 		looseState(t, x)
 		if r := checked(t, x); len(r.Problems) > 0 {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -159,7 +160,8 @@ func TestDamageOfZapSegmentsIsAlwaysFound(t *testing.T) {
 		if bytes.Equal(bad, good) {
 			continue
 		}
-		must(t, os.Remove(file)) // one that made Bleve panic stays mapped
+		must(t, os.Remove(file))                                 // one that made Bleve panic stays mapped
+		must(t, os.RemoveAll(filepath.Join(path, publishedDir))) // where there is none, readers open the store
 		must(t, os.WriteFile(file, bad, 0o600))
 		x, err := Open(context.Background(), path, Options{ReadOnly: true})
 		if err != nil {

@@ -32,13 +32,18 @@ type Index struct {
 	readOnly bool
 	closed   bool // guarded by writing
 	limits   limits
+	link     func(old, new string) error // os.Link
 }
 
 // Options say how an index is opened.
 type Options struct {
-	// ReadOnly opens for questions only, beside other readers.
+	// ReadOnly opens the state that the last update has published, for questions only, beside other
+	// readers and a process that writes. It stays that state: open the index again to see a later one.
 	ReadOnly bool
-	// Wait is how long to wait for other processes to leave the index; at 0 a busy index is a
+	// Unpublished, with ReadOnly, opens what was written instead, published or not: an update that was
+	// killed leaves more than readers see. Nobody can write meanwhile.
+	Unpublished bool
+	// Wait is how long to wait for another process that writes; at 0 a busy index is a
 	// [BusyError] at once.
 	Wait time.Duration
 }
@@ -117,16 +122,18 @@ func Open(ctx context.Context, path string, o Options) (*Index, error) {
 	if !looksLikeIndex(path) {
 		return nil, fmt.Errorf("opening index %s: %w: make one with chaffinch index PATH", path, ErrNotIndex)
 	}
-	b, err := openBleve(ctx, path, o)
+	b, locked, err := openBleve(ctx, path, o)
 	if err != nil {
 		return nil, opening(path, err)
 	}
-	x := &Index{path: path, bleve: b, readOnly: o.ReadOnly, limits: defaultLimits}
+	x := &Index{path: path, bleve: b, readOnly: o.ReadOnly, limits: defaultLimits, link: os.Link}
 	if err := x.load(); err != nil {
 		b.Close()
 		return nil, opening(path, err)
 	}
-	x.holder = hold(path, o.ReadOnly)
+	if locked {
+		x.holder = hold(path, o.ReadOnly)
+	}
 	return x, nil
 }
 
@@ -143,7 +150,7 @@ func opening(path string, err error) error {
 // looksLikeIndex says whether the files are there that every index has. Without the second one Bleve
 // would make it, and write into a folder that is somebody else's.
 func looksLikeIndex(path string) bool {
-	for _, name := range []string{"index_meta.json", filepath.Join("store", "root.bolt")} {
+	for _, name := range []string{metaFile, filepath.Join(storeDir, storeList)} {
 		if info, err := os.Stat(filepath.Join(path, name)); err != nil || !info.Mode().IsRegular() {
 			return false
 		}
@@ -172,14 +179,24 @@ func (x *Index) load() error {
 // lockPoll is how often a busy index is tried again.
 const lockPoll = 100 * time.Millisecond
 
-// openBleve tries until the lock is free, the wait is over or ctx is done. The lock itself gets
-// a time limit at every try, because Bleve would wait for it without end.
-func openBleve(ctx context.Context, path string, o Options) (bleve.Index, error) {
-	config := map[string]any{"read_only": true}
-	if !o.ReadOnly {
-		config = writing()
+// openBleve opens what is published or the store, and says whether it holds the store's lock.
+func openBleve(ctx context.Context, path string, o Options) (b bleve.Index, locked bool, err error) {
+	if o.ReadOnly && !o.Unpublished {
+		if b, err := openPublished(ctx, path); b != nil || err != nil {
+			return b, false, err
+		}
 	}
-	config["bolt_timeout"] = lockPoll.String()
+	b, err = openStore(ctx, path, o)
+	return b, true, err
+}
+
+// openStore tries until the lock is free, the wait is over or ctx is done. The lock itself gets
+// a time limit at every try, because Bleve would wait for it without end.
+func openStore(ctx context.Context, path string, o Options) (bleve.Index, error) {
+	config := writeConfig()
+	if o.ReadOnly {
+		config = readConfig()
+	}
 	deadline := time.Now().Add(o.Wait)
 	for {
 		b, err := tryBleve(path, config)
@@ -196,6 +213,11 @@ func openBleve(ctx context.Context, path string, o Options) (bleve.Index, error)
 			return nil, busy(path)
 		}
 	}
+}
+
+// readConfig is what Bleve is told where nothing is written.
+func readConfig() map[string]any {
+	return map[string]any{"read_only": true, "bolt_timeout": lockPoll.String()}
 }
 
 // tryBleve opens the index. Bleve panics on some damaged bytes of zap's, and then never releases its lock.

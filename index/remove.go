@@ -38,7 +38,9 @@ func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (int, e
 			break
 		}
 	}
-	for _, step := range []func() error{w.flush, func() error { return u.review(ctx) }} {
+	for _, step := range []func() error{w.flush, func() error { return u.review(ctx) }, func() error {
+		return x.publish(context.WithoutCancel(ctx))
+	}} {
 		if e := step(); err == nil {
 			err = e
 		}

@@ -58,17 +58,20 @@ func settling(sizes []int64) *mergeplan.MergePlanOptions {
 // never is more segments than there will be.
 const never = 1 << 20
 
-// writing is what Bleve is told while it is open for writing. It merges nothing by itself, because it would
+// writeConfig is what Bleve is told while it is open for writing. It merges nothing by itself, because it would
 // try a merge that fails again without end. Segments that wait to be written are not merged first: that
 // would be one merge more.
-func writing() map[string]any {
+func writeConfig() map[string]any {
 	return map[string]any{
 		"scorchMergePlanOptions": map[string]any{
 			"MaxSegmentsPerTier": never,
 			"MaxSegmentSize":     gathering.MaxSegmentSize,
 			"TierGrowth":         gathering.TierGrowth,
+			// Else smaller segments count as one of that size, and a small index as one segment.
+			"FloorSegmentSize": 1, "FloorSegmentFileSize": 1,
 		},
 		"scorchPersisterOptions": map[string]any{"MemoryPressurePauseThreshold": 0},
+		"bolt_timeout":           lockPoll.String(),
 	}
 }
 
@@ -188,7 +191,7 @@ func (x *Index) tidy() {
 
 // oldFiles says whether there are files of segments that are not in use.
 func (x *Index) oldFiles() (bool, error) {
-	entries, err := os.ReadDir(filepath.Join(x.path, "store"))
+	entries, err := os.ReadDir(filepath.Join(x.path, storeDir))
 	if err != nil {
 		return false, err
 	}

@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -231,7 +232,7 @@ func (s *shelf) write(ctx context.Context) error {
 	if err := s.x.bleve.Batch(batch); err != nil {
 		return fmt.Errorf("writing a batch: %w", err)
 	}
-	return s.x.settle(ctx)
+	return errors.Join(s.x.settle(ctx), s.x.publish(context.WithoutCancel(ctx)))
 }
 
 // lex sets the language, and counts the tokens in it.

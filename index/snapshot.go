@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	bindex "github.com/blevesearch/bleve_index_api"
 	segment "github.com/blevesearch/scorch_segment_api/v2"
@@ -40,18 +41,26 @@ func (x *Index) Snapshot() (*Snapshot, error) {
 
 // read returns Bleve's view of the present state.
 func (x *Index) read() (*scorch.IndexSnapshot, error) {
-	advanced, err := x.bleve.Advanced()
+	r, err := scorchReader(x.bleve)
 	if err != nil {
 		return nil, fmt.Errorf("reading index %s: %w", x.path, err)
 	}
+	return r, nil
+}
+
+func scorchReader(b bleve.Index) (*scorch.IndexSnapshot, error) {
+	advanced, err := b.Advanced()
+	if err != nil {
+		return nil, err
+	}
 	reader, err := advanced.Reader()
 	if err != nil {
-		return nil, fmt.Errorf("reading index %s: %w", x.path, err)
+		return nil, err
 	}
 	r, ok := reader.(*scorch.IndexSnapshot)
 	if !ok {
 		reader.Close()
-		return nil, fmt.Errorf("reading index %s: its type is not scorch", x.path)
+		return nil, errors.New("its type is not scorch")
 	}
 	return r, nil
 }

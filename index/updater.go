@@ -52,13 +52,17 @@ func (u *update) run(ctx context.Context) error {
 	if err == nil {
 		err = u.removeUnseen()
 	}
+	stopped := err != nil && errors.Is(err, ctx.Err())
 	// What was written before a failure is kept, and made consistent.
-	err = errors.Join(err, u.writeDeferred(), u.review(ctx))
+	loose := errors.Join(u.writeDeferred(), u.review(ctx))
 	u.progress(true)
+	if loose != nil || err != nil && !stopped {
+		return errors.Join(err, loose) // readers keep what they have
+	}
 	if err == nil {
 		err = u.x.settle(ctx)
 	}
-	return err
+	return errors.Join(err, u.x.publish(context.WithoutCancel(ctx)))
 }
 
 func (u *update) walkAndIndex(ctx context.Context) error {

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/locate"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -21,7 +22,8 @@ func newCheck(g *global) *cobra.Command {
 what is in them, the record of every document, what documents say of one
 another, the sources stored with index --store, and, of some contents whose
 source is there, whether their fingerprints are those of the source. It changes
-nothing, and says what to do about each problem.
+nothing, and says what to do about each problem. It waits for nobody: while an
+update runs it ends with an error, unless --wait is given.
 
 Exit status: 0 if nothing is wrong, 1 if something is damaged, 2 after an error.`,
 		Example: `  chaffinch check
@@ -52,7 +54,11 @@ func runCheck(ctx context.Context, out, errOut io.Writer, g *global) error {
 }
 
 func check(ctx context.Context, errOut io.Writer, g *global) (index.CheckReport, error) {
-	x, err := g.open(ctx, errOut)
+	path, err := locate.Existing(g.index)
+	if err != nil {
+		return index.CheckReport{}, err
+	}
+	x, err := g.openAt(ctx, errOut, path, index.Options{ReadOnly: true, Unpublished: true})
 	if errors.Is(err, index.ErrDamaged) {
 		what := strings.TrimSuffix(err.Error(), ": "+index.ErrDamaged.Error())
 		return index.CheckReport{Problems: []index.Problem{{

@@ -42,7 +42,7 @@ func (g *global) openCached(ctx context.Context, errOut io.Writer, corpus string
 	if err != nil {
 		return nil, err
 	}
-	x, err := g.openAt(ctx, errOut, path, false)
+	x, err := g.openAt(ctx, errOut, path, index.Options{})
 	mismatch := new(index.MismatchError)
 	if !errors.As(err, &mismatch) && !errors.Is(err, index.ErrNotIndex) {
 		return x, err

@@ -150,7 +150,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context, errOut io.Writer) (x *i
 	if settings.Analyzer, err = o.scheme.settings(); err != nil {
 		return nil, false, err
 	}
-	x, err = o.openAt(ctx, errOut, path, false)
+	x, err = o.openAt(ctx, errOut, path, index.Options{})
 	if errors.Is(err, index.ErrNotIndex) {
 		x, err = index.Create(path, settings)
 		return x, err == nil, err

@@ -70,7 +70,7 @@ func (g *global) open(ctx context.Context, errOut io.Writer) (*index.Index, erro
 	if err != nil {
 		return nil, err
 	}
-	return g.openAt(ctx, errOut, path, true)
+	return g.openAt(ctx, errOut, path, index.Options{ReadOnly: true})
 }
 
 // openToChange opens an index that is there already for writing.
@@ -79,21 +79,22 @@ func (g *global) openToChange(ctx context.Context, errOut io.Writer) (*index.Ind
 	if err != nil {
 		return nil, err
 	}
-	return g.openAt(ctx, errOut, path, false)
+	return g.openAt(ctx, errOut, path, index.Options{})
 }
 
 // openAt opens the index at the path, and waits for it if that was asked for.
-func (g *global) openAt(ctx context.Context, errOut io.Writer, path string, readOnly bool) (*index.Index, error) {
+func (g *global) openAt(ctx context.Context, errOut io.Writer, path string, o index.Options) (*index.Index, error) {
 	if g.wait < 0 {
 		return nil, fmt.Errorf("--wait is %s: use a time such as 30s", g.wait)
 	}
-	x, err := index.Open(ctx, path, index.Options{ReadOnly: readOnly})
+	x, err := index.Open(ctx, path, o)
 	var busy *index.BusyError
 	if g.wait == 0 || !errors.As(err, &busy) {
 		return x, err
 	}
 	fmt.Fprintf(errOut, "waiting up to %s for index %s, which is in use\n", g.wait, screen.Safe(path))
-	return index.Open(ctx, path, index.Options{ReadOnly: readOnly, Wait: g.wait})
+	o.Wait = g.wait
+	return index.Open(ctx, path, o)
 }
 
 // language returns the language of that name, nil for none.

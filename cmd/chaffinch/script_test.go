@@ -318,6 +318,7 @@ func cmdOutdate(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	ts.Check(x.Bleve().SetInternal([]byte("chaffinch.settings"), []byte(`{"format":0}`)))
 	ts.Check(x.Close())
+	ts.Check(os.RemoveAll(filepath.Join(x.Path(), "published"))) // so that readers open that, too
 }
 
 func cmdDamage(ts *testscript.TestScript, _ bool, args []string) {

@@ -62,8 +62,51 @@ func (f zapFooter) openBase(mem []byte, config map[string]any) (base *zap.Segmen
 // VisitStoredFields implements [api.Segment].
 func (s *File) VisitStoredFields(doc uint64, visit api.StoredFieldValueVisitor) (err error) {
 	defer guard(&err)
+	if doc < s.Count() && !plausibleStored(s.zap, doc) {
+		return fmt.Errorf("the stored fields of document %d cannot be read: %w", doc, ErrDamaged)
+	}
 	return s.SegmentBase.VisitStoredFields(doc, visit)
 }
+
+// plausibleStored says whether zap can read the stored fields of the document without making room for more
+// than there is: it would end the program. Numbers that stand for nothing else make it panic, which is
+// guarded.
+//
+// The index of stored fields has the place of each document's, 8 bytes each. There stand the lengths of
+// its description and of its data. The description is the length of the id and, for each value, its
+// field, type, place, length and number of array positions, of which we store none. The data are the
+// id and the values, by snappy, which begins with their length.
+func plausibleStored(zap []byte, doc uint64) bool {
+	const indexAt = 40 - 12 // of the place of the index, from the end
+	index := binary.BigEndian.Uint64(zap[len(zap)-indexAt:])
+	b := zap[binary.BigEndian.Uint64(zap[index+8*doc:]):]
+	next := func() uint64 {
+		v, n := binary.Uvarint(b)
+		if n < 1 {
+			panic("a number ends too soon") // which is guarded
+		}
+		b = b[n:]
+		return v
+	}
+	described, stored := next(), next()
+	data := b[described:][:stored]
+	b = b[:described]
+	packed := data[next():]
+	for len(b) > 0 {
+		next() // the field
+		next() // its type
+		next() // its place
+		next() // its length
+		if next() > 0 {
+			return false
+		}
+	}
+	unpacked, _ := binary.Uvarint(packed)
+	return unpacked <= mostUnpacked*uint64(len(packed))
+}
+
+// mostUnpacked is how many bytes snappy makes of one, at most: it copies 64 by two.
+const mostUnpacked = 32
 
 // DocID implements [api.Segment].
 func (s *File) DocID(doc uint64) (id []byte, err error) {

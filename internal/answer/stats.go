@@ -6,7 +6,9 @@ import (
 	"io/fs"
 	"math"
 	"math/bits"
+	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -149,18 +151,24 @@ func (r *RepresentationStats) distribute(ctx context.Context, s *index.Snapshot)
 	return err
 }
 
-// FolderSize returns the size of the files in a folder, in bytes.
+// FolderSize returns the size of the files in a folder, in bytes. One with several names counts once.
 func FolderSize(dir string) (int64, error) {
 	var size int64
+	bySize := map[int64][]fs.FileInfo{}
 	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
 		info, err := d.Info()
-		if err == nil {
-			size += info.Size()
+		if err != nil {
+			return nil // a file may go away while segments are merged
 		}
-		return nil // a file may go away while segments are merged
+		same := func(other fs.FileInfo) bool { return os.SameFile(info, other) }
+		if n := info.Size(); !slices.ContainsFunc(bySize[n], same) {
+			size += n
+			bySize[n] = append(bySize[n], info)
+		}
+		return nil
 	})
 	return size, err
 }

@@ -1,0 +1,289 @@
+package index
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/index/scorch"
+)
+
+// Bleve's store can be open either to one process that writes or to several that read. So readers do
+// not open the store, but a copy of one of its states: segments never change once they are written, so
+// hard links to their files and a copy of the small file that lists them are all it takes. Every update
+// ends by publishing its state as the next generation, by renaming a folder that is complete. Who
+// has an older one open keeps it.
+
+const (
+	// publishedDir is the folder of the generations, in the index; their names are numbers.
+	publishedDir = "published"
+	// nextGeneration is the name of one that is not complete yet.
+	nextGeneration = "next"
+	// storeDir is Bleve's folder, storeList its list of states and their segments.
+	storeDir, storeList = "store", "root.bolt"
+	// metaFile says to Bleve of which type an index is.
+	metaFile = "index_meta.json"
+)
+
+// publishTime is how long publishing may take. Bleve writes the state that it has in memory some time
+// after a merge.
+const publishTime = 30 * time.Second
+
+// publish makes the present state the one that readers see. Callers hold x.writing.
+func (x *Index) publish(ctx context.Context) error {
+	err := errNotOnDisk
+	for end := time.Now().Add(publishTime); errors.Is(err, errNotOnDisk) && time.Now().Before(end); {
+		if err = x.tryPublish(); err == nil {
+			return nil
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		time.Sleep(2 * time.Millisecond)
+	}
+	if errors.Is(err, errNoLinks) {
+		// Readers use the store then, as long as nobody writes.
+		err = os.RemoveAll(filepath.Join(x.path, publishedDir))
+	}
+	if err != nil {
+		return fmt.Errorf("publishing what was written to index %s: %w", x.path, err)
+	}
+	return nil
+}
+
+// errNotOnDisk says that the store's present state is not on disk yet, or not any more.
+var errNotOnDisk = errors.New("the index's state is not on disk")
+
+func (x *Index) tryPublish() error {
+	advanced, err := x.bleve.Advanced()
+	if err != nil {
+		return err
+	}
+	if !isPersisted(advanced.(*scorch.Scorch)) {
+		return errNotOnDisk
+	}
+	s, err := x.read() // as long as it is open, Bleve does not remove its files
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return publish(x.path, s, x.link)
+}
+
+// isPersisted says whether the present state is on disk. Bleve writes the one that it has opened, too.
+func isPersisted(s *scorch.Scorch) bool {
+	stats := s.StatsMap()
+	on, _ := stats["LastPersistedEpoch"].(uint64)
+	is, _ := stats["CurRootEpoch"].(uint64) // 0 until there is a new one
+	return on > 0 && on >= is
+}
+
+// errNoLinks says that a file system has no hard links.
+var errNoLinks = errors.New("no hard links")
+
+func publish(path string, s *scorch.IndexSnapshot, link func(old, new string) error) error {
+	dir := filepath.Join(path, publishedDir)
+	next := filepath.Join(dir, nextGeneration)
+	if err := os.RemoveAll(next); err != nil { // of a process that was killed
+		return err
+	}
+	if err := os.MkdirAll(filepath.Join(next, storeDir), 0o777); err != nil {
+		return err
+	}
+	if err := fillGeneration(next, path, s, link); err != nil {
+		os.RemoveAll(next)
+		return err
+	}
+	generations := generationsOf(path)
+	number := uint64(1)
+	if len(generations) > 0 {
+		number = generations[0] + 1
+	}
+	if err := os.Rename(next, generationPath(path, number)); err != nil {
+		return err
+	}
+	syncFolder(dir)
+	for _, old := range generations {
+		removeGeneration(generationPath(path, old))
+	}
+	return nil
+}
+
+// fillGeneration makes the folder an index that has the state of the store's that s is.
+func fillGeneration(next, path string, s *scorch.IndexSnapshot, link func(old, new string) error) error {
+	for _, segment := range s.Segments() {
+		file := segmentPath(segment)
+		if file == "" {
+			return fmt.Errorf("%w: segment %d", errNotOnDisk, segment.Id())
+		}
+		if err := link(file, filepath.Join(next, storeDir, filepath.Base(file))); err != nil {
+			if errors.Is(err, fs.ErrNotExist) {
+				return fmt.Errorf("%w: %w", errNotOnDisk, err)
+			}
+			return fmt.Errorf("%w: %w", errNoLinks, err)
+		}
+	}
+	list, err := readSettled(filepath.Join(path, storeDir, storeList))
+	if err != nil {
+		return err
+	}
+	if err := writeSynced(filepath.Join(next, storeDir, storeList), list); err != nil {
+		return err
+	}
+	meta, err := os.ReadFile(filepath.Join(path, metaFile))
+	if err != nil {
+		return err
+	}
+	if err := writeSynced(filepath.Join(next, metaFile), meta); err != nil {
+		return err
+	}
+	syncFolder(filepath.Join(next, storeDir))
+	syncFolder(next)
+	return sameState(next, s)
+}
+
+// readSettled reads a file of bbolt's that another goroutine may write to. bbolt writes what is new
+// where nothing is in use, and then one page that says so; if reading twice gives the same, there
+// was no such page in between, and the copy is of one state.
+func readSettled(file string) ([]byte, error) {
+	last, err := os.ReadFile(file)
+	for range 100 {
+		if err != nil {
+			return nil, err
+		}
+		var again []byte
+		if again, err = os.ReadFile(file); err == nil && bytes.Equal(last, again) {
+			return last, nil
+		}
+		last = again
+	}
+	return nil, fmt.Errorf("%s changes all the time", file)
+}
+
+func writeSynced(file string, content []byte) error {
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(content)
+	return errors.Join(err, f.Sync(), f.Close())
+}
+
+// syncFolder makes the names in a folder durable, where the system can do that.
+func syncFolder(dir string) {
+	if f, err := os.Open(dir); err == nil {
+		f.Sync()
+		f.Close()
+	}
+}
+
+// sameState opens a generation before anybody else does, and compares it with the state that it is to have:
+// there may be a newer one by now, of which the list is.
+func sameState(generation string, s *scorch.IndexSnapshot) error {
+	b, err := tryBleve(generation, readConfig())
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	reader, err := scorchReader(b)
+	if err != nil {
+		return err
+	}
+	defer reader.Close()
+	copied, want := segmentsOf(reader), segmentsOf(s)
+	if !slices.Equal(copied, want) {
+		return fmt.Errorf("%w: the copy has segments %v instead of %v", errNotOnDisk, copied, want)
+	}
+	return nil
+}
+
+// segmentsOf describes the segments of a state: their files, and how many of their documents are left.
+func segmentsOf(s *scorch.IndexSnapshot) (all []string) {
+	for _, segment := range s.Segments() {
+		all = append(all, fmt.Sprintf("%s with %d", segmentName(segment), segment.LiveSize()))
+	}
+	slices.Sort(all) // a store that is opened again may have them in another order
+	return all
+}
+
+func generationPath(path string, number uint64) string {
+	return filepath.Join(path, publishedDir, fmt.Sprintf("%012d", number))
+}
+
+// generationsOf returns the numbers of the generations of an index, the newest first.
+func generationsOf(path string) (all []uint64) {
+	entries, err := os.ReadDir(filepath.Join(path, publishedDir))
+	if err != nil {
+		return nil
+	}
+	for _, e := range entries {
+		if n, err := strconv.ParseUint(e.Name(), 10, 64); err == nil {
+			all = append(all, n)
+		}
+	}
+	slices.SortFunc(all, func(a, b uint64) int { return cmp.Compare(b, a) })
+	return all
+}
+
+// removeGeneration removes the list first: by that a reader that is about to open the generation sees that
+// it came too late. Where files that are open cannot be removed, the next update does it.
+func removeGeneration(dir string) {
+	list := filepath.Join(dir, storeDir, storeList)
+	if err := os.Remove(list); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	os.RemoveAll(dir)
+}
+
+// openTries is how many generations may be removed while a reader opens them.
+const openTries = 100
+
+// openPublished opens the newest generation, and returns nil where there is none. If that is removed while
+// it is being opened, there is a newer one.
+func openPublished(ctx context.Context, path string) (bleve.Index, error) {
+	var dir string
+	for range openTries {
+		generations := generationsOf(path)
+		if len(generations) == 0 {
+			return nil, nil
+		}
+		dir = generationPath(path, generations[0])
+		b, err := openUnlessRemoved(dir)
+		if !errors.Is(err, errRemoved) {
+			return b, err
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	return nil, fmt.Errorf("%s cannot be read: index again, which publishes anew: %w", dir, errRemoved)
+}
+
+// errRemoved says that a generation was removed meanwhile.
+var errRemoved = errors.New("it has no list of segments")
+
+func openUnlessRemoved(dir string) (bleve.Index, error) {
+	list := filepath.Join(dir, storeDir, storeList)
+	before, err := os.Stat(list)
+	if err != nil {
+		return nil, errRemoved
+	}
+	b, err := tryBleve(dir, readConfig())
+	// Bleve makes a list where there is none.
+	if after, e := os.Stat(list); e == nil && os.SameFile(before, after) {
+		return b, err
+	}
+	if err == nil {
+		b.Close()
+	}
+	return nil, errRemoved
+}

@@ -1,0 +1,243 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// published returns what a reader sees.
+func published(t *testing.T, path string) []string {
+	t.Helper()
+	x, err := Open(context.Background(), path, Options{ReadOnly: true})
+	must(t, err)
+	defer x.Close()
+	return state(t, x)
+}
+
+func TestReaderKeepsItsState(t *testing.T) {
+	t.Parallel()
+	bothSegments(t, func(t *testing.T, s Settings) {
+		tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2)})
+		x := createIndex(t, s)
+		updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+		old, err := Open(context.Background(), x.Path(), Options{ReadOnly: true})
+		must(t, err)
+		defer old.Close()
+		before := state(t, old)
+		same(t, "published", before, state(t, x))
+		for n := range uint64(5) {
+			tr.write("a.go", source(10+n))
+			tr.remove("b.go")
+			updated(t, x, Source{Root: tr.root}, UpdateOptions{Prune: true})
+			same(t, "later state", published(t, x.Path()), state(t, x))
+			same(t, "the reader's state", state(t, old), before)
+		}
+		_, err = x.Remove(context.Background(), func(Occurrence) bool { return true })
+		must(t, err)
+		same(t, "after a removal", published(t, x.Path()), nil)
+		same(t, "the reader's state", state(t, old), before)
+		if _, err := old.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{}); !errors.Is(err, ErrReadOnly) {
+			t.Errorf("a reader updates: %v", err)
+		}
+	})
+}
+
+func TestBoilerplateIsPublished(t *testing.T) {
+	t.Parallel()
+	x := checkedIndex(t, DefaultSettings())
+	r, err := Open(context.Background(), x.Path(), Options{ReadOnly: true})
+	must(t, err)
+	defer r.Close()
+	s := snapshot(t, r)
+	n := 0
+	must(t, s.EachBoilerplate(func(Boilerplate) error { n++; return nil }))
+	if n != 1 {
+		t.Errorf("%d boilerplate", n)
+	}
+}
+
+// What a reader may open is one generation, of the store's own files.
+func TestOnlyTheNewestGenerationStays(t *testing.T) {
+	t.Parallel()
+	tr := newTree(t, nil)
+	x := newIndex(t)
+	for n := range uint64(4) {
+		tr.write("a.go", source(n))
+		updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	}
+	if got := generationsOf(x.Path()); !slices.Equal(got, []uint64{4}) {
+		t.Errorf("generations %v", got)
+	}
+	must(t, x.Close())
+	files := 0
+	must(t, filepath.WalkDir(filepath.Join(x.Path(), publishedDir), func(path string, d fs.DirEntry, err error) error {
+		if filepath.Ext(path) == ".zap" {
+			files++
+			a, err := os.Stat(path)
+			must(t, err)
+			b, err := os.Stat(filepath.Join(x.Path(), storeDir, filepath.Base(path)))
+			if err != nil || !os.SameFile(a, b) {
+				t.Errorf("%s is not the store's: %v", path, err)
+			}
+		}
+		return err
+	}))
+	if files == 0 {
+		t.Error("nothing is published")
+	}
+}
+
+// An update that fails shows nobody what it has done; the next one does.
+func TestFailedUpdateIsNotPublished(t *testing.T) {
+	t.Parallel()
+	tr := newTree(t, map[string]string{"a.go": source(1)})
+	x := newIndex(t)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	before := published(t, x.Path())
+	tr.write("b.go", source(2))
+	link := x.link
+	x.link = func(string, string) error { return fs.ErrNotExist } // as if Bleve removed the file each time
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := x.publish(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("publishing: %v", err)
+	}
+	same(t, "published", published(t, x.Path()), before)
+	x.link = link
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	same(t, "published", published(t, x.Path()), state(t, x))
+}
+
+// Where there are no hard links, readers share the store, and keep writers out.
+func TestWithoutLinksReadersOpenTheStore(t *testing.T) {
+	t.Parallel()
+	tr := newTree(t, map[string]string{"a.go": source(1)})
+	x := newIndex(t)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	x.link = func(string, string) error { return errors.New("not supported") }
+	tr.write("b.go", source(2))
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	want := state(t, x)
+	var busy *BusyError
+	if _, err := Open(context.Background(), x.Path(), Options{ReadOnly: true}); !errors.As(err, &busy) {
+		t.Errorf("error %v", err)
+	}
+	must(t, x.Close())
+	r, err := Open(context.Background(), x.Path(), Options{ReadOnly: true})
+	must(t, err)
+	same(t, "state", state(t, r), want)
+	if _, err := Open(context.Background(), x.Path(), Options{}); !errors.As(err, &busy) {
+		t.Errorf("error %v", err)
+	}
+	must(t, r.Close())
+	x = openIndex(t, x.Path()) // somewhere that has them
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	same(t, "published", published(t, x.Path()), want)
+}
+
+// What a killed process leaves of a generation is in nobody's way.
+func TestHalfGenerationsDoNoHarm(t *testing.T) {
+	t.Parallel()
+	tr := newTree(t, map[string]string{"a.go": source(1)})
+	x := newIndex(t)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	want := state(t, x)
+	dir := filepath.Join(x.Path(), publishedDir)
+	for _, name := range []string{"next/store/root.bolt", "next/store/000000000001.zap", "000000000000/store/1.zap", "note"} {
+		must(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777))
+		must(t, os.WriteFile(filepath.Join(dir, name), []byte("half"), 0o666))
+	}
+	same(t, "published", published(t, x.Path()), want)
+	tr.write("b.go", source(2))
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	same(t, "published", published(t, x.Path()), state(t, x))
+	if got := generationsOf(x.Path()); len(got) != 1 {
+		t.Errorf("generations %v", got)
+	}
+	must(t, os.Remove(filepath.Join(generationPath(x.Path(), 2), storeDir, storeList)))
+	if _, err := Open(context.Background(), x.Path(), Options{ReadOnly: true}); err == nil || !strings.Contains(err.Error(), "index again") {
+		t.Errorf("error %v", err)
+	}
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	same(t, "published", published(t, x.Path()), state(t, x))
+}
+
+// Processes that read come and go while another one updates: each sees one published state, whole, and none
+// sees an earlier one than before.
+func TestReadersBesideAWriterSeePublishedStates(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("a generation that is open cannot be removed there")
+	}
+	const files, rounds = 6, 12
+	path := emptyIndex(t)
+	tr := newTree(t, nil)
+	version := map[string]int{} // by content
+	x := openIndex(t, path)
+	done := make(chan struct{})
+	var readers sync.WaitGroup
+	fill := func(round int) {
+		for f := range files {
+			tr.write(fmt.Sprintf("%d.go", f), source(uint64(round*files+f)))
+		}
+		updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	}
+	for round := range rounds {
+		for f := range files {
+			version[BlobID([]byte(source(uint64(round*files+f))))] = round
+		}
+	}
+	fill(0)
+	for range 3 {
+		readers.Go(func() {
+			last := 0
+			for {
+				select {
+				case <-done:
+					return
+				default:
+				}
+				seen, err := versionsOf(path, version)
+				if err != nil || len(seen) != 1 || seen[0] < last {
+					t.Errorf("versions %v after %d, %v", seen, last, err)
+					return
+				}
+				last = seen[0]
+			}
+		})
+	}
+	for round := range rounds - 1 {
+		fill(round + 1)
+	}
+	close(done)
+	readers.Wait()
+}
+
+// versionsOf returns the distinct versions of the files that a reader sees.
+func versionsOf(path string, version map[string]int) (seen []int, err error) {
+	x, err := Open(context.Background(), path, Options{ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	defer x.Close()
+	s, err := x.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	err = s.EachOccurrence("", func(o Occurrence) error {
+		seen = append(seen, version[o.Content])
+		return nil
+	})
+	slices.Sort(seen)
+	return slices.Compact(seen), err
+}

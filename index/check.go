@@ -81,18 +81,28 @@ const (
 // Check reads the whole index and reports what is wrong with it. The error is that of a check that
 // could not be made to its end, or ctx's.
 func (x *Index) Check(ctx context.Context, o CheckOptions) (CheckReport, error) {
+	c := newChecker(x, o)
+	err := c.run(ctx)
+	return c.report, err
+}
+
+func newChecker(x *Index, o CheckOptions) *checker {
 	if o.Progress == nil {
 		o.Progress = func(string, int, int) {}
 	}
-	reader, err := x.read()
+	return &checker{x: x, o: o, report: CheckReport{Problems: []Problem{}}}
+}
+
+func (c *checker) run(ctx context.Context) error {
+	reader, err := c.x.read()
 	if err != nil {
-		return CheckReport{}, err
+		return err
 	}
 	defer reader.Close()
-	c := &checker{x: x, s: &Snapshot{reader: reader}, o: o, report: CheckReport{Problems: []Problem{}}}
+	c.s = &Snapshot{reader: reader}
 	for _, step := range []func(context.Context) error{c.segments, c.published, c.documents, c.links, c.sources} {
 		if err := step(ctx); err != nil {
-			return c.report, fmt.Errorf("checking index %s: %w", x.path, err)
+			return fmt.Errorf("checking index %s: %w", c.x.path, err)
 		}
 		if c.untrusted {
 			break
@@ -101,7 +111,7 @@ func (x *Index) Check(ctx context.Context, o CheckOptions) (CheckReport, error) 
 	slices.SortFunc(c.report.Problems, func(a, b Problem) int {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name), cmp.Compare(a.What, b.What))
 	})
-	return c.report, nil
+	return nil
 }
 
 // checker is one check under way.
@@ -114,6 +124,18 @@ type checker struct {
 	again     string
 	contents  map[contentID]uint8
 	sample    []sampled
+
+	broken    []string        // files of damaged segments
+	condemned map[string]bool // ids of documents that a repair has to take out; nil if there is none
+	// republishes says that a repair has changed the store, so that readers see something else as yet.
+	republishes bool
+}
+
+// condemn notes a document that cannot stay.
+func (c *checker) condemn(documentID string) {
+	if c.condemned != nil {
+		c.condemned[documentID] = true
+	}
 }
 
 // contentID is that of a content in bytes.
@@ -154,6 +176,7 @@ func (c *checker) segments(ctx context.Context) error {
 		}
 		c.untrusted = true
 		name := segmentName(s)
+		c.broken = append(c.broken, name)
 		what := strings.TrimSuffix(err.Error(), ": "+segment.ErrDamaged.Error())
 		if _, reason, ok := strings.Cut(what, name+": "); ok {
 			what = reason
@@ -165,8 +188,7 @@ func (c *checker) segments(ctx context.Context) error {
 
 // published compares what readers open with the segments: what is not the same file has to be in order, too.
 func (c *checker) published(ctx context.Context) error {
-	generations := generationsOf(c.x.path)
-	if len(generations) == 0 {
+	if c.republishes || len(generationsOf(c.x.path)) == 0 {
 		return ctx.Err()
 	}
 	same := map[string]fs.FileInfo{}
@@ -253,6 +275,7 @@ func (c *checker) links(ctx context.Context) error {
 		case markContent:
 			c.report.Orphans++
 			if due == nil {
+				c.condemn(contentPrefix + hex.EncodeToString(id[:]))
 				c.problem(ProblemContent, hex.EncodeToString(id[:]), "no occurrence names it", c.renew())
 			}
 		case markOccurrence:
@@ -265,6 +288,7 @@ func (c *checker) links(ctx context.Context) error {
 	return c.s.EachOccurrence("", func(o Occurrence) error {
 		var id contentID
 		if _, err := hex.Decode(id[:], []byte(o.Content)); err == nil && c.contents[id]&markContent == 0 {
+			c.condemn(o.documentID())
 			c.problem(ProblemOccurrence, o.File(), "the index does not hold its content "+o.Content, c.againFile(o))
 		}
 		return ctx.Err()

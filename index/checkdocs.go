@@ -61,6 +61,7 @@ func (c *checker) document(i int, n uint64, id string, stored storedValues) {
 		err = fmt.Errorf("document %q: its id is none of this program's", id)
 	}
 	if err != nil {
+		c.condemn(id)
 		c.problem(ProblemDocument, id, err.Error(), c.renew())
 	}
 }
@@ -167,6 +168,7 @@ func (b *idBatch) flush() error {
 			return err
 		}
 		if n != 1 {
+			b.condemn(id)
 			b.problem(ProblemDocument, id, fmt.Sprintf("it is found %d times by its id, not once", n), b.renew())
 		}
 	}

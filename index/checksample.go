@@ -32,11 +32,13 @@ func (c *checker) sources(ctx context.Context) error {
 			continue
 		}
 		if err != nil {
+			c.condemn(contentPrefix + content.ID)
 			c.problem(ProblemContent, content.ID, err.Error(), c.renew())
 			continue
 		}
 		lexed[content.site] = content.ID
 		if err := c.lex(content, source, holders); err != nil {
+			c.condemn(contentPrefix + content.ID)
 			c.problem(ProblemTerms, content.ID, err.Error(), c.renew())
 		}
 	}
@@ -91,6 +93,7 @@ func (c *checker) compare(ctx context.Context, holders map[term]map[site]bool, l
 		}
 	}
 	for id, n := range wrong {
+		c.condemn(contentPrefix + id)
 		c.problem(ProblemTerms, id, fmt.Sprintf("%d of its fingerprints in the index are missing or are not its own", n), c.renew())
 	}
 	return nil

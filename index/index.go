@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -197,6 +198,9 @@ func openStore(ctx context.Context, path string, o Options) (bleve.Index, error)
 	if o.ReadOnly {
 		config = readConfig()
 	}
+	if err := verifyList(filepath.Join(path, storeDir, storeList)); err != nil {
+		return nil, err
+	}
 	deadline := time.Now().Add(o.Wait)
 	for {
 		b, err := tryBleve(path, config)
@@ -222,6 +226,7 @@ func readConfig() map[string]any {
 
 // tryBleve opens the index. Bleve panics on some damaged bytes of zap's, and then never releases its lock.
 func tryBleve(path string, config map[string]any) (b bleve.Index, err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("%v: %w", r, ErrDamaged)

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -30,6 +32,8 @@ const (
 	nextGeneration = "next"
 	// storeDir is Bleve's folder, storeList its list of states and their segments.
 	storeDir, storeList = "store", "root.bolt"
+	// sumsFile holds the checksums of the files of a generation that are not segments.
+	sumsFile = "sums"
 	// metaFile says to Bleve of which type an index is.
 	metaFile = "index_meta.json"
 )
@@ -136,19 +140,45 @@ func fillGeneration(next, path string, s *scorch.IndexSnapshot, link func(old, n
 	if err != nil {
 		return err
 	}
-	if err := writeSynced(filepath.Join(next, storeDir, storeList), list); err != nil {
-		return err
-	}
 	meta, err := os.ReadFile(filepath.Join(path, metaFile))
 	if err != nil {
 		return err
 	}
-	if err := writeSynced(filepath.Join(next, metaFile), meta); err != nil {
-		return err
+	for name, content := range map[string][]byte{
+		filepath.Join(storeDir, storeList): list, metaFile: meta, sumsFile: sumsOf(meta, list),
+	} {
+		if err := writeSynced(filepath.Join(next, name), content); err != nil {
+			return err
+		}
 	}
 	syncFolder(filepath.Join(next, storeDir))
 	syncFolder(next)
 	return sameState(next, s)
+}
+
+// sumsOf returns the CRC-32C of the files, 4 bytes each, little-endian.
+func sumsOf(files ...[]byte) (sums []byte) {
+	table := crc32.MakeTable(crc32.Castagnoli)
+	for _, file := range files {
+		sums = binary.LittleEndian.AppendUint32(sums, crc32.Checksum(file, table))
+	}
+	return sums
+}
+
+// checkSums returns an error unless the files of a generation are as they were published. Bleve has no
+// checksums of its own in them.
+func checkSums(dir string) error {
+	var files [3][]byte
+	for i, name := range []string{metaFile, filepath.Join(storeDir, storeList), sumsFile} {
+		var err error
+		if files[i], err = os.ReadFile(filepath.Join(dir, name)); err != nil {
+			return fmt.Errorf("%w: %w", err, ErrDamaged)
+		}
+	}
+	if !bytes.Equal(files[2], sumsOf(files[0], files[1])) {
+		return fmt.Errorf("the checksums in %s are wrong: %w", dir, ErrDamaged)
+	}
+	return nil
 }
 
 // readSettled reads a file of bbolt's that another goroutine may write to. bbolt writes what is new
@@ -277,7 +307,10 @@ func openUnlessRemoved(dir string) (bleve.Index, error) {
 	if err != nil {
 		return nil, errRemoved
 	}
-	b, err := tryBleve(dir, readConfig())
+	var b bleve.Index
+	if err = checkSums(dir); err == nil {
+		b, err = tryBleve(dir, readConfig())
+	}
 	// Bleve makes a list where there is none.
 	if after, e := os.Stat(list); e == nil && os.SameFile(before, after) {
 		return b, err

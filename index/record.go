@@ -92,13 +92,22 @@ func (o Occurrence) documentID() string {
 	return occurrencePrefix + o.Collection + "\x00" + o.Root + "\x00" + o.Path
 }
 
-// parseOccurrence reads an occurrence back from its document's id and stored record.
-func parseOccurrence(documentID string, record []byte) (Occurrence, error) {
-	parts := strings.SplitN(strings.TrimPrefix(documentID, occurrencePrefix), "\x00", 3)
-	if len(parts) != 3 {
+// parseOccurrenceID reads back from its document's id where an occurrence is.
+func parseOccurrenceID(documentID string) (Occurrence, error) {
+	place, ok := strings.CutPrefix(documentID, occurrencePrefix)
+	parts := strings.SplitN(place, "\x00", 3)
+	if !ok || len(parts) != 3 {
 		return Occurrence{}, fmt.Errorf("occurrence %q: damaged id", documentID)
 	}
-	o := Occurrence{Collection: parts[0], Root: parts[1], Path: parts[2]}
+	return Occurrence{Collection: parts[0], Root: parts[1], Path: parts[2]}, nil
+}
+
+// parseOccurrence reads an occurrence back from its document's id and stored record.
+func parseOccurrence(documentID string, record []byte) (Occurrence, error) {
+	o, err := parseOccurrenceID(documentID)
+	if err != nil {
+		return o, err
+	}
 	u := unpacker{rest: record}
 	o.size, o.modified = int64(u.uint()), u.int()
 	o.reading.language, o.reading.forced = u.text(), u.uint() == 1

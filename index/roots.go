@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
+
+	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
 // What an index was made from stands in the ids of its occurrences, which are alike in all versions of
@@ -43,7 +45,13 @@ func (x *Index) roots() (roots []rooted) {
 
 // addRoots adds those of a segment, unless it cannot be read.
 func addRoots(found map[rooted]bool, s *scorch.SegmentSnapshot) {
-	dict, err := s.Segment().Dictionary(FieldCollection)
+	from := s.Segment()
+	if broken, ok := from.(*segment.Broken); ok {
+		if from = broken.Untrusted(); from == nil {
+			return
+		}
+	}
+	dict, err := from.Dictionary(FieldCollection)
 	if err != nil {
 		return
 	}
@@ -59,7 +67,7 @@ func addRoots(found map[rooted]bool, s *scorch.SegmentSnapshot) {
 			if p == nil || err != nil {
 				break
 			}
-			id, err := s.DocID(p.Number())
+			id, err := from.DocID(p.Number())
 			if parts := strings.SplitN(string(id), "\x00", 3); err == nil && len(parts) == 3 {
 				found[rooted{strings.TrimPrefix(parts[0], occurrencePrefix), parts[1]}] = true
 			}
@@ -77,17 +85,22 @@ func (x *Index) again() string {
 	}
 	var lines []string
 	for _, r := range roots[:min(len(roots), most)] {
-		line := "chaffinch index --index " + shellWord(x.path)
-		if r.collection != defaultCollection(r.root) {
-			line += " --collection " + shellWord(r.collection)
-		}
-		lines = append(lines, line+" "+shellWord(r.root))
+		lines = append(lines, x.againFrom(r))
 	}
 	text := strings.Join(lines, "; ")
 	if n := len(roots) - most; n > 0 {
 		text += fmt.Sprintf("; and so on for %d more", n)
 	}
 	return text
+}
+
+// againFrom returns the command line that indexes the root.
+func (x *Index) againFrom(r rooted) string {
+	line := "chaffinch index --index " + shellWord(x.path)
+	if r.collection != defaultCollection(r.root) {
+		line += " --collection " + shellWord(r.collection)
+	}
+	return line + " " + shellWord(r.root)
 }
 
 // shellWord quotes what a shell would not take for one plain word.

@@ -152,7 +152,7 @@ func readSettings(b bleve.Index) (Settings, error) {
 		return s, fmt.Errorf("%w: it is a Bleve index of another program", ErrNotIndex)
 	}
 	if err := json.Unmarshal(v, &s); err != nil {
-		return s, fmt.Errorf("reading settings: %w", err)
+		return s, fmt.Errorf("reading settings: %w: %w", err, ErrDamaged)
 	}
 	return s, nil
 }

@@ -15,8 +15,9 @@ import (
 )
 
 func newCheck(g *global) *cobra.Command {
-	return &cobra.Command{
-		Use:   "check",
+	mend := false
+	cmd := &cobra.Command{
+		Use:   "check [--repair]",
 		Short: "Check whether the index is damaged",
 		Long: `Check reads all of the index: the checksums of its segments and the order of
 what is in them, the record of every document, what documents say of one
@@ -25,16 +26,27 @@ source is there, whether their fingerprints are those of the source. It changes
 nothing, and says what to do about each problem. It waits for nobody: while an
 update runs it ends with an error, unless --wait is given.
 
-Exit status: 0 if nothing is wrong, 1 if something is damaged, 2 after an error.`,
+With --repair, what is damaged is taken out of the index, and it is said which
+commands index again what is missing then. Where the list of segments is
+damaged, that of the state which was published last takes its place.
+
+Exit status: 0 if nothing is wrong, 1 if something is, or was until it was
+repaired, 2 after an error.`,
 		Example: `  chaffinch check
+  chaffinch check --repair
   chaffinch check --json | jq -r '.problems[].do'`,
 		SuggestFor:        []string{"verify", "fsck"},
 		Args:              noArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if mend {
+				return runRepair(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), g)
+			}
 			return runCheck(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), g)
 		},
 	}
+	cmd.Flags().BoolVar(&mend, "repair", false, "take out what is damaged, and say what to index again")
+	return cmd
 }
 
 func runCheck(ctx context.Context, out, errOut io.Writer, g *global) error {
@@ -69,11 +81,18 @@ func check(ctx context.Context, errOut io.Writer, g *global) (index.CheckReport,
 		return index.CheckReport{}, err
 	}
 	defer x.Close()
+	o, clear := checkOptions(errOut)
+	defer clear()
+	return x.Check(ctx, o)
+}
+
+// checkOptions shows how far a check is.
+func checkOptions(errOut io.Writer) (o index.CheckOptions, clear func()) {
 	progress := screen.NewProgress(errOut)
-	defer progress.Clear()
-	return x.Check(ctx, index.CheckOptions{Progress: func(what string, done, of int) {
+	o.Progress = func(what string, done, of int) {
 		progress.Show(fmt.Sprintf("checking %s: %s of %s", what, screen.Thousands(done), screen.Thousands(of)))
-	}})
+	}
+	return o, progress.Clear
 }
 
 // describeCheck has a line for each kind of thing that was checked, and then the problems.
@@ -105,7 +124,7 @@ func describeCheck(r index.CheckReport) string {
 	line("result", "%s", screen.Plural(n, "problem", "problems"))
 	did := ""
 	for _, p := range r.Problems {
-		fmt.Fprintf(&b, "\n%s\n", screen.Wrap(screen.Safe(strings.TrimSpace(p.Kind+" "+p.Name)+": "+p.What), "  "))
+		fmt.Fprintf(&b, "\n%s\n", describeProblem(p))
 		if p.Do != did { // most have the same remedy
 			fmt.Fprintf(&b, "  %s\n", screen.Safe(p.Do)) // in one piece, to be copied
 		}
@@ -115,6 +134,10 @@ func describeCheck(r index.CheckReport) string {
 		fmt.Fprintf(&b, "\nand %s\n", screen.Plural(r.More, "more problem", "more problems"))
 	}
 	return b.String()
+}
+
+func describeProblem(p index.Problem) string {
+	return screen.Wrap(screen.Safe(strings.TrimSpace(p.Kind+" "+p.Name)+": "+p.What), "  ")
 }
 
 // unread says whether the segments were too damaged to read documents from.

@@ -13,12 +13,22 @@ type Broken struct {
 	uncounted
 	path string
 	err  error
+	file *File // nil unless the checksums alone are wrong
 }
 
 var _ api.PersistedSegment = (*Broken)(nil)
 
 // Err says why the file cannot be opened. It names the file.
 func (b *Broken) Err() error { return b.err }
+
+// Untrusted returns what can be opened of the file, nil where that is nothing. Any of it may be wrong. It is closed
+// with the segment.
+func (b *Broken) Untrusted() api.Segment {
+	if b.file == nil {
+		return nil
+	}
+	return b.file
+}
 
 // Path implements [api.PersistedSegment].
 func (b *Broken) Path() string { return b.path }
@@ -45,10 +55,19 @@ func (b *Broken) Count() uint64 { return 1 << 31 }
 func (b *Broken) Size() int { return 0 }
 
 // AddRef implements [api.Segment].
-func (b *Broken) AddRef() {}
+func (b *Broken) AddRef() {
+	if b.file != nil {
+		b.file.AddRef()
+	}
+}
 
 // DecRef implements [api.Segment].
-func (b *Broken) DecRef() error { return nil }
+func (b *Broken) DecRef() error {
+	if b.file == nil {
+		return nil
+	}
+	return b.file.DecRef()
+}
 
 // Close implements [api.Segment].
-func (b *Broken) Close() error { return nil }
+func (b *Broken) Close() error { return b.DecRef() }

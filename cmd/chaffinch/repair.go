@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/locate"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// runRepair is check --repair.
+func runRepair(ctx context.Context, out, errOut io.Writer, g *global) error {
+	path, err := locate.Existing(g.index)
+	if err != nil {
+		return err
+	}
+	check, clear := checkOptions(errOut)
+	report, err := index.Repair(ctx, path, index.Options{Wait: g.wait}, check)
+	clear()
+	if err != nil {
+		return err
+	}
+	if g.json {
+		err = printJSON(out, report)
+	} else {
+		_, err = io.WriteString(out, describeRepair(report))
+	}
+	if err == nil && len(report.Problems) > 0 {
+		err = errNothing // it was damaged
+	}
+	return err
+}
+
+// describeRepair lists what was wrong, what was done, and what is left to do.
+func describeRepair(r index.RepairReport) string {
+	if len(r.Problems) == 0 {
+		return "nothing is wrong\n"
+	}
+	var b strings.Builder
+	for _, p := range r.Problems {
+		fmt.Fprintf(&b, "%s\n", describeProblem(p))
+	}
+	if r.More > 0 {
+		fmt.Fprintf(&b, "and %s\n", screen.Plural(r.More, "more problem", "more problems"))
+	}
+	b.WriteString("\n")
+	if r.Restored {
+		b.WriteString("restored: the list of segments, as it was published last\n")
+	}
+	if n := len(r.Segments); n > 0 {
+		fmt.Fprintf(&b, "dropped: %s\n", screen.Plural(n, "segment, with all documents in it", "segments, with all documents in them"))
+	}
+	if r.Documents > 0 {
+		fmt.Fprintf(&b, "dropped: %s\n", screen.Plural(r.Documents, "document", "documents"))
+	}
+	if len(r.Segments) > 0 && len(r.Again) == 0 {
+		b.WriteString("what was in the index is not known any more: index your folders again\n")
+	}
+	if len(r.Again) > 0 {
+		b.WriteString("index again what is missing now:\n")
+	}
+	for _, line := range r.Again {
+		fmt.Fprintf(&b, "  %s\n", screen.Safe(line)) // in one piece, to be copied
+	}
+	return b.String()
+}

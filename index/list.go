@@ -1,0 +1,125 @@
+package index
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+
+	"go.etcd.io/bbolt"
+)
+
+// Bleve's list of states and segments is a file of bbolt's, which trusts its bytes: where they are damaged
+// it reads outside of the file, in whatever goroutine that is, and keeps its lock when it panics.
+
+// verifyList reads all that a list holds, from a copy of it. It may be in use.
+func verifyList(list string) error {
+	content, err := readSettled(list)
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "chaffinch-list-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	copied := filepath.Join(dir, storeList)
+	if err := os.WriteFile(copied, content, 0o600); err != nil {
+		return err
+	}
+	if err := readList(copied); err != nil {
+		return fmt.Errorf("%s: %w: %w", list, err, ErrDamaged)
+	}
+	return nil
+}
+
+// readList visits every key. The list of free pages is read, too, which is done for writing only.
+func readList(list string) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%v", r)
+		}
+	}()
+	db, err := bbolt.Open(list, 0o600, &bbolt.Options{Timeout: lockPoll})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return db.View(func(tx *bbolt.Tx) error {
+		return tx.ForEach(func(_ []byte, b *bbolt.Bucket) error { return readBucket(b, 1) })
+	})
+}
+
+// mostNested is deeper than buckets of Bleve's are in one another.
+const mostNested = 8
+
+func readBucket(b *bbolt.Bucket, depth int) error {
+	if depth > mostNested {
+		return errors.New("its buckets are nested too deep")
+	}
+	return b.ForEachBucket(func(name []byte) error {
+		inner := b.Bucket(name)
+		if inner == nil {
+			return errors.New("a bucket is missing")
+		}
+		return readBucket(inner, depth+1)
+	})
+}
+
+// Names in Bleve's list of segments: docs/format.md says how it is made.
+var (
+	statesBucket = []byte("s")
+	fileKey      = []byte("p")
+)
+
+// dropSegments takes segments out of the newest state in Bleve's list, and removes older states, which may
+// hold them, too. Bleve then removes their files.
+func dropSegments(list string, files []string) error {
+	db, err := bbolt.Open(list, 0o600, &bbolt.Options{Timeout: lockPoll})
+	if err != nil {
+		return err
+	}
+	err = db.Update(func(tx *bbolt.Tx) error {
+		states := tx.Bucket(statesBucket)
+		if states == nil {
+			return ErrDamaged
+		}
+		names := bucketsOf(states)
+		for _, old := range names[:max(0, len(names)-1)] {
+			if err := states.DeleteBucket(old); err != nil {
+				return err
+			}
+		}
+		for _, newest := range names[max(0, len(names)-1):] {
+			if err := dropFrom(states.Bucket(newest), files); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return errors.Join(err, db.Close())
+}
+
+func dropFrom(state *bbolt.Bucket, files []string) error {
+	for _, name := range bucketsOf(state) {
+		if file := state.Bucket(name).Get(fileKey); file == nil || !slices.Contains(files, string(file)) {
+			continue
+		}
+		if err := state.DeleteBucket(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bucketsOf returns the names of the buckets in a bucket, in order.
+func bucketsOf(b *bbolt.Bucket) (names [][]byte) {
+	_ = b.ForEachBucket(func(name []byte) error {
+		names = append(names, slices.Clone(name))
+		return nil
+	})
+	return names
+}

@@ -1,0 +1,211 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// A repair takes out what a check finds broken, from the outside in as the check goes: the list of segments
+// is taken from what is published, a damaged segment out of the list, and then documents one by one.
+// What is left is consistent, and the next update reads the files that are missing in it.
+
+// RepairReport says what a repair found and has taken out.
+type RepairReport struct {
+	// Problems are what was wrong, as a check reports it; More counts those beyond [MostProblems].
+	Problems []Problem `json:"problems"`
+	More     int       `json:"more"`
+	// Restored says that the list of segments was damaged, and is now that of the state that was published.
+	Restored bool `json:"restored"`
+	// Segments are the files of segments that were dropped, with all documents in them.
+	Segments []string `json:"segments"`
+	// Documents counts documents that were dropped one by one, Files lists the files among them that
+	// have to be indexed again, at most [MostProblems].
+	Documents int      `json:"documents"`
+	Files     []string `json:"files"`
+	// Again are the commands that index again what is missing now. A folder of which all was in
+	// a segment that does not open is not among them.
+	Again []string `json:"again"`
+}
+
+// Changed says whether anything was taken out or restored.
+func (r RepairReport) Changed() bool { return r.Restored || len(r.Segments) > 0 || r.Documents > 0 }
+
+// Repair takes everything out of the index at path that [Index.Check] finds broken, and publishes what is
+// left. Nobody else may write to it. The error says that it cannot be repaired, or is that of reading
+// or writing; then the index is not worse than before.
+func Repair(ctx context.Context, path string, o Options, c CheckOptions) (RepairReport, error) {
+	r := &repair{path: path, open: Options{Wait: o.Wait}, check: c, again: map[string]bool{}}
+	r.report = RepairReport{Problems: []Problem{}, Segments: []string{}, Files: []string{}, Again: []string{}}
+	err := r.run(ctx)
+	r.report.Again = slices.Sorted(maps.Keys(r.again))
+	if err != nil {
+		return r.report, fmt.Errorf("repairing index %s: %w", path, err)
+	}
+	return r.report, nil
+}
+
+// repair is one under way.
+type repair struct {
+	path   string
+	open   Options
+	check  CheckOptions
+	report RepairReport
+	again  map[string]bool
+}
+
+// mostRounds is how often an index is checked again after something was taken out of it: segments first,
+// then contents, then the occurrences of those.
+const mostRounds = 6
+
+func (r *repair) run(ctx context.Context) error {
+	for range mostRounds {
+		clean, err := r.round(ctx)
+		if err != nil || clean {
+			return err
+		}
+	}
+	return errors.New("it cannot be repaired: remove it and index again")
+}
+
+// round checks the index once, and takes out what it finds. clean says that it has found nothing.
+func (r *repair) round(ctx context.Context) (clean bool, err error) {
+	x, err := Open(ctx, r.path, r.open)
+	if errors.Is(err, ErrDamaged) || errors.Is(err, ErrNotIndex) {
+		return false, r.restore(ctx, err)
+	}
+	if err != nil {
+		return false, err
+	}
+	c, err := r.mend(ctx, x)
+	if cerr := x.Close(); err == nil {
+		err = cerr
+	}
+	if err == nil && len(c.broken) > 0 {
+		r.report.Segments = append(r.report.Segments, c.broken...)
+		err = dropSegments(filepath.Join(r.path, storeDir, storeList), c.broken)
+	}
+	return len(c.report.Problems) == 0, err
+}
+
+// mend checks an index, drops the documents that are broken, and publishes what is left. Broken segments are left
+// to the caller, since they cannot be dropped while the index is open.
+func (r *repair) mend(ctx context.Context, x *Index) (*checker, error) {
+	c := newChecker(x, r.check)
+	c.condemned, c.republishes = map[string]bool{}, r.report.Changed()
+	if err := c.run(ctx); err != nil {
+		return c, err
+	}
+	for _, p := range c.report.Problems {
+		if len(r.report.Problems) < MostProblems {
+			r.report.Problems = append(r.report.Problems, p)
+		} else {
+			r.report.More++
+		}
+	}
+	r.report.More += c.report.More
+	switch {
+	case len(c.broken) > 0:
+		for _, from := range x.roots() {
+			r.again[x.againFrom(from)] = true
+		}
+		return c, nil
+	case len(c.report.Problems) == 0 && !r.report.Changed():
+		return c, nil
+	}
+	return c, r.drop(ctx, x, slices.Sorted(maps.Keys(c.condemned)))
+}
+
+// drop takes documents out of the index, and publishes the others.
+func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
+	x.writing.Lock()
+	defer x.writing.Unlock()
+	w := newWorker(&update{x: x, claims: newClaims()})
+	for _, id := range ids {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if o, err := parseOccurrenceID(id); err == nil {
+			r.again[x.againFrom(rooted{o.Collection, o.Root})] = true
+			if len(r.report.Files) < MostProblems {
+				r.report.Files = append(r.report.Files, o.File())
+			}
+		}
+		r.report.Documents++
+		w.batch.Delete(id)
+		if err := w.flushIfFull(); err != nil {
+			return err
+		}
+	}
+	if err := w.flush(); err != nil {
+		return err
+	}
+	return x.publish(ctx)
+}
+
+// restore makes the store's list that of the state that is published, and links the segments of that which the
+// store does not have. why is what is wrong with the store.
+func (r *repair) restore(ctx context.Context, why error) error {
+	if r.report.Restored {
+		return why // that did not help
+	}
+	b, err := openPublished(ctx, r.path)
+	if b == nil || err != nil {
+		return why
+	}
+	if err := b.Close(); err != nil {
+		return err
+	}
+	from := generationPath(r.path, generationsOf(r.path)[0])
+	files, err := filepath.Glob(filepath.Join(from, storeDir, "*.zap"))
+	if err != nil {
+		return err
+	}
+	// The list comes last: it is what makes the state one.
+	for _, file := range append(files, filepath.Join(from, metaFile), filepath.Join(from, storeDir, storeList)) {
+		name, err := filepath.Rel(from, file)
+		if err != nil {
+			return err
+		}
+		if err := replace(filepath.Join(r.path, name), file); err != nil {
+			return err
+		}
+	}
+	r.report.Restored = true
+	r.report.Problems = append(r.report.Problems, Problem{ProblemIndex, storeDir, why.Error(),
+		"what was written and not published is lost: run the last chaffinch index again"})
+	return nil
+}
+
+// replace puts a copy of a file in the place of another one, whole or not at all: a link to a segment, of
+// which there is to be one, and otherwise a file of its own.
+func replace(old, with string) error {
+	if a, err := os.Stat(old); err == nil {
+		if b, err := os.Stat(with); err == nil && os.SameFile(a, b) {
+			return nil
+		}
+	}
+	tmp := old + ".new"
+	if err := os.Remove(tmp); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if filepath.Ext(old) == ".zap" {
+		if err := os.Link(with, tmp); err != nil {
+			return err
+		}
+		return os.Rename(tmp, old)
+	}
+	content, err := os.ReadFile(with)
+	if err != nil {
+		return err
+	}
+	if err := writeSynced(tmp, content); err != nil {
+		return err
+	}
+	return os.Rename(tmp, old)
+}

@@ -1,0 +1,205 @@
+package index
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func repaired(t *testing.T, path string) RepairReport {
+	t.Helper()
+	r, err := Repair(context.Background(), path, Options{}, CheckOptions{})
+	must(t, err)
+	return r
+}
+
+// isWhole checks that nothing is wrong with an index, for those who write and those who read, and that an update
+// completes it.
+func isWhole(t *testing.T, path, root string) {
+	t.Helper()
+	x := openIndex(t, path)
+	defer x.Close()
+	if r := checked(t, x); len(r.Problems) > 0 {
+		t.Errorf("after the repair: %+v", r.Problems)
+	}
+	same(t, "published", published(t, path), state(t, x))
+	updated(t, x, Source{Root: root, Collection: "c"}, UpdateOptions{Prune: true})
+	sameStateAsFresh(t, x, root)
+}
+
+func TestRepairOfASoundIndexChangesNothing(t *testing.T) {
+	t.Parallel()
+	x := checkedIndex(t, DefaultSettings())
+	want := state(t, x)
+	must(t, x.Close())
+	if r := repaired(t, x.Path()); r.Changed() || len(r.Problems) > 0 || len(r.Again) > 0 {
+		t.Errorf("%+v", r)
+	}
+	same(t, "published", published(t, x.Path()), want)
+}
+
+// A damaged segment goes with all that is in it; the rest stays, and the report says what to index again.
+func TestRepairDropsASegment(t *testing.T) {
+	t.Parallel()
+	for name, damage := range map[string]func(file string) error{
+		"flipped": flipMiddle,
+		"cut":     func(file string) error { return os.Truncate(file, 1000) },
+		"missing": os.Remove,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			x, tr := segmentedIndex(t)
+			files := segmentFiles(t, x.Path())
+			if len(files) < 2 {
+				t.Fatalf("segments %v", files)
+			}
+			must(t, damage(files[0]))
+			r := repaired(t, x.Path())
+			if !slices.Equal(r.Segments, []string{filepath.Base(files[0])}) || r.Restored {
+				t.Errorf("%+v", r)
+			}
+			if want := "chaffinch index --index " + x.Path() + " --collection c " + tr.root; !slices.Contains(r.Again, want) {
+				t.Errorf("again %q, not %q", r.Again, want)
+			}
+			if len(published(t, x.Path())) == 0 {
+				t.Error("nothing is left")
+			}
+			isWhole(t, x.Path(), tr.root)
+		})
+	}
+}
+
+func flipMiddle(file string) error {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	b[len(b)/2] ^= 1
+	return os.WriteFile(file, b, 0o600)
+}
+
+// segmentedIndex returns an index, which is closed, of more than one segment.
+func segmentedIndex(t *testing.T) (*Index, *tree) {
+	t.Helper()
+	tr := newTree(t, nil)
+	x := newIndex(t)
+	for n := range uint64(40) {
+		tr.write(fmt.Sprintf("a/%d.go", n), source(n))
+	}
+	updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{})
+	tr.write("b/late.go", source(41))
+	updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{})
+	must(t, x.Close())
+	return x, tr
+}
+
+// Documents that do not fit together are dropped, and what hangs on them.
+func TestRepairDropsDocuments(t *testing.T) {
+	t.Parallel()
+	x, tr := segmentedIndex(t)
+	x = openIndex(t, x.Path())
+	b := x.bleve.NewBatch()
+	b.Delete(contentPrefix + BlobID([]byte(source(3))))
+	b.Delete(Occurrence{Collection: "c", Root: tr.root, Path: "a/4.go"}.documentID())
+	must(t, x.bleve.Batch(b))
+	must(t, x.Close())
+	r := repaired(t, x.Path())
+	if !slices.Equal(r.Files, []string{tr.path("a/3.go")}) || r.Documents != 2 || len(r.Again) != 1 {
+		t.Errorf("%+v", r)
+	}
+	isWhole(t, x.Path(), tr.root)
+}
+
+// Where the store cannot be opened, what is published takes its place.
+func TestRepairRestoresTheStore(t *testing.T) {
+	t.Parallel()
+	for name, file := range map[string]string{"list": storeDir + "/" + storeList, "kind": metaFile} {
+		for how, damage := range map[string]func(file string) error{
+			"missing": os.Remove,
+			"empty":   func(file string) error { return os.Truncate(file, 0) },
+			"zeros":   func(file string) error { return os.WriteFile(file, make([]byte, 1<<16), 0o600) },
+		} {
+			t.Run(name+" "+how, func(t *testing.T) {
+				t.Parallel()
+				x, tr := segmentedIndex(t)
+				want := published(t, x.Path())
+				must(t, damage(filepath.Join(x.Path(), file)))
+				r := repaired(t, x.Path())
+				if !r.Restored || len(r.Problems) != 1 || len(r.Segments) > 0 || r.Documents > 0 {
+					t.Errorf("%+v", r)
+				}
+				same(t, "published", published(t, x.Path()), want)
+				isWhole(t, x.Path(), tr.root)
+			})
+		}
+	}
+}
+
+func TestRepairSaysWhatItCannotMend(t *testing.T) {
+	t.Parallel()
+	x, _ := segmentedIndex(t)
+	must(t, os.RemoveAll(filepath.Join(x.Path(), publishedDir)))
+	list := filepath.Join(x.Path(), storeDir, storeList)
+	must(t, os.WriteFile(list, make([]byte, 1<<16), 0o600))
+	if _, err := Repair(context.Background(), x.Path(), Options{}, CheckOptions{}); !errors.Is(err, ErrDamaged) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := Repair(context.Background(), t.TempDir(), Options{}, CheckOptions{}); !errors.Is(err, ErrNotIndex) {
+		t.Errorf("error %v", err)
+	}
+	busy := openIndex(t, emptyIndex(t))
+	var is *BusyError
+	if _, err := Repair(context.Background(), busy.Path(), Options{}, CheckOptions{}); !errors.As(err, &is) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// Bytes are damaged anywhere in an index: a repair ends in an index without fault or in an error, and never
+// in a panic; and whoever asks before it gets the right answer, or an error.
+func TestRepairOfAnyDamage(t *testing.T) {
+	t.Parallel()
+	x, tr := segmentedIndex(t)
+	want := answersOf(t, x.Path())
+	var files []string
+	must(t, filepath.WalkDir(x.Path(), func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() {
+			files = append(files, strings.TrimPrefix(path, x.Path()))
+		}
+		return err
+	}))
+	r := rand.New(rand.NewPCG(11, 11))
+	mended := 0
+	for i := range 40 {
+		path := filepath.Join(realTemp(t), "index")
+		must(t, os.CopyFS(path, os.DirFS(x.Path())))
+		name := files[r.IntN(len(files))]
+		good, err := os.ReadFile(filepath.Join(path, name))
+		must(t, err)
+		bad := damage(r, good)
+		if bytes.Equal(bad, good) {
+			continue
+		}
+		must(t, os.WriteFile(filepath.Join(path, name), bad, 0o600))
+		if y, err := Open(context.Background(), path, Options{ReadOnly: true}); err == nil {
+			if answers, err := ask(y); err == nil && !slices.Equal(answers, want) {
+				t.Errorf("case %d: damage of %s changes what readers see", i, name)
+			}
+			must(t, y.Close())
+		}
+		if _, err := Repair(context.Background(), path, Options{}, CheckOptions{}); err != nil {
+			t.Logf("case %d: %s: %v", i, name, err)
+			continue
+		}
+		mended++
+		isWhole(t, path, tr.root)
+	}
+	t.Logf("%d mended", mended)
+}

@@ -133,7 +133,10 @@ func fillGeneration(next, path string, s *scorch.IndexSnapshot, link func(old, n
 			if errors.Is(err, fs.ErrNotExist) {
 				return fmt.Errorf("%w: %w", errNotOnDisk, err)
 			}
-			return fmt.Errorf("%w: %w", errNoLinks, err)
+			if !hasLinks(next, link) {
+				return errNoLinks
+			}
+			return err
 		}
 	}
 	list, err := readSettled(filepath.Join(path, storeDir, storeList))
@@ -154,6 +157,12 @@ func fillGeneration(next, path string, s *scorch.IndexSnapshot, link func(old, n
 	syncFolder(filepath.Join(next, storeDir))
 	syncFolder(next)
 	return sameState(next, s)
+}
+
+// hasLinks says whether files in the folder can have two names. Where not even a file can be made, nobody knows.
+func hasLinks(dir string, link func(old, new string) error) bool {
+	probe := filepath.Join(dir, "probe")
+	return writeSynced(probe, nil) != nil || link(probe, probe+"-linked") == nil
 }
 
 // sumsOf returns the CRC-32C of the files, 4 bytes each, little-endian.

@@ -117,6 +117,30 @@ func TestFailedUpdateIsNotPublished(t *testing.T) {
 	same(t, "published", published(t, x.Path()), state(t, x))
 }
 
+// Where linking fails for another reason than that there are no links, readers keep what they have.
+func TestFailedLinkIsNotPublished(t *testing.T) {
+	t.Parallel()
+	tr := newTree(t, map[string]string{"a.go": source(1)})
+	x := newIndex(t)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	before := published(t, x.Path())
+	tr.write("b.go", source(2))
+	full := errors.New("no space left")
+	x.link = func(old, new string) error {
+		if filepath.Ext(old) == ".zap" {
+			return full
+		}
+		return os.Link(old, new)
+	}
+	if _, err := x.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{}); !errors.Is(err, full) {
+		t.Errorf("error %v", err)
+	}
+	same(t, "published", published(t, x.Path()), before)
+	x.link = os.Link
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	same(t, "published", published(t, x.Path()), state(t, x))
+}
+
 // Where there are no hard links, readers share the store, and keep writers out.
 func TestWithoutLinksReadersOpenTheStore(t *testing.T) {
 	t.Parallel()

@@ -198,3 +198,68 @@ func readPart(t *testing.T, p *part) {
 		}
 	}
 }
+
+// FuzzMergeParts merges a part, some bytes of which are others, with a good one. What a merge writes can be read,
+// and is right where all bytes were. Bytes are patched, because nearly all that is made up is no part.
+func FuzzMergeParts(f *testing.F) {
+	f.Add(uint8(0), uint8(3), uint8(2), []byte{})
+	f.Add(uint8(1), uint8(2), uint8(0), []byte{0, 9, 7, 1, 0, 255})
+	f.Add(uint8(3), uint8(1), uint8(3), []byte{0xff, 0xf0, 1})
+	var good [][]byte
+	for seed := range uint64(4) {
+		good = append(good, somePart(f, seed, 1+int(seed)*50))
+	}
+	f.Fuzz(func(t *testing.T, x, y, drop uint8, patches []byte) {
+		file := slices.Clone(good[int(x)%len(good)])
+		patched := len(patches) >= 3
+		for ; len(patches) >= 3; patches = patches[3:] {
+			at := int(binary.BigEndian.Uint16(patches)) * len(file) >> 16
+			file[at] ^= patches[2]
+		}
+		sealFooter(file)
+		a, _, err := openPart(file)
+		if err != nil {
+			return
+		}
+		readPart(t, a)
+		b, _, err := openPart(good[int(y)%len(good)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.all+b.all > 1<<12 {
+			return // of a footer that says so
+		}
+		mergeParts(t, []*part{a, b}, int(drop), patched)
+	})
+}
+
+// mergeParts merges the parts without every so manieth document.
+func mergeParts(t *testing.T, parts []*part, drop int, damaged bool) {
+	t.Helper()
+	next, renumbered := uint64(0), make([][]uint64, len(parts))
+	for i, p := range parts {
+		for d := range int(p.all) {
+			if drop > 0 && d%drop == 0 {
+				renumbered[i] = append(renumbered[i], dropped)
+				continue
+			}
+			renumbered[i] = append(renumbered[i], next)
+			next++
+		}
+	}
+	var file writer
+	if err := newMerge(parts, renumbered, nil).writeTo(&partWriter{w: &file}); err != nil {
+		if !damaged {
+			t.Fatal(err)
+		}
+		return
+	}
+	merged, _, err := openPart(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	readPart(t, merged)
+	if err := merged.check(t.Context(), next); err != nil && !damaged {
+		t.Error(err)
+	}
+}

@@ -264,7 +264,7 @@ func (a *Asker) lex(r Request, h *Hit, source []byte) (*analyzer.Analysis, []ali
 	if err != nil {
 		return nil, nil, err
 	}
-	n := &analyzer.Analysis{Language: l, Tokens: slices.Grow(h.desk.tokens[:0], h.Tokens)}
+	n := &analyzer.Analysis{Language: l, Tokens: slices.Grow(h.desk.tokens[:0], min(h.Tokens, len(source)))}
 	if r.Whole {
 		a.analyzer.Analyze(l, source, n)
 	} else {

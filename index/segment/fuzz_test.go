@@ -88,8 +88,8 @@ func TestFewBytesCannotMakeMuchWork(t *testing.T) {
 	}
 }
 
-// somePart returns the part of some documents with its footer.
-func somePart(t testing.TB, seed uint64, docs int) []byte {
+// somePart returns the part of some documents with its footer, with at most so many terms in each of its fields.
+func somePart(t testing.TB, seed uint64, docs, most int) []byte {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 11))
 	p := &partWriter{}
@@ -106,7 +106,7 @@ func somePart(t testing.TB, seed uint64, docs int) []byte {
 		kind  kind
 		named int
 	}{{idField, kindKeys, docs}, {"content", kindKeys, docs}, {"exact", kindPrints, len(numbers)}} {
-		hashes, lists := terms(rng, 1+rng.IntN(300), uint32(f.named))
+		hashes, lists := terms(rng, 1+rng.IntN(most), uint32(f.named))
 		w := blockWriter{docs: uint32(f.named)}
 		for i, h := range hashes {
 			w.add(h, lists[i])
@@ -138,7 +138,7 @@ func (w *writer) Write(b []byte) (int, error) {
 // without a panic.
 func FuzzOpenPart(f *testing.F) {
 	for seed := range uint64(4) {
-		f.Add(somePart(f, seed, 1+int(seed)*200))
+		f.Add(somePart(f, seed, 1+int(seed)*200, 300))
 	}
 	f.Add(make([]byte, footerSize))
 	f.Fuzz(func(t *testing.T, file []byte) {
@@ -207,7 +207,7 @@ func FuzzMergeParts(f *testing.F) {
 	f.Add(uint8(3), uint8(1), uint8(3), []byte{0xff, 0xf0, 1})
 	var good [][]byte
 	for seed := range uint64(4) {
-		good = append(good, somePart(f, seed, 1+int(seed)*50))
+		good = append(good, somePart(f, seed, 1+int(seed)*20, 5+int(seed)*50))
 	}
 	f.Fuzz(func(t *testing.T, x, y, drop uint8, patches []byte) {
 		file := slices.Clone(good[int(x)%len(good)])

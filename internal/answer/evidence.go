@@ -95,6 +95,9 @@ func (p *proof) prove(ctx context.Context, found []query.Hit) error {
 		if p.done[h.ID] || p.hopeless(h) {
 			continue
 		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		p.done[h.ID] = true
 		hit, ok, err := p.a.hit(p.r, p.t, h)
 		if err != nil {

@@ -76,11 +76,12 @@ func (c call) measure(w *tabwriter.Writer, n int) error {
 			return err
 		}
 	}
+	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 	if len(late) == 0 {
-		return errors.New("it was always done before it was cancelled: choose a larger folder, or a larger -n")
+		_, err = fmt.Fprintf(w, "%s\t%.0f\t0\t\t\t\n", c.name, ms(whole))
+		return err
 	}
 	slices.Sort(late)
-	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 	_, err = fmt.Fprintf(w, "%s\t%.0f\t%d\t%.1f\t%.1f\t\n", c.name, ms(whole), len(late), ms(late[len(late)/2]), ms(late[len(late)-1]))
 	return err
 }

@@ -15,7 +15,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"text/tabwriter"
 	"time"
 )
 
@@ -43,14 +42,13 @@ func run() error {
 		return err
 	}
 	defer s.close()
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "call\tms in all\tcancelled\tmedian ms\tworst ms\t")
+	fmt.Printf("%-28s%10s%11s%11s%10s\n", "call", "ms in all", "cancelled", "median ms", "worst ms")
 	for _, c := range s.calls() {
-		if err := c.measure(w, *n); err != nil {
+		if err := c.measure(*n); err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
 	}
-	return w.Flush()
+	return nil
 }
 
 // call is one that takes a context. begin makes it ready, and end clears away what it has made.
@@ -60,7 +58,7 @@ type call struct {
 	do         func(context.Context) error
 }
 
-func (c call) measure(w *tabwriter.Writer, n int) error {
+func (c call) measure(n int) error {
 	whole, _, err := c.once(0)
 	if err != nil {
 		return err
@@ -78,12 +76,12 @@ func (c call) measure(w *tabwriter.Writer, n int) error {
 	}
 	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 	if len(late) == 0 {
-		_, err = fmt.Fprintf(w, "%s\t%.0f\t0\t\t\t\n", c.name, ms(whole))
-		return err
+		fmt.Printf("%-28s%10.0f%11d\n", c.name, ms(whole), 0)
+		return nil
 	}
 	slices.Sort(late)
-	_, err = fmt.Fprintf(w, "%s\t%.0f\t%d\t%.1f\t%.1f\t\n", c.name, ms(whole), len(late), ms(late[len(late)/2]), ms(late[len(late)-1]))
-	return err
+	fmt.Printf("%-28s%10.0f%11d%11.1f%10.1f\n", c.name, ms(whole), len(late), ms(late[len(late)/2]), ms(late[len(late)-1]))
+	return nil
 }
 
 // once makes the call, cancelled after a time if that is not 0, and returns how long it took, and how much of that

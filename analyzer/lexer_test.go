@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"bytes"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -172,22 +173,26 @@ func interpolations() []string {
 	return all
 }
 
+// FuzzLex reaches every language: the first byte says which, and each has its fixture for a seed.
 func FuzzLex(f *testing.F) {
-	files, err := filepath.Glob("testdata/lang/*.src")
-	if err != nil || len(files) == 0 {
-		f.Fatalf("no seeds: %v", err)
-	}
-	for i, file := range files {
-		src, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
+	all := Languages()
+	for i, l := range all {
+		src, err := os.ReadFile(filepath.Join("testdata", "lang", fixtureName(l)+".src"))
+		if err != nil || len(src) == 0 {
+			f.Fatalf("no seed for %s: %v", l, err)
 		}
 		f.Add(uint8(i), src)
 	}
-	all := Languages()
+	if len(all) > math.MaxUint8+1 {
+		f.Fatalf("a byte does not tell %d languages apart", len(all))
+	}
 	f.Fuzz(func(t *testing.T, which uint8, src []byte) {
 		l := all[int(which)%len(all)]
-		checkTokens(t, l, src, l.Lex(nil, src))
+		tokens := l.Lex(nil, src)
+		checkTokens(t, l, src, tokens)
+		if again := l.Lex(tokens, src); !slices.Equal(again[len(tokens):], tokens) {
+			t.Errorf("%s: %q is lexed in another way behind other tokens", l, src)
+		}
 	})
 }
 

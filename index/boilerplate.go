@@ -68,6 +68,9 @@ func parseBoilerplate(documentID string, stored storedValues) (Boilerplate, erro
 	if err := json.Unmarshal(stored.record, &r); err != nil {
 		return b, fmt.Errorf("boilerplate %s: reading its record: %w", b.ID, err)
 	}
+	if len(r.Names) == 0 || r.Tokens < 0 || r.Size < int64(r.Tokens) {
+		return b, fmt.Errorf("boilerplate %s: %w", b.ID, errRecord)
+	}
 	b.Language, b.Size, b.Tokens = r.Language, r.Size, r.Tokens
 	for _, n := range r.Names {
 		b.Names = append(b.Names, string(n.Name))

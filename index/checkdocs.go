@@ -24,9 +24,9 @@ func (c *checker) documents(ctx context.Context) error {
 			}
 			if done%1024 == 0 {
 				c.o.Progress("documents", done, total)
-				if ctx.Err() != nil {
-					return ctx.Err()
-				}
+			}
+			if err := ctx.Err(); err != nil {
+				return err
 			}
 			done++
 			id, stored, err := readStored(s.Segment(), n)

@@ -178,7 +178,7 @@ func (x *Index) load() error {
 }
 
 // lockPoll is how often a busy index is tried again.
-const lockPoll = 100 * time.Millisecond
+const lockPoll = 50 * time.Millisecond
 
 // openBleve opens what is published or the store, and says whether it holds the store's lock.
 func openBleve(ctx context.Context, path string, o Options) (b bleve.Index, locked bool, err error) {

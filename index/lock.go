@@ -126,6 +126,10 @@ func readCard(name string) (h Holder, ok bool) {
 	if err != nil {
 		return h, false
 	}
+	return parseCard(b)
+}
+
+func parseCard(b []byte) (h Holder, ok bool) {
 	return h, json.Unmarshal(b, &h) == nil && h.PID > 0
 }
 

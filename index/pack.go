@@ -26,6 +26,16 @@ func (u *unpacker) uint() uint64 {
 	return v &^ u.skip(n)
 }
 
+// atMost reads a number; one that is larger is a failure.
+func (u *unpacker) atMost(most uint64) uint64 {
+	v := u.uint()
+	if v > most {
+		u.rest, u.err = nil, errRecord
+		return 0
+	}
+	return v
+}
+
 func (u *unpacker) int() int64 {
 	v, n := binary.Varint(u.rest)
 	return v &^ int64(u.skip(n))

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"math"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -109,8 +110,8 @@ func parseOccurrence(documentID string, record []byte) (Occurrence, error) {
 		return o, err
 	}
 	u := unpacker{rest: record}
-	o.size, o.modified = int64(u.uint()), u.int()
-	o.reading.language, o.reading.forced = u.text(), u.uint() == 1
+	o.size, o.modified = int64(u.atMost(math.MaxInt64)), u.int()
+	o.reading.language, o.reading.forced = u.text(), u.atMost(1) == 1
 	o.Skipped = u.text()
 	o.Content = hex.EncodeToString(u.bytes(u.uint()))
 	if err := u.end(); err != nil {
@@ -151,9 +152,10 @@ func (c Content) record() []byte {
 // parseContent reads a content back.
 func parseContent(id string, record []byte) (Content, error) {
 	u := unpacker{rest: record}
-	c := Content{ID: id, Language: u.text(), Size: int64(u.uint()), Tokens: int(u.uint())}
+	c := Content{ID: id, Language: u.text(), Size: int64(u.atMost(math.MaxInt64))}
+	c.Tokens = int(u.atMost(uint64(min(c.Size, math.MaxInt)))) // each has a byte
 	for r := range c.Fingerprints {
-		c.Fingerprints[r] = int(u.uint())
+		c.Fingerprints[r] = int(u.atMost(uint64(c.Tokens))) // each begins at a token
 	}
 	return c, u.end()
 }

@@ -25,11 +25,11 @@ func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (int, e
 	u := &update{x: x, claims: newClaims()}
 	w := newWorker(u)
 	each := func(o Occurrence) error {
-		if !match(o) {
-			return nil
-		}
 		if err := ctx.Err(); err != nil {
 			return err
+		}
+		if !match(o) {
+			return nil
 		}
 		return w.remove(o)
 	}

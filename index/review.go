@@ -34,10 +34,11 @@ type deferral struct {
 
 // writeDeferred brings in the occurrences whose contents were being written by another worker.
 // These are on disk now, but for those in which it found no fingerprint, where another reading may,
-// and those of a worker that failed: their files are read again by the next update.
-func (u *update) writeDeferred() error {
+// and those of a worker that failed: their files are read again by the next update. So are all that are left when ctx
+// is done.
+func (u *update) writeDeferred(ctx context.Context) error {
 	w := newWorker(u)
-	for len(u.deferred) > 0 {
+	for len(u.deferred) > 0 && ctx.Err() == nil {
 		d := u.deferred[0]
 		u.deferred = u.deferred[1:]
 		if err := w.rejoin(d); err != nil {
@@ -70,7 +71,7 @@ func (w *worker) rejoin(d deferral) error {
 
 // removeUnseen removes the occurrences that a complete walk has not met, if that is asked for,
 // and in any case those of files that are not worth indexing any more.
-func (u *update) removeUnseen() error {
+func (u *update) removeUnseen(ctx context.Context) error {
 	w := newWorker(u)
 	for _, k := range u.known {
 		if k.seen || u.isBlind(k.Path) {
@@ -79,6 +80,9 @@ func (u *update) removeUnseen() error {
 		if k.Content != "" && !k.rejected && !u.o.Prune {
 			u.report.Missing++
 			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return errors.Join(w.flush(), err)
 		}
 		if err := w.remove(k.Occurrence); err != nil {
 			return err
@@ -124,7 +128,7 @@ func (x *Index) reviewIfDue(ctx context.Context) error {
 	var all []string
 	err = s.EachContent(func(c Content) error {
 		all = append(all, c.ID)
-		return nil
+		return ctx.Err()
 	})
 	if err != nil {
 		return err
@@ -135,7 +139,7 @@ func (x *Index) reviewIfDue(ctx context.Context) error {
 
 // reviewAll removes those of the contents that have no occurrence, sees to it that the others are
 // lexed as the first of their readings wants it, and then removes the mark. When ctx is done it
-// stops lexing, and leaves the mark for the next run.
+// stops, and leaves the mark for the next run.
 func (u *update) reviewAll(ctx context.Context, contents iter.Seq[string]) error {
 	s, err := u.x.Snapshot()
 	if err != nil {
@@ -150,11 +154,12 @@ func (u *update) reviewAll(ctx context.Context, contents iter.Seq[string]) error
 			continue
 		}
 		reviewed[id] = true
-		done, err := w.review(ctx, s, id)
-		if err != nil {
+		if left = ctx.Err() != nil; left {
+			break
+		}
+		if err := w.review(s, id); err != nil {
 			return fmt.Errorf("reviewing content %s: %w", id, err)
 		}
-		left = left || !done
 	}
 	if err := w.flush(); err != nil || left {
 		return err
@@ -167,36 +172,33 @@ func (u *update) reviewAll(ctx context.Context, contents iter.Seq[string]) error
 	return nil
 }
 
-// review settles one content; done is false if there was no time for it.
-func (w *worker) review(ctx context.Context, s *Snapshot, id string) (done bool, err error) {
+// review settles one content.
+func (w *worker) review(s *Snapshot, id string) error {
 	occurrences, err := s.Occurrences(id)
 	if err != nil {
-		return false, err
+		return err
 	}
 	if len(occurrences) == 0 {
 		w.batch.Delete(contentPrefix + id)
-		return true, w.flushIfFull()
+		return w.flushIfFull()
 	}
 	slices.SortStableFunc(occurrences, func(a, b Occurrence) int { return compareReadings(a.reading, b.reading) })
 	c, err := s.Content(id)
 	if err != nil {
-		return false, err
+		return err
 	}
 	alike := occurrences[0].reading.language == occurrences[len(occurrences)-1].reading.language
 	if alike && c.Language == occurrences[0].reading.language {
-		return true, nil
-	}
-	if ctx.Err() != nil {
-		return false, nil
+		return nil
 	}
 	source, err := s.Source(id)
 	if errors.Is(err, ErrSourceGone) {
-		return true, w.readAgain(occurrences)
+		return w.readAgain(occurrences)
 	}
 	if err != nil {
-		return false, err
+		return err
 	}
-	return true, w.lexAnew(id, source, occurrences)
+	return w.lexAnew(id, source, occurrences)
 }
 
 // readAgain makes the next update read the files of the occurrences, which are gone at the moment, if

@@ -143,14 +143,17 @@ func writeSettings(b bleve.Index, s Settings) error {
 
 // readSettings returns [ErrNotIndex] where a Bleve index is not one of ours.
 func readSettings(b bleve.Index) (Settings, error) {
-	var s Settings
 	v, err := b.GetInternal(settingsKey)
 	if err != nil {
-		return s, fmt.Errorf("reading settings: %w", err)
+		return Settings{}, fmt.Errorf("reading settings: %w", err)
 	}
 	if v == nil {
-		return s, fmt.Errorf("%w: it is a Bleve index of another program", ErrNotIndex)
+		return Settings{}, fmt.Errorf("%w: it is a Bleve index of another program", ErrNotIndex)
 	}
+	return parseSettings(v)
+}
+
+func parseSettings(v []byte) (s Settings, err error) {
 	if err := json.Unmarshal(v, &s); err != nil {
 		return s, fmt.Errorf("reading settings: %w: %w", err, ErrDamaged)
 	}

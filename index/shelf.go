@@ -215,6 +215,9 @@ func (s *shelf) write(ctx context.Context) error {
 			batch.Delete(boilerplatePrefix + id)
 			continue
 		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if err := s.lex(item); err != nil {
 			return err
 		}

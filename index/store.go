@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"slices"
 
@@ -17,8 +18,14 @@ var ErrSourceGone = errors.New("its files are gone or have changed, and the inde
 // One encoder and one decoder serve all goroutines: EncodeAll and DecodeAll keep no state.
 var (
 	encoder, _ = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
-	decoder, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(0))
+	decoder, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecodeAllCapLimit(true))
 )
+
+// mostPacked is how many bytes the compression makes one of, at most: a block of 128 KiB takes 4 bytes or more.
+const mostPacked = 1 << 15
+
+// unstatedSize is from how many bytes on what is packed states their number.
+const unstatedSize = 256
 
 func compress(content []byte) []byte { return encoder.EncodeAll(content, nil) }
 
@@ -43,8 +50,21 @@ func (s *Snapshot) Source(id string) ([]byte, error) {
 	return s.sourceOnDisk(id)
 }
 
+// unpack makes room for what the first bytes say there is, if there can be as much, and not for more: whoever made
+// the index may have packed what never ends.
 func unpack(id string, packed []byte) ([]byte, error) {
-	content, err := decoder.DecodeAll(packed, nil)
+	var head zstd.Header
+	if err := head.Decode(packed); err != nil {
+		return nil, fmt.Errorf("content %s: unpacking: %w", id, err)
+	}
+	size := uint64(unstatedSize)
+	if head.HasFCS {
+		size = head.FrameContentSize
+	}
+	if size > unstatedSize && (size/mostPacked > uint64(len(packed)) || size > math.MaxInt) {
+		return nil, fmt.Errorf("content %s: unpacking: it cannot have %d bytes: the index is damaged", id, size)
+	}
+	content, err := decoder.DecodeAll(packed, make([]byte, 0, size))
 	if err != nil {
 		return nil, fmt.Errorf("content %s: unpacking: %w", id, err)
 	}

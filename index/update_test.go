@@ -186,7 +186,7 @@ func TestWhatCannotBeReadNowIsNotJudged(t *testing.T) {
 	must(t, u.load(context.Background()))
 	u.skipped(corpus.Skip{Path: "d/", Reason: corpus.Unreadable, Err: os.ErrPermission})
 	u.skipped(corpus.Skip{Path: "e.go", Reason: corpus.Unreadable, Err: os.ErrPermission})
-	must(t, u.removeUnseen())
+	must(t, u.removeUnseen(t.Context()))
 	must(t, u.review(context.Background()))
 	texts := map[string]string{"one": source(1), "three": source(3)}
 	same(t, "paths", paths(t, x, texts), []string{"d/a.go one", "e.go three"})
@@ -563,7 +563,7 @@ func TestRunThatEndedBeforeItsReviewIsCaughtUp(t *testing.T) {
 			u, err := x.newUpdate(context.Background(), Source{Root: tr.root}, UpdateOptions{Prune: true})
 			must(t, err)
 			must(t, u.walkAndIndex(context.Background()))
-			must(t, u.removeUnseen()) // and here it ended
+			must(t, u.removeUnseen(t.Context())) // and here it ended
 			u.before.Close()
 			path := x.Path()
 			must(t, x.Close())

@@ -50,11 +50,11 @@ type knownFile struct {
 func (u *update) run(ctx context.Context) error {
 	err := u.walkAndIndex(ctx)
 	if err == nil {
-		err = u.removeUnseen()
+		err = u.removeUnseen(ctx)
 	}
 	stopped := err != nil && errors.Is(err, ctx.Err())
 	// What was written before a failure is kept, and made consistent.
-	loose := errors.Join(u.writeDeferred(), u.review(ctx))
+	loose := errors.Join(u.writeDeferred(ctx), u.review(ctx))
 	u.progress(true)
 	if loose != nil || err != nil && !stopped {
 		return errors.Join(err, loose) // readers keep what they have

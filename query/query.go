@@ -60,7 +60,7 @@ func (q *Query) Searcher(ctx context.Context, r bindex.IndexReader, _ mapping.In
 	defer release()
 	found := s.found(docs, sc)
 	if opts.Top > 0 {
-		if found, err = s.best(found); err != nil {
+		if found, err = s.best(ctx, found); err != nil {
 			return nil, fmt.Errorf("term vector query: %w", err)
 		}
 	}

@@ -103,6 +103,9 @@ func Score(ctx context.Context, r bindex.IndexReader, v *Vector, ids []string, o
 	}
 	var known []candidate
 	for _, id := range ids {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("scoring: %w", err)
+		}
 		doc, ok, err := s.r.number(id)
 		if err != nil {
 			return nil, fmt.Errorf("scoring %s: %w", id, err)
@@ -112,7 +115,7 @@ func Score(ctx context.Context, r bindex.IndexReader, v *Vector, ids []string, o
 		}
 		known = append(known, candidate{doc: doc, id: id})
 	}
-	hits, err := s.hits(known)
+	hits, err := s.hits(ctx, known)
 	if err != nil {
 		return nil, fmt.Errorf("scoring: %w", err)
 	}
@@ -166,6 +169,9 @@ func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Opt
 	}
 	questions := make([]*question, len(vs))
 	for i, v := range asked {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		questions[i] = &question{o: o, r: rd}
 		questions[i].weigh(v, all, found)
 	}
@@ -211,12 +217,12 @@ func (s *question) run(ctx context.Context) (*Result, error) {
 		return nil, err
 	}
 	defer release()
-	best, err := s.best(s.found(docs, scoring))
+	best, err := s.best(ctx, s.found(docs, scoring))
 	if err != nil {
 		return nil, err
 	}
 	result := &Result{Stats: s.stats}
-	if result.Hits, err = s.hits(best); err != nil {
+	if result.Hits, err = s.hits(ctx, best); err != nil {
 		return nil, err
 	}
 	result.Terms = s.termStats()
@@ -290,15 +296,21 @@ func (s *question) found(docs []int, sc scored) []candidate {
 	return found
 }
 
+// betweenIDs is how many ids are read, each some microseconds, before the context is looked at again.
+const betweenIDs = 256
+
 // best returns the top documents in order, with their ids. It overwrites found.
-func (s *question) best(found []candidate) ([]candidate, error) {
+func (s *question) best(ctx context.Context, found []candidate) ([]candidate, error) {
 	found = s.contenders(found)
 	k := s.o.Top
 	if k < 1 {
 		k = len(found)
 	}
 	kept := found[:0]
-	for _, c := range found {
+	for i, c := range found {
+		if i%betweenIDs == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		id, err := s.r.id(c.doc)
 		if err != nil {
 			return nil, err
@@ -333,7 +345,7 @@ func (s *question) contenders(found []candidate) []candidate {
 }
 
 // hits computes all measures of the documents, from the terms that each shares.
-func (s *question) hits(of []candidate) ([]Hit, error) {
+func (s *question) hits(ctx context.Context, of []candidate) ([]Hit, error) {
 	measures := []Measure{Containment, Cosine, Resemblance}
 	if s.o.Weights == nil {
 		measures = measures[:1]
@@ -352,6 +364,9 @@ func (s *question) hits(of []candidate) ([]Hit, error) {
 	matched := make([][]int, len(docs))
 	var local []uint32
 	for t := range s.terms {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		err := s.terms[t].postings.probe(docs, &local, func(doc int) {
 			at, _ := slices.BinarySearch(docs, doc)
 			matched[at] = append(matched[at], t)

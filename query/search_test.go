@@ -586,3 +586,17 @@ func TestTiesAreNotLostToTheBound(t *testing.T) {
 		}
 	}
 }
+
+// A search looks at its context before every term that it reads and before every one of which it looks up the hits, so
+// that there is never more than one list of postings between two looks.
+func TestSearchAsksItsContextForEveryTerm(t *testing.T) {
+	w := newWorld(t, newIndex(t), 6)
+	r := readerOf(t, w.index)
+	v := NewVector(w.question())
+	ctx := &countdown{context.Background(), 1 << 20}
+	result, err := Search(ctx, r, v, Options{})
+	must(t, err)
+	if asked := 1<<20 - ctx.left; len(result.Hits) == 0 || asked < 2*v.Len() {
+		t.Errorf("asked %d times for %d terms and %d hits", asked, v.Len(), len(result.Hits))
+	}
+}

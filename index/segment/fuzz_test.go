@@ -88,8 +88,8 @@ func TestFewBytesCannotMakeMuchWork(t *testing.T) {
 	}
 }
 
-// somePart returns the part of some documents with its footer.
-func somePart(t testing.TB, seed uint64, docs int) []byte {
+// somePart returns the part of some documents with its footer, with at most so many terms in each of its fields.
+func somePart(t testing.TB, seed uint64, docs, most int) []byte {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 11))
 	p := &partWriter{}
@@ -106,7 +106,7 @@ func somePart(t testing.TB, seed uint64, docs int) []byte {
 		kind  kind
 		named int
 	}{{idField, kindKeys, docs}, {"content", kindKeys, docs}, {"exact", kindPrints, len(numbers)}} {
-		hashes, lists := terms(rng, 1+rng.IntN(300), uint32(f.named))
+		hashes, lists := terms(rng, 1+rng.IntN(most), uint32(f.named))
 		w := blockWriter{docs: uint32(f.named)}
 		for i, h := range hashes {
 			w.add(h, lists[i])
@@ -138,7 +138,7 @@ func (w *writer) Write(b []byte) (int, error) {
 // without a panic.
 func FuzzOpenPart(f *testing.F) {
 	for seed := range uint64(4) {
-		f.Add(somePart(f, seed, 1+int(seed)*200))
+		f.Add(somePart(f, seed, 1+int(seed)*200, 300))
 	}
 	f.Add(make([]byte, footerSize))
 	f.Fuzz(func(t *testing.T, file []byte) {
@@ -196,5 +196,70 @@ func readPart(t *testing.T, p *part) {
 				t.Fatalf("term %q", e.Term)
 			}
 		}
+	}
+}
+
+// FuzzMergeParts merges a part, some bytes of which are others, with a good one. What a merge writes can be read,
+// and is right where all bytes were. Bytes are patched, because nearly all that is made up is no part.
+func FuzzMergeParts(f *testing.F) {
+	f.Add(uint8(0), uint8(3), uint8(2), []byte{})
+	f.Add(uint8(1), uint8(2), uint8(0), []byte{0, 9, 7, 1, 0, 255})
+	f.Add(uint8(3), uint8(1), uint8(3), []byte{0xff, 0xf0, 1})
+	var good [][]byte
+	for seed := range uint64(4) {
+		good = append(good, somePart(f, seed, 1+int(seed)*20, 5+int(seed)*50))
+	}
+	f.Fuzz(func(t *testing.T, x, y, drop uint8, patches []byte) {
+		file := slices.Clone(good[int(x)%len(good)])
+		patched := len(patches) >= 3
+		for ; len(patches) >= 3; patches = patches[3:] {
+			at := int(binary.BigEndian.Uint16(patches)) * len(file) >> 16
+			file[at] ^= patches[2]
+		}
+		sealFooter(file)
+		a, _, err := openPart(file)
+		if err != nil {
+			return
+		}
+		readPart(t, a)
+		b, _, err := openPart(good[int(y)%len(good)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.all+b.all > 1<<12 {
+			return // of a footer that says so
+		}
+		mergeParts(t, []*part{a, b}, int(drop), patched)
+	})
+}
+
+// mergeParts merges the parts without every so manieth document.
+func mergeParts(t *testing.T, parts []*part, drop int, damaged bool) {
+	t.Helper()
+	next, renumbered := uint64(0), make([][]uint64, len(parts))
+	for i, p := range parts {
+		for d := range int(p.all) {
+			if drop > 0 && d%drop == 0 {
+				renumbered[i] = append(renumbered[i], dropped)
+				continue
+			}
+			renumbered[i] = append(renumbered[i], next)
+			next++
+		}
+	}
+	var file writer
+	if err := newMerge(parts, renumbered, nil).writeTo(&partWriter{w: &file}); err != nil {
+		if !damaged {
+			t.Fatal(err)
+		}
+		return
+	}
+	merged, _, err := openPart(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	readPart(t, merged)
+	if err := merged.check(t.Context(), next); err != nil && !damaged {
+		t.Error(err)
 	}
 }

@@ -94,7 +94,7 @@ func (a *Asker) warnOfCollection(name string, answer *Answer) error {
 }
 
 func (a *Asker) ask(ctx context.Context, r Request) (*Answer, error) {
-	if err := a.readBoilerplate(); err != nil {
+	if err := a.readBoilerplate(ctx); err != nil {
 		return nil, err
 	}
 	if r.Measure != query.Containment {
@@ -107,6 +107,9 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Answer, error) {
 		return nil, err
 	}
 	t.prepare(a)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	hits, err := a.ranked(ctx, r, t)
 	if err != nil {
 		return nil, err
@@ -144,7 +147,7 @@ func (a *Asker) ranked(ctx context.Context, r Request, t *attempt) ([]Hit, error
 // byMeasure returns the best by the index alone.
 func (a *Asker) byMeasure(ctx context.Context, r Request, t *attempt) ([]Hit, error) {
 	for depth := r.depth(); ; depth *= 4 {
-		hits, err := a.hits(r, t)
+		hits, err := a.hits(ctx, r, t)
 		if err != nil {
 			return nil, err
 		}
@@ -159,11 +162,14 @@ func (a *Asker) byMeasure(ctx context.Context, r Request, t *attempt) ([]Hit, er
 }
 
 // hits returns what is to be shown of those found, at most r.Top.
-func (a *Asker) hits(r Request, t *attempt) ([]Hit, error) {
+func (a *Asker) hits(ctx context.Context, r Request, t *attempt) ([]Hit, error) {
 	hits := []Hit{}
 	for _, h := range t.result.Hits {
 		if r.Top > 0 && len(hits) == r.Top {
 			break
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
 		hit, ok, err := a.hit(r, t, h)
 		if err != nil {
@@ -244,6 +250,9 @@ func (a *Asker) attempt(ctx context.Context, r Request, l *analyzer.Language) (*
 	n := &t.analysis
 	a.analyzer.Analyze(l, r.Source, n)
 	t.question = Question{Name: r.Name, Language: l.Name, Tokens: len(n.Tokens), Guarantee: a.analyzer.Guarantee(l)}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	t.leaveOut(a.analyzer, a.boilerplate)
 	terms := query.Terms(n)
 	if r.Measure == query.Containment && t.question.own() < spareBelow*t.question.Guarantee {

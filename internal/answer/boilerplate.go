@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -10,10 +11,13 @@ import (
 
 // Boilerplate returns the boilerplate of the index, for documents that the analyzer analyses. It is
 // empty where there is none, which costs one look-up; otherwise all of it is read and lexed.
-func Boilerplate(s *index.Snapshot, a *analyzer.Analyzer) (*query.Boilerplate, error) {
+func Boilerplate(ctx context.Context, s *index.Snapshot, a *analyzer.Analyzer) (*query.Boilerplate, error) {
 	all := query.NewBoilerplate(a)
 	var n analyzer.Analysis
 	err := s.EachBoilerplate(func(b index.Boilerplate) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		l, ok := analyzer.Lookup(b.Language)
 		if !ok {
 			return fmt.Errorf("boilerplate %s: unknown language %q", b.Names[0], b.Language)
@@ -33,9 +37,9 @@ func Boilerplate(s *index.Snapshot, a *analyzer.Analyzer) (*query.Boilerplate, e
 }
 
 // readBoilerplate reads it when the first question is asked.
-func (a *Asker) readBoilerplate() (err error) {
+func (a *Asker) readBoilerplate(ctx context.Context) (err error) {
 	if a.boilerplate == nil {
-		a.boilerplate, err = Boilerplate(a.snapshot, a.analyzer)
+		a.boilerplate, err = Boilerplate(ctx, a.snapshot, a.analyzer)
 	}
 	return err
 }

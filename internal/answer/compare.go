@@ -90,13 +90,19 @@ func Compare(ctx context.Context, a, b Text) (*Comparison, error) {
 		return nil, err
 	}
 	documentA, rarityA := a.document(fingerprints)
+	if err := ctx.Err(); err != nil {
+		return nil, comparing(a, b, err)
+	}
 	documentB, rarityB := b.document(fingerprints)
 	c.Alignment = &Alignment{Question: documentA, Document: documentB, FirstLine: 1}
 	matches, err := align.AlignContext(ctx, documentA, documentB)
 	if err != nil {
-		return nil, fmt.Errorf("comparing %s and %s: %w", a.Name, b.Name, err)
+		return nil, comparing(a, b, err)
 	}
 	for _, m := range matches {
+		if err := ctx.Err(); err != nil {
+			return nil, comparing(a, b, err)
+		}
 		// The larger weight, so that the order in which the texts are named makes no difference.
 		if max(m.Weight(documentA, documentB, rarityA), m.Mirrored().Weight(documentB, documentA, rarityB)) >= leastMatch {
 			c.Alignment.Matches = append(c.Alignment.Matches, m)
@@ -105,6 +111,10 @@ func Compare(ctx context.Context, a, b Text) (*Comparison, error) {
 	c.Score = align.Similarity(documentA, documentB, c.Alignment.Matches, rarityA, rarityB)
 	c.show(a, b)
 	return c, nil
+}
+
+func comparing(a, b Text, err error) error {
+	return fmt.Errorf("comparing %s and %s: %w", a.Name, b.Name, err)
 }
 
 // tellLanguages sets the languages that are not given. Where there are several guesses, as for

@@ -95,6 +95,9 @@ func (p *proof) prove(ctx context.Context, found []query.Hit) error {
 		if p.done[h.ID] || p.hopeless(h) {
 			continue
 		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		p.done[h.ID] = true
 		hit, ok, err := p.a.hit(p.r, p.t, h)
 		if err != nil {
@@ -264,7 +267,7 @@ func (a *Asker) lex(r Request, h *Hit, source []byte) (*analyzer.Analysis, []ali
 	if err != nil {
 		return nil, nil, err
 	}
-	n := &analyzer.Analysis{Language: l, Tokens: slices.Grow(h.desk.tokens[:0], h.Tokens)}
+	n := &analyzer.Analysis{Language: l, Tokens: slices.Grow(h.desk.tokens[:0], min(h.Tokens, len(source)))}
 	if r.Whole {
 		a.analyzer.Analyze(l, source, n)
 	} else {

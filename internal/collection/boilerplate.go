@@ -19,7 +19,7 @@ import (
 func (l *loader) readBase(ctx context.Context, s *index.Snapshot, paths []string) (err error) {
 	base := query.NewBoilerplate(l.analyzer)
 	if s != nil {
-		if base, err = answer.Boilerplate(s, l.analyzer); err != nil {
+		if base, err = answer.Boilerplate(ctx, s, l.analyzer); err != nil {
 			return err
 		}
 	}

@@ -50,7 +50,7 @@ func Compare(ctx context.Context, paths []string, o Options) (*Collection, error
 // index has made that choice.
 func CompareIndex(ctx context.Context, x *index.Index, s *index.Snapshot, collection string, o Options) (*Collection, error) {
 	o.Settings = x.Settings().Analyzer
-	in, err := indexedInput(s, collection)
+	in, err := indexedInput(ctx, s, collection)
 	if err != nil {
 		return nil, err
 	}

@@ -11,11 +11,11 @@ import (
 )
 
 // indexedInput is what the index holds, of the collection of that name only if it has one.
-func indexedInput(s *index.Snapshot, collection string) (input, error) {
+func indexedInput(ctx context.Context, s *index.Snapshot, collection string) (input, error) {
 	var all []index.Occurrence
 	err := s.EachOccurrence(collection, func(o index.Occurrence) error {
 		all = append(all, o)
-		return nil
+		return ctx.Err()
 	})
 	if err != nil {
 		return input{}, err

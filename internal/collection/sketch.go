@@ -27,7 +27,7 @@ func Sketch(ctx context.Context, paths []string, o Options, size int) (*Collecti
 // SketchIndex is to [Sketch] what [CompareIndex] is to [Compare].
 func SketchIndex(ctx context.Context, x *index.Index, s *index.Snapshot, collection string, o Options, size int) (*Collection, error) {
 	o.Settings = x.Settings().Analyzer
-	in, err := indexedInput(s, collection)
+	in, err := indexedInput(ctx, s, collection)
 	if err != nil {
 		return nil, err
 	}

@@ -70,11 +70,11 @@ func align(ctx context.Context, a, b *Document) ([]Match, error) {
 
 // matches returns the matches of the documents, or some of them if it was stopped.
 func (s *scanner) matches() (all []Match) {
-	tiles := s.tiles()
+	groups := s.join(s.tiles())
 	if s.stopped() {
 		return nil
 	}
-	for _, group := range s.settle(s.join(tiles)) {
+	for _, group := range s.settle(groups) {
 		if s.stopped() {
 			break
 		}
@@ -91,13 +91,22 @@ func (s *scanner) begin(done func() error, a, b *Document) {
 	s.hits = s.hits[:0]
 	if s.stop = done(); s.stop == nil {
 		s.seeds, s.texts = a.table(), nil
-		s.stop = done() // that takes a while with long documents
-		s.hits = s.seeds.lookUp(s.hits, b.symbols, b.seed)
+		if s.pass(a.Len()); s.stop == nil {
+			s.hits = s.seeds.lookUp(s.hits, b.symbols, b.seed)
+		}
+		s.pass(b.Len())
 		s.places = s.affordable()
 	}
 	s.freeA, s.freeB = append(s.freeA[:0], a.symbols...), append(s.freeB[:0], b.symbols...)
 	eachIgnored(a, b, s.take)
 	s.open = s.countOpen()
+	s.pass(a.Len())
+}
+
+// pass counts a pass over so many tokens or runs, and asks whether to stop.
+func (s *scanner) pass(n int) bool {
+	s.steps += n
+	return s.stopped()
 }
 
 // stopped says whether to stop, and asks every so many steps.

@@ -101,7 +101,7 @@ func (c *Change) gap(a, b Span) {
 // tile notes the tokens that agree by class only, and are not renamed.
 func (c *Change) tile(t Tile, a, b *Document, names names) {
 	for i := range t.Length {
-		if at, bt := t.A+i, t.B+i; !names.agree(a.tokens[at], b.tokens[bt]) {
+		if at, bt := t.A+i, t.B+i; !a.sameText(at, b, bt) && !names.renamed(a.tokens[at], b.tokens[bt]) {
 			c.edit(Edit{Changed, Span{at, at + 1}, Span{bt, bt + 1}})
 		}
 	}

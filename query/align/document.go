@@ -92,6 +92,15 @@ func (d *Document) Text(i int) string {
 	return string(d.source[t.Start:t.End])
 }
 
+// sameText says whether the i-th token has the text of the j-th one of b, which hashes alone do not: whoever wants to can
+// make different texts with the same one. Upper and lower case are alike where the hashes are, as some languages have
+// it. Words of prose go by their hashes, which are those of what they are folded to.
+func (d *Document) sameText(i int, b *Document, j int) bool {
+	x, y := d.tokens[i], b.tokens[j]
+	return x.Hash == y.Hash &&
+		(x.Kind == analyzer.Word || bytes.EqualFold(d.source[x.Start:x.End], b.source[y.Start:y.End]))
+}
+
 // Span is a run of tokens of a document, from From on, before To.
 type Span struct{ From, To int }
 

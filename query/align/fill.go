@@ -27,6 +27,7 @@ func (s *scanner) settle(groups [][]run) [][]run {
 			s.mark(hull(group))
 		}
 	}
+	s.pass(s.a.Len() + s.b.Len())
 	for i, group := range groups {
 		if s.isStrong(group) && !s.stopped() {
 			groups[i] = s.extend(group)

@@ -48,12 +48,28 @@ func (c chain) drop(i int) {
 	}
 }
 
+// sorting is how many steps it takes to put one of many tiles in order.
+const sorting = 8
+
 // join groups the tiles into matches: in each, both documents go on from tile to tile, and nothing
-// that is matched elsewhere lies between. The groups and the tiles in them are in a's order.
+// that is matched elsewhere lies between. The groups and the tiles in them are in a's order. There are none if it was
+// stopped.
 func (s *scanner) join(tiles []run) [][]run {
+	if s.pass(len(tiles)) {
+		return nil
+	}
 	inA := chainOf(tiles, func(r run) int { return r.a })
+	if s.pass(sorting * len(tiles)) {
+		return nil
+	}
 	inB := chainOf(tiles, func(r run) int { return r.b })
+	if s.pass(sorting * len(tiles)) {
+		return nil
+	}
 	dropped := s.dropNoise(tiles, inA, inB)
+	if s.pass(sorting * len(tiles)) {
+		return nil
+	}
 	var groups [][]run
 	for i := range tiles {
 		before := inA.before[i]
@@ -68,6 +84,7 @@ func (s *scanner) join(tiles []run) [][]run {
 		groups = append(groups, trim(group)...)
 	}
 	slices.SortFunc(groups, func(x, y []run) int { return x[0].a - y[0].a })
+	s.pass(sorting * len(groups))
 	return groups
 }
 

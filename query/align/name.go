@@ -143,9 +143,9 @@ func (n names) meant(a, b uint64) int {
 	return n[i].count
 }
 
-// agree says whether the tokens have the same text, or names that stand for one another.
-func (n names) agree(a, b analyzer.Token) bool {
-	return a.Hash == b.Hash || a.Kind == analyzer.Identifier && n.meant(a.Hash, b.Hash) > 0
+// renamed says whether the tokens are different names that stand for one another.
+func (n names) renamed(a, b analyzer.Token) bool {
+	return a.Kind == analyzer.Identifier && a.Hash != b.Hash && n.meant(a.Hash, b.Hash) > 0
 }
 
 func (n names) renames(a, b *Document) []Rename {

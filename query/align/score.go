@@ -246,9 +246,23 @@ func Assess(a, b *Document, matches []Match, rarityA, rarityB Rarity) (score flo
 			agreed.weigh(m, rarityA, a.damping(dampingOrigin), inA).tiles,
 			agreed.weigh(m, rarityB, b.damping(dampingOrigin), inB).tiles,
 		}
-		of[i].Kind = agreed.kind(m)
+		if of[i].Kind = agreed.kind(m); of[i].Kind == Verbatim && !m.sameTexts(a, b) {
+			of[i].Kind = Edited
+		}
 	}
 	return similarity(x, y), of
+}
+
+// sameTexts says whether all tokens of the match have the same texts in both documents.
+func (m Match) sameTexts(a, b *Document) bool {
+	for _, t := range m.Tiles {
+		for i := range t.Length {
+			if !a.sameText(t.A+i, b, t.B+i) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // kind tells the kind of the match from how its tokens agree.

@@ -98,11 +98,12 @@ func (s *scanner) tiles() []run {
 			chosen = s.choose(chosen, r)
 			return s.open > 0 && !s.stopped()
 		})
-		if parts = s.untaken(s.skipped); s.open == 0 || len(parts) == 0 || s.stopped() {
+		if parts = s.untaken(s.skipped); s.open == 0 || len(parts) == 0 || s.pass(s.b.Len()) {
 			break
 		}
 		s.seeds, s.texts = s.openOnly(s.a.table()), nil
 		s.places = s.affordable()
+		s.pass(s.a.Len())
 	}
 	return chosen
 }

@@ -1,0 +1,157 @@
+package index
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+// What is read from an index may be anything: bytes rot, and an index can be somebody else's.
+
+// FuzzRecord: the record of a document, of any kind, is refused or means what it is written as again.
+func FuzzRecord(f *testing.F) {
+	o := Occurrence{Collection: "c", Root: "/r", Path: "a/b.go", Content: strings.Repeat("0a", 20), size: 1 << 40, modified: -5}
+	o.reading = reading{"Go", true}
+	skipped := Occurrence{Collection: "c", Path: "\xff\n", Skipped: "binary"}
+	for _, o := range []Occurrence{o, skipped} {
+		record, err := o.record()
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(o.documentID(), record)
+		f.Add(o.documentID(), record[:len(record)-1])
+	}
+	content := Content{Language: "Go", Size: 1 << 33, Tokens: 300, Fingerprints: [analyzer.Representations]int{17, 300}}
+	f.Add(contentPrefix+BlobID(nil), content.record())
+	f.Add(contentPrefix+BlobID(nil), append(content.record(), 0))
+	b := Boilerplate{ID: BlobID(nil), Names: []string{"/a", "/b\xff"}, Language: "C", Size: 9, Tokens: 9}
+	b.readings = map[string]reading{"/a": {"C", false}, "/b\xff": {"C++", true}}
+	f.Add(boilerplatePrefix+b.ID, recordOf(f, b))
+	f.Add(boilerplatePrefix+b.ID, []byte(`{"names":[]}`))
+	f.Fuzz(func(t *testing.T, id string, record []byte) {
+		switch {
+		case strings.HasPrefix(id, occurrencePrefix):
+			checkOccurrenceRecord(t, id, record)
+		case strings.HasPrefix(id, contentPrefix):
+			checkContentRecord(t, id, record)
+		default:
+			checkBoilerplateRecord(t, id, record)
+		}
+	})
+}
+
+func checkOccurrenceRecord(t *testing.T, id string, record []byte) {
+	o, err := parseOccurrence(id, record)
+	if err != nil {
+		return
+	}
+	again, err := o.record()
+	if err != nil {
+		t.Fatalf("%+v cannot be written: %v", o, err)
+	}
+	if got, err := parseOccurrence(o.documentID(), again); err != nil || got != o || o.documentID() != id {
+		t.Errorf("%q is read as %+v, and that as %+v, %v", record, o, got, err)
+	}
+}
+
+func checkContentRecord(t *testing.T, id string, record []byte) {
+	c, err := parseContent(id, record)
+	if err != nil {
+		return
+	}
+	if c.Size < 0 || c.Tokens < 0 || int64(c.Tokens) > c.Size || min(c.Fingerprints[0], c.Fingerprints[1]) < 0 {
+		t.Errorf("%q is taken for %+v", record, c)
+	}
+	if got, err := parseContent(id, c.record()); err != nil || got != c {
+		t.Errorf("%q is read as %+v, and that as %+v, %v", record, c, got, err)
+	}
+}
+
+func checkBoilerplateRecord(t *testing.T, id string, record []byte) {
+	b, err := parseBoilerplate(id, storedValues{record: record, source: []byte("packed")})
+	if err != nil {
+		return
+	}
+	b.reading() // there is one
+	got, err := parseBoilerplate(id, storedValues{record: recordOf(t, b), source: b.packed})
+	if err != nil || !reflect.DeepEqual(got, b) {
+		t.Errorf("%q is read as %+v, and that as %+v, %v", record, b, got, err)
+	}
+}
+
+// recordOf returns what is stored of boilerplate.
+func recordOf(t testing.TB, b Boilerplate) (record []byte) {
+	t.Helper()
+	doc, err := b.document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range doc.Fields {
+		if f.Name() == fieldRecord {
+			record = f.Value()
+		}
+	}
+	return record
+}
+
+// FuzzSource: what is stored of a source is refused, or is the source; and it takes no more memory than it has bytes.
+func FuzzSource(f *testing.F) {
+	for _, source := range []string{"package p\n", strings.Repeat("a", 1000), source(1)} {
+		f.Add(compress([]byte(source)))
+		f.Add(compress([]byte(source))[:9])
+	}
+	f.Fuzz(func(t *testing.T, packed []byte) {
+		if content, err := unpack(BlobID(nil), packed); err == nil && len(content) > 0 {
+			t.Errorf("%q is taken for the source of another id", packed)
+		}
+		content := packed
+		if got, err := unpack(BlobID(content), compress(content)); len(content) > 0 && (err != nil || !bytes.Equal(got, content)) {
+			t.Errorf("%q is unpacked as %q, %v", content, got, err)
+		}
+	})
+}
+
+// FuzzSettings: settings and cards are refused, or work and mean what they are written as again.
+func FuzzSettings(f *testing.F) {
+	all := []Settings{{}, DefaultSettings(), {Segments: SegmentsZap, Store: true, Format: FormatVersion, Fingerprints: analyzer.Version}}
+	for _, name := range []string{analyzer.SelectRobust, analyzer.SelectMod, analyzer.SelectOpenClosed, analyzer.SelectWinnowing} {
+		s := Settings{Format: FormatVersion, Fingerprints: analyzer.Version}
+		s.Analyzer.Exact = analyzer.Scheme{K: 3, W: 5, Selection: name}
+		all = append(all, s)
+	}
+	for _, s := range all {
+		b, err := json.Marshal(s)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b)
+	}
+	f.Add([]byte(`{"pid": 7, "host": "h", "program": "p", "readOnly": true, "since": "2026-01-02T03:04:05Z"}`))
+	text := []byte(source(1))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if h, ok := parseCard(b); ok && (h.PID < 1 || (&BusyError{Path: "p", Holders: []Holder{h}}).Error() == "") {
+			t.Errorf("%q is taken for the card of %+v", b, h)
+		}
+		s, err := parseSettings(b)
+		if err != nil {
+			return
+		}
+		a, err := analyzer.New(s.Analyzer)
+		if err != nil {
+			return
+		}
+		var n analyzer.Analysis
+		a.Analyze(analyzer.Detect("a.go", text), text, &n)
+		again, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := parseSettings(again); err != nil || got != s || got.Match("p", s) != nil {
+			t.Errorf("%s is read as %+v, and that as %+v, %v", b, s, got, err)
+		}
+	})
+}

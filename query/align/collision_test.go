@@ -1,0 +1,70 @@
+package align
+
+import (
+	"strings"
+	"testing"
+)
+
+// Hashes of tokens are public and have no key, so different texts with the same one can be made. Here they simply get
+// the same. Whatever kind of token it is, such a match is not called verbatim.
+func TestEqualHashesOfDifferentTextsAreNotVerbatim(t *testing.T) {
+	const source = `total = sum(values, "first") + weight * factor - offset(index, 17) / scale`
+	for _, word := range []string{"values", "first", "17"} {
+		a := lex(t, "Go", source)
+		b := lex(t, "Go", strings.Replace(source, word, strings.Repeat("9", len(word)), 1))
+		for i := range b.tokens {
+			b.tokens[i].Hash = a.tokens[i].Hash
+			b.tokens[i].Kind = a.tokens[i].Kind
+		}
+		b.Reset(b.source, b.tokens)
+		matches := Align(a, b)
+		if len(matches) != 1 || matches[0].Identical != a.Len() {
+			t.Fatalf("%s: %+v: this tests nothing", word, matches)
+		}
+		if c := matches[0].Changes(a, b); c.Kind != Edited || len(c.Edits) != 1 || !strings.Contains(a.Text(c.Edits[0].A.From), word) {
+			t.Errorf("%s: it is taken for %v, with edits %v", word, c.Kind, c.Edits)
+		}
+		if _, of := Assess(a, b, matches, evenRarity(a), evenRarity(b)); of[0].Kind != Edited {
+			t.Errorf("%s: of a pair it is taken for %v", word, of[0].Kind)
+		}
+	}
+	a, b := lex(t, "SQL", strings.ToLower(sqlSource)), lex(t, "SQL", sqlSource)
+	if m := Align(a, b); len(m) != 1 || m[0].Changes(a, b).Kind != Verbatim {
+		t.Errorf("case makes a difference in SQL: %+v", m)
+	}
+}
+
+const sqlSource = "SELECT A.NAME, B.SIZE FROM FILES A JOIN SIZES B ON A.ID = B.ID WHERE B.SIZE > 10 ORDER BY A.NAME"
+
+// evenRarity is a rarity of 1 for every token.
+func evenRarity(d *Document) Rarity {
+	r := Rarity{Class: make([]float64, d.Len()), Text: make([]float64, d.Len())}
+	for i := range d.Len() {
+		r.Class[i] = 1
+	}
+	return r
+}
+
+// Different k-grams with the same hash, which share a fingerprint, are candidates and no match: alignment compares
+// every token of them.
+func TestEqualHashesOfSeedsAreNoMatch(t *testing.T) {
+	a := lex(t, "Go", strings.Repeat("a + b * (c - d) / e\n", 3))
+	b := lex(t, "Go", strings.Repeat("if x { return y }; go f()\n", 3))
+	hash := func(symbols []uint64) *table {
+		hashes := seedHashes(symbols, codeSeed)
+		for i := range hashes {
+			hashes[i] = 0
+		}
+		return newTable(hashes)
+	}
+	a.seeding.Do(func() { a.seeds = hash(a.symbols) })
+	s := new(scanner)
+	s.begin(t.Context().Err, a, b)
+	s.hits = s.hits[:0]
+	for i := range b.Len() - codeSeed + 1 {
+		s.hits = append(s.hits, hit{int32(i), 0})
+	}
+	if found := s.matches(); len(s.seeds.in(0)) == 0 || len(found) > 0 {
+		t.Errorf("of seeds in one bucket %v are taken for matches", found)
+	}
+}

@@ -117,7 +117,8 @@ func writeEmpty(path string, s Settings) error {
 // [Index.Check].
 var ErrDamaged = errors.New("its files are damaged, or written by another version of Bleve: remove the index and index again")
 
-// Open opens the index at path. Errors: [ErrNotIndex], [*MismatchError], [*BusyError], [ErrDamaged].
+// Open opens the index at path. Errors: [ErrNotIndex], [*MismatchError], [*BusyError], [ErrDamaged], and for readers
+// [ErrUnfinished].
 func Open(ctx context.Context, path string, o Options) (*Index, error) {
 	if !looksLikeIndex(path) {
 		return nil, fmt.Errorf("opening index %s: %w: make one with chaffinch index PATH", path, ErrNotIndex)
@@ -130,6 +131,12 @@ func Open(ctx context.Context, path string, o Options) (*Index, error) {
 	if err := x.load(); err != nil {
 		b.Close()
 		return nil, opening(path, err)
+	}
+	if locked && o.ReadOnly && !o.Unpublished {
+		if err := x.complete(); err != nil {
+			b.Close()
+			return nil, opening(path, err)
+		}
 	}
 	if locked {
 		x.holder = hold(path, o.ReadOnly)

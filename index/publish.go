@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"syscall"
 	"time"
 
 	"github.com/blevesearch/bleve/v2"
@@ -52,7 +53,7 @@ func (x *Index) publish(ctx context.Context) error {
 	}
 	if errors.Is(err, errNoLinks) {
 		// Readers use the store then, as long as nobody writes.
-		err = os.RemoveAll(filepath.Join(x.path, publishedDir))
+		err = errors.Join(x.declareComplete(), os.RemoveAll(filepath.Join(x.path, publishedDir)))
 	}
 	if err != nil {
 		return fmt.Errorf("publishing what was written to index %s: %w", x.path, err)
@@ -126,10 +127,7 @@ func fillGeneration(next, path string, s *scorch.IndexSnapshot, link func(old, n
 			return fmt.Errorf("%w: segment %d", errNotOnDisk, segment.Id())
 		}
 		if err := link(file, filepath.Join(next, storeDir, filepath.Base(file))); err != nil {
-			if errors.Is(err, fs.ErrNotExist) {
-				return fmt.Errorf("%w: %w", errNotOnDisk, err)
-			}
-			return fmt.Errorf("%w: %w", errNoLinks, err)
+			return whyNoLink(err)
 		}
 	}
 	list, err := readSettled(filepath.Join(path, storeDir, storeList))
@@ -149,6 +147,20 @@ func fillGeneration(next, path string, s *scorch.IndexSnapshot, link func(old, n
 	syncFolder(filepath.Join(next, storeDir))
 	syncFolder(next)
 	return sameState(next, s)
+}
+
+// whyNoLink tells a file system that has no links from one that is full or broken at the moment: only the first is
+// a reason to give up what readers have.
+func whyNoLink(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w: %w", errNotOnDisk, err)
+	}
+	for _, passing := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EROFS, syscall.EIO, syscall.ENOMEM} {
+		if errors.Is(err, passing) {
+			return err
+		}
+	}
+	return fmt.Errorf("%w: %w", errNoLinks, err)
 }
 
 // readSettled reads a file of bbolt's that another goroutine may write to. bbolt writes what is new

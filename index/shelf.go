@@ -205,8 +205,8 @@ func (s *shelf) remove(name string) {
 
 // write writes what has changed in one batch.
 func (s *shelf) write(ctx context.Context) error {
-	if len(s.changed) == 0 {
-		return ctx.Err()
+	if len(s.changed) == 0 { // but a killed process may have written it, and not published
+		return errors.Join(ctx.Err(), s.x.publish(context.WithoutCancel(ctx)))
 	}
 	batch := s.x.bleve.NewBatch()
 	for _, id := range slices.Sorted(maps.Keys(s.changed)) {

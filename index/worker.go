@@ -247,6 +247,7 @@ func (w *worker) flush() error {
 	if w.batch.Size() == 0 {
 		return nil
 	}
+	w.u.x.declareIncomplete(w.batch)
 	if err := w.u.x.bleve.Batch(w.batch); err != nil {
 		return fmt.Errorf("writing a batch: %w", err)
 	}

@@ -31,7 +31,7 @@ func (x *Index) declareComplete() error {
 	}
 	b := x.bleve.NewBatch()
 	b.DeleteInternal(partMark)
-	return x.bleve.Batch(b)
+	return x.writeBatch(b)
 }
 
 // complete returns ErrUnfinished if the store's state has the mark.

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/blevesearch/bleve/v2"
@@ -30,7 +31,8 @@ type Index struct {
 	writing  sync.Mutex
 	merging  sync.Mutex // Bleve refuses a second merge on demand
 	readOnly bool
-	closed   bool // guarded by writing
+	closed   bool        // guarded by writing
+	spoilt   atomic.Bool // see errSpoilt
 	limits   limits
 	link     func(old, new string) error // os.Link
 }
@@ -60,16 +62,16 @@ func Create(path string, s Settings) (*Index, error) {
 	}
 	parent := filepath.Dir(filepath.Clean(path))
 	if err := os.MkdirAll(parent, 0o777); err != nil {
-		return nil, fmt.Errorf("creating index %s: %w", path, err)
+		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
 	}
 	tmp, err := os.MkdirTemp(parent, ".chaffinch-new-")
 	if err != nil {
-		return nil, fmt.Errorf("creating index %s: %w", path, err)
+		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
 	}
 	defer os.RemoveAll(tmp)
 	made := filepath.Join(tmp, "index")
 	if err := writeEmpty(made, s); err != nil {
-		return nil, fmt.Errorf("creating index %s: %w", path, err)
+		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
 	}
 	os.Remove(path) // an empty folder is in the way; anything else was refused above
 	if err := os.Rename(made, path); err != nil {
@@ -151,7 +153,7 @@ func opening(path string, err error) error {
 	if errors.As(err, &busy) || errors.As(err, &mismatch) {
 		return err
 	}
-	return fmt.Errorf("opening index %s: %w", path, err)
+	return fmt.Errorf("opening index %s: %w", path, advised(err))
 }
 
 // looksLikeIndex says whether the files are there that every index has. Without the second one Bleve

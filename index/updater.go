@@ -54,15 +54,18 @@ func (u *update) run(ctx context.Context) error {
 	}
 	stopped := err != nil && errors.Is(err, ctx.Err())
 	// What was written before a failure is kept, and made consistent.
-	loose := errors.Join(u.writeDeferred(), u.review(ctx))
+	loose := cmp.Or(u.writeDeferred(), u.review(ctx))
 	u.progress(true)
-	if loose != nil || err != nil && !stopped {
-		return errors.Join(err, loose) // readers keep what they have
+	if err != nil && !stopped {
+		return err // readers keep what they have
+	}
+	if loose != nil {
+		return loose
 	}
 	if err == nil {
 		err = u.x.settle(ctx)
 	}
-	return errors.Join(err, u.x.publish(context.WithoutCancel(ctx)))
+	return also(err, u.x.publish(context.WithoutCancel(ctx)))
 }
 
 func (u *update) walkAndIndex(ctx context.Context) error {

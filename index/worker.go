@@ -248,8 +248,8 @@ func (w *worker) flush() error {
 		return nil
 	}
 	w.u.x.declareIncomplete(w.batch)
-	if err := w.u.x.bleve.Batch(w.batch); err != nil {
-		return fmt.Errorf("writing a batch: %w", err)
+	if err := w.u.x.writeBatch(w.batch); err != nil {
+		return err
 	}
 	w.batches++
 	w.u.claims.written(w.contents...)

@@ -165,7 +165,10 @@ func (c *checker) segments(ctx context.Context) error {
 
 // published compares what readers open with the segments: what is not the same file has to be in order, too.
 func (c *checker) published(ctx context.Context) error {
-	generations := generationsOf(c.x.path)
+	generations, err := generationsOf(c.x.path)
+	if err != nil {
+		return fmt.Errorf("reading index %s: %w", c.x.path, advised(err))
+	}
 	if len(generations) == 0 {
 		return ctx.Err()
 	}

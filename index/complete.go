@@ -19,7 +19,7 @@ var ErrUnfinished = errors.New("it was not completed: run chaffinch index again,
 
 // declareIncomplete makes the batch leave the mark, if readers would see it.
 func (x *Index) declareIncomplete(b *bleve.Batch) {
-	if len(generationsOf(x.path)) == 0 {
+	if all, err := generationsOf(x.path); err != nil || len(all) == 0 {
 		b.SetInternal(partMark, []byte{1})
 	}
 }

@@ -122,8 +122,8 @@ var ErrDamaged = errors.New("its files are damaged, or written by another versio
 // Open opens the index at path. Errors: [ErrNotIndex], [*MismatchError], [*BusyError], [ErrDamaged], and for readers
 // [ErrUnfinished].
 func Open(ctx context.Context, path string, o Options) (*Index, error) {
-	if !looksLikeIndex(path) {
-		return nil, fmt.Errorf("opening index %s: %w: make one with chaffinch index PATH", path, ErrNotIndex)
+	if err := looksLikeIndex(path); err != nil {
+		return nil, opening(path, err)
 	}
 	b, locked, err := openBleve(ctx, path, o)
 	if err != nil {
@@ -156,15 +156,19 @@ func opening(path string, err error) error {
 	return fmt.Errorf("opening index %s: %w", path, advised(err))
 }
 
-// looksLikeIndex says whether the files are there that every index has. Without the second one Bleve
+// looksLikeIndex returns ErrNotIndex unless the files are there that every index has. Without the second one Bleve
 // would make it, and write into a folder that is somebody else's.
-func looksLikeIndex(path string) bool {
+func looksLikeIndex(path string) error {
 	for _, name := range []string{metaFile, filepath.Join(storeDir, storeList)} {
-		if info, err := os.Stat(filepath.Join(path, name)); err != nil || !info.Mode().IsRegular() {
-			return false
+		info, err := os.Stat(filepath.Join(path, name))
+		if errors.Is(err, fs.ErrPermission) {
+			return err
+		}
+		if err != nil || !info.Mode().IsRegular() {
+			return fmt.Errorf("%w: make one with chaffinch index PATH", ErrNotIndex)
 		}
 	}
-	return true
+	return nil
 }
 
 func (x *Index) load() error {

@@ -104,7 +104,11 @@ func publish(path string, s *scorch.IndexSnapshot, link func(old, new string) er
 		os.RemoveAll(next)
 		return err
 	}
-	generations := generationsOf(path)
+	generations, err := generationsOf(path)
+	if err != nil {
+		os.RemoveAll(next)
+		return err
+	}
 	number := uint64(1)
 	if len(generations) > 0 {
 		number = generations[0] + 1
@@ -113,6 +117,7 @@ func publish(path string, s *scorch.IndexSnapshot, link func(old, new string) er
 		return err
 	}
 	syncFolder(dir)
+	syncFolder(path)
 	for _, old := range generations {
 		removeGeneration(generationPath(path, old))
 	}
@@ -231,11 +236,15 @@ func generationPath(path string, number uint64) string {
 	return filepath.Join(path, publishedDir, fmt.Sprintf("%012d", number))
 }
 
-// generationsOf returns the numbers of the generations of an index, the newest first.
-func generationsOf(path string) (all []uint64) {
+// generationsOf returns the numbers of the generations of an index, the newest first. That they cannot be read does not
+// mean that there are none.
+func generationsOf(path string) (all []uint64, err error) {
 	entries, err := os.ReadDir(filepath.Join(path, publishedDir))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	for _, e := range entries {
 		if n, err := strconv.ParseUint(e.Name(), 10, 64); err == nil {
@@ -243,7 +252,7 @@ func generationsOf(path string) (all []uint64) {
 		}
 	}
 	slices.SortFunc(all, func(a, b uint64) int { return cmp.Compare(b, a) })
-	return all
+	return all, nil
 }
 
 // removeGeneration removes the list first: by that a reader that is about to open the generation sees that
@@ -264,9 +273,9 @@ const openTries = 100
 func openPublished(ctx context.Context, path string) (bleve.Index, error) {
 	var dir string
 	for range openTries {
-		generations := generationsOf(path)
-		if len(generations) == 0 {
-			return nil, nil
+		generations, err := generationsOf(path)
+		if err != nil || len(generations) == 0 {
+			return nil, err
 		}
 		dir = generationPath(path, generations[0])
 		b, err := openUnlessRemoved(dir)

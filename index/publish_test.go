@@ -75,7 +75,7 @@ func TestOnlyTheNewestGenerationStays(t *testing.T) {
 		tr.write("a.go", source(n))
 		updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 	}
-	if got := generationsOf(x.Path()); !slices.Equal(got, []uint64{4}) {
+	if got := generations(t, x.Path()); !slices.Equal(got, []uint64{4}) {
 		t.Errorf("generations %v", got)
 	}
 	must(t, x.Close())
@@ -161,7 +161,7 @@ func TestHalfGenerationsDoNoHarm(t *testing.T) {
 	tr.write("b.go", source(2))
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 	same(t, "published", published(t, x.Path()), state(t, x))
-	if got := generationsOf(x.Path()); len(got) != 1 {
+	if got := generations(t, x.Path()); len(got) != 1 {
 		t.Errorf("generations %v", got)
 	}
 	must(t, os.Remove(filepath.Join(generationPath(x.Path(), 2), storeDir, storeList)))

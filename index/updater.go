@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -121,6 +122,9 @@ func (u *update) sift(ctx context.Context, in <-chan met, files chan<- corpus.Fi
 	}
 	for m := range in {
 		if m.skip != nil {
+			if exhausted(m.skip.Err) {
+				return fmt.Errorf("reading %s: %w", m.skip.Path, m.skip.Err)
+			}
 			u.skipped(*m.skip)
 			continue
 		}

@@ -32,7 +32,9 @@ var remedies = []struct {
 	{syscall.EDQUOT, "make room within your quota and run it again"},
 	{syscall.EFBIG, "allow larger files (ulimit -f) and run it again"},
 	{syscall.EMFILE, "allow more open files (ulimit -n) and run it again"},
+	{syscall.ENFILE, "close other programs and run it again"},
 	{syscall.EROFS, "it can be asked there, but not changed"},
+	{syscall.EACCES, "change its permissions, or name another index (--index)"},
 }
 
 // advised adds what to do, where that is known. Bleve keeps of some errors the text only.
@@ -43,6 +45,12 @@ func advised(err error) error {
 		}
 	}
 	return err
+}
+
+// exhausted says whether a file could not be read for a reason that is not the file's. To pass over it would be to
+// pass over others likewise, and take them for gone.
+func exhausted(err error) bool {
+	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
 }
 
 // also returns the errors in one line, where [errors.Join] would take two.

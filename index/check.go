@@ -247,7 +247,7 @@ func (c *checker) renew() string {
 // links compares what occurrences name with the contents that are there.
 func (c *checker) links(ctx context.Context) error {
 	missing := false
-	due, err := c.x.bleve.GetInternal(reviewMark)
+	due, err := c.s.reader.GetInternal(reviewMark)
 	if err != nil {
 		return err
 	}

@@ -249,8 +249,8 @@ func tryBleve(path string, config map[string]any) (b bleve.Index, err error) {
 	return b, err
 }
 
-// Close releases the index. What was written is on disk already. It waits for merges under way.
-// Closing again does nothing.
+// Close releases the index. What was written is on disk already. It waits for an update, a removal and merges under way:
+// to be quick, end their context first. Snapshots that are open stay readable. Closing again does nothing.
 func (x *Index) Close() error {
 	x.writing.Lock()
 	defer x.writing.Unlock()

@@ -32,7 +32,7 @@ var commands = []command{
 	{"index", indexed, func(w *world) error {
 		return errors.Join(w.tree.change(w.files/8), w.tree.add("e", w.files/3))
 	}, update},
-	{"index, a few files", segmented, func(w *world) error { return w.tree.add("few", leastSegment+1) }, update},
+	{"index, a few files", segmented, func(w *world) error { return w.tree.add("few", w.files/8) }, update},
 	{"remove", indexed, func(w *world) error { return w.tree.removeFolder("b") }, func(w *world) []string {
 		return []string{"remove", w.tree.path("b")}
 	}},
@@ -77,13 +77,13 @@ func shelved(w *world) error {
 // leastSegment is how many files the smallest segment of a segmented index holds.
 const leastSegment = 4
 
-// segmented makes an index of several segments, each twice as large as the next, so that a few files more make
-// all of them one.
+// segmented makes an index of several segments, each two and a half times as large as the next, so that a few files
+// more make several of them one.
 func segmented(w *world) error {
 	if err := w.handout.add("given", 5); err != nil {
 		return err
 	}
-	for n := w.files / 2; n >= leastSegment; n /= 2 {
+	for n := w.files / 2; n >= leastSegment; n = n * 2 / 5 {
 		if err := w.tree.add(fmt.Sprint("s", n), n); err != nil {
 			return err
 		}

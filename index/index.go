@@ -77,6 +77,7 @@ func Create(path string, s Settings) (*Index, error) {
 	if err := os.Rename(made, path); err != nil {
 		return nil, fmt.Errorf("creating index %s: %w", path, err)
 	}
+	syncFolder(parent)
 	return Open(context.Background(), path, Options{})
 }
 
@@ -250,7 +251,7 @@ func tryBleve(path string, config map[string]any) (b bleve.Index, err error) {
 }
 
 // Close releases the index. What was written is on disk already. It waits for an update, a removal and merges under way:
-// to be quick, end their context first. Snapshots that are open stay readable. Closing again does nothing.
+// to be quick, end their context first. Closing again does nothing.
 func (x *Index) Close() error {
 	x.writing.Lock()
 	defer x.writing.Unlock()

@@ -113,6 +113,7 @@ func publish(path string, s *scorch.IndexSnapshot, link func(old, new string) er
 	if len(generations) > 0 {
 		number = generations[0] + 1
 	}
+	syncFolder(filepath.Join(path, storeDir)) // Bleve does not
 	if err := os.Rename(next, generationPath(path, number)); err != nil {
 		return err
 	}

@@ -188,7 +188,11 @@ func (c *checker) segments(ctx context.Context) error {
 
 // published compares what readers open with the segments: what is not the same file has to be in order, too.
 func (c *checker) published(ctx context.Context) error {
-	if c.republishes || len(generationsOf(c.x.path)) == 0 {
+	generations, err := generationsOf(c.x.path)
+	if err != nil {
+		return fmt.Errorf("reading index %s: %w", c.x.path, advised(err))
+	}
+	if c.republishes || len(generations) == 0 {
 		return ctx.Err()
 	}
 	same := map[string]fs.FileInfo{}
@@ -266,7 +270,7 @@ func (c *checker) renew() string {
 // links compares what occurrences name with the contents that are there.
 func (c *checker) links(ctx context.Context) error {
 	missing := false
-	due, err := c.x.bleve.GetInternal(reviewMark)
+	due, err := c.s.reader.GetInternal(reviewMark)
 	if err != nil {
 		return err
 	}

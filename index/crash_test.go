@@ -50,7 +50,7 @@ func killUpdates(t *testing.T, s Settings, rounds int) {
 		p.Process.Kill()
 		p.Wait()
 
-		if len(generationsOf(path)) > 0 {
+		if len(generations(t, path)) > 0 {
 			published(t, path)
 		}
 		x := openIndex(t, path)

@@ -109,7 +109,7 @@ func TestDamageIsAlwaysFound(t *testing.T) {
 					t.Errorf("case %d: panic: %v", i, p)
 				}
 			}()
-			x, err := Open(context.Background(), path, Options{ReadOnly: true})
+			x, err := Open(context.Background(), path, Options{ReadOnly: true, Unpublished: true})
 			must(t, err)
 			defer x.Close()
 			if report := checked(t, x); len(report.Problems) == 0 {
@@ -126,7 +126,7 @@ func TestDamageIsAlwaysFound(t *testing.T) {
 
 func answersOf(t *testing.T, path string) []string {
 	t.Helper()
-	x, err := Open(context.Background(), path, Options{ReadOnly: true})
+	x, err := Open(context.Background(), path, Options{ReadOnly: true, Unpublished: true})
 	must(t, err)
 	defer x.Close()
 	if r := checked(t, x); len(r.Problems) > 0 {
@@ -155,9 +155,9 @@ func TestDamageOfZapSegmentsIsAlwaysFound(t *testing.T) {
 			continue
 		}
 		must(t, os.Remove(file))                                 // one that made Bleve panic stays mapped
-		must(t, os.RemoveAll(filepath.Join(path, publishedDir))) // where there is none, readers open the store
+		must(t, os.RemoveAll(filepath.Join(path, publishedDir))) // what is damaged is the store
 		must(t, os.WriteFile(file, bad, 0o600))
-		x, err := Open(context.Background(), path, Options{ReadOnly: true})
+		x, err := Open(context.Background(), path, Options{ReadOnly: true, Unpublished: true})
 		if err != nil {
 			if !strings.Contains(err.Error(), "damaged") {
 				t.Errorf("case %d: %v", i, err)

@@ -247,3 +247,10 @@ func sameDF(t *testing.T, x *Index, name string, texts []string, held func(text 
 		}
 	}
 }
+
+func generations(t *testing.T, path string) []uint64 {
+	t.Helper()
+	all, err := generationsOf(path)
+	must(t, err)
+	return all
+}

@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/blevesearch/bleve/v2"
@@ -31,7 +32,8 @@ type Index struct {
 	writing  sync.Mutex
 	merging  sync.Mutex // Bleve refuses a second merge on demand
 	readOnly bool
-	closed   bool // guarded by writing
+	closed   bool        // guarded by writing
+	spoilt   atomic.Bool // see errSpoilt
 	limits   limits
 	link     func(old, new string) error // os.Link
 }
@@ -61,21 +63,22 @@ func Create(path string, s Settings) (*Index, error) {
 	}
 	parent := filepath.Dir(filepath.Clean(path))
 	if err := os.MkdirAll(parent, 0o777); err != nil {
-		return nil, fmt.Errorf("creating index %s: %w", path, err)
+		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
 	}
 	tmp, err := os.MkdirTemp(parent, ".chaffinch-new-")
 	if err != nil {
-		return nil, fmt.Errorf("creating index %s: %w", path, err)
+		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
 	}
 	defer os.RemoveAll(tmp)
 	made := filepath.Join(tmp, "index")
 	if err := writeEmpty(made, s); err != nil {
-		return nil, fmt.Errorf("creating index %s: %w", path, err)
+		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
 	}
 	os.Remove(path) // an empty folder is in the way; anything else was refused above
 	if err := os.Rename(made, path); err != nil {
 		return nil, fmt.Errorf("creating index %s: %w", path, err)
 	}
+	syncFolder(parent)
 	return Open(context.Background(), path, Options{})
 }
 
@@ -118,10 +121,11 @@ func writeEmpty(path string, s Settings) error {
 // [Index.Check].
 var ErrDamaged = errors.New("its files are damaged, or written by another version of Bleve: remove the index and index again")
 
-// Open opens the index at path. Errors: [ErrNotIndex], [*MismatchError], [*BusyError], [ErrDamaged].
+// Open opens the index at path. Errors: [ErrNotIndex], [*MismatchError], [*BusyError], [ErrDamaged], and for readers
+// [ErrUnfinished].
 func Open(ctx context.Context, path string, o Options) (*Index, error) {
-	if !looksLikeIndex(path) {
-		return nil, fmt.Errorf("opening index %s: %w: make one with chaffinch index PATH", path, ErrNotIndex)
+	if err := looksLikeIndex(path); err != nil {
+		return nil, opening(path, err)
 	}
 	b, locked, err := openBleve(ctx, path, o)
 	if err != nil {
@@ -131,6 +135,12 @@ func Open(ctx context.Context, path string, o Options) (*Index, error) {
 	if err := x.load(); err != nil {
 		b.Close()
 		return nil, opening(path, err)
+	}
+	if locked && o.ReadOnly && !o.Unpublished {
+		if err := x.complete(); err != nil {
+			b.Close()
+			return nil, opening(path, err)
+		}
 	}
 	if locked {
 		x.holder = hold(path, o.ReadOnly)
@@ -145,18 +155,22 @@ func opening(path string, err error) error {
 	if errors.As(err, &busy) || errors.As(err, &mismatch) {
 		return err
 	}
-	return fmt.Errorf("opening index %s: %w", path, err)
+	return fmt.Errorf("opening index %s: %w", path, advised(err))
 }
 
-// looksLikeIndex says whether the files are there that every index has. Without the second one Bleve
+// looksLikeIndex returns ErrNotIndex unless the files are there that every index has. Without the second one Bleve
 // would make it, and write into a folder that is somebody else's.
-func looksLikeIndex(path string) bool {
+func looksLikeIndex(path string) error {
 	for _, name := range []string{metaFile, filepath.Join(storeDir, storeList)} {
-		if info, err := os.Stat(filepath.Join(path, name)); err != nil || !info.Mode().IsRegular() {
-			return false
+		info, err := os.Stat(filepath.Join(path, name))
+		if errors.Is(err, fs.ErrPermission) {
+			return err
+		}
+		if err != nil || !info.Mode().IsRegular() {
+			return fmt.Errorf("%w: make one with chaffinch index PATH", ErrNotIndex)
 		}
 	}
-	return true
+	return nil
 }
 
 func (x *Index) load() error {
@@ -241,8 +255,8 @@ func tryBleve(path string, config map[string]any) (b bleve.Index, err error) {
 	return b, err
 }
 
-// Close releases the index. What was written is on disk already. It waits for merges under way.
-// Closing again does nothing.
+// Close releases the index. What was written is on disk already. It waits for an update, a removal and merges under way:
+// to be quick, end their context first. Closing again does nothing.
 func (x *Index) Close() error {
 	x.writing.Lock()
 	defer x.writing.Unlock()

@@ -56,7 +56,7 @@ func (x *Index) publish(ctx context.Context) error {
 	}
 	if errors.Is(err, errNoLinks) {
 		// Readers use the store then, as long as nobody writes.
-		err = os.RemoveAll(filepath.Join(x.path, publishedDir))
+		err = errors.Join(x.declareComplete(), os.RemoveAll(filepath.Join(x.path, publishedDir)))
 	}
 	if err != nil {
 		return fmt.Errorf("publishing what was written to index %s: %w", x.path, err)
@@ -107,15 +107,21 @@ func publish(path string, s *scorch.IndexSnapshot, link func(old, new string) er
 		os.RemoveAll(next)
 		return err
 	}
-	generations := generationsOf(path)
+	generations, err := generationsOf(path)
+	if err != nil {
+		os.RemoveAll(next)
+		return err
+	}
 	number := uint64(1)
 	if len(generations) > 0 {
 		number = generations[0] + 1
 	}
+	syncFolder(filepath.Join(path, storeDir)) // Bleve does not
 	if err := os.Rename(next, generationPath(path, number)); err != nil {
 		return err
 	}
 	syncFolder(dir)
+	syncFolder(path)
 	for _, old := range generations {
 		removeGeneration(generationPath(path, old))
 	}
@@ -258,11 +264,15 @@ func generationPath(path string, number uint64) string {
 	return filepath.Join(path, publishedDir, fmt.Sprintf("%012d", number))
 }
 
-// generationsOf returns the numbers of the generations of an index, the newest first.
-func generationsOf(path string) (all []uint64) {
+// generationsOf returns the numbers of the generations of an index, the newest first. That they cannot be read does not
+// mean that there are none.
+func generationsOf(path string) (all []uint64, err error) {
 	entries, err := os.ReadDir(filepath.Join(path, publishedDir))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	for _, e := range entries {
 		if n, err := strconv.ParseUint(e.Name(), 10, 64); err == nil {
@@ -270,7 +280,7 @@ func generationsOf(path string) (all []uint64) {
 		}
 	}
 	slices.SortFunc(all, func(a, b uint64) int { return cmp.Compare(b, a) })
-	return all
+	return all, nil
 }
 
 // removeGeneration removes the list first: by that a reader that is about to open the generation sees that
@@ -291,9 +301,9 @@ const openTries = 100
 func openPublished(ctx context.Context, path string) (bleve.Index, error) {
 	var dir string
 	for range openTries {
-		generations := generationsOf(path)
-		if len(generations) == 0 {
-			return nil, nil
+		generations, err := generationsOf(path)
+		if err != nil || len(generations) == 0 {
+			return nil, err
 		}
 		dir = generationPath(path, generations[0])
 		b, err := openUnlessRemoved(dir)

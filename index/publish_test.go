@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 )
 
@@ -74,7 +75,7 @@ func TestOnlyTheNewestGenerationStays(t *testing.T) {
 		tr.write("a.go", source(n))
 		updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 	}
-	if got := generationsOf(x.Path()); !slices.Equal(got, []uint64{4}) {
+	if got := generations(t, x.Path()); !slices.Equal(got, []uint64{4}) {
 		t.Errorf("generations %v", got)
 	}
 	must(t, x.Close())
@@ -184,7 +185,7 @@ func TestHalfGenerationsDoNoHarm(t *testing.T) {
 	tr.write("b.go", source(2))
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 	same(t, "published", published(t, x.Path()), state(t, x))
-	if got := generationsOf(x.Path()); len(got) != 1 {
+	if got := generations(t, x.Path()); len(got) != 1 {
 		t.Errorf("generations %v", got)
 	}
 	must(t, os.Remove(filepath.Join(generationPath(x.Path(), 2), storeDir, storeList)))
@@ -264,4 +265,71 @@ func versionsOf(path string, version map[string]int) (seen []int, err error) {
 	})
 	slices.Sort(seen)
 	return slices.Compact(seen), err
+}
+
+// What a killed process wrote and did not publish is published by the next, also where nothing is left to write.
+func TestBoilerplateOfAKilledProcessIsPublishedByTheNext(t *testing.T) {
+	t.Parallel()
+	tr := newTree(t, map[string]string{"a.go": source(1)})
+	given := newTree(t, map[string]string{"given.go": source(2)})
+	x := newIndex(t)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	dir := filepath.Join(x.Path(), publishedDir)
+	must(t, os.CopyFS(dir+"-before", os.DirFS(dir)))
+	add := func() {
+		t.Helper()
+		_, err := x.AddBoilerplate(context.Background(), []string{given.root}, BoilerplateOptions{})
+		must(t, err)
+	}
+	add()
+	must(t, os.RemoveAll(dir))
+	must(t, os.Rename(dir+"-before", dir)) // as if killed before publishing
+	add()
+	r, err := Open(context.Background(), x.Path(), Options{ReadOnly: true})
+	must(t, err)
+	defer r.Close()
+	n := 0
+	must(t, snapshot(t, r).EachBoilerplate(func(Boilerplate) error { n++; return nil }))
+	if n != 1 {
+		t.Errorf("%d boilerplate", n)
+	}
+}
+
+// A first update that was killed has left a part, which is nobody's state.
+func TestPartOfAFirstUpdateIsNotForReaders(t *testing.T) {
+	t.Parallel()
+	tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2)})
+	x := newIndex(t)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	must(t, os.RemoveAll(filepath.Join(x.Path(), publishedDir))) // as if killed before publishing
+	must(t, x.Close())
+	if _, err := Open(context.Background(), x.Path(), Options{ReadOnly: true}); !errors.Is(err, ErrUnfinished) {
+		t.Errorf("error %v", err)
+	}
+	r, err := Open(context.Background(), x.Path(), Options{ReadOnly: true, Unpublished: true})
+	must(t, err)
+	must(t, r.Close())
+	x = openIndex(t, x.Path())
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	same(t, "published", published(t, x.Path()), state(t, x))
+}
+
+// A full disk is no reason to take from readers what they have.
+func TestFailureToLinkLeavesThePublishedState(t *testing.T) {
+	t.Parallel()
+	tr := newTree(t, map[string]string{"a.go": source(1)})
+	x := newIndex(t)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	before := published(t, x.Path())
+	link := x.link
+	x.link = func(old, new string) error { return &os.LinkError{Op: "link", Old: old, New: new, Err: syscall.ENOSPC} }
+	tr.write("b.go", source(2))
+	_, err := x.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{})
+	if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), x.Path()) {
+		t.Errorf("error %v", err)
+	}
+	same(t, "published", published(t, x.Path()), before)
+	x.link = link
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	same(t, "published", published(t, x.Path()), state(t, x))
 }

@@ -46,7 +46,7 @@ func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (int, e
 		}
 	}
 	if err != nil {
-		return u.report.Removed, fmt.Errorf("removing from index %s: %w", x.path, err)
+		return u.report.Removed, fmt.Errorf("removing from index %s: %w", x.path, advised(err))
 	}
 	return u.report.Removed, nil
 }

@@ -161,7 +161,11 @@ func (r *repair) restore(ctx context.Context, why error) error {
 	if err := b.Close(); err != nil {
 		return err
 	}
-	from := generationPath(r.path, generationsOf(r.path)[0])
+	generations, err := generationsOf(r.path)
+	if err != nil || len(generations) == 0 {
+		return why
+	}
+	from := generationPath(r.path, generations[0])
 	files, err := filepath.Glob(filepath.Join(from, storeDir, "*.zap"))
 	if err != nil {
 		return err

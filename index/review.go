@@ -166,7 +166,7 @@ func (u *update) reviewAll(ctx context.Context, contents iter.Seq[string]) error
 	}
 	b := u.x.bleve.NewBatch()
 	b.DeleteInternal(reviewMark)
-	if err := u.x.bleve.Batch(b); err != nil {
+	if err := u.x.writeBatch(b); err != nil {
 		return fmt.Errorf("ending a review: %w", err)
 	}
 	return nil

@@ -182,7 +182,7 @@ func (x *Index) tidy() {
 		if old, err := x.oldFiles(); err != nil || !old {
 			return
 		}
-		if err := x.bleve.Batch(x.bleve.NewBatch()); err != nil { // an empty one makes a state, too
+		if err := x.writeBatch(x.bleve.NewBatch()); err != nil { // an empty one makes a state, too
 			return
 		}
 		time.Sleep(10 * time.Millisecond)

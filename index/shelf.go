@@ -2,7 +2,6 @@ package index
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -56,7 +55,7 @@ func (x *Index) AddBoilerplate(ctx context.Context, roots []string, o Boilerplat
 		reports = append(reports, report)
 	}
 	if err := s.write(ctx); err != nil {
-		return nil, fmt.Errorf("adding boilerplate to index %s: %w", x.path, err)
+		return nil, fmt.Errorf("adding boilerplate to index %s: %w", x.path, advised(err))
 	}
 	return reports, nil
 }
@@ -71,7 +70,7 @@ func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) b
 	defer x.writing.Unlock()
 	s, err := x.openShelf()
 	if err != nil {
-		return 0, fmt.Errorf("removing boilerplate from index %s: %w", x.path, err)
+		return 0, fmt.Errorf("removing boilerplate from index %s: %w", x.path, advised(err))
 	}
 	removed := 0
 	for _, name := range slices.Sorted(maps.Keys(s.at)) {
@@ -81,7 +80,7 @@ func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) b
 		}
 	}
 	if err := s.write(ctx); err != nil {
-		return 0, fmt.Errorf("removing boilerplate from index %s: %w", x.path, err)
+		return 0, fmt.Errorf("removing boilerplate from index %s: %w", x.path, advised(err))
 	}
 	return removed, nil
 }
@@ -205,8 +204,8 @@ func (s *shelf) remove(name string) {
 
 // write writes what has changed in one batch.
 func (s *shelf) write(ctx context.Context) error {
-	if len(s.changed) == 0 {
-		return ctx.Err()
+	if len(s.changed) == 0 { // but a killed process may have written it, and not published
+		return also(ctx.Err(), s.x.publish(context.WithoutCancel(ctx)))
 	}
 	batch := s.x.bleve.NewBatch()
 	for _, id := range slices.Sorted(maps.Keys(s.changed)) {
@@ -232,10 +231,10 @@ func (s *shelf) write(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := s.x.bleve.Batch(batch); err != nil {
-		return fmt.Errorf("writing a batch: %w", err)
+	if err := s.x.writeBatch(batch); err != nil {
+		return err
 	}
-	return errors.Join(s.x.settle(ctx), s.x.publish(context.WithoutCancel(ctx)))
+	return also(s.x.settle(ctx), s.x.publish(context.WithoutCancel(ctx)))
 }
 
 // lex sets the language, and counts the tokens in it.

@@ -75,7 +75,7 @@ func (x *Index) Update(ctx context.Context, src Source, o UpdateOptions) (Report
 	}
 	defer u.before.Close()
 	if err := u.run(ctx); err != nil {
-		return u.report, fmt.Errorf("indexing %s: %w", src.Root, err)
+		return u.report, fmt.Errorf("indexing %s: %w", src.Root, advised(err))
 	}
 	return u.report, nil
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -54,15 +55,18 @@ func (u *update) run(ctx context.Context) error {
 	}
 	stopped := err != nil && errors.Is(err, ctx.Err())
 	// What was written before a failure is kept, and made consistent.
-	loose := errors.Join(u.writeDeferred(ctx), u.review(ctx))
+	loose := cmp.Or(u.writeDeferred(ctx), u.review(ctx))
 	u.progress(true)
-	if loose != nil || err != nil && !stopped {
-		return errors.Join(err, loose) // readers keep what they have
+	if err != nil && !stopped {
+		return err // readers keep what they have
 	}
-	if err == nil {
+	if loose != nil {
+		return loose
+	}
+	if err = cmp.Or(err, ctx.Err()); err == nil { // what was left undone is left to the next update
 		err = u.x.settle(ctx)
 	}
-	return errors.Join(err, u.x.publish(context.WithoutCancel(ctx)))
+	return also(err, u.x.publish(context.WithoutCancel(ctx)))
 }
 
 func (u *update) walkAndIndex(ctx context.Context) error {
@@ -118,6 +122,9 @@ func (u *update) sift(ctx context.Context, in <-chan met, files chan<- corpus.Fi
 	}
 	for m := range in {
 		if m.skip != nil {
+			if exhausted(m.skip.Err) {
+				return fmt.Errorf("reading %s: %w", m.skip.Path, m.skip.Err)
+			}
 			u.skipped(*m.skip)
 			continue
 		}

@@ -78,6 +78,9 @@ func (u *update) occurrence(f corpus.File, now time.Time) Occurrence {
 // skip records that the file was read and found not worth indexing, so that it is not read again
 // until it changes. What could not be read is not recorded.
 func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err error) error {
+	if exhausted(err) {
+		return fmt.Errorf("reading %s: %w", f.Path, err)
+	}
 	w.u.count(f.Path, reason.String(), err)
 	if transient(reason) {
 		return nil
@@ -247,8 +250,9 @@ func (w *worker) flush() error {
 	if w.batch.Size() == 0 {
 		return nil
 	}
-	if err := w.u.x.bleve.Batch(w.batch); err != nil {
-		return fmt.Errorf("writing a batch: %w", err)
+	w.u.x.declareIncomplete(w.batch)
+	if err := w.u.x.writeBatch(w.batch); err != nil {
+		return err
 	}
 	w.batches++
 	w.u.claims.written(w.contents...)

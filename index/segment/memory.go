@@ -36,6 +36,10 @@ func (m *memory) Fields() []string { return m.part.allFields(m.SegmentBase) }
 // Size implements [api.Segment].
 func (m *memory) Size() int { return m.SegmentBase.Size() + len(m.bytes) }
 
+// Close implements [api.Segment], and does nothing. Bleve closes the segment of a batch that it could not write,
+// which is in its state all the same: whoever reads that state later would read from a closed one.
+func (m *memory) Close() error { return nil }
+
 // Persist implements [api.UnpersistedSegment].
 func (m *memory) Persist(path string) error {
 	return writeFile(path, func(w io.Writer) error {

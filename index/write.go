@@ -1,0 +1,62 @@
+package index
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"syscall"
+
+	"github.com/blevesearch/bleve/v2"
+)
+
+// errSpoilt says that a batch could not be written. Bleve has its segment in its state all the same, and has closed it:
+// segments of zap's panic when they are read then, ours do not mind.
+var errSpoilt = errors.New("what was to be written could not be: close the index and open it again")
+
+// writeBatch writes a batch, whole or not at all.
+func (x *Index) writeBatch(b *bleve.Batch) error {
+	err := x.bleve.Batch(b)
+	if err != nil {
+		x.spoilt.Store(x.settings.Segments == SegmentsZap)
+		return fmt.Errorf("writing a batch: %w", err)
+	}
+	return nil
+}
+
+// remedies are what to do about an error of the system's.
+var remedies = []struct {
+	code syscall.Errno
+	do   string
+}{
+	{syscall.ENOSPC, "make room on that disk and run it again"},
+	{syscall.EDQUOT, "make room within your quota and run it again"},
+	{syscall.EFBIG, "allow larger files (ulimit -f) and run it again"},
+	{syscall.EMFILE, "allow more open files (ulimit -n) and run it again"},
+	{syscall.ENFILE, "close other programs and run it again"},
+	{syscall.EROFS, "it can be asked there, but not changed"},
+	{syscall.EACCES, "change its permissions, or name another index (--index)"},
+}
+
+// advised adds what to do, where that is known. Bleve keeps of some errors the text only.
+func advised(err error) error {
+	for _, r := range remedies {
+		if errors.Is(err, r.code) || strings.Contains(err.Error(), r.code.Error()) {
+			return fmt.Errorf("%w: %s", err, r.do)
+		}
+	}
+	return err
+}
+
+// exhausted says whether a file could not be read for a reason that is not the file's. To pass over it would be to
+// pass over others likewise, and take them for gone.
+func exhausted(err error) bool {
+	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
+}
+
+// also returns the errors in one line, where [errors.Join] would take two.
+func also(err, other error) error {
+	if err == nil || other == nil {
+		return errors.Join(err, other)
+	}
+	return fmt.Errorf("%w; and %w", err, other)
+}

@@ -59,7 +59,7 @@ func TestPositionsAreWhatCountingGives(t *testing.T) {
 			for offset := range n + 1 {
 				before := string(source[:offset])
 				want := Position{1 + strings.Count(before, "\n"), offset - strings.LastIndexByte(before, '\n')}
-				if got := d.position(offset); got != want {
+				if got := d.position(offset, offset); got != want {
 					t.Fatalf("%d bytes, a newline in %d: offset %d is at %v, want %v", n, rare, offset, got, want)
 				}
 			}

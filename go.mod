@@ -21,6 +21,7 @@ require (
 	go.etcd.io/bbolt v1.4.0
 	golang.org/x/sync v0.20.0
 	golang.org/x/term v0.39.0
+	golang.org/x/text v0.37.0
 )
 
 require (
@@ -49,7 +50,6 @@ require (
 	golang.org/x/exp/typeparams v0.0.0-20231108232855-2478ac86f678 // indirect
 	golang.org/x/mod v0.35.0 // indirect
 	golang.org/x/sys v0.45.0 // indirect
-	golang.org/x/text v0.37.0 // indirect
 	golang.org/x/tools v0.44.0 // indirect
 	google.golang.org/protobuf v1.36.6 // indirect
 	honnef.co/go/tools v0.7.0 // indirect

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/charset"
 )
 
 // The sample of a check are contents whose sources are there. They are lexed anew, and every fingerprint
@@ -53,7 +54,7 @@ func (c *checker) lex(content sampled, source []byte, holders map[term]map[site]
 		return err
 	}
 	var n analyzer.Analysis
-	c.x.analyzer.Analyze(l, source, &n)
+	c.x.analyzer.Analyze(l, charset.Decode(source).UTF8, &n)
 	found := Content{ID: content.ID, Language: content.Language, Size: int64(len(source)), Tokens: len(n.Tokens)}
 	for r, prints := range n.Fingerprints {
 		found.Fingerprints[r] = len(prints)

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"syscall"
 	"time"
 
 	"github.com/blevesearch/bleve/v2"
@@ -42,8 +43,12 @@ const (
 // after a merge.
 const publishTime = 30 * time.Second
 
-// publish makes the present state the one that readers see. Callers hold x.writing.
+// publish makes the present state the one that readers see, unless it has still to be reviewed, as after an
+// interrupt: then readers keep what they have until the next update. Callers hold x.writing.
 func (x *Index) publish(ctx context.Context) error {
+	if due, err := x.bleve.GetInternal(reviewMark); err != nil || due != nil {
+		return err
+	}
 	err := errNotOnDisk
 	for end := time.Now().Add(publishTime); errors.Is(err, errNotOnDisk) && time.Now().Before(end); {
 		if err = x.tryPublish(); err == nil {
@@ -165,10 +170,20 @@ func fillGeneration(next, path string, s *scorch.IndexSnapshot, link func(old, n
 	return sameState(next, s)
 }
 
-// hasLinks says whether files in the folder can have two names. Where not even a file can be made, nobody knows.
+// hasLinks says whether files in the folder can have two names, as far as a disk that is full or broken at the moment
+// lets it be known.
 func hasLinks(dir string, link func(old, new string) error) bool {
 	probe := filepath.Join(dir, "probe")
-	return writeSynced(probe, nil) != nil || link(probe, probe+"-linked") == nil
+	if writeSynced(probe, nil) != nil {
+		return true
+	}
+	err := link(probe, probe+"-linked")
+	for _, passing := range []error{nil, syscall.ENOSPC, syscall.EDQUOT, syscall.EROFS, syscall.EIO, syscall.ENOMEM} {
+		if errors.Is(err, passing) {
+			return true
+		}
+	}
+	return false
 }
 
 // sumsOf returns the CRC-32C of the files, 4 bytes each, little-endian.

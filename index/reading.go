@@ -36,12 +36,12 @@ func first(a, b bool) int {
 	return 1
 }
 
-// reading returns how the source wants the file lexed.
-func (s Source) reading(path string, content []byte) (*analyzer.Language, reading) {
+// reading returns how the source wants the file lexed, of which the text is given.
+func (s Source) reading(path string, text []byte) (*analyzer.Language, reading) {
 	if s.Language != nil {
 		return s.Language, reading{s.Language.Name, true}
 	}
-	l := analyzer.Detect(path, content)
+	l := analyzer.Detect(path, text)
 	return l, reading{l.Name, false}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/blevesearch/bleve/v2"
 
+	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -217,13 +218,14 @@ func (w *worker) readAgain(occurrences []Occurrence) error {
 // occurrence whose own reading finds no fingerprint is too short, as it would be if it were alone.
 func (w *worker) lexAnew(id string, source []byte, occurrences []Occurrence) error {
 	w.batch.Delete(contentPrefix + id)
+	text := charset.Decode(source)
 	written := false
 	for len(occurrences) > 0 {
 		language, err := occurrences[0].reading.lookup()
 		if err != nil {
 			return err
 		}
-		w.u.x.analyzer.Analyze(language, source, &w.analysis)
+		w.u.x.analyzer.Analyze(language, text.UTF8, &w.analysis)
 		doc := w.document(id, source)
 		if doc != nil && !written {
 			written = true

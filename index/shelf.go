@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -150,8 +151,9 @@ func (a *addition) file(f corpus.File) error {
 		a.skip(f.Path, reason.String(), err)
 		return nil
 	}
-	language, r := Source{Language: a.o.Language}.reading(f.Path, content)
-	a.x.analyzer.Analyze(language, content, &a.analysis)
+	text := charset.Decode(content)
+	language, r := Source{Language: a.o.Language}.reading(f.Path, text.UTF8)
+	a.x.analyzer.Analyze(language, text.UTF8, &a.analysis)
 	if !hasFingerprints(&a.analysis) {
 		a.skip(f.Path, ReasonTooShort, nil)
 		return nil
@@ -247,6 +249,6 @@ func (s *shelf) lex(b *Boilerplate) error {
 	if err != nil {
 		return err
 	}
-	b.Language, b.Tokens = l.Name, len(l.Lex(nil, source))
+	b.Language, b.Tokens = l.Name, len(l.Lex(nil, charset.Decode(source).UTF8))
 	return nil
 }

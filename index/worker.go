@@ -10,6 +10,7 @@ import (
 	"github.com/blevesearch/bleve/v2/document"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -56,8 +57,9 @@ func (w *worker) file(f corpus.File) error {
 	o := w.u.occurrence(f, now)
 	o.Content = hex.EncodeToString(sum[:])
 	var language *analyzer.Language
-	language, o.reading = w.u.src.reading(f.Path, content)
-	return w.add(f, o, language, content)
+	text := charset.Decode(content)
+	language, o.reading = w.u.src.reading(f.Path, text.UTF8)
+	return w.add(f, o, language, content, text.UTF8)
 }
 
 // occurrence describes the file as it was before it was read. A file changed so recently that a
@@ -90,8 +92,8 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 	return w.write(o, nil, nil)
 }
 
-// add brings an occurrence in, with its content if the index does not have it.
-func (w *worker) add(f corpus.File, o Occurrence, language *analyzer.Language, content []byte) error {
+// add brings an occurrence in, with its content, which text is decoded, if the index does not have it.
+func (w *worker) add(f corpus.File, o Occurrence, language *analyzer.Language, content, text []byte) error {
 	switch c := w.u.claims.claim(o.Content, o.reading); c.state {
 	case claimWritten:
 		return w.join(o, c.reading.language)
@@ -110,7 +112,7 @@ func (w *worker) add(f corpus.File, o Occurrence, language *analyzer.Language, c
 	case !errors.Is(err, ErrUnknownContent):
 		return err
 	}
-	w.u.x.analyzer.Analyze(language, content, &w.analysis)
+	w.u.x.analyzer.Analyze(language, text, &w.analysis)
 	doc := w.document(o.Content, content)
 	if doc == nil {
 		w.u.claims.short(o.Content)

@@ -67,14 +67,14 @@ func runFingerprint(in io.Reader, out io.Writer, o fingerprintOptions) error {
 	if err != nil {
 		return err
 	}
-	source, err := readSource(in, o.file, o.lines)
+	text, err := readLines(in, o.file, o.lines)
 	if err != nil {
 		return err
 	}
 	if l == nil {
-		l = analyzer.DetectCandidates(o.file, source, 1)[0]
+		l = analyzer.DetectCandidates(o.file, text.UTF8, 1)[0]
 	}
-	view := answer.Inspect(a, o.file, l, source)
+	view := answer.Inspect(a, o.file, l, &text)
 	if o.json {
 		return printJSON(out, view)
 	}

@@ -40,7 +40,8 @@ func newIndex(g *global) *cobra.Command {
 		Long: `Index brings the files below each PATH into the index, which is made if there
 is none. Run again, it reads only files whose size or time has changed, replaces
 what is different, and keeps what has vanished unless --prune is given. The same
-bytes at several paths are indexed once.
+bytes at several paths are indexed once. Files may be in UTF-8, UTF-16, UTF-32,
+Shift-JIS or Latin-1 (Windows-1252); which one is told by what is in them.
 
 Files that are binary, generated, minified, empty or larger than --max-size are
 skipped, and what .gitignore and .chaffinchignore name; every skip is counted by

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
@@ -28,9 +29,9 @@ var contentID = regexp.MustCompile(`^(?:swh:1:cnt:)?([0-9a-f]{40})$`)
 // content of the index instead, whose id is returned.
 func (o *askOptions) read(in io.Reader, r *answer.Request) (content string, err error) {
 	r.Name = o.question
-	if r.Source, err = readSource(in, o.question, o.lines); err == nil {
-		r.FirstLine = firstLine(o.lines)
-		return "", nil
+	source, err := readSource(in, o.question)
+	if err == nil {
+		return "", o.ask(source, r)
 	}
 	if !o.exceptSame || !errors.Is(err, fs.ErrNotExist) {
 		return "", err
@@ -54,8 +55,17 @@ func (o *askOptions) readContent(s *index.Snapshot, id string, r *answer.Request
 	if err != nil {
 		return err
 	}
-	r.Source, err = cutLines(source, o.lines)
-	r.FirstLine = firstLine(o.lines)
+	return o.ask(source, r)
+}
+
+// ask takes the source, or lines of it, as the question.
+func (o *askOptions) ask(source []byte, r *answer.Request) error {
+	r.Source, r.FirstLine = source, firstLine(o.lines)
+	if o.lines == "" {
+		return nil
+	}
+	text, err := cutLines(charset.Decode(source), o.lines)
+	r.Source = text.UTF8
 	return err
 }
 
@@ -69,13 +79,22 @@ func firstLine(spec string) int {
 	return n
 }
 
-// readSource reads lines of a file, or of standard input for "-"; without lines, all of it.
-func readSource(in io.Reader, name, lines string) ([]byte, error) {
+// readSource reads a file, or standard input for "-".
+func readSource(in io.Reader, name string) ([]byte, error) {
 	source, err := readText(in, name)
 	if err != nil {
 		return nil, fmt.Errorf("reading %s: %w", shown(name), err)
 	}
-	return cutLines(source, lines)
+	return source, nil
+}
+
+// readLines reads lines of a file, or of standard input for "-"; without lines, all of it.
+func readLines(in io.Reader, name, lines string) (charset.Text, error) {
+	source, err := readSource(in, name)
+	if err != nil {
+		return charset.Text{}, err
+	}
+	return cutLines(charset.Decode(source), lines)
 }
 
 func shown(name string) string {
@@ -105,7 +124,7 @@ func readText(in io.Reader, name string) ([]byte, error) {
 	if len(source) > maxQuestion {
 		return nil, fmt.Errorf("it is larger than %d MiB: name a smaller file", maxQuestion>>20)
 	}
-	if bytes.IndexByte(source[:min(len(source), 8000)], 0) >= 0 {
+	if bytes.IndexByte(source[:min(len(source), 8000)], 0) >= 0 && charset.Detect(source) == charset.UTF8 {
 		return nil, errors.New("it is binary: name a file of source code or text")
 	}
 	return source, nil
@@ -119,23 +138,24 @@ func withoutPath(err error) error {
 	return err
 }
 
-// cutLines returns lines A to B of the source for "A:B", counted from 1, both included. Either
+// cutLines returns lines A to B of the text for "A:B", counted from 1, both included. Either
 // may be left out; an empty spec means all.
-func cutLines(source []byte, spec string) ([]byte, error) {
+func cutLines(text charset.Text, spec string) (charset.Text, error) {
 	if spec == "" {
-		return source, nil
+		return text, nil
 	}
 	from, to, ok := strings.Cut(spec, ":")
 	first, err1 := lineNumber(from, 1)
 	last, err2 := lineNumber(to, math.MaxInt-1)
 	if !ok || err1 != nil || err2 != nil || first > last {
-		return nil, fmt.Errorf("--lines is %q: use A:B, lines counted from 1, such as 120:160", spec)
+		return charset.Text{}, fmt.Errorf("--lines is %q: use A:B, lines counted from 1, such as 120:160", spec)
 	}
+	source := text.UTF8
 	start := lineStart(source, first)
 	if start >= len(source) {
-		return nil, fmt.Errorf("--lines is %q, but the source ends after %s", spec, screen.Plural(countLines(source), "line", "lines"))
+		return charset.Text{}, fmt.Errorf("--lines is %q, but the source ends after %s", spec, screen.Plural(countLines(source), "line", "lines"))
 	}
-	return source[start:lineStart(source, last+1)], nil
+	return text.Cut(start, lineStart(source, last+1)), nil
 }
 
 // countLines counts a last line without a line break, too.

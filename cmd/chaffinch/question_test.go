@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/charset"
 )
 
 func TestLinesAreCutFromAToB(t *testing.T) {
@@ -21,8 +23,8 @@ func TestLinesAreCutFromAToB(t *testing.T) {
 		"4:" + huge:  "four",
 		"2:10000000": "two\nthree\nfour",
 	} {
-		if got, err := cutLines([]byte(source), spec); err != nil || string(got) != want {
-			t.Errorf("%q gives %q, %v, not %q", spec, got, err, want)
+		if got, err := cutLines(charset.Decode([]byte(source)), spec); err != nil || string(got.UTF8) != want {
+			t.Errorf("%q gives %q, %v, not %q", spec, got.UTF8, err, want)
 		}
 	}
 }
@@ -34,11 +36,11 @@ func TestBadLinesAreErrorsThatSayWhatToUse(t *testing.T) {
 		"1:2:3": "use A:B", " 1:2": "use A:B", "1-2": "use A:B", strconv.Itoa(math.MaxInt) + ":": "use A:B",
 		"1:99999999999999999999": "use A:B", "5:": "ends after 4 lines", "5:9": "ends after 4 lines",
 	} {
-		if got, err := cutLines([]byte(source), spec); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q gives %q, %v, not %q", spec, got, err, want)
+		if got, err := cutLines(charset.Decode([]byte(source)), spec); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q gives %q, %v, not %q", spec, got.UTF8, err, want)
 		}
 	}
-	if _, err := cutLines(nil, "1:"); err == nil || !strings.Contains(err.Error(), "ends after 0 lines") {
+	if _, err := cutLines(charset.Text{}, "1:"); err == nil || !strings.Contains(err.Error(), "ends after 0 lines") {
 		t.Errorf("lines of nothing: %v", err)
 	}
 }
@@ -46,11 +48,13 @@ func TestBadLinesAreErrorsThatSayWhatToUse(t *testing.T) {
 func FuzzCutLinesGivesAPartOfTheSourceOrAnError(f *testing.F) {
 	for _, spec := range []string{"", "1:2", ":", "3:", "9223372036854775807:9223372036854775807", "-1:", "2:1"} {
 		f.Add("one\ntwo\r\n\nfour", spec)
+		f.Add("\xff\xfeo\x00n\x00e\x00\n\x00t\x00w\x00o\x00\n\x00", spec)
 	}
 	f.Fuzz(func(t *testing.T, source, spec string) {
-		got, err := cutLines([]byte(source), spec)
-		if err == nil && !strings.Contains(source, string(got)) {
-			t.Errorf("%q of %q is %q", spec, source, got)
+		text := charset.Decode([]byte(source))
+		got, err := cutLines(text, spec)
+		if err == nil && !strings.Contains(string(text.UTF8), string(got.UTF8)) {
+			t.Errorf("%q of %q is %q", spec, source, got.UTF8)
 		}
 	})
 }

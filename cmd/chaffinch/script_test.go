@@ -20,6 +20,10 @@ import (
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/encoding/unicode/utf32"
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/locate"
@@ -127,7 +131,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": cmdExits, "remember": cmdRemember, "same": cmdSame, "old": cmdOld, "hold": cmdHold,
 			"release": cmdRelease, "damage": cmdDamage, "bleve": cmdBleve, "outdate": cmdOutdate, "write": cmdWrite, "many": cmdMany,
-			"copies": cmdCopies, "sparse": cmdSparse,
+			"copies": cmdCopies, "sparse": cmdSparse, "recode": cmdRecode,
 		},
 	})
 }
@@ -347,6 +351,29 @@ func cmdWrite(ts *testscript.TestScript, _ bool, args []string) {
 	path := ts.MkAbs(plain[0])
 	ts.Check(os.MkdirAll(filepath.Dir(path), 0o777))
 	ts.Check(os.WriteFile(path, []byte(plain[1]), 0o666))
+}
+
+// encodings are those that recode knows.
+var encodings = map[string]encoding.Encoding{
+	"utf-16le": unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM),
+	"utf-16be": unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM),
+	"utf-32be": utf32.UTF32(utf32.BigEndian, utf32.IgnoreBOM),
+	"latin-1":  charmap.Windows1252,
+}
+
+// cmdRecode writes a file in UTF-8 to another one, in that encoding. A further argument stands before it.
+func cmdRecode(ts *testscript.TestScript, _ bool, args []string) {
+	text := ts.ReadFile(args[1])
+	if len(args) > 3 {
+		mark, err := strconv.Unquote(`"` + args[3] + `"`)
+		ts.Check(err)
+		text = mark + text
+	}
+	recoded, err := encodings[args[0]].NewEncoder().String(text)
+	ts.Check(err)
+	path := ts.MkAbs(args[2])
+	ts.Check(os.MkdirAll(filepath.Dir(path), 0o777))
+	ts.Check(os.WriteFile(path, []byte(recoded), 0o666))
 }
 
 func cmdMany(ts *testscript.TestScript, _ bool, args []string) {

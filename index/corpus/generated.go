@@ -82,9 +82,12 @@ var hints = markerList("enerated", "ENERATED", "Bison parser", "Devel::PPPort")
 // forbidden are what, together with "generated" in the same line or the one before or after, marks a file.
 var forbidden = markerList("do not edit", "do not modify", "don't edit", "not edit by hand", "not be edited")
 
+// byteOrderMark may stand before the first comment.
+var byteOrderMark = []byte("\uFEFF")
+
 // saysGenerated reports whether the comments at the top of content say that a program wrote it.
 func saysGenerated(content []byte) bool {
-	head := content[:min(headerLen, len(content))]
+	head := bytes.TrimPrefix(content[:min(headerLen, len(content))], byteOrderMark)
 	if !containsAny(head, hints) {
 		return false
 	}

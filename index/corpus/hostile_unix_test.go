@@ -230,3 +230,26 @@ func TestWalkDeep(t *testing.T) {
 	}
 	t.Logf("%d files, the longest path %d bytes", len(out.files), len(out.files[0].Path))
 }
+
+// TestWalkTwins: a file with several names is met under each, and names that differ in case only are two.
+func TestWalkTwins(t *testing.T) {
+	root := makeTree(t, map[string]string{"a.c": "int lower;\n", "d/b.c": "int x;\n"})
+	if err := os.Link(filepath.Join(root, "a.c"), filepath.Join(root, "d", "hard.c")); err != nil {
+		t.Skipf("no hard links here: %v", err)
+	}
+	want := []string{"a.c", "d/b.c", "d/hard.c"}
+	if _, err := os.Lstat(filepath.Join(root, "A.C")); err != nil {
+		writeFile(t, filepath.Join(root, "A.C"), "int UPPER;\n")
+		want = append([]string{"A.C"}, want...)
+	}
+	out := walkAll(t, root, Options{})
+	if got := out.paths(); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for _, f := range out.files {
+		content, reason, err := Read(f, Options{}, nil)
+		if upper := strings.Contains(string(content), "UPPER"); reason != Kept || err != nil || upper != (f.Path == "A.C") {
+			t.Errorf("%s: %q, %v, %v", f.Path, content, reason, err)
+		}
+	}
+}

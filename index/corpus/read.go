@@ -35,6 +35,10 @@ func Read(f File, o Options, buf []byte) (content []byte, reason Reason, err err
 
 // judge looks at the whole content of a text.
 func (o Options) judge(path string, content []byte) Reason {
+	content, reason := decode(content)
+	if reason != Kept {
+		return reason
+	}
 	if !o.KeepGenerated && saysGenerated(content) {
 		return Generated
 	}

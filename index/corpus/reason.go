@@ -24,9 +24,9 @@ const (
 	TooLarge
 	// Empty means that it holds no byte.
 	Empty
-	// Encoding means that it is text in an encoding that is not read: UTF-16 or UTF-32.
+	// Encoding means that it has the byte order mark of UTF-16 or UTF-32, and is not that.
 	Encoding
-	// Binary means that it holds a NUL byte near its start.
+	// Binary means that it holds a NUL byte near its start, and is not UTF-16.
 	Binary
 	// Generated means that a program wrote it.
 	Generated
@@ -74,8 +74,8 @@ var reasonTexts = [reasonCount]reasonText{
 	NotRegular: {"not-regular", "It is not a regular file but a pipe, socket, device or the like."},
 	TooLarge:   {"too-large", "It is larger than the size limit, 4 MiB unless set otherwise."},
 	Empty:      {"empty", "It is 0 bytes long."},
-	Encoding:   {"encoding", "It begins with the byte order mark of UTF-16 or UTF-32; only UTF-8 and its kin are read."},
-	Binary:     {"binary", "One of its first 8,000 bytes is NUL, which is also how git tells binary files."},
+	Encoding:   {"encoding", "It begins with the byte order mark of UTF-16 or UTF-32, but more than one in 64 of its characters is none in that encoding."},
+	Binary:     {"binary", "One of its first 8,000 bytes is NUL, which is also how git tells binary files, and it is no text in UTF-16 or UTF-32."},
 	Generated: {"generated", "A program wrote it: its name is that of a lock file, source map or the like (package-lock.json, *.pb.go), " +
 		"or the comments at its top, within 4,096 bytes, say so (\"Code generated ... DO NOT EDIT\", \"@generated\")."},
 	Minified: {"minified", "It is named *.min.js or the like, or is JavaScript or CSS of 1,024 bytes or more with over 110 bytes a line, " +

@@ -1,33 +1,47 @@
 package corpus
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/chaffinch-search/chaffinch/charset"
+)
 
 // sniffLen is how many bytes from the start tell text from binary: as many as git looks at.
 const sniffLen = 8000
-
-// byteOrderMarks are those of the encodings that are not read. That of UTF-32LE begins with that of UTF-16LE.
-var byteOrderMarks = [][]byte{
-	{0xff, 0xfe},
-	{0xfe, 0xff},
-	{0x00, 0x00, 0xfe, 0xff},
-}
 
 // appleDouble begins a file in which macOS keeps what a file system or an archive has no place for (RFC 1740, section
 // 2.1). By its name, ._x, it could be anything.
 var appleDouble = []byte{0x00, 0x05, 0x16, 0x07}
 
-// sniff looks at the start of a file for signs that it is no text we can read.
+// sniff looks at the start of a file for signs that it is no text we can read. Of UTF-16 and UTF-32 only the whole file
+// tells, see [Options.judge].
 func sniff(head []byte) Reason {
-	for _, mark := range byteOrderMarks {
-		if bytes.HasPrefix(head, mark) {
-			return Encoding
-		}
-	}
-	if bytes.HasPrefix(head, appleDouble) {
+	head = head[:min(sniffLen, len(head))]
+	switch {
+	case charset.Wide(head):
+		return Kept
+	case charset.Marked(head) != charset.UTF8:
+		return Encoding
+	case bytes.HasPrefix(head, appleDouble):
 		return Metadata
-	}
-	if bytes.IndexByte(head[:min(sniffLen, len(head))], 0) >= 0 {
+	case bytes.IndexByte(head, 0) >= 0:
 		return Binary
 	}
 	return Kept
+}
+
+// decode returns a whole file, of which the start is text, in an encoding that contains ASCII. All that is looked for in
+// it is ASCII.
+func decode(content []byte) ([]byte, Reason) {
+	if !charset.Wide(content[:min(sniffLen, len(content))]) {
+		return content, Kept
+	}
+	text := charset.Decode(content)
+	switch {
+	case text.Encoding != charset.UTF8:
+		return text.UTF8, Kept
+	case charset.Marked(content) != charset.UTF8:
+		return nil, Encoding
+	}
+	return nil, Binary
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -350,7 +351,7 @@ func TestInspectionMarksTheFingerprintsThatWouldBeIndexed(t *testing.T) {
 	}
 	l, _ := analyzer.Lookup("go")
 	source := "// a comment\n" + function(1) + function(2)
-	v := answer.Inspect(an, "x.go", l, []byte(source))
+	v := answer.Inspect(an, "x.go", l, &charset.Text{UTF8: []byte(source)})
 	for _, token := range v.Tokens {
 		if source[token.Start:token.End] != token.Text || token.Line != 1+strings.Count(source[:token.Start], "\n") {
 			t.Errorf("token %+v", token)
@@ -372,7 +373,7 @@ func TestInspectionMarksTheFingerprintsThatWouldBeIndexed(t *testing.T) {
 			t.Errorf("%s: fingerprints at %v, not %v", r.Representation, got, want)
 		}
 	}
-	if v := answer.Inspect(an, "empty.go", l, nil); v.Tokens == nil || v.Representations == nil || v.Representations[0].Grams == nil {
+	if v := answer.Inspect(an, "empty.go", l, new(charset.Text)); v.Tokens == nil || v.Representations == nil || v.Representations[0].Grams == nil {
 		t.Errorf("arrays of nothing are null: %+v", v)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -184,7 +185,7 @@ func (a *Asker) hits(ctx context.Context, r Request, t *attempt) ([]Hit, error) 
 
 // attempt is the question as asked in one language.
 type attempt struct {
-	source   []byte
+	source   []byte // decoded
 	question Question
 	warnings []string
 	analysis analyzer.Analysis // without the fingerprints of boilerplate
@@ -218,13 +219,14 @@ const guesses = 4
 // Where only the content can say, a short snippet tells too little: it is asked in every likely
 // language, and the one that finds most is taken.
 func (a *Asker) inBestLanguage(ctx context.Context, r Request) (*attempt, error) {
+	text := charset.Decode(r.Source)
 	languages := []*analyzer.Language{r.Language}
 	if r.Language == nil {
-		languages = analyzer.DetectCandidates(r.Name, r.Source, guesses)
+		languages = analyzer.DetectCandidates(r.Name, text.UTF8, guesses)
 	}
 	var best *attempt
 	for _, l := range languages {
-		t, err := a.attempt(ctx, r, l)
+		t, err := a.attempt(ctx, r, l, text.UTF8)
 		if err != nil {
 			return nil, err
 		}
@@ -245,10 +247,10 @@ func (t *attempt) score() float64 {
 	return given + (1-given)*t.result.Hits[0].Score
 }
 
-func (a *Asker) attempt(ctx context.Context, r Request, l *analyzer.Language) (*attempt, error) {
-	t := &attempt{source: r.Source}
+func (a *Asker) attempt(ctx context.Context, r Request, l *analyzer.Language, text []byte) (*attempt, error) {
+	t := &attempt{source: text}
 	n := &t.analysis
-	a.analyzer.Analyze(l, r.Source, n)
+	a.analyzer.Analyze(l, text, n)
 	t.question = Question{Name: r.Name, Language: l.Name, Tokens: len(n.Tokens), Guarantee: a.analyzer.Guarantee(l)}
 	if err := ctx.Err(); err != nil {
 		return nil, err

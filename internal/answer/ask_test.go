@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -327,7 +328,7 @@ func TestInspectionAgreesWithTheSource(t *testing.T) {
 	must(t, err)
 	source := "package p\n\n" + code(3)
 	l, _ := analyzer.Lookup("go")
-	v := Inspect(a, "x.go", l, []byte(source))
+	v := Inspect(a, "x.go", l, &charset.Text{UTF8: []byte(source)})
 	for _, tok := range v.Tokens {
 		if source[tok.Start:tok.End] != tok.Text || tok.Line != 1+strings.Count(source[:tok.Start], "\n") {
 			t.Errorf("%+v", tok)
@@ -350,7 +351,7 @@ func TestInspectionAgreesWithTheSource(t *testing.T) {
 			t.Errorf("%s: density %v", r.Representation, r.Density)
 		}
 	}
-	if b, err := json.Marshal(Inspect(a, "", l, nil)); err != nil || strings.Contains(string(b), "null") {
+	if b, err := json.Marshal(Inspect(a, "", l, new(charset.Text))); err != nil || strings.Contains(string(b), "null") {
 		t.Errorf("%s, %v", b, err)
 	}
 }

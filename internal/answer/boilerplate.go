@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -26,7 +27,7 @@ func Boilerplate(ctx context.Context, s *index.Snapshot, a *analyzer.Analyzer) (
 		if err != nil {
 			return fmt.Errorf("boilerplate %s: %w", b.Names[0], err)
 		}
-		n.Language, n.Tokens = l, l.Lex(n.Tokens[:0], source)
+		n.Language, n.Tokens = l, l.Lex(n.Tokens[:0], charset.Decode(source).UTF8)
 		all.Add(&n)
 		return nil
 	})

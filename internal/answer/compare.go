@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -13,9 +14,11 @@ import (
 // Text is one of two texts to compare.
 type Text struct {
 	Name   string // as given; "-" is standard input
-	Source []byte
+	Source []byte // in any encoding
 	// Language is how to lex the source; nil tells it from name and content.
 	Language *analyzer.Language
+
+	text *charset.Text // decoded
 }
 
 // Comparison is what two texts share. Its JSON keys are stable: new ones may be added.
@@ -84,6 +87,8 @@ type Difference struct {
 // Compare finds what the texts share. It needs no index: what stands in both counts as rare.
 func Compare(ctx context.Context, a, b Text) (*Comparison, error) {
 	c := &Comparison{Warnings: []string{}, Matches: []Shared{}}
+	textA, textB := charset.Decode(a.Source), charset.Decode(b.Source)
+	a.text, b.text = &textA, &textB
 	c.tellLanguages(&a, &b)
 	fingerprints, err := analyzer.New(analyzer.DefaultSettings())
 	if err != nil {
@@ -124,7 +129,7 @@ func (c *Comparison) tellLanguages(a, b *Text) {
 		if t.Language != nil {
 			return []*analyzer.Language{t.Language}
 		}
-		return analyzer.DetectCandidates(t.Name, t.Source, guesses)
+		return analyzer.DetectCandidates(t.Name, t.text.UTF8, guesses)
 	}
 	guessA, guessB := of(a), of(b)
 	a.Language, b.Language = guessA[0], guessB[0]
@@ -152,8 +157,17 @@ func shortened(name string) string {
 // document lexes the text, and says how much each token weighs.
 func (t Text) document(a *analyzer.Analyzer) (*align.Document, align.Rarity) {
 	var n analyzer.Analysis
-	a.Analyze(t.Language, t.Source, &n)
-	return align.NewDocument(t.Source, n.Tokens), query.Rarity(a, &n, nil, 0)
+	a.Analyze(t.Language, t.text.UTF8, &n)
+	return NewDocument(t.text, n.Tokens), query.Rarity(a, &n, nil, 0)
+}
+
+// NewDocument prepares the tokens of a text, so that places in it are told as they are in its original.
+func NewDocument(text *charset.Text, tokens []analyzer.Token) *align.Document {
+	d := align.NewDocument(text.UTF8, tokens)
+	if text.Encoding != charset.UTF8 {
+		d.DecodedFrom(text.Original)
+	}
+	return d
 }
 
 // show fills in what a person or program is told.

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -225,12 +226,13 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 		return err
 	}
 	h.desk.source = source
-	n, given, err := a.lex(r, h, source)
+	text := charset.Decode(source).UTF8
+	n, given, err := a.lex(r, h, text)
 	if err != nil {
 		return err
 	}
 	document := &h.desk.document
-	document.Reset(source, n.Tokens)
+	document.Reset(text, n.Tokens)
 	document.Ignore(given)
 	all, err := align.AlignContext(ctx, t.document, document)
 	if err != nil {
@@ -260,7 +262,7 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 	return nil
 }
 
-// lex takes the hit's source apart, and finds the boilerplate in it. Its other fingerprints are there
+// lex takes the hit's decoded source apart, and finds the boilerplate in it. Its other fingerprints are there
 // where documents are compared as wholes.
 func (a *Asker) lex(r Request, h *Hit, source []byte) (*analyzer.Analysis, []align.Span, error) {
 	l, err := h.language()

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -104,7 +105,8 @@ func (i *Idiom) locate(a *analyzer.Analyzer, c index.Content, source []byte, r a
 		return false
 	}
 	var n analyzer.Analysis
-	a.Analyze(l, source, &n)
+	text := charset.Decode(source).UTF8
+	a.Analyze(l, text, &n)
 	scheme, _ := a.Settings().Scheme(l, r)
 	for _, f := range n.Fingerprints[r] {
 		if string(analyzer.AppendTerm(nil, f.Hash)) != i.Term {
@@ -112,8 +114,8 @@ func (i *Idiom) locate(a *analyzer.Analyzer, c index.Content, source []byte, r a
 		}
 		from, to := n.Tokens[f.Token].Start, n.Tokens[int(f.Token)+scheme.K-1].End
 		i.Language = l.Name
-		i.Line = 1 + bytes.Count(source[:from], []byte("\n"))
-		i.Sample = strings.Join(strings.Fields(string(source[from:to])), " ")
+		i.Line = 1 + bytes.Count(text[:from], []byte("\n"))
+		i.Sample = strings.Join(strings.Fields(string(text[from:to])), " ")
 		return true
 	}
 	return false

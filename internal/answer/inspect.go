@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/charset"
 )
 
 // Inspection shows how a document is taken apart. Its JSON keys are stable.
@@ -42,8 +43,9 @@ type GramView struct {
 	Selected bool   `json:"selected"` // it is a fingerprint
 }
 
-// Inspect takes the source apart as a document of the language.
-func Inspect(a *analyzer.Analyzer, name string, l *analyzer.Language, source []byte) *Inspection {
+// Inspect takes the text apart as a document of the language. Places are those in its original.
+func Inspect(a *analyzer.Analyzer, name string, l *analyzer.Language, text *charset.Text) *Inspection {
+	source := text.UTF8
 	var n analyzer.Analysis
 	a.Analyze(l, source, &n)
 	view := &Inspection{Name: name, Language: l.Name, Tokens: []TokenView{}, Representations: []Representations{}}
@@ -52,7 +54,7 @@ func Inspect(a *analyzer.Analyzer, name string, l *analyzer.Language, source []b
 		line += bytes.Count(source[at:t.Start], []byte("\n"))
 		at = int(t.Start)
 		view.Tokens = append(view.Tokens, TokenView{
-			int(t.Start), int(t.End), line, t.Kind.String(), string(source[t.Start:t.End]),
+			text.Original(int(t.Start)), text.Original(int(t.End)), line, t.Kind.String(), string(source[t.Start:t.End]),
 		})
 	}
 	for r := range analyzer.Representation(analyzer.Representations) {

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -56,7 +57,7 @@ func (a *Asker) termsOf(ctx context.Context, h *Hit) ([]query.TermStats, error) 
 		return nil, err
 	}
 	var n analyzer.Analysis
-	a.analyzer.Analyze(l, source, &n)
+	a.analyzer.Analyze(l, charset.Decode(source).UTF8, &n)
 	return a.lookUp(ctx, &n)
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
@@ -111,11 +112,12 @@ func (b *baseAdder) below(ctx context.Context, r root, wanted func(string) bool)
 }
 
 func (b *baseAdder) add(name string, content []byte) {
+	text := charset.Decode(content).UTF8
 	language := b.l.o.Language
 	if language == nil {
-		language = analyzer.Detect(path.Base(name), content)
+		language = analyzer.Detect(path.Base(name), text)
 	}
-	b.l.analyzer.Analyze(language, content, &b.n)
+	b.l.analyzer.Analyze(language, text, &b.n)
 	b.base.Add(&b.n)
 }
 

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -284,15 +285,16 @@ func (w *worker) do(j job) error {
 	}
 	f := j.f
 	f.language = cmp.Or(w.l.o.Language, j.language)
+	text := charset.Decode(content).UTF8
 	if f.language == nil {
-		f.language = analyzer.Detect(path.Base(f.path), content)
+		f.language = analyzer.Detect(path.Base(f.path), text)
 	}
 	id := index.BlobID(content)
 	if w.l.firsts != nil && !w.l.firsts.claim(f, id) {
 		f.content = id
 		return nil
 	}
-	w.add(f, content)
+	w.add(f, text)
 	if f.prints == 0 && f.ignored.Load() == 0 && w.l.o.By == ByFile && w.l.firsts == nil {
 		w.l.skip(j.path, index.ReasonTooShort, nil)
 		return nil
@@ -316,10 +318,10 @@ func (w *worker) remember(j job, content []byte) (err error) {
 	return err
 }
 
-// add fingerprints the file for its unit.
-func (w *worker) add(f *file, content []byte) {
+// add fingerprints the text of the file for its unit.
+func (w *worker) add(f *file, text []byte) {
 	n := &w.analysis
-	w.l.analyzer.Analyze(f.language, content, n)
+	w.l.analyzer.Analyze(f.language, text, n)
 	if w.l.base != nil {
 		spans := w.l.base.Spans(n)
 		query.WithoutSpans(w.l.analyzer, n, spans)
@@ -328,13 +330,13 @@ func (w *worker) add(f *file, content []byte) {
 	for _, prints := range n.Fingerprints {
 		f.prints += len(prints)
 	}
-	f.tokens, f.lines = len(n.Tokens), lineCount(content)
+	f.tokens, f.lines = len(n.Tokens), lineCount(text)
 	w.l.sink.Add(f.unit, n)
 }
 
-func lineCount(content []byte) int {
-	n := bytes.Count(content, []byte{'\n'})
-	if len(content) > 0 && content[len(content)-1] != '\n' {
+func lineCount(text []byte) int {
+	n := bytes.Count(text, []byte{'\n'})
+	if len(text) > 0 && text[len(text)-1] != '\n' {
 		n++
 	}
 	return n

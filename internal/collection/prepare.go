@@ -6,6 +6,8 @@ import (
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -26,8 +28,9 @@ func (c *comparison) prepare(f *file) (*prepared, error) {
 		return nil, fmt.Errorf("reading %s again: %w", f.path, err)
 	}
 	var n analyzer.Analysis
-	c.analyzer.Analyze(f.language, content, &n)
-	p := &prepared{document: align.NewDocument(content, n.Tokens), ignored: c.boilerplate(&n)}
+	text := charset.Decode(content)
+	c.analyzer.Analyze(f.language, text.UTF8, &n)
+	p := &prepared{document: answer.NewDocument(&text, n.Tokens), ignored: c.boilerplate(&n)}
 	p.document.Ignore(p.ignored)
 	f.ignored.Store(lengthOf(p.ignored))
 	p.rarity = query.RarityBy(c.analyzer, &n, c.table.Documents(), c.idfOf(&n))

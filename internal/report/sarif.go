@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
@@ -32,7 +33,7 @@ type SARIFOptions struct {
 // SARIF writes the pairs as a SARIF log of one run. Paths are relative to the folder in which the program
 // was started, absolute where they lead out of it.
 func SARIF(out io.Writer, r *collection.Result, o SARIFOptions) error {
-	w := &sarifWriter{r: r, sources: map[string][]byte{}, copies: map[int]int{}, results: []sarifResult{}}
+	w := &sarifWriter{r: r, sources: map[string]*charset.Text{}, copies: map[int]int{}, results: []sarifResult{}}
 	for i, group := range r.Identical {
 		w.copies[group[0]] = len(group) - 1
 		w.addIdentical(group, slices.Contains(r.NewIdentical, i), o.Top)
@@ -48,8 +49,8 @@ func SARIF(out io.Writer, r *collection.Result, o SARIFOptions) error {
 
 type sarifWriter struct {
 	r       *collection.Result
-	sources map[string][]byte // by content
-	copies  map[int]int       // other units with the same contents, by unit
+	sources map[string]*charset.Text // by content
+	copies  map[int]int              // other units with the same contents, by unit
 	results []sarifResult
 }
 
@@ -245,9 +246,11 @@ func (w *sarifWriter) matches(p *collection.Pair, u, v *collection.Unit, mirrore
 // at is the location of a place in a unit.
 func (w *sarifWriter) at(u *collection.Unit, p collection.Place) sarifLocation {
 	region := sarifRegion{StartLine: p.Lines.From, EndLine: p.Lines.To}
-	if source := w.source(u.Files[p.File].Content); p.Bytes.Start >= 0 && p.Bytes.Start < p.Bytes.End && p.Bytes.End <= len(source) {
-		region.StartColumn = column(source, p.Bytes.Start)
-		region.EndColumn = column(source, p.Bytes.End-1) + utf16Length(lastRune(source[:p.Bytes.End]))
+	text := w.source(u.Files[p.File].Content)
+	source, start, end := text.UTF8, text.Decoded(p.Bytes.Start), text.Decoded(p.Bytes.End)
+	if start >= 0 && start < end && end <= len(source) {
+		region.StartColumn = column(source, start)
+		region.EndColumn = column(source, end-1) + utf16Length(lastRune(source[:end]))
 	}
 	return sarifLocation{Physical: sarifPhysical{w.artifact(p.Path), region}}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
@@ -62,21 +63,25 @@ func escaped(path string) string {
 // keptSources is how many sources are kept for the columns of the next places.
 const keptSources = 64
 
-// source returns the bytes of a content, nil if they cannot be had.
-func (w *sarifWriter) source(content string) []byte {
-	source, known := w.sources[content]
-	if known || w.r.Source == nil {
-		return source
+// source returns the text of a content, empty if it cannot be had.
+func (w *sarifWriter) source(content string) *charset.Text {
+	text, known := w.sources[content]
+	if known {
+		return text
+	}
+	text = new(charset.Text)
+	if w.r.Source == nil {
+		return text
 	}
 	if len(w.sources) == keptSources {
 		clear(w.sources)
 	}
 	source, err := w.r.Source(content)
-	if err != nil {
-		source = nil
+	if err == nil {
+		*text = charset.Decode(source)
 	}
-	w.sources[content] = source
-	return source
+	w.sources[content] = text
+	return text
 }
 
 // column returns the column, in UTF-16 code units from 1, of the rune that the byte belongs to.

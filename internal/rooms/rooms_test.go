@@ -21,16 +21,17 @@ var allowed = map[string][]string{
 	// The generator asks the analyzer which languages it reads.
 	"analyzer/internal":                   {},
 	"analyzer/internal/linguist/generate": {"analyzer"},
-	"index":                               {"analyzer", "index"},
-	"index/corpus":                        {},
+	"charset":                             {},
+	"index":                               {"analyzer", "charset", "index"},
+	"index/corpus":                        {"charset"},
 	"index/segment":                       {"analyzer"},
 	"query":                               {"analyzer", "query"},
 	"query/align":                         {"analyzer"},
 	"query/cluster":                       {"query/internal"},
 	"query/sketch":                        {"query/internal"},
 	"query/internal":                      {},
-	"internal":                            {"analyzer", "index", "query", "internal"},
-	"cmd":                                 {"analyzer", "index", "query", "internal"},
+	"internal":                            {"analyzer", "charset", "index", "query", "internal"},
+	"cmd":                                 {"analyzer", "charset", "index", "query", "internal"},
 	"bench":                               {"analyzer", "index", "query", "internal", "bench"},
 }
 

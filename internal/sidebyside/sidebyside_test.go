@@ -120,7 +120,7 @@ func TestAMatchFarRightIsShown(t *testing.T) {
 func nasty(r *rand.Rand) string {
 	parts := []string{
 		"if len(x) > 0 {\n", "return x + y, nil\n", "}\n", "for i := range x {\n", "\t", "// comment\n", "\r\n", "\n", "x", "y + ",
-		"\x1b[31m", "\x00", "\u202e", "\u200b", "\xff\xfe", "\u0301", "中文字", "🙂", "`raw\nstring`", strings.Repeat("long ", 40),
+		"\x1b[31m", "\x00", "\u202e", "\u200b", "éé\xff", "\u0301", "中文字", "🙂", "`raw\nstring`", strings.Repeat("long ", 40),
 		strings.Repeat("w", 150), "\x07", "\u009b", "func f(a, b int) (int, error) { return a / b, nil }\n",
 	}
 	var b strings.Builder

@@ -15,9 +15,10 @@ import (
 type Document struct {
 	source     []byte
 	tokens     []analyzer.Token
-	symbols    []uint64 // by token: what has to agree
-	ignored    []Span   // in order; they do not touch
-	seed       int      // codeSeed or proseSeed
+	symbols    []uint64             // by token: what has to agree
+	ignored    []Span               // in order; they do not touch
+	seed       int                  // codeSeed or proseSeed
+	original   func(offset int) int // nil where the source is the original
 	lining     sync.Once
 	milestones []milestone // one every block; empty until asked for
 	seeding    sync.Once
@@ -51,6 +52,11 @@ func (d *Document) Reset(source []byte, tokens []analyzer.Token) {
 // match holds one of them or goes over one. Call it before the document is aligned. The slice is
 // kept and must not be changed.
 func (d *Document) Ignore(spans []Span) { d.ignored = spans }
+
+// DecodedFrom makes [Document.Range] tell places in the file that the source was decoded from: original returns where
+// in it the character begins that a byte of the source belongs to, and of the end of the source the end of the file. Lines
+// have to be the same in both. Call it before the document is used.
+func (d *Document) DecodedFrom(original func(offset int) int) { d.original = original }
 
 // Own returns the number of tokens that are not ignored.
 func (d *Document) Own() int {
@@ -112,7 +118,7 @@ type Position struct{ Line, Column int }
 
 // Range is where a span stands in the source.
 type Range struct {
-	// Start and End are byte offsets: source[Start:End] is the text.
+	// Start and End are byte offsets: source[Start:End] is the text, unless the source was decoded from something else.
 	Start, End int
 	// First is the position of the first byte, Last that of the last one.
 	First, Last Position
@@ -126,18 +132,33 @@ func (r Range) String() string {
 	return fmt.Sprintf("%d-%d", r.First.Line, r.Last.Line)
 }
 
-// Range returns where the span stands. That of an empty span is empty: the place after the token
-// before it.
+// Range returns where the span stands, in the file that the source was decoded from if there is one. That of an empty
+// span is empty: the place after the token before it.
 func (d *Document) Range(s Span) Range {
-	if s.Len() == 0 {
-		at := 0
-		if s.From > 0 {
-			at = int(d.tokens[s.From-1].End)
-		}
-		return Range{at, at, d.position(at), d.position(at)}
+	start, end := d.bounds(s)
+	r := Range{Start: d.origin(start), End: d.origin(end)}
+	r.First = d.position(start, r.Start)
+	r.Last = d.position(max(start, end-1), max(r.Start, r.End-1))
+	return r
+}
+
+// bounds returns the byte offsets in the source.
+func (d *Document) bounds(s Span) (start, end int) {
+	switch {
+	case s.Len() > 0:
+		return int(d.tokens[s.From].Start), int(d.tokens[s.To-1].End)
+	case s.From > 0:
+		end = int(d.tokens[s.From-1].End)
 	}
-	start, end := int(d.tokens[s.From].Start), int(d.tokens[s.To-1].End)
-	return Range{start, end, d.position(start), d.position(max(start, end-1))}
+	return end, end
+}
+
+// origin returns where in the original a byte of the source stands.
+func (d *Document) origin(offset int) int {
+	if d.original == nil {
+		return offset
+	}
+	return d.original(offset)
 }
 
 // milestone says on which line a block of the source begins.
@@ -150,10 +171,11 @@ type milestone struct {
 // noting where each begins.
 const block = 4 << 10
 
-func (d *Document) position(offset int) Position {
+// position returns where a byte of the source is, which in the original is at origin.
+func (d *Document) position(offset, origin int) Position {
 	d.lining.Do(d.setMilestones)
 	m := d.milestones[offset/block].at(d.source, offset/block*block, offset)
-	return Position{m.line, offset - m.start + 1}
+	return Position{m.line, origin - d.origin(m.start) + 1}
 }
 
 func (d *Document) setMilestones() {

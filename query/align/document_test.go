@@ -59,10 +59,31 @@ func TestPositionsAreWhatCountingGives(t *testing.T) {
 			for offset := range n + 1 {
 				before := string(source[:offset])
 				want := Position{1 + strings.Count(before, "\n"), offset - strings.LastIndexByte(before, '\n')}
-				if got := d.position(offset); got != want {
+				if got := d.position(offset, offset); got != want {
 					t.Fatalf("%d bytes, a newline in %d: offset %d is at %v, want %v", n, rare, offset, got, want)
 				}
 			}
+		}
+	}
+}
+
+// Where the source was decoded, Range tells lines, columns and bytes of what it was decoded from: here every byte of the
+// source is two.
+func TestRangesAreThoseInTheOriginal(t *testing.T) {
+	source := []byte("a b\n\n  c d\ne")
+	tokens := []analyzer.Token{{Start: 0, End: 1}, {Start: 2, End: 3}, {Start: 7, End: 8}, {Start: 9, End: 10}, {Start: 11, End: 12}}
+	d := NewDocument(source, tokens)
+	d.DecodedFrom(func(offset int) int { return 2 * offset })
+	for span, want := range map[Span]Range{
+		{0, 2}: {0, 6, Position{1, 1}, Position{1, 6}},
+		{1, 4}: {4, 20, Position{1, 5}, Position{3, 10}},
+		{2, 2}: {6, 6, Position{1, 7}, Position{1, 7}},
+		{3, 3}: {16, 16, Position{3, 7}, Position{3, 7}},
+		{4, 5}: {22, 24, Position{4, 1}, Position{4, 2}},
+		{0, 0}: {0, 0, Position{1, 1}, Position{1, 1}},
+	} {
+		if got := d.Range(span); got != want {
+			t.Errorf("%v: %+v, not %+v", span, got, want)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
@@ -166,9 +167,11 @@ func (b *builder) read(unit, file int) {
 		b.blocks = append(b.blocks, block{Missing: b.reason(err)})
 		return
 	}
-	t := newText(source)
+	decoded := charset.Decode(source)
+	t := newText(decoded.UTF8)
+	t.decoded = decoded
 	b.texts = append(b.texts, t)
-	b.blocks = append(b.blocks, block{Text: t.shown, Classes: highlight(f.Language, source, t)})
+	b.blocks = append(b.blocks, block{Text: t.shown, Classes: highlight(f.Language, decoded.UTF8, t)})
 }
 
 // reason says why there is no source. An error may hold a path, which nobody may see where names
@@ -214,7 +217,7 @@ func (b *builder) file(f *collection.File) file {
 func stretches(t *text, ranges []answer.Offset) []stretch {
 	var all []stretch
 	for _, r := range ranges {
-		if s := (stretch{t.place(r.Start), t.place(r.End)}); s[0] < s[1] {
+		if s := (stretch{t.placeOf(r.Start), t.placeOf(r.End)}); s[0] < s[1] {
 			all = append(all, s)
 		}
 	}
@@ -269,7 +272,7 @@ func (b *builder) name(name string) int {
 
 func (b *builder) appendEdit(edits []edit, side, unit int, in *collection.Place, at answer.Offset, kind string) []edit {
 	t := b.text(unit, in)
-	e := edit{side, t.place(at.Start), t.place(at.End)}
+	e := edit{side, t.placeOf(at.Start), t.placeOf(at.End)}
 	if e[1] == e[2] {
 		return edits
 	}
@@ -285,7 +288,7 @@ func (b *builder) text(unit int, p *collection.Place) *text {
 
 func (b *builder) place(unit int, p *collection.Place) place {
 	t := b.text(unit, p)
-	return place{p.File, p.Lines.From, p.Lines.To, t.place(p.Bytes.Start), t.place(p.Bytes.End)}
+	return place{p.File, p.Lines.From, p.Lines.To, t.placeOf(p.Bytes.Start), t.placeOf(p.Bytes.End)}
 }
 
 func (b *builder) clusters() []cluster {

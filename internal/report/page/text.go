@@ -5,6 +5,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
@@ -17,6 +18,7 @@ type text struct {
 	// at says where each byte of the source, and its end, is shown. nil says: at the same place.
 	at      []uint32
 	escapes []answer.Offset // in what is shown
+	decoded charset.Text    // the source, as it was decoded from a file
 }
 
 func newText(source []byte) *text {
@@ -92,6 +94,9 @@ func (t *text) place(offset int) int {
 	}
 	return int(t.at[min(max(0, offset), len(t.at)-1)])
 }
+
+// placeOf returns where a byte of the file is shown that the source was decoded from.
+func (t *text) placeOf(offset int) int { return t.place(t.decoded.Decoded(offset)) }
 
 // length returns how long what is shown is.
 func (t *text) length() int {

@@ -196,8 +196,9 @@ func (s *question) weigh(v, all *Vector, found []postings) {
 	s.terms = make([]weighted, len(v.terms))
 	at := 0
 	for i, t := range v.terms {
-		for compareTerms(all.terms[at], t) != 0 {
-			at++
+		if all.terms[at] != t { // of several questions, each has a small part of all terms
+			next, _ := slices.BinarySearchFunc(all.terms[at:], t, compareTerms)
+			at += next
 		}
 		p := found[at]
 		if p.df > 0 {

@@ -212,13 +212,18 @@ func openStore(ctx context.Context, path string, o Options) (bleve.Index, error)
 	if o.ReadOnly {
 		config = readConfig()
 	}
-	if err := verifyList(filepath.Join(path, storeDir, storeList)); err != nil {
+	list := filepath.Join(path, storeDir, storeList)
+	if _, err := verifyList(list); err != nil {
 		return nil, err
 	}
 	deadline := time.Now().Add(o.Wait)
 	for {
 		b, err := tryBleve(path, config)
 		if err == nil {
+			if err = isNewest(b, list); err != nil {
+				b.Close()
+				return nil, err
+			}
 			return b, nil
 		}
 		if !errors.Is(err, berrors.ErrTimeout) {

@@ -8,35 +8,59 @@ import (
 	"runtime/debug"
 	"slices"
 
+	"github.com/blevesearch/bleve/v2"
 	"go.etcd.io/bbolt"
 )
 
 // Bleve's list of states and segments is a file of bbolt's, which trusts its bytes: where they are damaged
 // it reads outside of the file, in whatever goroutine that is, and keeps its lock when it panics.
 
-// verifyList reads all that a list holds, from a copy of it. It may be in use.
-func verifyList(list string) error {
+// verifyList reads all that a list holds, from a copy of it, and returns the files of the newest state in order. It may
+// be in use.
+func verifyList(list string) (newest []string, err error) {
 	content, err := readSettled(list)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	dir, err := os.MkdirTemp("", "chaffinch-list-")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer os.RemoveAll(dir)
 	copied := filepath.Join(dir, storeList)
 	if err := os.WriteFile(copied, content, 0o600); err != nil {
+		return nil, err
+	}
+	if newest, err = readList(copied); err != nil {
+		return nil, fmt.Errorf("%s: %w: %w", list, err, ErrDamaged)
+	}
+	return newest, nil
+}
+
+// isNewest returns an error if the index has not the newest state of the list. Bleve goes back to an older one where
+// a segment does not open; ours always open.
+func isNewest(b bleve.Index, list string) error {
+	want, err := verifyList(list)
+	if err != nil {
 		return err
 	}
-	if err := readList(copied); err != nil {
-		return fmt.Errorf("%s: %w: %w", list, err, ErrDamaged)
+	r, err := scorchReader(b)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	var is []string
+	for _, s := range r.Segments() {
+		is = append(is, segmentName(s))
+	}
+	if slices.Sort(is); !slices.Equal(is, want) {
+		return fmt.Errorf("of the segments %v only %v open: %w", want, is, ErrDamaged)
 	}
 	return nil
 }
 
 // readList visits every key. The list of free pages is read, too, which is done for writing only.
-func readList(list string) (err error) {
+func readList(list string) (newest []string, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if r := recover(); r != nil {
@@ -45,12 +69,31 @@ func readList(list string) (err error) {
 	}()
 	db, err := bbolt.Open(list, 0o600, &bbolt.Options{Timeout: lockPoll})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer db.Close()
-	return db.View(func(tx *bbolt.Tx) error {
+	err = db.View(func(tx *bbolt.Tx) error {
+		newest = newestFiles(tx.Bucket(statesBucket))
 		return tx.ForEach(func(_ []byte, b *bbolt.Bucket) error { return readBucket(b, 1) })
 	})
+	return newest, err
+}
+
+func newestFiles(states *bbolt.Bucket) (files []string) {
+	if states == nil {
+		return nil
+	}
+	names := bucketsOf(states)
+	for _, newest := range names[max(0, len(names)-1):] {
+		state := states.Bucket(newest)
+		for _, name := range bucketsOf(state) {
+			if file := state.Bucket(name).Get(fileKey); file != nil {
+				files = append(files, string(file))
+			}
+		}
+	}
+	slices.Sort(files)
+	return files
 }
 
 // mostNested is deeper than buckets of Bleve's are in one another.

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 )
@@ -38,14 +39,8 @@ func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (int, e
 			break
 		}
 	}
-	for _, step := range []func() error{w.flush, func() error { return u.review(ctx) }, func() error {
-		return x.publish(context.WithoutCancel(ctx))
-	}} {
-		if e := step(); err == nil {
-			err = e
-		}
-	}
-	if err != nil {
+	unmerged := func(context.Context) error { return nil }
+	if err = u.end(ctx, cmp.Or(w.flush(), err), unmerged); err != nil {
 		return u.report.Removed, fmt.Errorf("removing from index %s: %w", x.path, advised(err))
 	}
 	return u.report.Removed, nil

@@ -53,18 +53,24 @@ func (u *update) run(ctx context.Context) error {
 	if err == nil {
 		err = u.removeUnseen(ctx)
 	}
+	return u.end(ctx, err, u.x.settle)
+}
+
+// end makes consistent what a run has written before it ended with err, merges where it ended well, and publishes
+// it. What a run has written that failed is kept, but readers keep what they have; one that was interrupted is
+// published.
+func (u *update) end(ctx context.Context, err error, merge func(context.Context) error) error {
 	stopped := err != nil && errors.Is(err, ctx.Err())
-	// What was written before a failure is kept, and made consistent.
 	loose := cmp.Or(u.writeDeferred(ctx), u.review(ctx))
 	u.progress(true)
 	if err != nil && !stopped {
-		return err // readers keep what they have
+		return err
 	}
 	if loose != nil {
 		return loose
 	}
 	if err = cmp.Or(err, ctx.Err()); err == nil { // what was left undone is left to the next update
-		err = u.x.settle(ctx)
+		err = merge(ctx)
 	}
 	return also(err, u.x.publish(context.WithoutCancel(ctx)))
 }

@@ -80,20 +80,24 @@ func readList(list string) (newest []string, err error) {
 }
 
 func newestFiles(states *bbolt.Bucket) (files []string) {
-	if states == nil {
-		return nil
-	}
-	names := bucketsOf(states)
-	for _, newest := range names[max(0, len(names)-1):] {
-		state := states.Bucket(newest)
-		for _, name := range bucketsOf(state) {
-			if file := state.Bucket(name).Get(fileKey); file != nil {
-				files = append(files, string(file))
-			}
+	_, newest := statesOf(states)
+	for _, name := range bucketsOf(newest) {
+		if file := newest.Bucket(name).Get(fileKey); file != nil {
+			files = append(files, string(file))
 		}
 	}
 	slices.Sort(files)
 	return files
+}
+
+// statesOf returns the newest state, nil if there is none, and the names of older ones.
+func statesOf(states *bbolt.Bucket) (older [][]byte, newest *bbolt.Bucket) {
+	names := bucketsOf(states)
+	if len(names) == 0 {
+		return nil, nil
+	}
+	last := len(names) - 1
+	return names[:last], states.Bucket(names[last])
 }
 
 // mostNested is deeper than buckets of Bleve's are in one another.
@@ -130,14 +134,12 @@ func dropSegments(list string, files []string) error {
 		if states == nil {
 			return ErrDamaged
 		}
-		names := bucketsOf(states)
-		for _, old := range names[:max(0, len(names)-1)] {
-			if err := states.DeleteBucket(old); err != nil {
-				return err
-			}
+		older, newest := statesOf(states)
+		if err := dropFrom(newest, files); err != nil {
+			return err
 		}
-		for _, newest := range names[max(0, len(names)-1):] {
-			if err := dropFrom(states.Bucket(newest), files); err != nil {
+		for _, old := range older {
+			if err := states.DeleteBucket(old); err != nil {
 				return err
 			}
 		}
@@ -158,8 +160,11 @@ func dropFrom(state *bbolt.Bucket, files []string) error {
 	return nil
 }
 
-// bucketsOf returns the names of the buckets in a bucket, in order.
+// bucketsOf returns the names of the buckets in a bucket, in order; none of nil.
 func bucketsOf(b *bbolt.Bucket) (names [][]byte) {
+	if b == nil {
+		return nil
+	}
 	_ = b.ForEachBucket(func(name []byte) error {
 		names = append(names, slices.Clone(name))
 		return nil

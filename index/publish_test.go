@@ -118,30 +118,6 @@ func TestFailedUpdateIsNotPublished(t *testing.T) {
 	same(t, "published", published(t, x.Path()), state(t, x))
 }
 
-// Where linking fails for another reason than that there are no links, readers keep what they have.
-func TestFailedLinkIsNotPublished(t *testing.T) {
-	t.Parallel()
-	tr := newTree(t, map[string]string{"a.go": source(1)})
-	x := newIndex(t)
-	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-	before := published(t, x.Path())
-	tr.write("b.go", source(2))
-	full := errors.New("no space left")
-	x.link = func(old, new string) error {
-		if filepath.Ext(old) == ".zap" {
-			return full
-		}
-		return os.Link(old, new)
-	}
-	if _, err := x.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{}); !errors.Is(err, full) {
-		t.Errorf("error %v", err)
-	}
-	same(t, "published", published(t, x.Path()), before)
-	x.link = os.Link
-	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-	same(t, "published", published(t, x.Path()), state(t, x))
-}
-
 // Where there are no hard links, readers share the store, and keep writers out.
 func TestWithoutLinksReadersOpenTheStore(t *testing.T) {
 	t.Parallel()
@@ -314,22 +290,36 @@ func TestPartOfAFirstUpdateIsNotForReaders(t *testing.T) {
 	same(t, "published", published(t, x.Path()), state(t, x))
 }
 
-// A full disk is no reason to take from readers what they have.
+// A disk that is full or fails is no reason to take from readers what they have.
 func TestFailureToLinkLeavesThePublishedState(t *testing.T) {
 	t.Parallel()
-	tr := newTree(t, map[string]string{"a.go": source(1)})
-	x := newIndex(t)
-	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-	before := published(t, x.Path())
-	link := x.link
-	x.link = func(old, new string) error { return &os.LinkError{Op: "link", Old: old, New: new, Err: syscall.ENOSPC} }
-	tr.write("b.go", source(2))
-	_, err := x.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{})
-	if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), x.Path()) {
-		t.Errorf("error %v", err)
+	broken := errors.New("broken")
+	for name, c := range map[string]struct {
+		is     error
+		probes bool // whether files that are not segments can be linked
+	}{"full": {syscall.ENOSPC, false}, "broken": {broken, true}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			tr := newTree(t, map[string]string{"a.go": source(1)})
+			x := newIndex(t)
+			updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+			before := published(t, x.Path())
+			link := x.link
+			x.link = func(old, new string) error {
+				if c.probes && filepath.Ext(old) != ".zap" {
+					return os.Link(old, new)
+				}
+				return &os.LinkError{Op: "link", Old: old, New: new, Err: c.is}
+			}
+			tr.write("b.go", source(2))
+			_, err := x.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{})
+			if !errors.Is(err, c.is) || !strings.Contains(err.Error(), x.Path()) {
+				t.Errorf("error %v", err)
+			}
+			same(t, "published", published(t, x.Path()), before)
+			x.link = link
+			updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+			same(t, "published", published(t, x.Path()), state(t, x))
+		})
 	}
-	same(t, "published", published(t, x.Path()), before)
-	x.link = link
-	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-	same(t, "published", published(t, x.Path()), state(t, x))
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/locate"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -54,23 +53,24 @@ func runCheck(ctx context.Context, out, errOut io.Writer, g *global) error {
 	if err != nil {
 		return err
 	}
+	return g.printFound(out, report, describeCheck(report), report.Problems)
+}
+
+// printFound prints a report, and returns an error if it holds problems: the check has not passed.
+func (g *global) printFound(out io.Writer, report any, text string, problems []index.Problem) (err error) {
 	if g.json {
 		err = printJSON(out, report)
 	} else {
-		_, err = io.WriteString(out, describeCheck(report))
+		_, err = io.WriteString(out, text)
 	}
-	if err == nil && len(report.Problems) > 0 {
-		err = errNothing // the check has not passed
+	if err == nil && len(problems) > 0 {
+		err = errNothing
 	}
 	return err
 }
 
 func check(ctx context.Context, errOut io.Writer, g *global) (index.CheckReport, error) {
-	path, err := locate.Existing(g.index)
-	if err != nil {
-		return index.CheckReport{}, err
-	}
-	x, err := g.openAt(ctx, errOut, path, index.Options{ReadOnly: true, Unpublished: true})
+	x, err := g.openExisting(ctx, errOut, index.Options{ReadOnly: true, Unpublished: true})
 	if errors.Is(err, index.ErrDamaged) {
 		what := strings.TrimSuffix(err.Error(), ": "+index.ErrDamaged.Error())
 		return index.CheckReport{Problems: []index.Problem{{

@@ -23,15 +23,7 @@ func runRepair(ctx context.Context, out, errOut io.Writer, g *global) error {
 	if err != nil {
 		return err
 	}
-	if g.json {
-		err = printJSON(out, report)
-	} else {
-		_, err = io.WriteString(out, describeRepair(report))
-	}
-	if err == nil && len(report.Problems) > 0 {
-		err = errNothing // it was damaged
-	}
-	return err
+	return g.printFound(out, report, describeRepair(report), report.Problems)
 }
 
 // describeRepair lists what was wrong, what was done, and what is left to do.

@@ -66,20 +66,20 @@ an error.`,
 
 // open opens the index for questions.
 func (g *global) open(ctx context.Context, errOut io.Writer) (*index.Index, error) {
-	path, err := locate.Existing(g.index)
-	if err != nil {
-		return nil, err
-	}
-	return g.openAt(ctx, errOut, path, index.Options{ReadOnly: true})
+	return g.openExisting(ctx, errOut, index.Options{ReadOnly: true})
 }
 
 // openToChange opens an index that is there already for writing.
 func (g *global) openToChange(ctx context.Context, errOut io.Writer) (*index.Index, error) {
+	return g.openExisting(ctx, errOut, index.Options{})
+}
+
+func (g *global) openExisting(ctx context.Context, errOut io.Writer, o index.Options) (*index.Index, error) {
 	path, err := locate.Existing(g.index)
 	if err != nil {
 		return nil, err
 	}
-	return g.openAt(ctx, errOut, path, index.Options{})
+	return g.openAt(ctx, errOut, path, o)
 }
 
 // openAt opens the index at the path, and waits for it if that was asked for.

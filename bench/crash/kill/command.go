@@ -84,17 +84,29 @@ func segmented(w *world) error {
 		return err
 	}
 	for n := w.files / 2; n >= leastSegment; n = n * 2 / 5 {
-		if err := w.tree.add(fmt.Sprint("s", n), n); err != nil {
-			return err
-		}
-		if err := w.refresh(w.template); err != nil {
+		if err := w.grow(n); err != nil {
 			return err
 		}
 	}
-	if n, err := segments(w.template); err != nil || n < 2 {
-		return fmt.Errorf("an index of several updates has %d segments: %v", n, err)
+	// An update whose batches were two leaves two segments, which the next one may merge with its own.
+	for range 5 {
+		n, err := segments(w.template)
+		if n > 1 || err != nil {
+			return err
+		}
+		if err := w.grow(leastSegment); err != nil {
+			return err
+		}
 	}
-	return nil
+	return errors.New("an index of several updates has one segment")
+}
+
+// grow brings the index up to date with n files more.
+func (w *world) grow(n int) error {
+	if err := w.tree.add(fmt.Sprint("s", w.tree.made), n); err != nil {
+		return err
+	}
+	return w.refresh(w.template)
 }
 
 // segments returns how many segments readers see.

@@ -132,7 +132,7 @@ func (s *scanner) jsxText(w *jsxWalk) bool {
 			return false
 		}
 		if w.emit {
-			w.dst = appendWords(w.dst, s.src[:w.at+n], w.at)
+			w.dst = s.prose(w.dst, s.src[:w.at+n], w.at)
 		}
 		w.at += n
 		switch s.src[w.at] {

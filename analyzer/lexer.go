@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"context"
 	"encoding/binary"
 	"math"
 	"slices"
@@ -30,15 +31,26 @@ const bytesPerToken = 6
 // white space, control bytes, broken UTF-8, and in running text all but the words belong to none, everything
 // else to one. It never fails, allocates nothing but room in dst, and keeps no reference to src. Of a source
 // of 4 GiB or more, only the first 4 GiB are read.
-func (l *Language) Lex(dst []Token, src []byte) []Token {
+func (l *Language) Lex(dst []Token, src []byte) []Token { return l.lex(nil, dst, src) }
+
+// LexContext is [Language.Lex], and returns ctx's error when it is done before: within milliseconds, unless one comment
+// or string is longer than some 100 MB.
+func (l *Language) LexContext(ctx context.Context, dst []Token, src []byte) ([]Token, error) {
+	w := &watch{ctx: ctx}
+	dst = l.lex(w, dst, src)
+	return dst, w.err
+}
+
+func (l *Language) lex(w *watch, dst []Token, src []byte) []Token {
 	if len(src) > maxSource {
 		src = src[:maxSource]
 	}
 	dst = slices.Grow(dst, len(src)/bytesPerToken)
 	if l.row == nil {
-		return appendWords(dst, src, 0)
+		return w.prose(dst, src, 0)
 	}
 	s := newScanner(l.compiled(), src, 0, len(dst))
+	s.watch = w
 	if s.outside != nil {
 		return s.aroundIslands(dst)
 	}
@@ -48,6 +60,7 @@ func (l *Language) Lex(dst []Token, src []byte) []Token {
 // scanner is the state of one pass. It lives on the stack.
 type scanner struct {
 	*program
+	*watch
 	src  []byte
 	base int // len(dst) at the beginning: tokens before it are another source's
 
@@ -78,6 +91,13 @@ func newScanner(p *program, src []byte, from, base int) scanner {
 	return scanner{program: p, src: src, base: base, budget: budgetPerByte*(len(src)-from) + 64}
 }
 
+// inner returns a scanner for a part of what s scans.
+func (s *scanner) inner(p *program, src []byte, from, base int) scanner {
+	inner := newScanner(p, src, from, base)
+	inner.watch = s.watch
+	return inner
+}
+
 // from lexes the source from offset i on.
 func (s *scanner) from(dst []Token, i int) []Token {
 	if s.markup {
@@ -88,7 +108,14 @@ func (s *scanner) from(dst []Token, i int) []Token {
 
 // code is the loop.
 func (s *scanner) code(dst []Token, i int) []Token {
+	ask := i + betweenLooks
 	for i < len(s.src) {
+		if i >= ask {
+			if s.over() {
+				break
+			}
+			ask = i + betweenLooks
+		}
 		if s.swiftly && s.pending == 0 {
 			dst, i = s.swift(dst, i)
 		}

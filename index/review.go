@@ -42,14 +42,14 @@ func (u *update) writeDeferred(ctx context.Context) error {
 	for len(u.deferred) > 0 && ctx.Err() == nil {
 		d := u.deferred[0]
 		u.deferred = u.deferred[1:]
-		if err := w.rejoin(d); err != nil {
+		if err := w.rejoin(context.WithoutCancel(ctx), d); err != nil {
 			return err
 		}
 	}
 	return w.flush()
 }
 
-func (w *worker) rejoin(d deferral) error {
+func (w *worker) rejoin(ctx context.Context, d deferral) error {
 	c := w.u.claims.claim(d.Content, d.reading)
 	if c.state == claimPending { // it may be in this worker's own batch
 		if err := w.flush(); err != nil {
@@ -65,7 +65,7 @@ func (w *worker) rejoin(d deferral) error {
 	case claimMine:
 		w.u.claims.forget(d.Content)
 		w.u.tally(func(r *Report) { r.Read--; r.Bytes -= d.file.Size }) // it was counted when it was read first
-		return w.file(d.file)
+		return w.file(ctx, d.file)
 	}
 	return nil
 }

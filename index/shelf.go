@@ -121,7 +121,7 @@ func (s *shelf) addAll(ctx context.Context, path string, o BoilerplateOptions) (
 	a := &addition{shelf: s, o: o, root: root}
 	a.report = BoilerplateReport{Root: root, Skipped: map[string]int{}}
 	a.o.Corpus.Exclude = excludeIndex(o.Corpus.Exclude, root, s.x.path)
-	err = corpus.Walk(ctx, filepath.Join(root, file), a.o.Corpus, a.file, func(skip corpus.Skip) {
+	err = corpus.Walk(ctx, filepath.Join(root, file), a.o.Corpus, func(f corpus.File) error { return a.file(ctx, f) }, func(skip corpus.Skip) {
 		a.skip(skip.Path, skip.Reason.String(), skip.Err)
 	})
 	return a.report, err
@@ -144,7 +144,7 @@ func (a *addition) skip(path, reason string, err error) {
 	}
 }
 
-func (a *addition) file(f corpus.File) error {
+func (a *addition) file(ctx context.Context, f corpus.File) error {
 	content, reason, err := corpus.Read(f, a.o.Corpus, a.buf)
 	a.buf = content[:0]
 	if reason != corpus.Kept {
@@ -153,7 +153,9 @@ func (a *addition) file(f corpus.File) error {
 	}
 	text := charset.Decode(content)
 	language, r := Source{Language: a.o.Language}.reading(f.Path, text.UTF8)
-	a.x.analyzer.Analyze(language, text.UTF8, &a.analysis)
+	if err := a.x.analyzer.AnalyzeContext(ctx, language, text.UTF8, &a.analysis); err != nil {
+		return err
+	}
 	if !hasFingerprints(&a.analysis) {
 		a.skip(f.Path, ReasonTooShort, nil)
 		return nil

@@ -157,11 +157,15 @@ func (u *update) load(ctx context.Context) (err error) {
 func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error {
 	w := newWorker(u)
 	for f := range files {
-		if err := ctx.Err(); err != nil {
-			return errors.Join(w.flush(), err)
-		}
 		written := w.batches
-		if err := w.file(f); err != nil {
+		err := ctx.Err()
+		if err == nil {
+			err = w.file(ctx, f)
+		}
+		if err != nil && ctx.Err() != nil {
+			return errors.Join(w.flush(), ctx.Err())
+		}
+		if err != nil {
 			return err
 		}
 		if w.batches == written {

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"context"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -45,7 +46,7 @@ func newWorker(u *update) *worker {
 }
 
 // file brings one file into the batch.
-func (w *worker) file(f corpus.File) error {
+func (w *worker) file(ctx context.Context, f corpus.File) error {
 	now := time.Now()
 	content, reason, err := corpus.Read(f, w.u.o.Corpus, w.buf)
 	w.buf = content[:0]
@@ -59,7 +60,7 @@ func (w *worker) file(f corpus.File) error {
 	var language *analyzer.Language
 	text := charset.Decode(content)
 	language, o.reading = w.u.src.reading(f.Path, text.UTF8)
-	return w.add(f, o, language, content, text.UTF8)
+	return w.add(ctx, f, o, language, content, text.UTF8)
 }
 
 // occurrence describes the file as it was before it was read. A file changed so recently that a
@@ -93,7 +94,8 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 }
 
 // add brings an occurrence in, with its content, which text is decoded, if the index does not have it.
-func (w *worker) add(f corpus.File, o Occurrence, language *analyzer.Language, content, text []byte) error {
+func (w *worker) add(ctx context.Context, f corpus.File, o Occurrence, language *analyzer.Language,
+	content, text []byte) error {
 	switch c := w.u.claims.claim(o.Content, o.reading); c.state {
 	case claimWritten:
 		return w.join(o, c.reading.language)
@@ -112,7 +114,9 @@ func (w *worker) add(f corpus.File, o Occurrence, language *analyzer.Language, c
 	case !errors.Is(err, ErrUnknownContent):
 		return err
 	}
-	w.u.x.analyzer.Analyze(language, text, &w.analysis)
+	if err := w.u.x.analyzer.AnalyzeContext(ctx, language, text, &w.analysis); err != nil {
+		return err
+	}
 	doc := w.document(o.Content, content)
 	if doc == nil {
 		w.u.claims.short(o.Content)

@@ -30,10 +30,13 @@ const exactShare = 0.25
 // only one of them is indexed, it is 1.
 //
 // Only k-grams among the terms are taken; a token under none gets the mean of the document. Without
-// terms, as where there is no index, all k-grams are taken for rare.
-func Rarity(a *analyzer.Analyzer, doc *analyzer.Analysis, terms []TermStats, n int) align.Rarity {
-	known := idfTable(terms)
-	return RarityBy(a, doc, n, func(r analyzer.Representation) func(uint64) (float64, bool) {
+// terms, as where there is no index, all k-grams are taken for rare. The error is ctx's, when it is done.
+func Rarity(ctx context.Context, a *analyzer.Analyzer, doc *analyzer.Analysis, terms []TermStats, n int) (align.Rarity, error) {
+	known, err := idfTable(ctx, terms)
+	if err != nil {
+		return align.Rarity{}, err
+	}
+	return RarityBy(ctx, a, doc, n, func(r analyzer.Representation) func(uint64) (float64, bool) {
 		idf := known(r)
 		var term [analyzer.TermSize]byte
 		return func(hash uint64) (float64, bool) { return idf(analyzer.AppendTerm(term[:0], hash)) }
@@ -42,34 +45,43 @@ func Rarity(a *analyzer.Analyzer, doc *analyzer.Analysis, terms []TermStats, n i
 
 // RarityBy is [Rarity] where something else than an index knows how rare k-grams are: idf returns, for
 // a representation, a function from the hash of a k-gram to its idf, and whether it is known.
-func RarityBy(a *analyzer.Analyzer, doc *analyzer.Analysis, n int,
-	idf func(analyzer.Representation) func(hash uint64) (float64, bool)) align.Rarity {
+func RarityBy(ctx context.Context, a *analyzer.Analyzer, doc *analyzer.Analysis, n int,
+	idf func(analyzer.Representation) func(hash uint64) (float64, bool)) (align.Rarity, error) {
 	var means [analyzer.Representations][]float64
 	for r := range analyzer.Representation(analyzer.Representations) {
-		if scheme, ok := a.Settings().Scheme(doc.Language, r); ok {
-			means[r] = meanIDF(len(doc.Tokens), scheme.K, a.AppendGrams(nil, doc, r), idf(r), IDF(n, 1))
+		scheme, ok := a.Settings().Scheme(doc.Language, r)
+		if !ok {
+			continue
+		}
+		var err error
+		means[r], err = meanIDF(ctx, len(doc.Tokens), scheme.K, a.AppendGrams(nil, doc, r), idf(r), IDF(n, 1))
+		if err != nil {
+			return align.Rarity{}, err
 		}
 	}
 	class, text := means[analyzer.Structure], means[analyzer.Exact]
 	switch {
 	case class == nil && text == nil:
-		return align.Rarity{Class: make([]float64, len(doc.Tokens)), Text: make([]float64, len(doc.Tokens))}
+		return align.Rarity{Class: make([]float64, len(doc.Tokens)), Text: make([]float64, len(doc.Tokens))}, nil
 	case text == nil:
-		return align.Rarity{Class: class, Text: make([]float64, len(doc.Tokens))}
+		return align.Rarity{Class: class, Text: make([]float64, len(doc.Tokens))}, nil
 	case class == nil:
-		return align.Rarity{Class: make([]float64, len(doc.Tokens)), Text: text}
+		return align.Rarity{Class: make([]float64, len(doc.Tokens)), Text: text}, nil
 	}
 	for i := range class {
 		class[i] *= 1 - exactShare
 		text[i] *= exactShare
 	}
-	return align.Rarity{Class: class, Text: text}
+	return align.Rarity{Class: class, Text: text}, nil
 }
 
 // idfTable returns the idf of the terms of a representation, and whether it is known.
-func idfTable(terms []TermStats) func(analyzer.Representation) func(text []byte) (float64, bool) {
+func idfTable(ctx context.Context, terms []TermStats) (func(analyzer.Representation) func(text []byte) (float64, bool), error) {
 	tables := map[string]map[string]float64{}
-	for _, t := range terms {
+	for i, t := range terms {
+		if i%betweenLooks == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		if tables[t.Field] == nil {
 			tables[t.Field] = map[string]float64{}
 		}
@@ -84,19 +96,26 @@ func idfTable(terms []TermStats) func(analyzer.Representation) func(text []byte)
 			idf, ok := table[string(text)]
 			return idf, ok
 		}
-	}
+	}, nil
 }
 
 // meanIDF returns for every token the mean weight of the known k-grams over it, most being the
 // highest idf.
-func meanIDF(tokens, k int, grams []analyzer.Fingerprint, idf func(hash uint64) (float64, bool), most float64) []float64 {
+func meanIDF(ctx context.Context, tokens, k int, grams []analyzer.Fingerprint, idf func(hash uint64) (float64, bool),
+	most float64) ([]float64, error) {
 	repeats := make(map[uint64]int, len(grams))
-	for _, g := range grams {
+	for i, g := range grams {
+		if i%betweenLooks == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		repeats[g.Hash]++
 	}
 	sums, counts := make([]float64, tokens+1), make([]int, tokens+1) // differences from token to token
 	total, all := 0.0, 0
-	for _, g := range grams {
+	for i, g := range grams {
+		if i%betweenLooks == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		v, ok := idf(g.Hash)
 		if !ok {
 			continue
@@ -123,5 +142,5 @@ func meanIDF(tokens, k int, grams []analyzer.Fingerprint, idf func(hash uint64) 
 			sums[i] = min(1, max(0, sum/float64(count)))
 		}
 	}
-	return sums[:tokens]
+	return sums[:tokens], nil
 }

@@ -164,10 +164,7 @@ func (s *openSegment) sweep(ctx context.Context, dict hashDictionary, terms []Te
 	}
 	var short []uint32 // of all terms; it moves while it grows, so the lists are cut out of it at the end
 	var cuts []cut
-	err := dict.Sweep(hashes, func(i, df int, docs []uint32, at, size uint64) error {
-		if len(cuts)%256 == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
+	err := sweep(ctx, dict, hashes, func(i, df int, docs []uint32, at, size uint64) error {
 		p := segmentPostings{segment: s, df: df}
 		if docs == nil {
 			p.dict, p.at, p.size = dict, at, size
@@ -193,6 +190,24 @@ func (s *openSegment) sweep(ctx context.Context, dict hashDictionary, terms []Te
 		if df > 0 {
 			found[c.place].df += df
 			found[c.place].lists = append(found[c.place].lists, c.segmentPostings)
+		}
+	}
+	return nil
+}
+
+// sweep is Sweep, and asks the context all along.
+func sweep(ctx context.Context, dict hashDictionary, hashes []uint64,
+	found func(i, df int, docs []uint32, at, size uint64) error) error {
+	const step = 1024 // hashes, each of which may stand in another block
+	for from := 0; from < len(hashes); from += step {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		err := dict.Sweep(hashes[from:min(from+step, len(hashes))], func(i, df int, docs []uint32, at, size uint64) error {
+			return found(from+i, df, docs, at, size)
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return nil

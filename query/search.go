@@ -160,42 +160,50 @@ func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Opt
 	}
 	asked := make([]*Vector, len(vs))
 	for i, v := range vs {
-		asked[i] = v.Smallest(o.MaxTerms)
+		if asked[i], err = v.smallest(ctx, o.MaxTerms); err != nil {
+			return nil, err
+		}
 	}
-	all := union(asked)
+	all, err := union(ctx, asked)
+	if err != nil {
+		return nil, err
+	}
 	found, err := rd.findAll(ctx, all.terms)
 	if err != nil {
 		return nil, err
 	}
 	questions := make([]*question, len(vs))
 	for i, v := range asked {
-		if err := ctx.Err(); err != nil {
+		questions[i] = &question{o: o, r: rd}
+		if err := questions[i].weigh(ctx, v, all, found); err != nil {
 			return nil, err
 		}
-		questions[i] = &question{o: o, r: rd}
-		questions[i].weigh(v, all, found)
 	}
 	return questions, nil
 }
 
 // union returns the vector of all terms.
-func union(vs []*Vector) *Vector {
+func union(ctx context.Context, vs []*Vector) (*Vector, error) {
 	if len(vs) == 1 {
-		return vs[0]
+		return vs[0], nil
 	}
 	var terms []Term
 	for _, v := range vs {
 		terms = append(terms, v.terms...)
 	}
-	return NewVector(terms)
+	return NewVectorContext(ctx, terms)
 }
 
 // weigh takes the postings of every term of v out of those found, which are of all, and sorts the terms
 // by falling idf.
-func (s *question) weigh(v, all *Vector, found []postings) {
-	s.terms = make([]weighted, len(v.terms))
+func (s *question) weigh(ctx context.Context, v, all *Vector, found []postings) error {
+	terms := make([]weighted, len(v.terms))
+	order := make([]uint64, len(v.terms)) // df above, and below the place: terms are in the order of equals
 	at := 0
 	for i, t := range v.terms {
+		if i%betweenLooks == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if all.terms[at] != t { // of several questions, each has a small part of all terms
 			next, _ := slices.BinarySearchFunc(all.terms[at:], t, compareTerms)
 			at += next
@@ -204,12 +212,21 @@ func (s *question) weigh(v, all *Vector, found []postings) {
 		if p.df > 0 {
 			s.stats.Found++
 		}
-		s.terms[i] = weighted{t, p.df, IDF(s.o.Documents, p.df), p}
+		terms[i] = weighted{t, p.df, IDF(s.o.Documents, p.df), p}
+		order[i] = uint64(p.df)<<32 | uint64(i)
 	}
-	s.stats.Terms = len(s.terms)
-	slices.SortFunc(s.terms, func(a, b weighted) int {
-		return cmp.Or(cmp.Compare(a.df, b.df), compareTerms(a.Term, b.Term))
-	})
+	if err := sortContext(ctx, order, cmp.Compare); err != nil {
+		return err
+	}
+	s.stats.Terms = len(terms)
+	s.terms = make([]weighted, 0, len(terms))
+	for i, o := range order {
+		if i%betweenLooks == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		s.terms = append(s.terms, terms[uint32(o)])
+	}
+	return nil
 }
 
 func (s *question) run(ctx context.Context) (*Result, error) {

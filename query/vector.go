@@ -2,6 +2,7 @@ package query
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 	"sort"
@@ -34,8 +35,17 @@ type Vector struct {
 
 // NewVector returns the vector of the terms. Of equal ones one is kept, which is spare if all are.
 func NewVector(terms []Term) *Vector {
+	v, _ := NewVectorContext(context.Background(), terms)
+	return v
+}
+
+// NewVectorContext is [NewVector], and returns ctx's error when it is done before: a million terms take some tenths of
+// a second.
+func NewVectorContext(ctx context.Context, terms []Term) (*Vector, error) {
 	terms = slices.Clone(terms)
-	slices.SortFunc(terms, compareTerms)
+	if err := sortContext(ctx, terms, compareTerms); err != nil {
+		return nil, err
+	}
 	distinct := terms[:0]
 	for _, t := range terms {
 		if last := len(distinct) - 1; last >= 0 && compareTerms(distinct[last], t) == 0 {
@@ -44,7 +54,7 @@ func NewVector(terms []Term) *Vector {
 		}
 		distinct = append(distinct, t)
 	}
-	return &Vector{terms: distinct}
+	return &Vector{terms: distinct}, nil
 }
 
 func compareTerms(a, b Term) int {
@@ -61,14 +71,22 @@ func (v *Vector) Terms() []Term { return v.terms }
 // texts are hashes, that is a random sample which any two documents agree on: Broder's and
 // Heintze's sketch. max under 1 returns the whole vector.
 func (v *Vector) Smallest(max int) *Vector {
+	smallest, _ := v.smallest(context.Background(), max)
+	return smallest
+}
+
+func (v *Vector) smallest(ctx context.Context, max int) (*Vector, error) {
 	if max < 1 || max >= len(v.terms) {
-		return v
+		return v, nil
 	}
 	terms := slices.Clone(v.terms)
-	slices.SortFunc(terms, func(a, b Term) int {
+	err := sortContext(ctx, terms, func(a, b Term) int {
 		return cmp.Or(cmp.Compare(a.Text, b.Text), cmp.Compare(a.Field, b.Field))
 	})
-	return NewVector(terms[:max])
+	if err != nil {
+		return nil, err
+	}
+	return NewVectorContext(ctx, terms[:max])
 }
 
 // Terms returns the terms of an analysed document as package index writes them: the fingerprints

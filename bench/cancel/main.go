@@ -3,7 +3,8 @@
 //	go run ./bench/cancel "$(go env GOROOT)/src"
 //
 // It indexes the folder, makes each call once to its end, and then as often as -n says, cancelled at a random moment
-// of that time. Latency is from the cancellation to the return. A call that was done before counts for none.
+// of that time. Latency is from the cancellation to the return. A call that was done before counts for none. -late tells
+// what keeps calls: where all goroutines are when one has not returned so long after it was cancelled.
 package main
 
 import (
@@ -14,7 +15,9 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -28,6 +31,8 @@ func main() {
 func run() error {
 	n := flag.Int("n", 20, "how often to cancel each call")
 	size := flag.Int("bytes", 4<<20, "size of the large documents, in bytes")
+	only := flag.String("only", "", "the calls whose names begin so")
+	late := flag.Duration("late", 0, "print the stacks of calls that are later than this; 0 prints none")
 	flag.Parse()
 	if *n < 1 || *size < 1000 || flag.NArg() != 1 {
 		return errors.New("use -n 1 or more, -bytes 1000 or more, and name one folder to index")
@@ -44,6 +49,10 @@ func run() error {
 	defer s.close()
 	fmt.Printf("%-28s%10s%11s%11s%10s\n", "call", "ms in all", "cancelled", "median ms", "worst ms")
 	for _, c := range s.calls() {
+		if !strings.HasPrefix(c.name, *only) {
+			continue
+		}
+		c.late = *late
 		if err := c.measure(*n); err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
@@ -56,6 +65,7 @@ type call struct {
 	name       string
 	begin, end func() error
 	do         func(context.Context) error
+	late       time.Duration // from which on to print stacks; 0 is never
 }
 
 func (c call) measure(n int) error {
@@ -95,12 +105,14 @@ func (c call) once(after time.Duration) (took, late time.Duration, err error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var cancelled time.Time
+	over := make(chan struct{})
 	if after > 0 {
 		done := make(chan struct{})
 		timer := time.AfterFunc(after, func() {
 			defer close(done)
 			cancelled = time.Now()
 			cancel()
+			c.watch(over)
 		})
 		defer func() {
 			if !timer.Stop() {
@@ -111,6 +123,7 @@ func (c call) once(after time.Duration) (took, late time.Duration, err error) {
 	begun := time.Now()
 	err = c.do(ctx)
 	returned := time.Now()
+	close(over)
 	if errors.Is(err, context.Canceled) { // so cancelled was set before
 		late = returned.Sub(cancelled)
 	}
@@ -118,4 +131,17 @@ func (c call) once(after time.Duration) (took, late time.Duration, err error) {
 		err = errors.Join(err, c.end())
 	}
 	return returned.Sub(begun), late, err
+}
+
+// watch prints the stacks of all goroutines where the call is not over in time.
+func (c call) watch(over chan struct{}) {
+	if c.late == 0 {
+		return
+	}
+	select {
+	case <-over:
+	case <-time.After(c.late):
+		stacks := make([]byte, 1<<20)
+		fmt.Printf("%s is late:\n%s\n", c.name, stacks[:runtime.Stack(stacks, true)])
+	}
 }

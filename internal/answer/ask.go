@@ -107,8 +107,7 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.prepare(a)
-	if err := ctx.Err(); err != nil {
+	if err := t.prepare(ctx, a); err != nil {
 		return nil, err
 	}
 	hits, err := a.ranked(ctx, r, t)
@@ -204,12 +203,13 @@ type attempt struct {
 }
 
 // prepare makes the question ready to be aligned.
-func (t *attempt) prepare(a *Asker) {
+func (t *attempt) prepare(ctx context.Context, a *Asker) (err error) {
 	t.document = align.NewDocument(t.source, t.analysis.Tokens)
 	t.document.Ignore(t.given)
-	t.rarity = query.Rarity(a.analyzer, &t.analysis, t.result.Terms, a.snapshot.Contents())
+	t.rarity, err = query.Rarity(ctx, a.analyzer, &t.analysis, t.result.Terms, a.snapshot.Contents())
 	t.rarity.Ignore(t.given)
 	t.weight = t.rarity.Sum(align.Span{From: 0, To: t.document.Len()})
+	return err
 }
 
 // guesses is in how many languages a question is tried that has neither a name nor a language.
@@ -250,17 +250,19 @@ func (t *attempt) score() float64 {
 func (a *Asker) attempt(ctx context.Context, r Request, l *analyzer.Language, text []byte) (*attempt, error) {
 	t := &attempt{source: text}
 	n := &t.analysis
-	a.analyzer.Analyze(l, text, n)
-	t.question = Question{Name: r.Name, Language: l.Name, Tokens: len(n.Tokens), Guarantee: a.analyzer.Guarantee(l)}
-	if err := ctx.Err(); err != nil {
+	if err := a.analyzer.AnalyzeContext(ctx, l, text, n); err != nil {
 		return nil, err
 	}
+	t.question = Question{Name: r.Name, Language: l.Name, Tokens: len(n.Tokens), Guarantee: a.analyzer.Guarantee(l)}
 	t.leaveOut(a.analyzer, a.boilerplate)
 	terms := query.Terms(n)
 	if r.Measure == query.Containment && t.question.own() < spareBelow*t.question.Guarantee {
 		terms = append(terms, query.SpareTerms(a.analyzer, n, t.given)...)
 	}
-	t.vector = query.NewVector(terms)
+	var err error
+	if t.vector, err = query.NewVectorContext(ctx, terms); err != nil {
+		return nil, err
+	}
 	t.question.Fingerprints = t.vector.Len()
 	t.warnings = warnings(t.question, a.analyzer, l)
 	return t, a.search(ctx, r, t, r.depth())

@@ -27,7 +27,10 @@ func Boilerplate(ctx context.Context, s *index.Snapshot, a *analyzer.Analyzer) (
 		if err != nil {
 			return fmt.Errorf("boilerplate %s: %w", b.Names[0], err)
 		}
-		n.Language, n.Tokens = l, l.Lex(n.Tokens[:0], charset.Decode(source).UTF8)
+		n.Language = l
+		if n.Tokens, err = l.LexContext(ctx, n.Tokens[:0], charset.Decode(source).UTF8); err != nil {
+			return err
+		}
 		all.Add(&n)
 		return nil
 	})

@@ -94,11 +94,14 @@ func Compare(ctx context.Context, a, b Text) (*Comparison, error) {
 	if err != nil {
 		return nil, err
 	}
-	documentA, rarityA := a.document(fingerprints)
-	if err := ctx.Err(); err != nil {
+	documentA, rarityA, err := a.document(ctx, fingerprints)
+	if err != nil {
 		return nil, comparing(a, b, err)
 	}
-	documentB, rarityB := b.document(fingerprints)
+	documentB, rarityB, err := b.document(ctx, fingerprints)
+	if err != nil {
+		return nil, comparing(a, b, err)
+	}
 	c.Alignment = &Alignment{Question: documentA, Document: documentB, FirstLine: 1}
 	matches, err := align.AlignContext(ctx, documentA, documentB)
 	if err != nil {
@@ -114,7 +117,9 @@ func Compare(ctx context.Context, a, b Text) (*Comparison, error) {
 		}
 	}
 	c.Score = align.Similarity(documentA, documentB, c.Alignment.Matches, rarityA, rarityB)
-	c.show(a, b)
+	if err := c.show(ctx, a, b); err != nil {
+		return nil, comparing(a, b, err)
+	}
 	return c, nil
 }
 
@@ -155,10 +160,13 @@ func shortened(name string) string {
 }
 
 // document lexes the text, and says how much each token weighs.
-func (t Text) document(a *analyzer.Analyzer) (*align.Document, align.Rarity) {
+func (t Text) document(ctx context.Context, a *analyzer.Analyzer) (*align.Document, align.Rarity, error) {
 	var n analyzer.Analysis
-	a.Analyze(t.Language, t.text.UTF8, &n)
-	return NewDocument(t.text, n.Tokens), query.Rarity(a, &n, nil, 0)
+	if err := a.AnalyzeContext(ctx, t.Language, t.text.UTF8, &n); err != nil {
+		return nil, align.Rarity{}, err
+	}
+	rarity, err := query.Rarity(ctx, a, &n, nil, 0)
+	return NewDocument(t.text, n.Tokens), rarity, err
 }
 
 // NewDocument prepares the tokens of a text, so that places in it are told as they are in its original.
@@ -171,10 +179,13 @@ func NewDocument(text *charset.Text, tokens []analyzer.Token) *align.Document {
 }
 
 // show fills in what a person or program is told.
-func (c *Comparison) show(a, b Text) {
+func (c *Comparison) show(ctx context.Context, a, b Text) error {
 	al := c.Alignment
 	kind := align.Verbatim
 	for _, m := range al.Matches {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		change := m.Changes(al.Question, al.Document)
 		al.Changes = append(al.Changes, change)
 		kind = max(kind, change.Kind)
@@ -186,6 +197,7 @@ func (c *Comparison) show(a, b Text) {
 	}
 	c.A = c.compared(a, al.Question)
 	c.B = c.compared(b, al.Document)
+	return nil
 }
 
 func (c *Comparison) compared(t Text, d *align.Document) Compared {

@@ -227,7 +227,7 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 	}
 	h.desk.source = source
 	text := charset.Decode(source).UTF8
-	n, given, err := a.lex(r, h, text)
+	n, given, err := a.lex(ctx, r, h, text)
 	if err != nil {
 		return err
 	}
@@ -256,7 +256,10 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 	if err != nil {
 		return err
 	}
-	rarity := query.Rarity(a.analyzer, n, terms, a.snapshot.Contents())
+	rarity, err := query.Rarity(ctx, a.analyzer, n, terms, a.snapshot.Contents())
+	if err != nil {
+		return err
+	}
 	rarity.Ignore(given)
 	h.score(r, align.Similarity(t.document, document, all, t.rarity, rarity))
 	return nil
@@ -264,18 +267,21 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 
 // lex takes the hit's decoded source apart, and finds the boilerplate in it. Its other fingerprints are there
 // where documents are compared as wholes.
-func (a *Asker) lex(r Request, h *Hit, source []byte) (*analyzer.Analysis, []align.Span, error) {
+func (a *Asker) lex(ctx context.Context, r Request, h *Hit, source []byte) (*analyzer.Analysis, []align.Span, error) {
 	l, err := h.language()
 	if err != nil {
 		return nil, nil, err
 	}
 	n := &analyzer.Analysis{Language: l, Tokens: slices.Grow(h.desk.tokens[:0], min(h.Tokens, len(source)))}
 	if r.Whole {
-		a.analyzer.Analyze(l, source, n)
+		err = a.analyzer.AnalyzeContext(ctx, l, source, n)
 	} else {
-		n.Tokens = l.Lex(n.Tokens, source)
+		n.Tokens, err = l.LexContext(ctx, n.Tokens, source)
 	}
 	h.desk.tokens = n.Tokens
+	if err != nil {
+		return nil, nil, err
+	}
 	given := a.boilerplate.Spans(n)
 	query.WithoutSpans(a.analyzer, n, given)
 	return n, given, nil
@@ -327,7 +333,11 @@ func (h *Hit) language() (*analyzer.Language, error) {
 
 // lookUp returns how rare the fingerprints of an analysed document are.
 func (a *Asker) lookUp(ctx context.Context, n *analyzer.Analysis) ([]query.TermStats, error) {
-	return query.LookUp(ctx, a.snapshot.Reader(), query.NewVector(query.Terms(n)), a.snapshot.Contents())
+	v, err := query.NewVectorContext(ctx, query.Terms(n))
+	if err != nil {
+		return nil, err
+	}
+	return query.LookUp(ctx, a.snapshot.Reader(), v, a.snapshot.Contents())
 }
 
 // score sets the hit's score, unless it was ranked by a measure.

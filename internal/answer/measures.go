@@ -57,7 +57,9 @@ func (a *Asker) termsOf(ctx context.Context, h *Hit) ([]query.TermStats, error) 
 		return nil, err
 	}
 	var n analyzer.Analysis
-	a.analyzer.Analyze(l, charset.Decode(source).UTF8, &n)
+	if err := a.analyzer.AnalyzeContext(ctx, l, charset.Decode(source).UTF8, &n); err != nil {
+		return nil, err
+	}
 	return a.lookUp(ctx, &n)
 }
 

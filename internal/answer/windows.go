@@ -32,12 +32,13 @@ func (a *Asker) fromWindows(ctx context.Context, r Request, t *attempt) ([]query
 	var spans []align.Span
 	var vectors []*query.Vector
 	for from := 0; from < n-stride; from += stride {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
 		span := align.Span{From: from, To: min(n, from+window)}
 		spans = append(spans, span)
-		vectors = append(vectors, query.NewVector(query.TermsBetween(&t.analysis, span.From, span.To)))
+		v, err := query.NewVectorContext(ctx, query.TermsBetween(&t.analysis, span.From, span.To))
+		if err != nil {
+			return nil, err
+		}
+		vectors = append(vectors, v)
 	}
 	results, err := query.SearchAll(ctx, a.snapshot.Reader(), vectors, o)
 	if err != nil {

@@ -91,10 +91,10 @@ func (b *baseAdder) below(ctx context.Context, r root, wanted func(string) bool)
 				f.Path = ""
 			}
 			return corpus.Unpack(ctx, f, b.l.o.Corpus, corpus.ArchiveLimits{}, func(f corpus.File, content []byte) error {
-				if wanted(f.Path) {
-					b.add(f.Path, content)
+				if !wanted(f.Path) {
+					return nil
 				}
-				return nil
+				return b.add(ctx, f.Path, content)
 			}, skip)
 		}
 		if !wanted(f.Path) {
@@ -106,19 +106,21 @@ func (b *baseAdder) below(ctx context.Context, r root, wanted func(string) bool)
 			b.l.skip(f.Path, reason.String(), err)
 			return nil
 		}
-		b.add(f.Path, content)
-		return nil
+		return b.add(ctx, f.Path, content)
 	}, skip)
 }
 
-func (b *baseAdder) add(name string, content []byte) {
+func (b *baseAdder) add(ctx context.Context, name string, content []byte) error {
 	text := charset.Decode(content).UTF8
 	language := b.l.o.Language
 	if language == nil {
 		language = analyzer.Detect(path.Base(name), text)
 	}
-	b.l.analyzer.Analyze(language, text, &b.n)
+	if err := b.l.analyzer.AnalyzeContext(ctx, language, text, &b.n); err != nil {
+		return err
+	}
 	b.base.Add(&b.n)
+	return nil
 }
 
 // mostUnits returns in how many of n units material may stand without being boilerplate, 0 if in any

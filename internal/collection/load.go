@@ -102,7 +102,7 @@ func (l *loader) load(ctx context.Context, find func(context.Context, chan<- job
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				if err := w.do(j); err != nil {
+				if err := w.do(ctx, j); err != nil {
 					return err
 				}
 			}
@@ -270,7 +270,7 @@ type worker struct {
 	analysis analyzer.Analysis
 }
 
-func (w *worker) do(j job) error {
+func (w *worker) do(ctx context.Context, j job) error {
 	defer w.l.tick()
 	content := j.content
 	if content == nil {
@@ -294,7 +294,9 @@ func (w *worker) do(j job) error {
 		f.content = id
 		return nil
 	}
-	w.add(f, text)
+	if err := w.add(ctx, f, text); err != nil {
+		return err
+	}
 	if f.prints == 0 && f.ignored.Load() == 0 && w.l.o.By == ByFile && w.l.firsts == nil {
 		w.l.skip(j.path, index.ReasonTooShort, nil)
 		return nil
@@ -319,9 +321,11 @@ func (w *worker) remember(j job, content []byte) (err error) {
 }
 
 // add fingerprints the text of the file for its unit.
-func (w *worker) add(f *file, text []byte) {
+func (w *worker) add(ctx context.Context, f *file, text []byte) error {
 	n := &w.analysis
-	w.l.analyzer.Analyze(f.language, text, n)
+	if err := w.l.analyzer.AnalyzeContext(ctx, f.language, text, n); err != nil {
+		return err
+	}
 	if w.l.base != nil {
 		spans := w.l.base.Spans(n)
 		query.WithoutSpans(w.l.analyzer, n, spans)
@@ -332,6 +336,7 @@ func (w *worker) add(f *file, text []byte) {
 	}
 	f.tokens, f.lines = len(n.Tokens), lineCount(text)
 	w.l.sink.Add(f.unit, n)
+	return nil
 }
 
 func lineCount(text []byte) int {

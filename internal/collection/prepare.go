@@ -1,6 +1,7 @@
 package collection
 
 import (
+	"context"
 	"container/list"
 	"fmt"
 	"sync"
@@ -22,18 +23,23 @@ type prepared struct {
 }
 
 // prepare reads and lexes the file.
-func (c *comparison) prepare(f *file) (*prepared, error) {
+func (c *comparison) prepare(ctx context.Context, f *file) (*prepared, error) {
 	content, err := f.source.read()
 	if err != nil {
 		return nil, fmt.Errorf("reading %s again: %w", f.path, err)
 	}
 	var n analyzer.Analysis
 	text := charset.Decode(content)
-	c.analyzer.Analyze(f.language, text.UTF8, &n)
+	if err := c.analyzer.AnalyzeContext(ctx, f.language, text.UTF8, &n); err != nil {
+		return nil, err
+	}
 	p := &prepared{document: answer.NewDocument(&text, n.Tokens), ignored: c.boilerplate(&n)}
 	p.document.Ignore(p.ignored)
 	f.ignored.Store(lengthOf(p.ignored))
-	p.rarity = query.RarityBy(c.analyzer, &n, c.table.Documents(), c.idfOf(&n))
+	p.rarity, err = query.RarityBy(ctx, c.analyzer, &n, c.table.Documents(), c.idfOf(&n))
+	if err != nil {
+		return nil, err
+	}
 	p.rarity.Ignore(p.ignored)
 	p.size = align.SizeOf(p.document, p.rarity)
 	p.weights = c.weightsOf(&n, p.ignored)
@@ -82,10 +88,10 @@ type cache struct {
 }
 
 type entry struct {
-	f    *file
-	once sync.Once
-	p    *prepared
-	err  error
+	f   *file
+	mu  sync.Mutex
+	p   *prepared
+	err error // why it cannot be
 }
 
 // cacheTokens bounds the cache: a token needs some 80 bytes.
@@ -95,10 +101,30 @@ func newCache() *cache {
 	return &cache{most: cacheTokens, order: list.New(), by: map[*file]*list.Element{}}
 }
 
-// get returns the file, prepared by now or before.
-func (c *comparison) get(f *file) (*prepared, error) {
-	e := c.cache.entry(f)
-	e.once.Do(func() { e.p, e.err = c.prepare(f) })
+// get returns the file, prepared by now or before; nil if it cannot be read again, which is noted. The error is
+// ctx's, when it is done.
+func (c *comparison) get(ctx context.Context, f *file) (*prepared, error) {
+	p, err := c.cache.entry(f).get(func() (*prepared, error) { return c.prepare(ctx, f) }, ctx.Err)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		c.gone(f, err)
+	}
+	return p, nil
+}
+
+// get prepares the file if that has not been done, and keeps the outcome unless stopped returns an error.
+func (e *entry) get(prepare func() (*prepared, error), stopped func() error) (*prepared, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.p == nil && e.err == nil {
+		p, err := prepare()
+		if stopped() != nil {
+			return nil, stopped()
+		}
+		e.p, e.err = p, err
+	}
 	return e.p, e.err
 }
 

@@ -120,9 +120,9 @@ func (c *comparison) score(ctx context.Context, a, b *unit) (float64, *facts, er
 
 // scoreFiles compares units of one file each.
 func (c *comparison) scoreFiles(ctx context.Context, a, b *unit) (float64, *facts, error) {
-	x, y, ok := c.both(a.files[0], b.files[0])
-	if !ok {
-		return 0, nil, nil
+	x, y, err := c.both(ctx, a.files[0], b.files[0])
+	if err != nil || x == nil || y == nil {
+		return 0, nil, err
 	}
 	matches, err := align.AlignContext(ctx, x.document, y.document)
 	if err != nil {
@@ -142,25 +142,23 @@ func (c *comparison) factsOnly(score float64) bool {
 	return score > 0 && score >= c.o.MinScore && c.o.Top < 1 && c.o.Shown < 1 && !c.o.Matches && !c.o.GroupsOnly
 }
 
-// both returns two files ready to be aligned, unless one of them cannot be read again.
-func (c *comparison) both(a, b *file) (x, y *prepared, ok bool) {
-	x, errX := c.get(a)
-	y, errY := c.get(b)
-	return x, y, !c.gone(a, errX) && !c.gone(b, errY)
+// both returns two files ready to be aligned, and nil for one that cannot be read again.
+func (c *comparison) both(ctx context.Context, a, b *file) (x, y *prepared, err error) {
+	if x, err = c.get(ctx, a); err != nil {
+		return nil, nil, err
+	}
+	y, err = c.get(ctx, b)
+	return x, y, err
 }
 
 // gone notes a file that could not be read again.
-func (c *comparison) gone(f *file, err error) bool {
-	if err == nil {
-		return false
-	}
+func (c *comparison) gone(f *file, err error) {
 	c.l.mu.Lock()
 	defer c.l.mu.Unlock()
 	if !c.lost[f] {
 		c.lost[f] = true
 		c.l.warnings = append(c.l.warnings, err.Error())
 	}
-	return true
 }
 
 // scores are the best ones so far, the least first.

@@ -69,11 +69,9 @@ func (c *comparison) show(ctx context.Context, proved []candidate) error {
 func (c *comparison) countCommon(ctx context.Context) error {
 	return each(ctx, len(c.present), func(ctx context.Context, i int) error {
 		for _, f := range c.l.units[c.present[i]].files {
-			if err := ctx.Err(); err != nil {
+			if _, err := c.get(ctx, f); err != nil {
 				return err
 			}
-			_, err := c.get(f)
-			c.gone(f, err)
 		}
 		return nil
 	})
@@ -182,10 +180,11 @@ func (s *shown) alignAll(ctx context.Context) error {
 		}
 		return w.eachPair(ctx, s.align)
 	}
-	if x, y, ok := s.c.both(s.a.files[0], s.b.files[0]); ok {
-		return s.align(ctx, 0, 0, x, y)
+	x, y, err := s.c.both(ctx, s.a.files[0], s.b.files[0])
+	if err != nil || x == nil || y == nil {
+		return err
 	}
-	return nil
+	return s.align(ctx, 0, 0, x, y)
 }
 
 func (s *shown) facts() *facts {
@@ -287,11 +286,11 @@ func (c *comparison) mark(ctx context.Context) error {
 
 func (c *comparison) markUnit(ctx context.Context, shown *Unit, u *unit) error {
 	for i, f := range u.files {
-		if err := ctx.Err(); err != nil {
+		p, err := c.get(ctx, f)
+		if err != nil {
 			return err
 		}
-		p, err := c.get(f)
-		if c.gone(f, err) {
+		if p == nil {
 			continue
 		}
 		shown.Files[i].Boilerplate = offsets(p.document, p.ignored)

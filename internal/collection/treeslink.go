@@ -177,9 +177,9 @@ func (t *trees) samePaths() (all [][2]int) {
 // align compares two contents token by token. Those that cannot be read again share nothing.
 func (t *trees) align(ctx context.Context, ends [2]int) (l link, err error) {
 	l.ends = ends
-	x, y, ok := t.both(t.contents[ends[0]].file, t.contents[ends[1]].file)
-	if !ok {
-		return l, nil
+	x, y, err := t.both(ctx, t.contents[ends[0]].file, t.contents[ends[1]].file)
+	if err != nil || x == nil || y == nil {
+		return l, err
 	}
 	l.full = [2]float64{x.full(), y.full()}
 	matches := []align.Match{x.itself()}

@@ -42,11 +42,11 @@ func (c *comparison) measure(ctx context.Context, u *unit) ([]align.Size, []map[
 	var sizes []align.Size
 	var weights []map[uint64]float64
 	for _, f := range u.files {
-		if err := ctx.Err(); err != nil {
+		p, err := c.get(ctx, f)
+		if err != nil {
 			return nil, nil, err
 		}
-		p, err := c.get(f)
-		if c.gone(f, err) {
+		if p == nil {
 			p = new(prepared)
 		}
 		sizes, weights = append(sizes, p.size), append(weights, p.weights)
@@ -160,13 +160,15 @@ func (n *nearest) add(s shared, order func(x, y int) int) {
 // done.
 func (w *wholes) eachPair(ctx context.Context, f func(ctx context.Context, i, j int, x, y *prepared) error) error {
 	for _, p := range w.pairs {
-		if err := ctx.Err(); err != nil {
+		x, y, err := w.c.both(ctx, w.unitA.files[p[0]], w.unitB.files[p[1]])
+		if err != nil {
 			return err
 		}
-		if x, y, ok := w.c.both(w.unitA.files[p[0]], w.unitB.files[p[1]]); ok {
-			if err := f(ctx, p[0], p[1], x, y); err != nil {
-				return err
-			}
+		if x == nil || y == nil {
+			continue
+		}
+		if err := f(ctx, p[0], p[1], x, y); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -29,10 +29,10 @@ type Index struct {
 	analyzer *analyzer.Analyzer
 	bleve    bleve.Index
 	holder   *holder
-	writing  sync.Mutex
+	writing  *turn
 	merging  sync.Mutex // Bleve refuses a second merge on demand
 	readOnly bool
-	closed   bool        // guarded by writing
+	closed   bool        // of who has the turn
 	spoilt   atomic.Bool // see errSpoilt
 	limits   limits
 	link     func(old, new string) error // os.Link
@@ -131,7 +131,7 @@ func Open(ctx context.Context, path string, o Options) (*Index, error) {
 	if err != nil {
 		return nil, opening(path, err)
 	}
-	x := &Index{path: path, bleve: b, readOnly: o.ReadOnly, limits: defaultLimits, link: os.Link}
+	x := &Index{path: path, bleve: b, readOnly: o.ReadOnly, limits: defaultLimits, link: os.Link, writing: newTurn()}
 	if err := x.load(); err != nil {
 		b.Close()
 		return nil, opening(path, err)
@@ -261,10 +261,11 @@ func tryBleve(path string, config map[string]any) (b bleve.Index, err error) {
 }
 
 // Close releases the index. What was written is on disk already. It waits for an update, a removal and merges under way:
-// to be quick, end their context first. Closing again does nothing.
+// to be quick, end their context first. Of a call that has returned when its context was done, and could not write or
+// publish what was done by then, it returns the error. Closing again does nothing.
 func (x *Index) Close() error {
-	x.writing.Lock()
-	defer x.writing.Unlock()
+	x.writing.take(context.Background())
+	defer x.writing.pass()
 	if x.closed {
 		return nil
 	}
@@ -273,7 +274,7 @@ func (x *Index) Close() error {
 		x.tidy()
 	}
 	x.holder.release()
-	if err := x.bleve.Close(); err != nil {
+	if err := errors.Join(x.writing.lateError(), x.bleve.Close()); err != nil {
 		return fmt.Errorf("closing index %s: %w", x.path, err)
 	}
 	return nil

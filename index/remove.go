@@ -8,13 +8,33 @@ import (
 
 // Remove takes away every occurrence, and every record of a skipped file, for which match
 // returns true, and the contents that are left without one. It returns how many occurrences it
-// removed. When ctx is done it stops between batches; what is removed stays removed.
+// removed. When ctx is done it stops between batches; what is removed stays removed. Where writing that takes longer
+// than some hundredths of a second it returns before, as [Index.Update] does, with how many it has met by then.
 func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (int, error) {
 	if x.readOnly {
 		return 0, ErrReadOnly
 	}
-	x.writing.Lock()
-	defer x.writing.Unlock()
+	removed, met := 0, 0
+	var g gate
+	over, err := x.writing.run(ctx, func() (err error) {
+		removed, err = x.remove(ctx, func(o Occurrence) (ok bool) {
+			g.call(func() {
+				if ok = match(o); ok && o.Skipped == "" {
+					met++
+				}
+			})
+			return ok
+		})
+		return err
+	})
+	if over {
+		return removed, err
+	}
+	g.close()
+	return met, fmt.Errorf("removing from index %s: %w", x.path, err)
+}
+
+func (x *Index) remove(ctx context.Context, match func(Occurrence) bool) (int, error) {
 	if err := x.reviewIfDue(ctx); err != nil {
 		return 0, fmt.Errorf("removing from index %s: %w", x.path, err)
 	}

@@ -123,8 +123,10 @@ func (r *repair) mend(ctx context.Context, x *Index) (*checker, error) {
 
 // drop takes documents out of the index, and publishes the others.
 func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
-	x.writing.Lock()
-	defer x.writing.Unlock()
+	if err := x.writing.take(ctx); err != nil {
+		return err
+	}
+	defer x.writing.pass()
 	w := newWorker(&update{x: x, claims: newClaims()})
 	for _, id := range ids {
 		if err := ctx.Err(); err != nil {

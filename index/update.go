@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -62,13 +63,46 @@ const ReasonTooShort = "too-short"
 
 // Update brings the files below the source's root into the index. Files whose size and time are
 // those of the last update are not read; what changed is replaced. When ctx is done it stops,
-// keeps what is done, and returns the report with ctx's error; the next Update goes on.
+// keeps what is done, and returns the report with ctx's error; the next Update goes on. Where keeping takes longer than
+// some hundredths of a second it returns before, with the report so far: Close, and the next call that writes, wait
+// for the rest.
 func (x *Index) Update(ctx context.Context, src Source, o UpdateOptions) (Report, error) {
 	if x.readOnly {
 		return Report{}, ErrReadOnly
 	}
-	x.writing.Lock()
-	defer x.writing.Unlock()
+	var report, soFar Report
+	var g gate
+	over, err := x.writing.run(ctx, func() (err error) {
+		report, err = x.update(ctx, src, o.through(&g, &soFar))
+		return err
+	})
+	if over {
+		return report, err
+	}
+	g.close()
+	return soFar, fmt.Errorf("indexing %s: %w", src.Root, err)
+}
+
+// through returns the options with functions that call those of o through the gate, and note the last report.
+func (o UpdateOptions) through(g *gate, last *Report) UpdateOptions {
+	progress, skipped := o.Progress, o.Skipped
+	o.Progress = func(r Report) {
+		r.Skipped = maps.Clone(r.Skipped)
+		g.call(func() {
+			if *last = r; progress != nil {
+				progress(r)
+			}
+		})
+	}
+	if skipped != nil {
+		o.Skipped = func(path, reason string, err error) {
+			g.call(func() { skipped(path, reason, err) })
+		}
+	}
+	return o
+}
+
+func (x *Index) update(ctx context.Context, src Source, o UpdateOptions) (Report, error) {
 	u, err := x.newUpdate(ctx, src, o)
 	if err != nil {
 		return Report{}, fmt.Errorf("indexing %s: %w", src.Root, err)

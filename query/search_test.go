@@ -600,3 +600,31 @@ func TestSearchAsksItsContextForEveryTerm(t *testing.T) {
 		t.Errorf("asked %d times for %d terms and %d hits", asked, v.Len(), len(result.Hits))
 	}
 }
+
+// hashless is a dictionary without terms that counts what is looked up.
+type hashless struct {
+	hashDictionary
+	asked []uint64
+}
+
+func (d *hashless) Sweep(hashes []uint64, _ func(int, int, []uint32, uint64, uint64) error) error {
+	d.asked = append(d.asked, hashes...)
+	return nil
+}
+
+// Terms that no document has end with the context, too.
+func TestLookingUpEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	hashes := make([]uint64, 100_000)
+	for i := range hashes {
+		hashes[i] = uint64(i) << 24
+	}
+	whole, cut := &hashless{}, &hashless{}
+	if err := sweep(context.Background(), whole, hashes, nil); err != nil || !slices.Equal(whole.asked, hashes) {
+		t.Errorf("%d of %d are looked up: %v", len(whole.asked), len(hashes), err)
+	}
+	err := sweep(&countdown{context.Background(), 3}, cut, hashes, nil)
+	if !errors.Is(err, context.Canceled) || len(cut.asked) > len(hashes)/10 {
+		t.Errorf("%d of %d are looked up: %v", len(cut.asked), len(hashes), err)
+	}
+}

@@ -90,7 +90,8 @@ func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error 
 		return err
 	}
 	reports, err := o.update(ctx, errOut, x, lang)
-	if cerr := x.Close(); err == nil {
+	// That what was done could not be kept tells more than that it was interrupted.
+	if cerr := x.Close(); err == nil || cerr != nil && errors.Is(err, context.Canceled) {
 		err = cerr
 	}
 	if err != nil && made && untouched(reports) {

@@ -1,0 +1,94 @@
+package analyzer
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// countdown is a context that is done after so many looks at it.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// longSources are of one kind of token or form over and over, by language.
+var longSources = map[string][]string{
+	"Go":         {"a ", "a+b;", "/* c */", "// c\n", "\"s\" ", "`r` ", "'c' ", "((", "1.5e3 ", "é "},
+	"C":          {"#x\n", "x\\\n", "\"a\\\"b\" "},
+	"Python":     {"f'{a}' ", "'''d''' ", "if a:\n b\n"},
+	"Ruby":       {"x = <<A\nb\nA\n", "%w[a b] ", "/r/ "},
+	"JavaScript": {"`t${a}` ", "a / b;"},
+	"PHP":        {"<b>t</b> <?php a(); ?>", "<?php $a; ?> word "},
+	"HTML":       {"<a href=\"b\">word</a>", "word ", "<script>a();</script>", "<"},
+	"Text":       {"word ", "wörter. ", "- ", "字"},
+}
+
+// However a source is made, the context is asked all along, and soon after it is done nothing is lexed any more.
+func TestLexingEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	const size = 40 * betweenLooks
+	for name, pieces := range longSources {
+		l, ok := Lookup(name)
+		if !ok {
+			t.Fatalf("there is no language %s", name)
+		}
+		for _, piece := range pieces {
+			src := []byte(strings.Repeat(piece, size/len(piece)))
+			whole := l.Lex(nil, src)
+			asked := &countdown{context.Background(), 1 << 30}
+			got, err := l.LexContext(asked, nil, src)
+			if err != nil || !slices.Equal(got, whole) {
+				t.Errorf("%s %q: %d tokens, not %d: %v", name, piece, len(got), len(whole), err)
+			}
+			if looks := 1<<30 - asked.left; looks < 10 {
+				t.Errorf("%s %q: %d looks at the context", name, piece, looks)
+			}
+			got, err = l.LexContext(&countdown{context.Background(), 3}, nil, src)
+			if !errors.Is(err, context.Canceled) || len(got) > 0 && got[len(got)-1].End > size/2 {
+				t.Errorf("%s %q: %d of %d tokens when it was done: %v", name, piece, len(got), len(whole), err)
+			}
+		}
+	}
+}
+
+func TestAnalyzingEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	src := []byte(strings.Repeat("a + b;\n", 10*betweenLooks))
+	l, _ := Lookup("Go")
+	for _, s := range []string{SelectRobust, SelectMod} {
+		settings := DefaultSettings()
+		settings.Structure.Selection, settings.Exact.Selection = s, s
+		a, err := New(settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var n, want Analysis
+		a.Analyze(l, src, &want)
+		a.Analyze(l, src, &n) // so that it has grown, and the looks are always the same
+		asked := &countdown{context.Background(), 1 << 30}
+		if err := a.AnalyzeContext(asked, l, src, &n); err != nil || !slices.Equal(n.Fingerprints[Exact], want.Fingerprints[Exact]) {
+			t.Fatalf("%s: %v, or other fingerprints", s, err)
+		}
+		for after := range 1<<30 - asked.left {
+			if err := a.AnalyzeContext(&countdown{context.Background(), after}, l, src, &n); !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: done after %d looks: %v", s, after, err)
+			}
+			if len(n.Fingerprints[Exact]) > 0 {
+				t.Errorf("%s: done after %d looks, it has selected all", s, after)
+			}
+		}
+		if err := a.AnalyzeContext(context.Background(), l, src, &n); err != nil || !slices.Equal(n.Tokens, want.Tokens) {
+			t.Errorf("%s: after that: %v, or other tokens", s, err)
+		}
+	}
+}

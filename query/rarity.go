@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/query/align"
+	"github.com/chaffinch-search/chaffinch/query/internal/interruptible"
 )
 
 // LookUp returns how rare each term of the vector is among n documents, by falling idf.
@@ -79,7 +80,7 @@ func RarityBy(ctx context.Context, a *analyzer.Analyzer, doc *analyzer.Analysis,
 func idfTable(ctx context.Context, terms []TermStats) (func(analyzer.Representation) func(text []byte) (float64, bool), error) {
 	tables := map[string]map[string]float64{}
 	for i, t := range terms {
-		if i%betweenLooks == 0 && ctx.Err() != nil {
+		if i%interruptible.Looks == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		if tables[t.Field] == nil {
@@ -105,7 +106,7 @@ func meanIDF(ctx context.Context, tokens, k int, grams []analyzer.Fingerprint, i
 	most float64) ([]float64, error) {
 	repeats := make(map[uint64]int, len(grams))
 	for i, g := range grams {
-		if i%betweenLooks == 0 && ctx.Err() != nil {
+		if i%interruptible.Looks == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		repeats[g.Hash]++
@@ -113,7 +114,7 @@ func meanIDF(ctx context.Context, tokens, k int, grams []analyzer.Fingerprint, i
 	sums, counts := make([]float64, tokens+1), make([]int, tokens+1) // differences from token to token
 	total, all := 0.0, 0
 	for i, g := range grams {
-		if i%betweenLooks == 0 && ctx.Err() != nil {
+		if i%interruptible.Looks == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		v, ok := idf(g.Hash)

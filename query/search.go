@@ -9,6 +9,8 @@ import (
 	"time"
 
 	bindex "github.com/blevesearch/bleve_index_api"
+
+	"github.com/chaffinch-search/chaffinch/query/internal/interruptible"
 )
 
 // Options say how a question is asked. The zero value ranks everything by containment.
@@ -201,7 +203,7 @@ func (s *question) weigh(ctx context.Context, v, all *Vector, found []postings) 
 	order := make([]uint64, len(v.terms)) // df above, and below the place: terms are in the order of equals
 	at := 0
 	for i, t := range v.terms {
-		if i%betweenLooks == 0 && ctx.Err() != nil {
+		if i%interruptible.Looks == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if all.terms[at] != t { // of several questions, each has a small part of all terms
@@ -215,13 +217,13 @@ func (s *question) weigh(ctx context.Context, v, all *Vector, found []postings) 
 		terms[i] = weighted{t, p.df, IDF(s.o.Documents, p.df), p}
 		order[i] = uint64(p.df)<<32 | uint64(i)
 	}
-	if err := sortContext(ctx, order, cmp.Compare); err != nil {
+	if err := interruptible.Sort(ctx, order, cmp.Compare); err != nil {
 		return err
 	}
 	s.stats.Terms = len(terms)
 	s.terms = make([]weighted, 0, len(terms))
 	for i, o := range order {
-		if i%betweenLooks == 0 && ctx.Err() != nil {
+		if i%interruptible.Looks == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		s.terms = append(s.terms, terms[uint32(o)])

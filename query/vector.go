@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/query/align"
+	"github.com/chaffinch-search/chaffinch/query/internal/interruptible"
 )
 
 // Term is a term of a field of the index.
@@ -43,7 +44,7 @@ func NewVector(terms []Term) *Vector {
 // a second.
 func NewVectorContext(ctx context.Context, terms []Term) (*Vector, error) {
 	terms = slices.Clone(terms)
-	if err := sortContext(ctx, terms, compareTerms); err != nil {
+	if err := interruptible.Sort(ctx, terms, compareTerms); err != nil {
 		return nil, err
 	}
 	distinct := terms[:0]
@@ -80,7 +81,7 @@ func (v *Vector) smallest(ctx context.Context, max int) (*Vector, error) {
 		return v, nil
 	}
 	terms := slices.Clone(v.terms)
-	err := sortContext(ctx, terms, func(a, b Term) int {
+	err := interruptible.Sort(ctx, terms, func(a, b Term) int {
 		return cmp.Or(cmp.Compare(a.Text, b.Text), cmp.Compare(a.Field, b.Field))
 	})
 	if err != nil {

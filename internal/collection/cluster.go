@@ -2,6 +2,7 @@ package collection
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -41,7 +42,7 @@ func ParseLinkage(name string) (Linkage, error) {
 
 // cluster groups the units by the proved pairs. Units of the same contents count as one, and are put
 // beside each other afterwards.
-func (c *comparison) cluster(proved []candidate, number []int) {
+func (c *comparison) cluster(ctx context.Context, proved []candidate, number []int) (err error) {
 	copies := map[int][]int{} // by the number of the unit that stands for them, itself included
 	for _, same := range c.same {
 		for _, n := range same {
@@ -52,11 +53,14 @@ func (c *comparison) cluster(proved []candidate, number []int) {
 	for _, k := range proved {
 		edges = append(edges, cluster.Edge{A: number[k.a], B: number[k.b], Score: k.score})
 	}
-	link := cluster.Single
+	groups := cluster.Single(len(c.result.Units), edges, c.o.MinLink)
 	if c.o.Linkage == Average {
-		link = cluster.Average
+		if groups, err = cluster.AverageContext(ctx, len(c.result.Units), edges, c.o.MinLink); err != nil {
+			return err
+		}
 	}
-	c.result.Clusters = c.clustersOf(link(len(c.result.Units), edges, c.o.MinLink), copies, edges)
+	c.result.Clusters = c.clustersOf(groups, copies, edges)
+	return nil
 }
 
 // clustersOf adds the copies to the groups, and makes groups of those whose original is in none. The

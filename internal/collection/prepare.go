@@ -1,8 +1,8 @@
 package collection
 
 import (
-	"context"
 	"container/list"
+	"context"
 	"fmt"
 	"sync"
 

@@ -56,7 +56,9 @@ func (c *comparison) show(ctx context.Context, proved []candidate) error {
 		r.Histogram[bins-1] += r.PairsWithin(same)
 	}
 	r.Stats.Comparable = r.comparable()
-	c.cluster(proved, number)
+	if err := c.cluster(ctx, proved, number); err != nil {
+		return err
+	}
 	if err := c.mark(ctx); err != nil {
 		return err
 	}

@@ -151,3 +151,23 @@ func TestNothingIsShownAfterAnInterrupt(t *testing.T) {
 		t.Errorf("%v, and %d files were read", err, s.reads)
 	}
 }
+
+// A file whose preparation was interrupted is not taken for one that is gone, and is prepared when it is asked for again.
+func TestInterruptedPreparationIsNotKept(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(context.Background())
+	e, broken := new(entry), errors.New("broken")
+	prepare := func(p *prepared, err error) func() (*prepared, error) {
+		return func() (*prepared, error) { cancel(); return p, err }
+	}
+	if p, err := e.get(prepare(nil, broken), ctx.Err); p != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("interrupted: %v, %v", p, err)
+	}
+	want := new(prepared)
+	if p, err := e.get(prepare(want, nil), context.Background().Err); p != want || err != nil {
+		t.Errorf("again: %v, %v", p, err)
+	}
+	if p, err := e.get(prepare(nil, broken), context.Background().Err); p != want || err != nil {
+		t.Errorf("once more: %v, %v", p, err)
+	}
+}

@@ -90,10 +90,11 @@ func (s *scanner) begin(done func() error, a, b *Document) {
 	s.done, s.asked = done, 0
 	s.hits = s.hits[:0]
 	if s.stop = done(); s.stop == nil {
-		s.seeds, s.texts = a.table(), nil
-		if s.pass(a.Len()); s.stop == nil {
-			s.hits = s.seeds.lookUp(s.hits, b.symbols, b.seed)
-		}
+		s.seeds, s.texts = a.table(s.ask), nil
+		s.pass(a.Len())
+	}
+	if s.stop == nil {
+		s.hits = s.seeds.lookUp(s.hits, b.symbols, b.seed)
 		s.pass(b.Len())
 		s.places = s.affordable()
 	}
@@ -109,11 +110,20 @@ func (s *scanner) pass(n int) bool {
 	return s.stopped()
 }
 
+// ask asks whether to stop.
+func (s *scanner) ask() bool {
+	if s.stop == nil {
+		s.stop = s.done()
+	}
+	return s.stop != nil
+}
+
 // stopped says whether to stop, and asks every so many steps.
 func (s *scanner) stopped() bool {
 	const between = 1 << 16 // steps, some 0.1 ms
 	if s.stop == nil && s.steps-s.asked >= between {
-		s.stop, s.asked = s.done(), s.steps
+		s.asked = s.steps
+		s.ask()
 	}
 	return s.stop != nil
 }

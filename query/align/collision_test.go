@@ -55,9 +55,9 @@ func TestEqualHashesOfSeedsAreNoMatch(t *testing.T) {
 		for i := range hashes {
 			hashes[i] = 0
 		}
-		return newTable(hashes)
+		return newTable(hashes, func() bool { return false })
 	}
-	a.seeding.Do(func() { a.seeds = hash(a.symbols) })
+	a.seeds = hash(a.symbols)
 	s := new(scanner)
 	s.begin(t.Context().Err, a, b)
 	s.hits = s.hits[:0]

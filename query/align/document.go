@@ -21,10 +21,9 @@ type Document struct {
 	original   func(offset int) int // nil where the source is the original
 	lining     sync.Once
 	milestones []milestone // one every block; empty until asked for
-	seeding    sync.Once
-	seeds      *table // nil until asked for
-	texting    sync.Once
-	texts      *table // seeds by their texts; nil until asked for
+	tabling    sync.Mutex
+	seeds      *table // guarded by tabling; nil until asked for
+	texts      *table // likewise, of seeds by their texts
 }
 
 // NewDocument prepares the tokens of the source. The source must be under 2 GiB, as the tokens'

@@ -140,7 +140,11 @@ func (s *scanner) try(places []int32, i int, fresh bool, back int) {
 // token before agrees too, but has another text, they begin before i, by no more than longRun.
 func (s *scanner) tryEqual(i int, fresh bool, back int) {
 	if s.texts == nil {
-		s.texts = s.openOnly(s.a.textTable())
+		all := s.a.textTable(s.ask)
+		if all == nil {
+			return
+		}
+		s.texts = s.openOnly(all)
 		s.pass(s.a.Len())
 	}
 	places := s.texts.in(s.texts.bucket(textHash(s.b.tokens[i : i+s.seed])))

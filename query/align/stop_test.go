@@ -32,9 +32,13 @@ func TestAlignEndsWithItsContext(t *testing.T) {
 		}
 		all := 1<<30 - counter.left
 		for n := range all {
+			a, b := lex(t, "C", pair[0]), lex(t, "C", pair[1]) // so that its seeds are looked for anew
 			matches, err := AlignContext(&asked{context.Background(), n}, a, b)
 			if matches != nil || !errors.Is(err, context.Canceled) {
 				t.Fatalf("%s: done after %d of %d questions: %d matches, error %v", name, n, all, len(matches), err)
+			}
+			if !reflect.DeepEqual(want, Align(a, b)) {
+				t.Fatalf("%s: other matches after it was done after %d questions", name, n)
 			}
 		}
 		if !reflect.DeepEqual(want, Align(a, b)) {

@@ -80,21 +80,27 @@ func (t *table) lookUp(used []hit, symbols []uint64, seed int) []hit {
 	return used[:n]
 }
 
-// table returns the document's seeds.
-func (d *Document) table() *table {
-	d.seeding.Do(func() { d.seeds = newTable(seedHashes(d.symbols, d.seed)) })
+// table returns the document's seeds, or nil if stopped says so before they are found.
+func (d *Document) table(stopped func() bool) *table {
+	d.tabling.Lock()
+	defer d.tabling.Unlock()
+	if d.seeds == nil {
+		d.seeds = newTable(seedHashes(d.symbols, d.seed), stopped)
+	}
 	return d.seeds
 }
 
-// textTable returns the document's seeds by their texts.
-func (d *Document) textTable() *table {
-	d.texting.Do(func() {
+// textTable returns the document's seeds by their texts, or nil likewise.
+func (d *Document) textTable(stopped func() bool) *table {
+	d.tabling.Lock()
+	defer d.tabling.Unlock()
+	if d.texts == nil {
 		texts := make([]uint64, len(d.tokens))
 		for i, t := range d.tokens {
 			texts[i] = t.Hash
 		}
-		d.texts = newTable(seedHashes(texts, d.seed))
-	})
+		d.texts = newTable(seedHashes(texts, d.seed), stopped)
+	}
 	return d.texts
 }
 
@@ -107,7 +113,11 @@ func textHash(tokens []analyzer.Token) uint64 {
 	return h
 }
 
-func newTable(hashes []uint64) *table {
+// betweenLooks is how many hashes, each some tens of nanoseconds, are put into a table before it is asked whether to stop.
+const betweenLooks = 1 << 14
+
+// newTable returns nil if stopped says so.
+func newTable(hashes []uint64, stopped func() bool) *table {
 	size := bits.Len(uint(2*len(hashes) + 1)) // at most half of the buckets are in use
 	t := &table{
 		shift:  uint(64 - size),
@@ -115,7 +125,10 @@ func newTable(hashes []uint64) *table {
 		places: make([]int32, len(hashes)),
 		filter: make([]uint64, max(1, 1<<(size+filterBits)/64)),
 	}
-	for _, h := range hashes {
+	for i, h := range hashes {
+		if i%betweenLooks == 0 && stopped() {
+			return nil
+		}
 		t.starts[h>>t.shift+1]++
 		bit := h >> (t.shift - filterBits)
 		t.filter[bit/64] |= 1 << (bit % 64)
@@ -125,6 +138,9 @@ func newTable(hashes []uint64) *table {
 	}
 	next := append([]int32(nil), t.starts[:len(t.starts)-1]...)
 	for i, h := range hashes {
+		if i%betweenLooks == 0 && stopped() {
+			return nil
+		}
 		b := h >> t.shift
 		t.places[next[b]] = int32(i)
 		next[b]++

@@ -101,7 +101,7 @@ func (s *scanner) tiles() []run {
 		if parts = s.untaken(s.skipped); s.open == 0 || len(parts) == 0 || s.pass(s.b.Len()) {
 			break
 		}
-		s.seeds, s.texts = s.openOnly(s.a.table()), nil
+		s.seeds, s.texts = s.openOnly(s.a.table(s.ask)), nil
 		s.places = s.affordable()
 		s.pass(s.a.Len())
 	}

@@ -1,6 +1,10 @@
 package cluster
 
-import "github.com/chaffinch-search/chaffinch/query/internal/disjoint"
+import (
+	"context"
+
+	"github.com/chaffinch-search/chaffinch/query/internal/disjoint"
+)
 
 // Average linkage of sparse scores.
 //
@@ -48,12 +52,28 @@ type average struct {
 // threshold were divided by the largest. Memory is about 400 bytes an edge, as BenchmarkAverage resides. edges is only
 // read.
 func Average(n int, edges []Edge, threshold float64) [][]int {
-	a := newAverage(n, canonical(n, edges), threshold)
-	for len(a.queue) > 0 {
+	groups, _ := AverageContext(context.Background(), n, edges, threshold)
+	return groups
+}
+
+// AverageContext is [Average], and returns ctx's error when it is done before.
+func AverageContext(ctx context.Context, n int, edges []Edge, threshold float64) ([][]int, error) {
+	edges, err := canonical(ctx, n, edges)
+	if err != nil {
+		return nil, err
+	}
+	a := newAverage(n, edges, threshold)
+	for steps := 0; len(a.queue) > 0; steps++ {
+		if steps%betweenLooks == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		a.step()
 	}
-	return a.sets.Groups()
+	return a.sets.Groups(), nil
 }
+
+// betweenLooks is how many steps are taken, each some microseconds, before the context is looked at again.
+const betweenLooks = 256
 
 func newAverage(n int, edges []Edge, threshold float64) *average {
 	n = max(n, 0)

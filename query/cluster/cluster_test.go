@@ -1,6 +1,8 @@
 package cluster
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -265,5 +267,41 @@ func TestArgumentsAreOnlyRead(t *testing.T) {
 	Single(4, edges, 0.5)
 	if !slices.Equal(edges, before) {
 		t.Errorf("edges are %v now", edges)
+	}
+}
+
+// countdown is a context that is done after so many looks at it.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+func TestAverageEndsWithItsContext(t *testing.T) {
+	chain := make([]Edge, 100*betweenLooks)
+	for i := range chain {
+		chain[i] = Edge{i, i + 1, 1}
+	}
+	looks := &countdown{context.Background(), 1 << 30}
+	groups, err := AverageContext(looks, len(chain)+1, chain, 0.5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "groups", groups, Average(len(chain)+1, chain, 0.5))
+	all := 1<<30 - looks.left
+	if all < 100 {
+		t.Errorf("%d looks for %d steps", all, len(chain))
+	}
+	for _, n := range []int{0, 1, all / 2, all - 1} {
+		groups, err := AverageContext(&countdown{context.Background(), n}, len(chain)+1, chain, 0.5)
+		if groups != nil || !errors.Is(err, context.Canceled) {
+			t.Errorf("done after %d of %d looks: %d groups, %v", n, all, len(groups), err)
+		}
 	}
 }

@@ -2,7 +2,10 @@ package cluster
 
 import (
 	"cmp"
+	"context"
 	"slices"
+
+	"github.com/chaffinch-search/chaffinch/query/internal/interruptible"
 )
 
 // Edge is a pair of things with its score. Things are numbered from 0. The order of A and B has no meaning. Of several
@@ -15,8 +18,8 @@ type Edge struct {
 }
 
 // canonical returns the edges that say something, each once, A before B, in the order of A and B. n is the number of
-// things.
-func canonical(n int, edges []Edge) []Edge {
+// things. The error is ctx's, when it is done.
+func canonical(ctx context.Context, n int, edges []Edge) ([]Edge, error) {
 	kept := make([]Edge, 0, len(edges))
 	for _, e := range edges {
 		if e.A > e.B {
@@ -26,8 +29,8 @@ func canonical(n int, edges []Edge) []Edge {
 			kept = append(kept, e)
 		}
 	}
-	slices.SortFunc(kept, func(a, b Edge) int {
+	err := interruptible.Sort(ctx, kept, func(a, b Edge) int {
 		return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B), cmp.Compare(b.Score, a.Score))
 	})
-	return slices.CompactFunc(kept, func(a, b Edge) bool { return a.A == b.A && a.B == b.B })
+	return slices.CompactFunc(kept, func(a, b Edge) bool { return a.A == b.A && a.B == b.B }), err
 }

@@ -1,5 +1,7 @@
 package cluster
 
+import "context"
+
 // Means returns for every group the mean score of its pairs, where a pair without an edge counts 0. No thing stands in
 // two of the groups. A group of fewer than two has no pairs, and 0. It takes O(E log E) time. Both arguments are only
 // read.
@@ -11,7 +13,8 @@ func Means(groups [][]int, edges []Edge) []float64 {
 		}
 	}
 	means := make([]float64, len(groups))
-	for _, e := range canonical(n, edges) {
+	said, _ := canonical(context.Background(), n, edges)
+	for _, e := range said {
 		a, ok := in[e.A]
 		b, also := in[e.B]
 		if ok && also && a == b {

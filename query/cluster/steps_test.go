@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"context"
 	"math"
 	"testing"
 )
@@ -33,7 +34,7 @@ func TestStepsStayWithinTheBound(t *testing.T) {
 	const n = 1500
 	for name, edges := range shapes(n) {
 		for _, threshold := range []float64{0.02, 0.3, 0.9} {
-			edges := canonical(n, edges)
+			edges, _ := canonical(context.Background(), n, edges)
 			a, steps := newAverage(n, edges, threshold), 0
 			for len(a.queue) > 0 {
 				a.step()

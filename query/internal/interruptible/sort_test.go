@@ -1,0 +1,46 @@
+package interruptible
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// countdown is a context that is done after so many looks at it.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+func TestSortSortsOrEnds(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, n := range []int{0, 1, 100, 20 * Looks} {
+		s := make([]int, n)
+		for i := range s {
+			s[i] = r.IntN(n + 1)
+		}
+		compared := 0
+		compare := func(a, b int) int { compared++; return cmp.Compare(a, b) }
+		if n > 100 {
+			err := Sort(&countdown{context.Background(), 2}, slices.Clone(s), compare)
+			if !errors.Is(err, context.Canceled) || compared > 3*Looks {
+				t.Errorf("%v after %d comparisons", err, compared)
+			}
+		}
+		want := slices.Sorted(slices.Values(s))
+		if err := Sort(context.Background(), s, compare); err != nil || !slices.Equal(s, want) {
+			t.Errorf("%d are not sorted: %v", n, err)
+		}
+	}
+}

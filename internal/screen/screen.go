@@ -126,9 +126,10 @@ func Cut(text string, columns int) string {
 	return string(runes[:max(0, columns-1)]) + "…"
 }
 
-// CutPath shortens a path to the given number of columns, from the left: its end says more than
-// its start.
+// CutPath shortens a path, made [Safe], to the given number of columns, from the left: its end says more
+// than its start.
 func CutPath(path string, columns int) string {
+	path = Safe(path)
 	runes := []rune(path)
 	if len(runes) <= columns {
 		return path

@@ -116,7 +116,7 @@ func (o *boilerplateAddOptions) print(out io.Writer, reports []index.Boilerplate
 		if len(counts) == 0 {
 			counts = []string{"nothing to add"}
 		}
-		fmt.Fprintf(&b, "%s: %s\n", screen.CutPath(screen.Safe(o.paths[i]), 60), strings.Join(counts, ", "))
+		fmt.Fprintf(&b, "%s: %s\n", screen.CutPath(o.paths[i], 60), strings.Join(counts, ", "))
 		if skips := skipCounts(r.Skipped); len(skips) > 0 {
 			b.WriteString(screen.Wrap("  skipped: "+strings.Join(skips, ", "), "    ") + "\n")
 		}

@@ -232,5 +232,5 @@ func member(u *collection.Unit) string {
 	if u.Old {
 		about += "  (earlier)"
 	}
-	return screen.CutPath(screen.Safe(u.Name), screen.Width-2-len([]rune(about))) + about
+	return screen.CutPath(u.Name, screen.Width-2-len([]rune(about))) + about
 }

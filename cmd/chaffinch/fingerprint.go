@@ -83,7 +83,7 @@ func runFingerprint(in io.Reader, out io.Writer, o fingerprintOptions) error {
 
 func (o *fingerprintOptions) print(out io.Writer, v *answer.Inspection) error {
 	tokens := screen.Plural(len(v.Tokens), "token", "tokens")
-	_, err := fmt.Fprintf(out, "%s: %s, %s\n", screen.CutPath(screen.Safe(shown(v.Name)), 60), v.Language, tokens)
+	_, err := fmt.Fprintf(out, "%s: %s, %s\n", screen.CutPath(shown(v.Name), 60), v.Language, tokens)
 	if err != nil {
 		return err
 	}

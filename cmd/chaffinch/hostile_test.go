@@ -1,64 +1,332 @@
 package main
 
 import (
+	"archive/zip"
+	"bytes"
 	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// harmful does things to a terminal, as text in a file may.
-const harmful = "\x1b[31m\x1b]0;owned\x07\b\u009b2J\u202egnp\u200b\r\x7f\xff\xfe</script><img src=x onerror=alert(1)>"
+// harmful does things to a terminal, as text in a file may. Of it a file's name can have nearly all.
+const (
+	harmfulName = "\x1b[5m\x1b]0;owned\x07\b\u009b2J\u202egnp\u2066\u200b\u3164\U000e0101\r\n\t\x7f\xff\xfe=cmd|'-<script>"
+	harmful     = harmfulName + "\x00</script><img src=x onerror=alert(1)>"
+)
 
 // harmfulSource is source with such text in strings and comments, and such letters beside names.
 func harmfulSource(n int) string {
+	harmful := strings.NewReplacer("\n", "\v", "\"", "'", "\x00", "\x01").Replace(harmful)
 	text := strings.ReplaceAll(source(n), "return", "println(\""+harmful+"\") // "+harmful+"\n\treturn")
-	return strings.Replace(text, "func ", "// "+harmful+"\nfunc ", 1) + "\nvar x\u202ey, z\u200b = `" + harmful + "`, '\x1b'\n"
+	return strings.Replace(text, "func ", "// "+harmful+"\nfunc ", 1) + "\nvar x\u202ey, z\u200b, w\u3164 = `" + harmful + "`, '\x1b'\n"
 }
 
-// Whatever sources, tables of submissions, baselines and cards hold, no command prints it raw, and JSON is valid.
-func TestSourcesNeverReachTheTerminalRaw(t *testing.T) {
+// The names that are tried. A collection has none of control characters in its name, or is refused.
+const (
+	badFolder     = harmfulName
+	badFile       = harmfulName + ".go"
+	badCollection = "=col\u202e\u009b5m\u3164"
+)
+
+// hostileScene is a folder with sources, archives, tables, baselines and indexes, of which all that can be is harmful.
+func hostileScene(t *testing.T) *commandLine {
+	t.Helper()
 	c := newCommandLine(t)
-	c.write("class/a.go", harmfulSource(0))
-	c.write("class/b.go", harmfulSource(0)+"\n// other\n")
-	c.write("class/c.go", strings.NewReplacer("parts", "pieces").Replace(harmfulSource(0)))
-	c.write("class/info.csv", "filename,full_name,label,created_at\na.go,Ann "+harmful+",l\x1b[31m,2024-03-02 10:30:00\nnone\x1b[2J.go,,,\n")
-	c.write("tree/moved.go", harmfulSource(0))
-	c.write("bad.csv", "filename,created_at\na.go,\x1b[31m2024\n")
-	c.write("known.json", `{"unit":"\u001b[31m\u202e","units":[],"pairs":[]}`)
-	c.write("other.json", "\x1b[31m")
-	c.run(exitFound, "index", "--index", "ix", "class")
-	const a, b = "class/a.go", "class/c.go"
-	for _, args := range [][]string{
-		{"search", "--index", "ix", a}, {"search", "--index", "ix", "--context", "9", a}, {"search", "--index", "ix", "--explain", a},
-		{"similar", "--index", "ix", b}, {"idioms", "--index", "ix"}, {"stats", "--index", "ix"}, {"check", "--index", "ix"},
-		{"fingerprint", a}, {"fingerprint", "--tokens", a}, {"fingerprint", "--grams", a},
-		{"compare", a, b}, {"compare", "--context", "9", a, b}, {"compare", "class", "tree"},
-		{"pairs", "class"}, {"pairs", "--matches", "9", "class"}, {"clusters", "class"},
-		{"pairs", "--format", "csv", "class"}, {"pairs", "--format", "sarif", "class"},
-		{"pairs", "--baseline", "known.json", "class"}, {"pairs", "--baseline", "other.json", "class"},
-		{"boilerplate", "add", "--index", "ix", a}, {"boilerplate", "list", "--index", "ix"}, {"search", "--index", "ix", b},
-		{"remove", "--index", "ix", "class/c.go"},
-	} {
-		for _, more := range [][]string{nil, {"--json"}} {
-			args := append(args[:len(args):len(args)], more...)
-			var out, errOut strings.Builder
-			run(t.Context(), args, strings.NewReader(""), &out, &errOut)
-			if out.Len()+errOut.Len() == 0 {
-				t.Errorf("%q prints nothing", args)
+	in := func(name string) string { return filepath.Join("class", badFolder, name) }
+	c.write(in(badFile), harmfulSource(0))
+	c.write(in("b"+badFile), harmfulSource(0)+"\n// other\n")
+	c.write(in("c"+badFile), strings.NewReplacer("parts", "pieces"+"\u3164").Replace(harmfulSource(0)))
+	c.write(in("d"+badFile), harmfulSource(1))
+	c.write(in("tiny"+badFile), "package tiny\n")
+	c.write(in("binary"+badFile), "\x00")
+	c.write("class/info.csv", "filename,full_name,label,created_at\n"+"c"+",Ann \x1b[5m\u202e,l\x1b[5m,2024-03-02 10:30:00\nnone\x1b[2J.go,,,\n")
+	c.write("tree/"+badFolder+"/moved"+badFile, harmfulSource(0))
+	c.write("bad.csv", "filename,created_at\na.go,\x1b[5m2024\n")
+	c.write("known.json", `{"unit":"\u001b[5m\u202e","units":[],"pairs":[]}`)
+	c.write("other.json", "\x1b[5m")
+	c.write("class.zip", hostileZip(t))
+	c.write("broken.zip", "PK\x1b[5m")
+	c.write("question.go", harmfulSource(0))
+	c.run(exitFound, "index", "--index", "ix", "--collection", badCollection, "class")
+	c.run(exitFound, "index", "--index", "damaged"+badFolder, "--store", "class")
+	c.run(exitFound, "boilerplate", "add", "--index", "ix", in("d"+badFile))
+	damageStore(t, "damaged"+badFolder)
+	return c
+}
+
+// hostileZip holds harmful names, one of them twice, and a source.
+func hostileZip(t *testing.T) string {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for i, name := range []string{badFile, badFile, "../" + badFolder + "/" + badFile, "one/" + badFile, "two/" + badFile, "bad.zip"} {
+		w, err := z.Create(name)
+		if err == nil {
+			_, err = w.Write([]byte(harmfulSource(i / 3)))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// damageStore changes a byte of every segment of an index.
+func damageStore(t *testing.T, folder string) {
+	t.Helper()
+	n := 0
+	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".zap" {
+			return err
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		content[len(content)/2] ^= 0xff
+		n++
+		return os.WriteFile(path, content, 0o600)
+	})
+	if err != nil || n == 0 {
+		t.Fatal(n, err)
+	}
+}
+
+// hostileRuns are command lines that print what is in the scene, by command. Every command that there is has some. Those of raw
+// write names as they are to what is no terminal, as docs/commands.md says.
+var hostileRuns = map[string][][]string{
+	"chaffinch":      {{}, {"--help"}, {"--version"}, {harmfulName}, {"sear" + harmfulName}, {"--" + harmfulName}},
+	"chaffinch help": {{"help"}, {"help", "index"}, {"help", harmfulName}, {"help", "index", harmfulName}},
+	"chaffinch index": {
+		{"index", "--index", "ix", "--list-skipped", "class"}, {"index", "--index", "new" + badFolder, "class/" + badFolder},
+		{"index", "--index", "other", "--collection", badCollection, "--list-skipped", "--prune", "tree"},
+		{"index", "--index", "other", "--collection", harmfulName, "tree"}, {"index", "--index", "damaged" + badFolder, "class"},
+		{"index", "--index", "class", "tree"},
+	},
+	"chaffinch search": {
+		{"search", "--index", "ix", "question.go"}, {"search", "--index", "ix", "--context", "9", "question.go"},
+		{"search", "--index", "ix", "--explain", "-n", "0", "--min-score", "0", "question.go"}, {"search", "--index", "ix", "--cover", "question.go"},
+		{"search", "--index", "ix", "--side-by-side", "question.go"}, {"search", "--index", "ix", "-"},
+		{"search", "--index", "ix", "--collection", "no" + badCollection, "question.go"}, {"search", "--corpus", "class", "question.go"},
+		{"search", "--index", "ix", "--measure", "cosine", "class/" + badFolder + "/" + badFile}, {"search", "--index", "ix", "class/" + badFolder},
+		{"search", "--index", "damaged" + badFolder, "question.go"},
+	},
+	"chaffinch similar": {
+		{"similar", "--index", "ix", "question.go"}, {"similar", "--index", "ix", "--explain", "-C", "3", "class/" + badFolder + "/" + badFile},
+		{"similar", "--index", "ix", "--collection", badCollection, "question.go"}, {"similar", "--index", "ix", harmfulName},
+	},
+	"chaffinch compare": {
+		{"compare", "question.go", "class/" + badFolder + "/c" + badFile}, {"compare", "--context", "9", "class/" + badFolder + "/" + badFile, "question.go"},
+		{"compare", "class", "tree"}, {"compare", "class.zip", "tree"}, {"compare", "--html", "-", "question.go", "class/" + badFolder + "/c" + badFile},
+		{"compare", "question.go", "class"}, {"compare", "broken.zip", "class"}, {"compare", "--html", harmfulName, "question.go", "question.go"},
+	},
+	"chaffinch pairs": {
+		{"pairs", "class"}, {"pairs", "--list-skipped", "--min-score", "0", "class"}, {"pairs", "class.zip"}, {"pairs", "--archive", "tree", "class"},
+		{"pairs", "--format", "sarif", "class"}, {"pairs", "--format", "sarif", "class.zip", "tree"},
+		{"pairs", "--format", "html", "--title", harmfulName, "class"}, {"pairs", "--baseline", "known.json", "class"},
+		{"pairs", "--baseline", "other.json", "class"}, {"pairs", "--index", "ix", "--collection", badCollection}, {"pairs", "broken.zip", "class"},
+		{"pairs", "--unit", "dir", "class", "tree"}, {"pairs", "-o", harmfulName, "class"}, {"pairs", "--format", "csv", "class"}, {"pairs", "--format", "tsv", "class"},
+	},
+	"chaffinch clusters": {
+		{"clusters", "class"}, {"clusters", "--linkage", "sketch", "class"}, {"clusters", "class.zip"}, {"clusters", "--list-skipped", "class", "tree"},
+	},
+	"chaffinch stats":  {{"stats", "--index", "ix"}, {"stats", "--index", "damaged" + badFolder}},
+	"chaffinch idioms": {{"idioms", "--index", "ix"}, {"idioms", "--index", "ix", "--representation", "structure"}},
+	"chaffinch list": {
+		{"list", "--index", "ix"}, {"list", "--index", "ix", "--collections"}, {"list", "--index", "ix", "--skipped"},
+		{"list", "--index", "ix", "--collection", "no" + badCollection},
+	},
+	"chaffinch check": {
+		{"check", "--index", "ix"}, {"check", "--index", "damaged" + badFolder}, {"check", "--index", "damaged" + badFolder, "--repair"},
+	},
+	"chaffinch remove": {
+		{"remove", "--index", "ix", "class/" + badFolder + "/b" + badFile}, {"remove", "--index", "ix", harmfulName},
+		{"remove", "--index", "ix", "--collection", "no" + badCollection},
+	},
+	"chaffinch boilerplate": {{"boilerplate"}, {"boilerplate", harmfulName}},
+	"chaffinch boilerplate add": {
+		{"boilerplate", "add", "--index", "ix", "--list-skipped", "class"}, {"boilerplate", "add", "--index", "ix", "class/" + badFolder + "/" + badFile},
+	},
+	"chaffinch boilerplate list":   {{"boilerplate", "list", "--index", "ix"}},
+	"chaffinch boilerplate remove": {{"boilerplate", "remove", "--index", "ix", "class/" + badFolder + "/" + badFile}, {"boilerplate", "remove", "--index", "ix", harmfulName}},
+	"chaffinch fingerprint": {
+		{"fingerprint", "question.go"}, {"fingerprint", "--tokens", "question.go"}, {"fingerprint", "--grams", "class/" + badFolder + "/" + badFile},
+		{"fingerprint", "--lines", "1:9", "-"},
+	},
+	"chaffinch languages":             {{"languages"}},
+	"chaffinch completion":            {{"completion"}, {"completion", harmfulName}},
+	"chaffinch completion bash":       {{"completion", "bash", harmfulName}},
+	"chaffinch completion fish":       {{"completion", "fish", harmfulName}},
+	"chaffinch completion powershell": {{"completion", "powershell", harmfulName}},
+	"chaffinch completion zsh":        {{"completion", "zsh", harmfulName}},
+}
+
+// hostileCompletions are what shells run.
+var hostileCompletions = [][]string{
+	{"__complete", "list", "--index", "ix", "--collection", ""}, {"__complete", "search", "--index", "ix", "--lang", harmfulName},
+	{"__completeNoDesc", "remove", "--index", "ix", "--collection", "="},
+}
+
+// hasNoJSON are the commands that print how something is used, and nothing else.
+func hasNoJSON(c *cobra.Command) bool {
+	return !c.HasParent() || c.HasSubCommands() || c.Name() == "help" || c.Parent().Name() == "completion"
+}
+
+// eachHostileRun calls f for all runs of all commands: those listed, and with harmful arguments and values of every flag.
+func eachHostileRun(t *testing.T, f func(c *cobra.Command, args []string)) {
+	t.Helper()
+	seen := 0
+	var visit func(c *cobra.Command)
+	visit = func(c *cobra.Command) {
+		runs, ok := hostileRuns[c.CommandPath()]
+		if !ok {
+			t.Errorf("%s is in no test with harmful names and sources: add it to hostileRuns", c.CommandPath())
+		}
+		seen++
+		for _, args := range runs {
+			f(c, args)
+		}
+		words := strings.Fields(c.CommandPath())[1:]
+		f(c, append(slices.Clone(words), "missing"+harmfulName))
+		f(c, append(slices.Clone(words), "missing"+harmfulName, "missing"+harmfulName))
+		f(c, append(slices.Clone(words), "--"+harmfulName))
+		try := func(flag *pflag.Flag) {
+			f(c, append(slices.Clone(words), "--"+flag.Name+"="+harmfulName, "question.go"))
+		}
+		c.LocalFlags().VisitAll(try)
+		c.InheritedFlags().VisitAll(try)
+		for _, sub := range c.Commands() {
+			visit(sub)
+		}
+	}
+	root := newProgram(nil, nil, nil, nil)
+	root.InitDefaultHelpCmd() // as it does when it runs
+	visit(root)
+	for _, args := range hostileCompletions {
+		f(root, args)
+	}
+	if seen != len(hostileRuns) {
+		t.Errorf("hostileRuns has %d commands, and there are %d", len(hostileRuns), seen)
+	}
+}
+
+// raw says whether the run writes names as they are where it writes to no terminal.
+func raw(args []string) bool { return slices.Contains(args, "csv") || slices.Contains(args, "tsv") }
+
+// written says whether the run writes a page or a script, in which there are tabs.
+func written(args []string) bool {
+	return slices.Contains(args, "html") || slices.Contains(args, "--html") ||
+		len(args) > 0 && strings.Contains(args[0], "omplet")
+}
+
+// whatIsRaw returns where a text has something that must not be printed.
+func whatIsRaw(text string) (part string, found bool) {
+	i := strings.IndexFunc(text, func(r rune) bool {
+		return r != '\n' && (!unicode.IsPrint(r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)) || r == utf8.RuneError
+	})
+	if i < 0 {
+		return "", false
+	}
+	return text[max(0, i-30):min(len(text), i+30)], true
+}
+
+// Whatever names, sources, archives, tables, baselines, arguments and flags hold, no command prints it raw.
+func TestNoCommandPrintsRawText(t *testing.T) {
+	hostileScene(t)
+	runs := 0
+	eachHostileRun(t, func(_ *cobra.Command, args []string) {
+		runs++
+		var out, errOut strings.Builder
+		code := run(t.Context(), args, strings.NewReader(harmfulSource(0)), &out, &errOut)
+		if out.Len()+errOut.Len() == 0 && code != exitFound {
+			t.Errorf("%q exits with %d and prints nothing", args, code)
+		}
+		texts := []string{out.String(), errOut.String()}
+		if raw(args) {
+			texts = texts[1:]
+		}
+		for _, text := range texts {
+			if written(args) {
+				text = strings.ReplaceAll(text, "\t", " ")
 			}
-			for _, text := range []string{out.String(), errOut.String()} {
-				if i := strings.IndexFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 || !utf8.ValidString(text) {
-					t.Errorf("%q prints %q", args, text[max(0, i-20):min(len(text), max(0, i)+20)])
-				}
-			}
-			if more != nil && out.Len() > 0 && !json.Valid([]byte(out.String())) {
-				t.Errorf("%q prints what is no JSON: %.200q", args, out.String())
+			if part, found := whatIsRaw(text); found {
+				t.Errorf("%q prints %q", args, part)
 			}
 		}
+	})
+	if runs < 200 {
+		t.Errorf("%d runs only", runs)
+	}
+}
+
+// With --json, every command that finds something, or nothing, prints one object in UTF-8, without a character that could harm a
+// terminal, and no line beside it; and after an error nothing.
+func TestEveryCommandPrintsJSON(t *testing.T) {
+	hostileScene(t)
+	found := map[string]bool{}
+	eachHostileRun(t, func(c *cobra.Command, args []string) {
+		if raw(args) || slices.Contains(args, "--html") || slices.Contains(args, "html") {
+			return // not with --json
+		}
+		var out, errOut strings.Builder
+		code := run(t.Context(), append(slices.Clone(args), "--json"), strings.NewReader(harmfulSource(0)), &out, &errOut)
+		if part, bad := whatIsRaw(strings.ReplaceAll(out.String(), "\ufffd", "?")); bad && !hasNoJSON(c) {
+			t.Errorf("%q prints %q", args, part)
+		}
+		if part, bad := whatIsRaw(errOut.String()); bad {
+			t.Errorf("%q prints %q beside", args, part)
+		}
+		switch {
+		case hasNoJSON(c) || slices.Contains(args, "--help=") || code == exitError && out.Len() == 0:
+		case !json.Valid([]byte(out.String())) || !strings.HasPrefix(out.String(), "{"):
+			t.Errorf("%q exits with %d and prints what is no JSON: %.300q", args, code, out.String())
+		default:
+			found[c.CommandPath()] = true
+		}
+	})
+	eachCommand(newProgram(nil, nil, nil, nil), func(c *cobra.Command) {
+		if !hasNoJSON(c) && !found[c.CommandPath()] {
+			t.Errorf("%s has never printed JSON", c.CommandPath())
+		}
+	})
+}
+
+// A name that is not UTF-8 is told with U+FFFD in place of every byte that is none.
+func TestNamesThatAreNotUTF8InJSON(t *testing.T) {
+	c := newCommandLine(t)
+	for i, name := range []string{"a\xff.go", "b\xe9\xe8.go", "c\xed\xa0\x80.go"} {
+		c.write("class/"+name, source(i))
+		c.write("copy/"+name, source(i))
+	}
+	c.run(exitFound, "index", "--index", "ix", "class")
+	for _, args := range [][]string{{"list", "--index", "ix"}, {"search", "--index", "ix", "copy/a\xff.go"}, {"pairs", "class", "copy"},
+		{"compare", "class", "copy"}, {"clusters", "class", "copy"}} {
+		out, _ := c.run(exitFound, append(args, "--json")...)
+		if !utf8.ValidString(out) || !json.Valid([]byte(out)) || !strings.Contains(out, `a\ufffd.go`) {
+			t.Errorf("%q prints %.500q", args, out)
+		}
+		if args[0] != "search" && (!strings.Contains(out, `b\ufffd\ufffd.go`) || !strings.Contains(out, `c\ufffd\ufffd\ufffd.go`)) {
+			t.Errorf("%q prints %.900q", args, out)
+		}
+	}
+	// Such a name cannot be told from a baseline, so that what it is in is taken for new.
+	c.run(exitFound, "pairs", "-o", "known.json", "class", "copy")
+	if out, _ := c.run(exitFound, "pairs", "--baseline", "known.json", "--json", "class", "copy"); strings.Contains(out, `"newIdentical": []`) {
+		t.Error("copies under names that are not UTF-8 are known from a baseline")
 	}
 }
 

@@ -211,7 +211,7 @@ func listSkips(listed bool, errOut io.Writer, progress *screen.Progress) func(st
 			why = ": " + screen.Safe(withoutPath(err).Error())
 		}
 		left := screen.Width - utf8.RuneCountInString(line+why)
-		fmt.Fprintln(errOut, line+screen.CutPath(screen.Safe(path), max(left, 20))+why)
+		fmt.Fprintln(errOut, line+screen.CutPath(path, max(left, 20))+why)
 	}
 }
 
@@ -221,7 +221,7 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 	}
 	var b strings.Builder
 	if made {
-		fmt.Fprintf(&b, "new index %s\n", screen.CutPath(screen.Safe(nearby(path)), screen.Width-10))
+		fmt.Fprintf(&b, "new index %s\n", screen.CutPath(nearby(path), screen.Width-10))
 	}
 	for _, r := range reports {
 		fmt.Fprintf(&b, "%s: %s\n", screen.Cut(screen.Safe(r.Collection), 20), strings.Join(counts(r), ", "))

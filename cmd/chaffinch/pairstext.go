@@ -132,7 +132,7 @@ func againstBaseline(r *collection.Result) string {
 	if len(found) == 0 {
 		found = []string{"nothing new"}
 	}
-	return "compared with " + screen.CutPath(screen.Safe(r.Baseline), 60) + ": " + strings.Join(found, ", ")
+	return "compared with " + screen.CutPath(r.Baseline, 60) + ": " + strings.Join(found, ", ")
 }
 
 func tokens(r *collection.Result) (ignored, all int) {

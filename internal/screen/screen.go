@@ -69,7 +69,8 @@ func (s Style) paint(code, text string) string {
 }
 
 // Safe returns the text with everything escaped that could move the cursor, change the terminal
-// or hide: control and format characters, line breaks and bytes that are not UTF-8.
+// or hide: control and format characters, letters that nothing is drawn for, line breaks and bytes that
+// are not UTF-8.
 func Safe(text string) string {
 	if !strings.ContainsFunc(text, unsafeRune) && utf8.ValidString(text) {
 		return text
@@ -78,7 +79,7 @@ func Safe(text string) string {
 	for len(text) > 0 {
 		r, n := utf8.DecodeRuneInString(text)
 		if unsafeRune(r) || r == utf8.RuneError && n == 1 {
-			quoted := strconv.Quote(text[:n])
+			quoted := strconv.QuoteToASCII(text[:n])
 			b.WriteString(quoted[1 : len(quoted)-1])
 		} else {
 			b.WriteString(text[:n])
@@ -88,7 +89,12 @@ func Safe(text string) string {
 	return b.String()
 }
 
-func unsafeRune(r rune) bool { return !unicode.IsPrint(r) }
+// emoji asks for the coloured form of the sign before it, and is all that many comments have of what is not drawn.
+const emoji = '\uFE0F'
+
+func unsafeRune(r rune) bool {
+	return !unicode.IsPrint(r) || r != emoji && unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+}
 
 // SafeJSON is [Safe] for JSON: what could harm a terminal, and what JSON allows to stand in a string
 // as it is, is escaped as \uXXXX. It means the same.
@@ -120,9 +126,10 @@ func Cut(text string, columns int) string {
 	return string(runes[:max(0, columns-1)]) + "…"
 }
 
-// CutPath shortens a path to the given number of columns, from the left: its end says more than
-// its start.
+// CutPath shortens a path, made [Safe], to the given number of columns, from the left: its end says more
+// than its start.
 func CutPath(path string, columns int) string {
+	path = Safe(path)
 	runes := []rune(path)
 	if len(runes) <= columns {
 		return path

@@ -110,16 +110,19 @@ func TestTheWidthOfATerminalThatTellsNoneIsThatOfEverything(t *testing.T) {
 
 func TestSafeEscapesWhatATerminalWouldObey(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                   "",
-		"plain/päth 雀.go":    "plain/päth 雀.go",
-		"a\x1b[31mb":         `a\x1b[31mb`,
-		"a\nb\rc\td":         `a\nb\rc\td`,
-		"\x7f\u009b\u0000":   `\x7f\u009b\x00`,
-		"\u202eevil\u2066":   `\u202eevil\u2066`,
-		"\u200bhid\u00adden": `\u200bhid\u00adden`,
-		"\xff\xfe":           `\xff\xfe`,
-		"no\u00a0break":      `no\u00a0break`,
-		"\ufffd":             "\ufffd",
+		"":                    "",
+		"plain/päth 雀.go":     "plain/päth 雀.go",
+		"a\x1b[31mb":          `a\x1b[31mb`,
+		"a\nb\rc\td":          `a\nb\rc\td`,
+		"\x7f\u009b\u0000":    `\x7f\u009b\x00`,
+		"\u202eevil\u2066":    `\u202eevil\u2066`,
+		"\u200bhid\u00adden":  `\u200bhid\u00adden`,
+		"\xff\xfe":            `\xff\xfe`,
+		"no\u00a0break":       `no\u00a0break`,
+		"\ufffd":              "\ufffd",
+		"a\u3164\uffa0\u115f": `a\u3164\uffa0\u115f`, // letters that are blank
+		"a\ufe00\U000e0101":   `a\ufe00\U000e0101`,   // variation selectors, which can spell
+		"a\u0301 ⚠\ufe0f":     "a\u0301 ⚠\ufe0f",
 	} {
 		if got := Safe(text); got != want {
 			t.Errorf("%q becomes %q, not %q", text, got, want)

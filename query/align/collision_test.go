@@ -68,3 +68,27 @@ func TestEqualHashesOfSeedsAreNoMatch(t *testing.T) {
 		t.Errorf("of seeds in one bucket %v are taken for matches", found)
 	}
 }
+
+// The words are made so that their hashes are 1 and 2: what stands, in the scanner, for a token that is taken. They agree
+// with no such token.
+func TestNoTokenCanPassForOneThatIsTaken(t *testing.T) {
+	const shared = " and all of these words stand in both"
+	words := map[uint64]string{takenInA: "mbfspiwcebe99tj6 ", takenInB: "ewucptlpzuj59o19 "}
+	for hash, word := range words {
+		for _, n := range []int{11, 12, 13} { // the shorter document is the scanner's first
+			plain := lex(t, "Text", "these are twelve plain words that nobody is to find once more"+shared)
+			made := lex(t, "Text", strings.Repeat(word, n)+shared)
+			if made.tokens[0].Hash != hash {
+				t.Fatalf("%q has the hash %d: this tests nothing", word, made.tokens[0].Hash)
+			}
+			plain.Ignore([]Span{{0, 12}})
+			inPlain, inMade := Span{12, plain.Len()}, Span{n, made.Len()}
+			if m := Align(plain, made); len(m) != 1 || m[0].A != inPlain || m[0].B != inMade {
+				t.Errorf("hash %d, %d words: the matches are %+v", hash, n, m)
+			}
+			if m := Align(made, plain); len(m) != 1 || m[0].A != inMade || m[0].B != inPlain {
+				t.Errorf("hash %d, %d words, mirrored: the matches are %+v", hash, n, m)
+			}
+		}
+	}
+}

@@ -43,7 +43,7 @@ func (d *Document) Reset(source []byte, tokens []analyzer.Token) {
 	}
 	d.symbols = slices.Grow(d.symbols, len(tokens))[:len(tokens)]
 	for i, t := range tokens {
-		d.symbols[i] = analyzer.Structure.Symbol(t)
+		d.symbols[i] = max(leastSymbol, analyzer.Structure.Symbol(t))
 	}
 }
 
@@ -99,11 +99,17 @@ func (d *Document) Text(i int) string {
 
 // sameText says whether the i-th token has the text of the j-th one of b, which hashes alone do not: whoever wants to can
 // make different texts with the same one. Upper and lower case are alike where the hashes are, as some languages have
-// it. Words of prose go by their hashes, which are those of what they are folded to.
+// it, and words of prose are alike once they are folded.
 func (d *Document) sameText(i int, b *Document, j int) bool {
 	x, y := d.tokens[i], b.tokens[j]
-	return x.Hash == y.Hash &&
-		(x.Kind == analyzer.Word || bytes.EqualFold(d.source[x.Start:x.End], b.source[y.Start:y.End]))
+	if x.Hash != y.Hash {
+		return false
+	}
+	own, other := d.source[x.Start:x.End], b.source[y.Start:y.End]
+	if x.Kind == analyzer.Word && y.Kind == analyzer.Word {
+		return analyzer.SameWord(own, other)
+	}
+	return bytes.EqualFold(own, other)
 }
 
 // Span is a run of tokens of a document, from From on, before To.

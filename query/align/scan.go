@@ -183,8 +183,9 @@ func (s *scanner) note(a, i int, before bool, back int) {
 	}
 }
 
-// Symbols are hashes, so that these are none but by a chance of one in 2^64.
-const takenInA, takenInB = 1, 2
+// What stands for tokens that are taken. No symbol is one of them: they are hashes, which can be made, so that those below
+// leastSymbol are raised to it.
+const takenInA, takenInB, leastSymbol = 1, 2, 3
 
 // ahead returns how many tokens agree from there on.
 func (s *scanner) ahead(a, b int) int {

@@ -7,11 +7,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
@@ -42,13 +44,13 @@ func (b *browser) order() []int {
 
 func (b *browser) click(selector string) {
 	b.t.Helper()
-	b.do(chromedp.Click(chromedp.CSS(selector)))
+	b.Do(chromedp.Click(chromedp.CSS(selector)))
 }
 
 // reveal scrolls to an element, and lets what comes into view take its place.
 func (b *browser) reveal(selector string) {
 	b.t.Helper()
-	b.do(chromedp.ScrollIntoView(chromedp.CSS(selector)))
+	b.Do(chromedp.ScrollIntoView(chromedp.CSS(selector)))
 	run(
 		b,
 		chromedp.Evaluate[bool](
@@ -60,7 +62,7 @@ func (b *browser) reveal(selector string) {
 
 func (b *browser) press(keys string) {
 	b.t.Helper()
-	b.do(chromedp.KeyEvent(keys))
+	b.Do(chromedp.KeyEvent(keys))
 }
 
 // choose sets a control as a reader does.
@@ -104,21 +106,22 @@ func TestInABrowser(t *testing.T) {
 		{"print", testPrint},
 		{"anonymous", testAnonymous},
 		{"hostile", testHostile},
+		{"policy", testPolicy},
 		{"empty", testEmpty},
 		{"many rows", testManyRows},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			b := &browser{t: t, shared: b.shared}
-			b.do(chromedp.EmulateViewport(1400, 900))
-			b.media("prefers-color-scheme=light")
+			b := b.within(t)
+			b.Do(chromedp.EmulateViewport(1400, 900))
+			b.Media("prefers-color-scheme=light")
 			test.run(t, b, s, file)
-			b.hearsNothing()
+			b.HearsNothing()
 		})
 	}
 }
 
 func testSorting(t *testing.T, b *browser, s *sample, file string) {
-	b.open(file, "")
+	b.Open(file, "")
 	if have := b.order(); !slices.IsSorted(have) || len(have) != len(s.result.Pairs) {
 		t.Errorf("at first the order is %v", have)
 	}
@@ -153,7 +156,7 @@ func testSorting(t *testing.T, b *browser, s *sample, file string) {
 }
 
 func testFiltering(t *testing.T, b *browser, s *sample, file string) {
-	b.open(file, "")
+	b.Open(file, "")
 	with := func(has func(collection.Pair) bool) int {
 		return len(slices.DeleteFunc(slices.Clone(s.result.Pairs), func(p collection.Pair) bool { return !has(p) }))
 	}
@@ -183,14 +186,14 @@ func testFiltering(t *testing.T, b *browser, s *sample, file string) {
 }
 
 func testThreshold(t *testing.T, b *browser, s *sample, file string) {
-	b.open(file, "")
-	b.wait(edges + " > 0")
+	b.Open(file, "")
+	b.Wait(edges + " > 0")
 	least := func(score float64) int {
 		return len(
 			slices.DeleteFunc(slices.Clone(s.result.Pairs), func(p collection.Pair) bool { return p.Score < score }),
 		)
 	}
-	b.do(chromedp.Focus(chromedp.CSS("#threshold")))
+	b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
 	b.press(strings.Repeat(kb.ArrowRight, 15))
 	b.expect(`Math.round(100 * document.getElementById("threshold").value)`, 30)
 	b.expect(rows, least(0.30))
@@ -202,7 +205,7 @@ func testThreshold(t *testing.T, b *browser, s *sample, file string) {
 		const at = (score) => box.left + (40 + score * 588) / 640 * box.width;
 		[at(0.2), at(0.5), box.top + box.height / 2];
 	}`)
-	b.do(chromedp.DragAndDropXY(drag[0], drag[2], drag[1], drag[2]))
+	b.Do(chromedp.DragAndDropXY(drag[0], drag[2], drag[1], drag[2]))
 	b.expect(`Math.round(100 * document.getElementById("threshold").value)`, 50)
 	b.expect(rows, least(0.50))
 	b.expect(edges, least(0.50))
@@ -225,8 +228,8 @@ const drawn = `{
 }`
 
 func testGraph(t *testing.T, b *browser, s *sample, file string) {
-	b.open(file, "")
-	b.wait(drawn)
+	b.Open(file, "")
+	b.Wait(drawn)
 	b.expect(edges, len(s.result.Pairs))
 	b.expect(`document.querySelectorAll("#graph .node rect").length`, 1)  // 2025/alder is an earlier one
 	b.expect(`document.querySelectorAll("#graph .node .halo").length`, 3) // one likely original a cluster
@@ -244,12 +247,12 @@ func testGraph(t *testing.T, b *browser, s *sample, file string) {
 		b,
 		nodesAt,
 	)
-	b.open(file, "")
-	b.wait(drawn)
+	b.Open(file, "")
+	b.Wait(drawn)
 	if again := value[string](b, nodesAt); again != places {
 		t.Error("the graph looks different the second time")
 	}
-	b.do(chromedp.Focus(chromedp.CSS(`#graph .node[tabindex="0"]`)))
+	b.Do(chromedp.Focus(chromedp.CSS(`#graph .node[tabindex="0"]`)))
 	b.press(kb.ArrowRight + kb.Enter)
 	name := value[string](b, `document.activeElement.getAttribute("aria-label").split(",")[0]`)
 	if chosen := value[string](b, `document.getElementById("filter-unit").textContent`); !strings.Contains(
@@ -263,7 +266,7 @@ func testGraph(t *testing.T, b *browser, s *sample, file string) {
 func testHighlightedLines(t *testing.T, b *browser, s *sample, file string) {
 	edits := 0
 	for i, p := range s.result.Pairs {
-		b.open(file, fmt.Sprintf("#pair=%d", i+1))
+		b.Open(file, fmt.Sprintf("#pair=%d", i+1))
 		for j, m := range p.Matches {
 			for side, at := range []collection.Place{m.A, m.B} {
 				unit := []int{p.A.Unit, p.B.Unit}[side]
@@ -347,7 +350,7 @@ func inView(side, number int) string {
 func testLinkedMatches(t *testing.T, b *browser, s *sample, file string) {
 	longest := slices.MaxFunc(s.result.Pairs, func(x, y collection.Pair) int { return len(x.Matches) - len(y.Matches) })
 	last := len(longest.Matches)
-	b.open(
+	b.Open(
 		file,
 		fmt.Sprintf(
 			"#pair=%d",
@@ -359,8 +362,8 @@ func testLinkedMatches(t *testing.T, b *browser, s *sample, file string) {
 	)
 	b.reveal(fmt.Sprintf(`.pane[data-side="1"] .jumps [data-match="%d"]`, last))
 	b.click(fmt.Sprintf(`.pane[data-side="1"] .jumps [data-match="%d"]`, last))
-	b.wait(inView(0, last))
-	b.wait(inView(1, last))
+	b.Wait(inView(0, last))
+	b.Wait(inView(1, last))
 	if text := value[string](b, `document.getElementById("match-text").textContent`); !strings.HasPrefix(
 		text,
 		fmt.Sprintf("Match %d: %s, ", last, longest.Matches[last-1].Kind),
@@ -374,12 +377,12 @@ func testLinkedMatches(t *testing.T, b *browser, s *sample, file string) {
 	b.expect(`document.querySelectorAll(".match-details tbody tr").length`, last)
 	// A click in the text of the first match, on the left, leads to it on the right.
 	b.click(`.match-chips [data-match="1"]`)
-	b.wait(inView(0, 1))
+	b.Wait(inView(0, 1))
 	b.click(`.match-chips [data-match="` + fmt.Sprint(last) + `"]`)
-	b.wait(inView(0, last))
+	b.Wait(inView(0, last))
 	b.reveal(`.pane[data-side="0"] code .match[data-match="1"]`)
 	b.click(`.pane[data-side="0"] code .match[data-match="1"]`)
-	b.wait(inView(1, 1))
+	b.Wait(inView(1, 1))
 	// Both begin at the same height.
 	b.expect(`{
 		const line = (side) => document.querySelector('.pane[data-side="' + side + '"] [data-match="1"]').closest(".line");
@@ -392,7 +395,7 @@ func testLinkedMatches(t *testing.T, b *browser, s *sample, file string) {
 const firstFile = `document.querySelector('.pane[data-side="0"] h4 bdi').textContent`
 
 func testFiles(t *testing.T, b *browser, s *sample, file string) {
-	b.open(file, "#pair=1")
+	b.Open(file, "#pair=1")
 	b.expect(`document.querySelectorAll('.pane[data-side="0"] .file').length`, 2)
 	value[bool](b, `{
 		const select = document.querySelector('.pane[data-side="0"] select');
@@ -408,7 +411,7 @@ func testFiles(t *testing.T, b *browser, s *sample, file string) {
 	if have := value[string](b, firstFile); have != p.Matches[0].A.Path {
 		t.Errorf("%s is shown", have)
 	}
-	b.wait(inView(0, 1))
+	b.Wait(inView(0, 1))
 }
 
 // reads says whether the pair of that number is shown.
@@ -421,24 +424,24 @@ func reads(number int) string {
 }
 
 func testKeyboard(t *testing.T, b *browser, s *sample, file string) {
-	b.open(file, "")
+	b.Open(file, "")
 	b.press("jj" + kb.Enter)
-	b.wait(reads(2))
+	b.Wait(reads(2))
 	b.press("j")
-	b.wait(reads(3))
+	b.Wait(reads(3))
 	b.press("k")
-	b.wait(reads(2))
-	b.wait(`document.activeElement.id === "pair-title"`)
+	b.Wait(reads(2))
+	b.Wait(`document.activeElement.id === "pair-title"`)
 	b.press("n")
-	b.wait(`location.hash === "#pair=2&match=1"`)
+	b.Wait(`location.hash === "#pair=2&match=1"`)
 	b.press("p")
-	b.wait(fmt.Sprintf(`location.hash === "#pair=2&match=%d"`, len(s.result.Pairs[1].Matches)))
+	b.Wait(fmt.Sprintf(`location.hash === "#pair=2&match=%d"`, len(s.result.Pairs[1].Matches)))
 	b.press("?")
-	b.wait(`document.getElementById("help").open`)
+	b.Wait(`document.getElementById("help").open`)
 	b.press("j" + kb.Escape)
-	b.wait(`!document.getElementById("help").open && location.hash.startsWith("#pair=2")`)
+	b.Wait(`!document.getElementById("help").open && location.hash.startsWith("#pair=2")`)
 	b.press(kb.Escape)
-	b.wait(`!document.getElementById("overview").hidden && document.activeElement.getAttribute("href") === "#pair=2"`)
+	b.Wait(`!document.getElementById("overview").hidden && document.activeElement.getAttribute("href") === "#pair=2"`)
 	b.press("/")
 	b.press("jk?")
 	// The driver sends the slash as a letter, too, though the page took its key.
@@ -449,12 +452,12 @@ func testKeyboard(t *testing.T, b *browser, s *sample, file string) {
 }
 
 func testHistory(t *testing.T, b *browser, s *sample, file string) {
-	b.open(file, "")
+	b.Open(file, "")
 	b.choose("filter-text", "cypress")
 	b.expect(rows, 4)
 	first := b.order()[0]
 	b.click("#pair-table tbody tr .names")
-	b.wait(fmt.Sprintf(`location.hash === "#pair=%d" && !document.getElementById("pair").hidden`, first))
+	b.Wait(fmt.Sprintf(`location.hash === "#pair=%d" && !document.getElementById("pair").hidden`, first))
 	if title := value[string](b, "document.title"); !strings.Contains(title, "cypress") {
 		t.Error(title)
 	}
@@ -463,23 +466,23 @@ func testHistory(t *testing.T, b *browser, s *sample, file string) {
 	}
 	b.press("j")
 	second := b.order()[1]
-	b.wait(fmt.Sprintf(`location.hash === "#pair=%d"`, second))
+	b.Wait(fmt.Sprintf(`location.hash === "#pair=%d"`, second))
 	value[bool](b, "history.back(); true")
-	b.wait(
+	b.Wait(
 		fmt.Sprintf(`document.querySelector("#pair-title").textContent.includes(%q)`, s.result.Pairs[first-1].A.Name),
 	)
 	value[bool](b, "history.back(); true")
-	b.wait(`document.getElementById("pair").hidden`)
+	b.Wait(`document.getElementById("pair").hidden`)
 	b.expect(rows, 4)
 	value[bool](b, "history.forward(); true")
-	b.wait(`!document.getElementById("pair").hidden`)
+	b.Wait(`!document.getElementById("pair").hidden`)
 }
 
 func testThemes(t *testing.T, b *browser, _ *sample, file string) {
 	const background = "getComputedStyle(document.body).backgroundColor"
-	b.open(file, "")
+	b.Open(file, "")
 	light := value[string](b, background)
-	b.media("prefers-color-scheme=dark")
+	b.Media("prefers-color-scheme=dark")
 	dark := value[string](b, background)
 	if light == dark {
 		t.Errorf("light and dark are both %s", light)
@@ -507,12 +510,12 @@ const widest = `{
 
 func testPhone(t *testing.T, b *browser, s *sample, file string) {
 	hostile := onDisk(t, hostile(), Options{})
-	b.do(chromedp.EmulateViewport(360, 740))
+	b.Do(chromedp.EmulateViewport(360, 740))
 	for _, page := range []struct{ file, fragment string }{
 		{file, ""}, {file, "#pair=1"}, {file, "#pair=2&match=1"}, {hostile, ""}, {hostile, "#pair=1"},
 	} {
-		b.open(page.file, page.fragment)
-		b.wait(`document.querySelector("#graph svg") !== null`)
+		b.Open(page.file, page.fragment)
+		b.Wait(`document.querySelector("#graph svg") !== null`)
 		if wide := value[int](b, "document.documentElement.scrollWidth"); wide > 360 {
 			t.Errorf(
 				"%s%s is %d pixels wide on a screen of 360: %s",
@@ -523,7 +526,7 @@ func testPhone(t *testing.T, b *browser, s *sample, file string) {
 			)
 		}
 	}
-	b.open(file, "")
+	b.Open(file, "")
 	b.expect(rows, len(s.result.Pairs))
 	if have := value[int](b, `Math.round(document.querySelector("#pair-table").getBoundingClientRect().right)`); have > 360 {
 		t.Errorf("the table of pairs reaches to %d of 360", have)
@@ -531,28 +534,28 @@ func testPhone(t *testing.T, b *browser, s *sample, file string) {
 }
 
 func testPrint(t *testing.T, b *browser, _ *sample, file string) {
-	b.open(file, "")
+	b.Open(file, "")
 	shown := func(selector string) bool {
 		return value[bool](b, fmt.Sprintf(`document.querySelector(%q).checkVisibility()`, selector))
 	}
-	b.print(true)
+	b.Print(true)
 	if !shown("#pair-table") || shown(".filters") || shown("#theme") || shown("#graph") {
 		t.Error("the overview is not printed as its table")
 	}
-	b.print(false)
-	b.open(file, "#pair=1")
-	b.print(true)
+	b.Print(false)
+	b.Open(file, "#pair=1")
+	b.Print(true)
 	if shown("#pair-table") || !shown(".pane .line") || shown(".steps") {
 		t.Error("a pair is not printed as its sources")
 	}
 	if cut := value[bool](b, `[...document.querySelectorAll(".code")].some((code) => code.scrollHeight > code.clientHeight + 1)`); cut {
 		t.Error("a source is cut off where it is printed")
 	}
-	b.print(false)
+	b.Print(false)
 }
 
 func testAnonymous(t *testing.T, b *browser, s *sample, _ string) {
-	b.open(onDisk(t, s.result, Options{Anonymous: true}), "")
+	b.Open(onDisk(t, s.result, Options{Anonymous: true}), "")
 	text := value[string](b, "document.body.innerText")
 	for _, u := range course {
 		if strings.Contains(text, strings.Fields(u.author)[1]) || strings.Contains(text, u.name+"\n") {
@@ -566,10 +569,12 @@ func testAnonymous(t *testing.T, b *browser, s *sample, _ string) {
 
 func testHostile(t *testing.T, b *browser, _ *sample, _ string) {
 	for _, fragment := range []string{"", "#pair=1&match=1", "#pair=99", "#%00<img>", "#pair=1&match=-3", "#pair=1&match=7"} {
-		b.open(onDisk(t, hostile(), Options{Title: evil}), fragment)
+		b.Open(onDisk(t, hostile(), Options{Title: evil}), fragment)
 		b.expect(`document.querySelectorAll("img, script:not([type]) ~ script, [onerror], [onclick]").length`, 0)
+		b.expect(`typeof owned === "undefined" ? 1 : 0`, 1)
 	}
-	b.open(onDisk(t, hostile(), Options{}), "#pair=1")
+	testAttacks(t, b)
+	b.Open(onDisk(t, hostile(), Options{}), "#pair=1")
 	code := value[string](b, `document.querySelector(".line code").textContent`)
 	if want := `</script><script>alert(1)</script><img src=x onerror=alert(2)>"'&\u2028\u2029\x1b[31m\u202e\x00\xff`; code != want {
 		t.Errorf("the source is shown as\n%s, not\n%s", code, want)
@@ -577,9 +582,43 @@ func testHostile(t *testing.T, b *browser, _ *sample, _ string) {
 	b.expect(`document.querySelectorAll('.pane[data-side="0"] .line:first-child .escape').length > 0 ? 1 : 0`, 1)
 }
 
+// testAttacks shows all that may be an attack as text, wherever a name, a warning or a source may stand.
+func testAttacks(t *testing.T, b *browser) {
+	r := hostile()
+	lines := strings.NewReplacer("\r", "", "\n", "").Replace(strings.Join(browsertest.Attacks, "\f"))
+	r.Source = func(string) ([]byte, error) { return []byte(strings.ReplaceAll(lines, "\f", "\n")), nil }
+	r.Warnings = browsertest.Attacks
+	for i := range r.Units {
+		u := &r.Units[i]
+		u.Name, u.Author, u.Label = u.Name+lines, lines, lines
+		u.Files[0].Path, u.Files[0].Language = lines, lines
+	}
+	file := onDisk(t, r, Options{Title: lines})
+	for _, fragment := range []string{"", "#pair=1", "#pair=1&match=1", "#unit=<img src=x onerror=owned=40>", "#javascript:owned=41"} {
+		b.Open(file, fragment)
+		b.expect(`typeof owned === "undefined" ? 1 : 0`, 1)
+		b.HearsNothing()
+	}
+	b.Open(file, "#pair=1")
+	shown := value[[]string](b, `[...document.querySelectorAll('.pane[data-side="0"] .line code')].map((line) => line.textContent)`)
+	want := strings.Split(newText([]byte(strings.ReplaceAll(lines, "\f", "\n"))).shown, "\n")
+	if !slices.Equal(shown, want) {
+		t.Errorf("the source is shown as\n%q, not\n%q", shown, want)
+	}
+	if text := value[string](b, "document.body.textContent"); strings.ContainsFunc(text, func(r rune) bool {
+		return r != '\n' && r != '\t' && !unicode.IsPrint(r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
+	}) {
+		t.Error("something in the page can hide or reorder what stands around it")
+	}
+}
+
+func testPolicy(t *testing.T, b *browser, s *sample, _ string) {
+	b.CheckPolicy(written(t, s.result, Options{}), "</main>")
+}
+
 func testEmpty(t *testing.T, b *browser, _ *sample, _ string) {
-	b.open(onDisk(t, &collection.Result{By: "dir", Histogram: make([]int, 100), MinScore: 0.5}, Options{}), "")
-	b.wait(`document.getElementById("graph").textContent.includes("No two share enough")`)
+	b.Open(onDisk(t, &collection.Result{By: "dir", Histogram: make([]int, 100), MinScore: 0.5}, Options{}), "")
+	b.Wait(`document.getElementById("graph").textContent.includes("No two share enough")`)
 	if text := value[string](b, `document.getElementById("pairs").textContent`); !strings.Contains(
 		text,
 		"no score is 0.50 or more",
@@ -590,11 +629,11 @@ func testEmpty(t *testing.T, b *browser, _ *sample, _ string) {
 }
 
 func testManyRows(t *testing.T, b *browser, _ *sample, _ string) {
-	b.open(onDisk(t, large(), Options{}), "")
+	b.Open(onDisk(t, large(), Options{}), "")
 	b.expect(rows, 100)
 	b.click("#pairs .more-rows")
 	b.expect(rows, 600)
 	value[bool](b, `dispatchEvent(new Event("beforeprint"))`)
 	b.expect(rows, 4000)
-	b.wait(`document.querySelectorAll("#graph .node").length === 500`)
+	b.Wait(`document.querySelectorAll("#graph .node").length === 500`)
 }

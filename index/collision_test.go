@@ -1,0 +1,155 @@
+package index
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// An index looks things up by 40 bits: documents by a hash of their ids, occurrences by the beginning of their content's
+// id. Who tries some millions of documents has two that agree in them; whatever is found must be told apart by the whole.
+
+// serial is a program that is another one for every number.
+func serial(n int) string {
+	return fmt.Sprintf("package p\n\nvar serial = %d\n\nfunc mean(values []float64) float64 {\n\tsum := 0.0\n"+
+		"\tfor _, v := range values {\n\t\tsum += v\n\t}\n\treturn sum / float64(len(values))\n}\n", n)
+}
+
+// keyTwins are numbers of programs whose ids begin with the same 40 bits; of idTwins the ids of their documents have
+// hashes that do.
+var (
+	keyTwins = [][2]int{{864989, 3792849}, {856795, 2706775}}
+	idTwins  = [][2]int{{2492382, 2803670}, {2043060, 4124132}}
+)
+
+func TestContentsOfOneKeyAreNotMixedUp(t *testing.T) {
+	for _, twins := range keyTwins {
+		a, b := BlobID([]byte(serial(twins[0]))), BlobID([]byte(serial(twins[1])))
+		if contentKey(a)>>24 != contentKey(b)>>24 || a == b {
+			t.Fatalf("%s and %s: this tests nothing", a, b)
+		}
+		eachFormat(t, func(t *testing.T, s Settings) { checkTwins(t, s, serial(twins[0]), serial(twins[1])) })
+	}
+}
+
+func TestContentsOfOneHashAreNotMixedUp(t *testing.T) {
+	for _, twins := range idTwins {
+		a, b := BlobID([]byte(serial(twins[0]))), BlobID([]byte(serial(twins[1])))
+		if hashOfDocument(contentPrefix+a) != hashOfDocument(contentPrefix+b) || a == b {
+			t.Fatalf("%s and %s: this tests nothing", a, b)
+		}
+		eachFormat(t, func(t *testing.T, s Settings) { checkTwins(t, s, serial(twins[0]), serial(twins[1])) })
+	}
+}
+
+// hashOfDocument is what docs/format.md says of the field _id.
+func hashOfDocument(id string) uint64 { return xxhash.Sum64String(id) >> 24 }
+
+// eachFormat runs a test with segments of both types.
+func eachFormat(t *testing.T, f func(t *testing.T, s Settings)) {
+	for _, segments := range []string{SegmentsOwn, SegmentsZap} {
+		s := DefaultSettings()
+		s.Segments = segments
+		t.Run(segments, func(t *testing.T) { f(t, s) })
+	}
+}
+
+// checkTwins indexes two contents that something takes for one, each in two files, and takes one of them out again.
+func checkTwins(t *testing.T, s Settings, one, other string) {
+	t.Helper()
+	texts := map[string]string{"one": one, "other": other}
+	tr := newTree(t, map[string]string{"1.go": one, "2.go": other, "3.go": one, "4.go": other})
+	for i := range 8 {
+		tr.write(fmt.Sprintf("more%d.go", i), source(uint64(i))) // several segments
+	}
+	x := createIndex(t, s)
+	source := Source{Root: tr.root, Collection: "c"}
+	updated(t, x, source, UpdateOptions{})
+	tell := func(what string, want map[string][]string) {
+		t.Helper()
+		s := snapshot(t, x)
+		for name, paths := range want {
+			id := BlobID([]byte(texts[name]))
+			got := []string{}
+			occurrences, err := s.Occurrences(id)
+			must(t, err)
+			for _, o := range occurrences {
+				got = append(got, o.Path)
+			}
+			same(t, what+": occurrences of "+name, got, paths)
+			if c, err := s.Content(id); (err == nil) != (len(paths) > 0) || err == nil && c.ID != id {
+				t.Errorf("%s: content %s is %+v, %v", what, name, c, err)
+			}
+			if text, err := s.Source(id); err == nil && string(text) != texts[name] {
+				t.Errorf("%s: the source of %s is %q", what, name, text)
+			}
+		}
+		state(t, x)
+	}
+	tell("indexed", map[string][]string{"one": {"1.go", "3.go"}, "other": {"2.go", "4.go"}})
+	tr.write("1.go", other)
+	updated(t, x, source, UpdateOptions{})
+	tell("one replaced", map[string][]string{"one": {"3.go"}, "other": {"1.go", "2.go", "4.go"}})
+	tr.remove("3.go")
+	updated(t, x, source, UpdateOptions{Prune: true})
+	tell("one removed", map[string][]string{"one": {}, "other": {"1.go", "2.go", "4.go"}})
+	if r, err := x.Check(t.Context(), CheckOptions{}); err != nil || len(r.Problems) > 0 {
+		t.Errorf("the check says %+v, %v", r, err)
+	}
+}
+
+// Two paths whose documents' ids have one hash keep their own records, whichever of them is read again, or gone.
+func TestOccurrencesOfOneHashAreNotMixedUp(t *testing.T) {
+	eachFormat(t, func(t *testing.T, s Settings) {
+		tr := newTree(t, nil)
+		a, b := twinPaths(t, "c", tr.root)
+		for i := range 8 {
+			tr.write(fmt.Sprintf("more%d.go", i), source(uint64(i)))
+		}
+		x := createIndex(t, s)
+		in := Source{Root: tr.root, Collection: "c"}
+		texts := map[string]string{"one": serial(1), "two": serial(2), "three": serial(3)}
+		expect := func(what string, want ...string) {
+			t.Helper()
+			got := slices.DeleteFunc(paths(t, x, texts), func(line string) bool { return strings.HasPrefix(line, "more") })
+			slices.Sort(want)
+			same(t, what, got, want)
+			state(t, x)
+		}
+		tr.write(a, texts["one"])
+		updated(t, x, in, UpdateOptions{})
+		tr.write(b, texts["two"])
+		updated(t, x, in, UpdateOptions{})
+		expect("both", a+" one", b+" two")
+		tr.write(a, texts["three"])
+		updated(t, x, in, UpdateOptions{})
+		expect("one changed", a+" three", b+" two")
+		tr.remove(a)
+		updated(t, x, in, UpdateOptions{Prune: true})
+		expect("one gone", b+" two")
+	})
+}
+
+// twinPaths returns two paths of which the documents' ids have one hash of 40 bits: of four million there are eight pairs.
+func twinPaths(t *testing.T, collection, root string) (a, b string) {
+	t.Helper()
+	const bits = 22
+	name := func(i uint64) string { return fmt.Sprintf("f%d.go", i) }
+	hashes := make([]uint64, 1<<bits)
+	for i := range hashes {
+		o := Occurrence{Collection: collection, Root: root, Path: name(uint64(i))}
+		hashes[i] = hashOfDocument(o.documentID())<<bits | uint64(i)
+	}
+	slices.Sort(hashes)
+	for i := 1; i < len(hashes); i++ {
+		if hashes[i]>>bits == hashes[i-1]>>bits {
+			const number = 1<<bits - 1
+			return name(hashes[i-1] & number), name(hashes[i] & number)
+		}
+	}
+	t.Skip("no two of four million paths have one hash")
+	return "", ""
+}

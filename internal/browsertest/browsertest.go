@@ -1,0 +1,236 @@
+// Package browsertest opens pages that the program has written in a real browser, for their tests. It hears what goes
+// wrong in them: errors of scripts, violations of a page's policy, dialogs, and whatever a page asks the network for.
+package browsertest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// Browser opens pages for one test. What fails fails the test.
+type Browser struct {
+	t *testing.T
+	*shared
+}
+
+// shared is the running browser, which keeps what is wrong with the pages.
+type shared struct {
+	ctx        context.Context
+	mu         sync.Mutex
+	complaints []string
+	opened     string // the only address that may be asked for
+}
+
+// programs are the names under which a browser is looked for.
+var programs = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
+
+// New starts a browser, which ends with the test. Where there is none the test is skipped, unless CHAFFINCH_BROWSER says
+// that there is one, or is the path of one.
+func New(t *testing.T) *Browser {
+	t.Helper()
+	program := find(t)
+	options := append(
+		chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(program),
+		chromedp.NoSandbox,
+		chromedp.DisableGPU,
+		chromedp.Flag(
+			"disable-quic",
+			true,
+		),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.UserDataDir(t.TempDir()),
+	)
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, cancel := chromedp.NewContext(allocator)
+	t.Cleanup(func() {
+		// The error is that of a browser which has ended already.
+		_ = chromedp.Cancel(ctx)
+		cancel()
+		stop()
+	})
+	b := &Browser{t, &shared{ctx: ctx}}
+	if err := chromedp.Listen(ctx, b.listen); err != nil {
+		t.Fatalf("starting %s: %v", program, err)
+	}
+	Call(b, log.Enable, cdp.Empty{})
+	Call(b, network.Enable, network.EnableParams{})
+	Call(b, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+	return b
+}
+
+// For returns the same browser for a test within the one that started it.
+func (b *Browser) For(t *testing.T) *Browser { return &Browser{t, b.shared} }
+
+func find(t *testing.T) string {
+	t.Helper()
+	wanted := os.Getenv("CHAFFINCH_BROWSER")
+	if filepath.IsAbs(wanted) {
+		return wanted
+	}
+	for _, name := range programs {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	looked := "no browser found: none of " + strings.Join(programs, ", ")
+	if wanted != "" {
+		t.Fatal(looked + ", though CHAFFINCH_BROWSER is set")
+	}
+	t.Skip(looked + "; CHAFFINCH_BROWSER may be the path of one")
+	return ""
+}
+
+// listen gathers errors of the script, what is logged, as violations of the page's policy are, dialogs and requests.
+func (b *shared) listen(event any) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		text := e.ExceptionDetails.Text
+		if e.ExceptionDetails.Exception != nil {
+			text += " " + e.ExceptionDetails.Exception.Description
+		}
+		b.complaints = append(b.complaints, text)
+	case *runtime.EventConsoleAPICalled:
+		b.complaints = append(b.complaints, fmt.Sprint("console: ", e.Type))
+	case *log.EventEntryAdded:
+		b.complaints = append(b.complaints, e.Entry.Text)
+	case *page.EventJavascriptDialogOpening:
+		b.complaints = append(b.complaints, "dialog: "+e.Message)
+		go b.dismiss()
+	case *network.EventRequestWillBeSent:
+		if address := e.Request.URL; address != b.opened && address != blank {
+			b.complaints = append(b.complaints, "request: "+address)
+		}
+	}
+}
+
+const blank = "about:blank"
+
+// dismiss closes a dialog, for which the page waits.
+func (b *shared) dismiss() {
+	// The error is that of a dialog which is closed already.
+	_, _ = chromedp.Call(b.ctx, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{})
+}
+
+// Complaints returns what was wrong so far, and forgets it.
+func (b *Browser) Complaints() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	all := b.complaints
+	b.complaints = nil
+	return all
+}
+
+// HearsNothing checks that nothing was wrong so far.
+func (b *Browser) HearsNothing() {
+	b.t.Helper()
+	for _, c := range b.Complaints() {
+		b.t.Error("the browser says: " + c)
+	}
+}
+
+// within bounds a step, only so that a page that hangs ends the test.
+func (b *Browser) within() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(b.ctx, time.Minute)
+}
+
+// Do runs actions.
+func (b *Browser) Do(actions ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	ctx, cancel := b.within()
+	defer cancel()
+	if err := chromedp.Do(ctx, actions...); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// Run runs an action and returns its result.
+func Run[T any](b *Browser, action chromedp.Action[T]) T {
+	b.t.Helper()
+	ctx, cancel := b.within()
+	defer cancel()
+	result, err := chromedp.Run(ctx, action)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return result
+}
+
+// Call runs a command of the browser's protocol.
+func Call[P, R any](b *Browser, command cdp.Command[P, R], params P) {
+	b.t.Helper()
+	ctx, cancel := b.within()
+	defer cancel()
+	if _, err := chromedp.Call(ctx, command, params); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// Value returns what an expression of JavaScript is in the page.
+func Value[T any](b *Browser, expression string) T {
+	b.t.Helper()
+	return Run(b, chromedp.Evaluate[T](expression))
+}
+
+// Wait waits until an expression is true.
+func (b *Browser) Wait(expression string) {
+	b.t.Helper()
+	for range 200 {
+		if ok, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](expression)); err == nil && ok {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	b.t.Fatalf("it never became true that %s", expression)
+}
+
+// Media sets preferences of the reader, by the names of media features: name=value.
+func (b *Browser) Media(features ...string) {
+	b.t.Helper()
+	p := emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
+	}
+	for _, f := range features {
+		name, value, _ := strings.Cut(f, "=")
+		p.Features = append(p.Features, &emulation.MediaFeature{Name: name, Value: value})
+	}
+	Call(b, emulation.SetEmulatedMedia, p)
+}
+
+// Print shows the page as it is printed, or as before.
+func (b *Browser) Print(on bool) {
+	b.t.Helper()
+	p := emulation.SetEmulatedMediaParams{}
+	if on {
+		p.Media = "print"
+	}
+	Call(b, emulation.SetEmulatedMedia, p)
+}
+
+// Open shows a file at a fragment, as a reader would from the disk.
+func (b *Browser) Open(file, fragment string) {
+	b.t.Helper()
+	address := "file://" + filepath.ToSlash(file)
+	b.mu.Lock()
+	b.opened = address
+	b.mu.Unlock()
+	b.Do(chromedp.Navigate(blank), chromedp.Navigate(address+fragment))
+	b.Wait(`document.readyState === "complete" && document.hasFocus()`)
+}

@@ -1,0 +1,43 @@
+package browsertest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What a page does that it must not is heard. Without this, a test that hears nothing would say nothing.
+func TestWhatAPageDoesIsHeard(t *testing.T) {
+	b := New(t)
+	for name, test := range map[string]struct{ page, says string }{
+		"a dialog":          {`<script>alert("here")</script>`, "dialog: here"},
+		"an image":          {`<img src="http://127.0.0.1:9/image.png">`, "request: http://127.0.0.1:9/image.png"},
+		"a file":            {`<link rel="stylesheet" href="other.css">`, "other.css"},
+		"an error":          {`<script>nothing.at.all</script>`, "nothing is not defined"},
+		"a word":            {`<script>console.log("here")</script>`, "console: log"},
+		"against a policy":  {`<meta http-equiv="Content-Security-Policy" content="default-src 'none'"><script>owned = 1</script>`, "Content Security Policy"},
+		"as the page loads": {`<body onload="fetch('http://127.0.0.1:9/late').catch(() => {})">`, "request: http://127.0.0.1:9/late"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "page.html")
+			if err := os.WriteFile(file, []byte("<!DOCTYPE html><title>x</title>"+test.page), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			b := b.For(t)
+			b.Open(file, "")
+			if said := strings.Join(b.Complaints(), "\n"); !strings.Contains(said, test.says) {
+				t.Errorf("it hears %q, not %q", said, test.says)
+			}
+		})
+	}
+	file := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(file, []byte("<!DOCTYPE html><title>x</title><p>Nothing."), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.Open(file, "#here")
+	b.HearsNothing()
+	if text := Value[string](b, "document.body.textContent"); text != "Nothing." {
+		t.Errorf("it shows %q", text)
+	}
+}

@@ -3,6 +3,7 @@ package align
 import (
 	"cmp"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 	"sync"
 
@@ -40,18 +41,26 @@ func namesOf(m Match, a, b *Document) names {
 }
 
 // counter counts pairs of names. It is a hash table of its own, since counting the names of a match
-// takes as long as finding it.
+// takes as long as finding it. Names can be made to have any hash, so that where a pair stands depends on two numbers
+// that nobody knows, as in maps of Go: made-up names fill the table no worse than others. What is counted does not depend
+// on them.
 type counter struct {
-	names names
-	slots []uint32 // 1 + index in names, 0 where free; a power of two of them
+	names       names
+	slots       []uint32 // 1 + index in names, 0 where free; a power of two of them
+	shift       int      // leaves the bits of a slot's number
+	left, right uint64
 }
 
 // counters are kept from one match to the next for their memory.
-var counters = sync.Pool{New: func() any { return new(counter) }}
+var counters = sync.Pool{New: func() any { return newCounter() }}
+
+func newCounter() *counter { return &counter{left: rand.Uint64(), right: rand.Uint64()} }
 
 // begin makes room for that many pairs.
 func (c *counter) begin(most int) {
-	size := 1 << bits.Len(uint(2*most))
+	width := bits.Len(uint(2 * most))
+	size := 1 << width
+	c.shift = 64 - width
 	if cap(c.slots) < size {
 		c.slots = make([]uint32, size)
 	}
@@ -60,9 +69,15 @@ func (c *counter) begin(most int) {
 	c.names = c.names[:0]
 }
 
+// slot returns where the pair stands, or as near behind as one is free.
+func (c *counter) slot(a, b uint64) uint64 {
+	high, low := bits.Mul64(a^c.left, b^c.right)
+	return (high ^ low) >> c.shift
+}
+
 func (c *counter) count(a, b uint64, at Tile) {
 	mask := uint64(len(c.slots) - 1)
-	for i := (a ^ bits.RotateLeft64(b, 32)) * 0x9e3779b97f4a7c15 >> 32; ; i++ {
+	for i := c.slot(a, b); ; i++ {
 		slot := &c.slots[i&mask]
 		if *slot == 0 {
 			c.names = append(c.names, name{a: a, b: b, count: 1, at: at})

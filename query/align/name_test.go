@@ -1,0 +1,41 @@
+package align
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+)
+
+// Pairs of names may be made to be near each other in a table, and then counting them would take quadratic time. These have
+// one value each of what such tables are often made of, and stand far apart all the same.
+func TestNamesMadeToCollideAreSpread(t *testing.T) {
+	const n = 20_000
+	r := rand.New(rand.NewPCG(1, 1))
+	for name, other := range map[string]func(a uint64) uint64{
+		"exclusive or": func(a uint64) uint64 { return a ^ 7 }, "rotated": func(a uint64) uint64 { return bits.RotateLeft64(a^7, 32) },
+		"sum": func(a uint64) uint64 { return 7 - a }, "same": func(a uint64) uint64 { return a },
+		"product": func(a uint64) uint64 { return 7 - a*seedBase },
+	} {
+		for _, high := range []uint64{0, 1 << 40} { // of a all bits differ, or the lower ones
+			c := newCounter()
+			c.begin(n)
+			for i := range uint64(n) {
+				a := r.Uint64()
+				if high > 0 {
+					a = high + i
+				}
+				c.count(a, other(a), Tile{})
+			}
+			steps := uint64(0)
+			for i, number := range c.slots {
+				if number > 0 {
+					p := c.names[number-1]
+					steps += (uint64(i) - c.slot(p.a, p.b)) & uint64(len(c.slots)-1)
+				}
+			}
+			if len(c.names) != n || steps > 3*n {
+				t.Errorf("%s, from %d: %d pairs are %d steps from where they belong", name, high, len(c.names), steps)
+			}
+		}
+	}
+}

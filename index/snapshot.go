@@ -65,6 +65,9 @@ func scorchReader(b bleve.Index) (*scorch.IndexSnapshot, error) {
 		reader.Close()
 		return nil, errors.New("its type is not scorch")
 	}
+	if r == nil { // it has been closed since it was asked for
+		return nil, bleve.ErrorIndexClosed
+	}
 	return r, nil
 }
 

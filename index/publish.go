@@ -196,7 +196,7 @@ func sumsOf(files ...[]byte) (sums []byte) {
 }
 
 // checkSums returns an error unless the files of a generation are as they were published. Bleve has no
-// checksums of its own in them.
+// checksums of its own in them. Who made the index may have made the list so that bbolt does not come to an end.
 func checkSums(dir string) error {
 	var files [3][]byte
 	for i, name := range []string{metaFile, filepath.Join(storeDir, storeList), sumsFile} {
@@ -207,6 +207,9 @@ func checkSums(dir string) error {
 	}
 	if !bytes.Equal(files[2], sumsOf(files[0], files[1])) {
 		return fmt.Errorf("the checksums in %s are wrong: %w", dir, ErrDamaged)
+	}
+	if _, err := newestFiles(files[1]); err != nil {
+		return fmt.Errorf("the list of segments in %s is damaged: %w: %w", dir, err, ErrDamaged)
 	}
 	return nil
 }

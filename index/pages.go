@@ -254,7 +254,7 @@ func (p boltPage) element(at int) (e boltElement, ok bool) {
 		return e, true
 	}
 	flags, from, size, value := word(0), word(1), word(2), word(3)
-	if flags > 1 || size == 0 || from+size+value > rest {
+	if flags > 1 || from+size+value > rest {
 		return e, false
 	}
 	e.bucket = flags == 1

@@ -60,10 +60,9 @@ func (u *update) run(ctx context.Context) error {
 // it. What a run has written that failed is kept, but readers keep what they have; one that was interrupted is
 // published.
 func (u *update) end(ctx context.Context, err error, merge func(context.Context) error) error {
-	stopped := err != nil && errors.Is(err, ctx.Err())
 	loose := cmp.Or(u.writeDeferred(ctx), u.review(ctx))
 	u.progress(true)
-	if err != nil && !stopped {
+	if failed(ctx, err) {
 		return err
 	}
 	if loose != nil {
@@ -72,8 +71,19 @@ func (u *update) end(ctx context.Context, err error, merge func(context.Context)
 	if err = cmp.Or(err, ctx.Err()); err == nil { // what was left undone is left to the next update
 		err = merge(ctx)
 	}
-	return also(err, u.x.publish(context.WithoutCancel(ctx)))
+	return u.x.publishUnless(ctx, err)
 }
+
+// publishUnless publishes what was written before a run ended with err, unless that is a failure.
+func (x *Index) publishUnless(ctx context.Context, err error) error {
+	if failed(ctx, err) {
+		return err
+	}
+	return also(err, x.publish(context.WithoutCancel(ctx)))
+}
+
+// failed says whether a run ended with an error that is not an interrupt.
+func failed(ctx context.Context, err error) bool { return err != nil && !errors.Is(err, ctx.Err()) }
 
 func (u *update) walkAndIndex(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)

@@ -32,8 +32,8 @@ type Index struct {
 	writing  sync.Mutex
 	merging  sync.Mutex // Bleve refuses a second merge on demand
 	readOnly bool
-	closed   bool        // guarded by writing
-	spoilt   atomic.Bool // see errSpoilt
+	closed   bool                  // guarded by writing
+	spoilt   atomic.Pointer[error] // by which error: see errSpoilt
 	limits   limits
 	link     func(old, new string) error // os.Link
 }
@@ -219,7 +219,11 @@ func openStore(ctx context.Context, path string, o Options) (bleve.Index, error)
 	if o.ReadOnly {
 		config = readConfig()
 	}
-	if _, err := verifyList(path); err != nil {
+	segments, err := verifyList(path)
+	if err == nil {
+		err = canOpen(filepath.Join(path, storeDir), segments)
+	}
+	if err != nil {
 		return nil, err
 	}
 	var deadline time.Time

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -42,6 +44,33 @@ func mendList(path string) string {
 		return "remove the index and index again"
 	}
 	return "restore it as it was published last: chaffinch check --repair --index " + shellWord(path)
+}
+
+// spareFiles is how many files are open besides segments when an index is opened.
+const spareFiles = 4
+
+// canOpen opens segments in a store all at once, as Bleve is going to, and returns what keeps the system from it. Bleve
+// takes a segment of zap's that does not open for one that is damaged, for want of open files, too, and goes back to
+// an older state. A segment that is missing is left to Bleve.
+func canOpen(store string, segments []string) error {
+	names := append(slices.Repeat([]string{storeList}, spareFiles), segments...)
+	var open []*os.File
+	defer func() {
+		for _, f := range open {
+			f.Close()
+		}
+	}()
+	for _, name := range names {
+		f, err := os.Open(filepath.Join(store, name))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		open = append(open, f)
+	}
+	return nil
 }
 
 // isNewest returns an error if the index has not the newest state of the list. Bleve goes back to an older one where

@@ -195,23 +195,33 @@ func sumsOf(files ...[]byte) (sums []byte) {
 	return sums
 }
 
-// checkSums returns an error unless the files of a generation are as they were published. Bleve has no
-// checksums of its own in them. Who made the index may have made the list so that bbolt does not come to an end.
-func checkSums(dir string) error {
+// checkGeneration returns an error unless the files of a generation are as they were published, and can be opened.
+// Bleve has no checksums of its own in them. Who made the index may have made the list so that bbolt does not come to
+// an end.
+func checkGeneration(dir string) error {
 	var files [3][]byte
 	for i, name := range []string{metaFile, filepath.Join(storeDir, storeList), sumsFile} {
 		var err error
 		if files[i], err = os.ReadFile(filepath.Join(dir, name)); err != nil {
-			return fmt.Errorf("%w: %w", err, ErrDamaged)
+			return missing(err)
 		}
 	}
 	if !bytes.Equal(files[2], sumsOf(files[0], files[1])) {
 		return fmt.Errorf("the checksums in %s are wrong: %w", dir, ErrDamaged)
 	}
-	if _, err := newestFiles(files[1]); err != nil {
+	segments, err := newestFiles(files[1])
+	if err != nil {
 		return fmt.Errorf("the list of segments in %s is damaged: %w: %w", dir, err, ErrDamaged)
 	}
-	return nil
+	return canOpen(filepath.Join(dir, storeDir), segments)
+}
+
+// missing says that an index is damaged if err is that a file is not there; what else keeps it from being read may pass.
+func missing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w: %w", err, ErrDamaged)
+	}
+	return err
 }
 
 // readSettled reads a file of bbolt's that another goroutine may write to. bbolt writes what is new
@@ -345,7 +355,7 @@ func openUnlessRemoved(dir string) (bleve.Index, error) {
 		return nil, errRemoved
 	}
 	var b bleve.Index
-	if err = checkSums(dir); err == nil {
+	if err = checkGeneration(dir); err == nil {
 		b, err = tryBleve(dir, readConfig())
 	}
 	// Bleve makes a list where there is none.

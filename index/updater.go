@@ -99,10 +99,10 @@ func (u *update) walkAndIndex(ctx context.Context) error {
 	})
 	for range workers() {
 		group.Go(func() error {
-			return u.indexFiles(ctx, files)
+			return u.x.unspoilt(func() error { return u.indexFiles(ctx, files) })
 		})
 	}
-	return group.Wait()
+	return u.x.whySpoilt(group.Wait())
 }
 
 // met is what a walk meets: a file, or something that it passes over.

@@ -67,12 +67,13 @@ func Create(path string, s Settings) (*Index, error) {
 	if err := os.MkdirAll(parent, 0o777); err != nil {
 		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
 	}
-	tmp, err := os.MkdirTemp(parent, ".chaffinch-new-")
+	removeLeftWorkshops(parent)
+	p, err := newWorkshop(parent)
 	if err != nil {
 		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
 	}
-	defer os.RemoveAll(tmp)
-	made := filepath.Join(tmp, "index")
+	defer p.remove()
+	made := filepath.Join(p.dir, "index")
 	if err := writeEmpty(made, s); err != nil {
 		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
 )
 
@@ -17,6 +18,7 @@ const roleVariable = "CHAFFINCH_TEST_ROLE"
 var roles = map[string]func(args []string) error{
 	"write":  func(args []string) error { return holdOpen(args[0], false) },
 	"read":   func(args []string) error { return holdOpen(args[0], true) },
+	"make":   func(args []string) error { return makeSomething(args[0]) },
 	"update": func(args []string) error { return updateInSmallSteps(args[0], args[1]) },
 }
 
@@ -40,6 +42,22 @@ func holdOpen(path string, readOnly bool) error {
 	fmt.Println("ready")
 	io.Copy(io.Discard, os.Stdin)
 	return x.Close()
+}
+
+// makeSomething begins to make an index, says so, and goes on when standard input ends.
+func makeSomething(parent string) error {
+	p, err := newWorkshop(parent)
+	if err != nil {
+		return err
+	}
+	defer p.remove()
+	made := filepath.Join(p.dir, "index")
+	if err := writeEmpty(made, Settings{Format: FormatVersion, Segments: SegmentsOwn, Analyzer: DefaultSettings().Analyzer}); err != nil {
+		return err
+	}
+	fmt.Println("ready")
+	io.Copy(io.Discard, os.Stdin)
+	return os.Rename(made, filepath.Join(parent, "made"))
 }
 
 // updateInSmallSteps updates in many batches.

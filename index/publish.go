@@ -327,6 +327,13 @@ const openTries = 100
 // openPublished opens the newest generation, and returns nil where there is none. If that is removed while
 // it is being opened, there is a newer one.
 func openPublished(ctx context.Context, path string) (bleve.Index, error) {
+	return openNewest(ctx, path, tryBleve)
+}
+
+// opener opens what is in a folder as Bleve does.
+type opener func(dir string, config map[string]any) (bleve.Index, error)
+
+func openNewest(ctx context.Context, path string, open opener) (bleve.Index, error) {
 	var dir string
 	for range openTries {
 		generations, err := generationsOf(path)
@@ -334,7 +341,7 @@ func openPublished(ctx context.Context, path string) (bleve.Index, error) {
 			return nil, err
 		}
 		dir = generationPath(path, generations[0])
-		b, err := openUnlessRemoved(dir)
+		b, err := openUnlessRemoved(dir, open)
 		if !errors.Is(err, errRemoved) {
 			return b, err
 		}
@@ -348,7 +355,7 @@ func openPublished(ctx context.Context, path string) (bleve.Index, error) {
 // errRemoved says that a generation was removed meanwhile.
 var errRemoved = errors.New("it has no list of segments")
 
-func openUnlessRemoved(dir string) (bleve.Index, error) {
+func openUnlessRemoved(dir string, open opener) (bleve.Index, error) {
 	list := filepath.Join(dir, storeDir, storeList)
 	before, err := os.Stat(list)
 	if err != nil {
@@ -356,7 +363,7 @@ func openUnlessRemoved(dir string) (bleve.Index, error) {
 	}
 	var b bleve.Index
 	if err = checkGeneration(dir); err == nil {
-		b, err = tryBleve(dir, readConfig())
+		b, err = open(dir, readConfig())
 	}
 	// Bleve makes a list where there is none.
 	if after, e := os.Stat(list); e == nil && os.SameFile(before, after) {

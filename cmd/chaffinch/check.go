@@ -27,7 +27,8 @@ update runs it ends with an error, unless --wait is given.
 
 With --repair, what is damaged is taken out of the index, and it is said which
 commands index again what is missing then. Where the list of segments is
-damaged, that of the state which was published last takes its place.
+damaged, that of the state which was published last takes its place. Like an
+update it needs the index for itself, and questions are answered meanwhile.
 
 Exit status: 0 if nothing is wrong, 1 if something is, or was until it was
 repaired, 2 after an error.`,

@@ -221,8 +221,13 @@ func same(t *testing.T, what string, got, want []string) {
 
 // terms returns the distinct terms of a text, as field and term.
 func terms(a *analyzer.Analyzer, name, text string) map[[2]string]bool {
+	return termsIn(a, analyzer.Detect(name, []byte(text)), text)
+}
+
+// termsIn returns those of a text in a language.
+func termsIn(a *analyzer.Analyzer, l *analyzer.Language, text string) map[[2]string]bool {
 	var n analyzer.Analysis
-	a.Analyze(analyzer.Detect(name, []byte(text)), []byte(text), &n)
+	a.Analyze(l, []byte(text), &n)
 	all := map[[2]string]bool{}
 	for r, prints := range n.Fingerprints {
 		for _, p := range prints {
@@ -244,6 +249,12 @@ func sameDF(t *testing.T, x *Index, name string, texts []string, held func(text 
 			}
 		}
 	}
+	areDF(t, x, want)
+}
+
+// areDF compares the df of terms.
+func areDF(t *testing.T, x *Index, want map[[2]string]int) {
+	t.Helper()
 	s, err := x.Snapshot()
 	must(t, err)
 	defer s.Close()

@@ -197,7 +197,8 @@ func TestChangesWhoseMergeFailsAreNotPublished(t *testing.T) {
 	must(t, err)
 	defer u.before.Close()
 	must(t, u.walkAndIndex(context.Background()))
-	if err := u.end(context.Background(), nil, func(context.Context) error { return errBroken }); !errors.Is(err, errBroken) {
+	merge := func(context.Context) error { return errBroken }
+	if err := u.end(context.Background(), nil, merge); !errors.Is(err, errBroken) {
 		t.Errorf("error %v", err)
 	}
 	same(t, "published", allPublished(t, x.Path()), before)

@@ -13,8 +13,8 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// verifyList reads all that the list of an index's segments holds, and returns the files of the newest state in order. It may
-// be in use. The error is a [*DamageError] where the list is damaged.
+// verifyList reads all that the list of an index's segments holds, and returns the files of the newest state in
+// order. It may be in use. The error is a [*DamageError] where the list is damaged.
 func verifyList(path string) (newest []string, err error) {
 	list := filepath.Join(path, storeDir, storeList)
 	content, err := readSettled(list)

@@ -75,7 +75,7 @@ func makeSomething(parent string) error {
 	}
 	defer p.remove()
 	made := filepath.Join(p.dir, "index")
-	if err := writeEmpty(made, Settings{Format: FormatVersion, Segments: SegmentsOwn, Analyzer: DefaultSettings().Analyzer}); err != nil {
+	if err := writeEmpty(made, DefaultSettings()); err != nil {
 		return err
 	}
 	fmt.Println("ready")

@@ -54,8 +54,8 @@ type model struct {
 var modelOptions = corpus.Options{MaxSize: 3000}
 
 func newModel(t *testing.T, seed uint64, s Settings) *model {
-	m := &model{t: t, r: rand.New(rand.NewPCG(seed, 3)), x: createIndex(t, s), files: map[string]map[string]found{}, places: map[place]found{}}
-	m.given = map[string]found{}
+	m := &model{t: t, r: rand.New(rand.NewPCG(seed, 3)), x: createIndex(t, s)}
+	m.files, m.places, m.given = map[string]map[string]found{}, map[place]found{}, map[string]found{}
 	for range 2 {
 		tr := newTree(t, nil)
 		m.trees = append(m.trees, tr)
@@ -229,7 +229,10 @@ func (m *model) expect(source Source, root, only string, files map[string]found,
 	}
 	want.Contents = len(fresh)
 	for at, old := range m.places {
-		if _, there := files[at.path]; there || at.collection != source.Collection || at.root != root || only != "" && at.path != only {
+		if at.collection != source.Collection || at.root != root || only != "" && at.path != only {
+			continue
+		}
+		if _, there := files[at.path]; there {
 			continue
 		}
 		switch {
@@ -293,7 +296,8 @@ func (m *model) addBoilerplate() {
 		}
 		m.given[name] = f
 	}
-	got, err := m.x.AddBoilerplate(context.Background(), []string{root}, BoilerplateOptions{Corpus: modelOptions, Language: source.Language})
+	o := BoilerplateOptions{Corpus: modelOptions, Language: source.Language}
+	got, err := m.x.AddBoilerplate(context.Background(), []string{root}, o)
 	must(m.t, err)
 	want.Contents = got[0].Contents
 	if fmt.Sprint(got[0]) != fmt.Sprint(want) {

@@ -10,9 +10,10 @@ import (
 
 // bbolt trusts the bytes of its files. It follows the numbers of pages wherever they lead: a page that is below itself
 // makes it go on until the stack or the memory is full, and one outside of the file is a fault in whatever
-// goroutine that is. None of these can be recovered from. So a list of segments is read here first, without bbolt: all that it
-// relies on is checked, and every page is looked at once. What the bytes mean is said in bbolt's internal/common, and
-// its own check (tx_check.go) has the rules for the order of keys; numbers are in the machine's byte order.
+// goroutine that is. None of these can be recovered from. So a list of segments is read here first, without bbolt:
+// all that it relies on is checked, and every page is looked at once. What the bytes mean is said in bbolt's
+// internal/common, and its own check (tx_check.go) has the rules for the order of keys; numbers are in the machine's
+// byte order.
 
 const (
 	boltMagic, boltVersion = 0xED0CDAED, 2
@@ -66,7 +67,8 @@ func parseMeta(page []byte) (m boltMeta, ok bool) {
 	b, order := page[pageHeader:pageHeader+metaSize], binary.NativeEndian
 	sum := fnv.New64a()
 	sum.Write(b[:metaSize-8])
-	m = boltMeta{uint64(order.Uint32(b[8:])), order.Uint64(b[16:]), order.Uint64(b[32:]), order.Uint64(b[40:]), order.Uint64(b[48:])}
+	m = boltMeta{pageSize: uint64(order.Uint32(b[8:])), root: order.Uint64(b[16:]), free: order.Uint64(b[32:])}
+	m.end, m.transaction = order.Uint64(b[40:]), order.Uint64(b[48:])
 	ok = order.Uint32(b) == boltMagic && order.Uint32(b[4:]) == boltVersion && order.Uint64(b[metaSize-8:]) == sum.Sum64()
 	return m, ok && m.pageSize >= leastPage && m.pageSize <= mostPage && m.pageSize&(m.pageSize-1) == 0
 }

@@ -124,7 +124,8 @@ func listBucket(b *bbolt.Bucket, above [][]byte, all *[]string) error {
 func TestPagesAreReadAsBoltReadsThem(t *testing.T) {
 	t.Parallel()
 	for name, data := range map[string][]byte{
-		"new": boltOf(t), "one": boltOf(t, states(0, 1, false)), "many": sampleBolt(t), "emptied": boltOf(t, states(0, 20, false), states(0, 20, true)),
+		"new": boltOf(t), "one": boltOf(t, states(0, 1, false)), "many": sampleBolt(t),
+		"emptied": boltOf(t, states(0, 20, false), states(0, 20, true)),
 	} {
 		file := filepath.Join(t.TempDir(), "file")
 		must(t, os.WriteFile(file, data, 0o600))
@@ -218,7 +219,8 @@ func TestCraftedPagesAreFound(t *testing.T) {
 	t.Parallel()
 	good := sampleBolt(t)
 	branch, leaves := pagesOf(t, good, branchPage)[0], pagesOf(t, good, leafPage)
-	leaf := leaves[slices.IndexFunc(leaves, func(id uint64) bool { return good[id*leastPage+pageHeader] == 1 })] // of buckets
+	ofBuckets := func(id uint64) bool { return good[id*leastPage+pageHeader] == 1 }
+	leaf := leaves[slices.IndexFunc(leaves, ofBuckets)]
 	free, last := pagesOf(t, good, freePage)[0], leaves[len(leaves)-1]
 	element := boltPage(good[leaf*leastPage:])
 	key, size := binary.NativeEndian.Uint32(element[pageHeader+4:]), binary.NativeEndian.Uint32(element[pageHeader+8:])
@@ -262,7 +264,7 @@ func TestCraftedPagesAreFound(t *testing.T) {
 		"value without end":          changed(leaf, pageHeader+12, 0xFF, 0xFF, 0xFF, 0xFF),
 		"bucket without bytes":       changed(leaf, pageHeader+12, 0, 0, 0, 0),
 		"branch key without end":     changed(branch, pageHeader+4, 0xFF, 0xFF, 0xFF, 0xFF),
-		"small bucket is a branch":   changedSmall(good, func(_, value []byte) { copy(value[bucketHeader+8:], []byte{branchPage, 0, 0, 0}) }),
+		"small bucket is a branch":   changedSmall(good, func(_, value []byte) { copy(value[bucketHeader+8:], "\x01\x00\x00\x00") }),
 		"small bucket is cut off":    changedSmall(good, func(element, _ []byte) { element[12] = bucketHeader + 4 }),
 		"child outside":              changed(branch, pageHeader+8, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF),
 	} {

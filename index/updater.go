@@ -62,10 +62,7 @@ func (u *update) run(ctx context.Context) error {
 func (u *update) end(ctx context.Context, err error, merge func(context.Context) error) error {
 	loose := cmp.Or(u.writeDeferred(ctx), u.review(ctx))
 	u.progress(true)
-	if failed(ctx, err) {
-		return err
-	}
-	if loose != nil {
+	if loose != nil && !failed(ctx, err) {
 		return loose
 	}
 	if err = cmp.Or(err, ctx.Err()); err == nil { // what was left undone is left to the next update

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// An index is made in a folder beside where it is to stand, and then renamed. A process that is killed in between leaves
-// that folder, and the next one to make an index there takes it away. It must be sure that nobody is at work in it: who
+// An index is made in a folder beside where it is to stand, and then renamed. A process that is killed in between
+// leaves that folder, and the next one to make an index there takes it away. It must be sure that nobody is at work in it: who
 // makes an index holds a lock in the folder, and its name tells the host, since on a network drive the locks of
 // another one may not be seen. Between making the folder and locking it there is a moment in which another process
 // may take the lock; it renames the folder away, by which the maker sees that it came too late, and makes another.

@@ -15,8 +15,8 @@ var errSpoilt = errors.New("what was to be written could not be: close the index
 
 // writeBatch writes a batch, whole or not at all.
 func (x *Index) writeBatch(b *bleve.Batch) error {
-	if x.spoilt.Load() != nil {
-		return errSpoilt
+	if first := x.spoilt.Load(); first != nil {
+		return *first
 	}
 	err := x.bleve.Batch(b)
 	if err != nil {

@@ -306,9 +306,12 @@ func (m *model) addBoilerplate() {
 }
 
 func (m *model) removeBoilerplate() {
-	root, folder := m.trees[m.r.IntN(2)].root, string(rune('a'+m.r.IntN(3)))
+	below := m.trees[m.r.IntN(2)].root
+	if m.r.IntN(2) == 0 {
+		below = boilerplateName(below, string(rune('a'+m.r.IntN(3))))
+	}
 	m.shown = true
-	want, match := 0, func(name string) bool { return strings.HasPrefix(name, boilerplateName(root, folder)) }
+	want, match := 0, func(name string) bool { return strings.HasPrefix(name, below) }
 	for name := range m.given {
 		if match(name) {
 			delete(m.given, name)
@@ -565,12 +568,11 @@ func (m *model) run() {
 		for range m.r.IntN(12) {
 			[]func(){m.write, m.write, m.write, m.touch, m.delete}[m.r.IntN(5)]()
 		}
-		does := []func(){m.updateFile, m.remove, m.reopen, m.merge, m.addBoilerplate, m.removeBoilerplate}
-		if n := m.r.IntN(len(does) + 6); n < len(does) {
-			does[n]()
-		} else {
-			m.update()
+		does := []func(){
+			m.update, m.update, m.update, m.update, m.update, m.updateFile, m.remove, m.reopen, m.merge,
+			m.addBoilerplate, m.addBoilerplate, m.addBoilerplate, m.removeBoilerplate,
 		}
+		does[m.r.IntN(len(does))]()
 		m.check()
 	}
 	if r := checked(m.t, m.x); len(r.Problems) > 0 {

@@ -2,7 +2,9 @@ package index
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -149,39 +151,46 @@ func state(t *testing.T, x *Index) []string {
 // looseState is state where contents may have lost their last occurrence.
 func looseState(t *testing.T, x *Index) (lines, orphans []string) {
 	t.Helper()
+	lines, orphans, err := contentsOf(x)
+	if err != nil {
+		t.Error(err)
+	}
+	return lines, orphans
+}
+
+func contentsOf(x *Index) (lines, orphans []string, err error) {
 	s, err := x.Snapshot()
-	must(t, err)
+	if err != nil {
+		return nil, nil, err
+	}
 	defer s.Close()
+	var wrong []error
 	unseen := map[string]bool{}
-	must(t, s.EachContent(func(c Content) error {
+	wrong = append(wrong, s.EachContent(func(c Content) error {
 		if unseen[c.ID] {
-			t.Errorf("content %s is there twice", c.ID)
+			return fmt.Errorf("content %s is there twice", c.ID)
 		}
 		unseen[c.ID] = true
 		lines = append(lines, fmt.Sprintf("content %s %s %d %d %v", c.ID, c.Language, c.Size, c.Tokens, c.Fingerprints))
 		return nil
 	}))
 	if len(unseen) != s.Contents() {
-		t.Errorf("Contents() is %d of %d", s.Contents(), len(unseen))
+		wrong = append(wrong, fmt.Errorf("Contents() is %d of %d", s.Contents(), len(unseen)))
 	}
-	ids := map[string]bool{}
-	for id := range unseen {
-		ids[id] = true
-	}
-	must(t, s.EachOccurrence("", func(o Occurrence) error {
+	ids := maps.Clone(unseen)
+	wrong = append(wrong, s.EachOccurrence("", func(o Occurrence) error {
 		if !ids[o.Content] {
-			t.Errorf("%s has no content", o.Path)
+			return fmt.Errorf("%s has no content", o.Path)
 		}
 		delete(unseen, o.Content)
 		lines = append(lines, fmt.Sprintf("at %s %s %q %s", o.Collection, o.Root, o.Path, o.Content))
 		return nil
-	}))
-	must(t, s.EachSkipped(func(o Occurrence) error {
+	}), s.EachSkipped(func(o Occurrence) error {
 		lines = append(lines, fmt.Sprintf("skipped %s %s %q %s", o.Collection, o.Root, o.Path, o.Skipped))
 		return nil
 	}))
 	slices.Sort(lines)
-	return lines, sortedKeys(unseen)
+	return lines, sortedKeys(unseen), errors.Join(wrong...)
 }
 
 // paths lists the occurrences as "path content", the content by its name in texts.
@@ -212,8 +221,13 @@ func same(t *testing.T, what string, got, want []string) {
 
 // terms returns the distinct terms of a text, as field and term.
 func terms(a *analyzer.Analyzer, name, text string) map[[2]string]bool {
+	return termsIn(a, analyzer.Detect(name, []byte(text)), text)
+}
+
+// termsIn returns those of a text in a language.
+func termsIn(a *analyzer.Analyzer, l *analyzer.Language, text string) map[[2]string]bool {
 	var n analyzer.Analysis
-	a.Analyze(analyzer.Detect(name, []byte(text)), []byte(text), &n)
+	a.Analyze(l, []byte(text), &n)
 	all := map[[2]string]bool{}
 	for r, prints := range n.Fingerprints {
 		for _, p := range prints {
@@ -235,6 +249,12 @@ func sameDF(t *testing.T, x *Index, name string, texts []string, held func(text 
 			}
 		}
 	}
+	areDF(t, x, want)
+}
+
+// areDF compares the df of terms.
+func areDF(t *testing.T, x *Index, want map[[2]string]int) {
+	t.Helper()
 	s, err := x.Snapshot()
 	must(t, err)
 	defer s.Close()

@@ -32,8 +32,8 @@ type Index struct {
 	writing  *turn
 	merging  sync.Mutex // Bleve refuses a second merge on demand
 	readOnly bool
-	closed   bool        // of who has the turn
-	spoilt   atomic.Bool // see errSpoilt
+	closed   bool                  // of who has the turn
+	spoilt   atomic.Pointer[error] // by which error: see errSpoilt
 	limits   limits
 	link     func(old, new string) error // os.Link
 }
@@ -49,6 +49,8 @@ type Options struct {
 	// Wait is how long to wait for another process that writes; at 0 a busy index is a
 	// [BusyError] at once.
 	Wait time.Duration
+	// Waiting is called, if it is not nil, once before the index is waited for.
+	Waiting func()
 }
 
 // Create makes an empty index at path and opens it for writing. The folder must not exist, or be
@@ -65,12 +67,13 @@ func Create(path string, s Settings) (*Index, error) {
 	if err := os.MkdirAll(parent, 0o777); err != nil {
 		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
 	}
-	tmp, err := os.MkdirTemp(parent, ".chaffinch-new-")
+	removeLeftWorkshops(parent)
+	p, err := newWorkshop(parent)
 	if err != nil {
 		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
 	}
-	defer os.RemoveAll(tmp)
-	made := filepath.Join(tmp, "index")
+	defer p.remove()
+	made := filepath.Join(p.dir, "index")
 	if err := writeEmpty(made, s); err != nil {
 		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
 	}
@@ -150,12 +153,17 @@ func Open(ctx context.Context, path string, o Options) (*Index, error) {
 
 // opening wraps an error of Open, unless it says by itself which index it is about.
 func opening(path string, err error) error {
-	var busy *BusyError
-	var mismatch *MismatchError
-	if errors.As(err, &busy) || errors.As(err, &mismatch) {
+	if namesIndex(err) {
 		return err
 	}
 	return fmt.Errorf("opening index %s: %w", path, advised(err))
+}
+
+// namesIndex says whether an error says by itself which index it is about.
+func namesIndex(err error) bool {
+	var busy *BusyError
+	var mismatch *MismatchError
+	return errors.As(err, &busy) || errors.As(err, &mismatch)
 }
 
 // looksLikeIndex returns ErrNotIndex unless the files are there that every index has. Without the second one Bleve
@@ -212,15 +220,18 @@ func openStore(ctx context.Context, path string, o Options) (bleve.Index, error)
 	if o.ReadOnly {
 		config = readConfig()
 	}
-	list := filepath.Join(path, storeDir, storeList)
-	if _, err := verifyList(list); err != nil {
+	segments, err := verifyList(path)
+	if err == nil {
+		err = canOpen(filepath.Join(path, storeDir), segments)
+	}
+	if err != nil {
 		return nil, err
 	}
-	deadline := time.Now().Add(o.Wait)
+	var deadline time.Time
 	for {
 		b, err := tryBleve(path, config)
 		if err == nil {
-			if err = isNewest(b, list); err != nil {
+			if err = isNewest(b, path); err != nil {
 				b.Close()
 				return nil, err
 			}
@@ -232,10 +243,21 @@ func openStore(ctx context.Context, path string, o Options) (bleve.Index, error)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
+		if deadline.IsZero() {
+			deadline = o.beginToWait()
+		}
 		if time.Now().After(deadline) {
 			return nil, busy(path)
 		}
 	}
+}
+
+// beginToWait returns until when.
+func (o Options) beginToWait() time.Time {
+	if o.Wait > 0 && o.Waiting != nil {
+		o.Waiting()
+	}
+	return time.Now().Add(o.Wait)
 }
 
 // readConfig is what Bleve is told where nothing is written.

@@ -1,46 +1,82 @@
 package index
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 
 	"github.com/blevesearch/bleve/v2"
 	"go.etcd.io/bbolt"
 )
 
-// Bleve's list of states and segments is a file of bbolt's, which trusts its bytes: where they are damaged
-// it reads outside of the file, in whatever goroutine that is, and keeps its lock when it panics.
-
-// verifyList reads all that a list holds, from a copy of it, and returns the files of the newest state in order. It may
-// be in use.
-func verifyList(list string) (newest []string, err error) {
+// verifyList reads all that the list of an index's segments holds, and returns the files of the newest state in
+// order. It may be in use. The error is a [*DamageError] where the list is damaged.
+func verifyList(path string) (newest []string, err error) {
+	list := filepath.Join(path, storeDir, storeList)
 	content, err := readSettled(list)
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "chaffinch-list-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	copied := filepath.Join(dir, storeList)
-	if err := os.WriteFile(copied, content, 0o600); err != nil {
-		return nil, err
-	}
-	if newest, err = readList(copied); err != nil {
-		return nil, fmt.Errorf("%s: %w: %w", list, err, ErrDamaged)
+	if newest, err = newestFiles(content); err != nil {
+		return nil, &DamageError{fmt.Sprintf("the list of segments %s is damaged: %v", list, err), mendList(path)}
 	}
 	return newest, nil
 }
 
+// DamageError says that the files of an index are damaged; it is an [ErrDamaged], too.
+type DamageError struct {
+	What string // is damaged
+	Do   string // to mend it
+}
+
+func (e *DamageError) Error() string { return e.What + ": " + e.Do }
+
+// Is says that the error is ErrDamaged.
+func (e *DamageError) Is(target error) bool { return target == ErrDamaged }
+
+// mendList says how to mend the list of an index.
+func mendList(path string) string {
+	if all, err := generationsOf(path); err != nil || len(all) == 0 {
+		return "remove the index and index again"
+	}
+	return "restore it as it was published last: chaffinch check --repair --index " + shellWord(path)
+}
+
+// spareFiles is how many files are open besides segments when an index is opened.
+const spareFiles = 4
+
+// canOpen opens segments in a store all at once, as Bleve is going to, and returns what keeps the system from it. Bleve
+// takes a segment of zap's that does not open for one that is damaged, for want of open files, too, and goes back to
+// an older state. A segment that is missing is left to Bleve.
+func canOpen(store string, segments []string) error {
+	names := append(slices.Repeat([]string{storeList}, spareFiles), segments...)
+	var open []*os.File
+	defer func() {
+		for _, f := range open {
+			f.Close()
+		}
+	}()
+	for _, name := range names {
+		f, err := os.Open(filepath.Join(store, name))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		open = append(open, f)
+	}
+	return nil
+}
+
 // isNewest returns an error if the index has not the newest state of the list. Bleve goes back to an older one where
 // a segment does not open; ours always open.
-func isNewest(b bleve.Index, list string) error {
-	want, err := verifyList(list)
+func isNewest(b bleve.Index, path string) error {
+	want, err := verifyList(path)
 	if err != nil {
 		return err
 	}
@@ -59,35 +95,19 @@ func isNewest(b bleve.Index, list string) error {
 	return nil
 }
 
-// readList visits every key. The list of free pages is read, too, which is done for writing only.
-func readList(list string) (newest []string, err error) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("%v", r)
+// newestFiles returns the segments of the newest state in a list, in order.
+func newestFiles(list []byte) (files []string, err error) {
+	err = visitBolt(list, func(path [][]byte, value []byte) {
+		switch {
+		case !bytes.Equal(path[0], statesBucket):
+		case len(path) == 2 && value == nil: // a later state
+			files = nil
+		case len(path) == 4 && bytes.Equal(path[3], fileKey):
+			files = append(files, string(value))
 		}
-	}()
-	db, err := bbolt.Open(list, 0o600, &bbolt.Options{Timeout: lockPoll})
-	if err != nil {
-		return nil, err
-	}
-	defer db.Close()
-	err = db.View(func(tx *bbolt.Tx) error {
-		newest = newestFiles(tx.Bucket(statesBucket))
-		return tx.ForEach(func(_ []byte, b *bbolt.Bucket) error { return readBucket(b, 1) })
 	})
-	return newest, err
-}
-
-func newestFiles(states *bbolt.Bucket) (files []string) {
-	_, newest := statesOf(states)
-	for _, name := range bucketsOf(newest) {
-		if file := newest.Bucket(name).Get(fileKey); file != nil {
-			files = append(files, string(file))
-		}
-	}
 	slices.Sort(files)
-	return files
+	return files, err
 }
 
 // statesOf returns the newest state, nil if there is none, and the names of older ones.
@@ -98,22 +118,6 @@ func statesOf(states *bbolt.Bucket) (older [][]byte, newest *bbolt.Bucket) {
 	}
 	last := len(names) - 1
 	return names[:last], states.Bucket(names[last])
-}
-
-// mostNested is deeper than buckets of Bleve's are in one another.
-const mostNested = 8
-
-func readBucket(b *bbolt.Bucket, depth int) error {
-	if depth > mostNested {
-		return errors.New("its buckets are nested too deep")
-	}
-	return b.ForEachBucket(func(name []byte) error {
-		inner := b.Bucket(name)
-		if inner == nil {
-			return errors.New("a bucket is missing")
-		}
-		return readBucket(inner, depth+1)
-	})
 }
 
 // Names in Bleve's list of segments: docs/format.md says how it is made.

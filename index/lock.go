@@ -13,7 +13,8 @@ import (
 // Bleve's file lock is what keeps processes apart, and it is released whenever a process ends,
 // however it ends. It does not say who holds it; for that, everyone who opens an index leaves a
 // card in its folder, and takes it away on closing. A card of a process that no longer runs is
-// stale and means nothing.
+// stale and means nothing. Its number may be another's by now; but who has the lock to itself knows that no other
+// card of this host is right, and takes them away.
 
 // holderDir is the folder of the cards, in the index.
 const holderDir = "open"
@@ -43,7 +44,11 @@ func (e *BusyError) Error() string {
 		if h.ReadOnly {
 			does = "reads"
 		}
-		names = append(names, fmt.Sprintf("%s (process %d, %s it since %s)", h.Program, h.PID, does,
+		where := ""
+		if host, err := os.Hostname(); err != nil || host != h.Host {
+			where = " on " + h.Host
+		}
+		names = append(names, fmt.Sprintf("%s (process %d%s, %s it since %s)", h.Program, h.PID, where, does,
 			h.Since.Local().Format("15:04:05")))
 	}
 	if len(names) > 0 {
@@ -101,9 +106,11 @@ func holders(path string) []Holder {
 	return found
 }
 
+// removeStale is called by who has the lock to itself.
 func removeStale(dir string) {
+	host, err := os.Hostname()
 	for _, name := range cards(dir) {
-		if h, ok := readCard(name); !ok || !alive(h) {
+		if h, ok := readCard(name); !ok || err == nil && h.Host == host {
 			os.Remove(name)
 		}
 	}

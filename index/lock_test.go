@@ -2,11 +2,13 @@ package index
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -112,6 +114,75 @@ func TestKilledHolderLeavesTheIndexFree(t *testing.T) {
 	var busy *BusyError
 	if !errors.As(err, &busy) || len(busy.Holders) != 1 || busy.Holders[0].PID != os.Getpid() {
 		t.Errorf("%v, error %v", second, err)
+	}
+}
+
+// A card of a process that was killed may have the number of one that runs now and has nothing to do with the index:
+// who opens the index next takes it away, and is the only one to be named.
+func TestCardWithAnothersNumberDoesNotMislead(t *testing.T) {
+	t.Parallel()
+	path := emptyIndex(t)
+	host, err := os.Hostname()
+	must(t, err)
+	stale, err := json.Marshal(Holder{PID: os.Getpid(), Host: host, Program: "killed"})
+	must(t, err)
+	dir := filepath.Join(path, holderDir)
+	must(t, os.MkdirAll(dir, 0o777))
+	must(t, os.WriteFile(filepath.Join(dir, "1-1.json"), stale, 0o600))
+	far := strings.Replace(string(stale), host, "far.example", 1)
+	must(t, os.WriteFile(filepath.Join(dir, "1-2.json"), []byte(far), 0o600))
+	other := start(t, "write", path)
+	_, err = Open(context.Background(), path, Options{})
+	var busy *BusyError
+	if !errors.As(err, &busy) || len(busy.Holders) != 2 || busy.Holders[1].PID != other.Process.Pid {
+		t.Fatalf("error %v", err)
+	}
+	if !strings.Contains(err.Error(), fmt.Sprintf("(process %d on far.example, writes", os.Getpid())) ||
+		!strings.Contains(err.Error(), fmt.Sprintf("(process %d, writes", other.Process.Pid)) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// Processes that read while another one updates see the state before it, whole, and after it that which it has made.
+func TestProcessesReadBesideAnUpdate(t *testing.T) {
+	t.Parallel()
+	tr := newTree(t, nil)
+	for n := range uint64(20) {
+		tr.write(fmt.Sprintf("%02d.go", n), source(n))
+	}
+	x := newIndex(t)
+	src := Source{Root: tr.root, Collection: "c"}
+	updated(t, x, src, UpdateOptions{})
+	readers := []*process{start(t, "look", x.Path()), start(t, "look", x.Path())}
+	look := func(when string, want []string) {
+		t.Helper()
+		for _, r := range readers {
+			same(t, when, r.ask(t), want)
+		}
+	}
+	for round := range uint64(2) {
+		before := state(t, x)
+		look("before the update", before)
+		for n := range uint64(20) {
+			tr.write(fmt.Sprintf("%02d.go", n), source(100+20*round+n))
+		}
+		h := &hooked{bleveIndex: x.bleve}
+		var looks sync.Mutex // of several workers
+		h.after = func(n int64) error {
+			looks.Lock()
+			defer looks.Unlock()
+			look(fmt.Sprintf("after batch %d", n), before)
+			return nil
+		}
+		x.bleve = h
+		updated(t, x, src, UpdateOptions{})
+		if x.bleve = h.bleveIndex; h.batches.Load() < 3 {
+			t.Errorf("%d batches", h.batches.Load())
+		}
+		look("after the update", state(t, x))
+	}
+	for _, r := range readers {
+		r.end(t)
 	}
 }
 

@@ -3,10 +3,13 @@ package index
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -17,6 +20,8 @@ const roleVariable = "CHAFFINCH_TEST_ROLE"
 var roles = map[string]func(args []string) error{
 	"write":  func(args []string) error { return holdOpen(args[0], false) },
 	"read":   func(args []string) error { return holdOpen(args[0], true) },
+	"look":   func(args []string) error { return lookOften(args[0]) },
+	"make":   func(args []string) error { return makeSomething(args[0]) },
 	"update": func(args []string) error { return updateInSmallSteps(args[0], args[1]) },
 }
 
@@ -42,6 +47,42 @@ func holdOpen(path string, readOnly bool) error {
 	return x.Close()
 }
 
+// lookOften opens the index for reading whenever it reads a line, and says in one line what it sees.
+func lookOften(path string) error {
+	fmt.Println("ready")
+	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
+		x, err := Open(context.Background(), path, Options{ReadOnly: true})
+		if err != nil {
+			return err
+		}
+		lines, orphans, err := contentsOf(x)
+		if err == nil && len(orphans) > 0 {
+			err = fmt.Errorf("without an occurrence: %v", orphans)
+		}
+		if err := errors.Join(err, x.Close()); err != nil {
+			return err
+		}
+		fmt.Println(strings.Join(lines, "; "))
+	}
+	return nil
+}
+
+// makeSomething begins to make an index, says so, and goes on when standard input ends.
+func makeSomething(parent string) error {
+	p, err := newWorkshop(parent)
+	if err != nil {
+		return err
+	}
+	defer p.remove()
+	made := filepath.Join(p.dir, "index")
+	if err := writeEmpty(made, DefaultSettings()); err != nil {
+		return err
+	}
+	fmt.Println("ready")
+	io.Copy(io.Discard, os.Stdin)
+	return os.Rename(made, filepath.Join(parent, "made"))
+}
+
 // updateInSmallSteps updates in many batches.
 func updateInSmallSteps(path, root string) error {
 	x, err := Open(context.Background(), path, Options{})
@@ -59,7 +100,8 @@ func updateInSmallSteps(path, root string) error {
 // process is another process that plays a role.
 type process struct {
 	*exec.Cmd
-	in io.Closer
+	in  io.WriteCloser
+	out *bufio.Reader
 }
 
 // start returns when the process has said that it is ready.
@@ -74,12 +116,26 @@ func start(t *testing.T, role string, args ...string) *process {
 	must(t, err)
 	out, err := p.StdoutPipe()
 	must(t, err)
+	p.out = bufio.NewReader(out)
 	must(t, p.Start())
 	t.Cleanup(func() { p.Process.Kill(); p.Wait() })
-	if line, err := bufio.NewReader(out).ReadString('\n'); line != "ready\n" {
+	if line, err := p.out.ReadString('\n'); line != "ready\n" {
 		t.Fatalf("the other process says %q, %v", line, err)
 	}
 	return p
+}
+
+// ask returns what a process that looks sees.
+func (p *process) ask(t *testing.T) []string {
+	t.Helper()
+	if _, err := fmt.Fprintln(p.in); err != nil {
+		t.Error(err)
+	}
+	line, err := p.out.ReadString('\n')
+	if err != nil {
+		t.Error(err)
+	}
+	return strings.Split(strings.TrimSuffix(line, "\n"), "; ")
 }
 
 // end lets a process that holds an index open go.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,8 +21,9 @@ import (
 )
 
 // The model is an index as a map from places to what was found there. Random sequences of changes of the
-// files, updates, some of them interrupted, removals, merges and reopenings are done to both. After each both
-// must agree on every occurrence, content, df and count in a report, and so must what a reader opens, which is
+// files, updates of folders and of single files, with a language given or not, changes of boilerplate, removals, merges
+// and reopenings are done to both; some are interrupted or fail first. After each both must agree on every occurrence,
+// content and its language, df, boilerplate and count in a report, and so must what a reader opens, which is
 // asked a question, too: its answer is that of weighing every document.
 
 type place struct{ collection, root, path string }
@@ -30,7 +32,12 @@ type found struct {
 	text    string // empty if skipped
 	skipped string
 	stamp   int64 // when the file was written
+	reading reading
 }
+
+// modelLanguages are those that files are lexed in: the first by their name, the other one where it is given. A
+// content can always be lexed anew, if the index stores it; so only those are given a language.
+var modelLanguages = []string{"Go", "Python"}
 
 type model struct {
 	t      *testing.T
@@ -40,13 +47,15 @@ type model struct {
 	trees  []*tree
 	files  map[string]map[string]found // by root and path
 	places map[place]found
+	given  map[string]found // boilerplate by name
 	texts  []string
 }
 
 var modelOptions = corpus.Options{MaxSize: 3000}
 
 func newModel(t *testing.T, seed uint64, s Settings) *model {
-	m := &model{t: t, r: rand.New(rand.NewPCG(seed, 3)), x: createIndex(t, s), files: map[string]map[string]found{}, places: map[place]found{}}
+	m := &model{t: t, r: rand.New(rand.NewPCG(seed, 3)), x: createIndex(t, s)}
+	m.files, m.places, m.given = map[string]map[string]found{}, map[place]found{}, map[string]found{}
 	for range 2 {
 		tr := newTree(t, nil)
 		m.trees = append(m.trees, tr)
@@ -103,20 +112,67 @@ func (m *model) delete() {
 func (m *model) collection() string { return []string{"c", "d"}[m.r.IntN(2)] }
 
 func (m *model) update() {
-	root, collection, prune := m.trees[m.r.IntN(2)].root, m.collection(), m.r.IntN(2) == 0
-	source, options := Source{Root: root, Collection: collection}, UpdateOptions{Prune: prune, Corpus: modelOptions}
-	want := m.expect(collection, root, prune)
+	root := m.trees[m.r.IntN(2)].root
+	m.updateOf(root, "", m.files[root])
+}
+
+// updateFile brings one file in, whose root is the folder that it is in.
+func (m *model) updateFile() {
+	tree := m.trees[m.r.IntN(2)]
+	names := sortedKeys(m.files[tree.root])
+	if len(names) == 0 {
+		return
+	}
+	path := names[m.r.IntN(len(names))]
+	dir, name := filepath.Split(tree.path(path))
+	m.updateOf(filepath.Clean(dir), name, map[string]found{name: m.files[tree.root][path]})
+}
+
+// language returns one to give, or none.
+func (m *model) language() *analyzer.Language {
+	if !m.x.Settings().Store || m.r.IntN(3) > 0 {
+		return nil
+	}
+	l, _ := analyzer.Lookup(modelLanguages[1])
+	return l
+}
+
+// updateOf updates from the files below a root, or from the one of that name only.
+func (m *model) updateOf(root, only string, files map[string]found) {
+	collection, prune, before, shown := m.collection(), m.r.IntN(2) == 0, m.state(), m.shown
+	source := Source{Root: filepath.Join(root, only), Collection: collection, Language: m.language()}
+	options := UpdateOptions{Prune: prune, Corpus: modelOptions}
+	want := m.expect(source, root, only, files, prune)
 	m.shown = true
-	if m.r.IntN(4) == 0 {
+	switch m.r.IntN(8) { // then what is left to report depends on when that was
+	case 0, 1:
 		m.interrupt(source, options)
 		updated(m.t, m.x, source, options)
-		return // what is left to report depends on when it was interrupted
+		return
+	case 2:
+		if m.fail(source, options) && shown {
+			same(m.t, "published after a failure", languagesOnly(published(m.t, m.x.Path())), before)
+		}
+		updated(m.t, m.x, source, options)
+		return
 	}
 	got := updated(m.t, m.x, source, options)
 	got.Bytes = 0
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		m.t.Fatalf("prune %v: reports\n%+v, not\n%+v", prune, got, want)
 	}
+}
+
+// fail does an update of which a batch cannot be written, if it has as many, and says whether it has failed.
+func (m *model) fail(source Source, o UpdateOptions) bool {
+	h := &hooked{bleveIndex: m.x.bleve, before: breaks(int64(m.r.IntN(4)))}
+	m.x.bleve = h
+	_, err := m.x.Update(context.Background(), source, o)
+	if m.x.bleve = h.bleveIndex; err != nil && !errors.Is(err, errBroken) {
+		m.t.Fatal(err)
+	}
+	m.reopen() // as it may have to be
+	return err != nil
 }
 
 // interrupt begins an update that ends when a few files are done, if there are as many.
@@ -135,18 +191,22 @@ func (m *model) interrupt(source Source, o UpdateOptions) {
 }
 
 // expect brings the model up to date and returns the report that this should give.
-func (m *model) expect(collection, root string, prune bool) Report {
-	want := Report{Collection: collection, Root: root, Skipped: map[string]int{}}
+func (m *model) expect(source Source, root, only string, files map[string]found, prune bool) Report {
+	want := Report{Collection: source.Collection, Root: root, Skipped: map[string]int{}}
 	had, fresh := m.contents(), map[string]bool{}
-	for path, f := range m.files[root] {
-		at := place{collection, root, path}
+	for path, f := range files {
+		at := place{source.Collection, root, path}
 		old, known := m.places[at]
 		byName := f.skipped == "empty" || f.skipped == "too-large" // seen before it is read
 		if f.skipped != "" {
 			want.Skipped[f.skipped]++
 		}
-		if read := !byName && !(known && old.stamp == f.stamp); read {
+		outdated := source.outdated(Occurrence{Skipped: old.skipped, reading: old.reading})
+		if read := !byName && !(known && old.stamp == f.stamp && !outdated); read {
 			want.Read++
+			f.reading = source.modelReading(f)
+		} else {
+			f.reading = old.reading
 		}
 		switch {
 		case old.text != "" && old.text == f.text:
@@ -158,7 +218,7 @@ func (m *model) expect(collection, root string, prune bool) Report {
 		case f.text != "":
 			want.Added++
 		}
-		if f.text != "" && !had[f.text] {
+		if _, is := had[f.text]; f.text != "" && !is {
 			fresh[f.text] = true
 		}
 		if byName {
@@ -169,7 +229,10 @@ func (m *model) expect(collection, root string, prune bool) Report {
 	}
 	want.Contents = len(fresh)
 	for at, old := range m.places {
-		if _, there := m.files[root][at.path]; there || at.collection != collection || at.root != root {
+		if at.collection != source.Collection || at.root != root || only != "" && at.path != only {
+			continue
+		}
+		if _, there := files[at.path]; there {
 			continue
 		}
 		switch {
@@ -185,14 +248,105 @@ func (m *model) expect(collection, root string, prune bool) Report {
 	return want
 }
 
-func (m *model) contents() map[string]bool {
-	all := map[string]bool{}
+// modelReading is how a file that was read is lexed.
+func (s Source) modelReading(f found) reading {
+	switch {
+	case f.text == "" && f.skipped != ReasonTooShort:
+		return reading{}
+	case s.Language != nil:
+		return reading{s.Language.Name, true}
+	}
+	return reading{language: modelLanguages[0]}
+}
+
+// contents returns the texts that are held, and the language of each: the first of its readings.
+func (m *model) contents() map[string]string {
+	first := map[string]reading{}
 	for _, f := range m.places {
-		if f.text != "" {
-			all[f.text] = true
+		if had, ok := first[f.text]; f.text != "" && (!ok || compareReadings(f.reading, had) < 0) {
+			first[f.text] = f.reading
 		}
 	}
+	all := map[string]string{}
+	for text, r := range first {
+		all[text] = r.language
+	}
 	return all
+}
+
+// addBoilerplate makes boilerplate of a folder's files.
+func (m *model) addBoilerplate() {
+	root, source := m.trees[m.r.IntN(2)].root, Source{Language: m.language()}
+	m.shown = true
+	want := BoilerplateReport{Root: root, Skipped: map[string]int{}}
+	for path, f := range m.files[root] {
+		if f.text == "" {
+			want.Skipped[f.skipped]++
+			continue
+		}
+		name := boilerplateName(root, path)
+		f.reading = source.modelReading(f)
+		switch old, known := m.given[name]; {
+		case !known:
+			want.Added++
+		case old.text != f.text || old.reading != f.reading:
+			want.Changed++
+		default:
+			want.Unchanged++
+		}
+		m.given[name] = f
+	}
+	o := BoilerplateOptions{Corpus: modelOptions, Language: source.Language}
+	got, err := m.x.AddBoilerplate(context.Background(), []string{root}, o)
+	must(m.t, err)
+	want.Contents = got[0].Contents
+	if fmt.Sprint(got[0]) != fmt.Sprint(want) {
+		m.t.Fatalf("boilerplate: reports\n%+v, not\n%+v", got[0], want)
+	}
+}
+
+func (m *model) removeBoilerplate() {
+	below := m.trees[m.r.IntN(2)].root
+	if m.r.IntN(2) == 0 {
+		below = boilerplateName(below, string(rune('a'+m.r.IntN(3))))
+	}
+	m.shown = true
+	want, match := 0, func(name string) bool { return strings.HasPrefix(name, below) }
+	for name := range m.given {
+		if match(name) {
+			delete(m.given, name)
+			want++
+		}
+	}
+	if got, err := m.x.RemoveBoilerplate(context.Background(), match); err != nil || got != want {
+		m.t.Fatalf("removed %d boilerplate, %v, not %d", got, err, want)
+	}
+}
+
+// checkBoilerplate compares it.
+func (m *model) checkBoilerplate(what string, x *Index) {
+	var got, want []string
+	s, err := x.Snapshot()
+	must(m.t, err)
+	defer s.Close()
+	must(m.t, s.EachBoilerplate(func(b Boilerplate) error {
+		for _, name := range b.Names {
+			got = append(got, fmt.Sprintf("%q %s %s", name, b.ID, b.Language))
+		}
+		return nil
+	}))
+	first := map[string]reading{}
+	for _, f := range m.given {
+		if had, ok := first[f.text]; !ok || compareReadings(f.reading, had) < 0 {
+			first[f.text] = f.reading
+		}
+	}
+	for name, f := range m.given {
+		want = append(want, fmt.Sprintf("%q %s %s", name, BlobID([]byte(f.text)), first[f.text].language))
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	same(m.t, what+"'s boilerplate", got, want)
 }
 
 func (m *model) remove() {
@@ -207,12 +361,32 @@ func (m *model) remove() {
 			}
 		}
 	}
-	got, err := m.x.Remove(context.Background(), func(o Occurrence) bool {
-		return o.Collection == collection && strings.HasPrefix(o.Path, prefix)
-	})
-	if err != nil || got != want {
-		m.t.Fatalf("removed %d, %v, not %d", got, err, want)
+	match := func(o Occurrence) bool { return o.Collection == collection && strings.HasPrefix(o.Path, prefix) }
+	first := 0
+	if m.r.IntN(4) == 0 {
+		first = m.interruptRemoval(match)
 	}
+	got, err := m.x.Remove(context.Background(), match)
+	if err != nil || first+got != want {
+		m.t.Fatalf("removed %d and %d, %v, not %d", first, got, err, want)
+	}
+}
+
+// interruptRemoval begins a removal that ends when a few occurrences are looked at, and returns how many it removed.
+func (m *model) interruptRemoval(match func(Occurrence) bool) int {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	left := m.r.IntN(6)
+	n, err := m.x.Remove(ctx, func(o Occurrence) bool {
+		if left--; left < 0 {
+			cancel()
+		}
+		return match(o)
+	})
+	if err != nil && !errors.Is(err, context.Canceled) {
+		m.t.Fatal(err)
+	}
+	return n
 }
 
 func (m *model) reopen() {
@@ -245,22 +419,47 @@ func (m *model) check() {
 }
 
 func (m *model) checkState(what string, x *Index, want []string) {
-	got := state(m.t, x)
-	for i, line := range got {
-		if strings.HasPrefix(line, "content ") {
-			got[i] = line[:len("content ")+40]
+	same(m.t, what, languagesOnly(state(m.t, x)), want)
+	df := map[[2]string]int{}
+	for _, text := range m.texts {
+		for _, name := range modelLanguages {
+			for term := range m.terms(x.Analyzer(), text, name) {
+				df[term] += 0
+			}
 		}
 	}
-	same(m.t, what, got, want)
-	held := m.contents()
-	sameDF(m.t, x, "a.go", m.texts, func(text string) bool { return held[text] })
+	for text, name := range m.contents() {
+		for term := range m.terms(x.Analyzer(), text, name) {
+			df[term]++
+		}
+	}
+	areDF(m.t, x, df)
+	m.checkBoilerplate(what, x)
+}
+
+func (m *model) terms(a *analyzer.Analyzer, text, language string) map[[2]string]bool {
+	l, ok := analyzer.Lookup(language)
+	if !ok {
+		m.t.Fatalf("no language %s", language)
+	}
+	return termsIn(a, l, text)
+}
+
+// languagesOnly leaves of what is said of contents their ids and languages.
+func languagesOnly(state []string) []string {
+	for i, line := range state {
+		if words := strings.Fields(line); words[0] == "content" {
+			state[i] = strings.Join(words[:3], " ")
+		}
+	}
+	return state
 }
 
 // state is what [state] should return.
 func (m *model) state() []string {
 	want := []string{}
-	for text := range m.contents() {
-		want = append(want, "content "+BlobID([]byte(text)))
+	for text, language := range m.contents() {
+		want = append(want, "content "+BlobID([]byte(text))+" "+language)
 	}
 	for at, f := range m.places {
 		if f.text != "" {
@@ -298,8 +497,8 @@ func (m *model) ask(x *Index) {
 // added in the order in which a search does that, by falling idf, so that they are the same to the last bit.
 func (m *model) best(a *analyzer.Analyzer, v *query.Vector, top int) (all []string) {
 	holds, df := map[string]map[[2]string]bool{}, map[query.Term]int{}
-	for text := range m.contents() {
-		holds[text] = terms(a, "a.go", text)
+	for text, language := range m.contents() {
+		holds[text] = m.terms(a, text, language)
 	}
 	asked := slices.Clone(v.Terms())
 	for _, t := range asked {
@@ -357,6 +556,7 @@ func TestIndexAgreesWithItsModel(t *testing.T) {
 			if seed%16 == 15 {
 				s.Segments = SegmentsZap
 			}
+			s.Store = seed%2 == 1
 			newModel(t, seed, s).run()
 		})
 	}
@@ -368,7 +568,11 @@ func (m *model) run() {
 		for range m.r.IntN(12) {
 			[]func(){m.write, m.write, m.write, m.touch, m.delete}[m.r.IntN(5)]()
 		}
-		[]func(){m.update, m.update, m.update, m.update, m.update, m.remove, m.reopen, m.merge}[m.r.IntN(8)]()
+		does := []func(){
+			m.update, m.update, m.update, m.update, m.update, m.updateFile, m.remove, m.reopen, m.merge,
+			m.addBoilerplate, m.addBoilerplate, m.addBoilerplate, m.removeBoilerplate,
+		}
+		does[m.r.IntN(len(does))]()
 		m.check()
 	}
 	if r := checked(m.t, m.x); len(r.Problems) > 0 {

@@ -195,20 +195,33 @@ func sumsOf(files ...[]byte) (sums []byte) {
 	return sums
 }
 
-// checkSums returns an error unless the files of a generation are as they were published. Bleve has no
-// checksums of its own in them.
-func checkSums(dir string) error {
+// checkGeneration returns an error unless the files of a generation are as they were published, and can be opened.
+// Bleve has no checksums of its own in them. Who made the index may have made the list so that bbolt does not come to
+// an end.
+func checkGeneration(dir string) error {
 	var files [3][]byte
 	for i, name := range []string{metaFile, filepath.Join(storeDir, storeList), sumsFile} {
 		var err error
 		if files[i], err = os.ReadFile(filepath.Join(dir, name)); err != nil {
-			return fmt.Errorf("%w: %w", err, ErrDamaged)
+			return missing(err)
 		}
 	}
 	if !bytes.Equal(files[2], sumsOf(files[0], files[1])) {
 		return fmt.Errorf("the checksums in %s are wrong: %w", dir, ErrDamaged)
 	}
-	return nil
+	segments, err := newestFiles(files[1])
+	if err != nil {
+		return fmt.Errorf("the list of segments in %s is damaged: %w: %w", dir, err, ErrDamaged)
+	}
+	return canOpen(filepath.Join(dir, storeDir), segments)
+}
+
+// missing says that an index is damaged if err is that a file is not there; what else keeps it from being read may pass.
+func missing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w: %w", err, ErrDamaged)
+	}
+	return err
 }
 
 // readSettled reads a file of bbolt's that another goroutine may write to. bbolt writes what is new
@@ -314,6 +327,13 @@ const openTries = 100
 // openPublished opens the newest generation, and returns nil where there is none. If that is removed while
 // it is being opened, there is a newer one.
 func openPublished(ctx context.Context, path string) (bleve.Index, error) {
+	return openNewest(ctx, path, tryBleve)
+}
+
+// opener opens what is in a folder as Bleve does.
+type opener func(dir string, config map[string]any) (bleve.Index, error)
+
+func openNewest(ctx context.Context, path string, open opener) (bleve.Index, error) {
 	var dir string
 	for range openTries {
 		generations, err := generationsOf(path)
@@ -321,7 +341,7 @@ func openPublished(ctx context.Context, path string) (bleve.Index, error) {
 			return nil, err
 		}
 		dir = generationPath(path, generations[0])
-		b, err := openUnlessRemoved(dir)
+		b, err := openUnlessRemoved(dir, open)
 		if !errors.Is(err, errRemoved) {
 			return b, err
 		}
@@ -335,15 +355,15 @@ func openPublished(ctx context.Context, path string) (bleve.Index, error) {
 // errRemoved says that a generation was removed meanwhile.
 var errRemoved = errors.New("it has no list of segments")
 
-func openUnlessRemoved(dir string) (bleve.Index, error) {
+func openUnlessRemoved(dir string, open opener) (bleve.Index, error) {
 	list := filepath.Join(dir, storeDir, storeList)
 	before, err := os.Stat(list)
 	if err != nil {
 		return nil, errRemoved
 	}
 	var b bleve.Index
-	if err = checkSums(dir); err == nil {
-		b, err = tryBleve(dir, readConfig())
+	if err = checkGeneration(dir); err == nil {
+		b, err = open(dir, readConfig())
 	}
 	// Bleve makes a list where there is none.
 	if after, e := os.Stat(list); e == nil && os.SameFile(before, after) {

@@ -40,14 +40,14 @@ func (r RepairReport) Changed() bool { return r.Restored || len(r.Segments) > 0 
 // left. Nobody else may write to it. The error says that it cannot be repaired, or is that of reading
 // or writing; then the index is not worse than before.
 func Repair(ctx context.Context, path string, o Options, c CheckOptions) (RepairReport, error) {
-	r := &repair{path: path, open: Options{Wait: o.Wait}, check: c, again: map[string]bool{}}
+	r := &repair{path: path, open: Options{Wait: o.Wait, Waiting: o.Waiting}, check: c, again: map[string]bool{}}
 	r.report = RepairReport{Problems: []Problem{}, Segments: []string{}, Files: []string{}, Again: []string{}}
 	err := r.run(ctx)
 	r.report.Again = slices.Sorted(maps.Keys(r.again))
-	if err != nil {
-		return r.report, fmt.Errorf("repairing index %s: %w", path, err)
+	if err != nil && !namesIndex(err) {
+		err = fmt.Errorf("repairing index %s: %w", path, err)
 	}
-	return r.report, nil
+	return r.report, err
 }
 
 // repair is one under way.

@@ -143,6 +143,46 @@ func TestRepairRestoresTheStore(t *testing.T) {
 	}
 }
 
+// Who reads while an index is repaired keeps what it has open, and sees what is left when it opens the index again.
+func TestReaderBesideARepair(t *testing.T) {
+	t.Parallel()
+	for name, damage := range map[string]func(path string) error{
+		"segment": func(path string) error {
+			files, err := filepath.Glob(filepath.Join(path, storeDir, "*.zap"))
+			if err != nil {
+				return err
+			}
+			content, err := os.ReadFile(files[0])
+			if err == nil {
+				content[len(content)/2] ^= 1
+				err = replaced(files[0], content) // the published file is as it was
+			}
+			return err
+		},
+		"list": func(path string) error {
+			return replaced(filepath.Join(path, storeDir, storeList), make([]byte, 1<<15))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			x, tr := segmentedIndex(t)
+			reader, err := Open(context.Background(), x.Path(), Options{ReadOnly: true})
+			must(t, err)
+			defer reader.Close()
+			before, err := ask(reader)
+			must(t, err)
+			must(t, damage(x.Path()))
+			if r := repaired(t, x.Path()); !r.Changed() {
+				t.Errorf("%+v", r)
+			}
+			after, err := ask(reader)
+			must(t, err)
+			same(t, "the reader's answers", after, before)
+			isWhole(t, x.Path(), tr.root)
+		})
+	}
+}
+
 func TestRepairSaysWhatItCannotMend(t *testing.T) {
 	t.Parallel()
 	x, _ := segmentedIndex(t)

@@ -159,8 +159,11 @@ func mergeFailures(s *scorch.Scorch) uint64 {
 	return n
 }
 
-// whyNoMerge looks for a damaged segment, which is what is not merged.
+// whyNoMerge looks for a damaged segment, which is what is not merged, and for what the system is short of.
 func (x *Index) whyNoMerge(ctx context.Context) error {
+	if err := canOpen(filepath.Join(x.path, storeDir), nil); err != nil {
+		return err
+	}
 	r, err := x.read()
 	if err != nil {
 		return err

@@ -213,7 +213,7 @@ func (s *shelf) remove(name string) {
 // write writes what has changed in one batch.
 func (s *shelf) write(ctx context.Context) error {
 	if len(s.changed) == 0 { // but a killed process may have written it, and not published
-		return also(ctx.Err(), s.x.publish(context.WithoutCancel(ctx)))
+		return s.x.publishUnless(ctx, ctx.Err())
 	}
 	batch := s.x.bleve.NewBatch()
 	for _, id := range slices.Sorted(maps.Keys(s.changed)) {
@@ -242,7 +242,7 @@ func (s *shelf) write(ctx context.Context) error {
 	if err := s.x.writeBatch(batch); err != nil {
 		return err
 	}
-	return also(s.x.settle(ctx), s.x.publish(context.WithoutCancel(ctx)))
+	return s.x.publishUnless(ctx, s.x.settle(ctx))
 }
 
 // lex sets the language, and counts the tokens in it.

@@ -60,20 +60,27 @@ func (u *update) run(ctx context.Context) error {
 // it. What a run has written that failed is kept, but readers keep what they have; one that was interrupted is
 // published.
 func (u *update) end(ctx context.Context, err error, merge func(context.Context) error) error {
-	stopped := err != nil && errors.Is(err, ctx.Err())
 	loose := cmp.Or(u.writeDeferred(ctx), u.review(ctx))
 	u.progress(true)
-	if err != nil && !stopped {
-		return err
-	}
-	if loose != nil {
+	if loose != nil && !failed(ctx, err) {
 		return loose
 	}
 	if err = cmp.Or(err, ctx.Err()); err == nil { // what was left undone is left to the next update
 		err = merge(ctx)
 	}
-	return also(err, u.x.publish(context.WithoutCancel(ctx)))
+	return u.x.publishUnless(ctx, err)
 }
+
+// publishUnless publishes what was written before a run ended with err, unless that is a failure.
+func (x *Index) publishUnless(ctx context.Context, err error) error {
+	if failed(ctx, err) {
+		return err
+	}
+	return also(err, x.publish(context.WithoutCancel(ctx)))
+}
+
+// failed says whether a run ended with an error that is not an interrupt.
+func failed(ctx context.Context, err error) bool { return err != nil && !errors.Is(err, ctx.Err()) }
 
 func (u *update) walkAndIndex(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
@@ -89,10 +96,10 @@ func (u *update) walkAndIndex(ctx context.Context) error {
 	})
 	for range workers() {
 		group.Go(func() error {
-			return u.indexFiles(ctx, files)
+			return u.x.unspoilt(func() error { return u.indexFiles(ctx, files) })
 		})
 	}
-	return group.Wait()
+	return u.x.whySpoilt(group.Wait())
 }
 
 // met is what a walk meets: a file, or something that it passes over.

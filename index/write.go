@@ -15,12 +15,39 @@ var errSpoilt = errors.New("what was to be written could not be: close the index
 
 // writeBatch writes a batch, whole or not at all.
 func (x *Index) writeBatch(b *bleve.Batch) error {
+	if first := x.spoilt.Load(); first != nil {
+		return *first
+	}
 	err := x.bleve.Batch(b)
 	if err != nil {
-		x.spoilt.Store(x.settings.Segments == SegmentsZap)
-		return fmt.Errorf("writing a batch: %w", err)
+		err = fmt.Errorf("writing a batch: %w", err)
+		if x.settings.Segments == SegmentsZap {
+			x.spoilt.CompareAndSwap(nil, &err)
+		}
 	}
-	return nil
+	return err
+}
+
+// unspoilt does some work beside others that write. Where a segment of zap's panics, since a batch of one of the others
+// could not be written, that is errSpoilt.
+func (x *Index) unspoilt(work func() error) (err error) {
+	if x.settings.Segments != SegmentsZap {
+		return work()
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%w: %v", errSpoilt, r)
+		}
+	}()
+	return work()
+}
+
+// whySpoilt returns the error that came first in place of errSpoilt.
+func (x *Index) whySpoilt(err error) error {
+	if first := x.spoilt.Load(); first != nil && errors.Is(err, errSpoilt) {
+		return *first
+	}
+	return err
 }
 
 // remedies are what to do about an error of the system's.

@@ -27,7 +27,8 @@ update runs it ends with an error, unless --wait is given.
 
 With --repair, what is damaged is taken out of the index, and it is said which
 commands index again what is missing then. Where the list of segments is
-damaged, that of the state which was published last takes its place.
+damaged, that of the state which was published last takes its place. Like an
+update it needs the index for itself, and questions are answered meanwhile.
 
 Exit status: 0 if nothing is wrong, 1 if something is, or was until it was
 repaired, 2 after an error.`,
@@ -72,10 +73,12 @@ func (g *global) printFound(out io.Writer, report any, text string, problems []i
 func check(ctx context.Context, errOut io.Writer, g *global) (index.CheckReport, error) {
 	x, err := g.openExisting(ctx, errOut, index.Options{ReadOnly: true, Unpublished: true})
 	if errors.Is(err, index.ErrDamaged) {
-		what := strings.TrimSuffix(err.Error(), ": "+index.ErrDamaged.Error())
-		return index.CheckReport{Problems: []index.Problem{{
-			Kind: index.ProblemIndex, What: what, Do: index.ErrDamaged.Error(),
-		}}}, nil
+		do := index.ErrDamaged.Error()
+		if damage := new(index.DamageError); errors.As(err, &damage) {
+			do = damage.Do
+		}
+		what := strings.TrimSuffix(err.Error(), ": "+do)
+		return index.CheckReport{Problems: []index.Problem{{Kind: index.ProblemIndex, What: what, Do: do}}}, nil
 	}
 	if err != nil {
 		return index.CheckReport{}, err

@@ -17,8 +17,12 @@ func runRepair(ctx context.Context, out, errOut io.Writer, g *global) error {
 	if err != nil {
 		return err
 	}
+	var open index.Options
+	if err := g.patience(errOut, path, &open); err != nil {
+		return err
+	}
 	check, clear := checkOptions(errOut)
-	report, err := index.Repair(ctx, path, index.Options{Wait: g.wait}, check)
+	report, err := index.Repair(ctx, path, open, check)
 	clear()
 	if err != nil {
 		return err

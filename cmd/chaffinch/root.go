@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -84,17 +83,22 @@ func (g *global) openExisting(ctx context.Context, errOut io.Writer, o index.Opt
 
 // openAt opens the index at the path, and waits for it if that was asked for.
 func (g *global) openAt(ctx context.Context, errOut io.Writer, path string, o index.Options) (*index.Index, error) {
-	if g.wait < 0 {
-		return nil, fmt.Errorf("--wait is %s: use a time such as 30s", g.wait)
+	if err := g.patience(errOut, path, &o); err != nil {
+		return nil, err
 	}
-	x, err := index.Open(ctx, path, o)
-	var busy *index.BusyError
-	if g.wait == 0 || !errors.As(err, &busy) {
-		return x, err
-	}
-	fmt.Fprintf(errOut, "waiting up to %s for index %s, which is in use\n", g.wait, screen.Safe(path))
-	o.Wait = g.wait
 	return index.Open(ctx, path, o)
+}
+
+// patience sets how long the index at the path is waited for, and that it is said.
+func (g *global) patience(errOut io.Writer, path string, o *index.Options) error {
+	if g.wait < 0 {
+		return fmt.Errorf("--wait is %s: use a time such as 30s", g.wait)
+	}
+	o.Wait = g.wait
+	o.Waiting = func() {
+		fmt.Fprintf(errOut, "waiting up to %s for index %s, which is in use\n", g.wait, screen.Safe(path))
+	}
+	return nil
 }
 
 // language returns the language of that name, nil for none.

@@ -1,0 +1,299 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync/atomic"
+	"testing"
+
+	"github.com/blevesearch/bleve/v2"
+	bindex "github.com/blevesearch/bleve_index_api"
+)
+
+// bleveIndex is named so that it does not hide its method Index.
+type bleveIndex = bleve.Index
+
+// hooked is an index of Bleve's on which something happens: the hooks are called with how many calls there were
+// before, and their error is returned in place of the result.
+type hooked struct {
+	bleveIndex
+	before, after, advanced func(n int64) error
+	batches, views          atomic.Int64
+}
+
+func (h *hooked) Batch(b *bleve.Batch) error {
+	n := h.batches.Add(1) - 1
+	if err := call(h.before, n); err != nil {
+		return err
+	}
+	if err := h.bleveIndex.Batch(b); err != nil {
+		return err
+	}
+	return call(h.after, n)
+}
+
+func (h *hooked) Advanced() (bindex.Index, error) {
+	if err := call(h.advanced, h.views.Add(1)-1); err != nil {
+		return nil, err
+	}
+	return h.bleveIndex.Advanced()
+}
+
+func call(hook func(n int64) error, n int64) error {
+	if hook == nil {
+		return nil
+	}
+	return hook(n)
+}
+
+var errBroken = errors.New("broken")
+
+// breaks returns a hook that fails once, at call n.
+func breaks(n int64) func(int64) error {
+	return func(is int64) error {
+		if is == n {
+			return errBroken
+		}
+		return nil
+	}
+}
+
+// all is what an index holds, boilerplate included. It need not be consistent.
+func all(t *testing.T, x *Index) []string {
+	t.Helper()
+	lines, orphans := looseState(t, x)
+	for _, id := range orphans {
+		lines = append(lines, "orphan "+id)
+	}
+	s, err := x.Snapshot()
+	must(t, err)
+	defer s.Close()
+	must(t, s.EachBoilerplate(func(b Boilerplate) error {
+		lines = append(lines, fmt.Sprintf("boilerplate %s %q", b.ID, b.Names))
+		return nil
+	}))
+	slices.Sort(lines)
+	return lines
+}
+
+func allPublished(t *testing.T, path string) []string {
+	t.Helper()
+	x, err := Open(context.Background(), path, Options{ReadOnly: true})
+	must(t, err)
+	defer x.Close()
+	return all(t, x)
+}
+
+// changes are all that writes to an index: each with a setting in which it has something to do.
+type changes struct {
+	path, tree, given string
+	does              map[string]func(context.Context, *Index) error
+}
+
+// changesOf makes an index that nobody has open, in a state where every file that it knows has changed.
+func changesOf(t *testing.T, s Settings) changes {
+	t.Helper()
+	tr, given := newTree(t, nil), newTree(t, map[string]string{"old.go": source(90)})
+	x := createIndex(t, s)
+	for n := range uint64(14) {
+		tr.write(fmt.Sprintf("%02d.go", n), source(n))
+	}
+	updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{})
+	_, err := x.AddBoilerplate(context.Background(), []string{given.root}, BoilerplateOptions{})
+	must(t, err)
+	must(t, x.Close())
+	for n := range uint64(12) {
+		tr.write(fmt.Sprintf("%02d.go", n), source(20+n))
+	}
+	tr.remove("12.go")
+	for n := range uint64(3) {
+		given.write(fmt.Sprintf("new%d.go", n), source(91+n))
+	}
+	c := changes{path: x.Path(), tree: tr.root, given: given.root}
+	c.does = map[string]func(context.Context, *Index) error{
+		"update": func(ctx context.Context, x *Index) error {
+			_, err := x.Update(ctx, Source{Root: tr.root, Collection: "c"}, UpdateOptions{Prune: true})
+			return err
+		},
+		"remove": func(ctx context.Context, x *Index) error {
+			_, err := x.Remove(ctx, func(Occurrence) bool { return true })
+			return err
+		},
+		"add boilerplate": func(ctx context.Context, x *Index) error {
+			_, err := x.AddBoilerplate(ctx, []string{given.root}, BoilerplateOptions{})
+			return err
+		},
+		"remove boilerplate": func(ctx context.Context, x *Index) error {
+			_, err := x.RemoveBoilerplate(ctx, func(string) bool { return true })
+			return err
+		},
+	}
+	return c
+}
+
+// copied opens a copy of the index.
+func (c changes) copied(t *testing.T) *Index {
+	t.Helper()
+	path := filepath.Join(realTemp(t), "index")
+	must(t, os.CopyFS(path, os.DirFS(c.path)))
+	return openIndex(t, path)
+}
+
+// Wherever a change fails, before a batch is written or after it, readers see what they saw, and what was meant is
+// published when it is done again.
+func TestFailedChangesAreNotPublished(t *testing.T) {
+	t.Parallel()
+	bothSegments(t, func(t *testing.T, s Settings) {
+		c := changesOf(t, s)
+		before := allPublished(t, c.path)
+		for name, do := range c.does {
+			fails := func(n int64, set func(h *hooked)) bool {
+				t.Helper()
+				x := c.copied(t)
+				h := &hooked{bleveIndex: x.bleve}
+				set(h)
+				x.bleve = h
+				err := do(context.Background(), x)
+				if err != nil && !errors.Is(err, errBroken) {
+					t.Fatalf("%s: %v", name, err)
+				}
+				if err != nil {
+					same(t, fmt.Sprintf("published after %s has failed at %d", name, n), allPublished(t, x.Path()), before)
+				}
+				x.bleve = h.bleveIndex
+				must(t, x.Close())
+				x = openIndex(t, x.Path())
+				must(t, do(context.Background(), x))
+				after := all(t, x)
+				same(t, "published after "+name, allPublished(t, x.Path()), after)
+				if slices.Equal(after, before) {
+					t.Errorf("%s does nothing", name)
+				}
+				must(t, x.Close())
+				return err != nil
+			}
+			n := int64(0)
+			for ; fails(n, func(h *hooked) { h.before = breaks(n) }); n++ {
+				fails(n, func(h *hooked) { h.after = breaks(n) })
+			}
+			if least := map[string]int64{"update": 3, "remove": 3}[name]; n < max(1, least) {
+				t.Errorf("%s writes %d batches", name, n)
+			}
+		}
+	})
+}
+
+// A merge that fails is a failure of the whole.
+func TestChangesWhoseMergeFailsAreNotPublished(t *testing.T) {
+	t.Parallel()
+	c := changesOf(t, DefaultSettings())
+	before := allPublished(t, c.path)
+	x := c.copied(t)
+	u, err := x.newUpdate(context.Background(), Source{Root: c.tree, Collection: "c"}, UpdateOptions{})
+	must(t, err)
+	defer u.before.Close()
+	must(t, u.walkAndIndex(context.Background()))
+	merge := func(context.Context) error { return errBroken }
+	if err := u.end(context.Background(), nil, merge); !errors.Is(err, errBroken) {
+		t.Errorf("error %v", err)
+	}
+	same(t, "published", allPublished(t, x.Path()), before)
+
+	x = c.copied(t)
+	h := &hooked{bleveIndex: x.bleve}
+	h.after = func(int64) error {
+		h.advanced = breaks(h.views.Load()) // the merge looks at the segments first
+		return nil
+	}
+	x.bleve = h
+	if err := c.does["add boilerplate"](context.Background(), x); !errors.Is(err, errBroken) {
+		t.Errorf("error %v", err)
+	}
+	same(t, "published", allPublished(t, x.Path()), before)
+}
+
+// An interrupt publishes what was done by then, unless contents have lost an occurrence and are still to be looked
+// at; then readers keep what they have until the next run.
+func TestWhatAnInterruptPublishes(t *testing.T) {
+	t.Parallel()
+	c := changesOf(t, DefaultSettings())
+	before := allPublished(t, c.path)
+	interrupted := func(name string, at int64) (x *Index, during bool) {
+		t.Helper()
+		x = c.copied(t)
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		h := &hooked{bleveIndex: x.bleve, before: func(n int64) error {
+			if n == at {
+				during = true
+				cancel()
+			}
+			return nil
+		}}
+		x.bleve = h
+		if err := c.does[name](ctx, x); err != nil && !errors.Is(err, context.Canceled) {
+			t.Fatalf("%s: %v", name, err)
+		}
+		x.bleve = h.bleveIndex
+		return x, during
+	}
+	for _, name := range []string{"update", "remove"} { // of what had a content
+		x, _ := interrupted(name, 0)
+		if slices.Equal(all(t, x), before) {
+			t.Errorf("%s: what was done is lost", name)
+		}
+		same(t, "published after an interrupted "+name, allPublished(t, x.Path()), before)
+		must(t, c.does[name](context.Background(), x))
+		same(t, "published after "+name, allPublished(t, x.Path()), all(t, x))
+	}
+	for _, name := range []string{"add boilerplate", "remove boilerplate"} { // whole, once it is being written
+		x, during := interrupted(name, 0)
+		got := allPublished(t, x.Path())
+		must(t, c.does[name](context.Background(), x))
+		same(t, name, got, all(t, x))
+		if !during {
+			t.Errorf("%s: no batch", name)
+		}
+	}
+	done, cancel := context.WithCancel(context.Background())
+	cancel()
+	for name, do := range c.does {
+		x := c.copied(t)
+		if err := do(done, x); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		same(t, "published after "+name+" has not begun", allPublished(t, x.Path()), before)
+	}
+}
+
+// Files that are new take nothing from a content: an interrupt publishes those that are written, each with its content.
+func TestInterruptPublishesWhatIsNew(t *testing.T) {
+	t.Parallel()
+	tr := newTree(t, nil)
+	for n := range uint64(40) {
+		tr.write(fmt.Sprintf("%02d.go", n), source(n))
+	}
+	x := newIndex(t)
+	src := Source{Root: tr.root, Collection: "c"}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	h := &hooked{bleveIndex: x.bleve, after: func(int64) error { cancel(); return nil }}
+	x.bleve = h
+	if _, err := x.Update(ctx, src, UpdateOptions{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	x.bleve = h.bleveIndex
+	part := published(t, x.Path())
+	same(t, "published", part, state(t, x))
+	if len(part) == 0 || len(part) >= 2*40 {
+		t.Errorf("%d of %d lines are published", len(part), 2*40)
+	}
+	updated(t, x, src, UpdateOptions{})
+	if got := published(t, x.Path()); len(got) != 2*40 {
+		t.Errorf("%d lines in the end", len(got))
+	}
+}

@@ -35,8 +35,19 @@ type field struct {
 	docs    uint32 // documents that postings can name
 	numbers []byte // their numbers in the segment; nil where they are named by these
 	blocks  []byte
-	dir     []byte
+	dir     []byte // just behind the blocks
+	begin   uint64 // where the blocks begin in the file
+	pages   *pages
 	counts
+}
+
+// checkBlocks compares the pages of what stands in the blocks from one place to another.
+func (f *field) checkBlocks(from, to uint64) error { return f.pages.check(f.begin+from, f.begin+to) }
+
+// checkDir compares the pages of the directory.
+func (f *field) checkDir() error {
+	from := uint64(len(f.blocks))
+	return f.checkBlocks(from, from+uint64(len(f.dir)))
 }
 
 // number returns the number in the segment of the document that postings call d.
@@ -94,8 +105,9 @@ func (f *field) blockOf(hash uint64, i int) int {
 // reader walks through the terms of a field. Not for several goroutines.
 type reader struct {
 	*field
-	at    int // the block that is open, -1 for none
-	block blockReader
+	checked bool // the directory was compared with its checksums
+	at      int  // the block that is open, -1 for none
+	block   blockReader
 }
 
 func newReader(f *field) *reader {
@@ -114,15 +126,28 @@ func (f *field) place(i int) blockPlace {
 		next := f.entry(i + 1)
 		p.end, p.endHash = next.offset, next.hash
 	}
+	p.end = min(p.end, p.offset+mostBlock) // long lists of the next one may follow
 	return p
 }
 
+// open opens block i. Whatever finds a block in the directory opens one next, so it is here that the directory is
+// compared with its checksums, once for a reader.
 func (r *reader) open(i int) error {
-	r.at = i
-	if err := r.block.open(r.blocks, r.place(i)); err != nil {
-		r.at = -1
+	r.at = -1
+	if !r.checked {
+		if err := r.checkDir(); err != nil {
+			return err
+		}
+		r.checked = true
+	}
+	p := r.place(i)
+	if err := r.checkBlocks(p.offset, p.end); err != nil {
 		return err
 	}
+	if err := r.block.open(r.blocks, p); err != nil {
+		return err
+	}
+	r.at = i
 	return nil
 }
 
@@ -215,6 +240,9 @@ func (r *reader) each(least, end uint64, f func(hash uint64, l *list) error) err
 func (f *field) long(df int, offset, size uint64) (longReader, error) {
 	if offset > uint64(len(f.blocks)) || size > uint64(len(f.blocks))-offset {
 		return longReader{}, ErrDamaged
+	}
+	if err := f.checkBlocks(offset, offset+size); err != nil {
+		return longReader{}, err
 	}
 	return newLongReader(f.blocks[offset:offset+size], df, f.docs)
 }

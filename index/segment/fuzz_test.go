@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -274,4 +276,76 @@ func mergeParts(t *testing.T, parts []*part, drop int, damaged bool) {
 	if err := merged.check(t.Context(), next); err != nil && !damaged {
 		t.Error(err)
 	}
+}
+
+// sealFile makes all checksums of a file right.
+func sealFile(t testing.TB, file []byte) []byte {
+	t.Helper()
+	f, err := readFooter(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := openPages(file[:len(file)-footerSize], 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sums pageSums
+	sealed := writer(slices.Clone(p.mem))
+	if _, err := sums.Write(p.mem); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sums.writeTo(&sealed, f); err != nil {
+		t.Fatal(err)
+	}
+	return sealed
+}
+
+// storedSize is where in a file the index of stored fields ends.
+func storedSize(t testing.TB, file []byte) int {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "a.zap")
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := openFile(path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	return int(s.index + 8*s.Count())
+}
+
+// FuzzStoredFields: whoever writes a file can make all of its checksums right. What stands in it for what is stored, and
+// where, is read or refused, without a panic and without making room for more than there is.
+func FuzzStoredFields(f *testing.F) {
+	dir := f.TempDir()
+	m := allKinds(f, rand.New(rand.NewPCG(7, 20)), 12)
+	var good writer
+	if _, err := m.WriteTo(&good); err != nil {
+		f.Fatal(err)
+	}
+	stored := storedSize(f, good)
+	f.Add([]byte{})
+	f.Add([]byte{0, 0, 255})                    // how long a description is
+	f.Add([]byte{255, 160, 255, 255, 168, 255}) // where a document is
+	f.Add([]byte{0, 0, 1, 0, 10, 128, 0, 20, 77})
+	f.Fuzz(func(t *testing.T, patches []byte) {
+		file := slices.Clone(good)
+		for ; len(patches) >= 3; patches = patches[3:] {
+			file[int(binary.BigEndian.Uint16(patches))*stored>>16] ^= patches[2]
+		}
+		path := filepath.Join(dir, "a.zap")
+		if err := os.WriteFile(path, sealFile(t, file), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := openFile(path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		for doc := range s.Count() + 1 {
+			_, _ = s.DocID(doc)
+			_ = s.VisitStoredFields(doc, func(string, byte, []byte, []uint64) bool { return true })
+		}
+	})
 }

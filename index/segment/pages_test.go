@@ -167,7 +167,7 @@ func TestZapsChecksumIsComparedHoweverItIsWritten(t *testing.T) {
 var damagedConfig = map[string]any{printsKey: []string{"exact", "structure"}, keysKey: []string{"key"}}
 
 // allKinds makes a segment in memory that has lists of all sizes, and fields of zap's.
-func allKinds(t *testing.T, rng *rand.Rand, n int) *memory {
+func allKinds(t testing.TB, rng *rand.Rand, n int) *memory {
 	t.Helper()
 	term := func(i int) []byte { return analyzer.AppendTerm(nil, uint64(i)*0x9E3779B97F4A7C15) }
 	var docs []bindex.Document

@@ -44,10 +44,10 @@ type field struct {
 // checkBlocks compares the pages of what stands in the blocks from one place to another.
 func (f *field) checkBlocks(from, to uint64) error { return f.pages.check(f.begin+from, f.begin+to) }
 
-// checkDir compares the pages of the directory.
-func (f *field) checkDir() error {
-	from := uint64(len(f.blocks))
-	return f.checkBlocks(from, from+uint64(len(f.dir)))
+// checkDir compares the pages of the entries of the directory from one to another.
+func (f *field) checkDir(from, to int) error {
+	at := uint64(len(f.blocks))
+	return f.checkBlocks(at+uint64(from*dirSize), at+uint64(to*dirSize))
 }
 
 // number returns the number in the segment of the document that postings call d.
@@ -105,9 +105,8 @@ func (f *field) blockOf(hash uint64, i int) int {
 // reader walks through the terms of a field. Not for several goroutines.
 type reader struct {
 	*field
-	checked bool // the directory was compared with its checksums
-	at      int  // the block that is open, -1 for none
-	block   blockReader
+	at    int // the block that is open, -1 for none
+	block blockReader
 }
 
 func newReader(f *field) *reader {
@@ -130,15 +129,13 @@ func (f *field) place(i int) blockPlace {
 	return p
 }
 
-// open opens block i. Whatever finds a block in the directory opens one next, so it is here that the directory is
-// compared with its checksums, once for a reader.
+// open opens block i, after the pages that it and the entries beside it in the directory are on were compared with their
+// checksums. That makes a search in the directory right as well, though it passes over entries that were not compared: it
+// ends between two of which one is not after the hash, and the other is, and these are the block's and the next one's.
 func (r *reader) open(i int) error {
 	r.at = -1
-	if !r.checked {
-		if err := r.checkDir(); err != nil {
-			return err
-		}
-		r.checked = true
+	if err := r.checkDir(max(i-1, 0), min(i+2, r.dirLen())); err != nil {
+		return err
 	}
 	p := r.place(i)
 	if err := r.checkBlocks(p.offset, p.end); err != nil {

@@ -471,3 +471,76 @@ func TestWhatChangesBeforeItIsWrittenGetsNoChecksum(t *testing.T) {
 		t.Error("a part that was changed in memory is written")
 	}
 }
+
+// A search in the directory passes over entries that were not compared with their checksums. Wherever these lead, it finds
+// what it should, or says that the directory is damaged.
+func TestDamagedDirectoryLeadsNowhereElse(t *testing.T) {
+	hashes, lists := likeCode(1<<18, 900)
+	f := onPages(t, write(hashes, lists, 900))
+	rng := rand.New(rand.NewPCG(8, 20))
+	answered, refused, misled := 0, 0, 0
+	for range 100 {
+		whole := bytes.Clone(f.dir)
+		from := rng.IntN(len(f.dir))
+		damageRun(rng, f.dir[from:min(len(f.dir), from+1+rng.IntN(2*pageSize))])
+		for range 40 {
+			clear(f.pages.seen)
+			at := rng.IntN(len(hashes) - 20)
+			asked := hashes[at : at+20]
+			if right := entryBefore(whole, asked[0]); f.blockOf(asked[0], 0) != right {
+				misled++
+			}
+			var got []uint64
+			err := newReader(f).sweep(asked, func(i int, _ *list) error { got = append(got, asked[i]); return nil })
+			switch {
+			case err == nil && slices.Equal(got, asked):
+				answered++
+			case errors.Is(err, ErrDamaged):
+				refused++
+			default:
+				t.Fatalf("found %x, not %x: %v", got, asked, err)
+			}
+			c := newReader(f).from(asked[0], 1<<hashBits)
+			for _, want := range asked {
+				h, _, err := c.next()
+				if err != nil && !errors.Is(err, ErrDamaged) || err == nil && h != want {
+					t.Fatalf("walked to %x, not %x: %v", h, want, err)
+				}
+				if err != nil {
+					break
+				}
+			}
+		}
+		copy(f.dir, whole)
+	}
+	if answered < 100 || refused < 100 || misled < 100 {
+		t.Errorf("%d sweeps were answered, %d not, and %d led elsewhere: the test shows too little", answered, refused, misled)
+	}
+}
+
+// entryBefore returns the last entry of a directory whose hash is not after that one, or the first.
+func entryBefore(dir []byte, hash uint64) int {
+	whole := field{dir: dir}
+	i := 0
+	for i+1 < whole.dirLen() && whole.entry(i+1).hash <= hash {
+		i++
+	}
+	return i
+}
+
+// damageRun changes bytes, few or all of them.
+func damageRun(rng *rand.Rand, b []byte) {
+	switch rng.IntN(4) {
+	case 0:
+		clear(b)
+	case 1:
+		for i := range b {
+			b[i] = 255
+		}
+	case 2:
+		for i := range b {
+			b[i] = byte(rng.Uint32())
+		}
+	}
+	b[rng.IntN(len(b))] ^= 1 << rng.IntN(8)
+}

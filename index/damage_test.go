@@ -138,8 +138,8 @@ func TestDamageIsAlwaysFound(t *testing.T) {
 	same(t, "answers", answersOf(t, path), want)
 }
 
-// A segment too large to be compared with its checksums whenever it is opened is compared with them where it is read: no
-// answer is wrong before a check finds the damage.
+// A segment too large to be compared with its checksums whenever it is opened is compared with them where it is read:
+// no answer is wrong before a check finds the damage.
 func TestDamageInALargeSegmentIsNeverAnAnswer(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(11, 11))

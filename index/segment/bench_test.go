@@ -84,8 +84,8 @@ func onPages(b testing.TB, f *field) *field {
 	return &on
 }
 
-// BenchmarkSweep looks up as many terms as a question has, half of which are there: in memory, in a file whose pages were
-// compared with their checksums before, and in one where they are compared now.
+// BenchmarkSweep looks up as many terms as a question has, half of which are there: in memory, in a file whose
+// pages were compared with their checksums before, and in one where they are compared now.
 func BenchmarkSweep(b *testing.B) {
 	hashes, lists := likeCode(1<<20, 77_000)
 	memory := write(hashes, lists, 77_000)

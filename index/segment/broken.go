@@ -20,8 +20,8 @@ var _ api.PersistedSegment = (*Broken)(nil)
 // Err says why the file cannot be opened. It names the file.
 func (b *Broken) Err() error { return b.err }
 
-// Untrusted returns what can be opened of the file if its checksums are not compared, nil where that is nothing. Any of it
-// may be wrong. The caller closes it.
+// Untrusted returns what can be opened of the file if its checksums are not compared, nil where that is nothing.
+// Any of it may be wrong. The caller closes it.
 func (b *Broken) Untrusted() *File {
 	s, err := openUntrusted(b.path)
 	if err != nil {

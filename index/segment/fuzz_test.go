@@ -129,8 +129,8 @@ func somePart(t testing.TB, seed uint64, docs, most int) []byte {
 	return foot.append(file)
 }
 
-// openAlone opens a part that its footer follows, as if it was in memory: there are no checksums of pages, which would keep
-// what is made up from ever being decoded.
+// openAlone opens a part that its footer follows, as if it was in memory: there are no checksums of pages, which
+// would keep what is made up from ever being decoded.
 func openAlone(file []byte) (*part, error) {
 	f, err := readFooter(file)
 	if err != nil {
@@ -315,8 +315,8 @@ func storedSize(t testing.TB, file []byte) int {
 	return int(s.index + 8*s.Count())
 }
 
-// FuzzStoredFields: whoever writes a file can make all of its checksums right. What stands in it for what is stored, and
-// where, is read or refused, without a panic and without making room for more than there is.
+// FuzzStoredFields: whoever writes a file can make all of its checksums right. What stands in it for what is stored,
+// and where, is read or refused, without a panic and without making room for more than there is.
 func FuzzStoredFields(f *testing.F) {
 	dir := f.TempDir()
 	m := allKinds(f, rand.New(rand.NewPCG(7, 20)), 12)

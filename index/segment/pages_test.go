@@ -50,7 +50,8 @@ func paged(t *testing.T, rng *rand.Rand, content []byte) (body []byte, sum uint3
 // it is asked for.
 func TestPagesFindEveryDamagedBit(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 20))
-	for _, size := range []int{0, 1, pageSize - 1, pageSize, pageSize + 1, 3*pageSize - sumSize, 200*pageSize + 77} {
+	sizes := []int{0, 1, pageSize - 1, pageSize, pageSize + 1, 3*pageSize - sumSize, 200*pageSize + 77}
+	for _, size := range sizes {
 		content := make([]byte, size)
 		for i := range content {
 			content[i] = byte(rng.Uint32())
@@ -254,7 +255,8 @@ func (a *asker) all() {
 		var state api.DocVisitState
 		for doc := range a.s.Count() {
 			var err error
-			state, err = a.s.VisitDocValues(doc, []string{"kind"}, func(field string, term []byte) { say("%s %s\n", field, term) }, state)
+			value := func(field string, term []byte) { say("%s %s\n", field, term) }
+			state, err = a.s.VisitDocValues(doc, []string{"kind"}, value, state)
 			if err != nil {
 				return err
 			}
@@ -367,7 +369,8 @@ func TestNoAnswerIsMadeOfDamagedBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	drop := roaring.BitmapOf(3, 500, 501, 1999)
-	if _, _, err := (&Plugin{}).Merge([]api.Segment{m, allKinds(t, rng, 50)}, []*roaring.Bitmap{drop, nil}, merged, nil, nil); err != nil {
+	segments, drops := []api.Segment{m, allKinds(t, rng, 50)}, []*roaring.Bitmap{drop, nil}
+	if _, _, err := (&Plugin{}).Merge(segments, drops, merged, nil, nil); err != nil {
 		t.Fatal(err)
 	}
 	var ids []string
@@ -425,9 +428,9 @@ func damageEveryPage(t *testing.T, rng *rand.Rand, path string, ids []string) {
 		answered, refused = answered+a, refused+r
 	}
 	if closed == 0 || answered < 500*len(good)/pageSize || refused < len(good)/pageSize {
-		t.Errorf("%d files did not open, %d questions were answered and %d not: the test shows too little", closed, answered, refused)
+		t.Errorf("%d files did not open, %d questions were answered and %d not: the test shows too little",
+			closed, answered, refused)
 	}
-	t.Logf("%d pages: %d files did not open, %d questions were answered and %d not", len(good)/pageSize, closed, answered, refused)
 }
 
 // compareAnswers compares each answer with what it was before a page was damaged.
@@ -458,7 +461,11 @@ func TestWhatChangesBeforeItIsWrittenGetsNoChecksum(t *testing.T) {
 		t.Fatal(err)
 	}
 	merge := newMerge([]*part{m.part}, [][]uint64{make([]uint64, 50)}, nil)
-	front := bytes.Clone(good[:len(good)-footerSize-(len(good)+pageSize)/(pageSize+sumSize)*sumSize-len(m.part.raw)])
+	pages, err := openPages(good[:len(good)-footerSize], 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	front := bytes.Clone(pages.mem[:len(pages.mem)-len(m.part.raw)])
 	if _, err := merge.appendTo(&writer{}, bytes.NewReader(front), uint64(len(front))); err != nil {
 		t.Fatal(err)
 	}
@@ -514,7 +521,7 @@ func TestDamagedDirectoryLeadsNowhereElse(t *testing.T) {
 		copy(f.dir, whole)
 	}
 	if answered < 100 || refused < 100 || misled < 100 {
-		t.Errorf("%d sweeps were answered, %d not, and %d led elsewhere: the test shows too little", answered, refused, misled)
+		t.Errorf("%d sweeps were answered, %d not, %d led elsewhere: the test shows too little", answered, refused, misled)
 	}
 }
 

@@ -74,9 +74,10 @@ func readZapFooter(b []byte) (f zapFooter, err error) {
 		return f, fmt.Errorf("the segment was written by zap %d, and this program has %d: %w", v, zap.Version, errOther)
 	}
 	if binary.BigEndian.Uint32(b) != 0 {
-		return f, fmt.Errorf("the segment was written through callbacks of zap, which segments of this type do not have: %w", errOther)
+		return f, fmt.Errorf("the segment was written through callbacks of zap, which this type does not have: %w", errOther)
 	}
-	f.docs, f.stored, f.sections = binary.BigEndian.Uint64(b[4:]), binary.BigEndian.Uint64(b[12:]), binary.BigEndian.Uint64(b[20:])
+	f.docs, f.stored = binary.BigEndian.Uint64(b[4:]), binary.BigEndian.Uint64(b[12:])
+	f.sections = binary.BigEndian.Uint64(b[20:])
 	f.chunkMode, f.sum = binary.BigEndian.Uint32(b[28:]), binary.BigEndian.Uint32(b[36:])
 	return f, nil
 }

@@ -3,6 +3,8 @@ package index
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -11,7 +13,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/blevesearch/bleve/v2/index/scorch/mergeplan"
+
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/segment"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -65,14 +70,11 @@ func ask(x *Index) (answers []string, err error) {
 		if _, err := s.Source(BlobID(text)); err != nil {
 			return nil, err
 		}
-		var n analyzer.Analysis
-		x.Analyzer().Analyze(analyzer.Detect("a.go", text), text, &n)
-		found, err := query.Search(context.Background(), s.Reader(), query.NewVector(query.Terms(&n)),
-			query.Options{Top: 10, Documents: s.Contents()})
+		hits, err := hitsOf(x, s, string(text))
 		if err != nil {
 			return nil, err
 		}
-		add("%+v", found.Hits)
+		add("%+v", hits)
 	}
 	for _, field := range []string{"structure", "exact"} {
 		if _, err := query.ComputeWeights(context.Background(), s.Reader(), []string{field}, s.Contents()); err != nil {
@@ -81,6 +83,18 @@ func ask(x *Index) (answers []string, err error) {
 	}
 	slices.Sort(answers)
 	return answers, nil
+}
+
+// hitsOf searches for the text.
+func hitsOf(x *Index, s *Snapshot, text string) ([]query.Hit, error) {
+	var n analyzer.Analysis
+	x.Analyzer().Analyze(analyzer.Detect("a.go", []byte(text)), []byte(text), &n)
+	found, err := query.Search(context.Background(), s.Reader(), query.NewVector(query.Terms(&n)),
+		query.Options{Top: 10, Documents: s.Contents()})
+	if err != nil {
+		return nil, err
+	}
+	return found.Hits, nil
 }
 
 // Whatever bytes of a segment's file are damaged: nothing panics, a check says that it is damaged, and no
@@ -122,6 +136,105 @@ func TestDamageIsAlwaysFound(t *testing.T) {
 	}
 	must(t, os.WriteFile(file, good, 0o600))
 	same(t, "answers", answersOf(t, path), want)
+}
+
+// A segment too large to be compared with its checksums whenever it is opened is compared with them where it is read:
+// no answer is wrong before a check finds the damage.
+func TestDamageInALargeSegmentIsNeverAnAnswer(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(11, 11))
+	path := largeIndex(t, r)
+	file := segmentFiles(t, path)[0]
+	good, err := os.ReadFile(file)
+	must(t, err)
+	if len(good) <= 32<<20 {
+		t.Fatalf("the segment has %d bytes, and is compared when it is opened", len(good))
+	}
+	want := answersOf(t, path)
+	f, err := os.OpenFile(file, os.O_WRONLY, 0)
+	must(t, err)
+	defer f.Close()
+	answered, refused := 0, 0
+	for i := range 60 {
+		at := len(good) - 1 - r.IntN(48<<10) // all that is searched stands there
+		if i%4 == 0 {
+			at = r.IntN(len(good))
+		}
+		_, err := f.WriteAt([]byte{good[at] ^ 1<<r.IntN(8)}, int64(at))
+		must(t, err)
+		x, err := Open(context.Background(), path, Options{ReadOnly: true, Unpublished: true})
+		must(t, err)
+		a, r := askEach(t, x, want, fmt.Sprint("byte ", at))
+		answered, refused = answered+a, refused+r
+		if i%6 == 0 && len(checked(t, x).Problems) == 0 {
+			t.Errorf("byte %d: the check finds nothing", at)
+		}
+		must(t, x.Close())
+		_, err = f.WriteAt(good[at:at+1], int64(at))
+		must(t, err)
+	}
+	if answered < 20 || refused < 20 {
+		t.Errorf("%d questions were answered and %d not: the test shows too little", answered, refused)
+	}
+	same(t, "answers", answersOf(t, path), want)
+}
+
+// askEach searches, one text after the other, and then asks everything. What is not answered as wanted has to be an error
+// that says so.
+func askEach(t *testing.T, x *Index, want []string, name string) (answered, refused int) {
+	t.Helper()
+	count := func(right bool, err error) {
+		switch {
+		case err == nil && !right:
+			t.Errorf("%s: a wrong answer", name)
+		case err == nil:
+			answered++
+		case !errors.Is(err, segment.ErrDamaged):
+			t.Errorf("%s: %v", name, err)
+		default:
+			refused++
+		}
+	}
+	s, err := x.Snapshot()
+	if err != nil {
+		count(false, err)
+		return answered, refused
+	}
+	defer s.Close()
+	for seed := range uint64(3) {
+		hits, err := hitsOf(x, s, source(seed))
+		count(slices.Contains(want, fmt.Sprintf("%+v", hits)), err)
+	}
+	all, err := ask(x)
+	count(slices.Equal(all, want), err)
+	return answered, refused
+}
+
+// largeIndex returns an index of one large segment, nearly all of which are sources that it stores.
+func largeIndex(t *testing.T, r *rand.Rand) string {
+	t.Helper()
+	tr := checkedTree(t)
+	noise := make([]byte, 60)
+	for i := range 12 {
+		var b strings.Builder
+		for b.Len() < 3900<<10 {
+			for k := range noise {
+				noise[k] = byte(r.Uint32())
+			}
+			b.WriteString("// " + base64.StdEncoding.EncodeToString(noise) + "\n")
+		}
+		tr.write(fmt.Sprint("large", i, ".go"), b.String()+source(uint64(200+i)))
+	}
+	s := DefaultSettings()
+	s.Store = true
+	x := createIndex(t, s)
+	x.limits = defaultLimits
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	must(t, x.merge(context.Background(), &mergeplan.SingleSegmentMergePlanOptions))
+	must(t, x.Close())
+	x = openIndex(t, x.Path()) // which removes what was merged
+	must(t, x.Close())
+	return x.Path()
 }
 
 func answersOf(t *testing.T, path string) []string {

@@ -47,9 +47,12 @@ func (x *Index) roots() (roots []rooted) {
 func addRoots(found map[rooted]bool, s *scorch.SegmentSnapshot) {
 	from := s.Segment()
 	if broken, ok := from.(*segment.Broken); ok {
-		if from = broken.Untrusted(); from == nil {
+		file := broken.Untrusted()
+		if file == nil {
 			return
 		}
+		defer file.Close()
+		from = file
 	}
 	dict, err := from.Dictionary(FieldCollection)
 	if err != nil {

@@ -18,7 +18,8 @@ import (
 //	1: first version
 //	2: segments of package segment, short records
 //	3: contents are decoded before they are lexed; UTF-16 and UTF-32 are not skipped
-const FormatVersion = 3
+//	4: segments with a checksum for every page
+const FormatVersion = 4
 
 // Settings are fixed when an index is created and travel inside it.
 type Settings struct {

@@ -66,20 +66,49 @@ func BenchmarkSort(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(all)), "ns/posting")
 }
 
-// BenchmarkSweep looks up as many terms as a question has, half of which are there.
+// onPages returns the field as if it stood in a file of its own.
+func onPages(b testing.TB, f *field) *field {
+	b.Helper()
+	body := slices.Concat(f.blocks, f.dir)
+	var sums pageSums
+	if _, err := sums.Write(body); err != nil {
+		b.Fatal(err)
+	}
+	sums.endPage()
+	on := *f
+	on.blocks, on.dir = body[:len(f.blocks)], body[len(f.blocks):]
+	var err error
+	if on.pages, err = openPages(append(body, sums.table...), 0); err != nil {
+		b.Fatal(err)
+	}
+	return &on
+}
+
+// BenchmarkSweep looks up as many terms as a question has, half of which are there: in memory, in a file whose
+// pages were compared with their checksums before, and in one where they are compared now.
 func BenchmarkSweep(b *testing.B) {
 	hashes, lists := likeCode(1<<20, 77_000)
-	f := write(hashes, lists, 77_000)
+	memory := write(hashes, lists, 77_000)
 	var asked []uint64
 	for i := 0; i < len(hashes); i += len(hashes) / 150 {
 		asked = append(asked, hashes[i], hashes[i]+1)
 	}
-	r := newReader(f)
-	for b.Loop() {
-		err := r.sweep(asked, func(int, *list) error { return nil })
-		if err != nil {
-			b.Fatal(err)
-		}
+	for _, on := range []struct {
+		name  string
+		field *field
+		anew  bool
+	}{{"memory", memory, false}, {"seen", onPages(b, memory), false}, {"first", onPages(b, memory), true}} {
+		b.Run(on.name, func(b *testing.B) {
+			for b.Loop() {
+				if on.anew {
+					clear(on.field.pages.seen)
+				}
+				err := newReader(on.field).sweep(asked, func(int, *list) error { return nil })
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(asked)), "ns/term")
+		})
 	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(asked)), "ns/term")
 }

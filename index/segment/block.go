@@ -16,6 +16,9 @@ const (
 	// longList is the number of documents from which on a list stands outside of its block, so
 	// that passing over it does not mean to decode it.
 	longList = 64
+	// mostBlock is more bytes than a block has, without its long lists: of 127 gaps of 65 bits at most, and 128
+	// lists of 63 documents, 32 bits each.
+	mostBlock = 1 << 16
 )
 
 // A block holds the terms of a stretch of the dictionary, all but the hash of the first, which is
@@ -164,7 +167,7 @@ type blockReader struct {
 type blockPlace struct {
 	least uint64 // where the block before begins, 0 for none
 	dirEntry
-	end     uint64 // where the next one begins
+	end     uint64 // not after where the next one begins
 	endHash uint64 // its hash
 }
 

@@ -13,7 +13,6 @@ type Broken struct {
 	uncounted
 	path string
 	err  error
-	file *File // nil unless the checksums alone are wrong
 }
 
 var _ api.PersistedSegment = (*Broken)(nil)
@@ -21,13 +20,14 @@ var _ api.PersistedSegment = (*Broken)(nil)
 // Err says why the file cannot be opened. It names the file.
 func (b *Broken) Err() error { return b.err }
 
-// Untrusted returns what can be opened of the file, nil where that is nothing. Any of it may be wrong. It is closed
-// with the segment.
-func (b *Broken) Untrusted() api.Segment {
-	if b.file == nil {
+// Untrusted returns what can be opened of the file if its checksums are not compared, nil where that is nothing.
+// Any of it may be wrong. The caller closes it.
+func (b *Broken) Untrusted() *File {
+	s, err := openUntrusted(b.path)
+	if err != nil {
 		return nil
 	}
-	return b.file
+	return s
 }
 
 // Path implements [api.PersistedSegment].
@@ -55,19 +55,10 @@ func (b *Broken) Count() uint64 { return 1 << 31 }
 func (b *Broken) Size() int { return 0 }
 
 // AddRef implements [api.Segment].
-func (b *Broken) AddRef() {
-	if b.file != nil {
-		b.file.AddRef()
-	}
-}
+func (b *Broken) AddRef() {}
 
 // DecRef implements [api.Segment].
-func (b *Broken) DecRef() error {
-	if b.file == nil {
-		return nil
-	}
-	return b.file.DecRef()
-}
+func (b *Broken) DecRef() error { return nil }
 
 // Close implements [api.Segment].
-func (b *Broken) Close() error { return b.DecRef() }
+func (b *Broken) Close() error { return nil }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"maps"
 	"slices"
 
@@ -79,11 +80,12 @@ func (p *Plugin) build(docs []bindex.Document, config map[string]any) (api.Segme
 		return nil, 0, errors.New("documents inside of documents cannot be indexed here: index them one by one")
 	}
 	var buf bytes.Buffer
-	if err := writePart(&buf, hashed); err != nil {
+	m := &memory{SegmentBase: base.(*zap.SegmentBase)}
+	if m.footer, err = writePart(&buf, hashed); err != nil {
 		return nil, 0, err
 	}
-	m := &memory{SegmentBase: base.(*zap.SegmentBase), bytes: buf.Bytes()}
-	if m.part, _, err = openPart(m.bytes); err != nil {
+	m.sum = crc32.Checksum(buf.Bytes(), castagnoli)
+	if m.part, err = openPart(buf.Bytes(), m.footer, nil); err != nil {
 		return nil, 0, err
 	}
 	return m, size + uint64(buf.Len()), nil
@@ -181,7 +183,7 @@ func (storedOnly) Options() bindex.FieldIndexingOptions              { return bi
 func (storedOnly) AnalyzedTokenFrequencies() bindex.TokenFrequencies { return nil }
 
 // writePart writes the part of the documents, whose numbers are their places.
-func writePart(buf *bytes.Buffer, docs []hashedDoc) error {
+func writePart(buf *bytes.Buffer, docs []hashedDoc) (footer, error) {
 	fields := kinds{}
 	var numbers []uint32
 	for i, d := range docs {
@@ -199,7 +201,7 @@ func writePart(buf *bytes.Buffer, docs []hashedDoc) error {
 			named = len(docs)
 		}
 		if err := sortField(docs, name).writeTo(p.field(name, fields[name]), named); err != nil {
-			return err
+			return footer{}, err
 		}
 	}
 	return p.end(numbers, len(docs))

@@ -35,8 +35,19 @@ type field struct {
 	docs    uint32 // documents that postings can name
 	numbers []byte // their numbers in the segment; nil where they are named by these
 	blocks  []byte
-	dir     []byte
+	dir     []byte // just behind the blocks
+	begin   uint64 // where the blocks begin in the file
+	pages   *pages
 	counts
+}
+
+// checkBlocks compares the pages of what stands in the blocks from one place to another.
+func (f *field) checkBlocks(from, to uint64) error { return f.pages.check(f.begin+from, f.begin+to) }
+
+// checkDir compares the pages of the entries of the directory from one to another.
+func (f *field) checkDir(from, to int) error {
+	at := uint64(len(f.blocks))
+	return f.checkBlocks(at+uint64(from*dirSize), at+uint64(to*dirSize))
 }
 
 // number returns the number in the segment of the document that postings call d.
@@ -114,15 +125,27 @@ func (f *field) place(i int) blockPlace {
 		next := f.entry(i + 1)
 		p.end, p.endHash = next.offset, next.hash
 	}
+	p.end = min(p.end, p.offset+mostBlock) // long lists of the next one may follow
 	return p
 }
 
+// open opens block i, after the pages that it, its entry in the directory and those beside it are on were compared
+// with their checksums. That makes a search in the directory right as well, though it passes over entries that were
+// not compared: it ends between two of which one is not after the hash, and the other is, and these are the block's
+// and the next one's.
 func (r *reader) open(i int) error {
-	r.at = i
-	if err := r.block.open(r.blocks, r.place(i)); err != nil {
-		r.at = -1
+	r.at = -1
+	if err := r.checkDir(max(i-1, 0), min(i+2, r.dirLen())); err != nil {
 		return err
 	}
+	p := r.place(i)
+	if err := r.checkBlocks(p.offset, p.end); err != nil {
+		return err
+	}
+	if err := r.block.open(r.blocks, p); err != nil {
+		return err
+	}
+	r.at = i
 	return nil
 }
 
@@ -215,6 +238,9 @@ func (r *reader) each(least, end uint64, f func(hash uint64, l *list) error) err
 func (f *field) long(df int, offset, size uint64) (longReader, error) {
 	if offset > uint64(len(f.blocks)) || size > uint64(len(f.blocks))-offset {
 		return longReader{}, ErrDamaged
+	}
+	if err := f.checkBlocks(offset, offset+size); err != nil {
+		return longReader{}, err
 	}
 	return newLongReader(f.blocks[offset:offset+size], df, f.docs)
 }

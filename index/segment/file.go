@@ -2,7 +2,6 @@ package segment
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -13,23 +12,32 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 	mmap "github.com/blevesearch/mmap-go"
 	api "github.com/blevesearch/scorch_segment_api/v2"
-	zap "github.com/blevesearch/zapx/v17"
 )
 
 // File is a segment on disk, mapped into memory. What it does not do itself, zap's does.
 type File struct {
-	*zap.SegmentBase
+	zapPart
 	part *part
 	path string
 	file *os.File
 	mem  mmap.MMap
-	zap  []byte // what zap has written
 	refs atomic.Int64
 }
 
 var _ api.PersistedSegment = (*File)(nil)
 
+// openFile opens a file. What that reads is compared with its checksums, and all else when it is read.
 func openFile(path string, config map[string]any) (*File, error) {
+	return mapFile(path, func(s *File) error { return s.load(config, false) })
+}
+
+// openUntrusted opens what is left of a damaged file. Checksums of pages are not compared.
+func openUntrusted(path string) (*File, error) {
+	return mapFile(path, func(s *File) error { return s.load(nil, true) })
+}
+
+// mapFile maps a file into memory and loads it.
+func mapFile(path string, load func(*File) error) (*File, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("%w: %w", err, ErrDamaged)
@@ -48,18 +56,32 @@ func openFile(path string, config map[string]any) (*File, error) {
 	}
 	s := &File{path: path, file: f, mem: mem}
 	s.refs.Store(1)
-	if err := s.load(config); err != nil {
+	if err := load(s); err != nil {
 		s.release()
 		return nil, fmt.Errorf("opening segment %s: %w", path, err)
 	}
+	s.pages.name = "segment " + path + ": "
 	return s, nil
 }
 
-func (s *File) load(config map[string]any) (err error) {
-	if s.part, s.zap, err = openPart(s.mem); err != nil {
+func (s *File) load(config map[string]any, trusted bool) error {
+	f, err := readFooter(s.mem)
+	if err != nil {
 		return err
 	}
-	if s.SegmentBase, err = openZap(s.zap, config); err != nil {
+	pages, err := openPages(s.mem[:len(s.mem)-footerSize], f.sum)
+	if err != nil {
+		return err
+	}
+	if trusted {
+		pages.trust()
+	} else if err := pages.compareTable(); err != nil {
+		return err
+	}
+	if s.part, err = openPart(pages.mem, f, pages); err != nil {
+		return err
+	}
+	if s.zapPart, err = openZap(pages.mem[:s.part.at], pages, config); err != nil {
 		return err
 	}
 	if s.Count() != uint64(s.part.all) {
@@ -68,62 +90,27 @@ func (s *File) load(config map[string]any) (err error) {
 	return nil
 }
 
-// openZap opens what zap has written. Its footer is
-//
-//	n bytes   the name of what wrote the file, where that is not zap alone
-//	4 bytes   n
-//	8 bytes   documents
-//	8 bytes   where the index of stored fields is
-//	8 bytes   where the index of sections is
-//	4 bytes   chunk mode
-//	4 bytes   version
-//	4 bytes   CRC-32 of all before
-//
-// big-endian.
-func openZap(file []byte, config map[string]any) (*zap.SegmentBase, error) {
-	const size = 40
-	if len(file) < size {
-		return nil, ErrDamaged
-	}
-	b := file[len(file)-size:]
-	if v := binary.BigEndian.Uint32(b[32:]); v != zap.Version {
-		return nil, fmt.Errorf("the segment was written by zap %d, and this program has %d: %w", v, zap.Version, errOther)
-	}
-	if binary.BigEndian.Uint32(b) != 0 {
-		return nil, fmt.Errorf("the segment was written through callbacks of zap, which segments of this type do not have: %w", errOther)
-	}
-	f := zapFooter{
-		docs: binary.BigEndian.Uint64(b[4:]), stored: binary.BigEndian.Uint64(b[12:]), sections: binary.BigEndian.Uint64(b[20:]),
-		chunkMode: binary.BigEndian.Uint32(b[28:]), sum: binary.BigEndian.Uint32(b[36:]),
-	}
-	mem := file[:len(file)-size]
-	if !f.plausible(mem) {
-		return nil, fmt.Errorf("zap's footer points to nothing: %w", ErrDamaged)
-	}
-	return f.openBase(mem, config)
-}
-
 // Path implements [api.PersistedSegment].
 func (s *File) Path() string { return s.path }
 
-// CRC tells the file from others that may have had its name: it is made of the checksums in it.
-func (s *File) CRC() uint32 { return binary.BigEndian.Uint32(s.zap[len(s.zap)-4:]) ^ s.part.sum }
+// CRC tells the file from others that may have had its name: it is the checksum of the checksums of its pages.
+func (s *File) CRC() uint32 { return s.pages.sum }
 
 // Dictionary implements [api.Segment].
 func (s *File) Dictionary(name string) (api.TermDictionary, error) {
-	return s.part.dictionary(name, guardedSegment{s.SegmentBase})
+	return s.part.dictionary(name, &s.zapPart)
 }
 
 // DocNumbers implements [api.Segment].
 func (s *File) DocNumbers(ids []string) (*roaring.Bitmap, error) {
-	return s.part.docNumbers(ids, guardedSegment{s.SegmentBase})
+	return s.part.docNumbers(ids, &s.zapPart)
 }
 
 // Fields implements [api.Segment].
 func (s *File) Fields() []string { return s.part.allFields(s.SegmentBase) }
 
 // Size implements [api.Segment]. What is mapped does not count.
-func (s *File) Size() int { return s.SegmentBase.Size() - len(s.zap) }
+func (s *File) Size() int { return s.SegmentBase.Size() - (len(s.bytes) - zapFooterSize) }
 
 // AddRef implements [api.Segment].
 func (s *File) AddRef() { s.refs.Add(1) }
@@ -151,30 +138,11 @@ func (s *File) release() error {
 // or documents, or ctx's error when it is done. Nothing is decoded before the checksums are known to be
 // right.
 func (s *File) Check(ctx context.Context) error {
-	if err := s.verify(ctx); err != nil {
+	if err := s.pages.compareAll(ctx); err != nil {
 		return err
 	}
 	if err := s.part.check(ctx, s.Count()); err != nil {
 		return fmt.Errorf("segment %s: %w", s.path, err)
-	}
-	return nil
-}
-
-// verify compares the checksums, which takes a fraction of the time of decoding.
-func (s *File) verify(ctx context.Context) error {
-	end := len(s.zap) - 4
-	sum, err := Checksum(ctx, crc32.IEEETable, s.zap[:end])
-	if err != nil {
-		return err
-	}
-	if sum != binary.BigEndian.Uint32(s.zap[end:]) {
-		return fmt.Errorf("segment %s: the checksum of zap's fields is wrong: %w", s.path, ErrDamaged)
-	}
-	if sum, err = Checksum(ctx, castagnoli, s.part.raw); err != nil {
-		return err
-	}
-	if sum != s.part.sum {
-		return fmt.Errorf("segment %s: the checksum of the fingerprints is wrong: %w", s.path, ErrDamaged)
 	}
 	return nil
 }

@@ -98,15 +98,22 @@ func plainFile(file []byte) (zap []byte, fields map[string]plainField, err error
 	foot := file[len(file)-68:]
 	number := func(i int) int { return int(binary.LittleEndian.Uint64(foot[8*i:])) }
 	castagnoli := crc32.MakeTable(crc32.Castagnoli)
-	size := number(0)
-	part := file[len(file)-68-size : len(file)-68]
+	pages := (len(file) - 68 + 4099) / 4100
+	body, sums := file[:len(file)-68-4*pages], file[len(file)-68-4*pages:len(file)-68]
+	part := body[len(body)-number(0):]
 	switch {
-	case string(foot[56:64]) != "chaffseg" || binary.LittleEndian.Uint32(foot[52:]) != 1:
+	case string(foot[56:64]) != "chaffseg" || binary.LittleEndian.Uint32(foot[52:]) != 2:
 		return nil, nil, fmt.Errorf("magic or version")
 	case binary.LittleEndian.Uint32(foot[64:]) != crc32.Checksum(foot[:64], castagnoli):
 		return nil, nil, fmt.Errorf("checksum of the footer")
-	case binary.LittleEndian.Uint32(foot[48:]) != crc32.Checksum(part, castagnoli):
-		return nil, nil, fmt.Errorf("checksum of the part")
+	case binary.LittleEndian.Uint32(foot[48:]) != crc32.Checksum(sums, castagnoli):
+		return nil, nil, fmt.Errorf("checksum of the checksums")
+	}
+	for i := range pages {
+		page := body[4096*i : min(4096*(i+1), len(body))]
+		if binary.LittleEndian.Uint32(sums[4*i:]) != crc32.Checksum(page, castagnoli) {
+			return nil, nil, fmt.Errorf("checksum of page %d of %d", i, pages)
+		}
 	}
 	var numbers []uint32
 	for i := range number(2) {
@@ -150,7 +157,7 @@ func plainFile(file []byte) (zap []byte, fields map[string]plainField, err error
 		}
 		fields[string(name)] = f
 	}
-	return file[:len(file)-68-size], fields, err
+	return body[:len(body)-number(0)], fields, err
 }
 
 func forty(b []byte) uint64 {

@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -120,10 +122,21 @@ func somePart(t testing.TB, seed uint64, docs, most int) []byte {
 			t.Fatal(err)
 		}
 	}
-	if err := p.end(numbers, docs); err != nil {
+	foot, err := p.end(numbers, docs)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return file
+	return foot.append(file)
+}
+
+// openAlone opens a part that its footer follows, as if it was in memory: there are no checksums of pages, which
+// would keep what is made up from ever being decoded.
+func openAlone(file []byte) (*part, error) {
+	f, err := readFooter(file)
+	if err != nil {
+		return nil, err
+	}
+	return openPart(file[:len(file)-footerSize], f, nil)
 }
 
 // writer keeps what is written to it.
@@ -143,12 +156,12 @@ func FuzzOpenPart(f *testing.F) {
 	f.Add(make([]byte, footerSize))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		sealFooter(file)
-		p, zap, err := openPart(file)
+		p, err := openAlone(file)
 		if err != nil {
 			return
 		}
-		if len(zap)+len(p.raw)+footerSize != len(file) {
-			t.Fatalf("%d bytes of zap's and %d of ours are not %d", len(zap), len(p.raw), len(file))
+		if int(p.at)+len(p.raw)+footerSize != len(file) {
+			t.Fatalf("%d bytes of zap's and %d of ours are not %d", p.at, len(p.raw), len(file))
 		}
 		readPart(t, p)
 	})
@@ -217,12 +230,12 @@ func FuzzMergeParts(f *testing.F) {
 			file[at] ^= patches[2]
 		}
 		sealFooter(file)
-		a, _, err := openPart(file)
+		a, err := openAlone(file)
 		if err != nil {
 			return
 		}
 		readPart(t, a)
-		b, _, err := openPart(good[int(y)%len(good)])
+		b, err := openAlone(good[int(y)%len(good)])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -248,13 +261,14 @@ func mergeParts(t *testing.T, parts []*part, drop int, damaged bool) {
 		}
 	}
 	var file writer
-	if err := newMerge(parts, renumbered, nil).writeTo(&partWriter{w: &file}); err != nil {
+	foot, err := newMerge(parts, renumbered, nil).writeTo(&partWriter{w: &file})
+	if err != nil {
 		if !damaged {
 			t.Fatal(err)
 		}
 		return
 	}
-	merged, _, err := openPart(file)
+	merged, err := openPart(file, foot, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,4 +276,76 @@ func mergeParts(t *testing.T, parts []*part, drop int, damaged bool) {
 	if err := merged.check(t.Context(), next); err != nil && !damaged {
 		t.Error(err)
 	}
+}
+
+// sealFile makes all checksums of a file right.
+func sealFile(t testing.TB, file []byte) []byte {
+	t.Helper()
+	f, err := readFooter(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := openPages(file[:len(file)-footerSize], 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sums pageSums
+	sealed := writer(slices.Clone(p.mem))
+	if _, err := sums.Write(p.mem); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sums.writeTo(&sealed, f); err != nil {
+		t.Fatal(err)
+	}
+	return sealed
+}
+
+// storedSize is where in a file the index of stored fields ends.
+func storedSize(t testing.TB, file []byte) int {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "a.zap")
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := openFile(path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	return int(s.index + 8*s.Count())
+}
+
+// FuzzStoredFields: whoever writes a file can make all of its checksums right. What stands in it for what is stored,
+// and where, is read or refused, without a panic and without making room for more than there is.
+func FuzzStoredFields(f *testing.F) {
+	dir := f.TempDir()
+	m := allKinds(f, rand.New(rand.NewPCG(7, 20)), 12)
+	var good writer
+	if _, err := m.WriteTo(&good); err != nil {
+		f.Fatal(err)
+	}
+	stored := storedSize(f, good)
+	f.Add([]byte{})
+	f.Add([]byte{0, 0, 255})                    // how long a description is
+	f.Add([]byte{255, 160, 255, 255, 168, 255}) // where a document is
+	f.Add([]byte{0, 0, 1, 0, 10, 128, 0, 20, 77})
+	f.Fuzz(func(t *testing.T, patches []byte) {
+		file := slices.Clone(good)
+		for ; len(patches) >= 3; patches = patches[3:] {
+			file[int(binary.BigEndian.Uint16(patches))*stored>>16] ^= patches[2]
+		}
+		path := filepath.Join(dir, "a.zap")
+		if err := os.WriteFile(path, sealFile(t, file), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := openFile(path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		for doc := range s.Count() + 1 {
+			_, _ = s.DocID(doc)
+			_ = s.VisitStoredFields(doc, func(string, byte, []byte, []uint64) bool { return true })
+		}
+	})
 }

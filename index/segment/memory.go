@@ -2,7 +2,9 @@ package segment
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 
@@ -14,8 +16,9 @@ import (
 // memory is a segment that is not on disk yet. What it does not do itself, zap's does.
 type memory struct {
 	*zap.SegmentBase
-	part  *part
-	bytes []byte // of the part and its footer
+	part   *part
+	footer footer
+	sum    uint32 // CRC-32C of the part, from when it was made
 }
 
 var _ api.UnpersistedSegment = (*memory)(nil)
@@ -34,7 +37,7 @@ func (m *memory) DocNumbers(ids []string) (*roaring.Bitmap, error) {
 func (m *memory) Fields() []string { return m.part.allFields(m.SegmentBase) }
 
 // Size implements [api.Segment].
-func (m *memory) Size() int { return m.SegmentBase.Size() + len(m.bytes) }
+func (m *memory) Size() int { return m.SegmentBase.Size() + len(m.part.raw) }
 
 // Close implements [api.Segment], and does nothing. Bleve closes the segment of a batch that it could not write,
 // which is in its state all the same: whoever reads that state later would read from a closed one.
@@ -48,13 +51,24 @@ func (m *memory) Persist(path string) error {
 	})
 }
 
-// WriteTo writes what a file of the segment holds.
+// WriteTo writes what a file of the segment holds. What has changed in memory since it was made is not written with
+// a checksum that is right.
 func (m *memory) WriteTo(w io.Writer) (int64, error) {
-	n, err := m.SegmentBase.WriteTo(w)
+	var sums pageSums
+	var zap zapSum
+	n, err := m.SegmentBase.WriteTo(io.MultiWriter(w, &sums, &zap))
 	if err != nil {
 		return n, err
 	}
-	k, err := w.Write(m.bytes)
+	if !zap.right() || crc32.Checksum(m.part.raw, castagnoli) != m.sum {
+		return n, errors.New("the memory of the segment has changed: test the memory of this computer")
+	}
+	k, err := io.MultiWriter(w, &sums).Write(m.part.raw)
+	n += int64(k)
+	if err != nil {
+		return n, err
+	}
+	k, err = sums.writeTo(w, m.footer)
 	return n + int64(k), err
 }
 

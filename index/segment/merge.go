@@ -45,20 +45,15 @@ func (p *Plugin) mergeParts(segments []api.Segment, drops []*roaring.Bitmap, pat
 	if err != nil {
 		return nil, 0, err
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND, 0)
 	if err != nil {
 		os.Remove(path)
 		return nil, 0, err
 	}
 	var written uint64
-	err = finish(f, func(w io.Writer) error {
-		m := newMerge(parts, numbers, closeCh)
-		out := &partWriter{w: w}
-		if err := m.writeTo(out); err != nil {
-			return err
-		}
-		written = out.size + footerSize
-		return nil
+	err = finish(f, func(w io.Writer) (err error) {
+		written, err = newMerge(parts, numbers, closeCh).appendTo(w, f, size)
+		return err
 	})
 	if err != nil {
 		return nil, 0, err
@@ -67,6 +62,25 @@ func (p *Plugin) mergeParts(segments []api.Segment, drops []*roaring.Bitmap, pat
 		s.ReportBytesWritten(written)
 	}
 	return numbers, size + written, nil
+}
+
+// appendTo writes what stands behind zap's part, which has that size and is read again for its checksums.
+func (m *merge) appendTo(w io.Writer, zap io.ReaderAt, size uint64) (written uint64, err error) {
+	var sums pageSums
+	var sum zapSum
+	if _, err := io.Copy(io.MultiWriter(&sums, &sum), io.NewSectionReader(zap, 0, int64(size))); err != nil {
+		return 0, err
+	}
+	if !sum.right() {
+		return 0, fmt.Errorf("what was just written is read as something else: %w", ErrDamaged)
+	}
+	part := &partWriter{w: io.MultiWriter(w, &sums)}
+	f, err := m.writeTo(part)
+	if err != nil {
+		return 0, err
+	}
+	n, err := sums.writeTo(w, f)
+	return part.size + uint64(n), err
 }
 
 // inputs returns what zap and what we have of the segments. It reads their files, or what is damaged would get
@@ -91,7 +105,7 @@ func inputs(segments []api.Segment, closeCh chan struct{}) ([]api.Segment, []*pa
 		case *memory:
 			bases[i], parts[i] = x.SegmentBase, x.part
 		case *File:
-			err := x.verify(ctx)
+			err := x.pages.compareAll(ctx)
 			if isClosed(closeCh) {
 				err = api.ErrClosed
 			}
@@ -145,11 +159,11 @@ func newMerge(parts []*part, renumbered [][]uint64, closeCh chan struct{}) *merg
 	return m
 }
 
-func (m *merge) writeTo(out *partWriter) error {
+func (m *merge) writeTo(out *partWriter) (footer, error) {
 	fields := fieldKinds(m.parts)
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		if err := m.writeField(out, name, fields[name]); err != nil {
-			return fmt.Errorf("merging field %s: %w", name, err)
+			return footer{}, fmt.Errorf("merging field %s: %w", name, err)
 		}
 	}
 	return out.end(m.numbers, m.all)

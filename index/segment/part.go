@@ -15,23 +15,21 @@ import (
 //	for every field: its blocks, with their long lists, then its directory
 //	numbers: for every document that has fingerprints its number in the segment, 4 bytes each
 //	the table of the fields
+//	the checksums of all pages of the file, see pages.go
 //	the footer
 //
 // Whatever is wider than a byte is little-endian.
 
 const (
 	partMagic   = "chaffseg"
-	partVersion = 1
+	partVersion = 2
 	footerSize  = 68
 )
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // partWriter writes a part and knows where it is.
 type partWriter struct {
 	w      io.Writer
 	size   uint64
-	sum    uint32
 	fields []writtenField
 }
 
@@ -61,7 +59,6 @@ const (
 func (p *partWriter) Write(b []byte) (int, error) {
 	n, err := p.w.Write(b)
 	p.size += uint64(n)
-	p.sum = crc32.Update(p.sum, castagnoli, b[:n])
 	return n, err
 }
 
@@ -101,23 +98,21 @@ func (f *fieldWriter) end() error {
 	return err
 }
 
-// end writes what stands behind the fields. all is the number of documents of the segment.
-func (p *partWriter) end(numbers []uint32, all int) error {
+// end writes what stands behind the fields, and returns what the footer says of the part. all is the number of
+// documents of the segment.
+func (p *partWriter) end(numbers []uint32, all int) (footer, error) {
 	f := footer{docs: uint64(len(numbers)), all: uint64(all), numbers: p.size}
 	raw := make([]byte, 0, 4*len(numbers))
 	for _, n := range numbers {
 		raw = binary.LittleEndian.AppendUint32(raw, n)
 	}
 	if _, err := p.Write(raw); err != nil {
-		return err
+		return f, err
 	}
 	f.table, f.fields = p.size, uint64(len(p.fields))
-	if _, err := p.Write(appendTable(nil, p.fields)); err != nil {
-		return err
-	}
-	f.size, f.sum = p.size, p.sum
-	_, err := p.w.Write(f.append(nil))
-	return err
+	_, err := p.Write(appendTable(nil, p.fields))
+	f.size = p.size
+	return f, err
 }
 
 func appendTable(dst []byte, fields []writtenField) []byte {
@@ -134,13 +129,13 @@ func appendTable(dst []byte, fields []writtenField) []byte {
 
 // footer is what stands at the end of a file.
 type footer struct {
-	size    uint64 // of the part, without the footer
+	size    uint64 // of the part
 	numbers uint64 // where they begin in the part
 	docs    uint64 // how many there are
 	all     uint64 // documents of the segment
 	table   uint64
 	fields  uint64
-	sum     uint32 // CRC-32C of the part
+	sum     uint32 // CRC-32C of the checksums of pages
 }
 
 func (f footer) append(dst []byte) []byte {
@@ -171,9 +166,6 @@ func readFooter(file []byte) (footer, error) {
 	if v := binary.LittleEndian.Uint32(b[52:]); v != partVersion {
 		return f, fmt.Errorf("the segment has version %d, and this program reads %d: %w", v, partVersion, errOther)
 	}
-	if f.size > uint64(len(file)-footerSize) {
-		return f, fmt.Errorf("it ends too soon: %w", ErrDamaged)
-	}
 	return f, nil
 }
 
@@ -184,27 +176,26 @@ type part struct {
 	numbers []byte
 	all     uint32 // documents of the segment
 	raw     []byte
-	sum     uint32
+	at      uint64 // where it begins in the file
+	pages   *pages
 
 	rankOnce sync.Once
 	rank     ranks
 }
 
-// openPart reads the part at the end of file and returns the bytes before it, which are zap's.
-func openPart(file []byte) (*part, []byte, error) {
-	f, err := readFooter(file)
-	if err != nil {
-		return nil, nil, err
+// openPart reads the part at the end of body, which is what stands before the checksums of its pages. Its numbers
+// and its table are compared with these; fields are when they are read.
+func openPart(body []byte, f footer, pages *pages) (*part, error) {
+	size := uint64(len(body))
+	if f.size > size || f.numbers > f.size || f.all >= 1<<32 || f.docs > f.all {
+		return nil, ErrDamaged
 	}
-	end := uint64(len(file) - footerSize)
-	if f.all >= 1<<32 || f.docs > f.all {
-		return nil, nil, ErrDamaged
+	at := size - f.size
+	if err := pages.check(at+f.numbers, size); err != nil {
+		return nil, err
 	}
-	p := &part{fields: map[string]*field{}, raw: file[end-f.size : end], sum: f.sum, all: uint32(f.all)}
-	if err := p.load(f); err != nil {
-		return nil, nil, err
-	}
-	return p, file[:end-f.size], nil
+	p := &part{fields: map[string]*field{}, raw: body[at:], at: at, pages: pages, all: uint32(f.all)}
+	return p, p.load(f)
 }
 
 // load takes the part to pieces. They have to stand one behind the other.
@@ -251,7 +242,7 @@ func (p *part) slice(offset, n, size uint64) ([]byte, error) {
 
 // readField reads a row of the table, whose field begins at that place, and returns where it ends.
 func (p *part) readField(t *tableReader, at uint64) (end uint64, err error) {
-	f := &field{name: t.text(), numbers: p.numbers, docs: uint32(p.docs())}
+	f := &field{name: t.text(), numbers: p.numbers, docs: uint32(p.docs()), pages: p.pages}
 	switch t.number() {
 	case uint64(kindPrints):
 	case uint64(kindKeys):
@@ -273,6 +264,7 @@ func (p *part) readField(t *tableReader, at uint64) (end uint64, err error) {
 	if blocks != at || dir != at+blockSize {
 		return 0, ErrDamaged
 	}
+	f.begin = p.at + blocks
 	p.fields[f.name] = f
 	p.names = append(p.names, f.name)
 	return dir + entries*dirSize, nil

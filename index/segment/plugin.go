@@ -88,21 +88,22 @@ func (p *Plugin) NewUsing(docs []bindex.Document, config map[string]any) (api.Se
 // Open implements [scorch.SegmentPlugin].
 func (p *Plugin) Open(path string) (api.Segment, error) { return p.OpenUsing(path, nil) }
 
-// verifiedSize is up to which size, in bytes, the checksums of a file are compared when it is opened: that takes
-// some milliseconds. To read all of a large one would take longer than a question does.
+// verifiedSize is up to which size, in bytes, all checksums of a file are compared when it is opened, so that damage is
+// found before it is met: that takes some milliseconds. To read all of a large one would take longer than a question
+// does; of these every page is compared when it is read.
 const verifiedSize = 32 << 20
 
 // OpenUsing implements [scorch.SegmentPlugin]. Where a file cannot be opened, for whatever reason, it returns
 // a [*Broken].
 func (p *Plugin) OpenUsing(path string, config map[string]any) (api.Segment, error) {
 	s, err := openFile(path, config)
+	if err == nil && len(s.mem) <= verifiedSize {
+		if err = s.pages.compareAll(context.Background()); err != nil {
+			s.Close()
+		}
+	}
 	if err != nil {
 		return &Broken{path: path, err: err}, nil
-	}
-	if len(s.mem) <= verifiedSize {
-		if err := s.verify(context.Background()); err != nil {
-			return &Broken{path: path, err: err, file: s}, nil
-		}
 	}
 	return s, nil
 }

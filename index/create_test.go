@@ -206,7 +206,7 @@ func TestOldIndexSaysHowToMakeItAnew(t *testing.T) {
 		"chaffinch index --index " + x.Path() + " --collection 'my class' " + two.root,
 	}
 	var mismatch *MismatchError
-	if !errors.As(err, &mismatch) || !strings.Contains(err.Error(), "format version 1, not 3") ||
+	if !errors.As(err, &mismatch) || !strings.Contains(err.Error(), "format version 1, not 4") ||
 		!strings.Contains(err.Error(), mismatch.Again) {
 		t.Fatalf("error %v", err)
 	}

@@ -23,6 +23,7 @@ import (
 
 // appendWords appends the words of src from offset i on.
 func appendWords(dst []Token, src []byte, i int) []Token {
+	base, from := len(dst), i
 	for i < len(src) {
 		if proseClass[src[i]] == proseGap {
 			i++
@@ -35,6 +36,9 @@ func appendWords(dst []Token, src []byte, i int) []Token {
 			continue
 		}
 		if !w.empty() {
+			if len(dst) == cap(dst) {
+				dst = withRoom(dst, roomFor(len(dst), len(dst)-base, i-from, len(src)-i))
+			}
 			dst = append(dst, Token{w.sum(), uint32(start), uint32(i), Word})
 		}
 	}

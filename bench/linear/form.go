@@ -18,8 +18,8 @@ var marks = strings.Fields(`" ' ` + "` ``` ``" + ` """ ''' "" '' \ \\ \" \' / //
 	r" r#" R"( R"x( b' f" f"{ f'{ $" $@" @" @' L" u&' q( q{ q'[ qw/ qq{ m{ m/ s/ s{ tr/ y| ~s( ~r/ ~S""" =~/ $x$ $$ $$x 'x 'a' 0' ?a #\ #\x #; #;( #_ #| |# '(
 	<<A <<-A <<~A <<"" <<'' <<"A" <<'A' <<"A <<\A <<<A <<~'A' =begin =cut =pod =end __END__ format begin end do if case class
 	-- --- --[[ --[=[ -} -> -{ +- +++ === == = := => <= << >> && || ! !! != ? ?? @ @@ @{ ^ ~ ; ;; , . .. ... : :: | |> |- a:| -| >- * ** ***
-	x x1 1 1.5 0x 1_ 1' 'b 'b1 1e+ .5 1.. été 日本 → ’ é ‘ ­x REM C rem dnl def fun let quote in of then else $ $a $1 @a &a !a %a %{ &( *a
-	a:_|_ -_a:_! a:_>_ !a_ "a" 'a' [a]( ![ - > /a/ /[ [/ /\ \n \x{ \u{ \N{ {{{ }}} ((( ))) <<< >>>`)
+	x x1 1 1.5 0x 1_ 1' 'b 'b1 1e+ .5 1.. été 日本 → ’ é ‘ REM C rem dnl def fun let quote in of then else $ $a $1 @a &a !a %a %{ &( *a
+	a:_|_ -_a:_! a:_>_ !a_ "a" 'a' [a]( ![ - > /a/ /[ [/ /\ \n \x{ \u{ \N{ {{{ }}} ((( ))) <<< >>>` + " \u00adx")
 
 // joints stand between repeated marks.
 var joints = []string{"", " ", ", ", "\n"}

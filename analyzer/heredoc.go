@@ -39,11 +39,14 @@ func (s *scanner) heredocTag(sp *spanProgram, i int) (from, to, end int) {
 		return 0, 0, 0
 	}
 	if c := s.src[i]; c == '"' || c == '\'' || c == '`' {
-		n := bytes.IndexByte(s.src[i+1:s.lineEnd(i)], c)
-		if n <= 0 {
-			return 0, 0, 0
+		from, to = i+1, i+1
+		for to < len(s.src) && s.src[to] != c && s.src[to] != '\n' {
+			to++
 		}
-		return i + 1, i + 1 + n, i + 2 + n
+		if to == from || to == len(s.src) || s.src[to] == '\n' {
+			return 0, 0, s.fail(from, to)
+		}
+		return from, to, to + 1
 	}
 	if s.src[i] == '\\' {
 		i++

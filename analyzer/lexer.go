@@ -24,9 +24,6 @@ import (
 // maxSource is how much of a source is read; offsets have 32 bits. The rest is cut off.
 const maxSource = min(math.MaxUint32, math.MaxInt)
 
-// bytesPerToken is a low estimate, used to make room for tokens at once.
-const bytesPerToken = 6
-
 // Lex appends the tokens of src to dst and returns it. Tokens rise strictly and do not overlap; comments,
 // white space, control bytes, broken UTF-8, and in running text all but the words belong to none, everything
 // else to one. It never fails, allocates nothing but room in dst, and keeps no reference to src. Of a source
@@ -45,7 +42,7 @@ func (l *Language) lex(w *watch, dst []Token, src []byte) []Token {
 	if len(src) > maxSource {
 		src = src[:maxSource]
 	}
-	dst = slices.Grow(dst, len(src)/bytesPerToken)
+	dst = slices.Grow(dst, min(len(src)/bytesPerToken, firstRoom))
 	if l.row == nil {
 		return w.prose(dst, src, 0)
 	}
@@ -63,6 +60,8 @@ type scanner struct {
 	*watch
 	src  []byte
 	base int // len(dst) at the beginning: tokens before it are another source's
+
+	start int // where this one begins
 
 	budget  int  // what searches that come to nothing may still cost, in bytes
 	parts   int  // how many parts this one is in
@@ -88,7 +87,7 @@ const budgetPerByte = 4
 
 // newScanner returns a scanner for src from offset from on; base is the number of tokens there already.
 func newScanner(p *program, src []byte, from, base int) scanner {
-	return scanner{program: p, src: src, base: base, budget: budgetPerByte*(len(src)-from) + 64}
+	return scanner{program: p, src: src, base: base, start: from, budget: budgetPerByte*(len(src)-from) + 64}
 }
 
 // inner returns a scanner for a part of what s scans.
@@ -120,6 +119,9 @@ func (s *scanner) code(dst []Token, i int) []Token {
 			dst, i = s.swift(dst, i)
 		}
 		if i < len(s.src) {
+			if len(dst) == cap(dst) {
+				dst = s.moreRoom(dst, i)
+			}
 			dst, i = s.next(dst, i)
 		}
 	}

@@ -4,6 +4,9 @@ import "bytes"
 
 // Markup: running text with tags in it, and elements of other languages.
 
+// tagTokens is how many tokens most tags and the text before them have at most.
+const tagTokens = 64
+
 // text lexes markup from i on: running text up to the next tag, then the tag.
 func (s *scanner) text(dst []Token, i int) []Token {
 	ask := i + betweenLooks
@@ -13,6 +16,9 @@ func (s *scanner) text(dst []Token, i int) []Token {
 				break
 			}
 			ask = i + betweenLooks
+		}
+		if room := cap(dst) - len(dst); room < min(tagTokens, (len(s.src)-i)/bytesPerToken) {
+			dst = s.moreRoom(dst, i)
 		}
 		n := bytes.IndexByte(s.src[i:], '<')
 		if n < 0 {

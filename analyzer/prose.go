@@ -34,6 +34,7 @@ func (w *watch) prose(dst []Token, src []byte, i int) []Token {
 
 // appendWords appends the words of src that begin from offset i on and before end, and returns where it has stopped.
 func appendWords(dst []Token, src []byte, i, end int) ([]Token, int) {
+	base, from := len(dst), i
 	for i < end {
 		if proseClass[src[i]] == proseGap {
 			i++
@@ -46,6 +47,9 @@ func appendWords(dst []Token, src []byte, i, end int) ([]Token, int) {
 			continue
 		}
 		if !w.empty() {
+			if len(dst) == cap(dst) {
+				dst = withRoom(dst, roomFor(len(dst), len(dst)-base, i-from, len(src)-i))
+			}
 			dst = append(dst, Token{w.sum(), uint32(start), uint32(i), Word})
 		}
 	}

@@ -33,6 +33,8 @@ type update struct {
 	known  map[string]*knownFile
 	claims *claims
 
+	large sync.Mutex // held while a large file is worked on
+
 	mu       sync.Mutex // guards what follows
 	report   Report
 	deferred []deferral // of contents that another worker had claimed, and not written yet

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"runtime"
 	"time"
 
 	"github.com/blevesearch/bleve/v2"
@@ -28,6 +29,10 @@ var defaultLimits = limits{bytes: 40 << 20, documents: 20_000}
 // zap needs some 40 bytes for a byte of source.
 var zapLimits = limits{bytes: 5 << 20, documents: 4000}
 
+// largeFile is from how many bytes on a file is read while no other large one is, and its memory given back when it
+// is done: the tokens of code take 10 times its size, and all that is made of them more than that again.
+const largeFile = 16 << 20
+
 // worker reads, analyses and writes; every goroutine has its own.
 type worker struct {
 	u        *update
@@ -47,6 +52,19 @@ func newWorker(u *update) *worker {
 
 // file brings one file into the batch.
 func (w *worker) file(ctx context.Context, f corpus.File) error {
+	if f.Size < largeFile {
+		return w.read(ctx, f)
+	}
+	w.u.large.Lock()
+	defer w.u.large.Unlock()
+	err := w.read(ctx, f)
+	w.buf, w.slab, w.analysis = nil, nil, analyzer.Analysis{}
+	runtime.GC() // else the next one would find the memory of this one taken
+	return err
+}
+
+// read does what file does.
+func (w *worker) read(ctx context.Context, f corpus.File) error {
 	now := time.Now()
 	content, reason, err := corpus.Read(f, w.u.o.Corpus, w.buf)
 	w.buf = content[:0]
@@ -118,6 +136,9 @@ func (w *worker) add(ctx context.Context, f corpus.File, o Occurrence, language 
 		return err
 	}
 	doc := w.document(o.Content, content)
+	if len(content) >= largeFile { // what writing takes comes in its place
+		w.analysis = analyzer.Analysis{}
+	}
 	if doc == nil {
 		w.u.claims.short(o.Content)
 		return w.tooShort(o)

@@ -139,6 +139,9 @@ func (f *fileFlags) check() error {
 	if f.maxSize < 1 {
 		return fmt.Errorf("--max-size is %d: use 1 byte or more", f.maxSize)
 	}
+	if f.maxSize > corpus.MostSize {
+		return fmt.Errorf("--max-size is %d: use %d or less; larger files take too much memory, so split them", f.maxSize, corpus.MostSize)
+	}
 	return nil
 }
 

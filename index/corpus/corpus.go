@@ -43,6 +43,10 @@ import (
 // source written by hand comes near it; dumps, data and generated tables do.
 const DefaultMaxSize = 4 << 20
 
+// MostSize is the largest size in bytes that Options.MaxSize may be: 256 MiB. A file takes 27 times its size of memory while
+// it is indexed where there is a token to 2.5 bytes, and 57 times where every byte is one.
+const MostSize = 256 << 20
+
 // File is one regular file that may be indexed.
 type File struct {
 	// Path is relative to the root, with slashes, and is the file's identity within it. If the root is itself a file,
@@ -71,7 +75,7 @@ type Skip struct {
 
 // Options say what is worth reading. The zero value is the default.
 type Options struct {
-	// MaxSize is the largest size in bytes a file may have. 0 or less means DefaultMaxSize.
+	// MaxSize is the largest size in bytes a file may have. 0 or less means DefaultMaxSize, and more than MostSize that.
 	MaxSize int64
 	// NoIgnore turns .gitignore, .git/info/exclude and .chaffinchignore off. Include and Exclude still hold.
 	NoIgnore bool
@@ -95,7 +99,7 @@ func (o Options) maxSize() int64 {
 	if o.MaxSize <= 0 {
 		return DefaultMaxSize
 	}
-	return o.MaxSize
+	return min(o.MaxSize, MostSize)
 }
 
 // known judges a file by its path and size, before it is opened.

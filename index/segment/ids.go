@@ -3,7 +3,6 @@ package segment
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	bindex "github.com/blevesearch/bleve_index_api"
@@ -36,9 +35,7 @@ func (d *ids) numbers(wanted []string, found func(doc uint32)) error {
 	for i, id := range wanted {
 		keys[i] = key{hashID(id) >> shift, id}
 	}
-	slices.SortFunc(keys, func(a, b key) int {
-		return cmp.Or(cmp.Compare(a.hash, b.hash), strings.Compare(a.id, b.id))
-	})
+	slices.SortFunc(keys, func(a, b key) int { return cmp.Compare(a.hash, b.hash) })
 	hashes := make([]uint64, 0, len(keys))
 	for _, k := range keys {
 		if n := len(hashes); n == 0 || hashes[n-1] != k.hash {

@@ -203,13 +203,17 @@ type attempt struct {
 }
 
 // prepare makes the question ready to be aligned.
-func (t *attempt) prepare(ctx context.Context, a *Asker) (err error) {
+func (t *attempt) prepare(ctx context.Context, a *Asker) error {
 	t.document = align.NewDocument(t.source, t.analysis.Tokens)
 	t.document.Ignore(t.given)
+	var err error
 	t.rarity, err = query.Rarity(ctx, a.analyzer, &t.analysis, t.result.Terms, a.snapshot.Contents())
+	if err != nil {
+		return err
+	}
 	t.rarity.Ignore(t.given)
 	t.weight = t.rarity.Sum(align.Span{From: 0, To: t.document.Len()})
-	return err
+	return nil
 }
 
 // guesses is in how many languages a question is tried that has neither a name nor a language.

@@ -3,9 +3,9 @@ package sketch
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/chaffinch-search/chaffinch/query/internal/disjoint"
+	"github.com/chaffinch-search/chaffinch/query/internal/interruptible"
 )
 
 // Clustering without looking at all pairs of documents (Broder, Glassman, Manasse and Zweig, "Syntactic clustering of
@@ -69,7 +69,7 @@ type Sketch[S any] interface {
 // member, and depend on the sketches only. Beside the sketches, which are only read, it takes 24 bytes for each of
 // their hashes and some 80 a document. Time goes into sorting the hashes, up to MaxShared/2 steps for each, and an
 // estimate for each two documents that share enough to be alike. The error says which option is out of range, or wraps
-// that of ctx, which is looked at once a document.
+// that of ctx, which is looked at while hashes are sorted and once a document.
 func Cluster[S Sketch[S]](ctx context.Context, sketches []S, o Options) ([][]int, error) {
 	if err := o.check(); err != nil {
 		return nil, fmt.Errorf("clustering sketches: %w", err)
@@ -78,8 +78,8 @@ func Cluster[S Sketch[S]](ctx context.Context, sketches []S, o Options) ([][]int
 		o.MaxShared = DefaultMaxShared
 	}
 	c := clustering[S]{sketches: sketches, threshold: o.Threshold, sets: disjoint.New(len(sketches))}
-	c.places = newPlaces(sketches, c.joinEqual(), o.MaxShared)
-	if err := c.joinAlike(ctx); err != nil {
+	err := c.join(ctx, o.MaxShared)
+	if err != nil {
 		return nil, fmt.Errorf("clustering %d sketches: %w", len(sketches), err)
 	}
 	return c.sets.Groups(), nil
@@ -92,15 +92,30 @@ type clustering[S Sketch[S]] struct {
 	places    *places
 }
 
+// join joins all that belong together.
+func (c *clustering[S]) join(ctx context.Context, max int) error {
+	different, err := c.joinEqual(ctx)
+	if err != nil {
+		return err
+	}
+	if c.places, err = newPlaces(ctx, c.sketches, different, max); err != nil {
+		return err
+	}
+	return c.joinAlike(ctx)
+}
+
 // joinEqual joins documents with the same sketch and returns one of each that has a hash.
-func (c *clustering[S]) joinEqual() []int {
+func (c *clustering[S]) joinEqual(ctx context.Context) ([]int, error) {
 	documents := make([]int, 0, len(c.sketches))
 	for d, s := range c.sketches {
 		if len(s.hashes()) > 0 {
 			documents = append(documents, d)
 		}
 	}
-	slices.SortFunc(documents, func(d, e int) int { return c.sketches[d].compare(c.sketches[e]) })
+	err := interruptible.Sort(ctx, documents, func(d, e int) int { return c.sketches[d].compare(c.sketches[e]) })
+	if err != nil {
+		return nil, err
+	}
 	kept := documents[:0]
 	for _, d := range documents {
 		if len(kept) > 0 && c.sketches[kept[len(kept)-1]].compare(c.sketches[d]) == 0 {
@@ -109,7 +124,7 @@ func (c *clustering[S]) joinEqual() []int {
 			kept = append(kept, d)
 		}
 	}
-	return kept
+	return kept, nil
 }
 
 // joinAlike joins every document with those after it that it shares a hash with and resembles.

@@ -2,7 +2,10 @@ package sketch
 
 import (
 	"cmp"
+	"context"
 	"slices"
+
+	"github.com/chaffinch-search/chaffinch/query/internal/interruptible"
 )
 
 // place says that a document's sketch holds a hash.
@@ -20,8 +23,9 @@ type places struct {
 	common []int // by document: how many of its hashes are in too many
 }
 
-// newPlaces expands the sketches of the documents. A hash leads to others if it is in two to max of them.
-func newPlaces[S Sketch[S]](sketches []S, documents []int, max int) *places {
+// newPlaces expands the sketches of the documents. A hash leads to others if it is in two to max of them. The error is
+// ctx's, when it is done.
+func newPlaces[S Sketch[S]](ctx context.Context, sketches []S, documents []int, max int) (*places, error) {
 	total := 0
 	for _, d := range documents {
 		total += len(sketches[d].hashes())
@@ -34,11 +38,17 @@ func newPlaces[S Sketch[S]](sketches []S, documents []int, max int) *places {
 			p.all = append(p.all, place{h, d})
 		}
 	}
-	slices.SortFunc(p.all, func(a, b place) int {
-		return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.document, b.document))
+	err := interruptible.Sort(ctx, p.all, func(a, b place) int {
+		if c := cmp.Compare(a.hash, b.hash); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.document, b.document)
 	})
+	if err != nil {
+		return nil, err
+	}
 	p.index(max)
-	return p
+	return p, nil
 }
 
 // index finds the steps of every document: how many there are, where they begin, which they are.

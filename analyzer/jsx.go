@@ -43,6 +43,9 @@ func (s *scanner) jsxOpens(i int) bool {
 // jsxElement goes over tags and text until what was opened is closed. It reports whether that was so.
 func (s *scanner) jsxElement(w *jsxWalk) bool {
 	for s.jsxTag(w) {
+		if room := cap(w.dst) - len(w.dst); w.emit && room < min(tagTokens, (len(s.src)-w.at)/bytesPerToken) {
+			w.dst = s.moreRoom(w.dst, w.at)
+		}
 		if w.depth == 0 {
 			return true
 		}
@@ -74,7 +77,7 @@ func (s *scanner) jsxTag(w *jsxWalk) bool {
 		s.jsxTake(w, 2, Operator)
 		w.depth--
 	}
-	for w.at < len(s.src) {
+	for w.at < len(s.src) && !s.overAt(w.at) {
 		switch c := s.src[w.at]; {
 		case c == '>':
 			s.jsxTake(w, 1, Operator)
@@ -128,7 +131,7 @@ func (s *scanner) jsxName(w *jsxWalk) {
 func (s *scanner) jsxText(w *jsxWalk) bool {
 	for {
 		n := bytes.IndexAny(s.src[w.at:], "<{>}")
-		if n < 0 {
+		if n < 0 || s.overAt(w.at) {
 			return false
 		}
 		if w.emit {

@@ -9,14 +9,7 @@ const tagTokens = 64
 
 // text lexes markup from i on: running text up to the next tag, then the tag.
 func (s *scanner) text(dst []Token, i int) []Token {
-	ask := i + betweenLooks
-	for i < len(s.src) {
-		if i >= ask {
-			if s.over() {
-				break
-			}
-			ask = i + betweenLooks
-		}
+	for i < len(s.src) && !s.overAt(i) {
 		if room := cap(dst) - len(dst); room < min(tagTokens, (len(s.src)-i)/bytesPerToken) {
 			dst = s.moreRoom(dst, i)
 		}

@@ -24,7 +24,7 @@ import (
 // prose appends the words of src from offset i on.
 func (w *watch) prose(dst []Token, src []byte, i int) []Token {
 	for ; len(src)-i > betweenLooks; dst, i = appendWords(dst, src, i, i+betweenLooks) {
-		if w.over() {
+		if w.overAt(i) {
 			return dst
 		}
 	}

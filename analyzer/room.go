@@ -22,7 +22,8 @@ func (s *scanner) moreRoom(dst []Token, i int) []Token {
 	return withRoom(dst, roomFor(len(dst), len(dst)-s.base, i-s.start, len(s.src)-i))
 }
 
-// withRoom copies dst to where there is room for n tokens. Unlike append it does not clear, and so touch, what is not used.
+// withRoom copies dst to where there is room for n tokens. Unlike append it does not clear what is not used, so
+// that memory fresh from the system is not touched either.
 func withRoom(dst []Token, n int) []Token {
 	to := make([]Token, len(dst), n)
 	copy(to, dst)

@@ -9,7 +9,10 @@ import (
 // count, nor soft hyphens and joiners, and ’ is '. Hashes alone do not say it: who wants to can make different words with
 // the same one.
 func SameWord(a, b []byte) bool {
-	for !bytes.Equal(a, b) {
+	if bytes.Equal(a, b) {
+		return true
+	}
+	for len(a) > 0 || len(b) > 0 {
 		var x, y rune
 		x, a = nextFolded(a)
 		y, b = nextFolded(b)

@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
 
@@ -55,5 +56,13 @@ func TestWordsMadeToCollideAreNotTheSame(t *testing.T) {
 		if SameWord(a, b) {
 			t.Errorf("%v are the same word", pair)
 		}
+	}
+}
+
+// A word that is compared takes as long as it is long: if it took its square, this would take minutes.
+func TestLongWordsAreComparedOnce(t *testing.T) {
+	middle := strings.Repeat("x", 4<<20)
+	if !SameWord([]byte("A"+middle+"B"), []byte("a"+middle+"b")) {
+		t.Error("they differ")
 	}
 }

@@ -33,6 +33,35 @@ var longSources = map[string][]string{
 	"Text":       {"word ", "wörter. ", "- ", "字"},
 }
 
+// longElements are sources of one element or string: what begins one, what is inside over and over, and what ends it.
+var longElements = map[string][][3]string{
+	"JavaScript": {{"a = <a>", "{x}", "</a>"}, {"a = <a>", "<b c={d}/>", "</a>"}, {"a = <a>", "t{f(x)} ", "</a>"}, {"a = `", "${b+c} ", "`"}},
+	"Swift":      {{"a = \"\"\"\n", "\\(b)", "\n\"\"\""}},
+}
+
+func TestLexingOfOneElementEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	const size = 40 * betweenLooks
+	for name, all := range longElements {
+		l, _ := Lookup(name)
+		for _, e := range all {
+			src := []byte(e[0] + strings.Repeat(e[1], size/len(e[1])) + e[2])
+			whole := l.Lex(nil, src)
+			asked := &countdown{context.Background(), 1 << 30}
+			if got, err := l.LexContext(asked, nil, src); err != nil || !slices.Equal(got, whole) {
+				t.Errorf("%s %q: %d tokens, not %d: %v", name, e, len(got), len(whole), err)
+			}
+			if looks := 1<<30 - asked.left; looks < 35 {
+				t.Errorf("%s %q: %d looks at the context", name, e, looks)
+			}
+			after := &countdown{context.Background(), 10}
+			if _, err := l.LexContext(after, nil, src); !errors.Is(err, context.Canceled) || after.left != -1 {
+				t.Errorf("%s %q: %d looks when it is done: %v", name, e, -after.left, err)
+			}
+		}
+	}
+}
+
 // However a source is made, the context is asked all along, and soon after it is done nothing is lexed any more.
 func TestLexingEndsWithItsContext(t *testing.T) {
 	t.Parallel()

@@ -6,7 +6,7 @@
 // same as a Bleve query, to stand beside other queries and filters in any search of any Bleve
 // index of type scorch.
 //
-//	v := query.NewVector(query.Terms(a, &analysis))
+//	v := query.NewVector(query.Terms(&analysis))
 //	result, err := query.Search(ctx, snapshot.Reader(), v, query.Options{Top: 10})
 //
 // What it promises: the top k and their scores are those of the exhaustive computation, whatever

@@ -51,7 +51,7 @@ func (m *meter) thorough(l *analyzer.Language, f form, o options) measurement {
 				t = t.least(size, took)
 			}
 		}
-		if t.growth() <= o.most {
+		if o.most <= 0 || t.growth() <= o.most {
 			break
 		}
 	}

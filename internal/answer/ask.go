@@ -258,7 +258,9 @@ func (a *Asker) attempt(ctx context.Context, r Request, l *analyzer.Language, te
 		return nil, err
 	}
 	t.question = Question{Name: r.Name, Language: l.Name, Tokens: len(n.Tokens), Guarantee: a.analyzer.Guarantee(l)}
-	t.leaveOut(a.analyzer, a.boilerplate)
+	if err := t.leaveOut(ctx, a.analyzer, a.boilerplate); err != nil {
+		return nil, err
+	}
 	terms := query.Terms(n)
 	if r.Measure == query.Containment && t.question.own() < spareBelow*t.question.Guarantee {
 		terms = append(terms, query.SpareTerms(a.analyzer, n, t.given)...)

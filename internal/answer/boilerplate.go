@@ -49,17 +49,25 @@ func (a *Asker) readBoilerplate(ctx context.Context) (err error) {
 }
 
 // leaveOut takes the boilerplate's fingerprints out of the question, and notes how much it is.
-func (t *attempt) leaveOut(a *analyzer.Analyzer, b *query.Boilerplate) {
+func (t *attempt) leaveOut(ctx context.Context, a *analyzer.Analyzer, b *query.Boilerplate) error {
 	t.given = b.Spans(&t.analysis)
 	if len(t.given) == 0 {
-		return
+		return nil
 	}
 	for _, s := range t.given {
 		t.question.Boilerplate += s.Len()
 	}
-	all := query.NewVector(query.Terms(&t.analysis)).Len()
+	all, err := query.NewVectorContext(ctx, query.Terms(&t.analysis))
+	if err != nil {
+		return err
+	}
 	query.WithoutSpans(a, &t.analysis, t.given)
-	t.ignored = all - query.NewVector(query.Terms(&t.analysis)).Len()
+	left, err := query.NewVectorContext(ctx, query.Terms(&t.analysis))
+	if err != nil {
+		return err
+	}
+	t.ignored = all.Len() - left.Len()
+	return nil
 }
 
 // own is the number of tokens that are asked for.

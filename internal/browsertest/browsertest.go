@@ -192,8 +192,10 @@ func Value[T any](b *Browser, expression string) T {
 // Wait waits until an expression is true.
 func (b *Browser) Wait(expression string) {
 	b.t.Helper()
+	ctx, cancel := b.within()
+	defer cancel()
 	for range 200 {
-		if ok, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](expression)); err == nil && ok {
+		if ok, err := chromedp.Run(ctx, chromedp.Evaluate[bool](expression)); err == nil && ok {
 			return
 		}
 		time.Sleep(50 * time.Millisecond)

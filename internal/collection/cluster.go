@@ -53,11 +53,13 @@ func (c *comparison) cluster(ctx context.Context, proved []candidate, number []i
 	for _, k := range proved {
 		edges = append(edges, cluster.Edge{A: number[k.a], B: number[k.b], Score: k.score})
 	}
-	groups := cluster.Single(len(c.result.Units), edges, c.o.MinLink)
+	var groups [][]int
 	if c.o.Linkage == Average {
 		if groups, err = cluster.AverageContext(ctx, len(c.result.Units), edges, c.o.MinLink); err != nil {
 			return err
 		}
+	} else {
+		groups = cluster.Single(len(c.result.Units), edges, c.o.MinLink)
 	}
 	c.result.Clusters = c.clustersOf(groups, copies, edges)
 	return nil

@@ -99,7 +99,7 @@ func (d *Document) Text(i int) string {
 
 // sameText says whether the i-th token has the text of the j-th one of b, which hashes alone do not: whoever wants to can
 // make different texts with the same one. Upper and lower case are alike where the hashes are, as some languages have
-// it, and words of prose are alike once they are folded.
+// it, and words of prose are alike once they are folded: see [analyzer.SameWord].
 func (d *Document) sameText(i int, b *Document, j int) bool {
 	x, y := d.tokens[i], b.tokens[j]
 	if x.Hash != y.Hash {

@@ -154,13 +154,17 @@ func (t *table) bucket(hash uint64) int32 { return int32(hash >> t.shift) }
 // in returns the places of a bucket.
 func (t *table) in(bucket int32) []int32 { return t.places[t.starts[bucket]:t.starts[bucket+1]] }
 
-// only returns a table of those places of the table that are kept, with the same buckets. It cannot look up.
-func (t *table) only(kept func(place int32) bool) *table {
+// only returns a table of those places of the table that are kept, with the same buckets; not of all if stopped says so.
+// It cannot look up.
+func (t *table) only(kept func(place int32) bool, stopped func() bool) *table {
 	o := &table{shift: t.shift, starts: make([]int32, len(t.starts))}
+	over := false
 	for b := range len(t.starts) - 1 {
-		for _, p := range t.in(int32(b)) {
-			if kept(p) {
-				o.places = append(o.places, p)
+		if over = over || b%betweenLooks == 0 && stopped(); !over {
+			for _, p := range t.in(int32(b)) {
+				if kept(p) {
+					o.places = append(o.places, p)
+				}
 			}
 		}
 		o.starts[b+1] = int32(len(o.places))

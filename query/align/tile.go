@@ -161,7 +161,7 @@ func (s *scanner) openOnly(t *table) *table {
 			free[i] = free[i+1] + 1
 		}
 	}
-	return t.only(func(place int32) bool { return int(free[place]) >= s.seed })
+	return t.only(func(place int32) bool { return int(free[place]) >= s.seed }, s.ask)
 }
 
 // closedBy returns how many seeds of a are free that are not any more once the run is taken.

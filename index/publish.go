@@ -52,6 +52,7 @@ func (x *Index) publish(ctx context.Context) error {
 	err := errNotOnDisk
 	for end := time.Now().Add(publishTime); errors.Is(err, errNotOnDisk) && time.Now().Before(end); {
 		if err = x.tryPublish(); err == nil {
+			x.writing.published()
 			return nil
 		}
 		if ctx.Err() != nil {

@@ -36,11 +36,11 @@ func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (int, e
 
 func (x *Index) remove(ctx context.Context, match func(Occurrence) bool) (int, error) {
 	if err := x.reviewIfDue(ctx); err != nil {
-		return 0, fmt.Errorf("removing from index %s: %w", x.path, err)
+		return 0, fmt.Errorf("removing from index %s: %w", x.path, advised(err))
 	}
 	s, err := x.Snapshot()
 	if err != nil {
-		return 0, err
+		return 0, fmt.Errorf("removing from index %s: %w", x.path, err)
 	}
 	defer s.Close()
 	u := &update{x: x, claims: newClaims()}

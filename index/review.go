@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,6 +43,7 @@ func (u *update) writeDeferred(ctx context.Context) error {
 	for len(u.deferred) > 0 && ctx.Err() == nil {
 		d := u.deferred[0]
 		u.deferred = u.deferred[1:]
+		// One that is begun is ended: an error of the context's would keep what was done from being published.
 		if err := w.rejoin(context.WithoutCancel(ctx), d); err != nil {
 			return err
 		}
@@ -79,11 +81,11 @@ func (u *update) removeUnseen(ctx context.Context) error {
 			continue
 		}
 		if k.Content != "" && !k.rejected && !u.o.Prune {
-			u.report.Missing++
+			u.tally(func(r *Report) { r.Missing++ })
 			continue
 		}
 		if err := ctx.Err(); err != nil {
-			return errors.Join(w.flush(), err)
+			return cmp.Or(w.flush(), err)
 		}
 		if err := w.remove(k.Occurrence); err != nil {
 			return err

@@ -8,14 +8,14 @@ import (
 )
 
 // Calls that write take turns. When the context of one is done it stops, but batches that Bleve is at have to be waited
-// for, and what was written has to be published; that can take a second. So the call returns without that, and the rest
-// is done behind it: the next call that writes waits for it, and so does Close, which returns its error.
+// for, and what was written has to be published; that can take a second. So Update and Remove return without that, and
+// the rest is done behind them: the next call that writes waits for it, and so does Close, which returns its error.
 
 // turn is held by the call that writes.
 type turn struct {
 	held chan struct{} // has room for one
 	mu   sync.Mutex
-	late error // of the last call, if that had returned before
+	late error // of a call that had returned before, as long as nothing was published since
 }
 
 func newTurn() *turn { return &turn{held: make(chan struct{}, 1)} }
@@ -25,6 +25,9 @@ const grace = 50 * time.Millisecond
 
 // take waits for the turn, or for the end of ctx.
 func (t *turn) take(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	select {
 	case t.held <- struct{}{}:
 		return nil
@@ -45,15 +48,17 @@ func (t *turn) run(ctx context.Context, do func() error) (over bool, err error) 
 	left := false // guarded by mu
 	done := make(chan error, 1)
 	go func() {
-		err := do()
-		t.mu.Lock()
-		t.late = nil
-		if left && !errors.Is(err, ctx.Err()) {
-			t.late = err
-		}
-		done <- err
-		t.mu.Unlock()
-		t.pass()
+		err := errors.New("a function of the caller's has ended its goroutine")
+		defer func() {
+			t.mu.Lock()
+			if left && !errors.Is(err, ctx.Err()) {
+				t.late = err
+			}
+			done <- err
+			t.mu.Unlock()
+			t.pass()
+		}()
+		err = do()
 	}()
 	select {
 	case err := <-done:
@@ -76,7 +81,14 @@ func (t *turn) run(ctx context.Context, do func() error) (over bool, err error) 
 	}
 }
 
-// lateError returns the error of the last call if that had returned before.
+// published says that all that was written has been published: so what had failed behind a call is made good.
+func (t *turn) published() {
+	t.mu.Lock()
+	t.late = nil
+	t.mu.Unlock()
+}
+
+// lateError returns the error of a call that had returned before, if nothing was published since.
 func (t *turn) lateError() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()

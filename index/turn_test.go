@@ -3,7 +3,9 @@ package index
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
+	"runtime"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -61,8 +63,8 @@ func TestCancelledUpdateReturnsBeforeItIsPublished(t *testing.T) {
 	}
 }
 
-// What goes wrong behind a call is made good by the next one, and then Close has nothing to tell.
-func TestLateErrorIsGoneWithTheNextCall(t *testing.T) {
+// What goes wrong behind a call is kept until something is published.
+func TestLateErrorIsKept(t *testing.T) {
 	t.Parallel()
 	turns := newTurn()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -80,7 +82,117 @@ func TestLateErrorIsGoneWithTheNextCall(t *testing.T) {
 	if over, err := turns.run(context.Background(), func() error { return nil }); !over || err != nil {
 		t.Error(over, err)
 	}
+	if err := turns.lateError(); err != failure {
+		t.Errorf("after a call that published nothing, the late error is %v", err)
+	}
+	turns.published()
 	if err := turns.lateError(); err != nil {
 		t.Errorf("the late error is %v", err)
 	}
+}
+
+// What an interrupted run could not publish is told.
+func TestFailureBehindAnInterruptIsTold(t *testing.T) {
+	t.Parallel()
+	for name, during := range map[string]bool{"it returns before": true, "it returns after": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			tr, x := newTree(t, map[string]string{"a.go": source(1)}), newIndex(t)
+			updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+			tr.write("b.go", source(2))
+			ctx, cancel := context.WithCancel(context.Background())
+			released := make(chan struct{})
+			if !during {
+				close(released)
+			}
+			x.link = func(string, string) error {
+				<-released
+				return syscall.EIO
+			}
+			o := UpdateOptions{Progress: func(r Report) {
+				if r.Read > 0 {
+					cancel()
+				}
+			}}
+			_, err := x.Update(ctx, Source{Root: tr.root}, o)
+			if during {
+				if !errors.Is(err, context.Canceled) || errors.Is(err, syscall.EIO) {
+					t.Errorf("updating: %v", err)
+				}
+				close(released)
+				if err := x.Close(); !errors.Is(err, syscall.EIO) {
+					t.Errorf("closing: %v", err)
+				}
+				return
+			}
+			if err := errors.Join(err, x.Close()); !errors.Is(err, syscall.EIO) {
+				t.Errorf("updating and closing: %v", err)
+			}
+		})
+	}
+}
+
+// A call that publishes makes good what another could not, and one that does not reach that leaves it to be told.
+func TestLateErrorStaysUntilSomethingIsPublished(t *testing.T) {
+	t.Parallel()
+	tr, x := newTree(t, map[string]string{"a.go": source(1)}), newIndex(t)
+	fail := func() {
+		ctx, cancel := context.WithCancel(context.Background())
+		released := make(chan struct{})
+		x.link = func(string, string) error { cancel(); <-released; return syscall.EIO }
+		if _, err := x.Update(ctx, Source{Root: tr.root}, UpdateOptions{}); !errors.Is(err, context.Canceled) {
+			t.Errorf("updating: %v", err)
+		}
+		close(released)
+		must(t, x.writing.take(context.Background()))
+		x.link = os.Link
+		x.writing.pass()
+	}
+	fail()
+	if _, err := x.Update(context.Background(), Source{Root: tr.path("nowhere")}, UpdateOptions{}); err == nil {
+		t.Error("a folder that does not exist was read")
+	}
+	if err := x.writing.lateError(); !errors.Is(err, syscall.EIO) {
+		t.Errorf("after a call that wrote nothing: %v", err)
+	}
+	_, err := x.RemoveBoilerplate(context.Background(), func(string) bool { return false })
+	must(t, err)
+	must(t, x.writing.lateError())
+	fail()
+	if err := x.Close(); !errors.Is(err, syscall.EIO) {
+		t.Errorf("closing: %v", err)
+	}
+}
+
+// A test of the caller's may end in a function that it gave.
+func TestFunctionThatEndsItsGoroutineHoldsNobodyUp(t *testing.T) {
+	t.Parallel()
+	tr, x := newTree(t, map[string]string{"a.go": source(1)}), newIndex(t)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	if _, err := x.Remove(context.Background(), func(Occurrence) bool { runtime.Goexit(); return true }); err == nil {
+		t.Error("it has no error")
+	}
+	n, err := x.Remove(context.Background(), func(Occurrence) bool { return true })
+	if n != 1 || err != nil {
+		t.Errorf("the next one removes %d: %v", n, err)
+	}
+}
+
+// A batch that cannot be written is a failure, whatever ends the run before it is heard of: nothing is published.
+func TestBatchThatFailsInAnInterruptIsTold(t *testing.T) {
+	t.Parallel()
+	tr, x := newTree(t, map[string]string{"a.go": source(1)}), newIndex(t)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	before := published(t, x.Path())
+	for i := range 20 {
+		tr.write(fmt.Sprintf("b%d.go", i), source(uint64(i+2)))
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	x.limits = limits{1, 1}
+	x.bleve = &hooked{bleveIndex: x.bleve, before: func(int64) error { cancel(); return errBroken }}
+	_, err := x.Update(ctx, Source{Root: tr.root}, UpdateOptions{})
+	if err := errors.Join(err, x.Close()); !errors.Is(err, errBroken) {
+		t.Errorf("updating and closing: %v", err)
+	}
+	same(t, "published", published(t, x.Path()), before)
 }

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -70,31 +70,32 @@ func (x *Index) Update(ctx context.Context, src Source, o UpdateOptions) (Report
 	if x.readOnly {
 		return Report{}, ErrReadOnly
 	}
-	var report, soFar Report
+	var report Report
+	var begun atomic.Pointer[update]
 	var g gate
 	over, err := x.writing.run(ctx, func() (err error) {
-		report, err = x.update(ctx, src, o.through(&g, &soFar))
+		report, err = x.update(ctx, src, o.through(&g), &begun)
 		return err
 	})
 	if over {
 		return report, err
 	}
 	g.close()
+	soFar := Report{Skipped: map[string]int{}}
+	if u := begun.Load(); u != nil {
+		soFar = u.soFar()
+	}
 	return soFar, fmt.Errorf("indexing %s: %w", src.Root, err)
 }
 
-// through returns the options with functions that call those of o through the gate, and note the last report.
-func (o UpdateOptions) through(g *gate, last *Report) UpdateOptions {
-	progress, skipped := o.Progress, o.Skipped
-	o.Progress = func(r Report) {
-		r.Skipped = maps.Clone(r.Skipped)
-		g.call(func() {
-			if *last = r; progress != nil {
-				progress(r)
-			}
-		})
+// through returns the options with functions that call those of o through the gate.
+func (o UpdateOptions) through(g *gate) UpdateOptions {
+	if progress := o.Progress; progress != nil {
+		o.Progress = func(r Report) {
+			g.call(func() { progress(r) })
+		}
 	}
-	if skipped != nil {
+	if skipped := o.Skipped; skipped != nil {
 		o.Skipped = func(path, reason string, err error) {
 			g.call(func() { skipped(path, reason, err) })
 		}
@@ -102,12 +103,13 @@ func (o UpdateOptions) through(g *gate, last *Report) UpdateOptions {
 	return o
 }
 
-func (x *Index) update(ctx context.Context, src Source, o UpdateOptions) (Report, error) {
+func (x *Index) update(ctx context.Context, src Source, o UpdateOptions, begun *atomic.Pointer[update]) (Report, error) {
 	u, err := x.newUpdate(ctx, src, o)
 	if err != nil {
 		return Report{}, fmt.Errorf("indexing %s: %w", src.Root, err)
 	}
 	defer u.before.Close()
+	begun.Store(u)
 	if err := u.run(ctx); err != nil {
 		return u.report, fmt.Errorf("indexing %s: %w", src.Root, advised(err))
 	}

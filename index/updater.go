@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -39,6 +40,7 @@ type update struct {
 	report   Report
 	deferred []deferral // of contents that another worker had claimed, and not written yet
 	touched  []string   // contents to review: they lost an occurrence, or gained one of another reading
+	broken   error      // why a batch could not be written, the first one
 	blind    []string   // folders that could not be read, ending in a slash
 	reported time.Time
 }
@@ -62,6 +64,7 @@ func (u *update) run(ctx context.Context) error {
 // it. What a run has written that failed is kept, but readers keep what they have; one that was interrupted is
 // published.
 func (u *update) end(ctx context.Context, err error, merge func(context.Context) error) error {
+	err = cmp.Or(u.unwritten(), err) // an interrupt may have come first
 	loose := cmp.Or(u.writeDeferred(ctx), u.review(ctx))
 	u.progress(true)
 	if loose != nil && !failed(ctx, err) {
@@ -73,12 +76,28 @@ func (u *update) end(ctx context.Context, err error, merge func(context.Context)
 	return u.x.publishUnless(ctx, err)
 }
 
+// unwritten returns why a batch could not be written.
+func (u *update) unwritten() error {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.broken
+}
+
+// soFar returns the report as it is.
+func (u *update) soFar() Report {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	r := u.report
+	r.Skipped = maps.Clone(r.Skipped)
+	return r
+}
+
 // publishUnless publishes what was written before a run ended with err, unless that is a failure.
 func (x *Index) publishUnless(ctx context.Context, err error) error {
 	if failed(ctx, err) {
 		return err
 	}
-	return also(err, x.publish(context.WithoutCancel(ctx)))
+	return cmp.Or(x.publish(context.WithoutCancel(ctx)), err)
 }
 
 // failed says whether a run ended with an error that is not an interrupt.
@@ -172,7 +191,7 @@ func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error
 			err = w.file(ctx, f)
 		}
 		if err != nil && ctx.Err() != nil {
-			return errors.Join(w.flush(), ctx.Err())
+			return cmp.Or(w.flush(), ctx.Err())
 		}
 		if err != nil {
 			return err

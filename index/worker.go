@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -57,6 +58,9 @@ func (w *worker) file(ctx context.Context, f corpus.File) error {
 	}
 	w.u.large.Lock()
 	defer w.u.large.Unlock()
+	if err := ctx.Err(); err != nil { // it may have taken long
+		return err
+	}
 	err := w.read(ctx, f)
 	w.buf, w.slab, w.analysis = nil, nil, analyzer.Analysis{}
 	runtime.GC() // else the next one would find the memory of this one taken
@@ -279,6 +283,9 @@ func (w *worker) flush() error {
 	}
 	w.u.x.declareIncomplete(w.batch)
 	if err := w.u.x.writeBatch(w.batch); err != nil {
+		w.u.mu.Lock()
+		w.u.broken = cmp.Or(w.u.broken, err)
+		w.u.mu.Unlock()
 		return err
 	}
 	w.batches++

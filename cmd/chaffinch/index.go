@@ -90,10 +90,7 @@ func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error 
 		return err
 	}
 	reports, err := o.update(ctx, errOut, x, lang)
-	// That what was done could not be kept tells more than that it was interrupted.
-	if cerr := x.Close(); err == nil || cerr != nil && errors.Is(err, context.Canceled) {
-		err = cerr
-	}
+	err = closed(x, err)
 	if err != nil && made && untouched(reports) {
 		removeIndex(x.Path()) // nothing went into it
 		return err
@@ -103,6 +100,15 @@ func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error 
 	}
 	if err == nil {
 		warnOfNothing(errOut, o.paths, reports)
+	}
+	return err
+}
+
+// closed closes the index, and returns the error of what was done with it before, or of closing where that tells more:
+// that what was done could not be kept, and not only that it was interrupted.
+func closed(x *index.Index, err error) error {
+	if cerr := x.Close(); err == nil || cerr != nil && errors.Is(err, context.Canceled) {
+		return cerr
 	}
 	return err
 }

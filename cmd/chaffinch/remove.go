@@ -60,9 +60,8 @@ func runRemove(ctx context.Context, out, errOut io.Writer, o removeOptions) erro
 	if err != nil {
 		return err
 	}
-	defer x.Close()
 	n, err := x.Remove(ctx, match)
-	if err != nil {
+	if err = closed(x, err); err != nil {
 		return err
 	}
 	if o.json {

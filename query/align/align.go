@@ -154,7 +154,7 @@ func (s *scanner) match(tiles []run) Match {
 	for _, t := range tiles {
 		s.steps += t.length
 		m.Tokens += t.length
-		m.Identical += s.identical(t)
+		m.Identical += s.textsShared(t)
 		if n := len(m.Tiles) - 1; n >= 0 && m.Tiles[n].A+m.Tiles[n].Length == t.a && m.Tiles[n].B+m.Tiles[n].Length == t.b {
 			m.Tiles[n].Length += t.length // cut in two while tiles were chosen
 			continue
@@ -162,6 +162,17 @@ func (s *scanner) match(tiles []run) Match {
 		m.Tiles = append(m.Tiles, Tile{t.a, t.b, t.length})
 	}
 	return m
+}
+
+// textsShared returns how many tokens of the run have the same text, whatever their hashes were made to be.
+func (s *scanner) textsShared(r run) int {
+	n := 0
+	for i := range r.length {
+		if s.a.sameText(r.a+i, s.b, r.b+i) {
+			n++
+		}
+	}
+	return n
 }
 
 // Mirrored returns the match of the same documents named the other way round.

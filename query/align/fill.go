@@ -167,7 +167,7 @@ func (s *scanner) best(a, b Span, least int, value func(run) int) (found run, ok
 	return found, ok
 }
 
-// identical returns how many tokens of the run have the same text.
+// identical returns how many tokens of the run have the same text, as far as hashes tell.
 func (s *scanner) identical(r run) int {
 	n := 0
 	for i := range r.length {

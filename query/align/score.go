@@ -84,9 +84,12 @@ func (m Match) agreed(a, b *Document) agreed {
 			switch x, y := a.tokens[t.A+i], b.tokens[t.B+i]; {
 			case isGrammar(x):
 				share.class = grammatical
-			case x.Hash == y.Hash:
+			case a.sameText(t.A+i, b, t.B+i):
 				own++
 				alike++
+			case x.Hash == y.Hash: // it was made so
+				share.class, share.text = 0, 0
+				own++
 			default:
 				share.class, share.text = n.agreement(x, y), 0
 				own++

@@ -47,11 +47,12 @@ func run() error {
 		return err
 	}
 	defer s.close()
+	calls := slices.DeleteFunc(s.calls(), func(c call) bool { return !strings.HasPrefix(c.name, *only) })
+	if len(calls) == 0 {
+		return fmt.Errorf("no call begins with %q", *only)
+	}
 	fmt.Printf("%-28s%10s%11s%11s%10s\n", "call", "ms in all", "cancelled", "median ms", "worst ms")
-	for _, c := range s.calls() {
-		if !strings.HasPrefix(c.name, *only) {
-			continue
-		}
+	for _, c := range calls {
 		c.late = *late
 		if err := c.measure(*n); err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)

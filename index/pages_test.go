@@ -283,7 +283,7 @@ func TestCraftedPagesAreFound(t *testing.T) {
 // Where the pages in use end past the mark, bbolt puts new ones in their place.
 func TestPagesInUseLieBeforeTheMark(t *testing.T) {
 	t.Parallel()
-	good := sampleBolt(t)
+	good := boltOf(t, states(0, 60, false))
 	f := &boltFile{data: good, met: map[uint64]bool{}, visit: func([][]byte, []byte) {}}
 	must(t, f.run())
 	beyond := uint64(0) // the least mark with which nothing is wrong
@@ -292,6 +292,9 @@ func TestPagesInUseLieBeforeTheMark(t *testing.T) {
 	}
 	if _, err := visitedBolt(recrafted(good, 40, beyond)); err != nil {
 		t.Errorf("%d pages of %d: %v", beyond, len(good)/leastPage, err)
+	}
+	if !f.met[beyond-1] {
+		t.Fatal("the last page is free, which is found by that")
 	}
 	for mark := range beyond {
 		if _, err := visitedBolt(recrafted(good, 40, mark)); err == nil {

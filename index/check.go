@@ -188,11 +188,10 @@ func (c *checker) segments(ctx context.Context) error {
 
 // published compares what readers open with the segments: what is not the same file has to be in order, too.
 func (c *checker) published(ctx context.Context) error {
-	generations, err := generationsOf(c.x.path)
-	if err != nil {
+	if _, err := generationsOf(c.x.path); err != nil {
 		return fmt.Errorf("reading index %s: %w", c.x.path, advised(err))
 	}
-	if c.republishes || len(generations) == 0 {
+	if c.republishes {
 		return ctx.Err()
 	}
 	same := map[string]fs.FileInfo{}
@@ -203,8 +202,11 @@ func (c *checker) published(ctx context.Context) error {
 	}
 	b, err := openPublished(ctx, c.x.path)
 	if err != nil {
-		c.problem(ProblemIndex, publishedDir, err.Error(), republish)
+		c.problem(ProblemIndex, publishedDir, strings.TrimSuffix(err.Error(), ": "+republish), republish)
 		return ctx.Err()
+	}
+	if b == nil {
+		return ctx.Err() // nothing is published, or not any more
 	}
 	defer b.Close()
 	reader, err := scorchReader(b)

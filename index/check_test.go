@@ -270,3 +270,51 @@ func segmentFiles(t *testing.T, path string) []string {
 	}
 	return files
 }
+
+// Nothing is wrong with an index of which nothing is published, or not any more.
+func TestCheckOfWhatIsNotPublished(t *testing.T) {
+	t.Parallel()
+	x := newIndex(t)
+	if r := checked(t, x); len(r.Problems) > 0 {
+		t.Errorf("%+v", r)
+	}
+	updated(t, x, Source{Root: newTree(t, map[string]string{"a.go": source(1)}).root}, UpdateOptions{})
+	must(t, os.RemoveAll(filepath.Join(x.Path(), publishedDir)))
+	if r := checked(t, x); len(r.Problems) > 0 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// What is published may be damaged alone. Then an update that finds nothing new mends it, and the error says so.
+func TestDamageOfWhatIsPublishedIsMendedByAnUpdate(t *testing.T) {
+	t.Parallel()
+	tr := newTree(t, map[string]string{"a.go": source(1)})
+	x := newIndex(t)
+	for _, damage := range []func(dir string) error{
+		func(dir string) error { return os.Remove(filepath.Join(dir, sumsFile)) },
+		func(dir string) error { return os.WriteFile(filepath.Join(dir, metaFile), nil, 0o600) },
+		func(dir string) error {
+			meta, err := os.ReadFile(filepath.Join(dir, metaFile))
+			if err != nil {
+				return err
+			}
+			list := make([]byte, 1<<15)
+			return errors.Join(os.WriteFile(filepath.Join(dir, storeDir, storeList), list, 0o600),
+				os.WriteFile(filepath.Join(dir, sumsFile), sumsOf(meta, list), 0o600))
+		},
+	} {
+		updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+		must(t, damage(generationPath(x.Path(), generations(t, x.Path())[0])))
+		_, err := Open(context.Background(), x.Path(), Options{ReadOnly: true})
+		is := new(DamageError)
+		if !errors.As(err, &is) || is.Do != republish || !errors.Is(err, ErrDamaged) {
+			t.Errorf("error %v", err)
+		}
+		if r := checked(t, x); len(r.Problems) != 1 || r.Problems[0].Do != republish ||
+			strings.Contains(r.Problems[0].What, republish) {
+			t.Errorf("%+v", r)
+		}
+		updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+		same(t, "published", published(t, x.Path()), state(t, x))
+	}
+}

@@ -73,7 +73,7 @@ func Create(path string, s Settings) (*Index, error) {
 		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
 	}
 	defer p.remove()
-	made := filepath.Join(p.dir, "index")
+	made := filepath.Join(p.dir, workshopIndex)
 	if err := writeEmpty(made, s); err != nil {
 		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
 	}
@@ -199,9 +199,6 @@ func (x *Index) load() error {
 	return err
 }
 
-// lockPoll is how often a busy index is tried again.
-const lockPoll = 50 * time.Millisecond
-
 // openBleve opens what is published or the store, and says whether it holds the store's lock.
 func openBleve(ctx context.Context, path string, o Options) (b bleve.Index, locked bool, err error) {
 	if o.ReadOnly && !o.Unpublished {
@@ -220,16 +217,13 @@ func openStore(ctx context.Context, path string, o Options) (bleve.Index, error)
 	if o.ReadOnly {
 		config = readConfig()
 	}
-	segments, err := verifyList(path)
-	if err == nil {
-		err = canOpen(filepath.Join(path, storeDir), segments)
-	}
-	if err != nil {
-		return nil, err
-	}
-	var deadline time.Time
+	w, seen := waiter{path: path, o: o}, verified{path: path}
 	for {
-		b, err := tryBleve(path, config)
+		err := seen.again()
+		var b bleve.Index
+		if err == nil {
+			b, err = tryBleve(path, config)
+		}
 		if err == nil {
 			if err = isNewest(b, path); err != nil {
 				b.Close()
@@ -237,27 +231,13 @@ func openStore(ctx context.Context, path string, o Options) (bleve.Index, error)
 			}
 			return b, nil
 		}
-		if !errors.Is(err, berrors.ErrTimeout) {
+		if !errors.Is(err, berrors.ErrTimeout) && !errors.Is(err, errUnsettled) {
 			return nil, err
 		}
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if deadline.IsZero() {
-			deadline = o.beginToWait()
-		}
-		if time.Now().After(deadline) {
-			return nil, busy(path)
+		if err := w.pause(ctx); err != nil {
+			return nil, err
 		}
 	}
-}
-
-// beginToWait returns until when.
-func (o Options) beginToWait() time.Time {
-	if o.Wait > 0 && o.Waiting != nil {
-		o.Waiting()
-	}
-	return time.Now().Add(o.Wait)
 }
 
 // readConfig is what Bleve is told where nothing is written.
@@ -265,12 +245,20 @@ func readConfig() map[string]any {
 	return map[string]any{"read_only": true, "bolt_timeout": lockPoll.String()}
 }
 
-// tryBleve opens the index. Bleve panics on some damaged bytes of zap's, and then never releases its lock.
+// panicError says that Bleve has panicked on damaged bytes; it is an [ErrDamaged], too.
+type panicError struct{ reason any }
+
+func (e *panicError) Error() string { return fmt.Sprintf("%v: %v", e.reason, ErrDamaged) }
+
+func (e *panicError) Unwrap() error { return ErrDamaged }
+
+// tryBleve opens the index. Bleve panics on some damaged bytes of zap's, and then never releases its lock:
+// the error is a panicError.
 func tryBleve(path string, config map[string]any) (b bleve.Index, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("%v: %w", r, ErrDamaged)
+			err = &panicError{r}
 		}
 	}()
 	b, err = bleve.OpenUsing(path, config)

@@ -45,7 +45,7 @@ func (e *BusyError) Error() string {
 			does = "reads"
 		}
 		where := ""
-		if host, err := os.Hostname(); err != nil || host != h.Host {
+		if host, ok := thisHost(); !ok || host != h.Host {
 			where = " on " + h.Host
 		}
 		names = append(names, fmt.Sprintf("%s (process %d%s, %s it since %s)", h.Program, h.PID, where, does,
@@ -55,6 +55,12 @@ func (e *BusyError) Error() string {
 		who = strings.Join(names, ", ")
 	}
 	return fmt.Sprintf("index %s is in use by %s: try again when it is done, or wait for it with --wait", e.Path, who)
+}
+
+// thisHost returns the name of this host, and whether it has one.
+func thisHost() (name string, ok bool) {
+	name, err := os.Hostname()
+	return name, err == nil && name != ""
 }
 
 func busy(path string) error {
@@ -74,7 +80,7 @@ func hold(path string, readOnly bool) *holder {
 	if !readOnly {
 		removeStale(dir)
 	}
-	host, _ := os.Hostname()
+	host, _ := thisHost()
 	card, err := json.Marshal(Holder{os.Getpid(), host, filepath.Base(os.Args[0]), readOnly, time.Now()})
 	if err != nil {
 		return &holder{}
@@ -108,9 +114,9 @@ func holders(path string) []Holder {
 
 // removeStale is called by who has the lock to itself.
 func removeStale(dir string) {
-	host, err := os.Hostname()
+	host, known := thisHost()
 	for _, name := range cards(dir) {
-		if h, ok := readCard(name); !ok || err == nil && h.Host == host {
+		if h, ok := readCard(name); !ok || known && h.Host == host {
 			os.Remove(name)
 		}
 	}
@@ -142,8 +148,7 @@ func parseCard(b []byte) (h Holder, ok bool) {
 
 // alive says whether the process may still run. One of another machine cannot be asked.
 func alive(h Holder) bool {
-	host, err := os.Hostname()
-	if err != nil || host != h.Host {
+	if host, ok := thisHost(); !ok || host != h.Host {
 		return true
 	}
 	return processRuns(h.PID)

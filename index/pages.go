@@ -34,6 +34,7 @@ const (
 type boltFile struct {
 	data     []byte
 	pageSize uint64
+	end      uint64          // where bbolt puts the next new page: all that are in use lie before it
 	met      map[uint64]bool // whether a page, of those that were come across, is in use; else it is free
 	visit    func(path [][]byte, value []byte)
 }
@@ -50,6 +51,10 @@ func (f *boltFile) run() error {
 	meta, err := f.newestMeta()
 	if err != nil {
 		return err
+	}
+	// bbolt makes the file longer before it says that there are more pages.
+	if f.end = meta.end; f.end > uint64(len(f.data))/f.pageSize {
+		return fmt.Errorf("it is cut off: there should be %d pages", f.end)
 	}
 	if err := f.tree(meta.root, span{}, nil); err != nil {
 		return err
@@ -95,13 +100,12 @@ func (f *boltFile) newestMeta() (boltMeta, error) {
 
 // page returns a page with all that overflows from it, and notes that these are in use.
 func (f *boltFile) page(id uint64) (boltPage, error) {
-	pages := uint64(len(f.data)) / f.pageSize
-	if id < 2 || id >= pages {
-		return nil, fmt.Errorf("page %d is not in the file", id)
+	if id < 2 || id >= f.end {
+		return nil, fmt.Errorf("page %d is not one of the file's", id)
 	}
 	p := boltPage(f.data[id*f.pageSize:])
 	last := id + p.overflow()
-	if p.id() != id || last >= pages {
+	if p.id() != id || last >= f.end {
 		return nil, fmt.Errorf("page %d has another number, or is cut off", id)
 	}
 	for n := id; n <= last; n++ {
@@ -224,9 +228,11 @@ type boltElement struct {
 	bucket     bool
 }
 
-// elements returns those of a branch or a leaf. Their keys rise, and lie in the span.
+// elements returns those of a branch or a leaf. Their keys rise, and lie in the span; together they are not longer
+// than the page, as they could be if they shared bytes.
 func (p boltPage) elements(in span) (all []boltElement, err error) {
-	if pageHeader+p.count()*pageElement > len(p) {
+	room := len(p) - pageHeader - p.count()*pageElement
+	if room < 0 {
 		return nil, errors.New("it is cut off")
 	}
 	for i := range p.count() {
@@ -236,6 +242,9 @@ func (p boltPage) elements(in span) (all []boltElement, err error) {
 		}
 		if !in.holds(e.key) || i > 0 && bytes.Compare(all[i-1].key, e.key) >= 0 {
 			return nil, errors.New("its keys are not in order")
+		}
+		if room -= len(e.key) + len(e.value); room < 0 {
+			return nil, errors.New("its elements share their bytes")
 		}
 		all = append(all, e)
 	}

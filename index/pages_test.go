@@ -230,10 +230,11 @@ func TestCraftedPagesAreFound(t *testing.T) {
 		copy(data[page*leastPage+uint64(at):], bits)
 		return data
 	}
-	full := recrafted(good, 40, 1<<40)
+	pages := uint64(len(good) / leastPage)
+	full := recrafted(slices.Concat(good, make([]byte, leastPage*leastPage/8)), 40, pages+leastPage/8)
 	copy(full[free*leastPage+10:], []byte{0xFE, 0xFE, 0, 0, 0, 0})
 	for i := range (leastPage - pageHeader) / 8 {
-		copy(full[int(free)*leastPage+pageHeader+8*i:], boltNumber(1<<20+uint64(i)))
+		copy(full[int(free)*leastPage+pageHeader+8*i:], boltNumber(pages+uint64(i)))
 	}
 	for name, data := range map[string][]byte{
 		"free beyond the page":       full,
@@ -245,7 +246,9 @@ func TestCraftedPagesAreFound(t *testing.T) {
 		"root is none":               recrafted(good, 16, 0),
 		"free pages outside":         recrafted(good, 32, 1<<60),
 		"free pages are a leaf":      recrafted(good, 32, leaf),
-		"all is free":                recrafted(good, 40, 0),
+		"all is new":                 recrafted(good, 40, 0),
+		"the last leaf is new":       recrafted(good, 40, last),
+		"more pages than there are":  recrafted(good, 40, pages+1),
 		"a leaf is free":             changed(free, pageHeader, boltNumber(leaf)...),
 		"itself is free":             changed(free, pageHeader, boltNumber(free)...),
 		"too many are free":          changed(free, 10, 0xFE, 0xFE),
@@ -274,6 +277,57 @@ func TestCraftedPagesAreFound(t *testing.T) {
 		} else if len(f.met) > len(good)/leastPage {
 			t.Errorf("%s: %d pages are met", name, len(f.met))
 		}
+	}
+}
+
+// Where the pages in use end past the mark, bbolt puts new ones in their place.
+func TestPagesInUseLieBeforeTheMark(t *testing.T) {
+	t.Parallel()
+	good := boltOf(t, states(0, 60, false))
+	f := &boltFile{data: good, met: map[uint64]bool{}, visit: func([][]byte, []byte) {}}
+	must(t, f.run())
+	beyond := uint64(0) // the least mark with which nothing is wrong
+	for id := range f.met {
+		beyond = max(beyond, id+1)
+	}
+	if _, err := visitedBolt(recrafted(good, 40, beyond)); err != nil {
+		t.Errorf("%d pages of %d: %v", beyond, len(good)/leastPage, err)
+	}
+	if !f.met[beyond-1] {
+		t.Fatal("the last page is free, which is found by that")
+	}
+	for mark := range beyond {
+		if _, err := visitedBolt(recrafted(good, 40, mark)); err == nil {
+			t.Errorf("%d pages of %d: nothing is found", mark, beyond)
+		}
+	}
+}
+
+// Elements that share their bytes could stand for far more than there is: each of them here is in the page, and all have
+// the same value, so that buckets in one another would be visited once for every way that leads to them.
+func TestElementsDoNotShareTheirBytes(t *testing.T) {
+	t.Parallel()
+	const value = 400
+	crafted := func(elements int) boltPage {
+		p := make(boltPage, leastPage)
+		binary.NativeEndian.PutUint16(p[8:], leafPage)
+		binary.NativeEndian.PutUint16(p[10:], uint16(elements))
+		data := pageHeader + elements*pageElement
+		for i := range elements {
+			at := pageHeader + i*pageElement
+			for k, n := range []int{0, data - at, i + 1, value} { // the keys are zeros, ever more of them
+				binary.NativeEndian.PutUint32(p[at+4*k:], uint32(n))
+			}
+		}
+		return p
+	}
+	all, err := crafted(1).elements(span{})
+	must(t, err)
+	if len(all) != 1 || len(all[0].value) != value {
+		t.Errorf("%d elements", len(all))
+	}
+	if all, err := crafted(3).elements(span{}); err == nil {
+		t.Errorf("%d elements", len(all))
 	}
 }
 

@@ -187,18 +187,20 @@ func hasLinks(dir string, link func(old, new string) error) bool {
 	return false
 }
 
+// castagnoli is the polynomial of the sums.
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
 // sumsOf returns the CRC-32C of the files, 4 bytes each, little-endian.
 func sumsOf(files ...[]byte) (sums []byte) {
-	table := crc32.MakeTable(crc32.Castagnoli)
 	for _, file := range files {
-		sums = binary.LittleEndian.AppendUint32(sums, crc32.Checksum(file, table))
+		sums = binary.LittleEndian.AppendUint32(sums, crc32.Checksum(file, castagnoli))
 	}
 	return sums
 }
 
 // checkGeneration returns an error unless the files of a generation are as they were published, and can be opened.
-// Bleve has no checksums of its own in them. Who made the index may have made the list so that bbolt does not come to
-// an end.
+// The error is a [*DamageError] where they are not. Bleve has no checksums of its own in them. Who made the index may have
+// made the list so that bbolt does not come to an end.
 func checkGeneration(dir string) error {
 	var files [3][]byte
 	for i, name := range []string{metaFile, filepath.Join(storeDir, storeList), sumsFile} {
@@ -208,22 +210,26 @@ func checkGeneration(dir string) error {
 		}
 	}
 	if !bytes.Equal(files[2], sumsOf(files[0], files[1])) {
-		return fmt.Errorf("the checksums in %s are wrong: %w", dir, ErrDamaged)
+		return &DamageError{fmt.Sprintf("the checksums in %s are wrong", dir), republish}
 	}
 	segments, err := newestFiles(files[1])
 	if err != nil {
-		return fmt.Errorf("the list of segments in %s is damaged: %w: %w", dir, err, ErrDamaged)
+		return &DamageError{fmt.Sprintf("the list of segments in %s is damaged: %v", dir, err), republish}
 	}
 	return canOpen(filepath.Join(dir, storeDir), segments)
 }
 
-// missing says that an index is damaged if err is that a file is not there; what else keeps it from being read may pass.
+// missing says that what is published is damaged if err is that a file is not there; what else keeps it from being read
+// may pass.
 func missing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("%w: %w", err, ErrDamaged)
+		err = &DamageError{err.Error(), republish}
 	}
 	return err
 }
+
+// errUnsettled says that somebody writes to a file all the time.
+var errUnsettled = errors.New("changes all the time")
 
 // readSettled reads a file of bbolt's that another goroutine may write to. bbolt writes what is new
 // where nothing is in use, and then one page that says so; if reading twice gives the same, there
@@ -240,7 +246,7 @@ func readSettled(file string) ([]byte, error) {
 		}
 		last = again
 	}
-	return nil, fmt.Errorf("%s changes all the time", file)
+	return nil, fmt.Errorf("%s %w", file, errUnsettled)
 }
 
 func writeSynced(file string, content []byte) error {

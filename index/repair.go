@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 )
 
 // A repair takes out what a check finds broken, from the outside in as the check goes: the list of segments
@@ -40,14 +41,22 @@ func (r RepairReport) Changed() bool { return r.Restored || len(r.Segments) > 0 
 // left. Nobody else may write to it. The error says that it cannot be repaired, or is that of reading
 // or writing; then the index is not worse than before.
 func Repair(ctx context.Context, path string, o Options, c CheckOptions) (RepairReport, error) {
-	r := &repair{path: path, open: Options{Wait: o.Wait, Waiting: o.Waiting}, check: c, again: map[string]bool{}}
-	r.report = RepairReport{Problems: []Problem{}, Segments: []string{}, Files: []string{}, Again: []string{}}
+	r := newRepair(path, o, c)
 	err := r.run(ctx)
 	r.report.Again = slices.Sorted(maps.Keys(r.again))
 	if err != nil && !namesIndex(err) {
 		err = fmt.Errorf("repairing index %s: %w", path, err)
 	}
 	return r.report, err
+}
+
+func newRepair(path string, o Options, c CheckOptions) *repair {
+	r := &repair{path: path, open: Options{Wait: o.Wait}, check: c, again: map[string]bool{}}
+	if o.Waiting != nil {
+		r.open.Waiting = sync.OnceFunc(o.Waiting) // the index is opened several times
+	}
+	r.report = RepairReport{Problems: []Problem{}, Segments: []string{}, Files: []string{}, Again: []string{}}
+	return r
 }
 
 // repair is one under way.
@@ -150,8 +159,8 @@ func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
 	return x.publish(ctx)
 }
 
-// restore makes the store's list that of the state that is published, and links the segments of that which the
-// store does not have. why is what is wrong with the store.
+// restore makes the store that which is published, while nobody else has it open. why is what is wrong with it, or was:
+// where it had to be waited for, it is left to the next round to see whether it still is.
 func (r *repair) restore(ctx context.Context, why error) error {
 	if r.report.Restored {
 		return why // that did not help
@@ -163,6 +172,24 @@ func (r *repair) restore(ctx context.Context, why error) error {
 	if err := b.Close(); err != nil {
 		return err
 	}
+	if panicked := new(panicError); errors.As(why, &panicked) {
+		return r.replaceStore(why) // this process has the lock, and cannot give it back
+	}
+	w := &waiter{path: r.path, o: r.open}
+	lock, err := lockList(ctx, w)
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
+	if w.waited() {
+		return nil
+	}
+	return r.replaceStore(why)
+}
+
+// replaceStore makes the store's list that of the state that is published, and links the segments of that which the
+// store does not have.
+func (r *repair) replaceStore(why error) error {
 	generations, err := generationsOf(r.path)
 	if err != nil || len(generations) == 0 {
 		return why

@@ -16,8 +16,9 @@ import (
 // another one may not be seen. Between making the folder and locking it there is a moment in which another process
 // may take the lock; it renames the folder away, by which the maker sees that it came too late, and makes another.
 
-// workshopPrefix begins the name of such a folder, workshopLock is the file that is locked.
-const workshopPrefix, workshopLock = ".chaffinch-new-", "lock"
+// workshopPrefix begins the name of such a folder, workshopLock is the file in it that is locked, workshopIndex is what
+// is made.
+const workshopPrefix, workshopLock, workshopIndex = ".chaffinch-new-", "lock", "index"
 
 // workshopTries is how many folders another process may take away.
 const workshopTries = 100
@@ -43,7 +44,7 @@ func newWorkshop(parent string) (*workshop, error) {
 			return nil, err
 		}
 		p := &workshop{dir: dir}
-		if p.lock, err = lockWorkshop(dir); err == nil || errors.Is(err, errNoLocks) {
+		if p.lock, err = lockWorkshop(dir, os.O_CREATE); err == nil || errors.Is(err, errNoLocks) {
 			return p, nil
 		}
 		if !errors.Is(err, errLocked) && !errors.Is(err, fs.ErrNotExist) {
@@ -56,16 +57,16 @@ func newWorkshop(parent string) (*workshop, error) {
 
 // workshopsOfHost returns how the names of this host's workshops begin, and whether the host has a name.
 func workshopsOfHost() (prefix string, ok bool) {
-	host, err := os.Hostname()
+	host, ok := thisHost()
 	sum := fnv.New32a()
 	sum.Write([]byte(host))
-	return fmt.Sprintf("%s%08x-", workshopPrefix, sum.Sum32()), err == nil && host != ""
+	return fmt.Sprintf("%s%08x-", workshopPrefix, sum.Sum32()), ok
 }
 
-// lockWorkshop returns the lock's file, which holds it until it is closed.
-func lockWorkshop(dir string) (*os.File, error) {
+// lockWorkshop opens the lock's file, with that flag besides, and returns it; it holds the lock until it is closed.
+func lockWorkshop(dir string, flag int) (*os.File, error) {
 	name := filepath.Join(dir, workshopLock)
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
+	f, err := os.OpenFile(name, os.O_RDWR|flag|noFollow, 0o600)
 	if err != nil {
 		return nil, err
 	}
@@ -80,10 +81,16 @@ func lockWorkshop(dir string) (*os.File, error) {
 }
 
 func (p *workshop) remove() {
-	os.RemoveAll(p.dir)
+	removeWorkshop(p.dir)
 	if p.lock != nil {
 		p.lock.Close()
 	}
+}
+
+// removeWorkshop removes the lock last: else who is killed here would leave a folder that nobody can lock.
+func removeWorkshop(dir string) {
+	os.RemoveAll(filepath.Join(dir, workshopIndex))
+	os.RemoveAll(dir)
 }
 
 // removeLeftWorkshops removes those of this host in which nobody is at work. It is a courtesy: what cannot be removed
@@ -99,11 +106,16 @@ func removeLeftWorkshops(parent string) {
 			continue
 		}
 		dir := filepath.Join(parent, e.Name())
-		if lock, err := lockWorkshop(dir); err == nil {
-			if gone := dir + "-gone"; os.Rename(dir, gone) == nil {
-				os.RemoveAll(gone)
-			}
-			lock.Close()
+		lock, err := lockWorkshop(dir, 0)
+		if errors.Is(err, fs.ErrNotExist) {
+			os.Remove(dir) // if it is empty; its maker makes another one
 		}
+		if err != nil {
+			continue
+		}
+		if gone := dir + "-gone"; os.Rename(dir, gone) == nil {
+			removeWorkshop(gone)
+		}
+		lock.Close()
 	}
 }

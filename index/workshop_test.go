@@ -1,6 +1,8 @@
 package index
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -112,6 +114,32 @@ func TestWorkshopsAreNotTakenFromTheirMakers(t *testing.T) {
 	removers.Wait()
 	if got := workshopsIn(t, dir); len(got) != 0 {
 		t.Errorf("left is %v", got)
+	}
+}
+
+// What is removed is locked before, and a lock that is a link is none: what it leads to is not made, and the folder stays.
+func TestWorkshopsOfOthersAreLeftAlone(t *testing.T) {
+	t.Parallel()
+	skipWithoutLocks(t)
+	dir := realTemp(t)
+	elsewhere := filepath.Join(dir, "elsewhere")
+	linked := filepath.Join(dir, workshopsPrefix(t)+"1")
+	must(t, os.Mkdir(linked, 0o777))
+	must(t, os.Symlink(elsewhere, filepath.Join(linked, workshopLock)))
+	without := filepath.Join(dir, workshopsPrefix(t)+"2")
+	must(t, os.MkdirAll(filepath.Join(without, "mine"), 0o777))
+	removeLeftWorkshops(dir)
+	if lock, err := lockWorkshop(linked, os.O_CREATE); err == nil {
+		t.Errorf("%s is locked", lock.Name())
+	}
+	if _, err := os.Lstat(elsewhere); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("what the link leads to was made: %v", err)
+	}
+	if got := workshopsIn(t, dir); len(got) != 2 {
+		t.Errorf("left is %v", got)
+	}
+	if entries, err := os.ReadDir(without); err != nil || len(entries) != 1 {
+		t.Errorf("%v, %v", entries, err)
 	}
 }
 

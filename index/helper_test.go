@@ -274,3 +274,10 @@ func generations(t *testing.T, path string) []uint64 {
 	must(t, err)
 	return all
 }
+
+// awaitRest waits for what an interrupted call does behind its return.
+func awaitRest(t *testing.T, x *Index) {
+	t.Helper()
+	must(t, x.writing.take(context.Background()))
+	x.writing.pass()
+}

@@ -79,11 +79,3 @@ func advised(err error) error {
 func exhausted(err error) bool {
 	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
 }
-
-// also returns the errors in one line, where [errors.Join] would take two.
-func also(err, other error) error {
-	if err == nil || other == nil {
-		return errors.Join(err, other)
-	}
-	return fmt.Errorf("%w; and %w", err, other)
-}

@@ -6,20 +6,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/countdown"
 )
-
-// countdown is a context that is done after so many looks at it.
-type countdown struct {
-	context.Context
-	left int
-}
-
-func (c *countdown) Err() error {
-	if c.left--; c.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
 
 // longSources are of one kind of token or form over and over, by language.
 var longSources = map[string][]string{
@@ -47,16 +36,16 @@ func TestLexingOfOneElementEndsWithItsContext(t *testing.T) {
 		for _, e := range all {
 			src := []byte(e[0] + strings.Repeat(e[1], size/len(e[1])) + e[2])
 			whole := l.Lex(nil, src)
-			asked := &countdown{context.Background(), 1 << 30}
+			asked := countdown.After(1 << 30)
 			if got, err := l.LexContext(asked, nil, src); err != nil || !slices.Equal(got, whole) {
 				t.Errorf("%s %q: %d tokens, not %d: %v", name, e, len(got), len(whole), err)
 			}
-			if looks := 1<<30 - asked.left; looks < 35 {
+			if looks := asked.Looks(); looks < 35 {
 				t.Errorf("%s %q: %d looks at the context", name, e, looks)
 			}
-			after := &countdown{context.Background(), 10}
-			if _, err := l.LexContext(after, nil, src); !errors.Is(err, context.Canceled) || after.left != -1 {
-				t.Errorf("%s %q: %d looks when it is done: %v", name, e, -after.left, err)
+			after := countdown.After(10)
+			if _, err := l.LexContext(after, nil, src); !errors.Is(err, context.Canceled) || after.Looks() != 11 {
+				t.Errorf("%s %q: %d looks when it is done: %v", name, e, after.Looks(), err)
 			}
 		}
 	}
@@ -74,15 +63,15 @@ func TestLexingEndsWithItsContext(t *testing.T) {
 		for _, piece := range pieces {
 			src := []byte(strings.Repeat(piece, size/len(piece)))
 			whole := l.Lex(nil, src)
-			asked := &countdown{context.Background(), 1 << 30}
+			asked := countdown.After(1 << 30)
 			got, err := l.LexContext(asked, nil, src)
 			if err != nil || !slices.Equal(got, whole) {
 				t.Errorf("%s %q: %d tokens, not %d: %v", name, piece, len(got), len(whole), err)
 			}
-			if looks := 1<<30 - asked.left; looks < 10 {
+			if looks := asked.Looks(); looks < 10 {
 				t.Errorf("%s %q: %d looks at the context", name, piece, looks)
 			}
-			got, err = l.LexContext(&countdown{context.Background(), 3}, nil, src)
+			got, err = l.LexContext(countdown.After(3), nil, src)
 			if !errors.Is(err, context.Canceled) || len(got) > 0 && got[len(got)-1].End > size/2 {
 				t.Errorf("%s %q: %d of %d tokens when it was done: %v", name, piece, len(got), len(whole), err)
 			}
@@ -104,12 +93,12 @@ func TestAnalyzingEndsWithItsContext(t *testing.T) {
 		var n, want Analysis
 		a.Analyze(l, src, &want)
 		a.Analyze(l, src, &n) // so that it has grown, and the looks are always the same
-		asked := &countdown{context.Background(), 1 << 30}
+		asked := countdown.After(1 << 30)
 		if err := a.AnalyzeContext(asked, l, src, &n); err != nil || !slices.Equal(n.Fingerprints[Exact], want.Fingerprints[Exact]) {
 			t.Fatalf("%s: %v, or other fingerprints", s, err)
 		}
-		for after := range 1<<30 - asked.left {
-			if err := a.AnalyzeContext(&countdown{context.Background(), after}, l, src, &n); !errors.Is(err, context.Canceled) {
+		for after := range asked.Looks() {
+			if err := a.AnalyzeContext(countdown.After(after), l, src, &n); !errors.Is(err, context.Canceled) {
 				t.Errorf("%s: done after %d looks: %v", s, after, err)
 			}
 			if len(n.Fingerprints[Exact]) > 0 {

@@ -5,20 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/countdown"
 )
-
-// countdown is a context that is done after so many looks at it. It has no channel, so it is for one goroutine.
-type countdown struct {
-	context.Context
-	left int
-}
-
-func (c *countdown) Err() error {
-	if c.left--; c.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
 
 // Remove looks at its context for every occurrence, whether it is to be removed or not, and wherever it ends the next
 // call does the rest.
@@ -31,16 +20,16 @@ func TestRemoveEndsWithItsContext(t *testing.T) {
 	}
 	tr, x := newTree(t, files), newIndex(t)
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-	looks := &countdown{context.Background(), 1 << 20}
+	looks := countdown.After(1 << 20)
 	if removed, err := x.Remove(looks, func(Occurrence) bool { return false }); removed != 0 || err != nil {
 		t.Fatal(removed, err)
 	}
-	if asked := 1<<20 - looks.left; asked < n {
+	if asked := looks.Looks(); asked < n {
 		t.Errorf("%d looks for %d occurrences", asked, n)
 	}
 	removed := 0
 	for after := 1; removed < n; after *= 2 {
-		got, err := x.Remove(&countdown{context.Background(), after}, func(Occurrence) bool { return true })
+		got, err := x.Remove(countdown.After(after), func(Occurrence) bool { return true })
 		if err != nil && !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}

@@ -16,6 +16,8 @@ import (
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	"github.com/blevesearch/bleve/v2/index/scorch/mergeplan"
 	bindex "github.com/blevesearch/bleve_index_api"
+
+	"github.com/chaffinch-search/chaffinch/internal/countdown"
 )
 
 var measures = []Measure{Containment, Cosine, Resemblance}
@@ -440,19 +442,6 @@ func TestOtherTypesOfIndexAreRefused(t *testing.T) {
 	}
 }
 
-// countdown is a context that is done after so many looks at it.
-type countdown struct {
-	context.Context
-	left int
-}
-
-func (c *countdown) Err() error {
-	if c.left--; c.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 func TestCancelledSearchLeavesNoTrace(t *testing.T) {
 	w := newWorld(t, newIndex(t), 6)
 	r := readerOf(t, w.index)
@@ -462,7 +451,7 @@ func TestCancelledSearchLeavesNoTrace(t *testing.T) {
 		o := Options{Measure: m, Top: 2, Weights: weights}
 		want := searched(t, r, terms, o).Hits
 		for n := 0; ; n++ {
-			_, err := Search(&countdown{context.Background(), n}, r, NewVector(terms), o)
+			_, err := Search(countdown.After(n), r, NewVector(terms), o)
 			if err == nil {
 				if n < 3 {
 					t.Errorf("looked at the context %d times", n)
@@ -593,10 +582,10 @@ func TestSearchAsksItsContextForEveryTerm(t *testing.T) {
 	w := newWorld(t, newIndex(t), 6)
 	r := readerOf(t, w.index)
 	v := NewVector(w.question())
-	ctx := &countdown{context.Background(), 1 << 20}
+	ctx := countdown.After(1 << 20)
 	result, err := Search(ctx, r, v, Options{})
 	must(t, err)
-	if asked := 1<<20 - ctx.left; len(result.Hits) == 0 || asked < 2*v.Len() {
+	if asked := ctx.Looks(); len(result.Hits) == 0 || asked < 2*v.Len() {
 		t.Errorf("asked %d times for %d terms and %d hits", asked, v.Len(), len(result.Hits))
 	}
 }
@@ -623,7 +612,7 @@ func TestLookingUpEndsWithItsContext(t *testing.T) {
 	if err := sweep(context.Background(), whole, hashes, nil); err != nil || !slices.Equal(whole.asked, hashes) {
 		t.Errorf("%d of %d are looked up: %v", len(whole.asked), len(hashes), err)
 	}
-	err := sweep(&countdown{context.Background(), 3}, cut, hashes, nil)
+	err := sweep(countdown.After(3), cut, hashes, nil)
 	if !errors.Is(err, context.Canceled) || len(cut.asked) > len(hashes)/10 {
 		t.Errorf("%d of %d are looked up: %v", len(cut.asked), len(hashes), err)
 	}

@@ -7,42 +7,23 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
-	"sync/atomic"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch/internal/countdown"
 	"github.com/chaffinch-search/chaffinch/query"
 )
-
-// countdown is a context that is done after so many looks at it, whichever goroutine looks.
-type countdown struct {
-	context.Context
-	left atomic.Int64
-}
-
-func newCountdown(looks int) *countdown {
-	c := &countdown{Context: context.Background()}
-	c.left.Store(int64(looks))
-	return c
-}
-
-func (c *countdown) Err() error {
-	if c.left.Add(-1) < 0 {
-		return context.Canceled
-	}
-	return nil
-}
 
 // endsEverywhere makes the call with contexts that are done after each number of looks that a whole call takes, or a
 // part of these numbers where there are many.
 func endsEverywhere(t *testing.T, call func(context.Context) (any, error)) {
 	t.Helper()
 	const many = 1 << 40
-	whole := newCountdown(many)
+	whole := countdown.After(many)
 	want, err := call(whole)
 	must(t, err)
-	looks := int(many - whole.left.Load())
+	looks := whole.Looks()
 	for n := 0; n < looks; n += 1 + n/20 {
-		got, err := call(newCountdown(n))
+		got, err := call(countdown.After(n))
 		if err == nil && reflect.DeepEqual(got, want) {
 			continue // goroutines may look in another order, and fewer times
 		}

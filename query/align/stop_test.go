@@ -5,35 +5,24 @@ import (
 	"errors"
 	"reflect"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/countdown"
 )
-
-// asked is a context that is done once it was asked so many times.
-type asked struct {
-	context.Context
-	left int
-}
-
-func (a *asked) Err() error {
-	if a.left--; a.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
 
 // A context that is done ends the work wherever that is, and what comes next is aligned as if nothing had
 // been before.
 func TestAlignEndsWithItsContext(t *testing.T) {
 	for name, pair := range hostile(4_000) {
 		a, b := lex(t, "C", pair[0]), lex(t, "C", pair[1])
-		counter := &asked{context.Background(), 1 << 30}
+		counter := countdown.After(1 << 30)
 		want, err := AlignContext(counter, a, b)
 		if err != nil || !reflect.DeepEqual(want, Align(a, b)) {
 			t.Fatalf("%s: with a context that is never done: %v", name, err)
 		}
-		all := 1<<30 - counter.left
+		all := counter.Looks()
 		for n := range all {
 			a, b := lex(t, "C", pair[0]), lex(t, "C", pair[1]) // so that its seeds are looked for anew
-			matches, err := AlignContext(&asked{context.Background(), n}, a, b)
+			matches, err := AlignContext(countdown.After(n), a, b)
 			if matches != nil || !errors.Is(err, context.Canceled) {
 				t.Fatalf("%s: done after %d of %d questions: %d matches, error %v", name, n, all, len(matches), err)
 			}

@@ -9,6 +9,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/countdown"
 )
 
 // Scores here are multiples of a sixteenth, so sums are exact, many are equal, and the mean of pairs is the same number
@@ -270,36 +272,23 @@ func TestArgumentsAreOnlyRead(t *testing.T) {
 	}
 }
 
-// countdown is a context that is done after so many looks at it.
-type countdown struct {
-	context.Context
-	left int
-}
-
-func (c *countdown) Err() error {
-	if c.left--; c.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 func TestAverageEndsWithItsContext(t *testing.T) {
 	chain := make([]Edge, 100*betweenLooks)
 	for i := range chain {
 		chain[i] = Edge{i, i + 1, 1}
 	}
-	looks := &countdown{context.Background(), 1 << 30}
+	looks := countdown.After(1 << 30)
 	groups, err := AverageContext(looks, len(chain)+1, chain, 0.5)
 	if err != nil {
 		t.Fatal(err)
 	}
 	same(t, "groups", groups, Average(len(chain)+1, chain, 0.5))
-	all := 1<<30 - looks.left
+	all := looks.Looks()
 	if all < 100 {
 		t.Errorf("%d looks for %d steps", all, len(chain))
 	}
 	for _, n := range []int{0, 1, all / 2, all - 1} {
-		groups, err := AverageContext(&countdown{context.Background(), n}, len(chain)+1, chain, 0.5)
+		groups, err := AverageContext(countdown.After(n), len(chain)+1, chain, 0.5)
 		if groups != nil || !errors.Is(err, context.Canceled) {
 			t.Errorf("done after %d of %d looks: %d groups, %v", n, all, len(groups), err)
 		}

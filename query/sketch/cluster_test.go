@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch/internal/countdown"
 	"github.com/chaffinch-search/chaffinch/query/internal/disjoint"
 )
 
@@ -182,19 +183,6 @@ func TestOptionsOutOfRange(t *testing.T) {
 	}
 }
 
-// ending is a context that ends when it has been asked so many times.
-type ending struct {
-	context.Context
-	left int
-}
-
-func (e *ending) Err() error {
-	if e.left--; e.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 func TestClusterCanBeCancelled(t *testing.T) {
 	hashes, _ := sets(10, 0, 0, 1)
 	sketches := make([]Min, 20)
@@ -202,7 +190,7 @@ func TestClusterCanBeCancelled(t *testing.T) {
 		sketches[d] = NewMin(append(slices.Clone(hashes), Mix(uint64(d), 2)), 100)
 	}
 	for _, left := range []int{0, 1, 10} {
-		groups, err := Cluster(&ending{context.Background(), left}, sketches, Options{Threshold: 0.5})
+		groups, err := Cluster(countdown.After(left), sketches, Options{Threshold: 0.5})
 		if !errors.Is(err, context.Canceled) || groups != nil {
 			t.Errorf("cancelled after %d: groups %v, error %v", left, groups, err)
 		}

@@ -7,20 +7,9 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/countdown"
 )
-
-// countdown is a context that is done after so many looks at it.
-type countdown struct {
-	context.Context
-	left int
-}
-
-func (c *countdown) Err() error {
-	if c.left--; c.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
 
 func TestSortSortsOrEnds(t *testing.T) {
 	t.Parallel()
@@ -33,7 +22,7 @@ func TestSortSortsOrEnds(t *testing.T) {
 		compared := 0
 		compare := func(a, b int) int { compared++; return cmp.Compare(a, b) }
 		if n > 100 {
-			err := Sort(&countdown{context.Background(), 2}, slices.Clone(s), compare)
+			err := Sort(countdown.After(2), slices.Clone(s), compare)
 			if !errors.Is(err, context.Canceled) || compared > 3*Looks {
 				t.Errorf("%v after %d comparisons", err, compared)
 			}

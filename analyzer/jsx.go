@@ -43,8 +43,8 @@ func (s *scanner) jsxOpens(i int) bool {
 // jsxElement goes over tags and text until what was opened is closed. It reports whether that was so.
 func (s *scanner) jsxElement(w *jsxWalk) bool {
 	for s.jsxTag(w) {
-		if room := cap(w.dst) - len(w.dst); w.emit && room < min(tagTokens, (len(s.src)-w.at)/bytesPerToken) {
-			w.dst = s.moreRoom(w.dst, w.at)
+		if w.emit {
+			w.dst = s.roomForTag(w.dst, w.at)
 		}
 		if w.depth == 0 {
 			return true

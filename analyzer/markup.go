@@ -4,15 +4,10 @@ import "bytes"
 
 // Markup: running text with tags in it, and elements of other languages.
 
-// tagTokens is how many tokens most tags and the text before them have at most.
-const tagTokens = 64
-
 // text lexes markup from i on: running text up to the next tag, then the tag.
 func (s *scanner) text(dst []Token, i int) []Token {
 	for i < len(s.src) && !s.overAt(i) {
-		if room := cap(dst) - len(dst); room < min(tagTokens, (len(s.src)-i)/bytesPerToken) {
-			dst = s.moreRoom(dst, i)
-		}
+		dst = s.roomForTag(dst, i)
 		n := bytes.IndexByte(s.src[i:], '<')
 		if n < 0 {
 			return s.prose(dst, s.src, i)

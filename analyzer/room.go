@@ -22,6 +22,17 @@ func (s *scanner) moreRoom(dst []Token, i int) []Token {
 	return withRoom(dst, roomFor(len(dst), len(dst)-s.base, i-s.start, len(s.src)-i))
 }
 
+// tagTokens is how many tokens most tags and the text before them have at most.
+const tagTokens = 64
+
+// roomForTag returns dst with room for what is left of the source from i on, unless it has some for a tag.
+func (s *scanner) roomForTag(dst []Token, i int) []Token {
+	if cap(dst)-len(dst) >= min(tagTokens, (len(s.src)-i)/bytesPerToken) {
+		return dst
+	}
+	return s.moreRoom(dst, i)
+}
+
 // withRoom copies dst to where there is room for n tokens. Unlike append it does not clear what is not used, so
 // that memory fresh from the system is not touched either.
 func withRoom(dst []Token, n int) []Token {

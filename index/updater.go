@@ -120,7 +120,7 @@ func (u *update) walkAndIndex(ctx context.Context) error {
 			return u.x.unspoilt(func() error { return u.indexFiles(ctx, files) })
 		})
 	}
-	return u.x.whySpoilt(group.Wait())
+	return group.Wait()
 }
 
 // met is what a walk meets: a file, or something that it passes over.

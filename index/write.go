@@ -42,14 +42,6 @@ func (x *Index) unspoilt(work func() error) (err error) {
 	return work()
 }
 
-// whySpoilt returns the error that came first in place of errSpoilt.
-func (x *Index) whySpoilt(err error) error {
-	if first := x.spoilt.Load(); first != nil && errors.Is(err, errSpoilt) {
-		return *first
-	}
-	return err
-}
-
 // remedies are what to do about an error of the system's.
 var remedies = []struct {
 	code syscall.Errno

@@ -237,13 +237,24 @@ func checkSegment(ctx context.Context, s *scorch.SegmentSnapshot) error {
 		return f.Check(ctx)
 	case zapFile:
 		data := f.Data()
-		sum, err := segment.Checksum(ctx, crc32.IEEETable, data[:len(data)-4])
+		sum, err := checksum(ctx, data[:len(data)-4])
 		if err == nil && sum != f.CRC() {
 			err = errors.New("its checksum is wrong")
 		}
 		return err
 	}
 	return nil // it is in memory, and was made from documents just now
+}
+
+// checksum is the CRC-32 of b, or ctx's error when it is done before.
+func checksum(ctx context.Context, b []byte) (sum uint32, err error) {
+	const step = 16 << 20
+	for len(b) > 0 && ctx.Err() == nil {
+		n := min(step, len(b))
+		sum = crc32.Update(sum, crc32.IEEETable, b[:n])
+		b = b[n:]
+	}
+	return sum, ctx.Err()
 }
 
 func segmentName(s *scorch.SegmentSnapshot) string {

@@ -52,8 +52,7 @@ func (x *Index) publish(ctx context.Context) error {
 	err := errNotOnDisk
 	for end := time.Now().Add(publishTime); errors.Is(err, errNotOnDisk) && time.Now().Before(end); {
 		if err = x.tryPublish(); err == nil {
-			x.writing.published()
-			return nil
+			break
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -67,6 +66,7 @@ func (x *Index) publish(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("publishing what was written to index %s: %w", x.path, err)
 	}
+	x.writing.published()
 	return nil
 }
 

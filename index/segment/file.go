@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io/fs"
 	"os"
 	"sync/atomic"
@@ -145,15 +144,4 @@ func (s *File) Check(ctx context.Context) error {
 		return fmt.Errorf("segment %s: %w", s.path, err)
 	}
 	return nil
-}
-
-// Checksum is the CRC-32 of b, or ctx's error when it is done before.
-func Checksum(ctx context.Context, table *crc32.Table, b []byte) (sum uint32, err error) {
-	const step = 16 << 20
-	for len(b) > 0 && ctx.Err() == nil {
-		n := min(step, len(b))
-		sum = crc32.Update(sum, table, b[:n])
-		b = b[n:]
-	}
-	return sum, ctx.Err()
 }

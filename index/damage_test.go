@@ -141,6 +141,9 @@ func TestDamageIsAlwaysFound(t *testing.T) {
 // A segment too large to be compared with its checksums whenever it is opened is compared with them where it is read:
 // no answer is wrong before a check finds the damage.
 func TestDamageInALargeSegmentIsNeverAnAnswer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it makes and reads a large index")
+	}
 	t.Parallel()
 	r := rand.New(rand.NewPCG(11, 11))
 	path := largeIndex(t, r)

@@ -89,6 +89,14 @@ func (tr *tree) remove(name string) {
 	must(tr.t, os.RemoveAll(tr.path(name)))
 }
 
+// rounds is how often a test tries something by chance: n times, or in a short run fewer.
+func rounds(n, short int) int {
+	if testing.Short() {
+		return short
+	}
+	return n
+}
+
 func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {

@@ -36,7 +36,7 @@ func languageOf(t *testing.T, x *Index, text string) string {
 func TestLanguageOfSameBytesDoesNotDependOnTheOrder(t *testing.T) {
 	text := source(1)
 	names := []string{"a.txt", "b.rs", "c.go", "d.md"}
-	for seed := range 24 {
+	for seed := range rounds(24, 3) {
 		order, rest := []string(nil), append([]string(nil), names...)
 		for n := seed; len(rest) > 0; n /= max(1, len(rest)+1) {
 			i := n % len(rest)
@@ -152,7 +152,7 @@ func TestReviewOfVanishedContentKeepsIt(t *testing.T) {
 // Whatever names the same bytes had before, in whatever languages they were read, and however many
 // workers met them at once: after an update the index is what a fresh one would be.
 func TestReadingsLeaveNothingBehind(t *testing.T) {
-	for seed := range uint64(4) {
+	for seed := range uint64(rounds(4, 1)) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		texts := []string{strings.Repeat("( [ ] ) + - * / ", 4000), strings.Repeat("( [ ] ) + - * / ", 20)}
 		for i := range uint64(3) {

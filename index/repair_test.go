@@ -217,7 +217,7 @@ func TestRepairOfAnyDamage(t *testing.T) {
 	}))
 	r := rand.New(rand.NewPCG(11, 11))
 	mended := 0
-	for i := range 40 {
+	for i := range rounds(40, 8) {
 		path := filepath.Join(realTemp(t), "index")
 		must(t, os.CopyFS(path, os.DirFS(x.Path())))
 		name := files[r.IntN(len(files))]

@@ -14,15 +14,18 @@ import (
 )
 
 // endsEverywhere makes the call with contexts that are done after each number of looks that a whole call takes, or a
-// part of these numbers where there are many.
+// part of these numbers where there are many, and in a short run a smaller part.
 func endsEverywhere(t *testing.T, call func(context.Context) (any, error)) {
 	t.Helper()
 	const many = 1 << 40
 	whole := countdown.After(many)
 	want, err := call(whole)
 	must(t, err)
-	looks := whole.Looks()
-	for n := 0; n < looks; n += 1 + n/20 {
+	looks, part := whole.Looks(), 20
+	if testing.Short() {
+		part = 2
+	}
+	for n := 0; n < looks; n += 1 + n/part {
 		got, err := call(countdown.After(n))
 		if err == nil && reflect.DeepEqual(got, want) {
 			continue // goroutines may look in another order, and fewer times

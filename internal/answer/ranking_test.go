@@ -23,6 +23,9 @@ const rankingDir = "../../testdata/ranking"
 const alarm = 0.5
 
 func TestRanking(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it asks many questions")
+	}
 	for _, segments := range []string{index.SegmentsOwn, index.SegmentsZap} { // what answers, ranks alike
 		t.Run(segments, func(t *testing.T) { testRanking(t, segments) })
 	}

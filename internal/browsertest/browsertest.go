@@ -40,9 +40,12 @@ type shared struct {
 var programs = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
 
 // New starts a browser, which ends with the test. Where there is none the test is skipped, unless CHAFFINCH_BROWSER says
-// that there is one, or is the path of one.
+// that there is one, or is the path of one. It is skipped in a short run, too.
 func New(t *testing.T) *Browser {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser takes long")
+	}
 	program := find(t)
 	options := append(
 		chromedp.DefaultExecAllocatorOptions[:],

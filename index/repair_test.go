@@ -119,7 +119,8 @@ func TestRepairThatIsKeptOutSaysWhatItDid(t *testing.T) {
 	if is := new(BusyError); !errors.As(err, &is) {
 		t.Errorf("error %v", err)
 	}
-	if !slices.Equal(report.Segments, []string{filepath.Base(files[0])}) || len(report.Problems) != 1 || len(report.Again) != 1 {
+	want := []string{filepath.Base(files[0])}
+	if !slices.Equal(report.Segments, want) || len(report.Problems) != 1 || len(report.Again) != 1 {
 		t.Errorf("%+v", report)
 	}
 	must(t, other.Close())

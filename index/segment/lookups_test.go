@@ -89,10 +89,13 @@ func TestLookupsAreRemembered(t *testing.T) {
 	if l.of(lists[2]); l.of(lists[1]) != second || l.of(lists[0]) == first {
 		t.Error("not the oldest is forgotten")
 	}
-	if short := lists[0][:memorable-1]; l.of(short) == l.of(short) {
+	short := l.of(lists[0][:memorable-1])
+	if l.of(lists[0][:memorable-1]) == short {
 		t.Error("a short list is remembered")
 	}
-	if none := (*lookups)(nil); none.of(lists[0]) == none.of(lists[0]) {
+	var none *lookups
+	first = none.of(lists[0])
+	if none.of(lists[0]) == first {
 		t.Error("a list is remembered nowhere")
 	}
 }

@@ -126,6 +126,7 @@ type checker struct {
 	sample    []sampled
 
 	broken    []string        // files of damaged segments
+	lost      []string        // commands that index again what is in them, where a repair asks for them
 	condemned map[string]bool // ids of documents that a repair has to take out; nil if there is none
 	// republishes says that a repair has changed the store, so that readers see something else as yet.
 	republishes bool

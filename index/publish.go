@@ -46,7 +46,7 @@ const publishTime = 30 * time.Second
 // publish makes the present state the one that readers see, unless it has still to be reviewed, as after an
 // interrupt: then readers keep what they have until the next update. Callers hold x.writing.
 func (x *Index) publish(ctx context.Context) error {
-	if due, err := x.bleve.GetInternal(reviewMark); err != nil || due != nil {
+	if due, err := x.reviewDue(); err != nil || due {
 		return err
 	}
 	err := errNotOnDisk

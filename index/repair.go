@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+
+	berrors "go.etcd.io/bbolt/errors"
 )
 
 // A repair takes out what a check finds broken, from the outside in as the check goes: the list of segments
@@ -38,14 +40,19 @@ type RepairReport struct {
 func (r RepairReport) Changed() bool { return r.Restored || len(r.Segments) > 0 || r.Documents > 0 }
 
 // Repair takes everything out of the index at path that [Index.Check] finds broken, and publishes what is
-// left. Nobody else may write to it. The error says that it cannot be repaired, or is that of reading
-// or writing; then the index is not worse than before.
+// left. Nobody else may write to it. The error says that it cannot be repaired, or is that of opening, where somebody
+// writes meanwhile, of reading or writing, or ctx's. Then the report says what was found and done by then, the index is
+// not worse than before, and another repair goes on; what was done readers may not see until something is published.
 func Repair(ctx context.Context, path string, o Options, c CheckOptions) (RepairReport, error) {
-	r := newRepair(path, o, c)
+	return newRepair(path, o, c).all(ctx)
+}
+
+// all goes on to the end.
+func (r *repair) all(ctx context.Context) (RepairReport, error) {
 	err := r.run(ctx)
-	r.report.Again = slices.Sorted(maps.Keys(r.again))
+	r.report.Again = append(r.report.Again, slices.Sorted(maps.Keys(r.again))...)
 	if err != nil && !namesIndex(err) {
-		err = fmt.Errorf("repairing index %s: %w", path, err)
+		err = fmt.Errorf("repairing index %s: %w", r.path, err)
 	}
 	return r.report, err
 }
@@ -96,10 +103,26 @@ func (r *repair) round(ctx context.Context) (clean bool, err error) {
 		err = cerr
 	}
 	if err == nil && len(c.broken) > 0 {
-		r.report.Segments = append(r.report.Segments, c.broken...)
-		err = dropSegments(filepath.Join(r.path, storeDir, storeList), c.broken)
+		err = r.dropSegments(c)
 	}
 	return len(c.report.Problems) == 0, err
+}
+
+// dropSegments takes the broken segments out of the list, unless somebody else writes by now: the next round waits for
+// that, and sees what is broken then.
+func (r *repair) dropSegments(c *checker) error {
+	err := dropSegments(filepath.Join(r.path, storeDir, storeList), c.broken)
+	if errors.Is(err, berrors.ErrTimeout) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	r.report.Segments = append(r.report.Segments, c.broken...)
+	for _, command := range c.lost {
+		r.again[command] = true
+	}
+	return nil
 }
 
 // mend checks an index, drops the documents that are broken, and publishes what is left. Broken segments are left
@@ -111,9 +134,11 @@ func (r *repair) mend(ctx context.Context, x *Index) (*checker, error) {
 		return c, err
 	}
 	for _, p := range c.report.Problems {
-		if len(r.report.Problems) < MostProblems {
+		switch {
+		case slices.Contains(r.report.Problems, p): // of a round that could take nothing out
+		case len(r.report.Problems) < MostProblems:
 			r.report.Problems = append(r.report.Problems, p)
-		} else {
+		default:
 			r.report.More++
 		}
 	}
@@ -121,7 +146,7 @@ func (r *repair) mend(ctx context.Context, x *Index) (*checker, error) {
 	switch {
 	case len(c.broken) > 0:
 		for _, from := range x.roots() {
-			r.again[x.againFrom(from)] = true
+			c.lost = append(c.lost, x.againFrom(from))
 		}
 		return c, nil
 	case len(c.report.Problems) == 0 && !r.report.Changed():
@@ -137,26 +162,34 @@ func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
 	}
 	defer x.writing.pass()
 	w := newWorker(&update{x: x, claims: newClaims()})
-	for _, id := range ids {
+	for chunk := range slices.Chunk(ids, x.limits.documents) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if o, err := parseOccurrenceID(id); err == nil {
-			r.again[x.againFrom(rooted{o.Collection, o.Root})] = true
-			if len(r.report.Files) < MostProblems {
-				r.report.Files = append(r.report.Files, o.File())
-			}
+		for _, id := range chunk {
+			w.batch.Delete(id)
 		}
-		r.report.Documents++
-		w.batch.Delete(id)
-		if err := w.flushIfFull(); err != nil {
+		if err := w.flush(); err != nil {
 			return err
 		}
-	}
-	if err := w.flush(); err != nil {
-		return err
+		r.dropped(x, chunk)
 	}
 	return x.publish(ctx)
+}
+
+// dropped reports documents that were taken out.
+func (r *repair) dropped(x *Index, ids []string) {
+	r.report.Documents += len(ids)
+	for _, id := range ids {
+		o, err := parseOccurrenceID(id)
+		if err != nil {
+			continue
+		}
+		r.again[x.againFrom(rooted{o.Collection, o.Root})] = true
+		if len(r.report.Files) < MostProblems {
+			r.report.Files = append(r.report.Files, o.File())
+		}
+	}
 }
 
 // restore makes the store that which is published, while nobody else has it open. why is what is wrong with it, or was:

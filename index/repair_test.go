@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/countdown"
 )
 
 func repaired(t *testing.T, path string) RepairReport {
@@ -99,6 +101,106 @@ func segmentedIndex(t *testing.T) (*Index, *tree) {
 	updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{})
 	must(t, x.Close())
 	return x, tr
+}
+
+// What was done before somebody else opened the index is in the report, beside the error.
+func TestRepairThatIsKeptOutSaysWhatItDid(t *testing.T) {
+	t.Parallel()
+	x, tr := segmentedIndex(t)
+	files := segmentFiles(t, x.Path())
+	must(t, flipMiddle(files[0]))
+	r := newRepair(x.Path(), Options{}, CheckOptions{})
+	clean, err := r.round(context.Background())
+	if clean || err != nil {
+		t.Fatal(clean, err)
+	}
+	other := openIndex(t, x.Path())
+	report, err := r.all(context.Background())
+	if is := new(BusyError); !errors.As(err, &is) {
+		t.Errorf("error %v", err)
+	}
+	want := []string{filepath.Base(files[0])}
+	if !slices.Equal(report.Segments, want) || len(report.Problems) != 1 || len(report.Again) != 1 {
+		t.Errorf("%+v", report)
+	}
+	must(t, other.Close())
+	if rest := repaired(t, x.Path()); rest.Changed() { // it publishes what is left
+		t.Errorf("the next repair: %+v", rest)
+	}
+	isWhole(t, x.Path(), tr.root)
+}
+
+// Who opens the index between a round's check and the list being changed is not disturbed; the report has nothing that
+// was not done, and the next repair does it.
+func TestRepairDropsNothingBesideAWriter(t *testing.T) {
+	t.Parallel()
+	x, tr := segmentedIndex(t)
+	files := segmentFiles(t, x.Path())
+	must(t, flipMiddle(files[0]))
+	x = openIndex(t, x.Path())
+	r := newRepair(x.Path(), Options{}, CheckOptions{})
+	c, err := r.mend(context.Background(), x)
+	must(t, err)
+	if len(c.broken) != 1 || len(c.lost) != 1 {
+		t.Errorf("broken %q, lost %q", c.broken, c.lost)
+	}
+	must(t, r.dropSegments(c)) // as if x were another's
+	if r.report.Changed() || len(r.again) > 0 {
+		t.Errorf("%+v", r.report)
+	}
+	must(t, x.Close())
+	report, err := r.all(context.Background())
+	must(t, err)
+	if len(report.Segments) != 1 || len(report.Problems) != 1 || len(report.Again) != 1 {
+		t.Errorf("%+v", report)
+	}
+	isWhole(t, x.Path(), tr.root)
+}
+
+// Wherever a repair is interrupted, its report has what it has taken out, and no more; and the next one does the rest.
+func TestInterruptedRepairSaysWhatItDid(t *testing.T) {
+	t.Parallel()
+	damaged, tr := segmentedIndex(t)
+	x := openIndex(t, damaged.Path())
+	b := x.bleve.NewBatch()
+	b.Delete(contentPrefix + BlobID([]byte(source(3))))
+	must(t, x.bleve.Batch(b))
+	must(t, x.Close())
+	files := segmentFiles(t, damaged.Path())
+	must(t, flipMiddle(files[len(files)-1]))
+	interrupted := func(ctx context.Context) (RepairReport, string, error) {
+		path := filepath.Join(realTemp(t), "index")
+		must(t, os.CopyFS(path, os.DirFS(damaged.Path())))
+		r, err := Repair(ctx, path, Options{}, CheckOptions{})
+		return r, path, err
+	}
+	never := countdown.After(1 << 20)
+	whole, _, err := interrupted(never)
+	must(t, err)
+	if len(whole.Segments) != 1 || whole.Documents != 1 {
+		t.Fatalf("%+v", whole)
+	}
+	did := map[bool]int{} // whether anything was done
+	const times = 16
+	for i := range times {
+		looks := never.Looks() * i / times
+		r, path, err := interrupted(countdown.After(looks))
+		if err != nil && !errors.Is(err, context.Canceled) {
+			t.Errorf("after %d looks: %v", looks, err)
+		}
+		if r.Again == nil || r.Changed() != (len(r.Again) > 0) {
+			t.Errorf("after %d looks: %+v", looks, r)
+		}
+		did[r.Changed()]++
+		rest := repaired(t, path)
+		if n, dropped := len(r.Segments)+len(rest.Segments), r.Documents+rest.Documents; n != 1 || dropped != 1 {
+			t.Errorf("after %d looks: %d segments and %d documents: %+v, then %+v", looks, n, dropped, r, rest)
+		}
+		isWhole(t, path, tr.root)
+	}
+	if did[false] == 0 || did[true] == 0 {
+		t.Errorf("%d did nothing, and %d something", did[false], did[true])
+	}
 }
 
 // Documents that do not fit together are dropped, and what hangs on them.

@@ -117,10 +117,15 @@ func (u *update) review(ctx context.Context) error {
 	return u.reviewAll(ctx, slices.Values(u.touched))
 }
 
+// reviewDue says whether contents are still to be reviewed.
+func (x *Index) reviewDue() (bool, error) {
+	mark, err := x.bleve.GetInternal(reviewMark)
+	return mark != nil, err
+}
+
 // reviewIfDue catches up with a run that ended before its review.
 func (x *Index) reviewIfDue(ctx context.Context) error {
-	mark, err := x.bleve.GetInternal(reviewMark)
-	if err != nil || mark == nil {
+	if due, err := x.reviewDue(); err != nil || !due {
 		return err
 	}
 	s, err := x.Snapshot()

@@ -166,13 +166,19 @@ func parseSettings(v []byte) (s Settings, err error) {
 func (s Settings) segmentConfig() (map[string]any, error) {
 	switch s.Segments {
 	case SegmentsOwn:
-		var prints []string
-		for r := range analyzer.Representation(analyzer.Representations) {
-			prints = append(prints, r.String())
-		}
-		return segment.Config(prints, []string{FieldContent}), nil
+		return segment.Config(printFields(), keyFields()), nil
 	case SegmentsZap:
 		return nil, nil
 	}
 	return nil, fmt.Errorf("unknown type of segments %q: use %s or %s", s.Segments, SegmentsOwn, SegmentsZap)
 }
+
+// printFields and keyFields are the fields that segments of our own type keep themselves.
+func printFields() (names []string) {
+	for r := range analyzer.Representation(analyzer.Representations) {
+		names = append(names, r.String())
+	}
+	return names
+}
+
+func keyFields() []string { return []string{FieldContent} }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,8 @@ import (
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	"github.com/blevesearch/bleve/v2/index/scorch/mergeplan"
+
+	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
 // Every question looks every term up in every segment, so there should be few of them; but each merge
@@ -62,7 +65,8 @@ const never = 1 << 20
 // try a merge that fails again without end. Segments that wait to be written are not merged first: that
 // would be one merge more.
 func writeConfig() map[string]any {
-	return map[string]any{
+	config := segment.Writing(printFields(), keyFields(), workers())
+	maps.Copy(config, map[string]any{
 		"scorchMergePlanOptions": map[string]any{
 			"MaxSegmentsPerTier": never,
 			"MaxSegmentSize":     gathering.MaxSegmentSize,
@@ -72,7 +76,8 @@ func writeConfig() map[string]any {
 		},
 		"scorchPersisterOptions": map[string]any{"MemoryPressurePauseThreshold": 0},
 		"bolt_timeout":           lockPoll.String(),
-	}
+	})
+	return config
 }
 
 // relieve merges if too many segments have gathered, unless another worker is at it.

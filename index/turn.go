@@ -8,8 +8,9 @@ import (
 )
 
 // Calls that write take turns. When the context of one is done it stops, but batches that Bleve is at have to be waited
-// for, and what was written has to be published; that can take a second. So Update and Remove return without that, and
-// the rest is done behind them: the next call that writes waits for it, and so does Close, which returns its error.
+// for, and what was written has to be published; that can take a second. So Update, unless it is to finish, and Remove
+// return without that, and the rest is done behind them: the next call that writes waits for it, and so does Close,
+// which returns its error.
 
 // turn is held by the call that writes.
 type turn struct {

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // A call whose context is done does not wait for what it has begun; the next one does, and Close.
@@ -36,7 +38,7 @@ func TestCancelledUpdateReturnsBeforeItIsPublished(t *testing.T) {
 			}}
 			report, err := x.Update(ctx, Source{Root: tr.root}, o)
 			returned.Store(true)
-			if !errors.Is(err, context.Canceled) || report.Added != 1 {
+			if !errors.Is(err, context.Canceled) || report.Added != 1 || !report.Unpublished {
 				t.Errorf("%+v, %v", report, err)
 			}
 			if _, err := x.Update(ctx, Source{Root: tr.root}, o); !errors.Is(err, context.Canceled) {
@@ -61,6 +63,72 @@ func TestCancelledUpdateReturnsBeforeItIsPublished(t *testing.T) {
 			same(t, "paths", paths(t, reader, map[string]string{"one": source(1)}), []string{"a.go one"})
 		})
 	}
+}
+
+// A call that is to finish returns when what was done is published, or could not be, and says so; what is reported is
+// what readers see.
+func TestUpdateThatFinishes(t *testing.T) {
+	t.Parallel()
+	for name, fails := range map[string]error{"publishing works": nil, "publishing fails": syscall.EIO} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			tr, x := newTree(t, nil), newIndex(t)
+			for n := range uint64(30) {
+				tr.write(fmt.Sprintf("%02d.go", n), source(n))
+			}
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			returned := make(chan struct{})
+			x.link = func(old, new string) error {
+				select {
+				case <-returned:
+					t.Error("it returns before what was done is published")
+				case <-time.After(4 * grace): // a call that does not finish has returned by then
+				}
+				return cmp.Or(fails, os.Link(old, new))
+			}
+			x.limits = limits{1, 1}
+			x.bleve = &hooked{bleveIndex: x.bleve, after: func(int64) error { cancel(); return nil }}
+			report, err := x.Update(ctx, Source{Root: tr.root}, UpdateOptions{Finish: true})
+			close(returned)
+			if want := cmp.Or(fails, context.Canceled); !errors.Is(err, want) {
+				t.Errorf("%v, not %v", err, want)
+			}
+			if report.Added == 0 || report.Added == 30 || report.Unpublished != (fails != nil) {
+				t.Errorf("%+v", report)
+			}
+			if fails == nil && 2*report.Added != len(published(t, x.Path())) { // lines, of occurrences and contents
+				t.Errorf("%+v is told of %q", report, published(t, x.Path()))
+			}
+			must(t, x.Close())
+		})
+	}
+}
+
+// Of a run that was interrupted where contents are still to be looked at, readers see nothing yet, and the report says
+// so.
+func TestInterruptedUpdateSaysThatItIsNotPublished(t *testing.T) {
+	t.Parallel()
+	tr, x := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2)}), newIndex(t)
+	src := Source{Root: tr.root}
+	if r := updated(t, x, src, UpdateOptions{}); r.Unpublished {
+		t.Errorf("%+v", r)
+	}
+	before := published(t, x.Path())
+	tr.write("a.go", source(3))
+	ctx, cancel := context.WithCancel(context.Background())
+	h := &hooked{bleveIndex: x.bleve, after: func(int64) error { cancel(); return nil }}
+	x.bleve = h
+	r, err := x.Update(ctx, src, UpdateOptions{Finish: true})
+	if !errors.Is(err, context.Canceled) || r.Changed != 1 || !r.Unpublished {
+		t.Errorf("%+v, %v", r, err)
+	}
+	x.bleve = h.bleveIndex
+	same(t, "published", published(t, x.Path()), before)
+	if r := updated(t, x, src, UpdateOptions{}); r.Unpublished || r.Unchanged != 2 {
+		t.Errorf("the next one: %+v", r)
+	}
+	same(t, "published", published(t, x.Path()), state(t, x))
 }
 
 // What goes wrong behind a call is kept until something is published.

@@ -45,7 +45,8 @@ Shift-JIS or Latin-1 (Windows-1252); which one is told by what is in them.
 
 Files that are binary, generated, minified, empty or larger than --max-size are
 skipped, and what .gitignore and .chaffinchignore name; every skip is counted by
-its reason, and listed with --list-skipped. Interrupted, it keeps what is done.
+its reason, and listed with --list-skipped. Interrupted, it keeps what is done,
+and prints it; the next run goes on from there.
 
 How fingerprints are made (--representation, --k, --w, --selection, --p, --s)
 and whether contents are kept (--store) is decided when the index is made and
@@ -185,7 +186,7 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *index.In
 	for _, path := range o.paths {
 		report, err := x.Update(ctx, index.Source{Root: path, Collection: o.collection, Language: lang},
 			index.UpdateOptions{
-				Corpus: o.files.options(), Prune: o.prune,
+				Corpus: o.files.options(), Prune: o.prune, Finish: true,
 				Progress: func(r index.Report) { progress.Show(underWay(r)) },
 				Skipped:  listSkips(o.listSkips, errOut, progress),
 			})
@@ -231,6 +232,9 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 	}
 	for _, r := range reports {
 		fmt.Fprintf(&b, "%s: %s\n", screen.Cut(screen.Safe(r.Collection), 20), strings.Join(counts(r), ", "))
+		if r.Unpublished && r.Added+r.Changed+r.Removed > 0 {
+			b.WriteString("  not published, searches do not see it yet: run the command again\n")
+		}
 		if r.Missing > 0 {
 			fmt.Fprintf(&b, "  %s no longer there: --prune removes them\n", screen.Plural(r.Missing, "file is", "files are"))
 		}

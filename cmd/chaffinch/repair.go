@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -24,10 +25,14 @@ func runRepair(ctx context.Context, out, errOut io.Writer, g *global) error {
 	check, clear := checkOptions(errOut)
 	report, err := index.Repair(ctx, path, open, check)
 	clear()
-	if err != nil {
+	if err != nil && len(report.Problems) == 0 {
 		return err
 	}
-	return g.printFound(out, report, describeRepair(report), report.Problems)
+	text := describeRepair(report)
+	if err != nil {
+		text += "the repair did not end: run it again\n"
+	}
+	return cmp.Or(err, g.printFound(out, report, text, report.Problems))
 }
 
 // describeRepair lists what was wrong, what was done, and what is left to do.

@@ -1,7 +1,6 @@
 package segment
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -26,38 +25,23 @@ type ids struct {
 }
 
 // numbers calls found for those of the ids that are in the segment, in no particular order.
-func (d *ids) numbers(wanted []string, found func(doc uint32)) error {
-	type key struct {
-		hash uint64
-		id   string
-	}
-	keys := make([]key, len(wanted))
-	for i, id := range wanted {
-		keys[i] = key{hashID(id) >> shift, id}
-	}
-	slices.SortFunc(keys, func(a, b key) int { return cmp.Compare(a.hash, b.hash) })
-	hashes := make([]uint64, 0, len(keys))
-	for _, k := range keys {
-		if n := len(hashes); n == 0 || hashes[n-1] != k.hash {
-			hashes = append(hashes, k.hash)
-		}
-	}
+func (d *ids) numbers(w *wanted, found func(doc uint32)) error {
 	next := 0
 	var docs []uint32
-	return d.reader.sweep(hashes, func(i int, l *list) (err error) {
+	return d.reader.sweep(w.hashes, func(i int, l *list) (err error) {
 		if docs, err = d.reader.appendDocs(docs[:0], l); err != nil {
 			return err
 		}
-		for keys[next].hash < hashes[i] {
+		for w.keys[next].hash < w.hashes[i] {
 			next++
 		}
-		for k := next; k < len(keys) && keys[k].hash == hashes[i]; k++ {
+		for k := next; k < len(w.keys) && w.keys[k].hash == w.hashes[i]; k++ {
 			for _, doc := range docs {
 				id, err := d.base.DocID(uint64(doc))
 				if err != nil {
 					return err
 				}
-				if string(id) == keys[k].id {
+				if string(id) == w.keys[k].id {
 					found(doc)
 				}
 			}
@@ -74,13 +58,13 @@ func (p *part) docNumbers(wanted []string, base api.Segment) (*roaring.Bitmap, e
 		return found, nil
 	}
 	d := &ids{base: base, reader: newReader(f)}
-	return found, d.numbers(wanted, found.Add)
+	return found, d.numbers(p.lookups.of(wanted), found.Add)
 }
 
 // PostingsList implements [api.TermDictionary].
 func (d *ids) PostingsList(term []byte, except *roaring.Bitmap, _ api.PostingsList) (api.PostingsList, error) {
 	p := &postingsList{}
-	err := d.numbers([]string{string(term)}, func(doc uint32) {
+	err := d.numbers(newWanted([]string{string(term)}), func(doc uint32) {
 		if except == nil || !except.Contains(doc) {
 			p.docs = append(p.docs, doc)
 		}
@@ -91,7 +75,7 @@ func (d *ids) PostingsList(term []byte, except *roaring.Bitmap, _ api.PostingsLi
 // Contains implements [api.TermDictionary].
 func (d *ids) Contains(term []byte) (bool, error) {
 	found := false
-	err := d.numbers([]string{string(term)}, func(uint32) { found = true })
+	err := d.numbers(newWanted([]string{string(term)}), func(uint32) { found = true })
 	return found, err
 }
 

@@ -178,6 +178,7 @@ type part struct {
 	raw     []byte
 	at      uint64 // where it begins in the file
 	pages   *pages
+	lookups *lookups // of ids; nil for those who only read
 
 	rankOnce sync.Once
 	rank     ranks

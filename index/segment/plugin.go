@@ -16,8 +16,9 @@ const (
 	// Version is that of the format.
 	Version = 1
 
-	printsKey = "fingerprints" // in the configuration of segments
-	keysKey   = "keys"
+	printsKey  = "fingerprints" // in the configuration of segments
+	keysKey    = "keys"
+	lookupsKey = "lookups"
 )
 
 func init() { scorch.RegisterSegmentPlugin(&Plugin{}, false) }
@@ -31,8 +32,28 @@ func Config(prints, keys []string) map[string]any {
 	return map[string]any{
 		"forceSegmentType":    Type,
 		"forceSegmentVersion": Version,
-		"segmentConfig":       map[string]any{printsKey: prints, keysKey: keys},
+		"segmentConfig":       fields(prints, keys),
 	}
+}
+
+// Writing returns what bleve.OpenUsing should be given by who writes to an index with those fields, in batches of many
+// documents, from so many goroutines at once: the ids of a batch are hashed and sorted once then, and not for every
+// segment. That keeps, for each goroutine, the ids of a batch and 48 bytes more for each, as long as the index is open.
+// Nothing of it gets into the index.
+func Writing(prints, keys []string, goroutines int) map[string]any {
+	config := fields(prints, keys)
+	config[lookupsKey] = newLookups(goroutines)
+	return map[string]any{"segmentConfig": config}
+}
+
+func fields(prints, keys []string) map[string]any {
+	return map[string]any{printsKey: prints, keysKey: keys}
+}
+
+// lookupsOf returns nil if the configuration is not that of [Writing].
+func lookupsOf(config map[string]any) *lookups {
+	l, _ := config[lookupsKey].(*lookups)
+	return l
 }
 
 // kinds are the fields that zap does not get.

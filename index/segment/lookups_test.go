@@ -1,0 +1,154 @@
+package segment
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/blevesearch/bleve/v2"
+)
+
+// remembering opens an index so that it remembers every list of ids, however short.
+func remembering(t *testing.T, path string) (bleve.Index, *lookups) {
+	t.Helper()
+	config := Writing([]string{"structure", "exact"}, []string{"key"}, 2)
+	l := lookupsOf(config["segmentConfig"].(map[string]any))
+	l.least = 1
+	config["bolt_timeout"] = "5s"
+	x, err := bleve.OpenUsing(path, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x, l
+}
+
+// What is remembered is what would be made of the ids anew, whoever asks at the same time, and whatever a caller does
+// with a list afterwards.
+func TestLookupsAreThoseOfTheIDs(t *testing.T) {
+	t.Parallel()
+	l := newLookups(3)
+	l.least = 4
+	var group sync.WaitGroup
+	for g := range uint64(4) {
+		group.Go(func() {
+			rng := rand.New(rand.NewPCG(g, 17))
+			var ids []string
+			for range 2000 {
+				switch {
+				case len(ids) == 0 || rng.IntN(4) == 0:
+					ids = ids[:0] // in the same memory
+					for range rng.IntN(12) {
+						ids = append(ids, fmt.Sprint("id ", rng.IntN(5))) // some twice
+					}
+				case rng.IntN(2) == 0:
+					ids[rng.IntN(len(ids))] = fmt.Sprint("id ", rng.IntN(5))
+				}
+				got, want := l.of(ids), newWanted(ids)
+				if !slices.Equal(got.hashes, want.hashes) || !slices.Equal(sortedKeys(got), sortedKeys(want)) {
+					t.Errorf("%q: %+v, not %+v", ids, got, want)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// sortedKeys returns the keys in a total order, after it was seen that their hashes rise.
+func sortedKeys(w *wanted) []string {
+	rise := slices.IsSortedFunc(w.keys, func(a, b key) int { return cmp.Compare(a.hash, b.hash) })
+	all := []string{fmt.Sprint(rise)}
+	for _, k := range w.keys {
+		all = append(all, fmt.Sprint(k.hash, k.id))
+	}
+	slices.Sort(all)
+	return all
+}
+
+// A list is made once for all segments; no more are kept than there are places, and short ones are not.
+func TestLookupsAreRemembered(t *testing.T) {
+	t.Parallel()
+	lists := make([][]string, 3)
+	for i := range lists {
+		for j := range memorable {
+			lists[i] = append(lists[i], fmt.Sprint(i, " ", j))
+		}
+	}
+	l := newLookups(2)
+	first := l.of(lists[0])
+	if l.of(slices.Clone(lists[0])) != first {
+		t.Error("an equal list is made again")
+	}
+	second := l.of(lists[1])
+	if l.of(lists[0]) != first || l.of(lists[1]) != second {
+		t.Error("two lists are not remembered")
+	}
+	if l.of(lists[2]); l.of(lists[1]) != second || l.of(lists[0]) == first {
+		t.Error("not the oldest is forgotten")
+	}
+	short := l.of(lists[0][:memorable-1])
+	if l.of(lists[0][:memorable-1]) == short {
+		t.Error("a short list is remembered")
+	}
+	var none *lookups
+	first = none.of(lists[0])
+	if none.of(lists[0]) == first {
+		t.Error("a list is remembered nowhere")
+	}
+}
+
+// An index that is written to with remembered lists holds what one without holds; and its segments share them, those
+// in memory, those on disk and those that were merged.
+func TestIndexHoldsWhatItWasGivenWithLookups(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(2) {
+		rng := rand.New(rand.NewPCG(seed, 18))
+		path := filepath.Join(t.TempDir(), "index")
+		if err := create(t, path, Config([]string{"structure", "exact"}, []string{"key"})).Close(); err != nil {
+			t.Fatal(err)
+		}
+		x, l := remembering(t, path)
+		m, terms := model{}, pool(rng, 40)
+		for i := range 6 {
+			change(t, rng, x, m, terms)
+			if i == 3 {
+				mergeAll(t, x)
+			}
+			m.check(t, x, terms)
+			shareLookups(t, x, l)
+		}
+		if slices.Contains(l.last, nil) {
+			t.Error("nothing is remembered")
+		}
+		if err := x.Close(); err != nil {
+			t.Fatal(err)
+		}
+		x = open(t, path)
+		m.check(t, x, terms)
+		shareLookups(t, x, nil)
+		if err := x.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func shareLookups(t *testing.T, x bleve.Index, want *lookups) {
+	t.Helper()
+	r := latest(t, x)
+	defer r.Close()
+	for _, s := range r.Segments() {
+		var p *part
+		switch s := s.Segment().(type) {
+		case *File:
+			p = s.part
+		case *memory:
+			p = s.part
+		}
+		if p == nil || p.lookups != want {
+			t.Errorf("segment %d, a %T, does not share them", s.Id(), s.Segment())
+		}
+	}
+}

@@ -361,6 +361,9 @@ func askFile(t *testing.T, path string, ids []string) (a *asker, check, err erro
 // Whatever bits of a file are damaged, each question is answered as if none were, or not at all: the error says that
 // the segment is damaged. Damaged is every page, of what scorch has written of memory and of what was merged.
 func TestNoAnswerIsMadeOfDamagedBytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it asks everything again for every page")
+	}
 	rng := rand.New(rand.NewPCG(5, 20))
 	dir := t.TempDir()
 	path, merged := filepath.Join(dir, "a.zap"), filepath.Join(dir, "b.zap")

@@ -21,7 +21,7 @@ func endsEverywhere(t *testing.T, call func(context.Context) (any, error)) {
 	whole := countdown.After(many)
 	want, err := call(whole)
 	must(t, err)
-	looks, part := whole.Looks(), 20
+	looks, part := whole.Looks(), 10
 	if testing.Short() {
 		part = 2
 	}

@@ -149,6 +149,9 @@ func TestLexerAllocatesNothing(t *testing.T) {
 // step; what it looks at in vain besides is drawn from scanner.budget, which must never be overdrawn by
 // more than the searches under way.
 func TestLexerIsLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it lexes many texts in every language")
+	}
 	const n = 1 << 12
 	for _, l := range catalog.languages {
 		for _, piece := range append(interpolations(), pieces...) {

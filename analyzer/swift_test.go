@@ -21,6 +21,9 @@ func slowly(l *Language, src []byte) []Token {
 }
 
 func TestShortCutChangesNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it lexes many texts in every language")
+	}
 	random := rand.New(rand.NewPCG(7, 8))
 	var texts [][]byte
 	for _, d := range sources(t) {

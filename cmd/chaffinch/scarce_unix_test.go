@@ -207,6 +207,9 @@ func TestFewOpenFiles(t *testing.T) {
 // An index of many segments needs a file for each. Where there are too few that is said, and is no damage: nothing is
 // lost, removed or mended.
 func TestManySegmentsAndFewOpenFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs the program for each segment")
+	}
 	t.Parallel()
 	bothScenes(t, func(t *testing.T, kind string) {
 		t.Parallel()

@@ -48,20 +48,24 @@ func Room(ctx context.Context, used []byte, n int) ([]byte, error) {
 	if n <= cap(used) {
 		return used[:0], nil
 	}
-	get := func() []byte { return slices.Grow(used[:0], n) }
 	if n < aside {
-		return get(), nil
+		return slices.Grow(used[:0], n), nil
 	}
-	return await(ctx, get)
+	return Await(ctx, func() ([]byte, error) { return slices.Grow(used[:0], n), nil })
 }
 
-// await returns what get returns, or ctx's error when it is done before.
-func await(ctx context.Context, get func() []byte) ([]byte, error) {
-	got := make(chan []byte, 1)
-	go func() { got <- get() }()
+// Await returns what get returns, or ctx's error when it is done before. Then get goes on, which has to end by itself.
+func Await(ctx context.Context, get func() ([]byte, error)) ([]byte, error) {
+	var got []byte
+	done := make(chan error, 1)
+	go func() {
+		var err error
+		got, err = get()
+		done <- err
+	}()
 	select {
-	case b := <-got:
-		return b, nil
+	case err := <-done:
+		return got, err
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

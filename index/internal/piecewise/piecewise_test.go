@@ -45,10 +45,10 @@ func TestRoomIsThereOrNotWaitedFor(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	release := make(chan struct{})
 	defer close(release)
-	_, err := await(ctx, func() []byte {
+	_, err := Await(ctx, func() ([]byte, error) {
 		cancel()
 		<-release
-		return nil
+		return nil, nil
 	})
 	if !errors.Is(err, context.Canceled) {
 		t.Error(err)

@@ -30,7 +30,7 @@ var allowed = map[string][]string{
 	"query/align":                         {"analyzer"},
 	"query/cluster":                       {"query/internal"},
 	"query/sketch":                        {"query/internal"},
-	"query/internal":                      {},
+	"query/internal":                      {"query/internal"},
 	"internal":                            {"analyzer", "charset", "index", "query", "internal"},
 	"cmd":                                 {"analyzer", "charset", "index", "query", "internal"},
 	"bench":                               {"analyzer", "index", "query", "internal", "bench"},

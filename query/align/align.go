@@ -171,7 +171,7 @@ func (s *scanner) match(tiles []run) Match {
 func (s *scanner) textsShared(r run) int {
 	n := 0
 	for i := range r.length {
-		if i%part == part-1 && s.ask() {
+		if uint(i)%part == part-1 && s.ask() {
 			break
 		}
 		if s.a.sameText(r.a+i, s.b, r.b+i) {

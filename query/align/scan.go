@@ -50,7 +50,6 @@ func (s *scanner) scan(part Span) {
 	fresh := part.From // at that place; nothing was tried at the one before
 	begun := part.From // where the last long run was tried
 	first := s.hitsBefore(0, part.From)
-	next := part.From
 	for n := first; n < len(s.hits); n++ {
 		h := s.hits[n]
 		i := int(h.at)
@@ -63,7 +62,7 @@ func (s *scanner) scan(part Span) {
 			continue
 		}
 		longest := s.tryAll(places, i, i == fresh, max(longRun, i-begun))
-		next = i + 1
+		next := i + 1
 		if longest >= longRun {
 			next, begun = i+longest-s.seed+1, i
 			fresh = next
@@ -200,12 +199,16 @@ const takenInA, takenInB, leastSymbol = 1, 2, 3
 func (s *scanner) ahead(a, b int) int {
 	x, y := s.freeA[a:], s.freeB[b:]
 	x = x[:min(len(x), len(y))]
-	for n, symbol := range x {
-		if y[n] != symbol || n%part == part-1 && s.ask() {
+	near := x[:min(len(x), part)]
+	for n, symbol := range near {
+		if y[n] != symbol {
 			return n
 		}
 	}
-	return len(x)
+	if len(near) == len(x) || s.ask() {
+		return len(near)
+	}
+	return len(near) + s.ahead(a+len(near), b+len(near))
 }
 
 // behind returns how many tokens agree before there, at most.

@@ -111,7 +111,7 @@ func (s *scanner) choose(chosen []run, r run) []run {
 	from := 0
 	s.steps += r.length
 	for i := 0; i <= r.length; i++ {
-		if i%part == part-1 && s.ask() {
+		if uint(i)%part == part-1 && s.ask() {
 			break
 		}
 		if i < r.length && s.freeA[r.a+i] == s.freeB[r.b+i] {
@@ -187,10 +187,11 @@ func (s *scanner) take(a, b Span) {
 
 // fillWith makes all of the symbols the same, unless it is stopped.
 func (s *scanner) fillWith(symbols []uint64, symbol uint64) {
-	for i := range symbols {
-		if i%part == part-1 && s.ask() {
-			return
-		}
+	for len(symbols) > part && !s.ask() {
+		s.fillWith(symbols[:part], symbol)
+		symbols = symbols[part:]
+	}
+	for i := range symbols[:min(len(symbols), part)] {
 		symbols[i] = symbol
 	}
 }

@@ -28,7 +28,7 @@ func Align(a, b *Document) []Match {
 }
 
 // AlignContext returns what [Align] does, or the error of the context soon after that is done: tens of
-// milliseconds with documents of millions of tokens.
+// milliseconds with documents of ten million tokens.
 func AlignContext(ctx context.Context, a, b *Document) ([]Match, error) {
 	if compare(ctx, a, b) <= 0 {
 		return align(ctx, a, b)

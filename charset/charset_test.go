@@ -2,6 +2,7 @@ package charset
 
 import (
 	"bytes"
+	"context"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -162,7 +163,8 @@ func TestDecodedTextIsTheSameInEveryEncoding(t *testing.T) {
 		for range 5 {
 			text := randomText(r, e)
 			content := encode(t, e, text)
-			got := decode(content, e)
+			w := watch{ctx: context.Background()}
+			got := w.decode(content, e, 0)
 			if string(got.UTF8) != text {
 				t.Fatalf("%s: %q, not %q", e, got.UTF8, text)
 			}

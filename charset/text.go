@@ -1,9 +1,12 @@
 package charset
 
 import (
+	"context"
 	"slices"
 	"sort"
 	"unicode/utf8"
+
+	"golang.org/x/text/transform"
 )
 
 // Text is a decoded content. Several goroutines may use one.
@@ -30,26 +33,67 @@ const (
 
 // Decode returns the content as text. It keeps the content, which must not be changed as long as the text is used.
 func Decode(content []byte) Text {
-	e := Detect(content)
-	if e == UTF8 {
-		return Text{UTF8: content}
-	}
-	return decode(content, e)
+	t, _ := DecodeContext(context.Background(), content)
+	return t
 }
 
-func decode(content []byte, e Encoding) Text {
-	t := Text{Encoding: e, UTF8: make([]byte, 0, len(content)), original: content}
-	decoder := e.decoder()
-	for at, read := 0, 0; at < len(content); at += read {
-		t.meetings = append(t.meetings, meeting{len(t.UTF8), at})
-		part := content[at:min(at+step, len(content))]
-		var written int
-		t.UTF8 = slices.Grow(t.UTF8, growth*step)
-		// The error is that a character is cut off at the end of the part, or nil.
-		written, read, _ = decoder.Transform(t.UTF8[len(t.UTF8):cap(t.UTF8)], part, at+len(part) == len(content))
-		t.UTF8 = t.UTF8[:len(t.UTF8)+written]
+// DecodeContext is [Decode], and returns ctx's error when it is done before, which it looks at every 256 KiB.
+func DecodeContext(ctx context.Context, content []byte) (Text, error) {
+	w := watch{ctx: ctx}
+	e, size := w.detect(content)
+	if w.err != nil {
+		return Text{}, w.err
+	}
+	if e == UTF8 {
+		return Text{UTF8: content}, nil
+	}
+	t := w.decode(content, e, size)
+	if w.err != nil {
+		return Text{}, w.err
+	}
+	return t, nil
+}
+
+// decode decodes the content, which has size bytes in UTF-8 at the most, so that what was written need not be copied to
+// get room for more.
+func (w *watch) decode(content []byte, e Encoding, size int) Text {
+	t := Text{Encoding: e, UTF8: w.room(size + growth*step), original: content}
+	p := parts{content: content, decoder: e.decoder()}
+	for p.left(w) {
+		t.meetings = append(t.meetings, meeting{len(t.UTF8), p.at})
+		t.UTF8 = slices.Grow(t.UTF8, growth*step) // only where the size was wrong
+		n := len(t.UTF8)
+		t.UTF8 = t.UTF8[:n+len(p.next(t.UTF8[n:cap(t.UTF8)]))]
 	}
 	return t
+}
+
+// parts decodes a content part by part.
+type parts struct {
+	content []byte
+	decoder transform.Transformer
+	at      int // where the next one begins
+	look    int // where to look at the context
+}
+
+// left reports whether there is a next one that somebody waits for.
+func (p *parts) left(w *watch) bool {
+	if p.at >= p.look {
+		p.look = p.at + betweenLooks
+		if w.over() {
+			return false
+		}
+	}
+	return p.at < len(p.content)
+}
+
+// next decodes a step of the content, or a few bytes less, into room, and returns that much of it.
+func (p *parts) next(room []byte) []byte {
+	part := p.content[p.at:min(p.at+step, len(p.content))]
+	// The error is that a character is cut off at the end of the part, or nil.
+	written, read, _ := p.decoder.Transform(room, part, p.at+len(part) == len(p.content))
+	p.at += read
+	return room[:written]
 }
 
 // Original returns where in the content the character begins to which the byte of UTF8 at offset belongs; of the end of

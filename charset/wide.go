@@ -2,6 +2,7 @@ package charset
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"unicode"
 	"unicode/utf16"
@@ -40,28 +41,32 @@ func Marked(content []byte) Encoding {
 }
 
 // Wide reports whether head is text in UTF-16 or UTF-32. It may be cut off behind a multiple of four bytes.
-func Wide(head []byte) bool { return wide(head) != UTF8 }
+func Wide(head []byte) bool {
+	w := watch{ctx: context.Background()}
+	e, _ := w.wide(head)
+	return e != UTF8
+}
 
-// wide returns which of UTF-16 and UTF-32 the content is, and UTF8 if it is neither.
-func wide(content []byte) Encoding {
+// wide returns which of UTF-16 and UTF-32 the content is, and how many bytes it has in UTF-8; UTF8 if it is neither.
+func (w *watch) wide(content []byte) (Encoding, int) {
 	if e := Marked(content); e != UTF8 {
-		if n := countUnits(content, e); n.broken*brokenShare <= n.units {
-			return e
+		if n := w.countUnits(content, e); n.broken*brokenShare <= n.units {
+			return e, n.decoded
 		}
-		return UTF8
+		return UTF8, 0
 	}
 	head := content[:min(headSize, len(content))]
 	if bytes.IndexByte(head, 0) < 0 || len(content)%2 != 0 {
-		return UTF8
+		return UTF8, 0
 	}
 	e, ascii := byteOrder(head)
 	if ascii < leastUnits || ascii*asciiShare*2 < len(head) {
-		return UTF8 // as most that is binary
+		return UTF8, 0 // as most that is binary
 	}
-	if countUnits(content, e).strict() {
-		return e
+	if n := w.countUnits(content, e); n.strict() {
+		return e, n.decoded
 	}
-	return UTF8
+	return UTF8, 0
 }
 
 // byteOrder returns the order in which more of the code units are ASCII, and how many.
@@ -86,6 +91,7 @@ type unitCount struct {
 	units   int // characters, broken ones among them
 	broken  int // no characters: NUL, controls, halves of surrogates
 	strange int // characters that hardly any text holds: private, unassigned
+	decoded int // bytes in UTF-8
 }
 
 // strict reports whether all of it is text.
@@ -93,20 +99,43 @@ func (n unitCount) strict() bool {
 	return n.broken == 0 && n.strange == 0
 }
 
-func countUnits(content []byte, e Encoding) (n unitCount) {
-	for len(content) >= e.unit() {
+func (w *watch) countUnits(content []byte, e Encoding) (n unitCount) {
+	if len(content)%e.unit() > 0 {
+		n.decoded = utf8.RuneLen(utf8.RuneError) // in place of what is cut off
+	}
+	for len(content) >= e.unit() && !w.over() {
+		content = n.count(content, e)
+	}
+	return n
+}
+
+// count counts the characters that begin in the first bytes, so many as one look is for, and returns the rest.
+func (n *unitCount) count(content []byte, e Encoding) []byte {
+	for least := max(e.unit(), len(content)-betweenLooks); len(content) >= least; {
 		r, size := runeAt(content, e)
 		content = content[size:]
 		n.units++
+		if ' ' <= r && r <= '~' {
+			n.decoded++
+			continue
+		}
+		n.decoded += decodedSize(r)
 		switch {
-		case ' ' <= r && r <= '~':
 		case isControl(r) || utf16.IsSurrogate(r):
 			n.broken++
 		case !unicode.IsGraphic(r) && !unicode.Is(unicode.Cf, r) && !unicode.IsSpace(r):
 			n.strange++
 		}
 	}
-	return n
+	return content
+}
+
+// decodedSize returns how many bytes a character has in UTF-8, where it is a broken one U+FFFD. NUL stands for those, too.
+func decodedSize(r rune) int {
+	if r == 0 || utf16.IsSurrogate(r) {
+		r = utf8.RuneError
+	}
+	return utf8.RuneLen(r)
 }
 
 // runeAt returns the character that b begins with, and its size in bytes; half of a surrogate as it is, unless it may be

@@ -2,6 +2,7 @@ package index
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -33,7 +34,12 @@ type Boilerplate struct {
 }
 
 // Source returns the material itself, checked against its id. The slice is the caller's.
-func (b Boilerplate) Source() ([]byte, error) { return unpack(b.ID, b.packed) }
+func (b Boilerplate) Source() ([]byte, error) { return b.SourceContext(context.Background()) }
+
+// SourceContext is [Boilerplate.Source], and returns ctx's error when it is done before.
+func (b Boilerplate) SourceContext(ctx context.Context) ([]byte, error) {
+	return unpack(ctx, b.ID, b.packed)
+}
 
 // EachBoilerplate calls f for each, in no particular order, and stops at f's first error.
 func (s *Snapshot) EachBoilerplate(f func(Boilerplate) error) error {

@@ -148,13 +148,13 @@ func TestCheckFindsWhatDoesNotFit(t *testing.T) {
 			must(t, x.bleve.Batch(b))
 		}},
 		"a content without an occurrence": {ProblemContent, "no occurrence names it", func(t *testing.T, x *Index) {
-			_, doc := lexedDocument(x, source(50), source(50))
+			_, doc := lexedDocument(t, x, source(50), source(50))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
 		}},
 		"fingerprints of another source": {ProblemTerms, "fingerprints", func(t *testing.T, x *Index) {
-			_, doc := lexedDocument(x, text, source(50))
+			_, doc := lexedDocument(t, x, text, source(50))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
@@ -175,8 +175,8 @@ func TestCheckFindsWhatDoesNotFit(t *testing.T) {
 			must(t, x.bleve.Batch(b))
 		}},
 		"a stored source of another id": {ProblemDocument, "has another id", func(t *testing.T, x *Index) {
-			_, doc := lexedDocument(x, text, text)
-			doc.AddField(storedField(fieldSource, compress([]byte(source(3)))))
+			_, doc := lexedDocument(t, x, text, text)
+			doc.AddField(storedField(fieldSource, packed(t, source(3))))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
@@ -203,19 +203,22 @@ func TestCheckFindsWhatDoesNotFit(t *testing.T) {
 }
 
 // lexedDocument returns the document of a content, with the fingerprints of another source.
-func lexedDocument(x *Index, text, printed string) (id string, doc *document.Document) {
+func lexedDocument(t *testing.T, x *Index, text, printed string) (id string, doc *document.Document) {
+	t.Helper()
 	u := &update{x: x, claims: newClaims()}
 	w := newWorker(u)
 	id = BlobID([]byte(text))
 	x.analyzer.Analyze(analyzer.Detect("a.go", []byte(text)), []byte(printed), &w.analysis)
-	return id, w.document(id, []byte(text))
+	doc, err := w.document(context.Background(), id, []byte(text))
+	must(t, err)
+	return id, doc
 }
 
 // A content without an occurrence is no damage while a review is due: the next update removes it.
 func TestCheckKnowsThatAReviewIsDue(t *testing.T) {
 	t.Parallel()
 	x := checkedIndex(t, DefaultSettings())
-	_, doc := lexedDocument(x, source(50), source(50))
+	_, doc := lexedDocument(t, x, source(50), source(50))
 	b := x.bleve.NewBatch()
 	must(t, b.IndexAdvanced(doc))
 	b.SetInternal(reviewMark, []byte{1})

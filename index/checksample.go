@@ -28,9 +28,12 @@ func (c *checker) sources(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		source, err := c.s.Source(content.ID)
+		source, err := c.s.SourceContext(ctx, content.ID)
 		if errors.Is(err, ErrSourceGone) {
 			continue
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
 		if err != nil {
 			c.condemn(contentPrefix + content.ID)
@@ -55,8 +58,12 @@ func (c *checker) lex(ctx context.Context, content sampled, source []byte, holde
 	if err != nil {
 		return err
 	}
+	text, err := charset.DecodeContext(ctx, source)
+	if err != nil {
+		return err
+	}
 	var n analyzer.Analysis
-	if err := c.x.analyzer.AnalyzeContext(ctx, l, charset.Decode(source).UTF8, &n); err != nil {
+	if err := c.x.analyzer.AnalyzeContext(ctx, l, text.UTF8, &n); err != nil {
 		return err
 	}
 	found := Content{ID: content.ID, Language: content.Language, Size: int64(len(source)), Tokens: len(n.Tokens)}

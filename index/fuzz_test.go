@@ -2,6 +2,7 @@ package index
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"reflect"
 	"strings"
@@ -101,15 +102,15 @@ func recordOf(t testing.TB, b Boilerplate) (record []byte) {
 // FuzzSource: what is stored of a source is refused, or is the source; and it takes no more memory than it has bytes.
 func FuzzSource(f *testing.F) {
 	for _, source := range []string{"package p\n", strings.Repeat("a", 1000), source(1)} {
-		f.Add(compress([]byte(source)))
-		f.Add(compress([]byte(source))[:9])
+		f.Add(packed(f, source))
+		f.Add(packed(f, source)[:9])
 	}
-	f.Fuzz(func(t *testing.T, packed []byte) {
-		if content, err := unpack(BlobID(nil), packed); err == nil && len(content) > 0 {
-			t.Errorf("%q is taken for the source of another id", packed)
+	f.Fuzz(func(t *testing.T, stored []byte) {
+		if content, err := unpack(context.Background(), BlobID(nil), stored); err == nil && len(content) > 0 {
+			t.Errorf("%q is taken for the source of another id", stored)
 		}
-		content := packed
-		if got, err := unpack(BlobID(content), compress(content)); len(content) > 0 && (err != nil || !bytes.Equal(got, content)) {
+		content := stored
+		if got, err := unpack(context.Background(), BlobID(content), packed(t, string(content))); len(content) > 0 && (err != nil || !bytes.Equal(got, content)) {
 			t.Errorf("%q is unpacked as %q, %v", content, got, err)
 		}
 	})

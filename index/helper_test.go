@@ -289,3 +289,13 @@ func awaitRest(t *testing.T, x *Index) {
 	must(t, x.writing.take(context.Background()))
 	x.writing.pass()
 }
+
+// packed returns the text as it is stored.
+func packed(t testing.TB, text string) []byte {
+	t.Helper()
+	b, err := compress(context.Background(), []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}

@@ -2,6 +2,7 @@ package index
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha1"
 	"encoding/binary"
 	"encoding/hex"
@@ -13,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/internal/piecewise"
 )
 
 // Content is what the index knows of one distinct document, its fingerprints apart.
@@ -62,18 +64,25 @@ type blobID struct{ h hash.Hash }
 
 func newBlobID() blobID { return blobID{sha1.New()} }
 
-func (b blobID) of(content []byte) [sha1.Size]byte {
+func (b blobID) of(ctx context.Context, content []byte) (string, error) {
 	b.h.Reset()
 	b.h.Write(strconv.AppendInt([]byte("blob "), int64(len(content)), 10))
 	b.h.Write([]byte{0})
-	b.h.Write(content)
-	return [sha1.Size]byte(b.h.Sum(nil))
+	if err := piecewise.Write(ctx, b.h, content); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(b.h.Sum(nil)), nil
 }
 
 // BlobID returns the git blob id of the content in hexadecimal.
 func BlobID(content []byte) string {
-	id := newBlobID().of(content)
-	return hex.EncodeToString(id[:])
+	id, _ := BlobIDContext(context.Background(), content)
+	return id
+}
+
+// BlobIDContext is [BlobID], and returns ctx's error when it is done before.
+func BlobIDContext(ctx context.Context, content []byte) (string, error) {
+	return newBlobID().of(ctx, content)
 }
 
 // Documents of all kinds share Bleve's space of ids; the first byte tells them apart.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/document"
 
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -162,11 +163,12 @@ func (u *update) reviewAll(ctx context.Context, contents iter.Seq[string]) error
 			continue
 		}
 		reviewed[id] = true
-		if left = ctx.Err() != nil; left {
-			break
-		}
-		if err := w.review(s, id); err != nil {
+		err := w.review(ctx, s, id)
+		if failed(ctx, err) {
 			return fmt.Errorf("reviewing content %s: %w", id, err)
+		}
+		if left = err != nil; left {
+			break
 		}
 	}
 	if err := w.flush(); err != nil || left {
@@ -180,8 +182,11 @@ func (u *update) reviewAll(ctx context.Context, contents iter.Seq[string]) error
 	return nil
 }
 
-// review settles one content.
-func (w *worker) review(s *Snapshot, id string) error {
+// review settles one content, or does nothing and returns ctx's error when it is done before.
+func (w *worker) review(ctx context.Context, s *Snapshot, id string) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	occurrences, err := s.Occurrences(id)
 	if err != nil {
 		return err
@@ -199,14 +204,14 @@ func (w *worker) review(s *Snapshot, id string) error {
 	if alike && c.Language == occurrences[0].reading.language {
 		return nil
 	}
-	source, err := s.Source(id)
+	source, err := s.SourceContext(ctx, id)
 	if errors.Is(err, ErrSourceGone) {
 		return w.readAgain(occurrences)
 	}
 	if err != nil {
 		return err
 	}
-	return w.lexAnew(id, source, occurrences)
+	return w.lexAnew(ctx, id, source, occurrences)
 }
 
 // readAgain makes the next update read the files of the occurrences, which are gone at the moment, if
@@ -223,35 +228,53 @@ func (w *worker) readAgain(occurrences []Occurrence) error {
 
 // lexAnew indexes the content in the first reading of its occurrences, which are in their order. An
 // occurrence whose own reading finds no fingerprint is too short, as it would be if it were alone.
-func (w *worker) lexAnew(id string, source []byte, occurrences []Occurrence) error {
-	w.batch.Delete(contentPrefix + id)
-	text := charset.Decode(source)
-	written := false
+func (w *worker) lexAnew(ctx context.Context, id string, source []byte, occurrences []Occurrence) error {
+	text, err := charset.DecodeContext(ctx, source)
+	if err != nil {
+		return err
+	}
+	var content *document.Document
+	var short []Occurrence
 	for len(occurrences) > 0 {
 		language, err := occurrences[0].reading.lookup()
 		if err != nil {
 			return err
 		}
-		w.u.x.analyzer.Analyze(language, text.UTF8, &w.analysis)
-		doc := w.document(id, source)
-		if doc != nil && !written {
-			written = true
-			w.bytes += len(source)
-			if err := w.batch.IndexAdvanced(doc); err != nil {
-				return err
-			}
+		alike := 1
+		for alike < len(occurrences) && occurrences[alike].reading.language == language.Name {
+			alike++
 		}
-		for len(occurrences) > 0 && occurrences[0].reading.language == language.Name {
-			o := occurrences[0]
-			occurrences = occurrences[1:]
-			if doc != nil {
-				continue
-			}
-			w.u.reject(o)
-			o.Content, o.Skipped = "", ReasonTooShort
-			if err := addOccurrence(w.batch, o); err != nil {
-				return err
-			}
+		if err := w.u.x.analyzer.AnalyzeContext(ctx, language, text.UTF8, &w.analysis); err != nil {
+			return err
+		}
+		doc, err := w.document(ctx, id, source)
+		if err != nil {
+			return err
+		}
+		if doc == nil {
+			short = append(short, occurrences[:alike]...)
+		}
+		content = cmp.Or(content, doc)
+		occurrences = occurrences[alike:]
+	}
+	return w.replace(id, len(source), content, short)
+}
+
+// replace puts the document of a content, or nil, in the place of the one that is there, and takes it from the
+// occurrences that are too short for it.
+func (w *worker) replace(id string, size int, content *document.Document, short []Occurrence) error {
+	w.batch.Delete(contentPrefix + id)
+	if content != nil {
+		w.bytes += size
+		if err := w.batch.IndexAdvanced(content); err != nil {
+			return err
+		}
+	}
+	for _, o := range short {
+		w.u.reject(o)
+		o.Content, o.Skipped = "", ReasonTooShort
+		if err := addOccurrence(w.batch, o); err != nil {
+			return err
 		}
 	}
 	return w.flushIfFull()

@@ -149,13 +149,19 @@ func (a *addition) skip(path, reason string, err error) {
 }
 
 func (a *addition) file(ctx context.Context, f corpus.File) error {
-	content, reason, err := corpus.Read(f, a.o.Corpus, a.buf)
+	content, reason, err := corpus.ReadContext(ctx, f, a.o.Corpus, a.buf)
 	a.buf = content[:0]
 	if reason != corpus.Kept {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		a.skip(f.Path, reason.String(), err)
 		return nil
 	}
-	text := charset.Decode(content)
+	text, err := charset.DecodeContext(ctx, content)
+	if err != nil {
+		return err
+	}
 	language, r := Source{Language: a.o.Language}.reading(f.Path, text.UTF8)
 	if err := a.x.analyzer.AnalyzeContext(ctx, language, text.UTF8, &a.analysis); err != nil {
 		return err
@@ -164,8 +170,7 @@ func (a *addition) file(ctx context.Context, f corpus.File) error {
 		a.skip(f.Path, ReasonTooShort, nil)
 		return nil
 	}
-	a.add(boilerplateName(a.root, f.Path), r, content)
-	return nil
+	return a.add(ctx, boilerplateName(a.root, f.Path), r, content)
 }
 
 func hasFingerprints(n *analyzer.Analysis) bool {
@@ -177,17 +182,24 @@ func hasFingerprints(n *analyzer.Analysis) bool {
 	return false
 }
 
-// add puts a file's content on the shelf in place of what the name stood for before.
-func (a *addition) add(name string, r reading, content []byte) {
-	id := BlobID(content)
+// add puts a file's content on the shelf in place of what the name stood for before. The error is ctx's.
+func (a *addition) add(ctx context.Context, name string, r reading, content []byte) error {
+	id, err := BlobIDContext(ctx, content)
+	if err != nil {
+		return err
+	}
 	old, known := a.at[name]
 	if known && old != id {
 		a.remove(name)
 	}
 	item := a.items[id]
 	if item == nil {
+		packed, err := compress(ctx, content)
+		if err != nil {
+			return err
+		}
 		a.report.Contents++
-		item = &Boilerplate{ID: id, Size: int64(len(content)), readings: map[string]reading{}, packed: compress(content)}
+		item = &Boilerplate{ID: id, Size: int64(len(content)), readings: map[string]reading{}, packed: packed}
 		a.items[id] = item
 	}
 	a.at[name] = id
@@ -198,9 +210,10 @@ func (a *addition) add(name string, r reading, content []byte) {
 		a.report.Changed++
 	default:
 		a.report.Unchanged++
-		return
+		return nil
 	}
 	a.changed[id] = true
+	return nil
 }
 
 func (s *shelf) remove(name string) {
@@ -222,10 +235,7 @@ func (s *shelf) write(ctx context.Context) error {
 			batch.Delete(boilerplatePrefix + id)
 			continue
 		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := s.lex(item); err != nil {
+		if err := s.lex(ctx, item); err != nil {
 			return err
 		}
 		doc, err := item.document()
@@ -246,15 +256,20 @@ func (s *shelf) write(ctx context.Context) error {
 }
 
 // lex sets the language, and counts the tokens in it.
-func (s *shelf) lex(b *Boilerplate) error {
+func (s *shelf) lex(ctx context.Context, b *Boilerplate) error {
 	l, err := b.reading().lookup()
 	if err != nil {
 		return fmt.Errorf("boilerplate %s: %w", b.ID, err)
 	}
-	source, err := b.Source()
+	source, err := b.SourceContext(ctx)
 	if err != nil {
 		return err
 	}
-	b.Language, b.Tokens = l.Name, len(l.Lex(nil, charset.Decode(source).UTF8))
-	return nil
+	text, err := charset.DecodeContext(ctx, source)
+	if err != nil {
+		return err
+	}
+	tokens, err := l.LexContext(ctx, nil, text.UTF8)
+	b.Language, b.Tokens = l.Name, len(tokens)
+	return err
 }

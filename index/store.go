@@ -1,14 +1,18 @@
 package index
 
 import (
+	"bytes"
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"os"
-	"slices"
 
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/chaffinch-search/chaffinch/index/internal/piecewise"
 )
 
 // ErrSourceGone says that a content is neither stored in the index nor found, unchanged, at any
@@ -27,12 +31,37 @@ const mostPacked = 1 << 15
 // unstatedSize is from how many bytes on what is packed states their number.
 const unstatedSize = 256
 
-func compress(content []byte) []byte { return encoder.EncodeAll(content, nil) }
+// atOnce is how many bytes are packed or unpacked without a look at a context at the most: that takes some hundredths of a
+// second.
+const atOnce = 4 << 20
+
+// compress packs the content. The error is ctx's.
+func compress(ctx context.Context, content []byte) ([]byte, error) {
+	if len(content) <= atOnce {
+		return encoder.EncodeAll(content, nil), nil
+	}
+	var packed bytes.Buffer
+	e, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		return nil, err
+	}
+	e.ResetContentSize(&packed, int64(len(content)))
+	if err := piecewise.Write(ctx, e, content); err != nil {
+		return nil, err
+	}
+	err = e.Close()
+	return packed.Bytes(), err
+}
 
 // Source returns the content itself, from the index if it is stored there and otherwise from the
 // first of its occurrences that still holds it. Either way it is checked against its id. The
 // error is [ErrUnknownContent] or [ErrSourceGone] where one of those is the reason.
 func (s *Snapshot) Source(id string) ([]byte, error) {
+	return s.SourceContext(context.Background(), id)
+}
+
+// SourceContext is [Snapshot.Source], and returns ctx's error when it is done before.
+func (s *Snapshot) SourceContext(ctx context.Context, id string) ([]byte, error) {
 	var packed []byte
 	found := false
 	err := s.each("_id", contentPrefix+id, func(_ string, stored storedValues) error {
@@ -45,14 +74,14 @@ func (s *Snapshot) Source(id string) ([]byte, error) {
 	case !found:
 		return nil, fmt.Errorf("content %s: %w", id, ErrUnknownContent)
 	case packed != nil:
-		return unpack(id, packed)
+		return unpack(ctx, id, packed)
 	}
-	return s.sourceOnDisk(id)
+	return s.sourceOnDisk(ctx, id)
 }
 
 // unpack makes room for what the first bytes say there is, if there can be as much, and not for more: whoever made
-// the index may have packed what never ends.
-func unpack(id string, packed []byte) ([]byte, error) {
+// the index may have packed what never ends. The error may be ctx's.
+func unpack(ctx context.Context, id string, packed []byte) ([]byte, error) {
 	var head zstd.Header
 	if err := head.Decode(packed); err != nil {
 		return nil, fmt.Errorf("content %s: unpacking: %w", id, err)
@@ -64,17 +93,29 @@ func unpack(id string, packed []byte) ([]byte, error) {
 	if size > unstatedSize && (size/mostPacked > uint64(len(packed)) || size > math.MaxInt) {
 		return nil, fmt.Errorf("content %s: unpacking: it cannot have %d bytes: the index is damaged", id, size)
 	}
-	content, err := decoder.DecodeAll(packed, make([]byte, 0, size))
+	content, err := decompress(ctx, packed, int(size))
 	if err != nil {
 		return nil, fmt.Errorf("content %s: unpacking: %w", id, err)
 	}
-	if BlobID(content) != id {
+	switch is, err := BlobIDContext(ctx, content); {
+	case err != nil:
+		return nil, fmt.Errorf("content %s: unpacking: %w", id, err)
+	case is != id:
 		return nil, fmt.Errorf("content %s: what is stored has another id: the index is damaged", id)
 	}
 	return content, nil
 }
 
-func (s *Snapshot) sourceOnDisk(id string) ([]byte, error) {
+// decompress unpacks no more than size bytes. When ctx is done before, it ends by itself.
+func decompress(ctx context.Context, packed []byte, size int) ([]byte, error) {
+	all := func() ([]byte, error) { return decoder.DecodeAll(packed, make([]byte, 0, size)) }
+	if size <= atOnce {
+		return all()
+	}
+	return piecewise.Await(ctx, all)
+}
+
+func (s *Snapshot) sourceOnDisk(ctx context.Context, id string) ([]byte, error) {
 	occurrences, err := s.Occurrences(id)
 	if err != nil {
 		return nil, err
@@ -83,39 +124,44 @@ func (s *Snapshot) sourceOnDisk(id string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if content, ok := c.read(nil, occurrences); ok {
-		return content, nil
+	content, err := c.read(ctx, nil, occurrences)
+	if err != nil {
+		return nil, fmt.Errorf("content %s: %w", id, err)
 	}
-	return nil, fmt.Errorf("content %s: %w", id, ErrSourceGone)
+	return content, nil
 }
 
 // SourceOf returns what [Snapshot.Source] does for a content of which some occurrences are known, which
 // saves looking them up. It reads into the memory of used, if that is large enough, and may return a
 // slice of it.
-func (s *Snapshot) SourceOf(c Content, at []Occurrence, used []byte) ([]byte, error) {
+func (s *Snapshot) SourceOf(ctx context.Context, c Content, at []Occurrence, used []byte) ([]byte, error) {
 	if !c.stored {
-		if content, ok := c.read(used, at); ok {
+		if content, err := c.read(ctx, used, at); err == nil {
 			return content, nil
 		}
 	}
-	return s.Source(c.ID)
+	return s.SourceContext(ctx, c.ID)
 }
 
-// read returns the content as the first of the occurrences has it that still holds it, if one does.
-func (c Content) read(used []byte, at []Occurrence) ([]byte, bool) {
+// read returns the content as the first of the occurrences has it that still holds it. The error is [ErrSourceGone] if none
+// does, or ctx's.
+func (c Content) read(ctx context.Context, used []byte, at []Occurrence) ([]byte, error) {
 	for _, o := range at {
-		content, err := readSized(used, o.File(), c.Size)
-		if err == nil && BlobID(content) == c.ID {
-			return content, true
+		content, err := readSized(ctx, used, o.File(), c.Size)
+		if err != nil {
+			continue
+		}
+		if id, err := BlobIDContext(ctx, content); err == nil && id == c.ID {
+			return content, nil
 		}
 	}
-	return nil, false
+	return nil, cmp.Or(ctx.Err(), ErrSourceGone)
 }
 
 var errOtherSize = errors.New("not a regular file of that size")
 
 // readSized reads a regular file of that size into the memory of used, if that is large enough.
-func readSized(used []byte, file string, size int64) ([]byte, error) {
+func readSized(ctx context.Context, used []byte, file string, size int64) ([]byte, error) {
 	info, err := os.Stat(file) // opening a pipe would wait
 	if err != nil {
 		return nil, err
@@ -128,7 +174,11 @@ func readSized(used []byte, file string, size int64) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	content := slices.Grow(used[:0], int(size))[:size]
-	_, err = io.ReadFull(f, content)
+	room, err := piecewise.Room(ctx, used, int(size))
+	if err != nil {
+		return nil, err
+	}
+	content := room[:size]
+	_, err = io.ReadFull(piecewise.Reader(ctx, f), content)
 	return content, err
 }

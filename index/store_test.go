@@ -2,6 +2,7 @@ package index
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"os"
 	"strings"
@@ -28,7 +29,7 @@ func TestStoredContentsComeBackWithoutTheirFiles(t *testing.T) {
 		}
 		c, err := snap.Content(id)
 		must(t, err)
-		if got, err := snap.SourceOf(c, nil, nil); err != nil || string(got) != text {
+		if got, err := snap.SourceOf(context.Background(), c, nil, nil); err != nil || string(got) != text {
 			t.Errorf("by what is known of it: %.30q, %v, not %.30q", got, err, text)
 		}
 	}
@@ -39,20 +40,20 @@ func TestStoredContentsComeBackWithoutTheirFiles(t *testing.T) {
 
 func TestDamagedStoredContentIsRefused(t *testing.T) {
 	text := []byte(source(1))
-	if got, err := unpack(BlobID(text), compress(text)); err != nil || string(got) != string(text) {
+	if got, err := unpack(context.Background(), BlobID(text), packed(t, string(text))); err != nil || string(got) != string(text) {
 		t.Errorf("%q, %v", got, err)
 	}
-	if _, err := unpack(BlobID(nil), compress(text)); err == nil {
+	if _, err := unpack(context.Background(), BlobID(nil), packed(t, string(text))); err == nil {
 		t.Error("another content is taken")
 	}
-	packed := compress(text)
-	for i := range packed {
-		damaged := append([]byte(nil), packed...)
+	whole := packed(t, string(text))
+	for i := range whole {
+		damaged := append([]byte(nil), whole...)
 		damaged[i] ^= 0x55
-		if got, err := unpack(BlobID(text), damaged); err == nil && string(got) != string(text) {
+		if got, err := unpack(context.Background(), BlobID(text), damaged); err == nil && string(got) != string(text) {
 			t.Fatalf("byte %d: %q", i, got)
 		}
-		if _, err := unpack(BlobID(text), packed[:i]); err == nil {
+		if _, err := unpack(context.Background(), BlobID(text), whole[:i]); err == nil {
 			t.Fatalf("cut at %d: taken", i)
 		}
 	}
@@ -76,7 +77,7 @@ func TestSourceOnDiskIsCheckedAgainstTheID(t *testing.T) {
 		}
 		for known := range len(at) + 1 {
 			used := bytes.Repeat([]byte("used"), known*len(text)/4)
-			got, err := s.SourceOf(c, at[:known], used)
+			got, err := s.SourceOf(context.Background(), c, at[:known], used)
 			if !errors.Is(err, want) || want == nil && string(got) != text {
 				t.Errorf("%s, %d occurrences known: %q, %v", when, known, got, err)
 			}

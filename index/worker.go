@@ -3,7 +3,6 @@ package index
 import (
 	"cmp"
 	"context"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"runtime"
@@ -70,17 +69,24 @@ func (w *worker) file(ctx context.Context, f corpus.File) error {
 // read does what file does.
 func (w *worker) read(ctx context.Context, f corpus.File) error {
 	now := time.Now()
-	content, reason, err := corpus.Read(f, w.u.o.Corpus, w.buf)
+	content, reason, err := corpus.ReadContext(ctx, f, w.u.o.Corpus, w.buf)
 	w.buf = content[:0]
+	if reason != corpus.Kept && ctx.Err() != nil {
+		return ctx.Err()
+	}
 	w.u.tally(func(r *Report) { r.Read++; r.Bytes += int64(len(content)) })
 	if reason != corpus.Kept {
 		return w.skip(f, now, reason, err)
 	}
-	sum := w.id.of(content)
 	o := w.u.occurrence(f, now)
-	o.Content = hex.EncodeToString(sum[:])
+	if o.Content, err = w.id.of(ctx, content); err != nil {
+		return err
+	}
+	text, err := charset.DecodeContext(ctx, content)
+	if err != nil {
+		return err
+	}
 	var language *analyzer.Language
-	text := charset.Decode(content)
 	language, o.reading = w.u.src.reading(f.Path, text.UTF8)
 	return w.add(ctx, f, o, language, content, text.UTF8)
 }
@@ -139,7 +145,10 @@ func (w *worker) add(ctx context.Context, f corpus.File, o Occurrence, language 
 	if err := w.u.x.analyzer.AnalyzeContext(ctx, language, text, &w.analysis); err != nil {
 		return err
 	}
-	doc := w.document(o.Content, content)
+	doc, err := w.document(ctx, o.Content, content)
+	if err != nil {
+		return err
+	}
 	if len(content) >= largeFile { // what writing takes comes in its place
 		w.analysis = analyzer.Analysis{}
 	}
@@ -164,8 +173,8 @@ func (w *worker) tooShort(o Occurrence) error {
 	return w.write(o, nil, nil)
 }
 
-// document returns the Bleve document of the content just analysed, nil if it has no fingerprint.
-func (w *worker) document(id string, content []byte) *document.Document {
+// document returns the Bleve document of the content just analysed, nil if it has no fingerprint. The error is ctx's.
+func (w *worker) document(ctx context.Context, id string, content []byte) (*document.Document, error) {
 	n := &w.analysis
 	c := Content{Language: n.Language.Name, Size: int64(len(content)), Tokens: len(n.Tokens)}
 	doc := document.NewDocument(contentPrefix + id)
@@ -178,15 +187,19 @@ func (w *worker) document(id string, content []byte) *document.Document {
 		}
 	}
 	if empty {
-		return nil
+		return nil, nil
 	}
 	doc.AddField(termField(FieldKind, KindContent))
 	doc.AddField(termField(FieldLanguage, c.Language))
 	doc.AddField(storedField(fieldRecord, c.record()))
 	if w.u.x.settings.Store {
-		doc.AddField(storedField(fieldSource, compress(content)))
+		packed, err := compress(ctx, content)
+		if err != nil {
+			return nil, err
+		}
+		doc.AddField(storedField(fieldSource, packed))
 	}
-	return doc
+	return doc, nil
 }
 
 // fingerprints returns the field of a representation. Contents are kept in the order in which they are

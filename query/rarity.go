@@ -80,8 +80,8 @@ func RarityBy(ctx context.Context, a *analyzer.Analyzer, doc *analyzer.Analysis,
 func idfTable(ctx context.Context, terms []TermStats) (func(analyzer.Representation) func(text []byte) (float64, bool), error) {
 	tables := map[string]map[string]float64{}
 	for i, t := range terms {
-		if i%interruptible.Looks == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
+		if err := interruptible.Look(ctx, i); err != nil {
+			return nil, err
 		}
 		if tables[t.Field] == nil {
 			tables[t.Field] = map[string]float64{}
@@ -106,16 +106,16 @@ func meanIDF(ctx context.Context, tokens, k int, grams []analyzer.Fingerprint, i
 	most float64) ([]float64, error) {
 	repeats := make(map[uint64]int, len(grams))
 	for i, g := range grams {
-		if i%interruptible.Looks == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
+		if err := interruptible.Look(ctx, i); err != nil {
+			return nil, err
 		}
 		repeats[g.Hash]++
 	}
 	sums, counts := make([]float64, tokens+1), make([]int, tokens+1) // differences from token to token
 	total, all := 0.0, 0
 	for i, g := range grams {
-		if i%interruptible.Looks == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
+		if err := interruptible.Look(ctx, i); err != nil {
+			return nil, err
 		}
 		v, ok := idf(g.Hash)
 		if !ok {

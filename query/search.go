@@ -203,8 +203,8 @@ func (s *question) weigh(ctx context.Context, v, all *Vector, found []postings) 
 	order := make([]uint64, len(v.terms)) // df above, and below the place: terms are in the order of equals
 	at := 0
 	for i, t := range v.terms {
-		if i%interruptible.Looks == 0 && ctx.Err() != nil {
-			return ctx.Err()
+		if err := interruptible.Look(ctx, i); err != nil {
+			return err
 		}
 		if all.terms[at] != t { // of several questions, each has a small part of all terms
 			next, _ := slices.BinarySearchFunc(all.terms[at:], t, compareTerms)
@@ -223,8 +223,8 @@ func (s *question) weigh(ctx context.Context, v, all *Vector, found []postings) 
 	s.stats.Terms = len(terms)
 	s.terms = make([]weighted, 0, len(terms))
 	for i, o := range order {
-		if i%interruptible.Looks == 0 && ctx.Err() != nil {
-			return ctx.Err()
+		if err := interruptible.Look(ctx, i); err != nil {
+			return err
 		}
 		s.terms = append(s.terms, terms[uint32(o)])
 	}

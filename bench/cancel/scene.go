@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"unicode/utf16"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -22,6 +23,7 @@ type scene struct {
 	index, made   *index.Index
 	snapshot      *index.Snapshot
 	question      []byte // as large as documents get
+	wide          []byte // the question in UTF-16
 	rows, others  *align.Document
 	vector        *query.Vector
 }
@@ -41,6 +43,7 @@ func newScene(folder, path string, size int) (*scene, error) {
 	if s.question, err = concatenated(folder, size); err != nil {
 		return nil, err
 	}
+	s.wide = inUTF16(s.question)
 	var n analyzer.Analysis
 	s.index.Analyzer().Analyze(goLanguage(), s.question, &n)
 	s.vector = query.NewVector(append(query.Terms(&n), query.SpareTerms(s.index.Analyzer(), &n, nil)...))
@@ -76,6 +79,15 @@ func concatenated(folder string, size int) (all []byte, err error) {
 		err = fmt.Errorf("%s has only %d bytes of Go, and %d are asked for with -bytes", folder, len(all), size)
 	}
 	return all[:min(len(all), size)], err
+}
+
+// inUTF16 returns the text in UTF-16LE, with a byte order mark.
+func inUTF16(text []byte) []byte {
+	wide := []byte{0xff, 0xfe}
+	for _, u := range utf16.Encode([]rune(string(text))) {
+		wide = append(wide, byte(u), byte(u>>8))
+	}
+	return wide
 }
 
 // create makes an empty index, and discard removes it.
@@ -132,8 +144,8 @@ func (s *scene) calls() []call {
 
 // asking are the calls behind the commands.
 func (s *scene) asking() []call {
-	ask := func(r answer.Request) func(context.Context) error {
-		r.Name, r.Source, r.Language, r.Evidence, r.Top = "question", s.question, goLanguage(), true, 10
+	ask := func(source []byte, r answer.Request) func(context.Context) error {
+		r.Name, r.Source, r.Language, r.Evidence, r.Top = "question", source, goLanguage(), true, 10
 		return func(ctx context.Context) error {
 			a, err := answer.New(s.index)
 			if err != nil {
@@ -144,8 +156,9 @@ func (s *scene) asking() []call {
 		}
 	}
 	return []call{
-		{name: "answer.Ask", do: ask(answer.Request{})},
-		{name: "answer.Ask, whole", do: ask(answer.Request{Whole: true, Measure: query.Cosine})},
+		{name: "answer.Ask", do: ask(s.question, answer.Request{})},
+		{name: "answer.Ask, UTF-16", do: ask(s.wide, answer.Request{})},
+		{name: "answer.Ask, whole", do: ask(s.question, answer.Request{Whole: true, Measure: query.Cosine})},
 		{name: "answer.Compare", do: func(ctx context.Context) error {
 			half := len(s.question) / 2
 			a := answer.Text{Name: "a.go", Source: s.question[:half]}

@@ -118,11 +118,11 @@ func (o *compareOptions) compare(ctx context.Context, in io.Reader) (*answer.Com
 	if err != nil {
 		return nil, err
 	}
-	a, err := readSource(in, o.a)
+	a, err := readSource(ctx, in, o.a)
 	if err != nil {
 		return nil, err
 	}
-	b, err := readSource(in, o.b)
+	b, err := readSource(ctx, in, o.b)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strconv"
@@ -38,7 +39,7 @@ no index.`,
 		ValidArgsFunction: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.file = args[0]
-			return runFingerprint(cmd.InOrStdin(), cmd.OutOrStdout(), o)
+			return runFingerprint(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), o)
 		},
 	}
 	flags := cmd.Flags()
@@ -51,7 +52,7 @@ no index.`,
 	return cmd
 }
 
-func runFingerprint(in io.Reader, out io.Writer, o fingerprintOptions) error {
+func runFingerprint(ctx context.Context, in io.Reader, out io.Writer, o fingerprintOptions) error {
 	if err := exclusive("tokens", o.tokens, "grams", o.grams); err != nil {
 		return err
 	}
@@ -67,14 +68,17 @@ func runFingerprint(in io.Reader, out io.Writer, o fingerprintOptions) error {
 	if err != nil {
 		return err
 	}
-	text, err := readLines(in, o.file, o.lines)
+	text, err := readLines(ctx, in, o.file, o.lines)
 	if err != nil {
 		return err
 	}
 	if l == nil {
 		l = analyzer.DetectCandidates(o.file, text.UTF8, 1)[0]
 	}
-	view := answer.Inspect(a, o.file, l, &text)
+	view, err := answer.Inspect(ctx, a, o.file, l, &text)
+	if err != nil {
+		return err
+	}
 	if o.json {
 		return printJSON(out, view)
 	}

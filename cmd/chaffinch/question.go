@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -27,11 +28,11 @@ var contentID = regexp.MustCompile(`^(?:swh:1:cnt:)?([0-9a-f]{40})$`)
 
 // read puts the question into the request: a file or standard input. For similar it may be a
 // content of the index instead, whose id is returned.
-func (o *askOptions) read(in io.Reader, r *answer.Request) (content string, err error) {
+func (o *askOptions) read(ctx context.Context, in io.Reader, r *answer.Request) (content string, err error) {
 	r.Name = o.question
-	source, err := readSource(in, o.question)
+	source, err := readSource(ctx, in, o.question)
 	if err == nil {
-		return "", o.ask(source, r)
+		return "", o.ask(ctx, source, r)
 	}
 	if !o.exceptSame || !errors.Is(err, fs.ErrNotExist) {
 		return "", err
@@ -43,7 +44,7 @@ func (o *askOptions) read(in io.Reader, r *answer.Request) (content string, err 
 }
 
 // readContent takes a content of the index as the question, in the language it was indexed as.
-func (o *askOptions) readContent(s *index.Snapshot, id string, r *answer.Request) error {
+func (o *askOptions) readContent(ctx context.Context, s *index.Snapshot, id string, r *answer.Request) error {
 	c, err := s.Content(id)
 	if err != nil {
 		return err
@@ -51,20 +52,24 @@ func (o *askOptions) readContent(s *index.Snapshot, id string, r *answer.Request
 	if l, ok := analyzer.Lookup(c.Language); ok && r.Language == nil {
 		r.Language = l
 	}
-	source, err := s.Source(id)
+	source, err := s.SourceContext(ctx, id)
 	if err != nil {
 		return err
 	}
-	return o.ask(source, r)
+	return o.ask(ctx, source, r)
 }
 
 // ask takes the source, or lines of it, as the question.
-func (o *askOptions) ask(source []byte, r *answer.Request) error {
+func (o *askOptions) ask(ctx context.Context, source []byte, r *answer.Request) error {
 	r.Source, r.FirstLine = source, firstLine(o.lines)
 	if o.lines == "" {
 		return nil
 	}
-	text, err := cutLines(charset.Decode(source), o.lines)
+	text, err := charset.DecodeContext(ctx, source)
+	if err != nil {
+		return err
+	}
+	text, err = cutLines(text, o.lines)
 	r.Source = text.UTF8
 	return err
 }
@@ -80,8 +85,8 @@ func firstLine(spec string) int {
 }
 
 // readSource reads a file, or standard input for "-".
-func readSource(in io.Reader, name string) ([]byte, error) {
-	source, err := readText(in, name)
+func readSource(ctx context.Context, in io.Reader, name string) ([]byte, error) {
+	source, err := readText(ctx, in, name)
 	if err != nil {
 		return nil, fmt.Errorf("reading %s: %w", shown(name), err)
 	}
@@ -89,12 +94,16 @@ func readSource(in io.Reader, name string) ([]byte, error) {
 }
 
 // readLines reads lines of a file, or of standard input for "-"; without lines, all of it.
-func readLines(in io.Reader, name, lines string) (charset.Text, error) {
-	source, err := readSource(in, name)
+func readLines(ctx context.Context, in io.Reader, name, lines string) (charset.Text, error) {
+	source, err := readSource(ctx, in, name)
 	if err != nil {
 		return charset.Text{}, err
 	}
-	return cutLines(charset.Decode(source), lines)
+	text, err := charset.DecodeContext(ctx, source)
+	if err != nil {
+		return charset.Text{}, err
+	}
+	return cutLines(text, lines)
 }
 
 func shown(name string) string {
@@ -105,7 +114,7 @@ func shown(name string) string {
 }
 
 // readText reads a file, or standard input for "-".
-func readText(in io.Reader, name string) ([]byte, error) {
+func readText(ctx context.Context, in io.Reader, name string) ([]byte, error) {
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
@@ -124,7 +133,14 @@ func readText(in io.Reader, name string) ([]byte, error) {
 	if len(source) > maxQuestion {
 		return nil, fmt.Errorf("it is larger than %d MiB: name a smaller file", maxQuestion>>20)
 	}
-	if bytes.IndexByte(source[:min(len(source), 8000)], 0) >= 0 && charset.Detect(source) == charset.UTF8 {
+	if bytes.IndexByte(source[:min(len(source), 8000)], 0) < 0 {
+		return source, nil
+	}
+	encoding, err := charset.DetectContext(ctx, source)
+	if err != nil {
+		return nil, err
+	}
+	if encoding == charset.UTF8 {
 		return nil, errors.New("it is binary: name a file of source code or text")
 	}
 	return source, nil

@@ -130,7 +130,7 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 	if err != nil {
 		return err
 	}
-	content, err := o.read(in, &r) // before the index is opened, which for --corpus may take long
+	content, err := o.read(ctx, in, &r) // before the index is opened, which for --corpus may take long
 	if err != nil {
 		return err
 	}
@@ -145,7 +145,7 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 	}
 	defer asker.Close()
 	if content != "" {
-		if err := o.readContent(asker.Snapshot(), content, &r); err != nil {
+		if err := o.readContent(ctx, asker.Snapshot(), content, &r); err != nil {
 			return err
 		}
 	}

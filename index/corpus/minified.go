@@ -2,6 +2,8 @@ package corpus
 
 import (
 	"bytes"
+	"context"
+	"slices"
 	"strings"
 )
 
@@ -23,12 +25,13 @@ const (
 // minifiedSuffixes end the names of minified files.
 var minifiedSuffixes = []string{".min.js", ".min.mjs", ".min.cjs", ".min.css", "-min.js", "-min.css"}
 
-// isMinified reports whether content is minified. Of lines that are not long it looks at one in a thousand bytes.
-func isMinified(path string, content []byte) bool {
+// isMinified reports whether content is minified; when ctx is done, anything. Of lines that are not long it looks at one in
+// a thousand bytes.
+func isMinified(ctx context.Context, path string, content []byte) bool {
 	if isWeb(path) && len(content) >= webSmallest && len(content) > webAverage*(bytes.Count(content, newline)+1) {
 		return true
 	}
-	long, text := longLines(content)
+	long, text := longLines(ctx, content)
 	return long*4 > len(content)*longQuarters && text*longLeastText < long
 }
 
@@ -49,7 +52,7 @@ func hasSuffix(s string, suffixes ...string) bool {
 }
 
 // longLines returns how many bytes stand in long lines, and how many of these are white space or non-ASCII.
-func longLines(content []byte) (long, text int) {
+func longLines(ctx context.Context, content []byte) (long, text int) {
 	for len(content) > longLine {
 		// A line that begins here is not long if it ends within the next longLine+1 bytes; nor are those that begin
 		// and end there.
@@ -62,18 +65,26 @@ func longLines(content []byte) (long, text int) {
 			n = len(content)
 		}
 		long += n
-		text += textBytes(content[:n])
+		text += textBytes(ctx, content[:n])
 		content = content[n:]
 	}
 	return long, text
 }
 
 // textBytes counts white space and non-ASCII bytes.
-func textBytes(line []byte) (n int) {
-	for _, c := range line {
-		if c <= ' ' || c >= 0x80 {
-			n++
+func textBytes(ctx context.Context, line []byte) (n int) {
+	for part := range slices.Chunk(line, betweenLooks) {
+		if ctx.Err() != nil {
+			return 0
+		}
+		for _, c := range part {
+			if c <= ' ' || c >= 0x80 {
+				n++
+			}
 		}
 	}
 	return n
 }
+
+// betweenLooks is how many bytes of a line are looked at, a nanosecond each, before ctx is.
+const betweenLooks = 1 << 20

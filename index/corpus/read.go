@@ -1,10 +1,12 @@
 package corpus
 
 import (
+	"context"
 	"errors"
 	"io"
 	"io/fs"
-	"slices"
+
+	"github.com/chaffinch-search/chaffinch/index/internal/piecewise"
 )
 
 // errTooLarge is why a small auxiliary file is refused.
@@ -20,12 +22,17 @@ var errTooLarge = errors.New("file too large")
 // Read never waits for a pipe or a device, and is safe to call from several goroutines with a buffer each. It
 // follows no link in the last element of f.Abs.
 func Read(f File, o Options, buf []byte) (content []byte, reason Reason, err error) {
+	return ReadContext(context.Background(), f, o, buf)
+}
+
+// ReadContext is [Read]. When ctx is done before, reason is Unreadable, and err ctx's.
+func ReadContext(ctx context.Context, f File, o Options, buf []byte) (content []byte, reason Reason, err error) {
 	if r := o.allow(named(f.Path)); r != Kept {
 		return buf[:0], r, nil
 	}
-	content, reason, err = load(f.Abs, o.maxSize(), buf)
+	content, reason, err = load(ctx, f.Abs, o.maxSize(), buf)
 	if reason == Kept {
-		reason = o.judge(f.Path, content)
+		reason, err = o.judge(ctx, f.Path, content)
 	}
 	if reason == Symlink {
 		err = nil
@@ -33,24 +40,28 @@ func Read(f File, o Options, buf []byte) (content []byte, reason Reason, err err
 	return content, reason, err
 }
 
-// judge looks at the whole content of a text.
-func (o Options) judge(path string, content []byte) Reason {
-	content, reason := decode(content)
+// judge looks at the whole content of a text. The error is ctx's; then the reason is Unreadable.
+func (o Options) judge(ctx context.Context, path string, content []byte) (Reason, error) {
+	content, reason, err := decode(ctx, content)
 	if reason != Kept {
-		return reason
+		return reason, err
 	}
 	if !o.KeepGenerated && saysGenerated(content) {
-		return Generated
+		return Generated, nil
 	}
-	if !o.KeepMinified && isMinified(path, content) {
-		return Minified
+	minified := !o.KeepMinified && isMinified(ctx, path, content)
+	switch err := ctx.Err(); {
+	case err != nil:
+		return Unreadable, err
+	case minified:
+		return Minified, nil
 	}
-	return Kept
+	return Kept, nil
 }
 
 // load reads the regular file at path, of at most limit bytes, into buf. Of a file that is no text it reads the
 // beginning only.
-func load(path string, limit int64, buf []byte) ([]byte, Reason, error) {
+func load(ctx context.Context, path string, limit int64, buf []byte) ([]byte, Reason, error) {
 	f, err := open(path)
 	if err != nil {
 		return buf[:0], failed(err), err
@@ -68,13 +79,17 @@ func load(path string, limit int64, buf []byte) ([]byte, Reason, error) {
 	case size > limit:
 		return buf[:0], TooLarge, nil
 	default:
-		return take(f, int(size), buf)
+		return take(ctx, f, int(size), buf)
 	}
 }
 
 // take reads the size bytes of r into buf, and finds out if there are more or fewer.
-func take(r io.Reader, size int, buf []byte) ([]byte, Reason, error) {
-	buf = slices.Grow(buf[:0], size+1)[:size+1]
+func take(ctx context.Context, r io.Reader, size int, buf []byte) ([]byte, Reason, error) {
+	room, err := piecewise.Room(ctx, buf, size+1)
+	if err != nil {
+		return buf[:0], failed(err), err
+	}
+	buf, r = room[:size+1], piecewise.Reader(ctx, r)
 	head := min(sniffLen, size+1)
 	n, err := fill(r, buf[:head], size)
 	if err != nil {

@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bytes"
+	"context"
 
 	"github.com/chaffinch-search/chaffinch/charset"
 )
@@ -31,17 +32,19 @@ func sniff(head []byte) Reason {
 }
 
 // decode returns a whole file, of which the start is text, in an encoding that contains ASCII. All that is looked for in
-// it is ASCII.
-func decode(content []byte) ([]byte, Reason) {
+// it is ASCII. The error is ctx's.
+func decode(ctx context.Context, content []byte) ([]byte, Reason, error) {
 	if !charset.Wide(content[:min(sniffLen, len(content))]) {
-		return content, Kept
+		return content, Kept, nil
 	}
-	text := charset.Decode(content)
+	text, err := charset.DecodeContext(ctx, content)
 	switch {
+	case err != nil:
+		return nil, Unreadable, err
 	case text.Encoding != charset.UTF8:
-		return text.UTF8, Kept
+		return text.UTF8, Kept, nil
 	case charset.Marked(content) != charset.UTF8:
-		return nil, Encoding
+		return nil, Encoding, nil
 	}
-	return nil, Binary
+	return nil, Binary, nil
 }

@@ -218,7 +218,9 @@ func (u *unpacker) file(full string, m member) error {
 		return u.broken(full, err)
 	}
 	if reason == Kept {
-		reason = u.opts.judge(full, content)
+		if reason, err = u.opts.judge(u.ctx, full, content); err != nil {
+			return u.broken(full, err)
+		}
 	}
 	if reason != Kept {
 		u.skip(Skip{Path: full, Reason: reason})
@@ -241,7 +243,7 @@ func (u *unpacker) content(m member) ([]byte, Reason, error) {
 		return nil, Kept, err
 	}
 	defer r.Close()
-	content, reason, err := take(r, int(m.size), u.buf)
+	content, reason, err := take(u.ctx, r, int(m.size), u.buf)
 	u.buf = content[:0]
 	switch {
 	case err != nil:

@@ -351,7 +351,10 @@ func TestInspectionMarksTheFingerprintsThatWouldBeIndexed(t *testing.T) {
 	}
 	l, _ := analyzer.Lookup("go")
 	source := "// a comment\n" + function(1) + function(2)
-	v := answer.Inspect(an, "x.go", l, &charset.Text{UTF8: []byte(source)})
+	v, err := answer.Inspect(t.Context(), an, "x.go", l, &charset.Text{UTF8: []byte(source)})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, token := range v.Tokens {
 		if source[token.Start:token.End] != token.Text || token.Line != 1+strings.Count(source[:token.Start], "\n") {
 			t.Errorf("token %+v", token)
@@ -373,7 +376,8 @@ func TestInspectionMarksTheFingerprintsThatWouldBeIndexed(t *testing.T) {
 			t.Errorf("%s: fingerprints at %v, not %v", r.Representation, got, want)
 		}
 	}
-	if v := answer.Inspect(an, "empty.go", l, new(charset.Text)); v.Tokens == nil || v.Representations == nil || v.Representations[0].Grams == nil {
+	v, err = answer.Inspect(t.Context(), an, "empty.go", l, new(charset.Text))
+	if err != nil || v.Tokens == nil || v.Representations == nil || v.Representations[0].Grams == nil {
 		t.Errorf("arrays of nothing are null: %+v", v)
 	}
 }

@@ -185,6 +185,7 @@ func (a *Asker) hits(ctx context.Context, r Request, t *attempt) ([]Hit, error) 
 // attempt is the question as asked in one language.
 type attempt struct {
 	source   []byte // decoded
+	same     string // the id of what the question is, if that is to be left out
 	question Question
 	warnings []string
 	analysis analyzer.Analysis // without the fingerprints of boilerplate
@@ -223,14 +224,24 @@ const guesses = 4
 // Where only the content can say, a short snippet tells too little: it is asked in every likely
 // language, and the one that finds most is taken.
 func (a *Asker) inBestLanguage(ctx context.Context, r Request) (*attempt, error) {
-	text := charset.Decode(r.Source)
+	text, err := charset.DecodeContext(ctx, r.Source)
+	if err != nil {
+		return nil, err
+	}
+	same := ""
+	if r.ExceptSame {
+		if same, err = index.BlobIDContext(ctx, r.Source); err != nil {
+			return nil, err
+		}
+	}
 	languages := []*analyzer.Language{r.Language}
 	if r.Language == nil {
 		languages = analyzer.DetectCandidates(r.Name, text.UTF8, guesses)
 	}
 	var best *attempt
 	for _, l := range languages {
-		t, err := a.attempt(ctx, r, l, text.UTF8)
+		t := &attempt{source: text.UTF8, same: same}
+		err := a.attempt(ctx, r, l, t)
 		if err != nil {
 			return nil, err
 		}
@@ -251,15 +262,15 @@ func (t *attempt) score() float64 {
 	return given + (1-given)*t.result.Hits[0].Score
 }
 
-func (a *Asker) attempt(ctx context.Context, r Request, l *analyzer.Language, text []byte) (*attempt, error) {
-	t := &attempt{source: text}
+// attempt asks in the language.
+func (a *Asker) attempt(ctx context.Context, r Request, l *analyzer.Language, t *attempt) error {
 	n := &t.analysis
-	if err := a.analyzer.AnalyzeContext(ctx, l, text, n); err != nil {
-		return nil, err
+	if err := a.analyzer.AnalyzeContext(ctx, l, t.source, n); err != nil {
+		return err
 	}
 	t.question = Question{Name: r.Name, Language: l.Name, Tokens: len(n.Tokens), Guarantee: a.analyzer.Guarantee(l)}
 	if err := t.leaveOut(ctx, a.analyzer, a.boilerplate); err != nil {
-		return nil, err
+		return err
 	}
 	terms := query.Terms(n)
 	if r.Measure == query.Containment && t.question.own() < spareBelow*t.question.Guarantee {
@@ -267,11 +278,11 @@ func (a *Asker) attempt(ctx context.Context, r Request, l *analyzer.Language, te
 	}
 	var err error
 	if t.vector, err = query.NewVectorContext(ctx, terms); err != nil {
-		return nil, err
+		return err
 	}
 	t.question.Fingerprints = t.vector.Len()
 	t.warnings = warnings(t.question, a.analyzer, l)
-	return t, a.search(ctx, r, t, r.depth())
+	return a.search(ctx, r, t, r.depth())
 }
 
 // search sets the attempt's result to the best documents, as many as depth.
@@ -344,7 +355,7 @@ func warnings(q Question, a *analyzer.Analyzer, l *analyzer.Language) []string {
 // hit adds to a hit what the index knows of its content. ok is false if it is to be left out.
 func (a *Asker) hit(r Request, t *attempt, h query.Hit) (hit Hit, ok bool, err error) {
 	id, isContent := index.ContentOf(h.ID)
-	if !isContent || r.ExceptSame && id == index.BlobID(r.Source) {
+	if !isContent || id == t.same {
 		return hit, false, nil
 	}
 	c, err := a.snapshot.Content(id)

@@ -328,7 +328,8 @@ func TestInspectionAgreesWithTheSource(t *testing.T) {
 	must(t, err)
 	source := "package p\n\n" + code(3)
 	l, _ := analyzer.Lookup("go")
-	v := Inspect(a, "x.go", l, &charset.Text{UTF8: []byte(source)})
+	v, err := Inspect(context.Background(), a, "x.go", l, &charset.Text{UTF8: []byte(source)})
+	must(t, err)
 	for _, tok := range v.Tokens {
 		if source[tok.Start:tok.End] != tok.Text || tok.Line != 1+strings.Count(source[:tok.Start], "\n") {
 			t.Errorf("%+v", tok)
@@ -351,7 +352,9 @@ func TestInspectionAgreesWithTheSource(t *testing.T) {
 			t.Errorf("%s: density %v", r.Representation, r.Density)
 		}
 	}
-	if b, err := json.Marshal(Inspect(a, "", l, new(charset.Text))); err != nil || strings.Contains(string(b), "null") {
+	empty, err := Inspect(context.Background(), a, "", l, new(charset.Text))
+	must(t, err)
+	if b, err := json.Marshal(empty); err != nil || strings.Contains(string(b), "null") {
 		t.Errorf("%s, %v", b, err)
 	}
 }

@@ -23,12 +23,16 @@ func Boilerplate(ctx context.Context, s *index.Snapshot, a *analyzer.Analyzer) (
 		if !ok {
 			return fmt.Errorf("boilerplate %s: unknown language %q", b.Names[0], b.Language)
 		}
-		source, err := b.Source()
+		source, err := b.SourceContext(ctx)
 		if err != nil {
 			return fmt.Errorf("boilerplate %s: %w", b.Names[0], err)
 		}
+		text, err := charset.DecodeContext(ctx, source)
+		if err != nil {
+			return err
+		}
 		n.Language = l
-		if n.Tokens, err = l.LexContext(ctx, n.Tokens[:0], charset.Decode(source).UTF8); err != nil {
+		if n.Tokens, err = l.LexContext(ctx, n.Tokens[:0], text.UTF8); err != nil {
 			return err
 		}
 		all.Add(&n)

@@ -87,8 +87,13 @@ type Difference struct {
 // Compare finds what the texts share. It needs no index: what stands in both counts as rare.
 func Compare(ctx context.Context, a, b Text) (*Comparison, error) {
 	c := &Comparison{Warnings: []string{}, Matches: []Shared{}}
-	textA, textB := charset.Decode(a.Source), charset.Decode(b.Source)
-	a.text, b.text = &textA, &textB
+	for _, t := range []*Text{&a, &b} {
+		text, err := charset.DecodeContext(ctx, t.Source)
+		if err != nil {
+			return nil, comparing(a, b, err)
+		}
+		t.text = &text
+	}
 	c.tellLanguages(&a, &b)
 	fingerprints, err := analyzer.New(analyzer.DefaultSettings())
 	if err != nil {

@@ -212,7 +212,7 @@ func showAll(r Request, t *attempt, hits []Hit) {
 // prove reads the hit's content and aligns it with the question.
 func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error {
 	h.desk = desks.Get().(*desk)
-	source, err := a.snapshot.SourceOf(h.known, h.Occurrences, h.desk.source)
+	source, err := a.snapshot.SourceOf(ctx, h.known, h.Occurrences, h.desk.source)
 	if errors.Is(err, index.ErrSourceGone) {
 		h.weight = h.Containment * t.weight / 2
 		if r.Whole {
@@ -226,7 +226,11 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 		return err
 	}
 	h.desk.source = source
-	text := charset.Decode(source).UTF8
+	decoded, err := charset.DecodeContext(ctx, source)
+	if err != nil {
+		return err
+	}
+	text := decoded.UTF8
 	n, given, err := a.lex(ctx, r, h, text)
 	if err != nil {
 		return err

@@ -60,7 +60,7 @@ func Idioms(ctx context.Context, x *index.Index, r analyzer.Representation, n in
 	})
 	for i := range common {
 		common[i].Share = float64(common[i].DF) / float64(max(1, s.Contents()))
-		if err := common[i].sample(x, s, r); err != nil {
+		if err := common[i].sample(ctx, x, s, r); err != nil {
 			return nil, fmt.Errorf("finding idioms: %w", err)
 		}
 	}
@@ -71,7 +71,7 @@ func Idioms(ctx context.Context, x *index.Index, r analyzer.Representation, n in
 const sampled = 5
 
 // sample finds a place in some content that the idiom's k-gram was made from.
-func (i *Idiom) sample(x *index.Index, s *index.Snapshot, r analyzer.Representation) error {
+func (i *Idiom) sample(ctx context.Context, x *index.Index, s *index.Snapshot, r analyzer.Representation) error {
 	ids, err := query.DocumentsWith(s.Reader(), i.Representation, i.Term, sampled)
 	if err != nil {
 		return err
@@ -81,7 +81,10 @@ func (i *Idiom) sample(x *index.Index, s *index.Snapshot, r analyzer.Representat
 		if !ok {
 			continue
 		}
-		source, err := s.Source(id)
+		source, err := s.SourceContext(ctx, id)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if err != nil {
 			continue // gone or changed: the next one may be there
 		}
@@ -89,7 +92,11 @@ func (i *Idiom) sample(x *index.Index, s *index.Snapshot, r analyzer.Representat
 		if err != nil {
 			return err
 		}
-		if i.locate(x.Analyzer(), c, source, r) {
+		found, err := i.locate(ctx, x.Analyzer(), c, source, r)
+		if err != nil {
+			return err
+		}
+		if found {
 			if all, err := s.Occurrences(id); err == nil && len(all) > 0 {
 				i.File = all[0].File()
 			}
@@ -99,14 +106,22 @@ func (i *Idiom) sample(x *index.Index, s *index.Snapshot, r analyzer.Representat
 	return nil
 }
 
-func (i *Idiom) locate(a *analyzer.Analyzer, c index.Content, source []byte, r analyzer.Representation) bool {
+// locate finds a place in the source of the content. The error is ctx's.
+func (i *Idiom) locate(ctx context.Context, a *analyzer.Analyzer, c index.Content, source []byte,
+	r analyzer.Representation) (found bool, err error) {
 	l, ok := analyzer.Lookup(c.Language)
 	if !ok {
-		return false
+		return false, nil
+	}
+	decoded, err := charset.DecodeContext(ctx, source)
+	if err != nil {
+		return false, err
 	}
 	var n analyzer.Analysis
-	text := charset.Decode(source).UTF8
-	a.Analyze(l, text, &n)
+	text := decoded.UTF8
+	if err := a.AnalyzeContext(ctx, l, text, &n); err != nil {
+		return false, err
+	}
 	scheme, _ := a.Settings().Scheme(l, r)
 	for _, f := range n.Fingerprints[r] {
 		if string(analyzer.AppendTerm(nil, f.Hash)) != i.Term {
@@ -116,9 +131,9 @@ func (i *Idiom) locate(a *analyzer.Analyzer, c index.Content, source []byte, r a
 		i.Language = l.Name
 		i.Line = 1 + bytes.Count(text[:from], []byte("\n"))
 		i.Sample = strings.Join(strings.Fields(string(text[from:to])), " ")
-		return true
+		return true, nil
 	}
-	return false
+	return false, nil
 }
 
 // commonest is a heap with the least common idiom on top.

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"bytes"
+	"context"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/charset"
@@ -43,14 +44,23 @@ type GramView struct {
 	Selected bool   `json:"selected"` // it is a fingerprint
 }
 
-// Inspect takes the text apart as a document of the language. Places are those in its original.
-func Inspect(a *analyzer.Analyzer, name string, l *analyzer.Language, text *charset.Text) *Inspection {
+// betweenLooks is how many tokens or k-grams, each a microsecond or two, are shown before the context is looked at again.
+const betweenLooks = 1 << 12
+
+// Inspect takes the text apart as a document of the language. Places are those in its original. The error is ctx's, when it
+// is done before.
+func Inspect(ctx context.Context, a *analyzer.Analyzer, name string, l *analyzer.Language, text *charset.Text) (*Inspection, error) {
 	source := text.UTF8
 	var n analyzer.Analysis
-	a.Analyze(l, source, &n)
+	if err := a.AnalyzeContext(ctx, l, source, &n); err != nil {
+		return nil, err
+	}
 	view := &Inspection{Name: name, Language: l.Name, Tokens: []TokenView{}, Representations: []Representations{}}
 	line, at := 1, 0
-	for _, t := range n.Tokens {
+	for i, t := range n.Tokens {
+		if i%betweenLooks == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		line += bytes.Count(source[at:t.Start], []byte("\n"))
 		at = int(t.Start)
 		view.Tokens = append(view.Tokens, TokenView{
@@ -58,14 +68,21 @@ func Inspect(a *analyzer.Analyzer, name string, l *analyzer.Language, text *char
 		})
 	}
 	for r := range analyzer.Representation(analyzer.Representations) {
-		if scheme, ok := a.Settings().Scheme(l, r); ok {
-			view.Representations = append(view.Representations, view.represent(a, &n, r, scheme))
+		scheme, ok := a.Settings().Scheme(l, r)
+		if !ok {
+			continue
 		}
+		rep, err := view.represent(ctx, a, &n, r, scheme)
+		if err != nil {
+			return nil, err
+		}
+		view.Representations = append(view.Representations, rep)
 	}
-	return view
+	return view, nil
 }
 
-func (v *Inspection) represent(a *analyzer.Analyzer, n *analyzer.Analysis, r analyzer.Representation, s analyzer.Scheme) Representations {
+func (v *Inspection) represent(ctx context.Context, a *analyzer.Analyzer, n *analyzer.Analysis, r analyzer.Representation,
+	s analyzer.Scheme) (Representations, error) {
 	rep := Representations{
 		Representation: r.String(), K: s.K, W: s.W, Guarantee: s.Guarantee(), Grams: []GramView{},
 	}
@@ -73,7 +90,10 @@ func (v *Inspection) represent(a *analyzer.Analyzer, n *analyzer.Analysis, r ana
 	for _, f := range n.Fingerprints[r] {
 		selected[f.Token] = true
 	}
-	for _, g := range a.AppendGrams(nil, n, r) {
+	for i, g := range a.AppendGrams(nil, n, r) {
+		if i%betweenLooks == 0 && ctx.Err() != nil {
+			return rep, ctx.Err()
+		}
 		rep.Grams = append(rep.Grams, GramView{
 			int(g.Token), v.Tokens[g.Token].Line, string(analyzer.AppendTerm(nil, g.Hash)), selected[g.Token],
 		})
@@ -81,5 +101,5 @@ func (v *Inspection) represent(a *analyzer.Analyzer, n *analyzer.Analysis, r ana
 	if len(rep.Grams) > 0 {
 		rep.Density = float64(len(selected)) / float64(len(rep.Grams))
 	}
-	return rep
+	return rep, nil
 }

@@ -100,9 +100,12 @@ func (b *baseAdder) below(ctx context.Context, r root, wanted func(string) bool)
 		if !wanted(f.Path) {
 			return nil
 		}
-		content, reason, err := corpus.Read(f, b.l.o.Corpus, b.buf)
+		content, reason, err := corpus.ReadContext(ctx, f, b.l.o.Corpus, b.buf)
 		b.buf = content[:0]
 		if reason != corpus.Kept {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
 			b.l.skip(f.Path, reason.String(), err)
 			return nil
 		}
@@ -111,7 +114,11 @@ func (b *baseAdder) below(ctx context.Context, r root, wanted func(string) bool)
 }
 
 func (b *baseAdder) add(ctx context.Context, name string, content []byte) error {
-	text := charset.Decode(content).UTF8
+	decoded, err := charset.DecodeContext(ctx, content)
+	if err != nil {
+		return err
+	}
+	text := decoded.UTF8
 	language := b.l.o.Language
 	if language == nil {
 		language = analyzer.Detect(path.Base(name), text)

@@ -84,10 +84,13 @@ func byRoot(all []index.Occurrence) (parts [][]index.Occurrence) {
 // sendIndexed hands an occurrence to the workers. If its source is gone, it is skipped.
 func (l *loader) sendIndexed(ctx context.Context, s *index.Snapshot, o index.Occurrence, r root, jobs chan<- job) error {
 	path := r.prefix + o.Path
-	content, err := s.Source(o.Content)
+	content, err := s.SourceContext(ctx, o.Content)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if err != nil {
 		l.skip(path, corpus.Vanished.String(), err)
-		return ctx.Err()
+		return nil
 	}
 	j := job{found: corpus.File{Path: o.Path}, content: content, path: path, source: &indexed{s, o.Content}}
 	if j.language, err = l.languageOf(s, o.Content); err != nil {

@@ -276,20 +276,30 @@ func (w *worker) do(ctx context.Context, j job) error {
 	if content == nil {
 		var reason corpus.Reason
 		var err error
-		content, reason, err = corpus.Read(j.found, j.options, w.buf)
+		content, reason, err = corpus.ReadContext(ctx, j.found, j.options, w.buf)
 		w.buf = content[:0]
 		if reason != corpus.Kept {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
 			w.l.skip(j.path, reason.String(), err)
 			return nil
 		}
 	}
 	f := j.f
 	f.language = cmp.Or(w.l.o.Language, j.language)
-	text := charset.Decode(content).UTF8
+	decoded, err := charset.DecodeContext(ctx, content)
+	if err != nil {
+		return err
+	}
+	text := decoded.UTF8
 	if f.language == nil {
 		f.language = analyzer.Detect(path.Base(f.path), text)
 	}
-	id := index.BlobID(content)
+	id, err := index.BlobIDContext(ctx, content)
+	if err != nil {
+		return err
+	}
 	if w.l.firsts != nil && !w.l.firsts.claim(f, id) {
 		f.content = id
 		return nil

@@ -24,12 +24,15 @@ type prepared struct {
 
 // prepare reads and lexes the file.
 func (c *comparison) prepare(ctx context.Context, f *file) (*prepared, error) {
-	content, err := f.source.read()
+	content, err := f.source.read(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("reading %s again: %w", f.path, err)
 	}
+	text, err := charset.DecodeContext(ctx, content)
+	if err != nil {
+		return nil, err
+	}
 	var n analyzer.Analysis
-	text := charset.Decode(content)
 	if err := c.analyzer.AnalyzeContext(ctx, f.language, text.UTF8, &n); err != nil {
 		return nil, err
 	}

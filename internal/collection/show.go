@@ -325,6 +325,6 @@ func (c *comparison) source() func(string) ([]byte, error) {
 		if !known {
 			return nil, errGone
 		}
-		return s.read()
+		return s.read(context.Background())
 	}
 }

@@ -146,4 +146,4 @@ func joined(a sketch.Min, hashes []uint64) sketch.Min {
 // unread is the source of a file that nobody will ask for again.
 type unread struct{}
 
-func (unread) read() ([]byte, error) { return nil, errGone }
+func (unread) read(context.Context) ([]byte, error) { return nil, errGone }

@@ -1,6 +1,7 @@
 package collection
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -13,8 +14,10 @@ import (
 // errGone says that a source is not what it was when it was read first.
 var errGone = errors.New("it is gone or has changed meanwhile")
 
-// source is where the bytes of a content can be had again. What read returns is the caller's.
-type source interface{ read() ([]byte, error) }
+// source is where the bytes of a content can be had again. What read returns is the caller's; the error may be ctx's.
+type source interface {
+	read(ctx context.Context) ([]byte, error)
+}
 
 // onDisk is a file.
 type onDisk struct {
@@ -23,12 +26,16 @@ type onDisk struct {
 	id      string // of the content
 }
 
-func (s *onDisk) read() ([]byte, error) {
-	content, reason, err := corpus.Read(s.file, s.options, nil)
-	switch {
-	case err != nil:
+func (s *onDisk) read(ctx context.Context) ([]byte, error) {
+	content, reason, err := corpus.ReadContext(ctx, s.file, s.options, nil)
+	if err != nil {
 		return nil, err
-	case reason != corpus.Kept || index.BlobID(content) != s.id:
+	}
+	id, err := index.BlobIDContext(ctx, content)
+	if err != nil {
+		return nil, err
+	}
+	if reason != corpus.Kept || id != s.id {
 		return nil, errGone
 	}
 	return content, nil
@@ -40,7 +47,9 @@ type indexed struct {
 	id       string
 }
 
-func (s *indexed) read() ([]byte, error) { return s.snapshot.Source(s.id) }
+func (s *indexed) read(ctx context.Context) ([]byte, error) {
+	return s.snapshot.SourceContext(ctx, s.id)
+}
 
 // spool keeps contents that cannot be had a second time, as those of archives, in one temporary file.
 // Several goroutines may use it.
@@ -76,7 +85,7 @@ func (s *spool) keep(content []byte) (source, error) {
 	return at, nil
 }
 
-func (s *spooled) read() ([]byte, error) {
+func (s *spooled) read(context.Context) ([]byte, error) {
 	content := make([]byte, s.size)
 	if _, err := s.s.file.ReadAt(content, s.from); err != nil {
 		return nil, fmt.Errorf("reading the contents of archives back: %w", err)

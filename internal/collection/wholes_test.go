@@ -85,7 +85,7 @@ type interrupting struct {
 	reads  int
 }
 
-func (s *interrupting) read() ([]byte, error) {
+func (s *interrupting) read(context.Context) ([]byte, error) {
 	s.cancel()
 	s.reads++
 	return []byte(queue), nil

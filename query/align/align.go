@@ -28,9 +28,9 @@ func Align(a, b *Document) []Match {
 }
 
 // AlignContext returns what [Align] does, or the error of the context soon after that is done: tens of
-// milliseconds with documents of millions of tokens.
+// milliseconds with documents of ten million tokens.
 func AlignContext(ctx context.Context, a, b *Document) ([]Match, error) {
-	if compare(a, b) <= 0 {
+	if compare(ctx, a, b) <= 0 {
 		return align(ctx, a, b)
 	}
 	matches, err := align(ctx, b, a)
@@ -42,12 +42,14 @@ func AlignContext(ctx context.Context, a, b *Document) ([]Match, error) {
 }
 
 // compare puts the shorter document first. Where several alignments are equally good, choosing
-// always from the same side makes the outcome the same whichever document was named first.
-func compare(a, b *Document) int {
-	if n := a.Len() - b.Len(); n != 0 {
-		return n
+// always from the same side makes the outcome the same whichever document was named first. When ctx is done it is any.
+func compare(ctx context.Context, a, b *Document) int {
+	order := a.Len() - b.Len()
+	for from := 0; order == 0 && from < a.Len() && ctx.Err() == nil; from += part {
+		to := min(a.Len(), from+part)
+		order = slices.Compare(a.symbols[from:to], b.symbols[from:to])
 	}
-	return slices.Compare(a.symbols, b.symbols)
+	return order
 }
 
 // scanners are kept from one alignment to the next for their memory.
@@ -94,11 +96,11 @@ func (s *scanner) begin(done func() error, a, b *Document) {
 		s.pass(a.Len())
 	}
 	if s.stop == nil {
-		s.hits = s.seeds.lookUp(s.hits, b.symbols, b.seed)
+		s.hits = s.seeds.lookUp(s.hits, b.symbols, b.seed, s.ask)
 		s.pass(b.Len())
 		s.places = s.affordable()
 	}
-	s.freeA, s.freeB = append(s.freeA[:0], a.symbols...), append(s.freeB[:0], b.symbols...)
+	s.freeA, s.freeB = copied(s.freeA, a.symbols, s.ask), copied(s.freeB, b.symbols, s.ask)
 	eachIgnored(a, b, s.take)
 	s.open = s.countOpen()
 	s.pass(a.Len())
@@ -164,10 +166,14 @@ func (s *scanner) match(tiles []run) Match {
 	return m
 }
 
-// textsShared returns how many tokens of the run have the same text, whatever their hashes were made to be.
+// textsShared returns how many tokens of the run have the same text, whatever their hashes were made to be; some of these if
+// it was stopped.
 func (s *scanner) textsShared(r run) int {
 	n := 0
 	for i := range r.length {
+		if uint(i)%part == part-1 && s.ask() {
+			break
+		}
 		if s.a.sameText(r.a+i, s.b, r.b+i) {
 			n++
 		}

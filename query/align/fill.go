@@ -167,10 +167,13 @@ func (s *scanner) best(a, b Span, least int, value func(run) int) (found run, ok
 	return found, ok
 }
 
-// identical returns how many tokens of the run have the same text, as far as hashes tell.
+// identical returns how many tokens of the run have the same text, as far as hashes tell; some of these if it was stopped.
 func (s *scanner) identical(r run) int {
 	n := 0
-	for i := range r.length {
+	for ; r.length > part && !s.ask(); r = (run{a: r.a + part, b: r.b + part, length: r.length - part}) {
+		n += s.identical(run{a: r.a, b: r.b, length: part})
+	}
+	for i := range min(r.length, part) {
 		if s.a.tokens[r.a+i].Hash == s.b.tokens[r.b+i].Hash {
 			n++
 		}

@@ -49,13 +49,10 @@ type scanner struct {
 func (s *scanner) scan(part Span) {
 	fresh := part.From // at that place; nothing was tried at the one before
 	begun := part.From // where the last long run was tried
-	first, _ := slices.BinarySearchFunc(s.hits, part.From, func(h hit, at int) int { return int(h.at) - at })
-	next := part.From
-	for _, h := range s.hits[first:] {
+	first := s.hitsBefore(0, part.From)
+	for n := first; n < len(s.hits); n++ {
+		h := s.hits[n]
 		i := int(h.at)
-		if i < next {
-			continue
-		}
 		if i+s.seed > part.To || s.stopped() {
 			break
 		}
@@ -65,10 +62,11 @@ func (s *scanner) scan(part Span) {
 			continue
 		}
 		longest := s.tryAll(places, i, i == fresh, max(longRun, i-begun))
-		next = i + 1
+		next := i + 1
 		if longest >= longRun {
 			next, begun = i+longest-s.seed+1, i
 			fresh = next
+			n += s.hitsBefore(n+1, next)
 		}
 		if fresh == next || len(places) > s.places {
 			s.skip(Span{i, next + s.seed - 1})
@@ -76,12 +74,20 @@ func (s *scanner) scan(part Span) {
 	}
 }
 
-// affordable returns how many places of a seed may be tried at most.
+// hitsBefore returns how many hits from the n-th on stand before a place.
+func (s *scanner) hitsBefore(n, place int) int {
+	before, _ := slices.BinarySearchFunc(s.hits[n:], place, func(h hit, at int) int { return int(h.at) - at })
+	return before
+}
+
+// affordable returns how many places of a seed may be tried at most; any number if it was stopped.
 func (s *scanner) affordable() int {
 	var having [mostPlaces + 1]int // hits by the number of their places; the last have more
-	for _, h := range s.hits {
-		having[min(mostPlaces, len(s.seeds.in(h.bucket)))]++
-	}
+	inParts(len(s.hits), s.ask, func(from, to int) {
+		for _, h := range s.hits[from:to] {
+			having[min(mostPlaces, len(s.seeds.in(h.bucket)))]++
+		}
+	})
 	left := max(freePlaces, placesPerToken*(s.a.Len()+s.b.Len()))
 	with := len(s.hits)
 	for n := range mostPlaces {
@@ -145,7 +151,9 @@ func (s *scanner) tryEqual(i int, fresh bool, back int) {
 			return
 		}
 		s.texts = s.openOnly(all)
-		s.pass(s.a.Len())
+		if s.pass(s.a.Len()) {
+			return // not all of them are there
+		}
 	}
 	places := s.texts.in(s.texts.bucket(textHash(s.b.tokens[i : i+s.seed])))
 	if !fresh {
@@ -187,16 +195,20 @@ func (s *scanner) note(a, i int, before bool, back int) {
 // leastSymbol are raised to it.
 const takenInA, takenInB, leastSymbol = 1, 2, 3
 
-// ahead returns how many tokens agree from there on.
+// ahead returns how many tokens agree from there on; fewer if it was stopped.
 func (s *scanner) ahead(a, b int) int {
 	x, y := s.freeA[a:], s.freeB[b:]
 	x = x[:min(len(x), len(y))]
-	for n, symbol := range x {
+	near := x[:min(len(x), part)]
+	for n, symbol := range near {
 		if y[n] != symbol {
 			return n
 		}
 	}
-	return len(x)
+	if len(near) == len(x) || s.ask() {
+		return len(near)
+	}
+	return len(near) + s.ahead(a+len(near), b+len(near))
 }
 
 // behind returns how many tokens agree before there, at most.

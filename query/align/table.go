@@ -34,18 +34,20 @@ type hit struct{ at, bucket int32 }
 
 const seedBase = 0x9E3779B97F4A7C15
 
-// seedHashes returns the rolling hash of every run of as many symbols as a seed has. The polynomial is that
-// of the analyzer's k-grams; the high bits, which are the ones used, depend on every symbol.
-func seedHashes(symbols []uint64, seed int) []uint64 {
-	if len(symbols) < seed {
+// seedHashes returns the rolling hash of every run of as many symbols as a seed has, or nil if stopped says so. The
+// polynomial is that of the analyzer's k-grams; the high bits, which are the ones used, depend on every symbol.
+func seedHashes(symbols []uint64, seed int, stopped func() bool) []uint64 {
+	hashes := make([]uint64, max(0, len(symbols)-seed+1))
+	whole := inParts(len(hashes), stopped, func(from, to int) {
+		h, out := beginSeed(symbols[from:], seed)
+		for i := from; i < to; i++ {
+			h = h*seedBase + symbols[i+seed-1]
+			hashes[i] = h
+			h -= symbols[i] * out
+		}
+	})
+	if !whole {
 		return nil
-	}
-	hashes := make([]uint64, 0, len(symbols)-seed+1)
-	h, out := beginSeed(symbols, seed)
-	for i, s := range symbols[seed-1:] {
-		h = h*seedBase + s
-		hashes = append(hashes, h)
-		h -= symbols[i] * out
 	}
 	return hashes
 }
@@ -60,24 +62,28 @@ func beginSeed(symbols []uint64, seed int) (h, out uint64) {
 	return h, out
 }
 
-// lookUp returns, in the memory of used, the seeds of the symbols that pass the filter, in order.
-func (t *table) lookUp(used []hit, symbols []uint64, seed int) []hit {
-	if len(symbols) < seed {
-		return used[:0]
-	}
-	most := len(symbols) - seed + 1
+// lookUp returns, in the memory of used, the seeds of the symbols that pass the filter, in order; not all of them if stopped
+// says so.
+func (t *table) lookUp(used []hit, symbols []uint64, seed int, stopped func() bool) []hit {
+	most := max(0, len(symbols)-seed+1)
 	used = slices.Grow(used[:0], most)[:most]
-	h, out := beginSeed(symbols, seed)
-	shift, filter := t.shift-filterBits, t.filter
 	n := 0
-	for i, s := range symbols[seed-1:] {
+	inParts(most, stopped, func(from, to int) { n += t.lookUpPart(used[n:], symbols, seed, from, to) })
+	return used[:n]
+}
+
+// lookUpPart puts those that begin from one symbol on and before another into hits, and returns how many these are.
+func (t *table) lookUpPart(hits []hit, symbols []uint64, seed, from, to int) (n int) {
+	h, out := beginSeed(symbols[from:], seed)
+	shift, filter := t.shift-filterBits, t.filter
+	for i, s := range symbols[from+seed-1 : to+seed-1] {
 		h = h*seedBase + s
 		bit := h >> shift
-		used[n] = hit{int32(i), int32(bit >> filterBits)}
+		hits[n] = hit{int32(from + i), int32(bit >> filterBits)}
 		n += int(filter[bit/64] >> (bit % 64) & 1) // without a branch, which would often be foretold wrongly
-		h -= symbols[i] * out
+		h -= symbols[from+i] * out
 	}
-	return used[:n]
+	return n
 }
 
 // table returns the document's seeds, or nil if stopped says so before they are found.
@@ -85,7 +91,7 @@ func (d *Document) table(stopped func() bool) *table {
 	d.tabling.Lock()
 	defer d.tabling.Unlock()
 	if d.seeds == nil {
-		d.seeds = newTable(seedHashes(d.symbols, d.seed), stopped)
+		d.seeds = newTable(seedHashes(d.symbols, d.seed, stopped), stopped)
 	}
 	return d.seeds
 }
@@ -96,10 +102,12 @@ func (d *Document) textTable(stopped func() bool) *table {
 	defer d.tabling.Unlock()
 	if d.texts == nil {
 		texts := make([]uint64, len(d.tokens))
-		for i, t := range d.tokens {
-			texts[i] = t.Hash
-		}
-		d.texts = newTable(seedHashes(texts, d.seed), stopped)
+		inParts(len(texts), stopped, func(from, to int) {
+			for i, t := range d.tokens[from:to] {
+				texts[from+i] = t.Hash
+			}
+		})
+		d.texts = newTable(seedHashes(texts, d.seed, stopped), stopped)
 	}
 	return d.texts
 }
@@ -113,39 +121,49 @@ func textHash(tokens []analyzer.Token) uint64 {
 	return h
 }
 
-// betweenLooks is how many hashes, each some tens of nanoseconds, are put into a table before it is asked whether to stop.
-const betweenLooks = 1 << 14
-
 // newTable returns nil if stopped says so.
 func newTable(hashes []uint64, stopped func() bool) *table {
 	size := bits.Len(uint(2*len(hashes) + 1)) // at most half of the buckets are in use
 	t := &table{
 		shift:  uint(64 - size),
-		starts: make([]int32, 1<<size+1),
+		starts: make([]int32, 1<<size+2),
 		places: make([]int32, len(hashes)),
 		filter: make([]uint64, max(1, 1<<(size+filterBits)/64)),
 	}
-	for i, h := range hashes {
-		if i%betweenLooks == 0 && stopped() {
-			return nil
-		}
-		t.starts[h>>t.shift+1]++
-		bit := h >> (t.shift - filterBits)
-		t.filter[bit/64] |= 1 << (bit % 64)
+	if !t.count(hashes, stopped) || !t.place(hashes, stopped) {
+		return nil
 	}
-	for b := range len(t.starts) - 1 {
-		t.starts[b+1] += t.starts[b]
-	}
-	next := append([]int32(nil), t.starts[:len(t.starts)-1]...)
-	for i, h := range hashes {
-		if i%betweenLooks == 0 && stopped() {
-			return nil
-		}
-		b := h >> t.shift
-		t.places[next[b]] = int32(i)
-		next[b]++
-	}
+	t.starts = t.starts[:1<<size+1]
 	return t
+}
+
+// count finds where buckets begin, and leaves that one bucket too far: [table.place] moves it on.
+func (t *table) count(hashes []uint64, stopped func() bool) (whole bool) {
+	whole = inParts(len(hashes), stopped, func(from, to int) {
+		for _, h := range hashes[from:to] {
+			t.starts[h>>t.shift+2]++
+			bit := h >> (t.shift - filterBits)
+			t.filter[bit/64] |= 1 << (bit % 64)
+		}
+	})
+	return whole && inParts(len(t.starts)-1, stopped, func(from, to int) {
+		sum := t.starts[from]
+		for b := from + 1; b <= to; b++ {
+			sum += t.starts[b]
+			t.starts[b] = sum
+		}
+	})
+}
+
+// place puts every place into its bucket.
+func (t *table) place(hashes []uint64, stopped func() bool) (whole bool) {
+	return inParts(len(hashes), stopped, func(from, to int) {
+		for i, h := range hashes[from:to] {
+			next := &t.starts[h>>t.shift+1]
+			t.places[*next] = int32(from + i)
+			*next++
+		}
+	})
 }
 
 // bucket returns the bucket of a hash.
@@ -154,20 +172,19 @@ func (t *table) bucket(hash uint64) int32 { return int32(hash >> t.shift) }
 // in returns the places of a bucket.
 func (t *table) in(bucket int32) []int32 { return t.places[t.starts[bucket]:t.starts[bucket+1]] }
 
-// only returns a table of those places of the table that are kept, with the same buckets; not of all if stopped says so.
-// It cannot look up.
+// only returns a table of those places of the table that are kept, with the same buckets. It cannot look
+// up, and is of no use if stopped says so.
 func (t *table) only(kept func(place int32) bool, stopped func() bool) *table {
 	o := &table{shift: t.shift, starts: make([]int32, len(t.starts))}
-	over := false
-	for b := range len(t.starts) - 1 {
-		if over = over || b%betweenLooks == 0 && stopped(); !over {
+	inParts(len(t.starts)-1, stopped, func(from, to int) {
+		for b := from; b < to; b++ {
 			for _, p := range t.in(int32(b)) {
 				if kept(p) {
 					o.places = append(o.places, p)
 				}
 			}
+			o.starts[b+1] = int32(len(o.places))
 		}
-		o.starts[b+1] = int32(len(o.places))
-	}
+	})
 	return o
 }

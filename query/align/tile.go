@@ -1,9 +1,6 @@
 package align
 
-import (
-	"container/heap"
-	"slices"
-)
+import "container/heap"
 
 // pile gives out runs, those of the greatest worth first. Most are short, and those of one worth
 // come in the order in which they were put in; of the others the order of equals is fixed too, so
@@ -114,6 +111,9 @@ func (s *scanner) choose(chosen []run, r run) []run {
 	from := 0
 	s.steps += r.length
 	for i := 0; i <= r.length; i++ {
+		if uint(i)%part == part-1 && s.ask() {
+			break
+		}
 		if i < r.length && s.freeA[r.a+i] == s.freeB[r.b+i] {
 			continue
 		}
@@ -153,14 +153,17 @@ func (s *scanner) countOpen() int {
 	return open
 }
 
-// openOnly returns what the table has of seeds of a that are free.
+// openOnly returns what the table has of seeds of a that are free. It is of no use if it was stopped.
 func (s *scanner) openOnly(t *table) *table {
-	free := make([]int32, len(s.freeA)+1) // how many tokens from there on
-	for i, symbol := range slices.Backward(s.freeA) {
-		if symbol != takenInA {
-			free[i] = free[i+1] + 1
+	n := len(s.freeA)
+	free := make([]int32, n+1) // how many tokens from there on
+	inParts(n, s.ask, func(from, to int) {
+		for i := n - 1 - from; i >= n-to; i-- {
+			if s.freeA[i] != takenInA {
+				free[i] = free[i+1] + 1
+			}
 		}
-	}
+	})
 	return t.only(func(place int32) bool { return int(free[place]) >= s.seed }, s.ask)
 }
 
@@ -178,11 +181,18 @@ func (s *scanner) closedBy(r run) int {
 
 // take makes the tokens of the spans agree with nothing any more.
 func (s *scanner) take(a, b Span) {
-	for i := a.From; i < a.To; i++ {
-		s.freeA[i] = takenInA
+	s.fillWith(s.freeA[a.From:a.To], takenInA)
+	s.fillWith(s.freeB[b.From:b.To], takenInB)
+}
+
+// fillWith makes all of the symbols the same, unless it is stopped.
+func (s *scanner) fillWith(symbols []uint64, symbol uint64) {
+	for len(symbols) > part && !s.ask() {
+		s.fillWith(symbols[:part], symbol)
+		symbols = symbols[part:]
 	}
-	for i := b.From; i < b.To; i++ {
-		s.freeB[i] = takenInB
+	for i := range symbols[:min(len(symbols), part)] {
+		symbols[i] = symbol
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/chaffinch-search/chaffinch/query/internal/disjoint"
+	"github.com/chaffinch-search/chaffinch/query/internal/interruptible"
 )
 
 // Average linkage of sparse scores.
@@ -62,34 +63,44 @@ func AverageContext(ctx context.Context, n int, edges []Edge, threshold float64)
 	if err != nil {
 		return nil, err
 	}
-	a := newAverage(n, edges, threshold)
+	a, err := newAverage(ctx, n, edges, threshold)
+	if err != nil {
+		return nil, err
+	}
 	for steps := 0; len(a.queue) > 0; steps++ {
 		if steps%betweenLooks == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		a.step()
 	}
-	return a.sets.Groups(), nil
+	return a.sets.GroupsContext(ctx)
 }
 
 // betweenLooks is how many steps are taken, each some microseconds, before the context is looked at again.
 const betweenLooks = 256
 
-func newAverage(n int, edges []Edge, threshold float64) *average {
+// newAverage queues all edges. The error is ctx's.
+func newAverage(ctx context.Context, n int, edges []Edge, threshold float64) (*average, error) {
 	n = max(n, 0)
 	a := &average{
 		threshold: threshold, sets: disjoint.New(n), links: make([]link, len(edges)),
 		near: make([]map[int]int, n), size: make([]int, n), first: make([]int, n),
 	}
 	for x := range n {
+		if err := interruptible.Look(ctx, x); err != nil {
+			return nil, err
+		}
 		a.near[x], a.size[x], a.first[x] = make(map[int]int), 1, x
 	}
 	for i, e := range edges {
+		if err := interruptible.Look(ctx, i); err != nil {
+			return nil, err
+		}
 		a.links[i] = link{a: e.A, b: e.B, sum: e.Score}
 		a.near[e.A][e.B], a.near[e.B][e.A] = i, i
 		a.ask(i)
 	}
-	return a
+	return a, nil
 }
 
 func (a *average) mean(l *link) float64 {

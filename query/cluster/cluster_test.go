@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/internal/countdown"
+	"github.com/chaffinch-search/chaffinch/query/internal/interruptible"
 )
 
 // Scores here are multiples of a sixteenth, so sums are exact, many are equal, and the mean of pairs is the same number
@@ -291,6 +292,39 @@ func TestAverageEndsWithItsContext(t *testing.T) {
 		groups, err := AverageContext(countdown.After(n), len(chain)+1, chain, 0.5)
 		if groups != nil || !errors.Is(err, context.Canceled) {
 			t.Errorf("done after %d of %d looks: %d groups, %v", n, all, len(groups), err)
+		}
+	}
+}
+
+// Before the first two are joined, edges are put in order and queued: that ends with the context, too, and so does what
+// makes groups at the end.
+func TestPreparationAndGroupsEndWithTheirContext(t *testing.T) {
+	const passes = 6 // over things and edges, beside the steps: two of canonical, two of newAverage, groups and their sort
+	pairs := make([]Edge, 8*interruptible.Looks)
+	for i := range pairs {
+		pairs[i] = Edge{2 * i, 2*i + 1, 1}
+	}
+	for _, threshold := range []float64{0.5, 2} { // under which all are joined, and none
+		call := func(looks int) (*countdown.Context, [][]int, error) {
+			ctx := countdown.After(looks)
+			groups, err := AverageContext(ctx, 2*len(pairs), pairs, threshold)
+			return ctx, groups, err
+		}
+		whole, groups, err := call(1 << 40)
+		if err != nil || len(groups) > 0 != (threshold < 1) {
+			t.Fatalf("%d groups, %v", len(groups), err)
+		}
+		least := passes * len(pairs) / interruptible.Looks
+		if threshold < 1 {
+			least += len(pairs) / betweenLooks
+		}
+		if whole.Looks() < least {
+			t.Errorf("%d looks, not %d", whole.Looks(), least)
+		}
+		for n := 0; n < whole.Looks(); n += 1 + n/10 {
+			if _, groups, err := call(n); groups != nil || !errors.Is(err, context.Canceled) {
+				t.Errorf("done after %d of %d looks: %d groups, %v", n, whole.Looks(), len(groups), err)
+			}
 		}
 	}
 }

@@ -21,7 +21,10 @@ type Edge struct {
 // things. The error is ctx's, when it is done.
 func canonical(ctx context.Context, n int, edges []Edge) ([]Edge, error) {
 	kept := make([]Edge, 0, len(edges))
-	for _, e := range edges {
+	for i, e := range edges {
+		if err := interruptible.Look(ctx, i); err != nil {
+			return nil, err
+		}
 		if e.A > e.B {
 			e.A, e.B = e.B, e.A
 		}

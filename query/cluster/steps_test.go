@@ -35,7 +35,11 @@ func TestStepsStayWithinTheBound(t *testing.T) {
 	for name, edges := range shapes(n) {
 		for _, threshold := range []float64{0.02, 0.3, 0.9} {
 			edges, _ := canonical(context.Background(), n, edges)
-			a, steps := newAverage(n, edges, threshold), 0
+			a, err := newAverage(context.Background(), n, edges, threshold)
+			if err != nil {
+				t.Fatal(err)
+			}
+			steps := 0
 			for len(a.queue) > 0 {
 				a.step()
 				steps++
@@ -62,7 +66,10 @@ func TestManyLinksStay(t *testing.T) {
 	for x := hub + 1; x < n; x++ {
 		edges = append(edges, Edge{hub, x, 0.01})
 	}
-	a := newAverage(n, edges, 0.5)
+	a, err := newAverage(context.Background(), n, edges, 0.5)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for len(a.queue) > 0 {
 		a.step()
 	}

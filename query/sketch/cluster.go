@@ -69,7 +69,7 @@ type Sketch[S any] interface {
 // member, and depend on the sketches only. Beside the sketches, which are only read, it takes 24 bytes for each of
 // their hashes and some 80 a document. Time goes into sorting the hashes, up to MaxShared/2 steps for each, and an
 // estimate for each two documents that share enough to be alike. The error says which option is out of range, or wraps
-// that of ctx, which is looked at while hashes are sorted and once a document.
+// that of ctx, which is looked at all along.
 func Cluster[S Sketch[S]](ctx context.Context, sketches []S, o Options) ([][]int, error) {
 	if err := o.check(); err != nil {
 		return nil, fmt.Errorf("clustering sketches: %w", err)
@@ -78,11 +78,14 @@ func Cluster[S Sketch[S]](ctx context.Context, sketches []S, o Options) ([][]int
 		o.MaxShared = DefaultMaxShared
 	}
 	c := clustering[S]{sketches: sketches, threshold: o.Threshold, sets: disjoint.New(len(sketches))}
-	err := c.join(ctx, o.MaxShared)
+	if err := c.join(ctx, o.MaxShared); err != nil {
+		return nil, fmt.Errorf("clustering %d sketches: %w", len(sketches), err)
+	}
+	groups, err := c.sets.GroupsContext(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("clustering %d sketches: %w", len(sketches), err)
 	}
-	return c.sets.Groups(), nil
+	return groups, nil
 }
 
 type clustering[S Sketch[S]] struct {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/countdown"
 	"github.com/chaffinch-search/chaffinch/query/internal/disjoint"
+	"github.com/chaffinch-search/chaffinch/query/internal/interruptible"
 )
 
 // corpus returns sets of hashes: families of documents that were made of one another, with copies, empty ones, and
@@ -211,6 +212,31 @@ func BenchmarkCluster(b *testing.B) {
 		groups, err := Cluster(context.Background(), sketches, Options{Threshold: 0.5})
 		if err != nil || len(groups) != 5000 {
 			b.Fatalf("%d groups, error %v", len(groups), err)
+		}
+	}
+}
+
+// Setting up places looks at the context for every document, and all along while hashes are followed.
+func TestSettingUpEndsWithItsContext(t *testing.T) {
+	const documents, each = 40, 4096
+	var sketches []Min
+	all := make([]int, documents)
+	for d := range documents {
+		own, _ := sets(each, 0, 0, uint64(d))
+		sketches, all[d] = append(sketches, NewMin(own, each)), d
+	}
+	whole := countdown.After(1 << 40)
+	want, err := newPlaces(whole, sketches, all, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	least := documents + 3*len(want.all)/interruptible.Looks // one of them in sorting
+	if whole.Looks() < least {
+		t.Errorf("%d looks, not %d", whole.Looks(), least)
+	}
+	for n := range whole.Looks() {
+		if p, err := newPlaces(countdown.After(n), sketches, all, 5); p != nil || !errors.Is(err, context.Canceled) {
+			t.Errorf("done after %d of %d looks: %v", n, whole.Looks(), err)
 		}
 	}
 }

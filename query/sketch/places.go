@@ -34,6 +34,9 @@ func newPlaces[S Sketch[S]](ctx context.Context, sketches []S, documents []int, 
 		all: make([]place, 0, total), first: make([]int, len(sketches)+1), common: make([]int, len(sketches)),
 	}
 	for _, d := range documents {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		for _, h := range sketches[d].hashes() {
 			p.all = append(p.all, place{h, d})
 		}
@@ -47,13 +50,15 @@ func newPlaces[S Sketch[S]](ctx context.Context, sketches []S, documents []int, 
 	if err != nil {
 		return nil, err
 	}
-	p.index(max)
+	if err := p.index(ctx, max); err != nil {
+		return nil, err
+	}
 	return p, nil
 }
 
 // index finds the steps of every document: how many there are, where they begin, which they are.
-func (p *places) index(max int) {
-	p.eachHash(func(from, to int) {
+func (p *places) index(ctx context.Context, max int) error {
+	err := p.eachHash(ctx, func(from, to int) {
 		for _, at := range p.all[from:to] {
 			switch {
 			case to-from > max:
@@ -63,12 +68,15 @@ func (p *places) index(max int) {
 			}
 		}
 	})
+	if err != nil {
+		return err
+	}
 	for d := 1; d < len(p.first); d++ {
 		p.first[d] += p.first[d-1]
 	}
 	p.steps = make([]int, p.first[len(p.first)-1])
 	next := slices.Clone(p.first)
-	p.eachHash(func(from, to int) {
+	return p.eachHash(ctx, func(from, to int) {
 		if to-from == 1 || to-from > max {
 			return
 		}
@@ -80,9 +88,12 @@ func (p *places) index(max int) {
 	})
 }
 
-// eachHash calls f with the range of the places of every hash.
-func (p *places) eachHash(f func(from, to int)) {
-	for from := 0; from < len(p.all); {
+// eachHash calls f with the range of the places of every hash, until ctx is done.
+func (p *places) eachHash(ctx context.Context, f func(from, to int)) error {
+	for i, from := 0, 0; from < len(p.all); i++ {
+		if err := interruptible.Look(ctx, i); err != nil {
+			return err
+		}
 		to := from + 1
 		for to < len(p.all) && p.all[to].hash == p.all[from].hash {
 			to++
@@ -90,6 +101,7 @@ func (p *places) eachHash(f func(from, to int)) {
 		f(from, to)
 		from = to
 	}
+	return nil
 }
 
 // count adds to counts, by document, how many hashes that are not too common the documents after d share with it. It

@@ -3,7 +3,9 @@ package disjoint
 
 import (
 	"cmp"
-	"slices"
+	"context"
+
+	"github.com/chaffinch-search/chaffinch/query/internal/interruptible"
 )
 
 // Sets parts the numbers from 0 to n-1 into sets, which can only be joined: union by size with path halving (Tarjan
@@ -47,8 +49,17 @@ func (s *Sets) Join(a, b int) {
 // Groups returns the sets of two or more numbers: the largest first, those of one size by their first member, the
 // members rising. The slices belong to the caller.
 func (s *Sets) Groups() [][]int {
+	groups, _ := s.GroupsContext(context.Background())
+	return groups
+}
+
+// GroupsContext is [Sets.Groups], and returns ctx's error when it is done before.
+func (s *Sets) GroupsContext(ctx context.Context) ([][]int, error) {
 	members := make(map[int][]int)
 	for x := range s.parent {
+		if err := interruptible.Look(ctx, x); err != nil {
+			return nil, err
+		}
 		if root := s.Find(x); s.size[root] > 1 {
 			members[root] = append(members[root], x)
 		}
@@ -57,8 +68,11 @@ func (s *Sets) Groups() [][]int {
 	for _, group := range members {
 		groups = append(groups, group)
 	}
-	slices.SortFunc(groups, func(a, b []int) int {
+	err := interruptible.Sort(ctx, groups, func(a, b []int) int {
 		return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a[0], b[0]))
 	})
-	return groups
+	if err != nil {
+		return nil, err
+	}
+	return groups, nil
 }

@@ -1,4 +1,4 @@
-// Package interruptible sorts as long as somebody waits for it.
+// Package interruptible goes on, and sorts, as long as somebody waits for it.
 package interruptible
 
 import (
@@ -8,6 +8,14 @@ import (
 
 // Looks is how many small steps, each some tens of nanoseconds, are done before a context is looked at again.
 const Looks = 1 << 14
+
+// Look returns ctx's error if it is done. It looks at the first of so many steps only, which i counts from 0.
+func Look(ctx context.Context, i int) error {
+	if i%Looks != 0 {
+		return nil
+	}
+	return ctx.Err()
+}
 
 // Sort sorts s, or returns ctx's error when it is done before; then s is in any order.
 func Sort[T any](ctx context.Context, s []T, compare func(a, b T) int) error {

@@ -33,3 +33,19 @@ func TestSortSortsOrEnds(t *testing.T) {
 		}
 	}
 }
+
+func TestLooksAreFarApart(t *testing.T) {
+	t.Parallel()
+	const steps = 10 * Looks
+	ctx := countdown.After(7)
+	for i := range steps {
+		if err := Look(ctx, i); (err != nil) != (i == 7*Looks) || err != nil && !errors.Is(err, context.Canceled) {
+			t.Fatalf("step %d: %v", i, err)
+		} else if err != nil {
+			break
+		}
+	}
+	if ctx.Looks() != 8 {
+		t.Errorf("%d looks", ctx.Looks())
+	}
+}

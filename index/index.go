@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -169,16 +170,14 @@ func namesIndex(err error) bool {
 // looksLikeIndex returns ErrNotIndex unless the files are there that every index has. Without the second one Bleve
 // would make it, and write into a folder that is somebody else's.
 func looksLikeIndex(path string) error {
-	for _, name := range []string{metaFile, filepath.Join(storeDir, storeList)} {
-		info, err := os.Stat(filepath.Join(path, name))
-		if errors.Is(err, fs.ErrPermission) {
-			return err
-		}
-		if err != nil || !info.Mode().IsRegular() {
-			return fmt.Errorf("%w: make one with chaffinch index PATH", ErrNotIndex)
-		}
+	err := regular(filepath.Join(path, metaFile), mostSmall)
+	if err == nil {
+		err = regular(filepath.Join(path, storeDir, storeList), math.MaxInt64) // how large it may be is for its reader to say
 	}
-	return nil
+	if err != nil && !errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("%w: make one with chaffinch index PATH", ErrNotIndex)
+	}
+	return err
 }
 
 func (x *Index) load() error {

@@ -19,7 +19,7 @@ func verifyList(path string) (newest []string, err error) {
 	list := filepath.Join(path, storeDir, storeList)
 	content, err := readSettled(list)
 	if err != nil {
-		return nil, err
+		return nil, missing(err, mendList(path))
 	}
 	if newest, err = newestFiles(content); err != nil {
 		return nil, &DamageError{fmt.Sprintf("the list of segments %s is damaged: %v", list, err), mendList(path)}
@@ -61,7 +61,7 @@ func canOpen(store string, segments []string) error {
 		}
 	}()
 	for _, name := range names {
-		f, err := os.Open(filepath.Join(store, name))
+		f, err := openRegular(filepath.Join(store, name))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
@@ -95,7 +95,8 @@ func isNewest(b bleve.Index, path string) error {
 	return nil
 }
 
-// newestFiles returns the segments of the newest state in a list, in order.
+// newestFiles returns the segments of the newest state in a list, in order. A segment that is not in the list's folder
+// is an error.
 func newestFiles(list []byte) (files []string, err error) {
 	err = visitBolt(list, func(path [][]byte, value []byte) {
 		switch {
@@ -106,6 +107,9 @@ func newestFiles(list []byte) (files []string, err error) {
 			files = append(files, string(value))
 		}
 	})
+	if i := slices.IndexFunc(files, func(name string) bool { return filepath.Ext(name) != ".zap" || filepath.Base(name) != name }); i >= 0 && err == nil {
+		err = fmt.Errorf("it names %q as a segment", files[i])
+	}
 	slices.Sort(files)
 	return files, err
 }

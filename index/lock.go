@@ -135,7 +135,7 @@ func cards(dir string) []string {
 }
 
 func readCard(name string) (h Holder, ok bool) {
-	b, err := os.ReadFile(name)
+	b, err := readFile(name, mostSmall)
 	if err != nil {
 		return h, false
 	}

@@ -120,6 +120,26 @@ func listBucket(b *bbolt.Bucket, above [][]byte, all *[]string) error {
 	})
 }
 
+// A list names segments beside it, whatever else it names would be read.
+func TestSegmentsElsewhereAreNotOpened(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]bool{"000000000001.zap": true, "../1.zap": false, "/etc/passwd": false, "a/1.zap": false, "..": false} {
+		list := boltOf(t, func(tx *bbolt.Tx) error {
+			all, err := tx.CreateBucket(statesBucket)
+			for _, inner := range []string{"state", "segment"} {
+				if err == nil {
+					all, err = all.CreateBucket([]byte(inner))
+				}
+			}
+			return errors.Join(err, all.Put(fileKey, []byte(name)))
+		})
+		files, err := newestFiles(list)
+		if (err == nil) != want || want && !slices.Equal(files, []string{name}) {
+			t.Errorf("%s: %v, %v", name, files, err)
+		}
+	}
+}
+
 // What our walk finds in a file is what bbolt finds.
 func TestPagesAreReadAsBoltReadsThem(t *testing.T) {
 	t.Parallel()

@@ -155,7 +155,7 @@ func fillGeneration(next, path string, s *scorch.IndexSnapshot, link func(old, n
 	if err != nil {
 		return err
 	}
-	meta, err := os.ReadFile(filepath.Join(path, metaFile))
+	meta, err := readFile(filepath.Join(path, metaFile), mostSmall)
 	if err != nil {
 		return err
 	}
@@ -203,10 +203,13 @@ func sumsOf(files ...[]byte) (sums []byte) {
 // made the list so that bbolt does not come to an end.
 func checkGeneration(dir string) error {
 	var files [3][]byte
-	for i, name := range []string{metaFile, filepath.Join(storeDir, storeList), sumsFile} {
+	for i, f := range []struct {
+		name string
+		most int64
+	}{{metaFile, mostSmall}, {filepath.Join(storeDir, storeList), mostList}, {sumsFile, mostSmall}} {
 		var err error
-		if files[i], err = os.ReadFile(filepath.Join(dir, name)); err != nil {
-			return missing(err)
+		if files[i], err = readFile(filepath.Join(dir, f.name), f.most); err != nil {
+			return missing(err, republish)
 		}
 	}
 	if !bytes.Equal(files[2], sumsOf(files[0], files[1])) {
@@ -216,14 +219,14 @@ func checkGeneration(dir string) error {
 	if err != nil {
 		return &DamageError{fmt.Sprintf("the list of segments in %s is damaged: %v", dir, err), republish}
 	}
-	return canOpen(filepath.Join(dir, storeDir), segments)
+	return missing(canOpen(filepath.Join(dir, storeDir), segments), republish)
 }
 
-// missing says that what is published is damaged if err is that a file is not there; what else keeps it from being read
-// may pass.
-func missing(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		err = &DamageError{err.Error(), republish}
+// missing says that an index is damaged, and what to do, if err is that a file is not there, or is something else; what
+// else keeps it from being read may pass.
+func missing(err error, do string) error {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errIrregular) {
+		err = &DamageError{err.Error(), do}
 	}
 	return err
 }
@@ -235,13 +238,13 @@ var errUnsettled = errors.New("changes all the time")
 // where nothing is in use, and then one page that says so; if reading twice gives the same, there
 // was no such page in between, and the copy is of one state.
 func readSettled(file string) ([]byte, error) {
-	last, err := os.ReadFile(file)
+	last, err := readFile(file, mostList)
 	for range 100 {
 		if err != nil {
 			return nil, err
 		}
 		var again []byte
-		if again, err = os.ReadFile(file); err == nil && bytes.Equal(last, again) {
+		if again, err = readFile(file, mostList); err == nil && bytes.Equal(last, again) {
 			return last, nil
 		}
 		last = again

@@ -266,7 +266,7 @@ func replace(old, with string) error {
 		}
 		return os.Rename(tmp, old)
 	}
-	content, err := os.ReadFile(with)
+	content, err := readFile(with, mostList)
 	if err != nil {
 		return err
 	}

@@ -69,7 +69,7 @@ func (v *verified) again() error {
 	}
 	segments, err := verifyList(v.path)
 	if err == nil {
-		err = canOpen(filepath.Join(v.path, storeDir), segments)
+		err = missing(canOpen(filepath.Join(v.path, storeDir), segments), mendList(v.path))
 	}
 	if err == nil {
 		v.as, v.at = is, now

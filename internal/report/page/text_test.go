@@ -7,11 +7,11 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
 // nasty returns bytes with what is hard to show among what is easy.
@@ -70,8 +70,7 @@ func FuzzTextIsWholeAndSafe(f *testing.F) {
 			x.place(-1) != 0 {
 			t.Fatalf("%q: %d units of length, %d shown", source, x.length(), len(shown))
 		}
-		if strings.ContainsFunc(x.shown, func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }) ||
-			!utf8.ValidString(x.shown) {
+		if strings.ContainsFunc(x.shown, func(r rune) bool { return !harmless(r) }) || !utf8.ValidString(x.shown) {
 			t.Fatalf("%q is shown as %q", source, x.shown)
 		}
 		checkPlaces(t, source, x, shown)
@@ -79,7 +78,10 @@ func FuzzTextIsWholeAndSafe(f *testing.F) {
 	})
 }
 
-// checkPlaces checks that every printable rune is shown where its bytes are said to be, and lines
+// harmless says whether a rune may be shown as it is.
+func harmless(r rune) bool { return r == '\n' || r == '\t' || screen.Safe(string(r)) == string(r) }
+
+// checkPlaces checks that every harmless rune is shown where its bytes are said to be, and lines
 // are those of the source.
 func checkPlaces(t *testing.T, source []byte, x *text, shown []uint16) {
 	t.Helper()
@@ -90,8 +92,7 @@ func checkPlaces(t *testing.T, source []byte, x *text, shown []uint16) {
 			t.Fatalf("%q: byte %d is shown at %d, and what comes after it at %d", source, i, from, to)
 		}
 		valid := r != utf8.RuneError || size > 1
-		if have := string(utf16.Decode(shown[from:to])); valid && (unicode.IsPrint(r) || r == '\n' || r == '\t') &&
-			have != string(r) {
+		if have := string(utf16.Decode(shown[from:to])); valid && harmless(r) && have != string(r) {
 			t.Fatalf("%q: %q at %d is shown as %q", source, r, i, have)
 		}
 		i += size

@@ -55,6 +55,9 @@ func TestUnknownKeys(t *testing.T) {
 
 // TestRulesAnswerAsGoEnry asks the rules of every extension about the fixtures of every language.
 func TestRulesAnswerAsGoEnry(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it asks go-enry about many files")
+	}
 	fixtures, err := filepath.Glob("../../testdata/lang/*.src")
 	if err != nil || len(fixtures) == 0 {
 		t.Fatalf("no fixtures: %v", err)

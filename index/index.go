@@ -224,7 +224,11 @@ func openStore(ctx context.Context, path string, o Options) (bleve.Index, error)
 			b, err = tryBleve(path, config)
 		}
 		if err == nil {
-			if err = isNewest(b, path); err != nil {
+			var newest []string
+			if newest, err = verifyList(path); err == nil {
+				err = isNewest(b, newest, mendList(path))
+			}
+			if err != nil {
 				b.Close()
 				return nil, err
 			}

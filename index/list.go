@@ -73,13 +73,9 @@ func canOpen(store string, segments []string) error {
 	return nil
 }
 
-// isNewest returns an error if the index has not the newest state of the list. Bleve goes back to an older one where
-// a segment does not open; ours always open.
-func isNewest(b bleve.Index, path string) error {
-	want, err := verifyList(path)
-	if err != nil {
-		return err
-	}
+// isNewest returns a [*DamageError], which says what to do, if the index has not those segments, of the newest state.
+// Bleve goes back to an older one where a segment does not open; ours always open.
+func isNewest(b bleve.Index, want []string, do string) error {
 	r, err := scorchReader(b)
 	if err != nil {
 		return err
@@ -90,7 +86,7 @@ func isNewest(b bleve.Index, path string) error {
 		is = append(is, segmentName(s))
 	}
 	if slices.Sort(is); !slices.Equal(is, want) {
-		return fmt.Errorf("of the segments %v only %v open: %w", want, is, ErrDamaged)
+		return &DamageError{fmt.Sprintf("of the segments %v only %v open, the others are damaged", want, is), do}
 	}
 	return nil
 }

@@ -198,28 +198,26 @@ func sumsOf(files ...[]byte) (sums []byte) {
 	return sums
 }
 
-// checkGeneration returns an error unless the files of a generation are as they were published, and can be opened.
-// The error is a [*DamageError] where they are not. Bleve has no checksums of its own in them. Who made the index may have
-// made the list so that bbolt does not come to an end.
-func checkGeneration(dir string) error {
+// checkGeneration returns the segments of a generation, or an error unless its files are as they were published, and can
+// be opened. The error is a [*DamageError] where they are not. Bleve has no checksums of its own in them. Who made the index
+// may have made the list so that bbolt does not come to an end.
+func checkGeneration(dir string) (segments []string, err error) {
 	var files [3][]byte
 	for i, f := range []struct {
 		name string
 		most int64
 	}{{metaFile, mostSmall}, {filepath.Join(storeDir, storeList), mostList}, {sumsFile, mostSmall}} {
-		var err error
 		if files[i], err = readFile(filepath.Join(dir, f.name), f.most); err != nil {
-			return missing(err, republish)
+			return nil, missing(err, republish)
 		}
 	}
 	if !bytes.Equal(files[2], sumsOf(files[0], files[1])) {
-		return &DamageError{fmt.Sprintf("the checksums in %s are wrong", dir), republish}
+		return nil, &DamageError{fmt.Sprintf("the checksums in %s are wrong", dir), republish}
 	}
-	segments, err := newestFiles(files[1])
-	if err != nil {
-		return &DamageError{fmt.Sprintf("the list of segments in %s is damaged: %v", dir, err), republish}
+	if segments, err = newestFiles(files[1]); err != nil {
+		return nil, &DamageError{fmt.Sprintf("the list of segments in %s is damaged: %v", dir, err), republish}
 	}
-	return missing(canOpen(filepath.Join(dir, storeDir), segments), republish)
+	return segments, missing(canOpen(filepath.Join(dir, storeDir), segments), republish)
 }
 
 // missing says that an index is damaged, and what to do, if err is that a file is not there, or is something else; what
@@ -365,16 +363,30 @@ func openNewest(ctx context.Context, path string, open opener) (bleve.Index, err
 // errRemoved says that a generation was removed meanwhile.
 var errRemoved = errors.New("it has no list of segments")
 
+// openGeneration opens the state that was published, and no older one that is in the list, too.
+func openGeneration(dir string, open opener) (bleve.Index, error) {
+	segments, err := checkGeneration(dir)
+	if err != nil {
+		return nil, err
+	}
+	b, err := open(dir, readConfig())
+	if err != nil {
+		return nil, err
+	}
+	if err := isNewest(b, segments, republish); err != nil {
+		b.Close()
+		return nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	return b, nil
+}
+
 func openUnlessRemoved(dir string, open opener) (bleve.Index, error) {
 	list := filepath.Join(dir, storeDir, storeList)
 	before, err := os.Stat(list)
 	if err != nil {
 		return nil, errRemoved
 	}
-	var b bleve.Index
-	if err = checkGeneration(dir); err == nil {
-		b, err = open(dir, readConfig())
-	}
+	b, err := openGeneration(dir, open)
 	// Bleve makes a list where there is none.
 	if after, e := os.Stat(list); e == nil && os.SameFile(before, after) {
 		return b, err

@@ -70,25 +70,58 @@ func (a *Analyzer) Settings() Settings { return a.settings }
 // over the source. into is overwritten; its memory is used again, so that nothing is allocated
 // once it has grown to the largest document, but what min-s needs. src is only read and not kept.
 func (a *Analyzer) Analyze(l *Language, src []byte, into *Analysis) {
-	into.Language = l
-	into.Tokens = l.lex(into.watch, into.Tokens[:0], src)
+	into.lex(l, src)
+	a.fingerprint(into)
+}
+
+func (n *Analysis) lex(l *Language, src []byte) {
+	n.Language = l
+	n.Tokens = l.lex(n.watch, n.Tokens[:0], src)
+}
+
+// fingerprint fingerprints the tokens in every representation.
+func (a *Analyzer) fingerprint(n *Analysis) {
 	for r := range Representation(Representations) {
-		into.Fingerprints[r] = into.Fingerprints[r][:0]
-		if scheme, ok := a.settings.Scheme(l, r); ok {
-			into.fingerprint(r, scheme.K, a.selection(l, r))
+		n.Fingerprints[r] = n.Fingerprints[r][:0]
+		if scheme, ok := a.settings.Scheme(n.Language, r); ok {
+			n.fingerprint(r, scheme.K, a.selection(n.Language, r))
 		}
 	}
 }
 
+// manyTokens is from how many tokens on a document is fingerprinted aside: with fewer that takes some 30 milliseconds.
+const manyTokens = 1 << 21
+
 // AnalyzeContext is [Analyzer.Analyze], and returns ctx's error when it is done before: then into holds nothing of use.
-// It asks all along while it lexes, and for each representation before it computes its hashes and before it selects
-// among them, which take a tenth of a second for 10 to 20 million tokens.
+// It asks all along while it lexes. Of millions of tokens, the fingerprints may be computed on for up to a second after it
+// has returned, in memory that was into's and is not any more; src is not read then.
 func (a *Analyzer) AnalyzeContext(ctx context.Context, l *Language, src []byte, into *Analysis) error {
-	into.watch = &watch{ctx: ctx}
-	a.Analyze(l, src, into)
-	err := into.watch.err
-	into.watch = nil
-	return err
+	w := &watch{ctx: ctx}
+	into.watch = w
+	defer func() { into.watch = nil }()
+	into.lex(l, src)
+	if len(into.Tokens) < manyTokens || w.over() {
+		a.fingerprint(into)
+		return w.err
+	}
+	return a.fingerprintAside(ctx, into)
+}
+
+func (a *Analyzer) fingerprintAside(ctx context.Context, into *Analysis) error {
+	n := *into
+	*into = Analysis{}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		a.fingerprint(&n)
+	}()
+	select {
+	case <-done:
+		*into = n
+		return n.watch.err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 func (a *Analyzer) selection(l *Language, r Representation) Selection {

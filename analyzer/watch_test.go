@@ -110,3 +110,42 @@ func TestAnalyzingEndsWithItsContext(t *testing.T) {
 		}
 	}
 }
+
+// slow is a selection that tells when it is called, and takes as long as the test wants.
+type slow struct{ called, release chan struct{} }
+
+func (slow) Window() int { return 0 }
+
+func (s slow) Select(dst []int, _ []uint64) []int {
+	close(s.called)
+	<-s.release
+	return append(dst, 0)
+}
+
+// Millions of tokens are fingerprinted as few are, but nobody has to wait for that whose context is done.
+func TestManyTokensAreNotWaitedFor(t *testing.T) {
+	t.Parallel()
+	src := []byte(strings.Repeat("a ", manyTokens+10))
+	l, _ := Lookup("Go")
+	a, err := New(DefaultSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n, want Analysis
+	a.Analyze(l, src, &want)
+	if err := a.AnalyzeContext(context.Background(), l, src, &n); err != nil || !slices.Equal(n.Tokens, want.Tokens) ||
+		!slices.Equal(n.Fingerprints[Structure], want.Fingerprints[Structure]) {
+		t.Errorf("%v, or other fingerprints", err)
+	}
+	s := slow{make(chan struct{}), make(chan struct{})}
+	a.structure, a.exact = s, s
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		<-s.called
+		cancel()
+	}()
+	if err := a.AnalyzeContext(ctx, l, src, &n); !errors.Is(err, context.Canceled) || n.Tokens != nil {
+		t.Errorf("with %d tokens: %v", len(n.Tokens), err)
+	}
+	close(s.release)
+}

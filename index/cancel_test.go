@@ -144,6 +144,9 @@ func TestWhatIsDoneWithLargeSourcesEndsWithItsContext(t *testing.T) {
 }
 
 func TestReadingASourceEndsWithItsContext(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it reads a large file again and again")
+	}
 	t.Parallel()
 	for _, store := range []bool{false, true} {
 		s := DefaultSettings()
@@ -182,6 +185,9 @@ func TestReadingASourceEndsWithItsContext(t *testing.T) {
 
 // A worker reads a file until its context ends, and then brings in nothing of it.
 func TestReadingAFileEndsWithItsContext(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it reads a large file again and again")
+	}
 	t.Parallel()
 	s := DefaultSettings()
 	s.Store = true

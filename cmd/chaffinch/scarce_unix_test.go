@@ -59,10 +59,13 @@ func newSceneOf(t *testing.T, folder, segments string) *scene {
 	return s
 }
 
-// bothScenes runs a test with an index of either kind of segments.
+// bothScenes runs a test with an index of either kind of segments; a short run has our own only.
 func bothScenes(t *testing.T, test func(t *testing.T, segments string)) {
 	t.Helper()
 	for _, segments := range []string{index.SegmentsOwn, index.SegmentsZap} {
+		if testing.Short() && segments == index.SegmentsZap {
+			continue
+		}
 		t.Run(segments, func(t *testing.T) { test(t, segments) })
 	}
 }

@@ -36,6 +36,9 @@ type stress struct {
 func TestOneIndexServesManyGoroutines(t *testing.T) {
 	t.Parallel()
 	s := &stress{t: t, root: t.TempDir(), rounds: 5, done: make(chan struct{})}
+	if testing.Short() {
+		s.rounds = 2
+	}
 	if v := os.Getenv(roundsVariable); v != "" {
 		var err error
 		if s.rounds, err = strconv.Atoi(v); err != nil {

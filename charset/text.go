@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/transform"
+
+	"github.com/chaffinch-search/chaffinch/internal/piecewise"
 )
 
 // Text is a decoded content. Several goroutines may use one.
@@ -57,7 +59,8 @@ func DecodeContext(ctx context.Context, content []byte) (Text, error) {
 // decode decodes the content, which has size bytes in UTF-8 at the most, so that what was written need not be copied to
 // get room for more.
 func (w *watch) decode(content []byte, e Encoding, size int) Text {
-	t := Text{Encoding: e, UTF8: w.room(size + growth*step), original: content}
+	t := Text{Encoding: e, original: content}
+	t.UTF8, w.err = piecewise.Room(w.ctx, nil, size+growth*step)
 	p := parts{content: content, decoder: e.decoder()}
 	for p.left(w) {
 		t.meetings = append(t.meetings, meeting{len(t.UTF8), p.at})

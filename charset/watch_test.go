@@ -106,23 +106,3 @@ func TestRoomForTheTextIsEnoughAtOnce(t *testing.T) {
 		}
 	}
 }
-
-// Nobody waits for memory that takes long to get.
-func TestGettingMemoryEndsWithItsContext(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	release := make(chan struct{})
-	defer close(release)
-	w := watch{ctx: ctx}
-	got := w.aside(func() []byte {
-		cancel()
-		<-release
-		return []byte("late")
-	})
-	if got != nil || !errors.Is(w.err, context.Canceled) {
-		t.Errorf("%q, %v", got, w.err)
-	}
-	w = watch{ctx: context.Background()}
-	if got := w.room(largeRoom); cap(got) < largeRoom || len(got) > 0 || w.err != nil {
-		t.Errorf("%d bytes, %v", cap(got), w.err)
-	}
-}

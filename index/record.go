@@ -14,7 +14,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/index/internal/piecewise"
+	"github.com/chaffinch-search/chaffinch/internal/piecewise"
 )
 
 // Content is what the index knows of one distinct document, its fingerprints apart.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"github.com/chaffinch-search/chaffinch/index/internal/piecewise"
+	"github.com/chaffinch-search/chaffinch/internal/piecewise"
 )
 
 // ErrSourceGone says that a content is neither stored in the index nor found, unchanged, at any

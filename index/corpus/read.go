@@ -6,7 +6,7 @@ import (
 	"io"
 	"io/fs"
 
-	"github.com/chaffinch-search/chaffinch/index/internal/piecewise"
+	"github.com/chaffinch-search/chaffinch/internal/piecewise"
 )
 
 // errTooLarge is why a small auxiliary file is refused.

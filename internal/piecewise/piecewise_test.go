@@ -45,12 +45,12 @@ func TestRoomIsThereOrNotWaitedFor(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	release := make(chan struct{})
 	defer close(release)
-	_, err := Await(ctx, func() ([]byte, error) {
+	got, err := Await(ctx, func() ([]byte, error) {
 		cancel()
 		<-release
-		return nil, nil
+		return []byte("late"), nil
 	})
-	if !errors.Is(err, context.Canceled) {
-		t.Error(err)
+	if got != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("%q, %v", got, err)
 	}
 }

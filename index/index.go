@@ -36,7 +36,7 @@ type Index struct {
 	closed   bool                  // of who has the turn
 	spoilt   atomic.Pointer[error] // by which error: see errSpoilt
 	limits   limits
-	link     func(old, new string) error // os.Link
+	dir      folder
 }
 
 // Options say how an index is opened.
@@ -135,7 +135,7 @@ func Open(ctx context.Context, path string, o Options) (*Index, error) {
 	if err != nil {
 		return nil, opening(path, err)
 	}
-	x := &Index{path: path, bleve: b, readOnly: o.ReadOnly, limits: defaultLimits, link: os.Link, writing: newTurn()}
+	x := &Index{path: path, bleve: b, readOnly: o.ReadOnly, limits: defaultLimits, dir: newFolder(path), writing: newTurn()}
 	if err := x.load(); err != nil {
 		b.Close()
 		return nil, opening(path, err)
@@ -170,9 +170,9 @@ func namesIndex(err error) bool {
 // looksLikeIndex returns ErrNotIndex unless the files are there that every index has. Without the second one Bleve
 // would make it, and write into a folder that is somebody else's.
 func looksLikeIndex(path string) error {
-	err := regular(filepath.Join(path, metaFile), mostSmall)
+	_, err := newFolder(path).stat(metaFile, maxSmall)
 	if err == nil {
-		err = regular(filepath.Join(path, storeDir, storeList), math.MaxInt64) // how large it may be is for its reader to say
+		_, err = newFolder(path).stat(storeDir+"/"+storeList, math.MaxInt64) // how large it may be is for its reader to say
 	}
 	if err != nil && !errors.Is(err, fs.ErrPermission) {
 		return fmt.Errorf("%w: make one with chaffinch index PATH", ErrNotIndex)

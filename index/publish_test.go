@@ -107,15 +107,15 @@ func TestFailedUpdateIsNotPublished(t *testing.T) {
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 	before := published(t, x.Path())
 	tr.write("b.go", source(2))
-	link := x.link
-	x.link = func(string, string) error { return fs.ErrNotExist } // as if Bleve removed the file each time
+	link := x.dir.link
+	x.dir.link = func(string, string) error { return fs.ErrNotExist } // as if Bleve removed the file each time
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if err := x.publish(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("publishing: %v", err)
 	}
 	same(t, "published", published(t, x.Path()), before)
-	x.link = link
+	x.dir.link = link
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 	same(t, "published", published(t, x.Path()), state(t, x))
 }
@@ -126,7 +126,7 @@ func TestWithoutLinksReadersOpenTheStore(t *testing.T) {
 	tr := newTree(t, map[string]string{"a.go": source(1)})
 	x := newIndex(t)
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-	x.link = func(string, string) error { return errors.New("not supported") }
+	x.dir.link = func(string, string) error { return errors.New("not supported") }
 	tr.write("b.go", source(2))
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 	want := state(t, x)
@@ -306,8 +306,8 @@ func TestFailureToLinkLeavesThePublishedState(t *testing.T) {
 			x := newIndex(t)
 			updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 			before := published(t, x.Path())
-			link := x.link
-			x.link = func(old, new string) error {
+			link := x.dir.link
+			x.dir.link = func(old, new string) error {
 				if c.probes && filepath.Ext(old) != ".zap" {
 					return os.Link(old, new)
 				}
@@ -319,7 +319,7 @@ func TestFailureToLinkLeavesThePublishedState(t *testing.T) {
 				t.Errorf("error %v", err)
 			}
 			same(t, "published", published(t, x.Path()), before)
-			x.link = link
+			x.dir.link = link
 			updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 			same(t, "published", published(t, x.Path()), state(t, x))
 		})

@@ -266,7 +266,7 @@ func replace(old, with string) error {
 		}
 		return os.Rename(tmp, old)
 	}
-	content, err := readFile(with, mostList)
+	content, err := newFolder("").read(with, maxList)
 	if err != nil {
 		return err
 	}

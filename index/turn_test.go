@@ -22,7 +22,7 @@ func TestCancelledUpdateReturnsBeforeItIsPublished(t *testing.T) {
 			tr, x := newTree(t, map[string]string{"a.go": source(1)}), newIndex(t)
 			ctx, cancel := context.WithCancel(context.Background())
 			released := make(chan struct{})
-			x.link = func(old, new string) error {
+			x.dir.link = func(old, new string) error {
 				cancel()
 				<-released
 				if fails != nil {
@@ -79,7 +79,7 @@ func TestUpdateThatFinishes(t *testing.T) {
 			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
 			returned := make(chan struct{})
-			x.link = func(old, new string) error {
+			x.dir.link = func(old, new string) error {
 				select {
 				case <-returned:
 					t.Error("it returns before what was done is published")
@@ -173,7 +173,7 @@ func TestFailureBehindAnInterruptIsTold(t *testing.T) {
 			if !during {
 				close(released)
 			}
-			x.link = func(string, string) error {
+			x.dir.link = func(string, string) error {
 				<-released
 				return syscall.EIO
 			}
@@ -207,13 +207,13 @@ func TestLateErrorStaysUntilSomethingIsPublished(t *testing.T) {
 	fail := func() {
 		ctx, cancel := context.WithCancel(context.Background())
 		released := make(chan struct{})
-		x.link = func(string, string) error { cancel(); <-released; return syscall.EIO }
+		x.dir.link = func(string, string) error { cancel(); <-released; return syscall.EIO }
 		if _, err := x.Update(ctx, Source{Root: tr.root}, UpdateOptions{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("updating: %v", err)
 		}
 		close(released)
 		must(t, x.writing.take(context.Background()))
-		x.link = os.Link
+		x.dir.link = os.Link
 		x.writing.pass()
 	}
 	fail()

@@ -4,6 +4,7 @@ package index
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,24 +14,27 @@ import (
 	"testing"
 )
 
-// Whatever stands in place of a file of an index, it is opened, checked and mended, or that is an error: nobody waits for
-// a pipe, reads a device that has no end, or takes as much memory as a file says it has bytes.
-func TestFilesOfAnIndexThatAreNone(t *testing.T) {
+// irregular puts something in place of a file that is not one.
+var irregular = map[string]func(name string) error{
+	"pipe":   func(name string) error { return syscall.Mkfifo(name, 0o600) },
+	"device": func(name string) error { return os.Symlink("/dev/zero", name) },
+	"folder": func(name string) error { return os.Mkdir(name, 0o700) },
+	"loop":   func(name string) error { return os.Symlink(filepath.Base(name), name) },
+	"huge": func(name string) error {
+		return errors.Join(os.WriteFile(name, nil, 0o600), os.Truncate(name, 1<<40))
+	},
+}
+
+// Opening, checking and repairing an index in which any one file is irregular ends, with the right
+// answers or with an error.
+func TestFolder_RefusesIrregularFiles(t *testing.T) {
 	bothSegments(t, func(t *testing.T, s Settings) {
 		x := checkedIndex(t, s)
+		must(t, x.WriteCache("weights", []byte("some")))
 		must(t, x.Close())
 		want := answersOf(t, x.Path())
 		for _, name := range filesIn(t, x.Path()) {
-			for kind, put := range map[string]func(name string) error{
-				"pipe":   func(name string) error { return syscall.Mkfifo(name, 0o600) },
-				"device": func(name string) error { return os.Symlink("/dev/zero", name) },
-				"folder": func(name string) error { return os.Mkdir(name, 0o700) },
-				"circle": func(name string) error { return os.Symlink(filepath.Base(name), name) },
-				"huge": func(name string) error {
-					must(t, os.WriteFile(name, nil, 0o600))
-					return os.Truncate(name, 1<<40)
-				},
-			} {
+			for kind, put := range irregular {
 				t.Run(name+" "+kind, func(t *testing.T) {
 					path := filepath.Join(realTemp(t), "index")
 					must(t, os.CopyFS(path, os.DirFS(x.Path())))
@@ -45,7 +49,8 @@ func TestFilesOfAnIndexThatAreNone(t *testing.T) {
 	})
 }
 
-// openEachWay opens an index for those who read and who write, and repairs it. What it answers is what is wanted.
+// openEachWay opens an index for those who read and who write, and repairs it. What it answers is
+// what is wanted.
 func openEachWay(t *testing.T, path string, want []string) {
 	t.Helper()
 	ctx := context.Background()
@@ -56,6 +61,9 @@ func openEachWay(t *testing.T, path string, want []string) {
 		}
 		if answers, err := ask(x); err == nil && !slices.Equal(answers, want) {
 			t.Errorf("%+v: other answers", o)
+		}
+		if b, err := x.ReadCache("weights"); err == nil && string(b) != "some" {
+			t.Errorf("%+v: the cache holds %d bytes", o, len(b))
 		}
 		if _, err := x.Check(ctx, CheckOptions{}); err != nil {
 			t.Logf("check: %v", err)

@@ -283,13 +283,6 @@ func generations(t *testing.T, path string) []uint64 {
 	return all
 }
 
-// awaitRest waits for what an interrupted call does behind its return.
-func awaitRest(t *testing.T, x *Index) {
-	t.Helper()
-	must(t, x.writing.take(context.Background()))
-	x.writing.pass()
-}
-
 // packed returns the text as it is stored.
 func packed(t testing.TB, text string) []byte {
 	t.Helper()

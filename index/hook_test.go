@@ -238,7 +238,6 @@ func TestWhatAnInterruptPublishes(t *testing.T) {
 		if err := c.does[name](ctx, x); err != nil && !errors.Is(err, context.Canceled) {
 			t.Fatalf("%s: %v", name, err)
 		}
-		awaitRest(t, x)
 		x.bleve = h.bleveIndex
 		return x, during
 	}
@@ -287,7 +286,6 @@ func TestInterruptPublishesWhatIsNew(t *testing.T) {
 	if _, err := x.Update(ctx, src, UpdateOptions{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
-	awaitRest(t, x)
 	x.bleve = h.bleveIndex
 	part := published(t, x.Path())
 	same(t, "published", part, state(t, x))

@@ -30,10 +30,10 @@ type Index struct {
 	analyzer *analyzer.Analyzer
 	bleve    bleve.Index
 	holder   *holder
-	writing  *turn
+	writing  writeLock
 	merging  sync.Mutex // Bleve refuses a second merge on demand
 	readOnly bool
-	closed   bool                  // of who has the turn
+	closed   bool // guarded by writing
 	spoilt   atomic.Pointer[error] // by which error: see errSpoilt
 	limits   limits
 	dir      folder
@@ -135,7 +135,7 @@ func Open(ctx context.Context, path string, o Options) (*Index, error) {
 	if err != nil {
 		return nil, opening(path, err)
 	}
-	x := &Index{path: path, bleve: b, readOnly: o.ReadOnly, limits: defaultLimits, dir: newFolder(path), writing: newTurn()}
+	x := &Index{path: path, bleve: b, readOnly: o.ReadOnly, limits: defaultLimits, dir: newFolder(path), writing: newWriteLock()}
 	if err := x.load(); err != nil {
 		b.Close()
 		return nil, opening(path, err)
@@ -273,12 +273,11 @@ func tryBleve(path string, config map[string]any) (b bleve.Index, err error) {
 	return b, err
 }
 
-// Close releases the index. What was written is on disk already. It waits for an update, a removal and merges under way:
-// to be quick, end their context first. Of a call that has returned when its context was done, and could not write or
-// publish what was done by then, it returns the error. Closing again does nothing.
+// Close releases the index. What was written is on disk already. It waits for a call that writes: end
+// its context first to be quick. Closing again does nothing.
 func (x *Index) Close() error {
-	x.writing.take(context.Background())
-	defer x.writing.pass()
+	_ = x.writing.lock(context.Background())
+	defer x.writing.unlock()
 	if x.closed {
 		return nil
 	}
@@ -287,7 +286,7 @@ func (x *Index) Close() error {
 		x.tidy()
 	}
 	x.holder.release()
-	if err := errors.Join(x.writing.lateError(), x.bleve.Close()); err != nil {
+	if err := x.bleve.Close(); err != nil {
 		return fmt.Errorf("closing index %s: %w", x.path, err)
 	}
 	return nil

@@ -188,7 +188,6 @@ func (m *model) interrupt(source Source, o UpdateOptions) {
 	if _, err := m.x.Update(ctx, source, o); err != nil && !errors.Is(err, context.Canceled) {
 		m.t.Fatal(err)
 	}
-	awaitRest(m.t, m.x)
 }
 
 // expect brings the model up to date and returns the report that this should give.
@@ -387,7 +386,6 @@ func (m *model) interruptRemoval(match func(Occurrence) bool) int {
 	if err != nil && !errors.Is(err, context.Canceled) {
 		m.t.Fatal(err)
 	}
-	awaitRest(m.t, m.x)
 	return n
 }
 

@@ -66,7 +66,6 @@ func (x *Index) publish(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("publishing what was written to index %s: %w", x.path, err)
 	}
-	x.writing.published()
 	return nil
 }
 

@@ -371,7 +371,7 @@ func TestReaderIsOvertakenByAWriter(t *testing.T) {
 				}
 				b, err := openNewest(context.Background(), x.Path(), open)
 				must(t, err)
-				r := &Index{path: x.Path(), bleve: b, readOnly: true, writing: newTurn()}
+				r := &Index{path: x.Path(), bleve: b, readOnly: true, writing: newWriteLock()}
 				must(t, r.load())
 				defer r.Close()
 				same(t, "the reader's state", state(t, r), state(t, x))

@@ -41,10 +41,10 @@ func (x *Index) AddBoilerplate(ctx context.Context, roots []string, o Boilerplat
 	if x.readOnly {
 		return nil, ErrReadOnly
 	}
-	if err := x.writing.take(ctx); err != nil {
+	if err := x.writing.lock(ctx); err != nil {
 		return nil, fmt.Errorf("adding boilerplate to index %s: %w", x.path, err)
 	}
-	defer x.writing.pass()
+	defer x.writing.unlock()
 	s, err := x.openShelf()
 	if err != nil {
 		return nil, fmt.Errorf("adding boilerplate to index %s: %w", x.path, err)
@@ -69,10 +69,10 @@ func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) b
 	if x.readOnly {
 		return 0, ErrReadOnly
 	}
-	if err := x.writing.take(ctx); err != nil {
+	if err := x.writing.lock(ctx); err != nil {
 		return 0, fmt.Errorf("removing boilerplate from index %s: %w", x.path, err)
 	}
-	defer x.writing.pass()
+	defer x.writing.unlock()
 	s, err := x.openShelf()
 	if err != nil {
 		return 0, fmt.Errorf("removing boilerplate from index %s: %w", x.path, advised(err))

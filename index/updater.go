@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -81,15 +80,6 @@ func (u *update) unwritten() error {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	return u.broken
-}
-
-// soFar returns the report as it is.
-func (u *update) soFar() Report {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	r := u.report
-	r.Skipped = maps.Clone(r.Skipped)
-	return r
 }
 
 // publishUnless publishes what was written before a run ended with err, unless that is a failure.

@@ -176,7 +176,7 @@ func TestCheckFindsWhatDoesNotFit(t *testing.T) {
 		}},
 		"a stored source of another id": {ProblemDocument, "has another id", func(t *testing.T, x *Index) {
 			_, doc := lexedDocument(t, x, text, text)
-			doc.AddField(storedField(fieldSource, packed(t, source(3))))
+			doc.AddField(storedField(fieldSource, compress([]byte(source(3)))))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
@@ -209,9 +209,7 @@ func lexedDocument(t *testing.T, x *Index, text, printed string) (id string, doc
 	w := newWorker(u)
 	id = BlobID([]byte(text))
 	x.analyzer.Analyze(analyzer.Detect("a.go", []byte(text)), []byte(printed), &w.analysis)
-	doc, err := w.document(context.Background(), id, []byte(text))
-	must(t, err)
-	return id, doc
+	return id, w.document(id, []byte(text))
 }
 
 // A content without an occurrence is no damage while a review is due: the next update removes it.

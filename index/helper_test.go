@@ -282,13 +282,3 @@ func generations(t *testing.T, path string) []uint64 {
 	must(t, err)
 	return all
 }
-
-// packed returns the text as it is stored.
-func packed(t testing.TB, text string) []byte {
-	t.Helper()
-	b, err := compress(context.Background(), []byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}

@@ -108,3 +108,18 @@ func TestRemove_CallbackEndsItsGoroutine(t *testing.T) {
 		t.Errorf("the next one removes %d: %v", n, err)
 	}
 }
+
+// Boilerplate that is interrupted before it is written leaves the index as it was.
+func TestAddBoilerplate_InterruptedAddsNothing(t *testing.T) {
+	t.Parallel()
+	tr, x := newTree(t, map[string]string{"a.go": source(1), "b.go": "", "c.go": source(2)}), newIndex(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	o := BoilerplateOptions{Skipped: func(string, string, error) { cancel() }}
+	if _, err := x.AddBoilerplate(ctx, []string{tr.root}, o); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	must(t, snapshot(t, x).EachBoilerplate(func(b Boilerplate) error {
+		t.Errorf("%q is there", b.Names)
+		return nil
+	}))
+}

@@ -43,45 +43,34 @@ func checked(t *testing.T, x *Index) CheckReport {
 	return r
 }
 
-func bothSegments(t *testing.T, test func(t *testing.T, s Settings)) {
-	for _, segments := range []string{SegmentsOwn, SegmentsZap} {
-		t.Run(segments, func(t *testing.T) {
-			s := DefaultSettings()
-			s.Segments = segments
-			test(t, s)
-		})
-	}
-}
-
 func TestCheckCountsWhatItHasRead(t *testing.T) {
 	t.Parallel()
-	bothSegments(t, func(t *testing.T, s Settings) {
-		for _, s.Store = range []bool{false, true} {
-			x := checkedIndex(t, s)
-			var seen []string
-			got, err := x.Check(context.Background(), CheckOptions{Progress: func(what string, done, of int) {
-				if done > of {
-					t.Errorf("%s: %d of %d", what, done, of)
-				}
-				if !slices.Contains(seen, what) {
-					seen = append(seen, what)
-				}
-			}})
-			must(t, err)
-			if got.Segments == 0 || got.Terms < 100 || len(got.Problems) > 0 || got.Bytes == 0 {
-				t.Errorf("%+v", got)
+	s := DefaultSettings()
+	for _, s.Store = range []bool{false, true} {
+		x := checkedIndex(t, s)
+		var seen []string
+		got, err := x.Check(context.Background(), CheckOptions{Progress: func(what string, done, of int) {
+			if done > of {
+				t.Errorf("%s: %d of %d", what, done, of)
 			}
-			got.Segments, got.Terms, got.Bytes = 0, 0, 0
-			want := CheckReport{Contents: 9, Occurrences: 10, Skipped: 2, Boilerplate: 1, Lexed: 9, Stored: 1}
-			if s.Store {
-				want.Stored = 10
+			if !slices.Contains(seen, what) {
+				seen = append(seen, what)
 			}
-			if want.Problems = got.Problems; !equalReports(got, want) {
-				t.Errorf("%+v, not %+v", got, want)
-			}
-			same(t, "progress", seen, []string{"segments", "documents", "sources", "fingerprints"})
+		}})
+		must(t, err)
+		if got.Segments == 0 || got.Terms < 100 || len(got.Problems) > 0 || got.Bytes == 0 {
+			t.Errorf("%+v", got)
 		}
-	})
+		got.Segments, got.Terms, got.Bytes = 0, 0, 0
+		want := CheckReport{Contents: 9, Occurrences: 10, Skipped: 2, Boilerplate: 1, Lexed: 9, Stored: 1}
+		if s.Store {
+			want.Stored = 10
+		}
+		if want.Problems = got.Problems; !equalReports(got, want) {
+			t.Errorf("%+v, not %+v", got, want)
+		}
+		same(t, "progress", seen, []string{"segments", "documents", "sources", "fingerprints"})
+	}
 }
 
 func equalReports(a, b CheckReport) bool {
@@ -94,11 +83,10 @@ func equalReports(a, b CheckReport) bool {
 
 func TestCheckOfAnEmptyIndexFindsNothingWrong(t *testing.T) {
 	t.Parallel()
-	bothSegments(t, func(t *testing.T, s Settings) {
-		if r := checked(t, createIndex(t, s)); !equalReports(r, CheckReport{Problems: []Problem{}}) {
-			t.Errorf("%+v", r)
-		}
-	})
+	s := DefaultSettings()
+	if r := checked(t, createIndex(t, s)); !equalReports(r, CheckReport{Problems: []Problem{}}) {
+		t.Errorf("%+v", r)
+	}
 }
 
 func TestCheckStopsWhenItIsTold(t *testing.T) {
@@ -183,21 +171,20 @@ func TestCheckFindsWhatDoesNotFit(t *testing.T) {
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			bothSegments(t, func(t *testing.T, s Settings) {
-				x := checkedIndex(t, s)
-				change.write(t, x)
-				r := checked(t, x)
-				for _, p := range r.Problems {
-					if p.Do == "" || p.Name == "" {
-						t.Errorf("%+v", p)
-					}
+			s := DefaultSettings()
+			x := checkedIndex(t, s)
+			change.write(t, x)
+			r := checked(t, x)
+			for _, p := range r.Problems {
+				if p.Do == "" || p.Name == "" {
+					t.Errorf("%+v", p)
 				}
-				if !slices.ContainsFunc(r.Problems, func(p Problem) bool {
-					return p.Kind == change.kind && strings.Contains(p.What, change.what)
-				}) {
-					t.Errorf("%+v", r.Problems)
-				}
-			})
+			}
+			if !slices.ContainsFunc(r.Problems, func(p Problem) bool {
+				return p.Kind == change.kind && strings.Contains(p.What, change.what)
+			}) {
+				t.Errorf("%+v", r.Problems)
+			}
 		})
 	}
 }

@@ -1,7 +1,6 @@
 package index
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,7 +11,6 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/blevesearch/bleve/v2"
@@ -20,6 +18,7 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
 // Index is an open index. Close it. Its methods may be called from several goroutines; those
@@ -34,7 +33,6 @@ type Index struct {
 	merging  sync.Mutex // Bleve refuses a second merge on demand
 	readOnly bool
 	closed   bool // guarded by writing
-	spoilt   atomic.Pointer[error] // by which error: see errSpoilt
 	limits   limits
 	dir      folder
 }
@@ -57,7 +55,7 @@ type Options struct {
 // Create makes an empty index at path and opens it for writing. The folder must not exist, or be
 // empty; its parents are made. Nothing stands at path until the index is complete.
 func Create(path string, s Settings) (*Index, error) {
-	s.Format, s.Fingerprints, s.Segments = FormatVersion, analyzer.Version, cmp.Or(s.Segments, SegmentsOwn)
+	s.Format, s.Fingerprints, s.Segments = FormatVersion, analyzer.Version, segment.Type
 	if _, err := analyzer.New(s.Analyzer); err != nil {
 		return nil, fmt.Errorf("creating index %s: %w", path, err)
 	}
@@ -106,11 +104,7 @@ func writeEmpty(path string, s Settings) error {
 	if err != nil {
 		return err
 	}
-	config, err := s.segmentConfig()
-	if err != nil {
-		return err
-	}
-	b, err := bleve.NewUsing(path, m, scorch.Name, scorch.Name, config)
+	b, err := bleve.NewUsing(path, m, scorch.Name, scorch.Name, segment.Config(printFields(), keyFields()))
 	if err != nil {
 		return err
 	}
@@ -191,9 +185,7 @@ func (x *Index) load() error {
 		}
 		return err
 	}
-	if x.settings = s; s.Segments == SegmentsZap {
-		x.limits = zapLimits
-	}
+	x.settings = s
 	x.analyzer, err = analyzer.New(s.Analyzer)
 	return err
 }

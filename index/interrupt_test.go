@@ -11,7 +11,6 @@ import (
 	"testing"
 )
 
-
 // An interrupted update returns when what was done is published, or could not be, and says so; what is
 // reported is what readers see.
 func TestUpdate_InterruptedPublishesBeforeItReturns(t *testing.T) {
@@ -68,10 +67,6 @@ func TestUpdate_SaysWhatIsNotPublished(t *testing.T) {
 	}
 	same(t, "published", published(t, x.Path()), state(t, x))
 }
-
-
-
-
 
 // A batch that cannot be written is a failure, whatever ends the run before it is heard of: nothing is published.
 func TestUpdate_FailsWhenABatchOfAnInterruptedRunFails(t *testing.T) {

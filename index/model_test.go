@@ -553,9 +553,6 @@ func TestIndexAgreesWithItsModel(t *testing.T) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			s := DefaultSettings()
-			if seed%16 == 15 {
-				s.Segments = SegmentsZap
-			}
 			s.Store = seed%2 == 1
 			newModel(t, seed, s).run()
 		})

@@ -107,7 +107,7 @@ func (u *update) walkAndIndex(ctx context.Context) error {
 	})
 	for range workers() {
 		group.Go(func() error {
-			return u.x.unspoilt(func() error { return u.indexFiles(ctx, files) })
+			return u.indexFiles(ctx, files)
 		})
 	}
 	return group.Wait()

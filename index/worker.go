@@ -26,9 +26,6 @@ type limits struct {
 // and every worker has a batch of its own.
 var defaultLimits = limits{bytes: 40 << 20, documents: 20_000}
 
-// zap needs some 40 bytes for a byte of source.
-var zapLimits = limits{bytes: 5 << 20, documents: 4000}
-
 // largeFile is from how many bytes on a file is read while no other large one is, and its memory given back when it
 // is done: the tokens of code take 10 times its size, and all that is made of them more than that again.
 const largeFile = 16 << 20
@@ -187,9 +184,6 @@ func (w *worker) document(id string, content []byte) *document.Document {
 // fingerprints returns the field of a representation. Contents are kept in the order in which they are
 // met, so that the files of a folder are neighbours.
 func (w *worker) fingerprints(r analyzer.Representation, prints []analyzer.Fingerprint) document.Field {
-	if w.u.x.settings.Segments == SegmentsZap {
-		return fingerprintField(r.String(), prints)
-	}
 	return newHashField(r.String(), w.hashes(prints), uint64(len(w.contents)))
 }
 

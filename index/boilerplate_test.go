@@ -113,7 +113,7 @@ func TestLanguageOfBoilerplate(t *testing.T) {
 // Names are paths, which may hold any bytes.
 func TestNamesOfBoilerplateAreBytes(t *testing.T) {
 	for _, name := range []string{"/r/plain.go", "/r/line\nbreak.go", "/r/\xff\xfe.go", "/r/ü\u202e.go"} {
-		b := Boilerplate{ID: BlobID([]byte(source(1))), readings: map[string]reading{}, packed: packed(t, source(1))}
+		b := Boilerplate{ID: BlobID([]byte(source(1))), readings: map[string]reading{}, packed: compress([]byte(source(1)))}
 		b.named(name, reading{"Go", true})
 		x := newIndex(t)
 		doc, err := b.document()

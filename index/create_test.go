@@ -12,6 +12,7 @@ import (
 	"github.com/blevesearch/bleve/v2"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
 // listing returns every path below dir with its content.
@@ -78,7 +79,7 @@ func TestSettingsTravelWithTheIndex(t *testing.T) {
 			path := x.Path()
 			must(t, x.Close())
 			x = openIndex(t, path)
-			s.Format, s.Fingerprints, s.Segments = FormatVersion, analyzer.Version, SegmentsOwn
+			s.Format, s.Fingerprints, s.Segments = FormatVersion, analyzer.Version, segment.Type
 			if x.Settings() != s || x.Analyzer().Settings() != s.Analyzer {
 				t.Errorf("settings %+v, not %+v", x.Settings(), s)
 			}
@@ -188,16 +189,14 @@ func TestMatchNamesTheSettingThatDiffers(t *testing.T) {
 	}
 }
 
-// An index of the first version, which had zap's segments, says how to make it anew.
+// An index of the first version says how to make it anew.
 func TestOldIndexSaysHowToMakeItAnew(t *testing.T) {
-	s := DefaultSettings()
-	s.Segments = SegmentsZap
-	x := createIndex(t, s)
+	x := newIndex(t)
 	one, two := newTree(t, map[string]string{"a.go": source(1)}), newTree(t, map[string]string{"it's.go": source(2)})
 	updated(t, x, Source{Root: one.root}, UpdateOptions{})
 	updated(t, x, Source{Root: two.root, Collection: "my class"}, UpdateOptions{})
 	old := x.Settings()
-	old.Format, old.Segments = 1, ""
+	old.Format = 1
 	must(t, writeSettings(x.bleve, old))
 	must(t, x.Close())
 	_, err := Open(context.Background(), x.Path(), Options{})
@@ -214,6 +213,19 @@ func TestOldIndexSaysHowToMakeItAnew(t *testing.T) {
 		if !strings.Contains(mismatch.Again, line) {
 			t.Errorf("%q does not say %q", mismatch.Again, line)
 		}
+	}
+}
+
+// An index of zap's segments, which earlier versions of this package could make, is refused.
+func TestOpen_RefusesSegmentsOfZap(t *testing.T) {
+	x := newIndex(t)
+	s := x.Settings()
+	s.Segments = "zap"
+	must(t, writeSettings(x.bleve, s))
+	must(t, x.Close())
+	_, err := Open(context.Background(), x.Path(), Options{})
+	if !errors.As(err, new(*MismatchError)) || !strings.Contains(err.Error(), "segments of type zap, not chaffinch") {
+		t.Errorf("error %v", err)
 	}
 }
 

@@ -2,7 +2,6 @@ package index
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"reflect"
 	"strings"
@@ -102,15 +101,15 @@ func recordOf(t testing.TB, b Boilerplate) (record []byte) {
 // FuzzSource: what is stored of a source is refused, or is the source; and it takes no more memory than it has bytes.
 func FuzzSource(f *testing.F) {
 	for _, source := range []string{"package p\n", strings.Repeat("a", 1000), source(1)} {
-		f.Add(packed(f, source))
-		f.Add(packed(f, source)[:9])
+		f.Add(compress([]byte(source)))
+		f.Add(compress([]byte(source))[:9])
 	}
 	f.Fuzz(func(t *testing.T, stored []byte) {
-		if content, err := unpack(context.Background(), BlobID(nil), stored); err == nil && len(content) > 0 {
+		if content, err := decompress(BlobID(nil), stored); err == nil && len(content) > 0 {
 			t.Errorf("%q is taken for the source of another id", stored)
 		}
 		content := stored
-		if got, err := unpack(context.Background(), BlobID(content), packed(t, string(content))); len(content) > 0 && (err != nil || !bytes.Equal(got, content)) {
+		if got, err := decompress(BlobID(content), compress(content)); len(content) > 0 && (err != nil || !bytes.Equal(got, content)) {
 			t.Errorf("%q is unpacked as %q, %v", content, got, err)
 		}
 	})
@@ -118,7 +117,7 @@ func FuzzSource(f *testing.F) {
 
 // FuzzSettings: settings and cards are refused, or work and mean what they are written as again.
 func FuzzSettings(f *testing.F) {
-	all := []Settings{{}, DefaultSettings(), {Segments: SegmentsZap, Store: true, Format: FormatVersion, Fingerprints: analyzer.Version}}
+	all := []Settings{{}, DefaultSettings(), {Segments: "zap", Store: true, Format: FormatVersion, Fingerprints: analyzer.Version}}
 	for _, name := range []string{analyzer.SelectRobust, analyzer.SelectMod, analyzer.SelectOpenClosed, analyzer.SelectWinnowing} {
 		s := Settings{Format: FormatVersion, Fingerprints: analyzer.Version}
 		s.Analyzer.Exact = analyzer.Scheme{K: 3, W: 5, Selection: name}

@@ -282,20 +282,3 @@ func generations(t *testing.T, path string) []uint64 {
 	must(t, err)
 	return all
 }
-
-// awaitRest waits for what an interrupted call does behind its return.
-func awaitRest(t *testing.T, x *Index) {
-	t.Helper()
-	must(t, x.writing.take(context.Background()))
-	x.writing.pass()
-}
-
-// packed returns the text as it is stored.
-func packed(t testing.TB, text string) []byte {
-	t.Helper()
-	b, err := compress(context.Background(), []byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}

@@ -41,9 +41,6 @@ func (x *Index) Snapshot() (*Snapshot, error) {
 
 // read returns Bleve's view of the present state.
 func (x *Index) read() (*scorch.IndexSnapshot, error) {
-	if x.spoilt.Load() != nil {
-		return nil, fmt.Errorf("reading index %s: %w", x.path, errSpoilt)
-	}
 	r, err := scorchReader(x.bleve)
 	if err != nil {
 		return nil, fmt.Errorf("reading index %s: %w", x.path, err)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -105,13 +106,9 @@ func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error 
 	return err
 }
 
-// closed closes the index, and returns the error of what was done with it before, or of closing where that tells more:
-// that what was done could not be kept, and not only that it was interrupted.
+// closed closes the index, and returns the first error: err, of what was done with it, or that of closing.
 func closed(x *index.Index, err error) error {
-	if cerr := x.Close(); err == nil || cerr != nil && errors.Is(err, context.Canceled) {
-		return cerr
-	}
-	return err
+	return cmp.Or(err, x.Close())
 }
 
 func pathsExist(paths []string) error {
@@ -186,7 +183,7 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *index.In
 	for _, path := range o.paths {
 		report, err := x.Update(ctx, index.Source{Root: path, Collection: o.collection, Language: lang},
 			index.UpdateOptions{
-				Corpus: o.files.options(), Prune: o.prune, Finish: true,
+				Corpus: o.files.options(), Prune: o.prune,
 				Progress: func(r index.Report) { progress.Show(underWay(r)) },
 				Skipped:  listSkips(o.listSkips, errOut, progress),
 			})

@@ -26,17 +26,8 @@ func TestRanking(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it asks many questions")
 	}
-	for _, segments := range []string{index.SegmentsOwn, index.SegmentsZap} { // what answers, ranks alike
-		t.Run(segments, func(t *testing.T) { testRanking(t, segments) })
-	}
-}
-
-func testRanking(t *testing.T, segments string) {
-	t.Helper()
 	questions := readTruth(t)
-	s := index.DefaultSettings()
-	s.Segments = segments
-	a, err := New(newIndexWith(t, s, filepath.Join(rankingDir, "corpus")))
+	a, err := New(newIndexWith(t, index.DefaultSettings(), filepath.Join(rankingDir, "corpus")))
 	must(t, err)
 	defer a.Close()
 	for _, q := range questions {

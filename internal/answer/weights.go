@@ -2,8 +2,6 @@ package answer
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -33,7 +31,9 @@ func (a *Asker) weigh(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	keepWeights(filepath.Join(a.index.Path(), weightsFile), w)
+	if b, err := w.MarshalBinary(); err == nil {
+		_ = a.index.WriteCache(weightsFile, b) // else the next question computes the weights again
+	}
 	a.weights = w
 	return nil
 }
@@ -41,32 +41,9 @@ func (a *Asker) weigh(ctx context.Context) error {
 // cachedWeights returns the weights of the snapshot if they are in the cache, and otherwise nil.
 func cachedWeights(x *index.Index, s *index.Snapshot) *query.Weights {
 	w := new(query.Weights)
-	b, err := os.ReadFile(filepath.Join(x.Path(), weightsFile))
+	b, err := x.ReadCache(weightsFile)
 	if err != nil || w.UnmarshalBinary(b) != nil || !w.Fresh(s.Reader(), fields(), s.Contents()) {
 		return nil
 	}
 	return w
-}
-
-// keepWeights writes the cache whole or not at all. Where it cannot, as in a folder that may only
-// be read, the next question computes the weights again.
-func keepWeights(file string, w *query.Weights) {
-	b, err := w.MarshalBinary()
-	if err != nil {
-		return
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(file), weightsFile+"-*")
-	if err != nil {
-		return
-	}
-	_, err = tmp.Write(b)
-	if cerr := tmp.Close(); err == nil {
-		err = cerr
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), file)
-	}
-	if err != nil {
-		os.Remove(tmp.Name())
-	}
 }

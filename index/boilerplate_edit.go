@@ -41,10 +41,10 @@ func (x *Index) AddBoilerplate(ctx context.Context, roots []string, o Boilerplat
 	if x.readOnly {
 		return nil, ErrReadOnly
 	}
-	if err := x.writing.take(ctx); err != nil {
+	if err := x.writing.lock(ctx); err != nil {
 		return nil, fmt.Errorf("adding boilerplate to index %s: %w", x.path, err)
 	}
-	defer x.writing.pass()
+	defer x.writing.unlock()
 	s, err := x.openShelf()
 	if err != nil {
 		return nil, fmt.Errorf("adding boilerplate to index %s: %w", x.path, err)
@@ -69,10 +69,10 @@ func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) b
 	if x.readOnly {
 		return 0, ErrReadOnly
 	}
-	if err := x.writing.take(ctx); err != nil {
+	if err := x.writing.lock(ctx); err != nil {
 		return 0, fmt.Errorf("removing boilerplate from index %s: %w", x.path, err)
 	}
-	defer x.writing.pass()
+	defer x.writing.unlock()
 	s, err := x.openShelf()
 	if err != nil {
 		return 0, fmt.Errorf("removing boilerplate from index %s: %w", x.path, advised(err))
@@ -149,28 +149,24 @@ func (a *addition) skip(path, reason string, err error) {
 }
 
 func (a *addition) file(ctx context.Context, f corpus.File) error {
-	content, reason, err := corpus.ReadContext(ctx, f, a.o.Corpus, a.buf)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	content, reason, err := corpus.Read(f, a.o.Corpus, a.buf)
 	a.buf = content[:0]
 	if reason != corpus.Kept {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
 		a.skip(f.Path, reason.String(), err)
 		return nil
 	}
-	text, err := charset.DecodeContext(ctx, content)
-	if err != nil {
-		return err
-	}
+	text := charset.Decode(content)
 	language, r := Source{Language: a.o.Language}.reading(f.Path, text.UTF8)
-	if err := a.x.analyzer.AnalyzeContext(ctx, language, text.UTF8, &a.analysis); err != nil {
-		return err
-	}
+	a.x.analyzer.Analyze(language, text.UTF8, &a.analysis)
 	if !hasFingerprints(&a.analysis) {
 		a.skip(f.Path, ReasonTooShort, nil)
 		return nil
 	}
-	return a.add(ctx, boilerplateName(a.root, f.Path), r, content)
+	a.add(boilerplateName(a.root, f.Path), r, content)
+	return nil
 }
 
 func hasFingerprints(n *analyzer.Analysis) bool {
@@ -182,24 +178,17 @@ func hasFingerprints(n *analyzer.Analysis) bool {
 	return false
 }
 
-// add puts a file's content on the shelf in place of what the name stood for before. The error is ctx's.
-func (a *addition) add(ctx context.Context, name string, r reading, content []byte) error {
-	id, err := BlobIDContext(ctx, content)
-	if err != nil {
-		return err
-	}
+// add puts a file's content in place of what the name stood for before.
+func (a *addition) add(name string, r reading, content []byte) {
+	id := BlobID(content)
 	old, known := a.at[name]
 	if known && old != id {
 		a.remove(name)
 	}
 	item := a.items[id]
 	if item == nil {
-		packed, err := compress(ctx, content)
-		if err != nil {
-			return err
-		}
 		a.report.Contents++
-		item = &Boilerplate{ID: id, Size: int64(len(content)), readings: map[string]reading{}, packed: packed}
+		item = &Boilerplate{ID: id, Size: int64(len(content)), readings: map[string]reading{}, packed: compress(content)}
 		a.items[id] = item
 	}
 	a.at[name] = id
@@ -210,10 +199,9 @@ func (a *addition) add(ctx context.Context, name string, r reading, content []by
 		a.report.Changed++
 	default:
 		a.report.Unchanged++
-		return nil
+		return
 	}
 	a.changed[id] = true
-	return nil
 }
 
 func (s *shelf) remove(name string) {
@@ -235,7 +223,10 @@ func (s *shelf) write(ctx context.Context) error {
 			batch.Delete(boilerplatePrefix + id)
 			continue
 		}
-		if err := s.lex(ctx, item); err != nil {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := item.lex(); err != nil {
 			return err
 		}
 		doc, err := item.document()
@@ -256,20 +247,15 @@ func (s *shelf) write(ctx context.Context) error {
 }
 
 // lex sets the language, and counts the tokens in it.
-func (s *shelf) lex(ctx context.Context, b *Boilerplate) error {
+func (b *Boilerplate) lex() error {
 	l, err := b.reading().lookup()
 	if err != nil {
 		return fmt.Errorf("boilerplate %s: %w", b.ID, err)
 	}
-	source, err := b.SourceContext(ctx)
+	source, err := b.Source()
 	if err != nil {
 		return err
 	}
-	text, err := charset.DecodeContext(ctx, source)
-	if err != nil {
-		return err
-	}
-	tokens, err := l.LexContext(ctx, nil, text.UTF8)
-	b.Language, b.Tokens = l.Name, len(tokens)
-	return err
+	b.Language, b.Tokens = l.Name, len(l.Lex(nil, charset.Decode(source).UTF8))
+	return nil
 }

@@ -40,20 +40,20 @@ func TestStoredContentsComeBackWithoutTheirFiles(t *testing.T) {
 
 func TestDamagedStoredContentIsRefused(t *testing.T) {
 	text := []byte(source(1))
-	if got, err := unpack(context.Background(), BlobID(text), packed(t, string(text))); err != nil || string(got) != string(text) {
+	if got, err := decompress(BlobID(text), compress(text)); err != nil || string(got) != string(text) {
 		t.Errorf("%q, %v", got, err)
 	}
-	if _, err := unpack(context.Background(), BlobID(nil), packed(t, string(text))); err == nil {
+	if _, err := decompress(BlobID(nil), compress(text)); err == nil {
 		t.Error("another content is taken")
 	}
-	whole := packed(t, string(text))
+	whole := compress(text)
 	for i := range whole {
 		damaged := append([]byte(nil), whole...)
 		damaged[i] ^= 0x55
-		if got, err := unpack(context.Background(), BlobID(text), damaged); err == nil && string(got) != string(text) {
+		if got, err := decompress(BlobID(text), damaged); err == nil && string(got) != string(text) {
 			t.Fatalf("byte %d: %q", i, got)
 		}
-		if _, err := unpack(context.Background(), BlobID(text), whole[:i]); err == nil {
+		if _, err := decompress(BlobID(text), whole[:i]); err == nil {
 			t.Fatalf("cut at %d: taken", i)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	files "github.com/chaffinch-search/chaffinch/index/corpus"
-	chaff "github.com/chaffinch-search/chaffinch/internal/answer"
+	chaff "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 

@@ -14,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
 
 // build is what making an index took.

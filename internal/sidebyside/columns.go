@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
 
 // SideBySide prints the lines of both documents that match beside each other. Between them stands

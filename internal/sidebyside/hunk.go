@@ -1,6 +1,6 @@
 package sidebyside
 
-import "github.com/chaffinch-search/chaffinch/internal/answer"
+import answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 
 // hunk is a part of both documents that is shown together: some matches in a row, and the lines
 // around them.

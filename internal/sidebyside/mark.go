@@ -1,7 +1,7 @@
 package sidebyside
 
 import (
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 

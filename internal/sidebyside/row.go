@@ -1,6 +1,6 @@
 package sidebyside
 
-import "github.com/chaffinch-search/chaffinch/internal/answer"
+import answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 
 // row is a line of each document beside the other's; one of them may be missing.
 type row struct {

@@ -81,7 +81,7 @@ func TestTilesAgreeAndDoNotOverlap(t *testing.T) {
 func checkMatches(t *testing.T, a, b *Document, matches []Match) {
 	t.Helper()
 	usedA, usedB := make([]bool, a.Len()), make([]bool, b.Len())
-	use := func(used []bool, s Span) {
+	use := func(used []bool, s analyzer.Span) {
 		for i := s.From; i < s.To; i++ {
 			if used[i] {
 				t.Fatal("matches overlap")
@@ -121,7 +121,7 @@ func checkTiles(t *testing.T, a, b *Document, m Match) {
 			}
 		}
 	}
-	if (Span{m.A.From, at.A}) != m.A || (Span{m.B.From, at.B}) != m.B || tokens != m.Tokens || identical != m.Identical {
+	if (analyzer.Span{From: m.A.From, To: at.A}) != m.A || (analyzer.Span{From: m.B.From, To: at.B}) != m.B || tokens != m.Tokens || identical != m.Identical {
 		t.Fatalf("spans or counts are not those of the tiles: %+v", m)
 	}
 	if m.Tokens < a.seed {

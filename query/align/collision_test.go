@@ -3,6 +3,8 @@ package align
 import (
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 // Hashes of tokens are public and have no key, so different texts with the same one can be made. Here they simply get
@@ -55,15 +57,15 @@ func TestEqualHashesOfSeedsAreNoMatch(t *testing.T) {
 	a := lex(t, "Go", strings.Repeat("a + b * (c - d) / e\n", 3))
 	b := lex(t, "Go", strings.Repeat("if x { return y }; go f()\n", 3))
 	hash := func(symbols []uint64) *table {
-		hashes := seedHashes(symbols, codeSeed, func() bool { return false })
+		hashes := seedHashes(symbols, codeSeed)
 		for i := range hashes {
 			hashes[i] = 0
 		}
-		return newTable(hashes, func() bool { return false })
+		return newTable(hashes)
 	}
 	a.seeds = hash(a.symbols)
 	s := new(scanner)
-	s.begin(t.Context().Err, a, b)
+	s.begin(a, b)
 	s.hits = s.hits[:0]
 	for i := range b.Len() - codeSeed + 1 {
 		s.hits = append(s.hits, hit{int32(i), 0})
@@ -85,8 +87,8 @@ func TestNoTokenCanPassForOneThatIsTaken(t *testing.T) {
 			if made.tokens[0].Hash != hash {
 				t.Fatalf("%q has the hash %d: this tests nothing", word, made.tokens[0].Hash)
 			}
-			plain.Ignore([]Span{{0, 12}})
-			inPlain, inMade := Span{12, plain.Len()}, Span{n, made.Len()}
+			plain.Ignore([]analyzer.Span{{From: 0, To: 12}})
+			inPlain, inMade := analyzer.Span{From: 12, To: plain.Len()}, analyzer.Span{From: n, To: made.Len()}
 			if m := Align(plain, made); len(m) != 1 || m[0].A != inPlain || m[0].B != inMade {
 				t.Errorf("hash %d, %d words: the matches are %+v", hash, n, m)
 			}

@@ -16,7 +16,7 @@ type Document struct {
 	source     []byte
 	tokens     []analyzer.Token
 	symbols    []uint64             // by token: what has to agree
-	ignored    []Span               // in order; they do not touch
+	ignored    []analyzer.Span      // in order; they do not touch
 	seed       int                  // codeSeed or proseSeed
 	original   func(offset int) int // nil where the source is the original
 	lining     sync.Once
@@ -50,7 +50,7 @@ func (d *Document) Reset(source []byte, tokens []analyzer.Token) {
 // Ignore makes the tokens of the spans, which are in order and do not touch, agree with nothing: no
 // match holds one of them or goes over one. Call it before the document is aligned. The slice is
 // kept and must not be changed.
-func (d *Document) Ignore(spans []Span) { d.ignored = spans }
+func (d *Document) Ignore(spans []analyzer.Span) { d.ignored = spans }
 
 // DecodedFrom makes [Document.Range] tell places in the file that the source was decoded from: original returns where
 // in it the character begins that a byte of the source belongs to, and of the end of the source the end of the file. Lines
@@ -67,19 +67,19 @@ func (d *Document) Own() int {
 }
 
 // ignores says whether a token of the span is ignored.
-func (d *Document) ignores(tokens Span) bool {
+func (d *Document) ignores(tokens analyzer.Span) bool {
 	i := sort.Search(len(d.ignored), func(i int) bool { return d.ignored[i].To > tokens.From })
 	return i < len(d.ignored) && d.ignored[i].From < tokens.To
 }
 
 // eachOwn calls f for the spans between those that are ignored; they may be empty.
-func (d *Document) eachOwn(f func(Span)) {
+func (d *Document) eachOwn(f func(analyzer.Span)) {
 	from := 0
 	for _, s := range d.ignored {
-		f(Span{from, s.From})
+		f(analyzer.Span{From: from, To: s.From})
 		from = s.To
 	}
-	f(Span{from, d.Len()})
+	f(analyzer.Span{From: from, To: d.Len()})
 }
 
 // Len returns the number of tokens.
@@ -112,12 +112,6 @@ func (d *Document) sameText(i int, b *Document, j int) bool {
 	return bytes.EqualFold(own, other)
 }
 
-// Span is a run of tokens of a document, from From on, before To.
-type Span struct{ From, To int }
-
-// Len returns the number of tokens.
-func (s Span) Len() int { return s.To - s.From }
-
 // Position is a place in a source: Line and Column count from 1, the column in bytes.
 type Position struct{ Line, Column int }
 
@@ -139,7 +133,7 @@ func (r Range) String() string {
 
 // Range returns where the span stands, in the file that the source was decoded from if there is one. That of an empty
 // span is empty: the place after the token before it.
-func (d *Document) Range(s Span) Range {
+func (d *Document) Range(s analyzer.Span) Range {
 	start, end := d.bounds(s)
 	r := Range{Start: d.origin(start), End: d.origin(end)}
 	r.First = d.position(start, r.Start)
@@ -148,7 +142,7 @@ func (d *Document) Range(s Span) Range {
 }
 
 // bounds returns the byte offsets in the source.
-func (d *Document) bounds(s Span) (start, end int) {
+func (d *Document) bounds(s analyzer.Span) (start, end int) {
 	switch {
 	case s.Len() > 0:
 		return int(d.tokens[s.From].Start), int(d.tokens[s.To-1].End)

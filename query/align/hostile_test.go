@@ -1,7 +1,6 @@
 package align
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -46,7 +45,7 @@ func TestStepsGrowLinearly(t *testing.T) {
 	steps := func(pair [2]string) (n, tokens int) {
 		a, b := lex(t, "C", pair[0]), lex(t, "C", pair[1])
 		s := new(scanner)
-		s.begin(context.Background().Err, a, b)
+		s.begin(a, b)
 		s.tiles()
 		return s.steps, a.Len() + b.Len()
 	}
@@ -92,7 +91,7 @@ func TestStepsOfTables(t *testing.T) {
 	for name, pair := range tables(5_000) {
 		a, b := lex(t, "C", pair[0]), lex(t, "C", pair[1])
 		s := new(scanner)
-		s.begin(context.Background().Err, a, b)
+		s.begin(a, b)
 		s.tiles()
 		if tokens := a.Len() + b.Len(); s.steps > most*tokens {
 			t.Errorf("%s: %d steps for %d tokens", name, s.steps, tokens)
@@ -105,7 +104,7 @@ func TestPlacesAreAffordable(t *testing.T) {
 	fewer := 0
 	check := func(name string, a, b *Document) {
 		s := new(scanner)
-		s.begin(context.Background().Err, a, b)
+		s.begin(a, b)
 		tried, more := 0, 0
 		for _, h := range s.hits {
 			places := len(s.seeds.in(h.bucket))

@@ -17,7 +17,7 @@ import (
 type Rarity struct{ Class, Text []float64 }
 
 // Sum returns the weight of the tokens of the span.
-func (r Rarity) Sum(s Span) float64 {
+func (r Rarity) Sum(s analyzer.Span) float64 {
 	sum := 0.0
 	for i := s.From; i < s.To; i++ {
 		sum += r.Class[i] + r.Text[i]
@@ -26,7 +26,7 @@ func (r Rarity) Sum(s Span) float64 {
 }
 
 // Ignore makes the tokens of the spans weigh nothing.
-func (r Rarity) Ignore(spans []Span) {
+func (r Rarity) Ignore(spans []analyzer.Span) {
 	for _, s := range spans {
 		clear(r.Class[s.From:s.To])
 		clear(r.Text[s.From:s.To])
@@ -198,7 +198,7 @@ func Origin(explained float64) float64 {
 // parts between, each damped by its length. Short ones cannot match.
 func (d *Document) matchable(rarity Rarity, damping float64) float64 {
 	sum := 0.0
-	d.eachOwn(func(part Span) {
+	d.eachOwn(func(part analyzer.Span) {
 		if part.Len() >= d.seed {
 			sum += rarity.Sum(part) * damped(part.Len(), damping)
 		}

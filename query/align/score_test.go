@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 // rarities makes weights of tokens as package query does: class and text together at most 1.
@@ -24,7 +26,7 @@ func TestWeightsAndScoresStayInTheirBounds(t *testing.T) {
 			w := m.Weight(a, b, ra)
 			most := 0.0
 			for _, tile := range m.Tiles {
-				most += ra.Sum(Span{tile.A, tile.A + tile.Length})
+				most += ra.Sum(analyzer.Span{From: tile.A, To: tile.A + tile.Length})
 			}
 			if w < 0 || w > most || m.Identical == m.Tokens && w <= 0 {
 				t.Fatalf("weight %g of at most %g: %+v", w, most, m)

@@ -1,5 +1,7 @@
 package align
 
+import "github.com/chaffinch-search/chaffinch/analyzer"
+
 // Whole is one of two things that are compared as wholes and consist of several documents, such as
 // the submissions of two students. It holds what matches cover of each document, not the documents
 // themselves. Of several matches of a token the one that weighs most counts, so what stands once on
@@ -20,7 +22,7 @@ type Size struct {
 
 // SizeOf returns the size of a document with that rarity.
 func SizeOf(d *Document, r Rarity) Size {
-	s := Size{Tokens: d.Own(), weight: r.Sum(Span{0, d.Len()}), damping: d.damping(dampingPair)}
+	s := Size{Tokens: d.Own(), weight: r.Sum(analyzer.Span{From: 0, To: d.Len()}), damping: d.damping(dampingPair)}
 	s.most, s.parted = d.matchable(r, s.damping), len(d.ignored) > 0
 	return s
 }

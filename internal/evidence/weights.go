@@ -1,10 +1,9 @@
-package answer
+package evidence
 
 import (
 	"context"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -21,10 +20,10 @@ func fields() []string {
 	return names
 }
 
-// weigh computes what cosine and resemblance need of all documents, unless that is there already, and
-// keeps it for the questions to come.
+// weigh makes the weights of all documents ready, which cosine and resemblance need: those of the
+// cache if it is of this state of the index, else computed ones, which are then kept.
 func (a *Asker) weigh(ctx context.Context) error {
-	if a.weights != nil {
+	if a.weights != nil || a.readWeights() {
 		return nil
 	}
 	w, err := query.ComputeWeights(ctx, a.snapshot.Reader(), fields(), a.snapshot.Contents())
@@ -38,12 +37,15 @@ func (a *Asker) weigh(ctx context.Context) error {
 	return nil
 }
 
-// cachedWeights returns the weights of the snapshot if they are in the cache, and otherwise nil.
-func cachedWeights(x *index.Index, s *index.Snapshot) *query.Weights {
+// readWeights reads the weights of the snapshot from the cache, and says whether they were there.
+// It reads 8 bytes a document: only what needs them calls it.
+func (a *Asker) readWeights() bool {
 	w := new(query.Weights)
-	b, err := x.ReadCache(weightsFile)
-	if err != nil || w.UnmarshalBinary(b) != nil || !w.Fresh(s.Reader(), fields(), s.Contents()) {
-		return nil
+	b, err := a.index.ReadCache(weightsFile)
+	if err != nil || w.UnmarshalBinary(b) != nil ||
+		!w.Fresh(a.snapshot.Reader(), fields(), a.snapshot.Contents()) {
+		return false
 	}
-	return w
+	a.weights = w
+	return true
 }

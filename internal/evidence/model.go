@@ -1,7 +1,7 @@
-// Package answer asks an index on behalf of the program: it reads the question, finds out its
+// Package evidence asks an index on behalf of the program: it reads the question, finds out its
 // language, asks, and gives the answer in the form that the program prints and, as JSON,
 // promises to keep.
-package answer
+package evidence
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package answer
+package evidence
 
 import (
 	"context"
@@ -14,11 +14,18 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// measure fills in cosine and resemblance of the hits where no weights are there. Weighing all
-// documents for the sake of a few would take longer than all the rest; their own terms will do.
+// manyHits is from how many hits on reading the weights of all documents, if they are kept, is
+// faster than analysing every hit again.
+const manyHits = 100
+
+// measure fills in cosine and resemblance of hits that were searched for without weights. Weighing
+// all documents for a few hits would take longer than all the rest: the terms of the hits will do.
 func (a *Asker) measure(ctx context.Context, r Request, t *attempt, hits []Hit) error {
-	if a.weights != nil {
-		return nil
+	if r.Measure != query.Containment {
+		return nil // searched for with weights
+	}
+	if a.weights != nil || len(hits) >= manyHits && a.readWeights() {
+		return a.measureByWeights(ctx, r, t, hits)
 	}
 	for i := range hits {
 		if !hits[i].Aligned {
@@ -75,7 +82,9 @@ func (a *Asker) measureByWeights(ctx context.Context, r Request, t *attempt, hit
 	for i := range hits {
 		ids[i] = hits[i].id
 	}
-	scored, err := query.Score(ctx, a.snapshot.Reader(), t.vector, ids, a.options(r))
+	o := a.options(r)
+	o.Weights = a.weights
+	scored, err := query.Score(ctx, a.snapshot.Reader(), t.vector, ids, o)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package answer
+package evidence
 
 import (
 	"context"
@@ -34,8 +34,8 @@ type Request struct {
 	// ExceptSame leaves out the content that is the question itself.
 	ExceptSame bool
 	Explain    bool
-	// Measures asks for cosine and resemblance of the hits even where they are dear: as long as the
-	// documents are not weighed, every hit's own terms have to be looked up.
+	// Measures asks for cosine and resemblance of the hits even if the question needs no weights of
+	// documents: then every hit is analysed, and its terms are looked up.
 	Measures bool
 	// Sources keeps the alignment of every hit, with both sources, for those who print them.
 	Sources bool
@@ -49,7 +49,7 @@ type Asker struct {
 	index       *index.Index
 	analyzer    *analyzer.Analyzer
 	snapshot    *index.Snapshot
-	weights     *query.Weights     // nil as long as no question has needed them
+	weights     *query.Weights     // nil until a question needs them: see weigh
 	boilerplate *query.Boilerplate // nil before the first question
 }
 
@@ -59,7 +59,7 @@ func New(x *index.Index) (*Asker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Asker{index: x, analyzer: x.Analyzer(), snapshot: s, weights: cachedWeights(x, s)}, nil
+	return &Asker{index: x, analyzer: x.Analyzer(), snapshot: s}, nil
 }
 
 // Close releases the snapshot.
@@ -296,8 +296,10 @@ func (a *Asker) search(ctx context.Context, r Request, t *attempt, depth int) er
 
 func (a *Asker) options(r Request) query.Options {
 	o := query.Options{
-		Measure: r.Measure, MaxTerms: r.MaxTerms,
-		Documents: a.snapshot.Contents(), Weights: a.weights,
+		Measure: r.Measure, MaxTerms: r.MaxTerms, Documents: a.snapshot.Contents(),
+	}
+	if r.Measure != query.Containment {
+		o.Weights = a.weights
 	}
 	if !r.Evidence {
 		o.MinScore = r.MinScore

@@ -1,4 +1,4 @@
-package answer
+package evidence
 
 import (
 	"context"
@@ -152,6 +152,42 @@ func TestCancelledQuestionIsAnError(t *testing.T) {
 	if _, err := a.Ask(ctx, Request{Name: "q.go", Source: []byte(code(1))}); err == nil || !strings.Contains(err.Error(), "q.go") {
 		t.Errorf("error %v", err)
 	}
+}
+
+// Containment and evidence need no weights of documents, so such a question does not read the
+// cache, which is large where the index is.
+func TestWeights_NotReadForContainment(t *testing.T) {
+	root := t.TempDir()
+	writeFile(t, filepath.Join(root, "a.go"), code(1)+"\n"+code(2))
+	x := newIndex(t, root)
+	defer x.Close()
+	byCosine := Request{Name: "q.go", Source: []byte(code(1)), Measure: query.Cosine}
+	ask(t, newAskerOf(t, x), byCosine) // writes the cache
+	for name, r := range map[string]Request{
+		"containment": {Name: "q.go", Source: []byte(code(1))},
+		"evidence":    {Name: "q.go", Source: []byte(code(1)), Evidence: true, Measures: true},
+	} {
+		a := newAskerOf(t, x)
+		if hits := ask(t, a, r).Hits; len(hits) != 1 || r.Measures && hits[0].Cosine == 0 {
+			t.Errorf("%s: hits %v", name, hits)
+		}
+		if a.weights != nil {
+			t.Errorf("%s: the weights of all documents were read", name)
+		}
+	}
+	a := newAskerOf(t, x)
+	ask(t, a, byCosine)
+	if a.weights == nil {
+		t.Error("cosine: no weights were read")
+	}
+}
+
+func newAskerOf(t *testing.T, x *index.Index) *Asker {
+	t.Helper()
+	a, err := New(x)
+	must(t, err)
+	t.Cleanup(func() { a.Close() })
+	return a
 }
 
 // The cache of weights is only that: whatever happens to it or to the index, answers are those

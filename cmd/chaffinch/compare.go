@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/report/diff"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
-	"github.com/chaffinch-search/chaffinch/internal/sidebyside"
 )
 
 type compareOptions struct {
@@ -163,11 +163,11 @@ func (o *compareOptions) print(out io.Writer, c *answer.Comparison) error {
 		if len(c.Matches) == 0 {
 			return nil
 		}
-		_, err := io.WriteString(out, "\n"+sidebyside.SideBySide(c.Alignment, layout(out, o.context)))
+		_, err := io.WriteString(out, "\n"+diff.SideBySide(c.Alignment, layout(out, o.context)))
 		return err
 	}
 	var page bytes.Buffer
-	if err := sidebyside.Page(&page, c); err != nil {
+	if err := diff.Page(&page, c); err != nil {
 		return err
 	}
 	if o.html == "-" {

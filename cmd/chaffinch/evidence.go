@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/report/diff"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
-	"github.com/chaffinch-search/chaffinch/internal/sidebyside"
 )
 
 // evidenceFlags say whether and how the lines are shown that two documents share.
@@ -42,13 +42,13 @@ func (f *evidenceFlags) show(out io.Writer, al *answer.Alignment) string {
 	if !f.asked() || al == nil || len(al.Matches) == 0 {
 		return ""
 	}
-	form := sidebyside.Unified
+	form := diff.Unified
 	if f.sideBySide {
-		form = sidebyside.SideBySide
+		form = diff.SideBySide
 	}
 	return form(al, layout(out, f.context)) + "\n"
 }
 
-func layout(out io.Writer, context int) sidebyside.Layout {
-	return sidebyside.Layout{Context: context, Columns: screen.Columns(out), Style: screen.StyleFor(out)}
+func layout(out io.Writer, context int) diff.Layout {
+	return diff.Layout{Context: context, Columns: screen.Columns(out), Style: screen.StyleFor(out)}
 }

@@ -1,4 +1,4 @@
-package sidebyside
+package diff
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package sidebyside
+package diff
 
 import (
 	"math/rand/v2"

@@ -1,4 +1,4 @@
-// Package page writes what comparing a collection comes to as one HTML file for a browser: an
+// Package html writes what comparing a collection comes to as one HTML file for a browser: an
 // overview of the scores, pairs, submissions and clusters, and for every pair its sources beside
 // each other.
 //
@@ -9,4 +9,4 @@
 //
 // What comes from sources, paths and info.csv is made safe before it is written: it can neither be
 // markup nor hide from the reader.
-package page
+package html

@@ -1,4 +1,4 @@
-// Package sidebyside shows people what two documents share: as lines of one document with the
+// Package diff shows people what two documents share: as lines of one document with the
 // other's where they differ, as both documents beside each other, and as a page for a browser.
 //
 // All three are made of the same parts. Every token gets a mark: what became of it in the other
@@ -7,4 +7,4 @@
 //
 // What comes from a source is made safe before it is shown: it can neither drive a terminal nor
 // be markup.
-package sidebyside
+package diff

@@ -6,12 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
@@ -157,14 +157,7 @@ func (o *compareOptions) check() error {
 
 func (o *compareOptions) print(out io.Writer, c *answer.Comparison) error {
 	if o.html == "" {
-		if err := printSummary(out, c); err != nil {
-			return err
-		}
-		if len(c.Matches) == 0 {
-			return nil
-		}
-		_, err := io.WriteString(out, "\n"+diff.SideBySide(c.Alignment, layout(out, o.context)))
-		return err
+		return report.Comparison(out, c, layout(out, o.context))
 	}
 	var page bytes.Buffer
 	if err := diff.Page(&page, c); err != nil {
@@ -177,22 +170,7 @@ func (o *compareOptions) print(out io.Writer, c *answer.Comparison) error {
 	if err := replaceFile(o.html, page.Bytes()); err != nil {
 		return fmt.Errorf("writing %s: %w", o.html, err)
 	}
-	return printSummary(out, c)
+	return report.ComparisonSummary(out, c, screen.StyleFor(out))
 }
 
-// printSummary prints what a comparison comes to.
-func printSummary(out io.Writer, c *answer.Comparison) error {
-	text := "nothing shared"
-	if len(c.Matches) > 0 {
-		text = fmt.Sprintf("score %s: %s, %s of %s", share(c.Score), c.Kind,
-			screen.Plural(len(c.Matches), "match", "matches"), screen.Plural(c.Tokens, "token", "tokens"))
-	}
-	if _, err := fmt.Fprintln(out, text); err != nil {
-		return err
-	}
-	table := screen.NewTable("", ">cover", ">tokens", "language", "/file")
-	for i, f := range []answer.Compared{c.A, c.B} {
-		table.Row("ab"[i:i+1], strconv.Itoa(int(100*f.Coverage+0.5))+"%", screen.Thousands(f.Tokens), f.Language, screen.Safe(shown(f.Name)))
-	}
-	return table.Write(out, screen.StyleFor(out))
-}
+func share(v float64) string { return fmt.Sprintf("%.3f", v) }

@@ -11,20 +11,20 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
-// evidenceFlags say whether and how the lines are shown that two documents share.
-type evidenceFlags struct {
+// matchLineFlags say whether search and similar show the lines that match, and how.
+type matchLineFlags struct {
 	set        *pflag.FlagSet
 	context    int
 	sideBySide bool
 }
 
-func (f *evidenceFlags) register(flags *pflag.FlagSet) {
+func (f *matchLineFlags) register(flags *pflag.FlagSet) {
 	f.set = flags
 	flags.IntVarP(&f.context, "context", "C", 0, "show the lines that match, and `N` lines around them")
 	flags.BoolVar(&f.sideBySide, "side-by-side", false, "show the lines that match beside those of the question")
 }
 
-func (f *evidenceFlags) check() error { return checkContext(f.context) }
+func (f *matchLineFlags) check() error { return checkContext(f.context) }
 
 func checkContext(lines int) error {
 	if lines < 0 {
@@ -33,20 +33,15 @@ func checkContext(lines int) error {
 	return nil
 }
 
-// asked says whether the lines are to be shown.
-func (f *evidenceFlags) asked() bool { return f.sideBySide || f.set.Changed("context") }
-
-// show returns the lines of the hit, with an empty line behind them, or nothing where they are not
-// asked for, or not known.
-func (f *evidenceFlags) show(out io.Writer, al *answer.Alignment) string {
-	if !f.asked() || al == nil || len(al.Matches) == 0 {
-		return ""
+// form returns the function that prints the lines, nil if none are wanted.
+func (f *matchLineFlags) form() func(*answer.Alignment, diff.Layout) string {
+	switch {
+	case f.sideBySide:
+		return diff.SideBySide
+	case f.set.Changed("context"):
+		return diff.Unified
 	}
-	form := diff.Unified
-	if f.sideBySide {
-		form = diff.SideBySide
-	}
-	return form(al, layout(out, f.context)) + "\n"
+	return nil
 }
 
 func layout(out io.Writer, context int) diff.Layout {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/report/diff"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -96,7 +96,11 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 	if trees {
 		return o.compareTrees(ctx, out, errOut)
 	}
-	c, err := o.compare(ctx, in)
+	a, b, err := o.texts(ctx, in)
+	if err != nil {
+		return err
+	}
+	c, err := answer.Compare(ctx, a, b)
 	if err != nil {
 		return err
 	}
@@ -106,27 +110,24 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 	for _, w := range c.Warnings {
 		warn(errOut, w)
 	}
-	return nothingIf(o.print(out, c), len(c.Matches))
+	return nothingIf(o.print(out, c, a.Source, b.Source), len(c.Matches))
 }
 
-// compare reads both files and compares them.
-func (o *compareOptions) compare(ctx context.Context, in io.Reader) (*answer.Comparison, error) {
+// texts checks the options and reads both files.
+func (o *compareOptions) texts(ctx context.Context, in io.Reader) (a, b answer.Text, err error) {
 	if err := o.check(); err != nil {
-		return nil, err
+		return a, b, err
 	}
 	l, err := language(o.language)
 	if err != nil {
-		return nil, err
+		return a, b, err
 	}
-	a, err := readSource(ctx, in, o.a)
-	if err != nil {
-		return nil, err
+	a, b = answer.Text{Name: o.a, Language: l}, answer.Text{Name: o.b, Language: l}
+	if a.Source, err = readSource(ctx, in, o.a); err != nil {
+		return a, b, err
 	}
-	b, err := readSource(ctx, in, o.b)
-	if err != nil {
-		return nil, err
-	}
-	return answer.Compare(ctx, answer.Text{Name: o.a, Source: a, Language: l}, answer.Text{Name: o.b, Source: b, Language: l})
+	b.Source, err = readSource(ctx, in, o.b)
+	return a, b, err
 }
 
 func (o *compareOptions) check() error {
@@ -155,12 +156,12 @@ func (o *compareOptions) check() error {
 	return nil
 }
 
-func (o *compareOptions) print(out io.Writer, c *answer.Comparison) error {
+func (o *compareOptions) print(out io.Writer, c *answer.Comparison, sourceA, sourceB []byte) error {
 	if o.html == "" {
 		return report.Comparison(out, c, layout(out, o.context))
 	}
 	var page bytes.Buffer
-	if err := diff.Page(&page, c); err != nil {
+	if err := html.WriteComparison(&page, c, sourceA, sourceB); err != nil {
 		return err
 	}
 	if o.html == "-" {

@@ -1,10 +1,9 @@
-// Package diff shows people what two documents share: as lines of one document with the
-// other's where they differ, as both documents beside each other, and as a page for a browser.
+// Package diff prints what two documents share for a terminal: [Unified] prints the lines of one
+// document, with the other's where they differ, [SideBySide] both documents beside each other.
 //
-// All three are made of the same parts. Every token gets a mark: what became of it in the other
-// document. Lines that share tokens are paired into rows, and matches whose lines touch, on both
-// sides and in the same order, are shown together. The page has both sources whole.
+// Every token gets a mark: what became of it in the other document. Lines that share tokens are
+// paired into rows. Matches whose lines touch, on both sides and in the same order, are shown
+// together as a hunk.
 //
-// What comes from a source is made safe before it is shown: it can neither drive a terminal nor
-// be markup.
+// Text of a source is made safe before it is printed: it cannot drive a terminal.
 package diff

@@ -17,7 +17,8 @@ import (
 type data struct {
 	Title     string           `json:"title"`
 	Anonymous bool             `json:"anonymous"`
-	Noun      [2]string        `json:"noun"` // for one and for many
+	Single    bool             `json:"single,omitempty"` // one pair, and no overview
+	Noun      [2]string        `json:"noun"`             // for one and for many
 	MinScore  float64          `json:"minScore"`
 	Guarantee int              `json:"guarantee"`
 	Units     []unit           `json:"units"`
@@ -116,7 +117,7 @@ func newData(r *collection.Result, o Options, title string) *data {
 	b := &builder{r: r, o: o, index: map[string]int{}, named: map[string]int{}}
 	b.readTexts()
 	d := &data{
-		Title: title, Anonymous: o.Anonymous, Noun: [2]string{one, many},
+		Title: title, Anonymous: o.Anonymous, Single: o.single, Noun: [2]string{one, many},
 		MinScore: rounded(r.MinScore), Guarantee: r.Guarantee,
 		Units: b.units(), Pairs: b.pairs(), Clusters: b.clusters(),
 		Identical: orEmpty(r.Identical), Histogram: orEmpty(r.Histogram),
@@ -144,8 +145,12 @@ type builder struct {
 	named  map[string]int // index in names
 }
 
-// readTexts reads the contents in which listed pairs have matches.
+// readTexts reads the contents in which listed pairs have matches, and both of a single pair.
 func (b *builder) readTexts() {
+	if b.o.single {
+		b.read(0, 0)
+		b.read(1, 0)
+	}
 	for i := range b.r.Pairs {
 		p := &b.r.Pairs[i]
 		for j := range p.Matches {
@@ -229,10 +234,10 @@ func (b *builder) pairs() []pair {
 	for i := range b.r.Pairs {
 		p := &b.r.Pairs[i]
 		v := pair{
-			Units: [2]int{p.A.Unit, p.B.Unit}, Score: rounded(p.Score),
+			Units: [2]int{p.A.Unit, p.B.Unit}, Score: b.score(p.Score),
 			Resemblance: rounded(p.Resemblance), Cosine: rounded(p.Cosine),
 			Containment: [2]float64{rounded(p.A.Containment), rounded(p.B.Containment)},
-			Coverage:    [2]float64{rounded(p.A.Coverage), rounded(p.B.Coverage)},
+			Coverage:    [2]float64{b.score(p.A.Coverage), b.score(p.B.Coverage)},
 			Longest:     p.Longest, Tokens: p.Tokens, Kind: p.Kind, New: p.New,
 			Matches: make([]match, 0, len(p.Matches)),
 		}
@@ -297,6 +302,14 @@ func (b *builder) clusters() []cluster {
 		all = append(all, cluster{c.Units, rounded(c.Score), b.r.Units[c.Units[0]].Date != nil})
 	}
 	return all
+}
+
+// score returns a score or a coverage with four digits behind the point, in full of a single pair.
+func (b *builder) score(f float64) float64 {
+	if b.o.single {
+		return f
+	}
+	return rounded(f)
 }
 
 // rounded returns the number with four digits behind the point.

@@ -25,6 +25,11 @@ type Options struct {
 	// Anonymous replaces the names of units, authors, labels and paths by pseudonyms, which are the
 	// same whenever the same sources are compared. Sources are kept as they are, and dates.
 	Anonymous bool
+
+	// single makes it the page of one pair, without an overview; text is what such a page shows
+	// where the browser runs no script.
+	single bool
+	text   string
 }
 
 //go:embed assets
@@ -78,9 +83,10 @@ func Write(out io.Writer, r *collection.Result, o Options) error {
 		r = anonymized(r)
 	}
 	p := allParts()
-	about := report{
+	about := document{
 		Title: screen.Safe(cmp.Or(o.Title, headline(r))), Policy: p.policy,
 		Style: template.CSS(p.style), Script: template.JS(p.script),
+		Single: o.single, Text: o.text,
 	}
 	w := bufio.NewWriter(out)
 	if err := about.write(w, newData(r, o, about.Title)); err != nil {
@@ -102,14 +108,16 @@ func nouns(r *collection.Result) (one, many string) {
 	return "submission", "submissions"
 }
 
-// report is what the template has to know.
-type report struct {
+// document is what the template needs.
+type document struct {
 	Title, Policy string
 	Style         template.CSS
 	Script        template.JS
+	Single        bool
+	Text          string
 }
 
-func (p *report) write(w *bufio.Writer, d *data) error {
+func (p *document) write(w *bufio.Writer, d *data) error {
 	if err := allParts().template.ExecuteTemplate(w, "head", p); err != nil {
 		return err
 	}

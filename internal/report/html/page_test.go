@@ -109,6 +109,9 @@ func TestInABrowser(t *testing.T) {
 		{"policy", testPolicy},
 		{"empty", testEmpty},
 		{"many rows", testManyRows},
+		{"single pair", testSinglePair},
+		{"hostile pair", testHostilePair},
+		{"without script", testWithoutScript},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			b := b.within(t)

@@ -5,6 +5,9 @@ const units = data.units;
 const pairs = data.pairs;
 const [one, many] = data.noun;
 
+// single says that the page is of one pair: there is no overview to go back to.
+const single = Boolean(data.single);
+
 pairs.forEach((pair, i) => {
 	pair.id = i;
 });

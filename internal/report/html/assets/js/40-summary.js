@@ -1,4 +1,4 @@
-// The first thing on the page: what was compared, and what came of it.
+// The first thing on the page: what was compared and found.
 
 function drawSummary() {
 	const old = units.filter((unit) => unit.old).length;

@@ -30,9 +30,10 @@ function costs() {
 }
 
 function glossary() {
+	const explained = single ? ["score", "coverage", "longest", "tokens", "kind"] : Object.keys(words);
 	return el(
 		"ul",
 		{ class: "glossary" },
-		Object.values(words).map((text) => el("li", {}, text)),
+		explained.map((word) => el("li", {}, words[word])),
 	);
 }

@@ -76,7 +76,7 @@ function piecesOf({ text, classes, owners, weights, changes }, from, to) {
 			class: classes[start],
 			owner: owners[start],
 			weight: weights[start],
-			change: changes[start],
+			change: classes[start] === "comment" ? 0 : changes[start], // comments are not compared
 		});
 		start = end;
 	}

@@ -1,10 +1,10 @@
 // One side of a pair: which of its files are shown, their lines, and where in them the matches are.
 
-// newPane returns side 0 or 1 of a pair. file is the index of the file that is shown, or -1 for all
-// that have matches.
+// newPane returns side 0 or 1 of a pair. file is the index of the file shown, or -1 for all files
+// with matches.
 function newPane(pair, side, choosesMatch) {
 	const unit = units[pair.units[side]];
-	const p = { pair, side, unit, file: -1, choosesMatch };
+	const p = { pair, side, unit, file: single ? 0 : -1, choosesMatch };
 	p.matched = [...new Set(pair.matches.map((match) => match.places[side][0]))].sort((a, b) => a - b);
 	p.renames = renamesOf(pair, side);
 	p.code = el("div", {

@@ -16,7 +16,7 @@ function drawPair(pair, match) {
 	shown.panes = [0, 1].map((side) => newPane(pair, side, chooseMatch));
 	replace(
 		byId("pair"),
-		pairBar(pair),
+		single ? notes() : pairBar(pair),
 		figures(pair),
 		matchList(pair),
 		el(
@@ -84,20 +84,21 @@ function figures(pair) {
 			"dl",
 			{},
 			figure("Score", words.score, el("strong", {}, score(pair.score))),
-			figure("Kind", words.kind, pair.kind),
+			figure("Kind", words.kind, pair.kind || "–"),
 			figure("In matches", words.coverage, both(pair.coverage), sidesLabel(pair.coverage)),
-			figure("Containment", words.containment, both(pair.containment), sidesLabel(pair.containment)),
+			!single && figure("Containment", words.containment, both(pair.containment), sidesLabel(pair.containment)),
 			figure("Tokens", words.tokens, thousands(pair.tokens)),
 			figure("Longest", words.longest, thousands(pair.longest)),
-			figure("Resemblance", words.resemblance, percent(pair.resemblance)),
-			figure("Cosine", words.cosine, percent(pair.cosine)),
+			!single && figure("Resemblance", words.resemblance, percent(pair.resemblance)),
+			!single && figure("Cosine", words.cosine, percent(pair.cosine)),
 		),
 		el("details", { class: "meaning" }, el("summary", {}, "What the words mean"), glossary()),
 	);
 }
 
 function matchList(pair) {
-	if (pair.matches.length === 0) return el("p", { class: "note" }, "There is no match long enough to be shown.");
+	if (pair.matches.length === 0)
+		return el("p", { class: "note" }, single ? "They share nothing." : "There is no match long enough to be shown.");
 	return el(
 		"section",
 		{ class: "matches", "aria-label": "Matches" },
@@ -156,6 +157,7 @@ function matchTable(pair) {
 			el("th", { scope: "row" }, matchChip(match, i)),
 			el("td", {}, match.kind),
 			el("td", { class: "number" }, thousands(match.tokens)),
+			el("td", { class: "number" }, thousands(editsOf(match))),
 			match.places.map((at, side) => el("td", {}, placeText(pair, side, at))),
 			el("td", { class: "renames" }, renameText(match)),
 		);
@@ -171,7 +173,7 @@ function matchTable(pair) {
 				el(
 					"tr",
 					{},
-					["Match", "Kind", "Tokens", "Left", "Right", "Renamed"].map((title) => el("th", { scope: "col" }, title)),
+					["Match", "Kind", "Tokens", "Edits", "Left", "Right", "Renamed"].map((title) => el("th", { scope: "col" }, title)),
 				),
 			),
 			el("tbody", {}, pair.matches.map(row)),
@@ -179,9 +181,12 @@ function matchTable(pair) {
 	);
 }
 
+// editsOf counts the edits in a match. What is changed has a place on both sides.
+const editsOf = (match) => (match.edits || []).filter(([side, , , changed]) => side === 0 || !changed).length;
+
 function placeText(pair, side, [file, from, to]) {
 	const files = units[pair.units[side]].files;
-	return [files.length > 1 && [named(files[file].path), ": "], "lines " + lines(from, to)];
+	return [files.length > 1 && [named(files[file].path), ": "], el("span", { class: "lines" }, "lines " + lines(from, to))];
 }
 
 function renameText(match, most = Infinity) {
@@ -215,7 +220,7 @@ function chooseMatch(number, from = -1) {
 	const chip = byId("pair").querySelector(`.match-chips [data-match="${number}"]`);
 	chip.parentElement.scrollTo({ left: chip.offsetLeft - chip.parentElement.clientWidth / 2, behavior: scrolling() });
 	describeMatch(number);
-	remember(`#pair=${shown.pair.id + 1}&match=${number}`);
+	remember((single ? "#" : `#pair=${shown.pair.id + 1}&`) + `match=${number}`);
 }
 
 function describeMatch(number) {
@@ -251,8 +256,8 @@ function pairLegend() {
 		el("span", { class: "match hue1" }, el("span", { class: "renamed" }, "renamed")),
 		el("span", { class: "match hue1" }, el("mark", {}, "changed")),
 		el("span", { class: "match hue1" }, el("ins", {}, "on this side only")),
-		el("span", { class: "match hue1" }, el("span", { class: "idiom" }, "idiom")),
-		el("span", { class: "boilerplate" }, "boilerplate"),
+		!single && el("span", { class: "match hue1" }, el("span", { class: "idiom" }, "idiom")),
+		!single && el("span", { class: "boilerplate" }, "boilerplate"),
 		el("span", { class: "escape" }, "\\x07"),
 		"what cannot be shown",
 	);

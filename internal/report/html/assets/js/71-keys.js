@@ -1,14 +1,14 @@
 // The keyboard. Keys mean nothing of their own where somebody writes.
 
 const keys = [
-	["j", "next pair; in the table, the next row"],
-	["k", "previous pair; in the table, the row before"],
+	!single && ["j", "next pair; in the table, the next row"],
+	!single && ["k", "previous pair; in the table, the row before"],
 	["n", "next match"],
 	["p", "previous match"],
-	["Esc", "back to all pairs; closes this help"],
-	["/", "filter the pairs"],
+	["Esc", single ? "closes this help" : "back to all pairs; closes this help"],
+	!single && ["/", "filter the pairs"],
 	["?", "this help"],
-];
+].filter(Boolean);
 
 function startKeys() {
 	add(
@@ -22,8 +22,11 @@ function startKeys() {
 		el(
 			"p",
 			{},
-			"Enter opens a pair. Arrow keys move in the graph, on the timeline and the threshold. " +
-				"Back and forward of the browser work, and an address with #pair=3 leads to the third pair.",
+			single
+				? "A click on a match, or Enter on its number, goes to its counterpart. " +
+						"An address with #match=3 leads to the third match."
+				: "Enter opens a pair. Arrow keys move in the graph, on the timeline and the threshold. " +
+						"Back and forward of the browser work, and an address with #pair=3 leads to the third pair.",
 		),
 		el("h3", {}, "Words"),
 		glossary(),
@@ -52,7 +55,7 @@ const pairKeys = {
 	n: () => stepMatch(1),
 	p: () => stepMatch(-1),
 	Escape: () => {
-		location.hash = "pairs";
+		if (!single) location.hash = "pairs";
 	},
 	"?": openHelp,
 };

@@ -1,12 +1,12 @@
-// The part of the address behind # says what is shown: #pair=3, #pair=3&match=2, or a section of the
-// overview. So pages can be linked, and back and forward work.
+// The fragment of the address says what is shown: #pair=3, #pair=3&match=2, or a section of the
+// overview; #match=2 on a page of one pair. So links work, and so do back and forward.
 
 let leftAt = 0; // how far the overview was scrolled when it was left
 
 function route() {
 	tip.hide();
 	const wanted = new URLSearchParams(location.hash.slice(1));
-	const pair = pairs[Number(wanted.get("pair")) - 1];
+	const pair = single ? pairs[0] : pairs[Number(wanted.get("pair")) - 1];
 	if (pair) showPair(pair, Number(wanted.get("match")) || 0);
 	else showOverview(location.hash.slice(1));
 }
@@ -14,12 +14,15 @@ function route() {
 function showPair(pair, match) {
 	const cameFrom = byId("pair").hidden;
 	const same = shown.pair === pair && !cameFrom;
-	if (cameFrom && !byId("overview").hidden) leftAt = scrollY;
-	byId("overview").hidden = true;
+	if (!single) {
+		if (cameFrom && !byId("overview").hidden) leftAt = scrollY;
+		byId("overview").hidden = true;
+	}
 	byId("pair").hidden = false;
 	document.body.classList.add("reading");
 	if (cameFrom) shown.pair = null;
 	drawPair(pair, match);
+	if (single) return;
 	document.title = `${pairName(pair)} – ${data.title}`;
 	if (same) return;
 	scrollTo(0, 0);

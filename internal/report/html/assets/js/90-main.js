@@ -20,7 +20,8 @@ function drawNavigation() {
 
 function startPrinting() {
 	addEventListener("beforeprint", () => {
-		if (!byId("overview").hidden && pairTable) pairTable.drawAll();
+		if (!single && !byId("overview").hidden && pairTable) pairTable.drawAll();
+		for (const details of document.querySelectorAll(".match-details")) details.open = true;
 	});
 }
 
@@ -30,6 +31,15 @@ function start() {
 		event.preventDefault();
 		byId("main").focus();
 	});
+	if (!single) drawOverview();
+	startKeys();
+	startPrinting();
+	addEventListener("hashchange", route);
+	route();
+	if (!single) setTimeout(drawGraph); // last: the layout of a large graph takes a moment
+}
+
+function drawOverview() {
 	byId("overview").hidden = false;
 	drawSummary();
 	drawHistogram();
@@ -40,11 +50,6 @@ function start() {
 	drawUnits();
 	drawAbout();
 	drawNavigation();
-	startKeys();
-	startPrinting();
-	addEventListener("hashchange", route);
-	route();
-	setTimeout(drawGraph); // last: the layout of a large graph takes a moment
 }
 
 start();

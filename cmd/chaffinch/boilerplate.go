@@ -168,7 +168,7 @@ func runBoilerplateList(ctx context.Context, out, errOut io.Writer, g *global) e
 	}
 	table := screen.NewTable(">tokens", "language", "/name")
 	for _, b := range found {
-		name := screen.Safe(nearby(b.Names[0]))
+		name := screen.Safe(screen.Nearby(b.Names[0]))
 		if more := len(b.Names) - 1; more > 0 {
 			name += " and " + screen.Plural(more, "copy", "copies")
 		}

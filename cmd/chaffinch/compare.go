@@ -6,14 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
-	"github.com/chaffinch-search/chaffinch/internal/sidebyside"
 )
 
 type compareOptions struct {
@@ -96,7 +96,11 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 	if trees {
 		return o.compareTrees(ctx, out, errOut)
 	}
-	c, err := o.compare(ctx, in)
+	a, b, err := o.texts(ctx, in)
+	if err != nil {
+		return err
+	}
+	c, err := answer.Compare(ctx, a, b)
 	if err != nil {
 		return err
 	}
@@ -106,27 +110,24 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 	for _, w := range c.Warnings {
 		warn(errOut, w)
 	}
-	return nothingIf(o.print(out, c), len(c.Matches))
+	return nothingIf(o.print(out, c, a.Source, b.Source), len(c.Matches))
 }
 
-// compare reads both files and compares them.
-func (o *compareOptions) compare(ctx context.Context, in io.Reader) (*answer.Comparison, error) {
+// texts checks the options and reads both files.
+func (o *compareOptions) texts(ctx context.Context, in io.Reader) (a, b answer.Text, err error) {
 	if err := o.check(); err != nil {
-		return nil, err
+		return a, b, err
 	}
 	l, err := language(o.language)
 	if err != nil {
-		return nil, err
+		return a, b, err
 	}
-	a, err := readSource(ctx, in, o.a)
-	if err != nil {
-		return nil, err
+	a, b = answer.Text{Name: o.a, Language: l}, answer.Text{Name: o.b, Language: l}
+	if a.Source, err = readSource(ctx, in, o.a); err != nil {
+		return a, b, err
 	}
-	b, err := readSource(ctx, in, o.b)
-	if err != nil {
-		return nil, err
-	}
-	return answer.Compare(ctx, answer.Text{Name: o.a, Source: a, Language: l}, answer.Text{Name: o.b, Source: b, Language: l})
+	b.Source, err = readSource(ctx, in, o.b)
+	return a, b, err
 }
 
 func (o *compareOptions) check() error {
@@ -155,19 +156,12 @@ func (o *compareOptions) check() error {
 	return nil
 }
 
-func (o *compareOptions) print(out io.Writer, c *answer.Comparison) error {
+func (o *compareOptions) print(out io.Writer, c *answer.Comparison, sourceA, sourceB []byte) error {
 	if o.html == "" {
-		if err := printSummary(out, c); err != nil {
-			return err
-		}
-		if len(c.Matches) == 0 {
-			return nil
-		}
-		_, err := io.WriteString(out, "\n"+sidebyside.SideBySide(c.Alignment, layout(out, o.context)))
-		return err
+		return report.Comparison(out, c, layout(out, o.context))
 	}
 	var page bytes.Buffer
-	if err := sidebyside.Page(&page, c); err != nil {
+	if err := html.WriteComparison(&page, c, sourceA, sourceB); err != nil {
 		return err
 	}
 	if o.html == "-" {
@@ -177,22 +171,7 @@ func (o *compareOptions) print(out io.Writer, c *answer.Comparison) error {
 	if err := replaceFile(o.html, page.Bytes()); err != nil {
 		return fmt.Errorf("writing %s: %w", o.html, err)
 	}
-	return printSummary(out, c)
+	return report.ComparisonSummary(out, c, screen.StyleFor(out))
 }
 
-// printSummary prints what a comparison comes to.
-func printSummary(out io.Writer, c *answer.Comparison) error {
-	text := "nothing shared"
-	if len(c.Matches) > 0 {
-		text = fmt.Sprintf("score %s: %s, %s of %s", share(c.Score), c.Kind,
-			screen.Plural(len(c.Matches), "match", "matches"), screen.Plural(c.Tokens, "token", "tokens"))
-	}
-	if _, err := fmt.Fprintln(out, text); err != nil {
-		return err
-	}
-	table := screen.NewTable("", ">cover", ">tokens", "language", "/file")
-	for i, f := range []answer.Compared{c.A, c.B} {
-		table.Row("ab"[i:i+1], strconv.Itoa(int(100*f.Coverage+0.5))+"%", screen.Thousands(f.Tokens), f.Language, screen.Safe(shown(f.Name)))
-	}
-	return table.Write(out, screen.StyleFor(out))
-}
+func share(v float64) string { return fmt.Sprintf("%.3f", v) }

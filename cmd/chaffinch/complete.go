@@ -100,7 +100,7 @@ func offerBoilerplate(cmd *cobra.Command, g *global) {
 		}
 		for _, b := range all {
 			for _, name := range b.Names {
-				name = nearby(name)
+				name = screen.Nearby(name)
 				if strings.HasPrefix(name, begun) && screen.Safe(name) == name && !slices.Contains(args, name) {
 					names = append(names, name)
 				}

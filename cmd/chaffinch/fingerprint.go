@@ -11,6 +11,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -87,7 +88,7 @@ func runFingerprint(ctx context.Context, in io.Reader, out io.Writer, o fingerpr
 
 func (o *fingerprintOptions) print(out io.Writer, v *answer.Inspection) error {
 	tokens := screen.Plural(len(v.Tokens), "token", "tokens")
-	_, err := fmt.Fprintf(out, "%s: %s, %s\n", screen.CutPath(shown(v.Name), 60), v.Language, tokens)
+	_, err := fmt.Fprintf(out, "%s: %s, %s\n", screen.CutPath(report.SourceName(v.Name), 60), v.Language, tokens)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/report/page"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -47,7 +47,7 @@ var forms = []form{
 		write: func(out io.Writer, r *collection.Result, o *pairsOptions) error { return report.TSV(out, r, o.top) }},
 	{name: "html", extensions: []string{".html", ".htm"}, matches: true, clusters: true, page: true, rows: pageRows,
 		write: func(out io.Writer, r *collection.Result, o *pairsOptions) error {
-			return page.Write(out, r, page.Options{Title: o.out.title, Anonymous: o.out.anonymous})
+			return html.Write(out, r, html.Options{Title: o.out.title, Anonymous: o.out.anonymous})
 		}},
 	{name: "sarif", extensions: []string{".sarif"}, matches: true,
 		write: func(out io.Writer, r *collection.Result, o *pairsOptions) error {

@@ -67,7 +67,7 @@ func runIdioms(ctx context.Context, out, errOut io.Writer, o idiomOptions) error
 	for _, i := range idioms {
 		where := ""
 		if i.File != "" {
-			where = fmt.Sprintf("%s:%d", screen.Safe(nearby(i.File)), i.Line)
+			where = fmt.Sprintf("%s:%d", screen.Safe(screen.Nearby(i.File)), i.Line)
 		}
 		table.Row(screen.Thousands(i.DF), fmt.Sprintf("%.1f%%", 100*i.Share), i.Language,
 			screen.Cut(screen.Line(i.Sample), 48), where)

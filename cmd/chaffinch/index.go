@@ -225,7 +225,7 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 	}
 	var b strings.Builder
 	if made {
-		fmt.Fprintf(&b, "new index %s\n", screen.CutPath(nearby(path), screen.Width-10))
+		fmt.Fprintf(&b, "new index %s\n", screen.CutPath(screen.Nearby(path), screen.Width-10))
 	}
 	for _, r := range reports {
 		fmt.Fprintf(&b, "%s: %s\n", screen.Cut(screen.Safe(r.Collection), 20), strings.Join(counts(r), ", "))

@@ -17,6 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -88,7 +89,7 @@ func firstLine(spec string) int {
 func readSource(ctx context.Context, in io.Reader, name string) ([]byte, error) {
 	source, err := readText(ctx, in, name)
 	if err != nil {
-		return nil, fmt.Errorf("reading %s: %w", shown(name), err)
+		return nil, fmt.Errorf("reading %s: %w", report.SourceName(name), err)
 	}
 	return source, nil
 }
@@ -104,13 +105,6 @@ func readLines(ctx context.Context, in io.Reader, name, lines string) (charset.T
 		return charset.Text{}, err
 	}
 	return cutLines(text, lines)
-}
-
-func shown(name string) string {
-	if name == "-" {
-		return "standard input"
-	}
-	return name
 }
 
 // readText reads a file, or standard input for "-".

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -26,7 +27,7 @@ type askOptions struct {
 	corpus     string
 	explain    bool
 	cover      bool
-	evidence   evidenceFlags
+	matchLines matchLineFlags
 	exceptSame bool
 }
 
@@ -44,7 +45,7 @@ func (o *askOptions) register(cmd *cobra.Command, minScore float64) {
 	flags.StringVar(&o.collection, "collection", "", "list documents of the collection `NAME` only")
 	flags.StringVar(&o.corpus, "corpus", "", "ask about `FOLDER`: its index is kept in the user's cache, and brought up to date first")
 	flags.BoolVar(&o.explain, "explain", false, "say how many fingerprints matched, how rare they are, and what the heaviest\nmatch is")
-	o.evidence.register(flags)
+	o.matchLines.register(flags)
 	cmd.ValidArgsFunction = oneFile
 	offerLanguages(cmd)
 	offerMeasures(cmd)
@@ -156,6 +157,21 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 	return o.print(out, errOut, a)
 }
 
+func (o *askOptions) print(out, errOut io.Writer, a *answer.Answer) error {
+	if o.json {
+		return nothingIf(printJSON(out, a), len(a.Hits))
+	}
+	for _, w := range a.Warnings {
+		warn(errOut, w)
+	}
+	if len(a.Hits) == 0 {
+		return o.nothing(errOut, report.NothingFound(a.Question, o.minScore))
+	}
+	return report.Answer(out, a, report.AnswerOptions{
+		Adds: o.cover, Explain: o.explain, Lines: o.matchLines.form(), Layout: layout(out, o.matchLines.context),
+	})
+}
+
 // openAsked opens the index to ask, which for --corpus is made or brought up to date first.
 func (o *askOptions) openAsked(ctx context.Context, errOut io.Writer) (*index.Index, error) {
 	if o.corpus == "" {
@@ -179,7 +195,7 @@ func (o *askOptions) request() (answer.Request, error) {
 	}
 	return answer.Request{
 		Language: lang, Evidence: o.measure == evidence, Measure: m, Whole: o.exceptSame, Cover: o.cover, Top: o.top, MinScore: o.minScore, MaxTerms: o.maxTerms,
-		Collection: o.collection, ExceptSame: o.exceptSame, Explain: o.explain, Measures: o.json, Sources: o.evidence.asked(),
+		Collection: o.collection, ExceptSame: o.exceptSame, Explain: o.explain, Measures: o.json, Sources: o.matchLines.form() != nil,
 	}, nil
 }
 
@@ -212,7 +228,7 @@ func (o *askOptions) check() error {
 	case o.maxTerms > 0 && o.measure != query.Containment.String():
 		return fmt.Errorf("--max-terms estimates the containment only: leave it out, or ask by --measure containment")
 	}
-	if err := o.evidence.check(); err != nil {
+	if err := o.matchLines.check(); err != nil {
 		return err
 	}
 	return exclusive("corpus", o.corpus != "", "index", o.index != "")

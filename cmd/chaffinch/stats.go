@@ -55,7 +55,7 @@ func runStats(ctx context.Context, out, errOut io.Writer, g *global) error {
 
 func printStats(out io.Writer, s *answer.IndexStats) {
 	const label = 13
-	fmt.Fprintf(out, "index        %s\n", screen.CutPath(nearby(s.Path), screen.Width-label))
+	fmt.Fprintf(out, "index        %s\n", screen.CutPath(screen.Nearby(s.Path), screen.Width-label))
 	fmt.Fprintf(out, "documents    %s in %s; %s skipped\n", screen.Plural(s.Documents, "file", "files"),
 		screen.Plural(s.Contents, "distinct content", "distinct contents"), screen.Thousands(s.Skipped))
 	fmt.Fprintf(out, "source       %s, %s\n", screen.Bytes(s.Source), screen.Plural(s.Tokens, "token", "tokens"))

@@ -12,6 +12,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -78,7 +79,7 @@ func areTrees(a, b string) (bool, error) {
 		}
 	}
 	return false, fmt.Errorf("%s is a folder or archive and %s a file: compare two files, or two folders or archives",
-		a, shown(b))
+		a, report.SourceName(b))
 }
 
 func isTree(path string) bool {

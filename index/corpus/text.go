@@ -3,8 +3,6 @@ package corpus
 import (
 	"bytes"
 	"context"
-
-	"github.com/chaffinch-search/chaffinch/charset"
 )
 
 // sniffLen is how many bytes from the start tell text from binary: as many as git looks at.
@@ -19,9 +17,9 @@ var appleDouble = []byte{0x00, 0x05, 0x16, 0x07}
 func sniff(head []byte) Reason {
 	head = head[:min(sniffLen, len(head))]
 	switch {
-	case charset.Wide(head):
+	case isWide(head):
 		return Kept
-	case charset.Marked(head) != charset.UTF8:
+	case markCharset(head) != inUTF8:
 		return Encoding
 	case bytes.HasPrefix(head, appleDouble):
 		return Metadata
@@ -34,16 +32,16 @@ func sniff(head []byte) Reason {
 // decode returns a whole file, of which the start is text, in an encoding that contains ASCII. All that is looked for in
 // it is ASCII. The error is ctx's.
 func decode(ctx context.Context, content []byte) ([]byte, Reason, error) {
-	if !charset.Wide(content[:min(sniffLen, len(content))]) {
+	if !isWide(content[:min(sniffLen, len(content))]) {
 		return content, Kept, nil
 	}
-	text, err := charset.DecodeContext(ctx, content)
+	text := Decode(content)
 	switch {
-	case err != nil:
-		return nil, Unreadable, err
-	case text.Encoding != charset.UTF8:
+	case ctx.Err() != nil:
+		return nil, Unreadable, ctx.Err()
+	case text.Converted():
 		return text.UTF8, Kept, nil
-	case charset.Marked(content) != charset.UTF8:
+	case markCharset(content) != inUTF8:
 		return nil, Encoding, nil
 	}
 	return nil, Binary, nil

@@ -19,7 +19,7 @@ func TestUnpack_Canceled(t *testing.T) {
 	writeFile(t, abs, data)
 	unpack := func(ctx context.Context) error {
 		sum := 0
-		err := Unpack(ctx, File{Path: "x.zip", Abs: abs}, Options{}, ArchiveLimits{}, func(_ File, content []byte) error {
+		err := Unpack(ctx, File{Path: "x.zip", Abs: abs}, Options{}, func(_ File, content []byte) error {
 			sum += bytes.Count(content, newline)
 			return nil
 		}, nil)

@@ -23,7 +23,7 @@ var allowed = map[string][]string{
 	"analyzer/internal/linguist/generate": {"analyzer"},
 	"charset":                             {"index/corpus"},
 	"index":                               {"analyzer", "charset", "index", "internal/piecewise"},
-	"index/corpus":                        {"internal/piecewise"},
+	"index/corpus":                        {},
 	"index/segment":                       {"analyzer"},
 	"query":                               {"analyzer", "query"},
 	"query/align":                         {"analyzer"},

@@ -130,11 +130,7 @@ func readText(ctx context.Context, in io.Reader, name string) ([]byte, error) {
 	if bytes.IndexByte(source[:min(len(source), 8000)], 0) < 0 {
 		return source, nil
 	}
-	encoding, err := charset.DetectContext(ctx, source)
-	if err != nil {
-		return nil, err
-	}
-	if encoding == charset.UTF8 {
+	if text := charset.Decode(source); !text.Converted() {
 		return nil, errors.New("it is binary: name a file of source code or text")
 	}
 	return source, nil

@@ -1,14 +1,19 @@
 package corpus
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"math"
+	"os"
+	"path"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -65,75 +70,53 @@ func packingOf(name string) packing {
 // .tzst, in upper or lower case. The content is not looked at.
 func IsArchive(name string) bool { return packingOf(name) != unpacked }
 
-// The defaults of ArchiveLimits.
-const (
-	DefaultArchiveBytes   = 1 << 30
-	DefaultArchiveRatio   = 200
-	DefaultArchiveEntries = 100_000
-	DefaultArchiveDepth   = 3
-	DefaultArchiveMemory  = 64 << 20
-)
+// defaultLimits are the limits of [Unpack].
+var defaultLimits = archiveLimits{Bytes: 1 << 30, Ratio: 200, Entries: 100_000, Depth: 3, Memory: 64 << 20}
 
 // ratioFree is how many bytes an archive may unpack to whatever its size: 10 MiB. Small files of little variety pack to
 // a thousandth, and do no harm.
 const ratioFree = 10 << 20
 
-// ArchiveLimits bound what one archive may cost, with all archives in it. 0 or less means the default.
-type ArchiveLimits struct {
-	// Bytes is how much may be unpacked, counted at every depth. In a tar that is packed all counts, else what is read.
+// archiveLimits bound what one archive may cost, with all archives in it.
+type archiveLimits struct {
+	// Bytes bounds what is unpacked, counted at every depth: all of a compressed tar, and what is
+	// read of other archives.
 	Bytes int64
-	// Ratio is how many times its size on disk, beyond 10 MiB, an archive may unpack to.
+	// Ratio bounds what is unpacked, beyond ratioFree, in multiples of the archive's size on disk.
 	Ratio int64
-	// Entries is how many entries there may be, folders and what is skipped included.
+	// Entries bounds the entries, folders and skipped ones included.
 	Entries int
-	// Depth is how many archives may lie in one another, the outermost counted: 1 opens none that is in another.
+	// Depth bounds how many archives lie in one another: 1 opens none that is in another one.
 	Depth int
-	// Memory is how many bytes may be held for zip archives within archives, which are read out of order, and how many a
-	// zstd stream may ask for as its window. Unlike the others this limit ends the reading of that archive alone.
+	// Memory bounds the bytes held for zip archives within archives, which are read out of order,
+	// and the window of a zstd stream. Unlike the others it ends the reading of that archive only.
 	Memory int64
 }
 
-// withDefaults returns the limits with all that is not set replaced.
-func (l ArchiveLimits) withDefaults() ArchiveLimits {
-	return ArchiveLimits{
-		Bytes:   positive(l.Bytes, DefaultArchiveBytes),
-		Ratio:   positive(l.Ratio, DefaultArchiveRatio),
-		Entries: positive(l.Entries, DefaultArchiveEntries),
-		Depth:   positive(l.Depth, DefaultArchiveDepth),
-		Memory:  positive(l.Memory, DefaultArchiveMemory),
-	}
-}
-
-func positive[T int | int64](n, otherwise T) T {
-	if n > 0 {
-		return n
-	}
-	return otherwise
-}
-
-// Unpack calls visit for every file worth reading in the archive f, and skip for everything else. Calls come from the
-// caller's goroutine, one at a time; a nil visit or skip is not called. It opens f.Abs. What is worth reading is
-// decided as for files in folders (see Walk and Read), but without ignore files.
+// Unpack calls visit for every file worth reading in the archive f, and skip for everything else.
+// Calls come from the caller's goroutine, one at a time; a nil visit or skip is not called. Unpack
+// opens f.Abs. The rules are those for files in folders (see [Walk] and [Read]), without ignore
+// files.
 //
-// Paths stand below f.Path as below a folder, archives within the archive likewise: with f.Path "x.zip", a file is
-// "x.zip/lib.tar/a.c", and "lib.tar/a.c" with none. Include and Exclude see these paths. Where f.Path is not the name
-// of an archive, the base name of f.Abs says of what format it is. Abs is empty, Size that of the content, and ModTime
-// what the archive says. The content is valid during the call only and must not be changed.
+// Paths stand below f.Path as below a folder, those of archives within the archive likewise. With
+// f.Path "x.zip" a file is "x.zip/lib.tar/a.c", with an empty one "lib.tar/a.c". Include and Exclude
+// see these paths. If f.Path is not the name of an archive, the base name of f.Abs tells the format.
+// Abs is empty, Size is that of the content, and ModTime is what the archive says. The content is
+// valid during the call only and must not be changed.
 //
-// The order depends on the bytes of the archive alone: in a zip it is ascending by the bytes of the paths, in a tar
-// that of the stream, and the files of an archive within come where it stands. No path is visited twice.
+// The order depends only on the bytes of the archive. A zip is visited in ascending order of the
+// bytes of the paths, a tar in the order of the stream, and an archive within it where it stands.
+// No path is visited twice.
 //
-// An archive that is damaged or over a limit is a Skip of the archive's path, after what was visited of it; so is one
-// that cannot be opened. Reading goes on behind a damaged entry of a zip, but ends in a tar. A zip needs its end, where
-// the directory is: cut off, nothing of it is visited.
+// An archive that is damaged, over a limit or cannot be opened is a Skip of the archive's path,
+// after what was visited of it. Reading goes on after a damaged entry of a zip, but ends in a tar. A
+// zip needs its end, where the directory is: if that is cut off, nothing is visited.
 //
-// Unpack returns an error only if a pattern of the options is malformed, if the name of f is none of an archive, if
-// ctx ends (the error is then ctx's) or if visit returns an error (it is then returned as it is). It may be called
-// from several goroutines at once. In memory it holds the largest file read, the directories of zips, and about twice
-// what ArchiveLimits.Memory allows.
-func Unpack(ctx context.Context, f File, o Options, l ArchiveLimits, visit func(File, []byte) error,
-	skip func(Skip)) error {
-
+// Unpack returns an error only if a pattern of the options is malformed, if f does not have the name
+// of an archive, if ctx ends (ctx's error) or if visit returns an error (returned as it is). It is
+// safe to call from several goroutines. It holds in memory the largest file, the directories of
+// zips, and at most about 128 MiB for archives within archives.
+func Unpack(ctx context.Context, f File, o Options, visit func(File, []byte) error, skip func(Skip)) error {
 	kind := packingOf(f.Path)
 	if kind == unpacked {
 		kind = packingOf(filepath.Base(f.Abs))
@@ -141,7 +124,7 @@ func Unpack(ctx context.Context, f File, o Options, l ArchiveLimits, visit func(
 	if kind == unpacked {
 		return fmt.Errorf("unpacking %s: by its name it is no archive; name a .zip, .tar, .tar.gz, .tar.bz2 or .tar.zst", f.Abs)
 	}
-	u, err := newUnpacker(ctx, o, l, visit, skip)
+	u, err := newUnpacker(ctx, o, defaultLimits, visit, skip)
 	if err != nil {
 		return err
 	}
@@ -157,34 +140,19 @@ func Unpack(ctx context.Context, f File, o Options, l ArchiveLimits, visit func(
 	return u.outermost(f.Path, kind, file, size)
 }
 
-// archiveFile is what archives are read from.
-type archiveFile interface {
-	io.ReaderAt
-	io.Closer
-}
-
 // openArchive opens a regular file that is not empty.
-func openArchive(abs string) (archiveFile, int64, Reason, error) {
-	f, err := open(abs)
-	if err != nil {
-		if linked(err) {
-			return nil, 0, Symlink, nil
-		}
-		return nil, 0, failed(err), err
-	}
-	info, err := f.Stat()
-	reason := Kept
+func openArchive(abs string) (*os.File, int64, Reason, error) {
+	f, info, err := openRegular(abs)
 	switch {
+	case err != nil && linked(err):
+		return nil, 0, Symlink, nil
 	case err != nil:
-		reason = failed(err)
-	case !info.Mode().IsRegular():
-		reason = NotRegular
+		return nil, 0, failed(err), err
+	case f == nil:
+		return nil, 0, NotRegular, nil
 	case info.Size() == 0:
-		reason = Empty
-	}
-	if reason != Kept {
 		f.Close()
-		return nil, 0, reason, err
+		return nil, 0, Empty, nil
 	}
 	return f, info.Size(), Kept, nil
 }
@@ -193,7 +161,7 @@ func openArchive(abs string) (archiveFile, int64, Reason, error) {
 var errOverLimit = errors.New("over a limit for archives")
 
 // allowance returns how many bytes an archive of the given size may unpack to, and the error for one that exceeds it.
-func (l ArchiveLimits) allowance(size int64) (int64, error) {
+func (l archiveLimits) allowance(size int64) (int64, error) {
 	if n := l.Ratio * size; size <= math.MaxInt64/l.Ratio && n < l.Bytes-ratioFree {
 		return n + ratioFree, fmt.Errorf("%w: unpacks to over %d times its size and %d bytes", errOverLimit, l.Ratio,
 			ratioFree)
@@ -211,4 +179,368 @@ func damage(err error) Reason {
 		return failed(err)
 	}
 	return Damaged
+}
+
+const (
+	maxName    = 4096 // bytes in the name of an entry; Linux takes no longer path
+	maxFolders = 100  // that an entry may lie in
+)
+
+// unpacker is one call of Unpack.
+type unpacker struct {
+	ctx    context.Context
+	opts   Options
+	limits archiveLimits
+	visit  func(File, []byte) error
+	skip   func(Skip)
+	choice
+	seen    map[[sha256.Size]byte]bool // paths of what was visited, and of folders that were reported
+	entries int                        // met
+	held    int64                      // bytes of zips in archives
+	left    int64                      // bytes that may still be unpacked
+	tooMuch error                      // what to say if they are more
+	over    error                      // the limit that was exceeded; all reading ends
+	buf     []byte
+	zstd    map[int]*zstd.Decoder // by depth
+}
+
+// archive is one that is being read.
+type archive struct {
+	path     string // below which its files stand; may be empty
+	depth    int    // 1 is the outermost
+	included bool   // Include is satisfied for all in it, unless a later pattern says otherwise
+}
+
+// member is an entry of an archive.
+type member struct {
+	name   string // as the archive has it
+	path   string // see cleaned
+	dir    bool
+	size   int64 // that the archive claims, never negative
+	time   time.Time
+	reason Reason // why it cannot be read, else Kept
+	err    error
+	open   func() (io.ReadCloser, error)
+}
+
+func newUnpacker(ctx context.Context, o Options, l archiveLimits, visit func(File, []byte) error,
+	skip func(Skip)) (*unpacker, error) {
+
+	choice, err := newChoice(o)
+	if err != nil {
+		return nil, err
+	}
+	if visit == nil {
+		visit = func(File, []byte) error { return nil }
+	}
+	if skip == nil {
+		skip = func(Skip) {}
+	}
+	return &unpacker{ctx: ctx, opts: o, limits: l, visit: visit, skip: skip, choice: choice,
+		seen: map[[sha256.Size]byte]bool{}, zstd: map[int]*zstd.Decoder{}}, nil
+}
+
+// outermost reads the archive that Unpack was asked for.
+func (u *unpacker) outermost(path string, kind packing, r io.ReaderAt, size int64) error {
+	defer u.close()
+	u.left, u.tooMuch = u.limits.allowance(size)
+	a := archive{path: path, depth: 1, included: u.above(path)}
+	file := io.NewSectionReader(r, 0, size)
+	var err error
+	if kind == zipped {
+		err = u.zip(a, file, size)
+	} else {
+		err = u.tar(a, kind, file)
+	}
+	if u.over != nil && errors.Is(err, u.over) {
+		u.skip(Skip{Path: path, Reason: ArchiveLimit, Err: err})
+		return nil
+	}
+	return err
+}
+
+// above reports whether Include is satisfied by a path whose elements are all taken for folders.
+func (u *unpacker) above(path string) bool {
+	included := len(u.include) == 0
+	if path == "" {
+		return included
+	}
+	for i := range len(path) {
+		if path[i] == '/' {
+			included = u.includes(widen(path[:i]), true, included)
+		}
+	}
+	return u.includes(widen(path), true, included)
+}
+
+// member deals with an entry of the archive a.
+func (u *unpacker) member(a archive, m member) error {
+	if err := u.count(); err != nil {
+		return err
+	}
+	if m.path == "" {
+		u.badName(a, m)
+		return nil
+	}
+	where, included, reason := u.folders(a, m)
+	if reason != Kept {
+		u.skipFolder(where, reason)
+		return nil
+	}
+	if m.dir {
+		return nil
+	}
+	full := a.join(m.path)
+	kind := packingOf(m.path)
+	inner := kind != unpacked
+	wide := widen(full)
+	included = u.includes(wide, inner, included)
+	reason = u.rejects(path.Base(m.path), wide, inner)
+	switch {
+	case reason != Kept:
+		m.err = nil
+	case m.reason != Kept:
+		reason = m.reason
+	case !inner && !included:
+		reason = Excluded
+	case u.seen[key(full)]:
+		reason = Duplicate
+	case inner:
+		return u.inner(archive{path: full, depth: a.depth + 1, included: included}, kind, m)
+	default:
+		return u.file(full, m)
+	}
+	u.skip(Skip{Path: full, Reason: reason, Err: m.err})
+	return nil
+}
+
+// count counts an entry.
+func (u *unpacker) count() error {
+	if u.entries++; u.entries > u.limits.Entries {
+		u.over = fmt.Errorf("%w: holds over %d entries", errOverLimit, u.limits.Entries)
+		return u.over
+	}
+	return u.ctx.Err()
+}
+
+// badName reports an entry without a path. Many archives have an entry for their own root.
+func (u *unpacker) badName(a archive, m member) {
+	if m.dir && path.Clean("/"+m.name) == "/" {
+		return
+	}
+	u.skip(Skip{Path: a.path, Reason: BadName, Err: fmt.Errorf("name %.80q of an entry", m.name)})
+}
+
+// folders judges the folders that m is in, from the archive on. It returns the first that is rejected, or whether
+// Include is satisfied in the last.
+func (u *unpacker) folders(a archive, m member) (where string, included bool, r Reason) {
+	included = a.included
+	folders := m.path
+	if m.dir {
+		folders += "/"
+	}
+	for i := range len(folders) {
+		if folders[i] != '/' {
+			continue
+		}
+		full := a.join(folders[:i])
+		wide := widen(full)
+		if r := u.rejects(path.Base(full), wide, true); r != Kept {
+			return full + "/", false, r
+		}
+		included = u.includes(wide, true, included)
+	}
+	return "", included, Kept
+}
+
+// skipFolder reports a folder, once.
+func (u *unpacker) skipFolder(path string, r Reason) {
+	if k := key(path); !u.seen[k] {
+		u.seen[k] = true
+		u.skip(Skip{Path: path, Reason: r})
+	}
+}
+
+// key stands for a path in seen, where paths would be up to 4 KiB each.
+func key(path string) [sha256.Size]byte { return sha256.Sum256([]byte(path)) }
+
+func (a archive) join(path string) string {
+	if a.path == "" {
+		return path
+	}
+	return a.path + "/" + path
+}
+
+// file reads and visits a member that is no archive.
+func (u *unpacker) file(full string, m member) error {
+	if m.size == 0 {
+		return u.empty(full, m)
+	}
+	if r := u.opts.known(full, m.size); r != Kept {
+		u.skip(Skip{Path: full, Reason: r})
+		return nil
+	}
+	content, reason, err := u.content(m)
+	if err != nil {
+		return u.broken(full, err)
+	}
+	if reason == Kept {
+		reason = u.opts.judge(full, content)
+	}
+	if reason != Kept {
+		u.skip(Skip{Path: full, Reason: reason})
+		return nil
+	}
+	u.seen[key(full)] = true
+	return u.visit(File{Path: full, Size: int64(len(content)), ModTime: m.time}, content)
+}
+
+var errSize = errors.New("holds more or fewer bytes than the archive says")
+
+// content reads a member of a size that is worth reading. Of one that is no text it reads the beginning only.
+func (u *unpacker) content(m member) ([]byte, Reason, error) {
+	if m.size > u.left {
+		u.over = u.tooMuch
+		return nil, Kept, u.over
+	}
+	r, err := m.open()
+	if err != nil {
+		return nil, Kept, err
+	}
+	defer r.Close()
+	content, reason, err := take(r, int(m.size), u.buf)
+	u.buf = content[:0]
+	switch {
+	case err != nil:
+	case reason == Changed:
+		err = errSize
+	case reason == Kept:
+		err = ended(r)
+	}
+	return content, reason, err
+}
+
+// empty finds out if a member that claims to be empty is.
+func (u *unpacker) empty(full string, m member) error {
+	r, err := m.open()
+	if err != nil {
+		return u.broken(full, err)
+	}
+	defer r.Close()
+	if err := ended(r); err != nil {
+		return u.broken(full, err)
+	}
+	u.skip(Skip{Path: full, Reason: Empty})
+	return nil
+}
+
+// ended reads to the end of r, where checksums are compared, and of which no byte may be left.
+func ended(r io.Reader) error {
+	switch n, err := io.ReadFull(r, make([]byte, 1)); {
+	case n > 0:
+		return errSize
+	case err == io.EOF:
+		return nil
+	default:
+		return err
+	}
+}
+
+// inner reads an archive within an archive.
+func (u *unpacker) inner(a archive, kind packing, m member) error {
+	if m.size == 0 {
+		return u.empty(a.path, m)
+	}
+	if a.depth > u.limits.Depth {
+		u.skip(Skip{Path: a.path, Reason: Nested})
+		return nil
+	}
+	if limit := u.limits.Memory - u.held; kind == zipped && m.size > limit {
+		err := fmt.Errorf("%w: takes over %d bytes of memory", errOverLimit, limit)
+		u.skip(Skip{Path: a.path, Reason: ArchiveLimit, Err: err})
+		return nil
+	}
+	r, err := m.open()
+	if err != nil {
+		return u.broken(a.path, err)
+	}
+	defer r.Close()
+	if kind != zipped {
+		return u.tar(a, kind, r)
+	}
+	return u.innerZip(a, m.size, r)
+}
+
+// innerZip reads a zip within an archive, from memory. It is read to its end, where checksums are compared.
+func (u *unpacker) innerZip(a archive, size int64, r io.Reader) error {
+	var held bytes.Buffer
+	n, err := held.ReadFrom(io.LimitReader(r, size))
+	if err == nil {
+		err = ended(r)
+	}
+	if err == nil && n < size {
+		err = errSize
+	}
+	if err != nil {
+		return u.broken(a.path, err)
+	}
+	u.held += n
+	defer func() { u.held -= n }()
+	return u.zip(a, bytes.NewReader(held.Bytes()), n)
+}
+
+// broken deals with an error met while reading what stands at path: it is reported, unless it ends all reading.
+func (u *unpacker) broken(path string, err error) error {
+	if err := u.stopped(); err != nil {
+		return err
+	}
+	u.skip(Skip{Path: path, Reason: damage(err), Err: err})
+	return nil
+}
+
+// stopped returns why nothing may be read any more.
+func (u *unpacker) stopped() error {
+	if u.over != nil {
+		return u.over
+	}
+	return u.ctx.Err()
+}
+
+// spend counts bytes that were unpacked.
+func (u *unpacker) spend(n int64) error {
+	if u.left -= n; u.left < 0 {
+		u.over = u.tooMuch
+	}
+	return u.over
+}
+
+// metered returns r with its bytes counted as unpacked. It ends with an error when they are too many, or with ctx.
+func (u *unpacker) metered(r io.ReadCloser) io.ReadCloser { return &meter{r, u} }
+
+type meter struct {
+	io.ReadCloser
+	u *unpacker
+}
+
+func (m *meter) Read(p []byte) (int, error) {
+	if err := m.u.stopped(); err != nil {
+		return 0, err
+	}
+	n, err := m.ReadCloser.Read(p[:min(int64(len(p)), m.u.left+1)])
+	if over := m.u.spend(int64(n)); over != nil {
+		return 0, over
+	}
+	return n, err
+}
+
+// cleaned returns the path below its archive that a name stands for, or "" for one that stands for none.
+func cleaned(name string) string {
+	if len(name) > maxName || strings.IndexByte(name, 0) >= 0 {
+		return ""
+	}
+	p := path.Clean("/" + name)[1:]
+	if strings.Count(p, "/") > maxFolders {
+		return ""
+	}
+	return p
 }

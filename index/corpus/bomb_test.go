@@ -69,7 +69,7 @@ func TestUnpackTarLies(t *testing.T) {
 			if kind == "x.tgz" {
 				data = gzipped(t, data)
 			}
-			out := unpackBytes(kind, data, "", Options{}, ArchiveLimits{})
+			out := unpackBytes(kind, data, "", Options{}, archiveLimits{})
 			if out.lines() != test.want || out.err != nil {
 				t.Errorf("%s, %s: got %v\n%s, want\n%s", kind, name, out.err, out.lines(), test.want)
 			}
@@ -88,22 +88,22 @@ func TestUnpackEndlessHeaders(t *testing.T) {
 		"long link": tarHeader("h", tar.TypeGNULongLink, octal(200)) + padded(strings.Repeat("n", 200)),
 	} {
 		few := strings.Repeat(header, 3) + entry("a.c", "int a;\n") + tarEnd
-		out := unpackBytes("x.tgz", gzipped(t, few), "", Options{}, ArchiveLimits{})
+		out := unpackBytes("x.tgz", gzipped(t, few), "", Options{}, archiveLimits{})
 		if len(out.files) != 1 {
 			t.Fatalf("%s: got %s: this tests nothing", name, out.lines())
 		}
 		many := strings.Repeat(header, 8_000) // 8 MiB
 		for kind, data := range map[string]string{"x.tgz": gzipped(t, many), "x.tzst": zstandard(t, many)} {
-			out := unpackBytes(kind, data, "", Options{}, ArchiveLimits{Bytes: 4 << 20})
+			out := unpackBytes(kind, data, "", Options{}, archiveLimits{Bytes: 4 << 20})
 			if out.lines() != "archive-limit \n" {
 				t.Errorf("%s in %s: got %s", name, kind, out.lines())
 			}
 		}
-		if out := unpackBytes("x.tar", many[:1<<20], "", Options{}, ArchiveLimits{}); out.lines() != "damaged \n" && out.lines() != "" {
+		if out := unpackBytes("x.tar", many[:1<<20], "", Options{}, archiveLimits{}); out.lines() != "damaged \n" && out.lines() != "" {
 			t.Errorf("%s: got %s", name, out.lines())
 		}
 		large := tarHeader("h", header[156], octal(2<<20)) + strings.Repeat("n", 2<<20)
-		if out := unpackBytes("x.tar", large, "", Options{}, ArchiveLimits{}); out.lines() != "damaged \n" {
+		if out := unpackBytes("x.tar", large, "", Options{}, archiveLimits{}); out.lines() != "damaged \n" {
 			t.Errorf("a %s of 2 MiB: got %s", name, out.lines())
 		}
 	}
@@ -145,7 +145,7 @@ func TestUnpackBombs(t *testing.T) {
 		if 400*len(data) > 300<<20 {
 			t.Fatalf("%s is of %d bytes: this tests nothing", kind, len(data))
 		}
-		out := unpackBytes(kind, data, "", Options{}, ArchiveLimits{})
+		out := unpackBytes(kind, data, "", Options{}, archiveLimits{})
 		if out.lines() != "too-large big.c\narchive-limit \n" {
 			t.Errorf("%s: got %s", kind, out.lines())
 		}
@@ -153,7 +153,7 @@ func TestUnpackBombs(t *testing.T) {
 		for outer, data := range map[string]string{
 			"o.zip": makeZip(t, packed{name: kind, content: data}), "o.tar": makeTar(t, packed{name: kind, content: data}),
 		} {
-			out := unpackBytes(outer, data, "", Options{}, ArchiveLimits{})
+			out := unpackBytes(outer, data, "", Options{}, archiveLimits{})
 			if n := len(out.skips); n == 0 || out.skips[n-1].Reason != ArchiveLimit {
 				t.Errorf("%s in %s: got %s", kind, outer, out.lines())
 			}
@@ -172,7 +172,7 @@ func TestUnpackOfNothing(t *testing.T) {
 			whole = zstandard(t, plain)
 		}
 		parts := strings.Repeat(empty, 50_000)
-		if got := unpackBytes(kind, parts+whole+parts, "", Options{}, ArchiveLimits{}).lines(); got != "a.c\n" {
+		if got := unpackBytes(kind, parts+whole+parts, "", Options{}, archiveLimits{}).lines(); got != "a.c\n" {
 			t.Errorf("%s: got %s", kind, got)
 		}
 	}
@@ -195,7 +195,7 @@ func TestUnpackTouchesNothing(t *testing.T) {
 		{Name: "../secret.c", Typeflag: tar.TypeReg, Mode: 0o644}, {Name: secret, Typeflag: tar.TypeReg, Mode: 0o644},
 		{Name: "link.c", Typeflag: tar.TypeReg, Mode: 0o644},
 	}, []string{"", "int other;\n", "", "", "int more;\n", "int most;\n", "int last;\n"})
-	out := unpackFile(t, "x.tar", data, Options{}, ArchiveLimits{})
+	out := unpackFile(t, "x.tar", data, Options{})
 	for path, content := range out.contents {
 		if strings.Contains(content, "secret") || strings.Contains(path, "..") || filepath.IsAbs(path) {
 			t.Errorf("%s is %q", path, content)

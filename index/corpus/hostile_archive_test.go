@@ -35,7 +35,7 @@ func TestUnpackNames(t *testing.T) {
 		for name, data := range map[string]string{"x.zip": makeZip(t, packed{name: n.name, content: content}),
 			"x.tar": makeTar(t, packed{name: n.name, content: content})} {
 			want := map[string]string{"x.zip": n.zip, "x.tar": n.tar}[name]
-			out := unpackBytes(name, data, "", Options{}, ArchiveLimits{})
+			out := unpackBytes(name, data, "", Options{}, archiveLimits{})
 			if want == "" {
 				if out.lines() != "bad-name \n" || !strings.Contains(out.skips[0].Err.Error(), n.name[:2]) {
 					t.Errorf("%s %.20q: got %v", name, n.name, out.skips)
@@ -48,7 +48,7 @@ func TestUnpackNames(t *testing.T) {
 		}
 	}
 	data := makeRawZip(t, stored("", "x\n"), stored("a\x00b.c", "x\n"), stored("/", ""), stored("c", "x\n"))
-	if got := unpackBytes("x.zip", data, "p", Options{}, ArchiveLimits{}).lines(); got != "p/c\nbad-name p\nbad-name p\n" {
+	if got := unpackBytes("x.zip", data, "p", Options{}, archiveLimits{}).lines(); got != "p/c\nbad-name p\nbad-name p\n" {
 		t.Errorf("no name, NUL: got %q", got)
 	}
 }
@@ -63,14 +63,14 @@ func TestUnpackSpecialEntries(t *testing.T) {
 		[]string{"int a;\n", "", "", "", "", "", "", ""})
 	want := map[string]Reason{"sym.c": Symlink, "hard.c": Duplicate, "out.c": Duplicate, "dev": NotRegular, "tty": NotRegular,
 		"pipe": NotRegular, "link.zip": Symlink}
-	out := unpackBytes("x.tar", data, "", Options{}, ArchiveLimits{})
+	out := unpackBytes("x.tar", data, "", Options{}, archiveLimits{})
 	if !maps.Equal(out.skipped(), want) || !slices.Equal(out.paths(), []string{"a.c"}) {
 		t.Errorf("tar: got %s", out.lines())
 	}
 	data = makeZip(t, packed{name: "a.c", content: "int a;\n"}, packed{name: "sym.c", content: "/etc/passwd", mode: fs.ModeSymlink},
 		packed{name: "pipe", content: "x", mode: fs.ModeNamedPipe}, packed{name: "dev", content: "x", mode: fs.ModeDevice})
 	want = map[string]Reason{"sym.c": Symlink, "pipe": NotRegular, "dev": NotRegular}
-	out = unpackBytes("x.zip", data, "", Options{}, ArchiveLimits{})
+	out = unpackBytes("x.zip", data, "", Options{}, archiveLimits{})
 	if !maps.Equal(out.skipped(), want) || !slices.Equal(out.paths(), []string{"a.c"}) {
 		t.Errorf("zip: got %s", out.lines())
 	}
@@ -85,7 +85,7 @@ func TestUnpackGlobalHeaders(t *testing.T) {
 	headers = append(headers, tar.Header{Name: "a.c", Typeflag: tar.TypeReg})
 	data := makeTarOf(t, headers, []string{"", "", "", "", "", "int a;\n"})
 	for entries, want := range map[int]string{6: "a.c\n", 5: "archive-limit \n", 2: "archive-limit \n"} {
-		if got := unpackBytes("x.tar", data, "", Options{}, ArchiveLimits{Entries: entries}).lines(); got != want {
+		if got := unpackBytes("x.tar", data, "", Options{}, archiveLimits{Entries: entries}).lines(); got != want {
 			t.Errorf("at most %d: got %s", entries, got)
 		}
 	}
@@ -99,7 +99,7 @@ func TestUnpackDuplicates(t *testing.T) {
 		{name: "i.zip", content: makeZip(t, packed{name: "x.c", content: "archive\n"}, packed{name: "y.c", content: "y\n"})},
 	}
 	for name, data := range map[string]string{"x.zip": makeZip(t, entries...), "x.tar": makeTar(t, entries...)} {
-		out := unpackBytes(name, data, "", Options{}, ArchiveLimits{})
+		out := unpackBytes(name, data, "", Options{}, archiveLimits{})
 		var skips []string
 		for _, s := range out.skips {
 			skips = append(skips, s.Path+" "+s.Reason.String())
@@ -160,7 +160,7 @@ func TestUnpackZipLies(t *testing.T) {
 	for name, test := range tests {
 		data := makeRawZip(t, stored("a.c", "a\n"), test.entry, stored("z.c", "z\n"))
 		data = strings.ReplaceAll(data, "?", "/") // the library writes no folder with bytes
-		out := unpackBytes("o.zip", data, "", Options{}, ArchiveLimits{})
+		out := unpackBytes("o.zip", data, "", Options{}, archiveLimits{})
 		where := strings.TrimSuffix(test.entry.name, "?")
 		want := "a.c\nz.c\n" + test.want.String() + " " + where + "\n"
 		if test.want == Kept {
@@ -190,7 +190,7 @@ func TestUnpackCut(t *testing.T) {
 	for name, data := range formats {
 		some := 0
 		for cut := 1; cut < len(data); cut += 97 {
-			out := unpackBytes(name, data[:cut], "", Options{}, ArchiveLimits{})
+			out := unpackBytes(name, data[:cut], "", Options{}, archiveLimits{})
 			got := out.paths()
 			if !slices.Equal(got, all[:len(got)]) || out.err != nil {
 				t.Fatalf("%s cut at %d: got %q, %v", name, cut, got, out.err)
@@ -208,7 +208,7 @@ func TestUnpackCut(t *testing.T) {
 		}
 	}
 	cut := makeZip(t, entries...)[:2000]
-	if got := unpackBytes("x.zip", cut, "x.zip", Options{}, ArchiveLimits{}).lines(); got != "damaged x.zip\n" {
+	if got := unpackBytes("x.zip", cut, "x.zip", Options{}, archiveLimits{}).lines(); got != "damaged x.zip\n" {
 		t.Errorf("zip: got %s", got)
 	}
 }
@@ -218,7 +218,7 @@ func TestUnpackChecksum(t *testing.T) {
 	plain := makeTar(t, packed{name: "a.c", content: "int a;\n"})
 	data := []byte(gzipped(t, plain))
 	data[len(data)-8]++
-	if got := unpackBytes("x.tgz", string(data), "", Options{}, ArchiveLimits{}).lines(); got != "a.c\ndamaged \n" {
+	if got := unpackBytes("x.tgz", string(data), "", Options{}, archiveLimits{}).lines(); got != "a.c\ndamaged \n" {
 		t.Errorf("got %s", got)
 	}
 }
@@ -232,18 +232,18 @@ func TestUnpackLimits(t *testing.T) {
 	plain, zipped := makeTar(t, many...), makeZip(t, many...)
 	tests := []struct {
 		name, data string
-		l          ArchiveLimits
+		l          archiveLimits
 		files      int
 		want       string
 	}{
-		{"bytes.zip", zipped, ArchiveLimits{Bytes: 5 << 20}, 4, "over 5242880 bytes"},
-		{"bytes.tar", plain, ArchiveLimits{Bytes: 5 << 20}, 4, "over 5242880 bytes"},
-		{"bytes.tgz", gzipped(t, plain), ArchiveLimits{Bytes: 5 << 20}, 4, "over 5242880 bytes"},
-		{"ratio.zip", zipped, ArchiveLimits{Ratio: 1}, 10, "over 1 times its size"},
-		{"ratio.tzst", zstandard(t, plain), ArchiveLimits{Ratio: 1}, 9, "over 1 times its size"},
-		{"ratio.tar", plain, ArchiveLimits{Ratio: 1}, 20, ""},
-		{"entries.zip", zipped, ArchiveLimits{Entries: 7}, 7, "over 7 entries"},
-		{"entries.tar", plain, ArchiveLimits{Entries: 7}, 7, "over 7 entries"},
+		{"bytes.zip", zipped, archiveLimits{Bytes: 5 << 20}, 4, "over 5242880 bytes"},
+		{"bytes.tar", plain, archiveLimits{Bytes: 5 << 20}, 4, "over 5242880 bytes"},
+		{"bytes.tgz", gzipped(t, plain), archiveLimits{Bytes: 5 << 20}, 4, "over 5242880 bytes"},
+		{"ratio.zip", zipped, archiveLimits{Ratio: 1}, 10, "over 1 times its size"},
+		{"ratio.tzst", zstandard(t, plain), archiveLimits{Ratio: 1}, 9, "over 1 times its size"},
+		{"ratio.tar", plain, archiveLimits{Ratio: 1}, 20, ""},
+		{"entries.zip", zipped, archiveLimits{Entries: 7}, 7, "over 7 entries"},
+		{"entries.tar", plain, archiveLimits{Entries: 7}, 7, "over 7 entries"},
 	}
 	for _, test := range tests {
 		out := unpackBytes(test.name, test.data, test.name, Options{}, test.l)
@@ -272,13 +272,13 @@ func TestUnpackDepth(t *testing.T) {
 		name = fmt.Sprintf("%d.zip", i)
 	}
 	want := "4.zip/3.zip/x.c\n4.zip/x.c\nx.c\nnested-too-deep 4.zip/3.zip/2.zip\n"
-	if got := unpackBytes("o.zip", data, "", Options{}, ArchiveLimits{}).lines(); got != want {
+	if got := unpackBytes("o.zip", data, "", Options{}, archiveLimits{}).lines(); got != want {
 		t.Errorf("got %s", got)
 	}
-	if got := unpackBytes("o.zip", data, "", Options{}, ArchiveLimits{Depth: 1}).lines(); got != "x.c\nnested-too-deep 4.zip\n" {
+	if got := unpackBytes("o.zip", data, "", Options{}, archiveLimits{Depth: 1}).lines(); got != "x.c\nnested-too-deep 4.zip\n" {
 		t.Errorf("depth 1: got %s", got)
 	}
-	if got := unpackBytes("o.zip", data, "", Options{}, ArchiveLimits{Depth: 5}).paths(); len(got) != 5 {
+	if got := unpackBytes("o.zip", data, "", Options{}, archiveLimits{Depth: 5}).paths(); len(got) != 5 {
 		t.Errorf("depth 5: got %q", got)
 	}
 }
@@ -293,14 +293,14 @@ func TestUnpackMemory(t *testing.T) {
 		packed{name: "z.tzst", content: zstandard(t, makeTar(t, packed{name: "z.c", content: "z\n"}))})
 	limit := int64(len(inner) + len(outer))
 	want := "i.zip/a.c\no.zip/i.zip/a.c\nz.tzst/z.c\narchive-limit w.tzst\n"
-	if got := unpackBytes("x.tar", data, "", Options{}, ArchiveLimits{Memory: limit}).lines(); got != want {
+	if got := unpackBytes("x.tar", data, "", Options{}, archiveLimits{Memory: limit}).lines(); got != want {
 		t.Errorf("just enough: got %s", got)
 	}
 	want = "i.zip/a.c\nz.tzst/z.c\narchive-limit o.zip/i.zip\narchive-limit w.tzst\n"
-	if got := unpackBytes("x.tar", data, "", Options{}, ArchiveLimits{Memory: limit - 1}).lines(); got != want {
+	if got := unpackBytes("x.tar", data, "", Options{}, archiveLimits{Memory: limit - 1}).lines(); got != want {
 		t.Errorf("one byte less: got %s", got)
 	}
-	if got := unpackBytes("x.tar", data, "", Options{}, ArchiveLimits{}).paths(); len(got) != 4 {
+	if got := unpackBytes("x.tar", data, "", Options{}, archiveLimits{}).paths(); len(got) != 4 {
 		t.Errorf("default: got %q", got)
 	}
 }
@@ -323,7 +323,7 @@ func TestUnpackOverlapping(t *testing.T) {
 	binary.LittleEndian.PutUint32(tail[12:], uint32(len(directory)))
 	data = data[:start] + string(directory) + string(tail)
 
-	out := unpackBytes("b.zip", data, "b.zip", Options{}, ArchiveLimits{Bytes: 50 << 20})
+	out := unpackBytes("b.zip", data, "b.zip", Options{}, archiveLimits{Bytes: 50 << 20})
 	if n := len(out.skips); n == 0 || out.skips[n-1].Reason != ArchiveLimit || len(out.files) != 17 {
 		t.Errorf("visited %d, skipped %d", len(out.files), n)
 	}
@@ -362,7 +362,7 @@ func TestUnpackHugeDirectory(t *testing.T) {
 	}
 	c.tail = b.String()
 	var skips []Skip
-	u, err := newUnpacker(t.Context(), Options{}, ArchiveLimits{}, nil, func(s Skip) { skips = append(skips, s) })
+	u, err := newUnpacker(t.Context(), Options{}, defaultLimits, nil, func(s Skip) { skips = append(skips, s) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -376,7 +376,7 @@ func TestUnpackHugeDirectory(t *testing.T) {
 	for i := range 1000 {
 		entries = append(entries, stored(fmt.Sprintf("%0400d.c", i), "x\n"))
 	}
-	out := unpackBytes("x.zip", makeRawZip(t, entries...), "x.zip", Options{}, ArchiveLimits{Entries: 10})
+	out := unpackBytes("x.zip", makeRawZip(t, entries...), "x.zip", Options{}, archiveLimits{Entries: 10})
 	if out.lines() != "archive-limit x.zip\n" || !strings.Contains(out.skips[0].Err.Error(), "directory too large") {
 		t.Errorf("true: got %v", out.skips)
 	}
@@ -407,11 +407,11 @@ func sparseTar(t *testing.T, end string, files int, size int64) string {
 
 // TestUnpackSparse holds that the holes of sparse files, which take nothing to make, count as unpacked.
 func TestUnpackSparse(t *testing.T) {
-	whole := unpackBytes("x.tar", sparseTar(t, ".c", 1, 8192), "", Options{}, ArchiveLimits{})
+	whole := unpackBytes("x.tar", sparseTar(t, ".c", 1, 8192), "", Options{}, archiveLimits{})
 	if len(whole.files) != 1 || whole.files[0].Size != 8192 {
 		t.Fatalf("without holes: got %s", whole.lines())
 	}
-	if got := unpackBytes("x.tar", sparseTar(t, ".c", 1, 1<<33-1), "", Options{}, ArchiveLimits{}).lines(); got != "too-large 0.c\n" {
+	if got := unpackBytes("x.tar", sparseTar(t, ".c", 1, 1<<33-1), "", Options{}, archiveLimits{}).lines(); got != "too-large 0.c\n" {
 		t.Errorf("8 GiB: got %s", got)
 	}
 	for _, end := range []string{".c", ".zip", ".tar", ".tgz"} {
@@ -419,7 +419,7 @@ func TestUnpackSparse(t *testing.T) {
 		if end == ".tar" { // that begins with the zeros that end a tar, and is read on for its checksum
 			data = strings.ReplaceAll(data, strings.Repeat("int x; /* 16 */\n", 512), strings.Repeat("\x00", 8192))
 		}
-		out := unpackBytes("x.tar", data, "x.tar", Options{}, ArchiveLimits{Ratio: 1})
+		out := unpackBytes("x.tar", data, "x.tar", Options{}, archiveLimits{Ratio: 1})
 		n := len(out.skips)
 		if over := n > 0 && out.skips[n-1].Reason == ArchiveLimit; over != (end != ".tgz") {
 			t.Errorf("%s: got %s", end, out.lines())
@@ -428,7 +428,7 @@ func TestUnpackSparse(t *testing.T) {
 }
 
 // checkUnpacked holds what is promised of every archive.
-func checkUnpacked(t *testing.T, out unpackedFiles, o Options, l ArchiveLimits) {
+func checkUnpacked(t *testing.T, out unpackedFiles, o Options, l archiveLimits) {
 	t.Helper()
 	if out.err != nil {
 		t.Fatalf("error: %v", out.err)
@@ -460,7 +460,7 @@ func checkUnpacked(t *testing.T, out unpackedFiles, o Options, l ArchiveLimits) 
 	}
 }
 
-var fuzzLimits = ArchiveLimits{Bytes: 1 << 20, Ratio: 50, Entries: 50, Depth: 3, Memory: 1 << 18}
+var fuzzLimits = archiveLimits{Bytes: 1 << 20, Ratio: 50, Entries: 50, Depth: 3, Memory: 1 << 18}
 
 func fuzzUnpack(t *testing.T, name, data string) {
 	o := Options{MaxSize: 1 << 16, Exclude: []string{"/ex/"}, Include: []string{"*", "!*.no"}}
@@ -511,7 +511,7 @@ func TestMemberLies(t *testing.T) {
 	}
 	for _, test := range tests {
 		var out unpackedFiles
-		u, err := newUnpacker(t.Context(), Options{}, ArchiveLimits{Memory: 999}, func(f File, _ []byte) error {
+		u, err := newUnpacker(t.Context(), Options{}, archiveLimits{Memory: 999}.withDefaults(), func(f File, _ []byte) error {
 			out.files = append(out.files, f)
 			return nil
 		}, func(s Skip) { out.skips = append(out.skips, s) })

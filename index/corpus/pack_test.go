@@ -4,6 +4,7 @@ import (
 	"archive/tar"
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"encoding/base64"
@@ -160,9 +161,9 @@ type unpackedFiles struct {
 }
 
 // unpackBytes unpacks an archive from memory, of the format that the name stands for; paths begin below prefix.
-func unpackBytes(name, data, prefix string, o Options, l ArchiveLimits) unpackedFiles {
+func unpackBytes(name, data, prefix string, o Options, l archiveLimits) unpackedFiles {
 	out := unpackedFiles{contents: map[string]string{}}
-	u, err := newUnpacker(context.Background(), o, l, func(f File, content []byte) error {
+	u, err := newUnpacker(context.Background(), o, l.withDefaults(), func(f File, content []byte) error {
 		out.files = append(out.files, f)
 		out.contents[f.Path] = string(content)
 		return nil
@@ -175,12 +176,12 @@ func unpackBytes(name, data, prefix string, o Options, l ArchiveLimits) unpacked
 }
 
 // unpackFile writes an archive to disk and unpacks it.
-func unpackFile(t *testing.T, name, data string, o Options, l ArchiveLimits) unpackedFiles {
+func unpackFile(t *testing.T, name, data string, o Options) unpackedFiles {
 	t.Helper()
 	abs := filepath.Join(t.TempDir(), name)
 	writeFile(t, abs, data)
 	out := unpackedFiles{contents: map[string]string{}}
-	out.err = Unpack(context.Background(), File{Path: name, Abs: abs}, o, l, func(f File, content []byte) error {
+	out.err = Unpack(context.Background(), File{Path: name, Abs: abs}, o, func(f File, content []byte) error {
 		out.files = append(out.files, f)
 		out.contents[f.Path] = string(content)
 		return nil
@@ -202,3 +203,14 @@ func (u unpackedFiles) lines() string {
 
 const bzip2Base64 = "QlpoOTFBWSZTWYnp958AAG77gMmQAAhAAV2IAAJoIR5ACAggAFRCaEZNpDGkw1BJRMmjJo0GIH3MRqEEHIQjW22RSW" +
 	"cECGBu07rR4nMEdEIEkzYjn12QId1z4u1W0hEQD8XckU4UJCJ6fefA"
+
+// withDefaults returns the limits with the default for each that is not set.
+func (l archiveLimits) withDefaults() archiveLimits {
+	return archiveLimits{
+		Bytes:   cmp.Or(l.Bytes, defaultLimits.Bytes),
+		Ratio:   cmp.Or(l.Ratio, defaultLimits.Ratio),
+		Entries: cmp.Or(l.Entries, defaultLimits.Entries),
+		Depth:   cmp.Or(l.Depth, defaultLimits.Depth),
+		Memory:  cmp.Or(l.Memory, defaultLimits.Memory),
+	}
+}

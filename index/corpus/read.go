@@ -1,95 +1,86 @@
 package corpus
 
 import (
-	"context"
+	"bytes"
 	"errors"
 	"io"
 	"io/fs"
-
-	"github.com/chaffinch-search/chaffinch/internal/piecewise"
+	"os"
+	"slices"
 )
+
+// sniffLen is how many bytes from the start tell text from binary: as many as git looks at.
+const sniffLen = 8000
+
+// appleDouble starts a file in which macOS keeps data that a file system or an archive has no place
+// for (RFC 1740, section 2.1). Its name, ._x, could be that of any file.
+var appleDouble = []byte{0x00, 0x05, 0x16, 0x07}
 
 // errTooLarge is why a small auxiliary file is refused.
 var errTooLarge = errors.New("file too large")
 
-// Read reads the file f and judges it. The content is to be indexed if and only if reason is Kept; err is then nil.
-// Otherwise reason is why not, and err the operating system's error if it is Unreadable or Vanished.
+// Read reads the file f and judges it. The content is to be indexed if and only if reason is Kept;
+// err is then nil. Otherwise reason says why not, and err is the operating system's error if it is
+// Unreadable or Vanished.
 //
-// content lies in buf, or in a larger buffer in its place, and is valid until that is used again; it is returned even
-// if the file is skipped, so that `buf = content` keeps what was grown. At most MaxSize+1 bytes are read: the one more
-// than the size the open file claims to have shows that it grew.
+// The content lies in buf, or in a larger buffer, and is valid until that is used again. It is also
+// returned for a skipped file, so that `buf = content` keeps a grown buffer. Read reads at most
+// MaxSize+1 bytes: one more than the open file's size shows whether it grew.
 //
-// Read never waits for a pipe or a device, and is safe to call from several goroutines with a buffer each. It
-// follows no link in the last element of f.Abs.
+// Read never waits for a pipe or a device, and follows no link in the last element of f.Abs. It is
+// safe to call from several goroutines, each with its own buffer.
 func Read(f File, o Options, buf []byte) (content []byte, reason Reason, err error) {
-	return ReadContext(context.Background(), f, o, buf)
-}
-
-// ReadContext is [Read]. When ctx is done before, reason is Unreadable, and err ctx's.
-func ReadContext(ctx context.Context, f File, o Options, buf []byte) (content []byte, reason Reason, err error) {
 	if r := o.allow(named(f.Path)); r != Kept {
 		return buf[:0], r, nil
 	}
-	content, reason, err = load(ctx, f.Abs, o.maxSize(), buf)
-	if reason == Kept {
-		reason, err = o.judge(ctx, f.Path, content)
-	}
-	if reason == Symlink {
+	content, reason, err = load(f.Abs, o.maxSize(), buf)
+	switch reason {
+	case Kept:
+		reason = o.judge(f.Path, content)
+	case Symlink:
 		err = nil
 	}
 	return content, reason, err
 }
 
-// judge looks at the whole content of a text. The error is ctx's; then the reason is Unreadable.
-func (o Options) judge(ctx context.Context, path string, content []byte) (Reason, error) {
-	content, reason, err := decode(ctx, content)
-	if reason != Kept {
-		return reason, err
-	}
-	if !o.KeepGenerated && saysGenerated(content) {
-		return Generated, nil
-	}
-	minified := !o.KeepMinified && isMinified(ctx, path, content)
-	switch err := ctx.Err(); {
-	case err != nil:
-		return Unreadable, err
-	case minified:
-		return Minified, nil
-	}
-	return Kept, nil
-}
-
-// load reads the regular file at path, of at most limit bytes, into buf. Of a file that is no text it reads the
-// beginning only.
-func load(ctx context.Context, path string, limit int64, buf []byte) ([]byte, Reason, error) {
-	f, err := open(path)
+// load reads the regular file at path, of at most limit bytes, into buf. It reads only the beginning
+// of a file that is not text.
+func load(path string, limit int64, buf []byte) ([]byte, Reason, error) {
+	f, info, err := openRegular(path)
 	if err != nil {
 		return buf[:0], failed(err), err
+	}
+	if f == nil {
+		return buf[:0], NotRegular, nil
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return buf[:0], failed(err), err
-	}
 	switch size := info.Size(); {
-	case !info.Mode().IsRegular():
-		return buf[:0], NotRegular, nil
 	case size == 0:
 		return buf[:0], Empty, nil
 	case size > limit:
 		return buf[:0], TooLarge, nil
 	default:
-		return take(ctx, f, int(size), buf)
+		return take(f, int(size), buf)
 	}
 }
 
-// take reads the size bytes of r into buf, and finds out if there are more or fewer.
-func take(ctx context.Context, r io.Reader, size int, buf []byte) ([]byte, Reason, error) {
-	room, err := piecewise.Room(ctx, buf, size+1)
+// openRegular opens a regular file. The file is nil, without an error, if it is not regular.
+func openRegular(path string) (*os.File, fs.FileInfo, error) {
+	f, err := open(path)
 	if err != nil {
-		return buf[:0], failed(err), err
+		return nil, nil, err
 	}
-	buf, r = room[:size+1], piecewise.Reader(ctx, r)
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		f.Close()
+		return nil, nil, err
+	}
+	return f, info, nil
+}
+
+// take reads the size bytes of r into buf, and detects whether there are more or fewer.
+func take(r io.Reader, size int, buf []byte) ([]byte, Reason, error) {
+	buf = slices.Grow(buf[:0], size+1)[:size+1]
 	head := min(sniffLen, size+1)
 	n, err := fill(r, buf[:head], size)
 	if err != nil {
@@ -110,8 +101,8 @@ func take(ctx context.Context, r io.Reader, size int, buf []byte) ([]byte, Reaso
 	return buf[:n], Kept, nil
 }
 
-// fill reads until p is full, the input ends, or a read ends exactly at want bytes: having been asked for more, the
-// operating system has then said that there is no more, and a further call is saved.
+// fill reads until p is full, the input ends, or a read ends exactly at want bytes. In the last case
+// the operating system was asked for more and had no more, so one call is saved.
 func fill(r io.Reader, p []byte, want int) (n int, err error) {
 	for n < len(p) && err == nil {
 		var m int
@@ -127,21 +118,57 @@ func fill(r io.Reader, p []byte, want int) (n int, err error) {
 	return n, err
 }
 
-// readSmall reads an auxiliary file (an ignore file, git's pointers) of at most limit bytes. It is an error if path is
-// not a regular file.
+// sniff looks at the start of a file for signs that it is not text. Only the whole file can tell
+// whether it is UTF-16 or UTF-32, see [Options.judge].
+func sniff(head []byte) Reason {
+	head = head[:min(sniffLen, len(head))]
+	switch {
+	case isWide(head):
+		return Kept
+	case markCharset(head) != inUTF8:
+		return Encoding
+	case bytes.HasPrefix(head, appleDouble):
+		return Metadata
+	case bytes.IndexByte(head, 0) >= 0:
+		return Binary
+	}
+	return Kept
+}
+
+// judge looks at the whole content of a file whose start is text.
+func (o Options) judge(path string, content []byte) Reason {
+	// What follows looks for ASCII only, which all encodings but the wide ones contain.
+	if isWide(content[:min(sniffLen, len(content))]) {
+		text := Decode(content)
+		switch {
+		case text.Converted():
+			content = text.UTF8
+		case markCharset(content) != inUTF8:
+			return Encoding
+		default:
+			return Binary
+		}
+	}
+	switch {
+	case !o.KeepGenerated && saysGenerated(content):
+		return Generated
+	case !o.KeepMinified && isMinified(path, content):
+		return Minified
+	}
+	return Kept
+}
+
+// readSmall reads an auxiliary file (an ignore file, git's pointers) of at most limit bytes. It is
+// an error if path is not a regular file.
 func readSmall(path string, limit int64) ([]byte, error) {
-	f, err := open(path)
+	f, _, err := openRegular(path)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
+	if f == nil {
 		return nil, &fs.PathError{Op: "read", Path: path, Err: fs.ErrInvalid}
 	}
+	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, limit+1))
 	if err == nil && int64(len(data)) > limit {
 		err = &fs.PathError{Op: "read", Path: path, Err: errTooLarge}

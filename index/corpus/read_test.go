@@ -2,7 +2,6 @@ package corpus
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"io"
 	"os"
@@ -180,7 +179,7 @@ func TestTake(t *testing.T) {
 		}
 		for _, test := range tests {
 			counted := &counter{r: test.in}
-			content, reason, err := take(context.Background(), counted, size, nil)
+			content, reason, err := take(counted, size, nil)
 			if reason != test.want || err != test.err {
 				t.Errorf("%d bytes, %s: got %v, %v, want %v", size, test.name, reason, err, test.want)
 			}
@@ -197,7 +196,7 @@ func TestTake(t *testing.T) {
 // TestTakeStopsAtBinary holds that of a binary file only the beginning is read.
 func TestTakeStopsAtBinary(t *testing.T) {
 	in := &counter{r: bytes.NewReader(make([]byte, 1<<20))}
-	if _, reason, err := take(context.Background(), in, 1<<20, nil); reason != Binary || err != nil || in.n > sniffLen {
+	if _, reason, err := take(in, 1<<20, nil); reason != Binary || err != nil || in.n > sniffLen {
 		t.Errorf("got %v, %v after %d bytes", reason, err, in.n)
 	}
 }

@@ -49,9 +49,9 @@ const (
 	BadName
 	// Duplicate means that its archive holds it before: under the same path, or as the target of a hard link.
 	Duplicate
-	// Nested means that it is an archive in more archives than ArchiveLimits.Depth allows.
+	// Nested means that it is an archive in more archives than are opened.
 	Nested
-	// ArchiveLimit means that an archive is over one of the ArchiveLimits, which Skip.Err names. What was read of it
+	// ArchiveLimit means that an archive is over one of the limits of Unpack, which Skip.Err names. What was read of it
 	// before was visited.
 	ArchiveLimit
 	// IgnoreFile is about rules: an ignore file could not be used, so more may have been visited than was meant. It is

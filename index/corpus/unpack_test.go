@@ -35,7 +35,7 @@ func TestUnpackFormats(t *testing.T) {
 		"x.tzst": zstandard(t, plain), "x.tar.zst": zstandard(t, plain),
 	}
 	for name, data := range tests {
-		out := unpackFile(t, name, data, Options{}, ArchiveLimits{})
+		out := unpackFile(t, name, data, Options{})
 		want := name + "/b/b.c\n" + name + "/a.c\n"
 		if packingOf(name) == zipped {
 			want = name + "/a.c\n" + name + "/b/b.c\n"
@@ -51,7 +51,7 @@ func TestUnpackFormats(t *testing.T) {
 		}
 		for outer, pack := range map[string]func(testing.TB, ...packed) string{"o.zip": makeZip, "o.tar": makeTar} {
 			nested := pack(t, packed{name: "z.c", content: "int z;\n"}, packed{name: name, content: data})
-			out := unpackBytes(outer, nested, "", Options{}, ArchiveLimits{})
+			out := unpackBytes(outer, nested, "", Options{}, archiveLimits{})
 			got := out.paths()
 			slices.Sort(got)
 			if !slices.Equal(got, []string{name + "/a.c", name + "/b/b.c", "z.c"}) || len(out.skips) > 0 || out.err != nil {
@@ -60,7 +60,7 @@ func TestUnpackFormats(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"x.tar.bz2", "x.tbz2"} {
-		out := unpackFile(t, name, bzippedTar(t), Options{}, ArchiveLimits{})
+		out := unpackFile(t, name, bzippedTar(t), Options{})
 		if out.lines() != name+"/a.c\n" || out.contents[name+"/a.c"] != "int x;\n" {
 			t.Errorf("%s: got %s", name, out.lines())
 		}
@@ -72,7 +72,7 @@ func TestUnpackZipOrder(t *testing.T) {
 	inner := makeZip(t, packed{name: "y", content: "y"}, packed{name: "x", content: "x"})
 	data := makeZip(t, packed{name: "i.zip0", content: "0"}, packed{name: "i.zip", content: inner},
 		packed{name: "i.zip-", content: "-"}, packed{name: "B", content: "B"}, packed{name: "\xff", content: "ff"})
-	got := unpackBytes("o.zip", data, "o.zip", Options{}, ArchiveLimits{}).paths()
+	got := unpackBytes("o.zip", data, "o.zip", Options{}, archiveLimits{}).paths()
 	if len(got) != 6 || !slices.IsSorted(got) {
 		t.Errorf("got %q", got)
 	}
@@ -130,7 +130,7 @@ func TestUnpackIsAsWalk(t *testing.T) {
 		o.NoIgnore = true
 		want := readAll(t, root, o)
 		for format, data := range map[string]string{"x.zip": makeZip(t, entries...), "x.tar": plain, "x.tgz": gzipped(t, plain)} {
-			got := unpackBytes(format, data, "", o, ArchiveLimits{})
+			got := unpackBytes(format, data, "", o, archiveLimits{})
 			if got.err != nil || !maps.Equal(got.contents, want.contents) {
 				t.Errorf("%s, %s: visited %q, want %v, %v", name, format, got.paths(), want.contents, got.err)
 			}
@@ -175,12 +175,12 @@ func TestUnpackPatterns(t *testing.T) {
 			"excluded s/o.tar/j.zip/x.c\nexcluded s/o.tar/j.zip/x.h\n"},
 	}
 	for _, test := range tests {
-		if got := unpackBytes("o.tar", data, "s/o.tar", test.o, ArchiveLimits{}).lines(); got != test.want {
+		if got := unpackBytes("o.tar", data, "s/o.tar", test.o, archiveLimits{}).lines(); got != test.want {
 			t.Errorf("%+v: got\n%swant\n%s", test.o, got, test.want)
 		}
 	}
 	bad := Options{Include: []string{"["}}
-	if err := Unpack(context.Background(), File{Path: "x.zip"}, bad, ArchiveLimits{}, nil, nil); err == nil {
+	if err := Unpack(context.Background(), File{Path: "x.zip"}, bad, nil, nil); err == nil {
 		t.Error("a malformed pattern: no error")
 	}
 }
@@ -214,13 +214,13 @@ func TestUnpackErrors(t *testing.T) {
 	tests := map[string]Reason{"none.zip": Vanished, "empty.zip": Empty, "d.zip": NotRegular}
 	for name, want := range tests {
 		var skips []Skip
-		err := Unpack(context.Background(), File{Path: "p.zip", Abs: filepath.Join(dir, name)}, Options{}, ArchiveLimits{}, nil,
+		err := Unpack(context.Background(), File{Path: "p.zip", Abs: filepath.Join(dir, name)}, Options{}, nil,
 			func(s Skip) { skips = append(skips, s) })
 		if err != nil || len(skips) != 1 || skips[0].Path != "p.zip" || skips[0].Reason != want {
 			t.Errorf("%s: got %v, %v", name, skips, err)
 		}
 	}
-	err := Unpack(context.Background(), File{Abs: filepath.Join(dir, "a.txt")}, Options{}, ArchiveLimits{}, nil, nil)
+	err := Unpack(context.Background(), File{Abs: filepath.Join(dir, "a.txt")}, Options{}, nil, nil)
 	if err == nil || !strings.Contains(err.Error(), "name a .zip") {
 		t.Errorf("no archive: got %v", err)
 	}
@@ -235,22 +235,22 @@ func TestUnpackStops(t *testing.T) {
 		writeFile(t, abs, data)
 		visited := 0
 		visit := func(File, []byte) error { visited++; return stop }
-		err := Unpack(context.Background(), File{Abs: abs}, Options{}, ArchiveLimits{}, visit, nil)
+		err := Unpack(context.Background(), File{Abs: abs}, Options{}, visit, nil)
 		if err != stop || visited != 1 {
 			t.Errorf("%s: got %v after %d", name, err, visited)
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		skip := func(s Skip) { t.Errorf("%s: skipped %v", name, s) }
-		err = Unpack(ctx, File{Abs: abs}, Options{}, ArchiveLimits{}, func(File, []byte) error { cancel(); return nil }, skip)
+		err = Unpack(ctx, File{Abs: abs}, Options{}, func(File, []byte) error { cancel(); return nil }, skip)
 		if err != context.Canceled {
 			t.Errorf("%s: got %v", name, err)
 		}
-		if err := Unpack(ctx, File{Abs: abs}, Options{}, ArchiveLimits{}, nil, skip); err != context.Canceled {
+		if err := Unpack(ctx, File{Abs: abs}, Options{}, nil, skip); err != context.Canceled {
 			t.Errorf("%s, cancelled before: got %v", name, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	u, err := newUnpacker(ctx, Options{}, ArchiveLimits{}, nil, nil)
+	u, err := newUnpacker(ctx, Options{}, defaultLimits, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

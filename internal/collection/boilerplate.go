@@ -90,7 +90,7 @@ func (b *baseAdder) below(ctx context.Context, r root, wanted func(string) bool)
 			if r.isFile() {
 				f.Path = ""
 			}
-			return corpus.Unpack(ctx, f, b.l.o.Corpus, corpus.ArchiveLimits{}, func(f corpus.File, content []byte) error {
+			return corpus.Unpack(ctx, f, b.l.o.Corpus, func(f corpus.File, content []byte) error {
 				if !wanted(f.Path) {
 					return nil
 				}

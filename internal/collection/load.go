@@ -208,7 +208,7 @@ func (l *loader) unpack(ctx context.Context, r root, f corpus.File, jobs chan<- 
 	if r.isFile() {
 		f.Path = ""
 	}
-	return corpus.Unpack(ctx, f, l.o.Corpus, corpus.ArchiveLimits{}, func(f corpus.File, content []byte) error {
+	return corpus.Unpack(ctx, f, l.o.Corpus, func(f corpus.File, content []byte) error {
 		return l.send(ctx, jobs, r, job{found: f, content: bytes.Clone(content), path: r.prefix + f.Path})
 	}, func(s corpus.Skip) {
 		if s.Path == "" {

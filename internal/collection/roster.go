@@ -58,7 +58,7 @@ func rosterOf(ctx context.Context, root string) (entries map[string]roster.Entry
 	}
 	only := corpus.Options{Include: []string{"/" + roster.FileName}}
 	f := corpus.File{Abs: root, Size: info.Size(), ModTime: info.ModTime()}
-	uerr := corpus.Unpack(ctx, f, only, corpus.ArchiveLimits{}, func(_ corpus.File, content []byte) error {
+	uerr := corpus.Unpack(ctx, f, only, func(_ corpus.File, content []byte) error {
 		entries, err = roster.Read(bytes.NewReader(content), roster.FileName)
 		return nil
 	}, nil)

@@ -177,7 +177,7 @@ func (t Text) document(ctx context.Context, a *analyzer.Analyzer) (*align.Docume
 // NewDocument prepares the tokens of a text, so that places in it are told as they are in its original.
 func NewDocument(text *charset.Text, tokens []analyzer.Token) *align.Document {
 	d := align.NewDocument(text.UTF8, tokens)
-	if text.Encoding != charset.UTF8 {
+	if text.Converted() {
 		d.DecodedFrom(text.Original)
 	}
 	return d

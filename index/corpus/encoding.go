@@ -1,0 +1,271 @@
+package corpus
+
+import (
+	"bytes"
+	"encoding/binary"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/japanese"
+	utf "golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/encoding/unicode/utf32"
+	"golang.org/x/text/transform"
+)
+
+// The encoding of a file is detected from its bytes, in this order:
+//
+//   - UTF-8, UTF-32 and UTF-16 in both byte orders by a byte order mark.
+//   - UTF-16 without a mark by its NUL bytes: at least a quarter of the code units in the first
+//     8,000 bytes, and at least 16, are ASCII, and the whole content is made of characters that
+//     occur in text. Arrays of 16-bit numbers soon fail that.
+//   - UTF-8, also with some broken bytes: at most as many as it has characters beyond ASCII.
+//   - Shift-JIS (as Windows has it, code page 932), if the whole content is valid and its double
+//     bytes stand side by side as kana and kanji do. A curly quote of Windows-1252 and the letter
+//     behind it make a kanji, too, but those stand alone.
+//   - Windows-1252, which contains Latin-1, if the content has no control characters and none of
+//     the five bytes that Windows-1252 leaves undefined. Other encodings that contain ASCII, such
+//     as EUC-JP and KOI8-R, come out as wrong letters, but always as the same ones.
+//
+// Everything else, such as a program, counts as UTF-8 and is taken as it is. Line breaks are line
+// breaks in all of these encodings, so line numbers do not change. A byte order mark is kept as
+// U+FEFF, so the first line begins at the first byte in both texts.
+
+// charset is a character encoding.
+type charset uint8
+
+const (
+	inUTF8 charset = iota // or unknown: the content is taken as it is
+	inUTF16LE
+	inUTF16BE
+	inUTF32LE
+	inUTF32BE
+	inShiftJIS
+	inWindows1252
+)
+
+// unit returns the size of a code unit in bytes.
+func (c charset) unit() int {
+	switch c {
+	case inUTF16LE, inUTF16BE:
+		return 2
+	case inUTF32LE, inUTF32BE:
+		return 4
+	}
+	return 1
+}
+
+// decoder returns a new decoder. None keeps state: it may begin at any character.
+func (c charset) decoder() transform.Transformer {
+	library := encoding.Nop
+	switch c {
+	case inUTF16LE:
+		library = utf.UTF16(utf.LittleEndian, utf.IgnoreBOM)
+	case inUTF16BE:
+		library = utf.UTF16(utf.BigEndian, utf.IgnoreBOM)
+	case inUTF32LE:
+		library = utf32.UTF32(utf32.LittleEndian, utf32.IgnoreBOM)
+	case inUTF32BE:
+		library = utf32.UTF32(utf32.BigEndian, utf32.IgnoreBOM)
+	case inShiftJIS:
+		library = japanese.ShiftJIS
+	case inWindows1252:
+		library = charmap.Windows1252
+	}
+	return library.NewDecoder().Transformer
+}
+
+// charsetOf detects the encoding of a content. ASCII and UTF-8 take one pass at some GB/s.
+func charsetOf(content []byte) charset {
+	if c := wideCharset(content); c != inUTF8 {
+		return c
+	}
+	switch {
+	case utf8.Valid(content), bytes.HasPrefix(content, byteOrderMark), mostlyUTF8(content):
+		return inUTF8
+	case isShiftJIS(content):
+		return inShiftJIS
+	case isWindows1252(content):
+		return inWindows1252
+	}
+	return inUTF8
+}
+
+// mostlyUTF8 reports whether at most as many bytes are broken as there are characters beyond
+// ASCII. In other encodings hardly any bytes form such a character, and only by chance.
+func mostlyUTF8(content []byte) bool {
+	characters, broken := 0, 0
+	for i := 0; i < len(content); {
+		r, size := utf8.DecodeRune(content[i:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			broken++
+		case size > 1:
+			characters++
+		}
+		i += size
+	}
+	return broken <= characters
+}
+
+// isWindows1252 reports whether the content has no control characters and no undefined bytes.
+func isWindows1252(content []byte) bool {
+	for _, b := range content {
+		switch b {
+		case 0x81, 0x8d, 0x8f, 0x90, 0x9d:
+			return false
+		}
+		if isControl(rune(b)) {
+			return false
+		}
+	}
+	return true
+}
+
+// isControl reports whether r is an ASCII control character that text does not contain. Text does
+// contain white space, SUB, which ends files of DOS, and ESC, which starts colors.
+func isControl(r rune) bool {
+	switch r {
+	case '\t', '\n', '\v', '\f', '\r', 0x1a, 0x1b:
+		return false
+	}
+	return r < ' ' || r == 0x7f
+}
+
+const (
+	// wideHead is how many bytes from the start are searched for NUL bytes.
+	wideHead = sniffLen
+	// UTF-16 without a mark has at least minUnits code units in ASCII, and one in asciiShare.
+	minUnits, asciiShare = 16, 4
+	// brokenShare: with a mark, at most one code unit in brokenShare is broken.
+	brokenShare = 64
+)
+
+// marks are the byte order marks of UTF-16 and UTF-32. That of UTF-32LE begins with that of
+// UTF-16LE, so it stands before it.
+var marks = []struct {
+	mark    []byte
+	charset charset
+}{
+	{[]byte{0x00, 0x00, 0xfe, 0xff}, inUTF32BE},
+	{[]byte{0xff, 0xfe, 0x00, 0x00}, inUTF32LE},
+	{[]byte{0xfe, 0xff}, inUTF16BE},
+	{[]byte{0xff, 0xfe}, inUTF16LE},
+}
+
+// markCharset returns the encoding whose byte order mark the content has: UTF-16, UTF-32, or inUTF8 for
+// none of these.
+func markCharset(content []byte) charset {
+	for _, m := range marks {
+		if bytes.HasPrefix(content, m.mark) {
+			return m.charset
+		}
+	}
+	return inUTF8
+}
+
+// isWide reports whether head is text in UTF-16 or UTF-32. It may be cut off after a multiple of
+// four bytes.
+func isWide(head []byte) bool { return wideCharset(head) != inUTF8 }
+
+// wideCharset returns which of UTF-16 and UTF-32 the content is, and inUTF8 if it is neither.
+func wideCharset(content []byte) charset {
+	if c := markCharset(content); c != inUTF8 {
+		if n := countUnits(content, c); n.broken*brokenShare <= n.units {
+			return c
+		}
+		return inUTF8
+	}
+	head := content[:min(wideHead, len(content))]
+	if bytes.IndexByte(head, 0) < 0 || len(content)%2 != 0 {
+		return inUTF8
+	}
+	c, ascii := byteOrder(head)
+	if ascii < minUnits || ascii*asciiShare*2 < len(head) {
+		return inUTF8 // like most binary files
+	}
+	if n := countUnits(content, c); n.broken > 0 || n.strange > 0 {
+		return inUTF8
+	}
+	return c
+}
+
+// byteOrder returns the byte order in which more of the code units are ASCII, and how many are.
+func byteOrder(head []byte) (charset, int) {
+	little, big := 0, 0
+	for i := 0; i+1 < len(head); i += 2 {
+		if head[i] < utf8.RuneSelf && head[i+1] == 0 {
+			little++
+		}
+		if head[i+1] < utf8.RuneSelf && head[i] == 0 {
+			big++
+		}
+	}
+	if big > little {
+		return inUTF16BE, big
+	}
+	return inUTF16LE, little
+}
+
+// unitCount says how much of a content makes sense in an encoding.
+type unitCount struct {
+	units   int // characters, broken ones included
+	broken  int // NUL, control characters, half surrogates
+	strange int // characters that text hardly ever has: private, unassigned
+}
+
+func countUnits(content []byte, c charset) (n unitCount) {
+	for len(content) >= c.unit() {
+		r, size := runeAt(content, c)
+		content = content[size:]
+		n.units++
+		switch {
+		case ' ' <= r && r <= '~':
+		case isControl(r) || utf16.IsSurrogate(r):
+			n.broken++
+		case !unicode.IsGraphic(r) && !unicode.Is(unicode.Cf, r) && !unicode.IsSpace(r):
+			n.strange++
+		}
+	}
+	return n
+}
+
+// runeAt returns the first character of b and its size in bytes. Half a surrogate is returned as
+// it is, or as U+FFFD at the end, where the other half may be cut off. An invalid rune is NUL.
+func runeAt(b []byte, c charset) (r rune, size int) {
+	r, size = unitAt(b, c), c.unit()
+	if size != 2 || !utf16.IsSurrogate(r) {
+		return r, size
+	}
+	if len(b) < 4 {
+		return utf8.RuneError, size
+	}
+	if both := utf16.DecodeRune(r, unitAt(b[2:], c)); both != utf8.RuneError {
+		return both, 4
+	}
+	return r, size
+}
+
+// unitAt returns the first code unit of b.
+func unitAt(b []byte, c charset) rune {
+	switch c {
+	case inUTF16LE:
+		return rune(binary.LittleEndian.Uint16(b))
+	case inUTF16BE:
+		return rune(binary.BigEndian.Uint16(b))
+	case inUTF32LE:
+		return validRune(binary.LittleEndian.Uint32(b))
+	default:
+		return validRune(binary.BigEndian.Uint32(b))
+	}
+}
+
+// validRune returns NUL for a number over U+10FFFF.
+func validRune(u uint32) rune {
+	if u > unicode.MaxRune {
+		return 0
+	}
+	return rune(u)
+}

@@ -20,8 +20,8 @@ type evidenceFlags struct {
 
 func (f *evidenceFlags) register(flags *pflag.FlagSet) {
 	f.set = flags
-	flags.IntVarP(&f.context, "context", "C", 0, "show the lines that match, and `N` lines around them")
-	flags.BoolVar(&f.sideBySide, "side-by-side", false, "show the lines that match beside those of the question")
+	flags.IntVarP(&f.context, "context", "C", 0, "show matching lines with `N` lines of context")
+	flags.BoolVar(&f.sideBySide, "side-by-side", false, "show matching lines next to those of the question")
 }
 
 func (f *evidenceFlags) check() error { return checkContext(f.context) }

@@ -74,10 +74,10 @@ type outputFlags struct {
 
 func (f *outputFlags) register(cmd *cobra.Command) {
 	f.set = cmd.Flags()
-	f.set.StringVar(&f.format, "format", "", "`FORM` to write: "+strings.Join(formNames(), ", ")+" (default: told by --output, else text)")
-	f.set.StringVarP(&f.output, "output", "o", "-", "`FILE` to write, whole or not at all; - is standard output")
+	f.set.StringVar(&f.format, "format", "", "`FORMAT` to write: "+strings.Join(formNames(), ", ")+" (default: by the extension of --output, else text)")
+	f.set.StringVarP(&f.output, "output", "o", "-", "`FILE` to write, atomically; - is standard output")
 	f.set.StringVar(&f.title, "title", "", "heading `TEXT` of the HTML page")
-	f.set.BoolVar(&f.anonymous, "anonymous", false, "HTML: pseudonyms instead of the names of files, folders and authors")
+	f.set.BoolVar(&f.anonymous, "anonymous", false, "HTML: use pseudonyms for files, folders and authors")
 	offerFixed(cmd, "format", formNames()...)
 }
 

@@ -24,10 +24,10 @@ func newList(g *global) *cobra.Command {
 	o := listOptions{global: g}
 	cmd := &cobra.Command{
 		Use:   "list",
-		Short: "List what is in the index",
-		Long: `List prints the documents of the index, one occurrence a line, with the id of
-the content: the git blob id. Long paths are shortened to fit the line; --json
-gives them whole.`,
+		Short: "List the documents of the index",
+		Long: `List prints the documents of the index, one occurrence a line, with the git blob
+id of the content. Long paths are shortened to fit the line; --json prints them
+in full.`,
 		Example: `  chaffinch list --collections
   chaffinch list --collection linux
   chaffinch list --skipped               files read but not indexed, and why`,
@@ -39,9 +39,9 @@ gives them whole.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.collection, "collection", "", "of the collection `NAME` only")
+	flags.StringVar(&o.collection, "collection", "", "list only the collection `NAME`")
 	flags.BoolVar(&o.collections, "collections", false, "list the collections instead")
-	flags.BoolVar(&o.skipped, "skipped", false, "list files that were read and not indexed instead")
+	flags.BoolVar(&o.skipped, "skipped", false, "list files that were read but not indexed instead")
 	offerCollections(cmd, g)
 	return cmd
 }

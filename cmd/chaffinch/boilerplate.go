@@ -163,7 +163,7 @@ func runBoilerplateList(ctx context.Context, out, errOut io.Writer, g *global) e
 		return nothingIf(printJSON(out, map[string]any{"boilerplate": found}), len(found))
 	}
 	if len(found) == 0 {
-		return g.nothing(errOut, "the index holds no boilerplate: boilerplate add PATH adds some")
+		return g.nothing(errOut, "the index has no boilerplate: add some with chaffinch boilerplate add PATH")
 	}
 	table := screen.NewTable(">tokens", "language", "/name")
 	for _, b := range found {
@@ -228,7 +228,7 @@ func runBoilerplateRemove(ctx context.Context, out, errOut io.Writer, g *global,
 		return nothingIf(printJSON(out, map[string]any{"removed": n}), n)
 	}
 	if n == 0 {
-		return g.nothing(errOut, "nothing removed: no boilerplate has such a name: boilerplate list lists them")
+		return g.nothing(errOut, "nothing removed: no boilerplate has that name: see chaffinch boilerplate list")
 	}
 	_, err = fmt.Fprintf(out, "removed %s\n", screen.Plural(n, "file of boilerplate", "files of boilerplate"))
 	return err

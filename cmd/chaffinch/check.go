@@ -113,7 +113,7 @@ func describeCheck(r index.CheckReport) string {
 		if r.Stored > 0 {
 			line("sources", "%s in the index, compared with their ids", screen.Thousands(r.Stored))
 		}
-		line("sample", "%s lexed anew, with %s", screen.Plural(r.Lexed, "content", "contents"),
+		line("sample", "%s lexed again, with %s", screen.Plural(r.Lexed, "content", "contents"),
 			screen.Plural(r.Terms, "distinct fingerprint", "distinct fingerprints"))
 	}
 	if r.Orphans > 0 {

@@ -39,7 +39,7 @@ func (f *groupFlags) check() error {
 func (f *groupFlags) checkForm(as form) error {
 	for _, name := range []string{"linkage", "link-score"} {
 		if f.set.Changed(name) && !as.clusters {
-			return fmt.Errorf("--%s is about groups, which %s does not have: use text, json or html", name, as.name)
+			return fmt.Errorf("--%s applies to groups, which the format %s does not have: use text, json or html", name, as.name)
 		}
 	}
 	return nil
@@ -140,7 +140,7 @@ func (o *clustersOptions) prepare() (by comparer, co collection.Options, err err
 		return by, co, err
 	}
 	if o.set.Changed("s") {
-		return by, co, fmt.Errorf("--s is the size of a sketch: --linkage %s takes none", o.groups.linkage)
+		return by, co, fmt.Errorf("--s applies to --linkage sketch, not to --linkage %s: leave it out", o.groups.linkage)
 	}
 	if co.Linkage, err = collection.ParseLinkage(o.groups.linkage); err != nil {
 		return by, co, fmt.Errorf("--linkage is %q: use single, average or sketch", o.groups.linkage)
@@ -153,7 +153,7 @@ func (o *clustersOptions) bySketch(co collection.Options) (comparer, error) {
 	case o.size < collection.MinSketch || o.size > collection.MaxSketch:
 		return comparer{}, fmt.Errorf("--s is %d: use %d to %d", o.size, collection.MinSketch, collection.MaxSketch)
 	case co.MaxShare > 0:
-		return comparer{}, fmt.Errorf("--linkage sketch does not know what most units have: leave out --base-from-corpus, or name it with --base")
+		return comparer{}, fmt.Errorf("--linkage sketch does not support --base-from-corpus: leave it out, or name the shared code with --base")
 	}
 	return comparer{
 		files: func(ctx context.Context, paths []string, co collection.Options) (*collection.Collection, error) {

@@ -56,7 +56,7 @@ func (f *schemeFlags) settings() (analyzer.Settings, error) {
 	switch f.representation {
 	case "both":
 		if f.set.Changed("k") || f.set.Changed("w") {
-			return s, fmt.Errorf("--k and --w are those of one representation: say --representation structure or exact")
+			return s, fmt.Errorf("--k and --w apply to one representation: add --representation structure or exact")
 		}
 	case analyzer.Structure.String():
 		s.Exact = analyzer.Scheme{}

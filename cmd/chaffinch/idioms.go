@@ -60,7 +60,7 @@ func runIdioms(ctx context.Context, out, errOut io.Writer, o idiomOptions) error
 		return nothingIf(printJSON(out, map[string]any{"idioms": idioms}), len(idioms))
 	}
 	if len(idioms) == 0 {
-		return o.nothing(errOut, fmt.Sprintf("the index holds no fingerprints of the representation %s", r))
+		return o.nothing(errOut, fmt.Sprintf("the index has no fingerprints of the representation %s", r))
 	}
 	table := screen.NewTable(">df", ">share", "language", "sample", "/found at")
 	for _, i := range idioms {

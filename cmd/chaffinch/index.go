@@ -143,7 +143,7 @@ func whyNothing(skipped map[string]int) string {
 	if len(skips) == 0 {
 		return "there are no files"
 	}
-	return "all is skipped: " + strings.Join(skips, ", ") + " (--list-skipped lists them)"
+	return "all files skipped: " + strings.Join(skips, ", ") + " (--list-skipped lists them)"
 }
 
 // openOrCreate opens the index for writing, or makes it. Settings that were asked for must be
@@ -232,10 +232,10 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 	for _, r := range reports {
 		fmt.Fprintf(&b, "%s: %s\n", screen.Cut(screen.Safe(r.Collection), 20), strings.Join(counts(r), ", "))
 		if r.Unpublished && r.Added+r.Changed+r.Removed > 0 {
-			b.WriteString("  not published, searches do not see it yet: run the command again\n")
+			b.WriteString("  not published, so searches do not see it yet: run the command again\n")
 		}
 		if r.Missing > 0 {
-			fmt.Fprintf(&b, "  %s no longer there: --prune removes them\n", screen.Plural(r.Missing, "file is", "files are"))
+			fmt.Fprintf(&b, "  %s: --prune removes them\n", screen.Plural(r.Missing, "file no longer exists", "files no longer exist"))
 		}
 		if skips := skipCounts(r.Skipped); len(skips) > 0 {
 			b.WriteString(screen.Wrap("  skipped: "+strings.Join(skips, ", "), "    ") + "\n")

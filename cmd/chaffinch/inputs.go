@@ -93,9 +93,9 @@ func (in *inputs) check() error {
 	}
 	switch {
 	case in.index != "":
-		return errors.New("there is both a PATH and --index: compare the one or the other")
+		return errors.New("PATH and --index exclude each other: use one of them")
 	case in.collection != "":
-		return errors.New("--collection is one of an index: leave it out, or the PATH")
+		return errors.New("--collection applies to an index, not to files of a PATH: leave out one of them")
 	}
 	for _, paths := range [][]string{in.paths, in.archives, in.bases} {
 		if err := pathsExist(paths); err != nil {
@@ -107,11 +107,11 @@ func (in *inputs) check() error {
 
 func (in *inputs) checkIndexed() error {
 	if len(in.archives) > 0 {
-		return errors.New("--archive needs a PATH to compare with: an index is compared with itself only")
+		return errors.New("--archive needs a PATH to compare with: an index is compared only with itself")
 	}
 	for _, name := range fileFlagNames {
 		if in.set.Changed(name) && len(in.bases) == 0 {
-			return fmt.Errorf("--%s is about the files of a PATH: what an index holds was chosen when it was made", name)
+			return fmt.Errorf("--%s applies to files of a PATH, not to an index: leave it out, or name a PATH", name)
 		}
 	}
 	return pathsExist(in.bases)
@@ -128,9 +128,9 @@ func apart(paths []string) error {
 			case real[i] == real[j]:
 				return fmt.Errorf("%s is named twice: name it once", p)
 			case inside(real[i], real[j]):
-				return fmt.Errorf("%s is in %s: name one of them, or the folders that are wanted", p, other)
+				return fmt.Errorf("%s is in %s: name only one of them, or separate folders", p, other)
 			case inside(real[j], real[i]):
-				return fmt.Errorf("%s is in %s: name one of them, or the folders that are wanted", other, p)
+				return fmt.Errorf("%s is in %s: name only one of them, or separate folders", other, p)
 			}
 		}
 	}
@@ -223,7 +223,7 @@ func (in *inputs) tooFew(r *collection.Result) string {
 	case len(r.Units) > 1 && r.Stats.Comparable > 0:
 		return ""
 	case len(r.Units) > 1:
-		return "nothing to compare: all is of an --archive"
+		return "nothing to compare: everything is from an --archive"
 	case len(r.Units) == 1:
 		text := "nothing to compare " + screen.CutPath(r.Units[0].Name, 60) + " with: it is the only " + noun(r)
 		if skips := skipCounts(r.Skipped); len(skips) > 0 {
@@ -231,7 +231,7 @@ func (in *inputs) tooFew(r *collection.Result) string {
 		}
 		return text
 	case len(in.paths) == 0 && in.collection != "":
-		return "the index holds nothing in a collection " + in.collection + ": list --collections lists them"
+		return "the index has no documents in collection " + in.collection + ": see chaffinch list --collections"
 	case len(in.paths) == 0 && len(r.Skipped) == 0:
 		return "nothing to compare: the index is empty"
 	}

@@ -76,20 +76,20 @@ func runList(ctx context.Context, out, errOut io.Writer, o listOptions) error {
 
 // missing says what there is none of.
 func (o *listOptions) missing() string {
-	what := "document"
+	what := "documents"
 	switch {
 	case o.collections:
-		what = "collection"
+		what = "collections"
 	case o.skipped:
-		what = "record of a skipped file"
+		what = "records of skipped files"
 	}
 	if o.collection == "" {
-		return "the index holds no " + what
+		return "the index has no " + what
 	}
 	if o.collections {
-		return "the index holds no collection " + o.collection
+		return "the index has no collection " + o.collection
 	}
-	return fmt.Sprintf("the index holds no %s in a collection %s: list --collections lists them", what, o.collection)
+	return fmt.Sprintf("the index has no %s in collection %s: see chaffinch list --collections", what, o.collection)
 }
 
 type listedDocument struct {

@@ -68,7 +68,7 @@ func runRemove(ctx context.Context, out, errOut io.Writer, o removeOptions) erro
 		return nothingIf(printJSON(out, map[string]any{"removed": n}), n)
 	}
 	if n == 0 {
-		return o.nothing(errOut, "nothing removed: the index holds no such document")
+		return o.nothing(errOut, "nothing removed: the index has no such document")
 	}
 	_, err = fmt.Fprintf(out, "removed %s\n", screen.Plural(n, "document", "documents"))
 	return err

@@ -207,9 +207,9 @@ func (o *askOptions) check() error {
 	case o.maxTerms < 0:
 		return fmt.Errorf("--max-terms is %d: use 1 or more, or 0 for all", o.maxTerms)
 	case o.cover && o.measure != evidence:
-		return fmt.Errorf("--cover needs the evidence: leave --measure out")
+		return fmt.Errorf("--cover needs --measure evidence: leave --measure out")
 	case o.maxTerms > 0 && o.measure != query.Containment.String():
-		return fmt.Errorf("--max-terms estimates the containment only: leave it out, or ask by --measure containment")
+		return fmt.Errorf("--max-terms applies to --measure containment only: add it, or leave --max-terms out")
 	}
 	if err := o.evidence.check(); err != nil {
 		return err

@@ -23,8 +23,8 @@ type groupFlags struct {
 
 func (f *groupFlags) register(cmd *cobra.Command, linkages ...string) {
 	f.set = cmd.Flags()
-	f.set.StringVar(&f.linkage, "linkage", linkages[0], "`HOW` units are grouped: "+oneOf(linkages))
-	f.set.Float64Var(&f.score, "link-score", .5, "`SCORE` that connects two units, 0 to 1")
+	f.set.StringVar(&f.linkage, "linkage", linkages[0], "linkage `METHOD`: "+oneOf(linkages))
+	f.set.Float64Var(&f.score, "link-score", .5, "least `SCORE` that links two units, 0 to 1")
 	offerFixed(cmd, "linkage", linkages...)
 }
 
@@ -39,7 +39,7 @@ func (f *groupFlags) check() error {
 func (f *groupFlags) checkForm(as form) error {
 	for _, name := range []string{"linkage", "link-score"} {
 		if f.set.Changed(name) && !as.clusters {
-			return fmt.Errorf("--%s is about groups, which %s does not have: use text, json or html", name, as.name)
+			return fmt.Errorf("--%s applies to groups, which the format %s does not have: use text, json or html", name, as.name)
 		}
 	}
 	return nil
@@ -62,25 +62,27 @@ func newClusters(g *global) *cobra.Command {
 	o := clustersOptions{inputs: inputs{global: g}}
 	cmd := &cobra.Command{
 		Use:   "clusters [PATH...]",
-		Short: "Group the files or submissions that belong together",
+		Short: "Group similar files or submissions",
 		Long: `Clusters compares all files below the PATHs, or all submissions with --unit dir,
-as chaffinch pairs does, and lists the groups of those that belong together, the
-largest first. Without a PATH it groups what is in the index.
+as chaffinch pairs does. It lists groups of similar units (files or
+submissions), largest first. Without a PATH it groups the contents of the index.
 
-With --linkage single, a group is what a chain of pairs connects that have the
---link-score or more. With average, the mean score of the pairs between two
-groups has to be as high for them to become one, so that chains break.
+With --linkage single, two units are in one group if a chain of pairs connects
+them, each with at least the --link-score. With --linkage average, two groups
+are merged if the mean score of the pairs between them is at least that high.
+This breaks chains.
 
-With sketch, pairs are not compared at all. Of every file or submission a sample
-of --s fingerprints is kept, and those are connected whose resemblance (the
-share of the fingerprints of both that they have in common) is estimated to be
-the --link-score or more. That is for corpora that are too large for pairs: it
-takes little memory, finds near copies, and knows no evidence, rarity or
---base-from-corpus.
+With --linkage sketch, no pairs are compared. Each unit is sampled by --s
+fingerprints. Two units are linked if their resemblance, estimated from the
+samples, is at least the --link-score. (Resemblance is the number of
+fingerprints in both units over the number in either.) Use this for corpora that
+are too large for pairs. It needs little memory and finds near copies. It does
+not align, does not weight by rarity, and does not support --base-from-corpus.
 
-The score of a group is the mean of its pairs, of sketches that of the first
-unit with the others. First comes the likely original where dates are known,
-from an info.csv: the earliest, and what is of an --archive before the rest.
+The score of a group is the mean score of its pairs; with sketches, the mean
+score of its first unit with the others. The first unit is the likely original,
+as far as that is known: units of an --archive come first, then the others by
+the dates of an info.csv.
 
 Exit status: 0 if there is a group, 1 if not, 2 after an error.`,
 		Example: `  chaffinch clusters handed-in/
@@ -94,7 +96,7 @@ Exit status: 0 if there is a group, 1 if not, 2 after an error.`,
 		},
 	}
 	o.groups.register(cmd, collection.Single.String(), collection.Average.String(), sketches)
-	cmd.Flags().IntVar(&o.size, "s", defaultSketch, "`FINGERPRINTS` in a sketch")
+	cmd.Flags().IntVar(&o.size, "s", defaultSketch, "size of a sketch in `FINGERPRINTS`")
 	o.inputs.register(cmd)
 	return cmd
 }
@@ -138,7 +140,7 @@ func (o *clustersOptions) prepare() (by comparer, co collection.Options, err err
 		return by, co, err
 	}
 	if o.set.Changed("s") {
-		return by, co, fmt.Errorf("--s is the size of a sketch: --linkage %s takes none", o.groups.linkage)
+		return by, co, fmt.Errorf("--s applies to --linkage sketch, not to --linkage %s: leave it out", o.groups.linkage)
 	}
 	if co.Linkage, err = collection.ParseLinkage(o.groups.linkage); err != nil {
 		return by, co, fmt.Errorf("--linkage is %q: use single, average or sketch", o.groups.linkage)
@@ -151,7 +153,7 @@ func (o *clustersOptions) bySketch(co collection.Options) (comparer, error) {
 	case o.size < collection.MinSketch || o.size > collection.MaxSketch:
 		return comparer{}, fmt.Errorf("--s is %d: use %d to %d", o.size, collection.MinSketch, collection.MaxSketch)
 	case co.MaxShare > 0:
-		return comparer{}, fmt.Errorf("--linkage sketch does not know what most units have: leave out --base-from-corpus, or name it with --base")
+		return comparer{}, fmt.Errorf("--linkage sketch does not support --base-from-corpus: leave it out, or name the shared code with --base")
 	}
 	return comparer{
 		files: func(ctx context.Context, paths []string, co collection.Options) (*collection.Collection, error) {

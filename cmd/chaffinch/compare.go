@@ -33,36 +33,35 @@ func newCompare(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare A B",
 		Short: "Show what two files, folders or archives share",
-		Long: `Compare shows what A and B share, and how it differs: two files, or two trees,
-which are folders or zip and tar archives. It needs no index.
+		Long: `Compare shows what A and B share, and how they differ. A and B are two files, or
+two trees: folders, zip or tar archives. No index is needed.
 
 Two files are shown side by side. One of them may be "-", standard input. The
-score says how much the files are alike as wholes, from 0 to 1; cover is the
-share of a file's tokens that stand in matches. Between the lines, = says that
-the tokens are the same, ~ that some identifiers have other names, ! that tokens
-differ, and < or > that the line has no counterpart; ^ stands below what
-differs. Lines around a match have no sign. --html writes a page for a browser
-that needs nothing else: both files beside each other, each match linked with
-its counterpart. There is none for trees.
+score is the similarity of the files as wholes, from 0 to 1. Cover is the share
+of a file's tokens in matches. Between the lines, = marks the same tokens, ~
+renamed identifiers, ! different tokens, and < or > a line without a
+counterpart; ^ underlines the difference. Context lines have no mark. --html
+writes an HTML report of the pair: a self-contained page with both files side by
+side and linked matches. It does not support trees.
 
-Of two trees it says which share of each is found in the other, and what became
-of the files of A in B:
+For two trees it shows what share of each is found in the other, and what
+became of the files of A in B:
 
-    unchanged  the same bytes under the same path; listed in JSON only
-    edited     another content under the same path
-    moved      it went to another path, and may have been edited besides
-    copied     a file of B has material of A that another file of B has, too
-    split      the material of a file of A went to several files of B
-    merged     the material of several files of A is in one file of B
-    gone       a file of A went nowhere; where a file of B stands beside it,
-               that has the same material from elsewhere
-    new        a file of B comes from nowhere in A
+    unchanged  same bytes, same path; listed in JSON only
+    edited     other content, same path
+    moved      another path, possibly edited
+    copied     a file of B has material of A that another file of B also has
+    split      the material of one file of A went to several files of B
+    merged     the material of several files of A went into one file of B
+    gone       a file of A went nowhere. If a file of B is shown beside it,
+               that file has the same material from elsewhere.
+    new        a file of B does not come from A
 
-The columns a and b say which share of either file is found in the other one.
-Files that went from one folder to another and have the same bytes share a line.
-Archives are read in place, also those that lie in a folder; a folder that holds
-all of an archive is no part of the paths. What is not worth reading is skipped
-as by index.
+The columns a and b give the share of each file that is found in the other.
+Files with the same bytes that moved between the same two folders share a line.
+Archives are read in place, also inside a folder. A single top-level folder of
+an archive is not part of the paths. Files are skipped by the rules of
+chaffinch index.
 
 Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 		Example: `  chaffinch compare old/parse.c new/parse.c
@@ -80,9 +79,9 @@ Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: told from name and content)")
+	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: detected)")
 	flags.IntVarP(&o.context, "context", "C", compareContext, "show `N` lines around each match")
-	flags.StringVar(&o.html, "html", "", "write a page to `FILE`, whose name ends in .html, or to standard output for -")
+	flags.StringVar(&o.html, "html", "", "write an HTML report to `FILE`, which must end in .html; - is standard output")
 	o.trees.register(flags)
 	offerLanguages(cmd)
 	return cmd

@@ -30,9 +30,8 @@ func newFingerprint(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fingerprint FILE",
 		Short: "Show the tokens, k-grams and fingerprints of a file",
-		Long: `Fingerprint shows how FILE ("-" for standard input) is taken apart: into tokens,
-into k-grams of them, and which of those are selected as fingerprints. It needs
-no index.`,
+		Long: `Fingerprint shows how FILE ("-" for standard input) is analysed: its tokens, its
+k-grams, and which k-grams are selected as fingerprints. No index is needed.`,
 		Example: `  chaffinch fingerprint main.c
   chaffinch fingerprint --tokens main.c
   chaffinch fingerprint --grams --representation structure --k 5 --w 4 main.c`,
@@ -44,8 +43,8 @@ no index.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of the file (default: told from name and content)")
-	flags.StringVar(&o.lines, "lines", "", "lines `A:B` only, counted from 1")
+	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of the file (default: detected)")
+	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
 	flags.BoolVar(&o.tokens, "tokens", false, "list the tokens")
 	flags.BoolVar(&o.grams, "grams", false, "list every k-gram, and mark those selected with *")
 	offerLanguages(cmd)

@@ -26,12 +26,12 @@ var schemeNames = []string{"representation", "k", "w", "selection", "p", "s"}
 func (f *schemeFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	f.set = flags
-	flags.StringVar(&f.representation, "representation", "both", "`WHAT` of a token counts: structure, exact or both; --k and --w need one of the first two")
+	flags.StringVar(&f.representation, "representation", "both", "`KIND` of representation: structure, exact or both; --k and --w need structure or exact")
 	flags.IntVar(&f.k, "k", 0, "noise threshold: `TOKENS` in a k-gram")
-	flags.IntVar(&f.w, "w", 0, "window: `HASHES` of which one is kept at least")
-	flags.StringVar(&f.selection, "selection", analyzer.SelectOpenClosed, "`HOW` fingerprints are chosen: robust, winnowing, mod-minimizer, open-closed, zero-mod, safe-zero-mod or min-s")
+	flags.IntVar(&f.w, "w", 0, "window size in `HASHES`; at least one per window is selected")
+	flags.StringVar(&f.selection, "selection", analyzer.SelectOpenClosed, "`RULE` that selects fingerprints: robust, winnowing, mod-minimizer, open-closed, zero-mod, safe-zero-mod or min-s")
 	flags.Uint64Var(&f.p, "p", 8, "modulus `P` of zero-mod and safe-zero-mod")
-	flags.IntVar(&f.s, "s", 200, "how many fingerprints min-s keeps")
+	flags.IntVar(&f.s, "s", 200, "number `N` of fingerprints that min-s keeps")
 	offerFixed(cmd, "representation", analyzer.Structure.String(), analyzer.Exact.String(), "both")
 	offerFixed(cmd, "selection", analyzer.SelectRobust, analyzer.SelectWinnowing, analyzer.SelectMod,
 		analyzer.SelectOpenClosed, analyzer.SelectZeroMod, analyzer.SelectSafeZeroMod, analyzer.SelectMinS)
@@ -56,7 +56,7 @@ func (f *schemeFlags) settings() (analyzer.Settings, error) {
 	switch f.representation {
 	case "both":
 		if f.set.Changed("k") || f.set.Changed("w") {
-			return s, fmt.Errorf("--k and --w are those of one representation: say --representation structure or exact")
+			return s, fmt.Errorf("--k and --w apply to one representation: add --representation structure or exact")
 		}
 	case analyzer.Structure.String():
 		s.Exact = analyzer.Scheme{}
@@ -127,12 +127,12 @@ type fileFlags struct {
 var fileFlagNames = []string{"include", "exclude", "max-size", "no-ignore", "generated", "minified"}
 
 func (f *fileFlags) register(flags *pflag.FlagSet) {
-	flags.StringSliceVar(&f.include, "include", nil, "only files that match `PATTERN`, in the syntax of .gitignore (repeatable)")
-	flags.StringSliceVar(&f.exclude, "exclude", nil, "no files that match `PATTERN`, likewise (repeatable)")
+	flags.StringSliceVar(&f.include, "include", nil, "read only files that match `PATTERN`, in .gitignore syntax (repeatable)")
+	flags.StringSliceVar(&f.exclude, "exclude", nil, "skip files that match `PATTERN`, in .gitignore syntax (repeatable)")
 	flags.Int64Var(&f.maxSize, "max-size", corpus.DefaultMaxSize, "largest file to read, in `BYTES`")
-	flags.BoolVar(&f.noIgnore, "no-ignore", false, "read what .gitignore and .chaffinchignore name, too")
-	flags.BoolVar(&f.generated, "generated", false, "read generated files, too")
-	flags.BoolVar(&f.minified, "minified", false, "read minified files, too")
+	flags.BoolVar(&f.noIgnore, "no-ignore", false, "do not apply .gitignore and .chaffinchignore")
+	flags.BoolVar(&f.generated, "generated", false, "also read generated files")
+	flags.BoolVar(&f.minified, "minified", false, "also read minified files")
 }
 
 func (f *fileFlags) check() error {

@@ -37,23 +37,22 @@ func newIndex(g *global) *cobra.Command {
 	o := indexOptions{global: g}
 	cmd := &cobra.Command{
 		Use:   "index PATH...",
-		Short: "Index folders and files, or bring their index up to date",
-		Long: `Index brings the files below each PATH into the index, which is made if there
-is none. Run again, it reads only files whose size or time has changed, replaces
-what is different, and keeps what has vanished unless --prune is given. The same
-bytes at several paths are indexed once. Files may be in UTF-8, UTF-16, UTF-32,
+		Short: "Index folders and files, or update their index",
+		Long: `Index adds the files below each PATH to the index, and creates the index if
+there is none. When run again, it reads only files whose size or time has
+changed. It replaces changed files, and keeps deleted ones unless --prune is
+given. Identical files are indexed once. Files may be in UTF-8, UTF-16, UTF-32,
 Shift-JIS or Latin-1 (Windows-1252); which one is told by what is in them.
 
-Files that are binary, generated, minified, empty or larger than --max-size are
-skipped, and what .gitignore and .chaffinchignore name; every skip is counted by
-its reason, and listed with --list-skipped. Interrupted, it keeps what is done,
-and prints it; the next run goes on from there.
+Binary, generated, minified and empty files are skipped, as are files larger
+than --max-size and files named by .gitignore and .chaffinchignore. Skipped
+files are counted by reason; --list-skipped lists them. An interrupted run
+keeps and prints its finished work, and the next run continues from there.
 
-How fingerprints are made (--representation, --k, --w, --selection, --p, --s)
-and whether contents are kept (--store) is decided when the index is made and
-cannot be changed later.`,
+The settings of fingerprints (--representation, --k, --w, --selection, --p,
+--s) and --store are fixed when the index is created.`,
 		Example: `  chaffinch index ~/src/linux
-  chaffinch index --prune ~/src/linux    forget what is gone
+  chaffinch index --prune ~/src/linux    forget deleted files
   chaffinch index --collection cs101-hw3 handed-in/
   chaffinch index --index /data/all --store /usr/src`,
 		SuggestFor: []string{"add", "update"},
@@ -65,9 +64,9 @@ cannot be changed later.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&o.collection, "collection", "", "`NAME` to index under (default: the folder's)")
-	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: told from name and content)")
-	flags.BoolVar(&o.store, "store", false, "keep the contents in the index, compressed")
-	flags.BoolVar(&o.prune, "prune", false, "remove what is no longer there")
+	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: detected)")
+	flags.BoolVar(&o.store, "store", false, "store compressed contents in the index")
+	flags.BoolVar(&o.prune, "prune", false, "remove deleted files from the index")
 	flags.BoolVar(&o.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
 	offerLanguages(cmd)
 	offerCollections(cmd, g)
@@ -141,7 +140,7 @@ func whyNothing(skipped map[string]int) string {
 	if len(skips) == 0 {
 		return "there are no files"
 	}
-	return "all is skipped: " + strings.Join(skips, ", ") + " (--list-skipped lists them)"
+	return "all files skipped: " + strings.Join(skips, ", ") + " (--list-skipped lists them)"
 }
 
 // openOrCreate opens the index for writing, or makes it. Settings that were asked for must be
@@ -230,10 +229,10 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 	for _, r := range reports {
 		fmt.Fprintf(&b, "%s: %s\n", screen.Cut(screen.Safe(r.Collection), 20), strings.Join(counts(r), ", "))
 		if r.Unpublished && r.Added+r.Changed+r.Removed > 0 {
-			b.WriteString("  not published, searches do not see it yet: run the command again\n")
+			b.WriteString("  not published, so searches do not see it yet: run the command again\n")
 		}
 		if r.Missing > 0 {
-			fmt.Fprintf(&b, "  %s no longer there: --prune removes them\n", screen.Plural(r.Missing, "file is", "files are"))
+			fmt.Fprintf(&b, "  %s: --prune removes them\n", screen.Plural(r.Missing, "file no longer exists", "files no longer exist"))
 		}
 		if skips := skipCounts(r.Skipped); len(skips) > 0 {
 			b.WriteString(screen.Wrap("  skipped: "+strings.Join(skips, ", "), "    ") + "\n")

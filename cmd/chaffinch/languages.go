@@ -14,8 +14,8 @@ func newLanguages(g *global) *cobra.Command {
 	return &cobra.Command{
 		Use:   "languages",
 		Short: "List the languages, with the names that --lang takes",
-		Long: `Languages lists the languages that chaffinch lexes. Anything else, and prose, is
-taken as text: a sequence of words.`,
+		Long: `Languages lists the languages that chaffinch lexes. Everything else, and prose,
+is read as text: a sequence of words.`,
 		Example: `  chaffinch languages
   chaffinch languages --json | jq -r '.languages[].name'`,
 		Args:              noArgs,

@@ -20,8 +20,8 @@ type matchLineFlags struct {
 
 func (f *matchLineFlags) register(flags *pflag.FlagSet) {
 	f.set = flags
-	flags.IntVarP(&f.context, "context", "C", 0, "show the lines that match, and `N` lines around them")
-	flags.BoolVar(&f.sideBySide, "side-by-side", false, "show the lines that match beside those of the question")
+	flags.IntVarP(&f.context, "context", "C", 0, "show matching lines with `N` lines of context")
+	flags.BoolVar(&f.sideBySide, "side-by-side", false, "show matching lines next to those of the question")
 }
 
 func (f *matchLineFlags) check() error { return checkContext(f.context) }

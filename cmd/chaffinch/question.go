@@ -41,7 +41,7 @@ func (o *askOptions) read(ctx context.Context, in io.Reader, r *answer.Request) 
 	if id := contentID.FindStringSubmatch(o.question); id != nil {
 		return id[1], nil
 	}
-	return "", fmt.Errorf("%w, and no id of a content (40 hexadecimal digits)", err)
+	return "", fmt.Errorf("%w, and it is not the id of a content either (40 hexadecimal digits)", err)
 }
 
 // readContent takes a content of the index as the question, in the language it was indexed as.

@@ -21,9 +21,10 @@ func newStats(g *global) *cobra.Command {
 	return &cobra.Command{
 		Use:   "stats",
 		Short: "Describe the index: documents, languages, fingerprints",
-		Long: `Stats counts what is in the index and shows how document frequencies (df) are
-distributed: most fingerprints stand in one document only, few in very many. The
-plot is logarithmic both ways; df that follow a power law fall along a line.`,
+		Long: `Stats counts the documents and fingerprints of the index, and plots the
+distribution of document frequencies (df). Most fingerprints occur in one
+document, few in very many. Both axes are logarithmic: df that follow a power
+law lie on a line.`,
 		Example: `  chaffinch stats
   chaffinch stats --json | jq '.representations[0].density'`,
 		Args:              noArgs,

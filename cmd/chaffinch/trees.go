@@ -32,12 +32,12 @@ var (
 
 func (f *treeFlags) register(flags *pflag.FlagSet) {
 	f.set = flags
-	flags.StringArrayVar(&f.base, "base", nil, "of trees: `PATH` of code that was given to all and is ignored (repeatable)")
-	flags.IntVarP(&f.top, "top", "n", defaultTop, "of trees: list at most `N` relations, 0 for all; JSON has all")
+	flags.StringArrayVar(&f.base, "base", nil, "trees: `PATH` of handed-out code to ignore (repeatable)")
+	flags.IntVarP(&f.top, "top", "n", defaultTop, "trees: list at most `N` relations, 0 for all; JSON has all")
 	f.files.register(flags)
 	for _, name := range treeFlagNames[2:] {
 		flag := flags.Lookup(name)
-		flag.Usage = "of trees: " + flag.Usage
+		flag.Usage = "trees: " + flag.Usage
 	}
 }
 

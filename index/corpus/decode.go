@@ -33,8 +33,8 @@ const (
 )
 
 // Decode detects the encoding of a content and decodes it: UTF-8, UTF-16 and UTF-32 in both byte
-// orders, Shift-JIS, and Windows-1252 with Latin-1. It has no errors: a content in none of these,
-// such as a program, is taken as it is. Content that needs no conversion is not copied. The Text
+// orders, and Windows-1252 with Latin-1. It has no errors: a content in none of these, such as a
+// program, is taken as it is. Content that needs no conversion is not copied. The Text
 // refers to content, which must not be changed as long as the Text is in use.
 func Decode(content []byte) Text {
 	c := charsetOf(content)

@@ -9,7 +9,6 @@ import (
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/japanese"
 	utf "golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/encoding/unicode/utf32"
 	"golang.org/x/text/transform"
@@ -22,12 +21,9 @@ import (
 //     8,000 bytes, and at least 16, are ASCII, and the whole content is made of characters that
 //     occur in text. Arrays of 16-bit numbers soon fail that.
 //   - UTF-8, also with some broken bytes: at most as many as it has characters beyond ASCII.
-//   - Shift-JIS (as Windows has it, code page 932), if the whole content is valid and its double
-//     bytes stand side by side as kana and kanji do. A curly quote of Windows-1252 and the letter
-//     behind it make a kanji, too, but those stand alone.
 //   - Windows-1252, which contains Latin-1, if the content has no control characters and none of
 //     the five bytes that Windows-1252 leaves undefined. Other encodings that contain ASCII, such
-//     as EUC-JP and KOI8-R, come out as wrong letters, but always as the same ones.
+//     as Shift-JIS and EUC-JP, come out as wrong letters, but always as the same ones.
 //
 // Everything else, such as a program, counts as UTF-8 and is taken as it is. Line breaks are line
 // breaks in all of these encodings, so line numbers do not change. A byte order mark is kept as
@@ -42,7 +38,6 @@ const (
 	inUTF16BE
 	inUTF32LE
 	inUTF32BE
-	inShiftJIS
 	inWindows1252
 )
 
@@ -69,8 +64,6 @@ func (c charset) decoder() transform.Transformer {
 		library = utf32.UTF32(utf32.LittleEndian, utf32.IgnoreBOM)
 	case inUTF32BE:
 		library = utf32.UTF32(utf32.BigEndian, utf32.IgnoreBOM)
-	case inShiftJIS:
-		library = japanese.ShiftJIS
 	case inWindows1252:
 		library = charmap.Windows1252
 	}
@@ -85,8 +78,6 @@ func charsetOf(content []byte) charset {
 	switch {
 	case utf8.Valid(content), bytes.HasPrefix(content, byteOrderMark), mostlyUTF8(content):
 		return inUTF8
-	case isShiftJIS(content):
-		return inShiftJIS
 	case isWindows1252(content):
 		return inWindows1252
 	}

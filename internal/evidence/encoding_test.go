@@ -9,7 +9,6 @@ import (
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/encoding/unicode/utf32"
 
@@ -39,7 +38,6 @@ var tongues = map[string]tongue{
 	"UTF-16BE":         {unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), "", eastern},
 	"UTF-32LE, marked": {utf32.UTF32(utf32.LittleEndian, utf32.IgnoreBOM), "\uFEFF", all},
 	"UTF-32BE, marked": {utf32.UTF32(utf32.BigEndian, utf32.IgnoreBOM), "\uFEFF", all},
-	"Shift-JIS":        {japanese.ShiftJIS, "", eastern},
 	"Windows-1252":     {charmap.Windows1252, "", western},
 }
 

@@ -75,10 +75,7 @@ func runFingerprint(ctx context.Context, in io.Reader, out io.Writer, o fingerpr
 	if l == nil {
 		l = analyzer.DetectCandidates(o.file, text.UTF8, 1)[0]
 	}
-	view, err := answer.Inspect(ctx, a, o.file, l, &text)
-	if err != nil {
-		return err
-	}
+	view := answer.Inspect(a, o.file, l, &text)
 	if o.json {
 		return printJSON(out, view)
 	}

@@ -10,17 +10,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
-	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // readBase makes boilerplate of the files below the paths, and of what the index says is, if there is
 // one.
 func (l *loader) readBase(ctx context.Context, s *index.Snapshot, paths []string) (err error) {
-	base := query.NewBoilerplate(l.analyzer)
+	base := boilerplate.New(l.analyzer)
 	if s != nil {
-		if base, err = answer.Boilerplate(ctx, s, l.analyzer); err != nil {
+		if base, err = boilerplate.Read(ctx, s, l.analyzer); err != nil {
 			return err
 		}
 	}
@@ -37,7 +36,7 @@ func (l *loader) readBase(ctx context.Context, s *index.Snapshot, paths []string
 }
 
 // addBase adds the files below the paths, and those that a table of submissions calls given.
-func (l *loader) addBase(ctx context.Context, base *query.Boilerplate, paths []string) error {
+func (l *loader) addBase(ctx context.Context, base *boilerplate.Set, paths []string) error {
 	var roots []root
 	for _, p := range paths {
 		roots = append(roots, root{path: p})
@@ -71,7 +70,7 @@ func (t *table) hasGiven() bool {
 // baseAdder reads boilerplate.
 type baseAdder struct {
 	l    *loader
-	base *query.Boilerplate
+	base *boilerplate.Set
 	buf  []byte
 	n    analyzer.Analysis
 }
@@ -148,7 +147,7 @@ func (c *comparison) boilerplate(n *analyzer.Analysis) []align.Span {
 	if c.most > 0 {
 		spans = append(spans, c.common(n, c.most)...)
 	}
-	return query.MergeSpans(spans)
+	return boilerplate.Merge(spans)
 }
 
 // lengthOf counts the tokens of spans that do not overlap.

@@ -12,8 +12,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/countdown"
-	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // wide returns the text in UTF-16LE.
@@ -59,7 +59,7 @@ func TestWhatIsDoneWithAFileEndsWithItsContext(t *testing.T) {
 			return err
 		}},
 		"boilerplate": {decoding, func(ctx context.Context) error {
-			b := baseAdder{l: newLoader(o, a, nothing{}), base: query.NewBoilerplate(a)}
+			b := baseAdder{l: newLoader(o, a, nothing{}), base: boilerplate.New(a)}
 			return b.below(ctx, root{path: abs}, func(string) bool { return true })
 		}},
 	} {

@@ -19,6 +19,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -48,7 +49,7 @@ type file struct {
 type loader struct {
 	o        Options
 	analyzer *analyzer.Analyzer
-	base     *query.Boilerplate // nil without
+	base     *boilerplate.Set // nil without
 	sink     sink
 	spool    *spool
 	once     bool    // no file is read a second time

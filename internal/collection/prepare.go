@@ -39,7 +39,7 @@ func (c *comparison) prepare(ctx context.Context, f *file) (*prepared, error) {
 	p := &prepared{document: answer.NewDocument(&text, n.Tokens), ignored: c.boilerplate(&n)}
 	p.document.Ignore(p.ignored)
 	f.ignored.Store(lengthOf(p.ignored))
-	p.rarity, err = query.RarityBy(ctx, c.analyzer, &n, c.table.Documents(), c.idfOf(&n))
+	p.rarity = align.NewRarity(c.analyzer, &n, query.IDF(c.table.Documents(), 1), c.idfOf(&n))
 	if err != nil {
 		return nil, err
 	}

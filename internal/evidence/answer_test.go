@@ -351,10 +351,7 @@ func TestInspectionMarksTheFingerprintsThatWouldBeIndexed(t *testing.T) {
 	}
 	l, _ := analyzer.Lookup("go")
 	source := "// a comment\n" + function(1) + function(2)
-	v, err := evidence.Inspect(t.Context(), an, "x.go", l, &charset.Text{UTF8: []byte(source)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := evidence.Inspect(an, "x.go", l, &charset.Text{UTF8: []byte(source)})
 	for _, token := range v.Tokens {
 		if source[token.Start:token.End] != token.Text || token.Line != 1+strings.Count(source[:token.Start], "\n") {
 			t.Errorf("token %+v", token)
@@ -376,8 +373,8 @@ func TestInspectionMarksTheFingerprintsThatWouldBeIndexed(t *testing.T) {
 			t.Errorf("%s: fingerprints at %v, not %v", r.Representation, got, want)
 		}
 	}
-	v, err = evidence.Inspect(t.Context(), an, "empty.go", l, new(charset.Text))
-	if err != nil || v.Tokens == nil || v.Representations == nil || v.Representations[0].Grams == nil {
+	v = evidence.Inspect(an, "empty.go", l, new(charset.Text))
+	if v.Tokens == nil || v.Representations == nil || v.Representations[0].Grams == nil {
 		t.Errorf("arrays of nothing are null: %+v", v)
 	}
 }

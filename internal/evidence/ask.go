@@ -8,6 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -49,8 +50,8 @@ type Asker struct {
 	index       *index.Index
 	analyzer    *analyzer.Analyzer
 	snapshot    *index.Snapshot
-	weights     *query.Weights     // nil until a question needs them: see weigh
-	boilerplate *query.Boilerplate // nil before the first question
+	weights     *query.Weights   // nil until a question needs them: see weigh
+	boilerplate *boilerplate.Set // nil before the first question
 }
 
 // New returns an asker for the present state of the index. Close it before the index.
@@ -107,9 +108,7 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := t.prepare(ctx, a); err != nil {
-		return nil, err
-	}
+	t.prepare(a)
 	hits, err := a.ranked(ctx, r, t)
 	if err != nil {
 		return nil, err
@@ -189,7 +188,7 @@ type attempt struct {
 	question Question
 	warnings []string
 	analysis analyzer.Analysis // without the fingerprints of boilerplate
-	given    []align.Span      // boilerplate
+	given    []analyzer.Span   // boilerplate
 	ignored  int               // distinct fingerprints of it that are not asked for
 	vector   *query.Vector
 	result   *query.Result
@@ -204,17 +203,12 @@ type attempt struct {
 }
 
 // prepare makes the question ready to be aligned.
-func (t *attempt) prepare(ctx context.Context, a *Asker) error {
+func (t *attempt) prepare(a *Asker) {
 	t.document = align.NewDocument(t.source, t.analysis.Tokens)
 	t.document.Ignore(t.given)
-	var err error
-	t.rarity, err = query.Rarity(ctx, a.analyzer, &t.analysis, t.result.Terms, a.snapshot.Contents())
-	if err != nil {
-		return err
-	}
+	t.rarity = a.rarity(&t.analysis, t.result.Terms)
 	t.rarity.Ignore(t.given)
-	t.weight = t.rarity.Sum(align.Span{From: 0, To: t.document.Len()})
-	return nil
+	t.weight = t.rarity.Sum(analyzer.Span{From: 0, To: t.document.Len()})
 }
 
 // guesses is in how many languages a question is tried that has neither a name nor a language.
@@ -224,15 +218,10 @@ const guesses = 4
 // Where only the content can say, a short snippet tells too little: it is asked in every likely
 // language, and the one that finds most is taken.
 func (a *Asker) inBestLanguage(ctx context.Context, r Request) (*attempt, error) {
-	text, err := charset.DecodeContext(ctx, r.Source)
-	if err != nil {
-		return nil, err
-	}
+	text := charset.Decode(r.Source)
 	same := ""
 	if r.ExceptSame {
-		if same, err = index.BlobIDContext(ctx, r.Source); err != nil {
-			return nil, err
-		}
+		same = index.BlobID(r.Source)
 	}
 	languages := []*analyzer.Language{r.Language}
 	if r.Language == nil {
@@ -265,21 +254,14 @@ func (t *attempt) score() float64 {
 // attempt asks in the language.
 func (a *Asker) attempt(ctx context.Context, r Request, l *analyzer.Language, t *attempt) error {
 	n := &t.analysis
-	if err := a.analyzer.AnalyzeContext(ctx, l, t.source, n); err != nil {
-		return err
-	}
+	a.analyzer.Analyze(l, t.source, n)
 	t.question = Question{Name: r.Name, Language: l.Name, Tokens: len(n.Tokens), Guarantee: a.analyzer.Guarantee(l)}
-	if err := t.leaveOut(ctx, a.analyzer, a.boilerplate); err != nil {
-		return err
-	}
+	t.leaveOut(a.analyzer, a.boilerplate)
 	terms := query.Terms(n)
 	if r.Measure == query.Containment && t.question.own() < spareBelow*t.question.Guarantee {
 		terms = append(terms, query.SpareTerms(a.analyzer, n, t.given)...)
 	}
-	var err error
-	if t.vector, err = query.NewVectorContext(ctx, terms); err != nil {
-		return err
-	}
+	t.vector = query.NewVector(terms)
 	t.question.Fingerprints = t.vector.Len()
 	t.warnings = warnings(t.question, a.analyzer, l)
 	return a.search(ctx, r, t, r.depth())
@@ -314,7 +296,7 @@ const spareBelow = 4
 // depth is how many documents to ask for at first; under 1 means all.
 func (r Request) depth() int {
 	if r.Evidence && r.Top > 0 {
-		return r.Top + leastCandidates
+		return r.Top + align.MoreCandidates
 	}
 	if r.Top > 0 && r.ExceptSame {
 		return r.Top + 1

@@ -364,8 +364,7 @@ func TestInspectionAgreesWithTheSource(t *testing.T) {
 	must(t, err)
 	source := "package p\n\n" + code(3)
 	l, _ := analyzer.Lookup("go")
-	v, err := Inspect(context.Background(), a, "x.go", l, &charset.Text{UTF8: []byte(source)})
-	must(t, err)
+	v := Inspect(a, "x.go", l, &charset.Text{UTF8: []byte(source)})
 	for _, tok := range v.Tokens {
 		if source[tok.Start:tok.End] != tok.Text || tok.Line != 1+strings.Count(source[:tok.Start], "\n") {
 			t.Errorf("%+v", tok)
@@ -388,8 +387,7 @@ func TestInspectionAgreesWithTheSource(t *testing.T) {
 			t.Errorf("%s: density %v", r.Representation, r.Density)
 		}
 	}
-	empty, err := Inspect(context.Background(), a, "", l, new(charset.Text))
-	must(t, err)
+	empty := Inspect(a, "", l, new(charset.Text))
 	if b, err := json.Marshal(empty); err != nil || strings.Contains(string(b), "null") {
 		t.Errorf("%s, %v", b, err)
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
-	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -88,10 +87,7 @@ type Difference struct {
 func Compare(ctx context.Context, a, b Text) (*Comparison, error) {
 	c := &Comparison{Warnings: []string{}, Matches: []Shared{}}
 	for _, t := range []*Text{&a, &b} {
-		text, err := charset.DecodeContext(ctx, t.Source)
-		if err != nil {
-			return nil, comparing(a, b, err)
-		}
+		text := charset.Decode(t.Source)
 		t.text = &text
 	}
 	c.tellLanguages(&a, &b)
@@ -99,32 +95,20 @@ func Compare(ctx context.Context, a, b Text) (*Comparison, error) {
 	if err != nil {
 		return nil, err
 	}
-	documentA, rarityA, err := a.document(ctx, fingerprints)
-	if err != nil {
-		return nil, comparing(a, b, err)
-	}
-	documentB, rarityB, err := b.document(ctx, fingerprints)
-	if err != nil {
+	documentA, rarityA := a.document(fingerprints)
+	documentB, rarityB := b.document(fingerprints)
+	if err := ctx.Err(); err != nil {
 		return nil, comparing(a, b, err)
 	}
 	c.Alignment = &Alignment{Question: documentA, Document: documentB, FirstLine: 1}
-	matches, err := align.AlignContext(ctx, documentA, documentB)
-	if err != nil {
-		return nil, comparing(a, b, err)
-	}
-	for _, m := range matches {
-		if err := ctx.Err(); err != nil {
-			return nil, comparing(a, b, err)
-		}
+	for _, m := range align.Align(documentA, documentB) {
 		// The larger weight, so that the order in which the texts are named makes no difference.
-		if max(m.Weight(documentA, documentB, rarityA), m.Mirrored().Weight(documentB, documentA, rarityB)) >= leastMatch {
+		if max(m.Weight(documentA, documentB, rarityA), m.Mirrored().Weight(documentB, documentA, rarityB)) >= align.LeastMatch {
 			c.Alignment.Matches = append(c.Alignment.Matches, m)
 		}
 	}
 	c.Score = align.Similarity(documentA, documentB, c.Alignment.Matches, rarityA, rarityB)
-	if err := c.show(ctx, a, b); err != nil {
-		return nil, comparing(a, b, err)
-	}
+	c.show(a, b)
 	return c, nil
 }
 
@@ -165,13 +149,10 @@ func shortened(name string) string {
 }
 
 // document lexes the text, and says how much each token weighs.
-func (t Text) document(ctx context.Context, a *analyzer.Analyzer) (*align.Document, align.Rarity, error) {
+func (t Text) document(a *analyzer.Analyzer) (*align.Document, align.Rarity) {
 	var n analyzer.Analysis
-	if err := a.AnalyzeContext(ctx, t.Language, t.text.UTF8, &n); err != nil {
-		return nil, align.Rarity{}, err
-	}
-	rarity, err := query.Rarity(ctx, a, &n, nil, 0)
-	return NewDocument(t.text, n.Tokens), rarity, err
+	a.Analyze(t.Language, t.text.UTF8, &n)
+	return NewDocument(t.text, n.Tokens), align.NewRarity(a, &n, 1, nil)
 }
 
 // NewDocument prepares the tokens of a text, so that places in it are told as they are in its original.
@@ -184,13 +165,10 @@ func NewDocument(text *charset.Text, tokens []analyzer.Token) *align.Document {
 }
 
 // show fills in what a person or program is told.
-func (c *Comparison) show(ctx context.Context, a, b Text) error {
+func (c *Comparison) show(a, b Text) {
 	al := c.Alignment
 	kind := align.Verbatim
 	for _, m := range al.Matches {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
 		change := m.Changes(al.Question, al.Document)
 		al.Changes = append(al.Changes, change)
 		kind = max(kind, change.Kind)
@@ -202,7 +180,6 @@ func (c *Comparison) show(ctx context.Context, a, b Text) error {
 	}
 	c.A = c.compared(a, al.Question)
 	c.B = c.compared(b, al.Document)
-	return nil
 }
 
 func (c *Comparison) compared(t Text, d *align.Document) Compared {
@@ -227,7 +204,7 @@ func (al *Alignment) Shared(m align.Match, c align.Change) Shared {
 	return s
 }
 
-func place(d *align.Document, s align.Span) Place {
+func place(d *align.Document, s analyzer.Span) Place {
 	r := d.Range(s)
 	return Place{
 		Lines: lines(r, 0), Columns: Lines{r.First.Column, r.Last.Column},

@@ -7,10 +7,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// leastGain is the weight, in rare tokens, that another document has to explain of a question to be
-// listed by a cover: some two lines.
-const leastGain = 8
-
 // cover returns the fewest documents that explain most of the question, as far as being greedy finds
 // them: each time the one that explains most of what those before it have not. Of a document only
 // the matches are kept that add something.
@@ -25,7 +21,7 @@ func cover(r Request, t *attempt, hits []Hit) []Hit {
 				best, gain = i, g
 			}
 		}
-		if best < 0 || gain < leastGain {
+		if best < 0 || gain < align.LeastGain {
 			break
 		}
 		h := hits[best]
@@ -48,7 +44,7 @@ func (t *attempt) gain(h *Hit, explained []bool) float64 {
 	}
 	sum := 0.0
 	for _, m := range h.Alignment.Matches {
-		if w := t.fresh(h, m, explained); w >= leastMatch { // see explain
+		if w := t.fresh(h, m, explained); w >= align.LeastMatch { // see explain
 			sum += w
 		}
 	}
@@ -80,7 +76,7 @@ func (t *attempt) explain(h *Hit, explained []bool) float64 {
 	added := 0
 	kept := h.Alignment.Matches[:0]
 	for _, m := range h.Alignment.Matches {
-		if t.fresh(h, m, explained) < leastMatch {
+		if t.fresh(h, m, explained) < align.LeastMatch {
 			continue
 		}
 		kept = append(kept, m)

@@ -23,18 +23,6 @@ import (
 // The second stage: candidates, which the index finds, are read, aligned with the question, and
 // ordered by what is found.
 
-const (
-	// leastCandidates is how many candidates are aligned beyond those asked for, at least.
-	leastCandidates = 10
-	// mostCandidates ends the search for better ones.
-	mostCandidates = 40
-	// hope is how many times as good a candidate may turn out as the index says.
-	hope = 1.5
-	// leastMatch is the weight, in rare tokens, under which a match is not shown, unless there is no
-	// heavier one. Long documents have others by chance, up to slightMatch: see DropSlight.
-	leastMatch, slightMatch = 2, 10
-)
-
 // byEvidence returns the best candidates by what aligning them proves.
 func (a *Asker) byEvidence(ctx context.Context, r Request, t *attempt) ([]Hit, error) {
 	p := &proof{a: a, r: r, t: t, done: map[string]bool{}}
@@ -155,7 +143,7 @@ func largestFirst(hits []Hit) []int {
 }
 
 // promise is the weight that aligning may at best prove, as far as the index tells.
-func (p *proof) promise(h query.Hit) float64 { return hope * h.Containment * p.t.weight }
+func (p *proof) promise(h query.Hit) float64 { return align.Promise(h.Containment, p.t.weight) }
 
 // hopeless says that the hit would have too low a score to be shown.
 func (p *proof) hopeless(h query.Hit) bool {
@@ -166,9 +154,9 @@ func (p *proof) hopeless(h query.Hit) bool {
 // so many that no further one could be the first, as far as the index tells.
 func (p *proof) settled() bool {
 	switch n := len(p.hits); {
-	case n < p.r.Top+leastCandidates:
+	case n < p.r.Top+align.MoreCandidates:
 		return false // others were left out, of another collection
-	case n >= mostCandidates, p.r.Whole: // cosine and similarity agree well enough on who is among the first
+	case n >= align.MostCandidates, p.r.Whole: // cosine and similarity agree well enough on who is among the first
 		return true
 	}
 	best := 0.0
@@ -214,9 +202,9 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 	h.desk = desks.Get().(*desk)
 	source, err := a.snapshot.SourceOf(ctx, h.known, h.Occurrences, h.desk.source)
 	if errors.Is(err, index.ErrSourceGone) {
-		h.weight = h.Containment * t.weight / 2
+		h.weight = align.Unproved(h.Containment, t.weight)
 		if r.Whole {
-			h.score(r, h.Cosine/2)
+			h.score(r, align.UnprovedSimilarity(h.Cosine))
 		} else {
 			h.score(r, align.Origin(h.weight))
 		}
@@ -226,22 +214,15 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 		return err
 	}
 	h.desk.source = source
-	decoded, err := charset.DecodeContext(ctx, source)
-	if err != nil {
-		return err
-	}
-	text := decoded.UTF8
-	n, given, err := a.lex(ctx, r, h, text)
+	text := charset.Decode(source).UTF8
+	n, given, err := a.lex(r, h, text)
 	if err != nil {
 		return err
 	}
 	document := &h.desk.document
 	document.Reset(text, n.Tokens)
 	document.Ignore(given)
-	all, err := align.AlignContext(ctx, t.document, document)
-	if err != nil {
-		return err
-	}
+	all := align.Align(t.document, document)
 	h.Aligned = true
 	h.Alignment = &Alignment{Question: t.document, Document: document, FirstLine: max(1, r.FirstLine)}
 	var weights []float64
@@ -260,10 +241,7 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 	if err != nil {
 		return err
 	}
-	rarity, err := query.Rarity(ctx, a.analyzer, n, terms, a.snapshot.Contents())
-	if err != nil {
-		return err
-	}
+	rarity := a.rarity(n, terms)
 	rarity.Ignore(given)
 	h.score(r, align.Similarity(t.document, document, all, t.rarity, rarity))
 	return nil
@@ -271,21 +249,18 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 
 // lex takes the hit's decoded source apart, and finds the boilerplate in it. Its other fingerprints are there
 // where documents are compared as wholes.
-func (a *Asker) lex(ctx context.Context, r Request, h *Hit, source []byte) (*analyzer.Analysis, []align.Span, error) {
+func (a *Asker) lex(r Request, h *Hit, source []byte) (*analyzer.Analysis, []align.Span, error) {
 	l, err := h.language()
 	if err != nil {
 		return nil, nil, err
 	}
 	n := &analyzer.Analysis{Language: l, Tokens: slices.Grow(h.desk.tokens[:0], min(h.Tokens, len(source)))}
 	if r.Whole {
-		err = a.analyzer.AnalyzeContext(ctx, l, source, n)
+		a.analyzer.Analyze(l, source, n)
 	} else {
-		n.Tokens, err = l.LexContext(ctx, n.Tokens, source)
+		n.Tokens = l.Lex(n.Tokens, source)
 	}
 	h.desk.tokens = n.Tokens
-	if err != nil {
-		return nil, nil, err
-	}
 	given := a.boilerplate.Spans(n)
 	query.WithoutSpans(a.analyzer, n, given)
 	return n, given, nil
@@ -294,36 +269,22 @@ func (a *Asker) lex(ctx context.Context, r Request, h *Hit, source []byte) (*ana
 // DropSlight keeps the matches that do not look like chance, whose weights are given, and the slight
 // ones that follow or precede one of those closely on both sides. It returns their numbers.
 func (al *Alignment) DropSlight(weights []float64) (kept []int) {
-	if len(weights) == 0 {
-		return nil
-	}
-	most := slices.Max(weights)
-	least := min(most, max(leastMatch, min(slightMatch, most/5)))
-	keep := make([]bool, len(weights))
-	for i, w := range weights {
-		keep[i] = w >= least
-	}
-	for i := 1; i < len(keep); i++ {
-		keep[i] = keep[i] || weights[i] >= leastMatch && keep[i-1] && near(al.Matches[i-1], al.Matches[i])
-	}
-	for i := len(keep) - 2; i >= 0; i-- {
-		keep[i] = keep[i] || weights[i] >= leastMatch && keep[i+1] && near(al.Matches[i], al.Matches[i+1])
-	}
+	kept = align.Notable(al.Matches, weights)
 	matches := al.Matches[:0]
-	for i, m := range al.Matches {
-		if keep[i] {
-			matches, kept = append(matches, m), append(kept, i)
-		}
+	for _, i := range kept {
+		matches = append(matches, al.Matches[i])
 	}
 	al.Matches = matches
 	return kept
 }
 
-// near says whether the second match follows the first, on both sides, within some lines.
-func near(x, y align.Match) bool {
-	const most = 40 // tokens
-	a, b := y.A.From-x.A.To, y.B.From-x.B.To
-	return a >= 0 && a <= most && b >= 0 && b <= most
+// rarity says how much the tokens of an analysed document weigh, of which these are the terms.
+func (a *Asker) rarity(n *analyzer.Analysis, terms []query.TermStats) align.Rarity {
+	var idf align.IDF
+	if len(terms) > 0 {
+		idf = query.IDFs(terms)
+	}
+	return align.NewRarity(a.analyzer, n, query.IDF(a.snapshot.Contents(), 1), idf)
 }
 
 // language returns the one that the hit's content was indexed as.
@@ -337,11 +298,7 @@ func (h *Hit) language() (*analyzer.Language, error) {
 
 // lookUp returns how rare the fingerprints of an analysed document are.
 func (a *Asker) lookUp(ctx context.Context, n *analyzer.Analysis) ([]query.TermStats, error) {
-	v, err := query.NewVectorContext(ctx, query.Terms(n))
-	if err != nil {
-		return nil, err
-	}
-	return query.LookUp(ctx, a.snapshot.Reader(), v, a.snapshot.Contents())
+	return query.LookUp(ctx, a.snapshot.Reader(), query.NewVector(query.Terms(n)), a.snapshot.Contents())
 }
 
 // score sets the hit's score, unless it was ranked by a measure.

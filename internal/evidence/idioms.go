@@ -81,10 +81,10 @@ func (i *Idiom) sample(ctx context.Context, x *index.Index, s *index.Snapshot, r
 		if !ok {
 			continue
 		}
-		source, err := s.SourceContext(ctx, id)
-		if ctx.Err() != nil {
-			return ctx.Err()
+		if err := ctx.Err(); err != nil {
+			return err
 		}
+		source, err := s.Source(id)
 		if err != nil {
 			continue // gone or changed: the next one may be there
 		}
@@ -92,11 +92,7 @@ func (i *Idiom) sample(ctx context.Context, x *index.Index, s *index.Snapshot, r
 		if err != nil {
 			return err
 		}
-		found, err := i.locate(ctx, x.Analyzer(), c, source, r)
-		if err != nil {
-			return err
-		}
-		if found {
+		if i.locate(x.Analyzer(), c, source, r) {
 			if all, err := s.Occurrences(id); err == nil && len(all) > 0 {
 				i.File = all[0].File()
 			}
@@ -106,22 +102,15 @@ func (i *Idiom) sample(ctx context.Context, x *index.Index, s *index.Snapshot, r
 	return nil
 }
 
-// locate finds a place in the source of the content. The error is ctx's.
-func (i *Idiom) locate(ctx context.Context, a *analyzer.Analyzer, c index.Content, source []byte,
-	r analyzer.Representation) (found bool, err error) {
+// locate finds a place in the source of the content.
+func (i *Idiom) locate(a *analyzer.Analyzer, c index.Content, source []byte, r analyzer.Representation) (found bool) {
 	l, ok := analyzer.Lookup(c.Language)
 	if !ok {
-		return false, nil
-	}
-	decoded, err := charset.DecodeContext(ctx, source)
-	if err != nil {
-		return false, err
+		return false
 	}
 	var n analyzer.Analysis
-	text := decoded.UTF8
-	if err := a.AnalyzeContext(ctx, l, text, &n); err != nil {
-		return false, err
-	}
+	text := charset.Decode(source).UTF8
+	a.Analyze(l, text, &n)
 	scheme, _ := a.Settings().Scheme(l, r)
 	for _, f := range n.Fingerprints[r] {
 		if string(analyzer.AppendTerm(nil, f.Hash)) != i.Term {
@@ -131,9 +120,9 @@ func (i *Idiom) locate(ctx context.Context, a *analyzer.Analyzer, c index.Conten
 		i.Language = l.Name
 		i.Line = 1 + bytes.Count(text[:from], []byte("\n"))
 		i.Sample = strings.Join(strings.Fields(string(text[from:to])), " ")
-		return true, nil
+		return true
 	}
-	return false, nil
+	return false
 }
 
 // commonest is a heap with the least common idiom on top.

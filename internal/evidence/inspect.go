@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"bytes"
-	"context"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/charset"
@@ -44,23 +43,14 @@ type GramView struct {
 	Selected bool   `json:"selected"` // it is a fingerprint
 }
 
-// betweenLooks is how many tokens or k-grams, each a microsecond or two, are shown before the context is looked at again.
-const betweenLooks = 1 << 12
-
-// Inspect takes the text apart as a document of the language. Places are those in its original. The error is ctx's, when it
-// is done before.
-func Inspect(ctx context.Context, a *analyzer.Analyzer, name string, l *analyzer.Language, text *charset.Text) (*Inspection, error) {
+// Inspect takes the text apart as a document of the language. Places are those in its original.
+func Inspect(a *analyzer.Analyzer, name string, l *analyzer.Language, text *charset.Text) *Inspection {
 	source := text.UTF8
 	var n analyzer.Analysis
-	if err := a.AnalyzeContext(ctx, l, source, &n); err != nil {
-		return nil, err
-	}
+	a.Analyze(l, source, &n)
 	view := &Inspection{Name: name, Language: l.Name, Tokens: []TokenView{}, Representations: []Representations{}}
 	line, at := 1, 0
-	for i, t := range n.Tokens {
-		if i%betweenLooks == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
+	for _, t := range n.Tokens {
 		line += bytes.Count(source[at:t.Start], []byte("\n"))
 		at = int(t.Start)
 		view.Tokens = append(view.Tokens, TokenView{
@@ -72,17 +62,13 @@ func Inspect(ctx context.Context, a *analyzer.Analyzer, name string, l *analyzer
 		if !ok {
 			continue
 		}
-		rep, err := view.represent(ctx, a, &n, r, scheme)
-		if err != nil {
-			return nil, err
-		}
-		view.Representations = append(view.Representations, rep)
+		view.Representations = append(view.Representations, view.represent(a, &n, r, scheme))
 	}
-	return view, nil
+	return view
 }
 
-func (v *Inspection) represent(ctx context.Context, a *analyzer.Analyzer, n *analyzer.Analysis, r analyzer.Representation,
-	s analyzer.Scheme) (Representations, error) {
+func (v *Inspection) represent(a *analyzer.Analyzer, n *analyzer.Analysis, r analyzer.Representation,
+	s analyzer.Scheme) Representations {
 	rep := Representations{
 		Representation: r.String(), K: s.K, W: s.W, Guarantee: s.Guarantee(), Grams: []GramView{},
 	}
@@ -90,10 +76,7 @@ func (v *Inspection) represent(ctx context.Context, a *analyzer.Analyzer, n *ana
 	for _, f := range n.Fingerprints[r] {
 		selected[f.Token] = true
 	}
-	for i, g := range a.AppendGrams(nil, n, r) {
-		if i%betweenLooks == 0 && ctx.Err() != nil {
-			return rep, ctx.Err()
-		}
+	for _, g := range a.AppendGrams(nil, n, r) {
 		rep.Grams = append(rep.Grams, GramView{
 			int(g.Token), v.Tokens[g.Token].Line, string(analyzer.AppendTerm(nil, g.Hash)), selected[g.Token],
 		})
@@ -101,5 +84,5 @@ func (v *Inspection) represent(ctx context.Context, a *analyzer.Analyzer, n *ana
 	if len(rep.Grams) > 0 {
 		rep.Density = float64(len(selected)) / float64(len(rep.Grams))
 	}
-	return rep, nil
+	return rep
 }

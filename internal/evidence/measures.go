@@ -55,7 +55,7 @@ func (a *Asker) measure(ctx context.Context, r Request, t *attempt, hits []Hit) 
 
 // termsOf looks up the terms of the hit's content.
 func (a *Asker) termsOf(ctx context.Context, h *Hit) ([]query.TermStats, error) {
-	source, err := a.snapshot.SourceContext(ctx, h.Content)
+	source, err := a.snapshot.Source(h.Content)
 	if err != nil {
 		return nil, err
 	}
@@ -63,14 +63,8 @@ func (a *Asker) termsOf(ctx context.Context, h *Hit) ([]query.TermStats, error) 
 	if err != nil {
 		return nil, err
 	}
-	text, err := charset.DecodeContext(ctx, source)
-	if err != nil {
-		return nil, err
-	}
 	var n analyzer.Analysis
-	if err := a.analyzer.AnalyzeContext(ctx, l, text.UTF8, &n); err != nil {
-		return nil, err
-	}
+	a.analyzer.Analyze(l, charset.Decode(source).UTF8, &n)
 	return a.lookUp(ctx, &n)
 }
 

@@ -5,8 +5,8 @@ import (
 	"context"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/query"
-	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // A long question may hold a snippet of somebody's among much that is its own. The documents that
@@ -29,16 +29,12 @@ func (a *Asker) fromWindows(ctx context.Context, r Request, t *attempt) ([]query
 	}
 	o := a.options(r)
 	o.Measure, o.Top, o.Weights = query.Containment, perWindow, nil
-	var spans []align.Span
+	var spans []analyzer.Span
 	var vectors []*query.Vector
 	for from := 0; from < n-stride; from += stride {
-		span := align.Span{From: from, To: min(n, from+window)}
+		span := analyzer.Span{From: from, To: min(n, from+window)}
 		spans = append(spans, span)
-		v, err := query.NewVectorContext(ctx, query.TermsBetween(&t.analysis, span.From, span.To))
-		if err != nil {
-			return nil, err
-		}
-		vectors = append(vectors, v)
+		vectors = append(vectors, query.NewVector(query.TermsBetween(&t.analysis, span.From, span.To)))
 	}
 	results, err := query.SearchAll(ctx, a.snapshot.Reader(), vectors, o)
 	if err != nil {

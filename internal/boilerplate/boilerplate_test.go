@@ -1,11 +1,11 @@
-package query
+package boilerplate
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/query/align"
+	"github.com/chaffinch-search/chaffinch/query"
 )
 
 const given = `package main
@@ -35,20 +35,20 @@ func solve(lines []string, limit int) (total float64) {
 }
 `
 
-func marked(t *testing.T, source string) (tokens int, spans []align.Span, left analyzer.Analysis) {
+func marked(t *testing.T, source string) (tokens int, spans []analyzer.Span, left analyzer.Analysis) {
 	t.Helper()
 	a, err := analyzer.New(analyzer.DefaultSettings())
 	if err != nil {
 		t.Fatal(err)
 	}
 	l, _ := analyzer.Lookup("Go")
-	b := NewBoilerplate(a)
+	b := New(a)
 	var base analyzer.Analysis
 	a.Analyze(l, []byte(given), &base)
 	b.Add(&base)
 	a.Analyze(l, []byte(source), &left)
 	spans = b.Spans(&left)
-	WithoutSpans(a, &left, spans)
+	query.WithoutSpans(a, &left, spans)
 	return len(base.Tokens), spans, left
 }
 
@@ -88,7 +88,7 @@ func TestNoBoilerplateMarksNothing(t *testing.T) {
 	var doc analyzer.Analysis
 	l, _ := analyzer.Lookup("Go")
 	a.Analyze(l, []byte(given), &doc)
-	if spans := NewBoilerplate(a).Spans(&doc); spans != nil {
+	if spans := New(a).Spans(&doc); spans != nil {
 		t.Errorf("%v", spans)
 	}
 }
@@ -111,7 +111,7 @@ func TestSpareTermsLeaveBoilerplateOut(t *testing.T) {
 		inside := s.Len() - scheme.K + 1
 		want += len(left.Tokens) - scheme.K + 1 - inside
 	}
-	all, without := SpareTerms(a, &left, nil), SpareTerms(a, &left, []align.Span{s})
+	all, without := query.SpareTerms(a, &left, nil), query.SpareTerms(a, &left, []analyzer.Span{s})
 	if len(without) != want || len(all) <= want {
 		t.Errorf("%d of %d k-grams are asked for, not %d", len(without), len(all), want)
 	}

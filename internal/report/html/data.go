@@ -90,7 +90,7 @@ type match struct {
 	Edits   []edit   `json:"edits,omitempty"`
 }
 
-// rename is an identifier's name on either side, by index in [data.Names], and how often it stands so.
+// rename is an identifier's name on either side, by index in [data.Names], and how often it occurs.
 type rename [3]int
 
 // edit is a part of a match that differs on the other side: the side it is on, where it begins and

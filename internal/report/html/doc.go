@@ -3,7 +3,7 @@
 // texts that one pair.
 //
 // The file needs no other file and no network, and its policy allows the browser none. It holds the
-// [collection.Result] as JSON, and once the text of each content in which a listed pair has a match,
+// [collection.Result] as JSON, and the text of each content in which a listed pair has a match,
 // with its syntax colours. The script draws a view when somebody opens it. Style and script are in
 // the folder assets, one concept a file.
 //

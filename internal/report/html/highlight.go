@@ -7,9 +7,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// The classes of colours in a source, as the script knows them. A run of one class is written as its
-// length in base 36 and the class: "3K1P7F" is a keyword of three UTF-16 units, a space and a name
-// of seven.
+// The classes of colours in a source, as the script knows them. A run of one class is written as
+// its length in base 36 and the class: "3K1P7F" is a keyword of three UTF-16 units, a space and a
+// name of seven.
 const (
 	plainText = 'P'
 	keyword   = 'K'

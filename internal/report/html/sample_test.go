@@ -20,8 +20,8 @@ import (
 )
 
 // A sample is a small course: what each one handed in is made of a handful of functions, by hand,
-// and of statements by chance. Some copied, and renamed or edited what they copied. What two share is
-// found as compare finds it, so that all places are real.
+// and of statements by chance. Some copied, and renamed or edited what they copied. What two share
+// is found as compare finds it, so that all places are real.
 type sample struct {
 	result  *collection.Result
 	sources map[string][]byte // by content

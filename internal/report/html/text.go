@@ -55,8 +55,8 @@ func plain(source []byte) bool {
 	return true
 }
 
-// next returns what is shown for the first rune of a source, and the size of the rune in bytes. Only
-// escapes are longer than two code units.
+// next returns the text shown for the first rune of a source, and the size of the rune in bytes.
+// Only escapes are longer than two code units.
 func next(source []byte) (piece string, size int) {
 	switch {
 	case source[0] == '\n' || source[0] == '\t':
@@ -86,8 +86,8 @@ func units(s string) int {
 	return n
 }
 
-// place returns where a byte of the source is shown. An offset beyond the source is its end: the file
-// may have changed since it was compared.
+// place returns where a byte of the source is shown. An offset beyond the source is its end: the
+// file may have changed since it was compared.
 func (t *text) place(offset int) int {
 	if t.at == nil {
 		return min(max(0, offset), len(t.shown))

@@ -7,8 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
-// cell is what the terminal shows for one rune: the rune with what combines with it, an escape in
-// its place, or for a tab some spaces.
+// cell is what the terminal shows for one rune: the rune with its combining marks, an escape in its
+// place, or spaces for a tab.
 type cell struct {
 	text    string
 	columns int
@@ -17,13 +17,13 @@ type cell struct {
 
 const (
 	tabStop = 4
-	// mostRows is how many rows of the screen a line takes at most; what is left is cut off.
+	// mostRows is how many rows of the terminal a line takes at most; the rest is cut off.
 	mostRows = 8
 	ellipsis = "…"
 )
 
-// cells returns the first cells of a line, of not much more than that many columns. White space
-// at the end is left out. If what is marked begins beyond them, so do the cells.
+// cells returns the first cells of a line, of about most columns, without white space at the end.
+// If the first match of the line begins beyond them, the cells begin there.
 func cells(pieces []piece, most int) []cell {
 	b := cellBuilder{}
 	if skipped := unmarked(pieces, most); skipped > 0 {
@@ -48,8 +48,8 @@ func cells(pieces []piece, most int) []cell {
 	return b.cells[:end]
 }
 
-// unmarked returns how many pieces precede the first one of a match, if they take more bytes than
-// that, and otherwise 0.
+// unmarked returns how many pieces precede the first match if these have more than most bytes, else
+// 0.
 func unmarked(pieces []piece, most int) int {
 	bytes := 0
 	for i, p := range pieces {
@@ -98,8 +98,8 @@ func (b *cellBuilder) rune(r rune, text string, m mark) {
 	}
 }
 
-// wrap breaks a line into rows of no more than that many columns, one at least: at blanks, if there
-// are any in the second half of the row. Those at which it is broken are left out.
+// wrap breaks a line into one row or more of at most columns columns: at blanks, if there are any
+// in the second half of the row. The blanks at a break are left out.
 func wrap(cells []cell, columns int) [][]cell {
 	var rows [][]cell
 	for {
@@ -133,8 +133,8 @@ func columnsOf(cells []cell) int {
 	return n
 }
 
-// paint joins cells, painted by their marks; what is blank is painted as what it stands behind.
-// differing paints what differs.
+// paint joins cells, painted by their marks; a blank is painted like the cell before it. differing
+// paints what differs.
 func paint(cells []cell, style screen.Style, differing func(string) string) string {
 	var b strings.Builder
 	for len(cells) > 0 {
@@ -161,8 +161,8 @@ func paint(cells []cell, style screen.Style, differing func(string) string) stri
 	return b.String()
 }
 
-// underline returns what stands below the cells: a ^ under each column of what differs, from the
-// first to the last of each part.
+// underline returns the line below the cells, with a ^ under each column of what differs, blanks
+// inside of a part included.
 func underline(cells []cell) string {
 	var b strings.Builder
 	blanks, fill := 0, " " // columns that nothing is written for yet, and what for

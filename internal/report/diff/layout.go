@@ -12,14 +12,14 @@ import (
 // Layout says how matches are printed.
 type Layout struct {
 	Context int // how many lines are shown around each match; 0 or more
-	Columns int // of the terminal, or of what it is printed for
+	Columns int // of the terminal or page
 	Style   screen.Style
 }
 
 // margin stands before every line.
 const margin = "  "
 
-// leastText is how many columns the text of a source gets, however few there are.
+// leastText is the least number of columns for the text of a source.
 const leastText = 10
 
 // writer prints one alignment.
@@ -36,8 +36,8 @@ func newWriter(al *answer.Alignment, l Layout) *writer {
 	return w
 }
 
-// eachHunk calls f for every hunk, after it has printed what the hunk holds. An empty line stands
-// between two.
+// eachHunk prints the headings of every hunk and calls f with its rows. Hunks are separated by
+// empty lines.
 func (w *writer) eachHunk(f func(rows []row)) {
 	for n, h := range hunks(w.al, w.a, w.b, w.Context) {
 		if n > 0 {
@@ -50,7 +50,7 @@ func (w *writer) eachHunk(f func(rows []row)) {
 	}
 }
 
-// print writes a line, unless there is nothing in it but blanks.
+// print writes a line without blanks at its end.
 func (w *writer) print(line string) {
 	w.out.WriteString(strings.TrimRight(margin+line, " ") + "\n")
 }
@@ -88,7 +88,7 @@ func numbers(lines span, first int) string {
 	return answer.Lines{From: lines.from + first, To: lines.to - 1 + first}.String()
 }
 
-// digits returns how many the highest line number of both sides has, each for itself.
+// digits returns the number of digits of the highest line number on either side.
 func (w *writer) digits() (a, b int) {
 	return len(strconv.Itoa(w.a.lines() - 1 + w.al.FirstLine)), len(strconv.Itoa(w.b.lines()))
 }

@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"sort"
 
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// side is one of the two documents, by lines. Lines are counted from 0 here.
+// side is one of the two documents, by lines, counted from 0.
 type side struct {
 	doc    *align.Document
 	starts []int    // byte offsets of the lines, and the end of the source
@@ -43,7 +44,7 @@ func (s *side) bounds(line int) (from, to int) {
 	return from, to
 }
 
-// text returns a line without its line break and the white space around it.
+// text returns a line without the white space around it.
 func (s *side) text(line int) []byte {
 	from, to := s.bounds(line)
 	return bytes.TrimSpace(s.doc.Source()[from:to])
@@ -58,15 +59,15 @@ func (s *side) linesOf(tokens align.Span) span {
 	return span{s.lineOf(int(first.Start)), s.lineOf(int(max(last.Start, last.End-1))) + 1}
 }
 
-// piece is a part of a line: a token, or the part of one that stands on the line, or what is
-// between two.
+// piece is a part of a line: a token, the part of a token on that line, or the text between two
+// tokens.
 type piece struct {
 	text  string
 	token int // its index, -1 between tokens
 	markOf
 }
 
-// pieces cuts a line up. Tokens of other matches than those given count as unmatched.
+// pieces cuts a line into pieces. Tokens of other matches than those given are unmatched.
 func (s *side) pieces(line int, matches span) []piece {
 	from, to := s.bounds(line)
 	source := s.doc.Source()
@@ -95,8 +96,8 @@ func (s *side) mark(token int, matches span) markOf {
 	return markOf{}
 }
 
-// between returns the mark of the text before a token, which is not one. White space belongs to
-// an edit that goes on behind it.
+// between returns the mark of the text between a token and the one before it. White space inside of
+// an edit belongs to the edit.
 func (s *side) between(token int, text []byte, matches span) markOf {
 	if token == 0 || token == s.doc.Len() {
 		return markOf{}
@@ -111,7 +112,56 @@ func (s *side) between(token int, text []byte, matches span) markOf {
 	return markOf{ignored, before.match}
 }
 
-// span is a range of lines or of matches, from one on and before another.
+// span is a range of lines or of matches; its end is exclusive.
 type span struct{ from, to int }
 
 func (s span) has(i int) bool { return s.from <= i && i < s.to }
+
+// mark says what a piece of source is in the other document.
+type mark uint8
+
+const (
+	unmatched mark = iota // it is in no match
+	ignored               // white space or comment inside a match: not compared
+	same                  // the same text
+	renamed               // an identifier of another name
+	changed               // something else
+	only                  // nothing: it is inserted or deleted
+)
+
+// markOf is the mark of a token and the index of its match.
+type markOf struct {
+	mark  mark
+	match int // meaningless if the token is unmatched
+}
+
+// sides returns both documents with their tokens marked.
+func sides(al *answer.Alignment) (a, b *side) {
+	a, b = newSide(al.Question), newSide(al.Document)
+	for i, m := range al.Matches {
+		for _, t := range m.Tiles {
+			for n := range t.Length {
+				is := renamed
+				if al.Question.Token(t.A+n).Hash == al.Document.Token(t.B+n).Hash {
+					is = same
+				}
+				a.marks[t.A+n], b.marks[t.B+n] = markOf{is, i}, markOf{is, i}
+			}
+		}
+		for _, e := range al.Changes[i].Edits {
+			is := changed
+			if e.Kind != align.Changed {
+				is = only
+			}
+			a.set(e.A, markOf{is, i})
+			b.set(e.B, markOf{is, i})
+		}
+	}
+	return a, b
+}
+
+func (s *side) set(tokens align.Span, m markOf) {
+	for i := tokens.From; i < tokens.To; i++ {
+		s.marks[i] = m
+	}
+}

@@ -7,10 +7,10 @@ import (
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
 
-// Unified prints the lines of the document that match, with the numbers of the question's lines
-// and of its own. Before each stands a sign: = the tokens are the same, ~ some have other names,
-// - the line of the question and + that of the document where they differ, and nothing before
-// lines around the matches. Without colours, ^ stands below what differs.
+// Unified prints the lines of the matches in the document, with their numbers in the question and
+// in the document, and a sign before each: = the tokens are the same, ~ some are renamed; - the
+// line of the question and + the line of the document where they differ. Lines around the matches
+// have no sign. Without colours, ^ marks what differs.
 func Unified(al *answer.Alignment, l Layout) string {
 	u := &unified{writer: newWriter(al, l)}
 	u.digitsA, u.digitsB = u.digits()
@@ -26,7 +26,7 @@ type unified struct {
 	differing        []row
 }
 
-// rows prints rows. Of several that differ all lines of the question come first.
+// rows prints rows. Of successive rows that differ, the lines of the question come first.
 func (u *unified) rows(rows []row) {
 	for _, r := range rows {
 		if r.differs() {
@@ -49,7 +49,7 @@ func (r row) differs() bool {
 	return r.sign == signChanged || r.sign == signOnlyA || r.sign == signOnlyB
 }
 
-// flush prints the rows that differ and have not been printed.
+// flush prints the pending rows that differ.
 func (u *unified) flush() {
 	for _, r := range u.differing {
 		if r.a.isMatched() {
@@ -67,7 +67,7 @@ func (u *unified) flush() {
 	u.differing = u.differing[:0]
 }
 
-// line prints the text of a line, with the numbers of those that are not nil.
+// line prints the text of a line with the numbers of a and b, where they are not nil.
 func (u *unified) line(a, b, text *line, sign byte, differing func(string) string) {
 	before := fmt.Sprintf("%*s %*s ", u.digitsA, a.numeral(), u.digitsB, b.numeral())
 	sharp := string(sign)
@@ -87,7 +87,7 @@ func (u *unified) line(a, b, text *line, sign byte, differing func(string) strin
 	}
 }
 
-// numeral returns the number of a line, nothing if there is no line.
+// numeral returns the number of a line; empty for nil.
 func (l *line) numeral() string {
 	if l == nil {
 		return ""

@@ -15,10 +15,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// The order of names says something of them, and so does everything that is sorted by it: the
-// number of a unit and of a file, which side of a pair a unit is on, the order of equal scores, and
-// which of identical units stands for them. So units and files are ordered by a hash of what is in
-// them, and what follows from the order is made again.
+// An order by name reveals something of the names: in the numbers of units and files, in the sides
+// of a pair, in the order of equal scores, and in which of identical units stands for the others.
+// So units and files are ordered by a hash of their contents, and everything that follows from the
+// order is made again.
 
 // anonymized returns the result with pseudonyms in place of the names of units, authors, labels and
 // paths. What it shares with the result is not changed.
@@ -26,13 +26,13 @@ func anonymized(r *collection.Result) *collection.Result {
 	return newMask(r).result()
 }
 
-// mask says where units and files of a result stand, under pseudonyms, by where they stood.
+// mask maps the indexes of units and files in a result to those under pseudonyms.
 type mask struct {
 	r     *collection.Result
-	order []int   // of units: which was it
-	unit  []int   // where it stands now
-	file  [][]int // where a file of a unit, by its old index, stands now
-	leads []int   // which unit, by its new index, stands for those identical to it
+	order []int   // the old index of a unit, by its new one
+	unit  []int   // the new index of a unit, by its old one
+	file  [][]int // the new index of a file in its unit, by the old indexes of unit and file
+	leads []int   // the new index of the unit that stands for a unit, by its old index
 }
 
 func newMask(r *collection.Result) *mask {
@@ -58,23 +58,23 @@ func newMask(r *collection.Result) *mask {
 }
 
 func (a *mask) result() *collection.Result {
-	// Field by field: what a result may have besides could name somebody.
+	// Field by field: a field added later could name somebody.
+	units := a.units()
 	r := &collection.Result{
 		By: a.r.By, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
-		Units: a.units(), Pairs: a.pairs(), Identical: a.groups(a.r.Identical), Clusters: a.clusters(),
-		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []string{}, Stats: a.r.Stats, More: a.r.More, Source: a.r.Source,
+		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), Clusters: a.clusters(),
+		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []string{},
+		Stats: a.r.Stats, More: a.r.More, Source: a.r.Source,
 	}
 	if n := len(a.r.Warnings); n > 0 {
-		r.Warnings = append(
-			r.Warnings,
-			screen.Plural(n, "warning is", "warnings are")+" left out here, for they may name files",
-		)
+		text := screen.Plural(n, "warning is", "warnings are") + " left out here, for they may name files"
+		r.Warnings = append(r.Warnings, text)
 	}
 	return r
 }
 
-// keysOf returns by what a unit is ordered: its contents, and where they are equal what else of it
-// is shown. Only where nothing tells two apart their names decide, hashed.
+// keysOf returns what a unit is ordered by: its contents, and among equal ones what else the page
+// shows of it. Only units that nothing tells apart are ordered by their names, hashed.
 func keysOf(u *collection.Unit) [2]string {
 	var contents []string
 	for _, f := range u.Files {
@@ -94,7 +94,7 @@ func hashed(s string) string {
 	return string(sum[:])
 }
 
-// filesOf returns where each file of a unit stands now.
+// filesOf returns the new index of each file of a unit.
 func filesOf(u *collection.Unit) []int {
 	keys := make([][2]string, len(u.Files))
 	for i, f := range u.Files {
@@ -123,8 +123,8 @@ func shuffled(keys [][2]string) []int {
 	return order
 }
 
-// lead has the first of identical units, in the order of now, stand for all whose files are then in
-// the same order as its own.
+// lead makes the first of identical units, in the new order, stand for those of the group whose
+// files are in the same order.
 func (a *mask) lead(group []int, keys [][2]string) {
 	first := group[0]
 	for _, was := range group {
@@ -161,8 +161,8 @@ func (a *mask) units() []collection.Unit {
 	return all
 }
 
-// path returns what a file is called. Its extension is that of its language: its own could be a
-// name.
+// path returns the pseudonym of a file's path, with the extension of its language: its own could
+// be a name.
 func (a *mask) path(unit, file int, language string) string {
 	extension := ""
 	if l, ok := analyzer.Lookup(language); ok {
@@ -174,7 +174,7 @@ func (a *mask) path(unit, file int, language string) string {
 	return fmt.Sprintf("%d/%d%s", unit+1, file+1, extension)
 }
 
-// pseudonyms counts distinct names in the order in which they come.
+// pseudonyms numbers distinct names in the order of their first use.
 type pseudonyms struct {
 	noun  string
 	known map[string]string
@@ -193,7 +193,7 @@ func (p *pseudonyms) of(name string) string {
 	return p.known[name]
 }
 
-// groups returns groups of units, by their new indexes, in order.
+// groups returns groups of units by new indexes, sorted.
 func (a *mask) groups(groups [][]int) [][]int {
 	all := make([][]int, 0, len(groups))
 	for _, g := range groups {
@@ -232,8 +232,7 @@ func (a *mask) clusters() []collection.Cluster {
 	return all
 }
 
-func (a *mask) pairs() []collection.Pair {
-	units := a.units()
+func (a *mask) pairs(units []collection.Unit) []collection.Pair {
 	all := make([]collection.Pair, 0, len(a.r.Pairs))
 	for _, p := range a.r.Pairs {
 		p.Matches = a.matches(&p, units)
@@ -283,7 +282,7 @@ func mirror(p *collection.Pair) {
 	}
 }
 
-// mirrored returns what kind an edit is from the other side.
+// mirrored returns the kind of an edit as seen from the other side.
 func mirrored(kind string) string {
 	switch kind {
 	case align.Inserted.String():

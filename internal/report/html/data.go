@@ -12,8 +12,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// data is what the script reads. Contents are known by their index, and all places in them are
-// those of [text].
+// data is what the script reads. It names contents by index; all places in them are those of
+// [text].
 type data struct {
 	Title     string           `json:"title"`
 	Anonymous bool             `json:"anonymous"`
@@ -90,10 +90,10 @@ type match struct {
 	Edits   []edit   `json:"edits,omitempty"`
 }
 
-// rename is an identifier's name on either side, by index in [data.Names], and how often it stands so.
+// rename is an identifier's name on either side, by index in [data.Names], and how often it occurs.
 type rename [3]int
 
-// edit is a part of a match that the other side does not have as it is: the side, where it begins and
+// edit is a part of a match that differs on the other side: the side it is on, where it begins and
 // ends in the text, and 1 if the other side has something else in its place, 0 if it has nothing.
 type edit [4]int
 
@@ -179,8 +179,8 @@ func (b *builder) read(unit, file int) {
 	b.blocks = append(b.blocks, block{Text: t.shown, Classes: highlight(f.Language, decoded.UTF8, t)})
 }
 
-// reason says why there is no source. An error may hold a path, which nobody may see where names
-// are left out.
+// reason says why there is no source. An anonymous page must not show the error, which may hold a
+// path.
 func (b *builder) reason(err error) string {
 	if b.o.Anonymous {
 		return "it could not be read"
@@ -193,9 +193,8 @@ func (b *builder) units() []unit {
 	for i := range b.r.Units {
 		u := &b.r.Units[i]
 		v := unit{
-			Name: screen.Safe(
-				u.Name,
-			), Files: make([]file, 0, len(u.Files)), Tokens: u.Tokens, Boilerplate: u.Boilerplate,
+			Name: screen.Safe(u.Name), Files: make([]file, 0, len(u.Files)),
+			Tokens: u.Tokens, Boilerplate: u.Boilerplate,
 			Old: u.Old, Author: screen.Safe(u.Author), Label: screen.Safe(u.Label),
 		}
 		if u.Date != nil {
@@ -211,7 +210,7 @@ func (b *builder) units() []unit {
 
 func (b *builder) file(f *collection.File) file {
 	v := file{Path: screen.Safe(f.Path), Language: screen.Safe(f.Language), Lines: f.Lines, Tokens: f.Tokens, Text: -1}
-	if i, ok := b.index[f.Content]; ok {
+	if i, shown := b.index[f.Content]; shown {
 		v.Text = i
 		v.Boilerplate = stretches(b.texts[i], f.Boilerplate)
 		v.Idioms = stretches(b.texts[i], f.Idioms)

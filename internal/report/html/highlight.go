@@ -7,9 +7,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// The classes by which a source is coloured, as the script knows them. A run of one class is written
-// as its length, in base 36, and the class: "3K1P7F" is three units of a keyword, a space and
-// a name of seven.
+// The classes of colours in a source, as the script knows them. A run of one class is written as
+// its length in base 36 and the class: "3K1P7F" is a keyword of three UTF-16 units, a space and a
+// name of seven.
 const (
 	plainText = 'P'
 	keyword   = 'K'
@@ -17,11 +17,11 @@ const (
 	number    = 'N'
 	comment   = 'C'
 	function  = 'F' // a name that is called or declared with parameters
-	escape    = 'E' // in place of what cannot be shown
+	escape    = 'E' // of a character that cannot be shown
 )
 
-// highlight returns the classes of a source in runs. It is lexed as for the comparison, so that what
-// is no token there is a comment here.
+// highlight returns the classes of a source in runs. It lexes the source as the comparison does:
+// text between tokens is a comment.
 func highlight(language string, source []byte, t *text) string {
 	classes := bytes.Repeat([]byte{plainText}, t.length())
 	paint := func(from, to int, class byte) {
@@ -51,8 +51,8 @@ func highlight(language string, source []byte, t *text) string {
 	return runs(classes)
 }
 
-// noProse says whether neither the token nor the one before it is a word of running text, in which
-// punctuation is no token either.
+// noProse says whether neither the token nor the one before it is a word of running text, where
+// punctuation is no token and no comment either.
 func noProse(tokens []analyzer.Token, i int) bool {
 	return (i == 0 || tokens[i-1].Kind != analyzer.Word) && (i == len(tokens) || tokens[i].Kind != analyzer.Word)
 }

@@ -22,8 +22,8 @@ import (
 type Options struct {
 	// Title is the page's heading; empty for one that says what was compared.
 	Title string
-	// Anonymous replaces the names of units, authors, labels and paths by pseudonyms, which are the
-	// same whenever the same sources are compared. Sources are kept as they are, and dates.
+	// Anonymous replaces the names of units, authors, labels and paths by pseudonyms, the same for
+	// the same sources. Sources and dates are kept.
 	Anonymous bool
 
 	// single makes it the page of one pair, without an overview; text is what such a page shows
@@ -35,12 +35,11 @@ type Options struct {
 //go:embed assets
 var assets embed.FS
 
-// parts are what every page has; they are made when the first page is written.
+// parts are common to all pages, and made for the first one.
 type parts struct {
 	style, script string
 	template      *template.Template
-	// policy lets a browser run what is part of the page only, and load nothing.
-	policy string
+	policy        string // allows only the style and the script of the page, and loads nothing
 }
 
 var allParts = sync.OnceValue(func() parts {
@@ -54,7 +53,7 @@ var allParts = sync.OnceValue(func() parts {
 	return p
 })
 
-// joined returns the files that fit the pattern one after the other, by name.
+// joined concatenates the files that match the pattern, in the order of their names.
 func joined(pattern string) string {
 	names, err := fs.Glob(assets, pattern)
 	if err != nil || len(names) == 0 {
@@ -76,8 +75,8 @@ func digest(text string) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// Write writes the page. A source that cannot be had is shown as missing where it would stand, so
-// that the only error is one of out.
+// Write writes the page of a collection. The page says where a source could not be read; the only
+// error is one of out.
 func Write(out io.Writer, r *collection.Result, o Options) error {
 	if o.Anonymous {
 		r = anonymized(r)
@@ -135,8 +134,8 @@ func (p *document) write(w *bufio.Writer, d *data) error {
 	return w.Flush()
 }
 
-// writeBlock writes a value where the script finds it. Package json escapes what could end the
-// block, and the two line separators that were once no JSON in JavaScript.
+// writeBlock writes a value where the script finds it. Package json escapes everything that could
+// end the block, and U+2028 and U+2029, which JavaScript once did not allow in strings.
 func writeBlock(w *bufio.Writer, id string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {

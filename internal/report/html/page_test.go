@@ -585,7 +585,8 @@ func testHostile(t *testing.T, b *browser, _ *sample, _ string) {
 	b.expect(`document.querySelectorAll('.pane[data-side="0"] .line:first-child .escape').length > 0 ? 1 : 0`, 1)
 }
 
-// testAttacks shows all that may be an attack as text, wherever a name, a warning or a source may stand.
+// testAttacks shows all that may be an attack as text, wherever a name, a warning or a source may
+// stand.
 func testAttacks(t *testing.T, b *browser) {
 	r := hostile()
 	lines := strings.NewReplacer("\r", "", "\n", "").Replace(strings.Join(browsertest.Attacks, "\f"))

@@ -20,8 +20,8 @@ import (
 )
 
 // A sample is a small course: what each one handed in is made of a handful of functions, by hand,
-// and of statements by chance. Some copied, and renamed or edited what they copied. What two share is
-// found as compare finds it, so that all places are real.
+// and of statements by chance. Some copied, and renamed or edited what they copied. What two share
+// is found as compare finds it, so that all places are real.
 type sample struct {
 	result  *collection.Result
 	sources map[string][]byte // by content
@@ -362,15 +362,7 @@ func (s *sample) pair(t testing.TB, a, b int) collection.Pair {
 	}
 	covered := [2]float64{}
 	for i := range x.Files {
-		c, err := answer.Compare(
-			t.Context(),
-			answer.Text{Name: x.Files[i].Path, Source: counted(s.sources[x.Files[i].Content])},
-			answer.Text{Name: y.Files[i].Path, Source: counted(s.sources[y.Files[i].Content])},
-		)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range c.Matches {
+		for _, m := range s.matches(t, &x.Files[i], &y.Files[i]) {
 			if m.Tokens < leastTokens {
 				continue
 			}
@@ -380,7 +372,8 @@ func (s *sample) pair(t testing.TB, a, b int) collection.Pair {
 					Path:  x.Files[i].Path,
 					Place: m.A,
 				}, B: collection.Place{File: i, Path: y.Files[i].Path, Place: m.B},
-				Tokens: m.Tokens, Kind: m.Kind, Rename: m.Renames, Edits: m.Edits, Weight: float64(m.Tokens) / 3,
+				Tokens: m.Tokens, Kind: m.Kind, Rename: slices.Clone(m.Renames), Edits: slices.Clone(m.Edits),
+				Weight: float64(m.Tokens) / 3,
 			})
 			p.Tokens += m.Tokens
 			p.Longest = max(p.Longest, m.Tokens)
@@ -397,6 +390,28 @@ func (s *sample) pair(t testing.TB, a, b int) collection.Pair {
 	p.Score = math.Sqrt(covered[0] * covered[1])
 	p.Resemblance, p.Cosine = p.Score*0.8, p.Score*0.97
 	return p
+}
+
+// found holds what comparing two contents of the sample found: every test has the same ones.
+var found = map[[2]string][]answer.Shared{}
+
+// matches compares two files, without what is given.
+func (s *sample) matches(t testing.TB, x, y *collection.File) []answer.Shared {
+	t.Helper()
+	key := [2]string{x.Content, y.Content}
+	if known, ok := found[key]; ok {
+		return known
+	}
+	c, err := answer.Compare(
+		t.Context(),
+		answer.Text{Name: x.Path, Source: counted(s.sources[x.Content])},
+		answer.Text{Name: y.Path, Source: counted(s.sources[y.Content])},
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found[key] = c.Matches
+	return c.Matches
 }
 
 // counted is a source without its boilerplate, everything else being where it was.

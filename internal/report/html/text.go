@@ -10,15 +10,15 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
-// text is a source as the page shows it: without the CR of CR LF, and with an escape in place of
-// everything that could hide or change what stands around it: control and format characters and
-// bytes that are not UTF-8. JavaScript counts strings in UTF-16 code units, so all places in it do.
+// text is a source as the page shows it: without the CR of CR LF, and with escapes in place of
+// control and format characters and of bytes that are not UTF-8, which could hide or change the
+// text around them. Places in it count UTF-16 code units, as JavaScript does.
 type text struct {
 	shown string
-	// at says where each byte of the source, and its end, is shown. nil says: at the same place.
+	// at is the place of each byte of the source and of its end; nil if every byte is shown as it is.
 	at      []uint32
-	escapes []answer.Offset // in what is shown
-	decoded charset.Text    // the source, as it was decoded from a file
+	escapes []answer.Offset // places in shown
+	decoded charset.Text    // the file that the source was decoded from
 }
 
 func newText(source []byte) *text {
@@ -55,8 +55,8 @@ func plain(source []byte) bool {
 	return true
 }
 
-// next returns what is shown for the first rune of a source, and its size in bytes. Only an escape
-// is longer than two code units.
+// next returns the text shown for the first rune of a source, and the size of the rune in bytes.
+// Only escapes are longer than two code units.
 func next(source []byte) (piece string, size int) {
 	switch {
 	case source[0] == '\n' || source[0] == '\t':
@@ -70,8 +70,8 @@ func next(source []byte) (piece string, size int) {
 	return screen.Safe(string(source[:size])), size
 }
 
-// hexadecimal returns the escape of a byte in four letters; [screen.Safe] has shorter ones for
-// some.
+// hexadecimal returns the escape of a byte in four letters. [screen.Safe] has shorter escapes for
+// some bytes.
 func hexadecimal(b byte) string {
 	const digits = "0123456789abcdef"
 	return string([]byte{'\\', 'x', digits[b>>4], digits[b&15]})
@@ -86,8 +86,8 @@ func units(s string) int {
 	return n
 }
 
-// place returns where a byte of the source is shown. What is out of the source is its end: the
-// source may be another one than was compared.
+// place returns where a byte of the source is shown. An offset beyond the source is its end: the
+// file may have changed since it was compared.
 func (t *text) place(offset int) int {
 	if t.at == nil {
 		return min(max(0, offset), len(t.shown))
@@ -95,10 +95,10 @@ func (t *text) place(offset int) int {
 	return int(t.at[min(max(0, offset), len(t.at)-1)])
 }
 
-// placeOf returns where a byte of the file is shown that the source was decoded from.
+// placeOf returns where a byte of the file that the source was decoded from is shown.
 func (t *text) placeOf(offset int) int { return t.place(t.decoded.Decoded(offset)) }
 
-// length returns how long what is shown is.
+// length returns the length of the shown text.
 func (t *text) length() int {
 	if t.at == nil {
 		return len(t.shown)

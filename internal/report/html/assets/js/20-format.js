@@ -1,7 +1,11 @@
 // A score is cut to two digits, not rounded: what is shown as 0.80 passes a threshold of 0.80, and
 // only 1 is shown as 1.00. A single pair has no threshold: its figures are those compare prints.
-const score = (x) => (single ? x.toFixed(3) : (Math.floor(x * 100 + 1e-6) / 100).toFixed(2));
+const score = (x) => (single ? x.toFixed(3) : floorOf(x).toFixed(2));
 const percent = (x) => (x > 0 && x < 0.01 ? "<1%" : Math.floor(x * 100 + (single ? 0.5 : 1e-6)) + "%");
+function floorOf(x) {
+	return Math.floor(x * 100 + 1e-6) / 100;
+}
+
 const thousands = (n) => String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ",");
 const plural = (n, one, many) => thousands(n) + " " + (n === 1 ? one : many);
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

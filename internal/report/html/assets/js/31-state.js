@@ -1,11 +1,16 @@
-// What the reader has chosen. Whoever shows something of it registers with onChange.
+// What the reader has chosen. What depends on it registers with onChange.
 
-const state = { threshold: floorOf(data.minScore), text: "", label: "", cluster: "", kind: "", fresh: false, unit: -1 };
+const unfiltered = {
+	threshold: floorOf(data.minScore),
+	text: "",
+	label: "",
+	cluster: "",
+	kind: "",
+	fresh: false,
+	unit: -1,
+};
+const state = { ...unfiltered };
 const listeners = [];
-
-function floorOf(x) {
-	return Math.floor(x * 100 + 1e-6) / 100;
-}
 
 function onChange(listener) {
 	listeners.push(listener);
@@ -17,7 +22,7 @@ function choose(changes) {
 }
 
 function reset() {
-	choose({ threshold: floorOf(data.minScore), text: "", label: "", cluster: "", kind: "", fresh: false, unit: -1 });
+	choose(unfiltered);
 }
 
 const above = (pair) => pair.score >= state.threshold - 1e-9;

@@ -73,7 +73,7 @@ function nodeMark(unit, i) {
 			role: "button",
 			"aria-label": [units[unit].name, ...facts(unit)].join(", "),
 			onclick: () => showUnit(unit),
-			onkeydown: (event) => nodeKey(event, i),
+			onkeydown: (event) => rove(event, graph.marks),
 			onpointerenter: () => lightUp(i),
 			onpointerleave: () => lightUp(-1),
 			onfocus: () => lightUp(i),
@@ -97,18 +97,20 @@ function showUnit(unit) {
 	choose({ unit: state.unit === unit ? -1 : unit });
 }
 
-// nodeKey makes the graph one stop of the tab key, and its nodes those of the arrow keys.
-function nodeKey(event, i) {
+// rove makes the marks of a picture one stop of the tab key: arrow keys move among those that are
+// shown, and Enter clicks.
+function rove(event, marks) {
+	const mark = event.currentTarget;
 	const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
 	if (event.key === "Enter" || event.key === " ") {
 		event.preventDefault();
-		showUnit(graph.nodes[i]);
+		mark.dispatchEvent(new MouseEvent("click"));
 	} else if (step) {
 		event.preventDefault();
-		const shown = graph.marks.filter((mark) => !mark.classList.contains("away"));
-		const next = shown[(shown.indexOf(graph.marks[i]) + step + shown.length) % shown.length];
+		const shown = marks.filter((other) => !other.classList.contains("away"));
+		const next = shown[(shown.indexOf(mark) + step + shown.length) % shown.length];
 		if (!next) return;
-		graph.marks[i].setAttribute("tabindex", -1);
+		mark.setAttribute("tabindex", -1);
 		next.setAttribute("tabindex", 0);
 		next.focus();
 	}

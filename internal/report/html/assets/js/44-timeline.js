@@ -24,7 +24,7 @@ function drawTimeline() {
 		svg("line", { class: "threshold", x1: span.left, x2: span.width - span.right }),
 	);
 	const points = dated.sort((a, b) => a.time - b.time || a.i - b.i).map(({ i, time }) => point(i, axis.x(time)));
-	points.forEach((mark, n) => mark.addEventListener("keydown", (event) => rove(event, points, n)));
+	for (const mark of points) mark.addEventListener("keydown", (event) => rove(event, points));
 	points[0].setAttribute("tabindex", 0);
 	add(picture, ...points);
 	add(
@@ -94,21 +94,6 @@ function point(i, x) {
 		shape(i, 5),
 	);
 	return tip.on(group, () => [units[i].name, ...facts(i), "highest score " + score(highest[i])]);
-}
-
-// rove moves the focus among marks by the arrow keys.
-function rove(event, marks, n) {
-	const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
-	if (event.key === "Enter" || event.key === " ") {
-		event.preventDefault();
-		marks[n].dispatchEvent(new MouseEvent("click"));
-	} else if (step) {
-		event.preventDefault();
-		const next = marks[(n + step + marks.length) % marks.length];
-		marks[n].setAttribute("tabindex", -1);
-		next.setAttribute("tabindex", 0);
-		next.focus();
-	}
 }
 
 function showTimeline(picture, points, dated) {

@@ -73,6 +73,9 @@ function drawRows(t, upTo) {
 	t.more.textContent = left > 0 ? `Show more of ${thousands(left)} further rows` : "";
 }
 
+// meter is a bar as long as a share of its width.
+const meter = (share) => place(el("span", { class: "meter", "aria-hidden": "true" }), { "--share": share });
+
 const cells = (item, columns) =>
 	columns.map((column) =>
 		el(column.rowHead ? "th" : "td", { class: column.class, scope: column.rowHead ? "row" : false }, column.cell(item)),

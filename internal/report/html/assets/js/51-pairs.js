@@ -90,7 +90,7 @@ function scoreCell(pair) {
 		"a",
 		{ href: "#pair=" + (pair.id + 1), "aria-label": `Score ${score(pair.score)}: ${pairName(pair)}` },
 		score(pair.score),
-		place(el("span", { class: "meter", "aria-hidden": "true" }), { "--share": pair.score }),
+		meter(pair.score),
 	);
 }
 
@@ -120,12 +120,7 @@ function namesCell(pair) {
 }
 
 function shareBar(share) {
-	return el(
-		"div",
-		{ class: "share" },
-		el("span", {}, percent(share)),
-		place(el("span", { class: "meter", "aria-hidden": "true" }), { "--share": share }),
-	);
+	return el("div", { class: "share" }, el("span", {}, percent(share)), meter(share));
 }
 
 function clusterNumber(pair) {

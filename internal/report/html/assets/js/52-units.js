@@ -102,10 +102,7 @@ const boilerplateOf = (i) => units[i].boilerplate / Math.max(1, units[i].tokens)
 
 function highestCell(i) {
 	if (highest[i] === 0) return el("span", { class: "none" }, "–");
-	const text = [
-		score(highest[i]),
-		place(el("span", { class: "meter", "aria-hidden": "true" }), { "--share": highest[i] }),
-	];
+	const text = [score(highest[i]), meter(highest[i])];
 	return pairsOf[i].length > 0 && twins[i].length === 0
 		? el("a", { href: "#pair=" + (pairsOf[i][0].id + 1) }, text)
 		: el("span", {}, text);

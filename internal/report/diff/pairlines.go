@@ -7,12 +7,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// Lines that share tokens shall stand beside each other. Where a line shares tokens with several,
-// because line breaks differ, it stands beside one of them. The choice that puts most shared
-// tokens beside each other is found in one pass: shared tokens come in the same order on both
-// sides, so of the links before one only the last few can be in its way.
+// Lines that share tokens are paired, to be printed beside each other. Where line breaks differ, a
+// line shares tokens with several lines and is paired with one of them. One pass finds the choice
+// with most shared tokens beside each other: shared tokens have the same order on both sides, so a
+// link can conflict only with the last few links before it.
 
-// none is the line of a row that has none on one side.
+// none stands for the missing line of a row.
 const none = -1
 
 // pair is a row: a line of each side.
@@ -24,8 +24,8 @@ type link struct {
 	weight int
 }
 
-// links returns the pairs of lines that share tokens, in order. Tokens of the same text count
-// twice.
+// links returns the pairs of lines that share tokens, in order. A token of the same text weighs 2,
+// a renamed one 1.
 func links(a, b *side, matches []align.Match) []link {
 	var all []link
 	add := func(p pair, weight int) {
@@ -52,7 +52,7 @@ func links(a, b *side, matches []align.Match) []link {
 	return all
 }
 
-// heaviest returns the links of most weight in which no line is used twice.
+// heaviest returns the links of the greatest total weight in which no line occurs twice.
 func heaviest(links []link) []pair {
 	total := make([]int, len(links))  // of the best choice that ends with the link
 	before := make([]int, len(links)) // the link before it in that choice, or none
@@ -82,7 +82,7 @@ func heaviest(links []link) []pair {
 	return chosen
 }
 
-// pairs returns the rows of a hunk; every line of it is in one.
+// pairs returns the rows of a hunk: every line is in exactly one.
 func pairs(a, b *side, h hunk, anchors []pair) []pair {
 	p := pairing{a: a, b: b}
 	at := pair{h.a.from, h.b.from}
@@ -104,8 +104,8 @@ type pairing struct {
 	rows []pair
 }
 
-// between pairs the lines between two rows: equal ones at the beginning and at the end, and what
-// is left from above.
+// between pairs the lines between two rows: equal lines at the start and at the end, then the rest
+// from above.
 func (p *pairing) between(from, to pair) {
 	for from.a < to.a && from.b < to.b && p.equal(from) {
 		p.rows = append(p.rows, from)
@@ -125,7 +125,7 @@ func (p *pairing) equal(lines pair) bool {
 	return bytes.Equal(p.a.text(lines.a), p.b.text(lines.b))
 }
 
-// fromAbove pairs the first lines, and leaves the rest of the longer side alone.
+// fromAbove pairs the first lines; the last lines of the longer side stay alone.
 func (p *pairing) fromAbove(from, to pair) {
 	for from.a < to.a || from.b < to.b {
 		row := pair{none, none}
@@ -141,7 +141,7 @@ func (p *pairing) fromAbove(from, to pair) {
 	}
 }
 
-// fromBelow pairs the last lines, and leaves the first ones of the longer side alone.
+// fromBelow pairs the last lines; the first lines of the longer side stay alone.
 func (p *pairing) fromBelow(from, to pair) {
 	for ; to.a-from.a > to.b-from.b; from.a++ {
 		p.rows = append(p.rows, pair{from.a, none})

@@ -7,10 +7,9 @@ import (
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
 
-// SideBySide prints the lines of both documents that match beside each other. Between them stands
-// a sign: = the tokens are the same, ~ some have other names, ! some differ, < and > the line has
-// no counterpart, and nothing between lines around the matches. Without colours, ^ stands below
-// what differs.
+// SideBySide prints the lines of the matches in both documents beside each other, with a sign
+// between them: = the tokens are the same, ~ some are renamed, ! some differ, < and > the line has
+// no counterpart. Lines around the matches have no sign. Without colours, ^ marks what differs.
 func SideBySide(al *answer.Alignment, l Layout) string {
 	c := &columns{writer: newWriter(al, l)}
 	c.digitsA, c.digitsB = c.digits()
@@ -29,7 +28,7 @@ type columns struct {
 	width            int // of the text of each side
 }
 
-// half is what one side puts into a row: screen rows of text, below which may stand marks.
+// half is one side of a row: its text in rows of the terminal.
 type half struct {
 	number    string
 	rows      [][]cell
@@ -67,7 +66,7 @@ func (c *columns) text(h half, i, digits, width int) string {
 	return text + strings.Repeat(" ", max(0, width-taken))
 }
 
-// under returns what stands below the i-th row, empty if nothing does.
+// under returns the marks below the i-th row; empty if there are none.
 func (c *columns) under(a, b half, i int) string {
 	left, right := a.under(i), b.under(i)
 	if left == "" && right == "" {

@@ -7,8 +7,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 	"github.com/chaffinch-search/chaffinch/query"
-	"github.com/chaffinch-search/chaffinch/query/pairs"
 )
 
 // candidate is a pair of units that share fingerprints.

@@ -7,7 +7,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/query/cluster"
+	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 )
 
 // Linkage says how units are grouped.
@@ -55,7 +55,7 @@ func (c *comparison) cluster(ctx context.Context, proved []candidate, number []i
 	}
 	var groups [][]int
 	if c.o.Linkage == Average {
-		if groups, err = cluster.AverageContext(ctx, len(c.result.Units), edges, c.o.MinLink); err != nil {
+		if groups, err = cluster.Average(ctx, len(c.result.Units), edges, c.o.MinLink); err != nil {
 			return err
 		}
 	} else {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/query/pairs"
+	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 )
 
 // comparison is one run of [Compare]. Units are named by their numbers in the loader.

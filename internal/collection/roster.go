@@ -15,13 +15,13 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/roster"
+	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
 )
 
 // table is what an info.csv says of what lies below a root.
 type table struct {
 	root    root
-	entries map[string]roster.Entry // by path below the root
+	entries map[string]infocsv.Entry // by path below the root
 }
 
 // readRoster reads the info.csv of the root, if it has one. A file of that name that is no such table
@@ -32,7 +32,7 @@ func (l *loader) readRoster(ctx context.Context, r root) error {
 		return ctx.Err()
 	}
 	if err != nil {
-		l.warnings = append(l.warnings, fmt.Sprintf("%s is not used: %v", r.prefix+roster.FileName, err))
+		l.warnings = append(l.warnings, fmt.Sprintf("%s is not used: %v", r.prefix+infocsv.FileName, err))
 		return nil
 	}
 	if entries != nil {
@@ -42,13 +42,13 @@ func (l *loader) readRoster(ctx context.Context, r root) error {
 }
 
 // rosterOf returns the entries of the info.csv at the top of a folder or archive, nil without one.
-func rosterOf(ctx context.Context, root string) (entries map[string]roster.Entry, err error) {
+func rosterOf(ctx context.Context, root string) (entries map[string]infocsv.Entry, err error) {
 	info, err := os.Stat(root)
 	switch {
 	case err != nil:
 		return nil, nil // the walk will say so
 	case info.IsDir():
-		entries, err = roster.ReadFile(filepath.Join(root, roster.FileName))
+		entries, err = infocsv.ReadFile(filepath.Join(root, infocsv.FileName))
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil
 		}
@@ -56,10 +56,10 @@ func rosterOf(ctx context.Context, root string) (entries map[string]roster.Entry
 	case !corpus.IsArchive(root):
 		return nil, nil
 	}
-	only := corpus.Options{Include: []string{"/" + roster.FileName}}
+	only := corpus.Options{Include: []string{"/" + infocsv.FileName}}
 	f := corpus.File{Abs: root, Size: info.Size(), ModTime: info.ModTime()}
 	uerr := corpus.Unpack(ctx, f, only, corpus.ArchiveLimits{}, func(_ corpus.File, content []byte) error {
-		entries, err = roster.Read(bytes.NewReader(content), roster.FileName)
+		entries, err = infocsv.Read(bytes.NewReader(content), infocsv.FileName)
 		return nil
 	}, nil)
 	return entries, errors.Join(err, uerr)
@@ -67,7 +67,7 @@ func rosterOf(ctx context.Context, root string) (entries map[string]roster.Entry
 
 // isRoster says whether the file at that path below the root is the table of its submissions.
 func (l *loader) isRoster(r root, below string) bool {
-	return below == roster.FileName && l.tableOf(r) != nil
+	return below == infocsv.FileName && l.tableOf(r) != nil
 }
 
 func (l *loader) tableOf(r root) *table {
@@ -110,13 +110,13 @@ func (l *loader) enrol() {
 			}
 		}
 		if missing > 0 {
-			l.warnings = append(l.warnings, fmt.Sprintf("%s names %d that are not compared, of %d", t.root.prefix+roster.FileName, missing, len(t.entries)))
+			l.warnings = append(l.warnings, fmt.Sprintf("%s names %d that are not compared, of %d", t.root.prefix+infocsv.FileName, missing, len(t.entries)))
 		}
 	}
 }
 
 // enrol notes what a row says; the first of several rows counts, and the earliest date.
-func (u *unit) enrol(e roster.Entry) {
+func (u *unit) enrol(e infocsv.Entry) {
 	u.Author, u.Label = cmp.Or(u.Author, e.Author), cmp.Or(u.Label, e.Label)
 	if !e.Date.IsZero() && (u.Date == nil || e.Date.Before(*u.Date)) {
 		date := e.Date

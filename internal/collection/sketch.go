@@ -8,7 +8,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/query/sketch"
+	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 )
 
 // Groups by sketches: of every unit a sample of its fingerprints is kept, of a fixed size, and units are
@@ -72,12 +72,12 @@ func (c *comparison) sketch(ctx context.Context, in input, all *sketches) error 
 	}
 	c.result = c.newResult()
 	number := c.showUnits()
-	shown := make([]sketch.Min, len(c.result.Units))
+	shown := make([]cluster.Sketch, len(c.result.Units))
 	for _, n := range c.present {
 		shown[number[n]] = all.of(n)
 	}
 	c.progress("grouping", 0, len(shown))
-	groups, err := sketch.Cluster(ctx, shown, sketch.Options{Threshold: c.o.MinLink})
+	groups, err := cluster.BySketch(ctx, shown, c.o.MinLink)
 	if err != nil {
 		return err
 	}
@@ -91,13 +91,13 @@ func (c *comparison) sketch(ctx context.Context, in input, all *sketches) error 
 
 // sketchedClusters puts the likely original of each group first, and estimates how much it resembles the
 // others.
-func (r *Result) sketchedClusters(groups [][]int, sketches []sketch.Min) []Cluster {
+func (r *Result) sketchedClusters(groups [][]int, sketches []cluster.Sketch) []Cluster {
 	all := []Cluster{}
 	for _, units := range groups {
 		r.originalFirst(units)
 		sum := 0.0
 		for _, n := range units[1:] {
-			sum += sketches[units[0]].Resemblance(sketches[n]).Value()
+			sum += sketches[units[0]].Resemblance(sketches[n])
 		}
 		all = append(all, Cluster{units, sum / float64(len(units)-1)})
 	}
@@ -107,16 +107,16 @@ func (r *Result) sketchedClusters(groups [][]int, sketches []sketch.Min) []Clust
 // sketches are those of the units, while their files are read.
 type sketches struct {
 	size int
-	mu   sync.Mutex   // guards what follows
-	all  []sketch.Min // by unit
+	mu   sync.Mutex       // guards what follows
+	all  []cluster.Sketch // by unit
 }
 
 // of returns the sketch of a unit, an empty one if nothing of it was read.
-func (s *sketches) of(unit int) sketch.Min {
+func (s *sketches) of(unit int) cluster.Sketch {
 	if unit < len(s.all) {
 		return s.all[unit]
 	}
-	return sketch.Min{S: s.size}
+	return cluster.NewSketch(s.size)
 }
 
 // Add joins the fingerprints of a file to its unit's sketch, and keeps nothing else of them.
@@ -130,17 +130,9 @@ func (s *sketches) Add(unit int, n *analyzer.Analysis) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for len(s.all) <= unit {
-		s.all = append(s.all, sketch.Min{S: s.size})
+		s.all = append(s.all, cluster.NewSketch(s.size))
 	}
-	s.all[unit] = joined(s.all[unit], hashes)
-}
-
-// joined returns the sketch of what the sketch is of and the hashes. Its size is a lower bound of the number
-// of all, and over s if there are more than s.
-func joined(a sketch.Min, hashes []uint64) sketch.Min {
-	b := sketch.NewMin(append(hashes, a.Hashes...), a.S)
-	b.Size = max(a.Size, b.Size)
-	return b
+	s.all[unit] = s.all[unit].With(hashes)
 }
 
 // unread is the source of a file that nobody will ask for again.

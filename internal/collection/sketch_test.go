@@ -2,13 +2,9 @@ package collection
 
 import (
 	"context"
-	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/chaffinch-search/chaffinch/query/sketch"
 )
 
 func sketched(t *testing.T, o Options, size int, paths ...string) *Result {
@@ -85,25 +81,5 @@ func TestSketchesIgnoreBoilerplateAndGroupsOfOldUnits(t *testing.T) {
 		if _, err := Sketch(context.Background(), []string{present}, Options{MinLink: .5}, size); err == nil {
 			t.Errorf("sketches have %d fingerprints", size)
 		}
-	}
-}
-
-func TestJoinedSketchIsThatOfTheUnion(t *testing.T) {
-	var all []uint64
-	joint := sketch.Min{S: 20}
-	for i := range uint64(40) {
-		var part []uint64
-		for j := range i % 5 {
-			part = append(part, sketch.Mix(i/2*7+j, 1))
-		}
-		all = append(all, part...)
-		joint = joined(joint, part)
-		want := sketch.NewMin(slices.Clone(all), 20)
-		if !slices.Equal(joint.Hashes, want.Hashes) || joint.Size > want.Size || (joint.Size > 20) != (want.Size > 20) {
-			t.Fatalf("after %d: %+v, not %+v", i, joint, want)
-		}
-	}
-	if len(joint.Hashes) != 20 || joint.Size == math.MaxInt {
-		t.Error(fmt.Sprint(joint))
 	}
 }

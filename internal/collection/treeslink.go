@@ -5,8 +5,8 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 	"github.com/chaffinch-search/chaffinch/query/align"
-	"github.com/chaffinch-search/chaffinch/query/pairs"
 )
 
 // link is what two contents share, one of the first tree and one of the second.

@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/query/pairs"
+	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 )
 
 // content is one that stands in a tree or both.

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/query/pairs"
+	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 )
 
 // randomWeights are those of files that share some of a few fingerprints.

@@ -27,11 +27,11 @@ var allowed = map[string][]string{
 	"index/segment":                       {"analyzer"},
 	"query":                               {"analyzer", "query"},
 	"query/align":                         {"analyzer"},
-	"query/cluster":                       {"query/internal"},
-	"query/sketch":                        {"query/internal"},
 	"query/internal":                      {"query/internal"},
 	"internal":                            {"analyzer", "charset", "index", "query", "internal"},
 	"internal/piecewise":                  {},
+	"internal/collection/cluster":         {},
+	"internal/collection/infocsv":         {},
 	"cmd":                                 {"analyzer", "charset", "index", "query", "internal"},
 	"bench":                               {"analyzer", "index", "query", "internal", "bench"},
 }

@@ -9,9 +9,6 @@ import (
 	"reflect"
 	"slices"
 	"testing"
-
-	"github.com/chaffinch-search/chaffinch/internal/countdown"
-	"github.com/chaffinch-search/chaffinch/query/internal/interruptible"
 )
 
 // Scores here are multiples of a sixteenth, so sums are exact, many are equal, and the mean of pairs is the same number
@@ -114,6 +111,16 @@ func ordered(clusters [][]int) [][]int {
 	return clusters
 }
 
+// averaged is Average with a context that is never done.
+func averaged(t *testing.T, n int, edges []Edge, threshold float64) [][]int {
+	t.Helper()
+	groups, err := Average(context.Background(), n, edges, threshold)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return groups
+}
+
 func same(t *testing.T, what string, got, want [][]int) {
 	t.Helper()
 	if len(got) != len(want) || len(got) > 0 && !reflect.DeepEqual(got, want) {
@@ -121,13 +128,13 @@ func same(t *testing.T, what string, got, want [][]int) {
 	}
 }
 
-func TestAverageAgreesWithTheDefinition(t *testing.T) {
+func TestAverage_AgreesWithTheDefinition(t *testing.T) {
 	grouped := 0
 	for seed := range uint64(3000) {
 		n, edges, threshold := newRandom(seed).instance()
 		m := matrix(n, edges)
 		want := naive(n, threshold, func(a, b []int) float64 { return between(m, a, b) })
-		same(t, fmt.Sprint("seed ", seed), Average(n, edges, threshold), want)
+		same(t, fmt.Sprint("seed ", seed), averaged(t, n, edges, threshold), want)
 		grouped += len(want)
 	}
 	if grouped < 1000 {
@@ -135,7 +142,7 @@ func TestAverageAgreesWithTheDefinition(t *testing.T) {
 	}
 }
 
-func TestSingleAgreesWithTheDefinition(t *testing.T) {
+func TestSingle_AgreesWithTheDefinition(t *testing.T) {
 	for seed := range uint64(1000) {
 		n, edges, threshold := newRandom(seed).instance()
 		m := matrix(n, edges)
@@ -152,8 +159,8 @@ func TestSingleAgreesWithTheDefinition(t *testing.T) {
 	}
 }
 
-// TestOrderOfEdgesDoesNotMatter uses scores that do not add up exactly, and sizes at which links move often.
-func TestOrderOfEdgesDoesNotMatter(t *testing.T) {
+// TestGroups_OrderOfEdgesDoesNotMatter uses scores that do not add up exactly, and sizes at which links move often.
+func TestGroups_OrderOfEdgesDoesNotMatter(t *testing.T) {
 	for seed := range uint64(40) {
 		r := newRandom(seed)
 		n := 50 + r.IntN(150)
@@ -163,24 +170,18 @@ func TestOrderOfEdgesDoesNotMatter(t *testing.T) {
 		}
 		other := r.shuffled(edges)
 		same(t, "single", Single(n, other, 0.9), Single(n, edges, 0.9))
-		groups := Average(n, edges, 0.1)
-		same(t, "average", Average(n, other, 0.1), groups)
-		if got, want := Means(groups, other), Means(groups, edges); !slices.Equal(got, want) {
-			t.Fatalf("seed %d: means are %v, of the edges in another order %v", seed, want, got)
-		}
+		same(t, "average", averaged(t, n, other, 0.1), averaged(t, n, edges, 0.1))
 	}
 }
 
-// TestAverageStopsWhereItShould: a group is good enough on average, and no two groups or things are that could be one.
-func TestAverageStopsWhereItShould(t *testing.T) {
+// TestAverage_StopsWhereItShould: a group is good enough on average, and no two groups or things are that could be one.
+func TestAverage_StopsWhereItShould(t *testing.T) {
 	for seed := range uint64(300) {
 		n, edges, threshold := newRandom(seed).instance()
-		m, groups := matrix(n, edges), Average(n, edges, threshold)
-		means := Means(groups, edges)
-		for g, group := range groups {
-			if mean := within(m, group); mean < threshold-1e-12 || math.Abs(mean-means[g]) > 1e-12 {
-				t.Fatalf("seed %d: %v has a mean of %v, said to be %v, at a threshold of %v",
-					seed, group, mean, means[g], threshold)
+		m, groups := matrix(n, edges), averaged(t, n, edges, threshold)
+		for _, group := range groups {
+			if mean := within(m, group); mean < threshold-1e-12 {
+				t.Fatalf("seed %d: %v has a mean of %v at a threshold of %v", seed, group, mean, threshold)
 			}
 		}
 		all := withLone(n, groups)
@@ -210,13 +211,13 @@ func withLone(n int, groups [][]int) [][]int {
 	return all
 }
 
-func TestGroupsAreNested(t *testing.T) {
+func TestGroups_AreNested(t *testing.T) {
 	for seed := range uint64(300) {
 		n, edges, threshold := newRandom(seed).instance()
-		inside(t, n, Average(n, edges, threshold), Average(n, edges, threshold/2))
+		inside(t, n, averaged(t, n, edges, threshold), averaged(t, n, edges, threshold/2))
 		inside(t, n, Single(n, edges, threshold), Single(n, edges, threshold/2))
-		inside(t, n, Average(n, edges, threshold), Single(n, edges, threshold))
-		same(t, "any edge", Average(n, edges, 0), Single(n, edges, 0))
+		inside(t, n, averaged(t, n, edges, threshold), Single(n, edges, threshold))
+		same(t, "any edge", averaged(t, n, edges, 0), Single(n, edges, 0))
 	}
 }
 
@@ -238,93 +239,41 @@ func inside(t *testing.T, n int, fine, coarse [][]int) {
 	}
 }
 
-func TestTiesGoByFirstMembers(t *testing.T) {
+func TestAverage_TiesGoByFirstMembers(t *testing.T) {
 	chain := []Edge{{0, 1, 1}, {1, 2, 1}, {2, 3, 1}, {3, 4, 1}}
-	same(t, "chain", Average(5, chain, 0.6), [][]int{{0, 1}, {2, 3}})
+	same(t, "chain", averaged(t, 5, chain, 0.6), [][]int{{0, 1}, {2, 3}})
 	same(t, "chain", Single(5, chain, 0.6), [][]int{{0, 1, 2, 3, 4}})
 }
 
-func TestBadInputSaysNothing(t *testing.T) {
+func TestGroups_IgnoreBadInput(t *testing.T) {
 	nan := math.NaN()
 	edges := []Edge{{-1, 0, 1}, {0, 3, 1}, {math.MinInt, math.MaxInt, 1}, {1, 1, 1}, {0, 1, nan}, {0, 2, -1}, {1, 2, 0}}
 	for _, n := range []int{-1, 0, 3} {
 		for _, threshold := range []float64{-1, 0, 0.5, nan, math.Inf(1)} {
 			same(t, "single", Single(n, edges, threshold), nil)
-			same(t, "average", Average(n, edges, threshold), nil)
+			same(t, "average", averaged(t, n, edges, threshold), nil)
 		}
 	}
-	same(t, "infinite", Average(3, []Edge{{0, 1, math.Inf(1)}}, 0.5), [][]int{{0, 1}})
+	same(t, "infinite", averaged(t, 3, []Edge{{0, 1, math.Inf(1)}}, 0.5), [][]int{{0, 1}})
 	good := []Edge{{0, 1, 1}}
-	same(t, "no threshold", append(Single(2, good, nan), Average(2, good, nan)...), nil)
-	means := Means([][]int{{0}, {}, {-1, math.MaxInt}, {1, 2}}, append(edges, Edge{2, 1, 0.5}, Edge{1, 2, 0.25}))
-	if !slices.Equal(means, []float64{0, 0, 0, 0.5}) {
-		t.Errorf("means are %v", means)
-	}
+	same(t, "no threshold", append(Single(2, good, nan), averaged(t, 2, good, nan)...), nil)
 }
 
-func TestArgumentsAreOnlyRead(t *testing.T) {
+func TestGroups_OnlyReadArguments(t *testing.T) {
 	edges := []Edge{{3, 1, 0.5}, {1, 3, 1}, {2, 0, 1}}
 	before := slices.Clone(edges)
-	groups := Average(4, edges, 0.5)
-	Means(groups, edges)
+	averaged(t, 4, edges, 0.5)
 	Single(4, edges, 0.5)
 	if !slices.Equal(edges, before) {
 		t.Errorf("edges are %v now", edges)
 	}
 }
 
-func TestAverageEndsWithItsContext(t *testing.T) {
-	chain := make([]Edge, 100*betweenLooks)
-	for i := range chain {
-		chain[i] = Edge{i, i + 1, 1}
-	}
-	looks := countdown.After(1 << 30)
-	groups, err := AverageContext(looks, len(chain)+1, chain, 0.5)
-	if err != nil {
-		t.Fatal(err)
-	}
-	same(t, "groups", groups, Average(len(chain)+1, chain, 0.5))
-	all := looks.Looks()
-	if all < 100 {
-		t.Errorf("%d looks for %d steps", all, len(chain))
-	}
-	for _, n := range []int{0, 1, all / 2, all - 1} {
-		groups, err := AverageContext(countdown.After(n), len(chain)+1, chain, 0.5)
-		if groups != nil || !errors.Is(err, context.Canceled) {
-			t.Errorf("done after %d of %d looks: %d groups, %v", n, all, len(groups), err)
-		}
-	}
-}
-
-// Before the first two are joined, edges are put in order and queued: that ends with the context, too, and so does what
-// makes groups at the end.
-func TestPreparationAndGroupsEndWithTheirContext(t *testing.T) {
-	const passes = 6 // over things and edges, beside the steps: two of canonical, two of newAverage, groups and their sort
-	pairs := make([]Edge, 8*interruptible.Looks)
-	for i := range pairs {
-		pairs[i] = Edge{2 * i, 2*i + 1, 1}
-	}
-	for _, threshold := range []float64{0.5, 2} { // under which all are joined, and none
-		call := func(looks int) (*countdown.Context, [][]int, error) {
-			ctx := countdown.After(looks)
-			groups, err := AverageContext(ctx, 2*len(pairs), pairs, threshold)
-			return ctx, groups, err
-		}
-		whole, groups, err := call(1 << 40)
-		if err != nil || len(groups) > 0 != (threshold < 1) {
-			t.Fatalf("%d groups, %v", len(groups), err)
-		}
-		least := passes * len(pairs) / interruptible.Looks
-		if threshold < 1 {
-			least += len(pairs) / betweenLooks
-		}
-		if whole.Looks() < least {
-			t.Errorf("%d looks, not %d", whole.Looks(), least)
-		}
-		for n := 0; n < whole.Looks(); n += 1 + n/10 {
-			if _, groups, err := call(n); groups != nil || !errors.Is(err, context.Canceled) {
-				t.Errorf("done after %d of %d looks: %d groups, %v", n, whole.Looks(), len(groups), err)
-			}
-		}
+func TestAverage_EndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	groups, err := Average(ctx, 2, []Edge{{0, 1, 1}}, 0.5)
+	if groups != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("%d groups, %v", len(groups), err)
 	}
 }

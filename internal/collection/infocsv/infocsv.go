@@ -1,10 +1,10 @@
-// Package roster reads the table that says whose submission is whose: an info.csv, as Dodona exports it beside the
+// Package infocsv reads the table that says whose submission is whose: an info.csv, as Dodona exports it beside the
 // submissions and Dolos reads it (github.com/dodona-edu/dolos, docs/docs/adding-metadata.md).
 //
 // The first line names the columns. One is needed, filename: the path of a file, a folder or an archive, relative to
 // the folder that the table is in. These are read, too, where they are there: full_name, label or labels, created_at
 // and ignored. All others (id, status, submission_id, exercise_id, ...) are passed over.
-package roster
+package infocsv
 
 import (
 	"bytes"

@@ -28,17 +28,14 @@ func clique(x, end int, score float64) []Edge {
 	return edges
 }
 
-// TestStepsStayWithinTheBound that the essay in average.go derives: what is queued first, what is queued because a link
+// TestAverage_StepsStayWithinTheBound that the essay in average.go derives: what is queued first, what is queued because a link
 // moves (twice log2 E a link is more than log E to the base of 1.5), and what is queued because it was too high.
-func TestStepsStayWithinTheBound(t *testing.T) {
+func TestAverage_StepsStayWithinTheBound(t *testing.T) {
 	const n = 1500
 	for name, edges := range shapes(n) {
 		for _, threshold := range []float64{0.02, 0.3, 0.9} {
-			edges, _ := canonical(context.Background(), n, edges)
-			a, err := newAverage(context.Background(), n, edges, threshold)
-			if err != nil {
-				t.Fatal(err)
-			}
+			edges := canonical(n, edges)
+			a := newAverage(n, edges, threshold)
 			steps := 0
 			for len(a.queue) > 0 {
 				a.step()
@@ -54,9 +51,9 @@ func TestStepsStayWithinTheBound(t *testing.T) {
 	}
 }
 
-// TestManyLinksStay: what is joined to a hub one by one moves its own links, never those of the hub, whichever of the
+// TestAverage_LinksOfAHubStay: what is joined to a hub one by one moves its own links, never those of the hub, whichever of the
 // two a link names first.
-func TestManyLinksStay(t *testing.T) {
+func TestAverage_LinksOfAHubStay(t *testing.T) {
 	const n, hub = 1000, 20
 	var edges []Edge
 	for x := range hub { // joined to the hub from the last to the first
@@ -66,14 +63,11 @@ func TestManyLinksStay(t *testing.T) {
 	for x := hub + 1; x < n; x++ {
 		edges = append(edges, Edge{hub, x, 0.01})
 	}
-	a, err := newAverage(context.Background(), n, edges, 0.5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := newAverage(n, edges, 0.5)
 	for len(a.queue) > 0 {
 		a.step()
 	}
-	if groups := a.sets.Groups(); len(groups) != 1 || len(groups[0]) != hub+1 {
+	if groups := a.sets.groups(); len(groups) != 1 || len(groups[0]) != hub+1 {
 		t.Fatalf("groups are %v, want one of the first %d", groups, hub+1)
 	}
 	for _, l := range a.links[inner:] {
@@ -88,6 +82,8 @@ func BenchmarkAverage(b *testing.B) {
 	edges := newRandom(2).edges(n, 10*n)
 	b.ReportAllocs()
 	for b.Loop() {
-		Average(n, edges, 0.1)
+		if _, err := Average(context.Background(), n, edges, 0.1); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

@@ -1,14 +1,15 @@
 package cluster
 
-// candidate is a pair of clusters that may be joined next, as it was when it was queued.
+// candidate is a pair of clusters that may be joined next, with its values when it was queued.
 type candidate struct {
 	mean   float64
 	lo, hi int // first members of the two, lo < hi
 	link   int
-	asked  int // which question for that link it was; see link
+	asked  int // the value of link.asked then
 }
 
-// before is the order in which pairs are joined: total, since no two that are in force have the same members.
+// before is the order in which pairs are joined. It is total: no two valid candidates have the same
+// members.
 func (c *candidate) before(d *candidate) bool {
 	switch {
 	case c.mean != d.mean:
@@ -20,7 +21,7 @@ func (c *candidate) before(d *candidate) bool {
 	}
 }
 
-// queue is a binary heap of candidates, the next one on top. container/heap would allocate for every one of them.
+// queue is a binary heap of candidates, the next one on top. container/heap would allocate for each.
 type queue []candidate
 
 func (q *queue) push(c candidate) {
@@ -31,7 +32,7 @@ func (q *queue) push(c candidate) {
 	}
 }
 
-// pop takes the next candidate out. The queue is not empty.
+// pop removes the next candidate. The queue must not be empty.
 func (q *queue) pop() candidate {
 	h := *q
 	top, last := h[0], len(h)-1

@@ -1,8 +1,8 @@
-package collection
+package trees
 
 import "github.com/chaffinch-search/chaffinch/query/align"
 
-// tokens says of each token of a file whether it is held by something.
+// tokens says of each token of a file whether a match holds it.
 type tokens []bool
 
 // startOf returns where the tile starts on that side.

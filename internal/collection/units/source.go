@@ -1,7 +1,6 @@
-package collection
+package units
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -11,12 +10,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// errGone says that a source is not what it was when it was read first.
+// errGone says that a file is not what it was when it was read first.
 var errGone = errors.New("it is gone or has changed meanwhile")
 
-// source is where the bytes of a content can be had again. What read returns is the caller's; the error may be ctx's.
+// source is where the bytes of a content can be read again. The bytes returned belong to the caller.
 type source interface {
-	read(ctx context.Context) ([]byte, error)
+	read() ([]byte, error)
 }
 
 // onDisk is a file.
@@ -26,16 +25,12 @@ type onDisk struct {
 	id      string // of the content
 }
 
-func (s *onDisk) read(ctx context.Context) ([]byte, error) {
-	content, reason, err := corpus.ReadContext(ctx, s.file, s.options, nil)
+func (s *onDisk) read() ([]byte, error) {
+	content, reason, err := corpus.Read(s.file, s.options, nil)
 	if err != nil {
 		return nil, err
 	}
-	id, err := index.BlobIDContext(ctx, content)
-	if err != nil {
-		return nil, err
-	}
-	if reason != corpus.Kept || id != s.id {
+	if reason != corpus.Kept || index.BlobID(content) != s.id {
 		return nil, errGone
 	}
 	return content, nil
@@ -47,16 +42,19 @@ type indexed struct {
 	id       string
 }
 
-func (s *indexed) read(ctx context.Context) ([]byte, error) {
-	return s.snapshot.SourceContext(ctx, s.id)
-}
+func (s *indexed) read() ([]byte, error) { return s.snapshot.Source(s.id) }
 
-// spool keeps contents that cannot be had a second time, as those of archives, in one temporary file.
-// Several goroutines may use it.
+// unread is the source of a file that will not be read again.
+type unread struct{}
+
+func (unread) read() ([]byte, error) { return nil, errGone }
+
+// spool keeps contents that cannot be read a second time, such as those of archives, in one
+// temporary file. Several goroutines may use it. The zero value is empty.
 type spool struct {
 	mu      sync.Mutex
 	file    *os.File // nil until something is kept
-	removed bool     // it has no name any more, so that nothing is left of it however the program ends
+	removed bool     // the file has no name any more, so nothing is left of it if the program dies
 	size    int64
 }
 
@@ -78,14 +76,15 @@ func (s *spool) keep(content []byte) (source, error) {
 		s.file, s.removed = f, os.Remove(f.Name()) == nil
 	}
 	if _, err := s.file.WriteAt(content, s.size); err != nil {
-		return nil, fmt.Errorf("keeping the contents of archives in %s: %w (TMPDIR names another folder)", s.file.Name(), err)
+		return nil, fmt.Errorf("keeping the contents of archives in %s: %w (TMPDIR names another folder)",
+			s.file.Name(), err)
 	}
 	at := &spooled{s, s.size, len(content)}
 	s.size += int64(len(content))
 	return at, nil
 }
 
-func (s *spooled) read(context.Context) ([]byte, error) {
+func (s *spooled) read() ([]byte, error) {
 	content := make([]byte, s.size)
 	if _, err := s.s.file.ReadAt(content, s.from); err != nil {
 		return nil, fmt.Errorf("reading the contents of archives back: %w", err)

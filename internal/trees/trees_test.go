@@ -1,8 +1,8 @@
-package collection
+package trees
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -11,8 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 // function writes a function of its own for every seed: some 120 tokens in which hardly any run is like
@@ -55,9 +53,9 @@ func program(seeds ...int) string {
 var renamed = strings.NewReplacer("v0", "alpha", "v1", "beta", "v2", "gamma",
 	"v3", "delta", "v4", "epsilon", "v5", "zeta")
 
-func comparedTrees(t *testing.T, a, b string, o Options) *Trees {
+func compared(t *testing.T, a, b string, o Options) *Result {
 	t.Helper()
-	r, err := CompareTrees(context.Background(), a, b, o)
+	r, err := Compare(context.Background(), a, b, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +64,7 @@ func comparedTrees(t *testing.T, a, b string, o Options) *Trees {
 }
 
 // said writes the relations as lines, without those that are unchanged.
-func said(r *Trees) []string {
+func said(r *Result) []string {
 	all := []string{}
 	paths := func(files []Related) string {
 		var p []string
@@ -121,8 +119,8 @@ var (
 	}
 )
 
-func TestTreesSayWhatBecameOfFiles(t *testing.T) {
-	r := comparedTrees(t, layOut(t, before), layOut(t, after), Options{})
+func TestCompare_SaysWhatBecameOfFiles(t *testing.T) {
+	r := compared(t, layOut(t, before), layOut(t, after), Options{})
 	if have := said(r); !slices.Equal(have, becomes) {
 		t.Errorf("have:\n%s\nwant:\n%s", strings.Join(have, "\n"), strings.Join(becomes, "\n"))
 	}
@@ -141,8 +139,8 @@ func TestTreesSayWhatBecameOfFiles(t *testing.T) {
 	}
 }
 
-func TestSplitSaysHowMuchWentWhere(t *testing.T) {
-	r := comparedTrees(t, layOut(t, map[string]string{"class.go": program(1, 2, 3)}),
+func TestCompare_SplitSaysHowMuchWentWhere(t *testing.T) {
+	r := compared(t, layOut(t, map[string]string{"class.go": program(1, 2, 3)}),
 		layOut(t, map[string]string{"a.go": program(1, 2), "b.go": program(3, 9)}), Options{})
 	if len(r.Relations) != 1 || r.Relations[0].Kind != Split {
 		t.Fatalf("%v", said(r))
@@ -162,7 +160,7 @@ func TestSplitSaysHowMuchWentWhere(t *testing.T) {
 	}
 }
 
-func TestAllFilesMoved(t *testing.T) {
+func TestCompare_AllFilesMoved(t *testing.T) {
 	a, b := map[string]string{}, map[string]string{}
 	for i := range 20 {
 		name := fmt.Sprintf("d%d/f%d.go", i%3, i)
@@ -171,7 +169,7 @@ func TestAllFilesMoved(t *testing.T) {
 		stub := fmt.Sprintf("d%d/stub.go", i) // of the same bytes all
 		a["src/"+stub], b["lib/"+stub] = "package p\n", "package p\n"
 	}
-	r := comparedTrees(t, layOut(t, a), layOut(t, b), Options{})
+	r := compared(t, layOut(t, a), layOut(t, b), Options{})
 	if r.Counts[Moved] != len(a) || len(r.Relations) != len(a) ||
 		r.A.Share != 1 || r.B.Share != 1 || r.Stats.Aligned != 0 {
 		t.Errorf("%v, %+v, %+v, %+v", r.Counts, r.A, r.B, r.Stats)
@@ -184,16 +182,16 @@ func TestAllFilesMoved(t *testing.T) {
 	}
 }
 
-func TestFilesThatChangedPlaces(t *testing.T) {
-	r := comparedTrees(t, layOut(t, map[string]string{"a.go": program(1), "b.go": program(2)}),
+func TestCompare_FilesThatChangedPlaces(t *testing.T) {
+	r := compared(t, layOut(t, map[string]string{"a.go": program(1), "b.go": program(2)}),
 		layOut(t, map[string]string{"a.go": program(2), "b.go": program(1)}), Options{})
 	if want := []string{"moved identical: a.go -> b.go", "moved identical: b.go -> a.go"}; !slices.Equal(said(r), want) {
 		t.Errorf("%v", said(r))
 	}
 }
 
-func TestUnderTheSamePath(t *testing.T) {
-	r := comparedTrees(t, layOut(t, map[string]string{
+func TestCompare_UnderTheSamePath(t *testing.T) {
+	r := compared(t, layOut(t, map[string]string{
 		"tiny.go": "package p\n\nvar n = 1\n", "comment.go": "// old\npackage p\n",
 		"replaced.go": queue, "likelier.go": program(2, 3, 4),
 	}), layOut(t, map[string]string{
@@ -215,9 +213,9 @@ func TestUnderTheSamePath(t *testing.T) {
 
 // Files that are nearly the same keep their names where they move together, though the twin of one is more
 // like it than the file itself, after it was edited.
-func TestTwinsKeepTheirNames(t *testing.T) {
+func TestCompare_TwinsKeepTheirNames(t *testing.T) {
 	const last = "\nfunc last(a, b int) int { return a - b }\n"
-	r := comparedTrees(t, layOut(t, map[string]string{
+	r := compared(t, layOut(t, map[string]string{
 		"x/a.go": program(1, 2, 3) + "\nvar first = 1\n", "x/b.go": program(1, 2, 3) + last,
 	}), layOut(t, map[string]string{
 		"y/a.go": program(1, 2, 3) + last + "var q = 1\n", "y/b.go": program(1, 2, 3) + "\nvar last = 2\n",
@@ -228,41 +226,22 @@ func TestTwinsKeepTheirNames(t *testing.T) {
 	}
 }
 
-func TestNearestKeepsTheBest(t *testing.T) {
-	run := &trees{}
-	for i := range 30 {
-		run.contents = append(run.contents, &content{key: contentKey{fmt.Sprintf("%02d", i), analyzer.Prose}})
-	}
-	r := rand.New(rand.NewPCG(3, 4))
-	for range 100 {
-		var all, kept nearest
-		for _, i := range r.Perm(30)[:r.IntN(30)] {
-			all = append(all, shared{i, float64(r.IntN(5))})
-			kept.add(all[len(all)-1], run.compareContents)
-		}
-		slices.SortFunc(all, func(x, y shared) int { return cmp.Or(cmp.Compare(y.idf, x.idf), cmp.Compare(x.file, y.file)) })
-		if want := all[:min(len(all), partners)]; !slices.Equal(kept, want) {
-			t.Fatalf("%v is kept of %v", kept, want)
-		}
-	}
-}
-
-func TestBoilerplateMovesNowhere(t *testing.T) {
+func TestCompare_BoilerplateMovesNowhere(t *testing.T) {
 	a := layOut(t, map[string]string{"a.go": program(1, 2)})
 	b := layOut(t, map[string]string{"b.go": program(1, 3)})
-	if r := comparedTrees(t, a, b, Options{}); r.Counts[Moved] != 1 {
+	if r := compared(t, a, b, Options{}); r.Counts[Moved] != 1 {
 		t.Errorf("%v", said(r))
 	}
-	r := comparedTrees(t, a, b, Options{Base: []string{layOut(t, map[string]string{"given.go": program(1)})}})
+	r := compared(t, a, b, Options{Base: []string{layOut(t, map[string]string{"given.go": program(1)})}})
 	if r.Counts[Gone] != 1 || r.Counts[New] != 1 || r.A.Share != 0 ||
 		r.A.Boilerplate < 80 || r.A.Boilerplate > r.A.Tokens*2/3 {
 		t.Errorf("%v, %+v", said(r), r.A)
 	}
 }
 
-func TestTreeWithItself(t *testing.T) {
+func TestCompare_TreeWithItself(t *testing.T) {
 	root := layOut(t, before)
-	r := comparedTrees(t, root, root, Options{})
+	r := compared(t, root, root, Options{})
 	if r.Counts[Unchanged] != len(before) || len(r.Relations) != len(before) || r.A.Share != 1 || r.B.Share != 1 {
 		t.Errorf("%v, %+v", r.Counts, r.A)
 	}
@@ -270,7 +249,7 @@ func TestTreeWithItself(t *testing.T) {
 		t.Errorf("what is the same is worked at: %+v", r.Stats)
 	}
 	empty := t.TempDir()
-	if r := comparedTrees(t, empty, empty, Options{}); len(r.Relations) != 0 || r.Relations == nil || r.A.Share != 0 {
+	if r := compared(t, empty, empty, Options{}); len(r.Relations) != 0 || r.Relations == nil || r.A.Share != 0 {
 		t.Errorf("%+v", r)
 	}
 }
@@ -309,7 +288,7 @@ func laidOut(t *testing.T, seeds map[string][]int) string {
 }
 
 // Whichever tree is named first, the same is found; and every time.
-func TestTreesMirrored(t *testing.T) {
+func TestCompare_Mirrored(t *testing.T) {
 	for seed := range uint64(12) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		seeds := map[string][]int{}
@@ -317,7 +296,7 @@ func TestTreesMirrored(t *testing.T) {
 			seeds[fmt.Sprintf("f%d.go", i)] = []int{r.IntN(30), r.IntN(30), r.IntN(30)}
 		}
 		a, b := laidOut(t, seeds), laidOut(t, grow(r, seeds))
-		there, back := comparedTrees(t, a, b, Options{}), comparedTrees(t, b, a, Options{})
+		there, back := compared(t, a, b, Options{}), compared(t, b, a, Options{})
 		if there.A != back.B || there.B != back.A {
 			t.Errorf("seed %d: %+v, %+v and back %+v, %+v", seed, there.A, there.B, back.A, back.B)
 		}
@@ -327,7 +306,7 @@ func TestTreesMirrored(t *testing.T) {
 		if !same || !slices.Equal(gone, goneBack) || !slices.Equal(fresh, freshBack) {
 			t.Errorf("seed %d: %v\nand back %v", seed, said(there), said(back))
 		}
-		if again := comparedTrees(t, a, b, Options{}); !reflect.DeepEqual(there, again) {
+		if again := compared(t, a, b, Options{}); !reflect.DeepEqual(there, again) {
 			t.Errorf("seed %d: %v\nand again %v", seed, said(there), said(again))
 		}
 		checkTrees(t, there)
@@ -336,7 +315,7 @@ func TestTreesMirrored(t *testing.T) {
 
 // loose lists the files of either tree that have no counterpart. A file that is copied has none: going
 // back, it is gone.
-func loose(r *Trees) (a, b []string) {
+func loose(r *Result) (a, b []string) {
 	for _, x := range r.Relations {
 		switch x.Kind {
 		case Gone:
@@ -351,7 +330,7 @@ func loose(r *Trees) (a, b []string) {
 }
 
 // checkTrees checks what holds of every result: each file is accounted for, and shares are shares.
-func checkTrees(t *testing.T, r *Trees) {
+func checkTrees(t *testing.T, r *Result) {
 	t.Helper()
 	seenA, seenB, counts := map[string]bool{}, map[string]bool{}, map[string]int{}
 	for _, x := range r.Relations {
@@ -391,24 +370,24 @@ func packed(t *testing.T, name, folder string, files map[string]string) string {
 	return filepath.Join(layOut(t, map[string]string{name: zipped(t, all...)}), name)
 }
 
-func TestArchivesAreTrees(t *testing.T) {
+func TestCompare_Archives(t *testing.T) {
 	a, b := packed(t, "p-1.zip", "p-1/", before), packed(t, "p-2.zip", "p-2/", after)
-	r := comparedTrees(t, a, b, Options{})
+	r := compared(t, a, b, Options{})
 	if r.A.Folder != "p-1" || r.B.Folder != "p-2" || !slices.Equal(said(r), becomes) {
 		t.Errorf("%q, %q: %v", r.A.Folder, r.B.Folder, said(r))
 	}
-	r = comparedTrees(t, layOut(t, before), b, Options{})
+	r = compared(t, layOut(t, before), b, Options{})
 	if r.A.Folder != "" || r.B.Folder != "p-2" || !slices.Equal(said(r), becomes) {
 		t.Errorf("%q, %q: %v", r.A.Folder, r.B.Folder, said(r))
 	}
 	// Where both have the folder, or nothing is in one, paths are as they are.
-	r = comparedTrees(t, packed(t, "x.zip", "src/", before), packed(t, "y.zip", "src/", before), Options{})
+	r = compared(t, packed(t, "x.zip", "src/", before), packed(t, "y.zip", "src/", before), Options{})
 	if r.A.Folder != "" || r.Counts[Unchanged] != len(before) || r.Relations[0].A[0].Path[:4] != "src/" {
 		t.Errorf("%q: %v", r.A.Folder, r.Counts)
 	}
 }
 
-func TestEnding(t *testing.T) {
+func TestEnding_OfPaths(t *testing.T) {
 	for elements, want := range []string{"", "c", "b/c", "a/b/c"} {
 		if have, ok := ending("a/b/c", elements); have != want || !ok {
 			t.Errorf("the last %d are %q, %t", elements, have, ok)
@@ -416,5 +395,24 @@ func TestEnding(t *testing.T) {
 	}
 	if have, ok := ending("a/b/c", 4); ok {
 		t.Errorf("%q has four", have)
+	}
+}
+
+func TestCompare_EndsWithItsContext(t *testing.T) {
+	a, b := layOut(t, before), layOut(t, after)
+	for _, when := range []string{"before", "reading", "comparing"} {
+		ctx, cancel := context.WithCancel(context.Background())
+		if when == "before" {
+			cancel()
+		}
+		_, err := Compare(ctx, a, b, Options{Progress: func(doing string, _, _ int) {
+			if doing == when {
+				cancel()
+			}
+		}})
+		cancel()
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", when, err)
+		}
 	}
 }

@@ -1,15 +1,17 @@
-// Package collection compares all documents of a collection with each other: it reads the units
-// (submissions, files), finds the pairs that share material without comparing all with all, proves
-// the best of them token by token, and groups what belongs together. What it returns is a [Result],
-// which package report writes in the forms that people and programs read.
+// Package collection compares all documents of a collection with each other. [Pairs] reads the units
+// (submissions or files), finds the pairs that share material without comparing all with all, aligns
+// the most promising ones token by token, and groups what belongs together. [Clusters] only groups.
+// Both return a [Result], which package report writes in the forms that people and programs read.
 package collection
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
 // Result is what comparing a collection comes to. Its JSON keys are stable: new ones may be added.
@@ -47,7 +49,7 @@ type Result struct {
 	// NewPairs counts the pairs that the baseline does not have, also where they are left out later.
 	NewPairs int `json:"-"`
 	// Roots say where the files are on disk; they are no part of JSON, which may be passed on.
-	Roots []Root `json:"-"`
+	Roots []units.Root `json:"-"`
 	// Source returns the bytes of the content of that id, which must not be changed.
 	Source func(content string) ([]byte, error) `json:"-"`
 }
@@ -149,15 +151,6 @@ type Cluster struct {
 	Score float64 `json:"score"`
 }
 
-// Root is a folder or archive whose files are compared.
-type Root struct {
-	// Prefix is what the paths of its files begin with: empty, or the name that the root has in the result
-	// and a slash.
-	Prefix string
-	// Path is what the rest of such a path leads on from, as it was given.
-	Path string
-}
-
 // Where returns the path of a file on disk, as it would be typed where the program was started. A file in
 // an archive stands below it as below a folder.
 func (r *Result) Where(file string) string {
@@ -185,16 +178,105 @@ func (r *Result) PairsWithin(units []int) int {
 	return pairsOf(len(units)) - pairsOf(old)
 }
 
-// comparable counts the pairs of all units.
-func (r *Result) comparable() int64 {
-	all := make([]int, len(r.Units))
-	for n := range all {
-		all[n] = n
+// Group is some units of the same contents.
+type Group struct {
+	Units []int // as in [Result.Identical]
+	New   bool  // the baseline does not have one of its pairs
+}
+
+// Groups returns the groups of Identical that have a pair.
+func (r *Result) Groups() (all []Group) {
+	for i, units := range r.Identical {
+		if r.PairsWithin(units) > 0 {
+			all = append(all, Group{units, slices.Contains(r.NewIdentical, i)})
+		}
 	}
-	return int64(r.PairsWithin(all))
+	return all
+}
+
+// Over counts the groups, and the pairs with at least the score; of both only new ones if there is a
+// baseline.
+func (r *Result) Over(score float64) (groups, pairs int) {
+	for _, g := range r.Groups() {
+		if r.Baseline == "" || g.New {
+			groups++
+		}
+	}
+	for _, p := range r.Pairs {
+		if p.Score >= score && (r.Baseline == "" || p.New) {
+			pairs++
+		}
+	}
+	return groups, pairs
+}
+
+// Limit leaves at most that many pairs, the best ones; all if it is 0. The others are counted as More.
+func (r *Result) Limit(pairs int) {
+	if pairs > 0 && len(r.Pairs) > pairs {
+		r.More += len(r.Pairs) - pairs
+		r.Pairs = r.Pairs[:pairs]
+	}
 }
 
 func pairsOf(n int) int { return n * (n - 1) / 2 }
+
+// bins is how many bins the histogram has.
+const bins = 100
+
+func newResult(o Options, u *units.Units) *Result {
+	r := &Result{
+		By: o.By.String(), MinScore: o.MinScore, Units: []Unit{}, Pairs: []Pair{}, Identical: [][]int{},
+		Clusters: []Cluster{}, Histogram: make([]int, bins), Skipped: u.Skipped, Warnings: u.Warnings,
+	}
+	if s := o.Settings; !s.Structure.Off() {
+		r.Guarantee = s.Structure.Guarantee()
+	} else {
+		r.Guarantee = s.Exact.Guarantee()
+	}
+	return r
+}
+
+// addUnits lists the units that have files, and returns their numbers in the result.
+func (r *Result) addUnits(all []*units.Unit) (number []int) {
+	number = make([]int, len(all))
+	contents := map[string]bool{}
+	for n, u := range all {
+		if len(u.Files) == 0 {
+			continue
+		}
+		number[n] = len(r.Units)
+		shown := Unit{Name: u.Name, Files: []File{}, Old: u.Old, Author: u.Author, Label: u.Label, Date: u.Date}
+		for _, f := range u.Files {
+			shown.Tokens += f.Tokens
+			shown.Boilerplate += f.Boilerplate()
+			contents[f.Content] = true
+			shown.Files = append(shown.Files, File{
+				Path: f.Path, Content: f.Content, Language: f.Language.Name, Lines: f.Lines, Tokens: f.Tokens,
+				Boilerplate: []answer.Offset{},
+			})
+			r.Stats.Files++
+		}
+		r.Units = append(r.Units, shown)
+	}
+	r.Stats.Contents = len(contents)
+	every := make([]int, len(r.Units))
+	for n := range every {
+		every[n] = n
+	}
+	r.Stats.Comparable = int64(r.PairsWithin(every))
+	return number
+}
+
+// addIdentical lists the groups of units with the same contents.
+func (r *Result) addIdentical(c copies, number []int) {
+	for _, same := range c.groups {
+		var group []int
+		for _, n := range same {
+			group = append(group, number[n])
+		}
+		r.Identical = append(r.Identical, group)
+	}
+}
 
 // Stats say what the comparison cost.
 type Stats struct {

@@ -1,4 +1,4 @@
-package collection
+package units
 
 import (
 	"context"
@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// each calls do for the numbers below n, on all processors and in ascending order as far as that goes. It
-// stops at the first error, and when ctx is done.
-func each(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
+// Each calls do for the numbers below n, on all processors and roughly in ascending order. It stops at
+// the first error, and when ctx is done.
+func Each(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	var next atomic.Int64
 	for range runtime.GOMAXPROCS(0) {

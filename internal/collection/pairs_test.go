@@ -2,6 +2,7 @@ package collection
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -27,7 +28,7 @@ func layOut(t *testing.T, files map[string]string) string {
 
 func compared(t *testing.T, o Options, paths ...string) *Result {
 	t.Helper()
-	c, err := Compare(context.Background(), paths, o)
+	c, err := Pairs(context.Background(), Input{Paths: paths}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +83,7 @@ func frequencies(text string) map[string]int {
 }
 `
 
-func TestPairsOfFiles(t *testing.T) {
+func TestPairs_OfFiles(t *testing.T) {
 	root := layOut(t, map[string]string{
 		"ann/queue.go": queue, "bob/q.go": queue, "cid/all.go": words + queue[len("package queue\n"):], "dan/words.go": words,
 	})
@@ -115,7 +116,7 @@ func TestPairsOfFiles(t *testing.T) {
 	}
 }
 
-func TestUnitsOfSeveralFiles(t *testing.T) {
+func TestPairs_OfUnitsOfSeveralFiles(t *testing.T) {
 	root := layOut(t, map[string]string{
 		"ann/queue.go": queue, "ann/copy/queue.go": queue, "ann/words.go": words,
 		"bob/all.go": words + queue[len("package queue\n"):], "loose.go": queue,
@@ -135,7 +136,7 @@ func TestUnitsOfSeveralFiles(t *testing.T) {
 	t.Errorf("%+v", r.Pairs[0].Matches)
 }
 
-func TestOldUnitsAreNotComparedWithEachOther(t *testing.T) {
+func TestPairs_OldUnitsAreNotComparedWithEachOther(t *testing.T) {
 	present := layOut(t, map[string]string{"new.go": queue})
 	old := layOut(t, map[string]string{"a.go": queue, "b.go": queue + words[len("package words\n"):], "c.go": words})
 	r := compared(t, Options{Old: []string{old}}, present)
@@ -149,7 +150,7 @@ func TestOldUnitsAreNotComparedWithEachOther(t *testing.T) {
 	}
 }
 
-func TestBoilerplateDoesNotCount(t *testing.T) {
+func TestPairs_BoilerplateDoesNotCount(t *testing.T) {
 	root := layOut(t, map[string]string{"a.go": queue + words[len("package words\n"):], "b.go": queue, "c.go": words})
 	base := layOut(t, map[string]string{"given.go": queue})
 	r := compared(t, Options{Base: []string{base}, Matches: true}, root)
@@ -163,7 +164,7 @@ func TestBoilerplateDoesNotCount(t *testing.T) {
 	}
 }
 
-func TestMaterialOfMostUnitsIsBoilerplate(t *testing.T) {
+func TestPairs_MaterialOfMostUnitsIsBoilerplate(t *testing.T) {
 	files := map[string]string{}
 	for _, name := range []string{"a", "b", "c", "d", "e"} {
 		files[name+".go"] = queue + "\nvar " + name + " = 1 // each is another content\n"
@@ -179,7 +180,7 @@ func TestMaterialOfMostUnitsIsBoilerplate(t *testing.T) {
 	}
 }
 
-func TestClustersAreGroupsOfPairs(t *testing.T) {
+func TestPairs_ClustersAreGroupsOfPairs(t *testing.T) {
 	r := compared(t, Options{MinLink: .5}, layOut(t, map[string]string{
 		"a.go": queue, "b.go": queue, "c.go": words, "d.go": words + "\n", "e.go": words + "\nvar x = 3\n",
 	}))
@@ -192,7 +193,7 @@ func TestClustersAreGroupsOfPairs(t *testing.T) {
 }
 
 // What is told of a pair is the same whether or not its matches are asked for.
-func TestFactsOfPairsDoNotDependOnWhatIsAskedFor(t *testing.T) {
+func TestPairs_FactsDoNotDependOnOptions(t *testing.T) {
 	files := map[string]string{
 		"ann/queue.go": queue, "bob/all.go": words + queue[len("package queue\n"):],
 		"cid/words.go": words + "\nvar x = 3\n", "dan/w.go": words, "dan/more.go": queue + "// more\n",
@@ -212,6 +213,40 @@ func TestFactsOfPairsDoNotDependOnWhatIsAskedFor(t *testing.T) {
 				if !reflect.DeepEqual(p, w) {
 					t.Errorf("%v: %+v, not %+v", by, p, w)
 				}
+			}
+		}
+	}
+}
+
+// A comparison that is interrupted while it reads leaves nothing open, and has no result.
+func TestPairs_EndsWithItsContext(t *testing.T) {
+	root := layOut(t, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": words})
+	for name, compare := range map[string]func(context.Context, Input, Options) (*Collection, error){
+		"pairs": Pairs, "clusters": Clusters,
+		"sketches": func(ctx context.Context, in Input, o Options) (*Collection, error) {
+			o.Linkage = Sketch
+			return Clusters(ctx, in, o)
+		},
+	} {
+		for _, when := range []string{"before", "reading", "grouping"} {
+			ctx, cancel := context.WithCancel(context.Background())
+			ended := when == "before"
+			if ended {
+				cancel()
+			}
+			o := Options{MinLink: .5, Matches: true, Progress: func(doing string, _, _ int) {
+				if doing == when {
+					ended = true
+					cancel()
+				}
+			}}
+			c, err := compare(ctx, Input{Paths: []string{root}}, o)
+			cancel()
+			if ended && (c != nil || !errors.Is(err, context.Canceled)) {
+				t.Errorf("%s, %s: %v", name, when, err)
+			}
+			if c != nil {
+				c.Close()
 			}
 		}
 	}

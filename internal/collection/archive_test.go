@@ -57,7 +57,7 @@ func names(r *Result) (all []string) {
 	return all
 }
 
-func TestArchivesAreUnits(t *testing.T) {
+func TestPairs_ArchivesAreUnits(t *testing.T) {
 	root := layOut(t, map[string]string{
 		"ann.zip":      zipped(t, [2]string{"src/queue.go", queue}, [2]string{"more.tar", tarred(t, [2]string{"words.go", words})}),
 		"bob.tar":      tarred(t, [2]string{"./all.go", words + queue[len("package queue\n"):]}),
@@ -85,7 +85,7 @@ func TestArchivesAreUnits(t *testing.T) {
 }
 
 // What Dolos takes: an archive with all submissions and a table of them.
-func TestArchiveWithTable(t *testing.T) {
+func TestPairs_ArchiveWithTable(t *testing.T) {
 	table := "filename,full_name,labels,created_at\nann.go,Ann Lee,A,2024-03-02 10:00:00 +0100\nbob.go,Bob Ray,B,2024-03-01\nzoe.go,Zoe,A,\n"
 	path := filepath.Join(t.TempDir(), "class.zip")
 	content := zipped(t, [2]string{"ann.go", queue}, [2]string{"bob.go", queue + words[len("package words\n"):]}, [2]string{"info.csv", table})
@@ -108,7 +108,7 @@ func TestArchiveWithTable(t *testing.T) {
 	}
 }
 
-func TestTableNamesWhatWasGiven(t *testing.T) {
+func TestPairs_TableIgnoresFiles(t *testing.T) {
 	root := layOut(t, map[string]string{
 		"info.csv": "filename,ignored\ngiven.go,true\na.go,\nb.go,false\n", "given.go": queue,
 		"a.go": queue + words[len("package words\n"):], "b.go": queue,
@@ -122,7 +122,7 @@ func TestTableNamesWhatWasGiven(t *testing.T) {
 	}
 }
 
-func TestTableNamesWhatWasGivenWithAllThatIsInIt(t *testing.T) {
+func TestPairs_TableIgnoresFoldersAndArchives(t *testing.T) {
 	root := layOut(t, map[string]string{
 		"info.csv":        "filename,ignored\nhandout,true\nmore.zip,true\na,\nb,false\nsmall.go,\n",
 		"handout/in/q.go": queue, "more.zip": zipped(t, [2]string{"w.go", words}), "a/q.go": queue, "b/w.go": words,
@@ -138,7 +138,7 @@ func TestTableNamesWhatWasGivenWithAllThatIsInIt(t *testing.T) {
 	}
 }
 
-func TestTableNamesWhatIsSkipped(t *testing.T) {
+func TestPairs_TableNamesSkippedFiles(t *testing.T) {
 	root := layOut(t, map[string]string{"info.csv": "filename\na.go\nsmall.go\n", "a.go": queue, "small.go": "package x\n"})
 	r := compared(t, Options{}, root)
 	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "1 that are not compared, of 2") {
@@ -146,10 +146,25 @@ func TestTableNamesWhatIsSkipped(t *testing.T) {
 	}
 }
 
-func TestFileThatIsNoTableIsLikeAnyOther(t *testing.T) {
+func TestPairs_FileThatIsNoTable(t *testing.T) {
 	root := layOut(t, map[string]string{"info.csv": "x,y\n" + strings.Repeat("1,2\n", 40), "a.go": queue})
 	r := compared(t, Options{}, root)
 	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "filename") || len(r.Units) != 2 {
 		t.Errorf("%q, %q", r.Warnings, names(r))
+	}
+}
+
+// An archive that was given itself and is damaged is named as it would be in the result.
+func TestPairs_NamesDamagedArchives(t *testing.T) {
+	root := layOut(t, map[string]string{"broken.zip": "PK no archive at all", "a.go": queue})
+	broken := filepath.Join(root, "broken.zip")
+	for _, paths := range [][]string{{broken}, {broken, filepath.Join(root, "a.go")}} {
+		var skipped []string
+		compared(t, Options{Skipped: func(path, reason string, _ error) {
+			skipped = append(skipped, path+" "+reason)
+		}}, paths...)
+		if !slices.Equal(skipped, []string{"broken.zip damaged"}) {
+			t.Errorf("%q: %q", paths, skipped)
+		}
 	}
 }

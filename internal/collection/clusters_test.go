@@ -9,7 +9,8 @@ import (
 
 func sketched(t *testing.T, o Options, size int, paths ...string) *Result {
 	t.Helper()
-	c, err := Sketch(context.Background(), paths, o, size)
+	o.Linkage, o.SketchSize = Sketch, size
+	c, err := Clusters(context.Background(), Input{Paths: paths}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +34,7 @@ func groupNames(r *Result) (all []string) {
 	return all
 }
 
-func TestSketchesGroupNearCopies(t *testing.T) {
+func TestClusters_SketchesGroupNearCopies(t *testing.T) {
 	root := layOut(t, map[string]string{
 		"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n", "d.go": words, "e.go": words + "\nvar x = 3\n", "f.go": tables, "tiny.go": "package tiny\n",
 	})
@@ -50,7 +51,7 @@ func TestSketchesGroupNearCopies(t *testing.T) {
 }
 
 // The sketch of a folder is that of all of its files, however they are parted.
-func TestSketchesOfFolders(t *testing.T) {
+func TestClusters_SketchesOfFolders(t *testing.T) {
 	root := layOut(t, map[string]string{
 		"ann/q.go": queue, "ann/w.go": words, "bob/all.go": queue + "\n" + words, "cid/t.go": tables, "cid/more.go": "var x = 1\n",
 		"dan.zip": zipped(t, [2]string{"x/w.go", words}, [2]string{"q.go", queue}),
@@ -62,7 +63,7 @@ func TestSketchesOfFolders(t *testing.T) {
 	}
 }
 
-func TestSketchesIgnoreBoilerplateAndGroupsOfOldUnits(t *testing.T) {
+func TestClusters_SketchesIgnoreBoilerplateAndGroupsOfOldUnits(t *testing.T) {
 	present := layOut(t, map[string]string{"a.go": queue + "\n" + words, "b.go": queue + "\n" + tables})
 	old := layOut(t, map[string]string{"x.go": tables + "\nvar x = 1\n", "y.go": words + "\nvar y = 2\n", "z.go": words + "\nvar z = 3\n"})
 	o := Options{MinLink: .2, Old: []string{old}}
@@ -74,11 +75,11 @@ func TestSketchesIgnoreBoilerplateAndGroupsOfOldUnits(t *testing.T) {
 	if len(r.Clusters) != 1 || len(r.Clusters[0].Units) != 2 || !r.Units[r.Clusters[0].Units[0]].Old {
 		t.Errorf("%q", groupNames(r))
 	}
-	if _, err := Sketch(context.Background(), []string{present}, Options{MinLink: .5, MaxShare: .5}, 200); err == nil {
+	if _, err := Clusters(context.Background(), Input{Paths: []string{present}}, Options{Linkage: Sketch, MinLink: .5, MaxShare: .5}); err == nil {
 		t.Error("what most units have is boilerplate of sketches")
 	}
-	for _, size := range []int{-1, 0, MinSketch - 1, MaxSketch + 1} {
-		if _, err := Sketch(context.Background(), []string{present}, Options{MinLink: .5}, size); err == nil {
+	for _, size := range []int{-1, MinSketch - 1, MaxSketch + 1} {
+		if _, err := Clusters(context.Background(), Input{Paths: []string{present}}, Options{Linkage: Sketch, MinLink: .5, SketchSize: size}); err == nil {
 			t.Errorf("sketches have %d fingerprints", size)
 		}
 	}

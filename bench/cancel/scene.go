@@ -169,11 +169,11 @@ func (s *scene) asking() []call {
 			_, err := answer.Describe(ctx, s.index)
 			return err
 		}},
-		{name: "collection.Compare", do: func(ctx context.Context) error {
-			return closed(collection.Compare(ctx, []string{s.folder}, collection.Options{MinScore: 0.5}))
+		{name: "collection.Pairs", do: func(ctx context.Context) error {
+			return closed(collection.Pairs(ctx, collection.Input{Paths: []string{s.folder}}, collection.Options{MinScore: 0.5}))
 		}},
-		{name: "collection.Sketch", do: func(ctx context.Context) error {
-			return closed(collection.Sketch(ctx, []string{s.folder}, collection.Options{MinLink: 0.5}, 200))
+		{name: "collection.Clusters", do: func(ctx context.Context) error {
+			return closed(collection.Clusters(ctx, collection.Input{Paths: []string{s.folder}}, collection.Options{Linkage: collection.Sketch, MinLink: 0.5}))
 		}},
 	}
 }

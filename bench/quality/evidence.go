@@ -79,7 +79,7 @@ func compareAll(ctx context.Context, t *task) (err error) {
 	if err != nil {
 		return fmt.Errorf("laying out the documents: %w", err)
 	}
-	c, err := collection.Compare(ctx, []string{dir}, collection.Options{
+	c, err := collection.Pairs(ctx, collection.Input{Paths: []string{dir}}, collection.Options{
 		Corpus:   corpus.Options{MaxSize: largest, NoIgnore: true, KeepGenerated: true, KeepMinified: true},
 		Settings: t.analyzer,
 	})

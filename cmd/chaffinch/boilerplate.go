@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -111,12 +112,13 @@ func (o *boilerplateAddOptions) print(out io.Writer, reports []index.Boilerplate
 	}
 	var b strings.Builder
 	for i, r := range reports {
-		counts := some([]quantity{{r.Added, "added"}, {r.Changed, "changed"}, {r.Unchanged, "unchanged"}})
+		counts := report.Counts(report.Count(r.Added, "added"), report.Count(r.Changed, "changed"),
+			report.Count(r.Unchanged, "unchanged"))
 		if len(counts) == 0 {
 			counts = []string{"nothing to add"}
 		}
 		fmt.Fprintf(&b, "%s: %s\n", screen.CutPath(o.paths[i], 60), strings.Join(counts, ", "))
-		if skips := skipCounts(r.Skipped); len(skips) > 0 {
+		if skips := report.SkipCounts(r.Skipped); len(skips) > 0 {
 			b.WriteString(screen.Wrap("  skipped: "+strings.Join(skips, ", "), "    ") + "\n")
 		}
 	}

@@ -38,7 +38,10 @@ const textRows, pageRows = 50, 5000
 
 // forms are those that pairs can be written in, the default first.
 var forms = []form{
-	{name: "text", extensions: []string{".txt"}, clusters: true, rows: textRows, write: writePairs},
+	{name: "text", extensions: []string{".txt"}, clusters: true, rows: textRows,
+		write: func(out io.Writer, r *collection.Result, o *pairsOptions) error {
+			return report.PairsText(out, r, o.rows(form{rows: textRows}))
+		}},
 	{name: "json", extensions: []string{".json"}, matches: true, clusters: true, warnings: true,
 		write: func(out io.Writer, r *collection.Result, _ *pairsOptions) error { return printJSON(out, r) }},
 	{name: "csv", extensions: []string{".csv"}, raw: true,

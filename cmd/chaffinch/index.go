@@ -15,8 +15,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/locate"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -136,7 +136,7 @@ func warnOfNothing(errOut io.Writer, paths []string, reports []index.Report) {
 
 // whyNothing says what became of all files, if of none anything was made.
 func whyNothing(skipped map[string]int) string {
-	skips := skipCounts(skipped)
+	skips := report.SkipCounts(skipped)
 	if len(skips) == 0 {
 		return "there are no files"
 	}
@@ -234,7 +234,7 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 		if r.Missing > 0 {
 			fmt.Fprintf(&b, "  %s: --prune removes them\n", screen.Plural(r.Missing, "file no longer exists", "files no longer exist"))
 		}
-		if skips := skipCounts(r.Skipped); len(skips) > 0 {
+		if skips := report.SkipCounts(r.Skipped); len(skips) > 0 {
 			b.WriteString(screen.Wrap("  skipped: "+strings.Join(skips, ", "), "    ") + "\n")
 		}
 	}
@@ -244,44 +244,13 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 
 // counts lists what became of the files, without what became of none.
 func counts(r index.Report) []string {
-	all := some([]quantity{{r.Added, "added"}, {r.Changed, "changed"}, {r.Unchanged, "unchanged"}, {r.Removed, "removed"}})
+	all := report.Counts(report.Count(r.Added, "added"), report.Count(r.Changed, "changed"),
+		report.Count(r.Unchanged, "unchanged"), report.Count(r.Removed, "removed"))
 	if len(all) == 0 {
 		all = append(all, "nothing to index")
 	}
 	if r.Read > 0 {
 		all = append(all, screen.Plural(r.Contents, "new content", "new contents"), screen.Bytes(r.Bytes)+" read")
-	}
-	return all
-}
-
-// quantity is a number of something.
-type quantity struct {
-	n    int
-	what string
-}
-
-// some lists the quantities of which there are any.
-func some(quantities []quantity) []string {
-	var all []string
-	for _, q := range quantities {
-		if q.n > 0 {
-			all = append(all, screen.Thousands(q.n)+" "+q.what)
-		}
-	}
-	return all
-}
-
-// skipCounts lists the reasons in the order in which package corpus lists them.
-func skipCounts(skipped map[string]int) []string {
-	reasons := []string{index.ReasonTooShort}
-	for _, r := range corpus.Reasons() {
-		reasons = append(reasons, r.String())
-	}
-	var all []string
-	for _, r := range reasons {
-		if n := skipped[r]; n > 0 {
-			all = append(all, screen.Thousands(n)+" "+r)
-		}
 	}
 	return all
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/locate"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -154,60 +155,47 @@ func realPath(path string) string {
 
 // compared is what was compared. Close it when the sources are not needed any more.
 type compared struct {
-	*collection.Result
-	closers []io.Closer
+	*collection.Collection
+	index *index.Index // nil for paths
 }
 
-// Close closes what was opened, the last thing first.
+// Close closes the collection, and the index that it was read from.
 func (c *compared) Close() error {
-	var all error
-	for i := len(c.closers) - 1; i >= 0; i-- {
-		all = errors.Join(all, c.closers[i].Close())
+	err := c.Collection.Close()
+	if c.index != nil {
+		err = errors.Join(err, c.index.Close())
 	}
-	return all
+	return err
 }
 
-// comparer compares files, or what an index holds if there is one.
-type comparer struct {
-	files   func(context.Context, []string, collection.Options) (*collection.Collection, error)
-	indexed func(context.Context, *index.Index, *index.Snapshot, string, collection.Options) (*collection.Collection, error)
-}
+// comparer is [collection.Pairs] or [collection.Clusters].
+type comparer func(context.Context, collection.Input, collection.Options) (*collection.Collection, error)
 
-// compare compares what the inputs name, with the progress on a terminal.
-func (in *inputs) compare(ctx context.Context, errOut io.Writer, by comparer, o collection.Options) (*compared, error) {
+// compare compares what the inputs name, and shows the progress on a terminal.
+func (in *inputs) compare(ctx context.Context, errOut io.Writer, compare comparer, o collection.Options) (*compared, error) {
 	progress := screen.NewProgress(errOut)
 	defer progress.Clear()
 	o.Skipped = listSkips(in.listSkips, errOut, progress)
 	o.Progress = func(doing string, done, whole int) { progress.Show(comparing(doing, done, whole)) }
-	c := &compared{}
-	if len(in.paths) > 0 {
-		found, err := by.files(ctx, in.paths, o)
-		return c.with(found, err)
+	from := collection.Input{Paths: in.paths, Collection: in.collection}
+	if len(in.paths) == 0 {
+		x, err := in.open(ctx, errOut)
+		if errors.Is(err, locate.ErrNone) {
+			return nil, fmt.Errorf("there is no PATH to compare, and %w", err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		from.Index = x
 	}
-	x, err := in.open(ctx, errOut)
-	if errors.Is(err, locate.ErrNone) {
-		return nil, fmt.Errorf("there is no PATH to compare, and %w", err)
-	}
+	c, err := compare(ctx, from, o)
 	if err != nil {
+		if from.Index != nil {
+			err = errors.Join(err, from.Index.Close())
+		}
 		return nil, err
 	}
-	c.closers = append(c.closers, x)
-	s, err := x.Snapshot()
-	if err != nil {
-		return c.with(nil, err)
-	}
-	c.closers = append(c.closers, s)
-	found, err := by.indexed(ctx, x, s, in.collection, o)
-	return c.with(found, err)
-}
-
-// with takes what was found, or closes what is open if there is an error.
-func (c *compared) with(found *collection.Collection, err error) (*compared, error) {
-	if err != nil {
-		return nil, errors.Join(err, c.Close())
-	}
-	c.Result, c.closers = found.Result, append(c.closers, found)
-	return c, nil
+	return &compared{c, from.Index}, nil
 }
 
 func comparing(doing string, done, whole int) string {
@@ -225,8 +213,8 @@ func (in *inputs) tooFew(r *collection.Result) string {
 	case len(r.Units) > 1:
 		return "nothing to compare: everything is from an --archive"
 	case len(r.Units) == 1:
-		text := "nothing to compare " + screen.CutPath(r.Units[0].Name, 60) + " with: it is the only " + noun(r)
-		if skips := skipCounts(r.Skipped); len(skips) > 0 {
+		text := "nothing to compare " + screen.CutPath(r.Units[0].Name, 60) + " with: it is the only " + report.Noun(r)
+		if skips := report.SkipCounts(r.Skipped); len(skips) > 0 {
 			text += " (skipped: " + strings.Join(skips, ", ") + "; --list-skipped lists them)"
 		}
 		return text
@@ -236,11 +224,4 @@ func (in *inputs) tooFew(r *collection.Result) string {
 		return "nothing to compare: the index is empty"
 	}
 	return "nothing to compare: " + whyNothing(r.Skipped)
-}
-
-func noun(r *collection.Result) string {
-	if r.By == collection.ByFile.String() {
-		return "file"
-	}
-	return "submission"
 }

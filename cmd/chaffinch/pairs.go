@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -80,7 +81,7 @@ files.`,
 	flags.Float64Var(&o.minScore, "min-score", .3, "least `SCORE` of a pair, 0 to 1")
 	flags.Float64Var(&o.failOver, "fail-over", 0, "exit with 1 if a pair has this `SCORE` or more, else with 0")
 	flags.StringVar(&o.baseline, "baseline", "", "JSON `FILE` of an earlier run, whose pairs are not new")
-	o.groups.register(cmd, collection.Single.String(), collection.Average.String())
+	o.groups.register(cmd, pairLinkages)
 	o.inputs.register(cmd)
 	return cmd
 }
@@ -94,7 +95,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if err != nil {
 		return err
 	}
-	c, err := o.compare(ctx, errOut, comparer{collection.Compare, collection.CompareIndex}, co)
+	c, err := o.compare(ctx, errOut, collection.Pairs, co)
 	if err != nil {
 		return err
 	}
@@ -107,7 +108,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 		return err
 	}
 	if !o.set.Changed("fail-over") {
-		return nothingIf(nil, len(c.Pairs)+len(groups(c.Result)))
+		return nothingIf(nil, len(c.Result.Pairs)+len(c.Result.Groups()))
 	}
 	if len(over) == 0 {
 		return nil
@@ -133,8 +134,8 @@ func (o *pairsOptions) prepare(out io.Writer) (as form, co collection.Options, e
 	if co, err = o.inputs.options(); err != nil {
 		return as, co, err
 	}
-	if co.Linkage, err = collection.ParseLinkage(o.groups.linkage); err != nil {
-		return as, co, fmt.Errorf("--linkage: %w", err)
+	if co.Linkage, err = o.groups.chosen(pairLinkages); err != nil {
+		return as, co, err
 	}
 	if err := o.out.check(slices.Concat(o.paths, o.archives, o.bases)); err != nil {
 		return as, co, err
@@ -210,31 +211,16 @@ func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline, a
 			return nil, err
 		}
 	}
-	over = o.over(r)
-	n := len(r.Pairs)
-	r.Pairs = r.Pairs[:most(n, o.rows(as))]
-	r.More += n - len(r.Pairs)
-	return over, nil
-}
-
-// over counts what has the score of --fail-over, of what is new where there is a baseline.
-func (o *pairsOptions) over(r *collection.Result) []string {
-	same, pairs := 0, 0
-	for _, g := range groups(r) {
-		if r.Baseline == "" || g.isNew {
-			same++
-		}
-	}
-	for _, p := range r.Pairs {
-		if p.Score >= o.failOver && (r.Baseline == "" || p.New) {
-			pairs++
-		}
-	}
+	same, pairs := r.Over(o.failOver)
+	r.Limit(o.rows(as))
 	kind := ""
 	if r.Baseline != "" {
 		kind = "new "
 	}
-	return some([]quantity{{same, kind + "among the groups of identical " + noun(r) + "s"}, {pairs, kind + "among the pairs"}})
+	return report.Counts(
+		report.Count(same, kind+"among the groups of identical "+report.Noun(r)+"s"),
+		report.Count(pairs, kind+"among the pairs"),
+	), nil
 }
 
 // print writes the pairs, and for a person what they come to if they go into a file.
@@ -254,6 +240,6 @@ func (o *pairsOptions) print(out, errOut io.Writer, as form, r *collection.Resul
 	if o.bestOnly(as) {
 		best = o.top
 	}
-	_, err := io.WriteString(out, pairsHead(r, best))
+	_, err := io.WriteString(out, report.PairsSummary(r, best))
 	return err
 }

@@ -48,7 +48,7 @@ func pairIn(t *testing.T, e encoding.Encoding, words string) (r *collection.Resu
 			t.Fatal(err)
 		}
 	}
-	c, err := collection.Compare(t.Context(), []string{dir}, collection.Options{Settings: analyzer.DefaultSettings(), Matches: true})
+	c, err := collection.Pairs(t.Context(), collection.Input{Paths: []string{dir}}, collection.Options{Settings: analyzer.DefaultSettings(), Matches: true})
 	if err != nil {
 		t.Fatal(err)
 	}

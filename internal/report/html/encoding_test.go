@@ -36,7 +36,7 @@ func TestSourcesInAnyEncodingAreShownAsTextWithTheirMatches(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		c, err := collection.Compare(t.Context(), []string{dir}, collection.Options{Settings: analyzer.DefaultSettings(), Matches: true})
+		c, err := collection.Pairs(t.Context(), collection.Input{Paths: []string{dir}}, collection.Options{Settings: analyzer.DefaultSettings(), Matches: true})
 		if err != nil {
 			t.Fatal(err)
 		}

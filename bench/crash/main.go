@@ -20,7 +20,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/bench/crash/kill"
-	"github.com/chaffinch-search/chaffinch/bench/process"
+	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
 func main() {

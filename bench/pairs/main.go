@@ -23,7 +23,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch/bench/process"
+	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
 // config is what the flags say.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/analysis/analyzer/custom"
@@ -14,87 +13,28 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 )
-
-// build is what making an index took.
-type build struct {
-	Engine  string  `json:"engine"`
-	Runs    int     `json:"runs"`
-	Seconds float64 `json:"seconds"` // from nothing to a closed index
-	CPU     float64 `json:"cpuSeconds"`
-	PeakMB  float64 `json:"peakMB"` // resident, the mapped index included
-	IndexMB float64 `json:"indexMB"`
-}
-
-func buildChaffinch(c config) (*build, error) {
-	ctx := context.Background()
-	start := time.Now()
-	settings := index.DefaultSettings()
-	if c.engine == structureEngine {
-		settings.Analyzer.Exact = analyzer.Scheme{}
-	}
-	x, err := index.Create(c.dir, settings)
-	if err != nil {
-		return nil, err
-	}
-	_, err = x.Update(ctx, index.Source{Root: c.corpus}, index.UpdateOptions{})
-	if err != nil {
-		return nil, err
-	}
-	b := &build{}
-	if err := x.Close(); err != nil {
-		return nil, err
-	}
-	b.Seconds = time.Since(start).Seconds()
-	return b, b.size(c.dir)
-}
-
-func (b *build) size(dir string) error {
-	size, err := answer.FolderSize(dir)
-	b.IndexMB = float64(size) / 1e6
-	return err
-}
 
 // plainBatch is how many documents plain Bleve gets at once.
 const plainBatch = 500
 
 // buildBleve gives plain Bleve the same documents with the same fingerprints.
-func buildBleve(c config) (*build, error) {
-	start := time.Now()
+func buildBleve(root, path string) error {
 	m, err := plainMapping()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	x, err := bleve.New(c.dir, m)
+	x, err := bleve.New(path, m)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	b := &build{}
-	if err := fill(x, c.corpus); err != nil {
-		return nil, err
-	}
-	if err := x.Close(); err != nil {
-		return nil, err
-	}
-	b.Seconds = time.Since(start).Seconds()
-	return b, b.size(c.dir)
-}
-
-func fill(x bleve.Index, root string) error {
 	a, err := analyzer.New(analyzer.DefaultSettings())
 	if err != nil {
 		return err
 	}
 	batch := x.NewBatch()
 	var n analyzer.Analysis
-	seen := map[string]bool{}
-	err = eachFile(root, func(path string, content []byte) error {
-		id := index.BlobID(content)
-		if seen[id] {
-			return nil
-		}
-		seen[id] = true
+	err = eachContent(root, func(id, path string, content []byte) error {
 		a.Analyze(analyzer.Detect(path, content), content, &n)
 		doc := map[string]string{}
 		for r, prints := range n.Fingerprints {
@@ -113,7 +53,10 @@ func fill(x bleve.Index, root string) error {
 	if err != nil {
 		return err
 	}
-	return x.Batch(batch)
+	if err := x.Batch(batch); err != nil {
+		return err
+	}
+	return x.Close()
 }
 
 func words(prints []analyzer.Fingerprint) string {
@@ -127,7 +70,9 @@ func words(prints []analyzer.Fingerprint) string {
 
 func plainMapping() (mapping.IndexMapping, error) {
 	m := bleve.NewIndexMapping()
-	err := m.AddCustomAnalyzer("words", map[string]any{"type": custom.Name, "tokenizer": whitespace.Name})
+	err := m.AddCustomAnalyzer("words", map[string]any{
+		"type": custom.Name, "tokenizer": whitespace.Name,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +94,7 @@ func eachFile(root string, f func(path string, content []byte) error) error {
 		content, reason, err := corpus.Read(file, o, buf)
 		buf = content
 		if reason != corpus.Kept || err != nil {
-			return nil
+			return nil // what cannot be read is skipped, as an index does
 		}
 		return f(file.Path, content)
 	}, nil)
@@ -157,4 +102,17 @@ func eachFile(root string, f func(path string, content []byte) error) error {
 		return fmt.Errorf("reading the corpus: %w", err)
 	}
 	return nil
+}
+
+// eachContent is eachFile with the id of the content, once for files of the same bytes.
+func eachContent(root string, f func(id, path string, content []byte) error) error {
+	seen := map[string]bool{}
+	return eachFile(root, func(path string, content []byte) error {
+		id := index.BlobID(content)
+		if seen[id] {
+			return nil
+		}
+		seen[id] = true
+		return f(id, path, content)
+	})
 }

@@ -1,8 +1,8 @@
-// Package snippet cuts questions out of a corpus, the same ones in every run.
-package snippet
+package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"hash/fnv"
@@ -14,27 +14,27 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// Snippet are consecutive lines of a file.
-type Snippet struct {
-	Path    string // of the file
-	Content string // its id
-	Source  []byte
-
-	rank uint64
+// snippet is a question: consecutive lines of a file.
+type snippet struct {
+	path    string // of the file
+	content string // its id
+	source  []byte
+	rank    uint64
 }
 
-// Cut takes one snippet of so many lines out of each of n files, which are chosen by a hash of their path and
-// the seed. Files of prose, and of less than twice as many lines, are left out.
-func Cut(ctx context.Context, folder string, n, lines int, seed uint64) ([]Snippet, error) {
-	var chosen []Snippet
+// cut takes one snippet of so many lines from each of n files, which are chosen by a hash of their
+// path and the seed. Files of prose, and of less than twice as many lines, are left out. The
+// same arguments give the same snippets.
+func cut(folder string, n, lines int, seed uint64) ([]snippet, error) {
+	var chosen []snippet
 	var buf []byte
 	var o corpus.Options
-	err := corpus.Walk(ctx, folder, o, func(f corpus.File) error {
+	err := corpus.Walk(context.Background(), folder, o, func(f corpus.File) error {
 		h := fnv.New64a()
 		fmt.Fprintf(h, "%d %s", seed, f.Path)
 		rank := h.Sum64()
 		if len(chosen) >= n && rank >= chosen[len(chosen)-1].rank {
-			return nil
+			return nil // most files are not read
 		}
 		content, reason, err := corpus.Read(f, o, buf)
 		if buf = content[:0]; err != nil || reason != corpus.Kept {
@@ -45,12 +45,10 @@ func Cut(ctx context.Context, folder string, n, lines int, seed uint64) ([]Snipp
 			return nil
 		}
 		from := rand.New(rand.NewPCG(rank, seed)).IntN(len(all) - lines)
-		s := Snippet{f.Path, index.BlobID(content), bytes.Join(all[from:from+lines], nil), rank}
-		at, _ := slices.BinarySearchFunc(chosen, rank, func(s Snippet, r uint64) int {
-			if s.rank < r {
-				return -1
-			}
-			return 1
+		source := bytes.Join(all[from:from+lines], nil)
+		s := snippet{f.Path, index.BlobID(content), source, rank}
+		at, _ := slices.BinarySearchFunc(chosen, rank, func(s snippet, r uint64) int {
+			return cmp.Compare(s.rank, r)
 		})
 		chosen = slices.Insert(chosen, at, s)
 		chosen = chosen[:min(len(chosen), n)]

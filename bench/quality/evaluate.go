@@ -1,23 +1,10 @@
 package main
 
 import (
-	"encoding/json"
-	"math"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/bench/quality/metric"
+	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 )
-
-// figure is a number that may not be defined: NaN, which is null in JSON.
-type figure float64
-
-// MarshalJSON implements [json.Marshaler].
-func (f figure) MarshalJSON() ([]byte, error) {
-	if math.IsNaN(float64(f)) {
-		return []byte("null"), nil
-	}
-	return json.Marshal(float64(f))
-}
 
 // result is what came of one set. Parts that do not belong to its kind are nil.
 type result struct {
@@ -35,9 +22,9 @@ type result struct {
 
 // part is what came of some of a set's rows.
 type part struct {
-	N         int     `json:"n"`                // positive pairs or, in a search set, questions
-	Positives int     `json:"pos,omitempty"`    // in a split of a pair set, where N is of all pairs
-	Recall    *figure `json:"recall,omitempty"` // of a level, at the best threshold of the set
+	N         int            `json:"n"`                // positive pairs or, in a search set, questions
+	Positives int            `json:"pos,omitempty"`    // in a split of a pair set, where N is of all pairs
+	Recall    *metric.Figure `json:"recall,omitempty"` // of a level, at the best threshold of the set
 	*parting
 	*retrieval
 	*alarms
@@ -45,29 +32,29 @@ type part struct {
 
 // parting is how far scores part positive from negative pairs.
 type parting struct {
-	AP  figure `json:"ap"`
-	AUC figure `json:"auc"`
-	F1  figure `json:"f1"`
+	AP  metric.Figure `json:"ap"`
+	AUC metric.Figure `json:"auc"`
+	F1  metric.Figure `json:"f1"`
 }
 
 // pairFigures are those of a whole pair set.
 type pairFigures struct {
 	Beta float64 `json:"beta"` // of F
 	parting
-	Threshold figure `json:"thr"`  // with the best F1, or the best on the split to tune on
-	Precision figure `json:"prec"` // at the threshold
-	Recall    figure `json:"rec"`  // at the threshold
+	Threshold metric.Figure `json:"thr"`  // with the best F1, or the best on the split to tune on
+	Precision metric.Figure `json:"prec"` // at the threshold
+	Recall    metric.Figure `json:"rec"`  // at the threshold
 	// TunedF1 is the F1 at the threshold if that was chosen on another split.
-	TunedF1 *figure `json:"tuned_f1,omitempty"`
+	TunedF1 *metric.Figure `json:"tuned_f1,omitempty"`
 	// BothWays is the F1 as it is published for some sets: pairs in both directions, and self-pairs.
-	BothWays *figure `json:"f1_published_protocol,omitempty"`
+	BothWays *metric.Figure `json:"f1_published_protocol,omitempty"`
 
-	PrecisionAt50 figure `json:"p@r0.5"`
-	PrecisionAt80 figure `json:"p@r0.8"`
-	PrecisionAt90 figure `json:"p@r0.9"`
-	PrecisionAt95 figure `json:"p@r0.95"`
-	RecallAt90    figure `json:"r@p0.9"`
-	RecallAt99    figure `json:"r@p0.99"`
+	PrecisionAt50 metric.Figure `json:"p@r0.5"`
+	PrecisionAt80 metric.Figure `json:"p@r0.8"`
+	PrecisionAt90 metric.Figure `json:"p@r0.9"`
+	PrecisionAt95 metric.Figure `json:"p@r0.95"`
+	RecallAt90    metric.Figure `json:"r@p0.9"`
+	RecallAt99    metric.Figure `json:"r@p0.99"`
 }
 
 // labelled are pairs with their scores.
@@ -122,7 +109,7 @@ func (r *result) evaluatePairs(s *set, c *scores) {
 		own := len(rows) // positive ones
 		rows = append(rows, negatives(s.rows)...)
 		p := &part{N: own, parting: partingOf(label(rows, c).curve(), s.options.beta)}
-		found := figure(recallAt(label(rows[:own], c), float64(r.Threshold)))
+		found := metric.Figure(recallAt(label(rows[:own], c), float64(r.Threshold)))
 		p.Recall = &found
 		if s.options.retrieval {
 			p.retrieval = retrievalOf(pairQuestions(rows, s.options.query, c))
@@ -142,7 +129,7 @@ func (r *result) evaluatePairs(s *set, c *scores) {
 
 func partingOf(c *metric.Curve, beta float64) *parting {
 	_, f := c.Best(beta)
-	return &parting{figure(c.AveragePrecision()), figure(c.AUC()), figure(f)}
+	return &parting{metric.Figure(c.AveragePrecision()), metric.Figure(c.AUC()), metric.Figure(f)}
 }
 
 // pairsOf returns the figures of the whole pair set, of which curve is.
@@ -152,21 +139,21 @@ func pairsOf(s *set, c *scores, curve *metric.Curve) *pairFigures {
 	f := &pairFigures{
 		Beta:          o.beta,
 		parting:       *partingOf(curve, o.beta),
-		PrecisionAt50: figure(curve.PrecisionAt(.5)), PrecisionAt80: figure(curve.PrecisionAt(.8)),
-		PrecisionAt90: figure(curve.PrecisionAt(.9)), PrecisionAt95: figure(curve.PrecisionAt(.95)),
-		RecallAt90: figure(curve.RecallAt(.9)), RecallAt99: figure(curve.RecallAt(.99)),
+		PrecisionAt50: metric.Figure(curve.PrecisionAt(.5)), PrecisionAt80: metric.Figure(curve.PrecisionAt(.8)),
+		PrecisionAt90: metric.Figure(curve.PrecisionAt(.9)), PrecisionAt95: metric.Figure(curve.PrecisionAt(.95)),
+		RecallAt90: metric.Figure(curve.RecallAt(.9)), RecallAt99: metric.Figure(curve.RecallAt(.99)),
 	}
 	if o.tune != "" {
 		tuned, _ := label(splits(s.all)[o.tune], c).curve().Best(o.beta)
 		best = curve.At(tuned.Threshold)
-		f1 := figure(metric.F(o.beta, best.TP, best.FP, len(s.rows)-len(negatives(s.rows))))
+		f1 := metric.Figure(metric.F(o.beta, best.TP, best.FP, len(s.rows)-len(negatives(s.rows))))
 		f.TunedF1 = &f1
 	}
 	if o.self > 0 {
-		both := figure(curve.BestBothWays(o.beta, o.self))
+		both := metric.Figure(curve.BestBothWays(o.beta, o.self))
 		f.BothWays = &both
 	}
-	f.Threshold, f.Precision, f.Recall = figure(best.Threshold), figure(best.Precision()), figure(curve.Recall(best))
+	f.Threshold, f.Precision, f.Recall = metric.Figure(best.Threshold), metric.Figure(best.Precision()), metric.Figure(curve.Recall(best))
 	return f
 }
 

@@ -17,7 +17,7 @@ func init() {
 	}
 }
 
-// deepest is how many answers a question of a search set gets. More hardly change a figure.
+// deepest is how many answers a question of a search set gets. More hardly change a metric.Figure.
 const deepest = 100
 
 // byMeasure scores by one of the index's measures. Where directions do not count, a pair's

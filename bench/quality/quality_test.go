@@ -15,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -71,7 +72,7 @@ func TestEveryScorerTellsTheSampleApart(t *testing.T) {
 }
 
 func TestOnlyStructureFindsRenamedFunction(t *testing.T) {
-	for representation, want := range map[string]figure{"structure": 1, "exact": 0} {
+	for representation, want := range map[string]metric.Figure{"structure": 1, "exact": 0} {
 		s := measured(t, "-representation", representation, sample, "lookup")["lookup"]
 		if got := s.Levels["function"].Hit1; got != want {
 			t.Errorf("%s: hit@1 is %v, want %v", representation, got, want)

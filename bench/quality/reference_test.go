@@ -90,7 +90,7 @@ func TestFiguresAreThoseOfTheReference(t *testing.T) {
 	}
 }
 
-// compare wants every figure of want in got, to 1e-9.
+// compare wants every metric.Figure of want in got, to 1e-9.
 func compare(t *testing.T, at string, want, got any) {
 	t.Helper()
 	switch w := want.(type) {

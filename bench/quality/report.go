@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -93,7 +94,7 @@ func (r *result) headings() []string {
 func (r *result) cells(p *part) []string {
 	var c []string
 	if r.pairFigures != nil {
-		recall := figure(math.NaN())
+		recall := metric.Figure(math.NaN())
 		if p.Recall != nil {
 			recall = *p.Recall
 		}
@@ -111,20 +112,12 @@ func (r *result) cells(p *part) []string {
 	return c
 }
 
-func cells(figures ...figure) []string {
+func cells(figures ...metric.Figure) []string {
 	var c []string
 	for _, f := range figures {
 		c = append(c, f.String())
 	}
 	return c
-}
-
-// String prints the figure with three digits.
-func (f figure) String() string {
-	if math.IsNaN(float64(f)) {
-		return "-"
-	}
-	return fmt.Sprintf("%.3f", float64(f))
 }
 
 // notes says what has no column.

@@ -5,29 +5,29 @@ import (
 	"regexp"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/bench/quality/metric"
+	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 )
 
 // retrieval is how near to the top the copies are, over questions.
 type retrieval struct {
-	Queries  int    `json:"queries"`
-	MAP      figure `json:"map"`
-	MRR      figure `json:"mrr"`
-	Recall1  figure `json:"r@1"`
-	Recall5  figure `json:"r@5"`
-	Recall10 figure `json:"r@10"`
-	Hit1     figure `json:"hit@1"`
-	Hit5     figure `json:"hit@5"`
-	Hit10    figure `json:"hit@10"`
+	Queries  int           `json:"queries"`
+	MAP      metric.Figure `json:"map"`
+	MRR      metric.Figure `json:"mrr"`
+	Recall1  metric.Figure `json:"r@1"`
+	Recall5  metric.Figure `json:"r@5"`
+	Recall10 metric.Figure `json:"r@10"`
+	Hit1     metric.Figure `json:"hit@1"`
+	Hit5     metric.Figure `json:"hit@5"`
+	Hit10    metric.Figure `json:"hit@10"`
 }
 
 // alarms is how well the first score tells questions that have an answer from those that have none.
 type alarms struct {
-	NoneQueries int    `json:"neg_queries"`
-	FirstAUC    figure `json:"top1_auc"`
+	NoneQueries int           `json:"neg_queries"`
+	FirstAUC    metric.Figure `json:"top1_auc"`
 	// Right is the share of right first answers above the score that 5% of the questions without
 	// an answer exceed.
-	Right figure `json:"correct_top1_at_5pct_fa"`
+	Right metric.Figure `json:"correct_top1_at_5pct_fa"`
 }
 
 // tolerated is the share of false alarms at which right first answers are counted.
@@ -110,9 +110,9 @@ func retrievalOf(a asking) *retrieval {
 	for _, question := range slices.Sorted(maps.Keys(a)) {
 		all = append(all, a[question].ranking())
 	}
-	mean := func(f func(metric.Ranking) float64) figure { return figure(metric.Mean(all, f)) }
-	recall := func(k int) figure { return mean(func(r metric.Ranking) float64 { return r.Recall(k) }) }
-	hit := func(k int) figure { return mean(func(r metric.Ranking) float64 { return r.Hit(k) }) }
+	mean := func(f func(metric.Ranking) float64) metric.Figure { return metric.Figure(metric.Mean(all, f)) }
+	recall := func(k int) metric.Figure { return mean(func(r metric.Ranking) float64 { return r.Recall(k) }) }
+	hit := func(k int) metric.Figure { return mean(func(r metric.Ranking) float64 { return r.Hit(k) }) }
 	return &retrieval{
 		Queries: len(all), MAP: mean(metric.Ranking.AveragePrecision), MRR: mean(metric.Ranking.ReciprocalRank),
 		Recall1: recall(1), Recall5: recall(5), Recall10: recall(10), Hit1: hit(1), Hit5: hit(5), Hit10: hit(10),
@@ -164,5 +164,5 @@ func alarmsOf(a asking, none []string, first map[string]score) *alarms {
 		scores = append(scores, first[question].value)
 	}
 	right, _ := metric.RightAt(tolerated, firsts, scores)
-	return &alarms{NoneQueries: len(none), FirstAUC: figure(metric.FirstAUC(firsts, scores)), Right: figure(right)}
+	return &alarms{NoneQueries: len(none), FirstAUC: metric.Figure(metric.FirstAUC(firsts, scores)), Right: metric.Figure(right)}
 }

@@ -20,8 +20,8 @@
 // # Searching
 //
 // Questions are snippets of consecutive lines cut from files of the corpus. They are asked of
-// chaffinch's index by the library, and of plain Bleve's index as a disjunction of term queries over
-// the same terms, in turns. Both must find as many documents. Without plain Bleve's index its
+// chaffinch's index by the library, and of plain Bleve's index as a disjunction of term queries
+// over the same terms, in turns. Both must find as many documents. Without plain Bleve's index its
 // disjunction is asked of ours. Then whole answers are timed, and the program as a process.
 //
 // # Costs
@@ -31,9 +31,10 @@
 //
 // # Selections
 //
-// With -selections the command only counts what ways of selecting fingerprints keep of the corpus, at
-// the default k and w: fingerprints, postings (the distinct fingerprints of each document) and terms
-// (the distinct ones of all documents), per thousand tokens. Files of the same bytes count once.
+// With -selections the command only counts what ways of selecting fingerprints keep of the corpus,
+// at the default k and w: fingerprints, postings (the distinct fingerprints of each document) and
+// terms (the distinct ones of all documents), per thousand tokens. Files of the same bytes count
+// once.
 package main
 
 import (

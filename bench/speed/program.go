@@ -229,8 +229,8 @@ func layOut(root, tree string) ([]string, error) {
 	return files, err
 }
 
-// change replaces a file by one with a line more. It does not write to the file itself, which may be
-// a hard link to one of the corpus.
+// change replaces a file by one with a line more. It does not write to the file itself, which may
+// be a hard link to one of the corpus.
 func change(path string) error {
 	content, err := os.ReadFile(path)
 	if err != nil {

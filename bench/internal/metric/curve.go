@@ -111,25 +111,14 @@ func (c *Curve) Recall(p Point) float64 {
 	return float64(p.TP) / float64(c.positives)
 }
 
-// Best returns the threshold above 0 with the largest F measure, the highest of equally good ones,
-// and that F; without one that lets a positive through, NaN and 0.
-func (c *Curve) Best(beta float64) (Point, float64) {
-	return c.best(func(p Point) float64 { return F(beta, p.TP, p.FP, c.positives) })
-}
-
-// BestBothWays returns the largest F measure over thresholds above 0 when every pair is counted
-// in both directions, and self pairs of a file with itself besides, all found: a protocol by which
-// some results on clones are published. It flatters.
-func (c *Curve) BestBothWays(beta float64, self int) float64 {
-	_, f := c.best(func(p Point) float64 { return F(beta, 2*p.TP+self, 2*p.FP, 2*c.positives+self) })
-	return f
-}
-
-func (c *Curve) best(f func(Point) float64) (Point, float64) {
+// Best returns the threshold above 0 with the largest F1, the harmonic mean of precision and recall,
+// and that F1: the highest of equally good ones. If none lets a positive pair through the threshold
+// is NaN and F1 is 0.
+func (c *Curve) Best() (Point, float64) {
 	best, most := Point{Threshold: math.NaN()}, 0.0
 	for _, p := range c.found() {
-		if v := f(p); v > most {
-			best, most = p, v
+		if f1 := 2 * float64(p.TP) / float64(p.TP+p.FP+c.positives); f1 > most {
+			best, most = p, f1
 		}
 	}
 	return best, most
@@ -163,14 +152,4 @@ func (c *Curve) RecallAt(precision float64) float64 {
 		}
 	}
 	return most
-}
-
-// F returns van Rijsbergen's F measure, in which recall counts beta times as much as precision;
-// with beta 1 their harmonic mean. 0 if tp is.
-func F(beta float64, tp, fp, positives int) float64 {
-	if tp == 0 {
-		return 0
-	}
-	b := beta * beta
-	return (1 + b) * float64(tp) / (float64(tp+fp) + b*float64(positives))
 }

@@ -22,26 +22,22 @@ func pairs(runs ...[3]float64) (scores []float64, positive []bool) {
 
 func TestCurve(t *testing.T) {
 	c := NewCurve(pairs([3]float64{.2, 1, 3}, [3]float64{.9, 2, 0}, [3]float64{.5, 1, 1}, [3]float64{0, 1, 4}))
-	best, f := c.Best(1)
-	recallFirst, f3 := c.Best(3)
+	best, f := c.Best()
 	for name, pair := range map[string][2]float64{
 		// after each distinct score: 2 of 2, 3 of 4, 4 of 8 and 5 of 13 are positive
 		"AP": {c.AveragePrecision(), (2.*1 + 1.*3/4 + 1.*1/2 + 1.*5/13) / 5},
 		// of 8 negatives: those at .5 tie with one; at .2 with three, at 0 with four
-		"AUC":                     {c.AUC(), (2*8 + 7.5 + 4 + 1.5 + 2) / 40},
-		"best F1":                 {f, 2 * .75 * .6 / (.75 + .6)},
-		"its threshold":           {best.Threshold, .5},
-		"its precision":           {best.Precision(), .75},
-		"its recall":              {c.Recall(best), .6},
-		"best F3":                 {f3, 10 * 4. / (8 + 9*5)},
-		"its own":                 {recallFirst.Threshold, .2},
-		"both ways and 2 of self": {c.BestBothWays(1, 2), 2 * 8. / (8 + 2 + 12)},
-		"precision at half":       {c.PrecisionAt(.5), .75},
-		"precision at .61":        {c.PrecisionAt(.61), .5},
-		"precision out of reach":  {c.PrecisionAt(.9), 0}, // a score of 0 is no find
-		"recall at .5":            {c.RecallAt(.5), .8},
-		"recall at .9":            {c.RecallAt(.9), .4},
-		"recall out of reach":     {c.RecallAt(1.1), 0},
+		"AUC":                    {c.AUC(), (2*8 + 7.5 + 4 + 1.5 + 2) / 40},
+		"best F1":                {f, 2 * .75 * .6 / (.75 + .6)},
+		"its threshold":          {best.Threshold, .5},
+		"its precision":          {best.Precision(), .75},
+		"its recall":             {c.Recall(best), .6},
+		"precision at half":      {c.PrecisionAt(.5), .75},
+		"precision at .61":       {c.PrecisionAt(.61), .5},
+		"precision out of reach": {c.PrecisionAt(.9), 0}, // a score of 0 is no find
+		"recall at .5":           {c.RecallAt(.5), .8},
+		"recall at .9":           {c.RecallAt(.9), .4},
+		"recall out of reach":    {c.RecallAt(1.1), 0},
 	} {
 		if !near(pair[0], pair[1]) {
 			t.Errorf("%s is %v, want %v", name, pair[0], pair[1])
@@ -62,7 +58,7 @@ func TestAt(t *testing.T) {
 
 func TestEquallyGoodThresholds(t *testing.T) {
 	c := NewCurve(pairs([3]float64{.9, 1, 0}, [3]float64{.5, 0, 1}, [3]float64{.3, 1, 1})) // F is 2/3, 1/2, 2/3
-	if p, _ := c.Best(1); p.Threshold != .9 {
+	if p, _ := c.Best(); p.Threshold != .9 {
 		t.Errorf("the best is %v, want the highest of the equally good, .9", p.Threshold)
 	}
 }
@@ -72,7 +68,7 @@ func TestCurveOfNothing(t *testing.T) {
 		"no pairs":     NewCurve(nil, nil),
 		"no positives": NewCurve(pairs([3]float64{.5, 0, 3})),
 	} {
-		p, f := c.Best(1)
+		p, f := c.Best()
 		if !math.IsNaN(c.AveragePrecision()) || !math.IsNaN(c.AUC()) || !math.IsNaN(p.Threshold) || f != 0 || c.Recall(p) != 0 ||
 			p.Precision() != 0 || c.PrecisionAt(.5) != 0 || c.RecallAt(.9) != 0 {
 			t.Errorf("%s: AP %v, AUC %v, best %+v %v", name, c.AveragePrecision(), c.AUC(), p, f)

@@ -1,4 +1,4 @@
-package kill
+package main
 
 import (
 	"fmt"
@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// tree is a folder of generated files. Their times are long past and differ, so that an update trusts them.
+// tree is a folder of generated files. Their times are long past and differ, so that an update
+// trusts them.
 type tree struct {
 	root  string
 	r     *rand.Rand
@@ -23,7 +24,8 @@ func newTree(root string, r *rand.Rand, lines int) *tree {
 	return &tree{root: root, r: r, lines: lines, clock: 1_000_000_000}
 }
 
-// suffixes give the same bytes different languages now and then, which is what makes an update review contents.
+// suffixes give the same bytes different languages now and then, which is what makes an update
+// review contents.
 var suffixes = []string{".go", ".go", ".go", ".c", ".h", ".py", ".txt"}
 
 // add makes n files in a folder; one in eight is a copy of another one.

@@ -1,8 +1,7 @@
-package kill
+package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -10,10 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
-
-	"github.com/chaffinch-search/chaffinch/index"
 )
 
 // moment says when the program is killed.
@@ -22,8 +18,8 @@ type moment struct {
 	publishing bool // counted from when it begins to publish instead of its start
 }
 
-// moments chooses a moment: over all of the run, in its last third, or while it publishes.
-func moments(r *rand.Rand, run time.Duration) moment {
+// randomMoment chooses a moment: over all of the run, over its end, or while it publishes.
+func randomMoment(r *rand.Rand, run time.Duration) moment {
 	switch r.IntN(5) {
 	case 0, 1:
 		return moment{after: time.Duration(r.Float64() * float64(run))}
@@ -83,8 +79,8 @@ func awaitPublishing(path string, ended <-chan struct{}) {
 	}
 }
 
-// run runs the program to its end.
-func run(program, path string, args ...string) (outcome, error) {
+// runProgram runs the program to its end.
+func runProgram(program, path string, args ...string) (outcome, error) {
 	return runUntil(program, path, args, moment{after: time.Hour})
 }
 
@@ -93,25 +89,30 @@ type trial struct {
 	*world
 	program string
 	path    string
-	row     *Row
+	row     *row
 	done    bool // readers have seen the state after
 }
 
 // trial returns how many kills it took.
-func (w *world) trial(program string, r *rand.Rand, row *Row, most int) (kills int, err error) {
+func (w *world) trial(program string, r *rand.Rand, row *row, most int) (kills int, err error) {
 	t := &trial{world: w, program: program, path: filepath.Join(w.dir, "index"), row: row}
 	if err := t.reset(); err != nil {
 		return 0, err
 	}
 	for range min(most, 1+max(0, r.IntN(6)-3)) { // one in two, one in six for each more
-		o, err := runUntil(program, t.path, w.args, moments(r, row.Run))
+		o, err := runUntil(program, t.path, w.args, randomMoment(r, row.run))
 		if err != nil {
 			return kills, err
 		}
 		if o.exit == -1 {
 			kills++
+			row.kills++
+		} else {
+			row.ended++
+			if o.exit != 0 && !w.vain(o) {
+				row.fail("it ends with %d: %s", o.exit, o.errOut)
+			}
 		}
-		row.count(o, w.vain(o))
 		if err := t.inspect(o); err != nil {
 			return kills, err
 		}
@@ -132,48 +133,30 @@ func (t *trial) reset() error {
 	return os.CopyFS(t.path, os.DirFS(t.template))
 }
 
-// inspect looks at an index whose writer was killed. What is wrong with it is a failure; the error is of what
-// stands in the way of looking.
+// inspect looks at an index whose writer was killed. What is wrong with it is a failure; the error
+// is of what stands in the way of looking.
 func (t *trial) inspect(o outcome) error {
-	x, err := index.Open(context.Background(), t.path, index.Options{ReadOnly: true})
-	if err != nil {
-		if len(t.before.lines) > 0 || t.done || o.acknowledged() || !unfinished(err) {
-			t.row.fail("a reader cannot open it: %v", err)
-		} else {
-			t.row.Before++
-		}
-		return t.check(err)
-	}
-	got, err := stateOf(x)
-	x.Close()
+	got, err := stateAt(t.path)
 	switch {
+	case unfinished(err) && len(t.before) == 0 && !t.done && !o.acknowledged():
+		t.row.before++
 	case err != nil:
 		t.row.fail("a reader cannot read it: %v", err)
-	case slices.Equal(got.lines, t.after.lines):
-		t.row.After++
+	case slices.Equal(got, t.after):
+		t.row.after++
 		t.done = true
 	case t.done || o.acknowledged():
-		t.row.fail("what was acknowledged is gone: %s", difference(got.lines, t.after.lines))
-	case slices.Equal(got.lines, t.before.lines):
-		t.row.Before++
+		t.row.fail("what was acknowledged is gone: %s", difference(got, t.after))
+	case slices.Equal(got, t.before):
+		t.row.before++
 	default:
-		t.row.fail("a reader sees neither state: %s", difference(got.lines, t.after.lines))
+		t.row.fail("a reader sees neither state: %s", difference(got, t.after))
 	}
-	return t.check(nil)
-}
-
-// unfinished says whether an index that does not open has never been complete.
-func unfinished(err error) bool {
-	return errors.Is(err, index.ErrNotIndex) || errors.Is(err, index.ErrUnfinished)
-}
-
-// check runs chaffinch check, which looks at what is written and not published, too. There is nothing to check
-// where opening says that there is no index.
-func (t *trial) check(opening error) error {
-	if errors.Is(opening, index.ErrNotIndex) {
+	if missing(err) {
 		return nil
 	}
-	o, err := run(t.program, t.path, "check")
+	// chaffinch check looks at what is written and not published, too.
+	o, err = runProgram(t.program, t.path, "check")
 	if err == nil && o.exit != 0 {
 		t.row.fail("the check ends with %d: %s%s", o.exit, o.out, o.errOut)
 	}
@@ -182,7 +165,7 @@ func (t *trial) check(opening error) error {
 
 // complete runs the command to its end and compares with an index that was made anew.
 func (t *trial) complete() error {
-	o, err := run(t.program, t.path, t.args...)
+	o, err := runProgram(t.program, t.path, t.args...)
 	if err != nil {
 		return err
 	}
@@ -190,7 +173,7 @@ func (t *trial) complete() error {
 		t.row.fail("the next run ends with %d: %s", o.exit, o.errOut)
 		return nil
 	}
-	x, err := index.Open(context.Background(), t.path, index.Options{ReadOnly: true})
+	x, err := openIndex(t.path)
 	if err != nil {
 		t.row.fail("after the next run: %v", err)
 		return nil
@@ -201,25 +184,26 @@ func (t *trial) complete() error {
 		t.row.fail("after the next run: %v", err)
 		return nil
 	}
-	answers, df, err := t.answered(x)
+	answers, df, err := answersOf(x, t.questions)
 	if err != nil {
 		t.row.fail("asking after the next run: %v", err)
 		return nil
 	}
 	for what, difference := range map[string]string{
-		"lists": difference(got.lines, t.after.lines), "counts": difference(df, t.df), "answers": difference(answers, t.answers),
+		"lists": difference(got, t.after), "counts": difference(df, t.df),
+		"answers": difference(answers, t.answers),
 	} {
 		if difference != "" {
-			t.row.fail("after the next run it %s otherwise than a new index: %s", what, difference)
+			t.row.fail("after the next run it %s differently from a new index: %s", what, difference)
 		}
 	}
 	return t.leftovers()
 }
 
-// vain says whether a command found nothing to do, because a killed one had done it all.
+// vain says whether a command found nothing to do because a killed one had done it all.
 func (w *world) vain(o outcome) bool { return o.exit == 1 && slices.Contains(w.args, "remove") }
 
-// leftovers looks for what nobody removes.
+// leftovers looks for files that nothing removes.
 func (t *trial) leftovers() error {
 	store, err := filepath.Glob(filepath.Join(t.path, "store", "*.zap"))
 	if err != nil {
@@ -238,13 +222,14 @@ func (t *trial) leftovers() error {
 		return err
 	}
 	if len(store) != len(published) || len(generations) != 1 || len(cards) > 0 {
-		t.row.fail("left over: %d segments for %d, %d generations, %d cards", len(store), len(published), len(generations), len(cards))
+		t.row.fail("left over: %d segments for %d published, %d generations, %d cards",
+			len(store), len(published), len(generations), len(cards))
 	}
 	around, err := filepath.Glob(filepath.Join(filepath.Dir(t.path), ".chaffinch-new-*"))
 	if err != nil {
 		return err
 	}
-	t.row.Litter += len(around)
+	t.row.litter += len(around)
 	for _, path := range around {
 		if err := os.RemoveAll(path); err != nil {
 			return err
@@ -253,11 +238,21 @@ func (t *trial) leftovers() error {
 	return nil
 }
 
-// longestFailure is in bytes: answers that differ are long.
-const longestFailure = 400
-
-// fail notes a failure, in one line.
-func (r *Row) fail(format string, values ...any) {
-	line := strings.Join(strings.Fields(fmt.Sprintf(format, values...)), " ")
-	r.Failures = append(r.Failures, line[:min(len(line), longestFailure)])
+// difference says where two sorted lists part, and is empty where they do not.
+func difference(got, want []string) string {
+	if slices.Equal(got, want) {
+		return ""
+	}
+	n := 0
+	for n < min(len(got), len(want)) && got[n] == want[n] {
+		n++
+	}
+	line := func(list []string) string {
+		if n < len(list) {
+			return list[n]
+		}
+		return "nothing"
+	}
+	return fmt.Sprintf("%d lines for %d; the first that differs is %s for %s",
+		len(got), len(want), line(got), line(want))
 }

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// foreign is the material from held-out files that mutations mix with snippets. None of it stands
-// in the index, at least not much of it.
+// foreign is material from held-out files that mutations mix with snippets. Hardly any of it stands
+// in the index.
 type foreign struct {
 	pools map[*analyzer.Language]*pool
 }
@@ -37,8 +39,8 @@ const (
 	// lineMinTokens keeps lone brackets from counting as foreign lines.
 	lineMinTokens = 4
 	// hostOverlap is the share of a host's exact grams that may stand in one indexed file. A host
-	// is so much longer than the snippet that already a tenth of it, copied, would be the better
-	// answer to the question where the whole came from.
+	// is so much longer than the snippet that a copy of a tenth of it would be the better answer to
+	// where the whole came from.
 	hostOverlap = 0.01
 )
 
@@ -83,18 +85,13 @@ func (f *foreign) pieces() []*piece {
 	return all
 }
 
-// dropKnown takes out hosts that stand in the index to more than hostOverlap, and counts them.
+// dropKnown drops the hosts that stand in the index to more than hostOverlap, and counts them.
 func (f *foreign) dropKnown() int {
 	dropped := 0
 	for _, p := range f.pools {
-		var unknown []*host
-		for _, h := range p.hosts {
-			if h.piece.overlap <= hostOverlap {
-				unknown = append(unknown, h)
-			}
-		}
-		dropped += len(p.hosts) - len(unknown)
-		p.hosts = unknown
+		n := len(p.hosts)
+		p.hosts = slices.DeleteFunc(p.hosts, func(h *host) bool { return h.piece.overlap > hostOverlap })
+		dropped += n - len(p.hosts)
 	}
 	return dropped
 }

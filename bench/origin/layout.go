@@ -9,9 +9,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// Laying code out anew means choosing other text for the gaps between its tokens. What a gap may
-// become depends on what a line break means in the language; a rule says that. Whatever the rule,
-// the result is lexed again and thrown away unless it has the same tokens.
+// Laying code out anew replaces the gaps between its tokens. What a gap may become depends on what
+// a line break means in the language: see rule. Whatever the rule, the result is lexed again, and
+// thrown away unless it has the same tokens.
 
 // rule says what a line break means.
 type rule int
@@ -56,8 +56,8 @@ func newStyle(rng *rand.Rand, r rule) style {
 	}
 }
 
-// relay strips comments and lays the snippet out in a random style; if that would change a token,
-// in another one, and at last only with other indentation.
+// relay strips comments and lays the snippet out in a random style. If that would change a token it
+// tries another style, and at last only another indentation.
 func relay(rng *rand.Rand, s *snippet) ([]byte, reason) {
 	name := strings.ToLower(s.lang.Name)
 	for attempt := range 5 {
@@ -240,8 +240,8 @@ func (l *layouter) breakBefore(i int) {
 	l.indent(i)
 }
 
-// indent writes the indentation of a line that starts with token i: by open braces where layout is
-// free; elsewhere as deep as in the source, or two levels deeper than that where the line is new.
+// indent writes the indentation of a line that starts with token i. Where layout is free it is the
+// number of open braces; elsewhere that of the source, and two levels more where the line is new.
 func (l *layouter) indent(i int) {
 	levels := l.braces
 	if l.rule != flowing {

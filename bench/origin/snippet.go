@@ -34,31 +34,26 @@ func (s *snippet) overlaps(others []*snippet) bool {
 	return false
 }
 
-// limits are the sizes a snippet may have.
-type limits struct {
-	minLines, maxLines int
-	minTokens          int
-}
-
-// cutAttempts is how many places of a file are tried.
-const cutAttempts = 8
-
-// minCode is the share of a snippet's lines with text that must hold a token.
-const minCode = 0.5
+const (
+	minLines, maxLines = 15, 60 // of a snippet
+	minTokens          = 80
+	minCode            = 0.5 // share of its lines with text that must hold a token
+	cutAttempts        = 8   // how many places of a file are tried
+)
 
 // cut takes a random run of lines from src that lexes by itself as it does in its file.
-func cut(rng *rand.Rand, src *source, l limits) (*snippet, reason) {
+func cut(rng *rand.Rand, src *source) (*snippet, reason) {
 	lines := splitLines(src.content)
-	if len(lines) < l.minLines {
+	if len(lines) < minLines {
 		return nil, isShort
 	}
 	offsets := lineOffsets(lines)
 	why := isShort
 	for range cutAttempts {
-		n := min(l.minLines+rng.IntN(l.maxLines-l.minLines+1), len(lines))
+		n := min(minLines+rng.IntN(maxLines-minLines+1), len(lines))
 		first := rng.IntN(len(lines) - n + 1)
 		var s *snippet
-		if s, why = cutAt(src, offsets[first], offsets[first+n], l); why == used {
+		if s, why = cutAt(src, offsets[first], offsets[first+n]); why == used {
 			s.first, s.lines = first+1, n
 			return s, used
 		}
@@ -75,9 +70,9 @@ func lineOffsets(lines [][]byte) []int {
 	return offsets
 }
 
-func cutAt(src *source, from, to int, l limits) (*snippet, reason) {
+func cutAt(src *source, from, to int) (*snippet, reason) {
 	inFile, whole := tokensBetween(src.tokens, from, to)
-	if len(inFile) < l.minTokens {
+	if len(inFile) < minTokens {
 		return nil, isShort
 	}
 	text := src.content[from:to]

@@ -22,9 +22,9 @@ const (
 	isShort     reason = "too few lines or tokens"
 	isComment   reason = "mostly comments"
 	isOpen      reason = "starts or ends inside a token or comment"
-	isKnown     reason = "no-origin snippet that stands in the index"
-	isKnownHost reason = "held-out file, no host as it stands in the index"
-	isLost      reason = "snippet its own file was not found for"
+	isKnown     reason = "held-out snippet that stands in the index"
+	isKnownHost reason = "held-out file that stands in the index, not used as a host"
+	isLost      reason = "snippet that was not found in its own file"
 	hasNoHost   reason = "no held-out file of its language to embed it in"
 	isFragile   reason = "a mutation would have changed its tokens"
 )
@@ -37,7 +37,7 @@ type source struct {
 	tokens  []analyzer.Token
 }
 
-// readSource reads and lexes a document; with a reason other than used, source is of no use.
+// readSource reads and lexes a document. With a reason other than used there is no source.
 func readSource(d document) (*source, reason, error) {
 	if testData(d.name) {
 		return nil, isTestData, nil
@@ -70,7 +70,7 @@ func binary(content []byte) bool {
 	return bytes.IndexByte(content[:min(len(content), 8000)], 0) >= 0
 }
 
-// dataLanguages are the ones in which people write no code: markup, data and configuration.
+// dataLanguages are those in which people write no code: markup, data and configuration.
 var dataLanguages = map[string]bool{
 	"text": true, "markdown": true, "restructuredtext": true, "json": true, "yaml": true, "toml": true,
 	"xml": true, "html": true, "svg": true, "csv": true, "ini": true, "tex": true, "css": true,
@@ -103,8 +103,8 @@ var generatedMarks = [][]byte{
 // longLine is the length in bytes above which a line was hardly written by a person.
 const longLine = 500
 
-// generated reports whether the start of a file says that a program wrote it, or a line does by
-// its length.
+// generated reports whether a file says at its start that a program wrote it, or has a very long
+// line.
 func generated(content []byte) bool {
 	head := bytes.ToLower(content[:min(len(content), 2000)])
 	for _, mark := range generatedMarks {

@@ -3,6 +3,7 @@
 package analyzer
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -27,14 +28,19 @@ func init() {
 
 // newBleveAnalyzer is the constructor that Bleve calls with the analyzer's configuration:
 //
-//	"language"        name or alias of a language; empty or absent: told from the content
+//	"language"        name or alias of a language; empty or absent: detected from the content
 //	"representation"  "structure" (default) or "exact"
-//	"k", "w"          the scheme; absent: the default of the representation and language
+//	"settings"        [Settings], as a Go value or as JSON: the field then gets exactly the terms
+//	                  that [New] with these settings makes; excludes the keys below
+//	"k", "w"          the scheme of code, or of prose if "language" is Text; absent: the default
 //	"selection"       "open-closed" (default), "robust", "winnowing", "mod-minimizer", "zero-mod",
 //	                  "safe-zero-mod", "min-s"
 //	"p", "s"          modulus and sketch size, for the selections that have them
 //
-// A key it does not know is an error, so that a slip of the pen does not change the terms.
+// Prose has a scheme of its own, because a word says more than a token of code. Without "settings"
+// it is the default one, and prose is indexed in both representations.
+//
+// An unknown key is an error: a typing error must not change the terms.
 func newBleveAnalyzer(config map[string]any, _ *registry.Cache) (analysis.Analyzer, error) {
 	b := &bleveAnalyzer{}
 	c := configReader{config: config}
@@ -53,11 +59,14 @@ func newBleveAnalyzer(config map[string]any, _ *registry.Cache) (analysis.Analyz
 		}
 		b.representation = r
 	}
-	b.read(&c)
+	b.readSchemes(&c)
 	if err := c.finish(); err != nil {
 		return nil, fmt.Errorf("configuring analyzer %s: %w", Name, err)
 	}
 	for _, f := range []*fitted{&b.code, &b.prose} {
+		if f.scheme.Off() {
+			continue
+		}
 		var err error
 		if f.selection, err = f.scheme.New(); err != nil {
 			return nil, fmt.Errorf("configuring analyzer %s: %w", Name, err)
@@ -70,37 +79,50 @@ func newBleveAnalyzer(config map[string]any, _ *registry.Cache) (analysis.Analyz
 // bleveAnalyzer emits the fingerprints of one representation as terms. Bleve calls it from
 // several goroutines.
 type bleveAnalyzer struct {
-	language       *Language // nil: told from the content
+	language       *Language // nil: detected from the content
 	representation Representation
 	code, prose    fitted
 	scratch        sync.Pool
 }
 
-// fitted is a scheme with its selection.
+// fitted is a scheme with its selection, which is nil if the scheme is off.
 type fitted struct {
 	scheme    Scheme
 	selection Selection
 }
 
-// read takes the scheme from the configuration, over the defaults.
-func (b *bleveAnalyzer) read(c *configReader) {
+// readSchemes takes the schemes of code and prose from the configuration.
+func (b *bleveAnalyzer) readSchemes(c *configReader) {
+	if s, ok := c.settings("settings"); ok {
+		for _, key := range []string{"k", "w", "selection", "p", "s"} {
+			if _, ok := c.get(key); ok {
+				c.fail(fmt.Errorf("both settings and %s are given: use one of them", key))
+			}
+		}
+		b.code.scheme = s.Structure
+		if b.representation == Exact {
+			b.code.scheme = s.Exact
+		}
+		b.prose.scheme, _ = s.Scheme(Prose, b.representation)
+		return
+	}
 	d := DefaultSettings()
 	b.code.scheme, b.prose.scheme = d.Structure, d.Text
 	if b.representation == Exact {
 		b.code.scheme = d.Exact
 	}
-	k, w, s, p := c.number("k"), c.number("w"), c.number("s"), c.number("p")
-	selection := c.text("selection")
-	for _, scheme := range []*Scheme{&b.code.scheme, &b.prose.scheme} {
-		override(&scheme.K, k)
-		override(&scheme.W, w)
-		override(&scheme.S, s)
-		if p != nil {
-			scheme.P = uint64(*p)
-		}
-		if selection != "" {
-			scheme.Selection = selection
-		}
+	scheme := &b.code.scheme
+	if b.language == Prose {
+		scheme = &b.prose.scheme
+	}
+	override(&scheme.K, c.number("k"))
+	override(&scheme.W, c.number("w"))
+	override(&scheme.S, c.number("s"))
+	if p := c.number("p"); p != nil {
+		scheme.P = uint64(*p)
+	}
+	if selection := c.text("selection"); selection != "" {
+		scheme.Selection = selection
 	}
 }
 
@@ -121,6 +143,9 @@ func (b *bleveAnalyzer) Analyze(src []byte) analysis.TokenStream {
 	}
 	if l == Prose {
 		f = &b.prose
+	}
+	if f.selection == nil {
+		return nil
 	}
 	n.Language = l
 	n.Tokens = l.Lex(n.Tokens[:0], src)
@@ -182,6 +207,27 @@ func (c *configReader) number(key string) *int {
 	return &n
 }
 
+// settings returns the [Settings] under the key, which may be a Go value or what JSON made of it.
+func (c *configReader) settings(key string) (s Settings, ok bool) {
+	v, ok := c.get(key)
+	if !ok {
+		return Settings{}, false
+	}
+	encoded, err := json.Marshal(v)
+	if err != nil {
+		c.fail(fmt.Errorf("settings: %w", err))
+		return Settings{}, true
+	}
+	d := json.NewDecoder(bytes.NewReader(encoded))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&s); err != nil {
+		c.fail(fmt.Errorf("settings: %w", err))
+	} else if _, err := New(s); err != nil {
+		c.fail(err)
+	}
+	return s, true
+}
+
 func wholeNumber(v any) (int, error) {
 	if n, ok := v.(json.Number); ok {
 		i, err := n.Int64()
@@ -214,7 +260,7 @@ func (c *configReader) fail(err error) {
 func (c *configReader) finish() error {
 	for _, k := range slices.Sorted(maps.Keys(c.config)) {
 		if k != "type" && !slices.Contains(c.known, k) {
-			c.fail(fmt.Errorf("unknown key %q: use language, representation, k, w, selection, p or s", k))
+			c.fail(fmt.Errorf("unknown key %q: use language, representation, settings, k, w, selection, p or s", k))
 		}
 	}
 	return c.err

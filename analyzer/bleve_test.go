@@ -172,12 +172,58 @@ func TestBleveConfigurationNamesTheSelection(t *testing.T) {
 	}
 }
 
+// TestBleveSettings_AreThoseOfNew: the analyzer emits what New with the settings makes, also after
+// the configuration went through JSON, and nothing where a scheme is off.
+func TestBleveSettings_AreThoseOfNew(t *testing.T) {
+	for _, settings := range allSettings() {
+		a := mustNew(t, settings)
+		encoded, err := json.Marshal(settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var decoded any
+		if err := json.Unmarshal(encoded, &decoded); err != nil {
+			t.Fatal(err)
+		}
+		for l, source := range map[string]string{"Go": bleveSource, "Text": proseSource} {
+			var n Analysis
+			a.Analyze(mustLookup(t, l), []byte(source), &n)
+			for r, prints := range n.Fingerprints {
+				var want []string
+				for _, f := range prints {
+					want = append(want, string(AppendTerm(nil, f.Hash)))
+				}
+				for _, value := range []any{settings, decoded} {
+					config := map[string]any{"representation": Representation(r).String(), "language": l, "settings": value}
+					if got := termsOf(mustBleve(t, config).Analyze([]byte(source))); !slices.Equal(got, want) {
+						t.Errorf("%s, %s, %v: terms %v, want %v", l, Representation(r), value, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestBleveScheme_IsOfCode: k and w without a language leave the scheme of prose alone, as in the
+// mappings of indexes that were made before "settings".
+func TestBleveScheme_IsOfCode(t *testing.T) {
+	want := termsOf(mustBleve(t, map[string]any{"representation": "exact"}).Analyze([]byte(proseSource)))
+	old := map[string]any{"representation": "exact", "k": 5.0, "w": 8.0, "selection": "open-closed", "p": 0.0, "s": 0.0}
+	if got := termsOf(mustBleve(t, old).Analyze([]byte(proseSource))); len(want) == 0 || !slices.Equal(got, want) {
+		t.Errorf("terms %v, want %v", got, want)
+	}
+	named := map[string]any{"representation": "exact", "language": "Text", "k": 2, "w": 1}
+	if got, want := len(mustBleve(t, named).Analyze([]byte("a b c d"))), 3; got != want {
+		t.Errorf("%d terms of prose by its own scheme, want %d", got, want)
+	}
+}
+
 func TestBleveConfigurationErrorsSayWhatToDo(t *testing.T) {
 	for _, c := range []struct {
 		config map[string]any
 		want   string
 	}{
-		{map[string]any{"K": 5}, `unknown key "K": use language, representation, k, w, selection, p or s`},
+		{map[string]any{"K": 5}, `unknown key "K": use language, representation, settings, k, w, selection, p or s`},
 		{map[string]any{"window": 5, "gram": 3, "zone": 1}, `unknown key "gram"`},
 		{map[string]any{"k": 0}, "k is 0: use 1 to 1024"},
 		{map[string]any{"k": -3}, "k is -3: use a positive whole number"},
@@ -196,6 +242,11 @@ func TestBleveConfigurationErrorsSayWhatToDo(t *testing.T) {
 		{map[string]any{"selection": "min-s"}, "s is 0: use a sketch of 1 to"},
 		{map[string]any{"selection": "best"}, `unknown selection "best": use winnowing, robust`},
 		{map[string]any{"selection": 1}, "selection is 1: use a string"},
+		{map[string]any{"settings": 5}, "settings: json: cannot unmarshal number"},
+		{map[string]any{"settings": map[string]any{"exat": nil}}, `settings: json: unknown field "exat"`},
+		{map[string]any{"settings": map[string]any{"exact": map[string]any{"k": 0, "w": 4}}}, "settings of exact: k is 0: use 1 to 1024"},
+		{map[string]any{"settings": map[string]any{}}, "neither structure nor exact is indexed"},
+		{map[string]any{"settings": DefaultSettings(), "w": 3}, "both settings and w are given: use one of them"},
 		{map[string]any{"language": "Klingon"}, `unknown language "Klingon": use`},
 		{map[string]any{"language": true}, "language is true: use a string"},
 		{map[string]any{"representation": "both"}, `unknown representation "both": use structure or exact`},

@@ -119,5 +119,5 @@ func (s *scanner) indentedEnd(i, columns int) int {
 func (s *scanner) emitBlock(dst []Token, sp *spanProgram, start, end int) []Token {
 	header, _ := s.blockHeader(start + len(sp.open))
 	dst = s.emit(dst, start, header, Operator)
-	return s.prose(dst, s.src[:end], s.lineEnd(header))
+	return prose(dst, s.src[:end], s.lineEnd(header))
 }

@@ -1,7 +1,6 @@
 package analyzer
 
 import (
-	"context"
 	"errors"
 	"fmt"
 )
@@ -30,7 +29,6 @@ type Analysis struct {
 	sums     []uint64
 	hashes   []uint64
 	selected []int
-	watch    *watch // nil unless there is a context
 }
 
 // Analyzer turns documents into fingerprints under fixed settings. It holds no state between
@@ -70,13 +68,9 @@ func (a *Analyzer) Settings() Settings { return a.settings }
 // over the source. into is overwritten; its memory is used again, so that nothing is allocated
 // once it has grown to the largest document, but what min-s needs. src is only read and not kept.
 func (a *Analyzer) Analyze(l *Language, src []byte, into *Analysis) {
-	into.lex(l, src)
+	into.Language = l
+	into.Tokens = l.Lex(into.Tokens[:0], src)
 	a.fingerprint(into)
-}
-
-func (n *Analysis) lex(l *Language, src []byte) {
-	n.Language = l
-	n.Tokens = l.lex(n.watch, n.Tokens[:0], src)
 }
 
 // fingerprint fingerprints the tokens in every representation.
@@ -86,41 +80,6 @@ func (a *Analyzer) fingerprint(n *Analysis) {
 		if scheme, ok := a.settings.Scheme(n.Language, r); ok {
 			n.fingerprint(r, scheme.K, a.selection(n.Language, r))
 		}
-	}
-}
-
-// manyTokens is from how many tokens on a document is fingerprinted aside: with fewer that takes some 30 milliseconds.
-const manyTokens = 1 << 21
-
-// AnalyzeContext is [Analyzer.Analyze], and returns ctx's error when it is done before: then into holds nothing of use.
-// It asks all along while it lexes. Of millions of tokens, the fingerprints may be computed on for up to a second after it
-// has returned, in memory that was into's and is not any more; src is not read then.
-func (a *Analyzer) AnalyzeContext(ctx context.Context, l *Language, src []byte, into *Analysis) error {
-	w := &watch{ctx: ctx}
-	into.watch = w
-	defer func() { into.watch = nil }()
-	into.lex(l, src)
-	if len(into.Tokens) < manyTokens || w.over() {
-		a.fingerprint(into)
-		return w.err
-	}
-	return a.fingerprintAside(ctx, into)
-}
-
-func (a *Analyzer) fingerprintAside(ctx context.Context, into *Analysis) error {
-	n := *into
-	*into = Analysis{}
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		a.fingerprint(&n)
-	}()
-	select {
-	case <-done:
-		*into = n
-		return n.watch.err
-	case <-ctx.Done():
-		return ctx.Err()
 	}
 }
 
@@ -140,13 +99,7 @@ func (n *Analysis) fingerprint(r Representation, k int, s Selection) {
 		n.fingerprintInner(r, k, inner)
 		return
 	}
-	if n.watch.over() {
-		return
-	}
 	n.hashes = Grams(n.hashes[:0], n.Tokens, r, k)
-	if n.watch.over() {
-		return
-	}
 	n.selected = s.Select(n.selected[:0], n.hashes)
 	for _, i := range n.selected {
 		n.Fingerprints[r] = append(n.Fingerprints[r], Fingerprint{level(n.hashes[i]), uint32(i)})

@@ -18,14 +18,8 @@ const hashesPerSelection = 5
 // fingerprintInner is fingerprint for a selection that looks inside. Only the k-grams that are
 // selected are hashed.
 func (n *Analysis) fingerprintInner(r Representation, k int, s InnerSelection) {
-	if n.watch.over() {
-		return
-	}
 	n.sums = r.appendSums(n.sums[:0], n.Tokens)
 	n.hashes = hashGrams(n.hashes[:0], n.sums, s.Inner())
-	if n.watch.over() {
-		return
-	}
 	n.selected = s.Select(slices.Grow(n.selected[:0], len(n.hashes)/hashesPerSelection), n.hashes)
 	prints, out := slices.Grow(n.Fingerprints[r], len(n.selected)), power(k)
 	for _, i := range n.selected {

@@ -34,7 +34,7 @@ func (s *scanner) balanced(dst []Token, i int, deeper, end byte, line bool) int 
 		return 0
 	}
 	depth, from := 1, i
-	for i < len(s.src) && !s.overAt(i) {
+	for i < len(s.src) {
 		c := s.src[i]
 		switch {
 		case c == end:

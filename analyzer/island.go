@@ -69,9 +69,9 @@ func (s *scanner) anyAt(marks []string, i int) int {
 func (s *scanner) surroundings(dst []Token, i int) ([]Token, int) {
 	start, end := s.island(i)
 	if s.outside.row == nil {
-		dst = s.prose(dst, s.src[:start], i)
+		dst = prose(dst, s.src[:start], i)
 	} else {
-		around := s.inner(s.outside.compiled(), s.src[:start], i, len(dst))
+		around := newScanner(s.outside.compiled(), s.src[:start], i, len(dst))
 		around.cut = start < len(s.src)
 		dst = around.resume(dst, s.torn, i)
 		s.torn = around.torn

@@ -77,7 +77,7 @@ func (s *scanner) jsxTag(w *jsxWalk) bool {
 		s.jsxTake(w, 2, Operator)
 		w.depth--
 	}
-	for w.at < len(s.src) && !s.overAt(w.at) {
+	for w.at < len(s.src) {
 		switch c := s.src[w.at]; {
 		case c == '>':
 			s.jsxTake(w, 1, Operator)
@@ -131,11 +131,11 @@ func (s *scanner) jsxName(w *jsxWalk) {
 func (s *scanner) jsxText(w *jsxWalk) bool {
 	for {
 		n := bytes.IndexAny(s.src[w.at:], "<{>}")
-		if n < 0 || s.overAt(w.at) {
+		if n < 0 {
 			return false
 		}
 		if w.emit {
-			w.dst = s.prose(w.dst, s.src[:w.at+n], w.at)
+			w.dst = prose(w.dst, s.src[:w.at+n], w.at)
 		}
 		w.at += n
 		switch s.src[w.at] {

@@ -1,7 +1,6 @@
 package analyzer
 
 import (
-	"context"
 	"encoding/binary"
 	"math"
 	"slices"
@@ -28,29 +27,15 @@ const maxSource = min(math.MaxUint32, math.MaxInt)
 // white space, control bytes, broken UTF-8, and in running text all but the words belong to none, everything
 // else to one. It never fails, allocates nothing but room in dst, and keeps no reference to src. Of a source
 // of 4 GiB or more, only the first 4 GiB are read.
-func (l *Language) Lex(dst []Token, src []byte) []Token { return l.lex(nil, dst, src) }
-
-// LexContext is [Language.Lex], and returns ctx's error when it is done before: within milliseconds, or when it has gone
-// over the one comment, word or plain string that it is at, which takes less than 5 ns a byte.
-func (l *Language) LexContext(ctx context.Context, dst []Token, src []byte) ([]Token, error) {
-	w := &watch{ctx: ctx}
-	if w.over() {
-		return dst, w.err
-	}
-	dst = l.lex(w, dst, src)
-	return dst, w.err
-}
-
-func (l *Language) lex(w *watch, dst []Token, src []byte) []Token {
+func (l *Language) Lex(dst []Token, src []byte) []Token {
 	if len(src) > maxSource {
 		src = src[:maxSource]
 	}
 	dst = slices.Grow(dst, min(len(src)/bytesPerToken, firstRoom))
 	if l.row == nil {
-		return w.prose(dst, src, 0)
+		return prose(dst, src, 0)
 	}
 	s := newScanner(l.compiled(), src, 0, len(dst))
-	s.watch = w
 	if s.outside != nil {
 		return s.aroundIslands(dst)
 	}
@@ -60,7 +45,6 @@ func (l *Language) lex(w *watch, dst []Token, src []byte) []Token {
 // scanner is the state of one pass. It lives on the stack.
 type scanner struct {
 	*program
-	*watch
 	src  []byte
 	base int // len(dst) at the beginning: tokens before it are another source's
 
@@ -93,13 +77,6 @@ func newScanner(p *program, src []byte, from, base int) scanner {
 	return scanner{program: p, src: src, base: base, start: from, budget: budgetPerByte*(len(src)-from) + 64}
 }
 
-// inner returns a scanner for a part of what s scans.
-func (s *scanner) inner(p *program, src []byte, from, base int) scanner {
-	inner := newScanner(p, src, from, base)
-	inner.watch = s.watch
-	return inner
-}
-
 // from lexes the source from offset i on.
 func (s *scanner) from(dst []Token, i int) []Token {
 	if s.markup {
@@ -110,7 +87,7 @@ func (s *scanner) from(dst []Token, i int) []Token {
 
 // code is the loop.
 func (s *scanner) code(dst []Token, i int) []Token {
-	for i < len(s.src) && !s.overAt(i) {
+	for i < len(s.src) {
 		if s.swiftly && s.pending == 0 {
 			dst, i = s.swift(dst, i)
 		}

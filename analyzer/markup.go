@@ -6,13 +6,13 @@ import "bytes"
 
 // text lexes markup from i on: running text up to the next tag, then the tag.
 func (s *scanner) text(dst []Token, i int) []Token {
-	for i < len(s.src) && !s.overAt(i) {
+	for i < len(s.src) {
 		dst = s.roomForTag(dst, i)
 		n := bytes.IndexByte(s.src[i:], '<')
 		if n < 0 {
-			return s.prose(dst, s.src, i)
+			return prose(dst, s.src, i)
 		}
-		dst = s.prose(dst, s.src[:i+n], i)
+		dst = prose(dst, s.src[:i+n], i)
 		dst, i = s.tag(dst, i+n)
 	}
 	return dst
@@ -44,13 +44,13 @@ func (s *scanner) startsTag(i int) bool {
 // another language. If end is 0, the tag goes on behind an island.
 func (s *scanner) tagUpTo(dst []Token, name, i, end int) ([]Token, int) {
 	if end == 0 {
-		inner := s.inner(s.program, s.src, i, len(dst))
+		inner := newScanner(s.program, s.src, i, len(dst))
 		inner.cut = true
 		dst = inner.code(dst, i)
 		s.torn = torn{span: inner.torn.span, name: name, tag: true}
 		return dst, len(s.src)
 	}
-	inner := s.inner(s.program, s.src[:end], i, len(dst))
+	inner := newScanner(s.program, s.src[:end], i, len(dst))
 	dst = inner.code(dst, i)
 	if l := s.embedded(s.element(name)); l != nil && s.src[end-2] != '/' {
 		return s.content(dst, torn{name: name, inside: l}, end)
@@ -92,7 +92,7 @@ func (s *scanner) tagClose(i int) (end int, torn bool) {
 // content lexes the content of an element from i on and returns where its closing tag starts.
 func (s *scanner) content(dst []Token, t torn, i int) ([]Token, int) {
 	end := s.elementEnd(s.element(t.name), i)
-	inner := s.inner(t.inside.compiled(), s.src[:end], i, len(dst))
+	inner := newScanner(t.inside.compiled(), s.src[:end], i, len(dst))
 	inner.cut = s.cut && end == len(s.src)
 	dst, i = inner.restOfSpan(dst, t.span, i)
 	dst = inner.from(dst, i)

@@ -28,7 +28,7 @@ func (s *scanner) name(dst []Token, start, end int) ([]Token, int) {
 	}
 	if s.odd && kind != Keyword {
 		if kind = s.oddKind(start, end); kind == Word {
-			return s.prose(dst, s.src[:end], start), end
+			return prose(dst, s.src[:end], start), end
 		}
 	}
 	return append(dst, Token{hash, uint32(start), uint32(end), kind}), end

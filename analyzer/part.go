@@ -5,7 +5,7 @@ package analyzer
 
 // part returns a scanner for the code from i to end; base is the number of tokens there already.
 func (s *scanner) part(i, end, base int) scanner {
-	inner := s.inner(s.program, s.src[:end], i, base)
+	inner := newScanner(s.program, s.src[:end], i, base)
 	inner.parts = s.parts + 1
 	return inner
 }

@@ -79,7 +79,7 @@ func (s *scanner) bodyEnd(dst []Token, sp *spanProgram, body int) int {
 	}
 	depth, code := 1, true
 	for i := body; ; {
-		if i = sp.nextStop(s.src, i); i == len(s.src) || s.overAt(i) {
+		if i = sp.nextStop(s.src, i); i == len(s.src) {
 			return s.unclosed(sp, body)
 		}
 		c := s.src[i]

@@ -22,20 +22,9 @@ import (
 // Text is not brought into a Unicode normal form: é written as one rune and as e with an accent differ.
 
 // prose appends the words of src from offset i on.
-func (w *watch) prose(dst []Token, src []byte, i int) []Token {
-	for ; len(src)-i > betweenLooks; dst, i = appendWords(dst, src, i, i+betweenLooks) {
-		if w.overAt(i) {
-			return dst
-		}
-	}
-	dst, _ = appendWords(dst, src, i, len(src))
-	return dst
-}
-
-// appendWords appends the words of src that begin from offset i on and before end, and returns where it has stopped.
-func appendWords(dst []Token, src []byte, i, end int) ([]Token, int) {
+func prose(dst []Token, src []byte, i int) []Token {
 	base, from := len(dst), i
-	for i < end {
+	for i < len(src) {
 		if proseClass[src[i]] == proseGap {
 			i++
 			continue
@@ -53,7 +42,7 @@ func appendWords(dst []Token, src []byte, i, end int) ([]Token, int) {
 			dst = append(dst, Token{w.sum(), uint32(start), uint32(i), Word})
 		}
 	}
-	return dst, i
+	return dst
 }
 
 // runeSize returns the size of the rune at i; a broken one has one byte.

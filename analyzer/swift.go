@@ -23,11 +23,11 @@ const lookahead = 8 + longName + 8
 // longName is the length from which names are left to scanner.next.
 const longName = 32
 
-// swift puts tokens from offset i on into the room that dst has left, but no more than so many at a time, and returns
-// where it met something that it leaves to scanner.next.
+// swift puts tokens from offset i on into the room that dst has left, and returns where it met something that it
+// leaves to scanner.next.
 func (s *scanner) swift(dst []Token, i int) ([]Token, int) {
 	src, p := s.src, s.program
-	at, room := uint(len(dst)), dst[:min(cap(dst), len(dst)+betweenLooks)]
+	at, room := uint(len(dst)), dst[:cap(dst)]
 	for len(src)-i >= lookahead && at < uint(len(room)) {
 		ahead := (*[lookahead]byte)(src[i : i+lookahead : i+lookahead])
 		blanks, c := 0, ahead[0]

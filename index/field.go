@@ -45,20 +45,9 @@ func newMapping(s Settings) (mapping.IndexMapping, error) {
 	m.DefaultMapping = bleve.NewDocumentStaticMapping()
 	m.StoreDynamic, m.IndexDynamic, m.DocValuesDynamic = false, false, false
 	for r := range analyzer.Representation(analyzer.Representations) {
-		scheme := s.Analyzer.Structure
-		if r == analyzer.Exact {
-			scheme = s.Analyzer.Exact
-		}
-		if scheme.Off() {
-			scheme = s.Analyzer.Text // all that the field may hold
-		}
-		if scheme.Off() {
-			continue // it holds nothing
-		}
 		name := analyzer.Name + "-" + r.String()
 		err := m.AddCustomAnalyzer(name, map[string]any{
-			"type": analyzer.Name, "representation": r.String(),
-			"k": scheme.K, "w": scheme.W, "selection": scheme.Selection, "p": int(scheme.P), "s": scheme.S,
+			"type": analyzer.Name, "representation": r.String(), "settings": s.Analyzer,
 		})
 		if err != nil {
 			return nil, err

@@ -198,6 +198,5 @@ func classifierText(token []byte) []byte {
 }
 
 func isClassifierWord(b byte) bool {
-	_, flags := asciiClass(b)
-	return flags&flagWord != 0 || strings.IndexByte(".@#/*", b) >= 0
+	return isWordByte(b) || strings.IndexByte(".@#/*", b) >= 0
 }

@@ -38,7 +38,7 @@ func TestDetectCandidatesOfSnippets(t *testing.T) {
 // TestFixturesAreGuessed does the same with the fixtures, which are made to be hard.
 func TestFixturesAreGuessed(t *testing.T) {
 	missed := []string{}
-	for _, l := range catalog.languages {
+	for _, l := range codeLanguages() {
 		src, err := os.ReadFile("testdata/lang/" + fixtureName(l) + ".src")
 		if err != nil {
 			t.Fatal(err)

@@ -16,11 +16,11 @@ func (l *Language) compiled() *program {
 func compile(r *row) *program {
 	p := &program{
 		fold: r.FoldCase, numbers: r.Numbers, markup: r.Markup,
-		nameKind: cmp.Or(r.NameKind, Identifier), headKind: r.HeadKind,
+		nameKind: cmp.Or(Kind(r.NameKind), Identifier), headKind: Kind(r.HeadKind),
 	}
 	p.leadPlain = r.LeadPlain
-	p.leadKind = cmp.Or(r.LeadKind, p.nameKind)
-	p.odd = r.LeadKind != 0 || r.HeadKind != 0 || r.NameKind == Word
+	p.leadKind = cmp.Or(Kind(r.LeadKind), p.nameKind)
+	p.odd = r.LeadKind != 0 || r.HeadKind != 0 || p.nameKind == Word
 	p.compileBytes(r)
 	p.compileOperators(r)
 	p.compileSpans(r)
@@ -199,50 +199,8 @@ func caseVariants(word string) []string {
 	return variants
 }
 
-// allSpans returns the spans of a row, those behind the short notations included.
-func (r *row) allSpans() []*span {
-	var all []*span
-	for i := range r.Spans {
-		all = append(all, &r.Spans[i])
-	}
-	for mark := range strings.FieldsSeq(r.LineComment) {
-		all = append(all, &span{Open: mark})
-	}
-	all = append(all, pairedComments(r.BlockComment, multi)...)
-	all = append(all, pairedComments(r.NestedComment, multi|nest)...)
-	if !strings.Contains(r.NameStart, `\`) {
-		all = append(all, &span{Open: "\\\n", Form: continuation}, &span{Open: "\\\r\n", Form: continuation})
-	}
-	return all
-}
-
-// continuation is the form of the joining mark at the end of a line, which counts as white space in
-// every language: reformatting must not change the tokens.
-const continuation form = 255
-
-func pairedComments(list string, flags spanFlags) []*span {
-	var all []*span
-	marks := strings.Fields(list)
-	for i := 0; i+1 < len(marks); i += 2 {
-		all = append(all, &span{Open: marks[i], Close: marks[i+1], Flags: flags})
-	}
-	return all
-}
-
-// opens returns the opening marks of a span, with and without prefixes.
-func (s *span) opens() []string {
-	var all []string
-	if s.Flags&prefixed == 0 {
-		all = append(all, s.Open)
-	}
-	for prefix := range strings.FieldsSeq(s.Prefix) {
-		all = append(all, prefix+s.Open)
-	}
-	return all
-}
-
 func newSpanProgram(s *span, open string) spanProgram {
-	sp := spanProgram{span: s, open: []byte(open), closing: []byte(s.Close)}
+	sp := spanProgram{span: s, kind: Kind(s.Kind), open: []byte(open), closing: []byte(s.Close)}
 	if s.Close != "" {
 		sp.stop[s.Close[0]] = true
 	}
@@ -343,7 +301,7 @@ func (p *program) textHash(text []byte) uint64 {
 }
 
 // islandEnd returns the mark of the span that ends an island, or nil.
-func (r *row) islandEnd() []byte {
+func islandEnd(r *row) []byte {
 	for _, s := range r.Spans {
 		if s.Form == outside {
 			return []byte(s.Open)
@@ -363,7 +321,7 @@ func (p *program) compileMarkup(r *row) {
 	}
 	if r.Outside != "" {
 		p.outside, p.islands, p.noIslands = named(r.Outside), strings.Fields(r.Islands), strings.Fields(r.NoIslands)
-		p.islandEnd = r.islandEnd()
+		p.islandEnd = islandEnd(r)
 		slices.SortStableFunc(p.islands, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
 	}
 }

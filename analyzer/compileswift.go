@@ -130,6 +130,6 @@ func (p *program) compileQuotes() {
 // isQuoted reports whether the span is a string on one line between two of the byte, which ends where that first
 // returns unless another stop of its body comes before.
 func (sp *spanProgram) isQuoted(c byte) bool {
-	return sp.Form == plain && sp.Kind != 0 && sp.When == 0 && sp.Flags == 0 && sp.Escape != c &&
+	return sp.Form == plain && sp.kind != 0 && sp.When == 0 && sp.Flags == 0 && sp.Escape != c &&
 		len(sp.open) == 1 && len(sp.closing) == 1 && sp.closing[0] == c && len(sp.pairs) == 0
 }

@@ -52,7 +52,7 @@ func DetectCandidates(name string, content []byte, n int) []*Language {
 		found = append(found, l)
 	}
 	if looksLikeINI(head) {
-		found = append(found, named("INI"))
+		found = append(found, knownAs("INI"))
 	}
 	if looksLikeProse(head) {
 		found = append(found, Prose)
@@ -61,7 +61,7 @@ func DetectCandidates(name string, content []byte, n int) []*Language {
 		found = append(found, classify(head, guessable())...)
 	}
 	found = append(found, Prose)
-	if i := slices.Index(found, named("Fortran")); i >= 0 {
+	if i := slices.Index(found, knownAs("Fortran")); i >= 0 {
 		found[i] = pickFortran(head, found[i])
 	}
 	return firstDistinct(found, n)
@@ -69,7 +69,7 @@ func DetectCandidates(name string, content []byte, n int) []*Language {
 
 // guessable returns the languages that may be guessed from content alone.
 func guessable() []*Language {
-	return slices.DeleteFunc(slices.Clone(catalog.languages), func(l *Language) bool { return l.row.ByName })
+	return slices.DeleteFunc(Languages(), func(l *Language) bool { return l == Prose || rowNamed(l.Name).ByName })
 }
 
 func isNameless(name string) bool { return name == "" || name == "-" }
@@ -83,6 +83,17 @@ func firstDistinct(all []*Language, n int) []*Language {
 		}
 	}
 	return distinct
+}
+
+// knownAs returns the language with that name, alias or dialect among ours, or nil. Unlike [Lookup]
+// it takes none of linguist's aliases.
+func knownAs(name string) *Language {
+	r := rowNamed(name)
+	if r == nil {
+		return nil
+	}
+	l, _ := Lookup(r.Name)
+	return l
 }
 
 // baseName returns the last element of a path with / or \ between its elements.
@@ -134,7 +145,7 @@ func pick(name string, names []string, content []byte) *Language {
 		return nil
 	}
 	if slices.Contains(names, "Fortran") { // not the free form, which has its own name there
-		return pickFortran(content, named("Fortran Fixed Form"))
+		return pickFortran(content, knownAs("Fortran Fixed Form"))
 	}
 	if len(names) == 1 {
 		return ours[0]
@@ -143,7 +154,7 @@ func pick(name string, names []string, content []byte) *Language {
 		return pickHeader(content)
 	}
 	if len(ours) > 1 {
-		xml := named("XML")
+		xml := knownAs("XML")
 		if bytes.HasPrefix(withoutMargin(headOf(content, detectHead)), []byte("<?xml")) {
 			return xml
 		}
@@ -164,7 +175,7 @@ func pick(name string, names []string, content []byte) *Language {
 func ourLanguages(names []string) []*Language {
 	var ours []*Language
 	for _, name := range names {
-		if l := named(name); l != nil && !slices.Contains(ours, l) {
+		if l := knownAs(name); l != nil && !slices.Contains(ours, l) {
 			ours = append(ours, l)
 		}
 	}
@@ -179,15 +190,15 @@ func detectMarks(head []byte) *Language {
 	}
 	switch text := withoutMargin(head); {
 	case bytes.HasPrefix(text, []byte("<")) && bytes.Contains(text, []byte("<?php")):
-		return named("PHP")
+		return knownAs("PHP")
 	case bytes.HasPrefix(text, []byte("<?xml")):
-		return named("XML")
+		return knownAs("XML")
 	}
 	if !bytes.Contains(head, []byte("-*-")) && !bytes.Contains(head, []byte("vim:")) {
 		return nil
 	}
 	if name, ok := linguist.ByModeline(head); ok {
-		return named(name)
+		return knownAs(name)
 	}
 	return nil
 }

@@ -1,16 +1,20 @@
 package analyzer
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+	"sync"
+)
 
 // Fortran is written in two forms that share their extensions: fixed, in which columns 1 to 6 of a line are for
 // comments, labels and continuation, and free. Which one a source is in shows at the beginning of its lines.
 
 // pickFortran returns Fortran in the form that a content shows, and usual if it shows none.
 func pickFortran(content []byte, usual *Language) *Language {
-	free, fixed := named("Fortran"), named("Fortran Fixed Form")
+	free, fixed := knownAs("Fortran"), knownAs("Fortran Fixed Form")
 	votes := 0 // for the free form
 	for line := range bytes.Lines(headOf(content, detectHead)) {
-		votes += freeFormVote(free, bytes.TrimRight(line, " \t\r\n"))
+		votes += freeFormVote(bytes.TrimRight(line, " \t\r\n"))
 	}
 	switch {
 	case votes > 0:
@@ -24,7 +28,7 @@ func pickFortran(content []byte, usual *Language) *Language {
 // freeFormVote returns 1 for a line that only the free form has, -1 for one that only the fixed form has, and 0
 // for one that says nothing. A word in column one is a comment to the fixed form if it starts with C or D, and
 // most likely a statement if it is a keyword.
-func freeFormVote(fortran *Language, line []byte) int {
+func freeFormVote(line []byte) int {
 	if len(line) == 0 || line[0] == '\t' {
 		return 0
 	}
@@ -35,7 +39,7 @@ func freeFormVote(fortran *Language, line []byte) int {
 	case column == 1 && text[0] == '*', column == 6 && isContinuation(text[0]):
 		return -1
 	case column == 1 && (lower(text[0]) == 'c' || lower(text[0]) == 'd'):
-		if word := text[:wordEndAt(text, 0)]; fortran.isKeyword(word) {
+		if word := text[:wordEndAt(text, 0)]; fortranKeywords()[strings.ToLower(string(word))] {
 			return 1
 		} else if len(word) == 1 && len(text) > 1 && bytes.IndexByte([]byte("=(%"), bytes.TrimLeft(text[1:], " ")[0]) < 0 {
 			return -1
@@ -51,9 +55,11 @@ func isContinuation(c byte) bool {
 	return c >= '1' && c <= '9' || bytes.IndexByte([]byte("&$*+>.:x#|-"), c) >= 0
 }
 
-// isKeyword reports whether a word is a keyword of the language.
-func (l *Language) isKeyword(word []byte) bool {
-	p := l.compiled()
-	w := p.words.find(p.textHash(word))
-	return w != nil && w.mark&markKeyword != 0
-}
+// fortranKeywords are in lower case.
+var fortranKeywords = sync.OnceValue(func() map[string]bool {
+	words := map[string]bool{}
+	for word := range strings.FieldsSeq(rowNamed("Fortran").Keywords) {
+		words[word] = true
+	}
+	return words
+})

@@ -63,8 +63,9 @@ type lexicons struct {
 
 var allLexicons = sync.OnceValue(func() *lexicons {
 	all := &lexicons{of: map[*Language]*lexicon{}, words: map[string]bool{}, folded: map[string]bool{}, closing: map[string]string{}}
-	for _, l := range catalog.languages {
-		x := newLexicon(l.row)
+	for _, r := range rows {
+		l, _ := Lookup(r.Name)
+		x := newLexicon(r)
 		all.of[l] = x
 		for word := range x.words {
 			all.words[word] = true
@@ -130,10 +131,7 @@ func longestFirst(list []string) []string {
 func isLetterDigit(c rune) bool { return c < 0x80 && isWordByte(byte(c)) }
 
 // isWordByte reports whether b is an ASCII letter, a digit or _.
-func isWordByte(b byte) bool {
-	_, flags := asciiClass(b)
-	return flags&flagWord != 0
-}
+func isWordByte(b byte) bool { return lower(b)-'a' < 26 || b-'0' < 10 || b == '_' }
 
 // wordEndAt returns the end of the letters, digits and _ from i on.
 func wordEndAt(text []byte, i int) int {

@@ -18,13 +18,13 @@ var headerTokens = sync.Pool{New: func() any { return new([]Token) }}
 func pickHeader(content []byte) *Language {
 	head := headOf(content, detectHead)
 	if !mayExceedC(head) {
-		return named("C")
+		return knownAs("C")
 	}
 	return pickHeaderByTokens(head)
 }
 
 func pickHeaderByTokens(head []byte) *Language {
-	c, cpp, objc := named("C"), named("C++"), named("Objective-C")
+	c, cpp, objc := knownAs("C"), knownAs("C++"), knownAs("Objective-C")
 	room := headerTokens.Get().(*[]Token)
 	defer headerTokens.Put(room)
 	*room = cpp.Lex((*room)[:0], head)
@@ -105,10 +105,10 @@ func mayExceedC(head []byte) bool {
 			continue
 		}
 		start, end := i, i
-		for start > 0 && isHeaderWord(head[start-1]) {
+		for start > 0 && isWordByte(head[start-1]) {
 			start--
 		}
-		for end < len(head) && isHeaderWord(head[end]) {
+		for end < len(head) && isWordByte(head[end]) {
 			end++
 		}
 		if exceedsC(head, start, end) {
@@ -117,8 +117,6 @@ func mayExceedC(head []byte) bool {
 	}
 	return false
 }
-
-func isHeaderWord(b byte) bool { return lower(b)-'a' < 26 || b-'0' < 10 || b == '_' }
 
 // exceedsC reports whether the word from start to end may be none of C.
 func exceedsC(head []byte, start, end int) bool {
@@ -156,7 +154,7 @@ func hasLast(text []byte, mark byte) bool {
 func firstName(text []byte) (name, behind []byte) {
 	text = bytes.TrimLeft(text, blanks)
 	n := 0
-	for n < len(text) && isHeaderWord(text[n]) {
+	for n < len(text) && isWordByte(text[n]) {
 		n++
 	}
 	return text[:n], text[n:]

@@ -115,8 +115,8 @@ func (s *scanner) restOfSpan(dst []Token, sp *spanProgram, i int) ([]Token, int)
 		return dst, i
 	}
 	end := s.plainEnd(dst, sp, i)
-	if sp.Kind != 0 && end > i {
-		dst = s.emit(dst, i, end, sp.Kind)
+	if sp.kind != 0 && end > i {
+		dst = s.emit(dst, i, end, sp.kind)
 	}
 	return dst, end
 }

@@ -4,7 +4,7 @@ package analyzer
 // Nothing is reserved in Fortran; the keywords are the words that open statements and attributes.
 
 const (
-	fortranKeywords = `program module submodule subroutine function end endif enddo endprogram endmodule endsubroutine
+	keywordsOfFortran = `program module submodule subroutine function end endif enddo endprogram endmodule endsubroutine
 		endfunction endtype endinterface endselect endwhere endforall endblock endassociate endfile if then else elseif
 		elsewhere do while concurrent cycle exit continue select case default goto go to call return stop contains use only
 		implicit none integer real double precision doubleprecision complex character logical byte type class parameter
@@ -41,14 +41,14 @@ func init() {
 	add(
 		row{
 			Name: "Fortran", Aliases: "f90 f95 f03 f08 f18 fortran90 fortran-free", Linguist: "Fortran Free Form",
-			FoldCase: true, Keywords: fortranKeywords, Operators: fortranOperators,
+			FoldCase: true, Keywords: keywordsOfFortran, Operators: fortranOperators,
 			Exponents: "edq", Numbers: leadingDot | trailingDot,
 			// The mark of continued lines is white space.
 			Spans: append([]span{{Open: "&", Form: literal}}, fortranSpans...),
 		},
 		row{
 			Name: "Fortran Fixed Form", Aliases: "f for ftn f77 fortran77 fortran-fixed", ByName: true,
-			FoldCase: true, Keywords: fortranKeywords, Operators: fortranOperators,
+			FoldCase: true, Keywords: keywordsOfFortran, Operators: fortranOperators,
 			Exponents: "edq", Numbers: leadingDot | trailingDot,
 			Spans: fixedSpans(),
 		},

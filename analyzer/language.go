@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -34,21 +35,14 @@ func (l *Language) Aliases() []string {
 // knows it, or "".
 func (l *Language) Extension() string { return linguist.Extension(l.Name) }
 
-// catalog holds every language. It is filled while the package is initialised and not changed later;
-// what takes time is done at first use.
-var catalog struct {
-	languages []*Language
-
-	names  sync.Once
-	byName map[string]*Language // lower-case names, aliases and linguist names
-}
-
-// add puts languages into the catalog. The lang_*.go files call it from init.
-func add(rows ...row) {
-	for i := range rows {
-		catalog.languages = append(catalog.languages, &Language{Name: rows[i].Name, row: &rows[i]})
+// catalog holds every language that has a row. What takes time is done when one is first used.
+var catalog = sync.OnceValue(func() map[*row]*Language {
+	all := map[*row]*Language{textRow: Prose}
+	for _, r := range rows {
+		all[r] = &Language{Name: r.Name, row: r}
 	}
-}
+	return all
+})
 
 // Prose is the text front end: it reads words of any script and drops everything else. Detect answers
 // it for texts and for everything nobody knows.
@@ -56,7 +50,7 @@ var Prose = &Language{Name: "Text"}
 
 // Languages returns all languages, Prose among them, sorted by name. The slice belongs to the caller.
 func Languages() []*Language {
-	all := append([]*Language{Prose}, catalog.languages...)
+	all := slices.Collect(maps.Values(catalog()))
 	slices.SortFunc(all, func(a, b *Language) int { return strings.Compare(a.Name, b.Name) })
 	return all
 }
@@ -97,30 +91,8 @@ func onlyOurs(names []string) (*Language, bool) {
 
 // named returns the language with one of our names, whatever its case, or nil.
 func named(name string) *Language {
-	catalog.names.Do(indexNames)
-	return catalog.byName[strings.ToLower(name)]
-}
-
-func indexNames() {
-	catalog.byName = map[string]*Language{}
-	for _, l := range Languages() {
-		for _, name := range l.names() {
-			if catalog.byName[name] == nil {
-				catalog.byName[name] = l
-			}
-		}
+	if r := rowNamed(name); r != nil {
+		return catalog()[r]
 	}
-	// A language's own name wins over another's alias.
-	for _, l := range catalog.languages {
-		catalog.byName[strings.ToLower(l.Name)] = l
-	}
-}
-
-// names returns all names of l in lower case, its own first.
-func (l *Language) names() []string {
-	if l.row == nil {
-		return []string{"text", "prose", "plain", "txt", "markdown", "md", "restructuredtext", "rst"}
-	}
-	names := append([]string{strings.ToLower(l.Name)}, strings.Fields(l.row.Aliases)...)
-	return append(names, l.row.dialects()...)
+	return nil
 }

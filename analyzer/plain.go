@@ -14,7 +14,7 @@ func (s *scanner) plainEnd(dst []Token, sp *spanProgram, i int) int {
 		return len(s.src)
 	case len(sp.closing) == 0 && sp.Escape == 0:
 		return s.toLineEnd(sp, i)
-	case sp.Kind == 0 && sp.Flags&^restOfLine == multi && sp.Escape == 0:
+	case sp.kind == 0 && sp.Flags&^restOfLine == multi && sp.Escape == 0:
 		return s.commentEnd(sp, i)
 	}
 	return s.bodyEnd(dst, sp, i)
@@ -74,7 +74,7 @@ func (s *scanner) closed(sp *spanProgram, i int) int {
 
 // bodyEnd finds the end of a span with escapes, nesting, doubled marks or interpolations.
 func (s *scanner) bodyEnd(dst []Token, sp *spanProgram, body int) int {
-	if sp.Flags&multi != 0 && sp.Kind != 0 && s.budget < 0 {
+	if sp.Flags&multi != 0 && sp.kind != 0 && s.budget < 0 {
 		return body
 	}
 	depth, code := 1, true
@@ -142,7 +142,7 @@ func (sp *spanProgram) opensCode(text []byte) bool {
 
 // unclosed returns the end of a span that does not close before the end of the source.
 func (s *scanner) unclosed(sp *spanProgram, body int) int {
-	if sp.Flags&multi == 0 || sp.Kind == 0 || s.cut && s.level == 0 {
+	if sp.Flags&multi == 0 || sp.kind == 0 || s.cut && s.level == 0 {
 		return s.tear(sp)
 	}
 	s.fail(body, len(s.src))

@@ -35,7 +35,7 @@ func TestCountProfiles(t *testing.T) {
 	}
 	text := profileHead
 	files := filesByLanguage(strings.Split(*profileRoots, ":"))
-	for _, l := range catalog.languages {
+	for _, l := range codeLanguages() {
 		if line := countProfile(l, files[l]); line != "" {
 			text += line
 		} else if old := profileLine(l.Name); old != "" {

@@ -106,6 +106,7 @@ type operator struct {
 // spanProgram is a span with one of its opening marks, prefix included.
 type spanProgram struct {
 	*span
+	kind          Kind // of the span; 0 is a comment
 	open, closing []byte
 	deeper        []byte           // with nest, what raises the depth
 	stop          [256]bool        // bytes at which the body needs a look

@@ -182,3 +182,45 @@ func literals(kind Kind, marks string) []span {
 	}
 	return all
 }
+
+// allSpans returns the spans of a row, those behind the short notations included.
+func (r *row) allSpans() []*span {
+	var all []*span
+	for i := range r.Spans {
+		all = append(all, &r.Spans[i])
+	}
+	for mark := range strings.FieldsSeq(r.LineComment) {
+		all = append(all, &span{Open: mark})
+	}
+	all = append(all, pairedComments(r.BlockComment, multi)...)
+	all = append(all, pairedComments(r.NestedComment, multi|nest)...)
+	if !strings.Contains(r.NameStart, `\`) {
+		all = append(all, &span{Open: "\\\n", Form: continuation}, &span{Open: "\\\r\n", Form: continuation})
+	}
+	return all
+}
+
+// continuation is the form of the joining mark at the end of a line, which counts as white space in
+// every language: reformatting must not change the tokens.
+const continuation form = 255
+
+func pairedComments(list string, flags spanFlags) []*span {
+	var all []*span
+	marks := strings.Fields(list)
+	for i := 0; i+1 < len(marks); i += 2 {
+		all = append(all, &span{Open: marks[i], Close: marks[i+1], Flags: flags})
+	}
+	return all
+}
+
+// opens returns the opening marks of a span, with and without prefixes.
+func (s *span) opens() []string {
+	var all []string
+	if s.Flags&prefixed == 0 {
+		all = append(all, s.Open)
+	}
+	for prefix := range strings.FieldsSeq(s.Prefix) {
+		all = append(all, prefix+s.Open)
+	}
+	return all
+}

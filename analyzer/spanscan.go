@@ -40,7 +40,7 @@ func (s *scanner) commentAt(i int) bool {
 	r := s.spanFirst[s.src[i]]
 	for k := r.from; k < r.to; k++ {
 		sp := &s.spans[k]
-		if sp.Kind == 0 && sp.Form == plain && sp.When == 0 && startsWith(s.src[i:], sp.open) {
+		if sp.kind == 0 && sp.Form == plain && sp.When == 0 && startsWith(s.src[i:], sp.open) {
 			return true
 		}
 	}
@@ -85,7 +85,7 @@ func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Toke
 // end returns the end of the span that opens at start and whose body begins at i, or 0 if there is no
 // span after all. It leaves its kind in s.kind.
 func (s *scanner) end(dst []Token, sp *spanProgram, start, i int) int {
-	s.kind = sp.Kind
+	s.kind = sp.kind
 	switch sp.Form {
 	case plain:
 		return s.plainEnd(dst, sp, i)

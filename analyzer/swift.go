@@ -94,7 +94,7 @@ func (s *scanner) markOrQuoted(i int) (end int, hash uint64, kind Kind) {
 	if end == len(s.src) || s.src[end] != c {
 		return 0, 0, 0
 	}
-	return end + 1, s.hash(i, end+1), sp.Kind
+	return end + 1, s.hash(i, end+1), sp.kind
 }
 
 // nameAhead returns the length and the hash of the name at i, up to 7; or longName. Most end in the first eight

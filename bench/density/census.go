@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // compared are the selections, in the order of the table.
-var compared = []string{analyzer.SelectRobust, analyzer.SelectMod, analyzer.SelectOpenClosed}
+var compared = []string{analyzer.SelectRobust, analyzer.SelectOpenClosed}
 
 // part is what has a scheme of its own: a representation of code, or prose.
 type part struct {
@@ -41,6 +42,7 @@ type census struct {
 	seen   map[string]bool // contents
 
 	tokens               []analyzer.Token // memory that is used again
+	symbols              []uint64
 	grams, inner, hashes []uint64
 	selected             []int
 }
@@ -104,20 +106,24 @@ func (c *census) add(l *analyzer.Language, content []byte) {
 		}
 		p.files++
 		p.tokens += len(c.tokens)
+		c.symbols = c.symbols[:0]
+		for _, t := range c.tokens {
+			c.symbols = append(c.symbols, p.representation.Symbol(t))
+		}
 		for _, r := range p.rows {
-			c.grams = analyzer.Grams(c.grams[:0], c.tokens, p.representation, r.k)
+			c.grams = winnow.Grams(c.grams[:0], c.symbols, r.k)
 			for i := range r.counts {
-				c.count(&r.counts[i], p.representation)
+				c.count(&r.counts[i])
 			}
 		}
 	}
 }
 
 // count adds what one selection keeps of the document.
-func (c *census) count(n *count, r analyzer.Representation) {
+func (c *census) count(n *count) {
 	c.selected = c.selected[:0]
 	if s, ok := n.selection.(analyzer.InnerSelection); ok {
-		c.inner = analyzer.Grams(c.inner[:0], c.tokens, r, s.Inner())
+		c.inner = winnow.Grams(c.inner[:0], c.symbols, s.Inner())
 		c.selected = s.Select(c.selected, c.inner)
 	} else {
 		c.selected = n.selection.Select(c.selected, c.grams)

@@ -3,7 +3,7 @@
 //	go run ./bench/density "$(go env GOROOT)/src"
 //	go run ./bench/density -sample 64 ~/src/linux/fs ~/src/linux/net
 //
-// It compares robust winnowing, mod-minimizers and open-closed ones, for every k and w that have the
+// It compares robust winnowing and open-closed mod-minimizers, for every k and w that have the
 // guarantee of the defaults, t = w+k-1: what they find is the same, but for runs of at least k and less
 // than t tokens. Files are read, and those of the same bytes counted once, as an index does it.
 //

@@ -112,7 +112,7 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	f.StringVar(&representation, "representation", "both", "`what` of a token counts: structure, exact or both")
 	f.IntVar(&k, "k", 0, "`tokens` in a k-gram of the one representation (default: the index's)")
 	f.IntVar(&w, "w", 0, "`hashes` in a window of the one representation (default: the index's)")
-	f.StringVar(&selection, "selection", "", "`how` fingerprints with a window are chosen: robust, winnowing, mod-minimizer, open-closed (default: the index's)")
+	f.StringVar(&selection, "selection", "", "`how` fingerprints with a window are chosen: robust, winnowing, open-closed (default: the index's)")
 	f.StringVar(&o.scores, "scores", "", "read the scores from this `file` instead")
 	f.StringVar(&o.write, "write", "", "write the scores to this `file`")
 	f.BoolVar(&o.json, "json", false, "print JSON")

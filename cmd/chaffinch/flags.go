@@ -29,11 +29,11 @@ func (f *schemeFlags) register(cmd *cobra.Command) {
 	flags.StringVar(&f.representation, "representation", "both", "`WHAT` of a token counts: structure, exact or both; --k and --w need one of the first two")
 	flags.IntVar(&f.k, "k", 0, "noise threshold: `TOKENS` in a k-gram")
 	flags.IntVar(&f.w, "w", 0, "window: `HASHES` of which one is kept at least")
-	flags.StringVar(&f.selection, "selection", analyzer.SelectOpenClosed, "`HOW` fingerprints are chosen: robust, winnowing, mod-minimizer, open-closed, zero-mod, safe-zero-mod or min-s")
+	flags.StringVar(&f.selection, "selection", analyzer.SelectOpenClosed, "`HOW` fingerprints are chosen: robust, winnowing, open-closed, zero-mod, safe-zero-mod or min-s")
 	flags.Uint64Var(&f.p, "p", 8, "modulus `P` of zero-mod and safe-zero-mod")
 	flags.IntVar(&f.s, "s", 200, "how many fingerprints min-s keeps")
 	offerFixed(cmd, "representation", analyzer.Structure.String(), analyzer.Exact.String(), "both")
-	offerFixed(cmd, "selection", analyzer.SelectRobust, analyzer.SelectWinnowing, analyzer.SelectMod,
+	offerFixed(cmd, "selection", analyzer.SelectRobust, analyzer.SelectWinnowing,
 		analyzer.SelectOpenClosed, analyzer.SelectZeroMod, analyzer.SelectSafeZeroMod, analyzer.SelectMinS)
 }
 
@@ -78,7 +78,7 @@ func (f *schemeFlags) settings() (analyzer.Settings, error) {
 // check returns an error for a flag that the selection would take no notice of.
 func (f *schemeFlags) check() error {
 	takes := map[string]string{
-		analyzer.SelectRobust: "w", analyzer.SelectWinnowing: "w", analyzer.SelectMod: "w",
+		analyzer.SelectRobust: "w", analyzer.SelectWinnowing: "w",
 		analyzer.SelectOpenClosed: "w", analyzer.SelectZeroMod: "p",
 		analyzer.SelectSafeZeroMod: "w p", analyzer.SelectMinS: "s",
 	}

@@ -15,6 +15,10 @@ import (
 
 	"github.com/blevesearch/bleve/v2/analysis"
 	"github.com/blevesearch/bleve/v2/registry"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // Name is the type under which the analyzer is registered with Bleve.
@@ -33,8 +37,8 @@ func init() {
 //	"settings"        [Settings], as a Go value or as JSON: the field then gets exactly the terms
 //	                  that [New] with these settings makes; excludes the keys below
 //	"k", "w"          the scheme of code, or of prose if "language" is Text; absent: the default
-//	"selection"       "open-closed" (default), "robust", "winnowing", "mod-minimizer", "zero-mod",
-//	                  "safe-zero-mod", "min-s"
+//	"selection"       "open-closed" (default), "robust", "winnowing", "zero-mod", "safe-zero-mod",
+//	                  "min-s"
 //	"p", "s"          modulus and sketch size, for the selections that have them
 //
 // Prose has a scheme of its own, because a word says more than a token of code. Without "settings"
@@ -45,7 +49,7 @@ func newBleveAnalyzer(config map[string]any, _ *registry.Cache) (analysis.Analyz
 	b := &bleveAnalyzer{}
 	c := configReader{config: config}
 	if name := c.text("language"); name != "" {
-		l, ok := Lookup(name)
+		l, ok := lex.Lookup(name)
 		if !ok {
 			return nil, fmt.Errorf("configuring analyzer %s: unknown language %q: use a name such as Go or C++, or none", Name, name)
 		}
@@ -59,18 +63,22 @@ func newBleveAnalyzer(config map[string]any, _ *registry.Cache) (analysis.Analyz
 		}
 		b.representation = r
 	}
-	b.readSchemes(&c)
+	code, prose := b.schemes(&c)
 	if err := c.finish(); err != nil {
 		return nil, fmt.Errorf("configuring analyzer %s: %w", Name, err)
 	}
-	for _, f := range []*fitted{&b.code, &b.prose} {
+	for _, f := range []struct {
+		scheme winnow.Scheme
+		to     **winnow.Winnower
+	}{{code, &b.code}, {prose, &b.prose}} {
 		if f.scheme.Off() {
 			continue
 		}
-		var err error
-		if f.selection, err = f.scheme.New(); err != nil {
+		w, err := winnow.New(f.scheme)
+		if err != nil {
 			return nil, fmt.Errorf("configuring analyzer %s: %w", Name, err)
 		}
+		*f.to = w
 	}
 	b.scratch.New = func() any { return new(Analysis) }
 	return b, nil
@@ -79,41 +87,35 @@ func newBleveAnalyzer(config map[string]any, _ *registry.Cache) (analysis.Analyz
 // bleveAnalyzer emits the fingerprints of one representation as terms. Bleve calls it from
 // several goroutines.
 type bleveAnalyzer struct {
-	language       *Language // nil: detected from the content
+	language       *lex.Language // nil: detected from the content
 	representation Representation
-	code, prose    fitted
+	code, prose    *winnow.Winnower // nil: off
 	scratch        sync.Pool
 }
 
-// fitted is a scheme with its selection, which is nil if the scheme is off.
-type fitted struct {
-	scheme    Scheme
-	selection Selection
-}
-
-// readSchemes takes the schemes of code and prose from the configuration.
-func (b *bleveAnalyzer) readSchemes(c *configReader) {
+// schemes returns the schemes of code and prose that the configuration asks for.
+func (b *bleveAnalyzer) schemes(c *configReader) (code, prose winnow.Scheme) {
 	if s, ok := c.settings("settings"); ok {
 		for _, key := range []string{"k", "w", "selection", "p", "s"} {
 			if _, ok := c.get(key); ok {
 				c.fail(fmt.Errorf("both settings and %s are given: use one of them", key))
 			}
 		}
-		b.code.scheme = s.Structure
+		code = s.Structure
 		if b.representation == Exact {
-			b.code.scheme = s.Exact
+			code = s.Exact
 		}
-		b.prose.scheme, _ = s.Scheme(Prose, b.representation)
-		return
+		prose, _ = s.Scheme(lex.Prose, b.representation)
+		return code, prose
 	}
 	d := DefaultSettings()
-	b.code.scheme, b.prose.scheme = d.Structure, d.Text
+	code, prose = d.Structure, d.Text
 	if b.representation == Exact {
-		b.code.scheme = d.Exact
+		code = d.Exact
 	}
-	scheme := &b.code.scheme
-	if b.language == Prose {
-		scheme = &b.prose.scheme
+	scheme := &code
+	if b.language == lex.Prose {
+		scheme = &prose
 	}
 	override(&scheme.K, c.number("k"))
 	override(&scheme.W, c.number("w"))
@@ -124,6 +126,7 @@ func (b *bleveAnalyzer) readSchemes(c *configReader) {
 	if selection := c.text("selection"); selection != "" {
 		scheme.Selection = selection
 	}
+	return code, prose
 }
 
 func override(to *int, v *int) {
@@ -137,32 +140,31 @@ func override(to *int, v *int) {
 func (b *bleveAnalyzer) Analyze(src []byte) analysis.TokenStream {
 	n := b.scratch.Get().(*Analysis)
 	defer b.scratch.Put(n)
-	l, f := b.language, &b.code
+	l, w := b.language, b.code
 	if l == nil {
-		l = Detect("", src)
+		l = detect.Language("", src)
 	}
-	if l == Prose {
-		f = &b.prose
+	if l == lex.Prose {
+		w = b.prose
 	}
-	if f.selection == nil {
+	if w == nil {
 		return nil
 	}
 	n.Language = l
 	n.Tokens = l.Lex(n.Tokens[:0], src)
-	n.Fingerprints[b.representation] = n.Fingerprints[b.representation][:0]
-	n.fingerprint(b.representation, f.scheme.K, f.selection)
-	return n.stream(b.representation, f.scheme.K)
+	n.fingerprint(b.representation, w)
+	return n.stream(b.representation, w.K())
 }
 
 // stream copies the fingerprints out as Bleve tokens, their terms in one block of memory.
 func (n *Analysis) stream(r Representation, k int) analysis.TokenStream {
 	prints := n.Fingerprints[r]
-	terms := make([]byte, 0, len(prints)*TermSize)
+	terms := make([]byte, 0, len(prints)*winnow.TermSize)
 	tokens := make([]analysis.Token, len(prints))
 	out := make(analysis.TokenStream, len(prints))
 	for i, f := range prints {
 		at := len(terms)
-		terms = AppendTerm(terms, f.Hash)
+		terms = winnow.AppendTerm(terms, f.Hash)
 		tokens[i] = analysis.Token{
 			Term:     terms[at:len(terms):len(terms)],
 			Start:    int(n.Tokens[f.Token].Start),

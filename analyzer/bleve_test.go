@@ -13,6 +13,9 @@ import (
 
 	"github.com/blevesearch/bleve/v2/analysis"
 	"github.com/blevesearch/bleve/v2/registry"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // bleveSource is longer than the guarantee threshold of every default.
@@ -90,7 +93,7 @@ func TestBleveTokensAreTheFingerprints(t *testing.T) {
 		}
 		for i, token := range stream {
 			f := n.Fingerprints[c.r][i]
-			if want := string(AppendTerm(nil, f.Hash)); string(token.Term) != want {
+			if want := string(winnow.AppendTerm(nil, f.Hash)); string(token.Term) != want {
 				t.Errorf("%s, %s: term %d is %s, want %s", c.language, c.r, i, token.Term, want)
 			}
 			if token.Position != int(f.Token)+1 {
@@ -102,11 +105,11 @@ func TestBleveTokensAreTheFingerprints(t *testing.T) {
 }
 
 // checkGramRange checks that the byte range of a Bleve token holds the k tokens its term is made of.
-func checkGramRange(t *testing.T, l *Language, r Representation, k int, source []byte, token *analysis.Token) {
+func checkGramRange(t *testing.T, l *lex.Language, r Representation, k int, source []byte, token *analysis.Token) {
 	t.Helper()
 	gram := l.Lex(nil, source[token.Start:token.End])
-	hashes := Grams(nil, gram, r, k)
-	if len(hashes) != 1 || string(AppendTerm(nil, level(hashes[0]))) != string(token.Term) {
+	grams := gramsOf(t, gram, r, k)
+	if len(grams) != 1 || string(winnow.AppendTerm(nil, grams[0].Hash)) != string(token.Term) {
 		t.Errorf("%s, %s: %s does not stand for %q", l, r, token.Term, source[token.Start:token.End])
 	}
 }
@@ -152,17 +155,17 @@ func TestBleveTellsTheLanguageFromTheContent(t *testing.T) {
 }
 
 func TestBleveConfigurationNamesTheSelection(t *testing.T) {
-	grams := len(Grams(nil, mustLookup(t, "Go").Lex(nil, []byte(bleveSource)), Structure, 4))
+	grams := len(mustLookup(t, "Go").Lex(nil, []byte(bleveSource))) - 4 + 1
 	for _, c := range []struct {
 		config map[string]any
 		want   int
 	}{
 		{map[string]any{"selection": "zero-mod", "p": 1}, grams},
-		{map[string]any{"selection": "safe-zero-mod", "p": MaxP, "w": 1}, grams},
-		{map[string]any{"selection": "winnowing", "w": MaxW}, 1},
+		{map[string]any{"selection": "safe-zero-mod", "p": winnow.MaxP, "w": 1}, grams},
+		{map[string]any{"selection": "winnowing", "w": winnow.MaxW}, 1},
 		{map[string]any{"selection": "robust", "w": 1}, grams},
-		{map[string]any{"selection": "mod-minimizer", "w": 1}, grams},
-		{map[string]any{"selection": "open-closed", "w": MaxW}, 1},
+		{map[string]any{"selection": "open-closed", "w": 1}, grams},
+		{map[string]any{"selection": "open-closed", "w": winnow.MaxW}, 1},
 		{map[string]any{"selection": "min-s", "s": 3}, 3},
 	} {
 		c.config["language"], c.config["k"] = "Go", 4
@@ -191,7 +194,7 @@ func TestBleveSettings_AreThoseOfNew(t *testing.T) {
 			for r, prints := range n.Fingerprints {
 				var want []string
 				for _, f := range prints {
-					want = append(want, string(AppendTerm(nil, f.Hash)))
+					want = append(want, string(winnow.AppendTerm(nil, f.Hash)))
 				}
 				for _, value := range []any{settings, decoded} {
 					config := map[string]any{"representation": Representation(r).String(), "language": l, "settings": value}
@@ -238,9 +241,10 @@ func TestBleveConfigurationErrorsSayWhatToDo(t *testing.T) {
 		{map[string]any{"w": 70000}, "w is 70000: use a window of 1 to 65536"},
 		{map[string]any{"selection": "zero-mod"}, "p is 0: use a modulus of 1 to"},
 		{map[string]any{"selection": "zero-mod", "p": -1}, "p is -1: use a positive whole number"},
-		{map[string]any{"selection": "zero-mod", "p": MaxP + 1}, "p is 4294967297: use a modulus of 1 to 4294967296"},
+		{map[string]any{"selection": "zero-mod", "p": winnow.MaxP + 1}, "p is 4294967297: use a modulus of 1 to 4294967296"},
 		{map[string]any{"selection": "min-s"}, "s is 0: use a sketch of 1 to"},
 		{map[string]any{"selection": "best"}, `unknown selection "best": use winnowing, robust`},
+		{map[string]any{"selection": "mod-minimizer"}, `selection "mod-minimizer" is no longer supported: use open-closed`},
 		{map[string]any{"selection": 1}, "selection is 1: use a string"},
 		{map[string]any{"settings": 5}, "settings: json: cannot unmarshal number"},
 		{map[string]any{"settings": map[string]any{"exat": nil}}, `settings: json: unknown field "exat"`},
@@ -331,7 +335,7 @@ func FuzzConfig(f *testing.F) {
 		for _, source := range sources {
 			stream := a.Analyze([]byte(source))
 			for _, token := range stream {
-				if token.Start < 0 || token.End <= token.Start || token.End > len(source) || len(token.Term) != TermSize {
+				if token.Start < 0 || token.End <= token.Start || token.End > len(source) || len(token.Term) != winnow.TermSize {
 					t.Fatalf("%s: token %v", data, token)
 				}
 			}

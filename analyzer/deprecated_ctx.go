@@ -1,21 +1,15 @@
 package analyzer
 
-import "context"
+import (
+	"context"
 
-// LexContext is [Language.Lex] after a look at ctx.
-//
-// Deprecated: use Lex.
-func (l *Language) LexContext(ctx context.Context, dst []Token, src []byte) ([]Token, error) {
-	if err := ctx.Err(); err != nil {
-		return dst, err
-	}
-	return l.Lex(dst, src), ctx.Err()
-}
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
 
 // AnalyzeContext is [Analyzer.Analyze] after a look at ctx.
 //
 // Deprecated: use Analyze.
-func (a *Analyzer) AnalyzeContext(ctx context.Context, l *Language, src []byte, into *Analysis) error {
+func (a *Analyzer) AnalyzeContext(ctx context.Context, l *lex.Language, src []byte, into *Analysis) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}

@@ -118,7 +118,7 @@ func FuzzSource(f *testing.F) {
 // FuzzSettings: settings and cards are refused, or work and mean what they are written as again.
 func FuzzSettings(f *testing.F) {
 	all := []Settings{{}, DefaultSettings(), {Segments: "zap", Store: true, Format: FormatVersion, Fingerprints: analyzer.Version}}
-	for _, name := range []string{analyzer.SelectRobust, analyzer.SelectMod, analyzer.SelectOpenClosed, analyzer.SelectWinnowing} {
+	for _, name := range []string{analyzer.SelectRobust, analyzer.SelectOpenClosed, analyzer.SelectWinnowing} {
 		s := Settings{Format: FormatVersion, Fingerprints: analyzer.Version}
 		s.Analyzer.Exact = analyzer.Scheme{K: 3, W: 5, Selection: name}
 		all = append(all, s)

@@ -29,11 +29,11 @@ func (f *schemeFlags) register(cmd *cobra.Command) {
 	flags.StringVar(&f.representation, "representation", "both", "`KIND` of representation: structure, exact or both; --k and --w need structure or exact")
 	flags.IntVar(&f.k, "k", 0, "noise threshold: `TOKENS` in a k-gram")
 	flags.IntVar(&f.w, "w", 0, "window size in `HASHES`; at least one per window is selected")
-	flags.StringVar(&f.selection, "selection", analyzer.SelectOpenClosed, "`RULE` that selects fingerprints: robust, winnowing, mod-minimizer, open-closed, zero-mod, safe-zero-mod or min-s")
+	flags.StringVar(&f.selection, "selection", analyzer.SelectOpenClosed, "`RULE` that selects fingerprints: robust, winnowing, open-closed, zero-mod, safe-zero-mod or min-s")
 	flags.Uint64Var(&f.p, "p", 8, "modulus `P` of zero-mod and safe-zero-mod")
 	flags.IntVar(&f.s, "s", 200, "number `N` of fingerprints that min-s keeps")
 	offerFixed(cmd, "representation", analyzer.Structure.String(), analyzer.Exact.String(), "both")
-	offerFixed(cmd, "selection", analyzer.SelectRobust, analyzer.SelectWinnowing, analyzer.SelectMod,
+	offerFixed(cmd, "selection", analyzer.SelectRobust, analyzer.SelectWinnowing,
 		analyzer.SelectOpenClosed, analyzer.SelectZeroMod, analyzer.SelectSafeZeroMod, analyzer.SelectMinS)
 }
 
@@ -78,7 +78,7 @@ func (f *schemeFlags) settings() (analyzer.Settings, error) {
 // check returns an error for a flag that the selection would take no notice of.
 func (f *schemeFlags) check() error {
 	takes := map[string]string{
-		analyzer.SelectRobust: "w", analyzer.SelectWinnowing: "w", analyzer.SelectMod: "w",
+		analyzer.SelectRobust: "w", analyzer.SelectWinnowing: "w",
 		analyzer.SelectOpenClosed: "w", analyzer.SelectZeroMod: "p",
 		analyzer.SelectSafeZeroMod: "w p", analyzer.SelectMinS: "s",
 	}

@@ -10,6 +10,7 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
@@ -122,23 +123,23 @@ func newHashField(name string, hashes []uint64, rank uint64) *hashField {
 
 // newKeyField holds one key, as a hash for segments of our own and as a term for those of zap.
 func newKeyField(name string, hash uint64) *hashField {
-	f := &hashField{field: *termField(name, string(analyzer.AppendTerm(nil, hash)))}
+	f := &hashField{field: *termField(name, string(winnow.AppendTerm(nil, hash)))}
 	f.hashes = []uint64{hash}
 	return f
 }
 
 // fingerprintField is what segments of zap take. It holds the distinct fingerprints as terms, in one block of memory. A term counts
 // once however often the document holds it, which is what is asked for, and takes the least space.
-func fingerprintField(name string, prints []analyzer.Fingerprint) *field {
-	slab := make([]byte, 0, len(prints)*analyzer.TermSize)
+func fingerprintField(name string, prints []winnow.Fingerprint) *field {
+	slab := make([]byte, 0, len(prints)*winnow.TermSize)
 	for _, p := range prints {
-		slab = analyzer.AppendTerm(slab, p.Hash)
+		slab = winnow.AppendTerm(slab, p.Hash)
 	}
 	text := unsafe.String(unsafe.SliceData(slab), len(slab)) // slab is not written to again
 	tfs := make([]bindex.TokenFreq, 0, len(prints))
 	freqs := make(bindex.TokenFrequencies, len(prints))
 	for i := range prints {
-		from, to := i*analyzer.TermSize, (i+1)*analyzer.TermSize
+		from, to := i*winnow.TermSize, (i+1)*winnow.TermSize
 		if freqs[text[from:to]] != nil {
 			continue
 		}

@@ -12,6 +12,8 @@ import (
 	"github.com/blevesearch/bleve/v2/document"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -86,7 +88,7 @@ func (w *worker) read(ctx context.Context, f corpus.File) error {
 	if err != nil {
 		return err
 	}
-	var language *analyzer.Language
+	var language *lex.Language
 	language, o.reading = w.u.src.reading(f.Path, text.UTF8)
 	return w.add(ctx, f, o, language, content, text.UTF8)
 }
@@ -122,7 +124,7 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 }
 
 // add brings an occurrence in, with its content, which text is decoded, if the index does not have it.
-func (w *worker) add(ctx context.Context, f corpus.File, o Occurrence, language *analyzer.Language,
+func (w *worker) add(ctx context.Context, f corpus.File, o Occurrence, language *lex.Language,
 	content, text []byte) error {
 	switch c := w.u.claims.claim(o.Content, o.reading); c.state {
 	case claimWritten:
@@ -204,7 +206,7 @@ func (w *worker) document(ctx context.Context, id string, content []byte) (*docu
 
 // fingerprints returns the field of a representation. Contents are kept in the order in which they are
 // met, so that the files of a folder are neighbours.
-func (w *worker) fingerprints(r analyzer.Representation, prints []analyzer.Fingerprint) document.Field {
+func (w *worker) fingerprints(r analyzer.Representation, prints []winnow.Fingerprint) document.Field {
 	if w.u.x.settings.Segments == SegmentsZap {
 		return fingerprintField(r.String(), prints)
 	}
@@ -215,7 +217,7 @@ func (w *worker) fingerprints(r analyzer.Representation, prints []analyzer.Finge
 const slabSize = 1 << 16
 
 // hashes copies the hashes of the fingerprints, which the analysis of the next file overwrites.
-func (w *worker) hashes(prints []analyzer.Fingerprint) []uint64 {
+func (w *worker) hashes(prints []winnow.Fingerprint) []uint64 {
 	if cap(w.slab)-len(w.slab) < len(prints) {
 		w.slab = make([]uint64, 0, max(slabSize, len(prints)))
 	}

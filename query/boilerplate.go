@@ -5,6 +5,8 @@ import (
 	"sort"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -52,7 +54,7 @@ const renamedRun = 2
 // the exact representation, and twice as long in structure.
 func (b *Boilerplate) Spans(doc *analyzer.Analysis) []align.Span {
 	var spans []align.Span
-	var grams []analyzer.Fingerprint
+	var grams []winnow.Fingerprint
 	for r := range analyzer.Representation(analyzer.Representations) {
 		scheme, ok := b.analyzer.Settings().Scheme(doc.Language, r)
 		if !ok || len(b.grams[r]) == 0 {
@@ -78,12 +80,12 @@ func (b *Boilerplate) has(r analyzer.Representation, hash uint64) bool {
 	return ok
 }
 
-func leastRun(l *analyzer.Language, r analyzer.Representation, s analyzer.Scheme) int {
+func leastRun(l *lex.Language, r analyzer.Representation, s winnow.Scheme) int {
 	least := s.Guarantee()
 	if least == 0 { // a selection that guarantees nothing
 		least = 2 * s.K
 	}
-	if r == analyzer.Structure && l != analyzer.Prose {
+	if r == analyzer.Structure && l != lex.Prose {
 		least *= renamedRun
 	}
 	return least
@@ -119,11 +121,11 @@ func WithoutSpans(a *analyzer.Analyzer, doc *analyzer.Analysis, spans []align.Sp
 }
 
 // outside removes the k-grams that lie in the spans, which are in order.
-func outside(spans []align.Span, grams []analyzer.Fingerprint, k int) []analyzer.Fingerprint {
+func outside(spans []align.Span, grams []winnow.Fingerprint, k int) []winnow.Fingerprint {
 	if len(spans) == 0 {
 		return grams
 	}
-	return slices.DeleteFunc(grams, func(g analyzer.Fingerprint) bool {
+	return slices.DeleteFunc(grams, func(g winnow.Fingerprint) bool {
 		from := int(g.Token)
 		i := sort.Search(len(spans), func(i int) bool { return spans[i].To > from })
 		return i < len(spans) && spans[i].From <= from && from+k <= spans[i].To

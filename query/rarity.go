@@ -8,6 +8,7 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/query/internal/interruptible"
 )
@@ -39,8 +40,8 @@ func Rarity(ctx context.Context, a *analyzer.Analyzer, doc *analyzer.Analysis, t
 	}
 	return RarityBy(ctx, a, doc, n, func(r analyzer.Representation) func(uint64) (float64, bool) {
 		idf := known(r)
-		var term [analyzer.TermSize]byte
-		return func(hash uint64) (float64, bool) { return idf(analyzer.AppendTerm(term[:0], hash)) }
+		var term [winnow.TermSize]byte
+		return func(hash uint64) (float64, bool) { return idf(winnow.AppendTerm(term[:0], hash)) }
 	})
 }
 
@@ -102,7 +103,7 @@ func idfTable(ctx context.Context, terms []TermStats) (func(analyzer.Representat
 
 // meanIDF returns for every token the mean weight of the known k-grams over it, most being the
 // highest idf.
-func meanIDF(ctx context.Context, tokens, k int, grams []analyzer.Fingerprint, idf func(hash uint64) (float64, bool),
+func meanIDF(ctx context.Context, tokens, k int, grams []winnow.Fingerprint, idf func(hash uint64) (float64, bool),
 	most float64) ([]float64, error) {
 	repeats := make(map[uint64]int, len(grams))
 	for i, g := range grams {

@@ -8,6 +8,7 @@ import (
 	"sort"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/query/align"
 	"github.com/chaffinch-search/chaffinch/query/internal/interruptible"
 )
@@ -110,7 +111,7 @@ func TermsBetween(n *analyzer.Analysis, from, to int) []Term {
 // fingerprints become one with them in [NewVector].
 func SpareTerms(a *analyzer.Analyzer, n *analyzer.Analysis, without []align.Span) []Term {
 	var terms []Term
-	var grams []analyzer.Fingerprint
+	var grams []winnow.Fingerprint
 	for r := range analyzer.Representation(analyzer.Representations) {
 		scheme, ok := a.Settings().Scheme(n.Language, r)
 		if !ok {
@@ -122,14 +123,14 @@ func SpareTerms(a *analyzer.Analyzer, n *analyzer.Analysis, without []align.Span
 	return terms
 }
 
-func appendTerms(terms []Term, field string, prints []analyzer.Fingerprint, spare bool) []Term {
-	slab := make([]byte, 0, len(prints)*analyzer.TermSize)
+func appendTerms(terms []Term, field string, prints []winnow.Fingerprint, spare bool) []Term {
+	slab := make([]byte, 0, len(prints)*winnow.TermSize)
 	for _, p := range prints {
-		slab = analyzer.AppendTerm(slab, p.Hash)
+		slab = winnow.AppendTerm(slab, p.Hash)
 	}
 	text := string(slab)
 	for i := range prints {
-		terms = append(terms, Term{field, text[i*analyzer.TermSize : (i+1)*analyzer.TermSize], spare})
+		terms = append(terms, Term{field, text[i*winnow.TermSize : (i+1)*winnow.TermSize], spare})
 	}
 	return terms
 }

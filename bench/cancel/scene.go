@@ -10,6 +10,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
@@ -54,8 +55,8 @@ func newScene(folder, path string, size int) (*scene, error) {
 
 func (s *scene) close() { errors.Join(s.snapshot.Close(), s.index.Close()) }
 
-func goLanguage() *analyzer.Language {
-	l, _ := analyzer.Lookup("Go")
+func goLanguage() *lex.Language {
+	l, _ := lex.Lookup("Go")
 	return l
 }
 

@@ -5,13 +5,15 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // compared are the selections, in the order of the table.
-var compared = []string{analyzer.SelectRobust, analyzer.SelectOpenClosed}
+var compared = []string{winnow.SelectRobust, winnow.SelectOpenClosed}
 
 // part is what has a scheme of its own: a representation of code, or prose.
 type part struct {
@@ -30,7 +32,7 @@ type row struct {
 
 // count is what one selection keeps.
 type count struct {
-	selection        analyzer.Selection
+	selection        winnow.Selection
 	prints, postings int
 	terms            map[uint64]struct{} // those in the sample
 }
@@ -41,7 +43,7 @@ type census struct {
 	parts  []*part
 	seen   map[string]bool // contents
 
-	tokens               []analyzer.Token // memory that is used again
+	tokens               []lex.Token // memory that is used again
 	symbols              []uint64
 	grams, inner, hashes []uint64
 	selected             []int
@@ -70,7 +72,7 @@ func rowsOf(guarantee int) (rows []row) {
 	for k := 2; k < guarantee; k++ {
 		r := row{k: k, w: guarantee - k + 1}
 		for _, name := range compared {
-			s, err := analyzer.Scheme{K: k, W: r.w, Selection: name}.New()
+			s, err := winnow.Scheme{K: k, W: r.w, Selection: name}.New()
 			if err != nil {
 				continue // no k and w of a guarantee that is in range
 			}
@@ -92,16 +94,16 @@ func (c *census) read(ctx context.Context, root string) error {
 			return nil
 		}
 		c.seen[index.BlobID(content)] = true
-		c.add(analyzer.Detect(f.Path, content), content)
+		c.add(detect.Language(f.Path, content), content)
 		return nil
 	}, nil)
 }
 
 // add counts one document.
-func (c *census) add(l *analyzer.Language, content []byte) {
+func (c *census) add(l *lex.Language, content []byte) {
 	c.tokens = l.Lex(c.tokens[:0], content)
 	for _, p := range c.parts {
-		if p.prose != (l == analyzer.Prose) {
+		if p.prose != (l == lex.Prose) {
 			continue
 		}
 		p.files++
@@ -122,7 +124,7 @@ func (c *census) add(l *analyzer.Language, content []byte) {
 // count adds what one selection keeps of the document.
 func (c *census) count(n *count) {
 	c.selected = c.selected[:0]
-	if s, ok := n.selection.(analyzer.InnerSelection); ok {
+	if s, ok := n.selection.(winnow.InnerSelection); ok {
 		c.inner = winnow.Grams(c.inner[:0], c.symbols, s.Inner())
 		c.selected = s.Select(c.selected, c.inner)
 	} else {

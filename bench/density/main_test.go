@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 var statements = []string{"x = y + 1\n", "if a < b { c() }\n", "for i := range n { p(i, \"s\") }\n", "return\n"}
@@ -28,7 +30,7 @@ func randomSource(random *rand.Rand, n int) []byte {
 func TestCensusCountsWhatTheAnalyzerKeeps(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 9))
 	sources := [][]byte{randomSource(random, 50), randomSource(random, 5), randomSource(random, 200)}
-	l, _ := analyzer.Lookup("Go")
+	l, _ := lex.Lookup("Go")
 	c := newCensus(1)
 	for _, source := range sources {
 		c.add(l, source)
@@ -40,7 +42,7 @@ func TestCensusCountsWhatTheAnalyzerKeeps(t *testing.T) {
 		}
 		for _, r := range p.rows {
 			for i, n := range r.counts {
-				s := analyzer.Scheme{K: r.k, W: r.w, Selection: compared[i]}
+				s := winnow.Scheme{K: r.k, W: r.w, Selection: compared[i]}
 				checkCount(t, s, p.representation, sources, n)
 				checked++
 			}
@@ -51,13 +53,13 @@ func TestCensusCountsWhatTheAnalyzerKeeps(t *testing.T) {
 	}
 }
 
-func checkCount(t *testing.T, s analyzer.Scheme, r analyzer.Representation, sources [][]byte, got count) {
+func checkCount(t *testing.T, s winnow.Scheme, r analyzer.Representation, sources [][]byte, got count) {
 	t.Helper()
 	a, err := analyzer.New(analyzer.Settings{Structure: s, Exact: s})
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, _ := analyzer.Lookup("Go")
+	l, _ := lex.Lookup("Go")
 	var n analyzer.Analysis
 	prints, postings := 0, 0
 	terms := map[uint64]bool{}

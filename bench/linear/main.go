@@ -22,7 +22,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 func main() {
@@ -36,7 +36,7 @@ func main() {
 type options struct {
 	bytes, runs int
 	most        float64
-	languages   []*analyzer.Language
+	languages   []*lex.Language
 }
 
 func run() error {
@@ -58,13 +58,13 @@ func run() error {
 }
 
 // choose returns the languages of a list, or all.
-func choose(list string) ([]*analyzer.Language, error) {
+func choose(list string) ([]*lex.Language, error) {
 	if list == "" {
-		return analyzer.Languages(), nil
+		return lex.Languages(), nil
 	}
-	var chosen []*analyzer.Language
+	var chosen []*lex.Language
 	for name := range strings.SplitSeq(list, ",") {
-		l, ok := analyzer.Lookup(name)
+		l, ok := lex.Lookup(name)
 		if !ok {
 			return nil, fmt.Errorf("language %q: chaffinch languages lists those there are", name)
 		}
@@ -105,7 +105,7 @@ const (
 )
 
 // language measures the forms that are slowest in one language, and returns the one that grows fastest and the slowest.
-func (m *meter) language(l *analyzer.Language, all []form, o options) (worst, slowest measurement) {
+func (m *meter) language(l *lex.Language, all []form, o options) (worst, slowest measurement) {
 	var seen []measurement
 	for _, f := range all {
 		seen = append(seen, measurement{form: f}.least(3, m.lexing(l, f, o.bytes)))

@@ -1,6 +1,9 @@
 package main
 
-import "github.com/chaffinch-search/chaffinch/analyzer"
+import (
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
 
 // meter measures with memory that is used again.
 type meter struct {
@@ -32,7 +35,7 @@ func (m measurement) least(size int, took float64) measurement {
 }
 
 // lexing returns how long it takes to lex a form of so many bytes.
-func (m *meter) lexing(l *analyzer.Language, f form, bytes int) float64 {
+func (m *meter) lexing(l *lex.Language, f form, bytes int) float64 {
 	src := f.source(bytes)
 	return seconds(func() { m.analysis.Tokens = l.Lex(m.analysis.Tokens[:0], src) })
 }
@@ -41,7 +44,7 @@ func (m *meter) lexing(l *analyzer.Language, f form, bytes int) float64 {
 const attempts = 3
 
 // thorough measures all sizes, runs times, and takes the least; and again as long as it is over the bound.
-func (m *meter) thorough(l *analyzer.Language, f form, o options) measurement {
+func (m *meter) thorough(l *lex.Language, f form, o options) measurement {
 	t := measurement{form: f}
 	for range attempts {
 		for size := range t.times {

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 const (
@@ -48,7 +48,7 @@ func share(n int, of float64) int { return int(math.Round(of * float64(n))) }
 
 // cleanBorders says of each border, before line i and behind the last, whether it lies outside of
 // tokens and comments.
-func cleanBorders(lang *analyzer.Language, lines [][]byte) []bool {
+func cleanBorders(lang *lex.Language, lines [][]byte) []bool {
 	clean := make([]bool, len(lines)+1)
 	var prefix []byte
 	clean[0] = true

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // embedAttempts is how many places of how many hosts are tried.
@@ -69,7 +69,7 @@ func middleBorders(lines [][]byte) []int {
 
 // parted reports whether whole is the tokens of the host with those of the snippet put in at byte
 // at, neither changing the other.
-func parted(whole, host, snippet []analyzer.Token, at int) bool {
+func parted(whole, host, snippet []lex.Token, at int) bool {
 	if len(whole) != len(host)+len(snippet) {
 		return false
 	}

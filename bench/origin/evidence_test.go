@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 )
 
 func TestRegion(t *testing.T) {
@@ -108,7 +108,7 @@ func (e showingEngine) Ask(name string, src []byte) ([]answer, error) {
 			return nil, err
 		}
 		at := max(bytes.Index(content, src), 0)
-		lang := analyzer.Detect(name, src)
+		lang := detect.Language(name, src)
 		asked, n := linesWithin(src, lang.Lex(nil, src), []extent{{0, len(src)}})
 		there, _ := linesWithin(content, lang.Lex(nil, content), []extent{{at, at + len(src)}})
 		there.To += 2

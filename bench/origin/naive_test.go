@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 )
 
 // naiveEngine keeps the set of structure grams of every document and answers with all documents
@@ -46,7 +46,7 @@ func (e *naiveEngine) add(file string) error {
 }
 
 func gramSet(name string, content []byte) map[uint64]bool {
-	tokens := analyzer.Detect(name, content).Lex(nil, content)
+	tokens := detect.Language(name, content).Lex(nil, content)
 	set := make(map[uint64]bool)
 	for _, g := range grams(nil, structure(nil, tokens)) {
 		set[g] = true

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 )
 
 // TestPlacesAreTrue compares the lines at both ends of every place: where a question keeps the
@@ -48,12 +48,12 @@ func TestPlacesAreTrue(t *testing.T) {
 
 // holdsToken says whether the line of the question's language has a token of its own.
 func holdsToken(q question, line string) bool {
-	return len(analyzer.Detect(q.ID, []byte(line)).Lex(nil, []byte(line))) > 0
+	return len(detect.Language(q.ID, []byte(line)).Lex(nil, []byte(line))) > 0
 }
 
 func TestEditedPlace(t *testing.T) {
 	content := "\n// before\na = 1;\n\nb = 2;\nc = 3;\n// behind\n"
-	src := sourceOf("x.c", content, analyzer.Detect("x.c", []byte(content)))
+	src := sourceOf("x.c", content, detect.Language("x.c", []byte(content)))
 	s := newSnippet(src, src.content, src.tokens)
 	s.first, s.lines = 11, 7
 	foreignLine := []byte("far(away, 7);\n")

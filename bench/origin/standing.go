@@ -9,7 +9,8 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // A question has an honest answer only if we know every place in the corpus that deserves to be
@@ -84,7 +85,7 @@ type counter struct {
 	counts  []int
 	touched []int32
 
-	tokens  []analyzer.Token
+	tokens  []lex.Token
 	symbols []uint64
 	grams   []uint64
 }
@@ -94,7 +95,7 @@ func newCounter(t *gramTable, read representation) *counter {
 }
 
 // count leaves in c.touched the pieces that share a gram with the document, in c.counts how many.
-func (c *counter) count(lang *analyzer.Language, content []byte) {
+func (c *counter) count(lang *lex.Language, content []byte) {
 	for _, p := range c.touched {
 		c.counts[p] = 0
 	}
@@ -178,8 +179,8 @@ func (s *scout) visit(d document) {
 	if content == nil || binary(content) {
 		return
 	}
-	lang := analyzer.Detect(d.name, content)
-	if lang == analyzer.Prose {
+	lang := detect.Language(d.name, content)
+	if lang == lex.Prose {
 		return
 	}
 	c := s.counter

@@ -76,6 +76,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -154,9 +155,9 @@ func settings(representation, selection string, k, w int) (analyzer.Settings, er
 	one := &s.Structure
 	switch representation {
 	case analyzer.Structure.String():
-		s.Exact = analyzer.Scheme{}
+		s.Exact = winnow.Scheme{}
 	case analyzer.Exact.String():
-		one, s.Structure = &s.Exact, analyzer.Scheme{}
+		one, s.Structure = &s.Exact, winnow.Scheme{}
 	case "both":
 		if k != 0 || w != 0 {
 			return s, errors.New("-k and -w are those of one representation: say -representation structure or exact")
@@ -178,7 +179,7 @@ func settings(representation, selection string, k, w int) (analyzer.Settings, er
 }
 
 // choose lets the schemes that are not off select so.
-func choose(selection string, schemes ...*analyzer.Scheme) {
+func choose(selection string, schemes ...*winnow.Scheme) {
 	for _, s := range schemes {
 		if !s.Off() {
 			s.Selection = selection

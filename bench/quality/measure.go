@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -61,7 +62,7 @@ const spareBelow = 4
 func (l *library) vector(name string, content []byte, spare bool) *query.Vector {
 	var n analyzer.Analysis
 	a := l.index.Analyzer()
-	language := analyzer.Detect(name, content)
+	language := detect.Language(name, content)
 	a.Analyze(language, content, &n)
 	terms := query.Terms(&n)
 	if spare && len(n.Tokens) < spareBelow*a.Guarantee(language) {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/bench/process"
 	"github.com/chaffinch-search/chaffinch/bench/snippet"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -98,7 +99,7 @@ func (r *row) ask(ctx context.Context, x *index.Index, s *index.Snapshot, folder
 	for range 2 { // the first round brings the index into memory
 		times, candidates, read = nil, nil, nil
 		for _, q := range snippets {
-			x.Analyzer().Analyze(analyzer.Detect(q.Path, q.Source), q.Source, &n)
+			x.Analyzer().Analyze(detect.Language(q.Path, q.Source), q.Source, &n)
 			terms := append(query.Terms(&n), query.SpareTerms(x.Analyzer(), &n, nil)...)
 			start := time.Now()
 			found, err := query.Search(ctx, s.Reader(), query.NewVector(terms), query.Options{Top: 20, Documents: s.Contents()})

@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // printTable prints what docs/scale.md is made of.
@@ -45,7 +46,7 @@ func printTable(out io.Writer, rows []row) error {
 	line("  postings", number("%.0f", func(r row) float64 { return r.Read }))
 	for i := range analyzer.Representation(analyzer.Representations) {
 		line("hits by chance in "+i.String()+", one term in", number("%.0f", func(r row) float64 {
-			return math.Exp2(analyzer.TermBits) / float64(r.Terms[i])
+			return math.Exp2(winnow.TermBits) / float64(r.Terms[i])
 		}))
 	}
 	return w.Flush()

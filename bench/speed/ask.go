@@ -10,6 +10,7 @@ import (
 	bquery "github.com/blevesearch/bleve/v2/search/query"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/bench/snippet"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
@@ -138,7 +139,7 @@ func warmUp(n int) int { return min(20, n/10) }
 
 func vector(a *analyzer.Analyzer, q snippet.Snippet) *query.Vector {
 	var n analyzer.Analysis
-	a.Analyze(analyzer.Detect(q.Path, q.Source), q.Source, &n)
+	a.Analyze(detect.Language(q.Path, q.Source), q.Source, &n)
 	return query.NewVector(query.Terms(&n))
 }
 

@@ -12,6 +12,8 @@ import (
 	"github.com/blevesearch/bleve/v2/mapping"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
@@ -32,7 +34,7 @@ func buildChaffinch(c config) (*build, error) {
 	start := time.Now()
 	settings := index.DefaultSettings()
 	if c.engine == structureEngine {
-		settings.Analyzer.Exact = analyzer.Scheme{}
+		settings.Analyzer.Exact = winnow.Scheme{}
 	}
 	x, err := index.Create(c.dir, settings)
 	if err != nil {
@@ -95,7 +97,7 @@ func fill(x bleve.Index, root string) error {
 			return nil
 		}
 		seen[id] = true
-		a.Analyze(analyzer.Detect(path, content), content, &n)
+		a.Analyze(detect.Language(path, content), content, &n)
 		doc := map[string]string{}
 		for r, prints := range n.Fingerprints {
 			doc[analyzer.Representation(r).String()] = words(prints)
@@ -116,10 +118,10 @@ func fill(x bleve.Index, root string) error {
 	return x.Batch(batch)
 }
 
-func words(prints []analyzer.Fingerprint) string {
+func words(prints []winnow.Fingerprint) string {
 	var text strings.Builder
 	for _, p := range prints {
-		text.Write(analyzer.AppendTerm(nil, p.Hash))
+		text.Write(winnow.AppendTerm(nil, p.Hash))
 		text.WriteByte(' ')
 	}
 	return text.String()

@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
@@ -49,7 +49,7 @@ func (o *askOptions) readContent(ctx context.Context, s *index.Snapshot, id stri
 	if err != nil {
 		return err
 	}
-	if l, ok := analyzer.Lookup(c.Language); ok && r.Language == nil {
+	if l, ok := lex.Lookup(c.Language); ok && r.Language == nil {
 		r.Language = l
 	}
 	source, err := s.SourceContext(ctx, id)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -327,7 +328,7 @@ func TestInspectionAgreesWithTheSource(t *testing.T) {
 	a, err := analyzer.New(analyzer.DefaultSettings())
 	must(t, err)
 	source := "package p\n\n" + code(3)
-	l, _ := analyzer.Lookup("go")
+	l, _ := lex.Lookup("go")
 	v, err := Inspect(context.Background(), a, "x.go", l, &charset.Text{UTF8: []byte(source)})
 	must(t, err)
 	for _, tok := range v.Tokens {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/countdown"
@@ -109,7 +110,7 @@ func TestDecodingEndsWithItsContextEverywhere(t *testing.T) {
 	text := code(1) + "\n/* " + strings.Repeat("a long comment ", 20_000) + "*/\n" + code(2)
 	wide := tongues["UTF-16LE"].encode(t, text)
 	least := len(wide) >> 18 // there are as many while it is detected
-	l, _ := analyzer.Lookup("go")
+	l, _ := lex.Lookup("go")
 	a, err := analyzer.New(analyzer.DefaultSettings())
 	must(t, err)
 	for name, looks := range map[string]func(source []byte) int{

@@ -5,6 +5,8 @@ import (
 	"context"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/charset"
 )
 
@@ -49,7 +51,7 @@ const betweenLooks = 1 << 12
 
 // Inspect takes the text apart as a document of the language. Places are those in its original. The error is ctx's, when it
 // is done before.
-func Inspect(ctx context.Context, a *analyzer.Analyzer, name string, l *analyzer.Language, text *charset.Text) (*Inspection, error) {
+func Inspect(ctx context.Context, a *analyzer.Analyzer, name string, l *lex.Language, text *charset.Text) (*Inspection, error) {
 	source := text.UTF8
 	var n analyzer.Analysis
 	if err := a.AnalyzeContext(ctx, l, source, &n); err != nil {
@@ -82,7 +84,7 @@ func Inspect(ctx context.Context, a *analyzer.Analyzer, name string, l *analyzer
 }
 
 func (v *Inspection) represent(ctx context.Context, a *analyzer.Analyzer, n *analyzer.Analysis, r analyzer.Representation,
-	s analyzer.Scheme) (Representations, error) {
+	s winnow.Scheme) (Representations, error) {
 	rep := Representations{
 		Representation: r.String(), K: s.K, W: s.W, Guarantee: s.Guarantee(), Grams: []GramView{},
 	}
@@ -95,7 +97,7 @@ func (v *Inspection) represent(ctx context.Context, a *analyzer.Analyzer, n *ana
 			return rep, ctx.Err()
 		}
 		rep.Grams = append(rep.Grams, GramView{
-			int(g.Token), v.Tokens[g.Token].Line, string(analyzer.AppendTerm(nil, g.Hash)), selected[g.Token],
+			int(g.Token), v.Tokens[g.Token].Line, string(winnow.AppendTerm(nil, g.Hash)), selected[g.Token],
 		})
 	}
 	if len(rep.Grams) > 0 {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -121,7 +122,7 @@ func (b *baseAdder) add(ctx context.Context, name string, content []byte) error 
 	text := decoded.UTF8
 	language := b.l.o.Language
 	if language == nil {
-		language = analyzer.Detect(path.Base(name), text)
+		language = detect.Language(path.Base(name), text)
 	}
 	if err := b.l.analyzer.AnalyzeContext(ctx, language, text, &b.n); err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/countdown"
@@ -55,7 +56,7 @@ func TestWhatIsDoneWithAFileEndsWithItsContext(t *testing.T) {
 			return w.do(ctx, job{f: &file{path: "a.go"}, found: found, path: "a.go"})
 		}},
 		"preparing": {decoding + len(content)>>20, func(ctx context.Context) error {
-			_, err := comparisonOf(t, onDisk).prepare(ctx, &file{path: "a.go", source: onDisk, language: analyzer.Detect("a.go", nil)})
+			_, err := comparisonOf(t, onDisk).prepare(ctx, &file{path: "a.go", source: onDisk, language: detect.Language("a.go", nil)})
 			return err
 		}},
 		"boilerplate": {decoding, func(ctx context.Context) error {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -100,12 +100,12 @@ func (l *loader) sendIndexed(ctx context.Context, s *index.Snapshot, o index.Occ
 }
 
 // languageOf returns the language that the content was indexed as.
-func (l *loader) languageOf(s *index.Snapshot, id string) (*analyzer.Language, error) {
+func (l *loader) languageOf(s *index.Snapshot, id string) (*lex.Language, error) {
 	c, err := s.Content(id)
 	if err != nil {
 		return nil, err
 	}
-	language, ok := analyzer.Lookup(c.Language)
+	language, ok := lex.Lookup(c.Language)
 	if !ok {
 		return nil, fmt.Errorf("content %s: unknown language %q", id, c.Language)
 	}

@@ -16,6 +16,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -36,7 +38,7 @@ type file struct {
 	unit     int
 	source   source
 	content  string // git blob id; empty until the file is read, and if it is not compared
-	language *analyzer.Language
+	language *lex.Language
 	lines    int
 	tokens   int
 	prints   int
@@ -75,9 +77,9 @@ type job struct {
 	found    corpus.File
 	content  []byte
 	options  corpus.Options
-	source   source             // of the content, where it is given; nil if it has to be kept
-	language *analyzer.Language // nil if it is not known
-	path     string             // to name it by when it is skipped
+	source   source        // of the content, where it is given; nil if it has to be kept
+	language *lex.Language // nil if it is not known
+	path     string        // to name it by when it is skipped
 }
 
 func newLoader(o Options, a *analyzer.Analyzer, s sink) *loader {
@@ -294,7 +296,7 @@ func (w *worker) do(ctx context.Context, j job) error {
 	}
 	text := decoded.UTF8
 	if f.language == nil {
-		f.language = analyzer.Detect(path.Base(f.path), text)
+		f.language = detect.Language(path.Base(f.path), text)
 	}
 	id, err := index.BlobIDContext(ctx, content)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -47,7 +48,7 @@ type Options struct {
 	// Corpus says which files are worth reading, Language how to lex them, nil to tell it from each
 	// one's name and content.
 	Corpus   corpus.Options
-	Language *analyzer.Language
+	Language *lex.Language
 	// Settings say how fingerprints are made; the zero value is the default. Where an index is
 	// compared, they are those of the index.
 	Settings analyzer.Settings

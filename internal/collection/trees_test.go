@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // function writes a function of its own for every seed: some 120 tokens in which hardly any run is like
@@ -231,7 +231,7 @@ func TestTwinsKeepTheirNames(t *testing.T) {
 func TestNearestKeepsTheBest(t *testing.T) {
 	run := &trees{}
 	for i := range 30 {
-		run.contents = append(run.contents, &content{key: contentKey{fmt.Sprintf("%02d", i), analyzer.Prose}})
+		run.contents = append(run.contents, &content{key: contentKey{fmt.Sprintf("%02d", i), lex.Prose}})
 	}
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 100 {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/query/pairs"
 )
 
@@ -22,7 +22,7 @@ type content struct {
 // contentKey names a content. The same bytes are another one in another language.
 type contentKey struct {
 	id       string
-	language *analyzer.Language
+	language *lex.Language
 }
 
 func (k contentKey) compare(l contentKey) int {

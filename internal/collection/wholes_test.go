@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/query/pairs"
 )
 
@@ -128,7 +129,7 @@ func comparisonOf(t *testing.T, s source) *comparison {
 	for n := range 2 {
 		u := &unit{}
 		for i := range 50 {
-			u.files = append(u.files, &file{path: fmt.Sprint(i), unit: n, source: s, language: analyzer.Prose})
+			u.files = append(u.files, &file{path: fmt.Sprint(i), unit: n, source: s, language: lex.Prose})
 		}
 		c.l.units = append(c.l.units, u)
 	}

@@ -3,7 +3,7 @@ package align
 import (
 	"math"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // A token that two documents share says the more about a common origin the rarer what it stands
@@ -140,13 +140,13 @@ func (g agreed) weigh(m Match, rarity Rarity, damping float64, at func(Tile) int
 }
 
 // isGrammar says whether the token is one of the language's own, and not the author's.
-func isGrammar(t analyzer.Token) bool {
-	return t.Kind == analyzer.Keyword || t.Kind == analyzer.Operator
+func isGrammar(t lex.Token) bool {
+	return t.Kind == lex.Keyword || t.Kind == lex.Operator
 }
 
 // agreement is what tokens of one class and different texts weigh.
-func (n names) agreement(a, b analyzer.Token) float64 {
-	if a.Kind != analyzer.Identifier {
+func (n names) agreement(a, b lex.Token) float64 {
+	if a.Kind != lex.Identifier {
 		return 0
 	}
 	switch n.meant(a.Hash, b.Hash) {

@@ -13,7 +13,7 @@ import (
 // been before.
 func TestAlignEndsWithItsContext(t *testing.T) {
 	for name, pair := range hostile(4_000) {
-		a, b := lex(t, "C", pair[0]), lex(t, "C", pair[1])
+		a, b := lexed(t, "C", pair[0]), lexed(t, "C", pair[1])
 		counter := countdown.After(1 << 30)
 		want, err := AlignContext(counter, a, b)
 		if err != nil || !reflect.DeepEqual(want, Align(a, b)) {
@@ -21,7 +21,7 @@ func TestAlignEndsWithItsContext(t *testing.T) {
 		}
 		all := counter.Looks()
 		for n := range all {
-			a, b := lex(t, "C", pair[0]), lex(t, "C", pair[1]) // so that its seeds are looked for anew
+			a, b := lexed(t, "C", pair[0]), lexed(t, "C", pair[1]) // so that its seeds are looked for anew
 			matches, err := AlignContext(countdown.After(n), a, b)
 			if matches != nil || !errors.Is(err, context.Canceled) {
 				t.Fatalf("%s: done after %d of %d questions: %d matches, error %v", name, n, all, len(matches), err)
@@ -47,7 +47,7 @@ func TestContextIsAskedOften(t *testing.T) {
 			last = s.steps
 			return nil
 		}
-		a, b := lex(t, "C", pair[0]), lex(t, "C", pair[1])
+		a, b := lexed(t, "C", pair[0]), lexed(t, "C", pair[1])
 		s.begin(done, a, b)
 		s.matches()
 		if longest > most+max(a.Len(), b.Len()) {

@@ -15,7 +15,7 @@
 // document grows.
 //
 // Broder permutes the hashes at random first. That is left out where the hashes are evenly spread already: those of
-// [Shingles] are, and so is the Hash of an analyzer.Fingerprint, of all k-grams or of winnowed ones. (Those that the
+// [Shingles] are, and so is the Hash of a winnow.Fingerprint, of all k-grams or of winnowed ones. (Those that the
 // min-s selection of package analyzer kept are a sample already, in the order that their values had before they were
 // levelled: they are no set to make a [Min] of.) Hashes with structure, such as counters, or those whose lowest or
 // highest bits are fixed, go through [Mix] first. It makes other, independent estimates of the same documents for

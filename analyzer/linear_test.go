@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // BenchmarkLexHostile lexes thousands of hostile forms in every language: marks that open and never
@@ -28,7 +28,7 @@ func BenchmarkLexHostile(b *testing.B) {
 		b.Fatal("CHAFFINCH_BENCH_BYTES must be a number of at least 800")
 	}
 	forms := hostileForms()
-	for _, l := range analyzer.Languages() {
+	for _, l := range lex.Languages() {
 		b.Run(l.Name, func(b *testing.B) {
 			var slowest, fastest form
 			for b.Loop() {
@@ -45,9 +45,9 @@ func BenchmarkLexHostile(b *testing.B) {
 }
 
 // measureForms returns the slowest form, and of the slowest ones that which grows fastest.
-func measureForms(l *analyzer.Language, forms []form, size int) (slowest, fastest form) {
+func measureForms(l *lex.Language, forms []form, size int) (slowest, fastest form) {
 	const suspects, runs = 8, 5
-	var tokens []analyzer.Token
+	var tokens []lex.Token
 	seconds := func(src []byte) float64 {
 		start := time.Now()
 		tokens = l.Lex(tokens[:0], src)

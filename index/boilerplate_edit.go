@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -15,7 +16,7 @@ import (
 // BoilerplateOptions say which files become boilerplate. The zero value is the default.
 type BoilerplateOptions struct {
 	// Language is how to lex every file; nil tells it from each one's name and content.
-	Language *analyzer.Language
+	Language *lex.Language
 	// Corpus says which files are worth reading.
 	Corpus corpus.Options
 	// Skipped is called for every file and folder that is not added. Path is as in [corpus.Skip].

@@ -11,7 +11,7 @@ import (
 
 	"github.com/blevesearch/bleve/v2/document"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 )
 
 // checkedTree holds a bit of everything that an index has documents for.
@@ -195,7 +195,7 @@ func lexedDocument(t *testing.T, x *Index, text, printed string) (id string, doc
 	u := &update{x: x, claims: newClaims()}
 	w := newWorker(u)
 	id = BlobID([]byte(text))
-	x.analyzer.Analyze(analyzer.Detect("a.go", []byte(text)), []byte(printed), &w.analysis)
+	x.analyzer.Analyze(detect.Language("a.go", []byte(text)), []byte(printed), &w.analysis)
 	return id, w.document(id, []byte(text))
 }
 

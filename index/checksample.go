@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/charset"
 )
 
@@ -59,7 +60,7 @@ func (c *checker) lex(content sampled, source []byte, holders map[term]map[site]
 	for r, prints := range n.Fingerprints {
 		found.Fingerprints[r] = len(prints)
 		for _, p := range prints {
-			t := term{analyzer.Representation(r).String(), string(analyzer.AppendTerm(nil, p.Hash))}
+			t := term{analyzer.Representation(r).String(), string(winnow.AppendTerm(nil, p.Hash))}
 			if holders[t] == nil {
 				holders[t] = map[site]bool{}
 			}

@@ -15,6 +15,7 @@ import (
 	"github.com/blevesearch/bleve/v2/index/scorch/mergeplan"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index/segment"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -87,7 +88,7 @@ func ask(x *Index) (answers []string, err error) {
 // hitsOf searches for the text.
 func hitsOf(x *Index, s *Snapshot, text string) ([]query.Hit, error) {
 	var n analyzer.Analysis
-	x.Analyzer().Analyze(analyzer.Detect("a.go", []byte(text)), []byte(text), &n)
+	x.Analyzer().Analyze(detect.Language("a.go", []byte(text)), []byte(text), &n)
 	found, err := query.Search(context.Background(), s.Reader(), query.NewVector(query.Terms(&n)),
 		query.Options{Top: 10, Documents: s.Contents()})
 	if err != nil {

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // What is read from an index may be anything: bytes rot, and an index can be somebody else's.
@@ -118,9 +120,9 @@ func FuzzSource(f *testing.F) {
 // FuzzSettings: settings and cards are refused, or work and mean what they are written as again.
 func FuzzSettings(f *testing.F) {
 	all := []Settings{{}, DefaultSettings(), {Segments: "zap", Store: true, Format: FormatVersion, Fingerprints: analyzer.Version}}
-	for _, name := range []string{analyzer.SelectRobust, analyzer.SelectOpenClosed, analyzer.SelectWinnowing} {
+	for _, name := range []string{winnow.SelectRobust, winnow.SelectOpenClosed, winnow.SelectWinnowing} {
 		s := Settings{Format: FormatVersion, Fingerprints: analyzer.Version}
-		s.Analyzer.Exact = analyzer.Scheme{K: 3, W: 5, Selection: name}
+		s.Analyzer.Exact = winnow.Scheme{K: 3, W: 5, Selection: name}
 		all = append(all, s)
 	}
 	for _, s := range all {
@@ -145,7 +147,7 @@ func FuzzSettings(f *testing.F) {
 			return
 		}
 		var n analyzer.Analysis
-		a.Analyze(analyzer.Detect("a.go", text), text, &n)
+		a.Analyze(detect.Language("a.go", text), text, &n)
 		again, err := json.Marshal(s)
 		if err != nil {
 			t.Fatal(err)

@@ -4,7 +4,8 @@ import (
 	"cmp"
 	"fmt"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // A reading is how an occurrence wants its content lexed. Names decide that, so the same bytes
@@ -20,7 +21,7 @@ type reading struct {
 func compareReadings(a, b reading) int {
 	return cmp.Or(
 		first(a.forced, b.forced),
-		first(a.language != analyzer.Prose.Name, b.language != analyzer.Prose.Name),
+		first(a.language != lex.Prose.Name, b.language != lex.Prose.Name),
 		cmp.Compare(a.language, b.language),
 	)
 }
@@ -37,11 +38,11 @@ func first(a, b bool) int {
 }
 
 // reading returns how the source wants the file lexed, of which the text is given.
-func (s Source) reading(path string, text []byte) (*analyzer.Language, reading) {
+func (s Source) reading(path string, text []byte) (*lex.Language, reading) {
 	if s.Language != nil {
 		return s.Language, reading{s.Language.Name, true}
 	}
-	l := analyzer.Detect(path, text)
+	l := detect.Language(path, text)
 	return l, reading{l.Name, false}
 }
 
@@ -57,8 +58,8 @@ func (s Source) outdated(o Occurrence) bool {
 }
 
 // lookup returns the reading's language.
-func (r reading) lookup() (*analyzer.Language, error) {
-	l, ok := analyzer.Lookup(r.language)
+func (r reading) lookup() (*lex.Language, error) {
+	l, ok := lex.Lookup(r.language)
 	if !ok {
 		return nil, fmt.Errorf("unknown language %q", r.language)
 	}

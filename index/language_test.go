@@ -9,12 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-func mustLookup(t *testing.T, name string) *analyzer.Language {
+func mustLookup(t *testing.T, name string) *lex.Language {
 	t.Helper()
-	l, ok := analyzer.Lookup(name)
+	l, ok := lex.Lookup(name)
 	if !ok {
 		t.Fatalf("no language %s", name)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/blevesearch/bleve/v2"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 const mappingGo = `package main
@@ -36,15 +37,15 @@ direct to Heaven, we were all going direct the other way.
 // TestMapping_EmitsIndexedTerms compares the terms that Update indexes with those that a program
 // which knows nothing but Bleve makes by the stored mapping, and finds the documents with them.
 func TestMapping_EmitsIndexedTerms(t *testing.T) {
-	robust := analyzer.Scheme{K: 3, W: 5, Selection: analyzer.SelectRobust}
+	robust := winnow.Scheme{K: 3, W: 5, Selection: winnow.SelectRobust}
 	for name, change := range map[string]func(*analyzer.Settings){
 		"default":       func(*analyzer.Settings) {},
 		"own text":      func(s *analyzer.Settings) { s.Text = robust },
 		"own code":      func(s *analyzer.Settings) { s.Exact, s.Structure = robust, robust },
-		"no structure":  func(s *analyzer.Settings) { s.Structure = analyzer.Scheme{} },
-		"no exact":      func(s *analyzer.Settings) { s.Exact = analyzer.Scheme{} },
-		"no text":       func(s *analyzer.Settings) { s.Text = analyzer.Scheme{} },
-		"zero-mod text": func(s *analyzer.Settings) { s.Text = analyzer.Scheme{K: 3, Selection: analyzer.SelectZeroMod, P: 2} },
+		"no structure":  func(s *analyzer.Settings) { s.Structure = winnow.Scheme{} },
+		"no exact":      func(s *analyzer.Settings) { s.Exact = winnow.Scheme{} },
+		"no text":       func(s *analyzer.Settings) { s.Text = winnow.Scheme{} },
+		"zero-mod text": func(s *analyzer.Settings) { s.Text = winnow.Scheme{K: 3, Selection: winnow.SelectZeroMod, P: 2} },
 	} {
 		for file, text := range map[string]string{"sum.go": mappingGo, "tale.txt": mappingProse} {
 			t.Run(name+"/"+file, func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/blevesearch/bleve/v2"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
@@ -100,7 +101,7 @@ func mismatch(path, what string, have, want any) error {
 
 // describe writes a scheme with the names that its settings have everywhere: "k=10 w=8 robust".
 func describe(v any) string {
-	s, ok := v.(analyzer.Scheme)
+	s, ok := v.(winnow.Scheme)
 	if !ok {
 		return fmt.Sprint(v)
 	}
@@ -111,7 +112,7 @@ func describe(v any) string {
 	if s.W > 0 {
 		text += fmt.Sprintf(" w=%d", s.W)
 	}
-	text += " " + cmp.Or(s.Selection, analyzer.SelectRobust)
+	text += " " + cmp.Or(s.Selection, winnow.SelectRobust)
 	if s.P > 0 {
 		text += fmt.Sprintf(" p=%d", s.P)
 	}

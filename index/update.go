@@ -9,7 +9,7 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -23,7 +23,7 @@ type Source struct {
 	// Collection is the name under which its files go; empty is the folder's base name.
 	Collection string
 	// Language is how to lex every file; nil tells it from each one's name and content.
-	Language *analyzer.Language
+	Language *lex.Language
 }
 
 // UpdateOptions say how an update is done. The zero value is the default.

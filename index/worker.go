@@ -12,6 +12,8 @@ import (
 	"github.com/blevesearch/bleve/v2/document"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -75,7 +77,7 @@ func (w *worker) read(f corpus.File) error {
 	o := w.u.occurrence(f, now)
 	o.Content = w.id.of(content)
 	text := charset.Decode(content)
-	var language *analyzer.Language
+	var language *lex.Language
 	language, o.reading = w.u.src.reading(f.Path, text.UTF8)
 	return w.add(f, o, language, content, text.UTF8)
 }
@@ -111,7 +113,7 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 }
 
 // add brings an occurrence in, with its content, which text is decoded, if the index does not have it.
-func (w *worker) add(f corpus.File, o Occurrence, language *analyzer.Language, content, text []byte) error {
+func (w *worker) add(f corpus.File, o Occurrence, language *lex.Language, content, text []byte) error {
 	switch c := w.u.claims.claim(o.Content, o.reading); c.state {
 	case claimWritten:
 		return w.join(o, c.reading.language)
@@ -183,7 +185,7 @@ func (w *worker) document(id string, content []byte) *document.Document {
 
 // fingerprints returns the field of a representation. Contents are kept in the order in which they are
 // met, so that the files of a folder are neighbours.
-func (w *worker) fingerprints(r analyzer.Representation, prints []analyzer.Fingerprint) document.Field {
+func (w *worker) fingerprints(r analyzer.Representation, prints []winnow.Fingerprint) document.Field {
 	return newHashField(r.String(), w.hashes(prints), uint64(len(w.contents)))
 }
 
@@ -191,7 +193,7 @@ func (w *worker) fingerprints(r analyzer.Representation, prints []analyzer.Finge
 const slabSize = 1 << 16
 
 // hashes copies the hashes of the fingerprints, which the analysis of the next file overwrites.
-func (w *worker) hashes(prints []analyzer.Fingerprint) []uint64 {
+func (w *worker) hashes(prints []winnow.Fingerprint) []uint64 {
 	if cap(w.slab)-len(w.slab) < len(prints) {
 		w.slab = make([]uint64, 0, max(slabSize, len(prints)))
 	}

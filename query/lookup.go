@@ -7,6 +7,7 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // LookUp returns how rare each term of the vector is among n documents, by falling idf.
@@ -31,9 +32,9 @@ func IDFs(terms []TermStats) func(analyzer.Representation) func(hash uint64) (fl
 	}
 	return func(r analyzer.Representation) func(uint64) (float64, bool) {
 		table := tables[r]
-		var term [analyzer.TermSize]byte
+		var term [winnow.TermSize]byte
 		return func(hash uint64) (float64, bool) {
-			idf, ok := table[string(analyzer.AppendTerm(term[:0], hash))]
+			idf, ok := table[string(winnow.AppendTerm(term[:0], hash))]
 			return idf, ok
 		}
 	}

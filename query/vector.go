@@ -7,6 +7,7 @@ import (
 	"sort"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // Term is a term of a field of the index.
@@ -90,7 +91,7 @@ func TermsBetween(n *analyzer.Analysis, from, to int) []Term {
 // fingerprints become one with them in [NewVector].
 func SpareTerms(a *analyzer.Analyzer, n *analyzer.Analysis, without []analyzer.Span) []Term {
 	var terms []Term
-	var grams []analyzer.Fingerprint
+	var grams []winnow.Fingerprint
 	for r := range analyzer.Representation(analyzer.Representations) {
 		scheme, ok := a.Settings().Scheme(n.Language, r)
 		if !ok {
@@ -102,14 +103,14 @@ func SpareTerms(a *analyzer.Analyzer, n *analyzer.Analysis, without []analyzer.S
 	return terms
 }
 
-func appendTerms(terms []Term, field string, prints []analyzer.Fingerprint, spare bool) []Term {
-	slab := make([]byte, 0, len(prints)*analyzer.TermSize)
+func appendTerms(terms []Term, field string, prints []winnow.Fingerprint, spare bool) []Term {
+	slab := make([]byte, 0, len(prints)*winnow.TermSize)
 	for _, p := range prints {
-		slab = analyzer.AppendTerm(slab, p.Hash)
+		slab = winnow.AppendTerm(slab, p.Hash)
 	}
 	text := string(slab)
 	for i := range prints {
-		terms = append(terms, Term{field, text[i*analyzer.TermSize : (i+1)*analyzer.TermSize], spare})
+		terms = append(terms, Term{field, text[i*winnow.TermSize : (i+1)*winnow.TermSize], spare})
 	}
 	return terms
 }

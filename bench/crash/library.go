@@ -11,6 +11,8 @@ import (
 	"github.com/blevesearch/bleve/v2/index/scorch"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
@@ -131,11 +133,11 @@ func answersOf(x *index.Index, questions []question) (answers, df []string, err 
 // frequencies lists the df of a question's terms.
 func frequencies(s *index.Snapshot, a *analyzer.Analyzer, q question) (string, error) {
 	var n analyzer.Analysis
-	a.Analyze(analyzer.Detect(q.name, []byte(q.text)), []byte(q.text), &n)
+	a.Analyze(detect.Language(q.name, []byte(q.text)), []byte(q.text), &n)
 	var b strings.Builder
 	for r, prints := range n.Fingerprints {
 		for _, p := range prints {
-			df, err := s.DF(analyzer.Representation(r).String(), string(analyzer.AppendTerm(nil, p.Hash)))
+			df, err := s.DF(analyzer.Representation(r).String(), string(winnow.AppendTerm(nil, p.Hash)))
 			if err != nil {
 				return "", err
 			}

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // lineRange is some lines of a file, from 1, both included; zero stands for none.
@@ -61,7 +61,7 @@ func placeOf(s *snippet, m mutant) place {
 
 // linesWithin returns the lines from the first to the last token that starts in one of the extents,
 // and the number of such tokens. Extents are in order and do not overlap.
-func linesWithin(src []byte, tokens []analyzer.Token, within []extent) (found lineRange, count int) {
+func linesWithin(src []byte, tokens []lex.Token, within []extent) (found lineRange, count int) {
 	for _, t := range tokens {
 		for len(within) > 0 && within[0].to <= int(t.Start) {
 			within = within[1:]

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 )
 
 func TestEvidence_Region(t *testing.T) {
@@ -112,7 +112,7 @@ func (e showingEngine) Ask(name string, src []byte) ([]answer, error) {
 			return nil, err
 		}
 		at := max(bytes.Index(content, src), 0)
-		lang := analyzer.Detect(name, src)
+		lang := detect.Language(name, src)
 		asked, n := linesWithin(src, lang.Lex(nil, src), []extent{{0, len(src)}})
 		there, _ := linesWithin(content, lang.Lex(nil, content), []extent{{at, at + len(src)}})
 		there.To += 2
@@ -178,12 +178,12 @@ func TestPlace_IsTrue(t *testing.T) {
 
 // holdsToken says whether the line of the question's language has a token of its own.
 func holdsToken(q question, line string) bool {
-	return len(analyzer.Detect(q.ID, []byte(line)).Lex(nil, []byte(line))) > 0
+	return len(detect.Language(q.ID, []byte(line)).Lex(nil, []byte(line))) > 0
 }
 
 func TestPlace_OfEdited(t *testing.T) {
 	content := "\n// before\na = 1;\n\nb = 2;\nc = 3;\n// behind\n"
-	src := sourceOf("x.c", content, analyzer.Detect("x.c", []byte(content)))
+	src := sourceOf("x.c", content, detect.Language("x.c", []byte(content)))
 	s := newSnippet(src, src.content, src.tokens)
 	s.first, s.lines = 11, 7
 	foreignLine := []byte("far(away, 7);\n")

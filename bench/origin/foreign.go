@@ -3,13 +3,13 @@ package main
 import (
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // foreign is material from held-out files that mutations mix with snippets. Hardly any of it stands
 // in the index.
 type foreign struct {
-	pools map[*analyzer.Language]*pool
+	pools map[*lex.Language]*pool
 }
 
 // pool is the foreign material of one language.
@@ -44,7 +44,7 @@ const (
 	hostOverlap = 0.01
 )
 
-func newForeign() *foreign { return &foreign{pools: make(map[*analyzer.Language]*pool)} }
+func newForeign() *foreign { return &foreign{pools: make(map[*lex.Language]*pool)} }
 
 // add takes from a held-out source what is still needed.
 func (f *foreign) add(src *source) {
@@ -64,7 +64,7 @@ func (f *foreign) add(src *source) {
 }
 
 // strewable returns lines from all over a file that can stand anywhere: of some tokens, closed.
-func strewable(lang *analyzer.Language, lines [][]byte) [][]byte {
+func strewable(lang *lex.Language, lines [][]byte) [][]byte {
 	var good [][]byte
 	for step, i := max(len(lines)/linesPerFile, 1), 0; i < len(lines); i += step {
 		if len(lang.Lex(nil, lines[i])) >= lineMinTokens && closed(lang, lines[i]) {

@@ -6,7 +6,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // Laying code out anew replaces the gaps between its tokens. What a gap may become depends on what
@@ -84,7 +84,7 @@ type gap struct {
 var blockComment = regexp.MustCompile(`(?s)/\*.*?\*/`)
 
 // readGaps describes the gap before each token.
-func readGaps(src []byte, tokens []analyzer.Token, preprocessed bool) []gap {
+func readGaps(src []byte, tokens []lex.Token, preprocessed bool) []gap {
 	gaps := make([]gap, len(tokens))
 	at := uint32(0)
 	for i, t := range tokens {
@@ -132,7 +132,7 @@ func column(text []byte) int {
 type layouter struct {
 	style
 	src       []byte
-	tokens    []analyzer.Token
+	tokens    []lex.Token
 	gaps      []gap
 	out       bytes.Buffer
 	lineStart int // in out
@@ -326,5 +326,5 @@ var usualOperators = map[string]bool{
 
 // removable reports whether the space between an operator and its neighbour can go.
 func (l *layouter) removable(operator, neighbour int) bool {
-	return usualOperators[l.text(operator)] && l.tokens[neighbour].Kind != analyzer.Operator
+	return usualOperators[l.text(operator)] && l.tokens[neighbour].Kind != lex.Operator
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // level says how far a question is from the text it was cut from.
@@ -77,7 +77,7 @@ func applyNames(s *snippet, names map[uint64]string) (out []byte, ok bool) {
 	var b bytes.Buffer
 	at := uint32(0)
 	for _, t := range s.tokens {
-		if t.Kind != analyzer.Identifier {
+		if t.Kind != lex.Identifier {
 			continue
 		}
 		b.Write(s.source[at:t.Start])
@@ -89,7 +89,7 @@ func applyNames(s *snippet, names map[uint64]string) (out []byte, ok bool) {
 	return out, sameStructure(s.tokens, s.lang.Lex(nil, out)) && closed(s.lang, out)
 }
 
-func sameStructure(a, b []analyzer.Token) bool {
+func sameStructure(a, b []lex.Token) bool {
 	if len(a) != len(b) {
 		return false
 	}
@@ -111,7 +111,7 @@ func newNames(rng *rand.Rand, s *snippet) map[uint64]string {
 	}
 	names := hereTags(s)
 	for _, t := range s.tokens {
-		if t.Kind != analyzer.Identifier || names[t.Hash] != "" {
+		if t.Kind != lex.Identifier || names[t.Hash] != "" {
 			continue
 		}
 		names[t.Hash] = freshName(rng, s.lang, string(s.source[t.Start:t.End]), taken)
@@ -124,7 +124,7 @@ func newNames(rng *rand.Rand, s *snippet) map[uint64]string {
 func hereTags(s *snippet) map[uint64]string {
 	ends := make(map[string]bool)
 	for _, t := range s.tokens {
-		if text := string(s.source[t.Start:t.End]); t.Kind == analyzer.String {
+		if text := string(s.source[t.Start:t.End]); t.Kind == lex.String {
 			ends[strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])] = true
 		}
 	}
@@ -132,7 +132,7 @@ func hereTags(s *snippet) map[uint64]string {
 	for i := 1; i < len(s.tokens); i++ {
 		t, before := s.tokens[i], s.tokens[i-1]
 		name := string(s.source[t.Start:t.End])
-		if t.Kind == analyzer.Identifier && ends[name] && bytes.HasPrefix(s.source[before.Start:], []byte("<<")) {
+		if t.Kind == lex.Identifier && ends[name] && bytes.HasPrefix(s.source[before.Start:], []byte("<<")) {
 			tags[t.Hash] = name
 		}
 	}
@@ -140,7 +140,7 @@ func hereTags(s *snippet) map[uint64]string {
 }
 
 // freshName makes up a name in the manner of old, not yet taken, that is an identifier.
-func freshName(rng *rand.Rand, lang *analyzer.Language, old string, taken map[string]bool) string {
+func freshName(rng *rand.Rand, lang *lex.Language, old string, taken map[string]bool) string {
 	head, body, tail := splitName(old)
 	alone := identifier(lang, old)
 	for syllables := 2; ; syllables++ {
@@ -154,9 +154,9 @@ func freshName(rng *rand.Rand, lang *analyzer.Language, old string, taken map[st
 }
 
 // identifier reports whether name by itself lexes as one identifier.
-func identifier(lang *analyzer.Language, name string) bool {
+func identifier(lang *lex.Language, name string) bool {
 	tokens := lang.Lex(nil, []byte(name))
-	return len(tokens) == 1 && tokens[0].Kind == analyzer.Identifier && int(tokens[0].End) == len(name)
+	return len(tokens) == 1 && tokens[0].Kind == lex.Identifier && int(tokens[0].End) == len(name)
 }
 
 // splitName takes off what some languages count to the name: $, @ or ' before it, ! or ? after it.
@@ -242,7 +242,7 @@ func share(n int, of float64) int { return int(math.Round(of * float64(n))) }
 
 // cleanBorders says of each border, before line i and after the last line, whether it lies outside
 // of tokens and comments.
-func cleanBorders(lang *analyzer.Language, lines [][]byte) []bool {
+func cleanBorders(lang *lex.Language, lines [][]byte) []bool {
 	clean := make([]bool, len(lines)+1)
 	var prefix []byte
 	clean[0] = true
@@ -341,7 +341,7 @@ func middleBorders(lines [][]byte) []int {
 
 // parted reports whether whole are the tokens of the host with those of the snippet put in at byte
 // at, and neither changed the other.
-func parted(whole, host, snippet []analyzer.Token, at int) bool {
+func parted(whole, host, snippet []lex.Token, at int) bool {
 	if len(whole) != len(host)+len(snippet) {
 		return false
 	}

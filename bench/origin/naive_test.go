@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 )
 
 // naiveEngine keeps the set of structure grams of every document and answers with all documents
@@ -35,7 +35,7 @@ func openNaive(c *corpus) (engine, error) {
 func (e *naiveEngine) Close() error { return nil }
 
 func gramSet(name string, content []byte) map[uint64]bool {
-	tokens := analyzer.Detect(name, content).Lex(nil, content)
+	tokens := detect.Language(name, content).Lex(nil, content)
 	set := make(map[uint64]bool)
 	for _, g := range grams(nil, structure(nil, tokens)) {
 		set[g] = true

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 )
 
 func testPlan(n int, seed uint64) plan {
@@ -85,7 +85,7 @@ func checkVerbatim(t *testing.T, c *corpus, q question, file string) {
 	if n := len(splitLines(q.Source)); n < minLines || n > maxLines {
 		t.Errorf("%s has %d lines", q.ID, n)
 	}
-	if n := len(analyzer.Detect(file, content).Lex(nil, q.Source)); n < minTokens {
+	if n := len(detect.Language(file, content).Lex(nil, q.Source)); n < minTokens {
 		t.Errorf("%s has %d tokens", q.ID, n)
 	}
 }
@@ -106,8 +106,8 @@ func TestStanding(t *testing.T) {
 	}
 	cutOut := func(origin, text string) *piece {
 		content := []byte(origin)
-		return newSnippet(sourceOf("x.c", origin, analyzer.Detect("x.c", content)), []byte(text),
-			analyzer.Detect("x.c", content).Lex(nil, []byte(text))).piece
+		return newSnippet(sourceOf("x.c", origin, detect.Language("x.c", content)), []byte(text),
+			detect.Language("x.c", content).Lex(nil, []byte(text))).piece
 	}
 	often, once := cutOut(body+other, body), cutOut(other+renamedBody, other+renamedBody)
 	if err := findStanding([]*piece{often, once}, c.documents, structure); err != nil {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // snippet is a run of whole lines of a source, before any mutation.
@@ -15,10 +15,10 @@ type snippet struct {
 	file    string // the name of the document it was cut from
 	content uint64 // the hash of that document
 	ext     string
-	lang    *analyzer.Language
+	lang    *lex.Language
 	source  []byte
-	tokens  []analyzer.Token // of source
-	first   int              // number of its first line, from 1
+	tokens  []lex.Token // of source
+	first   int         // number of its first line, from 1
 	lines   int
 	piece   *piece
 }
@@ -86,7 +86,7 @@ func cutAt(src *source, from, to int) (*snippet, reason) {
 	return newSnippet(src, text, tokens), used
 }
 
-func newSnippet(src *source, text []byte, tokens []analyzer.Token) *snippet {
+func newSnippet(src *source, text []byte, tokens []lex.Token) *snippet {
 	s := &snippet{
 		file: src.name, content: xxhash.Sum64(src.content), ext: path.Ext(src.name), lang: src.lang,
 		source: text, tokens: tokens, piece: &piece{symbols: structure(nil, tokens)},
@@ -98,7 +98,7 @@ func newSnippet(src *source, text []byte, tokens []analyzer.Token) *snippet {
 }
 
 // tokensBetween returns the tokens inside [from, to), and whether none crosses the borders.
-func tokensBetween(tokens []analyzer.Token, from, to int) (inside []analyzer.Token, whole bool) {
+func tokensBetween(tokens []lex.Token, from, to int) (inside []lex.Token, whole bool) {
 	first := sort.Search(len(tokens), func(i int) bool { return int(tokens[i].Start) >= from })
 	last := sort.Search(len(tokens), func(i int) bool { return int(tokens[i].End) > to })
 	if first > last {
@@ -110,7 +110,7 @@ func tokensBetween(tokens []analyzer.Token, from, to int) (inside []analyzer.Tok
 }
 
 // codeShare is the share of the lines with text that hold at least a part of a token.
-func codeShare(text []byte, tokens []analyzer.Token) float64 {
+func codeShare(text []byte, tokens []lex.Token) float64 {
 	full, withCode := 0, 0
 	next, at := 0, 0
 	for _, line := range splitLines(text) {

@@ -5,7 +5,8 @@ import (
 	"path"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // reason says why a file or a snippet of it was not used; "" means that it was.
@@ -33,8 +34,8 @@ const (
 type source struct {
 	document
 	content []byte
-	lang    *analyzer.Language
-	tokens  []analyzer.Token
+	lang    *lex.Language
+	tokens  []lex.Token
 }
 
 // readSource reads and lexes a document. With a reason other than used there is no source.
@@ -55,7 +56,7 @@ func readSource(d document) (*source, reason, error) {
 	if binary(content) {
 		return nil, isBinary, nil
 	}
-	lang := analyzer.Detect(d.name, content)
+	lang := detect.Language(d.name, content)
 	if !code(lang) {
 		return nil, isNotCode, nil
 	}
@@ -77,8 +78,8 @@ var dataLanguages = map[string]bool{
 	"diff": true, "protocol buffer": true,
 }
 
-func code(lang *analyzer.Language) bool {
-	return lang != analyzer.Prose && !dataLanguages[strings.ToLower(lang.Name)]
+func code(lang *lex.Language) bool {
+	return lang != lex.Prose && !dataLanguages[strings.ToLower(lang.Name)]
 }
 
 var testDataFolders = map[string]bool{

@@ -8,7 +8,8 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // A question is fair only if every document that deserves to be the answer is known. So the pieces
@@ -119,8 +120,8 @@ func (s *standing) visit(d document, c *counter) {
 	if content == nil || binary(content) {
 		return
 	}
-	lang := analyzer.Detect(d.name, content)
-	if lang == analyzer.Prose {
+	lang := detect.Language(d.name, content)
+	if lang == lex.Prose {
 		return
 	}
 	c.count(lang, content)
@@ -147,12 +148,12 @@ type counter struct {
 	counts  []int   // by piece
 	touched []int32 // pieces that share a gram with the document
 
-	tokens  []analyzer.Token
+	tokens  []lex.Token
 	symbols []uint64
 	grams   []uint64
 }
 
-func (c *counter) count(lang *analyzer.Language, content []byte) {
+func (c *counter) count(lang *lex.Language, content []byte) {
 	for _, p := range c.touched {
 		c.counts[p] = 0
 	}

@@ -4,15 +4,15 @@ import (
 	"bytes"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // representation appends one symbol a token to dst.
-type representation func(dst []uint64, tokens []analyzer.Token) []uint64
+type representation func(dst []uint64, tokens []lex.Token) []uint64
 
 // exact takes every token for itself: two pieces of code with equal exact symbols differ at most in
 // comments and white space.
-func exact(dst []uint64, tokens []analyzer.Token) []uint64 {
+func exact(dst []uint64, tokens []lex.Token) []uint64 {
 	for _, t := range tokens {
 		dst = append(dst, t.Hash)
 	}
@@ -22,16 +22,16 @@ func exact(dst []uint64, tokens []analyzer.Token) []uint64 {
 // structure appends one symbol a token to dst: identifiers and literals become their class, all
 // other tokens stand for themselves. Two pieces of code with equal structure differ at most in
 // names, literals, comments and white space.
-func structure(dst []uint64, tokens []analyzer.Token) []uint64 {
+func structure(dst []uint64, tokens []lex.Token) []uint64 {
 	for _, t := range tokens {
 		dst = append(dst, symbol(t))
 	}
 	return dst
 }
 
-func symbol(t analyzer.Token) uint64 {
+func symbol(t lex.Token) uint64 {
 	switch t.Kind {
-	case analyzer.Identifier, analyzer.Number, analyzer.String, analyzer.Char:
+	case lex.Identifier, lex.Number, lex.String, lex.Char:
 		return uint64(t.Kind)
 	}
 	return t.Hash
@@ -86,8 +86,8 @@ func containsRun(symbols, needle []uint64) bool {
 }
 
 // sameTokens reports whether two token sequences agree in kind and text.
-func sameTokens(a, b []analyzer.Token) bool {
-	return slices.EqualFunc(a, b, func(x, y analyzer.Token) bool {
+func sameTokens(a, b []lex.Token) bool {
+	return slices.EqualFunc(a, b, func(x, y lex.Token) bool {
 		return x.Hash == y.Hash && x.Kind == y.Kind
 	})
 }
@@ -97,14 +97,14 @@ var probe = []byte("\nprobe probe\n")
 
 // closed reports whether code can follow src: no comment, string or other construct stays open at
 // its end.
-func closed(lang *analyzer.Language, src []byte) bool {
+func closed(lang *lex.Language, src []byte) bool {
 	tokens := lang.Lex(nil, src)
 	probed := lang.Lex(nil, slices.Concat(src, probe))
 	n := len(tokens)
 	if len(probed) != n+2 || !sameTokens(tokens, probed[:n]) {
 		return false
 	}
-	return int(probed[n].Start) > len(src) && probed[n+1].Kind == analyzer.Identifier
+	return int(probed[n].Start) > len(src) && probed[n+1].Kind == lex.Identifier
 }
 
 // splitLines cuts src after each line break; the last line may be without one.

@@ -15,6 +15,8 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
@@ -46,13 +48,13 @@ func settings(representation, selection string) (analyzer.Settings, error) {
 	switch representation {
 	case "both":
 	case "structure":
-		s.Exact = analyzer.Scheme{}
+		s.Exact = winnow.Scheme{}
 	case "exact":
-		s.Structure = analyzer.Scheme{}
+		s.Structure = winnow.Scheme{}
 	default:
 		return s, fmt.Errorf("-representation is %q: use structure, exact or both", representation)
 	}
-	for _, one := range []*analyzer.Scheme{&s.Structure, &s.Exact, &s.Text} {
+	for _, one := range []*winnow.Scheme{&s.Structure, &s.Exact, &s.Text} {
 		if selection != "" && !one.Off() {
 			one.Selection = selection
 		}
@@ -241,7 +243,7 @@ const spareBelow = 4
 // vector returns the term vector of a question, with the spare terms of a short one if wanted.
 func vector(a *analyzer.Analyzer, name string, content []byte, spare bool) *query.Vector {
 	var n analyzer.Analysis
-	language := analyzer.Detect(name, content)
+	language := detect.Language(name, content)
 	a.Analyze(language, content, &n)
 	terms := query.Terms(&n)
 	if spare && len(n.Tokens) < spareBelow*a.Guarantee(language) {

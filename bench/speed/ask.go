@@ -10,6 +10,7 @@ import (
 	bquery "github.com/blevesearch/bleve/v2/search/query"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index"
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -105,7 +106,7 @@ func (a *asked) search(ctx context.Context, an *analyzer.Analyzer, s *index.Snap
 	var n analyzer.Analysis
 	o := query.Options{Top: top, Documents: s.Contents()}
 	for i, q := range questions {
-		an.Analyze(analyzer.Detect(q.path, q.source), q.source, &n)
+		an.Analyze(detect.Language(q.path, q.source), q.source, &n)
 		v := query.NewVector(query.Terms(&n))
 		a.Terms += float64(v.Len()) / float64(len(questions))
 		start := time.Now()
@@ -172,7 +173,7 @@ func (c *cost) question(ctx context.Context, an *analyzer.Analyzer, s *index.Sna
 	var times, candidates, read []float64
 	var n analyzer.Analysis
 	for _, q := range questions {
-		an.Analyze(analyzer.Detect(q.path, q.source), q.source, &n)
+		an.Analyze(detect.Language(q.path, q.source), q.source, &n)
 		v := query.NewVector(append(query.Terms(&n), query.SpareTerms(an, &n, nil)...))
 		start := time.Now()
 		found, err := query.Search(ctx, s.Reader(), v, query.Options{Top: 20, Documents: s.Contents()})

@@ -11,6 +11,8 @@ import (
 	"github.com/blevesearch/bleve/v2/mapping"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -35,7 +37,7 @@ func buildBleve(root, path string) error {
 	batch := x.NewBatch()
 	var n analyzer.Analysis
 	err = eachContent(root, func(id, path string, content []byte) error {
-		a.Analyze(analyzer.Detect(path, content), content, &n)
+		a.Analyze(detect.Language(path, content), content, &n)
 		doc := map[string]string{}
 		for r, prints := range n.Fingerprints {
 			doc[analyzer.Representation(r).String()] = words(prints)
@@ -59,10 +61,10 @@ func buildBleve(root, path string) error {
 	return x.Close()
 }
 
-func words(prints []analyzer.Fingerprint) string {
+func words(prints []winnow.Fingerprint) string {
 	var text strings.Builder
 	for _, p := range prints {
-		text.Write(analyzer.AppendTerm(nil, p.Hash))
+		text.Write(winnow.AppendTerm(nil, p.Hash))
 		text.WriteByte(' ')
 	}
 	return text.String()

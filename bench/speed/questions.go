@@ -9,7 +9,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -41,7 +42,7 @@ func cut(folder string, n, lines int, seed uint64) ([]snippet, error) {
 			return nil
 		}
 		all := bytes.SplitAfter(content, []byte("\n"))
-		if len(all) < 2*lines || analyzer.Detect(f.Path, content) == analyzer.Prose {
+		if len(all) < 2*lines || detect.Language(f.Path, content) == lex.Prose {
 			return nil
 		}
 		from := rand.New(rand.NewPCG(rank, seed)).IntN(len(all) - lines)

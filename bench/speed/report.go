@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // report is what a run prints.
@@ -92,7 +93,7 @@ func (r *report) printCosts(out io.Writer) error {
 		line("  of terms in one content", "%.2f", float64(c.Single[i])/1e6)
 		line("  bytes of source for a posting", "%.0f", r.SourceMB*1e6/float64(c.Postings[i]))
 		line("  look-ups that hit by chance, one in", "%.0f",
-			math.Exp2(analyzer.TermBits)/float64(c.Terms[i]))
+			math.Exp2(winnow.TermBits)/float64(c.Terms[i]))
 	}
 	line("bytes of the index for a posting", "%.2f", b.IndexMB*1e6/float64(postings))
 	line("indexing, processor ns a byte", "%.1f", b.CPU*1e3/r.SourceMB)

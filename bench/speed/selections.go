@@ -7,10 +7,13 @@ import (
 	"text/tabwriter"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // compared are the selections of the table, by the names that settings have for them.
-var compared = []string{analyzer.SelectRobust, analyzer.SelectOpenClosed}
+var compared = []string{winnow.SelectRobust, winnow.SelectOpenClosed}
 
 // kept is what one selection keeps of one representation, of code or of prose.
 type kept struct {
@@ -40,10 +43,10 @@ func printSelections(out io.Writer, root string) error {
 	}
 	var n analyzer.Analysis
 	err := eachContent(root, func(_, path string, content []byte) error {
-		l := analyzer.Detect(path, content)
+		l := detect.Language(path, content)
 		for i, a := range analyzers {
 			a.Analyze(l, content, &n)
-			if l == analyzer.Prose {
+			if l == lex.Prose {
 				all[i][2].add(&n, analyzer.Exact)
 				continue
 			}

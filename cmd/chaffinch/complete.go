@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -57,7 +57,7 @@ func offerFixed(cmd *cobra.Command, flag string, values ...string) {
 
 func offerLanguages(cmd *cobra.Command) {
 	var names []string
-	for _, l := range analyzer.Languages() {
+	for _, l := range lex.Languages() {
 		names = append(names, l.Name)
 	}
 	offerFixed(cmd, "lang", names...)

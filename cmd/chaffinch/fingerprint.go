@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
@@ -73,7 +74,7 @@ func runFingerprint(ctx context.Context, in io.Reader, out io.Writer, o fingerpr
 		return err
 	}
 	if l == nil {
-		l = analyzer.DetectCandidates(o.file, text.UTF8, 1)[0]
+		l = detect.Candidates(o.file, text.UTF8, 1)[0]
 	}
 	view := answer.Inspect(a, o.file, l, &text)
 	if o.json {

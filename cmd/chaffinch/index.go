@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/locate"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -175,7 +175,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context, errOut io.Writer) (x *i
 }
 
 // update indexes every path and returns the reports of those that were begun.
-func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *index.Index, lang *analyzer.Language) ([]index.Report, error) {
+func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *index.Index, lang *lex.Language) ([]index.Report, error) {
 	progress := screen.NewProgress(errOut)
 	defer progress.Clear()
 	var reports []index.Report

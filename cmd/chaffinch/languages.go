@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -33,7 +33,7 @@ type listedLanguage struct {
 
 func runLanguages(out io.Writer, g *global) error {
 	all := []listedLanguage{}
-	for _, l := range analyzer.Languages() {
+	for _, l := range lex.Languages() {
 		all = append(all, listedLanguage{l.Name, append([]string{}, l.Aliases()...)})
 	}
 	if g.json {

@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
@@ -50,7 +50,7 @@ func (o *askOptions) readContent(ctx context.Context, s *index.Snapshot, id stri
 	if err != nil {
 		return err
 	}
-	if l, ok := analyzer.Lookup(c.Language); ok && r.Language == nil {
+	if l, ok := lex.Lookup(c.Language); ok && r.Language == nil {
 		r.Language = l
 	}
 	source, err := s.SourceContext(ctx, id)

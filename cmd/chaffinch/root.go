@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/locate"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
@@ -102,11 +102,11 @@ func (g *global) patience(errOut io.Writer, path string, o *index.Options) error
 }
 
 // language returns the language of that name, nil for none.
-func language(name string) (*analyzer.Language, error) {
+func language(name string) (*lex.Language, error) {
 	if name == "" {
 		return nil, nil
 	}
-	l, ok := analyzer.Lookup(name)
+	l, ok := lex.Lookup(name)
 	if !ok {
 		return nil, fmt.Errorf("unknown language %q: chaffinch languages lists them", name)
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // Set is the set of all k-grams of the boilerplate. It may be used from several goroutines once
@@ -51,7 +53,7 @@ const renamedRun = 2
 // representation, and twice as long in structure.
 func (b *Set) Spans(doc *analyzer.Analysis) []analyzer.Span {
 	var spans []analyzer.Span
-	var grams []analyzer.Fingerprint
+	var grams []winnow.Fingerprint
 	for r := range analyzer.Representation(analyzer.Representations) {
 		scheme, ok := b.analyzer.Settings().Scheme(doc.Language, r)
 		if !ok || len(b.grams[r]) == 0 {
@@ -77,12 +79,12 @@ func (b *Set) has(r analyzer.Representation, hash uint64) bool {
 	return ok
 }
 
-func leastRun(l *analyzer.Language, r analyzer.Representation, s analyzer.Scheme) int {
+func leastRun(l *lex.Language, r analyzer.Representation, s winnow.Scheme) int {
 	least := s.Guarantee()
 	if least == 0 { // a selection that guarantees nothing
 		least = 2 * s.K
 	}
-	if r == analyzer.Structure && l != analyzer.Prose {
+	if r == analyzer.Structure && l != lex.Prose {
 		least *= renamedRun
 	}
 	return least

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -41,7 +42,7 @@ func marked(t *testing.T, source string) (tokens int, spans []analyzer.Span, lef
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, _ := analyzer.Lookup("Go")
+	l, _ := lex.Lookup("Go")
 	b := New(a)
 	var base analyzer.Analysis
 	a.Analyze(l, []byte(given), &base)
@@ -86,7 +87,7 @@ func TestNoBoilerplateMarksNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	var doc analyzer.Analysis
-	l, _ := analyzer.Lookup("Go")
+	l, _ := lex.Lookup("Go")
 	a.Analyze(l, []byte(given), &doc)
 	if spans := New(a).Spans(&doc); spans != nil {
 		t.Errorf("%v", spans)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 )
@@ -18,7 +19,7 @@ func Read(ctx context.Context, s *index.Snapshot, a *analyzer.Analyzer) (*Set, e
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		l, ok := analyzer.Lookup(b.Language)
+		l, ok := lex.Lookup(b.Language)
 		if !ok {
 			return fmt.Errorf("boilerplate %s: unknown language %q", b.Names[0], b.Language)
 		}

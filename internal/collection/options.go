@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
@@ -30,7 +31,7 @@ type Options struct {
 	// updated; then it concerns boilerplate only.
 	Corpus corpus.Options
 	// Language is how files are lexed; nil to detect it from each file's name and content.
-	Language *analyzer.Language
+	Language *lex.Language
 	// Settings say how fingerprints are made; the zero value is the default. Of an index, they are
 	// those of the index.
 	Settings analyzer.Settings

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
@@ -349,7 +350,7 @@ func TestInspectionMarksTheFingerprintsThatWouldBeIndexed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, _ := analyzer.Lookup("go")
+	l, _ := lex.Lookup("go")
 	source := "// a comment\n" + function(1) + function(2)
 	v := evidence.Inspect(an, "x.go", l, &charset.Text{UTF8: []byte(source)})
 	for _, token := range v.Tokens {

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
@@ -19,7 +21,7 @@ type Request struct {
 	Name   string
 	Source []byte
 	// Language is how to lex the source; nil tells it from name and content.
-	Language *analyzer.Language
+	Language *lex.Language
 	// Evidence ranks by aligned matches; otherwise Measure does, by the index alone.
 	Evidence bool
 	Measure  query.Measure
@@ -223,9 +225,9 @@ func (a *Asker) inBestLanguage(ctx context.Context, r Request) (*attempt, error)
 	if r.ExceptSame {
 		same = index.BlobID(r.Source)
 	}
-	languages := []*analyzer.Language{r.Language}
+	languages := []*lex.Language{r.Language}
 	if r.Language == nil {
-		languages = analyzer.DetectCandidates(r.Name, text.UTF8, guesses)
+		languages = detect.Candidates(r.Name, text.UTF8, guesses)
 	}
 	var best *attempt
 	for _, l := range languages {
@@ -252,7 +254,7 @@ func (t *attempt) score() float64 {
 }
 
 // attempt asks in the language.
-func (a *Asker) attempt(ctx context.Context, r Request, l *analyzer.Language, t *attempt) error {
+func (a *Asker) attempt(ctx context.Context, r Request, l *lex.Language, t *attempt) error {
 	n := &t.analysis
 	a.analyzer.Analyze(l, t.source, n)
 	t.question = Question{Name: r.Name, Language: l.Name, Tokens: len(n.Tokens), Guarantee: a.analyzer.Guarantee(l)}
@@ -305,7 +307,7 @@ func (r Request) depth() int {
 }
 
 // warnings says what a user may take wrongly.
-func warnings(q Question, a *analyzer.Analyzer, l *analyzer.Language) []string {
+func warnings(q Question, a *analyzer.Analyzer, l *lex.Language) []string {
 	shortest := 0 // k: fewer tokens have no k-gram
 	for r := range analyzer.Representation(analyzer.Representations) {
 		if s, ok := a.Settings().Scheme(l, r); ok && (shortest == 0 || s.K < shortest) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -363,7 +364,7 @@ func TestInspectionAgreesWithTheSource(t *testing.T) {
 	a, err := analyzer.New(analyzer.DefaultSettings())
 	must(t, err)
 	source := "package p\n\n" + code(3)
-	l, _ := analyzer.Lookup("go")
+	l, _ := lex.Lookup("go")
 	v := Inspect(a, "x.go", l, &charset.Text{UTF8: []byte(source)})
 	for _, tok := range v.Tokens {
 		if source[tok.Start:tok.End] != tok.Text || tok.Line != 1+strings.Count(source[:tok.Start], "\n") {

@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -29,7 +32,7 @@ func right(n int) string { return fmt.Sprintf("go send%d(ch,\n", n) }
 // exactGrams returns the hashes and the terms of all k-grams of the source in the exact representation.
 func exactGrams(t *testing.T, a *analyzer.Analyzer, language, source string) (hashes []uint64, terms []string) {
 	t.Helper()
-	l, ok := analyzer.Lookup(language)
+	l, ok := lex.Lookup(language)
 	if !ok {
 		t.Fatal("no language", language)
 	}
@@ -37,7 +40,7 @@ func exactGrams(t *testing.T, a *analyzer.Analyzer, language, source string) (ha
 	a.Analyze(l, []byte(source), &n)
 	for _, g := range a.AppendGrams(nil, &n, analyzer.Exact) {
 		hashes = append(hashes, g.Hash)
-		terms = append(terms, string(analyzer.AppendTerm(nil, g.Hash)))
+		terms = append(terms, string(winnow.AppendTerm(nil, g.Hash)))
 	}
 	return hashes, terms
 }
@@ -74,7 +77,7 @@ func TestTermsMadeToCollideAreNoEvidence(t *testing.T) {
 	root := t.TempDir()
 	writeFile(t, filepath.Join(root, "left.go"), document.String())
 	s := index.DefaultSettings()
-	s.Analyzer.Exact = analyzer.Scheme{K: 5, W: 1, Selection: analyzer.SelectRobust} // every k-gram, the twins among them
+	s.Analyzer.Exact = winnow.Scheme{K: 5, W: 1, Selection: winnow.SelectRobust} // every k-gram, the twins among them
 	a, err := New(newIndexWith(t, s, root))
 	must(t, err)
 	defer a.Close()
@@ -131,7 +134,7 @@ func TestDocumentsMadeToHaveTheSameFingerprintsShareNothing(t *testing.T) {
 	}
 }
 
-// wordTwins are words of which every two have the same hash: see [analyzer.SameWord] and its test.
+// wordTwins are words of which every two have the same hash: see [lex.SameWord] and its test.
 const (
 	wordTwinsA = "uquugbmlderlydku unwfiaykjdlbcxnv ryckvarqfxjngvgk usmyoeonismjlcvf eosellksvnjrvbkd wxikeoeewabsrvwb " +
 		"diupbslcxyvowtmb vixroewkqrnfdnqs iganfrjphglaessb eoymositlwyvddfl pkhbhabupcmwbhck nntlhmuzodkwhapx " +
@@ -211,9 +214,9 @@ func thueMorse(n int, zero, one string) []string {
 func TestSequencesOfThueAndMorseShareWhatTheySay(t *testing.T) {
 	const n, k = 10, 1 << 10
 	s := index.DefaultSettings()
-	s.Analyzer.Structure = analyzer.Scheme{}
-	s.Analyzer.Exact = analyzer.Scheme{K: k, W: 1, Selection: analyzer.SelectRobust}
-	s.Analyzer.Text = analyzer.Scheme{K: k, W: 1, Selection: analyzer.SelectRobust}
+	s.Analyzer.Structure = winnow.Scheme{}
+	s.Analyzer.Exact = winnow.Scheme{K: k, W: 1, Selection: winnow.SelectRobust}
+	s.Analyzer.Text = winnow.Scheme{K: k, W: 1, Selection: winnow.SelectRobust}
 	for name, marks := range map[string][2]string{"a.txt": {"yes", "no"}, "a.go": {"+", "-"}} {
 		one := strings.Join(thueMorse(n, marks[0], marks[1]), " ")
 		other := strings.Join(thueMorse(n, marks[1], marks[0]), " ")
@@ -222,7 +225,7 @@ func TestSequencesOfThueAndMorseShareWhatTheySay(t *testing.T) {
 		a, err := New(newIndexWith(t, s, root))
 		must(t, err)
 		defer a.Close()
-		language := analyzer.Detect(name, []byte(one)).Name
+		language := detect.Language(name, []byte(one)).Name
 		hashA, _ := exactGrams(t, a.analyzer, language, one)
 		hashB, _ := exactGrams(t, a.analyzer, language, other)
 		if len(hashA) != 1 || len(hashB) != 1 || hashA[0] != hashB[0] {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -15,7 +17,7 @@ type Text struct {
 	Name   string // as given; "-" is standard input
 	Source []byte // in any encoding
 	// Language is how to lex the source; nil tells it from name and content.
-	Language *analyzer.Language
+	Language *lex.Language
 
 	text *charset.Text // decoded
 }
@@ -119,11 +121,11 @@ func comparing(a, b Text, err error) error {
 // tellLanguages sets the languages that are not given. Where there are several guesses, as for
 // standard input, one is taken that fits the other text as well.
 func (c *Comparison) tellLanguages(a, b *Text) {
-	of := func(t *Text) []*analyzer.Language {
+	of := func(t *Text) []*lex.Language {
 		if t.Language != nil {
-			return []*analyzer.Language{t.Language}
+			return []*lex.Language{t.Language}
 		}
-		return analyzer.DetectCandidates(t.Name, t.text.UTF8, guesses)
+		return detect.Candidates(t.Name, t.text.UTF8, guesses)
 	}
 	guessA, guessB := of(a), of(b)
 	a.Language, b.Language = guessA[0], guessB[0]
@@ -156,7 +158,7 @@ func (t Text) document(a *analyzer.Analyzer) (*align.Document, align.Rarity) {
 }
 
 // NewDocument prepares the tokens of a text, so that places in it are told as they are in its original.
-func NewDocument(text *charset.Text, tokens []analyzer.Token) *align.Document {
+func NewDocument(text *charset.Text, tokens []lex.Token) *align.Document {
 	d := align.NewDocument(text.UTF8, tokens)
 	if text.Converted() {
 		d.DecodedFrom(text.Original)

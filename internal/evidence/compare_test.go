@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -115,7 +115,7 @@ func TestCompareTellsLanguages(t *testing.T) {
 	if len(c.Warnings) != 1 || !strings.HasPrefix(c.Warnings[0], "a.py is Python and b.go is Go: ") {
 		t.Errorf("%q", c.Warnings)
 	}
-	l, _ := analyzer.Lookup("Go")
+	l, _ := lex.Lookup("Go")
 	c = compareTexts(t, Text{Name: "a.py", Source: []byte(python), Language: l}, Text{Name: "b.go", Source: []byte(compareA), Language: l})
 	if len(c.Warnings) > 0 || c.A.Language != "Go" {
 		t.Errorf("%+v", c)

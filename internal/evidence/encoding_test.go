@@ -13,6 +13,7 @@ import (
 	"golang.org/x/text/encoding/unicode/utf32"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/charset"
 )
 
@@ -112,7 +113,7 @@ func checkPlace(t *testing.T, name string, p Place, original []byte, text string
 func TestTokensOfEveryEncodingAreTheSame(t *testing.T) {
 	a, err := analyzer.New(analyzer.DefaultSettings())
 	must(t, err)
-	l, _ := analyzer.Lookup("go")
+	l, _ := lex.Lookup("go")
 	for name, in := range tongues {
 		text := in.mark + speech(rand.New(rand.NewPCG(7, 8)), in.words)
 		plain := charset.Decode([]byte(text))

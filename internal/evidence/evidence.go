@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
@@ -64,7 +65,7 @@ type proof struct {
 type desk struct {
 	document align.Document
 	source   []byte
-	tokens   []analyzer.Token
+	tokens   []lex.Token
 }
 
 var desks = sync.Pool{New: func() any { return new(desk) }}
@@ -288,8 +289,8 @@ func (a *Asker) rarity(n *analyzer.Analysis, terms []query.TermStats) align.Rari
 }
 
 // language returns the one that the hit's content was indexed as.
-func (h *Hit) language() (*analyzer.Language, error) {
-	l, ok := analyzer.Lookup(h.Language)
+func (h *Hit) language() (*lex.Language, error) {
+	l, ok := lex.Lookup(h.Language)
 	if !ok {
 		return nil, fmt.Errorf("content %s: unknown language %q", h.Content, h.Language)
 	}

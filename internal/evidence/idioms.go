@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -104,7 +106,7 @@ func (i *Idiom) sample(ctx context.Context, x *index.Index, s *index.Snapshot, r
 
 // locate finds a place in the source of the content.
 func (i *Idiom) locate(a *analyzer.Analyzer, c index.Content, source []byte, r analyzer.Representation) (found bool) {
-	l, ok := analyzer.Lookup(c.Language)
+	l, ok := lex.Lookup(c.Language)
 	if !ok {
 		return false
 	}
@@ -113,7 +115,7 @@ func (i *Idiom) locate(a *analyzer.Analyzer, c index.Content, source []byte, r a
 	a.Analyze(l, text, &n)
 	scheme, _ := a.Settings().Scheme(l, r)
 	for _, f := range n.Fingerprints[r] {
-		if string(analyzer.AppendTerm(nil, f.Hash)) != i.Term {
+		if string(winnow.AppendTerm(nil, f.Hash)) != i.Term {
 			continue
 		}
 		from, to := n.Tokens[f.Token].Start, n.Tokens[int(f.Token)+scheme.K-1].End

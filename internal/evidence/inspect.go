@@ -4,6 +4,8 @@ import (
 	"bytes"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/charset"
 )
 
@@ -44,7 +46,7 @@ type GramView struct {
 }
 
 // Inspect takes the text apart as a document of the language. Places are those in its original.
-func Inspect(a *analyzer.Analyzer, name string, l *analyzer.Language, text *charset.Text) *Inspection {
+func Inspect(a *analyzer.Analyzer, name string, l *lex.Language, text *charset.Text) *Inspection {
 	source := text.UTF8
 	var n analyzer.Analysis
 	a.Analyze(l, source, &n)
@@ -68,7 +70,7 @@ func Inspect(a *analyzer.Analyzer, name string, l *analyzer.Language, text *char
 }
 
 func (v *Inspection) represent(a *analyzer.Analyzer, n *analyzer.Analysis, r analyzer.Representation,
-	s analyzer.Scheme) Representations {
+	s winnow.Scheme) Representations {
 	rep := Representations{
 		Representation: r.String(), K: s.K, W: s.W, Guarantee: s.Guarantee(), Grams: []GramView{},
 	}
@@ -78,7 +80,7 @@ func (v *Inspection) represent(a *analyzer.Analyzer, n *analyzer.Analysis, r ana
 	}
 	for _, g := range a.AppendGrams(nil, n, r) {
 		rep.Grams = append(rep.Grams, GramView{
-			int(g.Token), v.Tokens[g.Token].Line, string(analyzer.AppendTerm(nil, g.Hash)), selected[g.Token],
+			int(g.Token), v.Tokens[g.Token].Line, string(winnow.AppendTerm(nil, g.Hash)), selected[g.Token],
 		})
 	}
 	if len(rep.Grams) > 0 {

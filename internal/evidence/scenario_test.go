@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -106,7 +106,7 @@ func settle(t *testing.T, r *Request, text string) (lines string) {
 		case "name":
 			r.Name = value
 		case "language":
-			r.Language, _ = analyzer.Lookup(value)
+			r.Language, _ = lex.Lookup(value)
 		case "measure":
 			r.Measure, err = query.ParseMeasure(value)
 		case "top":

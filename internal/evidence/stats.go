@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -115,7 +116,7 @@ func (t *IndexStats) count(s *index.Snapshot) error {
 
 // grams returns the number of k-grams of the content.
 func grams(s analyzer.Settings, c index.Content, r analyzer.Representation) int {
-	l, ok := analyzer.Lookup(c.Language)
+	l, ok := lex.Lookup(c.Language)
 	if !ok {
 		return 0
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
@@ -22,7 +22,7 @@ type content struct {
 // contentKey names a content. The same bytes in another language are another content.
 type contentKey struct {
 	id       string
-	language *analyzer.Language
+	language *lex.Language
 }
 
 func (k contentKey) compare(l contentKey) int {

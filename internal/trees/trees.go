@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
@@ -108,7 +109,7 @@ type Options struct {
 	// Corpus says which files are worth reading.
 	Corpus corpus.Options
 	// Language is how files are lexed; nil to detect it from each file's name and content.
-	Language *analyzer.Language
+	Language *lex.Language
 	// Settings say how fingerprints are made; the zero value is the default.
 	Settings analyzer.Settings
 	// Base are folders, files and archives of boilerplate.

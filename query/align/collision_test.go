@@ -12,8 +12,8 @@ import (
 func TestEqualHashesOfDifferentTextsAreNotVerbatim(t *testing.T) {
 	const source = `total = sum(values, "first") + weight * factor - offset(index, 17) / scale`
 	for _, word := range []string{"values", "first", "17"} {
-		a := lex(t, "Go", source)
-		b := lex(t, "Go", strings.Replace(source, word, strings.Repeat("9", len(word)), 1))
+		a := lexed(t, "Go", source)
+		b := lexed(t, "Go", strings.Replace(source, word, strings.Repeat("9", len(word)), 1))
 		for i := range b.tokens {
 			b.tokens[i].Hash = a.tokens[i].Hash
 			b.tokens[i].Kind = a.tokens[i].Kind
@@ -34,7 +34,7 @@ func TestEqualHashesOfDifferentTextsAreNotVerbatim(t *testing.T) {
 			t.Errorf("%s: it weighs %g, and the same text %g", word, is, most)
 		}
 	}
-	a, b := lex(t, "SQL", strings.ToLower(sqlSource)), lex(t, "SQL", sqlSource)
+	a, b := lexed(t, "SQL", strings.ToLower(sqlSource)), lexed(t, "SQL", sqlSource)
 	if m := Align(a, b); len(m) != 1 || m[0].Changes(a, b).Kind != Verbatim {
 		t.Errorf("case makes a difference in SQL: %+v", m)
 	}
@@ -54,8 +54,8 @@ func evenRarity(d *Document) Rarity {
 // Different k-grams with the same hash, which share a fingerprint, are candidates and no match: alignment compares
 // every token of them.
 func TestEqualHashesOfSeedsAreNoMatch(t *testing.T) {
-	a := lex(t, "Go", strings.Repeat("a + b * (c - d) / e\n", 3))
-	b := lex(t, "Go", strings.Repeat("if x { return y }; go f()\n", 3))
+	a := lexed(t, "Go", strings.Repeat("a + b * (c - d) / e\n", 3))
+	b := lexed(t, "Go", strings.Repeat("if x { return y }; go f()\n", 3))
 	hash := func(symbols []uint64) *table {
 		hashes := seedHashes(symbols, codeSeed)
 		for i := range hashes {
@@ -82,8 +82,8 @@ func TestNoTokenCanPassForOneThatIsTaken(t *testing.T) {
 	words := map[uint64]string{takenInA: "mbfspiwcebe99tj6 ", takenInB: "ewucptlpzuj59o19 "}
 	for hash, word := range words {
 		for _, n := range []int{11, 12, 13} { // the shorter document is the scanner's first
-			plain := lex(t, "Text", "these are twelve plain words that nobody is to find once more"+shared)
-			made := lex(t, "Text", strings.Repeat(word, n)+shared)
+			plain := lexed(t, "Text", "these are twelve plain words that nobody is to find once more"+shared)
+			made := lexed(t, "Text", strings.Repeat(word, n)+shared)
 			if made.tokens[0].Hash != hash {
 				t.Fatalf("%q has the hash %d: this tests nothing", word, made.tokens[0].Hash)
 			}

@@ -8,13 +8,14 @@ import (
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // Document is a lexed document made ready to be aligned. It keeps the slices it was made from and
 // changes none of them. Several goroutines may use one.
 type Document struct {
 	source     []byte
-	tokens     []analyzer.Token
+	tokens     []lex.Token
 	symbols    []uint64             // by token: what has to agree
 	ignored    []analyzer.Span      // in order; they do not touch
 	seed       int                  // codeSeed or proseSeed
@@ -28,7 +29,7 @@ type Document struct {
 
 // NewDocument prepares the tokens of the source. The source must be under 2 GiB, as the tokens'
 // offsets have it.
-func NewDocument(source []byte, tokens []analyzer.Token) *Document {
+func NewDocument(source []byte, tokens []lex.Token) *Document {
 	d := &Document{}
 	d.Reset(source, tokens)
 	return d
@@ -36,9 +37,9 @@ func NewDocument(source []byte, tokens []analyzer.Token) *Document {
 
 // Reset makes d what [NewDocument] returns, in the memory that d has. Nobody may use d meanwhile, nor
 // what it was before.
-func (d *Document) Reset(source []byte, tokens []analyzer.Token) {
+func (d *Document) Reset(source []byte, tokens []lex.Token) {
 	*d = Document{source: source, tokens: tokens, symbols: d.symbols[:0], milestones: d.milestones[:0], seed: codeSeed}
-	if len(tokens) > 0 && tokens[0].Kind == analyzer.Word {
+	if len(tokens) > 0 && tokens[0].Kind == lex.Word {
 		d.seed = proseSeed
 	}
 	d.symbols = slices.Grow(d.symbols, len(tokens))[:len(tokens)]
@@ -89,7 +90,7 @@ func (d *Document) Len() int { return len(d.tokens) }
 func (d *Document) Source() []byte { return d.source }
 
 // Token returns the i-th token.
-func (d *Document) Token(i int) analyzer.Token { return d.tokens[i] }
+func (d *Document) Token(i int) lex.Token { return d.tokens[i] }
 
 // Text returns the text of the i-th token.
 func (d *Document) Text(i int) string {
@@ -99,15 +100,15 @@ func (d *Document) Text(i int) string {
 
 // sameText says whether the i-th token has the text of the j-th one of b, which hashes alone do not: whoever wants to can
 // make different texts with the same one. Upper and lower case are alike where the hashes are, as some languages have
-// it, and words of prose are alike once they are folded: see [analyzer.SameWord].
+// it, and words of prose are alike once they are folded: see [lex.SameWord].
 func (d *Document) sameText(i int, b *Document, j int) bool {
 	x, y := d.tokens[i], b.tokens[j]
 	if x.Hash != y.Hash {
 		return false
 	}
 	own, other := d.source[x.Start:x.End], b.source[y.Start:y.End]
-	if x.Kind == analyzer.Word && y.Kind == analyzer.Word {
-		return analyzer.SameWord(own, other)
+	if x.Kind == lex.Word && y.Kind == lex.Word {
+		return lex.SameWord(own, other)
 	}
 	return bytes.EqualFold(own, other)
 }

@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // TestResetLeavesNothingBehind: a document that was another one before aligns as a new one does.
 func TestResetLeavesNothingBehind(t *testing.T) {
-	language, _ := analyzer.Lookup("Go")
-	lex := func(src string) ([]byte, []analyzer.Token) { return []byte(src), language.Lex(nil, []byte(src)) }
-	question := NewDocument(lex("func f(a int) int {\n\treturn a*a + 2*a + 1\n}\n"))
+	language, _ := lex.Lookup("Go")
+	lexed := func(src string) ([]byte, []lex.Token) { return []byte(src), language.Lex(nil, []byte(src)) }
+	question := NewDocument(lexed("func f(a int) int {\n\treturn a*a + 2*a + 1\n}\n"))
 	sources := []string{
 		"package p\n\n\nfunc g(b int) int {\n\treturn b*b + 2*b + 1\n}\n\nvar x = []int{1, 2, 3}\n",
 		"func g(b int) int {\n\n\n\n\treturn b*b + 2*b + 1\n}\n",
@@ -24,8 +25,8 @@ func TestResetLeavesNothingBehind(t *testing.T) {
 	used.Ignore([]analyzer.Span{{From: 0, To: 1}})
 	for range 2 {
 		for _, source := range sources {
-			used.Reset(lex(source))
-			fresh := NewDocument(lex(source))
+			used.Reset(lexed(source))
+			fresh := NewDocument(lexed(source))
 			got, want := Align(question, used), Align(question, fresh)
 			if !reflect.DeepEqual(got, want) {
 				t.Fatalf("%q: matches %v, want %v", source, got, want)
@@ -71,7 +72,7 @@ func TestPositionsAreWhatCountingGives(t *testing.T) {
 // source is two.
 func TestRangesAreThoseInTheOriginal(t *testing.T) {
 	source := []byte("a b\n\n  c d\ne")
-	tokens := []analyzer.Token{{Start: 0, End: 1}, {Start: 2, End: 3}, {Start: 7, End: 8}, {Start: 9, End: 10}, {Start: 11, End: 12}}
+	tokens := []lex.Token{{Start: 0, End: 1}, {Start: 2, End: 3}, {Start: 7, End: 8}, {Start: 9, End: 10}, {Start: 11, End: 12}}
 	d := NewDocument(source, tokens)
 	d.DecodedFrom(func(offset int) int { return 2 * offset })
 	for span, want := range map[analyzer.Span]Range{

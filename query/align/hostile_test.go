@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // hostile pairs of some n tokens are made to be slow: everything agrees with everything.
@@ -43,7 +43,7 @@ func hostile(n int) map[string][2]string {
 // becomes large enough for a seed's places to be cut off.
 func TestStepsGrowLinearly(t *testing.T) {
 	steps := func(pair [2]string) (n, tokens int) {
-		a, b := lex(t, "C", pair[0]), lex(t, "C", pair[1])
+		a, b := lexed(t, "C", pair[0]), lexed(t, "C", pair[1])
 		s := new(scanner)
 		s.begin(a, b)
 		s.tiles()
@@ -89,7 +89,7 @@ func tables(rows int) map[string][2]string {
 func TestStepsOfTables(t *testing.T) {
 	const most = 40
 	for name, pair := range tables(5_000) {
-		a, b := lex(t, "C", pair[0]), lex(t, "C", pair[1])
+		a, b := lexed(t, "C", pair[0]), lexed(t, "C", pair[1])
 		s := new(scanner)
 		s.begin(a, b)
 		s.tiles()
@@ -120,10 +120,10 @@ func TestPlacesAreAffordable(t *testing.T) {
 		}
 	}
 	for name, pair := range tables(5_000) {
-		check(name, lex(t, "C", pair[0]), lex(t, "C", pair[1]))
+		check(name, lexed(t, "C", pair[0]), lexed(t, "C", pair[1]))
 	}
 	for name, pair := range hostile(20_000) {
-		check(name, lex(t, "C", pair[0]), lex(t, "C", pair[1]))
+		check(name, lexed(t, "C", pair[0]), lexed(t, "C", pair[1]))
 	}
 	for seed := range uint64(100) {
 		a, b := documents(t, rand.New(rand.NewPCG(seed, 1)))
@@ -142,9 +142,9 @@ func FuzzAlign(f *testing.F) {
 	f.Add("Text", "Finches sing in the morning, and", "in the morning and in the evening finches sing")
 	f.Add("C", strings.Repeat("0,", 40), strings.Repeat("1,", 41))
 	f.Fuzz(func(t *testing.T, language, x, y string) {
-		l, ok := analyzer.Lookup(language)
+		l, ok := lex.Lookup(language)
 		if !ok {
-			l = analyzer.Prose
+			l = lex.Prose
 		}
 		a := NewDocument([]byte(x), l.Lex(nil, []byte(x)))
 		b := NewDocument([]byte(y), l.Lex(nil, []byte(y)))

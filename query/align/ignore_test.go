@@ -70,8 +70,8 @@ func TestWhatIsIgnoredPartsMatches(t *testing.T) {
 	own := "if a == b { c = a + b ; d ( c , a , 7 ) ; return c } "
 	given := "while f ( x ) != nil { x = x . next ; count ++ } "
 	source := own + given + strings.ReplaceAll(own, "7", "9")
-	a, b := lex(t, "Go", source), lex(t, "Go", source)
-	ownTokens, givenTokens := lex(t, "Go", own).Len(), lex(t, "Go", given).Len()
+	a, b := lexed(t, "Go", source), lexed(t, "Go", source)
+	ownTokens, givenTokens := lexed(t, "Go", own).Len(), lexed(t, "Go", given).Len()
 	if whole := Align(a, b); len(whole) != 1 || whole[0].Tokens != a.Len() || a.Own() != a.Len() {
 		t.Fatalf("without: %+v", whole)
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // This file decides all scores, weights and bounds.
@@ -146,7 +148,7 @@ func NewRarity(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, idf I
 
 // meanIDF returns for every token the mean weight of the known k-grams over it, most being the
 // highest idf.
-func meanIDF(tokens, k int, grams []analyzer.Fingerprint, idf func(hash uint64) (float64, bool),
+func meanIDF(tokens, k int, grams []winnow.Fingerprint, idf func(hash uint64) (float64, bool),
 	most float64) []float64 {
 	repeats := make(map[uint64]int, len(grams))
 	for _, g := range grams {
@@ -308,13 +310,13 @@ func (g agreed) weigh(m Match, rarity Rarity, damping float64, at func(Tile) int
 }
 
 // isGrammar says whether the token is one of the language's own, and not the author's.
-func isGrammar(t analyzer.Token) bool {
-	return t.Kind == analyzer.Keyword || t.Kind == analyzer.Operator
+func isGrammar(t lex.Token) bool {
+	return t.Kind == lex.Keyword || t.Kind == lex.Operator
 }
 
 // agreement is what tokens of one class and different texts weigh.
-func (n names) agreement(a, b analyzer.Token) float64 {
-	if a.Kind != analyzer.Identifier {
+func (n names) agreement(a, b lex.Token) float64 {
+	if a.Kind != lex.Identifier {
 		return 0
 	}
 	switch n.meant(a.Hash, b.Hash) {

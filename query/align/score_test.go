@@ -50,7 +50,7 @@ func TestWeightsAndScoresStayInTheirBounds(t *testing.T) {
 func TestWeightOrdersCopies(t *testing.T) {
 	source := "if a == b { c = a + b ; d ( c , a , 7 ) ; return c }"
 	weight := func(other string) float64 {
-		a, b := lex(t, "Go", source), lex(t, "Go", other)
+		a, b := lexed(t, "Go", source), lexed(t, "Go", other)
 		full := Rarity{make([]float64, a.Len()), make([]float64, a.Len())}
 		for i := range a.Len() {
 			full.Class[i], full.Text[i] = 0.75, 0.25

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // A seed is a run of tokens that is noticed when it agrees, and so the shortest tile that is not found
@@ -105,7 +105,7 @@ func (d *Document) textTable() *table {
 }
 
 // textHash returns what [seedHashes] says of a seed's texts.
-func textHash(tokens []analyzer.Token) uint64 {
+func textHash(tokens []lex.Token) uint64 {
 	h := uint64(0)
 	for _, t := range tokens {
 		h = h*seedBase + t.Hash

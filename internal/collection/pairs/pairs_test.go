@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -38,7 +39,7 @@ func (d documents) table(t *testing.T, o Options) *Table {
 			var n analyzer.Analysis
 			for key := range keys {
 				r := key & 0xffff
-				n.Fingerprints[r] = append(n.Fingerprints[r], analyzer.Fingerprint{Hash: key | 0xabc})
+				n.Fingerprints[r] = append(n.Fingerprints[r], winnow.Fingerprint{Hash: key | 0xabc})
 			}
 			s.Add(doc, &n)
 		}
@@ -210,7 +211,7 @@ func TestEmptyTable(t *testing.T) {
 func TestInterruptedTableDoesNothing(t *testing.T) {
 	s := NewSet()
 	for range 2 {
-		s.Add(0, &analyzer.Analysis{Fingerprints: [analyzer.Representations][]analyzer.Fingerprint{{{Hash: 1 << 20}}}})
+		s.Add(0, &analyzer.Analysis{Fingerprints: [analyzer.Representations][]winnow.Fingerprint{{{Hash: 1 << 20}}}})
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

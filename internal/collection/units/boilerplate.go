@@ -7,6 +7,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -62,7 +63,7 @@ func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r ro
 		text := charset.Decode(content).UTF8
 		language := l.o.Language
 		if language == nil {
-			language = analyzer.Detect(path.Base(f.Path), text)
+			language = detect.Language(path.Base(f.Path), text)
 		}
 		l.units.analyzer.Analyze(language, text, &n)
 		base.Add(&n)

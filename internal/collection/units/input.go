@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -239,7 +239,7 @@ func (l *loader) findIndexed(r root, o index.Occurrence, send func(job) error) e
 	if err != nil {
 		return err
 	}
-	language, ok := analyzer.Lookup(c.Language)
+	language, ok := lex.Lookup(c.Language)
 	if !ok {
 		return fmt.Errorf("content %s: unknown language %q", o.Content, c.Language)
 	}

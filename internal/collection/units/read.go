@@ -17,6 +17,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -99,7 +101,7 @@ type unitKey struct {
 // contentKey names a content. The same bytes in another language are another content.
 type contentKey struct {
 	id       string
-	language *analyzer.Language
+	language *lex.Language
 }
 
 // job is a file to be read. content is nil if it is to be read from the disk.
@@ -107,8 +109,8 @@ type job struct {
 	file     *File
 	found    corpus.File
 	content  []byte
-	source   source             // of the content; nil if it must be kept
-	language *analyzer.Language // nil if it is not known
+	source   source        // of the content; nil if it must be kept
+	language *lex.Language // nil if it is not known
 }
 
 func newLoader(a *analyzer.Analyzer, in Input, o Options, s Sink) *loader {
@@ -250,7 +252,7 @@ func (w *worker) do(j job) error {
 	text := charset.Decode(content).UTF8
 	f.Language = cmp.Or(w.o.Language, j.language)
 	if f.Language == nil {
-		f.Language = analyzer.Detect(path.Base(f.Path), text)
+		f.Language = detect.Language(path.Base(f.Path), text)
 	}
 	id := index.BlobID(content)
 	if w.o.Distinct && !w.claim(f, id) {

@@ -13,7 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -53,7 +53,7 @@ type Options struct {
 	// updated; then it concerns boilerplate only.
 	Corpus corpus.Options
 	// Language is how all files are lexed; nil to detect it from each file's name and content.
-	Language *analyzer.Language
+	Language *lex.Language
 	// Boilerplate are folders, files and archives of code that is ignored.
 	Boilerplate []string
 	// Once says that no file will be read a second time, so that contents of archives are not kept.
@@ -86,7 +86,7 @@ type File struct {
 	Path     string // as in [Unit.Name]
 	Unit     int
 	Content  string // git blob id
-	Language *analyzer.Language
+	Language *lex.Language
 	Lines    int
 	Tokens   int
 	// First is the file of the same content and language that was analysed, with [Options.Distinct].

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 )
 
@@ -105,7 +106,7 @@ func preparerOf(t *testing.T, s source) (*Preparer, []*Unit) {
 	u := &Units{All: []*Unit{{}, {}}, analyzer: a, by: ByFolder}
 	for n, unit := range u.All {
 		for i := range 50 {
-			unit.Files = append(unit.Files, &File{Path: fmt.Sprint(i), Unit: n, source: s, Language: analyzer.Prose})
+			unit.Files = append(unit.Files, &File{Path: fmt.Sprint(i), Unit: n, source: s, Language: lex.Prose})
 		}
 	}
 	return NewPreparer(u, table, 0), u.All

@@ -12,7 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "write the files that tests compare with
 // compare aligns two sources of Go.
 func compare(t testing.TB, a, b string) *answer.Comparison {
 	t.Helper()
-	l, _ := analyzer.Lookup("Go")
+	l, _ := lex.Lookup("Go")
 	c, err := answer.Compare(t.Context(), answer.Text{Name: "a.go", Source: []byte(a), Language: l}, answer.Text{Name: "b.go", Source: []byte(b), Language: l})
 	if err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
@@ -165,7 +165,7 @@ func (a *mask) units() []collection.Unit {
 // be a name.
 func (a *mask) path(unit, file int, language string) string {
 	extension := ""
-	if l, ok := analyzer.Lookup(language); ok {
+	if l, ok := lex.Lookup(language); ok {
 		extension = l.Extension()
 	}
 	if a.r.By == "file" {

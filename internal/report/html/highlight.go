@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strconv"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // The classes of colours in a source, as the script knows them. A run of one class is written as
@@ -29,7 +29,7 @@ func highlight(language string, source []byte, t *text) string {
 			classes[i] = class
 		}
 	}
-	if l, ok := analyzer.Lookup(language); ok && l != analyzer.Prose {
+	if l, ok := lex.Lookup(language); ok && l != lex.Prose {
 		tokens := l.Lex(nil, source)
 		end := 0
 		for i, token := range tokens {
@@ -53,19 +53,19 @@ func highlight(language string, source []byte, t *text) string {
 
 // noProse says whether neither the token nor the one before it is a word of running text, where
 // punctuation is no token and no comment either.
-func noProse(tokens []analyzer.Token, i int) bool {
-	return (i == 0 || tokens[i-1].Kind != analyzer.Word) && (i == len(tokens) || tokens[i].Kind != analyzer.Word)
+func noProse(tokens []lex.Token, i int) bool {
+	return (i == 0 || tokens[i-1].Kind != lex.Word) && (i == len(tokens) || tokens[i].Kind != lex.Word)
 }
 
-func classOf(tokens []analyzer.Token, i int, source []byte) byte {
+func classOf(tokens []lex.Token, i int, source []byte) byte {
 	switch tokens[i].Kind {
-	case analyzer.Keyword:
+	case lex.Keyword:
 		return keyword
-	case analyzer.String, analyzer.Char:
+	case lex.String, lex.Char:
 		return literal
-	case analyzer.Number:
+	case lex.Number:
 		return number
-	case analyzer.Identifier:
+	case lex.Identifier:
 		if i+1 < len(tokens) && source[tokens[i+1].Start] == '(' {
 			return function
 		}

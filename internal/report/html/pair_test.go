@@ -14,7 +14,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	xunicode "golang.org/x/text/encoding/unicode"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/charset"
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
@@ -27,7 +27,7 @@ type compared struct {
 
 func compare(t testing.TB, a, b string) compared {
 	t.Helper()
-	l, _ := analyzer.Lookup("Go")
+	l, _ := lex.Lookup("Go")
 	c, err := answer.Compare(t.Context(), answer.Text{Name: "a.go", Source: []byte(a), Language: l},
 		answer.Text{Name: "b.go", Source: []byte(b), Language: l})
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
@@ -307,7 +307,7 @@ func (s *sample) source(content string) ([]byte, error) {
 func (s *sample) add(u *collection.Unit, path, source string) {
 	content := fmt.Sprintf("%x", sha1.Sum([]byte(source)))
 	s.sources[content] = []byte(source)
-	l := analyzer.Detect(path, []byte(source))
+	l := detect.Language(path, []byte(source))
 	f := collection.File{
 		Path:     path,
 		Content:  content,

@@ -10,7 +10,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -145,7 +145,7 @@ func FuzzHighlightCoversTheText(f *testing.F) {
 	for i := range 100 {
 		f.Add(nasty(r), i)
 	}
-	languages := analyzer.Languages()
+	languages := lex.Languages()
 	f.Fuzz(func(t *testing.T, source []byte, language int) {
 		x := newText(source)
 		l := languages[uint(language)%uint(len(languages))]

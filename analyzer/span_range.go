@@ -1,7 +1,0 @@
-package analyzer
-
-// Span is a run of tokens of a document: from token From on, before token To.
-type Span struct{ From, To int }
-
-// Len returns the number of tokens.
-func (s Span) Len() int { return s.To - s.From }

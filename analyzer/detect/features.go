@@ -104,7 +104,7 @@ func newLexicon(r *language.Row) *lexicon {
 	for _, s := range r.AllSpans() {
 		mark := strings.TrimSpace(s.Open)
 		delete(x.marks, mark)
-		if s.Kind == 0 && s.Form == language.Plain && mark != "" && !strings.ContainsFunc(mark, isLetterDigit) {
+		if s.Kind == 0 && s.Form == language.Delimited && mark != "" && !strings.ContainsFunc(mark, isLetterDigit) {
 			x.comments[mark] = true
 			if end := strings.TrimSpace(s.Close); len(mark) > 1 && len(end) > 1 {
 				x.closing[mark] = end

@@ -11,7 +11,7 @@ func (s *scanner) part(i, end, base int) scanner {
 }
 
 // boundedEnd is the form bounded.
-func (s *scanner) boundedEnd(sp *spanProgram, i int) int {
+func (s *scanner) bracketedEnd(sp *spanProgram, i int) int {
 	if s.level > 0 || s.parts == maxNesting {
 		return 0
 	}
@@ -19,7 +19,7 @@ func (s *scanner) boundedEnd(sp *spanProgram, i int) int {
 }
 
 // emitBounded appends the opening mark, the tokens between it and the closing mark, and that.
-func (s *scanner) emitBounded(dst []Token, sp *spanProgram, start, end int) []Token {
+func (s *scanner) emitBracketed(dst []Token, sp *spanProgram, start, end int) []Token {
 	body := start + len(sp.open)
 	for sp.tag[s.src[body]] {
 		body++

@@ -28,7 +28,7 @@ func compile(r *language.Row) *program {
 	p.compileSpans(r)
 	p.compileWords(r)
 	p.compileMarkup(r)
-	p.compileSwift()
+	p.compileFastPath()
 	return p
 }
 
@@ -303,9 +303,9 @@ func (p *program) textHash(text []byte) uint64 {
 }
 
 // islandEnd returns the mark of the span that ends an island, or nil.
-func islandEnd(r *language.Row) []byte {
+func closeTag(r *language.Row) []byte {
 	for _, s := range r.Spans {
-		if s.Form == language.Outside {
+		if s.Form == language.CloseTag {
 			return []byte(s.Open)
 		}
 	}
@@ -321,9 +321,9 @@ func (p *program) compileMarkup(r *language.Row) {
 			p.embed = append(p.embed, embedding{element, l})
 		}
 	}
-	if r.Outside != "" {
-		p.outside, p.islands, p.noIslands = named(r.Outside), strings.Fields(r.Islands), strings.Fields(r.NoIslands)
-		p.islandEnd = islandEnd(r)
-		slices.SortStableFunc(p.islands, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	if r.Host != "" {
+		p.host, p.openTags, p.notOpenTags = named(r.Host), strings.Fields(r.OpenTags), strings.Fields(r.NotOpenTags)
+		p.closeTag = closeTag(r)
+		slices.SortStableFunc(p.openTags, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
 	}
 }

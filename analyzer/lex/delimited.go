@@ -10,7 +10,7 @@ import (
 // The form plain: from an opening to a closing mark, with escapes, nesting and doubled marks.
 
 // plainEnd is the form plain.
-func (s *scanner) plainEnd(dst []Token, sp *spanProgram, i int) int {
+func (s *scanner) delimitedEnd(dst []Token, sp *spanProgram, i int) int {
 	switch {
 	case len(sp.closing) == 0 && sp.Flags&language.ToEnd != 0:
 		return len(s.src)
@@ -26,7 +26,7 @@ func (s *scanner) plainEnd(dst []Token, sp *spanProgram, i int) int {
 func (s *scanner) toLineEnd(sp *spanProgram, i int) int {
 	end := s.lineEnd(i)
 	if end == len(s.src) {
-		return s.tear(sp)
+		return s.suspend(sp)
 	}
 	return end
 }
@@ -48,7 +48,7 @@ func (s *scanner) lineEnd(i int) int {
 func (s *scanner) commentEnd(sp *spanProgram, i int) int {
 	n := bytes.Index(s.src[i:], sp.closing)
 	if n < 0 {
-		return s.tear(sp)
+		return s.suspend(sp)
 	}
 	return s.closed(sp, i+n+len(sp.closing))
 }
@@ -145,7 +145,7 @@ func (sp *spanProgram) opensCode(text []byte) bool {
 // unclosed returns the end of a span that does not close before the end of the source.
 func (s *scanner) unclosed(sp *spanProgram, body int) int {
 	if sp.Flags&language.Multi == 0 || sp.kind == 0 || s.cut && s.level == 0 {
-		return s.tear(sp)
+		return s.suspend(sp)
 	}
 	s.fail(body, len(s.src))
 	return body

@@ -25,7 +25,7 @@ const longName = 32
 
 // swift puts tokens from offset i on into the room that dst has left, and returns where it met something that it
 // leaves to scanner.next.
-func (s *scanner) swift(dst []Token, i int) ([]Token, int) {
+func (s *scanner) fastPath(dst []Token, i int) ([]Token, int) {
 	src, p := s.src, s.program
 	at, room := uint(len(dst)), dst[:cap(dst)]
 	for len(src)-i >= lookahead && at < uint(len(room)) {
@@ -50,7 +50,7 @@ func (s *scanner) swift(dst []Token, i int) ([]Token, int) {
 			i++
 			continue
 		}
-		if !p.swiftName[c] {
+		if !p.fastName[c] {
 			end, hash, kind := s.markOrQuoted(i)
 			if end == 0 {
 				break

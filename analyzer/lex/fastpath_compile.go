@@ -9,8 +9,8 @@ import (
 // Tables for scanner.swift, made of the tables of a program.
 
 // compileSwift comes last.
-func (p *program) compileSwift() {
-	p.swiftly = p.blanksAreBlank()
+func (p *program) compileFastPath() {
+	p.fast = p.blanksAreBlank()
 	p.compileNames()
 	p.compileAlone()
 	p.compileQuotes()
@@ -43,7 +43,7 @@ func (p *program) compileNames() {
 	}
 	p.nameByte = ones * uint64(more)
 	for b, cl := range p.class {
-		p.swiftName[b] = cl == className
+		p.fastName[b] = cl == className
 	}
 }
 
@@ -85,7 +85,7 @@ func (p *program) kindAlone(c byte) Kind {
 	case classDigit:
 		return Number
 	case className:
-		if p.swiftName[c] && p.words.find(byteHash[c]) == nil {
+		if p.fastName[c] && p.words.find(byteHash[c]) == nil {
 			return p.nameKind
 		}
 	}
@@ -134,6 +134,6 @@ func (p *program) compileQuotes() {
 // isQuoted reports whether the span is a string on one line between two of the byte, which ends where that first
 // returns unless another stop of its body comes before.
 func (sp *spanProgram) isQuoted(c byte) bool {
-	return sp.Form == language.Plain && sp.kind != 0 && sp.When == 0 && sp.Flags == 0 && sp.Escape != c &&
+	return sp.Form == language.Delimited && sp.kind != 0 && sp.When == 0 && sp.Flags == 0 && sp.Escape != c &&
 		len(sp.open) == 1 && len(sp.closing) == 1 && sp.closing[0] == c && len(sp.pairs) == 0
 }

@@ -44,7 +44,7 @@ func (s *scanner) jsxOpens(i int) bool {
 func (s *scanner) jsxElement(w *jsxWalk) bool {
 	for s.jsxTag(w) {
 		if w.emit {
-			w.dst = s.roomForTag(w.dst, w.at)
+			w.dst = s.growForTag(w.dst, w.at)
 		}
 		if w.depth == 0 {
 			return true

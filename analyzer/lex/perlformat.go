@@ -5,7 +5,7 @@ import "bytes"
 // The form picture: lines that show how output is to look (Perl's format), closed by a line with a mark alone.
 
 // pictureEnd is the form picture. The opening mark stands before i.
-func (s *scanner) pictureEnd(sp *spanProgram, i int) int {
+func (s *scanner) perlFormatEnd(sp *spanProgram, i int) int {
 	body := s.skipBlanks(i)
 	if s.budget < 0 || body >= len(s.src) || s.src[body] != '\n' || !s.announced(sp, i-len(sp.open)) {
 		return 0
@@ -38,7 +38,7 @@ func (s *scanner) announced(sp *spanProgram, i int) bool {
 }
 
 // emitPicture appends the opening mark, and the lines of the picture as one string.
-func (s *scanner) emitPicture(dst []Token, sp *spanProgram, start, end int) []Token {
+func (s *scanner) emitPerlFormat(dst []Token, sp *spanProgram, start, end int) []Token {
 	mark := start + len(sp.open)
 	dst = s.emit(dst, start, mark, Operator)
 	return s.emit(dst, s.skipBlanks(mark)+1, end, s.kind)

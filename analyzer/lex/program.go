@@ -37,8 +37,8 @@ type program struct {
 	leadPlain bool // names that start with a lead hold none of NameCont
 
 	// For scanner.swift:
-	swiftly   bool        // it knows what is blank in this language
-	swiftName [256]bool   // bytes that start names whose end it finds
+	fast      bool        // it knows what is blank in this language
+	fastName  [256]bool   // bytes that start names whose end it finds
 	nameByte  uint64      // eight times the byte that names may hold besides letters, digits and _
 	alone     [256]uint32 // which bytes behind a byte keep it from being a token of its own, and
 	ahead     [256]uint32 // what a byte is to that: one bit
@@ -46,13 +46,13 @@ type program struct {
 
 	quotes [256]*spanProgram // strings in which only a closing mark, an escape or a line break needs a look
 
-	markup  bool
-	embed   []embedding
-	outside *Language
+	markup bool
+	embed  []embedding
+	host   *Language
 
-	islands   []string // the longest first
-	noIslands []string
-	islandEnd []byte
+	openTags    []string // the longest first
+	notOpenTags []string
+	closeTag    []byte
 }
 
 // embedding says that an element of markup holds another language.

@@ -37,7 +37,7 @@ func prose(dst []Token, src []byte, i int) []Token {
 		}
 		if !w.empty() {
 			if len(dst) == cap(dst) {
-				dst = withRoom(dst, roomFor(len(dst), len(dst)-base, i-from, len(src)-i))
+				dst = withCap(dst, capFor(len(dst), len(dst)-base, i-from, len(src)-i))
 			}
 			dst = append(dst, Token{w.sum(), uint32(start), uint32(i), Word})
 		}

@@ -20,7 +20,7 @@ func (s *scanner) quoteLikeEnd(sp *spanProgram, start, i int) int {
 		return 0
 	}
 	open := s.src[i]
-	end := s.delimitedEnd(sp, i)
+	end := s.quoteLikeBodyEnd(sp, i)
 	if end > 0 && sp.Mid == "2" {
 		end = s.secondBody(sp, open, end)
 	}
@@ -82,7 +82,7 @@ func mirror(c byte) byte {
 }
 
 // delimitedEnd returns the offset behind the body whose delimiter stands at i, or 0.
-func (s *scanner) delimitedEnd(sp *spanProgram, i int) int {
+func (s *scanner) quoteLikeBodyEnd(sp *spanProgram, i int) int {
 	open, closing := s.src[i], mirror(s.src[i])
 	if n := bytes.IndexByte([]byte(`"'`), open); n >= 0 && bytes.HasPrefix(s.src[i+1:], []byte{open, open}) {
 		if n := bytes.Index(s.src[i+3:], []byte{open, open, open}); n >= 0 {
@@ -108,7 +108,7 @@ func (s *scanner) delimitedEnd(sp *spanProgram, i int) int {
 // secondBody returns the end of the second body of s/// and its like, which starts at i.
 func (s *scanner) secondBody(sp *spanProgram, open byte, i int) int {
 	if mirror(open) == open {
-		return s.delimitedEnd(sp, i-1)
+		return s.quoteLikeBodyEnd(sp, i-1)
 	}
 	for i < len(s.src) && isBlank(s.src[i]) {
 		i++
@@ -116,5 +116,5 @@ func (s *scanner) secondBody(sp *spanProgram, open byte, i int) int {
 	if i >= len(s.src) || s.flags[s.src[i]]&flagWord != 0 {
 		return 0
 	}
-	return s.delimitedEnd(sp, i)
+	return s.quoteLikeBodyEnd(sp, i)
 }

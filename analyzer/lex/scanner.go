@@ -31,13 +31,13 @@ func (l *Language) Lex(dst []Token, src []byte) []Token {
 	if len(src) > maxSource {
 		src = src[:maxSource]
 	}
-	dst = slices.Grow(dst, min(len(src)/bytesPerToken, firstRoom))
+	dst = slices.Grow(dst, min(len(src)/bytesPerToken, firstCap))
 	if l.row == nil {
 		return prose(dst, src, 0)
 	}
 	s := newScanner(l.compiled(), src, 0, len(dst))
-	if s.outside != nil {
-		return s.aroundIslands(dst)
+	if s.host != nil {
+		return s.lexTemplate(dst)
 	}
 	return s.from(dst, 0)
 }
@@ -59,8 +59,8 @@ type scanner struct {
 
 	escapes int // up to here, an escape in doubt is one
 
-	cut  bool // the source goes on behind an island
-	torn torn // what that interrupts
+	cut       bool      // the source goes on behind an island
+	suspended suspended // what that interrupts
 }
 
 // maxBodies is how many heredocs one line may open; further ones are taken for operators.
@@ -88,12 +88,12 @@ func (s *scanner) from(dst []Token, i int) []Token {
 // code is the loop.
 func (s *scanner) code(dst []Token, i int) []Token {
 	for i < len(s.src) {
-		if s.swiftly && s.pending == 0 {
-			dst, i = s.swift(dst, i)
+		if s.fast && s.pending == 0 {
+			dst, i = s.fastPath(dst, i)
 		}
 		if i < len(s.src) {
 			if len(dst) == cap(dst) {
-				dst = s.moreRoom(dst, i)
+				dst = s.growCap(dst, i)
 			}
 			dst, i = s.next(dst, i)
 		}

@@ -44,7 +44,7 @@ func wantHash(l *Language, text []byte, kind Kind) uint64 {
 		folds = true
 	}
 	// Parts of another language may fold where this one does not.
-	if l.row != nil && (l.row.Embed != "" || l.row.Outside != "") && kind != Word {
+	if l.row != nil && (l.row.Embed != "" || l.row.Host != "") && kind != Word {
 		return 0
 	}
 	if folds {
@@ -230,7 +230,7 @@ func TestLexerRecovers(t *testing.T) {
 			}
 		}
 		for _, s := range l.spans() {
-			if s.Kind == 0 || s.Form != language.Plain || s.Flags&language.Multi != 0 || s.Close == "" {
+			if s.Kind == 0 || s.Form != language.Delimited || s.Flags&language.Multi != 0 || s.Close == "" {
 				continue
 			}
 			if src := "x = " + s.Open + "y\nafter\n" + s.Open + "z" + s.Close + "\n"; !lexesWord(l, src, "after") {

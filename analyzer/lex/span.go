@@ -44,7 +44,7 @@ func (s *scanner) commentAt(i int) bool {
 	r := s.spanFirst[s.src[i]]
 	for k := r.from; k < r.to; k++ {
 		sp := &s.spans[k]
-		if sp.kind == 0 && sp.Form == language.Plain && sp.When == 0 && startsWith(s.src[i:], sp.open) {
+		if sp.kind == 0 && sp.Form == language.Delimited && sp.When == 0 && startsWith(s.src[i:], sp.open) {
 			return true
 		}
 	}
@@ -71,13 +71,13 @@ func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Toke
 		return s.emitBlock(dst, sp, start, end), end
 	case sp.Form == language.JSX:
 		return s.emitJSX(dst, start)
-	case sp.Form == language.Bounded:
-		return s.emitBounded(dst, sp, start, end), end
-	case sp.Form == language.Picture:
-		return s.emitPicture(dst, sp, start, end), end
-	case sp.Form == language.Outside:
+	case sp.Form == language.Bracketed:
+		return s.emitBracketed(dst, sp, start, end), end
+	case sp.Form == language.PerlFormat:
+		return s.emitPerlFormat(dst, sp, start, end), end
+	case sp.Form == language.CloseTag:
 		dst = s.emit(dst, start, start+len(sp.open), Operator)
-		return s.surroundings(dst, end)
+		return s.hostText(dst, end)
 	case s.kind == 0:
 		return dst, end
 	case s.fold && s.kind != String && s.kind != Char:
@@ -91,14 +91,14 @@ func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Toke
 func (s *scanner) end(dst []Token, sp *spanProgram, start, i int) int {
 	s.kind = sp.kind
 	switch sp.Form {
-	case language.Plain:
-		return s.plainEnd(dst, sp, i)
+	case language.Delimited:
+		return s.delimitedEnd(dst, sp, i)
 	case language.Tick, language.TickOnly:
 		return s.tickEnd(sp, i)
 	case language.Tagged:
 		return s.taggedEnd(sp, i)
-	case language.Bounded:
-		return s.boundedEnd(sp, i)
+	case language.Bracketed:
+		return s.bracketedEnd(sp, i)
 	case language.QuoteLike:
 		return s.quoteLikeEnd(sp, start, i)
 	case language.Regex:
@@ -109,15 +109,15 @@ func (s *scanner) end(dst []Token, sp *spanProgram, start, i int) int {
 		return s.numberMarkEnd(i)
 	case language.Heredoc:
 		return s.heredocEnd(sp, i)
-	case language.Picture:
-		return s.pictureEnd(sp, i)
-	case language.Datum:
-		return s.datumEnd(dst, i)
+	case language.PerlFormat:
+		return s.perlFormatEnd(sp, i)
+	case language.CommentDatum:
+		return s.commentDatumEnd(dst, i)
 	case language.Block:
 		return s.blockEnd(i)
 	case language.JSX:
 		return s.jsxEnd(dst, start)
-	case language.Outside:
+	case language.CloseTag:
 		return s.level0(i)
 	}
 	return i

@@ -100,7 +100,7 @@ var dataRows = []Row{
 			{Open: "`", Close: "`", Kind: Identifier, Flags: Doubled},
 			{Open: "[", Close: "]", Kind: Identifier, When: BeforeLetter | NotTouchingValue},
 			// What is between $$ and $$ or $body$ and $body$ is a string to the server, but code to us.
-			{Open: "$", Mid: "$", Close: "$", End: "$", Kind: Operator, Form: Bounded},
+			{Open: "$", Mid: "$", Close: "$", End: "$", Kind: Operator, Form: Bracketed},
 			// The rows of a dump are no code.
 			{Open: "FROM stdin;", Close: "\n\\.", Kind: String, Flags: Multi},
 			comment("#", BeforeBlank), comment("#-", FirstOnLine), comment("#=", FirstOnLine), // MySQL

@@ -12,7 +12,7 @@ var lispRows = []Row{
 		Numbers: Signed | Ratio, LineComment: ";",
 		Spans: []Span{
 			{Open: "#!", When: ColumnOne},
-			{Open: "#_", Form: Datum},
+			{Open: "#_", Form: CommentDatum},
 			{Open: ",", Form: Literal}, // white space
 			longStr(`"`),
 			{Open: `#"`, Close: `"`, Kind: String, Escape: '\\', Flags: Multi},
@@ -28,7 +28,7 @@ var lispRows = []Row{
 		NestedComment: "#| |#",
 		Spans: append([]Span{
 			{Open: "#!/", When: ColumnOne}, {Open: "#! /", When: ColumnOne},
-			{Open: "#;", Form: Datum},
+			{Open: "#;", Form: CommentDatum},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "#rx #px #rx# #px# #", Flags: Multi},
 			{Open: "#<<", Kind: String, Form: Heredoc},
 			{Open: "|", Close: "|", Kind: Identifier, Form: Regex},

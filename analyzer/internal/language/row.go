@@ -95,15 +95,15 @@ type Row struct {
 	Markup bool
 	// Embed lists elements of Markup whose content is of another language, as "element=Language".
 	Embed string
-	// Outside names the language of everything before the first of Islands and, after a span of the
+	// Host names the language of everything before the first of Islands and, after a span of the
 	// form outside, up to the next of them (HTML around PHP). Sources without any island are read as
 	// the row's own language throughout, unless they look like the markup around.
-	Outside string
-	// Islands lists the marks that lead from Outside into this language: "<?php <?= <?". All start
+	Host string
+	// OpenTags lists the marks that lead from Outside into this language: "<?php <?= <?". All start
 	// with the same byte; case is ignored.
-	Islands string
-	// NoIslands lists marks that start like one of Islands and lead nowhere: "<?xml".
-	NoIslands string
+	OpenTags string
+	// NotOpenTags lists marks that start like one of Islands and lead nowhere: "<?xml".
+	NotOpenTags string
 }
 
 // numberForm is a set of forms of numbers beyond those that all languages share.

@@ -64,7 +64,7 @@ var scriptingRows = []Row{
 		Spans: append([]Span{
 			{Open: "=", Close: "\n=cut", When: ColumnOne | BeforeLetter, Flags: Multi | RestOfLine},
 			{Open: "=cut", When: ColumnOne}, // without its beginning, in a snippet
-			{Open: "=", Tag: "format", Close: ".", Kind: String, Form: Picture},
+			{Open: "=", Tag: "format", Close: ".", Kind: String, Form: PerlFormat},
 			{Open: "__END__", When: ColumnOne, Flags: ToEnd},
 			{Open: "__DATA__", When: ColumnOne, Flags: ToEnd},
 			longStr(`"`), longStr("`"),

@@ -102,7 +102,7 @@ type Form uint8
 
 const (
 	// plain: from Open to Close.
-	Plain Form = iota
+	Delimited Form = iota
 	// literal: Open alone, as it stands: where a mark that looks like another's opening is none (\', #[, $").
 	Literal
 	// tick: a character if a Close follows after one rune or escape; otherwise, before a name, that
@@ -117,7 +117,7 @@ const (
 	// bounded: as tagged, with opening and closing marks of one length, but what is between them is code
 	// again. Nothing in it goes on behind its end. The marks are Identifiers, Operators without a tag.
 	// (The bodies of functions in PostgreSQL, $x$ $x$.)
-	Bounded
+	Bracketed
 	// quoteLike: Open, perhaps letters if Tag is "letters", then any punctuation as delimiter, up to the
 	// same or the mirrored one, which nests. With Mid "2" there are two bodies (s/a/b/, tr{a}{b}).
 	QuoteLike
@@ -136,16 +136,16 @@ const (
 	Heredoc
 	// picture: Open at the end of a line that holds the word Tag and perhaps a name before it, and what
 	// follows up to a line with Close alone (format STDOUT = in Perl). Open is an operator.
-	Picture
+	PerlFormat
 	// datum: Open and the expression behind it, which may be bracketed, are a comment (#; in Scheme, #_ in Clojure).
-	Datum
+	CommentDatum
 	// block: Open where a value starts, perhaps indicators, the rest of the line blank or a comment; then the lines
 	// that are indented more than what the value belongs to (YAML). Open is an operator, the lines are words.
 	Block
 	// jsx: an element of markup with code in braces, up to its closing tag (JSX). Open is `<`.
 	JSX
 	// outside: Open ends an island; see row.Outside. Open is an operator.
-	Outside
+	CloseTag
 )
 
 // Helpers for the spans that nearly every language has.

@@ -73,10 +73,10 @@ var webRows = []Row{
 			// A comment ends with its line or with the island.
 			{Open: "//", Close: "?>", Flags: UpTo}, {Open: "#", Close: "?>", Flags: UpTo},
 			{Open: "#[", Kind: Operator, Form: Literal}, // an attribute
-			{Open: "?>", Form: Outside},
+			{Open: "?>", Form: CloseTag},
 			{Open: "__halt_compiler", Flags: ToEnd},
 		},
-		Outside: "HTML", Islands: "<?php <?= <?hh <?", NoIslands: "<?xml",
+		Host: "HTML", OpenTags: "<?php <?= <?hh <?", NotOpenTags: "<?xml",
 	},
 	// HTML and XML: words of text with tags between them.
 	{

@@ -1,7 +1,8 @@
 package lex
 
-// Parts: code inside brackets of its own, which nothing in it can leave. A quote that opens in a part and does
-// not close there is a mark, not the beginning of a string that swallows what follows the part.
+// Parts: code inside brackets of its own, which nothing in it can leave. A quote that opens in a
+// part and does not close there is a mark, not the beginning of a string that swallows what follows
+// the part.
 
 // part returns a scanner for the code from i to end; base is the number of tokens there already.
 func (s *scanner) part(i, end, base int) scanner {

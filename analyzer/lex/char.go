@@ -67,7 +67,8 @@ func (s *scanner) runeNameEnd(sp *spanProgram, i int) int {
 	return i + size
 }
 
-// escapeEnd returns the end of an escape whose mark stands before i: one rune, or digits, or a letter and digits.
+// escapeEnd returns the end of an escape whose mark stands before i: one rune, or digits, or a
+// letter and digits.
 func (s *scanner) escapeEnd(i int) int {
 	_, size := utf8.DecodeRune(s.src[i:])
 	coded := s.flags[s.src[i]]&flagDigit != 0 || lower(s.src[i]) == 'x' || lower(s.src[i]) == 'u'

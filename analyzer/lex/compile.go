@@ -245,8 +245,8 @@ func (sp *spanProgram) compileStops() {
 	}
 }
 
-// deeperMark returns the byte that raises the depth in an interpolation: the bracket in open that end
-// closes, else the last byte of open.
+// deeperMark returns the byte that raises the depth in an interpolation: the bracket in open that
+// end closes, else the last byte of open.
 func deeperMark(open []byte, end byte) byte {
 	for _, b := range open {
 		if mirror(b) == end {
@@ -312,8 +312,8 @@ func closeTag(r *language.Row) []byte {
 	return nil
 }
 
-// compileMarkup finds the languages around and inside this one. A name nobody goes by is ignored here
-// and found by a test.
+// compileMarkup finds the languages around and inside this one. A name nobody goes by is ignored
+// here and found by a test.
 func (p *program) compileMarkup(r *language.Row) {
 	for item := range strings.FieldsSeq(r.Embed) {
 		element, name, _ := strings.Cut(item, "=")

@@ -76,7 +76,8 @@ func (s *scanner) afterValue(dst []Token, i int) bool {
 	return true
 }
 
-// afterValueByte is afterValue where no tokens are made: it goes by the last byte that is not blank.
+// afterValueByte is afterValue where no tokens are made: it goes by the last byte that is not
+// blank.
 func (s *scanner) afterValueByte(i int) bool {
 	i = s.skipBlanksBack(i)
 	if i == 0 {
@@ -86,8 +87,8 @@ func (s *scanner) afterValueByte(i int) bool {
 	return s.flags[c]&flagName != 0 || c >= 0x80 || s.valueEnd[c] || c == '"' || c == '\'' || c == '`'
 }
 
-// spacedArgument reports whether what opens at i looks like the argument of a command: after a name and
-// white space, with no white space at next, behind its mark.
+// spacedArgument reports whether what opens at i looks like the argument of a command: after a name
+// and white space, with no white space at next, behind its mark.
 func (s *scanner) spacedArgument(dst []Token, i, next int) bool {
 	if s.level > 0 || i == 0 || !isBlank(s.src[i-1]) || next >= len(s.src) || isBlank(s.src[next]) {
 		return false

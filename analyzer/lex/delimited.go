@@ -115,7 +115,8 @@ func (s *scanner) bodyEnd(dst []Token, sp *spanProgram, body int) int {
 	}
 }
 
-// nextStop returns the offset of the first byte from i on at which the body needs a look, or the end of src.
+// nextStop returns the offset of the first byte from i on at which the body needs a look, or the
+// end of src.
 func (sp *spanProgram) nextStop(src []byte, i int) int {
 	for !sp.many && len(src)-i >= 8 {
 		text := binary.LittleEndian.Uint64(src[i:])
@@ -132,7 +133,8 @@ func (sp *spanProgram) nextStop(src []byte, i int) int {
 	return i
 }
 
-// opensCode reports whether an interpolation opens with the escape at the start of text, as \( in Swift.
+// opensCode reports whether an interpolation opens with the escape at the start of text, as \( in
+// Swift.
 func (sp *spanProgram) opensCode(text []byte) bool {
 	for k := range sp.pairs {
 		if open := sp.pairs[k].open; open[0] == sp.Escape && startsWith(text, open) {
@@ -151,7 +153,8 @@ func (s *scanner) unclosed(sp *spanProgram, body int) int {
 	return body
 }
 
-// escaped returns the offset behind the escape at i and what it escapes. A line break may have two bytes.
+// escaped returns the offset behind the escape at i and what it escapes. A line break may have two
+// bytes.
 func (s *scanner) escaped(i int) int {
 	i += 2
 	if i < len(s.src) && s.src[i-1] == '\r' && s.src[i] == '\n' {
@@ -160,11 +163,12 @@ func (s *scanner) escaped(i int) int {
 	return min(i, len(s.src))
 }
 
-// escapesClose reports whether the escape at i takes the meaning from what follows, which is in doubt where that
-// closes the string: in SQL a backslash is an ordinary byte, and an escape to MySQL. Read the wrong way, it
-// turns strings into code and code into strings up to the end of the source. So it is an escape if a letter
-// follows the mark (it\'s), or if then all strings on the line close; where a string does end in a backslash
-// ('C:\', 'x'), the last one would stay open. If that guess is wrong, the harm ends with the line.
+// escapesClose reports whether the escape at i takes the meaning from what follows, which is in
+// doubt where that closes the string: in SQL a backslash is an ordinary byte, and an escape to
+// MySQL. Read the wrong way, it turns strings into code and code into strings up to the end of the
+// source. So it is an escape if a letter follows the mark (it\'s), or if then all strings on the
+// line close; where a string does end in a backslash ('C:\', 'x'), the last one would stay open. If
+// that guess is wrong, the harm ends with the line.
 func (s *scanner) escapesClose(sp *spanProgram, i int) bool {
 	next := i + 1 + len(sp.closing)
 	if !startsWith(s.src[i+1:], sp.closing) || next <= s.escapes || s.budget < 0 || s.isWordAt(s.src, next) {

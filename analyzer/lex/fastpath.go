@@ -7,24 +7,26 @@ import (
 
 // The short cut through the scan loop.
 //
-// Nine of ten tokens are names, or marks and digits of one byte, with perhaps a few blanks before. What they
-// cost is not so much the number of instructions as two other things. One are branches that no processor
-// predicts, each as dear as some twenty steps: how many bytes a name has, whether it is a keyword. The other
-// is how long it takes until the place of the next token is known, for which all else must wait. So what
-// cannot be predicted is computed from eight bytes at once, without a loop over bytes and in few steps that
-// wait for one another; whether there is a blank, or more than one, can be predicted, and then nothing waits
-// for it. Bytes that cannot be anything but a token of their own are known by two look-ups. Operators of
-// several bytes and strings without peculiarities are read here too. Whatever else comes is left to
-// scanner.next, which knows all forms, and the outcome is always that of next alone.
+// Nine of ten tokens are names, or marks and digits of one byte, with perhaps a few blanks before.
+// What they cost is not so much the number of instructions as two other things. One are branches
+// that no processor predicts, each as dear as some twenty steps: how many bytes a name has, whether
+// it is a keyword. The other is how long it takes until the place of the next token is known, for
+// which all else must wait. So what cannot be predicted is computed from eight bytes at once,
+// without a loop over bytes and in few steps that wait for one another; whether there is a blank,
+// or more than one, can be predicted, and then nothing waits for it. Bytes that cannot be anything
+// but a token of their own are known by two look-ups. Operators of several bytes and strings
+// without peculiarities are read here too. Whatever else comes is left to scanner.next, which knows
+// all forms, and the outcome is always that of next alone.
 
-// lookahead is how many bytes behind a place the short cut may read: blanks, a name, and eight bytes more.
+// lookahead is how many bytes behind a place the short cut may read: blanks, a name, and eight
+// bytes more.
 const lookahead = 8 + longName + 8
 
 // longName is the length from which names are left to scanner.next.
 const longName = 32
 
-// swift puts tokens from offset i on into the room that dst has left, and returns where it met something that it
-// leaves to scanner.next.
+// swift puts tokens from offset i on into the room that dst has left, and returns where it met
+// something that it leaves to scanner.next.
 func (s *scanner) fastPath(dst []Token, i int) ([]Token, int) {
 	src, p := s.src, s.program
 	at, room := uint(len(dst)), dst[:cap(dst)]
@@ -78,8 +80,8 @@ func (s *scanner) fastPath(dst []Token, i int) ([]Token, int) {
 	return room[:at], i
 }
 
-// markOrQuoted returns the end, the hash and the kind of what starts at i, if that is an operator, or a string that
-// closes before anything else in it needs a look; else the end is 0.
+// markOrQuoted returns the end, the hash and the kind of what starts at i, if that is an operator,
+// or a string that closes before anything else in it needs a look; else the end is 0.
 func (s *scanner) markOrQuoted(i int) (end int, hash uint64, kind Kind) {
 	c := s.src[i]
 	if s.class[c] == classMarks {
@@ -97,8 +99,8 @@ func (s *scanner) markOrQuoted(i int) (end int, hash uint64, kind Kind) {
 	return end + 1, s.hash(i, end+1), sp.kind
 }
 
-// nameAhead returns the length and the hash of the name at i, up to 7; or longName. Most end in the first eight
-// bytes, and most others in the next eight.
+// nameAhead returns the length and the hash of the name at i, up to 7; or longName. Most end in the
+// first eight bytes, and most others in the next eight.
 func (p *program) nameAhead(ahead *[lookahead]byte, i int) (n int, hash uint64) {
 	first := eight(ahead, i)
 	if others := noNameIn(first, p.nameByte); others != 0 {
@@ -119,10 +121,11 @@ func (p *program) nameAhead(ahead *[lookahead]byte, i int) (n int, hash uint64) 
 	return longName, 0
 }
 
-// Eight bytes as one number, the first byte the lowest. A byte is tested by what an addition carries into
-// its highest bit (Lamport, "Multiple byte processing with full-word instructions", 1975). Only the first byte
-// that is found is asked for. So none needs to be kept from carrying into the next: those before it are too
-// small for that, and it does not matter what is found behind.
+// Eight bytes as one number, the first byte the lowest. A byte is tested by what an addition
+// carries into its highest bit (Lamport, "Multiple byte processing with full-word instructions",
+// 1975). Only the first byte that is found is asked for. So none needs to be kept from carrying
+// into the next: those before it are too small for that, and it does not matter what is found
+// behind.
 
 const (
 	ones  = 0x0101010101010101
@@ -135,13 +138,14 @@ func eight(ahead *[lookahead]byte, i int) uint64 { return binary.LittleEndian.Ui
 // bytesBefore returns how many bytes there are before the first marked one.
 func bytesBefore(marks uint64) int { return bits.TrailingZeros64(marks) / 8 }
 
-// noBlankIn marks the highest bit of the first byte that is no blank and no control byte, and none before it.
+// noBlankIn marks the highest bit of the first byte that is no blank and no control byte, and none
+// before it.
 func noBlankIn(text uint64) uint64 {
 	return (text + ones*(0x7F-' ') | text) & highs
 }
 
-// noNameIn marks the highest bit of the first byte that is no letter, digit, _ or the byte that more is eight
-// times, and none before it.
+// noNameIn marks the highest bit of the first byte that is no letter, digit, _ or the byte that
+// more is eight times, and none before it.
 func noNameIn(text, more uint64) uint64 {
 	folded := text | ones*0x20
 	noLetter := (ones*(0x7F+'a') - folded) | (folded + ones*(0x7F-'z'))

@@ -16,7 +16,8 @@ func (p *program) compileFastPath() {
 	p.compileQuotes()
 }
 
-// blanksAreBlank reports whether all that blanksIn takes for blank is: spans might open with a line break, say.
+// blanksAreBlank reports whether all that blanksIn takes for blank is: spans might open with a line
+// break, say.
 func (p *program) blanksAreBlank() bool {
 	for _, cl := range p.class[:' '+1] {
 		if cl != classBlank && cl != classSkip && cl != classNewline {
@@ -47,8 +48,8 @@ func (p *program) compileNames() {
 	}
 }
 
-// compileAlone finds the bytes that are tokens of their own unless one of certain bytes follows. Bytes
-// behind them that make the same difference have a bit in common.
+// compileAlone finds the bytes that are tokens of their own unless one of certain bytes follows.
+// Bytes behind them that make the same difference have a bit in common.
 func (p *program) compileAlone() {
 	var joined [256][]byte // by byte, those which it joins when it follows
 	for c := range 256 {
@@ -92,7 +93,8 @@ func (p *program) kindAlone(c byte) Kind {
 	return 0
 }
 
-// joins reports whether next might belong to the token that starts with c, or to a span that c opens.
+// joins reports whether next might belong to the token that starts with c, or to a span that c
+// opens.
 func (p *program) joins(c, next byte) bool {
 	for _, sp := range p.spans[p.spanFirst[c].from:p.spanFirst[c].to] {
 		if len(sp.open) == 1 || sp.open[1] == next {
@@ -115,8 +117,8 @@ func (p *program) joins(c, next byte) bool {
 	return false
 }
 
-// compileQuotes finds the strings that open and close with the same byte and have no peculiarities. Whatever else
-// opens with that byte must have it twice, as """ has, which swift leaves alone.
+// compileQuotes finds the strings that open and close with the same byte and have no peculiarities.
+// Whatever else opens with that byte must have it twice, as """ has, which swift leaves alone.
 func (p *program) compileQuotes() {
 	for c, r := range p.spanFirst {
 		if r.from == r.to {
@@ -131,8 +133,8 @@ func (p *program) compileQuotes() {
 	}
 }
 
-// isQuoted reports whether the span is a string on one line between two of the byte, which ends where that first
-// returns unless another stop of its body comes before.
+// isQuoted reports whether the span is a string on one line between two of the byte, which ends
+// where that first returns unless another stop of its body comes before.
 func (sp *spanProgram) isQuoted(c byte) bool {
 	return sp.Form == language.Delimited && sp.kind != 0 && sp.When == 0 && sp.Flags == 0 && sp.Escape != c &&
 		len(sp.open) == 1 && len(sp.closing) == 1 && sp.closing[0] == c && len(sp.pairs) == 0

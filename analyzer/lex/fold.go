@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// SameWord says whether two words of prose have the same text once they are folded as for their hashes: case does not
-// count, nor soft hyphens and joiners, and ’ is '. Hashes alone do not say it: who wants to can make different words with
-// the same one.
+// SameWord says whether two words of prose have the same text once they are folded as for their
+// hashes: case does not count, nor soft hyphens and joiners, and ’ is '. Hashes alone do not say
+// it: who wants to can make different words with the same one.
 func SameWord(a, b []byte) bool {
 	if bytes.Equal(a, b) {
 		return true

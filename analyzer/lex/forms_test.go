@@ -7,8 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// lexRow reads src with a row made up for a test and returns the tokens, each with the first letter of
-// its kind: "i:x o:= n:1".
+// lexRow reads src with a row made up for a test and returns the tokens, each with the first letter
+// of its kind: "i:x o:= n:1".
 func lexRow(r language.Row, src string) string {
 	l := &Language{Name: r.Name, row: &r}
 	var out []string

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Heredocs are the one form whose parts do not follow one another: the rest of the line stands between
-// the tag and the body, and one line may open several. When a tag is met its body is looked for at once,
-// so that it is known whether this is a heredoc or a shift; the body is kept aside until the loop
-// comes to the end of the line.
+// Heredocs are the one form whose parts do not follow one another: the rest of the line stands
+// between the tag and the body, and one line may open several. When a tag is met its body is looked
+// for at once, so that it is known whether this is a heredoc or a shift; the body is kept aside
+// until the loop comes to the end of the line.
 
-// heredocEnd returns the end of the tag whose opening mark ends at i, or 0 if there is no body for it.
-// It leaves the body in s.bodies.
+// heredocEnd returns the end of the tag whose opening mark ends at i, or 0 if there is no body for
+// it. It leaves the body in s.bodies.
 func (s *scanner) heredocEnd(sp *spanProgram, i int) int {
 	if s.level > 0 || s.pending == maxBodies || s.budget < 0 {
 		return 0
@@ -58,7 +58,8 @@ func (s *scanner) heredocTag(sp *spanProgram, i int) (from, to, end int) {
 	return i, end, end
 }
 
-// bodyStart returns where the next body starts: with the line after offset i, or behind the last body of this line.
+// bodyStart returns where the next body starts: with the line after offset i, or behind the last
+// body of this line.
 func (s *scanner) bodyStart(i int) int {
 	if s.pending > 0 && s.bodies[s.pending-1].start > i {
 		i = s.bodies[s.pending-1].end

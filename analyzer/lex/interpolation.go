@@ -10,9 +10,9 @@ import (
 // skipped as plain text.
 const maxNesting = 8
 
-// interpolated returns where the body goes on if an interpolation starts at i: behind it, or behind the
-// byte at i if it is none. The second result turns false if one did not close: the rest of this body
-// is then taken as plain text, so that no byte is looked at more than twice.
+// interpolated returns where the body goes on if an interpolation starts at i: behind it, or behind
+// the byte at i if it is none. The second result turns false if one did not close: the rest of this
+// body is then taken as plain text, so that no byte is looked at more than twice.
 func (s *scanner) interpolated(dst []Token, sp *spanProgram, i int, code bool) (int, bool) {
 	for k := range sp.pairs {
 		p := &sp.pairs[k]
@@ -60,7 +60,8 @@ func (s *scanner) balanced(dst []Token, i int, deeper, end byte, line bool) int 
 	return s.fail(from, i)
 }
 
-// nested returns the end of a span inside an interpolation, or 0. The kind of the outer span is kept.
+// nested returns the end of a span inside an interpolation, or 0. The kind of the outer span is
+// kept.
 func (s *scanner) nested(dst []Token, i int) int {
 	kind := s.kind
 	s.level++

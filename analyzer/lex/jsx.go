@@ -4,9 +4,10 @@ import "bytes"
 
 // The form jsx: an element of markup in the midst of code, with code in braces in it.
 //
-// Its text holds apostrophes, backticks and slashes that would open strings and comments, so an element is
-// walked over before anything in it is read as code. Only what closes is one: type parameters, and casts in
-// TypeScript, start like elements, but soon meet a > or } that text cannot hold.
+// Its text holds apostrophes, backticks and slashes that would open strings and comments, so an
+// element is walked over before anything in it is read as code. Only what closes is one: type
+// parameters, and casts in TypeScript, start like elements, but soon meet a > or } that text cannot
+// hold.
 
 // jsxWalk is where a walk over an element is.
 type jsxWalk struct {
@@ -35,12 +36,14 @@ func (s *scanner) emitJSX(dst []Token, i int) ([]Token, int) {
 	return w.dst, w.at
 }
 
-// jsxOpens reports whether what follows a < at i may be the name of an element, or a fragment without one.
+// jsxOpens reports whether what follows a < at i may be the name of an element, or a fragment
+// without one.
 func (s *scanner) jsxOpens(i int) bool {
 	return s.startsName(i) || i < len(s.src) && s.src[i] == '>'
 }
 
-// jsxElement goes over tags and text until what was opened is closed. It reports whether that was so.
+// jsxElement goes over tags and text until what was opened is closed. It reports whether that was
+// so.
 func (s *scanner) jsxElement(w *jsxWalk) bool {
 	for s.jsxTag(w) {
 		if w.emit {
@@ -93,7 +96,8 @@ func (s *scanner) jsxTag(w *jsxWalk) bool {
 	return false
 }
 
-// jsxAttribute goes over the next part of a tag, which starts with c: white space, a name, a value or a mark between.
+// jsxAttribute goes over the next part of a tag, which starts with c: white space, a name, a value
+// or a mark between.
 func (s *scanner) jsxAttribute(w *jsxWalk, c byte) bool {
 	switch {
 	case isBlank(c):

@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
 )
 
-// A Language turns sources of one programming language, or text, into tokens. It is made from a row of
-// data, is immutable and may be used by several goroutines at once.
+// A Language turns sources of one programming language, or text, into tokens. It is made from a row
+// of data, is immutable and may be used by several goroutines at once.
 type Language struct {
 	// Name is what the language is called in reports and settings: "Go", "C++", "Text".
 	Name string
@@ -32,8 +32,8 @@ func (l *Language) Aliases() []string {
 	return strings.Fields(l.row.Aliases)
 }
 
-// Extension returns the extension that files of the language usually have, with its dot, as linguist
-// knows it, or "".
+// Extension returns the extension that files of the language usually have, with its dot, as
+// linguist knows it, or "".
 func (l *Language) Extension() string { return linguist.Extension(l.Name) }
 
 // catalog holds every language that has a row. What takes time is done when one is first used.
@@ -45,11 +45,12 @@ var catalog = sync.OnceValue(func() map[*language.Row]*Language {
 	return all
 })
 
-// Prose is the text front end: it reads words of any script and drops everything else. Detect answers
-// it for texts and for everything nobody knows.
+// Prose is the text front end: it reads words of any script and drops everything else. Detect
+// answers it for texts and for everything nobody knows.
 var Prose = &Language{Name: "Text"}
 
-// Languages returns all languages, Prose among them, sorted by name. The slice belongs to the caller.
+// Languages returns all languages, Prose among them, sorted by name. The slice belongs to the
+// caller.
 func Languages() []*Language {
 	all := slices.Collect(maps.Values(catalog()))
 	slices.SortFunc(all, func(a, b *Language) int { return strings.Compare(a.Name, b.Name) })
@@ -57,7 +58,8 @@ func Languages() []*Language {
 }
 
 // Lookup finds a language by its name, an alias or a file name extension without its dot, upper and
-// lower case alike: "c++", "cpp", "golang", "py", "text". The result is false if nobody goes by that name.
+// lower case alike: "c++", "cpp", "golang", "py", "text". The result is false if nobody goes by
+// that name.
 func Lookup(name string) (*Language, bool) {
 	name = strings.ToLower(strings.TrimSpace(name))
 	if l := named(name); l != nil {
@@ -74,7 +76,8 @@ func Lookup(name string) (*Language, bool) {
 	return onlyOurs(linguist.ByExtension("x." + name))
 }
 
-// onlyOurs returns the one language of ours among names of linguist's, and false if there is none or several.
+// onlyOurs returns the one language of ours among names of linguist's, and false if there is none
+// or several.
 func onlyOurs(names []string) (*Language, bool) {
 	var found *Language
 	for _, name := range names {

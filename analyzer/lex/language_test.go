@@ -179,7 +179,8 @@ func checkSpans(t *testing.T, l *Language) {
 	}
 }
 
-// TestLanguagesPeopleAskFor: whatever people call these languages, there is a row. Every row has a fixture.
+// TestLanguagesPeopleAskFor: whatever people call these languages, there is a row. Every row has a
+// fixture.
 func TestLanguagesPeopleAskFor(t *testing.T) {
 	const names = `C, C++, Objective-C, CUDA, Java, C#, Kotlin, Scala, Groovy, Go, Rust, Swift, Zig, D, Dart, JavaScript,
 		TypeScript, JSX, TSX, PHP, Python, Ruby, Perl, Lua, R, Julia, Shell, PowerShell, SQL, Haskell, OCaml, F#, Elm, Erlang,

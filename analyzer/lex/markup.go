@@ -40,8 +40,8 @@ func (s *scanner) startsTag(i int) bool {
 	return s.startsName(i) || i < len(s.src) && bytes.IndexByte([]byte("/!?"), s.src[i]) >= 0
 }
 
-// tagUpTo lexes a tag whose name is at name from i to end, and the content of its element if that is of
-// another language. If end is 0, the tag goes on behind an island.
+// tagUpTo lexes a tag whose name is at name from i to end, and the content of its element if that
+// is of another language. If end is 0, the tag goes on behind an island.
 func (s *scanner) tagUpTo(dst []Token, name, i, end int) ([]Token, int) {
 	if end == 0 {
 		inner := newScanner(s.program, s.src, i, len(dst))
@@ -61,9 +61,9 @@ func (s *scanner) tagUpTo(dst []Token, name, i, end int) ([]Token, int) {
 // element returns the name of the tag whose < stands before i.
 func (s *scanner) element(i int) []byte { return s.src[i:s.nameEnd(i)] }
 
-// tagClose returns the offset behind the > that closes the tag which i is in, or 0 if there is none before
-// the next tag. Quotes count behind = only: text holds apostrophes. With 0 it tells whether the source was
-// cut before the tag could close.
+// tagClose returns the offset behind the > that closes the tag which i is in, or 0 if there is none
+// before the next tag. Quotes count behind = only: text holds apostrophes. With 0 it tells whether
+// the source was cut before the tag could close.
 func (s *scanner) tagClose(i int) (end int, suspended bool) {
 	if s.budget < 0 {
 		return 0, false

@@ -141,8 +141,8 @@ func (s *scanner) startsName(i int) bool {
 	return unicode.IsLetter(r)
 }
 
-// lettersEnd returns the end of the letters and further name bytes from i on, without digits and _; 0 if
-// there are none.
+// lettersEnd returns the end of the letters and further name bytes from i on, without digits and _;
+// 0 if there are none.
 func (s *scanner) lettersEnd(i int) int {
 	end := i
 	for end < len(s.src) && s.flags[s.src[end]]&(flagName|flagDigit) == flagName && s.src[end] != '_' {

@@ -50,8 +50,8 @@ func (p *program) number(src []byte, i int) int {
 	return i
 }
 
-// startsFactor reports whether the letter at i starts a name, behind the number that starts at from: it is
-// neither an exponent nor part of a number with a base.
+// startsFactor reports whether the letter at i starts a name, behind the number that starts at
+// from: it is neither an exponent nor part of a number with a base.
 func (p *program) startsFactor(src []byte, i, from int) bool {
 	if src[from] == '0' && from+1 < len(src) && strings.IndexByte("xXbBoO", src[from+1]) >= 0 {
 		return false
@@ -67,7 +67,8 @@ func (p *program) isWordAt(src []byte, i int) bool {
 	return i < len(src) && p.flags[src[i]]&flagWord != 0
 }
 
-// signedExponent reports whether a sign at i belongs to the number, because the letter c before it is an exponent's.
+// signedExponent reports whether a sign at i belongs to the number, because the letter c before it
+// is an exponent's.
 func (p *program) signedExponent(src []byte, i int, c byte, hex bool) bool {
 	if hex && c|0x20 != 'p' || !hex && !p.exponents[c] {
 		return false
@@ -132,7 +133,8 @@ func tickNumber(src []byte, i int) int {
 	return i
 }
 
-// isTickDigit reports whether b is a digit of a Verilog number: hexadecimal, unknown, or a separator.
+// isTickDigit reports whether b is a digit of a Verilog number: hexadecimal, unknown, or a
+// separator.
 func isTickDigit(b byte) bool {
 	l := lower(b)
 	return b >= '0' && b <= '9' || l >= 'a' && l <= 'f' || l == 'x' || l == 'z' || b == '?' || b == '_'

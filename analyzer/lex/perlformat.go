@@ -2,7 +2,8 @@ package lex
 
 import "bytes"
 
-// The form picture: lines that show how output is to look (Perl's format), closed by a line with a mark alone.
+// The form picture: lines that show how output is to look (Perl's format), closed by a line with a
+// mark alone.
 
 // pictureEnd is the form picture. The opening mark stands before i.
 func (s *scanner) perlFormatEnd(sp *spanProgram, i int) int {
@@ -22,7 +23,8 @@ func (s *scanner) perlFormatEnd(sp *spanProgram, i int) int {
 	}
 }
 
-// announced reports whether the line before i consists of the word that a picture starts with and perhaps a name.
+// announced reports whether the line before i consists of the word that a picture starts with and
+// perhaps a name.
 func (s *scanner) announced(sp *spanProgram, i int) bool {
 	words := s.src[bytes.LastIndexByte(s.src[:i], '\n')+1 : i]
 	rest, ok := bytes.CutPrefix(bytes.TrimSpace(words), []byte(sp.Tag))

@@ -6,8 +6,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// program is a row compiled into tables. It takes some ten kilobytes and some ten microseconds, and is made
-// when its language is first used.
+// program is a row compiled into tables. It takes some ten kilobytes and some ten microseconds, and
+// is made when its language is first used.
 type program struct {
 	class [256]class    // what a byte starts, classSpan included
 	base  [256]class    // what it starts if no span opens there
@@ -99,7 +99,8 @@ const (
 // segment is a range of indices.
 type segment struct{ from, to uint16 }
 
-// operator is an operator of several bytes. Its text is compared as one number of up to eight bytes.
+// operator is an operator of several bytes. Its text is compared as one number of up to eight
+// bytes.
 type operator struct {
 	text, mask uint64
 	hash       uint64

@@ -10,16 +10,17 @@ import (
 // The text front end.
 //
 // A token of text is a word: a run of letters, digits and marks of any script, its case folded.
-// Punctuation is dropped, because it changes when text is quoted, wrapped or set by another program; an
-// apostrophe between letters belongs to the word, and ’ counts as '. Soft hyphens and joiners inside a
-// word are skipped.
+// Punctuation is dropped, because it changes when text is quoted, wrapped or set by another
+// program; an apostrophe between letters belongs to the word, and ’ counts as '. Soft hyphens and
+// joiners inside a word are skipped.
 //
 // Chinese and Japanese are written without spaces, and so are Thai, Lao, Khmer and Burmese. To find
 // their words takes a dictionary, and two versions of a sentence must be cut alike even where a
 // character was changed; so there every character (with the marks on it) is a token of its own. The
 // k-grams above then play the part of words.
 //
-// Text is not brought into a Unicode normal form: é written as one rune and as e with an accent differ.
+// Text is not brought into a Unicode normal form: é written as one rune and as e with an accent
+// differ.
 
 // prose appends the words of src from offset i on.
 func prose(dst []Token, src []byte, i int) []Token {
@@ -112,8 +113,8 @@ func (w *wordHash) read(src []byte, i int) int {
 	return i
 }
 
-// readRune goes on with a word at a rune beyond ASCII. It returns the end of what it took and whether
-// the word may go on.
+// readRune goes on with a word at a rune beyond ASCII. It returns the end of what it took and
+// whether the word may go on.
 func (w *wordHash) readRune(src []byte, i int) (int, bool) {
 	r, size := utf8.DecodeRune(src[i:])
 	switch class := classOf(r); {
@@ -222,6 +223,6 @@ func classOf(r rune) runeClass {
 	return runeWord
 }
 
-// foldRune folds the case of a rune beyond ASCII: upper, lower and title case, and variants like the
-// final sigma, become one.
+// foldRune folds the case of a rune beyond ASCII: upper, lower and title case, and variants like
+// the final sigma, become one.
 func foldRune(r rune) rune { return unicode.ToLower(unicode.ToUpper(r)) }

@@ -30,7 +30,8 @@ func (s *scanner) quoteLikeEnd(sp *spanProgram, start, i int) int {
 	return s.closed(sp, end)
 }
 
-// isMember reports whether the mark at i is a variable, member or key rather than an operator ($q, ->s, {y}).
+// isMember reports whether the mark at i is a variable, member or key rather than an operator ($q,
+// ->s, {y}).
 func (s *scanner) isMember(i int) bool {
 	if i == 0 {
 		return false
@@ -46,8 +47,8 @@ func (s *scanner) isMember(i int) bool {
 	return false
 }
 
-// delimiterAt returns where the delimiter stands, or -1 if there is none. Before a bracket there may be
-// blanks if the mark is a word.
+// delimiterAt returns where the delimiter stands, or -1 if there is none. Before a bracket there
+// may be blanks if the mark is a word.
 func (s *scanner) delimiterAt(i int, blanks bool) int {
 	at := i
 	if blanks {

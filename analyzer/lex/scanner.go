@@ -8,25 +8,25 @@ import (
 
 // The scan loop.
 //
-// Lexing is what everything in this project waits for, so it is one pass over the bytes, driven by a
-// table of 256 classes per language, without regular expressions and without an allocation per token.
-// Every step moves forward. The one thing that could look at bytes again and again is a form that opens
-// and never closes; what such searches cost is drawn from a budget proportional to the source, and once
-// that is spent, forms that do not close on their line are not tried any more (see scanner.fail). So
-// the time is linear for any input.
+// Lexing is what everything in this project waits for, so it is one pass over the bytes, driven by
+// a table of 256 classes per language, without regular expressions and without an allocation per
+// token. Every step moves forward. The one thing that could look at bytes again and again is a form
+// that opens and never closes; what such searches cost is drawn from a budget proportional to the
+// source, and once that is spent, forms that do not close on their line are not tried any more (see
+// scanner.fail). So the time is linear for any input.
 //
-// Nothing is an error: control bytes and broken UTF-8 are skipped, and what does not close is cut short
-// as described at type span. Rejected: a generated automaton per language (the special forms are no
-// regular languages, and a row of data is easier to get right), and regular expressions (20 to 100
-// times slower).
+// Nothing is an error: control bytes and broken UTF-8 are skipped, and what does not close is cut
+// short as described at type span. Rejected: a generated automaton per language (the special forms
+// are no regular languages, and a row of data is easier to get right), and regular expressions (20
+// to 100 times slower).
 
 // maxSource is how much of a source is read; offsets have 32 bits. The rest is cut off.
 const maxSource = min(math.MaxUint32, math.MaxInt)
 
-// Lex appends the tokens of src to dst and returns it. Tokens rise strictly and do not overlap; comments,
-// white space, control bytes, broken UTF-8, and in running text all but the words belong to none, everything
-// else to one. It never fails, allocates nothing but room in dst, and keeps no reference to src. Of a source
-// of 4 GiB or more, only the first 4 GiB are read.
+// Lex appends the tokens of src to dst and returns it. Tokens rise strictly and do not overlap;
+// comments, white space, control bytes, broken UTF-8, and in running text all but the words belong
+// to none, everything else to one. It never fails, allocates nothing but room in dst, and keeps no
+// reference to src. Of a source of 4 GiB or more, only the first 4 GiB are read.
 func (l *Language) Lex(dst []Token, src []byte) []Token {
 	if len(src) > maxSource {
 		src = src[:maxSource]
@@ -72,7 +72,8 @@ type body struct{ start, end int }
 // budgetPerByte bounds the bytes looked at in vain, as a multiple of the source.
 const budgetPerByte = 4
 
-// newScanner returns a scanner for src from offset from on; base is the number of tokens there already.
+// newScanner returns a scanner for src from offset from on; base is the number of tokens there
+// already.
 func newScanner(p *program, src []byte, from, base int) scanner {
 	return scanner{program: p, src: src, base: base, start: from, budget: budgetPerByte*(len(src)-from) + 64}
 }
@@ -241,7 +242,8 @@ func lower8(text uint64) uint64 {
 	return out
 }
 
-// skipBlanks returns the first offset from i on that holds no blank. Line breaks are no blanks here.
+// skipBlanks returns the first offset from i on that holds no blank. Line breaks are no blanks
+// here.
 func (s *scanner) skipBlanks(i int) int {
 	for i < len(s.src) && s.src[i] != '\n' && isBlank(s.src[i]) {
 		i++

@@ -6,8 +6,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Spans: where one opens, and what it becomes. How far it goes is a matter of its form; see type form for
-// what each one is, and the files named after them.
+// Spans: where one opens, and what it becomes. How far it goes is a matter of its form; see type
+// form for what each one is, and the files named after them.
 
 // spanAt returns the span that opens at i and its end, or nil.
 func (s *scanner) spanAt(dst []Token, i int) (*spanProgram, int) {
@@ -86,8 +86,8 @@ func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Toke
 	return s.emit(dst, start, end, s.kind), end
 }
 
-// end returns the end of the span that opens at start and whose body begins at i, or 0 if there is no
-// span after all. It leaves its kind in s.kind.
+// end returns the end of the span that opens at start and whose body begins at i, or 0 if there is
+// no span after all. It leaves its kind in s.kind.
 func (s *scanner) end(dst []Token, sp *spanProgram, start, i int) int {
 	s.kind = sp.kind
 	switch sp.Form {

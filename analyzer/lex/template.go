@@ -4,9 +4,9 @@ import "bytes"
 
 // OpenTags: sources that are of another language outside of marks (PHP in HTML).
 //
-// What is around islands is one document, however often they interrupt it: a tag, a script, a string in a
-// script goes on behind <?= $x ?>. So the scanner of the islands keeps where its surroundings were torn
-// apart, and takes them up there.
+// What is around islands is one document, however often they interrupt it: a tag, a script, a
+// string in a script goes on behind <?= $x ?>. So the scanner of the islands keeps where its
+// surroundings were torn apart, and takes them up there.
 
 // torn says where the language around an island was interrupted. The zero value is running text.
 type suspended struct {
@@ -25,8 +25,8 @@ func (s *scanner) lexTemplate(dst []Token) []Token {
 	return s.code(dst, i)
 }
 
-// startsInside reports whether a source starts inside an island, as snippets do: nothing opens one, unless
-// it looks like markup, or one is closed before the first opens.
+// startsInside reports whether a source starts inside an island, as snippets do: nothing opens one,
+// unless it looks like markup, or one is closed before the first opens.
 func (s *scanner) startsInside() bool {
 	at, _ := s.openTag(0)
 	if at == len(s.src) {
@@ -121,8 +121,8 @@ func (s *scanner) restOfSpan(dst []Token, sp *spanProgram, i int) ([]Token, int)
 	return dst, end
 }
 
-// tear returns the end of the source for a span that does not close before it, and keeps the span if it
-// goes on behind an island.
+// tear returns the end of the source for a span that does not close before it, and keeps the span
+// if it goes on behind an island.
 func (s *scanner) suspend(sp *spanProgram) int {
 	if s.cut && s.level == 0 {
 		s.suspended.span = sp

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestRoomIsInProportion: what is allocated for the tokens of a source is at most so many times what they take, however
-// they are spread.
+// TestRoomIsInProportion: what is allocated for the tokens of a source is at most so many times
+// what they take, however they are spread.
 func TestRoomIsInProportion(t *testing.T) {
 	const size = 1 << 24
 	for _, c := range []struct {
@@ -42,7 +42,8 @@ func TestRoomIsInProportion(t *testing.T) {
 	}
 }
 
-// TestLexMakesRoomOnce: the tokens of long sources lie in little more room than they need, in code, prose and markup.
+// TestLexMakesRoomOnce: the tokens of long sources lie in little more room than they need, in code,
+// prose and markup.
 func TestLexMakesRoomOnce(t *testing.T) {
 	for name, piece := range map[string]string{
 		"Go": "x := f(y, 1); ", "Text": "we go a bit on and ", "HTML": "<b class=x>we go on</b> <i>and</i> on ", "PHP": "<?= f($x, 1) ?> <b>on</b> ",

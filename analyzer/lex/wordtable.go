@@ -22,11 +22,11 @@ const (
 	markSpan                         // opens spans
 )
 
-// wordTable finds words by their hash, with one look: it is a perfect hash table after Fox, Heath, Chen and
-// Daoud ("Practical minimal perfect hash functions for large databases", CACM 1992), though not a minimal
-// one. The lowest bits of a hash choose a bucket, and each bucket has been given a shift under which
-// its words fall on slots that are not taken. The buckets of several words choose first.
-// A 64-bit collision of a name with a keyword is taken for the keyword.
+// wordTable finds words by their hash, with one look: it is a perfect hash table after Fox, Heath,
+// Chen and Daoud ("Practical minimal perfect hash functions for large databases", CACM 1992),
+// though not a minimal one. The lowest bits of a hash choose a bucket, and each bucket has been
+// given a shift under which its words fall on slots that are not taken. The buckets of several
+// words choose first. A 64-bit collision of a name with a keyword is taken for the keyword.
 type wordTable struct {
 	words  []word  // a power of two, at most half full
 	shifts []uint8 // by bucket; a power of two
@@ -46,8 +46,8 @@ func (t *wordTable) at(hash uint64) *word {
 	return &t.words[hash>>(shift%64)&uint64(len(t.words)-1)]
 }
 
-// marks returns the marks of a word, 0 if it is not there, without a branch: no processor predicts which name
-// is a keyword.
+// marks returns the marks of a word, 0 if it is not there, without a branch: no processor predicts
+// which name is a keyword.
 func (t *wordTable) marks(hash uint64) uint32 {
 	w := t.at(hash)
 	marks := uint32(w.mark)

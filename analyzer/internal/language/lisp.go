@@ -2,8 +2,8 @@ package language
 
 // lispRows: the Lisp family and Prolog.
 var lispRows = []Row{
-	// The Lisp family. Quotes are operators, so that 'foo and foo are the same name; the colon of a keyword
-	// is one too (:size, size), except inside names.
+	// The Lisp family. Quotes are operators, so that 'foo and foo are the same name; the colon of a
+	// keyword is one too (:size, size), except inside names.
 	{
 		Name: "Clojure", Aliases: "clj cljs cljc", Linguist: "edn",
 		Keywords: clojureKeywords, ValueWords: "true false nil",

@@ -6,22 +6,24 @@ import "strings"
 
 // span is a comment, string, character or other stretch of source that is not cut into tokens.
 //
-// A span without multi that is not closed ends with its line. A comment that is not closed runs to the
-// end of the source. Any other span that is not closed is its opening mark alone, and reading goes on
-// behind it: so a snippet cut out of the middle of a long string loses the string, not the code.
+// A span without multi that is not closed ends with its line. A comment that is not closed runs to
+// the end of the source. Any other span that is not closed is its opening mark alone, and reading
+// goes on behind it: so a snippet cut out of the middle of a long string loses the string, not the
+// code.
 type Span struct {
 	// Open starts it. Letters at its start must be a whole word, as `q` in Perl and `REM` in Basic,
 	// unless glued is set.
 	Open string
-	// Close ends it; empty means the end of the line (which is not part of the span), or, with toEnd,
-	// the end of the source.
+	// Close ends it; empty means the end of the line (which is not part of the span), or, with
+	// toEnd, the end of the source.
 	Close string
 	// Prefix lists words that may stand right before Open, their case ignored: "r b br rb". Add the
 	// flag prefixed if one of them must.
 	Prefix string
 	// Kind is what it becomes; zero is a comment.
 	Kind Kind
-	// Escape is the byte that takes the special meaning from the next one, usually `\`; zero is none.
+	// Escape is the byte that takes the special meaning from the next one, usually `\`; zero is
+	// none.
 	Escape byte
 	// Interp lists pairs of marks between which there is code again: "${ } $( )". What is inside is
 	// skipped in a balanced way, strings and comments in it too, down to maxNesting levels.
@@ -52,7 +54,8 @@ const (
 	Glued
 	// restOfLine: what follows Close on its line belongs to the span too (=cut, =end).
 	RestOfLine
-	// suffix: letters right behind Close belong to the span (flags of regular expressions, literal suffixes).
+	// suffix: letters right behind Close belong to the span (flags of regular expressions, literal
+	// suffixes).
 	Suffix
 	// greedy: Close ends at the last of a run of its byte ("""a"""" is a" in Kotlin and Scala).
 	Greedy
@@ -62,7 +65,8 @@ const (
 	UpTo
 	// indented: with multi, the lines behind the first start with white space (YAML).
 	Indented
-	// doubtful: where Escape stands before Close, the rest of the line decides whether it is one; see escapesClose.
+	// doubtful: where Escape stands before Close, the rest of the line decides whether it is one;
+	// see escapesClose.
 	Doubtful
 )
 
@@ -76,16 +80,17 @@ const (
 	FirstOnLine
 	// afterBlank: at the start of the source or after white space or one of ; & | ( ).
 	AfterBlank
-	// notAfterValue: not where an expression goes on, that is not after a name, literal, value word or
-	// closing bracket. It tells a regular expression from a division.
+	// notAfterValue: not where an expression goes on, that is not after a name, literal, value word
+	// or closing bracket. It tells a regular expression from a division.
 	NotAfterValue
-	// orSpaced weakens notAfterValue: also after a name if white space stands before and none behind
-	// (`split /,/` in Ruby and Perl).
+	// orSpaced weakens notAfterValue: also after a name if white space stands before and none
+	// behind (`split /,/` in Ruby and Perl).
 	OrSpaced
 	// notTouchingValue: no name, literal or closing bracket ends right before it. It tells a string
 	// from a transposed matrix (MATLAB) or an attribute (Ada).
 	NotTouchingValue
-	// notBeforeOperator: what follows, after more of Open's last byte, is not of OperatorRun (Haskell's --).
+	// notBeforeOperator: what follows, after more of Open's last byte, is not of OperatorRun
+	// (Haskell's --).
 	NotBeforeOperator
 	// beforeLetter: a letter follows.
 	BeforeLetter
@@ -103,44 +108,51 @@ type Form uint8
 const (
 	// plain: from Open to Close.
 	Delimited Form = iota
-	// literal: Open alone, as it stands: where a mark that looks like another's opening is none (\', #[, $").
+	// literal: Open alone, as it stands: where a mark that looks like another's opening is none
+	// (\', #[, $").
 	Literal
 	// tick: a character if a Close follows after one rune or escape; otherwise, before a name, that
-	// name with its mark (lifetimes, type variables, quoted symbols) as an Identifier; else no span.
+	// name with its mark (lifetimes, type variables, quoted symbols) as an Identifier; else no
+	// span.
 	Tick
 	// tickOnly: as tick, but without the name: then it is no span (Ada and VHDL attributes).
 	TickOnly
-	// tagged: Open, a tag, Mid; closed by Close, the same tag, End. Tag lists the bytes a tag may hold;
-	// empty means letters, digits and `_`; "!" means anything but space, brackets, `\` and `"`.
-	// (C++ R"x( )x", Rust r#" "#, Lua [=[ ]=], PostgreSQL $x$ $x$, OCaml {x| |x}.)
+	// tagged: Open, a tag, Mid; closed by Close, the same tag, End. Tag lists the bytes a tag may
+	// hold; empty means letters, digits and `_`; "!" means anything but space, brackets, `\` and
+	// `"`. (C++ R"x( )x", Rust r#" "#, Lua [=[ ]=], PostgreSQL $x$ $x$, OCaml {x| |x}.)
 	Tagged
-	// bounded: as tagged, with opening and closing marks of one length, but what is between them is code
-	// again. Nothing in it goes on behind its end. The marks are Identifiers, Operators without a tag.
-	// (The bodies of functions in PostgreSQL, $x$ $x$.)
+	// bounded: as tagged, with opening and closing marks of one length, but what is between them is
+	// code again. Nothing in it goes on behind its end. The marks are Identifiers, Operators
+	// without a tag. (The bodies of functions in PostgreSQL, $x$ $x$.)
 	Bracketed
-	// quoteLike: Open, perhaps letters if Tag is "letters", then any punctuation as delimiter, up to the
-	// same or the mirrored one, which nests. With Mid "2" there are two bodies (s/a/b/, tr{a}{b}).
+	// quoteLike: Open, perhaps letters if Tag is "letters", then any punctuation as delimiter, up
+	// to the same or the mirrored one, which nests. With Mid "2" there are two bodies (s/a/b/,
+	// tr{a}{b}).
 	QuoteLike
-	// regex: from Open to Close on one line, brackets [ ] hide Close. If it does not close, no span.
+	// regex: from Open to Close on one line, brackets [ ] hide Close. If it does not close, no
+	// span.
 	Regex
-	// runeName: Open, then one rune (an escape if Escape), and with Tag "name" the rest of the name it
-	// starts (#\space, \newline, $a, 0'a, ?a). With Tag "keys" there may be modifiers before (?\C-\M-x).
+	// runeName: Open, then one rune (an escape if Escape), and with Tag "name" the rest of the name
+	// it starts (#\space, \newline, $a, 0'a, ?a). With Tag "keys" there may be modifiers before
+	// (?\C-\M-x).
 	RuneName
 	// numberMark: Open, then letters and digits (#xFF, &HFF, $FF). Without any, no span.
 	NumberMark
-	// heredoc: Open, perhaps some of the bytes of Tag (`-`, `~`, a space), a tag, which may be quoted; the
-	// body starts with the next line and ends with a line that consists of the tag, perhaps indented.
-	// With Mid "upper" the tag must be quoted or start in upper case; with Mid "loose" its line may go
-	// on with code. Open is an operator, the tag an identifier, the body with its last line a string.
-	// If the tag does not return, no span.
+	// heredoc: Open, perhaps some of the bytes of Tag (`-`, `~`, a space), a tag, which may be
+	// quoted; the body starts with the next line and ends with a line that consists of the tag,
+	// perhaps indented. With Mid "upper" the tag must be quoted or start in upper case; with Mid
+	// "loose" its line may go on with code. Open is an operator, the tag an identifier, the body
+	// with its last line a string. If the tag does not return, no span.
 	Heredoc
-	// picture: Open at the end of a line that holds the word Tag and perhaps a name before it, and what
-	// follows up to a line with Close alone (format STDOUT = in Perl). Open is an operator.
+	// picture: Open at the end of a line that holds the word Tag and perhaps a name before it, and
+	// what follows up to a line with Close alone (format STDOUT = in Perl). Open is an operator.
 	PerlFormat
-	// datum: Open and the expression behind it, which may be bracketed, are a comment (#; in Scheme, #_ in Clojure).
+	// datum: Open and the expression behind it, which may be bracketed, are a comment (#; in
+	// Scheme, #_ in Clojure).
 	CommentDatum
-	// block: Open where a value starts, perhaps indicators, the rest of the line blank or a comment; then the lines
-	// that are indented more than what the value belongs to (YAML). Open is an operator, the lines are words.
+	// block: Open where a value starts, perhaps indicators, the rest of the line blank or a
+	// comment; then the lines that are indented more than what the value belongs to (YAML). Open is
+	// an operator, the lines are words.
 	Block
 	// jsx: an element of markup with code in braces, up to its closing tag (JSX). Open is `<`.
 	JSX
@@ -174,7 +186,8 @@ func char(mark string) Span { return Span{Open: mark, Close: mark, Kind: Char, E
 // comment is a comment to the end of the line that opens under conditions.
 func comment(mark string, condition Condition) Span { return Span{Open: mark, When: condition} }
 
-// literals are marks, separated by spaces, which stand as they are where they would open something else.
+// literals are marks, separated by spaces, which stand as they are where they would open something
+// else.
 func literals(kind Kind, marks string) []Span {
 	var all []Span
 	for mark := range strings.FieldsSeq(marks) {

@@ -27,7 +27,7 @@ const (
 	ruleHead = 4 << 10
 )
 
-// Detect returns the language of a file by its name, and by its content where the name leaves it
+// Language returns the language of a file by its name, and by its content where the name leaves it
 // open. A name that is empty or "-" is a text that has none, such as a snippet from standard input.
 // The result is never nil: what is no program in a language known here is Prose. Content may be nil
 // or cut short; at most its first 16 KiB are looked at.
@@ -41,7 +41,7 @@ func Language(name string, content []byte) *lex.Language {
 	return lex.Prose
 }
 
-// DetectCandidates returns what the content may be, the best guess first, at most n languages and
+// Candidates returns what the content may be, the best guess first, at most n languages and
 // at least one. For a file whose name decides that is one language, as Detect gives it; for a
 // snippet without a name the caller may want to try several.
 func Candidates(name string, content []byte, n int) []*lex.Language {

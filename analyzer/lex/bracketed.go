@@ -11,7 +11,7 @@ func (s *scanner) part(i, end, base int) scanner {
 	return inner
 }
 
-// boundedEnd is the form bounded.
+// bracketedEnd is the form bounded.
 func (s *scanner) bracketedEnd(sp *spanProgram, i int) int {
 	if s.level > 0 || s.parts == maxNesting {
 		return 0
@@ -19,7 +19,7 @@ func (s *scanner) bracketedEnd(sp *spanProgram, i int) int {
 	return s.taggedEnd(sp, i)
 }
 
-// emitBounded appends the opening mark, the tokens between it and the closing mark, and that.
+// emitBracketed appends the opening mark, the tokens between it and the closing mark, and that.
 func (s *scanner) emitBracketed(dst []Token, sp *spanProgram, start, end int) []Token {
 	body := start + len(sp.open)
 	for sp.tag[s.src[body]] {

@@ -4,7 +4,7 @@ import "bytes"
 
 // The form datum: a comment that takes the expression behind it.
 
-// datumEnd is the form datum.
+// commentDatumEnd is the form datum.
 func (s *scanner) commentDatumEnd(dst []Token, i int) int {
 	for i < len(s.src) && (isBlank(s.src[i]) || s.src[i] == '\'' || s.src[i] == '`' || s.src[i] == ',') {
 		i++

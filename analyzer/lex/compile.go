@@ -302,7 +302,7 @@ func (p *program) textHash(text []byte) uint64 {
 	return hashText(text)
 }
 
-// islandEnd returns the mark of the span that ends an island, or nil.
+// closeTag returns the mark of the span that ends an island, or nil.
 func closeTag(r *language.Row) []byte {
 	for _, s := range r.Spans {
 		if s.Form == language.CloseTag {

@@ -9,7 +9,7 @@ import (
 
 // The form plain: from an opening to a closing mark, with escapes, nesting and doubled marks.
 
-// plainEnd is the form plain.
+// delimitedEnd is the form plain.
 func (s *scanner) delimitedEnd(dst []Token, sp *spanProgram, i int) int {
 	switch {
 	case len(sp.closing) == 0 && sp.Flags&language.ToEnd != 0:

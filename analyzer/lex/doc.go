@@ -1,4 +1,4 @@
-// Package lex turns sources of some 80 programming languages, and prose, into tokens.
+// package lex turns sources of some 80 programming languages, and prose, into tokens.
 //
 //	l, ok := lex.Lookup("go")
 //	...

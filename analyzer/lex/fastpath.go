@@ -25,7 +25,7 @@ const lookahead = 8 + longName + 8
 // longName is the length from which names are left to scanner.next.
 const longName = 32
 
-// swift puts tokens from offset i on into the room that dst has left, and returns where it met
+// fastPath puts tokens from offset i on into the room that dst has left, and returns where it met
 // something that it leaves to scanner.next.
 func (s *scanner) fastPath(dst []Token, i int) ([]Token, int) {
 	src, p := s.src, s.program

@@ -8,7 +8,7 @@ import (
 
 // Tables for scanner.swift, made of the tables of a program.
 
-// compileSwift comes last.
+// compileFastPath comes last.
 func (p *program) compileFastPath() {
 	p.fast = p.blanksAreBlank()
 	p.compileNames()

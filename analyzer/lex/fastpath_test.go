@@ -9,7 +9,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// slowly lexes src without the short cut.
+// withoutFastPath lexes src without the short cut.
 func withoutFastPath(l *Language, src []byte) []Token {
 	p := *l.compiled()
 	p.fast = false

@@ -5,7 +5,7 @@ import "bytes"
 // The form picture: lines that show how output is to look (Perl's format), closed by a line with a
 // mark alone.
 
-// pictureEnd is the form picture. The opening mark stands before i.
+// perlFormatEnd is the form picture. The opening mark stands before i.
 func (s *scanner) perlFormatEnd(sp *spanProgram, i int) int {
 	body := s.skipBlanks(i)
 	if s.budget < 0 || body >= len(s.src) || s.src[body] != '\n' || !s.announced(sp, i-len(sp.open)) {
@@ -39,7 +39,7 @@ func (s *scanner) announced(sp *spanProgram, i int) bool {
 	return len(rest) == 0 || isBlank(rest[0])
 }
 
-// emitPicture appends the opening mark, and the lines of the picture as one string.
+// emitPerlFormat appends the opening mark, and the lines of the picture as one string.
 func (s *scanner) emitPerlFormat(dst []Token, sp *spanProgram, start, end int) []Token {
 	mark := start + len(sp.open)
 	dst = s.emit(dst, start, mark, Operator)

@@ -82,7 +82,7 @@ func mirror(c byte) byte {
 	return c
 }
 
-// delimitedEnd returns the offset behind the body whose delimiter stands at i, or 0.
+// quoteLikeBodyEnd returns the offset behind the body whose delimiter stands at i, or 0.
 func (s *scanner) quoteLikeBodyEnd(sp *spanProgram, i int) int {
 	open, closing := s.src[i], mirror(s.src[i])
 	if n := bytes.IndexByte([]byte(`"'`), open); n >= 0 && bytes.HasPrefix(s.src[i+1:], []byte{open, open}) {

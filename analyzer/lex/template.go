@@ -8,7 +8,7 @@ import "bytes"
 // string in a script goes on behind <?= $x ?>. So the scanner of the islands keeps where its
 // surroundings were torn apart, and takes them up there.
 
-// torn says where the language around an island was interrupted. The zero value is running text.
+// suspended says where the language around an island was interrupted. The zero value is running text.
 type suspended struct {
 	span   *spanProgram // the string or comment that was open, or nil
 	name   int          // where the name of the tag stands
@@ -16,7 +16,7 @@ type suspended struct {
 	inside *Language    // what the content of its element is of, or nil
 }
 
-// aroundIslands lexes a source that is of another language outside of its islands.
+// lexTemplate lexes a source that is of another language outside of its islands.
 func (s *scanner) lexTemplate(dst []Token) []Token {
 	if s.startsInside() {
 		return s.from(dst, 0)
@@ -37,7 +37,7 @@ func (s *scanner) startsInside() bool {
 	return closed >= 0 && !bytes.Contains(s.src[:closed], []byte(s.openTags[len(s.openTags)-1]))
 }
 
-// island returns where the next opening mark of an island stands from i on, and where it ends.
+// openTag returns where the next opening mark of an island stands from i on, and where it ends.
 func (s *scanner) openTag(i int) (start, end int) {
 	for ; i < len(s.src); i++ {
 		n := bytes.IndexByte(s.src[i:], s.openTags[0][0])
@@ -65,7 +65,7 @@ func (s *scanner) anyAt(marks []string, i int) int {
 	return 0
 }
 
-// surroundings lexes the outside language from i to the next island and returns where that begins.
+// hostText lexes the outside language from i to the next island and returns where that begins.
 func (s *scanner) hostText(dst []Token, i int) ([]Token, int) {
 	start, end := s.openTag(i)
 	if s.host.row == nil {
@@ -121,7 +121,7 @@ func (s *scanner) restOfSpan(dst []Token, sp *spanProgram, i int) ([]Token, int)
 	return dst, end
 }
 
-// tear returns the end of the source for a span that does not close before it, and keeps the span
+// suspend returns the end of the source for a span that does not close before it, and keeps the span
 // if it goes on behind an island.
 func (s *scanner) suspend(sp *spanProgram) int {
 	if s.cut && s.level == 0 {

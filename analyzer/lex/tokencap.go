@@ -11,14 +11,14 @@ package lex
 const (
 	// bytesPerToken is a low estimate, used to make room for tokens at once.
 	bytesPerToken = 6
-	// firstRoom is for how many tokens at most.
+	// firstCap is for how many tokens at most.
 	firstCap = 1 << 16
-	// roomFactor is how many times as much room is made at once at most, since what comes may not
+	// capFactor is how many times as much room is made at once at most, since what comes may not
 	// be like what was.
 	capFactor = 8
 )
 
-// moreRoom returns dst with room for what is left of the source from i on.
+// growCap returns dst with room for what is left of the source from i on.
 func (s *scanner) growCap(dst []Token, i int) []Token {
 	return withCap(dst, capFor(len(dst), len(dst)-s.base, i-s.start, len(s.src)-i))
 }
@@ -26,7 +26,7 @@ func (s *scanner) growCap(dst []Token, i int) []Token {
 // tagTokens is how many tokens most tags and the text before them have at most.
 const tagTokens = 64
 
-// roomForTag returns dst with room for what is left of the source from i on, unless it has some for
+// growForTag returns dst with room for what is left of the source from i on, unless it has some for
 // a tag.
 func (s *scanner) growForTag(dst []Token, i int) []Token {
 	if cap(dst)-len(dst) >= min(tagTokens, (len(s.src)-i)/bytesPerToken) {
@@ -35,7 +35,7 @@ func (s *scanner) growForTag(dst []Token, i int) []Token {
 	return s.growCap(dst, i)
 }
 
-// withRoom copies dst to where there is room for n tokens. Unlike append it does not clear what is
+// withCap copies dst to where there is room for n tokens. Unlike append it does not clear what is
 // not used, so that memory fresh from the system is not touched either.
 func withCap(dst []Token, n int) []Token {
 	to := make([]Token, len(dst), n)
@@ -43,7 +43,7 @@ func withCap(dst []Token, n int) []Token {
 	return to
 }
 
-// roomFor returns for how many tokens there should be room, where there are all, made of them from
+// capFor returns for how many tokens there should be room, where there are all, made of them from
 // the last read bytes, and left bytes are to come, each of which is one token at most. It is a
 // quarter more than all at least, so that many small steps cost no more than those of append.
 func capFor(all, made, read, left int) int {

@@ -2,7 +2,7 @@ package language
 
 import "strings"
 
-// row is one language as data. A language is added by writing a row in a lang_*.go file and a
+// Row is one language as data. A language is added by writing a row in a lang_*.go file and a
 // fixture under testdata/lang; nothing else changes. The zero value of every field is "has none".
 // Lists are strings with their items separated by spaces, so that a row reads like the language's
 // own reference.
@@ -113,31 +113,31 @@ type Row struct {
 	NotOpenTags string
 }
 
-// numberForm is a set of forms of numbers beyond those that all languages share.
+// NumberForm is a set of forms of numbers beyond those that all languages share.
 type NumberForm uint8
 
 const (
-	// leadingDot: .5 is a number.
+	// LeadingDot: .5 is a number.
 	LeadingDot NumberForm = 1 << iota
-	// trailingDot: 1. and 1.f are numbers, unless an operator with letters starts with the dot
+	// TrailingDot: 1. and 1.f are numbers, unless an operator with letters starts with the dot
 	// (1.and.). Without it, a dot belongs to a number only before a digit or an exponent, so that
 	// 1..2 and 1.max(2) come out right.
 	TrailingDot
-	// tickBase: 4'b1010, 'hFF and '0 are numbers (Verilog).
+	// TickBase: 4'b1010, 'hFF and '0 are numbers (Verilog).
 	TickBase
-	// hashBase: 16#FF# and 16#FF are numbers (Ada, Erlang, PostScript).
+	// HashBase: 16#FF# and 16#FF are numbers (Ada, Erlang, PostScript).
 	HashBase
-	// signed: + or - right before a digit belongs to the number, unless a name or a value precedes
+	// Signed: + or - right before a digit belongs to the number, unless a name or a value precedes
 	// (Lisp).
 	Signed
-	// juxtaposed: letters behind a decimal number that are no exponent start a name: 2x is 2*x
+	// Juxtaposed: letters behind a decimal number that are no exponent start a name: 2x is 2*x
 	// (Julia).
 	Juxtaposed
-	// ratio: 22/7 is one number (Lisp).
+	// Ratio: 22/7 is one number (Lisp).
 	Ratio
 )
 
-// dialects returns linguist's names of the dialects in lower case.
+// Dialects returns linguist's names of the dialects in lower case.
 func (r *Row) Dialects() []string {
 	var names []string
 	for name := range strings.SplitSeq(r.Linguist, ",") {

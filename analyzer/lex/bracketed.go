@@ -1,17 +1,17 @@
 package lex
 
-// Parts: code inside brackets of its own, which nothing in it can leave. A quote that opens in a
-// part and does not close there is a mark, not the beginning of a string that swallows what follows
-// the part.
+// The form bracketed: code between marks that nothing inside can cross. A quote that opens in such
+// a part and does not close there is a mark. It does not start a string that would swallow what
+// follows the part. JSX uses the same for code in braces.
 
-// part returns a scanner for the code from i to end; base is the number of tokens there already.
+// part returns a scanner for the code from i to end; base is the number of tokens in dst before it.
 func (s *scanner) part(i, end, base int) scanner {
 	inner := newScanner(s.program, s.src[:end], i, base)
 	inner.parts = s.parts + 1
 	return inner
 }
 
-// bracketedEnd is the form bounded.
+// bracketedEnd implements language.Bracketed.
 func (s *scanner) bracketedEnd(sp *spanProgram, i int) int {
 	if s.level > 0 || s.parts == maxNesting {
 		return 0
@@ -19,7 +19,7 @@ func (s *scanner) bracketedEnd(sp *spanProgram, i int) int {
 	return s.taggedEnd(sp, i)
 }
 
-// emitBracketed appends the opening mark, the tokens between it and the closing mark, and that.
+// emitBracketed appends the opening mark, the tokens inside, and the closing mark.
 func (s *scanner) emitBracketed(dst []Token, sp *spanProgram, start, end int) []Token {
 	body := start + len(sp.open)
 	for sp.tag[s.src[body]] {

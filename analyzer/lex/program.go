@@ -6,8 +6,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// program is a row compiled into tables. It takes some ten kilobytes and some ten microseconds, and
-// is made when its language is first used.
+// program is a row compiled into tables. It takes some ten kilobytes and ten microseconds, and is
+// made when its language is first used.
 type program struct {
 	class [256]class    // what a byte starts, classSpan included
 	base  [256]class    // what it starts if no span opens there
@@ -36,7 +36,7 @@ type program struct {
 
 	leadPlain bool // names that start with a lead hold none of NameCont
 
-	// For scanner.swift:
+	// For scanner.fastPath:
 	fast      bool        // it knows what is blank in this language
 	fastName  [256]bool   // bytes that start names whose end it finds
 	nameByte  uint64      // eight times the byte that names may hold besides letters, digits and _
@@ -121,7 +121,7 @@ type spanProgram struct {
 	tag           [256]bool        // bytes of a tag
 }
 
-// fewStops is how many bytes are searched eight bytes at a time.
+// fewStops is how many different stops nextStop can search eight bytes at a time.
 const fewStops = 4
 
 // pair is an interpolation: code between open and the byte end.

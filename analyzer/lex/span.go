@@ -6,8 +6,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Spans: where one opens, and what it becomes. How far it goes is a matter of its form; see type
-// form for what each one is, and the files named after them.
+// Spans are comments, strings, characters and other stretches that are not cut into tokens. This
+// file finds where a span opens and emits it. How far a span goes depends on its form:
+// language.Form says what each form is, and each has a file of its own.
 
 // spanAt returns the span that opens at i and its end, or nil.
 func (s *scanner) spanAt(dst []Token, i int) (*spanProgram, int) {
@@ -51,7 +52,7 @@ func (s *scanner) commentAt(i int) bool {
 	return false
 }
 
-// startsWith is bytes.HasPrefix, quick for the marks of one and two bytes that most spans have.
+// startsWith is bytes.HasPrefix, faster for the marks of one and two bytes that most spans have.
 func startsWith(text, mark []byte) bool {
 	switch len(mark) {
 	case 1:
@@ -62,7 +63,7 @@ func startsWith(text, mark []byte) bool {
 	return bytes.HasPrefix(text, mark)
 }
 
-// emitSpan appends what the span from start to end stands for and returns where to go on.
+// emitSpan appends the tokens of the span from start to end and returns where to go on.
 func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Token, int) {
 	switch {
 	case sp.Form == language.Heredoc:
@@ -87,7 +88,7 @@ func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Toke
 }
 
 // end returns the end of the span that opens at start and whose body begins at i, or 0 if there is
-// no span after all. It leaves its kind in s.kind.
+// no such span. It leaves its kind in s.kind.
 func (s *scanner) end(dst []Token, sp *spanProgram, start, i int) int {
 	s.kind = sp.kind
 	switch sp.Form {
@@ -123,7 +124,7 @@ func (s *scanner) end(dst []Token, sp *spanProgram, start, i int) int {
 	return i
 }
 
-// level0 returns i while tokens are made and 0 inside interpolations.
+// level0 returns i at the top level, where tokens are made, and 0 inside interpolations.
 func (s *scanner) level0(i int) int {
 	if s.level > 0 {
 		return 0
@@ -131,7 +132,7 @@ func (s *scanner) level0(i int) int {
 	return i
 }
 
-// fail draws from the budget what was looked at in vain and returns 0.
+// fail charges a failed search from one offset to another to the budget and returns 0.
 func (s *scanner) fail(from, to int) int {
 	s.budget -= to - from
 	return 0

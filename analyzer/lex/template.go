@@ -2,13 +2,14 @@ package lex
 
 import "bytes"
 
-// OpenTags: sources that are of another language outside of marks (PHP in HTML).
+// Templates: sources whose text is of a host language outside of open and close tags (PHP in HTML).
 //
-// What is around islands is one document, however often they interrupt it: a tag, a script, a
-// string in a script goes on behind <?= $x ?>. So the scanner of the islands keeps where its
-// surroundings were torn apart, and takes them up there.
+// The host text is one document, however often code interrupts it: an HTML tag, a script, a string
+// in a script goes on behind <?= $x ?>. So the scanner of the embedded language remembers in which
+// state the host was interrupted, and resumes it there.
 
-// suspended says where the language around an island was interrupted. The zero value is running text.
+// suspended is the state in which the host language was interrupted. The zero value is running
+// text.
 type suspended struct {
 	span   *spanProgram // the string or comment that was open, or nil
 	name   int          // where the name of the tag stands
@@ -16,7 +17,7 @@ type suspended struct {
 	inside *Language    // what the content of its element is of, or nil
 }
 
-// lexTemplate lexes a source that is of another language outside of its islands.
+// lexTemplate lexes a source of a language that has a host.
 func (s *scanner) lexTemplate(dst []Token) []Token {
 	if s.startsInside() {
 		return s.from(dst, 0)
@@ -25,8 +26,8 @@ func (s *scanner) lexTemplate(dst []Token) []Token {
 	return s.code(dst, i)
 }
 
-// startsInside reports whether a source starts inside an island, as snippets do: nothing opens one,
-// unless it looks like markup, or one is closed before the first opens.
+// startsInside reports whether a source starts in the embedded language, as snippets do: no open
+// tag comes and it does not look like markup, or a close tag comes before the first open tag.
 func (s *scanner) startsInside() bool {
 	at, _ := s.openTag(0)
 	if at == len(s.src) {
@@ -37,7 +38,8 @@ func (s *scanner) startsInside() bool {
 	return closed >= 0 && !bytes.Contains(s.src[:closed], []byte(s.openTags[len(s.openTags)-1]))
 }
 
-// openTag returns where the next opening mark of an island stands from i on, and where it ends.
+// openTag returns the start and the end of the next open tag from i on; both are the end of the
+// source if there is none.
 func (s *scanner) openTag(i int) (start, end int) {
 	for ; i < len(s.src); i++ {
 		n := bytes.IndexByte(s.src[i:], s.openTags[0][0])
@@ -55,7 +57,7 @@ func (s *scanner) openTag(i int) (start, end int) {
 	return len(s.src), len(s.src)
 }
 
-// anyAt returns the length of the first of the marks that stands at i, its case ignored, or 0.
+// anyAt returns the length of the first of the marks that stands at i, in any case, or 0.
 func (s *scanner) anyAt(marks []string, i int) int {
 	for _, mark := range marks {
 		if len(s.src)-i >= len(mark) && bytes.EqualFold(s.src[i:i+len(mark)], []byte(mark)) {
@@ -65,7 +67,8 @@ func (s *scanner) anyAt(marks []string, i int) int {
 	return 0
 }
 
-// hostText lexes the outside language from i to the next island and returns where that begins.
+// hostText lexes the host language from i to the next open tag, and the tag, and returns where the
+// embedded language begins.
 func (s *scanner) hostText(dst []Token, i int) ([]Token, int) {
 	start, end := s.openTag(i)
 	if s.host.row == nil {
@@ -82,7 +85,7 @@ func (s *scanner) hostText(dst []Token, i int) ([]Token, int) {
 	return dst, end
 }
 
-// resume takes a source up from i on where it was torn apart.
+// resume goes on with the host language at i, in the state in which it was suspended.
 func (s *scanner) resume(dst []Token, t suspended, i int) []Token {
 	switch {
 	case t.tag:
@@ -121,8 +124,8 @@ func (s *scanner) restOfSpan(dst []Token, sp *spanProgram, i int) ([]Token, int)
 	return dst, end
 }
 
-// suspend returns the end of the source for a span that does not close before it, and keeps the span
-// if it goes on behind an island.
+// suspend returns the end of the source for a span that does not close before it. It remembers the
+// span if the host text goes on behind embedded code.
 func (s *scanner) suspend(sp *spanProgram) int {
 	if s.cut && s.level == 0 {
 		s.suspended.span = sp

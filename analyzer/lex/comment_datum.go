@@ -2,9 +2,10 @@ package lex
 
 import "bytes"
 
-// The form datum: a comment that takes the expression behind it.
+// The form commentDatum: a mark that turns the expression behind it into a comment (#; in Scheme,
+// #_ in Clojure).
 
-// commentDatumEnd is the form datum.
+// commentDatumEnd implements language.CommentDatum.
 func (s *scanner) commentDatumEnd(dst []Token, i int) int {
 	for i < len(s.src) && (isBlank(s.src[i]) || s.src[i] == '\'' || s.src[i] == '`' || s.src[i] == ',') {
 		i++

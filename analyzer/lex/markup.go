@@ -2,9 +2,9 @@ package lex
 
 import "bytes"
 
-// Markup: running text with tags in it, and elements of other languages.
+// Markup: running text with tags, and elements that hold other languages.
 
-// text lexes markup from i on: running text up to the next tag, then the tag.
+// text lexes markup from i on: running text and tags in turn.
 func (s *scanner) text(dst []Token, i int) []Token {
 	for i < len(s.src) {
 		dst = s.growForTag(dst, i)
@@ -18,7 +18,7 @@ func (s *scanner) text(dst []Token, i int) []Token {
 	return dst
 }
 
-// tag lexes what starts with the < at i and returns where text goes on.
+// tag lexes the tag, comment or operator at the < at i and returns where the text goes on.
 func (s *scanner) tag(dst []Token, i int) ([]Token, int) {
 	if s.class['<'] == classSpan {
 		if sp, end := s.spanAt(dst, i); sp != nil {
@@ -35,13 +35,13 @@ func (s *scanner) tag(dst []Token, i int) ([]Token, int) {
 	return s.tagUpTo(dst, i+1, i, end)
 }
 
-// startsTag reports whether what follows a < at i can be a tag.
+// startsTag reports whether a tag may have its < before i.
 func (s *scanner) startsTag(i int) bool {
 	return s.startsName(i) || i < len(s.src) && bytes.IndexByte([]byte("/!?"), s.src[i]) >= 0
 }
 
-// tagUpTo lexes a tag whose name is at name from i to end, and the content of its element if that
-// is of another language. If end is 0, the tag goes on behind an island.
+// tagUpTo lexes a tag from i to end, and the content of its element if that is in another language.
+// name is the offset of its name. If end is 0, embedded code interrupts the tag.
 func (s *scanner) tagUpTo(dst []Token, name, i, end int) ([]Token, int) {
 	if end == 0 {
 		inner := newScanner(s.program, s.src, i, len(dst))
@@ -58,12 +58,12 @@ func (s *scanner) tagUpTo(dst []Token, name, i, end int) ([]Token, int) {
 	return dst, end
 }
 
-// element returns the name of the tag whose < stands before i.
+// element returns the name of the tag whose < ends at i.
 func (s *scanner) element(i int) []byte { return s.src[i:s.nameEnd(i)] }
 
-// tagClose returns the offset behind the > that closes the tag which i is in, or 0 if there is none
-// before the next tag. Quotes count behind = only: text holds apostrophes. With 0 it tells whether
-// the source was cut before the tag could close.
+// tagClose returns the offset behind the > of the tag around i, or 0 if there is none before the
+// next tag. Quotes count only behind =, because text holds apostrophes. With 0 it reports whether
+// embedded code interrupts the tag.
 func (s *scanner) tagClose(i int) (end int, suspended bool) {
 	if s.budget < 0 {
 		return 0, false

@@ -2,9 +2,9 @@ package lex
 
 import "bytes"
 
-// The form quoteLike: strings whose delimiter the author chooses.
+// The form quoteLike: strings whose delimiter the author chooses, as q{ } and s/// in Perl.
 
-// quoteLikeEnd is the form quoteLike.
+// quoteLikeEnd implements language.QuoteLike.
 func (s *scanner) quoteLikeEnd(sp *spanProgram, start, i int) int {
 	if s.budget < 0 || s.isMember(start) {
 		return 0
@@ -47,8 +47,8 @@ func (s *scanner) isMember(i int) bool {
 	return false
 }
 
-// delimiterAt returns where the delimiter stands, or -1 if there is none. Before a bracket there
-// may be blanks if the mark is a word.
+// delimiterAt returns the offset of the delimiter, or -1. If blanks is set, blanks may precede a
+// bracket.
 func (s *scanner) delimiterAt(i int, blanks bool) int {
 	at := i
 	if blanks {

@@ -2,33 +2,33 @@ package language
 
 import "strings"
 
-// Spans as data: what a row says about comments, strings and characters. spanscan.go finds them.
+// Spans as data: what a row says about comments, strings and characters.
 
-// Span is a comment, string, character or other stretch of source that is not cut into tokens.
+// Span is a comment, string, character or another stretch of source that is not cut into tokens.
 //
-// A span without multi that is not closed ends with its line. A comment that is not closed runs to
-// the end of the source. Any other span that is not closed is its opening mark alone, and reading
-// goes on behind it: so a snippet cut out of the middle of a long string loses the string, not the
-// code.
+// A span that is not closed ends with its line, unless it is Multi. A Multi comment that is not
+// closed runs to the end of the source. Any other Multi span that is not closed is its opening mark
+// alone, and reading goes on behind it: a snippet cut out of the middle of a long string loses the
+// string, not the code.
 type Span struct {
-	// Open starts it. Letters at its start must be a whole word, as `q` in Perl and `REM` in Basic,
-	// unless glued is set.
+	// Open starts the span. Letters at its start must be a whole word, as `q` in Perl and `REM` in
+	// Basic, unless Glued is set.
 	Open string
-	// Close ends it; empty means the end of the line (which is not part of the span), or, with
-	// toEnd, the end of the source.
+	// Close ends the span. Empty means the end of the line, which is not part of the span, or with
+	// ToEnd the end of the source.
 	Close string
-	// Prefix lists words that may stand right before Open, their case ignored: "r b br rb". Add the
-	// flag prefixed if one of them must.
+	// Prefix lists words that may stand right before Open, in any case: "r b br rb". With Prefixed
+	// one of them must.
 	Prefix string
-	// Kind is what it becomes; zero is a comment.
+	// Kind is the kind of the token that the span becomes; zero is a comment.
 	Kind Kind
-	// Escape is the byte that takes the special meaning from the next one, usually `\`; zero is
+	// Escape is the byte that removes the special meaning of the next one, usually `\`; zero is
 	// none.
 	Escape byte
-	// Interp lists pairs of marks between which there is code again: "${ } $( )". What is inside is
-	// skipped in a balanced way, strings and comments in it too, down to maxNesting levels.
+	// Interp lists pairs of marks around code inside the span: "${ } $( )". The code is skipped
+	// with its brackets balanced, strings and comments included, down to 8 levels.
 	Interp string
-	// Form says what else is special about it.
+	// Form says how the span is read.
 	Form Form
 	// Tag, Mid and End belong to the forms that say so.
 	Tag, Mid, End string
@@ -38,7 +38,7 @@ type Span struct {
 	Flags Flags
 }
 
-// Flags are the switches of a span.
+// Flags are switches of a span.
 type Flags uint16
 
 const (
@@ -52,7 +52,7 @@ const (
 	Prefixed
 	// Glued: Open may be the start of a longer word (C in column one of Fortran).
 	Glued
-	// RestOfLine: what follows Close on its line belongs to the span too (=cut, =end).
+	// RestOfLine: the rest of the line behind Close belongs to the span (=cut, =end).
 	RestOfLine
 	// Suffix: letters right behind Close belong to the span (flags of regular expressions, literal
 	// suffixes).
@@ -63,14 +63,14 @@ const (
 	ToEnd
 	// UpTo: Close ends the span but does not belong to it (a PHP comment ends before ?>).
 	UpTo
-	// Indented: with multi, the lines behind the first start with white space (YAML).
+	// Indented: with Multi, all lines but the first start with white space (YAML).
 	Indented
-	// Doubtful: where Escape stands before Close, the rest of the line decides whether it is one;
-	// see escapesClose.
+	// Doubtful: if Escape stands before Close, the rest of the line decides whether it is one; see
+	// escapesClose in package lex.
 	Doubtful
 )
 
-// Condition is a set of conditions on the place where a span may open.
+// Condition is a set of conditions for a span to open at a place.
 type Condition uint16
 
 const (
@@ -80,11 +80,11 @@ const (
 	FirstOnLine
 	// AfterBlank: at the start of the source or after white space or one of ; & | ( ).
 	AfterBlank
-	// NotAfterValue: not where an expression goes on, that is not after a name, literal, value word
-	// or closing bracket. It tells a regular expression from a division.
+	// NotAfterValue: not after a name, literal, value word or closing bracket, where an expression
+	// goes on. It tells a regular expression from a division.
 	NotAfterValue
-	// OrSpaced weakens notAfterValue: also after a name if white space stands before and none
-	// behind (`split /,/` in Ruby and Perl).
+	// OrSpaced weakens NotAfterValue: also after a name, if white space stands before Open and none
+	// behind it (`split /,/` in Ruby and Perl).
 	OrSpaced
 	// NotTouchingValue: no name, literal or closing bracket ends right before it. It tells a string
 	// from a transposed matrix (MATLAB) or an attribute (Ada).
@@ -102,32 +102,31 @@ const (
 	ColumnSix
 )
 
-// Form names how a span is read. The set is closed; spanscan.go calls what implements each.
+// Form is how a span is read. Package lex implements each form in a file of its own and calls it
+// from scanner.end.
 type Form uint8
 
 const (
 	// Delimited: from Open to Close.
 	Delimited Form = iota
-	// Literal: Open alone, as it stands: where a mark that looks like another's opening is none
-	// (\', #[, $").
+	// Literal: Open alone. It hides a mark that would open another span (\', #[, $").
 	Literal
-	// Tick: a character if a Close follows after one rune or escape; otherwise, before a name, that
-	// name with its mark (lifetimes, type variables, quoted symbols) as an Identifier; else no
-	// span.
+	// Tick: a character if Close follows after one rune or escape. Otherwise an Identifier if a
+	// name follows (lifetimes, type variables, quoted symbols), else no span.
 	Tick
-	// TickOnly: as tick, but without the name: then it is no span (Ada and VHDL attributes).
+	// TickOnly: as Tick, but no span before a name (attributes of Ada and VHDL).
 	TickOnly
 	// Tagged: Open, a tag, Mid; closed by Close, the same tag, End. Tag lists the bytes a tag may
 	// hold; empty means letters, digits and `_`; "!" means anything but space, brackets, `\` and
 	// `"`. (C++ R"x( )x", Rust r#" "#, Lua [=[ ]=], PostgreSQL $x$ $x$, OCaml {x| |x}.)
 	Tagged
-	// Bracketed: as tagged, with opening and closing marks of one length, but what is between them is
-	// code again. Nothing in it goes on behind its end. The marks are Identifiers, Operators
-	// without a tag. (The bodies of functions in PostgreSQL, $x$ $x$.)
+	// Bracketed: as Tagged, with marks of equal length, but there is code between them, and no span
+	// in it goes on behind its end. The marks are Identifiers, or Operators without a tag. (Bodies
+	// of functions in PostgreSQL, $x$ $x$.)
 	Bracketed
 	// QuoteLike: Open, perhaps letters if Tag is "letters", then any punctuation as delimiter, up
-	// to the same or the mirrored one, which nests. With Mid "2" there are two bodies (s/a/b/,
-	// tr{a}{b}).
+	// to the same one or the matching bracket, which nests. With Mid "2" there are two bodies
+	// (s/a/b/, tr{a}{b}).
 	QuoteLike
 	// Regex: from Open to Close on one line, brackets [ ] hide Close. If it does not close, no
 	// span.
@@ -144,19 +143,19 @@ const (
 	// "loose" its line may go on with code. Open is an operator, the tag an identifier, the body
 	// with its last line a string. If the tag does not return, no span.
 	Heredoc
-	// PerlFormat: Open at the end of a line that holds the word Tag and perhaps a name before it, and
-	// what follows up to a line with Close alone (format STDOUT = in Perl). Open is an operator.
+	// PerlFormat: Open at the end of a line that starts with the word Tag and perhaps a name
+	// (format STDOUT = in Perl), then lines up to one that is Close. Open is an operator.
 	PerlFormat
 	// CommentDatum: Open and the expression behind it, which may be bracketed, are a comment (#; in
 	// Scheme, #_ in Clojure).
 	CommentDatum
 	// Block: Open where a value starts, perhaps indicators, the rest of the line blank or a
-	// comment; then the lines that are indented more than what the value belongs to (YAML). Open is
-	// an operator, the lines are words.
+	// comment; then the lines that are indented more than the key (YAML). Open is an operator, the
+	// lines are words.
 	Block
-	// JSX: an element of markup with code in braces, up to its closing tag (JSX). Open is `<`.
+	// JSX: an element of markup with code in braces, up to its closing tag. Open is `<`.
 	JSX
-	// CloseTag: Open ends an island; see row.Outside. Open is an operator.
+	// CloseTag: Open leads back to the host language; see Row.Host. Open is an operator.
 	CloseTag
 )
 
@@ -186,8 +185,7 @@ func char(mark string) Span { return Span{Open: mark, Close: mark, Kind: Char, E
 // comment is a comment to the end of the line that opens under conditions.
 func comment(mark string, condition Condition) Span { return Span{Open: mark, When: condition} }
 
-// literals are marks, separated by spaces, which stand as they are where they would open something
-// else.
+// literals are marks, separated by spaces, that would open another span but stand for themselves.
 func literals(kind Kind, marks string) []Span {
 	var all []Span
 	for mark := range strings.FieldsSeq(marks) {
@@ -196,7 +194,8 @@ func literals(kind Kind, marks string) []Span {
 	return all
 }
 
-// AllSpans returns the spans of a row, those behind the short notations included.
+// AllSpans returns the spans of a row, those of LineComment, BlockComment and NestedComment
+// included.
 func (r *Row) AllSpans() []*Span {
 	var all []*Span
 	for i := range r.Spans {
@@ -213,8 +212,8 @@ func (r *Row) AllSpans() []*Span {
 	return all
 }
 
-// continuation is the form of the joining mark at the end of a line, which counts as white space in
-// every language: reformatting must not change the tokens.
+// continuation is the form of a backslash at the end of a line. It is white space in every
+// language, because reformatting must not change the tokens.
 const continuation Form = 255
 
 func pairedComments(list string, flags Flags) []*Span {

@@ -104,7 +104,8 @@ func TestBleveTokensAreTheFingerprints(t *testing.T) {
 	}
 }
 
-// checkGramRange checks that the byte range of a Bleve token holds the k tokens its term is made of.
+// checkGramRange checks that the byte range of a Bleve token holds the k tokens its term is made
+// of.
 func checkGramRange(t *testing.T, l *lex.Language, r Representation, k int, source []byte, token *analysis.Token) {
 	t.Helper()
 	gram := l.Lex(nil, source[token.Start:token.End])

@@ -124,8 +124,8 @@ func commentIn(language string) string {
 	}
 }
 
-// reformat changes the blanks of a source wherever there are some, and adds comments and more blanks
-// there. Blanks inside of tokens stay.
+// reformat changes the blanks of a source wherever there are some, and adds comments and more
+// blanks there. Blanks inside of tokens stay.
 func reformat(random *rand.Rand, l *lex.Language, src []byte) []byte {
 	var out []byte
 	end := 0

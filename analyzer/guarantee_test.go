@@ -12,8 +12,8 @@ import (
 // The guarantee: any run of t = w+k-1 tokens that two documents share is found, whatever is around
 // it. Here it is held against random documents with random shared runs of exactly t tokens.
 
-// vocabulary has, by language, texts that are one token each wherever they stand between blanks. The
-// first ones are names, of which many are one symbol under Structure: there ties are the rule.
+// vocabulary has, by language, texts that are one token each wherever they stand between blanks.
+// The first ones are names, of which many are one symbol under Structure: there ties are the rule.
 var vocabulary = map[string][]string{
 	"Go":         strings.Fields(`a b total x1 if for return func { } ( ) [ ] , ; := = + - * <= != 1 42 0x1F 1.5 "s" "tt" 'c' .`),
 	"C":          strings.Fields(`a b total x1 if for return int { } ( ) [ ] , ; = + - * <= != 1 42 0x1F 1.5 "s" "tt" 'c' -> .`),

@@ -46,8 +46,8 @@ func ParseRepresentation(name string) (Representation, error) {
 	return 0, fmt.Errorf("unknown representation %q: use structure or exact", name)
 }
 
-// symbols says, by kind, what stands for a token: hash & keep | class. So it takes no branch, of which
-// a processor would guess wrong every third.
+// symbols says, by kind, what stands for a token: hash & keep | class. So it takes no branch, of
+// which a processor would guess wrong every third.
 type symbols [kinds]struct{ keep, class uint64 }
 
 // kinds is a power of two that is larger than every Kind, which spares the test of an index.

@@ -12,8 +12,8 @@ import (
 )
 
 // The values in this file were computed by another program, from the definitions in the comments of
-// representation.go and winnow/gram.go. Where a test of them fails, indexes that were written before
-// are worth nothing any more: raise Version.
+// representation.go and winnow/gram.go. Where a test of them fails, indexes that were written
+// before are worth nothing any more: raise Version.
 
 func TestSymbolsKeepTheirValues(t *testing.T) {
 	for _, c := range []struct {

@@ -11,12 +11,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// The classifier. It adds up two kinds of evidence: what the rows and profiles say (evidence.go), and the
-// probabilities that linguist learned from its samples. The
-// samples know words that are no keywords, like println and std, but are few for most languages; alone, they
-// put the right language of 25 lines among the first three of sixty in 57 of 100 cases, together in 91.
-// go-enry's own classifier is not used: it cuts the content with a dozen regular expressions, which takes
-// milliseconds, and leaves ties to the order of a map. The order here is total: by score, then by name.
+// The classifier. It adds up two kinds of evidence: what the rows and profiles say (evidence.go),
+// and the probabilities that linguist learned from its samples. The samples know words that are no
+// keywords, like println and std, but are few for most languages; alone, they put the right
+// language of 25 lines among the first three of sixty in 57 of 100 cases, together in 91. go-enry's
+// own classifier is not used: it cuts the content with a dozen regular expressions, which takes
+// milliseconds, and leaves ties to the order of a map. The order here is total: by score, then by
+// name.
 
 // classify sorts languages by how probable they are for a content, the best first.
 func classify(content []byte, languages []*lex.Language) []*lex.Language {
@@ -55,7 +56,8 @@ func sortedKeys[V any](counts map[string]V) []string {
 // widelyUsed are the languages that most snippets are in.
 const widelyUsed = `C C++ C# Java Python JavaScript TypeScript Go Rust PHP Ruby Shell SQL HTML Swift Kotlin`
 
-// prior returns the logarithm of how probable a language is before anything was read, up to a constant.
+// prior returns the logarithm of how probable a language is before anything was read, up to a
+// constant.
 func prior(l *lex.Language) float64 {
 	if strings.Contains(" "+widelyUsed+" ", " "+l.Name+" ") {
 		return weightUse
@@ -68,13 +70,15 @@ const (
 	weightUse = 3
 	// weightSamples is what linguist's samples count beside the evidence.
 	weightSamples = 0.3
-	// trustSamples is how much the probability of a token in the samples of a language counts against
-	// its mean over all languages. The samples are small: a token that is missing there is rarer, no more.
+	// trustSamples is how much the probability of a token in the samples of a language counts
+	// against its mean over all languages. The samples are small: a token that is missing there is
+	// rarer, no more.
 	trustSamples = 0.6
 )
 
-// sampleScores returns the logarithm of the probability of the tokens for each language, relative to the
-// mean of all, by linguist's samples. For a language without samples it is 0, as for an average one.
+// sampleScores returns the logarithm of the probability of the tokens for each language, relative
+// to the mean of all, by linguist's samples. For a language without samples it is 0, as for an
+// average one.
 func sampleScores(counts map[string]int, languages []*lex.Language) []float64 {
 	scores := make([]float64, len(languages))
 	numbers, sampled := sampledAmong(languages)
@@ -115,8 +119,9 @@ func sampledAmong(languages []*lex.Language) (numbers []int, sampled int) {
 	return numbers, sampled
 }
 
-// classifierTokens cuts content as linguist's samples were cut and calls yield for each token: names of
-// tags and attributes, names and paths, brackets, operators and other marks; no literals, no comments.
+// classifierTokens cuts content as linguist's samples were cut and calls yield for each token:
+// names of tags and attributes, names and paths, brackets, operators and other marks; no literals,
+// no comments.
 func classifierTokens(content []byte, yield func([]byte)) {
 	for i := 0; i < len(content); {
 		rest := content[i:]

@@ -10,8 +10,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// TestDetectCandidatesOfSnippets reads testdata/snippets.txt: snippets as people paste them, each after a line
-// `==== Language`. The language must be among the first three guesses, and mostly be the first.
+// TestDetectCandidatesOfSnippets reads testdata/snippets.txt: snippets as people paste them, each
+// after a line `==== Language`. The language must be among the first three guesses, and mostly be
+// the first.
 func TestDetectCandidatesOfSnippets(t *testing.T) {
 	text, err := os.ReadFile("testdata/snippets.txt")
 	if err != nil {

@@ -13,23 +13,24 @@ import (
 
 // Telling languages apart.
 //
-// The name decides wherever it can, as linguist knows names and extensions: that is
-// a look-up and no look at the content. Where an extension belongs to several languages of ours, linguist's
-// rules for that extension are asked, then the classifier. Headers are the exception: .h is the most
-// frequent ambiguous name by far and linguist's rules take two milliseconds for it, so the words and, where
-// they leave it open, the tokens of its beginning are looked at.
+// The name decides wherever it can, as linguist knows names and extensions: that is a look-up and
+// no look at the content. Where an extension belongs to several languages of ours, linguist's rules
+// for that extension are asked, then the classifier. Headers are the exception: .h is the most
+// frequent ambiguous name by far and linguist's rules take two milliseconds for it, so the words
+// and, where they leave it open, the tokens of its beginning are looked at.
 
 const (
 	// detectHead is how much of a content the classifier and the rules for headers look at.
 	detectHead = 16 << 10
-	// ruleHead is how much of a content linguist's rules look at; they are slow regular expressions.
+	// ruleHead is how much of a content linguist's rules look at; they are slow regular
+	// expressions.
 	ruleHead = 4 << 10
 )
 
-// Detect returns the language of a file by its name, and by its content where the name leaves it open.
-// A name that is empty or "-" is a text that has none, such as a snippet from standard input. The result
-// is never nil: what is no program in a language known here is Prose. Content may be nil or cut short;
-// at most its first 16 KiB are looked at.
+// Language returns the language of a file by its name, and by its content where the name leaves it
+// open. A name that is empty or "-" is a text that has none, such as a snippet from standard input.
+// The result is never nil: what is no program in a language known here is Prose. Content may be nil
+// or cut short; at most its first 16 KiB are looked at.
 func Language(name string, content []byte) *lex.Language {
 	if isNameless(name) {
 		return Candidates(name, content, 1)[0]
@@ -40,9 +41,9 @@ func Language(name string, content []byte) *lex.Language {
 	return lex.Prose
 }
 
-// DetectCandidates returns what the content may be, the best guess first, at most n languages and at
-// least one. For a file whose name decides that is one language, as Detect gives it; for a snippet
-// without a name the caller may want to try several.
+// Candidates returns what the content may be, the best guess first, at most n languages and
+// at least one. For a file whose name decides that is one language, as Detect gives it; for a
+// snippet without a name the caller may want to try several.
 func Candidates(name string, content []byte, n int) []*lex.Language {
 	n = max(n, 1)
 	if !isNameless(name) {
@@ -173,7 +174,8 @@ func pick(name string, names []string, content []byte) *lex.Language {
 	return classify(headOf(content, detectHead), ours)[0]
 }
 
-// ourLanguages returns the languages that read those with linguist's names, each once, in their order.
+// ourLanguages returns the languages that read those with linguist's names, each once, in their
+// order.
 func ourLanguages(names []string) []*lex.Language {
 	var ours []*lex.Language
 	for _, name := range names {
@@ -208,8 +210,8 @@ func detectMarks(head []byte) *lex.Language {
 // withoutMargin returns text from its first byte on that is no white space and no byte order mark.
 func withoutMargin(text []byte) []byte { return bytes.TrimLeft(text, " \t\r\n\uFEFF") }
 
-// looksLikeProse reports whether a content plainly is running text: several words, and among its bytes
-// hardly any of the marks that code is full of.
+// looksLikeProse reports whether a content plainly is running text: several words, and among its
+// bytes hardly any of the marks that code is full of.
 func looksLikeProse(head []byte) bool {
 	var words, marks, letters int
 	inWord := false

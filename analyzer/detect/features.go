@@ -13,12 +13,12 @@ import (
 
 // What a snippet shows of its language, and how well that fits each of ours.
 //
-// A snippet is read once, without regard to a language: which words stand in it that are keywords somewhere,
-// which operators, how its comments seem to start, and how its lines look (habits). Then every language is
-// asked how probable that is. Which keywords, operators and comments it has is in its row; how often
-// what is used, in its profile. It is naive Bayes, with two amendments: what occurs n times counts as if it
-// had occurred sqrt(n) times, since the tokens of a snippet depend on each other; and words that are nobody's
-// keywords are equally probable everywhere and drop out.
+// A snippet is read once, without regard to a language: which words stand in it that are keywords
+// somewhere, which operators, how its comments seem to start, and how its lines look (habits). Then
+// every language is asked how probable that is. Which keywords, operators and comments it has is in
+// its row; how often what is used, in its profile. It is naive Bayes, with two amendments: what
+// occurs n times counts as if it had occurred sqrt(n) times, since the tokens of a snippet depend
+// on each other; and words that are nobody's keywords are equally probable everywhere and drop out.
 
 // evidence is what was counted in a snippet.
 type evidence struct {
@@ -104,7 +104,7 @@ func newLexicon(r *language.Row) *lexicon {
 	for _, s := range r.AllSpans() {
 		mark := strings.TrimSpace(s.Open)
 		delete(x.marks, mark)
-		if s.Kind == 0 && s.Form == language.Plain && mark != "" && !strings.ContainsFunc(mark, isLetterDigit) {
+		if s.Kind == 0 && s.Form == language.Delimited && mark != "" && !strings.ContainsFunc(mark, isLetterDigit) {
 			x.comments[mark] = true
 			if end := strings.TrimSpace(s.Close); len(mark) > 1 && len(end) > 1 {
 				x.closing[mark] = end
@@ -156,8 +156,8 @@ func gather(text []byte) *evidence {
 	return e
 }
 
-// behindBlock returns what follows the line with the closing mark of the comment or string that text starts with;
-// rest, which follows its first line, if it has none.
+// behindBlock returns what follows the line with the closing mark of the comment or string that
+// text starts with; rest, which follows its first line, if it has none.
 func behindBlock(text, rest []byte, mark, closing string) []byte {
 	if closing == "" {
 		return rest
@@ -171,8 +171,8 @@ func behindBlock(text, rest []byte, mark, closing string) []byte {
 	return rest
 }
 
-// commentLine returns the mark of the comment that line seems to be, or "". A mark of one byte needs a
-// blank and two words behind it, for such bytes have other uses.
+// commentLine returns the mark of the comment that line seems to be, or "". A mark of one byte
+// needs a blank and two words behind it, for such bytes have other uses.
 func (all *lexicons) commentLine(line []byte) string {
 	if len(line) == 0 {
 		return ""
@@ -198,8 +198,8 @@ func startsWithWords(text []byte) bool {
 	return n > 0 && n+1 < len(text) && text[n] == ' ' && isWordByte(text[n+1])
 }
 
-// countTokens counts the words and operators of a line up to a comment at its end. What stands between
-// two quotes of a kind is taken for a literal.
+// countTokens counts the words and operators of a line up to a comment at its end. What stands
+// between two quotes of a kind is taken for a literal.
 func (e *evidence) countTokens(all *lexicons, line []byte) {
 	for i := 0; i < len(line); {
 		c := line[i]
@@ -249,8 +249,8 @@ func (e *evidence) countMark(all *lexicons, text []byte) int {
 	return 1
 }
 
-// The probabilities of the model. They were chosen by trial on snippets of 25 lines from 60 languages;
-// none matters much: half or double of each changes less than one guess in a hundred.
+// The probabilities of the model. They were chosen by trial on snippets of 25 lines from 60
+// languages; none matters much: half or double of each changes less than one guess in a hundred.
 const (
 	probKeyword    = 0.1    // that a word is a given one of the keywords, times their number
 	probName       = 0.0003 // that a keyword of other languages is used as a name
@@ -261,7 +261,8 @@ const (
 	weightHabits   = 0.5    // lines depend on each other
 )
 
-// fit returns how well the evidence fits a language: the logarithm of a probability, up to a constant.
+// fit returns how well the evidence fits a language: the logarithm of a probability, up to a
+// constant.
 func (e *evidence) fit(l *lex.Language) float64 {
 	x, p := allLexicons().of[l], profileOf(l)
 	score := 0.0

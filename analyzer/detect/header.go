@@ -9,14 +9,14 @@ import (
 )
 
 // Headers: .h is the most frequent name that belongs to several languages. In most headers nothing
-// stands that C lacks; to see that takes a fraction of the time of making the tokens, which decide about
-// the others.
+// stands that C lacks; to see that takes a fraction of the time of making the tokens, which decide
+// about the others.
 
 // headerTokens lends room for the tokens of a header.
 var headerTokens = sync.Pool{New: func() any { return new([]lex.Token) }}
 
-// pickHeader tells C++ and Objective-C headers from C by the tokens of their beginning. A header that
-// only guards extern "C" by __cplusplus is C.
+// pickHeader tells C++ and Objective-C headers from C by the tokens of their beginning. A header
+// that only guards extern "C" by __cplusplus is C.
 func pickHeader(content []byte) *lex.Language {
 	head := headOf(content, detectHead)
 	if !mayExceedC(head) {
@@ -70,8 +70,8 @@ var beyondC = []string{
 	"interface", "protocol", "implementation", "property", "import",
 }
 
-// strideC is the distance of the places that [mayExceedC] looks at. There are three bytes at each, so the
-// shortest of beyondC, which has five letters, cannot lie between.
+// strideC is the distance of the places that [mayExceedC] looks at. There are three bytes at each,
+// so the shortest of beyondC, which has five letters, cannot lie between.
 const strideC = 3
 
 // triples is a set of three bytes by the lower five bits of each, in which letters differ.
@@ -82,7 +82,8 @@ func (t *triples) place(a, b, c byte) (word int, bit uint64) {
 	return n >> 6, 1 << (n & 63)
 }
 
-// triplesBeyondC are those that a word of beyondC holds, where a place that is looked at can first be.
+// triplesBeyondC are those that a word of beyondC holds, where a place that is looked at can first
+// be.
 var triplesBeyondC = sync.OnceValue(func() *triples {
 	t := &triples{}
 	for _, word := range beyondC {
@@ -94,9 +95,9 @@ var triplesBeyondC = sync.OnceValue(func() *triples {
 	return t
 })
 
-// mayExceedC reports whether [pickHeaderByTokens] may find more than C: whether a word that it looks for
-// stands beside what has to stand there. Words in comments count, which is why the tokens decide; where a
-// comment parts the two, they are not seen.
+// mayExceedC reports whether [pickHeaderByTokens] may find more than C: whether a word that it
+// looks for stands beside what has to stand there. Words in comments count, which is why the tokens
+// decide; where a comment parts the two, they are not seen.
 func mayExceedC(head []byte) bool {
 	if bytes.Contains(head, []byte("::")) {
 		return true
@@ -152,7 +153,8 @@ func hasLast(text []byte, mark byte) bool {
 	return len(text) > 0 && text[len(text)-1] == mark
 }
 
-// firstName returns the name that comes first, which is empty if something else does, and what follows.
+// firstName returns the name that comes first, which is empty if something else does, and what
+// follows.
 func firstName(text []byte) (name, behind []byte) {
 	text = bytes.TrimLeft(text, blanks)
 	n := 0

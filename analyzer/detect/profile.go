@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Profiles: how lines of a language look, and how often its keywords are used. Counted, not thought up;
-// TestCountProfiles counts again.
+// Profiles: how lines of a language look, and how often its keywords are used. Counted, not thought
+// up; TestCountProfiles counts again.
 
 //go:embed profiles.txt
 var profileText string
@@ -88,7 +88,8 @@ func isLetterAt(line []byte, i int) bool {
 	return i < len(line) && isWordByte(line[i]) && (line[i] < '0' || line[i] > '9')
 }
 
-// joined reports whether c stands somewhere right before a letter, with after also right behind a word.
+// joined reports whether c stands somewhere right before a letter, with after also right behind a
+// word.
 func joined(line []byte, c byte, after bool) bool {
 	for i := range line {
 		if line[i] == c && isLetterAt(line, i+1) && (!after || i > 0 && isWordByte(line[i-1])) {

@@ -149,8 +149,8 @@ func TestLanguageRows(t *testing.T) {
 				t.Errorf("%s: no language %q to embed", l, name)
 			}
 		}
-		if r.Outside != "" && (named(r.Outside) == nil || strings.Fields(r.Islands) == nil || islandEnd(r) == nil) {
-			t.Errorf("%s: Outside %q without language, islands or their end", l, r.Outside)
+		if r.Host != "" && (named(r.Host) == nil || strings.Fields(r.OpenTags) == nil || closeTag(r) == nil) {
+			t.Errorf("%s: Outside %q without language, islands or their end", l, r.Host)
 		}
 		checkSpans(t, l)
 	}
@@ -167,9 +167,9 @@ func checkSpans(t *testing.T, l *Language) {
 			t.Errorf("%s: a span without Open", l)
 		case s.Flags&language.Prefixed != 0 && s.Prefix == "":
 			t.Errorf("%s: span %q must have a prefix and has none to choose from", l, s.Open)
-		case s.Form == language.Plain && s.Flags&language.Multi != 0 && s.Close == "":
+		case s.Form == language.Delimited && s.Flags&language.Multi != 0 && s.Close == "":
 			t.Errorf("%s: span %q goes over several lines and has no Close", l, s.Open)
-		case s.Form == language.Picture && (s.Close == "" || s.Tag == ""):
+		case s.Form == language.PerlFormat && (s.Close == "" || s.Tag == ""):
 			t.Errorf("%s: picture %q has no Close or Tag", l, s.Open)
 		case s.Form == language.Tagged && s.Close == "":
 			t.Errorf("%s: tagged span %q has no Close", l, s.Open)
@@ -179,7 +179,8 @@ func checkSpans(t *testing.T, l *Language) {
 	}
 }
 
-// TestLanguagesPeopleAskFor: whatever people call these languages, there is a row. Every row has a fixture.
+// TestLanguagesPeopleAskFor: whatever people call these languages, there is a row. Every row has a
+// fixture.
 func TestLanguagesPeopleAskFor(t *testing.T) {
 	const names = `C, C++, Objective-C, CUDA, Java, C#, Kotlin, Scala, Groovy, Go, Rust, Swift, Zig, D, Dart, JavaScript,
 		TypeScript, JSX, TSX, PHP, Python, Ruby, Perl, Lua, R, Julia, Shell, PowerShell, SQL, Haskell, OCaml, F#, Elm, Erlang,

@@ -34,7 +34,8 @@ func checkTokens(t *testing.T, l *Language, src []byte, tokens []Token) {
 	}
 }
 
-// wantHash computes the hash of a token the slow way; 0 for words beyond ASCII, which prose_test.go checks.
+// wantHash computes the hash of a token the slow way; 0 for words beyond ASCII, which prose_test.go
+// checks.
 func wantHash(l *Language, text []byte, kind Kind) uint64 {
 	folds := l.row != nil && l.row.FoldCase && kind != String && kind != Char
 	if kind == Word {
@@ -44,7 +45,7 @@ func wantHash(l *Language, text []byte, kind Kind) uint64 {
 		folds = true
 	}
 	// Parts of another language may fold where this one does not.
-	if l.row != nil && (l.row.Embed != "" || l.row.Outside != "") && kind != Word {
+	if l.row != nil && (l.row.Embed != "" || l.row.Host != "") && kind != Word {
 		return 0
 	}
 	if folds {
@@ -106,8 +107,8 @@ func TestLexerInvariantsOnRandomSources(t *testing.T) {
 	}
 }
 
-// TestLexerCoversEverything: what is between tokens is white space, comments or nothing valid. Checked
-// where comments are easy to see: in sources without any.
+// TestLexerCoversEverything: what is between tokens is white space, comments or nothing valid.
+// Checked where comments are easy to see: in sources without any.
 func TestLexerCoversEverything(t *testing.T) {
 	src := []byte("a+b*(c-1.5) == \"s\" && x[3]<y ? z : {w;v,u.t} !~^|& é ≠ \x00\xff@ \n")
 	for _, name := range []string{"C", "C++", "Go", "Java", "Rust", "JavaScript", "TypeScript"} {
@@ -147,9 +148,9 @@ func TestLexerAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestLexerIsLinear feeds every language what opens and does not close. The loop moves forward with every
-// step; what it looks at in vain besides is drawn from scanner.budget, which must never be overdrawn by
-// more than the searches under way.
+// TestLexerIsLinear feeds every language what opens and does not close. The loop moves forward with
+// every step; what it looks at in vain besides is drawn from scanner.budget, which must never be
+// overdrawn by more than the searches under way.
 func TestLexerIsLinear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it lexes many texts in every language")
@@ -201,8 +202,8 @@ func FuzzLex(f *testing.F) {
 	})
 }
 
-// TestLexerPaysForForgottenHeredocs: a body that is found far away, and then run over by a string, was looked for
-// in vain.
+// TestLexerPaysForForgottenHeredocs: a body that is found far away, and then run over by a string,
+// was looked for in vain.
 func TestLexerPaysForForgottenHeredocs(t *testing.T) {
 	src := []byte(strings.Repeat("<<A '\n'\n", 1000) + "A\n")
 	for _, name := range []string{"Perl", "Ruby", "Shell"} {
@@ -215,8 +216,9 @@ func TestLexerPaysForForgottenHeredocs(t *testing.T) {
 	}
 }
 
-// TestLexerRecovers: what opens a string and never closes swallows no further line, in every language; what
-// opens one that cannot go over several lines does not even if a later line could close it.
+// TestLexerRecovers: what opens a string and never closes swallows no further line, in every
+// language; what opens one that cannot go over several lines does not even if a later line could
+// close it.
 func TestLexerRecovers(t *testing.T) {
 	const openings = "\" ' ` \"\"\" ''' ``` r\" b' f\" $\" @\" $@\" L\" R\"x( r#\" r\"( q( q{ q'[ qw/ m{ s/ s{ tr/ y| %w[ %q( ~s( ~r/ " +
 		"[[ [=[ [r| {| {x| $$ $x$ <<X <<-X <<~X <<<X <<'X' @' ' / /x $/ `$( \"$( \"${ \"#{ \"{ \"\\( < <a <a> <a>{ <a b=\" <? <![CDATA[ ? %( " +
@@ -230,7 +232,7 @@ func TestLexerRecovers(t *testing.T) {
 			}
 		}
 		for _, s := range l.spans() {
-			if s.Kind == 0 || s.Form != language.Plain || s.Flags&language.Multi != 0 || s.Close == "" {
+			if s.Kind == 0 || s.Form != language.Delimited || s.Flags&language.Multi != 0 || s.Close == "" {
 				continue
 			}
 			if src := "x = " + s.Open + "y\nafter\n" + s.Open + "z" + s.Close + "\n"; !lexesWord(l, src, "after") {

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestLeapIsSlide takes small alphabets, in which many hashes are equal, and the least and greatest values.
+// TestLeapIsSlide takes small alphabets, in which many hashes are equal, and the least and greatest
+// values.
 func TestLeapIsSlide(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 16))
 	for n := range 80 {

@@ -38,8 +38,8 @@ type Memory struct {
 const hashesPerSelection = 5
 
 // AppendFingerprints appends the fingerprints of a sequence to dst, in rising order of Token, and
-// returns it. sums are those of [AppendSums] and only read. It allocates nothing once dst and m have
-// grown, except with [MinS].
+// returns it. sums are those of [AppendSums] and only read. It allocates nothing once dst and m
+// have grown, except with [MinS].
 func (w *Winnower) AppendFingerprints(dst []Fingerprint, sums []uint64, m *Memory) []Fingerprint {
 	inner, looksInside := w.selection.(InnerSelection)
 	if !looksInside {

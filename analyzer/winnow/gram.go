@@ -10,8 +10,8 @@ import "slices"
 //
 // for a fixed odd B, so it rolls: one multiplication takes a symbol in, one takes a symbol out,
 // whatever k is (Karp and Rabin 1987; section 2 of the winnowing paper). Such polynomials have weak
-// low bits over small alphabets. That does not arise here, because symbols are 64-bit hashes. All the
-// same the result is mixed, because selection compares whole values.
+// low bits over small alphabets. That does not arise here, because symbols are 64-bit hashes. All
+// the same the result is mixed, because selection compares whole values.
 const Base = 0x9E3779B97F4A7C15
 
 // AppendSums appends the polynomials of the first 0, 1, and so on to all of the symbols to dst and

@@ -6,8 +6,8 @@ import (
 )
 
 // The guarantee: any run of t = w+k-1 symbols that two sequences share is found, whatever is around
-// it. Here it is held against random sequences with random shared runs of exactly t symbols. Package
-// analyzer does the same with sources.
+// it. Here it is held against random sequences with random shared runs of exactly t symbols.
+// Package analyzer does the same with sources.
 
 // hashesInside returns the hashes of the fingerprints whose k-gram lies in tokens from..to-1.
 func hashesInside(prints []Fingerprint, from, to, k int) map[uint64]bool {
@@ -71,7 +71,8 @@ func randomClasses(random *rand.Rand, n, alphabet int) []uint64 {
 	return symbols
 }
 
-// runIsFound reports whether two random documents that share a run have a fingerprint of it in common.
+// runIsFound reports whether two random documents that share a run have a fingerprint of it in
+// common.
 func runIsFound(random *rand.Rand, scheme Scheme, draw func(*rand.Rand, int, int) []uint64, length, alphabet int) bool {
 	s, err := scheme.New()
 	if err != nil {

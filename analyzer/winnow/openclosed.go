@@ -10,11 +10,12 @@ import (
 // mod-minimizer algorithm", Algorithms for Molecular Biology 20:4, 2025). guarantee.go says why it
 // has the guarantee of winnowing, and what mod-minimizers are.
 //
-// An m-gram holds m-s+1 s-grams, for a still shorter s. It is open if the smallest is the middle one,
-// closed if it is the first or last (the syncmers of Edgar, PeerJ 2021), and neither otherwise.
-// Of several smallest s-grams the rightmost counts. Open m-grams are smaller than closed ones, and
-// these smaller than the others; among equals their hash decides. Two open ones lie at least half of
-// m-s apart, and of any m-s m-grams in a row one is open or closed, so that others seldom matter.
+// An m-gram holds m-s+1 s-grams, for a still shorter s. It is open if the smallest is the middle
+// one, closed if it is the first or last (the syncmers of Edgar, PeerJ 2021), and neither
+// otherwise. Of several smallest s-grams the rightmost counts. Open m-grams are smaller than closed
+// ones, and these smaller than the others; among equals their hash decides. Two open ones lie at
+// least half of m-s apart, and of any m-s m-grams in a row one is open or closed, so that others
+// seldom matter.
 //
 // What is open or closed depends on the m-gram alone, on which the guarantee rests.
 type OpenClosed struct {
@@ -64,7 +65,8 @@ func openClosedKeys(hashes []uint64, d int) []uint64 {
 	return hashes[:len(hashes)-d]
 }
 
-// openClosedKeysOf replaces the first s-gram of every m-gram by the key of the m-gram, of whatever length.
+// openClosedKeysOf replaces the first s-gram of every m-gram by the key of the m-gram, of whatever
+// length.
 //
 // The hash of an m-gram is the polynomial of [Grams] over those of its s-grams.
 func openClosedKeysOf(hashes []uint64, d int) {
@@ -106,8 +108,8 @@ func openClosedKey(rank, h uint64) uint64 {
 	return rank<<keyBits | mix(h)>>(64-keyBits)
 }
 
-// openClosedKeys1 is openClosedKeysOf for d=1, as structure has it by default: an m-gram has two s-grams,
-// and is open if the second is larger.
+// openClosedKeys1 is openClosedKeysOf for d=1, as structure has it by default: an m-gram has two
+// s-grams, and is open if the second is larger.
 func openClosedKeys1(hashes []uint64) {
 	a := hashes[0]
 	for i, b := range hashes[1:] {
@@ -116,9 +118,9 @@ func openClosedKeys1(hashes []uint64) {
 	}
 }
 
-// openClosedKeys4 is openClosedKeysOf for d=4, as exact has it by default. Which of five s-grams is smallest
-// is as good as random, so it is found out without a branch: each new one is compared with the four before,
-// and what was found for the last five is looked up.
+// openClosedKeys4 is openClosedKeysOf for d=4, as exact has it by default. Which of five s-grams is
+// smallest is as good as random, so it is found out without a branch: each new one is compared with
+// the four before, and what was found for the last five is looked up.
 func openClosedKeys4(hashes []uint64) {
 	const square = Base * Base & math.MaxUint64
 	const out = square * square & math.MaxUint64 // what the first of five is multiplied with
@@ -142,9 +144,10 @@ func openClosedKeys4(hashes []uint64) {
 	}
 }
 
-// rankOfFive is the rank of an m-gram of five s-grams by which of them are greater than which, in thirteen bits. From
-// the lowest on, four at a time, they say whether the fifth is greater than the fourth, third, second and first, the
-// fourth than the three before and one more that does not count, and so on.
+// rankOfFive is the rank of an m-gram of five s-grams by which of them are greater than which, in
+// thirteen bits. From the lowest on, four at a time, they say whether the fifth is greater than the
+// fourth, third, second and first, the fourth than the three before and one more that does not
+// count, and so on.
 var rankOfFive = func() (ranks [1 << 13]uint8) {
 	const (
 		aboveOthers = 1<<8 | 1<<9                // the third is greater than the second, the first
@@ -184,8 +187,8 @@ func modLength(k, w int) int {
 // smallest of the keys lies modulo w, the rightmost of several. keys has one for every m-gram, and
 // span is k-m, a multiple of w.
 //
-// Where m is k, every window calls for its smallest key, the one selected last stands for its equals,
-// and that is robust winnowing.
+// Where m is k, every window calls for its smallest key, the one selected last stands for its
+// equals, and that is robust winnowing.
 func modSample(dst []int, keys []uint64, span, w int) []int {
 	n := len(keys) - span // k-grams
 	if n <= 0 {
@@ -203,12 +206,13 @@ func modSample(dst []int, keys []uint64, span, w int) []int {
 	return modSlide(dst, keys, span, w, at)
 }
 
-// modSlide goes on one window at a time behind that whose last k-gram is at, or, if there is none, behind
-// the first. at is what that window calls for, for which the last selection stands.
+// modSlide goes on one window at a time behind that whose last k-gram is at, or, if there is none,
+// behind the first. at is what that window calls for, for which the last selection stands.
 //
-// Both x, the place of the smallest key, and at, that of the k-gram, never fall as the window slides
-// on: x only gives way to the newest key, and then at is the last of the window, or to one behind it.
-// So what is appended rises. As in winnow, the keys are searched anew when x leaves the window.
+// Both x, the place of the smallest key, and at, that of the k-gram, never fall as the window
+// slides on: x only gives way to the newest key, and then at is the last of the window, or to one
+// behind it. So what is appended rises. As in winnow, the keys are searched anew when x leaves the
+// window.
 func modSlide(dst []int, keys []uint64, span, w, at int) []int {
 	n := len(keys) - span
 	last := dst[len(dst)-1]

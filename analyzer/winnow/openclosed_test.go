@@ -148,7 +148,8 @@ func TestInnerSelectionsOnTables(t *testing.T) {
 	}
 }
 
-// randomTable returns n hashes, rows of few columns that repeat, with a different cell here and there.
+// randomTable returns n hashes, rows of few columns that repeat, with a different cell here and
+// there.
 func randomTable(random *rand.Rand, n int) []uint64 {
 	columns, letters, odd := 1+random.IntN(12), 1+random.Uint64N(4), 1+random.IntN(40)
 	row := make([]uint64, columns)
@@ -166,8 +167,8 @@ func randomTable(random *rand.Rand, n int) []uint64 {
 	return hashes
 }
 
-// TestSharedRunIsFoundInTables puts a run out of a table between other parts of such tables, so that
-// what is before the run in one document looks like the run itself.
+// TestSharedRunIsFoundInTables puts a run out of a table between other parts of such tables, so
+// that what is before the run in one document looks like the run itself.
 func TestSharedRunIsFoundInTables(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 8))
 	for range 3000 {

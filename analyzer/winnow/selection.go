@@ -12,8 +12,8 @@ import (
 type Selection interface {
 	// Select appends the positions of the selected hashes to dst, strictly rising, and returns it.
 	// hashes are those of the k-grams and only read, unless the selection is an [InnerSelection],
-	// which takes others and overwrites them. It takes time linear in len(hashes) if they are mixed,
-	// as those of [Grams] are. Hashes in rising order cost winnowing a whole window at each.
+	// which takes others and overwrites them. It takes time linear in len(hashes) if they are
+	// mixed, as those of [Grams] are. Hashes in rising order cost winnowing a whole window at each.
 	Select(dst []int, hashes []uint64) []int
 	// Window is the number of consecutive hashes of which at least one is always selected, and on
 	// which the choice depends. 0 says that there is no such number and therefore no guarantee.
@@ -73,9 +73,9 @@ func winnow(dst []int, hashes []uint64, w int, latest bool) []int {
 	return slide(dst, hashes, w, latest)
 }
 
-// slide goes on behind the last selection by one hash at a time. The new hash is selected if it is smaller
-// than the smallest so far, or equal to it where the latest of several is wanted. If it is not, the
-// selection stands until it leaves the window, and then the window is searched anew.
+// slide goes on behind the last selection by one hash at a time. The new hash is selected if it is
+// smaller than the smallest so far, or equal to it where the latest of several is wanted. If it is
+// not, the selection stands until it leaves the window, and then the window is searched anew.
 //
 // On hashes that are mixed that search, of w steps, comes about once in w hashes; on rising ones,
 // which no text yields by itself, it comes every time. A ring of the minima to come would take a

@@ -53,7 +53,8 @@ var scala = Row{
 	NumberSep:   "_", Numbers: LeadingDot,
 	LineComment: "//", NestedComment: "/* */",
 	Spans: []Span{
-		// Every name may be the prefix of a string with ${ }; a string without prefix hardly ever holds ${.
+		// Every name may be the prefix of a string with ${ }; a string without prefix hardly ever
+		// holds ${.
 		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "s f raw", Interp: "${ }"},
 		{Open: `"""`, Close: `"""`, Kind: String, Prefix: "s f raw", Interp: "${ }", Flags: Multi | Greedy},
 		{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: Tick}, // 'c' or the symbol 'name

@@ -73,8 +73,9 @@ var systemsRows = []Row{
 		},
 	},
 	{
-		// One row for all assemblers. They agree on little: a mark that starts a comment in one is a separator, a
-		// sign of an immediate value or part of a name in another, so most marks need blanks around them.
+		// One row for all assemblers. They agree on little: a mark that starts a comment in one is
+		// a separator, a sign of an immediate value or part of a name in another, so most marks
+		// need blanks around them.
 		Name: "Assembly", Aliases: "asm nasm gas masm fasm s", Linguist: "Unix Assembly, Motorola 68K Assembly",
 		FoldCase: true,
 		Keywords: `db dw dd dq dt do dy dz resb resw resd resq rest equ times incbin macro endm endmacro proc endp segment ends
@@ -143,7 +144,8 @@ var nim = Row{
 		true false result int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 float float32 float64 bool char
 		string cstring seq set array openArray pointer auto any void untyped typed typedesc`,
 	ValueWords: "nil true false result",
-	// Whoever likes defines operators. Colon and dot are not among these: in `a*: int` the star stands alone.
+	// Whoever likes defines operators. Colon and dot are not among these: in `a*: int` the star
+	// stands alone.
 	OperatorRun: `=+-*/<>@$~&%|!?^`,
 	Operators:   `.. ..< ..^ {. .} (. .) [. .] :: := `,
 	NumberSep:   "_'", // 10'i32

@@ -2,11 +2,11 @@
 // interpreters and aliases, rules that tell apart those that share an extension, and how frequent
 // tokens are in samples of those that we read.
 //
-// The tables are go-enry's, which makes them from linguist's. They are text files that the generator
-// (go generate) writes from go-enry, and in which the lines of a key are found by binary search: they
-// need neither time when a program starts nor memory before somebody asks. go-enry itself builds maps
-// of a quarter of a million entries, and compiles hundreds of expressions, in every process that links
-// it. Tests hold that the tables and the answers are go-enry's.
+// The tables are go-enry's, which makes them from linguist's. They are text files that the
+// generator (go generate) writes from go-enry, and in which the lines of a key are found by binary
+// search: they need neither time when a program starts nor memory before somebody asks. go-enry
+// itself builds maps of a quarter of a million entries, and compiles hundreds of expressions, in
+// every process that links it. Tests hold that the tables and the answers are go-enry's.
 //
 // Nothing that is returned is shared, and everything may be called by several goroutines at once.
 package linguist
@@ -38,8 +38,8 @@ func ByFilename(name string) []string {
 	return valuesOf(filenames, name)
 }
 
-// ByExtension returns the languages of files with the longest extension of the name that is known, or
-// nil: of a.b.c that is .b.c before .c. Upper and lower case are alike.
+// ByExtension returns the languages of files with the longest extension of the name that is known,
+// or nil: of a.b.c that is .b.c before .c. Upper and lower case are alike.
 func ByExtension(name string) []string {
 	name = strings.ToLower(name)
 	for i := range len(name) {
@@ -52,8 +52,8 @@ func ByExtension(name string) []string {
 	return nil
 }
 
-// ByAlias returns the language that goes by the name, and false if there is none. Upper and lower case
-// are alike, and so are spaces and underscores; what follows a comma is not looked at.
+// ByAlias returns the language that goes by the name, and false if there is none. Upper and lower
+// case are alike, and so are spaces and underscores; what follows a comma is not looked at.
 func ByAlias(name string) (string, bool) {
 	name, _, _ = strings.Cut(name, ",")
 	return valueOf(aliases, strings.ToLower(strings.ReplaceAll(name, " ", "_")))

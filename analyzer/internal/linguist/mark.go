@@ -81,8 +81,8 @@ func ByModeline(content []byte) (string, bool) {
 	return byVim(ends)
 }
 
-// firstAndLast returns n lines of both ends of a content, or all of it if it has not twice as many. As
-// in go-enry, nothing separates the ends.
+// firstAndLast returns n lines of both ends of a content, or all of it if it has not twice as many.
+// As in go-enry, nothing separates the ends.
 func firstAndLast(content []byte, n int) []byte {
 	if bytes.Count(content, []byte("\n")) < 2*n {
 		return content

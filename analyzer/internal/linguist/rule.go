@@ -7,10 +7,10 @@ import (
 	"sync"
 )
 
-// A line for each rule: an extension; the languages that the rule names, separated by commas; and what
-// it asks, one expression a field, that must match after + and must not after -. The rules of an
-// extension keep their order, of which the first that holds decides. Rules with expressions that Go's
-// package regexp does not accept hold for nobody in go-enry, and are left out.
+// A line for each rule: an extension; the languages that the rule names, separated by commas; and
+// what it asks, one expression a field, that must match after + and must not after -. The rules of
+// an extension keep their order, of which the first that holds decides. Rules with expressions that
+// Go's package regexp does not accept hold for nobody in go-enry, and are left out.
 //
 //go:embed data/rules.txt
 var rules string
@@ -29,7 +29,8 @@ type condition struct {
 // compiled keeps the rules of the extensions that were asked for, []rule by string.
 var compiled sync.Map
 
-// ByRules returns the languages that the rules for the name's last extension find in a content, or nil.
+// ByRules returns the languages that the rules for the name's last extension find in a content, or
+// nil.
 func ByRules(name string, content []byte) []string {
 	for _, r := range rulesOf(extensionOf(name)) {
 		if r.holds(content) {

@@ -7,9 +7,9 @@ import (
 	"sync"
 )
 
-// The first line names the languages that have samples; they are counted from 0. Every other line is a
-// token and, for each language in whose samples it is, the number of that language, a colon, and the
-// logarithm of its share of the language's tokens, negated, in millionths.
+// The first line names the languages that have samples; they are counted from 0. Every other line
+// is a token and, for each language in whose samples it is, the number of that language, a colon,
+// and the logarithm of its share of the language's tokens, negated, in millionths.
 //
 //go:embed data/samples.txt
 var sampleText string
@@ -24,8 +24,8 @@ var samples = sync.OnceValues(func() (numbers map[string]int, table string) {
 	return numbers, table
 })
 
-// Sampled returns by which number [Probability] calls a language, and false if there are no samples of
-// it. Numbers are less than [Samples].
+// Sampled returns by which number [Probability] calls a language, and false if there are no samples
+// of it. Numbers are less than [Samples].
 func Sampled(language string) (int, bool) {
 	numbers, _ := samples()
 	n, ok := numbers[language]

@@ -40,9 +40,9 @@ func main() {
 	var c config
 	flag.IntVar(&c.n, "n", 2000, "submissions in the class")
 	flag.IntVar(&c.lines, "lines", 200, "lines of a submission, about")
-	flag.IntVar(&c.originals, "originals", 0, "how many are not copied, all others being copies of these; 0: nine of ten")
-	flag.Uint64Var(&c.seed, "seed", 1, "of the class")
-	flag.StringVar(&c.minScore, "min-score", "", "as the program takes it (default: the program's)")
+	flag.IntVar(&c.originals, "originals", 0, "how many submissions are originals that all others are copied from; 0: nine of ten are")
+	flag.Uint64Var(&c.seed, "seed", 1, "seed of the class")
+	flag.StringVar(&c.minScore, "min-score", "", "least score of a pair (default: the program's)")
 	flag.StringVar(&c.write, "write", "", "write the class into this `folder`, and measure nothing")
 	flag.Parse()
 	c.folder = flag.Arg(0)

@@ -129,8 +129,8 @@ func layOut(s *set, dir string) (largest int64, err error) {
 	return largest, nil
 }
 
-// comparePairs compares the documents as the command pairs does, and reads the scores from the table
-// that it writes. Pairs that share no fingerprint are not in it.
+// comparePairs compares the documents as the command pairs does, and reads the scores from the
+// table that it writes. Pairs that share no fingerprint are not in it.
 func comparePairs(ctx context.Context, tree string, files corpus.Options, an analyzer.Settings,
 	c *scores, note func(map[string]int)) (err error) {
 	compared, err := collection.Pairs(ctx, collection.Input{Paths: []string{tree}}, collection.Options{Corpus: files, Settings: an})

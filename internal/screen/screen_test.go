@@ -97,13 +97,13 @@ func TestProgress_IsOneSafeLine(t *testing.T) {
 	}
 }
 
-func TestProgress_WidthOfATerminalWithoutSize(t *testing.T) {
+func TestColumns_OfAFileWithoutSize(t *testing.T) {
 	file, err := os.Create(t.TempDir() + "/log")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	if got := columns(file); got != Width {
+	if got := Columns(file); got != Width {
 		t.Errorf("%d columns", got)
 	}
 }

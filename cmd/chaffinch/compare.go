@@ -41,9 +41,11 @@ score says how much the files are alike as wholes, from 0 to 1; cover is the
 share of a file's tokens that stand in matches. Between the lines, = says that
 the tokens are the same, ~ that some identifiers have other names, ! that tokens
 differ, and < or > that the line has no counterpart; ^ stands below what
-differs. Lines around a match have no sign. --html writes a page for a browser
-that needs nothing else: both files beside each other, each match linked with
-its counterpart. There is none for trees.
+differs. Lines around a match have no sign.
+
+--html writes a report for a browser, one file that needs nothing else: both
+files whole, beside each other, each match linked with its counterpart. Without
+scripts the browser shows the text form. There is no report of trees.
 
 Of two trees it says which share of each is found in the other, and what became
 of the files of A in B:
@@ -82,7 +84,7 @@ Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 	flags := cmd.Flags()
 	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: told from name and content)")
 	flags.IntVarP(&o.context, "context", "C", compareContext, "show `N` lines around each match")
-	flags.StringVar(&o.html, "html", "", "write a page to `FILE`, whose name ends in .html, or to standard output for -")
+	flags.StringVar(&o.html, "html", "", "write a report to `FILE`, whose name ends in .html, or to standard output for -")
 	o.trees.register(flags)
 	offerLanguages(cmd)
 	return cmd

@@ -59,7 +59,7 @@ func pairIn(t *testing.T, e encoding.Encoding, words string) (r *collection.Resu
 	return c.Result, texts, files
 }
 
-func TestPairsOfAnyEncodingTellPlacesInTheOriginalAndColumnsOfTheText(t *testing.T) {
+func TestSARIF_PlacesInAnyEncoding(t *testing.T) {
 	for words, e := range map[string]encoding.Encoding{
 		"Größe 中文 😀":  unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM),
 		"Größe, café": charmap.Windows1252,

@@ -15,5 +15,5 @@ func Decode(content []byte) Text { return corpus.Decode(content) }
 
 // DecodeContext is [corpus.Decode], and returns ctx's error if it is done.
 func DecodeContext(ctx context.Context, content []byte) (Text, error) {
-	return corpus.Decode(content), ctx.Err()
+	return corpus.DecodeContext(ctx, content)
 }

@@ -9,3 +9,8 @@ func ReadContext(ctx context.Context, f File, o Options, buf []byte) (content []
 	}
 	return Read(f, o, buf)
 }
+
+// DecodeContext is [Decode], and returns ctx's error if it is done.
+func DecodeContext(ctx context.Context, content []byte) (Text, error) {
+	return Decode(content), ctx.Err()
+}

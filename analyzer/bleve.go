@@ -3,6 +3,7 @@
 package analyzer
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,6 +15,10 @@ import (
 
 	"github.com/blevesearch/bleve/v2/analysis"
 	"github.com/blevesearch/bleve/v2/registry"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // Name is the type under which the analyzer is registered with Bleve.
@@ -27,19 +32,24 @@ func init() {
 
 // newBleveAnalyzer is the constructor that Bleve calls with the analyzer's configuration:
 //
-//	"language"        name or alias of a language; empty or absent: told from the content
+//	"language"        name or alias of a language; empty or absent: detected from the content
 //	"representation"  "structure" (default) or "exact"
-//	"k", "w"          the scheme; absent: the default of the representation and language
-//	"selection"       "open-closed" (default), "robust", "winnowing", "mod-minimizer", "zero-mod",
-//	                  "safe-zero-mod", "min-s"
+//	"settings"        [Settings], as a Go value or as JSON: the field then gets exactly the terms
+//	                  that [New] with these settings makes; excludes the keys below
+//	"k", "w"          the scheme of code, or of prose if "language" is Text; absent: the default
+//	"selection"       "open-closed" (default), "robust", "winnowing", "zero-mod", "safe-zero-mod",
+//	                  "min-s"
 //	"p", "s"          modulus and sketch size, for the selections that have them
 //
-// A key it does not know is an error, so that a slip of the pen does not change the terms.
+// Prose has a scheme of its own, because a word says more than a token of code. Without "settings"
+// it is the default one, and prose is indexed in both representations.
+//
+// An unknown key is an error: a typing error must not change the terms.
 func newBleveAnalyzer(config map[string]any, _ *registry.Cache) (analysis.Analyzer, error) {
 	b := &bleveAnalyzer{}
 	c := configReader{config: config}
 	if name := c.text("language"); name != "" {
-		l, ok := Lookup(name)
+		l, ok := lex.Lookup(name)
 		if !ok {
 			return nil, fmt.Errorf("configuring analyzer %s: unknown language %q: use a name such as Go or C++, or none", Name, name)
 		}
@@ -53,15 +63,22 @@ func newBleveAnalyzer(config map[string]any, _ *registry.Cache) (analysis.Analyz
 		}
 		b.representation = r
 	}
-	b.read(&c)
+	code, prose := b.schemes(&c)
 	if err := c.finish(); err != nil {
 		return nil, fmt.Errorf("configuring analyzer %s: %w", Name, err)
 	}
-	for _, f := range []*fitted{&b.code, &b.prose} {
-		var err error
-		if f.selection, err = f.scheme.New(); err != nil {
+	for _, f := range []struct {
+		scheme winnow.Scheme
+		to     **winnow.Winnower
+	}{{code, &b.code}, {prose, &b.prose}} {
+		if f.scheme.Off() {
+			continue
+		}
+		w, err := winnow.New(f.scheme)
+		if err != nil {
 			return nil, fmt.Errorf("configuring analyzer %s: %w", Name, err)
 		}
+		*f.to = w
 	}
 	b.scratch.New = func() any { return new(Analysis) }
 	return b, nil
@@ -70,38 +87,46 @@ func newBleveAnalyzer(config map[string]any, _ *registry.Cache) (analysis.Analyz
 // bleveAnalyzer emits the fingerprints of one representation as terms. Bleve calls it from
 // several goroutines.
 type bleveAnalyzer struct {
-	language       *Language // nil: told from the content
+	language       *lex.Language // nil: detected from the content
 	representation Representation
-	code, prose    fitted
+	code, prose    *winnow.Winnower // nil: off
 	scratch        sync.Pool
 }
 
-// fitted is a scheme with its selection.
-type fitted struct {
-	scheme    Scheme
-	selection Selection
-}
-
-// read takes the scheme from the configuration, over the defaults.
-func (b *bleveAnalyzer) read(c *configReader) {
+// schemes returns the schemes of code and prose that the configuration asks for.
+func (b *bleveAnalyzer) schemes(c *configReader) (code, prose winnow.Scheme) {
+	if s, ok := c.settings("settings"); ok {
+		for _, key := range []string{"k", "w", "selection", "p", "s"} {
+			if _, ok := c.get(key); ok {
+				c.fail(fmt.Errorf("both settings and %s are given: use one of them", key))
+			}
+		}
+		code = s.Structure
+		if b.representation == Exact {
+			code = s.Exact
+		}
+		prose, _ = s.Scheme(lex.Prose, b.representation)
+		return code, prose
+	}
 	d := DefaultSettings()
-	b.code.scheme, b.prose.scheme = d.Structure, d.Text
+	code, prose = d.Structure, d.Text
 	if b.representation == Exact {
-		b.code.scheme = d.Exact
+		code = d.Exact
 	}
-	k, w, s, p := c.number("k"), c.number("w"), c.number("s"), c.number("p")
-	selection := c.text("selection")
-	for _, scheme := range []*Scheme{&b.code.scheme, &b.prose.scheme} {
-		override(&scheme.K, k)
-		override(&scheme.W, w)
-		override(&scheme.S, s)
-		if p != nil {
-			scheme.P = uint64(*p)
-		}
-		if selection != "" {
-			scheme.Selection = selection
-		}
+	scheme := &code
+	if b.language == lex.Prose {
+		scheme = &prose
 	}
+	override(&scheme.K, c.number("k"))
+	override(&scheme.W, c.number("w"))
+	override(&scheme.S, c.number("s"))
+	if p := c.number("p"); p != nil {
+		scheme.P = uint64(*p)
+	}
+	if selection := c.text("selection"); selection != "" {
+		scheme.Selection = selection
+	}
+	return code, prose
 }
 
 func override(to *int, v *int) {
@@ -115,29 +140,31 @@ func override(to *int, v *int) {
 func (b *bleveAnalyzer) Analyze(src []byte) analysis.TokenStream {
 	n := b.scratch.Get().(*Analysis)
 	defer b.scratch.Put(n)
-	l, f := b.language, &b.code
+	l, w := b.language, b.code
 	if l == nil {
-		l = Detect("", src)
+		l = detect.Language("", src)
 	}
-	if l == Prose {
-		f = &b.prose
+	if l == lex.Prose {
+		w = b.prose
+	}
+	if w == nil {
+		return nil
 	}
 	n.Language = l
 	n.Tokens = l.Lex(n.Tokens[:0], src)
-	n.Fingerprints[b.representation] = n.Fingerprints[b.representation][:0]
-	n.fingerprint(b.representation, f.scheme.K, f.selection)
-	return n.stream(b.representation, f.scheme.K)
+	n.fingerprint(b.representation, w)
+	return n.stream(b.representation, w.K())
 }
 
 // stream copies the fingerprints out as Bleve tokens, their terms in one block of memory.
 func (n *Analysis) stream(r Representation, k int) analysis.TokenStream {
 	prints := n.Fingerprints[r]
-	terms := make([]byte, 0, len(prints)*TermSize)
+	terms := make([]byte, 0, len(prints)*winnow.TermSize)
 	tokens := make([]analysis.Token, len(prints))
 	out := make(analysis.TokenStream, len(prints))
 	for i, f := range prints {
 		at := len(terms)
-		terms = AppendTerm(terms, f.Hash)
+		terms = winnow.AppendTerm(terms, f.Hash)
 		tokens[i] = analysis.Token{
 			Term:     terms[at:len(terms):len(terms)],
 			Start:    int(n.Tokens[f.Token].Start),
@@ -182,6 +209,27 @@ func (c *configReader) number(key string) *int {
 	return &n
 }
 
+// settings returns the [Settings] under the key, which may be a Go value or what JSON made of it.
+func (c *configReader) settings(key string) (s Settings, ok bool) {
+	v, ok := c.get(key)
+	if !ok {
+		return Settings{}, false
+	}
+	encoded, err := json.Marshal(v)
+	if err != nil {
+		c.fail(fmt.Errorf("settings: %w", err))
+		return Settings{}, true
+	}
+	d := json.NewDecoder(bytes.NewReader(encoded))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&s); err != nil {
+		c.fail(fmt.Errorf("settings: %w", err))
+	} else if _, err := New(s); err != nil {
+		c.fail(err)
+	}
+	return s, true
+}
+
 func wholeNumber(v any) (int, error) {
 	if n, ok := v.(json.Number); ok {
 		i, err := n.Int64()
@@ -214,7 +262,7 @@ func (c *configReader) fail(err error) {
 func (c *configReader) finish() error {
 	for _, k := range slices.Sorted(maps.Keys(c.config)) {
 		if k != "type" && !slices.Contains(c.known, k) {
-			c.fail(fmt.Errorf("unknown key %q: use language, representation, k, w, selection, p or s", k))
+			c.fail(fmt.Errorf("unknown key %q: use language, representation, settings, k, w, selection, p or s", k))
 		}
 	}
 	return c.err

@@ -11,6 +11,7 @@ import (
 	"github.com/blevesearch/bleve/v2/analysis"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 const source = `func main() { for i := 0; i < 10; i++ { fmt.Println("hello", names[i], 'x', 1.5) } }`
@@ -21,10 +22,10 @@ func TestBleveTokensAreTheSameAfterReopening(t *testing.T) {
 		"bare":   {"type": analyzer.Name},
 		"some":   {"type": analyzer.Name, "language": "Go", "k": 3, "w": 2},
 		"exact":  {"type": analyzer.Name, "language": "Go", "representation": "exact", "k": uint8(4), "w": int64(3)},
-		"modulo": {"type": analyzer.Name, "language": "Go", "k": 2, "selection": analyzer.SelectZeroMod, "p": 2},
-		"large":  {"type": analyzer.Name, "language": "Go", "k": 2, "w": 3, "selection": analyzer.SelectSafeZeroMod, "p": analyzer.MaxP},
-		"inner":  {"type": analyzer.Name, "language": "Go", "k": 4, "w": 2, "selection": analyzer.SelectOpenClosed},
-		"sketch": {"type": analyzer.Name, "language": "Go", "k": 2, "selection": analyzer.SelectMinS, "s": 4},
+		"modulo": {"type": analyzer.Name, "language": "Go", "k": 2, "selection": winnow.SelectZeroMod, "p": 2},
+		"large":  {"type": analyzer.Name, "language": "Go", "k": 2, "w": 3, "selection": winnow.SelectSafeZeroMod, "p": winnow.MaxP},
+		"inner":  {"type": analyzer.Name, "language": "Go", "k": 4, "w": 2, "selection": winnow.SelectOpenClosed},
+		"sketch": {"type": analyzer.Name, "language": "Go", "k": 2, "selection": winnow.SelectMinS, "s": 4},
 	}
 	mapping := bleve.NewIndexMapping()
 	for name, config := range configs {

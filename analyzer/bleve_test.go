@@ -13,6 +13,9 @@ import (
 
 	"github.com/blevesearch/bleve/v2/analysis"
 	"github.com/blevesearch/bleve/v2/registry"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // bleveSource is longer than the guarantee threshold of every default.
@@ -90,7 +93,7 @@ func TestBleveTokensAreTheFingerprints(t *testing.T) {
 		}
 		for i, token := range stream {
 			f := n.Fingerprints[c.r][i]
-			if want := string(AppendTerm(nil, f.Hash)); string(token.Term) != want {
+			if want := string(winnow.AppendTerm(nil, f.Hash)); string(token.Term) != want {
 				t.Errorf("%s, %s: term %d is %s, want %s", c.language, c.r, i, token.Term, want)
 			}
 			if token.Position != int(f.Token)+1 {
@@ -102,11 +105,11 @@ func TestBleveTokensAreTheFingerprints(t *testing.T) {
 }
 
 // checkGramRange checks that the byte range of a Bleve token holds the k tokens its term is made of.
-func checkGramRange(t *testing.T, l *Language, r Representation, k int, source []byte, token *analysis.Token) {
+func checkGramRange(t *testing.T, l *lex.Language, r Representation, k int, source []byte, token *analysis.Token) {
 	t.Helper()
 	gram := l.Lex(nil, source[token.Start:token.End])
-	hashes := Grams(nil, gram, r, k)
-	if len(hashes) != 1 || string(AppendTerm(nil, level(hashes[0]))) != string(token.Term) {
+	grams := gramsOf(t, gram, r, k)
+	if len(grams) != 1 || string(winnow.AppendTerm(nil, grams[0].Hash)) != string(token.Term) {
 		t.Errorf("%s, %s: %s does not stand for %q", l, r, token.Term, source[token.Start:token.End])
 	}
 }
@@ -152,17 +155,17 @@ func TestBleveTellsTheLanguageFromTheContent(t *testing.T) {
 }
 
 func TestBleveConfigurationNamesTheSelection(t *testing.T) {
-	grams := len(Grams(nil, mustLookup(t, "Go").Lex(nil, []byte(bleveSource)), Structure, 4))
+	grams := len(mustLookup(t, "Go").Lex(nil, []byte(bleveSource))) - 4 + 1
 	for _, c := range []struct {
 		config map[string]any
 		want   int
 	}{
 		{map[string]any{"selection": "zero-mod", "p": 1}, grams},
-		{map[string]any{"selection": "safe-zero-mod", "p": MaxP, "w": 1}, grams},
-		{map[string]any{"selection": "winnowing", "w": MaxW}, 1},
+		{map[string]any{"selection": "safe-zero-mod", "p": winnow.MaxP, "w": 1}, grams},
+		{map[string]any{"selection": "winnowing", "w": winnow.MaxW}, 1},
 		{map[string]any{"selection": "robust", "w": 1}, grams},
-		{map[string]any{"selection": "mod-minimizer", "w": 1}, grams},
-		{map[string]any{"selection": "open-closed", "w": MaxW}, 1},
+		{map[string]any{"selection": "open-closed", "w": 1}, grams},
+		{map[string]any{"selection": "open-closed", "w": winnow.MaxW}, 1},
 		{map[string]any{"selection": "min-s", "s": 3}, 3},
 	} {
 		c.config["language"], c.config["k"] = "Go", 4
@@ -172,12 +175,58 @@ func TestBleveConfigurationNamesTheSelection(t *testing.T) {
 	}
 }
 
+// TestBleveSettings_AreThoseOfNew: the analyzer emits what New with the settings makes, also after
+// the configuration went through JSON, and nothing where a scheme is off.
+func TestBleveSettings_AreThoseOfNew(t *testing.T) {
+	for _, settings := range allSettings() {
+		a := mustNew(t, settings)
+		encoded, err := json.Marshal(settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var decoded any
+		if err := json.Unmarshal(encoded, &decoded); err != nil {
+			t.Fatal(err)
+		}
+		for l, source := range map[string]string{"Go": bleveSource, "Text": proseSource} {
+			var n Analysis
+			a.Analyze(mustLookup(t, l), []byte(source), &n)
+			for r, prints := range n.Fingerprints {
+				var want []string
+				for _, f := range prints {
+					want = append(want, string(winnow.AppendTerm(nil, f.Hash)))
+				}
+				for _, value := range []any{settings, decoded} {
+					config := map[string]any{"representation": Representation(r).String(), "language": l, "settings": value}
+					if got := termsOf(mustBleve(t, config).Analyze([]byte(source))); !slices.Equal(got, want) {
+						t.Errorf("%s, %s, %v: terms %v, want %v", l, Representation(r), value, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestBleveScheme_IsOfCode: k and w without a language leave the scheme of prose alone, as in the
+// mappings of indexes that were made before "settings".
+func TestBleveScheme_IsOfCode(t *testing.T) {
+	want := termsOf(mustBleve(t, map[string]any{"representation": "exact"}).Analyze([]byte(proseSource)))
+	old := map[string]any{"representation": "exact", "k": 5.0, "w": 8.0, "selection": "open-closed", "p": 0.0, "s": 0.0}
+	if got := termsOf(mustBleve(t, old).Analyze([]byte(proseSource))); len(want) == 0 || !slices.Equal(got, want) {
+		t.Errorf("terms %v, want %v", got, want)
+	}
+	named := map[string]any{"representation": "exact", "language": "Text", "k": 2, "w": 1}
+	if got, want := len(mustBleve(t, named).Analyze([]byte("a b c d"))), 3; got != want {
+		t.Errorf("%d terms of prose by its own scheme, want %d", got, want)
+	}
+}
+
 func TestBleveConfigurationErrorsSayWhatToDo(t *testing.T) {
 	for _, c := range []struct {
 		config map[string]any
 		want   string
 	}{
-		{map[string]any{"K": 5}, `unknown key "K": use language, representation, k, w, selection, p or s`},
+		{map[string]any{"K": 5}, `unknown key "K": use language, representation, settings, k, w, selection, p or s`},
 		{map[string]any{"window": 5, "gram": 3, "zone": 1}, `unknown key "gram"`},
 		{map[string]any{"k": 0}, "k is 0: use 1 to 1024"},
 		{map[string]any{"k": -3}, "k is -3: use a positive whole number"},
@@ -192,10 +241,16 @@ func TestBleveConfigurationErrorsSayWhatToDo(t *testing.T) {
 		{map[string]any{"w": 70000}, "w is 70000: use a window of 1 to 65536"},
 		{map[string]any{"selection": "zero-mod"}, "p is 0: use a modulus of 1 to"},
 		{map[string]any{"selection": "zero-mod", "p": -1}, "p is -1: use a positive whole number"},
-		{map[string]any{"selection": "zero-mod", "p": MaxP + 1}, "p is 4294967297: use a modulus of 1 to 4294967296"},
+		{map[string]any{"selection": "zero-mod", "p": winnow.MaxP + 1}, "p is 4294967297: use a modulus of 1 to 4294967296"},
 		{map[string]any{"selection": "min-s"}, "s is 0: use a sketch of 1 to"},
 		{map[string]any{"selection": "best"}, `unknown selection "best": use winnowing, robust`},
+		{map[string]any{"selection": "mod-minimizer"}, `selection "mod-minimizer" is no longer supported: use open-closed`},
 		{map[string]any{"selection": 1}, "selection is 1: use a string"},
+		{map[string]any{"settings": 5}, "settings: json: cannot unmarshal number"},
+		{map[string]any{"settings": map[string]any{"exat": nil}}, `settings: json: unknown field "exat"`},
+		{map[string]any{"settings": map[string]any{"exact": map[string]any{"k": 0, "w": 4}}}, "settings of exact: k is 0: use 1 to 1024"},
+		{map[string]any{"settings": map[string]any{}}, "neither structure nor exact is indexed"},
+		{map[string]any{"settings": DefaultSettings(), "w": 3}, "both settings and w are given: use one of them"},
 		{map[string]any{"language": "Klingon"}, `unknown language "Klingon": use`},
 		{map[string]any{"language": true}, "language is true: use a string"},
 		{map[string]any{"representation": "both"}, `unknown representation "both": use structure or exact`},
@@ -280,7 +335,7 @@ func FuzzConfig(f *testing.F) {
 		for _, source := range sources {
 			stream := a.Analyze([]byte(source))
 			for _, token := range stream {
-				if token.Start < 0 || token.End <= token.Start || token.End > len(source) || len(token.Term) != TermSize {
+				if token.Start < 0 || token.End <= token.Start || token.End > len(source) || len(token.Term) != winnow.TermSize {
 					t.Fatalf("%s: token %v", data, token)
 				}
 			}

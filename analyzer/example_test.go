@@ -9,6 +9,8 @@ import (
 	"github.com/blevesearch/bleve/v2"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // A plain Bleve program that finds where a snippet comes from, although every name in it was
@@ -57,27 +59,18 @@ func Example_bleve() {
 	// Output: reverse.go
 }
 
-// The example of the winnowing paper: hashes with their positions, at a window of 4.
-func ExampleWinnowing() {
-	hashes := []uint64{77, 74, 42, 17, 98, 50, 17, 98, 8, 88, 67, 39, 77, 74, 42, 17, 98}
-	for _, i := range (analyzer.Winnowing{W: 4}).Select(nil, hashes) {
-		fmt.Printf("[%d,%d] ", hashes[i], i)
-	}
-	// Output: [17,3] [17,6] [8,8] [39,11] [17,15]
-}
-
 // A question is asked with all of its k-grams, although a document keeps only the selected ones.
 func ExampleAnalyzer_AppendGrams() {
-	a, err := analyzer.New(analyzer.Settings{Exact: analyzer.Scheme{K: 3, W: 4}})
+	a, err := analyzer.New(analyzer.Settings{Exact: winnow.Scheme{K: 3, W: 4}})
 	if err != nil {
 		log.Fatal(err)
 	}
-	l, _ := analyzer.Lookup("Go")
+	l, _ := lex.Lookup("Go")
 	var n analyzer.Analysis
 	a.Analyze(l, []byte("x = y + 1"), &n)
 	fmt.Println("selected:", len(n.Fingerprints[analyzer.Exact]))
 	for _, f := range a.AppendGrams(nil, &n, analyzer.Exact) {
-		fmt.Printf("%s at token %d\n", analyzer.AppendTerm(nil, f.Hash), f.Token)
+		fmt.Printf("%s at token %d\n", winnow.AppendTerm(nil, f.Hash), f.Token)
 	}
 	// Output:
 	// selected: 1

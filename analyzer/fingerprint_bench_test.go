@@ -1,17 +1,37 @@
 package analyzer
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/benchsource"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+)
 
 // benchmarkTokens returns the tokens of the Go sources that benchmarks read, one after another.
-func benchmarkTokens(b *testing.B) []Token {
+func benchmarkTokens(b *testing.B) []lex.Token {
 	b.Helper()
-	sources, _ := benchmarkSources(b, ".go")
-	l, _ := Lookup("Go")
-	var tokens []Token
+	sources, _ := benchsource.Sources(b, ".go")
+	l, _ := lex.Lookup("Go")
+	var tokens []lex.Token
 	for _, source := range sources {
 		tokens = l.Lex(tokens, source)
 	}
 	return tokens
+}
+
+// eachBenchmarkLanguage runs a benchmark for each of them.
+func eachBenchmarkLanguage(b *testing.B, run func(b *testing.B, l *lex.Language, sources [][]byte)) {
+	for _, c := range benchsource.Languages {
+		b.Run(c.Name, func(b *testing.B) {
+			l, ok := lex.Lookup(c.Name)
+			if !ok {
+				b.Fatalf("no language %q", c.Name)
+			}
+			sources, _ := benchsource.Sources(b, c.Extensions)
+			run(b, l, sources)
+		})
+	}
 }
 
 // reportPerToken reports how long one of n tokens or hashes took.
@@ -23,11 +43,11 @@ func BenchmarkGrams(b *testing.B) {
 	tokens := benchmarkTokens(b)
 	for r := range Representation(Representations) {
 		b.Run(r.String(), func(b *testing.B) {
-			hashes := make([]uint64, 0, len(tokens))
+			hashes, symbols := make([]uint64, 0, len(tokens)), symbolsOf(tokens, r)
 			b.SetBytes(int64(len(tokens)) * 8)
 			b.ReportAllocs()
 			for b.Loop() {
-				hashes = Grams(hashes[:0], tokens, r, 10)
+				hashes = winnow.Grams(hashes[:0], symbols, 10)
 			}
 			reportPerToken(b, len(tokens))
 		})
@@ -37,20 +57,20 @@ func BenchmarkGrams(b *testing.B) {
 // benchmarkSelections are the selections at the windows of the defaults, and one beyond.
 var benchmarkSelections = []struct {
 	name string
-	s    Selection
+	s    winnow.Selection
 }{
-	{"winnowing/w=8", Winnowing{8}},
-	{"winnowing/w=100", Winnowing{100}},
-	{"robust/w=4", RobustWinnowing{4}},
-	{"robust/w=8", RobustWinnowing{8}},
-	{"robust/w=100", RobustWinnowing{100}},
-	{"zero-mod/p=4", ZeroMod{4}},
-	{"safe-zero-mod/w=8", SafeZeroMod{8, 4}},
-	{"min-s/s=256", MinS{256}},
+	{"winnowing/w=8", winnow.Winnowing{W: 8}},
+	{"winnowing/w=100", winnow.Winnowing{W: 100}},
+	{"robust/w=4", winnow.RobustWinnowing{W: 4}},
+	{"robust/w=8", winnow.RobustWinnowing{W: 8}},
+	{"robust/w=100", winnow.RobustWinnowing{W: 100}},
+	{"zero-mod/p=4", winnow.ZeroMod{P: 4}},
+	{"safe-zero-mod/w=8", winnow.SafeZeroMod{W: 8, P: 4}},
+	{"min-s/s=256", winnow.MinS{S: 256}},
 }
 
 func BenchmarkSelect(b *testing.B) {
-	hashes := Grams(nil, benchmarkTokens(b), Structure, 10)
+	hashes := winnow.Grams(nil, symbolsOf(benchmarkTokens(b), Structure), 10)
 	for _, c := range benchmarkSelections {
 		b.Run(c.name, func(b *testing.B) { benchmarkSelect(b, c.s, hashes) })
 	}
@@ -67,7 +87,7 @@ func BenchmarkSelectRising(b *testing.B) {
 	}
 }
 
-func benchmarkSelect(b *testing.B, s Selection, hashes []uint64) {
+func benchmarkSelect(b *testing.B, s winnow.Selection, hashes []uint64) {
 	selected := make([]int, 0, len(hashes))
 	b.SetBytes(int64(len(hashes)) * 8)
 	b.ReportAllocs()
@@ -80,7 +100,7 @@ func benchmarkSelect(b *testing.B, s Selection, hashes []uint64) {
 
 // BenchmarkAnalyze is the whole way from a source to its fingerprints, in one representation and in both.
 func BenchmarkAnalyze(b *testing.B) {
-	eachBenchmarkLanguage(b, func(b *testing.B, l *Language, sources [][]byte) {
+	eachBenchmarkLanguage(b, func(b *testing.B, l *lex.Language, sources [][]byte) {
 		all := DefaultSettings()
 		b.Run("structure", func(b *testing.B) {
 			benchmarkAnalyze(b, Settings{Structure: all.Structure}, l, sources)
@@ -92,7 +112,7 @@ func BenchmarkAnalyze(b *testing.B) {
 	})
 }
 
-func benchmarkAnalyze(b *testing.B, settings Settings, l *Language, sources [][]byte) {
+func benchmarkAnalyze(b *testing.B, settings Settings, l *lex.Language, sources [][]byte) {
 	a, err := New(settings)
 	if err != nil {
 		b.Fatal(err)
@@ -103,7 +123,7 @@ func benchmarkAnalyze(b *testing.B, settings Settings, l *Language, sources [][]
 		a.Analyze(l, source, &n)
 		tokens += len(n.Tokens)
 	}
-	b.SetBytes(totalSize(sources))
+	b.SetBytes(benchsource.TotalSize(sources))
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, source := range sources {
@@ -117,21 +137,20 @@ func benchmarkAnalyze(b *testing.B, settings Settings, l *Language, sources [][]
 // which hash other grams can be compared.
 func BenchmarkFingerprint(b *testing.B) {
 	n := Analysis{Tokens: benchmarkTokens(b)}
-	for _, name := range []string{SelectRobust, SelectMod, SelectOpenClosed} {
+	for _, name := range []string{winnow.SelectRobust, winnow.SelectOpenClosed} {
 		for _, f := range []struct {
 			r    Representation
 			k, w int
 		}{{Structure, 10, 8}, {Exact, 5, 8}} {
-			s, err := Scheme{K: f.k, W: f.w, Selection: name}.New()
+			w, err := winnow.New(winnow.Scheme{K: f.k, W: f.w, Selection: name})
 			if err != nil {
 				b.Fatal(err)
 			}
 			b.Run(name+"/"+f.r.String(), func(b *testing.B) {
-				n.fingerprint(f.r, f.k, s) // so that n has grown
+				n.fingerprint(f.r, w) // so that n has grown
 				b.ReportAllocs()
 				for b.Loop() {
-					n.Fingerprints[f.r] = n.Fingerprints[f.r][:0]
-					n.fingerprint(f.r, f.k, s)
+					n.fingerprint(f.r, w)
 				}
 				reportPerToken(b, len(n.Tokens))
 			})

@@ -11,6 +11,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // programs are sources in several languages, with names, literals, blanks and comments to change.
@@ -123,7 +126,7 @@ func commentIn(language string) string {
 
 // reformat changes the blanks of a source wherever there are some, and adds comments and more blanks
 // there. Blanks inside of tokens stay.
-func reformat(random *rand.Rand, l *Language, src []byte) []byte {
+func reformat(random *rand.Rand, l *lex.Language, src []byte) []byte {
 	var out []byte
 	end := 0
 	for _, token := range l.Lex(nil, src) {
@@ -145,7 +148,7 @@ func reformat(random *rand.Rand, l *Language, src []byte) []byte {
 
 // rename gives every identifier another name, the same one wherever it stands, and every number and
 // every string in double quotes another value.
-func rename(l *Language, src []byte) []byte {
+func rename(l *lex.Language, src []byte) []byte {
 	var out []byte
 	end := 0
 	names := map[string]string{}
@@ -153,14 +156,14 @@ func rename(l *Language, src []byte) []byte {
 		out = append(out, src[end:token.Start]...)
 		text := string(src[token.Start:token.End])
 		switch {
-		case token.Kind == Identifier:
+		case token.Kind == lex.Identifier:
 			if names[text] == "" {
 				names[text] = fmt.Sprintf("zq_%d_%s", len(names), strings.Repeat("v", len(names)%5))
 			}
 			text = names[text]
-		case token.Kind == Number:
+		case token.Kind == lex.Number:
 			text = "777"
-		case token.Kind == String && text[0] == '"':
+		case token.Kind == lex.String && text[0] == '"':
 			text = `"something else"`
 		}
 		out = append(out, text...)
@@ -181,10 +184,10 @@ func mustNew(tb testing.TB, s Settings) *Analyzer {
 // allSettings has every selection once, with grams short enough for short sources.
 func allSettings() []Settings {
 	var all []Settings
-	for _, s := range []Scheme{
-		{K: 4, W: 3, Selection: SelectRobust}, {K: 4, W: 3, Selection: SelectWinnowing},
-		{K: 5, W: 3, Selection: SelectMod}, {K: 5, W: 3, Selection: SelectOpenClosed}, {K: 4, W: 6, Selection: SelectOpenClosed},
-		{K: 4, W: 3, P: 3, Selection: SelectSafeZeroMod}, {K: 4, P: 3, Selection: SelectZeroMod}, {K: 4, S: 20, Selection: SelectMinS},
+	for _, s := range []winnow.Scheme{
+		{K: 4, W: 3, Selection: winnow.SelectRobust}, {K: 4, W: 3, Selection: winnow.SelectWinnowing},
+		{K: 9, W: 3, Selection: winnow.SelectOpenClosed}, {K: 5, W: 3, Selection: winnow.SelectOpenClosed}, {K: 4, W: 6, Selection: winnow.SelectOpenClosed},
+		{K: 4, W: 3, P: 3, Selection: winnow.SelectSafeZeroMod}, {K: 4, P: 3, Selection: winnow.SelectZeroMod}, {K: 4, S: 20, Selection: winnow.SelectMinS},
 	} {
 		all = append(all, Settings{Structure: s, Exact: s, Text: s})
 	}
@@ -241,20 +244,16 @@ func TestMovingABlockChangesItsEdgesOnly(t *testing.T) {
 	for range 500 {
 		for _, scheme := range guaranteeing(random) {
 			alphabet := []int{2, 10, 1 << 30}[random.IntN(3)]
-			if scheme.Selection != SelectWinnowing && scheme.Selection != SelectSafeZeroMod {
+			if scheme.Selection != winnow.SelectWinnowing && scheme.Selection != winnow.SelectSafeZeroMod {
 				alphabet = 1 << 60
 			}
 			block := randomTokens(random, 100+random.IntN(200), alphabet)
-			s, err := scheme.New()
-			if err != nil {
-				t.Fatal(err)
-			}
 			from, to := scheme.W-1, len(block)-scheme.K+1-(scheme.W-1) // of k-grams that must not change
-			alone := between(fingerprints(block, Exact, scheme.K, s), 0, from, to)
+			alone := between(fingerprints(block, Exact, scheme), 0, from, to)
 			at := random.IntN(80)
 			moved := append(randomTokens(random, at, alphabet), block...)
 			moved = append(moved, randomTokens(random, random.IntN(80), alphabet)...)
-			if got := between(fingerprints(moved, Exact, scheme.K, s), at, from, to); !slices.Equal(got, alone) {
+			if got := between(fingerprints(moved, Exact, scheme), at, from, to); !slices.Equal(got, alone) {
 				t.Fatalf("%+v, alphabet of %d, block of %d tokens at %d: %d fingerprints inside, %d before, or other ones",
 					scheme, alphabet, len(block), at, len(got), len(alone))
 			}
@@ -263,17 +262,17 @@ func TestMovingABlockChangesItsEdgesOnly(t *testing.T) {
 }
 
 // between returns the fingerprints from..to-1 tokens behind start, counted from there.
-func between(prints []Fingerprint, start, from, to int) (inside []Fingerprint) {
+func between(prints []winnow.Fingerprint, start, from, to int) (inside []winnow.Fingerprint) {
 	for _, f := range prints {
 		if i := int(f.Token) - start; i >= from && i < to {
-			inside = append(inside, Fingerprint{f.Hash, uint32(i)})
+			inside = append(inside, winnow.Fingerprint{Hash: f.Hash, Token: uint32(i)})
 		}
 	}
 	return inside
 }
 
 // checkAnalysis checks what holds for every analysis.
-func checkAnalysis(t *testing.T, a *Analyzer, l *Language, src []byte, n *Analysis) {
+func checkAnalysis(t *testing.T, a *Analyzer, l *lex.Language, src []byte, n *Analysis) {
 	t.Helper()
 	if n.Language != l {
 		t.Fatalf("analysed as %s, want %s", n.Language, l)
@@ -289,14 +288,14 @@ func checkAnalysis(t *testing.T, a *Analyzer, l *Language, src []byte, n *Analys
 			}
 			continue
 		}
-		grams := Grams(nil, n.Tokens, r, scheme.K)
+		grams := gramsOf(t, n.Tokens, r, scheme.K)
 		next, gap := 0, 0 // first position that may come, and largest distance
 		for _, f := range n.Fingerprints[r] {
 			if int(f.Token) < next || int(f.Token) >= len(grams) {
 				t.Fatalf("%s, %s: fingerprint at token %d of %d, after %d", l, r, f.Token, len(n.Tokens), next-1)
 			}
-			if f.Hash != level(grams[f.Token]) {
-				t.Fatalf("%s, %s: hash at token %d is %x, want %x", l, r, f.Token, f.Hash, level(grams[f.Token]))
+			if f.Hash != grams[f.Token].Hash {
+				t.Fatalf("%s, %s: hash at token %d is %x, want %x", l, r, f.Token, f.Hash, grams[f.Token].Hash)
 			}
 			gap = max(gap, int(f.Token)-next)
 			next = int(f.Token) + 1
@@ -311,7 +310,7 @@ func checkAnalysis(t *testing.T, a *Analyzer, l *Language, src []byte, n *Analys
 // sources returns the fixtures of the lexer's tests and the programs above, by language.
 func sources(tb testing.TB) (all []document) {
 	tb.Helper()
-	files, err := filepath.Glob("testdata/lang/*.src")
+	files, err := filepath.Glob("lex/testdata/lang/*.src")
 	if err != nil || len(files) == 0 {
 		tb.Fatalf("no fixtures: %v", err)
 	}
@@ -320,20 +319,20 @@ func sources(tb testing.TB) (all []document) {
 		if err != nil {
 			tb.Fatal(err)
 		}
-		l, ok := Lookup(strings.TrimSuffix(filepath.Base(file), ".src"))
+		l, ok := lex.Lookup(strings.TrimSuffix(filepath.Base(file), ".src"))
 		if !ok {
-			l = Prose
+			l = lex.Prose
 		}
 		all = append(all, document{l, src})
 	}
 	for _, name := range slices.Sorted(maps.Keys(programs)) {
 		all = append(all, document{mustLookup(tb, name), []byte(programs[name])})
 	}
-	return append(all, document{Prose, []byte(proseText)}, document{Prose, nil})
+	return append(all, document{lex.Prose, []byte(proseText)}, document{lex.Prose, nil})
 }
 
 type document struct {
-	language *Language
+	language *lex.Language
 	src      []byte
 }
 
@@ -354,7 +353,7 @@ func TestFingerprintsRiseAndAreInRange(t *testing.T) {
 
 // TestAnalyzeOverwritesWhatWasThere: an Analysis that has seen other documents gives the same.
 func TestAnalyzeOverwritesWhatWasThere(t *testing.T) {
-	for _, settings := range append(allSettings(), Settings{Exact: Scheme{K: 3, W: 2}}) {
+	for _, settings := range append(allSettings(), Settings{Exact: winnow.Scheme{K: 3, W: 2}}) {
 		a := mustNew(t, settings)
 		var used Analysis
 		all := sources(t)
@@ -383,12 +382,12 @@ func TestAnalyzeAllocatesNothingOnceGrown(t *testing.T) {
 	large := DefaultSettings()
 	large.Structure.W, large.Exact.W, large.Text.W = 100, 5000, 64
 	for _, settings := range append(allSettings(), large) {
-		if settings.Exact.Selection == SelectMinS {
+		if settings.Exact.Selection == winnow.SelectMinS {
 			continue
 		}
 		a := mustNew(t, settings)
 		var n Analysis
-		var grams []Fingerprint
+		var grams []winnow.Fingerprint
 		for _, d := range sources(t) {
 			if allocs := testing.AllocsPerRun(3, func() {
 				a.Analyze(d.language, d.src, &n)
@@ -426,7 +425,7 @@ func TestAnalyzerMayBeSharedByGoroutines(t *testing.T) {
 
 // TestFingerprintsOfADocumentKeepTheirValues is the whole way, from a source to its terms.
 func TestFingerprintsOfADocumentKeepTheirValues(t *testing.T) {
-	scheme := Scheme{K: 5, W: 3}
+	scheme := winnow.Scheme{K: 5, W: 3}
 	a := mustNew(t, Settings{Structure: scheme, Exact: scheme})
 	var n Analysis
 	a.Analyze(mustLookup(t, "Go"), []byte(vectorSource), &n)
@@ -435,9 +434,9 @@ func TestFingerprintsOfADocumentKeepTheirValues(t *testing.T) {
 		for _, v := range vectors[r] {
 			hashes = append(hashes, v.hash)
 		}
-		var want []Fingerprint
-		for _, i := range definition3(hashes, scheme.W) {
-			want = append(want, Fingerprint{vectors[r][i].levelled, uint32(i)})
+		var want []winnow.Fingerprint
+		for _, i := range (winnow.RobustWinnowing{W: scheme.W}).Select(nil, hashes) {
+			want = append(want, winnow.Fingerprint{Hash: vectors[r][i].levelled, Token: uint32(i)})
 		}
 		if !slices.Equal(n.Fingerprints[r], want) {
 			t.Errorf("%s: fingerprints %x, want %x", r, n.Fingerprints[r], want)
@@ -453,7 +452,7 @@ func FuzzAnalyze(f *testing.F) {
 		f.Add(uint8(i), uint8(i), d.src)
 	}
 	f.Add(uint8(0), uint8(4), []byte("\x00\xff\xfe\"'`/*{{{"))
-	languages := Languages()
+	languages := lex.Languages()
 	var analyzers []*Analyzer
 	for _, settings := range allSettings() {
 		analyzers = append(analyzers, mustNew(f, settings))

@@ -4,6 +4,9 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // The guarantee: any run of t = w+k-1 tokens that two documents share is found, whatever is around
@@ -42,7 +45,7 @@ func layOut(random *rand.Rand, pieces []string) []byte {
 }
 
 // hashesInside returns the hashes of the fingerprints whose k-gram lies in tokens from..to-1.
-func hashesInside(prints []Fingerprint, from, to, k int) map[uint64]bool {
+func hashesInside(prints []winnow.Fingerprint, from, to, k int) map[uint64]bool {
 	inside := map[uint64]bool{}
 	for _, f := range prints {
 		if int(f.Token) >= from && int(f.Token)+k <= to {
@@ -62,17 +65,16 @@ func shareOne(a, b map[uint64]bool) bool {
 }
 
 // guaranteeing returns a random scheme of each selection that has a guarantee.
-func guaranteeing(random *rand.Rand) []Scheme {
+func guaranteeing(random *rand.Rand) []winnow.Scheme {
 	k, w := 1+random.IntN(10), 1+random.IntN(12)
 	if random.IntN(20) == 0 {
 		w = 60 + random.IntN(20)
 	}
-	return []Scheme{
-		{K: k, W: w, Selection: SelectWinnowing},
-		{K: k, W: w, Selection: SelectRobust},
-		{K: k, W: w, Selection: SelectMod},
-		{K: k, W: w, Selection: SelectOpenClosed},
-		{K: k, W: w, Selection: SelectSafeZeroMod, P: 1 + random.Uint64N(8)},
+	return []winnow.Scheme{
+		{K: k, W: w, Selection: winnow.SelectWinnowing},
+		{K: k, W: w, Selection: winnow.SelectRobust},
+		{K: k, W: w, Selection: winnow.SelectOpenClosed},
+		{K: k, W: w, Selection: winnow.SelectSafeZeroMod, P: 1 + random.Uint64N(8)},
 	}
 }
 
@@ -92,7 +94,7 @@ func TestSharedRunIsFoundInSources(t *testing.T) {
 }
 
 // checkSharedRun puts one run of as many tokens as the scheme guarantees into two sources.
-func checkSharedRun(t *testing.T, random *rand.Rand, l *Language, scheme Scheme, words []string, alphabet int) {
+func checkSharedRun(t *testing.T, random *rand.Rand, l *lex.Language, scheme winnow.Scheme, words []string, alphabet int) {
 	t.Helper()
 	a, err := New(Settings{Structure: scheme, Exact: scheme, Text: scheme})
 	if err != nil {
@@ -146,64 +148,29 @@ func checkAllGramsFind(t *testing.T, a *Analyzer, question *Analysis, r Represen
 	}
 }
 
-// TestSharedRunIsFoundInTokens is the same without a lexer, so that it can be repeated often.
-func TestSharedRunIsFoundInTokens(t *testing.T) {
-	random := rand.New(rand.NewPCG(2, 11))
-	for range 2500 {
-		alphabet := []int{1, 2, 3, 10, 1 << 20}[random.IntN(5)]
-		r := Representation(random.IntN(Representations))
-		for _, scheme := range guaranteeing(random) {
-			if !runIsFound(random, scheme, r, scheme.Guarantee(), alphabet) {
-				t.Fatalf("%+v, %s, alphabet of %d: a shared run of %d tokens is missed", scheme, r, alphabet, scheme.Guarantee())
-			}
+// randomTokens returns n tokens with at most so many different texts, of all kinds if several are
+// wanted. Their byte ranges are made up.
+func randomTokens(random *rand.Rand, n, alphabet int) []lex.Token {
+	tokens := make([]lex.Token, n)
+	for i := range tokens {
+		letter := random.IntN(alphabet)
+		tokens[i] = lex.Token{
+			Hash:  uint64(letter+1) * winnow.Base,
+			Start: uint32(2 * i), End: uint32(2*i + 1),
+			Kind: lex.Keyword + lex.Kind(letter)%lex.Word,
 		}
 	}
+	return tokens
 }
 
-// runIsFound reports whether two random documents that share a run have a fingerprint of it in common.
-func runIsFound(random *rand.Rand, scheme Scheme, r Representation, length, alphabet int) bool {
-	s, err := scheme.New()
+func fingerprints(tokens []lex.Token, r Representation, s winnow.Scheme) []winnow.Fingerprint {
+	w, err := winnow.New(s)
 	if err != nil {
-		return false
+		panic(err)
 	}
-	run := randomTokens(random, length, alphabet)
-	var found [2]map[uint64]bool
-	for i := range found {
-		from := random.IntN(60)
-		tokens := append(randomTokens(random, from, alphabet), run...)
-		tokens = append(tokens, randomTokens(random, random.IntN(60), alphabet)...)
-		found[i] = hashesInside(fingerprints(tokens, r, scheme.K, s), from, from+length, scheme.K)
-	}
-	return shareOne(found[0], found[1])
-}
-
-func fingerprints(tokens []Token, r Representation, k int, s Selection) []Fingerprint {
 	n := Analysis{Tokens: tokens}
-	n.fingerprint(r, k, s)
+	n.fingerprint(r, w)
 	return n.Fingerprints[r]
-}
-
-// TestGuaranteeIsTight: of shorter runs some are missed, or the test above would show nothing.
-func TestGuaranteeIsTight(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 11))
-	for _, scheme := range []Scheme{
-		{K: 5, W: 4, Selection: SelectWinnowing},
-		{K: 5, W: 4, Selection: SelectRobust},
-		{K: 9, W: 4, Selection: SelectMod},
-		{K: 5, W: 8, Selection: SelectOpenClosed},
-		{K: 9, W: 4, Selection: SelectOpenClosed},
-		{K: 5, W: 4, P: 2, Selection: SelectSafeZeroMod},
-	} {
-		missed := 0
-		for range 300 {
-			if !runIsFound(random, scheme, Exact, scheme.Guarantee()-1, 1<<20) {
-				missed++
-			}
-		}
-		if missed == 0 {
-			t.Errorf("%+v: every run of %d tokens is found", scheme, scheme.Guarantee()-1)
-		}
-	}
 }
 
 // TestShortQuestionHitsEveryFingerprintInside: a question of k tokens finds the fingerprint that
@@ -225,7 +192,7 @@ func TestShortQuestionHitsEveryFingerprintInside(t *testing.T) {
 				first, last := document.Tokens[f.Token], document.Tokens[int(f.Token)+scheme.K-1]
 				a.Analyze(l, src[first.Start:last.End], &question)
 				grams := a.AppendGrams(nil, &question, r)
-				if len(grams) != 1 || grams[0] != (Fingerprint{f.Hash, 0}) {
+				if len(grams) != 1 || grams[0] != (winnow.Fingerprint{Hash: f.Hash, Token: 0}) {
 					t.Fatalf("%s, %s: asking for %q gives %v, want %x", l, r, src[first.Start:last.End], grams, f.Hash)
 				}
 			}
@@ -234,20 +201,20 @@ func TestShortQuestionHitsEveryFingerprintInside(t *testing.T) {
 }
 
 func TestAppendGramsKeepsWhatIsThere(t *testing.T) {
-	a, err := New(Settings{Exact: Scheme{K: 2, W: 3}})
+	a, err := New(Settings{Exact: winnow.Scheme{K: 2, W: 3}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var n Analysis
 	a.Analyze(mustLookup(t, "Go"), []byte("a + b"), &n)
-	grams := a.AppendGrams([]Fingerprint{{1, 2}}, &n, Exact)
-	if len(grams) != 3 || grams[0] != (Fingerprint{1, 2}) || grams[2].Token != 1 {
+	grams := a.AppendGrams([]winnow.Fingerprint{{Hash: 1, Token: 2}}, &n, Exact)
+	if len(grams) != 3 || grams[0] != (winnow.Fingerprint{Hash: 1, Token: 2}) || grams[2].Token != 1 {
 		t.Errorf("got %v", grams)
 	}
 	if grams := a.AppendGrams(nil, &n, Structure); len(grams) != 0 {
 		t.Errorf("a representation that is off has %v", grams)
 	}
-	a.Analyze(Prose, []byte("a b c d"), &n)
+	a.Analyze(lex.Prose, []byte("a b c d"), &n)
 	if grams := a.AppendGrams(nil, &n, Exact); len(grams) != 0 {
 		t.Errorf("text that is off has %v", grams)
 	}

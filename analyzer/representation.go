@@ -6,6 +6,9 @@ import (
 	"slices"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // Representation says what of a token goes into a k-gram's hash. Every document is fingerprinted
@@ -51,23 +54,23 @@ type symbols [kinds]struct{ keep, class uint64 }
 const kinds = 8
 
 // of returns what stands for the token.
-func (s *symbols) of(t *Token) uint64 {
+func (s *symbols) of(t *lex.Token) uint64 {
 	by := &s[t.Kind%kinds]
 	return t.Hash&by.keep | by.class
 }
 
 var (
 	exactSymbols     = newSymbols(nil)
-	structureSymbols = newSymbols(map[Kind]string{
-		Identifier: "\x00identifier", Number: "\x00number", String: "\x00string", Char: "\x00char",
+	structureSymbols = newSymbols(map[lex.Kind]string{
+		lex.Identifier: "\x00identifier", lex.Number: "\x00number", lex.String: "\x00string", lex.Char: "\x00char",
 	})
 )
 
 // newSymbols returns the symbols under which the kinds stand for a token whatever its text.
-func newSymbols(classes map[Kind]string) *symbols {
+func newSymbols(classes map[lex.Kind]string) *symbols {
 	var s symbols
 	for kind := range s {
-		if class, ok := classes[Kind(kind)]; ok {
+		if class, ok := classes[lex.Kind(kind)]; ok {
 			s[kind].class = xxhash.Sum64String(class)
 		} else {
 			s[kind].keep = math.MaxUint64
@@ -85,17 +88,17 @@ func (r Representation) symbols() *symbols {
 
 // Symbol returns what stands for the token in this representation: equal symbols are the same
 // token to it.
-func (r Representation) Symbol(t Token) uint64 { return r.symbols().of(&t) }
+func (r Representation) Symbol(t lex.Token) uint64 { return r.symbols().of(&t) }
 
-// appendSums appends the polynomials, as [Grams] has them, of the first 0, 1, and so on to all of the tokens.
-func (r Representation) appendSums(dst []uint64, tokens []Token) []uint64 {
+// appendSums is [winnow.AppendSums] of the symbols of the tokens, in one pass.
+func (r Representation) appendSums(dst []uint64, tokens []lex.Token) []uint64 {
 	from := len(dst)
 	dst = slices.Grow(dst, len(tokens)+1)[:from+len(tokens)+1]
 	symbols, to := r.symbols(), dst[from+1:]
 	var sum uint64
 	dst[from] = 0
 	for i := range to {
-		sum = sum*gramBase + symbols.of(&tokens[i])
+		sum = sum*winnow.Base + symbols.of(&tokens[i])
 		to[i] = sum
 	}
 	return dst

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -37,7 +37,7 @@ func shelved(t *testing.T, x *Index, root string) []string {
 		}
 		source, err := b.Source()
 		must(t, err)
-		l, _ := analyzer.Lookup(b.Language)
+		l, _ := lex.Lookup(b.Language)
 		if BlobID(source) != b.ID || int64(len(source)) != b.Size || len(l.Lex(nil, source)) != b.Tokens {
 			t.Errorf("%s: %+v of %d bytes", names, b, len(source))
 		}
@@ -98,7 +98,7 @@ func TestBoilerplateIsKeptOnceHoweverOftenItIsAdded(t *testing.T) {
 // The language depends on the names and not on their order, and what is asked for comes first.
 func TestLanguageOfBoilerplate(t *testing.T) {
 	tr := newTree(t, map[string]string{"a.txt": source(1), "b.go": source(1)})
-	python, _ := analyzer.Lookup("Python")
+	python, _ := lex.Lookup("Python")
 	for _, order := range [][]string{{"a.txt", "b.go"}, {"b.go", "a.txt"}} {
 		x := newIndex(t)
 		for _, name := range order {
@@ -113,7 +113,7 @@ func TestLanguageOfBoilerplate(t *testing.T) {
 // Names are paths, which may hold any bytes.
 func TestNamesOfBoilerplateAreBytes(t *testing.T) {
 	for _, name := range []string{"/r/plain.go", "/r/line\nbreak.go", "/r/\xff\xfe.go", "/r/ü\u202e.go"} {
-		b := Boilerplate{ID: BlobID([]byte(source(1))), readings: map[string]reading{}, packed: packed(t, source(1))}
+		b := Boilerplate{ID: BlobID([]byte(source(1))), readings: map[string]reading{}, packed: compress([]byte(source(1)))}
 		b.named(name, reading{"Go", true})
 		x := newIndex(t)
 		doc, err := b.document()

@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/hex"
-	"errors"
 	"fmt"
-	"hash/crc32"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -156,12 +154,6 @@ func (c *checker) problem(kind, name, what, do string) {
 	c.report.Problems = append(c.report.Problems, Problem{kind, name, what, do})
 }
 
-// zapFile is a segment of zap's on disk.
-type zapFile interface {
-	Data() []byte
-	CRC() uint32
-}
-
 func (c *checker) segments(ctx context.Context) error {
 	all := c.s.reader.Segments()
 	for i, s := range all {
@@ -236,26 +228,8 @@ func checkSegment(ctx context.Context, s *scorch.SegmentSnapshot) error {
 		return f.Err()
 	case *segment.File:
 		return f.Check(ctx)
-	case zapFile:
-		data := f.Data()
-		sum, err := checksum(ctx, data[:len(data)-4])
-		if err == nil && sum != f.CRC() {
-			err = errors.New("its checksum is wrong")
-		}
-		return err
 	}
 	return nil // it is in memory, and was made from documents just now
-}
-
-// checksum is the CRC-32 of b, or ctx's error when it is done before.
-func checksum(ctx context.Context, b []byte) (sum uint32, err error) {
-	const step = 16 << 20
-	for len(b) > 0 && ctx.Err() == nil {
-		n := min(step, len(b))
-		sum = crc32.Update(sum, crc32.IEEETable, b[:n])
-		b = b[n:]
-	}
-	return sum, ctx.Err()
 }
 
 func segmentName(s *scorch.SegmentSnapshot) string {

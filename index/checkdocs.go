@@ -33,9 +33,7 @@ func (c *checker) documents(ctx context.Context) error {
 			if err != nil {
 				return fmt.Errorf("reading document %d of segment %s: %w", n, segmentName(s), err)
 			}
-			if err := c.document(ctx, i, n, id, stored); err != nil {
-				return err
-			}
+			c.document(i, n, id, stored)
 			if err := b.add(id); err != nil {
 				return err
 			}
@@ -47,33 +45,28 @@ func (c *checker) documents(ctx context.Context) error {
 	return c.counts()
 }
 
-// document reads the record of the n-th document of segment i. The error is ctx's.
-func (c *checker) document(ctx context.Context, i int, n uint64, id string, stored storedValues) error {
+// document reads the record of the n-th document of segment i.
+func (c *checker) document(i int, n uint64, id string, stored storedValues) {
 	var err error
 	switch {
 	case strings.HasPrefix(id, contentPrefix):
 		c.report.Contents++
-		err = c.content(ctx, site{i, n}, id[len(contentPrefix):], stored)
+		err = c.content(site{i, n}, id[len(contentPrefix):], stored)
 	case strings.HasPrefix(id, occurrencePrefix):
 		err = c.occurrence(id, stored)
 	case strings.HasPrefix(id, boilerplatePrefix):
 		c.report.Boilerplate++
-		err = c.boilerplate(ctx, id, stored)
+		err = c.boilerplate(id, stored)
 	default:
 		err = fmt.Errorf("document %q: its id is none of this program's", id)
 	}
-	if err == nil {
-		return nil
+	if err != nil {
+		c.condemn(id)
+		c.problem(ProblemDocument, id, err.Error(), c.renew())
 	}
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	c.condemn(id)
-	c.problem(ProblemDocument, id, err.Error(), c.renew())
-	return nil
 }
 
-func (c *checker) content(ctx context.Context, at site, id string, stored storedValues) error {
+func (c *checker) content(at site, id string, stored storedValues) error {
 	var key contentID
 	if n, err := hex.Decode(key[:], []byte(id)); err != nil || n != len(key) || len(id) != 2*len(key) {
 		return fmt.Errorf("content %q: not an id", id)
@@ -94,7 +87,7 @@ func (c *checker) content(ctx context.Context, at site, id string, stored stored
 		return nil
 	}
 	c.report.Stored++
-	source, err := unpack(ctx, id, stored.source)
+	source, err := decompress(id, stored.source)
 	if err == nil && int64(len(source)) != read.Size {
 		err = fmt.Errorf("content %s: its record says %d bytes, and it has %d", id, read.Size, len(source))
 	}
@@ -119,13 +112,13 @@ func (c *checker) occurrence(id string, stored storedValues) error {
 	return nil
 }
 
-func (c *checker) boilerplate(ctx context.Context, id string, stored storedValues) error {
+func (c *checker) boilerplate(id string, stored storedValues) error {
 	b, err := parseBoilerplate(id, stored)
 	if err != nil {
 		return err
 	}
 	c.report.Stored++
-	_, err = b.SourceContext(ctx)
+	_, err = b.Source()
 	return err
 }
 

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/charset"
 )
 
@@ -28,12 +29,9 @@ func (c *checker) sources(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		source, err := c.s.SourceContext(ctx, content.ID)
+		source, err := c.s.Source(content.ID)
 		if errors.Is(err, ErrSourceGone) {
 			continue
-		}
-		if ctx.Err() != nil {
-			return ctx.Err()
 		}
 		if err != nil {
 			c.condemn(contentPrefix + content.ID)
@@ -41,9 +39,7 @@ func (c *checker) sources(ctx context.Context) error {
 			continue
 		}
 		lexed[content.site] = content.ID
-		if err := c.lex(ctx, content, source, holders); ctx.Err() != nil {
-			return ctx.Err()
-		} else if err != nil {
+		if err := c.lex(content, source, holders); err != nil {
 			c.condemn(contentPrefix + content.ID)
 			c.problem(ProblemTerms, content.ID, err.Error(), c.renew())
 		}
@@ -53,24 +49,18 @@ func (c *checker) sources(ctx context.Context) error {
 }
 
 // lex adds the fingerprints of a source to holders, and compares their numbers with the record.
-func (c *checker) lex(ctx context.Context, content sampled, source []byte, holders map[term]map[site]bool) error {
+func (c *checker) lex(content sampled, source []byte, holders map[term]map[site]bool) error {
 	l, err := reading{language: content.Language}.lookup()
 	if err != nil {
 		return err
 	}
-	text, err := charset.DecodeContext(ctx, source)
-	if err != nil {
-		return err
-	}
 	var n analyzer.Analysis
-	if err := c.x.analyzer.AnalyzeContext(ctx, l, text.UTF8, &n); err != nil {
-		return err
-	}
+	c.x.analyzer.Analyze(l, charset.Decode(source).UTF8, &n)
 	found := Content{ID: content.ID, Language: content.Language, Size: int64(len(source)), Tokens: len(n.Tokens)}
 	for r, prints := range n.Fingerprints {
 		found.Fingerprints[r] = len(prints)
 		for _, p := range prints {
-			t := term{analyzer.Representation(r).String(), string(analyzer.AppendTerm(nil, p.Hash))}
+			t := term{analyzer.Representation(r).String(), string(winnow.AppendTerm(nil, p.Hash))}
 			if holders[t] == nil {
 				holders[t] = map[site]bool{}
 			}

@@ -31,7 +31,7 @@ func TestContentsOfOneKeyAreNotMixedUp(t *testing.T) {
 		if contentKey(a)>>24 != contentKey(b)>>24 || a == b {
 			t.Fatalf("%s and %s: this tests nothing", a, b)
 		}
-		eachFormat(t, func(t *testing.T, s Settings) { checkTwins(t, s, serial(twins[0]), serial(twins[1])) })
+		checkTwins(t, DefaultSettings(), serial(twins[0]), serial(twins[1]))
 	}
 }
 
@@ -41,21 +41,12 @@ func TestContentsOfOneHashAreNotMixedUp(t *testing.T) {
 		if hashOfDocument(contentPrefix+a) != hashOfDocument(contentPrefix+b) || a == b {
 			t.Fatalf("%s and %s: this tests nothing", a, b)
 		}
-		eachFormat(t, func(t *testing.T, s Settings) { checkTwins(t, s, serial(twins[0]), serial(twins[1])) })
+		checkTwins(t, DefaultSettings(), serial(twins[0]), serial(twins[1]))
 	}
 }
 
 // hashOfDocument is what docs/format.md says of the field _id.
 func hashOfDocument(id string) uint64 { return xxhash.Sum64String(id) >> 24 }
-
-// eachFormat runs a test with segments of both types.
-func eachFormat(t *testing.T, f func(t *testing.T, s Settings)) {
-	for _, segments := range []string{SegmentsOwn, SegmentsZap} {
-		s := DefaultSettings()
-		s.Segments = segments
-		t.Run(segments, func(t *testing.T) { f(t, s) })
-	}
-}
 
 // checkTwins indexes two contents that something takes for one, each in two files, and takes one of them out again.
 func checkTwins(t *testing.T, s Settings, one, other string) {
@@ -111,30 +102,29 @@ func TestOccurrencesOfOneHashAreNotMixedUp(t *testing.T) {
 	for i := range 8 {
 		tr.write(fmt.Sprintf("more%d.go", i), source(uint64(i)))
 	}
-	eachFormat(t, func(t *testing.T, s Settings) {
-		tr.remove(b) // as the format before has left it
-		x := createIndex(t, s)
-		in := Source{Root: tr.root, Collection: "c"}
-		texts := map[string]string{"one": serial(1), "two": serial(2), "three": serial(3)}
-		expect := func(what string, want ...string) {
-			t.Helper()
-			got := slices.DeleteFunc(paths(t, x, texts), func(line string) bool { return strings.HasPrefix(line, "more") })
-			slices.Sort(want)
-			same(t, what, got, want)
-			state(t, x)
-		}
-		tr.write(a, texts["one"])
-		updated(t, x, in, UpdateOptions{})
-		tr.write(b, texts["two"])
-		updated(t, x, in, UpdateOptions{})
-		expect("both", a+" one", b+" two")
-		tr.write(a, texts["three"])
-		updated(t, x, in, UpdateOptions{})
-		expect("one changed", a+" three", b+" two")
-		tr.remove(a)
-		updated(t, x, in, UpdateOptions{Prune: true})
-		expect("one gone", b+" two")
-	})
+	s := DefaultSettings()
+	tr.remove(b) // as the format before has left it
+	x := createIndex(t, s)
+	in := Source{Root: tr.root, Collection: "c"}
+	texts := map[string]string{"one": serial(1), "two": serial(2), "three": serial(3)}
+	expect := func(what string, want ...string) {
+		t.Helper()
+		got := slices.DeleteFunc(paths(t, x, texts), func(line string) bool { return strings.HasPrefix(line, "more") })
+		slices.Sort(want)
+		same(t, what, got, want)
+		state(t, x)
+	}
+	tr.write(a, texts["one"])
+	updated(t, x, in, UpdateOptions{})
+	tr.write(b, texts["two"])
+	updated(t, x, in, UpdateOptions{})
+	expect("both", a+" one", b+" two")
+	tr.write(a, texts["three"])
+	updated(t, x, in, UpdateOptions{})
+	expect("one changed", a+" three", b+" two")
+	tr.remove(a)
+	updated(t, x, in, UpdateOptions{Prune: true})
+	expect("one gone", b+" two")
 }
 
 // twinPaths returns two paths of which the documents' ids have one hash of 40 bits: of four million there are eight pairs.

@@ -18,21 +18,10 @@ func TestKilledUpdateLeavesAnIndexThatTheNextOneCompletes(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a signal that cannot be caught")
 	}
-	bothSegments(t, func(t *testing.T, s Settings) {
-		t.Parallel()
-		rounds := 10
-		if s.Segments == SegmentsZap {
-			rounds = 5
-		}
-		killUpdates(t, s, rounds)
-	})
-}
-
-func killUpdates(t *testing.T, s Settings, rounds int) {
-	t.Helper()
+	const rounds = 10
 	r := rand.New(rand.NewPCG(7, 7))
 	tr := newTree(t, nil)
-	empty, err := Create(filepath.Join(realTemp(t), "index"), s)
+	empty, err := Create(filepath.Join(realTemp(t), "index"), DefaultSettings())
 	must(t, err)
 	must(t, empty.Close())
 	path := empty.Path()

@@ -12,6 +12,8 @@ import (
 	"github.com/blevesearch/bleve/v2"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
 // listing returns every path below dir with its content.
@@ -55,19 +57,19 @@ func TestCreateMakesAnEmptyIndexThatOpens(t *testing.T) {
 }
 
 func TestSettingsTravelWithTheIndex(t *testing.T) {
-	winnow := func(k, w int) analyzer.Scheme {
-		return analyzer.Scheme{K: k, W: w, Selection: analyzer.SelectWinnowing}
+	winnowed := func(k, w int) winnow.Scheme {
+		return winnow.Scheme{K: k, W: w, Selection: winnow.SelectWinnowing}
 	}
-	open := analyzer.Scheme{K: 6, W: 4, Selection: analyzer.SelectOpenClosed}
+	open := winnow.Scheme{K: 6, W: 4, Selection: winnow.SelectOpenClosed}
 	for name, s := range map[string]Settings{
-		"other k and w":       {Analyzer: analyzer.Settings{Structure: winnow(7, 3), Exact: winnow(4, 9), Text: winnow(3, 3)}, Store: true},
-		"structure only":      {Analyzer: analyzer.Settings{Structure: winnow(7, 3), Text: winnow(3, 3)}},
-		"exact only":          {Analyzer: analyzer.Settings{Exact: winnow(7, 3), Text: winnow(3, 3)}},
-		"no text":             {Analyzer: analyzer.Settings{Structure: winnow(7, 3), Exact: winnow(7, 3)}},
-		"structure, no text":  {Analyzer: analyzer.Settings{Structure: winnow(7, 3)}},
-		"exact, no text":      {Analyzer: analyzer.Settings{Exact: winnow(7, 3)}},
+		"other k and w":       {Analyzer: analyzer.Settings{Structure: winnowed(7, 3), Exact: winnowed(4, 9), Text: winnowed(3, 3)}, Store: true},
+		"structure only":      {Analyzer: analyzer.Settings{Structure: winnowed(7, 3), Text: winnowed(3, 3)}},
+		"exact only":          {Analyzer: analyzer.Settings{Exact: winnowed(7, 3), Text: winnowed(3, 3)}},
+		"no text":             {Analyzer: analyzer.Settings{Structure: winnowed(7, 3), Exact: winnowed(7, 3)}},
+		"structure, no text":  {Analyzer: analyzer.Settings{Structure: winnowed(7, 3)}},
+		"exact, no text":      {Analyzer: analyzer.Settings{Exact: winnowed(7, 3)}},
 		"fewer fingerprints":  {Analyzer: analyzer.Settings{Structure: open, Exact: open, Text: open}},
-		"selection by a rule": {Analyzer: analyzer.Settings{Exact: analyzer.Scheme{K: 5, Selection: analyzer.SelectMinS, S: 9}}},
+		"selection by a rule": {Analyzer: analyzer.Settings{Exact: winnow.Scheme{K: 5, Selection: winnow.SelectMinS, S: 9}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tr := newTree(t, map[string]string{"a.go": source(1), "b.txt": strings.Repeat("many words of prose, ", 20)})
@@ -78,7 +80,7 @@ func TestSettingsTravelWithTheIndex(t *testing.T) {
 			path := x.Path()
 			must(t, x.Close())
 			x = openIndex(t, path)
-			s.Format, s.Fingerprints, s.Segments = FormatVersion, analyzer.Version, SegmentsOwn
+			s.Format, s.Fingerprints, s.Segments = FormatVersion, analyzer.Version, segment.Type
 			if x.Settings() != s || x.Analyzer().Settings() != s.Analyzer {
 				t.Errorf("settings %+v, not %+v", x.Settings(), s)
 			}
@@ -109,7 +111,7 @@ func TestFailedCreateLeavesNothing(t *testing.T) {
 	dir := realTemp(t)
 	must(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o644))
 	bad := DefaultSettings()
-	bad.Analyzer.Exact.K = analyzer.MaxK + 1
+	bad.Analyzer.Exact.K = winnow.MaxK + 1
 	for path, s := range map[string]Settings{
 		filepath.Join(dir, "new", "index"): bad, filepath.Join(dir, "none"): {}, filepath.Join(dir, "file", "index"): DefaultSettings(),
 	} {
@@ -176,7 +178,7 @@ func TestMatchNamesTheSettingThatDiffers(t *testing.T) {
 		"stored contents": func(s *Settings) { s.Store = true },
 		"structure":       func(s *Settings) { s.Analyzer.Structure.K++ },
 		"exact":           func(s *Settings) { s.Analyzer.Exact.W++ },
-		"text":            func(s *Settings) { s.Analyzer.Text.Selection = analyzer.SelectWinnowing },
+		"text":            func(s *Settings) { s.Analyzer.Text.Selection = winnow.SelectWinnowing },
 	} {
 		want := DefaultSettings()
 		change(&want)
@@ -188,16 +190,14 @@ func TestMatchNamesTheSettingThatDiffers(t *testing.T) {
 	}
 }
 
-// An index of the first version, which had zap's segments, says how to make it anew.
+// An index of the first version says how to make it anew.
 func TestOldIndexSaysHowToMakeItAnew(t *testing.T) {
-	s := DefaultSettings()
-	s.Segments = SegmentsZap
-	x := createIndex(t, s)
+	x := newIndex(t)
 	one, two := newTree(t, map[string]string{"a.go": source(1)}), newTree(t, map[string]string{"it's.go": source(2)})
 	updated(t, x, Source{Root: one.root}, UpdateOptions{})
 	updated(t, x, Source{Root: two.root, Collection: "my class"}, UpdateOptions{})
 	old := x.Settings()
-	old.Format, old.Segments = 1, ""
+	old.Format = 1
 	must(t, writeSettings(x.bleve, old))
 	must(t, x.Close())
 	_, err := Open(context.Background(), x.Path(), Options{})
@@ -214,6 +214,19 @@ func TestOldIndexSaysHowToMakeItAnew(t *testing.T) {
 		if !strings.Contains(mismatch.Again, line) {
 			t.Errorf("%q does not say %q", mismatch.Again, line)
 		}
+	}
+}
+
+// An index of zap's segments, which earlier versions of this package could make, is refused.
+func TestOpen_RefusesSegmentsOfZap(t *testing.T) {
+	x := newIndex(t)
+	s := x.Settings()
+	s.Segments = "zap"
+	must(t, writeSettings(x.bleve, s))
+	must(t, x.Close())
+	_, err := Open(context.Background(), x.Path(), Options{})
+	if !errors.As(err, new(*MismatchError)) || !strings.Contains(err.Error(), "segments of type zap, not chaffinch") {
+		t.Errorf("error %v", err)
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +15,7 @@ import (
 	"github.com/blevesearch/bleve/v2/index/scorch/mergeplan"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index/segment"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -88,7 +88,7 @@ func ask(x *Index) (answers []string, err error) {
 // hitsOf searches for the text.
 func hitsOf(x *Index, s *Snapshot, text string) ([]query.Hit, error) {
 	var n analyzer.Analysis
-	x.Analyzer().Analyze(analyzer.Detect("a.go", []byte(text)), []byte(text), &n)
+	x.Analyzer().Analyze(detect.Language("a.go", []byte(text)), []byte(text), &n)
 	found, err := query.Search(context.Background(), s.Reader(), query.NewVector(query.Terms(&n)),
 		query.Options{Top: 10, Documents: s.Contents()})
 	if err != nil {
@@ -251,40 +251,6 @@ func answersOf(t *testing.T, path string) []string {
 	answers, err := ask(x)
 	must(t, err)
 	return answers
-}
-
-// Zap's own segments may panic when they are searched; they must not when they are opened and checked.
-func TestDamageOfZapSegmentsIsAlwaysFound(t *testing.T) {
-	t.Parallel()
-	s := DefaultSettings()
-	s.Segments = SegmentsZap
-	x := checkedIndex(t, s)
-	path := x.Path()
-	must(t, x.Close())
-	file := segmentFiles(t, path)[0]
-	good, err := os.ReadFile(file)
-	must(t, err)
-	r := rand.New(rand.NewPCG(9, 9))
-	for i := range 100 {
-		bad := damage(r, good)
-		if bytes.Equal(bad, good) {
-			continue
-		}
-		must(t, os.Remove(file))                                 // one that made Bleve panic stays mapped
-		must(t, os.RemoveAll(filepath.Join(path, publishedDir))) // what is damaged is the store
-		must(t, os.WriteFile(file, bad, 0o600))
-		x, err := Open(context.Background(), path, Options{ReadOnly: true, Unpublished: true})
-		if err != nil {
-			if !strings.Contains(err.Error(), "damaged") {
-				t.Errorf("case %d: %v", i, err)
-			}
-			continue
-		}
-		if report := checked(t, x); len(report.Problems) == 0 {
-			t.Errorf("case %d: the check finds nothing", i)
-		}
-		must(t, x.Close())
-	}
 }
 
 // An update never merges what is damaged into a new segment, whose checksum would then be right.

@@ -45,20 +45,9 @@ func newMapping(s Settings) (mapping.IndexMapping, error) {
 	m.DefaultMapping = bleve.NewDocumentStaticMapping()
 	m.StoreDynamic, m.IndexDynamic, m.DocValuesDynamic = false, false, false
 	for r := range analyzer.Representation(analyzer.Representations) {
-		scheme := s.Analyzer.Structure
-		if r == analyzer.Exact {
-			scheme = s.Analyzer.Exact
-		}
-		if scheme.Off() {
-			scheme = s.Analyzer.Text // all that the field may hold
-		}
-		if scheme.Off() {
-			continue // it holds nothing
-		}
 		name := analyzer.Name + "-" + r.String()
 		err := m.AddCustomAnalyzer(name, map[string]any{
-			"type": analyzer.Name, "representation": r.String(),
-			"k": scheme.K, "w": scheme.W, "selection": scheme.Selection, "p": int(scheme.P), "s": scheme.S,
+			"type": analyzer.Name, "representation": r.String(), "settings": s.Analyzer,
 		})
 		if err != nil {
 			return nil, err
@@ -131,32 +120,5 @@ func newHashField(name string, hashes []uint64, rank uint64) *hashField {
 	return &hashField{field{name: name, options: bindex.IndexField}, hashes, rank}
 }
 
-// newKeyField holds one key, as a hash for segments of our own and as a term for those of zap.
-func newKeyField(name string, hash uint64) *hashField {
-	f := &hashField{field: *termField(name, string(analyzer.AppendTerm(nil, hash)))}
-	f.hashes = []uint64{hash}
-	return f
-}
-
-// fingerprintField is what segments of zap take. It holds the distinct fingerprints as terms, in one block of memory. A term counts
-// once however often the document holds it, which is what is asked for, and takes the least space.
-func fingerprintField(name string, prints []analyzer.Fingerprint) *field {
-	slab := make([]byte, 0, len(prints)*analyzer.TermSize)
-	for _, p := range prints {
-		slab = analyzer.AppendTerm(slab, p.Hash)
-	}
-	text := unsafe.String(unsafe.SliceData(slab), len(slab)) // slab is not written to again
-	tfs := make([]bindex.TokenFreq, 0, len(prints))
-	freqs := make(bindex.TokenFrequencies, len(prints))
-	for i := range prints {
-		from, to := i*analyzer.TermSize, (i+1)*analyzer.TermSize
-		if freqs[text[from:to]] != nil {
-			continue
-		}
-		tfs = append(tfs, bindex.TokenFreq{Term: slab[from:to:to]})
-		tf := &tfs[len(tfs)-1]
-		tf.SetFrequency(1)
-		freqs[text[from:to]] = tf
-	}
-	return &field{name: name, options: bindex.IndexField, freqs: freqs}
-}
+// newKeyField holds one key.
+func newKeyField(name string, hash uint64) *hashField { return newHashField(name, []uint64{hash}, 0) }

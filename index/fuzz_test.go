@@ -2,13 +2,14 @@ package index
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // What is read from an index may be anything: bytes rot, and an index can be somebody else's.
@@ -102,15 +103,15 @@ func recordOf(t testing.TB, b Boilerplate) (record []byte) {
 // FuzzSource: what is stored of a source is refused, or is the source; and it takes no more memory than it has bytes.
 func FuzzSource(f *testing.F) {
 	for _, source := range []string{"package p\n", strings.Repeat("a", 1000), source(1)} {
-		f.Add(packed(f, source))
-		f.Add(packed(f, source)[:9])
+		f.Add(compress([]byte(source)))
+		f.Add(compress([]byte(source))[:9])
 	}
 	f.Fuzz(func(t *testing.T, stored []byte) {
-		if content, err := unpack(context.Background(), BlobID(nil), stored); err == nil && len(content) > 0 {
+		if content, err := decompress(BlobID(nil), stored); err == nil && len(content) > 0 {
 			t.Errorf("%q is taken for the source of another id", stored)
 		}
 		content := stored
-		if got, err := unpack(context.Background(), BlobID(content), packed(t, string(content))); len(content) > 0 && (err != nil || !bytes.Equal(got, content)) {
+		if got, err := decompress(BlobID(content), compress(content)); len(content) > 0 && (err != nil || !bytes.Equal(got, content)) {
 			t.Errorf("%q is unpacked as %q, %v", content, got, err)
 		}
 	})
@@ -118,10 +119,10 @@ func FuzzSource(f *testing.F) {
 
 // FuzzSettings: settings and cards are refused, or work and mean what they are written as again.
 func FuzzSettings(f *testing.F) {
-	all := []Settings{{}, DefaultSettings(), {Segments: SegmentsZap, Store: true, Format: FormatVersion, Fingerprints: analyzer.Version}}
-	for _, name := range []string{analyzer.SelectRobust, analyzer.SelectMod, analyzer.SelectOpenClosed, analyzer.SelectWinnowing} {
+	all := []Settings{{}, DefaultSettings(), {Segments: "zap", Store: true, Format: FormatVersion, Fingerprints: analyzer.Version}}
+	for _, name := range []string{winnow.SelectRobust, winnow.SelectOpenClosed, winnow.SelectWinnowing} {
 		s := Settings{Format: FormatVersion, Fingerprints: analyzer.Version}
-		s.Analyzer.Exact = analyzer.Scheme{K: 3, W: 5, Selection: name}
+		s.Analyzer.Exact = winnow.Scheme{K: 3, W: 5, Selection: name}
 		all = append(all, s)
 	}
 	for _, s := range all {
@@ -146,7 +147,7 @@ func FuzzSettings(f *testing.F) {
 			return
 		}
 		var n analyzer.Analysis
-		a.Analyze(analyzer.Detect("a.go", text), text, &n)
+		a.Analyze(detect.Language("a.go", text), text, &n)
 		again, err := json.Marshal(s)
 		if err != nil {
 			t.Fatal(err)

@@ -14,6 +14,9 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // source returns a small Go program that is another one for every seed.
@@ -229,17 +232,17 @@ func same(t *testing.T, what string, got, want []string) {
 
 // terms returns the distinct terms of a text, as field and term.
 func terms(a *analyzer.Analyzer, name, text string) map[[2]string]bool {
-	return termsIn(a, analyzer.Detect(name, []byte(text)), text)
+	return termsIn(a, detect.Language(name, []byte(text)), text)
 }
 
 // termsIn returns those of a text in a language.
-func termsIn(a *analyzer.Analyzer, l *analyzer.Language, text string) map[[2]string]bool {
+func termsIn(a *analyzer.Analyzer, l *lex.Language, text string) map[[2]string]bool {
 	var n analyzer.Analysis
 	a.Analyze(l, []byte(text), &n)
 	all := map[[2]string]bool{}
 	for r, prints := range n.Fingerprints {
 		for _, p := range prints {
-			all[[2]string{analyzer.Representation(r).String(), string(analyzer.AppendTerm(nil, p.Hash))}] = true
+			all[[2]string{analyzer.Representation(r).String(), string(winnow.AppendTerm(nil, p.Hash))}] = true
 		}
 	}
 	return all
@@ -281,21 +284,4 @@ func generations(t *testing.T, path string) []uint64 {
 	all, err := generationsOf(path)
 	must(t, err)
 	return all
-}
-
-// awaitRest waits for what an interrupted call does behind its return.
-func awaitRest(t *testing.T, x *Index) {
-	t.Helper()
-	must(t, x.writing.take(context.Background()))
-	x.writing.pass()
-}
-
-// packed returns the text as it is stored.
-func packed(t testing.TB, text string) []byte {
-	t.Helper()
-	b, err := compress(context.Background(), []byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
 }

@@ -147,44 +147,43 @@ func (c changes) copied(t *testing.T) *Index {
 // published when it is done again.
 func TestFailedChangesAreNotPublished(t *testing.T) {
 	t.Parallel()
-	bothSegments(t, func(t *testing.T, s Settings) {
-		c := changesOf(t, s)
-		before := allPublished(t, c.path)
-		for name, do := range c.does {
-			fails := func(n int64, set func(h *hooked)) bool {
-				t.Helper()
-				x := c.copied(t)
-				h := &hooked{bleveIndex: x.bleve}
-				set(h)
-				x.bleve = h
-				err := do(context.Background(), x)
-				if err != nil && !errors.Is(err, errBroken) {
-					t.Fatalf("%s: %v", name, err)
-				}
-				if err != nil {
-					same(t, fmt.Sprintf("published after %s has failed at %d", name, n), allPublished(t, x.Path()), before)
-				}
-				x.bleve = h.bleveIndex
-				must(t, x.Close())
-				x = openIndex(t, x.Path())
-				must(t, do(context.Background(), x))
-				after := all(t, x)
-				same(t, "published after "+name, allPublished(t, x.Path()), after)
-				if slices.Equal(after, before) {
-					t.Errorf("%s does nothing", name)
-				}
-				must(t, x.Close())
-				return err != nil
+	s := DefaultSettings()
+	c := changesOf(t, s)
+	before := allPublished(t, c.path)
+	for name, do := range c.does {
+		fails := func(n int64, set func(h *hooked)) bool {
+			t.Helper()
+			x := c.copied(t)
+			h := &hooked{bleveIndex: x.bleve}
+			set(h)
+			x.bleve = h
+			err := do(context.Background(), x)
+			if err != nil && !errors.Is(err, errBroken) {
+				t.Fatalf("%s: %v", name, err)
 			}
-			n := int64(0)
-			for ; fails(n, func(h *hooked) { h.before = breaks(n) }); n++ {
-				fails(n, func(h *hooked) { h.after = breaks(n) })
+			if err != nil {
+				same(t, fmt.Sprintf("published after %s has failed at %d", name, n), allPublished(t, x.Path()), before)
 			}
-			if least := map[string]int64{"update": 3, "remove": 3}[name]; n < max(1, least) {
-				t.Errorf("%s writes %d batches", name, n)
+			x.bleve = h.bleveIndex
+			must(t, x.Close())
+			x = openIndex(t, x.Path())
+			must(t, do(context.Background(), x))
+			after := all(t, x)
+			same(t, "published after "+name, allPublished(t, x.Path()), after)
+			if slices.Equal(after, before) {
+				t.Errorf("%s does nothing", name)
 			}
+			must(t, x.Close())
+			return err != nil
 		}
-	})
+		n := int64(0)
+		for ; fails(n, func(h *hooked) { h.before = breaks(n) }); n++ {
+			fails(n, func(h *hooked) { h.after = breaks(n) })
+		}
+		if least := map[string]int64{"update": 3, "remove": 3}[name]; n < max(1, least) {
+			t.Errorf("%s writes %d batches", name, n)
+		}
+	}
 }
 
 // A merge that fails is a failure of the whole.
@@ -238,7 +237,6 @@ func TestWhatAnInterruptPublishes(t *testing.T) {
 		if err := c.does[name](ctx, x); err != nil && !errors.Is(err, context.Canceled) {
 			t.Fatalf("%s: %v", name, err)
 		}
-		awaitRest(t, x)
 		x.bleve = h.bleveIndex
 		return x, during
 	}
@@ -287,7 +285,6 @@ func TestInterruptPublishesWhatIsNew(t *testing.T) {
 	if _, err := x.Update(ctx, src, UpdateOptions{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
-	awaitRest(t, x)
 	x.bleve = h.bleveIndex
 	part := published(t, x.Path())
 	same(t, "published", part, state(t, x))

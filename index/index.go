@@ -1,7 +1,6 @@
 package index
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,7 +11,6 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/blevesearch/bleve/v2"
@@ -20,6 +18,7 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
 // Index is an open index. Close it. Its methods may be called from several goroutines; those
@@ -30,13 +29,12 @@ type Index struct {
 	analyzer *analyzer.Analyzer
 	bleve    bleve.Index
 	holder   *holder
-	writing  *turn
+	writing  writeLock
 	merging  sync.Mutex // Bleve refuses a second merge on demand
 	readOnly bool
-	closed   bool                  // of who has the turn
-	spoilt   atomic.Pointer[error] // by which error: see errSpoilt
+	closed   bool // guarded by writing
 	limits   limits
-	link     func(old, new string) error // os.Link
+	dir      folder
 }
 
 // Options say how an index is opened.
@@ -57,7 +55,7 @@ type Options struct {
 // Create makes an empty index at path and opens it for writing. The folder must not exist, or be
 // empty; its parents are made. Nothing stands at path until the index is complete.
 func Create(path string, s Settings) (*Index, error) {
-	s.Format, s.Fingerprints, s.Segments = FormatVersion, analyzer.Version, cmp.Or(s.Segments, SegmentsOwn)
+	s.Format, s.Fingerprints, s.Segments = FormatVersion, analyzer.Version, segment.Type
 	if _, err := analyzer.New(s.Analyzer); err != nil {
 		return nil, fmt.Errorf("creating index %s: %w", path, err)
 	}
@@ -106,11 +104,7 @@ func writeEmpty(path string, s Settings) error {
 	if err != nil {
 		return err
 	}
-	config, err := s.segmentConfig()
-	if err != nil {
-		return err
-	}
-	b, err := bleve.NewUsing(path, m, scorch.Name, scorch.Name, config)
+	b, err := bleve.NewUsing(path, m, scorch.Name, scorch.Name, segment.Config(printFields(), keyFields()))
 	if err != nil {
 		return err
 	}
@@ -135,7 +129,7 @@ func Open(ctx context.Context, path string, o Options) (*Index, error) {
 	if err != nil {
 		return nil, opening(path, err)
 	}
-	x := &Index{path: path, bleve: b, readOnly: o.ReadOnly, limits: defaultLimits, link: os.Link, writing: newTurn()}
+	x := &Index{path: path, bleve: b, readOnly: o.ReadOnly, limits: defaultLimits, dir: newFolder(path), writing: newWriteLock()}
 	if err := x.load(); err != nil {
 		b.Close()
 		return nil, opening(path, err)
@@ -170,9 +164,9 @@ func namesIndex(err error) bool {
 // looksLikeIndex returns ErrNotIndex unless the files are there that every index has. Without the second one Bleve
 // would make it, and write into a folder that is somebody else's.
 func looksLikeIndex(path string) error {
-	err := regular(filepath.Join(path, metaFile), mostSmall)
+	_, err := newFolder(path).stat(metaFile, maxSmall)
 	if err == nil {
-		err = regular(filepath.Join(path, storeDir, storeList), math.MaxInt64) // how large it may be is for its reader to say
+		_, err = newFolder(path).stat(storeDir+"/"+storeList, math.MaxInt64) // how large it may be is for its reader to say
 	}
 	if err != nil && !errors.Is(err, fs.ErrPermission) {
 		return fmt.Errorf("%w: make one with chaffinch index PATH", ErrNotIndex)
@@ -191,9 +185,7 @@ func (x *Index) load() error {
 		}
 		return err
 	}
-	if x.settings = s; s.Segments == SegmentsZap {
-		x.limits = zapLimits
-	}
+	x.settings = s
 	x.analyzer, err = analyzer.New(s.Analyzer)
 	return err
 }
@@ -273,12 +265,11 @@ func tryBleve(path string, config map[string]any) (b bleve.Index, err error) {
 	return b, err
 }
 
-// Close releases the index. What was written is on disk already. It waits for an update, a removal and merges under way:
-// to be quick, end their context first. Of a call that has returned when its context was done, and could not write or
-// publish what was done by then, it returns the error. Closing again does nothing.
+// Close releases the index. What was written is on disk already. It waits for a call that writes: end
+// its context first to be quick. Closing again does nothing.
 func (x *Index) Close() error {
-	x.writing.take(context.Background())
-	defer x.writing.pass()
+	_ = x.writing.lock(context.Background())
+	defer x.writing.unlock()
 	if x.closed {
 		return nil
 	}
@@ -287,7 +278,7 @@ func (x *Index) Close() error {
 		x.tidy()
 	}
 	x.holder.release()
-	if err := errors.Join(x.writing.lateError(), x.bleve.Close()); err != nil {
+	if err := x.bleve.Close(); err != nil {
 		return fmt.Errorf("closing index %s: %w", x.path, err)
 	}
 	return nil

@@ -61,7 +61,7 @@ func canOpen(store string, segments []string) error {
 		}
 	}()
 	for _, name := range names {
-		f, err := openRegular(filepath.Join(store, name))
+		f, err := newFolder("").open(filepath.Join(store, name))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}

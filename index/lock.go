@@ -135,7 +135,7 @@ func cards(dir string) []string {
 }
 
 func readCard(name string) (h Holder, ok bool) {
-	b, err := readFile(name, mostSmall)
+	b, err := newFolder("").read(name, maxSmall)
 	if err != nil {
 		return h, false
 	}

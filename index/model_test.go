@@ -16,6 +16,8 @@ import (
 	"github.com/blevesearch/bleve/v2/index/scorch/mergeplan"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -129,11 +131,11 @@ func (m *model) updateFile() {
 }
 
 // language returns one to give, or none.
-func (m *model) language() *analyzer.Language {
+func (m *model) language() *lex.Language {
 	if !m.x.Settings().Store || m.r.IntN(3) > 0 {
 		return nil
 	}
-	l, _ := analyzer.Lookup(modelLanguages[1])
+	l, _ := lex.Lookup(modelLanguages[1])
 	return l
 }
 
@@ -188,7 +190,6 @@ func (m *model) interrupt(source Source, o UpdateOptions) {
 	if _, err := m.x.Update(ctx, source, o); err != nil && !errors.Is(err, context.Canceled) {
 		m.t.Fatal(err)
 	}
-	awaitRest(m.t, m.x)
 }
 
 // expect brings the model up to date and returns the report that this should give.
@@ -387,7 +388,6 @@ func (m *model) interruptRemoval(match func(Occurrence) bool) int {
 	if err != nil && !errors.Is(err, context.Canceled) {
 		m.t.Fatal(err)
 	}
-	awaitRest(m.t, m.x)
 	return n
 }
 
@@ -440,7 +440,7 @@ func (m *model) checkState(what string, x *Index, want []string) {
 }
 
 func (m *model) terms(a *analyzer.Analyzer, text, language string) map[[2]string]bool {
-	l, ok := analyzer.Lookup(language)
+	l, ok := lex.Lookup(language)
 	if !ok {
 		m.t.Fatalf("no language %s", language)
 	}
@@ -480,7 +480,7 @@ func (m *model) ask(x *Index) {
 	x1, x2 := text(), text()
 	question := x1[:len(x1)/(1+m.r.IntN(3))] + x2[len(x2)/2:]
 	var n analyzer.Analysis
-	x.Analyzer().Analyze(analyzer.Detect("a.go", []byte(question)), []byte(question), &n)
+	x.Analyzer().Analyze(detect.Language("a.go", []byte(question)), []byte(question), &n)
 	v := query.NewVector(query.Terms(&n))
 	s, err := x.Snapshot()
 	must(m.t, err)
@@ -555,9 +555,6 @@ func TestIndexAgreesWithItsModel(t *testing.T) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			s := DefaultSettings()
-			if seed%16 == 15 {
-				s.Segments = SegmentsZap
-			}
 			s.Store = seed%2 == 1
 			newModel(t, seed, s).run()
 		})

@@ -66,7 +66,6 @@ func (x *Index) publish(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("publishing what was written to index %s: %w", x.path, err)
 	}
-	x.writing.published()
 	return nil
 }
 
@@ -86,7 +85,7 @@ func (x *Index) tryPublish() error {
 		return err
 	}
 	defer s.Close()
-	return publish(x.path, s, x.link)
+	return publish(x.path, s, x.dir.link)
 }
 
 // isPersisted says whether the present state is on disk. Bleve writes the one that it has opened, too.
@@ -155,7 +154,7 @@ func fillGeneration(next, path string, s *scorch.IndexSnapshot, link func(old, n
 	if err != nil {
 		return err
 	}
-	meta, err := readFile(filepath.Join(path, metaFile), mostSmall)
+	meta, err := newFolder(path).read(metaFile, maxSmall)
 	if err != nil {
 		return err
 	}
@@ -206,8 +205,8 @@ func checkGeneration(dir string) (segments []string, err error) {
 	for i, f := range []struct {
 		name string
 		most int64
-	}{{metaFile, mostSmall}, {filepath.Join(storeDir, storeList), mostList}, {sumsFile, mostSmall}} {
-		if files[i], err = readFile(filepath.Join(dir, f.name), f.most); err != nil {
+	}{{metaFile, maxSmall}, {filepath.Join(storeDir, storeList), maxList}, {sumsFile, maxSmall}} {
+		if files[i], err = newFolder(dir).read(f.name, f.most); err != nil {
 			return nil, missing(err, republish)
 		}
 	}
@@ -236,13 +235,13 @@ var errUnsettled = errors.New("changes all the time")
 // where nothing is in use, and then one page that says so; if reading twice gives the same, there
 // was no such page in between, and the copy is of one state.
 func readSettled(file string) ([]byte, error) {
-	last, err := readFile(file, mostList)
+	last, err := newFolder("").read(file, maxList)
 	for range 100 {
 		if err != nil {
 			return nil, err
 		}
 		var again []byte
-		if again, err = readFile(file, mostList); err == nil && bytes.Equal(last, again) {
+		if again, err = newFolder("").read(file, maxList); err == nil && bytes.Equal(last, again) {
 			return last, nil
 		}
 		last = again

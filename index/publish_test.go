@@ -28,30 +28,29 @@ func published(t *testing.T, path string) []string {
 
 func TestReaderKeepsItsState(t *testing.T) {
 	t.Parallel()
-	bothSegments(t, func(t *testing.T, s Settings) {
-		tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2)})
-		x := createIndex(t, s)
-		updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-		old, err := Open(context.Background(), x.Path(), Options{ReadOnly: true})
-		must(t, err)
-		defer old.Close()
-		before := state(t, old)
-		same(t, "published", before, state(t, x))
-		for n := range uint64(5) {
-			tr.write("a.go", source(10+n))
-			tr.remove("b.go")
-			updated(t, x, Source{Root: tr.root}, UpdateOptions{Prune: true})
-			same(t, "later state", published(t, x.Path()), state(t, x))
-			same(t, "the reader's state", state(t, old), before)
-		}
-		_, err = x.Remove(context.Background(), func(Occurrence) bool { return true })
-		must(t, err)
-		same(t, "after a removal", published(t, x.Path()), nil)
+	s := DefaultSettings()
+	tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2)})
+	x := createIndex(t, s)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	old, err := Open(context.Background(), x.Path(), Options{ReadOnly: true})
+	must(t, err)
+	defer old.Close()
+	before := state(t, old)
+	same(t, "published", before, state(t, x))
+	for n := range uint64(5) {
+		tr.write("a.go", source(10+n))
+		tr.remove("b.go")
+		updated(t, x, Source{Root: tr.root}, UpdateOptions{Prune: true})
+		same(t, "later state", published(t, x.Path()), state(t, x))
 		same(t, "the reader's state", state(t, old), before)
-		if _, err := old.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{}); !errors.Is(err, ErrReadOnly) {
-			t.Errorf("a reader updates: %v", err)
-		}
-	})
+	}
+	_, err = x.Remove(context.Background(), func(Occurrence) bool { return true })
+	must(t, err)
+	same(t, "after a removal", published(t, x.Path()), nil)
+	same(t, "the reader's state", state(t, old), before)
+	if _, err := old.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{}); !errors.Is(err, ErrReadOnly) {
+		t.Errorf("a reader updates: %v", err)
+	}
 }
 
 func TestBoilerplateIsPublished(t *testing.T) {
@@ -107,15 +106,15 @@ func TestFailedUpdateIsNotPublished(t *testing.T) {
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 	before := published(t, x.Path())
 	tr.write("b.go", source(2))
-	link := x.link
-	x.link = func(string, string) error { return fs.ErrNotExist } // as if Bleve removed the file each time
+	link := x.dir.link
+	x.dir.link = func(string, string) error { return fs.ErrNotExist } // as if Bleve removed the file each time
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if err := x.publish(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("publishing: %v", err)
 	}
 	same(t, "published", published(t, x.Path()), before)
-	x.link = link
+	x.dir.link = link
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 	same(t, "published", published(t, x.Path()), state(t, x))
 }
@@ -126,7 +125,7 @@ func TestWithoutLinksReadersOpenTheStore(t *testing.T) {
 	tr := newTree(t, map[string]string{"a.go": source(1)})
 	x := newIndex(t)
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-	x.link = func(string, string) error { return errors.New("not supported") }
+	x.dir.link = func(string, string) error { return errors.New("not supported") }
 	tr.write("b.go", source(2))
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 	want := state(t, x)
@@ -306,8 +305,8 @@ func TestFailureToLinkLeavesThePublishedState(t *testing.T) {
 			x := newIndex(t)
 			updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 			before := published(t, x.Path())
-			link := x.link
-			x.link = func(old, new string) error {
+			link := x.dir.link
+			x.dir.link = func(old, new string) error {
 				if c.probes && filepath.Ext(old) != ".zap" {
 					return os.Link(old, new)
 				}
@@ -319,7 +318,7 @@ func TestFailureToLinkLeavesThePublishedState(t *testing.T) {
 				t.Errorf("error %v", err)
 			}
 			same(t, "published", published(t, x.Path()), before)
-			x.link = link
+			x.dir.link = link
 			updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 			same(t, "published", published(t, x.Path()), state(t, x))
 		})
@@ -333,54 +332,53 @@ func TestReaderIsOvertakenByAWriter(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a generation that is open cannot be removed there")
 	}
-	bothSegments(t, func(t *testing.T, s Settings) {
-		for name, moment := range map[string]struct{ before, after func(dir string) }{
-			"removed before it is opened": {before: func(dir string) { must(t, os.RemoveAll(dir)) }},
-			"its list is":                 {before: func(dir string) { must(t, os.Remove(filepath.Join(dir, storeDir, storeList))) }},
-			"and its segments are": {before: func(dir string) {
-				must(t, os.RemoveAll(filepath.Join(dir, storeDir)))
-				must(t, os.Mkdir(filepath.Join(dir, storeDir), 0o777))
-			}},
-			"removed when it is open": {after: func(dir string) { removeGeneration(dir) }},
-		} {
-			t.Run(name, func(t *testing.T) {
-				tr := newTree(t, map[string]string{"a.go": source(1)})
-				x := createIndex(t, s)
-				updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-				opened := 0
-				open := func(dir string, config map[string]any) (bleve.Index, error) {
-					if opened++; opened > 3 {
-						return tryBleve(dir, config)
-					}
-					overtake := func(remove func(string)) {
-						keep := dir + "-kept" // so that remove removes it, and not the update
-						linkTree(t, dir, keep)
-						tr.write("a.go", source(uint64(10+opened)))
-						updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-						must(t, os.Rename(keep, dir))
-						remove(dir)
-					}
-					if moment.before != nil {
-						overtake(moment.before)
-					}
-					b, err := tryBleve(dir, config)
-					if moment.after != nil {
-						overtake(moment.after)
-					}
-					return b, err
+	s := DefaultSettings()
+	for name, moment := range map[string]struct{ before, after func(dir string) }{
+		"removed before it is opened": {before: func(dir string) { must(t, os.RemoveAll(dir)) }},
+		"its list is":                 {before: func(dir string) { must(t, os.Remove(filepath.Join(dir, storeDir, storeList))) }},
+		"and its segments are": {before: func(dir string) {
+			must(t, os.RemoveAll(filepath.Join(dir, storeDir)))
+			must(t, os.Mkdir(filepath.Join(dir, storeDir), 0o777))
+		}},
+		"removed when it is open": {after: func(dir string) { removeGeneration(dir) }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tr := newTree(t, map[string]string{"a.go": source(1)})
+			x := createIndex(t, s)
+			updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+			opened := 0
+			open := func(dir string, config map[string]any) (bleve.Index, error) {
+				if opened++; opened > 3 {
+					return tryBleve(dir, config)
 				}
-				b, err := openNewest(context.Background(), x.Path(), open)
-				must(t, err)
-				r := &Index{path: x.Path(), bleve: b, readOnly: true, writing: newTurn()}
-				must(t, r.load())
-				defer r.Close()
-				same(t, "the reader's state", state(t, r), state(t, x))
-				if opened != 4 {
-					t.Errorf("opened %d times", opened)
+				overtake := func(remove func(string)) {
+					keep := dir + "-kept" // so that remove removes it, and not the update
+					linkTree(t, dir, keep)
+					tr.write("a.go", source(uint64(10+opened)))
+					updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+					must(t, os.Rename(keep, dir))
+					remove(dir)
 				}
-			})
-		}
-	})
+				if moment.before != nil {
+					overtake(moment.before)
+				}
+				b, err := tryBleve(dir, config)
+				if moment.after != nil {
+					overtake(moment.after)
+				}
+				return b, err
+			}
+			b, err := openNewest(context.Background(), x.Path(), open)
+			must(t, err)
+			r := &Index{path: x.Path(), bleve: b, readOnly: true, writing: newWriteLock()}
+			must(t, r.load())
+			defer r.Close()
+			same(t, "the reader's state", state(t, r), state(t, x))
+			if opened != 4 {
+				t.Errorf("opened %d times", opened)
+			}
+		})
+	}
 }
 
 // linkTree makes a folder of the same files.

@@ -14,7 +14,6 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/internal/piecewise"
 )
 
 // Content is what the index knows of one distinct document, its fingerprints apart.
@@ -64,26 +63,19 @@ type blobID struct{ h hash.Hash }
 
 func newBlobID() blobID { return blobID{sha1.New()} }
 
-func (b blobID) of(ctx context.Context, content []byte) (string, error) {
+func (b blobID) of(content []byte) string {
 	b.h.Reset()
 	b.h.Write(strconv.AppendInt([]byte("blob "), int64(len(content)), 10))
 	b.h.Write([]byte{0})
-	if err := piecewise.Write(ctx, b.h, content); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(b.h.Sum(nil)), nil
+	b.h.Write(content)
+	return hex.EncodeToString(b.h.Sum(nil))
 }
 
 // BlobID returns the git blob id of the content in hexadecimal.
-func BlobID(content []byte) string {
-	id, _ := BlobIDContext(context.Background(), content)
-	return id
-}
+func BlobID(content []byte) string { return newBlobID().of(content) }
 
-// BlobIDContext is [BlobID], and returns ctx's error when it is done before.
-func BlobIDContext(ctx context.Context, content []byte) (string, error) {
-	return newBlobID().of(ctx, content)
-}
+// BlobIDContext is the old name of [BlobID]. Its error is nil.
+func BlobIDContext(_ context.Context, content []byte) (string, error) { return BlobID(content), nil }
 
 // Documents of all kinds share Bleve's space of ids; the first byte tells them apart.
 const (

@@ -8,39 +8,29 @@ import (
 
 // Remove takes away every occurrence, and every record of a skipped file, for which match
 // returns true, and the contents that are left without one. It returns how many occurrences it
-// removed. When ctx is done it stops between batches; what is removed stays removed. Where writing that takes longer
-// than some hundredths of a second it returns before, as [Index.Update] does, with how many it has met by then.
+// removed. When ctx is done it stops, and publishes what is removed, as [Index.Update] does.
 func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (int, error) {
 	if x.readOnly {
 		return 0, ErrReadOnly
 	}
-	removed, met := 0, 0
-	var g gate
-	over, err := x.writing.run(ctx, func() (err error) {
-		removed, err = x.remove(ctx, func(o Occurrence) (ok bool) {
-			g.call(func() {
-				if ok = match(o); ok && o.Skipped == "" {
-					met++
-				}
-			})
-			return ok
-		})
-		return err
-	})
-	if over {
-		return removed, err
+	if err := x.writing.lock(ctx); err != nil {
+		return 0, fmt.Errorf("removing from index %s: %w", x.path, err)
 	}
-	g.close()
-	return met, fmt.Errorf("removing from index %s: %w", x.path, err)
+	defer x.writing.unlock()
+	n, err := x.remove(ctx, match)
+	if err != nil {
+		err = fmt.Errorf("removing from index %s: %w", x.path, advised(err))
+	}
+	return n, err
 }
 
 func (x *Index) remove(ctx context.Context, match func(Occurrence) bool) (int, error) {
 	if err := x.reviewIfDue(ctx); err != nil {
-		return 0, fmt.Errorf("removing from index %s: %w", x.path, advised(err))
+		return 0, err
 	}
 	s, err := x.Snapshot()
 	if err != nil {
-		return 0, fmt.Errorf("removing from index %s: %w", x.path, err)
+		return 0, err
 	}
 	defer s.Close()
 	u := &update{x: x, claims: newClaims()}
@@ -60,8 +50,6 @@ func (x *Index) remove(ctx context.Context, match func(Occurrence) bool) (int, e
 		}
 	}
 	unmerged := func(context.Context) error { return nil }
-	if err = u.end(ctx, cmp.Or(w.flush(), err), unmerged); err != nil {
-		return u.report.Removed, fmt.Errorf("removing from index %s: %w", x.path, advised(err))
-	}
-	return u.report.Removed, nil
+	err = u.end(ctx, cmp.Or(w.flush(), err), unmerged)
+	return u.report.Removed, err
 }

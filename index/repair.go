@@ -157,10 +157,10 @@ func (r *repair) mend(ctx context.Context, x *Index) (*checker, error) {
 
 // drop takes documents out of the index, and publishes the others.
 func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
-	if err := x.writing.take(ctx); err != nil {
+	if err := x.writing.lock(ctx); err != nil {
 		return err
 	}
-	defer x.writing.pass()
+	defer x.writing.unlock()
 	w := newWorker(&update{x: x, claims: newClaims()})
 	for chunk := range slices.Chunk(ids, x.limits.documents) {
 		if err := ctx.Err(); err != nil {
@@ -266,7 +266,7 @@ func replace(old, with string) error {
 		}
 		return os.Rename(tmp, old)
 	}
-	content, err := readFile(with, mostList)
+	content, err := newFolder("").read(with, maxList)
 	if err != nil {
 		return err
 	}

@@ -12,8 +12,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/chaffinch-search/chaffinch/internal/countdown"
 )
 
 func repaired(t *testing.T, path string) RepairReport {
@@ -158,7 +156,7 @@ func TestRepairDropsNothingBesideAWriter(t *testing.T) {
 }
 
 // Wherever a repair is interrupted, its report has what it has taken out, and no more; and the next one does the rest.
-func TestInterruptedRepairSaysWhatItDid(t *testing.T) {
+func TestRepair_InterruptedSaysWhatItDid(t *testing.T) {
 	t.Parallel()
 	damaged, tr := segmentedIndex(t)
 	x := openIndex(t, damaged.Path())
@@ -168,14 +166,20 @@ func TestInterruptedRepairSaysWhatItDid(t *testing.T) {
 	must(t, x.Close())
 	files := segmentFiles(t, damaged.Path())
 	must(t, flipMiddle(files[len(files)-1]))
-	interrupted := func(ctx context.Context) (RepairReport, string, error) {
-		path := filepath.Join(realTemp(t), "index")
+	// interrupted repairs a copy until the n-th progress is reported.
+	interrupted := func(n int) (r RepairReport, path string, seen int, err error) {
+		path = filepath.Join(realTemp(t), "index")
 		must(t, os.CopyFS(path, os.DirFS(damaged.Path())))
-		r, err := Repair(ctx, path, Options{}, CheckOptions{})
-		return r, path, err
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		r, err = Repair(ctx, path, Options{}, CheckOptions{Progress: func(string, int, int) {
+			if seen++; seen == n {
+				cancel()
+			}
+		}})
+		return r, path, seen, err
 	}
-	never := countdown.After(1 << 20)
-	whole, _, err := interrupted(never)
+	whole, _, steps, err := interrupted(0)
 	must(t, err)
 	if len(whole.Segments) != 1 || whole.Documents != 1 {
 		t.Fatalf("%+v", whole)
@@ -183,18 +187,18 @@ func TestInterruptedRepairSaysWhatItDid(t *testing.T) {
 	did := map[bool]int{} // whether anything was done
 	const times = 16
 	for i := range times {
-		looks := never.Looks() * i / times
-		r, path, err := interrupted(countdown.After(looks))
+		n := 1 + steps*i/times
+		r, path, _, err := interrupted(n)
 		if err != nil && !errors.Is(err, context.Canceled) {
-			t.Errorf("after %d looks: %v", looks, err)
+			t.Errorf("at step %d: %v", n, err)
 		}
 		if r.Again == nil || r.Changed() != (len(r.Again) > 0) {
-			t.Errorf("after %d looks: %+v", looks, r)
+			t.Errorf("at step %d: %+v", n, r)
 		}
 		did[r.Changed()]++
 		rest := repaired(t, path)
-		if n, dropped := len(r.Segments)+len(rest.Segments), r.Documents+rest.Documents; n != 1 || dropped != 1 {
-			t.Errorf("after %d looks: %d segments and %d documents: %+v, then %+v", looks, n, dropped, r, rest)
+		if segments, dropped := len(r.Segments)+len(rest.Segments), r.Documents+rest.Documents; segments != 1 || dropped != 1 {
+			t.Errorf("at step %d: %d segments and %d documents: %+v, then %+v", n, segments, dropped, r, rest)
 		}
 		isWhole(t, path, tr.root)
 	}

@@ -204,14 +204,14 @@ func (w *worker) review(ctx context.Context, s *Snapshot, id string) error {
 	if alike && c.Language == occurrences[0].reading.language {
 		return nil
 	}
-	source, err := s.SourceContext(ctx, id)
+	source, err := s.Source(id)
 	if errors.Is(err, ErrSourceGone) {
 		return w.readAgain(occurrences)
 	}
 	if err != nil {
 		return err
 	}
-	return w.lexAnew(ctx, id, source, occurrences)
+	return w.lexAnew(id, source, occurrences)
 }
 
 // readAgain makes the next update read the files of the occurrences, which are gone at the moment, if
@@ -228,11 +228,8 @@ func (w *worker) readAgain(occurrences []Occurrence) error {
 
 // lexAnew indexes the content in the first reading of its occurrences, which are in their order. An
 // occurrence whose own reading finds no fingerprint is too short, as it would be if it were alone.
-func (w *worker) lexAnew(ctx context.Context, id string, source []byte, occurrences []Occurrence) error {
-	text, err := charset.DecodeContext(ctx, source)
-	if err != nil {
-		return err
-	}
+func (w *worker) lexAnew(id string, source []byte, occurrences []Occurrence) error {
+	text := charset.Decode(source)
 	var content *document.Document
 	var short []Occurrence
 	for len(occurrences) > 0 {
@@ -244,13 +241,8 @@ func (w *worker) lexAnew(ctx context.Context, id string, source []byte, occurren
 		for alike < len(occurrences) && occurrences[alike].reading.language == language.Name {
 			alike++
 		}
-		if err := w.u.x.analyzer.AnalyzeContext(ctx, language, text.UTF8, &w.analysis); err != nil {
-			return err
-		}
-		doc, err := w.document(ctx, id, source)
-		if err != nil {
-			return err
-		}
+		w.u.x.analyzer.Analyze(language, text.UTF8, &w.analysis)
+		doc := w.document(id, source)
 		if doc == nil {
 			short = append(short, occurrences[:alike]...)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/blevesearch/bleve/v2"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
@@ -29,26 +30,15 @@ type Settings struct {
 	Fingerprints int `json:"fingerprints"`
 	// Analyzer holds k, w and selection of every representation.
 	Analyzer analyzer.Settings `json:"analyzer"`
-	// Segments is the type of the index's segments: [SegmentsOwn], also where it is empty, or
-	// [SegmentsZap]. Answers are the same with both. It is a choice of programs that make an index
-	// through this package; the command chaffinch always makes the first, and reads either.
+	// Segments is the type of the index's segments, segment.Type. Create fills it in.
 	Segments string `json:"segments"`
 	// Store keeps the contents themselves in the index, compressed.
 	Store bool `json:"store"`
 }
 
-const (
-	// SegmentsOwn are those of package segment, made for fingerprints.
-	SegmentsOwn = segment.Type
-	// SegmentsZap are Bleve's own: five times as large, and ten times as slow to write. Any program
-	// with Bleve can open them, also one that does not link package segment. Damage is found less
-	// well in them: some of it makes Bleve panic.
-	SegmentsZap = "zap"
-)
-
 // DefaultSettings returns the settings of an index for which nothing else was asked.
 func DefaultSettings() Settings {
-	return Settings{Analyzer: analyzer.DefaultSettings(), Segments: SegmentsOwn}
+	return Settings{Analyzer: analyzer.DefaultSettings(), Segments: segment.Type}
 }
 
 // ErrNotIndex says that a path holds no index of this program's.
@@ -84,6 +74,9 @@ func (s Settings) check(path string) error {
 	if s.Fingerprints != analyzer.Version {
 		return mismatch(path, "fingerprint version", s.Fingerprints, analyzer.Version)
 	}
+	if s.Segments != segment.Type && s.Segments != "" {
+		return mismatch(path, "segments of type", s.Segments, segment.Type)
+	}
 	return nil
 }
 
@@ -108,7 +101,7 @@ func mismatch(path, what string, have, want any) error {
 
 // describe writes a scheme with the names that its settings have everywhere: "k=10 w=8 robust".
 func describe(v any) string {
-	s, ok := v.(analyzer.Scheme)
+	s, ok := v.(winnow.Scheme)
 	if !ok {
 		return fmt.Sprint(v)
 	}
@@ -119,7 +112,7 @@ func describe(v any) string {
 	if s.W > 0 {
 		text += fmt.Sprintf(" w=%d", s.W)
 	}
-	text += " " + cmp.Or(s.Selection, analyzer.SelectRobust)
+	text += " " + cmp.Or(s.Selection, winnow.SelectRobust)
 	if s.P > 0 {
 		text += fmt.Sprintf(" p=%d", s.P)
 	}
@@ -162,18 +155,7 @@ func parseSettings(v []byte) (s Settings, err error) {
 	return s, nil
 }
 
-// segmentConfig is what Bleve has to know of the segments when it creates an index.
-func (s Settings) segmentConfig() (map[string]any, error) {
-	switch s.Segments {
-	case SegmentsOwn:
-		return segment.Config(printFields(), keyFields()), nil
-	case SegmentsZap:
-		return nil, nil
-	}
-	return nil, fmt.Errorf("unknown type of segments %q: use %s or %s", s.Segments, SegmentsOwn, SegmentsZap)
-}
-
-// printFields and keyFields are the fields that segments of our own type keep themselves.
+// printFields and keyFields are the fields that package segment keeps, all others are zap's.
 func printFields() (names []string) {
 	for r := range analyzer.Representation(analyzer.Representations) {
 		names = append(names, r.String())

@@ -11,7 +11,7 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // ErrUnknownContent says that an index holds no content of that id.
@@ -41,9 +41,6 @@ func (x *Index) Snapshot() (*Snapshot, error) {
 
 // read returns Bleve's view of the present state.
 func (x *Index) read() (*scorch.IndexSnapshot, error) {
-	if x.spoilt.Load() != nil {
-		return nil, fmt.Errorf("reading index %s: %w", x.path, errSpoilt)
-	}
 	r, err := scorchReader(x.bleve)
 	if err != nil {
 		return nil, fmt.Errorf("reading index %s: %w", x.path, err)
@@ -113,7 +110,7 @@ func (s *Snapshot) Content(id string) (Content, error) {
 // Occurrences returns where the content was seen, by collection, root and path.
 func (s *Snapshot) Occurrences(contentID string) ([]Occurrence, error) {
 	var found []Occurrence
-	key := string(analyzer.AppendTerm(nil, contentKey(contentID)))
+	key := string(winnow.AppendTerm(nil, contentKey(contentID)))
 	err := s.eachOccurrence(FieldContent, key, func(o Occurrence) error {
 		if o.Content == contentID {
 			found = append(found, o)

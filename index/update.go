@@ -8,9 +8,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"sync/atomic"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -24,7 +23,7 @@ type Source struct {
 	// Collection is the name under which its files go; empty is the folder's base name.
 	Collection string
 	// Language is how to lex every file; nil tells it from each one's name and content.
-	Language *analyzer.Language
+	Language *lex.Language
 }
 
 // UpdateOptions say how an update is done. The zero value is the default.
@@ -39,9 +38,6 @@ type UpdateOptions struct {
 	// Skipped is called for every file and folder that is not indexed, from one goroutine at
 	// a time. Path is as in [corpus.Skip].
 	Skipped func(path, reason string, err error)
-	// Finish makes Update return only when all is over, also after its context is done: until what was done by then
-	// is written and published. That can take seconds, and the report is exact.
-	Finish bool
 }
 
 // Report is what an update did. Its counts are of files, but for Bytes and Contents. Where the update failed, by an
@@ -59,9 +55,9 @@ type Report struct {
 	Contents   int    `json:"contents"`  // distinct contents that the index did not have
 	// Skipped counts files and folders that are not indexed, by reason.
 	Skipped map[string]int `json:"skipped"`
-	// Unpublished says that readers did not see what is counted when Update returned: it failed, or it was
-	// interrupted where contents that have lost an occurrence are still to be looked at, or it is not over. The next
-	// call that writes and ends well publishes it.
+	// Unpublished says that readers do not see what is counted: the update failed, or it was
+	// interrupted before contents that lost an occurrence were reviewed. The next call that writes
+	// and ends well publishes it.
 	Unpublished bool `json:"unpublished"`
 }
 
@@ -70,70 +66,23 @@ type Report struct {
 const ReasonTooShort = "too-short"
 
 // Update brings the files below the source's root into the index. Files whose size and time are
-// those of the last update are not read; what changed is replaced. When ctx is done it stops, keeps what is done, and
-// returns the report with ctx's error; the next Update goes on. Where keeping takes longer than some hundredths of a
-// second it returns before, unless [UpdateOptions.Finish] is set, with the report as it is then: the file that each
-// goroutine is at may be counted or corrected later, and whether all that is counted could be kept is told
-// by Close, which waits for it, as the next call that writes does.
+// those of the last update are not read; what changed is replaced. When ctx is done it stops, writes
+// and publishes what is done, which may take seconds, and returns the report with ctx's error; the
+// next Update goes on.
 func (x *Index) Update(ctx context.Context, src Source, o UpdateOptions) (Report, error) {
 	if x.readOnly {
 		return Report{}, ErrReadOnly
 	}
-	if o.Finish {
-		return x.finish(ctx, src, o)
-	}
-	var report Report
-	var begun atomic.Pointer[update]
-	var g gate
-	over, err := x.writing.run(ctx, func() (err error) {
-		report, err = x.update(ctx, src, o.through(&g), &begun)
-		return err
-	})
-	if over {
-		return report, err
-	}
-	g.close()
-	soFar := Report{Skipped: map[string]int{}}
-	if u := begun.Load(); u != nil {
-		soFar = u.soFar()
-		soFar.Unpublished = true
-	}
-	return soFar, fmt.Errorf("indexing %s: %w", src.Root, err)
-}
-
-// finish is an update that returns when all is over.
-func (x *Index) finish(ctx context.Context, src Source, o UpdateOptions) (Report, error) {
-	if err := x.writing.take(ctx); err != nil {
+	if err := x.writing.lock(ctx); err != nil {
 		return Report{}, fmt.Errorf("indexing %s: %w", src.Root, err)
 	}
-	defer x.writing.pass()
-	return x.update(ctx, src, o, new(atomic.Pointer[update]))
-}
-
-// through returns the options with functions that call those of o through the gate.
-func (o UpdateOptions) through(g *gate) UpdateOptions {
-	if progress := o.Progress; progress != nil {
-		o.Progress = func(r Report) {
-			g.call(func() { progress(r) })
-		}
-	}
-	if skipped := o.Skipped; skipped != nil {
-		o.Skipped = func(path, reason string, err error) {
-			g.call(func() { skipped(path, reason, err) })
-		}
-	}
-	return o
-}
-
-func (x *Index) update(ctx context.Context, src Source, o UpdateOptions, begun *atomic.Pointer[update]) (Report, error) {
+	defer x.writing.unlock()
 	u, err := x.newUpdate(ctx, src, o)
 	if err != nil {
 		return Report{}, fmt.Errorf("indexing %s: %w", src.Root, err)
 	}
 	defer u.before.Close()
-	begun.Store(u)
-	err = u.run(ctx)
-	if err == nil {
+	if err = u.run(ctx); err == nil {
 		return u.report, nil
 	}
 	due, unknown := x.reviewDue()

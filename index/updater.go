@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -83,15 +82,6 @@ func (u *update) unwritten() error {
 	return u.broken
 }
 
-// soFar returns the report as it is.
-func (u *update) soFar() Report {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	r := u.report
-	r.Skipped = maps.Clone(r.Skipped)
-	return r
-}
-
 // publishUnless publishes what was written before a run ended with err, unless that is a failure.
 func (x *Index) publishUnless(ctx context.Context, err error) error {
 	if failed(ctx, err) {
@@ -117,7 +107,7 @@ func (u *update) walkAndIndex(ctx context.Context) error {
 	})
 	for range workers() {
 		group.Go(func() error {
-			return u.x.unspoilt(func() error { return u.indexFiles(ctx, files) })
+			return u.indexFiles(ctx, files)
 		})
 	}
 	return group.Wait()

@@ -12,6 +12,8 @@ import (
 	"github.com/blevesearch/bleve/v2/document"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -25,9 +27,6 @@ type limits struct {
 // A fingerprint takes some 40 bytes of memory while a segment is built, which is about twice the source;
 // and every worker has a batch of its own.
 var defaultLimits = limits{bytes: 40 << 20, documents: 20_000}
-
-// zap needs some 40 bytes for a byte of source.
-var zapLimits = limits{bytes: 5 << 20, documents: 4000}
 
 // largeFile is from how many bytes on a file is read while no other large one is, and its memory given back when it
 // is done: the tokens of code take 10 times its size, and all that is made of them more than that again.
@@ -53,42 +52,34 @@ func newWorker(u *update) *worker {
 // file brings one file into the batch.
 func (w *worker) file(ctx context.Context, f corpus.File) error {
 	if f.Size < largeFile {
-		return w.read(ctx, f)
+		return w.read(f)
 	}
 	w.u.large.Lock()
 	defer w.u.large.Unlock()
 	if err := ctx.Err(); err != nil { // it may have taken long
 		return err
 	}
-	err := w.read(ctx, f)
+	err := w.read(f)
 	w.buf, w.slab, w.analysis = nil, nil, analyzer.Analysis{}
 	runtime.GC() // else the next one would find the memory of this one taken
 	return err
 }
 
 // read does what file does.
-func (w *worker) read(ctx context.Context, f corpus.File) error {
+func (w *worker) read(f corpus.File) error {
 	now := time.Now()
-	content, reason, err := corpus.ReadContext(ctx, f, w.u.o.Corpus, w.buf)
+	content, reason, err := corpus.Read(f, w.u.o.Corpus, w.buf)
 	w.buf = content[:0]
-	if reason != corpus.Kept && ctx.Err() != nil {
-		return ctx.Err()
-	}
 	w.u.tally(func(r *Report) { r.Read++; r.Bytes += int64(len(content)) })
 	if reason != corpus.Kept {
 		return w.skip(f, now, reason, err)
 	}
 	o := w.u.occurrence(f, now)
-	if o.Content, err = w.id.of(ctx, content); err != nil {
-		return err
-	}
-	text, err := charset.DecodeContext(ctx, content)
-	if err != nil {
-		return err
-	}
-	var language *analyzer.Language
+	o.Content = w.id.of(content)
+	text := charset.Decode(content)
+	var language *lex.Language
 	language, o.reading = w.u.src.reading(f.Path, text.UTF8)
-	return w.add(ctx, f, o, language, content, text.UTF8)
+	return w.add(f, o, language, content, text.UTF8)
 }
 
 // occurrence describes the file as it was before it was read. A file changed so recently that a
@@ -122,8 +113,7 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 }
 
 // add brings an occurrence in, with its content, which text is decoded, if the index does not have it.
-func (w *worker) add(ctx context.Context, f corpus.File, o Occurrence, language *analyzer.Language,
-	content, text []byte) error {
+func (w *worker) add(f corpus.File, o Occurrence, language *lex.Language, content, text []byte) error {
 	switch c := w.u.claims.claim(o.Content, o.reading); c.state {
 	case claimWritten:
 		return w.join(o, c.reading.language)
@@ -142,13 +132,8 @@ func (w *worker) add(ctx context.Context, f corpus.File, o Occurrence, language 
 	case !errors.Is(err, ErrUnknownContent):
 		return err
 	}
-	if err := w.u.x.analyzer.AnalyzeContext(ctx, language, text, &w.analysis); err != nil {
-		return err
-	}
-	doc, err := w.document(ctx, o.Content, content)
-	if err != nil {
-		return err
-	}
+	w.u.x.analyzer.Analyze(language, text, &w.analysis)
+	doc := w.document(o.Content, content)
 	if len(content) >= largeFile { // what writing takes comes in its place
 		w.analysis = analyzer.Analysis{}
 	}
@@ -173,8 +158,8 @@ func (w *worker) tooShort(o Occurrence) error {
 	return w.write(o, nil, nil)
 }
 
-// document returns the Bleve document of the content just analysed, nil if it has no fingerprint. The error is ctx's.
-func (w *worker) document(ctx context.Context, id string, content []byte) (*document.Document, error) {
+// document returns the Bleve document of the content just analysed, nil if it has no fingerprint.
+func (w *worker) document(id string, content []byte) *document.Document {
 	n := &w.analysis
 	c := Content{Language: n.Language.Name, Size: int64(len(content)), Tokens: len(n.Tokens)}
 	doc := document.NewDocument(contentPrefix + id)
@@ -187,27 +172,20 @@ func (w *worker) document(ctx context.Context, id string, content []byte) (*docu
 		}
 	}
 	if empty {
-		return nil, nil
+		return nil
 	}
 	doc.AddField(termField(FieldKind, KindContent))
 	doc.AddField(termField(FieldLanguage, c.Language))
 	doc.AddField(storedField(fieldRecord, c.record()))
 	if w.u.x.settings.Store {
-		packed, err := compress(ctx, content)
-		if err != nil {
-			return nil, err
-		}
-		doc.AddField(storedField(fieldSource, packed))
+		doc.AddField(storedField(fieldSource, compress(content)))
 	}
-	return doc, nil
+	return doc
 }
 
 // fingerprints returns the field of a representation. Contents are kept in the order in which they are
 // met, so that the files of a folder are neighbours.
-func (w *worker) fingerprints(r analyzer.Representation, prints []analyzer.Fingerprint) document.Field {
-	if w.u.x.settings.Segments == SegmentsZap {
-		return fingerprintField(r.String(), prints)
-	}
+func (w *worker) fingerprints(r analyzer.Representation, prints []winnow.Fingerprint) document.Field {
 	return newHashField(r.String(), w.hashes(prints), uint64(len(w.contents)))
 }
 
@@ -215,7 +193,7 @@ func (w *worker) fingerprints(r analyzer.Representation, prints []analyzer.Finge
 const slabSize = 1 << 16
 
 // hashes copies the hashes of the fingerprints, which the analysis of the next file overwrites.
-func (w *worker) hashes(prints []analyzer.Fingerprint) []uint64 {
+func (w *worker) hashes(prints []winnow.Fingerprint) []uint64 {
 	if cap(w.slab)-len(w.slab) < len(prints) {
 		w.slab = make([]uint64, 0, max(slabSize, len(prints)))
 	}

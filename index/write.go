@@ -9,37 +9,12 @@ import (
 	"github.com/blevesearch/bleve/v2"
 )
 
-// errSpoilt says that a batch could not be written. Bleve has its segment in its state all the same, and has closed it:
-// segments of zap's panic when they are read then, ours do not mind.
-var errSpoilt = errors.New("what was to be written could not be: close the index and open it again")
-
 // writeBatch writes a batch, whole or not at all.
 func (x *Index) writeBatch(b *bleve.Batch) error {
-	if first := x.spoilt.Load(); first != nil {
-		return *first
+	if err := x.bleve.Batch(b); err != nil {
+		return fmt.Errorf("writing a batch: %w", err)
 	}
-	err := x.bleve.Batch(b)
-	if err != nil {
-		err = fmt.Errorf("writing a batch: %w", err)
-		if x.settings.Segments == SegmentsZap {
-			x.spoilt.CompareAndSwap(nil, &err)
-		}
-	}
-	return err
-}
-
-// unspoilt does some work beside others that write. Where a segment of zap's panics, since a batch of one of the others
-// could not be written, that is errSpoilt.
-func (x *Index) unspoilt(work func() error) (err error) {
-	if x.settings.Segments != SegmentsZap {
-		return work()
-	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("%w: %v", errSpoilt, r)
-		}
-	}()
-	return work()
+	return nil
 }
 
 // remedies are what to do about an error of the system's.

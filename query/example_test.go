@@ -10,6 +10,7 @@ import (
 	"github.com/blevesearch/bleve/v2/mapping"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -33,7 +34,7 @@ func Example() {
 	// The question: the same function, its variables renamed.
 	a, err := analyzer.New(analyzer.DefaultSettings())
 	must(err)
-	language, _ := analyzer.Lookup("go")
+	language, _ := lex.Lookup("go")
 	var analysis analyzer.Analysis
 	a.Analyze(language, []byte(renamed), &analysis)
 	question := query.NewQuery(query.NewVector(query.Terms(&analysis)), query.Options{})

@@ -19,7 +19,7 @@ import (
 	"github.com/blevesearch/bleve/v2/mapping"
 	bindex "github.com/blevesearch/bleve_index_api"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
@@ -117,7 +117,7 @@ type world struct {
 
 // word is a term, as fingerprints are written. They lie in all of the parts that weights are computed in.
 func word(i int) string {
-	return string(analyzer.AppendTerm(nil, uint64(i+1)*0x9e3779b97f4a7c15))
+	return string(winnow.AppendTerm(nil, uint64(i+1)*0x9e3779b97f4a7c15))
 }
 
 // randomTerms are n terms, small numbers far more often than large ones.

@@ -10,7 +10,7 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // ErrNotScorch says that a Bleve index is of a type whose postings cannot be read by document
@@ -157,7 +157,7 @@ func (s *openSegment) sweep(ctx context.Context, dict hashDictionary, terms []Te
 	hashes := make([]uint64, 0, len(terms))
 	places := make([]int, 0, len(terms))
 	for i, t := range terms {
-		if h, err := analyzer.ParseTerm([]byte(t.Text)); err == nil { // no other text is a term there
+		if h, err := winnow.ParseTerm([]byte(t.Text)); err == nil { // no other text is a term there
 			hashes = append(hashes, h)
 			places = append(places, i)
 		}

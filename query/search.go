@@ -9,8 +9,6 @@ import (
 	"time"
 
 	bindex "github.com/blevesearch/bleve_index_api"
-
-	"github.com/chaffinch-search/chaffinch/query/internal/interruptible"
 )
 
 // Options say how a question is asked. The zero value ranks everything by containment.
@@ -162,14 +160,9 @@ func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Opt
 	}
 	asked := make([]*Vector, len(vs))
 	for i, v := range vs {
-		if asked[i], err = v.smallest(ctx, o.MaxTerms); err != nil {
-			return nil, err
-		}
+		asked[i] = v.Smallest(o.MaxTerms)
 	}
-	all, err := union(ctx, asked)
-	if err != nil {
-		return nil, err
-	}
+	all := union(asked)
 	found, err := rd.findAll(ctx, all.terms)
 	if err != nil {
 		return nil, err
@@ -177,35 +170,30 @@ func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Opt
 	questions := make([]*question, len(vs))
 	for i, v := range asked {
 		questions[i] = &question{o: o, r: rd}
-		if err := questions[i].weigh(ctx, v, all, found); err != nil {
-			return nil, err
-		}
+		questions[i].weigh(v, all, found)
 	}
 	return questions, nil
 }
 
 // union returns the vector of all terms.
-func union(ctx context.Context, vs []*Vector) (*Vector, error) {
+func union(vs []*Vector) *Vector {
 	if len(vs) == 1 {
-		return vs[0], nil
+		return vs[0]
 	}
 	var terms []Term
 	for _, v := range vs {
 		terms = append(terms, v.terms...)
 	}
-	return NewVectorContext(ctx, terms)
+	return NewVector(terms)
 }
 
 // weigh takes the postings of every term of v out of those found, which are of all, and sorts the terms
 // by falling idf.
-func (s *question) weigh(ctx context.Context, v, all *Vector, found []postings) error {
+func (s *question) weigh(v, all *Vector, found []postings) {
 	terms := make([]weighted, len(v.terms))
 	order := make([]uint64, len(v.terms)) // df above, and below the place: terms are in the order of equals
 	at := 0
 	for i, t := range v.terms {
-		if err := interruptible.Look(ctx, i); err != nil {
-			return err
-		}
 		if all.terms[at] != t { // of several questions, each has a small part of all terms
 			next, _ := slices.BinarySearchFunc(all.terms[at:], t, compareTerms)
 			at += next
@@ -217,18 +205,12 @@ func (s *question) weigh(ctx context.Context, v, all *Vector, found []postings) 
 		terms[i] = weighted{t, p.df, IDF(s.o.Documents, p.df), p}
 		order[i] = uint64(p.df)<<32 | uint64(i)
 	}
-	if err := interruptible.Sort(ctx, order, cmp.Compare); err != nil {
-		return err
-	}
+	slices.Sort(order)
 	s.stats.Terms = len(terms)
 	s.terms = make([]weighted, 0, len(terms))
-	for i, o := range order {
-		if err := interruptible.Look(ctx, i); err != nil {
-			return err
-		}
+	for _, o := range order {
 		s.terms = append(s.terms, terms[uint32(o)])
 	}
-	return nil
 }
 
 func (s *question) run(ctx context.Context) (*Result, error) {

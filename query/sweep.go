@@ -8,7 +8,7 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // EachTerm calls f for every term of the field that a document holds, in order, with its df, and
@@ -61,8 +61,8 @@ type termRange struct{ from, to []byte }
 
 // hashes returns the range of hashes of those terms; an upper end of 0 is open.
 func (t termRange) hashes() (least, end uint64) {
-	least, _ = analyzer.ParseTerm(t.from) // 0 where it is open
-	end, _ = analyzer.ParseTerm(t.to)
+	least, _ = winnow.ParseTerm(t.from) // 0 where it is open
+	end, _ = winnow.ParseTerm(t.to)
 	return least, end
 }
 
@@ -147,7 +147,7 @@ func (c *cursor) next() error {
 			return fmt.Errorf("reading the dictionary: %w", err)
 		}
 		if c.walked = docs; ok {
-			c.term = analyzer.AppendTerm(c.term[:0], hash)
+			c.term = winnow.AppendTerm(c.term[:0], hash)
 		} else {
 			c.term = nil
 		}

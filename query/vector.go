@@ -2,14 +2,12 @@ package query
 
 import (
 	"cmp"
-	"context"
 	"math"
 	"slices"
 	"sort"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/query/align"
-	"github.com/chaffinch-search/chaffinch/query/internal/interruptible"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // Term is a term of a field of the index.
@@ -36,17 +34,8 @@ type Vector struct {
 
 // NewVector returns the vector of the terms. Of equal ones one is kept, which is spare if all are.
 func NewVector(terms []Term) *Vector {
-	v, _ := NewVectorContext(context.Background(), terms)
-	return v
-}
-
-// NewVectorContext is [NewVector], and returns ctx's error when it is done before: a million terms take some tenths of
-// a second.
-func NewVectorContext(ctx context.Context, terms []Term) (*Vector, error) {
 	terms = slices.Clone(terms)
-	if err := interruptible.Sort(ctx, terms, compareTerms); err != nil {
-		return nil, err
-	}
+	slices.SortFunc(terms, compareTerms)
 	distinct := terms[:0]
 	for _, t := range terms {
 		if last := len(distinct) - 1; last >= 0 && compareTerms(distinct[last], t) == 0 {
@@ -55,7 +44,7 @@ func NewVectorContext(ctx context.Context, terms []Term) (*Vector, error) {
 		}
 		distinct = append(distinct, t)
 	}
-	return &Vector{terms: distinct}, nil
+	return &Vector{terms: distinct}
 }
 
 func compareTerms(a, b Term) int {
@@ -72,22 +61,14 @@ func (v *Vector) Terms() []Term { return v.terms }
 // texts are hashes, that is a random sample which any two documents agree on: Broder's and
 // Heintze's sketch. max under 1 returns the whole vector.
 func (v *Vector) Smallest(max int) *Vector {
-	smallest, _ := v.smallest(context.Background(), max)
-	return smallest
-}
-
-func (v *Vector) smallest(ctx context.Context, max int) (*Vector, error) {
 	if max < 1 || max >= len(v.terms) {
-		return v, nil
+		return v
 	}
 	terms := slices.Clone(v.terms)
-	err := interruptible.Sort(ctx, terms, func(a, b Term) int {
+	slices.SortFunc(terms, func(a, b Term) int {
 		return cmp.Or(cmp.Compare(a.Text, b.Text), cmp.Compare(a.Field, b.Field))
 	})
-	if err != nil {
-		return nil, err
-	}
-	return NewVectorContext(ctx, terms[:max])
+	return NewVector(terms[:max])
 }
 
 // Terms returns the terms of an analysed document as package index writes them: the fingerprints
@@ -106,11 +87,11 @@ func TermsBetween(n *analyzer.Analysis, from, to int) []Term {
 }
 
 // SpareTerms returns every k-gram of an analysed document as a spare term, but for those that lie in
-// the spans, which are in order and do not touch: see [Boilerplate.Spans]. Those that are among its
+// the spans, which are in order and do not touch: as boilerplate does. Those that are among its
 // fingerprints become one with them in [NewVector].
-func SpareTerms(a *analyzer.Analyzer, n *analyzer.Analysis, without []align.Span) []Term {
+func SpareTerms(a *analyzer.Analyzer, n *analyzer.Analysis, without []analyzer.Span) []Term {
 	var terms []Term
-	var grams []analyzer.Fingerprint
+	var grams []winnow.Fingerprint
 	for r := range analyzer.Representation(analyzer.Representations) {
 		scheme, ok := a.Settings().Scheme(n.Language, r)
 		if !ok {
@@ -122,14 +103,14 @@ func SpareTerms(a *analyzer.Analyzer, n *analyzer.Analysis, without []align.Span
 	return terms
 }
 
-func appendTerms(terms []Term, field string, prints []analyzer.Fingerprint, spare bool) []Term {
-	slab := make([]byte, 0, len(prints)*analyzer.TermSize)
+func appendTerms(terms []Term, field string, prints []winnow.Fingerprint, spare bool) []Term {
+	slab := make([]byte, 0, len(prints)*winnow.TermSize)
 	for _, p := range prints {
-		slab = analyzer.AppendTerm(slab, p.Hash)
+		slab = winnow.AppendTerm(slab, p.Hash)
 	}
 	text := string(slab)
 	for i := range prints {
-		terms = append(terms, Term{field, text[i*analyzer.TermSize : (i+1)*analyzer.TermSize], spare})
+		terms = append(terms, Term{field, text[i*winnow.TermSize : (i+1)*winnow.TermSize], spare})
 	}
 	return terms
 }

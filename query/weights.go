@@ -12,7 +12,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"golang.org/x/sync/errgroup"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // Weights hold, for every document of one snapshot, the number of its distinct terms and the
@@ -77,10 +77,10 @@ func ComputeWeights(ctx context.Context, r bindex.IndexReader, fields []string, 
 func part(i int) termRange {
 	var r termRange
 	if i > 0 {
-		r.from = analyzer.AppendTerm(nil, uint64(i)*(math.MaxUint64/parts+1))
+		r.from = winnow.AppendTerm(nil, uint64(i)*(math.MaxUint64/parts+1))
 	}
 	if i < parts-1 {
-		r.to = analyzer.AppendTerm(nil, uint64(i+1)*(math.MaxUint64/parts+1))
+		r.to = winnow.AppendTerm(nil, uint64(i+1)*(math.MaxUint64/parts+1))
 	}
 	return r
 }

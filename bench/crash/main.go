@@ -1,86 +1,194 @@
-// Command crash kills the program with SIGKILL while it indexes, updates, merges, removes, and changes boilerplate, and
-// looks at what is left: see package kill for what has to hold.
+// Command crash kills the program with SIGKILL while it indexes, updates, merges, removes and
+// changes boilerplate, and checks what is left.
 //
 //	go run ./bench/crash -n 1000
 //	go run ./bench/crash -n 50 -files 3000 -lines 2000 -commands 'index, first time;index --prune'
 //
-// It prints how often each command was killed, what readers saw next, and every failure, with which it ends in error.
+// A trial begins with an index in a known state and one command that would bring it into another.
+// After every kill
+//
+//   - readers must see one of both states and nothing else; that after the command, if it had
+//     printed its summary;
+//   - what was written must pass chaffinch check;
+//   - the same command, run to its end, must leave what a new index of the same files holds:
+//     occurrences, contents, boilerplate, document frequencies and answers.
+//
+// The output counts how often each command was killed and what readers saw next, and lists every
+// failure. The exit status is 1 if there is one.
+//
+// What is generated and when it is killed follow from the seed. How far the program has come by
+// then does not, so that a failure is repeated by many kills of the same seed rather than by one.
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch/bench/crash/kill"
-	"github.com/chaffinch-search/chaffinch/bench/process"
+	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
+
+// options say what is killed and how often.
+type options struct {
+	program  string // the executable
+	dir      string // for files and indexes
+	seed     uint64
+	kills    int
+	files    int // of a tree, 32 or more
+	lines    int // of a file, on average
+	commands []command
+}
+
+// row is what came of killing one command.
+type row struct {
+	command string
+	run     time.Duration // without a kill, the median of three; of the last tree
+	kills   int           // that found it running
+	ended   int           // runs that were over before their kill
+	// before and after count what readers saw next: the state before the command, or no index where
+	// there was none, and the state after it.
+	before, after int
+	litter        int // unfinished folders beside the index
+	failures      []string
+}
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, os.Stdout); err != nil {
+	err := run(ctx, os.Stdout)
+	stop()
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "crash:", err)
 		os.Exit(1)
 	}
 }
 
 func run(ctx context.Context, out io.Writer) error {
-	var o kill.Options
-	flag.IntVar(&o.Kills, "n", 100, "how often to kill")
-	flag.Uint64Var(&o.Seed, "seed", rand.Uint64N(1_000_000), "what is generated, and when it is killed")
-	flag.IntVar(&o.Files, "files", 100, "files of a tree")
-	flag.IntVar(&o.Lines, "lines", 30, "lines of a file, on average")
-	names := flag.String("commands", "", "which of "+strings.Join(kill.Commands(), "; ")+" (default: all)")
+	var known []string
+	for _, c := range commands {
+		known = append(known, c.name)
+	}
+	var o options
+	flag.IntVar(&o.kills, "n", 100, "how often to kill")
+	flag.Uint64Var(&o.seed, "seed", rand.Uint64N(1_000_000), "seed of what is generated, and of when it is killed")
+	flag.IntVar(&o.files, "files", 100, "files of a tree")
+	flag.IntVar(&o.lines, "lines", 30, "lines of a file, on average")
+	names := flag.String("commands", strings.Join(known, ";"), "which commands to kill")
 	flag.Parse()
-	if *names != "" {
-		o.Commands = strings.Split(*names, ";")
+	for name := range strings.SplitSeq(*names, ";") {
+		i := slices.Index(known, strings.TrimSpace(name))
+		if i < 0 {
+			return fmt.Errorf("-commands: unknown command %q: use some of %s", name, strings.Join(known, "; "))
+		}
+		o.commands = append(o.commands, commands[i])
 	}
-	var err error
-	if o.Dir, err = os.MkdirTemp("", "chaffinch-crash-"); err != nil {
+	if o.kills < 1 || o.files < 32 || o.lines < 4 {
+		return errors.New("use -n 1, -files 32 and -lines 4, or more")
+	}
+	dir, err := os.MkdirTemp("", "chaffinch-crash-")
+	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(o.Dir)
-	if o.Program, err = process.Build(o.Dir); err != nil {
+	defer os.RemoveAll(dir)
+	o.dir = dir
+	if o.program, err = process.Build(o.dir); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "seed %d, trees of %d files of %d lines\n", o.Seed, o.Files, o.Lines)
-	rows, err := kill.Run(ctx, o)
-	failures := print(out, rows)
+	fmt.Fprintf(out, "seed %d, trees of %d files of %d lines\n", o.seed, o.files, o.lines)
+	rows, err := o.killAll(ctx)
+	failures := printTable(out, rows)
 	if err == nil && failures > 0 {
 		err = fmt.Errorf("%d failures", failures)
 	}
 	return err
 }
 
-// print prints the table and then the failures, and returns how many these are.
-func print(out io.Writer, rows []kill.Row) (failures int) {
+// killsPerWorld is how many kills share a tree.
+const killsPerWorld = 20
+
+// killAll kills the commands in turns and returns a row for each. The error says why it could not
+// go on; failures are in the rows.
+func (o options) killAll(ctx context.Context) ([]row, error) {
+	rows := make([]row, len(o.commands))
+	for i, c := range o.commands {
+		rows[i].command = c.name
+	}
+	each := min(killsPerWorld, max(1, o.kills/len(rows)))
+	for kills, n := 0, 0; kills < o.kills; n++ {
+		i := n % len(rows)
+		done, err := o.killOne(ctx, o.commands[i], n, min(each, o.kills-kills), &rows[i])
+		if err != nil {
+			return rows, fmt.Errorf("killing %s: %w", rows[i].command, err)
+		}
+		kills += done
+	}
+	return rows, nil
+}
+
+// killOne kills one command in a new world, and returns how often.
+func (o options) killOne(ctx context.Context, c command, n, most int, r *row) (kills int, err error) {
+	random := rand.New(rand.NewPCG(o.seed, uint64(n)))
+	w, err := newWorld(o, c, n, random)
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(w.dir)
+	if r.run, err = w.measure(o.program); err != nil {
+		return 0, err
+	}
+	for kills < most {
+		if err := ctx.Err(); err != nil {
+			return kills, err
+		}
+		failed := len(r.failures)
+		done, err := w.trial(o.program, random, r, most-kills)
+		if err != nil {
+			return kills, err
+		}
+		for i := range r.failures[failed:] {
+			r.failures[failed+i] += fmt.Sprintf(" (world %d)", n)
+		}
+		kills += done
+	}
+	return kills, nil
+}
+
+// longestFailure is in bytes: answers that differ are long.
+const longestFailure = 400
+
+// fail notes a failure, in one line.
+func (r *row) fail(format string, values ...any) {
+	line := strings.Join(strings.Fields(fmt.Sprintf(format, values...)), " ")
+	r.failures = append(r.failures, line[:min(len(line), longestFailure)])
+}
+
+// printTable prints the table and then the failures, and returns how many these are.
+func printTable(out io.Writer, rows []row) (failures int) {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "command\truns for\tkilled\thad ended\tstate before\tstate after\tlitter\tfailures\t")
-	var sum kill.Row
-	line := func(r kill.Row) {
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t\n", r.Command, r.Run.Round(time.Millisecond), r.Kills, r.Ended, r.Before, r.After,
-			r.Litter, len(r.Failures))
-	}
+	sum := row{command: "all"}
 	for _, r := range rows {
-		line(r)
-		sum.Kills, sum.Ended, sum.Before, sum.After = sum.Kills+r.Kills, sum.Ended+r.Ended, sum.Before+r.Before, sum.After+r.After
-		sum.Litter, sum.Failures = sum.Litter+r.Litter, append(sum.Failures, r.Failures...)
+		sum.kills, sum.ended = sum.kills+r.kills, sum.ended+r.ended
+		sum.before, sum.after = sum.before+r.before, sum.after+r.after
+		sum.litter, sum.failures = sum.litter+r.litter, append(sum.failures, r.failures...)
 	}
-	sum.Command = "all"
-	line(sum)
+	for _, r := range append(slices.Clone(rows), sum) {
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t\n", r.command, r.run.Round(time.Millisecond),
+			r.kills, r.ended, r.before, r.after, r.litter, len(r.failures))
+	}
 	w.Flush()
 	for _, r := range rows {
-		for _, f := range r.Failures {
-			fmt.Fprintf(out, "%s: %s\n", r.Command, f)
+		for _, f := range r.failures {
+			fmt.Fprintf(out, "%s: %s\n", r.command, f)
 		}
 	}
-	return len(sum.Failures)
+	return len(sum.failures)
 }

@@ -2,118 +2,91 @@ package main
 
 import (
 	"context"
-	"io/fs"
+	"errors"
 	"os"
 	"path/filepath"
 
 	"github.com/chaffinch-search/chaffinch/index"
 	files "github.com/chaffinch-search/chaffinch/index/corpus"
-	chaff "github.com/chaffinch-search/chaffinch/internal/answer"
+	chaff "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-func init() { openEngine = openChaffinch }
+// This file is all that origin needs of the index and of search.
 
-// chaffinch is the engine of this project, asked through the library as the program asks it.
+// chaffinch asks the library as the program does.
 type chaffinch struct {
 	dir   string
 	index *index.Index
 	asker *chaff.Asker
 }
 
-// asked is how many answers to a question are wanted.
-const asked = 10
-
-// openChaffinch indexes the kept files of the roots into a temporary folder.
-func openChaffinch(roots []string, keep func(path string) bool) (engine, error) {
+// openChaffinch indexes the documents that are not held out in a temporary folder.
+func openChaffinch(c *corpus) (engine, error) {
 	dir, err := os.MkdirTemp("", "chaffinch-origin-")
 	if err != nil {
 		return nil, err
 	}
-	c := &chaffinch{dir: dir}
-	if err := c.build(roots, keep); err != nil {
-		c.Close()
-		return nil, err
+	e := &chaffinch{dir: dir}
+	if err := e.build(c); err != nil {
+		return nil, errors.Join(err, e.Close())
 	}
-	return c, nil
+	return e, nil
 }
 
-func (c *chaffinch) build(roots []string, keep func(path string) bool) error {
-	ctx := context.Background()
+func (e *chaffinch) build(c *corpus) error {
+	o := index.UpdateOptions{Corpus: files.Options{NoIgnore: true}}
+	for _, d := range c.documents {
+		if d.held {
+			o.Corpus.Exclude = append(o.Corpus.Exclude, "/"+files.EscapePattern(d.name))
+		}
+	}
 	var err error
-	if c.index, err = index.Create(filepath.Join(c.dir, "index"), index.DefaultSettings()); err != nil {
+	e.index, err = index.Create(filepath.Join(e.dir, "index"), index.DefaultSettings())
+	if err != nil {
 		return err
 	}
-	for _, root := range roots {
-		exclude, err := excluded(root, keep)
-		if err != nil {
-			return err
-		}
-		o := index.UpdateOptions{Corpus: files.Options{NoIgnore: true, Exclude: exclude}}
-		if _, err := c.index.Update(ctx, index.Source{Root: root, Collection: root}, o); err != nil {
-			return err
-		}
+	if _, err := e.index.Update(context.Background(), index.Source{Root: c.dir}, o); err != nil {
+		return err
 	}
-	c.asker, err = chaff.New(c.index)
+	e.asker, err = chaff.New(e.index)
 	return err
 }
 
-// excluded returns a pattern for every file of the root that is held out.
-func excluded(root string, keep func(path string) bool) ([]string, error) {
-	var patterns []string
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !d.Type().IsRegular() || keep(path) {
-			return err
-		}
-		rel, err := filepath.Rel(root, path)
-		if err != nil {
-			return err
-		}
-		patterns = append(patterns, "/"+files.EscapePattern(filepath.ToSlash(rel)))
-		return nil
-	})
-	return patterns, err
-}
-
 // Ask implements [engine].
-func (c *chaffinch) Ask(name string, src []byte) ([]answer, error) {
-	a, err := c.asker.Ask(context.Background(), chaff.Request{
-		Name: name, Source: src, Evidence: true, Measure: query.Containment, Top: asked,
+func (e *chaffinch) Ask(name string, src []byte) ([]answer, error) {
+	found, err := e.asker.Ask(context.Background(), chaff.Request{
+		Name: name, Source: src, Evidence: true, Measure: query.Containment, Top: 10,
 	})
 	if err != nil {
 		return nil, err
 	}
-	var found []answer
-	for _, h := range a.Hits {
-		one := answer{Path: h.Occurrences[0].File(), Score: h.Score, Evidence: evidenceOf(&h)}
-		for _, o := range h.Occurrences[1:] {
-			one.Same = append(one.Same, o.File())
+	var answers []answer
+	for _, h := range found.Hits {
+		a := answer{Score: h.Score}
+		for _, o := range h.Occurrences {
+			a.Names = append(a.Names, o.Path)
 		}
-		found = append(found, one)
+		if h.Aligned { // its content could be read
+			a.Evidence = &evidence{coverage: h.Coverage}
+			for _, m := range h.Matches {
+				a.Evidence.matches = append(a.Evidence.matches,
+					match{lineRange(m.Question), lineRange(m.Document), m.Tokens})
+			}
+		}
+		answers = append(answers, a)
 	}
-	return found, nil
-}
-
-// evidenceOf returns what the hit shows, nil if its content could not be read.
-func evidenceOf(h *chaff.Hit) *evidence {
-	if !h.Aligned {
-		return nil
-	}
-	e := &evidence{coverage: h.Coverage}
-	for _, m := range h.Matches {
-		e.matches = append(e.matches, match{lineRange(m.Question), lineRange(m.Document), m.Tokens})
-	}
-	return e
+	return answers, nil
 }
 
 // Close implements [io.Closer].
-func (c *chaffinch) Close() error {
-	defer os.RemoveAll(c.dir)
-	if c.asker != nil {
-		c.asker.Close()
+func (e *chaffinch) Close() error {
+	var errs []error
+	if e.asker != nil {
+		errs = append(errs, e.asker.Close())
 	}
-	if c.index != nil {
-		return c.index.Close()
+	if e.index != nil {
+		errs = append(errs, e.index.Close())
 	}
-	return nil
+	return errors.Join(append(errs, os.RemoveAll(e.dir))...)
 }

@@ -7,130 +7,77 @@ import (
 	"path"
 	"path/filepath"
 	"strconv"
-	"strings"
 
 	"github.com/cespare/xxhash/v2"
 )
 
 // document is one file of the corpus.
 type document struct {
-	// file is where the document is read.
-	file string
-	// name is the document's name in questions, answers and dumps: the path below its root,
-	// with slashes; where the corpus has several roots, the root's label stands before it.
-	name string
-	// held says that the document is held out: no engine may index it.
-	held bool
+	file string // where it is read
+	name string // its path below the corpus, with slashes
+	held bool   // it is held out of the index
 }
 
-// root is one tree of the corpus.
-type root struct {
-	dir, abs string
-	label    string // "" where there is only one root
-}
-
-// corpus is a set of trees, with a share of their directories held out.
+// corpus is a folder, a share of whose subfolders is held out.
 type corpus struct {
-	roots     []root
+	dir       string
 	holdout   float64
 	seed      uint64
-	documents []document // by root, then by name
+	documents []document // by name
 }
 
-// maxDocument is the size in bytes above which a file is neither cut from nor looked into.
+// maxDocument is the size in bytes above which a file is neither cut from nor searched.
 const maxDocument = 4 << 20
 
-// openCorpus lists the regular files below dirs. A directory is held out when the hash of its
-// name and seed falls into the share holdout, so the choice does not depend on the other ones.
-func openCorpus(dirs []string, holdout float64, seed uint64) (*corpus, error) {
-	c := &corpus{holdout: holdout, seed: seed}
-	labels := make(map[string]bool)
-	for _, dir := range dirs {
-		abs, err := filepath.Abs(dir)
-		if err != nil {
-			return nil, fmt.Errorf("resolving %s: %w", dir, err)
-		}
-		r := root{dir: filepath.Clean(dir), abs: abs}
-		if len(dirs) > 1 {
-			r.label = freeLabel(labels, filepath.Base(abs))
-		}
-		c.roots = append(c.roots, r)
-		if err := c.list(r); err != nil {
-			return nil, fmt.Errorf("listing %s: %w", dir, err)
-		}
-	}
-	return c, nil
-}
-
-// freeLabel returns name, with a number where it is taken, and takes it.
-func freeLabel(taken map[string]bool, name string) string {
-	label := name
-	for i := 2; taken[label]; i++ {
-		label = name + "-" + strconv.Itoa(i)
-	}
-	taken[label] = true
-	return label
-}
-
-func (c *corpus) list(r root) error {
-	return filepath.WalkDir(r.dir, func(file string, entry fs.DirEntry, err error) error {
+// openCorpus lists the regular files below dir, except those of version control. A folder is held
+// out when the hash of its name and the seed falls into the share holdout.
+func openCorpus(dir string, holdout float64, seed uint64) (*corpus, error) {
+	c := &corpus{dir: dir, holdout: holdout, seed: seed}
+	err := filepath.WalkDir(dir, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
 		if entry.IsDir() {
-			return skipRepository(entry.Name())
-		}
-		if !entry.Type().IsRegular() {
+			switch entry.Name() {
+			case ".git", ".hg", ".svn":
+				return fs.SkipDir
+			}
 			return nil
 		}
-		name := r.name(file, r.dir)
+		name, err := filepath.Rel(dir, file)
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+		name = filepath.ToSlash(name)
 		c.documents = append(c.documents, document{file: file, name: name, held: c.heldOut(name)})
 		return nil
 	})
-}
-
-// skipRepository leaves out what version control keeps for itself.
-func skipRepository(dir string) error {
-	switch dir {
-	case ".git", ".hg", ".svn":
-		return fs.SkipDir
+	if err != nil {
+		return nil, fmt.Errorf("listing %s: %w", dir, err)
 	}
-	return nil
+	return c, nil
 }
 
-// name returns the canonical name of a file below dir, one of the spellings of the root.
-func (r root) name(file, dir string) string {
-	rel, err := filepath.Rel(dir, file)
-	if err != nil || rel == "." {
-		rel = filepath.Base(file)
-	}
-	return path.Join(r.label, filepath.ToSlash(rel))
-}
-
-// heldOut decides by the directory a canonical name stands in.
+// heldOut decides by the folder of a document's name.
 func (c *corpus) heldOut(name string) bool {
 	hash := xxhash.Sum64String(strconv.FormatUint(c.seed, 10) + "\x00" + path.Dir(name))
 	return float64(hash>>11)/(1<<53) < c.holdout
 }
 
-// canonical turns any spelling of a document's path into its name: absolute, as given on the
-// command line, or already relative to the root. A path outside of the corpus stays as it is.
-func (c *corpus) canonical(file string) string {
-	for _, r := range c.roots {
-		for _, dir := range []string{r.abs, r.dir} {
-			if file == dir || strings.HasPrefix(file, dir+string(filepath.Separator)) {
-				return r.name(file, dir)
-			}
+// counts returns the number of documents to index and of those held out.
+func (c *corpus) counts() (indexed, held int) {
+	for _, d := range c.documents {
+		if d.held {
+			held++
+		} else {
+			indexed++
 		}
 	}
-	return path.Clean(filepath.ToSlash(file))
+	return indexed, held
 }
 
-// keep says whether an engine is to index the file at path, in any spelling.
-func (c *corpus) keep(path string) bool { return !c.heldOut(c.canonical(path)) }
-
-// split returns the documents to index and those held out, or an error that says what to change
-// when one of the two is empty.
+// split returns the documents to index and those held out. If one of the two is empty, the error
+// says what to change.
 func (c *corpus) split() (indexed, held []document, err error) {
 	for _, d := range c.documents {
 		if d.held {
@@ -143,7 +90,7 @@ func (c *corpus) split() (indexed, held []document, err error) {
 		return nil, nil, fmt.Errorf("nothing to index in %d files: lower -holdout", len(c.documents))
 	}
 	if len(held) == 0 {
-		return nil, nil, fmt.Errorf("no directory is held out of %d files: raise -holdout or change -seed",
+		return nil, nil, fmt.Errorf("no folder is held out of %d files: raise -holdout or change -seed",
 			len(c.documents))
 	}
 	return indexed, held, nil
@@ -159,32 +106,4 @@ func (d document) read() ([]byte, error) {
 		return nil, nil
 	}
 	return os.ReadFile(d.file)
-}
-
-// linkKept lays out the documents to index below dir, so that a tool which cannot leave files out
-// can index exactly them. Files are hard links where the file system allows it, copies elsewhere.
-func (c *corpus) linkKept(dir string) error {
-	for _, d := range c.documents {
-		if d.held {
-			continue
-		}
-		if err := linkOrCopy(d.file, filepath.Join(dir, filepath.FromSlash(d.name))); err != nil {
-			return fmt.Errorf("laying out %s: %w", d.name, err)
-		}
-	}
-	return nil
-}
-
-func linkOrCopy(from, to string) error {
-	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-		return err
-	}
-	if os.Link(from, to) == nil {
-		return nil
-	}
-	content, err := os.ReadFile(from)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(to, content, 0o644)
 }

@@ -3,9 +3,7 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -87,16 +85,16 @@ func expression(rng *rand.Rand, depth int) string {
 	return "(" + inner + ")"
 }
 
-func openTestCorpus(t *testing.T, dirs ...string) *corpus {
+func openTestCorpus(t *testing.T, dir string) *corpus {
 	t.Helper()
-	c, err := openCorpus(dirs, 0.3, 1)
+	c, err := openCorpus(dir, 0.3, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return c
 }
 
-func TestHoldoutGoesByDirectory(t *testing.T) {
+func TestHoldout_ByFolder(t *testing.T) {
 	dir := writeCorpus(t)
 	c := openTestCorpus(t, dir)
 	held := make(map[string]bool)
@@ -106,61 +104,9 @@ func TestHoldoutGoesByDirectory(t *testing.T) {
 			t.Errorf("%s: some files of the directory are held out and some are not", d.name)
 		}
 		held[folder] = d.held
-		if c.keep(d.file) == d.held || c.keep(d.name) == d.held {
-			t.Errorf("%s: keep contradicts the list", d.name)
-		}
 	}
 	indexed, out, err := c.split()
 	if err != nil || len(indexed)+len(out) != 72 {
 		t.Errorf("%d indexed and %d held out of 72 files, %v", len(indexed), len(out), err)
-	}
-}
-
-func TestCanonical(t *testing.T) {
-	one := &corpus{roots: []root{{dir: "src", abs: "/home/src"}}}
-	two := &corpus{roots: []root{{dir: "a/src", abs: "/a/src", label: "src"}, {dir: "b/src", abs: "/b/src", label: "src-2"}}}
-	for _, test := range []struct {
-		c        *corpus
-		in, want string
-	}{
-		{one, "/home/src/fmt/print.go", "fmt/print.go"},
-		{one, "src/fmt/print.go", "fmt/print.go"},
-		{one, "fmt/print.go", "fmt/print.go"},
-		{one, "./fmt/print.go", "fmt/print.go"},
-		{one, "/elsewhere/print.go", "/elsewhere/print.go"},
-		{two, "/b/src/print.go", "src-2/print.go"},
-		{two, "src-2/print.go", "src-2/print.go"},
-	} {
-		if got := test.c.canonical(test.in); got != test.want {
-			t.Errorf("canonical(%q) = %q, want %q", test.in, got, test.want)
-		}
-	}
-}
-
-func TestRootsWithOneNameAreTold(t *testing.T) {
-	a, b := filepath.Join(t.TempDir(), "src"), filepath.Join(t.TempDir(), "src")
-	writeTestFile(t, filepath.Join(a, "x.c"), "int a;")
-	writeTestFile(t, filepath.Join(b, "x.c"), "int b;")
-	c := openTestCorpus(t, a, b)
-	var names []string
-	for _, d := range c.documents {
-		names = append(names, d.name)
-	}
-	if want := []string{"src/x.c", "src-2/x.c"}; !slices.Equal(names, want) {
-		t.Errorf("got %v, want %v", names, want)
-	}
-}
-
-func TestLinkKeptLeavesTheHoldoutOut(t *testing.T) {
-	c := openTestCorpus(t, writeCorpus(t))
-	dir := t.TempDir()
-	if err := c.linkKept(dir); err != nil {
-		t.Fatal(err)
-	}
-	for _, d := range c.documents {
-		_, err := os.Stat(filepath.Join(dir, d.name))
-		if (err == nil) == d.held {
-			t.Errorf("%s: held out %v, laid out %v", d.name, d.held, err == nil)
-		}
 	}
 }

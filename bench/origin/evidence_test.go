@@ -3,13 +3,14 @@ package main
 import (
 	"bytes"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 )
 
-func TestRegion(t *testing.T) {
+func TestEvidence_Region(t *testing.T) {
 	main := match{lineRange{20, 40}, lineRange{120, 140}, 200}
 	for name, test := range map[string]struct {
 		others []match
@@ -37,26 +38,25 @@ func TestRegion(t *testing.T) {
 	}
 }
 
-func TestCompareMeasuresTheFirstRightAnswer(t *testing.T) {
+func TestAskOne_FirstRightAnswer(t *testing.T) {
 	q := &question{
 		ID: "edited/0001.c", Level: edited, Cut: "a.c:101-120", Truth: []string{"a.c", "twin.c"},
 		Place: place{lineRange{3, 20}, lineRange{103, 120}, 90, 100},
 	}
 	shown := &evidence{0.87, []match{{lineRange{2, 20}, lineRange{103, 123}, 80}}}
-	same := func(name string) string { return name }
 	for name, test := range map[string]struct {
 		answers []answer
 		edges   *edges
 		covered bool
 	}{
-		"at the cut":       {[]answer{{Path: "x.c"}, {Path: "a.c", Evidence: shown}}, &edges{-1, 0, 0, 3}, true},
-		"a copy of it":     {[]answer{{Path: "b.c", Same: []string{"a.c"}, Evidence: shown}}, &edges{-1, 0, 0, 3}, true},
-		"another place":    {[]answer{{Path: "twin.c", Evidence: shown}, {Path: "a.c", Evidence: shown}}, nil, true},
-		"no matches":       {[]answer{{Path: "a.c", Evidence: &evidence{coverage: 0.87}}}, nil, true},
-		"nothing is shown": {[]answer{{Path: "a.c"}}, nil, false},
-		"wrong":            {[]answer{{Path: "x.c", Evidence: shown}}, nil, false},
+		"at the cut":       {[]answer{{Names: []string{"x.c"}}, {Names: []string{"a.c"}, Evidence: shown}}, &edges{-1, 0, 0, 3}, true},
+		"a copy of it":     {[]answer{{Names: []string{"b.c", "a.c"}, Evidence: shown}}, &edges{-1, 0, 0, 3}, true},
+		"another place":    {[]answer{{Names: []string{"twin.c"}, Evidence: shown}, {Names: []string{"a.c"}, Evidence: shown}}, nil, true},
+		"no matches":       {[]answer{{Names: []string{"a.c"}, Evidence: &evidence{coverage: 0.87}}}, nil, true},
+		"nothing is shown": {[]answer{{Names: []string{"a.c"}}}, nil, false},
+		"wrong":            {[]answer{{Names: []string{"x.c"}, Evidence: shown}}, nil, false},
 	} {
-		r := askOne(fixedEngine(test.answers), q, same)
+		r := askOne(fixedEngine(test.answers), q)
 		if (r.edges == nil) != (test.edges == nil) || r.edges != nil && *r.edges != *test.edges {
 			t.Errorf("%s: the edges are off by %v, want %v", name, r.edges, test.edges)
 		}
@@ -70,6 +70,7 @@ func TestCompareMeasuresTheFirstRightAnswer(t *testing.T) {
 type fixedEngine []answer
 
 func (e fixedEngine) Ask(string, []byte) ([]answer, error) { return e, nil }
+func (e fixedEngine) Close() error                         { return nil }
 
 func TestJudge(t *testing.T) {
 	off := func(coverage float64, e *edges) result { return result{covered: &coverage, atCut: true, edges: e} }
@@ -93,22 +94,25 @@ func TestJudge(t *testing.T) {
 
 // showingEngine adds evidence to the answers of another engine, with documents that end two lines
 // too late.
-type showingEngine struct{ engine }
+type showingEngine struct {
+	engine
+	dir string
+}
 
-func openShowing(roots []string, keep func(string) bool) (engine, error) {
-	e, err := openNaive(roots, keep)
-	return showingEngine{e}, err
+func openShowing(c *corpus) (engine, error) {
+	e, err := openNaive(c)
+	return showingEngine{e, c.dir}, err
 }
 
 func (e showingEngine) Ask(name string, src []byte) ([]answer, error) {
 	answers, err := e.engine.Ask(name, src)
 	for i, a := range answers {
-		content, err := os.ReadFile(a.Path)
+		content, err := os.ReadFile(filepath.Join(e.dir, a.Names[0]))
 		if err != nil {
 			return nil, err
 		}
 		at := max(bytes.Index(content, src), 0)
-		lang := analyzer.Detect(name, src)
+		lang := detect.Language(name, src)
 		asked, n := linesWithin(src, lang.Lex(nil, src), []extent{{0, len(src)}})
 		there, _ := linesWithin(content, lang.Lex(nil, content), []extent{{at, at + len(src)}})
 		there.To += 2
@@ -117,9 +121,9 @@ func (e showingEngine) Ask(name string, src []byte) ([]answer, error) {
 	return answers, err
 }
 
-func TestEvidenceIsReported(t *testing.T) {
+func TestRun_ReportsEvidence(t *testing.T) {
 	dir := writeCorpus(t)
-	args := []string{"-n", "4", "-holdout", "0.3", "-levels", "verbatim", "-max-lines", "40", dir}
+	args := []string{"-n", "4", "-holdout", "0.3", "-levels", "verbatim", dir}
 	var stdout, stderr bytes.Buffer
 	if err := run(args, &stdout, &stderr, openNaive); err != nil {
 		t.Fatal(err)
@@ -133,5 +137,65 @@ func TestEvidenceIsReported(t *testing.T) {
 	}
 	if want := "verbatim       4      4      0    2"; !strings.Contains(stdout.String(), want) {
 		t.Errorf("%q is missing in\n%s", want, &stdout)
+	}
+}
+
+// TestPlace_IsTrue compares the lines at both ends of every place: where a question keeps the
+// snippet's lines, they are the same in the question and in the file.
+func TestPlace_IsTrue(t *testing.T) {
+	c := openTestCorpus(t, writeCorpus(t))
+	tokens := make(map[string]int) // of the snippets; verbatim questions come first
+	for _, q := range testQuestions(t, c, testPlan(20, 1)) {
+		if (q.Place.Tokens > 0) != q.hasOrigin() {
+			t.Errorf("%s: has an origin %v, place %v", q.ID, q.hasOrigin(), q.Place)
+		}
+		if !q.hasOrigin() {
+			continue
+		}
+		if q.Level == verbatim {
+			tokens[q.Cut] = q.Place.Own
+		} else if q.Level != edited && q.Place.Own != tokens[q.Cut] {
+			t.Errorf("%s has %d of the snippet's %d tokens", q.ID, q.Place.Own, tokens[q.Cut])
+		}
+		content, err := os.ReadFile(filepath.Join(c.dir, q.cutFrom()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		inQuestion, inFile := splitLines(q.Source), splitLines(content)
+		asks, has := q.Place.Question, q.Place.Document
+		for _, pair := range [][2]int{{asks.From, has.From}, {asks.To, has.To}} {
+			asked, there := string(inQuestion[pair[0]-1]), string(inFile[pair[1]-1])
+			verbatimLines := q.Level != relaid && q.Level != renamed
+			if verbatimLines && asked != there || !holdsToken(q, asked) || !holdsToken(q, there) {
+				t.Errorf("%s, %v: line %d is %q, line %d of %s is %q", q.ID, q.Place, pair[0], asked, pair[1], q.cutFrom(), there)
+			}
+		}
+		if whole := q.Level != edited && q.Level != embedded; whole != (q.Place.share() == 1) {
+			t.Errorf("%s: %v has the share %v", q.ID, q.Place, q.Place.share())
+		}
+	}
+}
+
+// holdsToken says whether the line of the question's language has a token of its own.
+func holdsToken(q question, line string) bool {
+	return len(detect.Language(q.ID, []byte(line)).Lex(nil, []byte(line))) > 0
+}
+
+func TestPlace_OfEdited(t *testing.T) {
+	content := "\n// before\na = 1;\n\nb = 2;\nc = 3;\n// behind\n"
+	src := sourceOf("x.c", content, detect.Language("x.c", []byte(content)))
+	s := newSnippet(src, src.content, src.tokens)
+	s.first, s.lines = 11, 7
+	foreignLine := []byte("far(away, 7);\n")
+	// The first line of code is dropped; foreign lines stand before all and before the last of
+	// code.
+	m := weave(randomFor(1), splitLines(s.source), []int{2}, []int{0, 5}, [][]byte{foreignLine})
+	want := "far(away, 7);\n\n// before\n\nb = 2;\nfar(away, 7);\nc = 3;\n// behind\n"
+	if string(m.source) != want {
+		t.Fatalf("woven to %q, want %q", m.source, want)
+	}
+	p := placeOf(s, m)
+	if want := (place{Question: lineRange{5, 7}, Document: lineRange{15, 16}, Own: 8, Tokens: 22}); p != want {
+		t.Errorf("the place is %+v, want %+v", p, want)
 	}
 }

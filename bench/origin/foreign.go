@@ -1,13 +1,15 @@
 package main
 
 import (
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// foreign is the material from held-out files that mutations mix with snippets. None of it stands
-// in the index, at least not much of it.
+// foreign is material from held-out files that mutations mix with snippets. Hardly any of it stands
+// in the index.
 type foreign struct {
-	pools map[*analyzer.Language]*pool
+	pools map[*lex.Language]*pool
 }
 
 // pool is the foreign material of one language.
@@ -37,12 +39,12 @@ const (
 	// lineMinTokens keeps lone brackets from counting as foreign lines.
 	lineMinTokens = 4
 	// hostOverlap is the share of a host's exact grams that may stand in one indexed file. A host
-	// is so much longer than the snippet that already a tenth of it, copied, would be the better
-	// answer to the question where the whole came from.
+	// is so much longer than the snippet that a copy of a tenth of it would be the better answer to
+	// where the whole came from.
 	hostOverlap = 0.01
 )
 
-func newForeign() *foreign { return &foreign{pools: make(map[*analyzer.Language]*pool)} }
+func newForeign() *foreign { return &foreign{pools: make(map[*lex.Language]*pool)} }
 
 // add takes from a held-out source what is still needed.
 func (f *foreign) add(src *source) {
@@ -62,7 +64,7 @@ func (f *foreign) add(src *source) {
 }
 
 // strewable returns lines from all over a file that can stand anywhere: of some tokens, closed.
-func strewable(lang *analyzer.Language, lines [][]byte) [][]byte {
+func strewable(lang *lex.Language, lines [][]byte) [][]byte {
 	var good [][]byte
 	for step, i := max(len(lines)/linesPerFile, 1), 0; i < len(lines); i += step {
 		if len(lang.Lex(nil, lines[i])) >= lineMinTokens && closed(lang, lines[i]) {
@@ -83,18 +85,13 @@ func (f *foreign) pieces() []*piece {
 	return all
 }
 
-// dropKnown takes out hosts that stand in the index to more than hostOverlap, and counts them.
+// dropKnown drops the hosts that stand in the index to more than hostOverlap, and counts them.
 func (f *foreign) dropKnown() int {
 	dropped := 0
 	for _, p := range f.pools {
-		var unknown []*host
-		for _, h := range p.hosts {
-			if h.piece.overlap <= hostOverlap {
-				unknown = append(unknown, h)
-			}
-		}
-		dropped += len(p.hosts) - len(unknown)
-		p.hosts = unknown
+		n := len(p.hosts)
+		p.hosts = slices.DeleteFunc(p.hosts, func(h *host) bool { return h.piece.overlap > hostOverlap })
+		dropped += n - len(p.hosts)
 	}
 	return dropped
 }

@@ -6,12 +6,12 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Laying code out anew means choosing other text for the gaps between its tokens. What a gap may
-// become depends on what a line break means in the language; a rule says that. Whatever the rule,
-// the result is lexed again and thrown away unless it has the same tokens.
+// Laying code out anew replaces the gaps between its tokens. What a gap may become depends on what
+// a line break means in the language: see rule. Whatever the rule, the result is lexed again, and
+// thrown away unless it has the same tokens.
 
 // rule says what a line break means.
 type rule int
@@ -56,8 +56,8 @@ func newStyle(rng *rand.Rand, r rule) style {
 	}
 }
 
-// relay strips comments and lays the snippet out in a random style; if that would change a token,
-// in another one, and at last only with other indentation.
+// relay strips comments and lays the snippet out in a random style. If that would change a token it
+// tries another style, and at last only another indentation.
 func relay(rng *rand.Rand, s *snippet) ([]byte, reason) {
 	name := strings.ToLower(s.lang.Name)
 	for attempt := range 5 {
@@ -84,7 +84,7 @@ type gap struct {
 var blockComment = regexp.MustCompile(`(?s)/\*.*?\*/`)
 
 // readGaps describes the gap before each token.
-func readGaps(src []byte, tokens []analyzer.Token, preprocessed bool) []gap {
+func readGaps(src []byte, tokens []lex.Token, preprocessed bool) []gap {
 	gaps := make([]gap, len(tokens))
 	at := uint32(0)
 	for i, t := range tokens {
@@ -132,7 +132,7 @@ func column(text []byte) int {
 type layouter struct {
 	style
 	src       []byte
-	tokens    []analyzer.Token
+	tokens    []lex.Token
 	gaps      []gap
 	out       bytes.Buffer
 	lineStart int // in out
@@ -240,8 +240,8 @@ func (l *layouter) breakBefore(i int) {
 	l.indent(i)
 }
 
-// indent writes the indentation of a line that starts with token i: by open braces where layout is
-// free; elsewhere as deep as in the source, or two levels deeper than that where the line is new.
+// indent writes the indentation of a line that starts with token i. Where layout is free it is the
+// number of open braces; elsewhere that of the source, and two levels more where the line is new.
 func (l *layouter) indent(i int) {
 	levels := l.braces
 	if l.rule != flowing {
@@ -326,5 +326,5 @@ var usualOperators = map[string]bool{
 
 // removable reports whether the space between an operator and its neighbour can go.
 func (l *layouter) removable(operator, neighbour int) bool {
-	return usualOperators[l.text(operator)] && l.tokens[neighbour].Kind != analyzer.Operator
+	return usualOperators[l.text(operator)] && l.tokens[neighbour].Kind != lex.Operator
 }

@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 const goCode = `// Sum adds up.
@@ -114,7 +115,7 @@ var samples = map[string]string{
 // sampleSnippet makes a snippet of a whole text.
 func sampleSnippet(t *testing.T, name, text string) *snippet {
 	t.Helper()
-	lang := analyzer.Detect(name, []byte(text))
+	lang := detect.Language(name, []byte(text))
 	if !code(lang) {
 		t.Fatalf("%s is detected as %s", name, lang.Name)
 	}
@@ -122,7 +123,7 @@ func sampleSnippet(t *testing.T, name, text string) *snippet {
 	return newSnippet(src, src.content, src.tokens)
 }
 
-func sourceOf(name, text string, lang *analyzer.Language) *source {
+func sourceOf(name, text string, lang *lex.Language) *source {
 	content := []byte(text)
 	return &source{document: document{name: name}, content: content, lang: lang, tokens: lang.Lex(nil, content)}
 }
@@ -139,7 +140,7 @@ func forEachSample(t *testing.T, test func(t *testing.T, rng *rand.Rand, s *snip
 	}
 }
 
-func texts(src []byte, tokens []analyzer.Token) []string {
+func texts(src []byte, tokens []lex.Token) []string {
 	var all []string
 	for _, t := range tokens {
 		all = append(all, string(src[t.Start:t.End]))
@@ -168,7 +169,7 @@ func TestRelaidKeepsAllTokensAndNoComment(t *testing.T) {
 }
 
 // between returns what stands between the tokens.
-func between(src []byte, tokens []analyzer.Token) string {
+func between(src []byte, tokens []lex.Token) string {
 	var b strings.Builder
 	at := uint32(0)
 	for _, t := range tokens {
@@ -260,7 +261,7 @@ func TestRenamedIsABijectionAndKeepsStructure(t *testing.T) {
 			if tokens[i].Kind != s.tokens[i].Kind {
 				t.Fatalf("%q, a %v, became %q, a %v", old[i], s.tokens[i].Kind, name, tokens[i].Kind)
 			}
-			isName := tokens[i].Kind == analyzer.Identifier && name != "END" // which ends a here-document
+			isName := tokens[i].Kind == lex.Identifier && name != "END" // which ends a here-document
 			if isName == (name == old[i]) {
 				t.Fatalf("%q, a %v, became %q", old[i], s.tokens[i].Kind, name)
 			}

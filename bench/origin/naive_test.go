@@ -2,51 +2,40 @@ package main
 
 import (
 	"cmp"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 )
 
 // naiveEngine keeps the set of structure grams of every document and answers with all documents
 // that share one, ranked by the share of the question's grams they hold.
 type naiveEngine struct {
-	paths []string
+	names []string
 	sets  []map[uint64]bool
 }
 
 // openNaive is the opener of naiveEngine.
-func openNaive(roots []string, keep func(string) bool) (engine, error) {
+func openNaive(c *corpus) (engine, error) {
 	e := &naiveEngine{}
-	for _, root := range roots {
-		err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() || !keep(file) {
-				return err
-			}
-			return e.add(file)
-		})
+	for _, d := range c.documents {
+		if d.held {
+			continue
+		}
+		content, err := d.read()
 		if err != nil {
 			return nil, err
 		}
+		e.names = append(e.names, d.name)
+		e.sets = append(e.sets, gramSet(d.name, content))
 	}
 	return e, nil
 }
 
-func (e *naiveEngine) add(file string) error {
-	content, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	e.paths = append(e.paths, file)
-	e.sets = append(e.sets, gramSet(file, content))
-	return nil
-}
+func (e *naiveEngine) Close() error { return nil }
 
 func gramSet(name string, content []byte) map[uint64]bool {
-	tokens := analyzer.Detect(name, content).Lex(nil, content)
+	tokens := detect.Language(name, content).Lex(nil, content)
 	set := make(map[uint64]bool)
 	for _, g := range grams(nil, structure(nil, tokens)) {
 		set[g] = true
@@ -65,28 +54,29 @@ func (e *naiveEngine) Ask(name string, src []byte) ([]answer, error) {
 			}
 		}
 		if shared > 0 {
-			answers = append(answers, answer{Path: e.paths[i], Score: float64(shared) / float64(len(asked))})
+			answers = append(answers, answer{Names: e.names[i : i+1], Score: float64(shared) / float64(len(asked))})
 		}
 	}
 	slices.SortFunc(answers, func(a, b answer) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Path, b.Path))
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Names[0], b.Names[0]))
 	})
 	return answers, nil
 }
 
-func TestNaiveEngineFindsAFile(t *testing.T) {
-	dir := writeCorpus(t)
-	e, err := openNaive([]string{dir}, func(string) bool { return true })
+func TestNaiveEngine_FindsAFile(t *testing.T) {
+	c := openTestCorpus(t, writeCorpus(t))
+	c.documents[10].held = false
+	e, err := openNaive(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	name := filepath.Join(dir, "d03", "f1.go")
-	content, err := os.ReadFile(name)
+	d := c.documents[10]
+	content, err := d.read()
 	if err != nil {
 		t.Fatal(err)
 	}
-	answers, err := e.Ask("x.go", content)
-	if err != nil || len(answers) == 0 || answers[0].Path != name || answers[0].Score != 1 {
-		t.Errorf("asked for %s, got %v, %v", name, answers[:min(len(answers), 2)], err)
+	answers, err := e.Ask(d.name, content)
+	if err != nil || len(answers) == 0 || answers[0].Names[0] != d.name || answers[0].Score != 1 {
+		t.Errorf("asked for %s, got %v, %v", d.name, answers[:min(len(answers), 2)], err)
 	}
 }

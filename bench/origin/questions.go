@@ -13,14 +13,14 @@ import (
 
 // question is one piece of code whose origin is asked for.
 type question struct {
-	// ID is the question's file in a dump: LEVEL/NUMBER.EXT, LEVEL/none-NUMBER.EXT without origin.
+	// ID is LEVEL/NUMBER.EXT, or LEVEL/none-NUMBER.EXT without an origin.
 	ID       string
 	Level    level
 	Language string
 	Source   []byte
 	// Cut says where the snippet was cut from: NAME:FIRST-LAST.
 	Cut string
-	// Truth are the names of the documents that are right answers; none for a no-origin question.
+	// Truth names the documents that are right answers; none for a question without origin.
 	Truth []string
 	// Once says that no other content of the index has (nearly) the same structure.
 	Once bool
@@ -30,6 +30,17 @@ type question struct {
 
 func (q *question) hasOrigin() bool { return len(q.Truth) > 0 }
 
+// standing says how often the snippet stands in the index.
+func (q *question) standing() string {
+	switch {
+	case q.Once:
+		return "once"
+	case q.hasOrigin():
+		return "often"
+	}
+	return "none"
+}
+
 // cutFrom returns the name of the document that the snippet was cut from.
 func (q *question) cutFrom() string { return q.Cut[:max(strings.LastIndexByte(q.Cut, ':'), 0)] }
 
@@ -37,12 +48,12 @@ func (q *question) cutFrom() string { return q.Cut[:max(strings.LastIndexByte(q.
 type plan struct {
 	perLevel int
 	levels   []level
-	limits   limits
-	// near is the share of a snippet's grams in one other content from which on it does not stand
-	// once; known is that from which on a held-out snippet counts as having an origin.
-	near, known float64
-	seed        uint64
+	seed     uint64
 }
+
+// nearly is the share of a snippet's grams in one other content from which on it does not stand
+// once, and from which on a held-out snippet counts as having an origin.
+const nearly = 0.9
 
 const (
 	// originSpare and noneSpare are how many tentative snippets are cut for one that is wanted.
@@ -62,9 +73,8 @@ func (c census) add(why reason, n int) {
 	}
 }
 
-// makeQuestions cuts snippets from the corpus, finds out where else they stand and mutates them.
-// Every level asks for the same snippets, so that levels differ by the mutation alone. The same
-// corpus, plan and seed give the same questions.
+// makeQuestions cuts snippets from the corpus, finds where else they stand, and mutates them.
+// Every level asks for the same snippets, so that levels differ by the mutation alone.
 func makeQuestions(c *corpus, p plan) ([]question, census, error) {
 	indexed, held, err := c.split()
 	if err != nil {
@@ -96,8 +106,8 @@ func makeQuestions(c *corpus, p plan) ([]question, census, error) {
 		return nil, nil, fmt.Errorf("looking for the foreign material: %w", err)
 	}
 	skipped.add(isKnownHost, material.dropKnown())
-	questions := p.ask(origins, material, p.origin, "", skipped)
-	questions = append(questions, p.ask(nones, material, p.none, "none-", skipped)...)
+	questions := p.ask(origins, material, "", skipped)
+	questions = append(questions, p.ask(nones, material, "none-", skipped)...)
 	slices.SortStableFunc(questions, func(a, b question) int {
 		return slices.Index(allLevels, a.Level) - slices.Index(allLevels, b.Level)
 	})
@@ -153,7 +163,7 @@ func (p plan) cutOne(d document, round int) (*snippet, reason, error) {
 	if why != used {
 		return nil, why, nil
 	}
-	s, why := cut(randomFor(p.seed, "cut", d.name, strconv.Itoa(round)), src, p.limits)
+	s, why := cut(randomFor(p.seed, "cut", d.name, strconv.Itoa(round)), src)
 	return s, why, nil
 }
 
@@ -172,27 +182,8 @@ func gather(held []document) (*foreign, error) {
 	return material, nil
 }
 
-// verdict fills in what standing says about a question, or gives a reason not to ask it.
-type verdict func(q *question, s *snippet) reason
-
-func (p plan) origin(q *question, s *snippet) reason {
-	if len(s.piece.holders) == 0 {
-		return isLost
-	}
-	q.Truth = s.piece.holders
-	q.Once = s.piece.overlap < p.near
-	return used
-}
-
-func (p plan) none(_ *question, s *snippet) reason {
-	if s.piece.overlap >= p.known {
-		return isKnown
-	}
-	return used
-}
-
 // ask turns snippets into perLevel questions for each level.
-func (p plan) ask(snippets []*snippet, f *foreign, judge verdict, prefix string, skipped census) []question {
+func (p plan) ask(snippets []*snippet, f *foreign, prefix string, skipped census) []question {
 	var questions []question
 	number := 0
 	for _, s := range snippets {
@@ -200,7 +191,7 @@ func (p plan) ask(snippets []*snippet, f *foreign, judge verdict, prefix string,
 			break
 		}
 		id := fmt.Sprintf("%s%04d%s", prefix, number+1, s.ext)
-		all, why := p.askAll(s, f, judge, id)
+		all, why := p.askAll(s, f, id)
 		if why != used {
 			skipped.add(why, 1)
 			continue
@@ -212,13 +203,20 @@ func (p plan) ask(snippets []*snippet, f *foreign, judge verdict, prefix string,
 }
 
 // askAll makes the questions of one snippet, one for each level, or none at all.
-func (p plan) askAll(s *snippet, f *foreign, judge verdict, id string) ([]question, reason) {
+func (p plan) askAll(s *snippet, f *foreign, id string) ([]question, reason) {
 	base := question{
 		Language: s.lang.Name,
 		Cut:      fmt.Sprintf("%s:%d-%d", s.file, s.first, s.first+s.lines-1),
 	}
-	if why := judge(&base, s); why != used {
-		return nil, why
+	if s.piece.origin == 0 { // held out
+		if s.piece.overlap >= nearly {
+			return nil, isKnown
+		}
+	} else {
+		if len(s.piece.holders) == 0 {
+			return nil, isLost
+		}
+		base.Truth, base.Once = s.piece.holders, s.piece.overlap < nearly
 	}
 	var all []question
 	for _, l := range p.levels {

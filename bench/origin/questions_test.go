@@ -10,14 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 )
 
 func testPlan(n int, seed uint64) plan {
-	return plan{
-		perLevel: n, levels: allLevels, limits: limits{minLines: 15, maxLines: 40, minTokens: 80}, near: 0.9, known: 0.9,
-		seed: seed,
-	}
+	return plan{perLevel: n, levels: allLevels, seed: seed}
 }
 
 func testQuestions(t *testing.T, c *corpus, p plan) []question {
@@ -32,7 +29,7 @@ func testQuestions(t *testing.T, c *corpus, p plan) []question {
 	return questions
 }
 
-func TestQuestionsAreDeterminedByTheSeed(t *testing.T) {
+func TestQuestions_SameSeed(t *testing.T) {
 	c := openTestCorpus(t, writeCorpus(t))
 	first := testQuestions(t, c, testPlan(10, 1))
 	if !reflect.DeepEqual(first, testQuestions(t, c, testPlan(10, 1))) {
@@ -43,7 +40,7 @@ func TestQuestionsAreDeterminedByTheSeed(t *testing.T) {
 	}
 }
 
-func TestQuestionsKeepTheirPromises(t *testing.T) {
+func TestQuestions_Promises(t *testing.T) {
 	c := openTestCorpus(t, writeCorpus(t))
 	counts, cuts := make(map[level][2]int), make(map[string]bool)
 	for _, q := range testQuestions(t, c, testPlan(12, 1)) {
@@ -78,17 +75,17 @@ func TestQuestionsKeepTheirPromises(t *testing.T) {
 
 func checkVerbatim(t *testing.T, c *corpus, q question, file string) {
 	t.Helper()
-	content, err := os.ReadFile(filepath.Join(c.roots[0].dir, file))
+	content, err := os.ReadFile(filepath.Join(c.dir, file))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Contains(content, q.Source) {
 		t.Errorf("%s does not stand in %s", q.ID, file)
 	}
-	if n := len(splitLines(q.Source)); n < 15 || n > 40 {
+	if n := len(splitLines(q.Source)); n < minLines || n > maxLines {
 		t.Errorf("%s has %d lines", q.ID, n)
 	}
-	if n := len(analyzer.Detect(file, content).Lex(nil, q.Source)); n < 80 {
+	if n := len(detect.Language(file, content).Lex(nil, q.Source)); n < minTokens {
 		t.Errorf("%s has %d tokens", q.ID, n)
 	}
 }
@@ -103,14 +100,14 @@ func TestStanding(t *testing.T) {
 	} {
 		writeTestFile(t, filepath.Join(dir, name), text)
 	}
-	c, err := openCorpus([]string{dir}, 0, 1)
+	c, err := openCorpus(dir, 0, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	cutOut := func(origin, text string) *piece {
 		content := []byte(origin)
-		return newSnippet(sourceOf("x.c", origin, analyzer.Detect("x.c", content)), []byte(text),
-			analyzer.Detect("x.c", content).Lex(nil, []byte(text))).piece
+		return newSnippet(sourceOf("x.c", origin, detect.Language("x.c", content)), []byte(text),
+			detect.Language("x.c", content).Lex(nil, []byte(text))).piece
 	}
 	often, once := cutOut(body+other, body), cutOut(other+renamedBody, other+renamedBody)
 	if err := findStanding([]*piece{often, once}, c.documents, structure); err != nil {
@@ -124,50 +121,58 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-func TestDumpIsReadBack(t *testing.T) {
-	c := openTestCorpus(t, writeCorpus(t))
-	questions := testQuestions(t, c, testPlan(5, 1))
-	dir := t.TempDir()
-	if err := dump(dir, c, questions); err != nil {
-		t.Fatal(err)
-	}
-	again, seed, holdout, err := readDump(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if seed != 1 || holdout != 0.3 || !reflect.DeepEqual(questions, again) {
-		t.Errorf("read back %d of %d questions, seed %d, holdout %v, or they differ", len(again), len(questions), seed,
-			holdout)
-	}
-}
-
-func TestDumpOutsideOfItsFolderIsRefused(t *testing.T) {
-	dir := t.TempDir()
-	writeTestFile(t, filepath.Join(dir, truthFile), "../verbatim/0001.c\tC\tnone\tx.c:1-2\n")
-	if _, _, _, err := readDump(dir); err == nil {
-		t.Error("no error")
-	}
-}
-
-// TestRun goes the whole way with the naive engine: directly, and by a dump and the files laid out.
+// TestRun goes the whole way with the naive engine, and holds the dump against the answers.
 func TestRun(t *testing.T) {
-	dir, questions, kept := writeCorpus(t), t.TempDir(), t.TempDir()
-	flags := []string{"-n", "10", "-holdout", "0.3", "-json", "-max-lines", "40"}
-	direct := runJSON(t, append(flags, "-dump", questions, "-kept", kept, dir))
-	for _, row := range direct.Rows {
+	dir, questions := writeCorpus(t), t.TempDir()
+	answers := filepath.Join(t.TempDir(), "answers.tsv")
+	flags := []string{"-n", "10", "-holdout", "0.3", "-json"}
+	r := runJSON(t, append(flags, "-answers", answers, dir))
+	for _, row := range r.Rows {
 		if row.Set == setAll && row.Level != string(embedded) && row.Level != sumOfRows && row.HitAt1 < 0.9 {
 			t.Errorf("%s: hit@1 of the naive engine is %v", row.Level, row.HitAt1)
 		}
 	}
-	if len(direct.Rows) != 2*(len(allLevels)+1) {
-		t.Errorf("%d rows", len(direct.Rows))
+	if len(r.Rows) != 2*(len(allLevels)+1) {
+		t.Errorf("%d rows", len(r.Rows))
 	}
-	again := runJSON(t, []string{"-questions", questions, "-json", kept})
-	for i, row := range again.Rows {
-		if want := direct.Rows[i]; row.HitAt1 != want.HitAt1 || row.Right != want.Right || row.AUC != want.AUC {
-			t.Errorf("%s: %+v from the dump, %+v before", row.Level, row, want)
+	var out bytes.Buffer
+	if err := run(append(flags, "-dump", questions, dir), &out, &out, nil); err != nil {
+		t.Fatal(err)
+	}
+	var dumped []string
+	for line := range strings.Lines(readFile(t, filepath.Join(questions, "truth.tsv"))) {
+		if columns := strings.Split(line, "\t"); len(columns) >= 4 {
+			dumped = append(dumped, columns[0])
+			if readFile(t, filepath.Join(questions, columns[0])) == "" {
+				t.Errorf("%s is empty", columns[0])
+			}
 		}
 	}
+	var answered []string
+	for line := range strings.Lines(readFile(t, answers)) {
+		answered = append(answered, strings.Split(line, "\t")[0])
+	}
+	if !slices.Equal(dumped, answered) || len(answered) != 100 {
+		t.Errorf("%d questions are dumped, %d answered; want the same 100", len(dumped), len(answered))
+	}
+	places := strings.Count(readFile(t, filepath.Join(questions, "places.tsv")), "\n")
+	for line := range strings.Lines(readFile(t, filepath.Join(questions, "heldout.txt"))) {
+		if _, err := os.Stat(filepath.Join(dir, strings.TrimSuffix(line, "\n"))); err != nil {
+			t.Error(err)
+		}
+	}
+	if places != 50 {
+		t.Errorf("%d places of 50 questions with an origin", places)
+	}
+}
+
+func readFile(t *testing.T, name string) string {
+	t.Helper()
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
 }
 
 func runJSON(t *testing.T, args []string) report {
@@ -183,10 +188,9 @@ func runJSON(t *testing.T, args []string) report {
 	return r
 }
 
-func TestTextReportStaysWithin100Columns(t *testing.T) {
+func TestRun_TextWithin100Columns(t *testing.T) {
 	var stdout, stderr bytes.Buffer
-	answers := filepath.Join(t.TempDir(), "answers.tsv")
-	args := []string{"-n", "3", "-holdout", "0.3", "-levels", "renamed,edited", "-answers", answers, writeCorpus(t)}
+	args := []string{"-n", "3", "-holdout", "0.3", "-levels", "renamed,edited", writeCorpus(t)}
 	if err := run(args, &stdout, &stderr, openNaive); err != nil {
 		t.Fatal(err)
 	}
@@ -200,16 +204,12 @@ func TestTextReportStaysWithin100Columns(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", want, &stdout)
 		}
 	}
-	content, err := os.ReadFile(answers)
-	if lines := bytes.Count(content, []byte("\n")); err != nil || lines != 12 {
-		t.Errorf("%d answers, %v; want 12", lines, err)
-	}
 }
 
-func TestWrongCommandLinesAreRefused(t *testing.T) {
+func TestRun_RefusesWrongCommandLines(t *testing.T) {
 	for _, args := range [][]string{
-		{}, {"-n", "0", "x"}, {"-levels", "other", "x"}, {"-holdout", "1", "x"}, {"-min-lines", "9", "-max-lines", "8", "x"},
-		{"-min-tokens", "5", "x"}, {"-questions", "q"}, {"-questions", "q", "-dump", "d", "x"}, {"/does/not/exist"},
+		{}, {"-n", "0", "x"}, {"-levels", "other", "x"}, {"-holdout", "1", "x"}, {"x", "y"},
+		{"/does/not/exist"},
 	} {
 		var stdout, stderr bytes.Buffer
 		if err := run(args, &stdout, &stderr, openNaive); err == nil {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // snippet is a run of whole lines of a source, before any mutation.
@@ -15,10 +15,10 @@ type snippet struct {
 	file    string // the name of the document it was cut from
 	content uint64 // the hash of that document
 	ext     string
-	lang    *analyzer.Language
+	lang    *lex.Language
 	source  []byte
-	tokens  []analyzer.Token // of source
-	first   int              // number of its first line, from 1
+	tokens  []lex.Token // of source
+	first   int         // number of its first line, from 1
 	lines   int
 	piece   *piece
 }
@@ -34,31 +34,26 @@ func (s *snippet) overlaps(others []*snippet) bool {
 	return false
 }
 
-// limits are the sizes a snippet may have.
-type limits struct {
-	minLines, maxLines int
-	minTokens          int
-}
-
-// cutAttempts is how many places of a file are tried.
-const cutAttempts = 8
-
-// minCode is the share of a snippet's lines with text that must hold a token.
-const minCode = 0.5
+const (
+	minLines, maxLines = 15, 60 // of a snippet
+	minTokens          = 80
+	minCode            = 0.5 // share of its lines with text that must hold a token
+	cutAttempts        = 8   // how many places of a file are tried
+)
 
 // cut takes a random run of lines from src that lexes by itself as it does in its file.
-func cut(rng *rand.Rand, src *source, l limits) (*snippet, reason) {
+func cut(rng *rand.Rand, src *source) (*snippet, reason) {
 	lines := splitLines(src.content)
-	if len(lines) < l.minLines {
+	if len(lines) < minLines {
 		return nil, isShort
 	}
 	offsets := lineOffsets(lines)
 	why := isShort
 	for range cutAttempts {
-		n := min(l.minLines+rng.IntN(l.maxLines-l.minLines+1), len(lines))
+		n := min(minLines+rng.IntN(maxLines-minLines+1), len(lines))
 		first := rng.IntN(len(lines) - n + 1)
 		var s *snippet
-		if s, why = cutAt(src, offsets[first], offsets[first+n], l); why == used {
+		if s, why = cutAt(src, offsets[first], offsets[first+n]); why == used {
 			s.first, s.lines = first+1, n
 			return s, used
 		}
@@ -75,9 +70,9 @@ func lineOffsets(lines [][]byte) []int {
 	return offsets
 }
 
-func cutAt(src *source, from, to int, l limits) (*snippet, reason) {
+func cutAt(src *source, from, to int) (*snippet, reason) {
 	inFile, whole := tokensBetween(src.tokens, from, to)
-	if len(inFile) < l.minTokens {
+	if len(inFile) < minTokens {
 		return nil, isShort
 	}
 	text := src.content[from:to]
@@ -91,7 +86,7 @@ func cutAt(src *source, from, to int, l limits) (*snippet, reason) {
 	return newSnippet(src, text, tokens), used
 }
 
-func newSnippet(src *source, text []byte, tokens []analyzer.Token) *snippet {
+func newSnippet(src *source, text []byte, tokens []lex.Token) *snippet {
 	s := &snippet{
 		file: src.name, content: xxhash.Sum64(src.content), ext: path.Ext(src.name), lang: src.lang,
 		source: text, tokens: tokens, piece: &piece{symbols: structure(nil, tokens)},
@@ -103,7 +98,7 @@ func newSnippet(src *source, text []byte, tokens []analyzer.Token) *snippet {
 }
 
 // tokensBetween returns the tokens inside [from, to), and whether none crosses the borders.
-func tokensBetween(tokens []analyzer.Token, from, to int) (inside []analyzer.Token, whole bool) {
+func tokensBetween(tokens []lex.Token, from, to int) (inside []lex.Token, whole bool) {
 	first := sort.Search(len(tokens), func(i int) bool { return int(tokens[i].Start) >= from })
 	last := sort.Search(len(tokens), func(i int) bool { return int(tokens[i].End) > to })
 	if first > last {
@@ -115,7 +110,7 @@ func tokensBetween(tokens []analyzer.Token, from, to int) (inside []analyzer.Tok
 }
 
 // codeShare is the share of the lines with text that hold at least a part of a token.
-func codeShare(text []byte, tokens []analyzer.Token) float64 {
+func codeShare(text []byte, tokens []lex.Token) float64 {
 	full, withCode := 0, 0
 	next, at := 0, 0
 	for _, line := range splitLines(text) {

@@ -5,7 +5,8 @@ import (
 	"path"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // reason says why a file or a snippet of it was not used; "" means that it was.
@@ -22,9 +23,9 @@ const (
 	isShort     reason = "too few lines or tokens"
 	isComment   reason = "mostly comments"
 	isOpen      reason = "starts or ends inside a token or comment"
-	isKnown     reason = "no-origin snippet that stands in the index"
-	isKnownHost reason = "held-out file, no host as it stands in the index"
-	isLost      reason = "snippet its own file was not found for"
+	isKnown     reason = "held-out snippet that stands in the index"
+	isKnownHost reason = "held-out file that stands in the index, not used as a host"
+	isLost      reason = "snippet that was not found in its own file"
 	hasNoHost   reason = "no held-out file of its language to embed it in"
 	isFragile   reason = "a mutation would have changed its tokens"
 )
@@ -33,11 +34,11 @@ const (
 type source struct {
 	document
 	content []byte
-	lang    *analyzer.Language
-	tokens  []analyzer.Token
+	lang    *lex.Language
+	tokens  []lex.Token
 }
 
-// readSource reads and lexes a document; with a reason other than used, source is of no use.
+// readSource reads and lexes a document. With a reason other than used there is no source.
 func readSource(d document) (*source, reason, error) {
 	if testData(d.name) {
 		return nil, isTestData, nil
@@ -55,7 +56,7 @@ func readSource(d document) (*source, reason, error) {
 	if binary(content) {
 		return nil, isBinary, nil
 	}
-	lang := analyzer.Detect(d.name, content)
+	lang := detect.Language(d.name, content)
 	if !code(lang) {
 		return nil, isNotCode, nil
 	}
@@ -70,15 +71,15 @@ func binary(content []byte) bool {
 	return bytes.IndexByte(content[:min(len(content), 8000)], 0) >= 0
 }
 
-// dataLanguages are the ones in which people write no code: markup, data and configuration.
+// dataLanguages are those in which people write no code: markup, data and configuration.
 var dataLanguages = map[string]bool{
 	"text": true, "markdown": true, "restructuredtext": true, "json": true, "yaml": true, "toml": true,
 	"xml": true, "html": true, "svg": true, "csv": true, "ini": true, "tex": true, "css": true,
 	"diff": true, "protocol buffer": true,
 }
 
-func code(lang *analyzer.Language) bool {
-	return lang != analyzer.Prose && !dataLanguages[strings.ToLower(lang.Name)]
+func code(lang *lex.Language) bool {
+	return lang != lex.Prose && !dataLanguages[strings.ToLower(lang.Name)]
 }
 
 var testDataFolders = map[string]bool{
@@ -103,8 +104,8 @@ var generatedMarks = [][]byte{
 // longLine is the length in bytes above which a line was hardly written by a person.
 const longLine = 500
 
-// generated reports whether the start of a file says that a program wrote it, or a line does by
-// its length.
+// generated reports whether a file says at its start that a program wrote it, or has a very long
+// line.
 func generated(content []byte) bool {
 	head := bytes.ToLower(content[:min(len(content), 2000)])
 	for _, mark := range generatedMarks {

@@ -16,8 +16,8 @@ const (
 	// parts is how many functions a submission has, ways in how many ways each part is commonly
 	// solved, and common how many of ten solve it in one of these.
 	parts, ways, common = 12, 30, 4
-	// overshoot is how many lines a function has more than it was asked for, on the average: its last
-	// statement may be a large one.
+	// overshoot is how many lines a function has more than it was asked for, on the average: its
+	// last statement may be a large one.
 	overshoot = 5
 	// copied is that every so-maniest submission is a copy.
 	copied = 10

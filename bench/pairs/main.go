@@ -6,11 +6,11 @@
 //	go run ./bench/pairs ~/src/linux          any folder
 //	go run ./bench/pairs -write class         only writes the class, for other programs to compare
 //
-// It builds the program and runs it once, as a user would, with the table for programs as output. The
-// class is made of random functions for one task of twelve parts, each of which many solve in the
-// same few ways; every tenth submission is copied from another one, with all names changed, some
-// numbers changed, and half of the functions replaced or put elsewhere. How many of those copies are
-// among the pairs listed first is printed, too.
+// It builds the program and runs it once, as a user would, with the table for programs as output.
+// The class is made of random functions for one task of twelve parts, each of which many solve in
+// the same few ways; every tenth submission is copied from another one, with all names changed,
+// some numbers changed, and half of the functions replaced or put elsewhere. How many of those
+// copies are among the pairs listed first is printed, too.
 package main
 
 import (
@@ -23,7 +23,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch/bench/process"
+	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
 // config is what the flags say.

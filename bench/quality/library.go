@@ -1,71 +1,119 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/collection"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// library is an index of a task's documents in a temporary folder. Close it.
-type library struct {
-	dir      string
-	index    *index.Index
-	snapshot *index.Snapshot
-	weights  *query.Weights
-	paths    map[string][]string // of the documents, by id of the content
+// This file is all that quality needs of the index, of search and of pairs.
+
+// measures are the scorers that ask the index alone.
+var measures = map[string]query.Measure{
+	"containment": query.Containment, "cosine": query.Cosine, "resemblance": query.Resemblance,
 }
 
-// newLibrary indexes the documents, whatever their names and sizes: who made the set has chosen
-// them. Those without a fingerprint are noted, they cannot be found.
-func newLibrary(ctx context.Context, t *task) (*library, error) {
+// scorers are the values of -scorer.
+var scorers = []string{"containment", "cosine", "evidence", "resemblance"}
+
+const (
+	// deepest is how many answers a question of a search set gets. More hardly change a figure.
+	deepest = 100
+	// leastEvidence is the least score of an answer by evidence.
+	leastEvidence = 0.01
+)
+
+// settings returns the default ones with the flags applied.
+func settings(representation, selection string) (analyzer.Settings, error) {
+	s := analyzer.DefaultSettings()
+	switch representation {
+	case "both":
+	case "structure":
+		s.Exact = winnow.Scheme{}
+	case "exact":
+		s.Structure = winnow.Scheme{}
+	default:
+		return s, fmt.Errorf("-representation is %q: use structure, exact or both", representation)
+	}
+	for _, one := range []*winnow.Scheme{&s.Structure, &s.Exact, &s.Text} {
+		if selection != "" && !one.Off() {
+			one.Selection = selection
+		}
+	}
+	_, err := analyzer.New(s)
+	return s, err
+}
+
+// score scores the pairs of a set. notes is told about documents that cannot be found.
+func (o *options) score(ctx context.Context, s *set, c *scores, notes io.Writer) (err error) {
 	dir, err := os.MkdirTemp("", "chaffinch-quality-")
 	if err != nil {
-		return nil, err
+		return err
 	}
-	l := &library{dir: dir, paths: map[string][]string{}}
-	if err := l.build(ctx, t); err != nil {
-		return nil, errors.Join(err, l.close())
-	}
-	return l, nil
-}
-
-func (l *library) build(ctx context.Context, t *task) error {
-	tree := filepath.Join(l.dir, "tree")
-	largest, err := layOut(t, tree)
-	if err != nil {
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	tree := filepath.Join(dir, "tree")
+	// Whoever made the set has chosen the documents, so that no size or name keeps one out.
+	files := corpus.Options{NoIgnore: true, KeepGenerated: true, KeepMinified: true}
+	if files.MaxSize, err = layOut(s, tree); err != nil {
 		return fmt.Errorf("laying out the documents: %w", err)
 	}
-	s := index.DefaultSettings()
-	s.Analyzer = t.analyzer
-	if l.index, err = index.Create(filepath.Join(l.dir, "index"), s); err != nil {
-		return err
-	}
-	done, err := l.index.Update(ctx, index.Source{Root: tree}, index.UpdateOptions{
-		Corpus: corpus.Options{MaxSize: largest, NoIgnore: true, KeepGenerated: true, KeepMinified: true},
-	})
+	an, err := settings(o.representation, o.selection)
 	if err != nil {
 		return err
 	}
-	for _, reason := range slices.Sorted(maps.Keys(done.Skipped)) {
-		fmt.Fprintf(t.notes, "%d documents are not indexed, and score 0: %s\n", done.Skipped[reason], reason)
+	note := func(skipped map[string]int) {
+		for _, reason := range slices.Sorted(maps.Keys(skipped)) {
+			fmt.Fprintf(notes, "%d documents are not compared, and score 0: %s\n", skipped[reason], reason)
+		}
 	}
-	return l.open(ctx)
+	if o.scorer == "evidence" && !s.search {
+		return comparePairs(ctx, tree, files, an, c, note)
+	}
+	all := index.DefaultSettings()
+	all.Analyzer = an
+	x, err := index.Create(filepath.Join(dir, "index"), all)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, x.Close()) }()
+	done, err := x.Update(ctx, index.Source{Root: tree}, index.UpdateOptions{Corpus: files})
+	if err != nil {
+		return err
+	}
+	note(done.Skipped)
+	if o.scorer == "evidence" {
+		return searchEvidence(ctx, x, s, c)
+	}
+	return searchIndex(ctx, x, s, c, measures[o.scorer])
 }
 
-// layOut copies the documents below dir, for the index takes folders. It returns the size of the
-// largest.
-func layOut(t *task, dir string) (largest int64, err error) {
-	for _, path := range t.documents {
-		content, err := t.read(path)
+// layOut copies the documents below dir and returns the size of the largest.
+func layOut(s *set, dir string) (largest int64, err error) {
+	documents, err := s.documents()
+	if err != nil {
+		return 0, err
+	}
+	for _, path := range documents {
+		content, err := s.readDocument(path)
 		if err != nil {
 			return 0, err
 		}
@@ -81,31 +129,125 @@ func layOut(t *task, dir string) (largest int64, err error) {
 	return largest, nil
 }
 
-func (l *library) open(ctx context.Context) error {
-	var err error
-	if l.snapshot, err = l.index.Snapshot(); err != nil {
+// comparePairs compares the documents as the command pairs does, and reads the scores from the table
+// that it writes. Pairs that share no fingerprint are not in it.
+func comparePairs(ctx context.Context, tree string, files corpus.Options, an analyzer.Settings,
+	c *scores, note func(map[string]int)) (err error) {
+	compared, err := collection.Pairs(ctx, collection.Input{Paths: []string{tree}}, collection.Options{Corpus: files, Settings: an})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, compared.Close()) }()
+	note(compared.Result.Skipped)
+	var table bytes.Buffer
+	if err := report.TSV(&table, compared.Result, 0); err != nil {
+		return err
+	}
+	unescape := strings.NewReplacer(`\\`, "\\", `\t`, "\t", `\n`, "\n", `\r`, "\r")
+	lines := bufio.NewScanner(&table)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		cells := strings.SplitN(lines.Text(), "\t", 4)
+		if len(cells) < 3 {
+			return fmt.Errorf("the table of pairs has a line without a score: %q", lines.Text())
+		}
+		score, err := strconv.ParseFloat(cells[2], 64)
+		if err != nil {
+			return fmt.Errorf("reading the table of pairs: %w", err)
+		}
+		c.add(unescape.Replace(cells[0]), unescape.Replace(cells[1]), score)
+	}
+	return lines.Err()
+}
+
+// searchEvidence asks for the questions as search does.
+func searchEvidence(ctx context.Context, x *index.Index, s *set, c *scores) (err error) {
+	asker, err := answer.New(x)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, asker.Close()) }()
+	for _, question := range s.questions() {
+		content, err := s.readDocument(question)
+		if err != nil {
+			return err
+		}
+		a, err := asker.Ask(ctx, answer.Request{
+			Name: question, Source: content, Evidence: true, Measure: query.Containment,
+			Top: deepest, MinScore: leastEvidence,
+		})
+		if err != nil {
+			return fmt.Errorf("asking for %s: %w", question, err)
+		}
+		for _, hit := range a.Hits {
+			for _, o := range hit.Occurrences {
+				c.add(question, o.Path, hit.Score)
+			}
+		}
+	}
+	return nil
+}
+
+// searchIndex scores by a measure of the index. Where directions do not count, the containment of a
+// pair is the larger of both.
+func searchIndex(ctx context.Context, x *index.Index, s *set, c *scores, m query.Measure) (err error) {
+	snapshot, err := x.Snapshot()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, snapshot.Close()) }()
+	paths := map[string][]string{} // by content
+	err = snapshot.EachOccurrence("", func(o index.Occurrence) error {
+		paths[o.Content] = append(paths[o.Content], o.Path)
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	var fields []string
 	for r := range analyzer.Representation(analyzer.Representations) {
 		fields = append(fields, r.String())
 	}
-	if l.weights, err = query.ComputeWeights(ctx, l.snapshot.Reader(), fields, l.snapshot.Contents()); err != nil {
+	o := query.Options{Measure: m, Documents: snapshot.Contents()}
+	o.Weights, err = query.ComputeWeights(ctx, snapshot.Reader(), fields, o.Documents)
+	if err != nil {
 		return err
 	}
-	return l.snapshot.EachOccurrence("", func(o index.Occurrence) error {
-		l.paths[o.Content] = append(l.paths[o.Content], o.Path)
-		return nil
-	})
+	if s.search {
+		o.Top = deepest
+	}
+	for _, question := range s.questions() {
+		content, err := s.readDocument(question)
+		if err != nil {
+			return err
+		}
+		v := vector(x.Analyzer(), question, content, s.search && m == query.Containment)
+		found, err := query.Search(ctx, snapshot.Reader(), v, o)
+		if err != nil {
+			return fmt.Errorf("asking for %s: %w", question, err)
+		}
+		for _, hit := range found.Hits {
+			id, _ := index.ContentOf(hit.ID)
+			for _, path := range paths[id] {
+				c.add(question, path, hit.Score)
+			}
+		}
+	}
+	return nil
 }
 
-func (l *library) close() error {
-	var errs []error
-	if l.snapshot != nil {
-		errs = append(errs, l.snapshot.Close())
+// spareBelow is how many times the guarantee threshold a question may be long to be asked with all
+// its k-grams, as search does.
+const spareBelow = 4
+
+// vector returns the term vector of a question, with the spare terms of a short one if wanted.
+func vector(a *analyzer.Analyzer, name string, content []byte, spare bool) *query.Vector {
+	var n analyzer.Analysis
+	language := detect.Language(name, content)
+	a.Analyze(language, content, &n)
+	terms := query.Terms(&n)
+	if spare && len(n.Tokens) < spareBelow*a.Guarantee(language) {
+		terms = append(terms, query.SpareTerms(a, &n, nil)...)
 	}
-	if l.index != nil {
-		errs = append(errs, l.index.Close())
-	}
-	return errors.Join(append(errs, os.RemoveAll(l.dir))...)
+	return query.NewVector(terms)
 }

@@ -14,8 +14,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
+	"github.com/chaffinch-search/chaffinch/index"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -59,7 +60,7 @@ func folder(t *testing.T, files map[string]string) string {
 }
 
 func TestEveryScorerTellsTheSampleApart(t *testing.T) {
-	for _, scorer := range scorerNames() {
+	for _, scorer := range scorers {
 		sets := measured(t, "-scorer", scorer, sample)
 		if s := sets["small"]; s.Documents != 7 || s.Pairs != 21 || s.Positives != 6 || s.AP < 1-1e-9 || s.MAP < 1-1e-9 || s.alarms != nil {
 			t.Errorf("%s: %+v", scorer, s)
@@ -71,19 +72,11 @@ func TestEveryScorerTellsTheSampleApart(t *testing.T) {
 }
 
 func TestOnlyStructureFindsRenamedFunction(t *testing.T) {
-	for representation, want := range map[string]figure{"structure": 1, "exact": 0} {
+	for representation, want := range map[string]metric.Figure{"structure": 1, "exact": 0} {
 		s := measured(t, "-representation", representation, sample, "lookup")["lookup"]
 		if got := s.Levels["function"].Hit1; got != want {
 			t.Errorf("%s: hit@1 is %v, want %v", representation, got, want)
 		}
-	}
-}
-
-func TestLongGramsFindLess(t *testing.T) {
-	args := []string{"-scorer", "containment", "-representation", "structure", sample, "lookup"}
-	long := measured(t, append([]string{"-k", "40", "-w", "1"}, args...)...)["lookup"]
-	if short := measured(t, args...)["lookup"]; long.MAP >= short.MAP {
-		t.Errorf("MAP is %v with k-grams of 40 tokens, %v by default", long.MAP, short.MAP)
 	}
 }
 
@@ -114,7 +107,7 @@ func TestScoresAreWhatTheProgramAnswers(t *testing.T) {
 				t.Errorf("%s: %s in %s: %v, the program says %v", c.scorer, pair[0], pair[1], got, want)
 			}
 		}
-		if len(answers) == 0 || scores.set.options.search && len(answers) != scores.given() {
+		if len(answers) == 0 || scores.set.search && len(answers) != scores.given() {
 			t.Errorf("%s: %d scores, the program has %d answers", c.scorer, scores.given(), len(answers))
 		}
 	}
@@ -125,24 +118,28 @@ func TestScoresAreWhatTheProgramAnswers(t *testing.T) {
 func scoresAndAnswers(t *testing.T, name, scorer string, r answer.Request) (*scores, map[[2]string]float64) {
 	t.Helper()
 	ctx := context.Background()
-	sets, err := findSets(sample, []string{name}, nil)
+	sets, err := findSets(sample, []string{name})
 	must(t, err)
 	s := sets[0]
 	must(t, s.read())
 	scores := newScores(s)
-	task, err := newTask(s, analyzer.DefaultSettings(), scores, io.Discard)
+	o := &options{scorer: scorer, representation: "both"}
+	must(t, o.score(ctx, s, scores, io.Discard))
+	dir := t.TempDir()
+	_, err = layOut(s, filepath.Join(dir, "tree"))
 	must(t, err)
-	must(t, scorers[scorer](ctx, task))
-	l, err := newLibrary(ctx, task)
+	x, err := index.Create(filepath.Join(dir, "index"), index.DefaultSettings())
 	must(t, err)
-	defer l.close()
-	program, err := answer.New(l.index)
+	defer x.Close()
+	_, err = x.Update(ctx, index.Source{Root: filepath.Join(dir, "tree")}, index.UpdateOptions{})
+	must(t, err)
+	program, err := answer.New(x)
 	must(t, err)
 	defer program.Close()
 	answers := map[[2]string]float64{}
-	for _, question := range task.questions {
+	for _, question := range s.questions() {
 		r.Name = question
-		r.Source, err = task.read(question)
+		r.Source, err = s.readDocument(question)
 		must(t, err)
 		a, err := program.Ask(ctx, r)
 		must(t, err)
@@ -177,15 +174,14 @@ func TestWrittenScoresGiveTheSameFigures(t *testing.T) {
 func TestTextIsNoWiderThanTheScreen(t *testing.T) {
 	texts := []string{
 		printed(t, sample),
-		printed(t, "-scores", reference+"/{}.scores.tsv", "-set", "ties:splits=true", "-set", "ties:self=9", reference),
-		printed(t, "-scores", reference+"/{}.scores.tsv", "-set", "ties:split=x", "-set", "ties:tune=y", reference, "ties"),
+		printed(t, "-scores", reference+"/{}.scores.tsv", reference),
 	}
 	long := strings.Repeat("name-", 30)
 	t.Chdir(folder(t, map[string]string{
 		"x.pairs.tsv": "a\tb\t1\t" + long + "\t" + long + "\na\tc\t0\n",
 		"scores":      "a\tb\t.5\n",
 	}))
-	texts = append(texts, printed(t, "-scores", "scores", "-set", "x:splits=true", "."))
+	texts = append(texts, printed(t, "-scores", "scores", "."))
 	for _, text := range texts {
 		for line := range strings.Lines(text) {
 			if utf8.RuneCountInString(strings.TrimSpace(line)) > screen.Width {
@@ -235,19 +231,18 @@ func TestGzipIsUnpacked(t *testing.T) {
 	}
 }
 
-func TestOptionsOfKnownSetsAreUnderstood(t *testing.T) {
-	for name := range known {
-		if _, err := (setFlags{}).options(name, false); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+func TestProtocols_OfKnownSets(t *testing.T) {
+	dir := folder(t, map[string]string{
+		"irplag_all.pairs.tsv": "c/L3_01.java\tc/orig.java\t1\nc/L3_01.java\tc/x.java\t0\n",
+		"hjc1.pairs.tsv":       "a\tb\t1\na\tc\t0\n",
+		"scores":               "c/orig.java\tc/L3_01.java\t1\na\tb\t1\n",
+	})
+	sets := measured(t, "-scores", filepath.Join(dir, "scores"), dir)
+	if r := sets["irplag_all"].retrieval; r == nil || r.Queries != 1 {
+		t.Errorf("irplag_all: %+v, want the copy as the one question", r)
 	}
-	o, err := setFlags{"ocd": {"self=7"}}.options("ocd", false)
-	if err != nil || o.self != 7 {
-		t.Errorf("self is %d, %v; want the flag's 7", o.self, err)
-	}
-	o, err = setFlags{}.options("irplag_all", false)
-	if err != nil || !o.query.MatchString("irplag/case1/L3_01.java") || o.query.MatchString("irplag/case1/orig.java") {
-		t.Errorf("query is %v, %v", o.query, err)
+	if r := sets["hjc1"].retrieval; r != nil {
+		t.Errorf("hjc1: %+v, want no retrieval", r)
 	}
 }
 
@@ -259,6 +254,7 @@ func TestWhatCannotBeMeasuredIsRefused(t *testing.T) {
 		"gone.pairs.tsv":      "a\tb\t1\na\tc\t0\n",
 		"out.pairs.tsv":       "../out.pairs.tsv\t../scores\t1\n",
 		"alone.search.tsv":    "alone/q\td\t1\n",
+		"lost.search.tsv":     "lost/q\td\t1\n",
 		"data/alone/q":        "a question",
 		"packed.pairs.tsv.gz": "this is not gzip",
 		"scores":              "a\tb\tmany\n",
@@ -266,31 +262,18 @@ func TestWhatCannotBeMeasuredIsRefused(t *testing.T) {
 	})
 	twice := folder(t, map[string]string{"a.pairs.tsv": "", "a.search.tsv": ""})
 	for says, args := range map[string][]string{
-		"no sets":                {},
+		"name the folder":        {},
 		"holds no set":           {"testdata"},
 		"no set big: it has":     {sample, "big"},
 		"looking for sets":       {"testdata/nowhere"},
 		"sets of one name":       {twice},
 		"-scorer is":             {"-scorer", "luck", sample},
 		"-representation is":     {"-representation", "none", sample},
-		"-k and -w":              {"-k", "5", sample},
-		"k is -1":                {"-representation", "exact", "-k", "-1", sample},
-		"-scores and -k do":      {"-scores", "x", "-k", "4", "-representation", "exact", sample},
 		"-scores and -selection": {"-scores", "x", "-selection", "robust", sample},
 		"unknown selection":      {"-selection", "none", sample},
 		"put {}":                 {"-write", "x", sample},
-		"not among those":        {"-set", "lookup:splits=true", sample, "small"},
-		"unknown option":         {"-set", "small:colour=red", sample},
-		"write OPTION=VALUE":     {"-set", "small:split", sample},
-		"write NAME:OPTION":      {"-set", "split=x", sample},
-		"option query":           {"-set", "small:query=(", sample},
-		"no split":               {"-set", "small:split=x", sample},
-		"options of pair sets":   {"-set", "lookup:self=3", sample},
-		"option of search sets":  {"-set", "small:none=x", sample},
-		"need directed":          {"-set", "lookup:none=lookup.none.txt", "-set", "lookup:directed=false", sample},
-		"beta must":              {"-set", "small:beta=0", sample},
-		"nothing.txt":            {"-set", "lookup:none=nothing.txt", sample},
-		"listing the documents":  {"-set", "lookup:documents=nowhere", sample},
+		"-query":                 {"-query", "(", sample},
+		"listing the documents":  {dir, "lost"},
 		`line 1: label "2"`:      {dir, "label"},
 		"line 1: 2 columns":      {dir, "columns"},
 		"no rows":                {dir, "empty"},
@@ -344,23 +327,23 @@ func TestInterruptedScoringLeavesNothing(t *testing.T) {
 func TestScoresOfAPair(t *testing.T) {
 	rows := []row{{a: "b", b: "a", positive: true}, {a: "a", b: "b", positive: true}, {a: "a", b: "c"}}
 	for _, c := range []struct {
-		directed       bool
-		ab, ba, ac, ca float64
-		pairs          int
+		search             bool
+		ab, ba, ac, ca, bc float64
+		pairs              int
 	}{
-		{false, .5, .5, -1, -1, 2},
-		{true, .2, .5, -1, 0, 4},
+		{false, .5, .5, -1, -1, 0, 2},
+		{true, .2, .5, -1, 0, 1, 4},
 	} {
-		s := &set{all: rows, rows: rows, options: setOptions{directed: c.directed}}
+		s := &set{rows: rows, search: c.search}
 		scores := newScores(s)
 		scores.add("b", "a", .5)
 		scores.add("a", "b", .2)
 		scores.add("a", "b", .1)
 		scores.add("a", "c", -1)
-		scores.add("b", "c", 1) // not in the set
+		scores.add("b", "c", 1) // no row of the set
 		got := []float64{scores.of("a", "b"), scores.of("b", "a"), scores.of("a", "c"), scores.of("c", "a"), scores.of("b", "c")}
-		if want := []float64{c.ab, c.ba, c.ac, c.ca, 0}; !slices.Equal(got, want) || len(scores.list) != c.pairs {
-			t.Errorf("directed %v: %v of %d pairs, want %v of %d", c.directed, got, len(scores.list), want, c.pairs)
+		if want := []float64{c.ab, c.ba, c.ac, c.ca, c.bc}; !slices.Equal(got, want) || len(scores.list) != c.pairs {
+			t.Errorf("search %v: %v of %d pairs, want %v of %d", c.search, got, len(scores.list), want, c.pairs)
 		}
 	}
 }

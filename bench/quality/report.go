@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -9,19 +8,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
-// write is everything that is printed.
+// outcome is everything that is printed.
 type outcome struct {
 	By   string    `json:"by"` // the scorer, or the file that the scores are from
 	Sets []*result `json:"sets"`
-}
-
-func (r *outcome) writeJSON(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(r)
 }
 
 // writeText prints a table for every set, within [screen.Width] columns.
@@ -50,7 +44,7 @@ func (r *result) title() string {
 		screen.Plural(r.Documents, "file", "files"), copies)
 }
 
-// table has a row for the whole set, for every level and for every split.
+// table has a row for the whole set and for every level.
 func (r *result) table() *screen.Table {
 	whole := &part{N: r.Positives, retrieval: r.retrieval, alarms: r.alarms}
 	if r.pairFigures != nil {
@@ -64,21 +58,13 @@ func (r *result) table() *screen.Table {
 		p := r.Levels[level]
 		t.Row(append([]string{"level " + level, screen.Thousands(p.N)}, r.cells(p)...)...)
 	}
-	for _, split := range slices.Sorted(maps.Keys(r.Splits)) {
-		p := r.Splits[split]
-		n := p.N
-		if p.parting != nil {
-			n = p.Positives
-		}
-		t.Row(append([]string{"split " + split, screen.Thousands(n)}, r.cells(p)...)...)
-	}
 	return t
 }
 
 func (r *result) headings() []string {
 	h := []string{"", ">questions"}
 	if r.pairFigures != nil {
-		h = []string{"", ">copies", ">AP", ">AUC", fmt.Sprintf(">F%g", r.Beta), ">recall"}
+		h = []string{"", ">copies", ">AP", ">AUC", ">F1", ">recall"}
 	}
 	if r.retrieval != nil {
 		h = append(h, ">MAP", ">MRR", ">r@1", ">r@5", ">hit@1", ">hit@5")
@@ -93,7 +79,7 @@ func (r *result) headings() []string {
 func (r *result) cells(p *part) []string {
 	var c []string
 	if r.pairFigures != nil {
-		recall := figure(math.NaN())
+		recall := metric.Figure(math.NaN())
 		if p.Recall != nil {
 			recall = *p.Recall
 		}
@@ -111,7 +97,7 @@ func (r *result) cells(p *part) []string {
 	return c
 }
 
-func cells(figures ...figure) []string {
+func cells(figures ...metric.Figure) []string {
 	var c []string
 	for _, f := range figures {
 		c = append(c, f.String())
@@ -119,26 +105,12 @@ func cells(figures ...figure) []string {
 	return c
 }
 
-// String prints the figure with three digits.
-func (f figure) String() string {
-	if math.IsNaN(float64(f)) {
-		return "-"
-	}
-	return fmt.Sprintf("%.3f", float64(f))
-}
-
 // notes says what has no column.
 func (r *result) notes() []string {
 	var notes []string
 	if f := r.pairFigures; f != nil {
-		best := fmt.Sprintf("best F%g at %.4g: precision %s, recall %s", f.Beta, f.Threshold, f.Precision, f.Recall)
-		if f.TunedF1 != nil {
-			best = fmt.Sprintf("at %.4g, the best on the other split: F%g %s, precision %s, recall %s",
-				f.Threshold, f.Beta, f.TunedF1, f.Precision, f.Recall)
-		}
-		if f.BothWays != nil {
-			best += fmt.Sprintf("; F%g %s both ways and with self-pairs", f.Beta, f.BothWays)
-		}
+		best := fmt.Sprintf("best F1 at %.4g: precision %s, recall %s",
+			float64(f.Threshold), f.Precision, f.Recall)
 		notes = append(notes, best, fmt.Sprintf(
 			"precision at recall .5 .8 .9 .95: %s; recall at precision .9 .99: %s",
 			strings.Join(cells(f.PrecisionAt50, f.PrecisionAt80, f.PrecisionAt90, f.PrecisionAt95), " "),

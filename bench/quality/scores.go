@@ -9,8 +9,7 @@ import (
 	"strconv"
 )
 
-// scores are those of a set's pairs. In a pair set only its own pairs are kept, in a search set
-// all.
+// scores are those of a set's pairs. A pair set keeps only its own pairs, a search set all.
 type scores struct {
 	set  *set
 	at   map[[2]string]int // in list
@@ -24,9 +23,12 @@ type score struct {
 
 func newScores(s *set) *scores {
 	c := &scores{set: s, at: map[[2]string]int{}}
-	for i, p := range s.pairs() {
-		c.at[p] = i
-		c.list = append(c.list, score{p[0], p[1], math.NaN()})
+	for _, r := range s.rows {
+		key := s.key(r.a, r.b)
+		if _, ok := c.at[key]; !ok && !s.search {
+			c.at[key] = len(c.list)
+			c.list = append(c.list, score{key[0], key[1], math.NaN()})
+		}
 	}
 	return c
 }
@@ -38,7 +40,7 @@ func (c *scores) add(a, b string, value float64) {
 	switch {
 	case ok && !(c.list[i].value >= value): // NaN is not
 		c.list[i].value = value
-	case !ok && c.set.options.search:
+	case !ok && c.set.search:
 		c.at[key] = len(c.list)
 		c.list = append(c.list, score{key[0], key[1], value})
 	}

@@ -10,27 +10,27 @@ import (
 	bquery "github.com/blevesearch/bleve/v2/search/query"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/bench/snippet"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // asked is what asking took, in milliseconds, and whether the answers agree.
 type asked struct {
 	Questions int     `json:"questions"`
-	Terms     float64 `json:"terms"` // of a question, on average
+	Terms     float64 `json:"terms"` // of a question, mean
 	Open      float64 `json:"openMS"`
 	Chaffinch latency `json:"chaffinchMS"`
 	Bleve     latency `json:"bleveMS"`
-	// Answer is the time of whole answers as search gives them, Evidence the median share of it
-	// that goes into reading and aligning candidates, for 20 of them.
+	// Answer is the time of whole answers as search gives them. Evidence is the median time that
+	// reading and aligning 20 candidates takes of it.
 	Answer   latency `json:"answerMS"`
 	Evidence float64 `json:"evidenceMS"`
-	// Weighing is what the first question by cosine takes beyond the second, in seconds.
+	// Weighing is what the first question by cosine takes longer than the second, in seconds.
 	Weighing float64 `json:"weighingSeconds"`
 	// SameSet counts the questions for which both find as many documents, SameFirst those
-	// for which they put the same one first, by their different scores.
+	// for which both put the same one first, by their different scores.
 	SameSet   int `json:"sameSet"`
 	SameFirst int `json:"sameFirst"`
 	// OriginFirst counts the questions whose own document chaffinch puts first.
@@ -44,149 +44,110 @@ type latency struct {
 	Worst  float64 `json:"worst"`
 }
 
+// cost is what an index and a question consist of.
+type cost struct {
+	Contents int `json:"contents"`
+	// By representation. Single counts terms that one content holds.
+	Postings [analyzer.Representations]int `json:"postings"`
+	Terms    [analyzer.Representations]int `json:"terms"`
+	Single   [analyzer.Representations]int `json:"singleTerms"`
+	// Medians over the questions, each asked with all its k-grams as the program asks it, for 20
+	// candidates by the index alone.
+	QuestionMS float64 `json:"questionMS"`
+	Candidates float64 `json:"candidates"`
+	Read       float64 `json:"postingsRead"`
+}
+
+// top is how many answers are asked for.
 const top = 10
 
-func ask(c config) (*asked, error) {
-	questions, err := cut(c)
-	if err != nil {
-		return nil, err
-	}
+// ask asks the index at path, and plain Bleve's at plain. Without the latter Bleve's query is asked
+// of ours.
+func ask(path, plain string, questions []snippet) (asked, cost, error) {
+	ctx := context.Background()
+	a := asked{Questions: len(questions)}
 	start := time.Now()
-	x, err := index.Open(context.Background(), c.dir, index.Options{ReadOnly: true})
+	x, err := index.Open(ctx, path, index.Options{ReadOnly: true})
 	if err != nil {
-		return nil, err
+		return a, cost{}, err
 	}
 	defer x.Close()
 	s, err := x.Snapshot()
 	if err != nil {
-		return nil, err
+		return a, cost{}, err
 	}
 	defer s.Close()
-	a := &asked{Questions: len(questions), Open: ms(time.Since(start))}
-	plain, closePlain, err := openPlain(c, x)
-	if err != nil {
-		return nil, err
-	}
-	defer closePlain()
-	var ours, theirs []float64
-	for i, q := range questions {
-		v := vector(x.Analyzer(), q)
-		a.Terms += float64(v.Len()) / float64(len(questions))
-		o, t, err := a.both(plain, s, q, v)
+	a.Open = ms(time.Since(start))
+	other := x.Bleve()
+	if plain != "" {
+		other, err = bleve.OpenUsing(plain, map[string]any{"read_only": true, "bolt_timeout": "1s"})
 		if err != nil {
-			return nil, err
+			return a, cost{}, fmt.Errorf("opening plain Bleve's index: %w", err)
+		}
+		defer other.Close()
+	}
+	c := cost{Contents: s.Contents()}
+	if err := a.search(ctx, x.Analyzer(), s, other, questions); err != nil {
+		return a, c, err
+	}
+	if err := c.question(ctx, x.Analyzer(), s, questions); err != nil {
+		return a, c, err
+	}
+	if err := c.count(ctx, s); err != nil {
+		return a, c, err
+	}
+	return a, c, a.answer(ctx, x, questions)
+}
+
+// search times both searchers, in turns, and compares what they find.
+func (a *asked) search(ctx context.Context, an *analyzer.Analyzer, s *index.Snapshot, plain bleve.Index,
+	questions []snippet) error {
+	var ours, theirs []float64
+	var n analyzer.Analysis
+	o := query.Options{Top: top, Documents: s.Contents()}
+	for i, q := range questions {
+		an.Analyze(detect.Language(q.path, q.source), q.source, &n)
+		v := query.NewVector(query.Terms(&n))
+		a.Terms += float64(v.Len()) / float64(len(questions))
+		start := time.Now()
+		found, err := query.Search(ctx, s.Reader(), v, o)
+		if err != nil {
+			return err
+		}
+		own := ms(time.Since(start))
+		request := bleve.NewSearchRequestOptions(disjunction(v), top, 0, false)
+		start = time.Now()
+		other, err := plain.SearchInContext(ctx, request)
+		if err != nil {
+			return err
 		}
 		if i >= warmUp(len(questions)) {
-			ours, theirs = append(ours, o), append(theirs, t)
+			ours, theirs = append(ours, own), append(theirs, ms(time.Since(start)))
+		}
+		all, err := query.Search(ctx, s.Reader(), v, query.Options{Documents: o.Documents})
+		if err != nil {
+			return err
+		}
+		if uint64(len(all.Hits)) == other.Total {
+			a.SameSet++
+		}
+		if len(found.Hits) == 0 {
+			continue
+		}
+		first, _ := index.ContentOf(found.Hits[0].ID)
+		if len(other.Hits) > 0 && first == contentOf(other.Hits[0].ID) {
+			a.SameFirst++
+		}
+		if first == q.content {
+			a.OriginFirst++
 		}
 	}
 	a.Chaffinch, a.Bleve = distribution(ours), distribution(theirs)
-	return a, a.answer(x, questions)
-}
-
-// openPlain opens plain Bleve's index, if there is one; otherwise it returns ours.
-func openPlain(c config, x *index.Index) (bleve.Index, func(), error) {
-	if c.other == "" {
-		return x.Bleve(), func() {}, nil
-	}
-	plain, err := bleve.OpenUsing(c.other, map[string]any{"read_only": true, "bolt_timeout": "1s"})
-	if err != nil {
-		return nil, nil, fmt.Errorf("opening plain Bleve's index: %w", err)
-	}
-	return plain, func() { plain.Close() }, nil
-}
-
-// answer times whole answers, and the weighing that the first one by cosine needs.
-func (a *asked) answer(x *index.Index, questions []snippet.Snippet) error {
-	asker, err := answer.New(x)
-	if err != nil {
-		return err
-	}
-	defer asker.Close()
-	var whole, each []float64
-	for i, q := range questions {
-		found, took, err := a.one(asker, q, true, query.Containment)
-		if err != nil {
-			return err
-		}
-		if i >= warmUp(len(questions)) && found.Stats.Aligned > 0 {
-			whole = append(whole, took)
-			each = append(each, ms(found.Stats.Aligning)/float64(found.Stats.Aligned))
-		}
-	}
-	a.Answer, a.Evidence = distribution(whole), 20*distribution(each).Median
-	var cosine [2]float64
-	for i := range cosine {
-		if _, cosine[i], err = a.one(asker, questions[0], false, query.Cosine); err != nil {
-			return err
-		}
-	}
-	a.Weighing = (cosine[0] - cosine[1]) / 1000
 	return nil
-}
-
-// one answers a question, by evidence or by the index alone.
-func (a *asked) one(asker *answer.Asker, q snippet.Snippet, evidence bool, m query.Measure) (*answer.Answer, float64, error) {
-	r := answer.Request{Name: q.Path, Source: q.Source, Evidence: evidence, Measure: m, Top: top, MinScore: 0.001}
-	start := time.Now()
-	found, err := asker.Ask(context.Background(), r)
-	return found, ms(time.Since(start)), err
 }
 
 // warmUp is how many questions are not timed: the index is not in memory yet.
 func warmUp(n int) int { return min(20, n/10) }
-
-func vector(a *analyzer.Analyzer, q snippet.Snippet) *query.Vector {
-	var n analyzer.Analysis
-	a.Analyze(analyzer.Detect(q.Path, q.Source), q.Source, &n)
-	return query.NewVector(query.Terms(&n))
-}
-
-// both asks the question of both searchers and compares the answers.
-func (a *asked) both(plain bleve.Index, s *index.Snapshot, q snippet.Snippet, v *query.Vector) (ours, theirs float64, err error) {
-	ctx := context.Background()
-	o := query.Options{Top: top, Documents: s.Contents()}
-	start := time.Now()
-	found, err := query.Search(ctx, s.Reader(), v, o)
-	if err != nil {
-		return 0, 0, err
-	}
-	ours = ms(time.Since(start))
-	request := bleve.NewSearchRequestOptions(disjunction(v), top, 0, false)
-	start = time.Now()
-	other, err := plain.SearchInContext(ctx, request)
-	if err != nil {
-		return 0, 0, err
-	}
-	theirs = ms(time.Since(start))
-	o.Top = 0
-	all, err := query.Search(ctx, s.Reader(), v, o)
-	if err != nil {
-		return 0, 0, err
-	}
-	if uint64(len(all.Hits)) == other.Total {
-		a.SameSet++
-	}
-	if len(found.Hits) == 0 {
-		return ours, theirs, nil
-	}
-	first, _ := index.ContentOf(found.Hits[0].ID)
-	if len(other.Hits) > 0 && first == contentOf(other.Hits[0].ID) {
-		a.SameFirst++
-	}
-	if first == q.Content {
-		a.OriginFirst++
-	}
-	return ours, theirs, nil
-}
-
-// contentOf returns the content of a document of plain Bleve's index, or of ours.
-func contentOf(document string) string {
-	if id, ok := index.ContentOf(document); ok && len(document) > len(index.BlobID(nil)) {
-		return id
-	}
-	return document
-}
 
 func disjunction(v *query.Vector) bquery.Query {
 	var terms []bquery.Query
@@ -198,18 +159,97 @@ func disjunction(v *query.Vector) bquery.Query {
 	return bleve.NewDisjunctionQuery(terms...)
 }
 
-// cut returns the questions of a run.
-func cut(c config) ([]snippet.Snippet, error) {
-	return snippet.Cut(context.Background(), c.corpus, c.questions, c.lines, c.seed)
+// contentOf returns the content of a document of plain Bleve's index, or of ours.
+func contentOf(document string) string {
+	if id, ok := index.ContentOf(document); ok && len(document) > len(index.BlobID(nil)) {
+		return id
+	}
+	return document
+}
+
+// question measures what the candidates of a question cost.
+func (c *cost) question(ctx context.Context, an *analyzer.Analyzer, s *index.Snapshot,
+	questions []snippet) error {
+	var times, candidates, read []float64
+	var n analyzer.Analysis
+	for _, q := range questions {
+		an.Analyze(detect.Language(q.path, q.source), q.source, &n)
+		v := query.NewVector(append(query.Terms(&n), query.SpareTerms(an, &n, nil)...))
+		start := time.Now()
+		found, err := query.Search(ctx, s.Reader(), v, query.Options{Top: 20, Documents: s.Contents()})
+		if err != nil {
+			return err
+		}
+		times = append(times, ms(time.Since(start)))
+		candidates = append(candidates, float64(found.Stats.Candidates))
+		read = append(read, float64(found.Stats.Postings))
+	}
+	c.QuestionMS, c.Candidates, c.Read = median(times), median(candidates), median(read)
+	return nil
+}
+
+// count counts the terms and postings of each representation.
+func (c *cost) count(ctx context.Context, s *index.Snapshot) error {
+	for i := range analyzer.Representation(analyzer.Representations) {
+		err := query.EachTerm(ctx, s.Reader(), i.String(), func(_ []byte, df int) error {
+			c.Terms[i]++
+			c.Postings[i] += df
+			if df == 1 {
+				c.Single[i]++
+			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("counting terms: %w", err)
+		}
+	}
+	return nil
+}
+
+// answer times whole answers, and the weighing that the first one by cosine needs.
+func (a *asked) answer(ctx context.Context, x *index.Index, questions []snippet) error {
+	asker, err := answer.New(x)
+	if err != nil {
+		return err
+	}
+	defer asker.Close()
+	one := func(q snippet, evidence bool, m query.Measure) (*answer.Answer, float64, error) {
+		start := time.Now()
+		found, err := asker.Ask(ctx, answer.Request{
+			Name: q.path, Source: q.source, Evidence: evidence, Measure: m, Top: top, MinScore: 0.001,
+		})
+		return found, ms(time.Since(start)), err
+	}
+	var whole, each []float64
+	for i, q := range questions {
+		found, took, err := one(q, true, query.Containment)
+		if err != nil {
+			return err
+		}
+		if i >= warmUp(len(questions)) && found.Stats.Aligned > 0 {
+			whole = append(whole, took)
+			each = append(each, ms(found.Stats.Aligning)/float64(found.Stats.Aligned))
+		}
+	}
+	a.Answer, a.Evidence = distribution(whole), 20*distribution(each).Median
+	var cosine [2]float64
+	for i := range cosine {
+		if _, cosine[i], err = one(questions[0], false, query.Cosine); err != nil {
+			return err
+		}
+	}
+	a.Weighing = (cosine[0] - cosine[1]) / 1000
+	return nil
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
+// distribution returns zeros of no times. It sorts them.
 func distribution(times []float64) latency {
 	if len(times) == 0 {
 		return latency{}
 	}
 	slices.Sort(times)
-	at := func(share float64) float64 { return times[min(len(times)-1, int(share*float64(len(times))))] }
-	return latency{at(.5), at(.99), times[len(times)-1]}
+	p99 := times[min(len(times)-1, int(.99*float64(len(times))))]
+	return latency{median(times), p99, times[len(times)-1]}
 }

@@ -1,22 +1,40 @@
 // Command speed measures indexing and searching on a corpus, beside plain Bleve in the same run.
 //
 //	go run ./bench/speed "$(go env GOROOT)/src"
-//	go run ./bench/speed -runs 5 -questions 500 -json ~/src/linux
+//	go run ./bench/speed -runs 5 -questions 500 ~/src/linux
+//	go run ./bench/speed -plain=false -program ../before/chaffinch ~/src/linux
+//	go run ./bench/speed -selections "$(go env GOROOT)/src"
 //
-// Every engine indexes in a process of its own, so that its processor time and its peak memory
-// are its own. Where there are several runs, figures are medians; plain Bleve runs once. Both get the same files and the same fingerprints. Plain Bleve means what its
-// documentation shows: a text field (neither stored nor with positions, to be fair), the
-// fingerprints as words of its text, batches by NewBatch from one goroutine.
+// # Indexing
+//
+// The program indexes the corpus as a process: seconds, processor time and peak memory are those
+// of the process, its start included. With -runs the figures are medians. Plain Bleve runs once,
+// in a process of its own. It gets the same files and the same fingerprints, as its documentation
+// shows: a text field (neither stored nor with positions), the fingerprints as words of its text,
+// batches by NewBatch from one goroutine.
+//
+// For an update the corpus is laid out a second time, by hard links where the file system has them.
+// The copy is indexed, indexed again unchanged, and indexed again after one file in a hundred was
+// replaced.
+//
+// # Searching
 //
 // Questions are snippets of consecutive lines cut from files of the corpus. They are asked of
-// the index that chaffinch made, by our searcher, and of plain Bleve's index as a disjunction of term
-// queries over the same terms, in turns, so that noise hits both alike. As a check on the answers,
-// both must find as many documents. Without plain Bleve's index its disjunction is
-// asked of ours. Then the program itself is built and asked, as a process.
+// chaffinch's index by the library, and of plain Bleve's index as a disjunction of term queries
+// over the same terms, in turns. Both must find as many documents. Without plain Bleve's index its
+// disjunction is asked of ours. Then whole answers are timed, and the program as a process.
 //
-// For an update the corpus is laid out a second time, by links where the file system has them, in a
-// temporary folder; it is indexed, one file in a hundred is replaced by a changed one, and it is
-// indexed again.
+// # Costs
+//
+// The last table is what docs/scale.md computes from: postings, terms, bytes and times of this
+// corpus.
+//
+// # Selections
+//
+// With -selections the command only counts what ways of selecting fingerprints keep of the corpus,
+// at the default k and w: fingerprints, postings (the distinct fingerprints of each document) and
+// terms (the distinct ones of all documents), per thousand tokens. Files of the same bytes count
+// once.
 package main
 
 import (
@@ -24,6 +42,10 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
+	"runtime/debug"
+
+	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
 func main() {
@@ -33,60 +55,65 @@ func main() {
 	}
 }
 
-// config is what the flags say.
+// config holds the flags.
 type config struct {
-	engine    string // set in the processes that do the work
-	dir       string // the index, in those processes
-	other     string // plain Bleve's, in the one that asks
-	runs      int
-	questions int
-	lines     int
-	seed      uint64
-	plain     bool
-	json      bool
-	keep      string
-	corpus    string
+	corpus     string
+	program    string
+	runs       int
+	questions  int
+	lines      int
+	seed       uint64
+	plain      bool
+	json       bool
+	selections bool
+	bleve      string // set in the process that runs plain Bleve: where its index goes
 }
 
 func run() error {
 	var c config
-	flag.StringVar(&c.engine, "engine", "", "used by the program itself")
-	flag.StringVar(&c.dir, "dir", "", "used by the program itself")
-	flag.StringVar(&c.other, "other", "", "used by the program itself")
+	flag.StringVar(&c.program, "program", "", "measure this `file` (default: build the program)")
 	flag.IntVar(&c.runs, "runs", 1, "how often to index with chaffinch")
 	flag.IntVar(&c.questions, "questions", 200, "how many questions to ask")
 	flag.IntVar(&c.lines, "lines", 40, "lines of a question")
-	flag.Uint64Var(&c.seed, "seed", 1, "of the choice of questions")
+	flag.Uint64Var(&c.seed, "seed", 1, "seed of the choice of questions")
 	flag.BoolVar(&c.plain, "plain", true, "index with plain Bleve, too")
 	flag.BoolVar(&c.json, "json", false, "print JSON")
-	flag.StringVar(&c.keep, "keep", "", "make the index in this folder, and keep it")
+	flag.BoolVar(&c.selections, "selections", false, "only count what ways of selecting keep")
+	flag.StringVar(&c.bleve, "bleve", "", "for internal use")
 	flag.Parse()
 	if flag.NArg() != 1 {
 		return fmt.Errorf("name one corpus: speed [flags] FOLDER")
 	}
-	if c.questions < 1 || c.lines < 1 {
-		return fmt.Errorf("-questions and -lines: use 1 or more")
+	if c.runs < 1 || c.questions < 1 || c.lines < 1 {
+		return fmt.Errorf("-runs, -questions and -lines must be at least 1")
 	}
 	c.corpus = flag.Arg(0)
-	if c.engine != "" {
-		return child(c)
+	switch {
+	case c.bleve != "":
+		return buildBleve(c.corpus, c.bleve)
+	case c.selections:
+		return printSelections(os.Stdout, c.corpus)
 	}
-	return compare(c)
+	return measure(c)
 }
 
-// compare runs every engine in a process of its own and prints what they report.
-func compare(c config) error {
-	dir := c.keep
-	if dir == "" {
-		tmp, err := os.MkdirTemp("", "chaffinch-speed-")
-		if err != nil {
+// measure takes all measurements and prints them.
+func measure(c config) error {
+	dir, err := os.MkdirTemp("", "chaffinch-speed-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if c.program == "" {
+		if c.program, err = process.Build(dir); err != nil {
 			return err
 		}
-		defer os.RemoveAll(tmp)
-		dir = tmp
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(150) // as the program does: gcPercent in cmd/chaffinch
 	}
 	var r report
-	err := eachFile(c.corpus, func(_ string, content []byte) error {
+	err = eachFile(c.corpus, func(_ string, content []byte) error {
 		r.Files++
 		r.SourceMB += float64(len(content)) / 1e6
 		return nil
@@ -94,14 +121,26 @@ func compare(c config) error {
 	if err != nil {
 		return err
 	}
-	if err := measureBuilds(c, dir, &r); err != nil {
+	path := filepath.Join(dir, "index")
+	if err := r.build(c, dir, path); err != nil {
+		return fmt.Errorf("indexing: %w", err)
+	}
+	questions, err := cut(c.corpus, c.questions, c.lines, c.seed)
+	if err != nil {
 		return err
 	}
-	if err := measureAsk(c, dir, &r); err != nil {
+	plain := ""
+	if c.plain {
+		plain = filepath.Join(dir, bleveEngine)
+	}
+	if r.Ask, r.Cost, err = ask(path, plain, questions); err != nil {
+		return fmt.Errorf("asking: %w", err)
+	}
+	if r.Command, err = measureCommand(c.program, path, dir, questions); err != nil {
 		return err
 	}
-	if _, err := again(c, "update", dir, &r.Update); err != nil {
-		return err
+	if r.Update, err = measureUpdate(c, dir); err != nil {
+		return fmt.Errorf("updating: %w", err)
 	}
 	if c.json {
 		e := json.NewEncoder(os.Stdout)
@@ -109,24 +148,4 @@ func compare(c config) error {
 		return e.Encode(r)
 	}
 	return r.print(os.Stdout)
-}
-
-// measureBuilds indexes with every engine.
-func measureBuilds(c config, dir string, r *report) error {
-	engines := []string{chaffinchEngine, structureEngine}
-	if c.plain {
-		engines = append(engines, bleveEngine)
-	}
-	for _, engine := range engines {
-		runs := 1
-		if engine == chaffinchEngine {
-			runs = max(1, c.runs)
-		}
-		built, err := measureBuild(c, engine, dir, runs)
-		if err != nil {
-			return err
-		}
-		r.Builds = append(r.Builds, built)
-	}
-	return nil
 }

@@ -3,7 +3,11 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"text/tabwriter"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // report is what a run prints.
@@ -12,6 +16,7 @@ type report struct {
 	SourceMB float64 `json:"sourceMB"` // their size in millions of bytes
 	Builds   []build `json:"builds"`
 	Ask      asked   `json:"ask"`
+	Cost     cost    `json:"cost"`
 	Command  command `json:"command"`
 	Update   update  `json:"update"`
 }
@@ -27,40 +32,73 @@ func (r *report) print(out io.Writer) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	r.printRatios(out)
-	a := r.Ask
-	fmt.Fprintf(out, "\n%d questions of %.0f terms, best %d; index opened in %.1f ms\n", a.Questions, a.Terms, top, a.Open)
-	fmt.Fprintln(w, "searching, ms\tmedian\t99%\tworst\t")
-	fmt.Fprintf(w, "chaffinch\t%.2f\t%.2f\t%.2f\t\n", a.Chaffinch.Median, a.Chaffinch.P99, a.Chaffinch.Worst)
-	fmt.Fprintf(w, "Bleve's disjunction\t%.2f\t%.2f\t%.2f\t\n", a.Bleve.Median, a.Bleve.P99, a.Bleve.Worst)
-	if a.Chaffinch.Median > 0 {
-		fmt.Fprintf(w, "times slower\t%.1f\t%.1f\t%.1f\t\n", a.Bleve.Median/a.Chaffinch.Median,
-			a.Bleve.P99/a.Chaffinch.P99, a.Bleve.Worst/a.Chaffinch.Worst)
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "\nthe whole answer, aligned candidates included: median %.2f ms, 99%% %.2f, worst %.2f; of that for 20 candidates, median %.2f\n",
-		a.Answer.Median, a.Answer.P99, a.Answer.Worst, a.Evidence)
-	fmt.Fprintf(out, "the first question by cosine after an update weighs all documents: %.1f s\n", a.Weighing)
-	fmt.Fprintf(out, "chaffinch search as a process: median %.0f ms, %.0f MB; of that %.0f ms to start\n",
-		r.Command.Milliseconds, r.Command.PeakMB, r.Command.Version)
-	u := r.Update
-	fmt.Fprintf(out, "update of %d in %d files: %.2f s, %.1f%% of the %.1f s of the first time; of none: %.2f s\n",
-		u.Changed, u.Files, u.Seconds, 100*u.Seconds/u.Full, u.Full, u.Nothing)
-	_, err := fmt.Fprintf(out, "\nas many documents found: %d of %d; same one first: %d; own document first: %d\n",
-		a.SameSet, a.Questions, a.SameFirst, a.OriginFirst)
-	return err
-}
-
-// printRatios prints how much faster and smaller than plain Bleve chaffinch is.
-func (r *report) printRatios(out io.Writer) {
 	first, last := r.Builds[0], r.Builds[len(r.Builds)-1]
 	if first.Runs > 1 {
 		fmt.Fprintf(out, "%s: medians of %d runs\n", first.Engine, first.Runs)
 	}
 	if last.Engine == bleveEngine {
-		fmt.Fprintf(out, "beside plain Bleve: %.1f times as fast, %.1f times less processor time, %.1f times as small\n",
-			last.Seconds/first.Seconds, last.CPU/first.CPU, last.IndexMB/first.IndexMB)
+		fmt.Fprintf(out, "beside plain Bleve: %.1f times as fast, %.1f times less processor time, "+
+			"%.1f times as small\n", last.Seconds/first.Seconds, last.CPU/first.CPU, last.IndexMB/first.IndexMB)
 	}
+	if err := r.printAsking(out, w); err != nil {
+		return err
+	}
+	u := r.Update
+	fmt.Fprintf(out, "update of %d in %d files: %.2f s, %.1f%% of the %.1f s of the first time; "+
+		"of none: %.2f s\n", u.Changed, u.Files, u.Seconds, 100*u.Seconds/u.Full, u.Full, u.Nothing)
+	return r.printCosts(out)
+}
+
+func (r *report) printAsking(out io.Writer, w *tabwriter.Writer) error {
+	a := r.Ask
+	fmt.Fprintf(out, "\n%d questions of %.0f terms, best %d; index opened in %.1f ms\n",
+		a.Questions, a.Terms, top, a.Open)
+	fmt.Fprintln(w, "searching, ms\tmedian\t99%\tworst\t")
+	row := func(name, format string, l latency) {
+		fmt.Fprintf(w, "%s\t"+format+"\t"+format+"\t"+format+"\t\n", name, l.Median, l.P99, l.Worst)
+	}
+	row("chaffinch", "%.2f", a.Chaffinch)
+	row("Bleve's disjunction", "%.2f", a.Bleve)
+	if c := a.Chaffinch; c.Median > 0 {
+		times := latency{a.Bleve.Median / c.Median, a.Bleve.P99 / c.P99, a.Bleve.Worst / c.Worst}
+		row("times slower", "%.1f", times)
+	}
+	row("whole answers", "%.2f", a.Answer)
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "as many documents found: %d of %d; same one first: %d; own document first: %d\n",
+		a.SameSet, a.Questions, a.SameFirst, a.OriginFirst)
+	fmt.Fprintf(out, "reading and aligning 20 candidates of a whole answer: median %.2f ms\n", a.Evidence)
+	fmt.Fprintf(out, "the first question by cosine after an update weighs all documents: %.1f s\n",
+		a.Weighing)
+	_, err := fmt.Fprintf(out, "chaffinch search as a process: median %.0f ms, %.0f MB; "+
+		"of that %.0f ms to start\n", r.Command.Milliseconds, r.Command.PeakMB, r.Command.Version)
+	return err
+}
+
+// printCosts prints what a byte, a posting and a question cost: docs/scale.md computes from that.
+func (r *report) printCosts(out io.Writer) error {
+	fmt.Fprintln(out)
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	b, c := r.Builds[0], r.Cost
+	line := func(name, format string, value float64) { fmt.Fprintf(w, "%s\t"+format+"\n", name, value) }
+	line("contents", "%.0f", float64(c.Contents))
+	line("bytes a content", "%.0f", r.SourceMB*1e6/float64(c.Contents))
+	postings := 0
+	for i := range analyzer.Representation(analyzer.Representations) {
+		postings += c.Postings[i]
+		line(i.String()+", millions of postings", "%.2f", float64(c.Postings[i])/1e6)
+		line("  of terms", "%.2f", float64(c.Terms[i])/1e6)
+		line("  of terms in one content", "%.2f", float64(c.Single[i])/1e6)
+		line("  bytes of source for a posting", "%.0f", r.SourceMB*1e6/float64(c.Postings[i]))
+		line("  look-ups that hit by chance, one in", "%.0f",
+			math.Exp2(winnow.TermBits)/float64(c.Terms[i]))
+	}
+	line("bytes of the index for a posting", "%.2f", b.IndexMB*1e6/float64(postings))
+	line("indexing, processor ns a byte", "%.1f", b.CPU*1e3/r.SourceMB)
+	line("a question with all its k-grams, ms", "%.2f", c.QuestionMS)
+	line("  candidates", "%.0f", c.Candidates)
+	line("  postings read", "%.0f", c.Read)
+	return w.Flush()
 }

@@ -11,23 +11,23 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
 func newBoilerplate(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "boilerplate COMMAND",
-		Short: "Keep what is to be ignored: code everybody was given, licences",
-		Long: `Boilerplate is material that says nothing about where something came from: code
-that everybody was given, licences, generated parts. An index keeps a copy of
-it, and search and similar ignore it: in the question and in the documents of
-the index it weighs nothing, and it is no part of a match. So do pairs and
-clusters where they compare what is in the index. How much was ignored is said
-with the answer.
+		Short: "Manage boilerplate: handed-out code and licences to ignore",
+		Long: `Boilerplate is material that is no evidence of origin: handed-out code,
+licences, generated parts. The index keeps a copy of it. Search and similar
+ignore it in the question and in the documents: it has no weight and is part of
+no match. So do pairs and clusters when they compare an index. The answer says
+how much was ignored.
 
-What is boilerplate is found as runs of tokens: as long as the guarantee where
-the text is the same, and where names are changed twice as long, because short
-structures are everybody's.`,
+Boilerplate is matched as runs of tokens. A run must be as long as the
+guarantee, or twice as long if names differ, because short structures are
+common.`,
 		Example: `  chaffinch boilerplate add handout/     ignore what the instructor gave out
   chaffinch boilerplate list
   chaffinch boilerplate remove handout/parser.py`,
@@ -52,10 +52,10 @@ func newBoilerplateAdd(g *global) *cobra.Command {
 		Use:   "add PATH...",
 		Short: "Add files and folders to the boilerplate of the index",
 		Long: `Add makes the files below each PATH boilerplate of the index. The index keeps a
-copy of them, so they may go or change; added again, a changed file is replaced.
-The same bytes at several paths are kept once. Files are skipped by the rules of
-chaffinch index: --generated and --minified take those that programs wrote, too.
-Interrupted, it adds nothing.`,
+copy, so the files may be deleted or changed afterwards. Adding a changed file
+again replaces it. Identical files are stored once. Files are skipped by the
+rules of chaffinch index; --generated and --minified also read generated and
+minified files. An interrupted run adds nothing.`,
 		Example: `  chaffinch boilerplate add handout/
   chaffinch boilerplate add --generated parser.pb.go
   chaffinch boilerplate add --include '*.py' cs101/skeleton LICENSE`,
@@ -66,7 +66,7 @@ Interrupted, it adds nothing.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: told from name and content)")
+	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: detected)")
 	flags.BoolVar(&o.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
 	offerLanguages(cmd)
 	o.files.register(flags)
@@ -112,12 +112,13 @@ func (o *boilerplateAddOptions) print(out io.Writer, reports []index.Boilerplate
 	}
 	var b strings.Builder
 	for i, r := range reports {
-		counts := some([]quantity{{r.Added, "added"}, {r.Changed, "changed"}, {r.Unchanged, "unchanged"}})
+		counts := report.Counts(report.Count(r.Added, "added"), report.Count(r.Changed, "changed"),
+			report.Count(r.Unchanged, "unchanged"))
 		if len(counts) == 0 {
 			counts = []string{"nothing to add"}
 		}
 		fmt.Fprintf(&b, "%s: %s\n", screen.CutPath(o.paths[i], 60), strings.Join(counts, ", "))
-		if skips := skipCounts(r.Skipped); len(skips) > 0 {
+		if skips := report.SkipCounts(r.Skipped); len(skips) > 0 {
 			b.WriteString(screen.Wrap("  skipped: "+strings.Join(skips, ", "), "    ") + "\n")
 		}
 	}
@@ -129,8 +130,8 @@ func newBoilerplateList(g *global) *cobra.Command {
 	return &cobra.Command{
 		Use:   "list",
 		Short: "List the boilerplate of the index",
-		Long: `List prints the boilerplate of the index, each by the path that it was added
-from, with the language it is read in and how many tokens it has.`,
+		Long: `List prints the boilerplate of the index: the path it was added from, its
+language and its number of tokens.`,
 		Example: `  chaffinch boilerplate list
   chaffinch boilerplate list --json | jq '.boilerplate[].names[]'`,
 		SuggestFor:        []string{"ls"},
@@ -164,11 +165,11 @@ func runBoilerplateList(ctx context.Context, out, errOut io.Writer, g *global) e
 		return nothingIf(printJSON(out, map[string]any{"boilerplate": found}), len(found))
 	}
 	if len(found) == 0 {
-		return g.nothing(errOut, "the index holds no boilerplate: boilerplate add PATH adds some")
+		return g.nothing(errOut, "the index has no boilerplate: add some with chaffinch boilerplate add PATH")
 	}
 	table := screen.NewTable(">tokens", "language", "/name")
 	for _, b := range found {
-		name := screen.Safe(nearby(b.Names[0]))
+		name := screen.Safe(screen.Nearby(b.Names[0]))
 		if more := len(b.Names) - 1; more > 0 {
 			name += " and " + screen.Plural(more, "copy", "copies")
 		}
@@ -197,8 +198,8 @@ func newBoilerplateRemove(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "remove NAME...",
 		Short: "Remove boilerplate from the index",
-		Long: `Remove takes boilerplate out of the index: that which was added from each NAME,
-a file or a folder, which need not exist any more. No file on disk is touched.`,
+		Long: `Remove deletes the boilerplate that was added from each NAME, a file or a
+folder. NAME need not exist any more. No file on disk is changed.`,
 		Example: `  chaffinch boilerplate remove handout/parser.py
   chaffinch boilerplate remove handout/`,
 		SuggestFor: []string{"rm", "delete"},
@@ -229,7 +230,7 @@ func runBoilerplateRemove(ctx context.Context, out, errOut io.Writer, g *global,
 		return nothingIf(printJSON(out, map[string]any{"removed": n}), n)
 	}
 	if n == 0 {
-		return g.nothing(errOut, "nothing removed: no boilerplate has such a name: boilerplate list lists them")
+		return g.nothing(errOut, "nothing removed: no boilerplate has that name: see chaffinch boilerplate list")
 	}
 	_, err = fmt.Fprintf(out, "removed %s\n", screen.Plural(n, "file of boilerplate", "files of boilerplate"))
 	return err

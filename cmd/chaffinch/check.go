@@ -18,20 +18,20 @@ func newCheck(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [--repair]",
 		Short: "Check whether the index is damaged",
-		Long: `Check reads all of the index: the checksums of its segments and the order of
-what is in them, the record of every document, what documents say of one
-another, the sources stored with index --store, and, of some contents whose
-source is there, whether their fingerprints are those of the source. It changes
-nothing, and says what to do about each problem. It waits for nobody: while an
-update runs it ends with an error, unless --wait is given.
+		Long: `Check verifies the whole index: the checksums and structure of its segments,
+the record of every document, references between documents, and the sources
+that index --store keeps. For a sample of the contents whose source can be read,
+it compares the fingerprints with the source. It changes nothing, and says what
+to do about each problem. While an update runs it ends with an error, unless
+--wait is given.
 
-With --repair, what is damaged is taken out of the index, and it is said which
-commands index again what is missing then. Where the list of segments is
-damaged, that of the state which was published last takes its place. Like an
-update it needs the index for itself, and questions are answered meanwhile.
+--repair removes damaged parts, and prints the commands that index the missing
+files again. A damaged list of segments is replaced by that of the last
+published state. Like an update, --repair excludes other writers; questions are
+answered meanwhile.
 
-Exit status: 0 if nothing is wrong, 1 if something is, or was until it was
-repaired, 2 after an error.`,
+Exit status: 0 if nothing is wrong, 1 if a problem was found or repaired, 2
+after an error.`,
 		Example: `  chaffinch check
   chaffinch check --repair
   chaffinch check --json | jq -r '.problems[].do'`,
@@ -45,7 +45,7 @@ repaired, 2 after an error.`,
 			return runCheck(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), g)
 		},
 	}
-	cmd.Flags().BoolVar(&mend, "repair", false, "take out what is damaged, and say what to index again")
+	cmd.Flags().BoolVar(&mend, "repair", false, "remove damaged parts, and list what to index again")
 	return cmd
 }
 
@@ -113,7 +113,7 @@ func describeCheck(r index.CheckReport) string {
 		if r.Stored > 0 {
 			line("sources", "%s in the index, compared with their ids", screen.Thousands(r.Stored))
 		}
-		line("sample", "%s lexed anew, with %s", screen.Plural(r.Lexed, "content", "contents"),
+		line("sample", "%s lexed again, with %s", screen.Plural(r.Lexed, "content", "contents"),
 			screen.Plural(r.Terms, "distinct fingerprint", "distinct fingerprints"))
 	}
 	if r.Orphans > 0 {

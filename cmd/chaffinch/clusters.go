@@ -2,16 +2,16 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
-	"strings"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 )
 
 // groupFlags say how units are grouped.
@@ -21,10 +21,16 @@ type groupFlags struct {
 	score   float64
 }
 
-func (f *groupFlags) register(cmd *cobra.Command, linkages ...string) {
+// The linkages that the commands take, the default first.
+var (
+	pairLinkages    = []string{collection.Single.String(), collection.Average.String()}
+	clusterLinkages = append(slices.Clone(pairLinkages), collection.Sketch.String())
+)
+
+func (f *groupFlags) register(cmd *cobra.Command, linkages []string) {
 	f.set = cmd.Flags()
-	f.set.StringVar(&f.linkage, "linkage", linkages[0], "`HOW` units are grouped: "+oneOf(linkages))
-	f.set.Float64Var(&f.score, "link-score", .5, "`SCORE` that connects two units, 0 to 1")
+	f.set.StringVar(&f.linkage, "linkage", linkages[0], "linkage `METHOD`: "+oneOf(linkages))
+	f.set.Float64Var(&f.score, "link-score", .5, "least `SCORE` that links two units, 0 to 1")
 	offerFixed(cmd, "linkage", linkages...)
 }
 
@@ -35,11 +41,20 @@ func (f *groupFlags) check() error {
 	return nil
 }
 
+// chosen returns the linkage, which must be one of those that the command takes.
+func (f *groupFlags) chosen(linkages []string) (collection.Linkage, error) {
+	l, ok := collection.ParseLinkage(f.linkage)
+	if !ok || !slices.Contains(linkages, f.linkage) {
+		return 0, fmt.Errorf("--linkage is %q: use %s", f.linkage, oneOf(linkages))
+	}
+	return l, nil
+}
+
 // checkForm returns an error if a flag was given and the form shows no groups.
 func (f *groupFlags) checkForm(as form) error {
 	for _, name := range []string{"linkage", "link-score"} {
 		if f.set.Changed(name) && !as.clusters {
-			return fmt.Errorf("--%s is about groups, which %s does not have: use text, json or html", name, as.name)
+			return fmt.Errorf("--%s applies to groups, which the format %s does not have: use text, json or html", name, as.name)
 		}
 	}
 	return nil
@@ -51,36 +66,31 @@ type clustersOptions struct {
 	size   int
 }
 
-// sketches is the linkage by sketches.
-const sketches = "sketch"
-
-// defaultSketch is how many fingerprints a sketch has: a resemblance estimated by them is off by 0.035 on
-// average, at the most.
-const defaultSketch = 200
-
 func newClusters(g *global) *cobra.Command {
 	o := clustersOptions{inputs: inputs{global: g}}
 	cmd := &cobra.Command{
 		Use:   "clusters [PATH...]",
-		Short: "Group the files or submissions that belong together",
+		Short: "Group similar files or submissions",
 		Long: `Clusters compares all files below the PATHs, or all submissions with --unit dir,
-as chaffinch pairs does, and lists the groups of those that belong together, the
-largest first. Without a PATH it groups what is in the index.
+as chaffinch pairs does. It lists groups of similar units (files or
+submissions), largest first. Without a PATH it groups the contents of the index.
 
-With --linkage single, a group is what a chain of pairs connects that have the
---link-score or more. With average, the mean score of the pairs between two
-groups has to be as high for them to become one, so that chains break.
+With --linkage single, two units are in one group if a chain of pairs connects
+them, each with at least the --link-score. With --linkage average, two groups
+are merged if the mean score of the pairs between them is at least that high.
+This breaks chains.
 
-With sketch, pairs are not compared at all. Of every file or submission a sample
-of --s fingerprints is kept, and those are connected whose resemblance (the
-share of the fingerprints of both that they have in common) is estimated to be
-the --link-score or more. That is for corpora that are too large for pairs: it
-takes little memory, finds near copies, and knows no evidence, rarity or
---base-from-corpus.
+With --linkage sketch, no pairs are compared. Each unit is sampled by --s
+fingerprints. Two units are linked if their resemblance, estimated from the
+samples, is at least the --link-score. (Resemblance is the number of
+fingerprints in both units over the number in either.) Use this for corpora that
+are too large for pairs. It needs little memory and finds near copies. It does
+not align, does not weight by rarity, and does not support --base-from-corpus.
 
-The score of a group is the mean of its pairs, of sketches that of the first
-unit with the others. First comes the likely original where dates are known,
-from an info.csv: the earliest, and what is of an --archive before the rest.
+The score of a group is the mean score of its pairs; with sketches, the mean
+score of its first unit with the others. The first unit is the likely original,
+as far as that is known: units of an --archive come first, then the others by
+the dates of an info.csv.
 
 Exit status: 0 if there is a group, 1 if not, 2 after an error.`,
 		Example: `  chaffinch clusters handed-in/
@@ -93,144 +103,57 @@ Exit status: 0 if there is a group, 1 if not, 2 after an error.`,
 			return runClusters(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
-	o.groups.register(cmd, collection.Single.String(), collection.Average.String(), sketches)
-	cmd.Flags().IntVar(&o.size, "s", defaultSketch, "`FINGERPRINTS` in a sketch")
+	o.groups.register(cmd, clusterLinkages)
+	cmd.Flags().IntVar(&o.size, "s", collection.DefaultSketch, "size of a sketch in `FINGERPRINTS`")
 	o.inputs.register(cmd)
 	return cmd
 }
 
 func runClusters(ctx context.Context, out, errOut io.Writer, o clustersOptions) error {
-	by, co, err := o.prepare()
+	co, err := o.prepare()
 	if err != nil {
 		return err
 	}
-	c, err := o.compare(ctx, errOut, by, co)
+	c, err := o.compare(ctx, errOut, collection.Clusters, co)
 	if err != nil {
 		return err
 	}
 	defer c.Close()
-	if why := o.tooFew(c.Result); why != "" {
-		c.Warnings = append(c.Warnings, why)
+	r := c.Result
+	if why := o.tooFew(r); why != "" {
+		r.Warnings = append(r.Warnings, why)
 	}
 	if o.json {
-		return nothingIf(printJSON(out, o.shown(c.Result)), len(c.Clusters))
+		return nothingIf(printJSON(out, report.ClustersOf(r, o.groups.linkage, o.groups.score)), len(r.Clusters))
 	}
-	for _, w := range c.Warnings {
+	for _, w := range r.Warnings {
 		warn(errOut, w)
 	}
-	return nothingIf(o.print(out, c.Result), len(c.Clusters))
+	return nothingIf(report.ClustersText(out, r, o.groups.score), len(r.Clusters))
 }
 
-// leastProved is the score that a pair has to have to count in the mean of a group.
-const leastProved = .3
-
-// prepare checks the options and returns how and by what to compare.
-func (o *clustersOptions) prepare() (by comparer, co collection.Options, err error) {
+// prepare checks the options and returns what to compare by.
+func (o *clustersOptions) prepare() (co collection.Options, err error) {
 	if err := o.groups.check(); err != nil {
-		return by, co, err
+		return co, err
 	}
 	if co, err = o.inputs.options(); err != nil {
-		return by, co, err
+		return co, err
 	}
-	co.MinLink, co.MinScore, co.GroupsOnly = o.groups.score, min(leastProved, o.groups.score), true
-	if o.groups.linkage == sketches {
-		by, err = o.bySketch(co)
-		return by, co, err
+	co.MinLink, co.SketchSize = o.groups.score, o.size
+	if co.Linkage, err = o.groups.chosen(clusterLinkages); err != nil {
+		return co, err
 	}
-	if o.set.Changed("s") {
-		return by, co, fmt.Errorf("--s is the size of a sketch: --linkage %s takes none", o.groups.linkage)
-	}
-	if co.Linkage, err = collection.ParseLinkage(o.groups.linkage); err != nil {
-		return by, co, fmt.Errorf("--linkage is %q: use single, average or sketch", o.groups.linkage)
-	}
-	return comparer{collection.Compare, collection.CompareIndex}, co, nil
-}
-
-func (o *clustersOptions) bySketch(co collection.Options) (comparer, error) {
 	switch {
-	case o.size < collection.MinSketch || o.size > collection.MaxSketch:
-		return comparer{}, fmt.Errorf("--s is %d: use %d to %d", o.size, collection.MinSketch, collection.MaxSketch)
-	case co.MaxShare > 0:
-		return comparer{}, fmt.Errorf("--linkage sketch does not know what most units have: leave out --base-from-corpus, or name it with --base")
-	}
-	return comparer{
-		files: func(ctx context.Context, paths []string, co collection.Options) (*collection.Collection, error) {
-			return collection.Sketch(ctx, paths, co, o.size)
-		},
-		indexed: func(ctx context.Context, x *index.Index, s *index.Snapshot, name string, co collection.Options) (*collection.Collection, error) {
-			return collection.SketchIndex(ctx, x, s, name, co, o.size)
-		},
-	}, nil
-}
-
-// clustering is what clusters prints as JSON: the part of a result that is about groups.
-type clustering struct {
-	By        string               `json:"unit"`
-	Linkage   string               `json:"linkage"`
-	LinkScore float64              `json:"linkScore"`
-	Units     []collection.Unit    `json:"units"`
-	Identical [][]int              `json:"identical"`
-	Clusters  []collection.Cluster `json:"clusters"`
-	Skipped   map[string]int       `json:"skipped"`
-	Warnings  []string             `json:"warnings"`
-	Stats     collection.Stats     `json:"stats"`
-}
-
-func (o *clustersOptions) shown(r *collection.Result) clustering {
-	return clustering{
-		By: r.By, Linkage: o.groups.linkage, LinkScore: o.groups.score, Units: r.Units, Identical: r.Identical,
-		Clusters: r.Clusters, Skipped: r.Skipped, Warnings: r.Warnings, Stats: r.Stats,
-	}
-}
-
-// print prints the groups for a person, every unit on a line of its own.
-func (o *clustersOptions) print(out io.Writer, r *collection.Result) error {
-	var b strings.Builder
-	grouped := 0
-	for _, c := range r.Clusters {
-		grouped += len(c.Units)
-	}
-	what := fmt.Sprintf("no group at a score of %g", o.groups.score)
-	if n := len(r.Clusters); n > 0 {
-		what = fmt.Sprintf("%s of %s at a score of %g", screen.Plural(n, "group", "groups"),
-			screen.Plural(grouped, noun(r), noun(r)+"s"), o.groups.score)
-	}
-	b.WriteString(screen.Wrap(collectionSize(r)+": "+what, "  ") + "\n")
-	if skips := skipCounts(r.Skipped); len(skips) > 0 {
-		b.WriteString(screen.Wrap("skipped: "+strings.Join(skips, ", "), "  ") + "\n")
-	}
-	for i := range r.Clusters {
-		writeCluster(&b, r, &r.Clusters[i])
-	}
-	_, err := io.WriteString(out, b.String())
-	return err
-}
-
-// shownMembers is how many units of a group are listed.
-const shownMembers = 20
-
-func writeCluster(b *strings.Builder, r *collection.Result, c *collection.Cluster) {
-	fmt.Fprintf(b, "\n%s, score %s\n", screen.Plural(len(c.Units), noun(r), noun(r)+"s"), share(c.Score))
-	for i, n := range c.Units {
-		if i == shownMembers {
-			fmt.Fprintf(b, "  and %s more: --json lists all\n", screen.Thousands(len(c.Units)-i))
-			return
+	case co.Linkage != collection.Sketch:
+		if o.set.Changed("s") {
+			return co, fmt.Errorf("--s applies to --linkage sketch, not to --linkage %s: leave it out", o.groups.linkage)
 		}
-		b.WriteString("  " + member(&r.Units[n]) + "\n")
+	case o.size < collection.MinSketch || o.size > collection.MaxSketch:
+		return co, fmt.Errorf("--s is %d: use %d to %d", o.size, collection.MinSketch, collection.MaxSketch)
+	case co.MaxShare > 0:
+		return co, errors.New("--linkage sketch does not support --base-from-corpus: " +
+			"leave it out, or name the shared code with --base")
 	}
-}
-
-// member names a unit, whose it is and of when.
-func member(u *collection.Unit) string {
-	about := ""
-	if u.Date != nil {
-		about += "  " + u.Date.Format("2006-01-02 15:04")
-	}
-	if u.Author != "" {
-		about += "  " + screen.Cut(screen.Safe(u.Author), 30)
-	}
-	if u.Old {
-		about += "  (earlier)"
-	}
-	return screen.CutPath(u.Name, screen.Width-2-len([]rune(about))) + about
+	return co, nil
 }

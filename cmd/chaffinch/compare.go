@@ -6,14 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
-	"github.com/chaffinch-search/chaffinch/internal/sidebyside"
 )
 
 type compareOptions struct {
@@ -33,36 +33,35 @@ func newCompare(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare A B",
 		Short: "Show what two files, folders or archives share",
-		Long: `Compare shows what A and B share, and how it differs: two files, or two trees,
-which are folders or zip and tar archives. It needs no index.
+		Long: `Compare shows what A and B share, and how they differ. A and B are two files, or
+two trees: folders, zip or tar archives. No index is needed.
 
 Two files are shown side by side. One of them may be "-", standard input. The
-score says how much the files are alike as wholes, from 0 to 1; cover is the
-share of a file's tokens that stand in matches. Between the lines, = says that
-the tokens are the same, ~ that some identifiers have other names, ! that tokens
-differ, and < or > that the line has no counterpart; ^ stands below what
-differs. Lines around a match have no sign. --html writes a page for a browser
-that needs nothing else: both files beside each other, each match linked with
-its counterpart. There is none for trees.
+score is the similarity of the files as wholes, from 0 to 1. Cover is the share
+of a file's tokens in matches. Between the lines, = marks the same tokens, ~
+renamed identifiers, ! different tokens, and < or > a line without a
+counterpart; ^ underlines the difference. Context lines have no mark. --html
+writes an HTML report of the pair: a self-contained page with both files side by
+side and linked matches. It does not support trees.
 
-Of two trees it says which share of each is found in the other, and what became
-of the files of A in B:
+For two trees it shows what share of each is found in the other, and what
+became of the files of A in B:
 
-    unchanged  the same bytes under the same path; listed in JSON only
-    edited     another content under the same path
-    moved      it went to another path, and may have been edited besides
-    copied     a file of B has material of A that another file of B has, too
-    split      the material of a file of A went to several files of B
-    merged     the material of several files of A is in one file of B
-    gone       a file of A went nowhere; where a file of B stands beside it,
-               that has the same material from elsewhere
-    new        a file of B comes from nowhere in A
+    unchanged  same bytes, same path; listed in JSON only
+    edited     other content, same path
+    moved      another path, possibly edited
+    copied     a file of B has material of A that another file of B also has
+    split      the material of one file of A went to several files of B
+    merged     the material of several files of A went into one file of B
+    gone       a file of A went nowhere. If a file of B is shown beside it,
+               that file has the same material from elsewhere.
+    new        a file of B does not come from A
 
-The columns a and b say which share of either file is found in the other one.
-Files that went from one folder to another and have the same bytes share a line.
-Archives are read in place, also those that lie in a folder; a folder that holds
-all of an archive is no part of the paths. What is not worth reading is skipped
-as by index.
+The columns a and b give the share of each file that is found in the other.
+Files with the same bytes that moved between the same two folders share a line.
+Archives are read in place, also inside a folder. A single top-level folder of
+an archive is not part of the paths. Files are skipped by the rules of
+chaffinch index.
 
 Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 		Example: `  chaffinch compare old/parse.c new/parse.c
@@ -80,9 +79,9 @@ Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: told from name and content)")
+	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: detected)")
 	flags.IntVarP(&o.context, "context", "C", compareContext, "show `N` lines around each match")
-	flags.StringVar(&o.html, "html", "", "write a page to `FILE`, whose name ends in .html, or to standard output for -")
+	flags.StringVar(&o.html, "html", "", "write an HTML report to `FILE`, which must end in .html; - is standard output")
 	o.trees.register(flags)
 	offerLanguages(cmd)
 	return cmd
@@ -96,7 +95,11 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 	if trees {
 		return o.compareTrees(ctx, out, errOut)
 	}
-	c, err := o.compare(ctx, in)
+	a, b, err := o.texts(ctx, in)
+	if err != nil {
+		return err
+	}
+	c, err := answer.Compare(ctx, a, b)
 	if err != nil {
 		return err
 	}
@@ -106,27 +109,24 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 	for _, w := range c.Warnings {
 		warn(errOut, w)
 	}
-	return nothingIf(o.print(out, c), len(c.Matches))
+	return nothingIf(o.print(out, c, a.Source, b.Source), len(c.Matches))
 }
 
-// compare reads both files and compares them.
-func (o *compareOptions) compare(ctx context.Context, in io.Reader) (*answer.Comparison, error) {
+// texts checks the options and reads both files.
+func (o *compareOptions) texts(ctx context.Context, in io.Reader) (a, b answer.Text, err error) {
 	if err := o.check(); err != nil {
-		return nil, err
+		return a, b, err
 	}
 	l, err := language(o.language)
 	if err != nil {
-		return nil, err
+		return a, b, err
 	}
-	a, err := readSource(ctx, in, o.a)
-	if err != nil {
-		return nil, err
+	a, b = answer.Text{Name: o.a, Language: l}, answer.Text{Name: o.b, Language: l}
+	if a.Source, err = readSource(ctx, in, o.a); err != nil {
+		return a, b, err
 	}
-	b, err := readSource(ctx, in, o.b)
-	if err != nil {
-		return nil, err
-	}
-	return answer.Compare(ctx, answer.Text{Name: o.a, Source: a, Language: l}, answer.Text{Name: o.b, Source: b, Language: l})
+	b.Source, err = readSource(ctx, in, o.b)
+	return a, b, err
 }
 
 func (o *compareOptions) check() error {
@@ -155,19 +155,12 @@ func (o *compareOptions) check() error {
 	return nil
 }
 
-func (o *compareOptions) print(out io.Writer, c *answer.Comparison) error {
+func (o *compareOptions) print(out io.Writer, c *answer.Comparison, sourceA, sourceB []byte) error {
 	if o.html == "" {
-		if err := printSummary(out, c); err != nil {
-			return err
-		}
-		if len(c.Matches) == 0 {
-			return nil
-		}
-		_, err := io.WriteString(out, "\n"+sidebyside.SideBySide(c.Alignment, layout(out, o.context)))
-		return err
+		return report.Comparison(out, c, layout(out, o.context))
 	}
 	var page bytes.Buffer
-	if err := sidebyside.Page(&page, c); err != nil {
+	if err := html.WriteComparison(&page, c, sourceA, sourceB); err != nil {
 		return err
 	}
 	if o.html == "-" {
@@ -177,22 +170,7 @@ func (o *compareOptions) print(out io.Writer, c *answer.Comparison) error {
 	if err := replaceFile(o.html, page.Bytes()); err != nil {
 		return fmt.Errorf("writing %s: %w", o.html, err)
 	}
-	return printSummary(out, c)
+	return report.ComparisonSummary(out, c, screen.StyleFor(out))
 }
 
-// printSummary prints what a comparison comes to.
-func printSummary(out io.Writer, c *answer.Comparison) error {
-	text := "nothing shared"
-	if len(c.Matches) > 0 {
-		text = fmt.Sprintf("score %s: %s, %s of %s", share(c.Score), c.Kind,
-			screen.Plural(len(c.Matches), "match", "matches"), screen.Plural(c.Tokens, "token", "tokens"))
-	}
-	if _, err := fmt.Fprintln(out, text); err != nil {
-		return err
-	}
-	table := screen.NewTable("", ">cover", ">tokens", "language", "/file")
-	for i, f := range []answer.Compared{c.A, c.B} {
-		table.Row("ab"[i:i+1], strconv.Itoa(int(100*f.Coverage+0.5))+"%", screen.Thousands(f.Tokens), f.Language, screen.Safe(shown(f.Name)))
-	}
-	return table.Write(out, screen.StyleFor(out))
-}
+func share(v float64) string { return fmt.Sprintf("%.3f", v) }

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -57,7 +57,7 @@ func offerFixed(cmd *cobra.Command, flag string, values ...string) {
 
 func offerLanguages(cmd *cobra.Command) {
 	var names []string
-	for _, l := range analyzer.Languages() {
+	for _, l := range lex.Languages() {
 		names = append(names, l.Name)
 	}
 	offerFixed(cmd, "lang", names...)
@@ -100,7 +100,7 @@ func offerBoilerplate(cmd *cobra.Command, g *global) {
 		}
 		for _, b := range all {
 			for _, name := range b.Names {
-				name = nearby(name)
+				name = screen.Nearby(name)
 				if strings.HasPrefix(name, begun) && screen.Safe(name) == name && !slices.Contains(args, name) {
 					names = append(names, name)
 				}

@@ -30,7 +30,7 @@ func (g *global) openCorpus(ctx context.Context, errOut io.Writer, path string) 
 	})
 	if err != nil {
 		x.Close()
-		return nil, fmt.Errorf("bringing the index of %s up to date: %w", path, err)
+		return nil, fmt.Errorf("updating the index of %s: %w", path, err)
 	}
 	return x, nil
 }
@@ -48,7 +48,7 @@ func (g *global) openCached(ctx context.Context, errOut io.Writer, corpus string
 		return x, err
 	}
 	if err := removeIndex(path); err != nil {
-		return nil, fmt.Errorf("making the cached index of %s anew: %w", corpus, err)
+		return nil, fmt.Errorf("recreating the cached index of %s: %w", corpus, err)
 	}
 	return index.Create(path, index.DefaultSettings())
 }

@@ -10,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -29,9 +31,8 @@ func newFingerprint(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fingerprint FILE",
 		Short: "Show the tokens, k-grams and fingerprints of a file",
-		Long: `Fingerprint shows how FILE ("-" for standard input) is taken apart: into tokens,
-into k-grams of them, and which of those are selected as fingerprints. It needs
-no index.`,
+		Long: `Fingerprint shows how FILE ("-" for standard input) is analysed: its tokens, its
+k-grams, and which k-grams are selected as fingerprints. No index is needed.`,
 		Example: `  chaffinch fingerprint main.c
   chaffinch fingerprint --tokens main.c
   chaffinch fingerprint --grams --representation structure --k 5 --w 4 main.c`,
@@ -43,8 +44,8 @@ no index.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of the file (default: told from name and content)")
-	flags.StringVar(&o.lines, "lines", "", "lines `A:B` only, counted from 1")
+	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of the file (default: detected)")
+	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
 	flags.BoolVar(&o.tokens, "tokens", false, "list the tokens")
 	flags.BoolVar(&o.grams, "grams", false, "list every k-gram, and mark those selected with *")
 	offerLanguages(cmd)
@@ -73,12 +74,9 @@ func runFingerprint(ctx context.Context, in io.Reader, out io.Writer, o fingerpr
 		return err
 	}
 	if l == nil {
-		l = analyzer.DetectCandidates(o.file, text.UTF8, 1)[0]
+		l = detect.Candidates(o.file, text.UTF8, 1)[0]
 	}
-	view, err := answer.Inspect(ctx, a, o.file, l, &text)
-	if err != nil {
-		return err
-	}
+	view := answer.Inspect(a, o.file, l, &text)
 	if o.json {
 		return printJSON(out, view)
 	}
@@ -87,7 +85,7 @@ func runFingerprint(ctx context.Context, in io.Reader, out io.Writer, o fingerpr
 
 func (o *fingerprintOptions) print(out io.Writer, v *answer.Inspection) error {
 	tokens := screen.Plural(len(v.Tokens), "token", "tokens")
-	_, err := fmt.Fprintf(out, "%s: %s, %s\n", screen.CutPath(shown(v.Name), 60), v.Language, tokens)
+	_, err := fmt.Fprintf(out, "%s: %s, %s\n", screen.CutPath(report.SourceName(v.Name), 60), v.Language, tokens)
 	if err != nil {
 		return err
 	}

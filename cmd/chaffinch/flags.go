@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -26,15 +27,15 @@ var schemeNames = []string{"representation", "k", "w", "selection", "p", "s"}
 func (f *schemeFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	f.set = flags
-	flags.StringVar(&f.representation, "representation", "both", "`WHAT` of a token counts: structure, exact or both; --k and --w need one of the first two")
+	flags.StringVar(&f.representation, "representation", "both", "`KIND` of representation: structure, exact or both; --k and --w need structure or exact")
 	flags.IntVar(&f.k, "k", 0, "noise threshold: `TOKENS` in a k-gram")
-	flags.IntVar(&f.w, "w", 0, "window: `HASHES` of which one is kept at least")
-	flags.StringVar(&f.selection, "selection", analyzer.SelectOpenClosed, "`HOW` fingerprints are chosen: robust, winnowing, mod-minimizer, open-closed, zero-mod, safe-zero-mod or min-s")
+	flags.IntVar(&f.w, "w", 0, "window size in `HASHES`; at least one per window is selected")
+	flags.StringVar(&f.selection, "selection", winnow.SelectOpenClosed, "`RULE` that selects fingerprints: robust, winnowing, open-closed, zero-mod, safe-zero-mod or min-s")
 	flags.Uint64Var(&f.p, "p", 8, "modulus `P` of zero-mod and safe-zero-mod")
-	flags.IntVar(&f.s, "s", 200, "how many fingerprints min-s keeps")
+	flags.IntVar(&f.s, "s", 200, "number `N` of fingerprints that min-s keeps")
 	offerFixed(cmd, "representation", analyzer.Structure.String(), analyzer.Exact.String(), "both")
-	offerFixed(cmd, "selection", analyzer.SelectRobust, analyzer.SelectWinnowing, analyzer.SelectMod,
-		analyzer.SelectOpenClosed, analyzer.SelectZeroMod, analyzer.SelectSafeZeroMod, analyzer.SelectMinS)
+	offerFixed(cmd, "selection", winnow.SelectRobust, winnow.SelectWinnowing,
+		winnow.SelectOpenClosed, winnow.SelectZeroMod, winnow.SelectSafeZeroMod, winnow.SelectMinS)
 }
 
 // changed says whether any of the flags was given.
@@ -56,19 +57,19 @@ func (f *schemeFlags) settings() (analyzer.Settings, error) {
 	switch f.representation {
 	case "both":
 		if f.set.Changed("k") || f.set.Changed("w") {
-			return s, fmt.Errorf("--k and --w are those of one representation: say --representation structure or exact")
+			return s, fmt.Errorf("--k and --w apply to one representation: add --representation structure or exact")
 		}
 	case analyzer.Structure.String():
-		s.Exact = analyzer.Scheme{}
+		s.Exact = winnow.Scheme{}
 		f.apply(&s.Structure)
 	case analyzer.Exact.String():
-		s.Structure = analyzer.Scheme{}
+		s.Structure = winnow.Scheme{}
 		f.apply(&s.Exact)
 	default:
 		return s, fmt.Errorf("--representation is %q: use structure, exact or both", f.representation)
 	}
 	if f.set.Changed("selection") {
-		for _, scheme := range []*analyzer.Scheme{&s.Structure, &s.Exact, &s.Text} {
+		for _, scheme := range []*winnow.Scheme{&s.Structure, &s.Exact, &s.Text} {
 			f.choose(scheme)
 		}
 	}
@@ -78,9 +79,9 @@ func (f *schemeFlags) settings() (analyzer.Settings, error) {
 // check returns an error for a flag that the selection would take no notice of.
 func (f *schemeFlags) check() error {
 	takes := map[string]string{
-		analyzer.SelectRobust: "w", analyzer.SelectWinnowing: "w", analyzer.SelectMod: "w",
-		analyzer.SelectOpenClosed: "w", analyzer.SelectZeroMod: "p",
-		analyzer.SelectSafeZeroMod: "w p", analyzer.SelectMinS: "s",
+		winnow.SelectRobust: "w", winnow.SelectWinnowing: "w",
+		winnow.SelectOpenClosed: "w", winnow.SelectZeroMod: "p",
+		winnow.SelectSafeZeroMod: "w p", winnow.SelectMinS: "s",
 	}
 	taken, known := takes[f.selection]
 	for _, name := range []string{"w", "p", "s"} {
@@ -91,7 +92,7 @@ func (f *schemeFlags) check() error {
 	return nil
 }
 
-func (f *schemeFlags) apply(s *analyzer.Scheme) {
+func (f *schemeFlags) apply(s *winnow.Scheme) {
 	if f.set.Changed("k") {
 		s.K = f.k
 	}
@@ -101,17 +102,17 @@ func (f *schemeFlags) apply(s *analyzer.Scheme) {
 }
 
 // choose sets the selection, and of p and s the one that it takes.
-func (f *schemeFlags) choose(s *analyzer.Scheme) {
+func (f *schemeFlags) choose(s *winnow.Scheme) {
 	if s.K == 0 {
 		return // not indexed
 	}
 	s.Selection = f.selection
 	switch f.selection {
-	case analyzer.SelectZeroMod:
+	case winnow.SelectZeroMod:
 		s.W, s.P = 0, f.p
-	case analyzer.SelectSafeZeroMod:
+	case winnow.SelectSafeZeroMod:
 		s.P = f.p
-	case analyzer.SelectMinS:
+	case winnow.SelectMinS:
 		s.W, s.S = 0, f.s
 	}
 }
@@ -127,12 +128,12 @@ type fileFlags struct {
 var fileFlagNames = []string{"include", "exclude", "max-size", "no-ignore", "generated", "minified"}
 
 func (f *fileFlags) register(flags *pflag.FlagSet) {
-	flags.StringSliceVar(&f.include, "include", nil, "only files that match `PATTERN`, in the syntax of .gitignore (repeatable)")
-	flags.StringSliceVar(&f.exclude, "exclude", nil, "no files that match `PATTERN`, likewise (repeatable)")
+	flags.StringSliceVar(&f.include, "include", nil, "read only files that match `PATTERN`, in .gitignore syntax (repeatable)")
+	flags.StringSliceVar(&f.exclude, "exclude", nil, "skip files that match `PATTERN`, in .gitignore syntax (repeatable)")
 	flags.Int64Var(&f.maxSize, "max-size", corpus.DefaultMaxSize, "largest file to read, in `BYTES`")
-	flags.BoolVar(&f.noIgnore, "no-ignore", false, "read what .gitignore and .chaffinchignore name, too")
-	flags.BoolVar(&f.generated, "generated", false, "read generated files, too")
-	flags.BoolVar(&f.minified, "minified", false, "read minified files, too")
+	flags.BoolVar(&f.noIgnore, "no-ignore", false, "do not apply .gitignore and .chaffinchignore")
+	flags.BoolVar(&f.generated, "generated", false, "also read generated files")
+	flags.BoolVar(&f.minified, "minified", false, "also read minified files")
 }
 
 func (f *fileFlags) check() error {

@@ -15,7 +15,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/report/page"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -38,7 +38,10 @@ const textRows, pageRows = 50, 5000
 
 // forms are those that pairs can be written in, the default first.
 var forms = []form{
-	{name: "text", extensions: []string{".txt"}, clusters: true, rows: textRows, write: writePairs},
+	{name: "text", extensions: []string{".txt"}, clusters: true, rows: textRows,
+		write: func(out io.Writer, r *collection.Result, o *pairsOptions) error {
+			return report.PairsText(out, r, o.rows(form{rows: textRows}))
+		}},
 	{name: "json", extensions: []string{".json"}, matches: true, clusters: true, warnings: true,
 		write: func(out io.Writer, r *collection.Result, _ *pairsOptions) error { return printJSON(out, r) }},
 	{name: "csv", extensions: []string{".csv"}, raw: true,
@@ -47,7 +50,7 @@ var forms = []form{
 		write: func(out io.Writer, r *collection.Result, o *pairsOptions) error { return report.TSV(out, r, o.top) }},
 	{name: "html", extensions: []string{".html", ".htm"}, matches: true, clusters: true, page: true, rows: pageRows,
 		write: func(out io.Writer, r *collection.Result, o *pairsOptions) error {
-			return page.Write(out, r, page.Options{Title: o.out.title, Anonymous: o.out.anonymous})
+			return html.Write(out, r, html.Options{Title: o.out.title, Anonymous: o.out.anonymous})
 		}},
 	{name: "sarif", extensions: []string{".sarif"}, matches: true,
 		write: func(out io.Writer, r *collection.Result, o *pairsOptions) error {
@@ -74,10 +77,10 @@ type outputFlags struct {
 
 func (f *outputFlags) register(cmd *cobra.Command) {
 	f.set = cmd.Flags()
-	f.set.StringVar(&f.format, "format", "", "`FORM` to write: "+strings.Join(formNames(), ", ")+" (default: told by --output, else text)")
-	f.set.StringVarP(&f.output, "output", "o", "-", "`FILE` to write, whole or not at all; - is standard output")
+	f.set.StringVar(&f.format, "format", "", "`FORMAT` to write: "+strings.Join(formNames(), ", ")+" (default: by the extension of --output, else text)")
+	f.set.StringVarP(&f.output, "output", "o", "-", "`FILE` to write, atomically; - is standard output")
 	f.set.StringVar(&f.title, "title", "", "heading `TEXT` of the HTML page")
-	f.set.BoolVar(&f.anonymous, "anonymous", false, "HTML: pseudonyms instead of the names of files, folders and authors")
+	f.set.BoolVar(&f.anonymous, "anonymous", false, "HTML: use pseudonyms for files, folders and authors")
 	offerFixed(cmd, "format", formNames()...)
 }
 
@@ -85,13 +88,13 @@ func (f *outputFlags) register(cmd *cobra.Command) {
 func (f *outputFlags) checkPage(out io.Writer, as form) error {
 	if as.page {
 		if !f.toFile() && screen.IsTerminal(out) {
-			return errors.New("a page is for a browser: write it to a file with --output report.html")
+			return errors.New("HTML is not printed to a terminal: write it to a file with --output report.html")
 		}
 		return nil
 	}
 	for _, name := range []string{"title", "anonymous"} {
 		if f.set.Changed(name) {
-			return fmt.Errorf("--%s is for the HTML page: add --output report.html, or leave it out", name)
+			return fmt.Errorf("--%s applies to HTML only: add --output report.html, or leave it out", name)
 		}
 	}
 	return nil
@@ -129,7 +132,7 @@ func formOfFile(name string) (form, error) {
 		}
 		known = append(known, f.extensions...)
 	}
-	return form{}, fmt.Errorf("--output is %q, whose end names no form: name a file that ends in %s, or use --format", name, oneOf(known))
+	return form{}, fmt.Errorf("--output is %q, whose extension selects no format: use %s, or add --format", name, oneOf(known))
 }
 
 func oneOf(names []string) string {
@@ -146,7 +149,7 @@ func (f *outputFlags) check(read []string) error {
 	}
 	for _, path := range read {
 		if sameFile(f.output, path) {
-			return fmt.Errorf("--output is %s, which is compared: name another file", f.output)
+			return fmt.Errorf("--output is %s, which is one of the inputs: name another file", f.output)
 		}
 	}
 	folder := filepath.Dir(f.output)
@@ -154,7 +157,7 @@ func (f *outputFlags) check(read []string) error {
 	case err != nil:
 		return fmt.Errorf("writing %s: %w", f.output, withoutPath(err))
 	case !info.IsDir():
-		return fmt.Errorf("writing %s: %s is no folder", f.output, folder)
+		return fmt.Errorf("writing %s: %s is not a folder", f.output, folder)
 	}
 	if info, err := os.Stat(f.output); err == nil && info.IsDir() {
 		return fmt.Errorf("writing %s: it is a folder: name a file", f.output)

@@ -37,10 +37,10 @@ func usage(c *cobra.Command) error {
 		fmt.Fprintf(&b, "\nFlags:\n%s", c.LocalFlags().FlagUsagesWrapped(helpWidth))
 	}
 	if c.HasAvailableInheritedFlags() {
-		fmt.Fprintf(&b, "\nFlags of every command:\n%s", c.InheritedFlags().FlagUsagesWrapped(helpWidth))
+		fmt.Fprintf(&b, "\nGlobal flags:\n%s", c.InheritedFlags().FlagUsagesWrapped(helpWidth))
 	}
 	if c.HasAvailableSubCommands() {
-		fmt.Fprintf(&b, "\n%s COMMAND --help says more about a command.\n", c.CommandPath())
+		fmt.Fprintf(&b, "\nUse %s COMMAND --help for more about a command.\n", c.CommandPath())
 	}
 	_, err := fmt.Fprint(c.OutOrStdout(), b.String())
 	return err

@@ -4,8 +4,11 @@ package main
 
 import (
 	"encoding/json"
+	"io/fs"
 	"maps"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -49,5 +52,56 @@ func TestEveryHostileFileIsIndexedOrCounted(t *testing.T) {
 	out, _ = c.run(exitFound, "list", "--index", "ix")
 	if name := "d/deep.go"; !strings.Contains(out, name) {
 		t.Errorf("%s is not listed: %s", name, out)
+	}
+}
+
+// Whatever stands in place of a file of an index, among them the caches that questions make, every
+// command ends, with what it printed before or with an error.
+func TestIndex_IrregularFilesHangNoCommand(t *testing.T) {
+	c := newCommandLine(t)
+	c.write("src/a.go", source(0))
+	c.write("src/b.go", source(1))
+	c.run(exitFound, "index", "--index", "ix", "src")
+	questions := [][]string{
+		{"search", "--index", "bad", "src/a.go"},
+		{"search", "--index", "bad", "--measure", "cosine", "src/a.go"},
+		{"list", "--index", "bad"},
+	}
+	c.run(exitFound, "search", "--index", "ix", "--measure", "cosine", "src/a.go") // makes a cache
+	var files []string
+	err := fs.WalkDir(os.DirFS("ix"), ".", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() {
+			files = append(files, path)
+		}
+		return err
+	})
+	if err != nil || !slices.Contains(files, "weights") {
+		t.Fatalf("files %q, %v", files, err)
+	}
+	for _, name := range files {
+		for kind, put := range map[string]func(string) error{
+			"pipe":   func(name string) error { return syscall.Mkfifo(name, 0o600) },
+			"device": func(name string) error { return os.Symlink("/dev/zero", name) },
+			"folder": func(name string) error { return os.Mkdir(name, 0o700) },
+			"loop":   func(name string) error { return os.Symlink(filepath.Base(name), name) },
+		} {
+			file := filepath.Join("bad", name)
+			for _, err := range []error{
+				os.RemoveAll("bad"), os.CopyFS("bad", os.DirFS("ix")), os.Remove(file), put(file),
+			} {
+				if err != nil {
+					t.Skipf("%s as a %s: %v", name, kind, err)
+				}
+			}
+			for _, args := range questions {
+				good := slices.Replace(slices.Clone(args), 2, 3, "ix")
+				want, _, _ := c.runIn(t.Context(), good...)
+				got, _, code := c.runIn(t.Context(), args...)
+				if code == exitFound && got != want {
+					t.Errorf("%s is a %s: %q prints %s", name, kind, args, got)
+				}
+			}
+			c.runIn(t.Context(), "check", "--index", "bad")
+		}
 	}
 }

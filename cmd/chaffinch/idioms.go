@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -22,10 +22,9 @@ func newIdioms(g *global) *cobra.Command {
 	o := idiomOptions{global: g}
 	cmd := &cobra.Command{
 		Use:   "idioms",
-		Short: "List the commonest fingerprints, with a sample of their source",
-		Long: `Idioms lists the fingerprints that stand in most contents: what everybody
-writes, licence headers, generated tables. They hardly count when documents are
-ranked; this shows what they are.`,
+		Short: "List the most frequent fingerprints, with sample source",
+		Long: `Idioms lists the fingerprints that occur in most contents: common idioms,
+licence headers, generated tables. They hardly count in the ranking.`,
 		Example: `  chaffinch idioms -n 30
   chaffinch idioms --representation structure`,
 		Args:              noArgs,
@@ -34,8 +33,8 @@ ranked; this shows what they are.`,
 			return runIdioms(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
-	cmd.Flags().IntVarP(&o.top, "top", "n", 10, "how many to list, at most")
-	cmd.Flags().StringVar(&o.representation, "representation", analyzer.Exact.String(), "`WHAT` of a token counts: structure or exact")
+	cmd.Flags().IntVarP(&o.top, "top", "n", 10, "list at most `N` fingerprints")
+	cmd.Flags().StringVar(&o.representation, "representation", analyzer.Exact.String(), "`KIND` of representation: structure or exact")
 	offerFixed(cmd, "representation", analyzer.Structure.String(), analyzer.Exact.String())
 	return cmd
 }
@@ -61,13 +60,13 @@ func runIdioms(ctx context.Context, out, errOut io.Writer, o idiomOptions) error
 		return nothingIf(printJSON(out, map[string]any{"idioms": idioms}), len(idioms))
 	}
 	if len(idioms) == 0 {
-		return o.nothing(errOut, fmt.Sprintf("the index holds no fingerprints of the representation %s", r))
+		return o.nothing(errOut, fmt.Sprintf("the index has no fingerprints of the representation %s", r))
 	}
 	table := screen.NewTable(">df", ">share", "language", "sample", "/found at")
 	for _, i := range idioms {
 		where := ""
 		if i.File != "" {
-			where = fmt.Sprintf("%s:%d", screen.Safe(nearby(i.File)), i.Line)
+			where = fmt.Sprintf("%s:%d", screen.Safe(screen.Nearby(i.File)), i.Line)
 		}
 		table.Row(screen.Thousands(i.DF), fmt.Sprintf("%.1f%%", 100*i.Share), i.Language,
 			screen.Cut(screen.Line(i.Sample), 48), where)

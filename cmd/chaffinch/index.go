@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,10 +13,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/locate"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -36,23 +37,22 @@ func newIndex(g *global) *cobra.Command {
 	o := indexOptions{global: g}
 	cmd := &cobra.Command{
 		Use:   "index PATH...",
-		Short: "Index folders and files, or bring their index up to date",
-		Long: `Index brings the files below each PATH into the index, which is made if there
-is none. Run again, it reads only files whose size or time has changed, replaces
-what is different, and keeps what has vanished unless --prune is given. The same
-bytes at several paths are indexed once. Files may be in UTF-8, UTF-16, UTF-32,
+		Short: "Index folders and files, or update their index",
+		Long: `Index adds the files below each PATH to the index, and creates the index if
+there is none. When run again, it reads only files whose size or time has
+changed. It replaces changed files, and keeps deleted ones unless --prune is
+given. Identical files are indexed once. Files may be in UTF-8, UTF-16, UTF-32,
 Shift-JIS or Latin-1 (Windows-1252); which one is told by what is in them.
 
-Files that are binary, generated, minified, empty or larger than --max-size are
-skipped, and what .gitignore and .chaffinchignore name; every skip is counted by
-its reason, and listed with --list-skipped. Interrupted, it keeps what is done,
-and prints it; the next run goes on from there.
+Binary, generated, minified and empty files are skipped, as are files larger
+than --max-size and files named by .gitignore and .chaffinchignore. Skipped
+files are counted by reason; --list-skipped lists them. An interrupted run
+keeps and prints its finished work, and the next run continues from there.
 
-How fingerprints are made (--representation, --k, --w, --selection, --p, --s)
-and whether contents are kept (--store) is decided when the index is made and
-cannot be changed later.`,
+The settings of fingerprints (--representation, --k, --w, --selection, --p,
+--s) and --store are fixed when the index is created.`,
 		Example: `  chaffinch index ~/src/linux
-  chaffinch index --prune ~/src/linux    forget what is gone
+  chaffinch index --prune ~/src/linux    forget deleted files
   chaffinch index --collection cs101-hw3 handed-in/
   chaffinch index --index /data/all --store /usr/src`,
 		SuggestFor: []string{"add", "update"},
@@ -64,9 +64,9 @@ cannot be changed later.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&o.collection, "collection", "", "`NAME` to index under (default: the folder's)")
-	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: told from name and content)")
-	flags.BoolVar(&o.store, "store", false, "keep the contents in the index, compressed")
-	flags.BoolVar(&o.prune, "prune", false, "remove what is no longer there")
+	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: detected)")
+	flags.BoolVar(&o.store, "store", false, "store compressed contents in the index")
+	flags.BoolVar(&o.prune, "prune", false, "remove deleted files from the index")
 	flags.BoolVar(&o.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
 	offerLanguages(cmd)
 	offerCollections(cmd, g)
@@ -105,13 +105,9 @@ func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error 
 	return err
 }
 
-// closed closes the index, and returns the error of what was done with it before, or of closing where that tells more:
-// that what was done could not be kept, and not only that it was interrupted.
+// closed closes the index, and returns the first error: err, of what was done with it, or that of closing.
 func closed(x *index.Index, err error) error {
-	if cerr := x.Close(); err == nil || cerr != nil && errors.Is(err, context.Canceled) {
-		return cerr
-	}
-	return err
+	return cmp.Or(err, x.Close())
 }
 
 func pathsExist(paths []string) error {
@@ -140,11 +136,11 @@ func warnOfNothing(errOut io.Writer, paths []string, reports []index.Report) {
 
 // whyNothing says what became of all files, if of none anything was made.
 func whyNothing(skipped map[string]int) string {
-	skips := skipCounts(skipped)
+	skips := report.SkipCounts(skipped)
 	if len(skips) == 0 {
 		return "there are no files"
 	}
-	return "all is skipped: " + strings.Join(skips, ", ") + " (--list-skipped lists them)"
+	return "all files skipped: " + strings.Join(skips, ", ") + " (--list-skipped lists them)"
 }
 
 // openOrCreate opens the index for writing, or makes it. Settings that were asked for must be
@@ -179,14 +175,14 @@ func (o *indexOptions) openOrCreate(ctx context.Context, errOut io.Writer) (x *i
 }
 
 // update indexes every path and returns the reports of those that were begun.
-func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *index.Index, lang *analyzer.Language) ([]index.Report, error) {
+func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *index.Index, lang *lex.Language) ([]index.Report, error) {
 	progress := screen.NewProgress(errOut)
 	defer progress.Clear()
 	var reports []index.Report
 	for _, path := range o.paths {
 		report, err := x.Update(ctx, index.Source{Root: path, Collection: o.collection, Language: lang},
 			index.UpdateOptions{
-				Corpus: o.files.options(), Prune: o.prune, Finish: true,
+				Corpus: o.files.options(), Prune: o.prune,
 				Progress: func(r index.Report) { progress.Show(underWay(r)) },
 				Skipped:  listSkips(o.listSkips, errOut, progress),
 			})
@@ -228,17 +224,17 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 	}
 	var b strings.Builder
 	if made {
-		fmt.Fprintf(&b, "new index %s\n", screen.CutPath(nearby(path), screen.Width-10))
+		fmt.Fprintf(&b, "new index %s\n", screen.CutPath(screen.Nearby(path), screen.Width-10))
 	}
 	for _, r := range reports {
 		fmt.Fprintf(&b, "%s: %s\n", screen.Cut(screen.Safe(r.Collection), 20), strings.Join(counts(r), ", "))
 		if r.Unpublished && r.Added+r.Changed+r.Removed > 0 {
-			b.WriteString("  not published, searches do not see it yet: run the command again\n")
+			b.WriteString("  not published, so searches do not see it yet: run the command again\n")
 		}
 		if r.Missing > 0 {
-			fmt.Fprintf(&b, "  %s no longer there: --prune removes them\n", screen.Plural(r.Missing, "file is", "files are"))
+			fmt.Fprintf(&b, "  %s: --prune removes them\n", screen.Plural(r.Missing, "file no longer exists", "files no longer exist"))
 		}
-		if skips := skipCounts(r.Skipped); len(skips) > 0 {
+		if skips := report.SkipCounts(r.Skipped); len(skips) > 0 {
 			b.WriteString(screen.Wrap("  skipped: "+strings.Join(skips, ", "), "    ") + "\n")
 		}
 	}
@@ -248,44 +244,13 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 
 // counts lists what became of the files, without what became of none.
 func counts(r index.Report) []string {
-	all := some([]quantity{{r.Added, "added"}, {r.Changed, "changed"}, {r.Unchanged, "unchanged"}, {r.Removed, "removed"}})
+	all := report.Counts(report.Count(r.Added, "added"), report.Count(r.Changed, "changed"),
+		report.Count(r.Unchanged, "unchanged"), report.Count(r.Removed, "removed"))
 	if len(all) == 0 {
 		all = append(all, "nothing to index")
 	}
 	if r.Read > 0 {
 		all = append(all, screen.Plural(r.Contents, "new content", "new contents"), screen.Bytes(r.Bytes)+" read")
-	}
-	return all
-}
-
-// quantity is a number of something.
-type quantity struct {
-	n    int
-	what string
-}
-
-// some lists the quantities of which there are any.
-func some(quantities []quantity) []string {
-	var all []string
-	for _, q := range quantities {
-		if q.n > 0 {
-			all = append(all, screen.Thousands(q.n)+" "+q.what)
-		}
-	}
-	return all
-}
-
-// skipCounts lists the reasons in the order in which package corpus lists them.
-func skipCounts(skipped map[string]int) []string {
-	reasons := []string{index.ReasonTooShort}
-	for _, r := range corpus.Reasons() {
-		reasons = append(reasons, r.String())
-	}
-	var all []string
-	for _, r := range reasons {
-		if n := skipped[r]; n > 0 {
-			all = append(all, screen.Thousands(n)+" "+r)
-		}
 	}
 	return all
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/locate"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -40,13 +41,13 @@ const defaultMaxShare = .5
 func (in *inputs) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	in.set = flags
-	flags.StringVar(&in.unit, "unit", collection.ByFile.String(), "`WHAT` is compared as a whole: file, or dir for each folder and archive in a PATH")
-	flags.StringArrayVar(&in.archives, "archive", nil, "`PATH` of earlier work, compared with the rest and not with itself (repeatable)")
-	flags.StringArrayVar(&in.bases, "base", nil, "`PATH` of code that was given to all and is ignored (repeatable)")
-	flags.BoolVar(&in.common, "base-from-corpus", false, "ignore what more units than --max-share have")
-	flags.Float64Var(&in.maxShare, "max-share", defaultMaxShare, "largest `SHARE` of the units that material may stand in, over 0 and up to 1; implies --base-from-corpus")
-	flags.StringVar(&in.collection, "collection", "", "of the index, compare the collection `NAME` only")
-	flags.StringVar(&in.language, "lang", "", "`LANGUAGE` of all files (default: told from name and content)")
+	flags.StringVar(&in.unit, "unit", collection.ByFile.String(), "`UNIT` to compare: file, or dir (each folder and archive in a PATH)")
+	flags.StringArrayVar(&in.archives, "archive", nil, "`PATH` of earlier work, compared with the rest but not with itself (repeatable)")
+	flags.StringArrayVar(&in.bases, "base", nil, "`PATH` of handed-out code to ignore (repeatable)")
+	flags.BoolVar(&in.common, "base-from-corpus", false, "ignore code in more than --max-share of the units")
+	flags.Float64Var(&in.maxShare, "max-share", defaultMaxShare, "ignore code in more than this `SHARE` of the units, over 0 and up to 1; implies --base-from-corpus")
+	flags.StringVar(&in.collection, "collection", "", "compare only the collection `NAME` of the index")
+	flags.StringVar(&in.language, "lang", "", "`LANGUAGE` of all files (default: detected)")
 	flags.BoolVar(&in.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
 	in.files.register(flags)
 	offerFixed(cmd, "unit", collection.ByFile.String(), collection.ByFolder.String())
@@ -93,9 +94,9 @@ func (in *inputs) check() error {
 	}
 	switch {
 	case in.index != "":
-		return errors.New("there is both a PATH and --index: compare the one or the other")
+		return errors.New("PATH and --index exclude each other: use one of them")
 	case in.collection != "":
-		return errors.New("--collection is one of an index: leave it out, or the PATH")
+		return errors.New("--collection applies to an index, not to files of a PATH: leave out one of them")
 	}
 	for _, paths := range [][]string{in.paths, in.archives, in.bases} {
 		if err := pathsExist(paths); err != nil {
@@ -107,11 +108,11 @@ func (in *inputs) check() error {
 
 func (in *inputs) checkIndexed() error {
 	if len(in.archives) > 0 {
-		return errors.New("--archive needs a PATH to compare with: an index is compared with itself only")
+		return errors.New("--archive needs a PATH to compare with: an index is compared only with itself")
 	}
 	for _, name := range fileFlagNames {
 		if in.set.Changed(name) && len(in.bases) == 0 {
-			return fmt.Errorf("--%s is about the files of a PATH: what an index holds was chosen when it was made", name)
+			return fmt.Errorf("--%s applies to files of a PATH, not to an index: leave it out, or name a PATH", name)
 		}
 	}
 	return pathsExist(in.bases)
@@ -128,9 +129,9 @@ func apart(paths []string) error {
 			case real[i] == real[j]:
 				return fmt.Errorf("%s is named twice: name it once", p)
 			case inside(real[i], real[j]):
-				return fmt.Errorf("%s is in %s: name one of them, or the folders that are wanted", p, other)
+				return fmt.Errorf("%s is in %s: name only one of them, or separate folders", p, other)
 			case inside(real[j], real[i]):
-				return fmt.Errorf("%s is in %s: name one of them, or the folders that are wanted", other, p)
+				return fmt.Errorf("%s is in %s: name only one of them, or separate folders", other, p)
 			}
 		}
 	}
@@ -154,60 +155,47 @@ func realPath(path string) string {
 
 // compared is what was compared. Close it when the sources are not needed any more.
 type compared struct {
-	*collection.Result
-	closers []io.Closer
+	*collection.Collection
+	index *index.Index // nil for paths
 }
 
-// Close closes what was opened, the last thing first.
+// Close closes the collection, and the index that it was read from.
 func (c *compared) Close() error {
-	var all error
-	for i := len(c.closers) - 1; i >= 0; i-- {
-		all = errors.Join(all, c.closers[i].Close())
+	err := c.Collection.Close()
+	if c.index != nil {
+		err = errors.Join(err, c.index.Close())
 	}
-	return all
+	return err
 }
 
-// comparer compares files, or what an index holds if there is one.
-type comparer struct {
-	files   func(context.Context, []string, collection.Options) (*collection.Collection, error)
-	indexed func(context.Context, *index.Index, *index.Snapshot, string, collection.Options) (*collection.Collection, error)
-}
+// comparer is [collection.Pairs] or [collection.Clusters].
+type comparer func(context.Context, collection.Input, collection.Options) (*collection.Collection, error)
 
-// compare compares what the inputs name, with the progress on a terminal.
-func (in *inputs) compare(ctx context.Context, errOut io.Writer, by comparer, o collection.Options) (*compared, error) {
+// compare compares what the inputs name, and shows the progress on a terminal.
+func (in *inputs) compare(ctx context.Context, errOut io.Writer, compare comparer, o collection.Options) (*compared, error) {
 	progress := screen.NewProgress(errOut)
 	defer progress.Clear()
 	o.Skipped = listSkips(in.listSkips, errOut, progress)
 	o.Progress = func(doing string, done, whole int) { progress.Show(comparing(doing, done, whole)) }
-	c := &compared{}
-	if len(in.paths) > 0 {
-		found, err := by.files(ctx, in.paths, o)
-		return c.with(found, err)
+	from := collection.Input{Paths: in.paths, Collection: in.collection}
+	if len(in.paths) == 0 {
+		x, err := in.open(ctx, errOut)
+		if errors.Is(err, locate.ErrNone) {
+			return nil, fmt.Errorf("there is no PATH to compare, and %w", err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		from.Index = x
 	}
-	x, err := in.open(ctx, errOut)
-	if errors.Is(err, locate.ErrNone) {
-		return nil, fmt.Errorf("there is no PATH to compare, and %w", err)
-	}
+	c, err := compare(ctx, from, o)
 	if err != nil {
+		if from.Index != nil {
+			err = errors.Join(err, from.Index.Close())
+		}
 		return nil, err
 	}
-	c.closers = append(c.closers, x)
-	s, err := x.Snapshot()
-	if err != nil {
-		return c.with(nil, err)
-	}
-	c.closers = append(c.closers, s)
-	found, err := by.indexed(ctx, x, s, in.collection, o)
-	return c.with(found, err)
-}
-
-// with takes what was found, or closes what is open if there is an error.
-func (c *compared) with(found *collection.Collection, err error) (*compared, error) {
-	if err != nil {
-		return nil, errors.Join(err, c.Close())
-	}
-	c.Result, c.closers = found.Result, append(c.closers, found)
-	return c, nil
+	return &compared{c, from.Index}, nil
 }
 
 func comparing(doing string, done, whole int) string {
@@ -223,24 +211,17 @@ func (in *inputs) tooFew(r *collection.Result) string {
 	case len(r.Units) > 1 && r.Stats.Comparable > 0:
 		return ""
 	case len(r.Units) > 1:
-		return "nothing to compare: all is of an --archive"
+		return "nothing to compare: everything is from an --archive"
 	case len(r.Units) == 1:
-		text := "nothing to compare " + screen.CutPath(r.Units[0].Name, 60) + " with: it is the only " + noun(r)
-		if skips := skipCounts(r.Skipped); len(skips) > 0 {
+		text := "nothing to compare " + screen.CutPath(r.Units[0].Name, 60) + " with: it is the only " + report.Noun(r)
+		if skips := report.SkipCounts(r.Skipped); len(skips) > 0 {
 			text += " (skipped: " + strings.Join(skips, ", ") + "; --list-skipped lists them)"
 		}
 		return text
 	case len(in.paths) == 0 && in.collection != "":
-		return "the index holds nothing in a collection " + in.collection + ": list --collections lists them"
+		return "the index has no documents in collection " + in.collection + ": see chaffinch list --collections"
 	case len(in.paths) == 0 && len(r.Skipped) == 0:
 		return "nothing to compare: the index is empty"
 	}
 	return "nothing to compare: " + whyNothing(r.Skipped)
-}
-
-func noun(r *collection.Result) string {
-	if r.By == collection.ByFile.String() {
-		return "file"
-	}
-	return "submission"
 }

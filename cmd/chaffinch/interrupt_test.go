@@ -159,7 +159,7 @@ func TestInterruptedRepairPrintsWhatItDid(t *testing.T) {
 			continue
 		}
 		between++
-		if i%2 != 0 && !strings.HasSuffix(first, "\nthe repair did not end: run it again\n") {
+		if i%2 != 0 && !strings.HasSuffix(first, "\nthe repair did not finish: run it again\n") {
 			t.Errorf("%d: %q", i, first)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -14,8 +14,8 @@ func newLanguages(g *global) *cobra.Command {
 	return &cobra.Command{
 		Use:   "languages",
 		Short: "List the languages, with the names that --lang takes",
-		Long: `Languages lists the languages that chaffinch lexes. Anything else, and prose, is
-taken as text: a sequence of words.`,
+		Long: `Languages lists the languages that chaffinch lexes. Everything else, and prose,
+is read as text: a sequence of words.`,
 		Example: `  chaffinch languages
   chaffinch languages --json | jq -r '.languages[].name'`,
 		Args:              noArgs,
@@ -33,7 +33,7 @@ type listedLanguage struct {
 
 func runLanguages(out io.Writer, g *global) error {
 	all := []listedLanguage{}
-	for _, l := range analyzer.Languages() {
+	for _, l := range lex.Languages() {
 		all = append(all, listedLanguage{l.Name, append([]string{}, l.Aliases()...)})
 	}
 	if g.json {

@@ -24,10 +24,10 @@ func newList(g *global) *cobra.Command {
 	o := listOptions{global: g}
 	cmd := &cobra.Command{
 		Use:   "list",
-		Short: "List what is in the index",
-		Long: `List prints the documents of the index, one occurrence a line, with the id of
-the content: the git blob id. Long paths are shortened to fit the line; --json
-gives them whole.`,
+		Short: "List the documents of the index",
+		Long: `List prints the documents of the index, one occurrence a line, with the git blob
+id of the content. Long paths are shortened to fit the line; --json prints them
+in full.`,
 		Example: `  chaffinch list --collections
   chaffinch list --collection linux
   chaffinch list --skipped               files read but not indexed, and why`,
@@ -39,9 +39,9 @@ gives them whole.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.collection, "collection", "", "of the collection `NAME` only")
+	flags.StringVar(&o.collection, "collection", "", "list only the collection `NAME`")
 	flags.BoolVar(&o.collections, "collections", false, "list the collections instead")
-	flags.BoolVar(&o.skipped, "skipped", false, "list files that were read and not indexed instead")
+	flags.BoolVar(&o.skipped, "skipped", false, "list files that were read but not indexed instead")
 	offerCollections(cmd, g)
 	return cmd
 }
@@ -76,20 +76,20 @@ func runList(ctx context.Context, out, errOut io.Writer, o listOptions) error {
 
 // missing says what there is none of.
 func (o *listOptions) missing() string {
-	what := "document"
+	what := "documents"
 	switch {
 	case o.collections:
-		what = "collection"
+		what = "collections"
 	case o.skipped:
-		what = "record of a skipped file"
+		what = "records of skipped files"
 	}
 	if o.collection == "" {
-		return "the index holds no " + what
+		return "the index has no " + what
 	}
 	if o.collections {
-		return "the index holds no collection " + o.collection
+		return "the index has no collection " + o.collection
 	}
-	return fmt.Sprintf("the index holds no %s in a collection %s: list --collections lists them", what, o.collection)
+	return fmt.Sprintf("the index has no %s in collection %s: see chaffinch list --collections", what, o.collection)
 }
 
 type listedDocument struct {

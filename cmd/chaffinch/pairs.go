@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -29,35 +30,38 @@ func newPairs(g *global) *cobra.Command {
 	o := pairsOptions{inputs: inputs{global: g}}
 	cmd := &cobra.Command{
 		Use:   "pairs [PATH...]",
-		Short: "Compare a whole collection: every pair of files or submissions",
-		Long: `Pairs compares all files below the PATHs with each other, or with --unit dir all
-submissions, and lists the pairs that share most, best first. Archives (zip and
-tar) are read as folders. Without a PATH it compares what is in the index.
+		Short: "Compare every pair of files or submissions",
+		Long: `Pairs compares all files below the PATHs with each other, or all submissions
+with --unit dir. It lists the most similar pairs, best first. Archives (zip and
+tar) are read like folders. Without a PATH it compares the contents of the
+index.
 
-The score says how much two are alike as wholes, from 0 to 1, and means the same
-for every pair and collection. Cover is the share of each one's tokens that
-stands in matches, longest the length of the longest match in tokens. Of files
-with the same contents one stands for all. What everybody writes hardly counts,
-and what was given to all not at all: name it with --base, or have it found by
---base-from-corpus. --archive names earlier work, which is compared with the
-rest and not with itself. An info.csv beside the submissions (columns filename,
-full_name, label, created_at, ignored) says whose they are.
+The score is the similarity of two units (files or submissions) as wholes, from
+0 to 1. It means the same for every pair and collection. Cover is the share of a
+unit's tokens in matches; longest is the length of the longest match in tokens.
+Of identical units, one stands for all.
 
---output writes a file, whose name tells the form: .html, .json, .csv, .tsv or
-.sarif. HTML is a page for a browser that needs nothing else, with both sources
-of each pair side by side. JSON has the matches line by line and the groups; CSV
-and TSV spell out copies; SARIF is for code scanning, with paths as they are
-seen from this folder.
+Common code hardly counts. Handed-out code does not count at all: name it with
+--base, or let --base-from-corpus find it. --archive names earlier work, which
+is compared with the rest but not with itself. An info.csv beside the
+submissions gives authors and dates (columns filename, full_name, label,
+created_at, ignored).
 
---fail-over is for checks that run by themselves: the exit status says whether
-a pair has that score or more. --baseline names the JSON of an earlier run, the
-pairs of which are known; --fail-over then looks at new ones only. A pair is new
-if the baseline does not list it, or if one of both has changed and the score
-has grown by more than 0.05. Make a baseline without --top, and with the
---min-score well below --fail-over.
+--output writes a file; its extension selects the format: .html, .json, .csv,
+.tsv or .sarif. HTML is a self-contained page with both sources of each pair
+side by side. JSON has the matches by line, and the groups. CSV and TSV list
+every copy. SARIF is for code scanning; its paths are relative to the working
+directory.
+
+--fail-over is for automated checks: the exit status says whether a pair has
+that score or more. --baseline names the JSON of an earlier run; --fail-over
+then counts new pairs only. A pair is new if the baseline does not list it, or
+if one of its units has changed and the score has grown by more than 0.05.
+Make a baseline without --top, and with --min-score well below --fail-over.
 
 Exit status: 0 if there is a pair, 1 if not, 2 after an error. With --fail-over:
-0 if no pair is over, 1 if one is, 2 after an error or if there are no files.`,
+0 if no pair has that score, 1 if one has, 2 after an error or if there are no
+files.`,
 		Example: `  chaffinch pairs handed-in/
   chaffinch pairs --unit dir --base handout/ --archive 2024/ 2025/
   chaffinch pairs -o report.html handed-in/
@@ -75,9 +79,9 @@ Exit status: 0 if there is a pair, 1 if not, 2 after an error. With --fail-over:
 	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, %s as html, else all)",
 		textRows, screen.Thousands(pageRows)))
 	flags.Float64Var(&o.minScore, "min-score", .3, "least `SCORE` of a pair, 0 to 1")
-	flags.Float64Var(&o.failOver, "fail-over", 0, "exit with 1 if a pair has that `SCORE` or more, else with 0")
-	flags.StringVar(&o.baseline, "baseline", "", "`FILE` of an earlier run's JSON, whose pairs are not new")
-	o.groups.register(cmd, collection.Single.String(), collection.Average.String())
+	flags.Float64Var(&o.failOver, "fail-over", 0, "exit with 1 if a pair has this `SCORE` or more, else with 0")
+	flags.StringVar(&o.baseline, "baseline", "", "JSON `FILE` of an earlier run, whose pairs are not new")
+	o.groups.register(cmd, pairLinkages)
 	o.inputs.register(cmd)
 	return cmd
 }
@@ -91,7 +95,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if err != nil {
 		return err
 	}
-	c, err := o.compare(ctx, errOut, comparer{collection.Compare, collection.CompareIndex}, co)
+	c, err := o.compare(ctx, errOut, collection.Pairs, co)
 	if err != nil {
 		return err
 	}
@@ -104,7 +108,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 		return err
 	}
 	if !o.set.Changed("fail-over") {
-		return nothingIf(nil, len(c.Pairs)+len(groups(c.Result)))
+		return nothingIf(nil, len(c.Result.Pairs)+len(c.Result.Groups()))
 	}
 	if len(over) == 0 {
 		return nil
@@ -130,8 +134,8 @@ func (o *pairsOptions) prepare(out io.Writer) (as form, co collection.Options, e
 	if co, err = o.inputs.options(); err != nil {
 		return as, co, err
 	}
-	if co.Linkage, err = collection.ParseLinkage(o.groups.linkage); err != nil {
-		return as, co, fmt.Errorf("--linkage: %w", err)
+	if co.Linkage, err = o.groups.chosen(pairLinkages); err != nil {
+		return as, co, err
 	}
 	if err := o.out.check(slices.Concat(o.paths, o.archives, o.bases)); err != nil {
 		return as, co, err
@@ -207,31 +211,16 @@ func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline, a
 			return nil, err
 		}
 	}
-	over = o.over(r)
-	n := len(r.Pairs)
-	r.Pairs = r.Pairs[:most(n, o.rows(as))]
-	r.More += n - len(r.Pairs)
-	return over, nil
-}
-
-// over counts what has the score of --fail-over, of what is new where there is a baseline.
-func (o *pairsOptions) over(r *collection.Result) []string {
-	same, pairs := 0, 0
-	for _, g := range groups(r) {
-		if r.Baseline == "" || g.isNew {
-			same++
-		}
-	}
-	for _, p := range r.Pairs {
-		if p.Score >= o.failOver && (r.Baseline == "" || p.New) {
-			pairs++
-		}
-	}
+	same, pairs := r.Over(o.failOver)
+	r.Limit(o.rows(as))
 	kind := ""
 	if r.Baseline != "" {
 		kind = "new "
 	}
-	return some([]quantity{{same, kind + "among the groups of identical " + noun(r) + "s"}, {pairs, kind + "among the pairs"}})
+	return report.Counts(
+		report.Count(same, kind+"among the groups of identical "+report.Noun(r)+"s"),
+		report.Count(pairs, kind+"among the pairs"),
+	), nil
 }
 
 // print writes the pairs, and for a person what they come to if they go into a file.
@@ -251,6 +240,6 @@ func (o *pairsOptions) print(out, errOut io.Writer, as form, r *collection.Resul
 	if o.bestOnly(as) {
 		best = o.top
 	}
-	_, err := io.WriteString(out, pairsHead(r, best))
+	_, err := io.WriteString(out, report.PairsSummary(r, best))
 	return err
 }

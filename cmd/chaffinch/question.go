@@ -13,10 +13,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -40,7 +41,7 @@ func (o *askOptions) read(ctx context.Context, in io.Reader, r *answer.Request) 
 	if id := contentID.FindStringSubmatch(o.question); id != nil {
 		return id[1], nil
 	}
-	return "", fmt.Errorf("%w, and no id of a content (40 hexadecimal digits)", err)
+	return "", fmt.Errorf("%w, and it is not the id of a content either (40 hexadecimal digits)", err)
 }
 
 // readContent takes a content of the index as the question, in the language it was indexed as.
@@ -49,7 +50,7 @@ func (o *askOptions) readContent(ctx context.Context, s *index.Snapshot, id stri
 	if err != nil {
 		return err
 	}
-	if l, ok := analyzer.Lookup(c.Language); ok && r.Language == nil {
+	if l, ok := lex.Lookup(c.Language); ok && r.Language == nil {
 		r.Language = l
 	}
 	source, err := s.SourceContext(ctx, id)
@@ -88,7 +89,7 @@ func firstLine(spec string) int {
 func readSource(ctx context.Context, in io.Reader, name string) ([]byte, error) {
 	source, err := readText(ctx, in, name)
 	if err != nil {
-		return nil, fmt.Errorf("reading %s: %w", shown(name), err)
+		return nil, fmt.Errorf("reading %s: %w", report.SourceName(name), err)
 	}
 	return source, nil
 }
@@ -104,13 +105,6 @@ func readLines(ctx context.Context, in io.Reader, name, lines string) (charset.T
 		return charset.Text{}, err
 	}
 	return cutLines(text, lines)
-}
-
-func shown(name string) string {
-	if name == "-" {
-		return "standard input"
-	}
-	return name
 }
 
 // readText reads a file, or standard input for "-".

@@ -25,10 +25,10 @@ func newRemove(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "remove [PATH...]",
 		Short: "Remove paths or a collection from the index",
-		Long: `Remove takes documents out of the index: those at each PATH, a file or a folder
-as it was indexed, or with --collection those of that collection, or with both
-those that are both. A content goes when its last occurrence goes. No file on
-disk is touched.`,
+		Long: `Remove deletes documents from the index: those at each PATH, a file or folder as
+it was indexed, or those of a --collection. With both, it deletes documents
+that satisfy both. A content is deleted with its last occurrence. No file on
+disk is changed.`,
 		Example: `  chaffinch remove --collection cs101-hw3
   chaffinch remove ~/src/linux/drivers/staging`,
 		SuggestFor: []string{"rm", "delete"},
@@ -43,7 +43,7 @@ disk is touched.`,
 			return runRemove(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
-	cmd.Flags().StringVar(&o.collection, "collection", "", "remove from the collection `NAME` only")
+	cmd.Flags().StringVar(&o.collection, "collection", "", "remove only from the collection `NAME`")
 	offerCollections(cmd, g)
 	return cmd
 }
@@ -68,7 +68,7 @@ func runRemove(ctx context.Context, out, errOut io.Writer, o removeOptions) erro
 		return nothingIf(printJSON(out, map[string]any{"removed": n}), n)
 	}
 	if n == 0 {
-		return o.nothing(errOut, "nothing removed: the index holds no such document")
+		return o.nothing(errOut, "nothing removed: the index has no such document")
 	}
 	_, err = fmt.Fprintf(out, "removed %s\n", screen.Plural(n, "document", "documents"))
 	return err

@@ -30,7 +30,7 @@ func runRepair(ctx context.Context, out, errOut io.Writer, g *global) error {
 	}
 	text := describeRepair(report)
 	if err != nil {
-		text += "the repair did not end: run it again\n"
+		text += "the repair did not finish: run it again\n"
 	}
 	return cmp.Or(err, g.printFound(out, report, text, report.Problems))
 }
@@ -49,7 +49,7 @@ func describeRepair(r index.RepairReport) string {
 	}
 	b.WriteString("\n")
 	if r.Restored {
-		b.WriteString("restored: the list of segments, as it was published last\n")
+		b.WriteString("restored: the list of segments, from the last published state\n")
 	}
 	if n := len(r.Segments); n > 0 {
 		fmt.Fprintf(&b, "dropped: %s\n", screen.Plural(n, "segment, with all documents in it", "segments, with all documents in them"))
@@ -58,10 +58,10 @@ func describeRepair(r index.RepairReport) string {
 		fmt.Fprintf(&b, "dropped: %s\n", screen.Plural(r.Documents, "document", "documents"))
 	}
 	if len(r.Segments) > 0 && len(r.Again) == 0 {
-		b.WriteString("what was in the index is not known any more: index your folders again\n")
+		b.WriteString("the record of what was indexed is lost: index your folders again\n")
 	}
 	if len(r.Again) > 0 {
-		b.WriteString("index again what is missing now:\n")
+		b.WriteString("run this to index the missing files again:\n")
 	}
 	for _, line := range r.Again {
 		fmt.Fprintf(&b, "  %s\n", screen.Safe(line)) // in one piece, to be copied

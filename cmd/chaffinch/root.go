@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/locate"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
@@ -32,18 +32,18 @@ func newRoot() *cobra.Command {
 		Use:   "chaffinch COMMAND",
 		Short: "Find where code and text came from",
 		Long: `chaffinch finds where code and text came from. It keeps the fingerprints of a
-corpus in an index and answers, for a snippet or a file, which documents of the
-corpus share material with it, and how much. Any run of tokens that is at least
-as long as the guarantee threshold is found, however the rest was changed.
+corpus in an index. For a snippet or a file it lists the documents that share
+material with it, and how much they share. It finds every shared run of tokens
+that is as long as the guarantee threshold, whatever else was changed.
 
-The index is the one that --index names, else $` + locate.Variable + `, else the nearest
-folder named ` + locate.Folder + ` in this folder and those above it.
+The index is the folder given by --index, else by $` + locate.Variable + `, else the
+nearest folder named ` + locate.Folder + ` in the working directory or a parent of it.
 
 Exit status: 0 if something was found or done, 1 if nothing was found, 2 after
 an error.`,
 		Example: `  chaffinch index ~/src                  index a folder, or update its index
   chaffinch search snippet.go            find the origin of a snippet
-  chaffinch similar ~/src/lib/parse.c    list the documents similar to one`,
+  chaffinch similar ~/src/lib/parse.c    list the documents similar to a file`,
 		Version:       version,
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -102,11 +102,11 @@ func (g *global) patience(errOut io.Writer, path string, o *index.Options) error
 }
 
 // language returns the language of that name, nil for none.
-func language(name string) (*analyzer.Language, error) {
+func language(name string) (*lex.Language, error) {
 	if name == "" {
 		return nil, nil
 	}
-	l, ok := analyzer.Lookup(name)
+	l, ok := lex.Lookup(name)
 	if !ok {
 		return nil, fmt.Errorf("unknown language %q: chaffinch languages lists them", name)
 	}

@@ -33,41 +33,15 @@ type scene struct {
 // newScene makes the index in the folder, which nobody but root may need to enter.
 func newScene(t *testing.T, folder string) *scene {
 	t.Helper()
-	return newSceneOf(t, folder, index.SegmentsOwn)
-}
-
-// newSceneOf makes one of that kind of segments.
-func newSceneOf(t *testing.T, folder, segments string) *scene {
-	t.Helper()
 	program, err := exec.LookPath("chaffinch") // this binary: see TestMain
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := &scene{t: t, program: program, tree: t.TempDir(), index: filepath.Join(folder, "index")}
-	settings := index.DefaultSettings()
-	settings.Segments = segments // the program makes one kind only, and uses either
-	x, err := index.Create(s.index, settings)
-	if err == nil {
-		err = x.Close()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
 	s.write(0, 30)
 	s.must("", "index", s.tree)
 	s.before = s.must("", "list")
 	return s
-}
-
-// bothScenes runs a test with an index of either kind of segments; a short run has our own only.
-func bothScenes(t *testing.T, test func(t *testing.T, segments string)) {
-	t.Helper()
-	for _, segments := range []string{index.SegmentsOwn, index.SegmentsZap} {
-		if testing.Short() && segments == index.SegmentsZap {
-			continue
-		}
-		t.Run(segments, func(t *testing.T) { test(t, segments) })
-	}
 }
 
 // split makes further segments, by updates of a file each that are interrupted before they merge.
@@ -170,12 +144,10 @@ func (s *scene) completes() {
 
 func TestFilesMayNotGrow(t *testing.T) {
 	t.Parallel()
-	bothScenes(t, func(t *testing.T, segments string) {
-		s := newSceneOf(t, t.TempDir(), segments)
-		s.write(30, 330)
-		s.fails("ulimit -f 70", []string{s.index, "ulimit -f", "again"}, "index", s.tree) // blocks of 512 bytes, or 1024
-		s.completes()
-	})
+	s := newScene(t, t.TempDir())
+	s.write(30, 330)
+	s.fails("ulimit -f 70", []string{s.index, "ulimit -f", "again"}, "index", s.tree) // blocks of 512 bytes, or 1024
+	s.completes()
 }
 
 // How many files are too few is for the system to say; with few of them, the program either does its work or says so.
@@ -214,33 +186,30 @@ func TestManySegmentsAndFewOpenFiles(t *testing.T) {
 		t.Skip("it runs the program for each segment")
 	}
 	t.Parallel()
-	bothScenes(t, func(t *testing.T, kind string) {
-		t.Parallel()
-		const segments = 60
-		s := newSceneOf(t, t.TempDir(), kind)
-		s.split(30, 30+segments)
-		s.write(30+segments, 40+segments)
-		files := func() []string {
-			files, err := filepath.Glob(filepath.Join(s.index, "store", "*.zap"))
-			if err != nil || len(files) <= segments {
-				t.Fatalf("segments %v, %v", files, err)
-			}
-			return files
+	const segments = 60
+	s := newScene(t, t.TempDir())
+	s.split(30, 30+segments)
+	s.write(30+segments, 40+segments)
+	files := func() []string {
+		files, err := filepath.Glob(filepath.Join(s.index, "store", "*.zap"))
+		if err != nil || len(files) <= segments {
+			t.Fatalf("segments %v, %v", files, err)
 		}
-		want := files()
-		for _, n := range []int{20, 30, 40, segments, segments + 8} {
-			limit := fmt.Sprintf("ulimit -n %d", n)
-			for _, args := range [][]string{
-				{"index", s.tree}, {"remove", s.tree}, {"list"}, {"search", filepath.Join(s.tree, "0003.py")}, {"check"}, {"check", "--repair"},
-			} {
-				s.fails(limit, []string{s.index, "too many open files", "ulimit -n"}, args...)
-				if got := files(); !slices.Equal(got, want) {
-					t.Fatalf("%s %q: segments %v instead of %v", limit, args, got, want)
-				}
+		return files
+	}
+	want := files()
+	for _, n := range []int{20, 30, 40, segments, segments + 8} {
+		limit := fmt.Sprintf("ulimit -n %d", n)
+		for _, args := range [][]string{
+			{"index", s.tree}, {"remove", s.tree}, {"list"}, {"search", filepath.Join(s.tree, "0003.py")}, {"check"}, {"check", "--repair"},
+		} {
+			s.fails(limit, []string{s.index, "too many open files", "ulimit -n"}, args...)
+			if got := files(); !slices.Equal(got, want) {
+				t.Fatalf("%s %q: segments %v instead of %v", limit, args, got, want)
 			}
 		}
-		s.completes()
-	})
+	}
+	s.completes()
 }
 
 func TestLittleMemory(t *testing.T) {

@@ -8,7 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -26,7 +27,7 @@ type askOptions struct {
 	corpus     string
 	explain    bool
 	cover      bool
-	evidence   evidenceFlags
+	matchLines matchLineFlags
 	exceptSame bool
 }
 
@@ -35,16 +36,16 @@ const evidence = "evidence"
 
 func (o *askOptions) register(cmd *cobra.Command, minScore float64) {
 	flags := cmd.Flags()
-	flags.StringVar(&o.lines, "lines", "", "ask with lines `A:B` only, counted from 1")
-	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of the question (default: told from name and content)")
-	flags.StringVar(&o.measure, "measure", evidence, "`MEASURE` to rank by: evidence, or by the index alone containment, cosine or\nresemblance")
-	flags.IntVarP(&o.top, "top", "n", 10, "how many documents to list, at most; 0 lists all")
+	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
+	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of the question (default: detected)")
+	flags.StringVar(&o.measure, "measure", evidence, "`MEASURE` to rank by: evidence, or (index only) containment, cosine or resemblance")
+	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents; 0 for all")
 	flags.Float64Var(&o.minScore, "min-score", minScore, "least `SCORE` to list, from 0 to 1")
-	flags.IntVar(&o.maxTerms, "max-terms", 0, "with --measure containment, ask with `N` fingerprints only, those of the\nsmallest hashes; 0 asks with all")
-	flags.StringVar(&o.collection, "collection", "", "list documents of the collection `NAME` only")
-	flags.StringVar(&o.corpus, "corpus", "", "ask about `FOLDER`: its index is kept in the user's cache, and brought up to date first")
-	flags.BoolVar(&o.explain, "explain", false, "say how many fingerprints matched, how rare they are, and what the heaviest\nmatch is")
-	o.evidence.register(flags)
+	flags.IntVar(&o.maxTerms, "max-terms", 0, "with --measure containment, look up only the `N` fingerprints with the smallest hashes; 0 for all")
+	flags.StringVar(&o.collection, "collection", "", "list only documents of the collection `NAME`")
+	flags.StringVar(&o.corpus, "corpus", "", "search `FOLDER`; its index is kept in the user's cache and updated first")
+	flags.BoolVar(&o.explain, "explain", false, "show how many fingerprints matched, their rarity, and the heaviest match")
+	o.matchLines.register(flags)
 	cmd.ValidArgsFunction = oneFile
 	offerLanguages(cmd)
 	offerMeasures(cmd)
@@ -57,32 +58,31 @@ func newSearch(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "search FILE",
 		Short: "Find the origin of a snippet or file",
-		Long: `Search lists the documents of the index that FILE ("-" for standard input)
-or a part of it came from, the likeliest first. The index names candidates;
-these are read again and compared with the question token by token.
+		Long: `Search lists the documents of the index that FILE ("-" for standard input), or a
+part of it, came from, most likely first. The index proposes candidates. Each
+is read again and aligned with the question token by token.
 
-The score says how surely the material has its origin there, from 0 to 1: it
-grows with the tokens that match in long runs, and with their rarity. A licence
-header that stands everywhere counts for little, and so do a few common lines;
-.5 is as much as some five lines that stand nowhere else. Beside it stand the
-share of the question that the document covers, the kind of the copy (verbatim,
-renamed, edited) and the lines of both sides, of the heaviest match where there
-are several (+2: two more).
+The score, from 0 to 1, says how certain it is that the material originates
+there. It grows with the number of matching tokens in long runs, and with their
+rarity. Licence headers and a few common lines count little. A score of 0.5
+corresponds to about five lines that occur nowhere else. The other columns are
+the share of the question that the document covers, the kind of copy (verbatim,
+renamed, edited), and the lines of the heaviest match on both sides; +2 stands
+for two more matches.
 
-Any run of tokens as long as the guarantee is found; a shorter question is
-answered as well as it can be, with a warning. A question made of several
-sources is best asked with --cover. What chaffinch boilerplate has added to the
-index is ignored, and how much that was is said.
+Every shared run of tokens as long as the guarantee is found. Shorter questions
+are answered as well as possible, with a warning. Use --cover for a question
+that was made of several sources. Boilerplate of the index is ignored, and the
+answer says how much of the question it was.
 
---measure ranks by the index alone: by the share of the question's fingerprints
-that a document holds, weighted by rarity (containment), by the cosine of both
-term vectors, or by the share of all their fingerprints that both hold
-(resemblance).
+--measure ranks by the index alone. Containment is the share of the question's
+fingerprints that a document holds, weighted by rarity. Cosine is the cosine of
+the angle between both term vectors. Resemblance is the number of fingerprints
+that both documents have over the number that either has.
 
---context shows the lines of the document that match, with their numbers in the
-question and in the document, and a sign: = says that the tokens are the same,
-~ that some identifiers have other names, - and + how the lines of the question
-and of the document differ. Lines around a match have no sign.`,
+--context shows the matching lines of the document, with their numbers in the
+question and in the document, and a mark: = for the same tokens, ~ for renamed
+identifiers, - and + for lines that differ. Context lines have no mark.`,
 		Example: `  chaffinch search snippet.go
   chaffinch search --lines 120:160 main.c
   xsel | chaffinch search --lang python -
@@ -105,13 +105,13 @@ func newSimilar(g *global) *cobra.Command {
 	o := askOptions{global: g, exceptSame: true}
 	cmd := &cobra.Command{
 		Use:   "similar FILE|CONTENT",
-		Short: "List the documents similar to one",
-		Long: `Similar lists the documents that are like FILE ("-" for standard input) as a
-whole, the most similar first; exact copies of it are left out. In place of a
-file it takes the id of a content in the index, as list and --json print it,
-alone or as a SWHID (swh:1:cnt:...). The score is the share of both documents
-that matches, from 0 to 1, rare and long matches counting more; it is 1 for the
-same tokens. --measure ranks by the index alone, as for search.`,
+		Short: "List the documents similar to a file",
+		Long: `Similar lists the documents that resemble FILE ("-" for standard input) as a
+whole, most similar first, without exact copies of it. Instead of a file it
+takes the id of a content of the index, as list and --json print it, or its
+SWHID (swh:1:cnt:...). The score, from 0 to 1, is the share of both documents
+that matches, weighted by rarity and length. It is 1 for the same tokens.
+--measure ranks by the index alone, as for search.`,
 		Example: `  chaffinch similar lib/parse.c
   chaffinch similar --measure resemblance -n 0 lib/parse.c
   chaffinch similar 8f3c1a4a0e3c6cf0a6d8f5d0ecb3c7b1d2a3e4f5`,
@@ -156,6 +156,21 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 	return o.print(out, errOut, a)
 }
 
+func (o *askOptions) print(out, errOut io.Writer, a *answer.Answer) error {
+	if o.json {
+		return nothingIf(printJSON(out, a), len(a.Hits))
+	}
+	for _, w := range a.Warnings {
+		warn(errOut, w)
+	}
+	if len(a.Hits) == 0 {
+		return o.nothing(errOut, report.NothingFound(a.Question, o.minScore))
+	}
+	return report.Answer(out, a, report.AnswerOptions{
+		Adds: o.cover, Explain: o.explain, Lines: o.matchLines.form(), Layout: layout(out, o.matchLines.context),
+	})
+}
+
 // openAsked opens the index to ask, which for --corpus is made or brought up to date first.
 func (o *askOptions) openAsked(ctx context.Context, errOut io.Writer) (*index.Index, error) {
 	if o.corpus == "" {
@@ -179,7 +194,7 @@ func (o *askOptions) request() (answer.Request, error) {
 	}
 	return answer.Request{
 		Language: lang, Evidence: o.measure == evidence, Measure: m, Whole: o.exceptSame, Cover: o.cover, Top: o.top, MinScore: o.minScore, MaxTerms: o.maxTerms,
-		Collection: o.collection, ExceptSame: o.exceptSame, Explain: o.explain, Measures: o.json, Sources: o.evidence.asked(),
+		Collection: o.collection, ExceptSame: o.exceptSame, Explain: o.explain, Measures: o.json, Sources: o.matchLines.form() != nil,
 	}, nil
 }
 
@@ -208,11 +223,11 @@ func (o *askOptions) check() error {
 	case o.maxTerms < 0:
 		return fmt.Errorf("--max-terms is %d: use 1 or more, or 0 for all", o.maxTerms)
 	case o.cover && o.measure != evidence:
-		return fmt.Errorf("--cover needs the evidence: leave --measure out")
+		return fmt.Errorf("--cover needs --measure evidence: leave --measure out")
 	case o.maxTerms > 0 && o.measure != query.Containment.String():
-		return fmt.Errorf("--max-terms estimates the containment only: leave it out, or ask by --measure containment")
+		return fmt.Errorf("--max-terms applies to --measure containment only: add it, or leave --max-terms out")
 	}
-	if err := o.evidence.check(); err != nil {
+	if err := o.matchLines.check(); err != nil {
 		return err
 	}
 	return exclusive("corpus", o.corpus != "", "index", o.index != "")

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -21,9 +21,10 @@ func newStats(g *global) *cobra.Command {
 	return &cobra.Command{
 		Use:   "stats",
 		Short: "Describe the index: documents, languages, fingerprints",
-		Long: `Stats counts what is in the index and shows how document frequencies (df) are
-distributed: most fingerprints stand in one document only, few in very many. The
-plot is logarithmic both ways; df that follow a power law fall along a line.`,
+		Long: `Stats counts the documents and fingerprints of the index, and plots the
+distribution of document frequencies (df). Most fingerprints occur in one
+document, few in very many. Both axes are logarithmic: df that follow a power
+law lie on a line.`,
 		Example: `  chaffinch stats
   chaffinch stats --json | jq '.representations[0].density'`,
 		Args:              noArgs,
@@ -55,7 +56,7 @@ func runStats(ctx context.Context, out, errOut io.Writer, g *global) error {
 
 func printStats(out io.Writer, s *answer.IndexStats) {
 	const label = 13
-	fmt.Fprintf(out, "index        %s\n", screen.CutPath(nearby(s.Path), screen.Width-label))
+	fmt.Fprintf(out, "index        %s\n", screen.CutPath(screen.Nearby(s.Path), screen.Width-label))
 	fmt.Fprintf(out, "documents    %s in %s; %s skipped\n", screen.Plural(s.Documents, "file", "files"),
 		screen.Plural(s.Contents, "distinct content", "distinct contents"), screen.Thousands(s.Skipped))
 	fmt.Fprintf(out, "source       %s, %s\n", screen.Bytes(s.Source), screen.Plural(s.Tokens, "token", "tokens"))

@@ -5,14 +5,13 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/trees"
 )
 
 // treeFlags are those of compare that make sense for trees only.
@@ -31,12 +30,12 @@ var (
 
 func (f *treeFlags) register(flags *pflag.FlagSet) {
 	f.set = flags
-	flags.StringArrayVar(&f.base, "base", nil, "of trees: `PATH` of code that was given to all and is ignored (repeatable)")
-	flags.IntVarP(&f.top, "top", "n", defaultTop, "of trees: list at most `N` relations, 0 for all; JSON has all")
+	flags.StringArrayVar(&f.base, "base", nil, "trees: `PATH` of handed-out code to ignore (repeatable)")
+	flags.IntVarP(&f.top, "top", "n", defaultTop, "trees: list at most `N` relations, 0 for all; JSON has all")
 	f.files.register(flags)
 	for _, name := range treeFlagNames[2:] {
 		flag := flags.Lookup(name)
-		flag.Usage = "of trees: " + flag.Usage
+		flag.Usage = "trees: " + flag.Usage
 	}
 }
 
@@ -78,7 +77,7 @@ func areTrees(a, b string) (bool, error) {
 		}
 	}
 	return false, fmt.Errorf("%s is a folder or archive and %s a file: compare two files, or two folders or archives",
-		a, shown(b))
+		a, report.SourceName(b))
 }
 
 func isTree(path string) bool {
@@ -102,7 +101,7 @@ func (o *compareOptions) compareTrees(ctx context.Context, out, errOut io.Writer
 		return err
 	}
 	progress := screen.NewProgress(errOut)
-	t, err := collection.CompareTrees(ctx, o.a, o.b, collection.Options{
+	t, err := trees.Compare(ctx, o.a, o.b, trees.Options{
 		Corpus: o.trees.files.options(), Language: lang, Base: o.trees.base,
 		Progress: func(doing string, done, whole int) { progress.Show(comparing(doing, done, whole)) },
 	})
@@ -110,7 +109,7 @@ func (o *compareOptions) compareTrees(ctx context.Context, out, errOut io.Writer
 	if err != nil {
 		return err
 	}
-	shared := len(t.Relations) - t.Counts[collection.Gone] - t.Counts[collection.New]
+	shared := len(t.Relations) - t.Counts[trees.Gone] - t.Counts[trees.New]
 	if t.A.Share > 0 {
 		shared++
 	}
@@ -120,77 +119,5 @@ func (o *compareOptions) compareTrees(ctx context.Context, out, errOut io.Writer
 	for _, w := range t.Warnings {
 		warn(errOut, w)
 	}
-	return nothingIf(printTrees(out, t, o.trees.top), shared)
-}
-
-// printTrees prints the shares, how many relations of which kind there are, and the most telling ones.
-func printTrees(out io.Writer, t *collection.Trees, top int) error {
-	style := screen.StyleFor(out)
-	table := screen.NewTable("", ">found", ">files", ">tokens", "/tree")
-	for i, tree := range []*collection.Tree{&t.A, &t.B} {
-		name := tree.Name
-		if tree.Folder != "" {
-			name = strings.TrimSuffix(name, "/") + "/" + tree.Folder
-		}
-		table.Row("ab"[i:i+1], wholePercent(tree.Share), screen.Thousands(tree.Files), screen.Thousands(tree.Tokens),
-			screen.Safe(name))
-	}
-	if err := table.Write(out, style); err != nil {
-		return err
-	}
-	if _, err := io.WriteString(out, summary(t)); err != nil {
-		return err
-	}
-	rows := rowsOf(t.Relations)
-	if len(rows) == 0 {
-		return nil
-	}
-	listed := rows
-	if top > 0 && len(rows) > top {
-		listed = rows[:top]
-	}
-	if _, err := io.WriteString(out, "\n"); err != nil {
-		return err
-	}
-	if err := tableOf(listed).Write(out, style); err != nil {
-		return err
-	}
-	if more := len(rows) - len(listed); more > 0 {
-		_, err := fmt.Fprintf(out, "and %s more: --top 0 lists all\n", screen.Thousands(more))
-		return err
-	}
-	return nil
-}
-
-// summary says in words how many relations there are, how much boilerplate, and what was left out.
-func summary(t *collection.Trees) string {
-	var kinds []quantity
-	for _, kind := range []string{collection.Unchanged, collection.Edited, collection.Moved, collection.Copied,
-		collection.Split, collection.Merged, collection.Gone, collection.New} {
-		kinds = append(kinds, quantity{t.Counts[kind], kind})
-	}
-	text := strings.Join(some(kinds), ", ")
-	if text == "" {
-		text = "no files to compare"
-	}
-	text = screen.Wrap(text, "  ") + "\n"
-	if n := t.A.Boilerplate + t.B.Boilerplate; n > 0 {
-		text += screen.Plural(n, "token is", "tokens are") + " boilerplate and ignored\n"
-	}
-	if skips := skipCounts(t.Skipped); len(skips) > 0 {
-		text += screen.Wrap("skipped: "+strings.Join(skips, ", "), "  ") + "\n"
-	}
-	return text
-}
-
-// wholePercent rounds, but says 100% of nothing less than all, and 0% of nothing more than none.
-func wholePercent(share float64) string {
-	n := int(100*share + 0.5)
-	switch {
-	case n == 100 && share < 1:
-		n = 99
-	case n == 0 && share > 0:
-		n = 1
-	}
-	return strconv.Itoa(n) + "%"
+	return nothingIf(report.TreesText(out, t, o.trees.top), shared)
 }

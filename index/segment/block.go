@@ -4,12 +4,12 @@ import (
 	"errors"
 	"math/bits"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 const (
 	// hashBits is how many bits of a hash a term has.
-	hashBits = analyzer.TermBits
+	hashBits = winnow.TermBits
 	// blockTerms is how many terms a block holds; the last one of a stretch may hold fewer. More
 	// make the directory smaller and every look-up longer.
 	blockTerms = 128

@@ -14,6 +14,7 @@ import (
 	zap "github.com/blevesearch/zapx/v17"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // Field is a field that hands over its fingerprints as hashes, without a map of terms.
@@ -149,7 +150,7 @@ func (d *hashedDoc) of(field string) []uint64 {
 func hashesOf(f bindex.Field) ([]uint64, error) {
 	var h []uint64
 	for _, t := range slices.Sorted(maps.Keys(f.AnalyzedTokenFrequencies())) {
-		v, err := analyzer.ParseTerm([]byte(t))
+		v, err := winnow.ParseTerm([]byte(t))
 		if err != nil {
 			return nil, fmt.Errorf("field %s holds fingerprints only: %w: use the analyzer %s", f.Name(), err, analyzer.Name)
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 	api "github.com/blevesearch/scorch_segment_api/v2"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // dictionary returns that of a field, from zap where the field is none of ours.
@@ -139,7 +139,7 @@ func (d *Dictionary) renumber(places []uint32) {
 
 // find returns the documents of a term, nil if it is none.
 func (d *Dictionary) find(term []byte) ([]uint32, error) {
-	h, err := analyzer.ParseTerm(term)
+	h, err := winnow.ParseTerm(term)
 	if err != nil {
 		return nil, nil // no fingerprint looks like that
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/blevesearch/bleve/v2"
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // What follows reads a file as docs/format.md describes it, and uses nothing of this package: if the two
@@ -240,7 +240,7 @@ func TestFileIsAsTheDocumentDescribesIt(t *testing.T) {
 		case i == 2: // neighbours and one far away, whose gap is not in Rice's code
 			r.terms["exact"] = append(r.terms["exact"], "003vvvvv")
 			for n := range uint64(60) {
-				r.terms["exact"] = append(r.terms["exact"], string(analyzer.AppendTerm(nil, n<<24)))
+				r.terms["exact"] = append(r.terms["exact"], string(winnow.AppendTerm(nil, n<<24)))
 			}
 		}
 		r.terms["exact"] = append(r.terms["exact"], pool(rng, i%3)...)

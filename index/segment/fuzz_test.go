@@ -9,7 +9,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // Bytes that are none of ours must not be taken for anything that makes a reader fail but by an error, or
@@ -190,7 +190,7 @@ func readPart(t *testing.T, p *part) {
 			if !rises(docs, p.all) {
 				t.Fatalf("documents %v of %d", docs, p.all)
 			}
-			again, err := d.find(analyzer.AppendTerm(nil, hash))
+			again, err := d.find(winnow.AppendTerm(nil, hash))
 			if err == nil && !rises(again, p.all) {
 				t.Fatalf("documents %v of %d", again, p.all)
 			}
@@ -205,7 +205,7 @@ func readPart(t *testing.T, p *part) {
 		})
 		it := d.AutomatonIterator(nil, nil, nil)
 		for e, err := it.Next(); e != nil && err == nil; e, err = it.Next() {
-			if len(e.Term) != analyzer.TermSize {
+			if len(e.Term) != winnow.TermSize {
 				t.Fatalf("term %q", e.Term)
 			}
 		}

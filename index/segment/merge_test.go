@@ -12,7 +12,7 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 	api "github.com/blevesearch/scorch_segment_api/v2"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // newFile writes a segment of n documents and opens it.
@@ -21,7 +21,7 @@ func newFile(t *testing.T, path string, n int) *File {
 	var docs []bindex.Document
 	for i := range n {
 		d := document.NewDocument(fmt.Sprint(path, i))
-		term := analyzer.AppendTerm(nil, uint64(i)<<40)
+		term := winnow.AppendTerm(nil, uint64(i)<<40)
 		d.AddField(document.NewTextFieldWithIndexingOptions("exact", nil, term, bindex.IndexField))
 		d.AddField(document.NewTextFieldWithIndexingOptions("text", nil, []byte("stored"), bindex.StoreField))
 		d.AddIDField()

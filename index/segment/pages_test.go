@@ -20,7 +20,7 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 	api "github.com/blevesearch/scorch_segment_api/v2"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // paged returns what stands before the footer of a file with that content, written in pieces, and the checksum that
@@ -170,7 +170,7 @@ var damagedConfig = map[string]any{printsKey: []string{"exact", "structure"}, ke
 // allKinds makes a segment in memory that has lists of all sizes, and fields of zap's.
 func allKinds(t testing.TB, rng *rand.Rand, n int) *memory {
 	t.Helper()
-	term := func(i int) []byte { return analyzer.AppendTerm(nil, uint64(i)*0x9E3779B97F4A7C15) }
+	term := func(i int) []byte { return winnow.AppendTerm(nil, uint64(i)*0x9E3779B97F4A7C15) }
 	var docs []bindex.Document
 	for i := range n {
 		d := document.NewDocument(fmt.Sprintf("doc%x", rng.Uint64()))

@@ -10,7 +10,7 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 	api "github.com/blevesearch/scorch_segment_api/v2"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // read and written counts are kept by zap's segments; what is mapped costs no read of ours.
@@ -117,14 +117,14 @@ func (d *Dictionary) AutomatonIterator(a api.Automaton, start, end []byte) api.D
 
 // atLeast returns a hash that no term from start on is below.
 func atLeast(start []byte) uint64 {
-	term := []byte(strings.Repeat(analyzer.TermAlphabet[:1], analyzer.TermSize))
+	term := []byte(strings.Repeat(winnow.TermAlphabet[:1], winnow.TermSize))
 	for i := range min(len(start), len(term)) {
-		if strings.IndexByte(analyzer.TermAlphabet, start[i]) < 0 {
+		if strings.IndexByte(winnow.TermAlphabet, start[i]) < 0 {
 			break
 		}
 		term[i] = start[i]
 	}
-	h, _ := analyzer.ParseTerm(term) // it is one
+	h, _ := winnow.ParseTerm(term) // it is one
 	return h >> shift
 }
 
@@ -135,7 +135,7 @@ func (i *iterator) Next() (*bindex.DictEntry, error) {
 		if err != nil || l == nil {
 			return nil, err
 		}
-		i.text = analyzer.AppendTerm(i.text[:0], hash<<shift)
+		i.text = winnow.AppendTerm(i.text[:0], hash<<shift)
 		if i.end != nil && bytes.Compare(i.text, i.end) >= 0 {
 			i.cursor.end = 0
 			return nil, nil

@@ -18,7 +18,7 @@ import (
 	"github.com/blevesearch/bleve/v2/index/scorch/mergeplan"
 	"github.com/blevesearch/bleve/v2/mapping"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // What an index promises is tested with both types of segments: with zap's to know that the tests
@@ -45,7 +45,7 @@ var fieldNames = []string{"structure", "exact", "key", "word"}
 func pool(rng *rand.Rand, n int) []string {
 	var terms []string
 	for range n {
-		terms = append(terms, string(analyzer.AppendTerm(nil, rng.Uint64())))
+		terms = append(terms, string(winnow.AppendTerm(nil, rng.Uint64())))
 	}
 	return terms
 }

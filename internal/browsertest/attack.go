@@ -9,8 +9,8 @@ import (
 	"sync/atomic"
 )
 
-// Attacks are what a source, a name or a warning may hold to become more than text in a page. All of them set the global
-// owned, open a dialog or ask the network, if they are obeyed.
+// Attacks are texts that try to become more than text when a source, name or warning holds them.
+// One that succeeds sets the global owned, opens a dialog or makes a request.
 var Attacks = []string{
 	`<script>owned = 1; alert(1)</script>`, `</script><script>owned = 2</script>`, `</code></section></main><script>owned = 3</script>`,
 	`</title><script>owned = 4</script>`, `</style><script>owned = 5</script>`, `<style>* { background: url(http://127.0.0.1:9/css) }</style>`,
@@ -27,15 +27,15 @@ var Attacks = []string{
 	"\r\r", "\f\v\b", "<plaintext>", "<textarea>", "<xmp>", "<noscript>", "<template>", "<math><mtext><table><mglyph><style><img src=x onerror=owned=28>",
 }
 
-// markup does the same where it stands in a page as it is.
+// markup does the same when it is in a page unescaped.
 const markup = `<script>owned = 1</script><img src="SERVER/image" onerror="owned = 2"><svg onload="owned = 3"></svg>
 	<style>body { background: url(SERVER/css) }</style><link rel="stylesheet" href="SERVER/link">
 	<iframe srcdoc="<script>top.owned = 4</script>"></iframe><object data="SERVER/object"></object>
 	<p style="background: url(SERVER/style)">x</p><script src="SERVER/script"></script>
 	<base href="SERVER/"><a id="evil" href="javascript:owned = 5">x</a>`
 
-// CheckPolicy puts markup that is an attack before the first of the marks in the page, and checks that the page's policy keeps
-// it from running and from asking the network.
+// CheckPolicy puts hostile markup before the first mark in the page. It checks that the page's
+// policy keeps the markup from running and from making requests.
 func (b *Browser) CheckPolicy(page, mark string) {
 	b.t.Helper()
 	var asked atomic.Int32

@@ -1,5 +1,5 @@
-// Package browsertest opens pages that the program has written in a real browser, for their tests. It hears what goes
-// wrong in them: errors of scripts, violations of a page's policy, dialogs, and whatever a page asks the network for.
+// Package browsertest opens HTML pages in a real browser, for tests. It records script errors,
+// violations of a page's policy, dialogs and network requests.
 package browsertest
 
 import (
@@ -22,13 +22,13 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Browser opens pages for one test. What fails fails the test.
+// Browser opens pages for one test. An operation that fails ends the test.
 type Browser struct {
 	t *testing.T
 	*shared
 }
 
-// shared is the running browser, which keeps what is wrong with the pages.
+// shared is the running browser with the complaints about its pages.
 type shared struct {
 	ctx        context.Context
 	mu         sync.Mutex
@@ -36,11 +36,12 @@ type shared struct {
 	opened     string // the only address that may be asked for
 }
 
-// programs are the names under which a browser is looked for.
+// programs are the names of browsers to look for.
 var programs = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
 
-// New starts a browser, which ends with the test. Where there is none the test is skipped, unless CHAFFINCH_BROWSER says
-// that there is one, or is the path of one. It is skipped in a short run, too.
+// New starts a browser, which ends with the test. Without a browser, and in a short run, the test
+// is skipped. CHAFFINCH_BROWSER may be the path of one; if it is set, the test fails without a
+// browser.
 func New(t *testing.T) *Browser {
 	t.Helper()
 	if testing.Short() {
@@ -77,7 +78,7 @@ func New(t *testing.T) *Browser {
 	return b
 }
 
-// For returns the same browser for a test within the one that started it.
+// For returns the same browser for a subtest.
 func (b *Browser) For(t *testing.T) *Browser { return &Browser{t, b.shared} }
 
 func find(t *testing.T) string {
@@ -99,7 +100,7 @@ func find(t *testing.T) string {
 	return ""
 }
 
-// listen gathers errors of the script, what is logged, as violations of the page's policy are, dialogs and requests.
+// listen records script errors, log entries such as policy violations, dialogs and requests.
 func (b *shared) listen(event any) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -126,13 +127,13 @@ func (b *shared) listen(event any) {
 
 const blank = "about:blank"
 
-// dismiss closes a dialog, for which the page waits.
+// dismiss closes a dialog, which blocks the page.
 func (b *shared) dismiss() {
 	// The error is that of a dialog which is closed already.
 	_, _ = chromedp.Call(b.ctx, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{})
 }
 
-// Complaints returns what was wrong so far, and forgets it.
+// Complaints returns and clears the complaints so far.
 func (b *Browser) Complaints() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -141,7 +142,7 @@ func (b *Browser) Complaints() []string {
 	return all
 }
 
-// HearsNothing checks that nothing was wrong so far.
+// HearsNothing checks that there are no complaints.
 func (b *Browser) HearsNothing() {
 	b.t.Helper()
 	for _, c := range b.Complaints() {
@@ -149,7 +150,7 @@ func (b *Browser) HearsNothing() {
 	}
 }
 
-// within bounds a step, only so that a page that hangs ends the test.
+// within bounds a step, so that a page that hangs ends the test.
 func (b *Browser) within() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(b.ctx, time.Minute)
 }
@@ -186,7 +187,7 @@ func Call[P, R any](b *Browser, command cdp.Command[P, R], params P) {
 	}
 }
 
-// Value returns what an expression of JavaScript is in the page.
+// Value evaluates a JavaScript expression in the page.
 func Value[T any](b *Browser, expression string) T {
 	b.t.Helper()
 	return Run(b, chromedp.Evaluate[T](expression))
@@ -206,7 +207,7 @@ func (b *Browser) Wait(expression string) {
 	b.t.Fatalf("it never became true that %s", expression)
 }
 
-// Media sets preferences of the reader, by the names of media features: name=value.
+// Media sets media features, such as prefers-color-scheme=dark.
 func (b *Browser) Media(features ...string) {
 	b.t.Helper()
 	p := emulation.SetEmulatedMediaParams{
@@ -219,7 +220,7 @@ func (b *Browser) Media(features ...string) {
 	Call(b, emulation.SetEmulatedMedia, p)
 }
 
-// Print shows the page as it is printed, or as before.
+// Print turns the styles for print on or off.
 func (b *Browser) Print(on bool) {
 	b.t.Helper()
 	p := emulation.SetEmulatedMediaParams{}
@@ -229,7 +230,7 @@ func (b *Browser) Print(on bool) {
 	Call(b, emulation.SetEmulatedMedia, p)
 }
 
-// Open shows a file at a fragment, as a reader would from the disk.
+// Open opens a file at a fragment, such as "#pair=1".
 func (b *Browser) Open(file, fragment string) {
 	b.t.Helper()
 	address := "file://" + filepath.ToSlash(file)

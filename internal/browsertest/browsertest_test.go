@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// What a page does that it must not is heard. Without this, a test that hears nothing would say nothing.
+// What a page does that it must not is heard. Without this, a test that hears nothing would say
+// nothing.
 func TestWhatAPageDoesIsHeard(t *testing.T) {
 	b := New(t)
 	// This comes first: what the other pages load is refused some time later.

@@ -70,7 +70,7 @@ func news(t *testing.T, b *Baseline, o Options, files map[string]string) (all []
 	return all
 }
 
-func TestWhatIsNewAgainstABaseline(t *testing.T) {
+func TestBaselineMark_SaysWhatIsNew(t *testing.T) {
 	before := map[string]string{
 		"a.go": queue, "b.go": queue, "c.go": queue + body(words), "d.go": words, "e.go": tables,
 	}
@@ -101,7 +101,7 @@ func TestWhatIsNewAgainstABaseline(t *testing.T) {
 	}
 }
 
-func TestOldUnitsAreNeverNewToEachOther(t *testing.T) {
+func TestBaselineMark_OldUnitsAreNeverNewToEachOther(t *testing.T) {
 	present, old := layOut(t, map[string]string{"n.go": words}), layOut(t, map[string]string{"a.go": queue, "b.go": queue})
 	b := baselineOf(t, Options{}, map[string]string{"n.go": words})
 	r := compared(t, Options{Old: []string{old}}, present)
@@ -113,7 +113,7 @@ func TestOldUnitsAreNeverNewToEachOther(t *testing.T) {
 	}
 }
 
-func TestBaselineThatIsNone(t *testing.T) {
+func TestReadBaseline_RefusesOtherFiles(t *testing.T) {
 	for _, text := range []string{
 		"", "[]", "{", "{}", `{"units": [], "pairs": null}`, `{"units": [], "pairs": [{"a": {"unit": 0}, "b": {"unit": 0}}]}`,
 		`{"units": [{"name": "a"}], "pairs": [], "identical": [[0, -1]]}`,

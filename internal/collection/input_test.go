@@ -8,10 +8,11 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
 // indexOf makes an index of the folders, each in a collection of that name.
-func indexOf(t *testing.T, roots ...[2]string) (*index.Index, *index.Snapshot) {
+func indexOf(t *testing.T, roots ...[2]string) *index.Index {
 	t.Helper()
 	x, err := index.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())
 	if err != nil {
@@ -22,21 +23,14 @@ func indexOf(t *testing.T, roots ...[2]string) (*index.Index, *index.Snapshot) {
 			t.Fatal(err)
 		}
 	}
-	s, err := x.Snapshot()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		s.Close()
-		x.Close()
-	})
-	return x, s
+	t.Cleanup(func() { x.Close() })
+	return x
 }
 
-func TestIndexOfOneCollection(t *testing.T) {
+func TestPairs_IndexOfOneCollection(t *testing.T) {
 	root := layOut(t, map[string]string{"a/q.go": queue, "b/w.go": queue + "\n" + words})
-	x, s := indexOf(t, [2]string{"all", root})
-	c, err := CompareIndex(context.Background(), x, s, "", Options{Matches: true})
+	x := indexOf(t, [2]string{"all", root})
+	c, err := Pairs(context.Background(), Input{Index: x}, Options{Matches: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,13 +45,13 @@ func TestIndexOfOneCollection(t *testing.T) {
 }
 
 // A path below two folders of one collection is two files.
-func TestIndexOfSeveralFolders(t *testing.T) {
+func TestPairs_IndexOfSeveralFolders(t *testing.T) {
 	parent := layOut(t, map[string]string{
 		"one/q.go": queue, "two/q.go": words, "other/two/q.go": tables, "more/q.go": queue + "\nvar x = 1\n",
 	})
 	at := func(path ...string) string { return filepath.Join(append([]string{parent}, path...)...) }
-	x, s := indexOf(t, [2]string{"all", at("one")}, [2]string{"all", at("two")}, [2]string{"all", at("other", "two")}, [2]string{"more", at("more")})
-	c, err := CompareIndex(context.Background(), x, s, "", Options{MinScore: .1})
+	x := indexOf(t, [2]string{"all", at("one")}, [2]string{"all", at("two")}, [2]string{"all", at("other", "two")}, [2]string{"more", at("more")})
+	c, err := Pairs(context.Background(), Input{Index: x}, Options{MinScore: .1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +68,7 @@ func TestIndexOfSeveralFolders(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	only, err := SketchIndex(context.Background(), x, s, "all", Options{MinLink: .5}, 200)
+	only, err := Clusters(context.Background(), Input{Index: x, Collection: "all"}, Options{Linkage: Sketch, MinLink: .5})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,8 +78,8 @@ func TestIndexOfSeveralFolders(t *testing.T) {
 	}
 }
 
-func TestWhereFilesAre(t *testing.T) {
-	r := Result{Roots: inputOf([]string{"work/new", "work/x.go", "old/new"}, []string{"past.zip"}).shown()}
+func TestResultWhere_FindsFiles(t *testing.T) {
+	r := Result{Roots: units.Paths([]string{"work/new", "work/x.go", "old/new"}, []string{"past.zip"}).Roots()}
 	for file, want := range map[string]string{
 		"new/a/b.go": "work/new/a/b.go", "new~2/a.go": "old/new/a.go", "past.zip/x/y.go": "past.zip/x/y.go", "elsewhere.go": "elsewhere.go",
 	} {
@@ -95,13 +89,13 @@ func TestWhereFilesAre(t *testing.T) {
 	}
 	root := layOut(t, map[string]string{"a.go": queue})
 	file := filepath.Join(root, "a.go")
-	if got := (&Result{Roots: inputOf([]string{file}, nil).shown()}).Where("a.go"); got != file {
+	if got := (&Result{Roots: units.Paths([]string{file}, nil).Roots()}).Where("a.go"); got != file {
 		t.Errorf("a file that was given is at %s", got)
 	}
 }
 
 // Files that are named one by one have the names that they were given, and no two the same.
-func TestFilesOneByOne(t *testing.T) {
+func TestPairs_FilesOneByOne(t *testing.T) {
 	parent := layOut(t, map[string]string{
 		"a/q.go": queue, "b/q.go": words, "q.go": tables, "sub/b/q.go": queue + "\nvar x = 1\n", "c.go": queue,
 	})
@@ -122,7 +116,7 @@ func TestFilesOneByOne(t *testing.T) {
 }
 
 // Two who hand in what they were given have not copied from each other.
-func TestNothingButBoilerplateIsNoCopy(t *testing.T) {
+func TestPairs_BoilerplateOnlyIsNoCopy(t *testing.T) {
 	root := layOut(t, map[string]string{"a.go": queue, "b.go": queue, "c.go": words, "d.go": words})
 	r := compared(t, Options{Base: []string{layOut(t, map[string]string{"given.go": queue})}, MinLink: .5}, root)
 	if len(r.Identical) != 1 || !slices.Equal(r.Identical[0], []int{2, 3}) || len(r.Clusters) != 1 || len(r.Units) != 4 {
@@ -130,7 +124,7 @@ func TestNothingButBoilerplateIsNoCopy(t *testing.T) {
 	}
 }
 
-func TestShownPairsAreTheBest(t *testing.T) {
+func TestPairs_ShownPairsAreTheBest(t *testing.T) {
 	files := map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": queue + body(words), "d.go": queue + body(tables)}
 	o := Options{MinLink: .3}
 	all := compared(t, o, layOut(t, files))
@@ -142,17 +136,21 @@ func TestShownPairsAreTheBest(t *testing.T) {
 	if len(some.Clusters) != 1 || len(some.Clusters[0].Units) != 4 {
 		t.Errorf("%+v", some.Clusters)
 	}
-	o.GroupsOnly = true
-	if groups := compared(t, o, layOut(t, files)); len(groups.Pairs) != 0 || groups.Clusters[0].Score != some.Clusters[0].Score {
-		t.Errorf("%+v", groups)
+	groups, err := Clusters(context.Background(), Input{Paths: []string{layOut(t, files)}}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer groups.Close()
+	if r := groups.Result; len(r.Pairs) != 0 || r.Clusters[0].Score != some.Clusters[0].Score {
+		t.Errorf("%+v", r)
 	}
 }
 
-func TestOptionsThatAreNoNumbers(t *testing.T) {
+func TestPairs_RefusesOptionsOutOfRange(t *testing.T) {
 	nan := 0.0
 	nan /= nan
 	for _, o := range []Options{{MinScore: nan}, {MinLink: nan}, {MaxShare: nan}, {MinScore: 1.1}, {MaxShare: -1}} {
-		if c, err := Compare(context.Background(), []string{t.TempDir()}, o); err == nil {
+		if c, err := Pairs(context.Background(), Input{Paths: []string{t.TempDir()}}, o); err == nil {
 			c.Close()
 			t.Errorf("%+v", o)
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
-// columns are those of CSV and TSV. New ones may be added behind them. Where there is a baseline, a last
-// one, new, says true or false.
+// columns are those of CSV and TSV. Later versions may append columns. With a baseline, the last
+// column, new, says true or false.
 var columns = []string{
 	"pathA", "pathB", "score", "containmentA", "containmentB", "coverageA", "coverageB", "resemblance", "cosine",
 	"longest", "tokens", "kind",
@@ -40,9 +40,9 @@ func cells(baseline bool, r row) []string {
 	return all
 }
 
-// noFormula puts "./" before a path that a spreadsheet would take for a formula, as OWASP describes ("CSV
-// Injection"): it names the same file, where a quote would make it another one. Spreadsheets in East Asia
-// read full-width signs, too.
+// noFormula puts "./" before a path that a spreadsheet would take for a formula (OWASP, "CSV
+// Injection"). The path still names the same file; with a quote it would not. Spreadsheets in East
+// Asia read full-width signs, too.
 func noFormula(path string) string {
 	if strings.HasPrefix(path, "\t") || strings.HasPrefix(path, "\r") || strings.HasPrefix(path, "\n") ||
 		strings.IndexAny(strings.TrimLeft(path, " "), "=+-@＝＋－＠") == 0 {
@@ -51,8 +51,8 @@ func noFormula(path string) string {
 	return path
 }
 
-// CSV writes a line of headings and one for each pair, copies spelled out; top of them, all if that is
-// under 1.
+// CSV writes a line of headings and a line for each of the first top pairs; all if top is less than
+// 1. Units with the same contents have lines of their own.
 func CSV(out io.Writer, r *collection.Result, top int) error {
 	w := csv.NewWriter(out)
 	if err := w.Write(headings(r)); err != nil {
@@ -67,11 +67,11 @@ func CSV(out io.Writer, r *collection.Result, top int) error {
 	return w.Error()
 }
 
-// plain makes the cells of TSV free of what separates them.
+// plain escapes the separators of TSV in a cell.
 var plain = strings.NewReplacer("\\", `\\`, "\t", `\t`, "\n", `\n`, "\r", `\r`)
 
-// TSV writes a line for each pair, without headings, copies spelled out; top of them, all if that is
-// under 1. In paths a tab, a line break and a backslash are written \t, \n or \r, and \\.
+// TSV writes what [CSV] does, without headings. In paths a tab, a line break and a backslash are
+// written \t, \n or \r, and \\.
 func TSV(out io.Writer, r *collection.Result, top int) error {
 	w := bufio.NewWriter(out)
 	for row := range first(r, top) {

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/text/encoding/unicode"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
 
 // Words stand before and in what is copied.
@@ -27,7 +27,8 @@ const (
 	behind = " // WORDS\n"
 )
 
-// pairIn compares a text in the encoding with one in UTF-8 that has other lines before what they share.
+// pairIn compares a text in the encoding with one in UTF-8 that has other lines before what they
+// share.
 func pairIn(t *testing.T, e encoding.Encoding, words string) (r *collection.Result, texts map[string]string, files map[string][]byte) {
 	t.Helper()
 	texts = map[string]string{"a.go": before + copied + behind, "b.go": "package q\n\nvar x = 1\n\n" + copied + behind}
@@ -47,7 +48,7 @@ func pairIn(t *testing.T, e encoding.Encoding, words string) (r *collection.Resu
 			t.Fatal(err)
 		}
 	}
-	c, err := collection.Compare(t.Context(), []string{dir}, collection.Options{Settings: analyzer.DefaultSettings(), Matches: true})
+	c, err := collection.Pairs(t.Context(), collection.Input{Paths: []string{dir}}, collection.Options{Settings: analyzer.DefaultSettings(), Matches: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,7 +47,7 @@ func compared(t *testing.T, o collection.Options, files map[string]string, old .
 	for _, files := range old {
 		o.Old = append(o.Old, layOut(t, files))
 	}
-	c, err := collection.Compare(context.Background(), []string{root}, o)
+	c, err := collection.Pairs(context.Background(), collection.Input{Paths: []string{root}}, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,3 @@
-// Package report writes what comparing a collection came to in the forms that people and programs
-// read.
 package report
 
 import (
@@ -9,14 +7,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
-// row is one pair of units, spelled out: where several units have the same contents, each of them has
-// a row of its own.
+// row is one pair of units. Units with the same contents have a row each.
 type row struct {
 	a, b *collection.Unit
 	pair collection.Pair
 }
 
-// first returns the first rows, top of them, or all if that is under 1.
+// first returns the first top rows; all if top is less than 1.
 func first(r *collection.Result, top int) iter.Seq[row] {
 	return func(yield func(row) bool) {
 		n := 0
@@ -28,7 +25,7 @@ func first(r *collection.Result, top int) iter.Seq[row] {
 	}
 }
 
-// rows returns all listed pairs of the result, best first: those of the same contents, and the others
+// rows returns all listed pairs of the result, best first: identical units, then the other pairs,
 // once for each copy. Two old units are no pair.
 func rows(r *collection.Result) iter.Seq[row] {
 	return func(yield func(row) bool) {
@@ -75,7 +72,7 @@ func identical(r *collection.Result, group []int, isNew bool, yield func(row) bo
 	return true
 }
 
-// add yields the pair with these units in place of those it names, the first one of them first.
+// add yields the pair with units a and b in place of its own, the one of the lower index first.
 func add(r *collection.Result, p collection.Pair, a, b int, yield func(row) bool) bool {
 	if r.Units[a].Old && r.Units[b].Old {
 		return true

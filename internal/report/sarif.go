@@ -22,16 +22,16 @@ type SARIFOptions struct {
 	Top int
 }
 
-// What code scanning on GitHub makes of it decided the form. It shows a result at one location, in the code
-// and in a list of alerts, follows it from run to run, and lets somebody dismiss it. So a result is a pair,
-// not a match: whoever has looked at a pair has looked at all of it, and thirty alerts for one copied
-// submission help nobody. Its location is the heaviest match in the unit that is more likely the copy: not
-// the earlier one, nor the one that the baseline has. The match's other place and those of further matches
-// are related locations, which the message links to. Units of the same contents are one result each, but for
-// the one that the others point to.
+// GitHub's code scanning decided the form. It shows a result at one location, in the code and in a
+// list of alerts, follows it from run to run, and lets people dismiss it. So a result is a pair,
+// not a match: people read a pair as a whole, and thirty alerts for one copied submission help
+// nobody. The location is the heaviest match in the unit that is more likely the copy: the later
+// one, or the one that is not in the baseline. The match's place in the other unit and further
+// matches are related locations, which the message links to. Of units with the same contents all
+// but one are results, which point to that one.
 
-// SARIF writes the pairs as a SARIF log of one run. Paths are relative to the folder in which the program
-// was started, absolute where they lead out of it.
+// SARIF writes the pairs as a SARIF log of one run. Paths are relative to the folder in which the
+// program was started, and absolute outside of it.
 func SARIF(out io.Writer, r *collection.Result, o SARIFOptions) error {
 	w := &sarifWriter{r: r, sources: map[string]*charset.Text{}, copies: map[int]int{}, results: []sarifResult{}}
 	for i, group := range r.Identical {
@@ -54,7 +54,7 @@ type sarifWriter struct {
 	results []sarifResult
 }
 
-// srcRoot is the base of relative paths; the name is the one that CodeQL uses.
+// srcRoot is the base of relative paths, named as CodeQL names it.
 const srcRoot = "%SRCROOT%"
 
 func (w *sarifWriter) write(out io.Writer, o SARIFOptions) error {
@@ -82,12 +82,12 @@ func (w *sarifWriter) write(out io.Writer, o SARIFOptions) error {
 	return err
 }
 
-// identicalKind is the rule of units with the same contents; those of pairs are the kinds of copies.
+// identicalKind is the rule for units with the same contents; the other rules are kinds of copies.
 const identicalKind = "identical"
 
 var kinds = []string{identicalKind, "verbatim", "renamed", "edited"}
 
-// rules explain what a result says, by the kind of copy.
+// rules explains the results of each kind.
 func rules() (all []sarifRule) {
 	texts := map[string][3]string{
 		identicalKind: {"IdenticalCopy", "The same contents stand elsewhere", "All bytes are the same."},
@@ -107,7 +107,7 @@ func rules() (all []sarifRule) {
 	return all
 }
 
-// levelOf says how much a score is worth somebody's time.
+// levelOf returns the level of a result by its score.
 func levelOf(score float64) string {
 	switch {
 	case score >= .8:
@@ -130,8 +130,8 @@ func (w *sarifWriter) add(kind string, score float64, isNew bool, res sarifResul
 	w.results = append(w.results, res)
 }
 
-// prior puts the unit first that is less likely the copy: an old one, one that is not new, the one of the
-// earlier date.
+// prior compares two units: less is the one that is less likely the copy, since it is old, is in
+// the baseline, or has the earlier date.
 func prior(x, y *collection.Unit) int {
 	later := func(a, b bool) int {
 		switch {
@@ -149,7 +149,8 @@ func prior(x, y *collection.Unit) int {
 	return order
 }
 
-// addIdentical adds a result for each unit of the group that may be a copy of the first one.
+// addIdentical adds a result for each unit of the group that may be a copy of the original, at most
+// top results in all.
 func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) {
 	units := slices.Clone(group)
 	slices.SortStableFunc(units, func(x, y int) int { return prior(&w.r.Units[x], &w.r.Units[y]) })
@@ -185,7 +186,7 @@ func related(id int, l sarifLocation, text string) sarifLocation {
 	return l
 }
 
-// linkText quotes what could be taken for a link in a message (section 3.11.6).
+// linkText quotes the characters of links in a message (section 3.11.6).
 func linkText(text string) string { return linkQuotes.Replace(text) }
 
 var linkQuotes = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`)
@@ -219,8 +220,8 @@ func (w *sarifWriter) andCopies(unit int) string {
 	return ""
 }
 
-// matches returns where the heaviest match stands in the one unit, where it and the next ones stand in the
-// other, and a text that links to these.
+// matches returns the place of the heaviest match in u, the places of the heaviest matches in v,
+// and a text that links to the places in v.
 func (w *sarifWriter) matches(p *collection.Pair, u, v *collection.Unit, mirrored bool) (here, there []sarifLocation, links string) {
 	heaviest := slices.Clone(p.Matches)
 	slices.SortStableFunc(heaviest, func(x, y collection.Match) int { return cmp.Compare(y.Weight, x.Weight) })

@@ -36,10 +36,10 @@ func sarifOf(t *testing.T, r *collection.Result, o SARIFOptions) sarifLog {
 	return log
 }
 
-// object is one of the standard, as far as it is written: for every key the kind of its value. A key that
-// ends in ! has to be there. "*" stands for any key.
+// object is one of the standard, as far as it is written: for every key the kind of its value. A
+// key that ends in ! has to be there. "*" stands for any key.
 //
-// It is written after the prose of the standard: the terms of its JSON schema are not those of this project.
+// It is written after the prose of the standard: the licence of its JSON schema is not ours.
 type object map[string]string
 
 var objects = map[string]object{

@@ -1,7 +1,7 @@
 package report
 
-// The parts of SARIF 2.1.0 that are written, named as in the standard (OASIS, "Static Analysis Results
-// Interchange Format (SARIF) Version 2.1.0", 2020, section 3).
+// The parts of SARIF 2.1.0 that chaffinch writes, named as in the standard (OASIS, "Static Analysis
+// Results Interchange Format (SARIF) Version 2.1.0", 2020, section 3).
 
 const (
 	sarifSchema  = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -77,9 +77,9 @@ type sarifResult struct {
 	Properties          sarifMeasures     `json:"properties"`
 }
 
-// sarifFingerprints tell the result again in another run: Pair by the names of both units, Contents by these
-// and what they hold. GitHub knows the third one only, and takes the text of the line where there is none,
-// which two results may share.
+// sarifFingerprints identify the result in later runs: Pair by the names of both units, Contents by
+// their names and contents. GitHub reads only the third. Without it, GitHub takes the text of the
+// line, which two results may share.
 type sarifFingerprints struct {
 	Pair     string `json:"chaffinchPair/v1"`
 	Contents string `json:"chaffinchContents/v1"`
@@ -110,8 +110,8 @@ type sarifArtifact struct {
 	Description *sarifMessage `json:"description,omitempty"`
 }
 
-// sarifRegion is in lines and UTF-16 code units from 1; EndColumn is behind the last one. Columns are 0
-// where they are not known.
+// sarifRegion counts lines and UTF-16 code units from 1. EndColumn is exclusive. Unknown columns
+// are 0.
 type sarifRegion struct {
 	StartLine   int `json:"startLine"`
 	StartColumn int `json:"startColumn,omitempty"`

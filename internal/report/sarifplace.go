@@ -15,8 +15,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
-// artifact names a file: by a path relative to the folder in which the program was started, or by an
-// absolute one if it lies elsewhere.
+// artifact names a file by a path relative to the folder in which the program was started, or by an
+// absolute path outside of it.
 func (w *sarifWriter) artifact(path string) sarifArtifact {
 	where := w.r.Where(path)
 	if local := localPath(where); local != "" {
@@ -28,7 +28,8 @@ func (w *sarifWriter) artifact(path string) sarifArtifact {
 	return sarifArtifact{URI: "file://" + escaped(filepath.ToSlash(where))}
 }
 
-// localPath returns the path relative to this folder, by any of its names; empty if it leads out of it.
+// localPath returns the path relative to the working folder, whose path may hold symbolic links;
+// empty for a path outside of it.
 func localPath(path string) string {
 	path = filepath.Clean(path)
 	if filepath.IsLocal(path) {
@@ -50,8 +51,8 @@ func localPath(path string) string {
 	return ""
 }
 
-// escaped writes a path with slashes as that of a URI (RFC 3986, section 3.3). A colon could be taken for
-// the end of a scheme.
+// escaped writes a path with slashes as the path of a URI (RFC 3986, section 3.3). A colon could be
+// taken for the end of a scheme.
 func escaped(path string) string {
 	parts := strings.Split(path, "/")
 	for i, part := range parts {
@@ -60,10 +61,10 @@ func escaped(path string) string {
 	return strings.Join(parts, "/")
 }
 
-// keptSources is how many sources are kept for the columns of the next places.
+// keptSources bounds the cache of decoded sources.
 const keptSources = 64
 
-// source returns the text of a content, empty if it cannot be had.
+// source returns the text of a content, empty if it cannot be read.
 func (w *sarifWriter) source(content string) *charset.Text {
 	text, known := w.sources[content]
 	if known {
@@ -112,7 +113,7 @@ func utf16Length(r rune) int {
 	return 1
 }
 
-// fingerprintsOf names the pair of units, whichever of them comes first.
+// fingerprintsOf names the pair of units, independent of their order.
 func fingerprintsOf(u, v *collection.Unit) sarifFingerprints {
 	if u.Name > v.Name {
 		u, v = v, u
@@ -134,7 +135,7 @@ func contents(u *collection.Unit) string {
 	return strings.Join(ids, " ")
 }
 
-// digest names texts, none of which holds a NUL, by 16 hexadecimal digits.
+// digest returns 16 hexadecimal digits for texts without NUL bytes.
 func digest(texts ...string) string {
 	sum := sha256.Sum256([]byte(strings.Join(texts, "\x00")))
 	return hex.EncodeToString(sum[:8])

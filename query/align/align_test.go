@@ -9,11 +9,12 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-func lex(t testing.TB, language, source string) *Document {
+func lexed(t testing.TB, language, source string) *Document {
 	t.Helper()
-	l, ok := analyzer.Lookup(language)
+	l, ok := lex.Lookup(language)
 	if !ok {
 		t.Fatalf("no language %s", language)
 	}
@@ -51,7 +52,7 @@ func documents(t testing.TB, r *rand.Rand) (a, b *Document) {
 			sides[i] += words(r, r.IntN(80), alphabet) + pool[r.IntN(len(pool))]
 		}
 	}
-	return lex(t, "Go", sides[0]), lex(t, "Go", sides[1])
+	return lexed(t, "Go", sides[0]), lexed(t, "Go", sides[1])
 }
 
 func eachPair(t *testing.T, n int, f func(t *testing.T, r *rand.Rand, a, b *Document)) {
@@ -81,7 +82,7 @@ func TestTilesAgreeAndDoNotOverlap(t *testing.T) {
 func checkMatches(t *testing.T, a, b *Document, matches []Match) {
 	t.Helper()
 	usedA, usedB := make([]bool, a.Len()), make([]bool, b.Len())
-	use := func(used []bool, s Span) {
+	use := func(used []bool, s analyzer.Span) {
 		for i := s.From; i < s.To; i++ {
 			if used[i] {
 				t.Fatal("matches overlap")
@@ -121,7 +122,7 @@ func checkTiles(t *testing.T, a, b *Document, m Match) {
 			}
 		}
 	}
-	if (Span{m.A.From, at.A}) != m.A || (Span{m.B.From, at.B}) != m.B || tokens != m.Tokens || identical != m.Identical {
+	if (analyzer.Span{From: m.A.From, To: at.A}) != m.A || (analyzer.Span{From: m.B.From, To: at.B}) != m.B || tokens != m.Tokens || identical != m.Identical {
 		t.Fatalf("spans or counts are not those of the tiles: %+v", m)
 	}
 	if m.Tokens < a.seed {
@@ -205,8 +206,8 @@ func TestPlantedRunIsCovered(t *testing.T) {
 		var from [2]int
 		for i := range docs {
 			before := words(r, r.IntN(300), 40)
-			from[i] = lex(t, "Go", before).Len()
-			docs[i] = lex(t, "Go", before+planted+words(r, r.IntN(300), 40))
+			from[i] = lexed(t, "Go", before).Len()
+			docs[i] = lexed(t, "Go", before+planted+words(r, r.IntN(300), 40))
 		}
 		covered := [2]int{}
 		for _, m := range Align(docs[0], docs[1]) {

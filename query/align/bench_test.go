@@ -5,7 +5,7 @@ import "testing"
 func BenchmarkAlignHostile(b *testing.B) {
 	for name, pair := range hostile(100_000) {
 		b.Run(name, func(b *testing.B) {
-			x, y := lex(b, "C", pair[0]), lex(b, "C", pair[1])
+			x, y := lexed(b, "C", pair[0]), lexed(b, "C", pair[1])
 			for b.Loop() {
 				Align(NewDocument(x.source, x.tokens), NewDocument(y.source, y.tokens))
 			}

@@ -1,6 +1,10 @@
 package align
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
 
 // Kind is the kind of a copy.
 type Kind uint8
@@ -56,7 +60,7 @@ type Rename struct {
 // Edit is a difference. One of the spans is empty where tokens are inserted or deleted.
 type Edit struct {
 	Kind EditKind
-	A, B Span
+	A, B analyzer.Span
 }
 
 // Change says how the sides of a match differ.
@@ -74,7 +78,7 @@ func (m Match) Changes(a, b *Document) Change {
 	for i, t := range m.Tiles {
 		if i > 0 {
 			last := m.Tiles[i-1]
-			c.gap(Span{last.A + last.Length, t.A}, Span{last.B + last.Length, t.B})
+			c.gap(analyzer.Span{From: last.A + last.Length, To: t.A}, analyzer.Span{From: last.B + last.Length, To: t.B})
 		}
 		c.tile(t, a, b, names)
 	}
@@ -87,7 +91,7 @@ func (m Match) Changes(a, b *Document) Change {
 	return c
 }
 
-func (c *Change) gap(a, b Span) {
+func (c *Change) gap(a, b analyzer.Span) {
 	switch {
 	case a.Len() == 0:
 		c.edit(Edit{Inserted, a, b})
@@ -102,7 +106,7 @@ func (c *Change) gap(a, b Span) {
 func (c *Change) tile(t Tile, a, b *Document, names names) {
 	for i := range t.Length {
 		if at, bt := t.A+i, t.B+i; !a.sameText(at, b, bt) && !names.renamed(a.tokens[at], b.tokens[bt]) {
-			c.edit(Edit{Changed, Span{at, at + 1}, Span{bt, bt + 1}})
+			c.edit(Edit{Changed, analyzer.Span{From: at, To: at + 1}, analyzer.Span{From: bt, To: bt + 1}})
 		}
 	}
 }

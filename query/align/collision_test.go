@@ -3,6 +3,8 @@ package align
 import (
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 // Hashes of tokens are public and have no key, so different texts with the same one can be made. Here they simply get
@@ -10,8 +12,8 @@ import (
 func TestEqualHashesOfDifferentTextsAreNotVerbatim(t *testing.T) {
 	const source = `total = sum(values, "first") + weight * factor - offset(index, 17) / scale`
 	for _, word := range []string{"values", "first", "17"} {
-		a := lex(t, "Go", source)
-		b := lex(t, "Go", strings.Replace(source, word, strings.Repeat("9", len(word)), 1))
+		a := lexed(t, "Go", source)
+		b := lexed(t, "Go", strings.Replace(source, word, strings.Repeat("9", len(word)), 1))
 		for i := range b.tokens {
 			b.tokens[i].Hash = a.tokens[i].Hash
 			b.tokens[i].Kind = a.tokens[i].Kind
@@ -32,7 +34,7 @@ func TestEqualHashesOfDifferentTextsAreNotVerbatim(t *testing.T) {
 			t.Errorf("%s: it weighs %g, and the same text %g", word, is, most)
 		}
 	}
-	a, b := lex(t, "SQL", strings.ToLower(sqlSource)), lex(t, "SQL", sqlSource)
+	a, b := lexed(t, "SQL", strings.ToLower(sqlSource)), lexed(t, "SQL", sqlSource)
 	if m := Align(a, b); len(m) != 1 || m[0].Changes(a, b).Kind != Verbatim {
 		t.Errorf("case makes a difference in SQL: %+v", m)
 	}
@@ -52,18 +54,18 @@ func evenRarity(d *Document) Rarity {
 // Different k-grams with the same hash, which share a fingerprint, are candidates and no match: alignment compares
 // every token of them.
 func TestEqualHashesOfSeedsAreNoMatch(t *testing.T) {
-	a := lex(t, "Go", strings.Repeat("a + b * (c - d) / e\n", 3))
-	b := lex(t, "Go", strings.Repeat("if x { return y }; go f()\n", 3))
+	a := lexed(t, "Go", strings.Repeat("a + b * (c - d) / e\n", 3))
+	b := lexed(t, "Go", strings.Repeat("if x { return y }; go f()\n", 3))
 	hash := func(symbols []uint64) *table {
-		hashes := seedHashes(symbols, codeSeed, func() bool { return false })
+		hashes := seedHashes(symbols, codeSeed)
 		for i := range hashes {
 			hashes[i] = 0
 		}
-		return newTable(hashes, func() bool { return false })
+		return newTable(hashes)
 	}
 	a.seeds = hash(a.symbols)
 	s := new(scanner)
-	s.begin(t.Context().Err, a, b)
+	s.begin(a, b)
 	s.hits = s.hits[:0]
 	for i := range b.Len() - codeSeed + 1 {
 		s.hits = append(s.hits, hit{int32(i), 0})
@@ -80,13 +82,13 @@ func TestNoTokenCanPassForOneThatIsTaken(t *testing.T) {
 	words := map[uint64]string{takenInA: "mbfspiwcebe99tj6 ", takenInB: "ewucptlpzuj59o19 "}
 	for hash, word := range words {
 		for _, n := range []int{11, 12, 13} { // the shorter document is the scanner's first
-			plain := lex(t, "Text", "these are twelve plain words that nobody is to find once more"+shared)
-			made := lex(t, "Text", strings.Repeat(word, n)+shared)
+			plain := lexed(t, "Text", "these are twelve plain words that nobody is to find once more"+shared)
+			made := lexed(t, "Text", strings.Repeat(word, n)+shared)
 			if made.tokens[0].Hash != hash {
 				t.Fatalf("%q has the hash %d: this tests nothing", word, made.tokens[0].Hash)
 			}
-			plain.Ignore([]Span{{0, 12}})
-			inPlain, inMade := Span{12, plain.Len()}, Span{n, made.Len()}
+			plain.Ignore([]analyzer.Span{{From: 0, To: 12}})
+			inPlain, inMade := analyzer.Span{From: 12, To: plain.Len()}, analyzer.Span{From: n, To: made.Len()}
 			if m := Align(plain, made); len(m) != 1 || m[0].A != inPlain || m[0].B != inMade {
 				t.Errorf("hash %d, %d words: the matches are %+v", hash, n, m)
 			}

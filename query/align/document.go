@@ -8,15 +8,16 @@ import (
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // Document is a lexed document made ready to be aligned. It keeps the slices it was made from and
 // changes none of them. Several goroutines may use one.
 type Document struct {
 	source     []byte
-	tokens     []analyzer.Token
+	tokens     []lex.Token
 	symbols    []uint64             // by token: what has to agree
-	ignored    []Span               // in order; they do not touch
+	ignored    []analyzer.Span      // in order; they do not touch
 	seed       int                  // codeSeed or proseSeed
 	original   func(offset int) int // nil where the source is the original
 	lining     sync.Once
@@ -28,7 +29,7 @@ type Document struct {
 
 // NewDocument prepares the tokens of the source. The source must be under 2 GiB, as the tokens'
 // offsets have it.
-func NewDocument(source []byte, tokens []analyzer.Token) *Document {
+func NewDocument(source []byte, tokens []lex.Token) *Document {
 	d := &Document{}
 	d.Reset(source, tokens)
 	return d
@@ -36,9 +37,9 @@ func NewDocument(source []byte, tokens []analyzer.Token) *Document {
 
 // Reset makes d what [NewDocument] returns, in the memory that d has. Nobody may use d meanwhile, nor
 // what it was before.
-func (d *Document) Reset(source []byte, tokens []analyzer.Token) {
+func (d *Document) Reset(source []byte, tokens []lex.Token) {
 	*d = Document{source: source, tokens: tokens, symbols: d.symbols[:0], milestones: d.milestones[:0], seed: codeSeed}
-	if len(tokens) > 0 && tokens[0].Kind == analyzer.Word {
+	if len(tokens) > 0 && tokens[0].Kind == lex.Word {
 		d.seed = proseSeed
 	}
 	d.symbols = slices.Grow(d.symbols, len(tokens))[:len(tokens)]
@@ -50,7 +51,7 @@ func (d *Document) Reset(source []byte, tokens []analyzer.Token) {
 // Ignore makes the tokens of the spans, which are in order and do not touch, agree with nothing: no
 // match holds one of them or goes over one. Call it before the document is aligned. The slice is
 // kept and must not be changed.
-func (d *Document) Ignore(spans []Span) { d.ignored = spans }
+func (d *Document) Ignore(spans []analyzer.Span) { d.ignored = spans }
 
 // DecodedFrom makes [Document.Range] tell places in the file that the source was decoded from: original returns where
 // in it the character begins that a byte of the source belongs to, and of the end of the source the end of the file. Lines
@@ -67,19 +68,19 @@ func (d *Document) Own() int {
 }
 
 // ignores says whether a token of the span is ignored.
-func (d *Document) ignores(tokens Span) bool {
+func (d *Document) ignores(tokens analyzer.Span) bool {
 	i := sort.Search(len(d.ignored), func(i int) bool { return d.ignored[i].To > tokens.From })
 	return i < len(d.ignored) && d.ignored[i].From < tokens.To
 }
 
 // eachOwn calls f for the spans between those that are ignored; they may be empty.
-func (d *Document) eachOwn(f func(Span)) {
+func (d *Document) eachOwn(f func(analyzer.Span)) {
 	from := 0
 	for _, s := range d.ignored {
-		f(Span{from, s.From})
+		f(analyzer.Span{From: from, To: s.From})
 		from = s.To
 	}
-	f(Span{from, d.Len()})
+	f(analyzer.Span{From: from, To: d.Len()})
 }
 
 // Len returns the number of tokens.
@@ -89,7 +90,7 @@ func (d *Document) Len() int { return len(d.tokens) }
 func (d *Document) Source() []byte { return d.source }
 
 // Token returns the i-th token.
-func (d *Document) Token(i int) analyzer.Token { return d.tokens[i] }
+func (d *Document) Token(i int) lex.Token { return d.tokens[i] }
 
 // Text returns the text of the i-th token.
 func (d *Document) Text(i int) string {
@@ -99,24 +100,18 @@ func (d *Document) Text(i int) string {
 
 // sameText says whether the i-th token has the text of the j-th one of b, which hashes alone do not: whoever wants to can
 // make different texts with the same one. Upper and lower case are alike where the hashes are, as some languages have
-// it, and words of prose are alike once they are folded: see [analyzer.SameWord].
+// it, and words of prose are alike once they are folded: see [lex.SameWord].
 func (d *Document) sameText(i int, b *Document, j int) bool {
 	x, y := d.tokens[i], b.tokens[j]
 	if x.Hash != y.Hash {
 		return false
 	}
 	own, other := d.source[x.Start:x.End], b.source[y.Start:y.End]
-	if x.Kind == analyzer.Word && y.Kind == analyzer.Word {
-		return analyzer.SameWord(own, other)
+	if x.Kind == lex.Word && y.Kind == lex.Word {
+		return lex.SameWord(own, other)
 	}
 	return bytes.EqualFold(own, other)
 }
-
-// Span is a run of tokens of a document, from From on, before To.
-type Span struct{ From, To int }
-
-// Len returns the number of tokens.
-func (s Span) Len() int { return s.To - s.From }
 
 // Position is a place in a source: Line and Column count from 1, the column in bytes.
 type Position struct{ Line, Column int }
@@ -139,7 +134,7 @@ func (r Range) String() string {
 
 // Range returns where the span stands, in the file that the source was decoded from if there is one. That of an empty
 // span is empty: the place after the token before it.
-func (d *Document) Range(s Span) Range {
+func (d *Document) Range(s analyzer.Span) Range {
 	start, end := d.bounds(s)
 	r := Range{Start: d.origin(start), End: d.origin(end)}
 	r.First = d.position(start, r.Start)
@@ -148,7 +143,7 @@ func (d *Document) Range(s Span) Range {
 }
 
 // bounds returns the byte offsets in the source.
-func (d *Document) bounds(s Span) (start, end int) {
+func (d *Document) bounds(s analyzer.Span) (start, end int) {
 	switch {
 	case s.Len() > 0:
 		return int(d.tokens[s.From].Start), int(d.tokens[s.To-1].End)

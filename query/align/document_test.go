@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // TestResetLeavesNothingBehind: a document that was another one before aligns as a new one does.
 func TestResetLeavesNothingBehind(t *testing.T) {
-	language, _ := analyzer.Lookup("Go")
-	lex := func(src string) ([]byte, []analyzer.Token) { return []byte(src), language.Lex(nil, []byte(src)) }
-	question := NewDocument(lex("func f(a int) int {\n\treturn a*a + 2*a + 1\n}\n"))
+	language, _ := lex.Lookup("Go")
+	lexed := func(src string) ([]byte, []lex.Token) { return []byte(src), language.Lex(nil, []byte(src)) }
+	question := NewDocument(lexed("func f(a int) int {\n\treturn a*a + 2*a + 1\n}\n"))
 	sources := []string{
 		"package p\n\n\nfunc g(b int) int {\n\treturn b*b + 2*b + 1\n}\n\nvar x = []int{1, 2, 3}\n",
 		"func g(b int) int {\n\n\n\n\treturn b*b + 2*b + 1\n}\n",
@@ -21,11 +22,11 @@ func TestResetLeavesNothingBehind(t *testing.T) {
 		"package q\nfunc f(a int) int { return a*a + 2*a + 1 }",
 	}
 	used := &Document{}
-	used.Ignore([]Span{{0, 1}})
+	used.Ignore([]analyzer.Span{{From: 0, To: 1}})
 	for range 2 {
 		for _, source := range sources {
-			used.Reset(lex(source))
-			fresh := NewDocument(lex(source))
+			used.Reset(lexed(source))
+			fresh := NewDocument(lexed(source))
 			got, want := Align(question, used), Align(question, fresh)
 			if !reflect.DeepEqual(got, want) {
 				t.Fatalf("%q: matches %v, want %v", source, got, want)
@@ -38,7 +39,7 @@ func TestResetLeavesNothingBehind(t *testing.T) {
 			if source != "" && len(want) == 0 {
 				t.Errorf("%q: no match", source)
 			}
-			used.Ignore([]Span{{0, 2}})
+			used.Ignore([]analyzer.Span{{From: 0, To: 2}})
 		}
 	}
 }
@@ -71,16 +72,16 @@ func TestPositionsAreWhatCountingGives(t *testing.T) {
 // source is two.
 func TestRangesAreThoseInTheOriginal(t *testing.T) {
 	source := []byte("a b\n\n  c d\ne")
-	tokens := []analyzer.Token{{Start: 0, End: 1}, {Start: 2, End: 3}, {Start: 7, End: 8}, {Start: 9, End: 10}, {Start: 11, End: 12}}
+	tokens := []lex.Token{{Start: 0, End: 1}, {Start: 2, End: 3}, {Start: 7, End: 8}, {Start: 9, End: 10}, {Start: 11, End: 12}}
 	d := NewDocument(source, tokens)
 	d.DecodedFrom(func(offset int) int { return 2 * offset })
-	for span, want := range map[Span]Range{
-		{0, 2}: {0, 6, Position{1, 1}, Position{1, 6}},
-		{1, 4}: {4, 20, Position{1, 5}, Position{3, 10}},
-		{2, 2}: {6, 6, Position{1, 7}, Position{1, 7}},
-		{3, 3}: {16, 16, Position{3, 7}, Position{3, 7}},
-		{4, 5}: {22, 24, Position{4, 1}, Position{4, 2}},
-		{0, 0}: {0, 0, Position{1, 1}, Position{1, 1}},
+	for span, want := range map[analyzer.Span]Range{
+		{From: 0, To: 2}: {0, 6, Position{1, 1}, Position{1, 6}},
+		{From: 1, To: 4}: {4, 20, Position{1, 5}, Position{3, 10}},
+		{From: 2, To: 2}: {6, 6, Position{1, 7}, Position{1, 7}},
+		{From: 3, To: 3}: {16, 16, Position{3, 7}, Position{3, 7}},
+		{From: 4, To: 5}: {22, 24, Position{4, 1}, Position{4, 2}},
+		{From: 0, To: 0}: {0, 0, Position{1, 1}, Position{1, 1}},
 	} {
 		if got := d.Range(span); got != want {
 			t.Errorf("%v: %+v, not %+v", span, got, want)

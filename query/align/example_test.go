@@ -3,7 +3,7 @@ package align_test
 import (
 	"fmt"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -23,7 +23,7 @@ def average(numbers):  # by hand
         total += n
     return total / len(numbers)
 `
-	python, _ := analyzer.Lookup("python")
+	python, _ := lex.Lookup("python")
 	document := func(source string) *align.Document {
 		return align.NewDocument([]byte(source), python.Lex(nil, []byte(source)))
 	}

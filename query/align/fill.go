@@ -1,6 +1,10 @@
 package align
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
 
 // leastFill is the length from which on a run of tokens counts that agrees within a gap. There the
 // neighbours say that both sides continue, so less will do than elsewhere.
@@ -11,7 +15,7 @@ func (s *scanner) fill(group []run) []run {
 	filled := group[:1:1]
 	for _, t := range group[1:] {
 		last := filled[len(filled)-1]
-		filled = s.fillGap(filled, Span{last.endA(), t.a}, Span{last.endB(), t.b})
+		filled = s.fillGap(filled, analyzer.Span{From: last.endA(), To: t.a}, analyzer.Span{From: last.endB(), To: t.b})
 		filled = append(filled, t)
 	}
 	return filled
@@ -27,9 +31,9 @@ func (s *scanner) settle(groups [][]run) [][]run {
 			s.mark(hull(group))
 		}
 	}
-	s.pass(s.a.Len() + s.b.Len())
+	s.steps += s.a.Len() + s.b.Len()
 	for i, group := range groups {
-		if s.isStrong(group) && !s.stopped() {
+		if s.isStrong(group) {
 			groups[i] = s.extend(group)
 		}
 	}
@@ -38,9 +42,6 @@ func (s *scanner) settle(groups [][]run) [][]run {
 		if s.isStrong(group) {
 			kept = append(kept, group)
 			continue
-		}
-		if s.stopped() {
-			break
 		}
 		if a, b := hull(group); !slices.Contains(s.takenA[a.From:a.To], true) && !slices.Contains(s.takenB[b.From:b.To], true) {
 			s.mark(a, b)
@@ -107,36 +108,36 @@ func (s *scanner) reach(r run) int {
 
 // free returns the spans of at most mostGap free tokens that begin with the tokens and go forth (1)
 // or back (-1) from there.
-func (s *scanner) free(a, b, step int) (Span, Span) {
+func (s *scanner) free(a, b, step int) (analyzer.Span, analyzer.Span) {
 	return freeFrom(s.takenA, a, step), freeFrom(s.takenB, b, step)
 }
 
-func freeFrom(taken []bool, at, step int) Span {
+func freeFrom(taken []bool, at, step int) analyzer.Span {
 	n := 0
 	for n < mostGap && at+n*step >= 0 && at+n*step < len(taken) && !taken[at+n*step] {
 		n++
 	}
 	if step > 0 {
-		return Span{at, at + n}
+		return analyzer.Span{From: at, To: at + n}
 	}
-	return Span{at - n + 1, at + 1}
+	return analyzer.Span{From: at - n + 1, To: at + 1}
 }
 
 // fillGap appends the runs of a gap. Gaps are bounded by mostGap, and so is the work.
-func (s *scanner) fillGap(dst []run, a, b Span) []run {
+func (s *scanner) fillGap(dst []run, a, b analyzer.Span) []run {
 	r, ok := s.best(a, b, leastFill, func(r run) int { return r.length })
 	if !ok {
 		return dst
 	}
-	dst = s.fillGap(dst, Span{a.From, r.a}, Span{b.From, r.b})
+	dst = s.fillGap(dst, analyzer.Span{From: a.From, To: r.a}, analyzer.Span{From: b.From, To: r.b})
 	dst = append(dst, r)
-	return s.fillGap(dst, Span{r.endA(), a.To}, Span{r.endB(), b.To})
+	return s.fillGap(dst, analyzer.Span{From: r.endA(), To: a.To}, analyzer.Span{From: r.endB(), To: b.To})
 }
 
 // best returns the run of at least so many tokens in both spans, of mostGap tokens at most, that is
 // valued highest, and ok if one is valued 0 or more. Of several it is the one in which more tokens
 // have the same text, and then the first.
-func (s *scanner) best(a, b Span, least int, value func(run) int) (found run, ok bool) {
+func (s *scanner) best(a, b analyzer.Span, least int, value func(run) int) (found run, ok bool) {
 	if a.Len() < least || b.Len() < least {
 		return run{}, false
 	}
@@ -167,13 +168,10 @@ func (s *scanner) best(a, b Span, least int, value func(run) int) (found run, ok
 	return found, ok
 }
 
-// identical returns how many tokens of the run have the same text, as far as hashes tell; some of these if it was stopped.
+// identical returns how many tokens of the run have the same text, as far as hashes tell.
 func (s *scanner) identical(r run) int {
 	n := 0
-	for ; r.length > part && !s.ask(); r = (run{a: r.a + part, b: r.b + part, length: r.length - part}) {
-		n += s.identical(run{a: r.a, b: r.b, length: part})
-	}
-	for i := range min(r.length, part) {
+	for i := range r.length {
 		if s.a.tokens[r.a+i].Hash == s.b.tokens[r.b+i].Hash {
 			n++
 		}

@@ -1,7 +1,6 @@
 package align
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -9,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // hostile pairs of some n tokens are made to be slow: everything agrees with everything.
@@ -44,9 +43,9 @@ func hostile(n int) map[string][2]string {
 // becomes large enough for a seed's places to be cut off.
 func TestStepsGrowLinearly(t *testing.T) {
 	steps := func(pair [2]string) (n, tokens int) {
-		a, b := lex(t, "C", pair[0]), lex(t, "C", pair[1])
+		a, b := lexed(t, "C", pair[0]), lexed(t, "C", pair[1])
 		s := new(scanner)
-		s.begin(context.Background().Err, a, b)
+		s.begin(a, b)
 		s.tiles()
 		return s.steps, a.Len() + b.Len()
 	}
@@ -90,9 +89,9 @@ func tables(rows int) map[string][2]string {
 func TestStepsOfTables(t *testing.T) {
 	const most = 40
 	for name, pair := range tables(5_000) {
-		a, b := lex(t, "C", pair[0]), lex(t, "C", pair[1])
+		a, b := lexed(t, "C", pair[0]), lexed(t, "C", pair[1])
 		s := new(scanner)
-		s.begin(context.Background().Err, a, b)
+		s.begin(a, b)
 		s.tiles()
 		if tokens := a.Len() + b.Len(); s.steps > most*tokens {
 			t.Errorf("%s: %d steps for %d tokens", name, s.steps, tokens)
@@ -105,7 +104,7 @@ func TestPlacesAreAffordable(t *testing.T) {
 	fewer := 0
 	check := func(name string, a, b *Document) {
 		s := new(scanner)
-		s.begin(context.Background().Err, a, b)
+		s.begin(a, b)
 		tried, more := 0, 0
 		for _, h := range s.hits {
 			places := len(s.seeds.in(h.bucket))
@@ -121,10 +120,10 @@ func TestPlacesAreAffordable(t *testing.T) {
 		}
 	}
 	for name, pair := range tables(5_000) {
-		check(name, lex(t, "C", pair[0]), lex(t, "C", pair[1]))
+		check(name, lexed(t, "C", pair[0]), lexed(t, "C", pair[1]))
 	}
 	for name, pair := range hostile(20_000) {
-		check(name, lex(t, "C", pair[0]), lex(t, "C", pair[1]))
+		check(name, lexed(t, "C", pair[0]), lexed(t, "C", pair[1]))
 	}
 	for seed := range uint64(100) {
 		a, b := documents(t, rand.New(rand.NewPCG(seed, 1)))
@@ -143,9 +142,9 @@ func FuzzAlign(f *testing.F) {
 	f.Add("Text", "Finches sing in the morning, and", "in the morning and in the evening finches sing")
 	f.Add("C", strings.Repeat("0,", 40), strings.Repeat("1,", 41))
 	f.Fuzz(func(t *testing.T, language, x, y string) {
-		l, ok := analyzer.Lookup(language)
+		l, ok := lex.Lookup(language)
 		if !ok {
-			l = analyzer.Prose
+			l = lex.Prose
 		}
 		a := NewDocument([]byte(x), l.Lex(nil, []byte(x)))
 		b := NewDocument([]byte(y), l.Lex(nil, []byte(y)))

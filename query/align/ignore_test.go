@@ -5,14 +5,16 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 // ignoreSome ignores random parts of the document, which may be none or all of it.
 func ignoreSome(r *rand.Rand, d *Document) {
-	var spans []Span
+	var spans []analyzer.Span
 	for at := r.IntN(20); at < d.Len(); {
 		to := min(d.Len(), at+1+r.IntN(60))
-		spans = append(spans, Span{at, to})
+		spans = append(spans, analyzer.Span{From: at, To: to})
 		at = to + 1 + r.IntN(80)
 	}
 	d.Ignore(spans)
@@ -53,7 +55,7 @@ func TestSimilarityIsThatOfWhatIsNotIgnored(t *testing.T) {
 			t.Fatalf("similarity %g, mirrored %g", alike, mirrored)
 		}
 		longest := 0
-		a.eachOwn(func(s Span) { longest = max(longest, s.Len()) })
+		a.eachOwn(func(s analyzer.Span) { longest = max(longest, s.Len()) })
 		self := Similarity(a, a, Align(a, a), ra, ra)
 		switch {
 		case longest < a.seed && self != 0:
@@ -68,21 +70,21 @@ func TestWhatIsIgnoredPartsMatches(t *testing.T) {
 	own := "if a == b { c = a + b ; d ( c , a , 7 ) ; return c } "
 	given := "while f ( x ) != nil { x = x . next ; count ++ } "
 	source := own + given + strings.ReplaceAll(own, "7", "9")
-	a, b := lex(t, "Go", source), lex(t, "Go", source)
-	ownTokens, givenTokens := lex(t, "Go", own).Len(), lex(t, "Go", given).Len()
+	a, b := lexed(t, "Go", source), lexed(t, "Go", source)
+	ownTokens, givenTokens := lexed(t, "Go", own).Len(), lexed(t, "Go", given).Len()
 	if whole := Align(a, b); len(whole) != 1 || whole[0].Tokens != a.Len() || a.Own() != a.Len() {
 		t.Fatalf("without: %+v", whole)
 	}
-	a.Ignore([]Span{{ownTokens, ownTokens + givenTokens}}) // of one side is enough
+	a.Ignore([]analyzer.Span{{From: ownTokens, To: ownTokens + givenTokens}}) // of one side is enough
 	if a.Own() != a.Len()-givenTokens {
 		t.Errorf("own: %d of %d", a.Own(), a.Len())
 	}
 	matches := Align(a, b)
-	if len(matches) != 2 || matches[0].A != (Span{0, ownTokens}) || matches[1].A != (Span{ownTokens + givenTokens, a.Len()}) ||
+	if len(matches) != 2 || matches[0].A != (analyzer.Span{From: 0, To: ownTokens}) || matches[1].A != (analyzer.Span{From: ownTokens + givenTokens, To: a.Len()}) ||
 		matches[1].B != matches[1].A {
 		t.Errorf("%+v", matches)
 	}
-	a.Ignore([]Span{{0, a.Len()}})
+	a.Ignore([]analyzer.Span{{From: 0, To: a.Len()}})
 	if matches := Align(a, b); len(matches) != 0 || a.Own() != 0 {
 		t.Errorf("all ignored: %+v", matches)
 	}

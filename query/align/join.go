@@ -1,6 +1,10 @@
 package align
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
 
 // mostGap is how many tokens may lie between two tiles of a match, on either side: some five
 // lines. More is another match.
@@ -10,7 +14,7 @@ const mostGap = 40
 // a short gap: the shorter it is, the likelier it stands there by chance. What is ignored parts
 // matches.
 func (s *scanner) linkable(x, y run) bool {
-	gapA, gapB := Span{x.endA(), y.a}, Span{x.endB(), y.b}
+	gapA, gapB := analyzer.Span{From: x.endA(), To: y.a}, analyzer.Span{From: x.endB(), To: y.b}
 	most := min(mostGap, 4*min(x.length, y.length))
 	return gapA.Len() >= 0 && gapB.Len() >= 0 && gapA.Len() <= most && gapB.Len() <= most &&
 		!s.a.ignores(gapA) && !s.b.ignores(gapB)
@@ -52,24 +56,11 @@ func (c chain) drop(i int) {
 const sorting = 8
 
 // join groups the tiles into matches: in each, both documents go on from tile to tile, and nothing
-// that is matched elsewhere lies between. The groups and the tiles in them are in a's order. There are none if it was
-// stopped.
+// that is matched elsewhere lies between. The groups and the tiles in them are in a's order.
 func (s *scanner) join(tiles []run) [][]run {
-	if s.pass(len(tiles)) {
-		return nil
-	}
 	inA := chainOf(tiles, func(r run) int { return r.a })
-	if s.pass(sorting * len(tiles)) {
-		return nil
-	}
 	inB := chainOf(tiles, func(r run) int { return r.b })
-	if s.pass(sorting * len(tiles)) {
-		return nil
-	}
 	dropped := s.dropNoise(tiles, inA, inB)
-	if s.pass(sorting * len(tiles)) {
-		return nil
-	}
 	var groups [][]run
 	for i := range tiles {
 		before := inA.before[i]
@@ -84,14 +75,14 @@ func (s *scanner) join(tiles []run) [][]run {
 		groups = append(groups, trim(group)...)
 	}
 	slices.SortFunc(groups, func(x, y []run) int { return x[0].a - y[0].a })
-	s.pass(sorting * len(groups))
+	s.steps += (1+3*sorting)*len(tiles) + sorting*len(groups)
 	return groups
 }
 
 // hull returns the spans from the first tile of a group to the last.
-func hull(group []run) (a, b Span) {
+func hull(group []run) (a, b analyzer.Span) {
 	first, last := group[0], group[len(group)-1]
-	return Span{first.a, last.endA()}, Span{first.b, last.endB()}
+	return analyzer.Span{From: first.a, To: last.endA()}, analyzer.Span{From: first.b, To: last.endB()}
 }
 
 // trim cuts tiles from the ends of a group that are shorter than the gap before them: within a copy

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // names maps the identifiers of a match one to one, by the hashes of their texts. Where an
@@ -28,7 +28,7 @@ func namesOf(m Match, a, b *Document) names {
 	c.begin(m.Tokens)
 	for _, t := range m.Tiles {
 		for i := range t.Length {
-			if x := a.tokens[t.A+i]; x.Kind == analyzer.Identifier {
+			if x := a.tokens[t.A+i]; x.Kind == lex.Identifier {
 				c.count(x.Hash, b.tokens[t.B+i].Hash, Tile{t.A + i, t.B + i, 1})
 			}
 		}
@@ -159,8 +159,8 @@ func (n names) meant(a, b uint64) int {
 }
 
 // renamed says whether the tokens are different names that stand for one another.
-func (n names) renamed(a, b analyzer.Token) bool {
-	return a.Kind == analyzer.Identifier && a.Hash != b.Hash && n.meant(a.Hash, b.Hash) > 0
+func (n names) renamed(a, b lex.Token) bool {
+	return a.Kind == lex.Identifier && a.Hash != b.Hash && n.meant(a.Hash, b.Hash) > 0
 }
 
 func (n names) renames(a, b *Document) []Rename {

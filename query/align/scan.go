@@ -1,6 +1,10 @@
 package align
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
 
 // run is a maximal run of tokens that agree: from a on in one document, from b on in the other.
 type run struct {
@@ -34,26 +38,23 @@ type scanner struct {
 	freeA, freeB   []uint64 // symbols; takenInA and takenInB while tiles are chosen
 	takenA, takenB []bool   // while groups are settled
 	runs           pile
-	places         int    // how many are tried of a seed, at most
-	skipped        []Span // parts of b in which runs were left out, by rising place
-	diagonal       int    // of the last long run: its place in b less that in a
-	longest        int    // of the runs that were noted last: how far it reaches
-	open           int    // seeds of a of which no token is taken; without any, nothing more is found
-	steps          int    // taken so far: a test holds that they grow linearly
-	done           func() error
-	stop           error // what done said last
-	asked          int   // steps before that
+	places         int             // how many are tried of a seed, at most
+	skipped        []analyzer.Span // parts of b in which runs were left out, by rising place
+	diagonal       int             // of the last long run: its place in b less that in a
+	longest        int             // of the runs that were noted last: how far it reaches
+	open           int             // seeds of a of which no token is taken; without any, nothing more is found
+	steps          int             // taken so far: a test holds that they grow linearly
 }
 
 // scan finds the runs that begin in the part of b.
-func (s *scanner) scan(part Span) {
+func (s *scanner) scan(part analyzer.Span) {
 	fresh := part.From // at that place; nothing was tried at the one before
 	begun := part.From // where the last long run was tried
 	first := s.hitsBefore(0, part.From)
 	for n := first; n < len(s.hits); n++ {
 		h := s.hits[n]
 		i := int(h.at)
-		if i+s.seed > part.To || s.stopped() {
+		if i+s.seed > part.To {
 			break
 		}
 		s.steps++
@@ -69,7 +70,7 @@ func (s *scanner) scan(part Span) {
 			n += s.hitsBefore(n+1, next)
 		}
 		if fresh == next || len(places) > s.places {
-			s.skip(Span{i, next + s.seed - 1})
+			s.skip(analyzer.Span{From: i, To: next + s.seed - 1})
 		}
 	}
 }
@@ -80,14 +81,12 @@ func (s *scanner) hitsBefore(n, place int) int {
 	return before
 }
 
-// affordable returns how many places of a seed may be tried at most; any number if it was stopped.
+// affordable returns how many places of a seed may be tried at most.
 func (s *scanner) affordable() int {
 	var having [mostPlaces + 1]int // hits by the number of their places; the last have more
-	inParts(len(s.hits), s.ask, func(from, to int) {
-		for _, h := range s.hits[from:to] {
-			having[min(mostPlaces, len(s.seeds.in(h.bucket)))]++
-		}
-	})
+	for _, h := range s.hits {
+		having[min(mostPlaces, len(s.seeds.in(h.bucket)))]++
+	}
 	left := max(freePlaces, placesPerToken*(s.a.Len()+s.b.Len()))
 	with := len(s.hits)
 	for n := range mostPlaces {
@@ -100,7 +99,7 @@ func (s *scanner) affordable() int {
 }
 
 // skip notes that runs may have been left out in the part.
-func (s *scanner) skip(part Span) {
+func (s *scanner) skip(part analyzer.Span) {
 	if n := len(s.skipped) - 1; n >= 0 && s.skipped[n].To >= part.From {
 		s.skipped[n].To = max(s.skipped[n].To, part.To)
 		return
@@ -146,14 +145,8 @@ func (s *scanner) try(places []int32, i int, fresh bool, back int) {
 // token before agrees too, but has another text, they begin before i, by no more than longRun.
 func (s *scanner) tryEqual(i int, fresh bool, back int) {
 	if s.texts == nil {
-		all := s.a.textTable(s.ask)
-		if all == nil {
-			return
-		}
-		s.texts = s.openOnly(all)
-		if s.pass(s.a.Len()) {
-			return // not all of them are there
-		}
+		s.texts = s.openOnly(s.a.textTable())
+		s.steps += s.a.Len()
 	}
 	places := s.texts.in(s.texts.bucket(textHash(s.b.tokens[i : i+s.seed])))
 	if !fresh {
@@ -170,9 +163,6 @@ func (s *scanner) tryEqual(i int, fresh bool, back int) {
 // note puts the run through both places on the pile, if it is long enough. Its beginning is looked for only
 // if it may lie before them.
 func (s *scanner) note(a, i int, before bool, back int) {
-	if s.stopped() {
-		return
-	}
 	ahead := s.ahead(a, i)
 	if ahead < s.seed {
 		return // another run in the same bucket, or one with taken tokens
@@ -191,24 +181,20 @@ func (s *scanner) note(a, i int, before bool, back int) {
 	}
 }
 
-// What stands for tokens that are taken. No symbol is one of them: they are hashes, which can be made, so that those below
-// leastSymbol are raised to it.
+// takenInA and takenInB stand for tokens that are taken. No symbol equals them: symbols are hashes,
+// which can be made, so those below leastSymbol are raised to it.
 const takenInA, takenInB, leastSymbol = 1, 2, 3
 
-// ahead returns how many tokens agree from there on; fewer if it was stopped.
+// ahead returns how many tokens agree from there on.
 func (s *scanner) ahead(a, b int) int {
 	x, y := s.freeA[a:], s.freeB[b:]
 	x = x[:min(len(x), len(y))]
-	near := x[:min(len(x), part)]
-	for n, symbol := range near {
+	for n, symbol := range x {
 		if y[n] != symbol {
 			return n
 		}
 	}
-	if len(near) == len(x) || s.ask() {
-		return len(near)
-	}
-	return len(near) + s.ahead(a+len(near), b+len(near))
+	return len(x)
 }
 
 // behind returns how many tokens agree before there, at most.

@@ -15,9 +15,9 @@ func TestRowsAreFoundByTheirTexts(t *testing.T) {
 	for range 2000 {
 		rows = append(rows, fmt.Sprintf("{ %d, %d, %d },\n", r.IntN(1000), r.IntN(1000), r.IntN(1000)))
 	}
-	b := lex(t, "C", strings.Join(rows, ""))
+	b := lexed(t, "C", strings.Join(rows, ""))
 	for from := 0; from+50 <= len(rows); from += 130 {
-		a := lex(t, "C", strings.Join(rows[from:from+50], ""))
+		a := lexed(t, "C", strings.Join(rows[from:from+50], ""))
 		if matches := Align(a, b); len(matches) != 1 || matches[0].Identical != a.Len() {
 			t.Errorf("rows from %d, %d tokens: not found with their texts, but %+v", from, a.Len(), matches)
 		}

@@ -2,22 +2,192 @@ package align
 
 import (
 	"math"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// A token that two documents share says the more about a common origin the rarer what it stands
-// in is, the longer the run, and if its text is the same and not only its class. The weights
-// below put that into one unit: a token with the same text, of rarity 1, in a long run, weighs 1.
+// This file decides all scores, weights and bounds.
+//
+// A shared token says the more about a common origin the rarer its surroundings are, the longer the
+// run it is in, and if its text is the same and not only its class. The weights below put that into
+// one unit, the rare token: a token with the same text, of rarity 1, in a long run, weighs 1.
 // docs/scoring.md gives the reasons and the measurements.
 
-// Rarity tells for every token of a document how much it weighs if another document has it: what
-// its class weighs, and what is added where the text is the same too. Both together are between 0
-// and 1. Package query computes it from an index.
+// Bounds of what is proved and shown.
+const (
+	// LeastMatch is the weight, in rare tokens, under which a match is not shown unless there is no
+	// heavier one. Long documents have heavier ones by chance, up to slightMatch: see [Notable].
+	LeastMatch, slightMatch = 2, 10
+	// LeastGain is the weight, in rare tokens, that a further document has to explain of a question
+	// to be listed by a cover: some two lines.
+	LeastGain = 8
+	// MoreCandidates is how many candidates are aligned beyond the documents asked for, at least.
+	MoreCandidates = 10
+	// MostCandidates is how many are aligned at most as long as better ones may come.
+	MostCandidates = 40
+	// hopeOrigin is how many times as good an origin may turn out as the index says.
+	hopeOrigin = 1.5
+	// hopePair is the same for pairs of documents: see [HighestSimilarity].
+	hopePair = 1.4
+)
+
+// Promise returns the weight, in rare tokens, that aligning may at best prove of a candidate, by the
+// weight of the question and the containment that the index tells.
+func Promise(containment, question float64) float64 { return hopeOrigin * containment * question }
+
+// Unproved returns the weight, in rare tokens, that a candidate is given which cannot be read: half
+// of what its containment stands for.
+func Unproved(containment, question float64) float64 { return containment * question / 2 }
+
+// UnprovedSimilarity is the score as a whole of a candidate that cannot be read.
+func UnprovedSimilarity(cosine float64) float64 { return cosine / 2 }
+
+// EstimateSimilarity returns what [Similarity] would be if all that two documents share were what
+// their fingerprints stand for, without a change: Similarity without its damping. shared is the sum
+// of the idf of the shared fingerprints, a and b that of all of each document, and tokens how many
+// rare tokens an idf of 1 stands for.
+func EstimateSimilarity(shared, a, b, tokens float64) float64 {
+	alike, part := 2*shared/(a+b), shared/min(a, b)
+	weight := shared * tokens
+	return min(1, alike+(part-alike)*weight/(weight+partial)/2)
+}
+
+// HighestSimilarity returns the similarity that a pair may turn out to have, by its estimate. Of the
+// pairs with a similarity of 0.2, 0.3 or 0.5 at least, 98 to 99 in 100 have such an estimate where
+// it says least, among short programs for one task, and all others elsewhere (docs/scoring.md).
+// Fingerprints miss what is copied with changes, the more so the less is left of them.
+func HighestSimilarity(estimate float64) float64 { return hopePair * math.Sqrt(estimate) }
+
+// LeastEstimate is the inverse of [HighestSimilarity]: the estimate from which on a pair may have
+// the similarity.
+func LeastEstimate(similarity float64) float64 {
+	return similarity / hopePair * similarity / hopePair
+}
+
+// Notable returns the numbers of those matches, whose weights are given, that do not look like
+// chance, and of the slight ones that follow or precede one of those closely on both sides.
+func Notable(matches []Match, weights []float64) []int {
+	if len(weights) == 0 {
+		return nil
+	}
+	most := slices.Max(weights)
+	least := min(most, max(LeastMatch, min(slightMatch, most/5)))
+	keep := make([]bool, len(weights))
+	for i, w := range weights {
+		keep[i] = w >= least
+	}
+	for i := 1; i < len(keep); i++ {
+		keep[i] = keep[i] || weights[i] >= LeastMatch && keep[i-1] && follows(matches[i-1], matches[i])
+	}
+	for i := len(keep) - 2; i >= 0; i-- {
+		keep[i] = keep[i] || weights[i] >= LeastMatch && keep[i+1] && follows(matches[i], matches[i+1])
+	}
+	var kept []int
+	for i := range matches {
+		if keep[i] {
+			kept = append(kept, i)
+		}
+	}
+	return kept
+}
+
+// follows says whether the second match follows the first, on both sides, within some lines.
+func follows(x, y Match) bool {
+	const most = 40 // tokens
+	a, b := y.A.From-x.A.To, y.B.From-x.B.To
+	return a >= 0 && a <= most && b >= 0 && b <= most
+}
+
+// Rarity says for every token of a document how much it weighs if another document has it: what its
+// class weighs, and what is added if the text is the same too. Both together are between 0 and 1.
 type Rarity struct{ Class, Text []float64 }
 
+// exactShare is what the exact representation counts for in a token's weight, beside structure.
+const exactShare = 0.25
+
+// IDF returns, for a representation, a function from the hash of a k-gram to its inverse document
+// frequency, and whether that is known.
+type IDF func(analyzer.Representation) func(hash uint64) (idf float64, known bool)
+
+// NewRarity returns how much every token of the analysed document weighs: for each representation
+// the mean over its k-grams of idf, divided by most, the idf of a term that one document holds, and
+// by the root of how often the k-gram occurs in the document itself. Structure is what the class
+// weighs, at most 0.75, and the exact text adds at most 0.25. If only one of them is indexed, it is
+// 1.
+//
+// Only known k-grams are taken; a token under none gets the mean of the document. If idf is nil, as
+// without an index, all k-grams are taken for rare.
+func NewRarity(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, idf IDF) Rarity {
+	if idf == nil {
+		all := func(uint64) (float64, bool) { return most, true }
+		idf = func(analyzer.Representation) func(uint64) (float64, bool) { return all }
+	}
+	var means [analyzer.Representations][]float64
+	for r := range analyzer.Representation(analyzer.Representations) {
+		if scheme, ok := a.Settings().Scheme(doc.Language, r); ok {
+			means[r] = meanIDF(len(doc.Tokens), scheme.K, a.AppendGrams(nil, doc, r), idf(r), most)
+		}
+	}
+	rarity := Rarity{Class: means[analyzer.Structure], Text: means[analyzer.Exact]}
+	if rarity.Class != nil && rarity.Text != nil {
+		for i := range doc.Tokens {
+			rarity.Class[i] *= 1 - exactShare
+			rarity.Text[i] *= exactShare
+		}
+	}
+	for _, one := range []*[]float64{&rarity.Class, &rarity.Text} {
+		if *one == nil {
+			*one = make([]float64, len(doc.Tokens))
+		}
+	}
+	return rarity
+}
+
+// meanIDF returns for every token the mean weight of the known k-grams over it, most being the
+// highest idf.
+func meanIDF(tokens, k int, grams []winnow.Fingerprint, idf func(hash uint64) (float64, bool),
+	most float64) []float64 {
+	repeats := make(map[uint64]int, len(grams))
+	for _, g := range grams {
+		repeats[g.Hash]++
+	}
+	sums, counts := make([]float64, tokens+1), make([]int, tokens+1) // differences from token to token
+	total, all := 0.0, 0
+	for _, g := range grams {
+		v, ok := idf(g.Hash)
+		if !ok {
+			continue
+		}
+		v = min(1, v/most) / math.Sqrt(float64(repeats[g.Hash]))
+		total += v
+		all++
+		from, to := int(g.Token), int(g.Token)+k
+		sums[from] += v
+		sums[to] -= v
+		counts[from]++
+		counts[to]--
+	}
+	mean := 1.0 // of a document too short for a k-gram
+	if all > 0 {
+		mean = total / float64(all)
+	}
+	sum, count := 0.0, 0
+	for i := range tokens {
+		sum += sums[i]
+		count += counts[i]
+		sums[i] = mean
+		if count > 0 {
+			sums[i] = min(1, max(0, sum/float64(count)))
+		}
+	}
+	return sums[:tokens]
+}
+
 // Sum returns the weight of the tokens of the span.
-func (r Rarity) Sum(s Span) float64 {
+func (r Rarity) Sum(s analyzer.Span) float64 {
 	sum := 0.0
 	for i := s.From; i < s.To; i++ {
 		sum += r.Class[i] + r.Text[i]
@@ -26,7 +196,7 @@ func (r Rarity) Sum(s Span) float64 {
 }
 
 // Ignore makes the tokens of the spans weigh nothing.
-func (r Rarity) Ignore(spans []Span) {
+func (r Rarity) Ignore(spans []analyzer.Span) {
 	for _, s := range spans {
 		clear(r.Class[s.From:s.To])
 		clear(r.Text[s.From:s.To])
@@ -140,13 +310,13 @@ func (g agreed) weigh(m Match, rarity Rarity, damping float64, at func(Tile) int
 }
 
 // isGrammar says whether the token is one of the language's own, and not the author's.
-func isGrammar(t analyzer.Token) bool {
-	return t.Kind == analyzer.Keyword || t.Kind == analyzer.Operator
+func isGrammar(t lex.Token) bool {
+	return t.Kind == lex.Keyword || t.Kind == lex.Operator
 }
 
 // agreement is what tokens of one class and different texts weigh.
-func (n names) agreement(a, b analyzer.Token) float64 {
-	if a.Kind != analyzer.Identifier {
+func (n names) agreement(a, b lex.Token) float64 {
+	if a.Kind != lex.Identifier {
 		return 0
 	}
 	switch n.meant(a.Hash, b.Hash) {
@@ -198,7 +368,7 @@ func Origin(explained float64) float64 {
 // parts between, each damped by its length. Short ones cannot match.
 func (d *Document) matchable(rarity Rarity, damping float64) float64 {
 	sum := 0.0
-	d.eachOwn(func(part Span) {
+	d.eachOwn(func(part analyzer.Span) {
 		if part.Len() >= d.seed {
 			sum += rarity.Sum(part) * damped(part.Len(), damping)
 		}
@@ -321,3 +491,92 @@ func similarity(a, b side) float64 {
 }
 
 func geometric(x, y float64) float64 { return math.Sqrt(x * y) }
+
+// Whole is one of two things that are compared as wholes and consist of several documents, such as
+// the submissions of two students. It holds what matches cover of each document, not the documents
+// themselves. Of several matches of a token the one that weighs most counts, so what stands once on
+// one side is not counted twice because the other has two copies of it.
+type Whole struct {
+	side
+	parts map[int][]covered
+}
+
+// Size is what a document adds to the whole that it is a part of.
+type Size struct {
+	Tokens  int
+	weight  float64 // of all tokens
+	most    float64 // of it, damped, that can match
+	parted  bool    // some is ignored
+	damping float64
+}
+
+// SizeOf returns the size of a document with that rarity.
+func SizeOf(d *Document, r Rarity) Size {
+	s := Size{Tokens: d.Own(), weight: r.Sum(analyzer.Span{From: 0, To: d.Len()}), damping: d.damping(dampingPair)}
+	s.most, s.parted = d.matchable(r, s.damping), len(d.ignored) > 0
+	return s
+}
+
+// NewWhole returns a whole of documents of those sizes, of which nothing is covered yet.
+func NewWhole(parts []Size) *Whole {
+	w := &Whole{parts: map[int][]covered{}}
+	most, parted := 0.0, false
+	for _, p := range parts {
+		most += p.most
+		parted = parted || p.parted
+		w.total += p.weight
+		w.tokens += p.Tokens
+		w.damping = max(w.damping, p.damping)
+	}
+	if parted && w.total > 0 {
+		w.parted = most / w.total
+	}
+	return w
+}
+
+// covered are the largest weights that matches give to a token, damped by the length of its tile and
+// by that of the match.
+type covered struct{ tiles, whole float64 }
+
+// Cover notes a match of the part of that number with a document of the other whole, which is on the
+// second side of the match.
+func (w *Whole) Cover(part int, here, there *Document, rarity Rarity, m Match) {
+	if w.parts[part] == nil {
+		w.parts[part] = make([]covered, here.Len())
+	}
+	damping := here.damping(dampingPair)
+	whole := damped(m.Tokens, damping)
+	shares := m.agreed(here, there)
+	for _, t := range m.Tiles {
+		tile := damped(t.Length, damping)
+		for i := range t.Length {
+			at := t.A + i
+			weight := rarity.Class[at]*shares[i].class + rarity.Text[at]*shares[i].text
+			w.cover(&w.parts[part][at], weight*tile, weight*whole)
+		}
+		shares = shares[t.Length:]
+	}
+}
+
+func (w *Whole) cover(at *covered, tiles, whole float64) {
+	if more := tiles - at.tiles; more > 0 {
+		at.tiles += more
+		w.tiles += more
+	}
+	if more := whole - at.whole; more > 0 {
+		at.whole += more
+		w.whole += more
+	}
+}
+
+// Share returns the share of the whole's weight that is covered, from 0 to 1.
+func (w *Whole) Share() float64 {
+	if w.total == 0 {
+		return 0
+	}
+	return min(1, w.tiles/w.total)
+}
+
+// WholeSimilarity returns how much two wholes are alike, from 0 to 1: what [Similarity] says of wholes
+// of one document each.
+func WholeSimilarity(a, b *Whole) float64 { return similarity(a.side, b.side) }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 // rarities makes weights of tokens as package query does: class and text together at most 1.
@@ -24,7 +26,7 @@ func TestWeightsAndScoresStayInTheirBounds(t *testing.T) {
 			w := m.Weight(a, b, ra)
 			most := 0.0
 			for _, tile := range m.Tiles {
-				most += ra.Sum(Span{tile.A, tile.A + tile.Length})
+				most += ra.Sum(analyzer.Span{From: tile.A, To: tile.A + tile.Length})
 			}
 			if w < 0 || w > most || m.Identical == m.Tokens && w <= 0 {
 				t.Fatalf("weight %g of at most %g: %+v", w, most, m)
@@ -48,7 +50,7 @@ func TestWeightsAndScoresStayInTheirBounds(t *testing.T) {
 func TestWeightOrdersCopies(t *testing.T) {
 	source := "if a == b { c = a + b ; d ( c , a , 7 ) ; return c }"
 	weight := func(other string) float64 {
-		a, b := lex(t, "Go", source), lex(t, "Go", other)
+		a, b := lexed(t, "Go", source), lexed(t, "Go", other)
 		full := Rarity{make([]float64, a.Len()), make([]float64, a.Len())}
 		for i := range a.Len() {
 			full.Class[i], full.Text[i] = 0.75, 0.25

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // A seed is a run of tokens that is noticed when it agrees, and so the shortest tile that is not found
@@ -34,20 +34,18 @@ type hit struct{ at, bucket int32 }
 
 const seedBase = 0x9E3779B97F4A7C15
 
-// seedHashes returns the rolling hash of every run of as many symbols as a seed has, or nil if stopped says so. The
-// polynomial is that of the analyzer's k-grams; the high bits, which are the ones used, depend on every symbol.
-func seedHashes(symbols []uint64, seed int, stopped func() bool) []uint64 {
-	hashes := make([]uint64, max(0, len(symbols)-seed+1))
-	whole := inParts(len(hashes), stopped, func(from, to int) {
-		h, out := beginSeed(symbols[from:], seed)
-		for i := from; i < to; i++ {
-			h = h*seedBase + symbols[i+seed-1]
-			hashes[i] = h
-			h -= symbols[i] * out
-		}
-	})
-	if !whole {
+// seedHashes returns the rolling hash of every run of as many symbols as a seed has. The polynomial
+// is that of the analyzer's k-grams; the high bits, which are the ones used, depend on every symbol.
+func seedHashes(symbols []uint64, seed int) []uint64 {
+	if len(symbols) < seed {
 		return nil
+	}
+	hashes := make([]uint64, len(symbols)-seed+1)
+	h, out := beginSeed(symbols, seed)
+	for i := range hashes {
+		h = h*seedBase + symbols[i+seed-1]
+		hashes[i] = h
+		h -= symbols[i] * out
 	}
 	return hashes
 }
@@ -62,58 +60,52 @@ func beginSeed(symbols []uint64, seed int) (h, out uint64) {
 	return h, out
 }
 
-// lookUp returns, in the memory of used, the seeds of the symbols that pass the filter, in order; not all of them if stopped
-// says so.
-func (t *table) lookUp(used []hit, symbols []uint64, seed int, stopped func() bool) []hit {
-	most := max(0, len(symbols)-seed+1)
-	used = slices.Grow(used[:0], most)[:most]
+// lookUp returns, in the memory of used, the seeds of the symbols that pass the filter, in order.
+func (t *table) lookUp(used []hit, symbols []uint64, seed int) []hit {
+	if len(symbols) < seed {
+		return used[:0]
+	}
+	most := len(symbols) - seed + 1
+	hits := slices.Grow(used[:0], most)[:most]
 	n := 0
-	inParts(most, stopped, func(from, to int) { n += t.lookUpPart(used[n:], symbols, seed, from, to) })
-	return used[:n]
-}
-
-// lookUpPart puts those that begin from one symbol on and before another into hits, and returns how many these are.
-func (t *table) lookUpPart(hits []hit, symbols []uint64, seed, from, to int) (n int) {
-	h, out := beginSeed(symbols[from:], seed)
+	h, out := beginSeed(symbols, seed)
 	shift, filter := t.shift-filterBits, t.filter
-	for i, s := range symbols[from+seed-1 : to+seed-1] {
+	for i, s := range symbols[seed-1:] {
 		h = h*seedBase + s
 		bit := h >> shift
-		hits[n] = hit{int32(from + i), int32(bit >> filterBits)}
-		n += int(filter[bit/64] >> (bit % 64) & 1) // without a branch, which would often be foretold wrongly
-		h -= symbols[from+i] * out
+		hits[n] = hit{int32(i), int32(bit >> filterBits)}
+		n += int(filter[bit/64] >> (bit % 64) & 1) // no branch: it would often be mispredicted
+		h -= symbols[i] * out
 	}
-	return n
+	return hits[:n]
 }
 
-// table returns the document's seeds, or nil if stopped says so before they are found.
-func (d *Document) table(stopped func() bool) *table {
+// table returns the document's seeds.
+func (d *Document) table() *table {
 	d.tabling.Lock()
 	defer d.tabling.Unlock()
 	if d.seeds == nil {
-		d.seeds = newTable(seedHashes(d.symbols, d.seed, stopped), stopped)
+		d.seeds = newTable(seedHashes(d.symbols, d.seed))
 	}
 	return d.seeds
 }
 
-// textTable returns the document's seeds by their texts, or nil likewise.
-func (d *Document) textTable(stopped func() bool) *table {
+// textTable returns the document's seeds by their texts.
+func (d *Document) textTable() *table {
 	d.tabling.Lock()
 	defer d.tabling.Unlock()
 	if d.texts == nil {
 		texts := make([]uint64, len(d.tokens))
-		inParts(len(texts), stopped, func(from, to int) {
-			for i, t := range d.tokens[from:to] {
-				texts[from+i] = t.Hash
-			}
-		})
-		d.texts = newTable(seedHashes(texts, d.seed, stopped), stopped)
+		for i, t := range d.tokens {
+			texts[i] = t.Hash
+		}
+		d.texts = newTable(seedHashes(texts, d.seed))
 	}
 	return d.texts
 }
 
 // textHash returns what [seedHashes] says of a seed's texts.
-func textHash(tokens []analyzer.Token) uint64 {
+func textHash(tokens []lex.Token) uint64 {
 	h := uint64(0)
 	for _, t := range tokens {
 		h = h*seedBase + t.Hash
@@ -121,8 +113,7 @@ func textHash(tokens []analyzer.Token) uint64 {
 	return h
 }
 
-// newTable returns nil if stopped says so.
-func newTable(hashes []uint64, stopped func() bool) *table {
+func newTable(hashes []uint64) *table {
 	size := bits.Len(uint(2*len(hashes) + 1)) // at most half of the buckets are in use
 	t := &table{
 		shift:  uint(64 - size),
@@ -130,40 +121,25 @@ func newTable(hashes []uint64, stopped func() bool) *table {
 		places: make([]int32, len(hashes)),
 		filter: make([]uint64, max(1, 1<<(size+filterBits)/64)),
 	}
-	if !t.count(hashes, stopped) || !t.place(hashes, stopped) {
-		return nil
+	// A counting sort. The counts stand two buckets too far, so that the beginnings of the buckets
+	// stand one too far, and filling the buckets moves each to where it belongs.
+	for _, h := range hashes {
+		t.starts[h>>t.shift+2]++
+		bit := h >> (t.shift - filterBits)
+		t.filter[bit/64] |= 1 << (bit % 64)
+	}
+	sum := int32(0)
+	for b, n := range t.starts {
+		sum += n
+		t.starts[b] = sum
+	}
+	for i, h := range hashes {
+		next := &t.starts[h>>t.shift+1]
+		t.places[*next] = int32(i)
+		*next++
 	}
 	t.starts = t.starts[:1<<size+1]
 	return t
-}
-
-// count finds where buckets begin, and leaves that one bucket too far: [table.place] moves it on.
-func (t *table) count(hashes []uint64, stopped func() bool) (whole bool) {
-	whole = inParts(len(hashes), stopped, func(from, to int) {
-		for _, h := range hashes[from:to] {
-			t.starts[h>>t.shift+2]++
-			bit := h >> (t.shift - filterBits)
-			t.filter[bit/64] |= 1 << (bit % 64)
-		}
-	})
-	return whole && inParts(len(t.starts)-1, stopped, func(from, to int) {
-		sum := t.starts[from]
-		for b := from + 1; b <= to; b++ {
-			sum += t.starts[b]
-			t.starts[b] = sum
-		}
-	})
-}
-
-// place puts every place into its bucket.
-func (t *table) place(hashes []uint64, stopped func() bool) (whole bool) {
-	return inParts(len(hashes), stopped, func(from, to int) {
-		for i, h := range hashes[from:to] {
-			next := &t.starts[h>>t.shift+1]
-			t.places[*next] = int32(from + i)
-			*next++
-		}
-	})
 }
 
 // bucket returns the bucket of a hash.
@@ -172,19 +148,17 @@ func (t *table) bucket(hash uint64) int32 { return int32(hash >> t.shift) }
 // in returns the places of a bucket.
 func (t *table) in(bucket int32) []int32 { return t.places[t.starts[bucket]:t.starts[bucket+1]] }
 
-// only returns a table of those places of the table that are kept, with the same buckets. It cannot look
-// up, and is of no use if stopped says so.
-func (t *table) only(kept func(place int32) bool, stopped func() bool) *table {
+// only returns a table of those places of the table that are kept, with the same buckets. It cannot
+// look up.
+func (t *table) only(kept func(place int32) bool) *table {
 	o := &table{shift: t.shift, starts: make([]int32, len(t.starts))}
-	inParts(len(t.starts)-1, stopped, func(from, to int) {
-		for b := from; b < to; b++ {
-			for _, p := range t.in(int32(b)) {
-				if kept(p) {
-					o.places = append(o.places, p)
-				}
+	for b := range len(t.starts) - 1 {
+		for _, p := range t.in(int32(b)) {
+			if kept(p) {
+				o.places = append(o.places, p)
 			}
-			o.starts[b+1] = int32(len(o.places))
 		}
-	})
+		o.starts[b+1] = int32(len(o.places))
+	}
 	return o
 }

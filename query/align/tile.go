@@ -1,6 +1,10 @@
 package align
 
-import "container/heap"
+import (
+	"container/heap"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
 
 // pile gives out runs, those of the greatest worth first. Most are short, and those of one worth
 // come in the order in which they were put in; of the others the order of equals is fixed too, so
@@ -85,7 +89,7 @@ const mostRounds = 4
 // tiles chooses runs, those worth most first, so that no token is in two of them.
 func (s *scanner) tiles() []run {
 	var chosen []run
-	parts := []Span{{0, s.b.Len()}}
+	parts := []analyzer.Span{{From: 0, To: s.b.Len()}}
 	for range mostRounds {
 		s.skipped = s.skipped[:0]
 		for _, part := range parts {
@@ -93,14 +97,14 @@ func (s *scanner) tiles() []run {
 		}
 		s.runs.take(func(r run) bool {
 			chosen = s.choose(chosen, r)
-			return s.open > 0 && !s.stopped()
+			return s.open > 0
 		})
-		if parts = s.untaken(s.skipped); s.open == 0 || len(parts) == 0 || s.pass(s.b.Len()) {
+		if parts = s.untaken(s.skipped); s.open == 0 || len(parts) == 0 {
 			break
 		}
-		s.seeds, s.texts = s.openOnly(s.a.table(s.ask)), nil
+		s.seeds, s.texts = s.openOnly(s.a.table()), nil
 		s.places = s.affordable()
-		s.pass(s.a.Len())
+		s.steps += s.a.Len() + s.b.Len()
 	}
 	return chosen
 }
@@ -111,15 +115,12 @@ func (s *scanner) choose(chosen []run, r run) []run {
 	from := 0
 	s.steps += r.length
 	for i := 0; i <= r.length; i++ {
-		if uint(i)%part == part-1 && s.ask() {
-			break
-		}
 		if i < r.length && s.freeA[r.a+i] == s.freeB[r.b+i] {
 			continue
 		}
 		if n := i - from; n == r.length {
 			s.open -= s.closedBy(r)
-			s.take(Span{r.a, r.endA()}, Span{r.b, r.endB()})
+			s.take(analyzer.Span{From: r.a, To: r.endA()}, analyzer.Span{From: r.b, To: r.endB()})
 			return append(chosen, r)
 		} else if n >= s.seed {
 			s.put(r.a+from, r.b+from, n)
@@ -153,18 +154,16 @@ func (s *scanner) countOpen() int {
 	return open
 }
 
-// openOnly returns what the table has of seeds of a that are free. It is of no use if it was stopped.
+// openOnly returns what the table has of seeds of a that are free.
 func (s *scanner) openOnly(t *table) *table {
 	n := len(s.freeA)
 	free := make([]int32, n+1) // how many tokens from there on
-	inParts(n, s.ask, func(from, to int) {
-		for i := n - 1 - from; i >= n-to; i-- {
-			if s.freeA[i] != takenInA {
-				free[i] = free[i+1] + 1
-			}
+	for i := n - 1; i >= 0; i-- {
+		if s.freeA[i] != takenInA {
+			free[i] = free[i+1] + 1
 		}
-	})
-	return t.only(func(place int32) bool { return int(free[place]) >= s.seed }, s.ask)
+	}
+	return t.only(func(place int32) bool { return int(free[place]) >= s.seed })
 }
 
 // closedBy returns how many seeds of a are free that are not any more once the run is taken.
@@ -180,24 +179,17 @@ func (s *scanner) closedBy(r run) int {
 }
 
 // take makes the tokens of the spans agree with nothing any more.
-func (s *scanner) take(a, b Span) {
-	s.fillWith(s.freeA[a.From:a.To], takenInA)
-	s.fillWith(s.freeB[b.From:b.To], takenInB)
-}
-
-// fillWith makes all of the symbols the same, unless it is stopped.
-func (s *scanner) fillWith(symbols []uint64, symbol uint64) {
-	for len(symbols) > part && !s.ask() {
-		s.fillWith(symbols[:part], symbol)
-		symbols = symbols[part:]
+func (s *scanner) take(a, b analyzer.Span) {
+	for i := a.From; i < a.To; i++ {
+		s.freeA[i] = takenInA
 	}
-	for i := range symbols[:min(len(symbols), part)] {
-		symbols[i] = symbol
+	for i := b.From; i < b.To; i++ {
+		s.freeB[i] = takenInB
 	}
 }
 
 // mark notes that the tokens of the spans are taken, while groups are settled.
-func (s *scanner) mark(a, b Span) {
+func (s *scanner) mark(a, b analyzer.Span) {
 	for i := a.From; i < a.To; i++ {
 		s.takenA[i] = true
 	}
@@ -208,8 +200,8 @@ func (s *scanner) mark(a, b Span) {
 
 // untaken returns the parts of the spans, which come in rising order, that are free in b and long
 // enough.
-func (s *scanner) untaken(spans []Span) []Span {
-	var free []Span
+func (s *scanner) untaken(spans []analyzer.Span) []analyzer.Span {
+	var free []analyzer.Span
 	at := 0
 	for _, span := range spans {
 		for i := max(at, span.From); i < span.To; {
@@ -222,7 +214,7 @@ func (s *scanner) untaken(spans []Span) []Span {
 				i++
 			}
 			if i-from >= s.seed {
-				free = append(free, Span{from, i})
+				free = append(free, analyzer.Span{From: from, To: i})
 			}
 		}
 		at = max(at, span.To)

@@ -58,7 +58,7 @@ func TestRulesAnswerAsGoEnry(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it asks go-enry about many files")
 	}
-	fixtures, err := filepath.Glob("../../testdata/lang/*.src")
+	fixtures, err := filepath.Glob("../../lex/testdata/lang/*.src")
 	if err != nil || len(fixtures) == 0 {
 		t.Fatalf("no fixtures: %v", err)
 	}

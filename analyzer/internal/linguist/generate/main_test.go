@@ -8,8 +8,8 @@ import (
 
 	"github.com/go-enry/go-enry/v2/data"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 func TestTablesAreUpToDate(t *testing.T) {
@@ -34,7 +34,7 @@ func TestTablesAreUpToDate(t *testing.T) {
 
 // TestSamplesAreKeptExactly: not rounded, so that sums of them are those of go-enry's.
 func TestSamplesAreKeptExactly(t *testing.T) {
-	for _, l := range analyzer.Languages() {
+	for _, l := range lex.Languages() {
 		number, ok := linguist.Sampled(l.Name)
 		if ok != (len(data.TokensLogProbabilities[l.Name]) > 0) {
 			t.Fatalf("Sampled(%s) = %v", l, ok)

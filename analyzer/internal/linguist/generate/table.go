@@ -9,7 +9,7 @@ import (
 
 	"github.com/go-enry/go-enry/v2/data"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // tables returns the text of every table by the name of its file.
@@ -54,7 +54,7 @@ func table(values map[string][]string) string {
 // sampleTable writes the samples of the languages that we read.
 func sampleTable() string {
 	var names []string
-	for _, l := range analyzer.Languages() {
+	for _, l := range lex.Languages() {
 		if len(data.TokensLogProbabilities[l.Name]) > 0 {
 			names = append(names, l.Name)
 		}

@@ -1,0 +1,25 @@
+package detect
+
+// lower returns b in lower case if it is one of the letters A to Z.
+func lower(b byte) byte {
+	if b-'A' < 26 {
+		return b | 0x20
+	}
+	return b
+}
+
+// isBlank reports whether b is ASCII white space.
+func isBlank(b byte) bool { return b == ' ' || b >= '\t' && b <= '\r' }
+
+func isLetterDigit(c rune) bool { return c < 0x80 && isWordByte(byte(c)) }
+
+// isWordByte reports whether b is an ASCII letter, a digit or _.
+func isWordByte(b byte) bool { return lower(b)-'a' < 26 || b-'0' < 10 || b == '_' }
+
+// wordEndAt returns the end of the letters, digits and _ from i on.
+func wordEndAt(text []byte, i int) int {
+	for i < len(text) && isWordByte(text[i]) {
+		i++
+	}
+	return i
+}

@@ -1,0 +1,73 @@
+package detect
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// TestDetectCandidatesOfSnippets reads testdata/snippets.txt: snippets as people paste them, each after a line
+// `==== Language`. The language must be among the first three guesses, and mostly be the first.
+func TestDetectCandidatesOfSnippets(t *testing.T) {
+	text, err := os.ReadFile("testdata/snippets.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	snippets := strings.Split(string(text), "==== ")[1:]
+	first := 0
+	for _, snippet := range snippets {
+		name, code, _ := strings.Cut(snippet, "\n")
+		want, ok := lex.Lookup(name)
+		if !ok {
+			t.Fatalf("no language %q", name)
+		}
+		guesses := Candidates("", []byte(code), 3)
+		if guesses[0] == want {
+			first++
+		}
+		if !slices.Contains(guesses, want) {
+			t.Errorf("%s: guessed %v of\n%s", want, guesses, code)
+		}
+	}
+	if 100*first < 85*len(snippets) {
+		t.Errorf("%d of %d snippets are known at the first guess", first, len(snippets))
+	}
+}
+
+// TestFixturesAreGuessed does the same with the fixtures, which are made to be hard.
+func TestFixturesAreGuessed(t *testing.T) {
+	missed := []string{}
+	for _, l := range codeLanguages() {
+		src, err := os.ReadFile(fixturePath(l))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !language.ByName(l.Name).ByName && !slices.Contains(Candidates("", src, 3), l) {
+			missed = append(missed, l.Name)
+		}
+	}
+	if len(missed) > 5 {
+		t.Errorf("not among the first three guesses: %v", missed)
+	}
+	t.Logf("not among the first three guesses: %v", missed)
+}
+
+func TestGatherEvidence(t *testing.T) {
+	e := gather([]byte("/* if a block\n   while it lasts */\n# a comment\nabc := foo(1) // then more\n\n  def \"if\" -> y; * if z\n\"\"\"\nfor all\n\"\"\"\n"))
+	for _, c := range []struct {
+		what      string
+		got, want int
+	}{
+		{"lines", e.lines, 2}, {"words", len(e.words), 2}, {"def", e.words["def"], 1}, {"if", e.words["if"], 1},
+		{":=", e.marks[":="], 1}, {"->", e.marks["->"], 1}, {"/*", e.comments["/*"], 1}, {"#", e.comments["#"], 1},
+		{"//", e.comments["//"], 1}, {"calls", e.habits[call], 1}, {"quotes", e.habits[doubleQuote], 1},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %d, want %d", c.what, c.got, c.want)
+		}
+	}
+}

@@ -1,0 +1,165 @@
+package detect
+
+import (
+	"bytes"
+	"strings"
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// Headers: .h is the most frequent name that belongs to several languages. In most headers nothing
+// stands that C lacks; to see that takes a fraction of the time of making the tokens, which decide about
+// the others.
+
+// headerTokens lends room for the tokens of a header.
+var headerTokens = sync.Pool{New: func() any { return new([]lex.Token) }}
+
+// pickHeader tells C++ and Objective-C headers from C by the tokens of their beginning. A header that
+// only guards extern "C" by __cplusplus is C.
+func pickHeader(content []byte) *lex.Language {
+	head := headOf(content, detectHead)
+	if !mayExceedC(head) {
+		return knownAs("C")
+	}
+	return pickHeaderByTokens(head)
+}
+
+func pickHeaderByTokens(head []byte) *lex.Language {
+	c, cpp, objc := knownAs("C"), knownAs("C++"), knownAs("Objective-C")
+	room := headerTokens.Get().(*[]lex.Token)
+	defer headerTokens.Put(room)
+	*room = cpp.Lex((*room)[:0], head)
+	tokens := *room
+	text := func(i int) string {
+		if i < 0 || i >= len(tokens) {
+			return ""
+		}
+		return string(head[tokens[i].Start:tokens[i].End])
+	}
+	for i := range tokens {
+		switch word := text(i); word {
+		case "::", "namespace", "template", "constexpr", "nullptr", "typename", "static_cast":
+			if word != "template" || text(i+1) == "<" {
+				return cpp
+			}
+		case "class":
+			if next := text(i + 2); next == "{" || next == ":" {
+				return cpp
+			}
+		case "public", "private", "protected":
+			if text(i+1) == ":" {
+				return cpp
+			}
+		case "interface", "protocol", "implementation", "property", "end":
+			if text(i-1) == "@" {
+				return objc
+			}
+		case "import":
+			if text(i-1) == "#" {
+				return objc
+			}
+		}
+	}
+	return c
+}
+
+// beyondC are the words that [pickHeaderByTokens] looks for, except end, which follows another one.
+var beyondC = []string{
+	"namespace", "template", "constexpr", "nullptr", "typename", "static_cast", "class", "public", "private", "protected",
+	"interface", "protocol", "implementation", "property", "import",
+}
+
+// strideC is the distance of the places that [mayExceedC] looks at. There are three bytes at each, so the
+// shortest of beyondC, which has five letters, cannot lie between.
+const strideC = 3
+
+// triples is a set of three bytes by the lower five bits of each, in which letters differ.
+type triples [1 << 15 / 64]uint64
+
+func (t *triples) place(a, b, c byte) (word int, bit uint64) {
+	n := int(a&31)<<10 | int(b&31)<<5 | int(c&31)
+	return n >> 6, 1 << (n & 63)
+}
+
+// triplesBeyondC are those that a word of beyondC holds, where a place that is looked at can first be.
+var triplesBeyondC = sync.OnceValue(func() *triples {
+	t := &triples{}
+	for _, word := range beyondC {
+		for i := range strideC {
+			n, bit := t.place(word[i], word[i+1], word[i+2])
+			t[n] |= bit
+		}
+	}
+	return t
+})
+
+// mayExceedC reports whether [pickHeaderByTokens] may find more than C: whether a word that it looks for
+// stands beside what has to stand there. Words in comments count, which is why the tokens decide; where a
+// comment parts the two, they are not seen.
+func mayExceedC(head []byte) bool {
+	if bytes.Contains(head, []byte("::")) {
+		return true
+	}
+	t := triplesBeyondC()
+	for i := 0; i+2 < len(head); i += strideC {
+		if n, bit := t.place(head[i], head[i+1], head[i+2]); t[n]&bit == 0 {
+			continue
+		}
+		start, end := i, i
+		for start > 0 && isWordByte(head[start-1]) {
+			start--
+		}
+		for end < len(head) && isWordByte(head[end]) {
+			end++
+		}
+		if exceedsC(head, start, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// exceedsC reports whether the word from start to end may be none of C.
+func exceedsC(head []byte, start, end int) bool {
+	switch string(head[start:end]) {
+	case "namespace", "constexpr", "nullptr", "typename", "static_cast":
+		return true
+	case "template":
+		return hasNext(head[end:], "<")
+	case "public", "private", "protected":
+		return hasNext(head[end:], ":")
+	case "class":
+		name, behind := firstName(head[end:])
+		return len(name) == 0 || hasNext(behind, "{:")
+	case "interface", "protocol", "implementation", "property":
+		return hasLast(head[:start], '@')
+	case "import":
+		return hasLast(head[:start], '#')
+	}
+	return false
+}
+
+// hasNext reports whether the first byte that is not blank is one of the marks.
+func hasNext(text []byte, marks string) bool {
+	text = bytes.TrimLeft(text, blanks)
+	return len(text) > 0 && strings.IndexByte(marks, text[0]) >= 0
+}
+
+// hasLast reports whether the last byte that is not blank is the mark.
+func hasLast(text []byte, mark byte) bool {
+	text = bytes.TrimRight(text, blanks)
+	return len(text) > 0 && text[len(text)-1] == mark
+}
+
+// firstName returns the name that comes first, which is empty if something else does, and what follows.
+func firstName(text []byte) (name, behind []byte) {
+	text = bytes.TrimLeft(text, blanks)
+	n := 0
+	for n < len(text) && isWordByte(text[n]) {
+		n++
+	}
+	return text[:n], text[n:]
+}
+
+const blanks = " \t\n\v\f\r"

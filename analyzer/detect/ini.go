@@ -1,0 +1,48 @@
+package detect
+
+import (
+	"bytes"
+	"strings"
+)
+
+// INI files have next to no keywords or operators to go by, and look like TOML to statistics. But they have a
+// shape: sections, keys with values, comments, indented lines that continue them, and nothing else.
+
+// looksLikeINI reports whether a content has the shape of INI, at least one section, and a line that could not
+// stand in TOML: there, a value is in quotes or brackets, a number or a word like true.
+func looksLikeINI(head []byte) bool {
+	sections, foreign := 0, 0
+	for line := range bytes.Lines(head) {
+		text := bytes.TrimSpace(line)
+		if len(text) == 0 || text[0] == '#' {
+			continue
+		}
+		if text[0] == ';' {
+			foreign++
+			continue
+		}
+		if text[0] == '[' && text[len(text)-1] == ']' {
+			sections++
+			continue
+		}
+		at := bytes.IndexAny(text, "=:")
+		switch {
+		case at > 0 && !bytes.ContainsAny(text[:at], "(){};<>"):
+			if text[at] == ':' || !startsTOMLValue(bytes.TrimSpace(text[at+1:])) {
+				foreign++
+			}
+		case !isBlank(line[0]):
+			return false
+		}
+	}
+	return sections > 0 && foreign > 0
+}
+
+// startsTOMLValue reports whether text can be the beginning of a value in TOML.
+func startsTOMLValue(text []byte) bool {
+	if len(text) == 0 {
+		return false
+	}
+	word := string(text[:wordEndAt(text, 0)])
+	return strings.IndexByte("\"'[{+-0123456789", text[0]) >= 0 || word == "true" || word == "false" || word == "inf" || word == "nan"
+}

@@ -1,0 +1,160 @@
+package detect
+
+import (
+	"bytes"
+	_ "embed" // the profiles
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// Profiles: how lines of a language look, and how often its keywords are used. Counted, not thought up;
+// TestCountProfiles counts again.
+
+//go:embed profiles.txt
+var profileText string
+
+// profile is what is usual in a language.
+type profile struct {
+	habits     [habits]float64    // the share of its lines in which a habit shows, between 0 and 1 exclusive
+	words      map[string]float64 // the probability of its most frequent keywords, in lower case if it folds case
+	anyKeyword float64            // how much its other keywords weigh; more where nothing was counted
+}
+
+// habit numbers are those of the columns of profiles.txt.
+const (
+	endsWithSemicolon = iota
+	braceAround       // ends with { or starts with }
+	endsWithColon
+	endsWithComma
+	endsWithDot
+	startsWithParen
+	dollarName // $x
+	startsWithAt
+	startsWithHash // #x
+	backslashName  // \x
+	startsWithTag  // <x, </, <!
+	call           // f(
+	startsWithKey  // x: and a blank or nothing
+	assignment     // x = at the start
+	startsWithDash // - and a blank
+	twoWords       // at the start
+	section        // [x]
+	endsWithParen
+	member // x.y
+	doubleQuote
+	singleQuote
+	habits
+)
+
+// countHabits adds to counts what a line without white space around it shows.
+func countHabits(line []byte, counts *[habits]int) {
+	first, last := line[0], line[len(line)-1]
+	n := wordEndAt(line, 0)
+	behind := line[n:]
+	for h, seen := range [habits]bool{
+		endsWithSemicolon: last == ';',
+		braceAround:       last == '{' || first == '}',
+		endsWithColon:     last == ':',
+		endsWithComma:     last == ',',
+		endsWithDot:       last == '.',
+		startsWithParen:   first == '(',
+		dollarName:        joined(line, '$', false),
+		startsWithAt:      first == '@' && isLetterAt(line, 1),
+		startsWithHash:    first == '#' && isLetterAt(line, 1),
+		backslashName:     joined(line, '\\', false),
+		startsWithTag:     first == '<' && (isLetterAt(line, 1) || bytes.HasPrefix(line, []byte("</")) || bytes.HasPrefix(line, []byte("<!"))),
+		call:              called(line),
+		startsWithKey:     n > 0 && (string(behind) == ":" || bytes.HasPrefix(behind, []byte(": "))),
+		assignment:        n > 0 && bytes.HasPrefix(behind, []byte(" = ")),
+		startsWithDash:    bytes.HasPrefix(line, []byte("- ")),
+		twoWords:          n > 0 && len(behind) > 1 && behind[0] == ' ' && isLetterAt(behind, 1),
+		section:           first == '[' && last == ']',
+		endsWithParen:     last == ')',
+		member:            joined(line, '.', true),
+		doubleQuote:       bytes.IndexByte(line, '"') >= 0,
+		singleQuote:       bytes.IndexByte(line, '\'') >= 0,
+	} {
+		if seen {
+			counts[h]++
+		}
+	}
+}
+
+// isLetterAt reports whether an ASCII letter or _ stands at i.
+func isLetterAt(line []byte, i int) bool {
+	return i < len(line) && isWordByte(line[i]) && (line[i] < '0' || line[i] > '9')
+}
+
+// joined reports whether c stands somewhere right before a letter, with after also right behind a word.
+func joined(line []byte, c byte, after bool) bool {
+	for i := range line {
+		if line[i] == c && isLetterAt(line, i+1) && (!after || i > 0 && isWordByte(line[i-1])) {
+			return true
+		}
+	}
+	return false
+}
+
+// called reports whether somewhere ( follows right behind a word.
+func called(line []byte) bool {
+	for i := 1; i < len(line); i++ {
+		if line[i] == '(' && isWordByte(line[i-1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// allProfiles reads profiles.txt. Each line is a name, the habits in percent, and words with
+// their frequency in permille, with tabs between the three.
+var allProfiles = sync.OnceValue(func() map[string]*profile {
+	all := map[string]*profile{}
+	mean := &profile{anyKeyword: 4}
+	for line := range strings.Lines(profileText) {
+		name, rest, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		if name == "" || name[0] == '#' {
+			continue
+		}
+		all[name] = readProfile(rest)
+	}
+	for h := range habits {
+		for _, name := range sortedKeys(all) {
+			mean.habits[h] += all[name].habits[h] / float64(len(all))
+		}
+	}
+	all[""] = mean
+	return all
+})
+
+// profileOf returns the profile of a language, or what is usual in all if nothing was counted.
+func profileOf(l *lex.Language) *profile {
+	all := allProfiles()
+	if p := all[l.Name]; p != nil {
+		return p
+	}
+	return all[""]
+}
+
+func readProfile(text string) *profile {
+	p := &profile{words: map[string]float64{}, anyKeyword: 1}
+	rates, words, _ := strings.Cut(text, "\t")
+	for h, rate := range strings.Fields(rates) {
+		if h < habits {
+			p.habits[h] = min(max(number(rate)/100, 0.01), 0.95)
+		}
+	}
+	list := strings.Fields(words)
+	for i := 0; i+1 < len(list); i += 2 {
+		p.words[list[i]] = number(list[i+1]) / 1000
+	}
+	return p
+}
+
+// number reads a number; 0 if text is none.
+func number(text string) float64 {
+	n, _ := strconv.ParseFloat(text, 64)
+	return n
+}

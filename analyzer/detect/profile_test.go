@@ -1,0 +1,178 @@
+package detect
+
+import (
+	"bytes"
+	"cmp"
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+var profileRoots = flag.String("profiles", "", "count profiles.txt anew over these directories, with : between them")
+
+const (
+	profileFiles   = 40  // of a language in one directory are looked at
+	profileLines   = 40  // of each, from somewhere within
+	profileWords   = 30  // are kept
+	profileMinimum = 400 // lines of a language are needed; what was counted before is kept otherwise
+)
+
+const profileHead = `# How lines of code look, and which keywords are frequent; see profile.go. Counted by TestCountProfiles.
+# name, tab, percent of the lines that show each habit, tab, words with permille of all words.
+`
+
+// TestCountProfiles writes profiles.txt if asked to by -profiles, from the files whose names tell their language.
+func TestCountProfiles(t *testing.T) {
+	if *profileRoots == "" {
+		t.Skip("needs -profiles DIR:DIR")
+	}
+	text := profileHead
+	files := filesByLanguage(strings.Split(*profileRoots, ":"))
+	for _, l := range codeLanguages() {
+		if line := countProfile(l, files[l]); line != "" {
+			text += line
+		} else if old := profileLine(l.Name); old != "" {
+			text += old
+		} else {
+			t.Logf("%s: not enough", l)
+		}
+	}
+	lines := strings.SplitAfter(text, "\n")
+	slices.Sort(lines[2 : len(lines)-1])
+	if err := os.WriteFile("profiles.txt", []byte(strings.Join(lines, "")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// profileLine returns the line of profiles.txt about a language, or "".
+func profileLine(name string) string {
+	for line := range strings.Lines(profileText) {
+		if strings.HasPrefix(line, name+"\t") {
+			return line
+		}
+	}
+	return ""
+}
+
+// pathHash orders files at random, but always alike.
+func pathHash(path string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(path))
+	return h.Sum64()
+}
+
+// filesByLanguage returns up to profileFiles of every language and directory.
+func filesByLanguage(roots []string) map[*lex.Language][]string {
+	files := map[*lex.Language][]string{}
+	for _, root := range roots {
+		for l, list := range filesBelow(root) {
+			slices.SortFunc(list, func(a, b string) int { return cmp.Compare(pathHash(a), pathHash(b)) })
+			files[l] = append(files[l], list[:min(len(list), profileFiles)]...)
+		}
+	}
+	return files
+}
+
+func filesBelow(root string) map[*lex.Language][]string {
+	files := map[*lex.Language][]string{}
+	_ = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() || filepath.Ext(path) == "" {
+			return nil
+		}
+		if src, err := os.ReadFile(path); err == nil && len(src) < 1<<18 && bytes.IndexByte(src, 0) < 0 {
+			if l := Language(path, src); l != lex.Prose {
+				files[l] = append(files[l], path)
+			}
+		}
+		return nil
+	})
+	return files
+}
+
+// excerpt returns some lines of a file from somewhere within; nil if it has too few.
+func excerpt(path string, n int) []byte {
+	src, err := os.ReadFile(path)
+	lines := bytes.SplitAfter(src, []byte("\n"))
+	if err != nil || len(lines) < 15 {
+		return nil
+	}
+	from := 0
+	if len(lines) > n {
+		from = int(pathHash(path+"#") % uint64(len(lines)-n))
+	}
+	return bytes.Join(lines[from:min(from+n, len(lines))], nil)
+}
+
+// countProfile returns the line about a language, or "" if there is too little of it.
+func countProfile(l *lex.Language, files []string) string {
+	var seen [habits]int
+	words := map[string]int{}
+	lines, total := 0, 0
+	for _, path := range files {
+		e := gather(excerpt(path, profileLines))
+		lines += e.lines
+		for h, n := range e.habits {
+			seen[h] += n
+		}
+		for word, n := range e.words {
+			total += 2 * n // about every second word is nobody's keyword
+			if language.ByName(l.Name).FoldCase {
+				word = strings.ToLower(word)
+			}
+			words[word] += n
+		}
+	}
+	if lines < profileMinimum {
+		return ""
+	}
+	line := l.Name + "\t"
+	for _, n := range seen {
+		line += fmt.Sprintf("%d ", int(math.Round(100*float64(n)/float64(lines))))
+	}
+	line = strings.TrimSuffix(line, " ") + "\t"
+	for _, word := range frequent(words) {
+		line += fmt.Sprintf("%s %.3g ", word, 1000*float64(words[word])/float64(total))
+	}
+	return strings.TrimSpace(line) + "\n"
+}
+
+// frequent returns the most frequent words.
+func frequent(words map[string]int) []string {
+	list := sortedKeys(words)
+	slices.SortStableFunc(list, func(a, b string) int { return words[b] - words[a] })
+	list = list[:min(len(list), profileWords)]
+	return slices.DeleteFunc(list, func(word string) bool { return words[word] < 3 })
+}
+
+// TestProfiles checks what was counted.
+func TestProfiles(t *testing.T) {
+	all := allProfiles()
+	if len(all) < 50 {
+		t.Fatalf("%d profiles", len(all))
+	}
+	for name, p := range all {
+		if l, ok := lex.Lookup(name); name != "" && (!ok || l.Name != name) {
+			t.Errorf("a profile of %q, which is no language", name)
+		}
+		for h, rate := range p.habits {
+			if !(rate > 0 && rate < 1) {
+				t.Errorf("%q: habit %d has rate %v", name, h, rate)
+			}
+		}
+		for word, prob := range p.words {
+			if !(prob > 0 && prob < 1) {
+				t.Errorf("%q: %q has probability %v", name, word, prob)
+			}
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package language
+
+// jvmRows: the languages of the Java platform. Clojure is among the Lisps.
+var jvmRows = []Row{
+	{
+		Name: "Java",
+		Keywords: `abstract assert boolean break byte case catch char class const continue default do double else enum
+			extends final finally float for goto if implements import instanceof int interface long native new
+			package permits private protected public record return sealed short static strictfp super switch
+			synchronized this throw throws transient try var void volatile while yield true false null`,
+		ValueWords: "this super true false null",
+		Operators:  `-> :: ++ -- << >> >>> <= >= == != && || += -= *= /= %= &= |= ^= <<= >>= >>>= ...`,
+		NameStart:  "$",
+		NumberSep:  "_", Numbers: LeadingDot | TrailingDot,
+		LineComment: "//", BlockComment: "/* */",
+		Spans: []Span{str(`"`), char(`'`), longStr(`"""`)},
+	}, kotlin, scala, groovy,
+}
+
+var kotlin = Row{
+	Name: "Kotlin", Aliases: "kt kts", Linguist: "Gradle Kotlin DSL",
+	// Soft keywords are in, unless they are frequent names too (value, file, field, set, get, it).
+	Keywords: `as break class continue do else false for fun if in interface is null object package return super this
+		throw true try typealias typeof val var when while
+		abstract annotation by catch companion const constructor crossinline dynamic enum external
+		final finally import infix init inline internal lateinit noinline open operator out override private
+		protected public reified sealed suspend tailrec vararg where
+		Any Boolean Byte Char Double Float Int Long Nothing Short String Unit`,
+	ValueWords: "this super true false null",
+	Operators:  `-> :: ++ -- <= >= == != === !== && || += -= *= /= %= ?. ?: !! .. ..< =>`,
+	NumberSep:  "_", Numbers: LeadingDot,
+	LineComment: "//", NestedComment: "/* */",
+	Spans: []Span{
+		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ }"},
+		{Open: `"""`, Close: `"""`, Kind: String, Interp: "${ }", Flags: Multi | Greedy},
+		char(`'`),
+		{Open: "`", Close: "`", Kind: Identifier},
+		{Open: "#!", When: ColumnOne},
+	},
+}
+
+var scala = Row{
+	Name: "Scala", Aliases: "sc sbt",
+	Keywords: `abstract case catch class def do else enum export extends false final finally for forSome given if
+		implicit import lazy macro match new null object override package private protected return sealed super then
+		this throw trait true try type val var while with yield
+		derives extension infix inline opaque transparent using
+		Any AnyRef AnyVal Boolean Byte Char Double Float Int Long Nothing Null Short String Unit`,
+	ValueWords: "this super true false null",
+	// Whoever likes defines operators: a run of these bytes is one.
+	OperatorRun: `+-*/<>=!?:&|^~%#@`,
+	NameStart:   "$",
+	NumberSep:   "_", Numbers: LeadingDot,
+	LineComment: "//", NestedComment: "/* */",
+	Spans: []Span{
+		// Every name may be the prefix of a string with ${ }; a string without prefix hardly ever holds ${.
+		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "s f raw", Interp: "${ }"},
+		{Open: `"""`, Close: `"""`, Kind: String, Prefix: "s f raw", Interp: "${ }", Flags: Multi | Greedy},
+		{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: Tick}, // 'c' or the symbol 'name
+		{Open: "`", Close: "`", Kind: Identifier},
+		{Open: "#!", When: ColumnOne},
+	},
+}
+
+var groovy = Row{
+	Name: "Groovy", Aliases: "gradle gvy", Linguist: "Gradle, Nextflow",
+	Keywords: `abstract as assert boolean break byte case catch char class const continue def default do double else enum
+		extends false final finally float for goto if implements import in instanceof int interface it long native new
+		null package permits private protected public record return sealed short static strictfp super
+		switch synchronized this threadsafe throw throws trait transient true try var void volatile while yield`,
+	ValueWords: "this super true false null it",
+	Operators: `-> :: ++ -- ** << >> >>> <= >= == != === !== <=> =~ ==~ && || ?. ?: ?= ?[ *. *: .& .@ .. ..< += -= *= /=
+		%= **= &= |= ^= <<= >>= >>>= ...`,
+	ValueEnd:  ")]", // a slash after a brace opens a string
+	NameStart: "$",
+	NumberSep: "_", Numbers: LeadingDot,
+	LineComment: "//", BlockComment: "/* */",
+	Spans: []Span{
+		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ }"},
+		{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Interp: "${ }", Flags: Multi},
+		str(`'`), longStr(`'''`),
+		{Open: "/", Close: "/", Kind: String, Form: Regex, When: NotAfterValue | OrSpaced},
+		{Open: "$/", Close: "/$", Kind: String, Flags: Multi, When: NotAfterValue | OrSpaced},
+		{Open: "#!", When: ColumnOne},
+	},
+}

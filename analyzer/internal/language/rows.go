@@ -1,0 +1,52 @@
+// Package language holds the languages as data: a row for each, in a file for its family. Package
+// lex compiles rows into scanners, package detect reads what they say of keywords and comments.
+// It is internal because rows are no promise: only names, tokens and their hashes are.
+package language
+
+import (
+	"slices"
+	"strings"
+	"sync"
+)
+
+var rows = slices.Concat(buildRows, cRows, dataRows, dotnetRows, functionalRows, hardwareRows, jvmRows,
+	lispRows, scientificRows, scriptingRows, systemsRows, textRows, webRows)
+
+// Rows returns the rows of all languages. They are shared and must not be changed.
+func Rows() []*Row { return pointers() }
+
+var pointers = sync.OnceValue(func() []*Row {
+	all := make([]*Row, len(rows))
+	for i := range rows {
+		all[i] = &rows[i]
+	}
+	return all
+})
+
+// Text holds the names of prose, which is lexed by rules of its own and not by a row.
+var Text = &Row{Name: "Text", Aliases: "prose plain txt markdown md restructuredtext rst"}
+
+// ByName returns the row with the name, alias or dialect, whatever its case, or nil.
+func ByName(name string) *Row { return byName()[strings.ToLower(name)] }
+
+var byName = sync.OnceValue(func() map[string]*Row {
+	index := map[string]*Row{}
+	for _, r := range append([]*Row{Text}, Rows()...) {
+		for _, name := range r.names() {
+			if index[name] == nil {
+				index[name] = r
+			}
+		}
+	}
+	// A language's own name wins over another's alias.
+	for _, r := range Rows() {
+		index[strings.ToLower(r.Name)] = r
+	}
+	return index
+})
+
+// names returns all names of a language in lower case, its own first.
+func (r *Row) names() []string {
+	names := append([]string{strings.ToLower(r.Name)}, strings.Fields(r.Aliases)...)
+	return append(names, r.Dialects()...)
+}

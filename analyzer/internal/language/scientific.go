@@ -1,0 +1,123 @@
+package language
+
+// scientificRows: languages of scientific computing.
+var scientificRows = []Row{
+	// Fortran, in free form and in the fixed form of punched cards; see pickFortran for which one a source is in.
+	// Nothing is reserved in Fortran; the keywords are the words that open statements and attributes.
+	{
+		Name: "Fortran", Aliases: "f90 f95 f03 f08 f18 fortran90 fortran-free", Linguist: "Fortran Free Form",
+		FoldCase: true, Keywords: keywordsOfFortran, Operators: fortranOperators,
+		Exponents: "edq", Numbers: LeadingDot | TrailingDot,
+		// The mark of continued lines is white space.
+		Spans: append([]Span{{Open: "&", Form: Literal}}, fortranSpans...),
+	},
+	{
+		Name: "Fortran Fixed Form", Aliases: "f for ftn f77 fortran77 fortran-fixed", ByName: true,
+		FoldCase: true, Keywords: keywordsOfFortran, Operators: fortranOperators,
+		Exponents: "edq", Numbers: LeadingDot | TrailingDot,
+		Spans: fixedSpans(),
+	},
+	// MATLAB, with what Octave adds: comments by `#`, `!=`, `++` and the longer words for end.
+	{
+		Name: "MATLAB", Aliases: "octave",
+		Keywords: `break case catch classdef continue else elseif end for function global if otherwise parfor persistent
+			return spmd switch try while properties methods events enumeration arguments import true false
+			endif endwhile endfor endparfor endfunction endswitch end_try_catch endclassdef endmethods endproperties
+			endenumeration endevents unwind_protect unwind_protect_cleanup end_unwind_protect until do`,
+		ValueWords: "end true false",
+		Operators:  `== ~= != <= >= && || .* ./ .\ .^ .' ++ -- += -= *= /= ^= |= &= ** .**`,
+		ValueEnd:   ")]}'", // the last is a transposed matrix
+		Exponents:  "ed", Numbers: LeadingDot,
+		LineComment: "% # ...",
+		Spans: []Span{
+			{Open: "%{\n", Mid: "%{\n", Close: "%}", When: FirstOnLine, Flags: Multi | Nest},
+			{Open: "%{\r\n", Mid: "%{\r\n", Close: "%}", When: FirstOnLine, Flags: Multi | Nest},
+			{Open: "#{\n", Mid: "#{\n", Close: "#}", When: FirstOnLine, Flags: Multi | Nest},
+			doubledStr(`"`),
+			{Open: "'", Close: "'", Kind: String, Flags: Doubled, When: NotTouchingValue},
+		},
+	},
+	{
+		Name: "Julia", Aliases: "jl",
+		Keywords: `abstract baremodule begin break catch const continue do else elseif end export false finally for function
+			global if import in isa let local macro module mutable outer primitive public quote return struct true try type
+			using where while nothing missing`,
+		ValueWords: "true false nothing missing end",
+		Operators: `+= -= *= /= //= \= ^= %= <<= >>= >>>= &= |= := == === != !== <= >= -> => <: >: :: .. ... && ||
+			|> <| << >> >>> // --> <-- <--> .+ .- .* ./ .^ .% .\ .== .!= .<= .>= .< .> .= .+= .-= .*= ./= .^= .&& .|| .& .| .! .~ .//
+			.÷ .' ++ $( ~=`,
+		NameEnd:   "!",
+		ValueEnd:  ")]}'",
+		NumberSep: "_", Exponents: "ef", Numbers: LeadingDot | TrailingDot | Juxtaposed,
+		LineComment: "#", NestedComment: "#= =#",
+		Spans: []Span{
+			{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Interp: "$( )", Flags: Multi},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( )", Flags: Multi},
+			{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Prefix: juliaPrefixes, Flags: Multi | Prefixed | Suffix},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: juliaPrefixes, Flags: Multi | Prefixed | Suffix},
+			{Open: "```", Close: "```", Kind: String, Escape: '\\', Interp: "$( )", Flags: Multi},
+			{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "$( )", Flags: Multi},
+			{Open: "var\"", Close: `"`, Kind: Identifier, Escape: '\\'},
+			{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: TickOnly, When: NotTouchingValue},
+		},
+	},
+	{
+		Name: "R", Aliases: "rlang splus",
+		Keywords: `if else repeat while function for next break in TRUE FALSE NULL Inf NaN NA NA_integer_ NA_real_
+			NA_character_ NA_complex_ ... return library require`,
+		ValueWords: "TRUE FALSE NULL Inf NaN NA ...",
+		Operators:  `<- <<- -> ->> |> == != <= >= && || := :: ::: **`,
+		NameStart:  ".",
+		Numbers:    LeadingDot | TrailingDot, LineComment: "#",
+		Spans: []Span{
+			longStr(`"`), longStr(`'`),
+			rRaw(`"`, "(", ")"), rRaw(`"`, "[", "]"), rRaw(`"`, "{", "}"),
+			rRaw(`'`, "(", ")"), rRaw(`'`, "[", "]"), rRaw(`'`, "{", "}"),
+			{Open: "`", Close: "`", Kind: Identifier, Escape: '\\'},
+			{Open: "%%", Kind: Operator, Form: Literal},
+			{Open: "%", Close: "%", Kind: Operator, Form: Regex}, // operators of one's own: %in%
+		},
+	},
+}
+
+const (
+	keywordsOfFortran = `program module submodule subroutine function end endif enddo endprogram endmodule endsubroutine
+		endfunction endtype endinterface endselect endwhere endforall endblock endassociate endfile if then else elseif
+		elsewhere do while concurrent cycle exit continue select case default goto go to call return stop contains use only
+		implicit none integer real double precision doubleprecision complex character logical byte type class parameter
+		dimension allocatable pointer target save data common equivalence external intrinsic intent in out inout optional
+		public private protected interface procedure operator assignment abstract extends import generic final deferred
+		nopass pass pure elemental recursive impure non_recursive result block blockdata associate where forall allocate
+		deallocate nullify namelist open close read write print inquire rewind backspace flush format entry include bind
+		sequence volatile asynchronous contiguous enum enumerator codimension sync critical error`
+	fortranOperators = `** // == /= <= >= => :: (/ /) .and. .or. .not. .xor. .eq. .ne. .lt. .le. .gt. .ge. .eqv. .neqv.
+		.true. .false.`
+)
+
+// fortranSpans are the literals and the comment that both forms have.
+var fortranSpans = []Span{
+	{Open: "!"},
+	doubledStr(`"`), doubledStr(`'`),
+	{Open: `'`, Close: `'`, Prefix: "b o z x", Kind: String, Flags: Prefixed}, // numbers with a base
+	{Open: `"`, Close: `"`, Prefix: "b o z x", Kind: String, Flags: Prefixed},
+}
+
+// fixedSpans are what the columns mean: comments by a mark in the first, continued lines by one in the sixth.
+func fixedSpans() []Span {
+	var spans []Span
+	for _, mark := range []string{"C", "c", "*", "D", "d"} {
+		spans = append(spans, Span{Open: mark, When: ColumnOne, Flags: Glued})
+	}
+	for _, mark := range "&$123456789+*>.:x#|-" {
+		spans = append(spans, Span{Open: string(mark), When: ColumnSix, Form: Literal, Flags: Glued})
+	}
+	return append(spans, fortranSpans...)
+}
+
+// juliaPrefixes are the words before a string without interpolation. Any macro may stand there; these are common.
+const juliaPrefixes = "r raw b v s html md big int128 uint128"
+
+// rRaw is a raw string of R between the brackets, with dashes of choice: r"--(text)--".
+func rRaw(quote, mid, closing string) Span {
+	return Span{Open: quote, Prefix: "r", Tag: "-", Mid: mid, Close: closing, End: quote, Kind: String, Form: Tagged, Flags: Prefixed}
+}

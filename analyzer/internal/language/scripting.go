@@ -1,0 +1,197 @@
+package language
+
+// scriptingRows: scripting languages.
+var scriptingRows = []Row{
+	{
+		Name: "Python", Aliases: "py", Linguist: "Cython, Sage, Starlark, Python traceback",
+		Keywords: `and as assert async await break class continue def del elif else except finally for from global if
+			import in is lambda nonlocal not or pass raise return try while with yield None True False`,
+		ValueWords: "None True False",
+		Operators:  `** // << >> <= >= == != -> := += -= *= /= %= @= &= |= ^= >>= <<= **= //= ... <>`,
+		NumberSep:  "_", Numbers: LeadingDot | TrailingDot,
+		LineComment: "#",
+		Spans: []Span{
+			{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Prefix: pythonPrefixes + " " + pythonFormat, Flags: Multi},
+			{Open: `'''`, Close: `'''`, Kind: String, Escape: '\\', Prefix: pythonPrefixes + " " + pythonFormat, Flags: Multi},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: pythonPrefixes},
+			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: pythonPrefixes},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: pythonFormat, Interp: "{ }", Flags: Prefixed},
+			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: pythonFormat, Interp: "{ }", Flags: Prefixed},
+		},
+	},
+	// Ruby. Symbols are the operator `:` and a name, so that :size, size: and x.size are the same name.
+	{
+		Name: "Ruby", Aliases: "rb", Linguist: "Crystal, Mirah",
+		Keywords: `alias and begin BEGIN break case class def defined? do else elsif end END ensure false for if in module
+			next nil not or redo rescue retry return self super then true undef unless until when while yield
+			__FILE__ __LINE__ __ENCODING__ __method__
+			require require_relative include extend prepend attr_reader attr_writer attr_accessor private protected
+			public module_function raise lambda proc loop`,
+		// After def, an operator is a name and opens nothing: def /(other).
+		ValueWords: "self true false nil end def __FILE__ __LINE__",
+		Operators: `** == != >= <= <=> === =~ !~ && || << >> += -= *= /= %= **= &= |= ^= <<= >>= &&= ||= .. ... :: =>
+			-> &.`,
+		NameLead: "$ @ @@", NameSpecial: "0123456789!@&`'+~=/\\,;.<>_*$?:\"", NameEnd: "?!",
+		NumberSep:   "_",
+		LineComment: "#",
+		Spans: append([]Span{
+			{Open: "=begin", Close: "\n=end", When: ColumnOne, Flags: Multi | RestOfLine},
+			{Open: "__END__", When: ColumnOne, Flags: ToEnd},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi},
+			{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "#{ }", Flags: Multi, When: NotAfterValue | OrSpaced},
+			longStr(`'`),
+			{Open: "%", Tag: "letters", Kind: String, Escape: '\\', Form: QuoteLike, When: NotAfterValue | OrSpaced, Flags: Suffix},
+			{Open: "/", Close: "/", Kind: String, Form: Regex, When: NotAfterValue | OrSpaced, Flags: Suffix},
+			// A regular expression over several lines (with the flag x) starts with a line break.
+			{Open: "/\n", Close: "/", Kind: String, Escape: '\\', Interp: "#{ }", When: NotAfterValue, Flags: Multi | Suffix},
+			{Open: "?", Kind: Char, Escape: '\\', Form: RuneName, When: NotAfterValue | NotBeforeBlank},
+			{Open: "<<", Tag: "", Mid: "upper", Kind: String, Form: Heredoc},
+			{Open: "<<-", Kind: String, Form: Heredoc},
+			{Open: "<<~", Kind: String, Form: Heredoc},
+		}, literals(Operator, ":/ :% :` :<<")...),
+	},
+	// Perl. A sigil belongs to the name behind it. The functions which perlfunc lists are words of the
+	// language as its own tokenizer has them, and what follows them is an argument.
+	{
+		Name: "Perl", Aliases: "pl pm",
+		Keywords:   perlKeywords,
+		ValueWords: "__FILE__ __LINE__ __PACKAGE__ time wantarray",
+		Operators: `-> ++ -- ** =~ !~ == != <=> <= >= && || // .. ... :: => += -= *= /= .= %= &= |= ^= <<= >>= **= &&=
+			||= //= << >> ~~ ^^ $#`,
+		NameLead: "$ @ %", NameSpecial: "0123456789!@/\\,;.&\"'`+|?<>^~=-]",
+		NumberSep: "_", Numbers: LeadingDot,
+		LineComment: "#",
+		Spans: append([]Span{
+			{Open: "=", Close: "\n=cut", When: ColumnOne | BeforeLetter, Flags: Multi | RestOfLine},
+			{Open: "=cut", When: ColumnOne}, // without its beginning, in a snippet
+			{Open: "=", Tag: "format", Close: ".", Kind: String, Form: Picture},
+			{Open: "__END__", When: ColumnOne, Flags: ToEnd},
+			{Open: "__DATA__", When: ColumnOne, Flags: ToEnd},
+			longStr(`"`), longStr("`"),
+			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Flags: Multi, When: NotTouchingValue}, // isn't is a name
+			{Open: "q", Kind: String, Escape: '\\', Form: QuoteLike},
+			{Open: "qq", Kind: String, Escape: '\\', Form: QuoteLike},
+			{Open: "qw", Kind: String, Escape: '\\', Form: QuoteLike},
+			{Open: "qx", Kind: String, Escape: '\\', Form: QuoteLike},
+			{Open: "qr", Kind: String, Escape: '\\', Form: QuoteLike, Flags: Suffix},
+			{Open: "m", Kind: String, Escape: '\\', Form: QuoteLike, Flags: Suffix},
+			{Open: "s", Mid: "2", Kind: String, Escape: '\\', Form: QuoteLike, Flags: Suffix},
+			{Open: "tr", Mid: "2", Kind: String, Escape: '\\', Form: QuoteLike, Flags: Suffix},
+			{Open: "y", Mid: "2", Kind: String, Escape: '\\', Form: QuoteLike, Flags: Suffix},
+			{Open: "/", Close: "/", Kind: String, Form: Regex, When: NotAfterValue, Flags: Suffix},
+			{Open: "/\n", Close: "/", Kind: String, Escape: '\\', When: NotAfterValue, Flags: Multi | Suffix},
+			{Open: "<<", Tag: "~ ", Kind: String, Form: Heredoc},
+			// The default operator, also behind a function without arguments: shift // 1.
+		}, literals(Operator, "// //=")...),
+	},
+	{
+		Name: "Lua", Linguist: "Luau, Terra",
+		Keywords: `and break do else elseif end false for function goto if in local nil not or repeat return then true until
+			while`,
+		ValueWords: "true false nil end",
+		Operators:  `.. ... == ~= <= >= // :: << >> -> += -= *= /= ^= %= ..=`,
+		Numbers:    LeadingDot | TrailingDot,
+		Spans: []Span{
+			{Open: "--[", Tag: "=", Mid: "[", Close: "]", End: "]", Form: Tagged},
+			{Open: "--"},
+			{Open: "#!", When: ColumnOne},
+			{Open: "[", Tag: "=", Mid: "[", Close: "]", End: "]", Kind: String, Form: Tagged},
+			str(`"`), str(`'`),
+			{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "{ }"}, // Luau
+		},
+	},
+	// Tcl. `$` is an operator, so that x is the same name in `set x 1` and in `$x`. Braces quote code more often
+	// than text and are read as code.
+	{
+		Name: "Tcl", Aliases: "tk",
+		Keywords: `proc set unset if elseif else then while for foreach switch break continue return expr global variable
+			upvar uplevel namespace package eval source catch error try on trap finally throw rename append lappend incr
+			lindex llength lrange lsort lsearch lreplace puts gets regexp regsub info array dict exec exit rename yield
+			coroutine apply method constructor destructor superclass eq ne in ni`,
+		Operators: `== != <= >= && || << >> ** :: {*} ${`,
+		Numbers:   LeadingDot,
+		Spans: []Span{
+			comment("#", FirstOnLine),
+			{Open: "; #"}, {Open: ";#"}, {Open: ";  #"}, {Open: ";\t#"},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "[ ]", Flags: Multi},
+			{Open: `\`, Kind: Operator, Form: RuneName},
+		},
+	},
+	{
+		Name: "Awk", Aliases: "gawk mawk nawk",
+		Keywords: `BEGIN END BEGINFILE ENDFILE function func if else while for do break continue next nextfile exit return
+			delete in getline print printf switch case default
+			atan2 cos sin exp log sqrt int rand srand gsub index length match split sprintf sub substr tolower toupper close
+			system gensub strftime systime fflush asort asorti patsplit strtonum mktime`,
+		Operators: `++ -- ** ^= += -= *= /= %= **= == != <= >= !~ && || >> |&`,
+		ValueEnd:  ")]", // a closing brace ends an action, and a pattern may follow
+		Numbers:   LeadingDot | TrailingDot, LineComment: "#",
+		Spans: []Span{
+			str(`"`),
+			{Open: "/", Close: "/", Kind: String, Form: Regex, When: NotAfterValue},
+		},
+	},
+	{
+		Name: "Shell", Aliases: "sh bash zsh ksh dash", Linguist: "Alpine Abuild, Gentoo Ebuild, Gentoo Eclass, OpenRC runscript, ShellSession, Tcsh, fish",
+		Keywords:  shellKeywords,
+		Operators: `&& || ;; ;& ;;& |& >> << <<- <<< <> >& <& >| &> &>> $( $(( ${ (( )) [[ ]] == != =~ <= >= += -= *= /= ++ -- **`,
+
+		Spans: []Span{
+			comment("#", AfterBlank),
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( ) ${ } ` `", Flags: Multi},
+			rawStr(`'`, `'`),
+			{Open: `$'`, Close: `'`, Kind: String, Escape: '\\', Flags: Multi},
+			{Open: `\`, Kind: Operator, Form: RuneName}, // outside of strings: don\'t
+			{Open: "<<", Tag: "- ", Kind: String, Form: Heredoc},
+		},
+	},
+	{
+		Name: "Vim Script", Aliases: "vim viml vimscript nvim",
+		Keywords: `let unlet const final var def enddef function endfunction func endfunc if elseif else endif while endwhile
+			for endfor in return call execute exe eval set setlocal augroup autocmd au command map noremap nnoremap inoremap
+			vnoremap xnoremap onoremap cnoremap tnoremap snoremap nmap imap vmap xmap omap cmap smap unmap nunmap silent
+			normal syntax syn highlight hi echo echon echom echomsg echoerr try catch finally endtry throw break continue
+			source runtime abort range dict closure is isnot finish import export autoload vim9script scriptencoding
+			delfunction keepalt keepjumps noautocmd filetype`,
+		Operators: `==# !=# ># >=# <# <=# =~# !~# ==? !=? =~? !~? =~ !~ == != >= <= && || .. ... -> => += -= *= /= %= .= ..=
+			?? << >>`,
+		NameCont: "#",
+		Spans: []Span{
+			comment(`"`, FirstOnLine),
+			comment("#", AfterBlank|BeforeBlank), // Vim 9
+			str(`"`), doubledStr(`'`),
+			{Open: `\`, Form: Literal, When: FirstOnLine}, // continues the line before
+			{Open: "=<<", Tag: " ", Kind: String, Form: Heredoc},
+			{Open: "=<< trim", Tag: " ", Kind: String, Form: Heredoc},
+			{Open: "=<< eval", Tag: " ", Kind: String, Form: Heredoc},
+			{Open: "=<< trim eval", Tag: " ", Kind: String, Form: Heredoc},
+			{Open: "<<", Tag: " ", Kind: String, Form: Heredoc}, // of another language: python << EOF
+		},
+	},
+}
+
+// pythonPrefixes are the letters before a string that take no expressions inside; the others are pythonFormat.
+const (
+	pythonPrefixes = "r u b br rb"
+	pythonFormat   = "f fr rf t tr rt"
+)
+
+const perlKeywords = `and BEGIN class cmp default do else elsif END eq field for foreach format ge given gt if isa
+	last le local lt method my ne next no not or our package redo require return state sub try catch finally defer
+	unless until use when while x xor ADJUST CHECK INIT UNITCHECK AUTOLOAD DESTROY
+	__FILE__ __LINE__ __PACKAGE__ __SUB__ __CLASS__
+	abs accept alarm atan2 bind binmode bless caller chdir chmod chomp chop chown chr chroot close closedir connect
+	continue cos crypt dbmclose dbmopen defined delete die dump each eof eval exec exists exit exp fc fcntl fileno
+	flock fork getc glob gmtime goto grep hex import index int ioctl join keys kill lc lcfirst length link listen
+	localtime log lstat map mkdir oct open opendir ord pack pipe pop pos print printf prototype push quotemeta rand
+	read readdir readline readlink recv ref rename reset reverse rewinddir rindex rmdir say scalar seek seekdir select
+	send shift shutdown sin sleep socket sort splice split sprintf sqrt srand stat study substr symlink syscall sysopen
+	sysread system syswrite tell tie tied time times truncate uc ucfirst umask undef unlink unpack unshift untie utime
+	values vec wait waitpid wantarray warn write`
+
+const shellKeywords = `if then elif else fi for while until do done case esac in function select time coproc
+	alias bg break cd command continue declare echo eval exec exit export false fg getopts hash jobs kill let
+	local printf pwd read readonly return set shift shopt source test times trap true type typeset ulimit umask
+	unalias unset wait
+	awk basename cat chmod chown cp curl cut date dirname expr find grep gzip head install ln ls make mkdir mktemp
+	mv ps rm rmdir sed sleep sort ssh sudo tail tar tee touch tr uname uniq wc wget which xargs`

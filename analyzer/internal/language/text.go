@@ -1,0 +1,21 @@
+package language
+
+// textRows: languages whose text is words.
+var textRows = []Row{
+	// TeX and LaTeX. The text is words, as in Prose; commands are Keywords: few authors rename many.
+	{
+		Name: "TeX", Aliases: "latex tex sty", Linguist: "BibTeX",
+		NameKind: Word, LeadKind: Keyword,
+		NameStart: "@", NameLead: `\`, LeadLetters: true,
+		Operators: `\\ \{ \} \$ \& \# \% \, \; \: \! \( \) \[ \] \' \" \^ \~ \- \/ \= \. \| \< \> \* \+ \@ -- --- ` +
+			"`` '' ^^",
+		LineComment: "%",
+		Spans: []Span{
+			{Open: `\begin{comment}`, Close: `\end{comment}`, Flags: Multi},
+			{Open: `\iffalse`, Close: `\fi`, Flags: Multi},
+			{Open: `\_`, Kind: Operator, Form: Literal},
+			{Open: `\url{`, Close: "}", Kind: String},
+			{Open: `\verb`, Kind: String, Form: QuoteLike}, {Open: `\lstinline`, Kind: String, Form: QuoteLike},
+		},
+	},
+}

@@ -1,0 +1,238 @@
+package language
+
+// webRows: the languages of web pages and their servers.
+var webRows = []Row{
+	// JavaScript and what compiles to it with the same literals.
+	{
+		Name: "JavaScript", Aliases: "js jsx mjs cjs", Linguist: "JavaScript+ERB, Qt Script",
+		Keywords: jsKeywords, ValueWords: jsValues,
+		Operators: jsOperators, ValueEnd: ")]",
+		NameStart: "$", NameLead: "#",
+		NumberSep: "_", Numbers: LeadingDot | TrailingDot,
+		LineComment: "//", BlockComment: "/* */",
+		Spans: append([]Span{{Open: "#!", When: ColumnOne}}, jsSpans...),
+	},
+	{
+		Name: "TypeScript", Aliases: "ts tsx", Linguist: "TSX",
+		Keywords: jsKeywords + ` abstract any as asserts bigint boolean declare enum implements infer interface is
+				keyof module namespace never number object out override package private protected public readonly
+				satisfies string symbol type unique unknown`,
+		ValueWords: jsValues,
+		Operators:  jsOperators, ValueEnd: ")]",
+		NameStart: "$", NameLead: "#",
+		NumberSep: "_", Numbers: LeadingDot | TrailingDot,
+		LineComment: "//", BlockComment: "/* */",
+		Spans: append([]Span{{Open: "#!", When: ColumnOne}}, jsSpans...),
+	},
+	{
+		Name: "Dart",
+		Keywords: `abstract as assert async await base break case catch class const continue covariant default deferred do
+			dynamic else enum export extends extension external factory false final finally for get if implements import
+			in interface is late library mixin new null on operator part required rethrow return sealed set 
+			static super switch sync this throw true try typedef var void when while with yield
+			bool double int num Function Never Null Object String`,
+		ValueWords: "this super true false null",
+		Operators: `=> ++ -- << >> >>> <= >= == != && || ?? ?. ..  ?.. ... ...? ~/ += -= *= /= ~/= %= &= |= ^= <<= >>=
+			>>>= ??=`,
+		NameStart: "$",
+		NumberSep: "_", Numbers: LeadingDot,
+		LineComment: "//", NestedComment: "/* */",
+		Spans: []Span{
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "${ }"},
+			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Interp: "${ }"},
+			{Open: `"""`, Close: `"""`, Kind: String, Escape: '\\', Interp: "${ }", Flags: Multi},
+			{Open: `'''`, Close: `'''`, Kind: String, Escape: '\\', Interp: "${ }", Flags: Multi},
+			{Open: `r"`, Close: `"`, Kind: String}, {Open: `r'`, Close: `'`, Kind: String},
+			rawStr(`r"""`, `"""`), rawStr(`r'''`, `'''`),
+			{Open: "#!", When: ColumnOne},
+		},
+	},
+	{
+		Name: "PHP", Aliases: "php3 php4 php5 phtml hack", Linguist: "Hack, HTML+PHP",
+		// Keywords and the names of functions and classes are one whatever their case. Variables are not, but
+		// nobody has two of them that differ only there.
+		FoldCase: true,
+		Keywords: `abstract and array as break callable case catch class clone const continue declare default die do echo else
+			elseif empty enddeclare endfor endforeach endif endswitch endwhile enum eval exit extends final finally fn for
+			foreach function global goto if implements include include_once instanceof insteadof interface isset list
+			match namespace new or print private protected public readonly require require_once return static switch
+			throw trait try unset use var while xor yield
+			bool boolean int integer float double string object iterable mixed never void null true false self parent
+			__class__ __dir__ __file__ __function__ __line__ __method__ __namespace__ __trait__ $this`,
+		ValueWords: "null true false self parent __class__ __dir__ __file__ __function__ __line__ __method__ __namespace__ $this",
+		Operators: `-> ?-> => :: ++ -- ** << >> <= >= == != === !== <> <=> && || ?? ??= ?: |> += -= *= /= .= %= **= &= |= ^= <<=
+			>>= ...`,
+		NameLead:  "$",
+		NumberSep: "_", Numbers: LeadingDot | TrailingDot,
+		BlockComment: "/* */",
+		Spans: []Span{
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "b", Interp: "{$ } ${ }", Flags: Multi},
+			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "b", Flags: Multi},
+			longStr("`"),
+			{Open: "<<<", Tag: " \t", Mid: "loose", Kind: String, Form: Heredoc},
+			// A comment ends with its line or with the island.
+			{Open: "//", Close: "?>", Flags: UpTo}, {Open: "#", Close: "?>", Flags: UpTo},
+			{Open: "#[", Kind: Operator, Form: Literal}, // an attribute
+			{Open: "?>", Form: Outside},
+			{Open: "__halt_compiler", Flags: ToEnd},
+		},
+		Outside: "HTML", Islands: "<?php <?= <?hh <?", NoIslands: "<?xml",
+	},
+	// HTML and XML: words of text with tags between them.
+	{
+		// Templates that are HTML with marks of their own are read as HTML.
+		Name: "HTML", Aliases: "htm xhtml",
+		Linguist: `HTML+ECR, HTML+EEX, HTML+ERB, HTML+Razor, EJS, Handlebars, Mustache, Jinja, Twig, Liquid, Nunjucks,
+				Ecmarkup, Java Server Pages, ASP.NET, Classic ASP, Blade, Smarty, Latte, Antlers, Groovy Server Pages`,
+		Markup: true, NameKind: Keyword, FoldCase: true,
+		NameCont:  "-:",
+		Operators: markupOperators,
+		Embed:     "script=JavaScript style=CSS",
+		Spans:     markupSpans,
+	},
+	{
+		// Components: HTML whose scripts may be TypeScript and whose styles may be SCSS, which both read the plain ones too.
+		Name: "Vue", Linguist: "Svelte, Astro", ByName: true,
+		Markup: true, NameKind: Keyword, FoldCase: true,
+		NameCont:  "-:.",
+		Operators: markupOperators,
+		Embed:     "script=TypeScript style=SCSS",
+		Spans:     markupSpans,
+	},
+	{
+		Name: "XML", Aliases: "xsd wsdl",
+		Linguist: `SVG, XML Property List, Maven POM, Ant Build System, XSLT, XPages, XProc, COLLADA, Web Ontology Language,
+				Eagle, JetBrains MPS, Genshi, LabVIEW`,
+		Markup: true, NameKind: Keyword,
+		NameCont:  "-:.",
+		Operators: markupOperators,
+		Spans:     markupSpans,
+	},
+	// CSS and the languages that compile to it: SCSS, Sass, Less.
+	{
+		Name: "CSS", Linguist: "PostCSS, SugarSS",
+		FoldCase:  true,
+		Keywords:  cssKeywords,
+		Operators: cssOperators,
+		NameLead:  "- -- @ $", NameCont: "-",
+		Numbers:      LeadingDot,
+		BlockComment: "/* */",
+		Spans:        cssSpans,
+	},
+	{
+		Name: "SCSS", Linguist: "Sass, Less", ByName: true,
+		FoldCase:  true,
+		Keywords:  cssKeywords + cssMore,
+		Operators: cssOperators,
+		NameLead:  "- -- @ @@ $", NameCont: "-",
+		Numbers:     LeadingDot,
+		LineComment: "//", BlockComment: "/* */",
+		Spans: append([]Span{
+			{Open: "#{", Kind: Operator, Form: Literal}, // what is inside is code
+			{Open: "@{", Kind: Operator, Form: Literal},
+		}, cssSpans...),
+	},
+}
+
+const (
+	jsKeywords = `async await break case catch class const continue debugger default delete do else export extends
+		finally for function get if import in instanceof let new of return set static super switch this throw try
+		typeof var void while with yield true false null undefined`
+	jsValues    = "this super true false null undefined"
+	jsOperators = `=> ++ -- ** << >> >>> <= >= == != === !== && || ?? ?. += -= *= /= %= **= &= |= ^= <<= >>= >>>= &&=
+		||= ??= ... </ />`
+)
+
+// jsSpans are the literals. A closing brace ends more blocks than expressions, so a slash after it opens
+// a regular expression, if that closes on the same line. The operators hold </ and /> as elements do, for snippets
+// in which an element does not close.
+var jsSpans = []Span{
+	str(`"`), str(`'`),
+	{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "${ }", Flags: Multi},
+	{Open: "/", Close: "/", Kind: String, Form: Regex, When: NotAfterValue, Flags: Suffix},
+	{Open: "<", Form: JSX, When: NotAfterValue},
+}
+
+// markupSpans are the comments and, within tags, the values of attributes. What is in a CDATA section is
+// text like any other; its opening mark is an operator.
+var markupSpans = []Span{
+	{Open: "<!--", Close: "-->", Flags: Multi},
+	{Open: "<![CDATA[", Kind: Operator, Form: Literal},
+	rawStr(`"`, `"`), rawStr(`'`, `'`),
+}
+
+// markupOperators are the ends of tags.
+const markupOperators = "</ /> <? ?> <! <% %>"
+
+const (
+	// cssKeywords are the names that a browser knows: rules, elements, pseudo-classes, properties, values. A class
+	// of that name is no keyword: a class is one token with its dot, as is #id, or a color.
+	cssKeywords = `@charset @container @counter-style @font-face @font-feature-values @import @keyframes @layer @media
+		@namespace @page @property @scope @starting-style @supports @-webkit-keyframes @-moz-keyframes @-o-keyframes
+		@-ms-viewport @viewport @-moz-document @document @tailwind @apply
+		a abbr address article aside audio b blockquote body br button canvas caption cite code col colgroup dd details div
+		dl dt em embed fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input
+		label legend li link main mark menu nav object ol optgroup option p path picture pre q rect s samp section
+		select small span strong sub summary sup svg table tbody td textarea tfoot th thead time tr u ul video
+		active after before checked disabled empty enabled first-child first-letter first-line first-of-type focus
+		focus-visible focus-within has hover invalid is last-child last-of-type link not nth-child nth-last-child
+		nth-of-type only-child placeholder placeholder-shown read-only required root selection target valid visited where
+		-webkit-scrollbar -moz-focus-inner -ms-clear
+		align-content align-items align-self animation animation-delay animation-direction animation-duration
+		animation-fill-mode animation-iteration-count animation-name animation-timing-function appearance
+		-webkit-appearance -moz-appearance aspect-ratio backdrop-filter backface-visibility background
+		background-attachment background-clip background-color background-image background-origin background-position
+		background-repeat background-size border border-bottom border-bottom-color border-bottom-left-radius
+		border-bottom-right-radius border-bottom-style border-bottom-width border-collapse border-color border-image
+		border-left border-left-color border-left-style border-left-width border-radius border-right
+		border-right-color border-right-style border-right-width border-spacing border-style border-top border-top-color
+		border-top-left-radius border-top-right-radius border-top-style border-top-width border-width bottom
+		box-shadow box-sizing break-inside caption-side clear clip clip-path color column-count column-gap columns content
+		counter-increment counter-reset cursor direction display fill filter flex flex-basis flex-direction flex-flow
+		flex-grow flex-shrink flex-wrap float font font-family font-size font-style font-variant font-weight
+		font-feature-settings -webkit-font-smoothing -moz-osx-font-smoothing gap grid grid-area grid-auto-flow
+		grid-column grid-gap grid-row grid-template grid-template-areas grid-template-columns grid-template-rows height
+		inset isolation justify-content justify-items justify-self left letter-spacing line-height list-style
+		list-style-image list-style-position list-style-type margin margin-bottom margin-left margin-right margin-top
+		margin-inline margin-block mask max-height max-width min-height min-width mix-blend-mode object-fit
+		object-position opacity order outline outline-color outline-offset outline-style outline-width overflow
+		overflow-wrap overflow-x overflow-y padding padding-bottom padding-left padding-right padding-top padding-inline
+		padding-block page-break-after page-break-before page-break-inside perspective pointer-events position quotes
+		resize right row-gap scroll-behavior scrollbar-width src stroke stroke-width tab-size table-layout text-align
+		text-decoration text-indent text-overflow text-rendering text-shadow text-size-adjust
+		-webkit-text-size-adjust text-transform top touch-action transform transform-origin transform-style transition
+		transition-delay transition-duration transition-property transition-timing-function unicode-bidi
+		unicode-range user-select -webkit-user-select -moz-user-select -ms-user-select -webkit-box-shadow
+		-moz-box-shadow -webkit-border-radius -moz-border-radius -webkit-transition -moz-transition -o-transition
+		-webkit-transform -moz-transform -ms-transform -webkit-animation -webkit-box-sizing -moz-box-sizing
+		vertical-align visibility white-space widows width will-change word-break word-spacing word-wrap
+		writing-mode z-index zoom
+		absolute all and auto baseline block bold bolder border-box both break-word capitalize center collapse
+		column contain content-box cover currentcolor dashed default dotted ease ease-in ease-in-out ease-out ellipsis
+		fixed forwards from hidden important infinite inherit initial inline inline-block inline-flex inline-table
+		inside italic justify linear list-item lowercase max-content medium middle min-content monospace no-repeat none
+		normal nowrap only or outside pointer pre-line pre-wrap print relative repeat repeat-x repeat-y reverse row
+		sans-serif screen scroll serif solid space-around space-between static sticky stretch table-cell table-row text
+		text-bottom text-top to transparent underline unset uppercase visible wrap
+		black blue gray green grey navy orange purple red silver white yellow
+		attr calc clamp cubic-bezier hsl hsla linear-gradient max min minmax radial-gradient rgb rgba rotate scale
+		translate translate3d translatex translatey url var`
+
+	// cssMore are the rules and functions of SCSS and Less.
+	cssMore = ` @at-root @content @debug @each @else @error @extend @for @forward @function @if @include @mixin @return @use
+		@warn @while @plugin @arguments @rest
+		as in through null true false if else when each lighten darken saturate desaturate fade mix percentage
+		map-get nth length type-of unit floor ceil round default global optional`
+
+	cssOperators = `:: |= ^= $= *= ~= <= >= && || == != ...`
+)
+
+// cssSpans are the literals. The address in url( ) needs no quotes, and with it the whole is a string.
+var cssSpans = []Span{
+	str(`"`), str(`'`),
+	{Open: `url("`, Close: `")`, Kind: String, Escape: '\\'},
+	{Open: `url('`, Close: `')`, Kind: String, Escape: '\\'},
+	{Open: "url(", Close: ")", Kind: String, Escape: '\\', When: NotBeforeBlank},
+	{Open: ".", Tag: "name", Kind: Identifier, Form: RuneName, When: BeforeLetter},
+	{Open: "#", Tag: "name", Kind: Identifier, Form: RuneName, When: NotBeforeBlank},
+}

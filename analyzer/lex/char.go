@@ -1,0 +1,84 @@
+package lex
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+)
+
+// The forms of characters: tick, tickOnly and runeName.
+
+// maxEscape is the longest escape inside a character literal: '\u{10FFFF}', '\N{DIGIT ZERO}'.
+const maxEscape = 24
+
+// tickEnd is the forms tick and tickOnly.
+func (s *scanner) tickEnd(sp *spanProgram, i int) int {
+	if end := s.charEnd(sp, i); end > 0 {
+		return s.closed(sp, end)
+	}
+	if sp.Form == language.TickOnly || !s.startsName(i) {
+		return 0
+	}
+	s.kind = Identifier
+	return s.nameEnd(i)
+}
+
+// charEnd returns the end of a character literal whose body is at i, or 0.
+func (s *scanner) charEnd(sp *spanProgram, i int) int {
+	if i >= len(s.src) || s.src[i] == '\n' {
+		return 0
+	}
+	if sp.Escape != 0 && s.src[i] == sp.Escape {
+		return s.escapedCharEnd(sp, i)
+	}
+	_, size := utf8.DecodeRune(s.src[i:])
+	if !startsWith(s.src[i+size:], sp.closing) {
+		return 0
+	}
+	return i + size + len(sp.closing)
+}
+
+// escapedCharEnd is charEnd for an escape, which may be long.
+func (s *scanner) escapedCharEnd(sp *spanProgram, i int) int {
+	for j := i + 2; j < len(s.src) && j < i+maxEscape && s.src[j] != '\n'; j++ {
+		if startsWith(s.src[j:], sp.closing) {
+			return j + len(sp.closing)
+		}
+	}
+	return 0
+}
+
+// runeNameEnd is the form runeName.
+func (s *scanner) runeNameEnd(sp *spanProgram, i int) int {
+	if i >= len(s.src) || s.src[i] == '\n' || s.src[i] == '\r' {
+		return 0
+	}
+	for sp.Tag == "keys" && i+3 < len(s.src) && s.src[i] == sp.Escape && s.src[i+2] == '-' && s.src[i+3] > ' ' {
+		i += 3
+	}
+	if sp.Escape != 0 && s.src[i] == sp.Escape && i+1 < len(s.src) {
+		return s.escapeEnd(i + 1)
+	}
+	_, size := utf8.DecodeRune(s.src[i:])
+	if sp.Tag == "name" && (s.isWordAt(s.src, i) || s.startsName(i)) {
+		return s.nameEnd(i + size)
+	}
+	return i + size
+}
+
+// escapeEnd returns the end of an escape whose mark stands before i: one rune, or digits, or a letter and digits.
+func (s *scanner) escapeEnd(i int) int {
+	_, size := utf8.DecodeRune(s.src[i:])
+	coded := s.flags[s.src[i]]&flagDigit != 0 || lower(s.src[i]) == 'x' || lower(s.src[i]) == 'u'
+	i += size
+	if coded && i < len(s.src) && s.src[i] == '{' {
+		if n := bytes.IndexByte(s.src[i:min(len(s.src), i+maxEscape)], '}'); n >= 0 {
+			return i + n + 1
+		}
+	}
+	for coded && i < len(s.src) && s.flags[s.src[i]]&flagWord != 0 {
+		i++
+	}
+	return i
+}

@@ -1,0 +1,31 @@
+package lex
+
+import "bytes"
+
+// The form datum: a comment that takes the expression behind it.
+
+// datumEnd is the form datum.
+func (s *scanner) datumEnd(dst []Token, i int) int {
+	for i < len(s.src) && (isBlank(s.src[i]) || s.src[i] == '\'' || s.src[i] == '`' || s.src[i] == ',') {
+		i++
+	}
+	if i >= len(s.src) {
+		return i
+	}
+	c := s.src[i]
+	if c == '(' || c == '[' || c == '{' {
+		if end := s.balanced(dst, i+1, c, mirror(c), false); end > 0 {
+			return end
+		}
+		return i
+	}
+	if s.class[c] == classSpan && s.level < maxNesting {
+		if end := s.nested(dst, i); end > 0 {
+			return end
+		}
+	}
+	for i < len(s.src) && !isBlank(s.src[i]) && bytes.IndexByte([]byte("()[]{}\"';"), s.src[i]) < 0 {
+		i++
+	}
+	return i
+}

@@ -1,0 +1,329 @@
+package lex
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+)
+
+// Rows compiled into programs.
+
+// compiled returns the program of l and makes it at the first call.
+func (l *Language) compiled() *program {
+	l.once.Do(func() { l.program = compile(l.row) })
+	return l.program
+}
+func compile(r *language.Row) *program {
+	p := &program{
+		fold: r.FoldCase, numbers: r.Numbers, markup: r.Markup,
+		nameKind: cmp.Or(Kind(r.NameKind), Identifier), headKind: Kind(r.HeadKind),
+	}
+	p.leadPlain = r.LeadPlain
+	p.leadKind = cmp.Or(Kind(r.LeadKind), p.nameKind)
+	p.odd = r.LeadKind != 0 || r.HeadKind != 0 || p.nameKind == Word
+	p.compileBytes(r)
+	p.compileOperators(r)
+	p.compileSpans(r)
+	p.compileWords(r)
+	p.compileMarkup(r)
+	p.compileSwift()
+	return p
+}
+
+// compileBytes fills the tables of what single bytes mean.
+func (p *program) compileBytes(r *language.Row) {
+	for b := range 256 {
+		p.base[b], p.flags[b] = asciiClass(byte(b))
+	}
+	for _, b := range []byte(r.NameStart) {
+		p.base[b] = className
+		p.flags[b] |= flagName
+	}
+	for _, b := range []byte(r.NameCont) {
+		p.flags[b] |= flagName
+	}
+	for lead := range strings.FieldsSeq(r.NameLead) {
+		p.base[lead[0]] = classLead
+		p.doubled[lead[0]] = p.doubled[lead[0]] || len(lead) > 1
+	}
+	p.leadLetters = r.LeadLetters
+	for _, b := range []byte(r.NameSpecial) {
+		p.specialLead, p.special[b] = r.NameLead[0], true
+	}
+	for _, b := range []byte(r.NameEnd) {
+		p.flags[b] |= flagNameStop | flagNameEnd
+	}
+	for _, b := range []byte(r.NumberSep) {
+		p.flags[b] |= flagSep
+	}
+	for _, b := range []byte(r.OperatorRun) {
+		p.base[b] = classRun
+		p.flags[b] |= flagRun
+	}
+	for _, b := range []byte(cmp.Or(r.Exponents, "e")) {
+		p.exponents[b], p.exponents[b-'a'+'A'] = true, true
+	}
+	for _, b := range []byte(cmp.Or(r.ValueEnd, ")]}")) {
+		p.valueEnd[b] = true
+	}
+	p.compileNumberStarts(r.Numbers)
+}
+
+// compileNumberStarts marks the bytes besides digits with which numbers may start.
+func (p *program) compileNumberStarts(forms language.NumberForm) {
+	if forms&language.LeadingDot != 0 {
+		p.base['.'] = classDot
+	}
+	if forms&language.TickBase != 0 {
+		p.base['\''] = classTick
+	}
+	if forms&language.Signed != 0 {
+		for _, b := range []byte("+-") {
+			if p.base[b] == className {
+				p.base[b] = classDash
+			} else {
+				p.base[b] = classSign
+			}
+		}
+	}
+}
+
+// asciiClass returns what a byte means in a language without peculiarities.
+func asciiClass(b byte) (class, byteFlag) {
+	switch {
+	case b == ' ' || b >= '\t' && b <= '\r':
+		return classBlank, flagBlank
+	case b < ' ' || b == 0x7F:
+		return classSkip, 0
+	case b >= '0' && b <= '9':
+		return classDigit, flagName | flagWord | flagDigit
+	case lower(b) >= 'a' && lower(b) <= 'z' || b == '_':
+		return className, flagName | flagWord
+	case b >= 0x80:
+		return classHigh, flagNameStop
+	}
+	return classMark, 0
+}
+
+// compileOperators makes the table for the longest match.
+func (p *program) compileOperators(r *language.Row) {
+	texts := strings.Fields(r.Operators)
+	slices.SortStableFunc(texts, func(a, b string) int {
+		return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(len(b), len(a)), cmp.Compare(a, b))
+	})
+	for _, text := range texts {
+		if len(text) < 2 || len(text) > 8 || p.flags[text[0]]&flagRun != 0 {
+			continue // a single byte is an operator anyway; a run needs no list
+		}
+		at := uint16(len(p.operators))
+		mask := ^uint64(0) >> (64 - 8*len(text))
+		p.operators = append(p.operators, operator{
+			text: load8([]byte(text), 0), mask: mask, hash: hashText([]byte(text)), size: len(text),
+			word: p.flags[text[len(text)-1]]&flagWord != 0,
+		})
+		extend(&p.opFirst[text[0]], at)
+		if p.base[text[0]] == classMark {
+			p.base[text[0]] = classMarks
+		}
+	}
+}
+
+// extend adds index at to a segment whose members follow one another.
+func extend(s *segment, at uint16) {
+	if s.to == 0 {
+		s.from = at
+	}
+	s.to = at + 1
+}
+
+// compileSpans makes a program of every span with each of its opening marks.
+func (p *program) compileSpans(r *language.Row) {
+	p.class = p.base
+	for _, s := range r.AllSpans() {
+		for _, open := range s.Opens() {
+			p.placeSpan(s, open)
+		}
+	}
+	slices.SortStableFunc(p.spans, func(a, b spanProgram) int {
+		return cmp.Or(cmp.Compare(a.open[0], b.open[0]), cmp.Compare(len(b.open), len(a.open)))
+	})
+	for i := range p.spans {
+		first := p.spans[i].open[0]
+		extend(&p.spanFirst[first], uint16(i))
+		p.class[first] = classSpan
+		if p.spans[i].Form == language.Heredoc {
+			p.class['\n'], p.base['\n'] = classNewline, classNewline
+		}
+	}
+	slices.SortStableFunc(p.wordSpans, func(a, b wordSpan) int {
+		return cmp.Or(cmp.Compare(a.word, b.word), cmp.Compare(len(b.open), len(a.open)))
+	})
+}
+
+// placeSpan puts a span with one opening mark where the scan loop will look for it.
+func (p *program) placeSpan(s *language.Span, open string) {
+	compiled := newSpanProgram(s, open)
+	word := len(open) - len(strings.TrimLeftFunc(open, func(c rune) bool {
+		return c < 0x80 && p.flags[byte(c)]&flagWord != 0
+	}))
+	if word == 0 || s.Flags&language.Glued != 0 || p.flags[open[0]]&flagDigit != 0 {
+		p.spans = append(p.spans, compiled)
+		return
+	}
+	variants := []string{open[:word]}
+	switch {
+	case p.fold:
+		variants[0] = strings.ToLower(variants[0])
+	case s.Prefix != "" && word <= 3:
+		variants = caseVariants(open[:word])
+	}
+	for _, variant := range variants {
+		p.wordSpans = append(p.wordSpans, wordSpan{compiled, variant, []byte(open[word:])})
+	}
+}
+
+// caseVariants returns word in all mixtures of upper and lower case.
+func caseVariants(word string) []string {
+	variants := []string{""}
+	for i := range len(word) {
+		small, big := strings.ToLower(word[i:i+1]), strings.ToUpper(word[i:i+1])
+		var longer []string
+		for _, v := range variants {
+			longer = append(longer, v+small)
+			if big != small {
+				longer = append(longer, v+big)
+			}
+		}
+		variants = longer
+	}
+	return variants
+}
+
+func newSpanProgram(s *language.Span, open string) spanProgram {
+	sp := spanProgram{Span: s, kind: Kind(s.Kind), open: []byte(open), closing: []byte(s.Close)}
+	if s.Close != "" {
+		sp.stop[s.Close[0]] = true
+	}
+	if s.Escape != 0 {
+		sp.stop[s.Escape] = true
+	}
+	sp.stop['\n'] = sp.stop['\n'] || s.Flags&language.Multi == 0 || s.Flags&language.Indented != 0
+	if s.Flags&language.Nest != 0 {
+		sp.deeper = []byte(cmp.Or(s.Mid, s.Open))
+		sp.stop[sp.deeper[0]] = true
+	}
+	marks := strings.Fields(s.Interp)
+	for i := 0; i+1 < len(marks); i += 2 {
+		open := []byte(marks[i])
+		sp.stop[open[0]] = true
+		sp.pairs = append(sp.pairs, pair{open, deeperMark(open, marks[i+1][0]), marks[i+1][0], len(open) == 1})
+	}
+	for b := range 256 {
+		sp.tag[b] = tagByte(s.Tag, byte(b))
+	}
+	sp.compileStops()
+	return sp
+}
+
+// compileStops writes the stops down for nextStop, one of them in all places that are left.
+func (sp *spanProgram) compileStops() {
+	n := 0
+	for b, stop := range sp.stop {
+		if !stop {
+			continue
+		}
+		if n == fewStops {
+			sp.many = true
+			return
+		}
+		for k := n; k < fewStops; k++ {
+			sp.stops[k] = ones * uint64(b)
+		}
+		n++
+	}
+}
+
+// deeperMark returns the byte that raises the depth in an interpolation: the bracket in open that end
+// closes, else the last byte of open.
+func deeperMark(open []byte, end byte) byte {
+	for _, b := range open {
+		if mirror(b) == end {
+			return b
+		}
+	}
+	return open[len(open)-1]
+}
+
+// tagByte reports whether b may be part of a tag; see the form tagged.
+func tagByte(set string, b byte) bool {
+	switch set {
+	case "":
+		_, flags := asciiClass(b)
+		return flags&flagWord != 0
+	case "!":
+		return b > ' ' && b < 0x7F && !strings.ContainsRune("()[]{}\\\"", rune(b))
+	}
+	return strings.IndexByte(set, b) >= 0
+}
+
+// compileWords makes the table of keywords and of words that open spans.
+func (p *program) compileWords(r *language.Row) {
+	var words []word
+	index := map[uint64]int{}
+	mark := func(hash uint64, mark wordMark) *word {
+		i, ok := index[hash]
+		if !ok {
+			i = len(words)
+			index[hash] = i
+			words = append(words, word{hash: hash, mark: markUsed})
+		}
+		words[i].mark |= mark
+		return &words[i]
+	}
+	for text := range strings.FieldsSeq(r.Keywords) {
+		mark(hashText([]byte(text)), markKeyword)
+	}
+	for text := range strings.FieldsSeq(r.ValueWords) {
+		mark(hashText([]byte(text)), markKeyword|markValue)
+	}
+	for i := range p.wordSpans {
+		extend(&mark(p.textHash([]byte(p.wordSpans[i].word)), markSpan).spans, uint16(i))
+	}
+	p.words = newWordTable(words)
+}
+
+// textHash returns the hash of a name, keyword, operator or number in this language.
+func (p *program) textHash(text []byte) uint64 {
+	if p.fold {
+		return hashFolded(text)
+	}
+	return hashText(text)
+}
+
+// islandEnd returns the mark of the span that ends an island, or nil.
+func islandEnd(r *language.Row) []byte {
+	for _, s := range r.Spans {
+		if s.Form == language.Outside {
+			return []byte(s.Open)
+		}
+	}
+	return nil
+}
+
+// compileMarkup finds the languages around and inside this one. A name nobody goes by is ignored here
+// and found by a test.
+func (p *program) compileMarkup(r *language.Row) {
+	for item := range strings.FieldsSeq(r.Embed) {
+		element, name, _ := strings.Cut(item, "=")
+		if l := named(name); l != nil {
+			p.embed = append(p.embed, embedding{element, l})
+		}
+	}
+	if r.Outside != "" {
+		p.outside, p.islands, p.noIslands = named(r.Outside), strings.Fields(r.Islands), strings.Fields(r.NoIslands)
+		p.islandEnd = islandEnd(r)
+		slices.SortStableFunc(p.islands, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	}
+}

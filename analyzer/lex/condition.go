@@ -1,0 +1,107 @@
+package lex
+
+import (
+	"bytes"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+)
+
+// Conditions: whether a span may open at a place. See type when for what each one is.
+
+// holds reports whether the conditions of a span hold at i.
+func (s *scanner) holds(dst []Token, sp *spanProgram, i int) bool {
+	w, next := sp.When, i+len(sp.open)
+	if w&(language.ColumnOne|language.ColumnSix|language.FirstOnLine|language.AfterBlank) != 0 && !s.holdsBefore(w, i) {
+		return false
+	}
+	if w&language.NotAfterValue != 0 && s.afterValue(dst, i) && !(w&language.OrSpaced != 0 && s.spacedArgument(dst, i, next)) {
+		return false
+	}
+	if w&language.NotTouchingValue != 0 && s.touchesValue(dst, i) {
+		return false
+	}
+	return w&(language.NotBeforeOperator|language.BeforeLetter|language.BeforeBlank|language.NotBeforeBlank) == 0 || s.holdsBehind(w, next)
+}
+
+// holdsBefore checks the conditions on the bytes before i.
+func (s *scanner) holdsBefore(w language.Condition, i int) bool {
+	if w&language.ColumnOne != 0 && i > 0 && s.src[i-1] != '\n' {
+		return false
+	}
+	if w&language.ColumnSix != 0 && (!bytes.HasSuffix(s.src[:i], []byte("     ")) || i > 5 && s.src[i-6] != '\n') {
+		return false
+	}
+	if w&language.FirstOnLine != 0 {
+		if before := s.skipBlanksBack(i); before > 0 && s.src[before-1] != '\n' {
+			return false
+		}
+	}
+	return w&language.AfterBlank == 0 || i == 0 || isBlank(s.src[i-1]) || bytes.IndexByte([]byte(";&|()"), s.src[i-1]) >= 0
+}
+
+// holdsBehind checks the conditions on the bytes from i on, where Open ends.
+func (s *scanner) holdsBehind(w language.Condition, i int) bool {
+	blank := i >= len(s.src) || isBlank(s.src[i])
+	switch {
+	case w&language.BeforeBlank != 0 && !blank, w&language.NotBeforeBlank != 0 && blank:
+		return false
+	case w&language.BeforeLetter != 0 && !s.startsName(i):
+		return false
+	case w&language.NotBeforeOperator != 0:
+		last := s.src[i-1]
+		for i < len(s.src) && s.src[i] == last {
+			i++
+		}
+		return i >= len(s.src) || s.flags[s.src[i]]&flagRun == 0
+	}
+	return true
+}
+
+// afterValue reports whether an expression goes on at i.
+func (s *scanner) afterValue(dst []Token, i int) bool {
+	if s.level > 0 {
+		return s.afterValueByte(i)
+	}
+	if len(dst) == s.base {
+		return false
+	}
+	last := &dst[len(dst)-1]
+	switch last.Kind {
+	case Keyword:
+		w := s.words.find(last.Hash)
+		return w != nil && w.mark&markValue != 0
+	case Operator:
+		return s.valueEnd[s.src[last.End-1]]
+	}
+	return true
+}
+
+// afterValueByte is afterValue where no tokens are made: it goes by the last byte that is not blank.
+func (s *scanner) afterValueByte(i int) bool {
+	i = s.skipBlanksBack(i)
+	if i == 0 {
+		return false
+	}
+	c := s.src[i-1]
+	return s.flags[c]&flagName != 0 || c >= 0x80 || s.valueEnd[c] || c == '"' || c == '\'' || c == '`'
+}
+
+// spacedArgument reports whether what opens at i looks like the argument of a command: after a name and
+// white space, with no white space at next, behind its mark.
+func (s *scanner) spacedArgument(dst []Token, i, next int) bool {
+	if s.level > 0 || i == 0 || !isBlank(s.src[i-1]) || next >= len(s.src) || isBlank(s.src[next]) {
+		return false
+	}
+	return s.src[next] != '=' && dst[len(dst)-1].Kind == Identifier
+}
+
+// touchesValue reports whether a name, literal or closing bracket ends right at i.
+func (s *scanner) touchesValue(dst []Token, i int) bool {
+	if i == 0 || isBlank(s.src[i-1]) {
+		return false
+	}
+	if s.level > 0 {
+		return s.afterValueByte(i)
+	}
+	return len(dst) > s.base && int(dst[len(dst)-1].End) == i && s.afterValue(dst, i)
+}

@@ -1,0 +1,188 @@
+package lex
+
+import (
+	"bytes"
+	"encoding/binary"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+)
+
+// The form plain: from an opening to a closing mark, with escapes, nesting and doubled marks.
+
+// plainEnd is the form plain.
+func (s *scanner) plainEnd(dst []Token, sp *spanProgram, i int) int {
+	switch {
+	case len(sp.closing) == 0 && sp.Flags&language.ToEnd != 0:
+		return len(s.src)
+	case len(sp.closing) == 0 && sp.Escape == 0:
+		return s.toLineEnd(sp, i)
+	case sp.kind == 0 && sp.Flags&^language.RestOfLine == language.Multi && sp.Escape == 0:
+		return s.commentEnd(sp, i)
+	}
+	return s.bodyEnd(dst, sp, i)
+}
+
+// toLineEnd returns the end of a span that ends with the line which i is in.
+func (s *scanner) toLineEnd(sp *spanProgram, i int) int {
+	end := s.lineEnd(i)
+	if end == len(s.src) {
+		return s.tear(sp)
+	}
+	return end
+}
+
+// lineEnd returns the offset of the end of the line that i is in, before a carriage return.
+func (s *scanner) lineEnd(i int) int {
+	n := bytes.IndexByte(s.src[i:], '\n')
+	if n < 0 {
+		return len(s.src)
+	}
+	if n > 0 && s.src[i+n-1] == '\r' {
+		n--
+	}
+	return i + n
+}
+
+// commentEnd finds the end of a comment without peculiarities at the speed of bytes.Index. The mark
+// may use the last byte of Open again if that is a line break (=pod on an empty page).
+func (s *scanner) commentEnd(sp *spanProgram, i int) int {
+	n := bytes.Index(s.src[i:], sp.closing)
+	if n < 0 {
+		return s.tear(sp)
+	}
+	return s.closed(sp, i+n+len(sp.closing))
+}
+
+// closed returns the end of a span whose Close ends at i.
+func (s *scanner) closed(sp *spanProgram, i int) int {
+	if sp.Flags&language.Greedy != 0 {
+		for i < len(s.src) && s.src[i] == s.src[i-1] {
+			i++
+		}
+	}
+	if sp.Flags&language.UpTo != 0 {
+		return i - len(sp.closing)
+	}
+	if sp.Flags&language.RestOfLine != 0 {
+		return s.lineEnd(i)
+	}
+	if sp.Flags&language.Suffix != 0 {
+		for i < len(s.src) && s.flags[s.src[i]]&flagWord != 0 {
+			i++
+		}
+	}
+	return i
+}
+
+// bodyEnd finds the end of a span with escapes, nesting, doubled marks or interpolations.
+func (s *scanner) bodyEnd(dst []Token, sp *spanProgram, body int) int {
+	if sp.Flags&language.Multi != 0 && sp.kind != 0 && s.budget < 0 {
+		return body
+	}
+	depth, code := 1, true
+	for i := body; ; {
+		if i = sp.nextStop(s.src, i); i == len(s.src) {
+			return s.unclosed(sp, body)
+		}
+		c := s.src[i]
+		switch {
+		case c == sp.Escape && sp.Escape != 0 && !sp.opensCode(s.src[i:]):
+			if sp.Flags&language.Doubtful != 0 && !s.escapesClose(sp, i) {
+				i++
+				continue
+			}
+			i = s.escaped(i)
+		case len(sp.closing) > 0 && startsWith(s.src[i:], sp.closing):
+			i += len(sp.closing)
+			if sp.Flags&language.Doubled != 0 && startsWith(s.src[i:], sp.closing) {
+				i += len(sp.closing)
+				continue
+			}
+			if depth--; depth == 0 {
+				return s.closed(sp, i)
+			}
+		case sp.Flags&language.Nest != 0 && startsWith(s.src[i:], sp.deeper):
+			depth++
+			i += len(sp.deeper)
+		case c == '\n' && sp.Flags&language.Multi == 0:
+			return s.lineEnd(i)
+		case c == '\n' && sp.Flags&language.Indented != 0 && i+1 < len(s.src) && !isBlank(s.src[i+1]):
+			s.fail(body, i)
+			return body
+		default:
+			i, code = s.interpolated(dst, sp, i, code)
+		}
+	}
+}
+
+// nextStop returns the offset of the first byte from i on at which the body needs a look, or the end of src.
+func (sp *spanProgram) nextStop(src []byte, i int) int {
+	for !sp.many && len(src)-i >= 8 {
+		text := binary.LittleEndian.Uint64(src[i:])
+		found := zeroBytes(text^sp.stops[0]) | zeroBytes(text^sp.stops[1]) |
+			zeroBytes(text^sp.stops[2]) | zeroBytes(text^sp.stops[3])
+		if found != 0 {
+			return i + bytesBefore(found)
+		}
+		i += 8
+	}
+	for i < len(src) && !sp.stop[src[i]] {
+		i++
+	}
+	return i
+}
+
+// opensCode reports whether an interpolation opens with the escape at the start of text, as \( in Swift.
+func (sp *spanProgram) opensCode(text []byte) bool {
+	for k := range sp.pairs {
+		if open := sp.pairs[k].open; open[0] == sp.Escape && startsWith(text, open) {
+			return true
+		}
+	}
+	return false
+}
+
+// unclosed returns the end of a span that does not close before the end of the source.
+func (s *scanner) unclosed(sp *spanProgram, body int) int {
+	if sp.Flags&language.Multi == 0 || sp.kind == 0 || s.cut && s.level == 0 {
+		return s.tear(sp)
+	}
+	s.fail(body, len(s.src))
+	return body
+}
+
+// escaped returns the offset behind the escape at i and what it escapes. A line break may have two bytes.
+func (s *scanner) escaped(i int) int {
+	i += 2
+	if i < len(s.src) && s.src[i-1] == '\r' && s.src[i] == '\n' {
+		i++
+	}
+	return min(i, len(s.src))
+}
+
+// escapesClose reports whether the escape at i takes the meaning from what follows, which is in doubt where that
+// closes the string: in SQL a backslash is an ordinary byte, and an escape to MySQL. Read the wrong way, it
+// turns strings into code and code into strings up to the end of the source. So it is an escape if a letter
+// follows the mark (it\'s), or if then all strings on the line close; where a string does end in a backslash
+// ('C:\', 'x'), the last one would stay open. If that guess is wrong, the harm ends with the line.
+func (s *scanner) escapesClose(sp *spanProgram, i int) bool {
+	next := i + 1 + len(sp.closing)
+	if !startsWith(s.src[i+1:], sp.closing) || next <= s.escapes || s.budget < 0 || s.isWordAt(s.src, next) {
+		return true
+	}
+	end, open := s.lineEnd(i), true
+	for k := next; k < end; k++ {
+		switch c := s.src[k]; {
+		case c == sp.Escape && open:
+			k++
+		case startsWith(s.src[k:], sp.closing):
+			open = !open
+		}
+	}
+	if open {
+		s.fail(i, end)
+		return false
+	}
+	s.escapes = end
+	return true
+}

@@ -1,0 +1,154 @@
+package lex
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// The short cut through the scan loop.
+//
+// Nine of ten tokens are names, or marks and digits of one byte, with perhaps a few blanks before. What they
+// cost is not so much the number of instructions as two other things. One are branches that no processor
+// predicts, each as dear as some twenty steps: how many bytes a name has, whether it is a keyword. The other
+// is how long it takes until the place of the next token is known, for which all else must wait. So what
+// cannot be predicted is computed from eight bytes at once, without a loop over bytes and in few steps that
+// wait for one another; whether there is a blank, or more than one, can be predicted, and then nothing waits
+// for it. Bytes that cannot be anything but a token of their own are known by two look-ups. Operators of
+// several bytes and strings without peculiarities are read here too. Whatever else comes is left to
+// scanner.next, which knows all forms, and the outcome is always that of next alone.
+
+// lookahead is how many bytes behind a place the short cut may read: blanks, a name, and eight bytes more.
+const lookahead = 8 + longName + 8
+
+// longName is the length from which names are left to scanner.next.
+const longName = 32
+
+// swift puts tokens from offset i on into the room that dst has left, and returns where it met something that it
+// leaves to scanner.next.
+func (s *scanner) swift(dst []Token, i int) ([]Token, int) {
+	src, p := s.src, s.program
+	at, room := uint(len(dst)), dst[:cap(dst)]
+	for len(src)-i >= lookahead && at < uint(len(room)) {
+		ahead := (*[lookahead]byte)(src[i : i+lookahead : i+lookahead])
+		blanks, c := 0, ahead[0]
+		if c <= ' ' {
+			blanks, c = 1, ahead[1]
+			if c <= ' ' {
+				ink := noBlankIn(eight(ahead, 0))
+				if ink == 0 {
+					i += 8
+					continue
+				}
+				blanks = bytesBefore(ink)
+				c = ahead[blanks]
+			}
+			i += blanks
+		}
+		if p.alone[c]&p.ahead[ahead[blanks+1]] == 0 {
+			room[at] = Token{byteHash[c], uint32(i), uint32(i + 1), p.aloneKind[c]}
+			at++
+			i++
+			continue
+		}
+		if !p.swiftName[c] {
+			end, hash, kind := s.markOrQuoted(i)
+			if end == 0 {
+				break
+			}
+			room[at] = Token{hash, uint32(i), uint32(end), kind}
+			at++
+			i = end
+			continue
+		}
+		n, hash := p.nameAhead(ahead, blanks)
+		if n == longName || p.flags[src[i+n]]&flagNameStop != 0 {
+			break
+		}
+		mark, kind := p.words.marks(hash), uint32(p.nameKind)
+		if mark&uint32(markSpan) != 0 {
+			break
+		}
+		if mark != 0 {
+			kind = uint32(Keyword)
+		}
+		room[at] = Token{hash, uint32(i), uint32(i + n), Kind(kind)}
+		at++
+		i += n
+	}
+	return room[:at], i
+}
+
+// markOrQuoted returns the end, the hash and the kind of what starts at i, if that is an operator, or a string that
+// closes before anything else in it needs a look; else the end is 0.
+func (s *scanner) markOrQuoted(i int) (end int, hash uint64, kind Kind) {
+	c := s.src[i]
+	if s.class[c] == classMarks {
+		end, hash = s.mark(s.src, i)
+		return end, hash, Operator
+	}
+	sp := s.quotes[c]
+	if sp == nil || s.src[i+1] == c {
+		return 0, 0, 0
+	}
+	end = sp.nextStop(s.src, i+1)
+	if end == len(s.src) || s.src[end] != c {
+		return 0, 0, 0
+	}
+	return end + 1, s.hash(i, end+1), sp.kind
+}
+
+// nameAhead returns the length and the hash of the name at i, up to 7; or longName. Most end in the first eight
+// bytes, and most others in the next eight.
+func (p *program) nameAhead(ahead *[lookahead]byte, i int) (n int, hash uint64) {
+	first := eight(ahead, i)
+	if others := noNameIn(first, p.nameByte); others != 0 {
+		n = bytesBefore(others)
+		return n, avalanche(hashRest(prime5+uint64(n), first, n))
+	}
+	second := eight(ahead, i+8)
+	if others := noNameIn(second, p.nameByte); others != 0 {
+		n = bytesBefore(others)
+		return 8 + n, avalanche(hashRest(hashEight(prime5+8+uint64(n), first), second, n))
+	}
+	for n = 16; n < longName; n += 8 {
+		if others := noNameIn(eight(ahead, i+n), p.nameByte); others != 0 {
+			n += bytesBefore(others)
+			return n, hashWithin(ahead[i:], n)
+		}
+	}
+	return longName, 0
+}
+
+// Eight bytes as one number, the first byte the lowest. A byte is tested by what an addition carries into
+// its highest bit (Lamport, "Multiple byte processing with full-word instructions", 1975). Only the first byte
+// that is found is asked for. So none needs to be kept from carrying into the next: those before it are too
+// small for that, and it does not matter what is found behind.
+
+const (
+	ones  = 0x0101010101010101
+	highs = 0x8080808080808080
+)
+
+// eight returns the eight bytes at i.
+func eight(ahead *[lookahead]byte, i int) uint64 { return binary.LittleEndian.Uint64(ahead[i : i+8]) }
+
+// bytesBefore returns how many bytes there are before the first marked one.
+func bytesBefore(marks uint64) int { return bits.TrailingZeros64(marks) / 8 }
+
+// noBlankIn marks the highest bit of the first byte that is no blank and no control byte, and none before it.
+func noBlankIn(text uint64) uint64 {
+	return (text + ones*(0x7F-' ') | text) & highs
+}
+
+// noNameIn marks the highest bit of the first byte that is no letter, digit, _ or the byte that more is eight
+// times, and none before it.
+func noNameIn(text, more uint64) uint64 {
+	folded := text | ones*0x20
+	noLetter := (ones*(0x7F+'a') - folded) | (folded + ones*(0x7F-'z'))
+	noDigit := (ones*(0x7F+'0') - text) | (text + ones*(0x7F-'9'))
+	other := ((text ^ ones*'_') + ones*0x7F) & ((text ^ more) + ones*0x7F)
+	return (noLetter&noDigit&other | text) & highs
+}
+
+// zeroBytes marks the highest bit of the first byte that is zero, and none before it.
+func zeroBytes(text uint64) uint64 { return (text - ones) &^ text & highs }

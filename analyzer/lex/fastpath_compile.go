@@ -1,0 +1,139 @@
+package lex
+
+import (
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+)
+
+// Tables for scanner.swift, made of the tables of a program.
+
+// compileSwift comes last.
+func (p *program) compileSwift() {
+	p.swiftly = p.blanksAreBlank()
+	p.compileNames()
+	p.compileAlone()
+	p.compileQuotes()
+}
+
+// blanksAreBlank reports whether all that blanksIn takes for blank is: spans might open with a line break, say.
+func (p *program) blanksAreBlank() bool {
+	for _, cl := range p.class[:' '+1] {
+		if cl != classBlank && cl != classSkip && cl != classNewline {
+			return false
+		}
+	}
+	return true
+}
+
+// compileNames finds out whether names consist of letters, digits, _ and at most one byte more.
+func (p *program) compileNames() {
+	more := byte('_')
+	for b, flags := range p.flags {
+		if flags&(flagName|flagWord) != flagName {
+			continue
+		}
+		if more != '_' || b >= 0x80 {
+			return
+		}
+		more = byte(b)
+	}
+	if p.fold || p.odd {
+		return
+	}
+	p.nameByte = ones * uint64(more)
+	for b, cl := range p.class {
+		p.swiftName[b] = cl == className
+	}
+}
+
+// compileAlone finds the bytes that are tokens of their own unless one of certain bytes follows. Bytes
+// behind them that make the same difference have a bit in common.
+func (p *program) compileAlone() {
+	var joined [256][]byte // by byte, those which it joins when it follows
+	for c := range 256 {
+		p.aloneKind[c] = p.kindAlone(byte(c))
+		for next := range 256 {
+			if p.aloneKind[c] == 0 || p.joins(byte(c), byte(next)) {
+				joined[next] = append(joined[next], byte(c))
+			}
+		}
+	}
+	var groups [][]byte
+	for next, by := range joined {
+		group := slices.IndexFunc(groups, func(g []byte) bool { return slices.Equal(g, by) })
+		if group < 0 {
+			group = len(groups)
+			groups = append(groups, by)
+		}
+		p.ahead[next] = 1 << min(group, 31)
+		for _, c := range by {
+			p.alone[c] |= p.ahead[next]
+		}
+	}
+}
+
+// kindAlone returns the kind of a byte that may be a token of its own, or 0.
+func (p *program) kindAlone(c byte) Kind {
+	switch p.base[c] {
+	case classMark, classMarks, classSign:
+		return Operator
+	case classDot:
+		if p.flags[c]&flagName == 0 {
+			return Operator
+		}
+	case classDigit:
+		return Number
+	case className:
+		if p.swiftName[c] && p.words.find(byteHash[c]) == nil {
+			return p.nameKind
+		}
+	}
+	return 0
+}
+
+// joins reports whether next might belong to the token that starts with c, or to a span that c opens.
+func (p *program) joins(c, next byte) bool {
+	for _, sp := range p.spans[p.spanFirst[c].from:p.spanFirst[c].to] {
+		if len(sp.open) == 1 || sp.open[1] == next {
+			return true
+		}
+	}
+	for _, o := range p.operators[p.opFirst[c].from:p.opFirst[c].to] {
+		if second := byte(o.text >> 8); second == next || p.fold && second == lower(next) {
+			return true
+		}
+	}
+	switch p.base[c] {
+	case classDot, classSign:
+		return p.flags[next]&flagDigit != 0
+	case classDigit:
+		return p.flags[next]&(flagWord|flagSep) != 0 || next == '.' || next == '#' || next == '/' || next == '\''
+	case className:
+		return p.flags[next]&(flagName|flagNameStop) != 0
+	}
+	return false
+}
+
+// compileQuotes finds the strings that open and close with the same byte and have no peculiarities. Whatever else
+// opens with that byte must have it twice, as """ has, which swift leaves alone.
+func (p *program) compileQuotes() {
+	for c, r := range p.spanFirst {
+		if r.from == r.to {
+			continue
+		}
+		longer, shortest := p.spans[r.from:r.to-1], &p.spans[r.to-1]
+		if shortest.isQuoted(byte(c)) && !slices.ContainsFunc(longer, func(sp spanProgram) bool {
+			return len(sp.open) == 1 || sp.open[1] != byte(c)
+		}) {
+			p.quotes[c] = shortest
+		}
+	}
+}
+
+// isQuoted reports whether the span is a string on one line between two of the byte, which ends where that first
+// returns unless another stop of its body comes before.
+func (sp *spanProgram) isQuoted(c byte) bool {
+	return sp.Form == language.Plain && sp.kind != 0 && sp.When == 0 && sp.Flags == 0 && sp.Escape != c &&
+		len(sp.open) == 1 && len(sp.closing) == 1 && sp.closing[0] == c && len(sp.pairs) == 0
+}

@@ -1,0 +1,133 @@
+package lex
+
+import (
+	"bytes"
+	"strings"
+)
+
+// Heredocs are the one form whose parts do not follow one another: the rest of the line stands between
+// the tag and the body, and one line may open several. When a tag is met its body is looked for at once,
+// so that it is known whether this is a heredoc or a shift; the body is kept aside until the loop
+// comes to the end of the line.
+
+// heredocEnd returns the end of the tag whose opening mark ends at i, or 0 if there is no body for it.
+// It leaves the body in s.bodies.
+func (s *scanner) heredocEnd(sp *spanProgram, i int) int {
+	if s.level > 0 || s.pending == maxBodies || s.budget < 0 {
+		return 0
+	}
+	from, to, end := s.heredocTag(sp, i)
+	if end == 0 {
+		return 0
+	}
+	start := s.bodyStart(end)
+	last := s.terminator(sp, s.src[from:to], start)
+	if last == 0 {
+		return s.fail(i, len(s.src))
+	}
+	s.bodies[s.pending] = body{start, last}
+	s.pending++
+	return end
+}
+
+// heredocTag returns where the tag stands, and where it ends with its quotes; 0 if there is none.
+func (s *scanner) heredocTag(sp *spanProgram, i int) (from, to, end int) {
+	for i < len(s.src) && sp.Tag != "" && sp.tag[s.src[i]] {
+		i++
+	}
+	if i >= len(s.src) {
+		return 0, 0, 0
+	}
+	if c := s.src[i]; c == '"' || c == '\'' || c == '`' {
+		from, to = i+1, i+1
+		for to < len(s.src) && s.src[to] != c && s.src[to] != '\n' {
+			to++
+		}
+		if to == from || to == len(s.src) || s.src[to] == '\n' {
+			return 0, 0, s.fail(from, to)
+		}
+		return from, to, to + 1
+	}
+	if s.src[i] == '\\' {
+		i++
+	}
+	if !s.startsName(i) || sp.Mid == "upper" && s.src[i]-'A' >= 26 && s.src[i] != '_' {
+		return 0, 0, 0
+	}
+	end = s.nameEnd(i)
+	return i, end, end
+}
+
+// bodyStart returns where the next body starts: with the line after offset i, or behind the last body of this line.
+func (s *scanner) bodyStart(i int) int {
+	if s.pending > 0 && s.bodies[s.pending-1].start > i {
+		i = s.bodies[s.pending-1].end
+	} else {
+		s.forgetBodies(0)
+	}
+	n := bytes.IndexByte(s.src[i:], '\n')
+	if n < 0 {
+		return len(s.src)
+	}
+	return i + n + 1
+}
+
+// terminator returns the end of the first line from i on that consists of the tag, or 0.
+func (s *scanner) terminator(sp *spanProgram, tag []byte, i int) int {
+	for i < len(s.src) {
+		from := s.skipBlanks(i)
+		if bytes.HasPrefix(s.src[from:], tag) && s.endsBody(sp, from+len(tag)) {
+			return from + len(tag)
+		}
+		n := bytes.IndexByte(s.src[i:], '\n')
+		if n < 0 {
+			return 0
+		}
+		i += n + 1
+	}
+	return 0
+}
+
+// endsBody reports whether a tag that ends at i may end a body.
+func (s *scanner) endsBody(sp *spanProgram, i int) bool {
+	if strings.Contains(sp.Mid, "loose") {
+		return i >= len(s.src) || s.flags[s.src[i]]&flagName == 0
+	}
+	i = s.skipBlanks(i)
+	return i >= len(s.src) || s.src[i] == '\n'
+}
+
+// emitHeredoc appends the opening mark and the tag.
+func (s *scanner) emitHeredoc(dst []Token, sp *spanProgram, start, end int) []Token {
+	mark := start + len(sp.open)
+	for sp.Tag != "" && sp.tag[s.src[mark]] && s.src[mark] != ' ' {
+		mark++
+	}
+	tag := s.skipBlanks(mark)
+	dst = s.emit(dst, start, mark, Operator)
+	return s.emit(dst, tag, end, Identifier)
+}
+
+// flushBodies appends the bodies that wait for the end of the line, if i is where they start, and
+// returns where to go on. Bodies that something else ran over are forgotten.
+func (s *scanner) flushBodies(dst []Token, i int) ([]Token, int) {
+	for k := range s.pending {
+		b := s.bodies[k]
+		if b.start < i {
+			s.forgetBodies(k)
+			return dst, i
+		}
+		dst = s.emit(dst, b.start, b.end, String)
+		i = b.end
+	}
+	s.pending = 0
+	return dst, i
+}
+
+// forgetBodies drops the bodies from the k-th on. They were looked for in vain.
+func (s *scanner) forgetBodies(k int) {
+	for _, b := range s.bodies[k:s.pending] {
+		s.fail(b.start, b.end)
+	}
+	s.pending = 0
+}

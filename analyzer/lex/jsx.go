@@ -1,0 +1,174 @@
+package lex
+
+import "bytes"
+
+// The form jsx: an element of markup in the midst of code, with code in braces in it.
+//
+// Its text holds apostrophes, backticks and slashes that would open strings and comments, so an element is
+// walked over before anything in it is read as code. Only what closes is one: type parameters, and casts in
+// TypeScript, start like elements, but soon meet a > or } that text cannot hold.
+
+// jsxWalk is where a walk over an element is.
+type jsxWalk struct {
+	dst   []Token
+	at    int
+	depth int  // of open elements
+	emit  bool // append tokens
+}
+
+// jsxEnd is the form jsx; < stands at i.
+func (s *scanner) jsxEnd(dst []Token, i int) int {
+	if s.budget < 0 || s.parts == maxNesting {
+		return 0
+	}
+	w := jsxWalk{dst: dst, at: i}
+	if !s.jsxOpens(i+1) || !s.jsxElement(&w) {
+		return s.fail(i, w.at)
+	}
+	return w.at
+}
+
+// emitJSX appends the tokens of the element at i and returns where to go on.
+func (s *scanner) emitJSX(dst []Token, i int) ([]Token, int) {
+	w := jsxWalk{dst: dst, at: i, emit: true}
+	s.jsxElement(&w)
+	return w.dst, w.at
+}
+
+// jsxOpens reports whether what follows a < at i may be the name of an element, or a fragment without one.
+func (s *scanner) jsxOpens(i int) bool {
+	return s.startsName(i) || i < len(s.src) && s.src[i] == '>'
+}
+
+// jsxElement goes over tags and text until what was opened is closed. It reports whether that was so.
+func (s *scanner) jsxElement(w *jsxWalk) bool {
+	for s.jsxTag(w) {
+		if w.emit {
+			w.dst = s.roomForTag(w.dst, w.at)
+		}
+		if w.depth == 0 {
+			return true
+		}
+		if !s.jsxText(w) {
+			return false
+		}
+	}
+	return false
+}
+
+// jsxTake takes a token of n bytes.
+func (s *scanner) jsxTake(w *jsxWalk, n int, kind Kind) {
+	if w.emit {
+		w.dst = s.emit(w.dst, w.at, w.at+n, kind)
+	}
+	w.at += n
+}
+
+// jsxTag goes over the tag whose < comes next and reports whether it is one.
+func (s *scanner) jsxTag(w *jsxWalk) bool {
+	opens := !s.jsxSees(w, "</")
+	if opens && !s.jsxOpens(w.at+1) || !opens && w.depth == 0 {
+		return false
+	}
+	if opens {
+		s.jsxTake(w, 1, Operator)
+		w.depth++
+	} else {
+		s.jsxTake(w, 2, Operator)
+		w.depth--
+	}
+	for w.at < len(s.src) {
+		switch c := s.src[w.at]; {
+		case c == '>':
+			s.jsxTake(w, 1, Operator)
+			return true
+		case opens && s.jsxSees(w, "/>"):
+			s.jsxTake(w, 2, Operator)
+			w.depth--
+			return true
+		case !s.jsxAttribute(w, c):
+			return false
+		}
+	}
+	return false
+}
+
+// jsxAttribute goes over the next part of a tag, which starts with c: white space, a name, a value or a mark between.
+func (s *scanner) jsxAttribute(w *jsxWalk, c byte) bool {
+	switch {
+	case isBlank(c):
+		w.at++
+	case s.startsName(w.at):
+		s.jsxName(w)
+	case c == '"' || c == '\'':
+		n := bytes.IndexByte(s.src[w.at+1:], c)
+		if n < 0 {
+			return false
+		}
+		s.jsxTake(w, n+2, String)
+	case c == '{':
+		return s.jsxCode(w)
+	case c == '=' || c == '.' || c == ':':
+		s.jsxTake(w, 1, Operator)
+	default:
+		return false
+	}
+	return true
+}
+
+// jsxName goes over a name, which may hold dashes.
+func (s *scanner) jsxName(w *jsxWalk) {
+	start := w.at
+	for w.at = s.nameEnd(start); w.at < len(s.src) && s.src[w.at] == '-'; {
+		w.at = s.nameEnd(w.at + 1)
+	}
+	if w.emit {
+		w.dst, _ = s.name(w.dst, start, w.at)
+	}
+}
+
+// jsxText goes over text and code up to the next < and reports whether there is one.
+func (s *scanner) jsxText(w *jsxWalk) bool {
+	for {
+		n := bytes.IndexAny(s.src[w.at:], "<{>}")
+		if n < 0 {
+			return false
+		}
+		if w.emit {
+			w.dst = prose(w.dst, s.src[:w.at+n], w.at)
+		}
+		w.at += n
+		switch s.src[w.at] {
+		case '<':
+			return true
+		case '{':
+			if !s.jsxCode(w) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+}
+
+// jsxCode goes over code in braces and reports whether they close.
+func (s *scanner) jsxCode(w *jsxWalk) bool {
+	end := s.balanced(w.dst, w.at+1, '{', '}', false)
+	if end == 0 {
+		return false
+	}
+	if w.emit {
+		s.jsxTake(w, 1, Operator)
+		inner := s.part(w.at, end-1, len(w.dst))
+		w.dst = inner.code(w.dst, w.at)
+		w.at = end - 1
+		s.jsxTake(w, 1, Operator)
+	}
+	w.at = end
+	return true
+}
+
+// jsxSees reports whether text comes next.
+func (s *scanner) jsxSees(w *jsxWalk, text string) bool {
+	return bytes.HasPrefix(s.src[w.at:], []byte(text))
+}

@@ -1,0 +1,99 @@
+package lex
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
+)
+
+// A Language turns sources of one programming language, or text, into tokens. It is made from a row of
+// data, is immutable and may be used by several goroutines at once.
+type Language struct {
+	// Name is what the language is called in reports and settings: "Go", "C++", "Text".
+	Name string
+
+	row     *language.Row
+	once    sync.Once
+	program *program
+}
+
+// String returns the name.
+func (l *Language) String() string { return l.Name }
+
+// Aliases returns the further names of the language that [Lookup] takes, beside those of linguist.
+func (l *Language) Aliases() []string {
+	if l.row == nil {
+		return nil
+	}
+	return strings.Fields(l.row.Aliases)
+}
+
+// Extension returns the extension that files of the language usually have, with its dot, as linguist
+// knows it, or "".
+func (l *Language) Extension() string { return linguist.Extension(l.Name) }
+
+// catalog holds every language that has a row. What takes time is done when one is first used.
+var catalog = sync.OnceValue(func() map[*language.Row]*Language {
+	all := map[*language.Row]*Language{language.Text: Prose}
+	for _, r := range language.Rows() {
+		all[r] = &Language{Name: r.Name, row: r}
+	}
+	return all
+})
+
+// Prose is the text front end: it reads words of any script and drops everything else. Detect answers
+// it for texts and for everything nobody knows.
+var Prose = &Language{Name: "Text"}
+
+// Languages returns all languages, Prose among them, sorted by name. The slice belongs to the caller.
+func Languages() []*Language {
+	all := slices.Collect(maps.Values(catalog()))
+	slices.SortFunc(all, func(a, b *Language) int { return strings.Compare(a.Name, b.Name) })
+	return all
+}
+
+// Lookup finds a language by its name, an alias or a file name extension without its dot, upper and
+// lower case alike: "c++", "cpp", "golang", "py", "text". The result is false if nobody goes by that name.
+func Lookup(name string) (*Language, bool) {
+	name = strings.ToLower(strings.TrimSpace(name))
+	if l := named(name); l != nil {
+		return l, true
+	}
+	if known, ok := linguist.ByAlias(name); ok {
+		if l := named(known); l != nil {
+			return l, true
+		}
+	}
+	if name == "" || strings.ContainsAny(name, "./\\") {
+		return nil, false
+	}
+	return onlyOurs(linguist.ByExtension("x." + name))
+}
+
+// onlyOurs returns the one language of ours among names of linguist's, and false if there is none or several.
+func onlyOurs(names []string) (*Language, bool) {
+	var found *Language
+	for _, name := range names {
+		l := named(name)
+		if l == nil || l == found {
+			continue
+		}
+		if found != nil {
+			return nil, false
+		}
+		found = l
+	}
+	return found, found != nil
+}
+
+// named returns the language with one of our names, whatever its case, or nil.
+func named(name string) *Language {
+	if r := language.ByName(name); r != nil {
+		return catalog()[r]
+	}
+	return nil
+}

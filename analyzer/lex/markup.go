@@ -1,0 +1,119 @@
+package lex
+
+import "bytes"
+
+// Markup: running text with tags in it, and elements of other languages.
+
+// text lexes markup from i on: running text up to the next tag, then the tag.
+func (s *scanner) text(dst []Token, i int) []Token {
+	for i < len(s.src) {
+		dst = s.roomForTag(dst, i)
+		n := bytes.IndexByte(s.src[i:], '<')
+		if n < 0 {
+			return prose(dst, s.src, i)
+		}
+		dst = prose(dst, s.src[:i+n], i)
+		dst, i = s.tag(dst, i+n)
+	}
+	return dst
+}
+
+// tag lexes what starts with the < at i and returns where text goes on.
+func (s *scanner) tag(dst []Token, i int) ([]Token, int) {
+	if s.class['<'] == classSpan {
+		if sp, end := s.spanAt(dst, i); sp != nil {
+			return s.emitSpan(dst, sp, i, end)
+		}
+	}
+	if !s.startsTag(i + 1) {
+		return s.emit(dst, i, i+1, Operator), i + 1
+	}
+	end, torn := s.tagClose(i + 1)
+	if end == 0 && !torn {
+		return s.emit(dst, i, i+1, Operator), i + 1
+	}
+	return s.tagUpTo(dst, i+1, i, end)
+}
+
+// startsTag reports whether what follows a < at i can be a tag.
+func (s *scanner) startsTag(i int) bool {
+	return s.startsName(i) || i < len(s.src) && bytes.IndexByte([]byte("/!?"), s.src[i]) >= 0
+}
+
+// tagUpTo lexes a tag whose name is at name from i to end, and the content of its element if that is of
+// another language. If end is 0, the tag goes on behind an island.
+func (s *scanner) tagUpTo(dst []Token, name, i, end int) ([]Token, int) {
+	if end == 0 {
+		inner := newScanner(s.program, s.src, i, len(dst))
+		inner.cut = true
+		dst = inner.code(dst, i)
+		s.torn = torn{span: inner.torn.span, name: name, tag: true}
+		return dst, len(s.src)
+	}
+	inner := newScanner(s.program, s.src[:end], i, len(dst))
+	dst = inner.code(dst, i)
+	if l := s.embedded(s.element(name)); l != nil && s.src[end-2] != '/' {
+		return s.content(dst, torn{name: name, inside: l}, end)
+	}
+	return dst, end
+}
+
+// element returns the name of the tag whose < stands before i.
+func (s *scanner) element(i int) []byte { return s.src[i:s.nameEnd(i)] }
+
+// tagClose returns the offset behind the > that closes the tag which i is in, or 0 if there is none before
+// the next tag. Quotes count behind = only: text holds apostrophes. With 0 it tells whether the source was
+// cut before the tag could close.
+func (s *scanner) tagClose(i int) (end int, torn bool) {
+	if s.budget < 0 {
+		return 0, false
+	}
+	from := i
+	for ; i < len(s.src); i++ {
+		switch c := s.src[i]; c {
+		case '>':
+			return i + 1, false
+		case '<':
+			return s.fail(from, i), false
+		case '"', '\'':
+			if before := s.skipBlanksBack(i); before == 0 || s.src[before-1] != '=' {
+				continue
+			}
+			n := bytes.IndexByte(s.src[i+1:], c)
+			if n < 0 {
+				return s.fail(from, len(s.src)), s.cut
+			}
+			i += n + 1
+		}
+	}
+	return s.fail(from, len(s.src)), s.cut
+}
+
+// content lexes the content of an element from i on and returns where its closing tag starts.
+func (s *scanner) content(dst []Token, t torn, i int) ([]Token, int) {
+	end := s.elementEnd(s.element(t.name), i)
+	inner := newScanner(t.inside.compiled(), s.src[:end], i, len(dst))
+	inner.cut = s.cut && end == len(s.src)
+	dst, i = inner.restOfSpan(dst, t.span, i)
+	dst = inner.from(dst, i)
+	if inner.cut {
+		s.torn = torn{span: inner.torn.span, name: t.name, inside: t.inside}
+	}
+	return dst, end
+}
+
+// elementEnd returns where the closing tag of an element starts, or the end of the source.
+func (s *scanner) elementEnd(element []byte, i int) int {
+	for {
+		n := bytes.Index(s.src[i:], []byte("</"))
+		if n < 0 {
+			return len(s.src)
+		}
+		i += n
+		rest := s.src[i+2:]
+		if len(rest) >= len(element) && bytes.EqualFold(rest[:len(element)], element) {
+			return i
+		}
+		i += 2
+	}
+}

@@ -1,0 +1,120 @@
+package lex
+
+import "bytes"
+
+// The form quoteLike: strings whose delimiter the author chooses.
+
+// quoteLikeEnd is the form quoteLike.
+func (s *scanner) quoteLikeEnd(sp *spanProgram, start, i int) int {
+	if s.budget < 0 || s.isMember(start) {
+		return 0
+	}
+	from := i
+	if sp.Tag == "letters" {
+		for i < len(s.src) && lower(s.src[i])-'a' < 26 {
+			i++
+		}
+	}
+	i = s.delimiterAt(i, i > start+1)
+	if i < 0 {
+		return 0
+	}
+	open := s.src[i]
+	end := s.delimitedEnd(sp, i)
+	if end > 0 && sp.Mid == "2" {
+		end = s.secondBody(sp, open, end)
+	}
+	if end == 0 {
+		return s.fail(from, len(s.src))
+	}
+	return s.closed(sp, end)
+}
+
+// isMember reports whether the mark at i is a variable, member or key rather than an operator ($q, ->s, {y}).
+func (s *scanner) isMember(i int) bool {
+	if i == 0 {
+		return false
+	}
+	switch s.src[i-1] {
+	case '$', '@', '%', '&', ':':
+		return true
+	case '.':
+		return s.flags[s.src[i]]&flagWord == 0 // before a word it joins strings: $x.q[y]
+	case '>':
+		return i > 1 && s.src[i-2] == '-'
+	}
+	return false
+}
+
+// delimiterAt returns where the delimiter stands, or -1 if there is none. Before a bracket there may be
+// blanks if the mark is a word.
+func (s *scanner) delimiterAt(i int, blanks bool) int {
+	at := i
+	if blanks {
+		at = s.skipBlanks(i)
+	}
+	if at >= len(s.src) {
+		return -1
+	}
+	c := s.src[at]
+	switch {
+	case at > i && mirror(c) == c:
+		return -1
+	case s.flags[c]&flagWord != 0 || c <= ' ' || c >= 0x7F:
+		return -1
+	case c == ')' || c == ']' || c == '}' || c == '>' || c == ';':
+		return -1
+	case (c == '=' || c == ',') && (at+1 == len(s.src) || s.src[at+1] == '>' || isBlank(s.src[at+1])):
+		return -1
+	}
+	return at
+}
+
+// mirror returns the bracket that closes c, or c itself.
+func mirror(c byte) byte {
+	switch c {
+	case '(':
+		return ')'
+	case '[', '{', '<':
+		return c + 2
+	}
+	return c
+}
+
+// delimitedEnd returns the offset behind the body whose delimiter stands at i, or 0.
+func (s *scanner) delimitedEnd(sp *spanProgram, i int) int {
+	open, closing := s.src[i], mirror(s.src[i])
+	if n := bytes.IndexByte([]byte(`"'`), open); n >= 0 && bytes.HasPrefix(s.src[i+1:], []byte{open, open}) {
+		if n := bytes.Index(s.src[i+3:], []byte{open, open, open}); n >= 0 {
+			return i + 6 + n
+		}
+	}
+	depth := 1
+	for i++; i < len(s.src); i++ {
+		switch c := s.src[i]; {
+		case sp.Escape != 0 && c == sp.Escape && c != closing:
+			i++
+		case c == closing:
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		case c == open:
+			depth++
+		}
+	}
+	return 0
+}
+
+// secondBody returns the end of the second body of s/// and its like, which starts at i.
+func (s *scanner) secondBody(sp *spanProgram, open byte, i int) int {
+	if mirror(open) == open {
+		return s.delimitedEnd(sp, i-1)
+	}
+	for i < len(s.src) && isBlank(s.src[i]) {
+		i++
+	}
+	if i >= len(s.src) || s.flags[s.src[i]]&flagWord != 0 {
+		return 0
+	}
+	return s.delimitedEnd(sp, i)
+}

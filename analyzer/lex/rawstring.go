@@ -1,0 +1,44 @@
+package lex
+
+import "bytes"
+
+// The form tagged: strings and comments whose closing mark repeats what the opening mark chose.
+
+// maxTag is how long a tag may be; real ones have up to 63 bytes (PostgreSQL).
+const maxTag = 64
+
+// taggedEnd is the form tagged.
+func (s *scanner) taggedEnd(sp *spanProgram, i int) int {
+	tag := i
+	for i < len(s.src) && i-tag < maxTag && sp.tag[s.src[i]] {
+		i++
+	}
+	if sp.Tag == "" && i > tag && s.flags[s.src[tag]]&flagDigit != 0 {
+		return 0
+	}
+	if !startsWith(s.src[i:], []byte(sp.Mid)) && sp.Mid != "" || s.budget < 0 {
+		return 0
+	}
+	end := s.tagEnd(sp, s.src[tag:i], i+len(sp.Mid))
+	if end == 0 {
+		return s.fail(i, len(s.src))
+	}
+	return s.closed(sp, end)
+}
+
+// tagEnd returns the offset behind the first Close, tag, End from i on, or 0.
+func (s *scanner) tagEnd(sp *spanProgram, tag []byte, i int) int {
+	for i <= len(s.src) {
+		n := bytes.Index(s.src[i:], sp.closing)
+		if n < 0 {
+			return 0
+		}
+		i += n
+		j := i + len(sp.closing)
+		if bytes.HasPrefix(s.src[j:], tag) && bytes.HasPrefix(s.src[j+len(tag):], []byte(sp.End)) {
+			return j + len(tag) + len(sp.End)
+		}
+		i++
+	}
+	return 0
+}

@@ -1,0 +1,24 @@
+package lex
+
+// The form regex: what closes on its line or is none.
+
+// regexEnd is the form regex.
+func (s *scanner) regexEnd(sp *spanProgram, body int) int {
+	if s.budget < 0 {
+		return 0
+	}
+	class := false
+	for i := body; i < len(s.src) && s.src[i] != '\n'; i++ {
+		switch c := s.src[i]; {
+		case c == '\\' && i+1 < len(s.src) && s.src[i+1] != '\n':
+			i++
+		case c == '[':
+			class = true
+		case c == ']':
+			class = false
+		case !class && i > body && startsWith(s.src[i:], sp.closing):
+			return s.closed(sp, i+len(sp.closing))
+		}
+	}
+	return s.fail(body, s.lineEnd(body))
+}

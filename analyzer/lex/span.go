@@ -1,0 +1,138 @@
+package lex
+
+import (
+	"bytes"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+)
+
+// Spans: where one opens, and what it becomes. How far it goes is a matter of its form; see type form for
+// what each one is, and the files named after them.
+
+// spanAt returns the span that opens at i and its end, or nil.
+func (s *scanner) spanAt(dst []Token, i int) (*spanProgram, int) {
+	r := s.spanFirst[s.src[i]]
+	for k := r.from; k < r.to; k++ {
+		sp := &s.spans[k]
+		if !startsWith(s.src[i:], sp.open) || sp.When != 0 && !s.holds(dst, sp, i) {
+			continue
+		}
+		if end := s.end(dst, sp, i, i+len(sp.open)); end > i {
+			return sp, end
+		}
+	}
+	return nil, 0
+}
+
+// wordSpanAt returns the span that the word from start to end opens and its end, or nil.
+func (s *scanner) wordSpanAt(dst []Token, w *word, start, end int) (*spanProgram, int) {
+	for k := w.spans.from; k < w.spans.to; k++ {
+		ws := &s.wordSpans[k]
+		if !startsWith(s.src[end:], ws.rest) || ws.When != 0 && !s.holds(dst, &ws.spanProgram, start) {
+			continue
+		}
+		if to := s.end(dst, &ws.spanProgram, start, end+len(ws.rest)); to > start {
+			return &ws.spanProgram, to
+		}
+	}
+	return nil, 0
+}
+
+// commentAt reports whether a comment without conditions opens at i. Such a comment ends a run of
+// operator bytes (=// in Scala), while --> in Haskell is one run.
+func (s *scanner) commentAt(i int) bool {
+	r := s.spanFirst[s.src[i]]
+	for k := r.from; k < r.to; k++ {
+		sp := &s.spans[k]
+		if sp.kind == 0 && sp.Form == language.Plain && sp.When == 0 && startsWith(s.src[i:], sp.open) {
+			return true
+		}
+	}
+	return false
+}
+
+// startsWith is bytes.HasPrefix, quick for the marks of one and two bytes that most spans have.
+func startsWith(text, mark []byte) bool {
+	switch len(mark) {
+	case 1:
+		return len(text) > 0 && text[0] == mark[0]
+	case 2:
+		return len(text) > 1 && text[0] == mark[0] && text[1] == mark[1]
+	}
+	return bytes.HasPrefix(text, mark)
+}
+
+// emitSpan appends what the span from start to end stands for and returns where to go on.
+func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Token, int) {
+	switch {
+	case sp.Form == language.Heredoc:
+		return s.emitHeredoc(dst, sp, start, end), end
+	case sp.Form == language.Block:
+		return s.emitBlock(dst, sp, start, end), end
+	case sp.Form == language.JSX:
+		return s.emitJSX(dst, start)
+	case sp.Form == language.Bounded:
+		return s.emitBounded(dst, sp, start, end), end
+	case sp.Form == language.Picture:
+		return s.emitPicture(dst, sp, start, end), end
+	case sp.Form == language.Outside:
+		dst = s.emit(dst, start, start+len(sp.open), Operator)
+		return s.surroundings(dst, end)
+	case s.kind == 0:
+		return dst, end
+	case s.fold && s.kind != String && s.kind != Char:
+		return append(dst, Token{hashFolded(s.src[start:end]), uint32(start), uint32(end), s.kind}), end
+	}
+	return s.emit(dst, start, end, s.kind), end
+}
+
+// end returns the end of the span that opens at start and whose body begins at i, or 0 if there is no
+// span after all. It leaves its kind in s.kind.
+func (s *scanner) end(dst []Token, sp *spanProgram, start, i int) int {
+	s.kind = sp.kind
+	switch sp.Form {
+	case language.Plain:
+		return s.plainEnd(dst, sp, i)
+	case language.Tick, language.TickOnly:
+		return s.tickEnd(sp, i)
+	case language.Tagged:
+		return s.taggedEnd(sp, i)
+	case language.Bounded:
+		return s.boundedEnd(sp, i)
+	case language.QuoteLike:
+		return s.quoteLikeEnd(sp, start, i)
+	case language.Regex:
+		return s.regexEnd(sp, i)
+	case language.RuneName:
+		return s.runeNameEnd(sp, i)
+	case language.NumberMark:
+		return s.numberMarkEnd(i)
+	case language.Heredoc:
+		return s.heredocEnd(sp, i)
+	case language.Picture:
+		return s.pictureEnd(sp, i)
+	case language.Datum:
+		return s.datumEnd(dst, i)
+	case language.Block:
+		return s.blockEnd(i)
+	case language.JSX:
+		return s.jsxEnd(dst, start)
+	case language.Outside:
+		return s.level0(i)
+	}
+	return i
+}
+
+// level0 returns i while tokens are made and 0 inside interpolations.
+func (s *scanner) level0(i int) int {
+	if s.level > 0 {
+		return 0
+	}
+	return i
+}
+
+// fail draws from the budget what was looked at in vain and returns 0.
+func (s *scanner) fail(from, to int) int {
+	s.budget -= to - from
+	return 0
+}

@@ -1,0 +1,45 @@
+package lex
+
+// Kind says what a token is, and with that what stands for it in a representation.
+type Kind uint8
+
+const (
+	// Keyword is a reserved word of the language. It stands for itself in every representation.
+	Keyword Kind = iota + 1
+	// Operator is an operator or a punctuation mark. It stands for itself in every representation.
+	Operator
+	// Identifier is a name the author chose.
+	Identifier
+	// Number is a numeric literal.
+	Number
+	// String is a string literal, from its opening to its closing mark.
+	String
+	// Char is a character literal.
+	Char
+	// Word is a word of prose, its case folded. It stands for itself.
+	Word
+)
+
+var kindNames = [...]string{
+	Keyword: "keyword", Operator: "operator", Identifier: "identifier",
+	Number: "number", String: "string", Char: "char", Word: "word",
+}
+
+// String returns the name of the kind in lower case, as `chaffinch fingerprint` prints it.
+func (k Kind) String() string {
+	if k == 0 || int(k) >= len(kindNames) {
+		return "unknown"
+	}
+	return kindNames[k]
+}
+
+// Token is one lexical unit of a source. Comments and white space are no tokens.
+type Token struct {
+	// Hash is the xxhash of the token's own text, its case folded where the language
+	// ignores case. Equal text has an equal hash in every language.
+	Hash uint64
+	// Start and End are the byte range in the source: src[Start:End] is the token's text.
+	Start, End uint32
+	// Kind is what the token is.
+	Kind Kind
+}

@@ -1,0 +1,40 @@
+package analyzer
+
+import (
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+)
+
+// Settings are the schemes of all representations. They travel with an index. A scheme that is
+// off leaves its representation out; at least one of Structure and Exact is on.
+type Settings struct {
+	Structure winnow.Scheme `json:"structure"`
+	Exact     winnow.Scheme `json:"exact"`
+	// Text is the scheme of prose, whose words are fingerprinted under [Exact].
+	Text winnow.Scheme `json:"text"`
+}
+
+// DefaultSettings returns the settings that were best on labelled data; docs/design.md says how
+// they were chosen.
+func DefaultSettings() Settings {
+	return Settings{
+		Structure: winnow.Scheme{K: 10, W: 8, Selection: winnow.SelectOpenClosed},
+		Exact:     winnow.Scheme{K: 5, W: 8, Selection: winnow.SelectOpenClosed},
+		Text:      winnow.Scheme{K: 4, W: 4, Selection: winnow.SelectOpenClosed},
+	}
+}
+
+// Scheme returns how documents of the language are fingerprinted in the representation; ok is
+// false where they are not: the scheme is off, or prose is asked for its structure.
+func (s Settings) Scheme(l *lex.Language, r Representation) (scheme winnow.Scheme, ok bool) {
+	switch {
+	case l == lex.Prose && r == Exact:
+		scheme = s.Text
+	case l == lex.Prose:
+	case r == Structure:
+		scheme = s.Structure
+	default:
+		scheme = s.Exact
+	}
+	return scheme, !scheme.Off()
+}

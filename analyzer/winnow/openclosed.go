@@ -1,0 +1,245 @@
+package winnow
+
+import (
+	"math"
+	"slices"
+)
+
+// OpenClosed selects the k-gram at x mod W of every window, where x is the place of the window's
+// smallest m-gram in the open-closed order (Groot Koerkamp, Liu and Pibiri, "The open-closed
+// mod-minimizer algorithm", Algorithms for Molecular Biology 20:4, 2025). guarantee.go says why it
+// has the guarantee of winnowing, and what mod-minimizers are.
+//
+// An m-gram holds m-s+1 s-grams, for a still shorter s. It is open if the smallest is the middle one,
+// closed if it is the first or last (the syncmers of Edgar, PeerJ 2021), and neither otherwise.
+// Of several smallest s-grams the rightmost counts. Open m-grams are smaller than closed ones, and
+// these smaller than the others; among equals their hash decides. Two open ones lie at least half of
+// m-s apart, and of any m-s m-grams in a row one is open or closed, so that others seldom matter.
+//
+// What is open or closed depends on the m-gram alone, on which the guarantee rests.
+type OpenClosed struct {
+	K int // tokens in a k-gram, at least 1
+	W int // window, in k-grams, at least 1
+}
+
+// OpenClosed looks inside of its k-grams.
+var _ InnerSelection = OpenClosed{}
+
+// Window returns W.
+func (s OpenClosed) Window() int { return s.W }
+
+// Inner implements [InnerSelection]. It returns s: 1, and from m=8 on 2, since single tokens
+// repeat within long m-grams. Longer ones gain less, as measured on code for m up to 20.
+func (s OpenClosed) Inner() int {
+	if modLength(s.K, s.W) < 8 {
+		return 1
+	}
+	return 2
+}
+
+// Select implements [InnerSelection]. It overwrites hashes. A document of fewer than W k-grams is
+// one window.
+func (s OpenClosed) Select(dst []int, hashes []uint64) []int {
+	m := modLength(s.K, s.W)
+	return modSample(dst, openClosedKeys(hashes, m-s.Inner()), s.K-m, s.W)
+}
+
+// keyBits is how much of a key is hash; the bits above say whether the m-gram is open or closed.
+const keyBits = 62
+
+// openClosedKeys turns the hashes of s-grams into keys of m-grams, whose order is open, closed,
+// others, and returns them in the same memory. d is m-s.
+func openClosedKeys(hashes []uint64, d int) []uint64 {
+	if len(hashes) <= d {
+		return nil
+	}
+	switch d {
+	case 1:
+		openClosedKeys1(hashes)
+	case 4:
+		openClosedKeys4(hashes)
+	default:
+		openClosedKeysOf(hashes, d)
+	}
+	return hashes[:len(hashes)-d]
+}
+
+// openClosedKeysOf replaces the first s-gram of every m-gram by the key of the m-gram, of whatever length.
+//
+// The hash of an m-gram is the polynomial of [Grams] over those of its s-grams.
+func openClosedKeysOf(hashes []uint64, d int) {
+	out := uint64(Base) // its power m-s+1
+	var h uint64
+	for _, s := range hashes[:d] {
+		h = h*Base + s
+		out *= Base
+	}
+	var gone uint64
+	least := -1 // where the smallest s-gram is
+	for i := range len(hashes) - d {
+		newest := i + d
+		h = h*Base + hashes[newest] - gone*out
+		if least < i {
+			least = i + rightmostMinimum(hashes[i:newest+1])
+		} else if hashes[newest] <= hashes[least] {
+			least = newest
+		}
+		gone = hashes[i]
+		hashes[i] = openClosedKey(openClosedRank(least-i, d), h)
+	}
+}
+
+// openClosedRank returns 0 for an open m-gram, 1 for a closed one and 2 for the others. at is the
+// place of the smallest s-gram, 0 to d.
+func openClosedRank(at, d int) uint64 {
+	switch at {
+	case d / 2:
+		return 0
+	case 0, d:
+		return 1
+	}
+	return 2
+}
+
+// openClosedKey returns the key of an m-gram that has this rank and polynomial.
+func openClosedKey(rank, h uint64) uint64 {
+	return rank<<keyBits | mix(h)>>(64-keyBits)
+}
+
+// openClosedKeys1 is openClosedKeysOf for d=1, as structure has it by default: an m-gram has two s-grams,
+// and is open if the second is larger.
+func openClosedKeys1(hashes []uint64) {
+	a := hashes[0]
+	for i, b := range hashes[1:] {
+		hashes[i] = openClosedKey(1-less(a, b), a*Base+b)
+		a = b
+	}
+}
+
+// openClosedKeys4 is openClosedKeysOf for d=4, as exact has it by default. Which of five s-grams is smallest
+// is as good as random, so it is found out without a branch: each new one is compared with the four before,
+// and what was found for the last five is looked up.
+func openClosedKeys4(hashes []uint64) {
+	const square = Base * Base & math.MaxUint64
+	const out = square * square & math.MaxUint64 // what the first of five is multiplied with
+	var h, greater uint64                        // greater has what rankOfFive takes in its lowest bits
+	for i, s := range hashes[:4] {
+		h = h*Base + s
+		for before := i - 4; before < i; before++ { // one before the first counts for no m-gram
+			greater = pushAbove(greater, s, hashes[max(before, 0)])
+		}
+	}
+	for i := range len(hashes) - 4 {
+		five := (*[5]uint64)(hashes[i:])
+		first, newest := five[0], five[4]
+		h = h*Base + newest
+		greater = pushAbove(greater, newest, first)
+		greater = pushAbove(greater, newest, five[1])
+		greater = pushAbove(greater, newest, five[2])
+		greater = pushAbove(greater, newest, five[3])
+		five[0] = openClosedKey(uint64(rankOfFive[greater%uint64(len(rankOfFive))]), h)
+		h -= first * out
+	}
+}
+
+// rankOfFive is the rank of an m-gram of five s-grams by which of them are greater than which, in thirteen bits. From
+// the lowest on, four at a time, they say whether the fifth is greater than the fourth, third, second and first, the
+// fourth than the three before and one more that does not count, and so on.
+var rankOfFive = func() (ranks [1 << 13]uint8) {
+	const (
+		aboveOthers = 1<<8 | 1<<9                // the third is greater than the second, the first
+		belowOthers = 1<<4 | 1<<1                // the fourth, the fifth is greater than the third
+		belowAll    = 1<<12 | 1<<9 | 1<<6 | 1<<3 // the second to the fifth are greater than the first
+		aboveAny    = 1<<3 | 1<<2 | 1<<1 | 1<<0  // the fifth is greater than another one
+	)
+	for greater := range ranks {
+		at := 1 // neither
+		switch {
+		case greater&(aboveOthers|belowOthers) == belowOthers:
+			at = 2
+		case greater&belowAll == belowAll:
+			at = 0
+		case greater&aboveAny == 0:
+			at = 4
+		}
+		ranks[greater] = uint8(openClosedRank(at, 4))
+	}
+	return ranks
+}()
+
+// leastMod is how short an m-gram may be: the shorter, the larger is j, but one token says too
+// little. With 3, a k of 10 would get nothing out of a window of 8.
+const leastMod = 2
+
+// modLength returns m for mod-minimizers: the smallest number from leastMod on, or k, from which k
+// differs by a multiple of w.
+func modLength(k, w int) int {
+	if k < leastMod {
+		return k
+	}
+	return leastMod + (k-leastMod)%w
+}
+
+// modSample appends the positions of the k-grams that lie, in their windows of w, where the
+// smallest of the keys lies modulo w, the rightmost of several. keys has one for every m-gram, and
+// span is k-m, a multiple of w.
+//
+// Where m is k, every window calls for its smallest key, the one selected last stands for its equals,
+// and that is robust winnowing.
+func modSample(dst []int, keys []uint64, span, w int) []int {
+	n := len(keys) - span // k-grams
+	if n <= 0 {
+		return dst
+	}
+	if span == 0 {
+		return winnow(dst, keys, w, false)
+	}
+	w = min(w, n)
+	dst = append(dst, rightmostMinimum(keys[:w+span])%w)
+	at := dst[len(dst)-1]
+	if span == stride && w == stride {
+		dst, at = modLeap(dst, keys)
+	}
+	return modSlide(dst, keys, span, w, at)
+}
+
+// modSlide goes on one window at a time behind that whose last k-gram is at, or, if there is none, behind
+// the first. at is what that window calls for, for which the last selection stands.
+//
+// Both x, the place of the smallest key, and at, that of the k-gram, never fall as the window slides
+// on: x only gives way to the newest key, and then at is the last of the window, or to one behind it.
+// So what is appended rises. As in winnow, the keys are searched anew when x leaves the window.
+func modSlide(dst []int, keys []uint64, span, w, at int) []int {
+	n := len(keys) - span
+	last := dst[len(dst)-1]
+	x := at
+	for y := at + w; y <= at+span; y += w {
+		if keys[y] <= keys[x] {
+			x = y
+		}
+	}
+	for i := max(1, at-w+2); i+w <= n; i++ {
+		switch newest := i + w + span - 1; {
+		case keys[newest] <= keys[x]:
+			x, at = newest, i+w-1
+		case x < i:
+			x = i + rightmostMinimum(keys[i:newest+1])
+			at = i + (x-i)%w
+		case at < i:
+			at += w
+		case last >= i:
+			continue
+		}
+		if last >= i && sameGram(keys, last, at, span) {
+			continue
+		}
+		last = at
+		dst = append(dst, at)
+	}
+	return dst
+}
+
+// sameGram reports whether the k-grams at a and b are equal: all of the span+1 m-grams in them are.
+func sameGram(keys []uint64, a, b, span int) bool {
+	return a == b || slices.Equal(keys[a:a+span+1], keys[b:b+span+1])
+}

@@ -1,0 +1,93 @@
+package winnow
+
+import "fmt"
+
+// The names of the selection schemes, as [Scheme] takes them.
+const (
+	SelectWinnowing   = "winnowing"
+	SelectRobust      = "robust"
+	SelectOpenClosed  = "open-closed"
+	SelectZeroMod     = "zero-mod"
+	SelectSafeZeroMod = "safe-zero-mod"
+	SelectMinS        = "min-s"
+)
+
+// Limits of what a [Scheme] may ask for.
+const (
+	MaxK = 1 << 10 // tokens in a k-gram
+	MaxW = 1 << 16 // hashes in a window, and kept by min-s
+	MaxP = 1 << 32 // modulus; a float64, as which JSON is read, holds it exactly
+)
+
+// Scheme is how one representation is fingerprinted: which k-grams, and which of them are kept.
+type Scheme struct {
+	// K is the noise threshold, in tokens: nothing shorter is ever reported. 1 to MaxK.
+	K int `json:"k"`
+	// W is the window, in hashes; 1 to MaxW. Not used by zero-mod and min-s.
+	W int `json:"w,omitempty"`
+	// Selection is the name of the scheme; empty is [SelectRobust].
+	Selection string `json:"selection"`
+	// P is the modulus of zero-mod and safe-zero-mod, 1 to MaxP.
+	P uint64 `json:"p,omitempty"`
+	// S is the number of hashes that min-s keeps, 1 to MaxW.
+	S int `json:"s,omitempty"`
+}
+
+// New returns the selection that the scheme names. The error says which value is out of range.
+func (s Scheme) New() (Selection, error) {
+	if s.K < 1 || s.K > MaxK {
+		return nil, fmt.Errorf("k is %d: use 1 to %d tokens", s.K, MaxK)
+	}
+	switch s.Selection {
+	case SelectWinnowing:
+		return Winnowing{s.W}, s.checkW()
+	case SelectRobust, "":
+		return RobustWinnowing{s.W}, s.checkW()
+	case SelectOpenClosed:
+		return OpenClosed{s.K, s.W}, s.checkW()
+	case SelectSafeZeroMod:
+		return SafeZeroMod{s.W, s.P}, firstError(s.checkW(), s.checkP())
+	case SelectZeroMod:
+		return ZeroMod{s.P}, s.checkP()
+	case SelectMinS:
+		return MinS{s.S}, s.checkS()
+	}
+	if s.Selection == "mod-minimizer" {
+		return nil, fmt.Errorf("selection %q is no longer supported: use %s, and index again", s.Selection, SelectOpenClosed)
+	}
+	return nil, fmt.Errorf("unknown selection %q: use %s, %s, %s, %s, %s or %s", s.Selection,
+		SelectWinnowing, SelectRobust, SelectOpenClosed, SelectZeroMod, SelectSafeZeroMod, SelectMinS)
+}
+
+func (s Scheme) checkW() error {
+	if s.W < 1 || s.W > MaxW {
+		return fmt.Errorf("w is %d: use a window of 1 to %d hashes", s.W, MaxW)
+	}
+	return nil
+}
+
+func (s Scheme) checkP() error {
+	if s.P < 1 || s.P > MaxP {
+		return fmt.Errorf("p is %d: use a modulus of 1 to %d", s.P, uint64(MaxP))
+	}
+	return nil
+}
+
+func (s Scheme) checkS() error {
+	if s.S < 1 || s.S > MaxW {
+		return fmt.Errorf("s is %d: use a sketch of 1 to %d hashes", s.S, MaxW)
+	}
+	return nil
+}
+
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Off says that the representation is not indexed: the zero value.
+func (s Scheme) Off() bool { return s == Scheme{} }

@@ -1,0 +1,352 @@
+package winnow
+
+import (
+	"encoding/binary"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// TestWinnowingGivesThePapersExample is figure 2 of the winnowing paper.
+func TestWinnowingGivesThePapersExample(t *testing.T) {
+	hashes := []uint64{77, 74, 42, 17, 98, 50, 17, 98, 8, 88, 67, 39, 77, 74, 42, 17, 98}
+	want := [][2]uint64{{17, 3}, {17, 6}, {8, 8}, {39, 11}, {17, 15}}
+	for _, s := range []Selection{Winnowing{4}, RobustWinnowing{4}} {
+		var got [][2]uint64
+		for _, i := range s.Select(nil, hashes) {
+			got = append(got, [2]uint64{hashes[i], uint64(i)})
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%#v selects %v, want %v", s, got, want)
+		}
+	}
+}
+
+// The oracles say literally what the definitions say, and take their time.
+
+// windowsOf returns where the windows of w of n hashes begin and end.
+func windowsOf(n, w int) (all [][2]int) {
+	if n > 0 && n < w {
+		return [][2]int{{0, n}}
+	}
+	for from := 0; from+w <= n; from++ {
+		all = append(all, [2]int{from, from + w})
+	}
+	return all
+}
+
+// definition1: "In each window select the minimum hash value. If there is more than one hash with
+// the minimum value, select the rightmost occurrence."
+func definition1(hashes []uint64, w int) []int {
+	selected := map[int]bool{}
+	for _, window := range windowsOf(len(hashes), w) {
+		selected[oracleRightmost(hashes, window)] = true
+	}
+	return positions(selected)
+}
+
+// definition3: "In each window select the minimum hash value. If possible break ties by selecting
+// the same hash as the window one position to the left. If not, select the rightmost minimal hash."
+func definition3(hashes []uint64, w int) []int {
+	selected := map[int]bool{}
+	left := -1
+	for _, window := range windowsOf(len(hashes), w) {
+		least := slices.Min(hashes[window[0]:window[1]])
+		if left < window[0] || hashes[left] != least {
+			left = oracleRightmost(hashes, window)
+		}
+		selected[left] = true
+	}
+	return positions(selected)
+}
+
+func oracleRightmost(hashes []uint64, window [2]int) int {
+	least := slices.Min(hashes[window[0]:window[1]])
+	for i := window[1] - 1; ; i-- {
+		if hashes[i] == least {
+			return i
+		}
+	}
+}
+
+// safeZeroMod: in each window all hashes that are 0 modulo p; if it has none, all of its hashes.
+func safeZeroMod(hashes []uint64, w int, p uint64) []int {
+	selected := map[int]bool{}
+	for _, window := range windowsOf(len(hashes), w) {
+		found := false
+		for i := window[0]; i < window[1]; i++ {
+			if hashes[i]%p == 0 {
+				selected[i], found = true, true
+			}
+		}
+		for i := window[0]; i < window[1] && !found; i++ {
+			selected[i] = true
+		}
+	}
+	return positions(selected)
+}
+
+func zeroMod(hashes []uint64, p uint64) []int {
+	selected := map[int]bool{}
+	for i, h := range hashes {
+		if h%p == 0 {
+			selected[i] = true
+		}
+	}
+	return positions(selected)
+}
+
+// minS: the first positions of the s smallest of all distinct hashes.
+func minS(hashes []uint64, s int) []int {
+	distinct := slices.Compact(slices.Sorted(slices.Values(hashes)))
+	selected := map[int]bool{}
+	for _, h := range distinct[:min(s, len(distinct))] {
+		selected[slices.Index(hashes, h)] = true
+	}
+	return positions(selected)
+}
+
+func positions(selected map[int]bool) []int {
+	var all []int
+	for i := range selected {
+		all = append(all, i)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// selectionCase is a selection with its oracle.
+type selectionCase struct {
+	s      Selection
+	oracle func(hashes []uint64) []int
+}
+
+// selections returns every selection at a window w.
+func selections(w int) []selectionCase {
+	const never = math.MaxUint64
+	p := uint64(max(1, w/2))
+	return []selectionCase{
+		{Winnowing{w}, func(h []uint64) []int { return definition1(h, w) }},
+		{RobustWinnowing{w}, func(h []uint64) []int { return definition3(h, w) }},
+		{SafeZeroMod{w, p}, func(h []uint64) []int { return safeZeroMod(h, w, p) }},
+		{SafeZeroMod{w, never}, func(h []uint64) []int { return safeZeroMod(h, w, never) }},
+		{ZeroMod{p}, func(h []uint64) []int { return zeroMod(h, p) }},
+		{MinS{w}, func(h []uint64) []int { return minS(h, w) }},
+	}
+}
+
+// checkSelections compares all selections at a window with their oracles, and checks what holds for
+// each: rising positions, at least one in every window, dst kept and hashes left alone.
+func checkSelections(t *testing.T, w int, hashes []uint64) {
+	t.Helper()
+	original := slices.Clone(hashes)
+	for _, c := range selections(w) {
+		s, want := c.s, c.oracle(hashes)
+		got := s.Select([]int{-7}, hashes)
+		if got[0] != -7 {
+			t.Fatalf("%#v overwrites what is in dst: %v", s, got)
+		}
+		if got = got[1:]; !slices.Equal(got, want) {
+			t.Fatalf("%#v selects %v of %v, want %v", s, got, hashes, want)
+		}
+		if !slices.Equal(hashes, original) {
+			t.Fatalf("%#v writes to the hashes", s)
+		}
+		if s.Window() == 0 {
+			continue
+		}
+		for _, window := range windowsOf(len(hashes), s.Window()) {
+			if i, _ := slices.BinarySearch(got, window[0]); i == len(got) || got[i] >= window[1] {
+				t.Fatalf("%#v selects none of window %v: %v", s, window, got)
+			}
+		}
+	}
+}
+
+// sequences are the shapes of input at which a selection may go wrong.
+var sequences = map[string]func(random *rand.Rand, i int) uint64{
+	"random":   func(r *rand.Rand, _ int) uint64 { return r.Uint64() },
+	"tied":     func(r *rand.Rand, _ int) uint64 { return r.Uint64N(3) },
+	"few":      func(r *rand.Rand, _ int) uint64 { return r.Uint64N(20) },
+	"constant": func(*rand.Rand, int) uint64 { return 5 },
+	"zero":     func(*rand.Rand, int) uint64 { return 0 },
+	"largest":  func(*rand.Rand, int) uint64 { return math.MaxUint64 },
+	"extremes": func(r *rand.Rand, _ int) uint64 { return -r.Uint64N(3) + 1 },
+	"rising":   func(_ *rand.Rand, i int) uint64 { return uint64(i) },
+	"falling":  func(_ *rand.Rand, i int) uint64 { return uint64(1000 - i) },
+	"stairs":   func(_ *rand.Rand, i int) uint64 { return uint64(i / 3) },
+	"saw":      func(_ *rand.Rand, i int) uint64 { return uint64(i % 7) },
+}
+
+func TestSelectionsAreWhatTheirDefinitionsSay(t *testing.T) {
+	for name, next := range sequences {
+		t.Run(name, func(t *testing.T) {
+			random := rand.New(rand.NewPCG(1, 7))
+			for _, w := range []int{1, 2, 3, 4, 7, 8, 16, 63, 64, 65, 100, 129} {
+				lengths := []int{0, 1, 2, 3, w - 1, w, w + 1, 2*w - 1, 2 * w, 2*w + 1, random.IntN(300)}
+				for _, n := range lengths {
+					hashes := make([]uint64, n)
+					for i := range hashes {
+						hashes[i] = next(random, i)
+					}
+					checkSelections(t, w, hashes)
+				}
+			}
+		})
+	}
+}
+
+// TestSelectionsOnAllShortSequences leaves out no order and no tie there can be.
+func TestSelectionsOnAllShortSequences(t *testing.T) {
+	const letters, longest = 3, 6
+	for n := range longest + 1 {
+		hashes := make([]uint64, n)
+		for number := range int(math.Pow(letters, float64(n))) {
+			for i, rest := 0, number; i < n; i, rest = i+1, rest/letters {
+				hashes[i] = uint64(rest % letters)
+			}
+			for w := 1; w <= 4; w++ {
+				checkSelections(t, w, hashes)
+			}
+		}
+	}
+}
+
+func TestSelectionsOnManyRandomSequences(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 7))
+	for range 1500 {
+		hashes := make([]uint64, random.IntN(60))
+		bound := 1 + random.Uint64N(30)
+		for i := range hashes {
+			hashes[i] = random.Uint64N(bound)
+		}
+		checkSelections(t, 1+random.IntN(20), hashes)
+	}
+}
+
+// mixedHashes returns n hashes as random documents have them.
+func mixedHashes(random *rand.Rand, n int) []uint64 {
+	hashes := make([]uint64, n)
+	for i := range hashes {
+		hashes[i] = random.Uint64()
+	}
+	return hashes
+}
+
+func TestDensityIsWhatThePaperExpects(t *testing.T) {
+	const n = 200_000
+	hashes := mixedHashes(rand.New(rand.NewPCG(3, 7)), n)
+	type expectation struct {
+		s    Selection
+		want float64
+	}
+	var all []expectation
+	for _, w := range []int{1, 2, 4, 8, 16, 50} {
+		density := 2 / float64(w+1)
+		all = append(all, expectation{Winnowing{w}, density}, expectation{RobustWinnowing{w}, density})
+	}
+	for _, p := range []uint64{1, 2, 8, 10} {
+		all = append(all, expectation{ZeroMod{p}, 1 / float64(p)})
+	}
+	for _, c := range []struct {
+		w int
+		p uint64
+	}{{4, 2}, {8, 4}, {16, 6}} {
+		// A hash is kept if it is 0 mod p (1/p), or if it lies in a gap of w or more that is not.
+		all = append(all, expectation{SafeZeroMod{c.w, c.p}, safeZeroModDensity(c.w, float64(c.p))})
+	}
+	for _, c := range all {
+		got := float64(len(c.s.Select(nil, hashes))) / n
+		if math.Abs(got-c.want) > .02*c.want {
+			t.Errorf("%#v has density %.4f, want %.4f within 2%%", c.s, got, c.want)
+		}
+	}
+}
+
+// safeZeroModDensity is 1/p for the hashes that are 0 modulo p, and for the others the chance that
+// g >= w hashes which are not lie together: the sum over g of g(1-1/p)^g/p^2.
+func safeZeroModDensity(w int, p float64) float64 {
+	density := 1 / p
+	for g := w; g < 2000; g++ {
+		density += float64(g) * math.Pow(1-1/p, float64(g)) / (p * p)
+	}
+	return density
+}
+
+func TestRobustWinnowingKeepsOneInAWindowOfARepeatedToken(t *testing.T) {
+	for _, k := range []int{1, 5} {
+		for _, w := range []int{1, 2, 4, 8, 100} {
+			symbols := slices.Repeat(randomSymbols(rand.New(rand.NewPCG(4, 7)), 1, 1), 1000+k-1)
+			hashes := Grams(nil, symbols, k)
+			if got, want := len(RobustWinnowing{w}.Select(nil, hashes)), len(hashes)/w; got != want {
+				t.Errorf("k=%d, w=%d: robust winnowing keeps %d of %d, want %d", k, w, got, len(hashes), want)
+			}
+			if got, want := len(Winnowing{w}.Select(nil, hashes)), len(hashes)-w+1; got != want {
+				t.Errorf("k=%d, w=%d: winnowing keeps %d of %d, want %d", k, w, got, len(hashes), want)
+			}
+		}
+	}
+}
+
+// TestLargerWindowSelectsASubset is section 3.2 of the winnowing paper, which a query may rely on.
+func TestLargerWindowSelectsASubset(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 7))
+	for _, bound := range []uint64{2, 10, math.MaxUint64} {
+		for range 200 {
+			hashes := make([]uint64, random.IntN(200))
+			for i := range hashes {
+				hashes[i] = random.Uint64N(bound)
+			}
+			w := 1 + random.IntN(30)
+			small := Winnowing{w}.Select(nil, hashes)
+			for _, i := range (Winnowing{w + 1 + random.IntN(30)}).Select(nil, hashes) {
+				if _, ok := slices.BinarySearch(small, i); !ok {
+					t.Fatalf("w=%d does not select %d of %v", w, i, hashes)
+				}
+			}
+		}
+	}
+}
+
+// TestSelectionsAllocateNothing but room for the positions. A sketch is another matter: it has to
+// remember which hashes it has seen.
+func TestSelectionsAllocateNothing(t *testing.T) {
+	hashes := mixedHashes(rand.New(rand.NewPCG(6, 7)), 5000)
+	dst := make([]int, 0, len(hashes))
+	for _, w := range []int{1, 8, 63, 64, 1000, 9999} {
+		for _, c := range selections(w) {
+			if _, sketch := c.s.(MinS); sketch {
+				continue
+			}
+			if n := testing.AllocsPerRun(5, func() { dst = c.s.Select(dst[:0], hashes) }); n > 0 {
+				t.Errorf("%#v: %v allocations", c.s, n)
+			}
+		}
+	}
+}
+
+// FuzzSelect reads hashes of one or eight bytes, so that ties are found as well as large values.
+func FuzzSelect(f *testing.F) {
+	random := rand.New(rand.NewPCG(7, 7))
+	for _, name := range slices.Sorted(maps.Keys(sequences)) {
+		var data []byte
+		for i := range 40 {
+			data = binary.LittleEndian.AppendUint64(data, sequences[name](random, i))
+		}
+		f.Add(uint8(random.IntN(80)), random.IntN(2) == 0, data)
+	}
+	f.Add(uint8(0), true, []byte{})
+	f.Add(uint8(3), true, []byte{77, 74, 42, 17, 98, 50, 17, 98, 8, 88, 67, 39, 77, 74, 42, 17, 98})
+	f.Fuzz(func(t *testing.T, w uint8, bytewise bool, data []byte) {
+		var hashes []uint64
+		for len(data) > 0 && bytewise {
+			hashes, data = append(hashes, uint64(data[0])), data[1:]
+		}
+		for len(data) >= 8 {
+			hashes, data = append(hashes, binary.LittleEndian.Uint64(data)), data[8:]
+		}
+		checkSelections(t, int(w)+1, hashes[:min(len(hashes), 500)])
+	})
+}

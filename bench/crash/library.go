@@ -1,0 +1,148 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/blevesearch/bleve/v2/index/scorch"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/index"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+)
+
+// This file is all that crash needs of the index and of search.
+
+// openIndex opens an index as readers do.
+func openIndex(path string) (*index.Index, error) {
+	return index.Open(context.Background(), path, index.Options{ReadOnly: true})
+}
+
+// missing says that there is no index, unfinished that there is none that was ever complete.
+func missing(err error) bool    { return errors.Is(err, index.ErrNotIndex) }
+func unfinished(err error) bool { return missing(err) || errors.Is(err, index.ErrUnfinished) }
+
+// state is all that an index lists, one line each, sorted.
+type state []string
+
+// stateAt returns what readers see.
+func stateAt(path string) (state, error) {
+	x, err := openIndex(path)
+	if err != nil {
+		return nil, err
+	}
+	defer x.Close()
+	return stateOf(x)
+}
+
+func stateOf(x *index.Index) (state, error) {
+	s, err := x.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	var got state
+	add := func(format string, values ...any) error {
+		got = append(got, fmt.Sprintf(format, values...))
+		return nil
+	}
+	err = errors.Join(
+		s.EachContent(func(c index.Content) error {
+			return add("content %s %s %d %d %v", c.ID, c.Language, c.Size, c.Tokens, c.Fingerprints)
+		}),
+		s.EachOccurrence("", func(o index.Occurrence) error {
+			return add("at %s %q %s", o.Collection, o.File(), o.Content)
+		}),
+		s.EachSkipped(func(o index.Occurrence) error {
+			return add("skipped %s %q %s", o.Collection, o.File(), o.Skipped)
+		}),
+		s.EachBoilerplate(func(b index.Boilerplate) error {
+			return add("boilerplate %s %s %q", b.ID, b.Language, b.Names)
+		}),
+	)
+	slices.Sort(got)
+	return got, err
+}
+
+// refresh brings an index up to date with the world's files, and makes it if there is none.
+func (w *world) refresh(path string) error {
+	ctx := context.Background()
+	x, err := index.Open(ctx, path, index.Options{})
+	if missing(err) {
+		x, err = index.Create(path, index.DefaultSettings())
+	}
+	if err != nil {
+		return err
+	}
+	_, err = x.Update(ctx, index.Source{Root: w.tree.root}, index.UpdateOptions{Prune: true})
+	if err == nil && w.boilerplate {
+		_, err = x.AddBoilerplate(ctx, []string{w.handout.root}, index.BoilerplateOptions{})
+	}
+	return errors.Join(err, x.Close())
+}
+
+// segments returns how many segments readers see.
+func segments(path string) (int, error) {
+	x, err := openIndex(path)
+	if err != nil {
+		return 0, err
+	}
+	defer x.Close()
+	s, err := x.Snapshot()
+	if err != nil {
+		return 0, err
+	}
+	defer s.Close()
+	return len(s.Reader().(*scorch.IndexSnapshot).Segments()), nil
+}
+
+// answersOf returns what an index answers, and the document frequencies of what is asked.
+func answersOf(x *index.Index, questions []question) (answers, df []string, err error) {
+	a, err := answer.New(x)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer a.Close()
+	for i, q := range questions {
+		got, err := a.Ask(context.Background(), answer.Request{
+			Name: q.name, Source: []byte(q.text), Top: 10, Evidence: i%2 == 0,
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+		hits, err := json.Marshal(got.Hits)
+		if err != nil {
+			return nil, nil, err
+		}
+		answers = append(answers, fmt.Sprintf("%d: %s", i, hits))
+		frequencies, err := frequencies(a.Snapshot(), x.Analyzer(), q)
+		if err != nil {
+			return nil, nil, err
+		}
+		df = append(df, frequencies)
+	}
+	return answers, df, nil
+}
+
+// frequencies lists the df of a question's terms.
+func frequencies(s *index.Snapshot, a *analyzer.Analyzer, q question) (string, error) {
+	var n analyzer.Analysis
+	a.Analyze(detect.Language(q.name, []byte(q.text)), []byte(q.text), &n)
+	var b strings.Builder
+	for r, prints := range n.Fingerprints {
+		for _, p := range prints {
+			df, err := s.DF(analyzer.Representation(r).String(), string(winnow.AppendTerm(nil, p.Hash)))
+			if err != nil {
+				return "", err
+			}
+			fmt.Fprintf(&b, "%x=%d ", p.Hash, df)
+		}
+	}
+	return b.String(), nil
+}

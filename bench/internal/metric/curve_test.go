@@ -1,0 +1,141 @@
+package metric
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+func near(a, b float64) bool {
+	return math.Abs(a-b) < 1e-12 || math.IsNaN(a) && math.IsNaN(b)
+}
+
+// pairs makes scores and labels from runs of a score, positives with it and negatives with it.
+func pairs(runs ...[3]float64) (scores []float64, positive []bool) {
+	for _, r := range runs {
+		for i := range int(r[1] + r[2]) {
+			scores, positive = append(scores, r[0]), append(positive, i < int(r[1]))
+		}
+	}
+	return scores, positive
+}
+
+func TestCurve(t *testing.T) {
+	c := NewCurve(pairs([3]float64{.2, 1, 3}, [3]float64{.9, 2, 0}, [3]float64{.5, 1, 1}, [3]float64{0, 1, 4}))
+	best, f := c.Best()
+	for name, pair := range map[string][2]float64{
+		// after each distinct score: 2 of 2, 3 of 4, 4 of 8 and 5 of 13 are positive
+		"AP": {c.AveragePrecision(), (2.*1 + 1.*3/4 + 1.*1/2 + 1.*5/13) / 5},
+		// of 8 negatives: those at .5 tie with one; at .2 with three, at 0 with four
+		"AUC":                    {c.AUC(), (2*8 + 7.5 + 4 + 1.5 + 2) / 40},
+		"best F1":                {f, 2 * .75 * .6 / (.75 + .6)},
+		"its threshold":          {best.Threshold, .5},
+		"its precision":          {best.Precision(), .75},
+		"its recall":             {c.Recall(best), .6},
+		"precision at half":      {c.PrecisionAt(.5), .75},
+		"precision at .61":       {c.PrecisionAt(.61), .5},
+		"precision out of reach": {c.PrecisionAt(.9), 0}, // a score of 0 is no find
+		"recall at .5":           {c.RecallAt(.5), .8},
+		"recall at .9":           {c.RecallAt(.9), .4},
+		"recall out of reach":    {c.RecallAt(1.1), 0},
+	} {
+		if !near(pair[0], pair[1]) {
+			t.Errorf("%s is %v, want %v", name, pair[0], pair[1])
+		}
+	}
+}
+
+func TestAt(t *testing.T) {
+	c := NewCurve(pairs([3]float64{.9, 2, 0}, [3]float64{.5, 1, 1}, [3]float64{-1, 1, 1}))
+	for threshold, want := range map[float64][2]int{
+		1: {0, 0}, .9: {2, 0}, .6: {2, 0}, .5: {3, 1}, 0: {3, 1}, -1: {4, 2}, -2: {4, 2}, math.NaN(): {0, 0},
+	} {
+		if p := c.At(threshold); p.TP != want[0] || p.FP != want[1] || !near(p.Threshold, threshold) {
+			t.Errorf("at %v: %+v, want %v", threshold, p, want)
+		}
+	}
+}
+
+func TestEquallyGoodThresholds(t *testing.T) {
+	c := NewCurve(pairs([3]float64{.9, 1, 0}, [3]float64{.5, 0, 1}, [3]float64{.3, 1, 1})) // F is 2/3, 1/2, 2/3
+	if p, _ := c.Best(); p.Threshold != .9 {
+		t.Errorf("the best is %v, want the highest of the equally good, .9", p.Threshold)
+	}
+}
+
+func TestCurveOfNothing(t *testing.T) {
+	for name, c := range map[string]*Curve{
+		"no pairs":     NewCurve(nil, nil),
+		"no positives": NewCurve(pairs([3]float64{.5, 0, 3})),
+	} {
+		p, f := c.Best()
+		if !math.IsNaN(c.AveragePrecision()) || !math.IsNaN(c.AUC()) || !math.IsNaN(p.Threshold) || f != 0 || c.Recall(p) != 0 ||
+			p.Precision() != 0 || c.PrecisionAt(.5) != 0 || c.RecallAt(.9) != 0 {
+			t.Errorf("%s: AP %v, AUC %v, best %+v %v", name, c.AveragePrecision(), c.AUC(), p, f)
+		}
+	}
+	if c := NewCurve(pairs([3]float64{0, 2, 0})); c.AveragePrecision() != 1 || !math.IsNaN(c.AUC()) {
+		t.Errorf("no negatives: AP %v, AUC %v; want 1 and NaN", c.AveragePrecision(), c.AUC())
+	}
+}
+
+// TestCurveByCounting compares with the definitions, counted pair by pair.
+func TestCurveByCounting(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for round := range 200 {
+		n := 2 + r.IntN(30)
+		scores, positive := make([]float64, n), make([]bool, n)
+		for i := range scores {
+			scores[i], positive[i] = float64(r.IntN(6)-1)/4, r.IntN(3) == 0
+		}
+		positive[0], positive[1] = true, false
+		c := NewCurve(scores, positive)
+		if got, want := c.AveragePrecision(), countedAP(scores, positive); !near(got, want) {
+			t.Errorf("round %d: AP %v, want %v", round, got, want)
+		}
+		if got, want := c.AUC(), countedAUC(scores, positive); !near(got, want) {
+			t.Errorf("round %d: AUC %v, want %v", round, got, want)
+		}
+	}
+}
+
+// countedAP is the mean, over the positives, of the precision among all that score no less.
+func countedAP(scores []float64, positive []bool) float64 {
+	sum, positives := 0.0, 0.0
+	for i := range scores {
+		if !positive[i] {
+			continue
+		}
+		positives++
+		tp, all := 0.0, 0.0
+		for j := range scores {
+			if scores[j] >= scores[i] {
+				all++
+				if positive[j] {
+					tp++
+				}
+			}
+		}
+		sum += tp / all
+	}
+	return sum / positives
+}
+
+func countedAUC(scores []float64, positive []bool) float64 {
+	won, all := 0.0, 0.0
+	for i := range scores {
+		for j := range scores {
+			if !positive[i] || positive[j] {
+				continue
+			}
+			all++
+			switch {
+			case scores[i] > scores[j]:
+				won++
+			case scores[i] == scores[j]:
+				won += .5
+			}
+		}
+	}
+	return won / all
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/pflag"
+
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/report/diff"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// matchLineFlags say whether search and similar show the lines that match, and how.
+type matchLineFlags struct {
+	set        *pflag.FlagSet
+	context    int
+	sideBySide bool
+}
+
+func (f *matchLineFlags) register(flags *pflag.FlagSet) {
+	f.set = flags
+	flags.IntVarP(&f.context, "context", "C", 0, "show matching lines with `N` lines of context")
+	flags.BoolVar(&f.sideBySide, "side-by-side", false, "show matching lines next to those of the question")
+}
+
+func (f *matchLineFlags) check() error { return checkContext(f.context) }
+
+func checkContext(lines int) error {
+	if lines < 0 {
+		return fmt.Errorf("--context is %d: use 0 or more lines", lines)
+	}
+	return nil
+}
+
+// form returns the function that prints the lines, nil if none are wanted.
+func (f *matchLineFlags) form() func(*answer.Alignment, diff.Layout) string {
+	switch {
+	case f.sideBySide:
+		return diff.SideBySide
+	case f.set.Changed("context"):
+		return diff.Unified
+	}
+	return nil
+}
+
+func layout(out io.Writer, context int) diff.Layout {
+	return diff.Layout{Context: context, Columns: screen.Columns(out), Style: screen.StyleFor(out)}
+}

@@ -1,0 +1,210 @@
+package index
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+func mustLookup(t *testing.T, name string) *lex.Language {
+	t.Helper()
+	l, ok := lex.Lookup(name)
+	if !ok {
+		t.Fatalf("no language %s", name)
+	}
+	return l
+}
+
+// languageOf returns what the content was lexed as, and "" if it is not indexed.
+func languageOf(t *testing.T, x *Index, text string) string {
+	t.Helper()
+	c, err := snapshot(t, x).Content(BlobID([]byte(text)))
+	if err != nil {
+		return ""
+	}
+	return c.Language
+}
+
+// The same bytes have one language, whatever the order in which their names are met, together
+// or one after the other, and whatever was there and went.
+func TestLanguageOfSameBytesDoesNotDependOnTheOrder(t *testing.T) {
+	text := source(1)
+	names := []string{"a.txt", "b.rs", "c.go", "d.md"}
+	for seed := range rounds(24, 3) {
+		order, rest := []string(nil), append([]string(nil), names...)
+		for n := seed; len(rest) > 0; n /= max(1, len(rest)+1) {
+			i := n % len(rest)
+			order = append(order, rest[i])
+			rest = append(rest[:i:i], rest[i+1:]...)
+		}
+		t.Run(strings.Join(order, " "), func(t *testing.T) {
+			tr := newTree(t, nil)
+			x := newIndex(t)
+			for _, name := range order {
+				tr.write(name, text)
+				updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{})
+				sameStateAsFresh(t, x, tr.root)
+			}
+			if got := languageOf(t, x, text); got != "Go" {
+				t.Errorf("lexed as %q", got)
+			}
+			sameDF(t, x, "a.go", []string{text}, func(string) bool { return true })
+			for _, name := range order {
+				tr.remove(name)
+				updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{Prune: true})
+				sameStateAsFresh(t, x, tr.root)
+			}
+		})
+	}
+}
+
+func TestSameBytesInManyLanguagesAtOnce(t *testing.T) {
+	for range 10 {
+		tr := newTree(t, nil)
+		for i := range 40 {
+			for n, extension := range []string{"txt", "rs", "go", "c"} {
+				tr.write(fmt.Sprintf("%02d/%d.%s", i, n, extension), source(uint64(i%5)))
+			}
+		}
+		x := newIndex(t)
+		updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+		state(t, x)
+		for i := range uint64(5) {
+			if got := languageOf(t, x, source(i)); got != "C" {
+				t.Errorf("lexed as %q", got)
+			}
+		}
+	}
+}
+
+// A file is too short if its own language finds no fingerprint, whatever another name of the
+// same bytes makes of them.
+func TestTooShortInOneLanguageOnly(t *testing.T) {
+	text := strings.Repeat("( [ ] ) + - * / ", 20) // tokens of code, and no word
+	for _, order := range [][]string{{"a.txt", "b.c"}, {"b.c", "a.txt"}} {
+		tr := newTree(t, nil)
+		x := newIndex(t)
+		for _, name := range order {
+			tr.write(name, text)
+			updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{})
+			sameStateAsFresh(t, x, tr.root)
+		}
+		if got := languageOf(t, x, text); got != "C" {
+			t.Errorf("%v: lexed as %q", order, got)
+		}
+		same(t, "paths", paths(t, x, map[string]string{"text": text}), []string{"b.c text"})
+		tr.remove("b.c")
+		updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{Prune: true})
+		sameStateAsFresh(t, x, tr.root)
+	}
+}
+
+func TestUpdateInAnotherLanguageLexesUnchangedFilesAnew(t *testing.T) {
+	text, short := source(1), strings.Repeat("( [ ] ) + - * / ", 20)
+	tr := newTree(t, map[string]string{"a.go": text, "b.txt": short})
+	x := newIndex(t)
+	for _, step := range []struct{ forced, text, short string }{
+		{"", "Go", ""}, {"Java", "Java", "Java"}, {"Rust", "Rust", "Rust"}, {"C", "C", "C"}, {"", "Go", ""}, {"text", "Text", ""},
+	} {
+		src := Source{Root: tr.root, Collection: "c"}
+		if step.forced != "" {
+			src.Language = mustLookup(t, step.forced)
+		}
+		for _, read := range []int{2, 0} { // the second time nothing has changed
+			r := updated(t, x, src, UpdateOptions{})
+			if step != (struct{ forced, text, short string }{"", "Go", ""}) && r.Read != read {
+				t.Errorf("--lang %q: read %d files, not %d", step.forced, r.Read, read)
+			}
+			if a, b := languageOf(t, x, text), languageOf(t, x, short); a != step.text || b != step.short {
+				t.Errorf("--lang %q: lexed as %q and %q", step.forced, a, b)
+			}
+		}
+		state(t, x)
+	}
+}
+
+// What is to be lexed anew may be gone when its turn comes; then it stays as it is.
+func TestReviewOfVanishedContentKeepsIt(t *testing.T) {
+	text := source(1)
+	tr := newTree(t, map[string]string{"a.rs": text})
+	x := newIndex(t)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	tr.write("b.go", text)
+	u, err := x.newUpdate(context.Background(), Source{Root: tr.root}, UpdateOptions{})
+	must(t, err)
+	defer u.before.Close()
+	must(t, u.walkAndIndex(context.Background()))
+	must(t, os.Remove(filepath.Join(tr.root, "a.rs")))
+	must(t, os.Remove(filepath.Join(tr.root, "b.go")))
+	must(t, u.review(context.Background()))
+	state(t, x)
+	if got := languageOf(t, x, text); got != "Rust" {
+		t.Errorf("lexed as %q", got)
+	}
+}
+
+// Whatever names the same bytes had before, in whatever languages they were read, and however many
+// workers met them at once: after an update the index is what a fresh one would be.
+func TestReadingsLeaveNothingBehind(t *testing.T) {
+	for seed := range uint64(rounds(4, 1)) {
+		r := rand.New(rand.NewPCG(seed, 9))
+		texts := []string{strings.Repeat("( [ ] ) + - * / ", 4000), strings.Repeat("( [ ] ) + - * / ", 20)}
+		for i := range uint64(3) {
+			texts = append(texts, source(i))
+		}
+		tr := newTree(t, nil)
+		x := newIndex(t)
+		for range 6 {
+			for range 25 {
+				name := fmt.Sprintf("%02d.%s", r.IntN(12), []string{"go", "txt", "rs", "c"}[r.IntN(4)])
+				if r.IntN(4) == 0 {
+					tr.remove(name)
+				} else {
+					tr.write(name, texts[r.IntN(len(texts))])
+				}
+			}
+			if r.IntN(2) == 0 {
+				language := mustLookup(t, []string{"Java", "text", "C"}[r.IntN(3)])
+				updated(t, x, Source{Root: tr.root, Collection: "c", Language: language}, UpdateOptions{})
+			}
+			report := updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{Prune: true})
+			sameStateAsFresh(t, x, tr.root)
+			if report.Added < 0 || report.Removed < 0 || report.Read < 0 {
+				t.Errorf("%+v", report)
+			}
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d", seed)
+		}
+	}
+}
+
+// A file that loses its own --lang is read as its name says again, though the name of the language
+// stays that of another copy.
+func TestLosingALanguageIsReviewed(t *testing.T) {
+	text := source(1)
+	tr := newTree(t, map[string]string{"a.txt": text, "b.go": text})
+	x := newIndex(t)
+	one := Source{Root: filepath.Join(tr.root, "a.txt"), Collection: "c"}
+	for _, step := range []struct {
+		source Source
+		lang   string
+		want   string
+	}{
+		{Source{Root: tr.root, Collection: "c"}, "", "Go"}, {one, "text", "Text"}, {one, "", "Go"},
+	} {
+		if step.lang != "" {
+			step.source.Language = mustLookup(t, step.lang)
+		}
+		updated(t, x, step.source, UpdateOptions{})
+		if got := languageOf(t, x, text); got != step.want {
+			t.Errorf("--lang %q: lexed as %q", step.lang, got)
+		}
+	}
+}

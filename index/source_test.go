@@ -1,0 +1,101 @@
+package index
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+)
+
+func TestStoredContentsComeBackWithoutTheirFiles(t *testing.T) {
+	s := DefaultSettings()
+	s.Store = true
+	x := createIndex(t, s)
+	tr := newTree(t, map[string]string{"a.go": source(1), "b.go": strings.Repeat(source(2), 50), "c.txt": "ten words that nobody has ever said before in prose\r\n"})
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	want := map[string]string{}
+	for _, name := range []string{"a.go", "b.go", "c.txt"} {
+		text, err := os.ReadFile(tr.path(name))
+		must(t, err)
+		want[BlobID(text)] = string(text)
+		tr.remove(name)
+	}
+	snap := snapshot(t, x)
+	for id, text := range want {
+		if got, err := snap.Source(id); err != nil || string(got) != text {
+			t.Errorf("%.30q, %v, not %.30q", got, err, text)
+		}
+		c, err := snap.Content(id)
+		must(t, err)
+		if got, err := snap.SourceOf(context.Background(), c, nil, nil); err != nil || string(got) != text {
+			t.Errorf("by what is known of it: %.30q, %v, not %.30q", got, err, text)
+		}
+	}
+	if len(want) != snap.Contents() {
+		t.Errorf("%d contents", snap.Contents())
+	}
+}
+
+func TestDamagedStoredContentIsRefused(t *testing.T) {
+	text := []byte(source(1))
+	if got, err := decompress(BlobID(text), compress(text)); err != nil || string(got) != string(text) {
+		t.Errorf("%q, %v", got, err)
+	}
+	if _, err := decompress(BlobID(nil), compress(text)); err == nil {
+		t.Error("another content is taken")
+	}
+	whole := compress(text)
+	for i := range whole {
+		damaged := append([]byte(nil), whole...)
+		damaged[i] ^= 0x55
+		if got, err := decompress(BlobID(text), damaged); err == nil && string(got) != string(text) {
+			t.Fatalf("byte %d: %q", i, got)
+		}
+		if _, err := decompress(BlobID(text), whole[:i]); err == nil {
+			t.Fatalf("cut at %d: taken", i)
+		}
+	}
+}
+
+func TestSourceOnDiskIsCheckedAgainstTheID(t *testing.T) {
+	text := source(1)
+	tr := newTree(t, map[string]string{"a.go": text, "b.go": text, "c.go": source(2)})
+	x := newIndex(t)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	s, id := snapshot(t, x), BlobID([]byte(text))
+	c, err := s.Content(id)
+	must(t, err)
+	at, err := s.Occurrences(id)
+	must(t, err)
+	ask := func(when string, want error) {
+		t.Helper()
+		got, err := s.Source(id)
+		if !errors.Is(err, want) || want == nil && string(got) != text {
+			t.Errorf("%s: %q, %v", when, got, err)
+		}
+		for known := range len(at) + 1 {
+			used := bytes.Repeat([]byte("used"), known*len(text)/4)
+			got, err := s.SourceOf(context.Background(), c, at[:known], used)
+			if !errors.Is(err, want) || want == nil && string(got) != text {
+				t.Errorf("%s, %d occurrences known: %q, %v", when, known, got, err)
+			}
+		}
+	}
+	ask("as indexed", nil)
+	tr.write("a.go", strings.Replace(text, "a", "b", 1)) // of the same size
+	ask("the first has changed", nil)
+	tr.remove("b.go")
+	ask("the second is gone", ErrSourceGone)
+	must(t, os.Mkdir(tr.path("b.go"), 0o755))
+	ask("the second is a folder", ErrSourceGone)
+	tr.write("a.go", text)
+	ask("the first is back", nil)
+	if _, err := s.Source(BlobID([]byte("other"))); !errors.Is(err, ErrUnknownContent) {
+		t.Errorf("unknown: %v", err)
+	}
+	if _, err := s.Source(""); !errors.Is(err, ErrUnknownContent) {
+		t.Errorf("no id: %v", err)
+	}
+}

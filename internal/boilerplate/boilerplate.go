@@ -1,0 +1,105 @@
+// Package boilerplate finds, in documents, material that is not to count: code that everybody was
+// given, licences, generated parts.
+package boilerplate
+
+import (
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+)
+
+// Set is the set of all k-grams of the boilerplate. It may be used from several goroutines once
+// nothing is added any more.
+type Set struct {
+	analyzer *analyzer.Analyzer
+	grams    [analyzer.Representations]map[uint64]struct{}
+}
+
+// New returns an empty set for documents that the analyzer analyses.
+func New(a *analyzer.Analyzer) *Set {
+	b := &Set{analyzer: a}
+	for r := range b.grams {
+		b.grams[r] = map[uint64]struct{}{}
+	}
+	return b
+}
+
+// Add adds a document, analysed by the analyzer that the set was made for.
+func (b *Set) Add(doc *analyzer.Analysis) {
+	for r := range analyzer.Representation(analyzer.Representations) {
+		for _, g := range b.analyzer.AppendGrams(nil, doc, r) {
+			b.grams[r][g.Hash] = struct{}{}
+		}
+	}
+}
+
+// Len returns the number of k-grams in the set.
+func (b *Set) Len() int {
+	n := 0
+	for _, grams := range b.grams {
+		n += len(grams)
+	}
+	return n
+}
+
+// renamedRun is how many times as long a run has to be whose names differ: short structures are
+// everywhere, and a loop in the boilerplate should not make all loops boilerplate.
+const renamedRun = 2
+
+// Spans returns the parts of an analysed document that are boilerplate, in order: runs of tokens
+// of which every k-gram is in the set, as long as the guarantee threshold or longer in the exact
+// representation, and twice as long in structure.
+func (b *Set) Spans(doc *analyzer.Analysis) []analyzer.Span {
+	var spans []analyzer.Span
+	var grams []winnow.Fingerprint
+	for r := range analyzer.Representation(analyzer.Representations) {
+		scheme, ok := b.analyzer.Settings().Scheme(doc.Language, r)
+		if !ok || len(b.grams[r]) == 0 {
+			continue
+		}
+		least := leastRun(doc.Language, r, scheme)
+		grams = b.analyzer.AppendGrams(grams[:0], doc, r)
+		for i := 0; i < len(grams); i++ {
+			first := i
+			for i < len(grams) && b.has(r, grams[i].Hash) {
+				i++
+			}
+			if s := (analyzer.Span{From: first, To: i - 1 + scheme.K}); i > first && s.Len() >= least {
+				spans = append(spans, s)
+			}
+		}
+	}
+	return Merge(spans)
+}
+
+func (b *Set) has(r analyzer.Representation, hash uint64) bool {
+	_, ok := b.grams[r][hash]
+	return ok
+}
+
+func leastRun(l *lex.Language, r analyzer.Representation, s winnow.Scheme) int {
+	least := s.Guarantee()
+	if least == 0 { // a selection that guarantees nothing
+		least = 2 * s.K
+	}
+	if r == analyzer.Structure && l != lex.Prose {
+		least *= renamedRun
+	}
+	return least
+}
+
+// Merge sorts the spans and makes one of those that touch or overlap, in their memory.
+func Merge(spans []analyzer.Span) []analyzer.Span {
+	slices.SortFunc(spans, func(x, y analyzer.Span) int { return x.From - y.From })
+	out := spans[:0]
+	for _, s := range spans {
+		if n := len(out) - 1; n >= 0 && s.From <= out[n].To {
+			out[n].To = max(out[n].To, s.To)
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
+}

@@ -1,0 +1,38 @@
+package boilerplate
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/index"
+)
+
+// Read returns the boilerplate of the index, for documents that the analyzer analyses. It is empty
+// if there is none, which costs one look-up; otherwise all of it is read and lexed.
+func Read(ctx context.Context, s *index.Snapshot, a *analyzer.Analyzer) (*Set, error) {
+	all := New(a)
+	var n analyzer.Analysis
+	err := s.EachBoilerplate(func(b index.Boilerplate) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		l, ok := lex.Lookup(b.Language)
+		if !ok {
+			return fmt.Errorf("boilerplate %s: unknown language %q", b.Names[0], b.Language)
+		}
+		source, err := b.Source()
+		if err != nil {
+			return fmt.Errorf("boilerplate %s: %w", b.Names[0], err)
+		}
+		n.Language, n.Tokens = l, l.Lex(n.Tokens[:0], charset.Decode(source).UTF8)
+		all.Add(&n)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading the boilerplate of the index: %w", err)
+	}
+	return all, nil
+}

@@ -1,0 +1,170 @@
+package collection
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func zipped(t *testing.T, files ...[2]string) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for _, f := range files {
+		member, err := w.Create(f[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := member.Write([]byte(f[1])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func tarred(t *testing.T, files ...[2]string) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := tar.NewWriter(&b)
+	for _, f := range files {
+		if err := w.WriteHeader(&tar.Header{Name: f[0], Mode: 0o644, Size: int64(len(f[1]))}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write([]byte(f[1])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func names(r *Result) (all []string) {
+	for _, u := range r.Units {
+		for _, f := range u.Files {
+			all = append(all, u.Name+": "+f.Path)
+		}
+	}
+	return all
+}
+
+func TestPairs_ArchivesAreUnits(t *testing.T) {
+	root := layOut(t, map[string]string{
+		"ann.zip":      zipped(t, [2]string{"src/queue.go", queue}, [2]string{"more.tar", tarred(t, [2]string{"words.go", words})}),
+		"bob.tar":      tarred(t, [2]string{"./all.go", words + queue[len("package queue\n"):]}),
+		"cid/words.go": words,
+		"broken.zip":   "PK no archive at all",
+	})
+	var skipped []string
+	r := compared(t, Options{By: ByFolder, Matches: true, Skipped: func(path, reason string, _ error) {
+		skipped = append(skipped, path+" "+reason)
+	}}, root)
+	want := []string{"ann.zip: ann.zip/more.tar/words.go", "ann.zip: ann.zip/src/queue.go", "bob.tar: bob.tar/all.go", "cid: cid/words.go"}
+	if got := names(r); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	if len(r.Pairs) != 3 || r.Pairs[0].A.Name != "ann.zip" || r.Pairs[0].B.Name != "bob.tar" || r.Pairs[0].Score < .8 {
+		t.Errorf("%+v", r.Pairs)
+	}
+	if !slices.Equal(skipped, []string{"broken.zip damaged"}) || r.Skipped["damaged"] != 1 {
+		t.Errorf("%q", skipped)
+	}
+	source, err := r.Source(r.Units[1].Files[0].Content)
+	if err != nil || !strings.HasPrefix(string(source), words) {
+		t.Errorf("%q, %v", source, err)
+	}
+}
+
+// What Dolos takes: an archive with all submissions and a table of them.
+func TestPairs_ArchiveWithTable(t *testing.T) {
+	table := "filename,full_name,labels,created_at\nann.go,Ann Lee,A,2024-03-02 10:00:00 +0100\nbob.go,Bob Ray,B,2024-03-01\nzoe.go,Zoe,A,\n"
+	path := filepath.Join(t.TempDir(), "class.zip")
+	content := zipped(t, [2]string{"ann.go", queue}, [2]string{"bob.go", queue + words[len("package words\n"):]}, [2]string{"info.csv", table})
+	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r := compared(t, Options{MinLink: .2}, path)
+	if got := names(r); !slices.Equal(got, []string{"ann.go: ann.go", "bob.go: bob.go"}) {
+		t.Fatalf("%q", got)
+	}
+	ann, bob := r.Units[0], r.Units[1]
+	if ann.Author != "Ann Lee" || ann.Label != "A" || ann.Date == nil || bob.Label != "B" || !bob.Date.Before(*ann.Date) {
+		t.Errorf("%+v %+v", ann, bob)
+	}
+	if len(r.Clusters) != 1 || r.Clusters[0].Units[0] != 1 {
+		t.Errorf("the earlier one is not first: %+v", r.Clusters)
+	}
+	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "1 that are not compared, of 3") {
+		t.Errorf("%q", r.Warnings)
+	}
+}
+
+func TestPairs_TableIgnoresFiles(t *testing.T) {
+	root := layOut(t, map[string]string{
+		"info.csv": "filename,ignored\ngiven.go,true\na.go,\nb.go,false\n", "given.go": queue,
+		"a.go": queue + words[len("package words\n"):], "b.go": queue,
+	})
+	r := compared(t, Options{}, root)
+	if got := names(r); !slices.Equal(got, []string{"a.go: a.go", "b.go: b.go"}) || len(r.Pairs) != 0 {
+		t.Errorf("%q, %+v", got, r.Pairs)
+	}
+	if r.Units[1].Boilerplate != r.Units[1].Tokens {
+		t.Errorf("%d of %d tokens are boilerplate", r.Units[1].Boilerplate, r.Units[1].Tokens)
+	}
+}
+
+func TestPairs_TableIgnoresFoldersAndArchives(t *testing.T) {
+	root := layOut(t, map[string]string{
+		"info.csv":        "filename,ignored\nhandout,true\nmore.zip,true\na,\nb,false\nsmall.go,\n",
+		"handout/in/q.go": queue, "more.zip": zipped(t, [2]string{"w.go", words}), "a/q.go": queue, "b/w.go": words,
+	})
+	r := compared(t, Options{By: ByFolder}, root)
+	if got := names(r); !slices.Equal(got, []string{"a: a/q.go", "b: b/w.go"}) {
+		t.Errorf("%q", got)
+	}
+	for _, u := range r.Units {
+		if u.Boilerplate != u.Tokens {
+			t.Errorf("%s: %d of %d tokens are boilerplate", u.Name, u.Boilerplate, u.Tokens)
+		}
+	}
+}
+
+func TestPairs_TableNamesSkippedFiles(t *testing.T) {
+	root := layOut(t, map[string]string{"info.csv": "filename\na.go\nsmall.go\n", "a.go": queue, "small.go": "package x\n"})
+	r := compared(t, Options{}, root)
+	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "1 that are not compared, of 2") {
+		t.Errorf("%q", r.Warnings)
+	}
+}
+
+func TestPairs_FileThatIsNoTable(t *testing.T) {
+	root := layOut(t, map[string]string{"info.csv": "x,y\n" + strings.Repeat("1,2\n", 40), "a.go": queue})
+	r := compared(t, Options{}, root)
+	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "filename") || len(r.Units) != 2 {
+		t.Errorf("%q, %q", r.Warnings, names(r))
+	}
+}
+
+// An archive that was given itself and is damaged is named as it would be in the result.
+func TestPairs_NamesDamagedArchives(t *testing.T) {
+	root := layOut(t, map[string]string{"broken.zip": "PK no archive at all", "a.go": queue})
+	broken := filepath.Join(root, "broken.zip")
+	for _, paths := range [][]string{{broken}, {broken, filepath.Join(root, "a.go")}} {
+		var skipped []string
+		compared(t, Options{Skipped: func(path, reason string, _ error) {
+			skipped = append(skipped, path+" "+reason)
+		}}, paths...)
+		if !slices.Equal(skipped, []string{"broken.zip damaged"}) {
+			t.Errorf("%q: %q", paths, skipped)
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package collection
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func sketched(t *testing.T, o Options, size int, paths ...string) *Result {
+	t.Helper()
+	o.Linkage, o.SketchSize = Sketch, size
+	c, err := Clusters(context.Background(), Input{Paths: paths}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return c.Result
+}
+
+// groupNames lists the names in each cluster.
+func groupNames(r *Result) (all []string) {
+	for _, c := range r.Clusters {
+		var names []string
+		for _, n := range c.Units {
+			names = append(names, r.Units[n].Name)
+		}
+		all = append(all, strings.Join(names, " "))
+	}
+	return all
+}
+
+func TestClusters_SketchesGroupNearCopies(t *testing.T) {
+	root := layOut(t, map[string]string{
+		"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n", "d.go": words, "e.go": words + "\nvar x = 3\n", "f.go": tables, "tiny.go": "package tiny\n",
+	})
+	r := sketched(t, Options{MinLink: .6}, 200, root)
+	if got := groupNames(r); !slices.Equal(got, []string{"a.go b.go c.go", "d.go e.go"}) {
+		t.Fatalf("%q", got)
+	}
+	if c := r.Clusters[0]; c.Score < .8 || c.Score > 1 {
+		t.Errorf("%+v", c)
+	}
+	if len(r.Pairs) != 0 || len(r.Identical) != 1 || len(r.Units) != 6 || r.Skipped["too-short"] != 1 || r.Stats.Comparable != 15 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// The sketch of a folder is that of all of its files, however they are parted.
+func TestClusters_SketchesOfFolders(t *testing.T) {
+	root := layOut(t, map[string]string{
+		"ann/q.go": queue, "ann/w.go": words, "bob/all.go": queue + "\n" + words, "cid/t.go": tables, "cid/more.go": "var x = 1\n",
+		"dan.zip": zipped(t, [2]string{"x/w.go", words}, [2]string{"q.go", queue}),
+	})
+	for _, size := range []int{MinSketch, 1000} {
+		if got := groupNames(sketched(t, Options{By: ByFolder, MinLink: .5}, size, root)); !slices.Equal(got, []string{"ann bob dan.zip"}) {
+			t.Errorf("by %d fingerprints: %q", size, got)
+		}
+	}
+}
+
+func TestClusters_SketchesIgnoreBoilerplateAndGroupsOfOldUnits(t *testing.T) {
+	present := layOut(t, map[string]string{"a.go": queue + "\n" + words, "b.go": queue + "\n" + tables})
+	old := layOut(t, map[string]string{"x.go": tables + "\nvar x = 1\n", "y.go": words + "\nvar y = 2\n", "z.go": words + "\nvar z = 3\n"})
+	o := Options{MinLink: .2, Old: []string{old}}
+	if r := sketched(t, o, 200, present); len(r.Clusters) != 1 || len(r.Clusters[0].Units) != 5 {
+		t.Errorf("%q", groupNames(r))
+	}
+	o.Base = []string{layOut(t, map[string]string{"words.go": words, "queue.go": queue})}
+	r := sketched(t, o, 200, present)
+	if len(r.Clusters) != 1 || len(r.Clusters[0].Units) != 2 || !r.Units[r.Clusters[0].Units[0]].Old {
+		t.Errorf("%q", groupNames(r))
+	}
+	if _, err := Clusters(context.Background(), Input{Paths: []string{present}}, Options{Linkage: Sketch, MinLink: .5, MaxShare: .5}); err == nil {
+		t.Error("what most units have is boilerplate of sketches")
+	}
+	for _, size := range []int{-1, MinSketch - 1, MaxSketch + 1} {
+		if _, err := Clusters(context.Background(), Input{Paths: []string{present}}, Options{Linkage: Sketch, MinLink: .5, SketchSize: size}); err == nil {
+			t.Errorf("sketches have %d fingerprints", size)
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package infocsv
+
+import (
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+)
+
+func TestRead(t *testing.T) {
+	when := time.Date(2024, 2, 29, 11, 30, 5, 0, time.UTC)
+	one := map[string]Entry{"a.py": {Author: "Ada Lovelace", Label: "group 1", Date: when}}
+	tests := []struct {
+		name, csv string
+		want      map[string]Entry
+	}{
+		{"as Dodona writes it", "filename,full_name,id,status,submission_id,name_en,exercise_id,created_at,labels\n" +
+			"ex/ada.py,Ada Lovelace,7,correct,99,Echo,5,2024-02-29 12:30:05 +0100,\"x,y\"\n",
+			map[string]Entry{"ex/ada.py": {Author: "Ada Lovelace", Label: "x,y", Date: when}}},
+		{"file name only", "filename\na.c\nb/\n", map[string]Entry{"a.c": {}, "b": {}}},
+		{"byte order mark and CRLF", "\xef\xbb\xbffilename,full_name\r\na.c,René\r\n\"b \"\"1\"\".c\",x", map[string]Entry{
+			"a.c": {Author: "René"}, `b "1".c`: {Author: "x"}}},
+		{"line break in quotes", "full_name,filename\n\"A\nB\",a.c\n", map[string]Entry{"a.c": {Author: "A\nB"}}},
+		{"other order and case", "Label, FILENAME\nx,a.c\n", map[string]Entry{"a.c": {Label: "x"}}},
+		{"label before labels", "filename,labels,label\na.c,x,y\nb.c,x,\n", map[string]Entry{
+			"a.c": {Label: "y"}, "b.c": {Label: "x"}}},
+		{"short, long and empty rows", "filename,full_name,id\na.c\nb.c,B,1,more\n,,\n\n", map[string]Entry{
+			"a.c": {}, "b.c": {Author: "B"}}},
+		{"given code", "filename,ignored\nt.c,true\nu.c,TRUE\na.c,false\nb.c,\n", map[string]Entry{
+			"t.c": {Ignored: true}, "u.c": {Ignored: true}, "a.c": {}, "b.c": {}}},
+		{"semicolons", "filename;full_name\na.c;Byron, Ada\n", map[string]Entry{"a.c": {Author: "Byron, Ada"}}},
+		{"tabs", "filename\tfull_name\na.c\tByron, Ada\n", map[string]Entry{"a.c": {Author: "Byron, Ada"}}},
+		{"paths", "filename\n./a//b.c\nw\\x.c\nd/../s.zip\n", map[string]Entry{"a/b.c": {}, "w/x.c": {}, "s.zip": {}}},
+		{"the same twice", "filename,full_name,label,created_at\na.py,Ada Lovelace,group 1,2024-02-29T11:30:05Z\n" +
+			"./a.py,Ada Lovelace,group 1,2024-02-29 12:30:05 +0100\n", one},
+		{"no rows", "filename\n", map[string]Entry{}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := Read(strings.NewReader(test.csv), "info.csv")
+			if err != nil || !maps.EqualFunc(got, test.want, Entry.equal) {
+				t.Errorf("got %v, %v, want %v", got, err, test.want)
+			}
+		})
+	}
+}
+
+func TestReadErrors(t *testing.T) {
+	tests := []struct{ name, csv, want string }{
+		{"empty", "", "line 1: it is empty"},
+		{"no file names", "name,id\na.c,1\n", `no column is named filename (there are: "name, id")`},
+		{"row without one", "filename,id\na.c,1\n ,2\n", "line 3: the column filename is empty; fill it in"},
+		{"outside", "filename\n../a.c\n", `line 2: the file "../a.c" is not below the folder`},
+		{"absolute", "filename\n/a.c\n", "line 2: the file"},
+		{"the folder itself", "filename\n./\n", "line 2: the file"},
+		{"date", "filename,created_at\na.c,2024-01-01\n\"b\nc\",01/02/2024\n", `line 3: the date "01/02/2024" cannot be read; write it`},
+		{"named zone", "filename,created_at\na.c,2024-01-01 10:00:00 CET\n", "line 2: the date"},
+		{"conflict", "filename,full_name\na.c,A\nb.c,B\n./a.c,C\n", `line 4: "a.c" stands in line 2, too`},
+		{"bare quote", "filename\nok\na\"b.c\n", "line 3: bare \" in non-quoted"},
+		{"open quote", "filename\n\"a.c\n", "double every quote"},
+		{"Latin-1", "filename,full_name\na.c,x\nb.c,Ren\xe9\n", `line 3: it is not UTF-8; save the table as "CSV UTF-8"`},
+		{"UTF-16", "\xff\xfef\x00", "line 1: it is not UTF-8"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := Read(strings.NewReader(test.csv), "x/info.csv")
+			if got != nil || err == nil || !strings.HasPrefix(err.Error(), "reading x/info.csv, line ") ||
+				!strings.Contains(err.Error(), test.want) {
+				t.Errorf("got %v, %v, want %s", got, err, test.want)
+			}
+		})
+	}
+	broken := errors.New("broken")
+	if _, err := Read(iotest.ErrReader(broken), "info.csv"); !errors.Is(err, broken) {
+		t.Errorf("a reader that fails: got %v", err)
+	}
+}
+
+func TestDates(t *testing.T) {
+	want := time.Date(2019, 7, 23, 15, 12, 33, 0, time.UTC)
+	for _, s := range []string{"2019-07-23 17:12:33 +0200", "2019-07-23 15:12:33 UTC",
+		"2019-07-23T15:12:33Z", "2019-07-23T17:12:33+02:00",
+		"2019-07-23 17:12:33 +02:00", "2019-07-23 17:12:33+02:00", "2019-07-23 15:12:33", "2019-07-23T15:12:33",
+		"2019-07-23T15:12:33.000Z",
+		"2019-07-23T17:12:33.000+0200"} {
+		if got, err := date(s); err != nil || !got.Equal(want) {
+			t.Errorf("%s: got %v, %v", s, got, err)
+		}
+	}
+	for _, s := range []string{"2019-07-23", "2019-07-23 00:00", "2019-07-23T00:00"} {
+		if got, err := date(s); err != nil || !got.Equal(want.Truncate(24*time.Hour)) {
+			t.Errorf("%s: got %v, %v", s, got, err)
+		}
+	}
+	if got, err := date(""); err != nil || !got.IsZero() {
+		t.Errorf("none: got %v, %v", got, err)
+	}
+	for _, s := range []string{"yesterday", "2019-02-30", "1563888753", "23.07.2019"} {
+		if _, err := date(s); err == nil {
+			t.Errorf("%s: no error", s)
+		}
+	}
+}
+
+func TestReadFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), FileName)
+	if _, err := ReadFile(name); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), name) {
+		t.Errorf("none: got %v", err)
+	}
+	if err := os.WriteFile(name, []byte("filename\na.c\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	got, err := ReadFile(name)
+	if err != nil || !slices.Equal(slices.Collect(maps.Keys(got)), []string{"a.c"}) {
+		t.Errorf("got %v, %v", got, err)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add("filename,full_name,created_at\na.c,A,2024-01-01\n\"b\",\"x\"\"y\",\n")
+	f.Add("\xef\xbb\xbflabel;filename\r\nx;./a/../b\r\n")
+	f.Fuzz(func(t *testing.T, csv string) {
+		got, err := Read(strings.NewReader(csv), "info.csv")
+		if (got == nil) != (err != nil) {
+			t.Errorf("got %v, %v", got, err)
+		}
+		for file := range got {
+			if clean, err := filePath(file); err != nil || clean != file {
+				t.Errorf("key %q", file)
+			}
+		}
+	})
+}
+
+func TestReadFileRefusesWhatIsNoTable(t *testing.T) {
+	dir := t.TempDir()
+	large := filepath.Join(dir, "large.csv")
+	if err := os.WriteFile(large, []byte("filename\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(large, largest+1); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{dir: "no regular file", large: "too large", filepath.Join(dir, "none"): "check the spelling"} {
+		if _, err := ReadFile(path); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}

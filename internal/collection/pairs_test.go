@@ -1,0 +1,253 @@
+package collection
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// layOut writes files below a new folder.
+func layOut(t *testing.T, files map[string]string) string {
+	t.Helper()
+	root := t.TempDir()
+	for name, content := range files {
+		path := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+func compared(t *testing.T, o Options, paths ...string) *Result {
+	t.Helper()
+	c, err := Pairs(context.Background(), Input{Paths: paths}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return c.Result
+}
+
+const queue = `package queue
+
+type ring struct {
+	items      []int
+	head, tail int
+}
+
+func (r *ring) push(v int) bool {
+	next := (r.tail + 1) % len(r.items)
+	if next == r.head {
+		return false
+	}
+	r.items[r.tail] = v
+	r.tail = next
+	return true
+}
+
+func (r *ring) pop() (int, bool) {
+	if r.head == r.tail {
+		return 0, false
+	}
+	v := r.items[r.head]
+	r.head = (r.head + 1) % len(r.items)
+	return v, true
+}
+`
+
+const words = `package words
+
+import "strings"
+
+func frequencies(text string) map[string]int {
+	counts := map[string]int{}
+	for _, field := range strings.Fields(strings.ToLower(text)) {
+		field = strings.Trim(field, ".,;:!?")
+		if field != "" {
+			counts[field]++
+		}
+	}
+	return counts
+}
+`
+
+func TestPairs_OfFiles(t *testing.T) {
+	root := layOut(t, map[string]string{
+		"ann/queue.go": queue, "bob/q.go": queue, "cid/all.go": words + queue[len("package queue\n"):], "dan/words.go": words,
+	})
+	r := compared(t, Options{Matches: true}, root)
+	var names []string
+	for _, u := range r.Units {
+		names = append(names, u.Name)
+	}
+	if !slices.Equal(names, []string{"ann/queue.go", "bob/q.go", "cid/all.go", "dan/words.go"}) {
+		t.Fatalf("%v", names)
+	}
+	if len(r.Identical) != 1 || !slices.Equal(r.Identical[0], []int{0, 1}) {
+		t.Errorf("identical: %v", r.Identical)
+	}
+	if len(r.Pairs) != 2 || r.Pairs[0].A.Unit != 0 || r.Pairs[0].B.Unit != 2 || r.Pairs[1].A.Unit != 2 || r.Pairs[1].B.Unit != 3 {
+		t.Fatalf("%+v", r.Pairs)
+	}
+	p := r.Pairs[0]
+	if p.A.Coverage < .95 || p.B.Coverage > .8 || p.A.Containment < .7 || p.Score < .5 || p.Kind != "verbatim" {
+		t.Errorf("%+v", p)
+	}
+	if len(p.Matches) != 1 || p.Matches[0].A.Path != "ann/queue.go" || p.Matches[0].B.Lines.From < 15 {
+		t.Errorf("%+v", p.Matches)
+	}
+	if r.Stats.Comparable != 6 || r.Stats.Files != 4 || r.Stats.Contents != 3 {
+		t.Errorf("%+v", r.Stats)
+	}
+	if source, err := r.Source(r.Units[1].Files[0].Content); err != nil || string(source) != queue {
+		t.Errorf("%q, %v", source, err)
+	}
+}
+
+func TestPairs_OfUnitsOfSeveralFiles(t *testing.T) {
+	root := layOut(t, map[string]string{
+		"ann/queue.go": queue, "ann/copy/queue.go": queue, "ann/words.go": words,
+		"bob/all.go": words + queue[len("package queue\n"):], "loose.go": queue,
+	})
+	r := compared(t, Options{By: ByFolder, Matches: true}, root)
+	if len(r.Units) != 3 || r.Units[0].Name != "ann" || len(r.Units[0].Files) != 3 {
+		t.Fatalf("%+v", r.Units)
+	}
+	if len(r.Pairs) != 3 || r.Pairs[0].A.Name != "ann" || r.Pairs[0].B.Name != "bob" || r.Pairs[0].Score < .8 {
+		t.Fatalf("%+v", r.Pairs)
+	}
+	for _, m := range r.Pairs[0].Matches {
+		if m.A.Path == "ann/queue.go" && m.B.Path == "bob/all.go" && m.Tokens > 80 {
+			return
+		}
+	}
+	t.Errorf("%+v", r.Pairs[0].Matches)
+}
+
+func TestPairs_OldUnitsAreNotComparedWithEachOther(t *testing.T) {
+	present := layOut(t, map[string]string{"new.go": queue})
+	old := layOut(t, map[string]string{"a.go": queue, "b.go": queue + words[len("package words\n"):], "c.go": words})
+	r := compared(t, Options{Old: []string{old}}, present)
+	for _, p := range r.Pairs {
+		if r.Units[p.A.Unit].Old && r.Units[p.B.Unit].Old {
+			t.Errorf("%s and %s", p.A.Name, p.B.Name)
+		}
+	}
+	if len(r.Pairs) != 1 || len(r.Identical) != 1 || r.Stats.Comparable != 3 {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestPairs_BoilerplateDoesNotCount(t *testing.T) {
+	root := layOut(t, map[string]string{"a.go": queue + words[len("package words\n"):], "b.go": queue, "c.go": words})
+	base := layOut(t, map[string]string{"given.go": queue})
+	r := compared(t, Options{Base: []string{base}, Matches: true}, root)
+	for _, p := range r.Pairs {
+		if p.A.Name == "a.go" && p.B.Name == "b.go" {
+			t.Errorf("what was given counts: %+v", p)
+		}
+	}
+	if b := r.Units[0].Boilerplate; b < 100 || b >= r.Units[0].Tokens || len(r.Units[0].Files[0].Boilerplate) == 0 {
+		t.Errorf("%d of %d tokens are boilerplate: %v", b, r.Units[0].Tokens, r.Units[0].Files[0].Boilerplate)
+	}
+}
+
+func TestPairs_MaterialOfMostUnitsIsBoilerplate(t *testing.T) {
+	files := map[string]string{}
+	for _, name := range []string{"a", "b", "c", "d", "e"} {
+		files[name+".go"] = queue + "\nvar " + name + " = 1 // each is another content\n"
+	}
+	files["a.go"] += words[len("package words\n"):]
+	files["b.go"] += words[len("package words\n"):]
+	r := compared(t, Options{MaxShare: .5, MinScore: .1, Matches: true}, layOut(t, files))
+	if len(r.Pairs) != 1 || r.Pairs[0].A.Name != "a.go" || r.Pairs[0].B.Name != "b.go" {
+		t.Errorf("%+v", r.Pairs)
+	}
+	if all := compared(t, Options{MinScore: .1}, layOut(t, files)); len(all.Pairs) != 10 {
+		t.Errorf("%d pairs without a limit", len(all.Pairs))
+	}
+}
+
+func TestPairs_ClustersAreGroupsOfPairs(t *testing.T) {
+	r := compared(t, Options{MinLink: .5}, layOut(t, map[string]string{
+		"a.go": queue, "b.go": queue, "c.go": words, "d.go": words + "\n", "e.go": words + "\nvar x = 3\n",
+	}))
+	if len(r.Clusters) != 2 || !slices.Equal(r.Clusters[0].Units, []int{2, 3, 4}) || !slices.Equal(r.Clusters[1].Units, []int{0, 1}) {
+		t.Errorf("%+v", r.Clusters)
+	}
+	if r.Clusters[1].Score != 1 {
+		t.Errorf("copies are alike to %g", r.Clusters[1].Score)
+	}
+}
+
+// What is told of a pair is the same whether or not its matches are asked for.
+func TestPairs_FactsDoNotDependOnOptions(t *testing.T) {
+	files := map[string]string{
+		"ann/queue.go": queue, "bob/all.go": words + queue[len("package queue\n"):],
+		"cid/words.go": words + "\nvar x = 3\n", "dan/w.go": words, "dan/more.go": queue + "// more\n",
+	}
+	root, old := layOut(t, files), layOut(t, map[string]string{"old.go": queue + "\nvar y = 4\n"})
+	for _, by := range []By{ByFile, ByFolder} {
+		want := compared(t, Options{By: by, Old: []string{old}, Matches: true}, root)
+		for _, o := range []Options{{}, {Top: 100}, {Shown: 100}} {
+			o.By, o.Old = by, []string{old}
+			got := compared(t, o, root)
+			if len(got.Pairs) != len(want.Pairs) || len(got.Pairs) < 5 {
+				t.Fatalf("%v: %d pairs, not %d", by, len(got.Pairs), len(want.Pairs))
+			}
+			for i, p := range got.Pairs {
+				w := want.Pairs[i]
+				w.Matches = p.Matches
+				if !reflect.DeepEqual(p, w) {
+					t.Errorf("%v: %+v, not %+v", by, p, w)
+				}
+			}
+		}
+	}
+}
+
+// A comparison that is interrupted while it reads leaves nothing open, and has no result.
+func TestPairs_EndsWithItsContext(t *testing.T) {
+	root := layOut(t, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": words})
+	for name, compare := range map[string]func(context.Context, Input, Options) (*Collection, error){
+		"pairs": Pairs, "clusters": Clusters,
+		"sketches": func(ctx context.Context, in Input, o Options) (*Collection, error) {
+			o.Linkage = Sketch
+			return Clusters(ctx, in, o)
+		},
+	} {
+		for _, when := range []string{"before", "reading", "grouping"} {
+			ctx, cancel := context.WithCancel(context.Background())
+			ended := when == "before"
+			if ended {
+				cancel()
+			}
+			o := Options{MinLink: .5, Matches: true, Progress: func(doing string, _, _ int) {
+				if doing == when {
+					ended = true
+					cancel()
+				}
+			}}
+			c, err := compare(ctx, Input{Paths: []string{root}}, o)
+			cancel()
+			if ended && (c != nil || !errors.Is(err, context.Canceled)) {
+				t.Errorf("%s, %s: %v", name, when, err)
+			}
+			if c != nil {
+				c.Close()
+			}
+		}
+	}
+}

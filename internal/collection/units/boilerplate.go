@@ -1,0 +1,84 @@
+package units
+
+import (
+	"context"
+	"path"
+
+	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// readBoilerplate returns the boilerplate of the options, of the index if there is one, and of what
+// the tables of submissions mark as ignored; nil if there is none.
+func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) {
+	base := boilerplate.New(l.units.analyzer)
+	if l.in.snapshot != nil {
+		var err error
+		if base, err = boilerplate.Read(ctx, l.in.snapshot, l.units.analyzer); err != nil {
+			return nil, err
+		}
+	}
+	for _, p := range l.o.Boilerplate {
+		if err := l.addBoilerplate(ctx, base, root{path: p}, func(string) bool { return true }); err != nil {
+			return nil, err
+		}
+	}
+	for _, t := range l.tables {
+		if !t.hasIgnored() {
+			continue
+		}
+		r := root{path: l.in.roots[t.root].path} // skipped files are named below the root
+		ignored := func(below string) bool { return l.ignoredByTable(t.root, below) }
+		if err := l.addBoilerplate(ctx, base, r, ignored); err != nil {
+			return nil, err
+		}
+	}
+	if base.Len() == 0 {
+		if len(l.o.Boilerplate) > 0 {
+			l.warn("the boilerplate that was given has no fingerprint: nothing is ignored")
+		}
+		return nil, nil
+	}
+	return base, nil
+}
+
+// addBoilerplate adds the files below the root that are wanted.
+func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r root, wanted func(below string) bool) error {
+	var buf []byte
+	var n analyzer.Analysis
+	return r.walk(ctx, l.o.Corpus, func(f corpus.File, content []byte) error {
+		if !wanted(f.Path) {
+			return nil
+		}
+		if content == nil {
+			var ok bool
+			if content, ok = l.readFile(f, f.Path, &buf); !ok {
+				return nil
+			}
+		}
+		text := charset.Decode(content).UTF8
+		language := l.o.Language
+		if language == nil {
+			language = detect.Language(path.Base(f.Path), text)
+		}
+		l.units.analyzer.Analyze(language, text, &n)
+		base.Add(&n)
+		return nil
+	}, func(s corpus.Skip) {
+		if wanted(s.Path) {
+			l.skip(r.nameOf(s.Path), s.Reason.String(), s.Err)
+		}
+	})
+}
+
+// lengthOf counts the tokens of spans that do not overlap.
+func lengthOf(spans []analyzer.Span) (n int64) {
+	for _, s := range spans {
+		n += int64(s.Len())
+	}
+	return n
+}

@@ -1,0 +1,249 @@
+package units
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// Input is what is compared. Make one with [Paths], [Index] or [Trees].
+type Input struct {
+	roots  []root
+	tables bool // an info.csv of a root is a table of submissions
+	// Of an index:
+	snapshot    *index.Snapshot
+	occurrences [][]index.Occurrence // by root, sorted
+}
+
+// root is a folder, file or archive.
+type root struct {
+	path   string // as given
+	prefix string // of all names below it; empty, or ends in a slash
+	old    bool
+}
+
+// Paths are folders, files and archives, those that are old after the others. Where there are
+// several, names below a folder or archive begin with its base name, made unique. A file keeps the
+// path that it was given by, unless that would begin like the names of another root.
+func Paths(paths, old []string) Input {
+	var all []root
+	for _, p := range paths {
+		all = append(all, root{path: p})
+	}
+	for _, p := range old {
+		all = append(all, root{path: p, old: true})
+	}
+	if len(all) == 1 && len(old) == 0 {
+		return Input{roots: all, tables: true}
+	}
+	taken := map[string]bool{}
+	var single []*root
+	for i := range all {
+		if r := &all[i]; r.isFile() && !corpus.IsArchive(r.path) {
+			single = append(single, r)
+		} else {
+			r.prefix = distinct(taken, baseName(r.path)) + "/"
+		}
+	}
+	for _, r := range single {
+		name := filepath.ToSlash(filepath.Clean(r.path))
+		if first, _, _ := strings.Cut(name, "/"); taken[first] {
+			r.prefix = distinct(taken, baseName(r.path)) + "/"
+		} else {
+			r.prefix = strings.TrimSuffix(name, path.Base(name))
+		}
+	}
+	return Input{roots: all, tables: true}
+}
+
+// Trees are two folders or archives. Names below them begin with the path as given and a slash. Both
+// may have the same names. They have no tables of submissions.
+func Trees(a, b string) Input {
+	below := func(path string) root {
+		return root{path: path, prefix: strings.TrimSuffix(path, "/") + "/"}
+	}
+	return Input{roots: []root{below(a), below(b)}}
+}
+
+// Index is what an index holds, of the collection of that name only, or everything if the name is
+// empty. Where there are several roots, names begin with the collection, and with the folder where a
+// collection has several.
+func Index(ctx context.Context, s *index.Snapshot, collection string) (Input, error) {
+	var all []index.Occurrence
+	err := s.EachOccurrence(collection, func(o index.Occurrence) error {
+		all = append(all, o)
+		return ctx.Err()
+	})
+	if err != nil {
+		return Input{}, err
+	}
+	slices.SortFunc(all, index.Occurrence.Compare)
+	in := Input{snapshot: s, occurrences: byRoot(all)}
+	collections := map[string]int{}
+	for _, part := range in.occurrences {
+		collections[part[0].Collection]++
+	}
+	taken := map[string]bool{}
+	for _, part := range in.occurrences {
+		name := part[0].Collection
+		if collections[name] > 1 {
+			name += "/" + baseName(part[0].Root)
+		}
+		r := root{path: part[0].Root}
+		if len(in.occurrences) > 1 {
+			r.prefix = distinct(taken, name) + "/"
+		}
+		in.roots = append(in.roots, r)
+	}
+	return in, nil
+}
+
+// byRoot splits the sorted occurrences by their collection and root.
+func byRoot(all []index.Occurrence) (parts [][]index.Occurrence) {
+	for len(all) > 0 {
+		n := 1
+		for n < len(all) && all[n].Collection == all[0].Collection && all[n].Root == all[0].Root {
+			n++
+		}
+		parts = append(parts, all[:n])
+		all = all[n:]
+	}
+	return parts
+}
+
+// distinct returns the name, or a variation of it that is not taken yet, and takes it.
+func distinct(taken map[string]bool, name string) string {
+	free := name
+	for n := 2; taken[free]; n++ {
+		free = fmt.Sprintf("%s~%d", name, n)
+	}
+	taken[free] = true
+	return free
+}
+
+func baseName(p string) string {
+	if abs, err := filepath.Abs(p); err == nil {
+		p = abs
+	}
+	if name := filepath.Base(p); name != string(filepath.Separator) {
+		return filepath.ToSlash(name)
+	}
+	return "root"
+}
+
+// isFile says whether the root itself is a file. Where that is an archive, it is like a folder.
+func (r root) isFile() bool {
+	info, err := os.Stat(r.path)
+	return err == nil && !info.IsDir()
+}
+
+// Root is a folder or archive whose files are compared.
+type Root struct {
+	// Prefix is what the paths of its files begin with: empty, or the name that the root has among
+	// the others and a slash.
+	Prefix string
+	// Path is the folder or archive, as given, that the rest of such a path is relative to.
+	Path string
+}
+
+// Roots returns the roots in their order. The root of a single file is its folder.
+func (in Input) Roots() []Root {
+	var all []Root
+	for _, r := range in.roots {
+		path := r.path
+		if r.isFile() && !corpus.IsArchive(path) {
+			path = filepath.Dir(path)
+		}
+		all = append(all, Root{r.prefix, path})
+	}
+	return all
+}
+
+// IsFile says whether the root of that number is a file or an archive.
+func (in Input) IsFile(root int) bool { return in.roots[root].isFile() }
+
+// find calls send for every file of the input, with its root, in the same order every time.
+func (l *loader) find(ctx context.Context, send func(root int, j job) error) error {
+	for i, r := range l.in.roots {
+		if l.in.snapshot != nil {
+			for _, o := range l.in.occurrences[i] {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				if err := l.findIndexed(r, o, func(j job) error { return send(i, j) }); err != nil {
+					return err
+				}
+			}
+			continue
+		}
+		err := r.walk(ctx, l.o.Corpus, func(f corpus.File, content []byte) error {
+			return send(i, job{found: f, content: slices.Clone(content)})
+		}, l.skipBelow(r))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// skipBelow returns what reports files below the root that are skipped.
+func (l *loader) skipBelow(r root) func(corpus.Skip) {
+	return func(s corpus.Skip) { l.skip(r.nameOf(s.Path), s.Reason.String(), s.Err) }
+}
+
+// nameOf returns the name of what is below the root; empty is the root itself.
+func (r root) nameOf(below string) string {
+	switch {
+	case below != "":
+		return r.prefix + below
+	case r.prefix != "":
+		return strings.TrimSuffix(r.prefix, "/")
+	}
+	return baseName(r.path)
+}
+
+// walk calls visit for every file below the root that is worth reading, those in archives included.
+// The content of a file on disk is nil. Other contents are valid during the call only. skip is told
+// of the files passed over.
+func (r root) walk(ctx context.Context, o corpus.Options, visit func(corpus.File, []byte) error, skip func(corpus.Skip)) error {
+	folders := o
+	folders.Archives = true
+	return corpus.Walk(ctx, r.path, folders, func(f corpus.File) error {
+		if !corpus.IsArchive(f.Path) {
+			return visit(f, nil)
+		}
+		if r.isFile() {
+			f.Path = "" // names in an archive that is a root are relative to it
+		}
+		return corpus.Unpack(ctx, f, o, visit, skip)
+	}, skip)
+}
+
+// findIndexed sends an occurrence of the index. If its source is gone, it is skipped.
+func (l *loader) findIndexed(r root, o index.Occurrence, send func(job) error) error {
+	s := l.in.snapshot
+	content, err := s.Source(o.Content)
+	if err != nil {
+		l.skip(r.prefix+o.Path, corpus.Vanished.String(), err)
+		return nil
+	}
+	c, err := s.Content(o.Content)
+	if err != nil {
+		return err
+	}
+	language, ok := lex.Lookup(c.Language)
+	if !ok {
+		return fmt.Errorf("content %s: unknown language %q", o.Content, c.Language)
+	}
+	return send(job{
+		found: corpus.File{Path: o.Path}, content: content, source: &indexed{s, o.Content}, language: language,
+	})
+}

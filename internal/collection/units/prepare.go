@@ -1,0 +1,231 @@
+package units
+
+import (
+	"container/list"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// Preparer reads files again and makes them ready to be aligned. It keeps the files used last.
+// Several goroutines may use it.
+type Preparer struct {
+	units *Units
+	table *pairs.Table
+	most  int // units that material may stand in without being boilerplate; 0 for any number
+	cache cache
+
+	mu       sync.Mutex
+	lost     map[*File]bool
+	warnings []string
+}
+
+// Prepared is a file ready to be aligned. It does not change.
+type Prepared struct {
+	Document *align.Document
+	Rarity   align.Rarity
+	Ignored  []analyzer.Span // boilerplate
+	weights  map[uint64]float64
+	size     align.Size
+}
+
+// NewPreparer returns a preparer of the units. The table says how rare their fingerprints are. What
+// stands in more than most units is boilerplate; a most of 0 sets no limit.
+func NewPreparer(u *Units, t *pairs.Table, most int) *Preparer {
+	return &Preparer{units: u, table: t, most: most, cache: newCache(), lost: map[*File]bool{}}
+}
+
+// Get returns the file, prepared now or before, or nil if it cannot be read again. Then it counts
+// for nothing, and [Preparer.Warnings] says so.
+func (p *Preparer) Get(f *File) *Prepared {
+	e := p.cache.entry(f)
+	e.once.Do(func() {
+		var err error
+		if e.prepared, err = p.prepare(f); err != nil {
+			p.lose(f, err)
+		}
+	})
+	return e.prepared
+}
+
+// lose notes a file that cannot be read again.
+func (p *Preparer) lose(f *File, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.lost[f] {
+		p.lost[f] = true
+		p.warnings = append(p.warnings, err.Error())
+	}
+}
+
+// Warnings name the files that could not be read again.
+func (p *Preparer) Warnings() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.warnings)
+}
+
+// prepare reads and lexes the file.
+func (p *Preparer) prepare(f *File) (*Prepared, error) {
+	content, err := f.source.read()
+	if err != nil {
+		return nil, fmt.Errorf("reading %s again: %w", f.Path, err)
+	}
+	text := charset.Decode(content)
+	a := p.units.analyzer
+	var n analyzer.Analysis
+	a.Analyze(f.Language, text.UTF8, &n)
+	out := &Prepared{Document: answer.NewDocument(&text, n.Tokens), Ignored: p.boilerplate(&n)}
+	out.Document.Ignore(out.Ignored)
+	f.ignored.Store(lengthOf(out.Ignored))
+	out.Rarity = align.NewRarity(a, &n, query.IDF(p.table.Documents(), 1), p.idfOf(&n))
+	out.Rarity.Ignore(out.Ignored)
+	out.size = align.SizeOf(out.Document, out.Rarity)
+	if p.units.by != ByFile {
+		out.weights = p.weightsOf(&n, out.Ignored)
+	}
+	return out, nil
+}
+
+// boilerplate returns the parts of the analysed file that are ignored, in order.
+func (p *Preparer) boilerplate(n *analyzer.Analysis) []analyzer.Span {
+	var spans []analyzer.Span
+	if p.units.base != nil {
+		spans = p.units.base.Spans(n)
+	}
+	if p.most > 0 {
+		spans = append(spans, p.common(n)...)
+	}
+	return boilerplate.Merge(spans)
+}
+
+// common returns the runs of fingerprints that stand in more units than allowed, if they are long
+// enough for the guarantee to hold. In a run that is common throughout, fingerprints follow each
+// other by at most a window.
+func (p *Preparer) common(n *analyzer.Analysis) []analyzer.Span {
+	var spans []analyzer.Span
+	for r := range analyzer.Representation(analyzer.Representations) {
+		scheme, ok := p.units.analyzer.Settings().Scheme(n.Language, r)
+		if !ok {
+			continue
+		}
+		var run analyzer.Span
+		end := func() {
+			if run.Len() >= max(scheme.Guarantee(), scheme.K+1) {
+				spans = append(spans, run)
+			}
+			run = analyzer.Span{}
+		}
+		for _, f := range n.Fingerprints[r] {
+			at := int(f.Token)
+			if p.table.DF(r, f.Hash) <= p.most {
+				end()
+				continue
+			}
+			if run.Len() == 0 || at > run.To-scheme.K+max(scheme.W, 1) {
+				end()
+				run.From = at
+			}
+			run.To = at + scheme.K
+		}
+		end()
+	}
+	return spans
+}
+
+// idfOf returns the idf of k-grams that are fingerprints of the file, as an index would know them.
+func (p *Preparer) idfOf(n *analyzer.Analysis) func(analyzer.Representation) func(uint64) (float64, bool) {
+	return func(r analyzer.Representation) func(uint64) (float64, bool) {
+		known := make(map[uint64]float64, len(n.Fingerprints[r]))
+		for _, f := range n.Fingerprints[r] {
+			if _, done := known[f.Hash]; !done {
+				known[f.Hash] = query.IDF(p.table.Documents(), p.table.DF(r, f.Hash))
+			}
+		}
+		return func(hash uint64) (float64, bool) {
+			idf, ok := known[hash]
+			return idf, ok
+		}
+	}
+}
+
+// weightsOf returns the idf of the file's fingerprints that are not boilerplate, which tells the
+// files of two units that share some. Units of one file do not need it.
+func (p *Preparer) weightsOf(n *analyzer.Analysis, ignored []analyzer.Span) map[uint64]float64 {
+	query.WithoutSpans(p.units.analyzer, n, ignored)
+	all := map[uint64]float64{}
+	for r, prints := range n.Fingerprints {
+		for _, f := range prints {
+			all[f.Hash] = query.IDF(p.table.Documents(), p.table.DF(analyzer.Representation(r), f.Hash))
+		}
+	}
+	return all
+}
+
+// Idioms returns the parts of the file that are not boilerplate and weigh little, because many units
+// have them.
+func (p *Prepared) Idioms() []analyzer.Span {
+	var spans []analyzer.Span
+	ignored := p.Ignored
+	for i := range p.Document.Len() {
+		for len(ignored) > 0 && ignored[0].To <= i {
+			ignored = ignored[1:]
+		}
+		if len(ignored) > 0 && ignored[0].From <= i || p.Rarity.Class[i]+p.Rarity.Text[i] >= idiom {
+			continue
+		}
+		if n := len(spans) - 1; n >= 0 && spans[n].To == i {
+			spans[n].To++
+			continue
+		}
+		spans = append(spans, analyzer.Span{From: i, To: i + 1})
+	}
+	return slices.DeleteFunc(spans, func(s analyzer.Span) bool { return s.Len() < leastIdiom })
+}
+
+// cache keeps the prepared files that were used last.
+type cache struct {
+	mu    sync.Mutex
+	used  int        // tokens
+	order *list.List // of *entry, used last first
+	by    map[*File]*list.Element
+}
+
+type entry struct {
+	f        *File
+	once     sync.Once
+	prepared *Prepared // nil if the file cannot be read again
+}
+
+// cacheTokens bounds the cache. A token needs some 80 bytes.
+const cacheTokens = 2 << 20
+
+func newCache() cache { return cache{order: list.New(), by: map[*File]*list.Element{}} }
+
+// entry returns the entry of the file, and drops those used longest ago.
+func (c *cache) entry(f *File) *entry {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if at, known := c.by[f]; known {
+		c.order.MoveToFront(at)
+		return at.Value.(*entry)
+	}
+	e := &entry{f: f}
+	c.by[f] = c.order.PushFront(e)
+	c.used += f.Tokens
+	for c.used > cacheTokens && c.order.Len() > 1 {
+		old := c.order.Remove(c.order.Back()).(*entry).f
+		delete(c.by, old)
+		c.used -= old.Tokens
+	}
+	return e
+}

@@ -1,0 +1,315 @@
+package units
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// Sink takes in the fingerprints of each unit's files, from several goroutines at a time. The
+// analysis belongs to the caller and is reused after Add returns.
+type Sink interface {
+	Add(unit int, n *analyzer.Analysis)
+}
+
+// Units are the units of an input. Close them when their sources are not needed any more.
+type Units struct {
+	// All are the units, which are named by their index here. The order is the same every time.
+	All     []*Unit
+	Skipped map[string]int // files that are not compared, by reason
+	// Warnings are in the order in which they came up; never nil.
+	Warnings []string
+
+	analyzer *analyzer.Analyzer
+	by       By
+	base     *boilerplate.Set // nil without
+	spool    spool
+}
+
+// Close releases the contents of archives.
+func (u *Units) Close() error { return u.spool.close() }
+
+// Source returns a function that finds the source of a content of the units. The bytes belong to
+// the caller.
+func (u *Units) Source() func(content string) ([]byte, error) {
+	sources := map[string]source{}
+	for _, unit := range u.All {
+		for _, f := range unit.Files {
+			if _, known := sources[f.Content]; !known {
+				sources[f.Content] = f.source
+			}
+		}
+	}
+	return func(content string) ([]byte, error) {
+		s, known := sources[content]
+		if !known {
+			return nil, errGone
+		}
+		return s.read()
+	}
+}
+
+// Read reads and analyses the units of the input. ctx is looked at once a file.
+func Read(ctx context.Context, a *analyzer.Analyzer, in Input, o Options, s Sink) (*Units, error) {
+	l := newLoader(a, in, o, s)
+	if err := l.read(ctx); err != nil {
+		return nil, errors.Join(err, l.units.Close())
+	}
+	return l.units, nil
+}
+
+// loader reads an input. One goroutine finds the files and numbers the units, so that they have the
+// same numbers every time. Several read and analyse.
+type loader struct {
+	in     Input
+	o      Options
+	sink   Sink
+	units  *Units
+	tables []table
+	number map[unitKey]int
+
+	mu     sync.Mutex // guards what follows, and units.Skipped
+	done   int        // files
+	firsts map[contentKey]*File
+}
+
+// unitKey names a unit.
+type unitKey struct {
+	root int
+	name string
+}
+
+// contentKey names a content. The same bytes in another language are another content.
+type contentKey struct {
+	id       string
+	language *lex.Language
+}
+
+// job is a file to be read. content is nil if it is to be read from the disk.
+type job struct {
+	file     *File
+	found    corpus.File
+	content  []byte
+	source   source        // of the content; nil if it must be kept
+	language *lex.Language // nil if it is not known
+}
+
+func newLoader(a *analyzer.Analyzer, in Input, o Options, s Sink) *loader {
+	return &loader{
+		in: in, o: o, sink: s, number: map[unitKey]int{}, firsts: map[contentKey]*File{},
+		units: &Units{Skipped: map[string]int{}, Warnings: []string{}, analyzer: a, by: o.By},
+	}
+}
+
+func (l *loader) read(ctx context.Context) (err error) {
+	if l.in.tables {
+		for i := range l.in.roots {
+			if err := l.readTable(ctx, i); err != nil {
+				return err
+			}
+		}
+	}
+	if l.units.base, err = l.readBoilerplate(ctx); err != nil {
+		return fmt.Errorf("reading boilerplate: %w", err)
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	jobs := make(chan job, 16)
+	group.Go(func() error {
+		defer close(jobs)
+		return l.find(ctx, func(root int, j job) error { return l.send(ctx, jobs, root, j) })
+	})
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() error {
+			w := worker{loader: l}
+			for j := range jobs {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				if err := w.do(j); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	for _, u := range l.units.All {
+		u.Files = slices.DeleteFunc(u.Files, func(f *File) bool { return f.Content == "" })
+		for _, f := range u.Files {
+			u.Prints += f.prints
+		}
+	}
+	l.applyTables()
+	return nil
+}
+
+// send gives the file to its unit, and to a worker.
+func (l *loader) send(ctx context.Context, jobs chan<- job, root int, j job) error {
+	if l.isTable(root, j.found.Path) || l.ignoredByTable(root, j.found.Path) {
+		return nil
+	}
+	r := l.in.roots[root]
+	key := unitKey{root, l.unitName(r, j.found.Path)}
+	n, known := l.number[key]
+	if !known {
+		n = len(l.units.All)
+		l.number[key] = n
+		l.units.All = append(l.units.All, &Unit{Name: key.name, Root: root, Old: r.old})
+	}
+	j.file = &File{Path: r.prefix + j.found.Path, Unit: n}
+	l.units.All[n].Files = append(l.units.All[n].Files, j.file)
+	select {
+	case jobs <- j:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// unitName returns the name of the unit that a path below the root belongs to.
+func (l *loader) unitName(r root, below string) string {
+	if first, _, nested := strings.Cut(below, "/"); nested && l.o.By == ByFolder {
+		return r.prefix + first
+	}
+	return r.prefix + below
+}
+
+// skip counts and reports a file that is not compared.
+func (l *loader) skip(path, reason string, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.units.Skipped[reason]++
+	if l.o.Skipped != nil {
+		l.o.Skipped(path, reason, err)
+	}
+}
+
+// warn notes something that the user should know.
+func (l *loader) warn(format string, args ...any) {
+	l.units.Warnings = append(l.units.Warnings, fmt.Sprintf(format, args...))
+}
+
+// tick counts a file that was read.
+func (l *loader) tick() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.done++
+	if l.o.Progress != nil {
+		l.o.Progress(l.done)
+	}
+}
+
+// claim makes the file, whose language is known, the first one of its content, unless there is one.
+func (l *loader) claim(f *File, id string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	key := contentKey{id, f.Language}
+	f.First = l.firsts[key]
+	if f.First == nil {
+		f.First, l.firsts[key] = f, f
+	}
+	return f.First == f
+}
+
+// worker reads and analyses; every goroutine has its own.
+type worker struct {
+	*loader
+	buf      []byte
+	analysis analyzer.Analysis
+}
+
+// do reads a file. Its Content stays empty if it is skipped.
+func (w *worker) do(j job) error {
+	defer w.tick()
+	f, content := j.file, j.content
+	if content == nil {
+		var ok bool
+		if content, ok = w.readFile(j.found, f.Path, &w.buf); !ok {
+			return nil
+		}
+	}
+	text := charset.Decode(content).UTF8
+	f.Language = cmp.Or(w.o.Language, j.language)
+	if f.Language == nil {
+		f.Language = detect.Language(path.Base(f.Path), text)
+	}
+	id := index.BlobID(content)
+	if w.o.Distinct && !w.claim(f, id) {
+		f.Content = id
+		return nil
+	}
+	w.analyze(f, text)
+	if f.prints == 0 && f.Boilerplate() == 0 && w.o.By == ByFile && !w.o.Distinct {
+		w.skip(f.Path, index.ReasonTooShort, nil)
+		return nil
+	}
+	f.Content = id
+	var err error
+	switch {
+	case w.o.Once:
+		f.source = unread{}
+	case j.source != nil:
+		f.source = j.source
+	case j.content == nil:
+		f.source = &onDisk{j.found, w.o.Corpus, id}
+	default:
+		f.source, err = w.units.spool.keep(content)
+	}
+	return err
+}
+
+// analyze fingerprints the text of the file for its unit.
+func (w *worker) analyze(f *File, text []byte) {
+	n := &w.analysis
+	w.units.analyzer.Analyze(f.Language, text, n)
+	if w.units.base != nil {
+		spans := w.units.base.Spans(n)
+		query.WithoutSpans(w.units.analyzer, n, spans)
+		f.ignored.Store(lengthOf(spans))
+	}
+	for _, prints := range n.Fingerprints {
+		f.prints += len(prints)
+	}
+	f.Tokens, f.Lines = len(n.Tokens), lineCount(text)
+	w.sink.Add(f.Unit, n)
+}
+
+// readFile reads a file from the disk into buf. If it is not worth reading, it is skipped.
+func (l *loader) readFile(f corpus.File, name string, buf *[]byte) (content []byte, ok bool) {
+	content, reason, err := corpus.Read(f, l.o.Corpus, *buf)
+	*buf = content[:0]
+	if reason != corpus.Kept {
+		l.skip(name, reason.String(), err)
+		return nil, false
+	}
+	return content, true
+}
+
+func lineCount(text []byte) int {
+	n := bytes.Count(text, []byte{'\n'})
+	if len(text) > 0 && text[len(text)-1] != '\n' {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,85 @@
+package units
+
+import (
+	"math"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// This file decides which pairs are worth aligning, and how many. What the alignment of two units
+// makes of their score is decided in package align. docs/scoring.md has the figures.
+
+const (
+	// hope bounds the score that a pair may turn out to have: hope times the root of its estimate.
+	// Of the pairs with a score of at least 0.2, 0.3 or 0.5, 98 to 99 in 100 have such an estimate
+	// where fingerprints say least, among short programs for one task, and all pairs elsewhere.
+	// Fingerprints miss what is copied with changes, the more so the less is left of them.
+	hope = 1.4
+
+	// MostCandidates bounds the pairs that are kept in memory, 32 bytes each.
+	MostCandidates = 100_000_000
+
+	// damping is the weight, in rare tokens, at which half of the bonus for what one unit holds of
+	// the other counts, as in align.Similarity.
+	damping = 150
+
+	// Partners is with how many files of the other unit a file is aligned at most. More files hold
+	// a copy of the same material rather than more of it.
+	Partners = 8
+
+	// mostSteps bounds the time of choosing the files to align. Fingerprints that stand in many
+	// files of both units, such as those of a licence in thousands, take a step for each pair of
+	// these. Above the bound the commonest fingerprints lead to no pair.
+	mostSteps = 1 << 26
+
+	// idiom is the rarity below which a token belongs to an idiom. leastIdiom is how many tokens in
+	// a row are worth marking.
+	idiom, leastIdiom = 0.25, 4
+)
+
+// Highest returns the score that a pair with that estimate may turn out to have.
+func Highest(estimate float32) float64 { return hope * math.Sqrt(float64(estimate)) }
+
+// LeastEstimate returns the estimate from which on a pair may have the score.
+func LeastEstimate(score float64) float64 { return score / hope * score / hope }
+
+// Estimator estimates scores from shared fingerprints.
+type Estimator struct {
+	table    *pairs.Table
+	perToken float64
+}
+
+// NewEstimator returns an estimator for the units of the table, which were analysed by the settings.
+func NewEstimator(t *pairs.Table, s analyzer.Settings) Estimator {
+	scheme, kinds := s.Structure, 2.0
+	switch {
+	case scheme.Off():
+		scheme, kinds = s.Exact, 1
+	case s.Exact.Off():
+		kinds = 1
+	}
+	// How many rare tokens a fingerprint stands for, by its idf: a window has w hashes and keeps two
+	// of w+1, and each representation counts them once.
+	perToken := float64(max(scheme.W, 1)+1) / 2 / kinds / query.IDF(t.Documents(), 1)
+	return Estimator{t, perToken}
+}
+
+// Estimate returns what the score would be if the pair shared exactly what its fingerprints stand
+// for, without a change: align.Similarity without the damping of short matches.
+func (e Estimator) Estimate(p pairs.Candidate) float32 {
+	a, b := e.table.Weight(p.A), e.table.Weight(p.B)
+	alike, part := 2*p.Shared/(a+b), p.Shared/min(a, b)
+	weight := p.Shared * e.perToken
+	return float32(math.Min(1, alike+(part-alike)*weight/(weight+damping)/2))
+}
+
+// CommonFrom returns in how many of n units material may stand without being boilerplate, for a
+// largest share of them; 0 for any number. What only two units share is never boilerplate.
+func CommonFrom(share float64, n int) int {
+	if share == 0 {
+		return 0
+	}
+	return max(2, int(math.Floor(share*float64(n))))
+}

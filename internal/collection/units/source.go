@@ -1,0 +1,103 @@
+package units
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// errGone says that a file is not what it was when it was read first.
+var errGone = errors.New("it is gone or has changed meanwhile")
+
+// source is where the bytes of a content can be read again. The bytes returned belong to the caller.
+type source interface {
+	read() ([]byte, error)
+}
+
+// onDisk is a file.
+type onDisk struct {
+	file    corpus.File
+	options corpus.Options
+	id      string // of the content
+}
+
+func (s *onDisk) read() ([]byte, error) {
+	content, reason, err := corpus.Read(s.file, s.options, nil)
+	if err != nil {
+		return nil, err
+	}
+	if reason != corpus.Kept || index.BlobID(content) != s.id {
+		return nil, errGone
+	}
+	return content, nil
+}
+
+// indexed is a content of an index.
+type indexed struct {
+	snapshot *index.Snapshot
+	id       string
+}
+
+func (s *indexed) read() ([]byte, error) { return s.snapshot.Source(s.id) }
+
+// unread is the source of a file that will not be read again.
+type unread struct{}
+
+func (unread) read() ([]byte, error) { return nil, errGone }
+
+// spool keeps contents that cannot be read a second time, such as those of archives, in one
+// temporary file. Several goroutines may use it. The zero value is empty.
+type spool struct {
+	mu      sync.Mutex
+	file    *os.File // nil until something is kept
+	removed bool     // the file has no name any more, so nothing is left of it if the program dies
+	size    int64
+}
+
+// spooled is a content in a spool.
+type spooled struct {
+	s    *spool
+	from int64
+	size int
+}
+
+func (s *spool) keep(content []byte) (source, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.file == nil {
+		f, err := os.CreateTemp("", "chaffinch-*")
+		if err != nil {
+			return nil, fmt.Errorf("making a temporary file for the contents of archives: %w", err)
+		}
+		s.file, s.removed = f, os.Remove(f.Name()) == nil
+	}
+	if _, err := s.file.WriteAt(content, s.size); err != nil {
+		return nil, fmt.Errorf("keeping the contents of archives in %s: %w (TMPDIR names another folder)",
+			s.file.Name(), err)
+	}
+	at := &spooled{s, s.size, len(content)}
+	s.size += int64(len(content))
+	return at, nil
+}
+
+func (s *spooled) read() ([]byte, error) {
+	content := make([]byte, s.size)
+	if _, err := s.s.file.ReadAt(content, s.from); err != nil {
+		return nil, fmt.Errorf("reading the contents of archives back: %w", err)
+	}
+	return content, nil
+}
+
+func (s *spool) close() error {
+	if s.file == nil {
+		return nil
+	}
+	if s.removed {
+		return s.file.Close()
+	}
+	return errors.Join(s.file.Close(), os.Remove(s.file.Name()))
+}

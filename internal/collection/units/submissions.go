@@ -1,0 +1,136 @@
+package units
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
+)
+
+// table is what the info.csv of a root says of what lies below it.
+type table struct {
+	root    int
+	entries map[string]infocsv.Entry // by path below the root
+}
+
+// readTable reads the info.csv of the root, if it has one. A file of that name that is no such table
+// is compared like any other, with a warning.
+func (l *loader) readTable(ctx context.Context, number int) error {
+	r := l.in.roots[number]
+	entries, err := tableOf(ctx, r.path)
+	if err != nil && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		l.warn("%s is not used: %v", r.prefix+infocsv.FileName, err)
+		return nil
+	}
+	if entries != nil {
+		l.tables = append(l.tables, table{number, entries})
+	}
+	return nil
+}
+
+// tableOf returns the entries of the info.csv at the top of a folder or archive, nil without one.
+func tableOf(ctx context.Context, root string) (entries map[string]infocsv.Entry, err error) {
+	info, err := os.Stat(root)
+	switch {
+	case err != nil:
+		return nil, nil // corpus.Walk will report it
+	case info.IsDir():
+		entries, err = infocsv.ReadFile(filepath.Join(root, infocsv.FileName))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, nil
+		}
+		return entries, err
+	case !corpus.IsArchive(root):
+		return nil, nil
+	}
+	only := corpus.Options{Include: []string{"/" + infocsv.FileName}}
+	f := corpus.File{Abs: root, Size: info.Size(), ModTime: info.ModTime()}
+	read := func(_ corpus.File, content []byte) error {
+		entries, err = infocsv.Read(bytes.NewReader(content), infocsv.FileName)
+		return nil
+	}
+	uerr := corpus.Unpack(ctx, f, only, read, nil)
+	return entries, errors.Join(err, uerr)
+}
+
+// isTable says whether the file at that path below the root is its table of submissions.
+func (l *loader) isTable(root int, below string) bool {
+	return below == infocsv.FileName && l.table(root) != nil
+}
+
+func (l *loader) table(root int) *table {
+	i := slices.IndexFunc(l.tables, func(t table) bool { return t.root == root })
+	if i < 0 {
+		return nil
+	}
+	return &l.tables[i]
+}
+
+// ignoredByTable says whether the table of submissions marks the file as ignored, or a folder or
+// archive that it is in: code that was given to all.
+func (l *loader) ignoredByTable(root int, below string) bool {
+	t := l.table(root)
+	if t == nil {
+		return false
+	}
+	for ; below != "." && below != "/" && below != ""; below = path.Dir(below) {
+		if t.entries[below].Ignored {
+			return true
+		}
+	}
+	return false
+}
+
+// hasIgnored says whether a row of the table is marked as ignored.
+func (t *table) hasIgnored() bool {
+	for _, e := range t.entries {
+		if e.Ignored {
+			return true
+		}
+	}
+	return false
+}
+
+// applyTables gives the units what the tables say of them. It warns of rows without a unit.
+func (l *loader) applyTables() {
+	for _, t := range l.tables {
+		missing := 0
+		for _, name := range slices.Sorted(maps.Keys(t.entries)) {
+			e := t.entries[name]
+			if e.Ignored {
+				continue
+			}
+			n, known := l.number[unitKey{t.root, l.unitName(l.in.roots[t.root], name)}]
+			if known && len(l.units.All[n].Files) > 0 {
+				l.units.All[n].apply(e)
+			} else {
+				missing++
+			}
+		}
+		if missing > 0 {
+			l.warn("%s names %d that are not compared, of %d",
+				l.in.roots[t.root].prefix+infocsv.FileName, missing, len(t.entries))
+		}
+	}
+}
+
+// apply notes what a row says. Of several rows the first counts, and the earliest date.
+func (u *Unit) apply(e infocsv.Entry) {
+	u.Author, u.Label = cmp.Or(u.Author, e.Author), cmp.Or(u.Label, e.Label)
+	if !e.Date.IsZero() && (u.Date == nil || e.Date.Before(*u.Date)) {
+		date := e.Date
+		u.Date = &date
+	}
+}

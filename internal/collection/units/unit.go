@@ -1,0 +1,125 @@
+// Package units reads what is compared as a whole: files, or submissions of several files.
+//
+// [Read] finds the units below paths or in an index, analyses every file once, and hands the
+// fingerprints to a [Sink]. A [Preparer] reads files a second time and makes them ready to be
+// aligned. Package collection compares the units with each other by this, package trees those of two
+// folders.
+package units
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// By says what a unit is.
+type By uint8
+
+const (
+	// ByFile makes every file a unit.
+	ByFile By = iota
+	// ByFolder makes a unit of every folder and archive directly below a root. A file there is a
+	// unit, too.
+	ByFolder
+)
+
+var byNames = [...]string{ByFile: "file", ByFolder: "dir"}
+
+// String returns the name: "file" or "dir".
+func (b By) String() string {
+	if int(b) < len(byNames) {
+		return byNames[b]
+	}
+	return fmt.Sprintf("by(%d)", uint8(b))
+}
+
+// ParseBy returns the By of that name.
+func ParseBy(name string) (By, error) {
+	if i := slices.Index(byNames[:], name); i >= 0 {
+		return By(i), nil
+	}
+	return 0, fmt.Errorf("unknown unit %q: use file or dir", name)
+}
+
+// Options say which files are read, and how.
+type Options struct {
+	By By
+	// Corpus says which files are worth reading. Of an index, that choice was made when it was
+	// updated; then it concerns boilerplate only.
+	Corpus corpus.Options
+	// Language is how all files are lexed; nil to detect it from each file's name and content.
+	Language *lex.Language
+	// Boilerplate are folders, files and archives of code that is ignored.
+	Boilerplate []string
+	// Once says that no file will be read a second time, so that contents of archives are not kept.
+	Once bool
+	// Distinct says that of files of the same content and language only one is analysed. Then files
+	// without fingerprints are not skipped.
+	Distinct bool
+	// Progress is called now and then with the number of files read, from one goroutine at a time.
+	Progress func(read int)
+	// Skipped is called for every file that is not compared, from one goroutine at a time.
+	Skipped func(path, reason string, err error)
+}
+
+// Unit is what is compared with others as a whole. Its files are in the order in which they were
+// found; a unit all of whose files were skipped has none.
+type Unit struct {
+	Name  string // below the root, with the root's prefix
+	Root  int    // number of the root
+	Old   bool   // of an archive of earlier units, which are not compared with each other
+	Files []*File
+	// Prints counts the fingerprints of all files.
+	Prints int
+	// Author, Label and Date are what info.csv says; empty or nil without.
+	Author, Label string
+	Date          *time.Time
+}
+
+// File is a file of a unit.
+type File struct {
+	Path     string // as in [Unit.Name]
+	Unit     int
+	Content  string // git blob id
+	Language *lex.Language
+	Lines    int
+	Tokens   int
+	// First is the file of the same content and language that was analysed, with [Options.Distinct].
+	// It is the file itself if it was the first one; otherwise Lines and Tokens are 0.
+	First *File
+
+	source  source
+	prints  int
+	ignored atomic.Int64 // tokens that are boilerplate; all of them once the file is prepared
+}
+
+// Boilerplate returns the number of tokens that are ignored, as far as it is known: what is common
+// to many units is found when the file is prepared.
+func (f *File) Boilerplate() int { return int(f.ignored.Load()) }
+
+// Own returns the number of tokens that are not boilerplate.
+func (f *File) Own() int { return f.Tokens - f.Boilerplate() }
+
+// Contents names the contents of all files, whatever their paths.
+func (u *Unit) Contents() string {
+	var ids []string
+	for _, f := range u.Files {
+		ids = append(ids, f.Content)
+	}
+	slices.Sort(ids)
+	return strings.Join(ids, " ")
+}
+
+// Share returns the share that so many tokens are of the unit's own ones, at most 1.
+func (u *Unit) Share(tokens int) float64 {
+	own := 0
+	for _, f := range u.Files {
+		own += f.Own()
+	}
+	return min(1, float64(tokens)/float64(max(1, own)))
+}

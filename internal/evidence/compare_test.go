@@ -1,0 +1,123 @@
+package evidence
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+const (
+	compareA = "package a\n\n// Mean is the mean.\nfunc Mean(values []float64) float64 {\n\tsum := 0.0\n\tfor _, v := range values {\n\t\tsum += v\n\t}\n" +
+		"\treturn sum / float64(len(values))\n}\n\nfunc Last(values []int, most int) int { return values[min(most, len(values)-1)] }\n"
+	compareB = "package b\n\nfunc Last(values []int, most int) int { return values[min(most, len(values)-1)] }\n\n" +
+		"func Average(list []float64) float64 {\n\ttotal := 0.0\n\tlog(\"mean\")\n\tfor _, x := range list {\n\t\ttotal += x\n\t}\n" +
+		"\treturn total / float64(len(list))\n}\n"
+)
+
+func compareTexts(t *testing.T, a, b Text) *Comparison {
+	t.Helper()
+	c, err := Compare(t.Context(), a, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestCompareFindsWhatIsSharedAndWhatDiffers(t *testing.T) {
+	c := compareTexts(t, Text{Name: "a.go", Source: []byte(compareA)}, Text{Name: "b.go", Source: []byte(compareB)})
+	if len(c.Matches) != 2 || c.Kind != "edited" || len(c.Warnings) != 0 || c.A.Language != "Go" || c.B.Name != "b.go" {
+		t.Fatalf("%+v", c)
+	}
+	if c.Score < 0.3 || c.Score > 0.95 {
+		t.Errorf("the score is %g", c.Score)
+	}
+	mean, last := c.Matches[0], c.Matches[1]
+	if last.Kind != "verbatim" || last.A.Lines != (Lines{12, 12}) || last.B.Lines != (Lines{3, 3}) || len(last.Edits)+len(last.Renames) > 0 {
+		t.Errorf("%+v", last)
+	}
+	names := map[string]string{}
+	for _, r := range mean.Renames {
+		names[r.A] = r.B
+	}
+	if names["sum"] != "total" || names["values"] != "list" || names["v"] != "x" {
+		t.Errorf("%v", mean.Renames)
+	}
+	if len(mean.Edits) != 1 {
+		t.Fatalf("%+v", mean.Edits)
+	}
+	text := func(source string, p Place) string { return source[p.Bytes.Start:p.Bytes.End] }
+	if e := mean.Edits[0]; e.Kind != "inserted" || text(compareA, e.A) != "" || text(compareB, e.B) != `log("mean")` ||
+		e.B.Lines != (Lines{7, 7}) || e.B.Columns != (Lines{2, 12}) || e.B.Tokens.End-e.B.Tokens.Start != 4 ||
+		e.A.Lines != (Lines{5, 5}) || e.A.Tokens.Start != e.A.Tokens.End {
+		t.Errorf("%+v", e)
+	}
+	if text(compareB, last.B) != strings.Split(compareB, "\n")[2] || last.B.Columns != (Lines{1, len(text(compareB, last.B))}) {
+		t.Errorf("%+v is %q", last.B, text(compareB, last.B))
+	}
+	if want := float64(mean.Tokens+last.Tokens) / float64(c.A.Tokens); c.A.Coverage != want || c.Tokens != mean.Tokens+last.Tokens {
+		t.Errorf("%g is covered, not %g", c.A.Coverage, want)
+	}
+}
+
+func TestCompareDoesNotDependOnWhichIsNamedFirst(t *testing.T) {
+	a, b := Text{Name: "a.go", Source: []byte(compareA)}, Text{Name: "b.go", Source: []byte(compareB)}
+	there, back := compareTexts(t, a, b), compareTexts(t, b, a)
+	if math.Abs(there.Score-back.Score) > 1e-12 || len(there.Matches) != len(back.Matches) || there.A != back.B || there.B != back.A {
+		t.Errorf("%+v\n%+v", there, back)
+	}
+	if there.Matches[0].A != back.Matches[1].B || there.Matches[0].Edits[0].Kind != "inserted" || back.Matches[1].Edits[0].Kind != "deleted" {
+		t.Errorf("%+v\n%+v", there.Matches[0], back.Matches[1])
+	}
+}
+
+func TestCompareEqualTexts(t *testing.T) {
+	a := Text{Name: "a.go", Source: []byte(compareA)}
+	if c := compareTexts(t, a, a); c.Score < 0.999 || c.Kind != "verbatim" || c.A.Coverage != 1 || c.B.Coverage != 1 {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestCompareOfNothing(t *testing.T) {
+	c := compareTexts(t, Text{Name: "a.go", Source: []byte("// only\n")}, Text{Name: "-"})
+	if c.Score != 0 || c.Kind != "" || len(c.Matches) > 0 || c.A.Coverage != 0 {
+		t.Errorf("%+v", c)
+	}
+	warnings := strings.Join(c.Warnings, "\n")
+	if !strings.Contains(warnings, "a.go has no tokens: ") || !strings.Contains(warnings, "standard input has no tokens: ") {
+		t.Errorf("%q", warnings)
+	}
+}
+
+// Eight tokens that agree by their classes are nothing shared.
+func TestCompareLeavesOutWhatHappensByChance(t *testing.T) {
+	a := "func a() { x.y(z, w) }"
+	b := "type T struct{}\nvar v = k.l(m, n)"
+	left, right := Text{Name: "a.go", Source: []byte(a)}, Text{Name: "b.go", Source: []byte(b)}
+	c := compareTexts(t, left, right)
+	if len(align.Align(c.Alignment.Question, c.Alignment.Document)) == 0 {
+		t.Fatal("the texts do not agree by chance")
+	}
+	if len(c.Matches) > 0 || c.Score > 0 {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestCompareTellsLanguages(t *testing.T) {
+	python := "def mean(values):\n    total = 0\n    for v in values:\n        total += v\n    return total / len(values)\n"
+	c := compareTexts(t, Text{Name: "-", Source: []byte(python)}, Text{Name: "b.py", Source: []byte(python)})
+	if c.A.Language != "Python" || c.B.Language != "Python" || len(c.Warnings) > 0 {
+		t.Errorf("%+v", c)
+	}
+	c = compareTexts(t, Text{Name: "a.py", Source: []byte(python)}, Text{Name: "b.go", Source: []byte(compareA)})
+	if len(c.Warnings) != 1 || !strings.HasPrefix(c.Warnings[0], "a.py is Python and b.go is Go: ") {
+		t.Errorf("%q", c.Warnings)
+	}
+	l, _ := lex.Lookup("Go")
+	c = compareTexts(t, Text{Name: "a.py", Source: []byte(python), Language: l}, Text{Name: "b.go", Source: []byte(compareA), Language: l})
+	if len(c.Warnings) > 0 || c.A.Language != "Go" {
+		t.Errorf("%+v", c)
+	}
+}

@@ -1,0 +1,254 @@
+package evidence_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// routine is a Go function of some hundred tokens on 11 lines, of another structure for every n.
+func routine(n int) string {
+	r := rand.New(rand.NewPCG(uint64(n), 5))
+	var b strings.Builder
+	fmt.Fprintf(&b, "func routine%d(from, upto int) {\n", n)
+	for range 9 {
+		x, y := names[r.IntN(len(names))], names[r.IntN(len(names))]
+		forms := []string{"if %s < %s { return }", "%s = append(%s, 1)", "for %s := range %s.all() { count++ }",
+			"%s, err := open(%s, \"r\", nil)", "defer %s.close(%s)", "go func() { %s <- %s }()", "%s[%s] += 7 * upto",
+			"switch %s { case %s: break }", "%s = &node{next: %s}"}
+		fmt.Fprintf(&b, "\t"+forms[r.IntN(len(forms))]+"; "+forms[r.IntN(len(forms))]+"\n", x, y, y, x)
+	}
+	return b.String() + "}\n"
+}
+
+var names = strings.Fields("list table tree queue file cache entry total left right")
+
+func search(source string) evidence.Request {
+	return evidence.Request{Name: "q.go", Source: []byte(source), Evidence: true, Measure: query.Containment, Top: 10}
+}
+
+func TestMatchesNameTheLinesOfBothSides(t *testing.T) {
+	x := makeIndex(t, map[string]map[string]string{"c": {
+		"origin.go": "package origin\n\n" + routine(1) + routine(2) + routine(3), "other.go": routine(9),
+	}})
+	renamed := strings.NewReplacer("routine2", "g", "from", "low", "upto", "high", "list", "words").Replace(routine(2))
+	for _, c := range []struct {
+		name, question string
+		want           evidence.Match
+	}{
+		{"verbatim", "\n\n" + routine(2), evidence.Match{
+			Question: evidence.Lines{From: 3, To: 13}, Document: evidence.Lines{From: 14, To: 24}, Kind: "verbatim"}},
+		{"renamed", renamed, evidence.Match{
+			Question: evidence.Lines{From: 1, To: 11}, Document: evidence.Lines{From: 14, To: 24}, Kind: "renamed"}},
+		{"edited", strings.Replace(routine(2), ";", ";\n\tlog.Println(a)\n", 1), evidence.Match{
+			Question: evidence.Lines{From: 1, To: 13}, Document: evidence.Lines{From: 14, To: 24}, Kind: "edited"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			a := ask(t, x, search(c.question))
+			if len(a.Hits) == 0 || !a.Hits[0].Aligned || a.Hits[0].Kind != c.want.Kind || len(a.Hits[0].Matches) != 1 {
+				t.Fatalf("%+v", a.Hits)
+			}
+			got := a.Hits[0].Matches[0]
+			if got.Question != c.want.Question || got.Document != c.want.Document || got.Kind != c.want.Kind {
+				t.Errorf("%+v", got)
+			}
+			if c.name == "renamed" && !slices.Contains(got.Renames, evidence.Rename{Question: "g", Document: "routine2", Count: 1}) {
+				t.Errorf("renames %+v", got.Renames)
+			}
+			if want := 1.0; c.name != "edited" && a.Hits[0].Coverage != want {
+				t.Errorf("coverage %g", a.Hits[0].Coverage)
+			}
+			r := search(c.question)
+			r.FirstLine = 101
+			if shifted := ask(t, x, r).Hits[0].Matches[0]; shifted.Question.From != got.Question.From+100 || shifted.Document != got.Document {
+				t.Errorf("as lines from 101: %+v", shifted)
+			}
+		})
+	}
+}
+
+// A copy in a long question is found though other documents share more of the rest.
+func TestSnippetInALongForeignQuestionIsFound(t *testing.T) {
+	files := map[string]string{"origin.go": routine(1000) + routine(1001) + routine(1002)}
+	var foreign strings.Builder
+	for i := range 60 {
+		files[fmt.Sprintf("%02d.go", i)] = routine(i) + routine(i+1) + routine(500+i)
+		fmt.Fprintln(&foreign, routine(2000+i))
+	}
+	x := makeIndex(t, map[string]map[string]string{"c": files})
+	host := foreign.String()
+	question := host[:len(host)/2] + "\n" + routine(1000) + routine(1001) + routine(1002) + host[len(host)/2:]
+	a := ask(t, x, search(question))
+	if len(a.Hits) == 0 || a.Hits[0].Occurrences[0].Path != "origin.go" {
+		t.Fatalf("found %q", paths(a))
+	}
+	first := strings.Count(host[:len(host)/2]+"\n", "\n") + 1
+	if m, _ := a.Hits[0].Largest(); m.Question.From > first+2 || m.Question.To < first+30 {
+		t.Errorf("lines %s, where the copy stands from %d on", m.Question, first)
+	}
+}
+
+func TestSourceThatIsGoneIsSaidSoAndRankedByTheIndex(t *testing.T) {
+	for _, store := range []bool{false, true} {
+		t.Run(fmt.Sprintf("store=%v", store), func(t *testing.T) {
+			s := index.DefaultSettings()
+			s.Store = store
+			x, err := index.Create(filepath.Join(t.TempDir(), "index"), s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer x.Close()
+			root := t.TempDir()
+			update(t, x, "c", root, map[string]string{
+				"gone.go": routine(1) + routine(2) + routine(3), "changed.go": routine(1) + routine(2) + routine(4), "far.go": routine(1) + routine(7) + routine(8)})
+			if err := os.Remove(filepath.Join(root, "gone.go")); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(root, "changed.go"), []byte(routine(1)+routine(2)+routine(5)), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			a := ask(t, x, search(routine(1)+routine(2)+routine(3)))
+			if got := paths(a); len(got) != 3 || got[0] != "c/gone.go" {
+				t.Errorf("found %q", got)
+			}
+			for _, h := range a.Hits {
+				lost := !store && h.Occurrences[0].Path != "far.go"
+				if h.Aligned == lost || (len(h.Matches) == 0) != lost || h.Score <= 0 || h.Score >= 1 {
+					t.Errorf("%s: %+v", h.Occurrences[0].Path, h)
+				}
+			}
+			r := search(routine(1) + routine(2) + routine(3))
+			r.Cover = true
+			if c := ask(t, x, r); store != (len(c.Warnings) == 0) {
+				t.Errorf("a cover warns %q", c.Warnings)
+			}
+			warned := strings.Count(strings.Join(a.Warnings, "\n"), "gone or has changed")
+			if store && warned != 0 || !store && warned != 2 {
+				t.Errorf("warnings %q", a.Warnings)
+			}
+		})
+	}
+}
+
+func TestCoverListsTheFewestDocumentsThatExplainTheQuestion(t *testing.T) {
+	files := map[string]string{
+		"a.go":    routine(1) + routine(2) + routine(3),
+		"b.go":    routine(4) + routine(5),
+		"part.go": routine(1) + routine(2), // explains nothing that a.go does not
+		"c.go":    routine(6) + routine(70) + routine(71),
+	}
+	x := makeIndex(t, map[string]map[string]string{"c": files})
+	r := search(routine(1) + routine(2) + routine(3) + routine(4) + routine(5) + routine(6))
+	r.Cover = true
+	a := ask(t, x, r)
+	if got := paths(a); !slices.Equal(got, []string{"c/a.go", "c/b.go", "c/c.go"}) {
+		t.Fatalf("found %q", got)
+	}
+	total := 0.0
+	for _, h := range a.Hits {
+		total += h.Adds
+	}
+	if total < 0.97 || total > 1 || a.Hits[0].Adds < 0.45 {
+		t.Errorf("they add %g, the first %g", total, a.Hits[0].Adds)
+	}
+	r.Top = 2
+	if got := paths(ask(t, x, r)); !slices.Equal(got, []string{"c/a.go", "c/b.go"}) {
+		t.Errorf("the best two: %q", got)
+	}
+}
+
+// Similar compares wholes: a document inside of a larger one is less like it than one of its size.
+func TestSimilarComparesWholes(t *testing.T) {
+	long := ""
+	for i := range 20 {
+		long += routine(i)
+	}
+	x := makeIndex(t, map[string]map[string]string{"c": {
+		"same.go": routine(1) + routine(2) + routine(3), "near.go": routine(1) + routine(2) + routine(30), "long.go": long}})
+	r := search(routine(1) + routine(2) + routine(3))
+	r.Measure, r.Whole = query.Cosine, true
+	a := ask(t, x, r)
+	if got := paths(a); !slices.Equal(got, []string{"c/same.go", "c/near.go", "c/long.go"}) {
+		t.Errorf("found %q", got)
+	}
+	if a.Hits[0].Score != 1 || a.Hits[1].Score > 0.9 || a.Hits[2].Score > a.Hits[1].Score {
+		t.Errorf("scores %g, %g, %g", a.Hits[0].Score, a.Hits[1].Score, a.Hits[2].Score)
+	}
+}
+
+// The guarantee of the index holds to the end: a shared run of the guarantee's length is listed,
+// with its lines, though nothing else is shared.
+func TestRunOfTheGuaranteesLengthIsListed(t *testing.T) {
+	phrase := "finches crossed the frozen harbour before daybreak"
+	x := makeIndex(t, map[string]map[string]string{"c": {
+		"a.txt": "Nobody wrote down when it began, but\n" + phrase + " and the\nnext day they were gone again.\n",
+		"b.txt": "An altogether different story about lamps, oil and the price of candles in winter.\n",
+		"a.go":  "package a\n\n" + routine(1),
+	}})
+	for name, question := range map[string]string{
+		"q.txt": "It was said that " + phrase + ", which\nis hard to believe.",
+		"q.go":  strings.Join(strings.Split(routine(1), "\n")[3:5], "\n"),
+	} {
+		r := search(question)
+		r.Name, r.MinScore = name, 0.001
+		a := ask(t, x, r)
+		if len(a.Hits) != 1 || !strings.HasSuffix(a.Hits[0].Occurrences[0].Path, filepath.Ext(name)) || len(a.Hits[0].Matches) != 1 {
+			t.Errorf("%s, %d tokens: %+v", name, a.Question.Tokens, a.Hits)
+		}
+	}
+}
+
+// Where a file is gone, similar estimates on its own scale: what is there and is more alike stays first.
+func TestGoneSourceDoesNotComeFirstAmongSimilar(t *testing.T) {
+	text := func(from, to int) (s string) {
+		for i := from; i < to; i++ {
+			s += routine(i)
+		}
+		return s
+	}
+	root := t.TempDir()
+	x := makeIndex(t, nil)
+	update(t, x, "c", root, map[string]string{
+		"near.go": text(0, 14) + text(100, 106), "far.go": text(0, 8) + text(200, 260), "other.go": text(300, 310)})
+	if err := os.Remove(filepath.Join(root, "far.go")); err != nil {
+		t.Fatal(err)
+	}
+	r := search(text(0, 20))
+	r.Measure, r.Whole = query.Cosine, true
+	a := ask(t, x, r)
+	if got := paths(a); len(got) != 3 || got[0] != "c/near.go" {
+		t.Errorf("found %q", got)
+	}
+	if a.Stats.Aligned >= 3 {
+		t.Errorf("%d are said to be aligned", a.Stats.Aligned)
+	}
+}
+
+// --min-score leaves documents out of a cover, and does not end it.
+func TestCoverLeavesOutLowScores(t *testing.T) {
+	question, slight := routine(50)+routine(51), "package slight\n"
+	for i := range 12 {
+		question += routine(i)
+		slight += strings.Split(routine(i), "\n")[3] + "\n" + routine(500+i)
+	}
+	x := makeIndex(t, map[string]map[string]string{"c": {"many.go": slight, "one.go": routine(50)}})
+	r := search(question)
+	r.Cover, r.MinScore = true, 0.3
+	a := ask(t, x, r)
+	if got := paths(a); !slices.Equal(got, []string{"c/one.go"}) {
+		t.Errorf("found %q", got)
+	}
+	for _, h := range a.Hits {
+		if h.Adds <= 0 || len(h.Matches) == 0 {
+			t.Errorf("%s adds %g with %d matches", h.Occurrences[0].Path, h.Adds, len(h.Matches))
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package evidence
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// IdiomDF returns from which document frequency on a fingerprint is called an idiom: one in a
+// hundred contents, and no fewer than ten.
+func IdiomDF(contents int) int { return max(10, contents/100) }
+
+// explanation says what the hit shares with the question.
+func (t *attempt) explanation(h query.Hit, contents int) *Explanation {
+	e := &Explanation{Asked: len(t.result.Terms), Ignored: t.ignored, IdiomDF: IdiomDF(contents)}
+	e.Fingerprints = []Fingerprint{}
+	for _, i := range h.Matched {
+		term := t.result.Terms[i]
+		e.Matched++
+		if term.DF == 1 {
+			e.Unique++
+		}
+		if term.DF >= e.IdiomDF {
+			e.Idioms++
+		}
+		e.Fingerprints = append(e.Fingerprints, Fingerprint{term.Field, term.Text, term.DF, term.IDF})
+	}
+	return e
+}
+
+// String says it in words.
+func (e *Explanation) String() string {
+	text := fmt.Sprintf("%d of %s shared", e.Matched, screen.Plural(e.Asked, "fingerprint", "fingerprints"))
+	if e.Ignored > 0 {
+		text += fmt.Sprintf(" (%s of boilerplate ignored)", screen.Thousands(e.Ignored))
+	}
+	var parts []string
+	if e.Unique > 0 {
+		parts = append(parts, fmt.Sprintf("%d %s in no other document", e.Unique, verb(e.Unique, "stands", "stand")))
+	}
+	if e.Idioms > 0 {
+		parts = append(parts, fmt.Sprintf("%d %s (df %s)", e.Idioms, verb(e.Idioms, "is an idiom", "are idioms"), e.idiomDFs()))
+	}
+	if others := e.Matched - e.Unique - e.Idioms; others > 0 {
+		parts = append(parts, fmt.Sprintf("%d %s in some others", others, verb(others, "stands", "stand")))
+	}
+	if len(parts) == 0 {
+		return text
+	}
+	return text + ": " + strings.Join(parts, "; ")
+}
+
+func verb(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+// idiomDFs names the document frequencies of the idioms: the least and the greatest.
+func (e *Explanation) idiomDFs() string {
+	least, most := 0, 0
+	for _, f := range e.Fingerprints {
+		if f.DF < e.IdiomDF {
+			continue
+		}
+		if least == 0 || f.DF < least {
+			least = f.DF
+		}
+		most = max(most, f.DF)
+	}
+	if least == most {
+		return screen.Thousands(most)
+	}
+	return screen.Thousands(least) + " to " + screen.Thousands(most)
+}

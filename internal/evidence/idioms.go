@@ -1,0 +1,149 @@
+package evidence
+
+import (
+	"bytes"
+	"container/heap"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// Idiom is a fingerprint that many contents hold, with a sample of the source it comes from.
+type Idiom struct {
+	Representation string `json:"representation"`
+	Term           string `json:"term"`
+	DF             int    `json:"df"`
+	// Share is df over the number of contents.
+	Share float64 `json:"share"`
+	// Language, File, Line (from 1) and Sample are of one content that holds it; they are
+	// empty if no source is at hand.
+	Language string `json:"language"`
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+	Sample   string `json:"sample"`
+}
+
+// Idioms returns the n fingerprints of the representation with the highest df, the highest first
+// and then by term; none if n is under 1. It reads all postings, and keeps no more than n terms in
+// memory.
+func Idioms(ctx context.Context, x *index.Index, r analyzer.Representation, n int) ([]Idiom, error) {
+	if n < 1 {
+		return []Idiom{}, nil
+	}
+	s, err := x.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	common := commonest{}
+	err = query.EachTerm(ctx, s.Reader(), r.String(), func(term []byte, df int) error {
+		if len(common) == n && df <= common[0].DF { // terms come in order: of equals the first stay
+			return nil
+		}
+		heap.Push(&common, Idiom{Representation: r.String(), Term: string(term), DF: df})
+		if len(common) > n {
+			heap.Pop(&common)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("finding idioms: %w", err)
+	}
+	slices.SortFunc(common, func(a, b Idiom) int {
+		return -compareIdioms(a, b)
+	})
+	for i := range common {
+		common[i].Share = float64(common[i].DF) / float64(max(1, s.Contents()))
+		if err := common[i].sample(ctx, x, s, r); err != nil {
+			return nil, fmt.Errorf("finding idioms: %w", err)
+		}
+	}
+	return common, nil
+}
+
+// sampled is in how many contents a sample is looked for: the first may be gone from the disk.
+const sampled = 5
+
+// sample finds a place in some content that the idiom's k-gram was made from.
+func (i *Idiom) sample(ctx context.Context, x *index.Index, s *index.Snapshot, r analyzer.Representation) error {
+	ids, err := query.DocumentsWith(s.Reader(), i.Representation, i.Term, sampled)
+	if err != nil {
+		return err
+	}
+	for _, documentID := range ids {
+		id, ok := index.ContentOf(documentID)
+		if !ok {
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		source, err := s.Source(id)
+		if err != nil {
+			continue // gone or changed: the next one may be there
+		}
+		c, err := s.Content(id)
+		if err != nil {
+			return err
+		}
+		if i.locate(x.Analyzer(), c, source, r) {
+			if all, err := s.Occurrences(id); err == nil && len(all) > 0 {
+				i.File = all[0].File()
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// locate finds a place in the source of the content.
+func (i *Idiom) locate(a *analyzer.Analyzer, c index.Content, source []byte, r analyzer.Representation) (found bool) {
+	l, ok := lex.Lookup(c.Language)
+	if !ok {
+		return false
+	}
+	var n analyzer.Analysis
+	text := charset.Decode(source).UTF8
+	a.Analyze(l, text, &n)
+	scheme, _ := a.Settings().Scheme(l, r)
+	for _, f := range n.Fingerprints[r] {
+		if string(winnow.AppendTerm(nil, f.Hash)) != i.Term {
+			continue
+		}
+		from, to := n.Tokens[f.Token].Start, n.Tokens[int(f.Token)+scheme.K-1].End
+		i.Language = l.Name
+		i.Line = 1 + bytes.Count(text[:from], []byte("\n"))
+		i.Sample = strings.Join(strings.Fields(string(text[from:to])), " ")
+		return true
+	}
+	return false
+}
+
+// commonest is a heap with the least common idiom on top.
+type commonest []Idiom
+
+// compareIdioms orders by rising df, and of the same df by falling term.
+func compareIdioms(a, b Idiom) int {
+	if a.DF != b.DF {
+		return a.DF - b.DF
+	}
+	return strings.Compare(b.Term, a.Term)
+}
+
+func (c commonest) Len() int           { return len(c) }
+func (c commonest) Less(i, j int) bool { return compareIdioms(c[i], c[j]) < 0 }
+func (c commonest) Swap(i, j int)      { c[i], c[j] = c[j], c[i] }
+func (c *commonest) Push(x any)        { *c = append(*c, x.(Idiom)) }
+func (c *commonest) Pop() any {
+	last := (*c)[len(*c)-1]
+	*c = (*c)[:len(*c)-1]
+	return last
+}

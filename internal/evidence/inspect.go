@@ -1,0 +1,90 @@
+package evidence
+
+import (
+	"bytes"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/charset"
+)
+
+// Inspection shows how a document is taken apart. Its JSON keys are stable.
+type Inspection struct {
+	Name            string            `json:"name"`
+	Language        string            `json:"language"`
+	Tokens          []TokenView       `json:"tokens"`
+	Representations []Representations `json:"representations"`
+}
+
+// TokenView is a token with its text.
+type TokenView struct {
+	Start int    `json:"start"` // byte range
+	End   int    `json:"end"`
+	Line  int    `json:"line"` // from 1
+	Kind  string `json:"kind"`
+	Text  string `json:"text"`
+}
+
+// Representations is one representation of the document.
+type Representations struct {
+	Representation string `json:"representation"`
+	K              int    `json:"k"`
+	W              int    `json:"w"`
+	Guarantee      int    `json:"guarantee"` // t, in tokens
+	// Density is selected k-grams per k-gram.
+	Density float64    `json:"density"`
+	Grams   []GramView `json:"grams"`
+}
+
+// GramView is a k-gram.
+type GramView struct {
+	Token    int    `json:"token"` // index of its first token
+	Line     int    `json:"line"`
+	Term     string `json:"term"`
+	Selected bool   `json:"selected"` // it is a fingerprint
+}
+
+// Inspect takes the text apart as a document of the language. Places are those in its original.
+func Inspect(a *analyzer.Analyzer, name string, l *lex.Language, text *charset.Text) *Inspection {
+	source := text.UTF8
+	var n analyzer.Analysis
+	a.Analyze(l, source, &n)
+	view := &Inspection{Name: name, Language: l.Name, Tokens: []TokenView{}, Representations: []Representations{}}
+	line, at := 1, 0
+	for _, t := range n.Tokens {
+		line += bytes.Count(source[at:t.Start], []byte("\n"))
+		at = int(t.Start)
+		view.Tokens = append(view.Tokens, TokenView{
+			text.Original(int(t.Start)), text.Original(int(t.End)), line, t.Kind.String(), string(source[t.Start:t.End]),
+		})
+	}
+	for r := range analyzer.Representation(analyzer.Representations) {
+		scheme, ok := a.Settings().Scheme(l, r)
+		if !ok {
+			continue
+		}
+		view.Representations = append(view.Representations, view.represent(a, &n, r, scheme))
+	}
+	return view
+}
+
+func (v *Inspection) represent(a *analyzer.Analyzer, n *analyzer.Analysis, r analyzer.Representation,
+	s winnow.Scheme) Representations {
+	rep := Representations{
+		Representation: r.String(), K: s.K, W: s.W, Guarantee: s.Guarantee(), Grams: []GramView{},
+	}
+	selected := map[uint32]bool{}
+	for _, f := range n.Fingerprints[r] {
+		selected[f.Token] = true
+	}
+	for _, g := range a.AppendGrams(nil, n, r) {
+		rep.Grams = append(rep.Grams, GramView{
+			int(g.Token), v.Tokens[g.Token].Line, string(winnow.AppendTerm(nil, g.Hash)), selected[g.Token],
+		})
+	}
+	if len(rep.Grams) > 0 {
+		rep.Density = float64(len(selected)) / float64(len(rep.Grams))
+	}
+	return rep
+}

@@ -1,0 +1,151 @@
+// Package evidence asks an index on behalf of the program: it reads the question, finds out its
+// language, asks, and gives the answer in the form that the program prints and, as JSON,
+// promises to keep.
+package evidence
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// Answer is what search and similar return. Its JSON keys are stable: new ones may be added.
+type Answer struct {
+	Question Question `json:"question"`
+	Warnings []string `json:"warnings"` // empty, never null
+	Hits     []Hit    `json:"hits"`     // best first; empty, never null
+	Stats    Stats    `json:"stats"`
+}
+
+// Question says how the question was understood.
+type Question struct {
+	Name     string `json:"name"` // as given; "-" is standard input
+	Language string `json:"language"`
+	// Tokens and Fingerprints count what the question consists of, and what was asked for;
+	// Boilerplate counts the tokens that were ignored.
+	Tokens       int `json:"tokens"`
+	Boilerplate  int `json:"boilerplate"`
+	Fingerprints int `json:"fingerprints"`
+	// Guarantee is t: any run of that many tokens that a document shares is found.
+	Guarantee int `json:"guarantee"`
+}
+
+// Hit is a content that shares material with the question. All scores are between 0 and 1.
+type Hit struct {
+	Content     string             `json:"content"` // git blob id
+	Language    string             `json:"language"`
+	Tokens      int                `json:"tokens"`
+	Score       float64            `json:"score"` // what was ranked by
+	Containment float64            `json:"containment"`
+	Resemblance float64            `json:"resemblance"`
+	Cosine      float64            `json:"cosine"`
+	Occurrences []index.Occurrence `json:"occurrences"` // where the content was seen
+	// Aligned says that the content was read and compared token by token. Otherwise its files
+	// are gone or have changed, and what follows is empty.
+	Aligned bool `json:"aligned"`
+	// Coverage is the share of the question's tokens that stand in matches, boilerplate apart.
+	Coverage float64 `json:"coverage"`
+	// Adds is, in a cover, the share of these tokens that no hit before explains.
+	Adds float64 `json:"adds,omitempty"`
+	// Kind is what kind of copy the matches are, taken together: verbatim, renamed or edited.
+	Kind    string       `json:"kind"`
+	Matches []Match      `json:"matches"` // in the order of the question; empty, never null
+	Explain *Explanation `json:"explain,omitempty"`
+	// Alignment is for those who print the sources; nil unless they were asked for.
+	Alignment *Alignment `json:"-"`
+
+	id     string // of the Bleve document
+	known  index.Content
+	weight float64 // of the evidence
+	desk   *desk   // of the alignment
+}
+
+// Match is a part of the question that stands in the document.
+type Match struct {
+	Question Lines    `json:"question"`
+	Document Lines    `json:"document"`
+	Tokens   int      `json:"tokens"` // that agree
+	Kind     string   `json:"kind"`
+	Renames  []Rename `json:"renames"` // the commonest first; empty, never null
+
+	weight float64 // in rare tokens
+}
+
+// Largest returns the match of the greatest weight, nil if there is none, and how many others there
+// are.
+func (h *Hit) Largest() (largest *Match, others int) {
+	for i := range h.Matches {
+		if largest == nil || h.Matches[i].weight > largest.weight {
+			largest = &h.Matches[i]
+		}
+	}
+	return largest, max(0, len(h.Matches)-1)
+}
+
+// Lines are lines of a file, from 1, both included.
+type Lines struct {
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
+// String returns "12-30", or "12" for one line.
+func (l Lines) String() string {
+	if l.From == l.To {
+		return strconv.Itoa(l.From)
+	}
+	return fmt.Sprintf("%d-%d", l.From, l.To)
+}
+
+// Rename is an identifier of the question that has another name in the document.
+type Rename struct {
+	Question string `json:"question"`
+	Document string `json:"document"`
+	Count    int    `json:"count"`
+}
+
+// Alignment is what a hit was proved by.
+type Alignment struct {
+	Question, Document *align.Document
+	Matches            []align.Match // that count
+	Changes            []align.Change
+	FirstLine          int // of the question in its file
+}
+
+// Explanation says what a score is made of.
+type Explanation struct {
+	// Matched of Asked distinct fingerprints of the question are in the document. A short
+	// question is asked with all its k-grams, of which a document never has more than it selected.
+	Matched int `json:"matched"`
+	Asked   int `json:"asked"`
+	// Ignored fingerprints of the question stand in boilerplate, and were not asked for.
+	Ignored int `json:"ignored"`
+	// Unique of those matched stand in no other document; Idioms stand in IdiomDF documents
+	// or more.
+	Unique  int `json:"unique"`
+	Idioms  int `json:"idioms"`
+	IdiomDF int `json:"idiomDF"`
+	// Fingerprints are those matched, the rarest first.
+	Fingerprints []Fingerprint `json:"fingerprints"`
+}
+
+// Fingerprint is one that is shared.
+type Fingerprint struct {
+	Representation string  `json:"representation"`
+	Term           string  `json:"term"`
+	DF             int     `json:"df"`
+	IDF            float64 `json:"idf"`
+}
+
+// Stats say what the answer cost.
+type Stats struct {
+	Terms        int   `json:"terms"`
+	Postings     int   `json:"postings"`
+	Candidates   int   `json:"candidates"`
+	Aligned      int   `json:"aligned"` // candidates read and aligned
+	Microseconds int64 `json:"microseconds"`
+	// Aligning is the share of the time that went into that.
+	Aligning time.Duration `json:"-"`
+}

@@ -1,0 +1,175 @@
+package evidence
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"math"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// IndexStats describe an index. Its JSON keys are stable.
+type IndexStats struct {
+	Path     string         `json:"path"`
+	Settings index.Settings `json:"settings"`
+	// Documents counts occurrences: files as they were indexed. Contents counts distinct ones.
+	Documents int `json:"documents"`
+	Contents  int `json:"contents"`
+	Skipped   int `json:"skipped"` // files read and not indexed, as far as recorded
+	// Source is the size of the contents, Size that of the index on disk, both in bytes.
+	Source          int64                 `json:"sourceBytes"`
+	Size            int64                 `json:"indexBytes"`
+	Tokens          int                   `json:"tokens"`
+	Collections     map[string]int        `json:"collections"` // documents
+	Languages       map[string]int        `json:"languages"`   // contents
+	Representations []RepresentationStats `json:"representations"`
+}
+
+// RepresentationStats describe the fingerprints of one representation.
+type RepresentationStats struct {
+	Representation string `json:"representation"`
+	// Terms is the number of distinct fingerprints, Fingerprints that of all selected ones.
+	Terms        int `json:"terms"`
+	Fingerprints int `json:"fingerprints"`
+	// Density is fingerprints per k-gram.
+	Density float64 `json:"density"`
+	// DF is the distribution of document frequencies.
+	DF []DFClass `json:"df"`
+	// PowerLaw is the exponent a if the number of terms with df x falls as x^-a.
+	PowerLaw float64 `json:"powerLaw"`
+	grams    int
+}
+
+// DFClass counts the terms with a df of From to To.
+type DFClass struct {
+	From  int `json:"from"`
+	To    int `json:"to"`
+	Terms int `json:"terms"`
+}
+
+// Describe computes the statistics of the index. It reads all postings.
+func Describe(ctx context.Context, x *index.Index) (*IndexStats, error) {
+	s, err := x.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	stats := &IndexStats{
+		Path: x.Path(), Settings: x.Settings(), Contents: s.Contents(),
+		Collections: map[string]int{}, Languages: map[string]int{},
+	}
+	for r := range analyzer.Representation(analyzer.Representations) {
+		stats.Representations = append(stats.Representations, RepresentationStats{Representation: r.String()})
+	}
+	if err := stats.count(s); err != nil {
+		return nil, fmt.Errorf("describing index %s: %w", x.Path(), err)
+	}
+	for i := range stats.Representations {
+		if err := stats.Representations[i].distribute(ctx, s); err != nil {
+			return nil, fmt.Errorf("describing index %s: %w", x.Path(), err)
+		}
+	}
+	if stats.Size, err = FolderSize(x.Path()); err != nil {
+		return nil, fmt.Errorf("describing index %s: %w", x.Path(), err)
+	}
+	return stats, nil
+}
+
+// count goes through the documents.
+func (t *IndexStats) count(s *index.Snapshot) error {
+	err := s.EachOccurrence("", func(o index.Occurrence) error {
+		t.Documents++
+		t.Collections[o.Collection]++
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if t.Skipped, err = s.DF(index.FieldKind, index.KindSkipped); err != nil {
+		return err
+	}
+	err = s.EachContent(func(c index.Content) error {
+		t.Languages[c.Language]++
+		t.Source += c.Size
+		t.Tokens += c.Tokens
+		for r, n := range c.Fingerprints {
+			t.Representations[r].Fingerprints += n
+			t.Representations[r].grams += grams(t.Settings.Analyzer, c, analyzer.Representation(r))
+		}
+		return nil
+	})
+	for i := range t.Representations {
+		if r := &t.Representations[i]; r.grams > 0 {
+			r.Density = float64(r.Fingerprints) / float64(r.grams)
+		}
+	}
+	return err
+}
+
+// grams returns the number of k-grams of the content.
+func grams(s analyzer.Settings, c index.Content, r analyzer.Representation) int {
+	l, ok := lex.Lookup(c.Language)
+	if !ok {
+		return 0
+	}
+	scheme, ok := s.Scheme(l, r)
+	if !ok {
+		return 0
+	}
+	return max(0, c.Tokens-scheme.K+1)
+}
+
+// distribute counts the terms by df, in classes that double, and fits the power law by maximum
+// likelihood (Clauset, Shalizi and Newman, "Power-law distributions in empirical data", 2009,
+// equation 3.7, for a least df of 1).
+func (r *RepresentationStats) distribute(ctx context.Context, s *index.Snapshot) error {
+	logs := 0.0
+	err := query.EachTerm(ctx, s.Reader(), r.Representation, func(_ []byte, df int) error {
+		r.Terms++
+		logs += math.Log(float64(df) / 0.5)
+		class := bits.Len(uint(df)) - 1
+		for len(r.DF) <= class {
+			from := 1 << len(r.DF)
+			r.DF = append(r.DF, DFClass{From: from, To: 2*from - 1})
+		}
+		r.DF[class].Terms++
+		return nil
+	})
+	if logs > 0 {
+		r.PowerLaw = 1 + float64(r.Terms)/logs
+	}
+	if r.DF == nil {
+		r.DF = []DFClass{}
+	}
+	return err
+}
+
+// FolderSize returns the size of the files in a folder, in bytes. One with several names counts once.
+func FolderSize(dir string) (int64, error) {
+	var size int64
+	bySize := map[int64][]fs.FileInfo{}
+	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return nil // a file may go away while segments are merged
+		}
+		same := func(other fs.FileInfo) bool { return os.SameFile(info, other) }
+		if n := info.Size(); !slices.ContainsFunc(bySize[n], same) {
+			size += n
+			bySize[n] = append(bySize[n], info)
+		}
+		return nil
+	})
+	return size, err
+}

@@ -1,0 +1,84 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// Clusters is the part of a result that concerns groups, to be written as JSON.
+type Clusters struct {
+	By        string               `json:"unit"`
+	Linkage   string               `json:"linkage"`
+	LinkScore float64              `json:"linkScore"`
+	Units     []collection.Unit    `json:"units"`
+	Identical [][]int              `json:"identical"`
+	Clusters  []collection.Cluster `json:"clusters"`
+	Skipped   map[string]int       `json:"skipped"`
+	Warnings  []string             `json:"warnings"`
+	Stats     collection.Stats     `json:"stats"`
+}
+
+// ClustersOf returns the part of the result that concerns groups, which were made by that linkage
+// and score.
+func ClustersOf(r *collection.Result, linkage string, linkScore float64) Clusters {
+	return Clusters{
+		By: r.By, Linkage: linkage, LinkScore: linkScore, Units: r.Units, Identical: r.Identical,
+		Clusters: r.Clusters, Skipped: r.Skipped, Warnings: r.Warnings, Stats: r.Stats,
+	}
+}
+
+// ClustersText prints the groups for a person, every unit on a line of its own.
+func ClustersText(out io.Writer, r *collection.Result, linkScore float64) error {
+	var b strings.Builder
+	grouped := 0
+	for _, c := range r.Clusters {
+		grouped += len(c.Units)
+	}
+	what := fmt.Sprintf("no group at a score of %g", linkScore)
+	if n := len(r.Clusters); n > 0 {
+		what = fmt.Sprintf("%s of %s at a score of %g", screen.Plural(n, "group", "groups"),
+			screen.Plural(grouped, Noun(r), Noun(r)+"s"), linkScore)
+	}
+	b.WriteString(screen.Wrap(collectionSize(r)+": "+what, "  ") + "\n")
+	if skips := SkipCounts(r.Skipped); len(skips) > 0 {
+		b.WriteString(screen.Wrap("skipped: "+strings.Join(skips, ", "), "  ") + "\n")
+	}
+	for i := range r.Clusters {
+		writeCluster(&b, r, &r.Clusters[i])
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// shownMembers is how many units of a group are listed.
+const shownMembers = 20
+
+func writeCluster(b *strings.Builder, r *collection.Result, c *collection.Cluster) {
+	fmt.Fprintf(b, "\n%s, score %s\n", screen.Plural(len(c.Units), Noun(r), Noun(r)+"s"), score(c.Score))
+	for i, n := range c.Units {
+		if i == shownMembers {
+			fmt.Fprintf(b, "  and %s more: --json lists all\n", screen.Thousands(len(c.Units)-i))
+			return
+		}
+		b.WriteString("  " + member(&r.Units[n]) + "\n")
+	}
+}
+
+// member names a unit, its date and its author.
+func member(u *collection.Unit) string {
+	about := ""
+	if u.Date != nil {
+		about += "  " + u.Date.Format("2006-01-02 15:04")
+	}
+	if u.Author != "" {
+		about += "  " + screen.Cut(screen.Safe(u.Author), 30)
+	}
+	if u.Old {
+		about += "  (earlier)"
+	}
+	return screen.CutPath(u.Name, screen.Width-2-len([]rune(about))) + about
+}

@@ -1,0 +1,47 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/report/diff"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// Comparison prints what two texts share: the summary, and their lines side by side.
+func Comparison(out io.Writer, c *answer.Comparison, l diff.Layout) error {
+	if err := ComparisonSummary(out, c, l.Style); err != nil || len(c.Matches) == 0 {
+		return err
+	}
+	_, err := io.WriteString(out, "\n"+diff.SideBySide(c.Alignment, l))
+	return err
+}
+
+// ComparisonSummary prints the score of a comparison and a table of its two texts.
+func ComparisonSummary(out io.Writer, c *answer.Comparison, style screen.Style) error {
+	text := "nothing shared"
+	if len(c.Matches) > 0 {
+		text = fmt.Sprintf("score %.3f: %s, %s of %s", c.Score, c.Kind,
+			screen.Plural(len(c.Matches), "match", "matches"), screen.Plural(c.Tokens, "token", "tokens"))
+	}
+	if _, err := fmt.Fprintln(out, text); err != nil {
+		return err
+	}
+	table := screen.NewTable("", ">cover", ">tokens", "language", "/file")
+	for i, f := range []answer.Compared{c.A, c.B} {
+		cover := strconv.Itoa(int(100*f.Coverage+0.5)) + "%"
+		name := screen.Safe(SourceName(f.Name))
+		table.Row("ab"[i:i+1], cover, screen.Thousands(f.Tokens), f.Language, name)
+	}
+	return table.Write(out, style)
+}
+
+// SourceName returns how a text is called that was given under the name: "-" is standard input.
+func SourceName(name string) string {
+	if name == "-" {
+		return "standard input"
+	}
+	return name
+}

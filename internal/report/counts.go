@@ -1,0 +1,31 @@
+package report
+
+import (
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// Count writes a number and what it counts, as "1,200 added"; nothing if the number is 0.
+func Count(n int, what string) string {
+	if n == 0 {
+		return ""
+	}
+	return screen.Thousands(n) + " " + what
+}
+
+// Counts returns the counts that are not empty.
+func Counts(counts ...string) []string {
+	return slices.DeleteFunc(counts, func(c string) bool { return c == "" })
+}
+
+// SkipCounts writes the numbers of files skipped, in the order of [corpus.Reasons].
+func SkipCounts(skipped map[string]int) []string {
+	counts := []string{Count(skipped[index.ReasonTooShort], index.ReasonTooShort)}
+	for _, r := range corpus.Reasons() {
+		counts = append(counts, Count(skipped[r.String()], r.String()))
+	}
+	return Counts(counts...)
+}

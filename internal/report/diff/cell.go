@@ -1,0 +1,181 @@
+package diff
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// cell is what the terminal shows for one rune: the rune with its combining marks, an escape in its
+// place, or spaces for a tab.
+type cell struct {
+	text    string
+	columns int
+	mark    mark
+}
+
+const (
+	tabStop = 4
+	// mostRows is how many rows of the terminal a line takes at most; the rest is cut off.
+	mostRows = 8
+	ellipsis = "…"
+)
+
+// cells returns the first cells of a line, of about most columns, without white space at the end.
+// If the first match of the line begins beyond them, the cells begin there.
+func cells(pieces []piece, most int) []cell {
+	b := cellBuilder{}
+	if skipped := unmarked(pieces, most); skipped > 0 {
+		b.add(ellipsis, 1, unmatched)
+		pieces = pieces[skipped:]
+	}
+	for _, p := range pieces {
+		for text := p.text; text != ""; {
+			if b.columns >= most {
+				b.add(ellipsis, 1, p.mark)
+				return b.cells
+			}
+			r, n := utf8.DecodeRuneInString(text)
+			b.rune(r, text[:n], p.mark)
+			text = text[n:]
+		}
+	}
+	end := len(b.cells)
+	for end > 0 && b.cells[end-1].isBlank() {
+		end--
+	}
+	return b.cells[:end]
+}
+
+// unmarked returns how many pieces precede the first match if these have more than most bytes, else
+// 0.
+func unmarked(pieces []piece, most int) int {
+	bytes := 0
+	for i, p := range pieces {
+		if p.mark != unmatched {
+			if bytes > most {
+				return i
+			}
+			return 0
+		}
+		bytes += len(p.text)
+	}
+	return 0
+}
+
+func (c cell) isBlank() bool { return strings.Trim(c.text, " ") == "" }
+
+type cellBuilder struct {
+	cells   []cell
+	columns int
+}
+
+func (b *cellBuilder) add(text string, columns int, m mark) {
+	b.cells = append(b.cells, cell{text, columns, m})
+	b.columns += columns
+}
+
+func (b *cellBuilder) rune(r rune, text string, m mark) {
+	if r == '\t' {
+		n := tabStop - b.columns%tabStop
+		b.add(strings.Repeat(" ", n), n, m)
+		return
+	}
+	safe := screen.Safe(text)
+	if safe != text {
+		b.add(safe, len(safe), m)
+		return
+	}
+	columns := screen.RuneColumns(r)
+	switch n := len(b.cells) - 1; {
+	case columns > 0:
+		b.add(text, columns, m)
+	case n < 0:
+		b.add(" "+text, 1, m) // it needs something to combine with
+	default:
+		b.cells[n].text += text
+	}
+}
+
+// wrap breaks a line into one row or more of at most columns columns: at blanks, if there are any
+// in the second half of the row. The blanks at a break are left out.
+func wrap(cells []cell, columns int) [][]cell {
+	var rows [][]cell
+	for {
+		end, taken := 0, 0
+		for end < len(cells) && (taken+cells[end].columns <= columns || end == 0) {
+			taken += cells[end].columns
+			end++
+		}
+		if end == len(cells) {
+			return append(rows, cells)
+		}
+		for at := end; at > end/2; at-- {
+			if cells[at].isBlank() {
+				end = at
+				break
+			}
+		}
+		rows = append(rows, cells[:end])
+		cells = cells[end:]
+		for cells[0].isBlank() { // the last cell is not
+			cells = cells[1:]
+		}
+	}
+}
+
+func columnsOf(cells []cell) int {
+	n := 0
+	for _, c := range cells {
+		n += c.columns
+	}
+	return n
+}
+
+// paint joins cells, painted by their marks; a blank is painted like the cell before it. differing
+// paints what differs.
+func paint(cells []cell, style screen.Style, differing func(string) string) string {
+	var b strings.Builder
+	for len(cells) > 0 {
+		n := 1
+		for n < len(cells) && (cells[n].mark == cells[0].mark || cells[n].mark == ignored && cells[n].isBlank()) {
+			n++
+		}
+		var text strings.Builder
+		for _, c := range cells[:n] {
+			text.WriteString(c.text)
+		}
+		switch is := cells[0].mark; {
+		case is == same || strings.Trim(text.String(), " ") == "":
+			b.WriteString(text.String())
+		case is == renamed:
+			b.WriteString(style.Renamed(text.String()))
+		case is >= changed:
+			b.WriteString(differing(text.String()))
+		default:
+			b.WriteString(style.Dim(text.String()))
+		}
+		cells = cells[n:]
+	}
+	return b.String()
+}
+
+// underline returns the line below the cells, with a ^ under each column of what differs, blanks
+// inside of a part included.
+func underline(cells []cell) string {
+	var b strings.Builder
+	blanks, fill := 0, " " // columns that nothing is written for yet, and what for
+	for _, c := range cells {
+		switch {
+		case c.mark < changed:
+			blanks, fill = blanks+c.columns, " "
+		case c.isBlank():
+			blanks += c.columns
+		default:
+			b.WriteString(strings.Repeat(fill, blanks) + strings.Repeat("^", c.columns))
+			blanks, fill = 0, "^"
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,215 @@
+package diff
+
+import (
+	"flag"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+var update = flag.Bool("update", false, "write the files that tests compare with")
+
+// compare aligns two sources of Go.
+func compare(t testing.TB, a, b string) *answer.Comparison {
+	t.Helper()
+	l, _ := lex.Lookup("Go")
+	c, err := answer.Compare(t.Context(), answer.Text{Name: "a.go", Source: []byte(a), Language: l}, answer.Text{Name: "b.go", Source: []byte(b), Language: l})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// Every file in testdata says what it is about, has two sources, and what is printed of them.
+func TestScenarios(t *testing.T) {
+	names, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(names) == 0 {
+		t.Fatal("no scenarios", err)
+	}
+	for _, name := range names {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			scenario, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			al := compare(t, string(scenario.Files[0].Data), string(scenario.Files[1].Data)).Alignment
+			layout := Layout{Context: 2, Columns: 100}
+			have := &txtar.Archive{Comment: scenario.Comment, Files: append(scenario.Files[:2:2],
+				txtar.File{Name: "unified", Data: []byte(Unified(al, layout))},
+				txtar.File{Name: "side by side", Data: []byte(SideBySide(al, layout))})}
+			if *update {
+				if err := os.WriteFile(name, txtar.Format(have), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if want := string(txtar.Format(scenario)); string(txtar.Format(have)) != want {
+				t.Errorf("want\n%s\nhave\n%s", want, txtar.Format(have))
+			}
+		})
+	}
+}
+
+const (
+	question = "func f(a int) int {\n\tb := a * 2\n\tprint(\"old\")\n\treturn b + a + 1\n}\n"
+	document = "package x\n\nfunc f(a int) int {\n\tc := a * 2\n\treturn c + a + 7\n}\n"
+)
+
+func TestColoursStandForSignsBelowLines(t *testing.T) {
+	al := compare(t, question, document).Alignment
+	al.FirstLine = 101
+	layout := Layout{Columns: 100, Style: screen.Colored()}
+	unified := Unified(al, layout)
+	for _, want := range []string{
+		"\x1b[2m103   \x1b[0m\x1b[31m-\x1b[0m     \x1b[31mprint(\"old\")\x1b[0m\n",
+		"\x1b[2m104   \x1b[0m\x1b[31m-\x1b[0m     return \x1b[36mb \x1b[0m+ a + \x1b[31m1\x1b[0m\n",
+		"\x1b[2m    5 \x1b[0m\x1b[32m+\x1b[0m     return \x1b[36mc \x1b[0m+ a + \x1b[32m7\x1b[0m\n",
+		"\x1b[1mlines 101-105 and 3-6: edited, ",
+	} {
+		if !strings.Contains(unified, want) {
+			t.Errorf("no %q in\n%q", want, unified)
+		}
+	}
+	both := SideBySide(al, layout)
+	if want := "\x1b[31m1\x1b[0m"; !strings.Contains(both, want) {
+		t.Errorf("no %q in\n%q", want, both)
+	}
+	if strings.Contains(unified+both, "^") {
+		t.Error("marks below lines beside colours")
+	}
+}
+
+func TestLongListsOfNamesAreCut(t *testing.T) {
+	a, b := &strings.Builder{}, &strings.Builder{}
+	for i := range 30 {
+		name := strings.Repeat("x", i+1)
+		a.WriteString("var " + name + " = " + name + " * 2\n")
+		b.WriteString("var y" + name + " = y" + name + " * 2\n")
+	}
+	first, _, _ := strings.Cut(Unified(compare(t, a.String(), b.String()).Alignment, Layout{Columns: 100}), "\n")
+	if utf8.RuneCountInString(first) != 100 || !strings.HasSuffix(first, "…") {
+		t.Errorf("%d columns: %s", utf8.RuneCountInString(first), first)
+	}
+}
+
+// Of a line that is much too long the part is shown that matches.
+func TestAMatchFarRightIsShown(t *testing.T) {
+	far := "var words = []string{" + strings.Repeat("\"left\", ", 2000) + "}; func f(a, b int) int { return a*b + a - b }\n"
+	al := compare(t, far, "func f(a, b int) int { return a*b + a - b }\n").Alignment
+	al.Matches, al.Changes = al.Matches[len(al.Matches)-1:], al.Changes[len(al.Changes)-1:]
+	out := SideBySide(al, Layout{Columns: 100})
+	if !strings.Contains(out, " 1 …func f(a, b int)") && !strings.Contains(out, "…; func f(a, b int)") {
+		t.Error(out)
+	}
+	if n := strings.Count(out, "\n"); n > 1+mostRows {
+		t.Errorf("%d lines:\n%s", n, out)
+	}
+}
+
+// nasty makes up sources of what may be in one.
+func nasty(r *rand.Rand) string {
+	parts := []string{
+		"if len(x) > 0 {\n", "return x + y, nil\n", "}\n", "for i := range x {\n", "\t", "// comment\n", "\r\n", "\n", "x", "y + ",
+		"\x1b[31m", "\x00", "\u202e", "\u200b", "éé\xff", "\u0301", "中文字", "🙂", "`raw\nstring`", strings.Repeat("long ", 40),
+		strings.Repeat("w", 150), "\x07", "\u009b", "func f(a, b int) (int, error) { return a / b, nil }\n",
+	}
+	var b strings.Builder
+	for range r.IntN(60) {
+		b.WriteString(parts[r.IntN(len(parts))])
+	}
+	return b.String()
+}
+
+func columnsOfText(text string) int {
+	n := 0
+	for _, r := range text {
+		n += screen.RuneColumns(r)
+	}
+	return n
+}
+
+// Whatever the sources are, what is printed is safe, fits, and names each line of a hunk once.
+func TestWhatIsPrintedIsSafeAndFits(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	matches := 0
+	for range 800 {
+		a := nasty(r)
+		b := a[r.IntN(len(a)+1):] + nasty(r)
+		al := compare(t, a, b).Alignment
+		matches += len(al.Matches)
+		layout := Layout{Context: r.IntN(4), Columns: 50 + r.IntN(100)}
+		for _, out := range []string{Unified(al, layout), SideBySide(al, layout)} {
+			for line := range strings.Lines(out) {
+				line = strings.TrimSuffix(line, "\n")
+				if strings.ContainsFunc(line, func(r rune) bool { return !unicode.IsPrint(r) }) || !utf8.ValidString(line) {
+					t.Fatalf("%q\n%q\nprint %q", a, b, line)
+				}
+				if n := columnsOfText(line); n > layout.Columns {
+					t.Fatalf("%q\n%q\nprint %d columns, not %d: %s", a, b, n, layout.Columns, line)
+				}
+			}
+		}
+	}
+	if matches < 300 {
+		t.Errorf("%d matches are too few to learn from", matches)
+	}
+}
+
+// Every line of a hunk is in one row, and the lines of each side are in order.
+func TestRowsHoldEveryLineOnce(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 8))
+	for range 500 {
+		a, b := nasty(r), nasty(r)
+		al := compare(t, a, a[r.IntN(len(a)+1):]+b).Alignment
+		sideA, sideB := sides(al)
+		for _, h := range hunks(al, sideA, sideB, r.IntN(4)) {
+			nextA, nextB := h.a.from+1, h.b.from+1
+			for _, row := range h.rows(al, sideA, sideB) {
+				if row.a != nil {
+					if row.a.number != nextA {
+						t.Fatalf("%q: line %d stands where %d should", a, row.a.number, nextA)
+					}
+					nextA++
+				}
+				if row.b != nil {
+					if row.b.number != nextB {
+						t.Fatalf("%q: line %d stands where %d should", b, row.b.number, nextB)
+					}
+					nextB++
+				}
+			}
+			if nextA != h.a.to+1 || nextB != h.b.to+1 {
+				t.Fatalf("%q\n%q: rows end before %d and %d, not %d and %d", a, b, nextA, nextB, h.a.to+1, h.b.to+1)
+			}
+		}
+	}
+}
+
+// The pieces of a line are the line.
+func TestPiecesMakeUpTheirLine(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 9))
+	for range 500 {
+		a := nasty(r)
+		s, _ := sides(compare(t, a, nasty(r)).Alignment)
+		for n := range s.lines() {
+			from, to := s.bounds(n)
+			var joined strings.Builder
+			for _, p := range s.pieces(n, span{0, 99}) {
+				joined.WriteString(p.text)
+			}
+			if joined.String() != a[from:to] {
+				t.Fatalf("%q are the pieces of %q", joined.String(), a[from:to])
+			}
+		}
+	}
+}

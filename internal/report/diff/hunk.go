@@ -1,0 +1,110 @@
+package diff
+
+import answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+
+// hunk is a part of both documents that is shown together: successive matches and the lines around
+// them.
+type hunk struct {
+	matches span
+	a, b    span // lines
+}
+
+// hunks returns the hunks in the order of the first document. Two matches are in one hunk if they
+// have the same order in both documents and their lines, with those around them, touch.
+func hunks(al *answer.Alignment, a, b *side, context int) []hunk {
+	var all []hunk
+	for i, m := range al.Matches {
+		next := hunk{span{i, i + 1}, a.around(a.linesOf(m.A), context), b.around(b.linesOf(m.B), context)}
+		if i > 0 && m.B.From >= al.Matches[i-1].B.To {
+			if last := &all[len(all)-1]; next.a.from <= last.a.to && next.b.from <= last.b.to {
+				last.matches.to, last.a.to, last.b.to = i+1, max(last.a.to, next.a.to), max(last.b.to, next.b.to)
+				continue
+			}
+		}
+		all = append(all, next)
+	}
+	return all
+}
+
+// around returns the lines with up to context lines before and after them.
+func (s *side) around(lines span, context int) span {
+	more := min(context, s.lines())
+	return span{max(0, lines.from-more), min(s.lines(), lines.to+more)}
+}
+
+// row is a line of each document; one of them may be missing.
+type row struct {
+	a, b *line
+	sign byte // of the row as a whole
+}
+
+// line is a line of a source in pieces.
+type line struct {
+	number int // in its file, from 1
+	pieces []piece
+	has    [only + 1]bool // which marks its tokens have
+}
+
+// The signs of rows, which tell without colours what differs.
+const (
+	signNone    = ' ' // no token of the line is in a match
+	signSame    = '='
+	signRenamed = '~'
+	signChanged = '!'
+	signOnlyA   = '<'
+	signOnlyB   = '>'
+)
+
+// rows returns the lines of the hunk in rows.
+func (h hunk) rows(al *answer.Alignment, a, b *side) []row {
+	anchors := heaviest(links(a, b, al.Matches[h.matches.from:h.matches.to]))
+	var all []row
+	for _, p := range pairs(a, b, h, anchors) {
+		r := row{a: a.line(p.a, h.matches, al.FirstLine), b: b.line(p.b, h.matches, 1)}
+		r.sign = r.signOf()
+		all = append(all, r)
+	}
+	return all
+}
+
+// line returns line n, counted from 0, of a source whose first line has the number first; nil for
+// none.
+func (s *side) line(n int, matches span, first int) *line {
+	if n == none {
+		return nil
+	}
+	l := &line{number: n + first, pieces: s.pieces(n, matches)}
+	for _, p := range l.pieces {
+		if p.token >= 0 {
+			l.has[p.mark] = true
+		}
+	}
+	return l
+}
+
+func (r row) signOf() byte {
+	has := func(m mark) bool { return r.a != nil && r.a.has[m] || r.b != nil && r.b.has[m] }
+	switch {
+	case r.a.isOnly() && !r.b.isMatched():
+		return signOnlyA
+	case r.b.isOnly() && !r.a.isMatched():
+		return signOnlyB
+	case has(changed) || has(only):
+		return signChanged
+	case has(renamed):
+		return signRenamed
+	case has(same):
+		return signSame
+	}
+	return signNone
+}
+
+// isMatched says whether a token of the line is in one of the matches.
+func (l *line) isMatched() bool {
+	return l != nil && (l.has[same] || l.has[renamed] || l.has[changed] || l.has[only])
+}
+
+// isOnly says whether the other document has no token of the line.
+func (l *line) isOnly() bool {
+	return l != nil && l.has[only] && !l.has[same] && !l.has[renamed] && !l.has[changed]
+}

@@ -1,0 +1,94 @@
+package diff
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// Layout says how matches are printed.
+type Layout struct {
+	Context int // how many lines are shown around each match; 0 or more
+	Columns int // of the terminal or page
+	Style   screen.Style
+}
+
+// margin stands before every line.
+const margin = "  "
+
+// leastText is the least number of columns for the text of a source.
+const leastText = 10
+
+// writer prints one alignment.
+type writer struct {
+	Layout
+	al   *answer.Alignment
+	a, b *side
+	out  strings.Builder
+}
+
+func newWriter(al *answer.Alignment, l Layout) *writer {
+	w := &writer{Layout: l, al: al}
+	w.a, w.b = sides(al)
+	return w
+}
+
+// eachHunk prints the headings of every hunk and calls f with its rows. Hunks are separated by
+// empty lines.
+func (w *writer) eachHunk(f func(rows []row)) {
+	for n, h := range hunks(w.al, w.a, w.b, w.Context) {
+		if n > 0 {
+			w.print("")
+		}
+		for i := h.matches.from; i < h.matches.to; i++ {
+			w.print(w.Style.Bold(cut(w.heading(i), w.Columns-len(margin))))
+		}
+		f(h.rows(w.al, w.a, w.b))
+	}
+}
+
+// print writes a line without blanks at its end.
+func (w *writer) print(line string) {
+	w.out.WriteString(strings.TrimRight(margin+line, " ") + "\n")
+}
+
+// heading describes a match in one line.
+func (w *writer) heading(i int) string {
+	m, c := w.al.Matches[i], w.al.Changes[i]
+	text := fmt.Sprintf("lines %s and %s: %s, %s", numbers(w.a.linesOf(m.A), w.al.FirstLine),
+		numbers(w.b.linesOf(m.B), 1), c.Kind, screen.Plural(m.Tokens, "token", "tokens"))
+	if n := len(c.Edits); n > 0 {
+		text += ", " + screen.Plural(n, "edit", "edits")
+	}
+	for _, r := range c.Renames {
+		text += ", " + screen.Line(r.From) + " -> " + screen.Line(r.To)
+	}
+	return text
+}
+
+// cut shortens text to the columns, from the right.
+func cut(text string, columns int) string {
+	taken, end := 0, 0 // end leaves room for the ellipsis
+	for i, r := range text {
+		if taken < columns {
+			end = i
+		}
+		if taken += screen.RuneColumns(r); taken > columns {
+			return text[:end] + ellipsis
+		}
+	}
+	return text
+}
+
+// numbers names lines as a person counts them.
+func numbers(lines span, first int) string {
+	return answer.Lines{From: lines.from + first, To: lines.to - 1 + first}.String()
+}
+
+// digits returns the number of digits of the highest line number on either side.
+func (w *writer) digits() (a, b int) {
+	return len(strconv.Itoa(w.a.lines() - 1 + w.al.FirstLine)), len(strconv.Itoa(w.b.lines()))
+}

@@ -1,0 +1,96 @@
+package diff
+
+import (
+	"fmt"
+	"strings"
+
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+)
+
+// Unified prints the lines of the matches in the document, with their numbers in the question and
+// in the document, and a sign before each: = the tokens are the same, ~ some are renamed; - the
+// line of the question and + the line of the document where they differ. Lines around the matches
+// have no sign. Without colours, ^ marks what differs.
+func Unified(al *answer.Alignment, l Layout) string {
+	u := &unified{writer: newWriter(al, l)}
+	u.digitsA, u.digitsB = u.digits()
+	u.columns = max(leastText, l.Columns-len(margin)-u.digitsA-u.digitsB-len(" "+" = "))
+	u.eachHunk(u.rows)
+	return u.out.String()
+}
+
+type unified struct {
+	*writer
+	digitsA, digitsB int
+	columns          int // of the text
+	differing        []row
+}
+
+// rows prints rows. Of successive rows that differ, the lines of the question come first.
+func (u *unified) rows(rows []row) {
+	for _, r := range rows {
+		if r.differs() {
+			u.differing = append(u.differing, r)
+			continue
+		}
+		u.flush()
+		if r.b == nil {
+			continue // lines around matches are those of the document
+		}
+		if r.sign == signNone {
+			r.a = nil
+		}
+		u.line(r.a, r.b, r.b, r.sign, nil)
+	}
+	u.flush()
+}
+
+func (r row) differs() bool {
+	return r.sign == signChanged || r.sign == signOnlyA || r.sign == signOnlyB
+}
+
+// flush prints the pending rows that differ.
+func (u *unified) flush() {
+	for _, r := range u.differing {
+		if r.a.isMatched() {
+			u.line(r.a, nil, r.a, '-', u.Style.Removed)
+		}
+	}
+	for _, r := range u.differing {
+		switch {
+		case r.b.isMatched():
+			u.line(nil, r.b, r.b, '+', u.Style.Added)
+		case r.b != nil: // a comment, or an empty line
+			u.line(nil, r.b, r.b, signNone, nil)
+		}
+	}
+	u.differing = u.differing[:0]
+}
+
+// line prints the text of a line with the numbers of a and b, where they are not nil.
+func (u *unified) line(a, b, text *line, sign byte, differing func(string) string) {
+	before := fmt.Sprintf("%*s %*s ", u.digitsA, a.numeral(), u.digitsB, b.numeral())
+	sharp := string(sign)
+	if differing != nil {
+		sharp = differing(sharp)
+	}
+	empty := strings.Repeat(" ", len(before))
+	whole := text.isOnly() // the sign says so
+	for i, cells := range wrap(cells(text.pieces, mostRows*u.columns), u.columns) {
+		if i > 0 {
+			before, sharp = empty, " "
+		}
+		u.print(u.Style.Dim(before) + sharp + " " + paint(cells, u.Style, differing))
+		if under := underline(cells); under != "" && !whole && !u.Style.Paints() {
+			u.print(empty + "  " + under)
+		}
+	}
+}
+
+// numeral returns the number of a line; empty for nil.
+func (l *line) numeral() string {
+	if l == nil {
+		return ""
+	}
+	return fmt.Sprint(l.number)
+}

@@ -1,0 +1,299 @@
+package html
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/collection"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// An order by name reveals something of the names: in the numbers of units and files, in the sides
+// of a pair, in the order of equal scores, and in which of identical units stands for the others.
+// So units and files are ordered by a hash of their contents, and everything that follows from the
+// order is made again.
+
+// anonymized returns the result with pseudonyms in place of the names of units, authors, labels and
+// paths. What it shares with the result is not changed.
+func anonymized(r *collection.Result) *collection.Result {
+	return newMask(r).result()
+}
+
+// mask maps the indexes of units and files in a result to those under pseudonyms.
+type mask struct {
+	r     *collection.Result
+	order []int   // the old index of a unit, by its new one
+	unit  []int   // the new index of a unit, by its old one
+	file  [][]int // the new index of a file in its unit, by the old indexes of unit and file
+	leads []int   // the new index of the unit that stands for a unit, by its old index
+}
+
+func newMask(r *collection.Result) *mask {
+	a := &mask{
+		r:     r,
+		unit:  make([]int, len(r.Units)),
+		file:  make([][]int, len(r.Units)),
+		leads: make([]int, len(r.Units)),
+	}
+	keys := make([][2]string, len(r.Units))
+	for i := range r.Units {
+		keys[i] = keysOf(&r.Units[i])
+	}
+	a.order = shuffled(keys)
+	for now, was := range a.order {
+		a.unit[was], a.leads[was] = now, now
+		a.file[was] = filesOf(&r.Units[was])
+	}
+	for _, group := range r.Identical {
+		a.lead(group, keys)
+	}
+	return a
+}
+
+func (a *mask) result() *collection.Result {
+	// Field by field: a field added later could name somebody.
+	units := a.units()
+	r := &collection.Result{
+		By: a.r.By, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
+		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), Clusters: a.clusters(),
+		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []string{},
+		Stats: a.r.Stats, More: a.r.More, Source: a.r.Source,
+	}
+	if n := len(a.r.Warnings); n > 0 {
+		text := screen.Plural(n, "warning is", "warnings are") + " left out here, for they may name files"
+		r.Warnings = append(r.Warnings, text)
+	}
+	return r
+}
+
+// keysOf returns what a unit is ordered by: its contents, and among equal ones what else the page
+// shows of it. Only units that nothing tells apart are ordered by their names, hashed.
+func keysOf(u *collection.Unit) [2]string {
+	var contents []string
+	for _, f := range u.Files {
+		contents = append(contents, f.Content)
+	}
+	slices.Sort(contents)
+	all := strings.Join(contents, "\n")
+	rest := fmt.Sprint(u.Old)
+	if u.Date != nil {
+		rest += u.Date.UTC().Format(time.RFC3339Nano)
+	}
+	return [2]string{hashed(all), hashed(rest) + hashed(u.Name+"\n"+all)}
+}
+
+func hashed(s string) string {
+	sum := sha256.Sum256([]byte(s))
+	return string(sum[:])
+}
+
+// filesOf returns the new index of each file of a unit.
+func filesOf(u *collection.Unit) []int {
+	keys := make([][2]string, len(u.Files))
+	for i, f := range u.Files {
+		keys[i] = [2]string{hashed(f.Content), hashed(f.Path + "\n" + f.Content)}
+	}
+	places := make([]int, len(u.Files))
+	for now, was := range shuffled(keys) {
+		places[was] = now
+	}
+	return places
+}
+
+// shuffled returns the indexes in the order of their keys.
+func shuffled(keys [][2]string) []int {
+	order := make([]int, len(keys))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int {
+		return cmp.Or(
+			strings.Compare(keys[i][0], keys[j][0]),
+			strings.Compare(keys[i][1], keys[j][1]),
+			cmp.Compare(i, j),
+		)
+	})
+	return order
+}
+
+// lead makes the first of identical units, in the new order, stand for those of the group whose
+// files are in the same order.
+func (a *mask) lead(group []int, keys [][2]string) {
+	first := group[0]
+	for _, was := range group {
+		if a.unit[was] < a.unit[first] {
+			first = was
+		}
+	}
+	for _, was := range group {
+		if keys[was][0] == keys[first][0] {
+			a.leads[was] = a.unit[first]
+		}
+	}
+}
+
+func (a *mask) units() []collection.Unit {
+	all := make([]collection.Unit, len(a.order))
+	authors, labels := pseudonyms{noun: "Author"}, pseudonyms{noun: "Label"}
+	for now, was := range a.order {
+		u := a.r.Units[was]
+		u.Author, u.Label = authors.of(u.Author), labels.of(u.Label)
+		u.Name = fmt.Sprint("Submission ", now+1)
+		if a.r.By == "file" {
+			u.Name = fmt.Sprint("File ", now+1)
+		}
+		files := make([]collection.File, len(u.Files))
+		for i, f := range u.Files {
+			place := a.file[was][i]
+			f.Path = a.path(now, place, f.Language)
+			files[place] = f
+		}
+		u.Files = files
+		all[now] = u
+	}
+	return all
+}
+
+// path returns the pseudonym of a file's path, with the extension of its language: its own could
+// be a name.
+func (a *mask) path(unit, file int, language string) string {
+	extension := ""
+	if l, ok := lex.Lookup(language); ok {
+		extension = l.Extension()
+	}
+	if a.r.By == "file" {
+		return fmt.Sprint(unit+1, extension)
+	}
+	return fmt.Sprintf("%d/%d%s", unit+1, file+1, extension)
+}
+
+// pseudonyms numbers distinct names in the order of their first use.
+type pseudonyms struct {
+	noun  string
+	known map[string]string
+}
+
+func (p *pseudonyms) of(name string) string {
+	if name == "" {
+		return ""
+	}
+	if p.known == nil {
+		p.known = map[string]string{}
+	}
+	if p.known[name] == "" {
+		p.known[name] = fmt.Sprint(p.noun, " ", len(p.known)+1)
+	}
+	return p.known[name]
+}
+
+// groups returns groups of units by new indexes, sorted.
+func (a *mask) groups(groups [][]int) [][]int {
+	all := make([][]int, 0, len(groups))
+	for _, g := range groups {
+		all = append(all, a.group(g))
+	}
+	slices.SortFunc(all, slices.Compare)
+	return all
+}
+
+func (a *mask) group(units []int) []int {
+	g := make([]int, len(units))
+	for i, was := range units {
+		g[i] = a.unit[was]
+	}
+	slices.Sort(g)
+	return g
+}
+
+func (a *mask) clusters() []collection.Cluster {
+	all := make([]collection.Cluster, 0, len(a.r.Clusters))
+	for _, c := range a.r.Clusters {
+		g := a.group(c.Units)
+		if first := c.Units[0]; a.r.Units[first].Date != nil {
+			at := slices.Index(g, a.unit[first])
+			g = slices.Concat([]int{g[at]}, g[:at], g[at+1:])
+		}
+		all = append(all, collection.Cluster{Units: g, Score: c.Score})
+	}
+	slices.SortFunc(all, func(x, y collection.Cluster) int {
+		return cmp.Or(
+			cmp.Compare(len(y.Units), len(x.Units)),
+			cmp.Compare(y.Score, x.Score),
+			slices.Compare(x.Units, y.Units),
+		)
+	})
+	return all
+}
+
+func (a *mask) pairs(units []collection.Unit) []collection.Pair {
+	all := make([]collection.Pair, 0, len(a.r.Pairs))
+	for _, p := range a.r.Pairs {
+		p.Matches = a.matches(&p, units)
+		p.A.Unit, p.B.Unit = a.leads[p.A.Unit], a.leads[p.B.Unit]
+		p.A.Name, p.B.Name = units[p.A.Unit].Name, units[p.B.Unit].Name
+		if p.A.Unit > p.B.Unit {
+			mirror(&p)
+		}
+		slices.SortFunc(p.Matches, compareMatches)
+		all = append(all, p)
+	}
+	slices.SortFunc(all, func(x, y collection.Pair) int {
+		return cmp.Or(cmp.Compare(y.Score, x.Score), cmp.Compare(x.A.Unit, y.A.Unit), cmp.Compare(x.B.Unit, y.B.Unit))
+	})
+	return all
+}
+
+func (a *mask) matches(p *collection.Pair, units []collection.Unit) []collection.Match {
+	all := slices.Clone(p.Matches)
+	for i := range all {
+		all[i].A = a.place(p.A.Unit, all[i].A, units)
+		all[i].B = a.place(p.B.Unit, all[i].B, units)
+	}
+	return all
+}
+
+func (a *mask) place(was int, p collection.Place, units []collection.Unit) collection.Place {
+	p.File = a.file[was][p.File]
+	p.Path = units[a.leads[was]].Files[p.File].Path
+	return p
+}
+
+// mirror swaps the sides of a pair.
+func mirror(p *collection.Pair) {
+	p.A, p.B = p.B, p.A
+	for i := range p.Matches {
+		m := &p.Matches[i]
+		m.A, m.B = m.B, m.A
+		m.Rename = slices.Clone(m.Rename)
+		for j, n := range m.Rename {
+			m.Rename[j] = answer.NamePair{A: n.B, B: n.A, Count: n.Count}
+		}
+		m.Edits = slices.Clone(m.Edits)
+		for j, e := range m.Edits {
+			m.Edits[j] = answer.Difference{Kind: mirrored(e.Kind), A: e.B, B: e.A}
+		}
+	}
+}
+
+// mirrored returns the kind of an edit as seen from the other side.
+func mirrored(kind string) string {
+	switch kind {
+	case align.Inserted.String():
+		return align.Deleted.String()
+	case align.Deleted.String():
+		return align.Inserted.String()
+	}
+	return kind
+}
+
+func compareMatches(x, y collection.Match) int {
+	return cmp.Or(cmp.Compare(x.A.File, y.A.File), cmp.Compare(x.A.Bytes.Start, y.A.Bytes.Start),
+		cmp.Compare(x.B.File, y.B.File), cmp.Compare(x.B.Bytes.Start, y.B.Bytes.Start))
+}

@@ -1,0 +1,152 @@
+package html
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+)
+
+func TestAnonymousPagesNameNobody(t *testing.T) {
+	s := newSample(t)
+	page := written(t, s.result, Options{Anonymous: true})
+	d, _ := parsed(t, page)
+	facts := blocks.FindStringSubmatch(page)[2]
+	for _, u := range course {
+		for _, name := range []string{u.name, strings.Fields(u.author)[0], strings.Fields(u.author)[1], u.label} {
+			if strings.Contains(facts, name) || strings.Contains(page, name+"/") {
+				t.Errorf("the page has %s", name)
+			}
+		}
+	}
+	if strings.Contains(page, "larix") || len(d.Warnings) != 1 || !d.Anonymous {
+		t.Errorf("warnings: %q", d.Warnings)
+	}
+	if u := d.Units[16]; u.Name != "Submission 17" || u.Files[1].Path != "17/2.py" ||
+		!strings.HasPrefix(u.Author, "Author ") ||
+		!strings.HasPrefix(u.Label, "Label ") {
+		t.Errorf("%+v", u)
+	}
+	for content := range s.sources {
+		if strings.Contains(page, content) {
+			t.Errorf("the page has the id of a content, %s", content)
+		}
+	}
+}
+
+// Whatever names they have, and in whatever order they come, the same sources make the same
+// anonymous page: so nothing in it depends on names.
+func TestAnonymousPagesDoNotDependOnNames(t *testing.T) {
+	want := written(t, newSample(t).result, Options{Anonymous: true})
+	seeds := uint64(5)
+	if testing.Short() {
+		seeds = 1
+	}
+	for seed := range seeds {
+		if have := written(t, renamed(newSample(t).result, seed), Options{Anonymous: true}); have != want {
+			t.Fatalf("the page is another one under other names, seed %d", seed)
+		}
+	}
+}
+
+// renamed gives units other names, and with them another order.
+func renamed(r *collection.Result, seed uint64) *collection.Result {
+	random := rand.New(rand.NewPCG(seed, 7))
+	order := random.Perm(len(r.Units))
+	a := newMask(r)
+	for now, was := range order {
+		a.order[now], a.unit[was] = was, now
+		random.Shuffle(
+			len(a.file[was]),
+			func(i, j int) { a.file[was][i], a.file[was][j] = a.file[was][j], a.file[was][i] },
+		)
+	}
+	for was := range order {
+		a.leads[was] = a.unit[was]
+	}
+	other := a.result()
+	for i := range other.Units {
+		u := &other.Units[i]
+		u.Name, u.Author, u.Label = fmt.Sprint("new", i), "by "+u.Author, "of "+u.Label
+		for j := range u.Files {
+			u.Files[j].Path = fmt.Sprintf("%s/%c.txt", u.Name, 'a'+j)
+		}
+	}
+	other.Warnings = r.Warnings
+	return other
+}
+
+func TestAFileOfAnAnonymousUnitHasTheExtensionOfItsLanguage(t *testing.T) {
+	one := collection.Unit{
+		Name:  "anna.bob",
+		Files: []collection.File{{Path: "anna.bob", Content: "1", Language: "Java"}},
+	}
+	two := collection.Unit{
+		Name:  "carl.dora",
+		Files: []collection.File{{Path: "carl.dora", Content: "2", Language: "nothing known"}},
+	}
+	r := anonymized(&collection.Result{By: "file", Units: []collection.Unit{one, two}})
+	have := map[string]string{}
+	for _, u := range r.Units {
+		have[u.Name] = u.Files[0].Path
+	}
+	if len(have) != 2 || have["File 1"]+have["File 2"] != "1.java2" && have["File 1"]+have["File 2"] != "12.java" {
+		t.Errorf("%v", have)
+	}
+}
+
+func TestAnonymousDoesNotChangeTheResult(t *testing.T) {
+	s, untouched := newSample(t), newSample(t)
+	anonymized(s.result)
+	s.result.Source, untouched.result.Source = nil, nil
+	if fmt.Sprintf("%+v", s.result) != fmt.Sprintf("%+v", untouched.result) {
+		t.Error("the result is another one afterwards")
+	}
+}
+
+func TestMirroredPairsAreMirroredInAll(t *testing.T) {
+	early, late := time.Unix(1, 0), time.Unix(2, 0)
+	units := []collection.Unit{
+		{Name: "a", Date: &late, Files: []collection.File{{Path: "a/x", Content: "x", Language: "C"}}},
+		{Name: "b", Date: &early, Files: []collection.File{{Path: "b/y", Content: "y", Language: "C"}}},
+	}
+	p := collection.Pair{
+		A: collection.Side{Unit: 0, Name: "a", Coverage: 0.1},
+		B: collection.Side{Unit: 1, Name: "b", Coverage: 0.2},
+		Matches: []collection.Match{
+			{
+				A:      collection.Place{Path: "a/x", Place: answer.Place{Bytes: answer.Offset{Start: 1, End: 2}}},
+				B:      collection.Place{Path: "b/y"},
+				Rename: []answer.NamePair{{A: "m", B: "n", Count: 3}},
+			},
+		},
+	}
+	r := anonymized(
+		&collection.Result{
+			By:       "dir",
+			Units:    units,
+			Pairs:    []collection.Pair{p},
+			Clusters: []collection.Cluster{{Units: []int{1, 0}}},
+		},
+	)
+	have := r.Pairs[0]
+	if have.A.Unit != 0 || have.B.Unit != 1 {
+		t.Fatalf("%+v", have)
+	}
+	first, match := have.A, have.Matches[0]
+	if r.Units[0].Files[0].Content == "y" {
+		if first.Coverage != 0.2 || match.Rename[0].A != "n" || match.B.Bytes.End != 2 || match.A.Path != "1/1.c" ||
+			match.B.Path != "2/1.c" {
+			t.Errorf("%+v", have)
+		}
+	} else if first.Coverage != 0.1 || match.Rename[0].A != "m" || match.A.Bytes.End != 2 {
+		t.Errorf("%+v", have)
+	}
+	if u := r.Clusters[0].Units; r.Units[u[0]].Date != &early {
+		t.Error("the earliest is not the first of its cluster")
+	}
+}

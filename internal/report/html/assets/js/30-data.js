@@ -1,0 +1,71 @@
+// What the page is about, and what follows from it once and for all.
+
+const data = JSON.parse(byId("data").textContent);
+const units = data.units;
+const pairs = data.pairs;
+const [one, many] = data.noun;
+
+// single says that the page is of one pair: there is no overview to go back to.
+const single = Boolean(data.single);
+
+pairs.forEach((pair, i) => {
+	pair.id = i;
+});
+
+// twins holds for every unit the others that are identical to it.
+const twins = units.map(() => []);
+for (const group of data.identical) {
+	for (const unit of group) twins[unit] = group.filter((other) => other !== unit);
+}
+
+// clusterOf holds for every unit the index of its cluster, or undefined.
+const clusterOf = [];
+data.clusters.forEach((cluster, i) =>
+	cluster.units.forEach((unit) => {
+		clusterOf[unit] = i;
+	}),
+);
+
+// Where dates are known, the earliest of a cluster is likely to be what the others were made from.
+const originals = new Set(data.clusters.filter((cluster) => cluster.dated).map((cluster) => cluster.units[0]));
+
+// pairsOf holds for every unit the listed pairs that it is in, best first. One that is identical to
+// another has the other's.
+const pairsOf = units.map(() => []);
+for (const pair of pairs) {
+	for (const unit of pair.units) {
+		for (const same of [unit, ...twins[unit]]) if (!pairsOf[same].includes(pair)) pairsOf[same].push(pair);
+	}
+}
+
+// Earlier units are not compared with each other.
+const isPair = (a, b) => !units[a].old || !units[b].old;
+
+const highest = units.map((_, i) =>
+	twins[i].some((other) => isPair(i, other)) ? 1 : pairsOf[i].length ? pairsOf[i][0].score : 0,
+);
+
+// identical are the groups of identical units that hold a pair.
+const identical = data.identical.filter((group) => group.some((unit) => !units[unit].old));
+
+// facts returns what is known of a unit, as lines of text.
+function facts(i) {
+	const unit = units[i];
+	return [
+		unit.author && "by " + unit.author,
+		unit.label,
+		unit.date && moment(unit.date),
+		unit.old && "of an earlier collection",
+		originals.has(i) && "likely original",
+		twins[i].length > 0 && "identical to " + plural(twins[i].length, "other", "others"),
+	].filter(Boolean);
+}
+
+// Texts are read from their blocks when they are first shown.
+const texts = new Map();
+
+function textOf(file) {
+	if (file.text < 0) return { text: "", classes: "", missing: "no listed pair has a match in it" };
+	if (!texts.has(file.text)) texts.set(file.text, JSON.parse(byId("text" + file.text).textContent));
+	return texts.get(file.text);
+}

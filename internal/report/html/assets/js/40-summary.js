@@ -1,0 +1,85 @@
+// The first thing on the page: what was compared and found.
+
+function drawSummary() {
+	const old = units.filter((unit) => unit.old).length;
+	const tiles = [
+		tile(thousands(units.length), units.length === 1 ? one : many, old > 0 && thousands(old) + " of them earlier ones"),
+		tile(
+			thousands(pairs.length),
+			pairs.length === 1 ? "listed pair" : "listed pairs",
+			"of " + thousands(data.stats.comparable) + " possible",
+		),
+		tile(
+			topScore(),
+			"highest score",
+			identical.length > 0 ? plural(identical.length, "group is", "groups are") + " identical" : "none are identical",
+		),
+		tile(thousands(data.clusters.length), data.clusters.length === 1 ? "cluster" : "clusters", largestCluster()),
+		tile(percent(boilerplateShare()), "boilerplate", "does not count"),
+	];
+	add(byId("summary"), el("dl", { class: "tiles" }, tiles), notes());
+}
+
+function tile(value, name, more) {
+	return el(
+		"div",
+		{ class: "tile" },
+		el("dt", {}, name),
+		el("dd", {}, value),
+		more && el("dd", { class: "more" }, more),
+	);
+}
+
+function topScore() {
+	if (identical.length > 0) return "1.00";
+	return pairs.length > 0 ? score(pairs[0].score) : "–";
+}
+
+function largestCluster() {
+	if (data.clusters.length === 0) return "no group belongs together";
+	return "the largest of " + thousands(data.clusters[0].units.length);
+}
+
+function boilerplateShare() {
+	const sum = (key) => units.reduce((total, unit) => total + unit[key], 0);
+	return sum("boilerplate") / Math.max(1, sum("tokens"));
+}
+
+function notes() {
+	const all = data.warnings.map((text) => el("p", { class: "note warning" }, text));
+	const skipped = data.skipped.reduce((total, { files }) => total + files, 0);
+	if (skipped > 0) {
+		all.push(
+			el(
+				"details",
+				{ class: "note" },
+				el("summary", {}, plural(skipped, "file was", "files were") + " not compared"),
+				el(
+					"ul",
+					{},
+					data.skipped.map(({ reason, files }) => el("li", {}, reason + ": " + thousands(files))),
+				),
+			),
+		);
+	}
+	if (data.more > 0) {
+		all.push(
+			el(
+				"p",
+				{ class: "note" },
+				plural(data.more, "pair that has", "pairs that have") + " the least score, too, but less than those listed, left out here.",
+			),
+		);
+	}
+	if (data.anonymous) {
+		all.push(
+			el(
+				"p",
+				{ class: "note" },
+				"Names, authors, labels and paths are replaced by pseudonyms. " +
+					"The sources are as they were written, and may name their authors; dates are kept, too.",
+			),
+		);
+	}
+	return all;
+}

@@ -1,0 +1,286 @@
+// The graph of listed pairs. A node is a unit, with those identical to it; an edge is a pair, the
+// thicker the higher its score. Nodes stay where they are when the threshold moves. The picture is
+// drawn in pixels, so that letters have one size at every zoom.
+
+const mostNodes = 800;
+const graph = { nodes: [], edges: [], at: [], zoom: 1, x: 0, y: 0, width: 0, height: 0 };
+
+function drawGraph() {
+	const card = byId("graph");
+	if (pairs.length === 0) {
+		add(card, el("p", {}, "No two share enough to be listed."));
+		return;
+	}
+	collect();
+	graph.picture = svg("svg", { class: "graph", role: "group", "aria-label": "Graph of listed pairs" });
+	graph.lines = graph.edges.map(edgeLine);
+	graph.marks = graph.nodes.map(nodeMark);
+	graph.names = graph.nodes.map((unit, i) =>
+		svg(
+			"text",
+			{ class: "name", "text-anchor": "middle", dy: sizeOf(unit) + 13, "aria-hidden": "true" },
+			shortName(units[unit].name),
+		),
+	);
+	add(graph.picture, svg("g", {}, graph.lines), svg("g", {}, graph.marks), svg("g", {}, graph.names));
+	add(card, graphTools(), graph.picture, graphLegend());
+	graph.marks[0].setAttribute("tabindex", 0);
+	panAndZoom();
+	new ResizeObserver(resized).observe(graph.picture);
+	onChange(showGraph);
+}
+
+// collect takes pairs, best first, until there are too many units to look at.
+function collect() {
+	const index = new Map();
+	for (const pair of pairs) {
+		const added = pair.units.filter((unit) => !index.has(unit));
+		if (index.size + added.length > mostNodes) break;
+		for (const unit of added) index.set(unit, index.size);
+		graph.edges.push({ pair, ends: pair.units.map((unit) => index.get(unit)) });
+	}
+	graph.nodes = [...index.keys()];
+	graph.at = layout(
+		graph.nodes.length,
+		graph.edges.map(({ pair, ends }) => [...ends, pair.score]),
+	);
+	graph.wide = Math.max(...graph.at.map((p) => p[0])) + 0.6;
+	graph.high = Math.max(...graph.at.map((p) => p[1])) + 0.6;
+}
+
+function edgeLine({ pair }) {
+	const line = svg("line", {
+		class: "edge",
+		"stroke-width": (0.6 + 4 * pair.score * pair.score).toFixed(2),
+		onclick: () => openPair(pair),
+	});
+	return tip.on(line, () => [pairName(pair), "score " + score(pair.score) + ", " + pair.kind]);
+}
+
+// sizeOf returns the radius of a node: larger for several that are identical, smaller among many.
+function sizeOf(unit) {
+	if (twins[unit].length > 0) return 7 + Math.min(5, twins[unit].length);
+	return graph.nodes.length > 150 ? 4 : 6;
+}
+
+function nodeMark(unit, i) {
+	const size = sizeOf(unit);
+	const group = svg(
+		"g",
+		{
+			class: "node " + (clusterOf[unit] === undefined ? "" : hue(clusterOf[unit])),
+			tabindex: -1,
+			role: "button",
+			"aria-label": [units[unit].name, ...facts(unit)].join(", "),
+			onclick: () => showUnit(unit),
+			onkeydown: (event) => rove(event, graph.marks),
+			onpointerenter: () => lightUp(i),
+			onpointerleave: () => lightUp(-1),
+			onfocus: () => lightUp(i),
+			onblur: () => lightUp(-1),
+		},
+		originals.has(unit) && svg("circle", { class: "halo", r: size + 4 }),
+		shape(unit, size),
+		twins[unit].length > 0 && svg("text", { class: "count", y: 3.5, "text-anchor": "middle" }, twins[unit].length + 1),
+	);
+	return tip.on(group, () => [units[unit].name, ...facts(unit), "highest score " + score(highest[unit])]);
+}
+
+function shape(unit, size) {
+	if (!units[unit].old) return svg("circle", { class: "dot", r: size });
+	return svg("rect", { class: "dot", x: -size, y: -size, width: 2 * size, height: 2 * size });
+}
+
+const shortName = (name) => (name.length <= 22 ? name : "…" + name.slice(-21));
+
+function showUnit(unit) {
+	choose({ unit: state.unit === unit ? -1 : unit });
+}
+
+// rove makes the marks of a picture one stop of the tab key: arrow keys move among those that are
+// shown, and Enter clicks.
+function rove(event, marks) {
+	const mark = event.currentTarget;
+	const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+	if (event.key === "Enter" || event.key === " ") {
+		event.preventDefault();
+		mark.dispatchEvent(new MouseEvent("click"));
+	} else if (step) {
+		event.preventDefault();
+		const shown = marks.filter((other) => !other.classList.contains("away"));
+		const next = shown[(shown.indexOf(mark) + step + shown.length) % shown.length];
+		if (!next) return;
+		mark.setAttribute("tabindex", -1);
+		next.setAttribute("tabindex", 0);
+		next.focus();
+	}
+}
+
+// lightUp shows what a node is tied to.
+function lightUp(i) {
+	const near = new Set([i]);
+	graph.edges.forEach(({ ends }, e) => {
+		const on = ends.includes(i);
+		graph.lines[e].classList.toggle("on", on);
+		if (on) ends.forEach((end) => near.add(end));
+	});
+	graph.marks.forEach((mark, n) => {
+		mark.classList.toggle("near", i >= 0 && near.has(n));
+		graph.names[n].classList.toggle("near", i >= 0 && near.has(n));
+	});
+	graph.picture.classList.toggle("lit", i >= 0);
+}
+
+function showGraph() {
+	const tied = new Set();
+	graph.edges.forEach(({ pair, ends }, e) => {
+		const on =
+			above(pair) && (state.cluster === "" || pair.units.some((unit) => clusterOf[unit] === Number(state.cluster)));
+		graph.lines[e].classList.toggle("away", !on);
+		if (on) ends.forEach((end) => tied.add(end));
+	});
+	graph.marks.forEach((mark, n) => {
+		mark.classList.toggle("away", !tied.has(n));
+		mark.classList.toggle("picked", graph.nodes[n] === state.unit);
+	});
+	showNames();
+}
+
+function resized() {
+	const box = graph.picture.getBoundingClientRect();
+	if (box.width === 0 || (box.width === graph.width && box.height === graph.height)) return;
+	Object.assign(graph, { width: box.width, height: box.height });
+	graph.picture.setAttribute("viewBox", `0 0 ${box.width} ${box.height}`);
+	fit();
+}
+
+function fit() {
+	const scale = Math.min(graph.width / graph.wide, (graph.height - 16) / graph.high, 90);
+	Object.assign(graph, {
+		zoom: scale,
+		x: (graph.width - scale * graph.wide) / 2,
+		y: (graph.height - 12 - scale * graph.high) / 2,
+	});
+	moveGraph();
+}
+
+function zoomBy(factor, x = graph.width / 2, y = graph.height / 2) {
+	const zoom = Math.min(400, Math.max(4, graph.zoom * factor));
+	graph.x = x - ((x - graph.x) * zoom) / graph.zoom;
+	graph.y = y - ((y - graph.y) * zoom) / graph.zoom;
+	graph.zoom = zoom;
+	moveGraph();
+}
+
+const onScreen = (i) => [graph.x + graph.zoom * graph.at[i][0], graph.y + graph.zoom * graph.at[i][1]];
+
+function moveGraph() {
+	graph.marks.forEach((mark, i) => {
+		const [x, y] = onScreen(i);
+		mark.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+		graph.names[i].setAttribute("x", x.toFixed(1));
+		graph.names[i].setAttribute("y", y.toFixed(1));
+	});
+	graph.edges.forEach(({ ends: [a, b] }, e) => {
+		const [from, to] = [onScreen(a), onScreen(b)];
+		const line = graph.lines[e];
+		line.setAttribute("x1", from[0].toFixed(1));
+		line.setAttribute("y1", from[1].toFixed(1));
+		line.setAttribute("x2", to[0].toFixed(1));
+		line.setAttribute("y2", to[1].toFixed(1));
+	});
+	showGraph();
+}
+
+// showNames shows the names that do not cover each other: those of nodes with more pairs first.
+function showNames() {
+	const order = graph.marks
+		.map((_, i) => i)
+		.sort((i, j) => pairsOf[graph.nodes[j]].length - pairsOf[graph.nodes[i]].length || i - j);
+	const taken = [];
+	for (const i of order) {
+		const name = graph.names[i];
+		const [x, y] = onScreen(i);
+		const half = 3.3 * name.textContent.length + 3;
+		const top = y + sizeOf(graph.nodes[i]) + 2;
+		const box = [x - half, top, x + half, top + 15];
+		const free =
+			!graph.marks[i].classList.contains("away") &&
+			!taken.some((other) => box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3]);
+		name.classList.toggle("hidden", !free);
+		if (free) taken.push(box);
+	}
+}
+
+function panAndZoom() {
+	const picture = graph.picture;
+	let last = null;
+	picture.addEventListener("pointerdown", (event) => {
+		if (event.target === picture) last = [event.clientX, event.clientY];
+	});
+	addEventListener("pointerup", () => {
+		last = null;
+	});
+	picture.addEventListener("pointermove", (event) => {
+		if (!last) return;
+		graph.x += event.clientX - last[0];
+		graph.y += event.clientY - last[1];
+		last = [event.clientX, event.clientY];
+		moveGraph();
+	});
+	picture.addEventListener(
+		"wheel",
+		(event) => {
+			if (!event.ctrlKey && !event.metaKey) return;
+			event.preventDefault();
+			const box = picture.getBoundingClientRect();
+			zoomBy(Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
+		},
+		{ passive: false },
+	);
+}
+
+function graphTools() {
+	const button = (text, label, onclick) =>
+		el("button", { type: "button", class: "small", "aria-label": label, title: label, onclick }, text);
+	return el(
+		"div",
+		{ class: "graph-tools" },
+		button("+", "Zoom in", () => zoomBy(1.4)),
+		button("−", "Zoom out", () => zoomBy(1 / 1.4)),
+		button("Fit", "Show the whole graph", fit),
+	);
+}
+
+function graphLegend() {
+	const sample = (...marks) => svg("svg", { class: "sample", viewBox: "-11 -11 22 22", "aria-hidden": "true" }, marks);
+	const dot = svg("circle", { class: "dot", r: 6 });
+	const left = pairs.length - graph.edges.length;
+	return el(
+		"p",
+		{ class: "caption legend" },
+		el("span", {}, sample(dot), one),
+		units.some((unit) => unit.old) &&
+			el("span", {}, sample(svg("rect", { class: "dot", x: -6, y: -6, width: 12, height: 12 })), "earlier " + one),
+		originals.size > 0 &&
+			el(
+				"span",
+				{},
+				sample(svg("circle", { class: "halo", r: 9 }), dot.cloneNode()),
+				"earliest of its cluster, likely the original",
+			),
+		identical.length > 0 &&
+			el(
+				"span",
+				{},
+				sample(
+					svg("circle", { class: "dot", r: 9 }),
+					svg("text", { class: "count", y: 3.5, "text-anchor": "middle" }, 2),
+				),
+				"identical ones",
+			),
+		el("span", {}, "The colour is the cluster. Choose one to see its pairs."),
+		left > 0 &&
+			el("span", {}, `Of ${thousands(pairs.length)} pairs the best ${thousands(graph.edges.length)} are drawn.`),
+	);
+}

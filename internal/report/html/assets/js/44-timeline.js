@@ -1,0 +1,107 @@
+// When units were handed in, where that is known, against their highest score: copies are seldom
+// the first.
+
+const span = { width: 1000, height: 260, left: 40, right: 16, top: 12, bottom: 26 };
+
+function drawTimeline() {
+	const dated = units.map((unit, i) => ({ i, time: Date.parse(unit.date) })).filter(({ time }) => !Number.isNaN(time));
+	if (dated.length < 2) {
+		byId("timeline").remove();
+		return;
+	}
+	const times = dated.map(({ time }) => time);
+	const axis = timeAxis(Math.min(...times), Math.max(...times));
+	const picture = svg(
+		"svg",
+		{
+			class: "timeline",
+			viewBox: `0 0 ${span.width} ${span.height}`,
+			role: "group",
+			"aria-label": "Timeline: date against highest score",
+		},
+		scoreLines(),
+		axis.ticks,
+		svg("line", { class: "threshold", x1: span.left, x2: span.width - span.right }),
+	);
+	const points = dated.sort((a, b) => a.time - b.time || a.i - b.i).map(({ i, time }) => point(i, axis.x(time)));
+	for (const mark of points) mark.addEventListener("keydown", (event) => rove(event, points));
+	points[0].setAttribute("tabindex", 0);
+	add(picture, ...points);
+	add(
+		byId("timeline"),
+		el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Timeline" }, picture),
+		el(
+			"p",
+			{ class: "caption" },
+			`Each mark is a ${one}: its date against its highest score. Choose one to see its pairs.` +
+				(dated.length < units.length
+					? ` ${capital(plural(units.length - dated.length, one + " has", many + " have"))} no date.`
+					: ""),
+		),
+	);
+	onChange(() => showTimeline(picture, points, dated));
+	showTimeline(picture, points, dated);
+}
+
+const scoreHeight = (x) => span.height - span.bottom - x * (span.height - span.top - span.bottom);
+
+function scoreLines() {
+	return svg(
+		"g",
+		{ class: "axis" },
+		[0, 0.25, 0.5, 0.75, 1].map((x) => [
+			svg("line", { x1: span.left, x2: span.width - span.right, y1: scoreHeight(x), y2: scoreHeight(x) }),
+			svg("text", { x: span.left - 6, y: scoreHeight(x) + 4, "text-anchor": "end" }, x.toFixed(2)),
+		]),
+	);
+}
+
+// timeAxis returns where a time is across the picture, and the ticks below it.
+function timeAxis(from, to) {
+	const room = Math.max(to - from, 36e5);
+	const x = (time) =>
+		span.left + 14 + ((time - from + (room - (to - from)) / 2) / room) * (span.width - span.left - span.right - 28);
+	const text = (time) =>
+		room < 3 * 864e5 ? new Date(time).toISOString().slice(5, 16).replace("T", " ") : day(new Date(time).toISOString());
+	const times = [0, 0.2, 0.4, 0.6, 0.8, 1].map((share) => from + share * (to - from));
+	const shown = times.filter((time, i) => i === 0 || text(time) !== text(times[i - 1]));
+	const anchor = (i) => (shown.length === 1 ? "middle" : i === 0 ? "start" : i === shown.length - 1 ? "end" : "middle");
+	return {
+		x,
+		ticks: svg(
+			"g",
+			{ class: "axis" },
+			shown.map((time, i) => [
+				svg("line", { x1: x(time), x2: x(time), y1: scoreHeight(0), y2: scoreHeight(0) + 5 }),
+				svg("text", { x: x(time), y: span.height - 6, "text-anchor": anchor(i) }, text(time)),
+			]),
+		),
+	};
+}
+
+function point(i, x) {
+	const group = svg(
+		"g",
+		{
+			class: "node " + (clusterOf[i] === undefined ? "" : hue(clusterOf[i])),
+			tabindex: -1,
+			role: "button",
+			transform: `translate(${x.toFixed(1)} ${scoreHeight(highest[i]).toFixed(1)})`,
+			"aria-label": `${units[i].name}, ${moment(units[i].date)}, highest score ${score(highest[i])}`,
+			onclick: () => showUnit(i),
+		},
+		originals.has(i) && svg("circle", { class: "halo", r: 9 }),
+		shape(i, 5),
+	);
+	return tip.on(group, () => [units[i].name, ...facts(i), "highest score " + score(highest[i])]);
+}
+
+function showTimeline(picture, points, dated) {
+	const line = picture.querySelector(".threshold");
+	line.setAttribute("y1", scoreHeight(state.threshold));
+	line.setAttribute("y2", scoreHeight(state.threshold));
+	points.forEach((mark, n) => {
+		mark.classList.toggle("below", highest[dated[n].i] < state.threshold);
+		mark.classList.toggle("picked", dated[n].i === state.unit);
+	});
+}

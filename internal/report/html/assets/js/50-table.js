@@ -1,0 +1,82 @@
+// A table that can be sorted by each of its columns and is drawn as far as somebody looks.
+
+const rowsAtOnce = 100;
+
+// table returns one of the given columns, each with a title, the value it sorts by and the content of
+// its cells. Its property show draws the items, its property order returns them as they are sorted.
+function table({ id, label, columns, rowOf, sorted, down }) {
+	const t = { items: [], by: columns.find((column) => column.id === sorted), down, drawn: 0 };
+	const heads = columns.map((column) => head(column, () => sortBy(t, column)));
+	t.body = el("tbody");
+	t.more = el("button", { type: "button", class: "more-rows", onclick: () => drawRows(t, t.drawn + 5 * rowsAtOnce) });
+	t.element = el(
+		"div",
+		{},
+		el(
+			"div",
+			{ class: "scroll" },
+			el("table", { id, "aria-label": label }, el("thead", {}, el("tr", {}, heads)), t.body),
+		),
+		t.more,
+	);
+	t.heads = heads;
+	t.columns = columns;
+	t.rowOf = rowOf;
+	t.show = (items) => {
+		t.items = items;
+		arrange(t);
+	};
+	t.order = () => t.items;
+	t.drawAll = () => drawRows(t, t.items.length);
+	return t;
+}
+
+function head(column, onclick) {
+	return el(
+		"th",
+		{ scope: "col", class: column.class, "data-column": column.id },
+		el("button", { type: "button", class: "sort", title: column.help, onclick }, column.title),
+	);
+}
+
+function sortBy(t, column) {
+	t.down = t.by === column ? !t.down : Boolean(column.number);
+	t.by = column;
+	arrange(t);
+}
+
+function arrange(t) {
+	const sign = t.down ? -1 : 1;
+	t.items = t.items
+		.map((item, i) => [t.by.value(item), i, item])
+		.sort((x, y) => sign * compare(x[0], y[0]) || x[1] - y[1])
+		.map(([, , item]) => item);
+	t.heads.forEach((th, i) => {
+		if (t.columns[i] === t.by) th.setAttribute("aria-sort", t.down ? "descending" : "ascending");
+		else th.removeAttribute("aria-sort");
+	});
+	t.drawn = 0;
+	replace(t.body);
+	drawRows(t, rowsAtOnce);
+}
+
+const collator = new Intl.Collator("en", { numeric: true });
+
+const compare = (a, b) => (typeof a === "number" ? a - b : collator.compare(a, b));
+
+function drawRows(t, upTo) {
+	const next = t.items.slice(t.drawn, upTo);
+	add(t.body, ...next.map((item) => t.rowOf(item, t.columns)));
+	t.drawn += next.length;
+	const left = t.items.length - t.drawn;
+	t.more.hidden = left === 0;
+	t.more.textContent = left > 0 ? `Show more of ${thousands(left)} further rows` : "";
+}
+
+// meter is a bar as long as a share of its width.
+const meter = (share) => place(el("span", { class: "meter", "aria-hidden": "true" }), { "--share": share });
+
+const cells = (item, columns) =>
+	columns.map((column) =>
+		el(column.rowHead ? "th" : "td", { class: column.class, scope: column.rowHead ? "row" : false }, column.cell(item)),
+	);

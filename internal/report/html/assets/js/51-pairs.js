@@ -1,0 +1,234 @@
+// The table of pairs, and what it can be filtered by.
+
+let pairTable;
+
+const pairName = (pair) => pair.units.map((i) => units[i].name).join(" and ");
+
+function drawPairs() {
+	const card = byId("pairs");
+	if (pairs.length === 0) {
+		add(card, el("p", {}, `No two ${many} share enough to be listed: no score is ${score(data.minScore)} or more.`));
+		return;
+	}
+	pairTable = table({
+		id: "pair-table",
+		label: "Pairs",
+		columns: pairColumns(),
+		rowOf: pairRow,
+		sorted: "score",
+		down: true,
+	});
+	add(card, filters(), el("p", { id: "pair-count", role: "status" }), pairTable.element);
+	onChange(showPairs);
+	showPairs();
+}
+
+function pairColumns() {
+	const both = (name) => (pair) => Math.max(...pair[name]);
+	const columns = [
+		{
+			id: "score",
+			title: "Score",
+			help: words.score,
+			number: true,
+			class: "score",
+			value: (p) => p.score,
+			cell: scoreCell,
+		},
+		{ id: "name", title: capital(many), rowHead: true, class: "names", value: pairName, cell: namesCell },
+		{
+			id: "coverage",
+			title: "In matches",
+			help: words.coverage,
+			number: true,
+			class: "shares",
+			value: both("coverage"),
+			cell: (p) => p.coverage.map(shareBar),
+		},
+		{ id: "kind", title: "Kind", help: words.kind, class: "wide", value: (p) => p.kind, cell: (p) => p.kind },
+		{
+			id: "matches",
+			title: "Matches",
+			number: true,
+			class: "number wide",
+			value: (p) => p.matches.length,
+			cell: (p) => thousands(p.matches.length),
+		},
+		{
+			id: "longest",
+			title: "Longest",
+			help: words.longest,
+			number: true,
+			class: "number wide",
+			value: (p) => p.longest,
+			cell: (p) => thousands(p.longest),
+		},
+		{
+			id: "tokens",
+			title: "Tokens",
+			help: words.tokens,
+			number: true,
+			class: "number wide",
+			value: (p) => p.tokens,
+			cell: (p) => thousands(p.tokens),
+		},
+	];
+	if (data.clusters.length > 0)
+		columns.push({
+			id: "cluster",
+			title: "Cluster",
+			help: words.cluster,
+			class: "wide",
+			value: clusterNumber,
+			cell: clusterCell,
+		});
+	return columns;
+}
+
+function scoreCell(pair) {
+	return el(
+		"a",
+		{ href: "#pair=" + (pair.id + 1), "aria-label": `Score ${score(pair.score)}: ${pairName(pair)}` },
+		score(pair.score),
+		meter(pair.score),
+	);
+}
+
+function namesCell(pair) {
+	return pair.units.map((i, side) =>
+		el(
+			"div",
+			{ class: "unit-name" },
+			named(units[i].name),
+			" ",
+			twins[i].length > 0 &&
+				el(
+					"span",
+					{ class: "badge", title: "identical to " + twins[i].map((other) => units[other].name).join(", ") },
+					"+" + twins[i].length,
+				),
+			units[i].old && el("span", { class: "badge" }, "earlier"),
+			side === 0 && pair.new && el("span", { class: "badge fresh", title: words.fresh }, "new"),
+			" ",
+			el(
+				"small",
+				{},
+				[units[i].author, units[i].label].filter(Boolean).map((text) => named(text, { class: "who" })),
+			),
+		),
+	);
+}
+
+function shareBar(share) {
+	return el("div", { class: "share" }, el("span", {}, percent(share)), meter(share));
+}
+
+function clusterNumber(pair) {
+	return Math.min(
+		...pair.units.map((i) => (clusterOf[i] === undefined ? Infinity : clusterOf[i])),
+		data.clusters.length,
+	);
+}
+
+function clusterCell(pair) {
+	const i = clusterNumber(pair);
+	return i < data.clusters.length ? el("span", { class: "chip " + hue(i) }, String(i + 1)) : "";
+}
+
+function pairRow(pair, columns) {
+	const row = el("tr", { "data-pair": pair.id + 1 }, cells(pair, columns));
+	row.addEventListener("click", (event) => {
+		if (!event.target.closest("a, button") && getSelection().isCollapsed) openPair(pair);
+	});
+	return row;
+}
+
+function showPairs() {
+	const shown = chosen();
+	pairTable.show(shown);
+	byId("pair-count").textContent =
+		shown.length === pairs.length
+			? `All ${plural(pairs.length, "listed pair", "listed pairs")}.`
+			: `${thousands(shown.length)} of ${plural(pairs.length, "listed pair", "listed pairs")}.`;
+	showFilters();
+}
+
+function filters() {
+	const labels = [...new Set(units.map((unit) => unit.label).filter(Boolean))].sort(collator.compare);
+	const kinds = [...new Set(pairs.map((pair) => pair.kind))].filter(Boolean).sort();
+	return el(
+		"div",
+		{ class: "filters", role: "search", "aria-label": "Filter the pairs" },
+		el(
+			"label",
+			{ class: "grow" },
+			el("span", {}, "Filter"),
+			el("input", {
+				type: "search",
+				id: "filter-text",
+				placeholder: "name, author or label",
+				"aria-keyshortcuts": "/",
+				oninput: (event) => choose({ text: event.target.value }),
+			}),
+		),
+		labels.length > 0 &&
+			select(
+				"label",
+				"Label",
+				labels.map((label) => [label, label]),
+			),
+		data.clusters.length > 0 &&
+			select(
+				"cluster",
+				"Cluster",
+				data.clusters.map((cluster, i) => [String(i), `${i + 1} (${cluster.units.length})`]),
+			),
+		kinds.length > 1 &&
+			select(
+				"kind",
+				"Kind",
+				kinds.map((kind) => [kind, kind]),
+			),
+		pairs.some((pair) => pair.new) &&
+			el(
+				"label",
+				{ class: "check" },
+				el("input", {
+					type: "checkbox",
+					id: "filter-fresh",
+					onchange: (event) => choose({ fresh: event.target.checked }),
+				}),
+				"only new",
+			),
+		el("button", { type: "button", id: "filter-unit", class: "chip-button", onclick: () => choose({ unit: -1 }) }),
+		el("button", { type: "button", id: "filter-reset", onclick: reset }, "Show all"),
+	);
+}
+
+function select(key, title, options) {
+	return el(
+		"label",
+		{},
+		el("span", {}, title),
+		el(
+			"select",
+			{ id: "filter-" + key, onchange: (event) => choose({ [key]: event.target.value }) },
+			el("option", { value: "" }, "all"),
+			options.map(([value, text]) => el("option", { value }, text)),
+		),
+	);
+}
+
+// showFilters shows what is chosen, wherever it was chosen.
+function showFilters() {
+	for (const key of ["text", "label", "cluster", "kind"]) {
+		const control = byId("filter-" + key);
+		if (control && control.value !== state[key]) control.value = state[key];
+	}
+	const fresh = byId("filter-fresh");
+	if (fresh) fresh.checked = state.fresh;
+	const unit = byId("filter-unit");
+	unit.hidden = state.unit < 0;
+	replace(unit, ...(state.unit < 0 ? [] : ["only ", named(units[state.unit].name), " ✕"]));
+	byId("filter-reset").hidden = chosen().length === pairs.length;
+}

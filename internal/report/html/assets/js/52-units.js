@@ -1,0 +1,130 @@
+// One row a unit: for whoever asks about one of them, not about pairs.
+
+let unitTable;
+
+function drawUnits() {
+	const card = byId("units");
+	byId("units-title").textContent = capital(many);
+	unitTable = table({
+		id: "unit-table",
+		label: capital(many),
+		columns: unitColumns(),
+		rowOf: (i, columns) => el("tr", {}, cells(i, columns)),
+		sorted: "highest",
+		down: true,
+	});
+	const all = units.map((_, i) => i);
+	const search = (event) => unitTable.show(all.filter((i) => unitHasText(i, event.target.value.trim().toLowerCase())));
+	add(
+		card,
+		(units.length > 10 &&
+			el(
+				"div",
+				{ class: "filters" },
+				el(
+					"label",
+					{ class: "grow" },
+					el("span", {}, "Filter"),
+					el("input", { type: "search", id: "unit-text", placeholder: "name, author or label", oninput: search }),
+				),
+			)) ||
+			"",
+		unitTable.element,
+	);
+	unitTable.show(all);
+}
+
+function unitColumns() {
+	const has = (key) => units.some((unit) => unit[key]);
+	return [
+		{
+			id: "highest",
+			title: "Highest",
+			help: words.score,
+			number: true,
+			class: "score",
+			value: (i) => highest[i],
+			cell: highestCell,
+		},
+		{ id: "unit", title: capital(one), rowHead: true, class: "names", value: (i) => units[i].name, cell: unitCell },
+		{ id: "closest", title: "With", class: "names wide", value: closestName, cell: (i) => named(closestName(i)) },
+		{
+			id: "pairs",
+			title: "Pairs",
+			number: true,
+			class: "number",
+			value: (i) => pairsOf[i].length,
+			cell: (i) => thousands(pairsOf[i].length),
+		},
+		has("label") && {
+			id: "label",
+			title: "Label",
+			class: "wide",
+			value: (i) => units[i].label || "",
+			cell: (i) => named(units[i].label || ""),
+		},
+		has("date") && {
+			id: "date",
+			title: "Date",
+			class: "wide date",
+			value: (i) => units[i].date || "",
+			cell: (i) => (units[i].date ? el("time", { datetime: units[i].date }, moment(units[i].date)) : ""),
+		},
+		{
+			id: "files",
+			title: "Files",
+			number: true,
+			class: "number wide",
+			value: (i) => units[i].files.length,
+			cell: (i) => thousands(units[i].files.length),
+		},
+		{
+			id: "size",
+			title: "Tokens",
+			number: true,
+			class: "number wide",
+			value: (i) => units[i].tokens,
+			cell: (i) => thousands(units[i].tokens),
+		},
+		{
+			id: "boilerplate",
+			title: "Boilerplate",
+			help: words.boilerplate,
+			number: true,
+			class: "number wide",
+			value: boilerplateOf,
+			cell: (i) => percent(boilerplateOf(i)),
+		},
+	].filter(Boolean);
+}
+
+const boilerplateOf = (i) => units[i].boilerplate / Math.max(1, units[i].tokens);
+
+function highestCell(i) {
+	if (highest[i] === 0) return el("span", { class: "none" }, "–");
+	const text = [score(highest[i]), meter(highest[i])];
+	return pairsOf[i].length > 0 && twins[i].length === 0
+		? el("a", { href: "#pair=" + (pairsOf[i][0].id + 1) }, text)
+		: el("span", {}, text);
+}
+
+function unitCell(i) {
+	return el(
+		"div",
+		{ class: "unit-name" },
+		pairsOf[i].length > 0 ? unitButton(i) : named(units[i].name),
+		" ",
+		originals.has(i) && el("span", { class: "badge", title: "the earliest of its cluster" }, "likely original"),
+		units[i].old && el("span", { class: "badge" }, "earlier"),
+		" ",
+		units[i].author && el("small", {}, named(units[i].author, { class: "who" })),
+	);
+}
+
+// closestName returns who a unit is most like.
+function closestName(i) {
+	if (twins[i].length > 0) return units[twins[i][0]].name;
+	if (pairsOf[i].length === 0) return "";
+	const [a, b] = pairsOf[i][0].units;
+	return units[a === i ? b : a].name;
+}

@@ -1,0 +1,139 @@
+// A source as lines of pieces. Every UTF-16 unit of its text has a class for its colour, the match it
+// is in, and whether it is boilerplate or an idiom; pieces are runs of equal ones.
+
+const codes = { P: "", K: "keyword", S: "literal", N: "number-literal", C: "comment", F: "function", E: "escape" };
+
+function classesOf(text, packed) {
+	const classes = new Array(text.length).fill("");
+	let at = 0;
+	for (const [, length, code] of packed.matchAll(/([0-9a-z]+)([A-Z])/g)) {
+		const end = at + parseInt(length, 36);
+		if (code !== "P") classes.fill(codes[code], at, end);
+		at = end;
+	}
+	return classes;
+}
+
+// ownersOf says for every unit which match it is in, from 1; the shorter one where matches overlap.
+function ownersOf(text, marks) {
+	const owners = new Uint32Array(text.length);
+	const longestFirst = [...marks].sort((a, b) => b.to - b.from - (a.to - a.from) || a.number - b.number);
+	for (const { from, to, number } of longestFirst) owners.fill(number, from, to);
+	return owners;
+}
+
+// weightsOf says for every unit whether it is an idiom (1) or boilerplate (2).
+function weightsOf(text, file) {
+	const weights = new Uint8Array(text.length);
+	for (const [from, to] of file.idioms || []) weights.fill(1, from, to);
+	for (const [from, to] of file.boilerplate || []) weights.fill(2, from, to);
+	return weights;
+}
+
+// changesOf says for every unit whether the other side has nothing (1) or something else (2) in its
+// place.
+function changesOf(text, marks) {
+	const changes = new Uint8Array(text.length);
+	for (const { edits } of marks) for (const [, from, to, other] of edits) changes.fill(1 + other, from, to);
+	return changes;
+}
+
+// linesOf cuts a file into lines: { from, owner, pieces }, the owner being the match that all of the
+// line is in, or 0.
+function linesOf(file, marks) {
+	const { text, classes: packed } = textOf(file);
+	const source = {
+		text,
+		classes: classesOf(text, packed),
+		owners: ownersOf(text, marks),
+		weights: weightsOf(text, file),
+		changes: changesOf(text, marks),
+	};
+	const all = [];
+	for (let from = 0; from < text.length;) {
+		const end = text.indexOf("\n", from);
+		const to = end < 0 ? text.length : end;
+		all.push({ from, to, owner: ownerOfLine(source, from, to), pieces: piecesOf(source, from, to) });
+		from = to + 1;
+	}
+	return all;
+}
+
+function piecesOf({ text, classes, owners, weights, changes }, from, to) {
+	const pieces = [];
+	for (let start = from; start < to;) {
+		let end = start + 1;
+		while (
+			end < to &&
+			classes[end] === classes[start] &&
+			owners[end] === owners[start] &&
+			weights[end] === weights[start] &&
+			changes[end] === changes[start]
+		)
+			end++;
+		pieces.push({
+			text: text.slice(start, end),
+			class: classes[start],
+			owner: owners[start],
+			weight: weights[start],
+			change: classes[start] === "comment" ? 0 : changes[start], // comments are not compared
+		});
+		start = end;
+	}
+	return pieces;
+}
+
+function ownerOfLine({ text, owners }, from, to) {
+	let owner = to < text.length ? owners[to] : 0;
+	let blank = true;
+	for (let i = from; i < to; i++) {
+		if (text[i] === " " || text[i] === "\t") continue;
+		if (blank) owner = owners[i];
+		blank = false;
+		if (owners[i] !== owner) return 0;
+	}
+	return owner;
+}
+
+// codeOf returns the elements of a line. renames holds, by match, what names are called on the
+// other side.
+function codeOf(line, renames) {
+	const nodes = [];
+	let match = null,
+		owner = 0;
+	for (const piece of line.pieces) {
+		if (piece.owner !== owner) {
+			owner = piece.owner;
+			match = owner > 0 ? el("span", { class: "match " + hue(owner - 1), "data-match": owner }) : null;
+			if (match) nodes.push(match);
+		}
+		const shown = pieceOf(piece, renames.get(piece.owner));
+		if (match) add(match, ...shown);
+		else nodes.push(...shown);
+	}
+	return nodes;
+}
+
+const weightClasses = ["", "idiom", "boilerplate"];
+const weightTitles = [null, "idiom: weighs little", "boilerplate: does not count"];
+
+// pieceOf returns what is shown of a piece. Idioms and boilerplate have no colours of their own.
+function pieceOf(piece, names) {
+	const isName = piece.class === "" || piece.class === "function";
+	const inside = names && isName ? withRenames(piece.text, names) : [piece.text];
+	const kind = piece.class === "escape" ? piece.class : weightClasses[piece.weight] || piece.class;
+	const shown = kind ? [el("span", { class: kind, title: weightTitles[piece.weight] }, inside)] : inside;
+	if (piece.change === 2) return [el("mark", { title: "the other side has something else here" }, shown)];
+	return piece.change === 1 ? [el("ins", { title: "the other side does not have this" }, shown)] : shown;
+}
+
+// withRenames marks names that are others on the other side.
+function withRenames(text, names) {
+	return text
+		.split(/([\p{L}\p{N}_$]+)/u)
+		.map((part, i) =>
+			i % 2 === 1 && names.has(part)
+				? el("span", { class: "renamed", title: "there: " + names.get(part) }, part)
+				: part,
+		);
+}

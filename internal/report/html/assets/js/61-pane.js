@@ -1,0 +1,220 @@
+// One side of a pair: which of its files are shown, their lines, and where in them the matches are.
+
+// newPane returns side 0 or 1 of a pair. file is the index of the file shown, or -1 for all files
+// with matches.
+function newPane(pair, side, choosesMatch) {
+	const unit = units[pair.units[side]];
+	const p = { pair, side, unit, file: single ? 0 : -1, choosesMatch };
+	p.matched = [...new Set(pair.matches.map((match) => match.places[side][0]))].sort((a, b) => a - b);
+	p.renames = renamesOf(pair, side);
+	p.code = el("div", {
+		class: "code",
+		tabindex: 0,
+		role: "region",
+		"aria-label": (side === 0 ? "Left: " : "Right: ") + unit.name,
+	});
+	p.ruler = el("div", { class: "ruler", "aria-hidden": "true" });
+	p.element = el(
+		"section",
+		{ class: "pane", "data-side": side, "aria-label": unit.name },
+		paneHead(p),
+		el("div", { class: "pane-body" }, p.code, p.ruler),
+	);
+	p.code.addEventListener("click", (event) => chooseByClick(p, event));
+	drawPane(p);
+	return p;
+}
+
+function renamesOf(pair, side) {
+	return new Map(
+		pair.matches.map((match, i) => [
+			i + 1,
+			new Map((match.renames || []).map((name) => [data.names[name[side]], data.names[name[1 - side]]])),
+		]),
+	);
+}
+
+function paneHead(p) {
+	const i = p.pair.units[p.side];
+	return el("header", {}, el("h3", {}, named(p.unit.name)), paneFacts(i), fileChoice(p));
+}
+
+function paneFacts(i) {
+	return el(
+		"p",
+		{ class: "facts" },
+		facts(i).map((text) => el("span", {}, named(text))),
+	);
+}
+
+function fileChoice(p) {
+	if (p.unit.files.length === 1) return null;
+	const count = (file) => p.pair.matches.filter((match) => match.places[p.side][0] === file).length;
+	p.select = el(
+		"select",
+		{
+			"aria-label": "File of " + p.unit.name,
+			onchange: (event) => {
+				showFile(p, Number(event.target.value));
+			},
+		},
+		el("option", { value: -1 }, `all files with matches (${p.matched.length} of ${p.unit.files.length})`),
+		p.unit.files.map((file, i) =>
+			el(
+				"option",
+				{ value: i, disabled: file.text < 0 },
+				file.path + (count(i) > 0 ? ` – ${plural(count(i), "match", "matches")}` : " – none"),
+			),
+		),
+	);
+	return p.select;
+}
+
+function showFile(p, file) {
+	p.file = file;
+	if (p.select) p.select.value = file;
+	drawPane(p);
+	p.code.scrollTop = 0;
+}
+
+function drawPane(p) {
+	const files = p.file < 0 ? p.matched : [p.file];
+	p.lines = 0;
+	p.ticks = [];
+	replace(
+		p.code,
+		files.map((file) => fileOf(p, file)),
+	);
+	if (files.length === 0) add(p.code, el("p", { class: "missing" }, "There is no match in it."));
+	drawRuler(p);
+}
+
+function fileOf(p, index) {
+	const file = p.unit.files[index];
+	const marks = marksOf(p, index);
+	const { missing } = textOf(file);
+	return el(
+		"div",
+		{ class: "file" },
+		el(
+			"h4",
+			{},
+			file.path !== p.unit.name && [named(file.path), " "],
+			el(
+				"small",
+				{},
+				`${file.language}, ${plural(file.lines, "line", "lines")}, ${plural(file.tokens, "token", "tokens")}`,
+			),
+		),
+		missing
+			? el("p", { class: "missing" }, `The source of ${file.path} is not here: ${missing}.`)
+			: fileLines(p, file, marks),
+	);
+}
+
+// marksOf returns where the matches in a file are, and what is edited in them.
+function marksOf(p, file) {
+	const marks = [];
+	p.pair.matches.forEach((match, i) => {
+		const [at, , , from, to] = match.places[p.side];
+		if (at === file)
+			marks.push({ number: i + 1, from, to, edits: (match.edits || []).filter(([side]) => side === p.side) });
+	});
+	return marks;
+}
+
+// linesInPart is how many lines the browser lays out at once: it leaves out what is far from view.
+const linesInPart = 100;
+
+function fileLines(p, file, marks) {
+	const all = linesOf(file, marks);
+	for (const { number, from, to } of marks) {
+		p.ticks.push({
+			number,
+			from: p.lines + all.findIndex((line) => line.to >= from),
+			to: p.lines + 1 + all.findLastIndex((line) => line.from < to),
+		});
+	}
+	p.lines += all.length;
+	const parts = [];
+	for (let at = 0; at < all.length; at += linesInPart) {
+		const part = all.slice(at, at + linesInPart).map((line, n) => lineOf(p, line, at + n + 1, marks));
+		parts.push(place(el("div", { class: "part" }, part), { "--lines": part.length }));
+	}
+	return parts;
+}
+
+function lineOf(p, line, number, marks) {
+	const starts = marks.filter(({ from }) => from >= line.from && from <= line.to);
+	return el(
+		"div",
+		{
+			class: "line" + (line.owner > 0 ? " match " + hue(line.owner - 1) : ""),
+			"data-line": number,
+			"data-match": line.owner > 0 && line.owner,
+		},
+		el("span", { class: "line-number" }, number),
+		el(
+			"span",
+			{ class: "jumps" },
+			starts.map((mark) => jump(p, mark.number)),
+		),
+		el("code", {}, codeOf(line, p.renames)),
+	);
+}
+
+function jump(p, number) {
+	return el(
+		"button",
+		{
+			type: "button",
+			class: "jump " + hue(number - 1),
+			"data-match": number,
+			"aria-label": `Match ${number}: show it on the other side`,
+			onclick: () => p.choosesMatch(number, p.side),
+		},
+		number,
+	);
+}
+
+function chooseByClick(p, event) {
+	if (event.target.closest("button") || !getSelection().isCollapsed) return;
+	const part = event.target.closest("[data-match]");
+	if (part) p.choosesMatch(Number(part.dataset.match), p.side);
+}
+
+// drawRuler shows beside the source where its matches are, by lines.
+function drawRuler(p) {
+	replace(
+		p.ruler,
+		p.ticks.map(({ number, from, to }) => {
+			const mark = el("div", {
+				class: "tick " + hue(number - 1),
+				"data-match": number,
+				onclick: () => p.choosesMatch(number),
+			});
+			return place(mark, { top: (100 * from) / p.lines + "%", height: `max(3px, ${(100 * (to - from)) / p.lines}%)` });
+		}),
+	);
+}
+
+// showMatch marks a match and brings it to a height of y below the top of the pane. How high the
+// lines before it are is known for sure when they have been in view: so it is corrected then.
+function showMatch(p, number, y) {
+	const file = p.pair.matches[number - 1].places[p.side][0];
+	if (p.file >= 0 && p.file !== file) showFile(p, file);
+	for (const part of p.element.querySelectorAll(".on")) part.classList.remove("on");
+	for (const part of p.element.querySelectorAll(`[data-match="${number}"]`)) part.classList.add("on");
+	const toMatch = () => {
+		const now = heightInPane(p, number);
+		if (now !== null) p.code.scrollTop += now - y;
+	};
+	toMatch();
+	requestAnimationFrame(() => requestAnimationFrame(toMatch));
+}
+
+// heightInPane says how far below the top of its pane a match begins, null if it is not there.
+function heightInPane(p, number) {
+	const first = p.code.querySelector(`[data-match="${number}"]`);
+	return first && first.closest(".line").getBoundingClientRect().top - p.code.getBoundingClientRect().top;
+}

@@ -1,0 +1,78 @@
+// The keyboard. Keys mean nothing of their own where somebody writes.
+
+const keys = [
+	!single && ["j", "next pair; in the table, the next row"],
+	!single && ["k", "previous pair; in the table, the row before"],
+	["n", "next match"],
+	["p", "previous match"],
+	["Esc", single ? "closes this help" : "back to all pairs; closes this help"],
+	!single && ["/", "filter the pairs"],
+	["?", "this help"],
+].filter(Boolean);
+
+function startKeys() {
+	add(
+		byId("help"),
+		el("h2", { id: "help-title" }, "Help"),
+		el(
+			"dl",
+			{ class: "keys" },
+			keys.map(([key, text]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, text)]),
+		),
+		el(
+			"p",
+			{},
+			single
+				? "A click on a match, or Enter on its number, goes to its counterpart. " +
+						"An address with #match=3 leads to the third match."
+				: "Enter opens a pair. Arrow keys move in the graph, on the timeline and the threshold. " +
+						"Back and forward of the browser work, and an address with #pair=3 leads to the third pair.",
+		),
+		el("h3", {}, "Words"),
+		glossary(),
+		el("form", { method: "dialog" }, el("button", { type: "button", onclick: () => byId("help").close() }, "Close")),
+	);
+	byId("help-open").addEventListener("click", openHelp);
+	document.addEventListener("keydown", onKey);
+}
+
+function openHelp() {
+	byId("help").showModal();
+}
+
+function onKey(event) {
+	const writes = event.target.closest("select, textarea, input:not([type=range], [type=checkbox])");
+	if (writes || event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
+	const action = (byId("pair").hidden ? overviewKeys : pairKeys)[event.key];
+	if (!action) return;
+	event.preventDefault();
+	action();
+}
+
+const pairKeys = {
+	j: () => stepPair(1),
+	k: () => stepPair(-1),
+	n: () => stepMatch(1),
+	p: () => stepMatch(-1),
+	Escape: () => {
+		if (!single) location.hash = "pairs";
+	},
+	"?": openHelp,
+};
+
+const overviewKeys = {
+	j: () => stepRow(1),
+	k: () => stepRow(-1),
+	"/": () => {
+		const text = byId("filter-text");
+		if (text) text.focus();
+	},
+	"?": openHelp,
+};
+
+function stepRow(by) {
+	const links = [...document.querySelectorAll("#pair-table tbody td.score a")];
+	const at = links.indexOf(document.activeElement);
+	const next = links[at < 0 ? 0 : Math.min(links.length - 1, Math.max(0, at + by))];
+	if (next) next.focus();
+}

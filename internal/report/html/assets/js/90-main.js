@@ -1,0 +1,55 @@
+// Everything is drawn once; what depends on the reader's choices is drawn again when they change.
+
+function drawNavigation() {
+	const sections = [
+		["scores", "Overview"],
+		["pairs", "Pairs"],
+		["clusters", "Clusters"],
+		["identical", "Identical"],
+		["timeline", "Timeline"],
+		["units", capital(many)],
+		["about", "About"],
+	];
+	add(
+		byId("sections"),
+		...sections
+			.filter(([id]) => byId(id))
+			.map(([id, title]) => el("a", { href: "#" + (id === "scores" ? "overview" : id) }, title)),
+	);
+}
+
+function startPrinting() {
+	addEventListener("beforeprint", () => {
+		if (!single && !byId("overview").hidden && pairTable) pairTable.drawAll();
+		for (const details of document.querySelectorAll(".match-details")) details.open = true;
+	});
+}
+
+function start() {
+	startTheme();
+	byId("skip").addEventListener("click", (event) => {
+		event.preventDefault();
+		byId("main").focus();
+	});
+	if (!single) drawOverview();
+	startKeys();
+	startPrinting();
+	addEventListener("hashchange", route);
+	route();
+	if (!single) setTimeout(drawGraph); // last: the layout of a large graph takes a moment
+}
+
+function drawOverview() {
+	byId("overview").hidden = false;
+	drawSummary();
+	drawHistogram();
+	drawPairs();
+	drawClusters();
+	drawIdentical();
+	drawTimeline();
+	drawUnits();
+	drawAbout();
+	drawNavigation();
+}
+
+start();

@@ -1,0 +1,322 @@
+package html
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/internal/collection"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// data is what the script reads. It names contents by index; all places in them are those of
+// [text].
+type data struct {
+	Title     string           `json:"title"`
+	Anonymous bool             `json:"anonymous"`
+	Single    bool             `json:"single,omitempty"` // one pair, and no overview
+	Noun      [2]string        `json:"noun"`             // for one and for many
+	MinScore  float64          `json:"minScore"`
+	Guarantee int              `json:"guarantee"`
+	Units     []unit           `json:"units"`
+	Pairs     []pair           `json:"pairs"`
+	Identical [][]int          `json:"identical"`
+	Clusters  []cluster        `json:"clusters"`
+	Histogram []int            `json:"histogram"`
+	Skipped   []skipped        `json:"skipped"`
+	Warnings  []string         `json:"warnings"`
+	Stats     collection.Stats `json:"stats"`
+	More      int              `json:"more"` // pairs left out
+	// Names are those of identifiers that were renamed, which many matches share.
+	Names []string `json:"names"`
+
+	texts []block
+}
+
+// block is a content. Without its source it says why.
+type block struct {
+	Text    string `json:"text"`
+	Classes string `json:"classes"`
+	Missing string `json:"missing,omitempty"`
+}
+
+type unit struct {
+	Name        string `json:"name"`
+	Files       []file `json:"files"`
+	Tokens      int    `json:"tokens"`
+	Boilerplate int    `json:"boilerplate"`
+	Old         bool   `json:"old,omitempty"`
+	Author      string `json:"author,omitempty"`
+	Label       string `json:"label,omitempty"`
+	Date        string `json:"date,omitempty"` // RFC 3339
+}
+
+type file struct {
+	Path     string `json:"path"`
+	Language string `json:"language"`
+	Lines    int    `json:"lines"`
+	Tokens   int    `json:"tokens"`
+	// Text is the index of its content, -1 where no listed pair has a match in it.
+	Text        int       `json:"text"`
+	Boilerplate []stretch `json:"boilerplate,omitempty"`
+	Idioms      []stretch `json:"idioms,omitempty"`
+}
+
+// stretch is a part of a text: where it begins and where it ends.
+type stretch [2]int
+
+type pair struct {
+	Units       [2]int     `json:"units"`
+	Score       float64    `json:"score"`
+	Resemblance float64    `json:"resemblance"`
+	Cosine      float64    `json:"cosine"`
+	Containment [2]float64 `json:"containment"`
+	Coverage    [2]float64 `json:"coverage"`
+	Longest     int        `json:"longest"`
+	Tokens      int        `json:"tokens"`
+	Kind        string     `json:"kind"`
+	New         bool       `json:"new,omitempty"`
+	Matches     []match    `json:"matches"`
+}
+
+type match struct {
+	Places  [2]place `json:"places"`
+	Tokens  int      `json:"tokens"`
+	Kind    string   `json:"kind"`
+	Renames []rename `json:"renames,omitempty"`
+	Edits   []edit   `json:"edits,omitempty"`
+}
+
+// rename is an identifier's name on either side, by index in [data.Names], and how often it occurs.
+type rename [3]int
+
+// edit is a part of a match that differs on the other side: the side it is on, where it begins and
+// ends in the text, and 1 if the other side has something else in its place, 0 if it has nothing.
+type edit [4]int
+
+// place is the file, the first and the last line, and where the part begins and ends in the text.
+type place [5]int
+
+type cluster struct {
+	Units []int   `json:"units"`
+	Score float64 `json:"score"`
+	// Dated says that the first unit is the one with the earliest date.
+	Dated bool `json:"dated,omitempty"`
+}
+
+type skipped struct {
+	Reason string `json:"reason"`
+	Files  int    `json:"files"`
+}
+
+func newData(r *collection.Result, o Options, title string) *data {
+	one, many := nouns(r)
+	b := &builder{r: r, o: o, index: map[string]int{}, named: map[string]int{}}
+	b.readTexts()
+	d := &data{
+		Title: title, Anonymous: o.Anonymous, Single: o.single, Noun: [2]string{one, many},
+		MinScore: rounded(r.MinScore), Guarantee: r.Guarantee,
+		Units: b.units(), Pairs: b.pairs(), Clusters: b.clusters(),
+		Identical: orEmpty(r.Identical), Histogram: orEmpty(r.Histogram),
+		Skipped: []skipped{}, Warnings: []string{}, Stats: r.Stats, More: r.More,
+		texts: b.blocks,
+	}
+	d.Names = orEmpty(b.names) // those of the pairs
+	for _, reason := range slices.Sorted(maps.Keys(r.Skipped)) {
+		d.Skipped = append(d.Skipped, skipped{screen.Safe(reason), r.Skipped[reason]})
+	}
+	for _, w := range r.Warnings {
+		d.Warnings = append(d.Warnings, screen.Safe(w))
+	}
+	return d
+}
+
+// builder turns a result into data.
+type builder struct {
+	r      *collection.Result
+	o      Options
+	index  map[string]int // of contents that are shown, by id
+	texts  []*text
+	blocks []block
+	names  []string
+	named  map[string]int // index in names
+}
+
+// readTexts reads the contents in which listed pairs have matches, and both of a single pair.
+func (b *builder) readTexts() {
+	if b.o.single {
+		b.read(0, 0)
+		b.read(1, 0)
+	}
+	for i := range b.r.Pairs {
+		p := &b.r.Pairs[i]
+		for j := range p.Matches {
+			b.read(p.A.Unit, p.Matches[j].A.File)
+			b.read(p.B.Unit, p.Matches[j].B.File)
+		}
+	}
+}
+
+func (b *builder) read(unit, file int) {
+	f := &b.r.Units[unit].Files[file]
+	if _, ok := b.index[f.Content]; ok {
+		return
+	}
+	b.index[f.Content] = len(b.texts)
+	source, err := b.r.Source(f.Content)
+	if err != nil {
+		b.texts = append(b.texts, &text{})
+		b.blocks = append(b.blocks, block{Missing: b.reason(err)})
+		return
+	}
+	decoded := charset.Decode(source)
+	t := newText(decoded.UTF8)
+	t.decoded = decoded
+	b.texts = append(b.texts, t)
+	b.blocks = append(b.blocks, block{Text: t.shown, Classes: highlight(f.Language, decoded.UTF8, t)})
+}
+
+// reason says why there is no source. An anonymous page must not show the error, which may hold a
+// path.
+func (b *builder) reason(err error) string {
+	if b.o.Anonymous {
+		return "it could not be read"
+	}
+	return screen.Safe(err.Error())
+}
+
+func (b *builder) units() []unit {
+	all := make([]unit, 0, len(b.r.Units))
+	for i := range b.r.Units {
+		u := &b.r.Units[i]
+		v := unit{
+			Name: screen.Safe(u.Name), Files: make([]file, 0, len(u.Files)),
+			Tokens: u.Tokens, Boilerplate: u.Boilerplate,
+			Old: u.Old, Author: screen.Safe(u.Author), Label: screen.Safe(u.Label),
+		}
+		if u.Date != nil {
+			v.Date = u.Date.UTC().Format("2006-01-02T15:04:05Z")
+		}
+		for j := range u.Files {
+			v.Files = append(v.Files, b.file(&u.Files[j]))
+		}
+		all = append(all, v)
+	}
+	return all
+}
+
+func (b *builder) file(f *collection.File) file {
+	v := file{Path: screen.Safe(f.Path), Language: screen.Safe(f.Language), Lines: f.Lines, Tokens: f.Tokens, Text: -1}
+	if i, shown := b.index[f.Content]; shown {
+		v.Text = i
+		v.Boilerplate = stretches(b.texts[i], f.Boilerplate)
+		v.Idioms = stretches(b.texts[i], f.Idioms)
+	}
+	return v
+}
+
+func stretches(t *text, ranges []answer.Offset) []stretch {
+	var all []stretch
+	for _, r := range ranges {
+		if s := (stretch{t.placeOf(r.Start), t.placeOf(r.End)}); s[0] < s[1] {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+func (b *builder) pairs() []pair {
+	all := make([]pair, 0, len(b.r.Pairs))
+	for i := range b.r.Pairs {
+		p := &b.r.Pairs[i]
+		v := pair{
+			Units: [2]int{p.A.Unit, p.B.Unit}, Score: b.score(p.Score),
+			Resemblance: rounded(p.Resemblance), Cosine: rounded(p.Cosine),
+			Containment: [2]float64{rounded(p.A.Containment), rounded(p.B.Containment)},
+			Coverage:    [2]float64{b.score(p.A.Coverage), b.score(p.B.Coverage)},
+			Longest:     p.Longest, Tokens: p.Tokens, Kind: p.Kind, New: p.New,
+			Matches: make([]match, 0, len(p.Matches)),
+		}
+		for j := range p.Matches {
+			v.Matches = append(v.Matches, b.match(p, &p.Matches[j]))
+		}
+		all = append(all, v)
+	}
+	return all
+}
+
+func (b *builder) match(p *collection.Pair, m *collection.Match) match {
+	v := match{
+		Places: [2]place{b.place(p.A.Unit, &m.A), b.place(p.B.Unit, &m.B)},
+		Tokens: m.Tokens, Kind: m.Kind,
+	}
+	for _, n := range m.Rename {
+		v.Renames = append(v.Renames, rename{b.name(n.A), b.name(n.B), n.Count})
+	}
+	for _, e := range m.Edits {
+		v.Edits = b.appendEdit(v.Edits, 0, p.A.Unit, &m.A, e.A.Bytes, e.Kind)
+		v.Edits = b.appendEdit(v.Edits, 1, p.B.Unit, &m.B, e.B.Bytes, e.Kind)
+	}
+	return v
+}
+
+// name returns the index of an identifier's name.
+func (b *builder) name(name string) int {
+	name = screen.Line(name)
+	n, known := b.named[name]
+	if !known {
+		n = len(b.names)
+		b.names, b.named[name] = append(b.names, name), n
+	}
+	return n
+}
+
+func (b *builder) appendEdit(edits []edit, side, unit int, in *collection.Place, at answer.Offset, kind string) []edit {
+	t := b.text(unit, in)
+	e := edit{side, t.placeOf(at.Start), t.placeOf(at.End)}
+	if e[1] == e[2] {
+		return edits
+	}
+	if kind == align.Changed.String() {
+		e[3] = 1
+	}
+	return append(edits, e)
+}
+
+func (b *builder) text(unit int, p *collection.Place) *text {
+	return b.texts[b.index[b.r.Units[unit].Files[p.File].Content]]
+}
+
+func (b *builder) place(unit int, p *collection.Place) place {
+	t := b.text(unit, p)
+	return place{p.File, p.Lines.From, p.Lines.To, t.placeOf(p.Bytes.Start), t.placeOf(p.Bytes.End)}
+}
+
+func (b *builder) clusters() []cluster {
+	all := make([]cluster, 0, len(b.r.Clusters))
+	for _, c := range b.r.Clusters {
+		all = append(all, cluster{c.Units, rounded(c.Score), b.r.Units[c.Units[0]].Date != nil})
+	}
+	return all
+}
+
+// score returns a score or a coverage with four digits behind the point, in full of a single pair.
+func (b *builder) score(f float64) float64 {
+	if b.o.single {
+		return f
+	}
+	return rounded(f)
+}
+
+// rounded returns the number with four digits behind the point.
+func rounded(f float64) float64 { return math.Round(f*1e4) / 1e4 }
+
+func orEmpty[T any](s []T) []T {
+	if s == nil {
+		return []T{}
+	}
+	return s
+}

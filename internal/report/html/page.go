@@ -1,0 +1,148 @@
+package html
+
+import (
+	"bufio"
+	"cmp"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"io/fs"
+	"strings"
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// Options say how the page is written.
+type Options struct {
+	// Title is the page's heading; empty for one that says what was compared.
+	Title string
+	// Anonymous replaces the names of units, authors, labels and paths by pseudonyms, the same for
+	// the same sources. Sources and dates are kept.
+	Anonymous bool
+
+	// single makes it the page of one pair, without an overview; text is what such a page shows
+	// where the browser runs no script.
+	single bool
+	text   string
+}
+
+//go:embed assets
+var assets embed.FS
+
+// parts are common to all pages, and made for the first one.
+type parts struct {
+	style, script string
+	template      *template.Template
+	policy        string // allows only the style and the script of the page, and loads nothing
+}
+
+var allParts = sync.OnceValue(func() parts {
+	p := parts{
+		style:    joined("assets/css/*.css"),
+		script:   "\"use strict\";\n(() => {\n" + joined("assets/js/*.js") + "})();\n",
+		template: template.Must(template.ParseFS(assets, "assets/page.html")),
+	}
+	p.policy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'",
+		digest(p.style), digest(p.script))
+	return p
+})
+
+// joined concatenates the files that match the pattern, in the order of their names.
+func joined(pattern string) string {
+	names, err := fs.Glob(assets, pattern)
+	if err != nil || len(names) == 0 {
+		panic("no " + pattern + " is embedded")
+	}
+	var b strings.Builder
+	for _, name := range names {
+		text, err := assets.ReadFile(name)
+		if err != nil {
+			panic(err)
+		}
+		b.Write(text)
+	}
+	return b.String()
+}
+
+func digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// Write writes the page of a collection. The page says where a source could not be read; the only
+// error is one of out.
+func Write(out io.Writer, r *collection.Result, o Options) error {
+	if o.Anonymous {
+		r = anonymized(r)
+	}
+	p := allParts()
+	about := document{
+		Title: screen.Safe(cmp.Or(o.Title, headline(r))), Policy: p.policy,
+		Style: template.CSS(p.style), Script: template.JS(p.script),
+		Single: o.single, Text: o.text,
+	}
+	w := bufio.NewWriter(out)
+	if err := about.write(w, newData(r, o, about.Title)); err != nil {
+		return fmt.Errorf("writing the page: %w", err)
+	}
+	return nil
+}
+
+func headline(r *collection.Result) string {
+	one, many := nouns(r)
+	return "Comparison of " + screen.Plural(len(r.Units), one, many)
+}
+
+// nouns returns what a unit is called.
+func nouns(r *collection.Result) (one, many string) {
+	if r.By == "file" {
+		return "file", "files"
+	}
+	return "submission", "submissions"
+}
+
+// document is what the template needs.
+type document struct {
+	Title, Policy string
+	Style         template.CSS
+	Script        template.JS
+	Single        bool
+	Text          string
+}
+
+func (p *document) write(w *bufio.Writer, d *data) error {
+	if err := allParts().template.ExecuteTemplate(w, "head", p); err != nil {
+		return err
+	}
+	if err := writeBlock(w, "data", d); err != nil {
+		return err
+	}
+	for i, t := range d.texts {
+		if err := writeBlock(w, fmt.Sprint("text", i), t); err != nil {
+			return err
+		}
+	}
+	if err := allParts().template.ExecuteTemplate(w, "foot", p); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// writeBlock writes a value where the script finds it. Package json escapes everything that could
+// end the block, and U+2028 and U+2029, which JavaScript once did not allow in strings.
+func writeBlock(w *bufio.Writer, id string, value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "<script type=\"application/json\" id=\"%s\">", id)
+	w.Write(text)
+	_, err = w.WriteString("</script>\n")
+	return err
+}

@@ -1,0 +1,72 @@
+package html
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/diff"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// The page of two texts is the report of a collection with one pair: the same style and script,
+// without what needs more pairs. It shows both sources whole, whatever they share.
+
+// withoutScript is how the text form is laid out that stands in for a script: wider than a
+// terminal, for it can be scrolled.
+var withoutScript = diff.Layout{Context: 3, Columns: 160}
+
+// WriteComparison writes the page of two texts. The sources are the bytes that were compared, in
+// their encodings. A browser that runs no script shows what compare prints on a terminal. The only
+// error is one of out.
+func WriteComparison(out io.Writer, c *answer.Comparison, sourceA, sourceB []byte) error {
+	var text strings.Builder
+	if err := report.Comparison(&text, c, withoutScript); err != nil {
+		return err
+	}
+	title := report.SourceName(c.A.Name) + " and " + report.SourceName(c.B.Name)
+	return Write(out, resultOf(c, sourceA, sourceB), Options{Title: title, single: true, text: text.String()})
+}
+
+// resultOf returns the comparison as the result of a collection of two files.
+func resultOf(c *answer.Comparison, sourceA, sourceB []byte) *collection.Result {
+	sources := map[string][]byte{"a": sourceA, "b": sourceB}
+	pair := collection.Pair{
+		A:     collection.Side{Unit: 0, Name: c.A.Name, Coverage: c.A.Coverage},
+		B:     collection.Side{Unit: 1, Name: c.B.Name, Coverage: c.B.Coverage},
+		Score: c.Score, Tokens: c.Tokens, Kind: c.Kind,
+	}
+	for _, m := range c.Matches {
+		pair.Longest = max(pair.Longest, m.Tokens)
+		pair.Matches = append(pair.Matches, collection.Match{
+			A: collection.Place{Path: c.A.Name, Place: m.A}, B: collection.Place{Path: c.B.Name, Place: m.B},
+			Tokens: m.Tokens, Kind: m.Kind, Rename: m.Renames, Edits: m.Edits,
+		})
+	}
+	return &collection.Result{
+		By: "file", Warnings: c.Warnings, Pairs: []collection.Pair{pair},
+		Units: []collection.Unit{
+			unitOf(c.A, "a", c.Alignment.Question), unitOf(c.B, "b", c.Alignment.Document),
+		},
+		Source: func(content string) ([]byte, error) { return sources[content], nil },
+	}
+}
+
+func unitOf(text answer.Compared, content string, d *align.Document) collection.Unit {
+	name := report.SourceName(text.Name)
+	return collection.Unit{Name: name, Tokens: text.Tokens, Files: []collection.File{{
+		Path: name, Content: content, Language: text.Language, Lines: linesIn(d.Source()), Tokens: text.Tokens,
+	}}}
+}
+
+// linesIn counts the lines of a source, a last one without a line break, too.
+func linesIn(source []byte) int {
+	n := bytes.Count(source, []byte("\n"))
+	if len(source) > 0 && source[len(source)-1] != '\n' {
+		n++
+	}
+	return n
+}

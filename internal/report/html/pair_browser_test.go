@@ -1,0 +1,168 @@
+package html
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/chaffinch-search/chaffinch/internal/browsertest"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+)
+
+// attacked is a source of all attacks, in comments and in text, in the order of the numbers.
+func attacked(order []int) string {
+	var b strings.Builder
+	b.WriteString("package x\n")
+	for _, i := range order {
+		attack := browsertest.Attacks[i]
+		fmt.Fprintf(&b, "// %s\nvar text%d = %q + `%s`\nfunc f%[2]d(a, b int) int { %s }\n", attack, i, attack, attack,
+			strings.Repeat(fmt.Sprintf("a = a*%d + b; ", i), 3+i%5))
+	}
+	return b.String()
+}
+
+// hostilePair compares two such sources, whose names and warnings are no better.
+func hostilePair(t *testing.T) compared {
+	t.Helper()
+	var order []int
+	for i := range browsertest.Attacks {
+		order = append(order, i)
+	}
+	a := attacked(order)
+	slices.Reverse(order)
+	b := strings.ReplaceAll(attacked(order), "f1", "g1") + "\n" + strings.Repeat("long ", 20_000) + "\n"
+	c := compare(t, a, b)
+	if len(c.Matches) < 5 {
+		t.Fatalf("%d matches: this tests little", len(c.Matches))
+	}
+	c.A.Name, c.B.Name = strings.Join(browsertest.Attacks, "/")+".go", "javascript:owned=30"
+	c.A.Language = browsertest.Attacks[0]
+	c.Warnings = browsertest.Attacks
+	for _, a := range browsertest.Attacks {
+		c.Matches[0].Renames = append(c.Matches[0].Renames, answer.NamePair{A: a, B: "\">" + a, Count: 1})
+	}
+	return c
+}
+
+// Whatever stands in sources, names and warnings is shown as text, and all of it.
+func testHostilePair(t *testing.T, b *browser, _ *sample, _ string) {
+	c := hostilePair(t)
+	file := c.onDisk(t)
+	for _, fragment := range []string{"", "#match=1", "#match=99", "#%22%3E%3Cscript%3Eowned=31%3C/script%3E"} {
+		b.Open(file, fragment)
+		b.expect(`typeof owned === "undefined" ? 1 : 0`, 1)
+		b.HearsNothing()
+	}
+	for side, source := range c.sources {
+		have := value[[]string](b, fmt.Sprintf(
+			`[...document.querySelectorAll('.pane[data-side="%d"] .line code')].map((line) => line.textContent)`, side))
+		if want := strings.Split(strings.TrimSuffix(newText(source).shown, "\n"), "\n"); !slices.Equal(have, want) {
+			t.Errorf("of side %d %d lines are shown, not %d, or others", side, len(have), len(want))
+		}
+	}
+	b.expect(`document.querySelectorAll(".warning").length`, len(c.Warnings))
+	b.expect(`document.querySelectorAll("img, a[href^=javascript], [onerror], [onclick], iframe, object, base").length`, 0)
+	for _, text := range []string{
+		value[string](b, "document.body.textContent"),
+		value[string](b, `[...document.querySelectorAll("[title]")].map((e) => e.title).join("")`),
+	} {
+		if strings.ContainsFunc(text, hides) || text == "" {
+			t.Error("something in the page can hide or reorder what stands around it, or there is nothing")
+		}
+	}
+	b.Do(chromedp.EmulateViewport(1000, 700))
+	if wide := value[int](b, "document.documentElement.scrollWidth"); wide > 1000 {
+		t.Errorf("it is %d pixels wide on a screen of 1000: %s", wide, value[string](b, widest))
+	}
+	b.CheckPolicy(compare(t, first, other).page(t), "</main>")
+}
+
+// hides says whether a rune can hide or reorder what stands around it.
+func hides(r rune) bool {
+	return r != '\n' && r != '\t' && !unicode.IsPrint(r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
+}
+
+// The page of one pair opens on it, and shows nothing that needs more pairs.
+func testSinglePair(t *testing.T, b *browser, _ *sample, _ string) {
+	code := swapped()
+	c := compare(t, code[0], code[1])
+	file := c.onDisk(t)
+	b.Open(file, "")
+	b.Wait(`document.querySelectorAll(".pane .line").length > 0`)
+	b.expect(`document.querySelectorAll("#overview, #pairs, #graph, .pair-bar, nav a").length`, 0)
+	b.expect(`document.querySelectorAll(".match-details tbody tr").length`, 2)
+	figures := value[string](b, `document.querySelector(".figures dl").textContent`)
+	for _, want := range []string{
+		fmt.Sprintf("Score%.3f", c.Score), "Kindverbatim", fmt.Sprintf("In matches%.0f%%", 100*c.A.Coverage), fmt.Sprintf("Longest%d", max(c.Matches[0].Tokens, c.Matches[1].Tokens)),
+	} {
+		if !strings.Contains(figures, want) {
+			t.Errorf("no %s in %s", want, figures)
+		}
+	}
+	for _, absent := range []string{"Containment", "Cosine"} {
+		if strings.Contains(figures, absent) {
+			t.Errorf("%s is shown, which compare does not measure", absent)
+		}
+	}
+	// A click in a match leads to its other side.
+	b.Do(chromedp.EmulateViewport(1000, 500))
+	for number := 1; number <= 2; number++ {
+		for side := range 2 {
+			text := fmt.Sprintf(`.pane[data-side="%d"] code .match[data-match="%d"]`, side, number)
+			b.reveal(text)
+			b.click(text)
+			b.Wait(inView(1-side, number))
+			b.Wait(fmt.Sprintf(`location.hash === "#match=%d"`, number))
+		}
+	}
+	b.press("n")
+	b.Wait(`location.hash === "#match=1"`)
+	b.press("jk/" + kb.Escape) // keys of the overview
+	b.Wait(`location.hash === "#match=1" && !document.getElementById("pair").hidden`)
+	b.press("?")
+	b.Wait(`document.getElementById("help").open`)
+	if help := value[string](b, `document.getElementById("help").textContent`); strings.Contains(help, "pairs") {
+		t.Errorf("the help is about pairs: %s", help)
+	}
+	b.press(kb.Escape)
+	b.Open(file, "#match=2")
+	b.Wait(inView(0, 2))
+	b.Wait(inView(1, 2))
+	b.Do(chromedp.EmulateViewport(360, 740))
+	b.Open(file, "")
+	b.expect("document.documentElement.scrollWidth", 360)
+	value[bool](b, `dispatchEvent(new Event("beforeprint"))`)
+	b.Print(true)
+	b.expect(`document.querySelector(".match-details tbody tr").checkVisibility() ? 1 : 0`, 1)
+	b.expect(`[...document.querySelectorAll(".code")].filter((code) => code.scrollHeight > code.clientHeight + 1).length`, 0)
+	b.Print(false)
+	b.Open(compare(t, "var a = 1\n", "").onDisk(t), "")
+	b.Wait(`document.querySelector(".note:not(.warning)").textContent === "They share nothing."`)
+	b.expect(`document.querySelectorAll(".pane .line").length`, 1)
+}
+
+// Without scripts the page shows what the terminal does.
+func testWithoutScript(t *testing.T, b *browser, _ *sample, _ string) {
+	script := func(off bool) {
+		browsertest.Call(b.Browser, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: off})
+	}
+	script(true)
+	defer script(false)
+	c := compare(t, first, other)
+	b.Open(c.onDisk(t), "")
+	text := value[string](b, `document.querySelector("noscript pre").textContent`)
+	for _, want := range []string{fmt.Sprintf("score %.3f: edited", c.Score), "b -> c", `print("old")`, "! 5     return c + a + 7"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if !value[bool](b, `document.querySelector("noscript pre").checkVisibility()`) {
+		t.Error("the text is not shown")
+	}
+}

@@ -1,0 +1,107 @@
+package html
+
+import (
+	"bytes"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/chaffinch-search/chaffinch/charset"
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// text is a source as the page shows it: without the CR of CR LF, and with escapes in place of
+// control and format characters and of bytes that are not UTF-8, which could hide or change the
+// text around them. Places in it count UTF-16 code units, as JavaScript does.
+type text struct {
+	shown string
+	// at is the place of each byte of the source and of its end; nil if every byte is shown as it is.
+	at      []uint32
+	escapes []answer.Offset // places in shown
+	decoded charset.Text    // the file that the source was decoded from
+}
+
+func newText(source []byte) *text {
+	if plain(source) {
+		return &text{shown: string(source)}
+	}
+	t := &text{at: make([]uint32, 0, len(source)+1)}
+	var shown bytes.Buffer
+	at := 0
+	for rest := source; len(rest) > 0; {
+		piece, size := next(rest)
+		for range size {
+			t.at = append(t.at, uint32(at))
+		}
+		shown.WriteString(piece)
+		end := at + units(piece)
+		if end-at > 2 {
+			t.escapes = append(t.escapes, answer.Offset{Start: at, End: end})
+		}
+		at, rest = end, rest[size:]
+	}
+	t.at = append(t.at, uint32(at))
+	t.shown = shown.String()
+	return t
+}
+
+// plain says whether a source is shown byte by byte as it is.
+func plain(source []byte) bool {
+	for _, b := range source {
+		if b != '\n' && b != '\t' && (b < ' ' || b > '~') {
+			return false
+		}
+	}
+	return true
+}
+
+// next returns the text shown for the first rune of a source, and the size of the rune in bytes.
+// Only escapes are longer than two code units.
+func next(source []byte) (piece string, size int) {
+	switch {
+	case source[0] == '\n' || source[0] == '\t':
+		return string(source[:1]), 1
+	case bytes.HasPrefix(source, []byte("\r\n")):
+		return "", 1
+	case source[0] == '\r' || source[0] == '\a' || source[0] == '\b' || source[0] == '\f' || source[0] == '\v':
+		return hexadecimal(source[0]), 1
+	}
+	_, size = utf8.DecodeRune(source)
+	return screen.Safe(string(source[:size])), size
+}
+
+// hexadecimal returns the escape of a byte in four letters. [screen.Safe] has shorter escapes for
+// some bytes.
+func hexadecimal(b byte) string {
+	const digits = "0123456789abcdef"
+	return string([]byte{'\\', 'x', digits[b>>4], digits[b&15]})
+}
+
+// units returns the length of a string in UTF-16 code units.
+func units(s string) int {
+	n := 0
+	for _, r := range s {
+		n += utf16.RuneLen(r)
+	}
+	return n
+}
+
+// place returns where a byte of the source is shown. An offset beyond the source is its end: the
+// file may have changed since it was compared.
+func (t *text) place(offset int) int {
+	if t.at == nil {
+		return min(max(0, offset), len(t.shown))
+	}
+	return int(t.at[min(max(0, offset), len(t.at)-1)])
+}
+
+// placeOf returns where a byte of the file that the source was decoded from is shown.
+func (t *text) placeOf(offset int) int { return t.place(t.decoded.Decoded(offset)) }
+
+// length returns the length of the shown text.
+func (t *text) length() int {
+	if t.at == nil {
+		return len(t.shown)
+	}
+	return int(t.at[len(t.at)-1])
+}

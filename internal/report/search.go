@@ -1,0 +1,130 @@
+package report
+
+import (
+	"fmt"
+	"io"
+
+	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/report/diff"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// AnswerOptions say how an answer is printed.
+type AnswerOptions struct {
+	// Adds replaces the coverage of a hit by what it adds to the hits before it.
+	Adds bool
+	// Explain prints below each hit what its score is made of.
+	Explain bool
+	// Lines is the form of the lines that match, [diff.Unified] or [diff.SideBySide]; nil prints none.
+	Lines  func(*answer.Alignment, diff.Layout) string
+	Layout diff.Layout
+}
+
+// Answer prints the hits as a table, best first. There is at least one.
+func Answer(out io.Writer, a *answer.Answer, o AnswerOptions) error {
+	style := o.Layout.Style
+	if ignored := ignoredBoilerplate(a.Question); ignored != "" {
+		if _, err := fmt.Fprintln(out, style.Dim(ignored)); err != nil {
+			return err
+		}
+	}
+	cover := ">cover"
+	if o.Adds {
+		cover = ">adds"
+	}
+	table := screen.NewTable(">score", cover, "kind", "lines", "language", "/document")
+	for i := range a.Hits {
+		h := &a.Hits[i]
+		table.Row(fmt.Sprintf("%.3f", h.Score), explainedShare(h, o.Adds), h.Kind, questionLines(h), h.Language, documentPlace(h))
+	}
+	return table.WriteWith(out, style, func(i int) string {
+		h, below := &a.Hits[i], ""
+		if o.Explain {
+			below = style.Dim(explanation(h)) + "\n"
+		}
+		if o.Lines != nil && h.Alignment != nil && len(h.Alignment.Matches) > 0 {
+			below += o.Lines(h.Alignment, o.Layout) + "\n"
+		}
+		return below
+	})
+}
+
+// NothingFound says that an answer has no hits.
+func NothingFound(q answer.Question, minScore float64) string {
+	text := fmt.Sprintf("%s (%s, %s): nothing found with a score of %g or more",
+		screen.CutPath(SourceName(q.Name), 40), q.Language, screen.Plural(q.Tokens, "token", "tokens"), minScore)
+	if ignored := ignoredBoilerplate(q); ignored != "" {
+		text += "; " + ignored
+	}
+	return text
+}
+
+// ignoredBoilerplate says how much of the question was ignored; of all of it a warning says so.
+func ignoredBoilerplate(q answer.Question) string {
+	if q.Boilerplate == 0 || q.Boilerplate == q.Tokens {
+		return ""
+	}
+	return fmt.Sprintf("%s of %s are boilerplate and were ignored", screen.Thousands(q.Boilerplate),
+		screen.Plural(q.Tokens, "token", "tokens"))
+}
+
+// explanation says in words why a document is listed, with its largest match.
+func explanation(h *answer.Hit) string {
+	const indent = "       "
+	text := screen.Wrap(indent+h.Explain.String(), indent)
+	m, _ := h.Largest()
+	if m == nil {
+		return text
+	}
+	largest := fmt.Sprintf("largest match: %s, %s", screen.Plural(m.Tokens, "token", "tokens"), m.Kind)
+	between := ": "
+	for i, n := range m.Renames {
+		if i == shownRenames {
+			largest += fmt.Sprintf(" and %d more", len(m.Renames)-i)
+			break
+		}
+		largest += between + screen.Safe(n.Question) + " is " + screen.Safe(n.Document)
+		between = ", "
+	}
+	return text + "\n" + screen.Wrap(indent+largest, indent)
+}
+
+// shownRenames is how many renamed identifiers an explanation names.
+const shownRenames = 5
+
+// explainedShare is the share of the question that the hit explains, or what it adds to the hits
+// before it; "?" where the hit could not be aligned.
+func explainedShare(h *answer.Hit, adds bool) string {
+	switch {
+	case !h.Aligned:
+		return "?"
+	case adds:
+		return fmt.Sprintf("%.0f%%", 100*h.Adds)
+	}
+	return fmt.Sprintf("%.0f%%", 100*h.Coverage)
+}
+
+// questionLines names the question's lines of the largest match, and counts the other matches.
+func questionLines(h *answer.Hit) string {
+	m, more := h.Largest()
+	if m == nil {
+		return ""
+	}
+	text := m.Question.String()
+	if more > 0 {
+		text += fmt.Sprintf(" +%d", more)
+	}
+	return text
+}
+
+// documentPlace names the first occurrence of a content, and the lines of its largest match.
+func documentPlace(h *answer.Hit) string {
+	text := screen.Safe(screen.Nearby(h.Occurrences[0].File()))
+	if m, _ := h.Largest(); m != nil {
+		text += ":" + m.Document.String()
+	}
+	if more := len(h.Occurrences) - 1; more > 0 {
+		text += " and " + screen.Plural(more, "copy", "copies")
+	}
+	return text
+}

@@ -1,0 +1,217 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+)
+
+// PairsText prints the pairs for a person: a summary, the groups of identical units, and the other
+// pairs as a table, best first. At most top groups are listed; 0 for all.
+func PairsText(out io.Writer, r *collection.Result, top int) error {
+	groups := r.Groups()
+	more := 0
+	if top > 0 && len(groups) > top {
+		groups, more = groups[:top], len(groups)-top
+	}
+	text := PairsSummary(r, 0)
+	if len(groups) > 0 {
+		text += "\n"
+	}
+	for _, g := range groups {
+		text += groupLine(r, g) + "\n"
+	}
+	if _, err := io.WriteString(out, text); err != nil {
+		return err
+	}
+	if err := pairsTable(out, r); err != nil {
+		return err
+	}
+	rest := Counts(Count(more, plural(more, "more group")), Count(r.More, plural(r.More, "more pair")))
+	if len(rest) == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintf(out, "%s: --top 0 lists all\n", strings.Join(rest, ", "))
+	return err
+}
+
+// PairsSummary says in a few lines what was compared and what was found. If only the best pairs were
+// looked for, best is how many, else 0.
+func PairsSummary(r *collection.Result, best int) string {
+	lines := []string{collectionSize(r) + ": " + outcome(r, best)}
+	if r.Baseline != "" {
+		lines = append(lines, againstBaseline(r))
+	}
+	ignored, all := 0, 0
+	for _, u := range r.Units {
+		ignored, all = ignored+u.Boilerplate, all+u.Tokens
+	}
+	if ignored > 0 {
+		lines = append(lines, fmt.Sprintf("ignored as boilerplate: %s of %s tokens",
+			screen.Thousands(ignored), screen.Thousands(all)))
+	}
+	if skips := SkipCounts(r.Skipped); len(skips) > 0 {
+		lines = append(lines, "skipped: "+strings.Join(skips, ", "))
+	}
+	if len(r.Clusters) > 0 {
+		lines = append(lines, clusterSizes(r))
+	}
+	for i, line := range lines {
+		lines[i] = screen.Wrap(line, "  ") + "\n"
+	}
+	return strings.Join(lines, "")
+}
+
+// Noun is what a unit is called: file or submission.
+func Noun(r *collection.Result) string {
+	if r.By == collection.ByFile.String() {
+		return "file"
+	}
+	return "submission"
+}
+
+// collectionSize says how many units there are, and how many pairs they make.
+func collectionSize(r *collection.Result) string {
+	old := 0
+	for _, u := range r.Units {
+		if u.Old {
+			old++
+		}
+	}
+	text := screen.Plural(len(r.Units), Noun(r), Noun(r)+"s")
+	if old > 0 {
+		text += fmt.Sprintf(" (%s earlier)", screen.Thousands(old))
+	}
+	return text + ", " + screen.Plural(int(r.Stats.Comparable), "pair", "pairs")
+}
+
+// outcome says how many groups and pairs there are.
+func outcome(r *collection.Result, best int) string {
+	identical, other := "", ""
+	if n := len(r.Groups()); n > 0 {
+		identical, other = screen.Plural(n, "group", "groups")+" of identical "+Noun(r)+"s, ", "other "
+	}
+	least := fmt.Sprintf("with a score of %g or more", r.MinScore)
+	switch n := len(r.Pairs) + r.More; {
+	case n == 0:
+		return identical + "no " + other + "pair " + least
+	case best > 0 && n == best:
+		return identical + "the best " + screen.Plural(n, other+"pair", other+"pairs") + " " + least
+	default:
+		return identical + screen.Plural(n, other+"pair", other+"pairs") + " " + least
+	}
+}
+
+func againstBaseline(r *collection.Result) string {
+	found := Counts(Count(len(r.NewIdentical), "new among the groups"), Count(r.NewPairs, "new among the pairs"))
+	if len(found) == 0 {
+		found = []string{"nothing new"}
+	}
+	return "compared with " + screen.CutPath(r.Baseline, 60) + ": " + strings.Join(found, ", ")
+}
+
+// clusterSizes names the sizes of the largest clusters.
+func clusterSizes(r *collection.Result) string {
+	const named = 10
+	var sizes []string
+	for i, c := range r.Clusters {
+		if i == named {
+			sizes = append(sizes, "…")
+			break
+		}
+		sizes = append(sizes, screen.Thousands(len(c.Units)))
+	}
+	return fmt.Sprintf("%s, of %s %ss (chaffinch clusters lists them)",
+		screen.Plural(len(r.Clusters), "cluster", "clusters"), strings.Join(sizes, ", "), Noun(r))
+}
+
+// groupLine names units of the same contents, as many as fit into a line.
+func groupLine(r *collection.Result, g collection.Group) string {
+	what := "identical"
+	if g.New {
+		what = "identical, new"
+	}
+	head := fmt.Sprintf("= %s %s: ", screen.Thousands(len(g.Units)), what)
+	return head + unitNames(r, g.Units, screen.Width-utf8.RuneCountInString(head))
+}
+
+// unitNames lists the names of units, as many as fit into the columns, but at least one, which may be
+// shortened.
+func unitNames(r *collection.Result, units []int, columns int) string {
+	var b strings.Builder
+	width := 0
+	for i, n := range units {
+		name := screen.Safe(r.Units[n].Name)
+		rest := ""
+		if left := len(units) - i - 1; left > 0 {
+			rest = fmt.Sprintf(" and %s more", screen.Thousands(left))
+		}
+		if i > 0 {
+			name = ", " + name
+		}
+		fits := columns - width - utf8.RuneCountInString(rest)
+		if utf8.RuneCountInString(name) > fits {
+			if i > 0 {
+				fmt.Fprintf(&b, " and %s more", screen.Thousands(len(units)-i))
+				break
+			}
+			name = screen.CutPath(name, fits)
+		}
+		b.WriteString(name)
+		width += utf8.RuneCountInString(name)
+	}
+	return b.String()
+}
+
+// pairsTable prints the pairs. A unit that stands for others of the same contents says how many.
+func pairsTable(out io.Writer, r *collection.Result) error {
+	if len(r.Pairs) == 0 {
+		return nil
+	}
+	heads := []string{">score", ">cover A", ">cover B", ">longest", "kind", "/A", "/B"}
+	if r.Baseline != "" {
+		heads = append([]string{"="}, heads...)
+	}
+	copies := map[int]int{}
+	for _, units := range r.Identical {
+		copies[units[0]] = len(units) - 1
+	}
+	side := func(s collection.Side) string {
+		name := screen.Safe(s.Name)
+		if n := copies[s.Unit]; n > 0 {
+			name += " and " + screen.Plural(n, "copy", "copies")
+		}
+		return name
+	}
+	table := screen.NewTable(heads...)
+	for _, p := range r.Pairs {
+		cells := []string{
+			score(p.Score), percent(p.A.Coverage), percent(p.B.Coverage), screen.Thousands(p.Longest), p.Kind,
+			side(p.A), side(p.B),
+		}
+		if r.Baseline != "" {
+			cells = append([]string{map[bool]string{true: "new"}[p.New]}, cells...)
+		}
+		table.Row(cells...)
+	}
+	if _, err := io.WriteString(out, "\n"); err != nil {
+		return err
+	}
+	return table.Write(out, screen.StyleFor(out))
+}
+
+func score(v float64) string { return fmt.Sprintf("%.3f", v) }
+
+func percent(share float64) string { return strconv.Itoa(int(100*share+.5)) + "%" }
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return noun
+	}
+	return noun + "s"
+}

@@ -1,0 +1,174 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"path"
+	"strconv"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/trees"
+)
+
+// TreesText prints what became of the files of a tree for a person: the shares, how many relations of
+// each kind there are, and the most telling ones, top of them; all if that is 0.
+func TreesText(out io.Writer, t *trees.Result, top int) error {
+	style := screen.StyleFor(out)
+	table := screen.NewTable("", ">found", ">files", ">tokens", "/tree")
+	for i, tree := range []*trees.Tree{&t.A, &t.B} {
+		name := tree.Name
+		if tree.Folder != "" {
+			name = strings.TrimSuffix(name, "/") + "/" + tree.Folder
+		}
+		table.Row("ab"[i:i+1], wholePercent(tree.Share), screen.Thousands(tree.Files), screen.Thousands(tree.Tokens),
+			screen.Safe(name))
+	}
+	if err := table.Write(out, style); err != nil {
+		return err
+	}
+	if _, err := io.WriteString(out, treesSummary(t)); err != nil {
+		return err
+	}
+	rows := treeRows(t.Relations)
+	if len(rows) == 0 {
+		return nil
+	}
+	listed := rows
+	if top > 0 && len(rows) > top {
+		listed = rows[:top]
+	}
+	if _, err := io.WriteString(out, "\n"); err != nil {
+		return err
+	}
+	if err := treesTable(listed).Write(out, style); err != nil {
+		return err
+	}
+	if more := len(rows) - len(listed); more > 0 {
+		_, err := fmt.Fprintf(out, "and %s more: --top 0 lists all\n", screen.Thousands(more))
+		return err
+	}
+	return nil
+}
+
+// treesSummary says how many relations there are, how much boilerplate, and what was skipped.
+func treesSummary(t *trees.Result) string {
+	var kinds []string
+	for _, kind := range []string{
+		trees.Unchanged, trees.Edited, trees.Moved, trees.Copied, trees.Split, trees.Merged, trees.Gone, trees.New,
+	} {
+		kinds = append(kinds, Count(t.Counts[kind], kind))
+	}
+	text := strings.Join(Counts(kinds...), ", ")
+	if text == "" {
+		text = "no files to compare"
+	}
+	text = screen.Wrap(text, "  ") + "\n"
+	if n := t.A.Boilerplate + t.B.Boilerplate; n > 0 {
+		text += screen.Plural(n, "token is", "tokens are") + " boilerplate and ignored\n"
+	}
+	if skips := SkipCounts(t.Skipped); len(skips) > 0 {
+		text += screen.Wrap("skipped: "+strings.Join(skips, ", "), "  ") + "\n"
+	}
+	return text
+}
+
+// treeRow is a row of the table: a relation, or all files with the same bytes that were moved from
+// one folder to another.
+type treeRow struct {
+	relation *trees.Relation
+	from, to string // folders; empty where it is one relation
+	files    int
+}
+
+// treeRows returns the rows for the relations, in their order. Unchanged files have none.
+func treeRows(relations []trees.Relation) []*treeRow {
+	var rows []*treeRow
+	folders := map[[2]string]*treeRow{}
+	for i := range relations {
+		r := &relations[i]
+		if r.Kind == trees.Unchanged {
+			continue
+		}
+		if r.Kind == trees.Moved && r.Identical {
+			ends := differing(r.A[0].Path, r.B[0].Path)
+			if row := folders[ends]; row != nil {
+				row.files++
+				continue
+			}
+			row := &treeRow{relation: r, from: ends[0], to: ends[1], files: 1}
+			folders[ends] = row
+			rows = append(rows, row)
+			continue
+		}
+		rows = append(rows, &treeRow{relation: r, files: 1})
+	}
+	return rows
+}
+
+// differing returns the paths without the elements that both have at their ends.
+func differing(a, b string) [2]string {
+	for path.Base(a) == path.Base(b) && a != "." && b != "." {
+		a, b = path.Dir(a), path.Dir(b)
+	}
+	return [2]string{a, b}
+}
+
+// treesTable lists the rows: of each relation one line for every file of the side that has most.
+func treesTable(rows []*treeRow) *screen.Table {
+	folder := func(path string) string { return screen.Safe(path) + "/" } // "." is the tree itself
+	table := screen.NewTable("kind", "copy", ">score", ">a", ">b", "/file of a", "/file of b")
+	for _, row := range rows {
+		r := row.relation
+		kind, copied, alike := r.Kind, r.Copy, ""
+		if r.Identical {
+			copied = "identical"
+		}
+		if len(r.A) > 0 && len(r.B) > 0 {
+			alike = score(r.Score)
+		}
+		if row.files > 1 {
+			table.Row(kind, copied, alike, "100%", "100%",
+				folder(row.from)+" ("+screen.Plural(row.files, "file", "files")+")", folder(row.to))
+			continue
+		}
+		for i := range max(len(r.A), len(r.B)) {
+			foundA, foundB := shares(r, i)
+			table.Row(kind, copied, alike, foundA, foundB, pathOf(r.A, i), pathOf(r.B, i))
+			kind, copied, alike = "", "", ""
+		}
+	}
+	return table
+}
+
+// shares returns, for the i-th line of a relation, which share of the file of a stands in that of b,
+// and the reverse. Where one side has a single file, the other's say how much of it they hold.
+func shares(r *trees.Relation, i int) (a, b string) {
+	switch {
+	case len(r.A) == 0 || len(r.B) == 0:
+		return "", ""
+	case len(r.A) == 1:
+		return wholePercent(r.B[i].Holds), wholePercent(r.B[i].Found)
+	}
+	return wholePercent(r.A[i].Found), wholePercent(r.A[i].Holds)
+}
+
+// pathOf returns the path of the i-th file, or nothing if there is none.
+func pathOf(files []trees.Related, i int) string {
+	if i >= len(files) {
+		return ""
+	}
+	return screen.Safe(files[i].Path)
+}
+
+// wholePercent rounds, but 100% is never less than all, and 0% never more than nothing.
+func wholePercent(share float64) string {
+	n := int(100*share + 0.5)
+	switch {
+	case n == 100 && share < 1:
+		n = 99
+	case n == 0 && share > 0:
+		n = 1
+	}
+	return strconv.Itoa(n) + "%"
+}

@@ -1,0 +1,296 @@
+package trees
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// relation is a [Relation] with the numbers of its files.
+type relation struct {
+	kind  string
+	files [2][]int
+}
+
+// relate fills in the result.
+func (c *comparison) relate(ctx context.Context, r *Result) error {
+	found := c.relations()
+	r.Counts = map[string]int{}
+	for _, kind := range Kinds() {
+		r.Counts[kind] = 0
+	}
+	r.Relations = make([]Relation, len(found))
+	for _, f := range found {
+		r.Counts[f.kind]++
+	}
+	err := units.Each(ctx, len(found), func(ctx context.Context, i int) (err error) {
+		r.Relations[i], err = c.describe(ctx, found[i])
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(r.Relations, telling)
+	c.sum(0, &r.A)
+	c.sum(1, &r.B)
+	r.Warnings = append(c.units.Warnings, c.files.Warnings()...)
+	for _, tree := range []Tree{r.A, r.B} {
+		if tree.Files == 0 {
+			r.Warnings = append(r.Warnings, fmt.Sprintf("%s has no files to compare", screen.CutPath(tree.Name, 60)))
+		}
+	}
+	slices.Sort(r.Warnings)
+	r.Warnings = slices.Compact(r.Warnings)
+	r.Skipped = c.units.Skipped
+	r.Stats.Contents, r.Stats.Aligned = len(c.contents), int64(len(c.links))
+	return nil
+}
+
+// relations says what became of the files of the first tree, and where those of the second come from.
+func (c *comparison) relations() (all []relation) {
+	add := func(kind string, a, b []int) { all = append(all, relation{kind, [2][]int{a, b}}) }
+	for a := range c.sides[0].files {
+		f := &c.sides[0].files[a]
+		switch into := c.mutual(0, a); {
+		case len(into) > 1:
+			add(Split, []int{a}, into)
+		case len(into) == 0:
+			add(Gone, []int{a}, f.flows)
+		case len(c.sides[1].files[into[0]].flows) == 1:
+			add(c.oneToOne(a, into[0]), []int{a}, into)
+		}
+	}
+	for b := range c.sides[1].files {
+		switch from := c.sides[1].files[b].flows; {
+		case len(from) == 0:
+			add(New, nil, []int{b})
+		case len(c.mutual(1, b)) == 0:
+			add(Copied, from, []int{b})
+		case len(from) > 1:
+			add(Merged, from, []int{b})
+		}
+	}
+	return all
+}
+
+// mutual returns the files of the other tree which hold material of the file, and which the file
+// explains. The others had that material before, or have it still.
+func (c *comparison) mutual(side, n int) (all []int) {
+	for _, other := range c.sides[side].files[n].flows {
+		if slices.Contains(c.sides[1-side].files[other].flows, n) {
+			all = append(all, other)
+		}
+	}
+	return all
+}
+
+func (c *comparison) oneToOne(a, b int) string {
+	x, y := &c.sides[0].files[a], &c.sides[1].files[b]
+	switch {
+	case x.path != y.path:
+		return Moved
+	case x.content == y.content:
+		return Unchanged
+	}
+	return Edited
+}
+
+// telling orders relations, the most telling first.
+func telling(x, y Relation) int {
+	kinds := Kinds()
+	return cmp.Or(cmp.Compare(slices.Index(kinds, x.Kind), slices.Index(kinds, y.Kind)),
+		falseFirst(x.Identical, y.Identical),
+		cmp.Compare(y.size(), x.size()), comparePaths(x.A, y.A), comparePaths(x.B, y.B))
+}
+
+// size says how many tokens the relation is about.
+func (r *Relation) size() int {
+	all := 0
+	for _, f := range slices.Concat(r.A, r.B) {
+		all += f.Tokens
+	}
+	switch r.Kind {
+	case Edited:
+		return all - 2*r.Tokens
+	case Gone, New:
+		return all
+	}
+	return r.Tokens
+}
+
+func comparePaths(x, y []Related) int {
+	return slices.CompareFunc(x, y, func(f, g Related) int { return cmp.Compare(f.Path, g.Path) })
+}
+
+// falseFirst orders false before true.
+func falseFirst(x, y bool) int {
+	switch {
+	case x == y:
+		return 0
+	case y:
+		return -1
+	}
+	return 1
+}
+
+// describe says how much the files of a relation have in common.
+func (c *comparison) describe(ctx context.Context, r relation) (shown Relation, err error) {
+	shown = Relation{Kind: r.kind, A: []Related{}, B: []Related{}}
+	var all [2]int // tokens that agree
+	for side, out := range []*[]Related{&shown.A, &shown.B} {
+		for _, n := range r.files[side] {
+			f, held := c.related(side, n, r.files[1-side])
+			*out = append(*out, f)
+			all[side] += held
+		}
+	}
+	shown.Tokens = min(all[0], all[1])
+	if len(r.files[0]) == 0 || len(r.files[1]) == 0 {
+		return shown, nil
+	}
+	shown.Copy = c.copyKind(r)
+	if shown.Score, err = c.scoreOf(ctx, r); err != nil {
+		return shown, err
+	}
+	shown.Identical = !c.eachPair(r, func(x, y *file) bool {
+		return c.contents[x.content].key.id == c.contents[y.content].key.id
+	})
+	return shown, nil
+}
+
+// eachPair calls f for the pairs of files until it returns false, and says whether it did.
+func (c *comparison) eachPair(r relation, f func(x, y *file) bool) (ended bool) {
+	for _, a := range r.files[0] {
+		for _, b := range r.files[1] {
+			if !f(&c.sides[0].files[a], &c.sides[1].files[b]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// related says how much a file has in common with files of the other tree, and how many of its tokens
+// stand in them.
+func (c *comparison) related(side, n int, with []int) (Related, int) {
+	f := &c.sides[side].files[n]
+	mine := make(tokens, c.contents[f.content].file.Tokens)
+	theirs, whole := 0, 0
+	for _, other := range with {
+		g := c.sides[1-side].files[other].content
+		whole += c.own(g)
+		if g == f.content {
+			mine.add(0, len(mine))
+			theirs += c.own(g)
+		} else if l := c.linkOf(side, f.content, g); l != nil {
+			mine.addLink(l, side)
+			theirs += l.held(1-side, c.contents[g].file.Tokens)
+		}
+	}
+	held := min(mine.held(), c.own(f.content))
+	return Related{
+		Path: f.path, Tokens: len(mine),
+		Found: shareOf(held, c.own(f.content)), Holds: shareOf(theirs, whole),
+	}, held
+}
+
+// own returns the number of tokens of the content, boilerplate apart.
+func (c *comparison) own(content int) int {
+	return c.contents[content].file.Own()
+}
+
+// held returns how many of that number of tokens the link holds on that side.
+func (l *link) held(side, of int) int {
+	held := make(tokens, of)
+	held.addLink(l, side)
+	return held.held()
+}
+
+func shareOf(n, of int) float64 { return float64(n) / float64(max(1, of)) }
+
+// copyKind says what kind of copy the matches of the relation are, together.
+func (c *comparison) copyKind(r relation) string {
+	kind, any := align.Verbatim, false
+	c.eachPair(r, func(x, y *file) bool {
+		l := c.linkOf(0, x.content, y.content)
+		any = any || x.content == y.content || l != nil && len(l.matches) > 0
+		if l != nil && len(l.matches) > 0 {
+			kind = max(kind, l.kind)
+		}
+		return true
+	})
+	if !any {
+		return ""
+	}
+	return kind.String()
+}
+
+// scoreOf says how much both sides are alike as wholes. Several files are aligned once more for that.
+func (c *comparison) scoreOf(ctx context.Context, r relation) (float64, error) {
+	if len(r.files[0]) == 1 && len(r.files[1]) == 1 {
+		x, y := c.sides[0].files[r.files[0][0]].content, c.sides[1].files[r.files[1][0]].content
+		if x == y {
+			return 1, nil
+		}
+		if l := c.linkOf(0, x, y); l != nil {
+			return l.score, nil
+		}
+		return 0, nil
+	}
+	w, err := c.files.CompareAll(ctx, c.unitOf(0, r.files[0]), c.unitOf(1, r.files[1]))
+	if err != nil {
+		return 0, err
+	}
+	return w.Score(ctx)
+}
+
+// unitOf makes a unit of files, to compare it as a whole.
+func (c *comparison) unitOf(side int, numbers []int) *units.Unit {
+	u := new(units.Unit)
+	for _, n := range numbers {
+		u.Files = append(u.Files, c.contents[c.sides[side].files[n].content].file)
+	}
+	return u
+}
+
+// sum counts what is in a tree, and how much of it is found in the other one: what flows there, and
+// every match besides that is no chance.
+func (c *comparison) sum(side int, tree *Tree) {
+	found, own := 0, 0
+	for _, f := range c.sides[side].files {
+		content := c.contents[f.content]
+		tree.Files++
+		tree.Tokens += content.file.Tokens
+		tree.Boilerplate += content.file.Boilerplate()
+		own += c.own(f.content)
+		if content.in[1-side] {
+			found += c.own(f.content)
+			continue
+		}
+		found += c.foundOf(side, &f)
+	}
+	tree.Share = shareOf(found, own)
+}
+
+// foundOf counts the tokens of a file that are found in the other tree.
+func (c *comparison) foundOf(side int, f *file) int {
+	held := make(tokens, c.contents[f.content].file.Tokens)
+	into := map[int]bool{}
+	for _, n := range f.flows {
+		into[c.sides[1-side].files[n].content] = true
+	}
+	for _, n := range c.sides[side].links[f.content] {
+		l := &c.links[n]
+		for i := range l.matches {
+			if m := &l.matches[i]; into[l.ends[1-side]] || m.weight[side] >= leastFlow {
+				held.addMatch(m, side)
+			}
+		}
+	}
+	return held.held()
+}

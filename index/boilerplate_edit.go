@@ -9,7 +9,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -159,7 +158,7 @@ func (a *addition) file(ctx context.Context, f corpus.File) error {
 		a.skip(f.Path, reason.String(), err)
 		return nil
 	}
-	text := charset.Decode(content)
+	text := corpus.Decode(content)
 	language, r := Source{Language: a.o.Language}.reading(f.Path, text.UTF8)
 	a.x.analyzer.Analyze(language, text.UTF8, &a.analysis)
 	if !hasFingerprints(&a.analysis) {
@@ -257,6 +256,6 @@ func (b *Boilerplate) lex() error {
 	if err != nil {
 		return err
 	}
-	b.Language, b.Tokens = l.Name, len(l.Lex(nil, charset.Decode(source).UTF8))
+	b.Language, b.Tokens = l.Name, len(l.Lex(nil, corpus.Decode(source).UTF8))
 	return nil
 }

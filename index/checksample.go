@@ -10,7 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
-	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // The sample of a check are contents whose sources are there. They are lexed anew, and every fingerprint
@@ -55,7 +55,7 @@ func (c *checker) lex(content sampled, source []byte, holders map[term]map[site]
 		return err
 	}
 	var n analyzer.Analysis
-	c.x.analyzer.Analyze(l, charset.Decode(source).UTF8, &n)
+	c.x.analyzer.Analyze(l, corpus.Decode(source).UTF8, &n)
 	found := Content{ID: content.ID, Language: content.Language, Size: int64(len(source)), Tokens: len(n.Tokens)}
 	for r, prints := range n.Fingerprints {
 		found.Fingerprints[r] = len(prints)

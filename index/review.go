@@ -12,7 +12,6 @@ import (
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/document"
 
-	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -229,7 +228,7 @@ func (w *worker) readAgain(occurrences []Occurrence) error {
 // lexAnew indexes the content in the first reading of its occurrences, which are in their order. An
 // occurrence whose own reading finds no fingerprint is too short, as it would be if it were alone.
 func (w *worker) lexAnew(id string, source []byte, occurrences []Occurrence) error {
-	text := charset.Decode(source)
+	text := corpus.Decode(source)
 	var content *document.Document
 	var short []Occurrence
 	for len(occurrences) > 0 {

@@ -14,7 +14,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
-	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -76,7 +75,7 @@ func (w *worker) read(f corpus.File) error {
 	}
 	o := w.u.occurrence(f, now)
 	o.Content = w.id.of(content)
-	text := charset.Decode(content)
+	text := corpus.Decode(content)
 	var language *lex.Language
 	language, o.reading = w.u.src.reading(f.Path, text.UTF8)
 	return w.add(f, o, language, content, text.UTF8)

@@ -9,7 +9,7 @@ import (
 	"os"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/locate"
+	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -38,7 +38,7 @@ func (g *global) openCorpus(ctx context.Context, errOut io.Writer, path string) 
 // openCached opens the index in the cache. It is made if there is none, and made anew if another
 // version of the program left it: a cache is nobody's to mend.
 func (g *global) openCached(ctx context.Context, errOut io.Writer, corpus string) (*index.Index, error) {
-	path, err := locate.Cached(corpus)
+	path, err := indexpath.Cached(corpus)
 	if err != nil {
 		return nil, err
 	}

@@ -1,41 +1,13 @@
 package main
 
 import (
-	"bytes"
-	"flag"
 	"io"
-	"os"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
-
-	"github.com/chaffinch-search/chaffinch/internal/reference"
 )
-
-var update = flag.Bool("update", false, "write the files that tests compare with")
-
-const referenceFile = "../../docs/commands.md"
-
-func TestTheCommandReferenceIsWhatTheCommandsSay(t *testing.T) {
-	var b bytes.Buffer
-	if err := reference.Write(&b, newProgram(nil, nil, io.Discard, io.Discard)); err != nil {
-		t.Fatal(err)
-	}
-	if *update {
-		if err := os.WriteFile(referenceFile, b.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	have, err := os.ReadFile(referenceFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(have, b.Bytes()) {
-		t.Errorf("docs/commands.md is out of date: go test ./cmd/chaffinch -run Reference -update")
-	}
-}
 
 // eachCommand calls f for the root and every command that is shown.
 func eachCommand(c *cobra.Command, f func(*cobra.Command)) {
@@ -47,7 +19,7 @@ func eachCommand(c *cobra.Command, f func(*cobra.Command)) {
 	}
 }
 
-func TestHelpFits80Columns(t *testing.T) {
+func TestHelp_Fits80Columns(t *testing.T) {
 	eachCommand(newProgram(nil, nil, io.Discard, io.Discard), func(c *cobra.Command) {
 		if c.HasParent() && c.Parent().Name() == "completion" {
 			return // their texts are cobra's
@@ -65,7 +37,7 @@ func TestHelpFits80Columns(t *testing.T) {
 	})
 }
 
-func TestEveryCommandIsExplainedWithAnExample(t *testing.T) {
+func TestHelp_ExplainsEveryCommandWithAnExample(t *testing.T) {
 	eachCommand(newRoot(), func(c *cobra.Command) {
 		if c.Short == "" && c.HasParent() || c.Long == "" || c.Example == "" || c.ValidArgsFunction == nil && c.Args == nil {
 			t.Errorf("%s lacks a short or long text, an example or a check of its arguments", c.CommandPath())

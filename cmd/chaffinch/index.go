@@ -15,7 +15,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/locate"
+	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
@@ -41,8 +41,8 @@ func newIndex(g *global) *cobra.Command {
 		Long: `Index adds the files below each PATH to the index, and creates the index if
 there is none. When run again, it reads only files whose size or time has
 changed. It replaces changed files, and keeps deleted ones unless --prune is
-given. Identical files are indexed once. Files may be in UTF-8, UTF-16, UTF-32,
-Shift-JIS or Latin-1 (Windows-1252); which one is told by what is in them.
+given. Identical files are indexed once. Files may be in UTF-8, UTF-16, UTF-32
+or Latin-1 (Windows-1252); the encoding is detected.
 
 Binary, generated, minified and empty files are skipped, as are files larger
 than --max-size and files named by .gitignore and .chaffinchignore. Skipped
@@ -146,7 +146,7 @@ func whyNothing(skipped map[string]int) string {
 // openOrCreate opens the index for writing, or makes it. Settings that were asked for must be
 // those of an index that is there already.
 func (o *indexOptions) openOrCreate(ctx context.Context, errOut io.Writer) (x *index.Index, made bool, err error) {
-	path, err := locate.OrNew(o.index)
+	path, err := indexpath.OrNew(o.index)
 	if err != nil {
 		return nil, false, err
 	}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
-	"github.com/chaffinch-search/chaffinch/internal/locate"
+	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
@@ -180,7 +180,7 @@ func (in *inputs) compare(ctx context.Context, errOut io.Writer, compare compare
 	from := collection.Input{Paths: in.paths, Collection: in.collection}
 	if len(in.paths) == 0 {
 		x, err := in.open(ctx, errOut)
-		if errors.Is(err, locate.ErrNone) {
+		if errors.Is(err, indexpath.ErrNone) {
 			return nil, fmt.Errorf("there is no PATH to compare, and %w", err)
 		}
 		if err != nil {

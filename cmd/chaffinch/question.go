@@ -14,8 +14,8 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
@@ -66,11 +66,7 @@ func (o *askOptions) ask(ctx context.Context, source []byte, r *answer.Request) 
 	if o.lines == "" {
 		return nil
 	}
-	text, err := charset.DecodeContext(ctx, source)
-	if err != nil {
-		return err
-	}
-	text, err = cutLines(text, o.lines)
+	text, err := cutLines(corpus.Decode(source), o.lines)
 	r.Source = text.UTF8
 	return err
 }
@@ -95,15 +91,12 @@ func readSource(ctx context.Context, in io.Reader, name string) ([]byte, error) 
 }
 
 // readLines reads lines of a file, or of standard input for "-"; without lines, all of it.
-func readLines(ctx context.Context, in io.Reader, name, lines string) (charset.Text, error) {
+func readLines(ctx context.Context, in io.Reader, name, lines string) (corpus.Text, error) {
 	source, err := readSource(ctx, in, name)
 	if err != nil {
-		return charset.Text{}, err
+		return corpus.Text{}, err
 	}
-	text, err := charset.DecodeContext(ctx, source)
-	if err != nil {
-		return charset.Text{}, err
-	}
+	text := corpus.Decode(source)
 	return cutLines(text, lines)
 }
 
@@ -130,7 +123,7 @@ func readText(ctx context.Context, in io.Reader, name string) ([]byte, error) {
 	if bytes.IndexByte(source[:min(len(source), 8000)], 0) < 0 {
 		return source, nil
 	}
-	if text := charset.Decode(source); !text.Converted() {
+	if text := corpus.Decode(source); !text.Converted() {
 		return nil, errors.New("it is binary: name a file of source code or text")
 	}
 	return source, nil
@@ -146,7 +139,7 @@ func withoutPath(err error) error {
 
 // cutLines returns lines A to B of the text for "A:B", counted from 1, both included. Either
 // may be left out; an empty spec means all.
-func cutLines(text charset.Text, spec string) (charset.Text, error) {
+func cutLines(text corpus.Text, spec string) (corpus.Text, error) {
 	if spec == "" {
 		return text, nil
 	}
@@ -154,12 +147,12 @@ func cutLines(text charset.Text, spec string) (charset.Text, error) {
 	first, err1 := lineNumber(from, 1)
 	last, err2 := lineNumber(to, math.MaxInt-1)
 	if !ok || err1 != nil || err2 != nil || first > last {
-		return charset.Text{}, fmt.Errorf("--lines is %q: use A:B, lines counted from 1, such as 120:160", spec)
+		return corpus.Text{}, fmt.Errorf("--lines is %q: use A:B, lines counted from 1, such as 120:160", spec)
 	}
 	source := text.UTF8
 	start := lineStart(source, first)
 	if start >= len(source) {
-		return charset.Text{}, fmt.Errorf("--lines is %q, but the source ends after %s", spec, screen.Plural(countLines(source), "line", "lines"))
+		return corpus.Text{}, fmt.Errorf("--lines is %q, but the source ends after %s", spec, screen.Plural(countLines(source), "line", "lines"))
 	}
 	return text.Cut(start, lineStart(source, last+1)), nil
 }

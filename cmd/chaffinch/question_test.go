@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 func TestLinesAreCutFromAToB(t *testing.T) {
@@ -23,7 +23,7 @@ func TestLinesAreCutFromAToB(t *testing.T) {
 		"4:" + huge:  "four",
 		"2:10000000": "two\nthree\nfour",
 	} {
-		if got, err := cutLines(charset.Decode([]byte(source)), spec); err != nil || string(got.UTF8) != want {
+		if got, err := cutLines(corpus.Decode([]byte(source)), spec); err != nil || string(got.UTF8) != want {
 			t.Errorf("%q gives %q, %v, not %q", spec, got.UTF8, err, want)
 		}
 	}
@@ -36,11 +36,11 @@ func TestBadLinesAreErrorsThatSayWhatToUse(t *testing.T) {
 		"1:2:3": "use A:B", " 1:2": "use A:B", "1-2": "use A:B", strconv.Itoa(math.MaxInt) + ":": "use A:B",
 		"1:99999999999999999999": "use A:B", "5:": "ends after 4 lines", "5:9": "ends after 4 lines",
 	} {
-		if got, err := cutLines(charset.Decode([]byte(source)), spec); err == nil || !strings.Contains(err.Error(), want) {
+		if got, err := cutLines(corpus.Decode([]byte(source)), spec); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q gives %q, %v, not %q", spec, got.UTF8, err, want)
 		}
 	}
-	if _, err := cutLines(charset.Text{}, "1:"); err == nil || !strings.Contains(err.Error(), "ends after 0 lines") {
+	if _, err := cutLines(corpus.Text{}, "1:"); err == nil || !strings.Contains(err.Error(), "ends after 0 lines") {
 		t.Errorf("lines of nothing: %v", err)
 	}
 }
@@ -51,7 +51,7 @@ func FuzzCutLinesGivesAPartOfTheSourceOrAnError(f *testing.F) {
 		f.Add("\xff\xfeo\x00n\x00e\x00\n\x00t\x00w\x00o\x00\n\x00", spec)
 	}
 	f.Fuzz(func(t *testing.T, source, spec string) {
-		text := charset.Decode([]byte(source))
+		text := corpus.Decode([]byte(source))
 		got, err := cutLines(text, spec)
 		if err == nil && !strings.Contains(string(text.UTF8), string(got.UTF8)) {
 			t.Errorf("%q of %q is %q", spec, source, got.UTF8)

@@ -8,13 +8,13 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/locate"
+	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
 // runRepair is check --repair.
 func runRepair(ctx context.Context, out, errOut io.Writer, g *global) error {
-	path, err := locate.Existing(g.index)
+	path, err := indexpath.Existing(g.index)
 	if err != nil {
 		return err
 	}

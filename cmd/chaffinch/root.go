@@ -12,7 +12,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/locate"
+	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -36,8 +36,8 @@ corpus in an index. For a snippet or a file it lists the documents that share
 material with it, and how much they share. It finds every shared run of tokens
 that is as long as the guarantee threshold, whatever else was changed.
 
-The index is the folder given by --index, else by $` + locate.Variable + `, else the
-nearest folder named ` + locate.Folder + ` in the working directory or a parent of it.
+The index is the folder given by --index, else by $` + indexpath.Variable + `, else the
+nearest folder named ` + indexpath.Folder + ` in the working directory or a parent of it.
 
 Exit status: 0 if something was found or done, 1 if nothing was found, 2 after
 an error.`,
@@ -74,7 +74,7 @@ func (g *global) openToChange(ctx context.Context, errOut io.Writer) (*index.Ind
 }
 
 func (g *global) openExisting(ctx context.Context, errOut io.Writer, o index.Options) (*index.Index, error) {
-	path, err := locate.Existing(g.index)
+	path, err := indexpath.Existing(g.index)
 	if err != nil {
 		return nil, err
 	}

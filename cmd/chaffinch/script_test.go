@@ -26,7 +26,7 @@ import (
 	"golang.org/x/text/encoding/unicode/utf32"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/locate"
+	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 )
 
 // The scripts in testdata/script run the program as a user does. Each begins in an empty folder
@@ -162,7 +162,7 @@ func setUp(env *testscript.Env, source string) error {
 		}
 	})
 	env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
-	env.Setenv(locate.Variable, "")
+	env.Setenv(indexpath.Variable, "")
 	env.Setenv("GORACE", "atexit_sleep_ms=0") // or every program takes a second to end
 	return filepath.WalkDir(env.WorkDir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -215,7 +215,7 @@ func runHere(ts *testscript.TestScript, args []string) (code int) {
 	ts.Check(err)
 	defer os.Chdir(back)
 	ts.Check(os.Chdir(ts.MkAbs(".")))
-	for _, name := range []string{locate.Variable, "XDG_CACHE_HOME"} {
+	for _, name := range []string{indexpath.Variable, "XDG_CACHE_HOME"} {
 		defer os.Setenv(name, os.Getenv(name))
 		ts.Check(os.Setenv(name, ts.Getenv(name)))
 	}

@@ -6,8 +6,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // Read returns the boilerplate of the index, for documents that the analyzer analyses. It is empty
@@ -27,7 +27,7 @@ func Read(ctx context.Context, s *index.Snapshot, a *analyzer.Analyzer) (*Set, e
 		if err != nil {
 			return fmt.Errorf("boilerplate %s: %w", b.Names[0], err)
 		}
-		n.Language, n.Tokens = l, l.Lex(n.Tokens[:0], charset.Decode(source).UTF8)
+		n.Language, n.Tokens = l, l.Lex(n.Tokens[:0], corpus.Decode(source).UTF8)
 		all.Add(&n)
 		return nil
 	})

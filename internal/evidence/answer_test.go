@@ -12,8 +12,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -352,7 +352,7 @@ func TestInspectionMarksTheFingerprintsThatWouldBeIndexed(t *testing.T) {
 	}
 	l, _ := lex.Lookup("go")
 	source := "// a comment\n" + function(1) + function(2)
-	v := evidence.Inspect(an, "x.go", l, &charset.Text{UTF8: []byte(source)})
+	v := evidence.Inspect(an, "x.go", l, &corpus.Text{UTF8: []byte(source)})
 	for _, token := range v.Tokens {
 		if source[token.Start:token.End] != token.Text || token.Line != 1+strings.Count(source[:token.Start], "\n") {
 			t.Errorf("token %+v", token)
@@ -374,7 +374,7 @@ func TestInspectionMarksTheFingerprintsThatWouldBeIndexed(t *testing.T) {
 			t.Errorf("%s: fingerprints at %v, not %v", r.Representation, got, want)
 		}
 	}
-	v = evidence.Inspect(an, "empty.go", l, new(charset.Text))
+	v = evidence.Inspect(an, "empty.go", l, new(corpus.Text))
 	if v.Tokens == nil || v.Representations == nil || v.Representations[0].Grams == nil {
 		t.Errorf("arrays of nothing are null: %+v", v)
 	}

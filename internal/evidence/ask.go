@@ -8,8 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -220,7 +220,7 @@ const guesses = 4
 // Where only the content can say, a short snippet tells too little: it is asked in every likely
 // language, and the one that finds most is taken.
 func (a *Asker) inBestLanguage(ctx context.Context, r Request) (*attempt, error) {
-	text := charset.Decode(r.Source)
+	text := corpus.Decode(r.Source)
 	same := ""
 	if r.ExceptSame {
 		same = index.BlobID(r.Source)

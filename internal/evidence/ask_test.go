@@ -12,8 +12,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -365,7 +365,7 @@ func TestInspectionAgreesWithTheSource(t *testing.T) {
 	must(t, err)
 	source := "package p\n\n" + code(3)
 	l, _ := lex.Lookup("go")
-	v := Inspect(a, "x.go", l, &charset.Text{UTF8: []byte(source)})
+	v := Inspect(a, "x.go", l, &corpus.Text{UTF8: []byte(source)})
 	for _, tok := range v.Tokens {
 		if source[tok.Start:tok.End] != tok.Text || tok.Line != 1+strings.Count(source[:tok.Start], "\n") {
 			t.Errorf("%+v", tok)
@@ -388,7 +388,7 @@ func TestInspectionAgreesWithTheSource(t *testing.T) {
 			t.Errorf("%s: density %v", r.Representation, r.Density)
 		}
 	}
-	empty := Inspect(a, "", l, new(charset.Text))
+	empty := Inspect(a, "", l, new(corpus.Text))
 	if b, err := json.Marshal(empty); err != nil || strings.Contains(string(b), "null") {
 		t.Errorf("%s, %v", b, err)
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -19,7 +19,7 @@ type Text struct {
 	// Language is how to lex the source; nil tells it from name and content.
 	Language *lex.Language
 
-	text *charset.Text // decoded
+	text *corpus.Text // decoded
 }
 
 // Comparison is what two texts share. Its JSON keys are stable: new ones may be added.
@@ -89,7 +89,7 @@ type Difference struct {
 func Compare(ctx context.Context, a, b Text) (*Comparison, error) {
 	c := &Comparison{Warnings: []string{}, Matches: []Shared{}}
 	for _, t := range []*Text{&a, &b} {
-		text := charset.Decode(t.Source)
+		text := corpus.Decode(t.Source)
 		t.text = &text
 	}
 	c.tellLanguages(&a, &b)
@@ -158,7 +158,7 @@ func (t Text) document(a *analyzer.Analyzer) (*align.Document, align.Rarity) {
 }
 
 // NewDocument prepares the tokens of a text, so that places in it are told as they are in its original.
-func NewDocument(text *charset.Text, tokens []lex.Token) *align.Document {
+func NewDocument(text *corpus.Text, tokens []lex.Token) *align.Document {
 	d := align.NewDocument(text.UTF8, tokens)
 	if text.Converted() {
 		d.DecodedFrom(text.Original)

@@ -14,7 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // tongue is an encoding, with words that are told to be in it.
@@ -116,9 +116,9 @@ func TestTokensOfEveryEncodingAreTheSame(t *testing.T) {
 	l, _ := lex.Lookup("go")
 	for name, in := range tongues {
 		text := in.mark + speech(rand.New(rand.NewPCG(7, 8)), in.words)
-		plain := charset.Decode([]byte(text))
+		plain := corpus.Decode([]byte(text))
 		original := in.encode(t, text)
-		decoded := charset.Decode(original)
+		decoded := corpus.Decode(original)
 		want := Inspect(a, "x.go", l, &plain)
 		got := Inspect(a, "x.go", l, &decoded)
 		for i, token := range got.Tokens {

@@ -14,8 +14,8 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -215,7 +215,7 @@ func (a *Asker) prove(ctx context.Context, r Request, t *attempt, h *Hit) error 
 		return err
 	}
 	h.desk.source = source
-	text := charset.Decode(source).UTF8
+	text := corpus.Decode(source).UTF8
 	n, given, err := a.lex(r, h, text)
 	if err != nil {
 		return err

@@ -11,8 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
-	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -111,7 +111,7 @@ func (i *Idiom) locate(a *analyzer.Analyzer, c index.Content, source []byte, r a
 		return false
 	}
 	var n analyzer.Analysis
-	text := charset.Decode(source).UTF8
+	text := corpus.Decode(source).UTF8
 	a.Analyze(l, text, &n)
 	scheme, _ := a.Settings().Scheme(l, r)
 	for _, f := range n.Fingerprints[r] {

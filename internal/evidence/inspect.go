@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
-	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // Inspection shows how a document is taken apart. Its JSON keys are stable.
@@ -46,7 +46,7 @@ type GramView struct {
 }
 
 // Inspect takes the text apart as a document of the language. Places are those in its original.
-func Inspect(a *analyzer.Analyzer, name string, l *lex.Language, text *charset.Text) *Inspection {
+func Inspect(a *analyzer.Analyzer, name string, l *lex.Language, text *corpus.Text) *Inspection {
 	source := text.UTF8
 	var n analyzer.Analysis
 	a.Analyze(l, source, &n)

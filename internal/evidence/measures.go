@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -64,7 +64,7 @@ func (a *Asker) termsOf(ctx context.Context, h *Hit) ([]query.TermStats, error) 
 		return nil, err
 	}
 	var n analyzer.Analysis
-	a.analyzer.Analyze(l, charset.Decode(source).UTF8, &n)
+	a.analyzer.Analyze(l, corpus.Decode(source).UTF8, &n)
 	return a.lookUp(ctx, &n)
 }
 

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
@@ -33,7 +33,7 @@ type SARIFOptions struct {
 // SARIF writes the pairs as a SARIF log of one run. Paths are relative to the folder in which the
 // program was started, and absolute outside of it.
 func SARIF(out io.Writer, r *collection.Result, o SARIFOptions) error {
-	w := &sarifWriter{r: r, sources: map[string]*charset.Text{}, copies: map[int]int{}, results: []sarifResult{}}
+	w := &sarifWriter{r: r, sources: map[string]*corpus.Text{}, copies: map[int]int{}, results: []sarifResult{}}
 	for i, group := range r.Identical {
 		w.copies[group[0]] = len(group) - 1
 		w.addIdentical(group, slices.Contains(r.NewIdentical, i), o.Top)
@@ -49,8 +49,8 @@ func SARIF(out io.Writer, r *collection.Result, o SARIFOptions) error {
 
 type sarifWriter struct {
 	r       *collection.Result
-	sources map[string]*charset.Text // by content
-	copies  map[int]int              // other units with the same contents, by unit
+	sources map[string]*corpus.Text // by content
+	copies  map[int]int             // other units with the same contents, by unit
 	results []sarifResult
 }
 

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
@@ -65,12 +65,12 @@ func escaped(path string) string {
 const keptSources = 64
 
 // source returns the text of a content, empty if it cannot be read.
-func (w *sarifWriter) source(content string) *charset.Text {
+func (w *sarifWriter) source(content string) *corpus.Text {
 	text, known := w.sources[content]
 	if known {
 		return text
 	}
-	text = new(charset.Text)
+	text = new(corpus.Text)
 	if w.r.Source == nil {
 		return text
 	}
@@ -79,7 +79,7 @@ func (w *sarifWriter) source(content string) *charset.Text {
 	}
 	source, err := w.r.Source(content)
 	if err == nil {
-		*text = charset.Decode(source)
+		*text = corpus.Decode(source)
 	}
 	w.sources[content] = text
 	return text

@@ -8,7 +8,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
-	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
@@ -60,7 +59,7 @@ func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r ro
 				return nil
 			}
 		}
-		text := charset.Decode(content).UTF8
+		text := corpus.Decode(content).UTF8
 		language := l.o.Language
 		if language == nil {
 			language = detect.Language(path.Base(f.Path), text)

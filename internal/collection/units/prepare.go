@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -80,7 +80,7 @@ func (p *Preparer) prepare(f *File) (*Prepared, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading %s again: %w", f.Path, err)
 	}
-	text := charset.Decode(content)
+	text := corpus.Decode(content)
 	a := p.units.analyzer
 	var n analyzer.Analysis
 	a.Analyze(f.Language, text.UTF8, &n)

@@ -19,7 +19,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/charset"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -249,7 +248,7 @@ func (w *worker) do(j job) error {
 			return nil
 		}
 	}
-	text := charset.Decode(content).UTF8
+	text := corpus.Decode(content).UTF8
 	f.Language = cmp.Or(w.o.Language, j.language)
 	if f.Language == nil {
 		f.Language = detect.Language(path.Base(f.Path), text)

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
@@ -172,7 +172,7 @@ func (b *builder) read(unit, file int) {
 		b.blocks = append(b.blocks, block{Missing: b.reason(err)})
 		return
 	}
-	decoded := charset.Decode(source)
+	decoded := corpus.Decode(source)
 	t := newText(decoded.UTF8)
 	t.decoded = decoded
 	b.texts = append(b.texts, t)

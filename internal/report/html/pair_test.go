@@ -15,7 +15,7 @@ import (
 	xunicode "golang.org/x/text/encoding/unicode"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
 
@@ -92,7 +92,7 @@ func TestWriteComparison_ShowsBothSourcesWhole(t *testing.T) {
 			t.Fatalf("single is %t, with %d sources", d.Single, len(contents))
 		}
 		for side, source := range c.sources {
-			if have, want := contents[d.Units[side].Files[0].Text].Text, newText(charset.Decode(source).UTF8).shown; have != want {
+			if have, want := contents[d.Units[side].Files[0].Text].Text, newText(corpus.Decode(source).UTF8).shown; have != want {
 				t.Fatalf("%q\nis shown as\n%q", source, have)
 			}
 		}

@@ -5,7 +5,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
@@ -18,7 +18,7 @@ type text struct {
 	// at is the place of each byte of the source and of its end; nil if every byte is shown as it is.
 	at      []uint32
 	escapes []answer.Offset // places in shown
-	decoded charset.Text    // the file that the source was decoded from
+	decoded corpus.Text     // the file that the source was decoded from
 }
 
 func newText(source []byte) *text {

@@ -1,5 +1,5 @@
-// Package locate finds the index that a command is about.
-package locate
+// Package indexpath finds the index that a command is about.
+package indexpath
 
 import (
 	"crypto/sha256"

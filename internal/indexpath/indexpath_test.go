@@ -1,4 +1,4 @@
-package locate
+package indexpath
 
 import (
 	"errors"

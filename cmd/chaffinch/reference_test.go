@@ -1,0 +1,99 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+var update = flag.Bool("update", false, "write the files that tests compare with")
+
+// docs/commands.md is written from the commands themselves, so that it says what they say.
+
+const referenceFile = "../../docs/commands.md"
+
+func TestReference_IsUpToDate(t *testing.T) {
+	want := reference(newProgram(nil, nil, io.Discard, io.Discard))
+	if *update {
+		if err := os.WriteFile(referenceFile, []byte(want), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	have, err := os.ReadFile(referenceFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(have) != want {
+		t.Errorf("docs/commands.md is out of date: go test ./cmd/chaffinch -run Reference -update")
+	}
+}
+
+// reference returns the command and all below it in Markdown: a section each, in the order of their
+// names, and the flags that all share once. Hidden commands are left out.
+func reference(root *cobra.Command) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# The commands of %s\n\n", root.Name())
+	fmt.Fprintf(&b, "This is what `%s COMMAND --help` prints. It is generated: change the commands, not this file.\n\n", root.Name())
+	eachCommand(root, func(c *cobra.Command) {
+		if c != root {
+			fmt.Fprintf(&b, "- [%s](#%s): %s\n", c.CommandPath(), strings.ReplaceAll(c.CommandPath(), " ", "-"), c.Short)
+		}
+	})
+	b.WriteString("\n")
+	eachCommand(root, func(c *cobra.Command) { writeSection(&b, c) })
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+func writeSection(b *strings.Builder, c *cobra.Command) {
+	c.InitDefaultHelpFlag()
+	c.InitDefaultVersionFlag()
+	fmt.Fprintf(b, "## %s\n\n", c.CommandPath())
+	writeBlock(b, c.UseLine())
+	long := c.Long
+	if long == "" {
+		long = c.Short
+	}
+	// A generated text may have headings of its own.
+	fmt.Fprintf(b, "%s\n\n", strings.ReplaceAll(strings.TrimSpace(long), "\n#### ", "\n### "))
+	if c.HasExample() {
+		b.WriteString("Examples:\n\n")
+		writeBlock(b, c.Example)
+	}
+	if set := c.NonInheritedFlags(); set.HasAvailableFlags() {
+		b.WriteString("Flags:\n\n")
+		writeBlock(b, set.FlagUsagesWrapped(helpWidth))
+	}
+}
+
+func writeBlock(b *strings.Builder, s string) {
+	fmt.Fprintf(b, "```\n%s\n```\n\n", strings.TrimRight(s, "\n"))
+}
+
+func TestReference_HasEveryShownCommand(t *testing.T) {
+	nop := func(*cobra.Command, []string) {}
+	root := &cobra.Command{Use: "bird COMMAND", Long: "Bird does what birds do.", Run: nop}
+	root.PersistentFlags().Bool("loud", false, "wake everybody")
+	sing := &cobra.Command{Use: "sing SONG", Short: "Sing a song", Long: "Sing sings.", Example: "  bird sing dawn", Run: nop}
+	sing.Flags().Int("times", 1, "how `OFTEN`")
+	root.AddCommand(sing, &cobra.Command{Use: "moult", Hidden: true, Run: nop})
+	got := reference(root)
+	for _, want := range []string{
+		"- [bird sing](#bird-sing): Sing a song\n", "## bird\n", "Bird does what birds do.\n", "--loud",
+		"## bird sing\n", "bird sing SONG [flags]\n", "Sing sings.\n", "  bird sing dawn\n", "--times OFTEN",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+	if strings.Contains(got, "moult") {
+		t.Error("a hidden command is shown")
+	}
+	if n := strings.Count(got, "--loud"); n != 1 {
+		t.Errorf("a flag that all commands share is shown %d times", n)
+	}
+}

@@ -1,0 +1,143 @@
+// Package importgraph holds no code, only the test that imports between our packages point one way.
+package importgraph
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const (
+	root   = "../.."
+	module = "github.com/chaffinch-search/chaffinch"
+)
+
+// allowed lists, for the packages in a folder and below, the packages of ours that they may import.
+// The longest matching folder decides. An import is allowed if it equals a listed path or lies below
+// one. The order is that of the layers: a folder imports only what stands above it.
+var allowed = []struct {
+	folder  string
+	imports string
+}{
+	{"analyzer/winnow", ""},
+	{"analyzer/internal", ""},
+	{"analyzer/lex", "analyzer/internal"},
+	{"analyzer/internal/linguist/generate", "analyzer/lex"}, // asks which languages we lex
+	{"analyzer/detect", "analyzer/internal analyzer/lex"},
+	{"analyzer", "analyzer/detect analyzer/lex analyzer/winnow"},
+	{"query/internal", ""},
+	{"query", "analyzer query/internal"},
+	{"query/align", "analyzer"},
+	{"index/corpus", ""},
+	{"index/segment", "analyzer"},
+	{"index", "analyzer index/corpus index/segment"},
+	{"internal", ""}, // helpers that know nothing of the rest
+	{"internal/boilerplate", "analyzer index"},
+	{"internal/evidence", "analyzer index query internal/boilerplate internal/screen"},
+	{"internal/collection/cluster", ""},
+	{"internal/collection/infocsv", ""},
+	{"internal/collection/pairs", "analyzer query"},
+	{"internal/collection", "analyzer index query internal/boilerplate internal/collection internal/evidence"},
+	{"internal/trees", "analyzer index query internal/collection internal/screen"},
+	{"internal/report", "analyzer index query internal/collection internal/evidence internal/report internal/screen internal/trees"},
+	{"cmd", "analyzer index query internal"},
+	{"bench", "analyzer index query internal bench/internal"},
+}
+
+// heavy lists packages of others that the packages in a folder must not import, because programs
+// that import the folder would link all of it.
+var heavy = map[string]string{
+	"analyzer": "github.com/blevesearch/bleve/v2", // its packages analysis and registry suffice
+}
+
+// A test file may import other packages to set up its case, so only the others count.
+func TestImports_PointOneWay(t *testing.T) {
+	files := 0
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == "testdata" || d.Name() == ".git") {
+			return filepath.SkipDir
+		}
+		if filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		files++
+		rel, err := filepath.Rel(root, name)
+		if err != nil {
+			return err
+		}
+		checkImports(t, filepath.ToSlash(rel))
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files < 50 {
+		t.Fatalf("found only %d files: is %s still the root?", files, root)
+	}
+}
+
+func checkImports(t *testing.T, file string) {
+	t.Helper()
+	folder, imports, ok := ruleFor(path.Dir(file))
+	if !ok {
+		t.Errorf("no rule for %s: add its folder to the table in this file", file)
+		return
+	}
+	parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, file), nil, parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, spec := range parsed.Imports {
+		imported, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for at, name := range heavy {
+			if imported == name && isBelow(path.Dir(file), at) {
+				t.Errorf("%s imports %s: use only the packages of it that it needs", file, name)
+			}
+		}
+		ours, ok := strings.CutPrefix(imported, module+"/")
+		if !ok {
+			ours, ok = ".", imported == module
+		}
+		if ok && !slices.ContainsFunc(imports, func(may string) bool { return isBelow(ours, may) }) {
+			t.Errorf("%s imports %s, which %s must not", file, ours, folder)
+		}
+	}
+}
+
+// ruleFor returns the row that decides for a folder, and whether there is one.
+func ruleFor(dir string) (folder string, imports []string, ok bool) {
+	for _, row := range allowed {
+		if (!ok || len(row.folder) > len(folder)) && isBelow(dir, row.folder) {
+			folder, imports, ok = row.folder, strings.Fields(row.imports), true
+		}
+	}
+	return folder, imports, ok
+}
+
+// isBelow reports whether a folder is another one or lies below it. The root, ".", is only itself.
+func isBelow(dir, folder string) bool {
+	return dir == folder || strings.HasPrefix(dir, folder+"/")
+}
+
+func TestAllowed_NamesExistingFolders(t *testing.T) {
+	for _, row := range allowed {
+		for _, name := range append(strings.Fields(row.imports), row.folder) {
+			if info, err := os.Stat(filepath.Join(root, name)); err != nil || !info.IsDir() {
+				t.Errorf("the table names %s, which is no folder: remove it", name)
+			}
+		}
+	}
+}

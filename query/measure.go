@@ -47,7 +47,7 @@ func Measures(a, b []TermStats) (cosine, resemblance float64) {
 	others := make(map[Term]bool, len(b))
 	var squares [2]float64
 	for _, t := range b {
-		others[Term{Field: t.Field, Text: t.Text}] = true
+		others[Term{Representation: t.Representation, Hash: t.Hash}] = true
 		squares[1] += t.IDF * t.IDF
 	}
 	size, shared, product := 0, 0, 0.0
@@ -57,7 +57,7 @@ func Measures(a, b []TermStats) (cosine, resemblance float64) {
 		}
 		size++
 		squares[0] += t.IDF * t.IDF
-		if others[Term{Field: t.Field, Text: t.Text}] {
+		if others[Term{Representation: t.Representation, Hash: t.Hash}] {
 			shared++
 			product += t.IDF * t.IDF
 		}

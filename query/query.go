@@ -87,16 +87,17 @@ func (q *Query) weigh(ctx context.Context, r bindex.IndexReader) (Options, error
 		return o, nil
 	}
 	var err error
-	o.Weights, err = ComputeWeights(ctx, r, q.Vector.fields(), n)
+	o.Weights, err = ComputeWeights(ctx, r, q.fields(), n)
 	return o, err
 }
 
-// fields returns the fields that the vector has terms of.
-func (v *Vector) fields() []string {
+// fields returns the names of the fields that the query asks.
+func (q *Query) fields() []string {
 	var fields []string
-	for _, t := range v.terms {
-		if len(fields) == 0 || fields[len(fields)-1] != t.Field {
-			fields = append(fields, t.Field)
+	for _, t := range q.Vector.in(q.Options.Fields).terms {
+		name := q.Options.field(t.Representation)
+		if !slices.Contains(fields, name) {
+			fields = append(fields, name)
 		}
 	}
 	return fields

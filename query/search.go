@@ -9,6 +9,7 @@ import (
 	"time"
 
 	bindex "github.com/blevesearch/bleve_index_api"
+	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 // Options say how a question is asked. The zero value ranks everything by containment.
@@ -28,6 +29,10 @@ type Options struct {
 	Weights *Weights
 	// MaxTerms asks with that many terms only: see [Vector.Smallest]. Under 1 means all.
 	MaxTerms int
+	// Fields names the field of the index for each representation to ask. Terms of a representation
+	// that is not in it are left out of the question. nil stands for the fields that package index
+	// writes: each representation's, by its name.
+	Fields map[analyzer.Representation]string
 }
 
 // Result is the answer to a question.
@@ -160,10 +165,10 @@ func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Opt
 	}
 	asked := make([]*Vector, len(vs))
 	for i, v := range vs {
-		asked[i] = v.Smallest(o.MaxTerms)
+		asked[i] = v.in(o.Fields).Smallest(o.MaxTerms)
 	}
 	all := union(asked)
-	found, err := rd.findAll(ctx, all.terms)
+	found, err := rd.findAll(ctx, all.terms, o.field)
 	if err != nil {
 		return nil, err
 	}
@@ -173,6 +178,23 @@ func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Opt
 		questions[i].weigh(v, all, found)
 	}
 	return questions, nil
+}
+
+// field returns the name of the field that holds the representation's fingerprints.
+func (o *Options) field(r analyzer.Representation) string {
+	if o.Fields == nil {
+		return r.String()
+	}
+	return o.Fields[r]
+}
+
+// in returns the vector of those terms whose representation is among the fields, if they are named.
+func (v *Vector) in(fields map[analyzer.Representation]string) *Vector {
+	unnamed := func(t Term) bool { _, named := fields[t.Representation]; return !named }
+	if fields == nil || !slices.ContainsFunc(v.terms, unnamed) {
+		return v
+	}
+	return &Vector{terms: slices.DeleteFunc(slices.Clone(v.terms), unnamed)}
 }
 
 // union returns the vector of all terms.
@@ -194,7 +216,7 @@ func (s *question) weigh(v, all *Vector, found []postings) {
 	order := make([]uint64, len(v.terms)) // df above, and below the place: terms are in the order of equals
 	at := 0
 	for i, t := range v.terms {
-		if all.terms[at] != t { // of several questions, each has a small part of all terms
+		if compareTerms(all.terms[at], t) != 0 { // of several questions, each has a small part of all terms
 			next, _ := slices.BinarySearchFunc(all.terms[at:], t, compareTerms)
 			at += next
 		}

@@ -191,8 +191,8 @@ func contentOf(document string) string {
 func disjunction(v *query.Vector) bquery.Query {
 	var terms []bquery.Query
 	for _, t := range v.Terms() {
-		q := bleve.NewTermQuery(t.Text)
-		q.SetField(t.Field)
+		q := bleve.NewTermQuery(t.Text())
+		q.SetField(t.Representation.String())
 		terms = append(terms, q)
 	}
 	return bleve.NewDisjunctionQuery(terms...)

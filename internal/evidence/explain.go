@@ -25,7 +25,7 @@ func (t *attempt) explanation(h query.Hit, contents int) *Explanation {
 		if term.DF >= e.IdiomDF {
 			e.Idioms++
 		}
-		e.Fingerprints = append(e.Fingerprints, Fingerprint{term.Field, term.Text, term.DF, term.IDF})
+		e.Fingerprints = append(e.Fingerprints, Fingerprint{term.Representation.String(), term.Text(), term.DF, term.IDF})
 	}
 	return e
 }

@@ -15,7 +15,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query"
 )

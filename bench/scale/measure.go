@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/process"
 	"github.com/chaffinch-search/chaffinch/bench/snippet"
 	"github.com/chaffinch-search/chaffinch/index"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 

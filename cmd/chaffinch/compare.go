@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/internal/sidebyside"
 )

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 )
 
 // Result is what comparing a collection comes to. Its JSON keys are stable: new ones may be added.

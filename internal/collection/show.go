@@ -3,7 +3,7 @@ package collection
 import (
 	"context"
 
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 

@@ -12,8 +12,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
 
 // attacked is a source of all of them, in comments and in text, in the order of the numbers.

@@ -1,6 +1,6 @@
 package sidebyside
 
-import answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+import "github.com/chaffinch-search/chaffinch/internal/answer"
 
 // hunk is a part of both documents that is shown together: some matches in a row, and the lines
 // around them.

@@ -1,7 +1,7 @@
 package sidebyside
 
 import (
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 

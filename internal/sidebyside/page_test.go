@@ -12,7 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 )
 
 func pageOf(t *testing.T, a, b string) string {

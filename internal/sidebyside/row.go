@@ -1,6 +1,6 @@
 package sidebyside
 
-import answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+import "github.com/chaffinch-search/chaffinch/internal/answer"
 
 // row is a line of each document beside the other's; one of them may be missing.
 type row struct {

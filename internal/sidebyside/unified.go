@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 )
 
 // Unified prints the lines of the document that match, with the numbers of the question's lines

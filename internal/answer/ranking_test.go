@@ -1,4 +1,4 @@
-package evidence
+package answer
 
 import (
 	"cmp"
@@ -88,7 +88,7 @@ func compareRanking(t *testing.T, got string) {
 		}
 	}
 	if t.Failed() {
-		t.Log("if that is meant, run go test ./internal/evidence -run Ranking -update, and read the difference")
+		t.Log("if that is meant, run go test ./internal/answer -run Ranking -update, and read the difference")
 	}
 }
 
@@ -298,7 +298,7 @@ func (f *rankingFigure) count(q *rankingQuestion) {
 }
 
 // rankingHeader explains the golden file.
-const rankingHeader = `What search answers to the questions of this folder, as go test ./internal/evidence -run Ranking -update writes it.
+const rankingHeader = `What search answers to the questions of this folder, as go test ./internal/answer -run Ranking -update writes it.
 
 recall@1  share of the questions whose first hit is an origin
 recall@5  share of the origins that is among the first five hits

@@ -1,4 +1,4 @@
-package evidence
+package answer
 
 import (
 	"context"
@@ -115,6 +115,9 @@ func Compare(ctx context.Context, a, b Text) (*Comparison, error) {
 func comparing(a, b Text, err error) error {
 	return fmt.Errorf("comparing %s and %s: %w", a.Name, b.Name, err)
 }
+
+// guesses is in how many languages a text may be that has no name.
+const guesses = 4
 
 // tellLanguages sets the languages that are not given. Where there are several guesses, as for
 // standard input, one is taken that fits the other text as well.

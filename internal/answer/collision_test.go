@@ -1,4 +1,4 @@
-package evidence
+package answer
 
 import (
 	"fmt"
@@ -79,8 +79,8 @@ func TestTermsMadeToCollideAreNoEvidence(t *testing.T) {
 	must(t, err)
 	defer a.Close()
 	for _, twin := range termTwins {
-		hashA, termA := exactGrams(t, a.analyzer, "Go", left(twin[0]))
-		hashB, termB := exactGrams(t, a.analyzer, "Go", right(twin[1]))
+		hashA, termA := exactGrams(t, defaultAnalyzer(t), "Go", left(twin[0]))
+		hashB, termB := exactGrams(t, defaultAnalyzer(t), "Go", right(twin[1]))
 		if len(termA) != 1 || len(termB) != 1 || termA[0] != termB[0] || hashA[0] == hashB[0] {
 			t.Fatalf("%v: terms %q and %q of %x and %x: this tests nothing", twin, termA, termB, hashA, hashB)
 		}
@@ -113,8 +113,8 @@ func TestDocumentsMadeToHaveTheSameFingerprintsShareNothing(t *testing.T) {
 	root := t.TempDir()
 	writeFile(t, filepath.Join(root, "plain.txt"), plainWords+"\n")
 	a := newAsker(t, root)
-	hashA, _ := exactGrams(t, a.analyzer, "Text", plainWords)
-	hashB, _ := exactGrams(t, a.analyzer, "Text", madeWords)
+	hashA, _ := exactGrams(t, defaultAnalyzer(t), "Text", plainWords)
+	hashB, _ := exactGrams(t, defaultAnalyzer(t), "Text", madeWords)
 	if len(hashA) < 20 || fmt.Sprint(hashA) != fmt.Sprint(hashB) {
 		t.Fatalf("%x\n%x: this tests nothing", hashA, hashB)
 	}
@@ -219,12 +219,13 @@ func TestSequencesOfThueAndMorseShareWhatTheySay(t *testing.T) {
 		other := strings.Join(thueMorse(n, marks[1], marks[0]), " ")
 		root := t.TempDir()
 		writeFile(t, filepath.Join(root, name), one)
-		a, err := New(newIndexWith(t, s, root))
+		x := newIndexWith(t, s, root)
+		a, err := New(x)
 		must(t, err)
 		defer a.Close()
 		language := analyzer.Detect(name, []byte(one)).Name
-		hashA, _ := exactGrams(t, a.analyzer, language, one)
-		hashB, _ := exactGrams(t, a.analyzer, language, other)
+		hashA, _ := exactGrams(t, x.Analyzer(), language, one)
+		hashB, _ := exactGrams(t, x.Analyzer(), language, other)
 		if len(hashA) != 1 || len(hashB) != 1 || hashA[0] != hashB[0] {
 			t.Fatalf("%s: %x and %x: this tests nothing", name, hashA, hashB)
 		}

@@ -70,7 +70,7 @@ func (o *askOptions) ask(ctx context.Context, source []byte, r *answer.Request) 
 		return err
 	}
 	text, err = cutLines(text, o.lines)
-	r.Source = text.UTF8
+	r.Source, r.Text = text.UTF8, &text
 	return err
 }
 

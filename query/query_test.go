@@ -7,12 +7,17 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/analysis/analyzer/custom"
+	"github.com/blevesearch/bleve/v2/analysis/tokenizer/whitespace"
+	"github.com/blevesearch/bleve/v2/index/scorch"
 	bsearch "github.com/blevesearch/bleve/v2/search"
 	bquery "github.com/blevesearch/bleve/v2/search/query"
 	bindex "github.com/blevesearch/bleve_index_api"
+	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 // scoresOf asks Bleve and returns the scores by document.
@@ -233,6 +238,35 @@ func TestQueryNeverUsesStaleWeights(t *testing.T) {
 	for _, m := range measures {
 		got := scoresOf(t, w.index, NewQuery(v, Options{Measure: m, Weights: stale}))
 		sameScores(t, m.String(), got, asAsked(t, w, v, Options{Measure: m}))
+	}
+}
+
+// Fields of other names are asked if they are named; a field that the index does not have is an
+// error, where a search that finds nothing would mislead.
+func TestQuery_FieldsOfOtherNames(t *testing.T) {
+	m := bleve.NewIndexMapping()
+	must(t, m.AddCustomAnalyzer("blanks", map[string]any{"type": custom.Name, "tokenizer": whitespace.Name}))
+	m.DefaultAnalyzer = "blanks"
+	x, err := bleve.NewUsing("", m, scorch.Name, scorch.Name, nil)
+	must(t, err)
+	defer x.Close()
+	must(t, x.Index("1", map[string]string{"code": pad("a") + " " + pad("b")}))
+	must(t, x.Index("2", map[string]string{"code": pad("b")}))
+	v := NewVector([]Term{term("exact", "a", false), term("exact", "b", false), term("structure", "c", false)})
+	_, err = x.Search(bleve.NewSearchRequest(NewQuery(v, Options{})))
+	if !errors.Is(err, ErrNoField) || !strings.Contains(err.Error(), `"exact"`) {
+		t.Errorf("without their names: %v", err)
+	}
+	for _, measure := range measures {
+		o := Options{Measure: measure, Fields: map[analyzer.Representation]string{analyzer.Exact: "code"}}
+		got := scoresOf(t, x, NewQuery(v, o))
+		if got["1"] < 1-1e-6 || !(got["2"] > 0 && got["2"] < 1) {
+			t.Errorf("%s: %v", measure, got)
+		}
+	}
+	result, err := Search(t.Context(), readerOf(t, x), v, Options{Fields: map[analyzer.Representation]string{}})
+	if err != nil || len(result.Hits)+len(result.Terms) > 0 {
+		t.Errorf("no field at all: %+v, %v", result, err)
 	}
 }
 

@@ -2,23 +2,15 @@ package answer
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/charset"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // Text is one of two texts to compare.
-type Text struct {
-	Name   string // as given; "-" is standard input
-	Source []byte // in any encoding
-	// Language is how to lex the source; nil tells it from name and content.
-	Language *analyzer.Language
-
-	text *charset.Text // decoded
-}
+type Text = evidence.Text
 
 // Comparison is what two texts share. Its JSON keys are stable: new ones may be added.
 type Comparison struct {
@@ -83,113 +75,39 @@ type Difference struct {
 	B    Place  `json:"b"`    // empty where something is deleted
 }
 
-// Compare finds what the texts share. It needs no index: what stands in both counts as rare.
+// Compare finds what the texts share. It needs no index: all that is in both counts as rare.
 func Compare(ctx context.Context, a, b Text) (*Comparison, error) {
-	c := &Comparison{Warnings: []string{}, Matches: []Shared{}}
-	for _, t := range []*Text{&a, &b} {
-		text := charset.Decode(t.Source)
-		t.text = &text
-	}
-	c.tellLanguages(&a, &b)
-	fingerprints, err := analyzer.New(analyzer.DefaultSettings())
+	p, err := evidence.Compare(ctx, a, b)
 	if err != nil {
 		return nil, err
 	}
-	documentA, rarityA := a.document(fingerprints)
-	documentB, rarityB := b.document(fingerprints)
-	if err := ctx.Err(); err != nil {
-		return nil, comparing(a, b, err)
+	al := &Alignment{Question: p.A.Document, Document: p.B.Document, FirstLine: 1}
+	c := &Comparison{
+		Score: p.Score, Warnings: append([]string{}, p.Warnings...), Matches: []Shared{}, Alignment: al,
 	}
-	c.Alignment = &Alignment{Question: documentA, Document: documentB, FirstLine: 1}
-	for _, m := range align.Align(documentA, documentB) {
-		// The larger weight, so that the order in which the texts are named makes no difference.
-		if max(m.Weight(documentA, documentB, rarityA), m.Mirrored().Weight(documentB, documentA, rarityB)) >= align.LeastMatch {
-			c.Alignment.Matches = append(c.Alignment.Matches, m)
-		}
+	kind := align.Verbatim
+	for _, m := range p.Matches {
+		al.Matches, al.Changes = append(al.Matches, m.Match), append(al.Changes, m.Change)
+		kind = max(kind, m.Change.Kind)
+		c.Tokens += m.Tokens
+		c.Matches = append(c.Matches, al.Shared(m.Match, m.Change))
 	}
-	c.Score = align.Similarity(documentA, documentB, c.Alignment.Matches, rarityA, rarityB)
-	c.show(a, b)
+	if len(p.Matches) > 0 {
+		c.Kind = kind.String()
+	}
+	c.A, c.B = compared(p.A, c.Tokens), compared(p.B, c.Tokens)
 	return c, nil
 }
 
-func comparing(a, b Text, err error) error {
-	return fmt.Errorf("comparing %s and %s: %w", a.Name, b.Name, err)
+// compared says how much of a text is in matches of so many tokens.
+func compared(s evidence.Side, matched int) Compared {
+	n := s.Document.Len()
+	return Compared{s.Name, s.Language.Name, n, float64(matched) / float64(max(1, n))}
 }
 
-// guesses is in how many languages a text may be that has no name.
-const guesses = 4
-
-// tellLanguages sets the languages that are not given. Where there are several guesses, as for
-// standard input, one is taken that fits the other text as well.
-func (c *Comparison) tellLanguages(a, b *Text) {
-	of := func(t *Text) []*analyzer.Language {
-		if t.Language != nil {
-			return []*analyzer.Language{t.Language}
-		}
-		return analyzer.DetectCandidates(t.Name, t.text.UTF8, guesses)
-	}
-	guessA, guessB := of(a), of(b)
-	a.Language, b.Language = guessA[0], guessB[0]
-	for _, x := range guessA {
-		for _, y := range guessB {
-			if x == y {
-				a.Language, b.Language = x, y
-				return
-			}
-		}
-	}
-	c.warn(fmt.Sprintf("%s is %s and %s is %s: less than they share may be found; --lang reads both as one language",
-		shortened(a.Name), a.Language.Name, shortened(b.Name), b.Language.Name))
-}
-
-func (c *Comparison) warn(text string) { c.Warnings = append(c.Warnings, text) }
-
-func shortened(name string) string {
-	if name == "-" {
-		return "standard input"
-	}
-	return screen.CutPath(name, 60)
-}
-
-// document lexes the text, and says how much each token weighs.
-func (t Text) document(a *analyzer.Analyzer) (*align.Document, align.Rarity) {
-	var n analyzer.Analysis
-	a.Analyze(t.Language, t.text.UTF8, &n)
-	return NewDocument(t.text, n.Tokens), align.NewRarity(a, &n, 1, nil)
-}
-
-// NewDocument prepares the tokens of a text, so that places in it are told as they are in its original.
+// NewDocument is [evidence.NewDocument].
 func NewDocument(text *charset.Text, tokens []analyzer.Token) *align.Document {
-	d := align.NewDocument(text.UTF8, tokens)
-	if text.Encoding != charset.UTF8 {
-		d.DecodedFrom(text.Original)
-	}
-	return d
-}
-
-// show fills in what a person or program is told.
-func (c *Comparison) show(a, b Text) {
-	al := c.Alignment
-	kind := align.Verbatim
-	for _, m := range al.Matches {
-		change := m.Changes(al.Question, al.Document)
-		al.Changes = append(al.Changes, change)
-		kind = max(kind, change.Kind)
-		c.Tokens += m.Tokens
-		c.Matches = append(c.Matches, al.Shared(m, change))
-	}
-	if len(al.Matches) > 0 {
-		c.Kind = kind.String()
-	}
-	c.A = c.compared(a, al.Question)
-	c.B = c.compared(b, al.Document)
-}
-
-func (c *Comparison) compared(t Text, d *align.Document) Compared {
-	if d.Len() == 0 {
-		c.warn(shortened(t.Name) + " has no tokens: it is empty, or all of it is comments")
-	}
-	return Compared{t.Name, t.Language.Name, d.Len(), float64(c.Tokens) / float64(max(1, d.Len()))}
+	return evidence.NewDocument(text, tokens)
 }
 
 // Shared describes one of the matches and how its sides differ.

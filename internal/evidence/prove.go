@@ -46,6 +46,13 @@ type Match struct {
 	Question, Document align.Range // where both sides are in their sources
 }
 
+func newMatch(m align.Match, weight float64, question, document *align.Document) Match {
+	return Match{
+		Match: m, Weight: weight, Change: m.Changes(question, document),
+		Question: question.Range(m.A), Document: document.Range(m.B),
+	}
+}
+
 // prover aligns the candidates of one question.
 type prover struct {
 	*Asker
@@ -136,11 +143,7 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 	}
 	h.Weight = align.Explained(weights, q.Document.Own())
 	for _, i := range align.Notable(matches, weights) {
-		m := matches[i]
-		h.Matches = append(h.Matches, Match{
-			Match: m, Weight: weights[i], Change: m.Changes(q.Document, h.Document),
-			Question: q.Document.Range(m.A), Document: h.Document.Range(m.B),
-		})
+		h.Matches = append(h.Matches, newMatch(matches[i], weights[i], q.Document, h.Document))
 	}
 	if !p.request.Whole {
 		h.rank(p.request, align.Origin(h.Weight))

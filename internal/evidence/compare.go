@@ -1,0 +1,122 @@
+package evidence
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/charset"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// Text is one of two texts to compare.
+type Text struct {
+	Name   string // as given; "-" is standard input
+	Source []byte // in any encoding
+	// Language is how to lex the source; nil tells it from name and content.
+	Language *analyzer.Language
+}
+
+// Pair is two texts with what they share.
+type Pair struct {
+	A, B Side
+	// Score says how much the texts are alike as wholes, from 0 to 1.
+	Score    float64
+	Matches  []Match // in the order of A, which is the side of the question
+	Warnings []string
+}
+
+// Side is one of two texts, lexed.
+type Side struct {
+	Name     string
+	Language *analyzer.Language
+	Document *align.Document // tells places as they are in the text before it was decoded
+}
+
+// Compare finds what the texts share. It needs no index: all that is in both counts as rare.
+func Compare(ctx context.Context, a, b Text) (*Pair, error) {
+	textA, textB := charset.Decode(a.Source), charset.Decode(b.Source)
+	var p Pair
+	same := tellLanguages(&a, &b, textA.UTF8, textB.UTF8)
+	if !same {
+		p.Warnings = append(p.Warnings, fmt.Sprintf(
+			"%s is %s and %s is %s: less than they share may be found; --lang reads both as one language",
+			shortened(a.Name), a.Language.Name, shortened(b.Name), b.Language.Name))
+	}
+	settings, err := analyzer.New(analyzer.DefaultSettings())
+	if err != nil {
+		return nil, err
+	}
+	var rarityA, rarityB align.Rarity
+	p.A, rarityA = side(settings, a, &textA)
+	p.B, rarityB = side(settings, b, &textB)
+	if err := ctx.Err(); err != nil {
+		return nil, fmt.Errorf("comparing %s and %s: %w", a.Name, b.Name, err)
+	}
+	docA, docB := p.A.Document, p.B.Document
+	var matches []align.Match
+	for _, m := range align.Align(docA, docB) {
+		weight := m.Weight(docA, docB, rarityA)
+		// The larger weight, so that the order in which the texts are named makes no difference.
+		if max(weight, m.Mirrored().Weight(docB, docA, rarityB)) < align.LeastMatch {
+			continue
+		}
+		matches = append(matches, m)
+		p.Matches = append(p.Matches, newMatch(m, weight, docA, docB))
+	}
+	p.Score = align.Similarity(docA, docB, matches, rarityA, rarityB)
+	for _, s := range []Side{p.A, p.B} {
+		if s.Document.Len() == 0 {
+			p.Warnings = append(p.Warnings,
+				shortened(s.Name)+" has no tokens: it is empty, or all of it is comments")
+		}
+	}
+	return &p, nil
+}
+
+// tellLanguages sets the languages that are not given, and says whether both can be the same. If
+// there are several guesses, as for standard input, one is taken that fits the other text, too.
+func tellLanguages(a, b *Text, textA, textB []byte) (same bool) {
+	of := func(t *Text, text []byte) []*analyzer.Language {
+		if t.Language != nil {
+			return []*analyzer.Language{t.Language}
+		}
+		return analyzer.DetectCandidates(t.Name, text, guesses)
+	}
+	guessA, guessB := of(a, textA), of(b, textB)
+	a.Language, b.Language = guessA[0], guessB[0]
+	for _, x := range guessA {
+		for _, y := range guessB {
+			if x == y {
+				a.Language, b.Language = x, y
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func shortened(name string) string {
+	if name == "-" {
+		return "standard input"
+	}
+	return screen.CutPath(name, 60)
+}
+
+// side lexes the text, and says how much each token weighs.
+func side(a *analyzer.Analyzer, t Text, text *charset.Text) (Side, align.Rarity) {
+	var n analyzer.Analysis
+	a.Analyze(t.Language, text.UTF8, &n)
+	return Side{t.Name, t.Language, NewDocument(text, n.Tokens)}, align.NewRarity(a, &n, 1, nil)
+}
+
+// NewDocument prepares the tokens of a text; the document tells places as they are in the text before
+// it was decoded.
+func NewDocument(text *charset.Text, tokens []analyzer.Token) *align.Document {
+	d := align.NewDocument(text.UTF8, tokens)
+	if text.Encoding != charset.UTF8 {
+		d.DecodedFrom(text.Original)
+	}
+	return d
+}

@@ -14,9 +14,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// A plain Bleve program with a mapping of its own: documents have a title, a licence and a body, which
-// is code or prose. The body goes into two fields more, through the analyzer that package analyzer
-// registers. A question is then one query beside others.
+// A plain Bleve program with a mapping of its own: documents have a title, a licence and a body,
+// which is code or prose. The body goes into two fields more, through the analyzer that package
+// analyzer registers. A question is then one query beside others.
 func Example() {
 	index, err := bleve.NewUsing("", documentMapping(), scorch.Name, scorch.Name, nil)
 	if err != nil {

@@ -123,7 +123,8 @@ type world struct {
 	rand  *rand.Rand
 }
 
-// word is a term, as fingerprints are written. They lie in all of the parts that weights are computed in.
+// word is a term, as fingerprints are written. They lie in all of the parts that weights are
+// computed in.
 func word(i int) string {
 	return string(analyzer.AppendTerm(nil, uint64(i+1)*0x9e3779b97f4a7c15))
 }

@@ -40,9 +40,9 @@ func ParseMeasure(name string) (Measure, error) {
 	return 0, fmt.Errorf("unknown measure %q: use containment, cosine or resemblance", name)
 }
 
-// Measures returns cosine and resemblance of two documents, from all terms of each with their idf; a
-// question's spare terms have no part in them. They are what [Search] says with [Weights], but for
-// rounding.
+// Measures returns cosine and resemblance of two documents, from all terms of each with their idf;
+// a question's spare terms have no part in them. They are what [Search] says with [Weights], but
+// for rounding.
 func Measures(a, b []TermStats) (cosine, resemblance float64) {
 	others := make(map[Term]bool, len(b))
 	var squares [2]float64

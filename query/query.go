@@ -14,14 +14,14 @@ import (
 
 // Query is a question as a Bleve query: put it into any search request, alone or beside other
 // queries in a boolean or conjunction. A document's score is its measure times the boost, so the
-// scores of different questions can be compared; Bleve's own norms and coordination factors have
-// no part in it. Beside a query with scores of its own the sum of both ranks; use a filter where only
+// scores of different questions can be compared; Bleve's own norms and coordination factors have no
+// part in it. Beside a query with scores of its own the sum of both ranks; use a filter where only
 // the question is to rank.
 //
 // The index has to be of type scorch: bleve.New makes one, bleve.NewMemOnly does not, and
 // bleve.NewUsing("", mapping, scorch.Name, scorch.Name, nil) makes one in memory. Its mapping sends
-// the source through the analyzer that package analyzer registers, once for each representation, into
-// fields named "structure" and "exact", or into others that Options.Fields names.
+// the source through the analyzer that package analyzer registers, once for each representation,
+// into fields named "structure" and "exact", or into others that Options.Fields names.
 //
 // All matches are found before Bleve takes the first one.
 type Query struct {
@@ -46,8 +46,9 @@ func (q *Query) SetBoost(b float64) { q.boost = b }
 func (q *Query) Boost() float64 { return q.boost }
 
 // Searcher implements Bleve's query.Query. The error is [ErrNotScorch] if the index is of another
-// type, and [ErrNoField] if it has no field that the query asks. For measures other than containment, weights that are not there, or not of the
-// reader's snapshot, are computed anew, over the fields of the vector.
+// type, and [ErrNoField] if it has no field that the query asks. For measures other than
+// containment, weights that are not there, or not of the reader's snapshot, are computed anew, over
+// the fields of the vector.
 func (q *Query) Searcher(ctx context.Context, r bindex.IndexReader, m mapping.IndexMapping,
 	o search.SearcherOptions) (search.Searcher, error) {
 	if q.Vector == nil {
@@ -82,8 +83,8 @@ func (q *Query) Searcher(ctx context.Context, r bindex.IndexReader, m mapping.In
 // ErrNoField says that an index has no field of a name that a query asks.
 var ErrNoField = errors.New("no such field in the index")
 
-// checkFields returns an error if a field that the query asks is neither in the mapping, if there is
-// one, nor in a document.
+// checkFields returns an error if a field that the query asks is neither in the mapping, if there
+// is one, nor in a document.
 func (q *Query) checkFields(r bindex.IndexReader, m mapping.IndexMapping) error {
 	present, err := r.Fields()
 	if err != nil {

@@ -17,8 +17,9 @@ import (
 // number. bleve.New makes indexes of type scorch.
 var ErrNotScorch = errors.New("term vectors need a Bleve index of type scorch")
 
-// hashDictionary is what the dictionaries of segments made for fingerprints can do beside what Bleve asks
-// of all: package segment says how. Documents are numbered within the segment, deleted ones included.
+// hashDictionary is what the dictionaries of segments made for fingerprints can do beside what
+// Bleve asks of all: package segment says how. Documents are numbered within the segment, deleted
+// ones included.
 type hashDictionary interface {
 	segment.TermDictionary
 	// Sweep looks up rising hashes. The documents of a term are in docs, valid during the call,

@@ -78,8 +78,8 @@ func Search(ctx context.Context, r bindex.IndexReader, v *Vector, o Options) (*R
 	return results[0], nil
 }
 
-// SearchAll does what [Search] does for several questions, in their order. What they have in common is
-// looked up and read once. Of the Stats, Duration is that of all questions up to this one.
+// SearchAll does what [Search] does for several questions, in their order. What they have in common
+// is looked up and read once. Of the Stats, Duration is that of all questions up to this one.
 func SearchAll(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Options) ([]*Result, error) {
 	start := time.Now()
 	if o.Measure != Containment && o.Weights == nil {
@@ -209,8 +209,8 @@ func union(vs []*Vector) *Vector {
 	return NewVector(terms)
 }
 
-// weigh takes the postings of every term of v out of those found, which are of all, and sorts the terms
-// by falling idf.
+// weigh takes the postings of every term of v out of those found, which are of all, and sorts the
+// terms by falling idf.
 func (s *question) weigh(v, all *Vector, found []postings) {
 	terms := make([]weighted, len(v.terms))
 	order := make([]uint64, len(v.terms)) // df above, and below the place: terms are in the order of equals
@@ -320,7 +320,8 @@ func (s *question) found(docs []int, sc scored) []candidate {
 	return found
 }
 
-// betweenIDs is how many ids are read, each some microseconds, before the context is looked at again.
+// betweenIDs is how many ids are read, each some microseconds, before the context is looked at
+// again.
 const betweenIDs = 256
 
 // best returns the top documents in order, with their ids. It overwrites found.
@@ -354,8 +355,8 @@ func compareCandidates(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.id, b.id))
 }
 
-// contenders are those whose score is not less than the k-th best: only their ids are needed to put them in
-// order.
+// contenders are those whose score is not less than the k-th best: only their ids are needed to put
+// them in order.
 func (s *question) contenders(found []candidate) []candidate {
 	if s.o.Top < 1 || len(found) <= s.o.Top {
 		return found

@@ -115,8 +115,8 @@ func TestSearchAllIsSearchOfEach(t *testing.T) {
 	})
 }
 
-// Lists of many documents are read in other ways than short ones. Both types of segments have to say the
-// same of them, also where documents are deleted.
+// Lists of many documents are read in other ways than short ones. Both types of segments have to
+// say the same of them, also where documents are deleted.
 func TestLongListsAreReadAlike(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 13))
 	var batches []map[string]document

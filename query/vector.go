@@ -12,8 +12,8 @@ import (
 // Term is a fingerprint as an index holds it.
 type Term struct {
 	Representation analyzer.Representation
-	// Hash is that of the k-gram. Of two that agree in the upper [analyzer.TermBits] bits, which are
-	// what an index holds, [NewVector] makes one; the other bits of its terms are 0.
+	// Hash is that of the k-gram. Of two that agree in the upper [analyzer.TermBits] bits, which
+	// are what an index holds, [NewVector] makes one; the other bits of its terms are 0.
 	Hash  uint64
 	Spare bool // see [Vector]
 }

@@ -47,7 +47,8 @@ func without(t *testing.T, a *answer.Answer) string {
 	return string(b)
 }
 
-// passage is a Go function of some hundred tokens on 11 lines that shares no run with that of another n.
+// passage is a Go function of some hundred tokens on 11 lines that shares no run with that of
+// another n.
 func passage(n int) string {
 	r := rand.New(rand.NewPCG(uint64(n), 6))
 	words := strings.Fields("+ - * / % & | ^ << >> &^ == != < > <= >= && || ( ) [ ] { } , ; . := = += ! " +
@@ -152,8 +153,8 @@ func TestAQuestionOfNothingButBoilerplateSaysSo(t *testing.T) {
 	}
 }
 
-// A part of what was given, under other names, may be too short to be known in the question. It is in
-// the document, where it goes on.
+// A part of what was given, under other names, may be too short to be known in the question. It is
+// in the document, where it goes on.
 func TestBoilerplateOfTheDocumentIsNoEvidence(t *testing.T) {
 	lines := strings.SplitAfter(passage(2), "\n")
 	part := strings.Join(lines[3:6], "")

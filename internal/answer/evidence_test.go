@@ -206,7 +206,8 @@ func TestRunOfTheGuaranteesLengthIsListed(t *testing.T) {
 	}
 }
 
-// Where a file is gone, similar estimates on its own scale: what is there and is more alike stays first.
+// Where a file is gone, similar estimates on its own scale: what is there and is more alike stays
+// first.
 func TestGoneSourceDoesNotComeFirstAmongSimilar(t *testing.T) {
 	text := func(from, to int) (s string) {
 		for i := from; i < to; i++ {

@@ -14,8 +14,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// The corpus, the questions and their origins are in testdata/ranking, whose README.md describes them.
-// The golden file holds what is answered, so that every change of the ranking is read by somebody.
+// The corpus, the questions and their origins are in testdata/ranking, whose README.md describes
+// them. The golden file holds what is answered, so that every change of the ranking is read by
+// somebody.
 
 const rankingDir = "../../testdata/ranking"
 
@@ -64,7 +65,8 @@ func checkBounds(t *testing.T, figures map[string]*rankingFigure) {
 			t.Errorf("%s: recall@1 is below %v or recall@5 below %v: %+v", b.kind, b.recall1, b.recall5, f)
 		}
 	}
-	// Two share what everybody begins with: the errors of a Rust module, the options of a shell script.
+	// Two share what everybody begins with: the errors of a Rust module, the options of a shell
+	// script.
 	const alarms, highest = 2, 0.65
 	if f := figures[none]; f == nil || f.alarms > alarms || f.highest > highest {
 		t.Errorf("more than %v questions without an origin score %v, or one more than %v: %+v", alarms, alarm, highest, f)

@@ -21,7 +21,8 @@ import (
 // roundsVariable says how often the writer of the stress test writes; the default is for every day.
 const roundsVariable = "CHAFFINCH_STRESS"
 
-// stress is one index that one goroutine writes to, while others do all else that can be done with it.
+// stress is one index that one goroutine writes to, while others do all else that can be done with
+// it.
 type stress struct {
 	t       *testing.T
 	x       *index.Index
@@ -31,8 +32,8 @@ type stress struct {
 	done    chan struct{}
 }
 
-// One index is updated, asked, checked, read and opened by others, all at once, and is closed while they are at it.
-// With the race detector this says more.
+// One index is updated, asked, checked, read and opened by others, all at once, and is closed while
+// they are at it. With the race detector this says more.
 func TestOneIndexServesManyGoroutines(t *testing.T) {
 	t.Parallel()
 	s := &stress{t: t, root: t.TempDir(), rounds: 5, done: make(chan struct{})}

@@ -111,8 +111,8 @@ func side(a *analyzer.Analyzer, t Text, text *charset.Text) (Side, align.Rarity)
 	return Side{t.Name, t.Language, NewDocument(text, n.Tokens)}, align.NewRarity(a, &n, 1, nil)
 }
 
-// NewDocument prepares the tokens of a text; the document tells places as they are in the text before
-// it was decoded.
+// NewDocument prepares the tokens of a text; the document tells places as they are in the text
+// before it was decoded.
 func NewDocument(text *charset.Text, tokens []analyzer.Token) *align.Document {
 	d := align.NewDocument(text.UTF8, tokens)
 	if text.Encoding != charset.UTF8 {

@@ -5,7 +5,8 @@
 //	hits        candidates read again and aligned with the question            prove.go
 //	result      the hits in order, or the fewest that explain most of it       rank.go, cover.go
 //
-// It returns what it found as values of the packages below; how that is printed is not decided here.
+// It returns what it found as values of the packages below; how that is printed is not decided
+// here.
 package evidence
 
 import (

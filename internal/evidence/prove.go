@@ -198,8 +198,8 @@ func (a *Asker) lookUp(ctx context.Context, n *analyzer.Analysis) ([]query.TermS
 	return query.LookUp(ctx, a.snapshot.Reader(), query.NewVector(query.Terms(n)), a.snapshot.Contents())
 }
 
-// scratch holds the buffers that a candidate is read and lexed into. A question may take millions of
-// tokens, so they are used again for the next candidate.
+// scratch holds the buffers that a candidate is read and lexed into. A question may take millions
+// of tokens, so they are used again for the next candidate.
 type scratch struct {
 	document align.Document
 	source   []byte

@@ -25,8 +25,8 @@ const guesses = 4
 
 // understand returns the question that the request puts, and what a first search finds. Its
 // language is that of the request, or the one that the name and content tell. If only the content
-// can tell, a short snippet tells too little: it is asked in every likely language, and the one that
-// finds most is taken.
+// can tell, a short snippet tells too little: it is asked in every likely language, and the one
+// that finds most is taken.
 func (a *Asker) understand(ctx context.Context, r Request) (*question, *query.Result, error) {
 	if r.Text == nil {
 		text := charset.Decode(r.Source)
@@ -74,8 +74,8 @@ type reading struct {
 	found    *query.Result
 }
 
-// spareBelow is how many times the guarantee threshold a question may be long, boilerplate apart, to
-// be asked with all its k-grams: a longer one has fingerprints enough of its own.
+// spareBelow is how many times the guarantee threshold a question may be long, boilerplate apart,
+// to be asked with all its k-grams: a longer one has fingerprints enough of its own.
 const spareBelow = 4
 
 // read reads the question as the language, leaves the boilerplate out, and searches.

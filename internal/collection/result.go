@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
 
 // Result is what comparing a collection comes to. Its JSON keys are stable: new ones may be added.

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/text/encoding/unicode"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
 
 // Words stand before and in what is copied.

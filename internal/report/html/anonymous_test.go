@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
 
 func TestAnonymous_NamesNobody(t *testing.T) {

@@ -172,8 +172,8 @@ func (p *Preparer) weightsOf(n *analyzer.Analysis, ignored []align.Span) map[uin
 	return all
 }
 
-// Idioms returns the parts of the file that are not boilerplate and weigh little, because many
-// units have them.
+// Idioms returns the parts of the file that are not boilerplate and weigh little, because many units
+// have them.
 func (p *Prepared) Idioms() []align.Span {
 	var spans []align.Span
 	ignored := p.Ignored

@@ -208,8 +208,8 @@ func TestBleveConfig_SettingsAreThoseOfNew(t *testing.T) {
 	}
 }
 
-// TestBleveConfig_SchemeIsOfCode: k and w without a language leave the scheme of prose alone, as in the
-// mappings of indexes that were made before "settings".
+// TestBleveConfig_SchemeIsOfCode: k and w without a language leave the scheme of prose alone, as in
+// the mappings of indexes that were made before "settings".
 func TestBleveConfig_SchemeIsOfCode(t *testing.T) {
 	want := termsOf(mustBleve(t, map[string]any{"representation": "exact"}).Analyze([]byte(proseSource)))
 	old := map[string]any{"representation": "exact", "k": 5.0, "w": 8.0, "selection": "open-closed", "p": 0.0, "s": 0.0}

@@ -173,8 +173,8 @@ func fingerprints(tokens []lex.Token, r Representation, s winnow.Scheme) []winno
 	return n.Fingerprints[r]
 }
 
-// TestAppendGrams_ShortQuestionHitsEveryFingerprint: a question of k tokens finds the fingerprint that
-// stands for them, however far below the guarantee it is.
+// TestAppendGrams_ShortQuestionHitsEveryFingerprint: a question of k tokens finds the fingerprint
+// that stands for them, however far below the guarantee it is.
 func TestAppendGrams_ShortQuestionHitsEveryFingerprint(t *testing.T) {
 	a, err := New(DefaultSettings())
 	if err != nil {

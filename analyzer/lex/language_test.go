@@ -179,8 +179,8 @@ func checkSpans(t *testing.T, l *Language) {
 	}
 }
 
-// TestLookup_LanguagesPeopleAskFor: whatever people call these languages, there is a row. Every row has a
-// fixture.
+// TestLookup_LanguagesPeopleAskFor: whatever people call these languages, there is a row. Every row
+// has a fixture.
 func TestLookup_LanguagesPeopleAskFor(t *testing.T) {
 	const names = `C, C++, Objective-C, CUDA, Java, C#, Kotlin, Scala, Groovy, Go, Rust, Swift, Zig, D, Dart, JavaScript,
 		TypeScript, JSX, TSX, PHP, Python, Ruby, Perl, Lua, R, Julia, Shell, PowerShell, SQL, Haskell, OCaml, F#, Elm, Erlang,

@@ -148,9 +148,9 @@ func TestLex_AllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestLex_LinearTime feeds every language what opens and does not close. The loop moves forward with
-// every step; what it looks at in vain besides is drawn from scanner.budget, which must never be
-// overdrawn by more than the searches under way.
+// TestLex_LinearTime feeds every language what opens and does not close. The loop moves forward
+// with every step; what it looks at in vain besides is drawn from scanner.budget, which must never
+// be overdrawn by more than the searches under way.
 func TestLex_LinearTime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it lexes many texts in every language")

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestLeap_EqualsSlide takes small alphabets, in which many hashes are equal, and the least and greatest
-// values.
+// TestLeap_EqualsSlide takes small alphabets, in which many hashes are equal, and the least and
+// greatest values.
 func TestLeap_EqualsSlide(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 16))
 	for n := range 80 {

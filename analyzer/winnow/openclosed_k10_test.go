@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestModLeap_EqualsModSlide takes tables, in which equal k-grams stand for each other, and mixed keys.
+// TestModLeap_EqualsModSlide takes tables, in which equal k-grams stand for each other, and mixed
+// keys.
 func TestModLeap_EqualsModSlide(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 18))
 	stoodFor := 0

@@ -290,7 +290,8 @@ func TestRobustWinnowing_RepeatedSymbol(t *testing.T) {
 	}
 }
 
-// TestWinnowing_LargerWindowSelectsSubset is section 3.2 of the winnowing paper, which a query may rely on.
+// TestWinnowing_LargerWindowSelectsSubset is section 3.2 of the winnowing paper, which a query may
+// rely on.
 func TestWinnowing_LargerWindowSelectsSubset(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 7))
 	for _, bound := range []uint64{2, 10, math.MaxUint64} {

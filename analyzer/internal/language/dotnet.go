@@ -1,6 +1,7 @@
 package language
 
-// dotnetRows are the languages of .NET and of Windows: C#, Visual Basic in all its ages, PowerShell.
+// dotnetRows are the languages of .NET and of Windows: C#, Visual Basic in all its ages,
+// PowerShell.
 var dotnetRows = []Row{
 	{
 		Name: "C#", Aliases: "cs csharp c-sharp", Linguist: "Beef",

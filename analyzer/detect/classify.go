@@ -11,15 +11,15 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// The classifier. It adds up two kinds of evidence: what the rows and profiles say (evidence.go),
-// and the probabilities that linguist learned from its samples. The samples know words that are no
-// keywords, like println and std, but are few for most languages; alone, they put the right
-// language of 25 lines among the first three of sixty in 57 of 100 cases, together in 91. go-enry's
-// own classifier is not used: it cuts the content with a dozen regular expressions, which takes
-// milliseconds, and leaves ties to the order of a map. The order here is total: by score, then by
-// name.
+// The classifier adds up two kinds of features: what rows and profiles say (features.go), and the
+// probabilities that linguist learned from its samples. The samples know words that are no
+// keywords, such as println and std, but most languages have few samples. For 25 lines in one of
+// sixty languages, samples alone put the right one among the first three in 57 of 100 cases, both
+// together in 91. go-enry's own classifier is not used: it cuts the content with a dozen regular
+// expressions, which takes milliseconds, and leaves ties to the order of a map. The order here is
+// total: by score, then by name.
 
-// classify sorts languages by how probable they are for a content, the best first.
+// classify sorts languages by their probability for the content, the best first.
 func classify(content []byte, languages []*lex.Language) []*lex.Language {
 	counts := map[string]int{}
 	classifierTokens(content, func(token []byte) { counts[string(token)]++ })
@@ -43,7 +43,7 @@ func classify(content []byte, languages []*lex.Language) []*lex.Language {
 	return sorted
 }
 
-// sortedKeys returns the keys in order: sums of floats depend on it.
+// sortedKeys returns the keys in order, because sums of floats depend on the order.
 func sortedKeys[V any](counts map[string]V) []string {
 	keys := make([]string, 0, len(counts))
 	for key := range counts {
@@ -56,8 +56,7 @@ func sortedKeys[V any](counts map[string]V) []string {
 // widelyUsed are the languages that most snippets are in.
 const widelyUsed = `C C++ C# Java Python JavaScript TypeScript Go Rust PHP Ruby Shell SQL HTML Swift Kotlin`
 
-// prior returns the logarithm of how probable a language is before anything was read, up to a
-// constant.
+// prior returns the logarithm of the prior probability of a language, up to a constant.
 func prior(l *lex.Language) float64 {
 	if strings.Contains(" "+widelyUsed+" ", " "+l.Name+" ") {
 		return weightUse
@@ -66,19 +65,19 @@ func prior(l *lex.Language) float64 {
 }
 
 const (
-	// weightUse is what it counts that a language is widely used: as much as a frequent keyword.
+	// weightUse is the bonus of a widely used language: as much as a frequent keyword.
 	weightUse = 3
-	// weightSamples is what linguist's samples count beside the evidence.
+	// weightSamples is the weight of linguist's samples relative to the other features.
 	weightSamples = 0.3
-	// trustSamples is how much the probability of a token in the samples of a language counts
-	// against its mean over all languages. The samples are small: a token that is missing there is
-	// rarer, no more.
+	// trustSamples is the weight of a token's probability in the samples of a language against its
+	// mean over all languages. Samples are small: a token that is missing in them is rare, not
+	// impossible.
 	trustSamples = 0.6
 )
 
-// sampleScores returns the logarithm of the probability of the tokens for each language, relative
-// to the mean of all, by linguist's samples. For a language without samples it is 0, as for an
-// average one.
+// sampleScores returns, for each language, the logarithm of the probability of the tokens in
+// linguist's samples, relative to the mean of all. A language without samples gets 0, as an average
+// one.
 func sampleScores(counts map[string]int, languages []*lex.Language) []float64 {
 	scores := make([]float64, len(languages))
 	numbers, sampled := sampledAmong(languages)
@@ -105,8 +104,8 @@ func sampleScores(counts map[string]int, languages []*lex.Language) []float64 {
 	return scores
 }
 
-// sampledAmong returns by which number linguist's samples know each language, -1 for those without
-// samples, and how many have some.
+// sampledAmong returns the number of each language in linguist's samples, -1 for those without
+// samples, and how many have samples.
 func sampledAmong(languages []*lex.Language) (numbers []int, sampled int) {
 	for _, l := range languages {
 		n, ok := linguist.Sampled(l.Name)
@@ -119,9 +118,9 @@ func sampledAmong(languages []*lex.Language) (numbers []int, sampled int) {
 	return numbers, sampled
 }
 
-// classifierTokens cuts content as linguist's samples were cut and calls yield for each token:
-// names of tags and attributes, names and paths, brackets, operators and other marks; no literals,
-// no comments.
+// classifierTokens cuts content as linguist cut its samples and calls yield for each token: tags
+// and attributes, names and paths, brackets, operators and other marks, but no literals and
+// comments.
 func classifierTokens(content []byte, yield func([]byte)) {
 	for i := 0; i < len(content); {
 		rest := content[i:]

@@ -1,4 +1,4 @@
-// package detect tells in which language a file or a snippet is written.
+// Package detect tells in which language a file or a snippet is written.
 //
 //	l := detect.Language("main.go", content) // by name, then by content
 //	all := detect.Candidates("", snippet, 3) // the three best guesses

@@ -1,4 +1,4 @@
-// package lex turns sources of some 80 programming languages, and prose, into tokens.
+// Package lex turns sources of 73 programming languages, and prose, into tokens.
 //
 //	l, ok := lex.Lookup("go")
 //	...

@@ -19,7 +19,7 @@ func lexRow(r language.Row, src string) string {
 	return strings.Join(out, " ")
 }
 
-func TestLexerForms(t *testing.T) {
+func TestLex_Forms(t *testing.T) {
 	quotes := []language.Span{str(`"`), char(`'`)}
 	for _, c := range []struct {
 		name      string

@@ -31,7 +31,7 @@ func golden(src []byte, tokens []Token) string {
 	return out.String()
 }
 
-func TestLanguageFixtures(t *testing.T) {
+func TestLanguage_Fixtures(t *testing.T) {
 	for _, l := range Languages() {
 		t.Run(l.Name, func(t *testing.T) {
 			base := filepath.Join("testdata", "lang", fixtureName(l))
@@ -68,7 +68,7 @@ func firstDifference(a, b string) int {
 	return min(len(x), len(y)) + 1
 }
 
-func TestLanguageFixturesAreAllUsed(t *testing.T) {
+func TestLanguage_FixturesAreAllUsed(t *testing.T) {
 	files, err := filepath.Glob("testdata/lang/*")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no fixtures: %v", err)
@@ -84,7 +84,7 @@ func TestLanguageFixturesAreAllUsed(t *testing.T) {
 	}
 }
 
-func TestLanguagesAreSortedAndDistinct(t *testing.T) {
+func TestLanguages_SortedAndDistinct(t *testing.T) {
 	var names []string
 	for _, l := range Languages() {
 		names = append(names, l.Name)
@@ -97,7 +97,7 @@ func TestLanguagesAreSortedAndDistinct(t *testing.T) {
 	}
 }
 
-func TestLanguageLookup(t *testing.T) {
+func TestLookup_Names(t *testing.T) {
 	for query, want := range map[string]string{
 		"go": "Go", "golang": "Go", "GOLANG": "Go", "cpp": "C++", "c++": "C++", "C++": "C++", "cc": "C++", "c": "C",
 		"py": "Python", "python3": "Python", "js": "JavaScript", "node": "JavaScript", "tsx": "TypeScript",
@@ -121,8 +121,8 @@ func TestLanguageLookup(t *testing.T) {
 	}
 }
 
-// TestLanguageRows finds slips in the rows which would otherwise just have no effect.
-func TestLanguageRows(t *testing.T) {
+// TestLanguage_Rows finds slips in the rows which would otherwise just have no effect.
+func TestLanguage_Rows(t *testing.T) {
 	for _, l := range codeLanguages() {
 		r := l.row
 		keywords := strings.Fields(r.Keywords)
@@ -179,9 +179,9 @@ func checkSpans(t *testing.T, l *Language) {
 	}
 }
 
-// TestLanguagesPeopleAskFor: whatever people call these languages, there is a row. Every row has a
-// fixture.
-func TestLanguagesPeopleAskFor(t *testing.T) {
+// TestLookup_LanguagesPeopleAskFor: whatever people call these languages, there is a row. Every row
+// has a fixture.
+func TestLookup_LanguagesPeopleAskFor(t *testing.T) {
 	const names = `C, C++, Objective-C, CUDA, Java, C#, Kotlin, Scala, Groovy, Go, Rust, Swift, Zig, D, Dart, JavaScript,
 		TypeScript, JSX, TSX, PHP, Python, Ruby, Perl, Lua, R, Julia, Shell, PowerShell, SQL, Haskell, OCaml, F#, Elm, Erlang,
 		Elixir, Clojure, Scheme, Common Lisp, Fortran, Pascal, Ada, MATLAB, Visual Basic, VHDL, Verilog, Assembly, Prolog,

@@ -59,7 +59,7 @@ func wantHash(l *Language, text []byte, kind Kind) uint64 {
 	return xxhash.Sum64(text)
 }
 
-func TestLexerHashTextIsXXHash(t *testing.T) {
+func TestHashText_IsXXHash(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for n := range 200 {
 		text := make([]byte, n)
@@ -97,7 +97,7 @@ func randomSource(random *rand.Rand, n int) []byte {
 	return src
 }
 
-func TestLexerInvariantsOnRandomSources(t *testing.T) {
+func TestLex_InvariantsOnRandomSources(t *testing.T) {
 	for _, l := range Languages() {
 		random := rand.New(rand.NewPCG(3, 4))
 		for range 300 {
@@ -107,9 +107,9 @@ func TestLexerInvariantsOnRandomSources(t *testing.T) {
 	}
 }
 
-// TestLexerCoversEverything: what is between tokens is white space, comments or nothing valid.
+// TestLex_CoversEverything: what is between tokens is white space, comments or nothing valid.
 // Checked where comments are easy to see: in sources without any.
-func TestLexerCoversEverything(t *testing.T) {
+func TestLex_CoversEverything(t *testing.T) {
 	src := []byte("a+b*(c-1.5) == \"s\" && x[3]<y ? z : {w;v,u.t} !~^|& é ≠ \x00\xff@ \n")
 	for _, name := range []string{"C", "C++", "Go", "Java", "Rust", "JavaScript", "TypeScript"} {
 		l, _ := Lookup(name)
@@ -123,7 +123,7 @@ func TestLexerCoversEverything(t *testing.T) {
 	}
 }
 
-func TestLexerAppends(t *testing.T) {
+func TestLex_Appends(t *testing.T) {
 	l, _ := Lookup("Go")
 	first := l.Lex(nil, []byte("x := 1"))
 	both := l.Lex(first, []byte("y = /re/"))
@@ -137,7 +137,7 @@ func TestLexerAppends(t *testing.T) {
 	}
 }
 
-func TestLexerAllocatesNothing(t *testing.T) {
+func TestLex_AllocatesNothing(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	src := randomSource(random, 3000)
 	for _, l := range Languages() {
@@ -148,10 +148,10 @@ func TestLexerAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestLexerIsLinear feeds every language what opens and does not close. The loop moves forward with
-// every step; what it looks at in vain besides is drawn from scanner.budget, which must never be
-// overdrawn by more than the searches under way.
-func TestLexerIsLinear(t *testing.T) {
+// TestLex_LinearTime feeds every language what opens and does not close. The loop moves forward
+// with every step; what it looks at in vain besides is drawn from scanner.budget, which must never
+// be overdrawn by more than the searches under way.
+func TestLex_LinearTime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it lexes many texts in every language")
 	}
@@ -202,9 +202,9 @@ func FuzzLex(f *testing.F) {
 	})
 }
 
-// TestLexerPaysForForgottenHeredocs: a body that is found far away, and then run over by a string,
-// was looked for in vain.
-func TestLexerPaysForForgottenHeredocs(t *testing.T) {
+// TestLex_ChargesForgottenHeredocs: the search for a body is charged if a string runs over the
+// body.
+func TestLex_ChargesForgottenHeredocs(t *testing.T) {
 	src := []byte(strings.Repeat("<<A '\n'\n", 1000) + "A\n")
 	for _, name := range []string{"Perl", "Ruby", "Shell"} {
 		l, _ := Lookup(name)
@@ -216,10 +216,10 @@ func TestLexerPaysForForgottenHeredocs(t *testing.T) {
 	}
 }
 
-// TestLexerRecovers: what opens a string and never closes swallows no further line, in every
+// TestLex_Recovers: what opens a string and never closes swallows no further line, in every
 // language; what opens one that cannot go over several lines does not even if a later line could
 // close it.
-func TestLexerRecovers(t *testing.T) {
+func TestLex_Recovers(t *testing.T) {
 	const openings = "\" ' ` \"\"\" ''' ``` r\" b' f\" $\" @\" $@\" L\" R\"x( r#\" r\"( q( q{ q'[ qw/ m{ s/ s{ tr/ y| %w[ %q( ~s( ~r/ " +
 		"[[ [=[ [r| {| {x| $$ $x$ <<X <<-X <<~X <<<X <<'X' @' ' / /x $/ `$( \"$( \"${ \"#{ \"{ \"\\( < <a <a> <a>{ <a b=\" <? <![CDATA[ ? %( " +
 		"#\" #| |x « (* |- >"

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestRoomIsInProportion: what is allocated for the tokens of a source is at most so many times
-// what they take, however they are spread.
-func TestRoomIsInProportion(t *testing.T) {
+// TestCapFor_InProportion bounds the memory allocated for the tokens of a source, relative to their
+// size, however they are spread.
+func TestCapFor_InProportion(t *testing.T) {
 	const size = 1 << 24
 	for _, c := range []struct {
 		name   string
@@ -42,9 +42,9 @@ func TestRoomIsInProportion(t *testing.T) {
 	}
 }
 
-// TestLexMakesRoomOnce: the tokens of long sources lie in little more room than they need, in code,
+// TestLex_CapacityOfLongSources: the slice of a long source has little unused capacity, in code,
 // prose and markup.
-func TestLexMakesRoomOnce(t *testing.T) {
+func TestLex_CapacityOfLongSources(t *testing.T) {
 	for name, piece := range map[string]string{
 		"Go": "x := f(y, 1); ", "Text": "we go a bit on and ", "HTML": "<b class=x>we go on</b> <i>and</i> on ", "PHP": "<?= f($x, 1) ?> <b>on</b> ",
 	} {

@@ -38,8 +38,8 @@ func Grams(dst, symbols []uint64, k int) []uint64 {
 	return hashGrams(dst[:from], dst[from:], k)
 }
 
-// hashGrams appends to dst the hash of every k-gram of what the sums are of. dst may end where the
-// sums begin.
+// hashGrams appends to dst the hash of every k-gram of the symbols that the sums are of. dst may
+// end where the sums begin in memory.
 func hashGrams(dst, sums []uint64, k int) []uint64 {
 	if len(sums) <= k {
 		return dst
@@ -70,9 +70,9 @@ func mix(h uint64) uint64 {
 	return h ^ h>>31
 }
 
-// level maps the hash that selection compared to the one that is kept. Selection prefers small
-// values, so the kept ones crowd at the low end: stored as they are, a prefix of them would tell
-// little apart. Being a bijection, level loses nothing.
+// level maps a hash that was selected to the one that is kept. Selection prefers small values, so
+// selected hashes crowd at the low end, and a prefix of them would tell few apart. level spreads
+// them and, as a bijection, loses nothing.
 func level(h uint64) uint64 {
 	return mix(h + Base)
 }

@@ -1,6 +1,6 @@
 package language
 
-// buildRows: languages that drive builds and hold pieces of shell.
+// buildRows are languages that drive builds and hold pieces of shell.
 var buildRows = []Row{
 	{
 		Name: "Makefile", Aliases: "make mk mf gnumake bsdmake",
@@ -29,8 +29,8 @@ var buildRows = []Row{
 	},
 	{
 		Name: "Dockerfile", Aliases: "docker containerfile",
-		// Instructions may be written in lower case, but nobody does, and copy or user are frequent
-		// names.
+		// Instructions may be in lower case, but nobody writes them so, and copy or user are
+		// frequent names.
 		Keywords: `ADD ARG AS CMD COPY ENTRYPOINT ENV EXPOSE FROM HEALTHCHECK LABEL MAINTAINER NONE ONBUILD RUN SHELL
 				STOPSIGNAL USER VOLUME WORKDIR` + shellReserved,
 		Operators: `&& || ;; >> -- $( ${ := :- :+ == != [[ ]]`,

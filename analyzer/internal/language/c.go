@@ -1,6 +1,6 @@
 package language
 
-// cRows: the C family: C, C++, CUDA, Objective-C.
+// cRows are the C family: C, C++, CUDA, Objective-C.
 var cRows = []Row{
 	{
 		Name: "C", Linguist: "OpenCL, XS, Unified Parallel C, C-ObjDump",

@@ -1,6 +1,6 @@
 package language
 
-// dataRows: languages that describe data and interfaces, and query them.
+// dataRows are languages that describe data and interfaces, and query them.
 var dataRows = []Row{
 	{
 		Name: "JSON", Aliases: "jsonc json5", Linguist: "JSON5, JSON with Comments, JSONLD, OASv2-json, OASv3-json",

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// functionalRows: functional languages and proof assistants.
+// functionalRows are functional languages and proof assistants.
 var functionalRows = []Row{
 	// Haskell and its kin.
 	{
@@ -169,8 +169,8 @@ var functionalRows = []Row{
 	},
 }
 
-// haskellQuotes are the quasi-quoters whose text is read as a string. There may be any; [x|x<-xs]
-// is a list in older programs, so the short ones count only if their text starts on a line of its
+// haskellQuotes are the quasi-quoters whose text is read as a string. Programs can define more.
+// [x|x<-xs] is a list comprehension, so short names count only if the text starts on a line of its
 // own.
 const haskellQuotes = `sql text here str qq hamlet whamlet shamlet ihamlet lucius cassius julius persistLowerCase
 	parseRoutes aesonQQ rawString trimming heredoc`

@@ -1,6 +1,6 @@
 package language
 
-// lispRows: the Lisp family and Prolog.
+// lispRows are the Lisp family and Prolog.
 var lispRows = []Row{
 	// The Lisp family. Quotes are operators, so that 'foo and foo are the same name; the colon of a
 	// keyword is one too (:size, size), except inside names.

@@ -1,4 +1,4 @@
-// package language holds the languages as data: a row for each, in a file for its family. Package
+// Package language holds the languages as data: a row for each, in a file for its family. Package
 // lex compiles rows into scanners, package detect reads what they say of keywords and comments.
 // It is internal because rows are no promise: only names, tokens and their hashes are.
 package language

@@ -1,10 +1,10 @@
 package language
 
-// scientificRows: languages of scientific computing.
+// scientificRows are languages of scientific computing.
 var scientificRows = []Row{
-	// Fortran, in free form and in the fixed form of punched cards; see pickFortran for which one a
-	// source is in. Nothing is reserved in Fortran; the keywords are the words that open statements
-	// and attributes.
+	// Fortran, in free form and in the fixed form of punched cards; package detect tells which form
+	// a source is in. Nothing is reserved in Fortran; the keywords are the words that open
+	// statements and attributes.
 	{
 		Name: "Fortran", Aliases: "f90 f95 f03 f08 f18 fortran90 fortran-free", Linguist: "Fortran Free Form",
 		FoldCase: true, Keywords: keywordsOfFortran, Operators: fortranOperators,

@@ -1,6 +1,6 @@
 package language
 
-// scriptingRows: scripting languages.
+// scriptingRows are scripting languages.
 var scriptingRows = []Row{
 	{
 		Name: "Python", Aliases: "py", Linguist: "Cython, Sage, Starlark, Python traceback",

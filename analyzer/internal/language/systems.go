@@ -1,6 +1,6 @@
 package language
 
-// systemsRows: languages that compile to machine code, outside of the C family.
+// systemsRows are languages that compile to machine code, outside of the C family.
 var systemsRows = []Row{
 	{
 		Name: "Go",
@@ -127,7 +127,7 @@ var dlang = Row{
 		{Open: `q"`, Mid: "\n", Close: "\n", End: `"`, Kind: String, Form: Tagged},
 		rawStr(`q"(`, `)"`), rawStr(`q"[`, `]"`), rawStr(`q"{`, `}"`), rawStr(`q"<`, `>"`),
 		rawStr(`q"/`, `/"`), rawStr(`q"|`, `|"`), rawStr(`q"$`, `$"`),
-		// What is inside of q{ } must be tokens of D, so it is read as such.
+		// q{ } holds tokens of D and is read as code.
 		{Open: "q{", Kind: Operator, Form: Literal},
 		char(`'`),
 		{Open: "__EOF__", Flags: ToEnd},
@@ -144,7 +144,7 @@ var nim = Row{
 		true false result int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 float float32 float64 bool char
 		string cstring seq set array openArray pointer auto any void untyped typed typedesc`,
 	ValueWords: "nil true false result",
-	// Whoever likes defines operators. Colon and dot are not among these: in `a*: int` the star
+	// Operators can be user-defined. Colon and dot are not among these bytes: in `a*: int` the star
 	// stands alone.
 	OperatorRun: `=+-*/<>@$~&%|!?^`,
 	Operators:   `.. ..< ..^ {. .} (. .) [. .] :: := `,
@@ -162,7 +162,7 @@ var nim = Row{
 
 var swift = Row{
 	Name: "Swift",
-	// A name with # before it is one token: a directive, or a macro of somebody's.
+	// A name with # before it is one token: a directive or a macro.
 	Keywords: `associatedtype class deinit enum extension fileprivate func import init inout internal let open operator
 		private precedencegroup protocol public rethrows static struct subscript typealias var
 		break case catch continue default defer do else fallthrough for guard if in repeat return throw switch where while

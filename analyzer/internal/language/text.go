@@ -1,6 +1,6 @@
 package language
 
-// textRows: languages whose text is words.
+// textRows are languages whose text is words.
 var textRows = []Row{
 	// TeX and LaTeX. The text is words, as in Prose; commands are Keywords: few authors rename
 	// many.

@@ -1,6 +1,6 @@
 package language
 
-// webRows: the languages of web pages and their servers.
+// webRows are the languages of web pages and their servers.
 var webRows = []Row{
 	// JavaScript and what compiles to it with the same literals.
 	{
@@ -49,8 +49,8 @@ var webRows = []Row{
 	},
 	{
 		Name: "PHP", Aliases: "php3 php4 php5 phtml hack", Linguist: "Hack, HTML+PHP",
-		// Keywords and the names of functions and classes are one whatever their case. Variables
-		// are not, but nobody has two of them that differ only there.
+		// The case of keywords, functions and classes does not matter. That of variables does, but
+		// hardly any two differ only in case.
 		FoldCase: true,
 		Keywords: `abstract and array as break callable case catch class clone const continue declare default die do echo else
 			elseif empty enddeclare endfor endforeach endif endswitch endwhile enum eval exit extends final finally fn for
@@ -70,7 +70,7 @@ var webRows = []Row{
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "b", Flags: Multi},
 			longStr("`"),
 			{Open: "<<<", Tag: " \t", Mid: "loose", Kind: String, Form: Heredoc},
-			// A comment ends with its line or with the island.
+			// A comment ends with its line or before the close tag.
 			{Open: "//", Close: "?>", Flags: UpTo}, {Open: "#", Close: "?>", Flags: UpTo},
 			{Open: "#[", Kind: Operator, Form: Literal}, // an attribute
 			{Open: "?>", Form: CloseTag},

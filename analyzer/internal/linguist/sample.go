@@ -14,7 +14,7 @@ import (
 //go:embed data/samples.txt
 var sampleText string
 
-// samples parts the text into its first line and the table.
+// samples splits the text into its first line and the table.
 var samples = sync.OnceValues(func() (numbers map[string]int, table string) {
 	first, table, _ := strings.Cut(sampleText, "\n")
 	numbers = map[string]int{}
@@ -24,8 +24,8 @@ var samples = sync.OnceValues(func() (numbers map[string]int, table string) {
 	return numbers, table
 })
 
-// Sampled returns by which number [Probability] calls a language, and false if there are no samples
-// of it. Numbers are less than [Samples].
+// Sampled returns the number of a language in [Probability], less than [Samples], and false if it
+// has no samples.
 func Sampled(language string) (int, bool) {
 	numbers, _ := samples()
 	n, ok := numbers[language]
@@ -38,7 +38,7 @@ func Samples() int {
 	return len(numbers)
 }
 
-// Probability calls yield for every language in whose samples a token is, in the order of their
+// Probability calls yield for every language whose samples hold the token, in the order of their
 // numbers, with the logarithm of the token's share of that language's tokens.
 func Probability(token string, yield func(language int, log float64)) {
 	_, table := samples()

@@ -12,7 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-func TestTablesAreUpToDate(t *testing.T) {
+func TestTables_AreUpToDate(t *testing.T) {
 	all, err := tables()
 	if err != nil {
 		t.Fatal(err)
@@ -32,8 +32,8 @@ func TestTablesAreUpToDate(t *testing.T) {
 	}
 }
 
-// TestSamplesAreKeptExactly: not rounded, so that sums of them are those of go-enry's.
-func TestSamplesAreKeptExactly(t *testing.T) {
+// TestSamples_AreExact: not rounded, so that sums of them are those of go-enry's.
+func TestSamples_AreExact(t *testing.T) {
 	for _, l := range lex.Languages() {
 		number, ok := linguist.Sampled(l.Name)
 		if ok != (len(data.TokensLogProbabilities[l.Name]) > 0) {
@@ -53,7 +53,7 @@ func TestSamplesAreKeptExactly(t *testing.T) {
 	}
 }
 
-func TestWriteReportsErrors(t *testing.T) {
+func TestWrite_Errors(t *testing.T) {
 	if err := write(filepath.Join(t.TempDir(), "missing")); err == nil {
 		t.Error("tables were written into a folder that does not exist")
 	}

@@ -57,7 +57,7 @@ func TestFixturesAreGuessed(t *testing.T) {
 }
 
 func TestGatherEvidence(t *testing.T) {
-	e := gather([]byte("/* if a block\n   while it lasts */\n# a comment\nabc := foo(1) // then more\n\n  def \"if\" -> y; * if z\n\"\"\"\nfor all\n\"\"\"\n"))
+	e := gather([]byte("/* if a block\n   while it lasts */\n# a comment\nabc := qqfoo(1) // then more\n\n  def \"if\" -> qqy; * if qqz\n\"\"\"\nfor all\n\"\"\"\n"))
 	for _, c := range []struct {
 		what      string
 		got, want int

@@ -26,8 +26,8 @@ const (
 // errNothing ends a command that has done its work and found nothing.
 var errNothing = errors.New("nothing found")
 
-// gcPercent makes the collector run less often than Go's default of 100: indexing Linux takes a seventh
-// less time than with 60, for half as much memory again, 0.7 GB. GOGC overrides it.
+// gcPercent makes the collector run less often than Go's default of 100: indexing Linux takes a
+// seventh less time than with 60, for half as much memory again, 0.7 GB. GOGC overrides it.
 const gcPercent = 150
 
 func main() {

@@ -48,7 +48,8 @@ func entry(name, content string) string {
 
 var tarEnd = strings.Repeat("\x00", 1024)
 
-// TestUnpackTarLies is about entries that are not as large as they say. What stood before is visited.
+// TestUnpackTarLies is about entries that are not as large as they say. What stood before is
+// visited.
 func TestUnpackTarLies(t *testing.T) {
 	before := entry("a.c", "int a;\n")
 	for name, test := range map[string]struct{ behind, want string }{
@@ -77,8 +78,9 @@ func TestUnpackTarLies(t *testing.T) {
 	}
 }
 
-// TestUnpackEndlessHeaders is about what stands before an entry and says something of it: it counts as unpacked, so that
-// it ends at a limit where it is packed, and with the file where it is not. No record of it may be large.
+// TestUnpackEndlessHeaders is about what stands before an entry and says something of it: it counts
+// as unpacked, so that it ends at a limit where it is packed, and with the file where it is not. No
+// record of it may be large.
 func TestUnpackEndlessHeaders(t *testing.T) {
 	record := "30 mtime=1700000000.1234567890"
 	record = record[:29] + "\n"
@@ -109,8 +111,8 @@ func TestUnpackEndlessHeaders(t *testing.T) {
 	}
 }
 
-// TestUnpackBombs packs a file that claims 2 GiB of zeros to a thousandth and less, and holds that no more comes out than the
-// limits say.
+// TestUnpackBombs packs a file that claims 2 GiB of zeros to a thousandth and less, and holds that
+// no more comes out than the limits say.
 func TestUnpackBombs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it packs and unpacks 600 MiB")
@@ -161,7 +163,8 @@ func TestUnpackBombs(t *testing.T) {
 	}
 }
 
-// TestUnpackOfNothing is about packed streams of empty parts, which unpack to nothing however many they are.
+// TestUnpackOfNothing is about packed streams of empty parts, which unpack to nothing however many
+// they are.
 func TestUnpackOfNothing(t *testing.T) {
 	plain := makeTar(t, packed{name: "a.c", content: "int a;\n"})
 	for kind, empty := range map[string]string{
@@ -178,8 +181,9 @@ func TestUnpackOfNothing(t *testing.T) {
 	}
 }
 
-// TestUnpackTouchesNothing unpacks archives whose names and links lead out of them, in a folder where all of that could
-// be: nothing is written, and nothing is read that the archive does not hold.
+// TestUnpackTouchesNothing unpacks archives whose names and links lead out of them, in a folder
+// where all of that could be: nothing is written, and nothing is read that the archive does not
+// hold.
 func TestUnpackTouchesNothing(t *testing.T) {
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "secret.c"), "int secret;\n")

@@ -76,7 +76,8 @@ func TestUnpackSpecialEntries(t *testing.T) {
 	}
 }
 
-// TestUnpackGlobalHeaders holds that they count as entries, being a way to say nothing at length, and are no files.
+// TestUnpackGlobalHeaders holds that they count as entries, being a way to say nothing at length,
+// and are no files.
 func TestUnpackGlobalHeaders(t *testing.T) {
 	var headers []tar.Header
 	for range 5 {
@@ -91,7 +92,8 @@ func TestUnpackGlobalHeaders(t *testing.T) {
 	}
 }
 
-// TestUnpackDuplicates holds that the first entry worth reading counts, whatever stands at its path before.
+// TestUnpackDuplicates holds that the first entry worth reading counts, whatever stands at its path
+// before.
 func TestUnpackDuplicates(t *testing.T) {
 	entries := []packed{
 		{name: "a.c", content: "target", mode: fs.ModeSymlink}, {name: "a.c"}, {name: "a.c", content: "first\n"},
@@ -128,7 +130,8 @@ func deflated(t *testing.T, content string) string {
 	return b.String()
 }
 
-// TestUnpackZipLies is about entries that are not what the directory of a zip says. Behind each, reading goes on.
+// TestUnpackZipLies is about entries that are not what the directory of a zip says. Behind each,
+// reading goes on.
 func TestUnpackZipLies(t *testing.T) {
 	good := stored("x.c", "int x;\n")
 	change := func(f func(e *rawEntry)) rawEntry { e := good; f(&e); return e }
@@ -175,8 +178,8 @@ func TestUnpackZipLies(t *testing.T) {
 	}
 }
 
-// TestUnpackCut holds that what stands before the end of an archive that was cut off is visited, and the damage is
-// told.
+// TestUnpackCut holds that what stands before the end of an archive that was cut off is visited,
+// and the damage is told.
 func TestUnpackCut(t *testing.T) {
 	var entries []packed
 	var all []string
@@ -283,7 +286,8 @@ func TestUnpackDepth(t *testing.T) {
 	}
 }
 
-// TestUnpackMemory holds that a zip too large for memory, or a zstd window, ends the reading of that archive alone.
+// TestUnpackMemory holds that a zip too large for memory, or a zstd window, ends the reading of
+// that archive alone.
 func TestUnpackMemory(t *testing.T) {
 	inner := makeRawZip(t, stored("a.c", strings.Repeat("int a;\n", 3000)))
 	outer := makeRawZip(t, stored("i.zip", inner))
@@ -347,7 +351,8 @@ func (c claimsEntries) ReadAt(p []byte, off int64) (int, error) {
 	return len(p), nil
 }
 
-// TestUnpackHugeDirectory holds that a directory is not believed about its size, for which memory would be taken.
+// TestUnpackHugeDirectory holds that a directory is not believed about its size, for which memory
+// would be taken.
 func TestUnpackHugeDirectory(t *testing.T) {
 	c := claimsEntries{size: 1 << 50}
 	var b bytes.Buffer
@@ -382,9 +387,9 @@ func TestUnpackHugeDirectory(t *testing.T) {
 	}
 }
 
-// sparseTar is a tar with sparse files of that size whose names have that end, and of which the first 8,192 bytes are
-// stored. The library writes none, so the headers are changed (GNU tar manual, "Basic Tar Format": struct
-// oldgnu_header).
+// sparseTar is a tar with sparse files of that size whose names have that end, and of which the
+// first 8,192 bytes are stored. The library writes none, so the headers are changed (GNU tar
+// manual, "Basic Tar Format": struct oldgnu_header).
 func sparseTar(t *testing.T, end string, files int, size int64) string {
 	t.Helper()
 	var b strings.Builder
@@ -405,7 +410,8 @@ func sparseTar(t *testing.T, end string, files int, size int64) string {
 	return b.String() + strings.Repeat("\x00", 1024)
 }
 
-// TestUnpackSparse holds that the holes of sparse files, which take nothing to make, count as unpacked.
+// TestUnpackSparse holds that the holes of sparse files, which take nothing to make, count as
+// unpacked.
 func TestUnpackSparse(t *testing.T) {
 	whole := unpackBytes("x.tar", sparseTar(t, ".c", 1, 8192), "", Options{}, archiveLimits{})
 	if len(whole.files) != 1 || whole.files[0].Size != 8192 {
@@ -495,8 +501,9 @@ func FuzzUnpackTar(f *testing.F) {
 	f.Fuzz(func(t *testing.T, kind uint8, data string) { fuzzUnpack(t, names[int(kind)%len(names)], data) })
 }
 
-// TestMemberLies is about what the libraries that read the formats notice by themselves, should they not: an entry that
-// holds more or less than it claims. One that claims more than is allowed is not even opened.
+// TestMemberLies is about what the libraries that read the formats notice by themselves, should
+// they not: an entry that holds more or less than it claims. One that claims more than is allowed
+// is not even opened.
 func TestMemberLies(t *testing.T) {
 	const content = "int x;\n"
 	tests := []struct {

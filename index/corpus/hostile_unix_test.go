@@ -164,7 +164,8 @@ func TestWalkVanishing(t *testing.T) {
 	}
 }
 
-// TestWalkFolderBecomesLink holds that a folder which is swapped for a link is not followed out of the tree.
+// TestWalkFolderBecomesLink holds that a folder which is swapped for a link is not followed out of
+// the tree.
 func TestWalkFolderBecomesLink(t *testing.T) {
 	outside := makeTree(t, map[string]string{"secret": "x"})
 	root := makeTree(t, map[string]string{"a": "x", "b/c": "x"})
@@ -231,7 +232,8 @@ func TestWalkDeep(t *testing.T) {
 	t.Logf("%d files, the longest path %d bytes", len(out.files), len(out.files[0].Path))
 }
 
-// TestWalkTwins: a file with several names is met under each, and names that differ in case only are two.
+// TestWalkTwins: a file with several names is met under each, and names that differ in case only
+// are two.
 func TestWalkTwins(t *testing.T) {
 	root := makeTree(t, map[string]string{"a.c": "int lower;\n", "d/b.c": "int x;\n"})
 	if err := os.Link(filepath.Join(root, "a.c"), filepath.Join(root, "d", "hard.c")); err != nil {

@@ -1,6 +1,7 @@
 package corpus
 
-// Reason is why a file was not read. The words of String are stable: they appear in reports and in the index.
+// Reason is why a file was not read. The words of String are stable: they appear in reports and in
+// the index.
 type Reason uint8
 
 const (
@@ -16,7 +17,8 @@ const (
 	Index
 	// Metadata means that it is what macOS keeps about another file.
 	Metadata
-	// Symlink means that it is a symbolic link. Its target is found where it is, if it lies under the root.
+	// Symlink means that it is a symbolic link. Its target is found where it is, if it lies under
+	// the root.
 	Symlink
 	// NotRegular means that it is a pipe, a socket, a device or the like.
 	NotRegular
@@ -38,24 +40,26 @@ const (
 	Vanished
 	// Changed means that its size changed while it was read.
 	Changed
-	// Damaged means that an archive, or an entry of it, does not hold what it says. What of the archive could be read
-	// before the damage was visited nevertheless.
+	// Damaged means that an archive, or an entry of it, does not hold what it says. What of the
+	// archive could be read before the damage was visited nevertheless.
 	Damaged
 	// Encrypted means that it lies encrypted in an archive.
 	Encrypted
 	// Unsupported means that it is packed in an archive by a method that is not read.
 	Unsupported
-	// BadName is about an archive: an entry of it, which Skip.Err quotes, has a name that is no path.
+	// BadName is about an archive: an entry of it, which Skip.Err quotes, has a name that is no
+	// path.
 	BadName
-	// Duplicate means that its archive holds it before: under the same path, or as the target of a hard link.
+	// Duplicate means that its archive holds it before: under the same path, or as the target of a
+	// hard link.
 	Duplicate
 	// Nested means that it is an archive in more archives than are opened.
 	Nested
-	// ArchiveLimit means that an archive is over one of the limits of Unpack, which Skip.Err names. What was read of it
-	// before was visited.
+	// ArchiveLimit means that an archive is over one of the limits of Unpack, which Skip.Err names.
+	// What was read of it before was visited.
 	ArchiveLimit
-	// IgnoreFile is about rules: an ignore file could not be used, so more may have been visited than was meant. It is
-	// reported in addition to what becomes of that file as a document.
+	// IgnoreFile is about rules: an ignore file could not be used, so more may have been visited
+	// than was meant. It is reported in addition to what becomes of that file as a document.
 	IgnoreFile
 
 	reasonCount
@@ -90,8 +94,8 @@ var reasonTexts = [reasonCount]reasonText{
 	BadName: {"bad-name", "The archive holds an entry whose name is empty, holds a NUL byte, is longer than 4,096 bytes or more than " +
 		"100 folders deep."},
 	Duplicate: {"duplicate", "The archive holds it before, under the same path or as the target of this hard link."},
-	Nested:    {"nested-too-deep", "It is an archive within more archives than are opened, 3 in all unless set otherwise."},
-	ArchiveLimit: {"archive-limit", "The archive is over a limit that guards against bombs: unless set otherwise 1 GiB unpacked, 200 times its " +
+	Nested:    {"nested-too-deep", "It is an archive within more archives than are opened: 3 in all."},
+	ArchiveLimit: {"archive-limit", "The archive is over a limit that guards against bombs: 1 GiB unpacked, 200 times its " +
 		"size and 10 MiB, 100,000 entries, or 64 MiB of memory for an archive in it. What was read before is kept."},
 	IgnoreFile: {"ignore-file", "This ignore file's rules were not all applied: it is a link, unreadable, larger than 1 MiB, or would ignore a whole " +
 		"root that is not in a repository."},

@@ -26,7 +26,8 @@ func TestIsArchive(t *testing.T) {
 	}
 }
 
-// TestUnpackFormats holds that one content comes out of every format, from disk, with its times, and nested.
+// TestUnpackFormats holds that one content comes out of every format, from disk, with its times,
+// and nested.
 func TestUnpackFormats(t *testing.T) {
 	entries := []packed{{name: "b/"}, {name: "b/b.c", content: "int b;\n"}, {name: "a.c", content: "int a;\n"}}
 	plain := makeTar(t, entries...)
@@ -226,7 +227,8 @@ func TestUnpackErrors(t *testing.T) {
 	}
 }
 
-// TestUnpackStops holds that reading ends with the context, also within an entry, and with an error of visit.
+// TestUnpackStops holds that reading ends with the context, also within an entry, and with an error
+// of visit.
 func TestUnpackStops(t *testing.T) {
 	entries := []packed{{name: "a.c", content: "a\n"}, {name: "b.c", content: "b\n"}}
 	stop := errors.New("stop")

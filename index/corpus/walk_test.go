@@ -145,7 +145,8 @@ func TestWalkReasons(t *testing.T) {
 	}
 }
 
-// TestWalkBelowTheTop holds that a folder of a repository gives the files that the whole gives there.
+// TestWalkBelowTheTop holds that a folder of a repository gives the files that the whole gives
+// there.
 func TestWalkBelowTheTop(t *testing.T) {
 	root := makeTree(t, map[string]string{
 		".gitignore": "*.o\n/sub/x\n/x\nsub/*.q\n", ".git/HEAD": "x", ".git/info/exclude": "*.e\n", ".chaffinchignore": "*.a\n",
@@ -161,7 +162,8 @@ func TestWalkBelowTheTop(t *testing.T) {
 	}
 }
 
-// TestWalkIgnoredRoot holds that a root is walked even if the folder above ignores it: the user named it.
+// TestWalkIgnoredRoot holds that a root is walked even if the folder above ignores it: the user
+// named it.
 func TestWalkIgnoredRoot(t *testing.T) {
 	root := makeTree(t, map[string]string{".git/HEAD": "x", ".gitignore": "build\n", "build/a": "x"})
 	if got := walkAll(t, filepath.Join(root, "build"), Options{}).paths(); !slices.Equal(got, []string{"a"}) {
@@ -248,7 +250,8 @@ func TestWalkStops(t *testing.T) {
 	}
 }
 
-// TestWalkMeetsEverythingOnce holds that every file is visited, skipped, or below a folder that was skipped.
+// TestWalkMeetsEverythingOnce holds that every file is visited, skipped, or below a folder that was
+// skipped.
 func TestWalkMeetsEverythingOnce(t *testing.T) {
 	root := makeTree(t, map[string]string{
 		".gitignore": "*.o\n/b/\n", "a/x.o": "x", "a/y": "", "b/z": "x", "b/c/z": "x", "go.sum": "x", ".git/HEAD": "x", "d/": "",

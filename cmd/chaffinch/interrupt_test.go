@@ -8,10 +8,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/countdown"
 )
 
 // runIn returns what the command prints on both streams, and its exit code.
@@ -42,7 +42,7 @@ func TestInterruptedIndexSaysWhatIsKept(t *testing.T) {
 	for i := range files {
 		c.write(fmt.Sprintf("src/f%02d.go", i), source(i))
 	}
-	never := countdown.After(1 << 20)
+	never := after(1 << 20)
 	out, errOut, code := c.runIn(never, "index", "--index", "whole", "src")
 	if code != exitFound || !strings.Contains(out, "40 added") {
 		t.Fatal(code, out, errOut)
@@ -51,7 +51,7 @@ func TestInterruptedIndexSaysWhatIsKept(t *testing.T) {
 	began := 0
 	for i := range times {
 		to := fmt.Sprint("index", i)
-		out, errOut, code := c.runIn(countdown.After(never.Looks()*i/times), "index", "--json", "--index", to, "src")
+		out, errOut, code := c.runIn(after(never.looks()*i/times), "index", "--json", "--index", to, "src")
 		if code == exitError && errOut != "chaffinch: interrupted\n" {
 			t.Errorf("%d: %s", i, errOut)
 		}
@@ -91,7 +91,7 @@ func TestInterruptedIndexSaysWhatIsNotPublished(t *testing.T) {
 		c.write(name+"/src/b.go", source(4))
 		said := 0
 		for looks := 1; ; looks++ {
-			out, errOut, code := c.runIn(countdown.After(looks), args...)
+			out, errOut, code := c.runIn(after(looks), args...)
 			if code == exitFound {
 				break
 			}
@@ -138,7 +138,7 @@ func TestInterruptedRepairPrintsWhatItDid(t *testing.T) {
 		}
 		return to
 	}
-	never := countdown.After(1 << 20)
+	never := after(1 << 20)
 	out, errOut, code := c.runIn(never, "check", "--repair", "--index", copied("whole"))
 	if code != exitNothing || !dropsSegments(t, out) {
 		t.Fatal(code, out, errOut)
@@ -150,7 +150,7 @@ func TestInterruptedRepairPrintsWhatItDid(t *testing.T) {
 		if i%2 == 0 {
 			args = append(args, "--json")
 		}
-		first, _, code := c.runIn(countdown.After(never.Looks()*i/times), args...)
+		first, _, code := c.runIn(after(never.looks()*i/times), args...)
 		then, errOut, _ := c.runIn(t.Context(), args...)
 		if dropsSegments(t, first) == dropsSegments(t, then) {
 			t.Errorf("%d: exits with %d after %q, then %q, %s", i, code, first, then, errOut)
@@ -176,3 +176,24 @@ func dropsSegments(t *testing.T, out string) bool {
 	}
 	return strings.Contains(out, "\ndropped: ")
 }
+
+// countdown is a context that ends after a number of calls of Err, to interrupt a command at many
+// places. Done never reports its end.
+type countdown struct {
+	context.Context
+	calls atomic.Int64
+	limit int64
+}
+
+func after(calls int) *countdown {
+	return &countdown{Context: context.Background(), limit: int64(calls)}
+}
+
+func (c *countdown) Err() error {
+	if c.calls.Add(1) > c.limit {
+		return context.Canceled
+	}
+	return nil
+}
+
+func (c *countdown) looks() int { return int(c.calls.Load()) }

@@ -58,7 +58,7 @@ func TestCandidates_Fixtures(t *testing.T) {
 }
 
 func TestGather_Counts(t *testing.T) {
-	e := gather([]byte("/* if a block\n   while it lasts */\n# a comment\nabc := foo(1) // then more\n\n  def \"if\" -> y; * if z\n\"\"\"\nfor all\n\"\"\"\n"))
+	e := gather([]byte("/* if a block\n   while it lasts */\n# a comment\nabc := qqfoo(1) // then more\n\n  def \"if\" -> qqy; * if qqz\n\"\"\"\nfor all\n\"\"\"\n"))
 	for _, c := range []struct {
 		what      string
 		got, want int

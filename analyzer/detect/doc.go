@@ -4,6 +4,5 @@
 //	all := detect.Candidates("", snippet, 3) // the three best guesses
 //
 // The name decides wherever it can. Where it belongs to several languages, linguist's rules are
-// asked, and then a classifier, which adds up what the rows of the languages, counted profiles and
-// linguist's samples say. The results depend on name and content only.
+// asked, and then a classifier with the rows of the languages and counted profiles. The results depend on name and content only.
 package detect

@@ -22,7 +22,7 @@ import (
 
 // evidence holds the counts of a snippet.
 type evidence struct {
-	words    map[string]int // keywords of whatever language, outside of literals and comments
+	words    map[string]int // known to any language, outside of literals and comments
 	marks    map[string]int // operators of several bytes
 	comments map[string]int // marks that seem to start a comment
 	habits   [habits]int    // in how many lines something was seen
@@ -57,7 +57,7 @@ type lexicon struct {
 // lexicons holds the lexicon of every language, and their union.
 type lexicons struct {
 	of       map[*lex.Language]*lexicon
-	words    map[string]bool   // all keywords
+	words    map[string]bool   // all keywords, and the words of all profiles
 	folded   map[string]bool   // those of languages that fold case, in lower case
 	marks    [256][]string     // all operators of several bytes by their first, the longest first
 	comments [256][]string     // all marks of comments, likewise
@@ -71,6 +71,10 @@ var allLexicons = sync.OnceValue(func() *lexicons {
 		x := newLexicon(r)
 		all.of[l] = x
 		for word := range x.words {
+			all.words[word] = true
+			all.folded[word] = all.folded[word] || x.fold
+		}
+		for word := range profileOf(l).words {
 			all.words[word] = true
 			all.folded[word] = all.folded[word] || x.fold
 		}

@@ -12,6 +12,8 @@ import (
 
 // Profiles: how lines of a language look, and how often its keywords are used. TestCountProfiles
 // counts them in real sources.
+// Profiles: how lines of a language look, and how often its keywords and other words are used.
+// TestCountProfiles counts them.
 
 //go:embed profiles.txt
 var profileText string
@@ -19,7 +21,7 @@ var profileText string
 // profile holds the frequencies of a language.
 type profile struct {
 	habits     [habits]float64    // the share of its lines in which a habit shows, between 0 and 1 exclusive
-	words      map[string]float64 // the probability of its most frequent keywords, in lower case if it folds case
+	words      map[string]float64 // probability by word, in lower case if the language folds case
 	anyKeyword float64            // how much its other keywords weigh; more where nothing was counted
 }
 
@@ -108,8 +110,8 @@ func called(line []byte) bool {
 	return false
 }
 
-// allProfiles reads profiles.txt. Each line is a name, the habits in percent, and words with
-// their frequency in permille, with tabs between the three.
+// allProfiles reads profiles.txt. Each line has, with tabs between them, a name, the habits in
+// percent, keywords with their frequency in permille, and other words likewise.
 var allProfiles = sync.OnceValue(func() map[string]*profile {
 	all := map[string]*profile{}
 	mean := &profile{anyKeyword: 4}
@@ -146,7 +148,7 @@ func readProfile(text string) *profile {
 			p.habits[h] = min(max(number(rate)/100, 0.01), 0.95)
 		}
 	}
-	list := strings.Fields(words)
+	list := strings.Fields(words) // of both columns
 	for i := 0; i+1 < len(list); i += 2 {
 		p.words[list[i]] = number(list[i+1]) / 1000
 	}

@@ -24,11 +24,12 @@ const (
 	profileFiles   = 40  // of a language in one directory are looked at
 	profileLines   = 40  // of each, from somewhere within
 	profileWords   = 30  // are kept
+	profileOthers  = 60  // words that are no keywords are kept
 	profileMinimum = 400 // lines of a language are needed; what was counted before is kept otherwise
 )
 
 const profileHead = `# How lines of code look, and which keywords are frequent; see profile.go. Counted by TestCountProfiles.
-# name, tab, percent of the lines that show each habit, tab, words with permille of all words.
+# name, tab, percent of the lines that show each habit, tab, keywords with permille of all words, tab, other words likewise.
 `
 
 // TestCountProfiles writes profiles.txt if asked to by -profiles, from the files whose names tell
@@ -39,9 +40,10 @@ func TestCountProfiles(t *testing.T) {
 	}
 	text := profileHead
 	files := filesByLanguage(strings.Split(*profileRoots, ":"))
+	others := otherWords(files)
 	for _, l := range codeLanguages() {
 		if line := countProfile(l, files[l]); line != "" {
-			text += line
+			text += withOthers(line, others[l])
 		} else if old := profileLine(l.Name); old != "" {
 			text += old
 		} else {
@@ -126,6 +128,9 @@ func countProfile(l *lex.Language, files []string) string {
 			seen[h] += n
 		}
 		for word, n := range e.words {
+			if !isKeyword(word) {
+				continue
+			}
 			total += 2 * n // about every second word is nobody's keyword
 			if language.ByName(l.Name).FoldCase {
 				word = strings.ToLower(word)
@@ -144,7 +149,108 @@ func countProfile(l *lex.Language, files []string) string {
 	for _, word := range frequent(words) {
 		line += fmt.Sprintf("%s %.3g ", word, 1000*float64(words[word])/float64(total))
 	}
-	return strings.TrimSpace(line) + "\n"
+	return strings.TrimSpace(line)
+}
+
+// isKeyword reports whether the word is a keyword of any language.
+func isKeyword(word string) bool {
+	for _, x := range allLexicons().of {
+		if x.words[word] || x.fold && x.words[strings.ToLower(word)] {
+			return true
+		}
+	}
+	return false
+}
+
+// otherWords returns, for each language, words with their permille, those that set it apart most
+// first: by p*log(p/mean), with p the mean of the word's share of the words of each file. A word must occur in
+// four files, in one of 25, and in two directories if the language has several.
+func otherWords(files map[*lex.Language][]string) map[*lex.Language][]string {
+	type counted struct {
+		share float64
+		files int
+		roots map[string]bool
+	}
+	shares := map[*lex.Language]map[string]*counted{}
+	mean := map[string]float64{}
+	for l, paths := range files {
+		shares[l] = map[string]*counted{}
+		roots := map[string]bool{}
+		for _, path := range paths {
+			root := rootOf(path)
+			roots[root] = true
+			for word, share := range wordShares(l, path) {
+				c := shares[l][word]
+				if c == nil {
+					c = &counted{roots: map[string]bool{}}
+					shares[l][word] = c
+				}
+				c.share += share / float64(len(paths))
+				c.files++
+				c.roots[root] = true
+			}
+		}
+		for word, c := range shares[l] {
+			mean[word] += c.share / float64(len(files))
+			if c.files < max(4, len(paths)/25) || len(c.roots) < min(2, len(roots)) {
+				delete(shares[l], word)
+			}
+		}
+	}
+	others := map[*lex.Language][]string{}
+	for l, all := range shares {
+		score := func(word string) float64 { return all[word].share * math.Log(all[word].share/mean[word]) }
+		words := slices.DeleteFunc(sortedKeys(all), func(word string) bool { return all[word].share < 0.0002 })
+		slices.SortStableFunc(words, func(a, b string) int { return cmp.Compare(score(b), score(a)) })
+		for _, word := range words {
+			others[l] = append(others[l], fmt.Sprintf("%s %.3g", word, 1000*all[word].share))
+		}
+	}
+	return others
+}
+
+// withOthers adds to a line of profiles.txt the first words that it does not have.
+func withOthers(line string, others []string) string {
+	p := readProfile(line[strings.IndexByte(line, '\t')+1:])
+	others = slices.DeleteFunc(others, func(other string) bool {
+		word, _, _ := strings.Cut(other, " ")
+		return p.words[word] > 0
+	})
+	return line + "\t" + strings.Join(others[:min(len(others), profileOthers)], " ") + "\n"
+}
+
+func rootOf(path string) string {
+	for root := range strings.SplitSeq(*profileRoots, ":") {
+		if strings.HasPrefix(path, root+"/") {
+			return root
+		}
+	}
+	return ""
+}
+
+// wordShares returns the share of each word among the words in the code of a file's beginning.
+func wordShares(l *lex.Language, path string) map[string]float64 {
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return nil
+	}
+	src = headOf(src, 2*detectHead)
+	shares, total := map[string]float64{}, 0.0
+	for _, t := range l.Lex(nil, src) {
+		word := string(src[t.Start:t.End])
+		if len(word) > 24 || !isLetterAt([]byte(word), 0) || wordEndAt([]byte(word), 0) != len(word) {
+			continue
+		}
+		if language.ByName(l.Name).FoldCase {
+			word = strings.ToLower(word)
+		}
+		shares[word]++
+		total++
+	}
+	for word := range shares {
+		shares[word] /= total
+	}
+	return shares
 }
 
 // frequent returns the most frequent words.

@@ -29,7 +29,6 @@ var allowed = []struct {
 	{"analyzer/winnow", ""},
 	{"analyzer/internal", ""},
 	{"analyzer/lex", "analyzer/internal"},
-	{"analyzer/internal/linguist/generate", "analyzer/lex"}, // asks which languages we lex
 	{"analyzer/detect", "analyzer/internal analyzer/lex"},
 	{"analyzer", "analyzer/detect analyzer/lex analyzer/winnow"},
 	{"query/internal", ""},

@@ -1,15 +1,11 @@
 package main
 
 import (
-	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/go-enry/go-enry/v2/data"
-
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // tables returns the text of every table by the name of its file.
@@ -35,7 +31,6 @@ func tables() (map[string]string, error) {
 		"interpreters.txt": table(data.LanguagesByInterpreter),
 		"primary.txt":      table(primary),
 		"rules.txt":        rules,
-		"samples.txt":      sampleTable(),
 	}
 	return all, nil
 }
@@ -49,21 +44,4 @@ func table(values map[string][]string) string {
 		}
 	}
 	return text.String()
-}
-
-// sampleTable writes the samples of the languages that we read.
-func sampleTable() string {
-	var names []string
-	for _, l := range lex.Languages() {
-		if len(data.TokensLogProbabilities[l.Name]) > 0 {
-			names = append(names, l.Name)
-		}
-	}
-	shares := map[string][]string{}
-	for number, name := range names {
-		for token, log := range data.TokensLogProbabilities[name] {
-			shares[token] = append(shares[token], fmt.Sprintf("%d:%.0f", number, math.Round(-log*1e6)))
-		}
-	}
-	return strings.Join(names, "\t") + "\n" + table(shares)
 }

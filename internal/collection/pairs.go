@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // Input is what is compared: paths, or what an index holds.
@@ -243,13 +244,13 @@ type candidate struct {
 func (c *comparison) candidates(ctx context.Context) ([]candidate, error) {
 	var all []candidate
 	estimator := units.NewEstimator(c.table, c.o.Settings)
-	err := c.table.Candidates(ctx, units.LeastEstimate(c.o.MinScore), func(p pairs.Candidate) error {
+	err := c.table.Candidates(ctx, align.LeastEstimate(c.o.MinScore), func(p pairs.Candidate) error {
 		if c.units[p.A].Old && c.units[p.B].Old {
 			return nil
 		}
 		c.result.Stats.Sharing++
 		k := candidate{a: int32(p.A), b: int32(p.B), estimate: estimator.Estimate(p)}
-		if units.Highest(k.estimate) < c.o.MinScore {
+		if align.HighestSimilarity(float64(k.estimate)) < c.o.MinScore {
 			return nil
 		}
 		if len(all) == units.MostCandidates {

@@ -31,7 +31,7 @@ func (c *comparison) prove(ctx context.Context, all []candidate, takeFacts bool)
 	best := &scores{}
 	for size := range chunks() {
 		settled := func() bool { // no later candidate can be among the best
-			return c.o.Top > 0 && len(*best) == c.o.Top && units.Highest(all[0].estimate) < (*best)[0]
+			return c.o.Top > 0 && len(*best) == c.o.Top && align.HighestSimilarity(float64(all[0].estimate)) < (*best)[0]
 		}
 		if len(all) == 0 || settled() {
 			break

@@ -85,7 +85,7 @@ func (c *comparison) nearest(ctx context.Context) (near [2][]units.Nearest, err 
 	for side := range near {
 		near[side] = make([]units.Nearest, len(c.contents))
 	}
-	err = c.table.Candidates(ctx, units.LeastEstimate(leastPart), func(p pairs.Candidate) error {
+	err = c.table.Candidates(ctx, align.LeastEstimate(leastPart), func(p pairs.Candidate) error {
 		x, y := byUnit[p.A], byUnit[p.B]
 		for range 2 {
 			if c.worthAligning(x, y) {

@@ -6,24 +6,15 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // This file decides which pairs are worth aligning, and how many. What the alignment of two units
 // makes of their score is decided in package align. docs/scoring.md has the figures.
 
 const (
-	// hope bounds the score that a pair may turn out to have: hope times the root of its estimate.
-	// Of the pairs with a score of at least 0.2, 0.3 or 0.5, 98 to 99 in 100 have such an estimate
-	// where fingerprints say least, among short programs for one task, and all pairs elsewhere.
-	// Fingerprints miss what is copied with changes, the more so the less is left of them.
-	hope = 1.4
-
 	// MostCandidates bounds the pairs that are kept in memory, 32 bytes each.
 	MostCandidates = 100_000_000
-
-	// damping is the weight, in rare tokens, at which half of the bonus for what one unit holds of
-	// the other counts, as in align.Similarity.
-	damping = 150
 
 	// Partners is with how many files of the other unit a file is aligned at most. More files hold
 	// a copy of the same material rather than more of it.
@@ -38,12 +29,6 @@ const (
 	// a row are worth marking.
 	idiom, leastIdiom = 0.25, 4
 )
-
-// Highest returns the score that a pair with that estimate may turn out to have.
-func Highest(estimate float32) float64 { return hope * math.Sqrt(float64(estimate)) }
-
-// LeastEstimate returns the estimate from which on a pair may have the score.
-func LeastEstimate(score float64) float64 { return score / hope * score / hope }
 
 // Estimator estimates scores from shared fingerprints.
 type Estimator struct {
@@ -67,13 +52,10 @@ func NewEstimator(t *pairs.Table, s analyzer.Settings) Estimator {
 	return Estimator{t, perToken}
 }
 
-// Estimate returns what the score would be if the pair shared exactly what its fingerprints stand
-// for, without a change: align.Similarity without the damping of short matches.
+// Estimate returns the estimate of the pair, see [align.EstimateSimilarity].
 func (e Estimator) Estimate(p pairs.Candidate) float32 {
 	a, b := e.table.Weight(p.A), e.table.Weight(p.B)
-	alike, part := 2*p.Shared/(a+b), p.Shared/min(a, b)
-	weight := p.Shared * e.perToken
-	return float32(math.Min(1, alike+(part-alike)*weight/(weight+damping)/2))
+	return float32(align.EstimateSimilarity(p.Shared, a, b, e.perToken))
 }
 
 // CommonFrom returns in how many of n units material may stand without being boilerplate, for a

@@ -307,6 +307,9 @@ func FuzzConfig(f *testing.F) {
 		`{"language": "go", "representation": "exact", "k": 1, "w": 1, "selection": "winnowing"}`,
 		`{"language": "Text", "selection": "zero-mod", "p": 4294967296}`, `{"selection": "min-s", "s": 65536}`,
 		`{"selection": "safe-zero-mod", "p": 3, "w": 65536, "k": 1024}`, `{"k": null, "language": ""}`, `{"K": 5}`,
+		`{"settings": {"structure": {"k": 3, "w": 2}, "text": {"k": 2, "w": 2, "selection": "robust"}}}`,
+		`{"representation": "exact", "settings": {"exact": {"k": 2, "selection": "zero-mod", "p": 4294967296}}}`,
+		`{"settings": null, "k": 3}`, `{"settings": {"text": {"k": 2, "w": 2}}}`, `{"settings": []}`, `{"settings": {}, "w": 2}`,
 	} {
 		f.Add([]byte(seed))
 	}

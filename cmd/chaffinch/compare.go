@@ -159,7 +159,7 @@ func (o *compareOptions) check() error {
 
 func (o *compareOptions) print(out io.Writer, c *answer.Comparison, sourceA, sourceB []byte) error {
 	if o.html == "" {
-		return report.Comparison(out, c, layout(out, o.context))
+		return report.ComparisonText(out, c, layout(out, o.context))
 	}
 	var page bytes.Buffer
 	if err := html.WriteComparison(&page, c, sourceA, sourceB); err != nil {

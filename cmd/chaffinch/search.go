@@ -166,7 +166,7 @@ func (o *askOptions) print(out, errOut io.Writer, a *answer.Answer) error {
 	if len(a.Hits) == 0 {
 		return o.nothing(errOut, report.NothingFound(a.Question, o.minScore))
 	}
-	return report.Answer(out, a, report.AnswerOptions{
+	return report.AnswerText(out, a, report.AnswerOptions{
 		Adds: o.cover, Explain: o.explain, Lines: o.matchLines.form(), Layout: layout(out, o.matchLines.context),
 	})
 }

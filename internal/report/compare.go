@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
-// Comparison prints what two texts share: the summary, and their lines side by side.
-func Comparison(out io.Writer, c *answer.Comparison, l diff.Layout) error {
+// ComparisonText prints what two texts share: the summary, and their lines side by side.
+func ComparisonText(out io.Writer, c *answer.Comparison, l diff.Layout) error {
 	if err := ComparisonSummary(out, c, l.Style); err != nil || len(c.Matches) == 0 {
 		return err
 	}

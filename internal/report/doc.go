@@ -1,6 +1,6 @@
 // Package report writes results in the forms that people and programs read.
 //
-// Of search and similar it writes text ([Answer]); of compare text ([Comparison]); of pairs CSV,
+// Of search and similar it writes text ([AnswerText]); of compare text ([ComparisonText]); of pairs CSV,
 // TSV and SARIF. Package diff writes the lines that two documents share, package html the page for
 // a browser. JSON is the result itself, as package json writes it.
 //

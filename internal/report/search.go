@@ -20,8 +20,8 @@ type AnswerOptions struct {
 	Layout diff.Layout
 }
 
-// Answer prints the hits as a table, best first. There is at least one.
-func Answer(out io.Writer, a *answer.Answer, o AnswerOptions) error {
+// AnswerText prints the hits as a table, best first. There is at least one.
+func AnswerText(out io.Writer, a *answer.Answer, o AnswerOptions) error {
 	style := o.Layout.Style
 	if ignored := ignoredBoilerplate(a.Question); ignored != "" {
 		if _, err := fmt.Fprintln(out, style.Dim(ignored)); err != nil {

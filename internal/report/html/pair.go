@@ -24,7 +24,7 @@ var withoutScript = diff.Layout{Context: 3, Columns: 160}
 // error is one of out.
 func WriteComparison(out io.Writer, c *answer.Comparison, sourceA, sourceB []byte) error {
 	var text strings.Builder
-	if err := report.Comparison(&text, c, withoutScript); err != nil {
+	if err := report.ComparisonText(&text, c, withoutScript); err != nil {
 		return err
 	}
 	title := report.SourceName(c.A.Name) + " and " + report.SourceName(c.B.Name)

@@ -132,7 +132,7 @@ func word(i int) string {
 
 // pad makes a term of a short word.
 func pad(word string) string {
-	return word + strings.Repeat("0", max(0, analyzer.TermSize-len(word)))
+	return word + strings.Repeat("0", max(0, winnow.TermSize-len(word)))
 }
 
 // term is the term of a question that a word stands for.
@@ -141,7 +141,7 @@ func term(field, word string, spare bool) Term {
 	if err != nil {
 		panic(err)
 	}
-	hash, err := analyzer.ParseTerm([]byte(pad(word)))
+	hash, err := winnow.ParseTerm([]byte(pad(word)))
 	if err != nil {
 		panic(err)
 	}

@@ -12,11 +12,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-func TestWeightsAreSizesAndLengthsOfTheDocuments(t *testing.T) {
-	onBoth(t, testWeightsAreSizesAndLengthsOfTheDocuments)
+func TestWeights_AreSizesAndLengths(t *testing.T) {
+	onBoth(t, testWeightsAreSizesAndLengths)
 }
 
-func testWeightsAreSizesAndLengthsOfTheDocuments(t *testing.T, config segments) {
+func testWeightsAreSizesAndLengths(t *testing.T, config segments) {
 	w := newWorld(t, newIndexAt(t, "", config), 31)
 	r := readerOf(t, w.index)
 	weights := weightsOf(t, r, 0)
@@ -57,7 +57,7 @@ func testWeightsAreSizesAndLengthsOfTheDocuments(t *testing.T, config segments) 
 	}
 }
 
-func TestWeightsAreFreshForTheirSnapshotOnly(t *testing.T) {
+func TestWeights_FreshForTheirSnapshotOnly(t *testing.T) {
 	for name, path := range map[string]string{"in memory": "", "on disk": filepath.Join(t.TempDir(), "x")} {
 		t.Run(name, func(t *testing.T) {
 			x := newIndexAt(t, path, nil)
@@ -83,7 +83,7 @@ func TestWeightsAreFreshForTheirSnapshotOnly(t *testing.T) {
 }
 
 // Deleting one document and deleting another leave as many.
-func TestWeightsKnowWhichDocumentsAreDeleted(t *testing.T) {
+func TestWeights_DependOnDeletedDocuments(t *testing.T) {
 	dir := t.TempDir()
 	docs := map[string]document{"a": {"exact": {"a", "b"}}, "b": {"exact": {"b"}}, "c": {"exact": {"b", "c", "d"}}}
 	var all []*Weights
@@ -102,7 +102,7 @@ func TestWeightsKnowWhichDocumentsAreDeleted(t *testing.T) {
 }
 
 // Bleve numbers its segments anew once all are gone, and two segments can have the same name.
-func TestWeightsKnowSegmentsApartThatHaveTheSameName(t *testing.T) {
+func TestWeights_DistinguishSegmentsOfOneName(t *testing.T) {
 	dir := t.TempDir()
 	var all []*Weights
 	var indexes []bleve.Index
@@ -118,7 +118,7 @@ func TestWeightsKnowSegmentsApartThatHaveTheSameName(t *testing.T) {
 	}
 }
 
-func TestWeightsComeBackAsTheyWere(t *testing.T) {
+func TestWeights_RoundTrip(t *testing.T) {
 	w := newWorld(t, newIndex(t), 32)
 	r := readerOf(t, w.index)
 	for _, weights := range []*Weights{weightsOf(t, r, 0), {norms: []float32{}, sizes: []uint32{}}} {
@@ -141,7 +141,7 @@ func TestWeightsComeBackAsTheyWere(t *testing.T) {
 	}
 }
 
-func TestDamagedWeightsAreRefused(t *testing.T) {
+func TestWeights_DamagedAreRefused(t *testing.T) {
 	weights := &Weights{state: 1, fields: 5, norms: []float32{1, 2}, sizes: []uint32{3, 4}}
 	b, err := weights.MarshalBinary()
 	must(t, err)
@@ -184,7 +184,7 @@ func FuzzWeights(f *testing.F) {
 	})
 }
 
-func TestMeasuresAreKnownByTheirNames(t *testing.T) {
+func TestMeasure_Names(t *testing.T) {
 	for _, m := range measures {
 		if got, err := ParseMeasure(m.String()); got != m || err != nil {
 			t.Errorf("%s: %v, %v", m, got, err)
@@ -198,7 +198,7 @@ func TestMeasuresAreKnownByTheirNames(t *testing.T) {
 	}
 }
 
-func TestEachTermAndDocumentsWithAgreeWithTheDocuments(t *testing.T) {
+func TestEachTerm_AgreesWithTheDocuments(t *testing.T) {
 	for seed := range uint64(4) {
 		w := newWorld(t, newIndex(t), 50+seed)
 		r := readerOf(t, w.index)
@@ -244,7 +244,7 @@ func TestEachTermAndDocumentsWithAgreeWithTheDocuments(t *testing.T) {
 	}
 }
 
-func TestEachTermStopsAtTheFirstError(t *testing.T) {
+func TestEachTerm_StopsAtTheFirstError(t *testing.T) {
 	w := newWorld(t, newIndex(t), 1)
 	r := readerOf(t, w.index)
 	calls := 0
@@ -259,7 +259,7 @@ func TestEachTermStopsAtTheFirstError(t *testing.T) {
 	}
 }
 
-func TestVectorAddsUpEqualTerms(t *testing.T) {
+func TestVector_MergesEqualTerms(t *testing.T) {
 	terms := []Term{term("structure", "g", false), term("exact", "h", false), term("structure", "g", true), term("exact", "g", true), term("structure", "g", false)}
 	v := NewVector(terms)
 	want := []Term{term("exact", "g", true), term("exact", "h", false), term("structure", "g", false)}

@@ -26,9 +26,8 @@ type accumulator struct {
 	stats *Stats
 }
 
-// top returns the documents that may be among the k best, all with their complete sums: every
-// document that is not returned scores less than k others. k under 1 returns all that share a
-// term.
+// top returns the documents that may be among the k best, all with their complete sums. Every other
+// document scores less than at least k documents. k under 1 returns all that share a term.
 func (a *accumulator) top(ctx context.Context) ([]int, error) {
 	i, err := a.openAll(ctx)
 	if err != nil {
@@ -97,8 +96,8 @@ func (a *accumulator) each(t *weighted, f func(doc int)) error {
 	return nil
 }
 
-// update adds the term's weight to the open documents that hold it: by reading the postings
-// where those are fewer, by looking up the documents otherwise.
+// update adds the weight of the term to the open documents that hold it. It reads the postings if
+// they are fewer than the open documents, and looks the documents up otherwise.
 func (a *accumulator) update(t *weighted) error {
 	weight := a.s.weight(t)
 	if weight == 0 {
@@ -115,8 +114,8 @@ func (a *accumulator) update(t *weighted) error {
 	return t.postings.probe(a.open, &a.local, func(doc int) { a.sums[doc] += weight })
 }
 
-// drop closes the documents that cannot be among the k best when the terms from i on are still
-// to be read.
+// drop closes the documents that cannot be among the k best while the terms from i on are still to
+// be read.
 func (a *accumulator) drop(i int) {
 	if a.k < 1 || len(a.open) <= a.k {
 		return
@@ -142,8 +141,8 @@ func (a *accumulator) threshold() float64 {
 	return kthLargest(scores, a.k)
 }
 
-// kthLargest returns the k-th largest value, 1 <= k <= len(v), and reorders v: quickselect, with
-// the median of three as pivot; a sort where that goes badly.
+// kthLargest returns the k-th largest value, 1 <= k <= len(v), and reorders v. It is a quickselect
+// with the median of three as pivot, and a sort if that degenerates.
 func kthLargest(v []float64, k int) float64 {
 	for rounds := 0; len(v) > 16; rounds++ {
 		if rounds > 64 {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestKthLargestIsThatOfTheSortedValues(t *testing.T) {
+func TestKthLargest_EqualsSorting(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	fill := map[string]func(i, n int) float64{
 		"random":   func(int, int) float64 { return r.Float64() },
@@ -37,7 +37,7 @@ func TestKthLargestIsThatOfTheSortedValues(t *testing.T) {
 	}
 }
 
-func TestKthLargestReordersOnly(t *testing.T) {
+func TestKthLargest_KeepsAllValues(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	v := make([]float64, 500)
 	for i := range v {
@@ -52,7 +52,9 @@ func TestKthLargestReordersOnly(t *testing.T) {
 
 // The rare terms of a question bring up the documents; the postings of common ones are only
 // looked into. Else the whole device is without effect.
-func TestCommonTermsOpenNoDocuments(t *testing.T) { onBoth(t, testCommonTermsOpenNoDocuments) }
+func TestAccumulator_CommonTermsOpenNoDocuments(t *testing.T) {
+	onBoth(t, testCommonTermsOpenNoDocuments)
+}
 
 func testCommonTermsOpenNoDocuments(t *testing.T, config segments) {
 	x := newIndexAt(t, "", config)

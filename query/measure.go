@@ -9,14 +9,14 @@ import (
 type Measure uint8
 
 const (
-	// Containment is the share of the question that the document holds: the idf of the shared
-	// terms over the idf of all of the question's. It suits a snippet in a big file.
+	// Containment is the share of the question that the document holds: the idf of the shared terms
+	// over the idf of all terms of the question. It suits a snippet in a big file.
 	Containment Measure = iota
-	// Cosine is that of the angle between both term vectors, a term weighing its idf. It suits
-	// documents of like size.
+	// Cosine is the cosine of the angle between both term vectors, where a term weighs its idf. It
+	// suits documents of similar size.
 	Cosine
-	// Resemblance is the number of terms that both hold over the number that either holds
-	// (Broder, "On the resemblance and containment of documents", 1997).
+	// Resemblance is the number of shared terms over the number of terms that either holds (Broder,
+	// "On the resemblance and containment of documents", 1997).
 	Resemblance
 )
 
@@ -40,8 +40,8 @@ func ParseMeasure(name string) (Measure, error) {
 	return 0, fmt.Errorf("unknown measure %q: use containment, cosine or resemblance", name)
 }
 
-// Measures returns cosine and resemblance of two documents, from all terms of each with their idf;
-// a question's spare terms have no part in them. They are what [Search] says with [Weights], but
+// Measures returns cosine and resemblance of two documents, from all terms of each with their idf.
+// Spare terms of a question do not count. [Search] with [Weights] returns the same values, except
 // for rounding.
 func Measures(a, b []TermStats) (cosine, resemblance float64) {
 	others := make(map[Term]bool, len(b))
@@ -68,7 +68,7 @@ func Measures(a, b []TermStats) (cosine, resemblance float64) {
 	return min(1, product/math.Sqrt(squares[0]*squares[1])), float64(shared) / float64(size+len(b)-shared)
 }
 
-// weighted is a term of the question with what the index says of it.
+// weighted is a term of the question with its document frequency, idf and postings.
 type weighted struct {
 	Term
 	df       int
@@ -90,8 +90,8 @@ type scoring struct {
 	rest    []float64 // by i: what the terms from i on can add
 }
 
-// slack widens a ceiling by more than the rounding of norms to 32 bits, 2^-24 of them, and that
-// of ten million additions.
+// slack widens a ceiling by more than two errors together: that of norms of 32 bits, 2^-24 of them,
+// and that of ten million additions.
 const slack = 1 + 1e-7
 
 func newScoring(m Measure, terms []weighted, w *Weights) *scoring {
@@ -108,7 +108,7 @@ func newScoring(m Measure, terms []weighted, w *Weights) *scoring {
 	return s
 }
 
-// share is what the term adds to the question's own size under the measure.
+// share is what the term adds to the size of the question under the measure.
 func (s *scoring) share(t *weighted) float64 {
 	if t.Spare {
 		return 0
@@ -116,8 +116,8 @@ func (s *scoring) share(t *weighted) float64 {
 	return s.weight(t)
 }
 
-// weight is what a document that holds the term adds to its sum; more than 0, but for spare
-// terms under measures that take no notice of them.
+// weight is what a document that holds the term adds to its sum. It is more than 0, except for
+// spare terms under measures that ignore them.
 func (s *scoring) weight(t *weighted) float64 {
 	switch {
 	case s.measure == Containment:
@@ -131,8 +131,8 @@ func (s *scoring) weight(t *weighted) float64 {
 	}
 }
 
-// final turns a document's sum into its score. The score is not cut at 1 here, so that spare
-// terms still tell documents apart that hold all of the question.
+// final turns the sum of a document into its score. The score may exceed 1, so that spare terms
+// still distinguish documents that hold all of the question.
 func (s *scoring) final(sum float64, doc int) float64 {
 	if s.norm == 0 {
 		return 0

@@ -14,7 +14,7 @@ type postings struct {
 	lists []segmentPostings // by segment
 }
 
-// probe calls hit for those of docs, which rise, that hold the term. local is scratch.
+// probe calls hit for each of docs, sorted, that holds the term. local is scratch memory.
 func (p *postings) probe(docs []int, local *[]uint32, hit func(doc int)) error {
 	for i := range p.lists {
 		l := &p.lists[i]
@@ -32,8 +32,8 @@ func (p *postings) probe(docs []int, local *[]uint32, hit func(doc int)) error {
 	return nil
 }
 
-// segmentPostings are those of one segment, in one of three forms: the numbers themselves, a list
-// of a segment made for fingerprints, which is read when it is needed, or one of Bleve's.
+// segmentPostings are the postings in one segment, in one of three forms: document numbers, a list
+// of one of our own segments that is read when needed, or a list of Bleve.
 type segmentPostings struct {
 	segment *openSegment
 	docs    []uint32 // without the segment's base, rising; nil until they are known
@@ -69,8 +69,8 @@ func (p *segmentPostings) each(f func(doc int)) error {
 	return nil
 }
 
-// read makes the documents known. A long list is not kept: all of a question's could be more than
-// there is memory for.
+// read reads the document numbers. A long list is not kept, because all lists of a question may
+// exceed the memory.
 func (p *segmentPostings) read() error {
 	switch {
 	case p.docs != nil || p.bitmap != nil:
@@ -86,8 +86,7 @@ func (p *segmentPostings) read() error {
 	return p.resolve()
 }
 
-// resolve finds the document numbers as Bleve's segment keeps them where it lets us, which is
-// without reading them one by one.
+// resolve takes the document numbers out of Bleve's segment, as a whole if the segment allows it.
 func (p *segmentPostings) resolve() error {
 	it := p.list.Iterator(false, false, false, nil)
 	if fast, ok := it.(segment.OptimizablePostingsIterator); ok {
@@ -112,8 +111,8 @@ func (p *segmentPostings) resolve() error {
 	}
 }
 
-// probe calls hit with the places in docs, which rise and are of the segment, less its base, of
-// those documents that hold the term.
+// probe calls hit with the index of each of docs that holds the term. docs are sorted numbers
+// within the segment.
 func (p *segmentPostings) probe(docs []uint32, hit func(i int)) error {
 	if p.docs == nil && p.bitmap == nil && p.dict != nil {
 		if err := p.dict.Probe(p.df, p.at, p.size, docs, hit); err != nil {

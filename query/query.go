@@ -32,9 +32,9 @@ type Query struct {
 
 var _ bquery.BoostableQuery = (*Query)(nil)
 
-// NewQuery returns a query that matches every document which shares a term with the vector, or
-// the best o.Top of the whole index where that is set: a filter beside it then only takes away
-// from those.
+// NewQuery returns a query that matches every document which shares a term with the vector, or, if
+// o.Top is set, the best o.Top of the whole index: a filter beside it then only removes some of
+// those.
 func NewQuery(v *Vector, o Options) *Query {
 	return &Query{Vector: v, Options: o, boost: 1}
 }
@@ -47,8 +47,8 @@ func (q *Query) Boost() float64 { return q.boost }
 
 // Searcher implements Bleve's query.Query. The error is [ErrNotScorch] if the index is of another
 // type, and [ErrNoField] if it has no field that the query asks. For measures other than
-// containment, weights that are not there, or not of the reader's snapshot, are computed anew, over
-// the fields of the vector.
+// containment, missing weights, or those of another snapshot, are computed over the fields of the
+// vector.
 func (q *Query) Searcher(ctx context.Context, r bindex.IndexReader, m mapping.IndexMapping,
 	o search.SearcherOptions) (search.Searcher, error) {
 	if q.Vector == nil {

@@ -77,7 +77,7 @@ func eachQuestion(t *testing.T, f func(t *testing.T, w *world, terms []Term, o O
 	}
 }
 
-func TestQueryFindsWhatSearchFinds(t *testing.T) {
+func TestQuery_FindsWhatSearchFinds(t *testing.T) {
 	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, want map[string]float64) {
 		v := NewVector(terms)
 		sameScores(t, o.Measure.String(), scoresOf(t, w.index, NewQuery(v, o)), asAsked(t, w, v, o))
@@ -85,7 +85,7 @@ func TestQueryFindsWhatSearchFinds(t *testing.T) {
 }
 
 // The plain-Bleve comparison: the same documents match as in a disjunction of term queries.
-func TestQueryMatchesWhatADisjunctionMatches(t *testing.T) {
+func TestQuery_MatchesLikeADisjunction(t *testing.T) {
 	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
 		v := NewVector(terms)
 		any := bleve.NewDisjunctionQuery()
@@ -115,7 +115,7 @@ func asAsked(t *testing.T, w *world, v *Vector, o Options) map[string]float64 {
 	return scores
 }
 
-func TestQueryBesideAFilter(t *testing.T) {
+func TestQuery_BesideAFilter(t *testing.T) {
 	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
 		v := NewVector(terms)
 		all := asAsked(t, w, v, o)
@@ -148,7 +148,7 @@ func TestQueryBesideAFilter(t *testing.T) {
 	})
 }
 
-func TestQueryWithTopKeepsTheBestOfTheWholeIndex(t *testing.T) {
+func TestQuery_TopIsOfTheWholeIndex(t *testing.T) {
 	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
 		v := NewVector(terms)
 		o.Top, o.MinScore = 5, 0.01
@@ -156,7 +156,7 @@ func TestQueryWithTopKeepsTheBestOfTheWholeIndex(t *testing.T) {
 	})
 }
 
-func TestBoostMultipliesScores(t *testing.T) {
+func TestQuery_BoostMultipliesScores(t *testing.T) {
 	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
 		v := NewVector(terms)
 		q := NewQuery(v, o)
@@ -172,7 +172,7 @@ func TestBoostMultipliesScores(t *testing.T) {
 	})
 }
 
-func TestScoresOfTwoQuestionsAddUp(t *testing.T) {
+func TestQuery_ScoresOfTwoAddUp(t *testing.T) {
 	w := newWorld(t, newIndex(t), 8)
 	a, b := NewVector(w.question()), NewVector(w.question())
 	first, second := asAsked(t, w, a, Options{}), asAsked(t, w, b, Options{})
@@ -185,7 +185,7 @@ func TestScoresOfTwoQuestionsAddUp(t *testing.T) {
 	sameScores(t, "both", scoresOf(t, w.index, bleve.NewConjunctionQuery(NewQuery(a, Options{}), NewQuery(b, Options{}))), want)
 }
 
-func TestExplainSaysTheScore(t *testing.T) {
+func TestQuery_ExplainTellsTheScore(t *testing.T) {
 	w := newWorld(t, newIndex(t), 9)
 	request := bleve.NewSearchRequest(NewQuery(NewVector(w.question()), Options{}))
 	request.Explain = true
@@ -201,7 +201,7 @@ func TestExplainSaysTheScore(t *testing.T) {
 	}
 }
 
-func TestAliasAsksEveryIndex(t *testing.T) {
+func TestQuery_AliasAsksEveryIndex(t *testing.T) {
 	a, b := newWorld(t, newIndex(t), 10), newWorld(t, newIndex(t), 11)
 	a.index.SetName("a")
 	b.index.SetName("b")
@@ -221,7 +221,7 @@ func TestAliasAsksEveryIndex(t *testing.T) {
 }
 
 // Weights for all fields serve a vector that has terms of one of them only.
-func TestQueryUsesTheWeightsThatItIsGiven(t *testing.T) {
+func TestQuery_UsesGivenWeights(t *testing.T) {
 	w := newWorld(t, newIndex(t), 12)
 	v := NewVector(asQuestion(document{"exact": w.any()["exact"]}))
 	for _, m := range measures {
@@ -231,7 +231,7 @@ func TestQueryUsesTheWeightsThatItIsGiven(t *testing.T) {
 	}
 }
 
-func TestQueryNeverUsesStaleWeights(t *testing.T) {
+func TestQuery_IgnoresStaleWeights(t *testing.T) {
 	w := newWorld(t, newIndex(t), 13)
 	stale := weightsOf(t, readerOf(t, w.index), 0)
 	w.write(t, map[string]document{"d01": randomDocument(w.rand), "d02": randomDocument(w.rand), "d99": randomDocument(w.rand)})
@@ -271,14 +271,14 @@ func TestQuery_FieldsOfOtherNames(t *testing.T) {
 	}
 }
 
-func TestQueryWithoutAVectorIsAnError(t *testing.T) {
+func TestQuery_WithoutVectorIsAnError(t *testing.T) {
 	w := newWorld(t, newIndex(t), 14)
 	if _, err := w.index.Search(bleve.NewSearchRequest(&Query{})); err == nil {
 		t.Error("no error")
 	}
 }
 
-func TestQueryStopsWithItsContext(t *testing.T) {
+func TestQuery_Cancelled(t *testing.T) {
 	w := newWorld(t, newIndex(t), 15)
 	v := NewVector(w.question())
 	ctx, cancel := context.WithCancel(context.Background())
@@ -293,7 +293,7 @@ func TestQueryStopsWithItsContext(t *testing.T) {
 }
 
 // Advance returns the first document at or after a number, and never goes back.
-func TestAdvanceIsAsBlevesOwn(t *testing.T) {
+func TestSearcher_AdvancesLikeBleve(t *testing.T) {
 	w := newWorld(t, newIndex(t), 16)
 	r := readerOf(t, w.index)
 	v := NewVector(w.question())

@@ -14,25 +14,24 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// ErrNotScorch says that a Bleve index is of a type whose postings cannot be read by document
-// number. bleve.New makes indexes of type scorch.
+// ErrNotScorch says that a Bleve index is not of type scorch, so its postings cannot be read by
+// document number. bleve.New makes indexes of type scorch.
 var ErrNotScorch = errors.New("term vectors need a Bleve index of type scorch")
 
-// hashDictionary is what the dictionaries of segments made for fingerprints can do beside what
-// Bleve asks of all: package segment says how. Documents are numbered within the segment, deleted
-// ones included.
+// hashDictionary is what dictionaries of our own segments offer in addition: see package segment.
+// Documents are numbered within the segment, deleted ones included.
 type hashDictionary interface {
 	segment.TermDictionary
-	// Sweep looks up rising hashes. The documents of a term are in docs, valid during the call,
-	// unless there are many: then AppendDocs and Probe read them from df, at and size.
+	// Sweep looks up sorted hashes. docs are the documents of a term, valid during the call; it is
+	// nil if there are many: AppendDocs and Probe then read them by df, at and size.
 	Sweep(hashes []uint64, found func(i, df int, docs []uint32, at, size uint64) error) error
 	AppendDocs(dst []uint32, df int, at, size uint64) ([]uint32, error)
 	Probe(df int, at, size uint64, docs []uint32, hit func(i int)) error
 	Walk(least, end uint64) func() (hash uint64, docs []uint32, ok bool, err error)
 }
 
-// reader reads postings straight from the segments of a snapshot. Documents are numbered through
-// all segments; those that are deleted are left out everywhere. Not for several goroutines.
+// reader reads postings directly from the segments of a snapshot. Documents are numbered across
+// segments; deleted ones are left out. Not for several goroutines.
 type reader struct {
 	segments []*openSegment
 	size     int // documents, deleted ones included
@@ -75,7 +74,7 @@ func (s *openSegment) dict(field string) (segment.TermDictionary, error) {
 	return d, nil
 }
 
-// living takes deleted documents out of docs, which it overwrites.
+// living removes deleted documents from docs, in place.
 func (s *openSegment) living(docs []uint32) []uint32 {
 	deleted := s.snapshot.Deleted()
 	if deleted == nil || deleted.IsEmpty() {
@@ -117,7 +116,7 @@ func (r *reader) segmentOf(doc int) *openSegment {
 	return r.segments[i]
 }
 
-// findText looks up a term of any field. If no document holds it, df is 0.
+// findText looks up a term of any field. df is 0 if no document holds it.
 func (r *reader) findText(field, text string) (found postings, err error) {
 	for _, s := range r.segments {
 		dict, err := s.dict(field)
@@ -198,7 +197,7 @@ func (s *openSegment) sweep(ctx context.Context, dict hashDictionary, hashes []u
 	return nil
 }
 
-// sweep is Sweep, and asks the context all along.
+// sweep calls Sweep in steps and looks at the context before each.
 func sweep(ctx context.Context, dict hashDictionary, hashes []uint64,
 	found func(i, df int, docs []uint32, at, size uint64) error) error {
 	const step = 1024 // hashes, each of which may stand in another block
@@ -216,7 +215,7 @@ func sweep(ctx context.Context, dict hashDictionary, hashes []uint64,
 	return nil
 }
 
-// cut are the postings of the term at a place, and where its documents are among all.
+// cut is the postings of a term, and where its documents are in the list of all.
 type cut struct {
 	segmentPostings
 	place, begin, end int
@@ -240,7 +239,7 @@ func (s *openSegment) count(l *segmentPostings) (int, error) {
 	return n, err
 }
 
-// lookUpAll looks up hashes of one field in a dictionary of Bleve's, whose terms are letters.
+// lookUpAll looks up hashes of one field in a dictionary of Bleve, whose terms are text.
 func (s *openSegment) lookUpAll(ctx context.Context, dict segment.TermDictionary, hashes []uint64, found []postings) error {
 	var term [winnow.TermSize]byte
 	for i, hash := range hashes {

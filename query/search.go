@@ -13,22 +13,23 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// Options say how a question is asked. The zero value ranks everything by containment.
+// Options are the parameters of a search. The zero value ranks everything by containment.
 type Options struct {
-	// Measure is what to rank by.
+	// Measure is the measure that ranks.
 	Measure Measure
 	// Top is how many documents to return; under 1 means all that share a term.
 	Top int
 	// MinScore leaves out documents with a lower score.
 	MinScore float64
-	// Documents is N, the number of documents that idf is based on; under 1 means all of the
-	// Bleve index. An index that holds documents of other kinds too must set it.
+	// Documents is N, the number of documents that idf is based on; under 1 means all of the Bleve
+	// index. Set it if the index holds documents of other kinds, too.
 	Documents int
 	// Weights are those of the reader's snapshot for all fields of the index that hold
 	// fingerprints, see [Weights.Fresh]; nil leaves Cosine and Resemblance of the hits at 0,
 	// and then only Containment can be the measure.
 	Weights *Weights
-	// MaxTerms asks with that many terms only: see [Vector.Smallest]. Under 1 means all.
+	// MaxTerms bounds the number of terms that are asked, those of the smallest hashes: a random
+	// sample that any two documents agree on. Under 1 means all.
 	MaxTerms int
 	// Fields names the field of the index for each representation to ask. Terms of a representation
 	// that is not in it are left out of the question. nil stands for the fields that package index
@@ -47,7 +48,7 @@ type Result struct {
 // Hit is a document that shares terms with the question.
 type Hit struct {
 	ID string // of the Bleve document
-	// Score is that of the measure; all three are given besides.
+	// Score is the value of the measure that ranks.
 	Score, Containment, Cosine, Resemblance float64
 	// Matched are the shared terms, as indexes into the Terms of the [Result].
 	Matched []int
@@ -79,8 +80,8 @@ func Search(ctx context.Context, r bindex.IndexReader, v *Vector, o Options) (*R
 	return results[0], nil
 }
 
-// SearchAll does what [Search] does for several questions, in their order. What they have in common
-// is looked up and read once. Of the Stats, Duration is that of all questions up to this one.
+// SearchAll is [Search] for several questions, in their order. Terms that they have in common are
+// looked up and read once. Stats.Duration is the time for all questions up to this one.
 func SearchAll(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Options) ([]*Result, error) {
 	start := time.Now()
 	if o.Measure != Containment && o.Weights == nil {
@@ -100,8 +101,8 @@ func SearchAll(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Option
 	return results, nil
 }
 
-// Score returns the measures of the documents with those ids, in their order; those that the reader
-// does not have are left out. Of the options those that choose documents are not used.
+// Score returns the measures of the documents with those ids, in their order; ids that the reader
+// does not have are left out. Options that choose documents are ignored.
 func Score(ctx context.Context, r bindex.IndexReader, v *Vector, ids []string, o Options) ([]Hit, error) {
 	s, err := newQuestion(ctx, r, v, o)
 	if err != nil {
@@ -166,7 +167,7 @@ func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Opt
 	}
 	asked := make([]*Vector, len(vs))
 	for i, v := range vs {
-		asked[i] = v.in(o.Fields).Smallest(o.MaxTerms)
+		asked[i] = v.in(o.Fields).smallest(o.MaxTerms)
 	}
 	all := union(asked)
 	found, err := rd.findAll(ctx, all.terms, o.field)
@@ -210,8 +211,8 @@ func union(vs []*Vector) *Vector {
 	return NewVector(terms)
 }
 
-// weigh takes the postings of every term of v out of those found, which are of all, and sorts the
-// terms by falling idf.
+// weigh assigns the postings that were found for all terms to the terms of v, and sorts these by
+// falling idf.
 func (s *question) weigh(v, all *Vector, found []postings) {
 	terms := make([]weighted, len(v.terms))
 	order := make([]uint64, len(v.terms)) // df above, and below the place: terms are in the order of equals
@@ -262,7 +263,7 @@ func (s *question) termStats() []TermStats {
 	return stats
 }
 
-// sumsPool keeps accumulators, as *[]float64, from one question to the next; all are 0 in between.
+// sumsPool pools accumulators, as *[]float64 in which all values are 0.
 var sumsPool sync.Pool
 
 func takeSums(n int) *[]float64 {
@@ -281,8 +282,8 @@ type scored struct {
 
 func (s scored) of(doc int) float64 { return s.final(s.sums[doc], doc) }
 
-// candidates returns the documents that may be among the top, with their scores. release takes
-// the accumulators back.
+// candidates returns the documents that may be among the top, with their scores. release returns
+// the accumulators to the pool.
 func (s *question) candidates(ctx context.Context, top int) ([]int, scored, func(), error) {
 	taken := takeSums(s.r.size)
 	sums := *taken
@@ -309,8 +310,7 @@ type candidate struct {
 	score float64
 }
 
-// found returns the documents with their scores, those under the least score left out, and the
-// ids still to be filled in.
+// found returns the documents with their scores, without ids, leaving out scores under the minimum.
 func (s *question) found(docs []int, sc scored) []candidate {
 	found := make([]candidate, 0, len(docs))
 	for _, doc := range docs {
@@ -321,8 +321,7 @@ func (s *question) found(docs []int, sc scored) []candidate {
 	return found
 }
 
-// betweenIDs is how many ids are read, each some microseconds, before the context is looked at
-// again.
+// betweenIDs is how many ids are read, some microseconds each, between looks at the context.
 const betweenIDs = 256
 
 // best returns the top documents in order, with their ids. It overwrites found.
@@ -356,8 +355,8 @@ func compareCandidates(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.id, b.id))
 }
 
-// contenders are those whose score is not less than the k-th best: only their ids are needed to put
-// them in order.
+// contenders are the candidates whose score is not less than the k-th best. Only their ids are
+// needed.
 func (s *question) contenders(found []candidate) []candidate {
 	if s.o.Top < 1 || len(found) <= s.o.Top {
 		return found

@@ -57,7 +57,7 @@ func sameAsExhaustive(t *testing.T, hits []Hit, all []expected, m Measure, top i
 	}
 }
 
-func TestSearchIsExact(t *testing.T) { onBoth(t, testSearchIsExact) }
+func TestSearch_IsExact(t *testing.T) { onBoth(t, testSearchIsExact) }
 
 func testSearchIsExact(t *testing.T, config segments) {
 	for seed := range uint64(6) {
@@ -91,7 +91,7 @@ func testSearchIsExact(t *testing.T, config segments) {
 	}
 }
 
-func TestSearchAllIsSearchOfEach(t *testing.T) {
+func TestSearchAll_EqualsSearchOfEach(t *testing.T) {
 	onBoth(t, func(t *testing.T, config segments) {
 		w := newWorld(t, newIndexAt(t, "", config), 78)
 		r := readerOf(t, w.index)
@@ -117,7 +117,7 @@ func TestSearchAllIsSearchOfEach(t *testing.T) {
 
 // Lists of many documents are read in other ways than short ones. Both types of segments have to
 // say the same of them, also where documents are deleted.
-func TestLongListsAreReadAlike(t *testing.T) {
+func TestSearch_SegmentTypesAgreeOnLongLists(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 13))
 	var batches []map[string]document
 	for b := range 3 {
@@ -169,7 +169,7 @@ func TestLongListsAreReadAlike(t *testing.T) {
 	}
 }
 
-func TestScoreOfTheSameDocumentTwice(t *testing.T) {
+func TestScore_SameDocumentTwice(t *testing.T) {
 	onBoth(t, func(t *testing.T, config segments) {
 		w := newWorld(t, newIndexAt(t, "", config), 79)
 		v := NewVector(w.question())
@@ -188,7 +188,7 @@ func TestScoreOfTheSameDocumentTwice(t *testing.T) {
 	})
 }
 
-func TestMaxTermsAsksWithTheSmallestTermsOnly(t *testing.T) {
+func TestSearch_MaxTermsAsksTheSmallest(t *testing.T) {
 	w := newWorld(t, newIndex(t), 77)
 	r := readerOf(t, w.index)
 	weights := weightsOf(t, r, 0)
@@ -215,7 +215,7 @@ func TestMaxTermsAsksWithTheSmallestTermsOnly(t *testing.T) {
 
 // The matched terms are those that the document holds, and the terms come by falling idf with
 // the df that counts living documents only.
-func TestResultExplainsItself(t *testing.T) {
+func TestSearch_ResultTellsTermsAndMatches(t *testing.T) {
 	w := newWorld(t, newIndex(t), 5)
 	r := readerOf(t, w.index)
 	for range 10 {
@@ -245,7 +245,7 @@ func TestResultExplainsItself(t *testing.T) {
 	}
 }
 
-func TestScoresDoNotDependOnSegments(t *testing.T) {
+func TestSearch_IndependentOfSegments(t *testing.T) {
 	dir := t.TempDir()
 	w := newWorld(t, newIndexAt(t, filepath.Join(dir, "x"), nil), 21)
 	one := newIndex(t)
@@ -277,7 +277,7 @@ func TestScoresDoNotDependOnSegments(t *testing.T) {
 	}
 }
 
-func TestIdenticalDocumentScoresOne(t *testing.T) {
+func TestSearch_IdenticalDocumentScoresOne(t *testing.T) {
 	w := newWorld(t, newIndex(t), 3)
 	r := readerOf(t, w.index)
 	weights := weightsOf(t, r, 0)
@@ -301,7 +301,7 @@ func TestIdenticalDocumentScoresOne(t *testing.T) {
 	}
 }
 
-func TestScoresAreBetweenZeroAndOne(t *testing.T) {
+func TestSearch_ScoresAreBetweenZeroAndOne(t *testing.T) {
 	for seed := range uint64(4) {
 		w := newWorld(t, newIndex(t), 100+seed)
 		r := readerOf(t, w.index)
@@ -318,7 +318,7 @@ func TestScoresAreBetweenZeroAndOne(t *testing.T) {
 	}
 }
 
-func TestMoreOfTheQuestionNeverLowersContainment(t *testing.T) {
+func TestContainment_GrowsWithSharedTerms(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	x := newIndex(t)
 	whole := randomTerms(r, 60)
@@ -343,7 +343,7 @@ func TestMoreOfTheQuestionNeverLowersContainment(t *testing.T) {
 	}
 }
 
-func TestSpareTermsCountForContainmentOnly(t *testing.T) {
+func TestSearch_SpareTermsCountForContainmentOnly(t *testing.T) {
 	x := newIndex(t)
 	write(t, x, map[string]document{
 		"both": {"exact": {"a", "s"}}, "term": {"exact": {"a"}}, "spare": {"exact": {"s"}}, "none": {"exact": {"z"}},
@@ -372,7 +372,7 @@ func TestSpareTermsCountForContainmentOnly(t *testing.T) {
 	}
 }
 
-func TestNothingIsFoundForNothing(t *testing.T) {
+func TestSearch_NothingFound(t *testing.T) {
 	empty := newIndex(t)
 	some := newIndex(t)
 	write(t, some, map[string]document{"a": {"exact": {"a"}}})
@@ -392,7 +392,7 @@ func TestNothingIsFoundForNothing(t *testing.T) {
 	}
 }
 
-func TestMeasuresOfDocumentsNeedTheirWeights(t *testing.T) {
+func TestSearch_NeedsFreshWeights(t *testing.T) {
 	w := newWorld(t, newIndex(t), 1)
 	r := readerOf(t, w.index)
 	terms := w.question()
@@ -418,7 +418,7 @@ func TestMeasuresOfDocumentsNeedTheirWeights(t *testing.T) {
 	}
 }
 
-func TestOtherTypesOfIndexAreRefused(t *testing.T) {
+func TestErrNotScorch_OtherIndexTypes(t *testing.T) {
 	x, err := bleve.NewMemOnly(newMapping(t))
 	must(t, err)
 	defer x.Close()
@@ -441,7 +441,7 @@ func TestOtherTypesOfIndexAreRefused(t *testing.T) {
 	}
 }
 
-func TestCancelledSearchLeavesNoTrace(t *testing.T) {
+func TestSearch_CancelledLeavesNoTrace(t *testing.T) {
 	w := newWorld(t, newIndex(t), 6)
 	r := readerOf(t, w.index)
 	weights := weightsOf(t, r, 0)
@@ -485,7 +485,7 @@ func sumsAreZero(t *testing.T) {
 	}
 }
 
-func TestManySearchesAtOnceOnOneSnapshot(t *testing.T) {
+func TestSearch_ConcurrentOnOneSnapshot(t *testing.T) {
 	w := newWorld(t, newIndex(t), 13)
 	r := readerOf(t, w.index)
 	weights := weightsOf(t, r, 0)
@@ -513,7 +513,7 @@ func TestManySearchesAtOnceOnOneSnapshot(t *testing.T) {
 
 // A bound that is too low would lose documents. The hardest document is one that holds just the
 // terms still to come.
-func TestNoDocumentScoresAboveItsCeiling(t *testing.T) {
+func TestScoring_NoScoreAboveItsCeiling(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	for range 2000 {
 		terms := make([]weighted, 1+r.IntN(12))
@@ -559,7 +559,7 @@ func TestNoDocumentScoresAboveItsCeiling(t *testing.T) {
 
 // Of documents with the same score the first by id is best, even if it would have been the last
 // to be looked at.
-func TestTiesAreNotLostToTheBound(t *testing.T) {
+func TestSearch_TiesSurviveTheBound(t *testing.T) {
 	x := newIndex(t)
 	write(t, x, map[string]document{"z": {"exact": {"p"}}, "a": {"exact": {"q"}}, "other": {"exact": {"r", "s"}}})
 	r := readerOf(t, x)

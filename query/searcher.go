@@ -10,8 +10,8 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 )
 
-// searcher hands found documents to Bleve, in the order of their numbers, which is what every
-// searcher of Bleve's does so that they can be combined.
+// searcher returns the documents that were found by rising number, the order that Bleve requires of
+// searchers.
 type searcher struct {
 	found   []candidate // by document number
 	next    int
@@ -50,8 +50,9 @@ func (s *searcher) Advance(ctx *search.SearchContext, id bindex.IndexInternalID)
 // Close implements [search.Searcher]. Nothing is held open.
 func (s *searcher) Close() error { return nil }
 
-// Weight implements [search.Searcher]. The scores are not normalised, so there should be no weight;
-// but Bleve divides by the sum of all, and beside a filter with a boost of 0 scores would be NaN.
+// Weight implements [search.Searcher]. Scores are not normalised, so the weight should be 0. But
+// Bleve divides by the sum of all weights, and beside a filter with a boost of 0 scores would be
+// NaN.
 func (s *searcher) Weight() float64 { return math.SmallestNonzeroFloat64 }
 
 // SetQueryNorm implements [search.Searcher] and does nothing, so that a score means the same

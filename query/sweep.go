@@ -12,7 +12,7 @@ import (
 )
 
 // EachTerm calls f for every term of the field that a document holds, in order, with its df, and
-// stops at f's first error. The term is valid during the call only. It reads all postings.
+// returns the first error of f. The term is valid during the call only. It reads all postings.
 func EachTerm(ctx context.Context, r bindex.IndexReader, field string, f func(term []byte, df int) error) error {
 	rd, err := newReader(r)
 	if err != nil {
@@ -27,8 +27,8 @@ func EachTerm(ctx context.Context, r bindex.IndexReader, field string, f func(te
 	})
 }
 
-// DocumentsWith returns the ids of the first n documents that hold the term, in the order in
-// which Bleve happens to keep them; none if n is under 1.
+// DocumentsWith returns the ids of the first n documents that hold the term, in the order of the
+// segments; none if n is under 1.
 func DocumentsWith(r bindex.IndexReader, field, term string, n int) ([]string, error) {
 	rd, err := newReader(r)
 	if err != nil {
@@ -56,7 +56,7 @@ func DocumentsWith(r bindex.IndexReader, field, term string, n int) ([]string, e
 	return ids, nil
 }
 
-// termRange is the terms from from on, before to; nil is open.
+// termRange is the range of terms from from on, before to; nil is open.
 type termRange struct{ from, to []byte }
 
 // hashes returns the range of hashes of those terms; an upper end of 0 is open.
@@ -66,9 +66,9 @@ func (t termRange) hashes() (least, end uint64) {
 	return least, end
 }
 
-// sweep reads the dictionaries of all segments side by side, in the order of their terms, because
-// df is a sum over them, and calls f for every term that a document holds, with the postings of
-// every segment that has some. What f is given is valid during the call only.
+// sweep reads the dictionaries of all segments in parallel, in the order of the terms, because df
+// is a sum over segments. It calls f for every term that a document holds, with the postings of
+// each segment that has some; they are valid during the call only.
 func (r *reader) sweep(ctx context.Context, field string, over termRange, f func(term []byte, docs [][]int) error) error {
 	cursors, err := r.cursors(field, over)
 	if err != nil {
@@ -105,7 +105,7 @@ func (r *reader) sweep(ctx context.Context, field string, over termRange, f func
 	}
 }
 
-// cursor walks one segment's dictionary of one field: through walk where the segment has that.
+// cursor walks the dictionary of one field of one segment, through walk if the segment has that.
 type cursor struct {
 	segment *openSegment
 	walk    func() (hash uint64, docs []uint32, ok bool, err error)
@@ -165,7 +165,7 @@ func (c *cursor) next() error {
 	return nil
 }
 
-// read takes in the postings of the present term.
+// read reads the postings of the current term.
 func (c *cursor) read() error {
 	if c.walk != nil {
 		c.docs = c.docs[:0]
@@ -193,7 +193,7 @@ func (c *cursor) read() error {
 	}
 }
 
-// least appends the cursors that stand on the least of all terms.
+// least appends the cursors whose term is the least of all.
 func least(cursors []*cursor, at []*cursor) []*cursor {
 	for _, c := range cursors {
 		if c.term == nil {

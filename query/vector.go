@@ -15,6 +15,8 @@ type Term struct {
 	Representation analyzer.Representation
 	// Hash is that of the k-gram. Of two that agree in the upper [winnow.TermBits] bits, which
 	// are what an index holds, [NewVector] makes one; the other bits of its terms are 0.
+	// Hash is that of the k-gram. An index holds its upper [analyzer.TermBits] bits; [NewVector]
+	// clears the others.
 	Hash  uint64
 	Spare bool // see [Vector]
 }
@@ -25,8 +27,8 @@ func (t Term) Text() string { return string(winnow.AppendTerm(nil, t.Hash)) }
 // termMask keeps the bits of a hash that a term has.
 const termMask = ^uint64(1<<(64-winnow.TermBits) - 1)
 
-// A term is packed into 42 bits to be sorted: its representation, the upper bits of its hash, and
-// whether it is spare. Exact comes before structure, as the names of the fields do.
+// packed puts a term into 42 bits for sorting: representation, upper bits of the hash, and whether
+// it is spare. Exact comes before structure, in the order of their names.
 func (t Term) packed() uint64 {
 	p := uint64(analyzer.Representations-1-int(t.Representation))<<(winnow.TermBits+1) |
 		t.Hash>>(64-winnow.TermBits)<<1
@@ -47,17 +49,17 @@ func unpacked(p uint64) Term {
 // compareTerms orders terms by representation and hash.
 func compareTerms(a, b Term) int { return cmp.Compare(a.packed()>>1, b.packed()>>1) }
 
-// Vector is a question's term vector. Immutable, and so free to be used from several goroutines.
+// Vector is the term vector of a question. It is immutable and safe for use by several goroutines.
 //
-// Most terms are those that a document with the same text would be indexed under: S(Q), of which
-// containment, resemblance and cosine are defined. A vector can hold spare terms besides: the
-// k-grams of the question that winnowing did not select. A document that shares only a short
-// run may have selected one of those, and is found by it. Spare terms add to the weighted
-// containment, which never exceeds 1, and to nothing else.
+// Most terms are those under which a document with the same text would be indexed: S(Q), of which
+// containment, resemblance and cosine are defined. A vector can also hold spare terms: the k-grams
+// of the question that winnowing did not select. A document that shares only a short run may have
+// selected one of those, and is found by it. Spare terms add to containment, which never exceeds 1,
+// and to nothing else.
 //
-// A term weighs its idf, however often a document holds it: the tf of TF-IDF is 1 or 0. Where
-// winnowed k-grams repeat, the text does, and a count would let a table or a run of like cases
-// outweigh everything else (docs/design.md has the figures).
+// A term weighs its idf, however often a document holds it: the tf of TF-IDF is 1 or 0. Repeated
+// fingerprints come from repetitive text, and a count would let a table or a series of similar
+// cases outweigh everything else (docs/design.md has the figures).
 type Vector struct {
 	terms []Term // distinct and sorted
 }
@@ -80,13 +82,13 @@ func NewVector(terms []Term) *Vector {
 // Len returns the number of terms.
 func (v *Vector) Len() int { return len(v.terms) }
 
-// Terms returns the terms, sorted. The slice is the vector's own.
+// Terms returns the terms, sorted. The slice belongs to the vector.
 func (v *Vector) Terms() []Term { return v.terms }
 
-// Smallest returns the vector of the max terms with the smallest hashes, over all representations.
-// That is a random sample which any two documents agree on: Broder's and Heintze's sketch. max
-// under 1 returns the whole vector.
-func (v *Vector) Smallest(max int) *Vector {
+// smallest returns the vector of the max terms with the smallest hashes, over all representations;
+// all terms if max is under 1. That is a random sample which any two documents agree on: Broder's
+// and Heintze's sketch.
+func (v *Vector) smallest(max int) *Vector {
 	if max < 1 || max >= len(v.terms) {
 		return v
 	}
@@ -101,7 +103,7 @@ func (v *Vector) Smallest(max int) *Vector {
 // of every representation.
 func Terms(n *analyzer.Analysis) []Term { return TermsBetween(n, 0, len(n.Tokens)) }
 
-// TermsBetween returns those of the Terms whose k-grams begin in tokens from to to-1.
+// TermsBetween returns those of the [Terms] whose k-grams begin in tokens from to to-1.
 func TermsBetween(n *analyzer.Analysis, from, to int) []Term {
 	var terms []Term
 	for r, prints := range n.Fingerprints {
@@ -137,9 +139,8 @@ func appendTerms(terms []Term, r analyzer.Representation, prints []winnow.Finger
 	return terms
 }
 
-// IDF returns the inverse document frequency ln(1+n/df) of a term that df of n documents hold.
-// A term that none holds is taken for one that a single document holds, as the question itself
-// would be.
+// IDF returns the inverse document frequency ln(1+n/df) of a term that df of n documents hold. df
+// under 1 counts as 1, as if the question itself were a document.
 func IDF(n, df int) float64 {
 	return math.Log(1 + float64(max(n, 1))/float64(max(df, 1)))
 }

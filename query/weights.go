@@ -15,11 +15,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Weights hold, for every document of one snapshot, the number of its distinct terms and the
-// length of its TF-IDF vector: what cosine and resemblance need of the documents. As every new
-// document changes the df of its terms and N, and with that the vectors of others, they belong
-// to that snapshot alone. Computing them reads all postings of the fields; they can be kept with
-// MarshalBinary and loaded again as long as the snapshot is the same.
+// Weights hold, for every document of one snapshot, the number of its distinct terms and the length
+// of its TF-IDF vector, which cosine and resemblance need. Every new document changes N and the df
+// of its terms, and so the vectors of other documents: weights belong to one snapshot. Computing
+// them reads all postings of the fields. MarshalBinary keeps them for as long as the snapshot is
+// the same.
 type Weights struct {
 	state  uint64    // of what, but for the fields: see stateOf
 	fields uint64    // hash of their names
@@ -30,14 +30,15 @@ type Weights struct {
 func (w *Weights) norm(doc int) float64 { return float64(w.norms[doc]) }
 func (w *Weights) size(doc int) int     { return int(w.sizes[doc]) }
 
-// weighed is one part's contribution to the documents: squares of term weights, and terms.
+// weighed is what one range of terms contributes to the documents: squares of weights, and numbers
+// of terms.
 type weighed struct {
 	squares []float64
 	sizes   []uint32
 }
 
-// parts is in how many ranges of terms a field is read at the same time. Each costs 12 bytes of
-// memory a document. It is fixed, so that sums are made in the same order on every machine.
+// parts is the number of ranges of terms that are read in parallel, at 12 bytes of memory a
+// document each. It is fixed, so that sums are made in the same order on every machine.
 const parts = 4
 
 // ComputeWeights reads all postings of the fields in the snapshot. n is the number of documents
@@ -72,8 +73,7 @@ func ComputeWeights(ctx context.Context, r bindex.IndexReader, fields []string, 
 	return w, nil
 }
 
-// part returns the i-th range of terms: they are hashes, so like parts of all that there can be
-// hold like parts of them.
+// part returns the i-th range of terms. Terms are hashes, so equal ranges hold about equally many.
 func part(i int) termRange {
 	var r termRange
 	if i > 0 {
@@ -130,8 +130,8 @@ func (w *Weights) fit(r bindex.IndexReader, n int) bool {
 
 func hashOf(fields []string) uint64 { return xxhash.Sum64String(fmt.Sprintf("%q", fields)) }
 
-// stateOf identifies what weights depend on: the segments, and which documents are deleted from
-// them. The name of a segment is not enough, because Bleve counts from 1 again once all are gone.
+// stateOf identifies what weights depend on: the segments and their deleted documents. The name of
+// a segment is not enough, because Bleve restarts its numbers once all segments are gone.
 func stateOf(r *reader, n int) uint64 {
 	h := xxhash.New()
 	fmt.Fprintf(h, "%d\n", n)
@@ -144,8 +144,7 @@ func stateOf(r *reader, n int) uint64 {
 	return h.Sum64()
 }
 
-// nameOf tells segments apart: those on disk by name and checksum, those in memory by a place
-// that no other run knows.
+// nameOf distinguishes segments: on disk by name and checksum, in memory by address.
 func nameOf(s *scorch.SegmentSnapshot) string {
 	p, ok := s.Segment().(segment.PersistedSegment)
 	if !ok {

@@ -13,11 +13,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-func TestWeightsAreSizesAndLengthsOfTheDocuments(t *testing.T) {
-	onBoth(t, testWeightsAreSizesAndLengthsOfTheDocuments)
+func TestWeights_AreSizesAndLengths(t *testing.T) {
+	onBoth(t, testWeightsAreSizesAndLengths)
 }
 
-func testWeightsAreSizesAndLengthsOfTheDocuments(t *testing.T, config segments) {
+func testWeightsAreSizesAndLengths(t *testing.T, config segments) {
 	w := newWorld(t, newIndexAt(t, "", config), 31)
 	r := readerOf(t, w.index)
 	weights := weightsOf(t, r, 0)
@@ -58,7 +58,7 @@ func testWeightsAreSizesAndLengthsOfTheDocuments(t *testing.T, config segments) 
 	}
 }
 
-func TestWeightsAreFreshForTheirSnapshotOnly(t *testing.T) {
+func TestWeights_FreshForTheirSnapshotOnly(t *testing.T) {
 	for name, path := range map[string]string{"in memory": "", "on disk": filepath.Join(t.TempDir(), "x")} {
 		t.Run(name, func(t *testing.T) {
 			x := newIndexAt(t, path, nil)
@@ -84,7 +84,7 @@ func TestWeightsAreFreshForTheirSnapshotOnly(t *testing.T) {
 }
 
 // Deleting one document and deleting another leave as many.
-func TestWeightsKnowWhichDocumentsAreDeleted(t *testing.T) {
+func TestWeights_DependOnDeletedDocuments(t *testing.T) {
 	dir := t.TempDir()
 	docs := map[string]document{"a": {"exact": {"a", "b"}}, "b": {"exact": {"b"}}, "c": {"exact": {"b", "c", "d"}}}
 	var all []*Weights
@@ -103,7 +103,7 @@ func TestWeightsKnowWhichDocumentsAreDeleted(t *testing.T) {
 }
 
 // Bleve numbers its segments anew once all are gone, and two segments can have the same name.
-func TestWeightsKnowSegmentsApartThatHaveTheSameName(t *testing.T) {
+func TestWeights_DistinguishSegmentsOfOneName(t *testing.T) {
 	dir := t.TempDir()
 	var all []*Weights
 	var indexes []bleve.Index
@@ -119,7 +119,7 @@ func TestWeightsKnowSegmentsApartThatHaveTheSameName(t *testing.T) {
 	}
 }
 
-func TestWeightsComeBackAsTheyWere(t *testing.T) {
+func TestWeights_RoundTrip(t *testing.T) {
 	w := newWorld(t, newIndex(t), 32)
 	r := readerOf(t, w.index)
 	for _, weights := range []*Weights{weightsOf(t, r, 0), {norms: []float32{}, sizes: []uint32{}}} {
@@ -142,7 +142,7 @@ func TestWeightsComeBackAsTheyWere(t *testing.T) {
 	}
 }
 
-func TestDamagedWeightsAreRefused(t *testing.T) {
+func TestWeights_DamagedAreRefused(t *testing.T) {
 	weights := &Weights{state: 1, fields: 5, norms: []float32{1, 2}, sizes: []uint32{3, 4}}
 	b, err := weights.MarshalBinary()
 	must(t, err)
@@ -185,7 +185,7 @@ func FuzzWeights(f *testing.F) {
 	})
 }
 
-func TestMeasuresAreKnownByTheirNames(t *testing.T) {
+func TestMeasure_Names(t *testing.T) {
 	for _, m := range measures {
 		if got, err := ParseMeasure(m.String()); got != m || err != nil {
 			t.Errorf("%s: %v, %v", m, got, err)
@@ -199,7 +199,7 @@ func TestMeasuresAreKnownByTheirNames(t *testing.T) {
 	}
 }
 
-func TestEachTermAndDocumentsWithAgreeWithTheDocuments(t *testing.T) {
+func TestEachTerm_AgreesWithTheDocuments(t *testing.T) {
 	for seed := range uint64(4) {
 		w := newWorld(t, newIndex(t), 50+seed)
 		r := readerOf(t, w.index)
@@ -245,7 +245,7 @@ func TestEachTermAndDocumentsWithAgreeWithTheDocuments(t *testing.T) {
 	}
 }
 
-func TestEachTermStopsAtTheFirstError(t *testing.T) {
+func TestEachTerm_StopsAtTheFirstError(t *testing.T) {
 	w := newWorld(t, newIndex(t), 1)
 	r := readerOf(t, w.index)
 	calls := 0
@@ -260,7 +260,7 @@ func TestEachTermStopsAtTheFirstError(t *testing.T) {
 	}
 }
 
-func TestVectorAddsUpEqualTerms(t *testing.T) {
+func TestVector_MergesEqualTerms(t *testing.T) {
 	terms := []Term{term("structure", "g", false), term("exact", "h", false), term("structure", "g", true), term("exact", "g", true), term("structure", "g", false)}
 	v := NewVector(terms)
 	want := []Term{term("exact", "g", true), term("exact", "h", false), term("structure", "g", false)}
@@ -270,10 +270,10 @@ func TestVectorAddsUpEqualTerms(t *testing.T) {
 	if terms[0].Representation != analyzer.Structure {
 		t.Error("the caller's terms were reordered")
 	}
-	if got := v.Smallest(2).Terms(); !reflect.DeepEqual(got, []Term{term("exact", "g", true), term("structure", "g", false)}) {
+	if got := v.smallest(2).Terms(); !reflect.DeepEqual(got, []Term{term("exact", "g", true), term("structure", "g", false)}) {
 		t.Errorf("the smallest two: %v", got)
 	}
-	if v.Smallest(0) != v || v.Smallest(3) != v {
+	if v.smallest(0) != v || v.smallest(3) != v {
 		t.Error("all are not the vector itself")
 	}
 }

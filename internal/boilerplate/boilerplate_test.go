@@ -53,7 +53,7 @@ func marked(t *testing.T, source string) (tokens int, spans []analyzer.Span, lef
 	return len(base.Tokens), spans, left
 }
 
-func TestBoilerplateMarksWhatWasGivenAndNothingElse(t *testing.T) {
+func TestSpans_MarkWhatWasGiven(t *testing.T) {
 	base, spans, left := marked(t, given+own)
 	if len(spans) != 1 || spans[0].From != 0 || spans[0].To < base || spans[0].To > base+2 {
 		t.Errorf("verbatim: %v of %d tokens given", spans, base)
@@ -73,7 +73,7 @@ func TestBoilerplateMarksWhatWasGivenAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestBoilerplateIsFoundUnderOtherNames(t *testing.T) {
+func TestSpans_FindRenamed(t *testing.T) {
 	renamed := strings.NewReplacer("readInput", "load", "path", "p", "file", "f", "scanner", "s", "lines", "out", "err", "e").Replace(given)
 	base, spans, _ := marked(t, renamed+own)
 	if len(spans) != 1 || spans[0].From != 0 || spans[0].To < base {
@@ -81,7 +81,7 @@ func TestBoilerplateIsFoundUnderOtherNames(t *testing.T) {
 	}
 }
 
-func TestNoBoilerplateMarksNothing(t *testing.T) {
+func TestSpans_EmptySet(t *testing.T) {
 	a, err := analyzer.New(analyzer.DefaultSettings())
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func TestNoBoilerplateMarksNothing(t *testing.T) {
 
 // Of what is boilerplate no k-gram is asked for, neither as a fingerprint nor as a spare term; of
 // the rest all are.
-func TestSpareTermsLeaveBoilerplateOut(t *testing.T) {
+func TestSpareTerms_LeaveSpansOut(t *testing.T) {
 	a, err := analyzer.New(analyzer.DefaultSettings())
 	if err != nil {
 		t.Fatal(err)

@@ -36,13 +36,13 @@ func Align(a, b *Document) []Match {
 	return matches
 }
 
-// compare puts the shorter document first. Where several alignments are equally good, choosing
-// always from the same side makes the outcome the same whichever document was named first.
+// compare orders two documents, the shorter one first. If several alignments are equally good,
+// choosing always from the same side makes the result independent of the order of the arguments.
 func compare(a, b *Document) int {
 	return cmp.Or(a.Len()-b.Len(), slices.Compare(a.symbols, b.symbols))
 }
 
-// scanners are kept from one alignment to the next for their memory.
+// scanners pools the memory of scanners.
 var scanners = sync.Pool{New: func() any { return new(scanner) }}
 
 func align(a, b *Document) []Match {
@@ -77,7 +77,7 @@ func (s *scanner) begin(a, b *Document) {
 	s.steps += 2*a.Len() + b.Len()
 }
 
-// eachIgnored calls f with the spans of tokens that are to agree with nothing.
+// eachIgnored calls f with the spans of ignored tokens.
 func eachIgnored(a, b *Document, f func(a, b analyzer.Span)) {
 	for _, span := range a.ignored {
 		f(span, analyzer.Span{})

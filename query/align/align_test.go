@@ -66,7 +66,7 @@ func eachPair(t *testing.T, n int, f func(t *testing.T, r *rand.Rand, a, b *Docu
 	}
 }
 
-func TestTilesAgreeAndDoNotOverlap(t *testing.T) {
+func TestAlign_TilesAgreeAndDoNotOverlap(t *testing.T) {
 	found := 0
 	eachPair(t, 2000, func(t *testing.T, r *rand.Rand, a, b *Document) {
 		matches := Align(a, b)
@@ -132,7 +132,7 @@ func checkTiles(t *testing.T, a, b *Document, m Match) {
 
 // Every span of a change is one that the kind allows, and together with what agrees the edits make
 // up the whole of both sides.
-func TestChangesExplainTheWholeMatch(t *testing.T) {
+func TestChanges_ExplainTheWholeMatch(t *testing.T) {
 	kinds := map[Kind]int{}
 	eachPair(t, 2000, func(t *testing.T, r *rand.Rand, a, b *Document) {
 		for _, m := range Align(a, b) {
@@ -177,7 +177,7 @@ func TestChangesExplainTheWholeMatch(t *testing.T) {
 	}
 }
 
-func TestMatchesMirror(t *testing.T) {
+func TestAlign_Mirrors(t *testing.T) {
 	eachPair(t, 2000, func(t *testing.T, r *rand.Rand, a, b *Document) {
 		forth, back := Align(a, b), Align(b, a)
 		for i, m := range back {
@@ -197,7 +197,7 @@ func TestMatchesMirror(t *testing.T) {
 
 // A planted run that both documents have once is covered in both, but for what longer runs take
 // from its ends.
-func TestPlantedRunIsCovered(t *testing.T) {
+func TestAlign_CoversPlantedRun(t *testing.T) {
 	for seed := range uint64(1000) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		length := 17 + r.IntN(40)

@@ -11,8 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Document is a lexed document made ready to be aligned. It keeps the slices it was made from and
-// changes none of them. Several goroutines may use one.
+// Document is a lexed document prepared for alignment. It keeps the slices it was made from and
+// does not change them. It is safe for use by several goroutines.
 type Document struct {
 	source     []byte
 	tokens     []lex.Token
@@ -27,16 +27,15 @@ type Document struct {
 	texts      *table // likewise, of seeds by their texts
 }
 
-// NewDocument prepares the tokens of the source. The source must be under 2 GiB, as the tokens'
-// offsets have it.
+// NewDocument prepares the tokens of the source, which must be smaller than 2 GiB: the offsets of
+// tokens have 32 bits. source and tokens are kept and must not be changed.
 func NewDocument(source []byte, tokens []lex.Token) *Document {
 	d := &Document{}
 	d.Reset(source, tokens)
 	return d
 }
 
-// Reset makes d what [NewDocument] returns, in the memory that d has. Nobody may use d meanwhile,
-// nor what it was before.
+// Reset makes d what [NewDocument] returns, in the memory that d has. d must not be in use.
 func (d *Document) Reset(source []byte, tokens []lex.Token) {
 	*d = Document{source: source, tokens: tokens, symbols: d.symbols[:0], milestones: d.milestones[:0], seed: codeSeed}
 	if len(tokens) > 0 && tokens[0].Kind == lex.Word {
@@ -48,15 +47,15 @@ func (d *Document) Reset(source []byte, tokens []lex.Token) {
 	}
 }
 
-// Ignore makes the tokens of the spans, which are in order and do not touch, agree with nothing: no
-// match holds one of them or goes over one. Call it before the document is aligned. The slice is
-// kept and must not be changed.
+// Ignore excludes the tokens of the spans from all matches; no match spans over one either. The
+// spans are sorted and do not touch. Call it before the document is aligned. The slice is kept and
+// must not be changed.
 func (d *Document) Ignore(spans []analyzer.Span) { d.ignored = spans }
 
-// DecodedFrom makes [Document.Range] tell places in the file that the source was decoded from:
-// original returns where in it the character begins that a byte of the source belongs to, and of
-// the end of the source the end of the file. Lines have to be the same in both. Call it before the
-// document is used.
+// DecodedFrom makes [Document.Range] return places in the file that the source was decoded from.
+// original maps the offset of a byte of the source to the offset in the file of the character that
+// the byte belongs to, and the end of the source to the end of the file. Line breaks must be the
+// same in both. Call it before the document is used.
 func (d *Document) DecodedFrom(original func(offset int) int) { d.original = original }
 
 // Own returns the number of tokens that are not ignored.
@@ -99,10 +98,10 @@ func (d *Document) Text(i int) string {
 	return string(d.source[t.Start:t.End])
 }
 
-// sameText says whether the i-th token has the text of the j-th one of b, which hashes alone do
-// not: whoever wants to can make different texts with the same one. Upper and lower case are alike
-// where the hashes are, as some languages have it, and words of prose are alike once they are
-// folded: see [lex.SameWord].
+// sameText says whether the i-th token has the text of the j-th token of b. Equal hashes are not
+// enough, because different texts with the same hash can be made. Case does not matter if the
+// hashes are equal, as in some languages, and words of prose are compared folded: see
+// [lex.SameWord].
 func (d *Document) sameText(i int, b *Document, j int) bool {
 	x, y := d.tokens[i], b.tokens[j]
 	if x.Hash != y.Hash {
@@ -118,7 +117,7 @@ func (d *Document) sameText(i int, b *Document, j int) bool {
 // Position is a place in a source: Line and Column count from 1, the column in bytes.
 type Position struct{ Line, Column int }
 
-// Range is where a span stands in the source.
+// Range is the place of a span in the source.
 type Range struct {
 	// Start and End are byte offsets: source[Start:End] is the text, unless the source was decoded
 	// from something else.
@@ -135,8 +134,8 @@ func (r Range) String() string {
 	return fmt.Sprintf("%d-%d", r.First.Line, r.Last.Line)
 }
 
-// Range returns where the span stands, in the file that the source was decoded from if there is
-// one. That of an empty span is empty: the place after the token before it.
+// Range returns the place of the span, in the file that the source was decoded from if there is
+// one. An empty span has an empty range after the token before it.
 func (d *Document) Range(s analyzer.Span) Range {
 	start, end := d.bounds(s)
 	r := Range{Start: d.origin(start), End: d.origin(end)}
@@ -164,14 +163,14 @@ func (d *Document) origin(offset int) int {
 	return d.original(offset)
 }
 
-// milestone says on which line a block of the source begins.
+// milestone is the line on which a block of the source begins.
 type milestone struct {
 	line  int // from 1
 	start int // the byte offset of that line
 }
 
-// block is how many bytes lie between two milestones. Counting the lines of a block is much faster
-// than noting where each begins.
+// block is the number of bytes between two milestones. Counting the line breaks of a block is much
+// faster than noting where each line begins.
 const block = 4 << 10
 
 // position returns where a byte of the source is, which in the original is at origin.

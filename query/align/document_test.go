@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// TestResetLeavesNothingBehind: a document that was another one before aligns as a new one does.
-func TestResetLeavesNothingBehind(t *testing.T) {
+// TestDocument_ResetLeavesNothingBehind: a document that was another one before aligns as a new one does.
+func TestDocument_ResetLeavesNothingBehind(t *testing.T) {
 	language, _ := lex.Lookup("Go")
 	lexed := func(src string) ([]byte, []lex.Token) { return []byte(src), language.Lex(nil, []byte(src)) }
 	question := NewDocument(lexed("func f(a int) int {\n\treturn a*a + 2*a + 1\n}\n"))
@@ -45,7 +45,7 @@ func TestResetLeavesNothingBehind(t *testing.T) {
 }
 
 // Positions are those that counting from the beginning gives, also around the ends of blocks.
-func TestPositionsAreWhatCountingGives(t *testing.T) {
+func TestRange_EqualsCounting(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for _, n := range []int{0, 1, block - 1, block, block + 1, 3*block + 5} {
 		for _, rare := range []int{1, 2, 80, 3 * block, 1 << 30} {
@@ -70,7 +70,7 @@ func TestPositionsAreWhatCountingGives(t *testing.T) {
 
 // Where the source was decoded, Range tells lines, columns and bytes of what it was decoded from:
 // here every byte of the source is two.
-func TestRangesAreThoseInTheOriginal(t *testing.T) {
+func TestRange_OfDecodedSource(t *testing.T) {
 	source := []byte("a b\n\n  c d\ne")
 	tokens := []lex.Token{{Start: 0, End: 1}, {Start: 2, End: 3}, {Start: 7, End: 8}, {Start: 9, End: 10}, {Start: 11, End: 12}}
 	d := NewDocument(source, tokens)

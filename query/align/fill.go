@@ -6,8 +6,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// leastFill is the length from which on a run of tokens counts that agrees within a gap. There the
-// neighbours say that both sides continue, so less will do than elsewhere.
+// leastFill is the least length of a run within a gap. It is short, because the tiles beside the
+// gap show that both sides continue.
 const leastFill = 2
 
 // fill adds the runs that agree inside the gaps of a group, the longest first and in order.
@@ -21,9 +21,8 @@ func (s *scanner) fill(group []run) []run {
 	return filled
 }
 
-// settle extends the strong groups and then leaves those of the weak ones that are not in their
-// way: a short run that stands by itself is more likely a piece of the copy beside it, matched
-// elsewhere.
+// settle extends the strong groups, then keeps those weak groups that overlap none of them. A short
+// run that is alone is more likely a piece of the copy beside it, matched elsewhere.
 func (s *scanner) settle(groups [][]run) [][]run {
 	s.takenA, s.takenB = cleared(s.takenA, s.a.Len()), cleared(s.takenB, s.b.Len())
 	eachIgnored(s.a, s.b, s.mark)
@@ -60,16 +59,16 @@ func (s *scanner) isStrong(group []run) bool {
 	return n >= s.strong()
 }
 
-// strong is how many tokens a group has to have to come before others, leastExtended how many for
-// its surroundings to be searched.
+// strong is the least length of a group, in tokens, that comes before others; leastExtended is that
+// of a group whose surroundings are searched.
 func (s *scanner) strong() int        { return 3 * s.seed }
 func (s *scanner) leastExtended() int { return s.seed + s.seed/2 }
 
-// leastExtension is how long a run has to be that is found there.
+// leastExtension is the least length of a run that is found in the surroundings.
 const leastExtension = 4
 
-// extend adds runs before the group and behind it that are too short to be noticed by themselves,
-// but reach over the gap that they leave.
+// extend adds runs before and after the group that are too short to be found alone, but at least as
+// long as the gap that they leave.
 func (s *scanner) extend(group []run) []run {
 	if a, _ := hull(group); a.Len() < s.leastExtended() {
 		return group
@@ -98,8 +97,8 @@ func (s *scanner) extend(group []run) []run {
 	return append(before, group...)
 }
 
-// reach is how wide a gap a run may leave: as wide as it is long, and half as much again if all its
-// texts agree.
+// reach is how wide a gap a run may leave: its length, and half as much again if all its texts
+// agree.
 func (s *scanner) reach(r run) int {
 	if s.identical(r) == r.length {
 		return r.length + r.length/2
@@ -107,8 +106,8 @@ func (s *scanner) reach(r run) int {
 	return r.length
 }
 
-// free returns the spans of at most mostGap free tokens that begin with the tokens and go forth (1)
-// or back (-1) from there.
+// free returns the spans of at most mostGap free tokens that begin with the given tokens and go
+// forward (step 1) or back (step -1).
 func (s *scanner) free(a, b, step int) (analyzer.Span, analyzer.Span) {
 	return freeFrom(s.takenA, a, step), freeFrom(s.takenB, b, step)
 }
@@ -135,9 +134,9 @@ func (s *scanner) fillGap(dst []run, a, b analyzer.Span) []run {
 	return s.fillGap(dst, analyzer.Span{From: r.endA(), To: a.To}, analyzer.Span{From: r.endB(), To: b.To})
 }
 
-// best returns the run of at least so many tokens in both spans, of mostGap tokens at most, that is
-// valued highest, and ok if one is valued 0 or more. Of several it is the one in which more tokens
-// have the same text, and then the first.
+// best returns the run in both spans, of at least the given length, with the highest value, and ok
+// if that is 0 or more. The spans have at most mostGap tokens. Among equals the run with more equal
+// texts wins, then the first.
 func (s *scanner) best(a, b analyzer.Span, least int, value func(run) int) (found run, ok bool) {
 	if a.Len() < least || b.Len() < least {
 		return run{}, false

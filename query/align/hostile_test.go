@@ -41,7 +41,7 @@ func hostile(n int) map[string][2]string {
 
 // Four times the tokens take no more than four times the steps, and some more where a document
 // becomes large enough for a seed's places to be cut off.
-func TestStepsGrowLinearly(t *testing.T) {
+func TestAlign_StepsGrowLinearly(t *testing.T) {
 	steps := func(pair [2]string) (n, tokens int) {
 		a, b := lexed(t, "C", pair[0]), lexed(t, "C", pair[1])
 		s := new(scanner)
@@ -86,7 +86,7 @@ func tables(rows int) map[string][2]string {
 
 // A question that is a table takes so many steps for a token of a large one, however many places of
 // the one every place of the other agrees with.
-func TestStepsOfTables(t *testing.T) {
+func TestAlign_StepsOfTables(t *testing.T) {
 	const most = 40
 	for name, pair := range tables(5_000) {
 		a, b := lexed(t, "C", pair[0]), lexed(t, "C", pair[1])
@@ -101,7 +101,7 @@ func TestStepsOfTables(t *testing.T) {
 
 // No more places are tried of the seeds than what is affordable, and none is left out where all
 // are.
-func TestPlacesAreAffordable(t *testing.T) {
+func TestAlign_PlacesAreAffordable(t *testing.T) {
 	fewer := 0
 	check := func(name string, a, b *Document) {
 		s := new(scanner)

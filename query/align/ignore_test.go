@@ -20,7 +20,7 @@ func ignoreSome(r *rand.Rand, d *Document) {
 	d.Ignore(spans)
 }
 
-func TestNoMatchHoldsOrGoesOverWhatIsIgnored(t *testing.T) {
+func TestAlign_NoMatchOverIgnoredTokens(t *testing.T) {
 	found := 0
 	eachPair(t, 2000, func(t *testing.T, r *rand.Rand, a, b *Document) {
 		ignoreSome(r, a)
@@ -43,7 +43,7 @@ func TestNoMatchHoldsOrGoesOverWhatIsIgnored(t *testing.T) {
 }
 
 // What is ignored takes nothing away from what is left: a document is like itself.
-func TestSimilarityIsThatOfWhatIsNotIgnored(t *testing.T) {
+func TestSimilarity_LeavesIgnoredTokensOut(t *testing.T) {
 	eachPair(t, 1000, func(t *testing.T, r *rand.Rand, a, b *Document) {
 		ignoreSome(r, a)
 		ignoreSome(r, b)
@@ -66,7 +66,7 @@ func TestSimilarityIsThatOfWhatIsNotIgnored(t *testing.T) {
 	})
 }
 
-func TestWhatIsIgnoredPartsMatches(t *testing.T) {
+func TestAlign_IgnoredTokensSeparateMatches(t *testing.T) {
 	own := "if a == b { c = a + b ; d ( c , a , 7 ) ; return c } "
 	given := "while f ( x ) != nil { x = x . next ; count ++ } "
 	source := own + given + strings.ReplaceAll(own, "7", "9")

@@ -10,8 +10,8 @@ import (
 // lines. More is another match.
 const mostGap = 40
 
-// linkable says whether the second tile may go on where the first ends. A short tile carries only
-// a short gap: the shorter it is, the likelier it stands there by chance. What is ignored parts
+// linkable says whether the second tile may continue the match of the first. A short tile carries
+// only a short gap: the shorter it is, the likelier it is there by chance. Ignored tokens separate
 // matches.
 func (s *scanner) linkable(x, y run) bool {
 	gapA, gapB := analyzer.Span{From: x.endA(), To: y.a}, analyzer.Span{From: x.endB(), To: y.b}
@@ -20,7 +20,8 @@ func (s *scanner) linkable(x, y run) bool {
 		!s.a.ignores(gapA) && !s.b.ignores(gapB)
 }
 
-// chain is the tiles in the order of one document, each with those beside it; -1 at the ends.
+// chain links the tiles in the order of one document: for each the tile before and after it, -1 at
+// the ends.
 type chain struct{ before, after []int }
 
 // chainOf links the tiles by rising place.
@@ -52,11 +53,11 @@ func (c chain) drop(i int) {
 	}
 }
 
-// sorting is how many steps it takes to put one of many tiles in order.
+// sorting is the number of steps counted for sorting one tile of many.
 const sorting = 8
 
-// join groups the tiles into matches: in each, both documents go on from tile to tile, and nothing
-// that is matched elsewhere lies between. The groups and the tiles in them are in a's order.
+// join groups the tiles into matches. Within a match both documents go on from tile to tile, and
+// nothing between is matched elsewhere. The groups and the tiles in them are in the order of a.
 func (s *scanner) join(tiles []run) [][]run {
 	inA := chainOf(tiles, func(r run) int { return r.a })
 	inB := chainOf(tiles, func(r run) int { return r.b })
@@ -85,9 +86,9 @@ func hull(group []run) (a, b analyzer.Span) {
 	return analyzer.Span{From: first.a, To: last.endA()}, analyzer.Span{From: first.b, To: last.endB()}
 }
 
-// trim cuts tiles from the ends of a group that are shorter than the gap before them: within a copy
-// a short tile shows where it goes on, at its end it stands by chance as likely as not. What is cut
-// is a group of its own.
+// trim cuts tiles from the ends of a group that are shorter than the gap beside them. Within a copy
+// a short tile shows where it continues; at its end the tile is as likely there by chance. Tiles
+// that are cut form groups of their own.
 func trim(group []run) [][]run {
 	var cut [][]run
 	for n := len(group) - 1; n > 0 && group[n].worth < gap(group[n-1], group[n]); n-- {
@@ -101,12 +102,12 @@ func trim(group []run) [][]run {
 	return append(cut, group)
 }
 
-// gap is how many tokens lie between two tiles, on the side where there are more.
+// gap is the number of tokens between two tiles, on the side that has more.
 func gap(x, y run) int { return max(y.a-x.endA(), y.b-x.endB()) }
 
-// dropNoise gives up tiles shorter than two seeds that stand, in one of the documents, between two
-// longer ones which would be joined without them, and are themselves no part of that; the shortest
-// first.
+// dropNoise drops tiles shorter than two seeds that keep two longer tiles apart: in one of the
+// documents they lie between tiles which would be joined without them, and they are no part of that
+// match. The shortest are dropped first.
 func (s *scanner) dropNoise(tiles []run, inA, inB chain) []bool {
 	dropped := make([]bool, len(tiles))
 	var short []int

@@ -10,12 +10,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// names maps the identifiers of a match one to one, by the hashes of their texts. Where an
-// identifier has several counterparts the commonest is the one meant, and the others are changes.
-// They are in the order of a and b, each pair once.
+// names maps the identifiers of a match one to one, by the hashes of their texts. If an identifier
+// has several counterparts the commonest is the one meant, and the others are changes. The pairs
+// are sorted by a and b, each once.
 type names []name
 
-// name is an identifier of one document with what stands in its place in the other.
+// name is an identifier of one document with its counterpart in the other.
 type name struct {
 	a, b  uint64
 	count int
@@ -40,10 +40,9 @@ func namesOf(m Match, a, b *Document) names {
 	return n
 }
 
-// counter counts pairs of names. It is a hash table of its own, since counting the names of a match
-// takes as long as finding it. Names can be made to have any hash, so that where a pair stands
-// depends on two numbers that nobody knows, as in maps of Go: made-up names fill the table no worse
-// than others. What is counted does not depend on them.
+// counter counts pairs of names. It is a hash table of its own, because counting the names of a
+// match takes as long as finding the match. Two random numbers decide where a pair is stored, as in
+// maps of Go, so names with chosen hashes cannot slow it down. The counts do not depend on them.
 type counter struct {
 	names       names
 	slots       []uint32 // 1 + index in names, 0 where free; a power of two of them
@@ -51,7 +50,7 @@ type counter struct {
 	left, right uint64
 }
 
-// counters are kept from one match to the next for their memory.
+// counters pools the memory of counters.
 var counters = sync.Pool{New: func() any { return newCounter() }}
 
 func newCounter() *counter { return &counter{left: rand.Uint64(), right: rand.Uint64()} }
@@ -69,7 +68,7 @@ func (c *counter) begin(most int) {
 	c.names = c.names[:0]
 }
 
-// slot returns where the pair stands, or as near behind as one is free.
+// slot returns where the pair is stored; if that is taken, the next free slot holds it.
 func (c *counter) slot(a, b uint64) uint64 {
 	high, low := bits.Mul64(a^c.left, b^c.right)
 	return (high ^ low) >> c.shift
@@ -106,8 +105,8 @@ func (n names) choose() {
 	}
 }
 
-// compareUnordered compares pairs of names whichever side they stand on, so that the mirrored
-// match gets the mirrored map.
+// compareUnordered compares pairs of names regardless of their sides, so that the mirrored match
+// gets the mirrored map.
 func compareUnordered(p, q *name) int {
 	return cmp.Or(
 		cmp.Compare(min(p.a, p.b), min(q.a, q.b)),
@@ -115,14 +114,14 @@ func compareUnordered(p, q *name) int {
 	)
 }
 
-// takenNames are those that have a counterpart. Most matches have a few names, which are found
-// faster in a list than in a map.
+// takenNames are names that have a counterpart. Most matches have a few names, for which a list is
+// faster than a map.
 type takenNames struct {
 	few      [][2]uint64
 	inA, inB map[uint64]bool
 }
 
-// fewNames is up to how many names a list is used.
+// fewNames is the number of names up to which a list is used.
 const fewNames = 32
 
 // take gives two names to each other unless one is taken, and says whether it did. n is how many
@@ -147,7 +146,7 @@ func (t *takenNames) take(a, b uint64, n int) bool {
 	return true
 }
 
-// meant returns how often the names stand for one another, 0 if they do not.
+// meant returns how often the names are counterparts of each other, 0 if they are not.
 func (n names) meant(a, b uint64) int {
 	i, found := slices.BinarySearchFunc(n, name{a: a, b: b}, func(x, y name) int {
 		return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
@@ -158,7 +157,7 @@ func (n names) meant(a, b uint64) int {
 	return n[i].count
 }
 
-// renamed says whether the tokens are different names that stand for one another.
+// renamed says whether the tokens are different names that are counterparts.
 func (n names) renamed(a, b lex.Token) bool {
 	return a.Kind == lex.Identifier && a.Hash != b.Hash && n.meant(a.Hash, b.Hash) > 0
 }

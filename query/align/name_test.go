@@ -9,7 +9,7 @@ import (
 // Pairs of names may be made to be near each other in a table, and then counting them would take
 // quadratic time. These have one value each of what such tables are often made of, and stand far
 // apart all the same.
-func TestNamesMadeToCollideAreSpread(t *testing.T) {
+func TestCounter_SpreadsCollidingNames(t *testing.T) {
 	const n = 20_000
 	r := rand.New(rand.NewPCG(1, 1))
 	for name, other := range map[string]func(a uint64) uint64{

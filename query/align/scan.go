@@ -16,21 +16,20 @@ func (r run) endA() int { return r.a + r.length }
 func (r run) endB() int { return r.b + r.length }
 
 const (
-	// mostPlaces is how many places of a seed are tried. A seed with more is one of a table or of
-	// generated code; then the places nearest to the diagonal on which the last long run stood are
-	// taken, and as many as equalPlaces at which the texts agree too.
+	// mostPlaces bounds the places of a seed that are tried. A seed with more is part of a table or
+	// of generated code. Then the places nearest to the diagonal of the last long run are tried,
+	// and up to equalPlaces more at which the texts agree, too.
 	mostPlaces, equalPlaces = 32, 8
-	// Where most seeds have many places, as those of two tables do, fewer are tried of each: no
-	// more than placesPerToken for every token of the documents, or freePlaces in all if that is
-	// more, which takes less than a millisecond. At least leastPlaces are always tried, and
-	// equalPlaces too.
+	// If most seeds have many places, as those of two tables do, fewer are tried of each:
+	// placesPerToken for every token of the documents, or freePlaces in all if that is more, which
+	// takes less than a millisecond. At least leastPlaces and equalPlaces are always tried.
 	placesPerToken, freePlaces, leastPlaces = 2, 1 << 16, 2
-	// longRun is the length from which on what lies inside of a run is not looked at again:
-	// whatever is found there is shorter, and what sticks out is found at the run's end.
+	// longRun is the length from which on the inside of a run is not searched again: runs that
+	// begin there are shorter, and what continues beyond is found at the end of the run.
 	longRun = 32
 )
 
-// scanner finds the runs of two documents. Tokens that are taken agree with nothing any more.
+// scanner finds the runs of two documents. Taken tokens agree with nothing.
 type scanner struct {
 	a, b           *Document
 	seed           int      // of both
@@ -118,9 +117,9 @@ func near(places []int32, wanted, most int) []int32 {
 	return places[from : from+most]
 }
 
-// tryAll notes the runs through i in b, and returns how far the longest reaches from there. Of a
-// fresh place they may begin before it, but no more than back tokens: what lies further back was
-// tried from the place before, and looking there again and again would take quadratic time.
+// tryAll notes the runs through i in b and returns how far the longest reaches from there. At a
+// fresh place they may begin before it, but by no more than back tokens. What lies further back was
+// tried from the place before, and looking there again would take quadratic time.
 func (s *scanner) tryAll(places []int32, i int, fresh bool, back int) int {
 	s.longest = 0
 	if len(places) <= s.places {
@@ -162,8 +161,8 @@ func (s *scanner) tryEqual(i int, fresh bool, back int) {
 	}
 }
 
-// note puts the run through both places on the pile, if it is long enough. Its beginning is looked
-// for only if it may lie before them.
+// note puts the run through both places on the pile, if it is long enough. It looks for tokens
+// before them only if before is true.
 func (s *scanner) note(a, i int, before bool, back int) {
 	ahead := s.ahead(a, i)
 	if ahead < s.seed {

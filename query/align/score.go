@@ -214,15 +214,15 @@ const (
 	// where all do.
 	grammarFloor = 0.3
 	// A run of that many tokens counts 1-1/e = 0.63 of them, because short ones happen by chance.
-	// An origin is looked for among all documents of an index, where chance has more room than
-	// between two documents. Of prose half of it.
+	// An origin is searched for among all documents of an index, where chance has more room than
+	// between two documents. For prose the constants are halved.
 	dampingOrigin, dampingPair = 24, 16
 )
 
-// damping returns the constant for documents like that one.
+// damping returns the damping constant for documents of that kind, by the one for code.
 func (d *Document) damping(code float64) float64 { return code * float64(d.seed) / codeSeed }
 
-// damped returns which share of its tokens a run of that length counts.
+// damped returns the share of its tokens that a run of that length counts.
 func damped(length int, damping float64) float64 { return 1 - math.Exp(-float64(length)/damping) }
 
 // weights of one match on the side of its first document.
@@ -235,8 +235,8 @@ func (m Match) weigh(a, b *Document, rarity Rarity, damping float64) weights {
 	return m.agreed(a, b).weigh(m, rarity, damping, func(t Tile) int { return t.A })
 }
 
-// agreed says, for the tokens of a match's tiles in order, what share of their weight by class and
-// by text they have because of how they agree. It is the same for both sides.
+// agreed holds, for the tokens of the tiles of a match in order, the share of their weight by class
+// and by text that they have because of how they agree. It is the same for both sides.
 type agreed []struct{ class, text float64 }
 
 func (m Match) agreed(a, b *Document) agreed {
@@ -281,11 +281,11 @@ func (m Match) agreed(a, b *Document) agreed {
 // whole is the share of a token with the same text.
 var whole = struct{ class, text float64 }{1, 1}
 
-// grammatical stands for the share of keywords and operators while that is not known.
+// grammatical stands for the share of keywords and operators until that is known.
 const grammatical = -1
 
-// asAlike is how much a name or literal that weighs that share counts when it is asked how far the
-// author's own tokens agree: one that is renamed alike throughout counts as the same.
+// asAlike is what a name or literal with that share counts towards how far the author's own tokens
+// agree. One that is renamed consistently counts as equal.
 func asAlike(share float64) float64 {
 	if share == renamed {
 		return 1
@@ -293,7 +293,7 @@ func asAlike(share float64) float64 {
 	return share
 }
 
-// weigh sums up the weights on the side of the match that at gives the tiles' places on.
+// weigh adds up the weights on one side of the match; at returns the place of a tile on that side.
 func (g agreed) weigh(m Match, rarity Rarity, damping float64, at func(Tile) int) weights {
 	var w weights
 	for _, t := range m.Tiles {
@@ -310,12 +310,12 @@ func (g agreed) weigh(m Match, rarity Rarity, damping float64, at func(Tile) int
 	return w
 }
 
-// isGrammar says whether the token is one of the language's own, and not the author's.
+// isGrammar says whether the token belongs to the language, and not to the author.
 func isGrammar(t lex.Token) bool {
 	return t.Kind == lex.Keyword || t.Kind == lex.Operator
 }
 
-// agreement is what tokens of one class and different texts weigh.
+// agreement is the share of tokens of one class and different texts.
 func (n names) agreement(a, b lex.Token) float64 {
 	if a.Kind != lex.Identifier {
 		return 0
@@ -329,24 +329,24 @@ func (n names) agreement(a, b lex.Token) float64 {
 	return renamed
 }
 
-// Weight returns what the match says about a common origin, in rare tokens of a. It is 0 or more,
-// and at most the sum of the rarity of the tokens in its tiles.
+// Weight returns what the match says about a common origin, in rare tokens of a: 0 or more, and at
+// most the sum of the rarity of the tokens in its tiles.
 func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
 	return m.weigh(a, b, rarity, a.damping(dampingOrigin)).tiles
 }
 
 const (
-	// beyond is the weight that a second match has to have before it adds to the first one: long
-	// documents have many slight ones.
+	// beyond is the weight from which on a second match adds to the first one: long documents have
+	// many slight ones.
 	beyond = 40
-	// shareExponent makes the share of a question that is explained count a little.
+	// shareExponent gives the explained share of a question a small influence.
 	shareExponent = 0.1
-	// even is the weight, in rare tokens, of which the score is one half.
+	// even is the weight, in rare tokens, that scores one half.
 	even = 30
 )
 
-// Explained returns what matches of those weights explain, together, of a question of that many
-// tokens: the best one, and of other large ones a half.
+// Explained returns the weight of what matches of those weights explain, together, of a question of
+// that many tokens: the best one, and half of what others have beyond 40 rare tokens.
 func Explained(weights []float64, tokens int) float64 {
 	best, rest := 0.0, 0.0
 	for _, w := range weights {
@@ -359,14 +359,14 @@ func Explained(weights []float64, tokens int) float64 {
 	return total * math.Pow(min(1, total/float64(tokens+1)), shareExponent)
 }
 
-// Origin turns what explains a question into a score from 0 to 1. It depends on nothing else, so
-// it means the same for every question and corpus.
+// Origin turns the weight that explains a question into a score from 0 to 1. It depends on nothing
+// else, so it means the same for every question and corpus.
 func Origin(explained float64) float64 {
 	return explained * explained / (explained*explained + even*even)
 }
 
-// matchable returns the weight of the document if all of it matches that is not ignored: that of
-// the parts between, each damped by its length. Short ones cannot match.
+// matchable returns the weight that can match at most: that of the parts between ignored tokens,
+// each damped by its length. Parts shorter than a seed cannot match.
 func (d *Document) matchable(rarity Rarity, damping float64) float64 {
 	sum := 0.0
 	d.eachOwn(func(part analyzer.Span) {
@@ -381,32 +381,30 @@ func (d *Document) matchable(rarity Rarity, damping float64) float64 {
 // document has half of its full influence.
 const partial = 150
 
-// Similarity returns how much the documents are alike as wholes, from 0 to 1. It is 1 for
-// documents of the same tokens, if they are long enough to have a match, and about 0.8 if all names
-// are changed.
+// Similarity returns how alike the documents are as wholes, from 0 to 1. It is 1 for documents of
+// the same tokens, if they are long enough to have a match, and about 0.8 if all names are changed.
 //
-// It is the share of the weight of both documents that is matched, damped once by the length of
-// the tiles and once by that of the matches. Where much is shared the larger of both shares
-// counts more, so that a file inside of a larger one is found. What is ignored is to weigh nothing:
-// see [Rarity.Ignore].
+// It is the matched share of the weight of both documents, damped once by the length of the tiles
+// and once by that of the matches. If much is shared the larger of both shares counts more, so that
+// a file inside of a larger one is found. Ignored tokens have to weigh nothing: see
+// [Rarity.Ignore].
 func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float64 {
 	score, _ := Assess(a, b, matches, rarityA, rarityB)
 	return score
 }
 
-// Assessment says what a match is.
+// Assessment is what [Assess] tells of a match.
 type Assessment struct {
-	// Weights are what [Match.Weight] says of the match and of the mirrored one.
+	// Weights are those of [Match.Weight], of the match and of the mirrored one.
 	Weights [2]float64
-	// Kind is what [Match.Changes] says.
+	// Kind is that of [Match.Changes].
 	Kind Kind
 }
 
-// Weight returns the larger one of both weights, so that the order in which the documents are named
-// makes no difference.
+// Weight returns the larger weight, so that the order of the documents makes no difference.
 func (s Assessment) Weight() float64 { return max(s.Weights[0], s.Weights[1]) }
 
-// Assess returns what [Similarity] says, and what it saw of every match.
+// Assess returns the [Similarity] of the documents, and an assessment of every match.
 func Assess(a, b *Document, matches []Match, rarityA, rarityB Rarity) (score float64, of []Assessment) {
 	damping := a.damping(dampingPair)
 	x, y := NewWhole([]Size{SizeOf(a, rarityA)}).side, NewWhole([]Size{SizeOf(b, rarityB)}).side
@@ -456,8 +454,8 @@ func (g agreed) kind(m Match) Kind {
 	return kind
 }
 
-// side is one of two things that are compared as wholes, with the weights of its tokens: of all,
-// and of those matched, damped by the length of the tiles and by that of the matches.
+// side is one of two wholes that are compared, with the weight of all its tokens, and of those
+// matched, damped by the length of the tiles and by that of the matches.
 type side struct {
 	total, tiles, whole float64
 	tokens              int
@@ -470,7 +468,7 @@ func (s *side) add(w weights, damped float64) {
 	s.whole += w.tokens * damped
 }
 
-// full returns by what the weight is damped if all of it matches.
+// full returns the damping if all of the weight matches.
 func (s side) full(damping float64) float64 {
 	if s.parted > 0 {
 		return s.parted
@@ -493,16 +491,15 @@ func similarity(a, b side) float64 {
 
 func geometric(x, y float64) float64 { return math.Sqrt(x * y) }
 
-// Whole is one of two things that are compared as wholes and consist of several documents, such as
-// the submissions of two students. It holds what matches cover of each document, not the documents
-// themselves. Of several matches of a token the one that weighs most counts, so what stands once on
-// one side is not counted twice because the other has two copies of it.
+// Whole is one of two wholes of several documents that are compared, such as the submissions of two
+// students. It holds how far matches cover each document, not the documents. If a token is in
+// several matches the heaviest counts, so a part with two copies on the other side counts once.
 type Whole struct {
 	side
 	parts map[int][]covered
 }
 
-// Size is what a document adds to the whole that it is a part of.
+// Size is what a document adds to its whole.
 type Size struct {
 	Tokens  int
 	weight  float64 // of all tokens
@@ -518,7 +515,7 @@ func SizeOf(d *Document, r Rarity) Size {
 	return s
 }
 
-// NewWhole returns a whole of documents of those sizes, of which nothing is covered yet.
+// NewWhole returns a whole of documents of those sizes; nothing is covered yet.
 func NewWhole(parts []Size) *Whole {
 	w := &Whole{parts: map[int][]covered{}}
 	most, parted := 0.0, false
@@ -535,12 +532,12 @@ func NewWhole(parts []Size) *Whole {
 	return w
 }
 
-// covered are the largest weights that matches give to a token, damped by the length of its tile
-// and by that of the match.
+// covered are the largest weights that matches give a token, damped by the length of its tile and
+// by that of the match.
 type covered struct{ tiles, whole float64 }
 
-// Cover notes a match of the part of that number with a document of the other whole, which is on
-// the second side of the match.
+// Cover adds a match of the part of that number with a document of the other whole, which is on the
+// second side of the match.
 func (w *Whole) Cover(part int, here, there *Document, rarity Rarity, m Match) {
 	if w.parts[part] == nil {
 		w.parts[part] = make([]covered, here.Len())
@@ -570,7 +567,7 @@ func (w *Whole) cover(at *covered, tiles, whole float64) {
 	}
 }
 
-// Share returns the share of the whole's weight that is covered, from 0 to 1.
+// Share returns the covered share of the weight, from 0 to 1.
 func (w *Whole) Share() float64 {
 	if w.total == 0 {
 		return 0
@@ -578,6 +575,6 @@ func (w *Whole) Share() float64 {
 	return min(1, w.tiles/w.total)
 }
 
-// WholeSimilarity returns how much two wholes are alike, from 0 to 1: what [Similarity] says of
-// wholes of one document each.
+// WholeSimilarity returns how alike two wholes are, from 0 to 1. For wholes of one document each it
+// is [Similarity].
 func WholeSimilarity(a, b *Whole) float64 { return similarity(a.side, b.side) }

@@ -17,7 +17,7 @@ func rarities(r *rand.Rand, n int) Rarity {
 	return v
 }
 
-func TestWeightsAndScoresStayInTheirBounds(t *testing.T) {
+func TestScores_StayInTheirBounds(t *testing.T) {
 	eachPair(t, 1000, func(t *testing.T, r *rand.Rand, a, b *Document) {
 		ra, rb := rarities(r, a.Len()), rarities(r, b.Len())
 		matches := Align(a, b)
@@ -47,7 +47,7 @@ func TestWeightsAndScoresStayInTheirBounds(t *testing.T) {
 
 // What counts for more weighs more: the same text, then a name renamed alike everywhere, then one
 // that stands there once, then another literal; and a long run more than its parts.
-func TestWeightOrdersCopies(t *testing.T) {
+func TestWeight_OrdersCopies(t *testing.T) {
 	source := "if a == b { c = a + b ; d ( c , a , 7 ) ; return c }"
 	weight := func(other string) float64 {
 		a, b := lexed(t, "Go", source), lexed(t, "Go", other)
@@ -76,7 +76,7 @@ func TestWeightOrdersCopies(t *testing.T) {
 	}
 }
 
-func TestExplainedCountsTheBestWindow(t *testing.T) {
+func TestExplained_CountsTheBest(t *testing.T) {
 	for _, c := range []struct {
 		weights []float64
 		tokens  int
@@ -98,7 +98,7 @@ func TestExplainedCountsTheBestWindow(t *testing.T) {
 	}
 }
 
-func TestAssessSaysWhatIsSaidOneByOne(t *testing.T) {
+func TestAssess_EqualsSingleCalls(t *testing.T) {
 	eachPair(t, 500, func(t *testing.T, r *rand.Rand, a, b *Document) {
 		ra, rb := rarities(r, a.Len()), rarities(r, b.Len())
 		matches := Align(a, b)

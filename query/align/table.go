@@ -7,17 +7,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// A seed is a run of tokens that is noticed when it agrees, and so the shortest tile that is not
-// found beside another one. Shorter runs of code are in everything; words of prose are rarer than
-// tokens, and phrases of four are what is indexed of it.
+// A seed is the shortest run of equal tokens that is searched for, and so the shortest tile that is
+// found without a longer one beside it. Shorter runs of code are everywhere. Words of prose are
+// rarer than tokens, and of prose phrases of four words are indexed.
 const (
 	codeSeed  = 8 // tokens
 	proseSeed = 4
 )
 
-// table finds the places of a document at which a seed begins. A bucket
-// holds the places of all runs whose hashes fall into it, in rising order; what is found has to be
-// compared.
+// table finds the places of a document at which a seed begins. A bucket holds, in rising order, the
+// places of all runs whose hashes fall into it, so places that are found have to be compared.
 type table struct {
 	shift  uint
 	starts []int32 // by bucket: its first entry in places; one more than there are buckets
@@ -25,11 +24,11 @@ type table struct {
 	filter []uint64 // bits, 1<<filterBits for every bucket: those that are set have places
 }
 
-// filterBits is chosen so that one of 16 seeds or fewer passes the filter by chance, and that the
-// filter of a question stays in the processor's first cache.
+// filterBits is chosen so that at most one of 16 seeds passes the filter by chance, and that the
+// filter of a question stays in the first-level cache.
 const filterBits = 3
 
-// hit is a seed of another document that the table may have: where it stands there, and its bucket.
+// hit is a seed of another document that the table may have: its place there, and its bucket.
 type hit struct{ at, bucket int32 }
 
 const seedBase = 0x9E3779B97F4A7C15
@@ -51,8 +50,8 @@ func seedHashes(symbols []uint64, seed int) []uint64 {
 	return hashes
 }
 
-// beginSeed returns the hash of the first symbols but the last one, and what a symbol counts that
-// leaves.
+// beginSeed returns the hash of the first symbols except the last one, and the factor of a symbol
+// that leaves.
 func beginSeed(symbols []uint64, seed int) (h, out uint64) {
 	out = 1
 	for _, s := range symbols[:seed-1] {
@@ -150,8 +149,8 @@ func (t *table) bucket(hash uint64) int32 { return int32(hash >> t.shift) }
 // in returns the places of a bucket.
 func (t *table) in(bucket int32) []int32 { return t.places[t.starts[bucket]:t.starts[bucket+1]] }
 
-// only returns a table of those places of the table that are kept, with the same buckets. It cannot
-// look up.
+// only returns a table of the kept places, with the same buckets. It has no filter, so lookUp does
+// not work on it.
 func (t *table) only(kept func(place int32) bool) *table {
 	o := &table{shift: t.shift, starts: make([]int32, len(t.starts))}
 	for b := range len(t.starts) - 1 {

@@ -6,9 +6,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// pile gives out runs, those of the greatest worth first. Most are short, and those of one worth
-// come in the order in which they were put in; of the others the order of equals is fixed too, so
-// that the outcome depends on nothing but the documents.
+// pile is a priority queue of runs, by worth. Most runs are short: those of one low worth come out
+// in the order in which they were put in. Equals of the others have a fixed order, too, so that the
+// result depends on the documents only.
 type pile struct {
 	low  [2 * longRun]queue // by worth
 	runs []lowRun           // those in low; the first is none
@@ -16,10 +16,10 @@ type pile struct {
 	top  int // no run in low is worth more
 }
 
-// queue is a list of runs of one worth: the first and the last in [pile.runs], 0 where it is empty.
+// queue is a list of runs of one worth: its first and last index in [pile.runs], 0 if it is empty.
 type queue struct{ first, last int32 }
 
-// lowRun is a run with the one behind it in its queue.
+// lowRun is a run with the next one in its queue.
 type lowRun struct{ a, b, length, next int32 }
 
 func (p *pile) put(r run) {
@@ -42,8 +42,8 @@ func (p *pile) put(r run) {
 	p.top = max(p.top, r.worth)
 }
 
-// take calls f for every run until none is left, or f returns false. f may put in others that are
-// worth less than the one it is given. After it the pile is empty.
+// take calls f for every run until none is left or f returns false. f may put in runs that are
+// worth less than the one it is given. Afterwards the pile is empty.
 func (p *pile) take(f func(run) bool) {
 	more := true
 	for more && len(p.high) > 0 {
@@ -60,7 +60,7 @@ func (p *pile) take(f func(run) bool) {
 	p.top, p.runs = 0, p.runs[:0]
 }
 
-// byWorth is a heap of runs, the one worth most on top.
+// byWorth is a heap of runs with the greatest worth on top.
 type byWorth []run
 
 func (h byWorth) Len() int { return len(h) }
@@ -82,11 +82,11 @@ func (h *byWorth) Pop() any {
 	return last
 }
 
-// mostRounds is how often parts of a document are scanned again in which the first scan has left
-// runs out. Each round leaves less; only tables need more than two.
+// mostRounds bounds how often the parts are scanned again in which the first scan left runs out.
+// Each round leaves less; only tables need more than two.
 const mostRounds = 4
 
-// tiles chooses runs, those worth most first, so that no token is in two of them.
+// tiles chooses runs, greatest worth first, so that no token is in two of them.
 func (s *scanner) tiles() []run {
 	var chosen []run
 	parts := []analyzer.Span{{From: 0, To: s.b.Len()}}
@@ -109,8 +109,8 @@ func (s *scanner) tiles() []run {
 	return chosen
 }
 
-// choose makes the run a tile, if none of its tokens is taken, and otherwise puts those of its
-// parts back that are free and long enough.
+// choose makes the run a tile if none of its tokens is taken. Otherwise it puts the free parts back
+// that are long enough.
 func (s *scanner) choose(chosen []run, r run) []run {
 	from := 0
 	s.steps += r.length
@@ -130,8 +130,8 @@ func (s *scanner) choose(chosen []run, r run) []run {
 	return chosen
 }
 
-// put notes a run to choose from. It is worth its length, and once more the number of tokens with
-// the same text: of like pieces of code, the cases of a switch or the rows of a table, that finds
+// put puts a run on the pile. Its worth is its length plus the number of tokens with equal texts.
+// Among similar pieces of code, such as the cases of a switch or the rows of a table, that finds
 // the counterpart.
 func (s *scanner) put(a, b, length int) {
 	r := run{a: a, b: b, length: length}
@@ -166,7 +166,7 @@ func (s *scanner) openOnly(t *table) *table {
 	return t.only(func(place int32) bool { return int(free[place]) >= s.seed })
 }
 
-// closedBy returns how many seeds of a are free that are not any more once the run is taken.
+// closedBy returns how many free seeds of a are no longer free once the run is taken.
 func (s *scanner) closedBy(r run) int {
 	from, to := r.a, r.endA()
 	for from > 0 && r.a-from < s.seed-1 && s.freeA[from-1] != takenInA {
@@ -198,8 +198,8 @@ func (s *scanner) mark(a, b analyzer.Span) {
 	}
 }
 
-// untaken returns the parts of the spans, which come in rising order, that are free in b and long
-// enough.
+// untaken returns the free parts of the spans in b that are long enough. The spans are in rising
+// order.
 func (s *scanner) untaken(spans []analyzer.Span) []analyzer.Span {
 	var free []analyzer.Span
 	at := 0

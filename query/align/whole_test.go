@@ -26,7 +26,7 @@ func alike(a, b []*Document, ra, rb []Rarity) float64 {
 	return WholeSimilarity(x, y)
 }
 
-func TestWholesOfOnePartAreAsAlikeAsTheDocuments(t *testing.T) {
+func TestWholeSimilarity_OneDocumentEach(t *testing.T) {
 	eachPair(t, 300, func(t *testing.T, r *rand.Rand, a, b *Document) {
 		ra, rb := rarities(r, a.Len()), rarities(r, b.Len())
 		got := alike([]*Document{a}, []*Document{b}, []Rarity{ra}, []Rarity{rb})
@@ -37,7 +37,7 @@ func TestWholesOfOnePartAreAsAlikeAsTheDocuments(t *testing.T) {
 }
 
 // A second copy of a part adds nothing to what the first one covers.
-func TestCopiesOfAPartCoverOnce(t *testing.T) {
+func TestWhole_CopiesCoverOnce(t *testing.T) {
 	eachPair(t, 300, func(t *testing.T, r *rand.Rand, a, b *Document) {
 		ra, rb := rarities(r, a.Len()), rarities(r, b.Len())
 		one, two := NewWhole([]Size{SizeOf(a, ra)}), NewWhole([]Size{SizeOf(a, ra)})

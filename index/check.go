@@ -5,8 +5,6 @@ import (
 	"context"
 	"encoding/hex"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -181,19 +179,13 @@ func (c *checker) segments(ctx context.Context) error {
 
 // published compares what readers open with the segments: what is not the same file has to be in order, too.
 func (c *checker) published(ctx context.Context) error {
-	if _, err := generationsOf(c.x.path); err != nil {
+	if _, err := c.x.dir.generations(); err != nil {
 		return fmt.Errorf("reading index %s: %w", c.x.path, advised(err))
 	}
 	if c.republishes {
 		return ctx.Err()
 	}
-	same := map[string]fs.FileInfo{}
-	for _, s := range c.s.reader.Segments() {
-		if info, err := os.Stat(segmentPath(s)); err == nil {
-			same[segmentName(s)] = info
-		}
-	}
-	b, err := openPublished(ctx, c.x.path)
+	b, err := c.x.dir.openPublished(ctx)
 	if err != nil {
 		c.problem(ProblemIndex, publishedDir, strings.TrimSuffix(err.Error(), ": "+republish), republish)
 		return ctx.Err()
@@ -207,20 +199,21 @@ func (c *checker) published(ctx context.Context) error {
 		return err
 	}
 	defer reader.Close()
+	own := map[string]string{}
+	for _, s := range c.s.reader.Segments() {
+		own[segmentName(s)] = segmentPath(s)
+	}
 	for _, s := range reader.Segments() {
-		info, err := os.Stat(segmentPath(s))
-		if other := same[segmentName(s)]; err == nil && other != nil && os.SameFile(info, other) {
+		name := segmentName(s)
+		if sameFile(own[name], segmentPath(s)) {
 			continue
 		}
 		if err := checkSegment(ctx, s); err != nil && ctx.Err() == nil {
-			c.problem(ProblemSegment, filepath.Join(publishedDir, segmentName(s)), err.Error(), republish)
+			c.problem(ProblemSegment, filepath.Join(publishedDir, name), err.Error(), republish)
 		}
 	}
 	return ctx.Err()
 }
-
-// republish says how to mend what readers open, where the store is in order.
-const republish = "run chaffinch index again for one of its folders: that publishes anew"
 
 func checkSegment(ctx context.Context, s *scorch.SegmentSnapshot) error {
 	switch f := s.Segment().(type) {

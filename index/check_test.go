@@ -287,12 +287,12 @@ func TestDamageOfWhatIsPublishedIsMendedByAnUpdate(t *testing.T) {
 				return err
 			}
 			list := make([]byte, 1<<15)
-			return errors.Join(os.WriteFile(filepath.Join(dir, storeDir, storeList), list, 0o600),
+			return errors.Join(os.WriteFile(filepath.Join(dir, storeList), list, 0o600),
 				os.WriteFile(filepath.Join(dir, sumsFile), sumsOf(meta, list), 0o600))
 		},
 	} {
 		updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-		must(t, damage(generationPath(x.Path(), generations(t, x.Path())[0])))
+		must(t, damage(x.dir.at(generationName(generations(t, x.Path())[0]))))
 		_, err := Open(context.Background(), x.Path(), Options{ReadOnly: true})
 		is := new(DamageError)
 		if !errors.As(err, &is) || is.Do != republish || !errors.Is(err, ErrDamaged) {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/blevesearch/bleve/v2"
 
@@ -248,5 +249,32 @@ func TestShellWordsAreQuotedWhereNeeded(t *testing.T) {
 		if got := shellWord(word); got != want {
 			t.Errorf("%q is quoted as %s, not %s", word, got, want)
 		}
+	}
+}
+
+// A folder that a killed process has left where it was to create an index goes, and one in which
+// another process may be at work stays.
+func TestCreate_RemovesWhatKilledProcessesLeft(t *testing.T) {
+	parent := realTemp(t)
+	left, other := filepath.Join(parent, newPrefix+"left"), filepath.Join(parent, newPrefix+"other")
+	for _, dir := range []string{left, other} {
+		must(t, os.MkdirAll(filepath.Join(dir, "index"), 0o700))
+	}
+	past := time.Now().Add(-2 * leftAfter)
+	must(t, os.Chtimes(left, past, past))
+	x, err := Create(filepath.Join(parent, "index"), DefaultSettings())
+	must(t, err)
+	must(t, x.Close())
+	names, err := newFolder(parent).names(".")
+	must(t, err)
+	same(t, "in the folder", names, []string{filepath.Base(other), "index"})
+}
+
+// A new index holds nothing that readers should take for an answer.
+func TestCreate_IsNotForReadersBeforeTheFirstUpdate(t *testing.T) {
+	x := newIndex(t)
+	must(t, x.Close())
+	if _, err := Open(context.Background(), x.Path(), Options{ReadOnly: true}); !errors.Is(err, ErrUnfinished) {
+		t.Errorf("error %v", err)
 	}
 }

@@ -30,9 +30,9 @@ func TestBusyErrorNamesWhoHasTheIndexOpen(t *testing.T) {
 		available bool
 	}{
 		{"write", Options{}, "writes", false},
-		{"write", Options{ReadOnly: true}, "writes", false},
+		{"write", Options{ReadOnly: true, Unpublished: true}, "writes", false},
 		{"read", Options{}, "reads", false},
-		{"read", Options{ReadOnly: true}, "", true},
+		{"read", Options{ReadOnly: true, Unpublished: true}, "", true},
 	} {
 		t.Run(fmt.Sprintf("%s,%v", c.role, c.ask.ReadOnly), func(t *testing.T) {
 			path := emptyIndex(t)
@@ -101,13 +101,13 @@ func TestKilledHolderLeavesTheIndexFree(t *testing.T) {
 	other := start(t, "write", path)
 	must(t, other.Process.Kill())
 	other.Wait()
-	if got := holders(path); len(got) != 0 {
+	if got := newFolder(path).holders(); len(got) != 0 {
 		t.Errorf("holders %v", got)
 	}
 	x, err := Open(context.Background(), path, Options{})
 	must(t, err)
 	defer x.Close()
-	if got := cards(filepath.Join(path, holderDir)); len(got) != 1 {
+	if got := newFolder(path).cards(); len(got) != 1 {
 		t.Errorf("the stale card is still there: %v", got)
 	}
 	second, err := Open(context.Background(), path, Options{}) // in the same process
@@ -126,7 +126,7 @@ func TestCardWithAnothersNumberDoesNotMislead(t *testing.T) {
 	must(t, err)
 	stale, err := json.Marshal(Holder{PID: os.Getpid(), Host: host, Program: "killed"})
 	must(t, err)
-	dir := filepath.Join(path, holderDir)
+	dir := filepath.Join(path, cardDir)
 	must(t, os.MkdirAll(dir, 0o777))
 	must(t, os.WriteFile(filepath.Join(dir, "1-1.json"), stale, 0o600))
 	far := strings.Replace(string(stale), host, "far.example", 1)
@@ -188,14 +188,14 @@ func TestProcessesReadBesideAnUpdate(t *testing.T) {
 
 func TestDamagedCardsDoNoHarm(t *testing.T) {
 	path := emptyIndex(t)
-	dir := filepath.Join(path, holderDir)
+	dir := filepath.Join(path, cardDir)
 	must(t, os.MkdirAll(filepath.Join(dir, "folder"), 0o755))
 	for i, card := range []string{"", "{", "[]", `{"pid":-1}`, `{"pid":"x"}`, "\x00"} {
 		must(t, os.WriteFile(filepath.Join(dir, fmt.Sprint(i)), []byte(card), 0o644))
 	}
 	elsewhere := `{"pid":1,"host":"elsewhere","program":"other"}`
 	must(t, os.WriteFile(filepath.Join(dir, "far"), []byte(elsewhere), 0o644))
-	if got := holders(path); len(got) != 1 || got[0].Host != "elsewhere" {
+	if got := newFolder(path).holders(); len(got) != 1 || got[0].Host != "elsewhere" {
 		t.Errorf("holders %v", got)
 	}
 	x, err := Open(context.Background(), path, Options{})

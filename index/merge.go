@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -166,9 +165,11 @@ func mergeFailures(s *scorch.Scorch) uint64 {
 
 // whyNoMerge looks for a damaged segment, which is what is not merged, and for what the system is short of.
 func (x *Index) whyNoMerge(ctx context.Context) error {
-	if err := canOpen(filepath.Join(x.path, storeDir), nil); err != nil {
+	f, err := x.dir.open(storeList) // there may be too few open files
+	if err != nil {
 		return err
 	}
+	f.Close()
 	r, err := x.read()
 	if err != nil {
 		return err
@@ -199,13 +200,13 @@ func (x *Index) tidy() {
 
 // oldFiles says whether there are files of segments that are not in use.
 func (x *Index) oldFiles() (bool, error) {
-	entries, err := os.ReadDir(filepath.Join(x.path, storeDir))
+	names, err := x.dir.names(storeDir)
 	if err != nil {
 		return false, err
 	}
 	files := 0
-	for _, e := range entries {
-		if filepath.Ext(e.Name()) == ".zap" {
+	for _, name := range names {
+		if filepath.Ext(name) == ".zap" {
 			files++
 		}
 	}

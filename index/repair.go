@@ -1,16 +1,17 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
-	"os"
+	"math"
 	"path/filepath"
 	"slices"
 	"sync"
 
+	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
 )
 
@@ -58,7 +59,7 @@ func (r *repair) all(ctx context.Context) (RepairReport, error) {
 }
 
 func newRepair(path string, o Options, c CheckOptions) *repair {
-	r := &repair{path: path, open: Options{Wait: o.Wait}, check: c, again: map[string]bool{}}
+	r := &repair{path: path, dir: newFolder(path), open: Options{Wait: o.Wait}, check: c, again: map[string]bool{}}
 	if o.Waiting != nil {
 		r.open.Waiting = sync.OnceFunc(o.Waiting) // the index is opened several times
 	}
@@ -69,6 +70,7 @@ func newRepair(path string, o Options, c CheckOptions) *repair {
 // repair is one under way.
 type repair struct {
 	path   string
+	dir    folder
 	open   Options
 	check  CheckOptions
 	report RepairReport
@@ -111,11 +113,18 @@ func (r *repair) round(ctx context.Context) (clean bool, err error) {
 // dropSegments takes the broken segments out of the list, unless somebody else writes by now: the next round waits for
 // that, and sees what is broken then.
 func (r *repair) dropSegments(c *checker) error {
-	err := dropSegments(filepath.Join(r.path, storeDir, storeList), c.broken)
+	if _, err := r.dir.stat(storeList, math.MaxInt64); err != nil {
+		return err
+	}
+	db, err := bbolt.Open(r.dir.at(storeList), 0o600, &bbolt.Options{Timeout: lockPoll})
 	if errors.Is(err, berrors.ErrTimeout) {
 		return nil
 	}
 	if err != nil {
+		return err
+	}
+	err = db.Update(func(tx *bbolt.Tx) error { return dropFrom(tx.Bucket(statesBucket), c.broken) })
+	if err := errors.Join(err, db.Close()); err != nil {
 		return err
 	}
 	r.report.Segments = append(r.report.Segments, c.broken...)
@@ -123,6 +132,48 @@ func (r *repair) dropSegments(c *checker) error {
 		r.again[command] = true
 	}
 	return nil
+}
+
+// Names in Bleve's list of segments: docs/format.md says how it is made.
+var (
+	statesBucket = []byte("s")
+	fileKey      = []byte("p")
+)
+
+// dropFrom takes segments out of the newest of the states in Bleve's list, and removes older states, which may
+// hold them, too. Bleve then removes their files.
+func dropFrom(states *bbolt.Bucket, files []string) error {
+	names := bucketsOf(states)
+	if len(names) == 0 {
+		return ErrDamaged
+	}
+	for _, old := range names[:len(names)-1] {
+		if err := states.DeleteBucket(old); err != nil {
+			return err
+		}
+	}
+	state := states.Bucket(names[len(names)-1])
+	for _, name := range bucketsOf(state) {
+		if file := state.Bucket(name).Get(fileKey); file == nil || !slices.Contains(files, string(file)) {
+			continue
+		}
+		if err := state.DeleteBucket(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bucketsOf returns the names of the buckets in a bucket, in order; none of nil.
+func bucketsOf(b *bbolt.Bucket) (names [][]byte) {
+	if b == nil {
+		return nil
+	}
+	_ = b.ForEachBucket(func(name []byte) error {
+		names = append(names, slices.Clone(name))
+		return nil
+	})
+	return names
 }
 
 // mend checks an index, drops the documents that are broken, and publishes what is left. Broken segments are left
@@ -174,7 +225,7 @@ func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
 		}
 		r.dropped(x, chunk)
 	}
-	return x.publish(ctx)
+	return x.publish()
 }
 
 // dropped reports documents that were taken out.
@@ -198,18 +249,18 @@ func (r *repair) restore(ctx context.Context, why error) error {
 	if r.report.Restored {
 		return why // that did not help
 	}
-	b, err := openPublished(ctx, r.path)
+	b, err := r.dir.openPublished(ctx)
 	if b == nil || err != nil {
 		return why
 	}
 	if err := b.Close(); err != nil {
 		return err
 	}
-	if panicked := new(panicError); errors.As(why, &panicked) {
+	if errors.As(why, new(*panicError)) {
 		return r.replaceStore(why) // this process has the lock, and cannot give it back
 	}
-	w := &waiter{path: r.path, o: r.open}
-	lock, err := lockList(ctx, w)
+	w := &waiter{dir: r.dir, o: r.open}
+	lock, err := w.lockList(ctx)
 	if err != nil {
 		return err
 	}
@@ -223,22 +274,29 @@ func (r *repair) restore(ctx context.Context, why error) error {
 // replaceStore makes the store's list that of the state that is published, and links the segments of that which the
 // store does not have.
 func (r *repair) replaceStore(why error) error {
-	generations, err := generationsOf(r.path)
+	generations, err := r.dir.generations()
 	if err != nil || len(generations) == 0 {
 		return why
 	}
-	from := generationPath(r.path, generations[0])
-	files, err := filepath.Glob(filepath.Join(from, storeDir, "*.zap"))
+	from := generationName(generations[0])
+	names, err := r.dir.names(from + "/" + storeDir)
 	if err != nil {
 		return err
 	}
-	// The list comes last: it is what makes the state one.
-	for _, file := range append(files, filepath.Join(from, metaFile), filepath.Join(from, storeDir, storeList)) {
-		name, err := filepath.Rel(from, file)
+	for _, name := range names {
+		if name = storeDir + "/" + name; filepath.Ext(name) != ".zap" || sameFile(r.dir.at(name), r.dir.at(from+"/"+name)) {
+			continue
+		}
+		if err := cmp.Or(r.dir.removeAll(name), r.dir.linkTo(from+"/"+name, name)); err != nil {
+			return err
+		}
+	}
+	for _, name := range []string{metaFile, storeList} { // the list comes last: it is what makes the state one
+		content, err := r.dir.read(from+"/"+name, maxList)
 		if err != nil {
 			return err
 		}
-		if err := replace(filepath.Join(r.path, name), file); err != nil {
+		if err := r.dir.replace(name, content); err != nil {
 			return err
 		}
 	}
@@ -246,32 +304,4 @@ func (r *repair) replaceStore(why error) error {
 	r.report.Problems = append(r.report.Problems, Problem{ProblemIndex, storeDir, why.Error(),
 		"what was written and not published is lost: run the last chaffinch index again"})
 	return nil
-}
-
-// replace puts a copy of a file in the place of another one, whole or not at all: a link to a segment, of
-// which there is to be one, and otherwise a file of its own.
-func replace(old, with string) error {
-	if a, err := os.Stat(old); err == nil {
-		if b, err := os.Stat(with); err == nil && os.SameFile(a, b) {
-			return nil
-		}
-	}
-	tmp := old + ".new"
-	if err := os.Remove(tmp); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if filepath.Ext(old) == ".zap" {
-		if err := os.Link(with, tmp); err != nil {
-			return err
-		}
-		return os.Rename(tmp, old)
-	}
-	content, err := newFolder("").read(with, maxList)
-	if err != nil {
-		return err
-	}
-	if err := writeSynced(tmp, content); err != nil {
-		return err
-	}
-	return os.Rename(tmp, old)
 }

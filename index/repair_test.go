@@ -227,7 +227,7 @@ func TestRepairDropsDocuments(t *testing.T) {
 // Where the store cannot be opened, what is published takes its place.
 func TestRepairRestoresTheStore(t *testing.T) {
 	t.Parallel()
-	for name, file := range map[string]string{"list": storeDir + "/" + storeList, "kind": metaFile} {
+	for name, file := range map[string]string{"list": storeList, "kind": metaFile} {
 		for how, damage := range map[string]func(file string) error{
 			"missing": os.Remove,
 			"empty":   func(file string) error { return os.Truncate(file, 0) },
@@ -266,7 +266,7 @@ func TestReaderBesideARepair(t *testing.T) {
 			return err
 		},
 		"list": func(path string) error {
-			return replaced(filepath.Join(path, storeDir, storeList), make([]byte, 1<<15))
+			return replaced(filepath.Join(path, storeList), make([]byte, 1<<15))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -293,7 +293,7 @@ func TestRepairSaysWhatItCannotMend(t *testing.T) {
 	t.Parallel()
 	x, _ := segmentedIndex(t)
 	must(t, os.RemoveAll(filepath.Join(x.Path(), publishedDir)))
-	list := filepath.Join(x.Path(), storeDir, storeList)
+	list := x.dir.at(storeList)
 	must(t, os.WriteFile(list, make([]byte, 1<<16), 0o600))
 	if _, err := Repair(context.Background(), x.Path(), Options{}, CheckOptions{}); !errors.Is(err, ErrDamaged) {
 		t.Errorf("error %v", err)

@@ -3,7 +3,6 @@ package index
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -81,17 +80,6 @@ func (u *update) unwritten() error {
 	defer u.mu.Unlock()
 	return u.broken
 }
-
-// publishUnless publishes what was written before a run ended with err, unless that is a failure.
-func (x *Index) publishUnless(ctx context.Context, err error) error {
-	if failed(ctx, err) {
-		return err
-	}
-	return cmp.Or(x.publish(context.WithoutCancel(ctx)), err)
-}
-
-// failed says whether a run ended with an error that is not an interrupt.
-func failed(ctx context.Context, err error) bool { return err != nil && !errors.Is(err, ctx.Err()) }
 
 func (u *update) walkAndIndex(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)

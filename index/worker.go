@@ -259,6 +259,14 @@ func addOccurrence(b *bleve.Batch, o Occurrence) error {
 	return b.IndexAdvanced(doc)
 }
 
+// writeBatch writes a batch, whole or not at all.
+func (x *Index) writeBatch(b *bleve.Batch) error {
+	if err := x.bleve.Batch(b); err != nil {
+		return fmt.Errorf("writing a batch: %w", err)
+	}
+	return nil
+}
+
 func (w *worker) flushIfFull() error {
 	if most := w.u.x.limits; w.bytes < most.bytes && w.batch.Size() < most.documents {
 		return nil

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"sync/atomic"
+	"syscall"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	mmap "github.com/blevesearch/mmap-go"
@@ -37,16 +38,20 @@ func openUntrusted(path string) (*File, error) {
 
 // mapFile maps a file into memory and loads it.
 func mapFile(path string, load func(*File) error) (*File, error) {
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("%w: %w", err, ErrDamaged)
+	info, err := os.Stat(path) // opening a pipe would wait
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ELOOP):
+		return nil, fmt.Errorf("opening a segment: %w: %w", err, ErrDamaged)
+	case err != nil:
+		return nil, fmt.Errorf("opening a segment: %w", err)
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("opening segment %s: it is no regular file: %w", path, ErrDamaged)
+	case info.Size() < footerSize: // nothing at all cannot be mapped
+		return nil, fmt.Errorf("opening segment %s: it ends too soon: %w", path, ErrDamaged)
 	}
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("opening a segment: %w", err)
-	}
-	if info, err := f.Stat(); err == nil && info.Size() < footerSize { // nothing at all cannot be mapped
-		f.Close()
-		return nil, fmt.Errorf("opening segment %s: it ends too soon: %w", path, ErrDamaged)
 	}
 	mem, err := mmap.Map(f, mmap.RDONLY, 0)
 	if err != nil {

@@ -113,8 +113,8 @@ func TestLanguageOfBoilerplate(t *testing.T) {
 // Names are paths, which may hold any bytes.
 func TestNamesOfBoilerplateAreBytes(t *testing.T) {
 	for _, name := range []string{"/r/plain.go", "/r/line\nbreak.go", "/r/\xff\xfe.go", "/r/ü\u202e.go"} {
-		b := Boilerplate{ID: BlobID([]byte(source(1))), readings: map[string]reading{}, packed: compress([]byte(source(1)))}
-		b.named(name, reading{"Go", true})
+		b := Boilerplate{ID: BlobID([]byte(source(1))), choices: map[string]languageChoice{}, packed: compress([]byte(source(1)))}
+		b.named(name, languageChoice{"Go", true})
 		x := newIndex(t)
 		doc, err := b.document()
 		must(t, err)
@@ -122,7 +122,7 @@ func TestNamesOfBoilerplateAreBytes(t *testing.T) {
 		must(t, batch.IndexAdvanced(doc))
 		must(t, x.bleve.Batch(batch))
 		must(t, snapshot(t, x).EachBoilerplate(func(got Boilerplate) error {
-			if got.Names[0] != name || got.readings[name] != b.readings[name] {
+			if got.Names[0] != name || got.choices[name] != b.choices[name] {
 				t.Errorf("%q comes back as %+v", name, got)
 			}
 			return nil
@@ -197,10 +197,10 @@ func TestBoilerplateThatCannotBeAddedLeavesNothing(t *testing.T) {
 	r, err := Open(context.Background(), path, Options{ReadOnly: true})
 	must(t, err)
 	defer r.Close()
-	if _, err := r.AddBoilerplate(context.Background(), []string{tr.root}, BoilerplateOptions{}); !errors.Is(err, ErrReadOnly) {
+	if _, err := r.AddBoilerplate(context.Background(), []string{tr.root}, BoilerplateOptions{}); !errors.Is(err, errReadOnly) {
 		t.Errorf("read only: %v", err)
 	}
-	if _, err := r.RemoveBoilerplate(context.Background(), nil); !errors.Is(err, ErrReadOnly) {
+	if _, err := r.RemoveBoilerplate(context.Background(), nil); !errors.Is(err, errReadOnly) {
 		t.Errorf("read only: %v", err)
 	}
 }

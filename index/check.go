@@ -45,14 +45,14 @@ type CheckReport struct {
 	// fingerprints, which have to stand for them in the index.
 	Lexed int `json:"lexed"`
 	Terms int `json:"terms"`
-	// Problems are what is wrong, by kind and name, as many as [MostProblems] at the most; More
+	// Problems are what is wrong, by kind and name, as many as [maxProblems] at the most; More
 	// counts those beyond.
 	Problems []Problem `json:"problems"`
 	More     int       `json:"more"`
 }
 
-// MostProblems is how many problems a report lists.
-const MostProblems = 1000
+// maxProblems is how many problems a report lists.
+const maxProblems = 1000
 
 // Problem is something that is wrong with an index.
 type Problem struct {
@@ -68,10 +68,10 @@ type Problem struct {
 const (
 	ProblemIndex      = "index"      // it cannot be opened
 	ProblemSegment    = "segment"    // a file is damaged, and what it holds was not looked at
-	ProblemDocument   = "document"   // a record cannot be read, or is not found
-	ProblemOccurrence = "occurrence" // an occurrence whose content is missing
-	ProblemContent    = "content"    // a content without an occurrence, or whose source is another one
-	ProblemTerms      = "terms"      // the fingerprints of a content are not those of its source
+	problemDocument   = "document"   // a record cannot be read, or is not found
+	problemOccurrence = "occurrence" // an occurrence whose content is missing
+	problemContent    = "content"    // a content without an occurrence, or whose source is another one
+	problemTerms      = "terms"      // the fingerprints of a content are not those of its source
 )
 
 // Check reads the whole index and reports what is wrong with it. The error is that of a check that
@@ -145,7 +145,7 @@ const (
 )
 
 func (c *checker) problem(kind, name, what, do string) {
-	if len(c.report.Problems) == MostProblems {
+	if len(c.report.Problems) == maxProblems {
 		c.report.More++
 		return
 	}
@@ -261,7 +261,7 @@ func (c *checker) links(ctx context.Context) error {
 			c.report.Orphans++
 			if due == nil {
 				c.condemn(contentPrefix + hex.EncodeToString(id[:]))
-				c.problem(ProblemContent, hex.EncodeToString(id[:]), "no occurrence names it", c.renew())
+				c.problem(problemContent, hex.EncodeToString(id[:]), "no occurrence names it", c.renew())
 			}
 		case markOccurrence:
 			missing = true
@@ -274,7 +274,7 @@ func (c *checker) links(ctx context.Context) error {
 		var id contentID
 		if _, err := hex.Decode(id[:], []byte(o.Content)); err == nil && c.contents[id]&markContent == 0 {
 			c.condemn(o.documentID())
-			c.problem(ProblemOccurrence, o.File(), "the index does not hold its content "+o.Content, c.againFile(o))
+			c.problem(problemOccurrence, o.File(), "the index does not hold its content "+o.Content, c.againFile(o))
 		}
 		return ctx.Err()
 	})

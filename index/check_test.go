@@ -130,39 +130,39 @@ func TestCheckFindsWhatDoesNotFit(t *testing.T) {
 		kind, what string
 		write      func(t *testing.T, x *Index)
 	}{
-		"an occurrence without its content": {ProblemOccurrence, "does not hold its content abab", func(t *testing.T, x *Index) {
+		"an occurrence without its content": {problemOccurrence, "does not hold its content abab", func(t *testing.T, x *Index) {
 			b := x.bleve.NewBatch()
 			must(t, addOccurrence(b, other))
 			must(t, x.bleve.Batch(b))
 		}},
-		"a content without an occurrence": {ProblemContent, "no occurrence names it", func(t *testing.T, x *Index) {
+		"a content without an occurrence": {problemContent, "no occurrence names it", func(t *testing.T, x *Index) {
 			_, doc := lexedDocument(t, x, source(50), source(50))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
 		}},
-		"fingerprints of another source": {ProblemTerms, "fingerprints", func(t *testing.T, x *Index) {
+		"fingerprints of another source": {problemTerms, "fingerprints", func(t *testing.T, x *Index) {
 			_, doc := lexedDocument(t, x, text, source(50))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
 		}},
-		"a record that cannot be read": {ProblemDocument, "its record is damaged", func(t *testing.T, x *Index) {
+		"a record that cannot be read": {problemDocument, "its record is damaged", func(t *testing.T, x *Index) {
 			doc := document.NewDocument(contentPrefix + id)
-			doc.AddField(termField(FieldKind, KindContent))
+			doc.AddField(termField(FieldKind, kindContent))
 			doc.AddField(storedField(fieldRecord, []byte{200}))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
 		}},
-		"a document of another kind": {ProblemDocument, "none of this program's", func(t *testing.T, x *Index) {
+		"a document of another kind": {problemDocument, "none of this program's", func(t *testing.T, x *Index) {
 			doc := document.NewDocument("what")
-			doc.AddField(termField(FieldKind, KindContent))
+			doc.AddField(termField(FieldKind, kindContent))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
 		}},
-		"a stored source of another id": {ProblemDocument, "has another id", func(t *testing.T, x *Index) {
+		"a stored source of another id": {problemDocument, "has another id", func(t *testing.T, x *Index) {
 			_, doc := lexedDocument(t, x, text, text)
 			doc.AddField(storedField(fieldSource, compress([]byte(source(3)))))
 			b := x.bleve.NewBatch()

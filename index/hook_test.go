@@ -192,17 +192,6 @@ func TestChangesWhoseMergeFailsAreNotPublished(t *testing.T) {
 	c := changesOf(t, DefaultSettings())
 	before := allPublished(t, c.path)
 	x := c.copied(t)
-	u, err := x.newUpdate(context.Background(), Source{Root: c.tree, Collection: "c"}, UpdateOptions{})
-	must(t, err)
-	defer u.before.Close()
-	must(t, u.walkAndIndex(context.Background()))
-	merge := func(context.Context) error { return errBroken }
-	if err := u.end(context.Background(), nil, merge); !errors.Is(err, errBroken) {
-		t.Errorf("error %v", err)
-	}
-	same(t, "published", allPublished(t, x.Path()), before)
-
-	x = c.copied(t)
 	h := &hooked{bleveIndex: x.bleve}
 	h.after = func(int64) error {
 		h.advanced = breaks(h.views.Load()) // the merge looks at the segments first

@@ -1,7 +1,7 @@
 package index
 
 import (
-	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -136,13 +136,15 @@ func TestReviewOfVanishedContentKeepsIt(t *testing.T) {
 	x := newIndex(t)
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 	tr.write("b.go", text)
-	u, err := x.newUpdate(context.Background(), Source{Root: tr.root}, UpdateOptions{})
-	must(t, err)
-	defer u.before.Close()
-	must(t, u.walkAndIndex(context.Background()))
-	must(t, os.Remove(filepath.Join(tr.root, "a.rs")))
-	must(t, os.Remove(filepath.Join(tr.root, "b.go")))
-	must(t, u.review(context.Background()))
+	h := &hooked{bleveIndex: x.bleve, after: func(n int64) error { // the next batch is that of the review
+		if n > 0 {
+			return nil
+		}
+		return errors.Join(os.Remove(tr.path("a.rs")), os.Remove(tr.path("b.go")))
+	}}
+	x.bleve = h
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	x.bleve = h.bleveIndex
 	state(t, x)
 	if got := languageOf(t, x, text); got != "Rust" {
 		t.Errorf("lexed as %q", got)

@@ -37,7 +37,7 @@ var gathering = mergeplan.MergePlanOptions{
 
 // settling returns the plan of the last merge, nil if none is due: all segments that are not larger than
 // those before them together, from the smallest on, become one.
-func settling(sizes []int64) *mergeplan.MergePlanOptions {
+func smallestSegments(sizes []int64) *mergeplan.MergePlanOptions {
 	slices.Sort(sizes)
 	n, merged, sum := 0, int64(0), int64(0)
 	for i, size := range sizes {
@@ -79,8 +79,8 @@ func writeConfig() map[string]any {
 	return config
 }
 
-// relieve merges if too many segments have gathered, unless another worker is at it.
-func (x *Index) relieve(ctx context.Context) error {
+// mergeIfMany merges if too many segments have gathered, unless another worker is at it.
+func (x *Index) mergeIfMany(ctx context.Context) error {
 	if !x.merging.TryLock() {
 		return nil
 	}
@@ -92,15 +92,15 @@ func (x *Index) relieve(ctx context.Context) error {
 	return x.merge(ctx, &gathering)
 }
 
-// settle merges if an update has left too many segments.
-func (x *Index) settle(ctx context.Context) error {
+// mergeSmall merges if an update has left too many segments.
+func (x *Index) mergeSmall(ctx context.Context) error {
 	x.merging.Lock()
 	defer x.merging.Unlock()
 	sizes, err := x.segments()
 	if err != nil {
 		return err
 	}
-	plan := settling(sizes)
+	plan := smallestSegments(sizes)
 	if plan == nil {
 		return nil
 	}

@@ -46,7 +46,7 @@ func TestReaderKeepsItsState(t *testing.T) {
 	must(t, err)
 	same(t, "after a removal", published(t, x.Path()), nil)
 	same(t, "the reader's state", state(t, old), before)
-	if _, err := old.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{}); !errors.Is(err, ErrReadOnly) {
+	if _, err := old.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{}); !errors.Is(err, errReadOnly) {
 		t.Errorf("a reader updates: %v", err)
 	}
 }

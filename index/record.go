@@ -43,7 +43,7 @@ type Occurrence struct {
 	Skipped string `json:"-"`
 
 	size, modified int64 // as of when it was read: bytes, nanoseconds since 1970
-	reading        reading
+	choice         languageChoice
 }
 
 // File returns where the occurrence was on disk.
@@ -112,7 +112,7 @@ func parseOccurrence(documentID string, record []byte) (Occurrence, error) {
 	}
 	u := unpacker{rest: record}
 	o.size, o.modified = int64(u.atMost(math.MaxInt64)), u.int()
-	o.reading.language, o.reading.forced = u.text(), u.atMost(1) == 1
+	o.choice.language, o.choice.forced = u.text(), u.atMost(1) == 1
 	o.Skipped = u.text()
 	o.Content = hex.EncodeToString(u.bytes(u.uint()))
 	if err := u.end(); err != nil {
@@ -129,9 +129,9 @@ func (o Occurrence) record() ([]byte, error) {
 	}
 	r := binary.AppendUvarint(nil, uint64(o.size))
 	r = binary.AppendVarint(r, o.modified)
-	r = appendText(r, o.reading.language)
+	r = appendText(r, o.choice.language)
 	forced := uint64(0)
-	if o.reading.forced {
+	if o.choice.forced {
 		forced = 1
 	}
 	r = binary.AppendUvarint(r, forced)

@@ -21,7 +21,7 @@ import (
 
 // RepairReport says what a repair found and has taken out.
 type RepairReport struct {
-	// Problems are what was wrong, as a check reports it; More counts those beyond [MostProblems].
+	// Problems are what was wrong, as a check reports it; More counts those beyond [maxProblems].
 	Problems []Problem `json:"problems"`
 	More     int       `json:"more"`
 	// Restored says that the list of segments was damaged, and is now that of the state that was published.
@@ -29,7 +29,7 @@ type RepairReport struct {
 	// Segments are the files of segments that were dropped, with all documents in them.
 	Segments []string `json:"segments"`
 	// Documents counts documents that were dropped one by one, Files lists the files among them that
-	// have to be indexed again, at most [MostProblems].
+	// have to be indexed again, at most [maxProblems].
 	Documents int      `json:"documents"`
 	Files     []string `json:"files"`
 	// Again are the commands that index again what is missing now. A folder of which all was in
@@ -187,7 +187,7 @@ func (r *repair) mend(ctx context.Context, x *Index) (*checker, error) {
 	for _, p := range c.report.Problems {
 		switch {
 		case slices.Contains(r.report.Problems, p): // of a round that could take nothing out
-		case len(r.report.Problems) < MostProblems:
+		case len(r.report.Problems) < maxProblems:
 			r.report.Problems = append(r.report.Problems, p)
 		default:
 			r.report.More++
@@ -237,7 +237,7 @@ func (r *repair) dropped(x *Index, ids []string) {
 			continue
 		}
 		r.again[x.againFrom(rooted{o.Collection, o.Root})] = true
-		if len(r.report.Files) < MostProblems {
+		if len(r.report.Files) < maxProblems {
 			r.report.Files = append(r.report.Files, o.File())
 		}
 	}

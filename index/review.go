@@ -21,7 +21,7 @@ import (
 var reviewMark = []byte("chaffinch.review")
 
 // touch notes that the content may have lost its last occurrence, or may have to be lexed in
-// another reading, once the batch is written. Callers must not hold u.mu.
+// another language, once the batch is written. Callers must not hold u.mu.
 func (u *update) touch(b *bleve.Batch, content string) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -36,7 +36,7 @@ type deferral struct {
 }
 
 // writeDeferred brings in the occurrences whose contents were being written by another worker.
-// These are on disk now, but for those in which it found no fingerprint, where another reading may,
+// These are on disk now, but for those in which it found no fingerprint, where another language may give some,
 // and those of a worker that failed: their files are read again by the next update. So are all that are left when ctx
 // is done.
 func (u *update) writeDeferred(ctx context.Context) error {
@@ -53,16 +53,16 @@ func (u *update) writeDeferred(ctx context.Context) error {
 }
 
 func (w *worker) rejoin(ctx context.Context, d deferral) error {
-	c := w.u.claims.claim(d.Content, d.reading)
+	c := w.u.claims.claim(d.Content, d.choice)
 	if c.state == claimPending { // it may be in this worker's own batch
 		if err := w.flush(); err != nil {
 			return err
 		}
-		c = w.u.claims.claim(d.Content, d.reading)
+		c = w.u.claims.claim(d.Content, d.choice)
 	}
 	switch c.state {
 	case claimWritten:
-		return w.join(d.Occurrence, c.reading.language)
+		return w.join(d.Occurrence, c.choice.language)
 	case claimShort:
 		return w.tooShort(d.Occurrence)
 	case claimMine:
@@ -110,7 +110,7 @@ func (u *update) isBlind(path string) bool {
 	return slices.ContainsFunc(u.blind, func(dir string) bool { return strings.HasPrefix(path, dir) })
 }
 
-// review settles what the run has touched.
+// review reviews what the run has touched.
 func (u *update) review(ctx context.Context) error {
 	if len(u.touched) == 0 {
 		return nil
@@ -147,7 +147,7 @@ func (x *Index) reviewIfDue(ctx context.Context) error {
 }
 
 // reviewAll removes those of the contents that have no occurrence, sees to it that the others are
-// lexed as the first of their readings wants it, and then removes the mark. When ctx is done it
+// lexed in the first of their choices of language, and then removes the mark. When ctx is done it
 // stops, and leaves the mark for the next run.
 func (u *update) reviewAll(ctx context.Context, contents iter.Seq[string]) error {
 	s, err := u.x.Snapshot()
@@ -182,7 +182,7 @@ func (u *update) reviewAll(ctx context.Context, contents iter.Seq[string]) error
 	return nil
 }
 
-// review settles one content, or does nothing and returns ctx's error when it is done before.
+// review reviews one content, or does nothing and returns ctx's error when it is done before.
 func (w *worker) review(ctx context.Context, s *Snapshot, id string) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -195,13 +195,13 @@ func (w *worker) review(ctx context.Context, s *Snapshot, id string) error {
 		w.batch.Delete(contentPrefix + id)
 		return w.flushIfFull()
 	}
-	slices.SortStableFunc(occurrences, func(a, b Occurrence) int { return compareReadings(a.reading, b.reading) })
+	slices.SortStableFunc(occurrences, func(a, b Occurrence) int { return compareChoices(a.choice, b.choice) })
 	c, err := s.Content(id)
 	if err != nil {
 		return err
 	}
-	alike := occurrences[0].reading.language == occurrences[len(occurrences)-1].reading.language
-	if alike && c.Language == occurrences[0].reading.language {
+	alike := occurrences[0].choice.language == occurrences[len(occurrences)-1].choice.language
+	if alike && c.Language == occurrences[0].choice.language {
 		return nil
 	}
 	source, err := s.Source(id)
@@ -226,19 +226,19 @@ func (w *worker) readAgain(occurrences []Occurrence) error {
 	return w.flushIfFull()
 }
 
-// lexAnew indexes the content in the first reading of its occurrences, which are in their order. An
-// occurrence whose own reading finds no fingerprint is too short, as it would be if it were alone.
+// lexAnew indexes the content in the first language of its occurrences, which are in their order. An
+// occurrence whose own language gives no fingerprint is too short, as it would be if it were alone.
 func (w *worker) lexAnew(id string, source []byte, occurrences []Occurrence) error {
 	text := charset.Decode(source)
 	var content *document.Document
 	var short []Occurrence
 	for len(occurrences) > 0 {
-		language, err := occurrences[0].reading.lookup()
+		language, err := occurrences[0].choice.lookup()
 		if err != nil {
 			return err
 		}
 		alike := 1
-		for alike < len(occurrences) && occurrences[alike].reading.language == language.Name {
+		for alike < len(occurrences) && occurrences[alike].choice.language == language.Name {
 			alike++
 		}
 		w.u.x.analyzer.Analyze(language, text.UTF8, &w.analysis)

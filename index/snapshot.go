@@ -14,8 +14,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// ErrUnknownContent says that an index holds no content of that id.
-var ErrUnknownContent = errors.New("unknown content")
+// errUnknownContent says that an index holds no content of that id.
+var errUnknownContent = errors.New("unknown content")
 
 // Snapshot is one consistent state of the index. Updates that come later do not show in it.
 // Close it, or the index cannot be closed.
@@ -32,7 +32,7 @@ func (x *Index) Snapshot() (*Snapshot, error) {
 		return nil, err
 	}
 	s := &Snapshot{reader: r}
-	if s.n, err = s.DF(FieldKind, KindContent); err != nil {
+	if s.n, err = s.DF(FieldKind, kindContent); err != nil {
 		r.Close()
 		return nil, fmt.Errorf("reading index %s: %w", x.path, err)
 	}
@@ -87,7 +87,7 @@ func (s *Snapshot) DF(field, term string) (int, error) {
 	return int(r.Count()), nil
 }
 
-// Content returns what is known of the content, or [ErrUnknownContent].
+// Content returns what is known of the content, or [errUnknownContent].
 func (s *Snapshot) Content(id string) (Content, error) {
 	var c Content
 	found := false
@@ -99,7 +99,7 @@ func (s *Snapshot) Content(id string) (Content, error) {
 		return err
 	})
 	if err == nil && !found {
-		err = ErrUnknownContent
+		err = errUnknownContent
 	}
 	if err != nil {
 		return c, fmt.Errorf("content %s: %w", id, err)
@@ -111,7 +111,7 @@ func (s *Snapshot) Content(id string) (Content, error) {
 func (s *Snapshot) Occurrences(contentID string) ([]Occurrence, error) {
 	var found []Occurrence
 	key := string(analyzer.AppendTerm(nil, contentKey(contentID)))
-	err := s.eachOccurrence(FieldContent, key, func(o Occurrence) error {
+	err := s.eachOccurrence(fieldContent, key, func(o Occurrence) error {
 		if o.Content == contentID {
 			found = append(found, o)
 		}
@@ -127,7 +127,7 @@ func (s *Snapshot) Occurrences(contentID string) ([]Occurrence, error) {
 // EachOccurrence calls f for every occurrence of a collection, or of all where the name is
 // empty, in no particular order, and stops at f's first error.
 func (s *Snapshot) EachOccurrence(collection string, f func(Occurrence) error) error {
-	field, term := FieldKind, KindOccurrence
+	field, term := FieldKind, kindOccurrence
 	if collection != "" {
 		field, term = FieldCollection, collection
 	}
@@ -146,7 +146,7 @@ func (s *Snapshot) EachSkipped(f func(Occurrence) error) error {
 
 // EachContent calls f for every content, in no particular order, and stops at f's first error.
 func (s *Snapshot) EachContent(f func(Content) error) error {
-	return s.each(FieldKind, KindContent, func(documentID string, stored storedValues) error {
+	return s.each(FieldKind, kindContent, func(documentID string, stored storedValues) error {
 		id, _ := ContentOf(documentID)
 		c, err := parseContent(id, stored.record)
 		if err != nil {

@@ -57,7 +57,7 @@ func decompress(id string, packed []byte) ([]byte, error) {
 
 // Source returns the content itself, from the index if it is stored there and otherwise from the
 // first of its occurrences that still holds it. Either way it is checked against its id. The
-// error is [ErrUnknownContent] or [ErrSourceGone] where one of those is the reason.
+// error is [errUnknownContent] or [ErrSourceGone] where one of those is the reason.
 func (s *Snapshot) Source(id string) ([]byte, error) {
 	var packed []byte
 	found := false
@@ -69,7 +69,7 @@ func (s *Snapshot) Source(id string) ([]byte, error) {
 	case err != nil:
 		return nil, fmt.Errorf("content %s: %w", id, err)
 	case !found:
-		return nil, fmt.Errorf("content %s: %w", id, ErrUnknownContent)
+		return nil, fmt.Errorf("content %s: %w", id, errUnknownContent)
 	case packed != nil:
 		return decompress(id, packed)
 	}

@@ -92,10 +92,10 @@ func TestSourceOnDiskIsCheckedAgainstTheID(t *testing.T) {
 	ask("the second is a folder", ErrSourceGone)
 	tr.write("a.go", text)
 	ask("the first is back", nil)
-	if _, err := s.Source(BlobID([]byte("other"))); !errors.Is(err, ErrUnknownContent) {
+	if _, err := s.Source(BlobID([]byte("other"))); !errors.Is(err, errUnknownContent) {
 		t.Errorf("unknown: %v", err)
 	}
-	if _, err := s.Source(""); !errors.Is(err, ErrUnknownContent) {
+	if _, err := s.Source(""); !errors.Is(err, errUnknownContent) {
 		t.Errorf("no id: %v", err)
 	}
 }

@@ -101,7 +101,7 @@ func TestReplacedContentGoesWithItsLastOccurrence(t *testing.T) {
 	sameDF(t, x, "a.go", []string{one, two, three}, func(text string) bool { return text != one })
 	state(t, x)
 	_, err := snapshot(t, x).Content(BlobID([]byte(one)))
-	if !errors.Is(err, ErrUnknownContent) {
+	if !errors.Is(err, errUnknownContent) {
 		t.Errorf("the old content: %v", err)
 	}
 }
@@ -180,10 +180,10 @@ func TestWhatCannotBeReadNowIsNotJudged(t *testing.T) {
 	tr := newTree(t, map[string]string{"d/a.go": source(1), "d.go": source(2), "e.go": source(3), "f.go": source(4)})
 	x := newIndex(t)
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-	u, err := x.newUpdate(context.Background(), Source{Root: tr.root}, UpdateOptions{Prune: true})
+	known, err := snapshot(t, x).known(t.Context(), filepath.Base(tr.root), tr.root, "")
 	must(t, err)
-	defer u.before.Close()
-	must(t, u.load(context.Background()))
+	u := &update{x: x, o: UpdateOptions{Prune: true}, known: known, claims: newClaims()}
+	u.report.Skipped = map[string]int{}
 	u.skipped(corpus.Skip{Path: "d/", Reason: corpus.Unreadable, Err: os.ErrPermission})
 	u.skipped(corpus.Skip{Path: "e.go", Reason: corpus.Unreadable, Err: os.ErrPermission})
 	must(t, u.removeUnseen(t.Context()))
@@ -436,10 +436,10 @@ func TestReadOnlyIndexIsNotChanged(t *testing.T) {
 	x, err := Open(context.Background(), path, Options{ReadOnly: true})
 	must(t, err)
 	defer x.Close()
-	if _, err := x.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{}); !errors.Is(err, ErrReadOnly) {
+	if _, err := x.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{}); !errors.Is(err, errReadOnly) {
 		t.Errorf("Update: %v", err)
 	}
-	if _, err := x.Remove(context.Background(), func(Occurrence) bool { return true }); !errors.Is(err, ErrReadOnly) {
+	if _, err := x.Remove(context.Background(), func(Occurrence) bool { return true }); !errors.Is(err, errReadOnly) {
 		t.Errorf("Remove: %v", err)
 	}
 	state(t, x)
@@ -563,11 +563,11 @@ func TestRunThatEndedBeforeItsReviewIsCaughtUp(t *testing.T) {
 			updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 			tr.remove("a.go")
 
-			u, err := x.newUpdate(context.Background(), Source{Root: tr.root}, UpdateOptions{Prune: true})
-			must(t, err)
-			must(t, u.walkAndIndex(context.Background()))
-			must(t, u.removeUnseen(t.Context())) // and here it ended
-			u.before.Close()
+			ctx, cancel := context.WithCancel(t.Context())
+			x.bleve = &hooked{bleveIndex: x.bleve, after: func(int64) error { cancel(); return nil }}
+			if _, err := x.Update(ctx, Source{Root: tr.root}, UpdateOptions{Prune: true}); !errors.Is(err, context.Canceled) {
+				t.Fatalf("error %v", err)
+			}
 			path := x.Path()
 			must(t, x.Close())
 
@@ -638,9 +638,7 @@ func TestWalkThatCouldNotSendItsLastSkipIsNotComplete(t *testing.T) {
 	must(t, os.Symlink(tr.path("a.go"), tr.path("b.go")))
 	x := newIndex(t)
 	ctx, cancel := context.WithCancel(context.Background())
-	u, err := x.newUpdate(ctx, Source{Root: tr.root}, UpdateOptions{})
-	must(t, err)
-	defer u.before.Close()
+	u := &update{x: x, root: tr.root}
 	out := make(chan met) // nobody reads it but for the first file
 	go func() {
 		<-out

@@ -76,7 +76,7 @@ func (w *worker) read(f corpus.File) error {
 	o.Content = w.id.of(content)
 	text := charset.Decode(content)
 	var language *analyzer.Language
-	language, o.reading = w.u.src.reading(f.Path, text.UTF8)
+	language, o.choice = w.u.src.choice(f.Path, text.UTF8)
 	return w.add(f, o, language, content, text.UTF8)
 }
 
@@ -112,9 +112,9 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 
 // add brings an occurrence in, with its content, which text is decoded, if the index does not have it.
 func (w *worker) add(f corpus.File, o Occurrence, language *analyzer.Language, content, text []byte) error {
-	switch c := w.u.claims.claim(o.Content, o.reading); c.state {
+	switch c := w.u.claims.claim(o.Content, o.choice); c.state {
 	case claimWritten:
-		return w.join(o, c.reading.language)
+		return w.join(o, c.choice.language)
 	case claimShort:
 		return w.tooShort(o)
 	case claimPending:
@@ -127,7 +127,7 @@ func (w *worker) add(f corpus.File, o Occurrence, language *analyzer.Language, c
 	case err == nil:
 		w.u.claims.writtenAs(o.Content, old.Language)
 		return w.join(o, old.Language)
-	case !errors.Is(err, ErrUnknownContent):
+	case !errors.Is(err, errUnknownContent):
 		return err
 	}
 	w.u.x.analyzer.Analyze(language, text, &w.analysis)
@@ -144,7 +144,7 @@ func (w *worker) add(f corpus.File, o Occurrence, language *analyzer.Language, c
 
 // join adds an occurrence to a content that was lexed as the language.
 func (w *worker) join(o Occurrence, language string) error {
-	if o.reading.language != language {
+	if o.choice.language != language {
 		w.u.touch(w.batch, o.Content)
 	}
 	return w.write(o, nil, nil)
@@ -172,8 +172,8 @@ func (w *worker) document(id string, content []byte) *document.Document {
 	if empty {
 		return nil
 	}
-	doc.AddField(termField(FieldKind, KindContent))
-	doc.AddField(termField(FieldLanguage, c.Language))
+	doc.AddField(termField(FieldKind, kindContent))
+	doc.AddField(termField(fieldLanguage, c.Language))
 	doc.AddField(storedField(fieldRecord, c.record()))
 	if w.u.x.settings.Store {
 		doc.AddField(storedField(fieldSource, compress(content)))
@@ -203,10 +203,10 @@ func (w *worker) hashes(prints []analyzer.Fingerprint) []uint64 {
 }
 
 // write puts an occurrence into the batch, with its content's document where that is new, and
-// settles what the path held before.
+// counts what becomes of what the path held before.
 func (w *worker) write(o Occurrence, doc *document.Document, content []byte) error {
 	old := w.u.known[o.Path]
-	w.u.settle(w.batch, old, o)
+	w.u.countChange(w.batch, old, o)
 	if doc != nil {
 		if err := w.batch.IndexAdvanced(doc); err != nil {
 			return err
@@ -221,9 +221,9 @@ func (w *worker) write(o Occurrence, doc *document.Document, content []byte) err
 	return w.flushIfFull()
 }
 
-// settle counts what becomes of a path, and notes a content that loses an occurrence, or one whose
-// reading changes.
-func (u *update) settle(b *bleve.Batch, old *knownFile, o Occurrence) {
+// countChange counts what becomes of a path, and notes a content that loses an occurrence, or one whose
+// language changes.
+func (u *update) countChange(b *bleve.Batch, old *knownFile, o Occurrence) {
 	had := old != nil && old.Content != ""
 	u.tally(func(r *Report) {
 		switch {
@@ -237,7 +237,7 @@ func (u *update) settle(b *bleve.Batch, old *knownFile, o Occurrence) {
 			r.Added++
 		}
 	})
-	if had && (old.Content != o.Content || old.reading != o.reading) {
+	if had && (old.Content != o.Content || old.choice != o.choice) {
 		u.touch(b, old.Content)
 	}
 }
@@ -251,8 +251,8 @@ func addOccurrence(b *bleve.Batch, o Occurrence) error {
 	if o.Skipped != "" {
 		doc.AddField(termField(FieldKind, KindSkipped))
 	} else {
-		doc.AddField(termField(FieldKind, KindOccurrence))
-		doc.AddField(newKeyField(FieldContent, contentKey(o.Content)))
+		doc.AddField(termField(FieldKind, kindOccurrence))
+		doc.AddField(newKeyField(fieldContent, contentKey(o.Content)))
 	}
 	doc.AddField(termField(FieldCollection, o.Collection))
 	doc.AddField(storedField(fieldRecord, record))

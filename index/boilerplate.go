@@ -14,8 +14,8 @@ import (
 
 // Boilerplate is material that is to be ignored wherever it stands: code that everybody was given,
 // licences, generated parts. The index keeps the source itself, so that its file may go. It is no
-// content and no occurrence, and counts in no document frequency: what is ignored is for whoever asks
-// to decide.
+// content and no occurrence, and counts in no document frequency: what is ignored is for whoever
+// asks to decide.
 //
 // The same bytes added under several names are one boilerplate, which goes with the last name.
 type Boilerplate struct {
@@ -50,8 +50,8 @@ func (s *Snapshot) EachBoilerplate(f func(Boilerplate) error) error {
 	})
 }
 
-// boilerplateRecord is what is stored beside the source. Names are bytes, because a path may hold any
-// and JSON strings may not.
+// boilerplateRecord is what is stored beside the source. Names are bytes, because a path may hold
+// any and JSON strings may not.
 type boilerplateRecord struct {
 	Language string             `json:"language"`
 	Size     int64              `json:"size"`
@@ -83,7 +83,8 @@ func parseBoilerplate(documentID string, stored storedValues) (Boilerplate, erro
 	return b, nil
 }
 
-// document returns the Bleve document. It has no fields that fingerprints or contents are counted by.
+// document returns the Bleve document. It has no fields that fingerprints or contents are counted
+// by.
 func (b *Boilerplate) document() (*document.Document, error) {
 	r := boilerplateRecord{Language: b.Language, Size: b.Size, Tokens: b.Tokens}
 	for _, name := range b.Names {

@@ -90,8 +90,8 @@ func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) b
 	return removed, nil
 }
 
-// boilerplateEdit is all boilerplate of an index, to be changed and then written as one batch. There
-// is little of it, so it is held in memory.
+// boilerplateEdit is all boilerplate of an index, to be changed and then written as one batch.
+// There is little of it, so it is held in memory.
 type boilerplateEdit struct {
 	x       *Index
 	items   map[string]*Boilerplate // by id

@@ -14,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
-// A check goes from the outside in, and stops where it could not trust what it would read next: first
+// A check goes from the outside in, and stops where it cannot trust what it would read next: first
 // the checksums of the segments and the order of what is in them, then every document, then what
 // documents say of one another, then whether the fingerprints are those of the sources.
 
@@ -124,11 +124,12 @@ type checker struct {
 	broken    []string        // files of damaged segments
 	lost      []string        // commands that index again what is in them, where a repair asks for them
 	condemned map[string]bool // ids of documents that a repair has to take out; nil if there is none
-	// republishes says that a repair has changed the store, so that readers see something else as yet.
+	// republishes says that a repair has changed the store, so that readers see something else as
+	// yet.
 	republishes bool
 }
 
-// condemn notes a document that cannot stay.
+// condemn notes a document that a repair has to remove.
 func (c *checker) condemn(documentID string) {
 	if c.condemned != nil {
 		c.condemned[documentID] = true
@@ -177,7 +178,8 @@ func (c *checker) segments(ctx context.Context) error {
 	return nil
 }
 
-// published compares what readers open with the segments: what is not the same file has to be in order, too.
+// published compares what readers open with the segments: what is not the same file has to be in
+// order, too.
 func (c *checker) published(ctx context.Context) error {
 	if _, err := c.x.dir.generations(); err != nil {
 		return fmt.Errorf("reading index %s: %w", c.x.path, advised(err))

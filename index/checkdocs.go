@@ -202,8 +202,8 @@ type sampled struct {
 	site
 }
 
-// choose takes the content into the sample if its id is one of the least. Ids are hashes, so these are
-// chosen by chance, and by the same chance every time.
+// choose takes the content into the sample if its id is one of the least. Ids are hashes, so these
+// are chosen by chance, and by the same chance every time.
 func (c *checker) choose(s sampled) {
 	at, _ := slices.BinarySearchFunc(c.sample, s.ID, func(other sampled, id string) int { return strings.Compare(other.ID, id) })
 	if at == sampleSize {

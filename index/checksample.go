@@ -12,9 +12,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/charset"
 )
 
-// The sample of a check are contents whose sources are there. They are lexed anew, and every fingerprint
-// of them has to stand, among them, for those that have it and no others. So both are found: a
-// fingerprint that is missing, and one that should not be.
+// The sample of a check are contents whose sources are there. They are lexed anew, and every
+// fingerprint of them has to stand, among them, for those that have it and no others. So both are
+// found: a fingerprint that is missing, and one that should not be.
 
 // term is a fingerprint in the index.
 type term struct{ field, text string }

@@ -2,8 +2,8 @@ package index
 
 import "sync"
 
-// claims keeps apart the workers that meet the same new content at once: the first one to claim
-// it writes it.
+// claims decides which worker writes a new content that several meet at once: the first to claim
+// it.
 type claims struct {
 	mu    sync.Mutex
 	state map[string]claim // by content id

@@ -30,8 +30,8 @@ func (e *DamageError) Unwrap() error { return e.cause }
 // Is says that the error is ErrDamaged.
 func (e *DamageError) Is(target error) bool { return target == ErrDamaged }
 
-// missing says that an index is damaged, and what to do, if err is that a file is not there, or is something else; what
-// else keeps it from being read may pass.
+// missing says that an index is damaged, and what to do, if err is that a file is not there, or is
+// something else; what else keeps it from being read may pass.
 func missing(err error, do string) error {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errIrregular) {
 		err = damaged(err, do)
@@ -71,8 +71,8 @@ func advised(err error) error {
 	return err
 }
 
-// exhausted says whether a file could not be read for a reason that is not the file's. To pass over it would be to
-// pass over others likewise, and take them for gone.
+// exhausted says whether a file could not be read for a reason that is not the file's. To pass over
+// it would be to pass over others likewise, and take them for gone.
 func exhausted(err error) bool {
 	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// The filter compares what the walk meets with what earlier updates have recorded, so that only files
-// that are new or changed are read.
+// The filter compares what the walk meets with what earlier updates have recorded, so that only
+// files that are new or changed are read.
 
 // knownFile is an occurrence, or a file found not worth indexing, from an earlier update.
 type knownFile struct {
@@ -33,8 +33,8 @@ func (s *Snapshot) known(ctx context.Context, collection, root, file string) (ma
 	return known, err
 }
 
-// filter loads what is known from earlier updates, while the walk goes on, and sends on the files that
-// have to be read.
+// filter loads what is known from earlier updates, while the walk goes on, and sends on the files
+// that have to be read.
 func (u *update) filter(ctx context.Context, in <-chan met, files chan<- corpus.File) error {
 	var err error
 	if u.known, err = u.before.known(ctx, u.src.Collection, u.root, u.file); err != nil {
@@ -102,7 +102,7 @@ func (u *update) skipped(s corpus.Skip) {
 	}
 }
 
-// transient says whether a skip tells nothing about the file itself.
+// transient says whether the reason for a skip may be gone the next time.
 func transient(r corpus.Reason) bool {
 	return r == corpus.Unreadable || r == corpus.Vanished || r == corpus.Changed
 }

@@ -27,10 +27,10 @@ const (
 // errIrregular says that a file of an index is not a regular file, or larger than it can be.
 var errIrregular = errors.New("is no file of an index")
 
-// folder is the directory of an index. All files in it are opened, read, written, linked and renamed
-// by its methods, so that one rule holds for all: only regular files are opened. A pipe would block,
-// a device may have no end, and a huge file would fill the memory. TestFolder_OwnsEveryAccess keeps
-// other code of this package from calling package os for that.
+// folder is the directory of an index. All files in it are opened, read, written, linked and
+// renamed by its methods, so that one rule holds for all: only regular files are opened. A pipe
+// would block, a device may have no end, and a huge file would fill the memory.
+// TestFolder_OwnsEveryAccess keeps other code of this package from calling package os for that.
 //
 // Names are relative to the directory, with slashes.
 type folder struct {
@@ -196,8 +196,9 @@ func (e *panicError) Error() string { return fmt.Sprintf("Bleve has panicked: %v
 
 func (e *panicError) Unwrap() error { return ErrDamaged }
 
-// openBleve opens the index in the folder. The error wraps [ErrDamaged] where Bleve does not take its
-// files; it is a panicError where Bleve or bbolt has panicked, and then this process may keep the lock.
+// openBleve opens the index in the folder. The error wraps [ErrDamaged] where Bleve does not take
+// its files; it is a panicError where Bleve or bbolt has panicked, and then this process may keep
+// the lock.
 func (d folder) openBleve(config map[string]any) (b bleve.Index, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // bbolt maps its file
 	defer func() {
@@ -227,8 +228,8 @@ func (d folder) openBleve(config map[string]any) (b bleve.Index, err error) {
 	return b, nil
 }
 
-// unavailable returns why a segment could not be opened, if that is not damage: there may be too few
-// open files. A damaged segment is an error when it is read.
+// unavailable returns why a segment could not be opened, if that is not damage: there may be too
+// few open files. A damaged segment is an error when it is read.
 func unavailable(b bleve.Index) error {
 	r, err := scorchReader(b)
 	if err != nil {

@@ -34,10 +34,10 @@ type Index struct {
 // Options say how an index is opened.
 type Options struct {
 	// ReadOnly opens the state that the last update has published, for questions only, beside other
-	// readers and a process that writes. It stays that state: open the index again to see a later one.
+	// readers and a writer. Open the index again to see a later state.
 	ReadOnly bool
-	// Unpublished, with ReadOnly, opens what was written instead, published or not: an update that was
-	// killed leaves more than readers see. Nobody can write meanwhile.
+	// Unpublished, with ReadOnly, opens what was written, published or not: an update that was
+	// killed leaves more than readers see. It keeps writers out.
 	Unpublished bool
 	// Wait is how long to wait for another process that writes; at 0 a busy index is a
 	// [BusyError] at once.
@@ -46,8 +46,8 @@ type Options struct {
 	Waiting func()
 }
 
-// Open opens the index at path. Errors: [ErrNotIndex], [*MismatchError], [*BusyError], [ErrDamaged], and for readers
-// [ErrUnfinished].
+// Open opens the index at path. Errors: [ErrNotIndex], [*MismatchError], [*BusyError],
+// [ErrDamaged], and for readers [ErrUnfinished].
 func Open(ctx context.Context, path string, o Options) (*Index, error) {
 	x, err := open(ctx, path, o)
 	if errors.Is(err, ErrDamaged) && !errors.As(err, new(*DamageError)) {
@@ -98,8 +98,8 @@ func namesIndex(err error) bool {
 	return errors.As(err, new(*BusyError)) || errors.As(err, new(*MismatchError))
 }
 
-// looksLikeIndex returns ErrNotIndex unless the files are there that every index has. Without the second one Bleve
-// would make it, and write into a folder that is somebody else's.
+// looksLikeIndex returns ErrNotIndex unless the files are there that every index has. Bleve would
+// create a missing list of segments, in a folder that may be no index.
 func (d folder) looksLikeIndex() error {
 	_, err := d.stat(metaFile, maxSmall)
 	if err == nil {
@@ -111,8 +111,8 @@ func (d folder) looksLikeIndex() error {
 	return err
 }
 
-// openStore tries until the lock is free, the wait is over or ctx is done. Bleve itself would wait for
-// the lock without end, so every try has a time limit.
+// openStore tries until the lock is free, the wait is over or ctx is done. Bleve itself would wait
+// for the lock without end, so every try has a time limit.
 func (d folder) openStore(ctx context.Context, o Options) (bleve.Index, error) {
 	config := writeConfig()
 	if o.ReadOnly {
@@ -146,8 +146,8 @@ func (x *Index) load() error {
 	return err
 }
 
-// Close releases the index. What was written is on disk already. It waits for a call that writes: end
-// its context first to be quick. Closing again does nothing.
+// Close releases the index. What was written is on disk already. It waits for a call that writes:
+// end its context first to be quick. Closing again does nothing.
 func (x *Index) Close() error {
 	_ = x.writing.lock(context.Background())
 	defer x.writing.unlock()

@@ -15,9 +15,9 @@ import (
 
 // Bleve's file lock keeps processes apart, and it is released whenever a process ends, however it
 // ends. It does not say who holds it; for that, every process that opens the store leaves a card, a
-// file in the index, and removes it on closing. A card of a process that does not run any more means
-// nothing. Its number may be another's by now; but a writer has the lock to itself, so it removes all
-// other cards of this host.
+// file in the index, and removes it on closing. A card of a process that does not run any more
+// means nothing. Its number may be another's by now; but a writer has the lock to itself, so it
+// removes all other cards of this host.
 
 // cardDir is the folder of the cards, in the index.
 const cardDir = "open"
@@ -69,8 +69,8 @@ func (h Holder) isHere() bool {
 // runs says whether the process may still run. One of another host cannot be asked.
 func (h Holder) runs() bool { return !h.isHere() || processRuns(h.PID) }
 
-// leaveCard returns the name of this process's card. A folder that cannot be written to, which a reader may
-// well have, only makes the error of others less telling: then it is empty.
+// leaveCard returns the name of this process's card. A folder that cannot be written to, which a
+// reader may well have, only makes the error of others less telling: then it is empty.
 func (d folder) leaveCard(readOnly bool) string {
 	if d.mkdir(cardDir) != nil {
 		return ""
@@ -168,10 +168,11 @@ var (
 	errNoLocks = errors.New("no locks")
 )
 
-// lockList locks the list of the store's segments, which may be damaged or missing, as bbolt does for who writes: nobody
-// has the store open until the file that it returns is closed. Where there are no locks (flock_other.go) the file is nil,
-// and nothing is locked: bbolt's lock on Windows is by LockFileEx, which package syscall does not have; but there a file
-// cannot be replaced while bbolt has it open, so that nobody loses what is being written.
+// lockList locks the list of the store's segments, which may be damaged or missing, as bbolt does
+// for who writes: nobody has the store open until the file that it returns is closed. Where there
+// are no locks (flock_other.go) the file is nil, and nothing is locked: bbolt's lock on Windows is
+// by LockFileEx, which package syscall does not have; but there a file cannot be replaced while
+// bbolt has it open, so that nobody loses what is being written.
 func (w *waiter) lockList(ctx context.Context) (*os.File, error) {
 	f, err := w.dir.openLocked(storeList)
 	if err != nil {

@@ -22,11 +22,11 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 )
 
-// Bleve's store can be open either to one process that writes or to several that read. So readers do
-// not open the store, but a generation: an index of its own, with hard links to the segments of one
-// state of the store and a list of them. Segments never change once they are written. Every update
-// ends by publishing the next generation, by renaming a folder that is complete. Readers keep the
-// generation they opened.
+// Bleve's store can be open either to one process that writes or to several that read. So readers
+// do not open the store, but a generation: an index of its own, with hard links to the segments of
+// one state of the store and a list of them. Segments never change once they are written. Every
+// update ends by publishing the next generation, by renaming a folder that is complete. Readers
+// keep the generation they opened.
 
 const (
 	// publishedDir is the folder of the generations, in the index; their names are numbers.
@@ -44,8 +44,9 @@ const (
 // republish says how to mend what readers open, where the store is in order.
 const republish = "run chaffinch index again for one of its folders: that publishes anew"
 
-// publish makes the present state the one that readers see, unless it has still to be reviewed, as after an
-// interrupt: then readers keep what they have until the next update. Callers hold x.writing.
+// publish makes the present state the one that readers see, unless it has still to be reviewed, as
+// after an interrupt: then readers keep what they have until the next update. Callers hold
+// x.writing.
 func (x *Index) publish() error {
 	if due, err := x.reviewDue(); err != nil || due {
 		return err
@@ -178,8 +179,8 @@ func (f syncedFile) Close() error { return errors.Join(f.Sync(), f.File.Close())
 // errNoLinks says that a file system has no hard links.
 var errNoLinks = errors.New("no hard links")
 
-// hasLinks says whether files in the folder can have two names, as far as a disk that is full or broken at the moment
-// lets it be known.
+// hasLinks says whether files in the folder can have two names. Where a full or broken disk keeps
+// that from being known it says yes.
 func (d folder) hasLinks() bool {
 	if d.write("probe", nil) != nil {
 		return true
@@ -206,8 +207,7 @@ func sumsOf(files ...[]byte) (sums []byte) {
 
 func generationName(number uint64) string { return fmt.Sprintf("%s/%012d", publishedDir, number) }
 
-// generations returns the numbers of the generations of an index, the newest first. That they cannot be read does not
-// mean that there are none.
+// generations returns the numbers of the generations of an index, the newest first.
 func (d folder) generations() (all []uint64, err error) {
 	names, err := d.names(publishedDir)
 	if err != nil {
@@ -222,8 +222,8 @@ func (d folder) generations() (all []uint64, err error) {
 	return all, nil
 }
 
-// removeGeneration removes the list first: by that a reader that is about to open the generation sees that
-// it came too late. Where files that are open cannot be removed, the next update does it.
+// removeGeneration removes the list first, so that a reader that is opening the generation sees
+// that it is gone. Where open files cannot be removed, the next update does it.
 func (d folder) removeGeneration(name string) {
 	if d.remove(name+"/"+storeList) == nil {
 		_ = d.removeAll(name)
@@ -233,8 +233,8 @@ func (d folder) removeGeneration(name string) {
 // openTries is how many generations may be removed while a reader opens them.
 const openTries = 100
 
-// openPublished opens the newest generation, and returns nil where there is none. If that is removed while
-// it is being opened, there is a newer one.
+// openPublished opens the newest generation, and returns nil where there is none. If that is
+// removed while it is being opened, there is a newer one.
 func (d folder) openPublished(ctx context.Context) (bleve.Index, error) {
 	var name string
 	for range openTries {
@@ -277,8 +277,8 @@ func (d folder) openGeneration() (bleve.Index, error) {
 	return nil, errRemoved
 }
 
-// openSummed opens a generation whose files are as they were published, and returns a [*DamageError]
-// where they are not. Segments have checksums of their own.
+// openSummed opens a generation whose files are as they were published, and returns a
+// [*DamageError] where they are not. Segments have checksums of their own.
 func (d folder) openSummed() (bleve.Index, error) {
 	var files [3][]byte
 	var err error
@@ -300,16 +300,16 @@ func (d folder) openSummed() (bleve.Index, error) {
 	return b, err
 }
 
-// Where nothing is published yet, or cannot be, readers open the store. What a killed update has left
-// there is a part of what was asked for, and nobody should take it for all. So a new index has a
-// mark, and so has what is written while nothing is published. Publishing makes the mark void, and
-// where that cannot be, takes it away.
+// Where nothing is published yet, or cannot be, readers open the store. What a killed update has
+// left there is a part of what was asked for, and nobody should take it for all. So a new index has
+// a mark, and so has what is written while nothing is published. Publishing makes the mark void,
+// and where that cannot be, takes it away.
 
 // partMark is the key of that mark among Bleve's internal values.
 var partMark = []byte("chaffinch.part")
 
-// ErrUnfinished says that an index holds a part of what its first update was to bring in, because that was killed or
-// has failed. Whoever writes may open it, and so may who asks for what is unpublished.
+// ErrUnfinished says that the first update of an index has not ended, or was killed or failed.
+// Writers may open it, and readers of what is unpublished.
 var ErrUnfinished = errors.New("it was not completed: run chaffinch index again, which goes on from there")
 
 // declareIncomplete makes the batch leave the mark, if readers would see it.

@@ -161,8 +161,9 @@ func parseContent(id string, record []byte) (Content, error) {
 	return c, u.end()
 }
 
-// contentKey is the term by which occurrences of a content are found: a whole id would make the index
-// a hundredth larger. Contents whose ids begin alike share it, so what is found has to be compared.
+// contentKey is the term by which occurrences of a content are found: a whole id would make the
+// index a hundredth larger. Contents whose ids begin alike share it, so what is found has to be
+// compared.
 func contentKey(id string) uint64 {
 	var first [8]byte
 	_, _ = hex.Decode(first[:], []byte(id[:min(len(id), 2*len(first))])) // of what is no id, nothing is found

@@ -15,21 +15,23 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// A repair takes out what a check finds broken, from the outside in as the check goes: the list of segments
-// is taken from what is published, a damaged segment out of the list, and then documents one by one.
-// What is left is consistent, and the next update reads the files that are missing in it.
+// A repair removes what a check finds broken, in the order of the check: a list of segments that
+// does not open is replaced by the published one, damaged segments are removed from the list, and
+// then documents one by one. What is left is consistent, and the next update reads the files that
+// are missing in it.
 
 // RepairReport says what a repair found and has taken out.
 type RepairReport struct {
 	// Problems are what was wrong, as a check reports it; More counts those beyond [maxProblems].
 	Problems []Problem `json:"problems"`
 	More     int       `json:"more"`
-	// Restored says that the list of segments was damaged, and is now that of the state that was published.
+	// Restored says that the list of segments was damaged, and is now that of the state that was
+	// published.
 	Restored bool `json:"restored"`
 	// Segments are the files of segments that were dropped, with all documents in them.
 	Segments []string `json:"segments"`
-	// Documents counts documents that were dropped one by one, Files lists the files among them that
-	// have to be indexed again, at most [maxProblems].
+	// Documents counts documents that were dropped one by one, Files lists the files among them
+	// that have to be indexed again, at most [maxProblems].
 	Documents int      `json:"documents"`
 	Files     []string `json:"files"`
 	// Again are the commands that index again what is missing now. A folder of which all was in
@@ -40,15 +42,16 @@ type RepairReport struct {
 // Changed says whether anything was taken out or restored.
 func (r RepairReport) Changed() bool { return r.Restored || len(r.Segments) > 0 || r.Documents > 0 }
 
-// Repair takes everything out of the index at path that [Index.Check] finds broken, and publishes what is
-// left. Nobody else may write to it. The error says that it cannot be repaired, or is that of opening, where somebody
-// writes meanwhile, of reading or writing, or ctx's. Then the report says what was found and done by then, the index is
-// not worse than before, and another repair goes on; what was done readers may not see until something is published.
+// Repair removes everything from the index at path that [Index.Check] finds broken, and publishes
+// the rest. It needs the index for itself. The error says that the index cannot be repaired, or is
+// one of opening, where another process writes meanwhile, of reading or writing, or ctx's. Then the
+// report says what was found and done, the index is not worse than before, and another repair goes
+// on. Readers may not see what was done until something is published.
 func Repair(ctx context.Context, path string, o Options, c CheckOptions) (RepairReport, error) {
 	return newRepair(path, o, c).all(ctx)
 }
 
-// all goes on to the end.
+// all repairs to the end.
 func (r *repair) all(ctx context.Context) (RepairReport, error) {
 	err := r.run(ctx)
 	r.report.Again = append(r.report.Again, slices.Sorted(maps.Keys(r.again))...)
@@ -77,12 +80,12 @@ type repair struct {
 	again  map[string]bool
 }
 
-// mostRounds is how often an index is checked again after something was taken out of it: segments first,
-// then contents, then the occurrences of those.
-const mostRounds = 6
+// maxRounds is how often an index is checked again after something was removed from it: segments
+// first, then contents, then the occurrences of those.
+const maxRounds = 6
 
 func (r *repair) run(ctx context.Context) error {
-	for range mostRounds {
+	for range maxRounds {
 		clean, err := r.round(ctx)
 		if err != nil || clean {
 			return err
@@ -110,8 +113,8 @@ func (r *repair) round(ctx context.Context) (clean bool, err error) {
 	return len(c.report.Problems) == 0, err
 }
 
-// dropSegments takes the broken segments out of the list, unless somebody else writes by now: the next round waits for
-// that, and sees what is broken then.
+// dropSegments removes the broken segments from the list, unless another process has opened the
+// index for writing: the next round waits for it, and sees what is broken then.
 func (r *repair) dropSegments(c *checker) error {
 	if _, err := r.dir.stat(storeList, math.MaxInt64); err != nil {
 		return err
@@ -140,8 +143,8 @@ var (
 	fileKey      = []byte("p")
 )
 
-// dropFrom takes segments out of the newest of the states in Bleve's list, and removes older states, which may
-// hold them, too. Bleve then removes their files.
+// dropFrom removes segments from the newest of the states in Bleve's list, and all older states,
+// which may hold them, too. Bleve then removes their files.
 func dropFrom(states *bbolt.Bucket, files []string) error {
 	names := bucketsOf(states)
 	if len(names) == 0 {
@@ -176,8 +179,8 @@ func bucketsOf(b *bbolt.Bucket) (names [][]byte) {
 	return names
 }
 
-// mend checks an index, drops the documents that are broken, and publishes what is left. Broken segments are left
-// to the caller, since they cannot be dropped while the index is open.
+// mend checks an index, drops the documents that are broken, and publishes what is left. Broken
+// segments are left to the caller, since they cannot be dropped while the index is open.
 func (r *repair) mend(ctx context.Context, x *Index) (*checker, error) {
 	c := newChecker(x, r.check)
 	c.condemned, c.republishes = map[string]bool{}, r.report.Changed()
@@ -243,8 +246,9 @@ func (r *repair) dropped(x *Index, ids []string) {
 	}
 }
 
-// restore makes the store that which is published, while nobody else has it open. why is what is wrong with it, or was:
-// where it had to be waited for, it is left to the next round to see whether it still is.
+// restore makes the store that which is published, while nobody else has it open. why is what is
+// wrong with it, or was: where it had to be waited for, it is left to the next round to see whether
+// it still is.
 func (r *repair) restore(ctx context.Context, why error) error {
 	if r.report.Restored {
 		return why // that did not help
@@ -271,8 +275,8 @@ func (r *repair) restore(ctx context.Context, why error) error {
 	return r.replaceStore(why)
 }
 
-// replaceStore makes the store's list that of the state that is published, and links the segments of that which the
-// store does not have.
+// replaceStore makes the store's list that of the state that is published, and links the segments
+// of that which the store does not have.
 func (r *repair) replaceStore(why error) error {
 	generations, err := r.dir.generations()
 	if err != nil || len(generations) == 0 {

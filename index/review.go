@@ -36,15 +36,16 @@ type deferral struct {
 }
 
 // writeDeferred brings in the occurrences whose contents were being written by another worker.
-// These are on disk now, but for those in which it found no fingerprint, where another language may give some,
-// and those of a worker that failed: their files are read again by the next update. So are all that are left when ctx
-// is done.
+// These are on disk now, but for those in which it found no fingerprint, where another language may
+// give some, and those of a worker that failed: their files are read again by the next update. So
+// are all that are left when ctx is done.
 func (u *update) writeDeferred(ctx context.Context) error {
 	w := newWorker(u)
 	for len(u.deferred) > 0 && ctx.Err() == nil {
 		d := u.deferred[0]
 		u.deferred = u.deferred[1:]
-		// One that is begun is ended: an error of the context's would keep what was done from being published.
+		// Without ctx: its error in the middle of a file would keep what was done from being
+		// published.
 		if err := w.rejoin(context.WithoutCancel(ctx), d); err != nil {
 			return err
 		}
@@ -214,8 +215,8 @@ func (w *worker) review(ctx context.Context, s *Snapshot, id string) error {
 	return w.lexAnew(id, source, occurrences)
 }
 
-// readAgain makes the next update read the files of the occurrences, which are gone at the moment, if
-// they are back by then.
+// readAgain makes the next update read the files of the occurrences, which are gone at the moment,
+// if they are back by then.
 func (w *worker) readAgain(occurrences []Occurrence) error {
 	for _, o := range occurrences {
 		o.modified = 0
@@ -226,8 +227,9 @@ func (w *worker) readAgain(occurrences []Occurrence) error {
 	return w.flushIfFull()
 }
 
-// lexAnew indexes the content in the first language of its occurrences, which are in their order. An
-// occurrence whose own language gives no fingerprint is too short, as it would be if it were alone.
+// lexAnew indexes the content in the first language of its occurrences, which are in their order.
+// An occurrence whose own language gives no fingerprint is too short, as it would be if it were
+// alone.
 func (w *worker) lexAnew(id string, source []byte, occurrences []Occurrence) error {
 	text := charset.Decode(source)
 	var content *document.Document
@@ -252,8 +254,8 @@ func (w *worker) lexAnew(id string, source []byte, occurrences []Occurrence) err
 	return w.replace(id, len(source), content, short)
 }
 
-// replace puts the document of a content, or nil, in the place of the one that is there, and takes it from the
-// occurrences that are too short for it.
+// replace puts the document of a content, or nil, in the place of the one that is there, and takes
+// it from the occurrences that are too short for it.
 func (w *worker) replace(id string, size int, content *document.Document, short []Occurrence) error {
 	w.batch.Delete(contentPrefix + id)
 	if content != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -97,5 +98,35 @@ func TestSourceOnDiskIsCheckedAgainstTheID(t *testing.T) {
 	}
 	if _, err := s.Source(""); !errors.Is(err, errUnknownContent) {
 		t.Errorf("no id: %v", err)
+	}
+}
+
+// Describe returns what Content and Occurrences return, for several contents at once.
+func TestSnapshot_Describe(t *testing.T) {
+	tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2), "c.go": source(1)})
+	x := newIndex(t)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	tr.write("d.go", source(2))
+	tr.write("e.go", source(3))
+	tr.remove("c.go")
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{Prune: true})
+	s := snapshot(t, x)
+	var ids []string
+	for _, seed := range []uint64{3, 1, 2, 1} {
+		ids = append(ids, BlobID([]byte(source(seed))))
+	}
+	all, err := s.Describe(ids)
+	must(t, err)
+	for i, id := range ids {
+		c, err := s.Content(id)
+		must(t, err)
+		at, err := s.Occurrences(id)
+		must(t, err)
+		if all[i].Content != c || len(at) == 0 || !slices.Equal(all[i].Occurrences, at) {
+			t.Errorf("%s is described as %+v, not %+v at %+v", id, all[i], c, at)
+		}
+	}
+	if _, err := s.Describe([]string{ids[0], BlobID(nil)}); !errors.Is(err, errUnknownContent) {
+		t.Errorf("error %v", err)
 	}
 }

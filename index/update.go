@@ -45,8 +45,9 @@ type UpdateOptions struct {
 	Skipped func(path, reason string, err error)
 }
 
-// Report is what an update did. Its counts are of files, but for Bytes and Contents. Where the update failed, by an
-// error that is not its context's, they are of what it has begun: what it could not write is among them.
+// Report is what an update did. Its counts are of files, but for Bytes and Contents. Where the
+// update failed, by an error that is not its context's, they are of what it has begun: what it
+// could not write is among them.
 type Report struct {
 	Collection string `json:"collection"`
 	Root       string `json:"root"`
@@ -71,9 +72,9 @@ type Report struct {
 const ReasonTooShort = "too-short"
 
 // Update brings the files below the source's root into the index. Files whose size and time are
-// those of the last update are not read; what changed is replaced. When ctx is done it stops, writes
-// and publishes what is done, which may take seconds, and returns the report with ctx's error; the
-// next Update goes on.
+// those of the last update are not read; what changed is replaced. When ctx is done it stops,
+// writes and publishes what is done, which may take seconds, and returns the report with ctx's
+// error; the next Update goes on.
 func (x *Index) Update(ctx context.Context, src Source, o UpdateOptions) (Report, error) {
 	if x.readOnly {
 		return Report{}, errReadOnly
@@ -175,8 +176,8 @@ type met struct {
 	skip *corpus.Skip
 }
 
-// walk sends what it meets to out. A walk whose last skip could not be sent is not complete: what it
-// passed over would be taken for gone.
+// walk sends what it meets to out. A walk whose last skip could not be sent is not complete: what
+// it passed over would be taken for gone.
 func (u *update) walk(ctx context.Context, out chan<- met) error {
 	var unsent error
 	send := func(m met) error {
@@ -225,9 +226,9 @@ func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error
 // a batch is waited for until it is on disk. Every one holds a batch in memory.
 func workers() int { return 1 + max(2, runtime.GOMAXPROCS(0)) }
 
-// finish makes consistent what a run has written before it ended with err, merges where it ended well, and publishes
-// it. What a run has written that failed is kept, but readers keep what they have; one that was interrupted is
-// published.
+// finish makes consistent what a run has written before it ended with err, merges where it ended
+// well, and publishes it. What a run has written that failed is kept, but readers keep what they
+// have; one that was interrupted is published.
 func (u *update) finish(ctx context.Context, err error, merge func(context.Context) error) error {
 	err = cmp.Or(u.broken, err) // an interrupt may have come first
 	loose := cmp.Or(u.writeDeferred(ctx), u.review(ctx))

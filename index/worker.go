@@ -22,12 +22,13 @@ type limits struct {
 	documents int
 }
 
-// A fingerprint takes some 40 bytes of memory while a segment is built, which is about twice the source;
-// and every worker has a batch of its own.
+// A fingerprint takes some 40 bytes of memory while a segment is built: the fingerprints of a
+// source take about twice its size. Every worker has a batch of its own.
 var defaultLimits = limits{bytes: 40 << 20, documents: 20_000}
 
-// largeFile is from how many bytes on a file is read while no other large one is, and its memory given back when it
-// is done: the tokens of code take 10 times its size, and all that is made of them more than that again.
+// largeFile is the size, in bytes, from which files are read one at a time, and their memory is
+// given back: the tokens of code take 10 times its size, and what is made of them more than that
+// again.
 const largeFile = 16 << 20
 
 // worker reads, analyses and writes; every goroutine has its own.
@@ -110,7 +111,8 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 	return w.write(o, nil, nil)
 }
 
-// add brings an occurrence in, with its content, which text is decoded, if the index does not have it.
+// add brings an occurrence in, with its content, which text is decoded, if the index does not have
+// it.
 func (w *worker) add(f corpus.File, o Occurrence, language *analyzer.Language, content, text []byte) error {
 	switch c := w.u.claims.claim(o.Content, o.choice); c.state {
 	case claimWritten:
@@ -181,8 +183,8 @@ func (w *worker) document(id string, content []byte) *document.Document {
 	return doc
 }
 
-// fingerprints returns the field of a representation. Contents are kept in the order in which they are
-// met, so that the files of a folder are neighbours.
+// fingerprints returns the field of a representation. Contents are kept in the order in which they
+// are met, so that the files of a folder are neighbours.
 func (w *worker) fingerprints(r analyzer.Representation, prints []analyzer.Fingerprint) document.Field {
 	return newHashField(r.String(), w.hashes(prints), uint64(len(w.contents)))
 }
@@ -221,8 +223,8 @@ func (w *worker) write(o Occurrence, doc *document.Document, content []byte) err
 	return w.flushIfFull()
 }
 
-// countChange counts what becomes of a path, and notes a content that loses an occurrence, or one whose
-// language changes.
+// countChange counts what becomes of a path, and notes a content that loses an occurrence, or one
+// whose language changes.
 func (u *update) countChange(b *bleve.Batch, old *knownFile, o Occurrence) {
 	had := old != nil && old.Content != ""
 	u.tally(func(r *Report) {

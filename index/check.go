@@ -45,7 +45,7 @@ type CheckReport struct {
 	// fingerprints, which have to stand for them in the index.
 	Lexed int `json:"lexed"`
 	Terms int `json:"terms"`
-	// Problems are what is wrong, by kind and name, as many as [maxProblems] at the most; More
+	// Problems are what is wrong, by kind and name, at most 1,000; More
 	// counts those beyond.
 	Problems []Problem `json:"problems"`
 	More     int       `json:"more"`
@@ -56,7 +56,8 @@ const maxProblems = 1000
 
 // Problem is something that is wrong with an index.
 type Problem struct {
-	// Kind says of what: one of the Problem constants.
+	// Kind says of what: [ProblemIndex], [ProblemSegment], "document", "occurrence", "content" or
+	// "terms".
 	Kind string `json:"kind"`
 	// Name is the segment's file, the content's or boilerplate's id, or the occurrence's file.
 	Name string `json:"name"`

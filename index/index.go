@@ -77,8 +77,10 @@ func open(ctx context.Context, path string, o Options) (*Index, error) {
 		return nil, err
 	}
 	err = x.load()
-	if generations, _ := d.generations(); errors.Is(err, ErrNotIndex) && len(generations) > 0 {
-		err = fmt.Errorf("the list of segments is empty: %w", ErrDamaged)
+	if errors.Is(err, ErrNotIndex) {
+		if generations, _ := d.generations(); len(generations) > 0 { // it was one
+			err = fmt.Errorf("the list of segments is empty: %w", ErrDamaged)
+		}
 	}
 	if err == nil && locked && o.ReadOnly && !o.Unpublished {
 		err = x.complete()

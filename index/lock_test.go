@@ -21,7 +21,7 @@ func emptyIndex(t *testing.T) string {
 	return x.Path()
 }
 
-func TestBusyErrorNamesWhoHasTheIndexOpen(t *testing.T) {
+func TestBusyError_NamesHolders(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		role      string
@@ -61,7 +61,7 @@ func TestBusyErrorNamesWhoHasTheIndexOpen(t *testing.T) {
 	}
 }
 
-func TestOpenWaitsUntilTheOtherIsDone(t *testing.T) {
+func TestOpen_Waits(t *testing.T) {
 	t.Parallel()
 	path := emptyIndex(t)
 	other := start(t, "write", path)
@@ -82,7 +82,7 @@ func TestOpenWaitsUntilTheOtherIsDone(t *testing.T) {
 	must(t, <-opened)
 }
 
-func TestWaitEndsWithTheContext(t *testing.T) {
+func TestOpen_WaitEndsWithTheContext(t *testing.T) {
 	path := emptyIndex(t)
 	start(t, "write", path)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -96,7 +96,7 @@ func TestWaitEndsWithTheContext(t *testing.T) {
 	}
 }
 
-func TestKilledHolderLeavesTheIndexFree(t *testing.T) {
+func TestOpen_AfterAKilledHolder(t *testing.T) {
 	path := emptyIndex(t)
 	other := start(t, "write", path)
 	must(t, other.Process.Kill())
@@ -119,7 +119,7 @@ func TestKilledHolderLeavesTheIndexFree(t *testing.T) {
 
 // A card of a process that was killed may have the number of one that runs now and has nothing to do with the index:
 // who opens the index next takes it away, and is the only one to be named.
-func TestCardWithAnothersNumberDoesNotMislead(t *testing.T) {
+func TestBusyError_StaleCard(t *testing.T) {
 	t.Parallel()
 	path := emptyIndex(t)
 	host, err := os.Hostname()
@@ -144,7 +144,7 @@ func TestCardWithAnothersNumberDoesNotMislead(t *testing.T) {
 }
 
 // Processes that read while another one updates see the state before it, whole, and after it that which it has made.
-func TestProcessesReadBesideAnUpdate(t *testing.T) {
+func TestOpen_ReadersBesideAnUpdate(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, nil)
 	for n := range uint64(20) {
@@ -186,7 +186,7 @@ func TestProcessesReadBesideAnUpdate(t *testing.T) {
 	}
 }
 
-func TestDamagedCardsDoNoHarm(t *testing.T) {
+func TestHolders_DamagedCards(t *testing.T) {
 	path := emptyIndex(t)
 	dir := filepath.Join(path, cardDir)
 	must(t, os.MkdirAll(filepath.Join(dir, "folder"), 0o755))

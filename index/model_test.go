@@ -539,7 +539,7 @@ func (m *model) best(a *analyzer.Analyzer, v *query.Vector, top int) (all []stri
 // sequencesVariable says how many sequences are tried, instead of so many.
 const sequencesVariable, someSequences = "CHAFFINCH_MODEL_SEQUENCES", 200
 
-func TestIndexAgreesWithItsModel(t *testing.T) {
+func TestIndex_AgreesWithItsModel(t *testing.T) {
 	t.Parallel()
 	sequences := uint64(rounds(someSequences, 40))
 	if text := os.Getenv(sequencesVariable); text != "" {

@@ -24,7 +24,7 @@ func published(t *testing.T, path string) []string {
 	return state(t, x)
 }
 
-func TestReaderKeepsItsState(t *testing.T) {
+func TestOpen_ReaderKeepsItsState(t *testing.T) {
 	t.Parallel()
 	s := DefaultSettings()
 	tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2)})
@@ -51,7 +51,7 @@ func TestReaderKeepsItsState(t *testing.T) {
 	}
 }
 
-func TestBoilerplateIsPublished(t *testing.T) {
+func TestPublish_Boilerplate(t *testing.T) {
 	t.Parallel()
 	x := checkedIndex(t, DefaultSettings())
 	r, err := Open(context.Background(), x.Path(), Options{ReadOnly: true})
@@ -66,7 +66,7 @@ func TestBoilerplateIsPublished(t *testing.T) {
 }
 
 // What a reader may open is one generation, of the store's own files.
-func TestOnlyTheNewestGenerationStays(t *testing.T) {
+func TestPublish_OnlyTheNewestGenerationStays(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, nil)
 	x := newIndex(t)
@@ -97,7 +97,7 @@ func TestOnlyTheNewestGenerationStays(t *testing.T) {
 }
 
 // An update that fails shows nobody what it has done; the next one does.
-func TestFailedUpdateIsNotPublished(t *testing.T) {
+func TestPublish_NothingOfAFailedUpdate(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1)})
 	x := newIndex(t)
@@ -116,7 +116,7 @@ func TestFailedUpdateIsNotPublished(t *testing.T) {
 }
 
 // Where there are no hard links, readers share the store, and keep writers out.
-func TestWithoutLinksReadersOpenTheStore(t *testing.T) {
+func TestPublish_WithoutLinks(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1)})
 	x := newIndex(t)
@@ -143,7 +143,7 @@ func TestWithoutLinksReadersOpenTheStore(t *testing.T) {
 }
 
 // What a killed process leaves of a generation is in nobody's way.
-func TestHalfGenerationsDoNoHarm(t *testing.T) {
+func TestPublish_AfterHalfGenerations(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1)})
 	x := newIndex(t)
@@ -171,7 +171,7 @@ func TestHalfGenerationsDoNoHarm(t *testing.T) {
 
 // Processes that read come and go while another one updates: each sees one published state, whole, and none
 // sees an earlier one than before.
-func TestReadersBesideAWriterSeePublishedStates(t *testing.T) {
+func TestOpen_ReadersSeePublishedStates(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("a generation that is open cannot be removed there")
@@ -241,7 +241,7 @@ func versionsOf(path string, version map[string]int) (seen []int, err error) {
 }
 
 // What a killed process wrote and did not publish is published by the next, also where nothing is left to write.
-func TestBoilerplateOfAKilledProcessIsPublishedByTheNext(t *testing.T) {
+func TestPublish_BoilerplateOfAKilledProcess(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1)})
 	given := newTree(t, map[string]string{"given.go": source(2)})
@@ -269,7 +269,7 @@ func TestBoilerplateOfAKilledProcessIsPublishedByTheNext(t *testing.T) {
 }
 
 // A first update that was killed has left a part, which is nobody's state.
-func TestPartOfAFirstUpdateIsNotForReaders(t *testing.T) {
+func TestOpen_UnfinishedFirstUpdate(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2)})
 	x := newIndex(t)
@@ -288,7 +288,7 @@ func TestPartOfAFirstUpdateIsNotForReaders(t *testing.T) {
 }
 
 // A disk that is full or fails is no reason to take from readers what they have.
-func TestFailureToLinkLeavesThePublishedState(t *testing.T) {
+func TestPublish_FailureToLink(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("broken")
 	for name, c := range map[string]struct {

@@ -33,7 +33,7 @@ func (x *Index) remove(ctx context.Context, match func(Occurrence) bool) (int, e
 		return 0, err
 	}
 	defer s.Close()
-	u := &update{x: x, claims: newClaims()}
+	u := newReview(x)
 	w := newWorker(u)
 	each := func(o Occurrence) error {
 		if err := ctx.Err(); err != nil {

@@ -22,7 +22,7 @@ import (
 
 // RepairReport says what a repair found and has taken out.
 type RepairReport struct {
-	// Problems are what was wrong, as a check reports it; More counts those beyond [maxProblems].
+	// Problems are what was wrong, as a check reports it; More counts those beyond 1,000.
 	Problems []Problem `json:"problems"`
 	More     int       `json:"more"`
 	// Restored says that the list of segments was damaged, and is now that of the state that was
@@ -31,7 +31,7 @@ type RepairReport struct {
 	// Segments are the files of segments that were dropped, with all documents in them.
 	Segments []string `json:"segments"`
 	// Documents counts documents that were dropped one by one, Files lists the files among them
-	// that have to be indexed again, at most [maxProblems].
+	// that have to be indexed again, at most 1,000.
 	Documents int      `json:"documents"`
 	Files     []string `json:"files"`
 	// Again are the commands that index again what is missing now. A folder of which all was in
@@ -215,7 +215,7 @@ func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
 		return err
 	}
 	defer x.writing.unlock()
-	w := newWorker(&update{x: x, claims: newClaims()})
+	w := newWorker(newReview(x))
 	for chunk := range slices.Chunk(ids, x.limits.documents) {
 		if err := ctx.Err(); err != nil {
 			return err

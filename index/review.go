@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 
@@ -116,8 +115,11 @@ func (u *update) review(ctx context.Context) error {
 	if len(u.touched) == 0 {
 		return nil
 	}
-	return u.reviewAll(ctx, slices.Values(u.touched))
+	return u.reviewAll(ctx, u.touched)
 }
+
+// newReview is an update that brings in no files.
+func newReview(x *Index) *update { return &update{x: x, claims: newClaims()} }
 
 // reviewDue says whether contents are still to be reviewed.
 func (x *Index) reviewDue() (bool, error) {
@@ -143,14 +145,13 @@ func (x *Index) reviewIfDue(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	u := &update{x: x, claims: newClaims()}
-	return u.reviewAll(ctx, slices.Values(all))
+	return newReview(x).reviewAll(ctx, all)
 }
 
 // reviewAll removes those of the contents that have no occurrence, sees to it that the others are
 // lexed in the first of their choices of language, and then removes the mark. When ctx is done it
 // stops, and leaves the mark for the next run.
-func (u *update) reviewAll(ctx context.Context, contents iter.Seq[string]) error {
+func (u *update) reviewAll(ctx context.Context, contents []string) error {
 	s, err := u.x.Snapshot()
 	if err != nil {
 		return err
@@ -159,7 +160,7 @@ func (u *update) reviewAll(ctx context.Context, contents iter.Seq[string]) error
 	w := newWorker(u)
 	reviewed := map[string]bool{}
 	left := false
-	for id := range contents {
+	for _, id := range contents {
 		if reviewed[id] {
 			continue
 		}

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-func TestStoredContentsComeBackWithoutTheirFiles(t *testing.T) {
+func TestSource_Stored(t *testing.T) {
 	s := DefaultSettings()
 	s.Store = true
 	x := createIndex(t, s)
@@ -39,7 +39,7 @@ func TestStoredContentsComeBackWithoutTheirFiles(t *testing.T) {
 	}
 }
 
-func TestDamagedStoredContentIsRefused(t *testing.T) {
+func TestSource_DamagedIsRefused(t *testing.T) {
 	text := []byte(source(1))
 	if got, err := decompress(BlobID(text), compress(text)); err != nil || string(got) != string(text) {
 		t.Errorf("%q, %v", got, err)
@@ -60,7 +60,7 @@ func TestDamagedStoredContentIsRefused(t *testing.T) {
 	}
 }
 
-func TestSourceOnDiskIsCheckedAgainstTheID(t *testing.T) {
+func TestSource_OnDiskIsChecked(t *testing.T) {
 	text := source(1)
 	tr := newTree(t, map[string]string{"a.go": text, "b.go": text, "c.go": source(2)})
 	x := newIndex(t)

@@ -111,8 +111,8 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 	return w.write(o, nil, nil)
 }
 
-// add brings an occurrence in, with its content, which text is decoded, if the index does not have
-// it.
+// add brings an occurrence in, with its content if the index does not have it. text is the content,
+// decoded.
 func (w *worker) add(f corpus.File, o Occurrence, language *analyzer.Language, content, text []byte) error {
 	switch c := w.u.claims.claim(o.Content, o.choice); c.state {
 	case claimWritten:
@@ -134,7 +134,7 @@ func (w *worker) add(f corpus.File, o Occurrence, language *analyzer.Language, c
 	}
 	w.u.x.analyzer.Analyze(language, text, &w.analysis)
 	doc := w.document(o.Content, content)
-	if len(content) >= largeFile { // what writing takes comes in its place
+	if len(content) >= largeFile { // make room for what writing takes
 		w.analysis = analyzer.Analysis{}
 	}
 	if doc == nil {
@@ -168,7 +168,9 @@ func (w *worker) document(id string, content []byte) *document.Document {
 		c.Fingerprints[r] = len(prints)
 		if len(prints) > 0 {
 			empty = false
-			doc.AddField(w.fingerprints(analyzer.Representation(r), prints))
+			// The rank keeps contents in the order in which they are met: the files of a folder are neighbours.
+			rank := uint64(len(w.contents))
+			doc.AddField(newHashField(analyzer.Representation(r).String(), w.hashes(prints), rank))
 		}
 	}
 	if empty {
@@ -181,12 +183,6 @@ func (w *worker) document(id string, content []byte) *document.Document {
 		doc.AddField(storedField(fieldSource, compress(content)))
 	}
 	return doc
-}
-
-// fingerprints returns the field of a representation. Contents are kept in the order in which they
-// are met, so that the files of a folder are neighbours.
-func (w *worker) fingerprints(r analyzer.Representation, prints []analyzer.Fingerprint) document.Field {
-	return newHashField(r.String(), w.hashes(prints), uint64(len(w.contents)))
 }
 
 // slabSize is how many hashes are allocated at a time.

@@ -53,7 +53,8 @@ var _ api.TermDictionary = (*Dictionary)(nil)
 // Sweep looks up hashes, which rise, in one pass. For each one that is a term of the field it calls
 // found with its place in hashes and the number of its documents: these are in docs, valid during
 // the call, or, where there are many, docs is nil and they are in a list, to be read by
-// [Dictionary.AppendDocs] and [Dictionary.Probe]. Of a hash the upper bits count that a term has, the others are 0.
+// [Dictionary.AppendDocs] and [Dictionary.Probe]. Of a hash the upper bits count that a term has,
+// the others are 0.
 func (d *Dictionary) Sweep(hashes []uint64, found func(i, df int, docs []uint32, at, size uint64) error) error {
 	terms := make([]uint64, len(hashes))
 	for i, h := range hashes {
@@ -67,8 +68,9 @@ func (d *Dictionary) Sweep(hashes []uint64, found func(i, df int, docs []uint32,
 	})
 }
 
-// Walk returns a function that returns the next term of those from hash least on and before end, with its
-// documents, which are valid until it is called again; ok is false at the end. end 0 is none.
+// Walk returns a function that returns the next term of those from hash least on and before end,
+// with its documents, which are valid until it is called again; ok is false at the end. end 0 is
+// none.
 func (d *Dictionary) Walk(least, end uint64) func() (hash uint64, docs []uint32, ok bool, err error) {
 	if end = end >> shift; end == 0 {
 		end = 1 << hashBits

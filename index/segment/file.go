@@ -26,7 +26,8 @@ type File struct {
 
 var _ api.PersistedSegment = (*File)(nil)
 
-// openFile opens a file. What that reads is compared with its checksums, and all else when it is read.
+// openFile opens a file. What that reads is compared with its checksums, and all else when it is
+// read.
 func openFile(path string, config map[string]any) (*File, error) {
 	return mapFile(path, func(s *File) error { return s.load(config, false) })
 }
@@ -98,7 +99,8 @@ func (s *File) load(config map[string]any, trusted bool) error {
 // Path implements [api.PersistedSegment].
 func (s *File) Path() string { return s.path }
 
-// CRC tells the file from others that may have had its name: it is the checksum of the checksums of its pages.
+// CRC tells the file from others that may have had its name: it is the checksum of the checksums of
+// its pages.
 func (s *File) CRC() uint32 { return s.pages.sum }
 
 // Dictionary implements [api.Segment].
@@ -140,8 +142,8 @@ func (s *File) release() error {
 }
 
 // Check reads the whole segment and returns an error if a checksum is wrong, or the order of terms
-// or documents, or ctx's error when it is done. Nothing is decoded before the checksums are known to be
-// right.
+// or documents, or ctx's error when it is done. Nothing is decoded before the checksums are known
+// to be right.
 func (s *File) Check(ctx context.Context) error {
 	if err := s.pages.compareAll(ctx); err != nil {
 		return err

@@ -25,7 +25,7 @@ func listLocked(t *testing.T, path string) *os.File {
 }
 
 // A list that changes while it is waited for is read again before Bleve has it.
-func TestListIsVerifiedAfterTheWait(t *testing.T) {
+func TestOpen_DamagedWhileItWaits(t *testing.T) {
 	t.Parallel()
 	path := emptyIndex(t)
 	other := listLocked(t, path)
@@ -42,7 +42,7 @@ func TestListIsVerifiedAfterTheWait(t *testing.T) {
 }
 
 // Who waits does not try all the time.
-func TestPauseLastsUntilTheNextTry(t *testing.T) {
+func TestWaiter_Pause(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		begun, waiting := time.Now(), 0
@@ -73,7 +73,7 @@ func damagedList(t *testing.T, path string) {
 
 // A damaged list is not replaced while somebody has it open for writing: who does would go on writing to a file without
 // a name, beside another writer.
-func TestRepairOfADamagedListKeepsOutOfAWritersWay(t *testing.T) {
+func TestRepair_DamagedListBesideAWriter(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)
 	writer := listLocked(t, x.Path())
@@ -99,7 +99,7 @@ func TestRepairOfADamagedListKeepsOutOfAWritersWay(t *testing.T) {
 }
 
 // What was mended by another one while it was waited for stays as it is.
-func TestRepairSeesThatAnotherOneWasFaster(t *testing.T) {
+func TestRepair_AnotherWasFaster(t *testing.T) {
 	t.Parallel()
 	x, _ := segmentedIndex(t)
 	list := x.dir.at(storeList)
@@ -126,7 +126,7 @@ func TestRepairSeesThatAnotherOneWasFaster(t *testing.T) {
 }
 
 // A repair opens the index several times, and says once that it waits.
-func TestRepairSaysOnceThatItWaits(t *testing.T) {
+func TestRepair_SaysOnceThatItWaits(t *testing.T) {
 	t.Parallel()
 	path := emptyIndex(t)
 	listLocked(t, path)

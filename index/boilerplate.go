@@ -12,10 +12,9 @@ import (
 	"github.com/blevesearch/bleve/v2/document"
 )
 
-// Boilerplate is material that is to be ignored wherever it stands: code that everybody was given,
-// licences, generated parts. The index keeps the source itself, so that its file may go. It is no
-// content and no occurrence, and counts in no document frequency: what is ignored is for whoever
-// asks to decide.
+// Boilerplate is material that questions ignore: code that everybody was given, licences, generated
+// parts. The index keeps the source itself, so its file may go. Boilerplate is no content and no
+// occurrence, and counts in no document frequency; each question decides whether to ignore it.
 //
 // The same bytes added under several names are one boilerplate, which goes with the last name.
 type Boilerplate struct {

@@ -24,8 +24,8 @@ type CheckOptions struct {
 	Progress func(what string, done, of int)
 }
 
-// CheckReport says what of an index was checked, and what is wrong. It is damaged if there are
-// problems.
+// CheckReport says what of an index was checked, and what is wrong. The index is damaged if there
+// are problems.
 type CheckReport struct {
 	Segments int   `json:"segments"`
 	Bytes    int64 `json:"bytes"` // of the segments' files
@@ -75,8 +75,8 @@ const (
 	problemTerms      = "terms"      // the fingerprints of a content are not those of its source
 )
 
-// Check reads the whole index and reports what is wrong with it. The error is that of a check that
-// could not be made to its end, or ctx's.
+// Check reads the whole index and reports what is wrong with it. The error says why the check could
+// not be completed, or is ctx's.
 func (x *Index) Check(ctx context.Context, o CheckOptions) (CheckReport, error) {
 	c := newChecker(x, o)
 	err := c.run(ctx)

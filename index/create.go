@@ -20,7 +20,7 @@ import (
 // complete; a process that is killed in between leaves it.
 const newPrefix = ".chaffinch-new-"
 
-// leftAfter is how old such a folder is when nobody is at work in it any more.
+// leftAfter is the age from which such a folder counts as left over.
 const leftAfter = time.Hour
 
 // Create makes an empty index at path and opens it for writing. The folder must not exist, or be

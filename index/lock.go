@@ -168,11 +168,10 @@ var (
 	errNoLocks = errors.New("no locks")
 )
 
-// lockList locks the list of the store's segments, which may be damaged or missing, as bbolt does
-// for who writes: nobody has the store open until the file that it returns is closed. Where there
-// are no locks (flock_other.go) the file is nil, and nothing is locked: bbolt's lock on Windows is
-// by LockFileEx, which package syscall does not have; but there a file cannot be replaced while
-// bbolt has it open, so that nobody loses what is being written.
+// lockList locks the store's list of segments, which may be damaged or missing, with the lock that
+// bbolt takes for writing: no process has the store open until the returned file is closed. Where
+// there are no locks (flock_other.go) the file is nil. On Windows bbolt locks by LockFileEx, which
+// package syscall does not have; but a file that bbolt has open cannot be replaced there.
 func (w *waiter) lockList(ctx context.Context) (*os.File, error) {
 	f, err := w.dir.openLocked(storeList)
 	if err != nil {
@@ -188,7 +187,7 @@ func (w *waiter) lockList(ctx context.Context) (*os.File, error) {
 		return nil, nil
 	}
 	if err == nil && !w.dir.isNamed(storeList, f) {
-		err = w.dir.busy() // somebody has repaired it meanwhile
+		err = w.dir.busy() // another process has repaired it
 	}
 	if err != nil {
 		f.Close()

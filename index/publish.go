@@ -300,10 +300,10 @@ func (d folder) openSummed() (bleve.Index, error) {
 	return b, err
 }
 
-// Where nothing is published yet, or cannot be, readers open the store. What a killed update has
-// left there is a part of what was asked for, and nobody should take it for all. So a new index has
-// a mark, and so has what is written while nothing is published. Publishing makes the mark void,
-// and where that cannot be, takes it away.
+// Where nothing is published yet, or cannot be, readers open the store. A killed update leaves a
+// part of what it was to bring in there, which readers must not take for all. So a new index has a
+// mark, and batches that are written while nothing is published set it. Publishing makes the mark
+// void; where nothing can be published it is removed.
 
 // partMark is the key of that mark among Bleve's internal values.
 var partMark = []byte("chaffinch.part")

@@ -246,9 +246,9 @@ func (r *repair) dropped(x *Index, ids []string) {
 	}
 }
 
-// restore makes the store that which is published, while nobody else has it open. why is what is
-// wrong with it, or was: where it had to be waited for, it is left to the next round to see whether
-// it still is.
+// restore replaces the store by the published state, while no other process has it open. why is
+// what is wrong with the store. Where restore had to wait for it, the next round sees whether that
+// is still so.
 func (r *repair) restore(ctx context.Context, why error) error {
 	if r.report.Restored {
 		return why // that did not help

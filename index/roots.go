@@ -79,8 +79,8 @@ func addRoots(found map[rooted]bool, s *scorch.SegmentSnapshot) {
 	}
 }
 
-// again returns the command lines that make the index anew, a few of them if there are many, and
-// one with words in place of what is not known.
+// again returns the command lines that make the index anew, at most a few. Where no root is known
+// it is one with a placeholder.
 func (x *Index) again() string {
 	const most = 3
 	roots := x.roots()

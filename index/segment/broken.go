@@ -5,9 +5,9 @@ import (
 	api "github.com/blevesearch/scorch_segment_api/v2"
 )
 
-// Broken stands for a file that cannot be opened. Scorch goes back to an older state of an index,
-// or to none, where a segment does not open, and then removes the files of the newer one; so it
-// gets this, which gives the reason to whoever reads it. Nothing can be searched, written or merged
+// Broken is a segment whose file cannot be opened. Where opening a segment fails, scorch goes back
+// to an older state of the index, or to none, and removes the files of the newer one. So it gets a
+// Broken, which returns the reason to every caller. Nothing can be searched, written or merged
 // then, and nothing is lost.
 type Broken struct {
 	uncounted

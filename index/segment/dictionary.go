@@ -34,12 +34,12 @@ func (p *part) allFields(zap api.Segment) []string {
 	return names
 }
 
-// Dictionary holds the fingerprints of one field of a segment. It is what Segment.Dictionary
-// returns, and has besides of what Bleve asks for the look-ups of many terms at once. Not for
-// several goroutines.
+// Dictionary holds the fingerprints of one field of a segment. The Dictionary methods of segments
+// return it. Beside what Bleve asks for it looks up many hashes at once, without their terms. Not
+// for several goroutines.
 //
-// Documents are named by their numbers in the segment. Those that are deleted from a snapshot are
-// not told apart: who has the snapshot has to leave them out.
+// Documents are named by their numbers in the segment. Those that a snapshot has deleted are among
+// them: the caller leaves them out.
 type Dictionary struct {
 	part   *part
 	reader *reader

@@ -9,9 +9,9 @@ import (
 )
 
 // Zap trusts its bytes, and panics on many that are wrong. Checksums tell what is damaged, but not
-// what somebody wrote to be wrong. So what is cheap to look at is looked at, and a panic becomes an
-// error where zap opens a file, reads a stored field, looks a term up or merges. Iterators that zap
-// has returned are not guarded: they read bitmaps.
+// what was written to be wrong. So cheap checks come first, and a panic becomes an error where zap
+// opens a file, reads a stored field, looks a term up or merges. Iterators that zap returns are not
+// guarded: they read bitmaps.
 
 // guard turns a panic of zap's into an error. It is deferred.
 func guard(err *error) {

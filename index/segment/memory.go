@@ -40,8 +40,8 @@ func (m *memory) Fields() []string { return m.part.allFields(m.SegmentBase) }
 func (m *memory) Size() int { return m.SegmentBase.Size() + len(m.part.raw) }
 
 // Close implements [api.Segment], and does nothing. Bleve closes the segment of a batch that it
-// could not write, which is in its state all the same: whoever reads that state later would read
-// from a closed one.
+// could not write, which is in its state all the same: later readers of that state would read
+// a closed one.
 func (m *memory) Close() error { return nil }
 
 // Persist implements [api.UnpersistedSegment].

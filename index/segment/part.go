@@ -178,7 +178,7 @@ type part struct {
 	raw     []byte
 	at      uint64 // where it begins in the file
 	pages   *pages
-	lookups *lookups // of ids; nil for those who only read
+	lookups *lookups // of ids; nil in an index that is only read
 
 	rankOnce sync.Once
 	rank     ranks
@@ -199,7 +199,7 @@ func openPart(body []byte, f footer, pages *pages) (*part, error) {
 	return p, p.load(f)
 }
 
-// load takes the part to pieces. They have to stand one behind the other.
+// load parses the sections of the part, which must follow each other without gaps.
 func (p *part) load(f footer) (err error) {
 	if p.numbers, err = p.slice(f.numbers, f.docs, 4); err != nil {
 		return err

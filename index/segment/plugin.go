@@ -36,10 +36,10 @@ func Config(prints, keys []string) map[string]any {
 	}
 }
 
-// Writing returns what bleve.OpenUsing should be given by who writes to an index with those fields,
-// in batches of many documents, from so many goroutines at once: the ids of a batch are hashed and
-// sorted once then, and not for every segment. That keeps, for each goroutine, the ids of a batch
-// and 48 bytes more for each, as long as the index is open. Nothing of it gets into the index.
+// Writing returns a configuration for bleve.OpenUsing, for writing to an index with those fields in
+// batches of many documents, from so many goroutines at once. With it the ids of a batch are hashed
+// and sorted once, and not for every segment. For each goroutine it keeps the ids of a batch and 48
+// bytes for each id, as long as the index is open. It does not change the index.
 func Writing(prints, keys []string, goroutines int) map[string]any {
 	config := fields(prints, keys)
 	config[lookupsKey] = newLookups(goroutines)

@@ -179,9 +179,9 @@ func (z *zapPart) stored(doc uint64) (described, data []byte, err error) {
 	return b[:n], b[n:][:m], z.pages.check(at, at+uint64(i+j)+n+m)
 }
 
-// plausibleStored says whether zap can read what is stored of a document without making room for
-// more than there is: it would end the program. Numbers that stand for nothing else make it panic,
-// which is guarded.
+// plausibleStored says whether zap can read the stored fields of a document without allocating more
+// than they hold, which would end the program. Other wrong numbers make zap panic, which is
+// guarded.
 //
 // The description is the length of the id and, for each value, its field, type, place, length and
 // number of array positions, of which we store none. The data are the id and the values, by snappy,

@@ -12,10 +12,9 @@ import (
 	"github.com/blevesearch/bleve/v2/document"
 )
 
-// Boilerplate is material that is to be ignored wherever it stands: code that everybody was given,
-// licences, generated parts. The index keeps the source itself, so that its file may go. It is no
-// content and no occurrence, and counts in no document frequency: what is ignored is for whoever asks
-// to decide.
+// Boilerplate is material that questions ignore: code that everybody was given, licences, generated
+// parts. The index keeps the source itself, so its file may go. Boilerplate is no content and no
+// occurrence, and counts in no document frequency; each question decides whether to ignore it.
 //
 // The same bytes added under several names are one boilerplate, which goes with the last name.
 type Boilerplate struct {
@@ -29,8 +28,8 @@ type Boilerplate struct {
 	Size   int64
 	Tokens int
 
-	readings map[string]reading // by name
-	packed   []byte             // the compressed source
+	choices map[string]languageChoice // by name
+	packed  []byte                    // the compressed source
 }
 
 // Source returns the material itself, checked against its id. The slice is the caller's.
@@ -41,7 +40,7 @@ func (b Boilerplate) SourceContext(context.Context) ([]byte, error) { return b.S
 
 // EachBoilerplate calls f for each, in no particular order, and stops at f's first error.
 func (s *Snapshot) EachBoilerplate(f func(Boilerplate) error) error {
-	return s.each(FieldKind, KindBoilerplate, func(documentID string, stored storedValues) error {
+	return s.each(FieldKind, kindBoilerplate, func(documentID string, stored storedValues) error {
 		b, err := parseBoilerplate(documentID, stored)
 		if err != nil {
 			return err
@@ -50,8 +49,8 @@ func (s *Snapshot) EachBoilerplate(f func(Boilerplate) error) error {
 	})
 }
 
-// boilerplateRecord is what is stored beside the source. Names are bytes, because a path may hold any
-// and JSON strings may not.
+// boilerplateRecord is what is stored beside the source. Names are bytes, because a path may hold
+// any and JSON strings may not.
 type boilerplateRecord struct {
 	Language string             `json:"language"`
 	Size     int64              `json:"size"`
@@ -66,7 +65,7 @@ type boilerplateNamed struct {
 }
 
 func parseBoilerplate(documentID string, stored storedValues) (Boilerplate, error) {
-	b := Boilerplate{ID: strings.TrimPrefix(documentID, boilerplatePrefix), readings: map[string]reading{}}
+	b := Boilerplate{ID: strings.TrimPrefix(documentID, boilerplatePrefix), choices: map[string]languageChoice{}}
 	b.packed = bytes.Clone(stored.source)
 	var r boilerplateRecord
 	if err := json.Unmarshal(stored.record, &r); err != nil {
@@ -78,16 +77,17 @@ func parseBoilerplate(documentID string, stored storedValues) (Boilerplate, erro
 	b.Language, b.Size, b.Tokens = r.Language, r.Size, r.Tokens
 	for _, n := range r.Names {
 		b.Names = append(b.Names, string(n.Name))
-		b.readings[string(n.Name)] = reading{n.Language, n.Forced}
+		b.choices[string(n.Name)] = languageChoice{n.Language, n.Forced}
 	}
 	return b, nil
 }
 
-// document returns the Bleve document. It has no fields that fingerprints or contents are counted by.
+// document returns the Bleve document. It has no fields that fingerprints or contents are counted
+// by.
 func (b *Boilerplate) document() (*document.Document, error) {
 	r := boilerplateRecord{Language: b.Language, Size: b.Size, Tokens: b.Tokens}
 	for _, name := range b.Names {
-		was := b.readings[name]
+		was := b.choices[name]
 		r.Names = append(r.Names, boilerplateNamed{[]byte(name), was.language, was.forced})
 	}
 	record, err := json.Marshal(r)
@@ -95,16 +95,16 @@ func (b *Boilerplate) document() (*document.Document, error) {
 		return nil, fmt.Errorf("boilerplate %s: %w", b.ID, err)
 	}
 	doc := document.NewDocument(boilerplatePrefix + b.ID)
-	doc.AddField(termField(FieldKind, KindBoilerplate))
+	doc.AddField(termField(FieldKind, kindBoilerplate))
 	doc.AddField(storedField(fieldRecord, record))
 	doc.AddField(storedField(fieldSource, b.packed))
 	return doc, nil
 }
 
-// named adds a name, or gives it another reading, and says whether that changes anything.
-func (b *Boilerplate) named(name string, r reading) bool {
-	had, known := b.readings[name]
-	b.readings[name] = r
+// named adds a name, or another choice of language, and says whether that changes anything.
+func (b *Boilerplate) named(name string, r languageChoice) bool {
+	had, known := b.choices[name]
+	b.choices[name] = r
 	if !known {
 		at, _ := slices.BinarySearch(b.Names, name)
 		b.Names = slices.Insert(b.Names, at, name)
@@ -114,15 +114,15 @@ func (b *Boilerplate) named(name string, r reading) bool {
 
 // unnamed takes a name away.
 func (b *Boilerplate) unnamed(name string) {
-	delete(b.readings, name)
+	delete(b.choices, name)
 	b.Names = slices.DeleteFunc(b.Names, func(n string) bool { return n == name })
 }
 
-// reading returns the first of the readings, as that of a content is chosen.
-func (b *Boilerplate) reading() reading {
-	first := b.readings[b.Names[0]]
+// choice returns the first of the choices, as that of a content is chosen.
+func (b *Boilerplate) choice() languageChoice {
+	first := b.choices[b.Names[0]]
 	for _, name := range b.Names[1:] {
-		if r := b.readings[name]; compareReadings(r, first) < 0 {
+		if r := b.choices[name]; compareChoices(r, first) < 0 {
 			first = r
 		}
 	}

@@ -39,13 +39,13 @@ type BoilerplateReport struct {
 // leaves the index as it was.
 func (x *Index) AddBoilerplate(ctx context.Context, roots []string, o BoilerplateOptions) ([]BoilerplateReport, error) {
 	if x.readOnly {
-		return nil, ErrReadOnly
+		return nil, errReadOnly
 	}
 	if err := x.writing.lock(ctx); err != nil {
 		return nil, fmt.Errorf("adding boilerplate to index %s: %w", x.path, err)
 	}
 	defer x.writing.unlock()
-	s, err := x.openShelf()
+	s, err := x.editBoilerplate()
 	if err != nil {
 		return nil, fmt.Errorf("adding boilerplate to index %s: %w", x.path, err)
 	}
@@ -67,13 +67,13 @@ func (x *Index) AddBoilerplate(ctx context.Context, roots []string, o Boilerplat
 // returns how many names those were. It writes as [Index.AddBoilerplate] does.
 func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) bool) (int, error) {
 	if x.readOnly {
-		return 0, ErrReadOnly
+		return 0, errReadOnly
 	}
 	if err := x.writing.lock(ctx); err != nil {
 		return 0, fmt.Errorf("removing boilerplate from index %s: %w", x.path, err)
 	}
 	defer x.writing.unlock()
-	s, err := x.openShelf()
+	s, err := x.editBoilerplate()
 	if err != nil {
 		return 0, fmt.Errorf("removing boilerplate from index %s: %w", x.path, advised(err))
 	}
@@ -90,22 +90,22 @@ func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) b
 	return removed, nil
 }
 
-// shelf is all boilerplate of an index, to be changed and then written as one batch. There is
-// little of it, so it is held in memory.
-type shelf struct {
+// boilerplateEdit is all boilerplate of an index, to be changed and then written as one batch.
+// There is little of it, so it is held in memory.
+type boilerplateEdit struct {
 	x       *Index
 	items   map[string]*Boilerplate // by id
 	at      map[string]string       // id by name
 	changed map[string]bool         // by id
 }
 
-func (x *Index) openShelf() (*shelf, error) {
+func (x *Index) editBoilerplate() (*boilerplateEdit, error) {
 	snapshot, err := x.Snapshot()
 	if err != nil {
 		return nil, err
 	}
 	defer snapshot.Close()
-	s := &shelf{x, map[string]*Boilerplate{}, map[string]string{}, map[string]bool{}}
+	s := &boilerplateEdit{x, map[string]*Boilerplate{}, map[string]string{}, map[string]bool{}}
 	err = snapshot.EachBoilerplate(func(b Boilerplate) error {
 		s.items[b.ID] = &b
 		for _, name := range b.Names {
@@ -117,12 +117,12 @@ func (x *Index) openShelf() (*shelf, error) {
 }
 
 // addAll adds the files below the root.
-func (s *shelf) addAll(ctx context.Context, path string, o BoilerplateOptions) (BoilerplateReport, error) {
+func (s *boilerplateEdit) addAll(ctx context.Context, path string, o BoilerplateOptions) (BoilerplateReport, error) {
 	root, file, err := resolveRoot(path)
 	if err != nil {
 		return BoilerplateReport{}, err
 	}
-	a := &addition{shelf: s, o: o, root: root}
+	a := &addition{boilerplateEdit: s, o: o, root: root}
 	a.report = BoilerplateReport{Root: root, Skipped: map[string]int{}}
 	a.o.Corpus.Exclude = excludeIndex(o.Corpus.Exclude, root, s.x.path)
 	err = corpus.Walk(ctx, filepath.Join(root, file), a.o.Corpus, func(f corpus.File) error { return a.file(ctx, f) }, func(skip corpus.Skip) {
@@ -133,7 +133,7 @@ func (s *shelf) addAll(ctx context.Context, path string, o BoilerplateOptions) (
 
 // addition is how one root is added.
 type addition struct {
-	*shelf
+	*boilerplateEdit
 	o        BoilerplateOptions
 	root     string
 	report   BoilerplateReport
@@ -159,7 +159,7 @@ func (a *addition) file(ctx context.Context, f corpus.File) error {
 		return nil
 	}
 	text := corpus.Decode(content)
-	language, r := Source{Language: a.o.Language}.reading(f.Path, text.UTF8)
+	language, r := Source{Language: a.o.Language}.choice(f.Path, text.UTF8)
 	a.x.analyzer.Analyze(language, text.UTF8, &a.analysis)
 	if !hasFingerprints(&a.analysis) {
 		a.skip(f.Path, ReasonTooShort, nil)
@@ -179,7 +179,7 @@ func hasFingerprints(n *analyzer.Analysis) bool {
 }
 
 // add puts a file's content in place of what the name stood for before.
-func (a *addition) add(name string, r reading, content []byte) {
+func (a *addition) add(name string, r languageChoice, content []byte) {
 	id := BlobID(content)
 	old, known := a.at[name]
 	if known && old != id {
@@ -188,7 +188,7 @@ func (a *addition) add(name string, r reading, content []byte) {
 	item := a.items[id]
 	if item == nil {
 		a.report.Contents++
-		item = &Boilerplate{ID: id, Size: int64(len(content)), readings: map[string]reading{}, packed: compress(content)}
+		item = &Boilerplate{ID: id, Size: int64(len(content)), choices: map[string]languageChoice{}, packed: compress(content)}
 		a.items[id] = item
 	}
 	a.at[name] = id
@@ -204,7 +204,7 @@ func (a *addition) add(name string, r reading, content []byte) {
 	a.changed[id] = true
 }
 
-func (s *shelf) remove(name string) {
+func (s *boilerplateEdit) remove(name string) {
 	id := s.at[name]
 	delete(s.at, name)
 	s.items[id].unnamed(name)
@@ -212,7 +212,7 @@ func (s *shelf) remove(name string) {
 }
 
 // write writes what has changed in one batch.
-func (s *shelf) write(ctx context.Context) error {
+func (s *boilerplateEdit) write(ctx context.Context) error {
 	if len(s.changed) == 0 { // but a killed process may have written it, and not published
 		return s.x.publishUnless(ctx, ctx.Err())
 	}
@@ -243,12 +243,12 @@ func (s *shelf) write(ctx context.Context) error {
 	if err := s.x.writeBatch(batch); err != nil {
 		return err
 	}
-	return s.x.publishUnless(ctx, s.x.settle(ctx))
+	return s.x.publishUnless(ctx, s.x.mergeSmall(ctx))
 }
 
 // lex sets the language, and counts the tokens in it.
 func (b *Boilerplate) lex() error {
-	l, err := b.reading().lookup()
+	l, err := b.choice().lookup()
 	if err != nil {
 		return fmt.Errorf("boilerplate %s: %w", b.ID, err)
 	}

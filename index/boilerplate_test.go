@@ -56,7 +56,7 @@ func wantReport(t *testing.T, got BoilerplateReport, want BoilerplateReport) {
 	}
 }
 
-func TestBoilerplateOutlivesItsFilesAndTheProcess(t *testing.T) {
+func TestBoilerplate_OutlivesItsFiles(t *testing.T) {
 	tr := newTree(t, map[string]string{"given.go": source(1), "sub/licence.txt": "permission is granted to everybody who reads all of this", "tiny.go": "package p", "empty.go": ""})
 	x := newIndex(t)
 	wantReport(t, added(t, x, BoilerplateOptions{}, tr.root)[0],
@@ -69,7 +69,7 @@ func TestBoilerplateOutlivesItsFilesAndTheProcess(t *testing.T) {
 	same(t, "boilerplate", shelved(t, x, tr.root), []string{"given.go: Go", "sub/licence.txt: Text"})
 }
 
-func TestBoilerplateIsKeptOnceHoweverOftenItIsAdded(t *testing.T) {
+func TestBoilerplate_IsKeptOnce(t *testing.T) {
 	tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(1), "c.go": source(2)})
 	x := newIndex(t)
 	wantReport(t, added(t, x, BoilerplateOptions{}, tr.root)[0], BoilerplateReport{Added: 3, Contents: 2, Skipped: map[string]int{}})
@@ -96,7 +96,7 @@ func TestBoilerplateIsKeptOnceHoweverOftenItIsAdded(t *testing.T) {
 }
 
 // The language depends on the names and not on their order, and what is asked for comes first.
-func TestLanguageOfBoilerplate(t *testing.T) {
+func TestBoilerplate_Language(t *testing.T) {
 	tr := newTree(t, map[string]string{"a.txt": source(1), "b.go": source(1)})
 	python, _ := lex.Lookup("Python")
 	for _, order := range [][]string{{"a.txt", "b.go"}, {"b.go", "a.txt"}} {
@@ -111,10 +111,10 @@ func TestLanguageOfBoilerplate(t *testing.T) {
 }
 
 // Names are paths, which may hold any bytes.
-func TestNamesOfBoilerplateAreBytes(t *testing.T) {
+func TestBoilerplate_NamesAreBytes(t *testing.T) {
 	for _, name := range []string{"/r/plain.go", "/r/line\nbreak.go", "/r/\xff\xfe.go", "/r/ü\u202e.go"} {
-		b := Boilerplate{ID: BlobID([]byte(source(1))), readings: map[string]reading{}, packed: compress([]byte(source(1)))}
-		b.named(name, reading{"Go", true})
+		b := Boilerplate{ID: BlobID([]byte(source(1))), choices: map[string]languageChoice{}, packed: compress([]byte(source(1)))}
+		b.named(name, languageChoice{"Go", true})
 		x := newIndex(t)
 		doc, err := b.document()
 		must(t, err)
@@ -122,7 +122,7 @@ func TestNamesOfBoilerplateAreBytes(t *testing.T) {
 		must(t, batch.IndexAdvanced(doc))
 		must(t, x.bleve.Batch(batch))
 		must(t, snapshot(t, x).EachBoilerplate(func(got Boilerplate) error {
-			if got.Names[0] != name || got.readings[name] != b.readings[name] {
+			if got.Names[0] != name || got.choices[name] != b.choices[name] {
 				t.Errorf("%q comes back as %+v", name, got)
 			}
 			return nil
@@ -136,7 +136,7 @@ func TestNamesOfBoilerplateAreBytes(t *testing.T) {
 
 // Boilerplate is in the way of nothing else: contents, occurrences, every df and the updates are
 // those of an index without.
-func TestBoilerplateIsNoContent(t *testing.T) {
+func TestBoilerplate_IsNoContent(t *testing.T) {
 	x := newIndex(t)
 	tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2), "c.go": "package p"})
 	given := newTree(t, map[string]string{"a.go": source(1), "g.go": source(3)})
@@ -174,7 +174,7 @@ func TestBoilerplateIsNoContent(t *testing.T) {
 	}
 }
 
-func TestBoilerplateThatCannotBeAddedLeavesNothing(t *testing.T) {
+func TestAddBoilerplate_FailureAddsNothing(t *testing.T) {
 	tr := newTree(t, map[string]string{"a.go": source(1)})
 	x := newIndex(t)
 	if _, err := x.AddBoilerplate(context.Background(), []string{tr.root, tr.path("missing")}, BoilerplateOptions{}); err == nil {
@@ -197,10 +197,10 @@ func TestBoilerplateThatCannotBeAddedLeavesNothing(t *testing.T) {
 	r, err := Open(context.Background(), path, Options{ReadOnly: true})
 	must(t, err)
 	defer r.Close()
-	if _, err := r.AddBoilerplate(context.Background(), []string{tr.root}, BoilerplateOptions{}); !errors.Is(err, ErrReadOnly) {
+	if _, err := r.AddBoilerplate(context.Background(), []string{tr.root}, BoilerplateOptions{}); !errors.Is(err, errReadOnly) {
 		t.Errorf("read only: %v", err)
 	}
-	if _, err := r.RemoveBoilerplate(context.Background(), nil); !errors.Is(err, ErrReadOnly) {
+	if _, err := r.RemoveBoilerplate(context.Background(), nil); !errors.Is(err, errReadOnly) {
 		t.Errorf("read only: %v", err)
 	}
 }

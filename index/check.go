@@ -5,8 +5,6 @@ import (
 	"context"
 	"encoding/hex"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
-// A check goes from the outside in, and stops where it could not trust what it would read next: first
+// A check goes from the outside in, and stops where it cannot trust what it would read next: first
 // the checksums of the segments and the order of what is in them, then every document, then what
 // documents say of one another, then whether the fingerprints are those of the sources.
 
@@ -26,8 +24,8 @@ type CheckOptions struct {
 	Progress func(what string, done, of int)
 }
 
-// CheckReport says what of an index was checked, and what is wrong. It is damaged if there are
-// problems.
+// CheckReport says what of an index was checked, and what is wrong. The index is damaged if there
+// are problems.
 type CheckReport struct {
 	Segments int   `json:"segments"`
 	Bytes    int64 `json:"bytes"` // of the segments' files
@@ -47,18 +45,19 @@ type CheckReport struct {
 	// fingerprints, which have to stand for them in the index.
 	Lexed int `json:"lexed"`
 	Terms int `json:"terms"`
-	// Problems are what is wrong, by kind and name, as many as [MostProblems] at the most; More
+	// Problems are what is wrong, by kind and name, at most 1,000; More
 	// counts those beyond.
 	Problems []Problem `json:"problems"`
 	More     int       `json:"more"`
 }
 
-// MostProblems is how many problems a report lists.
-const MostProblems = 1000
+// maxProblems is how many problems a report lists.
+const maxProblems = 1000
 
 // Problem is something that is wrong with an index.
 type Problem struct {
-	// Kind says of what: one of the Problem constants.
+	// Kind says of what: [ProblemIndex], [ProblemSegment], "document", "occurrence", "content" or
+	// "terms".
 	Kind string `json:"kind"`
 	// Name is the segment's file, the content's or boilerplate's id, or the occurrence's file.
 	Name string `json:"name"`
@@ -70,14 +69,14 @@ type Problem struct {
 const (
 	ProblemIndex      = "index"      // it cannot be opened
 	ProblemSegment    = "segment"    // a file is damaged, and what it holds was not looked at
-	ProblemDocument   = "document"   // a record cannot be read, or is not found
-	ProblemOccurrence = "occurrence" // an occurrence whose content is missing
-	ProblemContent    = "content"    // a content without an occurrence, or whose source is another one
-	ProblemTerms      = "terms"      // the fingerprints of a content are not those of its source
+	problemDocument   = "document"   // a record cannot be read, or is not found
+	problemOccurrence = "occurrence" // an occurrence whose content is missing
+	problemContent    = "content"    // a content without an occurrence, or whose source is another one
+	problemTerms      = "terms"      // the fingerprints of a content are not those of its source
 )
 
-// Check reads the whole index and reports what is wrong with it. The error is that of a check that
-// could not be made to its end, or ctx's.
+// Check reads the whole index and reports what is wrong with it. The error says why the check could
+// not be completed, or is ctx's.
 func (x *Index) Check(ctx context.Context, o CheckOptions) (CheckReport, error) {
 	c := newChecker(x, o)
 	err := c.run(ctx)
@@ -126,11 +125,12 @@ type checker struct {
 	broken    []string        // files of damaged segments
 	lost      []string        // commands that index again what is in them, where a repair asks for them
 	condemned map[string]bool // ids of documents that a repair has to take out; nil if there is none
-	// republishes says that a repair has changed the store, so that readers see something else as yet.
+	// republishes says that a repair has changed the store, so that readers see something else as
+	// yet.
 	republishes bool
 }
 
-// condemn notes a document that cannot stay.
+// condemn notes a document that a repair has to remove.
 func (c *checker) condemn(documentID string) {
 	if c.condemned != nil {
 		c.condemned[documentID] = true
@@ -147,7 +147,7 @@ const (
 )
 
 func (c *checker) problem(kind, name, what, do string) {
-	if len(c.report.Problems) == MostProblems {
+	if len(c.report.Problems) == maxProblems {
 		c.report.More++
 		return
 	}
@@ -179,21 +179,16 @@ func (c *checker) segments(ctx context.Context) error {
 	return nil
 }
 
-// published compares what readers open with the segments: what is not the same file has to be in order, too.
+// published compares what readers open with the segments: what is not the same file has to be in
+// order, too.
 func (c *checker) published(ctx context.Context) error {
-	if _, err := generationsOf(c.x.path); err != nil {
+	if _, err := c.x.dir.generations(); err != nil {
 		return fmt.Errorf("reading index %s: %w", c.x.path, advised(err))
 	}
 	if c.republishes {
 		return ctx.Err()
 	}
-	same := map[string]fs.FileInfo{}
-	for _, s := range c.s.reader.Segments() {
-		if info, err := os.Stat(segmentPath(s)); err == nil {
-			same[segmentName(s)] = info
-		}
-	}
-	b, err := openPublished(ctx, c.x.path)
+	b, err := c.x.dir.openPublished(ctx)
 	if err != nil {
 		c.problem(ProblemIndex, publishedDir, strings.TrimSuffix(err.Error(), ": "+republish), republish)
 		return ctx.Err()
@@ -207,20 +202,21 @@ func (c *checker) published(ctx context.Context) error {
 		return err
 	}
 	defer reader.Close()
+	own := map[string]string{}
+	for _, s := range c.s.reader.Segments() {
+		own[segmentName(s)] = segmentPath(s)
+	}
 	for _, s := range reader.Segments() {
-		info, err := os.Stat(segmentPath(s))
-		if other := same[segmentName(s)]; err == nil && other != nil && os.SameFile(info, other) {
+		name := segmentName(s)
+		if sameFile(own[name], segmentPath(s)) {
 			continue
 		}
 		if err := checkSegment(ctx, s); err != nil && ctx.Err() == nil {
-			c.problem(ProblemSegment, filepath.Join(publishedDir, segmentName(s)), err.Error(), republish)
+			c.problem(ProblemSegment, filepath.Join(publishedDir, name), err.Error(), republish)
 		}
 	}
 	return ctx.Err()
 }
-
-// republish says how to mend what readers open, where the store is in order.
-const republish = "run chaffinch index again for one of its folders: that publishes anew"
 
 func checkSegment(ctx context.Context, s *scorch.SegmentSnapshot) error {
 	switch f := s.Segment().(type) {
@@ -268,7 +264,7 @@ func (c *checker) links(ctx context.Context) error {
 			c.report.Orphans++
 			if due == nil {
 				c.condemn(contentPrefix + hex.EncodeToString(id[:]))
-				c.problem(ProblemContent, hex.EncodeToString(id[:]), "no occurrence names it", c.renew())
+				c.problem(problemContent, hex.EncodeToString(id[:]), "no occurrence names it", c.renew())
 			}
 		case markOccurrence:
 			missing = true
@@ -281,7 +277,7 @@ func (c *checker) links(ctx context.Context) error {
 		var id contentID
 		if _, err := hex.Decode(id[:], []byte(o.Content)); err == nil && c.contents[id]&markContent == 0 {
 			c.condemn(o.documentID())
-			c.problem(ProblemOccurrence, o.File(), "the index does not hold its content "+o.Content, c.againFile(o))
+			c.problem(problemOccurrence, o.File(), "the index does not hold its content "+o.Content, c.againFile(o))
 		}
 		return ctx.Err()
 	})

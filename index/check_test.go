@@ -43,7 +43,7 @@ func checked(t *testing.T, x *Index) CheckReport {
 	return r
 }
 
-func TestCheckCountsWhatItHasRead(t *testing.T) {
+func TestCheck_Counts(t *testing.T) {
 	t.Parallel()
 	s := DefaultSettings()
 	for _, s.Store = range []bool{false, true} {
@@ -81,7 +81,7 @@ func equalReports(a, b CheckReport) bool {
 		a.Segments == b.Segments && a.Terms == b.Terms && a.Bytes == b.Bytes && a.More == b.More
 }
 
-func TestCheckOfAnEmptyIndexFindsNothingWrong(t *testing.T) {
+func TestCheck_EmptyIndex(t *testing.T) {
 	t.Parallel()
 	s := DefaultSettings()
 	if r := checked(t, createIndex(t, s)); !equalReports(r, CheckReport{Problems: []Problem{}}) {
@@ -89,7 +89,7 @@ func TestCheckOfAnEmptyIndexFindsNothingWrong(t *testing.T) {
 	}
 }
 
-func TestCheckStopsWhenItIsTold(t *testing.T) {
+func TestCheck_Cancelled(t *testing.T) {
 	t.Parallel()
 	x := checkedIndex(t, DefaultSettings())
 	for _, at := range []string{"segments", "documents", "sources", "fingerprints"} {
@@ -107,7 +107,7 @@ func TestCheckStopsWhenItIsTold(t *testing.T) {
 }
 
 // Sources that are gone are not a problem of the index.
-func TestCheckPassesOverSourcesThatAreGone(t *testing.T) {
+func TestCheck_SourcesGone(t *testing.T) {
 	t.Parallel()
 	tr := checkedTree(t)
 	x := newIndex(t)
@@ -121,7 +121,7 @@ func TestCheckPassesOverSourcesThatAreGone(t *testing.T) {
 
 // What a program with a bug could write is told from what is right. Each change is written past this
 // package, so the segments themselves are in order.
-func TestCheckFindsWhatDoesNotFit(t *testing.T) {
+func TestCheck_FindsInconsistencies(t *testing.T) {
 	t.Parallel()
 	text := source(1)
 	id := BlobID([]byte(text))
@@ -130,39 +130,39 @@ func TestCheckFindsWhatDoesNotFit(t *testing.T) {
 		kind, what string
 		write      func(t *testing.T, x *Index)
 	}{
-		"an occurrence without its content": {ProblemOccurrence, "does not hold its content abab", func(t *testing.T, x *Index) {
+		"an occurrence without its content": {problemOccurrence, "does not hold its content abab", func(t *testing.T, x *Index) {
 			b := x.bleve.NewBatch()
 			must(t, addOccurrence(b, other))
 			must(t, x.bleve.Batch(b))
 		}},
-		"a content without an occurrence": {ProblemContent, "no occurrence names it", func(t *testing.T, x *Index) {
+		"a content without an occurrence": {problemContent, "no occurrence names it", func(t *testing.T, x *Index) {
 			_, doc := lexedDocument(t, x, source(50), source(50))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
 		}},
-		"fingerprints of another source": {ProblemTerms, "fingerprints", func(t *testing.T, x *Index) {
+		"fingerprints of another source": {problemTerms, "fingerprints", func(t *testing.T, x *Index) {
 			_, doc := lexedDocument(t, x, text, source(50))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
 		}},
-		"a record that cannot be read": {ProblemDocument, "its record is damaged", func(t *testing.T, x *Index) {
+		"a record that cannot be read": {problemDocument, "its record is damaged", func(t *testing.T, x *Index) {
 			doc := document.NewDocument(contentPrefix + id)
-			doc.AddField(termField(FieldKind, KindContent))
+			doc.AddField(termField(FieldKind, kindContent))
 			doc.AddField(storedField(fieldRecord, []byte{200}))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
 		}},
-		"a document of another kind": {ProblemDocument, "none of this program's", func(t *testing.T, x *Index) {
+		"a document of another kind": {problemDocument, "none of this program's", func(t *testing.T, x *Index) {
 			doc := document.NewDocument("what")
-			doc.AddField(termField(FieldKind, KindContent))
+			doc.AddField(termField(FieldKind, kindContent))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
 		}},
-		"a stored source of another id": {ProblemDocument, "has another id", func(t *testing.T, x *Index) {
+		"a stored source of another id": {problemDocument, "has another id", func(t *testing.T, x *Index) {
 			_, doc := lexedDocument(t, x, text, text)
 			doc.AddField(storedField(fieldSource, compress([]byte(source(3)))))
 			b := x.bleve.NewBatch()
@@ -200,7 +200,7 @@ func lexedDocument(t *testing.T, x *Index, text, printed string) (id string, doc
 }
 
 // A content without an occurrence is no damage while a review is due: the next update removes it.
-func TestCheckKnowsThatAReviewIsDue(t *testing.T) {
+func TestCheck_ReviewDue(t *testing.T) {
 	t.Parallel()
 	x := checkedIndex(t, DefaultSettings())
 	_, doc := lexedDocument(t, x, source(50), source(50))
@@ -215,7 +215,7 @@ func TestCheckKnowsThatAReviewIsDue(t *testing.T) {
 
 // A segment that does not open lets nobody read or write the index, names itself, and says how to make the
 // index anew.
-func TestBrokenSegmentIsNamedAndKeepsEverybodyOut(t *testing.T) {
+func TestCheck_BrokenSegment(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(file string) error{
 		"missing": os.Remove,
@@ -260,7 +260,7 @@ func segmentFiles(t *testing.T, path string) []string {
 }
 
 // Nothing is wrong with an index of which nothing is published, or not any more.
-func TestCheckOfWhatIsNotPublished(t *testing.T) {
+func TestCheck_NothingPublished(t *testing.T) {
 	t.Parallel()
 	x := newIndex(t)
 	if r := checked(t, x); len(r.Problems) > 0 {
@@ -274,7 +274,7 @@ func TestCheckOfWhatIsNotPublished(t *testing.T) {
 }
 
 // What is published may be damaged alone. Then an update that finds nothing new mends it, and the error says so.
-func TestDamageOfWhatIsPublishedIsMendedByAnUpdate(t *testing.T) {
+func TestUpdate_MendsPublishedDamage(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1)})
 	x := newIndex(t)
@@ -287,12 +287,12 @@ func TestDamageOfWhatIsPublishedIsMendedByAnUpdate(t *testing.T) {
 				return err
 			}
 			list := make([]byte, 1<<15)
-			return errors.Join(os.WriteFile(filepath.Join(dir, storeDir, storeList), list, 0o600),
+			return errors.Join(os.WriteFile(filepath.Join(dir, storeList), list, 0o600),
 				os.WriteFile(filepath.Join(dir, sumsFile), sumsOf(meta, list), 0o600))
 		},
 	} {
 		updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-		must(t, damage(generationPath(x.Path(), generations(t, x.Path())[0])))
+		must(t, damage(x.dir.at(generationName(generations(t, x.Path())[0]))))
 		_, err := Open(context.Background(), x.Path(), Options{ReadOnly: true})
 		is := new(DamageError)
 		if !errors.As(err, &is) || is.Do != republish || !errors.Is(err, ErrDamaged) {

@@ -62,7 +62,7 @@ func (c *checker) document(i int, n uint64, id string, stored storedValues) {
 	}
 	if err != nil {
 		c.condemn(id)
-		c.problem(ProblemDocument, id, err.Error(), c.renew())
+		c.problem(problemDocument, id, err.Error(), c.renew())
 	}
 }
 
@@ -128,15 +128,15 @@ func (c *checker) counts() error {
 		kind string
 		n    int
 	}{
-		{KindContent, c.report.Contents}, {KindOccurrence, c.report.Occurrences},
-		{KindSkipped, c.report.Skipped}, {KindBoilerplate, c.report.Boilerplate},
+		{kindContent, c.report.Contents}, {kindOccurrence, c.report.Occurrences},
+		{KindSkipped, c.report.Skipped}, {kindBoilerplate, c.report.Boilerplate},
 	} {
 		df, err := c.s.DF(FieldKind, k.kind)
 		if err != nil {
 			return err
 		}
 		if df != k.n {
-			c.problem(ProblemDocument, k.kind, fmt.Sprintf("there are %d of this kind, and a search finds %d", k.n, df), c.renew())
+			c.problem(problemDocument, k.kind, fmt.Sprintf("there are %d of this kind, and a search finds %d", k.n, df), c.renew())
 		}
 	}
 	return nil
@@ -169,7 +169,7 @@ func (b *idBatch) flush() error {
 		}
 		if n != 1 {
 			b.condemn(id)
-			b.problem(ProblemDocument, id, fmt.Sprintf("it is found %d times by its id, not once", n), b.renew())
+			b.problem(problemDocument, id, fmt.Sprintf("it is found %d times by its id, not once", n), b.renew())
 		}
 	}
 	b.ids = b.ids[:0]
@@ -202,8 +202,8 @@ type sampled struct {
 	site
 }
 
-// choose takes the content into the sample if its id is one of the least. Ids are hashes, so these are
-// chosen by chance, and by the same chance every time.
+// choose takes the content into the sample if its id is one of the least. Ids are hashes, so these
+// are chosen by chance, and by the same chance every time.
 func (c *checker) choose(s sampled) {
 	at, _ := slices.BinarySearchFunc(c.sample, s.ID, func(other sampled, id string) int { return strings.Compare(other.ID, id) })
 	if at == sampleSize {

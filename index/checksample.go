@@ -13,9 +13,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// The sample of a check are contents whose sources are there. They are lexed anew, and every fingerprint
-// of them has to stand, among them, for those that have it and no others. So both are found: a
-// fingerprint that is missing, and one that should not be.
+// The sample of a check are contents whose sources are there. They are lexed anew, and every
+// fingerprint of them has to stand, among them, for those that have it and no others. So both are
+// found: a fingerprint that is missing, and one that should not be.
 
 // term is a fingerprint in the index.
 type term struct{ field, text string }
@@ -35,13 +35,13 @@ func (c *checker) sources(ctx context.Context) error {
 		}
 		if err != nil {
 			c.condemn(contentPrefix + content.ID)
-			c.problem(ProblemContent, content.ID, err.Error(), c.renew())
+			c.problem(problemContent, content.ID, err.Error(), c.renew())
 			continue
 		}
 		lexed[content.site] = content.ID
 		if err := c.lex(content, source, holders); err != nil {
 			c.condemn(contentPrefix + content.ID)
-			c.problem(ProblemTerms, content.ID, err.Error(), c.renew())
+			c.problem(problemTerms, content.ID, err.Error(), c.renew())
 		}
 	}
 	c.report.Lexed, c.report.Terms = len(lexed), len(holders)
@@ -50,7 +50,7 @@ func (c *checker) sources(ctx context.Context) error {
 
 // lex adds the fingerprints of a source to holders, and compares their numbers with the record.
 func (c *checker) lex(content sampled, source []byte, holders map[term]map[site]bool) error {
-	l, err := reading{language: content.Language}.lookup()
+	l, err := languageChoice{language: content.Language}.lookup()
 	if err != nil {
 		return err
 	}
@@ -96,7 +96,7 @@ func (c *checker) compare(ctx context.Context, holders map[term]map[site]bool, l
 	}
 	for id, n := range wrong {
 		c.condemn(contentPrefix + id)
-		c.problem(ProblemTerms, id, fmt.Sprintf("%d of its fingerprints in the index are missing or are not its own", n), c.renew())
+		c.problem(problemTerms, id, fmt.Sprintf("%d of its fingerprints in the index are missing or are not its own", n), c.renew())
 	}
 	return nil
 }

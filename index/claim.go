@@ -2,16 +2,16 @@ package index
 
 import "sync"
 
-// claims keeps apart the workers that meet the same new content at once: the first one to claim
-// it writes it.
+// claims decides which worker writes a new content that several meet at once: the first to claim
+// it.
 type claims struct {
 	mu    sync.Mutex
 	state map[string]claim // by content id
 }
 
 type claim struct {
-	state   claimState
-	reading reading // in which it is, or will be, written
+	state  claimState
+	choice languageChoice // in which it is, or will be, written
 }
 
 type claimState uint8
@@ -20,18 +20,18 @@ const (
 	claimMine    claimState = iota // the caller's to write
 	claimPending                   // another worker is at it
 	claimWritten                   // on disk
-	claimShort                     // has no fingerprint in that reading and is not written
+	claimShort                     // has no fingerprint in that language and is not written
 )
 
 func newClaims() *claims { return &claims{state: map[string]claim{}} }
 
-// claim returns what is to be done with the content, and in which reading it is or will be
-// written. Another reading may find fingerprints where one found none, and claims anew.
-func (c *claims) claim(id string, r reading) claim {
+// claim returns what is to be done with the content, and in which language it is or will be
+// written. Another language may give fingerprints where one gave none, and claims anew.
+func (c *claims) claim(id string, r languageChoice) claim {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	had := c.state[id]
-	if had.state == claimShort && had.reading != r {
+	if had.state == claimShort && had.choice != r {
 		had.state = claimMine
 	}
 	if had.state == claimMine {
@@ -47,7 +47,7 @@ func (c *claims) short(id string)       { c.set(claimShort, id) }
 func (c *claims) writtenAs(id, language string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.state[id] = claim{claimWritten, reading{language: language}}
+	c.state[id] = claim{claimWritten, languageChoice{language: language}}
 }
 
 // forget lets the content be claimed anew.

@@ -25,7 +25,7 @@ var (
 	idTwins  = [][2]int{{2492382, 2803670}, {2043060, 4124132}}
 )
 
-func TestContentsOfOneKeyAreNotMixedUp(t *testing.T) {
+func TestCollision_ContentKeys(t *testing.T) {
 	for _, twins := range keyTwins {
 		a, b := BlobID([]byte(serial(twins[0]))), BlobID([]byte(serial(twins[1])))
 		if contentKey(a)>>24 != contentKey(b)>>24 || a == b {
@@ -35,7 +35,7 @@ func TestContentsOfOneKeyAreNotMixedUp(t *testing.T) {
 	}
 }
 
-func TestContentsOfOneHashAreNotMixedUp(t *testing.T) {
+func TestCollision_ContentHashes(t *testing.T) {
 	for _, twins := range idTwins {
 		a, b := BlobID([]byte(serial(twins[0]))), BlobID([]byte(serial(twins[1])))
 		if hashOfDocument(contentPrefix+a) != hashOfDocument(contentPrefix+b) || a == b {
@@ -93,7 +93,7 @@ func checkTwins(t *testing.T, s Settings, one, other string) {
 }
 
 // Two paths whose documents' ids have one hash keep their own records, whichever of them is read again, or gone.
-func TestOccurrencesOfOneHashAreNotMixedUp(t *testing.T) {
+func TestCollision_OccurrenceHashes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it looks for twins among millions of names")
 	}

@@ -13,7 +13,7 @@ import (
 // A process that updates is killed again and again, at moments that only chance knows. Whatever
 // the moment, the index opens, every occurrence has its content, and the next update brings it
 // to what a fresh index would be.
-func TestKilledUpdateLeavesAnIndexThatTheNextOneCompletes(t *testing.T) {
+func TestUpdate_KilledIsCompletedByTheNext(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a signal that cannot be caught")

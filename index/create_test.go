@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/blevesearch/bleve/v2"
 
@@ -32,7 +33,7 @@ func listing(t *testing.T, dir string) []string {
 	return all
 }
 
-func TestCreateMakesAnEmptyIndexThatOpens(t *testing.T) {
+func TestCreate_EmptyIndexOpens(t *testing.T) {
 	dir := realTemp(t)
 	must(t, os.Mkdir(filepath.Join(dir, "empty"), 0o755))
 	for _, name := range []string{"new", "empty", "with/new/parents", "slash/"} {
@@ -56,7 +57,7 @@ func TestCreateMakesAnEmptyIndexThatOpens(t *testing.T) {
 	}
 }
 
-func TestSettingsTravelWithTheIndex(t *testing.T) {
+func TestSettings_TravelWithTheIndex(t *testing.T) {
 	winnowed := func(k, w int) winnow.Scheme {
 		return winnow.Scheme{K: k, W: w, Selection: winnow.SelectWinnowing}
 	}
@@ -89,7 +90,7 @@ func TestSettingsTravelWithTheIndex(t *testing.T) {
 	}
 }
 
-func TestCreateOverOtherFilesIsRefusedAndHarmsNothing(t *testing.T) {
+func TestCreate_RefusesOtherFiles(t *testing.T) {
 	dir := realTemp(t)
 	must(t, os.WriteFile(filepath.Join(dir, "file"), []byte("mine"), 0o644))
 	x, err := Create(filepath.Join(dir, "index"), DefaultSettings())
@@ -107,7 +108,7 @@ func TestCreateOverOtherFilesIsRefusedAndHarmsNothing(t *testing.T) {
 	same(t, "files", listing(t, dir), before)
 }
 
-func TestFailedCreateLeavesNothing(t *testing.T) {
+func TestCreate_FailureLeavesNothing(t *testing.T) {
 	dir := realTemp(t)
 	must(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o644))
 	bad := DefaultSettings()
@@ -122,7 +123,7 @@ func TestFailedCreateLeavesNothing(t *testing.T) {
 	same(t, "files", listing(t, dir), []string{dir + "/", filepath.Join(dir, "file") + " "})
 }
 
-func TestOpenRefusesWhatIsNoIndexOfOurs(t *testing.T) {
+func TestOpen_RefusesOtherIndexes(t *testing.T) {
 	dir := realTemp(t)
 	must(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o644))
 	foreign := filepath.Join(dir, "foreign")
@@ -146,7 +147,7 @@ func TestOpenRefusesWhatIsNoIndexOfOurs(t *testing.T) {
 	must(t, b.Close())
 }
 
-func TestOtherVersionIsAMismatchThatSaysWhatToDo(t *testing.T) {
+func TestOpen_OtherVersionSaysWhatToDo(t *testing.T) {
 	for _, change := range []func(*Settings){func(s *Settings) { s.Format++ }, func(s *Settings) { s.Fingerprints-- }} {
 		x := newIndex(t)
 		s := x.Settings()
@@ -164,7 +165,7 @@ func TestOtherVersionIsAMismatchThatSaysWhatToDo(t *testing.T) {
 	}
 }
 
-func TestMatchNamesTheSettingThatDiffers(t *testing.T) {
+func TestSettings_MatchNamesTheDifference(t *testing.T) {
 	have := DefaultSettings()
 	if err := have.Match("p", DefaultSettings()); err != nil {
 		t.Error(err)
@@ -191,7 +192,7 @@ func TestMatchNamesTheSettingThatDiffers(t *testing.T) {
 }
 
 // An index of the first version says how to make it anew.
-func TestOldIndexSaysHowToMakeItAnew(t *testing.T) {
+func TestOpen_OldIndexSaysHowToMakeItAnew(t *testing.T) {
 	x := newIndex(t)
 	one, two := newTree(t, map[string]string{"a.go": source(1)}), newTree(t, map[string]string{"it's.go": source(2)})
 	updated(t, x, Source{Root: one.root}, UpdateOptions{})
@@ -230,7 +231,7 @@ func TestOpen_RefusesSegmentsOfZap(t *testing.T) {
 	}
 }
 
-func TestEmptyOldIndexNamesTheCommandOnly(t *testing.T) {
+func TestOpen_EmptyOldIndex(t *testing.T) {
 	x := newIndex(t)
 	old := x.Settings()
 	old.Format = 1
@@ -242,12 +243,39 @@ func TestEmptyOldIndexNamesTheCommandOnly(t *testing.T) {
 	}
 }
 
-func TestShellWordsAreQuotedWhereNeeded(t *testing.T) {
+func TestShellWord_Quotes(t *testing.T) {
 	for word, want := range map[string]string{
 		"/a/b-c_d.e": "/a/b-c_d.e", "": "''", "a b": "'a b'", "-x": "'-x'", "it's": `'it'\''s'`, "$HOME": "'$HOME'", "ä": "'ä'",
 	} {
 		if got := shellWord(word); got != want {
 			t.Errorf("%q is quoted as %s, not %s", word, got, want)
 		}
+	}
+}
+
+// A folder that a killed process has left where it was to create an index goes, and one in which
+// another process may be at work stays.
+func TestCreate_RemovesWhatKilledProcessesLeft(t *testing.T) {
+	parent := realTemp(t)
+	left, other := filepath.Join(parent, newPrefix+"left"), filepath.Join(parent, newPrefix+"other")
+	for _, dir := range []string{left, other} {
+		must(t, os.MkdirAll(filepath.Join(dir, "index"), 0o700))
+	}
+	past := time.Now().Add(-2 * leftAfter)
+	must(t, os.Chtimes(left, past, past))
+	x, err := Create(filepath.Join(parent, "index"), DefaultSettings())
+	must(t, err)
+	must(t, x.Close())
+	names, err := newFolder(parent).names(".")
+	must(t, err)
+	same(t, "in the folder", names, []string{filepath.Base(other), "index"})
+}
+
+// A new index holds nothing that readers should take for an answer.
+func TestCreate_IsNotForReadersBeforeTheFirstUpdate(t *testing.T) {
+	x := newIndex(t)
+	must(t, x.Close())
+	if _, err := Open(context.Background(), x.Path(), Options{ReadOnly: true}); !errors.Is(err, ErrUnfinished) {
+		t.Errorf("error %v", err)
 	}
 }

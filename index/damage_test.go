@@ -99,7 +99,7 @@ func hitsOf(x *Index, s *Snapshot, text string) ([]query.Hit, error) {
 
 // Whatever bytes of a segment's file are damaged: nothing panics, a check says that it is damaged, and no
 // answer is wrong.
-func TestDamageIsAlwaysFound(t *testing.T) {
+func TestCheck_FindsAnyDamage(t *testing.T) {
 	t.Parallel()
 	s := DefaultSettings()
 	s.Store = true
@@ -140,7 +140,7 @@ func TestDamageIsAlwaysFound(t *testing.T) {
 
 // A segment too large to be compared with its checksums whenever it is opened is compared with them where it is read:
 // no answer is wrong before a check finds the damage.
-func TestDamageInALargeSegmentIsNeverAnAnswer(t *testing.T) {
+func TestDamage_LargeSegmentIsNeverAnAnswer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it makes and reads a large index")
 	}
@@ -254,7 +254,7 @@ func answersOf(t *testing.T, path string) []string {
 }
 
 // An update never merges what is damaged into a new segment, whose checksum would then be right.
-func TestDamageIsNotMerged(t *testing.T) {
+func TestDamage_IsNotMerged(t *testing.T) {
 	t.Parallel()
 	tr := checkedTree(t)
 	x := newIndex(t)

@@ -25,7 +25,7 @@ func recoded(t *testing.T, words string, encodings map[string]encoding.Encoding,
 	return files
 }
 
-func TestATextInAnyEncodingIsIndexedAlikeAndKeptAsItIs(t *testing.T) {
+func TestUpdate_EncodingsAreIndexedAlike(t *testing.T) {
 	wide := map[string]encoding.Encoding{
 		"utf-16le": unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM),
 		"utf-16be": unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM),
@@ -89,7 +89,7 @@ func checkAlike(t *testing.T, name string, x *Index, files map[string]string) {
 	}
 }
 
-func TestBoilerplateInAnyEncodingHasTheTokensOfItsText(t *testing.T) {
+func TestBoilerplate_Encodings(t *testing.T) {
 	files := recoded(t, "Größe", map[string]encoding.Encoding{
 		"latin-1": charmap.Windows1252, "utf-16le": unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM),
 	}, "")

@@ -18,10 +18,10 @@ import (
 const (
 	// FieldKind tells the kinds of documents apart by one of the Kind terms.
 	FieldKind = "kind"
-	// FieldLanguage is the name of a content's language.
-	FieldLanguage = "language"
-	// FieldContent is, in an occurrence, the term of the first 8 bytes of its content's id.
-	FieldContent = "content"
+	// fieldLanguage is the name of a content's language.
+	fieldLanguage = "language"
+	// fieldContent is, in an occurrence, the term of the first 8 bytes of its content's id.
+	fieldContent = "content"
 	// FieldCollection is, in an occurrence, the name of its collection.
 	FieldCollection = "collection"
 
@@ -31,10 +31,10 @@ const (
 
 // The terms of [FieldKind].
 const (
-	KindContent     = "content"
-	KindOccurrence  = "occurrence"
+	kindContent     = "content"
+	kindOccurrence  = "occurrence"
 	KindSkipped     = "skipped"     // a path that was read and found not worth indexing
-	KindBoilerplate = "boilerplate" // see [Boilerplate]
+	kindBoilerplate = "boilerplate" // see [Boilerplate]
 )
 
 // newMapping describes the fields to Bleve, so that the index can be opened and searched by any
@@ -54,7 +54,7 @@ func newMapping(s Settings) (mapping.IndexMapping, error) {
 		}
 		m.DefaultMapping.AddFieldMappingsAt(r.String(), bareField(name))
 	}
-	for _, name := range []string{FieldKind, FieldLanguage, FieldContent, FieldCollection} {
+	for _, name := range []string{FieldKind, fieldLanguage, fieldContent, FieldCollection} {
 		m.DefaultMapping.AddFieldMappingsAt(name, bareField(keyword.Name))
 	}
 	return m, nil

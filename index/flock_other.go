@@ -7,5 +7,6 @@ import "os"
 // noFollow is no flag here.
 const noFollow = 0
 
-// lockFile says that there are no locks. Windows has some, but there a folder with an open file cannot be renamed.
+// lockFile says that there are no locks. Windows has some, but there a folder with an open file
+// cannot be renamed.
 func lockFile(*os.File) error { return errNoLocks }

@@ -13,9 +13,9 @@ import (
 // noFollow keeps from opening what a symbolic link leads to.
 const noFollow = syscall.O_NOFOLLOW
 
-// lockFile locks a file against whoever else opens it, in this process, too, until it is closed. The error is errLocked
-// where somebody has locked it, errNoLocks where the file system has no locks, and another one where it could not be
-// locked for now.
+// lockFile locks an open file against all others that open it, in this process, too, until it is
+// closed. The error is errLocked where it is locked already, errNoLocks where the file system has
+// no locks, and another one where it could not be locked for now.
 func lockFile(f *os.File) error {
 	for {
 		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)

@@ -10,7 +10,7 @@ import (
 )
 
 // That a lock cannot be had for now does not mean that there are none.
-func TestErrorsOfLocks(t *testing.T) {
+func TestLockFile_Errors(t *testing.T) {
 	t.Parallel()
 	for of, want := range map[syscall.Errno]error{
 		syscall.EWOULDBLOCK: errLocked, syscall.ENOSYS: errNoLocks, syscall.EOPNOTSUPP: errNoLocks,

@@ -7,6 +7,13 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime/debug"
+	"strings"
+
+	"github.com/blevesearch/bleve/v2"
+	berrors "go.etcd.io/bbolt/errors"
+
+	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
 // maxList bounds the size of a list of segments, in bytes, maxCache that of a file that a caller
@@ -20,12 +27,12 @@ const (
 // errIrregular says that a file of an index is not a regular file, or larger than it can be.
 var errIrregular = errors.New("is no file of an index")
 
-// folder is the directory of an index. All files in it are opened, read, written, linked and renamed
-// by its methods, so that one rule holds for all: only regular files are opened. A pipe would block,
-// a device may have no end, and a huge file would fill the memory. TestFolder_OwnsEveryAccess keeps
-// other code of this package from calling package os for that.
+// folder is the directory of an index. All files in it are opened, read, written, linked and
+// renamed by its methods, so that one rule holds for all: only regular files are opened. A pipe
+// would block, a device may have no end, and a huge file would fill the memory.
+// TestFolder_OwnsEveryAccess keeps other code of this package from calling package os for that.
 //
-// Names are relative to the directory, with slashes; an absolute name is that file.
+// Names are relative to the directory, with slashes.
 type folder struct {
 	path string
 	link func(old, new string) error // os.Link; tests replace it
@@ -37,12 +44,7 @@ func newFolder(path string) folder { return folder{path, os.Link} }
 func (d folder) sub(name string) folder { return folder{d.at(name), d.link} }
 
 // at returns the path of a file.
-func (d folder) at(name string) string {
-	if filepath.IsAbs(name) {
-		return name
-	}
-	return filepath.Join(d.path, filepath.FromSlash(name))
-}
+func (d folder) at(name string) string { return filepath.Join(d.path, filepath.FromSlash(name)) }
 
 // stat describes a file, after following links. It is an error, errIrregular, unless that is a
 // regular file of at most limit bytes.
@@ -59,13 +61,13 @@ func (d folder) stat(name string, limit int64) (fs.FileInfo, error) {
 	return info, nil
 }
 
-// same says whether two names are those of one file.
-func (d folder) same(a, b string) bool {
-	first, err := d.stat(a, math.MaxInt64)
+// sameFile says whether two paths are those of one file.
+func sameFile(a, b string) bool {
+	first, err := os.Stat(a)
 	if err != nil {
 		return false
 	}
-	second, err := d.stat(b, math.MaxInt64)
+	second, err := os.Stat(b)
 	return err == nil && os.SameFile(first, second)
 }
 
@@ -165,15 +167,81 @@ func (d folder) names(dir string) ([]string, error) {
 	return names, err
 }
 
-// sync makes the names in a directory durable, where the system can do that.
-func (d folder) sync(dir string) {
-	if info, err := os.Stat(d.at(dir)); err != nil || !info.IsDir() {
+// sync makes a file, or the names in a directory, durable, where the system can do that.
+func (d folder) sync(name string) {
+	flag := os.O_RDWR
+	switch info, err := os.Stat(d.at(name)); {
+	case err != nil:
+		return
+	case info.IsDir():
+		flag = os.O_RDONLY
+	case !info.Mode().IsRegular():
 		return
 	}
-	if f, err := os.Open(d.at(dir)); err == nil {
+	if f, err := os.OpenFile(d.at(name), flag, 0); err == nil {
 		f.Sync()
 		f.Close()
 	}
+}
+
+// readConfig is what Bleve is told where nothing is written.
+func readConfig() map[string]any {
+	return map[string]any{"read_only": true, "bolt_timeout": lockPoll.String()}
+}
+
+// panicError says that Bleve has panicked on damaged bytes; it is an [ErrDamaged], too.
+type panicError struct{ reason any }
+
+func (e *panicError) Error() string { return fmt.Sprintf("Bleve has panicked: %v", e.reason) }
+
+func (e *panicError) Unwrap() error { return ErrDamaged }
+
+// openBleve opens the index in the folder. The error wraps [ErrDamaged] where Bleve does not take
+// its files; it is a panicError where Bleve or bbolt has panicked, and then this process may keep
+// the lock.
+func (d folder) openBleve(config map[string]any) (b bleve.Index, err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // bbolt maps its file
+	defer func() {
+		if r := recover(); r != nil {
+			err = &panicError{r}
+		}
+	}()
+	if _, err := d.stat(metaFile, maxSmall); err != nil {
+		return nil, err
+	}
+	if _, err := d.stat(storeList, math.MaxInt64); err != nil {
+		return nil, err
+	}
+	b, err = bleve.OpenUsing(d.path, config)
+	var file *fs.PathError
+	if err != nil && !errors.Is(err, berrors.ErrTimeout) && !errors.As(err, &file) {
+		line := strings.Join(strings.Fields(err.Error()), " ") // Bleve's may have several
+		return nil, fmt.Errorf("%s: %w", line, ErrDamaged)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := unavailable(b); err != nil {
+		b.Close()
+		return nil, err
+	}
+	return b, nil
+}
+
+// unavailable returns why a segment could not be opened, if that is not damage: there may be too
+// few open files. A damaged segment is an error when it is read.
+func unavailable(b bleve.Index) error {
+	r, err := scorchReader(b)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	for _, s := range r.Segments() {
+		if broken, ok := s.Segment().(*segment.Broken); ok && !errors.Is(broken.Err(), segment.ErrDamaged) {
+			return broken.Err()
+		}
+	}
+	return nil
 }
 
 // checkCacheName returns an error if the name of a cache is not one in the index's own directory.

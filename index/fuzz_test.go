@@ -17,7 +17,7 @@ import (
 // FuzzRecord: the record of a document, of any kind, is refused or means what it is written as again.
 func FuzzRecord(f *testing.F) {
 	o := Occurrence{Collection: "c", Root: "/r", Path: "a/b.go", Content: strings.Repeat("0a", 20), size: 1 << 40, modified: -5}
-	o.reading = reading{"Go", true}
+	o.choice = languageChoice{"Go", true}
 	skipped := Occurrence{Collection: "c", Path: "\xff\n", Skipped: "binary"}
 	for _, o := range []Occurrence{o, skipped} {
 		record, err := o.record()
@@ -31,7 +31,7 @@ func FuzzRecord(f *testing.F) {
 	f.Add(contentPrefix+BlobID(nil), content.record())
 	f.Add(contentPrefix+BlobID(nil), append(content.record(), 0))
 	b := Boilerplate{ID: BlobID(nil), Names: []string{"/a", "/b\xff"}, Language: "C", Size: 9, Tokens: 9}
-	b.readings = map[string]reading{"/a": {"C", false}, "/b\xff": {"C++", true}}
+	b.choices = map[string]languageChoice{"/a": {"C", false}, "/b\xff": {"C++", true}}
 	f.Add(boilerplatePrefix+b.ID, recordOf(f, b))
 	f.Add(boilerplatePrefix+b.ID, []byte(`{"names":[]}`))
 	f.Fuzz(func(t *testing.T, id string, record []byte) {
@@ -78,7 +78,7 @@ func checkBoilerplateRecord(t *testing.T, id string, record []byte) {
 	if err != nil {
 		return
 	}
-	b.reading() // there is one
+	b.choice() // there is one
 	got, err := parseBoilerplate(id, storedValues{record: recordOf(t, b), source: b.packed})
 	if err != nil || !reflect.DeepEqual(got, b) {
 		t.Errorf("%q is read as %+v, and that as %+v, %v", record, b, got, err)
@@ -117,7 +117,7 @@ func FuzzSource(f *testing.F) {
 	})
 }
 
-// FuzzSettings: settings and cards are refused, or work and mean what they are written as again.
+// FuzzSettings: settings are refused, or work and mean what they are written as again.
 func FuzzSettings(f *testing.F) {
 	all := []Settings{{}, DefaultSettings(), {Segments: "zap", Store: true, Format: FormatVersion, Fingerprints: analyzer.Version}}
 	for _, name := range []string{winnow.SelectRobust, winnow.SelectOpenClosed, winnow.SelectWinnowing} {
@@ -132,12 +132,8 @@ func FuzzSettings(f *testing.F) {
 		}
 		f.Add(b)
 	}
-	f.Add([]byte(`{"pid": 7, "host": "h", "program": "p", "readOnly": true, "since": "2026-01-02T03:04:05Z"}`))
 	text := []byte(source(1))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		if h, ok := parseCard(b); ok && (h.PID < 1 || (&BusyError{Path: "p", Holders: []Holder{h}}).Error() == "") {
-			t.Errorf("%q is taken for the card of %+v", b, h)
-		}
 		s, err := parseSettings(b)
 		if err != nil {
 			return

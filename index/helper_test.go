@@ -281,7 +281,7 @@ func areDF(t *testing.T, x *Index, want map[[2]string]int) {
 
 func generations(t *testing.T, path string) []uint64 {
 	t.Helper()
-	all, err := generationsOf(path)
+	all, err := newFolder(path).generations()
 	must(t, err)
 	return all
 }

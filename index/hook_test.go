@@ -145,7 +145,7 @@ func (c changes) copied(t *testing.T) *Index {
 
 // Wherever a change fails, before a batch is written or after it, readers see what they saw, and what was meant is
 // published when it is done again.
-func TestFailedChangesAreNotPublished(t *testing.T) {
+func TestPublish_NothingOfAFailedChange(t *testing.T) {
 	t.Parallel()
 	s := DefaultSettings()
 	c := changesOf(t, s)
@@ -187,22 +187,11 @@ func TestFailedChangesAreNotPublished(t *testing.T) {
 }
 
 // A merge that fails is a failure of the whole.
-func TestChangesWhoseMergeFailsAreNotPublished(t *testing.T) {
+func TestPublish_NothingWhenAMergeFails(t *testing.T) {
 	t.Parallel()
 	c := changesOf(t, DefaultSettings())
 	before := allPublished(t, c.path)
 	x := c.copied(t)
-	u, err := x.newUpdate(context.Background(), Source{Root: c.tree, Collection: "c"}, UpdateOptions{})
-	must(t, err)
-	defer u.before.Close()
-	must(t, u.walkAndIndex(context.Background()))
-	merge := func(context.Context) error { return errBroken }
-	if err := u.end(context.Background(), nil, merge); !errors.Is(err, errBroken) {
-		t.Errorf("error %v", err)
-	}
-	same(t, "published", allPublished(t, x.Path()), before)
-
-	x = c.copied(t)
 	h := &hooked{bleveIndex: x.bleve}
 	h.after = func(int64) error {
 		h.advanced = breaks(h.views.Load()) // the merge looks at the segments first
@@ -217,7 +206,7 @@ func TestChangesWhoseMergeFailsAreNotPublished(t *testing.T) {
 
 // An interrupt publishes what was done by then, unless contents have lost an occurrence and are still to be looked
 // at; then readers keep what they have until the next run.
-func TestWhatAnInterruptPublishes(t *testing.T) {
+func TestPublish_AfterAnInterrupt(t *testing.T) {
 	t.Parallel()
 	c := changesOf(t, DefaultSettings())
 	before := allPublished(t, c.path)
@@ -270,7 +259,7 @@ func TestWhatAnInterruptPublishes(t *testing.T) {
 }
 
 // Files that are new take nothing from a content: an interrupt publishes those that are written, each with its content.
-func TestInterruptPublishesWhatIsNew(t *testing.T) {
+func TestPublish_NewFilesAfterAnInterrupt(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, nil)
 	for n := range uint64(40) {

@@ -6,19 +6,13 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
-	"os"
-	"path/filepath"
-	"runtime/debug"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/blevesearch/bleve/v2"
-	"github.com/blevesearch/bleve/v2/index/scorch"
 	berrors "go.etcd.io/bbolt/errors"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
 // Index is an open index. Close it. Its methods may be called from several goroutines; those
@@ -28,7 +22,7 @@ type Index struct {
 	settings Settings
 	analyzer *analyzer.Analyzer
 	bleve    bleve.Index
-	holder   *holder
+	card     string // the file that names this process, empty if there is none
 	writing  writeLock
 	merging  sync.Mutex // Bleve refuses a second merge on demand
 	readOnly bool
@@ -40,10 +34,10 @@ type Index struct {
 // Options say how an index is opened.
 type Options struct {
 	// ReadOnly opens the state that the last update has published, for questions only, beside other
-	// readers and a process that writes. It stays that state: open the index again to see a later one.
+	// readers and a writer. Open the index again to see a later state.
 	ReadOnly bool
-	// Unpublished, with ReadOnly, opens what was written instead, published or not: an update that was
-	// killed leaves more than readers see. Nobody can write meanwhile.
+	// Unpublished, with ReadOnly, opens what was written, published or not: an update that was
+	// killed leaves more than readers see. It keeps writers out.
 	Unpublished bool
 	// Wait is how long to wait for another process that writes; at 0 a busy index is a
 	// [BusyError] at once.
@@ -52,121 +46,66 @@ type Options struct {
 	Waiting func()
 }
 
-// Create makes an empty index at path and opens it for writing. The folder must not exist, or be
-// empty; its parents are made. Nothing stands at path until the index is complete.
-func Create(path string, s Settings) (*Index, error) {
-	s.Format, s.Fingerprints, s.Segments = FormatVersion, analyzer.Version, segment.Type
-	if _, err := analyzer.New(s.Analyzer); err != nil {
-		return nil, fmt.Errorf("creating index %s: %w", path, err)
-	}
-	if err := vacant(path); err != nil {
-		return nil, fmt.Errorf("creating index %s: %w", path, err)
-	}
-	parent := filepath.Dir(filepath.Clean(path))
-	if err := os.MkdirAll(parent, 0o777); err != nil {
-		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
-	}
-	removeLeftWorkshops(parent)
-	p, err := newWorkshop(parent)
-	if err != nil {
-		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
-	}
-	defer p.remove()
-	made := filepath.Join(p.dir, workshopIndex)
-	if err := writeEmpty(made, s); err != nil {
-		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
-	}
-	os.Remove(path) // an empty folder is in the way; anything else was refused above
-	if err := os.Rename(made, path); err != nil {
-		return nil, fmt.Errorf("creating index %s: %w", path, err)
-	}
-	syncFolder(parent)
-	return Open(context.Background(), path, Options{})
-}
-
-// vacant returns an error unless path does not exist or is an empty folder.
-func vacant(path string) error {
-	entries, err := os.ReadDir(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if len(entries) > 0 {
-		return errors.New("the folder holds other files: use another --index")
-	}
-	return nil
-}
-
-func writeEmpty(path string, s Settings) error {
-	m, err := newMapping(s)
-	if err != nil {
-		return err
-	}
-	b, err := bleve.NewUsing(path, m, scorch.Name, scorch.Name, segment.Config(printFields(), keyFields()))
-	if err != nil {
-		return err
-	}
-	if err := writeSettings(b, s); err != nil {
-		b.Close()
-		return err
-	}
-	return b.Close()
-}
-
-// ErrDamaged says that Bleve cannot open an index. One that opens may be damaged, too: see
-// [Index.Check].
-var ErrDamaged = errors.New("its files are damaged, or written by another version of Bleve: remove the index and index again")
-
-// Open opens the index at path. Errors: [ErrNotIndex], [*MismatchError], [*BusyError], [ErrDamaged], and for readers
-// [ErrUnfinished].
+// Open opens the index at path. Errors: [ErrNotIndex], [*MismatchError], [*BusyError],
+// [ErrDamaged], and for readers [ErrUnfinished].
 func Open(ctx context.Context, path string, o Options) (*Index, error) {
-	if err := looksLikeIndex(path); err != nil {
-		return nil, opening(path, err)
+	x, err := open(ctx, path, o)
+	if errors.Is(err, ErrDamaged) && !errors.As(err, new(*DamageError)) {
+		err = damaged(err, newFolder(path).remedy())
 	}
-	b, locked, err := openBleve(ctx, path, o)
+	if err != nil && !namesIndex(err) {
+		err = fmt.Errorf("opening index %s: %w", path, advised(err))
+	}
+	return x, err
+}
+
+func open(ctx context.Context, path string, o Options) (*Index, error) {
+	d := newFolder(path)
+	if err := d.looksLikeIndex(); err != nil {
+		return nil, err
+	}
+	x := &Index{path: path, dir: d, readOnly: o.ReadOnly, limits: defaultLimits, writing: newWriteLock()}
+	var err error
+	if o.ReadOnly && !o.Unpublished {
+		x.bleve, err = d.openPublished(ctx)
+	}
+	locked := x.bleve == nil && err == nil
+	if locked {
+		x.bleve, err = d.openStore(ctx, o)
+	}
 	if err != nil {
-		return nil, opening(path, err)
+		return nil, err
 	}
-	x := &Index{path: path, bleve: b, readOnly: o.ReadOnly, limits: defaultLimits, dir: newFolder(path), writing: newWriteLock()}
-	if err := x.load(); err != nil {
-		b.Close()
-		return nil, opening(path, err)
-	}
-	if locked && o.ReadOnly && !o.Unpublished {
-		if err := x.complete(); err != nil {
-			b.Close()
-			return nil, opening(path, err)
+	err = x.load()
+	if errors.Is(err, ErrNotIndex) {
+		if generations, _ := d.generations(); len(generations) > 0 { // it was one
+			err = fmt.Errorf("the list of segments is empty: %w", ErrDamaged)
 		}
 	}
+	if err == nil && locked && o.ReadOnly && !o.Unpublished {
+		err = x.complete()
+	}
+	if err != nil {
+		x.bleve.Close()
+		return nil, err
+	}
 	if locked {
-		x.holder = hold(path, o.ReadOnly)
+		x.card = d.leaveCard(o.ReadOnly)
 	}
 	return x, nil
 }
 
-// opening wraps an error of Open, unless it says by itself which index it is about.
-func opening(path string, err error) error {
-	if namesIndex(err) {
-		return err
-	}
-	return fmt.Errorf("opening index %s: %w", path, advised(err))
-}
-
 // namesIndex says whether an error says by itself which index it is about.
 func namesIndex(err error) bool {
-	var busy *BusyError
-	var mismatch *MismatchError
-	return errors.As(err, &busy) || errors.As(err, &mismatch)
+	return errors.As(err, new(*BusyError)) || errors.As(err, new(*MismatchError))
 }
 
-// looksLikeIndex returns ErrNotIndex unless the files are there that every index has. Without the second one Bleve
-// would make it, and write into a folder that is somebody else's.
-func looksLikeIndex(path string) error {
-	_, err := newFolder(path).stat(metaFile, maxSmall)
+// looksLikeIndex returns ErrNotIndex unless the files are there that every index has. Bleve would
+// create a missing list of segments, in a folder that may be no index.
+func (d folder) looksLikeIndex() error {
+	_, err := d.stat(metaFile, maxSmall)
 	if err == nil {
-		_, err = newFolder(path).stat(storeDir+"/"+storeList, math.MaxInt64) // how large it may be is for its reader to say
+		_, err = d.stat(storeList, math.MaxInt64)
 	}
 	if err != nil && !errors.Is(err, fs.ErrPermission) {
 		return fmt.Errorf("%w: make one with chaffinch index PATH", ErrNotIndex)
@@ -174,6 +113,25 @@ func looksLikeIndex(path string) error {
 	return err
 }
 
+// openStore tries until the lock is free, the wait is over or ctx is done. Bleve itself would wait
+// for the lock without end, so every try has a time limit.
+func (d folder) openStore(ctx context.Context, o Options) (bleve.Index, error) {
+	config := writeConfig()
+	if o.ReadOnly {
+		config = readConfig()
+	}
+	for w := (waiter{dir: d, o: o}); ; {
+		b, err := d.openBleve(config)
+		if !errors.Is(err, berrors.ErrTimeout) {
+			return b, err
+		}
+		if err := w.pause(ctx); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// load reads the settings.
 func (x *Index) load() error {
 	s, err := readSettings(x.bleve)
 	if err != nil {
@@ -190,83 +148,8 @@ func (x *Index) load() error {
 	return err
 }
 
-// openBleve opens what is published or the store, and says whether it holds the store's lock.
-func openBleve(ctx context.Context, path string, o Options) (b bleve.Index, locked bool, err error) {
-	if o.ReadOnly && !o.Unpublished {
-		if b, err := openPublished(ctx, path); b != nil || err != nil {
-			return b, false, err
-		}
-	}
-	b, err = openStore(ctx, path, o)
-	return b, true, err
-}
-
-// openStore tries until the lock is free, the wait is over or ctx is done. The lock itself gets
-// a time limit at every try, because Bleve would wait for it without end.
-func openStore(ctx context.Context, path string, o Options) (bleve.Index, error) {
-	config := writeConfig()
-	if o.ReadOnly {
-		config = readConfig()
-	}
-	w, seen := waiter{path: path, o: o}, verified{path: path}
-	for {
-		err := seen.again()
-		var b bleve.Index
-		if err == nil {
-			b, err = tryBleve(path, config)
-		}
-		if err == nil {
-			var newest []string
-			if newest, err = verifyList(path); err == nil {
-				err = isNewest(b, newest, mendList(path))
-			}
-			if err != nil {
-				b.Close()
-				return nil, err
-			}
-			return b, nil
-		}
-		if !errors.Is(err, berrors.ErrTimeout) && !errors.Is(err, errUnsettled) {
-			return nil, err
-		}
-		if err := w.pause(ctx); err != nil {
-			return nil, err
-		}
-	}
-}
-
-// readConfig is what Bleve is told where nothing is written.
-func readConfig() map[string]any {
-	return map[string]any{"read_only": true, "bolt_timeout": lockPoll.String()}
-}
-
-// panicError says that Bleve has panicked on damaged bytes; it is an [ErrDamaged], too.
-type panicError struct{ reason any }
-
-func (e *panicError) Error() string { return fmt.Sprintf("%v: %v", e.reason, ErrDamaged) }
-
-func (e *panicError) Unwrap() error { return ErrDamaged }
-
-// tryBleve opens the index. Bleve panics on some damaged bytes of zap's, and then never releases its lock:
-// the error is a panicError.
-func tryBleve(path string, config map[string]any) (b bleve.Index, err error) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	defer func() {
-		if r := recover(); r != nil {
-			err = &panicError{r}
-		}
-	}()
-	b, err = bleve.OpenUsing(path, config)
-	var file *fs.PathError
-	if err != nil && !errors.Is(err, berrors.ErrTimeout) && !errors.As(err, &file) {
-		line := strings.Join(strings.Fields(err.Error()), " ") // Bleve's may have several
-		err = fmt.Errorf("%s: %w", line, ErrDamaged)
-	}
-	return b, err
-}
-
-// Close releases the index. What was written is on disk already. It waits for a call that writes: end
-// its context first to be quick. Closing again does nothing.
+// Close releases the index. What was written is on disk already. It waits for a call that writes:
+// end its context first to be quick. Closing again does nothing.
 func (x *Index) Close() error {
 	_ = x.writing.lock(context.Background())
 	defer x.writing.unlock()
@@ -277,7 +160,7 @@ func (x *Index) Close() error {
 	if !x.readOnly {
 		x.tidy()
 	}
-	x.holder.release()
+	x.dir.removeCard(x.card)
 	if err := x.bleve.Close(); err != nil {
 		return fmt.Errorf("closing index %s: %w", x.path, err)
 	}

@@ -8,17 +8,17 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// A reading is how an occurrence wants its content lexed. Names decide that, so the same bytes
-// at several paths may have several; the content is lexed as the first of them in an order that
-// knows nothing of time. Whichever worker or update came first, the index is the same.
-type reading struct {
+// languageChoice is the language in which an occurrence wants its content lexed. The name of a file
+// decides, so the same bytes at several paths may have several choices; the content is lexed as the
+// first of them in a fixed order. So the index is the same whichever worker or update came first.
+type languageChoice struct {
 	language string
 	forced   bool // by [Source.Language]
 }
 
-// compareReadings puts what was asked for before what was guessed, code before prose, and the
+// compareChoices puts what was asked for before what was guessed, code before prose, and the
 // rest by name.
-func compareReadings(a, b reading) int {
+func compareChoices(a, b languageChoice) int {
 	return cmp.Or(
 		first(a.forced, b.forced),
 		first(a.language != lex.Prose.Name, b.language != lex.Prose.Name),
@@ -37,28 +37,28 @@ func first(a, b bool) int {
 	return 1
 }
 
-// reading returns how the source wants the file lexed, of which the text is given.
-func (s Source) reading(path string, text []byte) (*lex.Language, reading) {
+// choice returns the language for a file of the source with that text.
+func (s Source) choice(path string, text []byte) (*lex.Language, languageChoice) {
 	if s.Language != nil {
-		return s.Language, reading{s.Language.Name, true}
+		return s.Language, languageChoice{s.Language.Name, true}
 	}
 	l := detect.Language(path, text)
-	return l, reading{l.Name, false}
+	return l, languageChoice{l.Name, false}
 }
 
-// outdated says whether an unchanged file that left this record is to be lexed in another way.
+// outdated says whether an unchanged file that left this record is to be lexed in another language.
 func (s Source) outdated(o Occurrence) bool {
 	switch {
 	case o.Skipped != "" && o.Skipped != ReasonTooShort:
 		return false // it was never lexed
 	case s.Language == nil:
-		return o.reading.forced
+		return o.choice.forced
 	}
-	return o.reading != reading{s.Language.Name, true}
+	return o.choice != languageChoice{s.Language.Name, true}
 }
 
-// lookup returns the reading's language.
-func (r reading) lookup() (*lex.Language, error) {
+// lookup returns the language.
+func (r languageChoice) lookup() (*lex.Language, error) {
 	l, ok := lex.Lookup(r.language)
 	if !ok {
 		return nil, fmt.Errorf("unknown language %q", r.language)

@@ -1,7 +1,7 @@
 package index
 
 import (
-	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -33,7 +33,7 @@ func languageOf(t *testing.T, x *Index, text string) string {
 
 // The same bytes have one language, whatever the order in which their names are met, together
 // or one after the other, and whatever was there and went.
-func TestLanguageOfSameBytesDoesNotDependOnTheOrder(t *testing.T) {
+func TestLanguage_IndependentOfOrder(t *testing.T) {
 	text := source(1)
 	names := []string{"a.txt", "b.rs", "c.go", "d.md"}
 	for seed := range rounds(24, 3) {
@@ -64,7 +64,7 @@ func TestLanguageOfSameBytesDoesNotDependOnTheOrder(t *testing.T) {
 	}
 }
 
-func TestSameBytesInManyLanguagesAtOnce(t *testing.T) {
+func TestLanguage_ManyAtOnce(t *testing.T) {
 	for range 10 {
 		tr := newTree(t, nil)
 		for i := range 40 {
@@ -85,7 +85,7 @@ func TestSameBytesInManyLanguagesAtOnce(t *testing.T) {
 
 // A file is too short if its own language finds no fingerprint, whatever another name of the
 // same bytes makes of them.
-func TestTooShortInOneLanguageOnly(t *testing.T) {
+func TestLanguage_TooShortInOne(t *testing.T) {
 	text := strings.Repeat("( [ ] ) + - * / ", 20) // tokens of code, and no word
 	for _, order := range [][]string{{"a.txt", "b.c"}, {"b.c", "a.txt"}} {
 		tr := newTree(t, nil)
@@ -105,7 +105,7 @@ func TestTooShortInOneLanguageOnly(t *testing.T) {
 	}
 }
 
-func TestUpdateInAnotherLanguageLexesUnchangedFilesAnew(t *testing.T) {
+func TestUpdate_OtherLanguageLexesAnew(t *testing.T) {
 	text, short := source(1), strings.Repeat("( [ ] ) + - * / ", 20)
 	tr := newTree(t, map[string]string{"a.go": text, "b.txt": short})
 	x := newIndex(t)
@@ -130,19 +130,21 @@ func TestUpdateInAnotherLanguageLexesUnchangedFilesAnew(t *testing.T) {
 }
 
 // What is to be lexed anew may be gone when its turn comes; then it stays as it is.
-func TestReviewOfVanishedContentKeepsIt(t *testing.T) {
+func TestReview_KeepsVanishedContent(t *testing.T) {
 	text := source(1)
 	tr := newTree(t, map[string]string{"a.rs": text})
 	x := newIndex(t)
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 	tr.write("b.go", text)
-	u, err := x.newUpdate(context.Background(), Source{Root: tr.root}, UpdateOptions{})
-	must(t, err)
-	defer u.before.Close()
-	must(t, u.walkAndIndex(context.Background()))
-	must(t, os.Remove(filepath.Join(tr.root, "a.rs")))
-	must(t, os.Remove(filepath.Join(tr.root, "b.go")))
-	must(t, u.review(context.Background()))
+	h := &hooked{bleveIndex: x.bleve, after: func(n int64) error { // the next batch is that of the review
+		if n > 0 {
+			return nil
+		}
+		return errors.Join(os.Remove(tr.path("a.rs")), os.Remove(tr.path("b.go")))
+	}}
+	x.bleve = h
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	x.bleve = h.bleveIndex
 	state(t, x)
 	if got := languageOf(t, x, text); got != "Rust" {
 		t.Errorf("lexed as %q", got)
@@ -151,7 +153,7 @@ func TestReviewOfVanishedContentKeepsIt(t *testing.T) {
 
 // Whatever names the same bytes had before, in whatever languages they were read, and however many
 // workers met them at once: after an update the index is what a fresh one would be.
-func TestReadingsLeaveNothingBehind(t *testing.T) {
+func TestLanguage_LeavesNothingBehind(t *testing.T) {
 	for seed := range uint64(rounds(4, 1)) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		texts := []string{strings.Repeat("( [ ] ) + - * / ", 4000), strings.Repeat("( [ ] ) + - * / ", 20)}
@@ -187,7 +189,7 @@ func TestReadingsLeaveNothingBehind(t *testing.T) {
 
 // A file that loses its own --lang is read as its name says again, though the name of the language
 // stays that of another copy.
-func TestLosingALanguageIsReviewed(t *testing.T) {
+func TestReview_LostLanguage(t *testing.T) {
 	text := source(1)
 	tr := newTree(t, map[string]string{"a.txt": text, "b.go": text})
 	x := newIndex(t)

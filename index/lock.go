@@ -1,23 +1,26 @@
 package index
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"sort"
+	"slices"
 	"strings"
 	"time"
 )
 
-// Bleve's file lock is what keeps processes apart, and it is released whenever a process ends,
-// however it ends. It does not say who holds it; for that, everyone who opens an index leaves a
-// card in its folder, and takes it away on closing. A card of a process that no longer runs is
-// stale and means nothing. Its number may be another's by now; but who has the lock to itself knows that no other
-// card of this host is right, and takes them away.
+// Bleve's file lock keeps processes apart, and it is released whenever a process ends, however it
+// ends. It does not say who holds it; for that, every process that opens the store leaves a card, a
+// file in the index, and removes it on closing. A card of a process that does not run any more
+// means nothing. Its number may be another's by now; but a writer has the lock to itself, so it
+// removes all other cards of this host.
 
-// holderDir is the folder of the cards, in the index.
-const holderDir = "open"
+// cardDir is the folder of the cards, in the index.
+const cardDir = "open"
 
 // Holder is a process that has an index open.
 type Holder struct {
@@ -45,7 +48,7 @@ func (e *BusyError) Error() string {
 			does = "reads"
 		}
 		where := ""
-		if host, ok := thisHost(); !ok || host != h.Host {
+		if !h.isHere() {
 			where = " on " + h.Host
 		}
 		names = append(names, fmt.Sprintf("%s (process %d%s, %s it since %s)", h.Program, h.PID, where, does,
@@ -57,99 +60,168 @@ func (e *BusyError) Error() string {
 	return fmt.Sprintf("index %s is in use by %s: try again when it is done, or wait for it with --wait", e.Path, who)
 }
 
-// thisHost returns the name of this host, and whether it has one.
-func thisHost() (name string, ok bool) {
-	name, err := os.Hostname()
-	return name, err == nil && name != ""
+// isHere says whether the process is one of this host.
+func (h Holder) isHere() bool {
+	host, err := os.Hostname()
+	return err == nil && host != "" && h.Host == host
 }
 
-func busy(path string) error {
-	return &BusyError{Path: path, Holders: holders(path)}
-}
+// runs says whether the process may still run. One of another host cannot be asked.
+func (h Holder) runs() bool { return !h.isHere() || processRuns(h.PID) }
 
-// holder is this process's card.
-type holder struct{ file string }
-
-// hold leaves a card. A folder that cannot be written to, which a reader may well have, only
-// makes the error of others less telling.
-func hold(path string, readOnly bool) *holder {
-	dir := filepath.Join(path, holderDir)
-	if os.MkdirAll(dir, 0o777) != nil {
-		return &holder{}
+// leaveCard returns the name of this process's card. A folder that cannot be written to, which a
+// reader may well have, only makes the error of others less telling: then it is empty.
+func (d folder) leaveCard(readOnly bool) string {
+	if d.mkdir(cardDir) != nil {
+		return ""
 	}
 	if !readOnly {
-		removeStale(dir)
+		for name, h := range d.cards() {
+			if h == nil || h.isHere() {
+				_ = d.remove(name)
+			}
+		}
 	}
-	host, _ := thisHost()
-	card, err := json.Marshal(Holder{os.Getpid(), host, filepath.Base(os.Args[0]), readOnly, time.Now()})
+	host, _ := os.Hostname()
+	content, err := json.Marshal(Holder{os.Getpid(), host, filepath.Base(os.Args[0]), readOnly, time.Now()})
 	if err != nil {
-		return &holder{}
+		return ""
 	}
-	f, err := os.CreateTemp(dir, fmt.Sprintf("%d-*.json", os.Getpid()))
-	if err != nil {
-		return &holder{}
+	name := fmt.Sprintf("%s/%d-%d.json", cardDir, os.Getpid(), time.Now().UnixNano())
+	if d.write(name, content) != nil {
+		return ""
 	}
-	f.Write(card)
-	f.Close()
-	return &holder{f.Name()}
+	return name
 }
 
-func (h *holder) release() {
-	if h != nil && h.file != "" {
-		os.Remove(h.file)
+func (d folder) removeCard(name string) {
+	if name != "" {
+		_ = d.remove(name)
 	}
+}
+
+// cards returns the cards by name; nil is one that cannot be read.
+func (d folder) cards() map[string]*Holder {
+	cards := map[string]*Holder{}
+	names, _ := d.names(cardDir) // cards are a courtesy
+	for _, name := range names {
+		name = cardDir + "/" + name
+		cards[name] = nil
+		h := new(Holder)
+		if b, err := d.read(name, maxSmall); err == nil && json.Unmarshal(b, h) == nil && h.PID > 0 {
+			cards[name] = h
+		}
+	}
+	return cards
 }
 
 // holders returns the processes whose cards are not stale, the longest holder first.
-func holders(path string) []Holder {
-	var found []Holder
-	for _, name := range cards(filepath.Join(path, holderDir)) {
-		if h, ok := readCard(name); ok && alive(h) {
-			found = append(found, h)
+func (d folder) holders() (found []Holder) {
+	for _, h := range d.cards() {
+		if h != nil && h.runs() {
+			found = append(found, *h)
 		}
 	}
-	sort.Slice(found, func(i, j int) bool { return found[i].Since.Before(found[j].Since) })
+	slices.SortFunc(found, func(a, b Holder) int { return a.Since.Compare(b.Since) })
 	return found
 }
 
-// removeStale is called by who has the lock to itself.
-func removeStale(dir string) {
-	host, known := thisHost()
-	for _, name := range cards(dir) {
-		if h, ok := readCard(name); !ok || known && h.Host == host {
-			os.Remove(name)
+func (d folder) busy() error { return &BusyError{d.path, d.holders()} }
+
+// lockPoll is how often a busy index is tried again.
+const lockPoll = 50 * time.Millisecond
+
+// waiter waits for an index that others have open.
+type waiter struct {
+	dir   folder
+	o     Options
+	until time.Time
+}
+
+// pause waits before the next try. The error is a [*BusyError] when the wait is over, or ctx's.
+func (w *waiter) pause(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if w.until.IsZero() {
+		if w.o.Wait > 0 && w.o.Waiting != nil {
+			w.o.Waiting()
+		}
+		w.until = time.Now().Add(w.o.Wait)
+	}
+	if !time.Now().Before(w.until) {
+		return w.dir.busy()
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(lockPoll):
+		return nil
+	}
+}
+
+// waited says whether there was a pause.
+func (w *waiter) waited() bool { return !w.until.IsZero() }
+
+var (
+	errLocked  = errors.New("another process holds the lock")
+	errNoLocks = errors.New("no locks")
+)
+
+// lockList locks the store's list of segments, which may be damaged or missing, with the lock that
+// bbolt takes for writing: no process has the store open until the returned file is closed. Where
+// there are no locks (flock_other.go) the file is nil. On Windows bbolt locks by LockFileEx, which
+// package syscall does not have; but a file that bbolt has open cannot be replaced there.
+func (w *waiter) lockList(ctx context.Context) (*os.File, error) {
+	f, err := w.dir.openLocked(storeList)
+	if err != nil {
+		return nil, err
+	}
+	for err = lockFile(f); errors.Is(err, errLocked); err = lockFile(f) {
+		if err = w.pause(ctx); err != nil {
+			break
 		}
 	}
-}
-
-func cards(dir string) []string {
-	entries, err := os.ReadDir(dir)
+	if errors.Is(err, errNoLocks) {
+		f.Close() // or it could not be replaced on Windows
+		return nil, nil
+	}
+	if err == nil && !w.dir.isNamed(storeList, f) {
+		err = w.dir.busy() // another process has repaired it
+	}
 	if err != nil {
-		return nil // cards are a courtesy
+		f.Close()
+		return nil, err
 	}
-	var names []string
-	for _, e := range entries {
-		names = append(names, filepath.Join(dir, e.Name()))
-	}
-	return names
+	return f, nil
 }
 
-func readCard(name string) (h Holder, ok bool) {
-	b, err := newFolder("").read(name, maxSmall)
+// isNamed says whether a name is that of an open file, and not of another one that has replaced it.
+func (d folder) isNamed(name string, f fs.File) bool {
+	is, err := f.Stat()
 	if err != nil {
-		return h, false
+		return false
 	}
-	return parseCard(b)
+	named, err := os.Stat(d.at(name))
+	return err == nil && os.SameFile(is, named)
 }
 
-func parseCard(b []byte) (h Holder, ok bool) {
-	return h, json.Unmarshal(b, &h) == nil && h.PID > 0
+// writeLock is held by the call that writes, one at a time. Readers need no lock.
+type writeLock chan struct{}
+
+func newWriteLock() writeLock { return make(writeLock, 1) }
+
+// lock waits for the lock, or for the end of ctx.
+func (l writeLock) lock(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	select {
+	case l <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
-// alive says whether the process may still run. One of another machine cannot be asked.
-func alive(h Holder) bool {
-	if host, ok := thisHost(); !ok || host != h.Host {
-		return true
-	}
-	return processRuns(h.PID)
-}
+func (l writeLock) unlock() { <-l }

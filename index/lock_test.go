@@ -21,7 +21,7 @@ func emptyIndex(t *testing.T) string {
 	return x.Path()
 }
 
-func TestBusyErrorNamesWhoHasTheIndexOpen(t *testing.T) {
+func TestBusyError_NamesHolders(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		role      string
@@ -30,9 +30,9 @@ func TestBusyErrorNamesWhoHasTheIndexOpen(t *testing.T) {
 		available bool
 	}{
 		{"write", Options{}, "writes", false},
-		{"write", Options{ReadOnly: true}, "writes", false},
+		{"write", Options{ReadOnly: true, Unpublished: true}, "writes", false},
 		{"read", Options{}, "reads", false},
-		{"read", Options{ReadOnly: true}, "", true},
+		{"read", Options{ReadOnly: true, Unpublished: true}, "", true},
 	} {
 		t.Run(fmt.Sprintf("%s,%v", c.role, c.ask.ReadOnly), func(t *testing.T) {
 			path := emptyIndex(t)
@@ -61,7 +61,7 @@ func TestBusyErrorNamesWhoHasTheIndexOpen(t *testing.T) {
 	}
 }
 
-func TestOpenWaitsUntilTheOtherIsDone(t *testing.T) {
+func TestOpen_Waits(t *testing.T) {
 	t.Parallel()
 	path := emptyIndex(t)
 	other := start(t, "write", path)
@@ -82,7 +82,7 @@ func TestOpenWaitsUntilTheOtherIsDone(t *testing.T) {
 	must(t, <-opened)
 }
 
-func TestWaitEndsWithTheContext(t *testing.T) {
+func TestOpen_WaitEndsWithTheContext(t *testing.T) {
 	path := emptyIndex(t)
 	start(t, "write", path)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -96,18 +96,18 @@ func TestWaitEndsWithTheContext(t *testing.T) {
 	}
 }
 
-func TestKilledHolderLeavesTheIndexFree(t *testing.T) {
+func TestOpen_AfterAKilledHolder(t *testing.T) {
 	path := emptyIndex(t)
 	other := start(t, "write", path)
 	must(t, other.Process.Kill())
 	other.Wait()
-	if got := holders(path); len(got) != 0 {
+	if got := newFolder(path).holders(); len(got) != 0 {
 		t.Errorf("holders %v", got)
 	}
 	x, err := Open(context.Background(), path, Options{})
 	must(t, err)
 	defer x.Close()
-	if got := cards(filepath.Join(path, holderDir)); len(got) != 1 {
+	if got := newFolder(path).cards(); len(got) != 1 {
 		t.Errorf("the stale card is still there: %v", got)
 	}
 	second, err := Open(context.Background(), path, Options{}) // in the same process
@@ -119,14 +119,14 @@ func TestKilledHolderLeavesTheIndexFree(t *testing.T) {
 
 // A card of a process that was killed may have the number of one that runs now and has nothing to do with the index:
 // who opens the index next takes it away, and is the only one to be named.
-func TestCardWithAnothersNumberDoesNotMislead(t *testing.T) {
+func TestBusyError_StaleCard(t *testing.T) {
 	t.Parallel()
 	path := emptyIndex(t)
 	host, err := os.Hostname()
 	must(t, err)
 	stale, err := json.Marshal(Holder{PID: os.Getpid(), Host: host, Program: "killed"})
 	must(t, err)
-	dir := filepath.Join(path, holderDir)
+	dir := filepath.Join(path, cardDir)
 	must(t, os.MkdirAll(dir, 0o777))
 	must(t, os.WriteFile(filepath.Join(dir, "1-1.json"), stale, 0o600))
 	far := strings.Replace(string(stale), host, "far.example", 1)
@@ -144,7 +144,7 @@ func TestCardWithAnothersNumberDoesNotMislead(t *testing.T) {
 }
 
 // Processes that read while another one updates see the state before it, whole, and after it that which it has made.
-func TestProcessesReadBesideAnUpdate(t *testing.T) {
+func TestOpen_ReadersBesideAnUpdate(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, nil)
 	for n := range uint64(20) {
@@ -186,16 +186,16 @@ func TestProcessesReadBesideAnUpdate(t *testing.T) {
 	}
 }
 
-func TestDamagedCardsDoNoHarm(t *testing.T) {
+func TestHolders_DamagedCards(t *testing.T) {
 	path := emptyIndex(t)
-	dir := filepath.Join(path, holderDir)
+	dir := filepath.Join(path, cardDir)
 	must(t, os.MkdirAll(filepath.Join(dir, "folder"), 0o755))
 	for i, card := range []string{"", "{", "[]", `{"pid":-1}`, `{"pid":"x"}`, "\x00"} {
 		must(t, os.WriteFile(filepath.Join(dir, fmt.Sprint(i)), []byte(card), 0o644))
 	}
 	elsewhere := `{"pid":1,"host":"elsewhere","program":"other"}`
 	must(t, os.WriteFile(filepath.Join(dir, "far"), []byte(elsewhere), 0o644))
-	if got := holders(path); len(got) != 1 || got[0].Host != "elsewhere" {
+	if got := newFolder(path).holders(); len(got) != 1 || got[0].Host != "elsewhere" {
 		t.Errorf("holders %v", got)
 	}
 	x, err := Open(context.Background(), path, Options{})

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -21,7 +20,6 @@ var roles = map[string]func(args []string) error{
 	"write":  func(args []string) error { return holdOpen(args[0], false) },
 	"read":   func(args []string) error { return holdOpen(args[0], true) },
 	"look":   func(args []string) error { return lookOften(args[0]) },
-	"make":   func(args []string) error { return makeSomething(args[0]) },
 	"update": func(args []string) error { return updateInSmallSteps(args[0], args[1]) },
 }
 
@@ -38,7 +36,7 @@ func TestMain(m *testing.M) {
 
 // holdOpen opens the index, says so, and keeps it until standard input ends.
 func holdOpen(path string, readOnly bool) error {
-	x, err := Open(context.Background(), path, Options{ReadOnly: readOnly})
+	x, err := Open(context.Background(), path, Options{ReadOnly: readOnly, Unpublished: readOnly})
 	if err != nil {
 		return err
 	}
@@ -65,22 +63,6 @@ func lookOften(path string) error {
 		fmt.Println(strings.Join(lines, "; "))
 	}
 	return nil
-}
-
-// makeSomething begins to make an index, says so, and goes on when standard input ends.
-func makeSomething(parent string) error {
-	p, err := newWorkshop(parent)
-	if err != nil {
-		return err
-	}
-	defer p.remove()
-	made := filepath.Join(p.dir, "index")
-	if err := writeEmpty(made, DefaultSettings()); err != nil {
-		return err
-	}
-	fmt.Println("ready")
-	io.Copy(io.Discard, os.Stdin)
-	return os.Rename(made, filepath.Join(parent, "made"))
 }
 
 // updateInSmallSteps updates in many batches.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -16,11 +15,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
-// Every question looks every term up in every segment, so there should be few of them; but each merge
-// writes postings again. So batches are large, nothing is merged while an update runs unless very many
-// segments have gathered, and at its end the smallest are merged, as many as weigh no less than the next
-// larger one. A new index becomes one segment by one merge of its batches; small updates leave segments
-// that grow by doubling, so that a posting is merged as often as the logarithm of their number.
+// Every question looks every term up in every segment, so there should be few of them; but each
+// merge writes postings again. So batches are large, nothing is merged while an update runs unless
+// very many segments have gathered, and at its end the smallest are merged, as many as weigh no
+// less than the next larger one. A new index becomes one segment by one merge of its batches; small
+// updates leave segments that grow by doubling, so that a posting is merged as often as the
+// logarithm of their number.
 
 // gatheredSegments is when an update waits for the merger.
 const gatheredSegments = 48
@@ -36,9 +36,9 @@ var gathering = mergeplan.MergePlanOptions{
 	ReclaimDeletesWeight: 2,
 }
 
-// settling returns the plan of the last merge, nil if none is due: all segments that are not larger than
-// those before them together, from the smallest on, become one.
-func settling(sizes []int64) *mergeplan.MergePlanOptions {
+// smallestSegments returns the plan of the last merge, nil if none is due: all segments that are
+// not larger than those before them together, from the smallest on, become one.
+func smallestSegments(sizes []int64) *mergeplan.MergePlanOptions {
 	slices.Sort(sizes)
 	n, merged, sum := 0, int64(0), int64(0)
 	for i, size := range sizes {
@@ -61,8 +61,8 @@ func settling(sizes []int64) *mergeplan.MergePlanOptions {
 // never is more segments than there will be.
 const never = 1 << 20
 
-// writeConfig is what Bleve is told while it is open for writing. It merges nothing by itself, because it would
-// try a merge that fails again without end. Segments that wait to be written are not merged first: that
+// writeConfig is Bleve's configuration for writing. Bleve merges nothing by itself, because it
+// retries a failing merge for ever. Segments in memory are written without merging them first: that
 // would be one merge more.
 func writeConfig() map[string]any {
 	config := segment.Writing(printFields(), keyFields(), workers())
@@ -80,8 +80,8 @@ func writeConfig() map[string]any {
 	return config
 }
 
-// relieve merges if too many segments have gathered, unless another worker is at it.
-func (x *Index) relieve(ctx context.Context) error {
+// mergeIfMany merges if too many segments have gathered, unless another worker is at it.
+func (x *Index) mergeIfMany(ctx context.Context) error {
 	if !x.merging.TryLock() {
 		return nil
 	}
@@ -93,15 +93,15 @@ func (x *Index) relieve(ctx context.Context) error {
 	return x.merge(ctx, &gathering)
 }
 
-// settle merges if an update has left too many segments.
-func (x *Index) settle(ctx context.Context) error {
+// mergeSmall merges if an update has left too many segments.
+func (x *Index) mergeSmall(ctx context.Context) error {
 	x.merging.Lock()
 	defer x.merging.Unlock()
 	sizes, err := x.segments()
 	if err != nil {
 		return err
 	}
-	plan := settling(sizes)
+	plan := smallestSegments(sizes)
 	if plan == nil {
 		return nil
 	}
@@ -134,10 +134,10 @@ func (x *Index) merge(ctx context.Context, plan *mergeplan.MergePlanOptions) err
 	return ctx.Err()
 }
 
-// mergePoll is how often it is asked whether a merge has failed.
+// mergePoll is how often mergeOrFail looks whether a merge has failed.
 const mergePoll = 200 * time.Millisecond
 
-// mergeOrFail merges. Bleve begins a merge that fails again, and again, without end; then this ends it,
+// mergeOrFail merges. Bleve retries a failing merge for ever; this ends it after the first failure,
 // with a reason where one can be found.
 func (x *Index) mergeOrFail(ctx context.Context, s *scorch.Scorch, plan *mergeplan.MergePlanOptions) error {
 	ctx, cancel := context.WithCancel(ctx)
@@ -164,11 +164,13 @@ func mergeFailures(s *scorch.Scorch) uint64 {
 	return n
 }
 
-// whyNoMerge looks for a damaged segment, which is what is not merged, and for what the system is short of.
+// whyNoMerge returns why a merge fails: a lack of open files, or a damaged segment.
 func (x *Index) whyNoMerge(ctx context.Context) error {
-	if err := canOpen(filepath.Join(x.path, storeDir), nil); err != nil {
+	f, err := x.dir.open(storeList) // there may be too few open files
+	if err != nil {
 		return err
 	}
+	f.Close()
 	r, err := x.read()
 	if err != nil {
 		return err
@@ -182,9 +184,9 @@ func (x *Index) whyNoMerge(ctx context.Context) error {
 	return errors.New("it fails each time: see whether the disk is full")
 }
 
-// tidy waits until Bleve has removed the files of segments that are merged, which it does some time after
-// it has written the next state. It gives up after a second; what is left then goes when the index
-// is opened for writing again.
+// tidy waits until Bleve has removed the files of merged segments, which it does some time after it
+// has written the next state. It gives up after a second; the rest is removed when the index is
+// opened for writing again.
 func (x *Index) tidy() {
 	for end := time.Now().Add(time.Second); time.Now().Before(end); {
 		if old, err := x.oldFiles(); err != nil || !old {
@@ -199,13 +201,13 @@ func (x *Index) tidy() {
 
 // oldFiles says whether there are files of segments that are not in use.
 func (x *Index) oldFiles() (bool, error) {
-	entries, err := os.ReadDir(filepath.Join(x.path, storeDir))
+	names, err := x.dir.names(storeDir)
 	if err != nil {
 		return false, err
 	}
 	files := 0
-	for _, e := range entries {
-		if filepath.Ext(e.Name()) == ".zap" {
+	for _, name := range names {
+		if filepath.Ext(name) == ".zap" {
 			files++
 		}
 	}

@@ -34,7 +34,7 @@ type found struct {
 	text    string // empty if skipped
 	skipped string
 	stamp   int64 // when the file was written
-	reading reading
+	choice  languageChoice
 }
 
 // modelLanguages are those that files are lexed in: the first by their name, the other one where it is given. A
@@ -203,12 +203,12 @@ func (m *model) expect(source Source, root, only string, files map[string]found,
 		if f.skipped != "" {
 			want.Skipped[f.skipped]++
 		}
-		outdated := source.outdated(Occurrence{Skipped: old.skipped, reading: old.reading})
+		outdated := source.outdated(Occurrence{Skipped: old.skipped, choice: old.choice})
 		if read := !byName && !(known && old.stamp == f.stamp && !outdated); read {
 			want.Read++
-			f.reading = source.modelReading(f)
+			f.choice = source.modelChoice(f)
 		} else {
-			f.reading = old.reading
+			f.choice = old.choice
 		}
 		switch {
 		case old.text != "" && old.text == f.text:
@@ -250,23 +250,23 @@ func (m *model) expect(source Source, root, only string, files map[string]found,
 	return want
 }
 
-// modelReading is how a file that was read is lexed.
-func (s Source) modelReading(f found) reading {
+// modelChoice is how a file that was read is lexed.
+func (s Source) modelChoice(f found) languageChoice {
 	switch {
 	case f.text == "" && f.skipped != ReasonTooShort:
-		return reading{}
+		return languageChoice{}
 	case s.Language != nil:
-		return reading{s.Language.Name, true}
+		return languageChoice{s.Language.Name, true}
 	}
-	return reading{language: modelLanguages[0]}
+	return languageChoice{language: modelLanguages[0]}
 }
 
 // contents returns the texts that are held, and the language of each: the first of its readings.
 func (m *model) contents() map[string]string {
-	first := map[string]reading{}
+	first := map[string]languageChoice{}
 	for _, f := range m.places {
-		if had, ok := first[f.text]; f.text != "" && (!ok || compareReadings(f.reading, had) < 0) {
-			first[f.text] = f.reading
+		if had, ok := first[f.text]; f.text != "" && (!ok || compareChoices(f.choice, had) < 0) {
+			first[f.text] = f.choice
 		}
 	}
 	all := map[string]string{}
@@ -287,11 +287,11 @@ func (m *model) addBoilerplate() {
 			continue
 		}
 		name := boilerplateName(root, path)
-		f.reading = source.modelReading(f)
+		f.choice = source.modelChoice(f)
 		switch old, known := m.given[name]; {
 		case !known:
 			want.Added++
-		case old.text != f.text || old.reading != f.reading:
+		case old.text != f.text || old.choice != f.choice:
 			want.Changed++
 		default:
 			want.Unchanged++
@@ -337,10 +337,10 @@ func (m *model) checkBoilerplate(what string, x *Index) {
 		}
 		return nil
 	}))
-	first := map[string]reading{}
+	first := map[string]languageChoice{}
 	for _, f := range m.given {
-		if had, ok := first[f.text]; !ok || compareReadings(f.reading, had) < 0 {
-			first[f.text] = f.reading
+		if had, ok := first[f.text]; !ok || compareChoices(f.choice, had) < 0 {
+			first[f.text] = f.choice
 		}
 	}
 	for name, f := range m.given {
@@ -541,7 +541,7 @@ func (m *model) best(a *analyzer.Analyzer, v *query.Vector, top int) (all []stri
 // sequencesVariable says how many sequences are tried, instead of so many.
 const sequencesVariable, someSequences = "CHAFFINCH_MODEL_SEQUENCES", 200
 
-func TestIndexAgreesWithItsModel(t *testing.T) {
+func TestIndex_AgreesWithItsModel(t *testing.T) {
 	t.Parallel()
 	sequences := uint64(rounds(someSequences, 40))
 	if text := os.Getenv(sequencesVariable); text != "" {

@@ -8,60 +8,53 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"syscall"
-	"time"
 
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
+	bindex "github.com/blevesearch/bleve_index_api"
 )
 
-// Bleve's store can be open either to one process that writes or to several that read. So readers do
-// not open the store, but a copy of one of its states: segments never change once they are written, so
-// hard links to their files and a copy of the small file that lists them are all it takes. Every update
-// ends by publishing its state as the next generation, by renaming a folder that is complete. Who
-// has an older one open keeps it.
+// Bleve's store can be open either to one process that writes or to several that read. So readers
+// do not open the store, but a generation: an index of its own, with hard links to the segments of
+// one state of the store and a list of them. Segments never change once they are written. Every
+// update ends by publishing the next generation, by renaming a folder that is complete. Readers
+// keep the generation they opened.
 
 const (
 	// publishedDir is the folder of the generations, in the index; their names are numbers.
 	publishedDir = "published"
-	// nextGeneration is the name of one that is not complete yet.
-	nextGeneration = "next"
-	// storeDir is Bleve's folder, storeList its list of states and their segments.
-	storeDir, storeList = "store", "root.bolt"
+	// nextGeneration is one that is not complete yet.
+	nextGeneration = publishedDir + "/next"
+	// storeDir is Bleve's folder, storeList its list of segments, a bbolt file.
+	storeDir, storeList = "store", "store/root.bolt"
 	// sumsFile holds the checksums of the files of a generation that are not segments.
 	sumsFile = "sums"
 	// metaFile says to Bleve of which type an index is.
 	metaFile = "index_meta.json"
 )
 
-// publishTime is how long publishing may take. Bleve writes the state that it has in memory some time
-// after a merge.
-const publishTime = 30 * time.Second
+// republish says how to mend what readers open, where the store is in order.
+const republish = "run chaffinch index again for one of its folders: that publishes anew"
 
-// publish makes the present state the one that readers see, unless it has still to be reviewed, as after an
-// interrupt: then readers keep what they have until the next update. Callers hold x.writing.
-func (x *Index) publish(ctx context.Context) error {
+// publish makes the present state the one that readers see, unless it has still to be reviewed, as
+// after an interrupt: then readers keep what they have until the next update. Callers hold
+// x.writing.
+func (x *Index) publish() error {
 	if due, err := x.reviewDue(); err != nil || due {
 		return err
 	}
-	err := errNotOnDisk
-	for end := time.Now().Add(publishTime); errors.Is(err, errNotOnDisk) && time.Now().Before(end); {
-		if err = x.tryPublish(); err == nil {
-			break
-		}
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		time.Sleep(2 * time.Millisecond)
-	}
+	err := x.publishNext()
 	if errors.Is(err, errNoLinks) {
 		// Readers use the store then, as long as nobody writes.
-		err = errors.Join(x.declareComplete(), os.RemoveAll(filepath.Join(x.path, publishedDir)))
+		err = cmp.Or(x.declareComplete(), x.dir.removeAll(publishedDir))
 	}
 	if err != nil {
 		return fmt.Errorf("publishing what was written to index %s: %w", x.path, err)
@@ -69,115 +62,130 @@ func (x *Index) publish(ctx context.Context) error {
 	return nil
 }
 
-// errNotOnDisk says that the store's present state is not on disk yet, or not any more.
-var errNotOnDisk = errors.New("the index's state is not on disk")
-
-func (x *Index) tryPublish() error {
-	advanced, err := x.bleve.Advanced()
-	if err != nil {
+// publishUnless publishes what was written before a run ended with err, unless that is a failure.
+func (x *Index) publishUnless(ctx context.Context, err error) error {
+	if failed(ctx, err) {
 		return err
 	}
-	if !isPersisted(advanced.(*scorch.Scorch)) {
-		return errNotOnDisk
-	}
-	s, err := x.read() // as long as it is open, Bleve does not remove its files
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	return publish(x.path, s, x.dir.link)
+	return cmp.Or(x.publish(), err)
 }
 
-// isPersisted says whether the present state is on disk. Bleve writes the one that it has opened, too.
-func isPersisted(s *scorch.Scorch) bool {
-	stats := s.StatsMap()
-	on, _ := stats["LastPersistedEpoch"].(uint64)
-	is, _ := stats["CurRootEpoch"].(uint64) // 0 until there is a new one
-	return on > 0 && on >= is
-}
+// failed says whether a run ended with an error that is not an interrupt.
+func failed(ctx context.Context, err error) bool { return err != nil && !errors.Is(err, ctx.Err()) }
 
-// errNoLinks says that a file system has no hard links.
-var errNoLinks = errors.New("no hard links")
-
-func publish(path string, s *scorch.IndexSnapshot, link func(old, new string) error) error {
-	dir := filepath.Join(path, publishedDir)
-	next := filepath.Join(dir, nextGeneration)
-	if err := os.RemoveAll(next); err != nil { // of a process that was killed
-		return err
-	}
-	if err := os.MkdirAll(filepath.Join(next, storeDir), 0o777); err != nil {
-		return err
-	}
-	if err := fillGeneration(next, path, s, link); err != nil {
-		os.RemoveAll(next)
-		return err
-	}
-	generations, err := generationsOf(path)
+// publishNext adds a generation, and removes those before it.
+func (x *Index) publishNext() error {
+	generations, err := x.dir.generations()
 	if err != nil {
-		os.RemoveAll(next)
 		return err
 	}
 	number := uint64(1)
 	if len(generations) > 0 {
 		number = generations[0] + 1
 	}
-	syncFolder(filepath.Join(path, storeDir)) // Bleve does not
-	if err := os.Rename(next, generationPath(path, number)); err != nil {
+	if err := x.dir.removeAll(nextGeneration); err != nil { // of a process that was killed
 		return err
 	}
-	syncFolder(dir)
-	syncFolder(path)
+	err = x.writeGeneration(nextGeneration)
+	if err == nil {
+		x.dir.sync(storeDir) // Bleve does not
+		err = x.dir.rename(nextGeneration, generationName(number))
+	}
+	if err != nil {
+		_ = x.dir.removeAll(nextGeneration)
+		return err
+	}
+	x.dir.sync(publishedDir)
+	x.dir.sync(".")
 	for _, old := range generations {
-		removeGeneration(generationPath(path, old))
+		x.dir.removeGeneration(generationName(old))
 	}
 	return nil
 }
 
-// fillGeneration makes the folder an index that has the state of the store's that s is.
-func fillGeneration(next, path string, s *scorch.IndexSnapshot, link func(old, new string) error) error {
-	for _, segment := range s.Segments() {
-		file := segmentPath(segment)
-		if file == "" {
-			return fmt.Errorf("%w: segment %d", errNotOnDisk, segment.Id())
-		}
-		if err := link(file, filepath.Join(next, storeDir, filepath.Base(file))); err != nil {
-			if errors.Is(err, fs.ErrNotExist) {
-				return fmt.Errorf("%w: %w", errNotOnDisk, err)
-			}
-			if !hasLinks(next, link) {
-				return errNoLinks
-			}
-			return err
-		}
+// writeGeneration makes a folder in the index that is an index of the present state.
+func (x *Index) writeGeneration(name string) error {
+	if err := x.dir.mkdir(name + "/" + storeDir); err != nil {
+		return err
 	}
-	list, err := readSettled(filepath.Join(path, storeDir, storeList))
+	advanced, err := x.bleve.Advanced()
 	if err != nil {
 		return err
 	}
-	meta, err := newFolder(path).read(metaFile, maxSmall)
+	state := advanced.(*scorch.Scorch).CopyReader() // as long as it is open, Bleve removes none of its files
+	defer state.CloseCopyReader()
+	g := x.dir.sub(name)
+	links := &linkWriter{dir: x.dir, to: name + "/"}
+	if err := state.CopyTo(links); err != nil {
+		return cmp.Or(links.err, err)
+	}
+	list, err := g.read(storeList, maxList)
 	if err != nil {
 		return err
 	}
-	for name, content := range map[string][]byte{
-		filepath.Join(storeDir, storeList): list, metaFile: meta, sumsFile: sumsOf(meta, list),
-	} {
-		if err := writeSynced(filepath.Join(next, name), content); err != nil {
-			return err
-		}
+	meta, err := x.dir.read(metaFile, maxSmall)
+	if err != nil {
+		return err
 	}
-	syncFolder(filepath.Join(next, storeDir))
-	syncFolder(next)
-	return sameState(next, s)
+	if err := cmp.Or(g.write(metaFile, meta), g.write(sumsFile, sumsOf(meta, list))); err != nil {
+		return err
+	}
+	g.sync(storeDir)
+	g.sync(".")
+	return nil
 }
 
-// hasLinks says whether files in the folder can have two names, as far as a disk that is full or broken at the moment
-// lets it be known.
-func hasLinks(dir string, link func(old, new string) error) bool {
-	probe := filepath.Join(dir, "probe")
-	if writeSynced(probe, nil) != nil {
+// linkWriter is where Bleve copies an index to. It links segments in place of copying them.
+type linkWriter struct {
+	dir folder
+	to  string // what names of copies begin with
+	err error  // the first one, of which Bleve keeps only the text
+}
+
+var _ bindex.Directory = (*linkWriter)(nil)
+
+// GetWriter implements [bindex.Directory]. It returns nil for a file that needs no copying.
+func (w *linkWriter) GetWriter(name string) (io.WriteCloser, error) {
+	name = filepath.ToSlash(name)
+	if name != storeList {
+		err := w.dir.linkTo(name, w.to+name)
+		if err == nil {
+			return nil, nil
+		}
+		if !errors.Is(err, fs.ErrNotExist) { // a segment that is in memory only is written
+			if !w.dir.sub(w.to).hasLinks() {
+				err = errNoLinks
+			}
+			w.err = cmp.Or(w.err, err)
+			return nil, err
+		}
+	}
+	f, err := w.dir.create(w.to + name)
+	if err != nil {
+		w.err = cmp.Or(w.err, err)
+		return nil, err
+	}
+	if name == storeList {
+		return f, nil // Bleve wants a file, and bbolt syncs it
+	}
+	return syncedFile{f}, nil
+}
+
+// syncedFile is synced when it is closed.
+type syncedFile struct{ *os.File }
+
+func (f syncedFile) Close() error { return errors.Join(f.Sync(), f.File.Close()) }
+
+// errNoLinks says that a file system has no hard links.
+var errNoLinks = errors.New("no hard links")
+
+// hasLinks says whether files in the folder can have two names. Where a full or broken disk keeps
+// that from being known it says yes.
+func (d folder) hasLinks() bool {
+	if d.write("probe", nil) != nil {
 		return true
 	}
-	err := link(probe, probe+"-linked")
+	err := d.linkTo("probe", "probe-linked")
 	for _, passing := range []error{nil, syscall.ENOSPC, syscall.EDQUOT, syscall.EROFS, syscall.EIO, syscall.ENOMEM} {
 		if errors.Is(err, passing) {
 			return true
@@ -197,120 +205,16 @@ func sumsOf(files ...[]byte) (sums []byte) {
 	return sums
 }
 
-// checkGeneration returns the segments of a generation, or an error unless its files are as they were published, and can
-// be opened. The error is a [*DamageError] where they are not. Bleve has no checksums of its own in them. Who made the index
-// may have made the list so that bbolt does not come to an end.
-func checkGeneration(dir string) (segments []string, err error) {
-	var files [3][]byte
-	for i, f := range []struct {
-		name string
-		most int64
-	}{{metaFile, maxSmall}, {filepath.Join(storeDir, storeList), maxList}, {sumsFile, maxSmall}} {
-		if files[i], err = newFolder(dir).read(f.name, f.most); err != nil {
-			return nil, missing(err, republish)
-		}
-	}
-	if !bytes.Equal(files[2], sumsOf(files[0], files[1])) {
-		return nil, &DamageError{fmt.Sprintf("the checksums in %s are wrong", dir), republish}
-	}
-	if segments, err = newestFiles(files[1]); err != nil {
-		return nil, &DamageError{fmt.Sprintf("the list of segments in %s is damaged: %v", dir, err), republish}
-	}
-	return segments, missing(canOpen(filepath.Join(dir, storeDir), segments), republish)
-}
+func generationName(number uint64) string { return fmt.Sprintf("%s/%012d", publishedDir, number) }
 
-// missing says that an index is damaged, and what to do, if err is that a file is not there, or is something else; what
-// else keeps it from being read may pass.
-func missing(err error, do string) error {
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errIrregular) {
-		err = &DamageError{err.Error(), do}
-	}
-	return err
-}
-
-// errUnsettled says that somebody writes to a file all the time.
-var errUnsettled = errors.New("changes all the time")
-
-// readSettled reads a file of bbolt's that another goroutine may write to. bbolt writes what is new
-// where nothing is in use, and then one page that says so; if reading twice gives the same, there
-// was no such page in between, and the copy is of one state.
-func readSettled(file string) ([]byte, error) {
-	last, err := newFolder("").read(file, maxList)
-	for range 100 {
-		if err != nil {
-			return nil, err
-		}
-		var again []byte
-		if again, err = newFolder("").read(file, maxList); err == nil && bytes.Equal(last, again) {
-			return last, nil
-		}
-		last = again
-	}
-	return nil, fmt.Errorf("%s %w", file, errUnsettled)
-}
-
-func writeSynced(file string, content []byte) error {
-	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(content)
-	return errors.Join(err, f.Sync(), f.Close())
-}
-
-// syncFolder makes the names in a folder durable, where the system can do that.
-func syncFolder(dir string) {
-	if f, err := os.Open(dir); err == nil {
-		f.Sync()
-		f.Close()
-	}
-}
-
-// sameState opens a generation before anybody else does, and compares it with the state that it is to have:
-// there may be a newer one by now, of which the list is.
-func sameState(generation string, s *scorch.IndexSnapshot) error {
-	b, err := tryBleve(generation, readConfig())
-	if err != nil {
-		return err
-	}
-	defer b.Close()
-	reader, err := scorchReader(b)
-	if err != nil {
-		return err
-	}
-	defer reader.Close()
-	copied, want := segmentsOf(reader), segmentsOf(s)
-	if !slices.Equal(copied, want) {
-		return fmt.Errorf("%w: the copy has segments %v instead of %v", errNotOnDisk, copied, want)
-	}
-	return nil
-}
-
-// segmentsOf describes the segments of a state: their files, and how many of their documents are left.
-func segmentsOf(s *scorch.IndexSnapshot) (all []string) {
-	for _, segment := range s.Segments() {
-		all = append(all, fmt.Sprintf("%s with %d", segmentName(segment), segment.LiveSize()))
-	}
-	slices.Sort(all) // a store that is opened again may have them in another order
-	return all
-}
-
-func generationPath(path string, number uint64) string {
-	return filepath.Join(path, publishedDir, fmt.Sprintf("%012d", number))
-}
-
-// generationsOf returns the numbers of the generations of an index, the newest first. That they cannot be read does not
-// mean that there are none.
-func generationsOf(path string) (all []uint64, err error) {
-	entries, err := os.ReadDir(filepath.Join(path, publishedDir))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
+// generations returns the numbers of the generations of an index, the newest first.
+func (d folder) generations() (all []uint64, err error) {
+	names, err := d.names(publishedDir)
 	if err != nil {
 		return nil, err
 	}
-	for _, e := range entries {
-		if n, err := strconv.ParseUint(e.Name(), 10, 64); err == nil {
+	for _, name := range names {
+		if n, err := strconv.ParseUint(name, 10, 64); err == nil {
 			all = append(all, n)
 		}
 	}
@@ -318,37 +222,28 @@ func generationsOf(path string) (all []uint64, err error) {
 	return all, nil
 }
 
-// removeGeneration removes the list first: by that a reader that is about to open the generation sees that
-// it came too late. Where files that are open cannot be removed, the next update does it.
-func removeGeneration(dir string) {
-	list := filepath.Join(dir, storeDir, storeList)
-	if err := os.Remove(list); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return
+// removeGeneration removes the list first, so that a reader that is opening the generation sees
+// that it is gone. Where open files cannot be removed, the next update does it.
+func (d folder) removeGeneration(name string) {
+	if d.remove(name+"/"+storeList) == nil {
+		_ = d.removeAll(name)
 	}
-	os.RemoveAll(dir)
 }
 
 // openTries is how many generations may be removed while a reader opens them.
 const openTries = 100
 
-// openPublished opens the newest generation, and returns nil where there is none. If that is removed while
-// it is being opened, there is a newer one.
-func openPublished(ctx context.Context, path string) (bleve.Index, error) {
-	return openNewest(ctx, path, tryBleve)
-}
-
-// opener opens what is in a folder as Bleve does.
-type opener func(dir string, config map[string]any) (bleve.Index, error)
-
-func openNewest(ctx context.Context, path string, open opener) (bleve.Index, error) {
-	var dir string
+// openPublished opens the newest generation, and returns nil where there is none. If that is
+// removed while it is being opened, there is a newer one.
+func (d folder) openPublished(ctx context.Context) (bleve.Index, error) {
+	var name string
 	for range openTries {
-		generations, err := generationsOf(path)
+		generations, err := d.generations()
 		if err != nil || len(generations) == 0 {
 			return nil, err
 		}
-		dir = generationPath(path, generations[0])
-		b, err := openUnlessRemoved(dir, open)
+		name = generationName(generations[0])
+		b, err := d.sub(name).openGeneration()
 		if !errors.Is(err, errRemoved) {
 			return b, err
 		}
@@ -356,42 +251,89 @@ func openNewest(ctx context.Context, path string, open opener) (bleve.Index, err
 			return nil, ctx.Err()
 		}
 	}
-	return nil, fmt.Errorf("%s cannot be read: index again, which publishes anew: %w", dir, errRemoved)
+	return nil, fmt.Errorf("%s cannot be read: index again, which publishes anew: %w", d.at(name), errRemoved)
 }
 
 // errRemoved says that a generation was removed meanwhile.
 var errRemoved = errors.New("it has no list of segments")
 
-// openGeneration opens the state that was published, and no older one that is in the list, too.
-func openGeneration(dir string, open opener) (bleve.Index, error) {
-	segments, err := checkGeneration(dir)
-	if err != nil {
-		return nil, err
+// openGeneration opens the folder, which is a generation. The error is errRemoved if it is removed
+// meanwhile: then Bleve may have made an empty list in place of the one that is gone.
+func (d folder) openGeneration() (bleve.Index, error) {
+	before, err := d.stat(storeList, math.MaxInt64)
+	if errors.Is(err, errIrregular) {
+		return nil, missing(err, republish)
 	}
-	b, err := open(dir, readConfig())
-	if err != nil {
-		return nil, err
-	}
-	if err := isNewest(b, segments, republish); err != nil {
-		b.Close()
-		return nil, fmt.Errorf("%s: %w", dir, err)
-	}
-	return b, nil
-}
-
-func openUnlessRemoved(dir string, open opener) (bleve.Index, error) {
-	list := filepath.Join(dir, storeDir, storeList)
-	before, err := os.Stat(list)
 	if err != nil {
 		return nil, errRemoved
 	}
-	b, err := openGeneration(dir, open)
-	// Bleve makes a list where there is none.
-	if after, e := os.Stat(list); e == nil && os.SameFile(before, after) {
+	b, err := d.openSummed()
+	if after, e := d.stat(storeList, math.MaxInt64); e == nil && os.SameFile(before, after) {
 		return b, err
 	}
 	if err == nil {
 		b.Close()
 	}
 	return nil, errRemoved
+}
+
+// openSummed opens a generation whose files are as they were published, and returns a
+// [*DamageError] where they are not. Segments have checksums of their own.
+func (d folder) openSummed() (bleve.Index, error) {
+	var files [3][]byte
+	var err error
+	for i, f := range []struct {
+		name  string
+		limit int64
+	}{{metaFile, maxSmall}, {storeList, maxList}, {sumsFile, maxSmall}} {
+		if files[i], err = d.read(f.name, f.limit); err != nil {
+			return nil, missing(err, republish)
+		}
+	}
+	if !bytes.Equal(files[2], sumsOf(files[0], files[1])) {
+		return nil, damaged(fmt.Errorf("the checksums in %s are wrong", d.path), republish)
+	}
+	b, err := d.openBleve(readConfig())
+	if errors.Is(err, ErrDamaged) {
+		err = damaged(err, republish)
+	}
+	return b, err
+}
+
+// Where nothing is published yet, or cannot be, readers open the store. A killed update leaves a
+// part of what it was to bring in there, which readers must not take for all. So a new index has a
+// mark, and batches that are written while nothing is published set it. Publishing makes the mark
+// void; where nothing can be published it is removed.
+
+// partMark is the key of that mark among Bleve's internal values.
+var partMark = []byte("chaffinch.part")
+
+// ErrUnfinished says that the first update of an index has not ended, or was killed or failed.
+// Writers may open it, and readers of what is unpublished.
+var ErrUnfinished = errors.New("it was not completed: run chaffinch index again, which goes on from there")
+
+// declareIncomplete makes the batch leave the mark, if readers would see it.
+func (x *Index) declareIncomplete(b *bleve.Batch) {
+	if all, err := x.dir.generations(); err != nil || len(all) == 0 {
+		b.SetInternal(partMark, []byte{1})
+	}
+}
+
+// declareComplete takes the mark away.
+func (x *Index) declareComplete() error {
+	if err := x.complete(); !errors.Is(err, ErrUnfinished) {
+		return err
+	}
+	b := x.bleve.NewBatch()
+	b.DeleteInternal(partMark)
+	return x.writeBatch(b)
+}
+
+// complete returns ErrUnfinished if the store's state has the mark.
+func (x *Index) complete() error {
+	mark, err := x.bleve.GetInternal(partMark)
+	if err == nil && mark != nil {
+		err = ErrUnfinished
+	}
+	return err
 }

@@ -13,8 +13,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-
-	"github.com/blevesearch/bleve/v2"
 )
 
 // published returns what a reader sees.
@@ -26,7 +24,7 @@ func published(t *testing.T, path string) []string {
 	return state(t, x)
 }
 
-func TestReaderKeepsItsState(t *testing.T) {
+func TestOpen_ReaderKeepsItsState(t *testing.T) {
 	t.Parallel()
 	s := DefaultSettings()
 	tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2)})
@@ -48,12 +46,12 @@ func TestReaderKeepsItsState(t *testing.T) {
 	must(t, err)
 	same(t, "after a removal", published(t, x.Path()), nil)
 	same(t, "the reader's state", state(t, old), before)
-	if _, err := old.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{}); !errors.Is(err, ErrReadOnly) {
+	if _, err := old.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{}); !errors.Is(err, errReadOnly) {
 		t.Errorf("a reader updates: %v", err)
 	}
 }
 
-func TestBoilerplateIsPublished(t *testing.T) {
+func TestPublish_Boilerplate(t *testing.T) {
 	t.Parallel()
 	x := checkedIndex(t, DefaultSettings())
 	r, err := Open(context.Background(), x.Path(), Options{ReadOnly: true})
@@ -68,7 +66,7 @@ func TestBoilerplateIsPublished(t *testing.T) {
 }
 
 // What a reader may open is one generation, of the store's own files.
-func TestOnlyTheNewestGenerationStays(t *testing.T) {
+func TestPublish_OnlyTheNewestGenerationStays(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, nil)
 	x := newIndex(t)
@@ -99,7 +97,7 @@ func TestOnlyTheNewestGenerationStays(t *testing.T) {
 }
 
 // An update that fails shows nobody what it has done; the next one does.
-func TestFailedUpdateIsNotPublished(t *testing.T) {
+func TestPublish_NothingOfAFailedUpdate(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1)})
 	x := newIndex(t)
@@ -107,11 +105,9 @@ func TestFailedUpdateIsNotPublished(t *testing.T) {
 	before := published(t, x.Path())
 	tr.write("b.go", source(2))
 	link := x.dir.link
-	x.dir.link = func(string, string) error { return fs.ErrNotExist } // as if Bleve removed the file each time
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if err := x.publish(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("publishing: %v", err)
+	x.dir.link = func(string, string) error { return syscall.EIO }
+	if _, err := x.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{}); !errors.Is(err, syscall.EIO) {
+		t.Errorf("error %v", err)
 	}
 	same(t, "published", published(t, x.Path()), before)
 	x.dir.link = link
@@ -120,7 +116,7 @@ func TestFailedUpdateIsNotPublished(t *testing.T) {
 }
 
 // Where there are no hard links, readers share the store, and keep writers out.
-func TestWithoutLinksReadersOpenTheStore(t *testing.T) {
+func TestPublish_WithoutLinks(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1)})
 	x := newIndex(t)
@@ -147,7 +143,7 @@ func TestWithoutLinksReadersOpenTheStore(t *testing.T) {
 }
 
 // What a killed process leaves of a generation is in nobody's way.
-func TestHalfGenerationsDoNoHarm(t *testing.T) {
+func TestPublish_AfterHalfGenerations(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1)})
 	x := newIndex(t)
@@ -165,7 +161,7 @@ func TestHalfGenerationsDoNoHarm(t *testing.T) {
 	if got := generations(t, x.Path()); len(got) != 1 {
 		t.Errorf("generations %v", got)
 	}
-	must(t, os.Remove(filepath.Join(generationPath(x.Path(), 2), storeDir, storeList)))
+	must(t, os.Remove(x.dir.at(generationName(2)+"/"+storeList)))
 	if _, err := Open(context.Background(), x.Path(), Options{ReadOnly: true}); err == nil || !strings.Contains(err.Error(), "index again") {
 		t.Errorf("error %v", err)
 	}
@@ -175,7 +171,7 @@ func TestHalfGenerationsDoNoHarm(t *testing.T) {
 
 // Processes that read come and go while another one updates: each sees one published state, whole, and none
 // sees an earlier one than before.
-func TestReadersBesideAWriterSeePublishedStates(t *testing.T) {
+func TestOpen_ReadersSeePublishedStates(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("a generation that is open cannot be removed there")
@@ -245,7 +241,7 @@ func versionsOf(path string, version map[string]int) (seen []int, err error) {
 }
 
 // What a killed process wrote and did not publish is published by the next, also where nothing is left to write.
-func TestBoilerplateOfAKilledProcessIsPublishedByTheNext(t *testing.T) {
+func TestPublish_BoilerplateOfAKilledProcess(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1)})
 	given := newTree(t, map[string]string{"given.go": source(2)})
@@ -273,7 +269,7 @@ func TestBoilerplateOfAKilledProcessIsPublishedByTheNext(t *testing.T) {
 }
 
 // A first update that was killed has left a part, which is nobody's state.
-func TestPartOfAFirstUpdateIsNotForReaders(t *testing.T) {
+func TestOpen_UnfinishedFirstUpdate(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2)})
 	x := newIndex(t)
@@ -292,7 +288,7 @@ func TestPartOfAFirstUpdateIsNotForReaders(t *testing.T) {
 }
 
 // A disk that is full or fails is no reason to take from readers what they have.
-func TestFailureToLinkLeavesThePublishedState(t *testing.T) {
+func TestPublish_FailureToLink(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("broken")
 	for name, c := range map[string]struct {
@@ -325,94 +321,21 @@ func TestFailureToLinkLeavesThePublishedState(t *testing.T) {
 	}
 }
 
-// A reader may be overtaken at any moment between finding the newest generation and having it open: by an update that
-// publishes the next one and removes that, its list first. It then has the next one, whole.
-func TestReaderIsOvertakenByAWriter(t *testing.T) {
-	t.Parallel()
-	if runtime.GOOS == "windows" {
-		t.Skip("a generation that is open cannot be removed there")
-	}
-	s := DefaultSettings()
-	for name, moment := range map[string]struct{ before, after func(dir string) }{
-		"removed before it is opened": {before: func(dir string) { must(t, os.RemoveAll(dir)) }},
-		"its list is":                 {before: func(dir string) { must(t, os.Remove(filepath.Join(dir, storeDir, storeList))) }},
-		"and its segments are": {before: func(dir string) {
-			must(t, os.RemoveAll(filepath.Join(dir, storeDir)))
-			must(t, os.Mkdir(filepath.Join(dir, storeDir), 0o777))
-		}},
-		"removed when it is open": {after: func(dir string) { removeGeneration(dir) }},
-	} {
-		t.Run(name, func(t *testing.T) {
-			tr := newTree(t, map[string]string{"a.go": source(1)})
-			x := createIndex(t, s)
-			updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-			opened := 0
-			open := func(dir string, config map[string]any) (bleve.Index, error) {
-				if opened++; opened > 3 {
-					return tryBleve(dir, config)
-				}
-				overtake := func(remove func(string)) {
-					keep := dir + "-kept" // so that remove removes it, and not the update
-					linkTree(t, dir, keep)
-					tr.write("a.go", source(uint64(10+opened)))
-					updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-					must(t, os.Rename(keep, dir))
-					remove(dir)
-				}
-				if moment.before != nil {
-					overtake(moment.before)
-				}
-				b, err := tryBleve(dir, config)
-				if moment.after != nil {
-					overtake(moment.after)
-				}
-				return b, err
-			}
-			b, err := openNewest(context.Background(), x.Path(), open)
-			must(t, err)
-			r := &Index{path: x.Path(), bleve: b, readOnly: true, writing: newWriteLock()}
-			must(t, r.load())
-			defer r.Close()
-			same(t, "the reader's state", state(t, r), state(t, x))
-			if opened != 4 {
-				t.Errorf("opened %d times", opened)
-			}
-		})
-	}
-}
-
-// linkTree makes a folder of the same files.
-func linkTree(t *testing.T, from, to string) {
-	t.Helper()
-	must(t, filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
-		copied := to + strings.TrimPrefix(path, from)
-		if err == nil && d.IsDir() {
-			return os.Mkdir(copied, 0o777)
-		}
-		return errors.Join(err, os.Link(path, copied))
-	}))
-}
-
-// Generations that vanish without a newer one are an error that says what to do, after so many tries.
-func TestReaderGivesUp(t *testing.T) {
-	t.Parallel()
-	tr := newTree(t, map[string]string{"a.go": source(1)})
-	x := newIndex(t)
-	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-	tries := 0
-	_, err := openNewest(context.Background(), x.Path(), func(dir string, config map[string]any) (bleve.Index, error) {
-		tries++
-		content, err := os.ReadFile(filepath.Join(dir, storeDir, storeList))
-		must(t, err)
-		must(t, replaced(filepath.Join(dir, storeDir, storeList), content))
-		return tryBleve(dir, config)
-	})
-	if !errors.Is(err, errRemoved) || !strings.Contains(err.Error(), "index again") || tries != openTries {
-		t.Errorf("after %d tries: %v", tries, err)
-	}
-}
-
 // replaced puts another file in the place of one.
 func replaced(file string, content []byte) error {
 	return errors.Join(os.WriteFile(file+".new", content, 0o600), os.Rename(file+".new", file))
+}
+
+// An index that is opened by a relative path publishes links, too.
+func TestPublish_RelativePath(t *testing.T) {
+	tr := newTree(t, map[string]string{"a.go": source(1)})
+	t.Chdir(realTemp(t))
+	x, err := Create("index", DefaultSettings())
+	must(t, err)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	must(t, x.Close())
+	files := segmentFiles(t, "index")
+	if name := filepath.Base(files[0]); !sameFile(files[0], filepath.Join("index", generationName(1), storeDir, name)) {
+		t.Errorf("%s is not linked", name)
+	}
 }

@@ -43,7 +43,7 @@ type Occurrence struct {
 	Skipped string `json:"-"`
 
 	size, modified int64 // as of when it was read: bytes, nanoseconds since 1970
-	reading        reading
+	choice         languageChoice
 }
 
 // File returns where the occurrence was on disk.
@@ -112,7 +112,7 @@ func parseOccurrence(documentID string, record []byte) (Occurrence, error) {
 	}
 	u := unpacker{rest: record}
 	o.size, o.modified = int64(u.atMost(math.MaxInt64)), u.int()
-	o.reading.language, o.reading.forced = u.text(), u.atMost(1) == 1
+	o.choice.language, o.choice.forced = u.text(), u.atMost(1) == 1
 	o.Skipped = u.text()
 	o.Content = hex.EncodeToString(u.bytes(u.uint()))
 	if err := u.end(); err != nil {
@@ -129,9 +129,9 @@ func (o Occurrence) record() ([]byte, error) {
 	}
 	r := binary.AppendUvarint(nil, uint64(o.size))
 	r = binary.AppendVarint(r, o.modified)
-	r = appendText(r, o.reading.language)
+	r = appendText(r, o.choice.language)
 	forced := uint64(0)
-	if o.reading.forced {
+	if o.choice.forced {
 		forced = 1
 	}
 	r = binary.AppendUvarint(r, forced)
@@ -161,8 +161,9 @@ func parseContent(id string, record []byte) (Content, error) {
 	return c, u.end()
 }
 
-// contentKey is the term by which occurrences of a content are found: a whole id would make the index
-// a hundredth larger. Contents whose ids begin alike share it, so what is found has to be compared.
+// contentKey is the term by which occurrences of a content are found: a whole id would make the
+// index a hundredth larger. Contents whose ids begin alike share it, so what is found has to be
+// compared.
 func contentKey(id string) uint64 {
 	var first [8]byte
 	_, _ = hex.Decode(first[:], []byte(id[:min(len(id), 2*len(first))])) // of what is no id, nothing is found

@@ -7,7 +7,7 @@ import (
 )
 
 // The vectors are those of git hash-object.
-func TestBlobIDIsGits(t *testing.T) {
+func TestBlobID_IsGits(t *testing.T) {
 	for content, want := range map[string]string{
 		"":                           "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
 		"test content\n":             "d670460b4b4aece5915caf5c68d12f560a9fe3e4",
@@ -22,7 +22,7 @@ func TestBlobIDIsGits(t *testing.T) {
 	}
 }
 
-func TestOccurrenceIsReadBackAsWritten(t *testing.T) {
+func TestOccurrence_RoundTrip(t *testing.T) {
 	for _, o := range []Occurrence{
 		{Collection: "c", Root: "/r", Path: "a/b.go", Content: strings.Repeat("0a", 20), size: 1 << 40, modified: -5},
 		{Collection: "", Root: "/", Path: "\xff\n\"", Skipped: "binary"},
@@ -42,7 +42,7 @@ func TestOccurrenceIsReadBackAsWritten(t *testing.T) {
 	}
 }
 
-func TestKindsOfDocumentsAreToldApartByTheirID(t *testing.T) {
+func TestDocumentID_TellsKinds(t *testing.T) {
 	id, ok := ContentOf("c" + BlobID(nil))
 	if !ok || id != BlobID(nil) {
 		t.Errorf("%q, %v", id, ok)

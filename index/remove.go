@@ -11,7 +11,7 @@ import (
 // removed. When ctx is done it stops, and publishes what is removed, as [Index.Update] does.
 func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (int, error) {
 	if x.readOnly {
-		return 0, ErrReadOnly
+		return 0, errReadOnly
 	}
 	if err := x.writing.lock(ctx); err != nil {
 		return 0, fmt.Errorf("removing from index %s: %w", x.path, err)
@@ -33,7 +33,7 @@ func (x *Index) remove(ctx context.Context, match func(Occurrence) bool) (int, e
 		return 0, err
 	}
 	defer s.Close()
-	u := &update{x: x, claims: newClaims()}
+	u := newReview(x)
 	w := newWorker(u)
 	each := func(o Occurrence) error {
 		if err := ctx.Err(); err != nil {
@@ -44,12 +44,12 @@ func (x *Index) remove(ctx context.Context, match func(Occurrence) bool) (int, e
 		}
 		return w.remove(o)
 	}
-	for _, kind := range []string{KindOccurrence, KindSkipped} {
+	for _, kind := range []string{kindOccurrence, KindSkipped} {
 		if err = s.eachOccurrence(FieldKind, kind, each); err != nil {
 			break
 		}
 	}
 	unmerged := func(context.Context) error { return nil }
-	err = u.end(ctx, cmp.Or(w.flush(), err), unmerged)
+	err = u.finish(ctx, cmp.Or(w.flush(), err), unmerged)
 	return u.report.Removed, err
 }

@@ -1,34 +1,37 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
-	"os"
+	"math"
 	"path/filepath"
 	"slices"
 	"sync"
 
+	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// A repair takes out what a check finds broken, from the outside in as the check goes: the list of segments
-// is taken from what is published, a damaged segment out of the list, and then documents one by one.
-// What is left is consistent, and the next update reads the files that are missing in it.
+// A repair removes what a check finds broken, in the order of the check: a list of segments that
+// does not open is replaced by the published one, damaged segments are removed from the list, and
+// then documents one by one. What is left is consistent, and the next update reads the files that
+// are missing in it.
 
 // RepairReport says what a repair found and has taken out.
 type RepairReport struct {
-	// Problems are what was wrong, as a check reports it; More counts those beyond [MostProblems].
+	// Problems are what was wrong, as a check reports it; More counts those beyond 1,000.
 	Problems []Problem `json:"problems"`
 	More     int       `json:"more"`
-	// Restored says that the list of segments was damaged, and is now that of the state that was published.
+	// Restored says that the list of segments was damaged, and is now that of the state that was
+	// published.
 	Restored bool `json:"restored"`
 	// Segments are the files of segments that were dropped, with all documents in them.
 	Segments []string `json:"segments"`
-	// Documents counts documents that were dropped one by one, Files lists the files among them that
-	// have to be indexed again, at most [MostProblems].
+	// Documents counts documents that were dropped one by one, Files lists the files among them
+	// that have to be indexed again, at most 1,000.
 	Documents int      `json:"documents"`
 	Files     []string `json:"files"`
 	// Again are the commands that index again what is missing now. A folder of which all was in
@@ -39,15 +42,16 @@ type RepairReport struct {
 // Changed says whether anything was taken out or restored.
 func (r RepairReport) Changed() bool { return r.Restored || len(r.Segments) > 0 || r.Documents > 0 }
 
-// Repair takes everything out of the index at path that [Index.Check] finds broken, and publishes what is
-// left. Nobody else may write to it. The error says that it cannot be repaired, or is that of opening, where somebody
-// writes meanwhile, of reading or writing, or ctx's. Then the report says what was found and done by then, the index is
-// not worse than before, and another repair goes on; what was done readers may not see until something is published.
+// Repair removes everything from the index at path that [Index.Check] finds broken, and publishes
+// the rest. It needs the index for itself. The error says that the index cannot be repaired, or is
+// one of opening, where another process writes meanwhile, of reading or writing, or ctx's. Then the
+// report says what was found and done, the index is not worse than before, and another repair goes
+// on. Readers may not see what was done until something is published.
 func Repair(ctx context.Context, path string, o Options, c CheckOptions) (RepairReport, error) {
 	return newRepair(path, o, c).all(ctx)
 }
 
-// all goes on to the end.
+// all repairs to the end.
 func (r *repair) all(ctx context.Context) (RepairReport, error) {
 	err := r.run(ctx)
 	r.report.Again = append(r.report.Again, slices.Sorted(maps.Keys(r.again))...)
@@ -58,7 +62,7 @@ func (r *repair) all(ctx context.Context) (RepairReport, error) {
 }
 
 func newRepair(path string, o Options, c CheckOptions) *repair {
-	r := &repair{path: path, open: Options{Wait: o.Wait}, check: c, again: map[string]bool{}}
+	r := &repair{path: path, dir: newFolder(path), open: Options{Wait: o.Wait}, check: c, again: map[string]bool{}}
 	if o.Waiting != nil {
 		r.open.Waiting = sync.OnceFunc(o.Waiting) // the index is opened several times
 	}
@@ -69,18 +73,19 @@ func newRepair(path string, o Options, c CheckOptions) *repair {
 // repair is one under way.
 type repair struct {
 	path   string
+	dir    folder
 	open   Options
 	check  CheckOptions
 	report RepairReport
 	again  map[string]bool
 }
 
-// mostRounds is how often an index is checked again after something was taken out of it: segments first,
-// then contents, then the occurrences of those.
-const mostRounds = 6
+// maxRounds is how often an index is checked again after something was removed from it: segments
+// first, then contents, then the occurrences of those.
+const maxRounds = 6
 
 func (r *repair) run(ctx context.Context) error {
-	for range mostRounds {
+	for range maxRounds {
 		clean, err := r.round(ctx)
 		if err != nil || clean {
 			return err
@@ -108,14 +113,21 @@ func (r *repair) round(ctx context.Context) (clean bool, err error) {
 	return len(c.report.Problems) == 0, err
 }
 
-// dropSegments takes the broken segments out of the list, unless somebody else writes by now: the next round waits for
-// that, and sees what is broken then.
+// dropSegments removes the broken segments from the list, unless another process has opened the
+// index for writing: the next round waits for it, and sees what is broken then.
 func (r *repair) dropSegments(c *checker) error {
-	err := dropSegments(filepath.Join(r.path, storeDir, storeList), c.broken)
+	if _, err := r.dir.stat(storeList, math.MaxInt64); err != nil {
+		return err
+	}
+	db, err := bbolt.Open(r.dir.at(storeList), 0o600, &bbolt.Options{Timeout: lockPoll})
 	if errors.Is(err, berrors.ErrTimeout) {
 		return nil
 	}
 	if err != nil {
+		return err
+	}
+	err = db.Update(func(tx *bbolt.Tx) error { return dropFrom(tx.Bucket(statesBucket), c.broken) })
+	if err := errors.Join(err, db.Close()); err != nil {
 		return err
 	}
 	r.report.Segments = append(r.report.Segments, c.broken...)
@@ -125,8 +137,50 @@ func (r *repair) dropSegments(c *checker) error {
 	return nil
 }
 
-// mend checks an index, drops the documents that are broken, and publishes what is left. Broken segments are left
-// to the caller, since they cannot be dropped while the index is open.
+// Names in Bleve's list of segments: docs/format.md says how it is made.
+var (
+	statesBucket = []byte("s")
+	fileKey      = []byte("p")
+)
+
+// dropFrom removes segments from the newest of the states in Bleve's list, and all older states,
+// which may hold them, too. Bleve then removes their files.
+func dropFrom(states *bbolt.Bucket, files []string) error {
+	names := bucketsOf(states)
+	if len(names) == 0 {
+		return ErrDamaged
+	}
+	for _, old := range names[:len(names)-1] {
+		if err := states.DeleteBucket(old); err != nil {
+			return err
+		}
+	}
+	state := states.Bucket(names[len(names)-1])
+	for _, name := range bucketsOf(state) {
+		if file := state.Bucket(name).Get(fileKey); file == nil || !slices.Contains(files, string(file)) {
+			continue
+		}
+		if err := state.DeleteBucket(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bucketsOf returns the names of the buckets in a bucket, in order; none of nil.
+func bucketsOf(b *bbolt.Bucket) (names [][]byte) {
+	if b == nil {
+		return nil
+	}
+	_ = b.ForEachBucket(func(name []byte) error {
+		names = append(names, slices.Clone(name))
+		return nil
+	})
+	return names
+}
+
+// mend checks an index, drops the documents that are broken, and publishes what is left. Broken
+// segments are left to the caller, since they cannot be dropped while the index is open.
 func (r *repair) mend(ctx context.Context, x *Index) (*checker, error) {
 	c := newChecker(x, r.check)
 	c.condemned, c.republishes = map[string]bool{}, r.report.Changed()
@@ -136,7 +190,7 @@ func (r *repair) mend(ctx context.Context, x *Index) (*checker, error) {
 	for _, p := range c.report.Problems {
 		switch {
 		case slices.Contains(r.report.Problems, p): // of a round that could take nothing out
-		case len(r.report.Problems) < MostProblems:
+		case len(r.report.Problems) < maxProblems:
 			r.report.Problems = append(r.report.Problems, p)
 		default:
 			r.report.More++
@@ -161,7 +215,7 @@ func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
 		return err
 	}
 	defer x.writing.unlock()
-	w := newWorker(&update{x: x, claims: newClaims()})
+	w := newWorker(newReview(x))
 	for chunk := range slices.Chunk(ids, x.limits.documents) {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -174,7 +228,7 @@ func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
 		}
 		r.dropped(x, chunk)
 	}
-	return x.publish(ctx)
+	return x.publish()
 }
 
 // dropped reports documents that were taken out.
@@ -186,30 +240,31 @@ func (r *repair) dropped(x *Index, ids []string) {
 			continue
 		}
 		r.again[x.againFrom(rooted{o.Collection, o.Root})] = true
-		if len(r.report.Files) < MostProblems {
+		if len(r.report.Files) < maxProblems {
 			r.report.Files = append(r.report.Files, o.File())
 		}
 	}
 }
 
-// restore makes the store that which is published, while nobody else has it open. why is what is wrong with it, or was:
-// where it had to be waited for, it is left to the next round to see whether it still is.
+// restore replaces the store by the published state, while no other process has it open. why is
+// what is wrong with the store. Where restore had to wait for it, the next round sees whether that
+// is still so.
 func (r *repair) restore(ctx context.Context, why error) error {
 	if r.report.Restored {
 		return why // that did not help
 	}
-	b, err := openPublished(ctx, r.path)
+	b, err := r.dir.openPublished(ctx)
 	if b == nil || err != nil {
 		return why
 	}
 	if err := b.Close(); err != nil {
 		return err
 	}
-	if panicked := new(panicError); errors.As(why, &panicked) {
+	if errors.As(why, new(*panicError)) {
 		return r.replaceStore(why) // this process has the lock, and cannot give it back
 	}
-	w := &waiter{path: r.path, o: r.open}
-	lock, err := lockList(ctx, w)
+	w := &waiter{dir: r.dir, o: r.open}
+	lock, err := w.lockList(ctx)
 	if err != nil {
 		return err
 	}
@@ -220,25 +275,32 @@ func (r *repair) restore(ctx context.Context, why error) error {
 	return r.replaceStore(why)
 }
 
-// replaceStore makes the store's list that of the state that is published, and links the segments of that which the
-// store does not have.
+// replaceStore makes the store's list that of the state that is published, and links the segments
+// of that which the store does not have.
 func (r *repair) replaceStore(why error) error {
-	generations, err := generationsOf(r.path)
+	generations, err := r.dir.generations()
 	if err != nil || len(generations) == 0 {
 		return why
 	}
-	from := generationPath(r.path, generations[0])
-	files, err := filepath.Glob(filepath.Join(from, storeDir, "*.zap"))
+	from := generationName(generations[0])
+	names, err := r.dir.names(from + "/" + storeDir)
 	if err != nil {
 		return err
 	}
-	// The list comes last: it is what makes the state one.
-	for _, file := range append(files, filepath.Join(from, metaFile), filepath.Join(from, storeDir, storeList)) {
-		name, err := filepath.Rel(from, file)
+	for _, name := range names {
+		if name = storeDir + "/" + name; filepath.Ext(name) != ".zap" || sameFile(r.dir.at(name), r.dir.at(from+"/"+name)) {
+			continue
+		}
+		if err := cmp.Or(r.dir.removeAll(name), r.dir.linkTo(from+"/"+name, name)); err != nil {
+			return err
+		}
+	}
+	for _, name := range []string{metaFile, storeList} { // the list comes last: it is what makes the state one
+		content, err := r.dir.read(from+"/"+name, maxList)
 		if err != nil {
 			return err
 		}
-		if err := replace(filepath.Join(r.path, name), file); err != nil {
+		if err := r.dir.replace(name, content); err != nil {
 			return err
 		}
 	}
@@ -246,32 +308,4 @@ func (r *repair) replaceStore(why error) error {
 	r.report.Problems = append(r.report.Problems, Problem{ProblemIndex, storeDir, why.Error(),
 		"what was written and not published is lost: run the last chaffinch index again"})
 	return nil
-}
-
-// replace puts a copy of a file in the place of another one, whole or not at all: a link to a segment, of
-// which there is to be one, and otherwise a file of its own.
-func replace(old, with string) error {
-	if a, err := os.Stat(old); err == nil {
-		if b, err := os.Stat(with); err == nil && os.SameFile(a, b) {
-			return nil
-		}
-	}
-	tmp := old + ".new"
-	if err := os.Remove(tmp); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if filepath.Ext(old) == ".zap" {
-		if err := os.Link(with, tmp); err != nil {
-			return err
-		}
-		return os.Rename(tmp, old)
-	}
-	content, err := newFolder("").read(with, maxList)
-	if err != nil {
-		return err
-	}
-	if err := writeSynced(tmp, content); err != nil {
-		return err
-	}
-	return os.Rename(tmp, old)
 }

@@ -35,7 +35,7 @@ func isWhole(t *testing.T, path, root string) {
 	sameStateAsFresh(t, x, root)
 }
 
-func TestRepairOfASoundIndexChangesNothing(t *testing.T) {
+func TestRepair_SoundIndex(t *testing.T) {
 	t.Parallel()
 	x := checkedIndex(t, DefaultSettings())
 	want := state(t, x)
@@ -47,7 +47,7 @@ func TestRepairOfASoundIndexChangesNothing(t *testing.T) {
 }
 
 // A damaged segment goes with all that is in it; the rest stays, and the report says what to index again.
-func TestRepairDropsASegment(t *testing.T) {
+func TestRepair_DropsASegment(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(file string) error{
 		"flipped": flipMiddle,
@@ -102,7 +102,7 @@ func segmentedIndex(t *testing.T) (*Index, *tree) {
 }
 
 // What was done before somebody else opened the index is in the report, beside the error.
-func TestRepairThatIsKeptOutSaysWhatItDid(t *testing.T) {
+func TestRepair_KeptOutSaysWhatItDid(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)
 	files := segmentFiles(t, x.Path())
@@ -130,7 +130,7 @@ func TestRepairThatIsKeptOutSaysWhatItDid(t *testing.T) {
 
 // Who opens the index between a round's check and the list being changed is not disturbed; the report has nothing that
 // was not done, and the next repair does it.
-func TestRepairDropsNothingBesideAWriter(t *testing.T) {
+func TestRepair_BesideAWriter(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)
 	files := segmentFiles(t, x.Path())
@@ -208,7 +208,7 @@ func TestRepair_InterruptedSaysWhatItDid(t *testing.T) {
 }
 
 // Documents that do not fit together are dropped, and what hangs on them.
-func TestRepairDropsDocuments(t *testing.T) {
+func TestRepair_DropsDocuments(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)
 	x = openIndex(t, x.Path())
@@ -225,9 +225,9 @@ func TestRepairDropsDocuments(t *testing.T) {
 }
 
 // Where the store cannot be opened, what is published takes its place.
-func TestRepairRestoresTheStore(t *testing.T) {
+func TestRepair_RestoresTheStore(t *testing.T) {
 	t.Parallel()
-	for name, file := range map[string]string{"list": storeDir + "/" + storeList, "kind": metaFile} {
+	for name, file := range map[string]string{"list": storeList, "kind": metaFile} {
 		for how, damage := range map[string]func(file string) error{
 			"missing": os.Remove,
 			"empty":   func(file string) error { return os.Truncate(file, 0) },
@@ -250,7 +250,7 @@ func TestRepairRestoresTheStore(t *testing.T) {
 }
 
 // Who reads while an index is repaired keeps what it has open, and sees what is left when it opens the index again.
-func TestReaderBesideARepair(t *testing.T) {
+func TestRepair_BesideAReader(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(path string) error{
 		"segment": func(path string) error {
@@ -266,7 +266,7 @@ func TestReaderBesideARepair(t *testing.T) {
 			return err
 		},
 		"list": func(path string) error {
-			return replaced(filepath.Join(path, storeDir, storeList), make([]byte, 1<<15))
+			return replaced(filepath.Join(path, storeList), make([]byte, 1<<15))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -289,11 +289,11 @@ func TestReaderBesideARepair(t *testing.T) {
 	}
 }
 
-func TestRepairSaysWhatItCannotMend(t *testing.T) {
+func TestRepair_CannotMend(t *testing.T) {
 	t.Parallel()
 	x, _ := segmentedIndex(t)
 	must(t, os.RemoveAll(filepath.Join(x.Path(), publishedDir)))
-	list := filepath.Join(x.Path(), storeDir, storeList)
+	list := x.dir.at(storeList)
 	must(t, os.WriteFile(list, make([]byte, 1<<16), 0o600))
 	if _, err := Repair(context.Background(), x.Path(), Options{}, CheckOptions{}); !errors.Is(err, ErrDamaged) {
 		t.Errorf("error %v", err)
@@ -310,7 +310,7 @@ func TestRepairSaysWhatItCannotMend(t *testing.T) {
 
 // Bytes are damaged anywhere in an index: a repair ends in an index without fault or in an error, and never
 // in a panic; and whoever asks before it gets the right answer, or an error.
-func TestRepairOfAnyDamage(t *testing.T) {
+func TestRepair_AnyDamage(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)
 	want := answersOf(t, x.Path())

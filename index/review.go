@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 
@@ -20,7 +19,7 @@ import (
 var reviewMark = []byte("chaffinch.review")
 
 // touch notes that the content may have lost its last occurrence, or may have to be lexed in
-// another reading, once the batch is written. Callers must not hold u.mu.
+// another language, once the batch is written. Callers must not hold u.mu.
 func (u *update) touch(b *bleve.Batch, content string) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -35,15 +34,16 @@ type deferral struct {
 }
 
 // writeDeferred brings in the occurrences whose contents were being written by another worker.
-// These are on disk now, but for those in which it found no fingerprint, where another reading may,
-// and those of a worker that failed: their files are read again by the next update. So are all that are left when ctx
-// is done.
+// These are on disk now, but for those in which it found no fingerprint, where another language may
+// give some, and those of a worker that failed: their files are read again by the next update. So
+// are all that are left when ctx is done.
 func (u *update) writeDeferred(ctx context.Context) error {
 	w := newWorker(u)
 	for len(u.deferred) > 0 && ctx.Err() == nil {
 		d := u.deferred[0]
 		u.deferred = u.deferred[1:]
-		// One that is begun is ended: an error of the context's would keep what was done from being published.
+		// Without ctx: its error in the middle of a file would keep what was done from being
+		// published.
 		if err := w.rejoin(context.WithoutCancel(ctx), d); err != nil {
 			return err
 		}
@@ -52,16 +52,16 @@ func (u *update) writeDeferred(ctx context.Context) error {
 }
 
 func (w *worker) rejoin(ctx context.Context, d deferral) error {
-	c := w.u.claims.claim(d.Content, d.reading)
+	c := w.u.claims.claim(d.Content, d.choice)
 	if c.state == claimPending { // it may be in this worker's own batch
 		if err := w.flush(); err != nil {
 			return err
 		}
-		c = w.u.claims.claim(d.Content, d.reading)
+		c = w.u.claims.claim(d.Content, d.choice)
 	}
 	switch c.state {
 	case claimWritten:
-		return w.join(d.Occurrence, c.reading.language)
+		return w.join(d.Occurrence, c.choice.language)
 	case claimShort:
 		return w.tooShort(d.Occurrence)
 	case claimMine:
@@ -109,13 +109,16 @@ func (u *update) isBlind(path string) bool {
 	return slices.ContainsFunc(u.blind, func(dir string) bool { return strings.HasPrefix(path, dir) })
 }
 
-// review settles what the run has touched.
+// review reviews what the run has touched.
 func (u *update) review(ctx context.Context) error {
 	if len(u.touched) == 0 {
 		return nil
 	}
-	return u.reviewAll(ctx, slices.Values(u.touched))
+	return u.reviewAll(ctx, u.touched)
 }
+
+// newReview is an update that brings in no files.
+func newReview(x *Index) *update { return &update{x: x, claims: newClaims()} }
 
 // reviewDue says whether contents are still to be reviewed.
 func (x *Index) reviewDue() (bool, error) {
@@ -141,14 +144,13 @@ func (x *Index) reviewIfDue(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	u := &update{x: x, claims: newClaims()}
-	return u.reviewAll(ctx, slices.Values(all))
+	return newReview(x).reviewAll(ctx, all)
 }
 
 // reviewAll removes those of the contents that have no occurrence, sees to it that the others are
-// lexed as the first of their readings wants it, and then removes the mark. When ctx is done it
+// lexed in the first of their choices of language, and then removes the mark. When ctx is done it
 // stops, and leaves the mark for the next run.
-func (u *update) reviewAll(ctx context.Context, contents iter.Seq[string]) error {
+func (u *update) reviewAll(ctx context.Context, contents []string) error {
 	s, err := u.x.Snapshot()
 	if err != nil {
 		return err
@@ -157,7 +159,7 @@ func (u *update) reviewAll(ctx context.Context, contents iter.Seq[string]) error
 	w := newWorker(u)
 	reviewed := map[string]bool{}
 	left := false
-	for id := range contents {
+	for _, id := range contents {
 		if reviewed[id] {
 			continue
 		}
@@ -181,7 +183,7 @@ func (u *update) reviewAll(ctx context.Context, contents iter.Seq[string]) error
 	return nil
 }
 
-// review settles one content, or does nothing and returns ctx's error when it is done before.
+// review reviews one content, or does nothing and returns ctx's error when it is done before.
 func (w *worker) review(ctx context.Context, s *Snapshot, id string) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -194,13 +196,13 @@ func (w *worker) review(ctx context.Context, s *Snapshot, id string) error {
 		w.batch.Delete(contentPrefix + id)
 		return w.flushIfFull()
 	}
-	slices.SortStableFunc(occurrences, func(a, b Occurrence) int { return compareReadings(a.reading, b.reading) })
+	slices.SortStableFunc(occurrences, func(a, b Occurrence) int { return compareChoices(a.choice, b.choice) })
 	c, err := s.Content(id)
 	if err != nil {
 		return err
 	}
-	alike := occurrences[0].reading.language == occurrences[len(occurrences)-1].reading.language
-	if alike && c.Language == occurrences[0].reading.language {
+	alike := occurrences[0].choice.language == occurrences[len(occurrences)-1].choice.language
+	if alike && c.Language == occurrences[0].choice.language {
 		return nil
 	}
 	source, err := s.Source(id)
@@ -213,8 +215,8 @@ func (w *worker) review(ctx context.Context, s *Snapshot, id string) error {
 	return w.lexAnew(id, source, occurrences)
 }
 
-// readAgain makes the next update read the files of the occurrences, which are gone at the moment, if
-// they are back by then.
+// readAgain makes the next update read the files of the occurrences, which are gone at the moment,
+// if they are back by then.
 func (w *worker) readAgain(occurrences []Occurrence) error {
 	for _, o := range occurrences {
 		o.modified = 0
@@ -225,19 +227,20 @@ func (w *worker) readAgain(occurrences []Occurrence) error {
 	return w.flushIfFull()
 }
 
-// lexAnew indexes the content in the first reading of its occurrences, which are in their order. An
-// occurrence whose own reading finds no fingerprint is too short, as it would be if it were alone.
+// lexAnew indexes the content in the first language of its occurrences, which are in their order.
+// An occurrence whose own language gives no fingerprint is too short, as it would be if it were
+// alone.
 func (w *worker) lexAnew(id string, source []byte, occurrences []Occurrence) error {
 	text := corpus.Decode(source)
 	var content *document.Document
 	var short []Occurrence
 	for len(occurrences) > 0 {
-		language, err := occurrences[0].reading.lookup()
+		language, err := occurrences[0].choice.lookup()
 		if err != nil {
 			return err
 		}
 		alike := 1
-		for alike < len(occurrences) && occurrences[alike].reading.language == language.Name {
+		for alike < len(occurrences) && occurrences[alike].choice.language == language.Name {
 			alike++
 		}
 		w.u.x.analyzer.Analyze(language, text.UTF8, &w.analysis)
@@ -251,8 +254,8 @@ func (w *worker) lexAnew(id string, source []byte, occurrences []Occurrence) err
 	return w.replace(id, len(source), content, short)
 }
 
-// replace puts the document of a content, or nil, in the place of the one that is there, and takes it from the
-// occurrences that are too short for it.
+// replace puts the document of a content, or nil, in the place of the one that is there, and takes
+// it from the occurrences that are too short for it.
 func (w *worker) replace(id string, size int, content *document.Document, short []Occurrence) error {
 	w.batch.Delete(contentPrefix + id)
 	if content != nil {

@@ -12,8 +12,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
-// What an index was made from stands in the ids of its occurrences, which are alike in all versions of
-// the format: so an index that cannot be used any more can still say how to make it anew.
+// The ids of occurrences name the folders that an index was made from, and are alike in all
+// versions of the format. So an error about an index of another version can say which commands make
+// it anew.
 
 // rooted is a root that was indexed, and its collection.
 type rooted struct{ collection, root string }
@@ -21,11 +22,11 @@ type rooted struct{ collection, root string }
 // sampledRoots is how many occurrences of a collection in a segment are looked at.
 const sampledRoots = 1000
 
-// roots returns what the index was made from, as far as a few occurrences of every collection name it.
-// Where it is damaged, that may be nothing.
+// roots returns what the index was made from, as far as a few occurrences of every collection name
+// it. Where it is damaged, that may be nothing.
 func (x *Index) roots() (roots []rooted) {
 	defer func() {
-		if recover() != nil { // zap's, over damaged bytes
+		if recover() != nil { // of zap, over damaged bytes
 			roots = nil
 		}
 	}()
@@ -78,8 +79,8 @@ func addRoots(found map[rooted]bool, s *scorch.SegmentSnapshot) {
 	}
 }
 
-// again returns the command lines that make the index anew, a few of them if there are many, and one
-// with words in place of what is not known.
+// again returns the command lines that make the index anew, at most a few. Where no root is known
+// it is one with a placeholder.
 func (x *Index) again() string {
 	const most = 3
 	roots := x.roots()

@@ -163,4 +163,4 @@ func printFields() (names []string) {
 	return names
 }
 
-func keyFields() []string { return []string{FieldContent} }
+func keyFields() []string { return []string{fieldContent} }

@@ -14,8 +14,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// ErrUnknownContent says that an index holds no content of that id.
-var ErrUnknownContent = errors.New("unknown content")
+// errUnknownContent says that an index holds no content of that id.
+var errUnknownContent = errors.New("unknown content")
 
 // Snapshot is one consistent state of the index. Updates that come later do not show in it.
 // Close it, or the index cannot be closed.
@@ -32,7 +32,7 @@ func (x *Index) Snapshot() (*Snapshot, error) {
 		return nil, err
 	}
 	s := &Snapshot{reader: r}
-	if s.n, err = s.DF(FieldKind, KindContent); err != nil {
+	if s.n, err = s.DF(FieldKind, kindContent); err != nil {
 		r.Close()
 		return nil, fmt.Errorf("reading index %s: %w", x.path, err)
 	}
@@ -87,31 +87,34 @@ func (s *Snapshot) DF(field, term string) (int, error) {
 	return int(r.Count()), nil
 }
 
-// Content returns what is known of the content, or [ErrUnknownContent].
+// Content returns what is known of the content. It is an error if the index has none of that id.
 func (s *Snapshot) Content(id string) (Content, error) {
-	var c Content
-	found := false
-	err := s.each("_id", contentPrefix+id, func(_ string, stored storedValues) error {
-		found = true
-		var err error
+	c, _, err := s.content(id)
+	return c, err
+}
+
+// content returns a content, and its compressed source if that is stored.
+func (s *Snapshot) content(id string) (c Content, packed []byte, err error) {
+	err = errUnknownContent
+	if e := s.each("_id", contentPrefix+id, func(_ string, stored storedValues) error {
+		packed = stored.source
 		c, err = parseContent(id, stored.record)
-		c.stored = stored.source != nil
-		return err
-	})
-	if err == nil && !found {
-		err = ErrUnknownContent
+		c.stored = packed != nil
+		return nil
+	}); e != nil {
+		err = e
 	}
 	if err != nil {
-		return c, fmt.Errorf("content %s: %w", id, err)
+		return c, nil, fmt.Errorf("content %s: %w", id, err)
 	}
-	return c, nil
+	return c, packed, nil
 }
 
 // Occurrences returns where the content was seen, by collection, root and path.
 func (s *Snapshot) Occurrences(contentID string) ([]Occurrence, error) {
 	var found []Occurrence
 	key := string(winnow.AppendTerm(nil, contentKey(contentID)))
-	err := s.eachOccurrence(FieldContent, key, func(o Occurrence) error {
+	err := s.eachOccurrence(fieldContent, key, func(o Occurrence) error {
 		if o.Content == contentID {
 			found = append(found, o)
 		}
@@ -124,10 +127,91 @@ func (s *Snapshot) Occurrences(contentID string) ([]Occurrence, error) {
 	return found, nil
 }
 
+// Described is a content and where it was seen.
+type Described struct {
+	Content
+	Occurrences []Occurrence // by collection, root and path
+}
+
+// Describe returns what [Snapshot.Content] and [Snapshot.Occurrences] do for several contents, in
+// their order, with one pass over the segments. The error is that no content has one of the ids, or
+// of reading.
+func (s *Snapshot) Describe(ids []string) ([]Described, error) {
+	found := map[string]*Described{}
+	var documents, keys []string
+	for _, id := range ids {
+		if found[id] == nil {
+			found[id] = &Described{}
+			documents = append(documents, contentPrefix+id)
+			keys = append(keys, string(winnow.AppendTerm(nil, contentKey(id))))
+		}
+	}
+	slices.Sort(keys)
+	keys = slices.Compact(keys)
+	for _, seg := range s.reader.Segments() {
+		if err := addDescribed(seg, documents, keys, found); err != nil {
+			return nil, fmt.Errorf("describing contents: %w", err)
+		}
+	}
+	all := make([]Described, len(ids))
+	for i, id := range ids {
+		if all[i] = *found[id]; all[i].ID == "" {
+			return nil, fmt.Errorf("content %s: %w", id, errUnknownContent)
+		}
+		slices.SortFunc(all[i].Occurrences, Occurrence.Compare)
+	}
+	return all, nil
+}
+
+// addDescribed adds what a segment holds of the contents in found, of which documents are the ids
+// of their documents, and keys the keys of their occurrences.
+func addDescribed(seg *scorch.SegmentSnapshot, documents, keys []string, found map[string]*Described) error {
+	numbers, err := seg.DocNumbers(documents)
+	if err != nil {
+		return err
+	}
+	for it := numbers.Iterator(); it.HasNext(); {
+		documentID, stored, err := readStored(seg.Segment(), uint64(it.Next()))
+		if err != nil {
+			return err
+		}
+		id, _ := ContentOf(documentID)
+		c, err := parseContent(id, stored.record)
+		if err != nil {
+			return fmt.Errorf("content %s: %w", id, err)
+		}
+		c.stored = stored.source != nil
+		if d := found[id]; d != nil {
+			d.Content = c
+		}
+	}
+	dict, err := seg.Segment().Dictionary(fieldContent)
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		list, err := dict.PostingsList([]byte(key), seg.Deleted(), nil)
+		if err != nil {
+			return err
+		}
+		err = eachStored(seg.Segment(), list, func(documentID string, stored storedValues) error {
+			o, err := parseOccurrence(documentID, stored.record)
+			if d := found[o.Content]; d != nil && err == nil {
+				d.Occurrences = append(d.Occurrences, o)
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // EachOccurrence calls f for every occurrence of a collection, or of all where the name is
 // empty, in no particular order, and stops at f's first error.
 func (s *Snapshot) EachOccurrence(collection string, f func(Occurrence) error) error {
-	field, term := FieldKind, KindOccurrence
+	field, term := FieldKind, kindOccurrence
 	if collection != "" {
 		field, term = FieldCollection, collection
 	}
@@ -146,7 +230,7 @@ func (s *Snapshot) EachSkipped(f func(Occurrence) error) error {
 
 // EachContent calls f for every content, in no particular order, and stops at f's first error.
 func (s *Snapshot) EachContent(f func(Content) error) error {
-	return s.each(FieldKind, KindContent, func(documentID string, stored storedValues) error {
+	return s.each(FieldKind, kindContent, func(documentID string, stored storedValues) error {
 		id, _ := ContentOf(documentID)
 		c, err := parseContent(id, stored.record)
 		if err != nil {

@@ -26,7 +26,7 @@ var (
 // maxRatio bounds zstd's compression ratio: a block of 128 KiB takes 4 bytes or more.
 const maxRatio = 1 << 15
 
-// unstatedSize is the content size, in bytes, below which a zstd frame need not state it.
+// unstatedSize is the content size, in bytes, below which a zstd frame may leave it out.
 const unstatedSize = 256
 
 func compress(content []byte) []byte { return encoder.EncodeAll(content, nil) }
@@ -57,27 +57,16 @@ func decompress(id string, packed []byte) ([]byte, error) {
 
 // Source returns the content itself, from the index if it is stored there and otherwise from the
 // first of its occurrences that still holds it. Either way it is checked against its id. The
-// error is [ErrUnknownContent] or [ErrSourceGone] where one of those is the reason.
+// error wraps [ErrSourceGone] where that is the reason.
 func (s *Snapshot) Source(id string) ([]byte, error) {
-	var packed []byte
-	found := false
-	err := s.each("_id", contentPrefix+id, func(_ string, stored storedValues) error {
-		found, packed = true, stored.source
-		return nil
-	})
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("content %s: %w", id, err)
-	case !found:
-		return nil, fmt.Errorf("content %s: %w", id, ErrUnknownContent)
-	case packed != nil:
-		return decompress(id, packed)
-	}
-	occurrences, err := s.Occurrences(id)
+	c, packed, err := s.content(id)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.Content(id)
+	if packed != nil {
+		return decompress(id, packed)
+	}
+	occurrences, err := s.Occurrences(id)
 	if err != nil {
 		return nil, err
 	}
@@ -91,9 +80,9 @@ func (s *Snapshot) Source(id string) ([]byte, error) {
 // SourceContext is the old name of [Snapshot.Source].
 func (s *Snapshot) SourceContext(_ context.Context, id string) ([]byte, error) { return s.Source(id) }
 
-// SourceOf returns what [Snapshot.Source] does for a content of which some occurrences are known, which
-// saves looking them up. It reads into the memory of used, if that is large enough, and may return a
-// slice of it.
+// SourceOf returns what [Snapshot.Source] does for a content of which some occurrences are known,
+// which saves looking them up. It reads into the memory of used, if that is large enough, and may
+// return a slice of it.
 func (s *Snapshot) SourceOf(ctx context.Context, c Content, at []Occurrence, used []byte) ([]byte, error) {
 	if !c.stored {
 		content, err := c.read(ctx, used, at)

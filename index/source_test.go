@@ -5,11 +5,12 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
 
-func TestStoredContentsComeBackWithoutTheirFiles(t *testing.T) {
+func TestSource_Stored(t *testing.T) {
 	s := DefaultSettings()
 	s.Store = true
 	x := createIndex(t, s)
@@ -38,7 +39,7 @@ func TestStoredContentsComeBackWithoutTheirFiles(t *testing.T) {
 	}
 }
 
-func TestDamagedStoredContentIsRefused(t *testing.T) {
+func TestSource_DamagedIsRefused(t *testing.T) {
 	text := []byte(source(1))
 	if got, err := decompress(BlobID(text), compress(text)); err != nil || string(got) != string(text) {
 		t.Errorf("%q, %v", got, err)
@@ -59,7 +60,7 @@ func TestDamagedStoredContentIsRefused(t *testing.T) {
 	}
 }
 
-func TestSourceOnDiskIsCheckedAgainstTheID(t *testing.T) {
+func TestSource_OnDiskIsChecked(t *testing.T) {
 	text := source(1)
 	tr := newTree(t, map[string]string{"a.go": text, "b.go": text, "c.go": source(2)})
 	x := newIndex(t)
@@ -92,10 +93,40 @@ func TestSourceOnDiskIsCheckedAgainstTheID(t *testing.T) {
 	ask("the second is a folder", ErrSourceGone)
 	tr.write("a.go", text)
 	ask("the first is back", nil)
-	if _, err := s.Source(BlobID([]byte("other"))); !errors.Is(err, ErrUnknownContent) {
+	if _, err := s.Source(BlobID([]byte("other"))); !errors.Is(err, errUnknownContent) {
 		t.Errorf("unknown: %v", err)
 	}
-	if _, err := s.Source(""); !errors.Is(err, ErrUnknownContent) {
+	if _, err := s.Source(""); !errors.Is(err, errUnknownContent) {
 		t.Errorf("no id: %v", err)
+	}
+}
+
+// Describe returns what Content and Occurrences return, for several contents at once.
+func TestSnapshot_Describe(t *testing.T) {
+	tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2), "c.go": source(1)})
+	x := newIndex(t)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
+	tr.write("d.go", source(2))
+	tr.write("e.go", source(3))
+	tr.remove("c.go")
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{Prune: true})
+	s := snapshot(t, x)
+	var ids []string
+	for _, seed := range []uint64{3, 1, 2, 1} {
+		ids = append(ids, BlobID([]byte(source(seed))))
+	}
+	all, err := s.Describe(ids)
+	must(t, err)
+	for i, id := range ids {
+		c, err := s.Content(id)
+		must(t, err)
+		at, err := s.Occurrences(id)
+		must(t, err)
+		if all[i].Content != c || len(at) == 0 || !slices.Equal(all[i].Occurrences, at) {
+			t.Errorf("%s is described as %+v, not %+v at %+v", id, all[i], c, at)
+		}
+	}
+	if _, err := s.Describe([]string{ids[0], BlobID(nil)}); !errors.Is(err, errUnknownContent) {
+		t.Errorf("error %v", err)
 	}
 }

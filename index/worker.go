@@ -23,12 +23,13 @@ type limits struct {
 	documents int
 }
 
-// A fingerprint takes some 40 bytes of memory while a segment is built, which is about twice the source;
-// and every worker has a batch of its own.
+// A fingerprint takes some 40 bytes of memory while a segment is built: the fingerprints of a
+// source take about twice its size. Every worker has a batch of its own.
 var defaultLimits = limits{bytes: 40 << 20, documents: 20_000}
 
-// largeFile is from how many bytes on a file is read while no other large one is, and its memory given back when it
-// is done: the tokens of code take 10 times its size, and all that is made of them more than that again.
+// largeFile is the size, in bytes, from which files are read one at a time, and their memory is
+// given back: the tokens of code take 10 times its size, and what is made of them more than that
+// again.
 const largeFile = 16 << 20
 
 // worker reads, analyses and writes; every goroutine has its own.
@@ -77,7 +78,7 @@ func (w *worker) read(f corpus.File) error {
 	o.Content = w.id.of(content)
 	text := corpus.Decode(content)
 	var language *lex.Language
-	language, o.reading = w.u.src.reading(f.Path, text.UTF8)
+	language, o.choice = w.u.src.choice(f.Path, text.UTF8)
 	return w.add(f, o, language, content, text.UTF8)
 }
 
@@ -111,11 +112,12 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 	return w.write(o, nil, nil)
 }
 
-// add brings an occurrence in, with its content, which text is decoded, if the index does not have it.
+// add brings an occurrence in, with its content if the index does not have it. text is the content,
+// decoded.
 func (w *worker) add(f corpus.File, o Occurrence, language *lex.Language, content, text []byte) error {
-	switch c := w.u.claims.claim(o.Content, o.reading); c.state {
+	switch c := w.u.claims.claim(o.Content, o.choice); c.state {
 	case claimWritten:
-		return w.join(o, c.reading.language)
+		return w.join(o, c.choice.language)
 	case claimShort:
 		return w.tooShort(o)
 	case claimPending:
@@ -128,12 +130,12 @@ func (w *worker) add(f corpus.File, o Occurrence, language *lex.Language, conten
 	case err == nil:
 		w.u.claims.writtenAs(o.Content, old.Language)
 		return w.join(o, old.Language)
-	case !errors.Is(err, ErrUnknownContent):
+	case !errors.Is(err, errUnknownContent):
 		return err
 	}
 	w.u.x.analyzer.Analyze(language, text, &w.analysis)
 	doc := w.document(o.Content, content)
-	if len(content) >= largeFile { // what writing takes comes in its place
+	if len(content) >= largeFile { // make room for what writing takes
 		w.analysis = analyzer.Analysis{}
 	}
 	if doc == nil {
@@ -145,7 +147,7 @@ func (w *worker) add(f corpus.File, o Occurrence, language *lex.Language, conten
 
 // join adds an occurrence to a content that was lexed as the language.
 func (w *worker) join(o Occurrence, language string) error {
-	if o.reading.language != language {
+	if o.choice.language != language {
 		w.u.touch(w.batch, o.Content)
 	}
 	return w.write(o, nil, nil)
@@ -167,25 +169,22 @@ func (w *worker) document(id string, content []byte) *document.Document {
 		c.Fingerprints[r] = len(prints)
 		if len(prints) > 0 {
 			empty = false
-			doc.AddField(w.fingerprints(analyzer.Representation(r), prints))
+			// The rank keeps contents in the order in which they are met: the files of a folder are
+			// neighbours.
+			rank := uint64(len(w.contents))
+			doc.AddField(newHashField(analyzer.Representation(r).String(), w.hashes(prints), rank))
 		}
 	}
 	if empty {
 		return nil
 	}
-	doc.AddField(termField(FieldKind, KindContent))
-	doc.AddField(termField(FieldLanguage, c.Language))
+	doc.AddField(termField(FieldKind, kindContent))
+	doc.AddField(termField(fieldLanguage, c.Language))
 	doc.AddField(storedField(fieldRecord, c.record()))
 	if w.u.x.settings.Store {
 		doc.AddField(storedField(fieldSource, compress(content)))
 	}
 	return doc
-}
-
-// fingerprints returns the field of a representation. Contents are kept in the order in which they are
-// met, so that the files of a folder are neighbours.
-func (w *worker) fingerprints(r analyzer.Representation, prints []winnow.Fingerprint) document.Field {
-	return newHashField(r.String(), w.hashes(prints), uint64(len(w.contents)))
 }
 
 // slabSize is how many hashes are allocated at a time.
@@ -204,10 +203,10 @@ func (w *worker) hashes(prints []winnow.Fingerprint) []uint64 {
 }
 
 // write puts an occurrence into the batch, with its content's document where that is new, and
-// settles what the path held before.
+// counts what becomes of what the path held before.
 func (w *worker) write(o Occurrence, doc *document.Document, content []byte) error {
 	old := w.u.known[o.Path]
-	w.u.settle(w.batch, old, o)
+	w.u.countChange(w.batch, old, o)
 	if doc != nil {
 		if err := w.batch.IndexAdvanced(doc); err != nil {
 			return err
@@ -222,9 +221,9 @@ func (w *worker) write(o Occurrence, doc *document.Document, content []byte) err
 	return w.flushIfFull()
 }
 
-// settle counts what becomes of a path, and notes a content that loses an occurrence, or one whose
-// reading changes.
-func (u *update) settle(b *bleve.Batch, old *knownFile, o Occurrence) {
+// countChange counts what becomes of a path, and notes a content that loses an occurrence, or one
+// whose language changes.
+func (u *update) countChange(b *bleve.Batch, old *knownFile, o Occurrence) {
 	had := old != nil && old.Content != ""
 	u.tally(func(r *Report) {
 		switch {
@@ -238,7 +237,7 @@ func (u *update) settle(b *bleve.Batch, old *knownFile, o Occurrence) {
 			r.Added++
 		}
 	})
-	if had && (old.Content != o.Content || old.reading != o.reading) {
+	if had && (old.Content != o.Content || old.choice != o.choice) {
 		u.touch(b, old.Content)
 	}
 }
@@ -252,12 +251,20 @@ func addOccurrence(b *bleve.Batch, o Occurrence) error {
 	if o.Skipped != "" {
 		doc.AddField(termField(FieldKind, KindSkipped))
 	} else {
-		doc.AddField(termField(FieldKind, KindOccurrence))
-		doc.AddField(newKeyField(FieldContent, contentKey(o.Content)))
+		doc.AddField(termField(FieldKind, kindOccurrence))
+		doc.AddField(newKeyField(fieldContent, contentKey(o.Content)))
 	}
 	doc.AddField(termField(FieldCollection, o.Collection))
 	doc.AddField(storedField(fieldRecord, record))
 	return b.IndexAdvanced(doc)
+}
+
+// writeBatch writes a batch, whole or not at all.
+func (x *Index) writeBatch(b *bleve.Batch) error {
+	if err := x.bleve.Batch(b); err != nil {
+		return fmt.Errorf("writing a batch: %w", err)
+	}
+	return nil
 }
 
 func (w *worker) flushIfFull() error {

@@ -72,13 +72,9 @@ func (g *global) printFound(out io.Writer, report any, text string, problems []i
 
 func check(ctx context.Context, errOut io.Writer, g *global) (index.CheckReport, error) {
 	x, err := g.openExisting(ctx, errOut, index.Options{ReadOnly: true, Unpublished: true})
-	if errors.Is(err, index.ErrDamaged) {
-		do := index.ErrDamaged.Error()
-		if damage := new(index.DamageError); errors.As(err, &damage) {
-			do = damage.Do
-		}
-		what := strings.TrimSuffix(err.Error(), ": "+do)
-		return index.CheckReport{Problems: []index.Problem{{Kind: index.ProblemIndex, What: what, Do: do}}}, nil
+	if damage := new(index.DamageError); errors.As(err, &damage) {
+		what := strings.TrimSuffix(err.Error(), ": "+damage.Do)
+		return index.CheckReport{Problems: []index.Problem{{Kind: index.ProblemIndex, What: what, Do: damage.Do}}}, nil
 	}
 	if err != nil {
 		return index.CheckReport{}, err

@@ -157,8 +157,15 @@ func (o *indexOptions) openOrCreate(ctx context.Context, errOut io.Writer) (x *i
 	}
 	x, err = o.openAt(ctx, errOut, path, index.Options{})
 	if errors.Is(err, index.ErrNotIndex) {
-		x, err = index.Create(path, settings)
-		return x, err == nil, err
+		if x, err = index.Create(path, settings); err == nil {
+			return x, true, nil
+		}
+		// Another process may have made it meanwhile.
+		made, cerr := o.openAt(ctx, errOut, path, index.Options{})
+		if errors.Is(cerr, index.ErrNotIndex) {
+			return nil, false, err
+		}
+		x, err = made, cerr
 	}
 	if err != nil {
 		return nil, false, err

@@ -38,8 +38,8 @@ func (w *bitWriter) gamma(v uint64) {
 	w.write(1<<n|(v&(1<<n-1))<<(n+1), 2*n+1)
 }
 
-// truncated is the code of numbers under n, in a bit less for the smallest ones where n is no power of
-// two (truncated binary). n is at most 2^32.
+// truncated is the code of numbers under n, in a bit less for the smallest ones where n is no power
+// of two (truncated binary). n is at most 2^32.
 type truncated struct {
 	bits  uint
 	short uint64 // so many values need a bit less

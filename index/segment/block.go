@@ -16,8 +16,8 @@ const (
 	// longList is the number of documents from which on a list stands outside of its block, so
 	// that passing over it does not mean to decode it.
 	longList = 64
-	// mostBlock is more bytes than a block has, without its long lists: of 127 gaps of 65 bits at most, and 128
-	// lists of 63 documents, 32 bits each.
+	// mostBlock is more bytes than a block has, without its long lists: of 127 gaps of 65 bits at
+	// most, and 128 lists of 63 documents, 32 bits each.
 	mostBlock = 1 << 16
 )
 
@@ -162,8 +162,8 @@ type blockReader struct {
 	current list
 }
 
-// blockPlace is where a block is, and between which others. No byte belongs to two blocks, or few of
-// them could make a reader work for ever.
+// blockPlace is where a block is, and between which others. No byte belongs to two blocks, or few
+// of them could make a reader work for ever.
 type blockPlace struct {
 	least uint64 // where the block before begins, 0 for none
 	dirEntry
@@ -196,7 +196,8 @@ func (b *blockReader) open(data []byte, p blockPlace) error {
 	return nil
 }
 
-// list is where the documents of a term are: in short, valid until the next call, or in a long list.
+// list is where the documents of a term are: in short, valid until the next call, or in a long
+// list.
 type list struct {
 	df     int
 	short  []uint32

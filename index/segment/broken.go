@@ -5,10 +5,10 @@ import (
 	api "github.com/blevesearch/scorch_segment_api/v2"
 )
 
-// Broken stands for a file that cannot be opened. Scorch goes back to an older state of an index, or to
-// none, where a segment does not open, and then removes the files of the newer one; so it gets this, which
-// gives the reason to whoever reads it. Nothing can be searched, written or merged then, and nothing is
-// lost.
+// Broken is a segment whose file cannot be opened. Where opening a segment fails, scorch goes back
+// to an older state of the index, or to none, and removes the files of the newer one. So it gets a
+// Broken, which returns the reason to every caller. Nothing can be searched, written or merged
+// then, and nothing is lost.
 type Broken struct {
 	uncounted
 	path string
@@ -20,8 +20,8 @@ var _ api.PersistedSegment = (*Broken)(nil)
 // Err says why the file cannot be opened. It names the file.
 func (b *Broken) Err() error { return b.err }
 
-// Untrusted returns what can be opened of the file if its checksums are not compared, nil where that is nothing.
-// Any of it may be wrong. The caller closes it.
+// Untrusted returns what can be opened of the file if its checksums are not compared, nil where
+// that is nothing. Any of it may be wrong. The caller closes it.
 func (b *Broken) Untrusted() *File {
 	s, err := openUntrusted(b.path)
 	if err != nil {

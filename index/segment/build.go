@@ -59,7 +59,7 @@ type hashes struct {
 }
 
 // build makes a segment in memory.
-func (p *Plugin) build(docs []bindex.Document, config map[string]any) (api.Segment, uint64, error) {
+func (p *plugin) build(docs []bindex.Document, config map[string]any) (api.Segment, uint64, error) {
 	k := kindsOf(config)
 	hashed := make([]hashedDoc, len(docs))
 	for i, d := range docs {
@@ -159,8 +159,8 @@ func hashesOf(f bindex.Field) ([]uint64, error) {
 	return h, nil
 }
 
-// rest is a document as zap gets it, several times: without the fields that are ours, and with an id
-// that is stored only.
+// rest is a document as zap gets it, several times: without the fields that are ours, and with an
+// id that is stored only.
 type rest struct {
 	bindex.Document
 	fields []bindex.Field

@@ -34,12 +34,12 @@ func (p *part) allFields(zap api.Segment) []string {
 	return names
 }
 
-// Dictionary holds the fingerprints of one field of a segment. It is what Segment.Dictionary
-// returns, and has besides of what Bleve asks for the look-ups of many terms at once. Not for
-// several goroutines.
+// Dictionary holds the fingerprints of one field of a segment. The Dictionary methods of segments
+// return it. Beside what Bleve asks for it looks up many hashes at once, without their terms. Not
+// for several goroutines.
 //
-// Documents are named by their numbers in the segment. Those that are deleted from a snapshot are
-// not told apart: who has the snapshot has to leave them out.
+// Documents are named by their numbers in the segment. Those that a snapshot has deleted are among
+// them: the caller leaves them out.
 type Dictionary struct {
 	part   *part
 	reader *reader
@@ -53,7 +53,8 @@ var _ api.TermDictionary = (*Dictionary)(nil)
 // Sweep looks up hashes, which rise, in one pass. For each one that is a term of the field it calls
 // found with its place in hashes and the number of its documents: these are in docs, valid during
 // the call, or, where there are many, docs is nil and they are in a list, to be read by
-// [Dictionary.AppendDocs] and [Dictionary.Probe]. Of a hash the upper bits count that a term has, the others are 0.
+// [Dictionary.AppendDocs] and [Dictionary.Probe]. Of a hash the upper bits count that a term has,
+// the others are 0.
 func (d *Dictionary) Sweep(hashes []uint64, found func(i, df int, docs []uint32, at, size uint64) error) error {
 	terms := make([]uint64, len(hashes))
 	for i, h := range hashes {
@@ -67,8 +68,9 @@ func (d *Dictionary) Sweep(hashes []uint64, found func(i, df int, docs []uint32,
 	})
 }
 
-// Walk returns a function that returns the next term of those from hash least on and before end, with its
-// documents, which are valid until it is called again; ok is false at the end. end 0 is none.
+// Walk returns a function that returns the next term of those from hash least on and before end,
+// with its documents, which are valid until it is called again; ok is false at the end. end 0 is
+// none.
 func (d *Dictionary) Walk(least, end uint64) func() (hash uint64, docs []uint32, ok bool, err error) {
 	if end = end >> shift; end == 0 {
 		end = 1 << hashBits

@@ -129,10 +129,10 @@ func (f *field) place(i int) blockPlace {
 	return p
 }
 
-// open opens block i, after the pages that it, its entry in the directory and those beside it are on were compared
-// with their checksums. That makes a search in the directory right as well, though it passes over entries that were
-// not compared: it ends between two of which one is not after the hash, and the other is, and these are the block's
-// and the next one's.
+// open opens block i, after the pages that it, its entry in the directory and those beside it are
+// on were compared with their checksums. That makes a search in the directory right as well, though
+// it passes over entries that were not compared: it ends between two of which one is not after the
+// hash, and the other is, and these are the block's and the next one's.
 func (r *reader) open(i int) error {
 	r.at = -1
 	if err := r.checkDir(max(i-1, 0), min(i+2, r.dirLen())); err != nil {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"sync/atomic"
+	"syscall"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	mmap "github.com/blevesearch/mmap-go"
@@ -25,7 +26,8 @@ type File struct {
 
 var _ api.PersistedSegment = (*File)(nil)
 
-// openFile opens a file. What that reads is compared with its checksums, and all else when it is read.
+// openFile opens a file. What that reads is compared with its checksums, and all else when it is
+// read.
 func openFile(path string, config map[string]any) (*File, error) {
 	return mapFile(path, func(s *File) error { return s.load(config, false) })
 }
@@ -37,16 +39,20 @@ func openUntrusted(path string) (*File, error) {
 
 // mapFile maps a file into memory and loads it.
 func mapFile(path string, load func(*File) error) (*File, error) {
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("%w: %w", err, ErrDamaged)
+	info, err := os.Stat(path) // opening a pipe would wait
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ELOOP):
+		return nil, fmt.Errorf("opening a segment: %w: %w", err, ErrDamaged)
+	case err != nil:
+		return nil, fmt.Errorf("opening a segment: %w", err)
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("opening segment %s: it is no regular file: %w", path, ErrDamaged)
+	case info.Size() < footerSize: // nothing at all cannot be mapped
+		return nil, fmt.Errorf("opening segment %s: it ends too soon: %w", path, ErrDamaged)
 	}
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("opening a segment: %w", err)
-	}
-	if info, err := f.Stat(); err == nil && info.Size() < footerSize { // nothing at all cannot be mapped
-		f.Close()
-		return nil, fmt.Errorf("opening segment %s: it ends too soon: %w", path, ErrDamaged)
 	}
 	mem, err := mmap.Map(f, mmap.RDONLY, 0)
 	if err != nil {
@@ -93,7 +99,8 @@ func (s *File) load(config map[string]any, trusted bool) error {
 // Path implements [api.PersistedSegment].
 func (s *File) Path() string { return s.path }
 
-// CRC tells the file from others that may have had its name: it is the checksum of the checksums of its pages.
+// CRC tells the file from others that may have had its name: it is the checksum of the checksums of
+// its pages.
 func (s *File) CRC() uint32 { return s.pages.sum }
 
 // Dictionary implements [api.Segment].
@@ -135,8 +142,8 @@ func (s *File) release() error {
 }
 
 // Check reads the whole segment and returns an error if a checksum is wrong, or the order of terms
-// or documents, or ctx's error when it is done. Nothing is decoded before the checksums are known to be
-// right.
+// or documents, or ctx's error when it is done. Nothing is decoded before the checksums are known
+// to be right.
 func (s *File) Check(ctx context.Context) error {
 	if err := s.pages.compareAll(ctx); err != nil {
 		return err

@@ -8,9 +8,10 @@ import (
 	api "github.com/blevesearch/scorch_segment_api/v2"
 )
 
-// Zap trusts its bytes, and panics on many that are wrong. Checksums tell what is damaged, but not what somebody wrote
-// to be wrong. So what is cheap to look at is looked at, and a panic becomes an error where zap opens a file, reads a
-// stored field, looks a term up or merges. Iterators that zap has returned are not guarded: they read bitmaps.
+// Zap trusts its bytes, and panics on many that are wrong. Checksums tell what is damaged, but not
+// what was written to be wrong. So cheap checks come first, and a panic becomes an error where zap
+// opens a file, reads a stored field, looks a term up or merges. Iterators that zap returns are not
+// guarded: they read bitmaps.
 
 // guard turns a panic of zap's into an error. It is deferred.
 func guard(err *error) {
@@ -33,7 +34,7 @@ func (d guardedDictionary) Contains(term []byte) (ok bool, err error) {
 }
 
 // mergeZap lets zap merge its parts.
-func (p *Plugin) mergeZap(bases []api.Segment, drops []*roaring.Bitmap, path string, closeCh chan struct{},
+func (p *plugin) mergeZap(bases []api.Segment, drops []*roaring.Bitmap, path string, closeCh chan struct{},
 	s api.StatsReporter, config map[string]any) (numbers [][]uint64, size uint64, err error) {
 	defer func() {
 		if err != nil {

@@ -12,9 +12,9 @@ import (
 // idField is what Bleve calls the field of a document's id.
 const idField = "_id"
 
-// Ids are looked up by their hashes: for every document of a batch Bleve asks every segment whether it
-// is there. Two of a million ids have the same hash, so what is found is compared with the id that
-// zap stores.
+// Ids are looked up by their hashes: for every document of a batch Bleve asks every segment whether
+// it is there. Two of a million ids have the same hash, so what is found is compared with the id
+// that zap stores.
 
 func hashID(id string) uint64 { return xxhash.Sum64String(id) }
 
@@ -82,8 +82,8 @@ func (d *ids) Contains(term []byte) (bool, error) {
 // Cardinality implements [api.TermDictionary].
 func (d *ids) Cardinality() int { return int(d.reader.docs) }
 
-// AutomatonIterator implements [api.TermDictionary]. It has to read and sort all ids first; nothing of
-// this project's needs it.
+// AutomatonIterator implements [api.TermDictionary]. It has to read and sort all ids first; nothing
+// of this project's needs it.
 func (d *ids) AutomatonIterator(a api.Automaton, start, end []byte) api.DictionaryIterator {
 	it := &idIterator{}
 	for doc := range uint64(d.reader.docs) {

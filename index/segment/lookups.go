@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// Bleve looks the ids of a batch up in one segment after the other, and hands the same list to each. To hash and sort
-// 20,000 ids took eleven times as long as to look for them in a segment, so an index that is written to remembers
-// the last lists.
+// Bleve looks the ids of a batch up in one segment after the other, and hands the same list to
+// each. To hash and sort 20,000 ids took eleven times as long as to look for them in a segment, so
+// an index that is written to remembers the last lists.
 
 // memorable is from how many ids on a list is remembered.
 const memorable = 256
@@ -67,8 +67,8 @@ func (l *lookups) of(ids []string) *wanted {
 	return w
 }
 
-// known returns the list if it is remembered. That compares strings which are mostly the same memory, of which Go
-// does not read the bytes.
+// known returns the list if it is remembered. That compares strings which are mostly the same
+// memory, of which Go does not read the bytes.
 func (l *lookups) known(ids []string) *wanted {
 	l.mu.Lock()
 	last := slices.Clone(l.last)

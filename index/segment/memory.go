@@ -39,8 +39,9 @@ func (m *memory) Fields() []string { return m.part.allFields(m.SegmentBase) }
 // Size implements [api.Segment].
 func (m *memory) Size() int { return m.SegmentBase.Size() + len(m.part.raw) }
 
-// Close implements [api.Segment], and does nothing. Bleve closes the segment of a batch that it could not write,
-// which is in its state all the same: whoever reads that state later would read from a closed one.
+// Close implements [api.Segment], and does nothing. Bleve closes the segment of a batch that it
+// could not write, which is in its state all the same: later readers of that state would read
+// a closed one.
 func (m *memory) Close() error { return nil }
 
 // Persist implements [api.UnpersistedSegment].
@@ -51,8 +52,8 @@ func (m *memory) Persist(path string) error {
 	})
 }
 
-// WriteTo writes what a file of the segment holds. What has changed in memory since it was made is not written with
-// a checksum that is right.
+// WriteTo writes what a file of the segment holds. What has changed in memory since it was made is
+// not written with a checksum that is right.
 func (m *memory) WriteTo(w io.Writer) (int64, error) {
 	var sums pageSums
 	var zap zapSum
@@ -104,8 +105,8 @@ func finish(f *os.File, write func(w io.Writer) error) error {
 	return nil
 }
 
-// opens returns an error if the file does not open: nothing may be removed on the strength of one that
-// cannot be read.
+// opens returns an error if the file does not open: nothing may be removed on the strength of one
+// that cannot be read.
 func opens(path string) error {
 	s, err := openFile(path, nil)
 	if err != nil {

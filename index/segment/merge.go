@@ -17,13 +17,13 @@ import (
 )
 
 // Segments are merged stretch by stretch: the terms of a stretch are read from all of them, in
-// order, sorted and written, so that memory is a stretch for each processor, the directory and some bytes
-// for each document, however many terms there are.
+// order, sorted and written, so that memory is a stretch for each processor, the directory and some
+// bytes for each document, however many terms there are.
 
 // dropped is the number that zap gives to a document which is not taken over.
 const dropped = math.MaxUint64
 
-func (p *Plugin) merge(segments []api.Segment, drops []*roaring.Bitmap, path string, closeCh chan struct{},
+func (p *plugin) merge(segments []api.Segment, drops []*roaring.Bitmap, path string, closeCh chan struct{},
 	s api.StatsReporter, config map[string]any) ([][]uint64, uint64, error) {
 	numbers, size, err := p.mergeParts(segments, drops, path, closeCh, s, config)
 	if errors.Is(err, api.ErrClosed) {
@@ -35,7 +35,7 @@ func (p *Plugin) merge(segments []api.Segment, drops []*roaring.Bitmap, path str
 	return numbers, size, nil
 }
 
-func (p *Plugin) mergeParts(segments []api.Segment, drops []*roaring.Bitmap, path string, closeCh chan struct{},
+func (p *plugin) mergeParts(segments []api.Segment, drops []*roaring.Bitmap, path string, closeCh chan struct{},
 	s api.StatsReporter, config map[string]any) ([][]uint64, uint64, error) {
 	bases, parts, err := inputs(segments, closeCh)
 	if err != nil {
@@ -64,7 +64,8 @@ func (p *Plugin) mergeParts(segments []api.Segment, drops []*roaring.Bitmap, pat
 	return numbers, size + written, nil
 }
 
-// appendTo writes what stands behind zap's part, which has that size and is read again for its checksums.
+// appendTo writes what stands behind zap's part, which has that size and is read again for its
+// checksums.
 func (m *merge) appendTo(w io.Writer, zap io.ReaderAt, size uint64) (written uint64, err error) {
 	var sums pageSums
 	var sum zapSum
@@ -83,8 +84,8 @@ func (m *merge) appendTo(w io.Writer, zap io.ReaderAt, size uint64) (written uin
 	return part.size + uint64(n), err
 }
 
-// inputs returns what zap and what we have of the segments. It reads their files, or what is damaged would get
-// a new checksum.
+// inputs returns what zap and what we have of the segments. It reads their files, or what is
+// damaged would get a new checksum.
 func inputs(segments []api.Segment, closeCh chan struct{}) ([]api.Segment, []*part, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()

@@ -28,7 +28,7 @@ func newFile(t *testing.T, path string, n int) *File {
 		d.VisitFields(func(f bindex.Field) { f.Analyze() })
 		docs = append(docs, d)
 	}
-	m, _, err := (&Plugin{}).NewUsing(docs, map[string]any{printsKey: []string{"exact"}})
+	m, _, err := (&plugin{}).NewUsing(docs, map[string]any{printsKey: []string{"exact"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,12 +58,12 @@ func TestWhatIsDamagedIsNotMerged(t *testing.T) {
 		if err := os.WriteFile(bad, content, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s, err := (&Plugin{}).Open(bad)
+		s, err := (&plugin{}).Open(bad)
 		if err != nil {
 			t.Fatal(err)
 		}
 		to := filepath.Join(dir, "merged.zap")
-		_, _, err = (&Plugin{}).Merge([]api.Segment{good, s}, make([]*roaring.Bitmap, 2), to, nil, nil)
+		_, _, err = (&plugin{}).Merge([]api.Segment{good, s}, make([]*roaring.Bitmap, 2), to, nil, nil)
 		if _, e := os.Stat(to); err == nil || e == nil {
 			t.Errorf("byte %d is damaged: merging says %v, and leaves a file: %v", at, err, e == nil)
 		}
@@ -76,7 +76,7 @@ func TestMergeThatIsStoppedSaysSoAsScorchExpects(t *testing.T) {
 	stopped := make(chan struct{})
 	close(stopped)
 	in := []api.Segment{newFile(t, filepath.Join(dir, "a.zap"), 5)}
-	_, _, err := (&Plugin{}).Merge(in, make([]*roaring.Bitmap, 1), filepath.Join(dir, "m.zap"), stopped, nil)
+	_, _, err := (&plugin{}).Merge(in, make([]*roaring.Bitmap, 1), filepath.Join(dir, "m.zap"), stopped, nil)
 	if err != api.ErrClosed {
 		t.Errorf("%v", err)
 	}
@@ -88,10 +88,10 @@ func TestMergeOfNothingOpens(t *testing.T) {
 	all := roaring.New()
 	all.AddRange(0, 5)
 	to := filepath.Join(dir, "m.zap")
-	if _, _, err := (&Plugin{}).Merge(in, []*roaring.Bitmap{all}, to, nil, nil); err != nil {
+	if _, _, err := (&plugin{}).Merge(in, []*roaring.Bitmap{all}, to, nil, nil); err != nil {
 		t.Fatal(err)
 	}
-	s, err := (&Plugin{}).Open(to)
+	s, err := (&plugin{}).Open(to)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestFileThatDoesNotOpenIsBroken(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, path := range []string{loop, dir, filepath.Join(dir, "none.zap")} {
-		s, err := (&Plugin{}).Open(path)
+		s, err := (&plugin{}).Open(path)
 		if err != nil {
 			t.Fatalf("%s: %v", path, err)
 		}

@@ -9,14 +9,14 @@ import (
 	"sync/atomic"
 )
 
-// A file of a segment is mapped and not read when it is opened, and a question reads little of it. So that no
-// answer is made of damaged bytes, every page has a checksum, which is compared before anything on the page is
-// believed, once for as long as the file is open:
+// A file of a segment is mapped and not read when it is opened, and a question reads little of it.
+// So that no answer is made of damaged bytes, every page has a checksum, which is compared before
+// anything on the page is believed, once for as long as the file is open:
 //
 //	4 bytes   CRC-32C of a page
 //
-// for each page of what stands before this table, zap's part and ours. The footer has the checksum of the table.
-// With n bytes of pages and table there are n/(pageSize+sumSize) of them, rounded up.
+// for each page of what stands before this table, zap's part and ours. The footer has the checksum
+// of the table. With n bytes of pages and table there are n/(pageSize+sumSize) of them, rounded up.
 const (
 	pageSize = 4096
 	sumSize  = 4
@@ -24,8 +24,8 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// pages compares the pages of a file with their checksums, from any number of goroutines. Nil is for what is not
-// from a file, where there is nothing to compare.
+// pages compares the pages of a file with their checksums, from any number of goroutines. Nil is
+// for what is not from a file, where there is nothing to compare.
 type pages struct {
 	name  string // begins errors; empty while the file is opened, which names it
 	mem   []byte // what the table is about
@@ -34,7 +34,8 @@ type pages struct {
 	seen  []atomic.Uint64 // a bit for each page that was compared
 }
 
-// openPages takes what stands before the footer of a file, and the checksum in that, and compares nothing yet.
+// openPages takes what stands before the footer of a file, and the checksum in that, and compares
+// nothing yet.
 func openPages(body []byte, sum uint32) (*pages, error) {
 	n := (len(body) + pageSize + sumSize - 1) / (pageSize + sumSize)
 	size := len(body) - n*sumSize
@@ -59,7 +60,8 @@ func (p *pages) trust() {
 	}
 }
 
-// check returns an error that wraps [ErrDamaged] if a page from byte from on and before byte to is damaged.
+// check returns an error that wraps [ErrDamaged] if a page from byte from on and before byte to is
+// damaged.
 func (p *pages) check(from, to uint64) error {
 	if p == nil || from >= to {
 		return nil
@@ -91,7 +93,8 @@ func (p *pages) compare(i uint64) error {
 	return nil
 }
 
-// compareAll compares all of the file, pages too that were compared before: what is mapped may have been read anew.
+// compareAll compares all of the file, pages too that were compared before: what is mapped may have
+// been read anew.
 func (p *pages) compareAll(ctx context.Context) error {
 	if err := p.compareTable(); err != nil {
 		return err

@@ -201,7 +201,7 @@ func allKinds(t testing.TB, rng *rand.Rand, n int) *memory {
 		})
 		docs = append(docs, d)
 	}
-	m, _, err := (&Plugin{}).NewUsing(docs, damagedConfig)
+	m, _, err := (&plugin{}).NewUsing(docs, damagedConfig)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -373,7 +373,7 @@ func TestNoAnswerIsMadeOfDamagedBytes(t *testing.T) {
 	}
 	drop := roaring.BitmapOf(3, 500, 501, 1999)
 	segments, drops := []api.Segment{m, allKinds(t, rng, 50)}, []*roaring.Bitmap{drop, nil}
-	if _, _, err := (&Plugin{}).Merge(segments, drops, merged, nil, nil); err != nil {
+	if _, _, err := (&plugin{}).Merge(segments, drops, merged, nil, nil); err != nil {
 		t.Fatal(err)
 	}
 	var ids []string

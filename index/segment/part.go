@@ -98,8 +98,8 @@ func (f *fieldWriter) end() error {
 	return err
 }
 
-// end writes what stands behind the fields, and returns what the footer says of the part. all is the number of
-// documents of the segment.
+// end writes what stands behind the fields, and returns what the footer says of the part. all is
+// the number of documents of the segment.
 func (p *partWriter) end(numbers []uint32, all int) (footer, error) {
 	f := footer{docs: uint64(len(numbers)), all: uint64(all), numbers: p.size}
 	raw := make([]byte, 0, 4*len(numbers))
@@ -178,14 +178,14 @@ type part struct {
 	raw     []byte
 	at      uint64 // where it begins in the file
 	pages   *pages
-	lookups *lookups // of ids; nil for those who only read
+	lookups *lookups // of ids; nil in an index that is only read
 
 	rankOnce sync.Once
 	rank     ranks
 }
 
-// openPart reads the part at the end of body, which is what stands before the checksums of its pages. Its numbers
-// and its table are compared with these; fields are when they are read.
+// openPart reads the part at the end of body, which is what stands before the checksums of its
+// pages. Its numbers and its table are compared with these; fields are when they are read.
 func openPart(body []byte, f footer, pages *pages) (*part, error) {
 	size := uint64(len(body))
 	if f.size > size || f.numbers > f.size || f.all >= 1<<32 || f.docs > f.all {
@@ -199,7 +199,7 @@ func openPart(body []byte, f footer, pages *pages) (*part, error) {
 	return p, p.load(f)
 }
 
-// load takes the part to pieces. They have to stand one behind the other.
+// load parses the sections of the part, which must follow each other without gaps.
 func (p *part) load(f footer) (err error) {
 	if p.numbers, err = p.slice(f.numbers, f.docs, 4); err != nil {
 		return err

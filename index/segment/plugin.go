@@ -21,7 +21,7 @@ const (
 	lookupsKey = "lookups"
 )
 
-func init() { scorch.RegisterSegmentPlugin(&Plugin{}, false) }
+func init() { scorch.RegisterSegmentPlugin(&plugin{}, false) }
 
 // Config returns the configuration that makes bleve.NewUsing create an index with segments of this
 // type. The fields prints hold fingerprints and nothing else. The fields keys hold terms of the
@@ -36,10 +36,10 @@ func Config(prints, keys []string) map[string]any {
 	}
 }
 
-// Writing returns what bleve.OpenUsing should be given by who writes to an index with those fields, in batches of many
-// documents, from so many goroutines at once: the ids of a batch are hashed and sorted once then, and not for every
-// segment. That keeps, for each goroutine, the ids of a batch and 48 bytes more for each, as long as the index is open.
-// Nothing of it gets into the index.
+// Writing returns a configuration for bleve.OpenUsing, for writing to an index with those fields in
+// batches of many documents, from so many goroutines at once. With it the ids of a batch are hashed
+// and sorted once, and not for every segment. For each goroutine it keeps the ids of a batch and 48
+// bytes for each id, as long as the index is open. It does not change the index.
 func Writing(prints, keys []string, goroutines int) map[string]any {
 	config := fields(prints, keys)
 	config[lookupsKey] = newLookups(goroutines)
@@ -85,38 +85,39 @@ func names(v any) []string {
 	return found
 }
 
-// Plugin makes segments for scorch. It holds no state.
-type Plugin struct{ zap zap.ZapPlugin }
+// plugin makes segments for scorch. It holds no state.
+type plugin struct{ zap zap.ZapPlugin }
 
-var _ scorch.SegmentPlugin = (*Plugin)(nil)
+var _ scorch.SegmentPlugin = (*plugin)(nil)
 
 // Type implements [scorch.SegmentPlugin].
-func (*Plugin) Type() string { return Type }
+func (*plugin) Type() string { return Type }
 
 // Version implements [scorch.SegmentPlugin].
-func (*Plugin) Version() uint32 { return Version }
+func (*plugin) Version() uint32 { return Version }
 
 // New implements [scorch.SegmentPlugin]. Without a configuration no field holds fingerprints.
-func (p *Plugin) New(docs []bindex.Document) (api.Segment, uint64, error) {
+func (p *plugin) New(docs []bindex.Document) (api.Segment, uint64, error) {
 	return p.NewUsing(docs, nil)
 }
 
 // NewUsing implements [scorch.SegmentPlugin].
-func (p *Plugin) NewUsing(docs []bindex.Document, config map[string]any) (api.Segment, uint64, error) {
+func (p *plugin) NewUsing(docs []bindex.Document, config map[string]any) (api.Segment, uint64, error) {
 	return p.build(docs, config)
 }
 
 // Open implements [scorch.SegmentPlugin].
-func (p *Plugin) Open(path string) (api.Segment, error) { return p.OpenUsing(path, nil) }
+func (p *plugin) Open(path string) (api.Segment, error) { return p.OpenUsing(path, nil) }
 
-// verifiedSize is up to which size, in bytes, all checksums of a file are compared when it is opened, so that damage is
-// found before it is met: that takes some milliseconds. To read all of a large one would take longer than a question
-// does; of these every page is compared when it is read.
+// verifiedSize is up to which size, in bytes, all checksums of a file are compared when it is
+// opened, so that damage is found before it is met: that takes some milliseconds. To read all of a
+// large one would take longer than a question does; of these every page is compared when it is
+// read.
 const verifiedSize = 32 << 20
 
-// OpenUsing implements [scorch.SegmentPlugin]. Where a file cannot be opened, for whatever reason, it returns
-// a [*Broken].
-func (p *Plugin) OpenUsing(path string, config map[string]any) (api.Segment, error) {
+// OpenUsing implements [scorch.SegmentPlugin]. Where a file cannot be opened, for whatever reason,
+// it returns a [*Broken].
+func (p *plugin) OpenUsing(path string, config map[string]any) (api.Segment, error) {
 	s, err := openFile(path, config)
 	if err == nil && len(s.mem) <= verifiedSize {
 		if err = s.pages.compareAll(context.Background()); err != nil {
@@ -130,13 +131,13 @@ func (p *Plugin) OpenUsing(path string, config map[string]any) (api.Segment, err
 }
 
 // Merge implements [scorch.SegmentPlugin].
-func (p *Plugin) Merge(segments []api.Segment, drops []*roaring.Bitmap, path string,
+func (p *plugin) Merge(segments []api.Segment, drops []*roaring.Bitmap, path string,
 	closeCh chan struct{}, s api.StatsReporter) ([][]uint64, uint64, error) {
 	return p.MergeUsing(segments, drops, path, closeCh, s, nil)
 }
 
 // MergeUsing implements [scorch.SegmentPlugin].
-func (p *Plugin) MergeUsing(segments []api.Segment, drops []*roaring.Bitmap, path string,
+func (p *plugin) MergeUsing(segments []api.Segment, drops []*roaring.Bitmap, path string,
 	closeCh chan struct{}, s api.StatsReporter, config map[string]any) ([][]uint64, uint64, error) {
 	return p.merge(segments, drops, path, closeCh, s, config)
 }

@@ -9,9 +9,10 @@ import (
 	zap "github.com/blevesearch/zapx/v17"
 )
 
-// zapPart is what zap has written of a file, read by zap. Its pages are compared with their checksums before zap
-// reads them: all that stands behind the index of stored fields, dictionaries, lists and tables, when a file is
-// opened, for it is less than a hundredth of a file; stored fields when a document is asked for.
+// zapPart is what zap has written of a file, read by zap. Its pages are compared with their
+// checksums before zap reads them: all that stands behind the index of stored fields, dictionaries,
+// lists and tables, when a file is opened, for it is less than a hundredth of a file; stored fields
+// when a document is asked for.
 type zapPart struct {
 	*zap.SegmentBase
 	bytes []byte
@@ -147,10 +148,11 @@ func (z *zapPart) Dictionary(field string) (d api.TermDictionary, err error) {
 	return guardedDictionary{d}, err
 }
 
-// stored compares with their checksums the pages that hold what is stored of a document, and returns it.
+// stored compares with their checksums the pages that hold what is stored of a document, and
+// returns it.
 //
-// The index of stored fields has the place of each document's, 8 bytes each. There stand the lengths of
-// its description and of its data, and then both.
+// The index of stored fields has the place of each document's, 8 bytes each. There stand the
+// lengths of its description and of its data, and then both.
 func (z *zapPart) stored(doc uint64) (described, data []byte, err error) {
 	entry := z.index + 8*doc
 	if err := z.pages.check(entry, entry+8); err != nil {
@@ -177,13 +179,13 @@ func (z *zapPart) stored(doc uint64) (described, data []byte, err error) {
 	return b[:n], b[n:][:m], z.pages.check(at, at+uint64(i+j)+n+m)
 }
 
-// plausibleStored says whether zap can read what is stored of a document without making room for more
-// than there is: it would end the program. Numbers that stand for nothing else make it panic, which is
+// plausibleStored says whether zap can read the stored fields of a document without allocating more
+// than they hold, which would end the program. Other wrong numbers make zap panic, which is
 // guarded.
 //
-// The description is the length of the id and, for each value, its field, type, place, length and number of
-// array positions, of which we store none. The data are the id and the values, by snappy, which begins with
-// their length.
+// The description is the length of the id and, for each value, its field, type, place, length and
+// number of array positions, of which we store none. The data are the id and the values, by snappy,
+// which begins with their length.
 func plausibleStored(described, data []byte) bool {
 	next := func() uint64 {
 		v, n := binary.Uvarint(described)
@@ -210,9 +212,9 @@ func plausibleStored(described, data []byte) bool {
 // mostUnpacked is how many bytes snappy makes of one, at most: it copies 64 by two.
 const mostUnpacked = 32
 
-// zapSum computes zap's own checksum of what is written to it, which ends with it. It is compared when a file is
-// written, so that nothing that was damaged on the way gets checksums of pages that are right; these vouch for all
-// of it from then on.
+// zapSum computes zap's own checksum of what is written to it, which ends with it. It is compared
+// when a file is written, so that nothing that was damaged on the way gets checksums of pages that
+// are right; these vouch for all of it from then on.
 type zapSum struct {
 	sum  uint32
 	tail []byte // the last 4 bytes

@@ -1,0 +1,109 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/index/scorch"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/segment"
+)
+
+// newPrefix begins the name of the folder in which an index is created. It is renamed when it is
+// complete; a process that is killed in between leaves it.
+const newPrefix = ".chaffinch-new-"
+
+// leftAfter is the age from which such a folder counts as left over.
+const leftAfter = time.Hour
+
+// Create makes an empty index at path and opens it for writing. The folder must not exist, or be
+// empty; its parents are made. Nothing stands at path until the index is complete.
+func Create(path string, s Settings) (*Index, error) {
+	s.Format, s.Fingerprints, s.Segments = FormatVersion, analyzer.Version, segment.Type
+	if err := create(path, s); err != nil {
+		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
+	}
+	return Open(context.Background(), path, Options{})
+}
+
+func create(path string, s Settings) error {
+	if _, err := analyzer.New(s.Analyzer); err != nil {
+		return err
+	}
+	if err := vacant(path); err != nil {
+		return err
+	}
+	parent := newFolder(filepath.Dir(filepath.Clean(path)))
+	if err := parent.mkdir("."); err != nil {
+		return err
+	}
+	parent.removeLeftOver()
+	temp, err := os.MkdirTemp(parent.path, newPrefix+"*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	made := newFolder(filepath.Join(temp, "index"))
+	if err := made.writeEmpty(s); err != nil {
+		return err
+	}
+	_ = os.Remove(path) // an empty folder is in the way; anything else was refused above
+	if err := os.Rename(made.path, path); err != nil {
+		return err
+	}
+	parent.sync(".")
+	return nil
+}
+
+// vacant returns an error unless path does not exist or is an empty folder.
+func vacant(path string) error {
+	d := newFolder(path)
+	names, err := d.names(".")
+	if err != nil || len(names) == 0 {
+		return err
+	}
+	return errors.New("the folder holds other files: use another --index")
+}
+
+// removeLeftOver removes what killed processes have left of an index that they were to create.
+func (d folder) removeLeftOver() {
+	names, err := d.names(".")
+	if err != nil {
+		return
+	}
+	for _, name := range names {
+		if !strings.HasPrefix(name, newPrefix) {
+			continue
+		}
+		if info, err := os.Stat(d.at(name)); err == nil && time.Since(info.ModTime()) > leftAfter {
+			_ = d.removeAll(name)
+		}
+	}
+}
+
+// writeEmpty makes an index in the folder, which does not exist yet, and syncs it.
+func (d folder) writeEmpty(s Settings) error {
+	m, err := newMapping(s)
+	if err != nil {
+		return err
+	}
+	b, err := bleve.NewUsing(d.path, m, scorch.Name, scorch.Name, segment.Config(printFields(), keyFields()))
+	if err != nil {
+		return err
+	}
+	err = errors.Join(writeSettings(b, s), b.SetInternal(partMark, []byte{1}), b.Close())
+	if err != nil {
+		return err
+	}
+	d.sync(metaFile) // Bleve does not
+	d.sync(storeDir)
+	d.sync(".")
+	return nil
+}

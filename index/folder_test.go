@@ -1,0 +1,51 @@
+package index
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Only folder.go opens, makes, links or renames files of an index. create.go renames a new one to its
+// place, source.go and update.go read files of a corpus.
+func TestFolder_OwnsEveryAccess(t *testing.T) {
+	allowed := map[string][]string{
+		"create.go": {"os.MkdirTemp", "os.RemoveAll", "os.Remove", "os.Rename", "os.Stat", "bleve.NewUsing"},
+		"lock.go":   {"os.Stat"},
+		"source.go": {"os.Stat", "os.Open"},
+		"update.go": {"os.Stat"},
+		"repair.go": {"bbolt.Open"},
+	}
+	harmless := []string{
+		"os.File", "os.FileInfo", "os.SameFile", "os.Getpid", "os.Hostname", "os.Args", "os.FindProcess",
+		"filepath.Base", "filepath.Join", "filepath.Ext", "filepath.Rel", "filepath.Abs", "filepath.Dir", "filepath.Clean",
+		"filepath.FromSlash", "filepath.ToSlash", "filepath.IsLocal", "filepath.Separator", "filepath.EvalSymlinks",
+	}
+	packages, err := parser.ParseDir(token.NewFileSet(), ".", func(f fs.FileInfo) bool {
+		return f.Name() != "folder.go" && !strings.HasSuffix(f.Name(), "_test.go")
+	}, 0)
+	must(t, err)
+	for name, file := range packages["index"].Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			s, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			from, ok := s.X.(*ast.Ident)
+			if !ok || from.Obj != nil {
+				return true
+			}
+			used := from.Name + "." + s.Sel.Name
+			opens := from.Name == "os" || from.Name == "filepath" || used == "bbolt.Open" ||
+				from.Name == "bleve" && (strings.HasPrefix(s.Sel.Name, "Open") || strings.HasPrefix(s.Sel.Name, "New") && strings.HasSuffix(s.Sel.Name, "Using"))
+			if opens && !slices.Contains(harmless, used) && !slices.Contains(allowed[name], used) {
+				t.Errorf("%s uses %s: go through folder", name, used)
+			}
+			return true
+		})
+	}
+}

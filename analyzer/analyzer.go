@@ -15,8 +15,8 @@ import (
 //	2: terms of 40 bits
 const Version = 2
 
-// Analysis is what a document consists of. The slices belong to whoever owns the Analysis;
-// [Analyzer.Analyze] overwrites and grows them.
+// Analysis holds the tokens and fingerprints of a document. The slices belong to the owner of the
+// Analysis; [Analyzer.Analyze] overwrites and grows them.
 type Analysis struct {
 	Language *lex.Language
 	Tokens   []lex.Token
@@ -57,12 +57,12 @@ func New(s Settings) (*Analyzer, error) {
 	return a, nil
 }
 
-// Settings returns what the analyzer was made with.
+// Settings returns the settings that the analyzer was made with.
 func (a *Analyzer) Settings() Settings { return a.settings }
 
-// Analyze lexes src as the language and fingerprints it in every representation, in one pass
-// over the source. into is overwritten; its memory is used again, so that nothing is allocated
-// once it has grown to the largest document, but what min-s needs. src is only read and not kept.
+// Analyze lexes src as the language and fingerprints it in every representation, in one pass over
+// the source. It overwrites into and reuses its memory: once that has grown to the largest
+// document, nothing is allocated, except by min-s. src is only read and not kept.
 func (a *Analyzer) Analyze(l *lex.Language, src []byte, into *Analysis) {
 	into.Language = l
 	into.Tokens = l.Lex(into.Tokens[:0], src)
@@ -111,10 +111,10 @@ func (a *Analyzer) AppendGrams(dst []winnow.Fingerprint, n *Analysis, r Represen
 	return w.AppendGrams(dst, n.sums, &n.memory)
 }
 
-// Guarantee returns the guarantee threshold in tokens for documents of the language: any run of
-// that many tokens that two of them share is found in every representation that is indexed, so
-// renamed or not if structure is. It is the largest of the representations'; 0 says that one of
-// them, or the only one, guarantees nothing.
+// Guarantee returns the guarantee threshold in tokens for documents of the language. Any run of
+// that many tokens that two of them share is found in every indexed representation, so renamed or
+// not if structure is indexed. It is the maximum over the representations. 0 means that a
+// representation guarantees nothing, or that none is indexed.
 func (a *Analyzer) Guarantee(l *lex.Language) int {
 	t := 0
 	for r := range Representation(Representations) {

@@ -156,7 +156,7 @@ func (b *bleveAnalyzer) Analyze(src []byte) analysis.TokenStream {
 	return n.stream(b.representation, w.K())
 }
 
-// stream copies the fingerprints out as Bleve tokens, their terms in one block of memory.
+// stream returns the fingerprints as Bleve tokens, with their terms in one block of memory.
 func (n *Analysis) stream(r Representation, k int) analysis.TokenStream {
 	prints := n.Fingerprints[r]
 	terms := make([]byte, 0, len(prints)*winnow.TermSize)
@@ -177,8 +177,8 @@ func (n *Analysis) stream(r Representation, k int) analysis.TokenStream {
 	return out
 }
 
-// configReader reads a configuration that may come from Go (int), from JSON (float64) or be nil,
-// and remembers the first thing wrong with it.
+// configReader reads a configuration that comes from Go (int), from JSON (float64) or is nil, and
+// keeps the first error.
 type configReader struct {
 	config map[string]any
 	known  []string
@@ -209,7 +209,7 @@ func (c *configReader) number(key string) *int {
 	return &n
 }
 
-// settings returns the [Settings] under the key, which may be a Go value or what JSON made of it.
+// settings returns the [Settings] under the key, which are a Go value or decoded JSON.
 func (c *configReader) settings(key string) (s Settings, ok bool) {
 	v, ok := c.get(key)
 	if !ok {
@@ -258,7 +258,7 @@ func (c *configReader) fail(err error) {
 	}
 }
 
-// finish returns the first error, or one that names a key which nothing has asked for.
+// finish returns the first error, or one that names an unknown key.
 func (c *configReader) finish() error {
 	for _, k := range slices.Sorted(maps.Keys(c.config)) {
 		if k != "type" && !slices.Contains(c.known, k) {

@@ -16,8 +16,8 @@ import (
 
 const source = `func main() { for i := 0; i < 10; i++ { fmt.Println("hello", names[i], 'x', 1.5) } }`
 
-// TestBleveTokensAreTheSameAfterReopening: what was a number of Go is one of JSON then.
-func TestBleveTokensAreTheSameAfterReopening(t *testing.T) {
+// TestBleve_SameTokensAfterReopening: reopening turns the numbers of Go into numbers of JSON.
+func TestBleve_SameTokensAfterReopening(t *testing.T) {
 	configs := map[string]map[string]any{
 		"bare":   {"type": analyzer.Name},
 		"some":   {"type": analyzer.Name, "language": "Go", "k": 3, "w": 2},
@@ -63,8 +63,9 @@ func streams(index bleve.Index, configs map[string]map[string]any) map[string]an
 	return all
 }
 
-// TestBleveRefusesABadAnalyzerWhenItIsMapped, not when the first document comes.
-func TestBleveRefusesABadAnalyzerWhenItIsMapped(t *testing.T) {
+// TestBleve_RefusesBadConfigInMapping: the error comes with the mapping, not with the first
+// document.
+func TestBleve_RefusesBadConfigInMapping(t *testing.T) {
 	mapping := bleve.NewIndexMapping()
 	if err := mapping.AddCustomAnalyzer("bad", map[string]any{"type": analyzer.Name, "k": "ten"}); err == nil {
 		t.Error("k = ten is taken")

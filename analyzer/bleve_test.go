@@ -31,7 +31,7 @@ func main() {
 }
 `
 
-// proseSource is taken for text where the language is not given.
+// proseSource is detected as prose.
 const proseSource = `It was the best of times, it was the worst of times, it was the age of wisdom,
 it was the age of foolishness, it was the epoch of belief, it was the epoch of incredulity.`
 
@@ -52,7 +52,7 @@ func termsOf(stream analysis.TokenStream) []string {
 	return terms
 }
 
-func TestBleveFindsTheAnalyzerByItsName(t *testing.T) {
+func TestBleve_AnalyzerIsRegistered(t *testing.T) {
 	a, err := registry.NewCache().DefineAnalyzer("mine", map[string]any{"type": Name, "language": "go"})
 	if err != nil {
 		t.Fatal(err)
@@ -69,8 +69,8 @@ func TestBleveFindsTheAnalyzerByItsName(t *testing.T) {
 	}
 }
 
-// TestBleveTokensAreTheFingerprints: one token for each, with the place of its k-gram.
-func TestBleveTokensAreTheFingerprints(t *testing.T) {
+// TestBleve_TokensAreFingerprints: there is one token for each, with the byte range of its k-gram.
+func TestBleve_TokensAreFingerprints(t *testing.T) {
 	plain, err := New(DefaultSettings())
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +104,8 @@ func TestBleveTokensAreTheFingerprints(t *testing.T) {
 	}
 }
 
-// checkGramRange checks that the byte range of a Bleve token holds the k tokens its term is made of.
+// checkGramRange checks that the byte range of a Bleve token holds the k tokens its term is made
+// of.
 func checkGramRange(t *testing.T, l *lex.Language, r Representation, k int, source []byte, token *analysis.Token) {
 	t.Helper()
 	gram := l.Lex(nil, source[token.Start:token.End])
@@ -114,9 +115,9 @@ func checkGramRange(t *testing.T, l *lex.Language, r Representation, k int, sour
 	}
 }
 
-// TestBleveReadsNumbersOfEveryType: Bleve hands an analyzer what the program wrote, and after
-// reopening an index what became of it in JSON.
-func TestBleveReadsNumbersOfEveryType(t *testing.T) {
+// TestBleveConfig_NumbersOfEveryType: Bleve passes an analyzer the values of the program, and after
+// reopening an index those of JSON.
+func TestBleveConfig_NumbersOfEveryType(t *testing.T) {
 	want := termsOf(mustBleve(t, map[string]any{"language": "Go", "k": 7, "w": 3}).Analyze([]byte(bleveSource)))
 	defaults := termsOf(mustBleve(t, map[string]any{"language": "Go"}).Analyze([]byte(bleveSource)))
 	if slices.Equal(want, defaults) {
@@ -143,7 +144,7 @@ func TestBleveReadsNumbersOfEveryType(t *testing.T) {
 	}
 }
 
-func TestBleveTellsTheLanguageFromTheContent(t *testing.T) {
+func TestBleve_DetectsLanguage(t *testing.T) {
 	script := "#!/usr/bin/env python3\nfor i in range(10):\n\tprint('hello', names[i], 1.5) # greet\n"
 	for language, source := range map[string]string{"Python": script, "Text": proseSource} {
 		want := termsOf(mustBleve(t, map[string]any{"language": language, "representation": "exact"}).Analyze([]byte(source)))
@@ -154,7 +155,7 @@ func TestBleveTellsTheLanguageFromTheContent(t *testing.T) {
 	}
 }
 
-func TestBleveConfigurationNamesTheSelection(t *testing.T) {
+func TestBleveConfig_Selection(t *testing.T) {
 	grams := len(mustLookup(t, "Go").Lex(nil, []byte(bleveSource))) - 4 + 1
 	for _, c := range []struct {
 		config map[string]any
@@ -175,9 +176,9 @@ func TestBleveConfigurationNamesTheSelection(t *testing.T) {
 	}
 }
 
-// TestBleveSettings_AreThoseOfNew: the analyzer emits what New with the settings makes, also after
-// the configuration went through JSON, and nothing where a scheme is off.
-func TestBleveSettings_AreThoseOfNew(t *testing.T) {
+// TestBleveConfig_SettingsAreThoseOfNew: the analyzer emits the fingerprints of New with these
+// settings, also after the configuration went through JSON, and nothing if a scheme is off.
+func TestBleveConfig_SettingsAreThoseOfNew(t *testing.T) {
 	for _, settings := range allSettings() {
 		a := mustNew(t, settings)
 		encoded, err := json.Marshal(settings)
@@ -207,9 +208,9 @@ func TestBleveSettings_AreThoseOfNew(t *testing.T) {
 	}
 }
 
-// TestBleveScheme_IsOfCode: k and w without a language leave the scheme of prose alone, as in the
-// mappings of indexes that were made before "settings".
-func TestBleveScheme_IsOfCode(t *testing.T) {
+// TestBleveConfig_SchemeIsOfCode: k and w without a language leave the scheme of prose alone, as in
+// the mappings of indexes that were made before "settings".
+func TestBleveConfig_SchemeIsOfCode(t *testing.T) {
 	want := termsOf(mustBleve(t, map[string]any{"representation": "exact"}).Analyze([]byte(proseSource)))
 	old := map[string]any{"representation": "exact", "k": 5.0, "w": 8.0, "selection": "open-closed", "p": 0.0, "s": 0.0}
 	if got := termsOf(mustBleve(t, old).Analyze([]byte(proseSource))); len(want) == 0 || !slices.Equal(got, want) {
@@ -221,7 +222,7 @@ func TestBleveScheme_IsOfCode(t *testing.T) {
 	}
 }
 
-func TestBleveConfigurationErrorsSayWhatToDo(t *testing.T) {
+func TestBleveConfig_Errors(t *testing.T) {
 	for _, c := range []struct {
 		config map[string]any
 		want   string
@@ -267,9 +268,9 @@ func TestBleveConfigurationErrorsSayWhatToDo(t *testing.T) {
 	}
 }
 
-// TestBleveStreamsAreTheCallers: the analyzer must not write to tokens it has handed out, and be
+// TestBleve_StreamsShareNoMemory: the analyzer must not write to tokens it has handed out, and be
 // callable from several goroutines.
-func TestBleveStreamsAreTheCallers(t *testing.T) {
+func TestBleve_StreamsShareNoMemory(t *testing.T) {
 	b := mustBleve(t, map[string]any{"language": "Go", "k": 3, "w": 2})
 	sources := make([][]byte, 8)
 	want := make([][]string, len(sources))

@@ -98,7 +98,8 @@ func benchmarkSelect(b *testing.B, s winnow.Selection, hashes []uint64) {
 	b.ReportMetric(float64(len(selected))/float64(len(hashes)), "density")
 }
 
-// BenchmarkAnalyze is the whole way from a source to its fingerprints, in one representation and in both.
+// BenchmarkAnalyze is the whole way from a source to its fingerprints, in one representation and in
+// both.
 func BenchmarkAnalyze(b *testing.B) {
 	eachBenchmarkLanguage(b, func(b *testing.B, l *lex.Language, sources [][]byte) {
 		all := DefaultSettings()

@@ -124,8 +124,8 @@ func commentIn(language string) string {
 	}
 }
 
-// reformat changes the blanks of a source wherever there are some, and adds comments and more blanks
-// there. Blanks inside of tokens stay.
+// reformat changes the blanks of a source wherever there are some, and adds comments and more
+// blanks there. Blanks inside of tokens stay.
 func reformat(random *rand.Rand, l *lex.Language, src []byte) []byte {
 	var out []byte
 	end := 0
@@ -194,7 +194,7 @@ func allSettings() []Settings {
 	return append(all, DefaultSettings())
 }
 
-func TestReformattingChangesNoFingerprint(t *testing.T) {
+func TestFingerprints_SurviveReformatting(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 13))
 	for name, program := range programs {
 		l := mustLookup(t, name)
@@ -216,7 +216,7 @@ func TestReformattingChangesNoFingerprint(t *testing.T) {
 	}
 }
 
-func TestRenamingChangesNoFingerprintOfStructure(t *testing.T) {
+func TestFingerprints_StructureSurvivesRenaming(t *testing.T) {
 	for name, program := range programs {
 		l := mustLookup(t, name)
 		for _, settings := range allSettings() {
@@ -235,11 +235,11 @@ func TestRenamingChangesNoFingerprintOfStructure(t *testing.T) {
 	}
 }
 
-// TestMovingABlockChangesItsEdgesOnly: which k-grams of a block are selected depends on what is
-// outside of it no further than w-1 k-grams from its edges. For selections that remember the last
-// choice, as robust winnowing does, that holds where no two k-grams are equal: of equal ones they
-// keep to the one that was selected before.
-func TestMovingABlockChangesItsEdgesOnly(t *testing.T) {
+// TestFingerprints_MovedBlockChangesAtEdgesOnly: what is outside of a block affects the selection
+// no further than w-1 k-grams from its edges. For selections that remember the last choice, as
+// robust winnowing does, that holds if no two k-grams are equal: of equal ones they keep the one
+// selected before.
+func TestFingerprints_MovedBlockChangesAtEdgesOnly(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 13))
 	for range 500 {
 		for _, scheme := range guaranteeing(random) {
@@ -338,7 +338,7 @@ type document struct {
 
 const proseText = `It was the best of times, it was the worst of times, it was the age of wisdom.`
 
-func TestFingerprintsRiseAndAreInRange(t *testing.T) {
+func TestFingerprints_RiseAndAreInRange(t *testing.T) {
 	for _, settings := range allSettings() {
 		a := mustNew(t, settings)
 		for _, d := range sources(t) {
@@ -351,8 +351,8 @@ func TestFingerprintsRiseAndAreInRange(t *testing.T) {
 	}
 }
 
-// TestAnalyzeOverwritesWhatWasThere: an Analysis that has seen other documents gives the same.
-func TestAnalyzeOverwritesWhatWasThere(t *testing.T) {
+// TestAnalyze_OverwritesAnalysis: a used Analysis gives the same as a fresh one.
+func TestAnalyze_OverwritesAnalysis(t *testing.T) {
 	for _, settings := range append(allSettings(), Settings{Exact: winnow.Scheme{K: 3, W: 2}}) {
 		a := mustNew(t, settings)
 		var used Analysis
@@ -378,7 +378,7 @@ func TestAnalyzeOverwritesWhatWasThere(t *testing.T) {
 	}
 }
 
-func TestAnalyzeAllocatesNothingOnceGrown(t *testing.T) {
+func TestAnalyze_AllocatesNothingOnceGrown(t *testing.T) {
 	large := DefaultSettings()
 	large.Structure.W, large.Exact.W, large.Text.W = 100, 5000, 64
 	for _, settings := range append(allSettings(), large) {
@@ -399,7 +399,7 @@ func TestAnalyzeAllocatesNothingOnceGrown(t *testing.T) {
 	}
 }
 
-func TestAnalyzerMayBeSharedByGoroutines(t *testing.T) {
+func TestAnalyzer_SharedByGoroutines(t *testing.T) {
 	a := mustNew(t, DefaultSettings())
 	all := sources(t)
 	want := make([]Analysis, len(all))
@@ -423,8 +423,8 @@ func TestAnalyzerMayBeSharedByGoroutines(t *testing.T) {
 	workers.Wait()
 }
 
-// TestFingerprintsOfADocumentKeepTheirValues is the whole way, from a source to its terms.
-func TestFingerprintsOfADocumentKeepTheirValues(t *testing.T) {
+// TestFingerprints_KnownAnswers covers the whole way from a source to its fingerprints.
+func TestFingerprints_KnownAnswers(t *testing.T) {
 	scheme := winnow.Scheme{K: 5, W: 3}
 	a := mustNew(t, Settings{Structure: scheme, Exact: scheme})
 	var n Analysis

@@ -12,8 +12,8 @@ import (
 // The guarantee: any run of t = w+k-1 tokens that two documents share is found, whatever is around
 // it. Here it is held against random documents with random shared runs of exactly t tokens.
 
-// vocabulary has, by language, texts that are one token each wherever they stand between blanks. The
-// first ones are names, of which many are one symbol under Structure: there ties are the rule.
+// vocabulary has, by language, texts that are one token each wherever they stand between blanks.
+// The first ones are names, of which many are one symbol under Structure: there ties are the rule.
 var vocabulary = map[string][]string{
 	"Go":         strings.Fields(`a b total x1 if for return func { } ( ) [ ] , ; := = + - * <= != 1 42 0x1F 1.5 "s" "tt" 'c' .`),
 	"C":          strings.Fields(`a b total x1 if for return int { } ( ) [ ] , ; = + - * <= != 1 42 0x1F 1.5 "s" "tt" 'c' -> .`),
@@ -78,7 +78,7 @@ func guaranteeing(random *rand.Rand) []winnow.Scheme {
 	}
 }
 
-func TestSharedRunIsFoundInSources(t *testing.T) {
+func TestGuarantee_SharedRunInSources(t *testing.T) {
 	for name, words := range vocabulary {
 		t.Run(name, func(t *testing.T) {
 			l := mustLookup(t, name)
@@ -173,9 +173,9 @@ func fingerprints(tokens []lex.Token, r Representation, s winnow.Scheme) []winno
 	return n.Fingerprints[r]
 }
 
-// TestShortQuestionHitsEveryFingerprintInside: a question of k tokens finds the fingerprint that
-// stands for them, however far below the guarantee it is.
-func TestShortQuestionHitsEveryFingerprintInside(t *testing.T) {
+// TestAppendGrams_ShortQuestionHitsEveryFingerprint: a question of k tokens finds the fingerprint
+// that stands for them, however far below the guarantee it is.
+func TestAppendGrams_ShortQuestionHitsEveryFingerprint(t *testing.T) {
 	a, err := New(DefaultSettings())
 	if err != nil {
 		t.Fatal(err)
@@ -200,7 +200,7 @@ func TestShortQuestionHitsEveryFingerprintInside(t *testing.T) {
 	}
 }
 
-func TestAppendGramsKeepsWhatIsThere(t *testing.T) {
+func TestAppendGrams_KeepsDst(t *testing.T) {
 	a, err := New(Settings{Exact: winnow.Scheme{K: 2, W: 3}})
 	if err != nil {
 		t.Fatal(err)

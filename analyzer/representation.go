@@ -11,16 +11,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Representation says what of a token goes into a k-gram's hash. Every document is fingerprinted
-// in all of them; its String is the name of the index field that holds the fingerprints.
+// Representation says which symbol stands for a token. Every document is fingerprinted in all
+// representations. String returns the name of the index field that holds the fingerprints.
 type Representation uint8
 
 const (
-	// Structure puts the class of a token in place of identifiers and literals, so that it
-	// survives renaming; keywords and operators stand for themselves.
+	// Structure puts the class of a token in place of identifiers and literals, so that it survives
+	// renaming. Keywords and operators stand for themselves.
 	Structure Representation = iota
-	// Exact takes every token's own text, so that it survives reformatting and changed
-	// comments only, and is precise. The words of prose are indexed under it.
+	// Exact takes every token's own text. It is precise and survives reformatting and changed
+	// comments only. The words of prose are indexed under it.
 	Exact
 	// Representations is their number.
 	Representations int = iota
@@ -46,14 +46,14 @@ func ParseRepresentation(name string) (Representation, error) {
 	return 0, fmt.Errorf("unknown representation %q: use structure or exact", name)
 }
 
-// symbols says, by kind, what stands for a token: hash & keep | class. So it takes no branch, of which
-// a processor would guess wrong every third.
+// symbols says, by kind, which symbol stands for a token: hash & keep | class. That takes no
+// branch; a processor would mispredict one in three.
 type symbols [kinds]struct{ keep, class uint64 }
 
-// kinds is a power of two that is larger than every Kind, which spares the test of an index.
+// kinds is a power of two above every Kind, which saves the bounds check.
 const kinds = 8
 
-// of returns what stands for the token.
+// of returns the symbol of the token.
 func (s *symbols) of(t *lex.Token) uint64 {
 	by := &s[t.Kind%kinds]
 	return t.Hash&by.keep | by.class
@@ -66,7 +66,7 @@ var (
 	})
 )
 
-// newSymbols returns the symbols under which the kinds stand for a token whatever its text.
+// newSymbols returns the symbols in which a class stands for all tokens of a kind.
 func newSymbols(classes map[lex.Kind]string) *symbols {
 	var s symbols
 	for kind := range s {
@@ -86,8 +86,8 @@ func (r Representation) symbols() *symbols {
 	return exactSymbols
 }
 
-// Symbol returns what stands for the token in this representation: equal symbols are the same
-// token to it.
+// Symbol returns the symbol of the token: two tokens with equal symbols are the same in this
+// representation.
 func (r Representation) Symbol(t lex.Token) uint64 { return r.symbols().of(&t) }
 
 // appendSums is [winnow.AppendSums] of the symbols of the tokens, in one pass.

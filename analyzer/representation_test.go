@@ -12,10 +12,10 @@ import (
 )
 
 // The values in this file were computed by another program, from the definitions in the comments of
-// representation.go and winnow/gram.go. Where a test of them fails, indexes that were written before
-// are worth nothing any more: raise Version.
+// representation.go and winnow/gram.go. Where a test of them fails, indexes that were written
+// before are worth nothing any more: raise Version.
 
-func TestSymbolsKeepTheirValues(t *testing.T) {
+func TestSymbol_KnownAnswers(t *testing.T) {
 	for _, c := range []struct {
 		kind             lex.Kind
 		text             string
@@ -69,7 +69,7 @@ var vectors = [Representations][]struct {
 	},
 }
 
-func TestGramsKeepTheirValues(t *testing.T) {
+func TestGrams_KnownAnswers(t *testing.T) {
 	tokens := mustLookup(t, "Go").Lex(nil, []byte(vectorSource))
 	for r := range Representation(Representations) {
 		grams := winnow.Grams(nil, symbolsOf(tokens, r), 5)
@@ -122,7 +122,7 @@ func TestAppendSums_IsThatOfSymbols(t *testing.T) {
 	}
 }
 
-func TestRepresentationNamesAreReadBack(t *testing.T) {
+func TestRepresentation_NamesAreReadBack(t *testing.T) {
 	for r := range Representation(Representations) {
 		if got, err := ParseRepresentation(r.String()); err != nil || got != r {
 			t.Errorf("%s is read as %s, %v", r, got, err)

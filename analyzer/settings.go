@@ -24,8 +24,8 @@ func DefaultSettings() Settings {
 	}
 }
 
-// Scheme returns how documents of the language are fingerprinted in the representation; ok is
-// false where they are not: the scheme is off, or prose is asked for its structure.
+// Scheme returns how documents of the language are fingerprinted in the representation. ok is false
+// if they are not: the scheme is off, or it is the structure of prose.
 func (s Settings) Scheme(l *lex.Language, r Representation) (scheme winnow.Scheme, ok bool) {
 	switch {
 	case l == lex.Prose && r == Exact:

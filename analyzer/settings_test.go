@@ -8,7 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-func TestNewSaysWhichSettingIsWrong(t *testing.T) {
+func TestNew_Errors(t *testing.T) {
 	good, bad := winnow.Scheme{K: 5, W: 4}, winnow.Scheme{K: 5}
 	for _, c := range []struct {
 		settings Settings
@@ -34,7 +34,7 @@ func TestNewSaysWhichSettingIsWrong(t *testing.T) {
 	}
 }
 
-func TestSettingsSayHowALanguageIsFingerprinted(t *testing.T) {
+func TestSettings_SchemeOfLanguage(t *testing.T) {
 	d := DefaultSettings()
 	goLanguage := mustLookup(t, "Go")
 	for _, c := range []struct {
@@ -54,7 +54,7 @@ func TestSettingsSayHowALanguageIsFingerprinted(t *testing.T) {
 	}
 }
 
-func TestGuaranteeHoldsForEveryRepresentation(t *testing.T) {
+func TestAnalyzerGuarantee_IsMaximum(t *testing.T) {
 	short, long, none := winnow.Scheme{K: 5, W: 4}, winnow.Scheme{K: 20, W: 8}, winnow.Scheme{K: 5, P: 4, Selection: winnow.SelectZeroMod}
 	for _, c := range []struct {
 		settings   Settings

@@ -505,7 +505,7 @@ func (m *model) best(a *analyzer.Analyzer, v *query.Vector, top int) (all []stri
 	asked := slices.Clone(v.Terms())
 	for _, t := range asked {
 		for _, has := range holds {
-			if has[[2]string{t.Field, t.Text}] {
+			if has[[2]string{t.Representation.String(), t.Text()}] {
 				df[t]++
 			}
 		}
@@ -521,7 +521,7 @@ func (m *model) best(a *analyzer.Analyzer, v *query.Vector, top int) (all []stri
 		for _, t := range asked {
 			idf := query.IDF(len(holds), df[t])
 			whole += idf
-			if has[[2]string{t.Field, t.Text}] {
+			if has[[2]string{t.Representation.String(), t.Text()}] {
 				shared += idf
 			}
 		}

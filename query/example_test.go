@@ -1,85 +1,119 @@
 package query_test
 
 import (
-	"context"
 	"fmt"
+	"log"
 
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/analysis/analyzer/keyword"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	"github.com/blevesearch/bleve/v2/mapping"
+	bquery "github.com/blevesearch/bleve/v2/search/query"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// A plain Bleve index takes part by its mapping alone: the source goes into a field for each
-// representation, through the analyzer that package analyzer registers, beside whatever other
-// fields there are. A question is then one query among others.
+// A plain Bleve program with a mapping of its own: documents have a title, a licence and a body,
+// which is code or prose. The body goes into two fields more, through the analyzer that package
+// analyzer registers. A question is then one query beside others.
 func Example() {
-	must := func(err error) {
-		if err != nil {
-			panic(err)
+	index, err := bleve.NewUsing("", documentMapping(), scorch.Name, scorch.Name, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer index.Close()
+	for id, document := range map[string]map[string]string{
+		"sum.go":   {"title": "adding numbers", "licence": "MIT", "body": sum},
+		"copy.go":  {"title": "statistics", "licence": "GPL", "body": sum},
+		"other.go": {"title": "joining words", "licence": "MIT", "body": other},
+		"essay":    {"title": "on gardens", "licence": "MIT", "body": essay},
+	} {
+		if err := index.Index(id, document); err != nil {
+			log.Fatal(err)
 		}
 	}
-	index, err := bleve.NewUsing("", sourceMapping(), scorch.Name, scorch.Name, nil)
-	must(err)
-	defer index.Close()
-	for id, licence := range map[string]string{"sum.go": "MIT", "copy.go": "GPL"} {
-		must(index.Index(id, map[string]string{"structure": sum, "exact": sum, "licence": licence}))
-	}
-	must(index.Index("other.go", map[string]string{"structure": other, "exact": other, "licence": "MIT"}))
 
-	// The question: the same function, its variables renamed.
-	a, err := analyzer.New(analyzer.DefaultSettings())
-	must(err)
-	language, _ := lex.Lookup("go")
-	var analysis analyzer.Analysis
-	a.Analyze(language, []byte(renamed), &analysis)
-	question := query.NewQuery(query.NewVector(query.Terms(&analysis)), query.Options{})
+	// The same function, its variables renamed.
+	question := ask(renamed)
+	show(index, "renamed", question)
 
-	// Beside it a filter.
+	// Beside a filter.
 	onlyMIT := bleve.NewTermQuery("MIT")
 	onlyMIT.SetField("licence")
+	filtered := bleve.NewBooleanQuery()
+	filtered.AddMust(question)
+	filtered.AddFilter(onlyMIT)
+	show(index, "filtered", filtered)
+
+	// Beside a match query, which puts what it finds first.
+	statistics := bleve.NewMatchQuery("statistics")
+	statistics.SetField("title")
 	both := bleve.NewBooleanQuery()
 	both.AddMust(question)
-	both.AddFilter(onlyMIT)
+	both.AddShould(statistics)
+	show(index, "matched", both)
 
-	for _, q := range []*bleve.SearchRequest{bleve.NewSearchRequest(question), bleve.NewSearchRequest(both)} {
-		q.SortBy([]string{"-_score", "_id"})
-		result, err := index.SearchInContext(context.Background(), q)
-		must(err)
-		for _, hit := range result.Hits {
-			fmt.Printf("%s %.2f\n", hit.ID, hit.Score)
-		}
-		fmt.Println()
-	}
+	// Prose: a sentence of the essay within others.
+	show(index, "prose", ask(quotation))
+
 	// Output:
-	// copy.go 0.32
-	// sum.go 0.32
-	//
-	// sum.go 0.32
+	// renamed: copy.go sum.go
+	// filtered: sum.go
+	// matched: copy.go sum.go
+	// prose: essay
 }
 
-func sourceMapping() mapping.IndexMapping {
+// ask returns the question that the source puts.
+func ask(source string) *query.Query {
+	a, err := analyzer.New(analyzer.DefaultSettings())
+	if err != nil {
+		log.Fatal(err)
+	}
+	var analysis analyzer.Analysis
+	a.Analyze(detect.Language("", []byte(source)), []byte(source), &analysis)
+	return query.NewQuery(query.NewVector(query.Terms(&analysis)), query.Options{Fields: fields})
+}
+
+// fields are those of the index that hold fingerprints.
+var fields = map[analyzer.Representation]string{
+	analyzer.Structure: "bodyStructure", analyzer.Exact: "bodyExact",
+}
+
+func documentMapping() mapping.IndexMapping {
 	m := bleve.NewIndexMapping()
-	m.DefaultMapping = bleve.NewDocumentStaticMapping()
-	add := func(field, analyzerName string) {
-		f := bleve.NewTextFieldMapping()
-		f.Analyzer = analyzerName
-		f.Store, f.IncludeTermVectors, f.IncludeInAll, f.DocValues = false, false, false, false
-		m.DefaultMapping.AddFieldMappingsAt(field, f)
-	}
-	for r := range analyzer.Representation(analyzer.Representations) {
-		config := map[string]any{"type": analyzer.Name, "representation": r.String(), "language": "go"}
-		if err := m.AddCustomAnalyzer(r.String(), config); err != nil {
-			panic(err)
+	var body []*mapping.FieldMapping
+	for r, field := range fields {
+		config := map[string]any{"type": analyzer.Name, "representation": r.String()}
+		if err := m.AddCustomAnalyzer(field, config); err != nil {
+			log.Fatal(err)
 		}
-		add(r.String(), r.String())
+		f := bleve.NewTextFieldMapping()
+		f.Name, f.Analyzer = field, field
+		f.Store, f.IncludeTermVectors, f.IncludeInAll, f.DocValues = false, false, false, false
+		body = append(body, f)
 	}
-	add("licence", keyword.Name)
+	m.DefaultMapping.AddFieldMappingsAt("body", body...)
+	licence := bleve.NewTextFieldMapping()
+	licence.Analyzer = keyword.Name
+	m.DefaultMapping.AddFieldMappingsAt("licence", licence)
 	return m
+}
+
+// show prints the ids of the documents that the query finds, the best first.
+func show(index bleve.Index, name string, q bquery.Query) {
+	request := bleve.NewSearchRequest(q)
+	request.SortBy([]string{"-_score", "_id"})
+	result, err := index.Search(request)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Print(name, ":")
+	for _, hit := range result.Hits {
+		fmt.Print(" ", hit.ID)
+	}
+	fmt.Println()
 }
 
 const sum = `package sum
@@ -120,4 +154,14 @@ func Join(words []string, separator string) string {
 	}
 	return b.String()
 }
+`
+
+const essay = `A garden is never finished. Whoever plants a hedge in autumn will
+cut it in spring, and the moles do not read the plan that was drawn in winter.
+What remains is the bench under the old pear tree, from which one sees that the
+work of the year was mostly the work of the rain.
+`
+
+const quotation = `My neighbour once told me why she stopped drawing plans: the
+moles do not read the plan that was drawn in winter. I have thought of it since.
 `

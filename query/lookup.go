@@ -7,7 +7,6 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // LookUp returns how rare each term of the vector is among n documents, by falling idf.
@@ -19,22 +18,19 @@ func LookUp(ctx context.Context, r bindex.IndexReader, v *Vector, n int) ([]Term
 	return s.termStats(), nil
 }
 
-// IDFs returns how rare the terms are, by the hash of their k-gram: align.NewRarity takes it.
+// IDFs returns how rare the terms are, by representation and by the hash of a k-gram, and whether
+// it is among them: what align.NewRarity takes.
 func IDFs(terms []TermStats) func(analyzer.Representation) func(hash uint64) (float64, bool) {
-	var tables [analyzer.Representations]map[string]float64
+	var tables [analyzer.Representations]map[uint64]float64
 	for r := range tables {
-		tables[r] = map[string]float64{}
+		tables[r] = map[uint64]float64{}
 	}
 	for _, t := range terms {
-		if r, err := analyzer.ParseRepresentation(t.Field); err == nil {
-			tables[r][t.Text] = t.IDF
-		}
+		tables[t.Representation][t.Hash] = t.IDF
 	}
 	return func(r analyzer.Representation) func(uint64) (float64, bool) {
-		table := tables[r]
-		var term [winnow.TermSize]byte
 		return func(hash uint64) (float64, bool) {
-			idf, ok := table[string(winnow.AppendTerm(term[:0], hash))]
+			idf, ok := tables[r][hash&termMask]
 			return idf, ok
 		}
 	}

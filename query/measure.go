@@ -40,14 +40,14 @@ func ParseMeasure(name string) (Measure, error) {
 	return 0, fmt.Errorf("unknown measure %q: use containment, cosine or resemblance", name)
 }
 
-// Measures returns cosine and resemblance of two documents, from all terms of each with their idf; a
-// question's spare terms have no part in them. They are what [Search] says with [Weights], but for
-// rounding.
+// Measures returns cosine and resemblance of two documents, from all terms of each with their idf;
+// a question's spare terms have no part in them. They are what [Search] says with [Weights], but
+// for rounding.
 func Measures(a, b []TermStats) (cosine, resemblance float64) {
 	others := make(map[Term]bool, len(b))
 	var squares [2]float64
 	for _, t := range b {
-		others[Term{Field: t.Field, Text: t.Text}] = true
+		others[Term{Representation: t.Representation, Hash: t.Hash}] = true
 		squares[1] += t.IDF * t.IDF
 	}
 	size, shared, product := 0, 0, 0.0
@@ -57,7 +57,7 @@ func Measures(a, b []TermStats) (cosine, resemblance float64) {
 		}
 		size++
 		squares[0] += t.IDF * t.IDF
-		if others[Term{Field: t.Field, Text: t.Text}] {
+		if others[Term{Representation: t.Representation, Hash: t.Hash}] {
 			shared++
 			product += t.IDF * t.IDF
 		}

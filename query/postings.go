@@ -32,8 +32,8 @@ func (p *postings) probe(docs []int, local *[]uint32, hit func(doc int)) error {
 	return nil
 }
 
-// segmentPostings are those of one segment, in one of three forms: the numbers themselves, a list of
-// a segment made for fingerprints, which is read when it is needed, or one of Bleve's.
+// segmentPostings are those of one segment, in one of three forms: the numbers themselves, a list
+// of a segment made for fingerprints, which is read when it is needed, or one of Bleve's.
 type segmentPostings struct {
 	segment *openSegment
 	docs    []uint32 // without the segment's base, rising; nil until they are known
@@ -69,8 +69,8 @@ func (p *segmentPostings) each(f func(doc int)) error {
 	return nil
 }
 
-// read makes the documents known. A long list is not kept: all of a question's could be more than there is
-// memory for.
+// read makes the documents known. A long list is not kept: all of a question's could be more than
+// there is memory for.
 func (p *segmentPostings) read() error {
 	switch {
 	case p.docs != nil || p.bitmap != nil:
@@ -86,8 +86,8 @@ func (p *segmentPostings) read() error {
 	return p.resolve()
 }
 
-// resolve finds the document numbers as Bleve's segment keeps them where it lets us, which is without
-// reading them one by one.
+// resolve finds the document numbers as Bleve's segment keeps them where it lets us, which is
+// without reading them one by one.
 func (p *segmentPostings) resolve() error {
 	it := p.list.Iterator(false, false, false, nil)
 	if fast, ok := it.(segment.OptimizablePostingsIterator); ok {
@@ -112,8 +112,8 @@ func (p *segmentPostings) resolve() error {
 	}
 }
 
-// probe calls hit with the places in docs, which rise and are of the segment, less its base, of those
-// documents that hold the term.
+// probe calls hit with the places in docs, which rise and are of the segment, less its base, of
+// those documents that hold the term.
 func (p *segmentPostings) probe(docs []uint32, hit func(i int)) error {
 	if p.docs == nil && p.bitmap == nil && p.dict != nil {
 		if err := p.dict.Probe(p.df, p.at, p.size, docs, hit); err != nil {

@@ -2,20 +2,28 @@ package query
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/blevesearch/bleve/v2/mapping"
-	bquery "github.com/blevesearch/bleve/v2/search/query"
-
 	"github.com/blevesearch/bleve/v2/search"
+	bquery "github.com/blevesearch/bleve/v2/search/query"
 	bindex "github.com/blevesearch/bleve_index_api"
 )
 
 // Query is a question as a Bleve query: put it into any search request, alone or beside other
 // queries in a boolean or conjunction. A document's score is its measure times the boost, so the
-// scores of different questions can be compared; Bleve's own norms and coordination factors have
-// no part in it.
+// scores of different questions can be compared; Bleve's own norms and coordination factors have no
+// part in it. Beside a query with scores of its own the sum of both ranks; use a filter where only
+// the question is to rank.
+//
+// The index has to be of type scorch: bleve.New makes one, bleve.NewMemOnly does not, and
+// bleve.NewUsing("", mapping, scorch.Name, scorch.Name, nil) makes one in memory. Its mapping sends
+// the source through the analyzer that package analyzer registers, once for each representation,
+// into fields named "structure" and "exact", or into others that Options.Fields names.
+//
+// All matches are found before Bleve takes the first one.
 type Query struct {
 	Vector  *Vector
 	Options Options
@@ -37,13 +45,17 @@ func (q *Query) SetBoost(b float64) { q.boost = b }
 // Boost returns the factor.
 func (q *Query) Boost() float64 { return q.boost }
 
-// Searcher implements Bleve's query.Query. The reader is one of a scorch index, or the error is
-// [ErrNotScorch]. For measures other than containment, weights that are not there, or not of the
-// reader's snapshot, are computed anew, over the fields of the vector.
-func (q *Query) Searcher(ctx context.Context, r bindex.IndexReader, _ mapping.IndexMapping,
+// Searcher implements Bleve's query.Query. The error is [ErrNotScorch] if the index is of another
+// type, and [ErrNoField] if it has no field that the query asks. For measures other than
+// containment, weights that are not there, or not of the reader's snapshot, are computed anew, over
+// the fields of the vector.
+func (q *Query) Searcher(ctx context.Context, r bindex.IndexReader, m mapping.IndexMapping,
 	o search.SearcherOptions) (search.Searcher, error) {
 	if q.Vector == nil {
 		return nil, fmt.Errorf("term vector query: it has no vector")
+	}
+	if err := q.checkFields(r, m); err != nil {
+		return nil, fmt.Errorf("term vector query: %w", err)
 	}
 	opts, err := q.weigh(ctx, r)
 	if err != nil {
@@ -68,6 +80,24 @@ func (q *Query) Searcher(ctx context.Context, r bindex.IndexReader, _ mapping.In
 	return &searcher{found: found, boost: q.boost, explain: o.Explain, terms: len(s.terms)}, nil
 }
 
+// ErrNoField says that an index has no field of a name that a query asks.
+var ErrNoField = errors.New("no such field in the index")
+
+// checkFields returns an error if a field that the query asks is neither in the mapping, if there
+// is one, nor in a document.
+func (q *Query) checkFields(r bindex.IndexReader, m mapping.IndexMapping) error {
+	present, err := r.Fields()
+	if err != nil {
+		return err
+	}
+	for _, f := range q.fields() {
+		if !slices.Contains(present, f) && (m == nil || m.FieldMappingForPath(f).Type == "") {
+			return fmt.Errorf("%w: %q: Options.Fields names those that hold fingerprints", ErrNoField, f)
+		}
+	}
+	return nil
+}
+
 // weigh returns the options with weights that fit the reader.
 func (q *Query) weigh(ctx context.Context, r bindex.IndexReader) (Options, error) {
 	o := q.Options
@@ -87,16 +117,17 @@ func (q *Query) weigh(ctx context.Context, r bindex.IndexReader) (Options, error
 		return o, nil
 	}
 	var err error
-	o.Weights, err = ComputeWeights(ctx, r, q.Vector.fields(), n)
+	o.Weights, err = ComputeWeights(ctx, r, q.fields(), n)
 	return o, err
 }
 
-// fields returns the fields that the vector has terms of.
-func (v *Vector) fields() []string {
+// fields returns the names of the fields that the query asks.
+func (q *Query) fields() []string {
 	var fields []string
-	for _, t := range v.terms {
-		if len(fields) == 0 || fields[len(fields)-1] != t.Field {
-			fields = append(fields, t.Field)
+	for _, t := range q.Vector.in(q.Options.Fields).terms {
+		name := q.Options.field(t.Representation)
+		if !slices.Contains(fields, name) {
+			fields = append(fields, name)
 		}
 	}
 	return fields

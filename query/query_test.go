@@ -7,12 +7,18 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/analysis/analyzer/custom"
+	"github.com/blevesearch/bleve/v2/analysis/tokenizer/whitespace"
+	"github.com/blevesearch/bleve/v2/index/scorch"
 	bsearch "github.com/blevesearch/bleve/v2/search"
 	bquery "github.com/blevesearch/bleve/v2/search/query"
 	bindex "github.com/blevesearch/bleve_index_api"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 // scoresOf asks Bleve and returns the scores by document.
@@ -58,7 +64,7 @@ func eachQuestion(t *testing.T, f func(t *testing.T, w *world, terms []Term, o O
 		r := readerOf(t, w.index)
 		for _, m := range measures {
 			// Terms of both fields: by itself the query weighs documents by the vector's fields.
-			terms := append(w.question(), Term{"structure", word(1), false})
+			terms := append(w.question(), term("structure", word(1), false))
 			o := Options{Measure: m}
 			with := o
 			with.Weights = weightsOf(t, r, 0)
@@ -73,7 +79,7 @@ func eachQuestion(t *testing.T, f func(t *testing.T, w *world, terms []Term, o O
 
 func TestQueryFindsWhatSearchFinds(t *testing.T) {
 	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, want map[string]float64) {
-		v := NewVector(withoutField(terms, "nofield"))
+		v := NewVector(terms)
 		sameScores(t, o.Measure.String(), scoresOf(t, w.index, NewQuery(v, o)), asAsked(t, w, v, o))
 	})
 }
@@ -81,11 +87,11 @@ func TestQueryFindsWhatSearchFinds(t *testing.T) {
 // The plain-Bleve comparison: the same documents match as in a disjunction of term queries.
 func TestQueryMatchesWhatADisjunctionMatches(t *testing.T) {
 	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
-		v := NewVector(withoutField(terms, "nofield"))
+		v := NewVector(terms)
 		any := bleve.NewDisjunctionQuery()
 		for _, term := range v.Terms() {
 			if o.Measure == Containment || !term.Spare {
-				any.AddQuery(termQuery(term.Field, term.Text))
+				any.AddQuery(termQuery(term.Representation.String(), term.Text()))
 			}
 		}
 		got, want := scoresOf(t, w.index, NewQuery(v, o)), scoresOf(t, w.index, any)
@@ -93,10 +99,6 @@ func TestQueryMatchesWhatADisjunctionMatches(t *testing.T) {
 			t.Errorf("%s: matches %v, not %v", o.Measure, g, w)
 		}
 	})
-}
-
-func withoutField(terms []Term, field string) []Term {
-	return slices.DeleteFunc(slices.Clone(terms), func(t Term) bool { return t.Field == field })
 }
 
 // asAsked is what Search says of the vector.
@@ -115,7 +117,7 @@ func asAsked(t *testing.T, w *world, v *Vector, o Options) map[string]float64 {
 
 func TestQueryBesideAFilter(t *testing.T) {
 	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
-		v := NewVector(withoutField(terms, "nofield"))
+		v := NewVector(terms)
 		all := asAsked(t, w, v, o)
 		want := map[string]float64{}
 		for id, s := range all {
@@ -148,7 +150,7 @@ func TestQueryBesideAFilter(t *testing.T) {
 
 func TestQueryWithTopKeepsTheBestOfTheWholeIndex(t *testing.T) {
 	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
-		v := NewVector(withoutField(terms, "nofield"))
+		v := NewVector(terms)
 		o.Top, o.MinScore = 5, 0.01
 		sameScores(t, "alone", scoresOf(t, w.index, NewQuery(v, o)), asAsked(t, w, v, o))
 	})
@@ -156,7 +158,7 @@ func TestQueryWithTopKeepsTheBestOfTheWholeIndex(t *testing.T) {
 
 func TestBoostMultipliesScores(t *testing.T) {
 	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
-		v := NewVector(withoutField(terms, "nofield"))
+		v := NewVector(terms)
 		q := NewQuery(v, o)
 		q.SetBoost(2.5)
 		if q.Boost() != 2.5 {
@@ -204,7 +206,7 @@ func TestAliasAsksEveryIndex(t *testing.T) {
 	a.index.SetName("a")
 	b.index.SetName("b")
 	for _, m := range measures {
-		v := NewVector(append(withoutField(a.question(), "nofield"), Term{"structure", word(2), false}))
+		v := NewVector(append(a.question(), term("structure", word(2), false)))
 		request := bleve.NewSearchRequest(NewQuery(v, Options{Measure: m}))
 		request.Size = 1000
 		result, err := bleve.NewIndexAlias(a.index, b.index).Search(request)
@@ -233,10 +235,39 @@ func TestQueryNeverUsesStaleWeights(t *testing.T) {
 	w := newWorld(t, newIndex(t), 13)
 	stale := weightsOf(t, readerOf(t, w.index), 0)
 	w.write(t, map[string]document{"d01": randomDocument(w.rand), "d02": randomDocument(w.rand), "d99": randomDocument(w.rand)})
-	v := NewVector(append(asQuestion(w.docs["d99"]), Term{"structure", word(1), false}))
+	v := NewVector(append(asQuestion(w.docs["d99"]), term("structure", word(1), false)))
 	for _, m := range measures {
 		got := scoresOf(t, w.index, NewQuery(v, Options{Measure: m, Weights: stale}))
 		sameScores(t, m.String(), got, asAsked(t, w, v, Options{Measure: m}))
+	}
+}
+
+// Fields of other names are asked if they are named; a field that the index does not have is an
+// error, where a search that finds nothing would mislead.
+func TestQuery_FieldsOfOtherNames(t *testing.T) {
+	m := bleve.NewIndexMapping()
+	must(t, m.AddCustomAnalyzer("blanks", map[string]any{"type": custom.Name, "tokenizer": whitespace.Name}))
+	m.DefaultAnalyzer = "blanks"
+	x, err := bleve.NewUsing("", m, scorch.Name, scorch.Name, nil)
+	must(t, err)
+	defer x.Close()
+	must(t, x.Index("1", map[string]string{"code": pad("a") + " " + pad("b")}))
+	must(t, x.Index("2", map[string]string{"code": pad("b")}))
+	v := NewVector([]Term{term("exact", "a", false), term("exact", "b", false), term("structure", "c", false)})
+	_, err = x.Search(bleve.NewSearchRequest(NewQuery(v, Options{})))
+	if !errors.Is(err, ErrNoField) || !strings.Contains(err.Error(), `"exact"`) {
+		t.Errorf("without their names: %v", err)
+	}
+	for _, measure := range measures {
+		o := Options{Measure: measure, Fields: map[analyzer.Representation]string{analyzer.Exact: "code"}}
+		got := scoresOf(t, x, NewQuery(v, o))
+		if got["1"] < 1-1e-6 || !(got["2"] > 0 && got["2"] < 1) {
+			t.Errorf("%s: %v", measure, got)
+		}
+	}
+	result, err := Search(t.Context(), readerOf(t, x), v, Options{Fields: map[analyzer.Representation]string{}})
+	if err != nil || len(result.Hits)+len(result.Terms) > 0 {
+		t.Errorf("no field at all: %+v, %v", result, err)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
@@ -17,8 +18,9 @@ import (
 // number. bleve.New makes indexes of type scorch.
 var ErrNotScorch = errors.New("term vectors need a Bleve index of type scorch")
 
-// hashDictionary is what the dictionaries of segments made for fingerprints can do beside what Bleve asks
-// of all: package segment says how. Documents are numbered within the segment, deleted ones included.
+// hashDictionary is what the dictionaries of segments made for fingerprints can do beside what
+// Bleve asks of all: package segment says how. Documents are numbered within the segment, deleted
+// ones included.
 type hashDictionary interface {
 	segment.TermDictionary
 	// Sweep looks up rising hashes. The documents of a term are in docs, valid during the call,
@@ -94,7 +96,7 @@ func (r *reader) id(doc int) (string, error) {
 
 // number returns the number of the document with that id.
 func (r *reader) number(id string) (doc int, ok bool, err error) {
-	p, err := r.find("_id", id)
+	p, err := r.findText("_id", id)
 	if err != nil {
 		return 0, false, err
 	}
@@ -115,53 +117,54 @@ func (r *reader) segmentOf(doc int) *openSegment {
 	return r.segments[i]
 }
 
-// find looks a term up. The error is that of reading; a term that nobody holds has a df of 0.
-func (r *reader) find(field, term string) (postings, error) {
-	found, err := r.findAll(context.Background(), []Term{{Field: field, Text: term}})
-	if err != nil {
-		return postings{}, err
-	}
-	return found[0], nil
-}
-
-// findAll looks up terms, which are ordered by field and text, segment by segment, in one pass over each
-// dictionary where the segment can do that.
-func (r *reader) findAll(ctx context.Context, terms []Term) ([]postings, error) {
-	found := make([]postings, len(terms))
+// findText looks up a term of any field. If no document holds it, df is 0.
+func (r *reader) findText(field, text string) (found postings, err error) {
 	for _, s := range r.segments {
-		for from := 0; from < len(terms); {
-			to := from + 1
-			for to < len(terms) && terms[to].Field == terms[from].Field {
-				to++
-			}
-			dict, err := s.dict(terms[from].Field)
-			if err != nil {
-				return nil, err
-			}
-			if hashed, ok := dict.(hashDictionary); ok {
-				err = s.sweep(ctx, hashed, terms[from:to], found[from:to])
-			} else {
-				err = s.lookUp(ctx, dict, terms[from:to], found[from:to])
-			}
-			if err != nil {
-				return nil, fmt.Errorf("looking up terms of %s: %w", terms[from].Field, err)
-			}
-			from = to
+		dict, err := s.dict(field)
+		if err != nil {
+			return postings{}, err
+		}
+		if err := s.lookUp(dict, []byte(text), &found); err != nil {
+			return postings{}, fmt.Errorf("looking up a term of %s: %w", field, err)
 		}
 	}
 	return found, nil
 }
 
-// sweep looks up the terms of one field in a dictionary of hashes.
-func (s *openSegment) sweep(ctx context.Context, dict hashDictionary, terms []Term, found []postings) error {
-	hashes := make([]uint64, 0, len(terms))
-	places := make([]int, 0, len(terms))
+// findAll looks up terms, which are sorted, segment by segment, in one pass over each dictionary if
+// the segment can do that.
+func (r *reader) findAll(ctx context.Context, terms []Term, field func(analyzer.Representation) string) ([]postings, error) {
+	found := make([]postings, len(terms))
+	hashes := make([]uint64, len(terms))
 	for i, t := range terms {
-		if h, err := winnow.ParseTerm([]byte(t.Text)); err == nil { // no other text is a term there
-			hashes = append(hashes, h)
-			places = append(places, i)
-		}
+		hashes[i] = t.Hash
 	}
+	for from := 0; from < len(terms); {
+		name, to := field(terms[from].Representation), from+1
+		for to < len(terms) && terms[to].Representation == terms[from].Representation {
+			to++
+		}
+		for _, s := range r.segments {
+			dict, err := s.dict(name)
+			if err != nil {
+				return nil, err
+			}
+			if hashed, ok := dict.(hashDictionary); ok {
+				err = s.sweep(ctx, hashed, hashes[from:to], found[from:to])
+			} else {
+				err = s.lookUpAll(ctx, dict, hashes[from:to], found[from:to])
+			}
+			if err != nil {
+				return nil, fmt.Errorf("looking up terms of %s: %w", name, err)
+			}
+		}
+		from = to
+	}
+	return found, nil
+}
+
+// sweep looks up hashes of one field in a dictionary of hashes.
+func (s *openSegment) sweep(ctx context.Context, dict hashDictionary, hashes []uint64, found []postings) error {
 	var short []uint32 // of all terms; it moves while it grows, so the lists are cut out of it at the end
 	var cuts []cut
 	err := sweep(ctx, dict, hashes, func(i, df int, docs []uint32, at, size uint64) error {
@@ -171,7 +174,7 @@ func (s *openSegment) sweep(ctx context.Context, dict hashDictionary, terms []Te
 		}
 		begin := len(short)
 		short = append(short, s.living(docs)...)
-		cuts = append(cuts, cut{p, places[i], begin, len(short)})
+		cuts = append(cuts, cut{p, i, begin, len(short)})
 		return nil
 	})
 	if err != nil {
@@ -237,24 +240,33 @@ func (s *openSegment) count(l *segmentPostings) (int, error) {
 	return n, err
 }
 
-// lookUp looks up the terms of one field in a dictionary of Bleve's.
-func (s *openSegment) lookUp(ctx context.Context, dict segment.TermDictionary, terms []Term, found []postings) error {
-	for i, t := range terms {
+// lookUpAll looks up hashes of one field in a dictionary of Bleve's, whose terms are letters.
+func (s *openSegment) lookUpAll(ctx context.Context, dict segment.TermDictionary, hashes []uint64, found []postings) error {
+	var term [winnow.TermSize]byte
+	for i, hash := range hashes {
 		if i%256 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		list, err := dict.PostingsList([]byte(t.Text), s.snapshot.Deleted(), s.spare)
-		if err != nil {
+		if err := s.lookUp(dict, winnow.AppendTerm(term[:0], hash), &found[i]); err != nil {
 			return err
 		}
-		n := int(list.Count())
-		if n == 0 {
-			s.spare = list
-			continue
-		}
-		s.spare = nil
-		found[i].df += n
-		found[i].lists = append(found[i].lists, segmentPostings{segment: s, list: list})
 	}
+	return nil
+}
+
+// lookUp adds the segment's postings of a term to those found.
+func (s *openSegment) lookUp(dict segment.TermDictionary, term []byte, found *postings) error {
+	list, err := dict.PostingsList(term, s.snapshot.Deleted(), s.spare)
+	if err != nil {
+		return err
+	}
+	n := int(list.Count())
+	if n == 0 {
+		s.spare = list
+		return nil
+	}
+	s.spare = nil
+	found.df += n
+	found.lists = append(found.lists, segmentPostings{segment: s, list: list})
 	return nil
 }

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	bindex "github.com/blevesearch/bleve_index_api"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 // Options say how a question is asked. The zero value ranks everything by containment.
@@ -28,6 +30,10 @@ type Options struct {
 	Weights *Weights
 	// MaxTerms asks with that many terms only: see [Vector.Smallest]. Under 1 means all.
 	MaxTerms int
+	// Fields names the field of the index for each representation to ask. Terms of a representation
+	// that is not in it are left out of the question. nil stands for the fields that package index
+	// writes: each representation's, by its name.
+	Fields map[analyzer.Representation]string
 }
 
 // Result is the answer to a question.
@@ -73,8 +79,8 @@ func Search(ctx context.Context, r bindex.IndexReader, v *Vector, o Options) (*R
 	return results[0], nil
 }
 
-// SearchAll does what [Search] does for several questions, in their order. What they have in common is
-// looked up and read once. Of the Stats, Duration is that of all questions up to this one.
+// SearchAll does what [Search] does for several questions, in their order. What they have in common
+// is looked up and read once. Of the Stats, Duration is that of all questions up to this one.
 func SearchAll(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Options) ([]*Result, error) {
 	start := time.Now()
 	if o.Measure != Containment && o.Weights == nil {
@@ -160,10 +166,10 @@ func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Opt
 	}
 	asked := make([]*Vector, len(vs))
 	for i, v := range vs {
-		asked[i] = v.Smallest(o.MaxTerms)
+		asked[i] = v.in(o.Fields).Smallest(o.MaxTerms)
 	}
 	all := union(asked)
-	found, err := rd.findAll(ctx, all.terms)
+	found, err := rd.findAll(ctx, all.terms, o.field)
 	if err != nil {
 		return nil, err
 	}
@@ -173,6 +179,23 @@ func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Opt
 		questions[i].weigh(v, all, found)
 	}
 	return questions, nil
+}
+
+// field returns the name of the field that holds the representation's fingerprints.
+func (o *Options) field(r analyzer.Representation) string {
+	if o.Fields == nil {
+		return r.String()
+	}
+	return o.Fields[r]
+}
+
+// in returns the vector of those terms whose representation is among the fields, if they are named.
+func (v *Vector) in(fields map[analyzer.Representation]string) *Vector {
+	unnamed := func(t Term) bool { _, named := fields[t.Representation]; return !named }
+	if fields == nil || !slices.ContainsFunc(v.terms, unnamed) {
+		return v
+	}
+	return &Vector{terms: slices.DeleteFunc(slices.Clone(v.terms), unnamed)}
 }
 
 // union returns the vector of all terms.
@@ -187,14 +210,14 @@ func union(vs []*Vector) *Vector {
 	return NewVector(terms)
 }
 
-// weigh takes the postings of every term of v out of those found, which are of all, and sorts the terms
-// by falling idf.
+// weigh takes the postings of every term of v out of those found, which are of all, and sorts the
+// terms by falling idf.
 func (s *question) weigh(v, all *Vector, found []postings) {
 	terms := make([]weighted, len(v.terms))
 	order := make([]uint64, len(v.terms)) // df above, and below the place: terms are in the order of equals
 	at := 0
 	for i, t := range v.terms {
-		if all.terms[at] != t { // of several questions, each has a small part of all terms
+		if compareTerms(all.terms[at], t) != 0 { // of several questions, each has a small part of all terms
 			next, _ := slices.BinarySearchFunc(all.terms[at:], t, compareTerms)
 			at += next
 		}
@@ -298,7 +321,8 @@ func (s *question) found(docs []int, sc scored) []candidate {
 	return found
 }
 
-// betweenIDs is how many ids are read, each some microseconds, before the context is looked at again.
+// betweenIDs is how many ids are read, each some microseconds, before the context is looked at
+// again.
 const betweenIDs = 256
 
 // best returns the top documents in order, with their ids. It overwrites found.
@@ -332,8 +356,8 @@ func compareCandidates(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.id, b.id))
 }
 
-// contenders are those whose score is not less than the k-th best: only their ids are needed to put them in
-// order.
+// contenders are those whose score is not less than the k-th best: only their ids are needed to put
+// them in order.
 func (s *question) contenders(found []candidate) []candidate {
 	if s.o.Top < 1 || len(found) <= s.o.Top {
 		return found

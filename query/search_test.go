@@ -1,6 +1,7 @@
 package query
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -114,8 +115,8 @@ func TestSearchAllIsSearchOfEach(t *testing.T) {
 	})
 }
 
-// Lists of many documents are read in other ways than short ones. Both types of segments have to say the
-// same of them, also where documents are deleted.
+// Lists of many documents are read in other ways than short ones. Both types of segments have to
+// say the same of them, also where documents are deleted.
 func TestLongListsAreReadAlike(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 13))
 	var batches []map[string]document
@@ -149,7 +150,7 @@ func TestLongListsAreReadAlike(t *testing.T) {
 		var terms []Term
 		for _, field := range bothFields {
 			for range 1 + rng.IntN(12) {
-				terms = append(terms, Term{Field: field, Text: word(rng.IntN(500))})
+				terms = append(terms, term(field, word(rng.IntN(500)), false))
 			}
 		}
 		for _, m := range measures {
@@ -197,10 +198,8 @@ func TestMaxTermsAsksWithTheSmallestTermsOnly(t *testing.T) {
 		for _, n := range []int{1, 3, 10, v.Len() - 1, v.Len(), v.Len() + 1} {
 			smallest := slices.Clone(v.Terms())
 			slices.SortFunc(smallest, func(a, b Term) int {
-				if a.Text != b.Text {
-					return map[bool]int{true: -1, false: 1}[a.Text < b.Text]
-				}
-				return map[bool]int{true: -1, false: 1}[a.Field < b.Field]
+				return cmp.Or(cmp.Compare(a.Text(), b.Text()),
+					cmp.Compare(a.Representation.String(), b.Representation.String()))
 			})
 			smallest = smallest[:min(n, len(smallest))]
 			for _, m := range measures {
@@ -224,7 +223,7 @@ func TestResultExplainsItself(t *testing.T) {
 		for i, ts := range result.Terms {
 			df := 0
 			for _, d := range w.docs {
-				if slices.Contains(d[ts.Field], ts.Text) {
+				if slices.Contains(d[ts.Representation.String()], ts.Text()) {
 					df++
 				}
 			}
@@ -235,7 +234,7 @@ func TestResultExplainsItself(t *testing.T) {
 		for _, h := range result.Hits {
 			var want []int
 			for i, ts := range result.Terms {
-				if slices.Contains(w.docs[h.ID][ts.Field], ts.Text) {
+				if slices.Contains(w.docs[h.ID][ts.Representation.String()], ts.Text()) {
 					want = append(want, i)
 				}
 			}
@@ -351,7 +350,7 @@ func TestSpareTermsCountForContainmentOnly(t *testing.T) {
 	})
 	r := readerOf(t, x)
 	weights := weightsOf(t, r, 0)
-	terms := []Term{{"exact", "a", false}, {"exact", "s", true}}
+	terms := []Term{term("exact", "a", false), term("exact", "s", true)}
 	hits := searched(t, r, terms, Options{Weights: weights}).Hits
 	if got := ids(hits); !slices.Equal(got, []string{"both", "spare", "term"}) {
 		t.Errorf("hits %v", got)
@@ -380,7 +379,7 @@ func TestNothingIsFoundForNothing(t *testing.T) {
 	for name, x := range map[string]bleve.Index{"empty": empty, "some": some} {
 		r := readerOf(t, x)
 		weights := weightsOf(t, r, 0)
-		for _, terms := range [][]Term{nil, {{"exact", "nobody", false}}, {{"nofield", "a", false}}, {{"", "", false}}, {{"exact", "nobody", true}}} {
+		for _, terms := range [][]Term{nil, {term("exact", "nobod", false)}, {term("structure", "a", false)}, {term("exact", "nobod", true)}} {
 			for _, m := range measures {
 				for _, top := range []int{-1, 0, 1, 10} {
 					result := searched(t, r, terms, Options{Measure: m, Top: top, Weights: weights, MaxTerms: -1})
@@ -425,7 +424,7 @@ func TestOtherTypesOfIndexAreRefused(t *testing.T) {
 	defer x.Close()
 	r := readerOf(t, x)
 	ctx := context.Background()
-	v := NewVector([]Term{{"exact", "a", false}})
+	v := NewVector([]Term{term("exact", "a", false)})
 	_, asked := Search(ctx, r, v, Options{})
 	_, weigh := ComputeWeights(ctx, r, bothFields, 1)
 	_, with := DocumentsWith(r, "exact", "a", 1)
@@ -566,7 +565,7 @@ func TestTiesAreNotLostToTheBound(t *testing.T) {
 	r := readerOf(t, x)
 	weights := weightsOf(t, r, 0)
 	for _, m := range measures {
-		best := searched(t, r, []Term{{"exact", "p", false}, {"exact", "q", false}}, Options{Measure: m, Top: 1, Weights: weights}).Hits
+		best := searched(t, r, []Term{term("exact", "p", false), term("exact", "q", false)}, Options{Measure: m, Top: 1, Weights: weights}).Hits
 		if len(best) != 1 || best[0].ID != "a" {
 			t.Errorf("%s: %+v", m, best)
 		}

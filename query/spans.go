@@ -8,8 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// WithoutSpans removes the fingerprints of a document, analysed by a, whose k-grams lie in the spans,
-// which are in order and do not touch.
+// WithoutSpans removes the fingerprints of a document, analysed by a, whose k-grams lie in the
+// spans, which are in order and do not touch.
 func WithoutSpans(a *analyzer.Analyzer, doc *analyzer.Analysis, spans []analyzer.Span) {
 	if len(spans) == 0 {
 		return

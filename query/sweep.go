@@ -34,7 +34,7 @@ func DocumentsWith(r bindex.IndexReader, field, term string, n int) ([]string, e
 	if err != nil {
 		return nil, fmt.Errorf("looking up %q: %w", term, err)
 	}
-	p, err := rd.find(field, term)
+	p, err := rd.findText(field, term)
 	if err != nil {
 		return nil, err
 	}

@@ -10,12 +10,42 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Term is a term of a field of the index.
+// Term is a fingerprint as an index holds it.
 type Term struct {
-	Field string
-	Text  string
+	Representation analyzer.Representation
+	// Hash is that of the k-gram. Of two that agree in the upper [winnow.TermBits] bits, which
+	// are what an index holds, [NewVector] makes one; the other bits of its terms are 0.
+	Hash  uint64
 	Spare bool // see [Vector]
 }
+
+// Text returns the letters that stand for the hash in an index: see [winnow.AppendTerm].
+func (t Term) Text() string { return string(winnow.AppendTerm(nil, t.Hash)) }
+
+// termMask keeps the bits of a hash that a term has.
+const termMask = ^uint64(1<<(64-winnow.TermBits) - 1)
+
+// A term is packed into 42 bits to be sorted: its representation, the upper bits of its hash, and
+// whether it is spare. Exact comes before structure, as the names of the fields do.
+func (t Term) packed() uint64 {
+	p := uint64(analyzer.Representations-1-int(t.Representation))<<(winnow.TermBits+1) |
+		t.Hash>>(64-winnow.TermBits)<<1
+	if t.Spare {
+		p |= 1
+	}
+	return p
+}
+
+func unpacked(p uint64) Term {
+	return Term{
+		Representation: analyzer.Representation(analyzer.Representations - 1 - int(p>>(winnow.TermBits+1))),
+		Hash:           p >> 1 << (64 - winnow.TermBits),
+		Spare:          p&1 == 1,
+	}
+}
+
+// compareTerms orders terms by representation and hash.
+func compareTerms(a, b Term) int { return cmp.Compare(a.packed()>>1, b.packed()>>1) }
 
 // Vector is a question's term vector. Immutable, and so free to be used from several goroutines.
 //
@@ -29,50 +59,46 @@ type Term struct {
 // winnowed k-grams repeat, the text does, and a count would let a table or a run of like cases
 // outweigh everything else (docs/design.md has the figures).
 type Vector struct {
-	terms []Term // distinct, by field and text
+	terms []Term // distinct and sorted
 }
 
 // NewVector returns the vector of the terms. Of equal ones one is kept, which is spare if all are.
 func NewVector(terms []Term) *Vector {
-	terms = slices.Clone(terms)
-	slices.SortFunc(terms, compareTerms)
-	distinct := terms[:0]
-	for _, t := range terms {
-		if last := len(distinct) - 1; last >= 0 && compareTerms(distinct[last], t) == 0 {
-			distinct[last].Spare = distinct[last].Spare && t.Spare
-			continue
-		}
-		distinct = append(distinct, t)
+	sorted := make([]uint64, len(terms))
+	for i, t := range terms {
+		sorted[i] = t.packed()
 	}
-	return &Vector{terms: distinct}
-}
-
-func compareTerms(a, b Term) int {
-	return cmp.Or(cmp.Compare(a.Field, b.Field), cmp.Compare(a.Text, b.Text))
+	slices.Sort(sorted) // of equal terms a spare one comes last
+	sorted = slices.CompactFunc(sorted, func(a, b uint64) bool { return a>>1 == b>>1 })
+	v := &Vector{terms: make([]Term, len(sorted))}
+	for i, p := range sorted {
+		v.terms[i] = unpacked(p)
+	}
+	return v
 }
 
 // Len returns the number of terms.
 func (v *Vector) Len() int { return len(v.terms) }
 
-// Terms returns the terms by field and text. The slice is the vector's own.
+// Terms returns the terms, sorted. The slice is the vector's own.
 func (v *Vector) Terms() []Term { return v.terms }
 
-// Smallest returns the vector of the max terms whose texts are smallest, over all fields. As the
-// texts are hashes, that is a random sample which any two documents agree on: Broder's and
-// Heintze's sketch. max under 1 returns the whole vector.
+// Smallest returns the vector of the max terms with the smallest hashes, over all representations.
+// That is a random sample which any two documents agree on: Broder's and Heintze's sketch. max
+// under 1 returns the whole vector.
 func (v *Vector) Smallest(max int) *Vector {
 	if max < 1 || max >= len(v.terms) {
 		return v
 	}
 	terms := slices.Clone(v.terms)
 	slices.SortFunc(terms, func(a, b Term) int {
-		return cmp.Or(cmp.Compare(a.Text, b.Text), cmp.Compare(a.Field, b.Field))
+		return cmp.Or(cmp.Compare(a.Hash, b.Hash), compareTerms(a, b))
 	})
 	return NewVector(terms[:max])
 }
 
 // Terms returns the terms of an analysed document as package index writes them: the fingerprints
-// of every representation, in the field of its name.
+// of every representation.
 func Terms(n *analyzer.Analysis) []Term { return TermsBetween(n, 0, len(n.Tokens)) }
 
 // TermsBetween returns those of the Terms whose k-grams begin in tokens from to to-1.
@@ -81,14 +107,14 @@ func TermsBetween(n *analyzer.Analysis, from, to int) []Term {
 	for r, prints := range n.Fingerprints {
 		first := sort.Search(len(prints), func(i int) bool { return int(prints[i].Token) >= from })
 		last := sort.Search(len(prints), func(i int) bool { return int(prints[i].Token) >= to })
-		terms = appendTerms(terms, analyzer.Representation(r).String(), prints[first:last], false)
+		terms = appendTerms(terms, analyzer.Representation(r), prints[first:last], false)
 	}
 	return terms
 }
 
-// SpareTerms returns every k-gram of an analysed document as a spare term, but for those that lie in
-// the spans, which are in order and do not touch: as boilerplate does. Those that are among its
-// fingerprints become one with them in [NewVector].
+// SpareTerms returns every k-gram of an analysed document as a spare term, except those in the
+// spans, which are in order and do not touch. Those that are among its fingerprints become one with
+// them in [NewVector].
 func SpareTerms(a *analyzer.Analyzer, n *analyzer.Analysis, without []analyzer.Span) []Term {
 	var terms []Term
 	var grams []winnow.Fingerprint
@@ -98,19 +124,15 @@ func SpareTerms(a *analyzer.Analyzer, n *analyzer.Analysis, without []analyzer.S
 			continue
 		}
 		grams = outside(without, a.AppendGrams(grams[:0], n, r), scheme.K)
-		terms = appendTerms(terms, r.String(), grams, true)
+		terms = appendTerms(terms, r, grams, true)
 	}
 	return terms
 }
 
-func appendTerms(terms []Term, field string, prints []winnow.Fingerprint, spare bool) []Term {
-	slab := make([]byte, 0, len(prints)*winnow.TermSize)
+func appendTerms(terms []Term, r analyzer.Representation, prints []winnow.Fingerprint, spare bool) []Term {
+	terms = slices.Grow(terms, len(prints))
 	for _, p := range prints {
-		slab = winnow.AppendTerm(slab, p.Hash)
-	}
-	text := string(slab)
-	for i := range prints {
-		terms = append(terms, Term{field, text[i*winnow.TermSize : (i+1)*winnow.TermSize], spare})
+		terms = append(terms, Term{r, p.Hash, spare})
 	}
 	return terms
 }

@@ -72,8 +72,8 @@ func ComputeWeights(ctx context.Context, r bindex.IndexReader, fields []string, 
 	return w, nil
 }
 
-// part returns the i-th range of terms: they are hashes, so like parts of all that there can be hold
-// like parts of them.
+// part returns the i-th range of terms: they are hashes, so like parts of all that there can be
+// hold like parts of them.
 func part(i int) termRange {
 	var r termRange
 	if i > 0 {

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/blevesearch/bleve/v2"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 func TestWeightsAreSizesAndLengthsOfTheDocuments(t *testing.T) {
@@ -25,7 +27,7 @@ func testWeightsAreSizesAndLengthsOfTheDocuments(t *testing.T, config segments) 
 	for _, d := range w.docs {
 		seen := map[key]bool{}
 		for _, term := range asQuestion(d) {
-			seen[key{term.Field, term.Text}] = true
+			seen[key{term.Representation.String(), term.Text()}] = true
 		}
 		for k := range seen {
 			df[k]++
@@ -41,7 +43,7 @@ func testWeightsAreSizesAndLengthsOfTheDocuments(t *testing.T, config segments) 
 		known++
 		held := map[key]bool{}
 		for _, term := range asQuestion(w.docs[id]) {
-			held[key{term.Field, term.Text}] = true
+			held[key{term.Representation.String(), term.Text()}] = true
 		}
 		square := 0.0
 		for k := range held {
@@ -259,16 +261,16 @@ func TestEachTermStopsAtTheFirstError(t *testing.T) {
 }
 
 func TestVectorAddsUpEqualTerms(t *testing.T) {
-	terms := []Term{{"b", "x", false}, {"a", "y", false}, {"b", "x", true}, {"a", "x", true}, {"b", "x", false}}
+	terms := []Term{term("structure", "g", false), term("exact", "h", false), term("structure", "g", true), term("exact", "g", true), term("structure", "g", false)}
 	v := NewVector(terms)
-	want := []Term{{"a", "x", true}, {"a", "y", false}, {"b", "x", false}}
+	want := []Term{term("exact", "g", true), term("exact", "h", false), term("structure", "g", false)}
 	if v.Len() != 3 || !reflect.DeepEqual(v.Terms(), want) {
 		t.Errorf("%v", v.Terms())
 	}
-	if terms[0].Field != "b" {
+	if terms[0].Representation != analyzer.Structure {
 		t.Error("the caller's terms were reordered")
 	}
-	if got := v.Smallest(2).Terms(); !reflect.DeepEqual(got, []Term{{"a", "x", true}, {"b", "x", false}}) {
+	if got := v.Smallest(2).Terms(); !reflect.DeepEqual(got, []Term{term("exact", "g", true), term("structure", "g", false)}) {
 		t.Errorf("the smallest two: %v", got)
 	}
 	if v.Smallest(0) != v || v.Smallest(3) != v {

@@ -14,7 +14,7 @@ import (
 // content with a dozen regular expressions, which takes milliseconds, and leaves ties to the order
 // of a map. The order here is total: by score, then by name.
 
-// classify sorts languages by how probable they are for a content, the best first.
+// classify sorts languages by their probability for the content, the best first.
 func classify(content []byte, languages []*lex.Language) []*lex.Language {
 	evidence := gather(content)
 	type scored struct {
@@ -35,7 +35,7 @@ func classify(content []byte, languages []*lex.Language) []*lex.Language {
 	return sorted
 }
 
-// sortedKeys returns the keys in order: sums of floats depend on it.
+// sortedKeys returns the keys in order, because sums of floats depend on the order.
 func sortedKeys[V any](counts map[string]V) []string {
 	keys := make([]string, 0, len(counts))
 	for key := range counts {
@@ -48,7 +48,7 @@ func sortedKeys[V any](counts map[string]V) []string {
 // widelyUsed are the languages that most snippets are in.
 const widelyUsed = `C C++ C# Java Python JavaScript TypeScript Go Rust PHP Ruby Shell SQL HTML Swift Kotlin`
 
-// prior returns the logarithm of how probable a language is before anything was read, up to a constant.
+// prior returns the logarithm of the prior probability of a language, up to a constant.
 func prior(l *lex.Language) float64 {
 	if strings.Contains(" "+widelyUsed+" ", " "+l.Name+" ") {
 		return weightUse
@@ -56,5 +56,5 @@ func prior(l *lex.Language) float64 {
 	return 0
 }
 
-// weightUse is what it counts that a language is widely used: as much as a frequent keyword.
+// weightUse is the bonus of a widely used language: as much as a frequent keyword.
 const weightUse = 3

@@ -10,9 +10,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// TestDetectCandidatesOfSnippets reads testdata/snippets.txt: snippets as people paste them, each after a line
-// `==== Language`. The language must be among the first three guesses, and mostly be the first.
-func TestDetectCandidatesOfSnippets(t *testing.T) {
+// TestCandidates_Snippets reads testdata/snippets.txt: snippets as people paste them, each
+// after a line `==== Language`. The language must be among the first three guesses, and mostly be
+// the first.
+func TestCandidates_Snippets(t *testing.T) {
 	text, err := os.ReadFile("testdata/snippets.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -38,8 +39,8 @@ func TestDetectCandidatesOfSnippets(t *testing.T) {
 	}
 }
 
-// TestFixturesAreGuessed does the same with the fixtures, which are made to be hard.
-func TestFixturesAreGuessed(t *testing.T) {
+// TestCandidates_Fixtures does the same with the fixtures, which are made to be hard.
+func TestCandidates_Fixtures(t *testing.T) {
 	missed := []string{}
 	for _, l := range codeLanguages() {
 		src, err := os.ReadFile(fixturePath(l))
@@ -56,7 +57,7 @@ func TestFixturesAreGuessed(t *testing.T) {
 	t.Logf("not among the first three guesses: %v", missed)
 }
 
-func TestGatherEvidence(t *testing.T) {
+func TestGather_Counts(t *testing.T) {
 	e := gather([]byte("/* if a block\n   while it lasts */\n# a comment\nabc := qqfoo(1) // then more\n\n  def \"if\" -> qqy; * if qqz\n\"\"\"\nfor all\n\"\"\"\n"))
 	for _, c := range []struct {
 		what      string

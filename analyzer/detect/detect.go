@@ -11,25 +11,25 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Telling languages apart.
+// Detection of the language by name and content.
 //
-// The name decides wherever it can, as linguist knows names and extensions: that is
-// a look-up and no look at the content. Where an extension belongs to several languages of ours, linguist's
-// rules for that extension are asked, then the classifier. Headers are the exception: .h is the most
-// frequent ambiguous name by far and linguist's rules take two milliseconds for it, so the words and, where
-// they leave it open, the tokens of its beginning are looked at.
+// The name decides wherever it can, by linguist's file names and extensions: a look-up, without
+// reading the content. If an extension belongs to several of our languages, linguist's rules for it
+// decide, then the classifier. Headers are the exception: .h is by far the most frequent ambiguous
+// extension, and linguist's rules take two milliseconds for it. So header.go looks at words first
+// and at tokens if these leave it open.
 
 const (
-	// detectHead is how much of a content the classifier and the rules for headers look at.
+	// detectHead is how many bytes of a content the classifier and the rules for headers read.
 	detectHead = 16 << 10
-	// ruleHead is how much of a content linguist's rules look at; they are slow regular expressions.
+	// ruleHead is how many bytes linguist's rules read, which are slow regular expressions.
 	ruleHead = 4 << 10
 )
 
-// Detect returns the language of a file by its name, and by its content where the name leaves it open.
-// A name that is empty or "-" is a text that has none, such as a snippet from standard input. The result
-// is never nil: what is no program in a language known here is Prose. Content may be nil or cut short;
-// at most its first 16 KiB are looked at.
+// Language returns the language of a file by its name, or by its content if the name does not
+// decide. An empty name or "-" means that there is none, as for a snippet from standard input. The
+// result is never nil: it is [lex.Prose] for anything that is no program in a known language.
+// Content may be nil or cut short; at most its first 16 KiB are read.
 func Language(name string, content []byte) *lex.Language {
 	if isNameless(name) {
 		return Candidates(name, content, 1)[0]
@@ -40,9 +40,9 @@ func Language(name string, content []byte) *lex.Language {
 	return lex.Prose
 }
 
-// DetectCandidates returns what the content may be, the best guess first, at most n languages and at
-// least one. For a file whose name decides that is one language, as Detect gives it; for a snippet
-// without a name the caller may want to try several.
+// Candidates returns the languages that the content may be in, the best guess first: at least one
+// and at most n. If there is a name, that is the one that [Language] returns. For a snippet without
+// a name, callers can try several.
 func Candidates(name string, content []byte, n int) []*lex.Language {
 	n = max(n, 1)
 	if !isNameless(name) {
@@ -69,7 +69,7 @@ func Candidates(name string, content []byte, n int) []*lex.Language {
 	return firstDistinct(found, n)
 }
 
-// guessable returns the languages that may be guessed from content alone.
+// guessable returns the languages that may be guessed by content alone.
 func guessable() []*lex.Language {
 	return slices.DeleteFunc(lex.Languages(), func(l *lex.Language) bool { return l == lex.Prose || language.ByName(l.Name).ByName })
 }
@@ -87,8 +87,8 @@ func firstDistinct(all []*lex.Language, n int) []*lex.Language {
 	return distinct
 }
 
-// knownAs returns the language with that name, alias or dialect among ours, or nil. Unlike [Lookup]
-// it takes none of linguist's aliases.
+// knownAs returns the language with that name, alias or dialect, or nil. Unlike [lex.Lookup] it
+// takes none of linguist's aliases.
 func knownAs(name string) *lex.Language {
 	r := language.ByName(name)
 	if r == nil {
@@ -105,7 +105,7 @@ func baseName(name string) string {
 
 func headOf(content []byte, n int) []byte { return content[:min(len(content), n)] }
 
-// detectName goes by the name first. The result is nil if nobody knows the name or what is inside.
+// detectName returns the language by name, or by marks in the content, or nil.
 func detectName(name string, content []byte) *lex.Language {
 	for range 3 {
 		names := linguist.ByFilename(name)
@@ -126,7 +126,7 @@ func detectName(name string, content []byte) *lex.Language {
 	return detectMarks(headOf(content, detectHead))
 }
 
-// wrappings are extensions that say nothing about the language of what is before them.
+// wrappings are extensions that say nothing about the language: a.c.orig is a C file.
 var wrappings = []string{".in", ".orig", ".bak", ".old", ".new", ".rej", ".tmpl", ".tpl", ".template", ".dist", ".sample", ".example", "~"}
 
 // withoutWrapping returns name without an extension of wrappings, and false if it has none.
@@ -139,8 +139,8 @@ func withoutWrapping(name string) (string, bool) {
 	return "", false
 }
 
-// pick chooses among the languages a name stands for. Languages that are not ours do not take part,
-// unless linguist's rules name one of them. The result is nil if none is ours.
+// pick chooses among the languages that a name stands for. Those that package lex cannot read do
+// not take part, unless linguist's rules decide for one. The result is nil if it can read none.
 func pick(name string, names []string, content []byte) *lex.Language {
 	ours := ourLanguages(names)
 	if len(ours) == 0 {
@@ -173,7 +173,8 @@ func pick(name string, names []string, content []byte) *lex.Language {
 	return classify(headOf(content, detectHead), ours)[0]
 }
 
-// ourLanguages returns the languages that read those with linguist's names, each once, in their order.
+// ourLanguages returns the languages of package lex that read those with linguist's names, each
+// once, in their order.
 func ourLanguages(names []string) []*lex.Language {
 	var ours []*lex.Language
 	for _, name := range names {
@@ -184,8 +185,8 @@ func ourLanguages(names []string) []*lex.Language {
 	return ours
 }
 
-// detectMarks goes by what a content says about itself: a shebang, an XML declaration, a mode line.
-// The result is nil if it says nothing or names a language that is not ours.
+// detectMarks returns the language that a content declares: by a shebang, an XML declaration or a
+// mode line. The result is nil without such a mark, or if package lex does not know the language.
 func detectMarks(head []byte) *lex.Language {
 	if ours := ourLanguages(linguist.ByShebang(head)); len(ours) > 0 {
 		return ours[0]
@@ -205,11 +206,11 @@ func detectMarks(head []byte) *lex.Language {
 	return nil
 }
 
-// withoutMargin returns text from its first byte on that is no white space and no byte order mark.
+// withoutMargin returns text without leading white space and byte order mark.
 func withoutMargin(text []byte) []byte { return bytes.TrimLeft(text, " \t\r\n\uFEFF") }
 
-// looksLikeProse reports whether a content plainly is running text: several words, and among its bytes
-// hardly any of the marks that code is full of.
+// looksLikeProse reports whether a content is plainly running text: several words, and hardly any
+// of the marks that code is full of.
 func looksLikeProse(head []byte) bool {
 	var words, marks, letters int
 	inWord := false
@@ -230,8 +231,8 @@ func looksLikeProse(head []byte) bool {
 }
 
 const (
-	// proseWords is how many words there must be before a text is taken for prose.
+	// proseWords is the least number of words of a text that is taken for prose.
 	proseWords = 6
-	// proseMarks is how many letters there must be to each mark of code.
+	// proseMarks is the least number of letters for each mark of code in prose.
 	proseMarks = 30
 )

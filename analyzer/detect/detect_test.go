@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-func TestDetectByName(t *testing.T) {
+func TestLanguage_ByName(t *testing.T) {
 	for name, want := range map[string]string{
 		"main.go": "Go", "MAIN.GO": "Go", "a/b/x.java": "Java", `a\b\x.py`: "Python", "x.tsx": "TypeScript",
 		"x.mjs": "JavaScript", "x.rs": "Rust", "x.cu": "Cuda", "x.hpp": "C++", "x.c": "C", "x.sh": "Shell", ".bashrc": "Shell",
@@ -22,7 +22,7 @@ func TestDetectByName(t *testing.T) {
 	}
 }
 
-func TestDetectByContent(t *testing.T) {
+func TestLanguage_ByContent(t *testing.T) {
 	for _, c := range []struct{ name, content, want string }{
 		{"tool", "#!/usr/bin/env python3\nprint(1)\n", "Python"},
 		{"tool", "#!/bin/sh\necho\n", "Shell"},
@@ -61,7 +61,7 @@ func TestDetectByContent(t *testing.T) {
 	}
 }
 
-func TestDetectCandidates(t *testing.T) {
+func TestCandidates_OfNames(t *testing.T) {
 	for _, n := range []int{-1, 0, 1, 3, 1000} {
 		got := Candidates("", []byte("x = y + 1;\n"), n)
 		if len(got) < 1 || len(got) > max(n, 1) {
@@ -80,7 +80,7 @@ func TestDetectCandidates(t *testing.T) {
 	}
 }
 
-func TestDetectIsDeterministic(t *testing.T) {
+func TestCandidates_Deterministic(t *testing.T) {
 	content := []byte("zzq qqz :: [x] -> y")
 	want := Candidates("", content, 100)
 	for range 20 {

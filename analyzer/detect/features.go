@@ -11,16 +11,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// What a snippet shows of its language, and how well that fits each of ours.
+// Features of a snippet, and how well they fit each language.
 //
-// A snippet is read once, without regard to a language: which words stand in it that are keywords somewhere,
-// which operators, how its comments seem to start, and how its lines look (habits). Then every language is
-// asked how probable that is. Which keywords, operators and comments it has is in its row; how often
-// what is used, in its profile. It is naive Bayes, with two amendments: what occurs n times counts as if it
-// had occurred sqrt(n) times, since the tokens of a snippet depend on each other; and words that are nobody's
-// keywords are equally probable everywhere and drop out.
+// A snippet is read once, without regard to a language. Counted are words that are keywords of any
+// language, operators, apparent starts of comments, and how lines look (habits). Then each language
+// rates how probable these counts are: its row says which keywords, operators and comments it has,
+// and its profile how often they are used. This is naive Bayes with two amendments. What occurs n
+// times counts sqrt(n) times, because the tokens of a snippet depend on each other. Words that are
+// keywords of no language are equally probable everywhere and drop out.
 
-// evidence is what was counted in a snippet.
+// evidence holds the counts of a snippet.
 type evidence struct {
 	words    map[string]int // known to any language, outside of literals and comments
 	marks    map[string]int // operators of several bytes
@@ -31,13 +31,13 @@ type evidence struct {
 	weighed struct{ words, marks, comments []weighed } // the same, in order: sums of floats depend on it
 }
 
-// weighed is something that was counted and what that counts.
+// weighed is something that was counted, with its weight.
 type weighed struct {
 	text, lower string // lower is text in lower case
 	weight      float64
 }
 
-// weigh returns what was counted in the order of its text.
+// weigh returns the counts with their weights, sorted by text.
 func weigh(counts map[string]int) []weighed {
 	list := make([]weighed, 0, len(counts))
 	for _, text := range sortedKeys(counts) {
@@ -46,7 +46,7 @@ func weigh(counts map[string]int) []weighed {
 	return list
 }
 
-// lexicon is what the row of one language says.
+// lexicon holds what the row of one language says.
 type lexicon struct {
 	words, marks, comments map[string]bool
 	closing                map[string]string // see lexicons
@@ -54,7 +54,7 @@ type lexicon struct {
 	run                    string // see row.OperatorRun
 }
 
-// lexicons are those of all languages, and what they hold together.
+// lexicons holds the lexicon of every language, and their union.
 type lexicons struct {
 	of       map[*lex.Language]*lexicon
 	words    map[string]bool   // all keywords, and the words of all profiles
@@ -108,7 +108,7 @@ func newLexicon(r *language.Row) *lexicon {
 	for _, s := range r.AllSpans() {
 		mark := strings.TrimSpace(s.Open)
 		delete(x.marks, mark)
-		if s.Kind == 0 && s.Form == language.Plain && mark != "" && !strings.ContainsFunc(mark, isLetterDigit) {
+		if s.Kind == 0 && s.Form == language.Delimited && mark != "" && !strings.ContainsFunc(mark, isLetterDigit) {
 			x.comments[mark] = true
 			if end := strings.TrimSpace(s.Close); len(mark) > 1 && len(end) > 1 {
 				x.closing[mark] = end
@@ -124,7 +124,7 @@ func addByFirst(lists *[256][]string, set map[string]bool) {
 	}
 }
 
-// longestFirst sorts a list by falling length, then by text, and drops doublets.
+// longestFirst sorts a list by falling length, then by text, and drops duplicates.
 func longestFirst(list []string) []string {
 	slices.SortFunc(list, func(a, b string) int {
 		if len(a) != len(b) {
@@ -135,7 +135,7 @@ func longestFirst(list []string) []string {
 	return slices.Compact(list)
 }
 
-// gather counts what a snippet shows.
+// gather counts the features of a snippet.
 func gather(text []byte) *evidence {
 	e := &evidence{words: map[string]int{}, marks: map[string]int{}, comments: map[string]int{}}
 	all := allLexicons()
@@ -160,8 +160,8 @@ func gather(text []byte) *evidence {
 	return e
 }
 
-// behindBlock returns what follows the line with the closing mark of the comment or string that text starts with;
-// rest, which follows its first line, if it has none.
+// behindBlock returns what follows the line with the closing mark of the comment or string that
+// text starts with. It returns rest, the text behind the first line, if there is no such mark.
 func behindBlock(text, rest []byte, mark, closing string) []byte {
 	if closing == "" {
 		return rest
@@ -175,8 +175,8 @@ func behindBlock(text, rest []byte, mark, closing string) []byte {
 	return rest
 }
 
-// commentLine returns the mark of the comment that line seems to be, or "". A mark of one byte needs a
-// blank and two words behind it, for such bytes have other uses.
+// commentLine returns the mark of the comment that line seems to be, or "". A mark of one byte
+// needs a blank and two words behind it, because such bytes have other uses.
 func (all *lexicons) commentLine(line []byte) string {
 	if len(line) == 0 {
 		return ""
@@ -202,8 +202,8 @@ func startsWithWords(text []byte) bool {
 	return n > 0 && n+1 < len(text) && text[n] == ' ' && isWordByte(text[n+1])
 }
 
-// countTokens counts the words and operators of a line up to a comment at its end. What stands between
-// two quotes of a kind is taken for a literal.
+// countTokens counts the words and operators of a line up to a comment at its end. Text between two
+// equal quotes is taken for a literal.
 func (e *evidence) countTokens(all *lexicons, line []byte) {
 	for i := 0; i < len(line); {
 		c := line[i]
@@ -253,8 +253,8 @@ func (e *evidence) countMark(all *lexicons, text []byte) int {
 	return 1
 }
 
-// The probabilities of the model. They were chosen by trial on snippets of 25 lines from 60 languages;
-// none matters much: half or double of each changes less than one guess in a hundred.
+// The probabilities of the model. They were chosen by trial on snippets of 25 lines from 60
+// languages. None matters much: halving or doubling any changes less than one guess in a hundred.
 const (
 	probKeyword    = 0.1    // that a word is a given one of the keywords, times their number
 	probName       = 0.0003 // that a keyword of other languages is used as a name
@@ -265,7 +265,7 @@ const (
 	weightHabits   = 0.5    // lines depend on each other
 )
 
-// fit returns how well the evidence fits a language: the logarithm of a probability, up to a constant.
+// fit returns the logarithm of the probability of the counts in a language, up to a constant.
 func (e *evidence) fit(l *lex.Language) float64 {
 	x, p := allLexicons().of[l], profileOf(l)
 	score := 0.0

@@ -9,10 +9,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Fortran is written in two forms that share their extensions: fixed, in which columns 1 to 6 of a line are for
-// comments, labels and continuation, and free. Which one a source is in shows at the beginning of its lines.
+// Fortran has two forms that share their extensions. In fixed form, columns 1 to 6 of a line are
+// for comments, labels and continuation; in free form they are not. The beginnings of lines tell
+// which form a source is in.
 
-// pickFortran returns Fortran in the form that a content shows, and usual if it shows none.
+// pickFortran returns Fortran in the form that a content is in, or usual if nothing tells.
 func pickFortran(content []byte, usual *lex.Language) *lex.Language {
 	free, fixed := knownAs("Fortran"), knownAs("Fortran Fixed Form")
 	votes := 0 // for the free form
@@ -28,9 +29,9 @@ func pickFortran(content []byte, usual *lex.Language) *lex.Language {
 	return usual
 }
 
-// freeFormVote returns 1 for a line that only the free form has, -1 for one that only the fixed form has, and 0
-// for one that says nothing. A word in column one is a comment to the fixed form if it starts with C or D, and
-// most likely a statement if it is a keyword.
+// freeFormVote returns 1 for a line that only free form has, -1 for one that only fixed form has,
+// else 0. A word in column one that starts with C or D is a comment in fixed form, but most likely
+// a statement of free form if it is a keyword.
 func freeFormVote(line []byte) int {
 	if len(line) == 0 || line[0] == '\t' {
 		return 0
@@ -53,7 +54,8 @@ func freeFormVote(line []byte) int {
 	return 0
 }
 
-// isContinuation reports whether c in column six continues the line before, and hardly starts a statement.
+// isContinuation reports whether c in column six marks a continued line and is unlikely to start a
+// statement.
 func isContinuation(c byte) bool {
 	return c >= '1' && c <= '9' || bytes.IndexByte([]byte("&$*+>.:x#|-"), c) >= 0
 }

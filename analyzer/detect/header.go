@@ -8,15 +8,14 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Headers: .h is the most frequent name that belongs to several languages. In most headers nothing
-// stands that C lacks; to see that takes a fraction of the time of making the tokens, which decide about
-// the others.
+// Headers: .h is the most frequent extension of several languages. Most headers hold nothing that C
+// lacks. Seeing that takes a fraction of the time of lexing, which decides about the others.
 
-// headerTokens lends room for the tokens of a header.
+// headerTokens pools the slices for the tokens of headers.
 var headerTokens = sync.Pool{New: func() any { return new([]lex.Token) }}
 
-// pickHeader tells C++ and Objective-C headers from C by the tokens of their beginning. A header that
-// only guards extern "C" by __cplusplus is C.
+// pickHeader tells C++ and Objective-C headers from C. A header that only guards extern "C" by
+// __cplusplus is C.
 func pickHeader(content []byte) *lex.Language {
 	head := headOf(content, detectHead)
 	if !mayExceedC(head) {
@@ -64,17 +63,17 @@ func pickHeaderByTokens(head []byte) *lex.Language {
 	return c
 }
 
-// beyondC are the words that [pickHeaderByTokens] looks for, except end, which follows another one.
+// beyondC are the words that pickHeaderByTokens looks for, except end, which follows another one.
 var beyondC = []string{
 	"namespace", "template", "constexpr", "nullptr", "typename", "static_cast", "class", "public", "private", "protected",
 	"interface", "protocol", "implementation", "property", "import",
 }
 
-// strideC is the distance of the places that [mayExceedC] looks at. There are three bytes at each, so the
-// shortest of beyondC, which has five letters, cannot lie between.
+// strideC is the distance of the places that mayExceedC tests. It tests three bytes at each, so no
+// word of beyondC, which have five letters or more, can lie between two places.
 const strideC = 3
 
-// triples is a set of three bytes by the lower five bits of each, in which letters differ.
+// triples is a set of byte triples, by the lower five bits of each byte, which tell letters apart.
 type triples [1 << 15 / 64]uint64
 
 func (t *triples) place(a, b, c byte) (word int, bit uint64) {
@@ -82,7 +81,8 @@ func (t *triples) place(a, b, c byte) (word int, bit uint64) {
 	return n >> 6, 1 << (n & 63)
 }
 
-// triplesBeyondC are those that a word of beyondC holds, where a place that is looked at can first be.
+// triplesBeyondC are the triples of the words of beyondC at the offsets where a tested place can
+// first fall.
 var triplesBeyondC = sync.OnceValue(func() *triples {
 	t := &triples{}
 	for _, word := range beyondC {
@@ -94,9 +94,9 @@ var triplesBeyondC = sync.OnceValue(func() *triples {
 	return t
 })
 
-// mayExceedC reports whether [pickHeaderByTokens] may find more than C: whether a word that it looks for
-// stands beside what has to stand there. Words in comments count, which is why the tokens decide; where a
-// comment parts the two, they are not seen.
+// mayExceedC reports whether pickHeaderByTokens may find more than C: a word that it looks for,
+// next to what must stand there. Words in comments count here, which is why tokens decide. A
+// comment between the two hides them.
 func mayExceedC(head []byte) bool {
 	if bytes.Contains(head, []byte("::")) {
 		return true
@@ -120,7 +120,7 @@ func mayExceedC(head []byte) bool {
 	return false
 }
 
-// exceedsC reports whether the word from start to end may be none of C.
+// exceedsC reports whether the word from start to end may not be C.
 func exceedsC(head []byte, start, end int) bool {
 	switch string(head[start:end]) {
 	case "namespace", "constexpr", "nullptr", "typename", "static_cast":
@@ -152,7 +152,7 @@ func hasLast(text []byte, mark byte) bool {
 	return len(text) > 0 && text[len(text)-1] == mark
 }
 
-// firstName returns the name that comes first, which is empty if something else does, and what follows.
+// firstName returns the name at the start of text, or nothing, and the text behind it.
 func firstName(text []byte) (name, behind []byte) {
 	text = bytes.TrimLeft(text, blanks)
 	n := 0

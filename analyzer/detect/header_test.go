@@ -8,8 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// TestHeadersAreToldApartByTheirTokens: looking at words first changes no answer.
-func TestHeadersAreToldApartByTheirTokens(t *testing.T) {
+// TestPickHeader_EqualsTokens: looking at words first changes no answer.
+func TestPickHeader_EqualsTokens(t *testing.T) {
 	words := append(strings.Fields("int x ( ) { } : :: ; , < > = 5 @ # classes republic _class éclass \"class\""), beyondC...)
 	random := rand.New(rand.NewPCG(1, 2))
 	seen := map[*lex.Language]int{}
@@ -31,7 +31,7 @@ func TestHeadersAreToldApartByTheirTokens(t *testing.T) {
 	}
 }
 
-func TestHeaderInEveryPosition(t *testing.T) {
+func TestPickHeader_EveryPosition(t *testing.T) {
 	for _, source := range []string{"class A {", "class A:", "public :", "template\n<", "@ interface", "# import", "typename"} {
 		for n := range 8 {
 			head := []byte(strings.Repeat(";", n) + " " + source)

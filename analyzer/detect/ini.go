@@ -5,11 +5,12 @@ import (
 	"strings"
 )
 
-// INI files have next to no keywords or operators to go by, and look like TOML to statistics. But they have a
-// shape: sections, keys with values, comments, indented lines that continue them, and nothing else.
+// INI files have hardly any keywords or operators, and look like TOML to the classifier. But they
+// have a shape: sections, keys with values, comments, indented continuation lines, and nothing
+// else.
 
-// looksLikeINI reports whether a content has the shape of INI, at least one section, and a line that could not
-// stand in TOML: there, a value is in quotes or brackets, a number or a word like true.
+// looksLikeINI reports whether a content has the shape of INI, at least one section, and a line
+// that TOML does not allow: there a value is quoted, bracketed, a number or a word like true.
 func looksLikeINI(head []byte) bool {
 	sections, foreign := 0, 0
 	for line := range bytes.Lines(head) {

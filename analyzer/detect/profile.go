@@ -16,14 +16,14 @@ import (
 //go:embed profiles.txt
 var profileText string
 
-// profile is what is usual in a language.
+// profile holds the frequencies of a language.
 type profile struct {
 	habits     [habits]float64    // the share of its lines in which a habit shows, between 0 and 1 exclusive
 	words      map[string]float64 // probability by word, in lower case if the language folds case
 	anyKeyword float64            // how much its other keywords weigh; more where nothing was counted
 }
 
-// habit numbers are those of the columns of profiles.txt.
+// Habits are the ways that lines look, numbered as the columns of profiles.txt.
 const (
 	endsWithSemicolon = iota
 	braceAround       // ends with { or starts with }
@@ -49,7 +49,7 @@ const (
 	habits
 )
 
-// countHabits adds to counts what a line without white space around it shows.
+// countHabits counts the habits of a line, which has no white space around it.
 func countHabits(line []byte, counts *[habits]int) {
 	first, last := line[0], line[len(line)-1]
 	n := wordEndAt(line, 0)
@@ -88,7 +88,7 @@ func isLetterAt(line []byte, i int) bool {
 	return i < len(line) && isWordByte(line[i]) && (line[i] < '0' || line[i] > '9')
 }
 
-// joined reports whether c stands somewhere right before a letter, with after also right behind a word.
+// joined reports whether c stands right before a letter, and with after also right behind a word.
 func joined(line []byte, c byte, after bool) bool {
 	for i := range line {
 		if line[i] == c && isLetterAt(line, i+1) && (!after || i > 0 && isWordByte(line[i-1])) {
@@ -98,7 +98,7 @@ func joined(line []byte, c byte, after bool) bool {
 	return false
 }
 
-// called reports whether somewhere ( follows right behind a word.
+// called reports whether ( stands right behind a word.
 func called(line []byte) bool {
 	for i := 1; i < len(line); i++ {
 		if line[i] == '(' && isWordByte(line[i-1]) {
@@ -129,7 +129,7 @@ var allProfiles = sync.OnceValue(func() map[string]*profile {
 	return all
 })
 
-// profileOf returns the profile of a language, or what is usual in all if nothing was counted.
+// profileOf returns the profile of a language, or the mean of all if it has none.
 func profileOf(l *lex.Language) *profile {
 	all := allProfiles()
 	if p := all[l.Name]; p != nil {

@@ -32,7 +32,8 @@ const profileHead = `# How lines of code look, and which keywords are frequent; 
 # name, tab, percent of the lines that show each habit, tab, keywords with permille of all words, tab, other words likewise.
 `
 
-// TestCountProfiles writes profiles.txt if asked to by -profiles, from the files whose names tell their language.
+// TestCountProfiles writes profiles.txt if asked to by -profiles, from the files whose names tell
+// their language.
 func TestCountProfiles(t *testing.T) {
 	if *profileRoots == "" {
 		t.Skip("needs -profiles DIR:DIR")

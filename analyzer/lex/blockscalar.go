@@ -2,12 +2,13 @@ package lex
 
 import "bytes"
 
-// The form block: text that goes on as long as its lines are indented (the block scalars | and > of YAML).
+// The form block: text that lasts while its lines are indented, as the block scalars | and > of
+// YAML.
 //
-// Its words are tokens, as those of Prose: scripts and texts in there are worth finding, but what their quotes
-// and brackets mean depends on a language that nothing names.
+// Its words are tokens, as in prose: scripts and texts in a block are worth finding, but their
+// language is unknown, and so is what their quotes and brackets mean.
 
-// blockEnd is the form block; the opening mark stands before i.
+// blockEnd implements language.Block; the opening mark ends at i.
 func (s *scanner) blockEnd(i int) int {
 	before := s.opensBlock(i - 1)
 	if before == 0 || s.level > 0 {
@@ -32,8 +33,8 @@ func (s *scanner) blockEnd(i int) int {
 	return s.indentedEnd(first+1, s.column(at))
 }
 
-// opensBlock returns the indicator after which a value starts at i, perhaps behind a tag or an anchor: the colon
-// behind a key, or - or ? before an item. It is 0 if there is none.
+// opensBlock returns the indicator before the value that starts at i, tags and anchors skipped: the
+// colon behind a key, or the - or ? of an item. It returns 0 if there is none.
 func (s *scanner) opensBlock(i int) byte {
 	for {
 		end := s.skipBlanksBack(i)
@@ -53,8 +54,8 @@ func (s *scanner) opensBlock(i int) byte {
 	}
 }
 
-// blockHeader returns the end of the indicators from i on (|2-), and by how many columns they say that the text is
-// indented; 0 if they do not.
+// blockHeader returns the end of the indicators from i on (the 2- of |2-), and the indentation that
+// they give in columns, or 0.
 func (s *scanner) blockHeader(i int) (end, columns int) {
 	for i < len(s.src) && (s.src[i] == '+' || s.src[i] == '-' || s.src[i] >= '1' && s.src[i] <= '9') {
 		if s.src[i] >= '1' {
@@ -65,8 +66,8 @@ func (s *scanner) blockHeader(i int) (end, columns int) {
 	return i, columns
 }
 
-// parentColumn returns the column of what a value that starts at i belongs to: its key, or else the last of the
-// indicators before it. before is what opensBlock found.
+// parentColumn returns the column of the key of the value that starts at i, or of the last
+// indicator before it. before is what opensBlock returned.
 func (s *scanner) parentColumn(i int, before byte) int {
 	line := bytes.LastIndexByte(s.src[:i], '\n') + 1
 	at := s.skipBlanks(line)
@@ -81,7 +82,8 @@ func (s *scanner) parentColumn(i int, before byte) int {
 	return parent
 }
 
-// nextLine returns where the first line from the one at i on starts that is not blank, or the end of the source.
+// nextLine returns the start of the first line from i on that is not blank, or the end of the
+// source.
 func (s *scanner) nextLine(i int) int {
 	for i < len(s.src) {
 		end := s.skipBlanks(i)
@@ -102,8 +104,8 @@ func (s *scanner) column(i int) int {
 	return i - from
 }
 
-// indentedEnd returns the end of the last of the lines from i on that start with that many spaces; lines
-// that are blank are none, but do not end them. It is 0 if there is no such line.
+// indentedEnd returns the end of the last line from i on that is indented by at least so many
+// spaces, or 0. Blank lines do not end the block.
 func (s *scanner) indentedEnd(i, columns int) int {
 	end := 0
 	for i = s.nextLine(i); i < len(s.src) && s.column(i) >= columns; i = s.nextLine(end) {
@@ -115,7 +117,7 @@ func (s *scanner) indentedEnd(i, columns int) int {
 	return end
 }
 
-// emitBlock appends the opening mark with its indicators, and the words of the text.
+// emitBlock appends the opening mark with its indicators as an operator, and the words of the text.
 func (s *scanner) emitBlock(dst []Token, sp *spanProgram, start, end int) []Token {
 	header, _ := s.blockHeader(start + len(sp.open))
 	dst = s.emit(dst, start, header, Operator)

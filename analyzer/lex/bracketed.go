@@ -1,25 +1,26 @@
 package lex
 
-// Parts: code inside brackets of its own, which nothing in it can leave. A quote that opens in a part and does
-// not close there is a mark, not the beginning of a string that swallows what follows the part.
+// The form bracketed: code between marks that nothing inside can cross. A quote that opens in such
+// a part and does not close there is a mark. It does not start a string that would swallow what
+// follows the part. JSX uses the same for code in braces.
 
-// part returns a scanner for the code from i to end; base is the number of tokens there already.
+// part returns a scanner for the code from i to end; base is the number of tokens in dst before it.
 func (s *scanner) part(i, end, base int) scanner {
 	inner := newScanner(s.program, s.src[:end], i, base)
 	inner.parts = s.parts + 1
 	return inner
 }
 
-// boundedEnd is the form bounded.
-func (s *scanner) boundedEnd(sp *spanProgram, i int) int {
+// bracketedEnd implements language.Bracketed.
+func (s *scanner) bracketedEnd(sp *spanProgram, i int) int {
 	if s.level > 0 || s.parts == maxNesting {
 		return 0
 	}
 	return s.taggedEnd(sp, i)
 }
 
-// emitBounded appends the opening mark, the tokens between it and the closing mark, and that.
-func (s *scanner) emitBounded(dst []Token, sp *spanProgram, start, end int) []Token {
+// emitBracketed appends the opening mark, the tokens inside, and the closing mark.
+func (s *scanner) emitBracketed(dst []Token, sp *spanProgram, start, end int) []Token {
 	body := start + len(sp.open)
 	for sp.tag[s.src[body]] {
 		body++

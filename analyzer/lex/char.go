@@ -7,12 +7,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// The forms of characters: tick, tickOnly and runeName.
+// The forms of character literals: tick, tickOnly and runeName.
 
 // maxEscape is the longest escape inside a character literal: '\u{10FFFF}', '\N{DIGIT ZERO}'.
 const maxEscape = 24
 
-// tickEnd is the forms tick and tickOnly.
+// tickEnd implements language.Tick and language.TickOnly.
 func (s *scanner) tickEnd(sp *spanProgram, i int) int {
 	if end := s.charEnd(sp, i); end > 0 {
 		return s.closed(sp, end)
@@ -24,7 +24,7 @@ func (s *scanner) tickEnd(sp *spanProgram, i int) int {
 	return s.nameEnd(i)
 }
 
-// charEnd returns the end of a character literal whose body is at i, or 0.
+// charEnd returns the end of the character literal whose body starts at i, or 0.
 func (s *scanner) charEnd(sp *spanProgram, i int) int {
 	if i >= len(s.src) || s.src[i] == '\n' {
 		return 0
@@ -49,7 +49,7 @@ func (s *scanner) escapedCharEnd(sp *spanProgram, i int) int {
 	return 0
 }
 
-// runeNameEnd is the form runeName.
+// runeNameEnd implements language.RuneName.
 func (s *scanner) runeNameEnd(sp *spanProgram, i int) int {
 	if i >= len(s.src) || s.src[i] == '\n' || s.src[i] == '\r' {
 		return 0
@@ -67,7 +67,8 @@ func (s *scanner) runeNameEnd(sp *spanProgram, i int) int {
 	return i + size
 }
 
-// escapeEnd returns the end of an escape whose mark stands before i: one rune, or digits, or a letter and digits.
+// escapeEnd returns the end of the escape whose mark ends at i: one rune, or digits, or a letter
+// and digits.
 func (s *scanner) escapeEnd(i int) int {
 	_, size := utf8.DecodeRune(s.src[i:])
 	coded := s.flags[s.src[i]]&flagDigit != 0 || lower(s.src[i]) == 'x' || lower(s.src[i]) == 'u'

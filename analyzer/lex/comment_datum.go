@@ -2,10 +2,11 @@ package lex
 
 import "bytes"
 
-// The form datum: a comment that takes the expression behind it.
+// The form commentDatum: a mark that turns the expression behind it into a comment (#; in Scheme,
+// #_ in Clojure).
 
-// datumEnd is the form datum.
-func (s *scanner) datumEnd(dst []Token, i int) int {
+// commentDatumEnd implements language.CommentDatum.
+func (s *scanner) commentDatumEnd(dst []Token, i int) int {
 	for i < len(s.src) && (isBlank(s.src[i]) || s.src[i] == '\'' || s.src[i] == '`' || s.src[i] == ',') {
 		i++
 	}

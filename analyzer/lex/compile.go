@@ -8,9 +8,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Rows compiled into programs.
+// Compilation of a row of data into the tables that the scanner runs on.
 
-// compiled returns the program of l and makes it at the first call.
+// compiled returns the program of l; the first call makes it.
 func (l *Language) compiled() *program {
 	l.once.Do(func() { l.program = compile(l.row) })
 	return l.program
@@ -28,11 +28,11 @@ func compile(r *language.Row) *program {
 	p.compileSpans(r)
 	p.compileWords(r)
 	p.compileMarkup(r)
-	p.compileSwift()
+	p.compileFastPath()
 	return p
 }
 
-// compileBytes fills the tables of what single bytes mean.
+// compileBytes fills the tables that say what single bytes mean.
 func (p *program) compileBytes(r *language.Row) {
 	for b := range 256 {
 		p.base[b], p.flags[b] = asciiClass(byte(b))
@@ -90,7 +90,7 @@ func (p *program) compileNumberStarts(forms language.NumberForm) {
 	}
 }
 
-// asciiClass returns what a byte means in a language without peculiarities.
+// asciiClass returns what a byte means where a row says nothing about it.
 func asciiClass(b byte) (class, byteFlag) {
 	switch {
 	case b == ' ' || b >= '\t' && b <= '\r':
@@ -130,7 +130,7 @@ func (p *program) compileOperators(r *language.Row) {
 	}
 }
 
-// extend adds index at to a segment whose members follow one another.
+// extend adds the index at to a segment, whose members are consecutive.
 func extend(s *segment, at uint16) {
 	if s.to == 0 {
 		s.from = at
@@ -162,7 +162,8 @@ func (p *program) compileSpans(r *language.Row) {
 	})
 }
 
-// placeSpan puts a span with one opening mark where the scan loop will look for it.
+// placeSpan files a span under one of its opening marks: by its first byte, or by the word that it
+// opens with.
 func (p *program) placeSpan(s *language.Span, open string) {
 	compiled := newSpanProgram(s, open)
 	word := len(open) - len(strings.TrimLeftFunc(open, func(c rune) bool {
@@ -227,7 +228,7 @@ func newSpanProgram(s *language.Span, open string) spanProgram {
 	return sp
 }
 
-// compileStops writes the stops down for nextStop, one of them in all places that are left.
+// compileStops fills stops for nextStop. Unused places repeat one of the stops.
 func (sp *spanProgram) compileStops() {
 	n := 0
 	for b, stop := range sp.stop {
@@ -245,8 +246,8 @@ func (sp *spanProgram) compileStops() {
 	}
 }
 
-// deeperMark returns the byte that raises the depth in an interpolation: the bracket in open that end
-// closes, else the last byte of open.
+// deeperMark returns the byte that raises the depth in an interpolation: the bracket in open that
+// end closes, else the last byte of open.
 func deeperMark(open []byte, end byte) byte {
 	for _, b := range open {
 		if mirror(b) == end {
@@ -256,7 +257,7 @@ func deeperMark(open []byte, end byte) byte {
 	return open[len(open)-1]
 }
 
-// tagByte reports whether b may be part of a tag; see the form tagged.
+// tagByte reports whether b may be part of a tag; see language.Tagged.
 func tagByte(set string, b byte) bool {
 	switch set {
 	case "":
@@ -302,18 +303,18 @@ func (p *program) textHash(text []byte) uint64 {
 	return hashText(text)
 }
 
-// islandEnd returns the mark of the span that ends an island, or nil.
-func islandEnd(r *language.Row) []byte {
+// closeTag returns the mark that leads from this language back to its host, or nil.
+func closeTag(r *language.Row) []byte {
 	for _, s := range r.Spans {
-		if s.Form == language.Outside {
+		if s.Form == language.CloseTag {
 			return []byte(s.Open)
 		}
 	}
 	return nil
 }
 
-// compileMarkup finds the languages around and inside this one. A name nobody goes by is ignored here
-// and found by a test.
+// compileMarkup finds the host language and the embedded ones. An unknown name is ignored here; a
+// test finds it.
 func (p *program) compileMarkup(r *language.Row) {
 	for item := range strings.FieldsSeq(r.Embed) {
 		element, name, _ := strings.Cut(item, "=")
@@ -321,9 +322,9 @@ func (p *program) compileMarkup(r *language.Row) {
 			p.embed = append(p.embed, embedding{element, l})
 		}
 	}
-	if r.Outside != "" {
-		p.outside, p.islands, p.noIslands = named(r.Outside), strings.Fields(r.Islands), strings.Fields(r.NoIslands)
-		p.islandEnd = islandEnd(r)
-		slices.SortStableFunc(p.islands, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	if r.Host != "" {
+		p.host, p.openTags, p.notOpenTags = named(r.Host), strings.Fields(r.OpenTags), strings.Fields(r.NotOpenTags)
+		p.closeTag = closeTag(r)
+		slices.SortStableFunc(p.openTags, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Conditions: whether a span may open at a place. See type when for what each one is.
+// Conditions say whether a span may open at a place. language.Condition says what each one means.
 
 // holds reports whether the conditions of a span hold at i.
 func (s *scanner) holds(dst []Token, sp *spanProgram, i int) bool {
@@ -76,7 +76,8 @@ func (s *scanner) afterValue(dst []Token, i int) bool {
 	return true
 }
 
-// afterValueByte is afterValue where no tokens are made: it goes by the last byte that is not blank.
+// afterValueByte is afterValue inside interpolations, where no tokens are made: it judges by the
+// last byte that is not blank.
 func (s *scanner) afterValueByte(i int) bool {
 	i = s.skipBlanksBack(i)
 	if i == 0 {
@@ -86,8 +87,8 @@ func (s *scanner) afterValueByte(i int) bool {
 	return s.flags[c]&flagName != 0 || c >= 0x80 || s.valueEnd[c] || c == '"' || c == '\'' || c == '`'
 }
 
-// spacedArgument reports whether what opens at i looks like the argument of a command: after a name and
-// white space, with no white space at next, behind its mark.
+// spacedArgument reports whether the span that opens at i looks like the argument of a command: it
+// follows a name and white space, and none stands at next, behind its mark.
 func (s *scanner) spacedArgument(dst []Token, i, next int) bool {
 	if s.level > 0 || i == 0 || !isBlank(s.src[i-1]) || next >= len(s.src) || isBlank(s.src[next]) {
 		return false

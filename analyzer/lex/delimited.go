@@ -7,10 +7,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// The form plain: from an opening to a closing mark, with escapes, nesting and doubled marks.
+// The form delimited: from an opening to a closing mark, with escapes, nesting and doubled marks.
 
-// plainEnd is the form plain.
-func (s *scanner) plainEnd(dst []Token, sp *spanProgram, i int) int {
+// delimitedEnd implements language.Delimited.
+func (s *scanner) delimitedEnd(dst []Token, sp *spanProgram, i int) int {
 	switch {
 	case len(sp.closing) == 0 && sp.Flags&language.ToEnd != 0:
 		return len(s.src)
@@ -22,16 +22,16 @@ func (s *scanner) plainEnd(dst []Token, sp *spanProgram, i int) int {
 	return s.bodyEnd(dst, sp, i)
 }
 
-// toLineEnd returns the end of a span that ends with the line which i is in.
+// toLineEnd returns the end of a span that ends with the line of i.
 func (s *scanner) toLineEnd(sp *spanProgram, i int) int {
 	end := s.lineEnd(i)
 	if end == len(s.src) {
-		return s.tear(sp)
+		return s.suspend(sp)
 	}
 	return end
 }
 
-// lineEnd returns the offset of the end of the line that i is in, before a carriage return.
+// lineEnd returns the end of the line of i, before a carriage return.
 func (s *scanner) lineEnd(i int) int {
 	n := bytes.IndexByte(s.src[i:], '\n')
 	if n < 0 {
@@ -43,12 +43,12 @@ func (s *scanner) lineEnd(i int) int {
 	return i + n
 }
 
-// commentEnd finds the end of a comment without peculiarities at the speed of bytes.Index. The mark
-// may use the last byte of Open again if that is a line break (=pod on an empty page).
+// commentEnd finds the end of a simple comment at the speed of bytes.Index. The mark may use the
+// last byte of Open again if that is a line break (=pod on an empty page).
 func (s *scanner) commentEnd(sp *spanProgram, i int) int {
 	n := bytes.Index(s.src[i:], sp.closing)
 	if n < 0 {
-		return s.tear(sp)
+		return s.suspend(sp)
 	}
 	return s.closed(sp, i+n+len(sp.closing))
 }
@@ -115,7 +115,8 @@ func (s *scanner) bodyEnd(dst []Token, sp *spanProgram, body int) int {
 	}
 }
 
-// nextStop returns the offset of the first byte from i on at which the body needs a look, or the end of src.
+// nextStop returns the offset of the first stop from i on (an escape, a mark, a line break), or the
+// end of src.
 func (sp *spanProgram) nextStop(src []byte, i int) int {
 	for !sp.many && len(src)-i >= 8 {
 		text := binary.LittleEndian.Uint64(src[i:])
@@ -132,7 +133,8 @@ func (sp *spanProgram) nextStop(src []byte, i int) int {
 	return i
 }
 
-// opensCode reports whether an interpolation opens with the escape at the start of text, as \( in Swift.
+// opensCode reports whether an interpolation opens with the escape at the start of text, as \( in
+// Swift.
 func (sp *spanProgram) opensCode(text []byte) bool {
 	for k := range sp.pairs {
 		if open := sp.pairs[k].open; open[0] == sp.Escape && startsWith(text, open) {
@@ -145,13 +147,14 @@ func (sp *spanProgram) opensCode(text []byte) bool {
 // unclosed returns the end of a span that does not close before the end of the source.
 func (s *scanner) unclosed(sp *spanProgram, body int) int {
 	if sp.Flags&language.Multi == 0 || sp.kind == 0 || s.cut && s.level == 0 {
-		return s.tear(sp)
+		return s.suspend(sp)
 	}
 	s.fail(body, len(s.src))
 	return body
 }
 
-// escaped returns the offset behind the escape at i and what it escapes. A line break may have two bytes.
+// escaped returns the offset behind the escape at i and what it escapes, which may be a line break
+// of two bytes.
 func (s *scanner) escaped(i int) int {
 	i += 2
 	if i < len(s.src) && s.src[i-1] == '\r' && s.src[i] == '\n' {
@@ -160,11 +163,12 @@ func (s *scanner) escaped(i int) int {
 	return min(i, len(s.src))
 }
 
-// escapesClose reports whether the escape at i takes the meaning from what follows, which is in doubt where that
-// closes the string: in SQL a backslash is an ordinary byte, and an escape to MySQL. Read the wrong way, it
-// turns strings into code and code into strings up to the end of the source. So it is an escape if a letter
-// follows the mark (it\'s), or if then all strings on the line close; where a string does end in a backslash
-// ('C:\', 'x'), the last one would stay open. If that guess is wrong, the harm ends with the line.
+// escapesClose reports whether the escape at i escapes the closing mark behind it. In SQL that is
+// ambiguous: a backslash is an ordinary byte in the standard, and an escape in MySQL. The wrong
+// reading swaps strings and code up to the end of the source. So it is an escape if a letter
+// follows the mark (it\'s), or if all strings on the line close when it is read as one: where a
+// string does end in a backslash ('C:\', 'x'), the last one would stay open. The harm of a wrong
+// guess ends with the line.
 func (s *scanner) escapesClose(sp *spanProgram, i int) bool {
 	next := i + 1 + len(sp.closing)
 	if !startsWith(s.src[i+1:], sp.closing) || next <= s.escapes || s.budget < 0 || s.isWordAt(s.src, next) {

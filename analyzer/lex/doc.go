@@ -1,4 +1,4 @@
-// Package lex turns sources of some 80 programming languages, and prose, into tokens.
+// Package lex turns sources of 73 programming languages, and prose, into tokens.
 //
 //	l, ok := lex.Lookup("go")
 //	...
@@ -8,8 +8,9 @@
 //	}
 //
 // A [Token] has a kind, a byte range and the hash of its text. Comments and white space are no
-// tokens, so that reformatting changes none but their ranges. Any bytes can be lexed, in linear time,
-// without a panic: what does not close is cut short, and control bytes and broken UTF-8 are skipped.
+// tokens, so that reformatting changes none but their ranges. Any bytes can be lexed, in linear
+// time, without a panic: what does not close is cut short, and control bytes and broken UTF-8 are
+// skipped.
 //
 // Every language is a row of data in analyzer/internal/language. A row is compiled into tables when
 // its language is first used (compile.go), and one scanner reads all languages by these tables

@@ -5,27 +5,30 @@ import (
 	"math/bits"
 )
 
-// The short cut through the scan loop.
+// The fast path of the scan loop.
 //
-// Nine of ten tokens are names, or marks and digits of one byte, with perhaps a few blanks before. What they
-// cost is not so much the number of instructions as two other things. One are branches that no processor
-// predicts, each as dear as some twenty steps: how many bytes a name has, whether it is a keyword. The other
-// is how long it takes until the place of the next token is known, for which all else must wait. So what
-// cannot be predicted is computed from eight bytes at once, without a loop over bytes and in few steps that
-// wait for one another; whether there is a blank, or more than one, can be predicted, and then nothing waits
-// for it. Bytes that cannot be anything but a token of their own are known by two look-ups. Operators of
-// several bytes and strings without peculiarities are read here too. Whatever else comes is left to
-// scanner.next, which knows all forms, and the outcome is always that of next alone.
+//
+// Nine of ten tokens are names, or marks and digits of one byte, perhaps after a few blanks. Two
+// things make them expensive. The first is branches that no processor predicts, each worth some
+// twenty instructions: how long a name is, and whether it is a keyword. The second is latency:
+// nothing can start before the offset of the next token is known.
+//
+// So what cannot be predicted is computed from eight bytes at once, without a loop over bytes and
+// with short dependency chains. Whether there are blanks can be predicted, so that is a branch.
+// Bytes that are always a token of their own are known by two look-ups. Operators of several bytes
+// and simple strings are read here, too. Everything else is left to scanner.next, which knows all
+// forms. The tokens are always those of next alone, which a test checks.
 
-// lookahead is how many bytes behind a place the short cut may read: blanks, a name, and eight bytes more.
+// lookahead is how many bytes from an offset on the fast path may read: blanks, a name, and eight
+// bytes more.
 const lookahead = 8 + longName + 8
 
-// longName is the length from which names are left to scanner.next.
+// longName is the length from which on names are left to scanner.next.
 const longName = 32
 
-// swift puts tokens from offset i on into the room that dst has left, and returns where it met something that it
-// leaves to scanner.next.
-func (s *scanner) swift(dst []Token, i int) ([]Token, int) {
+// fastPath appends tokens from offset i on while dst has capacity, and returns where it met
+// something that it leaves to scanner.next.
+func (s *scanner) fastPath(dst []Token, i int) ([]Token, int) {
 	src, p := s.src, s.program
 	at, room := uint(len(dst)), dst[:cap(dst)]
 	for len(src)-i >= lookahead && at < uint(len(room)) {
@@ -50,7 +53,7 @@ func (s *scanner) swift(dst []Token, i int) ([]Token, int) {
 			i++
 			continue
 		}
-		if !p.swiftName[c] {
+		if !p.fastName[c] {
 			end, hash, kind := s.markOrQuoted(i)
 			if end == 0 {
 				break
@@ -78,8 +81,8 @@ func (s *scanner) swift(dst []Token, i int) ([]Token, int) {
 	return room[:at], i
 }
 
-// markOrQuoted returns the end, the hash and the kind of what starts at i, if that is an operator, or a string that
-// closes before anything else in it needs a look; else the end is 0.
+// markOrQuoted returns the end, the hash and the kind of the operator or simple string at i. The
+// end is 0 if there is neither, or if the string holds an escape or line break.
 func (s *scanner) markOrQuoted(i int) (end int, hash uint64, kind Kind) {
 	c := s.src[i]
 	if s.class[c] == classMarks {
@@ -97,8 +100,8 @@ func (s *scanner) markOrQuoted(i int) (end int, hash uint64, kind Kind) {
 	return end + 1, s.hash(i, end+1), sp.kind
 }
 
-// nameAhead returns the length and the hash of the name at i, up to 7; or longName. Most end in the first eight
-// bytes, and most others in the next eight.
+// nameAhead returns the length and the hash of the name at i, where i is at most 7, or longName.
+// Most names end in the first eight bytes, most others in the next eight.
 func (p *program) nameAhead(ahead *[lookahead]byte, i int) (n int, hash uint64) {
 	first := eight(ahead, i)
 	if others := noNameIn(first, p.nameByte); others != 0 {
@@ -119,10 +122,10 @@ func (p *program) nameAhead(ahead *[lookahead]byte, i int) (n int, hash uint64) 
 	return longName, 0
 }
 
-// Eight bytes as one number, the first byte the lowest. A byte is tested by what an addition carries into
-// its highest bit (Lamport, "Multiple byte processing with full-word instructions", 1975). Only the first byte
-// that is found is asked for. So none needs to be kept from carrying into the next: those before it are too
-// small for that, and it does not matter what is found behind.
+// Eight bytes as one number, the first byte the lowest. A byte is tested by what an addition
+// carries into its highest bit (Lamport, "Multiple byte processing with full-word instructions",
+// 1975). Carries into the next byte need no mask: only the first byte found counts, the bytes
+// before it are too small to carry, and what is found behind it is ignored.
 
 const (
 	ones  = 0x0101010101010101
@@ -135,13 +138,14 @@ func eight(ahead *[lookahead]byte, i int) uint64 { return binary.LittleEndian.Ui
 // bytesBefore returns how many bytes there are before the first marked one.
 func bytesBefore(marks uint64) int { return bits.TrailingZeros64(marks) / 8 }
 
-// noBlankIn marks the highest bit of the first byte that is no blank and no control byte, and none before it.
+// noBlankIn marks the highest bit of the first byte that is no blank and no control byte, and none
+// before it.
 func noBlankIn(text uint64) uint64 {
 	return (text + ones*(0x7F-' ') | text) & highs
 }
 
-// noNameIn marks the highest bit of the first byte that is no letter, digit, _ or the byte that more is eight
-// times, and none before it.
+// noNameIn marks the highest bit of the first byte that is no letter, digit, _ or the byte that
+// more is eight times, and none before it.
 func noNameIn(text, more uint64) uint64 {
 	folded := text | ones*0x20
 	noLetter := (ones*(0x7F+'a') - folded) | (folded + ones*(0x7F-'z'))

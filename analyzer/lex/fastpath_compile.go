@@ -6,17 +6,18 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Tables for scanner.swift, made of the tables of a program.
+// Tables for scanner.fastPath, derived from the other tables of a program.
 
-// compileSwift comes last.
-func (p *program) compileSwift() {
-	p.swiftly = p.blanksAreBlank()
+// compileFastPath needs all other tables.
+func (p *program) compileFastPath() {
+	p.fast = p.blanksAreBlank()
 	p.compileNames()
 	p.compileAlone()
 	p.compileQuotes()
 }
 
-// blanksAreBlank reports whether all that blanksIn takes for blank is: spans might open with a line break, say.
+// blanksAreBlank reports whether the bytes up to the space are white space or nothing in this
+// language. A span that opens with a line break would be an exception.
 func (p *program) blanksAreBlank() bool {
 	for _, cl := range p.class[:' '+1] {
 		if cl != classBlank && cl != classSkip && cl != classNewline {
@@ -26,7 +27,7 @@ func (p *program) blanksAreBlank() bool {
 	return true
 }
 
-// compileNames finds out whether names consist of letters, digits, _ and at most one byte more.
+// compileNames fills fastName if names consist of letters, digits, _ and at most one byte more.
 func (p *program) compileNames() {
 	more := byte('_')
 	for b, flags := range p.flags {
@@ -43,12 +44,12 @@ func (p *program) compileNames() {
 	}
 	p.nameByte = ones * uint64(more)
 	for b, cl := range p.class {
-		p.swiftName[b] = cl == className
+		p.fastName[b] = cl == className
 	}
 }
 
-// compileAlone finds the bytes that are tokens of their own unless one of certain bytes follows. Bytes
-// behind them that make the same difference have a bit in common.
+// compileAlone finds the bytes that are tokens of their own unless one of certain bytes follows.
+// Following bytes with the same effect share a bit.
 func (p *program) compileAlone() {
 	var joined [256][]byte // by byte, those which it joins when it follows
 	for c := range 256 {
@@ -85,14 +86,14 @@ func (p *program) kindAlone(c byte) Kind {
 	case classDigit:
 		return Number
 	case className:
-		if p.swiftName[c] && p.words.find(byteHash[c]) == nil {
+		if p.fastName[c] && p.words.find(byteHash[c]) == nil {
 			return p.nameKind
 		}
 	}
 	return 0
 }
 
-// joins reports whether next might belong to the token that starts with c, or to a span that c opens.
+// joins reports whether next may continue the token that starts with c, or a span that c opens.
 func (p *program) joins(c, next byte) bool {
 	for _, sp := range p.spans[p.spanFirst[c].from:p.spanFirst[c].to] {
 		if len(sp.open) == 1 || sp.open[1] == next {
@@ -115,8 +116,8 @@ func (p *program) joins(c, next byte) bool {
 	return false
 }
 
-// compileQuotes finds the strings that open and close with the same byte and have no peculiarities. Whatever else
-// opens with that byte must have it twice, as """ has, which swift leaves alone.
+// compileQuotes finds the simple strings, which open and close with the same byte. Whatever else
+// opens with that byte must repeat it, as """ does; fastPath leaves that to next.
 func (p *program) compileQuotes() {
 	for c, r := range p.spanFirst {
 		if r.from == r.to {
@@ -131,9 +132,9 @@ func (p *program) compileQuotes() {
 	}
 }
 
-// isQuoted reports whether the span is a string on one line between two of the byte, which ends where that first
-// returns unless another stop of its body comes before.
+// isQuoted reports whether the span is a string on one line between two bytes c. It ends at the
+// first c, unless an escape or line break comes before.
 func (sp *spanProgram) isQuoted(c byte) bool {
-	return sp.Form == language.Plain && sp.kind != 0 && sp.When == 0 && sp.Flags == 0 && sp.Escape != c &&
+	return sp.Form == language.Delimited && sp.kind != 0 && sp.When == 0 && sp.Flags == 0 && sp.Escape != c &&
 		len(sp.open) == 1 && len(sp.closing) == 1 && sp.closing[0] == c && len(sp.pairs) == 0
 }

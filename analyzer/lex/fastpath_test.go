@@ -9,18 +9,18 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// slowly lexes src without the short cut.
-func slowly(l *Language, src []byte) []Token {
+// withoutFastPath lexes src by scanner.next alone.
+func withoutFastPath(l *Language, src []byte) []Token {
 	p := *l.compiled()
-	p.swiftly = false
+	p.fast = false
 	s := newScanner(&p, src, 0, 0)
-	if s.outside != nil {
-		return s.aroundIslands(nil)
+	if s.host != nil {
+		return s.lexTemplate(nil)
 	}
 	return s.from(nil, 0)
 }
 
-func TestShortCutChangesNothing(t *testing.T) {
+func TestFastPath_EqualsNext(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it lexes many texts in every language")
 	}
@@ -39,7 +39,7 @@ func TestShortCutChangesNothing(t *testing.T) {
 		for _, src := range texts {
 			cut := src[random.IntN(len(src)+1):]
 			for _, src := range [][]byte{src, cut} {
-				if got, want := l.Lex(nil, src), slowly(l, src); !slices.Equal(got, want) {
+				if got, want := l.Lex(nil, src), withoutFastPath(l, src); !slices.Equal(got, want) {
 					t.Fatalf("%s: other tokens with the short cut than without, in\n%s", l, src)
 				}
 			}
@@ -47,7 +47,7 @@ func TestShortCutChangesNothing(t *testing.T) {
 	}
 }
 
-func TestEightBytesAtOnceAreEightTimesOneByte(t *testing.T) {
+func TestFastPath_EightBytesEqualOneByOne(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	var text [lookahead]byte
 	isName := func(b byte) bool { return isWordByte(b) || b == '$' }
@@ -80,7 +80,7 @@ func TestEightBytesAtOnceAreEightTimesOneByte(t *testing.T) {
 	}
 }
 
-func TestNameAheadIsXXHash(t *testing.T) {
+func TestNameAhead_IsXXHash(t *testing.T) {
 	l, _ := Lookup("Go")
 	p := l.compiled()
 	for n := 1; n < longName; n++ {
@@ -96,7 +96,7 @@ func TestNameAheadIsXXHash(t *testing.T) {
 	}
 }
 
-func TestNextStopIsTheFirstStop(t *testing.T) {
+func TestNextStop_IsFirstStop(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
 	for _, l := range Languages() {
 		if l == Prose {
@@ -118,7 +118,7 @@ func TestNextStopIsTheFirstStop(t *testing.T) {
 	}
 }
 
-func TestWordTableFindsItsWordsOnly(t *testing.T) {
+func TestWordTable_FindsItsWordsOnly(t *testing.T) {
 	random := rand.New(rand.NewPCG(13, 14))
 	for _, n := range []int{0, 1, 2, 30, 100, 1000} {
 		words := make([]word, n)

@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// SameWord says whether two words of prose have the same text once they are folded as for their hashes: case does not
-// count, nor soft hyphens and joiners, and ’ is '. Hashes alone do not say it: who wants to can make different words with
-// the same one.
+// SameWord reports whether two words of prose are equal once folded as for their hashes: in lower
+// case, without soft hyphens and joiners, and with ' for ’. Equal hashes do not prove that, because
+// different words with the same hash can be made on purpose.
 func SameWord(a, b []byte) bool {
 	if bytes.Equal(a, b) {
 		return true
@@ -23,10 +23,10 @@ func SameWord(a, b []byte) bool {
 	return true
 }
 
-// endOfWord is what [nextFolded] returns where nothing is left that counts.
+// endOfWord is what nextFolded returns at the end of a word.
 const endOfWord = -1
 
-// nextFolded returns the first rune of a word that counts, folded, and what is behind it.
+// nextFolded returns the first rune of a word that is not skipped, folded, and what follows it.
 func nextFolded(word []byte) (rune, []byte) {
 	for len(word) > 0 {
 		r, size := utf8.DecodeRune(word)

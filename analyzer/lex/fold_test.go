@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// Words of which the lexer makes the same are the same, and no others: so says their hash, where nobody has made it up.
-func TestSameWordAgreesWithTheLexer(t *testing.T) {
+// Two words are the same if and only if their hashes are equal, unless a collision was made on
+// purpose.
+func TestSameWord_AgreesWithLexer(t *testing.T) {
 	letters := []rune("aAbBzéÉßẞſσςΣǅǆǄжЖ'’\u00ad\u200d0\u0301漢ー")
 	r := rand.New(rand.NewPCG(1, 1))
 	word := func() (text []byte, hash uint64, ok bool) {
@@ -41,10 +42,10 @@ func TestSameWordAgreesWithTheLexer(t *testing.T) {
 	}
 }
 
-// The words of each pair have the same hash, and nothing else in common. XXH64 takes eight bytes at a time by steps
-// that can be undone, so the second half of a word can be computed for any first half and any hash; one in seven million
-// is of letters and digits only.
-func TestWordsMadeToCollideAreNotTheSame(t *testing.T) {
+// The words of each pair have the same hash, and nothing else in common. XXH64 takes eight bytes at
+// a time by steps that can be undone, so the second half of a word can be computed for any first
+// half and any hash; one in seven million is of letters and digits only.
+func TestSameWord_CollidingHashes(t *testing.T) {
 	for _, pair := range [][2]string{
 		{"uquugbmlderlydku", "kglfjgudz31ej12a"}, {"unwfiaykjdlbcxnv", "oyyyokdvi5fhzq27"},
 		{"ryckvarqfxjngvgk", "hrmrrbwh4vf6synw"}, {"usmyoeonismjlcvf", "tmjvybixlwoj0atl"},
@@ -59,8 +60,9 @@ func TestWordsMadeToCollideAreNotTheSame(t *testing.T) {
 	}
 }
 
-// A word that is compared takes as long as it is long: if it took its square, this would take minutes.
-func TestLongWordsAreComparedOnce(t *testing.T) {
+// A word that is compared takes as long as it is long: if it took its square, this would take
+// minutes.
+func TestSameWord_LinearTime(t *testing.T) {
 	middle := strings.Repeat("x", 4<<20)
 	if !SameWord([]byte("A"+middle+"B"), []byte("a"+middle+"b")) {
 		t.Error("they differ")

@@ -7,8 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// lexRow reads src with a row made up for a test and returns the tokens, each with the first letter of
-// its kind: "i:x o:= n:1".
+// lexRow reads src with a row made up for a test and returns the tokens, each with the first letter
+// of its kind: "i:x o:= n:1".
 func lexRow(r language.Row, src string) string {
 	l := &Language{Name: r.Name, row: &r}
 	var out []string
@@ -19,7 +19,7 @@ func lexRow(r language.Row, src string) string {
 	return strings.Join(out, " ")
 }
 
-func TestLexerForms(t *testing.T) {
+func TestLex_Forms(t *testing.T) {
 	quotes := []language.Span{str(`"`), char(`'`)}
 	for _, c := range []struct {
 		name      string
@@ -47,7 +47,7 @@ func TestLexerForms(t *testing.T) {
 			"a[b[1]] [==[x]]\n]=]]==] --[[ c\n]] d -- e\n[[f", "i:a o:[ i:b o:[ n:1 o:] o:] s:[==[x]]⏎]=]]==] i:d o:[ o:[ i:f"},
 		{"dollar tags", language.Row{Spans: []language.Span{{Open: "$", Mid: "$", Close: "$", End: "$", Kind: language.String, Form: language.Tagged}}},
 			"$$a'$$ $x$b$$c$x$ $1$2 $y$", "s:$$a'$$ s:$x$b$$c$x$ o:$ n:1 o:$ n:2 o:$ i:y o:$"},
-		{"bounded code", language.Row{Spans: []language.Span{{Open: "$", Mid: "$", Close: "$", End: "$", Kind: language.Operator, Form: language.Bounded}, longStr(`'`)}},
+		{"bounded code", language.Row{Spans: []language.Span{{Open: "$", Mid: "$", Close: "$", End: "$", Kind: language.Operator, Form: language.Bracketed}, longStr(`'`)}},
 			"$$it's$$ $b$ 'c' $x$'$x$ $b$ $d$ 'e'", "o:$$ i:it s:' i:s o:$$ i:$b$ s:'c' i:$x$ s:' i:$x$ i:$b$ o:$ i:d o:$ s:'e'"},
 		{"escapes in doubt", language.Row{Spans: []language.Span{{Open: `'`, Close: `'`, Kind: language.String, Escape: '\\', Flags: language.Multi | language.Doubled | language.Doubtful}}},
 			"'a\\' b 'c'\n'it\\'s' d\n'\\'', 'x\\', y', '\\\\' e\n'\\', 'f'", `s:'a\' i:b s:'c' s:'it\'s' i:d s:'\'' o:, s:'x\', y' o:, s:'\\' i:e s:'\' o:, s:'f'`},
@@ -83,7 +83,7 @@ func TestLexerForms(t *testing.T) {
 			"a / b / c; return /x[/]y/g; this / 2 / 3; f /,/; /open\\\n/", "i:a o:/ i:b o:/ i:c o:; k:return s:/x[/]y/g o:; k:this o:/ n:2 o:/ n:3 o:; i:f s:/,/ o:; o:/ i:open o:/"},
 		{"heredocs", language.Row{Spans: []language.Span{{Open: "<<", Tag: "-~", Mid: "upper", Kind: language.String, Form: language.Heredoc}, str(`"`)}},
 			"f(<<~A, <<-\"B c\") + 1 << x\n a \"\n A\nb\nB c\ng <<A", "i:f o:( o:<<~ i:A o:, o:<<- i:\"B c\" o:) o:+ n:1 o:< o:< i:x s: a \"⏎ A s:b⏎B c i:g o:< o:< i:A"},
-		{"pictures", language.Row{Spans: []language.Span{{Open: "=", Tag: "format", Close: ".", Kind: language.String, Form: language.Picture}}},
+		{"pictures", language.Row{Spans: []language.Span{{Open: "=", Tag: "format", Close: ".", Kind: language.String, Form: language.PerlFormat}}},
 			"format A = \nit's\n .x\n.\nformats = 1\n format=\n.\nb format =\nc\n.\nformat D\n=\n.\nformat =\nE .",
 			"i:format i:A o:= s:it's⏎ .x⏎. i:formats o:= n:1 i:format o:= s:. i:b i:format o:= i:c o:. i:format i:D o:= o:. i:format o:= i:E o:."},
 		{"blocks", language.Row{Spans: []language.Span{{Open: "|", Form: language.Block}, {Open: "'", Close: "'", Kind: language.String, Flags: language.Multi | language.Indented}}},
@@ -94,7 +94,7 @@ func TestLexerForms(t *testing.T) {
 			"i:a o:= o:< i:b i:c o:= s:'d\"' i:e-f o:= o:{ c:'}' o:} o:> w:it's o:{ o:< i:g o:/> o:} o:{ k:if o:( i:h o:) o:{ s:`i}` o:} o:} o:</ i:b o:> o:; " +
 				"i:j o:< i:k o:; o:< i:l o:> i:m o:; o:< i:n o:> i:o o:= o:> c:'p' o:; o:( o:< o:> o:</ o:> o:)"},
 		{"loose heredocs", language.Row{Spans: []language.Span{{Open: "<<<", Mid: "loose", Kind: language.String, Form: language.Heredoc}}}, "f(<<<'X'\na\n X, 1);", "i:f o:( o:<<< i:'X' s:a⏎ X o:, n:1 o:) o:;"},
-		{"datum comments", language.Row{Spans: append([]language.Span{{Open: "#;", Form: language.Datum}}, quotes...)}, "a #;(b (c \")\") d) e #;f g #; \"h\" i", "i:a i:e i:g i:i"},
+		{"datum comments", language.Row{Spans: append([]language.Span{{Open: "#;", Form: language.CommentDatum}}, quotes...)}, "a #;(b (c \")\") d) e #;f g #; \"h\" i", "i:a i:e i:g i:i"},
 		{"literals", language.Row{LineComment: "#", Spans: []language.Span{{Open: "#[", Kind: language.Operator, Form: language.Literal}}}, "#[a] # b", "o:#[ i:a o:]"},
 		{"interpolation with the escape", language.Row{Spans: []language.Span{{Open: `"`, Close: `"`, Kind: language.String, Escape: '\\', Interp: `\( )`}}}, `"a\(f("b)", ")"))\"c" d`, `s:"a\(f("b)", ")"))\"c" i:d`},
 		{"nesting strings", language.Row{Spans: []language.Span{{Open: "q{", Mid: "{", Close: "}", Kind: language.String, Flags: language.Multi | language.Nest}}}, "q{a{b}c} d q(e)", "s:q{a{b}c} i:d i:q o:( i:e o:)"},
@@ -124,17 +124,17 @@ func TestLexerForms(t *testing.T) {
 		{"folded spans", language.Row{FoldCase: true, Spans: []language.Span{{Open: "&H", Kind: language.Number, Form: language.NumberMark}, {Open: "`", Close: "`", Kind: language.Identifier}}}, "&HfF `A`", "n:&HfF i:`A`"},
 		{"first names with a dot", language.Row{HeadKind: language.Keyword, NameStart: "."}, ".text\n.L1: jmp .L1\n.x = .", "k:.text i:.L1 o:: k:jmp i:.L1 i:.x o:= i:."},
 		{"interpolation with the bracket first", language.Row{Spans: []language.Span{{Open: `"`, Close: `"`, Kind: language.String, Escape: '\\', Interp: "{$ } ${ }"}}}, `"{$a["$b"]} ${c["d"]}" e`, `s:"{$a["$b"]} ${c["d"]}" i:e`},
-		{"islands", language.Row{Outside: "Text", Islands: "<?= <?", Spans: append([]language.Span{{Open: "?>", Form: language.Outside}}, quotes...)},
+		{"islands", language.Row{Host: "Text", OpenTags: "<?= <?", Spans: append([]language.Span{{Open: "?>", Form: language.CloseTag}}, quotes...)},
 			"Hi there <? x('?>'); ?> it's <?= y", "w:Hi w:there o:<? i:x o:( c:'?>' o:) o:; o:?> w:it's o:<?= i:y"},
-		{"comment before the end of an island", language.Row{Outside: "Text", Islands: "<?", Spans: []language.Span{{Open: "?>", Form: language.Outside}, {Open: "#", Close: "?>", Flags: language.UpTo}}},
+		{"comment before the end of an island", language.Row{Host: "Text", OpenTags: "<?", Spans: []language.Span{{Open: "?>", Form: language.CloseTag}, {Open: "#", Close: "?>", Flags: language.UpTo}}},
 			"<? x # y ?> it's <? # z\ny", "o:<? i:x o:?> w:it's o:<? i:y"},
-		{"inside of an island", language.Row{Outside: "HTML", Islands: "<?", Spans: []language.Span{{Open: "?>", Form: language.Outside}}}, "x; ?> it's <? y", "i:x o:; o:?> w:it's o:<? i:y"},
-		{"around islands", language.Row{Outside: "HTML", Islands: "<?", NoIslands: "<?xml", Spans: []language.Span{{Open: "?>", Form: language.Outside}}},
+		{"inside of an island", language.Row{Host: "HTML", OpenTags: "<?", Spans: []language.Span{{Open: "?>", Form: language.CloseTag}}}, "x; ?> it's <? y", "i:x o:; o:?> w:it's o:<? i:y"},
+		{"around islands", language.Row{Host: "HTML", OpenTags: "<?", NotOpenTags: "<?xml", Spans: []language.Span{{Open: "?>", Form: language.CloseTag}}},
 			"<?xml v?> <a b=\"c<? d ?>e\" f> g <? h ?><script>var i = 'j<? k ?>l'; // m's <? n ?> o's\n p</script>",
 			"o:<? k:xml k:v o:?> o:< k:a k:b o:= s:\"c o:<? i:d o:?> s:e\" k:f o:> w:g o:<? i:h o:?> o:< k:script o:> " +
 				"k:var i:i o:= s:'j o:<? i:k o:?> s:l' o:; o:<? i:n o:?> i:p o:</ k:script o:>"},
-		{"markup without island", language.Row{Outside: "HTML", Islands: "<?", Spans: []language.Span{{Open: "?>", Form: language.Outside}}}, " <p>it's", "o:< k:p o:> w:it's"},
-		{"no island", language.Row{Outside: "Text", Islands: "<?"}, "x = y", "i:x o:= i:y"},
+		{"markup without island", language.Row{Host: "HTML", OpenTags: "<?", Spans: []language.Span{{Open: "?>", Form: language.CloseTag}}}, " <p>it's", "o:< k:p o:> w:it's"},
+		{"no island", language.Row{Host: "Text", OpenTags: "<?"}, "x = y", "i:x o:= i:y"},
 	} {
 		if got := lexRow(c.row, c.src); got != c.want {
 			t.Errorf("%s: %s\n got %s\nwant %s", c.name, c.src, got, c.want)

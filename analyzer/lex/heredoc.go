@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Heredocs are the one form whose parts do not follow one another: the rest of the line stands between
-// the tag and the body, and one line may open several. When a tag is met its body is looked for at once,
-// so that it is known whether this is a heredoc or a shift; the body is kept aside until the loop
-// comes to the end of the line.
+// Heredocs are the only form with a gap: the rest of the line stands between the tag and the body,
+// and one line may open several. The body is searched when the tag is met, because only a body
+// tells a heredoc from a shift. It is kept in scanner.bodies until the scan loop reaches the end of
+// the line.
 
-// heredocEnd returns the end of the tag whose opening mark ends at i, or 0 if there is no body for it.
-// It leaves the body in s.bodies.
+// heredocEnd implements language.Heredoc. It returns the end of the tag whose opening mark ends at
+// i, or 0 if there is no body for it. It leaves the body in s.bodies.
 func (s *scanner) heredocEnd(sp *spanProgram, i int) int {
 	if s.level > 0 || s.pending == maxBodies || s.budget < 0 {
 		return 0
@@ -30,7 +30,7 @@ func (s *scanner) heredocEnd(sp *spanProgram, i int) int {
 	return end
 }
 
-// heredocTag returns where the tag stands, and where it ends with its quotes; 0 if there is none.
+// heredocTag returns the range of the tag and its end with quotes, which is 0 if there is no tag.
 func (s *scanner) heredocTag(sp *spanProgram, i int) (from, to, end int) {
 	for i < len(s.src) && sp.Tag != "" && sp.tag[s.src[i]] {
 		i++
@@ -58,7 +58,8 @@ func (s *scanner) heredocTag(sp *spanProgram, i int) (from, to, end int) {
 	return i, end, end
 }
 
-// bodyStart returns where the next body starts: with the line after offset i, or behind the last body of this line.
+// bodyStart returns where the next body starts: at the line after i, or behind the last body of
+// this line.
 func (s *scanner) bodyStart(i int) int {
 	if s.pending > 0 && s.bodies[s.pending-1].start > i {
 		i = s.bodies[s.pending-1].end
@@ -108,8 +109,8 @@ func (s *scanner) emitHeredoc(dst []Token, sp *spanProgram, start, end int) []To
 	return s.emit(dst, tag, end, Identifier)
 }
 
-// flushBodies appends the bodies that wait for the end of the line, if i is where they start, and
-// returns where to go on. Bodies that something else ran over are forgotten.
+// flushBodies appends the pending bodies, if they start at i, and returns where to go on. Bodies
+// that another span ran over are dropped.
 func (s *scanner) flushBodies(dst []Token, i int) ([]Token, int) {
 	for k := range s.pending {
 		b := s.bodies[k]
@@ -124,7 +125,7 @@ func (s *scanner) flushBodies(dst []Token, i int) ([]Token, int) {
 	return dst, i
 }
 
-// forgetBodies drops the bodies from the k-th on. They were looked for in vain.
+// forgetBodies drops the bodies from the k-th on and charges the search for them to the budget.
 func (s *scanner) forgetBodies(k int) {
 	for _, b := range s.bodies[k:s.pending] {
 		s.fail(b.start, b.end)

@@ -4,15 +4,15 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Interpolations: code inside strings, which is skipped in a balanced way.
+// Interpolations: code inside strings. It is skipped with its brackets balanced.
 
-// maxNesting is how deep spans inside interpolations inside spans are understood. What is deeper is
-// skipped as plain text.
+// maxNesting bounds the depth of spans inside interpolations inside spans. Deeper ones are skipped
+// as plain text.
 const maxNesting = 8
 
-// interpolated returns where the body goes on if an interpolation starts at i: behind it, or behind the
-// byte at i if it is none. The second result turns false if one did not close: the rest of this body
-// is then taken as plain text, so that no byte is looked at more than twice.
+// interpolated returns the offset behind the interpolation at i, or behind the byte at i if there
+// is none. The second result turns false if an interpolation does not close. The rest of the body
+// is then plain text, so that no byte is read more than twice.
 func (s *scanner) interpolated(dst []Token, sp *spanProgram, i int, code bool) (int, bool) {
 	for k := range sp.pairs {
 		p := &sp.pairs[k]
@@ -32,7 +32,8 @@ func (s *scanner) interpolated(dst []Token, sp *spanProgram, i int, code bool) (
 }
 
 // balanced returns the offset behind the byte end that closes the code at i, or 0. The byte deeper
-// raises the depth; strings and comments are skipped. With line, it must close on the same line.
+// raises the depth. Strings and comments are skipped. If line is set, the code must close on its
+// line.
 func (s *scanner) balanced(dst []Token, i int, deeper, end byte, line bool) int {
 	if s.budget < 0 {
 		return 0
@@ -60,7 +61,7 @@ func (s *scanner) balanced(dst []Token, i int, deeper, end byte, line bool) int 
 	return s.fail(from, i)
 }
 
-// nested returns the end of a span inside an interpolation, or 0. The kind of the outer span is kept.
+// nested returns the end of the span at i inside an interpolation, or 0. It preserves s.kind.
 func (s *scanner) nested(dst []Token, i int) int {
 	kind := s.kind
 	s.level++

@@ -2,13 +2,14 @@ package lex
 
 import "bytes"
 
-// The form jsx: an element of markup in the midst of code, with code in braces in it.
+// The form JSX: an element of markup in the midst of code, with code in braces in it.
 //
-// Its text holds apostrophes, backticks and slashes that would open strings and comments, so an element is
-// walked over before anything in it is read as code. Only what closes is one: type parameters, and casts in
-// TypeScript, start like elements, but soon meet a > or } that text cannot hold.
+// The text of an element holds apostrophes, backticks and slashes that would open strings and
+// comments. So the scanner walks over the whole element before it reads anything inside as code.
+// Only what closes is an element: type parameters, and casts in TypeScript, start like elements,
+// but soon meet a > or } that text cannot hold.
 
-// jsxWalk is where a walk over an element is.
+// jsxWalk is the state of a walk over an element.
 type jsxWalk struct {
 	dst   []Token
 	at    int
@@ -16,7 +17,7 @@ type jsxWalk struct {
 	emit  bool // append tokens
 }
 
-// jsxEnd is the form jsx; < stands at i.
+// jsxEnd implements language.JSX; < stands at i.
 func (s *scanner) jsxEnd(dst []Token, i int) int {
 	if s.budget < 0 || s.parts == maxNesting {
 		return 0
@@ -35,16 +36,17 @@ func (s *scanner) emitJSX(dst []Token, i int) ([]Token, int) {
 	return w.dst, w.at
 }
 
-// jsxOpens reports whether what follows a < at i may be the name of an element, or a fragment without one.
+// jsxOpens reports whether an element may have its < before i: a name follows, or the > of a
+// fragment.
 func (s *scanner) jsxOpens(i int) bool {
 	return s.startsName(i) || i < len(s.src) && s.src[i] == '>'
 }
 
-// jsxElement goes over tags and text until what was opened is closed. It reports whether that was so.
+// jsxElement walks over tags and text until all elements are closed, and reports whether they are.
 func (s *scanner) jsxElement(w *jsxWalk) bool {
 	for s.jsxTag(w) {
 		if w.emit {
-			w.dst = s.roomForTag(w.dst, w.at)
+			w.dst = s.growForTag(w.dst, w.at)
 		}
 		if w.depth == 0 {
 			return true
@@ -56,7 +58,7 @@ func (s *scanner) jsxElement(w *jsxWalk) bool {
 	return false
 }
 
-// jsxTake takes a token of n bytes.
+// jsxTake consumes a token of n bytes.
 func (s *scanner) jsxTake(w *jsxWalk, n int, kind Kind) {
 	if w.emit {
 		w.dst = s.emit(w.dst, w.at, w.at+n, kind)
@@ -64,7 +66,7 @@ func (s *scanner) jsxTake(w *jsxWalk, n int, kind Kind) {
 	w.at += n
 }
 
-// jsxTag goes over the tag whose < comes next and reports whether it is one.
+// jsxTag walks over the tag whose < comes next and reports whether it is one.
 func (s *scanner) jsxTag(w *jsxWalk) bool {
 	opens := !s.jsxSees(w, "</")
 	if opens && !s.jsxOpens(w.at+1) || !opens && w.depth == 0 {
@@ -93,7 +95,8 @@ func (s *scanner) jsxTag(w *jsxWalk) bool {
 	return false
 }
 
-// jsxAttribute goes over the next part of a tag, which starts with c: white space, a name, a value or a mark between.
+// jsxAttribute walks over the next part of a tag, which starts with c: white space, a name, a value
+// or a mark.
 func (s *scanner) jsxAttribute(w *jsxWalk, c byte) bool {
 	switch {
 	case isBlank(c):
@@ -116,7 +119,7 @@ func (s *scanner) jsxAttribute(w *jsxWalk, c byte) bool {
 	return true
 }
 
-// jsxName goes over a name, which may hold dashes.
+// jsxName walks over a name, which may hold dashes.
 func (s *scanner) jsxName(w *jsxWalk) {
 	start := w.at
 	for w.at = s.nameEnd(start); w.at < len(s.src) && s.src[w.at] == '-'; {
@@ -127,7 +130,7 @@ func (s *scanner) jsxName(w *jsxWalk) {
 	}
 }
 
-// jsxText goes over text and code up to the next < and reports whether there is one.
+// jsxText walks over text and code up to the next < and reports whether there is one.
 func (s *scanner) jsxText(w *jsxWalk) bool {
 	for {
 		n := bytes.IndexAny(s.src[w.at:], "<{>}")
@@ -151,7 +154,7 @@ func (s *scanner) jsxText(w *jsxWalk) bool {
 	}
 }
 
-// jsxCode goes over code in braces and reports whether they close.
+// jsxCode walks over code in braces and reports whether they close.
 func (s *scanner) jsxCode(w *jsxWalk) bool {
 	end := s.balanced(w.dst, w.at+1, '{', '}', false)
 	if end == 0 {

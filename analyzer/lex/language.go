@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
 )
 
-// A Language turns sources of one programming language, or text, into tokens. It is made from a row of
-// data, is immutable and may be used by several goroutines at once.
+// A Language turns sources of one programming language, or prose, into tokens. It is immutable and
+// may be used by several goroutines at once.
 type Language struct {
 	// Name is what the language is called in reports and settings: "Go", "C++", "Text".
 	Name string
@@ -24,7 +24,7 @@ type Language struct {
 // String returns the name.
 func (l *Language) String() string { return l.Name }
 
-// Aliases returns the further names of the language that [Lookup] takes, beside those of linguist.
+// Aliases returns further names of the language that [Lookup] takes. It takes linguist's, too.
 func (l *Language) Aliases() []string {
 	if l.row == nil {
 		return nil
@@ -32,11 +32,11 @@ func (l *Language) Aliases() []string {
 	return strings.Fields(l.row.Aliases)
 }
 
-// Extension returns the extension that files of the language usually have, with its dot, as linguist
-// knows it, or "".
+// Extension returns the usual file name extension of the language with its dot, as linguist has it,
+// or "".
 func (l *Language) Extension() string { return linguist.Extension(l.Name) }
 
-// catalog holds every language that has a row. What takes time is done when one is first used.
+// catalog holds all languages. Their tables are made when one is first used.
 var catalog = sync.OnceValue(func() map[*language.Row]*Language {
 	all := map[*language.Row]*Language{language.Text: Prose}
 	for _, r := range language.Rows() {
@@ -45,19 +45,20 @@ var catalog = sync.OnceValue(func() map[*language.Row]*Language {
 	return all
 })
 
-// Prose is the text front end: it reads words of any script and drops everything else. Detect answers
-// it for texts and for everything nobody knows.
+// Prose is running text: its tokens are the words, of any script. Package detect returns it for
+// texts and for everything that it does not know.
 var Prose = &Language{Name: "Text"}
 
-// Languages returns all languages, Prose among them, sorted by name. The slice belongs to the caller.
+// Languages returns all languages, Prose among them, sorted by name. The slice belongs to the
+// caller.
 func Languages() []*Language {
 	all := slices.Collect(maps.Values(catalog()))
 	slices.SortFunc(all, func(a, b *Language) int { return strings.Compare(a.Name, b.Name) })
 	return all
 }
 
-// Lookup finds a language by its name, an alias or a file name extension without its dot, upper and
-// lower case alike: "c++", "cpp", "golang", "py", "text". The result is false if nobody goes by that name.
+// Lookup finds a language by its name, an alias or a file name extension without its dot, in upper
+// or lower case: "c++", "cpp", "golang", "py", "text". It returns false for an unknown name.
 func Lookup(name string) (*Language, bool) {
 	name = strings.ToLower(strings.TrimSpace(name))
 	if l := named(name); l != nil {
@@ -74,7 +75,8 @@ func Lookup(name string) (*Language, bool) {
 	return onlyOurs(linguist.ByExtension("x." + name))
 }
 
-// onlyOurs returns the one language of ours among names of linguist's, and false if there is none or several.
+// onlyOurs returns the only language that one of linguist's names stands for here, and false if
+// there are none or several.
 func onlyOurs(names []string) (*Language, bool) {
 	var found *Language
 	for _, name := range names {
@@ -90,7 +92,8 @@ func onlyOurs(names []string) (*Language, bool) {
 	return found, found != nil
 }
 
-// named returns the language with one of our names, whatever its case, or nil.
+// named returns the language with that name, alias or dialect, in any case, or nil. It asks no
+// tables of linguist's.
 func named(name string) *Language {
 	if r := language.ByName(name); r != nil {
 		return catalog()[r]

@@ -31,7 +31,7 @@ func golden(src []byte, tokens []Token) string {
 	return out.String()
 }
 
-func TestLanguageFixtures(t *testing.T) {
+func TestLanguage_Fixtures(t *testing.T) {
 	for _, l := range Languages() {
 		t.Run(l.Name, func(t *testing.T) {
 			base := filepath.Join("testdata", "lang", fixtureName(l))
@@ -68,7 +68,7 @@ func firstDifference(a, b string) int {
 	return min(len(x), len(y)) + 1
 }
 
-func TestLanguageFixturesAreAllUsed(t *testing.T) {
+func TestLanguage_FixturesAreAllUsed(t *testing.T) {
 	files, err := filepath.Glob("testdata/lang/*")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no fixtures: %v", err)
@@ -84,7 +84,7 @@ func TestLanguageFixturesAreAllUsed(t *testing.T) {
 	}
 }
 
-func TestLanguagesAreSortedAndDistinct(t *testing.T) {
+func TestLanguages_SortedAndDistinct(t *testing.T) {
 	var names []string
 	for _, l := range Languages() {
 		names = append(names, l.Name)
@@ -97,7 +97,7 @@ func TestLanguagesAreSortedAndDistinct(t *testing.T) {
 	}
 }
 
-func TestLanguageLookup(t *testing.T) {
+func TestLookup_Names(t *testing.T) {
 	for query, want := range map[string]string{
 		"go": "Go", "golang": "Go", "GOLANG": "Go", "cpp": "C++", "c++": "C++", "C++": "C++", "cc": "C++", "c": "C",
 		"py": "Python", "python3": "Python", "js": "JavaScript", "node": "JavaScript", "tsx": "TypeScript",
@@ -121,8 +121,8 @@ func TestLanguageLookup(t *testing.T) {
 	}
 }
 
-// TestLanguageRows finds slips in the rows which would otherwise just have no effect.
-func TestLanguageRows(t *testing.T) {
+// TestLanguage_Rows finds slips in the rows which would otherwise just have no effect.
+func TestLanguage_Rows(t *testing.T) {
 	for _, l := range codeLanguages() {
 		r := l.row
 		keywords := strings.Fields(r.Keywords)
@@ -149,8 +149,8 @@ func TestLanguageRows(t *testing.T) {
 				t.Errorf("%s: no language %q to embed", l, name)
 			}
 		}
-		if r.Outside != "" && (named(r.Outside) == nil || strings.Fields(r.Islands) == nil || islandEnd(r) == nil) {
-			t.Errorf("%s: Outside %q without language, islands or their end", l, r.Outside)
+		if r.Host != "" && (named(r.Host) == nil || strings.Fields(r.OpenTags) == nil || closeTag(r) == nil) {
+			t.Errorf("%s: Outside %q without language, islands or their end", l, r.Host)
 		}
 		checkSpans(t, l)
 	}
@@ -167,9 +167,9 @@ func checkSpans(t *testing.T, l *Language) {
 			t.Errorf("%s: a span without Open", l)
 		case s.Flags&language.Prefixed != 0 && s.Prefix == "":
 			t.Errorf("%s: span %q must have a prefix and has none to choose from", l, s.Open)
-		case s.Form == language.Plain && s.Flags&language.Multi != 0 && s.Close == "":
+		case s.Form == language.Delimited && s.Flags&language.Multi != 0 && s.Close == "":
 			t.Errorf("%s: span %q goes over several lines and has no Close", l, s.Open)
-		case s.Form == language.Picture && (s.Close == "" || s.Tag == ""):
+		case s.Form == language.PerlFormat && (s.Close == "" || s.Tag == ""):
 			t.Errorf("%s: picture %q has no Close or Tag", l, s.Open)
 		case s.Form == language.Tagged && s.Close == "":
 			t.Errorf("%s: tagged span %q has no Close", l, s.Open)
@@ -179,8 +179,9 @@ func checkSpans(t *testing.T, l *Language) {
 	}
 }
 
-// TestLanguagesPeopleAskFor: whatever people call these languages, there is a row. Every row has a fixture.
-func TestLanguagesPeopleAskFor(t *testing.T) {
+// TestLookup_LanguagesPeopleAskFor: whatever people call these languages, there is a row. Every row
+// has a fixture.
+func TestLookup_LanguagesPeopleAskFor(t *testing.T) {
 	const names = `C, C++, Objective-C, CUDA, Java, C#, Kotlin, Scala, Groovy, Go, Rust, Swift, Zig, D, Dart, JavaScript,
 		TypeScript, JSX, TSX, PHP, Python, Ruby, Perl, Lua, R, Julia, Shell, PowerShell, SQL, Haskell, OCaml, F#, Elm, Erlang,
 		Elixir, Clojure, Scheme, Common Lisp, Fortran, Pascal, Ada, MATLAB, Visual Basic, VHDL, Verilog, Assembly, Prolog,

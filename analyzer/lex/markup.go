@@ -2,12 +2,12 @@ package lex
 
 import "bytes"
 
-// Markup: running text with tags in it, and elements of other languages.
+// Markup: running text with tags, and elements that hold other languages.
 
-// text lexes markup from i on: running text up to the next tag, then the tag.
+// text lexes markup from i on: running text and tags in turn.
 func (s *scanner) text(dst []Token, i int) []Token {
 	for i < len(s.src) {
-		dst = s.roomForTag(dst, i)
+		dst = s.growForTag(dst, i)
 		n := bytes.IndexByte(s.src[i:], '<')
 		if n < 0 {
 			return prose(dst, s.src, i)
@@ -18,7 +18,7 @@ func (s *scanner) text(dst []Token, i int) []Token {
 	return dst
 }
 
-// tag lexes what starts with the < at i and returns where text goes on.
+// tag lexes the tag, comment or operator at the < at i and returns where the text goes on.
 func (s *scanner) tag(dst []Token, i int) ([]Token, int) {
 	if s.class['<'] == classSpan {
 		if sp, end := s.spanAt(dst, i); sp != nil {
@@ -28,43 +28,43 @@ func (s *scanner) tag(dst []Token, i int) ([]Token, int) {
 	if !s.startsTag(i + 1) {
 		return s.emit(dst, i, i+1, Operator), i + 1
 	}
-	end, torn := s.tagClose(i + 1)
-	if end == 0 && !torn {
+	end, suspended := s.tagClose(i + 1)
+	if end == 0 && !suspended {
 		return s.emit(dst, i, i+1, Operator), i + 1
 	}
 	return s.tagUpTo(dst, i+1, i, end)
 }
 
-// startsTag reports whether what follows a < at i can be a tag.
+// startsTag reports whether a tag may have its < before i.
 func (s *scanner) startsTag(i int) bool {
 	return s.startsName(i) || i < len(s.src) && bytes.IndexByte([]byte("/!?"), s.src[i]) >= 0
 }
 
-// tagUpTo lexes a tag whose name is at name from i to end, and the content of its element if that is of
-// another language. If end is 0, the tag goes on behind an island.
+// tagUpTo lexes a tag from i to end, and the content of its element if that is in another language.
+// name is the offset of its name. If end is 0, embedded code interrupts the tag.
 func (s *scanner) tagUpTo(dst []Token, name, i, end int) ([]Token, int) {
 	if end == 0 {
 		inner := newScanner(s.program, s.src, i, len(dst))
 		inner.cut = true
 		dst = inner.code(dst, i)
-		s.torn = torn{span: inner.torn.span, name: name, tag: true}
+		s.suspended = suspended{span: inner.suspended.span, name: name, tag: true}
 		return dst, len(s.src)
 	}
 	inner := newScanner(s.program, s.src[:end], i, len(dst))
 	dst = inner.code(dst, i)
 	if l := s.embedded(s.element(name)); l != nil && s.src[end-2] != '/' {
-		return s.content(dst, torn{name: name, inside: l}, end)
+		return s.content(dst, suspended{name: name, inside: l}, end)
 	}
 	return dst, end
 }
 
-// element returns the name of the tag whose < stands before i.
+// element returns the name of the tag whose < ends at i.
 func (s *scanner) element(i int) []byte { return s.src[i:s.nameEnd(i)] }
 
-// tagClose returns the offset behind the > that closes the tag which i is in, or 0 if there is none before
-// the next tag. Quotes count behind = only: text holds apostrophes. With 0 it tells whether the source was
-// cut before the tag could close.
-func (s *scanner) tagClose(i int) (end int, torn bool) {
+// tagClose returns the offset behind the > of the tag around i, or 0 if there is none before the
+// next tag. Quotes count only behind =, because text holds apostrophes. With 0 it reports whether
+// embedded code interrupts the tag.
+func (s *scanner) tagClose(i int) (end int, suspended bool) {
 	if s.budget < 0 {
 		return 0, false
 	}
@@ -90,14 +90,14 @@ func (s *scanner) tagClose(i int) (end int, torn bool) {
 }
 
 // content lexes the content of an element from i on and returns where its closing tag starts.
-func (s *scanner) content(dst []Token, t torn, i int) ([]Token, int) {
+func (s *scanner) content(dst []Token, t suspended, i int) ([]Token, int) {
 	end := s.elementEnd(s.element(t.name), i)
 	inner := newScanner(t.inside.compiled(), s.src[:end], i, len(dst))
 	inner.cut = s.cut && end == len(s.src)
 	dst, i = inner.restOfSpan(dst, t.span, i)
 	dst = inner.from(dst, i)
 	if inner.cut {
-		s.torn = torn{span: inner.torn.span, name: t.name, inside: t.inside}
+		s.suspended = suspended{span: inner.suspended.span, name: t.name, inside: t.inside}
 	}
 	return dst, end
 }

@@ -34,7 +34,7 @@ func (s *scanner) name(dst []Token, start, end int) ([]Token, int) {
 	return append(dst, Token{hash, uint32(start), uint32(end), kind}), end
 }
 
-// oddKind returns the kind of a name where that depends on more than its text.
+// oddKind returns the kind of a name in a language where that depends on its place or first byte.
 func (s *scanner) oddKind(start, end int) Kind {
 	switch {
 	case s.headKind != 0 && s.headsLine(start, end):
@@ -46,7 +46,7 @@ func (s *scanner) oddKind(start, end int) Kind {
 }
 
 // headsLine reports whether the name from start to end is the first of its line or follows a label,
-// and is no label and no assignment itself.
+// and is neither a label nor assigned to.
 func (s *scanner) headsLine(start, end int) bool {
 	before := s.skipBlanksBack(start)
 	if before > 0 && s.src[before-1] != '\n' && s.src[before-1] != ':' {
@@ -56,7 +56,7 @@ func (s *scanner) headsLine(start, end int) bool {
 	return after == len(s.src) || s.src[after] != ':' && s.src[after] != '='
 }
 
-// nameEnd returns the end of the name whose bytes before i are known.
+// nameEnd returns the end of the name of which the bytes before i are known.
 func (s *scanner) nameEnd(i int) int {
 	for i < len(s.src) && s.flags[s.src[i]]&flagName != 0 {
 		i++
@@ -67,7 +67,7 @@ func (s *scanner) nameEnd(i int) int {
 	return i
 }
 
-// nameTail goes on with a name at i, where a rune beyond ASCII or a byte of NameEnd stands.
+// nameTail is nameEnd from a rune beyond ASCII or a byte of NameEnd on.
 func (s *scanner) nameTail(i int) int {
 	for i < len(s.src) {
 		c := s.src[i]
@@ -141,8 +141,8 @@ func (s *scanner) startsName(i int) bool {
 	return unicode.IsLetter(r)
 }
 
-// lettersEnd returns the end of the letters and further name bytes from i on, without digits and _; 0 if
-// there are none.
+// lettersEnd returns the end of the letters and further name bytes from i on, without digits and _;
+// 0 if there are none.
 func (s *scanner) lettersEnd(i int) int {
 	end := i
 	for end < len(s.src) && s.flags[s.src[end]]&(flagName|flagDigit) == flagName && s.src[end] != '_' {
@@ -165,7 +165,7 @@ func (s *scanner) specialEnd(i int) int {
 	return i
 }
 
-// high reads what starts with a byte beyond ASCII: a name, an operator, or nothing.
+// high reads the name or operator that starts with a rune beyond ASCII, or skips the rune.
 func (s *scanner) high(dst []Token, i int) ([]Token, int) {
 	r, size := utf8.DecodeRune(s.src[i:])
 	switch {

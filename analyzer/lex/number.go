@@ -6,9 +6,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Numbers. One loop reads what all languages share; type numberForm says what some add.
+// Numbers. One loop reads the forms that all languages share and those of language.NumberForm.
 
-// followsDot reports whether the byte before i is a dot: 1..5 holds no .5.
+// followsDot reports whether a dot stands before i: there is no .5 in 1..5.
 func (s *scanner) followsDot(i int) bool { return i > 0 && s.src[i-1] == '.' }
 
 // number returns the end of the number at i, where a digit stands or a dot before a digit.
@@ -50,8 +50,8 @@ func (p *program) number(src []byte, i int) int {
 	return i
 }
 
-// startsFactor reports whether the letter at i starts a name, behind the number that starts at from: it is
-// neither an exponent nor part of a number with a base.
+// startsFactor reports whether the letter at i starts a name behind the number at from, as in 2x:
+// it is neither an exponent nor part of a number with a base.
 func (p *program) startsFactor(src []byte, i, from int) bool {
 	if src[from] == '0' && from+1 < len(src) && strings.IndexByte("xXbBoO", src[from+1]) >= 0 {
 		return false
@@ -67,7 +67,8 @@ func (p *program) isWordAt(src []byte, i int) bool {
 	return i < len(src) && p.flags[src[i]]&flagWord != 0
 }
 
-// signedExponent reports whether a sign at i belongs to the number, because the letter c before it is an exponent's.
+// signedExponent reports whether the sign at i belongs to a number, because the letter c before it
+// marks an exponent.
 func (p *program) signedExponent(src []byte, i int, c byte, hex bool) bool {
 	if hex && c|0x20 != 'p' || !hex && !p.exponents[c] {
 		return false
@@ -132,13 +133,14 @@ func tickNumber(src []byte, i int) int {
 	return i
 }
 
-// isTickDigit reports whether b is a digit of a Verilog number: hexadecimal, unknown, or a separator.
+// isTickDigit reports whether b is a digit of a Verilog number: hexadecimal, unknown, or a
+// separator.
 func isTickDigit(b byte) bool {
 	l := lower(b)
 	return b >= '0' && b <= '9' || l >= 'a' && l <= 'f' || l == 'x' || l == 'z' || b == '?' || b == '_'
 }
 
-// numberMarkEnd is the form numberMark.
+// numberMarkEnd implements language.NumberMark.
 func (s *scanner) numberMarkEnd(i int) int {
 	start := i
 	for i < len(s.src) && s.flags[s.src[i]]&flagWord != 0 {

@@ -2,10 +2,11 @@ package lex
 
 import "bytes"
 
-// The form picture: lines that show how output is to look (Perl's format), closed by a line with a mark alone.
+// The form perlFormat: the lines of Perl's format, which show how output looks, up to a line that
+// consists of the closing mark.
 
-// pictureEnd is the form picture. The opening mark stands before i.
-func (s *scanner) pictureEnd(sp *spanProgram, i int) int {
+// perlFormatEnd implements language.PerlFormat; the opening mark ends at i.
+func (s *scanner) perlFormatEnd(sp *spanProgram, i int) int {
 	body := s.skipBlanks(i)
 	if s.budget < 0 || body >= len(s.src) || s.src[body] != '\n' || !s.announced(sp, i-len(sp.open)) {
 		return 0
@@ -22,7 +23,8 @@ func (s *scanner) pictureEnd(sp *spanProgram, i int) int {
 	}
 }
 
-// announced reports whether the line before i consists of the word that a picture starts with and perhaps a name.
+// announced reports whether the line before i consists of the word of the span's Tag and perhaps a
+// name.
 func (s *scanner) announced(sp *spanProgram, i int) bool {
 	words := s.src[bytes.LastIndexByte(s.src[:i], '\n')+1 : i]
 	rest, ok := bytes.CutPrefix(bytes.TrimSpace(words), []byte(sp.Tag))
@@ -37,8 +39,8 @@ func (s *scanner) announced(sp *spanProgram, i int) bool {
 	return len(rest) == 0 || isBlank(rest[0])
 }
 
-// emitPicture appends the opening mark, and the lines of the picture as one string.
-func (s *scanner) emitPicture(dst []Token, sp *spanProgram, start, end int) []Token {
+// emitPerlFormat appends the opening mark as an operator, and the lines as one string.
+func (s *scanner) emitPerlFormat(dst []Token, sp *spanProgram, start, end int) []Token {
 	mark := start + len(sp.open)
 	dst = s.emit(dst, start, mark, Operator)
 	return s.emit(dst, s.skipBlanks(mark)+1, end, s.kind)

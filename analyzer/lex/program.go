@@ -6,8 +6,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// program is a row compiled into tables. It takes some ten kilobytes and some ten microseconds, and is made
-// when its language is first used.
+// program is a row compiled into tables. It takes some ten kilobytes and ten microseconds, and is
+// made when its language is first used.
 type program struct {
 	class [256]class    // what a byte starts, classSpan included
 	base  [256]class    // what it starts if no span opens there
@@ -36,9 +36,9 @@ type program struct {
 
 	leadPlain bool // names that start with a lead hold none of NameCont
 
-	// For scanner.swift:
-	swiftly   bool        // it knows what is blank in this language
-	swiftName [256]bool   // bytes that start names whose end it finds
+	// For scanner.fastPath:
+	fast      bool        // it knows what is blank in this language
+	fastName  [256]bool   // bytes that start names whose end it finds
 	nameByte  uint64      // eight times the byte that names may hold besides letters, digits and _
 	alone     [256]uint32 // which bytes behind a byte keep it from being a token of its own, and
 	ahead     [256]uint32 // what a byte is to that: one bit
@@ -46,13 +46,13 @@ type program struct {
 
 	quotes [256]*spanProgram // strings in which only a closing mark, an escape or a line break needs a look
 
-	markup  bool
-	embed   []embedding
-	outside *Language
+	markup bool
+	embed  []embedding
+	host   *Language
 
-	islands   []string // the longest first
-	noIslands []string
-	islandEnd []byte
+	openTags    []string // the longest first
+	notOpenTags []string
+	closeTag    []byte
 }
 
 // embedding says that an element of markup holds another language.
@@ -99,7 +99,8 @@ const (
 // segment is a range of indices.
 type segment struct{ from, to uint16 }
 
-// operator is an operator of several bytes. Its text is compared as one number of up to eight bytes.
+// operator is an operator of several bytes. Its text is compared as one number of up to eight
+// bytes.
 type operator struct {
 	text, mask uint64
 	hash       uint64
@@ -120,7 +121,7 @@ type spanProgram struct {
 	tag           [256]bool        // bytes of a tag
 }
 
-// fewStops is how many bytes are searched eight bytes at a time.
+// fewStops is how many different stops nextStop can search eight bytes at a time.
 const fewStops = 4
 
 // pair is an interpolation: code between open and the byte end.

@@ -7,19 +7,19 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// The text front end.
+// Prose: running text.
 //
-// A token of text is a word: a run of letters, digits and marks of any script, its case folded.
-// Punctuation is dropped, because it changes when text is quoted, wrapped or set by another program; an
-// apostrophe between letters belongs to the word, and ’ counts as '. Soft hyphens and joiners inside a
-// word are skipped.
+// A token of prose is a word: a run of letters, digits and marks of any script, its case folded.
+// Punctuation is dropped, because it changes when text is quoted, wrapped or set by another
+// program. An apostrophe between letters belongs to the word, and ’ counts as '. Soft hyphens and
+// joiners inside a word are skipped.
 //
-// Chinese and Japanese are written without spaces, and so are Thai, Lao, Khmer and Burmese. To find
-// their words takes a dictionary, and two versions of a sentence must be cut alike even where a
-// character was changed; so there every character (with the marks on it) is a token of its own. The
-// k-grams above then play the part of words.
+// Chinese and Japanese are written without spaces, and so are Thai, Lao, Khmer and Burmese. Finding
+// their words takes a dictionary, and a changed character must not change how the rest of a
+// sentence is cut. So every character, with the marks on it, is a token of its own there, and
+// k-grams play the part of words.
 //
-// Text is not brought into a Unicode normal form: é written as one rune and as e with an accent differ.
+// Text is not normalized: é as one rune and é as e with a combining accent differ.
 
 // prose appends the words of src from offset i on.
 func prose(dst []Token, src []byte, i int) []Token {
@@ -37,7 +37,7 @@ func prose(dst []Token, src []byte, i int) []Token {
 		}
 		if !w.empty() {
 			if len(dst) == cap(dst) {
-				dst = withRoom(dst, roomFor(len(dst), len(dst)-base, i-from, len(src)-i))
+				dst = withCap(dst, capFor(len(dst), len(dst)-base, i-from, len(src)-i))
 			}
 			dst = append(dst, Token{w.sum(), uint32(start), uint32(i), Word})
 		}
@@ -45,7 +45,7 @@ func prose(dst []Token, src []byte, i int) []Token {
 	return dst
 }
 
-// runeSize returns the size of the rune at i; a broken one has one byte.
+// runeSize returns the size of the rune at i; broken UTF-8 counts as one byte.
 func runeSize(src []byte, i int) int {
 	if src[i] < utf8.RuneSelf {
 		return 1
@@ -54,7 +54,7 @@ func runeSize(src []byte, i int) int {
 	return size
 }
 
-// What a byte is in text.
+// Classes of bytes in prose.
 const (
 	proseGap  = iota // separates words
 	proseWord        // a letter or digit
@@ -76,8 +76,8 @@ var proseClass = func() (table [256]uint8) {
 	return table
 }()
 
-// wordHash folds a word and hashes it on the way, without allocating: short words, that is nearly
-// all, through a buffer on the stack, longer ones through a digest.
+// wordHash folds and hashes a word without allocating: short words, which nearly all are, through a
+// buffer on the stack, longer ones through a digest.
 type wordHash struct {
 	buffer [foldBuffer]byte
 	n      int
@@ -85,7 +85,7 @@ type wordHash struct {
 	long   bool
 }
 
-// read folds the word at i into w and returns its end; i itself if no word starts there.
+// read folds the word at i into w and returns its end, which is i if no word starts there.
 func (w *wordHash) read(src []byte, i int) int {
 	for i < len(src) {
 		c := src[i]
@@ -112,7 +112,7 @@ func (w *wordHash) read(src []byte, i int) int {
 	return i
 }
 
-// readRune goes on with a word at a rune beyond ASCII. It returns the end of what it took and whether
+// readRune is read for one rune beyond ASCII. It returns the end of what it consumed and whether
 // the word may go on.
 func (w *wordHash) readRune(src []byte, i int) (int, bool) {
 	r, size := utf8.DecodeRune(src[i:])
@@ -134,7 +134,7 @@ func (w *wordHash) readRune(src []byte, i int) (int, bool) {
 	return i, false
 }
 
-// readMarks adds the marks on a character that stands alone and returns their end.
+// readMarks adds the combining marks at i and returns their end.
 func (w *wordHash) readMarks(src []byte, i int) int {
 	for i < len(src) && src[i] >= utf8.RuneSelf {
 		r, size := utf8.DecodeRune(src[i:])
@@ -147,7 +147,7 @@ func (w *wordHash) readMarks(src []byte, i int) int {
 	return i
 }
 
-// startsWord reports whether a letter or digit stands at i that may continue a word.
+// startsWord reports whether a letter or digit stands at i.
 func startsWord(src []byte, i int) bool {
 	if i >= len(src) {
 		return false
@@ -194,7 +194,7 @@ func (w *wordHash) sum() uint64 {
 	return w.digest.Sum64()
 }
 
-// runeClass is what a rune beyond ASCII is in text.
+// runeClass is the class of a rune beyond ASCII in prose.
 type runeClass uint8
 
 const (
@@ -222,6 +222,6 @@ func classOf(r rune) runeClass {
 	return runeWord
 }
 
-// foldRune folds the case of a rune beyond ASCII: upper, lower and title case, and variants like the
-// final sigma, become one.
+// foldRune folds the case of a rune beyond ASCII: upper, lower and title case, and variants like
+// the final sigma, become one.
 func foldRune(r rune) rune { return unicode.ToLower(unicode.ToUpper(r)) }

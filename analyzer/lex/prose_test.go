@@ -15,7 +15,7 @@ func proseTexts(src string) []string {
 	return texts
 }
 
-func TestProseWords(t *testing.T) {
+func TestProse_Words(t *testing.T) {
 	for src, want := range map[string]string{
 		"Don't panic, it's \"fine\"!":      "Don't|panic|it's|fine",
 		"It’s the dogs’ 'home'.":           "It’s|the|dogs|home",
@@ -36,7 +36,7 @@ func TestProseWords(t *testing.T) {
 	}
 }
 
-func TestProseHashIsOfTheFoldedWord(t *testing.T) {
+func TestProse_HashOfFoldedWord(t *testing.T) {
 	long := strings.Repeat("Äx", 200)
 	for word, folded := range map[string]string{
 		"Hello": "hello", "ÉTÉ": "été", "ΣΊΣΥΦΟΣ": "σίσυφοσ", "Σίσυφος": "σίσυφοσ", "It’s": "it's",

@@ -2,9 +2,9 @@ package lex
 
 import "bytes"
 
-// The form quoteLike: strings whose delimiter the author chooses.
+// The form quoteLike: strings whose delimiter the author chooses, as q{ } and s/// in Perl.
 
-// quoteLikeEnd is the form quoteLike.
+// quoteLikeEnd implements language.QuoteLike.
 func (s *scanner) quoteLikeEnd(sp *spanProgram, start, i int) int {
 	if s.budget < 0 || s.isMember(start) {
 		return 0
@@ -20,7 +20,7 @@ func (s *scanner) quoteLikeEnd(sp *spanProgram, start, i int) int {
 		return 0
 	}
 	open := s.src[i]
-	end := s.delimitedEnd(sp, i)
+	end := s.quoteLikeBodyEnd(sp, i)
 	if end > 0 && sp.Mid == "2" {
 		end = s.secondBody(sp, open, end)
 	}
@@ -30,7 +30,8 @@ func (s *scanner) quoteLikeEnd(sp *spanProgram, start, i int) int {
 	return s.closed(sp, end)
 }
 
-// isMember reports whether the mark at i is a variable, member or key rather than an operator ($q, ->s, {y}).
+// isMember reports whether the mark at i is a variable, member or key rather than an operator ($q,
+// ->s, {y}).
 func (s *scanner) isMember(i int) bool {
 	if i == 0 {
 		return false
@@ -46,8 +47,8 @@ func (s *scanner) isMember(i int) bool {
 	return false
 }
 
-// delimiterAt returns where the delimiter stands, or -1 if there is none. Before a bracket there may be
-// blanks if the mark is a word.
+// delimiterAt returns the offset of the delimiter, or -1. If blanks is set, blanks may precede a
+// bracket.
 func (s *scanner) delimiterAt(i int, blanks bool) int {
 	at := i
 	if blanks {
@@ -81,8 +82,8 @@ func mirror(c byte) byte {
 	return c
 }
 
-// delimitedEnd returns the offset behind the body whose delimiter stands at i, or 0.
-func (s *scanner) delimitedEnd(sp *spanProgram, i int) int {
+// quoteLikeBodyEnd returns the offset behind the body whose delimiter stands at i, or 0.
+func (s *scanner) quoteLikeBodyEnd(sp *spanProgram, i int) int {
 	open, closing := s.src[i], mirror(s.src[i])
 	if n := bytes.IndexByte([]byte(`"'`), open); n >= 0 && bytes.HasPrefix(s.src[i+1:], []byte{open, open}) {
 		if n := bytes.Index(s.src[i+3:], []byte{open, open, open}); n >= 0 {
@@ -108,7 +109,7 @@ func (s *scanner) delimitedEnd(sp *spanProgram, i int) int {
 // secondBody returns the end of the second body of s/// and its like, which starts at i.
 func (s *scanner) secondBody(sp *spanProgram, open byte, i int) int {
 	if mirror(open) == open {
-		return s.delimitedEnd(sp, i-1)
+		return s.quoteLikeBodyEnd(sp, i-1)
 	}
 	for i < len(s.src) && isBlank(s.src[i]) {
 		i++
@@ -116,5 +117,5 @@ func (s *scanner) secondBody(sp *spanProgram, open byte, i int) int {
 	if i >= len(s.src) || s.flags[s.src[i]]&flagWord != 0 {
 		return 0
 	}
-	return s.delimitedEnd(sp, i)
+	return s.quoteLikeBodyEnd(sp, i)
 }

@@ -2,12 +2,13 @@ package lex
 
 import "bytes"
 
-// The form tagged: strings and comments whose closing mark repeats what the opening mark chose.
+// The form tagged: raw strings and comments whose closing mark repeats a tag of the opening mark,
+// as R"x( )x" in C++ and $x$ $x$ in PostgreSQL.
 
-// maxTag is how long a tag may be; real ones have up to 63 bytes (PostgreSQL).
+// maxTag bounds the length of a tag in bytes. PostgreSQL allows 63.
 const maxTag = 64
 
-// taggedEnd is the form tagged.
+// taggedEnd implements language.Tagged.
 func (s *scanner) taggedEnd(sp *spanProgram, i int) int {
 	tag := i
 	for i < len(s.src) && i-tag < maxTag && sp.tag[s.src[i]] {
@@ -26,7 +27,7 @@ func (s *scanner) taggedEnd(sp *spanProgram, i int) int {
 	return s.closed(sp, end)
 }
 
-// tagEnd returns the offset behind the first Close, tag, End from i on, or 0.
+// tagEnd returns the offset behind the first closing mark with this tag from i on, or 0.
 func (s *scanner) tagEnd(sp *spanProgram, tag []byte, i int) int {
 	for i <= len(s.src) {
 		n := bytes.Index(s.src[i:], sp.closing)

@@ -1,8 +1,8 @@
 package lex
 
-// The form regex: what closes on its line or is none.
+// The form regex: it closes on its line, or is no span.
 
-// regexEnd is the form regex.
+// regexEnd implements language.Regex.
 func (s *scanner) regexEnd(sp *spanProgram, body int) int {
 	if s.budget < 0 {
 		return 0

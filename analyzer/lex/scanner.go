@@ -8,36 +8,37 @@ import (
 
 // The scan loop.
 //
-// Lexing is what everything in this project waits for, so it is one pass over the bytes, driven by a
-// table of 256 classes per language, without regular expressions and without an allocation per token.
-// Every step moves forward. The one thing that could look at bytes again and again is a form that opens
-// and never closes; what such searches cost is drawn from a budget proportional to the source, and once
-// that is spent, forms that do not close on their line are not tried any more (see scanner.fail). So
-// the time is linear for any input.
+// Everything in this project waits for the lexer. So it is one pass over the bytes, driven by a
+// table of 256 classes per language, without regular expressions and without an allocation per
+// token. Every step moves forward. Only a form that opens and never closes could make it read bytes
+// again and again. The cost of such searches is drawn from a budget proportional to the source.
+// Once the budget is spent, forms that do not close on their line are not tried any more (see
+// scanner.fail). So the time is linear for any input.
 //
-// Nothing is an error: control bytes and broken UTF-8 are skipped, and what does not close is cut short
-// as described at type span. Rejected: a generated automaton per language (the special forms are no
-// regular languages, and a row of data is easier to get right), and regular expressions (20 to 100
-// times slower).
+// Nothing is an error. Control bytes and broken UTF-8 are skipped, and a form that does not close
+// is cut short as language.Span says. Rejected: a generated automaton per language, because the
+// special forms are no regular languages and a row of data is easier to get right; regular
+// expressions, because they are 20 to 100 times slower.
 
-// maxSource is how much of a source is read; offsets have 32 bits. The rest is cut off.
+// maxSource bounds the bytes of a source that are read, because offsets have 32 bits. The rest is
+// cut off.
 const maxSource = min(math.MaxUint32, math.MaxInt)
 
-// Lex appends the tokens of src to dst and returns it. Tokens rise strictly and do not overlap; comments,
-// white space, control bytes, broken UTF-8, and in running text all but the words belong to none, everything
-// else to one. It never fails, allocates nothing but room in dst, and keeps no reference to src. Of a source
-// of 4 GiB or more, only the first 4 GiB are read.
+// Lex appends the tokens of src to dst and returns it. Tokens rise strictly and do not overlap.
+// Comments, white space, control bytes and broken UTF-8 belong to no token, and neither does
+// anything but words in running text; all else belongs to one. It never fails, allocates nothing
+// but capacity of dst, and keeps no reference to src. Only the first 4 GiB of a source are read.
 func (l *Language) Lex(dst []Token, src []byte) []Token {
 	if len(src) > maxSource {
 		src = src[:maxSource]
 	}
-	dst = slices.Grow(dst, min(len(src)/bytesPerToken, firstRoom))
+	dst = slices.Grow(dst, min(len(src)/bytesPerToken, firstCap))
 	if l.row == nil {
 		return prose(dst, src, 0)
 	}
 	s := newScanner(l.compiled(), src, 0, len(dst))
-	if s.outside != nil {
-		return s.aroundIslands(dst)
+	if s.host != nil {
+		return s.lexTemplate(dst)
 	}
 	return s.from(dst, 0)
 }
@@ -59,20 +60,21 @@ type scanner struct {
 
 	escapes int // up to here, an escape in doubt is one
 
-	cut  bool // the source goes on behind an island
-	torn torn // what that interrupts
+	cut       bool      // the source goes on behind an island
+	suspended suspended // what that interrupts
 }
 
-// maxBodies is how many heredocs one line may open; further ones are taken for operators.
+// maxBodies bounds the heredocs that one line may open; further ones are read as operators.
 const maxBodies = 8
 
-// body is the text of a heredoc that is to come.
+// body is the byte range of a heredoc whose line the scanner has not reached yet.
 type body struct{ start, end int }
 
-// budgetPerByte bounds the bytes looked at in vain, as a multiple of the source.
+// budgetPerByte bounds the bytes that failed searches may read, as a multiple of the source.
 const budgetPerByte = 4
 
-// newScanner returns a scanner for src from offset from on; base is the number of tokens there already.
+// newScanner returns a scanner for src from offset from on; base is the number of tokens in dst
+// before it.
 func newScanner(p *program, src []byte, from, base int) scanner {
 	return scanner{program: p, src: src, base: base, start: from, budget: budgetPerByte*(len(src)-from) + 64}
 }
@@ -85,15 +87,15 @@ func (s *scanner) from(dst []Token, i int) []Token {
 	return s.code(dst, i)
 }
 
-// code is the loop.
+// code is the scan loop.
 func (s *scanner) code(dst []Token, i int) []Token {
 	for i < len(s.src) {
-		if s.swiftly && s.pending == 0 {
-			dst, i = s.swift(dst, i)
+		if s.fast && s.pending == 0 {
+			dst, i = s.fastPath(dst, i)
 		}
 		if i < len(s.src) {
 			if len(dst) == cap(dst) {
-				dst = s.moreRoom(dst, i)
+				dst = s.growCap(dst, i)
 			}
 			dst, i = s.next(dst, i)
 		}
@@ -101,7 +103,7 @@ func (s *scanner) code(dst []Token, i int) []Token {
 	return dst
 }
 
-// next reads what starts at i, which is a token, several, or none, and returns where it ends.
+// next reads what starts at i, which is no token, one or several, and returns where it ends.
 func (s *scanner) next(dst []Token, i int) ([]Token, int) {
 	src := s.src
 	c := src[i]
@@ -143,7 +145,7 @@ func (s *scanner) blankEnd(i int) int {
 	return i
 }
 
-// rare reads what starts with a byte of one of the less frequent classes.
+// rare is next for the less frequent classes.
 func (s *scanner) rare(dst []Token, i int, cl class) ([]Token, int) {
 	src := s.src
 	switch cl {
@@ -241,7 +243,7 @@ func lower8(text uint64) uint64 {
 	return out
 }
 
-// skipBlanks returns the first offset from i on that holds no blank. Line breaks are no blanks here.
+// skipBlanks returns the first offset from i on that holds no blank. A line break is no blank here.
 func (s *scanner) skipBlanks(i int) int {
 	for i < len(s.src) && s.src[i] != '\n' && isBlank(s.src[i]) {
 		i++

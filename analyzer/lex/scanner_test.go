@@ -34,7 +34,8 @@ func checkTokens(t *testing.T, l *Language, src []byte, tokens []Token) {
 	}
 }
 
-// wantHash computes the hash of a token the slow way; 0 for words beyond ASCII, which prose_test.go checks.
+// wantHash computes the hash of a token the slow way; 0 for words beyond ASCII, which prose_test.go
+// checks.
 func wantHash(l *Language, text []byte, kind Kind) uint64 {
 	folds := l.row != nil && l.row.FoldCase && kind != String && kind != Char
 	if kind == Word {
@@ -44,7 +45,7 @@ func wantHash(l *Language, text []byte, kind Kind) uint64 {
 		folds = true
 	}
 	// Parts of another language may fold where this one does not.
-	if l.row != nil && (l.row.Embed != "" || l.row.Outside != "") && kind != Word {
+	if l.row != nil && (l.row.Embed != "" || l.row.Host != "") && kind != Word {
 		return 0
 	}
 	if folds {
@@ -58,7 +59,7 @@ func wantHash(l *Language, text []byte, kind Kind) uint64 {
 	return xxhash.Sum64(text)
 }
 
-func TestLexerHashTextIsXXHash(t *testing.T) {
+func TestHashText_IsXXHash(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for n := range 200 {
 		text := make([]byte, n)
@@ -96,7 +97,7 @@ func randomSource(random *rand.Rand, n int) []byte {
 	return src
 }
 
-func TestLexerInvariantsOnRandomSources(t *testing.T) {
+func TestLex_InvariantsOnRandomSources(t *testing.T) {
 	for _, l := range Languages() {
 		random := rand.New(rand.NewPCG(3, 4))
 		for range 300 {
@@ -106,9 +107,9 @@ func TestLexerInvariantsOnRandomSources(t *testing.T) {
 	}
 }
 
-// TestLexerCoversEverything: what is between tokens is white space, comments or nothing valid. Checked
-// where comments are easy to see: in sources without any.
-func TestLexerCoversEverything(t *testing.T) {
+// TestLex_CoversEverything: what is between tokens is white space, comments or nothing valid.
+// Checked where comments are easy to see: in sources without any.
+func TestLex_CoversEverything(t *testing.T) {
 	src := []byte("a+b*(c-1.5) == \"s\" && x[3]<y ? z : {w;v,u.t} !~^|& é ≠ \x00\xff@ \n")
 	for _, name := range []string{"C", "C++", "Go", "Java", "Rust", "JavaScript", "TypeScript"} {
 		l, _ := Lookup(name)
@@ -122,7 +123,7 @@ func TestLexerCoversEverything(t *testing.T) {
 	}
 }
 
-func TestLexerAppends(t *testing.T) {
+func TestLex_Appends(t *testing.T) {
 	l, _ := Lookup("Go")
 	first := l.Lex(nil, []byte("x := 1"))
 	both := l.Lex(first, []byte("y = /re/"))
@@ -136,7 +137,7 @@ func TestLexerAppends(t *testing.T) {
 	}
 }
 
-func TestLexerAllocatesNothing(t *testing.T) {
+func TestLex_AllocatesNothing(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	src := randomSource(random, 3000)
 	for _, l := range Languages() {
@@ -147,10 +148,10 @@ func TestLexerAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestLexerIsLinear feeds every language what opens and does not close. The loop moves forward with every
-// step; what it looks at in vain besides is drawn from scanner.budget, which must never be overdrawn by
-// more than the searches under way.
-func TestLexerIsLinear(t *testing.T) {
+// TestLex_LinearTime feeds every language what opens and does not close. The loop moves forward
+// with every step; what it looks at in vain besides is drawn from scanner.budget, which must never
+// be overdrawn by more than the searches under way.
+func TestLex_LinearTime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it lexes many texts in every language")
 	}
@@ -201,9 +202,9 @@ func FuzzLex(f *testing.F) {
 	})
 }
 
-// TestLexerPaysForForgottenHeredocs: a body that is found far away, and then run over by a string, was looked for
-// in vain.
-func TestLexerPaysForForgottenHeredocs(t *testing.T) {
+// TestLex_ChargesForgottenHeredocs: the search for a body is charged if a string runs over the
+// body.
+func TestLex_ChargesForgottenHeredocs(t *testing.T) {
 	src := []byte(strings.Repeat("<<A '\n'\n", 1000) + "A\n")
 	for _, name := range []string{"Perl", "Ruby", "Shell"} {
 		l, _ := Lookup(name)
@@ -215,9 +216,10 @@ func TestLexerPaysForForgottenHeredocs(t *testing.T) {
 	}
 }
 
-// TestLexerRecovers: what opens a string and never closes swallows no further line, in every language; what
-// opens one that cannot go over several lines does not even if a later line could close it.
-func TestLexerRecovers(t *testing.T) {
+// TestLex_Recovers: what opens a string and never closes swallows no further line, in every
+// language; what opens one that cannot go over several lines does not even if a later line could
+// close it.
+func TestLex_Recovers(t *testing.T) {
 	const openings = "\" ' ` \"\"\" ''' ``` r\" b' f\" $\" @\" $@\" L\" R\"x( r#\" r\"( q( q{ q'[ qw/ m{ s/ s{ tr/ y| %w[ %q( ~s( ~r/ " +
 		"[[ [=[ [r| {| {x| $$ $x$ <<X <<-X <<~X <<<X <<'X' @' ' / /x $/ `$( \"$( \"${ \"#{ \"{ \"\\( < <a <a> <a>{ <a b=\" <? <![CDATA[ ? %( " +
 		"#\" #| |x « (* |- >"
@@ -230,7 +232,7 @@ func TestLexerRecovers(t *testing.T) {
 			}
 		}
 		for _, s := range l.spans() {
-			if s.Kind == 0 || s.Form != language.Plain || s.Flags&language.Multi != 0 || s.Close == "" {
+			if s.Kind == 0 || s.Form != language.Delimited || s.Flags&language.Multi != 0 || s.Close == "" {
 				continue
 			}
 			if src := "x = " + s.Open + "y\nafter\n" + s.Open + "z" + s.Close + "\n"; !lexesWord(l, src, "after") {

@@ -6,8 +6,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Spans: where one opens, and what it becomes. How far it goes is a matter of its form; see type form for
-// what each one is, and the files named after them.
+// Spans are comments, strings, characters and other stretches that are not cut into tokens. This
+// file finds where a span opens and emits it. How far a span goes depends on its form:
+// language.Form says what each form is, and each has a file of its own.
 
 // spanAt returns the span that opens at i and its end, or nil.
 func (s *scanner) spanAt(dst []Token, i int) (*spanProgram, int) {
@@ -44,14 +45,14 @@ func (s *scanner) commentAt(i int) bool {
 	r := s.spanFirst[s.src[i]]
 	for k := r.from; k < r.to; k++ {
 		sp := &s.spans[k]
-		if sp.kind == 0 && sp.Form == language.Plain && sp.When == 0 && startsWith(s.src[i:], sp.open) {
+		if sp.kind == 0 && sp.Form == language.Delimited && sp.When == 0 && startsWith(s.src[i:], sp.open) {
 			return true
 		}
 	}
 	return false
 }
 
-// startsWith is bytes.HasPrefix, quick for the marks of one and two bytes that most spans have.
+// startsWith is bytes.HasPrefix, faster for the marks of one and two bytes that most spans have.
 func startsWith(text, mark []byte) bool {
 	switch len(mark) {
 	case 1:
@@ -62,7 +63,7 @@ func startsWith(text, mark []byte) bool {
 	return bytes.HasPrefix(text, mark)
 }
 
-// emitSpan appends what the span from start to end stands for and returns where to go on.
+// emitSpan appends the tokens of the span from start to end and returns where to go on.
 func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Token, int) {
 	switch {
 	case sp.Form == language.Heredoc:
@@ -71,13 +72,13 @@ func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Toke
 		return s.emitBlock(dst, sp, start, end), end
 	case sp.Form == language.JSX:
 		return s.emitJSX(dst, start)
-	case sp.Form == language.Bounded:
-		return s.emitBounded(dst, sp, start, end), end
-	case sp.Form == language.Picture:
-		return s.emitPicture(dst, sp, start, end), end
-	case sp.Form == language.Outside:
+	case sp.Form == language.Bracketed:
+		return s.emitBracketed(dst, sp, start, end), end
+	case sp.Form == language.PerlFormat:
+		return s.emitPerlFormat(dst, sp, start, end), end
+	case sp.Form == language.CloseTag:
 		dst = s.emit(dst, start, start+len(sp.open), Operator)
-		return s.surroundings(dst, end)
+		return s.hostText(dst, end)
 	case s.kind == 0:
 		return dst, end
 	case s.fold && s.kind != String && s.kind != Char:
@@ -86,19 +87,19 @@ func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Toke
 	return s.emit(dst, start, end, s.kind), end
 }
 
-// end returns the end of the span that opens at start and whose body begins at i, or 0 if there is no
-// span after all. It leaves its kind in s.kind.
+// end returns the end of the span that opens at start and whose body begins at i, or 0 if there is
+// no such span. It leaves its kind in s.kind.
 func (s *scanner) end(dst []Token, sp *spanProgram, start, i int) int {
 	s.kind = sp.kind
 	switch sp.Form {
-	case language.Plain:
-		return s.plainEnd(dst, sp, i)
+	case language.Delimited:
+		return s.delimitedEnd(dst, sp, i)
 	case language.Tick, language.TickOnly:
 		return s.tickEnd(sp, i)
 	case language.Tagged:
 		return s.taggedEnd(sp, i)
-	case language.Bounded:
-		return s.boundedEnd(sp, i)
+	case language.Bracketed:
+		return s.bracketedEnd(sp, i)
 	case language.QuoteLike:
 		return s.quoteLikeEnd(sp, start, i)
 	case language.Regex:
@@ -109,21 +110,21 @@ func (s *scanner) end(dst []Token, sp *spanProgram, start, i int) int {
 		return s.numberMarkEnd(i)
 	case language.Heredoc:
 		return s.heredocEnd(sp, i)
-	case language.Picture:
-		return s.pictureEnd(sp, i)
-	case language.Datum:
-		return s.datumEnd(dst, i)
+	case language.PerlFormat:
+		return s.perlFormatEnd(sp, i)
+	case language.CommentDatum:
+		return s.commentDatumEnd(dst, i)
 	case language.Block:
 		return s.blockEnd(i)
 	case language.JSX:
 		return s.jsxEnd(dst, start)
-	case language.Outside:
+	case language.CloseTag:
 		return s.level0(i)
 	}
 	return i
 }
 
-// level0 returns i while tokens are made and 0 inside interpolations.
+// level0 returns i at the top level, where tokens are made, and 0 inside interpolations.
 func (s *scanner) level0(i int) int {
 	if s.level > 0 {
 		return 0
@@ -131,7 +132,7 @@ func (s *scanner) level0(i int) int {
 	return i
 }
 
-// fail draws from the budget what was looked at in vain and returns 0.
+// fail charges a failed search from one offset to another to the budget and returns 0.
 func (s *scanner) fail(from, to int) int {
 	s.budget -= to - from
 	return 0

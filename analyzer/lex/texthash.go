@@ -9,10 +9,10 @@ import (
 
 // The text hash: XXH64 with seed 0, the hash every token carries.
 //
-// Most tokens are shorter than 32 bytes, where XXH64 is a few multiplications and the call into the
-// assembly of package xxhash costs as much as the hash. hashText therefore does the short case itself,
-// in the way the XXH64 specification (github.com/Cyan4973/xxHash, doc/xxhash_spec.md, steps 1 and 4 to 6)
-// gives it. A test compares it with package xxhash for all lengths.
+// Most tokens are shorter than 32 bytes. There XXH64 is a few multiplications, and the call into
+// the assembly of package xxhash costs as much as the hash. So hashText computes the short case
+// itself (XXH64 specification, github.com/Cyan4973/xxHash, doc/xxhash_spec.md, steps 1 and 4 to 6).
+// A test compares it with package xxhash for all lengths.
 
 const (
 	prime1 uint64 = 11400714785074694791
@@ -22,7 +22,7 @@ const (
 	prime5 uint64 = 2870177450012600261
 )
 
-// shortText is the length from which XXH64 works on four lanes, and hashText leaves the work to package xxhash.
+// shortText is the length from which on XXH64 uses four lanes and hashText calls package xxhash.
 const shortText = 32
 
 // hashText returns the XXH64 of text.
@@ -47,7 +47,8 @@ func hashText(text []byte) uint64 {
 	return avalanche(h)
 }
 
-// hashWithin returns the XXH64 of the first n bytes of text, fewer than shortText. Text has eight bytes more.
+// hashWithin returns the XXH64 of the first n bytes of text, where n < shortText. Text must be
+// eight bytes longer.
 func hashWithin(text []byte, n int) uint64 {
 	h := prime5 + uint64(n)
 	for ; n >= 8; n -= 8 {
@@ -57,13 +58,13 @@ func hashWithin(text []byte, n int) uint64 {
 	return avalanche(hashRest(h, binary.LittleEndian.Uint64(text), n))
 }
 
-// hashEight takes eight bytes into the hash.
+// hashEight adds eight bytes to the hash.
 func hashEight(h, text uint64) uint64 {
 	return bits.RotateLeft64(h^bits.RotateLeft64(text*prime2, 31)*prime1, 27)*prime1 + prime4
 }
 
-// hashRest takes the first n bytes of text into the hash, fewer than eight. How many they are cannot be
-// predicted, so all steps are made and those that do not count are not taken.
+// hashRest adds the first n bytes of text to the hash, where n < 8. No processor predicts n, so all
+// steps are computed and the needed ones selected.
 func hashRest(h, text uint64, n int) uint64 {
 	four := bits.RotateLeft64(h^uint64(uint32(text))*prime1, 23)*prime2 + prime3
 	behind := text >> 32
@@ -85,7 +86,7 @@ func hashRest(h, text uint64, n int) uint64 {
 	return h
 }
 
-// hashByte takes the lowest byte of text into the hash.
+// hashByte adds the lowest byte of text to the hash.
 func hashByte(h, text uint64) uint64 {
 	return bits.RotateLeft64(h^uint64(byte(text))*prime5, 11) * prime1
 }
@@ -98,7 +99,8 @@ func avalanche(h uint64) uint64 {
 	return h ^ h>>32
 }
 
-// byteHash is the hash of every text of one byte, so that an operator of one byte costs a look-up.
+// byteHash holds the hash of every text of one byte, so that an operator of one byte costs a
+// look-up.
 var byteHash = func() (table [256]uint64) {
 	for b := range table {
 		table[b] = hashText([]byte{byte(b)})
@@ -106,7 +108,8 @@ var byteHash = func() (table [256]uint64) {
 	return table
 }()
 
-// foldBuffer is how much folded text is hashed at once. Nearly every name fits, and it stays on the stack.
+// foldBuffer is how many bytes of folded text are hashed at once. Nearly every name fits, and the
+// buffer stays on the stack.
 const foldBuffer = 128
 
 // hashFolded returns the XXH64 of text with the letters A to Z in lower case. It does not allocate.
@@ -125,7 +128,8 @@ func hashFolded(text []byte) uint64 {
 	return digest.Sum64()
 }
 
-// foldInto writes as much of text as fits into buffer, in lower case, and returns how much that was.
+// foldInto writes as much of text as fits into buffer, in lower case, and returns the number of
+// bytes.
 func foldInto(buffer *[foldBuffer]byte, text []byte) int {
 	n := min(len(text), foldBuffer)
 	for i, b := range text[:n] {

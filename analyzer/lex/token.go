@@ -1,6 +1,6 @@
 package lex
 
-// Kind says what a token is, and with that what stands for it in a representation.
+// Kind says what a token is, and so which symbol stands for it in a representation.
 type Kind uint8
 
 const (
@@ -35,8 +35,8 @@ func (k Kind) String() string {
 
 // Token is one lexical unit of a source. Comments and white space are no tokens.
 type Token struct {
-	// Hash is the xxhash of the token's own text, its case folded where the language
-	// ignores case. Equal text has an equal hash in every language.
+	// Hash is the XXH64 of the token's own text, in lower case where the language ignores case.
+	// Equal text has an equal hash in every language.
 	Hash uint64
 	// Start and End are the byte range in the source: src[Start:End] is the token's text.
 	Start, End uint32

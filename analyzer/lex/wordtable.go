@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// word is an entry of a wordTable. Where mark is zero it is free.
+// word is an entry of a wordTable. It is free if mark is zero.
 type word struct {
 	hash  uint64
 	mark  wordMark
@@ -22,11 +22,11 @@ const (
 	markSpan                         // opens spans
 )
 
-// wordTable finds words by their hash, with one look: it is a perfect hash table after Fox, Heath, Chen and
-// Daoud ("Practical minimal perfect hash functions for large databases", CACM 1992), though not a minimal
-// one. The lowest bits of a hash choose a bucket, and each bucket has been given a shift under which
-// its words fall on slots that are not taken. The buckets of several words choose first.
-// A 64-bit collision of a name with a keyword is taken for the keyword.
+// wordTable finds words by their hash, with one probe. It is a perfect hash table after Fox, Heath,
+// Chen and Daoud ("Practical minimal perfect hash functions for large databases", CACM 1992), but
+// not a minimal one. The lowest bits of a hash choose a bucket, and each bucket has a shift that
+// maps its words to free slots. The largest buckets are placed first. A name whose 64-bit hash is
+// that of a keyword is read as the keyword.
 type wordTable struct {
 	words  []word  // a power of two, at most half full
 	shifts []uint8 // by bucket; a power of two
@@ -46,8 +46,8 @@ func (t *wordTable) at(hash uint64) *word {
 	return &t.words[hash>>(shift%64)&uint64(len(t.words)-1)]
 }
 
-// marks returns the marks of a word, 0 if it is not there, without a branch: no processor predicts which name
-// is a keyword.
+// marks returns the marks of a word, or 0 if the table does not hold it. It has no branch, because
+// no processor predicts which name is a keyword.
 func (t *wordTable) marks(hash uint64) uint32 {
 	w := t.at(hash)
 	marks := uint32(w.mark)
@@ -57,7 +57,7 @@ func (t *wordTable) marks(hash uint64) uint32 {
 	return marks
 }
 
-// newWordTable returns a table of words, whose hashes differ.
+// newWordTable returns a table of words, which must have different hashes.
 func newWordTable(words []word) wordTable {
 	size := 1 << bits.Len(uint(2*len(words)))
 	for {
@@ -70,7 +70,7 @@ func newWordTable(words []word) wordTable {
 	}
 }
 
-// place gives every word a slot, and reports whether that was possible.
+// place gives every word a slot and reports whether it could.
 func (t *wordTable) place(words []word) bool {
 	buckets := make([][]word, len(t.shifts))
 	for _, w := range words {
@@ -90,7 +90,7 @@ func (t *wordTable) place(words []word) bool {
 	return true
 }
 
-// placeBucket tries one shift after the other.
+// placeBucket tries one shift after the other and reports whether one fits.
 func (t *wordTable) placeBucket(b int, words []word) bool {
 	for shift := range uint8(64) {
 		t.shifts[b] = shift

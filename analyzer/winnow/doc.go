@@ -2,7 +2,7 @@
 // share a run of t symbols share a fingerprint. It knows no tokens and no languages: a symbol is a
 // 64-bit hash.
 //
-//	symbols -> polynomials of their prefixes -> hashes of k-grams -> selection -> fingerprints -> terms
+//	symbols -> sums of prefixes -> hashes of k-grams -> selection -> fingerprints -> terms
 //
 //	w, err := winnow.New(winnow.Scheme{K: 10, W: 8, Selection: winnow.SelectOpenClosed})
 //	...

@@ -7,14 +7,14 @@ import (
 
 // The fast path of robust winnowing at a window of 8, that of the defaults.
 
-// stride is the window that leap is written for, that of the defaults.
+// stride is the window of leap.
 const stride = 8
 
-// leap does what slide does, a selection at a time, as far as windows are full. What comes next is one of
-// the w hashes behind a selection: the first that is smaller, or else their minimum. Whether there is a
-// smaller one, and where, is as good as random, and a processor that guesses a branch wrong loses the time
-// of some twenty steps. So all of the w hashes are looked at, without a branch. That is two steps a hash,
-// and takes half of the time.
+// leap is slide for w=8, one selection at a time, as long as windows are full. The next selection
+// is one of the 8 hashes behind the last one: the first that is smaller, or else their minimum.
+// Whether and where there is a smaller one is random, and a mispredicted branch costs some twenty
+// instructions. So all 8 hashes are compared, without a branch, in two instructions each. That
+// takes half the time of slide.
 func leap(dst []int, hashes []uint64) []int {
 	for at := dst[len(dst)-1]; len(hashes)-at > stride; {
 		at += successor((*[stride + 1]uint64)(hashes[at : at+stride+1 : at+stride+1]))
@@ -23,8 +23,8 @@ func leap(dst []int, hashes []uint64) []int {
 	return dst
 }
 
-// successor returns the position of the first hash that is smaller than h[0]; if there is none, of the
-// minimum of the others, the rightmost of several.
+// successor returns the position of the first hash that is smaller than h[0]; if there is none, of
+// the minimum of the others, the rightmost of several.
 func successor(h *[stride + 1]uint64) int {
 	least := min(min(min(h[1], h[2]), min(h[3], h[4])), min(min(h[5], h[6]), min(h[7], h[8])))
 	bound := least

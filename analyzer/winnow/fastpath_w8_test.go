@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// TestLeapIsSlide takes small alphabets, in which many hashes are equal, and the least and greatest values.
-func TestLeapIsSlide(t *testing.T) {
+// TestLeap_EqualsSlide takes small alphabets, in which many hashes are equal, and the least and
+// greatest values.
+func TestLeap_EqualsSlide(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 16))
 	for n := range 80 {
 		for _, letters := range []uint64{1, 2, 5, 1 << 40} {

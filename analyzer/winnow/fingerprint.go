@@ -38,8 +38,8 @@ type Memory struct {
 const hashesPerSelection = 5
 
 // AppendFingerprints appends the fingerprints of a sequence to dst, in rising order of Token, and
-// returns it. sums are those of [AppendSums] and only read. It allocates nothing once dst and m have
-// grown, except with [MinS].
+// returns it. sums are those of [AppendSums] and only read. It allocates nothing once dst and m
+// have grown, except with [MinS].
 func (w *Winnower) AppendFingerprints(dst []Fingerprint, sums []uint64, m *Memory) []Fingerprint {
 	inner, looksInside := w.selection.(InnerSelection)
 	if !looksInside {
@@ -54,9 +54,9 @@ func (w *Winnower) AppendFingerprints(dst []Fingerprint, sums []uint64, m *Memor
 	m.selected = inner.Select(slices.Grow(m.selected[:0], len(m.hashes)/hashesPerSelection), m.hashes)
 	// Only the k-grams that are selected are hashed.
 	dst = slices.Grow(dst, len(m.selected))
-	out := power(w.k)
+	k, out := w.k, power(w.k)
 	for _, i := range m.selected {
-		h := mix(sums[i+w.k] - sums[i]*out)
+		h := mix(sums[i+k] - sums[i]*out)
 		dst = append(dst, Fingerprint{level(h), uint32(i)})
 	}
 	return dst

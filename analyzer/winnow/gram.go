@@ -10,8 +10,8 @@ import "slices"
 //
 // for a fixed odd B, so it rolls: one multiplication takes a symbol in, one takes a symbol out,
 // whatever k is (Karp and Rabin 1987; section 2 of the winnowing paper). Such polynomials have weak
-// low bits over small alphabets. That does not arise here, because symbols are 64-bit hashes. All the
-// same the result is mixed, because selection compares whole values.
+// low bits over small alphabets. That does not arise here, because symbols are 64-bit hashes. All
+// the same the result is mixed, because selection compares whole values.
 const Base = 0x9E3779B97F4A7C15
 
 // AppendSums appends the polynomials of the first 0, 1, and so on to all of the symbols to dst and
@@ -38,8 +38,8 @@ func Grams(dst, symbols []uint64, k int) []uint64 {
 	return hashGrams(dst[:from], dst[from:], k)
 }
 
-// hashGrams appends to dst the hash of every k-gram of what the sums are of. dst may end where the
-// sums begin.
+// hashGrams appends to dst the hash of every k-gram of the symbols that the sums are of. dst may
+// end where the sums begin in memory.
 func hashGrams(dst, sums []uint64, k int) []uint64 {
 	if len(sums) <= k {
 		return dst
@@ -70,9 +70,9 @@ func mix(h uint64) uint64 {
 	return h ^ h>>31
 }
 
-// level maps the hash that selection compared to the one that is kept. Selection prefers small
-// values, so the kept ones crowd at the low end: stored as they are, a prefix of them would tell
-// little apart. Being a bijection, level loses nothing.
+// level maps a hash that was selected to the one that is kept. Selection prefers small values, so
+// selected hashes crowd at the low end, and a prefix of them would tell few apart. level spreads
+// them and, as a bijection, loses nothing.
 func level(h uint64) uint64 {
 	return mix(h + Base)
 }

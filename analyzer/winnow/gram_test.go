@@ -10,7 +10,7 @@ import (
 // gram.go. Where a test of them fails, indexes that were written before are worth nothing any more:
 // raise analyzer.Version.
 
-func TestMixAndLevelKeepTheirValues(t *testing.T) {
+func TestMixLevel_KnownAnswers(t *testing.T) {
 	for _, c := range []struct{ in, mixed, levelled uint64 }{
 		{0, 0, 0xe220a8397b1dcdaf},
 		{1, 0x5692161d100b05e5, 0x910a2dec89025cc1},
@@ -42,7 +42,7 @@ func inverse(n uint64) uint64 {
 	return x
 }
 
-func TestMixAndLevelAreBijections(t *testing.T) {
+func TestMixLevel_AreBijections(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 10_000 {
 		h := random.Uint64() >> random.IntN(64)
@@ -64,7 +64,7 @@ func randomSymbols(random *rand.Rand, n, alphabet int) []uint64 {
 	return symbols
 }
 
-func TestGramsRollTheHashOfEveryGram(t *testing.T) {
+func TestGrams_EqualDefinition(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 2))
 	for range 300 {
 		k := 1 + random.IntN(40)
@@ -85,8 +85,8 @@ func TestGramsRollTheHashOfEveryGram(t *testing.T) {
 	}
 }
 
-// TestGramsOfLongestGram takes the largest k there may be, at the lengths around it.
-func TestGramsOfLongestGram(t *testing.T) {
+// TestGrams_LongestK takes the largest k there may be, at the lengths around it.
+func TestGrams_LongestK(t *testing.T) {
 	symbols := randomSymbols(rand.New(rand.NewPCG(3, 3)), MaxK+1, 50)
 	for n, want := range map[int]int{0: 0, 1: 0, MaxK - 1: 0, MaxK: 1, MaxK + 1: 2} {
 		if got := len(Grams(nil, symbols[:n], MaxK)); got != want {

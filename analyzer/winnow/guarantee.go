@@ -32,19 +32,20 @@ package winnow
 // A window can select by the place of its smallest m-gram, for an m below k (Groot Koerkamp and
 // Pibiri, "The mod-minimizer: a simple and efficient sampling algorithm for long k-mers", WABI
 // 2024, section 3; the papers call m t). A window of w k-grams spans w+k-1 symbols and therefore
-// holds w+k-m m-grams, at the places 0 to w+k-m-1. If the smallest is at x, the k-gram at x mod w is
-// selected. m is chosen such that k-m is a multiple of w. While the window slides and that m-gram
-// stays the smallest, x falls by one at each step, and x mod w goes on to mean the same k-gram, until
-// it jumps by w. So the selected k-grams lie as far apart as the guarantee allows. With j = (k-m)/w
-// the density is (j+2)/(w(j+1)+1) on random input, 3/(2w+1) for j=1. For k below w+2 there is no
-// such m but k, and the choice is that of robust winnowing.
+// holds w+k-m m-grams, at the places 0 to w+k-m-1. If the smallest is at x, the k-gram at x mod w
+// is selected. m is chosen such that k-m is a multiple of w. While the window slides and that
+// m-gram stays the smallest, x falls by one at each step, and x mod w goes on to mean the same
+// k-gram, until it jumps by w. So the selected k-grams lie as far apart as the guarantee allows.
+// With j = (k-m)/w the density is (j+2)/(w(j+1)+1) on random input, 3/(2w+1) for j=1. For k below
+// w+2 there is no such m but k, and the choice is that of robust winnowing.
 //
 // Proof: x depends on nothing outside of the window, so two sequences that share the window call
 // for the same k-gram. Ties do not matter: of several smallest m-grams the rightmost counts, which
 // is a property of the window alone, too. What must not be done is to stay with the m-gram that the
-// window before took, as robust winnowing does with a k-gram: another m-gram of equal value leads to
-// a k-gram of another value. So what is remembered is the k-gram. If the one selected last lies in
-// the window and equals the one that the window calls for, it stands for it: values are equal again.
+// window before took, as robust winnowing does with a k-gram: another m-gram of equal value leads
+// to a k-gram of another value. So what is remembered is the k-gram. If the one selected last lies
+// in the window and equals the one that the window calls for, it stands for it: values are equal
+// again.
 //
 // # Open-closed mod-minimizers, the default
 //
@@ -58,10 +59,10 @@ package winnow
 //
 // # Rejected as the default
 //
-// 0 mod p is simpler and as sparse. It has no guarantee: tables and repeated lines yield arbitrarily
-// long stretches without a fingerprint (section 4 of the winnowing paper). Safe 0 mod p closes those
-// gaps at a density of about (1+ln w)/w. A sketch of the s smallest hashes has a fixed size, but
-// says nothing of a short passage in a long document. Plain mod-minimizers keep more than
+// 0 mod p is simpler and as sparse. It has no guarantee: tables and repeated lines yield
+// arbitrarily long stretches without a fingerprint (section 4 of the winnowing paper). Safe 0 mod p
+// closes those gaps at a density of about (1+ln w)/w. A sketch of the s smallest hashes has a fixed
+// size, but says nothing of a short passage in a long document. Plain mod-minimizers keep more than
 // open-closed ones for every k and w; they were an option of earlier versions. Robust winnowing for
 // windows whose smallest m-gram is not unique was tried: most windows of code repeat an m-gram, and
 // each change between the two rules costs a k-gram, so more were kept (docs/benchmarks.md).

@@ -6,8 +6,8 @@ import (
 )
 
 // The guarantee: any run of t = w+k-1 symbols that two sequences share is found, whatever is around
-// it. Here it is held against random sequences with random shared runs of exactly t symbols. Package
-// analyzer does the same with sources.
+// it. Here it is held against random sequences with random shared runs of exactly t symbols.
+// Package analyzer does the same with sources.
 
 // hashesInside returns the hashes of the fingerprints whose k-gram lies in tokens from..to-1.
 func hashesInside(prints []Fingerprint, from, to, k int) map[uint64]bool {
@@ -43,9 +43,9 @@ func guaranteeing(random *rand.Rand) []Scheme {
 	}
 }
 
-// TestGuarantee_SharedRunIsFound draws symbols evenly, or as Structure makes them of symbols: many
-// symbols have one of four symbols there.
-func TestGuarantee_SharedRunIsFound(t *testing.T) {
+// TestGuarantee_SharedRun draws symbols evenly, or as the representation Structure does, where many
+// tokens share one of four symbols.
+func TestGuarantee_SharedRun(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 11))
 	for range 2500 {
 		alphabet := []int{1, 2, 3, 10, 1 << 20}[random.IntN(5)]
@@ -71,7 +71,8 @@ func randomClasses(random *rand.Rand, n, alphabet int) []uint64 {
 	return symbols
 }
 
-// runIsFound reports whether two random documents that share a run have a fingerprint of it in common.
+// runIsFound reports whether two random documents that share a run have a fingerprint of it in
+// common.
 func runIsFound(random *rand.Rand, scheme Scheme, draw func(*rand.Rand, int, int) []uint64, length, alphabet int) bool {
 	s, err := scheme.New()
 	if err != nil {
@@ -93,7 +94,8 @@ func fingerprints(symbols []uint64, k int, s Selection) []Fingerprint {
 	return w.AppendFingerprints(nil, AppendSums(nil, symbols), &Memory{})
 }
 
-// TestGuarantee_IsTight: of shorter runs some are missed, or the test above would show nothing.
+// TestGuarantee_IsTight: some shorter runs are missed. Otherwise TestGuarantee_SharedRun would show
+// nothing.
 func TestGuarantee_IsTight(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 11))
 	for _, scheme := range []Scheme{

@@ -10,13 +10,14 @@ import (
 // mod-minimizer algorithm", Algorithms for Molecular Biology 20:4, 2025). guarantee.go says why it
 // has the guarantee of winnowing, and what mod-minimizers are.
 //
-// An m-gram holds m-s+1 s-grams, for a still shorter s. It is open if the smallest is the middle one,
-// closed if it is the first or last (the syncmers of Edgar, PeerJ 2021), and neither otherwise.
-// Of several smallest s-grams the rightmost counts. Open m-grams are smaller than closed ones, and
-// these smaller than the others; among equals their hash decides. Two open ones lie at least half of
-// m-s apart, and of any m-s m-grams in a row one is open or closed, so that others seldom matter.
+// An m-gram holds m-s+1 s-grams, for a still shorter s. It is open if the smallest is the middle
+// one, closed if it is the first or last (the syncmers of Edgar, PeerJ 2021), and neither
+// otherwise. Of several smallest s-grams the rightmost counts. Open m-grams are smaller than closed
+// ones, and these smaller than the others; among equals their hash decides. Two open ones lie at
+// least half of m-s apart, and of any m-s m-grams in a row one is open or closed, so that others
+// seldom matter.
 //
-// What is open or closed depends on the m-gram alone, on which the guarantee rests.
+// Whether an m-gram is open or closed depends on it alone. The guarantee rests on that.
 type OpenClosed struct {
 	K int // tokens in a k-gram, at least 1
 	W int // window, in k-grams, at least 1
@@ -28,8 +29,8 @@ var _ InnerSelection = OpenClosed{}
 // Window returns W.
 func (s OpenClosed) Window() int { return s.W }
 
-// Inner implements [InnerSelection]. It returns s: 1, and from m=8 on 2, since single tokens
-// repeat within long m-grams. Longer ones gain less, as measured on code for m up to 20.
+// Inner implements [InnerSelection]. It returns s: 1, or 2 from m=8 on, because single symbols
+// repeat within long m-grams. Larger s keep more, as measured on code for m up to 20.
 func (s OpenClosed) Inner() int {
 	if modLength(s.K, s.W) < 8 {
 		return 1
@@ -37,18 +38,18 @@ func (s OpenClosed) Inner() int {
 	return 2
 }
 
-// Select implements [InnerSelection]. It overwrites hashes. A document of fewer than W k-grams is
+// Select implements [InnerSelection]. It overwrites hashes. A sequence of fewer than W k-grams is
 // one window.
 func (s OpenClosed) Select(dst []int, hashes []uint64) []int {
 	m := modLength(s.K, s.W)
 	return modSample(dst, openClosedKeys(hashes, m-s.Inner()), s.K-m, s.W)
 }
 
-// keyBits is how much of a key is hash; the bits above say whether the m-gram is open or closed.
+// keyBits is how many bits of a key are hash; the bits above it are the rank of the m-gram.
 const keyBits = 62
 
-// openClosedKeys turns the hashes of s-grams into keys of m-grams, whose order is open, closed,
-// others, and returns them in the same memory. d is m-s.
+// openClosedKeys turns the hashes of s-grams into the keys of m-grams, in the same memory. Keys
+// sort open before closed before other m-grams. d is m-s.
 func openClosedKeys(hashes []uint64, d int) []uint64 {
 	if len(hashes) <= d {
 		return nil
@@ -64,9 +65,9 @@ func openClosedKeys(hashes []uint64, d int) []uint64 {
 	return hashes[:len(hashes)-d]
 }
 
-// openClosedKeysOf replaces the first s-gram of every m-gram by the key of the m-gram, of whatever length.
+// openClosedKeysOf replaces the first s-gram of every m-gram by the key of the m-gram, for any d.
 //
-// The hash of an m-gram is the polynomial of [Grams] over those of its s-grams.
+// The hash of an m-gram is the polynomial of [Grams] over the hashes of its s-grams.
 func openClosedKeysOf(hashes []uint64, d int) {
 	out := uint64(Base) // its power m-s+1
 	var h uint64
@@ -106,8 +107,8 @@ func openClosedKey(rank, h uint64) uint64 {
 	return rank<<keyBits | mix(h)>>(64-keyBits)
 }
 
-// openClosedKeys1 is openClosedKeysOf for d=1, as structure has it by default: an m-gram has two s-grams,
-// and is open if the second is larger.
+// openClosedKeys1 is openClosedKeysOf for d=1, as structure has it by default: an m-gram has two
+// s-grams, and is open if the second is larger.
 func openClosedKeys1(hashes []uint64) {
 	a := hashes[0]
 	for i, b := range hashes[1:] {
@@ -116,9 +117,9 @@ func openClosedKeys1(hashes []uint64) {
 	}
 }
 
-// openClosedKeys4 is openClosedKeysOf for d=4, as exact has it by default. Which of five s-grams is smallest
-// is as good as random, so it is found out without a branch: each new one is compared with the four before,
-// and what was found for the last five is looked up.
+// openClosedKeys4 is openClosedKeysOf for d=4, as exact has it by default. Which of five s-grams is
+// smallest is random, so no branch depends on it: each s-gram is compared with the four before it,
+// and the outcomes for the last five index a table of ranks.
 func openClosedKeys4(hashes []uint64) {
 	const square = Base * Base & math.MaxUint64
 	const out = square * square & math.MaxUint64 // what the first of five is multiplied with
@@ -142,9 +143,10 @@ func openClosedKeys4(hashes []uint64) {
 	}
 }
 
-// rankOfFive is the rank of an m-gram of five s-grams by which of them are greater than which, in thirteen bits. From
-// the lowest on, four at a time, they say whether the fifth is greater than the fourth, third, second and first, the
-// fourth than the three before and one more that does not count, and so on.
+// rankOfFive is the rank of an m-gram of five s-grams, by the outcomes of their comparisons in
+// thirteen bits. The lowest four bits say whether the fifth is greater than the fourth, third,
+// second and first. The next four say the same of the fourth, where the last bit does not count,
+// and so on.
 var rankOfFive = func() (ranks [1 << 13]uint8) {
 	const (
 		aboveOthers = 1<<8 | 1<<9                // the third is greater than the second, the first
@@ -167,12 +169,12 @@ var rankOfFive = func() (ranks [1 << 13]uint8) {
 	return ranks
 }()
 
-// leastMod is how short an m-gram may be: the shorter, the larger is j, but one token says too
-// little. With 3, a k of 10 would get nothing out of a window of 8.
+// leastMod is the least length of an m-gram. Shorter m-grams give a larger j, but one symbol says
+// too little. With 3, m would be k for k=10 and w=8.
 const leastMod = 2
 
-// modLength returns m for mod-minimizers: the smallest number from leastMod on, or k, from which k
-// differs by a multiple of w.
+// modLength returns m: the smallest number from leastMod on that differs from k by a multiple of w,
+// or k if k is smaller.
 func modLength(k, w int) int {
 	if k < leastMod {
 		return k
@@ -180,12 +182,11 @@ func modLength(k, w int) int {
 	return leastMod + (k-leastMod)%w
 }
 
-// modSample appends the positions of the k-grams that lie, in their windows of w, where the
-// smallest of the keys lies modulo w, the rightmost of several. keys has one for every m-gram, and
-// span is k-m, a multiple of w.
+// modSample appends the selected positions: in every window of w k-grams, that of the window's
+// smallest key modulo w, the rightmost of several. There is a key for every m-gram, and span is
+// k-m, a multiple of w.
 //
-// Where m is k, every window calls for its smallest key, the one selected last stands for its equals,
-// and that is robust winnowing.
+// If m is k, that is robust winnowing of the keys.
 func modSample(dst []int, keys []uint64, span, w int) []int {
 	n := len(keys) - span // k-grams
 	if n <= 0 {
@@ -203,12 +204,12 @@ func modSample(dst []int, keys []uint64, span, w int) []int {
 	return modSlide(dst, keys, span, w, at)
 }
 
-// modSlide goes on one window at a time behind that whose last k-gram is at, or, if there is none, behind
-// the first. at is what that window calls for, for which the last selection stands.
+// modSlide moves the window by one k-gram at a time. It starts behind the window whose last k-gram
+// is at, or behind the first window. That window calls for at, and the last of dst stands for it.
 //
-// Both x, the place of the smallest key, and at, that of the k-gram, never fall as the window slides
-// on: x only gives way to the newest key, and then at is the last of the window, or to one behind it.
-// So what is appended rises. As in winnow, the keys are searched anew when x leaves the window.
+// Neither x, the position of the smallest key, nor at, that of the k-gram, ever falls: x is
+// replaced by the newest key, and then at is the last k-gram of the window, or by one behind x. So
+// the appended positions rise. As in slide, the keys are searched anew when x leaves the window.
 func modSlide(dst []int, keys []uint64, span, w, at int) []int {
 	n := len(keys) - span
 	last := dst[len(dst)-1]
@@ -239,7 +240,7 @@ func modSlide(dst []int, keys []uint64, span, w, at int) []int {
 	return dst
 }
 
-// sameGram reports whether the k-grams at a and b are equal: all of the span+1 m-grams in them are.
+// sameGram reports whether the k-grams at a and b are equal, that is, all of their span+1 m-grams.
 func sameGram(keys []uint64, a, b, span int) bool {
 	return a == b || slices.Equal(keys[a:a+span+1], keys[b:b+span+1])
 }

@@ -2,15 +2,15 @@ package winnow
 
 import "math/bits"
 
-// modLeap does what modSlide does, a selection at a time as leap does, for the w and span of structure by
-// default, both stride, and as far as windows are full. It returns at as modSlide takes it, too.
+// modLeap is modSlide for k=10, w=8, the defaults of structure, where span and w are both stride.
+// It moves by one selection at a time, as leap does, as long as windows are full. It also returns
+// at for modSlide, which does the rest.
 //
-// Which key is smallest follows from the k-gram that is called for: it is one of the two that stand for
-// it, at and stride behind, the latter if both are equal. Call it v. Of the keys between the two none is
-// smaller. So the next k-gram is that for which the first key of v or less behind the two stands, if there is
-// one in the stride-1 windows that follow. If not, it is that of the smallest of the 2*stride keys behind at:
-// where v is the key at at, the window has slid behind it. Where v is the key behind, that is the smallest,
-// or the last key, and either stands for the k-gram at v.
+// The k-gram at at is called for by a key at at or at+stride: the smaller one, or the latter of
+// equals. Call it v. No key between the two is smaller. If a key of at most v follows them in the
+// next stride-1 windows, the first such key calls for the next k-gram. Otherwise the smallest of
+// the 2*stride keys behind at does. If v is the key at at, the window has left it. If v is the key
+// at at+stride, the smallest key is v or the last one, and either calls for the k-gram at v.
 func modLeap(dst []int, keys []uint64) ([]int, int) {
 	last := dst[len(dst)-1]
 	at := last
@@ -31,7 +31,8 @@ func modLeap(dst []int, keys []uint64) ([]int, int) {
 	return dst, at
 }
 
-// modSuperseded reports whether a key as small as that of the k-gram at 0 follows while it is in the window.
+// modSuperseded reports whether a key of at most v follows, for the k-gram at 0, before it leaves
+// the window.
 func modSuperseded(keys *[2*stride + 1]uint64) bool {
 	least := keys[stride+1]
 	for _, key := range keys[stride+2 : 2*stride] {
@@ -40,7 +41,8 @@ func modSuperseded(keys *[2*stride + 1]uint64) bool {
 	return least <= min(keys[0], keys[stride])
 }
 
-// modSuccessor returns the position of the k-gram that is called for next after that at 0, 1 to stride.
+// modSuccessor returns the position of the k-gram that is called for after the one at 0: 1 to
+// stride.
 func modSuccessor(keys *[2*stride + 1]uint64) int {
 	low, high := (*[stride]uint64)(keys[1:stride+1]), (*[stride]uint64)(keys[stride+1:])
 	bound := min(keys[0], keys[stride])

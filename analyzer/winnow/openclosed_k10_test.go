@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// TestModLeapIsModSlide takes tables, in which equal k-grams stand for each other, and mixed keys.
-func TestModLeapIsModSlide(t *testing.T) {
+// TestModLeap_EqualsModSlide takes tables, in which equal k-grams stand for each other, and mixed
+// keys.
+func TestModLeap_EqualsModSlide(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 18))
 	stoodFor := 0
 	for range 4000 {
@@ -30,8 +31,9 @@ func TestModLeapIsModSlide(t *testing.T) {
 	}
 }
 
-// TestSpecialKeysAreTheGeneralOnes for the d that have a loop of their own.
-func TestSpecialKeysAreTheGeneralOnes(t *testing.T) {
+// TestOpenClosedKeys_FastPathsEqualGeneral: the loops for d=1 and d=4 give the keys of the general
+// one.
+func TestOpenClosedKeys_FastPathsEqualGeneral(t *testing.T) {
 	random := rand.New(rand.NewPCG(19, 20))
 	for _, d := range []int{1, 4} {
 		for n := range 80 {

@@ -106,7 +106,7 @@ func checkWindows(t *testing.T, s InnerSelection, selected []int, hashes, keys [
 	}
 }
 
-func TestInnerSelectionsAreWhatTheirDefinitionsSay(t *testing.T) {
+func TestOpenClosed_EqualsDefinition(t *testing.T) {
 	for name, next := range sequences {
 		t.Run(name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 8))
@@ -125,8 +125,8 @@ func TestInnerSelectionsAreWhatTheirDefinitionsSay(t *testing.T) {
 	}
 }
 
-// TestInnerSelectionsOnAllShortSequences leaves out no order and no tie there can be.
-func TestInnerSelectionsOnAllShortSequences(t *testing.T) {
+// TestOpenClosed_AllShortSequences covers every order and every tie.
+func TestOpenClosed_AllShortSequences(t *testing.T) {
 	const letters, longest = 3, 8
 	for n := range longest + 1 {
 		hashes := make([]uint64, n)
@@ -141,14 +141,15 @@ func TestInnerSelectionsOnAllShortSequences(t *testing.T) {
 	}
 }
 
-func TestInnerSelectionsOnTables(t *testing.T) {
+func TestOpenClosed_Tables(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 8))
 	for range 800 {
 		checkInner(t, 1+random.IntN(25), 1+random.IntN(12), randomTable(random, random.IntN(150)))
 	}
 }
 
-// randomTable returns n hashes, rows of few columns that repeat, with a different cell here and there.
+// randomTable returns n hashes, rows of few columns that repeat, with a different cell here and
+// there.
 func randomTable(random *rand.Rand, n int) []uint64 {
 	columns, letters, odd := 1+random.IntN(12), 1+random.Uint64N(4), 1+random.IntN(40)
 	row := make([]uint64, columns)
@@ -166,9 +167,9 @@ func randomTable(random *rand.Rand, n int) []uint64 {
 	return hashes
 }
 
-// TestSharedRunIsFoundInTables puts a run out of a table between other parts of such tables, so that
-// what is before the run in one document looks like the run itself.
-func TestSharedRunIsFoundInTables(t *testing.T) {
+// TestGuarantee_SharedRunInTables puts a run out of a table between other parts of such tables, so
+// that what is before the run in one document looks like the run itself.
+func TestGuarantee_SharedRunInTables(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 8))
 	for range 3000 {
 		for _, scheme := range guaranteeing(random) {
@@ -218,8 +219,8 @@ func FuzzSelectInner(f *testing.F) {
 	})
 }
 
-// TestModLengthIsCongruentToK: on that rests that choices move forward only.
-func TestModLengthIsCongruentToK(t *testing.T) {
+// TestModLength_CongruentToK: that choices only move forward rests on this.
+func TestModLength_CongruentToK(t *testing.T) {
 	for k := 1; k <= 60; k++ {
 		for w := 1; w <= 60; w++ {
 			m := modLength(k, w)
@@ -239,7 +240,7 @@ func innerDensity(s InnerSelection, n int) float64 {
 	return float64(len(s.Select(nil, hashes))) / float64(n)
 }
 
-func TestInnerDensityIsWhatThePapersExpect(t *testing.T) {
+func TestOpenClosed_Density(t *testing.T) {
 	for _, c := range [][2]int{{1, 8}, {5, 8}, {10, 8}, {18, 8}, {20, 3}, {7, 1}, {4, 4}, {31, 10}, {10, 16}} {
 		k, w := c[0], c[1]
 		j := (k - modLength(k, w)) / w
@@ -254,7 +255,7 @@ func TestInnerDensityIsWhatThePapersExpect(t *testing.T) {
 	}
 }
 
-func TestInnerSelectionsKeepOneInAWindowOfARepeatedToken(t *testing.T) {
+func TestOpenClosed_RepeatedSymbol(t *testing.T) {
 	for _, k := range []int{1, 5, 10, 30} {
 		for _, w := range []int{1, 2, 4, 8, 100} {
 			for _, c := range innerSelections(k, w) {
@@ -267,7 +268,7 @@ func TestInnerSelectionsKeepOneInAWindowOfARepeatedToken(t *testing.T) {
 	}
 }
 
-func TestInnerSelectionsAllocateNothing(t *testing.T) {
+func TestOpenClosed_AllocatesNothing(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 8))
 	for _, symbols := range [][]uint64{mixedHashes(random, 5000), randomTable(random, 5000)} {
 		sums := AppendSums(nil, symbols)
@@ -284,10 +285,10 @@ func TestInnerSelectionsAllocateNothing(t *testing.T) {
 	}
 }
 
-// TestInnerSelectionsKeepTheirChoice compares with what another program chose by the definitions in
+// TestOpenClosed_KnownAnswers compares with what another program chose by the definitions in
 // the comments of guarantee.go and openclosed.go. An index that was written with another choice
 // shares less with questions asked now.
-func TestInnerSelectionsKeepTheirChoice(t *testing.T) {
+func TestOpenClosed_KnownAnswers(t *testing.T) {
 	hashes := make([]uint64, 60)
 	for i := range hashes {
 		hashes[i] = uint64(i*i%13 + i/20)

@@ -12,16 +12,17 @@ const (
 	SelectMinS        = "min-s"
 )
 
-// Limits of what a [Scheme] may ask for.
+// Limits of a [Scheme].
 const (
 	MaxK = 1 << 10 // tokens in a k-gram
 	MaxW = 1 << 16 // hashes in a window, and kept by min-s
 	MaxP = 1 << 32 // modulus; a float64, as which JSON is read, holds it exactly
 )
 
-// Scheme is how one representation is fingerprinted: which k-grams, and which of them are kept.
+// Scheme says how sequences are fingerprinted: which k-grams, and which of them are kept.
 type Scheme struct {
-	// K is the noise threshold, in tokens: nothing shorter is ever reported. 1 to MaxK.
+	// K is the length of a k-gram in symbols, 1 to MaxK. It is the noise threshold: nothing shorter
+	// is ever found.
 	K int `json:"k"`
 	// W is the window, in hashes; 1 to MaxW. Not used by zero-mod and min-s.
 	W int `json:"w,omitempty"`
@@ -89,5 +90,5 @@ func firstError(errs ...error) error {
 	return nil
 }
 
-// Off says that the representation is not indexed: the zero value.
+// Off reports whether the scheme is the zero value: nothing is fingerprinted.
 func (s Scheme) Off() bool { return s == Scheme{} }

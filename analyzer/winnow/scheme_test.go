@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestSchemeNamesItsSelection(t *testing.T) {
+func TestScheme_New(t *testing.T) {
 	for _, c := range []struct {
 		scheme    Scheme
 		want      Selection
@@ -32,7 +32,7 @@ func TestSchemeNamesItsSelection(t *testing.T) {
 	}
 }
 
-func TestSchemeSaysWhatIsOutOfRange(t *testing.T) {
+func TestScheme_Errors(t *testing.T) {
 	for _, c := range []struct {
 		scheme Scheme
 		want   string

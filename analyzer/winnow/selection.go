@@ -5,15 +5,16 @@ import (
 	"slices"
 )
 
-// The selections of the winnowing paper and of those that it compares itself with.
+// The selections of the winnowing paper, and those that it compares winnowing with. guarantee.go
+// says what they guarantee and why.
 
 // Selection chooses which k-gram hashes of a sequence become its fingerprints. It holds no state
 // between calls and may be used from several goroutines.
 type Selection interface {
 	// Select appends the positions of the selected hashes to dst, strictly rising, and returns it.
 	// hashes are those of the k-grams and only read, unless the selection is an [InnerSelection],
-	// which takes others and overwrites them. It takes time linear in len(hashes) if they are mixed,
-	// as those of [Grams] are. Hashes in rising order cost winnowing a whole window at each.
+	// which takes others and overwrites them. It takes time linear in len(hashes) if they are
+	// mixed, as those of [Grams] are. Hashes in rising order cost winnowing a whole window at each.
 	Select(dst []int, hashes []uint64) []int
 	// Window is the number of consecutive hashes of which at least one is always selected, and on
 	// which the choice depends. 0 says that there is no such number and therefore no guarantee.
@@ -31,7 +32,7 @@ type InnerSelection interface {
 }
 
 // Winnowing selects the smallest hash of every window, the rightmost of several equal ones
-// (Definition 1 of the winnowing paper). A document of fewer than W hashes is one window.
+// (Definition 1 of the winnowing paper). A sequence of fewer than W hashes is one window.
 type Winnowing struct {
 	W int // window, in hashes, at least 1
 }
@@ -44,11 +45,9 @@ func (s Winnowing) Select(dst []int, hashes []uint64) []int {
 	return winnow(dst, hashes, s.W, true)
 }
 
-// RobustWinnowing selects as [Winnowing] does, but where several hashes of a window are equally
-// small it keeps to the one that the window before selected, if that is among them, and takes
-// the rightmost otherwise (Definition 3). On a run of one repeated token it keeps one hash in W
-// instead of every one (section 5.1). The guarantee is that of winnowing, in terms of hash
-// values: the value that a shared window selects is the same in both documents.
+// RobustWinnowing selects as [Winnowing] does, except for ties: of several smallest hashes of a
+// window it keeps the one that the window before selected, or else takes the rightmost (Definition
+// 3). On a run of one repeated symbol it keeps one hash in W instead of every one (section 5.1).
 type RobustWinnowing struct {
 	W int // window, in hashes, at least 1
 }
@@ -61,7 +60,8 @@ func (s RobustWinnowing) Select(dst []int, hashes []uint64) []int {
 	return winnow(dst, hashes, s.W, false)
 }
 
-// winnow appends the selection of every window.
+// winnow appends the selections of all windows. If latest is set, the rightmost of equal hashes is
+// selected; otherwise the one selected before stays.
 func winnow(dst []int, hashes []uint64, w int, latest bool) []int {
 	if len(hashes) == 0 {
 		return dst
@@ -73,13 +73,13 @@ func winnow(dst []int, hashes []uint64, w int, latest bool) []int {
 	return slide(dst, hashes, w, latest)
 }
 
-// slide goes on behind the last selection by one hash at a time. The new hash is selected if it is smaller
-// than the smallest so far, or equal to it where the latest of several is wanted. If it is not, the
-// selection stands until it leaves the window, and then the window is searched anew.
+// slide moves the window behind the last selection, one hash at a time. A new hash is selected if
+// it is smaller than the selected one, or equal to it and latest is set. Otherwise the selection
+// stands until it leaves the window, and then the window is searched anew.
 //
-// On hashes that are mixed that search, of w steps, comes about once in w hashes; on rising ones,
-// which no text yields by itself, it comes every time. A ring of the minima to come would take a
-// constant number of steps even there, but takes two to five times as long on sources.
+// That search takes w steps. On mixed hashes it happens about once in w hashes. On rising hashes,
+// which no text yields by itself, it happens every time. A monotone queue of minima takes constant
+// time even there, but two to five times as long on sources.
 func slide(dst []int, hashes []uint64, w int, latest bool) []int {
 	at := dst[len(dst)-1]
 	for i := at + 1; i < len(hashes); i++ {
@@ -113,7 +113,7 @@ type ZeroMod struct {
 	P uint64 // modulus, at least 1
 }
 
-// Window returns 0: a document may have an arbitrarily long stretch without a fingerprint.
+// Window returns 0: any stretch may be without a fingerprint.
 func (s ZeroMod) Window() int { return 0 }
 
 // Select implements [Selection].
@@ -137,8 +137,8 @@ type SafeZeroMod struct {
 // Window returns W.
 func (s SafeZeroMod) Window() int { return s.W }
 
-// Select implements [Selection]. A gap of W or more hashes between two that are 0 modulo P
-// holds a window without any, so all of the gap is selected; a shorter gap is passed over.
+// Select implements [Selection]. A gap of W or more hashes between two that are 0 modulo P holds a
+// window without any, so all of the gap is selected. A shorter gap is skipped.
 func (s SafeZeroMod) Select(dst []int, hashes []uint64) []int {
 	from := 0 // where the gap began
 	for i, h := range hashes {
@@ -165,15 +165,15 @@ func appendGap(dst []int, from, to, min int) []int {
 	return dst
 }
 
-// MinS selects the S smallest distinct hashes of the document, each at its first position: the
-// sketch MIN_s of Broder ("On the resemblance and containment of documents", 1997, section 2)
-// and, with other names, of Heintze ("Scalable document fingerprinting", 1996). Its size does
-// not grow with the document, from which resemblance can be estimated; it guarantees nothing.
+// MinS selects the S smallest distinct hashes of the sequence, each at its first position: the
+// sketch MIN_s of Broder ("On the resemblance and containment of documents", 1997, section 2) and,
+// with other names, of Heintze ("Scalable document fingerprinting", 1996). Its size does not grow
+// with the sequence. Resemblance can be estimated from it, but it guarantees nothing.
 type MinS struct {
 	S int // number of hashes kept, at least 1
 }
 
-// Window returns 0: a short passage of a long document may hold no selected hash.
+// Window returns 0: a short passage of a long sequence may hold no selected hash.
 func (s MinS) Window() int { return 0 }
 
 // Select implements [Selection].

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestWinnowingGivesThePapersExample is figure 2 of the winnowing paper.
-func TestWinnowingGivesThePapersExample(t *testing.T) {
+// TestWinnowing_ExampleOfPaper is figure 2 of the winnowing paper.
+func TestWinnowing_ExampleOfPaper(t *testing.T) {
 	hashes := []uint64{77, 74, 42, 17, 98, 50, 17, 98, 8, 88, 67, 39, 77, 74, 42, 17, 98}
 	want := [][2]uint64{{17, 3}, {17, 6}, {8, 8}, {39, 11}, {17, 15}}
 	for _, s := range []Selection{Winnowing{4}, RobustWinnowing{4}} {
@@ -24,7 +24,7 @@ func TestWinnowingGivesThePapersExample(t *testing.T) {
 	}
 }
 
-// The oracles say literally what the definitions say, and take their time.
+// The oracles are literal and slow transcripts of the definitions.
 
 // windowsOf returns where the windows of w of n hashes begin and end.
 func windowsOf(n, w int) (all [][2]int) {
@@ -180,7 +180,7 @@ var sequences = map[string]func(random *rand.Rand, i int) uint64{
 	"saw":      func(_ *rand.Rand, i int) uint64 { return uint64(i % 7) },
 }
 
-func TestSelectionsAreWhatTheirDefinitionsSay(t *testing.T) {
+func TestSelections_EqualDefinitions(t *testing.T) {
 	for name, next := range sequences {
 		t.Run(name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 7))
@@ -198,8 +198,8 @@ func TestSelectionsAreWhatTheirDefinitionsSay(t *testing.T) {
 	}
 }
 
-// TestSelectionsOnAllShortSequences leaves out no order and no tie there can be.
-func TestSelectionsOnAllShortSequences(t *testing.T) {
+// TestSelections_AllShortSequences covers every order and every tie.
+func TestSelections_AllShortSequences(t *testing.T) {
 	const letters, longest = 3, 6
 	for n := range longest + 1 {
 		hashes := make([]uint64, n)
@@ -214,7 +214,7 @@ func TestSelectionsOnAllShortSequences(t *testing.T) {
 	}
 }
 
-func TestSelectionsOnManyRandomSequences(t *testing.T) {
+func TestSelections_RandomSequences(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 7))
 	for range 1500 {
 		hashes := make([]uint64, random.IntN(60))
@@ -235,7 +235,7 @@ func mixedHashes(random *rand.Rand, n int) []uint64 {
 	return hashes
 }
 
-func TestDensityIsWhatThePaperExpects(t *testing.T) {
+func TestSelections_DensityOfPaper(t *testing.T) {
 	const n = 200_000
 	hashes := mixedHashes(rand.New(rand.NewPCG(3, 7)), n)
 	type expectation struct {
@@ -275,7 +275,7 @@ func safeZeroModDensity(w int, p float64) float64 {
 	return density
 }
 
-func TestRobustWinnowingKeepsOneInAWindowOfARepeatedToken(t *testing.T) {
+func TestRobustWinnowing_RepeatedSymbol(t *testing.T) {
 	for _, k := range []int{1, 5} {
 		for _, w := range []int{1, 2, 4, 8, 100} {
 			symbols := slices.Repeat(randomSymbols(rand.New(rand.NewPCG(4, 7)), 1, 1), 1000+k-1)
@@ -290,8 +290,9 @@ func TestRobustWinnowingKeepsOneInAWindowOfARepeatedToken(t *testing.T) {
 	}
 }
 
-// TestLargerWindowSelectsASubset is section 3.2 of the winnowing paper, which a query may rely on.
-func TestLargerWindowSelectsASubset(t *testing.T) {
+// TestWinnowing_LargerWindowSelectsSubset is section 3.2 of the winnowing paper, which a query may
+// rely on.
+func TestWinnowing_LargerWindowSelectsSubset(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 7))
 	for _, bound := range []uint64{2, 10, math.MaxUint64} {
 		for range 200 {
@@ -310,9 +311,9 @@ func TestLargerWindowSelectsASubset(t *testing.T) {
 	}
 }
 
-// TestSelectionsAllocateNothing but room for the positions. A sketch is another matter: it has to
+// TestSelections_AllocateNothing but room for the positions. A sketch is another matter: it has to
 // remember which hashes it has seen.
-func TestSelectionsAllocateNothing(t *testing.T) {
+func TestSelections_AllocateNothing(t *testing.T) {
 	hashes := mixedHashes(rand.New(rand.NewPCG(6, 7)), 5000)
 	dst := make([]int, 0, len(hashes))
 	for _, w := range []int{1, 8, 63, 64, 1000, 9999} {

@@ -15,11 +15,10 @@ const TermAlphabet = "0123456789abcdefghijklmnopqrstuv"
 // AppendTerm appends the index term of a fingerprint to dst: the upper 40 bits of its hash, five
 // bits a byte, in letters that need no escaping anywhere.
 //
-// 40 bits are enough to tell fingerprints apart: among the 17 million distinct ones of the Linux
-// kernel a random hash is taken for one of them once in 65,000 times, and a thousand times as many,
-// those of a terabyte, once in 65. Then a question gets a candidate for nothing, which the
-// alignment, that knows all of a token, turns away. Each bit more makes the index larger by 2% of
-// it.
+// 40 bits are enough to tell fingerprints apart. A random hash collides with one of the 17 million
+// distinct fingerprints of the Linux kernel once in 65,000 times, and with one of a thousand times
+// as many, those of a terabyte, once in 65. A collision costs a wrong candidate, which the
+// alignment rejects, because it compares tokens. Each further bit makes an index 2% larger.
 func AppendTerm(dst []byte, hash uint64) []byte {
 	for shift := 59; shift >= 64-TermBits; shift -= 5 {
 		dst = append(dst, TermAlphabet[hash>>shift&31])

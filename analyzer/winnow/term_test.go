@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestTermsKeepTheirValues(t *testing.T) {
+func TestTerm_KnownAnswers(t *testing.T) {
 	for hash, want := range map[uint64]string{
 		0:                  "00000000",
 		0xffffff:           "00000000", // the lower 24 bits are not in it
@@ -22,7 +22,7 @@ func TestTermsKeepTheirValues(t *testing.T) {
 	}
 }
 
-func TestTermsAreReadBack(t *testing.T) {
+func TestTerm_IsReadBack(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 10_000 {
 		h := random.Uint64() << random.IntN(64)
@@ -37,7 +37,7 @@ func TestTermsAreReadBack(t *testing.T) {
 	}
 }
 
-func TestTermsSortAsTheirHashes(t *testing.T) {
+func TestTerm_SortsAsHash(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 10_000 {
 		a := random.Uint64()
@@ -49,7 +49,7 @@ func TestTermsSortAsTheirHashes(t *testing.T) {
 	}
 }
 
-func TestParseTermSaysWhatIsWrong(t *testing.T) {
+func TestParseTerm_Errors(t *testing.T) {
 	for term, want := range map[string]string{
 		"":             "has 0 bytes, not 8",
 		"AAAAAAA":      "has 7 bytes, not 8",

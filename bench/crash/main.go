@@ -77,6 +77,7 @@ func run(ctx context.Context, out io.Writer) error {
 		known = append(known, c.name)
 	}
 	var o options
+	flag.StringVar(&o.program, "program", "", "kill this `file` (default: build the program)")
 	flag.IntVar(&o.kills, "n", 100, "how often to kill")
 	flag.Uint64Var(&o.seed, "seed", rand.Uint64N(1_000_000), "seed of what is generated, and of when it is killed")
 	flag.IntVar(&o.files, "files", 100, "files of a tree")
@@ -99,7 +100,7 @@ func run(ctx context.Context, out io.Writer) error {
 	}
 	defer os.RemoveAll(dir)
 	o.dir = dir
-	if o.program, err = process.Build(o.dir); err != nil {
+	if o.program, err = process.Program(o.program, o.dir); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "seed %d, trees of %d files of %d lines\n", o.seed, o.files, o.lines)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	files "github.com/chaffinch-search/chaffinch/index/corpus"
-	chaff "github.com/chaffinch-search/chaffinch/internal/evidence"
+	chaff "github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 

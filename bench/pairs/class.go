@@ -13,13 +13,13 @@ import (
 type pair struct{ a, b string }
 
 const (
-	// parts is how many functions a submission has, ways in how many ways each part is commonly
-	// solved, and common how many of ten solve it in one of these.
+	// A submission has this many parts. Each part has ways that many choose: common of ten
+	// submissions use one of them.
 	parts, ways, common = 12, 30, 4
 	// overshoot is how many lines a function has more than it was asked for, on the average: its
 	// last statement may be a large one.
 	overshoot = 5
-	// copied is that every so-maniest submission is a copy.
+	// Every tenth submission is a copy.
 	copied = 10
 )
 
@@ -108,7 +108,8 @@ func source(rng *rand.Rand, functions [][]string) string {
 	var b strings.Builder
 	b.WriteString("public class Main {\n")
 	for i, f := range functions {
-		fmt.Fprintf(&b, "    public static int f%d(int $a, int $b) {\n%s\n        return $%c;\n    }\n", i, strings.Join(f, "\n"), 'a'+rng.IntN(6))
+		fmt.Fprintf(&b, "    public static int f%d(int $a, int $b) {\n%s\n        return $%c;\n    }\n",
+			i, strings.Join(f, "\n"), 'a'+rng.IntN(6))
 	}
 	b.WriteString("}\n")
 	return strings.NewReplacer(rename...).Replace(b.String())

@@ -34,16 +34,18 @@ type config struct {
 	minScore  string
 	folder    string // empty for a class
 	write     string // empty, or where the class goes
+	program   string // empty: build it
 }
 
 func main() {
 	var c config
 	flag.IntVar(&c.n, "n", 2000, "submissions in the class")
 	flag.IntVar(&c.lines, "lines", 200, "lines of a submission, about")
-	flag.IntVar(&c.originals, "originals", 0, "how many are not copied, all others being copies of these; 0: nine of ten")
-	flag.Uint64Var(&c.seed, "seed", 1, "of the class")
-	flag.StringVar(&c.minScore, "min-score", "", "as the program takes it (default: the program's)")
+	flag.IntVar(&c.originals, "originals", 0, "how many submissions are originals that all others are copied from; 0: nine of ten are")
+	flag.Uint64Var(&c.seed, "seed", 1, "seed of the class")
+	flag.StringVar(&c.minScore, "min-score", "", "least score of a pair (default: the program's)")
 	flag.StringVar(&c.write, "write", "", "write the class into this `folder`, and measure nothing")
+	flag.StringVar(&c.program, "program", "", "measure this `file` (default: build the program)")
 	flag.Parse()
 	c.folder = flag.Arg(0)
 	if err := run(c); err != nil {
@@ -64,7 +66,7 @@ func run(c config) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	program, err := process.Build(dir)
+	program, err := process.Program(c.program, dir)
 	if err != nil {
 		return err
 	}

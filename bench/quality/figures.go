@@ -159,8 +159,8 @@ type asked struct {
 }
 
 // asked returns the questions of the rows that have a copy. In a pair set these are documents, and
-// their answers those that they are paired with; in a search set all that was scored is an answer. A
-// document is no answer to itself.
+// their answers those that they are paired with; in a search set all that was scored is an answer.
+// A document is no answer to itself.
 func (s *set) asked(rows []row, c *scores) map[string]*asked {
 	questions := map[string]*asked{}
 	expect := func(question, document string) {

@@ -19,8 +19,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -129,8 +129,8 @@ func layOut(s *set, dir string) (largest int64, err error) {
 	return largest, nil
 }
 
-// comparePairs compares the documents as the command pairs does, and reads the scores from the table
-// that it writes. Pairs that share no fingerprint are not in it.
+// comparePairs compares the documents as the command pairs does, and reads the scores from the
+// table that it writes. Pairs that share no fingerprint are not in it.
 func comparePairs(ctx context.Context, tree string, files corpus.Options, an analyzer.Settings,
 	c *scores, note func(map[string]int)) (err error) {
 	compared, err := collection.Pairs(ctx, collection.Input{Paths: []string{tree}}, collection.Options{Corpus: files, Settings: an})

@@ -14,28 +14,28 @@
 //	NAME.search.tsv  QUESTION  DOCUMENT  LABEL [LEVEL ...]
 //	NAME.none.txt    QUESTION
 //
-// LABEL is 1 where one is a copy of the other, else 0; LEVEL says what kind of copy it is. In a pair
-// set the documents are those that are named, and a score of A and B is one of B and A. In a search
-// set the questions are asked of all files below data/NAME that are not questions themselves; what
-// is not named a copy is none. The questions of NAME.none.txt have no copy there.
+// LABEL is 1 where one is a copy of the other, else 0; LEVEL says what kind of copy it is. In a
+// pair set the documents are those that are named, and a score of A and B is one of B and A. In a
+// search set the questions are asked of all files below data/NAME that are not questions
+// themselves; what is not named a copy is none. The questions of NAME.none.txt have no copy there.
 //
 // # Figures
 //
 // Of pairs: AP, the average precision; AUC, that of the ROC curve; the best F1 with its threshold,
-// precision and recall; precision at given recalls and recall at given precisions. Of searches: MAP,
-// MRR, hit@k, and r@k, the copies among the first k answers over those that could be there. In a
-// pair set every file that has a copy is a question, asked of the files that it is paired with.
+// precision and recall; precision at given recalls and recall at given precisions. Of searches:
+// MAP, MRR, hit@k, and r@k, the copies among the first k answers over those that could be there. In
+// a pair set every file that has a copy is a question, asked of the files that it is paired with.
 // With -query only paths that match the expression are questions: the sets irplag_all and hjc1 have
 // such rules of their own, see protocols.
 //
 // Where there are questions without a copy, right is the share of right first answers above the
-// score that 5% of theirs exceed, and AUC says how well the first score tells both kinds apart. Equal
-// scores are given the worst order, except that of equal first answers the one scored first counts.
-// Package metric defines them all. JSON has figures for which the table has no room.
+// score that 5% of theirs exceed, and AUC says how well the first score tells both kinds apart.
+// Equal scores are given the worst order, except that of equal first answers the one scored first
+// counts. Package metric defines them all. JSON has figures for which the table has no room.
 //
 // The positive pairs of a level are measured against all negative pairs. In a search set a level is
-// measured by the questions that have copies of it; all else counts as no copy. Its recall is that at
-// the best threshold of the whole set. More than 40 levels are not told apart.
+// measured by the questions that have copies of it; all else counts as no copy. Its recall is that
+// at the best threshold of the whole set. More than 40 levels are not told apart.
 //
 // # Scores
 //
@@ -93,8 +93,10 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	f := flag.NewFlagSet("quality", flag.ContinueOnError)
 	f.SetOutput(stderr)
 	f.StringVar(&o.scorer, "scorer", "evidence", "what scores: "+strings.Join(scorers, ", "))
-	f.StringVar(&o.representation, "representation", "both", "`what` of a token counts: structure, exact or both")
-	f.StringVar(&o.selection, "selection", "", "`how` fingerprints are selected: robust or open-closed, as settings name it (default: the index's)")
+	f.StringVar(&o.representation, "representation", "both",
+		"`what` of a token counts: structure, exact or both")
+	f.StringVar(&o.selection, "selection", "",
+		"`how` fingerprints are selected, such as robust (default: as an index does)")
 	f.StringVar(&o.scores, "scores", "", "read the scores from this `file` instead")
 	f.StringVar(&o.write, "write", "", "write the scores to this `file`")
 	f.BoolVar(&o.json, "json", false, "print JSON")

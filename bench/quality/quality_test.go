@@ -16,7 +16,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/index"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -90,8 +90,8 @@ func TestContainmentOfVerbatimLinesIsOne(t *testing.T) {
 	}
 }
 
-// TestScoresAreWhatTheProgramAnswers asks the program's own way, too. The table of pairs, which stands for what
-// similar says, has six digits.
+// TestScoresAreWhatTheProgramAnswers asks the program's own way, too. The table of pairs, which
+// stands for what similar says, has six digits.
 func TestScoresAreWhatTheProgramAnswers(t *testing.T) {
 	for _, c := range []struct {
 		set, scorer string
@@ -113,8 +113,8 @@ func TestScoresAreWhatTheProgramAnswers(t *testing.T) {
 	}
 }
 
-// scoresAndAnswers returns what a scorer and what the program say of a set of the sample. The request
-// is for every question of the set.
+// scoresAndAnswers returns what a scorer and what the program say of a set of the sample. The
+// request is for every question of the set.
 func scoresAndAnswers(t *testing.T, name, scorer string, r answer.Request) (*scores, map[[2]string]float64) {
 	t.Helper()
 	ctx := context.Background()

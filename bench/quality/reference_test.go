@@ -17,8 +17,8 @@ import (
 
 // testdata/reference holds random sets, many of whose scores are equal, with figures that another
 // program computed, written independently of ours, in Python. Where CHAFFINCH_EVALUATOR names that
-// program, it is run again and the figures are compared with it, too; with -update besides, sets and
-// figures are made anew.
+// program, it is run again and the figures are compared with it, too; with -update besides, sets
+// and figures are made anew.
 
 var update = flag.Bool("update", false, "make the reference sets anew, with the figures of $CHAFFINCH_EVALUATOR")
 
@@ -179,7 +179,8 @@ func tied(r *rand.Rand, right bool) string {
 	return fmt.Sprint(float64(n) / 12)
 }
 
-// randomPairs pairs 14 files. Some pairs have no score, some have one in the other direction, or two.
+// randomPairs pairs 14 files. Some pairs have no score, some have one in the other direction, or
+// two.
 func randomPairs(r *rand.Rand) (rows, scores []string) {
 	const files = "abcdefghijklmn"
 	for i := range files {

@@ -12,7 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -152,8 +152,8 @@ func warmUp(n int) int { return min(20, n/10) }
 func disjunction(v *query.Vector) bquery.Query {
 	var terms []bquery.Query
 	for _, t := range v.Terms() {
-		q := bleve.NewTermQuery(t.Text)
-		q.SetField(t.Field)
+		q := bleve.NewTermQuery(t.Text())
+		q.SetField(t.Representation.String())
 		terms = append(terms, q)
 	}
 	return bleve.NewDisjunctionQuery(terms...)

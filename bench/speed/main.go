@@ -104,10 +104,8 @@ func measure(c config) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if c.program == "" {
-		if c.program, err = process.Build(dir); err != nil {
-			return err
-		}
+	if c.program, err = process.Program(c.program, dir); err != nil {
+		return err
 	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(150) // as the program does: gcPercent in cmd/chaffinch

@@ -41,7 +41,7 @@ func (f *groupFlags) check() error {
 	return nil
 }
 
-// chosen returns the linkage, which must be one of those that the command takes.
+// chosen returns the linkage. It is an error if the command does not take it.
 func (f *groupFlags) chosen(linkages []string) (collection.Linkage, error) {
 	l, ok := collection.ParseLinkage(f.linkage)
 	if !ok || !slices.Contains(linkages, f.linkage) {
@@ -132,7 +132,7 @@ func runClusters(ctx context.Context, out, errOut io.Writer, o clustersOptions) 
 	return nothingIf(report.ClustersText(out, r, o.groups.score), len(r.Clusters))
 }
 
-// prepare checks the options and returns what to compare by.
+// prepare checks the flags and returns the options of the comparison.
 func (o *clustersOptions) prepare() (co collection.Options, err error) {
 	if err := o.groups.check(); err != nil {
 		return co, err

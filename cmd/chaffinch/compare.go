@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
@@ -40,9 +40,11 @@ Two files are shown side by side. One of them may be "-", standard input. The
 score is the similarity of the files as wholes, from 0 to 1. Cover is the share
 of a file's tokens in matches. Between the lines, = marks the same tokens, ~
 renamed identifiers, ! different tokens, and < or > a line without a
-counterpart; ^ underlines the difference. Context lines have no mark. --html
-writes an HTML report of the pair: a self-contained page with both files side by
-side and linked matches. It does not support trees.
+counterpart; ^ underlines the difference. Context lines have no mark.
+
+--html writes an HTML report of the pair: a self-contained page with both files
+side by side and linked matches. Without scripts the browser shows the text
+form. It does not support trees.
 
 For two trees it shows what share of each is found in the other, and what
 became of the files of A in B:

@@ -19,24 +19,24 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
-// form is one in which pairs are written.
+// form is an output form of pairs.
 type form struct {
 	name       string
 	extensions []string // of files in that form
-	matches    bool     // it shows where the matches are
-	clusters   bool     // it shows groups
-	warnings   bool     // it holds the warnings, which are not printed then
-	raw        bool     // it holds names as they are, which a terminal must not get
-	page       bool     // it is for a browser, and no use on a terminal
+	matches    bool     // it has the matches
+	clusters   bool     // it has the groups
+	warnings   bool     // it has the warnings, which are not printed then
+	raw        bool     // it has unescaped names, which are not safe on a terminal
+	page       bool     // it is for a browser and not printed on a terminal
 	rows       int      // how many pairs are listed if --top does not say, 0 for all
 	write      func(out io.Writer, r *collection.Result, o *pairsOptions) error
 }
 
-// textRows and pageRows are how many pairs are listed for people if --top does not say. A page holds the
-// sources of all that it lists.
+// textRows and pageRows are the defaults of --top. A page holds the sources of all pairs that it
+// lists.
 const textRows, pageRows = 50, 5000
 
-// forms are those that pairs can be written in, the default first.
+// forms are the output forms of pairs, the default first.
 var forms = []form{
 	{name: "text", extensions: []string{".txt"}, clusters: true, rows: textRows,
 		write: func(out io.Writer, r *collection.Result, o *pairsOptions) error {
@@ -65,7 +65,7 @@ func formNames() (names []string) {
 	return names
 }
 
-// outputFlags say in what form the pairs are written, and where to.
+// outputFlags say in what form the pairs are written, and where.
 type outputFlags struct {
 	set    *pflag.FlagSet
 	format string
@@ -84,7 +84,7 @@ func (f *outputFlags) register(cmd *cobra.Command) {
 	offerFixed(cmd, "format", formNames()...)
 }
 
-// checkPage returns an error for options of the page where there is none, or nobody to see it.
+// checkPage returns an error for a page on a terminal, and for flags of a page without one.
 func (f *outputFlags) checkPage(out io.Writer, as form) error {
 	if as.page {
 		if !f.toFile() && screen.IsTerminal(out) {
@@ -100,7 +100,7 @@ func (f *outputFlags) checkPage(out io.Writer, as form) error {
 	return nil
 }
 
-// form returns the one that was asked for.
+// form returns the form that was asked for.
 func (f *outputFlags) form(json bool) (form, error) {
 	name := f.format
 	switch {
@@ -122,7 +122,7 @@ func (f *outputFlags) form(json bool) (form, error) {
 	return forms[i], nil
 }
 
-// formOfFile tells the form by the end of a name.
+// formOfFile returns the form for the extension of the name.
 func formOfFile(name string) (form, error) {
 	extension := strings.ToLower(filepath.Ext(name))
 	var known []string
@@ -141,8 +141,8 @@ func oneOf(names []string) string {
 
 func (f *outputFlags) toFile() bool { return f.output != "-" }
 
-// check returns an error if the file could not be written, or would take the place of one of those that are
-// read, before any work is done.
+// check returns an error if the file could not be written, or would replace one of the files that
+// are read. It is called before any work is done.
 func (f *outputFlags) check(read []string) error {
 	if !f.toFile() {
 		return nil
@@ -165,7 +165,7 @@ func (f *outputFlags) check(read []string) error {
 	return nil
 }
 
-// write writes the result, to a file whole or not at all.
+// write writes the result; to a file whole or not at all.
 func (f *outputFlags) write(out io.Writer, as form, r *collection.Result, o *pairsOptions) error {
 	if !f.toFile() && !(as.raw && screen.IsTerminal(out)) {
 		return as.write(out, r, o)
@@ -183,7 +183,7 @@ func (f *outputFlags) write(out io.Writer, as form, r *collection.Result, o *pai
 	return nil
 }
 
-// printLines prints lines on a terminal, made safe.
+// printLines prints lines with what is not safe on a terminal escaped.
 func printLines(out io.Writer, text string) error {
 	var b strings.Builder
 	for line := range strings.Lines(text) {

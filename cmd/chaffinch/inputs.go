@@ -18,7 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
-// inputs say what is compared with each other, for the commands that compare a whole collection.
+// inputs are the flags that say what is compared, for the commands that compare a collection.
 type inputs struct {
 	*global
 	set        *pflag.FlagSet
@@ -34,8 +34,8 @@ type inputs struct {
 	listSkips  bool
 }
 
-// defaultMaxShare is the share of the units from which on material is boilerplate, if it is to be told
-// from what is compared.
+// defaultMaxShare is the largest share of the units that material may be in without being
+// boilerplate, with --base-from-corpus.
 const defaultMaxShare = .5
 
 func (in *inputs) register(cmd *cobra.Command) {
@@ -55,7 +55,7 @@ func (in *inputs) register(cmd *cobra.Command) {
 	offerCollections(cmd, in.global)
 }
 
-// anyPaths checks the arguments of a command that compares an index if there are none.
+// anyPaths checks the arguments of a command that compares an index if it has none.
 func anyPaths(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -63,7 +63,7 @@ func anyPaths(c *cobra.Command, args []string) error {
 	return someArgs("PATH")(c, args)
 }
 
-// options returns the part of the options that says what is compared.
+// options returns the options that say what is compared.
 func (in *inputs) options() (o collection.Options, err error) {
 	if err := in.check(); err != nil {
 		return o, err
@@ -84,7 +84,7 @@ func (in *inputs) options() (o collection.Options, err error) {
 	return o, nil
 }
 
-// check returns an error for what contradicts itself or has no effect.
+// check returns an error for flags that contradict each other or have no effect.
 func (in *inputs) check() error {
 	if err := in.files.check(); err != nil {
 		return err
@@ -118,8 +118,8 @@ func (in *inputs) checkIndexed() error {
 	return pathsExist(in.bases)
 }
 
-// apart returns an error if one of the paths, which exist, leads to another or into it: files would be
-// compared with themselves.
+// apart returns an error if one of the paths, which exist, is the same as another or inside it.
+// Then files would be compared with themselves.
 func apart(paths []string) error {
 	real := make([]string, len(paths))
 	for i, p := range paths {
@@ -205,7 +205,7 @@ func comparing(doing string, done, whole int) string {
 	return fmt.Sprintf("%s: %s of %s", doing, screen.Thousands(done), screen.Thousands(whole))
 }
 
-// tooFew says why there is nothing to compare, empty if there is.
+// tooFew returns why there is nothing to compare; empty if there is.
 func (in *inputs) tooFew(r *collection.Result) string {
 	switch {
 	case len(r.Units) > 1 && r.Stats.Comparable > 0:

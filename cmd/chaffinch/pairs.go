@@ -117,7 +117,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	return errNothing // the check has not passed
 }
 
-// prepare checks the options and returns the form to write and what to compare by.
+// prepare checks the flags and returns the form to write and the options of the comparison.
 func (o *pairsOptions) prepare(out io.Writer) (as form, co collection.Options, err error) {
 	if as, err = o.out.form(o.json); err != nil {
 		return as, co, err
@@ -151,13 +151,13 @@ func (o *pairsOptions) prepare(out io.Writer) (as form, co collection.Options, e
 	return as, co, o.groups.check()
 }
 
-// bestOnly says that the comparison may end when the best pairs are known. Groups need all of them, and a
-// new pair may be behind the others.
+// bestOnly says that the comparison may end when the best pairs are known. Groups need all pairs,
+// and a new pair may come after the best ones.
 func (o *pairsOptions) bestOnly(as form) bool {
 	return o.top > 0 && !as.clusters && o.baseline == ""
 }
 
-// rows is how many pairs are listed at most, 0 for all.
+// rows returns how many pairs are listed at most; 0 for all.
 func (o *pairsOptions) rows(as form) int {
 	if o.set.Changed("top") {
 		return o.top
@@ -197,8 +197,8 @@ func (o *pairsOptions) readBaseline() (*collection.Baseline, error) {
 	return collection.ReadBaseline(f, o.baseline)
 }
 
-// judge marks what the baseline does not have, lists what --fail-over is about, and leaves no more pairs
-// than asked for. It comes before the limit, so that no new pair is missed.
+// judge marks what is new against the baseline, returns what --fail-over counts, and then drops the
+// pairs beyond --top. So no new pair is missed.
 func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline, as form) (over []string, err error) {
 	if why := o.tooFew(r); why != "" {
 		r.Warnings = append(r.Warnings, why)
@@ -223,7 +223,7 @@ func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline, a
 	), nil
 }
 
-// print writes the pairs, and for a person what they come to if they go into a file.
+// print writes the pairs. If they go into a file, it prints a summary.
 func (o *pairsOptions) print(out, errOut io.Writer, as form, r *collection.Result) error {
 	if !as.warnings || o.out.toFile() {
 		for _, w := range r.Warnings {

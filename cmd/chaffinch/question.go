@@ -16,7 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
@@ -67,7 +67,7 @@ func (o *askOptions) ask(ctx context.Context, source []byte, r *answer.Request) 
 		return nil
 	}
 	text, err := cutLines(corpus.Decode(source), o.lines)
-	r.Source = text.UTF8
+	r.Source, r.Text = text.UTF8, &text
 	return err
 }
 

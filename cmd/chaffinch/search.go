@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -198,8 +198,8 @@ func (o *askOptions) request() (answer.Request, error) {
 	}, nil
 }
 
-// candidates returns the measure of the index: the one to rank by, or that which finds candidates for
-// the evidence.
+// candidates returns the measure of the index: the one to rank by, or that which finds candidates
+// for the evidence.
 func (o *askOptions) candidates() (query.Measure, error) {
 	switch {
 	case o.measure != evidence:

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 

@@ -14,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/trees"
 )
 
-// treeFlags are those of compare that make sense for trees only.
+// treeFlags are the flags of compare that apply to trees only.
 type treeFlags struct {
 	set   *pflag.FlagSet
 	files fileFlags
@@ -22,7 +22,7 @@ type treeFlags struct {
 	top   int
 }
 
-// treeFlagNames and fileFlagNames are the flags that only one of both comparisons takes.
+// treeFlagNames and textFlagNames are the flags that only one of the two comparisons takes.
 var (
 	treeFlagNames = []string{"base", "top", "include", "exclude", "max-size", "no-ignore", "generated", "minified"}
 	textFlagNames = []string{"context", "html"}
@@ -42,7 +42,7 @@ func (f *treeFlags) register(flags *pflag.FlagSet) {
 // defaultTop is how many relations of trees are listed.
 const defaultTop = 50
 
-// check returns an error for a flag that the comparison at hand takes no notice of.
+// check returns an error for a flag that has no effect on the comparison.
 func (f *treeFlags) check(trees bool) error {
 	names, of, others := treeFlagNames, "folders or archives", "files"
 	if trees {
@@ -62,7 +62,7 @@ func (f *treeFlags) check(trees bool) error {
 	return f.files.check()
 }
 
-// areTrees says whether two trees are to be compared. Two files are none, nor is what does not exist.
+// areTrees says whether both paths are trees. Files are not, nor is a path that does not exist.
 func areTrees(a, b string) (bool, error) {
 	treeA, treeB := isTree(a), isTree(b)
 	if treeA == treeB {
@@ -85,7 +85,7 @@ func isTree(path string) bool {
 	return err == nil && (info.IsDir() || corpus.IsArchive(path))
 }
 
-// compareTrees compares two trees and prints what comes of it.
+// compareTrees compares two trees and prints the result.
 func (o *compareOptions) compareTrees(ctx context.Context, out, errOut io.Writer) error {
 	if err := o.trees.check(true); err != nil {
 		return err

@@ -7,11 +7,10 @@ import (
 	"path/filepath"
 )
 
-// replaceFile writes a file whole or not at all: what was there before stays until all of the new
-// content is on the disk. A link stays, and the file that it leads to is replaced; pipes and devices are
-// written to as they are.
+// replaceFile writes a file whole or not at all: the old content stays until all of the new one is
+// on the disk. A symbolic link stays, and its target is replaced; pipes and devices are written to.
 func replaceFile(path string, content []byte) error {
-	mode := fs.FileMode(0o600) // it may hold sources that are nobody else's business
+	mode := fs.FileMode(0o600) // the file may hold private sources
 	switch info, err := os.Stat(path); {
 	case err == nil && info.IsDir():
 		return errors.New("it is a folder: name a file")
@@ -39,7 +38,7 @@ func replaceFile(path string, content []byte) error {
 	return nil
 }
 
-// writeInto writes to what is no regular file, of which nothing could be kept.
+// writeInto writes to a pipe or device, which cannot be replaced.
 func writeInto(path string, content []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {

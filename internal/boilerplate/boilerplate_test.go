@@ -94,8 +94,8 @@ func TestNoBoilerplateMarksNothing(t *testing.T) {
 	}
 }
 
-// Of what is boilerplate no k-gram is asked for, neither as a fingerprint nor as a spare term; of the
-// rest all are.
+// Of what is boilerplate no k-gram is asked for, neither as a fingerprint nor as a spare term; of
+// the rest all are.
 func TestSpareTermsLeaveBoilerplateOut(t *testing.T) {
 	a, err := analyzer.New(analyzer.DefaultSettings())
 	if err != nil {

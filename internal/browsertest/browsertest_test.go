@@ -9,7 +9,7 @@ import (
 
 // What a page does that it must not is heard. Without this, a test that hears nothing would say
 // nothing.
-func TestWhatAPageDoesIsHeard(t *testing.T) {
+func TestBrowser_HearsWhatAPageDoes(t *testing.T) {
 	b := New(t)
 	// This comes first: what the other pages load is refused some time later.
 	file := filepath.Join(t.TempDir(), "page.html")

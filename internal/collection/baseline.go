@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Baseline is an earlier result, which says what is known: whoever checks every change of a large
-// collection wants to be told of what the change brought about.
+// Baseline is an earlier result. A check of every change of a large collection reports only what
+// the baseline does not have.
 type Baseline struct {
 	name   string
 	by     string
@@ -24,14 +24,14 @@ type known struct {
 	contents string
 }
 
-// Slack is by how much the score of a known pair may grow before it is new. Scores move a little by
-// themselves: what is rare depends on all that is compared.
-const Slack = 0.05
+// slack is by how much the score of a known pair may grow before it counts as new. Scores move a
+// little by themselves, because rarity depends on all that is compared.
+const slack = 0.05
 
-// errNoBaseline says what is wrong with what is read as one.
+// errNoBaseline is the error for input that is not the JSON of a result.
 var errNoBaseline = errors.New("it is no result of chaffinch pairs --format json: make it with that")
 
-// ReadBaseline reads the JSON of a [Result]. The name is what errors and results call it.
+// ReadBaseline reads the JSON of a [Result]. The name is for errors and for [Result.Baseline].
 func ReadBaseline(in io.Reader, name string) (*Baseline, error) {
 	var r Result
 	if err := json.NewDecoder(in).Decode(&r); err != nil {
@@ -51,14 +51,14 @@ func ReadBaseline(in io.Reader, name string) (*Baseline, error) {
 	return b, nil
 }
 
-// indexesAreGood says whether all units that are named exist.
+// indexesAreGood says whether all units that pairs and groups refer to exist.
 func (r *Result) indexesAreGood() bool {
 	bad := func(n int) bool { return n < 0 || n >= len(r.Units) }
 	return !slices.ContainsFunc(r.Pairs, func(p Pair) bool { return bad(p.A.Unit) || bad(p.B.Unit) }) &&
 		!slices.ContainsFunc(r.Identical, func(g []int) bool { return slices.ContainsFunc(g, bad) })
 }
 
-// classes returns, for every unit, the first one of the same contents.
+// classes returns, for every unit, the first unit of the same contents.
 func (r *Result) classes() []int {
 	class := make([]int, len(r.Units))
 	for n := range class {
@@ -83,9 +83,10 @@ func contentsOf(files []File) string {
 
 func ordered(a, b int) [2]int { return [2]int{min(a, b), max(a, b)} }
 
-// Mark says of the result's units, pairs and groups of identical units which are new. A pair is known if
-// the baseline has it, its units by their names, and either both have the contents that they had or the
-// score is higher by no more than [Slack]. It is an error if the baseline was made of other kinds of units.
+// Mark marks the units, pairs and groups of identical units of the result that are new. A pair is
+// known if the baseline has a pair of units with these names, and either both units are unchanged
+// or the score has grown by at most slack (0.05). It is an error if the baseline compares another kind
+// of units.
 func (b *Baseline) Mark(r *Result) error {
 	if r.By != b.by {
 		return fmt.Errorf("baseline %s compares units of kind %q, not %q: make it anew", b.name, b.by, r.By)
@@ -118,7 +119,7 @@ func (b *Baseline) Mark(r *Result) error {
 	return nil
 }
 
-// face is what the baseline knows of units that are all alike to it.
+// face is what the baseline knows of a unit. Units of the same contents often have the same face.
 type face struct {
 	class   int  // -1 if it has no such unit
 	changed bool // it has other contents now
@@ -126,7 +127,7 @@ type face struct {
 	several bool
 }
 
-// faces returns the different ones of some units.
+// faces returns the distinct faces of some units.
 func (b *Baseline) faces(r *Result, units []int) (all []face) {
 	at := map[face]int{}
 	for _, n := range units {
@@ -144,7 +145,7 @@ func (b *Baseline) faces(r *Result, units []int) (all []face) {
 	return all
 }
 
-// newWithin says whether one of the pairs of units of the same contents is new.
+// newWithin says whether a pair of units of the same contents is new.
 func (b *Baseline) newWithin(faces []face) bool {
 	for i, f := range faces {
 		if f.several && b.isNew(f, f, 1) || b.newBetween(faces[i:i+1], faces[i+1:], 1) {
@@ -175,5 +176,5 @@ func (b *Baseline) isNew(f, g face, score float64) bool {
 		return false
 	}
 	before, has := b.scores[ordered(f.class, g.class)]
-	return !has || score > before+Slack && (f.changed || g.changed)
+	return !has || score > before+slack && (f.changed || g.changed)
 }

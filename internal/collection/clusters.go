@@ -57,8 +57,8 @@ const (
 const countedFrom = .3
 
 // Clusters groups the units of the input as [Pairs] does, or by sketches, and lists no pair. Of the
-// options, MinScore and all that concerns the listing of pairs have no effect. Sketches of old units
-// are compared with each other, too, but a group of nothing else is left out.
+// options, MinScore and all that concerns the listing of pairs have no effect. Sketches of old
+// units are compared with each other, too, but a group of nothing else is left out.
 func Clusters(ctx context.Context, in Input, o Options) (*Collection, error) {
 	o.MinScore, o.Top, o.Shown, o.Matches = min(countedFrom, o.MinLink), 0, 0, false
 	if o.Linkage != Sketch {
@@ -171,8 +171,8 @@ func (c *comparison) cluster(ctx context.Context, proved []candidate, same copie
 	return nil
 }
 
-// clustersOf adds the copies to the groups, and makes groups of those whose original is in none. The
-// largest come first.
+// clustersOf adds the copies to the groups, and makes groups of those whose original is in none.
+// The largest come first.
 func (r *Result) clustersOf(groups [][]int, copies map[int][]int, edges []cluster.Edge) []Cluster {
 	of := map[int]int{} // number of the group, by unit
 	for i, g := range groups {

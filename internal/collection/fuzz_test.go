@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// FuzzReadBaseline: whatever is named as a baseline is refused, or marks a result, and means the same when it is
-// written again.
+// FuzzReadBaseline checks that any input is either refused, or marks a result and means the same
+// when it is written again.
 func FuzzReadBaseline(f *testing.F) {
 	result := func() *Result {
 		return &Result{

@@ -40,11 +40,11 @@ type Options struct {
 	Old []string
 	// Base are folders, files and archives of boilerplate.
 	Base []string
-	// MaxShare is the share of the units, over 0 and up to 1, that material may stand in. What stands
-	// in more, and in more than two, is boilerplate. 0 is for no limit.
+	// MaxShare is the share of the units, over 0 and up to 1, that material may stand in. What
+	// stands in more, and in more than two, is boilerplate. 0 is for no limit.
 	MaxShare float64
-	// MinScore is the least score of a listed pair. Top is how many pairs are listed at most; under 1
-	// all.
+	// MinScore is the least score of a listed pair. Top is how many pairs are listed at most; under
+	// 1 all.
 	MinScore float64
 	Top      int
 	// Shown is how many of the listed pairs are described, the best ones; under 1 all. The others
@@ -58,8 +58,8 @@ type Options struct {
 	MinLink float64
 	// SketchSize is the number of fingerprints in a sketch; 0 for [DefaultSketch].
 	SketchSize int
-	// Progress is called now and then with what is being done and how much of it is done, of a whole
-	// that is 0 where it is not known yet. It is called from one goroutine at a time.
+	// Progress is called now and then with what is being done and how much of it is done, of a
+	// whole that is 0 where it is not known yet. It is called from one goroutine at a time.
 	Progress func(doing string, done, whole int)
 	// Skipped is called for every file that is not compared, from one goroutine at a time.
 	Skipped func(path, reason string, err error)

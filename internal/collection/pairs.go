@@ -19,9 +19,9 @@ type Input struct {
 	// Paths are folders, files and archives. An info.csv at the top of one says whose the
 	// submissions are.
 	Paths []string
-	// Index is compared instead of paths if it is not nil. Its contents are read from the files that
-	// were indexed or, if it stores them, from the index. Its boilerplate is ignored, besides that of
-	// the options. It must stay open until the collection is closed.
+	// Index is compared instead of paths if it is not nil. Its contents are read from the files
+	// that were indexed or, if it stores them, from the index. Its boilerplate is ignored, besides
+	// that of the options. It must stay open until the collection is closed.
 	Index *index.Index
 	// Collection is the collection of the index to compare; empty for all.
 	Collection string

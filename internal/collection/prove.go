@@ -16,8 +16,9 @@ const (
 	// comes a chunk, each twice as large as the one before, up to mostChunk. A large chunk has more
 	// pairs of the same unit, which then is prepared once for all of them.
 	probe, mostChunk = 4096, 1 << 18
-	// leastYield is the part of them that must reach the least score for the search to go on. Behind
-	// the copies come pairs that share what everybody writes, and there may be millions of them.
+	// leastYield is the part of them that must reach the least score for the search to go on.
+	// Behind the copies come pairs that share what everybody writes, and there may be millions of
+	// them.
 	leastYield = 1.0 / 500
 )
 
@@ -93,7 +94,6 @@ func (c *comparison) score(ctx context.Context, part []candidate, takeFacts bool
 func (c *comparison) scoreOf(ctx context.Context, a, b *units.Unit, takeFacts bool) (float64, *facts, error) {
 	takeFacts = takeFacts && c.o.Top < 1 && c.o.Shown < 1 && !c.o.Matches
 	listed := func(score float64) bool { return takeFacts && score > 0 && score >= c.o.MinScore }
-	d := newDescription(a, b, c.o.Matches)
 	if len(a.Files) == 1 && len(b.Files) == 1 {
 		x, y := c.files.Get(a.Files[0]), c.files.Get(b.Files[0])
 		if x == nil || y == nil {
@@ -104,6 +104,7 @@ func (c *comparison) scoreOf(ctx context.Context, a, b *units.Unit, takeFacts bo
 		if !listed(score) {
 			return score, nil, nil
 		}
+		d := newDescription(a, b, false)
 		d.add(0, 0, x, y, matches, of)
 		return score, d.facts(), nil
 	}
@@ -115,6 +116,7 @@ func (c *comparison) scoreOf(ctx context.Context, a, b *units.Unit, takeFacts bo
 	if err != nil || !listed(score) {
 		return score, nil, err
 	}
+	d := newDescription(a, b, false)
 	if err := w.Each(ctx, d.align); err != nil {
 		return 0, nil, err
 	}

@@ -1,7 +1,8 @@
-// Package collection compares all documents of a collection with each other. [Pairs] reads the units
-// (submissions or files), finds the pairs that share material without comparing all with all, aligns
-// the most promising ones token by token, and groups what belongs together. [Clusters] only groups.
-// Both return a [Result], which package report writes in the forms that people and programs read.
+// Package collection compares all documents of a collection with each other. [Pairs] reads the
+// units (submissions or files), finds the pairs that share material without comparing all with all,
+// aligns the most promising ones token by token, and groups what belongs together. [Clusters] only
+// groups. Both return a [Result], which package report writes in the forms that people and programs
+// read.
 package collection
 
 import (
@@ -10,82 +11,81 @@ import (
 	"strings"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
 
-// Result is what comparing a collection comes to. Its JSON keys are stable: new ones may be added.
+// Result is the outcome of comparing a collection. Its JSON keys are stable; new ones may be added.
 type Result struct {
 	// By is what a unit is: "file" or "dir".
 	By string `json:"unit"`
-	// MinScore is the score that listed pairs have at least.
+	// MinScore is the least score of a listed pair.
 	MinScore float64 `json:"minScore"`
-	// Guarantee is t of code: any run of that many tokens that two units share is found.
+	// Guarantee is the threshold t of code: any run of t tokens that two units share is found.
 	Guarantee int    `json:"guarantee"`
 	Units     []Unit `json:"units"` // by name; empty, never null
-	// Pairs are those listed, best first; empty, never null. Of units of the same contents only the
-	// first one is paired with others, see Identical.
+	// Pairs are the listed pairs, best first; empty, never null. Of units of the same contents only
+	// the first is paired with others, see Identical.
 	Pairs []Pair `json:"pairs"`
-	// Identical are groups of units with the same contents, by the index in Units, each of two or
-	// more in ascending order, the new units before the old ones. All pairs in a group have the score 1.
-	// Two old units are no pair, so that a group of old ones only is none to be shown, see PairsWithin.
+	// Identical are groups of two or more units with the same contents, by their index in Units in
+	// ascending order, new units before old ones. All pairs in a group have the score 1. Two old
+	// units are no pair: [Result.Groups] leaves out the groups of old units only.
 	Identical [][]int `json:"identical"`
-	// NewIdentical are the groups of Identical, by index, with a pair that the baseline does not have.
+	// NewIdentical are the indexes of the groups of Identical with a pair that the baseline lacks.
 	NewIdentical []int `json:"newIdentical,omitempty"`
 	// Clusters are groups of units that belong together, the largest first.
 	Clusters []Cluster `json:"clusters"`
-	// Histogram counts the pairs that were compared token by token by their score, in hundredths:
-	// the last of its 100 bins holds scores from 0.99 to 1. Identical units are in it.
+	// Histogram counts the aligned pairs by their score, in hundredths: the last of its 100 bins
+	// holds scores from 0.99 to 1. Pairs of identical units are included.
 	Histogram []int `json:"histogram"`
 	// Skipped counts files that were not compared, by reason.
 	Skipped  map[string]int `json:"skipped"`
 	Warnings []string       `json:"warnings"` // empty, never null
 	Stats    Stats          `json:"stats"`
-	// Baseline names the result of an earlier run that says what is new; empty without.
+	// Baseline is the name of the earlier result that says what is new; empty without.
 	Baseline string `json:"baseline,omitempty"`
 
-	// More counts the pairs that were left out by Options.Shown.
+	// More counts the pairs that [Options.Shown] or [Result.Limit] left out.
 	More int `json:"-"`
-	// NewPairs counts the pairs that the baseline does not have, also where they are left out later.
+	// NewPairs counts the pairs that the baseline lacks, including those that are left out later.
 	NewPairs int `json:"-"`
-	// Roots say where the files are on disk; they are no part of JSON, which may be passed on.
+	// Roots say where the files are on disk. JSON does not have them, since it may be passed on.
 	Roots []units.Root `json:"-"`
-	// Source returns the bytes of the content of that id, which must not be changed.
+	// Source returns the bytes of the content with that id.
 	Source func(content string) ([]byte, error) `json:"-"`
 }
 
 // Unit is what is compared with others as a whole: a file, or a submission of several files.
 type Unit struct {
-	// Name is the path below the folder that was given, with slashes; of a file that was given beside
-	// others it is the path as it was given.
+	// Name is the path below the input path, with slashes. A file that was given beside other
+	// inputs has the path as it was given.
 	Name  string `json:"name"`
 	Files []File `json:"files"` // by path
-	// Tokens counts those of all files, Boilerplate those among them that are ignored.
+	// Tokens counts the tokens of all files, Boilerplate those among them that are ignored.
 	Tokens      int `json:"tokens"`
 	Boilerplate int `json:"boilerplate"`
-	// Old says that the unit is of an archive of earlier ones, which are not compared with each
-	// other.
+	// Old says that the unit is an earlier one. Old units are not compared with each other.
 	Old bool `json:"old"`
-	// Author, Label and Date are what info.csv says; empty, nil without.
+	// Author, Label and Date are what info.csv says; empty or nil without.
 	Author string     `json:"author,omitempty"`
 	Label  string     `json:"label,omitempty"`
 	Date   *time.Time `json:"date,omitempty"`
-	// New says that the baseline does not have the unit, or has it with other contents.
+	// New says that the baseline lacks the unit, or has it with other contents.
 	New bool `json:"new,omitempty"`
 }
 
 // File is one file of a unit.
 type File struct {
-	// Path is below the folder that was given, with slashes, so that of a unit that is a file it is
-	// the unit's name. A file in an archive stands below the archive's name as below a folder.
+	// Path is below the input path, with slashes. If the unit is a file, it is the unit's name. A
+	// file in an archive is below the archive's name, as below a folder.
 	Path     string `json:"path"`
 	Content  string `json:"content"` // git blob id
 	Language string `json:"language"`
 	Lines    int    `json:"lines"`
 	Tokens   int    `json:"tokens"`
-	// Boilerplate are the parts that are ignored, in bytes, in order.
+	// Boilerplate are the parts that are ignored, as byte offsets, in order.
 	Boilerplate []answer.Offset `json:"boilerplate"`
-	// Idioms are parts that many units have, which weigh little.
+	// Idioms are parts that weigh little because many units have them.
 	Idioms []answer.Offset `json:"-"`
 }
 
@@ -93,48 +93,48 @@ type File struct {
 type Pair struct {
 	A Side `json:"a"`
 	B Side `json:"b"`
-	// Score says how much the units are alike, from 0 to 1; it means the same for every pair and
-	// collection.
+	// Score says how much the units are alike, from 0 to 1. It means the same for every pair and
+	// every collection.
 	Score float64 `json:"score"`
-	// Resemblance is the share of the fingerprints that either has which both have; Cosine that of
-	// the angle between their idf vectors.
+	// Resemblance is the share of the fingerprints of both that they have in common. Cosine is that
+	// of the angle between their idf vectors.
 	Resemblance float64 `json:"resemblance"`
 	Cosine      float64 `json:"cosine"`
-	// Longest is the number of tokens of the longest match, Tokens that of all.
+	// Longest is the number of tokens of the longest match, Tokens that of all matches.
 	Longest int `json:"longest"`
 	Tokens  int `json:"tokens"`
 	// Kind is what kind of copy the matches are, taken together: verbatim, renamed or edited.
 	Kind string `json:"kind"`
 	// Matches are in the order of the files and lines of A; empty, never null.
 	Matches []Match `json:"matches"`
-	// New says that a baseline does not have the pair.
+	// New says that the baseline lacks the pair.
 	New bool `json:"new,omitempty"`
 }
 
-// Side is one of a pair.
+// Side is one unit of a pair.
 type Side struct {
 	Unit int    `json:"unit"` // index in Units
 	Name string `json:"name"`
-	// Containment is the share of its fingerprints, by idf, that the other has.
+	// Containment is the share of its fingerprints, weighted by idf, that the other unit has.
 	Containment float64 `json:"containment"`
-	// Coverage is the share of its tokens, boilerplate apart, that stand in matches.
+	// Coverage is the share of its tokens, boilerplate apart, that are in matches.
 	Coverage float64 `json:"coverage"`
 }
 
-// Match is a part of one unit that stands in the other.
+// Match is a part of one unit that is also in the other.
 type Match struct {
 	A      Place             `json:"a"`
 	B      Place             `json:"b"`
 	Tokens int               `json:"tokens"` // that agree
 	Kind   string            `json:"kind"`
 	Rename []answer.NamePair `json:"renames"` // the commonest first; empty, never null
-	// Weight is what the match says about a common origin, in rare tokens.
+	// Weight is how strongly the match suggests a common origin, in rare tokens.
 	Weight float64 `json:"weight"`
-	// Edits are for those who show the sources: what differs inside of the match, in order.
+	// Edits are the differences inside the match, in order, for displaying the sources.
 	Edits []answer.Difference `json:"-"`
 }
 
-// Place is where a part of a unit stands.
+// Place is where a part of a unit is.
 type Place struct {
 	File int    `json:"-"` // index in the unit's Files
 	Path string `json:"path"`
@@ -143,16 +143,16 @@ type Place struct {
 
 // Cluster is a group of units that belong together.
 type Cluster struct {
-	// Units are indexes in [Result.Units], the likely original first: the one with the earliest date,
-	// where dates are known.
+	// Units are indexes in [Result.Units], the likely original first: an old unit, or the one with
+	// the earliest date, where dates are known.
 	Units []int `json:"units"`
-	// Score is the mean score of the pairs in the group, those not listed counting 0. Of groups by sketches
-	// it is the mean of what the first unit's resemblance to each of the others is estimated at.
+	// Score is the mean score of the pairs in the group, where pairs below the least score count 0.
+	// Of groups by sketches it is the mean estimated resemblance of the first unit to the others.
 	Score float64 `json:"score"`
 }
 
-// Where returns the path of a file on disk, as it would be typed where the program was started. A file in
-// an archive stands below it as below a folder.
+// Where returns the path of a file on disk, relative to the working directory if the input path
+// was. A file in an archive is below it, as below a folder.
 func (r *Result) Where(file string) string {
 	best := -1
 	for i, root := range r.Roots {
@@ -167,7 +167,7 @@ func (r *Result) Where(file string) string {
 	return filepath.Join(root.Path, filepath.FromSlash(file[len(root.Prefix):]))
 }
 
-// PairsWithin counts the pairs in a group of units: all, but for those of two old ones.
+// PairsWithin counts the pairs in a group of units, without those of two old units.
 func (r *Result) PairsWithin(units []int) int {
 	old := 0
 	for _, n := range units {
@@ -194,8 +194,8 @@ func (r *Result) Groups() (all []Group) {
 	return all
 }
 
-// Over counts the groups, and the pairs with at least the score; of both only new ones if there is a
-// baseline.
+// Over counts the groups, and the pairs with at least the score. If there is a baseline, it counts
+// only new ones.
 func (r *Result) Over(score float64) (groups, pairs int) {
 	for _, g := range r.Groups() {
 		if r.Baseline == "" || g.New {
@@ -210,7 +210,7 @@ func (r *Result) Over(score float64) (groups, pairs int) {
 	return groups, pairs
 }
 
-// Limit leaves at most that many pairs, the best ones; all if it is 0. The others are counted as More.
+// Limit drops all but that many pairs, the best ones, and counts the others as More. 0 keeps all.
 func (r *Result) Limit(pairs int) {
 	if pairs > 0 && len(r.Pairs) > pairs {
 		r.More += len(r.Pairs) - pairs
@@ -282,9 +282,9 @@ func (r *Result) addIdentical(c copies, number []int) {
 type Stats struct {
 	Files    int `json:"files"`    // compared
 	Contents int `json:"contents"` // distinct ones among them
-	// Comparable is the number of pairs of units that may be paired, Sharing that of those that share
-	// enough fingerprints that are no boilerplate to be looked at (with a least score of 0, any), Aligned
-	// that of those compared token by token.
+	// Comparable is the number of pairs without those of two old units. Sharing is how many of them
+	// share enough fingerprints to be candidates; with a least score of 0, any. Aligned is how many
+	// were compared token by token.
 	Comparable   int64 `json:"comparable"`
 	Sharing      int64 `json:"sharing"`
 	Aligned      int64 `json:"aligned"`

@@ -18,130 +18,86 @@ type Text struct {
 	Source []byte // in any encoding
 	// Language is how to lex the source; nil tells it from name and content.
 	Language *lex.Language
-
-	text *corpus.Text // decoded
 }
 
-// Comparison is what two texts share. Its JSON keys are stable: new ones may be added.
-type Comparison struct {
+// Pair is two texts with what they share.
+type Pair struct {
+	A, B Side
 	// Score says how much the texts are alike as wholes, from 0 to 1.
-	Score float64 `json:"score"`
-	// Kind is what kind of copy the matches are, taken together; empty without any.
-	Kind     string   `json:"kind"`
-	Tokens   int      `json:"tokens"` // in matches
-	A        Compared `json:"a"`
-	B        Compared `json:"b"`
-	Warnings []string `json:"warnings"` // empty, never null
-	Matches  []Shared `json:"matches"`  // in the order of a; empty, never null
-	// Alignment is for those who print the sources. Its question is a, its document b.
-	Alignment *Alignment `json:"-"`
+	Score    float64
+	Matches  []Match // in the order of A, which is the side of the question
+	Warnings []string
 }
 
-// Compared is one of the two texts.
-type Compared struct {
-	Name     string `json:"name"`
-	Language string `json:"language"`
-	Tokens   int    `json:"tokens"`
-	// Coverage is the share of its tokens that stand in matches.
-	Coverage float64 `json:"coverage"`
+// Side is one of two texts, lexed.
+type Side struct {
+	Name     string
+	Language *lex.Language
+	Document *align.Document // tells places as they are in the text before it was decoded
 }
 
-// Shared is a part of a that stands in b.
-type Shared struct {
-	A       Place        `json:"a"`
-	B       Place        `json:"b"`
-	Tokens  int          `json:"tokens"` // that agree
-	Kind    string       `json:"kind"`
-	Renames []NamePair   `json:"renames"` // the commonest first; empty, never null
-	Edits   []Difference `json:"edits"`   // in order; empty, never null
-}
-
-// Place is where a part of a text stands. That of an empty part is the place after the token
-// before it.
-type Place struct {
-	Lines   Lines  `json:"lines"`
-	Columns Lines  `json:"columns"` // of its first and last byte, in bytes from 1
-	Bytes   Offset `json:"bytes"`
-	Tokens  Offset `json:"tokens"`
-}
-
-// Offset is a range, counted from 0, its end not included.
-type Offset struct {
-	Start int `json:"start"`
-	End   int `json:"end"`
-}
-
-// NamePair is an identifier of a that has another name in b.
-type NamePair struct {
-	A     string `json:"a"`
-	B     string `json:"b"`
-	Count int    `json:"count"`
-}
-
-// Difference is one inside of a match.
-type Difference struct {
-	Kind string `json:"kind"` // inserted, deleted or changed
-	A    Place  `json:"a"`    // empty where something is inserted
-	B    Place  `json:"b"`    // empty where something is deleted
-}
-
-// Compare finds what the texts share. It needs no index: what stands in both counts as rare.
-func Compare(ctx context.Context, a, b Text) (*Comparison, error) {
-	c := &Comparison{Warnings: []string{}, Matches: []Shared{}}
-	for _, t := range []*Text{&a, &b} {
-		text := corpus.Decode(t.Source)
-		t.text = &text
+// Compare finds what the texts share. It needs no index: all that is in both counts as rare.
+func Compare(ctx context.Context, a, b Text) (*Pair, error) {
+	textA, textB := corpus.Decode(a.Source), corpus.Decode(b.Source)
+	var p Pair
+	same := tellLanguages(&a, &b, textA.UTF8, textB.UTF8)
+	if !same {
+		p.Warnings = append(p.Warnings, fmt.Sprintf(
+			"%s is %s and %s is %s: less than they share may be found; --lang reads both as one language",
+			shortened(a.Name), a.Language.Name, shortened(b.Name), b.Language.Name))
 	}
-	c.tellLanguages(&a, &b)
-	fingerprints, err := analyzer.New(analyzer.DefaultSettings())
+	settings, err := analyzer.New(analyzer.DefaultSettings())
 	if err != nil {
 		return nil, err
 	}
-	documentA, rarityA := a.document(fingerprints)
-	documentB, rarityB := b.document(fingerprints)
+	var rarityA, rarityB align.Rarity
+	p.A, rarityA = side(settings, a, &textA)
+	p.B, rarityB = side(settings, b, &textB)
 	if err := ctx.Err(); err != nil {
-		return nil, comparing(a, b, err)
+		return nil, fmt.Errorf("comparing %s and %s: %w", a.Name, b.Name, err)
 	}
-	c.Alignment = &Alignment{Question: documentA, Document: documentB, FirstLine: 1}
-	for _, m := range align.Align(documentA, documentB) {
+	docA, docB := p.A.Document, p.B.Document
+	var matches []align.Match
+	for _, m := range align.Align(docA, docB) {
+		weight := m.Weight(docA, docB, rarityA)
 		// The larger weight, so that the order in which the texts are named makes no difference.
-		if max(m.Weight(documentA, documentB, rarityA), m.Mirrored().Weight(documentB, documentA, rarityB)) >= align.LeastMatch {
-			c.Alignment.Matches = append(c.Alignment.Matches, m)
+		if max(weight, m.Mirrored().Weight(docB, docA, rarityB)) < align.LeastMatch {
+			continue
+		}
+		matches = append(matches, m)
+		p.Matches = append(p.Matches, newMatch(m, weight, docA, docB))
+	}
+	p.Score = align.Similarity(docA, docB, matches, rarityA, rarityB)
+	for _, s := range []Side{p.A, p.B} {
+		if s.Document.Len() == 0 {
+			p.Warnings = append(p.Warnings,
+				shortened(s.Name)+" has no tokens: it is empty, or all of it is comments")
 		}
 	}
-	c.Score = align.Similarity(documentA, documentB, c.Alignment.Matches, rarityA, rarityB)
-	c.show(a, b)
-	return c, nil
+	return &p, nil
 }
 
-func comparing(a, b Text, err error) error {
-	return fmt.Errorf("comparing %s and %s: %w", a.Name, b.Name, err)
-}
-
-// tellLanguages sets the languages that are not given. Where there are several guesses, as for
-// standard input, one is taken that fits the other text as well.
-func (c *Comparison) tellLanguages(a, b *Text) {
-	of := func(t *Text) []*lex.Language {
+// tellLanguages sets the languages that are not given, and says whether both can be the same. If
+// there are several guesses, as for standard input, one is taken that fits the other text, too.
+func tellLanguages(a, b *Text, textA, textB []byte) (same bool) {
+	of := func(t *Text, text []byte) []*lex.Language {
 		if t.Language != nil {
 			return []*lex.Language{t.Language}
 		}
-		return detect.Candidates(t.Name, t.text.UTF8, guesses)
+		return detect.Candidates(t.Name, text, guesses)
 	}
-	guessA, guessB := of(a), of(b)
+	guessA, guessB := of(a, textA), of(b, textB)
 	a.Language, b.Language = guessA[0], guessB[0]
 	for _, x := range guessA {
 		for _, y := range guessB {
 			if x == y {
 				a.Language, b.Language = x, y
-				return
+				return true
 			}
 		}
 	}
-	c.warn(fmt.Sprintf("%s is %s and %s is %s: less than they share may be found; --lang reads both as one language",
-		shortened(a.Name), a.Language.Name, shortened(b.Name), b.Language.Name))
+	return false
 }
-
-func (c *Comparison) warn(text string) { c.Warnings = append(c.Warnings, text) }
 
 func shortened(name string) string {
 	if name == "-" {
@@ -150,66 +106,19 @@ func shortened(name string) string {
 	return screen.CutPath(name, 60)
 }
 
-// document lexes the text, and says how much each token weighs.
-func (t Text) document(a *analyzer.Analyzer) (*align.Document, align.Rarity) {
+// side lexes the text, and says how much each token weighs.
+func side(a *analyzer.Analyzer, t Text, text *corpus.Text) (Side, align.Rarity) {
 	var n analyzer.Analysis
-	a.Analyze(t.Language, t.text.UTF8, &n)
-	return NewDocument(t.text, n.Tokens), align.NewRarity(a, &n, 1, nil)
+	a.Analyze(t.Language, text.UTF8, &n)
+	return Side{t.Name, t.Language, NewDocument(text, n.Tokens)}, align.NewRarity(a, &n, 1, nil)
 }
 
-// NewDocument prepares the tokens of a text, so that places in it are told as they are in its original.
+// NewDocument prepares the tokens of a text; the document tells places as they are in the text
+// before it was decoded.
 func NewDocument(text *corpus.Text, tokens []lex.Token) *align.Document {
 	d := align.NewDocument(text.UTF8, tokens)
 	if text.Converted() {
 		d.DecodedFrom(text.Original)
 	}
 	return d
-}
-
-// show fills in what a person or program is told.
-func (c *Comparison) show(a, b Text) {
-	al := c.Alignment
-	kind := align.Verbatim
-	for _, m := range al.Matches {
-		change := m.Changes(al.Question, al.Document)
-		al.Changes = append(al.Changes, change)
-		kind = max(kind, change.Kind)
-		c.Tokens += m.Tokens
-		c.Matches = append(c.Matches, al.Shared(m, change))
-	}
-	if len(al.Matches) > 0 {
-		c.Kind = kind.String()
-	}
-	c.A = c.compared(a, al.Question)
-	c.B = c.compared(b, al.Document)
-}
-
-func (c *Comparison) compared(t Text, d *align.Document) Compared {
-	if d.Len() == 0 {
-		c.warn(shortened(t.Name) + " has no tokens: it is empty, or all of it is comments")
-	}
-	return Compared{t.Name, t.Language.Name, d.Len(), float64(c.Tokens) / float64(max(1, d.Len()))}
-}
-
-// Shared describes one of the matches and how its sides differ.
-func (al *Alignment) Shared(m align.Match, c align.Change) Shared {
-	s := Shared{
-		A: place(al.Question, m.A), B: place(al.Document, m.B),
-		Tokens: m.Tokens, Kind: c.Kind.String(), Renames: []NamePair{}, Edits: []Difference{},
-	}
-	for _, r := range c.Renames {
-		s.Renames = append(s.Renames, NamePair{r.From, r.To, r.Count})
-	}
-	for _, e := range c.Edits {
-		s.Edits = append(s.Edits, Difference{e.Kind.String(), place(al.Question, e.A), place(al.Document, e.B)})
-	}
-	return s
-}
-
-func place(d *align.Document, s analyzer.Span) Place {
-	r := d.Range(s)
-	return Place{
-		Lines: lines(r, 0), Columns: Lines{r.First.Column, r.Last.Column},
-		Bytes: Offset{r.Start, r.End}, Tokens: Offset{s.From, s.To},
-	}
 }

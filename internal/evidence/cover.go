@@ -7,17 +7,17 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// cover returns the fewest documents that explain most of the question, as far as being greedy finds
-// them: each time the one that explains most of what those before it have not. Of a document only
-// the matches are kept that add something.
-func cover(r Request, t *attempt, hits []Hit) []Hit {
-	chosen := []Hit{}
-	hits = slices.DeleteFunc(hits, func(h Hit) bool { return h.Score < r.MinScore })
-	explained := make([]bool, t.document.Len())
+// cover returns the fewest hits that explain most of the question, as far as a greedy choice finds
+// them: each time the one that explains most of what those before it have not. Of a hit only the
+// matches are kept that add something. It warns of candidates that could not be read.
+func (p *prover) cover(all []Hit) (chosen []Hit, warnings []string) {
+	r := p.request
+	hits := slices.DeleteFunc(all, func(h Hit) bool { return h.Score < r.MinScore })
+	explained := make([]bool, p.question.Document.Len())
 	for len(hits) > 0 && (r.Top < 1 || len(chosen) < r.Top) {
 		best, gain := -1, 0.0
 		for i := range hits {
-			if g := t.gain(&hits[i], explained); g > gain {
+			if g := p.gain(&hits[i], explained); g > gain {
 				best, gain = i, g
 			}
 		}
@@ -26,25 +26,33 @@ func cover(r Request, t *attempt, hits []Hit) []Hit {
 		}
 		h := hits[best]
 		hits = slices.Delete(hits, best, best+1)
-		h.Adds = t.explain(&h, explained)
+		h.Adds = p.explain(&h, explained)
 		chosen = append(chosen, h)
 	}
-	showAll(r, t, chosen)
-	if gone := len(slices.DeleteFunc(hits, func(h Hit) bool { return h.Aligned })); gone > 0 {
-		t.warnings = append(t.warnings, screen.Plural(gone, "candidate is", "candidates are")+
+	gone := 0
+	for i := range hits {
+		if !hits[i].Aligned {
+			gone++
+		}
+		hits[i].release()
+	}
+	if gone > 0 {
+		warnings = append(warnings, screen.Plural(gone, "candidate is", "candidates are")+
 			" gone or changed since indexed, and left out of the cover")
 	}
-	return chosen
+	if !r.Sources {
+		for i := range chosen {
+			chosen[i].release()
+		}
+	}
+	return chosen, warnings
 }
 
 // gain is the weight of what the hit explains and others have not.
-func (t *attempt) gain(h *Hit, explained []bool) float64 {
-	if h.Alignment == nil {
-		return 0
-	}
+func (p *prover) gain(h *Hit, explained []bool) float64 {
 	sum := 0.0
-	for _, m := range h.Alignment.Matches {
-		if w := t.fresh(h, m, explained); w >= align.LeastMatch { // see explain
+	for _, m := range h.Matches {
+		if w := p.fresh(h, m, explained); w >= align.LeastMatch { // see explain
 			sum += w
 		}
 	}
@@ -52,7 +60,7 @@ func (t *attempt) gain(h *Hit, explained []bool) float64 {
 }
 
 // fresh is the weight of the match without what is explained already.
-func (t *attempt) fresh(h *Hit, m align.Match, explained []bool) float64 {
+func (p *prover) fresh(h *Hit, m Match, explained []bool) float64 {
 	var left align.Match
 	for _, tile := range m.Tiles {
 		from := 0
@@ -67,16 +75,16 @@ func (t *attempt) fresh(h *Hit, m align.Match, explained []bool) float64 {
 			from = i + 1
 		}
 	}
-	return left.Weight(t.document, h.Alignment.Document, t.rarity)
+	return left.Weight(p.question.Document, h.Document, p.question.Rarity)
 }
 
-// explain marks what the hit explains, leaves it the matches that add something, and returns the share
-// of the question's tokens that was not explained before.
-func (t *attempt) explain(h *Hit, explained []bool) float64 {
+// explain marks what the hit explains, leaves it the matches that add something, and returns the
+// share of the question's own tokens that was not explained before.
+func (p *prover) explain(h *Hit, explained []bool) float64 {
 	added := 0
-	kept := h.Alignment.Matches[:0]
-	for _, m := range h.Alignment.Matches {
-		if t.fresh(h, m, explained) < align.LeastMatch {
+	kept := h.Matches[:0]
+	for _, m := range h.Matches {
+		if p.fresh(h, m, explained) < align.LeastMatch {
 			continue
 		}
 		kept = append(kept, m)
@@ -89,6 +97,6 @@ func (t *attempt) explain(h *Hit, explained []bool) float64 {
 			}
 		}
 	}
-	h.Alignment.Matches = kept
-	return float64(added) / float64(max(1, t.document.Own()))
+	h.Matches = kept
+	return float64(added) / float64(max(1, p.question.Document.Own()))
 }

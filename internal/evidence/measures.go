@@ -3,7 +3,6 @@ package evidence
 import (
 	"context"
 	"errors"
-	"math"
 	"runtime"
 
 	"golang.org/x/sync/errgroup"
@@ -20,46 +19,48 @@ const manyHits = 100
 
 // measure fills in cosine and resemblance of hits that were searched for without weights. Weighing
 // all documents for a few hits would take longer than all the rest: the terms of the hits will do.
-func (a *Asker) measure(ctx context.Context, r Request, t *attempt, hits []Hit) error {
-	if r.Measure != query.Containment {
+func (p *prover) measure(ctx context.Context, asked []query.TermStats, hits []Hit) error {
+	if p.request.Measure != query.Containment {
 		return nil // searched for with weights
 	}
-	if a.weights != nil || len(hits) >= manyHits && a.readWeights() {
-		return a.measureByWeights(ctx, r, t, hits)
+	if p.weights != nil || len(hits) >= manyHits && p.readWeights() {
+		return p.measureByWeights(ctx, hits)
 	}
 	for i := range hits {
 		if !hits[i].Aligned {
-			return a.measureByWeights(ctx, r, t, hits)
+			return p.measureByWeights(ctx, hits)
 		}
 	}
 	group, within := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i := range hits {
 		group.Go(func() error {
-			h := &hits[i]
-			terms, err := a.termsOf(within, h)
+			terms, err := p.termsOf(within, hits[i].Content)
 			if err != nil {
 				return err
 			}
-			cosine, resemblance := query.Measures(t.result.Terms, terms)
-			h.Cosine, h.Resemblance = rounded(cosine), resemblance
+			cosine, resemblance := query.Measures(asked, terms)
+			hits[i].Found.Cosine, hits[i].Found.Resemblance = rounded(cosine), resemblance
 			return nil
 		})
 	}
 	err := group.Wait()
 	if errors.Is(err, index.ErrSourceGone) { // since it was aligned
-		return a.measureByWeights(ctx, r, t, hits)
+		return p.measureByWeights(ctx, hits)
 	}
 	return err
 }
 
-// termsOf looks up the terms of the hit's content.
-func (a *Asker) termsOf(ctx context.Context, h *Hit) ([]query.TermStats, error) {
-	source, err := a.snapshot.Source(h.Content)
+// termsOf looks up the terms of the content.
+func (a *Asker) termsOf(ctx context.Context, c index.Content) ([]query.TermStats, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	source, err := a.snapshot.Source(c.ID)
 	if err != nil {
 		return nil, err
 	}
-	l, err := h.language()
+	l, err := languageOf(c)
 	if err != nil {
 		return nil, err
 	}
@@ -68,25 +69,22 @@ func (a *Asker) termsOf(ctx context.Context, h *Hit) ([]query.TermStats, error) 
 	return a.lookUp(ctx, &n)
 }
 
-func (a *Asker) measureByWeights(ctx context.Context, r Request, t *attempt, hits []Hit) error {
-	if err := a.weigh(ctx); err != nil {
+func (p *prover) measureByWeights(ctx context.Context, hits []Hit) error {
+	if err := p.weigh(ctx); err != nil {
 		return err
 	}
 	ids := make([]string, len(hits))
 	for i := range hits {
-		ids[i] = hits[i].id
+		ids[i] = hits[i].Found.ID
 	}
-	o := a.options(r)
-	o.Weights = a.weights
-	scored, err := query.Score(ctx, a.snapshot.Reader(), t.vector, ids, o)
+	o := p.options(p.request)
+	o.Weights = p.weights
+	scored, err := query.Score(ctx, p.snapshot.Reader(), p.question.vector, ids, o)
 	if err != nil {
 		return err
 	}
 	for i, s := range scored { // all are there: they were found in this snapshot
-		hits[i].Cosine, hits[i].Resemblance = rounded(s.Cosine), s.Resemblance
+		hits[i].Found.Cosine, hits[i].Found.Resemblance = rounded(s.Cosine), s.Resemblance
 	}
 	return nil
 }
-
-// rounded cuts what depends on the order in which a sum was made.
-func rounded(v float64) float64 { return math.Round(v*1e6) / 1e6 }

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/text/encoding/unicode"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
 
 // Words stand before and in what is copied.
@@ -59,7 +59,7 @@ func pairIn(t *testing.T, e encoding.Encoding, words string) (r *collection.Resu
 	return c.Result, texts, files
 }
 
-func TestPairsOfAnyEncodingTellPlacesInTheOriginalAndColumnsOfTheText(t *testing.T) {
+func TestSARIF_PlacesInAnyEncoding(t *testing.T) {
 	for words, e := range map[string]encoding.Encoding{
 		"Größe 中文 😀":  unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM),
 		"Größe, café": charmap.Windows1252,

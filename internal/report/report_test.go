@@ -103,7 +103,7 @@ func listed(t *testing.T, r *collection.Result, top int) (lines []string) {
 	return lines
 }
 
-func TestCopiesAreSpelledOut(t *testing.T) {
+func TestCSV_SpellsOutCopies(t *testing.T) {
 	r := compared(t, collection.Options{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n"},
 		map[string]string{"d.go": queue, "e.go": queue})
 	old := r.Units[4].Name[:strings.IndexByte(r.Units[4].Name, '/')+1]
@@ -132,7 +132,7 @@ func TestCopiesAreSpelledOut(t *testing.T) {
 	}
 }
 
-func TestTSVHasOneLineAPair(t *testing.T) {
+func TestTSV_HasALineForEachPair(t *testing.T) {
 	r := compared(t, collection.Options{}, map[string]string{"tab\tand\nbreak\\.go": queue, "b.go": queue})
 	if have := listed(t, r, 0); !slices.Equal(have, []string{`b.go tab\tand\nbreak\\.go [verbatim]`}) {
 		t.Errorf("%q", have)
@@ -140,7 +140,7 @@ func TestTSVHasOneLineAPair(t *testing.T) {
 }
 
 // Nobody's file name is a formula in somebody else's spreadsheet.
-func TestNoPathIsAFormula(t *testing.T) {
+func TestCSV_NoPathIsAFormula(t *testing.T) {
 	unsafe := []string{"=1+1.go", "+1.go", "-1.go", "@SUM(A1).go", " =1.go", "\t=1.go", "\r=1.go", "\n=1.go", "＝1.go"}
 	for _, name := range unsafe {
 		r := compared(t, collection.Options{}, map[string]string{name: queue, "a=b.go": queue})
@@ -163,7 +163,7 @@ func TestNoPathIsAFormula(t *testing.T) {
 	}
 }
 
-func TestBaselineAddsAColumn(t *testing.T) {
+func TestCSV_BaselineAddsAColumn(t *testing.T) {
 	r := compared(t, collection.Options{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n"})
 	r.Baseline, r.NewIdentical = "known.json", []int{0}
 	want := []string{"a.go b.go [verbatim true]", "a.go c.go [verbatim false]", "b.go c.go [verbatim false]"}

@@ -128,7 +128,7 @@ func valueFaults(path, kind string, value any) (faults []string) {
 	return nil
 }
 
-func TestSARIFHasTheFormOfTheStandard(t *testing.T) {
+func TestSARIF_HasTheFormOfTheStandard(t *testing.T) {
 	for name, r := range map[string]*collection.Result{
 		"nothing": {Warnings: []string{"nothing to compare"}}, "files": files(t), "folders": folders(t),
 	} {
@@ -136,7 +136,7 @@ func TestSARIFHasTheFormOfTheStandard(t *testing.T) {
 	}
 }
 
-func TestFaultsOfSARIFAreFound(t *testing.T) {
+func TestSARIF_FaultsOfTheFormAreFound(t *testing.T) {
 	for _, bad := range []string{
 		`{"version": "2.1.0", "runs": []}`, `{"$schema": "x", "version": "2.0", "runs": []}`, `{"$schema": "x", "version": "2.1.0", "runs": {}}`,
 		`{"$schema": "x", "version": "2.1.0", "runs": [], "more": 1}`, `{"$schema": "x", "version": "2.1.0", "runs": [1]}`,
@@ -157,7 +157,7 @@ func TestFaultsOfSARIFAreFound(t *testing.T) {
 	}
 }
 
-func TestSARIFResultIsAPair(t *testing.T) {
+func TestSARIF_ResultIsAPair(t *testing.T) {
 	run := sarifOf(t, files(t), SARIFOptions{Version: "1"}).Runs[0]
 	var texts []string
 	for _, res := range run.Results {
@@ -184,7 +184,7 @@ func TestSARIFResultIsAPair(t *testing.T) {
 	}
 }
 
-func TestSARIFPathsAreThoseOfTheFolderItIsWrittenIn(t *testing.T) {
+func TestSARIF_PathsAreRelativeToTheWorkingFolder(t *testing.T) {
 	r := files(t)
 	t.Chdir(r.Roots[0].Path)
 	for _, path := range []string{r.Roots[0].Path, ".", "x/.."} {
@@ -199,7 +199,7 @@ func TestSARIFPathsAreThoseOfTheFolderItIsWrittenIn(t *testing.T) {
 	}
 }
 
-func TestSARIFFingerprintsOutliveEdits(t *testing.T) {
+func TestSARIF_FingerprintsOutliveEdits(t *testing.T) {
 	before := sarifOf(t, compared(t, collection.Options{Matches: true}, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n"}), SARIFOptions{Version: "1"})
 	after := sarifOf(t, compared(t, collection.Options{Matches: true}, map[string]string{"a.go": queue, "b.go": "// new\n" + queue + "\nvar x = 2\n"}), SARIFOptions{Version: "1"})
 	x, y := before.Runs[0].Results[0].PartialFingerprints, after.Runs[0].Results[0].PartialFingerprints
@@ -208,7 +208,7 @@ func TestSARIFFingerprintsOutliveEdits(t *testing.T) {
 	}
 }
 
-func TestSARIFIsAboutTheCopy(t *testing.T) {
+func TestSARIF_LocationIsInTheCopy(t *testing.T) {
 	r := compared(t, collection.Options{Matches: true}, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": queue})
 	at := func() (all []string) {
 		for _, res := range sarifOf(t, r, SARIFOptions{Version: "1"}).Runs[0].Results {
@@ -229,7 +229,7 @@ func TestSARIFIsAboutTheCopy(t *testing.T) {
 	}
 }
 
-func TestSARIFWritesNoMoreThanTop(t *testing.T) {
+func TestSARIF_WritesAtMostTop(t *testing.T) {
 	for top, want := range map[int]int{0: 2, 1: 1, 2: 2, 5: 2} {
 		if n := len(sarifOf(t, files(t), SARIFOptions{Version: "1", Top: top}).Runs[0].Results); n != want {
 			t.Errorf("%d results for a limit of %d", n, top)
@@ -237,7 +237,7 @@ func TestSARIFWritesNoMoreThanTop(t *testing.T) {
 	}
 }
 
-func TestColumnsAreUTF16CodeUnits(t *testing.T) {
+func TestColumn_CountsUTF16CodeUnits(t *testing.T) {
 	const source = "ab\nä🐦c\xffd\n"
 	for text, want := range map[string]int{"ab": 1, "b": 2, "ä": 1, "🐦": 2, "c": 4, "\xff": 5, "d": 6} {
 		if got := column([]byte(source), strings.Index(source, text)); got != want {

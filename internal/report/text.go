@@ -40,8 +40,8 @@ func PairsText(out io.Writer, r *collection.Result, top int) error {
 	return err
 }
 
-// PairsSummary says in a few lines what was compared and what was found. If only the best pairs were
-// looked for, best is how many, else 0.
+// PairsSummary says in a few lines what was compared and what was found. If only the best pairs
+// were looked for, best is how many, else 0.
 func PairsSummary(r *collection.Result, best int) string {
 	lines := []string{collectionSize(r) + ": " + outcome(r, best)}
 	if r.Baseline != "" {
@@ -140,8 +140,8 @@ func groupLine(r *collection.Result, g collection.Group) string {
 	return head + unitNames(r, g.Units, screen.Width-utf8.RuneCountInString(head))
 }
 
-// unitNames lists the names of units, as many as fit into the columns, but at least one, which may be
-// shortened.
+// unitNames lists the names of units, as many as fit into the columns, but at least one, which may
+// be shortened.
 func unitNames(r *collection.Result, units []int, columns int) string {
 	var b strings.Builder
 	width := 0

@@ -11,8 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/trees"
 )
 
-// TreesText prints what became of the files of a tree for a person: the shares, how many relations of
-// each kind there are, and the most telling ones, top of them; all if that is 0.
+// TreesText prints what became of the files of a tree for a person: the shares, how many relations
+// of each kind there are, and the most telling ones, top of them; all if that is 0.
 func TreesText(out io.Writer, t *trees.Result, top int) error {
 	style := screen.StyleFor(out)
 	table := screen.NewTable("", ">found", ">files", ">tokens", "/tree")
@@ -141,8 +141,8 @@ func treesTable(rows []*treeRow) *screen.Table {
 	return table
 }
 
-// shares returns, for the i-th line of a relation, which share of the file of a stands in that of b,
-// and the reverse. Where one side has a single file, the other's say how much of it they hold.
+// shares returns, for the i-th line of a relation, which share of the file of a stands in that of
+// b, and the reverse. Where one side has a single file, the other's say how much of it they hold.
 func shares(r *trees.Relation, i int) (a, b string) {
 	switch {
 	case len(r.A) == 0 || len(r.B) == 0:

@@ -1,25 +1,6 @@
 package screen
 
-import (
-	"os"
-	"unicode"
-
-	"golang.org/x/term"
-)
-
-// Columns returns how many columns text on the stream may take: those of the terminal, or [Width]
-// where it goes elsewhere.
-func Columns(stream any) int {
-	f, ok := stream.(*os.File)
-	if !ok {
-		return Width
-	}
-	width, _, err := term.GetSize(int(f.Fd()))
-	if err != nil || width < 1 {
-		return Width
-	}
-	return width
-}
+import "unicode"
 
 // wide are the runes that take two columns: the scripts of East Asia with their punctuation and
 // full-width forms, and pictures.

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestColumnsOfWhatIsNoTerminal(t *testing.T) {
+func TestColumns_OfNoTerminal(t *testing.T) {
 	if n := Columns(&strings.Builder{}); n != Width {
 		t.Errorf("%d", n)
 	}
@@ -19,7 +19,7 @@ func TestRuneColumns(t *testing.T) {
 	}
 }
 
-func TestEveryColourIsOffWithoutColours(t *testing.T) {
+func TestStyle_WithoutColoursPaintsNothing(t *testing.T) {
 	plain, colored := Style{}, Colored()
 	if plain.Paints() || !colored.Paints() {
 		t.Error("a style does not know whether it paints")

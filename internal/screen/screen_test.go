@@ -24,7 +24,7 @@ func terminal(t *testing.T) *os.File {
 	return f
 }
 
-func TestColourIsForTerminalsOnlyAndNeverUnderNO_COLOR(t *testing.T) {
+func TestColors_OnTerminalsWithoutNO_COLOR(t *testing.T) {
 	f := terminal(t)
 	t.Setenv("TERM", "xterm")
 	for _, c := range []struct {
@@ -46,7 +46,7 @@ func TestColourIsForTerminalsOnlyAndNeverUnderNO_COLOR(t *testing.T) {
 	}
 }
 
-func TestPaintIsTakenBackAndNothingStaysNothing(t *testing.T) {
+func TestStyle_ResetsAndLeavesEmptyText(t *testing.T) {
 	s := Style{on: true}
 	for _, paint := range []func(string) string{s.Bold, s.Dim, s.Warn} {
 		if got := paint("x"); !strings.HasPrefix(got, "\x1b[") || !strings.HasSuffix(got, "x\x1b[0m") {
@@ -58,7 +58,7 @@ func TestPaintIsTakenBackAndNothingStaysNothing(t *testing.T) {
 	}
 }
 
-func TestProgressShowsOnTerminalsOnly(t *testing.T) {
+func TestProgress_ShowsOnTerminalsOnly(t *testing.T) {
 	var b bytes.Buffer
 	p := NewProgress(&b)
 	p.Show("at work")
@@ -79,7 +79,7 @@ func TestProgressShowsOnTerminalsOnly(t *testing.T) {
 	}
 }
 
-func TestProgressIsOneSafeLineNarrowerThanTheTerminal(t *testing.T) {
+func TestProgress_IsOneSafeLine(t *testing.T) {
 	for _, width := range []int{1, 2, 20, 100} {
 		var b bytes.Buffer
 		p := &Progress{out: &b, width: func() int { return width }}
@@ -97,18 +97,18 @@ func TestProgressIsOneSafeLineNarrowerThanTheTerminal(t *testing.T) {
 	}
 }
 
-func TestTheWidthOfATerminalThatTellsNoneIsThatOfEverything(t *testing.T) {
+func TestColumns_OfAFileWithoutSize(t *testing.T) {
 	file, err := os.Create(t.TempDir() + "/log")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	if got := columns(file); got != Width {
+	if got := Columns(file); got != Width {
 		t.Errorf("%d columns", got)
 	}
 }
 
-func TestSafeEscapesWhatATerminalWouldObey(t *testing.T) {
+func TestSafe_EscapesWhatATerminalObeys(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                    "",
 		"plain/päth 雀.go":     "plain/päth 雀.go",
@@ -133,7 +133,7 @@ func TestSafeEscapesWhatATerminalWouldObey(t *testing.T) {
 	}
 }
 
-func FuzzSafeTextIsPrintableAndStaysAsItIs(f *testing.F) {
+func FuzzSafe_IsPrintableAndIdempotent(f *testing.F) {
 	for _, s := range []string{"", "a\x1b[0m", "\xff", "\u202e雀", "\r\n\t", "\ufffd\xc3"} {
 		f.Add(s)
 	}
@@ -148,7 +148,7 @@ func FuzzSafeTextIsPrintableAndStaysAsItIs(f *testing.F) {
 	})
 }
 
-func FuzzSafeJSONIsPrintableAndMeansTheSame(f *testing.F) {
+func FuzzSafeJSON_IsPrintableAndMeansTheSame(f *testing.F) {
 	for _, s := range []string{"", "a\x1b[0m", "\u202e雀", "\r\n\t\"\\", "\x7f\u009b", "\U000e0001\U0001f426", "\u2028"} {
 		f.Add(s)
 	}
@@ -173,7 +173,7 @@ func FuzzSafeJSONIsPrintableAndMeansTheSame(f *testing.F) {
 	})
 }
 
-func TestCutKeepsTheStartAndCutPathTheEnd(t *testing.T) {
+func TestCut_KeepsTheStartAndCutPathTheEnd(t *testing.T) {
 	for _, c := range []struct {
 		columns        int
 		cut, cutOfPath string
@@ -190,7 +190,7 @@ func TestCutKeepsTheStartAndCutPathTheEnd(t *testing.T) {
 	}
 }
 
-func TestWrapBreaksBetweenWordsOnly(t *testing.T) {
+func TestWrap_BreaksBetweenWordsOnly(t *testing.T) {
 	text := strings.TrimSpace(strings.Repeat("wörd ", 60)) + " " + strings.Repeat("x", 150) + " end"
 	wrapped := Wrap(text, "  ")
 	for line := range strings.Lines(wrapped) {
@@ -206,7 +206,7 @@ func TestWrapBreaksBetweenWordsOnly(t *testing.T) {
 	}
 }
 
-func TestNumbersAreWrittenForPeople(t *testing.T) {
+func TestNumbers_AreWrittenForPeople(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1000: "1,000", 1234567: "1,234,567", -12: "-12", -1234: "-1,234"} {
 		if got := Thousands(n); got != want {
 			t.Errorf("%d is %s", n, got)

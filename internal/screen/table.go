@@ -6,15 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// Table prints rows in columns that are as wide as their widest cell. What a heading begins with
-// says what stands in its column:
+// Table prints rows in columns as wide as their widest cell. The first character of a heading is
+// the kind of the column:
 //
 //	>  numbers, aligned to the right and never shortened
-//	=  names that are of no use shortened, such as ids
+//	=  names that are useless if shortened, such as ids
 //	/  paths, shortened from the left
 //
-// and without any, text, shortened from the right. Where a row would be wider than [Width], the
-// widest columns are shortened until it fits.
+// Other columns are text, shortened from the right. If rows are wider than [Width], the widest
+// columns are shortened until they fit.
 type Table struct {
 	columns []column
 	rows    [][]string
@@ -26,10 +26,10 @@ type column struct {
 	width   int
 }
 
-// leastWidth is what a column that may be shortened keeps in any case.
+// leastWidth is the least width of a shortened column.
 const leastWidth = 8
 
-// gap stands between two columns.
+// gap separates two columns.
 const gap = "  "
 
 // NewTable returns a table with these headings.
@@ -52,8 +52,8 @@ func (t *Table) Write(out io.Writer, style Style) error {
 	return t.WriteWith(out, style, nil)
 }
 
-// WriteWith prints the table with text below each row, which below gives by the row's index: whole
-// lines, or nothing. They may be painted.
+// WriteWith prints the table. below returns the text below a row, by its index: whole lines, which
+// may be painted, or nothing.
 func (t *Table) WriteWith(out io.Writer, style Style, below func(row int) string) error {
 	t.measure()
 	heads := make([]string, len(t.columns))
@@ -92,7 +92,7 @@ func (t *Table) measure() {
 	}
 }
 
-// widest returns the column to shorten, nil if there is none.
+// widest returns the column to shorten; nil if there is none.
 func (t *Table) widest() *column {
 	var found *column
 	for i := range t.columns {

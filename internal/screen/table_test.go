@@ -17,7 +17,7 @@ func render(t *testing.T, table *Table) string {
 	return b.String()
 }
 
-func TestColumnsAreAlignedByTheirHeading(t *testing.T) {
+func TestTable_AlignsColumnsByHeading(t *testing.T) {
 	table := NewTable(">n", "name", "/path")
 	table.Row("7", "a", "x")
 	table.Row("12,345", "längste", "")
@@ -33,7 +33,7 @@ func TestColumnsAreAlignedByTheirHeading(t *testing.T) {
 	}
 }
 
-func TestTheWidestColumnsAreShortenedFirst(t *testing.T) {
+func TestTable_ShortensTheWidestColumnsFirst(t *testing.T) {
 	id := strings.Repeat("f", 40)
 	long := strings.Repeat("long/", 30) + "end"
 	table := NewTable("=content", "collection", "/document")
@@ -50,7 +50,7 @@ func TestTheWidestColumnsAreShortenedFirst(t *testing.T) {
 	}
 }
 
-func TestNumbersAndIDsAreNeverShortened(t *testing.T) {
+func TestTable_NeverShortensNumbersAndIDs(t *testing.T) {
 	table := NewTable(">n", "=id", "text")
 	n, id := strings.Repeat("1", 70), strings.Repeat("a", 60)
 	table.Row(n, id, strings.Repeat("t", 30))
@@ -59,7 +59,7 @@ func TestNumbersAndIDsAreNeverShortened(t *testing.T) {
 	}
 }
 
-func TestTablesFitWhateverTheyHold(t *testing.T) {
+func TestTable_Fits(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
 		kinds := []string{">n", "=id", "text", "/path", "other"}
@@ -87,7 +87,7 @@ func TestTablesFitWhateverTheyHold(t *testing.T) {
 	}
 }
 
-func TestLinesBelowRowsAreThoseOfTheirRow(t *testing.T) {
+func TestTable_LinesBelowRows(t *testing.T) {
 	table := NewTable("a")
 	table.Row("x")
 	table.Row("y")
@@ -105,7 +105,7 @@ var errFull = errors.New("no space left")
 
 func (full) Write([]byte) (int, error) { return 0, errFull }
 
-func TestAFailedWriteOfATableIsAnError(t *testing.T) {
+func TestTable_ReportsAWriterThatFails(t *testing.T) {
 	if err := NewTable("a").Write(full{}, Style{}); !errors.Is(err, errFull) {
 		t.Error(err)
 	}

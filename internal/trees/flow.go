@@ -44,8 +44,8 @@ func (c *comparison) eachPath(wanted func(a, b int) bool) {
 	}
 }
 
-// tooSmallToTell says that one of two files of the same path is too small for a match. Then the path
-// decides.
+// tooSmallToTell says that one of two files of the same path is too small for a match. Then the
+// path decides.
 func (c *comparison) tooSmallToTell(a, b int) bool {
 	x, y := c.contents[c.sides[0].files[a].content], c.contents[c.sides[1].files[b].content]
 	return min(x.full, y.full) < leastFlow
@@ -120,8 +120,8 @@ func (c *comparison) freeOf(side, content int) (all []int) {
 	return all
 }
 
-// pairByEnding makes counterparts of files whose paths have at least that many elements in common at
-// their ends, those with most first, then in the order of their paths.
+// pairByEnding makes counterparts of files whose paths have at least that many elements in common
+// at their ends, those with most first, then in the order of their paths.
 func (c *comparison) pairByEnding(a, b []int, least int) {
 	if len(a) == 0 || len(b) == 0 {
 		return
@@ -221,8 +221,8 @@ func (c *comparison) before(x, y *link, side int) bool {
 	return c.contents[x.ends[side]].key.compare(c.contents[y.ends[side]].key) < 0
 }
 
-// closest returns the file with that content in the other tree that most likely belongs to the file:
-// without a counterpart, and with a similar path.
+// closest returns the file with that content in the other tree that most likely belongs to the
+// file: without a counterpart, and with a similar path.
 func (c *comparison) closest(side, n, content int) int {
 	path := c.sides[side].files[n].path
 	other := &c.sides[1-side]

@@ -19,7 +19,7 @@ type link struct {
 	matches []linkMatch
 }
 
-// linkMatch is a match without its documents. What it weighs is spread evenly over its tokens.
+// linkMatch is a match without its documents. Its weight is spread evenly over its tokens.
 type linkMatch struct {
 	tiles  []align.Tile
 	tokens int
@@ -44,7 +44,7 @@ func (c *comparison) link(ctx context.Context) error {
 	return nil
 }
 
-// alignAll aligns the pairs of contents, as far as they are not yet.
+// alignAll aligns the pairs of contents that were not aligned before.
 func (c *comparison) alignAll(ctx context.Context, wanted [][2]int) error {
 	slices.SortFunc(wanted, func(x, y [2]int) int { return slices.Compare(x[:], y[:]) })
 	wanted = slices.DeleteFunc(slices.Compact(wanted), func(ends [2]int) bool {
@@ -140,14 +140,14 @@ func (c *comparison) left(side, n int) float64 {
 // weight returns what the fingerprints of the content weigh.
 func (c *comparison) weight(n int) float64 { return c.table.Weight(c.contents[n].file.Unit) }
 
-// worthAligning says whether the first content stands in the first tree, the second one in the second
-// tree, and something may be found: what both trees have whole is found already.
+// worthAligning says whether the first tree has the first content, the second tree the second one,
+// and aligning may find something: what both trees have whole is found already.
 func (c *comparison) worthAligning(a, b int) bool {
 	x, y := c.contents[a], c.contents[b]
 	return x.in[0] && y.in[1] && !(x.in[1] && y.in[0])
 }
 
-// samePaths returns the pairs of contents that stand under one path.
+// samePaths returns the pairs of contents that have the same path.
 func (c *comparison) samePaths() (all [][2]int) {
 	for _, f := range c.sides[0].files {
 		if n, known := c.sides[1].paths[f.path]; known {
@@ -190,8 +190,8 @@ func (c *comparison) align(ends [2]int) link {
 	return l
 }
 
-// same says whether two files differ only in white space and comments. Then they agree, even if they
-// are too short for a match.
+// same says whether two files differ only in white space and comments. Then they agree, even if
+// they are too short for a match.
 func same(x, y *units.Prepared) bool {
 	if x.Document.Len() != y.Document.Len() || !slices.Equal(x.Ignored, y.Ignored) {
 		return false

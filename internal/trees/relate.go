@@ -51,7 +51,8 @@ func (c *comparison) relate(ctx context.Context, r *Result) error {
 	return nil
 }
 
-// relations says what became of the files of the first tree, and where those of the second come from.
+// relations returns what became of the files of the first tree, and where those of the second come
+// from.
 func (c *comparison) relations() (all []relation) {
 	add := func(kind string, a, b []int) { all = append(all, relation{kind, [2][]int{a, b}}) }
 	for a := range c.sides[0].files {
@@ -78,8 +79,8 @@ func (c *comparison) relations() (all []relation) {
 	return all
 }
 
-// mutual returns the files of the other tree which hold material of the file, and which the file
-// explains. The others had that material before, or have it still.
+// mutual returns the files of the other tree that hold material of the file and whose material the
+// file explains. Other files had that material before, or have it still.
 func (c *comparison) mutual(side, n int) (all []int) {
 	for _, other := range c.sides[side].files[n].flows {
 		if slices.Contains(c.sides[1-side].files[other].flows, n) {
@@ -108,7 +109,7 @@ func telling(x, y Relation) int {
 		cmp.Compare(y.size(), x.size()), comparePaths(x.A, y.A), comparePaths(x.B, y.B))
 }
 
-// size says how many tokens the relation is about.
+// size returns how many tokens the relation concerns.
 func (r *Relation) size() int {
 	all := 0
 	for _, f := range slices.Concat(r.A, r.B) {
@@ -138,7 +139,7 @@ func falseFirst(x, y bool) int {
 	return 1
 }
 
-// describe says how much the files of a relation have in common.
+// describe computes how much the files of a relation have in common.
 func (c *comparison) describe(ctx context.Context, r relation) (shown Relation, err error) {
 	shown = Relation{Kind: r.kind, A: []Related{}, B: []Related{}}
 	var all [2]int // tokens that agree
@@ -163,7 +164,7 @@ func (c *comparison) describe(ctx context.Context, r relation) (shown Relation, 
 	return shown, nil
 }
 
-// eachPair calls f for the pairs of files until it returns false, and says whether it did.
+// eachPair calls f for the pairs of files until f returns false, and returns whether it did.
 func (c *comparison) eachPair(r relation, f func(x, y *file) bool) (ended bool) {
 	for _, a := range r.files[0] {
 		for _, b := range r.files[1] {
@@ -175,8 +176,8 @@ func (c *comparison) eachPair(r relation, f func(x, y *file) bool) (ended bool) 
 	return false
 }
 
-// related says how much a file has in common with files of the other tree, and how many of its tokens
-// stand in them.
+// related returns how much a file has in common with files of the other tree, and how many of its
+// tokens are in them.
 func (c *comparison) related(side, n int, with []int) (Related, int) {
 	f := &c.sides[side].files[n]
 	mine := make(tokens, c.contents[f.content].file.Tokens)
@@ -213,7 +214,7 @@ func (l *link) held(side, of int) int {
 
 func shareOf(n, of int) float64 { return float64(n) / float64(max(1, of)) }
 
-// copyKind says what kind of copy the matches of the relation are, together.
+// copyKind returns what kind of copy the matches of the relation are, taken together.
 func (c *comparison) copyKind(r relation) string {
 	kind, any := align.Verbatim, false
 	c.eachPair(r, func(x, y *file) bool {
@@ -230,7 +231,8 @@ func (c *comparison) copyKind(r relation) string {
 	return kind.String()
 }
 
-// scoreOf says how much both sides are alike as wholes. Several files are aligned once more for that.
+// scoreOf returns how much both sides are alike as wholes. Several files are aligned again for
+// that.
 func (c *comparison) scoreOf(ctx context.Context, r relation) (float64, error) {
 	if len(r.files[0]) == 1 && len(r.files[1]) == 1 {
 		x, y := c.sides[0].files[r.files[0][0]].content, c.sides[1].files[r.files[1][0]].content
@@ -249,7 +251,7 @@ func (c *comparison) scoreOf(ctx context.Context, r relation) (float64, error) {
 	return w.Score(ctx)
 }
 
-// unitOf makes a unit of files, to compare it as a whole.
+// unitOf makes a unit of files, to compare them as a whole.
 func (c *comparison) unitOf(side int, numbers []int) *units.Unit {
 	u := new(units.Unit)
 	for _, n := range numbers {
@@ -259,7 +261,7 @@ func (c *comparison) unitOf(side int, numbers []int) *units.Unit {
 }
 
 // sum counts what is in a tree, and how much of it is found in the other one: what flows there, and
-// every match besides that is no chance.
+// every other match that is not chance.
 func (c *comparison) sum(side int, tree *Tree) {
 	found, own := 0, 0
 	for _, f := range c.sides[side].files {

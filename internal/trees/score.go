@@ -7,8 +7,8 @@ const (
 	leastScore = 0.5
 
 	// samePath is added to the score when counterparts are chosen and the paths are the same,
-	// sameName if only the names are. So a file that was edited where it is, or moved and edited, is
-	// not taken for a twin that happens to be more alike.
+	// sameName if only the names are. So a file that was edited where it is, or moved and edited,
+	// is not taken for a twin that happens to be more alike.
 	samePath, sameName = 0.3, 0.1
 
 	// leastPart is the share of the smaller one of two files that must be in the other one, besides

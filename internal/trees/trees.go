@@ -1,5 +1,5 @@
-// Package trees compares two folders or archives: it says what became of the files of the first one,
-// and where those of the second one come from.
+// Package trees compares two folders or archives: it says what became of the files of the first
+// one, and where those of the second one come from.
 //
 // It takes four steps.
 //
@@ -7,8 +7,8 @@
 //     same bytes are found by that, and cost no more.
 //  2. Contents that share fingerprints are aligned: those that both trees have with those of one
 //     tree only, and these with each other (link.go). Of an alignment its tiles are kept.
-//  3. Files are paired, one with one, by how much they are alike. Then it is asked of each file which
-//     other files of the other tree explain what is left of it (flow.go).
+//  3. Files are paired, one with one, by how much they are alike. Then for each file the other files
+//     of the other tree are found that explain what is left of it (flow.go).
 //  4. Where material went and where it came from, taken together, says what happened (relate.go).
 package trees
 
@@ -48,9 +48,10 @@ type Result struct {
 	B Tree `json:"b"`
 	// Counts are the numbers of relations by kind; every kind has one.
 	Counts map[string]int `json:"counts"`
-	// Relations are in the order of [Kinds]. Of one kind, those whose files have the same bytes come
-	// last. Before them come those that say most: edited files by the tokens that differ, those that
-	// are gone or new by their tokens, others by the tokens that agree. Empty, never null.
+	// Relations are in the order of [Kinds]. Of one kind, those whose files have the same bytes
+	// come last. Before them come those that say most: edited files by the tokens that differ,
+	// those that are gone or new by their tokens, others by the tokens that agree. Empty, never
+	// null.
 	Relations []Relation     `json:"relations"`
 	Skipped   map[string]int `json:"skipped"`  // files of both that were not compared, by reason
 	Warnings  []string       `json:"warnings"` // empty, never null
@@ -60,8 +61,8 @@ type Result struct {
 // Tree is one of the two.
 type Tree struct {
 	Name string `json:"name"` // as given
-	// Folder is the folder in an archive that holds all of its files, and that paths are below; empty
-	// where paths are below the tree itself.
+	// Folder is the folder in an archive that holds all of its files, and that paths are below;
+	// empty where paths are below the tree itself.
 	Folder string `json:"folder"`
 	Files  int    `json:"files"` // compared
 	Tokens int    `json:"tokens"`
@@ -114,8 +115,8 @@ type Options struct {
 	Settings analyzer.Settings
 	// Base are folders, files and archives of boilerplate.
 	Base []string
-	// Progress is called now and then with what is being done and how much of it is done, of a whole
-	// that is 0 where it is not known yet. It is called from one goroutine at a time.
+	// Progress is called now and then with what is being done and how much of it is done, of a
+	// whole that is 0 where it is not known yet. It is called from one goroutine at a time.
 	Progress func(doing string, done, whole int)
 	// Skipped is called for every file that is not compared, from one goroutine at a time.
 	Skipped func(path, reason string, err error)

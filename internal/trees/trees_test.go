@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// function writes a function of its own for every seed: some 120 tokens in which hardly any run is like
-// one of another function.
+// function writes a function of its own for every seed: some 120 tokens in which hardly any run is
+// like one of another function.
 func function(seed int) string {
 	r := rand.New(rand.NewPCG(uint64(seed), 7))
 	name := func() string { return fmt.Sprintf("v%d", r.IntN(6)) }
@@ -211,8 +211,8 @@ func TestCompare_UnderTheSamePath(t *testing.T) {
 	}
 }
 
-// Files that are nearly the same keep their names where they move together, though the twin of one is more
-// like it than the file itself, after it was edited.
+// Files that are nearly the same keep their names when they move together, even if after an edit
+// the twin of a file is more like it than the file itself.
 func TestCompare_TwinsKeepTheirNames(t *testing.T) {
 	const last = "\nfunc last(a, b int) int { return a - b }\n"
 	r := compared(t, layOut(t, map[string]string{
@@ -254,7 +254,7 @@ func TestCompare_TreeWithItself(t *testing.T) {
 	}
 }
 
-// grow makes a tree of another one: files stay, change, move, are copied, torn apart or put together.
+// grow derives a tree from another one: files stay, change, move, are copied, split or merged.
 func grow(r *rand.Rand, seeds map[string][]int) map[string][]int {
 	out := map[string][]int{}
 	for _, name := range slices.Sorted(maps.Keys(seeds)) {
@@ -313,8 +313,8 @@ func TestCompare_Mirrored(t *testing.T) {
 	}
 }
 
-// loose lists the files of either tree that have no counterpart. A file that is copied has none: going
-// back, it is gone.
+// loose lists the files of either tree that have no counterpart. A file that is copied has none:
+// going back, it is gone.
 func loose(r *Result) (a, b []string) {
 	for _, x := range r.Relations {
 		switch x.Kind {

@@ -35,8 +35,8 @@ func NewDocument(source []byte, tokens []lex.Token) *Document {
 	return d
 }
 
-// Reset makes d what [NewDocument] returns, in the memory that d has. Nobody may use d meanwhile, nor
-// what it was before.
+// Reset makes d what [NewDocument] returns, in the memory that d has. Nobody may use d meanwhile,
+// nor what it was before.
 func (d *Document) Reset(source []byte, tokens []lex.Token) {
 	*d = Document{source: source, tokens: tokens, symbols: d.symbols[:0], milestones: d.milestones[:0], seed: codeSeed}
 	if len(tokens) > 0 && tokens[0].Kind == lex.Word {
@@ -53,9 +53,10 @@ func (d *Document) Reset(source []byte, tokens []lex.Token) {
 // kept and must not be changed.
 func (d *Document) Ignore(spans []analyzer.Span) { d.ignored = spans }
 
-// DecodedFrom makes [Document.Range] tell places in the file that the source was decoded from: original returns where
-// in it the character begins that a byte of the source belongs to, and of the end of the source the end of the file. Lines
-// have to be the same in both. Call it before the document is used.
+// DecodedFrom makes [Document.Range] tell places in the file that the source was decoded from:
+// original returns where in it the character begins that a byte of the source belongs to, and of
+// the end of the source the end of the file. Lines have to be the same in both. Call it before the
+// document is used.
 func (d *Document) DecodedFrom(original func(offset int) int) { d.original = original }
 
 // Own returns the number of tokens that are not ignored.
@@ -98,9 +99,10 @@ func (d *Document) Text(i int) string {
 	return string(d.source[t.Start:t.End])
 }
 
-// sameText says whether the i-th token has the text of the j-th one of b, which hashes alone do not: whoever wants to can
-// make different texts with the same one. Upper and lower case are alike where the hashes are, as some languages have
-// it, and words of prose are alike once they are folded: see [lex.SameWord].
+// sameText says whether the i-th token has the text of the j-th one of b, which hashes alone do
+// not: whoever wants to can make different texts with the same one. Upper and lower case are alike
+// where the hashes are, as some languages have it, and words of prose are alike once they are
+// folded: see [lex.SameWord].
 func (d *Document) sameText(i int, b *Document, j int) bool {
 	x, y := d.tokens[i], b.tokens[j]
 	if x.Hash != y.Hash {
@@ -118,7 +120,8 @@ type Position struct{ Line, Column int }
 
 // Range is where a span stands in the source.
 type Range struct {
-	// Start and End are byte offsets: source[Start:End] is the text, unless the source was decoded from something else.
+	// Start and End are byte offsets: source[Start:End] is the text, unless the source was decoded
+	// from something else.
 	Start, End int
 	// First is the position of the first byte, Last that of the last one.
 	First, Last Position
@@ -132,8 +135,8 @@ func (r Range) String() string {
 	return fmt.Sprintf("%d-%d", r.First.Line, r.Last.Line)
 }
 
-// Range returns where the span stands, in the file that the source was decoded from if there is one. That of an empty
-// span is empty: the place after the token before it.
+// Range returns where the span stands, in the file that the source was decoded from if there is
+// one. That of an empty span is empty: the place after the token before it.
 func (d *Document) Range(s analyzer.Span) Range {
 	start, end := d.bounds(s)
 	r := Range{Start: d.origin(start), End: d.origin(end)}
@@ -167,8 +170,8 @@ type milestone struct {
 	start int // the byte offset of that line
 }
 
-// block is how many bytes lie between two milestones. Counting the lines of a block is much faster than
-// noting where each begins.
+// block is how many bytes lie between two milestones. Counting the lines of a block is much faster
+// than noting where each begins.
 const block = 4 << 10
 
 // position returns where a byte of the source is, which in the original is at origin.

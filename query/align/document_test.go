@@ -68,8 +68,8 @@ func TestPositionsAreWhatCountingGives(t *testing.T) {
 	}
 }
 
-// Where the source was decoded, Range tells lines, columns and bytes of what it was decoded from: here every byte of the
-// source is two.
+// Where the source was decoded, Range tells lines, columns and bytes of what it was decoded from:
+// here every byte of the source is two.
 func TestRangesAreThoseInTheOriginal(t *testing.T) {
 	source := []byte("a b\n\n  c d\ne")
 	tokens := []lex.Token{{Start: 0, End: 1}, {Start: 2, End: 3}, {Start: 7, End: 8}, {Start: 9, End: 10}, {Start: 11, End: 12}}

@@ -21,8 +21,9 @@ func (s *scanner) fill(group []run) []run {
 	return filled
 }
 
-// settle extends the strong groups and then leaves those of the weak ones that are not in their way: a
-// short run that stands by itself is more likely a piece of the copy beside it, matched elsewhere.
+// settle extends the strong groups and then leaves those of the weak ones that are not in their
+// way: a short run that stands by itself is more likely a piece of the copy beside it, matched
+// elsewhere.
 func (s *scanner) settle(groups [][]run) [][]run {
 	s.takenA, s.takenB = cleared(s.takenA, s.a.Len()), cleared(s.takenB, s.b.Len())
 	eachIgnored(s.a, s.b, s.mark)
@@ -59,16 +60,16 @@ func (s *scanner) isStrong(group []run) bool {
 	return n >= s.strong()
 }
 
-// strong is how many tokens a group has to have to come before others, leastExtended how many for its
-// surroundings to be searched.
+// strong is how many tokens a group has to have to come before others, leastExtended how many for
+// its surroundings to be searched.
 func (s *scanner) strong() int        { return 3 * s.seed }
 func (s *scanner) leastExtended() int { return s.seed + s.seed/2 }
 
 // leastExtension is how long a run has to be that is found there.
 const leastExtension = 4
 
-// extend adds runs before the group and behind it that are too short to be noticed by themselves, but
-// reach over the gap that they leave.
+// extend adds runs before the group and behind it that are too short to be noticed by themselves,
+// but reach over the gap that they leave.
 func (s *scanner) extend(group []run) []run {
 	if a, _ := hull(group); a.Len() < s.leastExtended() {
 		return group

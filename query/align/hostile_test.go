@@ -84,8 +84,8 @@ func tables(rows int) map[string][2]string {
 	return pairs
 }
 
-// A question that is a table takes so many steps for a token of a large one, however many places of the one every
-// place of the other agrees with.
+// A question that is a table takes so many steps for a token of a large one, however many places of
+// the one every place of the other agrees with.
 func TestStepsOfTables(t *testing.T) {
 	const most = 40
 	for name, pair := range tables(5_000) {
@@ -99,7 +99,8 @@ func TestStepsOfTables(t *testing.T) {
 	}
 }
 
-// No more places are tried of the seeds than what is affordable, and none is left out where all are.
+// No more places are tried of the seeds than what is affordable, and none is left out where all
+// are.
 func TestPlacesAreAffordable(t *testing.T) {
 	fewer := 0
 	check := func(name string, a, b *Document) {

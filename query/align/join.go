@@ -104,8 +104,9 @@ func trim(group []run) [][]run {
 // gap is how many tokens lie between two tiles, on the side where there are more.
 func gap(x, y run) int { return max(y.a-x.endA(), y.b-x.endB()) }
 
-// dropNoise gives up tiles shorter than two seeds that stand, in one of the documents, between two longer ones
-// which would be joined without them, and are themselves no part of that; the shortest first.
+// dropNoise gives up tiles shorter than two seeds that stand, in one of the documents, between two
+// longer ones which would be joined without them, and are themselves no part of that; the shortest
+// first.
 func (s *scanner) dropNoise(tiles []run, inA, inB chain) []bool {
 	dropped := make([]bool, len(tiles))
 	var short []int

@@ -41,9 +41,9 @@ func namesOf(m Match, a, b *Document) names {
 }
 
 // counter counts pairs of names. It is a hash table of its own, since counting the names of a match
-// takes as long as finding it. Names can be made to have any hash, so that where a pair stands depends on two numbers
-// that nobody knows, as in maps of Go: made-up names fill the table no worse than others. What is counted does not depend
-// on them.
+// takes as long as finding it. Names can be made to have any hash, so that where a pair stands
+// depends on two numbers that nobody knows, as in maps of Go: made-up names fill the table no worse
+// than others. What is counted does not depend on them.
 type counter struct {
 	names       names
 	slots       []uint32 // 1 + index in names, 0 where free; a power of two of them
@@ -115,8 +115,8 @@ func compareUnordered(p, q *name) int {
 	)
 }
 
-// takenNames are those that have a counterpart. Most matches have a few names, which are found faster
-// in a list than in a map.
+// takenNames are those that have a counterpart. Most matches have a few names, which are found
+// faster in a list than in a map.
 type takenNames struct {
 	few      [][2]uint64
 	inA, inB map[uint64]bool

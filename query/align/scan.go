@@ -20,9 +20,10 @@ const (
 	// generated code; then the places nearest to the diagonal on which the last long run stood are
 	// taken, and as many as equalPlaces at which the texts agree too.
 	mostPlaces, equalPlaces = 32, 8
-	// Where most seeds have many places, as those of two tables do, fewer are tried of each: no more
-	// than placesPerToken for every token of the documents, or freePlaces in all if that is more, which
-	// takes less than a millisecond. At least leastPlaces are always tried, and equalPlaces too.
+	// Where most seeds have many places, as those of two tables do, fewer are tried of each: no
+	// more than placesPerToken for every token of the documents, or freePlaces in all if that is
+	// more, which takes less than a millisecond. At least leastPlaces are always tried, and
+	// equalPlaces too.
 	placesPerToken, freePlaces, leastPlaces = 2, 1 << 16, 2
 	// longRun is the length from which on what lies inside of a run is not looked at again:
 	// whatever is found there is shorter, and what sticks out is found at the run's end.
@@ -117,9 +118,9 @@ func near(places []int32, wanted, most int) []int32 {
 	return places[from : from+most]
 }
 
-// tryAll notes the runs through i in b, and returns how far the longest reaches from there. Of a fresh
-// place they may begin before it, but no more than back tokens: what lies further back was tried from
-// the place before, and looking there again and again would take quadratic time.
+// tryAll notes the runs through i in b, and returns how far the longest reaches from there. Of a
+// fresh place they may begin before it, but no more than back tokens: what lies further back was
+// tried from the place before, and looking there again and again would take quadratic time.
 func (s *scanner) tryAll(places []int32, i int, fresh bool, back int) int {
 	s.longest = 0
 	if len(places) <= s.places {
@@ -141,8 +142,9 @@ func (s *scanner) try(places []int32, i int, fresh bool, back int) {
 	}
 }
 
-// tryEqual notes the runs through i in b and places of a at which the seed has the same texts. Where the
-// token before agrees too, but has another text, they begin before i, by no more than longRun.
+// tryEqual notes the runs through i in b and places of a at which the seed has the same texts.
+// Where the token before agrees too, but has another text, they begin before i, by no more than
+// longRun.
 func (s *scanner) tryEqual(i int, fresh bool, back int) {
 	if s.texts == nil {
 		s.texts = s.openOnly(s.a.textTable())
@@ -160,8 +162,8 @@ func (s *scanner) tryEqual(i int, fresh bool, back int) {
 	}
 }
 
-// note puts the run through both places on the pile, if it is long enough. Its beginning is looked for only
-// if it may lie before them.
+// note puts the run through both places on the pile, if it is long enough. Its beginning is looked
+// for only if it may lie before them.
 func (s *scanner) note(a, i int, before bool, back int) {
 	ahead := s.ahead(a, i)
 	if ahead < s.seed {

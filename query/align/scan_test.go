@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Every row of a table agrees with every other one. A part of it is found where its texts stand, however
-// many rows lie before.
+// Every row of a table agrees with every other one. A part of it is found where its texts stand,
+// however many rows lie before.
 func TestRowsAreFoundByTheirTexts(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	var rows []string

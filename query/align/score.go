@@ -34,8 +34,8 @@ const (
 	hopePair = 1.4
 )
 
-// Promise returns the weight, in rare tokens, that aligning may at best prove of a candidate, by the
-// weight of the question and the containment that the index tells.
+// Promise returns the weight, in rare tokens, that aligning may at best prove of a candidate, by
+// the weight of the question and the containment that the index tells.
 func Promise(containment, question float64) float64 { return hopeOrigin * containment * question }
 
 // Unproved returns the weight, in rare tokens, that a candidate is given which cannot be read: half
@@ -55,10 +55,11 @@ func EstimateSimilarity(shared, a, b, tokens float64) float64 {
 	return min(1, alike+(part-alike)*weight/(weight+partial)/2)
 }
 
-// HighestSimilarity returns the similarity that a pair may turn out to have, by its estimate. Of the
-// pairs with a similarity of 0.2, 0.3 or 0.5 at least, 98 to 99 in 100 have such an estimate where
-// it says least, among short programs for one task, and all others elsewhere (docs/scoring.md).
-// Fingerprints miss what is copied with changes, the more so the less is left of them.
+// HighestSimilarity returns the similarity that a pair may turn out to have, by its estimate. Of
+// the pairs with a similarity of 0.2, 0.3 or 0.5 at least, 98 to 99 in 100 have such an estimate
+// where it says least, among short programs for one task, and all others elsewhere
+// (docs/scoring.md). Fingerprints miss what is copied with changes, the more so the less is left of
+// them.
 func HighestSimilarity(estimate float64) float64 { return hopePair * math.Sqrt(estimate) }
 
 // LeastEstimate is the inverse of [HighestSimilarity]: the estimate from which on a pair may have
@@ -234,8 +235,8 @@ func (m Match) weigh(a, b *Document, rarity Rarity, damping float64) weights {
 	return m.agreed(a, b).weigh(m, rarity, damping, func(t Tile) int { return t.A })
 }
 
-// agreed says, for the tokens of a match's tiles in order, what share of their weight by class and by
-// text they have because of how they agree. It is the same for both sides.
+// agreed says, for the tokens of a match's tiles in order, what share of their weight by class and
+// by text they have because of how they agree. It is the same for both sides.
 type agreed []struct{ class, text float64 }
 
 func (m Match) agreed(a, b *Document) agreed {
@@ -364,8 +365,8 @@ func Origin(explained float64) float64 {
 	return explained * explained / (explained*explained + even*even)
 }
 
-// matchable returns the weight of the document if all of it matches that is not ignored: that of the
-// parts between, each damped by its length. Short ones cannot match.
+// matchable returns the weight of the document if all of it matches that is not ignored: that of
+// the parts between, each damped by its length. Short ones cannot match.
 func (d *Document) matchable(rarity Rarity, damping float64) float64 {
 	sum := 0.0
 	d.eachOwn(func(part analyzer.Span) {
@@ -401,8 +402,8 @@ type Assessment struct {
 	Kind Kind
 }
 
-// Weight returns the larger one of both weights, so that the order in which the documents are named makes no
-// difference.
+// Weight returns the larger one of both weights, so that the order in which the documents are named
+// makes no difference.
 func (s Assessment) Weight() float64 { return max(s.Weights[0], s.Weights[1]) }
 
 // Assess returns what [Similarity] says, and what it saw of every match.
@@ -455,8 +456,8 @@ func (g agreed) kind(m Match) Kind {
 	return kind
 }
 
-// side is one of two things that are compared as wholes, with the weights of its tokens: of all, and
-// of those matched, damped by the length of the tiles and by that of the matches.
+// side is one of two things that are compared as wholes, with the weights of its tokens: of all,
+// and of those matched, damped by the length of the tiles and by that of the matches.
 type side struct {
 	total, tiles, whole float64
 	tokens              int
@@ -534,12 +535,12 @@ func NewWhole(parts []Size) *Whole {
 	return w
 }
 
-// covered are the largest weights that matches give to a token, damped by the length of its tile and
-// by that of the match.
+// covered are the largest weights that matches give to a token, damped by the length of its tile
+// and by that of the match.
 type covered struct{ tiles, whole float64 }
 
-// Cover notes a match of the part of that number with a document of the other whole, which is on the
-// second side of the match.
+// Cover notes a match of the part of that number with a document of the other whole, which is on
+// the second side of the match.
 func (w *Whole) Cover(part int, here, there *Document, rarity Rarity, m Match) {
 	if w.parts[part] == nil {
 		w.parts[part] = make([]covered, here.Len())
@@ -577,6 +578,6 @@ func (w *Whole) Share() float64 {
 	return min(1, w.tiles/w.total)
 }
 
-// WholeSimilarity returns how much two wholes are alike, from 0 to 1: what [Similarity] says of wholes
-// of one document each.
+// WholeSimilarity returns how much two wholes are alike, from 0 to 1: what [Similarity] says of
+// wholes of one document each.
 func WholeSimilarity(a, b *Whole) float64 { return similarity(a.side, b.side) }

@@ -7,8 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// A seed is a run of tokens that is noticed when it agrees, and so the shortest tile that is not found
-// beside another one. Shorter runs of code are in everything; words of prose are rarer than
+// A seed is a run of tokens that is noticed when it agrees, and so the shortest tile that is not
+// found beside another one. Shorter runs of code are in everything; words of prose are rarer than
 // tokens, and phrases of four are what is indexed of it.
 const (
 	codeSeed  = 8 // tokens
@@ -25,8 +25,8 @@ type table struct {
 	filter []uint64 // bits, 1<<filterBits for every bucket: those that are set have places
 }
 
-// filterBits is chosen so that one of 16 seeds or fewer passes the filter by chance, and that the filter
-// of a question stays in the processor's first cache.
+// filterBits is chosen so that one of 16 seeds or fewer passes the filter by chance, and that the
+// filter of a question stays in the processor's first cache.
 const filterBits = 3
 
 // hit is a seed of another document that the table may have: where it stands there, and its bucket.
@@ -35,7 +35,8 @@ type hit struct{ at, bucket int32 }
 const seedBase = 0x9E3779B97F4A7C15
 
 // seedHashes returns the rolling hash of every run of as many symbols as a seed has. The polynomial
-// is that of the analyzer's k-grams; the high bits, which are the ones used, depend on every symbol.
+// is that of the analyzer's k-grams; the high bits, which are the ones used, depend on every
+// symbol.
 func seedHashes(symbols []uint64, seed int) []uint64 {
 	if len(symbols) < seed {
 		return nil
@@ -50,7 +51,8 @@ func seedHashes(symbols []uint64, seed int) []uint64 {
 	return hashes
 }
 
-// beginSeed returns the hash of the first symbols but the last one, and what a symbol counts that leaves.
+// beginSeed returns the hash of the first symbols but the last one, and what a symbol counts that
+// leaves.
 func beginSeed(symbols []uint64, seed int) (h, out uint64) {
 	out = 1
 	for _, s := range symbols[:seed-1] {

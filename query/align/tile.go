@@ -42,8 +42,8 @@ func (p *pile) put(r run) {
 	p.top = max(p.top, r.worth)
 }
 
-// take calls f for every run until none is left, or f returns false. f may put in others that are worth
-// less than the one it is given. After it the pile is empty.
+// take calls f for every run until none is left, or f returns false. f may put in others that are
+// worth less than the one it is given. After it the pile is empty.
 func (p *pile) take(f func(run) bool) {
 	more := true
 	for more && len(p.high) > 0 {
@@ -109,8 +109,8 @@ func (s *scanner) tiles() []run {
 	return chosen
 }
 
-// choose makes the run a tile, if none of its tokens is taken, and otherwise puts those of its parts
-// back that are free and long enough.
+// choose makes the run a tile, if none of its tokens is taken, and otherwise puts those of its
+// parts back that are free and long enough.
 func (s *scanner) choose(chosen []run, r run) []run {
 	from := 0
 	s.steps += r.length
@@ -131,8 +131,8 @@ func (s *scanner) choose(chosen []run, r run) []run {
 }
 
 // put notes a run to choose from. It is worth its length, and once more the number of tokens with
-// the same text: of like pieces of code, the cases of a switch or the rows of a table, that finds the
-// counterpart.
+// the same text: of like pieces of code, the cases of a switch or the rows of a table, that finds
+// the counterpart.
 func (s *scanner) put(a, b, length int) {
 	r := run{a: a, b: b, length: length}
 	r.worth = length + s.identical(r)

@@ -14,9 +14,9 @@ import (
 // wanted is about how much source a benchmark reads in.
 const wanted = 4 << 20
 
-// Sources returns sources with one of the extensions, about wanted of them, from the
-// folders that CHAFFINCH_BENCH_SOURCES lists as PATH lists them, or from GOROOT, which every installation
-// has. It skips the benchmark if there are none.
+// Sources returns sources with one of the extensions, about wanted of them, from the folders that
+// CHAFFINCH_BENCH_SOURCES lists as PATH lists them, or from GOROOT, which every installation has.
+// It skips the benchmark if there are none.
 func Sources(b *testing.B, extensions string) (sources [][]byte, size int64) {
 	b.Helper()
 	for _, root := range roots(b) {

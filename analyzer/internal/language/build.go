@@ -1,6 +1,6 @@
 package language
 
-// buildRows: languages that drive builds and hold pieces of shell.
+// buildRows are languages that drive builds and hold pieces of shell.
 var buildRows = []Row{
 	{
 		Name: "Makefile", Aliases: "make mk mf gnumake bsdmake",
@@ -18,7 +18,8 @@ var buildRows = []Row{
 		NameLead: ".", // .PHONY; the o of foo.o is .o
 		NameCont: "-",
 		Spans: []Span{
-			// Strings are those of the shell. They end with their line, or go on behind \ at its end.
+			// Strings are those of the shell. They end with their line, or go on behind \ at its
+			// end.
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( )"},
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', When: NotTouchingValue},
 			{Open: `'`, Close: `'`, Kind: String, Form: Regex}, // -d' ', but don't
@@ -28,7 +29,8 @@ var buildRows = []Row{
 	},
 	{
 		Name: "Dockerfile", Aliases: "docker containerfile",
-		// Instructions may be written in lower case, but nobody does, and copy or user are frequent names.
+		// Instructions may be in lower case, but nobody writes them so, and copy or user are
+		// frequent names.
 		Keywords: `ADD ARG AS CMD COPY ENTRYPOINT ENV EXPOSE FROM HEALTHCHECK LABEL MAINTAINER NONE ONBUILD RUN SHELL
 				STOPSIGNAL USER VOLUME WORKDIR` + shellReserved,
 		Operators: `&& || ;; >> -- $( ${ := :- :+ == != [[ ]]`,

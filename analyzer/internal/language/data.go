@@ -1,6 +1,6 @@
 package language
 
-// dataRows: languages that describe data and interfaces, and query them.
+// dataRows are languages that describe data and interfaces, and query them.
 var dataRows = []Row{
 	{
 		Name: "JSON", Aliases: "jsonc json5", Linguist: "JSON5, JSON with Comments, JSONLD, OASv2-json, OASv3-json",
@@ -22,9 +22,9 @@ var dataRows = []Row{
 		Spans: []Span{
 			comment("#", AfterBlank),
 			{Open: "|", Form: Block}, {Open: ">", Form: Block},
-			// A scalar in quotes stands where a value or a key begins; elsewhere quotes are text (it's). Without a
-			// blank before, as in ["a","b"], or with one behind it ends with its line: the quote may be one that
-			// closes (x/").
+			// A scalar in quotes stands where a value or a key begins; elsewhere quotes are text
+			// (it's). Without a blank before, as in ["a","b"], or with one behind it ends with its
+			// line: the quote may be one that closes (x/").
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: Multi | Indented, When: NotAfterValue | AfterBlank | NotBeforeBlank},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', When: FirstOnLine},
 			{Open: `"`, Close: `"`, Kind: String, Form: Regex, When: NotAfterValue},
@@ -99,15 +99,16 @@ var dataRows = []Row{
 			{Open: `"`, Close: `"`, Kind: Identifier, Prefix: "u&", Flags: Doubled},
 			{Open: "`", Close: "`", Kind: Identifier, Flags: Doubled},
 			{Open: "[", Close: "]", Kind: Identifier, When: BeforeLetter | NotTouchingValue},
-			// What is between $$ and $$ or $body$ and $body$ is a string to the server, but code to us.
-			{Open: "$", Mid: "$", Close: "$", End: "$", Kind: Operator, Form: Bounded},
+			// What is between $$ and $$ or $body$ and $body$ is a string to the server, but code to
+			// us.
+			{Open: "$", Mid: "$", Close: "$", End: "$", Kind: Operator, Form: Bracketed},
 			// The rows of a dump are no code.
 			{Open: "FROM stdin;", Close: "\n\\.", Kind: String, Flags: Multi},
 			comment("#", BeforeBlank), comment("#-", FirstOnLine), comment("#=", FirstOnLine), // MySQL
 		},
 		LineComment: "--",
-		// PostgreSQL nests these, MySQL and Oracle do not. A path in a comment (/dir/*.sql) opens more of them
-		// than ever close.
+		// PostgreSQL nests these, MySQL and Oracle do not. A path in a comment (/dir/*.sql) opens
+		// more of them than ever close.
 		BlockComment: "/* */",
 	},
 	{

@@ -1,10 +1,12 @@
 package language
 
-// dotnetRows: the languages of .NET and of Windows: C#, Visual Basic in all its ages, PowerShell.
+// dotnetRows are the languages of .NET and of Windows: C#, Visual Basic in all its ages,
+// PowerShell.
 var dotnetRows = []Row{
 	{
 		Name: "C#", Aliases: "cs csharp c-sharp", Linguist: "Beef",
-		// Contextual keywords are in, unless they are frequent names too (value, file, field, by, on, args).
+		// Contextual keywords are included, unless they are frequent names (value, file, field, by,
+		// on, args).
 		Keywords: `abstract as base bool break byte case catch char checked class const continue decimal default
 				delegate do double else enum event explicit extern false finally fixed float for foreach goto if
 				implicit in int interface internal is lock long namespace new null object operator out override

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// functionalRows: functional languages and proof assistants.
+// functionalRows are functional languages and proof assistants.
 var functionalRows = []Row{
 	// Haskell and its kin.
 	{
@@ -90,8 +90,9 @@ var functionalRows = []Row{
 			{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: Tick, Flags: Suffix},
 		},
 	},
-	// The languages of the Erlang platform. Atoms are names: unquoted ones look like any other name, so
-	// quoted ones are Identifiers too in Erlang. In Elixir `:` is an operator before the name.
+	// The languages of the Erlang platform. Atoms are names: unquoted ones look like any other
+	// name, so quoted ones are Identifiers too in Erlang. In Elixir `:` is an operator before the
+	// name.
 	{
 		Name: "Erlang", Aliases: "erl hrl",
 		Keywords: `after and andalso band begin bnot bor bsl bsr bxor case catch cond div else end fun if let maybe not of
@@ -168,8 +169,9 @@ var functionalRows = []Row{
 	},
 }
 
-// haskellQuotes are the quasi-quoters whose text is read as a string. There may be any; [x|x<-xs] is a list
-// in older programs, so the short ones count only if their text starts on a line of its own.
+// haskellQuotes are the quasi-quoters whose text is read as a string. Programs can define more.
+// [x|x<-xs] is a list comprehension, so short names count only if the text starts on a line of its
+// own.
 const haskellQuotes = `sql text here str qq hamlet whamlet shamlet ihamlet lucius cassius julius persistLowerCase
 	parseRoutes aesonQQ rawString trimming heredoc`
 

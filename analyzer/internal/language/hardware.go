@@ -1,6 +1,6 @@
 package language
 
-// hardwareRows: languages that describe hardware: VHDL, Verilog, SystemVerilog.
+// hardwareRows are languages that describe hardware: VHDL, Verilog, SystemVerilog.
 var hardwareRows = []Row{
 	{
 		Name: "Verilog", Aliases: "vh",

@@ -1,6 +1,6 @@
 package language
 
-// jvmRows: the languages of the Java platform. Clojure is among the Lisps.
+// jvmRows are the languages of the Java platform. Clojure is among the Lisps.
 var jvmRows = []Row{
 	{
 		Name: "Java",
@@ -19,7 +19,8 @@ var jvmRows = []Row{
 
 var kotlin = Row{
 	Name: "Kotlin", Aliases: "kt kts", Linguist: "Gradle Kotlin DSL",
-	// Soft keywords are in, unless they are frequent names too (value, file, field, set, get, it).
+	// Soft keywords are included, unless they are frequent names (value, file, field, set, get,
+	// it).
 	Keywords: `as break class continue do else false for fun if in interface is null object package return super this
 		throw true try typealias typeof val var when while
 		abstract annotation by catch companion const constructor crossinline dynamic enum external
@@ -47,13 +48,14 @@ var scala = Row{
 		derives extension infix inline opaque transparent using
 		Any AnyRef AnyVal Boolean Byte Char Double Float Int Long Nothing Null Short String Unit`,
 	ValueWords: "this super true false null",
-	// Whoever likes defines operators: a run of these bytes is one.
+	// Operators can be user-defined: a run of these bytes is one.
 	OperatorRun: `+-*/<>=!?:&|^~%#@`,
 	NameStart:   "$",
 	NumberSep:   "_", Numbers: LeadingDot,
 	LineComment: "//", NestedComment: "/* */",
 	Spans: []Span{
-		// Every name may be the prefix of a string with ${ }; a string without prefix hardly ever holds ${.
+		// Every name may be the prefix of a string with ${ }; a string without prefix hardly ever
+		// holds ${.
 		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "s f raw", Interp: "${ }"},
 		{Open: `"""`, Close: `"""`, Kind: String, Prefix: "s f raw", Interp: "${ }", Flags: Multi | Greedy},
 		{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: Tick}, // 'c' or the symbol 'name

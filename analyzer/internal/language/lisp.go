@@ -1,9 +1,9 @@
 package language
 
-// lispRows: the Lisp family and Prolog.
+// lispRows are the Lisp family and Prolog.
 var lispRows = []Row{
-	// The Lisp family. Quotes are operators, so that 'foo and foo are the same name; the colon of a keyword
-	// is one too (:size, size), except inside names.
+	// The Lisp family. Quotes are operators, so that 'foo and foo are the same name; the colon of a
+	// keyword is one too (:size, size), except inside names.
 	{
 		Name: "Clojure", Aliases: "clj cljs cljc", Linguist: "edn",
 		Keywords: clojureKeywords, ValueWords: "true false nil",
@@ -12,7 +12,7 @@ var lispRows = []Row{
 		Numbers: Signed | Ratio, LineComment: ";",
 		Spans: []Span{
 			{Open: "#!", When: ColumnOne},
-			{Open: "#_", Form: Datum},
+			{Open: "#_", Form: CommentDatum},
 			{Open: ",", Form: Literal}, // white space
 			longStr(`"`),
 			{Open: `#"`, Close: `"`, Kind: String, Escape: '\\', Flags: Multi},
@@ -28,7 +28,7 @@ var lispRows = []Row{
 		NestedComment: "#| |#",
 		Spans: append([]Span{
 			{Open: "#!/", When: ColumnOne}, {Open: "#! /", When: ColumnOne},
-			{Open: "#;", Form: Datum},
+			{Open: "#;", Form: CommentDatum},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "#rx #px #rx# #px# #", Flags: Multi},
 			{Open: "#<<", Kind: String, Form: Heredoc},
 			{Open: "|", Close: "|", Kind: Identifier, Form: Regex},

@@ -1,6 +1,6 @@
 package language
 
-// scriptingRows: scripting languages.
+// scriptingRows are scripting languages.
 var scriptingRows = []Row{
 	{
 		Name: "Python", Aliases: "py", Linguist: "Cython, Sage, Starlark, Python traceback",
@@ -19,7 +19,8 @@ var scriptingRows = []Row{
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: pythonFormat, Interp: "{ }", Flags: Prefixed},
 		},
 	},
-	// Ruby. Symbols are the operator `:` and a name, so that :size, size: and x.size are the same name.
+	// Ruby. Symbols are the operator `:` and a name, so that :size, size: and x.size are the same
+	// name.
 	{
 		Name: "Ruby", Aliases: "rb", Linguist: "Crystal, Mirah",
 		Keywords: `alias and begin BEGIN break case class def defined? do else elsif end END ensure false for if in module
@@ -50,8 +51,8 @@ var scriptingRows = []Row{
 			{Open: "<<~", Kind: String, Form: Heredoc},
 		}, literals(Operator, ":/ :% :` :<<")...),
 	},
-	// Perl. A sigil belongs to the name behind it. The functions which perlfunc lists are words of the
-	// language as its own tokenizer has them, and what follows them is an argument.
+	// Perl. A sigil belongs to the name behind it. The functions which perlfunc lists are words of
+	// the language as its own tokenizer has them, and what follows them is an argument.
 	{
 		Name: "Perl", Aliases: "pl pm",
 		Keywords:   perlKeywords,
@@ -64,7 +65,7 @@ var scriptingRows = []Row{
 		Spans: append([]Span{
 			{Open: "=", Close: "\n=cut", When: ColumnOne | BeforeLetter, Flags: Multi | RestOfLine},
 			{Open: "=cut", When: ColumnOne}, // without its beginning, in a snippet
-			{Open: "=", Tag: "format", Close: ".", Kind: String, Form: Picture},
+			{Open: "=", Tag: "format", Close: ".", Kind: String, Form: PerlFormat},
 			{Open: "__END__", When: ColumnOne, Flags: ToEnd},
 			{Open: "__DATA__", When: ColumnOne, Flags: ToEnd},
 			longStr(`"`), longStr("`"),
@@ -100,8 +101,8 @@ var scriptingRows = []Row{
 			{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "{ }"}, // Luau
 		},
 	},
-	// Tcl. `$` is an operator, so that x is the same name in `set x 1` and in `$x`. Braces quote code more often
-	// than text and are read as code.
+	// Tcl. `$` is an operator, so that x is the same name in `set x 1` and in `$x`. Braces quote
+	// code more often than text and are read as code.
 	{
 		Name: "Tcl", Aliases: "tk",
 		Keywords: `proc set unset if elseif else then while for foreach switch break continue return expr global variable
@@ -170,7 +171,8 @@ var scriptingRows = []Row{
 	},
 }
 
-// pythonPrefixes are the letters before a string that take no expressions inside; the others are pythonFormat.
+// pythonPrefixes are the letters before a string that take no expressions inside; the others are
+// pythonFormat.
 const (
 	pythonPrefixes = "r u b br rb"
 	pythonFormat   = "f fr rf t tr rt"

@@ -2,31 +2,33 @@ package language
 
 import "strings"
 
-// Spans as data: what a row says about comments, strings and characters. spanscan.go finds them.
+// Spans as data: what a row says about comments, strings and characters.
 
-// span is a comment, string, character or other stretch of source that is not cut into tokens.
+// Span is a comment, string, character or another stretch of source that is not cut into tokens.
 //
-// A span without multi that is not closed ends with its line. A comment that is not closed runs to the
-// end of the source. Any other span that is not closed is its opening mark alone, and reading goes on
-// behind it: so a snippet cut out of the middle of a long string loses the string, not the code.
+// A span that is not closed ends with its line, unless it is Multi. A Multi comment that is not
+// closed runs to the end of the source. Any other Multi span that is not closed is its opening mark
+// alone, and reading goes on behind it: a snippet cut out of the middle of a long string loses the
+// string, not the code.
 type Span struct {
-	// Open starts it. Letters at its start must be a whole word, as `q` in Perl and `REM` in Basic,
-	// unless glued is set.
+	// Open starts the span. Letters at its start must be a whole word, as `q` in Perl and `REM` in
+	// Basic, unless Glued is set.
 	Open string
-	// Close ends it; empty means the end of the line (which is not part of the span), or, with toEnd,
-	// the end of the source.
+	// Close ends the span. Empty means the end of the line, which is not part of the span, or with
+	// ToEnd the end of the source.
 	Close string
-	// Prefix lists words that may stand right before Open, their case ignored: "r b br rb". Add the
-	// flag prefixed if one of them must.
+	// Prefix lists words that may stand right before Open, in any case: "r b br rb". With Prefixed
+	// one of them must.
 	Prefix string
-	// Kind is what it becomes; zero is a comment.
+	// Kind is the kind of the token that the span becomes; zero is a comment.
 	Kind Kind
-	// Escape is the byte that takes the special meaning from the next one, usually `\`; zero is none.
+	// Escape is the byte that removes the special meaning of the next one, usually `\`; zero is
+	// none.
 	Escape byte
-	// Interp lists pairs of marks between which there is code again: "${ } $( )". What is inside is
-	// skipped in a balanced way, strings and comments in it too, down to maxNesting levels.
+	// Interp lists pairs of marks around code inside the span: "${ } $( )". The code is skipped
+	// with its brackets balanced, strings and comments included, down to 8 levels.
 	Interp string
-	// Form says what else is special about it.
+	// Form says how the span is read.
 	Form Form
 	// Tag, Mid and End belong to the forms that say so.
 	Tag, Mid, End string
@@ -36,116 +38,125 @@ type Span struct {
 	Flags Flags
 }
 
-// spanFlags are the switches of a span.
+// Flags are switches of a span.
 type Flags uint16
 
 const (
-	// multi: may hold line breaks.
+	// Multi: may hold line breaks.
 	Multi Flags = 1 << iota
-	// nest: Open inside (or Mid, if that is set) raises the depth, Close lowers it.
+	// Nest: Open inside (or Mid, if that is set) raises the depth, Close lowers it.
 	Nest
-	// doubled: a Close right after the Close stands for itself ("say ""so""").
+	// Doubled: a Close right after the Close stands for itself ("say ""so""").
 	Doubled
-	// prefixed: one of Prefix must be there.
+	// Prefixed: one of Prefix must be there.
 	Prefixed
-	// glued: Open may be the start of a longer word (C in column one of Fortran).
+	// Glued: Open may be the start of a longer word (C in column one of Fortran).
 	Glued
-	// restOfLine: what follows Close on its line belongs to the span too (=cut, =end).
+	// RestOfLine: the rest of the line behind Close belongs to the span (=cut, =end).
 	RestOfLine
-	// suffix: letters right behind Close belong to the span (flags of regular expressions, literal suffixes).
+	// Suffix: letters right behind Close belong to the span (flags of regular expressions, literal
+	// suffixes).
 	Suffix
-	// greedy: Close ends at the last of a run of its byte ("""a"""" is a" in Kotlin and Scala).
+	// Greedy: Close ends at the last of a run of its byte ("""a"""" is a" in Kotlin and Scala).
 	Greedy
-	// toEnd: with an empty Close, goes to the end of the source (__END__).
+	// ToEnd: with an empty Close, goes to the end of the source (__END__).
 	ToEnd
-	// upTo: Close ends the span but does not belong to it (a PHP comment ends before ?>).
+	// UpTo: Close ends the span but does not belong to it (a PHP comment ends before ?>).
 	UpTo
-	// indented: with multi, the lines behind the first start with white space (YAML).
+	// Indented: with Multi, all lines but the first start with white space (YAML).
 	Indented
-	// doubtful: where Escape stands before Close, the rest of the line decides whether it is one; see escapesClose.
+	// Doubtful: if Escape stands before Close, the rest of the line decides whether it is one; see
+	// escapesClose in package lex.
 	Doubtful
 )
 
-// when is a set of conditions on the place where a span may open.
+// Condition is a set of conditions for a span to open at a place.
 type Condition uint16
 
 const (
-	// columnOne: first byte of a line.
+	// ColumnOne: first byte of a line.
 	ColumnOne Condition = 1 << iota
-	// firstOnLine: only white space before it on its line.
+	// FirstOnLine: only white space before it on its line.
 	FirstOnLine
-	// afterBlank: at the start of the source or after white space or one of ; & | ( ).
+	// AfterBlank: at the start of the source or after white space or one of ; & | ( ).
 	AfterBlank
-	// notAfterValue: not where an expression goes on, that is not after a name, literal, value word or
-	// closing bracket. It tells a regular expression from a division.
+	// NotAfterValue: not after a name, literal, value word or closing bracket, where an expression
+	// goes on. It tells a regular expression from a division.
 	NotAfterValue
-	// orSpaced weakens notAfterValue: also after a name if white space stands before and none behind
-	// (`split /,/` in Ruby and Perl).
+	// OrSpaced weakens NotAfterValue: also after a name, if white space stands before Open and none
+	// behind it (`split /,/` in Ruby and Perl).
 	OrSpaced
-	// notTouchingValue: no name, literal or closing bracket ends right before it. It tells a string
+	// NotTouchingValue: no name, literal or closing bracket ends right before it. It tells a string
 	// from a transposed matrix (MATLAB) or an attribute (Ada).
 	NotTouchingValue
-	// notBeforeOperator: what follows, after more of Open's last byte, is not of OperatorRun (Haskell's --).
+	// NotBeforeOperator: what follows, after more of Open's last byte, is not of OperatorRun
+	// (Haskell's --).
 	NotBeforeOperator
-	// beforeLetter: a letter follows.
+	// BeforeLetter: a letter follows.
 	BeforeLetter
-	// beforeBlank: white space or the end of the source follows.
+	// BeforeBlank: white space or the end of the source follows.
 	BeforeBlank
-	// notBeforeBlank: neither white space nor the end of the source follows.
+	// NotBeforeBlank: neither white space nor the end of the source follows.
 	NotBeforeBlank
-	// columnSix: five blanks and nothing else before it on its line (fixed-form Fortran).
+	// ColumnSix: five blanks and nothing else before it on its line (fixed-form Fortran).
 	ColumnSix
 )
 
-// form names how a span is read. The set is closed; spanscan.go calls what implements each.
+// Form is how a span is read. Package lex implements each form in a file of its own and calls it
+// from scanner.end.
 type Form uint8
 
 const (
-	// plain: from Open to Close.
-	Plain Form = iota
-	// literal: Open alone, as it stands: where a mark that looks like another's opening is none (\', #[, $").
+	// Delimited: from Open to Close.
+	Delimited Form = iota
+	// Literal: Open alone. It hides a mark that would open another span (\', #[, $").
 	Literal
-	// tick: a character if a Close follows after one rune or escape; otherwise, before a name, that
-	// name with its mark (lifetimes, type variables, quoted symbols) as an Identifier; else no span.
+	// Tick: a character if Close follows after one rune or escape. Otherwise an Identifier if a
+	// name follows (lifetimes, type variables, quoted symbols), else no span.
 	Tick
-	// tickOnly: as tick, but without the name: then it is no span (Ada and VHDL attributes).
+	// TickOnly: as Tick, but no span before a name (attributes of Ada and VHDL).
 	TickOnly
-	// tagged: Open, a tag, Mid; closed by Close, the same tag, End. Tag lists the bytes a tag may hold;
-	// empty means letters, digits and `_`; "!" means anything but space, brackets, `\` and `"`.
-	// (C++ R"x( )x", Rust r#" "#, Lua [=[ ]=], PostgreSQL $x$ $x$, OCaml {x| |x}.)
+	// Tagged: Open, a tag, Mid; closed by Close, the same tag, End. Tag lists the bytes a tag may
+	// hold; empty means letters, digits and `_`; "!" means anything but space, brackets, `\` and
+	// `"`. (C++ R"x( )x", Rust r#" "#, Lua [=[ ]=], PostgreSQL $x$ $x$, OCaml {x| |x}.)
 	Tagged
-	// bounded: as tagged, with opening and closing marks of one length, but what is between them is code
-	// again. Nothing in it goes on behind its end. The marks are Identifiers, Operators without a tag.
-	// (The bodies of functions in PostgreSQL, $x$ $x$.)
-	Bounded
-	// quoteLike: Open, perhaps letters if Tag is "letters", then any punctuation as delimiter, up to the
-	// same or the mirrored one, which nests. With Mid "2" there are two bodies (s/a/b/, tr{a}{b}).
+	// Bracketed: as Tagged, with marks of equal length, but there is code between them, and no span
+	// in it goes on behind its end. The marks are Identifiers, or Operators without a tag. (Bodies
+	// of functions in PostgreSQL, $x$ $x$.)
+	Bracketed
+	// QuoteLike: Open, perhaps letters if Tag is "letters", then any punctuation as delimiter, up
+	// to the same one or the matching bracket, which nests. With Mid "2" there are two bodies
+	// (s/a/b/, tr{a}{b}).
 	QuoteLike
-	// regex: from Open to Close on one line, brackets [ ] hide Close. If it does not close, no span.
+	// Regex: from Open to Close on one line, brackets [ ] hide Close. If it does not close, no
+	// span.
 	Regex
-	// runeName: Open, then one rune (an escape if Escape), and with Tag "name" the rest of the name it
-	// starts (#\space, \newline, $a, 0'a, ?a). With Tag "keys" there may be modifiers before (?\C-\M-x).
+	// RuneName: Open, then one rune (an escape if Escape), and with Tag "name" the rest of the name
+	// it starts (#\space, \newline, $a, 0'a, ?a). With Tag "keys" there may be modifiers before
+	// (?\C-\M-x).
 	RuneName
-	// numberMark: Open, then letters and digits (#xFF, &HFF, $FF). Without any, no span.
+	// NumberMark: Open, then letters and digits (#xFF, &HFF, $FF). Without any, no span.
 	NumberMark
-	// heredoc: Open, perhaps some of the bytes of Tag (`-`, `~`, a space), a tag, which may be quoted; the
-	// body starts with the next line and ends with a line that consists of the tag, perhaps indented.
-	// With Mid "upper" the tag must be quoted or start in upper case; with Mid "loose" its line may go
-	// on with code. Open is an operator, the tag an identifier, the body with its last line a string.
-	// If the tag does not return, no span.
+	// Heredoc: Open, perhaps some of the bytes of Tag (`-`, `~`, a space), a tag, which may be
+	// quoted; the body starts with the next line and ends with a line that consists of the tag,
+	// perhaps indented. With Mid "upper" the tag must be quoted or start in upper case; with Mid
+	// "loose" its line may go on with code. Open is an operator, the tag an identifier, the body
+	// with its last line a string. If the tag does not return, no span.
 	Heredoc
-	// picture: Open at the end of a line that holds the word Tag and perhaps a name before it, and what
-	// follows up to a line with Close alone (format STDOUT = in Perl). Open is an operator.
-	Picture
-	// datum: Open and the expression behind it, which may be bracketed, are a comment (#; in Scheme, #_ in Clojure).
-	Datum
-	// block: Open where a value starts, perhaps indicators, the rest of the line blank or a comment; then the lines
-	// that are indented more than what the value belongs to (YAML). Open is an operator, the lines are words.
+	// PerlFormat: Open at the end of a line that starts with the word Tag and perhaps a name
+	// (format STDOUT = in Perl), then lines up to one that is Close. Open is an operator.
+	PerlFormat
+	// CommentDatum: Open and the expression behind it, which may be bracketed, are a comment (#; in
+	// Scheme, #_ in Clojure).
+	CommentDatum
+	// Block: Open where a value starts, perhaps indicators, the rest of the line blank or a
+	// comment; then the lines that are indented more than the key (YAML). Open is an operator, the
+	// lines are words.
 	Block
-	// jsx: an element of markup with code in braces, up to its closing tag (JSX). Open is `<`.
+	// JSX: an element of markup with code in braces, up to its closing tag. Open is `<`.
 	JSX
-	// outside: Open ends an island; see row.Outside. Open is an operator.
-	Outside
+	// CloseTag: Open leads back to the host language; see Row.Host. Open is an operator.
+	CloseTag
 )
 
 // Helpers for the spans that nearly every language has.
@@ -174,7 +185,7 @@ func char(mark string) Span { return Span{Open: mark, Close: mark, Kind: Char, E
 // comment is a comment to the end of the line that opens under conditions.
 func comment(mark string, condition Condition) Span { return Span{Open: mark, When: condition} }
 
-// literals are marks, separated by spaces, which stand as they are where they would open something else.
+// literals are marks, separated by spaces, that would open another span but stand for themselves.
 func literals(kind Kind, marks string) []Span {
 	var all []Span
 	for mark := range strings.FieldsSeq(marks) {
@@ -183,7 +194,8 @@ func literals(kind Kind, marks string) []Span {
 	return all
 }
 
-// allSpans returns the spans of a row, those behind the short notations included.
+// AllSpans returns the spans of a row, those of LineComment, BlockComment and NestedComment
+// included.
 func (r *Row) AllSpans() []*Span {
 	var all []*Span
 	for i := range r.Spans {
@@ -200,8 +212,8 @@ func (r *Row) AllSpans() []*Span {
 	return all
 }
 
-// continuation is the form of the joining mark at the end of a line, which counts as white space in
-// every language: reformatting must not change the tokens.
+// continuation is the form of a backslash at the end of a line. It is white space in every
+// language, because reformatting must not change the tokens.
 const continuation Form = 255
 
 func pairedComments(list string, flags Flags) []*Span {
@@ -213,7 +225,7 @@ func pairedComments(list string, flags Flags) []*Span {
 	return all
 }
 
-// opens returns the opening marks of a span, with and without prefixes.
+// Opens returns the opening marks of a span, with and without prefixes.
 func (s *Span) Opens() []string {
 	var all []string
 	if s.Flags&Prefixed == 0 {

@@ -1,6 +1,6 @@
 package language
 
-// systemsRows: languages that compile to machine code, outside of the C family.
+// systemsRows are languages that compile to machine code, outside of the C family.
 var systemsRows = []Row{
 	{
 		Name: "Go",
@@ -73,8 +73,9 @@ var systemsRows = []Row{
 		},
 	},
 	{
-		// One row for all assemblers. They agree on little: a mark that starts a comment in one is a separator, a
-		// sign of an immediate value or part of a name in another, so most marks need blanks around them.
+		// One row for all assemblers. They agree on little: a mark that starts a comment in one is
+		// a separator, a sign of an immediate value or part of a name in another, so most marks
+		// need blanks around them.
 		Name: "Assembly", Aliases: "asm nasm gas masm fasm s", Linguist: "Unix Assembly, Motorola 68K Assembly",
 		FoldCase: true,
 		Keywords: `db dw dd dq dt do dy dz resb resw resd resq rest equ times incbin macro endm endmacro proc endp segment ends
@@ -126,7 +127,7 @@ var dlang = Row{
 		{Open: `q"`, Mid: "\n", Close: "\n", End: `"`, Kind: String, Form: Tagged},
 		rawStr(`q"(`, `)"`), rawStr(`q"[`, `]"`), rawStr(`q"{`, `}"`), rawStr(`q"<`, `>"`),
 		rawStr(`q"/`, `/"`), rawStr(`q"|`, `|"`), rawStr(`q"$`, `$"`),
-		// What is inside of q{ } must be tokens of D, so it is read as such.
+		// q{ } holds tokens of D and is read as code.
 		{Open: "q{", Kind: Operator, Form: Literal},
 		char(`'`),
 		{Open: "__EOF__", Flags: ToEnd},
@@ -143,7 +144,8 @@ var nim = Row{
 		true false result int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 float float32 float64 bool char
 		string cstring seq set array openArray pointer auto any void untyped typed typedesc`,
 	ValueWords: "nil true false result",
-	// Whoever likes defines operators. Colon and dot are not among these: in `a*: int` the star stands alone.
+	// Operators can be user-defined. Colon and dot are not among these bytes: in `a*: int` the star
+	// stands alone.
 	OperatorRun: `=+-*/<>@$~&%|!?^`,
 	Operators:   `.. ..< ..^ {. .} (. .) [. .] :: := `,
 	NumberSep:   "_'", // 10'i32
@@ -160,7 +162,7 @@ var nim = Row{
 
 var swift = Row{
 	Name: "Swift",
-	// A name with # before it is one token: a directive, or a macro of somebody's.
+	// A name with # before it is one token: a directive or a macro.
 	Keywords: `associatedtype class deinit enum extension fileprivate func import init inout internal let open operator
 		private precedencegroup protocol public rethrows static struct subscript typealias var
 		break case catch continue default defer do else fallthrough for guard if in repeat return throw switch where while

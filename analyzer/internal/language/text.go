@@ -1,8 +1,9 @@
 package language
 
-// textRows: languages whose text is words.
+// textRows are languages whose text is words.
 var textRows = []Row{
-	// TeX and LaTeX. The text is words, as in Prose; commands are Keywords: few authors rename many.
+	// TeX and LaTeX. The text is words, as in Prose; commands are Keywords: few authors rename
+	// many.
 	{
 		Name: "TeX", Aliases: "latex tex sty", Linguist: "BibTeX",
 		NameKind: Word, LeadKind: Keyword,

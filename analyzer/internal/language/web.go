@@ -1,6 +1,6 @@
 package language
 
-// webRows: the languages of web pages and their servers.
+// webRows are the languages of web pages and their servers.
 var webRows = []Row{
 	// JavaScript and what compiles to it with the same literals.
 	{
@@ -49,8 +49,8 @@ var webRows = []Row{
 	},
 	{
 		Name: "PHP", Aliases: "php3 php4 php5 phtml hack", Linguist: "Hack, HTML+PHP",
-		// Keywords and the names of functions and classes are one whatever their case. Variables are not, but
-		// nobody has two of them that differ only there.
+		// The case of keywords, functions and classes does not matter. That of variables does, but
+		// hardly any two differ only in case.
 		FoldCase: true,
 		Keywords: `abstract and array as break callable case catch class clone const continue declare default die do echo else
 			elseif empty enddeclare endfor endforeach endif endswitch endwhile enum eval exit extends final finally fn for
@@ -70,13 +70,13 @@ var webRows = []Row{
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "b", Flags: Multi},
 			longStr("`"),
 			{Open: "<<<", Tag: " \t", Mid: "loose", Kind: String, Form: Heredoc},
-			// A comment ends with its line or with the island.
+			// A comment ends with its line or before the close tag.
 			{Open: "//", Close: "?>", Flags: UpTo}, {Open: "#", Close: "?>", Flags: UpTo},
 			{Open: "#[", Kind: Operator, Form: Literal}, // an attribute
-			{Open: "?>", Form: Outside},
+			{Open: "?>", Form: CloseTag},
 			{Open: "__halt_compiler", Flags: ToEnd},
 		},
-		Outside: "HTML", Islands: "<?php <?= <?hh <?", NoIslands: "<?xml",
+		Host: "HTML", OpenTags: "<?php <?= <?hh <?", NotOpenTags: "<?xml",
 	},
 	// HTML and XML: words of text with tags between them.
 	{
@@ -91,7 +91,8 @@ var webRows = []Row{
 		Spans:     markupSpans,
 	},
 	{
-		// Components: HTML whose scripts may be TypeScript and whose styles may be SCSS, which both read the plain ones too.
+		// Components: HTML whose scripts may be TypeScript and whose styles may be SCSS, which both
+		// read the plain ones too.
 		Name: "Vue", Linguist: "Svelte, Astro", ByName: true,
 		Markup: true, NameKind: Keyword, FoldCase: true,
 		NameCont:  "-:.",
@@ -143,9 +144,9 @@ const (
 		||= ??= ... </ />`
 )
 
-// jsSpans are the literals. A closing brace ends more blocks than expressions, so a slash after it opens
-// a regular expression, if that closes on the same line. The operators hold </ and /> as elements do, for snippets
-// in which an element does not close.
+// jsSpans are the literals. A closing brace ends more blocks than expressions, so a slash after it
+// opens a regular expression, if that closes on the same line. The operators hold </ and /> as
+// elements do, for snippets in which an element does not close.
 var jsSpans = []Span{
 	str(`"`), str(`'`),
 	{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "${ }", Flags: Multi},
@@ -153,8 +154,8 @@ var jsSpans = []Span{
 	{Open: "<", Form: JSX, When: NotAfterValue},
 }
 
-// markupSpans are the comments and, within tags, the values of attributes. What is in a CDATA section is
-// text like any other; its opening mark is an operator.
+// markupSpans are the comments and, within tags, the values of attributes. What is in a CDATA
+// section is text like any other; its opening mark is an operator.
 var markupSpans = []Span{
 	{Open: "<!--", Close: "-->", Flags: Multi},
 	{Open: "<![CDATA[", Kind: Operator, Form: Literal},
@@ -165,8 +166,9 @@ var markupSpans = []Span{
 const markupOperators = "</ /> <? ?> <! <% %>"
 
 const (
-	// cssKeywords are the names that a browser knows: rules, elements, pseudo-classes, properties, values. A class
-	// of that name is no keyword: a class is one token with its dot, as is #id, or a color.
+	// cssKeywords are the names that a browser knows: rules, elements, pseudo-classes, properties,
+	// values. A class of that name is no keyword: a class is one token with its dot, as is #id, or
+	// a color.
 	cssKeywords = `@charset @container @counter-style @font-face @font-feature-values @import @keyframes @layer @media
 		@namespace @page @property @scope @starting-style @supports @-webkit-keyframes @-moz-keyframes @-o-keyframes
 		@-ms-viewport @viewport @-moz-document @document @tailwind @apply
@@ -227,7 +229,8 @@ const (
 	cssOperators = `:: |= ^= $= *= ~= <= >= && || == != ...`
 )
 
-// cssSpans are the literals. The address in url( ) needs no quotes, and with it the whole is a string.
+// cssSpans are the literals. The address in url( ) needs no quotes, and with it the whole is a
+// string.
 var cssSpans = []Span{
 	str(`"`), str(`'`),
 	{Open: `url("`, Close: `")`, Kind: String, Escape: '\\'},

@@ -1,13 +1,14 @@
-// Package linguist holds what GitHub linguist knows of languages: their file names, extensions,
-// interpreters and aliases, and rules that tell apart those that share an extension.
+// Package linguist holds GitHub linguist's data: file names, extensions, interpreters and aliases
+// of languages, and rules that tell apart those that share an extension.
 //
-// The tables are go-enry's, which makes them from linguist's. They are text files that the generator
-// (go generate) writes from go-enry, and in which the lines of a key are found by binary search: they
-// need neither time when a program starts nor memory before somebody asks. go-enry itself builds large maps,
-// and compiles hundreds of expressions, in every process that links
-// it. Tests hold that the tables and the answers are go-enry's.
+// The tables are those of go-enry, which are made from linguist's. go generate writes them to text
+// files, in which the lines of a key are found by binary search. So they cost no time at start, and
+// no memory before they are used. go-enry itself builds large maps, and
+// compiles hundreds of expressions, in every process that links it. Tests compare tables and
+// answers with go-enry's.
 //
-// Nothing that is returned is shared, and everything may be called by several goroutines at once.
+// Results are not shared with the package. All functions may be called by several goroutines at
+// once.
 package linguist
 
 //go:generate go run ./generate
@@ -32,13 +33,13 @@ var (
 	primary string
 )
 
-// ByFilename returns the languages of files with that name, which holds no folders, or nil.
+// ByFilename returns the languages of files with that base name, or nil.
 func ByFilename(name string) []string {
 	return valuesOf(filenames, name)
 }
 
-// ByExtension returns the languages of files with the longest extension of the name that is known, or
-// nil: of a.b.c that is .b.c before .c. Upper and lower case are alike.
+// ByExtension returns the languages of the longest known extension of the name, or nil: for a.b.c,
+// .b.c comes before .c. Case is ignored.
 func ByExtension(name string) []string {
 	name = strings.ToLower(name)
 	for i := range len(name) {
@@ -51,14 +52,14 @@ func ByExtension(name string) []string {
 	return nil
 }
 
-// ByAlias returns the language that goes by the name, and false if there is none. Upper and lower case
-// are alike, and so are spaces and underscores; what follows a comma is not looked at.
+// ByAlias returns the language with that alias, and false if there is none. Case is ignored, spaces
+// equal underscores, and what follows a comma is dropped.
 func ByAlias(name string) (string, bool) {
 	name, _, _ = strings.Cut(name, ",")
 	return valueOf(aliases, strings.ToLower(strings.ReplaceAll(name, " ", "_")))
 }
 
-// Extension returns the extension that files of a language usually have, with its dot, or "".
+// Extension returns the usual extension of a language with its dot, or "".
 func Extension(language string) string {
 	extension, _ := valueOf(primary, language)
 	return extension

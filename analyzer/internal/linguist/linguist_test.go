@@ -12,7 +12,7 @@ import (
 	"github.com/go-enry/go-enry/v2/data"
 )
 
-func TestTablesAnswerAsGoEnry(t *testing.T) {
+func TestTables_AnswerAsGoEnry(t *testing.T) {
 	for name := range data.LanguagesByFilename {
 		for _, name := range []string{name, name + "x", strings.ToUpper(name)} {
 			if got, want := ByFilename(name), enry.GetLanguagesByFilename(name, nil, nil); !slices.Equal(got, want) {
@@ -42,7 +42,7 @@ func TestTablesAnswerAsGoEnry(t *testing.T) {
 	}
 }
 
-func TestUnknownKeys(t *testing.T) {
+func TestTables_UnknownKeys(t *testing.T) {
 	for _, key := range []string{"", "\t", "\n", "zzzz", "\xff", "."} {
 		if ByFilename(key) != nil || ByExtension(key) != nil || Extension(key) != "" || ByRules("x"+key, nil) != nil {
 			t.Errorf("something is known of %q", key)
@@ -53,8 +53,8 @@ func TestUnknownKeys(t *testing.T) {
 	}
 }
 
-// TestRulesAnswerAsGoEnry asks the rules of every extension about the fixtures of every language.
-func TestRulesAnswerAsGoEnry(t *testing.T) {
+// TestRules_AnswerAsGoEnry asks the rules of every extension about the fixtures of every language.
+func TestRules_AnswerAsGoEnry(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it asks go-enry about many files")
 	}
@@ -91,7 +91,7 @@ var marks = []string{
 	"# vim: ft=c\n" + strings.Repeat("x\n", 12), strings.Repeat("x\n", 6) + "# vim: ft=c\n" + strings.Repeat("x\n", 6),
 }
 
-func TestMarksAnswerAsGoEnry(t *testing.T) {
+func TestMarks_AnswerAsGoEnry(t *testing.T) {
 	for _, text := range marks {
 		checkMarks(t, []byte(text))
 	}

@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// What contents say about themselves: the interpreter in a shebang, and the mode line of an editor.
+// Marks by which a content declares its language: a shebang, or the mode line of an editor.
 
 // ByShebang returns the languages of the interpreter that a content's first line names, or nil.
 func ByShebang(content []byte) []string {
@@ -55,7 +55,8 @@ func isAssignment(word string) bool {
 	return len(word) > 2 && strings.Contains(word[1:len(word)-1], "=")
 }
 
-// replaced is how a script of sh has itself read by another program: exec tclsh "$0" "$@".
+// replaced matches the line by which a script of sh runs itself in another program: exec tclsh "$0"
+// "$@".
 var replaced = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`exec (\w+).+\$0.+\$@`) })
 
 // replacement returns the program by which a script of sh replaces itself within five lines, or sh.
@@ -81,8 +82,8 @@ func ByModeline(content []byte) (string, bool) {
 	return byVim(ends)
 }
 
-// firstAndLast returns n lines of both ends of a content, or all of it if it has not twice as many. As
-// in go-enry, nothing separates the ends.
+// firstAndLast returns n lines of both ends of a content, or all of it if it has not twice as many.
+// As in go-enry, nothing separates the ends.
 func firstAndLast(content []byte, n int) []byte {
 	if bytes.Count(content, []byte("\n")) < 2*n {
 		return content
@@ -122,7 +123,7 @@ func byEmacs(text []byte) (string, bool) {
 	return ByAlias(string(name))
 }
 
-// byVim reads vim: set ft=c: and its kin, unless they contradict each other.
+// byVim reads vim: set ft=c: and the like, unless two contradict each other.
 func byVim(text []byte) (string, bool) {
 	lines := vimLine().FindAllSubmatch(text, -1)
 	if len(lines) == 0 {

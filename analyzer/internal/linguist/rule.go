@@ -7,15 +7,15 @@ import (
 	"sync"
 )
 
-// A line for each rule: an extension; the languages that the rule names, separated by commas; and what
-// it asks, one expression a field, that must match after + and must not after -. The rules of an
-// extension keep their order, of which the first that holds decides. Rules with expressions that Go's
-// package regexp does not accept hold for nobody in go-enry, and are left out.
+// A line for each rule: an extension, the languages that the rule names, separated by commas, and
+// its expressions, one a field, which must match after + and must not match after -. Of the rules
+// of an extension the first that holds decides. Rules with expressions that package regexp does not
+// accept never hold in go-enry and are left out.
 //
 //go:embed data/rules.txt
 var rules string
 
-// rule says that a content is in one of the languages if all its conditions hold.
+// rule: a content is in one of the languages if all conditions hold.
 type rule struct {
 	languages  []string
 	conditions []condition
@@ -26,10 +26,11 @@ type condition struct {
 	want       bool
 }
 
-// compiled keeps the rules of the extensions that were asked for, []rule by string.
+// compiled caches the rules of extensions: []rule by string.
 var compiled sync.Map
 
-// ByRules returns the languages that the rules for the name's last extension find in a content, or nil.
+// ByRules returns the languages that the rules for the name's last extension find in a content, or
+// nil.
 func ByRules(name string, content []byte) []string {
 	for _, r := range rulesOf(extensionOf(name)) {
 		if r.holds(content) {
@@ -48,7 +49,7 @@ func (r *rule) holds(content []byte) bool {
 	return true
 }
 
-// rulesOf returns the rules of an extension; they are compiled when somebody first asks.
+// rulesOf returns the rules of an extension; the first call compiles them.
 func rulesOf(extension string) []rule {
 	if known, ok := compiled.Load(extension); ok {
 		return known.([]rule)
@@ -69,7 +70,7 @@ func rulesOf(extension string) []rule {
 	return all
 }
 
-// newRule compiles a rule. The expressions are the generator's, which has compiled them before.
+// newRule compiles a rule. Its expressions are valid, because the generator compiles them.
 func newRule(languages string, conditions []string) rule {
 	var r rule
 	if languages != "" {

@@ -111,9 +111,9 @@ func (c *Curve) Recall(p Point) float64 {
 	return float64(p.TP) / float64(c.positives)
 }
 
-// Best returns the threshold above 0 with the largest F1, the harmonic mean of precision and recall,
-// and that F1: the highest of equally good ones. If none lets a positive pair through the threshold
-// is NaN and F1 is 0.
+// Best returns the threshold above 0 with the largest F1, the harmonic mean of precision and
+// recall, and that F1: the highest of equally good ones. If none lets a positive pair through the
+// threshold is NaN and F1 is 0.
 func (c *Curve) Best() (Point, float64) {
 	best, most := Point{Threshold: math.NaN()}, 0.0
 	for _, p := range c.found() {

@@ -8,8 +8,11 @@ import (
 	"path/filepath"
 )
 
-// Build builds the program in the folder and returns its path.
-func Build(dir string) (string, error) {
+// Program returns the program of that path. Without a path it builds the program in the folder dir.
+func Program(path, dir string) (string, error) {
+	if path != "" {
+		return filepath.Abs(path)
+	}
 	program := filepath.Join(dir, "chaffinch")
 	build := exec.Command("go", "build", "-o", program,
 		"github.com/chaffinch-search/chaffinch/cmd/chaffinch")

@@ -7,16 +7,17 @@ import "context"
 // The rule is UPGMA (Sokal and Michener, "A statistical method for evaluating systematic
 // relationships", 1958), for scores instead of distances: join the two clusters with the best mean
 // score of their pairs, until no mean reaches the threshold. The textbook's matrix of all pairs has
-// n squared entries. Here only clusters with an edge between them have an entry, a link, which holds
-// the sum of their scores. Two clusters are joined by moving the links of the one that has fewer to
-// the other. Of k links that move, either half merge with an existing link, which happens at most E
-// times, or the other side, which has k or more, grows by half. So there are O(E log E) moves.
+// n squared entries. Here only clusters with an edge between them have an entry, a link, which
+// holds the sum of their scores. Two clusters are joined by moving the links of the one that has
+// fewer to the other. Of k links that move, either half merge with an existing link, which happens
+// at most E times, or the other side, which has k or more, grows by half. So there are O(E log E)
+// moves.
 //
 // Joining changes the means of the links of the larger side too, because a mean is divided by the
 // sizes. These links are left as they are: a sum that stays while the sizes grow has a lower mean,
 // so the queue may overestimate such a link and never underestimates it. When the link comes to the
-// top, its mean is computed again, and it is queued again. Where a sum grows, the link was moved and
-// is queued at once. So the top of the queue, if its mean is still right, is the best pair.
+// top, its mean is computed again, and it is queued again. Where a sum grows, the link was moved
+// and is queued at once. So the top of the queue, if its mean is still right, is the best pair.
 //
 // Cost: a pair of sizes p and q is queued again only while its mean reaches the threshold t. With
 // scores of at most 1, that takes t p q edges between the two. Let these share the cost: each pays
@@ -42,10 +43,11 @@ type average struct {
 	first     []int         // by cluster: its first member
 }
 
-// Average returns the groups of n things that average linkage finds. It joins the two clusters whose
-// pairs have the best mean score, again and again, while that mean is at least the threshold. A pair
-// without an edge counts 0. Of equally good pairs of clusters the one with the lower first members
-// comes first. The mean over all pairs of a group is at least the threshold, too, up to rounding.
+// Average returns the groups of n things that average linkage finds. It joins the two clusters
+// whose pairs have the best mean score, again and again, while that mean is at least the threshold.
+// A pair without an edge counts 0. Of equally good pairs of clusters the one with the lower first
+// members comes first. The mean over all pairs of a group is at least the threshold, too, up to
+// rounding.
 //
 // Only clusters with an edge between them are joined, so a threshold of 0 or less groups like
 // [Single]. Scores of at most 1 are queued O(E (log E + log n / threshold)) times, each in O(log E)

@@ -28,8 +28,9 @@ func clique(x, end int, score float64) []Edge {
 	return edges
 }
 
-// TestAverage_StepsStayWithinTheBound that the essay in average.go derives: what is queued first, what is queued because a link
-// moves (twice log2 E a link is more than log E to the base of 1.5), and what is queued because it was too high.
+// TestAverage_StepsStayWithinTheBound checks the bound that the essay in average.go derives: edges
+// queued at first, links queued because they move (twice log2 E a link is more than log E to the
+// base of 1.5), and links queued because their mean was too high.
 func TestAverage_StepsStayWithinTheBound(t *testing.T) {
 	const n = 1500
 	for name, edges := range shapes(n) {
@@ -51,8 +52,8 @@ func TestAverage_StepsStayWithinTheBound(t *testing.T) {
 	}
 }
 
-// TestAverage_LinksOfAHubStay: what is joined to a hub one by one moves its own links, never those of the hub, whichever of the
-// two a link names first.
+// TestAverage_LinksOfAHubStay checks that things joined to a hub one by one move their own links,
+// never those of the hub, whichever of the two a link names first.
 func TestAverage_LinksOfAHubStay(t *testing.T) {
 	const n, hub = 1000, 20
 	var edges []Edge

@@ -20,9 +20,9 @@ import (
 // time and says next to nothing, so it leads from no document to another ("Common shingles"). It
 // still counts in the estimate for two documents that a rarer hash led to.
 //
-// Equal sketches are joined first, and one stands for all of them ("Identical documents"). Otherwise
-// a file with a thousand copies would make all of its own hashes common, and its copies would not
-// be found.
+// Equal sketches are joined first, and one stands for all of them ("Identical documents").
+// Otherwise a file with a thousand copies would make all of its own hashes common, and its copies
+// would not be found.
 
 // commonHash is how many different sketches may hold a hash that leads from one to another. Two
 // documents all of whose shared hashes are more common are not compared.
@@ -33,8 +33,8 @@ const commonHash = 1000
 // threshold, over 0 and at most 1. What a chain of such pairs connects is a group of indices of
 // sketches. An empty sketch resembles nothing.
 //
-// Beside the sketches, which are only read, it takes 24 bytes for each of their hashes and some 80 a
-// document. Time goes into sorting the hashes, up to 500 steps for each, and an estimate for each
+// Beside the sketches, which are only read, it takes 24 bytes for each of their hashes and some 80
+// a document. Time goes into sorting the hashes, up to 500 steps for each, and an estimate for each
 // two documents that share enough to be alike. The error says that the threshold is out of range,
 // or wraps that of ctx, which is looked at once a document.
 func BySketch(ctx context.Context, sketches []Sketch, threshold float64) ([][]int, error) {

@@ -7,8 +7,8 @@ import (
 
 // Edge is a pair of things with its score. Things are numbered from 0, and the order of A and B has
 // no meaning. Of several edges between the same two things the best counts. A higher score means
-// more alike. Edges whose score is not over 0 (or is NaN), loops, and edges to a thing that does not
-// exist are ignored.
+// more alike. Edges whose score is not over 0 (or is NaN), loops, and edges to a thing that does
+// not exist are ignored.
 type Edge struct {
 	A, B  int
 	Score float64

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// Scores here are multiples of a sixteenth, so sums are exact, many are equal, and the mean of pairs is the same number
-// whatever it was computed from.
+// Scores here are multiples of a sixteenth, so sums are exact, many are equal, and the mean of
+// pairs is the same number whatever it was computed from.
 
 type random struct{ *rand.Rand }
 
@@ -26,7 +26,8 @@ func (r random) edges(n, count int) []Edge {
 	return edges
 }
 
-// instance is a small input: from hardly any edges to more than there are pairs, with some that say nothing.
+// instance is a small input: from hardly any edges to more than there are pairs, some of them
+// invalid.
 func (r random) instance() (n int, edges []Edge, threshold float64) {
 	n = 1 + r.IntN(14)
 	edges = r.edges(n, r.IntN(n*n))
@@ -80,8 +81,8 @@ func within(m [][]float64, group []int) float64 {
 	return sum / float64(len(group)*(len(group)-1)/2)
 }
 
-// naive joins clusters, which stay in the order of their first members, by looking at all pairs of them. linkage says
-// how alike two are.
+// naive joins clusters by looking at all pairs of them. They stay in the order of their first
+// members. linkage returns how alike two are.
 func naive(n int, threshold float64, linkage func(a, b []int) float64) [][]int {
 	clusters := make([][]int, n)
 	for x := range clusters {
@@ -159,7 +160,8 @@ func TestSingle_AgreesWithTheDefinition(t *testing.T) {
 	}
 }
 
-// TestGroups_OrderOfEdgesDoesNotMatter uses scores that do not add up exactly, and sizes at which links move often.
+// TestGroups_OrderOfEdgesDoesNotMatter uses scores that do not add up exactly, and sizes at which
+// links move often.
 func TestGroups_OrderOfEdgesDoesNotMatter(t *testing.T) {
 	for seed := range uint64(40) {
 		r := newRandom(seed)
@@ -174,7 +176,8 @@ func TestGroups_OrderOfEdgesDoesNotMatter(t *testing.T) {
 	}
 }
 
-// TestAverage_StopsWhereItShould: a group is good enough on average, and no two groups or things are that could be one.
+// TestAverage_StopsWhereItShould checks that groups reach the threshold on average, and that no two
+// groups or things could be joined.
 func TestAverage_StopsWhereItShould(t *testing.T) {
 	for seed := range uint64(300) {
 		n, edges, threshold := newRandom(seed).instance()

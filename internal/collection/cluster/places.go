@@ -20,8 +20,8 @@ type places struct {
 	common []int // by document: how many of its hashes are in too many sketches
 }
 
-// newPlaces expands the sketches of the documents. A hash leads to other documents if two to most of
-// them hold it.
+// newPlaces expands the sketches of the documents. A hash leads to other documents if two to most
+// of them hold it.
 func newPlaces(sketches []Sketch, documents []int, most int) *places {
 	total := 0
 	for _, d := range documents {

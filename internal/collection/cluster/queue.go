@@ -21,7 +21,8 @@ func (c *candidate) before(d *candidate) bool {
 	}
 }
 
-// queue is a binary heap of candidates, the next one on top. container/heap would allocate for each.
+// queue is a binary heap of candidates, the next one on top. container/heap would allocate for
+// each.
 type queue []candidate
 
 func (q *queue) push(c candidate) {

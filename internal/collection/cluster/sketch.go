@@ -19,8 +19,8 @@ type Sketch struct {
 	hashes []uint64 // the ones kept, rising
 }
 
-// NewSketch returns the sketch of the empty set that keeps at most s hashes. The standard error of a
-// resemblance is at most 1/(2 sqrt(s)): .05 for 100 hashes, .025 for 400.
+// NewSketch returns the sketch of the empty set that keeps at most s hashes. The standard error of
+// a resemblance is at most 1/(2 sqrt(s)): .05 for 100 hashes, .025 for 400.
 func NewSketch(s int) Sketch { return Sketch{s: max(s, 0)} }
 
 // With returns the sketch of the set with the hashes added. They may come in any order and several

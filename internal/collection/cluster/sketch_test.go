@@ -65,7 +65,8 @@ func TestSketch_ResemblanceIsUnbiased(t *testing.T) {
 					t.Fatalf("%v of %v: a sample of %d", size, c, sample)
 				}
 				squared := truth * (1 - truth) / float64(sample)
-				// A share is a multiple of 1/n: without that room, truths near 0 or 1 would need a longer tail.
+				// A share is a multiple of 1/n: without that room, truths near 0 or 1 would need a
+				// longer tail.
 				if off := math.Abs(value - truth); off > factor*math.Sqrt(squared)+1/float64(sample) {
 					t.Errorf("%v of %v, seed %d: %v is %v off", size, c, seed, value, off)
 				}
@@ -115,8 +116,8 @@ func inBoth(of, a, b map[uint64]bool) int {
 	return n
 }
 
-// TestSketch_IsTheoremOne computes |MIN_s(M(A) ∪ M(B)) ∩ M(A) ∩ M(B)| / |MIN_s(M(A) ∪ M(B))| of sets
-// as they are written.
+// TestSketch_IsTheoremOne computes |MIN_s(M(A) ∪ M(B)) ∩ M(A) ∩ M(B)| / |MIN_s(M(A) ∪ M(B))| of
+// sets as they are written.
 func TestSketch_IsTheoremOne(t *testing.T) {
 	for seed := range uint64(2000) {
 		r := rand.New(rand.NewPCG(seed, 3))

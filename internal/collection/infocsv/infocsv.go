@@ -1,9 +1,10 @@
-// Package infocsv reads the table that says whose submission is whose: an info.csv, as Dodona exports it beside the
-// submissions and Dolos reads it (github.com/dodona-edu/dolos, docs/docs/adding-metadata.md).
+// Package infocsv reads an info.csv: the table of submissions and their authors that Dodona exports
+// with the submissions and Dolos reads (github.com/dodona-edu/dolos, docs/docs/adding-metadata.md).
 //
-// The first line names the columns. One is needed, filename: the path of a file, a folder or an archive, relative to
-// the folder that the table is in. These are read, too, where they are there: full_name, label or labels, created_at
-// and ignored. All others (id, status, submission_id, exercise_id, ...) are passed over.
+// The first line names the columns. The column filename is required: the path of a file, folder or
+// archive, relative to the folder of the table. The columns full_name, label or labels, created_at
+// and ignored are read if they exist. All others (id, status, submission_id, exercise_id, ...) are
+// skipped.
 package infocsv
 
 import (
@@ -20,24 +21,24 @@ import (
 	"unicode/utf8"
 )
 
-// FileName is the name under which such a table lies beside, or in an archive with, the submissions.
+// FileName is the name of the table, in the folder or archive of the submissions.
 const FileName = "info.csv"
 
-// Entry is what the table says of one submission. What it does not say is zero.
+// Entry is a row of the table. Fields without a value are zero.
 type Entry struct {
 	Author string    // full_name
 	Label  string    // label, or else labels: one, as it stands there
 	Date   time.Time // created_at; a time without zone is taken for UTC
-	// Ignored is whether it is no submission, but code that was given to all: true in any case of letters,
-	// since spreadsheets write TRUE.
+	// Ignored says that the file is no submission, but code that was given to all. It is true in
+	// any case of letters, since spreadsheets write TRUE.
 	Ignored bool
 }
 
-// largest is the size in bytes of the largest table that is read: 16 MiB, over 100,000 rows.
+// largest bounds the size of a table in bytes: 16 MiB, over 100,000 rows.
 const largest = 16 << 20
 
-// ReadFile reads the table at the path name, which has to be a regular file of at most 16 MiB. The keys are as those
-// of Read.
+// ReadFile reads the table at the path name, which must be a regular file of at most 16 MiB. The
+// keys are those of [Read].
 func ReadFile(name string) (map[string]Entry, error) {
 	info, err := os.Stat(name)
 	switch {
@@ -56,14 +57,15 @@ func ReadFile(name string) (map[string]Entry, error) {
 	return Read(io.LimitReader(f, largest), name)
 }
 
-// Read reads a table. The keys of the map are the file names, relative to the folder of the table, with slashes and
-// without `.` and `..`, a slash at the end cut off. name is what errors call the table. They name a line, counted from
-// 1, and say what to do.
+// Read reads a table. The keys of the map are the file names, relative to the folder of the table,
+// with slashes, and without `.`, `..` and a slash at the end. Errors call the table by the name,
+// give a line, counted from 1, and say what to do.
 //
-// Columns are separated by commas, or by semicolons or tabs if the first line has more of these, as spreadsheets write
-// them where the comma is the decimal point. The text is UTF-8, with or without a byte order mark. Empty rows are
-// passed over, and missing columns at the end of a row are empty. It is an error if a row has no file name, if its
-// date cannot be read, or if two rows say different things of one file.
+// Columns are separated by commas, or by semicolons or tabs if the first line has more of these, as
+// spreadsheets write them where the comma is the decimal point. The text is UTF-8, with or without
+// a byte order mark. Empty rows are skipped, and missing columns at the end of a row are empty. It
+// is an error if a row has no file name, if its date cannot be read, or if two rows of one file
+// differ.
 func Read(r io.Reader, name string) (map[string]Entry, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -83,7 +85,7 @@ func Read(r io.Reader, name string) (map[string]Entry, error) {
 	return t.entries, nil
 }
 
-// firstInvalid returns the line with the first byte that is no UTF-8, or 0.
+// firstInvalid returns the line with the first byte that is not UTF-8, or 0.
 func firstInvalid(data []byte) int {
 	line := 1
 	for i := 0; i < len(data); {
@@ -99,7 +101,7 @@ func firstInvalid(data []byte) int {
 	return 0
 }
 
-// separator returns what separates the columns of the first line.
+// separator returns the character that separates the columns of the first line.
 func separator(data []byte) rune {
 	line, _, _ := bytes.Cut(data, []byte("\n"))
 	best := ','
@@ -111,15 +113,15 @@ func separator(data []byte) rune {
 	return best
 }
 
-// table is one that is being read.
+// table is the state of reading a table.
 type table struct {
 	csv     *csv.Reader
 	columns columns
 	entries map[string]Entry
-	lines   map[string]int // where the entry stands
+	lines   map[string]int // of the entries
 }
 
-// columns are the places of the columns in a row, -1 for one that is not there.
+// columns are the indexes of the columns in a row; -1 for a missing one.
 type columns struct {
 	file, author, label, labels, date, ignored int
 }
@@ -151,7 +153,7 @@ func (t *table) read() (line int, err error) {
 	}
 }
 
-// quoting says what to do about a row that is no CSV.
+// quoting adds what to do about a row that is not CSV.
 func quoting(err error) (int, error) {
 	var parse *csv.ParseError
 	if !errors.As(err, &parse) {
@@ -222,15 +224,16 @@ func filePath(name string) (string, error) {
 	return p, nil
 }
 
-// layouts are those in which Dodona, Dolos's own samples, databases and people write a time. Go reads fractions of a
-// second with all of them. Names of zones other than UTC are not among them: CST is four zones.
+// layouts are the formats in which Dodona, the samples of Dolos, databases and people write a time.
+// Go reads fractions of a second with all of them. Names of zones other than UTC are not among
+// them: CST is four zones.
 var layouts = []string{
 	"2006-01-02 15:04:05 -0700", "2006-01-02 15:04:05 UTC", "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05 -07:00",
 	time.RFC3339, "2006-01-02T15:04:05-0700", "2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04",
 	"2006-01-02T15:04", time.DateOnly,
 }
 
-// date reads a time; none is the zero time.
+// date reads a time; the zero time if there is none.
 func date(s string) (time.Time, error) {
 	if s == "" {
 		return time.Time{}, nil

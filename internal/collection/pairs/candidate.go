@@ -10,22 +10,22 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Candidate is a pair of documents that share fingerprints, of a summed idf of Shared.
+// Candidate is a pair of documents that share fingerprints. Shared is the sum of their idf.
 type Candidate struct {
 	A, B   int // A < B
 	Shared float64
 }
 
 // Candidates calls f for every pair of documents that shares at least that part of the lighter
-// one's weight, least being from 0 to 1; with 0 for every pair that shares anything. The pair comes
+// one's weight. least is from 0 to 1; 0 finds every pair that shares anything. Each pair comes
 // once, in no particular order, and f is called from one goroutine at a time. It stops at f's first
-// error, and when ctx is done.
+// error, and when ctx is done, which is looked at once a document.
 //
-// A document is compared with the heavier ones only. Its fingerprints are taken from the rarest on;
-// once those left weigh too little to make a pair by themselves, no new candidate is opened, and the
-// long lists of idioms are not read any more where looking them up in the few candidates costs less
-// (prefix filtering: Bayardo, Ma and Srikant, "Scaling up all pairs similarity search", 2007,
-// section 4). The outcome is exact.
+// A document is compared with the heavier ones only. Its fingerprints are read from the rarest on.
+// Once those left weigh too little to make a pair by themselves, no new candidate is opened. Then
+// the long lists of idioms are not read if looking them up in the few candidates costs less (prefix
+// filtering: Bayardo, Ma and Srikant, "Scaling up all pairs similarity search", 2007, section 4).
+// The result is exact.
 func (t *Table) Candidates(ctx context.Context, least float64, f func(Candidate) error) error {
 	var mu sync.Mutex
 	group, ctx := errgroup.WithContext(ctx)
@@ -59,10 +59,10 @@ type finder struct {
 	need    float64
 }
 
-// rounding is what the least is lowered by, so that sums in another order pass.
+// rounding lowers the least, so that sums in another order pass.
 const rounding = 1 - 1e-9
 
-// find sums up what the heavier documents share with that one.
+// find sums up what the heavier documents share with the one of that rank.
 func (w *finder) find(self uint32) {
 	t := w.t
 	w.self, w.touched = self, w.touched[:0]
@@ -99,11 +99,11 @@ func (w *finder) heavier(n uint32) []uint32 {
 	return list[sort.Search(len(list), func(i int) bool { return list[i] > w.self }):]
 }
 
-// lookUpCost is what comparing two lists costs more than reading one posting.
+// lookUpCost is the cost of comparing two elements of lists, in postings read.
 const lookUpCost = 4
 
-// complete adds what the candidates share of the common fingerprints. None of them can be given up
-// before: what it shares already weighs as much as what is missing, or more.
+// complete adds what the candidates share of the common fingerprints. No candidate can be dropped
+// before: what it shares may already weigh as much as what is missing.
 func (w *finder) complete(common []uint32) {
 	long := 0
 	for _, n := range common {
@@ -126,7 +126,7 @@ func (w *finder) complete(common []uint32) {
 	}
 }
 
-// report hands over the pairs that share enough, and clears the sums.
+// report calls f for the pairs that share enough, and clears the sums.
 func (w *finder) report(mu *sync.Mutex, f func(Candidate) error) error {
 	if len(w.touched) == 0 {
 		return nil

@@ -17,7 +17,8 @@ import (
 // documents are sets of fingerprints by representation, as a test knows them.
 type documents []map[uint64]bool
 
-// random returns documents that share fingerprints as code does: most are rare, some are everywhere.
+// random returns documents that share fingerprints as code does: most are rare, some are
+// everywhere.
 func random(rng *rand.Rand, n int) documents {
 	all := make(documents, n)
 	for i := range all {

@@ -1,9 +1,9 @@
 // Package pairs finds the pairs of documents that share fingerprints, without comparing all with
-// all. A [Set] collects the fingerprints; the [Table] made of it holds the ones that stand in two
-// documents or more, both by document and by fingerprint, and lists the pairs that share enough.
+// all. A [Set] collects the fingerprints. The [Table] made of it holds those that two documents or
+// more have, both by document and by fingerprint, and lists the pairs that share enough.
 //
 // Memory is linear in the number of fingerprints: 12 bytes each while they are collected, and 8 to
-// 12 for each that is shared afterwards. It does not depend on the number of pairs.
+// 12 for each shared one afterwards. It does not depend on the number of pairs.
 package pairs
 
 import (
@@ -25,8 +25,8 @@ const (
 	buckets    = 1 << bucketBits
 )
 
-// posting says that a document holds a fingerprint. Of the hash it keeps 48 bits, 8 more than terms of
-// an index, and the representation below them.
+// posting says that a document holds a fingerprint. It keeps 48 bits of the hash, 8 more than the
+// terms of an index, and the representation below them.
 type posting struct {
 	high, low uint32
 	doc       uint32
@@ -49,8 +49,8 @@ func bucketOf(key uint64) int { return int(key >> (64 - bucketBits)) }
 // NewSet returns an empty set.
 func NewSet() *Set { return new(Set) }
 
-// Add adds the fingerprints of an analysed text to those of the document. A document may consist of
-// several texts, and a fingerprint counts once for each document.
+// Add adds the fingerprints of an analysed text to those of the document. A document may have
+// several texts. A fingerprint counts once for each document.
 func (s *Set) Add(doc int, n *analyzer.Analysis) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

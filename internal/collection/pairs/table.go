@@ -15,19 +15,19 @@ import (
 
 // Options say how a table is made of a set.
 type Options struct {
-	// Documents is how many documents there are; they have the numbers below it.
+	// Documents is the number of documents, which are numbered from 0.
 	Documents int
-	// Skip says that a document is to be left out, nil for none: it is a copy of another one.
+	// Skip says that a document is left out, for example as a copy of another one; nil for none.
 	Skip func(doc int) bool
-	// MaxDF is the number of documents that a fingerprint may stand in. One that stands in more is
-	// common: it weighs nothing and pairs nobody. Under 1 none is common.
+	// MaxDF is the number of documents that may hold a fingerprint. A fingerprint that more of them
+	// hold is common: it weighs nothing and makes no pair. Under 1 none is common.
 	MaxDF int
 }
 
-// Table says which documents share which fingerprints. It does not change any more and may be used
-// from several goroutines.
+// Table says which documents share which fingerprints. It does not change, and several goroutines
+// may use it.
 //
-// Inside, documents go by rank, the lighter first, and fingerprints by their number, the rarest
+// Inside, documents have ranks, the lightest first, and fingerprints have numbers, the rarest
 // first.
 type Table struct {
 	n     int // documents that are not left out
@@ -48,7 +48,7 @@ type Table struct {
 	printEnd []int    // by rank: where its fingerprints end in prints
 }
 
-// fingerprint is one that several documents hold, in the order of its key.
+// fingerprint is one that several documents hold. Lists of them are in the order of their keys.
 type fingerprint struct {
 	key uint64
 	df  uint32
@@ -57,8 +57,8 @@ type fingerprint struct {
 // noRank is that of documents that are left out.
 const noRank = math.MaxUint32
 
-// NewTable makes a table of the set, which is empty afterwards: its memory is released as the
-// table grows.
+// NewTable makes a table of the set, and empties it: the memory of the set is released as the table
+// grows. ctx is looked at once a bucket, a 256th of the work.
 func NewTable(ctx context.Context, s *Set, o Options) (*Table, error) {
 	t := &Table{}
 	kept := make([]bool, o.Documents)
@@ -167,8 +167,8 @@ func (t *Table) order(kept []bool) {
 	}
 }
 
-// number gives the shared fingerprints that are not common numbers by df, and lists the documents of
-// each. The set's postings are given up on the way.
+// number numbers the shared fingerprints that are not common, the lowest df first, and lists the
+// documents of each. It releases the set's postings on the way.
 func (t *Table) number(ctx context.Context, s *Set, most int) error {
 	starts := make([]int, most+2) // by df: numbers of the fingerprints below it, then the next number
 	postings := 0
@@ -218,9 +218,6 @@ func (t *Table) number(ctx context.Context, s *Set, most int) error {
 	return nil
 }
 
-// mostUnasked is how many fingerprints are listed before it is asked again whether to go on.
-const mostUnasked = 1 << 16
-
 // invert lists the fingerprints of each document.
 func (t *Table) invert(ctx context.Context) error {
 	t.printEnd = make([]int, len(t.docs)+1)
@@ -233,7 +230,7 @@ func (t *Table) invert(ctx context.Context) error {
 	t.prints = make([]uint32, len(t.holders))
 	i := 0
 	for n, end := range t.ends {
-		if n%mostUnasked == 0 && ctx.Err() != nil {
+		if n%(1<<16) == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		for ; i < end; i++ {
@@ -264,7 +261,7 @@ func (t *Table) Documents() int { return t.n }
 // Weight returns the sum of the idf of the document's fingerprints.
 func (t *Table) Weight(doc int) float64 { return t.weights[doc] }
 
-// DF returns in how many documents a fingerprint stands that one of them holds.
+// DF returns how many documents hold a fingerprint that at least one of them holds.
 func (t *Table) DF(r analyzer.Representation, hash uint64) int {
 	key := keyOf(r, hash)
 	list := t.lists[bucketOf(key)]
@@ -275,17 +272,17 @@ func (t *Table) DF(r analyzer.Representation, hash uint64) int {
 	return int(list[i].df)
 }
 
-// Measures say how much two documents share by their fingerprints. All are from 0 to 1.
+// Measures say how much two documents share by their fingerprints. All but Shared are from 0 to 1.
 type Measures struct {
-	// ContainmentA is the share of the first document's fingerprints, by idf, that the second one
-	// has; ContainmentB that of the second one's.
+	// ContainmentA is the share of the first document's fingerprints, weighted by idf, that the
+	// second one has; ContainmentB is the reverse.
 	ContainmentA, ContainmentB float64
 	Resemblance, Cosine        float64
-	// Shared is the sum of the idf of those that both have.
+	// Shared is the sum of the idf of the fingerprints that both have.
 	Shared float64
 }
 
-// Measures compares two documents, neither of which is left out.
+// Measures compares two documents, neither of which was left out.
 func (t *Table) Measures(a, b int) Measures {
 	var m Measures
 	shared, product := 0, 0.0

@@ -64,8 +64,8 @@ func Paths(paths, old []string) Input {
 	return Input{roots: all, tables: true}
 }
 
-// Trees are two folders or archives. Names below them begin with the path as given and a slash. Both
-// may have the same names. They have no tables of submissions.
+// Trees are two folders or archives. Names below them begin with the path as given and a slash.
+// Both may have the same names. They have no tables of submissions.
 func Trees(a, b string) Input {
 	below := func(path string) root {
 		return root{path: path, prefix: strings.TrimSuffix(path, "/") + "/"}
@@ -74,8 +74,8 @@ func Trees(a, b string) Input {
 }
 
 // Index is what an index holds, of the collection of that name only, or everything if the name is
-// empty. Where there are several roots, names begin with the collection, and with the folder where a
-// collection has several.
+// empty. Where there are several roots, names begin with the collection, and with the folder where
+// a collection has several.
 func Index(ctx context.Context, s *index.Snapshot, collection string) (Input, error) {
 	var all []index.Occurrence
 	err := s.EachOccurrence(collection, func(o index.Occurrence) error {

@@ -51,7 +51,8 @@ type Estimator struct {
 	perToken float64
 }
 
-// NewEstimator returns an estimator for the units of the table, which were analysed by the settings.
+// NewEstimator returns an estimator for the units of the table, which were analysed by the
+// settings.
 func NewEstimator(t *pairs.Table, s analyzer.Settings) Estimator {
 	scheme, kinds := s.Structure, 2.0
 	switch {
@@ -60,8 +61,8 @@ func NewEstimator(t *pairs.Table, s analyzer.Settings) Estimator {
 	case s.Exact.Off():
 		kinds = 1
 	}
-	// How many rare tokens a fingerprint stands for, by its idf: a window has w hashes and keeps two
-	// of w+1, and each representation counts them once.
+	// How many rare tokens a fingerprint stands for, by its idf: a window has w hashes and keeps
+	// two of w+1, and each representation counts them once.
 	perToken := float64(max(scheme.W, 1)+1) / 2 / kinds / query.IDF(t.Documents(), 1)
 	return Estimator{t, perToken}
 }

@@ -13,7 +13,8 @@ import (
 // errGone says that a file is not what it was when it was read first.
 var errGone = errors.New("it is gone or has changed meanwhile")
 
-// source is where the bytes of a content can be read again. The bytes returned belong to the caller.
+// source is where the bytes of a content can be read again. The bytes returned belong to the
+// caller.
 type source interface {
 	read() ([]byte, error)
 }

@@ -22,8 +22,8 @@ type table struct {
 	entries map[string]infocsv.Entry // by path below the root
 }
 
-// readTable reads the info.csv of the root, if it has one. A file of that name that is no such table
-// is compared like any other, with a warning.
+// readTable reads the info.csv of the root, if it has one. A file of that name that is no such
+// table is compared like any other, with a warning.
 func (l *loader) readTable(ctx context.Context, number int) error {
 	r := l.in.roots[number]
 	entries, err := tableOf(ctx, r.path)

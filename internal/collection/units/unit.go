@@ -2,8 +2,8 @@
 //
 // [Read] finds the units below paths or in an index, analyses every file once, and hands the
 // fingerprints to a [Sink]. A [Preparer] reads files a second time and makes them ready to be
-// aligned. Package collection compares the units with each other by this, package trees those of two
-// folders.
+// aligned. Package collection compares the units with each other by this, package trees those of
+// two folders.
 package units
 
 import (
@@ -89,8 +89,9 @@ type File struct {
 	Language *lex.Language
 	Lines    int
 	Tokens   int
-	// First is the file of the same content and language that was analysed, with [Options.Distinct].
-	// It is the file itself if it was the first one; otherwise Lines and Tokens are 0.
+	// First is the file of the same content and language that was analysed, with
+	// [Options.Distinct]. It is the file itself if it was the first one; otherwise Lines and Tokens
+	// are 0.
 	First *File
 
 	source  source

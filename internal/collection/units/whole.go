@@ -18,8 +18,8 @@ type Comparison struct {
 	pairs          [][2]int // of files, in order
 }
 
-// Compare chooses the pairs of files to align: for each file the [Partners] that share most with it.
-// ctx is looked at once a file.
+// Compare chooses the pairs of files to align: for each file the [Partners] that share most with
+// it. ctx is looked at once a file.
 func (p *Preparer) Compare(ctx context.Context, a, b *Unit) (*Comparison, error) {
 	c := &Comparison{files: p, a: a, b: b}
 	var weightsA, weightsB []map[uint64]float64
@@ -97,7 +97,8 @@ func (p *Preparer) measure(ctx context.Context, u *Unit) (sizes []align.Size, we
 	return sizes, weights, nil
 }
 
-// choose returns the pairs of files to align, in order: for each file those that share most with it.
+// choose returns the pairs of files to align, in order: for each file those that share most with
+// it.
 func choose(ctx context.Context, a, b []map[uint64]float64) ([][2]int, error) {
 	holders := holdersOf(b)
 	withinSteps(holdersOf(a), holders, mostSteps)

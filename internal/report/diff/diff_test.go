@@ -13,7 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 
@@ -65,7 +65,7 @@ const (
 	document = "package x\n\nfunc f(a int) int {\n\tc := a * 2\n\treturn c + a + 7\n}\n"
 )
 
-func TestColoursStandForSignsBelowLines(t *testing.T) {
+func TestStyle_ColoursReplaceMarksBelowLines(t *testing.T) {
 	al := compare(t, question, document).Alignment
 	al.FirstLine = 101
 	layout := Layout{Columns: 100, Style: screen.Colored()}
@@ -89,7 +89,7 @@ func TestColoursStandForSignsBelowLines(t *testing.T) {
 	}
 }
 
-func TestLongListsOfNamesAreCut(t *testing.T) {
+func TestUnified_CutsLongListsOfNames(t *testing.T) {
 	a, b := &strings.Builder{}, &strings.Builder{}
 	for i := range 30 {
 		name := strings.Repeat("x", i+1)
@@ -103,7 +103,7 @@ func TestLongListsOfNamesAreCut(t *testing.T) {
 }
 
 // Of a line that is much too long the part is shown that matches.
-func TestAMatchFarRightIsShown(t *testing.T) {
+func TestSideBySide_ShowsAMatchFarRight(t *testing.T) {
 	far := "var words = []string{" + strings.Repeat("\"left\", ", 2000) + "}; func f(a, b int) int { return a*b + a - b }\n"
 	al := compare(t, far, "func f(a, b int) int { return a*b + a - b }\n").Alignment
 	al.Matches, al.Changes = al.Matches[len(al.Matches)-1:], al.Changes[len(al.Changes)-1:]
@@ -139,7 +139,7 @@ func columnsOfText(text string) int {
 }
 
 // Whatever the sources are, what is printed is safe, fits, and names each line of a hunk once.
-func TestWhatIsPrintedIsSafeAndFits(t *testing.T) {
+func TestOutput_IsSafeAndFits(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	matches := 0
 	for range 800 {
@@ -166,7 +166,7 @@ func TestWhatIsPrintedIsSafeAndFits(t *testing.T) {
 }
 
 // Every line of a hunk is in one row, and the lines of each side are in order.
-func TestRowsHoldEveryLineOnce(t *testing.T) {
+func TestRows_HoldEveryLineOnce(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	for range 500 {
 		a, b := nasty(r), nasty(r)
@@ -196,7 +196,7 @@ func TestRowsHoldEveryLineOnce(t *testing.T) {
 }
 
 // The pieces of a line are the line.
-func TestPiecesMakeUpTheirLine(t *testing.T) {
+func TestPieces_MakeUpTheirLine(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 9))
 	for range 500 {
 		a := nasty(r)

@@ -1,6 +1,6 @@
 package diff
 
-import answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+import "github.com/chaffinch-search/chaffinch/internal/answer"
 
 // hunk is a part of both documents that is shown together: successive matches and the lines around
 // them.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 

@@ -17,7 +17,7 @@ func best(links []link, last pair) int {
 	return without
 }
 
-func TestTheHeaviestLinksAreChosen(t *testing.T) {
+func TestHeaviest_IsTheBestChoice(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 3000 {
 		var links []link

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"sort"
 
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 

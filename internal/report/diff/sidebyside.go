@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 )
 
 // SideBySide prints the lines of the matches in both documents beside each other, with a sign

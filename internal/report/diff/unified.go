@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 )
 
 // Unified prints the lines of the matches in the document, with their numbers in the question and

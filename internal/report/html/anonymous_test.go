@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
 
-func TestAnonymousPagesNameNobody(t *testing.T) {
+func TestAnonymous_NamesNobody(t *testing.T) {
 	s := newSample(t)
 	page := written(t, s.result, Options{Anonymous: true})
 	d, _ := parsed(t, page)
@@ -40,7 +40,7 @@ func TestAnonymousPagesNameNobody(t *testing.T) {
 
 // Whatever names they have, and in whatever order they come, the same sources make the same
 // anonymous page: so nothing in it depends on names.
-func TestAnonymousPagesDoNotDependOnNames(t *testing.T) {
+func TestAnonymous_DoesNotDependOnNames(t *testing.T) {
 	want := written(t, newSample(t).result, Options{Anonymous: true})
 	seeds := uint64(5)
 	if testing.Short() {
@@ -80,7 +80,7 @@ func renamed(r *collection.Result, seed uint64) *collection.Result {
 	return other
 }
 
-func TestAFileOfAnAnonymousUnitHasTheExtensionOfItsLanguage(t *testing.T) {
+func TestAnonymous_FilesHaveTheExtensionOfTheirLanguage(t *testing.T) {
 	one := collection.Unit{
 		Name:  "anna.bob",
 		Files: []collection.File{{Path: "anna.bob", Content: "1", Language: "Java"}},
@@ -99,7 +99,7 @@ func TestAFileOfAnAnonymousUnitHasTheExtensionOfItsLanguage(t *testing.T) {
 	}
 }
 
-func TestAnonymousDoesNotChangeTheResult(t *testing.T) {
+func TestAnonymous_DoesNotChangeTheResult(t *testing.T) {
 	s, untouched := newSample(t), newSample(t)
 	anonymized(s.result)
 	s.result.Source, untouched.result.Source = nil, nil
@@ -108,7 +108,7 @@ func TestAnonymousDoesNotChangeTheResult(t *testing.T) {
 	}
 }
 
-func TestMirroredPairsAreMirroredInAll(t *testing.T) {
+func TestAnonymous_MirrorsAllOfAPair(t *testing.T) {
 	early, late := time.Unix(1, 0), time.Unix(2, 0)
 	units := []collection.Unit{
 		{Name: "a", Date: &late, Files: []collection.File{{Path: "a/x", Content: "x", Language: "C"}}},

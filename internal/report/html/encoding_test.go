@@ -15,7 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
-func TestSourcesInAnyEncodingAreShownAsTextWithTheirMatches(t *testing.T) {
+func TestWrite_SourcesInAnyEncoding(t *testing.T) {
 	for words, e := range map[string]encoding.Encoding{
 		"Größe 中文 😀":  unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM),
 		"Größe, café": charmap.Windows1252,

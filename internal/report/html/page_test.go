@@ -1,643 +1,377 @@
 package html
 
 import (
+	"bytes"
+	"crypto/sha1"
+	"encoding/json"
+	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
+	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
 
-	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
-
-	"github.com/chaffinch-search/chaffinch/internal/browsertest"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
 
-// onDisk writes a page where a browser can open it.
-func onDisk(t *testing.T, r *collection.Result, o Options) string {
+func written(t testing.TB, r *collection.Result, o Options) string {
 	t.Helper()
-	name := filepath.Join(t.TempDir(), "report.html")
-	if err := os.WriteFile(name, []byte(written(t, r, o)), 0o600); err != nil {
+	var out strings.Builder
+	if err := Write(&out, r, o); err != nil {
 		t.Fatal(err)
 	}
-	return name
+	return out.String()
 }
 
-const (
-	rows  = `document.querySelectorAll("#pair-table tbody tr").length`
-	edges = `document.querySelectorAll("#graph .edge:not(.away)").length`
-	count = `document.getElementById("pair-count").textContent`
-)
+var blocks = regexp.MustCompile(`(?s)<script type="application/json" id="([a-z0-9]+)">(.*?)</script>`)
 
-// order is the numbers of the pairs, as the table has them.
-func (b *browser) order() []int {
-	b.t.Helper()
-	return value[[]int](
-		b,
-		`[...document.querySelectorAll("#pair-table tbody tr")].map((row) => Number(row.dataset.pair))`,
-	)
-}
-
-func (b *browser) click(selector string) {
-	b.t.Helper()
-	b.Do(chromedp.Click(chromedp.CSS(selector)))
-}
-
-// reveal scrolls to an element, and lets what comes into view take its place.
-func (b *browser) reveal(selector string) {
-	b.t.Helper()
-	b.Do(chromedp.ScrollIntoView(chromedp.CSS(selector)))
-	run(
-		b,
-		chromedp.Evaluate[bool](
-			`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`,
-			chromedp.EvalAwaitPromise,
-		),
-	)
-}
-
-func (b *browser) press(keys string) {
-	b.t.Helper()
-	b.Do(chromedp.KeyEvent(keys))
-}
-
-// choose sets a control as a reader does.
-func (b *browser) choose(id, to string) {
-	b.t.Helper()
-	value[bool](b, fmt.Sprintf(`{
-		const control = document.getElementById(%q);
-		control.value = %q;
-		control.dispatchEvent(new Event(control.type === "search" ? "input" : "change"));
-		true;
-	}`, id, to))
-}
-
-func (b *browser) expect(expression string, want int) {
-	b.t.Helper()
-	if have := value[int](b, expression); have != want {
-		b.t.Errorf("%s is %d, not %d", expression, have, want)
-	}
-}
-
-// One browser serves all tests; every one opens the page anew.
-func TestInABrowser(t *testing.T) {
-	b := newBrowser(t)
-	s := newSample(t)
-	file := onDisk(t, s.result, Options{Title: "Exercise 4"})
-	for _, test := range []struct {
-		name string
-		run  func(t *testing.T, b *browser, s *sample, file string)
-	}{
-		{"sorting", testSorting},
-		{"filtering", testFiltering},
-		{"threshold", testThreshold},
-		{"graph", testGraph},
-		{"highlighted lines", testHighlightedLines},
-		{"linked matches", testLinkedMatches},
-		{"files", testFiles},
-		{"keyboard", testKeyboard},
-		{"history", testHistory},
-		{"themes", testThemes},
-		{"phone", testPhone},
-		{"print", testPrint},
-		{"anonymous", testAnonymous},
-		{"hostile", testHostile},
-		{"policy", testPolicy},
-		{"empty", testEmpty},
-		{"many rows", testManyRows},
-		{"single pair", testSinglePair},
-		{"hostile pair", testHostilePair},
-		{"without script", testWithoutScript},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			b := b.within(t)
-			b.Do(chromedp.EmulateViewport(1400, 900))
-			b.Media("prefers-color-scheme=light")
-			test.run(t, b, s, file)
-			b.HearsNothing()
-		})
-	}
-}
-
-func testSorting(t *testing.T, b *browser, s *sample, file string) {
-	b.Open(file, "")
-	if have := b.order(); !slices.IsSorted(have) || len(have) != len(s.result.Pairs) {
-		t.Errorf("at first the order is %v", have)
-	}
-	for column, key := range map[string]func(collection.Pair) int{
-		"longest": func(p collection.Pair) int { return p.Longest },
-		"tokens":  func(p collection.Pair) int { return p.Tokens },
-		"matches": func(p collection.Pair) int { return len(p.Matches) },
-	} {
-		head := `#pair-table th[data-column="` + column + `"]`
-		for _, sorted := range []string{"descending", "ascending"} {
-			b.click(head + " button")
-			var values []int
-			for _, number := range b.order() {
-				values = append(values, key(s.result.Pairs[number-1]))
+// parsed returns the data of a page, as the script reads it, and the contents.
+func parsed(t *testing.T, page string) (*data, []block) {
+	t.Helper()
+	var d *data
+	var contents []block
+	for _, m := range blocks.FindAllStringSubmatch(page, -1) {
+		if m[1] == "data" {
+			d = new(data)
+			if err := json.Unmarshal([]byte(m[2]), d); err != nil {
+				t.Fatal(err)
 			}
-			if sorted == "descending" {
-				slices.Reverse(values)
-			}
-			if have := value[string](b, `document.querySelector('`+head+`').ariaSort`); have != sorted ||
-				!slices.IsSorted(values) {
-				t.Errorf("by %s: %s, %v", column, have, values)
-			}
+			continue
+		}
+		var b block
+		if err := json.Unmarshal([]byte(m[2]), &b); err != nil || m[1] != fmt.Sprint("text", len(contents)) {
+			t.Fatal(m[1], err)
+		}
+		contents = append(contents, b)
+	}
+	if d == nil {
+		t.Fatal("the page has no data")
+	}
+	return d, contents
+}
+
+func TestWrite_IsDeterministic(t *testing.T) {
+	for _, o := range []Options{{}, {Title: "x", Anonymous: true}} {
+		once, again := written(t, newSample(t).result, o), written(t, newSample(t).result, o)
+		if once != again {
+			t.Errorf("two pages of the same with %+v differ", o)
 		}
 	}
-	b.click(`#unit-table th[data-column="unit"] button`)
-	if have := value[string](b, `document.querySelector("#unit-table tbody th").textContent`); !strings.HasPrefix(
-		have,
-		"2025/alder",
-	) {
-		t.Errorf("the first submission is %q", have)
-	}
 }
 
-func testFiltering(t *testing.T, b *browser, s *sample, file string) {
-	b.Open(file, "")
-	with := func(has func(collection.Pair) bool) int {
-		return len(slices.DeleteFunc(slices.Clone(s.result.Pairs), func(p collection.Pair) bool { return !has(p) }))
-	}
-	b.choose("filter-text", "CYPRESS")
-	b.expect(rows, with(func(p collection.Pair) bool { return p.A.Name == "cypress" || p.B.Name == "cypress" }))
-	b.choose("filter-text", "elm") // identical to ash, which stands for it
-	b.expect(rows, with(func(p collection.Pair) bool { return p.A.Name == "ash" || p.B.Name == "ash" }))
-	b.choose("filter-text", "")
-	b.choose("filter-label", "group B")
-	b.expect(rows, with(func(p collection.Pair) bool {
-		return s.result.Units[p.A.Unit].Label == "group B" || s.result.Units[p.B.Unit].Label == "group B"
-	}))
-	b.choose("filter-label", "")
-	b.choose("filter-cluster", "1")
-	members := s.result.Clusters[1].Units
-	b.expect(rows, with(func(p collection.Pair) bool { return slices.Contains(members, p.A.Unit) }))
-	b.click("#filter-reset")
-	b.click("#filter-fresh")
-	b.expect(rows, with(func(p collection.Pair) bool { return p.New }))
-	b.choose("filter-text", "nobody has this name")
-	b.expect(rows, 0)
-	if have := value[string](b, count); have != fmt.Sprintf("0 of %d listed pairs.", len(s.result.Pairs)) {
-		t.Error(have)
-	}
-	b.click("#filter-reset")
-	b.expect(rows, len(s.result.Pairs))
-}
-
-func testThreshold(t *testing.T, b *browser, s *sample, file string) {
-	b.Open(file, "")
-	b.Wait(edges + " > 0")
-	least := func(score float64) int {
-		return len(
-			slices.DeleteFunc(slices.Clone(s.result.Pairs), func(p collection.Pair) bool { return p.Score < score }),
-		)
-	}
-	b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
-	b.press(strings.Repeat(kb.ArrowRight, 15))
-	b.expect(`Math.round(100 * document.getElementById("threshold").value)`, 30)
-	b.expect(rows, least(0.30))
-	b.expect(edges, least(0.30))
-	b.press(kb.Home)
-	b.expect(rows, len(s.result.Pairs)) // not below what is listed
-	drag := value[[]float64](b, `{
-		const box = document.querySelector("#scores .plot").getBoundingClientRect();
-		const at = (score) => box.left + (40 + score * 588) / 640 * box.width;
-		[at(0.2), at(0.5), box.top + box.height / 2];
-	}`)
-	b.Do(chromedp.DragAndDropXY(drag[0], drag[2], drag[1], drag[2]))
-	b.expect(`Math.round(100 * document.getElementById("threshold").value)`, 50)
-	b.expect(rows, least(0.50))
-	b.expect(edges, least(0.50))
-	if shown := value[string](b, `document.getElementById("threshold-text").textContent`); !strings.HasPrefix(
-		shown,
-		fmt.Sprintf("Least score shown: 0.50, %d pairs.", least(0.50)),
-	) {
-		t.Error(shown)
-	}
-}
-
-// nodesAt is where the nodes of the graph are.
-const nodesAt = `[...document.querySelectorAll("#graph .node")].map((node) => node.getAttribute("transform")).join()`
-
-// drawn says whether the graph fits the room it has.
-const drawn = `{
-	const picture = document.querySelector(".graph");
-	const box = picture && picture.getBoundingClientRect();
-	picture !== null && picture.getAttribute("viewBox") === "0 0 " + box.width + " " + box.height;
-}`
-
-func testGraph(t *testing.T, b *browser, s *sample, file string) {
-	b.Open(file, "")
-	b.Wait(drawn)
-	b.expect(edges, len(s.result.Pairs))
-	b.expect(`document.querySelectorAll("#graph .node rect").length`, 1)  // 2025/alder is an earlier one
-	b.expect(`document.querySelectorAll("#graph .node .halo").length`, 3) // one likely original a cluster
-	const apart = `{
-		const at = [...document.querySelectorAll("#graph .node")].map((node) => node.getBoundingClientRect());
-		const box = document.querySelector(".graph").getBoundingClientRect();
-		const inside = at.every((a) => 
-			a.left >= box.left && a.right <= box.right && a.top >= box.top && a.bottom <= box.bottom);
-		inside && at.every((a, i) => at.every((b, j) => i === j || Math.hypot(a.x - b.x, a.y - b.y) > 10));
-	}`
-	if !value[bool](b, apart) {
-		t.Error("nodes of the graph cover each other, or are not in the picture")
-	}
-	places := value[string](
-		b,
-		nodesAt,
-	)
-	b.Open(file, "")
-	b.Wait(drawn)
-	if again := value[string](b, nodesAt); again != places {
-		t.Error("the graph looks different the second time")
-	}
-	b.Do(chromedp.Focus(chromedp.CSS(`#graph .node[tabindex="0"]`)))
-	b.press(kb.ArrowRight + kb.Enter)
-	name := value[string](b, `document.activeElement.getAttribute("aria-label").split(",")[0]`)
-	if chosen := value[string](b, `document.getElementById("filter-unit").textContent`); !strings.Contains(
-		chosen,
-		name,
-	) {
-		t.Errorf("%s was chosen, and %q is shown", name, chosen)
-	}
-}
-
-func testHighlightedLines(t *testing.T, b *browser, s *sample, file string) {
-	edits := 0
-	for i, p := range s.result.Pairs {
-		b.Open(file, fmt.Sprintf("#pair=%d", i+1))
+func TestWrite_MatchesHaveTheirPlaceInTheSource(t *testing.T) {
+	s := newSample(t)
+	s.recode(t)
+	r := s.result
+	d, contents := parsed(t, written(t, r, Options{}))
+	matches := 0
+	for i, p := range r.Pairs {
 		for j, m := range p.Matches {
 			for side, at := range []collection.Place{m.A, m.B} {
 				unit := []int{p.A.Unit, p.B.Unit}[side]
-				source := s.sources[s.result.Units[unit].Files[at.File].Content]
-				b.highlights(side, j+1, at, string(source[at.Bytes.Start:at.Bytes.End]))
-				edits += b.edits(side, j+1, m, source)
+				source := s.sources[r.Units[unit].Files[at.File].Content]
+				place := d.Pairs[i].Matches[j].Places[side]
+				shown := contents[d.Units[unit].Files[place[0]].Text].Text
+				have := string(utf16.Decode(utf16.Encode([]rune(shown))[place[3]:place[4]]))
+				if want := newText(source[at.Bytes.Start:at.Bytes.End]).shown; have != want {
+					t.Fatalf("pair %d, match %d, side %d: have\n%s\nwant\n%s", i, j, side, have, want)
+				}
+				matches++
 			}
 		}
 	}
-	if edits == 0 {
-		t.Error("the sample has no edits")
+	if matches < 20 {
+		t.Errorf("only %d places were looked at", matches)
 	}
 }
 
-// edits checks that what differs in a match is marked, and returns how much does.
-func (b *browser) edits(side, number int, m collection.Match, source []byte) (n int) {
-	b.t.Helper()
-	var want strings.Builder
-	for _, e := range m.Edits {
-		at := []answer.Offset{e.A.Bytes, e.B.Bytes}[side]
-		want.Write(source[at.Start:at.End])
-		n += at.End - at.Start
+// recode puts letters of several bytes and lines that end in CR LF into all sources, and moves the
+// places in them.
+func (s *sample) recode(t *testing.T) {
+	t.Helper()
+	r := s.result
+	for i := range r.Pairs {
+		for j := range r.Pairs[i].Matches {
+			m := &r.Pairs[i].Matches[j]
+			for _, at := range []struct {
+				unit int
+				*collection.Place
+			}{{r.Pairs[i].A.Unit, &m.A}, {r.Pairs[i].B.Unit, &m.B}} {
+				source := s.sources[r.Units[at.unit].Files[at.File].Content]
+				at.Bytes.Start = len(recoded(source[:at.Bytes.Start]))
+				at.Bytes.End = len(recoded(source[:at.Bytes.End]))
+			}
+		}
 	}
-	have := value[string](
-		b,
-		fmt.Sprintf(
-			`[...document.querySelectorAll('.pane[data-side="%d"] .match[data-match="%d"] :is(mark, ins)')]
-				.map((part) => part.textContent).join("")`,
-			side,
-			number,
-		),
+	for content, source := range s.sources {
+		s.sources[content] = recoded(source)
+	}
+}
+
+func recoded(source []byte) []byte {
+	return []byte(
+		strings.NewReplacer("\n", "\r\n", "a", "ä", "e", "😀", "o", "\xff", "t", "\u202e").Replace(string(source)),
 	)
-	if have != strings.ReplaceAll(want.String(), "\n", "") {
-		b.t.Errorf("side %d, match %d: the edits\n%s\nare marked, not\n%s", side, number, have, want.String())
-	}
-	return n
 }
 
-// highlights checks that a match is marked from its first to its last line, and nothing else is.
-func (b *browser) highlights(side, number int, at collection.Place, text string) {
-	b.t.Helper()
-	have := value[struct {
-		Text     string
-		From, To int
-		File     string
-	}](b, fmt.Sprintf(`{
-		const lines = [...document.querySelectorAll('.pane[data-side="%d"] .line')];
-		const match = '[data-match="%[2]d"]';
-		const marked = lines.filter((line) => line.querySelector("code .match" + match) || line.matches(match));
-		const text = (line) => [...line.querySelectorAll("code .match" + match)].map((part) => part.textContent).join("");
-		({ Text: marked.map(text).join("\n"),
-			From: Number(marked[0].dataset.line), To: Number(marked.at(-1).dataset.line),
-			File: marked[0].closest(".file").querySelector("h4 bdi").textContent });
-	}`, side, number))
-	if have.Text != text || have.From != at.Lines.From || have.To != at.Lines.To || have.File != at.Path {
-		b.t.Errorf(
-			"side %d, match %d: %s, lines %d to %d, are marked, not %s, %s\n%s\n%s",
-			side,
-			number,
-			have.File,
-			have.From,
-			have.To,
-			at.Path,
-			at.Lines,
-			have.Text,
-			text,
+func TestWrite_RenamesAreThoseOfTheMatch(t *testing.T) {
+	r := newSample(t).result
+	d, _ := parsed(t, written(t, r, Options{}))
+	renames := 0
+	for i, p := range r.Pairs {
+		for j, m := range p.Matches {
+			for k, want := range m.Rename {
+				have := d.Pairs[i].Matches[j].Renames[k]
+				if d.Names[have[0]] != want.A || d.Names[have[1]] != want.B || have[2] != want.Count {
+					t.Errorf("pair %d, match %d: %v is %+v", i, j, have, want)
+				}
+				renames++
+			}
+		}
+	}
+	names := slices.Clone(d.Names)
+	slices.Sort(names)
+	if renames == 0 || len(slices.Compact(names)) != len(d.Names) {
+		t.Errorf("%d renames of the names %q", renames, d.Names)
+	}
+}
+
+func TestWrite_HasEachContentWithMatchesOnce(t *testing.T) {
+	s := newSample(t)
+	d, contents := parsed(t, written(t, s.result, Options{}))
+	used := map[string]int{}
+	for _, p := range s.result.Pairs {
+		for _, m := range p.Matches {
+			used[s.result.Units[p.A.Unit].Files[m.A.File].Content]++
+			used[s.result.Units[p.B.Unit].Files[m.B.File].Content]++
+		}
+	}
+	if len(contents) != len(used) || len(used) == len(s.sources) {
+		t.Errorf("%d contents are written, %d have matches, there are %d", len(contents), len(used), len(s.sources))
+	}
+	for i, u := range s.result.Units {
+		for j, f := range u.Files {
+			text := d.Units[i].Files[j].Text
+			if (used[f.Content] > 0) != (text >= 0) {
+				t.Errorf("%s with %d matches has text %d", f.Path, used[f.Content], text)
+			}
+			if text >= 0 && contents[text].Text != string(s.sources[f.Content]) {
+				t.Errorf("%s is shown with another content", f.Path)
+			}
+		}
+	}
+}
+
+func TestWrite_SaysThatASourceIsGone(t *testing.T) {
+	s := newSample(t)
+	gone := s.result.Units[s.result.Pairs[0].A.Unit].Files[s.result.Pairs[0].Matches[0].A.File].Content
+	delete(s.sources, gone)
+	_, contents := parsed(t, written(t, s.result, Options{}))
+	if !strings.Contains(contents[0].Missing, "no such file") || contents[0].Text != "" || contents[1].Missing != "" {
+		t.Errorf("%+v", contents[0])
+	}
+	page := written(t, s.result, Options{Anonymous: true})
+	if strings.Contains(page, "/home/teacher") || !strings.Contains(page, "it could not be read") {
+		t.Error("an anonymous page has the path of a source that is gone, or does not say that it is gone")
+	}
+}
+
+func TestWrite_PlacesStayInAChangedSource(t *testing.T) {
+	s := newSample(t)
+	for content := range s.sources {
+		s.sources[content] = []byte("x")
+	}
+	d, _ := parsed(t, written(t, s.result, Options{}))
+	for _, p := range d.Pairs {
+		for _, m := range p.Matches {
+			for _, at := range m.Places {
+				if at[3] < 0 || at[3] > at[4] || at[4] > 1 {
+					t.Fatalf("%v in a text of one letter", at)
+				}
+			}
+		}
+	}
+}
+
+const evil = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&\u2028\u2029\x1b[31m\u202e\x00\xff"
+
+func hostile() *collection.Result {
+	offset := answer.Place{Lines: answer.Lines{From: 1, To: 2}, Bytes: answer.Offset{Start: 3, End: 90}}
+	unit := func(name string) collection.Unit {
+		return collection.Unit{
+			Name:   name + evil,
+			Author: evil,
+			Label:  evil,
+			Tokens: 9,
+			Files:  []collection.File{{Path: evil, Content: evil, Language: evil, Lines: 1, Tokens: 9}},
+		}
+	}
+	return &collection.Result{
+		By: "dir", Units: []collection.Unit{unit("a"), unit("b")}, Identical: [][]int{}, Histogram: make([]int, 100),
+		Clusters: []collection.Cluster{
+			{Units: []int{0, 1}, Score: 0.5},
+		}, Skipped: map[string]int{evil: 1}, Warnings: []string{evil},
+		Pairs: []collection.Pair{
+			{
+				A:     collection.Side{Unit: 0, Name: evil},
+				B:     collection.Side{Unit: 1, Name: evil},
+				Score: 0.5,
+				Kind:  "edited",
+				Matches: []collection.Match{
+					{
+						A:      collection.Place{Path: evil, Place: offset},
+						B:      collection.Place{Path: evil, Place: offset},
+						Kind:   "edited",
+						Tokens: 8,
+						Rename: []answer.NamePair{{A: evil, B: evil, Count: 1}},
+					},
+				},
+			},
+		},
+		Source: func(string) ([]byte, error) { return []byte(evil + "\n" + evil), nil },
+	}
+}
+
+func TestWrite_NothingIsMarkup(t *testing.T) {
+	gone := hostile()
+	gone.Source = func(string) ([]byte, error) { return nil, errors.New(evil) }
+	for _, r := range []*collection.Result{hostile(), gone} {
+		page := written(t, r, Options{Title: evil})
+		if strings.ContainsFunc(page, func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }) ||
+			!utf8.ValidString(page) {
+			t.Error("there are characters in the page that may not be")
+		}
+		_, contents := parsed(t, page)
+		if n := strings.Count(page, "<script"); n != len(contents)+2 {
+			t.Errorf("%d scripts, not one, the data and %d contents", n, len(contents))
+		}
+		for _, bad := range []string{"<img", "alert(1)</", "<script>alert"} {
+			if strings.Contains(page, bad) {
+				t.Errorf("there is %q in the page", bad)
+			}
+		}
+		for _, m := range blocks.FindAllStringSubmatch(page, -1) {
+			if strings.ContainsAny(m[2], "<>&\u2028\u2029") {
+				t.Errorf("the block %s is not escaped", m[1])
+			}
+		}
+	}
+}
+
+func TestWrite_PolicyAllowsOnlyItsScriptAndStyle(t *testing.T) {
+	page := written(t, hostile(), Options{})
+	want := `content="default-src &#39;none&#39;; style-src &#39;` + strings.ReplaceAll(digest(allParts().style), "+", "&#43;")
+	if !strings.Contains(page, want) || strings.Contains(allParts().policy, "unsafe") {
+		t.Errorf("the policy is %s", allParts().policy)
+	}
+	if strings.Contains(page, "http-equiv=\"refresh\"") ||
+		regexp.MustCompile(`(src|href)="(https?:)?//`).MatchString(page) {
+		t.Error("the page asks for something that is not in it")
+	}
+}
+
+func TestWrite_EmptyCollection(t *testing.T) {
+	d, contents := parsed(t, written(t, &collection.Result{By: "file"}, Options{}))
+	if d.Units == nil || d.Pairs == nil || d.Identical == nil || d.Clusters == nil || d.Histogram == nil ||
+		d.Skipped == nil ||
+		d.Warnings == nil ||
+		len(contents) != 0 {
+		t.Errorf("%+v", d)
+	}
+	if d.Title != "Comparison of 0 files" {
+		t.Error(d.Title)
+	}
+}
+
+type brokenWriter struct{}
+
+func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("the disk is full") }
+
+func TestWrite_ReportsAWriterThatFails(t *testing.T) {
+	if err := Write(brokenWriter{}, newSample(t).result, Options{}); err == nil ||
+		err.Error() != "writing the page: the disk is full" {
+		t.Error(err)
+	}
+}
+
+// large returns the result of a large course: 500 submissions of 200 lines, 4,000 listed pairs with
+// six matches each.
+func large() *collection.Result {
+	r := rand.New(rand.NewPCG(5, 5))
+	sources := map[string][]byte{}
+	result := &collection.Result{By: "dir", MinScore: 0.3, Guarantee: 17, Histogram: make([]int, 100)}
+	for i := range 500 {
+		var b strings.Builder
+		for lines := 0; lines < 200; lines = strings.Count(b.String(), "\n") {
+			b.WriteString(own(r) + "\n")
+		}
+		content := fmt.Sprintf("%x", sha1.Sum([]byte(b.String())))
+		sources[content] = []byte(b.String())
+		name := fmt.Sprintf("student%03d", i)
+		result.Units = append(
+			result.Units,
+			collection.Unit{
+				Name:   name,
+				Tokens: 2000,
+				Files: []collection.File{
+					{Path: name + "/main.py", Content: content, Language: "Python", Lines: 200, Tokens: 2000},
+				},
+			},
 		)
 	}
-}
-
-// inView says whether a match begins where it is seen in its pane.
-func inView(side, number int) string {
-	return fmt.Sprintf(`{
-		const pane = document.querySelector('.pane[data-side="%d"] .code');
-		const line = pane.querySelector('[data-match="%d"]').closest(".line");
-		const y = line.getBoundingClientRect().top - pane.getBoundingClientRect().top;
-		y >= -1 && y < pane.clientHeight;
-	}`, side, number)
-}
-
-func testLinkedMatches(t *testing.T, b *browser, s *sample, file string) {
-	longest := slices.MaxFunc(s.result.Pairs, func(x, y collection.Pair) int { return len(x.Matches) - len(y.Matches) })
-	last := len(longest.Matches)
-	b.Open(
-		file,
-		fmt.Sprintf(
-			"#pair=%d",
-			1+slices.IndexFunc(
-				s.result.Pairs,
-				func(p collection.Pair) bool { return p.A == longest.A && p.B == longest.B },
-			),
-		),
-	)
-	b.reveal(fmt.Sprintf(`.pane[data-side="1"] .jumps [data-match="%d"]`, last))
-	b.click(fmt.Sprintf(`.pane[data-side="1"] .jumps [data-match="%d"]`, last))
-	b.Wait(inView(0, last))
-	b.Wait(inView(1, last))
-	if text := value[string](b, `document.getElementById("match-text").textContent`); !strings.HasPrefix(
-		text,
-		fmt.Sprintf("Match %d: %s, ", last, longest.Matches[last-1].Kind),
-	) {
-		t.Error(text)
-	}
-	if hash := value[string](b, "location.hash"); !strings.HasSuffix(hash, fmt.Sprintf("&match=%d", last)) {
-		t.Error(hash)
-	}
-	b.expect(`document.querySelectorAll(".tick").length`, 2*last)
-	b.expect(`document.querySelectorAll(".match-details tbody tr").length`, last)
-	// A click in the text of the first match, on the left, leads to it on the right.
-	b.click(`.match-chips [data-match="1"]`)
-	b.Wait(inView(0, 1))
-	b.click(`.match-chips [data-match="` + fmt.Sprint(last) + `"]`)
-	b.Wait(inView(0, last))
-	b.reveal(`.pane[data-side="0"] code .match[data-match="1"]`)
-	b.click(`.pane[data-side="0"] code .match[data-match="1"]`)
-	b.Wait(inView(1, 1))
-	// Both begin at the same height.
-	b.expect(`{
-		const line = (side) => document.querySelector('.pane[data-side="' + side + '"] [data-match="1"]').closest(".line");
-		const top = (side) => line(side).getBoundingClientRect().top;
-		Math.abs(top(0) - top(1)) <= 2 ? 1 : 0;
-	}`, 1)
-}
-
-// firstFile is the path of the file that is shown first on the left.
-const firstFile = `document.querySelector('.pane[data-side="0"] h4 bdi').textContent`
-
-func testFiles(t *testing.T, b *browser, s *sample, file string) {
-	b.Open(file, "#pair=1")
-	b.expect(`document.querySelectorAll('.pane[data-side="0"] .file').length`, 2)
-	value[bool](b, `{
-		const select = document.querySelector('.pane[data-side="0"] select');
-		select.value = "1";
-		select.dispatchEvent(new Event("change"));
-		true;
-	}`)
-	p := s.result.Pairs[0]
-	if have := value[string](b, firstFile); have != s.result.Units[p.A.Unit].Files[1].Path {
-		t.Errorf("%s is shown", have)
-	}
-	b.click(`.match-chips [data-match="1"]`) // in the other file
-	if have := value[string](b, firstFile); have != p.Matches[0].A.Path {
-		t.Errorf("%s is shown", have)
-	}
-	b.Wait(inView(0, 1))
-}
-
-// reads says whether the pair of that number is shown.
-func reads(number int) string {
-	return fmt.Sprintf(
-		`!document.getElementById("pair").hidden && location.hash === "#pair=%d" &&
-			document.querySelector(".position").textContent.startsWith("%[1]d of")`,
-		number,
-	)
-}
-
-func testKeyboard(t *testing.T, b *browser, s *sample, file string) {
-	b.Open(file, "")
-	b.press("jj" + kb.Enter)
-	b.Wait(reads(2))
-	b.press("j")
-	b.Wait(reads(3))
-	b.press("k")
-	b.Wait(reads(2))
-	b.Wait(`document.activeElement.id === "pair-title"`)
-	b.press("n")
-	b.Wait(`location.hash === "#pair=2&match=1"`)
-	b.press("p")
-	b.Wait(fmt.Sprintf(`location.hash === "#pair=2&match=%d"`, len(s.result.Pairs[1].Matches)))
-	b.press("?")
-	b.Wait(`document.getElementById("help").open`)
-	b.press("j" + kb.Escape)
-	b.Wait(`!document.getElementById("help").open && location.hash.startsWith("#pair=2")`)
-	b.press(kb.Escape)
-	b.Wait(`!document.getElementById("overview").hidden && document.activeElement.getAttribute("href") === "#pair=2"`)
-	b.press("/")
-	b.press("jk?")
-	// The driver sends the slash as a letter, too, though the page took its key.
-	if text := value[string](b, `document.getElementById("filter-text").value`); !strings.HasSuffix(text, "jk?") ||
-		value[bool](b, `document.getElementById("help").open`) {
-		t.Errorf("%q was written", text)
-	}
-}
-
-func testHistory(t *testing.T, b *browser, s *sample, file string) {
-	b.Open(file, "")
-	b.choose("filter-text", "cypress")
-	b.expect(rows, 4)
-	first := b.order()[0]
-	b.click("#pair-table tbody tr .names")
-	b.Wait(fmt.Sprintf(`location.hash === "#pair=%d" && !document.getElementById("pair").hidden`, first))
-	if title := value[string](b, "document.title"); !strings.Contains(title, "cypress") {
-		t.Error(title)
-	}
-	if text := value[string](b, `document.querySelector(".position").textContent`); text != "1 of 4" {
-		t.Error(text)
-	}
-	b.press("j")
-	second := b.order()[1]
-	b.Wait(fmt.Sprintf(`location.hash === "#pair=%d"`, second))
-	value[bool](b, "history.back(); true")
-	b.Wait(
-		fmt.Sprintf(`document.querySelector("#pair-title").textContent.includes(%q)`, s.result.Pairs[first-1].A.Name),
-	)
-	value[bool](b, "history.back(); true")
-	b.Wait(`document.getElementById("pair").hidden`)
-	b.expect(rows, 4)
-	value[bool](b, "history.forward(); true")
-	b.Wait(`!document.getElementById("pair").hidden`)
-}
-
-func testThemes(t *testing.T, b *browser, _ *sample, file string) {
-	const background = "getComputedStyle(document.body).backgroundColor"
-	b.Open(file, "")
-	light := value[string](b, background)
-	b.Media("prefers-color-scheme=dark")
-	dark := value[string](b, background)
-	if light == dark {
-		t.Errorf("light and dark are both %s", light)
-	}
-	for _, want := range []string{light, dark, dark} { // light, dark, as the system has it
-		b.click("#theme")
-		if have := value[string](b, background); have != want {
-			t.Errorf(
-				"%s: the background is %s, not %s",
-				value[string](b, `document.getElementById("theme").textContent`),
-				have,
-				want,
+	for i := range 4000 {
+		a := i % 499
+		p := collection.Pair{
+			A:       collection.Side{Unit: a},
+			B:       collection.Side{Unit: a + 1 + r.IntN(min(8, 499-a))},
+			Score:   1 - float64(i)/6000,
+			Kind:    "renamed",
+			Longest: 120,
+			Tokens:  700,
+		}
+		for m := range 6 {
+			p.Matches = append(
+				p.Matches,
+				collection.Match{A: placeAt(m), B: placeAt(m), Tokens: 120, Kind: "renamed", Weight: 41.25,
+					Rename: []answer.NamePair{{A: "total", B: "sum_of_all", Count: 7}, {A: "i", B: "index", Count: 3}}},
 			)
 		}
+		result.Histogram[min(99, int(100*p.Score))]++
+		result.Pairs = append(result.Pairs, p)
+	}
+	result.Source = func(content string) ([]byte, error) { return sources[content], nil }
+	return result
+}
+
+func placeAt(m int) collection.Place {
+	return collection.Place{
+		Place: answer.Place{
+			Lines: answer.Lines{From: 1 + 30*m, To: 29 + 30*m},
+			Bytes: answer.Offset{Start: 1100 * m, End: 1100*m + 1000},
+		},
 	}
 }
 
-// widest names the elements that reach furthest to the right.
-const widest = `{
-	const right = (element) => element.getBoundingClientRect().right;
-	[...document.body.querySelectorAll("*")].filter((element) => right(element) > innerWidth)
-		.sort((x, y) => right(y) - right(x)).slice(0, 5)
-		.map((element) => element.tagName + "#" + element.id + "." + element.getAttribute("class")).join(", ");
-}`
+func TestWrite_SizeOfALargeCourse(t *testing.T) {
+	if size := len(written(t, large(), Options{})); size > 20e6 {
+		t.Errorf("500 submissions of 200 lines make a page of %d bytes", size)
+	}
+}
 
-func testPhone(t *testing.T, b *browser, s *sample, file string) {
-	hostile := onDisk(t, hostile(), Options{})
-	b.Do(chromedp.EmulateViewport(360, 740))
-	for _, page := range []struct{ file, fragment string }{
-		{file, ""}, {file, "#pair=1"}, {file, "#pair=2&match=1"}, {hostile, ""}, {hostile, "#pair=1"},
-	} {
-		b.Open(page.file, page.fragment)
-		b.Wait(`document.querySelector("#graph svg") !== null`)
-		if wide := value[int](b, "document.documentElement.scrollWidth"); wide > 360 {
-			t.Errorf(
-				"%s%s is %d pixels wide on a screen of 360: %s",
-				filepath.Base(filepath.Dir(page.file)),
-				page.fragment,
-				wide,
-				value[string](b, widest),
-			)
+func BenchmarkWrite(b *testing.B) {
+	result := large()
+	var out bytes.Buffer
+	b.ReportAllocs()
+	for b.Loop() {
+		out.Reset()
+		if err := Write(&out, result, Options{}); err != nil {
+			b.Fatal(err)
 		}
 	}
-	b.Open(file, "")
-	b.expect(rows, len(s.result.Pairs))
-	if have := value[int](b, `Math.round(document.querySelector("#pair-table").getBoundingClientRect().right)`); have > 360 {
-		t.Errorf("the table of pairs reaches to %d of 360", have)
-	}
-}
-
-func testPrint(t *testing.T, b *browser, _ *sample, file string) {
-	b.Open(file, "")
-	shown := func(selector string) bool {
-		return value[bool](b, fmt.Sprintf(`document.querySelector(%q).checkVisibility()`, selector))
-	}
-	b.Print(true)
-	if !shown("#pair-table") || shown(".filters") || shown("#theme") || shown("#graph") {
-		t.Error("the overview is not printed as its table")
-	}
-	b.Print(false)
-	b.Open(file, "#pair=1")
-	b.Print(true)
-	if shown("#pair-table") || !shown(".pane .line") || shown(".steps") {
-		t.Error("a pair is not printed as its sources")
-	}
-	if cut := value[bool](b, `[...document.querySelectorAll(".code")].some((code) => code.scrollHeight > code.clientHeight + 1)`); cut {
-		t.Error("a source is cut off where it is printed")
-	}
-	b.Print(false)
-}
-
-func testAnonymous(t *testing.T, b *browser, s *sample, _ string) {
-	b.Open(onDisk(t, s.result, Options{Anonymous: true}), "")
-	text := value[string](b, "document.body.innerText")
-	for _, u := range course {
-		if strings.Contains(text, strings.Fields(u.author)[1]) || strings.Contains(text, u.name+"\n") {
-			t.Errorf("%s is named", u.author)
-		}
-	}
-	if !strings.Contains(text, "Submission 17") || !strings.Contains(text, "The sources are as they were written") {
-		t.Error("there are no pseudonyms, or it is not said that sources are kept")
-	}
-}
-
-func testHostile(t *testing.T, b *browser, _ *sample, _ string) {
-	for _, fragment := range []string{"", "#pair=1&match=1", "#pair=99", "#%00<img>", "#pair=1&match=-3", "#pair=1&match=7"} {
-		b.Open(onDisk(t, hostile(), Options{Title: evil}), fragment)
-		b.expect(`document.querySelectorAll("img, script:not([type]) ~ script, [onerror], [onclick]").length`, 0)
-		b.expect(`typeof owned === "undefined" ? 1 : 0`, 1)
-	}
-	testAttacks(t, b)
-	b.Open(onDisk(t, hostile(), Options{}), "#pair=1")
-	code := value[string](b, `document.querySelector(".line code").textContent`)
-	if want := `</script><script>alert(1)</script><img src=x onerror=alert(2)>"'&\u2028\u2029\x1b[31m\u202e\x00\xff`; code != want {
-		t.Errorf("the source is shown as\n%s, not\n%s", code, want)
-	}
-	b.expect(`document.querySelectorAll('.pane[data-side="0"] .line:first-child .escape').length > 0 ? 1 : 0`, 1)
-}
-
-// testAttacks shows all that may be an attack as text, wherever a name, a warning or a source may
-// stand.
-func testAttacks(t *testing.T, b *browser) {
-	r := hostile()
-	lines := strings.NewReplacer("\r", "", "\n", "").Replace(strings.Join(browsertest.Attacks, "\f"))
-	r.Source = func(string) ([]byte, error) { return []byte(strings.ReplaceAll(lines, "\f", "\n")), nil }
-	r.Warnings = browsertest.Attacks
-	for i := range r.Units {
-		u := &r.Units[i]
-		u.Name, u.Author, u.Label = u.Name+lines, lines, lines
-		u.Files[0].Path, u.Files[0].Language = lines, lines
-	}
-	file := onDisk(t, r, Options{Title: lines})
-	for _, fragment := range []string{"", "#pair=1", "#pair=1&match=1", "#unit=<img src=x onerror=owned=40>", "#javascript:owned=41"} {
-		b.Open(file, fragment)
-		b.expect(`typeof owned === "undefined" ? 1 : 0`, 1)
-		b.HearsNothing()
-	}
-	b.Open(file, "#pair=1")
-	shown := value[[]string](b, `[...document.querySelectorAll('.pane[data-side="0"] .line code')].map((line) => line.textContent)`)
-	want := strings.Split(newText([]byte(strings.ReplaceAll(lines, "\f", "\n"))).shown, "\n")
-	if !slices.Equal(shown, want) {
-		t.Errorf("the source is shown as\n%q, not\n%q", shown, want)
-	}
-	if text := value[string](b, "document.body.textContent"); strings.ContainsFunc(text, func(r rune) bool {
-		return r != '\n' && r != '\t' && !unicode.IsPrint(r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
-	}) {
-		t.Error("something in the page can hide or reorder what stands around it")
-	}
-}
-
-func testPolicy(t *testing.T, b *browser, s *sample, _ string) {
-	b.CheckPolicy(written(t, s.result, Options{}), "</main>")
-}
-
-func testEmpty(t *testing.T, b *browser, _ *sample, _ string) {
-	b.Open(onDisk(t, &collection.Result{By: "dir", Histogram: make([]int, 100), MinScore: 0.5}, Options{}), "")
-	b.Wait(`document.getElementById("graph").textContent.includes("No two share enough")`)
-	if text := value[string](b, `document.getElementById("pairs").textContent`); !strings.Contains(
-		text,
-		"no score is 0.50 or more",
-	) {
-		t.Error(text)
-	}
-	b.press("j/?")
-}
-
-func testManyRows(t *testing.T, b *browser, _ *sample, _ string) {
-	b.Open(onDisk(t, large(), Options{}), "")
-	b.expect(rows, 100)
-	b.click("#pairs .more-rows")
-	b.expect(rows, 600)
-	value[bool](b, `dispatchEvent(new Event("beforeprint"))`)
-	b.expect(rows, 4000)
-	b.Wait(`document.querySelectorAll("#graph .node").length === 500`)
+	b.ReportMetric(float64(out.Len())/1e6, "MB")
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
 
 // attacked is a source of all attacks, in comments and in text, in the order of the numbers.

@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
 )
 
 // A sample is a small course: what each one handed in is made of a handful of functions, by hand,

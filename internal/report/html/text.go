@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	answer "github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
 )
 

@@ -58,7 +58,7 @@ func nasty(r *rand.Rand) []byte {
 	return b.Bytes()
 }
 
-func FuzzTextIsWholeAndSafe(f *testing.F) {
+func FuzzText_IsWholeAndSafe(f *testing.F) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
 		f.Add(nasty(r))
@@ -112,7 +112,7 @@ func checkEscapes(t *testing.T, source []byte, x *text, shown []uint16) {
 	}
 }
 
-func TestWhatCannotBeShownIsEscaped(t *testing.T) {
+func TestText_EscapesWhatCannotBeShown(t *testing.T) {
 	for source, want := range map[string]string{
 		"a\r\nb\n":         "a\nb\n",
 		"a\rb":             `a\x0db`,
@@ -140,7 +140,7 @@ func unpacked(t *testing.T, runs string) string {
 	return b.String()
 }
 
-func FuzzHighlightCoversTheText(f *testing.F) {
+func FuzzHighlight_CoversTheText(f *testing.F) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for i := range 100 {
 		f.Add(nasty(r), i)

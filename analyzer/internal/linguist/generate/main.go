@@ -1,5 +1,5 @@
-// Generate writes the tables of package linguist from those of go-enry. It is run by go generate in the
-// folder of that package.
+// Generate writes the tables of package linguist from those of go-enry. It is run by go generate in
+// the folder of that package.
 package main
 
 import (

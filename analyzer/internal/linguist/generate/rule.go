@@ -53,7 +53,8 @@ type conditions struct {
 
 var expressionType = reflect.TypeFor[regex.EnryRegexp]()
 
-// read adds the conditions of a rule, or of a part of one. want is whether an expression shall match.
+// read adds the conditions of a rule, or of a part of one. want is whether an expression shall
+// match.
 func (c *conditions) read(v reflect.Value, want bool) error {
 	if v.Kind() == reflect.Interface {
 		v = v.Elem()
@@ -76,8 +77,8 @@ func (c *conditions) read(v reflect.Value, want bool) error {
 	return fmt.Errorf("unknown part %s: look at what has changed in go-enry", v.Type())
 }
 
-// each adds the conditions of several parts. Expressions among them that only Ruby understands are nil
-// here, and go-enry does not ask for them.
+// each adds the conditions of several parts. Expressions among them that only Ruby understands are
+// nil here, and go-enry does not ask for them.
 func (c *conditions) each(parts reflect.Value, want bool) error {
 	for i := range parts.Len() {
 		part := parts.Index(i).Elem()

@@ -1,4 +1,4 @@
-// Elements are made of text only: nothing that comes from a source or path is ever read as markup.
+// Elements are built from text only: no source, name or path is ever parsed as markup.
 
 const byId = (id) => document.getElementById(id);
 
@@ -11,7 +11,7 @@ function fill(element, attributes, children) {
 	return add(element, children);
 }
 
-// add appends texts and elements, lists of them too, and leaves out what there is none of.
+// add appends texts, elements and lists of them; it skips undefined, null and false.
 function add(element, ...children) {
 	element.append(
 		...children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false),
@@ -32,11 +32,11 @@ function svg(name, attributes = {}, ...children) {
 	return fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 }
 
-// named is a name whose letters, if they run from right to left, do not disturb what stands beside it.
+// named isolates a name, whose letters may run from right to left, from the text around it.
 const named = (text, attributes = {}) => el("bdi", attributes, text);
 
-// place sets the position of an element in its parent: the policy of the page forbids style
-// attributes, but not this.
+// place sets style properties of an element. The policy of the page forbids style attributes, but
+// not this.
 function place(element, properties) {
 	for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value);
 	return element;
@@ -45,7 +45,7 @@ function place(element, properties) {
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const scrolling = () => (calm() ? "auto" : "smooth");
 
-// tip shows a text beside what the pointer or the focus is on. The lines are texts.
+// tip shows lines of text beside the element that has the pointer or the focus.
 const tip = {
 	show(lines, x, y) {
 		const box = byId("tip");

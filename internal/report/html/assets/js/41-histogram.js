@@ -1,6 +1,6 @@
-// How many pairs have which score. The threshold is a slider below the bars, whose ends are those of
-// the axis; the bars can be dragged over, too. The scale of the counts is logarithmic, for the few
-// pairs that matter stand beside thousands that do not.
+// The histogram of scores. The threshold is a slider below the bars, as long as the axis; dragging
+// over the bars moves it, too. Counts have a logarithmic scale, since few pairs matter among
+// thousands.
 
 const plot = { width: 640, height: 300, left: 40, right: 12, top: 10, bottom: 28 };
 

@@ -1,6 +1,6 @@
-// Where the nodes of a graph stand: after Fruchterman and Reingold, "Graph drawing by force-directed
-// placement", 1991, for each connected component by itself; then the components are put in rows, the
-// largest first. There is no chance in it: nodes start on a spiral, so the same graph looks the same.
+// The layout of the graph, after Fruchterman and Reingold, "Graph drawing by force-directed
+// placement", 1991. Each connected component is laid out by itself; then the components are packed
+// into rows, the largest first. Nodes start on a spiral, so the same graph always looks the same.
 
 // layout returns a position [x, y] for each of n nodes; an edge is [i, j, strength from 0 to 1].
 // An edge of full strength is about one unit long.
@@ -30,7 +30,7 @@ function components(n, edges) {
 	return [...groups.values()];
 }
 
-// component places the nodes of one around the origin.
+// component lays out one component around the origin.
 function component(nodes, edges) {
 	const index = new Map(nodes.map((node, i) => [node, i]));
 	const own = edges.filter(([a]) => index.has(a)).map(([a, b, strength]) => [index.get(a), index.get(b), strength]);
@@ -42,8 +42,8 @@ function component(nodes, edges) {
 	return boxed({ nodes, at: nodes.map((_, i) => [x[i], y[i]]) });
 }
 
-// loosen turns the strengths of edges into how much they pull: weaker where every node has many
-// edges, or the nodes of a dense group would cover each other.
+// loosen turns the strength of edges into their pull. It is weaker in dense groups, whose nodes
+// would cover each other.
 function loosen(edges, n) {
 	const degree = new Int32Array(n);
 	for (const [a, b] of edges) {
@@ -54,7 +54,7 @@ function loosen(edges, n) {
 		edge[2] = (0.2 + 0.8 * edge[2] * edge[2]) / Math.pow(Math.min(degree[edge[0]], degree[edge[1]]), 1.25);
 }
 
-// step moves every node by the forces on it, at most so far.
+// step moves every node by the forces on it, by at most the distance most.
 function step(x, y, edges, most) {
 	const forceX = new Float64Array(x.length),
 		forceY = new Float64Array(x.length);
@@ -104,8 +104,8 @@ function boxed(part) {
 	return part;
 }
 
-// pack gives each component the place of its box: in rows as wide as makes all of them largest in a
-// picture twice as wide as high.
+// pack places the boxes of the components in rows. It tries row widths and takes the one that fills
+// a picture twice as wide as high best.
 function pack(parts) {
 	const order = [...parts].sort((a, b) => b.height - a.height || a.nodes[0] - b.nodes[0]);
 	const area = parts.reduce((sum, part) => sum + part.width * part.height, 0);
@@ -119,7 +119,7 @@ function pack(parts) {
 	inRows(order, best.row);
 }
 
-// inRows puts the components in rows of a width, and returns how much room they take.
+// inRows puts the components in rows of a width, and returns the size of the picture.
 function inRows(parts, row) {
 	let x = 0,
 		y = 0,

@@ -30,7 +30,7 @@ function drawGraph() {
 	onChange(showGraph);
 }
 
-// collect takes pairs, best first, until there are too many units to look at.
+// collect takes the best pairs until there are mostNodes units.
 function collect() {
 	const index = new Map();
 	for (const pair of pairs) {
@@ -116,7 +116,7 @@ function rove(event, marks) {
 	}
 }
 
-// lightUp shows what a node is tied to.
+// lightUp highlights a node and its neighbours; -1 ends it.
 function lightUp(i) {
 	const near = new Set([i]);
 	graph.edges.forEach(({ ends }, e) => {

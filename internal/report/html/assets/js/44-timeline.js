@@ -1,4 +1,4 @@
-// When units were handed in, where that is known, against their highest score: copies are seldom
+// The timeline: the dates of units, where known, against their highest scores. Copies are seldom
 // the first.
 
 const span = { width: 1000, height: 260, left: 40, right: 16, top: 12, bottom: 26 };

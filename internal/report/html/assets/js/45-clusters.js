@@ -1,4 +1,4 @@
-// Clusters as a list: who belongs to each, and how much each two of them are alike.
+// Clusters as a list, each with its members and a matrix of their scores.
 
 const mostInMatrix = 40;
 
@@ -84,7 +84,7 @@ function showCluster(i) {
 	goTo("pairs");
 }
 
-// matrix is a picture of the scores of all pairs in a cluster; what is not listed stays empty.
+// matrix draws the scores of the pairs in a cluster; pairs that are not listed stay empty.
 function matrix(cluster) {
 	const n = cluster.units.length;
 	const cells = [];

@@ -1,9 +1,9 @@
-// A table that can be sorted by each of its columns and is drawn as far as somebody looks.
+// A table that sorts by each of its columns and draws its rows in steps.
 
 const rowsAtOnce = 100;
 
-// table returns one of the given columns, each with a title, the value it sorts by and the content of
-// its cells. Its property show draws the items, its property order returns them as they are sorted.
+// table returns a table. A column has a title, the value to sort by and the content of its cells.
+// The method show draws items, the method order returns them as sorted.
 function table({ id, label, columns, rowOf, sorted, down }) {
 	const t = { items: [], by: columns.find((column) => column.id === sorted), down, drawn: 0 };
 	const heads = columns.map((column) => head(column, () => sortBy(t, column)));
@@ -73,7 +73,7 @@ function drawRows(t, upTo) {
 	t.more.textContent = left > 0 ? `Show more of ${thousands(left)} further rows` : "";
 }
 
-// meter is a bar as long as a share of its width.
+// meter draws a share as a bar.
 const meter = (share) => place(el("span", { class: "meter", "aria-hidden": "true" }), { "--share": share });
 
 const cells = (item, columns) =>

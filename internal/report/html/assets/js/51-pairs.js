@@ -1,4 +1,4 @@
-// The table of pairs, and what it can be filtered by.
+// The table of pairs and its filters.
 
 let pairTable;
 
@@ -219,7 +219,7 @@ function select(key, title, options) {
 	);
 }
 
-// showFilters shows what is chosen, wherever it was chosen.
+// showFilters shows the state of the filters, which the graph and the clusters change, too.
 function showFilters() {
 	for (const key of ["text", "label", "cluster", "kind"]) {
 		const control = byId("filter-" + key);

@@ -1,4 +1,4 @@
-// One row a unit: for whoever asks about one of them, not about pairs.
+// The table of units, one row each.
 
 let unitTable;
 
@@ -121,7 +121,7 @@ function unitCell(i) {
 	);
 }
 
-// closestName returns who a unit is most like.
+// closestName returns the name of the unit with the highest score.
 function closestName(i) {
 	if (twins[i].length > 0) return units[twins[i][0]].name;
 	if (pairsOf[i].length === 0) return "";

@@ -1,4 +1,4 @@
-// What the reader has to know to judge the figures.
+// How to read the figures.
 
 function drawAbout() {
 	add(

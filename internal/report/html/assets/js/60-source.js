@@ -1,5 +1,6 @@
-// A source as lines of pieces. Every UTF-16 unit of its text has a class for its colour, the match it
-// is in, and whether it is boilerplate or an idiom; pieces are runs of equal ones.
+// A source as lines of pieces. Each UTF-16 unit of the text has a class for its colour, a match, a
+// weight (boilerplate, idiom) and a change. Pieces are runs of units that have all of these in
+// common.
 
 const codes = { P: "", K: "keyword", S: "literal", N: "number-literal", C: "comment", F: "function", E: "escape" };
 
@@ -14,7 +15,7 @@ function classesOf(text, packed) {
 	return classes;
 }
 
-// ownersOf says for every unit which match it is in, from 1; the shorter one where matches overlap.
+// ownersOf returns the match of every unit, from 1; where matches overlap, the shorter one.
 function ownersOf(text, marks) {
 	const owners = new Uint32Array(text.length);
 	const longestFirst = [...marks].sort((a, b) => b.to - b.from - (a.to - a.from) || a.number - b.number);
@@ -22,7 +23,7 @@ function ownersOf(text, marks) {
 	return owners;
 }
 
-// weightsOf says for every unit whether it is an idiom (1) or boilerplate (2).
+// weightsOf returns 1 for every unit of an idiom, and 2 for boilerplate.
 function weightsOf(text, file) {
 	const weights = new Uint8Array(text.length);
 	for (const [from, to] of file.idioms || []) weights.fill(1, from, to);
@@ -30,16 +31,15 @@ function weightsOf(text, file) {
 	return weights;
 }
 
-// changesOf says for every unit whether the other side has nothing (1) or something else (2) in its
-// place.
+// changesOf returns 1 for every unit that the other side lacks, and 2 where it has something else.
 function changesOf(text, marks) {
 	const changes = new Uint8Array(text.length);
 	for (const { edits } of marks) for (const [, from, to, other] of edits) changes.fill(1 + other, from, to);
 	return changes;
 }
 
-// linesOf cuts a file into lines: { from, owner, pieces }, the owner being the match that all of the
-// line is in, or 0.
+// linesOf cuts a file into lines: { from, to, owner, pieces }. The owner is the match that contains
+// the whole line, or 0.
 function linesOf(file, marks) {
 	const { text, classes: packed } = textOf(file);
 	const source = {
@@ -95,8 +95,7 @@ function ownerOfLine({ text, owners }, from, to) {
 	return owner;
 }
 
-// codeOf returns the elements of a line. renames holds, by match, what names are called on the
-// other side.
+// codeOf returns the elements of a line. renames holds, by match, the names on the other side.
 function codeOf(line, renames) {
 	const nodes = [];
 	let match = null,
@@ -117,7 +116,7 @@ function codeOf(line, renames) {
 const weightClasses = ["", "idiom", "boilerplate"];
 const weightTitles = [null, "idiom: weighs little", "boilerplate: does not count"];
 
-// pieceOf returns what is shown of a piece. Idioms and boilerplate have no colours of their own.
+// pieceOf returns the elements of a piece. Idioms and boilerplate have no syntax colours.
 function pieceOf(piece, names) {
 	const isName = piece.class === "" || piece.class === "function";
 	const inside = names && isName ? withRenames(piece.text, names) : [piece.text];
@@ -127,7 +126,7 @@ function pieceOf(piece, names) {
 	return piece.change === 1 ? [el("ins", { title: "the other side does not have this" }, shown)] : shown;
 }
 
-// withRenames marks names that are others on the other side.
+// withRenames marks names that differ on the other side.
 function withRenames(text, names) {
 	return text
 		.split(/([\p{L}\p{N}_$]+)/u)

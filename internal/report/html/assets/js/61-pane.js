@@ -1,4 +1,4 @@
-// One side of a pair: which of its files are shown, their lines, and where in them the matches are.
+// One side of a pair: the files shown, their lines, and a ruler with the places of the matches.
 
 // newPane returns side 0 or 1 of a pair. file is the index of the file shown, or -1 for all files
 // with matches.
@@ -112,7 +112,7 @@ function fileOf(p, index) {
 	);
 }
 
-// marksOf returns where the matches in a file are, and what is edited in them.
+// marksOf returns the places of the matches in a file, with their edits.
 function marksOf(p, file) {
 	const marks = [];
 	p.pair.matches.forEach((match, i) => {
@@ -123,7 +123,7 @@ function marksOf(p, file) {
 	return marks;
 }
 
-// linesInPart is how many lines the browser lays out at once: it leaves out what is far from view.
+// linesInPart is how many lines the browser lays out together; it skips parts far from view.
 const linesInPart = 100;
 
 function fileLines(p, file, marks) {
@@ -183,7 +183,7 @@ function chooseByClick(p, event) {
 	if (part) p.choosesMatch(Number(part.dataset.match), p.side);
 }
 
-// drawRuler shows beside the source where its matches are, by lines.
+// drawRuler draws the places of the matches beside the source, by lines.
 function drawRuler(p) {
 	replace(
 		p.ruler,
@@ -198,8 +198,8 @@ function drawRuler(p) {
 	);
 }
 
-// showMatch marks a match and brings it to a height of y below the top of the pane. How high the
-// lines before it are is known for sure when they have been in view: so it is corrected then.
+// showMatch marks a match and scrolls it to y below the top of the pane. The browser knows the
+// exact height of lines once they were in view, so the position is corrected then.
 function showMatch(p, number, y) {
 	const file = p.pair.matches[number - 1].places[p.side][0];
 	if (p.file >= 0 && p.file !== file) showFile(p, file);
@@ -213,7 +213,7 @@ function showMatch(p, number, y) {
 	requestAnimationFrame(() => requestAnimationFrame(toMatch));
 }
 
-// heightInPane says how far below the top of its pane a match begins, null if it is not there.
+// heightInPane returns how far below the top of its pane a match begins; null if it is not there.
 function heightInPane(p, number) {
 	const first = p.code.querySelector(`[data-match="${number}"]`);
 	return first && first.closest(".line").getBoundingClientRect().top - p.code.getBoundingClientRect().top;

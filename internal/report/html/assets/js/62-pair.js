@@ -1,4 +1,4 @@
-// A pair: its figures, its matches, and both sides beside each other.
+// The view of a pair: its figures, its matches, and both sides beside each other.
 
 const shown = { pair: null, panes: [], match: 0 };
 
@@ -6,7 +6,7 @@ function openPair(pair) {
 	location.hash = "pair=" + (pair.id + 1);
 }
 
-// drawPair shows a pair, and the match of that number if there is one.
+// drawPair shows a pair, and its match of that number, if there is one.
 function drawPair(pair, match) {
 	if (shown.pair === pair) {
 		if (match > 0 && match !== shown.match) chooseMatch(match);
@@ -66,7 +66,7 @@ function pairBar(pair) {
 	);
 }
 
-// pairsInOrder returns the pairs as the table has them, or all if this one is not in it.
+// pairsInOrder returns the pairs in the order of the table, or all pairs if this one is not in it.
 function pairsInOrder(pair) {
 	const order = pairTable ? pairTable.order() : pairs;
 	return order.includes(pair) ? order : pairs;
@@ -181,7 +181,7 @@ function matchTable(pair) {
 	);
 }
 
-// editsOf counts the edits in a match. What is changed has a place on both sides.
+// editsOf counts the edits in a match. A change has a part on both sides.
 const editsOf = (match) => (match.edits || []).filter(([side, , , changed]) => side === 0 || !changed).length;
 
 function placeText(pair, side, [file, from, to]) {
@@ -209,8 +209,8 @@ function renameText(match, most = Infinity) {
 	];
 }
 
-// chooseMatch shows a match on both sides. Where it was chosen in a source, that source stays as it is
-// and the other one comes beside it.
+// chooseMatch shows a match on both sides. If it was chosen in a source, that source does not move,
+// and the other one is scrolled to the same height.
 function chooseMatch(number, from = -1) {
 	shown.match = number;
 	const here = from >= 0 ? heightInPane(shown.panes[from], number) : null;

@@ -1,5 +1,5 @@
-// Light, dark, or as the system has it. Where the browser keeps nothing for files, the choice lasts
-// as long as the page is open.
+// The theme: light, dark, or that of the system. If the browser stores nothing for files, the
+// choice lasts as long as the page is open.
 
 const themes = ["auto", "light", "dark"];
 

@@ -1,4 +1,4 @@
-// The keyboard. Keys mean nothing of their own where somebody writes.
+// Keyboard shortcuts. They do nothing in text fields.
 
 const keys = [
 	!single && ["j", "next pair; in the table, the next row"],

@@ -1,4 +1,4 @@
-// Everything is drawn once; what depends on the reader's choices is drawn again when they change.
+// Everything is drawn once; parts that depend on the filters are drawn again when these change.
 
 function drawNavigation() {
 	const sections = [

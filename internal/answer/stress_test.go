@@ -1,4 +1,4 @@
-package evidence_test
+package answer_test
 
 import (
 	"context"
@@ -15,13 +15,14 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 )
 
 // roundsVariable says how often the writer of the stress test writes; the default is for every day.
 const roundsVariable = "CHAFFINCH_STRESS"
 
-// stress is one index that one goroutine writes to, while others do all else that can be done with it.
+// stress is one index that one goroutine writes to, while others do all else that can be done with
+// it.
 type stress struct {
 	t       *testing.T
 	x       *index.Index
@@ -31,8 +32,8 @@ type stress struct {
 	done    chan struct{}
 }
 
-// One index is updated, asked, checked, read and opened by others, all at once, and is closed while they are at it.
-// With the race detector this says more.
+// One index is updated, asked, checked, read and opened by others, all at once, and is closed while
+// they are at it. With the race detector this says more.
 func TestOneIndexServesManyGoroutines(t *testing.T) {
 	t.Parallel()
 	s := &stress{t: t, root: t.TempDir(), rounds: 5, done: make(chan struct{})}
@@ -121,13 +122,13 @@ func (s *stress) write(round int) error {
 func (s *stress) ask() error { return asked(s.x) }
 
 func asked(x *index.Index) error {
-	a, err := evidence.New(x)
+	a, err := answer.New(x)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
 	for n := range 3 {
-		r := evidence.Request{Name: "q.go", Source: []byte("package p\n" + function(n)), Top: 5, Evidence: n > 0, Measures: n == 1}
+		r := answer.Request{Name: "q.go", Source: []byte("package p\n" + function(n)), Top: 5, Evidence: n > 0, Measures: n == 1}
 		if _, err := a.Ask(context.Background(), r); err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package evidence
+package answer
 
 import (
 	"bytes"
@@ -49,7 +49,8 @@ func (l tongue) encode(t *testing.T, text string) []byte {
 	return b
 }
 
-// speech returns a Go program with words in comments and strings, alone and before what is on their lines.
+// speech returns a Go program with words in comments and strings, alone and before what is on their
+// lines.
 func speech(r *rand.Rand, words []string) string {
 	word := func() string { return words[r.IntN(len(words))] }
 	var b strings.Builder

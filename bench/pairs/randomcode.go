@@ -34,7 +34,8 @@ func statement(rng *rand.Rand, indent, depth int) []string {
 	case x < 62:
 		return line("int %s = %s;", variable(rng), expression(rng, 0))
 	case x < 78:
-		return block(line("if (%s %s %s) {", expression(rng, 1), oneOf(rng, "<", ">", "==", "!=", "<=", ">="), expression(rng, 1)))
+		return block(line("if (%s %s %s) {", expression(rng, 1),
+			oneOf(rng, "<", ">", "==", "!=", "<=", ">="), expression(rng, 1)))
 	case x < 90:
 		return block(line("for (int i = 0; i < %s; i++) {", expression(rng, 2)))
 	}

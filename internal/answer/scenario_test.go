@@ -1,4 +1,4 @@
-package evidence
+package answer
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -249,5 +250,13 @@ func newAsker(t testing.TB, roots ...string) *Asker {
 	a, err := New(newIndex(t, roots...))
 	must(t, err)
 	t.Cleanup(func() { a.Close() })
+	return a
+}
+
+// defaultAnalyzer is that of an index made by newIndex.
+func defaultAnalyzer(t testing.TB) *analyzer.Analyzer {
+	t.Helper()
+	a, err := analyzer.New(index.DefaultSettings().Analyzer)
+	must(t, err)
 	return a
 }

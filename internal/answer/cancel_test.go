@@ -1,4 +1,4 @@
-package evidence
+package answer
 
 import (
 	"context"
@@ -13,8 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// endsEverywhere makes the call with contexts that are done after each number of looks that a whole call takes, or a
-// part of these numbers where there are many, and in a short run a smaller part.
+// endsEverywhere makes the call with contexts that are done after each number of looks that a whole
+// call takes, or a part of these numbers where there are many, and in a short run a smaller part.
 func endsEverywhere(t *testing.T, call func(context.Context) (any, error)) {
 	t.Helper()
 	const many = 1 << 40

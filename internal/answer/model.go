@@ -1,7 +1,6 @@
-// Package evidence asks an index on behalf of the program: it reads the question, finds out its
-// language, asks, and gives the answer in the form that the program prints and, as JSON,
-// promises to keep.
-package evidence
+// Package answer has the answers of the program as it prints them: their JSON keys are a promise.
+// Package evidence finds what they say.
+package answer
 
 import (
 	"fmt"
@@ -56,11 +55,6 @@ type Hit struct {
 	Explain *Explanation `json:"explain,omitempty"`
 	// Alignment is for those who print the sources; nil unless they were asked for.
 	Alignment *Alignment `json:"-"`
-
-	id     string // of the Bleve document
-	known  index.Content
-	weight float64 // of the evidence
-	desk   *desk   // of the alignment
 }
 
 // Match is a part of the question that stands in the document.

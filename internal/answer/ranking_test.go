@@ -1,4 +1,4 @@
-package evidence
+package answer
 
 import (
 	"cmp"
@@ -14,8 +14,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// The corpus, the questions and their origins are in testdata/ranking, whose README.md describes them.
-// The golden file holds what is answered, so that every change of the ranking is read by somebody.
+// The corpus, the questions and their origins are in testdata/ranking, whose README.md describes
+// them. The golden file holds what is answered, so that every change of the ranking is read by
+// somebody.
 
 const rankingDir = "../../testdata/ranking"
 
@@ -55,7 +56,8 @@ func checkBounds(t *testing.T, figures map[string]*rankingFigure) {
 			t.Errorf("%s: recall@1 is below %v or recall@5 below %v: %+v", b.kind, b.recall1, b.recall5, f)
 		}
 	}
-	// Two share what everybody begins with: the errors of a Rust module, the options of a shell script.
+	// Two share what everybody begins with: the errors of a Rust module, the options of a shell
+	// script.
 	const alarms, highest = 2, 0.65
 	if f := figures[none]; f == nil || f.alarms > alarms || f.highest > highest {
 		t.Errorf("more than %v questions without an origin score %v, or one more than %v: %+v", alarms, alarm, highest, f)
@@ -79,7 +81,7 @@ func compareRanking(t *testing.T, got string) {
 		}
 	}
 	if t.Failed() {
-		t.Log("if that is meant, run go test ./internal/evidence -run Ranking -update, and read the difference")
+		t.Log("if that is meant, run go test ./internal/answer -run Ranking -update, and read the difference")
 	}
 }
 
@@ -289,7 +291,7 @@ func (f *rankingFigure) count(q *rankingQuestion) {
 }
 
 // rankingHeader explains the golden file.
-const rankingHeader = `What search answers to the questions of this folder, as go test ./internal/evidence -run Ranking -update writes it.
+const rankingHeader = `What search answers to the questions of this folder, as go test ./internal/answer -run Ranking -update writes it.
 
 recall@1  share of the questions whose first hit is an origin
 recall@5  share of the origins that is among the first five hits

@@ -1,11 +1,11 @@
-package evidence
+package answer
 
 import (
 	"fmt"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/internal/screen"
-	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // IdiomDF returns from which document frequency on a fingerprint is called an idiom: one in a
@@ -13,11 +13,11 @@ import (
 func IdiomDF(contents int) int { return max(10, contents/100) }
 
 // explanation says what the hit shares with the question.
-func (t *attempt) explanation(h query.Hit, contents int) *Explanation {
-	e := &Explanation{Asked: len(t.result.Terms), Ignored: t.ignored, IdiomDF: IdiomDF(contents)}
+func explanation(r *evidence.Result, h evidence.Hit, contents int) *Explanation {
+	e := &Explanation{Asked: len(r.Terms), Ignored: r.Question.Ignored, IdiomDF: IdiomDF(contents)}
 	e.Fingerprints = []Fingerprint{}
-	for _, i := range h.Matched {
-		term := t.result.Terms[i]
+	for _, i := range h.Found.Matched {
+		term := r.Terms[i]
 		e.Matched++
 		if term.DF == 1 {
 			e.Unique++
@@ -25,7 +25,8 @@ func (t *attempt) explanation(h query.Hit, contents int) *Explanation {
 		if term.DF >= e.IdiomDF {
 			e.Idioms++
 		}
-		e.Fingerprints = append(e.Fingerprints, Fingerprint{term.Field, term.Text, term.DF, term.IDF})
+		e.Fingerprints = append(e.Fingerprints,
+			Fingerprint{term.Representation.String(), term.Text(), term.DF, term.IDF})
 	}
 	return e
 }

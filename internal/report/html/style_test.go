@@ -37,7 +37,7 @@ func hues(name string) []string {
 	return all
 }
 
-func TestColoursCanBeReadInBothThemes(t *testing.T) {
+func TestColours_HaveContrastInBothThemes(t *testing.T) {
 	themes := [2]map[string]float64{{}, {}}
 	found := regexp.MustCompile(`--([a-z0-9-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);`).
 		FindAllStringSubmatch(allParts().style, -1)

@@ -1,4 +1,4 @@
-package evidence
+package answer
 
 import (
 	"fmt"
@@ -14,12 +14,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// What the hashes of fingerprints have no key for: documents made to have the same ones. The numbers and words in this
-// file were computed once, all of them in half a minute on one core; how, is said where they stand. Every test makes sure
-// first that they collide.
+// What the hashes of fingerprints have no key for: documents made to have the same ones. The
+// numbers and words in this file were computed once, all of them in half a minute on one core; how,
+// is said where they stand. Every test makes sure first that they collide.
 
-// termTwins are numbers for lines of [left] and of [right] whose k-grams, of 5 tokens, have different hashes and the same
-// term: of four million of each kind some sixteen do by chance, as 40 bits have it.
+// termTwins are numbers for lines of [left] and of [right] whose k-grams, of 5 tokens, have
+// different hashes and the same term: of four million of each kind some sixteen do by chance, as 40
+// bits have it.
 var termTwins = [][2]int{
 	{2668566, 2923500}, {3226084, 949137}, {1443343, 407589}, {3990506, 3626810}, {1696483, 118595}, {694448, 3583645},
 	{1766392, 2516169}, {500587, 2465014}, {2879853, 3912069}, {3455640, 2894264}, {1022342, 941012}, {16465, 3955887},
@@ -29,7 +30,8 @@ var termTwins = [][2]int{
 func left(n int) string  { return fmt.Sprintf("total%d = total + 7\n", n) }
 func right(n int) string { return fmt.Sprintf("go send%d(ch,\n", n) }
 
-// exactGrams returns the hashes and the terms of all k-grams of the source in the exact representation.
+// exactGrams returns the hashes and the terms of all k-grams of the source in the exact
+// representation.
 func exactGrams(t *testing.T, a *analyzer.Analyzer, language, source string) (hashes []uint64, terms []string) {
 	t.Helper()
 	l, ok := lex.Lookup(language)
@@ -45,8 +47,8 @@ func exactGrams(t *testing.T, a *analyzer.Analyzer, language, source string) (ha
 	return hashes, terms
 }
 
-// byIndexAndEvidence asks for the source in both ways. It checks that the index alone takes the only document for one that shares
-// fingerprints with it, and returns what the evidence says.
+// byIndexAndEvidence asks for the source in both ways. It checks that the index alone takes the
+// only document for one that shares fingerprints with it, and returns what the evidence says.
 func byIndexAndEvidence(t *testing.T, a *Asker, name, source string) (byIndex Hit, byEvidence *Answer) {
 	t.Helper()
 	r := Request{Name: name, Source: []byte(source), Explain: true, Top: 5}
@@ -82,8 +84,8 @@ func TestTermsMadeToCollideAreNoEvidence(t *testing.T) {
 	must(t, err)
 	defer a.Close()
 	for _, twin := range termTwins {
-		hashA, termA := exactGrams(t, a.analyzer, "Go", left(twin[0]))
-		hashB, termB := exactGrams(t, a.analyzer, "Go", right(twin[1]))
+		hashA, termA := exactGrams(t, defaultAnalyzer(t), "Go", left(twin[0]))
+		hashB, termB := exactGrams(t, defaultAnalyzer(t), "Go", right(twin[1]))
 		if len(termA) != 1 || len(termB) != 1 || termA[0] != termB[0] || hashA[0] == hashB[0] {
 			t.Fatalf("%v: terms %q and %q of %x and %x: this tests nothing", twin, termA, termB, hashA, hashB)
 		}
@@ -97,12 +99,14 @@ func TestTermsMadeToCollideAreNoEvidence(t *testing.T) {
 	}
 }
 
-// Both texts have not one word in common, and the same fingerprints, to the last of 64 bits: by the polynomial in
-// gram.go the k-grams of two texts are the same where the differences d of their words' hashes are, for every place i,
+// Both texts have not one word in common, and the same fingerprints, to the last of 64 bits: by the
+// polynomial in gram.go the k-grams of two texts are the same where the differences d of their
+// words' hashes are, for every place i,
 //
 //	d[i] B^3 + d[i+1] B^2 + d[i+2] B + d[i+3] = 0  modulo 2^64,
 //
-// so three words are free, the hashes of all others follow, and words of such hashes can be computed.
+// so three words are free, the hashes of all others follow, and words of such hashes can be
+// computed.
 const (
 	plainWords = "in the early spring the finches come back from the coast and sing in every hedge along the road to the " +
 		"old mill where they nest"
@@ -116,8 +120,8 @@ func TestDocumentsMadeToHaveTheSameFingerprintsShareNothing(t *testing.T) {
 	root := t.TempDir()
 	writeFile(t, filepath.Join(root, "plain.txt"), plainWords+"\n")
 	a := newAsker(t, root)
-	hashA, _ := exactGrams(t, a.analyzer, "Text", plainWords)
-	hashB, _ := exactGrams(t, a.analyzer, "Text", madeWords)
+	hashA, _ := exactGrams(t, defaultAnalyzer(t), "Text", plainWords)
+	hashB, _ := exactGrams(t, defaultAnalyzer(t), "Text", madeWords)
 	if len(hashA) < 20 || fmt.Sprint(hashA) != fmt.Sprint(hashB) {
 		t.Fatalf("%x\n%x: this tests nothing", hashA, hashB)
 	}
@@ -146,8 +150,8 @@ const (
 		"zobhjldzq9g25kna utwmijwm2i6l0v9g dcastyqdjuekckku jqiugrrrorllelhz wwhgpbfxsz4zqcxd ddycznmqsbj6jba6"
 )
 
-// Where every token has the hash of another one there is a match, as tokens are aligned by 64 bits. Those that differ
-// count for nothing then; it is not called verbatim, and all of it is an edit.
+// Where every token has the hash of another one there is a match, as tokens are aligned by 64 bits.
+// Those that differ count for nothing then; it is not called verbatim, and all of it is an edit.
 func TestTokensMadeToCollideAreNotVerbatim(t *testing.T) {
 	programs := func(names string) string {
 		var b strings.Builder
@@ -208,9 +212,10 @@ func thueMorse(n int, zero, one string) []string {
 	return all
 }
 
-// For any odd base and any two symbols the polynomials of 1,024 letters of the sequence of Thue and Morse, and of those with
-// both symbols exchanged, are the same modulo 2^64: their difference is that of the symbols times the product of B^(2^i) - 1
-// for i from 0 to 9, which has the factor 2^64. So such texts have the same fingerprints where k is 1,024, the most there may be.
+// For any odd base and any two symbols the polynomials of 1,024 letters of the sequence of Thue and
+// Morse, and of those with both symbols exchanged, are the same modulo 2^64: their difference is
+// that of the symbols times the product of B^(2^i) - 1 for i from 0 to 9, which has the factor
+// 2^64. So such texts have the same fingerprints where k is 1,024, the most there may be.
 func TestSequencesOfThueAndMorseShareWhatTheySay(t *testing.T) {
 	const n, k = 10, 1 << 10
 	s := index.DefaultSettings()
@@ -222,12 +227,13 @@ func TestSequencesOfThueAndMorseShareWhatTheySay(t *testing.T) {
 		other := strings.Join(thueMorse(n, marks[1], marks[0]), " ")
 		root := t.TempDir()
 		writeFile(t, filepath.Join(root, name), one)
-		a, err := New(newIndexWith(t, s, root))
+		x := newIndexWith(t, s, root)
+		a, err := New(x)
 		must(t, err)
 		defer a.Close()
 		language := detect.Language(name, []byte(one)).Name
-		hashA, _ := exactGrams(t, a.analyzer, language, one)
-		hashB, _ := exactGrams(t, a.analyzer, language, other)
+		hashA, _ := exactGrams(t, x.Analyzer(), language, one)
+		hashB, _ := exactGrams(t, x.Analyzer(), language, other)
 		if len(hashA) != 1 || len(hashB) != 1 || hashA[0] != hashB[0] {
 			t.Fatalf("%s: %x and %x: this tests nothing", name, hashA, hashB)
 		}
@@ -235,7 +241,8 @@ func TestSequencesOfThueAndMorseShareWhatTheySay(t *testing.T) {
 		if answer.Stats.Candidates != 1 {
 			t.Fatalf("%s: %+v", name, answer.Stats)
 		}
-		// Each is the other with its halves exchanged, so both halves are true matches, and what they are cut to.
+		// Each is the other with its halves exchanged, so both halves are true matches, and what
+		// they are cut to.
 		for _, h := range answer.Hits {
 			al := h.Alignment
 			for _, m := range al.Matches {

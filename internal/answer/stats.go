@@ -1,4 +1,4 @@
-package evidence
+package answer
 
 import (
 	"context"
@@ -152,7 +152,8 @@ func (r *RepresentationStats) distribute(ctx context.Context, s *index.Snapshot)
 	return err
 }
 
-// FolderSize returns the size of the files in a folder, in bytes. One with several names counts once.
+// FolderSize returns the size of the files in a folder, in bytes. One with several names counts
+// once.
 func FolderSize(dir string) (int64, error) {
 	var size int64
 	bySize := map[int64][]fs.FileInfo{}

@@ -1,4 +1,4 @@
-package evidence_test
+package answer_test
 
 import (
 	"encoding/json"
@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -31,15 +31,15 @@ func give(t *testing.T, x *index.Index, name, text string) {
 	}
 }
 
-func similar(source string) evidence.Request {
-	return evidence.Request{Name: "q.go", Source: []byte(source), Evidence: true, Measure: query.Cosine, Whole: true, Top: 10}
+func similar(source string) answer.Request {
+	return answer.Request{Name: "q.go", Source: []byte(source), Evidence: true, Measure: query.Cosine, Whole: true, Top: 10}
 }
 
 // without returns an answer's JSON without what it cost.
-func without(t *testing.T, a *evidence.Answer) string {
+func without(t *testing.T, a *answer.Answer) string {
 	t.Helper()
 	copied := *a
-	copied.Stats = evidence.Stats{}
+	copied.Stats = answer.Stats{}
 	b, err := json.Marshal(copied)
 	if err != nil {
 		t.Fatal(err)
@@ -47,7 +47,8 @@ func without(t *testing.T, a *evidence.Answer) string {
 	return string(b)
 }
 
-// passage is a Go function of some hundred tokens on 11 lines that shares no run with that of another n.
+// passage is a Go function of some hundred tokens on 11 lines that shares no run with that of
+// another n.
 func passage(n int) string {
 	r := rand.New(rand.NewPCG(uint64(n), 6))
 	words := strings.Fields("+ - * / % & | ^ << >> &^ == != < > <= >= && || ( ) [ ] { } , ; . := = += ! " +
@@ -89,7 +90,7 @@ func TestBoilerplateIsNoEvidence(t *testing.T) {
 	for _, n := range []int{1, 2, 3} {
 		given += ask(t, x, search(passage(n))).Question.Tokens
 	}
-	for name, r := range map[string]evidence.Request{"search": search(question), "similar": similar(question)} {
+	for name, r := range map[string]answer.Request{"search": search(question), "similar": similar(question)} {
 		r.Explain = true
 		a := ask(t, x, r)
 		if got := paths(a); !slices.Equal(got, []string{"c/anna.go"}) {
@@ -141,7 +142,7 @@ func TestAQuestionOfNothingButBoilerplateSaysSo(t *testing.T) {
 		{passage(2) + short, "boilerplate apart, the question has only 3 tokens and the shortest fingerprint takes 5: ask with more lines"},
 		{passage(2) + short + short, "boilerplate apart, the question has 6 tokens, fewer than the 17 from which every copy is found: some may be missing"},
 	} {
-		for name, r := range map[string]evidence.Request{
+		for name, r := range map[string]answer.Request{
 			"search": search(c.question), "similar": similar(c.question), "all": {Name: "q.go", Source: []byte(c.question)},
 		} {
 			a := ask(t, x, r)
@@ -152,8 +153,8 @@ func TestAQuestionOfNothingButBoilerplateSaysSo(t *testing.T) {
 	}
 }
 
-// A part of what was given, under other names, may be too short to be known in the question. It is in
-// the document, where it goes on.
+// A part of what was given, under other names, may be too short to be known in the question. It is
+// in the document, where it goes on.
 func TestBoilerplateOfTheDocumentIsNoEvidence(t *testing.T) {
 	lines := strings.SplitAfter(passage(2), "\n")
 	part := strings.Join(lines[3:6], "")
@@ -181,7 +182,7 @@ func TestForeignBoilerplateChangesNoAnswer(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"c": submissions})
 	question := renamed(passage(1)) + passage(10) + "x := 7\n" + passage(21) + passage(44)
 	var before []string
-	requests := []evidence.Request{search(question), similar(question), {Name: "-", Source: []byte(question)}}
+	requests := []answer.Request{search(question), similar(question), {Name: "-", Source: []byte(question)}}
 	for _, r := range requests {
 		r.Explain, r.Measures = true, true
 		before = append(before, without(t, ask(t, x, r)))
@@ -200,7 +201,7 @@ func TestBoilerplateTellsTheLanguage(t *testing.T) {
 	python := "def total(values):\n    result = 0\n    for value in values:\n        if value > 3:\n            result += value\n    return result\n"
 	x := makeIndex(t, map[string]map[string]string{"c": {"notes.txt": strings.ReplaceAll(python, ":", "")}})
 	give(t, x, "given.py", python)
-	a := ask(t, x, evidence.Request{Name: "-", Source: []byte(python)})
+	a := ask(t, x, answer.Request{Name: "-", Source: []byte(python)})
 	if a.Question.Language != "Python" || len(a.Hits) != 0 || a.Question.Boilerplate != a.Question.Tokens {
 		t.Errorf("%+v finds %q", a.Question, paths(a))
 	}

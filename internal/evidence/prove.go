@@ -1,0 +1,219 @@
+package evidence
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// Hit is a content that shares material with the question. All scores are between 0 and 1.
+type Hit struct {
+	Content     index.Content
+	Occurrences []index.Occurrence // where the content was seen
+	Score       float64            // what was ranked by
+	Found       query.Hit          // what the index says
+	// Aligned says that the content was read and compared token by token. Otherwise its files are
+	// gone or have changed, and there are no matches.
+	Aligned bool
+	Weight  float64 // of the evidence, in rare tokens
+	Matches []Match // that do not look like chance, in the order of the question
+	// Adds is, in a cover, the share of the question's own tokens that no hit before explains.
+	Adds float64
+	// Document is what the question was aligned with; nil unless the request asks for sources.
+	Document *align.Document
+
+	scratch *scratch // that Document was made in
+}
+
+// Match is a part of the question that the document has.
+type Match struct {
+	align.Match
+	Change             align.Change
+	Weight             float64     // in rare tokens
+	Question, Document align.Range // where both sides are in their sources
+}
+
+func newMatch(m align.Match, weight float64, question, document *align.Document) Match {
+	return Match{
+		Match: m, Weight: weight, Change: m.Changes(question, document),
+		Question: question.Range(m.A), Document: document.Range(m.B),
+	}
+}
+
+// prover aligns the candidates of one question.
+type prover struct {
+	*Asker
+	request  Request
+	question *question
+	weight   float64 // of the whole question, in rare tokens
+	aligned  int     // candidates
+	aligning time.Duration
+}
+
+// prove aligns the candidates with the question, on all processors, and returns the hits in the
+// order of the candidates.
+func (p *prover) prove(ctx context.Context, candidates []candidate) ([]Hit, error) {
+	start := time.Now()
+	hits := make([]Hit, len(candidates))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for _, i := range largestFirst(candidates) {
+		group.Go(func() (err error) {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			hits[i], err = p.align(ctx, candidates[i])
+			if !p.request.Sources && !p.request.Cover { // a cover weighs parts of matches
+				hits[i].release()
+			}
+			return err
+		})
+	}
+	err := group.Wait()
+	for i := range hits {
+		if hits[i].Aligned {
+			p.aligned++
+		}
+	}
+	p.aligning += time.Since(start)
+	return hits, err
+}
+
+// largestFirst returns the numbers of the candidates in an order in which processors are idle for
+// the shortest time.
+func largestFirst(candidates []candidate) []int {
+	order := make([]int, len(candidates))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		return cmp.Compare(candidates[j].content.Tokens, candidates[i].content.Tokens)
+	})
+	return order
+}
+
+// align reads the candidate's content and aligns it with the question.
+func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
+	h := Hit{Content: c.content, Occurrences: c.occurrences, Found: c.found, Score: c.found.Score}
+	s := scratches.Get().(*scratch)
+	source, err := p.snapshot.SourceOf(ctx, c.content, c.occurrences, s.source)
+	if errors.Is(err, index.ErrSourceGone) {
+		scratches.Put(s)
+		h.Weight = align.Unproved(c.found.Containment, p.weight)
+		if p.request.Whole {
+			h.rank(p.request, align.UnprovedSimilarity(c.found.Cosine))
+		} else {
+			h.rank(p.request, align.Origin(h.Weight))
+		}
+		return h, nil
+	}
+	if err != nil {
+		return h, err
+	}
+	s.source = source
+	text := corpus.Decode(source).UTF8
+	n, err := p.lex(c.content, text, s)
+	if err != nil {
+		return h, err
+	}
+	given := p.boilerplate.Spans(n)
+	h.Document, h.scratch = &s.document, s
+	h.Document.Reset(text, n.Tokens)
+	h.Document.Ignore(given)
+	h.Aligned = true
+
+	q := p.question
+	matches := align.Align(q.Document, h.Document)
+	weights := make([]float64, len(matches))
+	for i, m := range matches {
+		weights[i] = m.Weight(q.Document, h.Document, q.Rarity)
+	}
+	h.Weight = align.Explained(weights, q.Document.Own())
+	for _, i := range align.Notable(matches, weights) {
+		h.Matches = append(h.Matches, newMatch(matches[i], weights[i], q.Document, h.Document))
+	}
+	if !p.request.Whole {
+		h.rank(p.request, align.Origin(h.Weight))
+		return h, nil
+	}
+	query.WithoutSpans(p.analyzer, n, given)
+	terms, err := p.lookUp(ctx, n)
+	if err != nil {
+		return h, err
+	}
+	rarity := p.rarity(n, terms)
+	rarity.Ignore(given)
+	h.rank(p.request, align.Similarity(q.Document, h.Document, matches, q.Rarity, rarity))
+	return h, nil
+}
+
+// rank sets the hit's score to that of the evidence, if that is what is ranked by.
+func (h *Hit) rank(r Request, score float64) {
+	if r.Evidence {
+		h.Score = score
+	}
+}
+
+// lex lexes the content's decoded source; it is fingerprinted, too, if documents are compared as
+// wholes.
+func (p *prover) lex(c index.Content, text []byte, s *scratch) (*analyzer.Analysis, error) {
+	l, err := languageOf(c)
+	if err != nil {
+		return nil, err
+	}
+	n := &analyzer.Analysis{Language: l, Tokens: slices.Grow(s.tokens[:0], min(c.Tokens, len(text)))}
+	if p.request.Whole {
+		p.analyzer.Analyze(l, text, n)
+	} else {
+		n.Tokens = l.Lex(n.Tokens, text)
+	}
+	s.tokens = n.Tokens
+	return n, nil
+}
+
+// languageOf returns the language that the content was indexed as.
+func languageOf(c index.Content) (*lex.Language, error) {
+	l, ok := lex.Lookup(c.Language)
+	if !ok {
+		return nil, fmt.Errorf("content %s: unknown language %q", c.ID, c.Language)
+	}
+	return l, nil
+}
+
+// lookUp returns how rare the fingerprints of an analysed document are.
+func (a *Asker) lookUp(ctx context.Context, n *analyzer.Analysis) ([]query.TermStats, error) {
+	return query.LookUp(ctx, a.snapshot.Reader(), query.NewVector(query.Terms(n)), a.snapshot.Contents())
+}
+
+// scratch holds the buffers that a candidate is read and lexed into. A question may take millions
+// of tokens, so they are used again for the next candidate.
+type scratch struct {
+	document align.Document
+	source   []byte
+	tokens   []lex.Token
+}
+
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+// release drops the hit's document, so that its memory can be used again.
+func (h *Hit) release() {
+	if h.scratch != nil {
+		h.scratch.document.Reset(nil, nil)
+		scratches.Put(h.scratch)
+	}
+	h.Document, h.scratch = nil, nil
+}

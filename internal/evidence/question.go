@@ -1,0 +1,185 @@
+package evidence
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// question is a request ready to be asked and aligned.
+type question struct {
+	Question
+	analysis analyzer.Analysis // without the fingerprints of boilerplate
+	vector   *query.Vector
+	same     string // the id of the content that is the question itself, if that is to be left out
+}
+
+// guesses is in how many languages a question is tried that has neither a name nor a language.
+const guesses = 4
+
+// understand returns the question that the request puts, and what a first search finds. Its
+// language is that of the request, or the one that the name and content tell. If only the content
+// can tell, a short snippet tells too little: it is asked in every likely language, and the one
+// that finds most is taken.
+func (a *Asker) understand(ctx context.Context, r Request) (*question, *query.Result, error) {
+	if r.Text == nil {
+		text := corpus.Decode(r.Source)
+		r.Text = &text
+	}
+	languages := []*lex.Language{r.Language}
+	if r.Language == nil {
+		languages = detect.Candidates(r.Name, r.Text.UTF8, guesses)
+	}
+	var best *reading
+	for _, l := range languages {
+		d, err := a.read(ctx, r, l)
+		if err != nil {
+			return nil, nil, err
+		}
+		if best == nil || d.score() > best.score() {
+			best = d
+		}
+	}
+	q := &question{
+		Question: Question{
+			Name: r.Name, Language: best.analysis.Language,
+			Document: align.NewDocument(r.Text.UTF8, best.analysis.Tokens),
+			Rarity:   a.rarity(&best.analysis, best.found.Terms),
+			Ignored:  best.ignored, Fingerprints: best.vector.Len(),
+			Guarantee: a.analyzer.Guarantee(best.analysis.Language),
+		},
+		analysis: best.analysis, vector: best.vector,
+	}
+	q.Document.Ignore(best.given)
+	q.Rarity.Ignore(best.given)
+	q.Boilerplate = q.Document.Len() - q.Document.Own()
+	if r.ExceptSame {
+		q.same = index.BlobID(r.Source)
+	}
+	return q, best.found, nil
+}
+
+// reading is the question read as one language, with what a search finds then.
+type reading struct {
+	analysis analyzer.Analysis // without the fingerprints of boilerplate
+	given    []analyzer.Span   // boilerplate
+	ignored  int               // distinct fingerprints of it that are not asked for
+	vector   *query.Vector
+	found    *query.Result
+}
+
+// spareBelow is how many times the guarantee threshold a question may be long, boilerplate apart,
+// to be asked with all its k-grams: a longer one has fingerprints enough of its own.
+const spareBelow = 4
+
+// read reads the question as the language, leaves the boilerplate out, and searches.
+func (a *Asker) read(ctx context.Context, r Request, l *lex.Language) (*reading, error) {
+	d := &reading{}
+	n := &d.analysis
+	a.analyzer.Analyze(l, r.Text.UTF8, n)
+	d.given = a.boilerplate.Spans(n)
+	terms := query.Terms(n)
+	distinct := 0
+	if len(d.given) > 0 {
+		distinct = query.NewVector(terms).Len()
+		query.WithoutSpans(a.analyzer, n, d.given)
+		terms = query.Terms(n)
+	}
+	own := len(n.Tokens) - lengthOf(d.given)
+	if r.Measure == query.Containment && own < spareBelow*a.analyzer.Guarantee(l) {
+		terms = append(terms, query.SpareTerms(a.analyzer, n, d.given)...)
+	}
+	d.vector = query.NewVector(terms)
+	if distinct > 0 {
+		d.ignored = distinct
+		for _, t := range d.vector.Terms() {
+			if !t.Spare {
+				d.ignored--
+			}
+		}
+	}
+	var err error
+	d.found, err = a.search(ctx, r, d.vector, r.depth())
+	return d, err
+}
+
+// score says how much of the question makes sense in the language: what is boilerplate, and of the
+// rest what the best document has.
+func (d *reading) score() float64 {
+	given := float64(lengthOf(d.given)) / float64(max(1, len(d.analysis.Tokens)))
+	if len(d.found.Hits) == 0 {
+		return given
+	}
+	return given + (1-given)*d.found.Hits[0].Score
+}
+
+func lengthOf(spans []analyzer.Span) (n int) {
+	for _, s := range spans {
+		n += s.Len()
+	}
+	return n
+}
+
+// all is the span of all tokens.
+func all(d *align.Document) analyzer.Span { return analyzer.Span{From: 0, To: d.Len()} }
+
+// rarity says how much the tokens of an analysed document weigh, of which these are the terms.
+func (a *Asker) rarity(n *analyzer.Analysis, terms []query.TermStats) align.Rarity {
+	var idf align.IDF
+	if len(terms) > 0 {
+		idf = query.IDFs(terms)
+	}
+	return align.NewRarity(a.analyzer, n, query.IDF(a.snapshot.Contents(), 1), idf)
+}
+
+// warnings says what a user may take wrongly in the answer to the question.
+func (a *Asker) warnings(q *Question) []string {
+	shortest := 0 // k: fewer tokens have no k-gram
+	for r := range analyzer.Representation(analyzer.Representations) {
+		if s, ok := a.analyzer.Settings().Scheme(q.Language, r); ok && (shortest == 0 || s.K < shortest) {
+			shortest = s.K
+		}
+	}
+	subject := "the question"
+	if q.Boilerplate > 0 {
+		subject = "boilerplate apart, the question"
+	}
+	switch own := q.Document.Own(); {
+	case q.Document.Len() == 0:
+		return []string{"the question has no tokens: it is empty, or all of it is comments"}
+	case own == 0:
+		return []string{"all of the question is boilerplate, which is ignored: chaffinch boilerplate list says what is"}
+	case own < shortest:
+		return []string{fmt.Sprintf("%s has only %s and the shortest fingerprint takes %d: "+
+			"ask with more lines", subject, screen.Plural(own, "token", "tokens"), shortest)}
+	case q.Guarantee == 0 && q.Fingerprints == 0:
+		return []string{"no fingerprint of the question was selected, and the selection of this index guarantees none: " +
+			"ask with more lines"}
+	case q.Guarantee == 0:
+		return []string{"the selection of this index gives no guarantee: copies may be missing"}
+	case own < q.Guarantee:
+		return []string{fmt.Sprintf("%s has %d tokens, fewer than the %d from which every copy is found: "+
+			"some may be missing", subject, own, q.Guarantee)}
+	}
+	return nil
+}
+
+// unknownCollection warns of a collection that the index does not have.
+func (a *Asker) unknownCollection(name string) ([]string, error) {
+	if name == "" {
+		return nil, nil
+	}
+	df, err := a.snapshot.DF(index.FieldCollection, name)
+	if err != nil || df > 0 {
+		return nil, err
+	}
+	return []string{fmt.Sprintf("the index has no collection %s: list --collections lists them", name)}, nil
+}

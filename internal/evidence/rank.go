@@ -1,0 +1,135 @@
+package evidence
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/query"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// outcome is what asking a question came to.
+type outcome struct {
+	found    *query.Result // by the last search of the index
+	hits     []Hit         // in their final order, at most as many as asked for
+	warnings []string
+}
+
+// byMeasure returns the best by the index alone.
+func (p *prover) byMeasure(ctx context.Context, found *query.Result) (*outcome, error) {
+	r := p.request
+	for depth := r.depth(); ; depth *= 4 {
+		candidates, err := p.candidates(ctx, found.Hits, r.Top)
+		if err != nil {
+			return nil, err
+		}
+		// Of those found some may have been left out; if that leaves too few, look deeper.
+		if r.Top < 1 || len(candidates) >= r.Top || len(found.Hits) < depth {
+			hits, err := p.prove(ctx, candidates)
+			return &outcome{found, hits, unread(hits)}, err
+		}
+		if found, err = p.search(ctx, r, p.question.vector, 4*depth); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// byEvidence returns the best by what aligning them proves. It searches deeper until better
+// candidates are unlikely.
+func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome, error) {
+	var hits []Hit
+	done := map[string]bool{} // by id of the Bleve document
+	prove := func(found []query.Hit) error {
+		candidates, err := p.candidates(ctx, slices.DeleteFunc(slices.Clone(found), func(h query.Hit) bool {
+			again := done[h.ID]
+			done[h.ID] = true
+			return again || p.hopeless(h)
+		}), 0)
+		if err != nil {
+			return err
+		}
+		proved, err := p.prove(ctx, candidates)
+		hits = append(hits, proved...)
+		return err
+	}
+	for depth := p.request.depth(); ; depth *= 2 {
+		if err := prove(found.Hits); err != nil {
+			return nil, err
+		}
+		n := len(found.Hits)
+		if depth < 1 || n < depth || p.hopeless(found.Hits[n-1]) || p.settled(hits, found.Hits[n-1]) {
+			break
+		}
+		var err error
+		if found, err = p.search(ctx, p.request, p.question.vector, 2*depth); err != nil {
+			return nil, err
+		}
+	}
+	inWindows, err := p.fromWindows(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := prove(inWindows); err != nil {
+		return nil, err
+	}
+	if p.request.Cover {
+		hits, warnings := p.cover(hits)
+		return &outcome{found, hits, warnings}, nil
+	}
+	hits = p.rank(hits)
+	return &outcome{found, hits, unread(hits)}, nil
+}
+
+// promise is the weight that aligning may at best prove, as far as the index tells.
+func (p *prover) promise(h query.Hit) float64 { return align.Promise(h.Containment, p.weight) }
+
+// hopeless says that the hit would have too low a score to be shown.
+func (p *prover) hopeless(h query.Hit) bool {
+	return !p.request.Whole && align.Origin(p.promise(h)) < p.request.MinScore
+}
+
+// settled says whether enough candidates are aligned: as many as were asked for and some more, and
+// so many that no further one could be the first, as far as the index tells by the last one found.
+func (p *prover) settled(hits []Hit, last query.Hit) bool {
+	switch n := len(hits); {
+	case n < p.request.Top+align.MoreCandidates:
+		return false // others were left out, of another collection
+	case n >= align.MostCandidates, p.request.Whole: // cosine and similarity agree well on the first
+		return true
+	}
+	best := 0.0
+	for _, h := range hits {
+		best = max(best, h.Weight)
+	}
+	return p.promise(last) < best
+}
+
+// rank orders the hits by their score and takes the best.
+func (p *prover) rank(hits []Hit) []Hit {
+	slices.SortFunc(hits, func(x, y Hit) int {
+		return cmp.Or(cmp.Compare(y.Score, x.Score), cmp.Compare(y.Weight, x.Weight),
+			cmp.Compare(y.Found.Containment, x.Found.Containment), cmp.Compare(x.Content.ID, y.Content.ID))
+	})
+	var kept []Hit
+	for _, h := range hits {
+		if h.Score >= p.request.MinScore && h.Score > 0 && (p.request.Top < 1 || len(kept) < p.request.Top) {
+			kept = append(kept, h)
+		}
+	}
+	return kept
+}
+
+// unread warns of hits whose content could not be read.
+func unread(hits []Hit) (warnings []string) {
+	for _, h := range hits {
+		if !h.Aligned {
+			warnings = append(warnings, fmt.Sprintf(
+				"%s is gone or has changed since it was indexed: ranked by the index alone",
+				screen.CutPath(h.Occurrences[0].File(), 60)))
+		}
+	}
+	return warnings
+}

@@ -1,0 +1,100 @@
+package screen
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Cut shortens text to the given number of columns, from the right.
+func Cut(text string, columns int) string {
+	runes := []rune(text)
+	if len(runes) <= columns {
+		return text
+	}
+	return string(runes[:max(0, columns-1)]) + "…"
+}
+
+// CutPath makes a path [Safe] and shortens it to the given number of columns, from the left: its
+// end says more than its start.
+func CutPath(path string, columns int) string {
+	path = Safe(path)
+	runes := []rune(path)
+	if len(runes) <= columns {
+		return path
+	}
+	return "…" + string(runes[min(len(runes), len(runes)-columns+1):])
+}
+
+// Wrap breaks text between words into lines of at most [Width] columns. All lines but the first
+// begin with the indent. It never breaks a word.
+func Wrap(text, indent string) string {
+	var b strings.Builder
+	column := 0
+	for i, word := range strings.Split(text, " ") {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case i == 0:
+		case column+1+n > Width:
+			b.WriteString("\n" + indent)
+			column = utf8.RuneCountInString(indent)
+		default:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += n
+	}
+	return b.String()
+}
+
+// Thousands writes a number with commas between groups of three digits.
+func Thousands(n int) string {
+	s := strconv.Itoa(n)
+	sign := ""
+	if n < 0 {
+		sign, s = "-", s[1:]
+	}
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return sign + s
+}
+
+// Bytes writes a size with a unit of 1,000s.
+func Bytes(n int64) string {
+	units := []string{"B", "kB", "MB", "GB", "TB"}
+	v := float64(n)
+	i := 0
+	for v >= 1000 && i < len(units)-1 {
+		v /= 1000
+		i++
+	}
+	if i == 0 {
+		return strconv.FormatInt(n, 10) + " B"
+	}
+	return strconv.FormatFloat(v, 'f', 1, 64) + " " + units[i]
+}
+
+// Plural writes a number with the noun in singular or plural.
+func Plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Thousands(n) + " " + many
+}
+
+// Nearby returns a path relative to the working folder if it is below that, else the path.
+func Nearby(path string) string {
+	dir, err := os.Getwd()
+	if err != nil {
+		return path
+	}
+	rel, err := filepath.Rel(dir, path)
+	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		return path
+	}
+	return rel
+}

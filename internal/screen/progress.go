@@ -1,0 +1,40 @@
+package screen
+
+import (
+	"io"
+	"os"
+)
+
+// Progress rewrites one line of a terminal. On anything else it prints nothing.
+type Progress struct {
+	out   io.Writer
+	width func() int // of the terminal, in columns
+	shown bool
+}
+
+// NewProgress returns a progress line on the stream, at most [Width] columns wide.
+func NewProgress(stream io.Writer) *Progress {
+	f, ok := stream.(*os.File)
+	if !ok || !IsTerminal(f) {
+		return &Progress{}
+	}
+	return &Progress{out: f, width: func() int { return min(Width, Columns(f)) }}
+}
+
+// Show replaces the line. It is shorter than the terminal is wide: a line that wraps cannot be
+// replaced.
+func (p *Progress) Show(text string) {
+	if p.out == nil {
+		return
+	}
+	p.shown = true
+	io.WriteString(p.out, "\r\x1b[K"+Cut(Safe(text), p.width()-1))
+}
+
+// Clear removes the line.
+func (p *Progress) Clear() {
+	if p.shown {
+		io.WriteString(p.out, "\r\x1b[K")
+		p.shown = false
+	}
+}

@@ -1,0 +1,57 @@
+package screen
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// Safe escapes everything that could move the cursor, change the terminal or hide: control and
+// format characters, invisible letters, line breaks and bytes that are not UTF-8.
+func Safe(text string) string {
+	if !strings.ContainsFunc(text, unsafeRune) && utf8.ValidString(text) {
+		return text
+	}
+	var b strings.Builder
+	for len(text) > 0 {
+		r, n := utf8.DecodeRuneInString(text)
+		if unsafeRune(r) || r == utf8.RuneError && n == 1 {
+			quoted := strconv.QuoteToASCII(text[:n])
+			b.WriteString(quoted[1 : len(quoted)-1])
+		} else {
+			b.WriteString(text[:n])
+		}
+		text = text[n:]
+	}
+	return b.String()
+}
+
+// emoji asks for the coloured form of the character before it. It is common in comments, and safe.
+const emoji = '\uFE0F'
+
+func unsafeRune(r rune) bool {
+	return !unicode.IsPrint(r) || r != emoji && unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+}
+
+// SafeJSON is [Safe] for JSON: it escapes characters in strings as \uXXXX. The JSON means the same.
+func SafeJSON(b []byte) []byte {
+	var safe []byte
+	for len(b) > 0 {
+		r, n := utf8.DecodeRune(b)
+		if r == '\n' || !unsafeRune(r) {
+			safe = append(safe, b[:n]...)
+		} else {
+			for _, u := range utf16.AppendRune(nil, r) {
+				safe = fmt.Appendf(safe, `\u%04x`, u)
+			}
+		}
+		b = b[n:]
+	}
+	return safe
+}
+
+// Line is [Safe] for a line of source: tabs become two spaces.
+func Line(text string) string { return Safe(strings.ReplaceAll(text, "\t", "  ")) }

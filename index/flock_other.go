@@ -4,8 +4,6 @@ package index
 
 import "os"
 
-// noFollow is no flag here.
-const noFollow = 0
 
 // lockFile says that there are no locks. Windows has some, but there a folder with an open file
 // cannot be renamed.

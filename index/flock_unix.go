@@ -10,9 +10,6 @@ import (
 	"syscall"
 )
 
-// noFollow keeps from opening what a symbolic link leads to.
-const noFollow = syscall.O_NOFOLLOW
-
 // lockFile locks an open file against all others that open it, in this process, too, until it is
 // closed. The error is errLocked where it is locked already, errNoLocks where the file system has
 // no locks, and another one where it could not be locked for now.

@@ -10,8 +10,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Profiles: how lines of a language look, and how often its keywords are used. TestCountProfiles
-// counts them in real sources.
 // Profiles: how lines of a language look, and how often its keywords and other words are used.
 // TestCountProfiles counts them.
 

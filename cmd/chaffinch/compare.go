@@ -174,5 +174,3 @@ func (o *compareOptions) print(out io.Writer, c *answer.Comparison, sourceA, sou
 	}
 	return report.ComparisonSummary(out, c, screen.StyleFor(out))
 }
-
-func share(v float64) string { return fmt.Sprintf("%.3f", v) }

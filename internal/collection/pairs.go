@@ -78,7 +78,8 @@ func read(ctx context.Context, in Input, o *Options, s units.Sink, once bool) (*
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	c, from := &Collection{}, units.Input{}
+	c := &Collection{}
+	var from units.Input
 	var err error
 	if in.Index == nil {
 		from = units.Paths(in.Paths, o.Old)

@@ -40,12 +40,13 @@ var allowed = []struct {
 	{"internal", ""}, // helpers that know nothing of the rest
 	{"internal/boilerplate", "analyzer index"},
 	{"internal/evidence", "analyzer index query internal/boilerplate internal/screen"},
+	{"internal/answer", "analyzer index query internal/evidence internal/screen"},
 	{"internal/collection/cluster", ""},
 	{"internal/collection/infocsv", ""},
 	{"internal/collection/pairs", "analyzer query"},
-	{"internal/collection", "analyzer index query internal/boilerplate internal/collection internal/evidence"},
+	{"internal/collection", "analyzer index query internal/answer internal/boilerplate internal/collection"},
 	{"internal/trees", "analyzer index query internal/collection internal/screen"},
-	{"internal/report", "analyzer index query internal/collection internal/evidence internal/report internal/screen internal/trees"},
+	{"internal/report", "analyzer index query internal/answer internal/collection internal/report internal/screen internal/trees"},
 	{"cmd", "analyzer index query internal"},
 	{"bench", "analyzer index query internal bench/internal"},
 }

@@ -1,19 +1,11 @@
 // Package linguist holds GitHub linguist's data: file names, extensions, interpreters and aliases
-// of languages, rules that tell apart those that share an extension, and the frequency of tokens in
-// samples of the languages that package lex reads.
+// of languages, and rules that tell apart those that share an extension.
 //
 // The tables are those of go-enry, which are made from linguist's. go generate writes them to text
 // files, in which the lines of a key are found by binary search. So they cost no time at start, and
-// no memory before they are used. go-enry itself builds maps of a quarter of a million entries, and
+// no memory before they are used. go-enry itself builds large maps, and
 // compiles hundreds of expressions, in every process that links it. Tests compare tables and
 // answers with go-enry's.
-// Package linguist holds what GitHub linguist knows of languages: their file names, extensions,
-// interpreters and aliases, and rules that tell apart those that share an extension.
-// The tables are go-enry's, which makes them from linguist's. They are text files that the generator
-// (go generate) writes from go-enry, and in which the lines of a key are found by binary search: they
-// need neither time when a program starts nor memory before somebody asks. go-enry itself builds large maps,
-// and compiles hundreds of expressions, in every process that links
-// it. Tests hold that the tables and the answers are go-enry's.
 //
 // Results are not shared with the package. All functions may be called by several goroutines at
 // once.

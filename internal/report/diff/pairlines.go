@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -38,7 +39,7 @@ func links(a, b *side, matches []align.Match) []link {
 	for _, m := range matches {
 		for _, t := range m.Tiles {
 			for i := range t.Length {
-				linesA, linesB := a.linesOf(align.Span{From: t.A + i, To: t.A + i + 1}), b.linesOf(align.Span{From: t.B + i, To: t.B + i + 1})
+				linesA, linesB := a.linesOf(analyzer.Span{From: t.A + i, To: t.A + i + 1}), b.linesOf(analyzer.Span{From: t.B + i, To: t.B + i + 1})
 				weight := 1
 				if a.doc.Token(t.A+i).Hash == b.doc.Token(t.B+i).Hash {
 					weight = 2

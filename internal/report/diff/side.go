@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"sort"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -54,7 +55,7 @@ func (s *side) text(line int) []byte {
 func (s *side) lineOf(offset int) int { return sort.SearchInts(s.starts, offset+1) - 1 }
 
 // linesOf returns the lines on which the tokens stand.
-func (s *side) linesOf(tokens align.Span) span {
+func (s *side) linesOf(tokens analyzer.Span) span {
 	first, last := s.doc.Token(tokens.From), s.doc.Token(tokens.To-1)
 	return span{s.lineOf(int(first.Start)), s.lineOf(int(max(last.Start, last.End-1))) + 1}
 }
@@ -160,7 +161,7 @@ func sides(al *answer.Alignment) (a, b *side) {
 	return a, b
 }
 
-func (s *side) set(tokens align.Span, m markOf) {
+func (s *side) set(tokens analyzer.Span, m markOf) {
 	for i := tokens.From; i < tokens.To; i++ {
 		s.marks[i] = m
 	}

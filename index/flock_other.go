@@ -4,7 +4,6 @@ package index
 
 import "os"
 
-
 // lockFile says that there are no locks. Windows has some, but there a folder with an open file
 // cannot be renamed.
 func lockFile(*os.File) error { return errNoLocks }

@@ -50,45 +50,33 @@ func (a *Asker) options(r Request) query.Options {
 	return o
 }
 
-// candidate returns what the index knows of a document that was found. ok is false if it is to be
-// left out.
-func (p *prover) candidate(found query.Hit) (c candidate, ok bool, err error) {
-	id, isContent := index.ContentOf(found.ID)
-	if !isContent || id == p.question.same {
-		return c, false, nil
-	}
-	c.found = found
-	c.found.Cosine = rounded(found.Cosine)
-	if c.content, err = p.snapshot.Content(id); err != nil {
-		return c, false, err
-	}
-	if c.occurrences, err = p.snapshot.Occurrences(id); err != nil {
-		return c, false, err
-	}
-	if p.request.Collection != "" {
-		c.occurrences = slices.DeleteFunc(c.occurrences, func(o index.Occurrence) bool {
-			return o.Collection != p.request.Collection
-		})
-	}
-	return c, len(c.occurrences) > 0, nil
-}
-
 // candidates returns the first candidates among the documents that were found, at most that many;
 // all if most is under 1.
-func (p *prover) candidates(ctx context.Context, found []query.Hit, most int) ([]candidate, error) {
-	var all []candidate
+func (p *prover) candidates(found []query.Hit, most int) ([]candidate, error) {
+	var ids []string
+	var contents []query.Hit
 	for _, h := range found {
+		if id, ok := index.ContentOf(h.ID); ok && id != p.question.same {
+			ids, contents = append(ids, id), append(contents, h)
+		}
+	}
+	described, err := p.snapshot.Describe(ids)
+	if err != nil {
+		return nil, err
+	}
+	var all []candidate
+	for i, d := range described {
 		if most > 0 && len(all) == most {
 			break
 		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
+		c := candidate{found: contents[i], content: d.Content, occurrences: d.Occurrences}
+		c.found.Cosine = rounded(c.found.Cosine)
+		if p.request.Collection != "" {
+			c.occurrences = slices.DeleteFunc(c.occurrences, func(o index.Occurrence) bool {
+				return o.Collection != p.request.Collection
+			})
 		}
-		c, ok, err := p.candidate(h)
-		if err != nil {
-			return nil, err
-		}
-		if ok {
+		if len(c.occurrences) > 0 {
 			all = append(all, c)
 		}
 	}

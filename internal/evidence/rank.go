@@ -22,7 +22,7 @@ type outcome struct {
 func (p *prover) byMeasure(ctx context.Context, found *query.Result) (*outcome, error) {
 	r := p.request
 	for depth := r.depth(); ; depth *= 4 {
-		candidates, err := p.candidates(ctx, found.Hits, r.Top)
+		candidates, err := p.candidates(found.Hits, r.Top)
 		if err != nil {
 			return nil, err
 		}
@@ -43,7 +43,7 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 	var hits []Hit
 	done := map[string]bool{} // by id of the Bleve document
 	prove := func(found []query.Hit) error {
-		candidates, err := p.candidates(ctx, slices.DeleteFunc(slices.Clone(found), func(h query.Hit) bool {
+		candidates, err := p.candidates(slices.DeleteFunc(slices.Clone(found), func(h query.Hit) bool {
 			again := done[h.ID]
 			done[h.ID] = true
 			return again || p.hopeless(h)

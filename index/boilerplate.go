@@ -2,7 +2,6 @@ package index
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -34,9 +33,6 @@ type Boilerplate struct {
 
 // Source returns the material itself, checked against its id. The slice is the caller's.
 func (b Boilerplate) Source() ([]byte, error) { return decompress(b.ID, b.packed) }
-
-// SourceContext is the old name of [Boilerplate.Source].
-func (b Boilerplate) SourceContext(context.Context) ([]byte, error) { return b.Source() }
 
 // EachBoilerplate calls f for each, in no particular order, and stops at f's first error.
 func (s *Snapshot) EachBoilerplate(f func(Boilerplate) error) error {

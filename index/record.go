@@ -2,7 +2,6 @@ package index
 
 import (
 	"cmp"
-	"context"
 	"crypto/sha1"
 	"encoding/binary"
 	"encoding/hex"
@@ -73,9 +72,6 @@ func (b blobID) of(content []byte) string {
 
 // BlobID returns the git blob id of the content in hexadecimal.
 func BlobID(content []byte) string { return newBlobID().of(content) }
-
-// BlobIDContext is the old name of [BlobID]. Its error is nil.
-func BlobIDContext(_ context.Context, content []byte) (string, error) { return BlobID(content), nil }
 
 // Documents of all kinds share Bleve's space of ids; the first byte tells them apart.
 const (

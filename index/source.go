@@ -77,9 +77,6 @@ func (s *Snapshot) Source(id string) ([]byte, error) {
 	return content, nil
 }
 
-// SourceContext is the old name of [Snapshot.Source].
-func (s *Snapshot) SourceContext(_ context.Context, id string) ([]byte, error) { return s.Source(id) }
-
 // SourceOf returns what [Snapshot.Source] does for a content of which some occurrences are known,
 // which saves looking them up. It reads into the memory of used, if that is large enough, and may
 // return a slice of it.

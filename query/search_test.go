@@ -18,7 +18,7 @@ import (
 	"github.com/blevesearch/bleve/v2/index/scorch/mergeplan"
 	bindex "github.com/blevesearch/bleve_index_api"
 
-	"github.com/chaffinch-search/chaffinch/internal/countdown"
+	"github.com/chaffinch-search/chaffinch/internal/ctxtest"
 )
 
 var measures = []Measure{Containment, Cosine, Resemblance}
@@ -450,7 +450,7 @@ func TestSearch_CancelledLeavesNoTrace(t *testing.T) {
 		o := Options{Measure: m, Top: 2, Weights: weights}
 		want := searched(t, r, terms, o).Hits
 		for n := 0; ; n++ {
-			_, err := Search(countdown.After(n), r, NewVector(terms), o)
+			_, err := Search(ctxtest.After(n), r, NewVector(terms), o)
 			if err == nil {
 				break
 			}

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/countdown"
+	"github.com/chaffinch-search/chaffinch/internal/ctxtest"
 )
 
 // runIn returns what the command prints on both streams, and its exit code.
@@ -42,7 +42,7 @@ func TestInterruptedIndexSaysWhatIsKept(t *testing.T) {
 	for i := range files {
 		c.write(fmt.Sprintf("src/f%02d.go", i), source(i))
 	}
-	never := countdown.After(1 << 20)
+	never := ctxtest.After(1 << 20)
 	out, errOut, code := c.runIn(never, "index", "--index", "whole", "src")
 	if code != exitFound || !strings.Contains(out, "40 added") {
 		t.Fatal(code, out, errOut)
@@ -51,7 +51,7 @@ func TestInterruptedIndexSaysWhatIsKept(t *testing.T) {
 	began := 0
 	for i := range times {
 		to := fmt.Sprint("index", i)
-		out, errOut, code := c.runIn(countdown.After(never.Looks()*i/times), "index", "--json", "--index", to, "src")
+		out, errOut, code := c.runIn(ctxtest.After(never.Looks()*i/times), "index", "--json", "--index", to, "src")
 		if code == exitError && errOut != "chaffinch: interrupted\n" {
 			t.Errorf("%d: %s", i, errOut)
 		}
@@ -91,7 +91,7 @@ func TestInterruptedIndexSaysWhatIsNotPublished(t *testing.T) {
 		c.write(name+"/src/b.go", source(4))
 		said := 0
 		for looks := 1; ; looks++ {
-			out, errOut, code := c.runIn(countdown.After(looks), args...)
+			out, errOut, code := c.runIn(ctxtest.After(looks), args...)
 			if code == exitFound {
 				break
 			}
@@ -138,7 +138,7 @@ func TestInterruptedRepairPrintsWhatItDid(t *testing.T) {
 		}
 		return to
 	}
-	never := countdown.After(1 << 20)
+	never := ctxtest.After(1 << 20)
 	out, errOut, code := c.runIn(never, "check", "--repair", "--index", copied("whole"))
 	if code != exitNothing || !dropsSegments(t, out) {
 		t.Fatal(code, out, errOut)
@@ -150,7 +150,7 @@ func TestInterruptedRepairPrintsWhatItDid(t *testing.T) {
 		if i%2 == 0 {
 			args = append(args, "--json")
 		}
-		first, _, code := c.runIn(countdown.After(never.Looks()*i/times), args...)
+		first, _, code := c.runIn(ctxtest.After(never.Looks()*i/times), args...)
 		then, errOut, _ := c.runIn(t.Context(), args...)
 		if dropsSegments(t, first) == dropsSegments(t, then) {
 			t.Errorf("%d: exits with %d after %q, then %q, %s", i, code, first, then, errOut)

@@ -53,7 +53,7 @@ func (o *askOptions) readContent(ctx context.Context, s *index.Snapshot, id stri
 	if l, ok := lex.Lookup(c.Language); ok && r.Language == nil {
 		r.Language = l
 	}
-	source, err := s.SourceContext(ctx, id)
+	source, err := s.Source(id)
 	if err != nil {
 		return err
 	}

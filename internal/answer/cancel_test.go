@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/internal/countdown"
+	"github.com/chaffinch-search/chaffinch/internal/ctxtest"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -18,7 +18,7 @@ import (
 func endsEverywhere(t *testing.T, call func(context.Context) (any, error)) {
 	t.Helper()
 	const many = 1 << 40
-	whole := countdown.After(many)
+	whole := ctxtest.After(many)
 	want, err := call(whole)
 	must(t, err)
 	looks, part := whole.Looks(), 10
@@ -26,7 +26,7 @@ func endsEverywhere(t *testing.T, call func(context.Context) (any, error)) {
 		part = 2
 	}
 	for n := 0; n < looks; n += 1 + n/part {
-		got, err := call(countdown.After(n))
+		got, err := call(ctxtest.After(n))
 		if err == nil && reflect.DeepEqual(got, want) {
 			continue // goroutines may look in another order, and fewer times
 		}

@@ -62,7 +62,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // options are the flags and arguments.
@@ -187,7 +187,7 @@ func (o *options) measure(ctx context.Context, s *set, stderr io.Writer) (*resul
 	if err != nil {
 		return nil, err
 	}
-	fmt.Fprintf(stderr, "%s: %s scored in %.1f s\n", s.name, screen.Plural(scores.given(), "pair", "pairs"),
+	fmt.Fprintf(stderr, "%s: %s scored in %.1f s\n", s.name, terminal.Plural(scores.given(), "pair", "pairs"),
 		time.Since(start).Seconds())
 	if o.write != "" {
 		if err := scores.writeFile(strings.ReplaceAll(o.write, "{}", s.name)); err != nil {

@@ -17,7 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -184,7 +184,7 @@ func TestTextIsNoWiderThanTheScreen(t *testing.T) {
 	texts = append(texts, printed(t, "-scores", "scores", "."))
 	for _, text := range texts {
 		for line := range strings.Lines(text) {
-			if utf8.RuneCountInString(strings.TrimSpace(line)) > screen.Width {
+			if utf8.RuneCountInString(strings.TrimSpace(line)) > terminal.Width {
 				t.Errorf("too wide: %s", line)
 			}
 		}

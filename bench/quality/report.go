@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // outcome is everything that is printed.
@@ -18,45 +18,45 @@ type outcome struct {
 	Sets []*result `json:"sets"`
 }
 
-// writeText prints a table for every set, within [screen.Width] columns.
+// writeText prints a table for every set, within [terminal.Width] columns.
 func (r *outcome) writeText(w io.Writer) error {
 	for i, s := range r.Sets {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		fmt.Fprintln(w, screen.Wrap(s.title()+"; scored by "+r.By, "  "))
-		if err := s.table().Write(w, screen.Style{}); err != nil {
+		fmt.Fprintln(w, terminal.Wrap(s.title()+"; scored by "+r.By, "  "))
+		if err := s.table().Write(w, terminal.Style{}); err != nil {
 			return err
 		}
 		for _, line := range s.notes() {
-			fmt.Fprintln(w, screen.Wrap(line, "  "))
+			fmt.Fprintln(w, terminal.Wrap(line, "  "))
 		}
 	}
 	return nil
 }
 
 func (r *result) title() string {
-	copies := screen.Plural(r.Positives, "copy", "copies")
+	copies := terminal.Plural(r.Positives, "copy", "copies")
 	if r.pairFigures == nil {
-		return fmt.Sprintf("%s: %s with %s", r.Set, screen.Plural(r.Queries, "question", "questions"), copies)
+		return fmt.Sprintf("%s: %s with %s", r.Set, terminal.Plural(r.Queries, "question", "questions"), copies)
 	}
-	return fmt.Sprintf("%s: %s of %s, %s", r.Set, screen.Plural(r.Pairs, "pair", "pairs"),
-		screen.Plural(r.Documents, "file", "files"), copies)
+	return fmt.Sprintf("%s: %s of %s, %s", r.Set, terminal.Plural(r.Pairs, "pair", "pairs"),
+		terminal.Plural(r.Documents, "file", "files"), copies)
 }
 
 // table has a row for the whole set and for every level.
-func (r *result) table() *screen.Table {
+func (r *result) table() *terminal.Table {
 	whole := &part{N: r.Positives, retrieval: r.retrieval, alarms: r.alarms}
 	if r.pairFigures != nil {
 		whole.parting, whole.Recall = &r.parting, &r.pairFigures.Recall
 	} else {
 		whole.N = r.Queries
 	}
-	t := screen.NewTable(r.headings()...)
-	t.Row(append([]string{"all", screen.Thousands(whole.N)}, r.cells(whole)...)...)
+	t := terminal.NewTable(r.headings()...)
+	t.Row(append([]string{"all", terminal.Thousands(whole.N)}, r.cells(whole)...)...)
 	for _, level := range slices.Sorted(maps.Keys(r.Levels)) {
 		p := r.Levels[level]
-		t.Row(append([]string{"level " + level, screen.Thousands(p.N)}, r.cells(p)...)...)
+		t.Row(append([]string{"level " + level, terminal.Thousands(p.N)}, r.cells(p)...)...)
 	}
 	return t
 }
@@ -116,12 +116,12 @@ func (r *result) notes() []string {
 			strings.Join(cells(f.PrecisionAt50, f.PrecisionAt80, f.PrecisionAt90, f.PrecisionAt95), " "),
 			strings.Join(cells(f.RecallAt90, f.RecallAt99), " ")))
 		if r.retrieval != nil {
-			notes = append(notes, fmt.Sprintf("MAP to hit@5: with %s as questions", screen.Plural(r.Queries, "file", "files")))
+			notes = append(notes, fmt.Sprintf("MAP to hit@5: with %s as questions", terminal.Plural(r.Queries, "file", "files")))
 		}
 	}
 	if r.alarms != nil {
 		notes = append(notes, fmt.Sprintf("right: right first answers that score above 5%% of those to %s without a copy",
-			screen.Plural(r.NoneQueries, "question", "questions")))
+			terminal.Plural(r.NoneQueries, "question", "questions")))
 	}
 	return notes
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 func newBoilerplate(g *global) *cobra.Command {
@@ -90,7 +90,7 @@ func runBoilerplateAdd(ctx context.Context, out, errOut io.Writer, o boilerplate
 	}
 	defer x.Close()
 	reports, err := x.AddBoilerplate(ctx, o.paths, index.BoilerplateOptions{
-		Language: lang, Corpus: o.files.options(), Skipped: listSkips(o.listSkips, errOut, screen.NewProgress(errOut)),
+		Language: lang, Corpus: o.files.options(), Skipped: listSkips(o.listSkips, errOut, terminal.NewProgress(errOut)),
 	})
 	if err != nil {
 		return err
@@ -100,7 +100,7 @@ func runBoilerplateAdd(ctx context.Context, out, errOut io.Writer, o boilerplate
 	}
 	for i, r := range reports {
 		if r.Added+r.Changed+r.Unchanged == 0 {
-			warn(errOut, fmt.Sprintf("nothing to add from %s: %s", screen.CutPath(o.paths[i], 60), whyNothing(r.Skipped)))
+			warn(errOut, fmt.Sprintf("nothing to add from %s: %s", terminal.CutPath(o.paths[i], 60), whyNothing(r.Skipped)))
 		}
 	}
 	return nil
@@ -117,9 +117,9 @@ func (o *boilerplateAddOptions) print(out io.Writer, reports []index.Boilerplate
 		if len(counts) == 0 {
 			counts = []string{"nothing to add"}
 		}
-		fmt.Fprintf(&b, "%s: %s\n", screen.CutPath(o.paths[i], 60), strings.Join(counts, ", "))
+		fmt.Fprintf(&b, "%s: %s\n", terminal.CutPath(o.paths[i], 60), strings.Join(counts, ", "))
 		if skips := report.SkipCounts(r.Skipped); len(skips) > 0 {
-			b.WriteString(screen.Wrap("  skipped: "+strings.Join(skips, ", "), "    ") + "\n")
+			b.WriteString(terminal.Wrap("  skipped: "+strings.Join(skips, ", "), "    ") + "\n")
 		}
 	}
 	_, err := io.WriteString(out, b.String())
@@ -167,15 +167,15 @@ func runBoilerplateList(ctx context.Context, out, errOut io.Writer, g *global) e
 	if len(found) == 0 {
 		return g.nothing(errOut, "the index has no boilerplate: add some with chaffinch boilerplate add PATH")
 	}
-	table := screen.NewTable(">tokens", "language", "/name")
+	table := terminal.NewTable(">tokens", "language", "/name")
 	for _, b := range found {
-		name := screen.Safe(screen.Nearby(b.Names[0]))
+		name := terminal.Safe(terminal.Nearby(b.Names[0]))
 		if more := len(b.Names) - 1; more > 0 {
-			name += " and " + screen.Plural(more, "copy", "copies")
+			name += " and " + terminal.Plural(more, "copy", "copies")
 		}
-		table.Row(screen.Thousands(b.Tokens), b.Language, name)
+		table.Row(terminal.Thousands(b.Tokens), b.Language, name)
 	}
-	return table.Write(out, screen.StyleFor(out))
+	return table.Write(out, terminal.StyleFor(out))
 }
 
 // boilerplateOf lists the boilerplate of the index by the first name of each.
@@ -232,6 +232,6 @@ func runBoilerplateRemove(ctx context.Context, out, errOut io.Writer, g *global,
 	if n == 0 {
 		return g.nothing(errOut, "nothing removed: no boilerplate has that name: see chaffinch boilerplate list")
 	}
-	_, err = fmt.Fprintf(out, "removed %s\n", screen.Plural(n, "file of boilerplate", "files of boilerplate"))
+	_, err = fmt.Fprintf(out, "removed %s\n", terminal.Plural(n, "file of boilerplate", "files of boilerplate"))
 	return err
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 func newCheck(g *global) *cobra.Command {
@@ -87,9 +87,9 @@ func check(ctx context.Context, errOut io.Writer, g *global) (index.CheckReport,
 
 // checkOptions shows how far a check is.
 func checkOptions(errOut io.Writer) (o index.CheckOptions, clear func()) {
-	progress := screen.NewProgress(errOut)
+	progress := terminal.NewProgress(errOut)
 	o.Progress = func(what string, done, of int) {
-		progress.Show(fmt.Sprintf("checking %s: %s of %s", what, screen.Thousands(done), screen.Thousands(of)))
+		progress.Show(fmt.Sprintf("checking %s: %s of %s", what, terminal.Thousands(done), terminal.Thousands(of)))
 	}
 	return o, progress.Clear
 }
@@ -98,45 +98,45 @@ func checkOptions(errOut io.Writer) (o index.CheckOptions, clear func()) {
 func describeCheck(r index.CheckReport) string {
 	var b strings.Builder
 	line := func(what, format string, values ...any) {
-		b.WriteString(screen.Wrap(fmt.Sprintf("%-13s", what)+fmt.Sprintf(format, values...), strings.Repeat(" ", 13)) + "\n")
+		b.WriteString(terminal.Wrap(fmt.Sprintf("%-13s", what)+fmt.Sprintf(format, values...), strings.Repeat(" ", 13)) + "\n")
 	}
 	if r.Bytes > 0 { // or the index does not open
-		line("segments", "%s, %s", screen.Plural(r.Segments, "file", "files"), screen.Bytes(r.Bytes))
+		line("segments", "%s, %s", terminal.Plural(r.Segments, "file", "files"), terminal.Bytes(r.Bytes))
 	}
 	if !unread(r) {
-		line("documents", "%s, %s; %s skipped; %s of boilerplate", screen.Plural(r.Occurrences, "occurrence", "occurrences"),
-			screen.Plural(r.Contents, "content", "contents"), screen.Thousands(r.Skipped), screen.Plural(r.Boilerplate, "piece", "pieces"))
+		line("documents", "%s, %s; %s skipped; %s of boilerplate", terminal.Plural(r.Occurrences, "occurrence", "occurrences"),
+			terminal.Plural(r.Contents, "content", "contents"), terminal.Thousands(r.Skipped), terminal.Plural(r.Boilerplate, "piece", "pieces"))
 		if r.Stored > 0 {
-			line("sources", "%s in the index, compared with their ids", screen.Thousands(r.Stored))
+			line("sources", "%s in the index, compared with their ids", terminal.Thousands(r.Stored))
 		}
-		line("sample", "%s lexed again, with %s", screen.Plural(r.Lexed, "content", "contents"),
-			screen.Plural(r.Terms, "distinct fingerprint", "distinct fingerprints"))
+		line("sample", "%s lexed again, with %s", terminal.Plural(r.Lexed, "content", "contents"),
+			terminal.Plural(r.Terms, "distinct fingerprint", "distinct fingerprints"))
 	}
 	if r.Orphans > 0 {
-		line("left over", "%s without an occurrence", screen.Plural(r.Orphans, "content", "contents"))
+		line("left over", "%s without an occurrence", terminal.Plural(r.Orphans, "content", "contents"))
 	}
 	n := len(r.Problems) + r.More
 	if n == 0 {
 		line("result", "nothing is wrong")
 		return b.String()
 	}
-	line("result", "%s", screen.Plural(n, "problem", "problems"))
+	line("result", "%s", terminal.Plural(n, "problem", "problems"))
 	did := ""
 	for _, p := range r.Problems {
 		fmt.Fprintf(&b, "\n%s\n", describeProblem(p))
 		if p.Do != did { // most have the same remedy
-			fmt.Fprintf(&b, "  %s\n", screen.Safe(p.Do)) // in one piece, to be copied
+			fmt.Fprintf(&b, "  %s\n", terminal.Safe(p.Do)) // in one piece, to be copied
 		}
 		did = p.Do
 	}
 	if r.More > 0 {
-		fmt.Fprintf(&b, "\nand %s\n", screen.Plural(r.More, "more problem", "more problems"))
+		fmt.Fprintf(&b, "\nand %s\n", terminal.Plural(r.More, "more problem", "more problems"))
 	}
 	return b.String()
 }
 
 func describeProblem(p index.Problem) string {
-	return screen.Wrap(screen.Safe(strings.TrimSpace(p.Kind+" "+p.Name)+": "+p.What), "  ")
+	return terminal.Wrap(terminal.Safe(strings.TrimSpace(p.Kind+" "+p.Name)+": "+p.What), "  ")
 }
 
 // unread says whether the segments were too damaged to read documents from.

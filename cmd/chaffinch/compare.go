@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 type compareOptions struct {
@@ -172,5 +172,5 @@ func (o *compareOptions) print(out io.Writer, c *answer.Comparison, sourceA, sou
 	if err := replaceFile(o.html, page.Bytes()); err != nil {
 		return fmt.Errorf("writing %s: %w", o.html, err)
 	}
-	return report.ComparisonSummary(out, c, screen.StyleFor(out))
+	return report.ComparisonSummary(out, c, terminal.StyleFor(out))
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -80,7 +80,7 @@ func offerCollections(cmd *cobra.Command, g *global) {
 			return nil
 		}
 		// The shell prints them as they are.
-		return slices.DeleteFunc(names, func(name string) bool { return screen.Safe(name) != name })
+		return slices.DeleteFunc(names, func(name string) bool { return terminal.Safe(name) != name })
 	})
 }
 
@@ -100,8 +100,8 @@ func offerBoilerplate(cmd *cobra.Command, g *global) {
 		}
 		for _, b := range all {
 			for _, name := range b.Names {
-				name = screen.Nearby(name)
-				if strings.HasPrefix(name, begun) && screen.Safe(name) == name && !slices.Contains(args, name) {
+				name = terminal.Nearby(name)
+				if strings.HasPrefix(name, begun) && terminal.Safe(name) == name && !slices.Contains(args, name) {
 					names = append(names, name)
 				}
 			}

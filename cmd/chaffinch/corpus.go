@@ -10,7 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // openCorpus opens the cached index of a corpus, made or brought up to date.
@@ -22,7 +22,7 @@ func (g *global) openCorpus(ctx context.Context, errOut io.Writer, path string) 
 	if err != nil {
 		return nil, err
 	}
-	progress := screen.NewProgress(errOut)
+	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
 	_, err = x.Update(ctx, index.Source{Root: path}, index.UpdateOptions{
 		Prune:    true,

@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 type fingerprintOptions struct {
@@ -84,8 +84,8 @@ func runFingerprint(ctx context.Context, in io.Reader, out io.Writer, o fingerpr
 }
 
 func (o *fingerprintOptions) print(out io.Writer, v *answer.Inspection) error {
-	tokens := screen.Plural(len(v.Tokens), "token", "tokens")
-	_, err := fmt.Fprintf(out, "%s: %s, %s\n", screen.CutPath(report.SourceName(v.Name), 60), v.Language, tokens)
+	tokens := terminal.Plural(len(v.Tokens), "token", "tokens")
+	_, err := fmt.Fprintf(out, "%s: %s, %s\n", terminal.CutPath(report.SourceName(v.Name), 60), v.Language, tokens)
 	if err != nil {
 		return err
 	}
@@ -101,11 +101,11 @@ func (o *fingerprintOptions) print(out io.Writer, v *answer.Inspection) error {
 }
 
 func printTokens(out io.Writer, v *answer.Inspection) error {
-	table := screen.NewTable(">token", ">line", ">bytes", "kind", "text")
+	table := terminal.NewTable(">token", ">line", ">bytes", "kind", "text")
 	for i, t := range v.Tokens {
 		table.Row(strconv.Itoa(i), strconv.Itoa(t.Line), fmt.Sprintf("%d-%d", t.Start, t.End), t.Kind, sample(t.Text))
 	}
-	return table.Write(out, screen.StyleFor(out))
+	return table.Write(out, terminal.StyleFor(out))
 }
 
 func (o *fingerprintOptions) printGrams(out io.Writer, v *answer.Inspection, r answer.Representations) error {
@@ -117,7 +117,7 @@ func (o *fingerprintOptions) printGrams(out io.Writer, v *answer.Inspection, r a
 	if err != nil {
 		return err
 	}
-	table := screen.NewTable(">token", ">line", "=term", "k-gram")
+	table := terminal.NewTable(">token", ">line", "=term", "k-gram")
 	for _, g := range r.Grams {
 		if !g.Selected && !o.grams {
 			continue
@@ -128,7 +128,7 @@ func (o *fingerprintOptions) printGrams(out io.Writer, v *answer.Inspection, r a
 		}
 		table.Row(strconv.Itoa(g.Token), strconv.Itoa(g.Line), g.Term, mark+sample(gramText(v, g.Token, r.K)))
 	}
-	return table.Write(out, screen.StyleFor(out))
+	return table.Write(out, terminal.StyleFor(out))
 }
 
 // gramText returns the tokens of a k-gram with a space between them.
@@ -142,5 +142,5 @@ func gramText(v *answer.Inspection, first, k int) string {
 
 // sample makes a line of source fit to print in a table.
 func sample(source string) string {
-	return screen.Cut(screen.Line(source), screen.Width)
+	return terminal.Cut(terminal.Line(source), terminal.Width)
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // form is an output form of pairs.
@@ -87,7 +87,7 @@ func (f *outputFlags) register(cmd *cobra.Command) {
 // checkPage returns an error for a page on a terminal, and for flags of a page without one.
 func (f *outputFlags) checkPage(out io.Writer, as form) error {
 	if as.page {
-		if !f.toFile() && screen.IsTerminal(out) {
+		if !f.toFile() && terminal.IsTerminal(out) {
 			return errors.New("HTML is not printed to a terminal: write it to a file with --output report.html")
 		}
 		return nil
@@ -167,7 +167,7 @@ func (f *outputFlags) check(read []string) error {
 
 // write writes the result; to a file whole or not at all.
 func (f *outputFlags) write(out io.Writer, as form, r *collection.Result, o *pairsOptions) error {
-	if !f.toFile() && !(as.raw && screen.IsTerminal(out)) {
+	if !f.toFile() && !(as.raw && terminal.IsTerminal(out)) {
 		return as.write(out, r, o)
 	}
 	var b bytes.Buffer
@@ -187,7 +187,7 @@ func (f *outputFlags) write(out io.Writer, as form, r *collection.Result, o *pai
 func printLines(out io.Writer, text string) error {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
-		b.WriteString(screen.Safe(strings.TrimSuffix(line, "\n")) + "\n")
+		b.WriteString(terminal.Safe(strings.TrimSuffix(line, "\n")) + "\n")
 	}
 	_, err := io.WriteString(out, b.String())
 	return err

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // helpWidth is the number of columns that help texts fit.
@@ -137,7 +137,7 @@ func two(ofWhat, one string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) != 2 {
 			return fmt.Errorf("%s takes two %s, but got %s: see %s --help", c.Name(), ofWhat,
-				screen.Plural(len(args), "argument", "arguments"), c.CommandPath())
+				terminal.Plural(len(args), "argument", "arguments"), c.CommandPath())
 		}
 		return someArgs(one)(c, args)
 	}

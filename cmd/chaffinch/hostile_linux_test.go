@@ -37,7 +37,7 @@ func openTerminal(t *testing.T) (program, user *os.File) {
 	return program, user
 }
 
-// ours is what the program may tell a terminal: colours of [screen.Style], a line that is replaced, and the line feeds
+// ours is what the program may tell a terminal: colours of [terminal.Style], a line that is replaced, and the line feeds
 // that a terminal makes two characters of.
 var ours = regexp.MustCompile("\x1b\\[(0|1|2|31|32|33|36)m|\r\x1b\\[K|\r\n")
 

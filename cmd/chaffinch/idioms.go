@@ -9,7 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 type idiomOptions struct {
@@ -62,14 +62,14 @@ func runIdioms(ctx context.Context, out, errOut io.Writer, o idiomOptions) error
 	if len(idioms) == 0 {
 		return o.nothing(errOut, fmt.Sprintf("the index has no fingerprints of the representation %s", r))
 	}
-	table := screen.NewTable(">df", ">share", "language", "sample", "/found at")
+	table := terminal.NewTable(">df", ">share", "language", "sample", "/found at")
 	for _, i := range idioms {
 		where := ""
 		if i.File != "" {
-			where = fmt.Sprintf("%s:%d", screen.Safe(screen.Nearby(i.File)), i.Line)
+			where = fmt.Sprintf("%s:%d", terminal.Safe(terminal.Nearby(i.File)), i.Line)
 		}
-		table.Row(screen.Thousands(i.DF), fmt.Sprintf("%.1f%%", 100*i.Share), i.Language,
-			screen.Cut(screen.Line(i.Sample), 48), where)
+		table.Row(terminal.Thousands(i.DF), fmt.Sprintf("%.1f%%", 100*i.Share), i.Language,
+			terminal.Cut(terminal.Line(i.Sample), 48), where)
 	}
-	return table.Write(out, screen.StyleFor(out))
+	return table.Write(out, terminal.StyleFor(out))
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // indexOptions are those of the command index.
@@ -130,7 +130,7 @@ func warnOfNothing(errOut io.Writer, paths []string, reports []index.Report) {
 		if r.Added+r.Changed+r.Unchanged > 0 {
 			continue
 		}
-		warn(errOut, fmt.Sprintf("nothing to index in %s: %s", screen.CutPath(paths[i], 60), whyNothing(r.Skipped)))
+		warn(errOut, fmt.Sprintf("nothing to index in %s: %s", terminal.CutPath(paths[i], 60), whyNothing(r.Skipped)))
 	}
 }
 
@@ -183,7 +183,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context, errOut io.Writer) (x *i
 
 // update indexes every path and returns the reports of those that were begun.
 func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *index.Index, lang *lex.Language) ([]index.Report, error) {
-	progress := screen.NewProgress(errOut)
+	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
 	var reports []index.Report
 	for _, path := range o.paths {
@@ -205,11 +205,11 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *index.In
 
 func underWay(r index.Report) string {
 	return fmt.Sprintf("%s: %s new, %s unchanged, %s read", r.Collection,
-		screen.Plural(r.Added+r.Changed, "file", "files"), screen.Thousands(r.Unchanged), screen.Bytes(r.Bytes))
+		terminal.Plural(r.Added+r.Changed, "file", "files"), terminal.Thousands(r.Unchanged), terminal.Bytes(r.Bytes))
 }
 
 // listSkips returns what is called for every skip, nil if they are not to be listed.
-func listSkips(listed bool, errOut io.Writer, progress *screen.Progress) func(string, string, error) {
+func listSkips(listed bool, errOut io.Writer, progress *terminal.Progress) func(string, string, error) {
 	if !listed {
 		return nil
 	}
@@ -218,10 +218,10 @@ func listSkips(listed bool, errOut io.Writer, progress *screen.Progress) func(st
 		line := fmt.Sprintf("skipped %-11s ", reason)
 		why := ""
 		if err != nil {
-			why = ": " + screen.Safe(withoutPath(err).Error())
+			why = ": " + terminal.Safe(withoutPath(err).Error())
 		}
-		left := screen.Width - utf8.RuneCountInString(line+why)
-		fmt.Fprintln(errOut, line+screen.CutPath(path, max(left, 20))+why)
+		left := terminal.Width - utf8.RuneCountInString(line+why)
+		fmt.Fprintln(errOut, line+terminal.CutPath(path, max(left, 20))+why)
 	}
 }
 
@@ -231,18 +231,18 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 	}
 	var b strings.Builder
 	if made {
-		fmt.Fprintf(&b, "new index %s\n", screen.CutPath(screen.Nearby(path), screen.Width-10))
+		fmt.Fprintf(&b, "new index %s\n", terminal.CutPath(terminal.Nearby(path), terminal.Width-10))
 	}
 	for _, r := range reports {
-		fmt.Fprintf(&b, "%s: %s\n", screen.Cut(screen.Safe(r.Collection), 20), strings.Join(counts(r), ", "))
+		fmt.Fprintf(&b, "%s: %s\n", terminal.Cut(terminal.Safe(r.Collection), 20), strings.Join(counts(r), ", "))
 		if r.Unpublished && r.Added+r.Changed+r.Removed > 0 {
 			b.WriteString("  not published, so searches do not see it yet: run the command again\n")
 		}
 		if r.Missing > 0 {
-			fmt.Fprintf(&b, "  %s: --prune removes them\n", screen.Plural(r.Missing, "file no longer exists", "files no longer exist"))
+			fmt.Fprintf(&b, "  %s: --prune removes them\n", terminal.Plural(r.Missing, "file no longer exists", "files no longer exist"))
 		}
 		if skips := report.SkipCounts(r.Skipped); len(skips) > 0 {
-			b.WriteString(screen.Wrap("  skipped: "+strings.Join(skips, ", "), "    ") + "\n")
+			b.WriteString(terminal.Wrap("  skipped: "+strings.Join(skips, ", "), "    ") + "\n")
 		}
 	}
 	_, err := io.WriteString(out, b.String())
@@ -257,7 +257,7 @@ func counts(r index.Report) []string {
 		all = append(all, "nothing to index")
 	}
 	if r.Read > 0 {
-		all = append(all, screen.Plural(r.Contents, "new content", "new contents"), screen.Bytes(r.Bytes)+" read")
+		all = append(all, terminal.Plural(r.Contents, "new content", "new contents"), terminal.Bytes(r.Bytes)+" read")
 	}
 	return all
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // inputs are the flags that say what is compared, for the commands that compare a collection.
@@ -173,7 +173,7 @@ type comparer func(context.Context, collection.Input, collection.Options) (*coll
 
 // compare compares what the inputs name, and shows the progress on a terminal.
 func (in *inputs) compare(ctx context.Context, errOut io.Writer, compare comparer, o collection.Options) (*compared, error) {
-	progress := screen.NewProgress(errOut)
+	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
 	o.Skipped = listSkips(in.listSkips, errOut, progress)
 	o.Progress = func(doing string, done, whole int) { progress.Show(comparing(doing, done, whole)) }
@@ -200,9 +200,9 @@ func (in *inputs) compare(ctx context.Context, errOut io.Writer, compare compare
 
 func comparing(doing string, done, whole int) string {
 	if whole == 0 {
-		return fmt.Sprintf("%s: %s", doing, screen.Thousands(done))
+		return fmt.Sprintf("%s: %s", doing, terminal.Thousands(done))
 	}
-	return fmt.Sprintf("%s: %s of %s", doing, screen.Thousands(done), screen.Thousands(whole))
+	return fmt.Sprintf("%s: %s of %s", doing, terminal.Thousands(done), terminal.Thousands(whole))
 }
 
 // tooFew returns why there is nothing to compare; empty if there is.
@@ -213,7 +213,7 @@ func (in *inputs) tooFew(r *collection.Result) string {
 	case len(r.Units) > 1:
 		return "nothing to compare: everything is from an --archive"
 	case len(r.Units) == 1:
-		text := "nothing to compare " + screen.CutPath(r.Units[0].Name, 60) + " with: it is the only " + report.Noun(r)
+		text := "nothing to compare " + terminal.CutPath(r.Units[0].Name, 60) + " with: it is the only " + report.Noun(r)
 		if skips := report.SkipCounts(r.Skipped); len(skips) > 0 {
 			text += " (skipped: " + strings.Join(skips, ", ") + "; --list-skipped lists them)"
 		}

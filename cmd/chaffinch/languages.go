@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 func newLanguages(g *global) *cobra.Command {
@@ -39,9 +39,9 @@ func runLanguages(out io.Writer, g *global) error {
 	if g.json {
 		return printJSON(out, map[string]any{"languages": all})
 	}
-	table := screen.NewTable("language", "also called")
+	table := terminal.NewTable("language", "also called")
 	for _, l := range all {
 		table.Row(l.Name, strings.Join(l.Aliases, ", "))
 	}
-	return table.Write(out, screen.StyleFor(out))
+	return table.Write(out, terminal.StyleFor(out))
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 type listOptions struct {
@@ -110,9 +110,9 @@ func (o *listOptions) listDocuments(out io.Writer, s *index.Snapshot) (int, erro
 	if o.json {
 		return len(found), printJSON(out, map[string]any{"documents": found})
 	}
-	table := screen.NewTable("=content", "collection", "/document")
+	table := terminal.NewTable("=content", "collection", "/document")
 	for _, d := range found {
-		table.Row(d.Content, screen.Safe(d.Collection), screen.Safe(d.Path))
+		table.Row(d.Content, terminal.Safe(d.Collection), terminal.Safe(d.Path))
 	}
 	return len(found), writeRows(out, table, len(found))
 }
@@ -137,9 +137,9 @@ func (o *listOptions) listSkipped(out io.Writer, s *index.Snapshot) (int, error)
 	if o.json {
 		return len(found), printJSON(out, map[string]any{"skipped": found})
 	}
-	table := screen.NewTable("=reason", "collection", "/document")
+	table := terminal.NewTable("=reason", "collection", "/document")
 	for _, d := range found {
-		table.Row(d.Reason, screen.Safe(d.Collection), screen.Safe(d.Path))
+		table.Row(d.Reason, terminal.Safe(d.Collection), terminal.Safe(d.Path))
 	}
 	return len(found), writeRows(out, table, len(found))
 }
@@ -170,19 +170,19 @@ func (o *listOptions) listCollections(out io.Writer, s *index.Snapshot) (int, er
 	if o.json {
 		return len(found), printJSON(out, map[string]any{"collections": found})
 	}
-	table := screen.NewTable("collection", ">documents", "/root")
+	table := terminal.NewTable("collection", ">documents", "/root")
 	for _, c := range found {
-		table.Row(screen.Safe(c.Collection), screen.Thousands(c.Documents), screen.Safe(c.Root))
+		table.Row(terminal.Safe(c.Collection), terminal.Thousands(c.Documents), terminal.Safe(c.Root))
 	}
 	return len(found), writeRows(out, table, len(found))
 }
 
 // writeRows prints a table, unless it has only headings.
-func writeRows(out io.Writer, t *screen.Table, rows int) error {
+func writeRows(out io.Writer, t *terminal.Table, rows int) error {
 	if rows == 0 {
 		return nil
 	}
-	return t.Write(out, screen.StyleFor(out))
+	return t.Write(out, terminal.StyleFor(out))
 }
 
 func nothingIf(err error, found int) error {

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // Exit codes, as grep has them.
@@ -59,7 +59,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		fmt.Fprintln(errOut, "chaffinch: interrupted")
 		return exitError
 	}
-	fmt.Fprintln(errOut, "chaffinch:", screen.Safe(err.Error()))
+	fmt.Fprintln(errOut, "chaffinch:", terminal.Safe(err.Error()))
 	return exitError
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // matchLineFlags say whether search and similar show the lines that match, and how.
@@ -45,5 +45,5 @@ func (f *matchLineFlags) form() func(*answer.Alignment, diff.Layout) string {
 }
 
 func layout(out io.Writer, context int) diff.Layout {
-	return diff.Layout{Context: context, Columns: screen.Columns(out), Style: screen.StyleFor(out)}
+	return diff.Layout{Context: context, Columns: terminal.Columns(out), Style: terminal.StyleFor(out)}
 }

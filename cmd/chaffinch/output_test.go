@@ -12,7 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // commandLine is the program in a folder of its own.
@@ -143,7 +143,7 @@ func TestEveryLineFits100Columns(t *testing.T) {
 			t.Errorf("%s prints nothing", name)
 		}
 		for line := range strings.Lines(text) {
-			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > screen.Width {
+			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > terminal.Width {
 				t.Errorf("%.60s: %d columns: %s", name, n, line)
 			}
 		}

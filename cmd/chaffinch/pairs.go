@@ -13,7 +13,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 type pairsOptions struct {
@@ -77,7 +77,7 @@ files.`,
 	o.out.register(cmd)
 	flags := cmd.Flags()
 	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, %s as html, else all)",
-		textRows, screen.Thousands(pageRows)))
+		textRows, terminal.Thousands(pageRows)))
 	flags.Float64Var(&o.minScore, "min-score", .3, "least `SCORE` of a pair, 0 to 1")
 	flags.Float64Var(&o.failOver, "fail-over", 0, "exit with 1 if a pair has this `SCORE` or more, else with 0")
 	flags.StringVar(&o.baseline, "baseline", "", "JSON `FILE` of an earlier run, whose pairs are not new")

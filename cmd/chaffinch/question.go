@@ -18,7 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // maxQuestion bounds a question, in bytes. A question is held in memory several times over.
@@ -152,7 +152,7 @@ func cutLines(text corpus.Text, spec string) (corpus.Text, error) {
 	source := text.UTF8
 	start := lineStart(source, first)
 	if start >= len(source) {
-		return corpus.Text{}, fmt.Errorf("--lines is %q, but the source ends after %s", spec, screen.Plural(countLines(source), "line", "lines"))
+		return corpus.Text{}, fmt.Errorf("--lines is %q, but the source ends after %s", spec, terminal.Plural(countLines(source), "line", "lines"))
 	}
 	return text.Cut(start, lineStart(source, last+1)), nil
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 type removeOptions struct {
@@ -70,7 +70,7 @@ func runRemove(ctx context.Context, out, errOut io.Writer, o removeOptions) erro
 	if n == 0 {
 		return o.nothing(errOut, "nothing removed: the index has no such document")
 	}
-	_, err = fmt.Fprintf(out, "removed %s\n", screen.Plural(n, "document", "documents"))
+	_, err = fmt.Fprintf(out, "removed %s\n", terminal.Plural(n, "document", "documents"))
 	return err
 }
 

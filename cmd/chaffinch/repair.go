@@ -9,7 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // runRepair is check --repair.
@@ -45,17 +45,17 @@ func describeRepair(r index.RepairReport) string {
 		fmt.Fprintf(&b, "%s\n", describeProblem(p))
 	}
 	if r.More > 0 {
-		fmt.Fprintf(&b, "and %s\n", screen.Plural(r.More, "more problem", "more problems"))
+		fmt.Fprintf(&b, "and %s\n", terminal.Plural(r.More, "more problem", "more problems"))
 	}
 	b.WriteString("\n")
 	if r.Restored {
 		b.WriteString("restored: the list of segments, from the last published state\n")
 	}
 	if n := len(r.Segments); n > 0 {
-		fmt.Fprintf(&b, "dropped: %s\n", screen.Plural(n, "segment, with all documents in it", "segments, with all documents in them"))
+		fmt.Fprintf(&b, "dropped: %s\n", terminal.Plural(n, "segment, with all documents in it", "segments, with all documents in them"))
 	}
 	if r.Documents > 0 {
-		fmt.Fprintf(&b, "dropped: %s\n", screen.Plural(r.Documents, "document", "documents"))
+		fmt.Fprintf(&b, "dropped: %s\n", terminal.Plural(r.Documents, "document", "documents"))
 	}
 	if len(r.Segments) > 0 && len(r.Again) == 0 {
 		b.WriteString("the record of what was indexed is lost: index your folders again\n")
@@ -64,7 +64,7 @@ func describeRepair(r index.RepairReport) string {
 		b.WriteString("run this to index the missing files again:\n")
 	}
 	for _, line := range r.Again {
-		fmt.Fprintf(&b, "  %s\n", screen.Safe(line)) // in one piece, to be copied
+		fmt.Fprintf(&b, "  %s\n", terminal.Safe(line)) // in one piece, to be copied
 	}
 	return b.String()
 }

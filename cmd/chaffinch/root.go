@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // version is that of the program; a release build sets it.
@@ -96,7 +96,7 @@ func (g *global) patience(errOut io.Writer, path string, o *index.Options) error
 	}
 	o.Wait = g.wait
 	o.Waiting = func() {
-		fmt.Fprintf(errOut, "waiting up to %s for index %s, which is in use\n", g.wait, screen.Safe(path))
+		fmt.Fprintf(errOut, "waiting up to %s for index %s, which is in use\n", g.wait, terminal.Safe(path))
 	}
 	return nil
 }
@@ -122,21 +122,21 @@ func printJSON(out io.Writer, v any) error {
 	if err := e.Encode(v); err != nil {
 		return err
 	}
-	_, err := out.Write(screen.SafeJSON(b.Bytes()))
+	_, err := out.Write(terminal.SafeJSON(b.Bytes()))
 	return err
 }
 
 // warn prints what a user should know, beside the answer.
 func warn(errOut io.Writer, text string) {
 	const head = "warning:"
-	text = screen.Wrap(head+" "+screen.Safe(text), "  ")
-	fmt.Fprintln(errOut, screen.StyleFor(errOut).Warn(head)+text[len(head):])
+	text = terminal.Wrap(head+" "+terminal.Safe(text), "  ")
+	fmt.Fprintln(errOut, terminal.StyleFor(errOut).Warn(head)+text[len(head):])
 }
 
 // nothing says why there is no answer, unless that goes into JSON, and returns [errNothing].
 func (g *global) nothing(errOut io.Writer, why string) error {
 	if !g.json {
-		fmt.Fprintln(errOut, screen.Wrap(screen.Safe(why), "  "))
+		fmt.Fprintln(errOut, terminal.Wrap(terminal.Safe(why), "  "))
 	}
 	return errNothing
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/internal/answer"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 func newStats(g *global) *cobra.Command {
@@ -56,11 +56,11 @@ func runStats(ctx context.Context, out, errOut io.Writer, g *global) error {
 
 func printStats(out io.Writer, s *answer.IndexStats) {
 	const label = 13
-	fmt.Fprintf(out, "index        %s\n", screen.CutPath(screen.Nearby(s.Path), screen.Width-label))
-	fmt.Fprintf(out, "documents    %s in %s; %s skipped\n", screen.Plural(s.Documents, "file", "files"),
-		screen.Plural(s.Contents, "distinct content", "distinct contents"), screen.Thousands(s.Skipped))
-	fmt.Fprintf(out, "source       %s, %s\n", screen.Bytes(s.Source), screen.Plural(s.Tokens, "token", "tokens"))
-	fmt.Fprintf(out, "size         %s", screen.Bytes(s.Size))
+	fmt.Fprintf(out, "index        %s\n", terminal.CutPath(terminal.Nearby(s.Path), terminal.Width-label))
+	fmt.Fprintf(out, "documents    %s in %s; %s skipped\n", terminal.Plural(s.Documents, "file", "files"),
+		terminal.Plural(s.Contents, "distinct content", "distinct contents"), terminal.Thousands(s.Skipped))
+	fmt.Fprintf(out, "source       %s, %s\n", terminal.Bytes(s.Source), terminal.Plural(s.Tokens, "token", "tokens"))
+	fmt.Fprintf(out, "size         %s", terminal.Bytes(s.Size))
 	if s.Source > 0 {
 		fmt.Fprintf(out, ", %.1f%% of the source", 100*float64(s.Size)/float64(s.Source))
 	}
@@ -72,7 +72,7 @@ func printStats(out io.Writer, s *answer.IndexStats) {
 			continue // not indexed
 		}
 		fmt.Fprintf(out, "\n%s: %s fingerprints, %s distinct, density %.3f, power law df^-%.2f\n",
-			r.Representation, screen.Thousands(r.Fingerprints), screen.Thousands(r.Terms), r.Density, r.PowerLaw)
+			r.Representation, terminal.Thousands(r.Fingerprints), terminal.Thousands(r.Terms), r.Density, r.PowerLaw)
 		plot(out, r.DF)
 	}
 }
@@ -89,15 +89,15 @@ func plot(out io.Writer, classes []answer.DFClass) {
 		if c.Terms > 0 {
 			bar = 1 + int(math.Round((columns-1)*math.Log1p(float64(c.Terms))/math.Log1p(float64(most))))
 		}
-		fmt.Fprintf(out, "  df %-15s %10s  %s\n", classRange(c), screen.Thousands(c.Terms), strings.Repeat("█", bar))
+		fmt.Fprintf(out, "  df %-15s %10s  %s\n", classRange(c), terminal.Thousands(c.Terms), strings.Repeat("█", bar))
 	}
 }
 
 func classRange(c answer.DFClass) string {
 	if c.From == c.To {
-		return screen.Thousands(c.From)
+		return terminal.Thousands(c.From)
 	}
-	return screen.Thousands(c.From) + "-" + screen.Thousands(c.To)
+	return terminal.Thousands(c.From) + "-" + terminal.Thousands(c.To)
 }
 
 // commonest lists what a map counts, the largest first, as far as a line goes.
@@ -111,7 +111,7 @@ func commonest(counts map[string]int) string {
 	const columns, most = 70, 40 // of all, and of a name
 	text := ""
 	for i, name := range names {
-		next := fmt.Sprintf("%s %s", screen.Cut(screen.Safe(name), most), screen.Thousands(counts[name]))
+		next := fmt.Sprintf("%s %s", terminal.Cut(terminal.Safe(name), most), terminal.Thousands(counts[name]))
 		if i > 0 && utf8.RuneCountInString(text+next) > columns {
 			return fmt.Sprintf("%s and %d more", text, len(names)-i)
 		}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/internal/trees"
 )
 
@@ -100,7 +100,7 @@ func (o *compareOptions) compareTrees(ctx context.Context, out, errOut io.Writer
 	if err := pathsExist(o.trees.base); err != nil {
 		return err
 	}
-	progress := screen.NewProgress(errOut)
+	progress := terminal.NewProgress(errOut)
 	t, err := trees.Compare(ctx, o.a, o.b, trees.Options{
 		Corpus: o.trees.files.options(), Language: lang, Base: o.trees.base,
 		Progress: func(doing string, done, whole int) { progress.Show(comparing(doing, done, whole)) },

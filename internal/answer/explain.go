@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // IdiomDF returns from which document frequency on a fingerprint is called an idiom: one in a
@@ -33,9 +33,9 @@ func explanation(r *evidence.Result, h evidence.Hit, contents int) *Explanation 
 
 // String says it in words.
 func (e *Explanation) String() string {
-	text := fmt.Sprintf("%d of %s shared", e.Matched, screen.Plural(e.Asked, "fingerprint", "fingerprints"))
+	text := fmt.Sprintf("%d of %s shared", e.Matched, terminal.Plural(e.Asked, "fingerprint", "fingerprints"))
 	if e.Ignored > 0 {
-		text += fmt.Sprintf(" (%s of boilerplate ignored)", screen.Thousands(e.Ignored))
+		text += fmt.Sprintf(" (%s of boilerplate ignored)", terminal.Thousands(e.Ignored))
 	}
 	var parts []string
 	if e.Unique > 0 {
@@ -73,7 +73,7 @@ func (e *Explanation) idiomDFs() string {
 		most = max(most, f.DF)
 	}
 	if least == most {
-		return screen.Thousands(most)
+		return terminal.Thousands(most)
 	}
-	return screen.Thousands(least) + " to " + screen.Thousands(most)
+	return terminal.Thousands(least) + " to " + terminal.Thousands(most)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -103,7 +103,7 @@ func shortened(name string) string {
 	if name == "-" {
 		return "standard input"
 	}
-	return screen.CutPath(name, 60)
+	return terminal.CutPath(name, 60)
 }
 
 // side lexes the text, and says how much each token weighs.

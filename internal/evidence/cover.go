@@ -3,7 +3,7 @@ package evidence
 import (
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -37,7 +37,7 @@ func (p *prover) cover(all []Hit) (chosen []Hit, warnings []string) {
 		hits[i].release()
 	}
 	if gone > 0 {
-		warnings = append(warnings, screen.Plural(gone, "candidate is", "candidates are")+
+		warnings = append(warnings, terminal.Plural(gone, "candidate is", "candidates are")+
 			" gone or changed since indexed, and left out of the cover")
 	}
 	if !r.Sources {

@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -159,7 +159,7 @@ func (a *Asker) warnings(q *Question) []string {
 		return []string{"all of the question is boilerplate, which is ignored: chaffinch boilerplate list says what is"}
 	case own < shortest:
 		return []string{fmt.Sprintf("%s has only %s and the shortest fingerprint takes %d: "+
-			"ask with more lines", subject, screen.Plural(own, "token", "tokens"), shortest)}
+			"ask with more lines", subject, terminal.Plural(own, "token", "tokens"), shortest)}
 	case q.Guarantee == 0 && q.Fingerprints == 0:
 		return []string{"no fingerprint of the question was selected, and the selection of this index guarantees none: " +
 			"ask with more lines"}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -128,7 +128,7 @@ func unread(hits []Hit) (warnings []string) {
 		if !h.Aligned {
 			warnings = append(warnings, fmt.Sprintf(
 				"%s is gone or has changed since it was indexed: ranked by the index alone",
-				screen.CutPath(h.Occurrences[0].File(), 60)))
+				terminal.CutPath(h.Occurrences[0].File(), 60)))
 		}
 	}
 	return warnings

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // Clusters is the part of a result that concerns groups, to be written as JSON.
@@ -40,12 +40,12 @@ func ClustersText(out io.Writer, r *collection.Result, linkScore float64) error 
 	}
 	what := fmt.Sprintf("no group at a score of %g", linkScore)
 	if n := len(r.Clusters); n > 0 {
-		what = fmt.Sprintf("%s of %s at a score of %g", screen.Plural(n, "group", "groups"),
-			screen.Plural(grouped, Noun(r), Noun(r)+"s"), linkScore)
+		what = fmt.Sprintf("%s of %s at a score of %g", terminal.Plural(n, "group", "groups"),
+			terminal.Plural(grouped, Noun(r), Noun(r)+"s"), linkScore)
 	}
-	b.WriteString(screen.Wrap(collectionSize(r)+": "+what, "  ") + "\n")
+	b.WriteString(terminal.Wrap(collectionSize(r)+": "+what, "  ") + "\n")
 	if skips := SkipCounts(r.Skipped); len(skips) > 0 {
-		b.WriteString(screen.Wrap("skipped: "+strings.Join(skips, ", "), "  ") + "\n")
+		b.WriteString(terminal.Wrap("skipped: "+strings.Join(skips, ", "), "  ") + "\n")
 	}
 	for i := range r.Clusters {
 		writeCluster(&b, r, &r.Clusters[i])
@@ -58,10 +58,10 @@ func ClustersText(out io.Writer, r *collection.Result, linkScore float64) error 
 const shownMembers = 20
 
 func writeCluster(b *strings.Builder, r *collection.Result, c *collection.Cluster) {
-	fmt.Fprintf(b, "\n%s, score %s\n", screen.Plural(len(c.Units), Noun(r), Noun(r)+"s"), score(c.Score))
+	fmt.Fprintf(b, "\n%s, score %s\n", terminal.Plural(len(c.Units), Noun(r), Noun(r)+"s"), score(c.Score))
 	for i, n := range c.Units {
 		if i == shownMembers {
-			fmt.Fprintf(b, "  and %s more: --json lists all\n", screen.Thousands(len(c.Units)-i))
+			fmt.Fprintf(b, "  and %s more: --json lists all\n", terminal.Thousands(len(c.Units)-i))
 			return
 		}
 		b.WriteString("  " + member(&r.Units[n]) + "\n")
@@ -75,10 +75,10 @@ func member(u *collection.Unit) string {
 		about += "  " + u.Date.Format("2006-01-02 15:04")
 	}
 	if u.Author != "" {
-		about += "  " + screen.Cut(screen.Safe(u.Author), 30)
+		about += "  " + terminal.Cut(terminal.Safe(u.Author), 30)
 	}
 	if u.Old {
 		about += "  (earlier)"
 	}
-	return screen.CutPath(u.Name, screen.Width-2-len([]rune(about))) + about
+	return terminal.CutPath(u.Name, terminal.Width-2-len([]rune(about))) + about
 }

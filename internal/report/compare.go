@@ -7,7 +7,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // ComparisonText prints what two texts share: the summary, and their lines side by side.
@@ -20,20 +20,20 @@ func ComparisonText(out io.Writer, c *answer.Comparison, l diff.Layout) error {
 }
 
 // ComparisonSummary prints the score of a comparison and a table of its two texts.
-func ComparisonSummary(out io.Writer, c *answer.Comparison, style screen.Style) error {
+func ComparisonSummary(out io.Writer, c *answer.Comparison, style terminal.Style) error {
 	text := "nothing shared"
 	if len(c.Matches) > 0 {
 		text = fmt.Sprintf("score %.3f: %s, %s of %s", c.Score, c.Kind,
-			screen.Plural(len(c.Matches), "match", "matches"), screen.Plural(c.Tokens, "token", "tokens"))
+			terminal.Plural(len(c.Matches), "match", "matches"), terminal.Plural(c.Tokens, "token", "tokens"))
 	}
 	if _, err := fmt.Fprintln(out, text); err != nil {
 		return err
 	}
-	table := screen.NewTable("", ">cover", ">tokens", "language", "/file")
+	table := terminal.NewTable("", ">cover", ">tokens", "language", "/file")
 	for i, f := range []answer.Compared{c.A, c.B} {
 		cover := strconv.Itoa(int(100*f.Coverage+0.5)) + "%"
-		name := screen.Safe(SourceName(f.Name))
-		table.Row("ab"[i:i+1], cover, screen.Thousands(f.Tokens), f.Language, name)
+		name := terminal.Safe(SourceName(f.Name))
+		table.Row("ab"[i:i+1], cover, terminal.Thousands(f.Tokens), f.Language, name)
 	}
 	return table.Write(out, style)
 }

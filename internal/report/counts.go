@@ -5,7 +5,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // Count writes a number and what it counts, as "1,200 added"; nothing if the number is 0.
@@ -13,7 +13,7 @@ func Count(n int, what string) string {
 	if n == 0 {
 		return ""
 	}
-	return screen.Thousands(n) + " " + what
+	return terminal.Thousands(n) + " " + what
 }
 
 // Counts returns the counts that are not empty.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // SARIFOptions say what is written as SARIF.
@@ -78,7 +78,7 @@ func (w *sarifWriter) write(out io.Writer, o SARIFOptions) error {
 	if err := e.Encode(log); err != nil {
 		return err
 	}
-	_, err := out.Write(screen.SafeJSON(b.Bytes()))
+	_, err := out.Write(terminal.SafeJSON(b.Bytes()))
 	return err
 }
 
@@ -164,7 +164,7 @@ func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) {
 			continue
 		}
 		own := u.Tokens - u.Boilerplate
-		text := fmt.Sprintf("%s is identical to [%s](1): %s.", linkText(u.Name), linkText(original.Name), screen.Plural(own, "token", "tokens"))
+		text := fmt.Sprintf("%s is identical to [%s](1): %s.", linkText(u.Name), linkText(original.Name), terminal.Plural(own, "token", "tokens"))
 		w.add(identicalKind, 1, isNew, sarifResult{
 			Message:             sarifMessage{text},
 			Locations:           []sarifLocation{w.whole(u)},
@@ -215,7 +215,7 @@ func (w *sarifWriter) addPair(p *collection.Pair) {
 
 func (w *sarifWriter) andCopies(unit int) string {
 	if n := w.copies[unit]; n > 0 {
-		return " (and " + screen.Plural(n, "copy", "copies") + ")"
+		return " (and " + terminal.Plural(n, "copy", "copies") + ")"
 	}
 	return ""
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // AnswerOptions say how an answer is printed.
@@ -32,7 +32,7 @@ func AnswerText(out io.Writer, a *answer.Answer, o AnswerOptions) error {
 	if o.Adds {
 		cover = ">adds"
 	}
-	table := screen.NewTable(">score", cover, "kind", "lines", "language", "/document")
+	table := terminal.NewTable(">score", cover, "kind", "lines", "language", "/document")
 	for i := range a.Hits {
 		h := &a.Hits[i]
 		table.Row(fmt.Sprintf("%.3f", h.Score), explainedShare(h, o.Adds), h.Kind, questionLines(h), h.Language, documentPlace(h))
@@ -52,7 +52,7 @@ func AnswerText(out io.Writer, a *answer.Answer, o AnswerOptions) error {
 // NothingFound says that an answer has no hits.
 func NothingFound(q answer.Question, minScore float64) string {
 	text := fmt.Sprintf("%s (%s, %s): nothing found with a score of %g or more",
-		screen.CutPath(SourceName(q.Name), 40), q.Language, screen.Plural(q.Tokens, "token", "tokens"), minScore)
+		terminal.CutPath(SourceName(q.Name), 40), q.Language, terminal.Plural(q.Tokens, "token", "tokens"), minScore)
 	if ignored := ignoredBoilerplate(q); ignored != "" {
 		text += "; " + ignored
 	}
@@ -64,29 +64,29 @@ func ignoredBoilerplate(q answer.Question) string {
 	if q.Boilerplate == 0 || q.Boilerplate == q.Tokens {
 		return ""
 	}
-	return fmt.Sprintf("%s of %s are boilerplate and were ignored", screen.Thousands(q.Boilerplate),
-		screen.Plural(q.Tokens, "token", "tokens"))
+	return fmt.Sprintf("%s of %s are boilerplate and were ignored", terminal.Thousands(q.Boilerplate),
+		terminal.Plural(q.Tokens, "token", "tokens"))
 }
 
 // explanation says in words why a document is listed, with its largest match.
 func explanation(h *answer.Hit) string {
 	const indent = "       "
-	text := screen.Wrap(indent+h.Explain.String(), indent)
+	text := terminal.Wrap(indent+h.Explain.String(), indent)
 	m, _ := h.Largest()
 	if m == nil {
 		return text
 	}
-	largest := fmt.Sprintf("largest match: %s, %s", screen.Plural(m.Tokens, "token", "tokens"), m.Kind)
+	largest := fmt.Sprintf("largest match: %s, %s", terminal.Plural(m.Tokens, "token", "tokens"), m.Kind)
 	between := ": "
 	for i, n := range m.Renames {
 		if i == shownRenames {
 			largest += fmt.Sprintf(" and %d more", len(m.Renames)-i)
 			break
 		}
-		largest += between + screen.Safe(n.Question) + " is " + screen.Safe(n.Document)
+		largest += between + terminal.Safe(n.Question) + " is " + terminal.Safe(n.Document)
 		between = ", "
 	}
-	return text + "\n" + screen.Wrap(indent+largest, indent)
+	return text + "\n" + terminal.Wrap(indent+largest, indent)
 }
 
 // shownRenames is how many renamed identifiers an explanation names.
@@ -119,12 +119,12 @@ func questionLines(h *answer.Hit) string {
 
 // documentPlace names the first occurrence of a content, and the lines of its largest match.
 func documentPlace(h *answer.Hit) string {
-	text := screen.Safe(screen.Nearby(h.Occurrences[0].File()))
+	text := terminal.Safe(terminal.Nearby(h.Occurrences[0].File()))
 	if m, _ := h.Largest(); m != nil {
 		text += ":" + m.Document.String()
 	}
 	if more := len(h.Occurrences) - 1; more > 0 {
-		text += " and " + screen.Plural(more, "copy", "copies")
+		text += " and " + terminal.Plural(more, "copy", "copies")
 	}
 	return text
 }

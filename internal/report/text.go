@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // PairsText prints the pairs for a person: a summary, the groups of identical units, and the other
@@ -53,7 +53,7 @@ func PairsSummary(r *collection.Result, best int) string {
 	}
 	if ignored > 0 {
 		lines = append(lines, fmt.Sprintf("ignored as boilerplate: %s of %s tokens",
-			screen.Thousands(ignored), screen.Thousands(all)))
+			terminal.Thousands(ignored), terminal.Thousands(all)))
 	}
 	if skips := SkipCounts(r.Skipped); len(skips) > 0 {
 		lines = append(lines, "skipped: "+strings.Join(skips, ", "))
@@ -62,7 +62,7 @@ func PairsSummary(r *collection.Result, best int) string {
 		lines = append(lines, clusterSizes(r))
 	}
 	for i, line := range lines {
-		lines[i] = screen.Wrap(line, "  ") + "\n"
+		lines[i] = terminal.Wrap(line, "  ") + "\n"
 	}
 	return strings.Join(lines, "")
 }
@@ -83,27 +83,27 @@ func collectionSize(r *collection.Result) string {
 			old++
 		}
 	}
-	text := screen.Plural(len(r.Units), Noun(r), Noun(r)+"s")
+	text := terminal.Plural(len(r.Units), Noun(r), Noun(r)+"s")
 	if old > 0 {
-		text += fmt.Sprintf(" (%s earlier)", screen.Thousands(old))
+		text += fmt.Sprintf(" (%s earlier)", terminal.Thousands(old))
 	}
-	return text + ", " + screen.Plural(int(r.Stats.Comparable), "pair", "pairs")
+	return text + ", " + terminal.Plural(int(r.Stats.Comparable), "pair", "pairs")
 }
 
 // outcome says how many groups and pairs there are.
 func outcome(r *collection.Result, best int) string {
 	identical, other := "", ""
 	if n := len(r.Groups()); n > 0 {
-		identical, other = screen.Plural(n, "group", "groups")+" of identical "+Noun(r)+"s, ", "other "
+		identical, other = terminal.Plural(n, "group", "groups")+" of identical "+Noun(r)+"s, ", "other "
 	}
 	least := fmt.Sprintf("with a score of %g or more", r.MinScore)
 	switch n := len(r.Pairs) + r.More; {
 	case n == 0:
 		return identical + "no " + other + "pair " + least
 	case best > 0 && n == best:
-		return identical + "the best " + screen.Plural(n, other+"pair", other+"pairs") + " " + least
+		return identical + "the best " + terminal.Plural(n, other+"pair", other+"pairs") + " " + least
 	default:
-		return identical + screen.Plural(n, other+"pair", other+"pairs") + " " + least
+		return identical + terminal.Plural(n, other+"pair", other+"pairs") + " " + least
 	}
 }
 
@@ -112,7 +112,7 @@ func againstBaseline(r *collection.Result) string {
 	if len(found) == 0 {
 		found = []string{"nothing new"}
 	}
-	return "compared with " + screen.CutPath(r.Baseline, 60) + ": " + strings.Join(found, ", ")
+	return "compared with " + terminal.CutPath(r.Baseline, 60) + ": " + strings.Join(found, ", ")
 }
 
 // clusterSizes names the sizes of the largest clusters.
@@ -124,10 +124,10 @@ func clusterSizes(r *collection.Result) string {
 			sizes = append(sizes, "…")
 			break
 		}
-		sizes = append(sizes, screen.Thousands(len(c.Units)))
+		sizes = append(sizes, terminal.Thousands(len(c.Units)))
 	}
 	return fmt.Sprintf("%s, of %s %ss (chaffinch clusters lists them)",
-		screen.Plural(len(r.Clusters), "cluster", "clusters"), strings.Join(sizes, ", "), Noun(r))
+		terminal.Plural(len(r.Clusters), "cluster", "clusters"), strings.Join(sizes, ", "), Noun(r))
 }
 
 // groupLine names units of the same contents, as many as fit into a line.
@@ -136,8 +136,8 @@ func groupLine(r *collection.Result, g collection.Group) string {
 	if g.New {
 		what = "identical, new"
 	}
-	head := fmt.Sprintf("= %s %s: ", screen.Thousands(len(g.Units)), what)
-	return head + unitNames(r, g.Units, screen.Width-utf8.RuneCountInString(head))
+	head := fmt.Sprintf("= %s %s: ", terminal.Thousands(len(g.Units)), what)
+	return head + unitNames(r, g.Units, terminal.Width-utf8.RuneCountInString(head))
 }
 
 // unitNames lists the names of units, as many as fit into the columns, but at least one, which may
@@ -146,10 +146,10 @@ func unitNames(r *collection.Result, units []int, columns int) string {
 	var b strings.Builder
 	width := 0
 	for i, n := range units {
-		name := screen.Safe(r.Units[n].Name)
+		name := terminal.Safe(r.Units[n].Name)
 		rest := ""
 		if left := len(units) - i - 1; left > 0 {
-			rest = fmt.Sprintf(" and %s more", screen.Thousands(left))
+			rest = fmt.Sprintf(" and %s more", terminal.Thousands(left))
 		}
 		if i > 0 {
 			name = ", " + name
@@ -157,10 +157,10 @@ func unitNames(r *collection.Result, units []int, columns int) string {
 		fits := columns - width - utf8.RuneCountInString(rest)
 		if utf8.RuneCountInString(name) > fits {
 			if i > 0 {
-				fmt.Fprintf(&b, " and %s more", screen.Thousands(len(units)-i))
+				fmt.Fprintf(&b, " and %s more", terminal.Thousands(len(units)-i))
 				break
 			}
-			name = screen.CutPath(name, fits)
+			name = terminal.CutPath(name, fits)
 		}
 		b.WriteString(name)
 		width += utf8.RuneCountInString(name)
@@ -182,16 +182,16 @@ func pairsTable(out io.Writer, r *collection.Result) error {
 		copies[units[0]] = len(units) - 1
 	}
 	side := func(s collection.Side) string {
-		name := screen.Safe(s.Name)
+		name := terminal.Safe(s.Name)
 		if n := copies[s.Unit]; n > 0 {
-			name += " and " + screen.Plural(n, "copy", "copies")
+			name += " and " + terminal.Plural(n, "copy", "copies")
 		}
 		return name
 	}
-	table := screen.NewTable(heads...)
+	table := terminal.NewTable(heads...)
 	for _, p := range r.Pairs {
 		cells := []string{
-			score(p.Score), percent(p.A.Coverage), percent(p.B.Coverage), screen.Thousands(p.Longest), p.Kind,
+			score(p.Score), percent(p.A.Coverage), percent(p.B.Coverage), terminal.Thousands(p.Longest), p.Kind,
 			side(p.A), side(p.B),
 		}
 		if r.Baseline != "" {
@@ -202,7 +202,7 @@ func pairsTable(out io.Writer, r *collection.Result) error {
 	if _, err := io.WriteString(out, "\n"); err != nil {
 		return err
 	}
-	return table.Write(out, screen.StyleFor(out))
+	return table.Write(out, terminal.StyleFor(out))
 }
 
 func score(v float64) string { return fmt.Sprintf("%.3f", v) }

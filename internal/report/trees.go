@@ -7,22 +7,22 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/internal/trees"
 )
 
 // TreesText prints what became of the files of a tree for a person: the shares, how many relations
 // of each kind there are, and the most telling ones, top of them; all if that is 0.
 func TreesText(out io.Writer, t *trees.Result, top int) error {
-	style := screen.StyleFor(out)
-	table := screen.NewTable("", ">found", ">files", ">tokens", "/tree")
+	style := terminal.StyleFor(out)
+	table := terminal.NewTable("", ">found", ">files", ">tokens", "/tree")
 	for i, tree := range []*trees.Tree{&t.A, &t.B} {
 		name := tree.Name
 		if tree.Folder != "" {
 			name = strings.TrimSuffix(name, "/") + "/" + tree.Folder
 		}
-		table.Row("ab"[i:i+1], wholePercent(tree.Share), screen.Thousands(tree.Files), screen.Thousands(tree.Tokens),
-			screen.Safe(name))
+		table.Row("ab"[i:i+1], wholePercent(tree.Share), terminal.Thousands(tree.Files), terminal.Thousands(tree.Tokens),
+			terminal.Safe(name))
 	}
 	if err := table.Write(out, style); err != nil {
 		return err
@@ -45,7 +45,7 @@ func TreesText(out io.Writer, t *trees.Result, top int) error {
 		return err
 	}
 	if more := len(rows) - len(listed); more > 0 {
-		_, err := fmt.Fprintf(out, "and %s more: --top 0 lists all\n", screen.Thousands(more))
+		_, err := fmt.Fprintf(out, "and %s more: --top 0 lists all\n", terminal.Thousands(more))
 		return err
 	}
 	return nil
@@ -63,12 +63,12 @@ func treesSummary(t *trees.Result) string {
 	if text == "" {
 		text = "no files to compare"
 	}
-	text = screen.Wrap(text, "  ") + "\n"
+	text = terminal.Wrap(text, "  ") + "\n"
 	if n := t.A.Boilerplate + t.B.Boilerplate; n > 0 {
-		text += screen.Plural(n, "token is", "tokens are") + " boilerplate and ignored\n"
+		text += terminal.Plural(n, "token is", "tokens are") + " boilerplate and ignored\n"
 	}
 	if skips := SkipCounts(t.Skipped); len(skips) > 0 {
-		text += screen.Wrap("skipped: "+strings.Join(skips, ", "), "  ") + "\n"
+		text += terminal.Wrap("skipped: "+strings.Join(skips, ", "), "  ") + "\n"
 	}
 	return text
 }
@@ -115,9 +115,9 @@ func differing(a, b string) [2]string {
 }
 
 // treesTable lists the rows: of each relation one line for every file of the side that has most.
-func treesTable(rows []*treeRow) *screen.Table {
-	folder := func(path string) string { return screen.Safe(path) + "/" } // "." is the tree itself
-	table := screen.NewTable("kind", "copy", ">score", ">a", ">b", "/file of a", "/file of b")
+func treesTable(rows []*treeRow) *terminal.Table {
+	folder := func(path string) string { return terminal.Safe(path) + "/" } // "." is the tree itself
+	table := terminal.NewTable("kind", "copy", ">score", ">a", ">b", "/file of a", "/file of b")
 	for _, row := range rows {
 		r := row.relation
 		kind, copied, alike := r.Kind, r.Copy, ""
@@ -129,7 +129,7 @@ func treesTable(rows []*treeRow) *screen.Table {
 		}
 		if row.files > 1 {
 			table.Row(kind, copied, alike, "100%", "100%",
-				folder(row.from)+" ("+screen.Plural(row.files, "file", "files")+")", folder(row.to))
+				folder(row.from)+" ("+terminal.Plural(row.files, "file", "files")+")", folder(row.to))
 			continue
 		}
 		for i := range max(len(r.A), len(r.B)) {
@@ -158,7 +158,7 @@ func pathOf(files []trees.Related, i int) string {
 	if i >= len(files) {
 		return ""
 	}
-	return screen.Safe(files[i].Path)
+	return terminal.Safe(files[i].Path)
 }
 
 // wholePercent rounds, but 100% is never less than all, and 0% never more than nothing.

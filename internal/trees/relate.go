@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -41,7 +41,7 @@ func (c *comparison) relate(ctx context.Context, r *Result) error {
 	r.Warnings = append(c.units.Warnings, c.files.Warnings()...)
 	for _, tree := range []Tree{r.A, r.B} {
 		if tree.Files == 0 {
-			r.Warnings = append(r.Warnings, fmt.Sprintf("%s has no files to compare", screen.CutPath(tree.Name, 60)))
+			r.Warnings = append(r.Warnings, fmt.Sprintf("%s has no files to compare", terminal.CutPath(tree.Name, 60)))
 		}
 	}
 	slices.Sort(r.Warnings)

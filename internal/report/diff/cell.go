@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // cell is what the terminal shows for one rune: the rune with its combining marks, an escape in its
@@ -82,12 +82,12 @@ func (b *cellBuilder) rune(r rune, text string, m mark) {
 		b.add(strings.Repeat(" ", n), n, m)
 		return
 	}
-	safe := screen.Safe(text)
+	safe := terminal.Safe(text)
 	if safe != text {
 		b.add(safe, len(safe), m)
 		return
 	}
-	columns := screen.RuneColumns(r)
+	columns := terminal.RuneColumns(r)
 	switch n := len(b.cells) - 1; {
 	case columns > 0:
 		b.add(text, columns, m)
@@ -135,7 +135,7 @@ func columnsOf(cells []cell) int {
 
 // paint joins cells, painted by their marks; a blank is painted like the cell before it. differing
 // paints what differs.
-func paint(cells []cell, style screen.Style, differing func(string) string) string {
+func paint(cells []cell, style terminal.Style, differing func(string) string) string {
 	var b strings.Builder
 	for len(cells) > 0 {
 		n := 1

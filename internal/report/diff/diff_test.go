@@ -14,7 +14,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 var update = flag.Bool("update", false, "write the files that tests compare with")
@@ -68,7 +68,7 @@ const (
 func TestStyle_ColoursReplaceMarksBelowLines(t *testing.T) {
 	al := compare(t, question, document).Alignment
 	al.FirstLine = 101
-	layout := Layout{Columns: 100, Style: screen.Colored()}
+	layout := Layout{Columns: 100, Style: terminal.Colored()}
 	unified := Unified(al, layout)
 	for _, want := range []string{
 		"\x1b[2m103   \x1b[0m\x1b[31m-\x1b[0m     \x1b[31mprint(\"old\")\x1b[0m\n",
@@ -133,7 +133,7 @@ func nasty(r *rand.Rand) string {
 func columnsOfText(text string) int {
 	n := 0
 	for _, r := range text {
-		n += screen.RuneColumns(r)
+		n += terminal.RuneColumns(r)
 	}
 	return n
 }

@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/answer"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // Layout says how matches are printed.
 type Layout struct {
 	Context int // how many lines are shown around each match; 0 or more
 	Columns int // of the terminal or page
-	Style   screen.Style
+	Style   terminal.Style
 }
 
 // margin stands before every line.
@@ -59,12 +59,12 @@ func (w *writer) print(line string) {
 func (w *writer) heading(i int) string {
 	m, c := w.al.Matches[i], w.al.Changes[i]
 	text := fmt.Sprintf("lines %s and %s: %s, %s", numbers(w.a.linesOf(m.A), w.al.FirstLine),
-		numbers(w.b.linesOf(m.B), 1), c.Kind, screen.Plural(m.Tokens, "token", "tokens"))
+		numbers(w.b.linesOf(m.B), 1), c.Kind, terminal.Plural(m.Tokens, "token", "tokens"))
 	if n := len(c.Edits); n > 0 {
-		text += ", " + screen.Plural(n, "edit", "edits")
+		text += ", " + terminal.Plural(n, "edit", "edits")
 	}
 	for _, r := range c.Renames {
-		text += ", " + screen.Line(r.From) + " -> " + screen.Line(r.To)
+		text += ", " + terminal.Line(r.From) + " -> " + terminal.Line(r.To)
 	}
 	return text
 }
@@ -76,7 +76,7 @@ func cut(text string, columns int) string {
 		if taken < columns {
 			end = i
 		}
-		if taken += screen.RuneColumns(r); taken > columns {
+		if taken += terminal.RuneColumns(r); taken > columns {
 			return text[:end] + ellipsis
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -67,7 +67,7 @@ func (a *mask) result() *collection.Result {
 		Stats: a.r.Stats, More: a.r.More, Source: a.r.Source,
 	}
 	if n := len(a.r.Warnings); n > 0 {
-		text := screen.Plural(n, "warning is", "warnings are") + " left out here, for they may name files"
+		text := terminal.Plural(n, "warning is", "warnings are") + " left out here, for they may name files"
 		r.Warnings = append(r.Warnings, text)
 	}
 	return r

@@ -8,7 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -126,10 +126,10 @@ func newData(r *collection.Result, o Options, title string) *data {
 	}
 	d.Names = orEmpty(b.names) // those of the pairs
 	for _, reason := range slices.Sorted(maps.Keys(r.Skipped)) {
-		d.Skipped = append(d.Skipped, skipped{screen.Safe(reason), r.Skipped[reason]})
+		d.Skipped = append(d.Skipped, skipped{terminal.Safe(reason), r.Skipped[reason]})
 	}
 	for _, w := range r.Warnings {
-		d.Warnings = append(d.Warnings, screen.Safe(w))
+		d.Warnings = append(d.Warnings, terminal.Safe(w))
 	}
 	return d
 }
@@ -185,7 +185,7 @@ func (b *builder) reason(err error) string {
 	if b.o.Anonymous {
 		return "it could not be read"
 	}
-	return screen.Safe(err.Error())
+	return terminal.Safe(err.Error())
 }
 
 func (b *builder) units() []unit {
@@ -193,9 +193,9 @@ func (b *builder) units() []unit {
 	for i := range b.r.Units {
 		u := &b.r.Units[i]
 		v := unit{
-			Name: screen.Safe(u.Name), Files: make([]file, 0, len(u.Files)),
+			Name: terminal.Safe(u.Name), Files: make([]file, 0, len(u.Files)),
 			Tokens: u.Tokens, Boilerplate: u.Boilerplate,
-			Old: u.Old, Author: screen.Safe(u.Author), Label: screen.Safe(u.Label),
+			Old: u.Old, Author: terminal.Safe(u.Author), Label: terminal.Safe(u.Label),
 		}
 		if u.Date != nil {
 			v.Date = u.Date.UTC().Format("2006-01-02T15:04:05Z")
@@ -209,7 +209,7 @@ func (b *builder) units() []unit {
 }
 
 func (b *builder) file(f *collection.File) file {
-	v := file{Path: screen.Safe(f.Path), Language: screen.Safe(f.Language), Lines: f.Lines, Tokens: f.Tokens, Text: -1}
+	v := file{Path: terminal.Safe(f.Path), Language: terminal.Safe(f.Language), Lines: f.Lines, Tokens: f.Tokens, Text: -1}
 	if i, shown := b.index[f.Content]; shown {
 		v.Text = i
 		v.Boilerplate = stretches(b.texts[i], f.Boilerplate)
@@ -265,7 +265,7 @@ func (b *builder) match(p *collection.Pair, m *collection.Match) match {
 
 // name returns the index of an identifier's name.
 func (b *builder) name(name string) int {
-	name = screen.Line(name)
+	name = terminal.Line(name)
 	n, known := b.named[name]
 	if !known {
 		n = len(b.names)

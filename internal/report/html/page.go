@@ -15,7 +15,7 @@ import (
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // Options say how the page is written.
@@ -83,7 +83,7 @@ func Write(out io.Writer, r *collection.Result, o Options) error {
 	}
 	p := allParts()
 	about := document{
-		Title: screen.Safe(cmp.Or(o.Title, headline(r))), Policy: p.policy,
+		Title: terminal.Safe(cmp.Or(o.Title, headline(r))), Policy: p.policy,
 		Style: template.CSS(p.style), Script: template.JS(p.script),
 		Single: o.single, Text: o.text,
 	}
@@ -96,7 +96,7 @@ func Write(out io.Writer, r *collection.Result, o Options) error {
 
 func headline(r *collection.Result) string {
 	one, many := nouns(r)
-	return "Comparison of " + screen.Plural(len(r.Units), one, many)
+	return "Comparison of " + terminal.Plural(len(r.Units), one, many)
 }
 
 // nouns returns what a unit is called.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/answer"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // text is a source as the page shows it: without the CR of CR LF, and with escapes in place of
@@ -67,10 +67,10 @@ func next(source []byte) (piece string, size int) {
 		return hexadecimal(source[0]), 1
 	}
 	_, size = utf8.DecodeRune(source)
-	return screen.Safe(string(source[:size])), size
+	return terminal.Safe(string(source[:size])), size
 }
 
-// hexadecimal returns the escape of a byte in four letters. [screen.Safe] has shorter escapes for
+// hexadecimal returns the escape of a byte in four letters. [terminal.Safe] has shorter escapes for
 // some bytes.
 func hexadecimal(b byte) string {
 	const digits = "0123456789abcdef"

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/internal/screen"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // nasty returns bytes with what is hard to show among what is easy.
@@ -79,7 +79,7 @@ func FuzzText_IsWholeAndSafe(f *testing.F) {
 }
 
 // harmless says whether a rune may be shown as it is.
-func harmless(r rune) bool { return r == '\n' || r == '\t' || screen.Safe(string(r)) == string(r) }
+func harmless(r rune) bool { return r == '\n' || r == '\t' || terminal.Safe(string(r)) == string(r) }
 
 // checkPlaces checks that every harmless rune is shown where its bytes are said to be, and lines
 // are those of the source.

@@ -1,6 +1,6 @@
-// Package screen writes text for a terminal: what may be printed, its colours, its width, tables,
+// Package terminal writes text for a terminal: what may be printed, its colours, its width, tables,
 // and a progress line.
-package screen
+package terminal
 
 import (
 	"os"

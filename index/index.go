@@ -167,6 +167,9 @@ func (x *Index) Close() error {
 	return nil
 }
 
+// ReadOnly says whether the index was opened for reading only.
+func (x *Index) ReadOnly() bool { return x.readOnly }
+
 // Path returns the folder the index was opened at.
 func (x *Index) Path() string { return x.path }
 

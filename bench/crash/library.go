@@ -10,11 +10,11 @@ import (
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 )
 
 // This file is all that crash needs of the index and of search.
@@ -104,15 +104,16 @@ func segments(path string) (int, error) {
 
 // answersOf returns what an index answers, and the document frequencies of what is asked.
 func answersOf(x *index.Index, questions []question) (answers, df []string, err error) {
-	a, err := answer.New(x)
+	asked := &chaffinch.Index{Index: x}
+	s, err := x.Snapshot()
 	if err != nil {
 		return nil, nil, err
 	}
-	defer a.Close()
+	defer s.Close()
 	for i, q := range questions {
-		got, err := a.Ask(context.Background(), answer.Request{
-			Name: q.name, Source: []byte(q.text), Top: 10, Evidence: i%2 == 0,
-		})
+		measure := []string{"evidence", "containment"}[i%2]
+		got, err := asked.Search(context.Background(), chaffinch.Document{Name: q.name, Source: []byte(q.text)},
+			chaffinch.SearchOptions{Measure: measure})
 		if err != nil {
 			return nil, nil, err
 		}
@@ -121,7 +122,7 @@ func answersOf(x *index.Index, questions []question) (answers, df []string, err 
 			return nil, nil, err
 		}
 		answers = append(answers, fmt.Sprintf("%d: %s", i, hits))
-		frequencies, err := frequencies(a.Snapshot(), x.Analyzer(), q)
+		frequencies, err := frequencies(s, x.Analyzer(), q)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -6,10 +6,9 @@ import (
 	"os"
 	"path/filepath"
 
+	chaff "github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	files "github.com/chaffinch-search/chaffinch/index/corpus"
-	chaff "github.com/chaffinch-search/chaffinch/internal/answer"
-	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // This file is all that origin needs of the index and of search.
@@ -17,8 +16,7 @@ import (
 // chaffinch asks the library as the program does.
 type chaffinch struct {
 	dir   string
-	index *index.Index
-	asker *chaff.Asker
+	index *chaff.Index
 }
 
 // openChaffinch indexes the documents that are not held out in a temporary folder.
@@ -42,22 +40,17 @@ func (e *chaffinch) build(c *corpus) error {
 		}
 	}
 	var err error
-	e.index, err = index.Create(filepath.Join(e.dir, "index"), index.DefaultSettings())
+	e.index, err = chaff.Create(filepath.Join(e.dir, "index"), index.DefaultSettings())
 	if err != nil {
 		return err
 	}
-	if _, err := e.index.Update(context.Background(), index.Source{Root: c.dir}, o); err != nil {
-		return err
-	}
-	e.asker, err = chaff.New(e.index)
+	_, err = e.index.Update(context.Background(), index.Source{Root: c.dir}, o)
 	return err
 }
 
 // Ask implements [engine].
 func (e *chaffinch) Ask(name string, src []byte) ([]answer, error) {
-	found, err := e.asker.Ask(context.Background(), chaff.Request{
-		Name: name, Source: src, Evidence: true, Measure: query.Containment, Top: 10,
-	})
+	found, err := e.index.Search(context.Background(), chaff.Document{Name: name, Source: src}, chaff.SearchOptions{})
 	if err != nil {
 		return nil, err
 	}
@@ -82,9 +75,6 @@ func (e *chaffinch) Ask(name string, src []byte) ([]answer, error) {
 // Close implements [io.Closer].
 func (e *chaffinch) Close() error {
 	var errs []error
-	if e.asker != nil {
-		errs = append(errs, e.asker.Close())
-	}
 	if e.index != nil {
 		errs = append(errs, e.index.Close())
 	}

@@ -14,12 +14,12 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -162,20 +162,14 @@ func comparePairs(ctx context.Context, tree string, files corpus.Options, an ana
 
 // searchEvidence asks for the questions as search does.
 func searchEvidence(ctx context.Context, x *index.Index, s *set, c *scores) (err error) {
-	asker, err := answer.New(x)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, asker.Close()) }()
+	asked := &chaffinch.Index{Index: x}
 	for _, question := range s.questions() {
 		content, err := s.readDocument(question)
 		if err != nil {
 			return err
 		}
-		a, err := asker.Ask(ctx, answer.Request{
-			Name: question, Source: content, Evidence: true, Measure: query.Containment,
-			Top: deepest, MinScore: leastEvidence,
-		})
+		a, err := asked.Search(ctx, chaffinch.Document{Name: question, Source: content},
+			chaffinch.SearchOptions{Top: deepest, MinScore: leastEvidence})
 		if err != nil {
 			return fmt.Errorf("asking for %s: %w", question, err)
 		}

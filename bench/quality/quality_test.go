@@ -14,11 +14,10 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
-	"github.com/chaffinch-search/chaffinch/query"
 )
 
 const sample = "testdata/sample"
@@ -95,13 +94,14 @@ func TestContainmentOfVerbatimLinesIsOne(t *testing.T) {
 func TestScoresAreWhatTheProgramAnswers(t *testing.T) {
 	for _, c := range []struct {
 		set, scorer string
-		request     answer.Request
+		similar     bool
+		options     chaffinch.SearchOptions
 	}{
-		{"lookup", "containment", answer.Request{Measure: query.Containment}},
-		{"lookup", "evidence", answer.Request{Measure: query.Containment, Evidence: true, MinScore: leastEvidence}},
-		{"small", "evidence", answer.Request{Measure: query.Cosine, Evidence: true, Whole: true, ExceptSame: true}},
+		{"lookup", "containment", false, chaffinch.SearchOptions{Measure: "containment", Top: -1}},
+		{"lookup", "evidence", false, chaffinch.SearchOptions{Top: -1, MinScore: leastEvidence}},
+		{"small", "evidence", true, chaffinch.SearchOptions{Top: -1}},
 	} {
-		scores, answers := scoresAndAnswers(t, c.set, c.scorer, c.request)
+		scores, answers := scoresAndAnswers(t, c.set, c.scorer, c.similar, c.options)
 		for pair, want := range answers {
 			if got := scores.of(pair[0], pair[1]); math.Abs(got-want) > 1e-6 {
 				t.Errorf("%s: %s in %s: %v, the program says %v", c.scorer, pair[0], pair[1], got, want)
@@ -114,8 +114,8 @@ func TestScoresAreWhatTheProgramAnswers(t *testing.T) {
 }
 
 // scoresAndAnswers returns what a scorer and what the program say of a set of the sample. The
-// request is for every question of the set.
-func scoresAndAnswers(t *testing.T, name, scorer string, r answer.Request) (*scores, map[[2]string]float64) {
+// options are for every question of the set.
+func scoresAndAnswers(t *testing.T, name, scorer string, similar bool, so chaffinch.SearchOptions) (*scores, map[[2]string]float64) {
 	t.Helper()
 	ctx := context.Background()
 	sets, err := findSets(sample, []string{name})
@@ -128,20 +128,20 @@ func scoresAndAnswers(t *testing.T, name, scorer string, r answer.Request) (*sco
 	dir := t.TempDir()
 	_, err = layOut(s, filepath.Join(dir, "tree"))
 	must(t, err)
-	x, err := index.Create(filepath.Join(dir, "index"), index.DefaultSettings())
+	x, err := chaffinch.Create(filepath.Join(dir, "index"), index.DefaultSettings())
 	must(t, err)
 	defer x.Close()
 	_, err = x.Update(ctx, index.Source{Root: filepath.Join(dir, "tree")}, index.UpdateOptions{})
 	must(t, err)
-	program, err := answer.New(x)
-	must(t, err)
-	defer program.Close()
+	ask := x.Search
+	if similar {
+		ask = x.Similar
+	}
 	answers := map[[2]string]float64{}
 	for _, question := range s.questions() {
-		r.Name = question
-		r.Source, err = s.readDocument(question)
+		source, err := s.readDocument(question)
 		must(t, err)
-		a, err := program.Ask(ctx, r)
+		a, err := ask(ctx, chaffinch.Document{Name: question, Source: source}, so)
 		must(t, err)
 		for _, hit := range a.Hits {
 			answers[[2]string{question, hit.Occurrences[0].Path}] = hit.Score

@@ -9,10 +9,10 @@ import (
 	"github.com/blevesearch/bleve/v2"
 	bquery "github.com/blevesearch/bleve/v2/search/query"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -208,21 +208,16 @@ func (c *cost) count(ctx context.Context, s *index.Snapshot) error {
 
 // answer times whole answers, and the weighing that the first one by cosine needs.
 func (a *asked) answer(ctx context.Context, x *index.Index, questions []snippet) error {
-	asker, err := answer.New(x)
-	if err != nil {
-		return err
-	}
-	defer asker.Close()
-	one := func(q snippet, evidence bool, m query.Measure) (*answer.Answer, float64, error) {
+	asked := &chaffinch.Index{Index: x}
+	one := func(q snippet, measure string) (*chaffinch.Answer, float64, error) {
 		start := time.Now()
-		found, err := asker.Ask(ctx, answer.Request{
-			Name: q.path, Source: q.source, Evidence: evidence, Measure: m, Top: top, MinScore: 0.001,
-		})
+		found, err := asked.Search(ctx, chaffinch.Document{Name: q.path, Source: q.source},
+			chaffinch.SearchOptions{Measure: measure, Top: top, MinScore: 0.001})
 		return found, ms(time.Since(start)), err
 	}
 	var whole, each []float64
 	for i, q := range questions {
-		found, took, err := one(q, true, query.Containment)
+		found, took, err := one(q, "evidence")
 		if err != nil {
 			return err
 		}
@@ -234,7 +229,8 @@ func (a *asked) answer(ctx context.Context, x *index.Index, questions []snippet)
 	a.Answer, a.Evidence = distribution(whole), 20*distribution(each).Median
 	var cosine [2]float64
 	for i := range cosine {
-		if _, cosine[i], err = one(questions[0], false, query.Cosine); err != nil {
+		var err error
+		if _, cosine[i], err = one(questions[0], "cosine"); err != nil {
 			return err
 		}
 	}

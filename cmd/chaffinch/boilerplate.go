@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -179,7 +180,7 @@ func runBoilerplateList(ctx context.Context, out, errOut io.Writer, g *global) e
 }
 
 // boilerplateOf lists the boilerplate of the index by the first name of each.
-func boilerplateOf(x *index.Index) ([]listedBoilerplate, error) {
+func boilerplateOf(x *chaffinch.Index) ([]listedBoilerplate, error) {
 	s, err := x.Snapshot()
 	if err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -101,7 +101,7 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 	if err != nil {
 		return err
 	}
-	c, err := answer.Compare(ctx, a, b)
+	c, err := chaffinch.Compare(ctx, a, b)
 	if err != nil {
 		return err
 	}
@@ -115,19 +115,19 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 }
 
 // texts checks the options and reads both files.
-func (o *compareOptions) texts(ctx context.Context, in io.Reader) (a, b answer.Text, err error) {
+func (o *compareOptions) texts(ctx context.Context, in io.Reader) (a, b chaffinch.Document, err error) {
 	if err := o.check(); err != nil {
 		return a, b, err
 	}
-	l, err := language(o.language)
-	if err != nil {
+	if _, err := language(o.language); err != nil {
 		return a, b, err
 	}
-	a, b = answer.Text{Name: o.a, Language: l}, answer.Text{Name: o.b, Language: l}
-	if a.Source, err = readSource(ctx, in, o.a); err != nil {
+	a = chaffinch.Document{Name: o.a, Language: o.language}
+	b = chaffinch.Document{Name: o.b, Language: o.language}
+	if a.Source, err = readSource(in, o.a); err != nil {
 		return a, b, err
 	}
-	b.Source, err = readSource(ctx, in, o.b)
+	b.Source, err = readSource(in, o.b)
 	return a, b, err
 }
 
@@ -157,7 +157,7 @@ func (o *compareOptions) check() error {
 	return nil
 }
 
-func (o *compareOptions) print(out io.Writer, c *answer.Comparison, sourceA, sourceB []byte) error {
+func (o *compareOptions) print(out io.Writer, c *chaffinch.Comparison, sourceA, sourceB []byte) error {
 	if o.html == "" {
 		return report.ComparisonText(out, c, layout(out, o.context))
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -75,7 +74,7 @@ func offerCollections(cmd *cobra.Command, g *global) {
 			return nil
 		}
 		defer x.Close()
-		names, err := answer.Collections(c.Context(), x)
+		names, err := x.Collections(c.Context())
 		if err != nil {
 			return nil
 		}

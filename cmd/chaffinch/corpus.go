@@ -8,13 +8,14 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // openCorpus opens the cached index of a corpus, made or brought up to date.
-func (g *global) openCorpus(ctx context.Context, errOut io.Writer, path string) (*index.Index, error) {
+func (g *global) openCorpus(ctx context.Context, errOut io.Writer, path string) (*chaffinch.Index, error) {
 	if err := pathsExist([]string{path}); err != nil {
 		return nil, err
 	}
@@ -37,7 +38,7 @@ func (g *global) openCorpus(ctx context.Context, errOut io.Writer, path string) 
 
 // openCached opens the index in the cache. It is made if there is none, and made anew if another
 // version of the program left it: a cache is nobody's to mend.
-func (g *global) openCached(ctx context.Context, errOut io.Writer, corpus string) (*index.Index, error) {
+func (g *global) openCached(ctx context.Context, errOut io.Writer, corpus string) (*chaffinch.Index, error) {
 	path, err := indexpath.Cached(corpus)
 	if err != nil {
 		return nil, err
@@ -50,7 +51,7 @@ func (g *global) openCached(ctx context.Context, errOut io.Writer, corpus string
 	if err := removeIndex(path); err != nil {
 		return nil, fmt.Errorf("recreating the cached index of %s: %w", corpus, err)
 	}
-	return index.Create(path, index.DefaultSettings())
+	return chaffinch.Create(path, index.DefaultSettings())
 }
 
 // removeIndex removes a folder, if there is one. It is out of the way at once: a removal that is

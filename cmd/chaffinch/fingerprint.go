@@ -9,9 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -69,21 +71,42 @@ func runFingerprint(ctx context.Context, in io.Reader, out io.Writer, o fingerpr
 	if err != nil {
 		return err
 	}
-	text, err := readLines(ctx, in, o.file, o.lines)
+	text, err := o.read(in)
 	if err != nil {
 		return err
 	}
 	if l == nil {
 		l = detect.Candidates(o.file, text.UTF8, 1)[0]
 	}
-	view := answer.Inspect(a, o.file, l, &text)
+	view := inspect.Document(a, o.file, l, &text)
 	if o.json {
 		return printJSON(out, view)
 	}
 	return o.print(out, view)
 }
 
-func (o *fingerprintOptions) print(out io.Writer, v *answer.Inspection) error {
+// read reads the file, or its lines.
+func (o *fingerprintOptions) read(in io.Reader) (corpus.Text, error) {
+	lines, err := parseLines(o.lines)
+	if err != nil {
+		return corpus.Text{}, err
+	}
+	source, err := readSource(in, o.file)
+	if err != nil {
+		return corpus.Text{}, err
+	}
+	text := corpus.Decode(source)
+	if lines == (chaffinch.Lines{}) {
+		return text, nil
+	}
+	part, err := text.Lines(lines.From, lines.To)
+	if err != nil {
+		return part, fmt.Errorf("reading lines of %s: %w", report.SourceName(o.file), err)
+	}
+	return part, nil
+}
+
+func (o *fingerprintOptions) print(out io.Writer, v *inspect.Inspection) error {
 	tokens := terminal.Plural(len(v.Tokens), "token", "tokens")
 	_, err := fmt.Fprintf(out, "%s: %s, %s\n", terminal.CutPath(report.SourceName(v.Name), 60), v.Language, tokens)
 	if err != nil {
@@ -100,7 +123,7 @@ func (o *fingerprintOptions) print(out io.Writer, v *answer.Inspection) error {
 	return nil
 }
 
-func printTokens(out io.Writer, v *answer.Inspection) error {
+func printTokens(out io.Writer, v *inspect.Inspection) error {
 	table := terminal.NewTable(">token", ">line", ">bytes", "kind", "text")
 	for i, t := range v.Tokens {
 		table.Row(strconv.Itoa(i), strconv.Itoa(t.Line), fmt.Sprintf("%d-%d", t.Start, t.End), t.Kind, sample(t.Text))
@@ -108,7 +131,7 @@ func printTokens(out io.Writer, v *answer.Inspection) error {
 	return table.Write(out, terminal.StyleFor(out))
 }
 
-func (o *fingerprintOptions) printGrams(out io.Writer, v *answer.Inspection, r answer.Representations) error {
+func (o *fingerprintOptions) printGrams(out io.Writer, v *inspect.Inspection, r inspect.Representations) error {
 	guarantee := "no guarantee"
 	if r.Guarantee > 0 {
 		guarantee = fmt.Sprintf("guarantee %d tokens", r.Guarantee)
@@ -132,7 +155,7 @@ func (o *fingerprintOptions) printGrams(out io.Writer, v *answer.Inspection, r a
 }
 
 // gramText returns the tokens of a k-gram with a space between them.
-func gramText(v *answer.Inspection, first, k int) string {
+func gramText(v *inspect.Inspection, first, k int) string {
 	var texts []string
 	for _, t := range v.Tokens[first : first+k] {
 		texts = append(texts, t.Text)

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -52,7 +52,7 @@ func runIdioms(ctx context.Context, out, errOut io.Writer, o idiomOptions) error
 		return err
 	}
 	defer x.Close()
-	idioms, err := answer.Idioms(ctx, x, r, o.top)
+	idioms, err := inspect.Idioms(ctx, x.Index, r, o.top)
 	if err != nil {
 		return err
 	}

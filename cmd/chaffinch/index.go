@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
@@ -106,7 +107,7 @@ func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error 
 }
 
 // closed closes the index, and returns the first error: err, of what was done with it, or that of closing.
-func closed(x *index.Index, err error) error {
+func closed(x *chaffinch.Index, err error) error {
 	return cmp.Or(err, x.Close())
 }
 
@@ -145,7 +146,7 @@ func whyNothing(skipped map[string]int) string {
 
 // openOrCreate opens the index for writing, or makes it. Settings that were asked for must be
 // those of an index that is there already.
-func (o *indexOptions) openOrCreate(ctx context.Context, errOut io.Writer) (x *index.Index, made bool, err error) {
+func (o *indexOptions) openOrCreate(ctx context.Context, errOut io.Writer) (x *chaffinch.Index, made bool, err error) {
 	path, err := indexpath.OrNew(o.index)
 	if err != nil {
 		return nil, false, err
@@ -157,7 +158,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context, errOut io.Writer) (x *i
 	}
 	x, err = o.openAt(ctx, errOut, path, index.Options{})
 	if errors.Is(err, index.ErrNotIndex) {
-		if x, err = index.Create(path, settings); err == nil {
+		if x, err = chaffinch.Create(path, settings); err == nil {
 			return x, true, nil
 		}
 		// Another process may have made it meanwhile.
@@ -182,7 +183,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context, errOut io.Writer) (x *i
 }
 
 // update indexes every path and returns the reports of those that were begun.
-func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *index.Index, lang *lex.Language) ([]index.Report, error) {
+func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinch.Index, lang *lex.Language) ([]index.Report, error) {
 	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
 	var reports []index.Report

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -156,7 +156,7 @@ func realPath(path string) string {
 // compared is what was compared. Close it when the sources are not needed any more.
 type compared struct {
 	*collection.Collection
-	index *index.Index // nil for paths
+	index *chaffinch.Index // nil without
 }
 
 // Close closes the collection, and the index that it was read from.
@@ -178,24 +178,26 @@ func (in *inputs) compare(ctx context.Context, errOut io.Writer, compare compare
 	o.Skipped = listSkips(in.listSkips, errOut, progress)
 	o.Progress = func(doing string, done, whole int) { progress.Show(comparing(doing, done, whole)) }
 	from := collection.Input{Paths: in.paths, Collection: in.collection}
+	var x *chaffinch.Index
 	if len(in.paths) == 0 {
-		x, err := in.open(ctx, errOut)
+		var err error
+		x, err = in.open(ctx, errOut)
 		if errors.Is(err, indexpath.ErrNone) {
 			return nil, fmt.Errorf("there is no PATH to compare, and %w", err)
 		}
 		if err != nil {
 			return nil, err
 		}
-		from.Index = x
+		from.Index = x.Index
 	}
 	c, err := compare(ctx, from, o)
 	if err != nil {
-		if from.Index != nil {
-			err = errors.Join(err, from.Index.Close())
+		if x != nil {
+			err = errors.Join(err, x.Close())
 		}
 		return nil, err
 	}
-	return &compared{c, from.Index}, nil
+	return &compared{c, x}, nil
 }
 
 func comparing(doing string, done, whole int) string {

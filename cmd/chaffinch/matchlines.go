@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -34,7 +34,7 @@ func checkContext(lines int) error {
 }
 
 // form returns the function that prints the lines, nil if none are wanted.
-func (f *matchLineFlags) form() func(*answer.Alignment, diff.Layout) string {
+func (f *matchLineFlags) form() func(*chaffinch.Alignment, diff.Layout) string {
 	switch {
 	case f.sideBySide:
 		return diff.SideBySide

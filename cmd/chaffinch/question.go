@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -13,12 +12,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // maxQuestion bounds a question, in bytes. A question is held in memory several times over.
@@ -27,81 +23,38 @@ const maxQuestion = 64 << 20
 // contentID is a git blob id, alone or as a Software Heritage identifier.
 var contentID = regexp.MustCompile(`^(?:swh:1:cnt:)?([0-9a-f]{40})$`)
 
-// read puts the question into the request: a file or standard input. For similar it may be a
-// content of the index instead, whose id is returned.
-func (o *askOptions) read(ctx context.Context, in io.Reader, r *answer.Request) (content string, err error) {
-	r.Name = o.question
-	source, err := readSource(ctx, in, o.question)
-	if err == nil {
-		return "", o.ask(ctx, source, r)
+// read reads the question: a file or standard input. For similar it may be the id of a content of
+// the index instead.
+func (o *askOptions) read(in io.Reader) (chaffinch.Document, error) {
+	d := chaffinch.Document{Name: o.question, Language: o.language}
+	var err error
+	if d.Lines, err = parseLines(o.lines); err != nil {
+		return d, err
 	}
-	if !o.exceptSame || !errors.Is(err, fs.ErrNotExist) {
-		return "", err
+	if d.Source, err = readSource(in, o.question); err == nil {
+		return d, d.Check()
+	}
+	if !o.similar || !errors.Is(err, fs.ErrNotExist) {
+		return d, err
 	}
 	if id := contentID.FindStringSubmatch(o.question); id != nil {
-		return id[1], nil
+		d.Content = id[1]
+		return d, nil
 	}
-	return "", fmt.Errorf("%w, and it is not the id of a content either (40 hexadecimal digits)", err)
-}
-
-// readContent takes a content of the index as the question, in the language it was indexed as.
-func (o *askOptions) readContent(ctx context.Context, s *index.Snapshot, id string, r *answer.Request) error {
-	c, err := s.Content(id)
-	if err != nil {
-		return err
-	}
-	if l, ok := lex.Lookup(c.Language); ok && r.Language == nil {
-		r.Language = l
-	}
-	source, err := s.Source(id)
-	if err != nil {
-		return err
-	}
-	return o.ask(ctx, source, r)
-}
-
-// ask takes the source, or lines of it, as the question.
-func (o *askOptions) ask(ctx context.Context, source []byte, r *answer.Request) error {
-	r.Source, r.FirstLine = source, firstLine(o.lines)
-	if o.lines == "" {
-		return nil
-	}
-	text, err := cutLines(corpus.Decode(source), o.lines)
-	r.Source, r.Text = text.UTF8, &text
-	return err
-}
-
-// firstLine returns the number of the first line that a spec, which is known to be good, leaves.
-func firstLine(spec string) int {
-	from, _, _ := strings.Cut(spec, ":")
-	n, err := strconv.Atoi(from)
-	if err != nil {
-		return 1
-	}
-	return n
+	return d, fmt.Errorf("%w, and it is not the id of a content either (40 hexadecimal digits)", err)
 }
 
 // readSource reads a file, or standard input for "-".
-func readSource(ctx context.Context, in io.Reader, name string) ([]byte, error) {
-	source, err := readText(ctx, in, name)
+func readSource(in io.Reader, name string) ([]byte, error) {
+	source, err := readText(in, name)
 	if err != nil {
 		return nil, fmt.Errorf("reading %s: %w", report.SourceName(name), err)
 	}
 	return source, nil
 }
 
-// readLines reads lines of a file, or of standard input for "-"; without lines, all of it.
-func readLines(ctx context.Context, in io.Reader, name, lines string) (corpus.Text, error) {
-	source, err := readSource(ctx, in, name)
-	if err != nil {
-		return corpus.Text{}, err
-	}
-	text := corpus.Decode(source)
-	return cutLines(text, lines)
-}
-
 // readText reads a file, or standard input for "-".
-func readText(ctx context.Context, in io.Reader, name string) ([]byte, error) {
+func readText(in io.Reader, name string) ([]byte, error) {
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
@@ -137,33 +90,20 @@ func withoutPath(err error) error {
 	return err
 }
 
-// cutLines returns lines A to B of the text for "A:B", counted from 1, both included. Either
-// may be left out; an empty spec means all.
-func cutLines(text corpus.Text, spec string) (corpus.Text, error) {
+// parseLines reads "A:B", lines counted from 1, both included. Either may be left out. Empty means
+// all lines.
+func parseLines(spec string) (l chaffinch.Lines, err error) {
 	if spec == "" {
-		return text, nil
+		return l, nil
 	}
 	from, to, ok := strings.Cut(spec, ":")
-	first, err1 := lineNumber(from, 1)
-	last, err2 := lineNumber(to, math.MaxInt-1)
-	if !ok || err1 != nil || err2 != nil || first > last {
-		return corpus.Text{}, fmt.Errorf("--lines is %q: use A:B, lines counted from 1, such as 120:160", spec)
+	var errFrom, errTo error
+	l.From, errFrom = lineNumber(from, 1)
+	l.To, errTo = lineNumber(to, 0)
+	if !ok || errFrom != nil || errTo != nil || l.To != 0 && l.To < l.From {
+		return l, fmt.Errorf("--lines is %q: use A:B, lines counted from 1, such as 120:160", spec)
 	}
-	source := text.UTF8
-	start := lineStart(source, first)
-	if start >= len(source) {
-		return corpus.Text{}, fmt.Errorf("--lines is %q, but the source ends after %s", spec, terminal.Plural(countLines(source), "line", "lines"))
-	}
-	return text.Cut(start, lineStart(source, last+1)), nil
-}
-
-// countLines counts a last line without a line break, too.
-func countLines(source []byte) int {
-	n := bytes.Count(source, []byte("\n"))
-	if len(source) > 0 && source[len(source)-1] != '\n' {
-		n++
-	}
-	return n
+	return l, nil
 }
 
 func lineNumber(text string, missing int) (int, error) {
@@ -175,17 +115,4 @@ func lineNumber(text string, missing int) (int, error) {
 		err = errors.New("out of range")
 	}
 	return n, err
-}
-
-// lineStart returns where the line begins, or the length of the source if it has fewer.
-func lineStart(source []byte, line int) int {
-	at := 0
-	for ; line > 1; line-- {
-		i := bytes.IndexByte(source[at:], '\n')
-		if i < 0 {
-			return len(source)
-		}
-		at += i + 1
-	}
-	return at
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
@@ -64,16 +65,16 @@ an error.`,
 }
 
 // open opens the index for questions.
-func (g *global) open(ctx context.Context, errOut io.Writer) (*index.Index, error) {
+func (g *global) open(ctx context.Context, errOut io.Writer) (*chaffinch.Index, error) {
 	return g.openExisting(ctx, errOut, index.Options{ReadOnly: true})
 }
 
 // openToChange opens an index that is there already for writing.
-func (g *global) openToChange(ctx context.Context, errOut io.Writer) (*index.Index, error) {
+func (g *global) openToChange(ctx context.Context, errOut io.Writer) (*chaffinch.Index, error) {
 	return g.openExisting(ctx, errOut, index.Options{})
 }
 
-func (g *global) openExisting(ctx context.Context, errOut io.Writer, o index.Options) (*index.Index, error) {
+func (g *global) openExisting(ctx context.Context, errOut io.Writer, o index.Options) (*chaffinch.Index, error) {
 	path, err := indexpath.Existing(g.index)
 	if err != nil {
 		return nil, err
@@ -82,11 +83,11 @@ func (g *global) openExisting(ctx context.Context, errOut io.Writer, o index.Opt
 }
 
 // openAt opens the index at the path, and waits for it if that was asked for.
-func (g *global) openAt(ctx context.Context, errOut io.Writer, path string, o index.Options) (*index.Index, error) {
+func (g *global) openAt(ctx context.Context, errOut io.Writer, path string, o index.Options) (*chaffinch.Index, error) {
 	if err := g.patience(errOut, path, &o); err != nil {
 		return nil, err
 	}
-	return index.Open(ctx, path, o)
+	return chaffinch.Open(ctx, path, o)
 }
 
 // patience sets how long the index at the path is waited for, and that it is said.

@@ -7,8 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -28,7 +27,7 @@ type askOptions struct {
 	explain    bool
 	cover      bool
 	matchLines matchLineFlags
-	exceptSame bool
+	similar    bool
 }
 
 // evidence is what is ranked by unless one of the index's measures is asked for.
@@ -102,7 +101,7 @@ identifiers, - and + for lines that differ. Context lines have no mark.`,
 }
 
 func newSimilar(g *global) *cobra.Command {
-	o := askOptions{global: g, exceptSame: true}
+	o := askOptions{global: g, similar: true}
 	cmd := &cobra.Command{
 		Use:   "similar FILE|CONTENT",
 		Short: "List the documents similar to a file",
@@ -126,11 +125,10 @@ that matches, weighted by rarity and length. It is 1 for the same tokens.
 }
 
 func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptions) error {
-	r, err := o.request()
-	if err != nil {
+	if err := o.check(); err != nil {
 		return err
 	}
-	content, err := o.read(ctx, in, &r) // before the index is opened, which for --corpus may take long
+	question, err := o.read(in) // before the index is opened, which for --corpus may take long
 	if err != nil {
 		return err
 	}
@@ -139,24 +137,18 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 		return err
 	}
 	defer x.Close()
-	asker, err := answer.New(x)
-	if err != nil {
-		return err
+	ask := x.Search
+	if o.similar {
+		ask = x.Similar
 	}
-	defer asker.Close()
-	if content != "" {
-		if err := o.readContent(ctx, asker.Snapshot(), content, &r); err != nil {
-			return err
-		}
-	}
-	a, err := asker.Ask(ctx, r)
+	a, err := ask(ctx, question, o.options())
 	if err != nil {
 		return err
 	}
 	return o.print(out, errOut, a)
 }
 
-func (o *askOptions) print(out, errOut io.Writer, a *answer.Answer) error {
+func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer) error {
 	if o.json {
 		return nothingIf(printJSON(out, a), len(a.Hits))
 	}
@@ -172,49 +164,32 @@ func (o *askOptions) print(out, errOut io.Writer, a *answer.Answer) error {
 }
 
 // openAsked opens the index to ask, which for --corpus is made or brought up to date first.
-func (o *askOptions) openAsked(ctx context.Context, errOut io.Writer) (*index.Index, error) {
+func (o *askOptions) openAsked(ctx context.Context, errOut io.Writer) (*chaffinch.Index, error) {
 	if o.corpus == "" {
 		return o.open(ctx, errOut)
 	}
 	return o.openCorpus(ctx, errOut, o.corpus)
 }
 
-// request checks the options that do not need the index.
-func (o *askOptions) request() (answer.Request, error) {
-	m, err := o.candidates()
-	if err != nil {
-		return answer.Request{}, err
+func (o *askOptions) options() chaffinch.SearchOptions {
+	top := o.top
+	if top == 0 {
+		top = -1 // all
 	}
-	lang, err := language(o.language)
-	if err != nil {
-		return answer.Request{}, err
+	return chaffinch.SearchOptions{
+		Measure: o.measure, Top: top, MinScore: o.minScore, Collection: o.collection, Cover: o.cover,
+		MaxTerms: o.maxTerms, Explain: o.explain, Measures: o.json, Alignments: o.matchLines.form() != nil,
 	}
-	if err := o.check(); err != nil {
-		return answer.Request{}, err
-	}
-	return answer.Request{
-		Language: lang, Evidence: o.measure == evidence, Measure: m, Whole: o.exceptSame, Cover: o.cover, Top: o.top, MinScore: o.minScore, MaxTerms: o.maxTerms,
-		Collection: o.collection, ExceptSame: o.exceptSame, Explain: o.explain, Measures: o.json, Sources: o.matchLines.form() != nil,
-	}, nil
 }
 
-// candidates returns the measure of the index: the one to rank by, or that which finds candidates
-// for the evidence.
-func (o *askOptions) candidates() (query.Measure, error) {
-	switch {
-	case o.measure != evidence:
-		m, err := query.ParseMeasure(o.measure)
-		if err != nil {
-			return 0, fmt.Errorf("unknown measure %q: use evidence, containment, cosine or resemblance", o.measure)
-		}
-		return m, nil
-	case o.exceptSame:
-		return query.Cosine, nil
-	}
-	return query.Containment, nil
-}
-
+// check returns an error for options that make no sense, before anything is read.
 func (o *askOptions) check() error {
+	if _, err := query.ParseMeasure(o.measure); err != nil && o.measure != evidence {
+		return fmt.Errorf("unknown measure %q: use evidence, containment, cosine or resemblance", o.measure)
+	}
+	if _, err := language(o.language); err != nil {
+		return err
+	}
 	switch {
 	case o.top < 0:
 		return fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)

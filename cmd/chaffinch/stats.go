@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -41,7 +41,7 @@ func runStats(ctx context.Context, out, errOut io.Writer, g *global) error {
 		return err
 	}
 	defer x.Close()
-	s, err := answer.Describe(ctx, x)
+	s, err := inspect.Index(ctx, x.Index)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func runStats(ctx context.Context, out, errOut io.Writer, g *global) error {
 	return err
 }
 
-func printStats(out io.Writer, s *answer.IndexStats) {
+func printStats(out io.Writer, s *inspect.IndexStats) {
 	const label = 13
 	fmt.Fprintf(out, "index        %s\n", terminal.CutPath(terminal.Nearby(s.Path), terminal.Width-label))
 	fmt.Fprintf(out, "documents    %s in %s; %s skipped\n", terminal.Plural(s.Documents, "file", "files"),
@@ -78,7 +78,7 @@ func printStats(out io.Writer, s *answer.IndexStats) {
 }
 
 // plot draws the number of terms in each class of df, a bar as long as its logarithm.
-func plot(out io.Writer, classes []answer.DFClass) {
+func plot(out io.Writer, classes []inspect.DFClass) {
 	const columns = 60
 	most := 1
 	for _, c := range classes {
@@ -93,7 +93,7 @@ func plot(out io.Writer, classes []answer.DFClass) {
 	}
 }
 
-func classRange(c answer.DFClass) string {
+func classRange(c inspect.DFClass) string {
 	if c.From == c.To {
 		return terminal.Thousands(c.From)
 	}

@@ -1,6 +1,9 @@
 package corpus
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
 	"slices"
 	"sort"
 	"unicode/utf8"
@@ -126,4 +129,42 @@ func (t *Text) Cut(from, to int) Text {
 		}
 	}
 	return cut
+}
+
+// Lines returns the lines from to to of the text, counted from 1, both included. A to of 0, or
+// beyond the last line, is the last line. It is an error if the text has no line from.
+func (t *Text) Lines(from, to int) (Text, error) {
+	if from < 1 || to != 0 && to < from {
+		return Text{}, fmt.Errorf("lines %d to %d: use lines counted from 1, the first one first", from, to)
+	}
+	start := lineStart(t.UTF8, from)
+	if start >= len(t.UTF8) {
+		n := bytes.Count(t.UTF8, []byte("\n"))
+		if len(t.UTF8) > 0 && t.UTF8[len(t.UTF8)-1] != '\n' {
+			n++
+		}
+		if n == 0 {
+			return Text{}, errors.New("it is empty")
+		}
+		return Text{}, fmt.Errorf("line %d: it ends after line %d", from, n)
+	}
+	end := len(t.UTF8)
+	if to > 0 {
+		end = start + lineStart(t.UTF8[start:], to-from+2)
+	}
+	return t.Cut(start, end), nil
+}
+
+// lineStart returns where the line begins, counted from 1, or the length of the source if it has
+// fewer lines.
+func lineStart(source []byte, line int) int {
+	at := 0
+	for ; line > 1; line-- {
+		i := bytes.IndexByte(source[at:], '\n')
+		if i < 0 {
+			return len(source)
+		}
+		at += i + 1
+	}
+	return at
 }

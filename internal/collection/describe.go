@@ -3,8 +3,8 @@ package collection
 import (
 	"context"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -104,7 +104,7 @@ func (d *description) align(i, j int, x, y *units.Prepared) {
 
 // add adds those of the matches of two files that do not look like chance.
 func (d *description) add(i, j int, x, y *units.Prepared, matches []align.Match, of []align.Assessment) {
-	al := answer.Alignment{Question: x.Document, Document: y.Document, FirstLine: 1, Matches: matches}
+	al := chaffinch.Alignment{Question: x.Document, Document: y.Document, FirstLine: 1, Matches: matches}
 	weights := make([]float64, len(of))
 	for n := range of {
 		weights[n] = of[n].Weight()
@@ -193,11 +193,11 @@ func (c *comparison) mark(ctx context.Context, number []int) error {
 	})
 }
 
-func offsets(d *align.Document, spans []analyzer.Span) []answer.Offset {
-	all := []answer.Offset{}
+func offsets(d *align.Document, spans []analyzer.Span) []chaffinch.Offset {
+	all := []chaffinch.Offset{}
 	for _, s := range spans {
 		r := d.Range(s)
-		all = append(all, answer.Offset{Start: r.Start, End: r.End})
+		all = append(all, chaffinch.Offset{Start: r.Start, End: r.End})
 	}
 	return all
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
@@ -84,9 +84,9 @@ type File struct {
 	Lines    int    `json:"lines"`
 	Tokens   int    `json:"tokens"`
 	// Boilerplate are the parts that are ignored, as byte offsets, in order.
-	Boilerplate []answer.Offset `json:"boilerplate"`
+	Boilerplate []chaffinch.Offset `json:"boilerplate"`
 	// Idioms are parts that weigh little because many units have them.
-	Idioms []answer.Offset `json:"-"`
+	Idioms []chaffinch.Offset `json:"-"`
 }
 
 // Pair is two units that share material.
@@ -123,22 +123,22 @@ type Side struct {
 
 // Match is a part of one unit that is also in the other.
 type Match struct {
-	A      Place             `json:"a"`
-	B      Place             `json:"b"`
-	Tokens int               `json:"tokens"` // that agree
-	Kind   string            `json:"kind"`
-	Rename []answer.NamePair `json:"renames"` // the commonest first; empty, never null
+	A      Place                `json:"a"`
+	B      Place                `json:"b"`
+	Tokens int                  `json:"tokens"` // that agree
+	Kind   string               `json:"kind"`
+	Rename []chaffinch.NamePair `json:"renames"` // the commonest first; empty, never null
 	// Weight is how strongly the match suggests a common origin, in rare tokens.
 	Weight float64 `json:"weight"`
 	// Edits are the differences inside the match, in order, for displaying the sources.
-	Edits []answer.Difference `json:"-"`
+	Edits []chaffinch.Difference `json:"-"`
 }
 
 // Place is where a part of a unit is.
 type Place struct {
 	File int    `json:"-"` // index in the unit's Files
 	Path string `json:"path"`
-	answer.Place
+	chaffinch.Place
 }
 
 // Cluster is a group of units that belong together.
@@ -252,7 +252,7 @@ func (r *Result) addUnits(all []*units.Unit) (number []int) {
 			contents[f.Content] = true
 			shown.Files = append(shown.Files, File{
 				Path: f.Path, Content: f.Content, Language: f.Language.Name, Lines: f.Lines, Tokens: f.Tokens,
-				Boilerplate: []answer.Offset{},
+				Boilerplate: []chaffinch.Offset{},
 			})
 			r.Stats.Files++
 		}

@@ -14,8 +14,8 @@ import (
 
 // Text is one of two texts to compare.
 type Text struct {
-	Name   string // as given; "-" is standard input
-	Source []byte // in any encoding
+	Name string // as given; "-" is standard input
+	Text *corpus.Text
 	// Language is how to lex the source; nil tells it from name and content.
 	Language *lex.Language
 }
@@ -38,9 +38,8 @@ type Side struct {
 
 // Compare finds what the texts share. It needs no index: all that is in both counts as rare.
 func Compare(ctx context.Context, a, b Text) (*Pair, error) {
-	textA, textB := corpus.Decode(a.Source), corpus.Decode(b.Source)
 	var p Pair
-	same := tellLanguages(&a, &b, textA.UTF8, textB.UTF8)
+	same := tellLanguages(&a, &b, a.Text.UTF8, b.Text.UTF8)
 	if !same {
 		p.Warnings = append(p.Warnings, fmt.Sprintf(
 			"%s is %s and %s is %s: less than they share may be found; --lang reads both as one language",
@@ -51,8 +50,8 @@ func Compare(ctx context.Context, a, b Text) (*Pair, error) {
 		return nil, err
 	}
 	var rarityA, rarityB align.Rarity
-	p.A, rarityA = side(settings, a, &textA)
-	p.B, rarityB = side(settings, b, &textB)
+	p.A, rarityA = side(settings, a, a.Text)
+	p.B, rarityB = side(settings, b, b.Text)
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("comparing %s and %s: %w", a.Name, b.Name, err)
 	}

@@ -13,6 +13,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -89,11 +90,13 @@ type Stats struct {
 	Duration    time.Duration // all of it
 }
 
-// Asker asks questions of one snapshot. Not for several goroutines.
+// Asker asks questions of one snapshot. It may be used by several goroutines.
 type Asker struct {
-	index       *index.Index
-	analyzer    *analyzer.Analyzer
-	snapshot    *index.Snapshot
+	index    *index.Index
+	analyzer *analyzer.Analyzer
+	snapshot *index.Snapshot
+
+	mu          sync.Mutex       // guards the following until they are set; then they do not change
 	weights     *query.Weights   // nil until a question needs them: see weigh
 	boilerplate *boilerplate.Set // nil before the first question
 }
@@ -161,14 +164,21 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 }
 
 // ready reads what questions by that measure need and that is not there yet.
-func (a *Asker) ready(ctx context.Context, m query.Measure) (err error) {
-	if a.boilerplate == nil {
-		if a.boilerplate, err = boilerplate.Read(ctx, a.snapshot, a.analyzer); err != nil {
-			return err
-		}
+func (a *Asker) ready(ctx context.Context, m query.Measure) error {
+	if err := a.readBoilerplate(ctx); err != nil {
+		return err
 	}
 	if m != query.Containment {
 		return a.weigh(ctx)
 	}
 	return nil
+}
+
+func (a *Asker) readBoilerplate(ctx context.Context) (err error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.boilerplate == nil {
+		a.boilerplate, err = boilerplate.Read(ctx, a.snapshot, a.analyzer)
+	}
+	return err
 }

@@ -23,7 +23,7 @@ func (p *prover) measure(ctx context.Context, asked []query.TermStats, hits []Hi
 	if p.request.Measure != query.Containment {
 		return nil // searched for with weights
 	}
-	if p.weights != nil || len(hits) >= manyHits && p.readWeights() {
+	if p.weighed(len(hits) >= manyHits) {
 		return p.measureByWeights(ctx, hits)
 	}
 	for i := range hits {

@@ -23,6 +23,8 @@ func fields() []string {
 // weigh makes the weights of all documents ready, which cosine and resemblance need: those of the
 // cache if it is of this state of the index, else computed ones, which are then kept.
 func (a *Asker) weigh(ctx context.Context) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	if a.weights != nil || a.readWeights() {
 		return nil
 	}
@@ -38,7 +40,7 @@ func (a *Asker) weigh(ctx context.Context) error {
 }
 
 // readWeights reads the weights of the snapshot from the cache, and says whether they were there.
-// It reads 8 bytes a document: only what needs them calls it.
+// It reads 8 bytes a document: only what needs them calls it, with the lock held.
 func (a *Asker) readWeights() bool {
 	w := new(query.Weights)
 	b, err := a.index.ReadCache(weightsFile)
@@ -48,4 +50,11 @@ func (a *Asker) readWeights() bool {
 	}
 	a.weights = w
 	return true
+}
+
+// weighed says whether the weights are there, or in the cache if that may be read.
+func (a *Asker) weighed(mayRead bool) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.weights != nil || mayRead && a.readWeights()
 }

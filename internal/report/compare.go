@@ -5,13 +5,13 @@ import (
 	"io"
 	"strconv"
 
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // ComparisonText prints what two texts share: the summary, and their lines side by side.
-func ComparisonText(out io.Writer, c *answer.Comparison, l diff.Layout) error {
+func ComparisonText(out io.Writer, c *chaffinch.Comparison, l diff.Layout) error {
 	if err := ComparisonSummary(out, c, l.Style); err != nil || len(c.Matches) == 0 {
 		return err
 	}
@@ -20,7 +20,7 @@ func ComparisonText(out io.Writer, c *answer.Comparison, l diff.Layout) error {
 }
 
 // ComparisonSummary prints the score of a comparison and a table of its two texts.
-func ComparisonSummary(out io.Writer, c *answer.Comparison, style terminal.Style) error {
+func ComparisonSummary(out io.Writer, c *chaffinch.Comparison, style terminal.Style) error {
 	text := "nothing shared"
 	if len(c.Matches) > 0 {
 		text = fmt.Sprintf("score %.3f: %s, %s of %s", c.Score, c.Kind,
@@ -30,7 +30,7 @@ func ComparisonSummary(out io.Writer, c *answer.Comparison, style terminal.Style
 		return err
 	}
 	table := terminal.NewTable("", ">cover", ">tokens", "language", "/file")
-	for i, f := range []answer.Compared{c.A, c.B} {
+	for i, f := range []chaffinch.Compared{c.A, c.B} {
 		cover := strconv.Itoa(int(100*f.Coverage+0.5)) + "%"
 		name := terminal.Safe(SourceName(f.Name))
 		table.Row("ab"[i:i+1], cover, terminal.Thousands(f.Tokens), f.Language, name)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -16,12 +16,12 @@ type AnswerOptions struct {
 	// Explain prints below each hit what its score is made of.
 	Explain bool
 	// Lines is the form of the lines that match, [diff.Unified] or [diff.SideBySide]; nil prints none.
-	Lines  func(*answer.Alignment, diff.Layout) string
+	Lines  func(*chaffinch.Alignment, diff.Layout) string
 	Layout diff.Layout
 }
 
 // AnswerText prints the hits as a table, best first. There is at least one.
-func AnswerText(out io.Writer, a *answer.Answer, o AnswerOptions) error {
+func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 	style := o.Layout.Style
 	if ignored := ignoredBoilerplate(a.Question); ignored != "" {
 		if _, err := fmt.Fprintln(out, style.Dim(ignored)); err != nil {
@@ -50,7 +50,7 @@ func AnswerText(out io.Writer, a *answer.Answer, o AnswerOptions) error {
 }
 
 // NothingFound says that an answer has no hits.
-func NothingFound(q answer.Question, minScore float64) string {
+func NothingFound(q chaffinch.Question, minScore float64) string {
 	text := fmt.Sprintf("%s (%s, %s): nothing found with a score of %g or more",
 		terminal.CutPath(SourceName(q.Name), 40), q.Language, terminal.Plural(q.Tokens, "token", "tokens"), minScore)
 	if ignored := ignoredBoilerplate(q); ignored != "" {
@@ -60,7 +60,7 @@ func NothingFound(q answer.Question, minScore float64) string {
 }
 
 // ignoredBoilerplate says how much of the question was ignored; of all of it a warning says so.
-func ignoredBoilerplate(q answer.Question) string {
+func ignoredBoilerplate(q chaffinch.Question) string {
 	if q.Boilerplate == 0 || q.Boilerplate == q.Tokens {
 		return ""
 	}
@@ -69,7 +69,7 @@ func ignoredBoilerplate(q answer.Question) string {
 }
 
 // explanation says in words why a document is listed, with its largest match.
-func explanation(h *answer.Hit) string {
+func explanation(h *chaffinch.Hit) string {
 	const indent = "       "
 	text := terminal.Wrap(indent+h.Explain.String(), indent)
 	m, _ := h.Largest()
@@ -94,7 +94,7 @@ const shownRenames = 5
 
 // explainedShare is the share of the question that the hit explains, or what it adds to the hits
 // before it; "?" where the hit could not be aligned.
-func explainedShare(h *answer.Hit, adds bool) string {
+func explainedShare(h *chaffinch.Hit, adds bool) string {
 	switch {
 	case !h.Aligned:
 		return "?"
@@ -105,7 +105,7 @@ func explainedShare(h *answer.Hit, adds bool) string {
 }
 
 // questionLines names the question's lines of the largest match, and counts the other matches.
-func questionLines(h *answer.Hit) string {
+func questionLines(h *chaffinch.Hit) string {
 	m, more := h.Largest()
 	if m == nil {
 		return ""
@@ -118,7 +118,7 @@ func questionLines(h *answer.Hit) string {
 }
 
 // documentPlace names the first occurrence of a content, and the lines of its largest match.
-func documentPlace(h *answer.Hit) string {
+func documentPlace(h *chaffinch.Hit) string {
 	text := terminal.Safe(terminal.Nearby(h.Occurrences[0].File()))
 	if m, _ := h.Largest(); m != nil {
 		text += ":" + m.Document.String()

@@ -12,18 +12,16 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 var update = flag.Bool("update", false, "write the files that tests compare with")
 
 // compare aligns two sources of Go.
-func compare(t testing.TB, a, b string) *answer.Comparison {
+func compare(t testing.TB, a, b string) *chaffinch.Comparison {
 	t.Helper()
-	l, _ := lex.Lookup("Go")
-	c, err := answer.Compare(t.Context(), answer.Text{Name: "a.go", Source: []byte(a), Language: l}, answer.Text{Name: "b.go", Source: []byte(b), Language: l})
+	c, err := chaffinch.Compare(t.Context(), chaffinch.Document{Name: "a.go", Source: []byte(a), Language: "Go"}, chaffinch.Document{Name: "b.go", Source: []byte(b), Language: "Go"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,6 @@
 package diff
 
-import "github.com/chaffinch-search/chaffinch/internal/answer"
+import "github.com/chaffinch-search/chaffinch"
 
 // hunk is a part of both documents that is shown together: successive matches and the lines around
 // them.
@@ -11,7 +11,7 @@ type hunk struct {
 
 // hunks returns the hunks in the order of the first document. Two matches are in one hunk if they
 // have the same order in both documents and their lines, with those around them, touch.
-func hunks(al *answer.Alignment, a, b *side, context int) []hunk {
+func hunks(al *chaffinch.Alignment, a, b *side, context int) []hunk {
 	var all []hunk
 	for i, m := range al.Matches {
 		next := hunk{span{i, i + 1}, a.around(a.linesOf(m.A), context), b.around(b.linesOf(m.B), context)}
@@ -56,7 +56,7 @@ const (
 )
 
 // rows returns the lines of the hunk in rows.
-func (h hunk) rows(al *answer.Alignment, a, b *side) []row {
+func (h hunk) rows(al *chaffinch.Alignment, a, b *side) []row {
 	anchors := heaviest(links(a, b, al.Matches[h.matches.from:h.matches.to]))
 	var all []row
 	for _, p := range pairs(a, b, h, anchors) {

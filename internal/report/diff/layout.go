@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -25,12 +25,12 @@ const leastText = 10
 // writer prints one alignment.
 type writer struct {
 	Layout
-	al   *answer.Alignment
+	al   *chaffinch.Alignment
 	a, b *side
 	out  strings.Builder
 }
 
-func newWriter(al *answer.Alignment, l Layout) *writer {
+func newWriter(al *chaffinch.Alignment, l Layout) *writer {
 	w := &writer{Layout: l, al: al}
 	w.a, w.b = sides(al)
 	return w
@@ -85,7 +85,7 @@ func cut(text string, columns int) string {
 
 // numbers names lines as a person counts them.
 func numbers(lines span, first int) string {
-	return answer.Lines{From: lines.from + first, To: lines.to - 1 + first}.String()
+	return chaffinch.Lines{From: lines.from + first, To: lines.to - 1 + first}.String()
 }
 
 // digits returns the number of digits of the highest line number on either side.

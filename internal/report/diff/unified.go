@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch"
 )
 
 // Unified prints the lines of the matches in the document, with their numbers in the question and
 // in the document, and a sign before each: = the tokens are the same, ~ some are renamed; - the
 // line of the question and + the line of the document where they differ. Lines around the matches
 // have no sign. Without colours, ^ marks what differs.
-func Unified(al *answer.Alignment, l Layout) string {
+func Unified(al *chaffinch.Alignment, l Layout) string {
 	u := &unified{writer: newWriter(al, l)}
 	u.digitsA, u.digitsB = u.digits()
 	u.columns = max(leastText, l.Columns-len(margin)-u.digitsA-u.digitsB-len(" "+" = "))

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -273,11 +273,11 @@ func mirror(p *collection.Pair) {
 		m.A, m.B = m.B, m.A
 		m.Rename = slices.Clone(m.Rename)
 		for j, n := range m.Rename {
-			m.Rename[j] = answer.NamePair{A: n.B, B: n.A, Count: n.Count}
+			m.Rename[j] = chaffinch.NamePair{A: n.B, B: n.A, Count: n.Count}
 		}
 		m.Edits = slices.Clone(m.Edits)
 		for j, e := range m.Edits {
-			m.Edits[j] = answer.Difference{Kind: mirrored(e.Kind), A: e.B, B: e.A}
+			m.Edits[j] = chaffinch.Difference{Kind: mirrored(e.Kind), A: e.B, B: e.A}
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
@@ -119,9 +119,9 @@ func TestAnonymous_MirrorsAllOfAPair(t *testing.T) {
 		B: collection.Side{Unit: 1, Name: "b", Coverage: 0.2},
 		Matches: []collection.Match{
 			{
-				A:      collection.Place{Path: "a/x", Place: answer.Place{Bytes: answer.Offset{Start: 1, End: 2}}},
+				A:      collection.Place{Path: "a/x", Place: chaffinch.Place{Bytes: chaffinch.Offset{Start: 1, End: 2}}},
 				B:      collection.Place{Path: "b/y"},
-				Rename: []answer.NamePair{{A: "m", B: "n", Count: 3}},
+				Rename: []chaffinch.NamePair{{A: "m", B: "n", Count: 3}},
 			},
 		},
 	}

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -218,7 +218,7 @@ func (b *builder) file(f *collection.File) file {
 	return v
 }
 
-func stretches(t *text, ranges []answer.Offset) []stretch {
+func stretches(t *text, ranges []chaffinch.Offset) []stretch {
 	var all []stretch
 	for _, r := range ranges {
 		if s := (stretch{t.placeOf(r.Start), t.placeOf(r.End)}); s[0] < s[1] {
@@ -274,7 +274,7 @@ func (b *builder) name(name string) int {
 	return n
 }
 
-func (b *builder) appendEdit(edits []edit, side, unit int, in *collection.Place, at answer.Offset, kind string) []edit {
+func (b *builder) appendEdit(edits []edit, side, unit int, in *collection.Place, at chaffinch.Offset, kind string) []edit {
 	t := b.text(unit, in)
 	e := edit{side, t.placeOf(at.Start), t.placeOf(at.End)}
 	if e[1] == e[2] {

@@ -12,7 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
@@ -313,7 +313,7 @@ func (b *browser) edits(side, number int, m collection.Match, source []byte) (n 
 	b.t.Helper()
 	var want strings.Builder
 	for _, e := range m.Edits {
-		at := []answer.Offset{e.A.Bytes, e.B.Bytes}[side]
+		at := []chaffinch.Offset{e.A.Bytes, e.B.Bytes}[side]
 		want.Write(source[at.Start:at.End])
 		n += at.End - at.Start
 	}

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
@@ -22,7 +22,7 @@ var withoutScript = diff.Layout{Context: 3, Columns: 160}
 // WriteComparison writes the page of two texts. The sources are the bytes that were compared, in
 // their encodings. A browser that runs no script shows what compare prints on a terminal. The only
 // error is one of out.
-func WriteComparison(out io.Writer, c *answer.Comparison, sourceA, sourceB []byte) error {
+func WriteComparison(out io.Writer, c *chaffinch.Comparison, sourceA, sourceB []byte) error {
 	var text strings.Builder
 	if err := report.ComparisonText(&text, c, withoutScript); err != nil {
 		return err
@@ -32,7 +32,7 @@ func WriteComparison(out io.Writer, c *answer.Comparison, sourceA, sourceB []byt
 }
 
 // resultOf returns the comparison as the result of a collection of two files.
-func resultOf(c *answer.Comparison, sourceA, sourceB []byte) *collection.Result {
+func resultOf(c *chaffinch.Comparison, sourceA, sourceB []byte) *collection.Result {
 	sources := map[string][]byte{"a": sourceA, "b": sourceB}
 	pair := collection.Pair{
 		A:     collection.Side{Unit: 0, Name: c.A.Name, Coverage: c.A.Coverage},
@@ -55,7 +55,7 @@ func resultOf(c *answer.Comparison, sourceA, sourceB []byte) *collection.Result 
 	}
 }
 
-func unitOf(text answer.Compared, content string, d *align.Document) collection.Unit {
+func unitOf(text chaffinch.Compared, content string, d *align.Document) collection.Unit {
 	name := report.SourceName(text.Name)
 	return collection.Unit{Name: name, Tokens: text.Tokens, Files: []collection.File{{
 		Path: name, Content: content, Language: text.Language, Lines: linesIn(d.Source()), Tokens: text.Tokens,

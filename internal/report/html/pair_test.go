@@ -14,22 +14,20 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	xunicode "golang.org/x/text/encoding/unicode"
 
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 )
 
 // compared is a comparison of two sources of Go, with the sources.
 type compared struct {
-	*answer.Comparison
+	*chaffinch.Comparison
 	sources [2][]byte
 }
 
 func compare(t testing.TB, a, b string) compared {
 	t.Helper()
-	l, _ := lex.Lookup("Go")
-	c, err := answer.Compare(t.Context(), answer.Text{Name: "a.go", Source: []byte(a), Language: l},
-		answer.Text{Name: "b.go", Source: []byte(b), Language: l})
+	c, err := chaffinch.Compare(t.Context(), chaffinch.Document{Name: "a.go", Source: []byte(a), Language: "Go"},
+		chaffinch.Document{Name: "b.go", Source: []byte(b), Language: "Go"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,9 +131,9 @@ func TestWriteComparison_HasWhatCompareFound(t *testing.T) {
 			if texts[0] = strings.ReplaceAll(texts[0], " // "+words, ""); texts[0] != texts[1] || len(texts[0]) < 100 {
 				t.Errorf("%s: match %d is %q and %q", name, i+1, texts[0], texts[1])
 			}
-			want := [2]answer.Lines{c.Matches[i].A.Lines, c.Matches[i].B.Lines}
+			want := [2]chaffinch.Lines{c.Matches[i].A.Lines, c.Matches[i].B.Lines}
 			for side, at := range m.Places {
-				if (answer.Lines{From: at[1], To: at[2]}) != want[side] {
+				if (chaffinch.Lines{From: at[1], To: at[2]}) != want[side] {
 					t.Errorf("%s: match %d is on lines %v, not %v", name, i+1, at[1:3], want[side])
 				}
 			}
@@ -165,7 +163,7 @@ func TestWriteComparison_NothingIsMarkup(t *testing.T) {
 	c := compare(t, source, source+"// more\n")
 	c.A.Name, c.B.Name = "</title><script>alert(3)</script>\"' onload=alert(4)\x1b[0m\u202e.go", "javascript:alert(5).go"
 	c.Warnings = []string{"<script>alert(6)</script>"}
-	c.Matches[0].Renames = append(c.Matches[0].Renames, answer.NamePair{A: "<b>", B: "\"><script>", Count: 1})
+	c.Matches[0].Renames = append(c.Matches[0].Renames, chaffinch.NamePair{A: "<b>", B: "\"><script>", Count: 1})
 	page := c.page(t)
 	for _, bad := range []string{"<script>alert", "<img", "\x1b", "\u202e", "<b>", "</section><script", "</noscript> "} {
 		if strings.Contains(page, bad) {

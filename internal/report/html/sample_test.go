@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
@@ -316,11 +316,11 @@ func (s *sample) add(u *collection.Unit, path, source string) {
 		Tokens:   len(l.Lex(nil, []byte(source))),
 	}
 	if strings.HasPrefix(source, given) {
-		f.Boilerplate = []answer.Offset{{Start: 0, End: len(given) - 1}}
+		f.Boilerplate = []chaffinch.Offset{{Start: 0, End: len(given) - 1}}
 		u.Boilerplate += len(l.Lex(nil, []byte(given)))
 	}
 	if at := strings.Index(source, idiom); at >= 0 {
-		f.Idioms = []answer.Offset{{Start: at + 2, End: at + len(idiom)}}
+		f.Idioms = []chaffinch.Offset{{Start: at + 2, End: at + len(idiom)}}
 	}
 	u.Files = append(u.Files, f)
 	u.Tokens += f.Tokens
@@ -393,19 +393,19 @@ func (s *sample) pair(t testing.TB, a, b int) collection.Pair {
 }
 
 // found holds what comparing two contents of the sample found: every test has the same ones.
-var found = map[[2]string][]answer.Shared{}
+var found = map[[2]string][]chaffinch.Shared{}
 
 // matches compares two files, without what is given.
-func (s *sample) matches(t testing.TB, x, y *collection.File) []answer.Shared {
+func (s *sample) matches(t testing.TB, x, y *collection.File) []chaffinch.Shared {
 	t.Helper()
 	key := [2]string{x.Content, y.Content}
 	if known, ok := found[key]; ok {
 		return known
 	}
-	c, err := answer.Compare(
+	c, err := chaffinch.Compare(
 		t.Context(),
-		answer.Text{Name: x.Path, Source: counted(s.sources[x.Content])},
-		answer.Text{Name: y.Path, Source: counted(s.sources[y.Content])},
+		chaffinch.Document{Name: x.Path, Source: counted(s.sources[x.Content])},
+		chaffinch.Document{Name: y.Path, Source: counted(s.sources[y.Content])},
 	)
 	if err != nil {
 		t.Fatal(err)

@@ -5,8 +5,8 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -17,8 +17,8 @@ type text struct {
 	shown string
 	// at is the place of each byte of the source and of its end; nil if every byte is shown as it is.
 	at      []uint32
-	escapes []answer.Offset // places in shown
-	decoded corpus.Text     // the file that the source was decoded from
+	escapes []chaffinch.Offset // places in shown
+	decoded corpus.Text        // the file that the source was decoded from
 }
 
 func newText(source []byte) *text {
@@ -36,7 +36,7 @@ func newText(source []byte) *text {
 		shown.WriteString(piece)
 		end := at + units(piece)
 		if end-at > 2 {
-			t.escapes = append(t.escapes, answer.Offset{Start: at, End: end})
+			t.escapes = append(t.escapes, chaffinch.Offset{Start: at, End: end})
 		}
 		at, rest = end, rest[size:]
 	}

@@ -15,7 +15,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
@@ -201,7 +201,7 @@ func TestWrite_PlacesStayInAChangedSource(t *testing.T) {
 const evil = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&\u2028\u2029\x1b[31m\u202e\x00\xff"
 
 func hostile() *collection.Result {
-	offset := answer.Place{Lines: answer.Lines{From: 1, To: 2}, Bytes: answer.Offset{Start: 3, End: 90}}
+	offset := chaffinch.Place{Lines: chaffinch.Lines{From: 1, To: 2}, Bytes: chaffinch.Offset{Start: 3, End: 90}}
 	unit := func(name string) collection.Unit {
 		return collection.Unit{
 			Name:   name + evil,
@@ -228,7 +228,7 @@ func hostile() *collection.Result {
 						B:      collection.Place{Path: evil, Place: offset},
 						Kind:   "edited",
 						Tokens: 8,
-						Rename: []answer.NamePair{{A: evil, B: evil, Count: 1}},
+						Rename: []chaffinch.NamePair{{A: evil, B: evil, Count: 1}},
 					},
 				},
 			},
@@ -338,7 +338,7 @@ func large() *collection.Result {
 			p.Matches = append(
 				p.Matches,
 				collection.Match{A: placeAt(m), B: placeAt(m), Tokens: 120, Kind: "renamed", Weight: 41.25,
-					Rename: []answer.NamePair{{A: "total", B: "sum_of_all", Count: 7}, {A: "i", B: "index", Count: 3}}},
+					Rename: []chaffinch.NamePair{{A: "total", B: "sum_of_all", Count: 7}, {A: "i", B: "index", Count: 3}}},
 			)
 		}
 		result.Histogram[min(99, int(100*p.Score))]++
@@ -350,9 +350,9 @@ func large() *collection.Result {
 
 func placeAt(m int) collection.Place {
 	return collection.Place{
-		Place: answer.Place{
-			Lines: answer.Lines{From: 1 + 30*m, To: 29 + 30*m},
-			Bytes: answer.Offset{Start: 1100 * m, End: 1100*m + 1000},
+		Place: chaffinch.Place{
+			Lines: chaffinch.Lines{From: 1 + 30*m, To: 29 + 30*m},
+			Bytes: chaffinch.Offset{Start: 1100 * m, End: 1100*m + 1000},
 		},
 	}
 }

@@ -1,4 +1,4 @@
-package answer_test
+package chaffinch_test
 
 import (
 	"context"
@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 )
 
 // roundsVariable says how often the writer of the stress test writes; the default is for every day.
@@ -122,13 +122,13 @@ func (s *stress) write(round int) error {
 func (s *stress) ask() error { return asked(s.x) }
 
 func asked(x *index.Index) error {
-	a, err := answer.New(x)
+	a, err := chaffinch.New(x)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
 	for n := range 3 {
-		r := answer.Request{Name: "q.go", Source: []byte("package p\n" + function(n)), Top: 5, Evidence: n > 0, Measures: n == 1}
+		r := chaffinch.Request{Name: "q.go", Source: []byte("package p\n" + function(n)), Top: 5, Evidence: n > 0, Measures: n == 1}
 		if _, err := a.Ask(context.Background(), r); err != nil {
 			return err
 		}

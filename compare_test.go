@@ -1,4 +1,4 @@
-package answer
+package chaffinch
 
 import (
 	"math"
@@ -17,7 +17,7 @@ const (
 		"\treturn total / float64(len(list))\n}\n"
 )
 
-func compareTexts(t *testing.T, a, b Text) *Comparison {
+func compareTexts(t *testing.T, a, b Document) *Comparison {
 	t.Helper()
 	c, err := Compare(t.Context(), a, b)
 	if err != nil {
@@ -27,7 +27,7 @@ func compareTexts(t *testing.T, a, b Text) *Comparison {
 }
 
 func TestCompareFindsWhatIsSharedAndWhatDiffers(t *testing.T) {
-	c := compareTexts(t, Text{Name: "a.go", Source: []byte(compareA)}, Text{Name: "b.go", Source: []byte(compareB)})
+	c := compareTexts(t, Document{Name: "a.go", Source: []byte(compareA)}, Document{Name: "b.go", Source: []byte(compareB)})
 	if len(c.Matches) != 2 || c.Kind != "edited" || len(c.Warnings) != 0 || c.A.Language != "Go" || c.B.Name != "b.go" {
 		t.Fatalf("%+v", c)
 	}
@@ -63,7 +63,7 @@ func TestCompareFindsWhatIsSharedAndWhatDiffers(t *testing.T) {
 }
 
 func TestCompareDoesNotDependOnWhichIsNamedFirst(t *testing.T) {
-	a, b := Text{Name: "a.go", Source: []byte(compareA)}, Text{Name: "b.go", Source: []byte(compareB)}
+	a, b := Document{Name: "a.go", Source: []byte(compareA)}, Document{Name: "b.go", Source: []byte(compareB)}
 	there, back := compareTexts(t, a, b), compareTexts(t, b, a)
 	if math.Abs(there.Score-back.Score) > 1e-12 || len(there.Matches) != len(back.Matches) || there.A != back.B || there.B != back.A {
 		t.Errorf("%+v\n%+v", there, back)
@@ -74,14 +74,14 @@ func TestCompareDoesNotDependOnWhichIsNamedFirst(t *testing.T) {
 }
 
 func TestCompareEqualTexts(t *testing.T) {
-	a := Text{Name: "a.go", Source: []byte(compareA)}
+	a := Document{Name: "a.go", Source: []byte(compareA)}
 	if c := compareTexts(t, a, a); c.Score < 0.999 || c.Kind != "verbatim" || c.A.Coverage != 1 || c.B.Coverage != 1 {
 		t.Errorf("%+v", c)
 	}
 }
 
 func TestCompareOfNothing(t *testing.T) {
-	c := compareTexts(t, Text{Name: "a.go", Source: []byte("// only\n")}, Text{Name: "-"})
+	c := compareTexts(t, Document{Name: "a.go", Source: []byte("// only\n")}, Document{Name: "-"})
 	if c.Score != 0 || c.Kind != "" || len(c.Matches) > 0 || c.A.Coverage != 0 {
 		t.Errorf("%+v", c)
 	}
@@ -95,7 +95,7 @@ func TestCompareOfNothing(t *testing.T) {
 func TestCompareLeavesOutWhatHappensByChance(t *testing.T) {
 	a := "func a() { x.y(z, w) }"
 	b := "type T struct{}\nvar v = k.l(m, n)"
-	left, right := Text{Name: "a.go", Source: []byte(a)}, Text{Name: "b.go", Source: []byte(b)}
+	left, right := Document{Name: "a.go", Source: []byte(a)}, Document{Name: "b.go", Source: []byte(b)}
 	c := compareTexts(t, left, right)
 	if len(align.Align(c.Alignment.Question, c.Alignment.Document)) == 0 {
 		t.Fatal("the texts do not agree by chance")
@@ -107,16 +107,16 @@ func TestCompareLeavesOutWhatHappensByChance(t *testing.T) {
 
 func TestCompareTellsLanguages(t *testing.T) {
 	python := "def mean(values):\n    total = 0\n    for v in values:\n        total += v\n    return total / len(values)\n"
-	c := compareTexts(t, Text{Name: "-", Source: []byte(python)}, Text{Name: "b.py", Source: []byte(python)})
+	c := compareTexts(t, Document{Name: "-", Source: []byte(python)}, Document{Name: "b.py", Source: []byte(python)})
 	if c.A.Language != "Python" || c.B.Language != "Python" || len(c.Warnings) > 0 {
 		t.Errorf("%+v", c)
 	}
-	c = compareTexts(t, Text{Name: "a.py", Source: []byte(python)}, Text{Name: "b.go", Source: []byte(compareA)})
+	c = compareTexts(t, Document{Name: "a.py", Source: []byte(python)}, Document{Name: "b.go", Source: []byte(compareA)})
 	if len(c.Warnings) != 1 || !strings.HasPrefix(c.Warnings[0], "a.py is Python and b.go is Go: ") {
 		t.Errorf("%q", c.Warnings)
 	}
 	l, _ := lex.Lookup("Go")
-	c = compareTexts(t, Text{Name: "a.py", Source: []byte(python), Language: l}, Text{Name: "b.go", Source: []byte(compareA), Language: l})
+	c = compareTexts(t, Document{Name: "a.py", Source: []byte(python), Language: l.Name}, Document{Name: "b.go", Source: []byte(compareA), Language: l.Name})
 	if len(c.Warnings) > 0 || c.A.Language != "Go" {
 		t.Errorf("%+v", c)
 	}

@@ -1,4 +1,4 @@
-package answer
+package chaffinch
 
 import (
 	"fmt"
@@ -132,7 +132,7 @@ func TestDocumentsMadeToHaveTheSameFingerprintsShareNothing(t *testing.T) {
 	if len(hit.Matches) != 0 || hit.Kind != "" || hit.Coverage != 0 || len(answer.Hits) != 0 {
 		t.Errorf("by the index %+v, by evidence %+v", hit, answer.Hits)
 	}
-	c := compareTexts(t, Text{Name: "plain.txt", Source: []byte(plainWords)}, Text{Name: "made.txt", Source: []byte(madeWords)})
+	c := compareTexts(t, Document{Name: "plain.txt", Source: []byte(plainWords)}, Document{Name: "made.txt", Source: []byte(madeWords)})
 	if len(c.Matches) != 0 || c.Score != 0 {
 		t.Errorf("compared: %+v", c)
 	}
@@ -175,7 +175,7 @@ func TestTokensMadeToCollideAreNotVerbatim(t *testing.T) {
 				t.Errorf("%s is taken for %s, with a score of %g", pair.file, h.Kind, h.Score)
 			}
 		}
-		c := compareTexts(t, Text{Name: pair.file, Source: []byte(pair.a)}, Text{Name: pair.file, Source: []byte(pair.b)})
+		c := compareTexts(t, Document{Name: pair.file, Source: []byte(pair.a)}, Document{Name: pair.file, Source: []byte(pair.b)})
 		if pair.file == "a.txt" {
 			if len(c.Matches) > 0 || c.Score > 0 {
 				t.Errorf("%s: compared, %+v", pair.file, c)

@@ -1,4 +1,4 @@
-package answer
+package inspect
 
 import (
 	"bytes"
@@ -45,8 +45,8 @@ type GramView struct {
 	Selected bool   `json:"selected"` // it is a fingerprint
 }
 
-// Inspect takes the text apart as a document of the language. Places are those in its original.
-func Inspect(a *analyzer.Analyzer, name string, l *lex.Language, text *corpus.Text) *Inspection {
+// Document takes the text apart as a document of the language. Places are those in its original.
+func Document(a *analyzer.Analyzer, name string, l *lex.Language, text *corpus.Text) *Inspection {
 	source := text.UTF8
 	var n analyzer.Analysis
 	a.Analyze(l, source, &n)

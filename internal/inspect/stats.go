@@ -1,4 +1,6 @@
-package answer
+// Package inspect shows how documents are taken apart and what is in an index: tokens and k-grams,
+// idioms, statistics. Its types are printed as JSON, whose keys are stable.
+package inspect
 
 import (
 	"context"
@@ -55,8 +57,8 @@ type DFClass struct {
 	Terms int `json:"terms"`
 }
 
-// Describe computes the statistics of the index. It reads all postings.
-func Describe(ctx context.Context, x *index.Index) (*IndexStats, error) {
+// Index computes the statistics of the index. It reads all postings.
+func Index(ctx context.Context, x *index.Index) (*IndexStats, error) {
 	s, err := x.Snapshot()
 	if err != nil {
 		return nil, err
@@ -77,7 +79,7 @@ func Describe(ctx context.Context, x *index.Index) (*IndexStats, error) {
 			return nil, fmt.Errorf("describing index %s: %w", x.Path(), err)
 		}
 	}
-	if stats.Size, err = FolderSize(x.Path()); err != nil {
+	if stats.Size, err = folderSize(x.Path()); err != nil {
 		return nil, fmt.Errorf("describing index %s: %w", x.Path(), err)
 	}
 	return stats, nil
@@ -152,9 +154,9 @@ func (r *RepresentationStats) distribute(ctx context.Context, s *index.Snapshot)
 	return err
 }
 
-// FolderSize returns the size of the files in a folder, in bytes. One with several names counts
+// folderSize returns the size of the files in a folder, in bytes. One with several names counts
 // once.
-func FolderSize(dir string) (int64, error) {
+func folderSize(dir string) (int64, error) {
 	var size int64
 	bySize := map[int64][]fs.FileInfo{}
 	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {

@@ -1,4 +1,4 @@
-package answer
+package chaffinch
 
 import (
 	"cmp"
@@ -18,7 +18,7 @@ import (
 // them. The golden file holds what is answered, so that every change of the ranking is read by
 // somebody.
 
-const rankingDir = "../../testdata/ranking"
+const rankingDir = "testdata/ranking"
 
 // alarm is the score from which on a first hit is taken for the origin.
 const alarm = 0.5

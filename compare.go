@@ -1,17 +1,13 @@
-package answer
+package chaffinch
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
-
-// Text is one of two texts to compare.
-type Text = evidence.Text
 
 // Comparison is what two texts share. Its JSON keys are stable: new ones may be added.
 type Comparison struct {
@@ -76,9 +72,25 @@ type Difference struct {
 	B    Place  `json:"b"`    // empty where something is deleted
 }
 
-// Compare finds what the texts share. It needs no index: all that is in both counts as rare.
-func Compare(ctx context.Context, a, b Text) (*Comparison, error) {
-	p, err := evidence.Compare(ctx, a, b)
+// Compare finds what two documents share. It needs no index: everything that is in both counts as
+// rare. Their Content must be empty.
+func Compare(ctx context.Context, a, b Document) (*Comparison, error) {
+	var texts [2]evidence.Text
+	for i, d := range []Document{a, b} {
+		if d.Content != "" {
+			return nil, fmt.Errorf("comparing %s: a content of an index has no source here: set Source", d.Content)
+		}
+		l, err := d.language()
+		if err != nil {
+			return nil, err
+		}
+		text, err := d.text()
+		if err != nil {
+			return nil, fmt.Errorf("comparing %s: %w", d.Name, err)
+		}
+		texts[i] = evidence.Text{Name: d.Name, Text: &text, Language: l}
+	}
+	p, err := evidence.Compare(ctx, texts[0], texts[1])
 	if err != nil {
 		return nil, err
 	}
@@ -104,11 +116,6 @@ func Compare(ctx context.Context, a, b Text) (*Comparison, error) {
 func compared(s evidence.Side, matched int) Compared {
 	n := s.Document.Len()
 	return Compared{s.Name, s.Language.Name, n, float64(matched) / float64(max(1, n))}
-}
-
-// NewDocument is [evidence.NewDocument].
-func NewDocument(text *corpus.Text, tokens []lex.Token) *align.Document {
-	return evidence.NewDocument(text, tokens)
 }
 
 // Shared describes one of the matches and how its sides differ.

@@ -1,4 +1,4 @@
-package answer_test
+package chaffinch_test
 
 import (
 	"cmp"
@@ -10,11 +10,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
+	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -51,9 +52,9 @@ func update(t *testing.T, x *index.Index, collection, root string, files map[str
 	}
 }
 
-func ask(t *testing.T, x *index.Index, r answer.Request) *answer.Answer {
+func ask(t *testing.T, x *index.Index, r chaffinch.Request) *chaffinch.Answer {
 	t.Helper()
-	asker, err := answer.New(x)
+	asker, err := chaffinch.New(x)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +66,7 @@ func ask(t *testing.T, x *index.Index, r answer.Request) *answer.Answer {
 	return a
 }
 
-func paths(a *answer.Answer) []string {
+func paths(a *chaffinch.Answer) []string {
 	var all []string
 	for _, h := range a.Hits {
 		for _, o := range h.Occurrences {
@@ -84,7 +85,7 @@ func TestADocumentOfTheCollectionIsFoundHoweverManyOthersAreBetter(t *testing.T)
 		"others": others,
 		"mine":   {"far.go": "package far\n" + function(200) + function(7), "same.go": others["o3.go"]},
 	})
-	r := answer.Request{Name: "q.go", Source: []byte(function(7) + function(8)), Top: 2, Collection: "mine"}
+	r := chaffinch.Request{Name: "q.go", Source: []byte(function(7) + function(8)), Top: 2, Collection: "mine"}
 	if got := paths(ask(t, x, r)); !slices.Equal(got, []string{"mine/same.go", "mine/far.go"}) {
 		t.Errorf("found %q", got)
 	}
@@ -103,7 +104,7 @@ func TestTheQuestionItselfIsLeftOutAndDoesNotTakeAPlace(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"c": {
 		"same.go": question, "copy.go": question, "near.go": function(1) + function(2) + function(3), "far.go": function(2) + function(50) + function(51),
 	}})
-	r := answer.Request{Name: "q.go", Source: []byte(question), Measure: query.Cosine, ExceptSame: true}
+	r := chaffinch.Request{Name: "q.go", Source: []byte(question), Measure: query.Cosine, ExceptSame: true}
 	if got := paths(ask(t, x, r)); !slices.Equal(got, []string{"c/near.go", "c/far.go"}) {
 		t.Errorf("all: %q", got)
 	}
@@ -122,7 +123,7 @@ func TestAQuestionWithoutANameFindsWhereItIsFrom(t *testing.T) {
 	python := "def total(values):\n    result = 0\n    for value in values:\n        if value > 3:\n            result += value\n    return result\n"
 	x := makeIndex(t, map[string]map[string]string{"c": {"a.py": python + "print(total([1, 2, 3]))\n", "b.go": "package b\n" + function(1)}})
 	for file, source := range map[string]string{"c/a.py": python, "c/b.go": function(1)} {
-		a := ask(t, x, answer.Request{Name: "-", Source: []byte(source)})
+		a := ask(t, x, chaffinch.Request{Name: "-", Source: []byte(source)})
 		if len(a.Hits) == 0 || paths(a)[0] != file || a.Hits[0].Score < 0.9 {
 			t.Errorf("what is from %s is asked as %s and finds %q", file, a.Question.Language, paths(a))
 		}
@@ -139,7 +140,7 @@ func TestWarningsTellWhatAShortQuestionCannotFind(t *testing.T) {
 		"a b c d e":                      "the question has 5 tokens, fewer than the 17 from which every copy is found: some may be missing",
 		function(1):                      "",
 	} {
-		a := ask(t, x, answer.Request{Name: "q.go", Source: []byte(source)})
+		a := ask(t, x, chaffinch.Request{Name: "q.go", Source: []byte(source)})
 		if got := strings.Join(a.Warnings, "; "); got != want {
 			t.Errorf("%q is warned of by %q, not %q", source, got, want)
 		}
@@ -155,7 +156,7 @@ func TestExplanationsAddUpAndAreInWords(t *testing.T) {
 		files[fmt.Sprintf("f%d.go", i)] = function(1) + function(i)
 	}
 	x := makeIndex(t, map[string]map[string]string{"c": files})
-	a := ask(t, x, answer.Request{Name: "q.go", Source: []byte(function(1) + function(5)), Explain: true})
+	a := ask(t, x, chaffinch.Request{Name: "q.go", Source: []byte(function(1) + function(5)), Explain: true})
 	if len(a.Hits) == 0 {
 		t.Fatal("nothing found")
 	}
@@ -175,12 +176,12 @@ func TestExplanationsAddUpAndAreInWords(t *testing.T) {
 	if e.Matched != len(e.Fingerprints) || e.Matched > e.Asked || e.Unique != unique || e.Idioms != idioms || idioms == 0 || unique == 0 {
 		t.Errorf("%d unique and %d idioms are explained as %+v", unique, idioms, e)
 	}
-	for want, e := range map[string]answer.Explanation{
+	for want, e := range map[string]chaffinch.Explanation{
 		"0 of 3 fingerprints shared": {Asked: 3},
 		"9 of 14 fingerprints shared: 3 stand in no other document; 1 is an idiom (df 4,210); 5 stand in some others": {
-			Matched: 9, Asked: 14, Unique: 3, Idioms: 1, IdiomDF: 10, Fingerprints: []answer.Fingerprint{{DF: 1}, {DF: 4210}}},
+			Matched: 9, Asked: 14, Unique: 3, Idioms: 1, IdiomDF: 10, Fingerprints: []chaffinch.Fingerprint{{DF: 1}, {DF: 4210}}},
 		"3 of 3 fingerprints shared: 1 stands in no other document; 2 are idioms (df 12 to 20)": {
-			Matched: 3, Asked: 3, Unique: 1, Idioms: 2, IdiomDF: 10, Fingerprints: []answer.Fingerprint{{DF: 1}, {DF: 12}, {DF: 20}}},
+			Matched: 3, Asked: 3, Unique: 1, Idioms: 2, IdiomDF: 10, Fingerprints: []chaffinch.Fingerprint{{DF: 1}, {DF: 12}, {DF: 20}}},
 	} {
 		if got := e.String(); got != want {
 			t.Errorf("%q, not %q", got, want)
@@ -218,7 +219,7 @@ func TestIdiomsAreTheCommonestTermsWithTheirSource(t *testing.T) {
 		}
 		slices.SortFunc(all, func(a, b counted) int { return cmp.Or(b.df-a.df, cmp.Compare(a.term, b.term)) })
 		for _, n := range []int{1, 7, len(all), len(all) + 5} {
-			idioms, err := answer.Idioms(t.Context(), x, r, n)
+			idioms, err := inspect.Idioms(t.Context(), x, r, n)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -244,7 +245,7 @@ func TestStatsCountWhatIsIndexed(t *testing.T) {
 		"one": {"a.go": function(1), "b.go": function(1), "tiny.go": "package tiny\n", "notes.txt": "birds of woods and gardens sing in early spring"},
 		"two": {"c.go": function(1) + function(2)},
 	})
-	s, err := answer.Describe(t.Context(), x)
+	s, err := inspect.Index(t.Context(), x)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -265,14 +266,14 @@ func TestStatsCountWhatIsIndexed(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 	}
-	names, err := answer.Collections(t.Context(), x)
+	names, err := (&chaffinch.Index{Index: x}).Collections(t.Context())
 	if err != nil || !slices.Equal(names, []string{"one", "two"}) {
 		t.Errorf("collections %q, %v", names, err)
 	}
 }
 
 func TestStatsOfAnEmptyIndexAreNumbers(t *testing.T) {
-	s, err := answer.Describe(t.Context(), makeIndex(t, nil))
+	s, err := inspect.Index(t.Context(), makeIndex(t, nil))
 	if err != nil || s.Documents != 0 || s.Representations[0].DF == nil || s.Representations[0].PowerLaw != 0 {
 		t.Errorf("%+v, %v", s, err)
 	}
@@ -288,7 +289,7 @@ func TestAnswersNeverDependOnTheFileOfWeights(t *testing.T) {
 	}
 	defer x.Close()
 	weights := filepath.Join(x.Path(), "weights")
-	r := answer.Request{Name: "q.go", Source: []byte(function(1) + function(2)), Measure: query.Cosine}
+	r := chaffinch.Request{Name: "q.go", Source: []byte(function(1) + function(2)), Measure: query.Cosine}
 	scores := func() string {
 		t.Helper()
 		text := ""
@@ -333,14 +334,14 @@ func TestAnswersNeverDependOnTheFileOfWeights(t *testing.T) {
 
 func TestAnInterruptedQuestionIsAnError(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": function(1)}})
-	asker, err := answer.New(x)
+	asker, err := chaffinch.New(x)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer asker.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if a, err := asker.Ask(ctx, answer.Request{Name: "q.go", Source: []byte(function(1))}); err == nil {
+	if a, err := asker.Ask(ctx, chaffinch.Request{Name: "q.go", Source: []byte(function(1))}); err == nil {
 		t.Errorf("it answers %q", paths(a))
 	}
 }
@@ -352,7 +353,7 @@ func TestInspectionMarksTheFingerprintsThatWouldBeIndexed(t *testing.T) {
 	}
 	l, _ := lex.Lookup("go")
 	source := "// a comment\n" + function(1) + function(2)
-	v := answer.Inspect(an, "x.go", l, &corpus.Text{UTF8: []byte(source)})
+	v := inspect.Document(an, "x.go", l, &corpus.Text{UTF8: []byte(source)})
 	for _, token := range v.Tokens {
 		if source[token.Start:token.End] != token.Text || token.Line != 1+strings.Count(source[:token.Start], "\n") {
 			t.Errorf("token %+v", token)
@@ -374,7 +375,7 @@ func TestInspectionMarksTheFingerprintsThatWouldBeIndexed(t *testing.T) {
 			t.Errorf("%s: fingerprints at %v, not %v", r.Representation, got, want)
 		}
 	}
-	v = answer.Inspect(an, "empty.go", l, new(corpus.Text))
+	v = inspect.Document(an, "empty.go", l, new(corpus.Text))
 	if v.Tokens == nil || v.Representations == nil || v.Representations[0].Grams == nil {
 		t.Errorf("arrays of nothing are null: %+v", v)
 	}

@@ -1,4 +1,4 @@
-package answer
+package chaffinch
 
 import (
 	"context"
@@ -74,7 +74,7 @@ func TestQuestionsEndWithTheirContextEverywhere(t *testing.T) {
 	t.Run("compare", func(t *testing.T) {
 		t.Parallel()
 		endsEverywhere(t, func(ctx context.Context) (any, error) {
-			c, err := Compare(ctx, Text{Name: "a.go", Source: question}, Text{Name: "b.go", Source: []byte(code(11) + code(1))})
+			c, err := Compare(ctx, Document{Name: "a.go", Source: question}, Document{Name: "b.go", Source: []byte(code(11) + code(1))})
 			if err != nil {
 				return nil, err
 			}

@@ -1,4 +1,4 @@
-package answer_test
+package chaffinch_test
 
 import (
 	"encoding/json"
@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -31,15 +31,15 @@ func give(t *testing.T, x *index.Index, name, text string) {
 	}
 }
 
-func similar(source string) answer.Request {
-	return answer.Request{Name: "q.go", Source: []byte(source), Evidence: true, Measure: query.Cosine, Whole: true, Top: 10}
+func similar(source string) chaffinch.Request {
+	return chaffinch.Request{Name: "q.go", Source: []byte(source), Evidence: true, Measure: query.Cosine, Whole: true, Top: 10}
 }
 
 // without returns an answer's JSON without what it cost.
-func without(t *testing.T, a *answer.Answer) string {
+func without(t *testing.T, a *chaffinch.Answer) string {
 	t.Helper()
 	copied := *a
-	copied.Stats = answer.Stats{}
+	copied.Stats = chaffinch.Stats{}
 	b, err := json.Marshal(copied)
 	if err != nil {
 		t.Fatal(err)
@@ -90,7 +90,7 @@ func TestBoilerplateIsNoEvidence(t *testing.T) {
 	for _, n := range []int{1, 2, 3} {
 		given += ask(t, x, search(passage(n))).Question.Tokens
 	}
-	for name, r := range map[string]answer.Request{"search": search(question), "similar": similar(question)} {
+	for name, r := range map[string]chaffinch.Request{"search": search(question), "similar": similar(question)} {
 		r.Explain = true
 		a := ask(t, x, r)
 		if got := paths(a); !slices.Equal(got, []string{"c/anna.go"}) {
@@ -142,7 +142,7 @@ func TestAQuestionOfNothingButBoilerplateSaysSo(t *testing.T) {
 		{passage(2) + short, "boilerplate apart, the question has only 3 tokens and the shortest fingerprint takes 5: ask with more lines"},
 		{passage(2) + short + short, "boilerplate apart, the question has 6 tokens, fewer than the 17 from which every copy is found: some may be missing"},
 	} {
-		for name, r := range map[string]answer.Request{
+		for name, r := range map[string]chaffinch.Request{
 			"search": search(c.question), "similar": similar(c.question), "all": {Name: "q.go", Source: []byte(c.question)},
 		} {
 			a := ask(t, x, r)
@@ -182,7 +182,7 @@ func TestForeignBoilerplateChangesNoAnswer(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"c": submissions})
 	question := renamed(passage(1)) + passage(10) + "x := 7\n" + passage(21) + passage(44)
 	var before []string
-	requests := []answer.Request{search(question), similar(question), {Name: "-", Source: []byte(question)}}
+	requests := []chaffinch.Request{search(question), similar(question), {Name: "-", Source: []byte(question)}}
 	for _, r := range requests {
 		r.Explain, r.Measures = true, true
 		before = append(before, without(t, ask(t, x, r)))
@@ -201,7 +201,7 @@ func TestBoilerplateTellsTheLanguage(t *testing.T) {
 	python := "def total(values):\n    result = 0\n    for value in values:\n        if value > 3:\n            result += value\n    return result\n"
 	x := makeIndex(t, map[string]map[string]string{"c": {"notes.txt": strings.ReplaceAll(python, ":", "")}})
 	give(t, x, "given.py", python)
-	a := ask(t, x, answer.Request{Name: "-", Source: []byte(python)})
+	a := ask(t, x, chaffinch.Request{Name: "-", Source: []byte(python)})
 	if a.Question.Language != "Python" || len(a.Hits) != 0 || a.Question.Boilerplate != a.Question.Tokens {
 		t.Errorf("%+v finds %q", a.Question, paths(a))
 	}

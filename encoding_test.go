@@ -1,4 +1,4 @@
-package answer
+package chaffinch
 
 import (
 	"bytes"
@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/inspect"
 )
 
 // tongue is an encoding, with words that are told to be in it.
@@ -70,7 +71,7 @@ func TestPlacesAreThoseInTheOriginal(t *testing.T) {
 			lines := strings.SplitAfter(text, "\n")
 			other := strings.Join(lines[len(lines)/3:], "") // begins elsewhere, and in UTF-8
 			original := l.encode(t, text)
-			c := compareTexts(t, Text{Name: "a.go", Source: []byte(other)}, Text{Name: "b.go", Source: original})
+			c := compareTexts(t, Document{Name: "a.go", Source: []byte(other)}, Document{Name: "b.go", Source: original})
 			if len(c.Matches) == 0 || c.A.Coverage < 0.9 {
 				t.Fatalf("%s: %.2f is found in %q", name, c.A.Coverage, text)
 			}
@@ -120,8 +121,8 @@ func TestTokensOfEveryEncodingAreTheSame(t *testing.T) {
 		plain := corpus.Decode([]byte(text))
 		original := in.encode(t, text)
 		decoded := corpus.Decode(original)
-		want := Inspect(a, "x.go", l, &plain)
-		got := Inspect(a, "x.go", l, &decoded)
+		want := inspect.Document(a, "x.go", l, &plain)
+		got := inspect.Document(a, "x.go", l, &decoded)
 		for i, token := range got.Tokens {
 			if w := want.Tokens[i]; token.Text != w.Text || token.Line != w.Line || token.Kind != w.Kind ||
 				!bytes.Equal(original[token.Start:token.End], in.encode(t, token.Text)) {

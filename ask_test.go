@@ -1,4 +1,4 @@
-package answer
+package chaffinch
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -165,7 +166,7 @@ func TestIdiomsAreTheCommonestFingerprints(t *testing.T) {
 	must(t, err)
 	defer s.Close()
 	for r := range analyzer.Representation(analyzer.Representations) {
-		all, err := Idioms(context.Background(), x, r, 1000)
+		all, err := inspect.Idioms(context.Background(), x, r, 1000)
 		must(t, err)
 		terms := 0
 		must(t, query.EachTerm(context.Background(), s.Reader(), r.String(), func([]byte, int) error { terms++; return nil }))
@@ -189,7 +190,7 @@ func TestIdiomsAreTheCommonestFingerprints(t *testing.T) {
 			}
 		}
 		for _, n := range []int{-1, 0, 1, 7} {
-			some, err := Idioms(context.Background(), x, r, n)
+			some, err := inspect.Idioms(context.Background(), x, r, n)
 			must(t, err)
 			if len(some) != max(0, n) {
 				t.Errorf("the first %d: %d", n, len(some))
@@ -211,7 +212,7 @@ func TestDescribeCountsWhatTheIndexHolds(t *testing.T) {
 	writeFile(t, filepath.Join(root, "d.txt"), words(1))
 	writeFile(t, filepath.Join(root, "short.go"), "package p")
 	x := newIndex(t, root)
-	d, err := Describe(context.Background(), x)
+	d, err := inspect.Index(context.Background(), x)
 	must(t, err)
 	source := int64(2*len(code(1)) + 1 + len(code(2)) + len(words(1)))
 	if d.Documents != 4 || d.Contents != 3 || d.Skipped != 1 || d.Source != source || d.Size == 0 ||
@@ -227,7 +228,7 @@ func TestDescribeCountsWhatTheIndexHolds(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 	}
-	empty, err := Describe(context.Background(), newIndex(t))
+	empty, err := inspect.Index(context.Background(), newIndex(t))
 	must(t, err)
 	if b, err := json.Marshal(empty); err != nil || strings.Contains(string(b), "null") {
 		t.Errorf("%s, %v", b, err)
@@ -239,7 +240,7 @@ func TestInspectionAgreesWithTheSource(t *testing.T) {
 	must(t, err)
 	source := "package p\n\n" + code(3)
 	l, _ := lex.Lookup("go")
-	v := Inspect(a, "x.go", l, &corpus.Text{UTF8: []byte(source)})
+	v := inspect.Document(a, "x.go", l, &corpus.Text{UTF8: []byte(source)})
 	for _, tok := range v.Tokens {
 		if source[tok.Start:tok.End] != tok.Text || tok.Line != 1+strings.Count(source[:tok.Start], "\n") {
 			t.Errorf("%+v", tok)
@@ -262,7 +263,7 @@ func TestInspectionAgreesWithTheSource(t *testing.T) {
 			t.Errorf("%s: density %v", r.Representation, r.Density)
 		}
 	}
-	empty := Inspect(a, "", l, new(corpus.Text))
+	empty := inspect.Document(a, "", l, new(corpus.Text))
 	if b, err := json.Marshal(empty); err != nil || strings.Contains(string(b), "null") {
 		t.Errorf("%s, %v", b, err)
 	}

@@ -1,4 +1,4 @@
-package answer_test
+package chaffinch_test
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/answer"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -31,8 +31,8 @@ func routine(n int) string {
 
 var names = strings.Fields("list table tree queue file cache entry total left right")
 
-func search(source string) answer.Request {
-	return answer.Request{Name: "q.go", Source: []byte(source), Evidence: true, Measure: query.Containment, Top: 10}
+func search(source string) chaffinch.Request {
+	return chaffinch.Request{Name: "q.go", Source: []byte(source), Evidence: true, Measure: query.Containment, Top: 10}
 }
 
 func TestMatchesNameTheLinesOfBothSides(t *testing.T) {
@@ -42,14 +42,14 @@ func TestMatchesNameTheLinesOfBothSides(t *testing.T) {
 	renamed := strings.NewReplacer("routine2", "g", "from", "low", "upto", "high", "list", "words").Replace(routine(2))
 	for _, c := range []struct {
 		name, question string
-		want           answer.Match
+		want           chaffinch.Match
 	}{
-		{"verbatim", "\n\n" + routine(2), answer.Match{
-			Question: answer.Lines{From: 3, To: 13}, Document: answer.Lines{From: 14, To: 24}, Kind: "verbatim"}},
-		{"renamed", renamed, answer.Match{
-			Question: answer.Lines{From: 1, To: 11}, Document: answer.Lines{From: 14, To: 24}, Kind: "renamed"}},
-		{"edited", strings.Replace(routine(2), ";", ";\n\tlog.Println(a)\n", 1), answer.Match{
-			Question: answer.Lines{From: 1, To: 13}, Document: answer.Lines{From: 14, To: 24}, Kind: "edited"}},
+		{"verbatim", "\n\n" + routine(2), chaffinch.Match{
+			Question: chaffinch.Lines{From: 3, To: 13}, Document: chaffinch.Lines{From: 14, To: 24}, Kind: "verbatim"}},
+		{"renamed", renamed, chaffinch.Match{
+			Question: chaffinch.Lines{From: 1, To: 11}, Document: chaffinch.Lines{From: 14, To: 24}, Kind: "renamed"}},
+		{"edited", strings.Replace(routine(2), ";", ";\n\tlog.Println(a)\n", 1), chaffinch.Match{
+			Question: chaffinch.Lines{From: 1, To: 13}, Document: chaffinch.Lines{From: 14, To: 24}, Kind: "edited"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			a := ask(t, x, search(c.question))
@@ -60,7 +60,7 @@ func TestMatchesNameTheLinesOfBothSides(t *testing.T) {
 			if got.Question != c.want.Question || got.Document != c.want.Document || got.Kind != c.want.Kind {
 				t.Errorf("%+v", got)
 			}
-			if c.name == "renamed" && !slices.Contains(got.Renames, answer.Rename{Question: "g", Document: "routine2", Count: 1}) {
+			if c.name == "renamed" && !slices.Contains(got.Renames, chaffinch.Rename{Question: "g", Document: "routine2", Count: 1}) {
 				t.Errorf("renames %+v", got.Renames)
 			}
 			if want := 1.0; c.name != "edited" && a.Hits[0].Coverage != want {

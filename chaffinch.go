@@ -1,0 +1,183 @@
+// Package chaffinch finds where code and text came from.
+//
+// An index holds the winnowed fingerprints of a corpus. A question is a document itself: a snippet,
+// or a file. The index names candidates that share rare fingerprints with it, and each candidate is
+// aligned with the question token by token. The answer lists what that proves: lines, the kind of
+// the copy, and a score.
+//
+//	x, err := chaffinch.Open(ctx, "corpus.chaffinch", index.Options{ReadOnly: true})
+//	if err != nil { ... }
+//	defer x.Close()
+//	answer, err := x.Search(ctx, chaffinch.Document{Name: "snippet.c", Source: source}, chaffinch.SearchOptions{})
+//	for _, hit := range answer.Hits {
+//		fmt.Println(hit.Score, hit.Kind, hit.Occurrences[0].File())
+//	}
+//
+// [Create] makes an index, and [index.Index.Update], which [Index] has, brings folders into it.
+// [Compare] shows what two documents share, without an index.
+//
+// What it promises: every run of tokens as long as the guarantee threshold that a document of the
+// index shares with the question is found, however names, layout and comments were changed. Scores
+// are from 0 to 1, and mean the same for every question. The command chaffinch prints what this
+// package returns; the JSON keys are stable.
+//
+// The packages below serve other programs by themselves: analyzer, an analyzer for Bleve; query,
+// which searches any Bleve index of such terms; query/align, which aligns two documents.
+package chaffinch
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// Index is an open index that answers questions. Everything else it does is done by the
+// [index.Index] in it: Update, Remove, Check, AddBoilerplate and more. Close it. It may be used by
+// several goroutines.
+type Index struct {
+	*index.Index
+
+	mu    sync.Mutex
+	asker *evidence.Asker // of the state that an index open for reading only has; nil at first
+}
+
+// Create makes an empty index at path and opens it for writing. The folder must not exist, or be
+// empty. [index.DefaultSettings] are the usual settings.
+func Create(path string, s index.Settings) (*Index, error) {
+	x, err := index.Create(path, s)
+	if err != nil {
+		return nil, err
+	}
+	return &Index{Index: x}, nil
+}
+
+// Open opens the index at path. With o.ReadOnly it answers from the state that was published last,
+// beside other readers and a writer. The errors are [index.ErrNotIndex], [index.ErrUnfinished],
+// [index.ErrDamaged], [*index.BusyError] and [*index.MismatchError].
+func Open(ctx context.Context, path string, o index.Options) (*Index, error) {
+	x, err := index.Open(ctx, path, o)
+	if err != nil {
+		return nil, err
+	}
+	return &Index{Index: x}, nil
+}
+
+// Close closes the index. It must not be called while a question is being answered.
+func (x *Index) Close() error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.asker != nil {
+		x.asker.Close()
+		x.asker = nil
+	}
+	return x.Index.Close()
+}
+
+// ask calls f with an asker for the present state of the index. The state of an index that is open
+// for reading only does not change, so one asker serves all questions, and what it reads for the
+// first one serves the others.
+func (x *Index) ask(f func(*evidence.Asker) error) error {
+	if !x.ReadOnly() {
+		a, err := evidence.Open(x.Index)
+		if err != nil {
+			return err
+		}
+		defer a.Close()
+		return f(a)
+	}
+	x.mu.Lock()
+	if x.asker == nil {
+		a, err := evidence.Open(x.Index)
+		if err != nil {
+			x.mu.Unlock()
+			return err
+		}
+		x.asker = a
+	}
+	a := x.asker
+	x.mu.Unlock()
+	return f(a)
+}
+
+// Collections returns the names of the collections in the index, sorted. It reads no document.
+func (x *Index) Collections(ctx context.Context) ([]string, error) {
+	s, err := x.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	names := []string{}
+	err = query.EachTerm(ctx, s.Reader(), index.FieldCollection, func(term []byte, _ int) error {
+		names = append(names, string(term))
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("listing collections of %s: %w", x.Path(), err)
+	}
+	return names, nil
+}
+
+// Document is a question, or one of two documents to compare.
+type Document struct {
+	// Name is a file name, which helps to detect the language; any text, or empty.
+	Name string
+	// Source is the content, in any encoding that package corpus reads. It is not changed.
+	Source []byte
+	// Content takes a content of the index in place of Source: its git blob id. Only [Index.Search]
+	// and [Index.Similar] know it.
+	Content string
+	// Language is a name or alias of a language; empty detects it.
+	Language string
+	// Lines are the lines of Source to ask with; the zero value is all of them, and a To of 0 is the
+	// last one.
+	Lines Lines
+
+	decoded *corpus.Text // the lines, once they are decoded
+}
+
+// Check returns the error that questions with the document would end with whatever the index holds:
+// an unknown language, or lines that it does not have. It keeps the decoded source in d.
+func (d *Document) Check() error {
+	if _, err := d.language(); err != nil || d.Content != "" {
+		return err
+	}
+	text, err := d.text()
+	if err == nil {
+		d.decoded = &text
+	}
+	return err
+}
+
+// language returns the language that the document names, nil if it names none.
+func (d *Document) language() (*lex.Language, error) {
+	if d.Language == "" {
+		return nil, nil
+	}
+	l, ok := lex.Lookup(d.Language)
+	if !ok {
+		return nil, fmt.Errorf("unknown language %q: chaffinch languages lists them", d.Language)
+	}
+	return l, nil
+}
+
+// text returns the decoded lines of the document.
+func (d *Document) text() (corpus.Text, error) {
+	if d.decoded != nil {
+		return *d.decoded, nil
+	}
+	text := corpus.Decode(d.Source)
+	if d.Lines == (Lines{}) {
+		return text, nil
+	}
+	part, err := text.Lines(d.Lines.From, d.Lines.To)
+	if err != nil {
+		return part, fmt.Errorf("reading lines of %s: %w", d.Name, err)
+	}
+	return part, nil
+}

@@ -1,0 +1,65 @@
+package chaffinch_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+)
+
+// The example indexes a folder and asks where a function with other names came from. It prints what
+// chaffinch search prints.
+func Example() {
+	ctx := context.Background()
+	dir, err := os.MkdirTemp("", "chaffinch")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	x, err := chaffinch.Create(filepath.Join(dir, "index"), index.DefaultSettings())
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer x.Close()
+	corpus := index.Source{Root: "testdata/ranking/corpus"}
+	if _, err := x.Update(ctx, corpus, index.UpdateOptions{}); err != nil {
+		log.Fatal(err)
+	}
+
+	question, err := os.ReadFile("testdata/ranking/questions/go/renamed-allow.go")
+	if err != nil {
+		log.Fatal(err)
+	}
+	answer, err := x.Search(ctx, chaffinch.Document{Name: "question.go", Source: question}, chaffinch.SearchOptions{Top: 1})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, h := range answer.Hits {
+		m, _ := h.Largest()
+		fmt.Printf("%.3f %.0f%% %s %s %s:%s\n", h.Score, 100*h.Coverage, h.Kind, m.Question, h.Occurrences[0].Path, m.Document)
+	}
+	// Output: 0.976 97% renamed 9-42 go/tokenbucket.go:45-78
+}
+
+func ExampleCompare() {
+	a := chaffinch.Document{Name: "a.py", Source: []byte("def total(prices):\n    sum = 0\n    for p in prices:\n        sum += p\n    return sum\n")}
+	b := chaffinch.Document{Name: "b.py", Source: []byte("def add(list):\n    n = 0\n    for x in list:\n        n += x\n    return n\n")}
+	c, err := chaffinch.Compare(context.Background(), a, b)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(c.Kind)
+	for _, r := range c.Matches[0].Renames {
+		fmt.Println(r.A, "is", r.B)
+	}
+	// Output:
+	// renamed
+	// sum is n
+	// p is x
+	// prices is list
+	// total is add
+}

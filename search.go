@@ -1,0 +1,140 @@
+package chaffinch
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// SearchOptions say what [Index.Search] and [Index.Similar] list. The zero value lists the ten best
+// documents by evidence.
+type SearchOptions struct {
+	// Measure is what documents are ranked by: "evidence", the alignment with the question, which is
+	// the default; or, by the index alone, "containment", "cosine" or "resemblance".
+	Measure string
+	// Top is the largest number of documents; 0 is 10, and under 0 is all.
+	Top int
+	// MinScore is the least score, from 0 to 1.
+	MinScore float64
+	// Collection keeps to documents of that collection; empty means all.
+	Collection string
+	// Cover lists the fewest documents that explain most of the question. It needs evidence, and
+	// only Search knows it.
+	Cover bool
+	// MaxTerms asks with that many fingerprints only, those with the smallest hashes; under 1 means
+	// all. It needs the measure containment.
+	MaxTerms int
+	// Explain says of each hit what its score is made of.
+	Explain bool
+	// Measures fills in cosine and resemblance of all hits, even if the ranking does not need them.
+	Measures bool
+	// Alignments keeps the alignment of each hit, with both sources, to print them.
+	Alignments bool
+}
+
+// evidenceMeasure is the name of the measure that is none of the index's.
+const evidenceMeasure = "evidence"
+
+// Search finds the documents that the question, or a part of it, came from, the likeliest first.
+// The score says how certain it is that the material originates there. It looks at ctx between
+// candidates and some hundred terms. The error wraps that of an unknown content, or of reading the
+// index.
+func (x *Index) Search(ctx context.Context, question Document, o SearchOptions) (*Answer, error) {
+	return x.answer(ctx, question, o, false)
+}
+
+// Similar finds the documents that resemble d as a whole, the most similar first, without exact
+// copies of it. The score is the share of both documents that matches, weighted by rarity.
+func (x *Index) Similar(ctx context.Context, d Document, o SearchOptions) (*Answer, error) {
+	return x.answer(ctx, d, o, true)
+}
+
+func (x *Index) answer(ctx context.Context, d Document, o SearchOptions, whole bool) (*Answer, error) {
+	r, err := o.request(whole)
+	if err != nil {
+		return nil, err
+	}
+	if r.Language, err = d.language(); err != nil {
+		return nil, err
+	}
+	var a *Answer
+	err = x.ask(func(asker *evidence.Asker) error {
+		if d.Content != "" {
+			if err := x.take(asker, &d, &r); err != nil {
+				return err
+			}
+		}
+		text, err := d.text()
+		if err != nil {
+			return err
+		}
+		r.Name, r.Source, r.Text, r.FirstLine = d.Name, d.Source, &text, max(1, d.Lines.From)
+		if d.Lines != (Lines{}) {
+			r.Source = text.UTF8 // the document is no copy of its part
+		}
+		a, err = answerOf(ctx, asker, r)
+		return err
+	})
+	return a, err
+}
+
+// take puts the content that the document names in its place, in the language it was indexed as.
+func (x *Index) take(a *evidence.Asker, d *Document, r *evidence.Request) error {
+	c, err := a.Snapshot().Content(d.Content)
+	if err != nil {
+		return err
+	}
+	if l, ok := lex.Lookup(c.Language); ok && r.Language == nil {
+		r.Language = l
+	}
+	d.Source, err = a.Snapshot().Source(d.Content)
+	return err
+}
+
+// request checks the options and says how to ask.
+func (o SearchOptions) request(whole bool) (evidence.Request, error) {
+	r := evidence.Request{
+		Evidence: o.Measure == "" || o.Measure == evidenceMeasure, Whole: whole, ExceptSame: whole,
+		Cover: o.Cover, Top: o.Top, MinScore: o.MinScore, MaxTerms: o.MaxTerms, Collection: o.Collection,
+		Explain: o.Explain, Measures: o.Measures, Sources: o.Alignments,
+	}
+	switch {
+	case o.Top == 0:
+		r.Top = 10
+	case o.Top < 0:
+		r.Top = 0
+	}
+	switch {
+	case !r.Evidence:
+		m, err := query.ParseMeasure(o.Measure)
+		if err != nil {
+			return r, fmt.Errorf("unknown measure %q: use evidence, containment, cosine or resemblance", o.Measure)
+		}
+		r.Measure = m
+	case whole:
+		r.Measure = query.Cosine // finds the candidates
+	default:
+		r.Measure = query.Containment
+	}
+	switch {
+	case !(o.MinScore >= 0 && o.MinScore <= 1): // so that NaN fails
+		return r, fmt.Errorf("the least score is %g: use 0 to 1", o.MinScore)
+	case o.Cover && (whole || !r.Evidence):
+		return r, fmt.Errorf("a cover is a search by evidence: leave the measure out")
+	case o.MaxTerms > 0 && (r.Evidence || r.Measure != query.Containment):
+		return r, fmt.Errorf("a limit of terms applies to the measure containment only")
+	}
+	return r, nil
+}
+
+// answerOf asks, and turns the result into an answer.
+func answerOf(ctx context.Context, a *evidence.Asker, r evidence.Request) (*Answer, error) {
+	result, err := a.Ask(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return newAnswer(r, result, a.Snapshot().Contents()), nil
+}

@@ -1,5 +1,3 @@
-// Package answer has the answers of the program as it prints them: their JSON keys are a promise.
-// Package evidence finds what they say.
 package chaffinch
 
 import (

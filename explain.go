@@ -8,13 +8,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// IdiomDF returns from which document frequency on a fingerprint is called an idiom: one in a
+// idiomDF returns from which document frequency on a fingerprint is called an idiom: one in a
 // hundred contents, and no fewer than ten.
-func IdiomDF(contents int) int { return max(10, contents/100) }
+func idiomDF(contents int) int { return max(10, contents/100) }
 
 // explanation says what the hit shares with the question.
 func explanation(r *evidence.Result, h evidence.Hit, contents int) *Explanation {
-	e := &Explanation{Asked: len(r.Terms), Ignored: r.Question.Ignored, IdiomDF: IdiomDF(contents)}
+	e := &Explanation{Asked: len(r.Terms), Ignored: r.Question.Ignored, IdiomDF: idiomDF(contents)}
 	e.Fingerprints = []Fingerprint{}
 	for _, i := range h.Found.Matched {
 		term := r.Terms[i]

@@ -4,7 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -25,11 +25,14 @@ func TestFolder_OwnsEveryAccess(t *testing.T) {
 		"filepath.Base", "filepath.Join", "filepath.Ext", "filepath.Rel", "filepath.Abs", "filepath.Dir", "filepath.Clean",
 		"filepath.FromSlash", "filepath.ToSlash", "filepath.IsLocal", "filepath.Separator", "filepath.EvalSymlinks",
 	}
-	packages, err := parser.ParseDir(token.NewFileSet(), ".", func(f fs.FileInfo) bool {
-		return f.Name() != "folder.go" && !strings.HasSuffix(f.Name(), "_test.go")
-	}, 0)
+	names, err := filepath.Glob("*.go")
 	must(t, err)
-	for name, file := range packages["index"].Files {
+	for _, name := range names {
+		if name == "folder.go" || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		must(t, err)
 		ast.Inspect(file, func(n ast.Node) bool {
 			s, ok := n.(*ast.SelectorExpr)
 			if !ok {

@@ -10,7 +10,8 @@ import (
 )
 
 // This file decides which pairs are worth aligning, and how many. What the alignment of two units
-// makes of their score is decided in package align. docs/scoring.md has the figures.
+// makes of their score is decided in package align. docs/decisions/prefix-filtering.md
+// has the figures.
 
 const (
 	// MostCandidates bounds the pairs that are kept in memory, 32 bytes each.

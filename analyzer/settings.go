@@ -14,8 +14,8 @@ type Settings struct {
 	Text winnow.Scheme `json:"text"`
 }
 
-// DefaultSettings returns the settings that were best on labelled data; docs/design.md says how
-// they were chosen.
+// DefaultSettings returns the settings that were best on labelled data. docs/decisions says how
+// they were chosen: k and w in parameters.md, the selection in selection.md.
 func DefaultSettings() Settings {
 	return Settings{
 		Structure: winnow.Scheme{K: 10, W: 8, Selection: winnow.SelectOpenClosed},

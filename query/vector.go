@@ -59,7 +59,7 @@ func compareTerms(a, b Term) int { return cmp.Compare(a.packed()>>1, b.packed()>
 //
 // A term weighs its idf, however often a document holds it: the tf of TF-IDF is 1 or 0. Repeated
 // fingerprints come from repetitive text, and a count would let a table or a series of similar
-// cases outweigh everything else (docs/design.md has the figures).
+// cases outweigh everything else (docs/decisions/idf.md has the figures).
 type Vector struct {
 	terms []Term // distinct and sorted
 }

@@ -5,8 +5,8 @@ package lex
 // The number of tokens is known only after lexing. A short source gets capacity by a low estimate,
 // and append grows it if needed. For a long source that would be expensive: append grows by
 // quarters, so it allocates several times what is needed, and on some machines the first touch of a
-// page takes longer than lexing the tokens that fit into it (docs/benchmarks.md). So the capacity
-// is extrapolated from the tokens of the beginning.
+// page takes longer than lexing the tokens that fit into it (docs/decisions/lexer.md). So the
+// capacity is extrapolated from the tokens of the beginning.
 
 const (
 	// bytesPerToken is a low estimate, for the first allocation.

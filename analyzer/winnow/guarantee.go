@@ -65,7 +65,8 @@ package winnow
 // size, but says nothing of a short passage in a long document. Plain mod-minimizers keep more than
 // open-closed ones for every k and w; they were an option of earlier versions. Robust winnowing for
 // windows whose smallest m-gram is not unique was tried: most windows of code repeat an m-gram, and
-// each change between the two rules costs a k-gram, so more were kept (docs/benchmarks.md).
+// each change between the two rules costs a k-gram, so more were kept
+// (docs/decisions/selection.md).
 
 // Guarantee returns the threshold t = w+k-1, in symbols: any run of t or more symbols that two
 // sequences share is found. 0 says that the scheme guarantees nothing, or is no valid scheme.

@@ -10,5 +10,5 @@
 //	bleve.NewUsing(path, mapping, scorch.Name, scorch.Name, segment.Config([]string{"structure"}, nil))
 //
 // A fingerprint counts once in a document, however often it stands there, and has no positions and
-// no norm: see docs/design.md for why. docs/format.md describes the file.
+// no norm: docs/decisions/segment-type.md and idf.md say why. docs/format.md describes the file.
 package segment

@@ -14,7 +14,7 @@ import (
 // A shared token says the more about a common origin the rarer its surroundings are, the longer the
 // run it is in, and if its text is the same and not only its class. The weights below put that into
 // one unit, the rare token: a token with the same text, of rarity 1, in a long run, weighs 1.
-// docs/scoring.md gives the reasons and the measurements.
+// docs/scoring.md gives the formulas, docs/decisions/evidence-score.md the measurements.
 
 // Bounds of what is proved and shown.
 const (
@@ -58,8 +58,8 @@ func EstimateSimilarity(shared, a, b, tokens float64) float64 {
 // HighestSimilarity returns the similarity that a pair may turn out to have, by its estimate. Of
 // the pairs with a similarity of 0.2, 0.3 or 0.5 at least, 98 to 99 in 100 have such an estimate
 // where it says least, among short programs for one task, and all others elsewhere
-// (docs/scoring.md). Fingerprints miss what is copied with changes, the more so the less is left of
-// them.
+// (docs/decisions/prefix-filtering.md). Fingerprints miss what is copied with changes, the more so
+// the less is left of them.
 func HighestSimilarity(estimate float64) float64 { return hopePair * math.Sqrt(estimate) }
 
 // LeastEstimate is the inverse of [HighestSimilarity]: the estimate from which on a pair may have

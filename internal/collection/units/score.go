@@ -9,8 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// This file decides which pairs are worth aligning, and how many. What the alignment of two units
-// makes of their score is decided in package align. docs/scoring.md has the figures.
+// This file decides which pairs are worth aligning, and how many. Package align decides the score of
+// two units. docs/decisions/prefix-filtering.md has the figures.
 
 const (
 	// MostCandidates bounds the pairs that are kept in memory, 32 bytes each.

@@ -11,8 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// The example indexes a folder and asks where a function with other names came from. It prints what
-// chaffinch search prints.
+// The example indexes a folder and asks where a function with other names came from. It prints the
+// answer of chaffinch search.
 func Example() {
 	ctx := context.Background()
 	dir, err := os.MkdirTemp("", "chaffinch")
@@ -39,10 +39,14 @@ func Example() {
 		log.Fatal(err)
 	}
 	for _, h := range answer.Hits {
-		m, _ := h.Largest()
-		fmt.Printf("%.3f %.0f%% %s %s %s:%s\n", h.Score, 100*h.Coverage, h.Kind, m.Question, h.Occurrences[0].Path, m.Document)
+		fmt.Printf("%.3f %3.0f%% %s %s\n", h.Score, 100*h.Coverage, h.Kind, h.Occurrences[0].Path)
+		for _, m := range h.Matches {
+			fmt.Println("  lines", m.Question, "are its lines", m.Document)
+		}
 	}
-	// Output: 0.976 97% renamed 9-42 go/tokenbucket.go:45-78
+	// Output:
+	// 0.976  97% renamed go/tokenbucket.go
+	//   lines 9-42 are its lines 45-78
 }
 
 func ExampleCompare() {

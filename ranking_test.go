@@ -81,7 +81,7 @@ func compareRanking(t *testing.T, got string) {
 		}
 	}
 	if t.Failed() {
-		t.Log("if that is meant, run go test ./internal/answer -run Ranking -update, and read the difference")
+		t.Log("if that is meant, run go test . -run Ranking -update, and read the difference")
 	}
 }
 
@@ -291,7 +291,7 @@ func (f *rankingFigure) count(q *rankingQuestion) {
 }
 
 // rankingHeader explains the golden file.
-const rankingHeader = `What search answers to the questions of this folder, as go test ./internal/answer -run Ranking -update writes it.
+const rankingHeader = `What search answers to the questions of this folder, as go test . -run Ranking -update writes it.
 
 recall@1  share of the questions whose first hit is an origin
 recall@5  share of the origins that is among the first five hits

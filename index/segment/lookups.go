@@ -6,32 +6,32 @@ import (
 	"sync"
 )
 
-// Bleve looks the ids of a batch up in one segment after the other, and hands the same list to
-// each. To hash and sort 20,000 ids took eleven times as long as to look for them in a segment, so
-// an index that is written to remembers the last lists.
+// Bleve looks up the same ids of a batch in one segment after another. Hashing and sorting 20,000
+// ids takes eleven times as long as looking them up in a segment. An index that is open for writing
+// therefore caches the last lists.
 
-// memorable is from how many ids on a list is remembered.
-const memorable = 256
+// minCached is the least number of ids of a list that is cached.
+const minCached = 256
 
-// lookups remembers lists of ids. It may be nil, and then remembers none.
+// lookups caches lists of ids. A nil *lookups caches nothing.
 type lookups struct {
-	least int // see memorable
+	least int // see minCached
 	mu    sync.Mutex
-	last  []*wanted // nil where there is none as yet
-	next  int       // which is forgotten first
+	last  []*wanted // entries are nil until used
+	next  int       // the entry to replace next
 }
 
-// newLookups returns one that remembers n lists.
-func newLookups(n int) *lookups { return &lookups{least: memorable, last: make([]*wanted, n)} }
+// newLookups returns a cache of n lists.
+func newLookups(n int) *lookups { return &lookups{least: minCached, last: make([]*wanted, n)} }
 
-// wanted is a list of ids, ready to be looked up. Immutable.
+// wanted is a list of ids, prepared for look-up. Immutable.
 type wanted struct {
-	ids    []string // as they were given
-	keys   []key    // in the order of their hashes
-	hashes []uint64 // of the keys; they rise
+	ids    []string // in the caller's order
+	keys   []key    // sorted by hash
+	hashes []uint64 // of the keys, ascending, without duplicates
 }
 
-// key is an id with as much of its hash as a term has.
+// key is an id with as many bits of its hash as a term has.
 type key struct {
 	hash uint64
 	id   string
@@ -51,7 +51,7 @@ func newWanted(ids []string) *wanted {
 	return w
 }
 
-// of returns the list of those ids, which the caller may change afterwards.
+// of returns the list for these ids. The caller may change ids afterwards.
 func (l *lookups) of(ids []string) *wanted {
 	if l == nil || len(ids) < l.least || len(l.last) == 0 {
 		return newWanted(ids)
@@ -67,8 +67,8 @@ func (l *lookups) of(ids []string) *wanted {
 	return w
 }
 
-// known returns the list if it is remembered. That compares strings which are mostly the same
-// memory, of which Go does not read the bytes.
+// known returns the cached list, if any. The strings are mostly identical in memory, so comparing
+// them is cheap.
 func (l *lookups) known(ids []string) *wanted {
 	l.mu.Lock()
 	last := slices.Clone(l.last)

@@ -12,7 +12,7 @@ import (
 	"github.com/blevesearch/bleve/v2"
 )
 
-// remembering opens an index so that it remembers every list of ids, however short.
+// remembering opens an index that caches every list of ids, however short.
 func remembering(t *testing.T, path string) (bleve.Index, *lookups) {
 	t.Helper()
 	config := Writing([]string{"structure", "exact"}, []string{"key"}, 2)
@@ -26,9 +26,9 @@ func remembering(t *testing.T, path string) (bleve.Index, *lookups) {
 	return x, l
 }
 
-// What is remembered is what would be made of the ids anew, whoever asks at the same time, and whatever a caller does
-// with a list afterwards.
-func TestLookupsAreThoseOfTheIDs(t *testing.T) {
+// A cached list equals a new one, under concurrent use, and whatever a caller does with its list
+// afterwards.
+func TestLookups_EqualNewLists(t *testing.T) {
 	t.Parallel()
 	l := newLookups(3)
 	l.least = 4
@@ -57,7 +57,7 @@ func TestLookupsAreThoseOfTheIDs(t *testing.T) {
 	group.Wait()
 }
 
-// sortedKeys returns the keys in a total order, after it was seen that their hashes rise.
+// sortedKeys returns the keys in a total order, after checking that their hashes ascend.
 func sortedKeys(w *wanted) []string {
 	rise := slices.IsSortedFunc(w.keys, func(a, b key) int { return cmp.Compare(a.hash, b.hash) })
 	all := []string{fmt.Sprint(rise)}
@@ -68,12 +68,12 @@ func sortedKeys(w *wanted) []string {
 	return all
 }
 
-// A list is made once for all segments; no more are kept than there are places, and short ones are not.
-func TestLookupsAreRemembered(t *testing.T) {
+// A list is made once for all segments. The cache is bounded, and omits short lists.
+func TestLookups_CachesLists(t *testing.T) {
 	t.Parallel()
 	lists := make([][]string, 3)
 	for i := range lists {
-		for j := range memorable {
+		for j := range minCached {
 			lists[i] = append(lists[i], fmt.Sprint(i, " ", j))
 		}
 	}
@@ -89,8 +89,8 @@ func TestLookupsAreRemembered(t *testing.T) {
 	if l.of(lists[2]); l.of(lists[1]) != second || l.of(lists[0]) == first {
 		t.Error("not the oldest is forgotten")
 	}
-	short := l.of(lists[0][:memorable-1])
-	if l.of(lists[0][:memorable-1]) == short {
+	short := l.of(lists[0][:minCached-1])
+	if l.of(lists[0][:minCached-1]) == short {
 		t.Error("a short list is remembered")
 	}
 	var none *lookups
@@ -100,9 +100,9 @@ func TestLookupsAreRemembered(t *testing.T) {
 	}
 }
 
-// An index that is written to with remembered lists holds what one without holds; and its segments share them, those
-// in memory, those on disk and those that were merged.
-func TestIndexHoldsWhatItWasGivenWithLookups(t *testing.T) {
+// An index written with cached lists has the same content as one without. Its segments share the
+// cache: those in memory, on disk and merged.
+func TestIndex_MatchesModelWithLookups(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(2) {
 		rng := rand.New(rand.NewPCG(seed, 18))

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestColumns_OfNoTerminal(t *testing.T) {
+func TestColumns_WithoutTerminal(t *testing.T) {
 	if n := Columns(&strings.Builder{}); n != Width {
 		t.Errorf("%d", n)
 	}

@@ -131,7 +131,7 @@ func (o *fingerprintOptions) printGrams(out io.Writer, v *answer.Inspection, r a
 	return table.Write(out, terminal.StyleFor(out))
 }
 
-// gramText returns the tokens of a k-gram with a space between them.
+// gramText returns the tokens of a k-gram, separated by spaces.
 func gramText(v *answer.Inspection, first, k int) string {
 	var texts []string
 	for _, t := range v.Tokens[first : first+k] {
@@ -140,7 +140,7 @@ func gramText(v *answer.Inspection, first, k int) string {
 	return strings.Join(texts, " ")
 }
 
-// sample makes a line of source fit to print in a table.
+// sample shortens a line of source for a table.
 func sample(source string) string {
 	return terminal.Cut(terminal.Line(source), terminal.Width)
 }

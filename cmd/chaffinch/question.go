@@ -21,14 +21,14 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// maxQuestion bounds a question, in bytes. A question is held in memory several times over.
+// maxQuestion bounds a question, in bytes. Several copies of a question are in memory.
 const maxQuestion = 64 << 20
 
 // contentID is a git blob id, alone or as a Software Heritage identifier.
 var contentID = regexp.MustCompile(`^(?:swh:1:cnt:)?([0-9a-f]{40})$`)
 
-// read puts the question into the request: a file or standard input. For similar it may be a
-// content of the index instead, whose id is returned.
+// read reads the question into the request, from a file or standard input. For similar it may be a
+// content of the index; read then returns its id.
 func (o *askOptions) read(ctx context.Context, in io.Reader, r *answer.Request) (content string, err error) {
 	r.Name = o.question
 	source, err := readSource(ctx, in, o.question)
@@ -44,7 +44,7 @@ func (o *askOptions) read(ctx context.Context, in io.Reader, r *answer.Request) 
 	return "", fmt.Errorf("%w, and it is not the id of a content either (40 hexadecimal digits)", err)
 }
 
-// readContent takes a content of the index as the question, in the language it was indexed as.
+// readContent uses a content of the index as the question, in the language in which it was indexed.
 func (o *askOptions) readContent(ctx context.Context, s *index.Snapshot, id string, r *answer.Request) error {
 	c, err := s.Content(id)
 	if err != nil {
@@ -60,7 +60,7 @@ func (o *askOptions) readContent(ctx context.Context, s *index.Snapshot, id stri
 	return o.ask(ctx, source, r)
 }
 
-// ask takes the source, or lines of it, as the question.
+// ask uses the source, or lines of it, as the question.
 func (o *askOptions) ask(ctx context.Context, source []byte, r *answer.Request) error {
 	r.Source, r.FirstLine = source, firstLine(o.lines)
 	if o.lines == "" {
@@ -71,7 +71,7 @@ func (o *askOptions) ask(ctx context.Context, source []byte, r *answer.Request) 
 	return err
 }
 
-// firstLine returns the number of the first line that a spec, which is known to be good, leaves.
+// firstLine returns the number of the first line of a valid spec.
 func firstLine(spec string) int {
 	from, _, _ := strings.Cut(spec, ":")
 	n, err := strconv.Atoi(from)
@@ -90,7 +90,7 @@ func readSource(ctx context.Context, in io.Reader, name string) ([]byte, error) 
 	return source, nil
 }
 
-// readLines reads lines of a file, or of standard input for "-"; without lines, all of it.
+// readLines reads lines of a file, or of standard input for "-". Without lines it reads everything.
 func readLines(ctx context.Context, in io.Reader, name, lines string) (corpus.Text, error) {
 	source, err := readSource(ctx, in, name)
 	if err != nil {
@@ -129,7 +129,7 @@ func readText(ctx context.Context, in io.Reader, name string) ([]byte, error) {
 	return source, nil
 }
 
-// withoutPath returns the error of the operating system, for a message that names the path.
+// withoutPath returns the system's error, for a message that names the path itself.
 func withoutPath(err error) error {
 	if p := new(fs.PathError); errors.As(err, &p) {
 		return p.Err
@@ -137,8 +137,8 @@ func withoutPath(err error) error {
 	return err
 }
 
-// cutLines returns lines A to B of the text for "A:B", counted from 1, both included. Either
-// may be left out; an empty spec means all.
+// cutLines returns lines A to B of the text for "A:B", counted from 1, inclusive. A or B may be
+// omitted; an empty spec means all lines.
 func cutLines(text corpus.Text, spec string) (corpus.Text, error) {
 	if spec == "" {
 		return text, nil
@@ -157,7 +157,7 @@ func cutLines(text corpus.Text, spec string) (corpus.Text, error) {
 	return text.Cut(start, lineStart(source, last+1)), nil
 }
 
-// countLines counts a last line without a line break, too.
+// countLines counts lines, including a last one without a line break.
 func countLines(source []byte) int {
 	n := bytes.Count(source, []byte("\n"))
 	if len(source) > 0 && source[len(source)-1] != '\n' {
@@ -177,7 +177,7 @@ func lineNumber(text string, missing int) (int, error) {
 	return n, err
 }
 
-// lineStart returns where the line begins, or the length of the source if it has fewer.
+// lineStart returns the offset of the line, or the length of the source if it has fewer lines.
 func lineStart(source []byte, line int) int {
 	at := 0
 	for ; line > 1; line-- {

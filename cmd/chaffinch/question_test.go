@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-func TestLinesAreCutFromAToB(t *testing.T) {
+func TestCutLines_FromAToB(t *testing.T) {
 	const source = "one\ntwo\nthree\nfour"
 	huge := strconv.Itoa(math.MaxInt - 1)
 	for spec, want := range map[string]string{
@@ -29,7 +29,7 @@ func TestLinesAreCutFromAToB(t *testing.T) {
 	}
 }
 
-func TestBadLinesAreErrorsThatSayWhatToUse(t *testing.T) {
+func TestCutLines_BadSpec(t *testing.T) {
 	const source = "one\ntwo\nthree\nfour"
 	for spec, want := range map[string]string{
 		"3": "use A:B", "3:2": "use A:B", "0:2": "use A:B", "-1:2": "use A:B", "1:0": "use A:B", "a:b": "use A:B",

@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// askOptions are those of search and similar.
+// askOptions are the options of search and similar.
 type askOptions struct {
 	*global
 	question   string
@@ -31,7 +31,7 @@ type askOptions struct {
 	exceptSame bool
 }
 
-// evidence is what is ranked by unless one of the index's measures is asked for.
+// evidence is the default measure; the others are those of the index.
 const evidence = "evidence"
 
 func (o *askOptions) register(cmd *cobra.Command, minScore float64) {
@@ -130,7 +130,7 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 	if err != nil {
 		return err
 	}
-	content, err := o.read(ctx, in, &r) // before the index is opened, which for --corpus may take long
+	content, err := o.read(ctx, in, &r) // first, because opening the index may take long with --corpus
 	if err != nil {
 		return err
 	}
@@ -167,11 +167,11 @@ func (o *askOptions) print(out, errOut io.Writer, a *answer.Answer) error {
 		return o.nothing(errOut, report.NothingFound(a.Question, o.minScore))
 	}
 	return report.AnswerText(out, a, report.AnswerOptions{
-		Adds: o.cover, Explain: o.explain, Lines: o.matchLines.form(), Layout: layout(out, o.matchLines.context),
+		Adds: o.cover, Explain: o.explain, Lines: o.matchLines.printer(), Layout: layout(out, o.matchLines.context),
 	})
 }
 
-// openAsked opens the index to ask, which for --corpus is made or brought up to date first.
+// openAsked opens the index to search; with --corpus it is created or updated first.
 func (o *askOptions) openAsked(ctx context.Context, errOut io.Writer) (*index.Index, error) {
 	if o.corpus == "" {
 		return o.open(ctx, errOut)
@@ -194,12 +194,12 @@ func (o *askOptions) request() (answer.Request, error) {
 	}
 	return answer.Request{
 		Language: lang, Evidence: o.measure == evidence, Measure: m, Whole: o.exceptSame, Cover: o.cover, Top: o.top, MinScore: o.minScore, MaxTerms: o.maxTerms,
-		Collection: o.collection, ExceptSame: o.exceptSame, Explain: o.explain, Measures: o.json, Sources: o.matchLines.form() != nil,
+		Collection: o.collection, ExceptSame: o.exceptSame, Explain: o.explain, Measures: o.json, Sources: o.matchLines.printer() != nil,
 	}, nil
 }
 
-// candidates returns the measure of the index: the one to rank by, or that which finds candidates
-// for the evidence.
+// candidates returns the index measure: the one to rank by, or the one that finds candidates for
+// evidence.
 func (o *askOptions) candidates() (query.Measure, error) {
 	switch {
 	case o.measure != evidence:

@@ -89,7 +89,7 @@ func (p *plugin) build(docs []bindex.Document, config map[string]any) (api.Segme
 	if m.part, err = openPart(buf.Bytes(), m.footer, nil); err != nil {
 		return nil, 0, err
 	}
-	m.part.lookups = lookupsOf(config)
+	m.part.idCache = idCacheOf(config)
 	return m, size + uint64(buf.Len()), nil
 }
 

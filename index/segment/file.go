@@ -87,7 +87,7 @@ func (s *File) load(config map[string]any, trusted bool) error {
 	if s.part, err = openPart(pages.mem, f, pages); err != nil {
 		return err
 	}
-	s.part.lookups = lookupsOf(config)
+	s.part.idCache = idCacheOf(config)
 	if s.zapPart, err = openZap(pages.mem[:s.part.at], pages, config); err != nil {
 		return err
 	}

@@ -58,7 +58,7 @@ func (p *part) docNumbers(wanted []string, base api.Segment) (*roaring.Bitmap, e
 		return found, nil
 	}
 	d := &ids{base: base, reader: newReader(f)}
-	return found, d.numbers(p.lookups.of(wanted), found.Add)
+	return found, d.numbers(p.idCache.of(wanted), found.Add)
 }
 
 // PostingsList implements [api.TermDictionary].

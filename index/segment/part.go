@@ -178,7 +178,7 @@ type part struct {
 	raw     []byte
 	at      uint64 // offset in the file
 	pages   *pages
-	lookups *lookups // of ids; nil in an index opened for reading
+	idCache *idCache // of ids; nil in an index opened for reading
 
 	rankOnce sync.Once
 	rank     ranks

@@ -18,7 +18,7 @@ const (
 
 	printsKey  = "fingerprints" // in the configuration of segments
 	keysKey    = "keys"
-	lookupsKey = "lookups"
+	idCacheKey = "lookups"
 )
 
 func init() { scorch.RegisterSegmentPlugin(&plugin{}, false) }
@@ -42,7 +42,7 @@ func Config(prints, keys []string) map[string]any {
 // for each id. It does not change the index.
 func Writing(prints, keys []string, goroutines int) map[string]any {
 	config := fields(prints, keys)
-	config[lookupsKey] = newLookups(goroutines)
+	config[idCacheKey] = newIDCache(goroutines)
 	return map[string]any{"segmentConfig": config}
 }
 
@@ -50,9 +50,9 @@ func fields(prints, keys []string) map[string]any {
 	return map[string]any{printsKey: prints, keysKey: keys}
 }
 
-// lookupsOf returns nil if the configuration is not that of [Writing].
-func lookupsOf(config map[string]any) *lookups {
-	l, _ := config[lookupsKey].(*lookups)
+// idCacheOf returns nil if the configuration is not that of [Writing].
+func idCacheOf(config map[string]any) *idCache {
+	l, _ := config[idCacheKey].(*idCache)
 	return l
 }
 

@@ -13,16 +13,16 @@ import (
 // minCached is the least number of ids of a list that is cached.
 const minCached = 256
 
-// lookups caches lists of ids. A nil *lookups caches nothing.
-type lookups struct {
+// idCache caches lists of ids. A nil *idCache caches nothing.
+type idCache struct {
 	least int // see minCached
 	mu    sync.Mutex
 	last  []*wanted // entries are nil until used
 	next  int       // the entry to replace next
 }
 
-// newLookups returns a cache of n lists.
-func newLookups(n int) *lookups { return &lookups{least: minCached, last: make([]*wanted, n)} }
+// newIDCache returns a cache of n lists.
+func newIDCache(n int) *idCache { return &idCache{least: minCached, last: make([]*wanted, n)} }
 
 // wanted is a list of ids, prepared for look-up. Immutable.
 type wanted struct {
@@ -52,7 +52,7 @@ func newWanted(ids []string) *wanted {
 }
 
 // of returns the list for these ids. The caller may change ids afterwards.
-func (l *lookups) of(ids []string) *wanted {
+func (l *idCache) of(ids []string) *wanted {
 	if l == nil || len(ids) < l.least || len(l.last) == 0 {
 		return newWanted(ids)
 	}
@@ -69,7 +69,7 @@ func (l *lookups) of(ids []string) *wanted {
 
 // known returns the cached list, if any. The strings are mostly identical in memory, so comparing
 // them is cheap.
-func (l *lookups) known(ids []string) *wanted {
+func (l *idCache) known(ids []string) *wanted {
 	l.mu.Lock()
 	last := slices.Clone(l.last)
 	l.mu.Unlock()

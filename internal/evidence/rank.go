@@ -46,7 +46,7 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 		candidates, err := p.candidates(slices.DeleteFunc(slices.Clone(found), func(h query.Hit) bool {
 			again := done[h.ID]
 			done[h.ID] = true
-			return again || p.hopeless(h)
+			return again || p.belowMinScore(h)
 		}), 0)
 		if err != nil {
 			return err
@@ -60,7 +60,7 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 			return nil, err
 		}
 		n := len(found.Hits)
-		if depth < 1 || n < depth || p.hopeless(found.Hits[n-1]) ||
+		if depth < 1 || n < depth || p.belowMinScore(found.Hits[n-1]) ||
 			p.settled(hits, found.Hits[n-1]) {
 			break
 		}
@@ -87,8 +87,8 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 // promise bounds the weight that aligning the hit may prove, as far as the index tells.
 func (p *prover) promise(h query.Hit) float64 { return align.Promise(h.Containment, p.weight) }
 
-// hopeless reports whether the hit would score too low to be shown.
-func (p *prover) hopeless(h query.Hit) bool {
+// belowMinScore reports whether the hit would score too low to be shown.
+func (p *prover) belowMinScore(h query.Hit) bool {
 	return !p.request.Whole && align.Origin(p.promise(h)) < p.request.MinScore
 }
 

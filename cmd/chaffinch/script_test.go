@@ -113,7 +113,7 @@ func (t *trigger) Write(b []byte) (int, error) {
 	return n, err
 }
 
-func TestScripts(t *testing.T) {
+func TestCommands_Scripts(t *testing.T) {
 	testdata, err := filepath.Abs("testdata") // the working folder changes
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,5 @@
-// Package corpus is where documents come from: it finds the files under a folder and reads those worth indexing.
+// Package corpus is where documents come from: it finds the files under a folder and reads those
+// worth indexing.
 //
 // Walk lists, Read reads. They are apart so that one goroutine can list while several read:
 //
@@ -12,8 +13,8 @@
 //		return add(f, content)
 //	}, count)
 //
-// With Options.Archives Walk visits archives, too, which Unpack reads in place, under the same rules as files in
-// folders.
+// With Options.Archives Walk visits archives, too, which Unpack reads in place, under the same
+// rules as files in folders.
 //
 // What it promises:
 //
@@ -26,12 +27,13 @@
 //     limit is read, and a file that vanishes or changes under way is a Reason, not an error. So is all that may be
 //     wrong with an archive.
 //
-// Ignore files are .gitignore and .chaffinchignore, both with git's syntax, in every folder from the top of the
-// repository (the nearest folder at or above the root that holds a .git) or else from the root. The lines of
-// .chaffinchignore count as if they stood below those of .gitignore in the same folder, except that they also hold
-// inside repositories nested in the tree, where the outer .gitignore does not. The root itself is never ignored:
-// who names a folder means it. Nor is all that is in it, outside of a repository: a .gitignore there whose catch-all
-// lines would leave nothing is applied without them, and reported.
+// Ignore files are .gitignore and .chaffinchignore, both with git's syntax, in every folder from
+// the top of the repository (the nearest folder at or above the root that holds a .git) or else
+// from the root. The lines of .chaffinchignore count as if they stood below those of .gitignore in
+// the same folder, except that they also hold inside repositories nested in the tree, where the
+// outer .gitignore does not. The root itself is never ignored: who names a folder means it. Nor is
+// all that is in it, outside of a repository: a .gitignore there whose catch-all lines would leave
+// nothing is applied without them, and reported.
 package corpus
 
 import (
@@ -40,22 +42,24 @@ import (
 	"time"
 )
 
-// DefaultMaxSize is the size in bytes over which a file is not read if Options.MaxSize is not set: 4 MiB. Hardly any
-// source written by hand comes near it; dumps, data and generated tables do.
+// DefaultMaxSize is the size in bytes over which a file is not read if Options.MaxSize is not set:
+// 4 MiB. Hardly any source written by hand comes near it; dumps, data and generated tables do.
 const DefaultMaxSize = 4 << 20
 
-// MostSize is the largest size in bytes that Options.MaxSize may be: 256 MiB. A file takes 27 times its size of memory while
-// it is indexed where there is a token to 2.5 bytes, and 57 times where every byte is one.
+// MostSize is the largest size in bytes that Options.MaxSize may be: 256 MiB. A file takes 27 times
+// its size of memory while it is indexed where there is a token to 2.5 bytes, and 57 times where
+// every byte is one.
 const MostSize = 256 << 20
 
 // File is one regular file that may be indexed.
 type File struct {
-	// Path is relative to the root, with slashes, and is the file's identity within it. If the root is itself a file,
-	// Path is its base name. It holds the raw bytes of the name, which on Unix may be anything but NUL: line breaks,
-	// escape sequences, invalid UTF-8. Whoever prints it has to quote it.
+	// Path is relative to the root, with slashes, and is the file's identity within it. If the root
+	// is itself a file, Path is its base name. It holds the raw bytes of the name, which on Unix
+	// may be anything but NUL: line breaks, escape sequences, invalid UTF-8. Whoever prints it has
+	// to quote it.
 	Path string
-	// Abs is the absolute path to open, in the form of the operating system, links in the root resolved. It is empty for
-	// a file in an archive.
+	// Abs is the absolute path to open, in the form of the operating system, links in the root
+	// resolved. It is empty for a file in an archive.
 	Abs string
 	// Size is the size in bytes when the file was listed.
 	Size int64
@@ -65,34 +69,39 @@ type File struct {
 
 // Skip is a file or a folder that was not read.
 type Skip struct {
-	// Path is as in File; that of a folder ends in a slash. An ignore file above the root begins with "../".
+	// Path is as in File; that of a folder ends in a slash. An ignore file above the root begins
+	// with "../".
 	Path string
 	// Reason is why; never Kept.
 	Reason Reason
-	// Err is the operating system's error where there was one (Unreadable, Vanished, IgnoreFile), or says what is wrong
-	// with an archive or an entry of it (Damaged, Unsupported, BadName, ArchiveLimit); else nil.
+	// Err is the operating system's error where there was one (Unreadable, Vanished, IgnoreFile),
+	// or says what is wrong with an archive or an entry of it (Damaged, Unsupported, BadName,
+	// ArchiveLimit); else nil.
 	Err error
 }
 
 // Options say what is worth reading. The zero value is the default.
 type Options struct {
-	// MaxSize is the largest size in bytes a file may have. 0 or less means DefaultMaxSize, and more than MostSize that.
+	// MaxSize is the largest size in bytes a file may have. 0 or less means DefaultMaxSize, and
+	// more than MostSize that.
 	MaxSize int64
-	// NoIgnore turns .gitignore, .git/info/exclude and .chaffinchignore off. Include and Exclude still hold.
+	// NoIgnore turns .gitignore, .git/info/exclude and .chaffinchignore off. Include and Exclude
+	// still hold.
 	NoIgnore bool
-	// Exclude holds patterns in the syntax of .gitignore, relative to the root; the last that matches decides. What
-	// they match is left out as Excluded, whatever the ignore files say.
+	// Exclude holds patterns in the syntax of .gitignore, relative to the root; the last that
+	// matches decides. What they match is left out as Excluded, whatever the ignore files say.
 	Exclude []string
-	// Include holds patterns likewise. If there are any, a file is left out as Excluded unless they match it or a folder
-	// it is in. They do not bring back what is ignored or excluded. `*.go` includes Go files at any depth, `/cmd/`
-	// everything in the folder cmd of the root.
+	// Include holds patterns likewise. If there are any, a file is left out as Excluded unless they
+	// match it or a folder it is in. They do not bring back what is ignored or excluded. `*.go`
+	// includes Go files at any depth, `/cmd/` everything in the folder cmd of the root.
 	Include []string
 	// KeepGenerated keeps generated files.
 	KeepGenerated bool
 	// KeepMinified keeps minified files.
 	KeepMinified bool
-	// Archives lets Walk visit archives, of any size, as folders are entered: Include is about the files in them, and
-	// Exclude takes them for folders. Whoever sets it hands what IsArchive names to Unpack, not to Read.
+	// Archives lets Walk visit archives, of any size, as folders are entered: Include is about the
+	// files in them, and Exclude takes them for folders. Whoever sets it hands what IsArchive names
+	// to Unpack, not to Read.
 	Archives bool
 }
 
@@ -124,13 +133,14 @@ func (o Options) allow(r Reason) Reason {
 	return r
 }
 
-// EscapePattern returns a pattern for [Options] that matches the path, which has slashes, and nothing
-// else.
+// EscapePattern returns a pattern for [Options] that matches the path, which has slashes, and
+// nothing else.
 func EscapePattern(path string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
 }
 
-// choice is what the patterns of the options choose. Its paths are relative to the root and widened (see widen).
+// choice is what the patterns of the options choose. Its paths are relative to the root and widened
+// (see widen).
 type choice struct{ include, exclude rules }
 
 func newChoice(o Options) (choice, error) {
@@ -161,7 +171,8 @@ func (c choice) rejects(name, wide string, dir bool) Reason {
 	return Kept
 }
 
-// reserved names what is never read. A file named .git points to the repository of a worktree or submodule.
+// reserved names what is never read. A file named .git points to the repository of a worktree or
+// submodule.
 func reserved(name string, dir bool) Reason {
 	switch name {
 	case ".git":

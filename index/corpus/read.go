@@ -43,8 +43,8 @@ func Read(f File, o Options, buf []byte) (content []byte, reason Reason, err err
 	return content, reason, err
 }
 
-// load reads the regular file at path, of at most limit bytes, into buf. It reads only the beginning
-// of a file that is not text.
+// load reads the regular file at path, of at most limit bytes, into buf. It reads only the
+// beginning of a file that is not text.
 func load(path string, limit int64, buf []byte) ([]byte, Reason, error) {
 	f, info, err := openRegular(path)
 	if err != nil {
@@ -101,8 +101,8 @@ func take(r io.Reader, size int, buf []byte) ([]byte, Reason, error) {
 	return buf[:n], Kept, nil
 }
 
-// fill reads until p is full, the input ends, or a read ends exactly at want bytes. In the last case
-// the operating system was asked for more and had no more, so one call is saved.
+// fill reads until p is full, the input ends, or a read ends exactly at want bytes. In the last
+// case the operating system was asked for more and had no more, so one call is saved.
 func fill(r io.Reader, p []byte, want int) (n int, err error) {
 	for n < len(p) && err == nil {
 		var m int

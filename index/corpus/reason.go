@@ -1,6 +1,7 @@
 package corpus
 
-// Reason is why a file was not read. The words of String are stable: they appear in reports and in the index.
+// Reason is why a file was not read. The words of String are stable: they appear in reports and in
+// the index.
 type Reason uint8
 
 const (
@@ -16,7 +17,8 @@ const (
 	Index
 	// Metadata means that it is what macOS keeps about another file.
 	Metadata
-	// Symlink means that it is a symbolic link. Its target is found where it is, if it lies under the root.
+	// Symlink means that it is a symbolic link. Its target is found where it is, if it lies under
+	// the root.
 	Symlink
 	// NotRegular means that it is a pipe, a socket, a device or the like.
 	NotRegular
@@ -38,24 +40,26 @@ const (
 	Vanished
 	// Changed means that its size changed while it was read.
 	Changed
-	// Damaged means that an archive, or an entry of it, does not hold what it says. What of the archive could be read
-	// before the damage was visited nevertheless.
+	// Damaged means that an archive, or an entry of it, does not hold what it says. What of the
+	// archive could be read before the damage was visited nevertheless.
 	Damaged
 	// Encrypted means that it lies encrypted in an archive.
 	Encrypted
 	// Unsupported means that it is packed in an archive by a method that is not read.
 	Unsupported
-	// BadName is about an archive: an entry of it, which Skip.Err quotes, has a name that is no path.
+	// BadName is about an archive: an entry of it, which Skip.Err quotes, has a name that is no
+	// path.
 	BadName
-	// Duplicate means that its archive holds it before: under the same path, or as the target of a hard link.
+	// Duplicate means that its archive holds it before: under the same path, or as the target of a
+	// hard link.
 	Duplicate
 	// Nested means that it is an archive in more archives than are opened.
 	Nested
-	// ArchiveLimit means that an archive is over one of the limits of Unpack, which Skip.Err names. What was read of it
-	// before was visited.
+	// ArchiveLimit means that an archive is over one of the limits of Unpack, which Skip.Err names.
+	// What was read of it before was visited.
 	ArchiveLimit
-	// IgnoreFile is about rules: an ignore file could not be used, so more may have been visited than was meant. It is
-	// reported in addition to what becomes of that file as a document.
+	// IgnoreFile is about rules: an ignore file could not be used, so more may have been visited
+	// than was meant. It is reported in addition to what becomes of that file as a document.
 	IgnoreFile
 
 	reasonCount

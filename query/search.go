@@ -82,8 +82,8 @@ func Search(ctx context.Context, r bindex.IndexReader, v *Vector, o Options) (*R
 
 // SearchAll is [Search] for several questions, in their order. It looks up and reads common terms
 // once. Stats.Duration is the time from the start to the end of that question.
-func SearchAll(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Options) (
-	[]*Result, error) {
+func SearchAll(ctx context.Context, r bindex.IndexReader, vs []*Vector,
+	o Options) ([]*Result, error) {
 	start := time.Now()
 	if o.Measure != Containment && o.Weights == nil {
 		return nil, fmt.Errorf("searching by %s needs weights of documents: see ComputeWeights",
@@ -105,8 +105,8 @@ func SearchAll(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Option
 
 // Score returns the measures of the documents with these ids, in their order. Ids that the reader
 // does not have are skipped. Options that select documents are ignored.
-func Score(ctx context.Context, r bindex.IndexReader, v *Vector, ids []string, o Options) (
-	[]Hit, error) {
+func Score(ctx context.Context, r bindex.IndexReader, v *Vector, ids []string,
+	o Options) ([]Hit, error) {
 	s, err := newQuestion(ctx, r, v, o)
 	if err != nil {
 		return nil, fmt.Errorf("scoring: %w", err)
@@ -146,8 +146,8 @@ type question struct {
 	stats Stats
 }
 
-func newQuestion(ctx context.Context, r bindex.IndexReader, v *Vector, o Options) (
-	*question, error) {
+func newQuestion(ctx context.Context, r bindex.IndexReader, v *Vector,
+	o Options) (*question, error) {
 	all, err := newQuestions(ctx, r, []*Vector{v}, o)
 	if err != nil {
 		return nil, err
@@ -156,8 +156,8 @@ func newQuestion(ctx context.Context, r bindex.IndexReader, v *Vector, o Options
 }
 
 // newQuestions looks up the terms of all questions.
-func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Options) (
-	[]*question, error) {
+func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector,
+	o Options) ([]*question, error) {
 	rd, err := newReader(r)
 	if err != nil {
 		return nil, err

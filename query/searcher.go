@@ -39,8 +39,8 @@ func (s *searcher) Next(ctx *search.SearchContext) (*search.DocumentMatch, error
 }
 
 // Advance implements [search.Searcher].
-func (s *searcher) Advance(ctx *search.SearchContext, id bindex.IndexInternalID) (
-	*search.DocumentMatch, error) {
+func (s *searcher) Advance(ctx *search.SearchContext,
+	id bindex.IndexInternalID) (*search.DocumentMatch, error) {
 	doc := id.Value()
 	rest := s.found[s.next:]
 	s.next += sort.Search(len(rest), func(i int) bool { return uint64(rest[i].doc) >= doc })

@@ -71,8 +71,7 @@ func (d *Dictionary) Sweep(hashes []uint64,
 
 // Walk returns an iterator over the terms from hash least up to, but not including, hash end. An
 // end of 0 means no limit. The documents are valid until the next call. ok is false at the end.
-func (d *Dictionary) Walk(least, end uint64) func() (
-	hash uint64, docs []uint32, ok bool, err error) {
+func (d *Dictionary) Walk(least, end uint64) func() (hash uint64, docs []uint32, ok bool, err error) {
 	if end = end >> shift; end == 0 {
 		end = 1 << hashBits
 	}

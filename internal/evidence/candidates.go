@@ -31,8 +31,8 @@ func (r Request) depth() int {
 }
 
 // search returns the best depth documents by the index.
-func (a *Asker) search(ctx context.Context, r Request, v *query.Vector, depth int) (
-	*query.Result, error) {
+func (a *Asker) search(ctx context.Context, r Request, v *query.Vector,
+	depth int) (*query.Result, error) {
 	o := a.options(r)
 	o.Top = depth
 	return query.Search(ctx, a.snapshot.Reader(), v, o)

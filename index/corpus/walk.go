@@ -12,21 +12,21 @@ import (
 	"strings"
 )
 
-// listBatch is how many names are read from a folder before cancellation is looked at again.
+// listBatch is the number of names read from a folder between checks of ctx.
 const listBatch = 4096
 
 // Walk calls visit for every file under root that may be worth reading, and skip for everything
-// else it meets, in ascending order of the bytes of the paths. Calls come from the caller's
-// goroutine, one at a time. root is a folder, a file, or a symbolic link to one of them; for a
-// file, ignore files and patterns do not count.
+// else, in ascending byte order of the paths. Calls come from the caller's goroutine, one at a
+// time. root is a folder, a file, or a symbolic link to one of them. For a file, ignore files and
+// patterns do not apply.
 //
-// Walk opens no file but ignore files: what only the content tells, Read tells. An ignored or
-// excluded folder is not entered. Memory is bounded by the names in the folders on the way from the
-// root to the current one.
+// Walk opens no file except ignore files; reasons that depend on the content come from Read. It
+// does not enter ignored or excluded folders. Memory is bounded by the names in the folders between
+// the root and the current one.
 //
-// It stops with an error if root cannot be listed, if a pattern of the options is malformed, if ctx
-// ends (the error is then ctx's) or if visit returns an error (it is then returned as it is). All
-// else is a Skip. A nil visit or skip is not called.
+// Walk returns an error if root cannot be listed, if a pattern of the options is malformed, if ctx
+// ends (ctx's error) or if visit returns an error (returned unchanged). Everything else is a Skip.
+// visit and skip may be nil.
 func Walk(ctx context.Context, root string, o Options, visit func(File) error, skip func(Skip)) error {
 	w, err := newWalker(ctx, o, visit, skip)
 	if err != nil {

@@ -118,7 +118,7 @@ func inputs(segments []api.Segment, closeCh chan struct{}) ([]api.Segment, []*pa
 		case *Broken:
 			return nil, nil, x.err
 		default:
-			return nil, nil, fmt.Errorf("one segment is a %T: all must be of this type", x)
+			return nil, nil, fmt.Errorf("one segment is a %T: all must be of type chaffinch", x)
 		}
 	}
 	return bases, parts, nil

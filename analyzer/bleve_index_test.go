@@ -16,7 +16,7 @@ import (
 
 const source = `func main() { for i := 0; i < 10; i++ { fmt.Println("hello", names[i], 'x', 1.5) } }`
 
-// TestBleve_SameTokensAfterReopening: reopening turns the numbers of Go into numbers of JSON.
+// Reopening an index turns the Go numbers of its configuration into JSON numbers.
 func TestBleve_SameTokensAfterReopening(t *testing.T) {
 	configs := map[string]map[string]any{
 		"bare":   {"type": analyzer.Name},
@@ -54,7 +54,7 @@ func TestBleve_SameTokensAfterReopening(t *testing.T) {
 	}
 }
 
-// streams returns what the index's analyzers make of source, by their name.
+// streams returns the tokens of the index's analyzers for source, by analyzer name.
 func streams(index bleve.Index, configs map[string]map[string]any) map[string]analysis.TokenStream {
 	all := map[string]analysis.TokenStream{}
 	for name := range configs {
@@ -63,8 +63,7 @@ func streams(index bleve.Index, configs map[string]map[string]any) map[string]an
 	return all
 }
 
-// TestBleve_RefusesBadConfigInMapping: the error comes with the mapping, not with the first
-// document.
+// The error comes with the mapping, not with the first document.
 func TestBleve_RefusesBadConfigInMapping(t *testing.T) {
 	mapping := bleve.NewIndexMapping()
 	if err := mapping.AddCustomAnalyzer("bad", map[string]any{"type": analyzer.Name, "k": "ten"}); err == nil {

@@ -69,7 +69,7 @@ func TestBleve_AnalyzerIsRegistered(t *testing.T) {
 	}
 }
 
-// TestBleve_TokensAreFingerprints: there is one token for each, with the byte range of its k-gram.
+// There is one token for each fingerprint, with the byte range of its k-gram.
 func TestBleve_TokensAreFingerprints(t *testing.T) {
 	plain, err := New(DefaultSettings())
 	if err != nil {
@@ -104,8 +104,7 @@ func TestBleve_TokensAreFingerprints(t *testing.T) {
 	}
 }
 
-// checkGramRange checks that the byte range of a Bleve token holds the k tokens its term is made
-// of.
+// checkGramRange checks that the byte range of a Bleve token covers the k tokens of its term.
 func checkGramRange(t *testing.T, l *lex.Language, r Representation, k int, source []byte, token *analysis.Token) {
 	t.Helper()
 	gram := l.Lex(nil, source[token.Start:token.End])
@@ -115,8 +114,7 @@ func checkGramRange(t *testing.T, l *lex.Language, r Representation, k int, sour
 	}
 }
 
-// TestBleveConfig_NumbersOfEveryType: Bleve passes an analyzer the values of the program, and after
-// reopening an index those of JSON.
+// Bleve passes the program's values to an analyzer, and JSON values after reopening an index.
 func TestBleveConfig_NumbersOfEveryType(t *testing.T) {
 	want := termsOf(mustBleve(t, map[string]any{"language": "Go", "k": 7, "w": 3}).Analyze([]byte(bleveSource)))
 	defaults := termsOf(mustBleve(t, map[string]any{"language": "Go"}).Analyze([]byte(bleveSource)))
@@ -176,9 +174,9 @@ func TestBleveConfig_Selection(t *testing.T) {
 	}
 }
 
-// TestBleveConfig_SettingsAreThoseOfNew: the analyzer emits the fingerprints of New with these
-// settings, also after the configuration went through JSON, and nothing if a scheme is off.
-func TestBleveConfig_SettingsAreThoseOfNew(t *testing.T) {
+// The analyzer emits the fingerprints of New with these settings, also after a JSON round trip of
+// the configuration, and nothing if a scheme is off.
+func TestBleveConfig_SettingsEqualNew(t *testing.T) {
 	for _, settings := range allSettings() {
 		a := mustNew(t, settings)
 		encoded, err := json.Marshal(settings)
@@ -208,9 +206,9 @@ func TestBleveConfig_SettingsAreThoseOfNew(t *testing.T) {
 	}
 }
 
-// TestBleveConfig_SchemeIsOfCode: k and w without a language leave the scheme of prose alone, as in
-// the mappings of indexes that were made before "settings".
-func TestBleveConfig_SchemeIsOfCode(t *testing.T) {
+// k and w without a language do not affect the scheme of prose, as in the mappings of indexes made
+// before the key "settings".
+func TestBleveConfig_SchemeAppliesToCode(t *testing.T) {
 	want := termsOf(mustBleve(t, map[string]any{"representation": "exact"}).Analyze([]byte(proseSource)))
 	old := map[string]any{"representation": "exact", "k": 5.0, "w": 8.0, "selection": "open-closed", "p": 0.0, "s": 0.0}
 	if got := termsOf(mustBleve(t, old).Analyze([]byte(proseSource))); len(want) == 0 || !slices.Equal(got, want) {
@@ -268,8 +266,7 @@ func TestBleveConfig_Errors(t *testing.T) {
 	}
 }
 
-// TestBleve_StreamsShareNoMemory: the analyzer must not write to tokens it has handed out, and be
-// callable from several goroutines.
+// The analyzer must not write to tokens that it returned, and must be safe for concurrent use.
 func TestBleve_StreamsShareNoMemory(t *testing.T) {
 	b := mustBleve(t, map[string]any{"language": "Go", "k": 3, "w": 2})
 	sources := make([][]byte, 8)
@@ -326,7 +323,7 @@ func FuzzConfig(f *testing.F) {
 			}
 			return
 		}
-		// What an index keeps of the configuration makes the same terms.
+		// The configuration that an index stores gives the same terms.
 		encoded, err := json.Marshal(config)
 		if err != nil {
 			t.Fatal(err)

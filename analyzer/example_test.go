@@ -13,8 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// A plain Bleve program that finds where a snippet comes from, although every name in it was
-// changed: the analyzer is all it needs of this project.
+// A plain Bleve program that finds the source of a snippet although every name in it was changed.
+// The analyzer is all that it needs of this project.
 func Example_bleve() {
 	mapping := bleve.NewIndexMapping()
 	err := mapping.AddCustomAnalyzer("go-structure", map[string]any{
@@ -59,7 +59,7 @@ func Example_bleve() {
 	// Output: reverse.go
 }
 
-// A question is asked with all of its k-grams, although a document keeps only the selected ones.
+// A question uses all of its k-grams, although a document keeps only the selected ones.
 func ExampleAnalyzer_AppendGrams() {
 	a, err := analyzer.New(analyzer.Settings{Exact: winnow.Scheme{K: 3, W: 4}})
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// benchmarkTokens returns the tokens of the Go sources that benchmarks read, one after another.
+// benchmarkTokens returns the tokens of the benchmark's Go sources, concatenated.
 func benchmarkTokens(b *testing.B) []lex.Token {
 	b.Helper()
 	sources, _ := benchsource.Sources(b, ".go")
@@ -20,7 +20,7 @@ func benchmarkTokens(b *testing.B) []lex.Token {
 	return tokens
 }
 
-// eachBenchmarkLanguage runs a benchmark for each of them.
+// eachBenchmarkLanguage runs a benchmark for each language.
 func eachBenchmarkLanguage(b *testing.B, run func(b *testing.B, l *lex.Language, sources [][]byte)) {
 	for _, c := range benchsource.Languages {
 		b.Run(c.Name, func(b *testing.B) {
@@ -34,7 +34,7 @@ func eachBenchmarkLanguage(b *testing.B, run func(b *testing.B, l *lex.Language,
 	}
 }
 
-// reportPerToken reports how long one of n tokens or hashes took.
+// reportPerToken reports the time for each of n tokens or hashes.
 func reportPerToken(b *testing.B, n int) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/token")
 }
@@ -54,7 +54,7 @@ func BenchmarkGrams(b *testing.B) {
 	}
 }
 
-// benchmarkSelections are the selections at the windows of the defaults, and one beyond.
+// benchmarkSelections are the selections at the default windows, and at a larger one.
 var benchmarkSelections = []struct {
 	name string
 	s    winnow.Selection
@@ -76,7 +76,7 @@ func BenchmarkSelect(b *testing.B) {
 	}
 }
 
-// BenchmarkSelectRising takes the input on which a window's minimum leaves it at every step.
+// BenchmarkSelectRising uses the input in which the minimum of a window leaves it at every step.
 func BenchmarkSelectRising(b *testing.B) {
 	hashes := make([]uint64, 1<<18)
 	for i := range hashes {
@@ -98,8 +98,8 @@ func benchmarkSelect(b *testing.B, s winnow.Selection, hashes []uint64) {
 	b.ReportMetric(float64(len(selected))/float64(len(hashes)), "density")
 }
 
-// BenchmarkAnalyze is the whole way from a source to its fingerprints, in one representation and in
-// both.
+// BenchmarkAnalyze measures everything from a source to its fingerprints, in one representation and
+// in both.
 func BenchmarkAnalyze(b *testing.B) {
 	eachBenchmarkLanguage(b, func(b *testing.B, l *lex.Language, sources [][]byte) {
 		all := DefaultSettings()
@@ -134,8 +134,8 @@ func benchmarkAnalyze(b *testing.B, settings Settings, l *lex.Language, sources 
 	reportPerToken(b, tokens)
 }
 
-// BenchmarkFingerprint is the way from tokens to fingerprints, hashing included, so that selections
-// which hash other grams can be compared.
+// BenchmarkFingerprint measures everything from tokens to fingerprints, including hashing, so that
+// selections that hash other grams can be compared.
 func BenchmarkFingerprint(b *testing.B) {
 	n := Analysis{Tokens: benchmarkTokens(b)}
 	for _, name := range []string{winnow.SelectRobust, winnow.SelectOpenClosed} {

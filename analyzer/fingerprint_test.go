@@ -17,7 +17,7 @@ import (
 )
 
 // programs are sources in several languages, with names, literals, blanks and comments to change.
-// Literals in double quotes hold nothing that is read as code.
+// Literals in double quotes contain nothing that is read as code.
 var programs = map[string]string{
 	"Go": `package sums
 
@@ -114,7 +114,7 @@ done
 `,
 }
 
-// commentIn returns a comment in the language; it ends with a line break where it must.
+// commentIn returns a comment in the language, with a line break if it needs one.
 func commentIn(language string) string {
 	switch language {
 	case "Python", "Shell":
@@ -124,8 +124,8 @@ func commentIn(language string) string {
 	}
 }
 
-// reformat changes the blanks of a source wherever there are some, and adds comments and more
-// blanks there. Blanks inside of tokens stay.
+// reformat changes white space between tokens, and adds comments there. White space inside tokens
+// stays.
 func reformat(random *rand.Rand, l *lex.Language, src []byte) []byte {
 	var out []byte
 	end := 0
@@ -146,8 +146,8 @@ func reformat(random *rand.Rand, l *lex.Language, src []byte) []byte {
 	return append(out, commentIn(l.Name)...)
 }
 
-// rename gives every identifier another name, the same one wherever it stands, and every number and
-// every string in double quotes another value.
+// rename gives every identifier another name, consistently, and every number and every string in
+// double quotes another value.
 func rename(l *lex.Language, src []byte) []byte {
 	var out []byte
 	end := 0
@@ -181,7 +181,7 @@ func mustNew(tb testing.TB, s Settings) *Analyzer {
 	return a
 }
 
-// allSettings has every selection once, with grams short enough for short sources.
+// allSettings has settings for every selection, with k small enough for short sources.
 func allSettings() []Settings {
 	var all []Settings
 	for _, s := range []winnow.Scheme{
@@ -235,10 +235,9 @@ func TestFingerprints_StructureSurvivesRenaming(t *testing.T) {
 	}
 }
 
-// TestFingerprints_MovedBlockChangesAtEdgesOnly: what is outside of a block affects the selection
-// no further than w-1 k-grams from its edges. For selections that remember the last choice, as
-// robust winnowing does, that holds if no two k-grams are equal: of equal ones they keep the one
-// selected before.
+// Text outside of a block affects the selection at most w-1 k-grams from its edges. For selections
+// with memory, such as robust winnowing, this holds if no two k-grams are equal: of equal ones they
+// keep the one selected before.
 func TestFingerprints_MovedBlockChangesAtEdgesOnly(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 13))
 	for range 500 {
@@ -261,7 +260,7 @@ func TestFingerprints_MovedBlockChangesAtEdgesOnly(t *testing.T) {
 	}
 }
 
-// between returns the fingerprints from..to-1 tokens behind start, counted from there.
+// between returns the fingerprints of tokens from..to-1 after start, counted from there.
 func between(prints []winnow.Fingerprint, start, from, to int) (inside []winnow.Fingerprint) {
 	for _, f := range prints {
 		if i := int(f.Token) - start; i >= from && i < to {
@@ -271,7 +270,7 @@ func between(prints []winnow.Fingerprint, start, from, to int) (inside []winnow.
 	return inside
 }
 
-// checkAnalysis checks what holds for every analysis.
+// checkAnalysis checks invariants of every analysis.
 func checkAnalysis(t *testing.T, a *Analyzer, l *lex.Language, src []byte, n *Analysis) {
 	t.Helper()
 	if n.Language != l {
@@ -338,7 +337,7 @@ type document struct {
 
 const proseText = `It was the best of times, it was the worst of times, it was the age of wisdom.`
 
-func TestFingerprints_RiseAndAreInRange(t *testing.T) {
+func TestFingerprints_AscendInRange(t *testing.T) {
 	for _, settings := range allSettings() {
 		a := mustNew(t, settings)
 		for _, d := range sources(t) {
@@ -351,7 +350,7 @@ func TestFingerprints_RiseAndAreInRange(t *testing.T) {
 	}
 }
 
-// TestAnalyze_OverwritesAnalysis: a used Analysis gives the same as a fresh one.
+// A reused Analysis gives the same result as a new one.
 func TestAnalyze_OverwritesAnalysis(t *testing.T) {
 	for _, settings := range append(allSettings(), Settings{Exact: winnow.Scheme{K: 3, W: 2}}) {
 		a := mustNew(t, settings)
@@ -423,7 +422,7 @@ func TestAnalyzer_SharedByGoroutines(t *testing.T) {
 	workers.Wait()
 }
 
-// TestFingerprints_KnownAnswers covers the whole way from a source to its fingerprints.
+// The known answers cover everything from a source to its fingerprints.
 func TestFingerprints_KnownAnswers(t *testing.T) {
 	scheme := winnow.Scheme{K: 5, W: 3}
 	a := mustNew(t, Settings{Structure: scheme, Exact: scheme})

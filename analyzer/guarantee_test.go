@@ -9,11 +9,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// The guarantee: any run of t = w+k-1 tokens that two documents share is found, whatever is around
-// it. Here it is held against random documents with random shared runs of exactly t tokens.
+// The guarantee: every run of t = w+k-1 tokens that two documents share is found, whatever
+// surrounds it. These tests check it on random documents with random shared runs of exactly t
+// tokens.
 
-// vocabulary has, by language, texts that are one token each wherever they stand between blanks.
-// The first ones are names, of which many are one symbol under Structure: there ties are the rule.
+// vocabulary has, by language, texts that are one token each between blanks. The first ones are
+// names, many of which are one symbol in Structure, so ties are common.
 var vocabulary = map[string][]string{
 	"Go":         strings.Fields(`a b total x1 if for return func { } ( ) [ ] , ; := = + - * <= != 1 42 0x1F 1.5 "s" "tt" 'c' .`),
 	"C":          strings.Fields(`a b total x1 if for return int { } ( ) [ ] , ; = + - * <= != 1 42 0x1F 1.5 "s" "tt" 'c' -> .`),
@@ -25,7 +26,7 @@ var vocabulary = map[string][]string{
 	"Text":       strings.Fields(`a b total x1 it was the best of times worst age wisdom 1 42 don't`),
 }
 
-// randomPieces returns n texts out of the first so many of a vocabulary.
+// randomPieces returns n texts from the first alphabet words.
 func randomPieces(random *rand.Rand, words []string, n, alphabet int) []string {
 	pieces := make([]string, n)
 	for i := range pieces {
@@ -64,7 +65,7 @@ func shareOne(a, b map[uint64]bool) bool {
 	return false
 }
 
-// guaranteeing returns a random scheme of each selection that has a guarantee.
+// guaranteeing returns a random scheme for each selection that has a guarantee.
 func guaranteeing(random *rand.Rand) []winnow.Scheme {
 	k, w := 1+random.IntN(10), 1+random.IntN(12)
 	if random.IntN(20) == 0 {
@@ -93,7 +94,7 @@ func TestGuarantee_SharedRunInSources(t *testing.T) {
 	}
 }
 
-// checkSharedRun puts one run of as many tokens as the scheme guarantees into two sources.
+// checkSharedRun puts one run of guaranteed length into two sources.
 func checkSharedRun(t *testing.T, random *rand.Rand, l *lex.Language, scheme winnow.Scheme, words []string, alphabet int) {
 	t.Helper()
 	a, err := New(Settings{Structure: scheme, Exact: scheme, Text: scheme})
@@ -133,7 +134,8 @@ func checkSharedRun(t *testing.T, random *rand.Rand, l *lex.Language, scheme win
 	}
 }
 
-// checkAllGramsFind checks that all k-grams of a question find what a document has of the run.
+// checkAllGramsFind checks that all k-grams of a question find the document's fingerprints of the
+// run.
 func checkAllGramsFind(t *testing.T, a *Analyzer, question *Analysis, r Representation, from, length int, document map[uint64]bool) {
 	t.Helper()
 	scheme, _ := a.Settings().Scheme(question.Language, r)
@@ -148,8 +150,8 @@ func checkAllGramsFind(t *testing.T, a *Analyzer, question *Analysis, r Represen
 	}
 }
 
-// randomTokens returns n tokens with at most so many different texts, of all kinds if several are
-// wanted. Their byte ranges are made up.
+// randomTokens returns n tokens with a limited number of different texts, of all kinds if several
+// are requested. Their byte ranges are made up.
 func randomTokens(random *rand.Rand, n, alphabet int) []lex.Token {
 	tokens := make([]lex.Token, n)
 	for i := range tokens {
@@ -173,8 +175,8 @@ func fingerprints(tokens []lex.Token, r Representation, s winnow.Scheme) []winno
 	return n.Fingerprints[r]
 }
 
-// TestAppendGrams_ShortQuestionHitsEveryFingerprint: a question of k tokens finds the fingerprint
-// that stands for them, however far below the guarantee it is.
+// A question of k tokens finds the fingerprint of these tokens, however far it is below the
+// guarantee.
 func TestAppendGrams_ShortQuestionHitsEveryFingerprint(t *testing.T) {
 	a, err := New(DefaultSettings())
 	if err != nil {

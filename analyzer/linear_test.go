@@ -14,14 +14,14 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// BenchmarkLexHostile lexes thousands of hostile forms in every language: marks that open and never
-// close, or close late, and the like. It reports the ns a byte of the slowest form, and as x2 how
-// many times as long the form that grows fastest takes when it is twice as long: 2 where time is
-// linear. That finds searches that TestLexerIsLinear, which counts steps, does not know of.
+// BenchmarkLexHostile lexes thousands of hostile forms in every language, such as marks that open
+// and never close, or close late. It reports ns/byte of the slowest form. As x2 it reports the
+// greatest growth of the time of a form when its length doubles: 2 if time is linear. It can find
+// slow searches that TestLex_LinearTime, which counts steps, does not cover.
 //
 //	CHAFFINCH_BENCH_BYTES=131072 go test -run '^$' -bench LexHostile -benchtime 1x ./analyzer
 //
-// prints the forms, too. Without the variable forms have 800 bytes: then x2 is noise.
+// also prints the forms. Without the variable forms have 800 bytes; x2 is then noise.
 func BenchmarkLexHostile(b *testing.B) {
 	size, err := strconv.Atoi(cmp.Or(os.Getenv("CHAFFINCH_BENCH_BYTES"), "800"))
 	if err != nil || size < 800 {
@@ -44,7 +44,7 @@ func BenchmarkLexHostile(b *testing.B) {
 	}
 }
 
-// measureForms returns the slowest form, and of the slowest ones that which grows fastest.
+// measureForms returns the slowest form, and among the slowest ones the form that grows fastest.
 func measureForms(l *lex.Language, forms []form, size int) (slowest, fastest form) {
 	const suspects, runs = 8, 5
 	var tokens []lex.Token
@@ -75,14 +75,14 @@ func measureForms(l *lex.Language, forms []form, size int) (slowest, fastest for
 	return slowest, fastest
 }
 
-// form is a way to make up sources of any size, and what one of them took.
+// form is a generator of sources of any size, with a measured time.
 type form struct {
 	name            string
 	source          func(size int) []byte
 	seconds, growth float64
 }
 
-// hostileMarks open, close or escape something in some language, or look so.
+// hostileMarks open, close or escape something in some language, or look as if they did.
 var hostileMarks = strings.Fields(`" ' ` + "` ``` ``" + ` """ ''' "" '' \ \\ \" \' / // /* */ /+ # #! #{ ${ $( $[ \( { {{ {% {- {| ( (* (: ) [ [[ [=[ ]] } % %( %w[ %q{
 	< </ <a <a> </a> <a/> <a{ <a>{ <a={ <a=" <a='" <!-- --> <![CDATA[ <? <?= ?> <?php <% %> <script> <style> <template> </script <svg> <a><b>
 	r" r#" R"( R"x( b' f" f"{ f'{ $" $@" @" @' L" u&' q( q{ q'[ qw/ qq{ m{ m/ s/ s{ tr/ y| ~s( ~r/ ~S""" =~/ $x$ $$ $$x 'x 'a' 0' ?a #\ #\x #; #;( #_ #| |# '(
@@ -91,13 +91,13 @@ var hostileMarks = strings.Fields(`" ' ` + "` ``` ``" + ` """ ''' "" '' \ \\ \" 
 	x x1 1 1.5 0x 1_ 1' 'b 'b1 1e+ .5 1.. été 日本 → ’ é ‘ REM C rem dnl def fun let quote in of then else $ $a $1 @a &a !a %a %{ &( *a
 	a:_|_ -_a:_! a:_>_ !a_ "a" 'a' [a]( ![ - > /a/ /[ [/ /\ \n \x{ \u{ \N{ {{{ }}} ((( ))) <<< >>>` + " \u00adx")
 
-// hostileJoints stand between repeated marks.
+// hostileJoints separate repeated marks.
 var hostileJoints = []string{"", " ", ", ", "\n"}
 
-// hostileBeginnings open something once, before other marks are repeated.
+// hostileBeginnings open something once, before repeated marks.
 var hostileBeginnings = []string{`"${`, "`${", `"#{`, `"\(`, "<a ", "<a>{", "#;(", "<?php ", "x: |\n  "}
 
-// hostileNests are what is opened, and how it closes.
+// hostileNests are opening marks with their closing ones.
 var hostileNests = [][2]string{
 	{"(", ")"}, {"[", "]"}, {"{", "}"}, {"{[(", ")]}"}, {"<", ">"}, {"/*", "*/"}, {"(*", "*)"}, {"{-", "-}"}, {"#|", "|#"}, {"/+", "+/"},
 	{"#[", "]#"}, {`"${`, `}"`}, {"`${", "}`"}, {`"#{`, `}"`}, {`"\(`, `)"`}, {`f"{`, `}"`}, {`$(`, `)`}, {`"$(`, `)"`}, {"${", "}"},
@@ -128,7 +128,7 @@ func hostileForms() []form {
 	return all
 }
 
-// repeated has a beginning, a mark over and over, and as often what closes it.
+// repeated has a beginning, a repeated mark, and as many closing marks.
 func repeated(before, mark, after string) form {
 	name := fmt.Sprintf("%q", mark)
 	if before != "" {
@@ -155,7 +155,7 @@ func oneLine(n int) []byte {
 	return src
 }
 
-// noise is any bytes but NUL.
+// noise consists of any bytes but NUL.
 func noise(n int) []byte {
 	random := newRandom()
 	src := make([]byte, n)
@@ -165,7 +165,7 @@ func noise(n int) []byte {
 	return src
 }
 
-// mixture is marks in any order.
+// mixture consists of marks in random order.
 func mixture(n int) []byte {
 	random := newRandom()
 	src := make([]byte, 0, n+64)

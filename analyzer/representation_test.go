@@ -11,9 +11,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// The values in this file were computed by another program, from the definitions in the comments of
-// representation.go and winnow/gram.go. Where a test of them fails, indexes that were written
-// before are worth nothing any more: raise Version.
+// Another program computed the values in this file, from the definitions in the comments of
+// representation.go and winnow/gram.go. If a test of them fails, existing indexes are useless:
+// raise Version.
 
 func TestSymbol_KnownAnswers(t *testing.T) {
 	for _, c := range []struct {
@@ -41,7 +41,7 @@ func TestSymbol_KnownAnswers(t *testing.T) {
 	}
 }
 
-// vectorSource has a token of every kind of a program.
+// vectorSource has a token of every kind in a program.
 const vectorSource = `if x1 > 42 { s = "a" + 'b' }`
 
 // vectors are the 5-grams of vectorSource: hash, levelled hash and index term.
@@ -109,8 +109,8 @@ func gramsOf(tb testing.TB, tokens []lex.Token, r Representation, k int) []winno
 	return w.AppendGrams(nil, winnow.AppendSums(nil, symbolsOf(tokens, r)), &winnow.Memory{})
 }
 
-// TestAppendSums_IsThatOfSymbols: the fused loop gives what package winnow gives for the symbols.
-func TestAppendSums_IsThatOfSymbols(t *testing.T) {
+// The fused loop gives the same sums as package winnow for the symbols.
+func TestAppendSums_EqualsSymbols(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 2))
 	for range 300 {
 		tokens := randomTokens(random, random.IntN(100), 1+random.IntN(20))
@@ -122,7 +122,7 @@ func TestAppendSums_IsThatOfSymbols(t *testing.T) {
 	}
 }
 
-func TestRepresentation_NamesAreReadBack(t *testing.T) {
+func TestRepresentation_NamesRoundTrip(t *testing.T) {
 	for r := range Representation(Representations) {
 		if got, err := ParseRepresentation(r.String()); err != nil || got != r {
 			t.Errorf("%s is read as %s, %v", r, got, err)
@@ -135,7 +135,7 @@ func TestRepresentation_NamesAreReadBack(t *testing.T) {
 	}
 }
 
-// mustLookup returns the language of that name.
+// mustLookup returns the language with that name.
 func mustLookup(tb testing.TB, name string) *lex.Language {
 	tb.Helper()
 	l, ok := lex.Lookup(name)

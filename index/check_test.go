@@ -119,8 +119,8 @@ func TestCheck_SourcesGone(t *testing.T) {
 	}
 }
 
-// What a program with a bug could write is told from what is right. Each change is written past this
-// package, so the segments themselves are in order.
+// What a program with a bug could write is told from what is right. Each change is written past
+// this package, so the segments themselves are in order.
 func TestCheck_FindsInconsistencies(t *testing.T) {
 	t.Parallel()
 	text := source(1)
@@ -213,8 +213,8 @@ func TestCheck_ReviewDue(t *testing.T) {
 	}
 }
 
-// A segment that does not open lets nobody read or write the index, names itself, and says how to make the
-// index anew.
+// A segment that does not open lets nobody read or write the index, names itself, and says how to
+// make the index anew.
 func TestCheck_BrokenSegment(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(file string) error{
@@ -273,7 +273,8 @@ func TestCheck_NothingPublished(t *testing.T) {
 	}
 }
 
-// What is published may be damaged alone. Then an update that finds nothing new mends it, and the error says so.
+// What is published may be damaged alone. Then an update that finds nothing new mends it, and the
+// error says so.
 func TestUpdate_MendsPublishedDamage(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1)})

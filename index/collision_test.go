@@ -9,8 +9,9 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// An index looks things up by 40 bits: documents by a hash of their ids, occurrences by the beginning of their content's
-// id. Who tries some millions of documents has two that agree in them; whatever is found must be told apart by the whole.
+// An index looks things up by 40 bits: documents by a hash of their ids, occurrences by the
+// beginning of their content's id. Who tries some millions of documents has two that agree in them;
+// whatever is found must be told apart by the whole.
 
 // serial is a program that is another one for every number.
 func serial(n int) string {
@@ -18,8 +19,8 @@ func serial(n int) string {
 		"\tfor _, v := range values {\n\t\tsum += v\n\t}\n\treturn sum / float64(len(values))\n}\n", n)
 }
 
-// keyTwins are numbers of programs whose ids begin with the same 40 bits; of idTwins the ids of their documents have
-// hashes that do.
+// keyTwins are numbers of programs whose ids begin with the same 40 bits; of idTwins the ids of
+// their documents have hashes that do.
 var (
 	keyTwins = [][2]int{{864989, 3792849}, {856795, 2706775}}
 	idTwins  = [][2]int{{2492382, 2803670}, {2043060, 4124132}}
@@ -48,7 +49,8 @@ func TestCollision_ContentHashes(t *testing.T) {
 // hashOfDocument is what docs/format.md says of the field _id.
 func hashOfDocument(id string) uint64 { return xxhash.Sum64String(id) >> 24 }
 
-// checkTwins indexes two contents that something takes for one, each in two files, and takes one of them out again.
+// checkTwins indexes two contents that something takes for one, each in two files, and takes one of
+// them out again.
 func checkTwins(t *testing.T, s Settings, one, other string) {
 	t.Helper()
 	texts := map[string]string{"one": one, "other": other}
@@ -92,7 +94,8 @@ func checkTwins(t *testing.T, s Settings, one, other string) {
 	}
 }
 
-// Two paths whose documents' ids have one hash keep their own records, whichever of them is read again, or gone.
+// Two paths whose documents' ids have one hash keep their own records, whichever of them is read
+// again, or gone.
 func TestCollision_OccurrenceHashes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it looks for twins among millions of names")
@@ -127,7 +130,8 @@ func TestCollision_OccurrenceHashes(t *testing.T) {
 	expect("one gone", b+" two")
 }
 
-// twinPaths returns two paths of which the documents' ids have one hash of 40 bits: of four million there are eight pairs.
+// twinPaths returns two paths of which the documents' ids have one hash of 40 bits: of four million
+// there are eight pairs.
 func twinPaths(t *testing.T, collection, root string) (a, b string) {
 	t.Helper()
 	const bits = 22

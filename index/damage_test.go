@@ -97,8 +97,8 @@ func hitsOf(x *Index, s *Snapshot, text string) ([]query.Hit, error) {
 	return found.Hits, nil
 }
 
-// Whatever bytes of a segment's file are damaged: nothing panics, a check says that it is damaged, and no
-// answer is wrong.
+// Whatever bytes of a segment's file are damaged: nothing panics, a check says that it is damaged,
+// and no answer is wrong.
 func TestCheck_FindsAnyDamage(t *testing.T) {
 	t.Parallel()
 	s := DefaultSettings()
@@ -138,8 +138,8 @@ func TestCheck_FindsAnyDamage(t *testing.T) {
 	same(t, "answers", answersOf(t, path), want)
 }
 
-// A segment too large to be compared with its checksums whenever it is opened is compared with them where it is read:
-// no answer is wrong before a check finds the damage.
+// A segment too large to be compared with its checksums whenever it is opened is compared with them
+// where it is read: no answer is wrong before a check finds the damage.
 func TestDamage_LargeSegmentIsNeverAnAnswer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it makes and reads a large index")
@@ -182,8 +182,8 @@ func TestDamage_LargeSegmentIsNeverAnAnswer(t *testing.T) {
 	same(t, "answers", answersOf(t, path), want)
 }
 
-// askEach searches, one text after the other, and then asks everything. What is not answered as wanted has to be an error
-// that says so.
+// askEach searches, one text after the other, and then asks everything. What is not answered as
+// wanted has to be an error that says so.
 func askEach(t *testing.T, x *Index, want []string, name string) (answered, refused int) {
 	t.Helper()
 	count := func(right bool, err error) {

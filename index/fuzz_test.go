@@ -14,7 +14,8 @@ import (
 
 // What is read from an index may be anything: bytes rot, and an index can be somebody else's.
 
-// FuzzRecord: the record of a document, of any kind, is refused or means what it is written as again.
+// FuzzRecord: the record of a document, of any kind, is refused or means what it is written as
+// again.
 func FuzzRecord(f *testing.F) {
 	o := Occurrence{Collection: "c", Root: "/r", Path: "a/b.go", Content: strings.Repeat("0a", 20), size: 1 << 40, modified: -5}
 	o.choice = languageChoice{"Go", true}
@@ -100,7 +101,8 @@ func recordOf(t testing.TB, b Boilerplate) (record []byte) {
 	return record
 }
 
-// FuzzSource: what is stored of a source is refused, or is the source; and it takes no more memory than it has bytes.
+// FuzzSource: what is stored of a source is refused, or is the source; and it takes no more memory
+// than it has bytes.
 func FuzzSource(f *testing.F) {
 	for _, source := range []string{"package p\n", strings.Repeat("a", 1000), source(1)} {
 		f.Add(compress([]byte(source)))

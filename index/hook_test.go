@@ -17,8 +17,8 @@ import (
 // bleveIndex is named so that it does not hide its method Index.
 type bleveIndex = bleve.Index
 
-// hooked is an index of Bleve's on which something happens: the hooks are called with how many calls there were
-// before, and their error is returned in place of the result.
+// hooked is an index of Bleve's on which something happens: the hooks are called with how many
+// calls there were before, and their error is returned in place of the result.
 type hooked struct {
 	bleveIndex
 	before, after, advanced func(n int64) error
@@ -94,7 +94,8 @@ type changes struct {
 	does              map[string]func(context.Context, *Index) error
 }
 
-// changesOf makes an index that nobody has open, in a state where every file that it knows has changed.
+// changesOf makes an index that nobody has open, in a state where every file that it knows has
+// changed.
 func changesOf(t *testing.T, s Settings) changes {
 	t.Helper()
 	tr, given := newTree(t, nil), newTree(t, map[string]string{"old.go": source(90)})
@@ -143,8 +144,8 @@ func (c changes) copied(t *testing.T) *Index {
 	return openIndex(t, path)
 }
 
-// Wherever a change fails, before a batch is written or after it, readers see what they saw, and what was meant is
-// published when it is done again.
+// Wherever a change fails, before a batch is written or after it, readers see what they saw, and
+// what was meant is published when it is done again.
 func TestPublish_NothingOfAFailedChange(t *testing.T) {
 	t.Parallel()
 	s := DefaultSettings()
@@ -204,8 +205,8 @@ func TestPublish_NothingWhenAMergeFails(t *testing.T) {
 	same(t, "published", allPublished(t, x.Path()), before)
 }
 
-// An interrupt publishes what was done by then, unless contents have lost an occurrence and are still to be looked
-// at; then readers keep what they have until the next run.
+// An interrupt publishes what was done by then, unless contents have lost an occurrence and are
+// still to be looked at; then readers keep what they have until the next run.
 func TestPublish_AfterAnInterrupt(t *testing.T) {
 	t.Parallel()
 	c := changesOf(t, DefaultSettings())
@@ -258,7 +259,8 @@ func TestPublish_AfterAnInterrupt(t *testing.T) {
 	}
 }
 
-// Files that are new take nothing from a content: an interrupt publishes those that are written, each with its content.
+// Files that are new take nothing from a content: an interrupt publishes those that are written,
+// each with its content.
 func TestPublish_NewFilesAfterAnInterrupt(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, nil)

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// An interrupted update returns when what was done is published, or could not be, and says so; what is
-// reported is what readers see.
+// An interrupted update returns when what was done is published, or could not be, and says so; what
+// is reported is what readers see.
 func TestUpdate_InterruptedPublishesBeforeItReturns(t *testing.T) {
 	t.Parallel()
 	for name, fails := range map[string]error{"publishing works": nil, "publishing fails": syscall.EIO} {
@@ -42,8 +42,8 @@ func TestUpdate_InterruptedPublishesBeforeItReturns(t *testing.T) {
 	}
 }
 
-// Of a run that was interrupted where contents are still to be looked at, readers see nothing yet, and the report says
-// so.
+// Of a run that was interrupted where contents are still to be looked at, readers see nothing yet,
+// and the report says so.
 func TestUpdate_SaysWhatIsNotPublished(t *testing.T) {
 	t.Parallel()
 	tr, x := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2)}), newIndex(t)
@@ -68,7 +68,8 @@ func TestUpdate_SaysWhatIsNotPublished(t *testing.T) {
 	same(t, "published", published(t, x.Path()), state(t, x))
 }
 
-// A batch that cannot be written is a failure, whatever ends the run before it is heard of: nothing is published.
+// A batch that cannot be written is a failure, whatever ends the run before it is heard of: nothing
+// is published.
 func TestUpdate_FailsWhenABatchOfAnInterruptedRunFails(t *testing.T) {
 	t.Parallel()
 	tr, x := newTree(t, map[string]string{"a.go": source(1)}), newIndex(t)

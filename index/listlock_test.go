@@ -71,8 +71,8 @@ func damagedList(t *testing.T, path string) {
 	must(t, os.WriteFile(filepath.Join(path, storeList), make([]byte, 1<<15), 0o600))
 }
 
-// A damaged list is not replaced while somebody has it open for writing: who does would go on writing to a file without
-// a name, beside another writer.
+// A damaged list is not replaced while somebody has it open for writing: who does would go on
+// writing to a file without a name, beside another writer.
 func TestRepair_DamagedListBesideAWriter(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)

@@ -117,8 +117,8 @@ func TestOpen_AfterAKilledHolder(t *testing.T) {
 	}
 }
 
-// A card of a process that was killed may have the number of one that runs now and has nothing to do with the index:
-// who opens the index next takes it away, and is the only one to be named.
+// A card of a process that was killed may have the number of one that runs now and has nothing to
+// do with the index: who opens the index next takes it away, and is the only one to be named.
 func TestBusyError_StaleCard(t *testing.T) {
 	t.Parallel()
 	path := emptyIndex(t)
@@ -143,7 +143,8 @@ func TestBusyError_StaleCard(t *testing.T) {
 	}
 }
 
-// Processes that read while another one updates see the state before it, whole, and after it that which it has made.
+// Processes that read while another one updates see the state before it, whole, and after it that
+// which it has made.
 func TestOpen_ReadersBesideAnUpdate(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, nil)

@@ -45,7 +45,8 @@ func holdOpen(path string, readOnly bool) error {
 	return x.Close()
 }
 
-// lookOften opens the index for reading whenever it reads a line, and says in one line what it sees.
+// lookOften opens the index for reading whenever it reads a line, and says in one line what it
+// sees.
 func lookOften(path string) error {
 	fmt.Println("ready")
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {

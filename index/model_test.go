@@ -22,11 +22,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// The model is an index as a map from places to what was found there. Random sequences of changes of the
-// files, updates of folders and of single files, with a language given or not, changes of boilerplate, removals, merges
-// and reopenings are done to both; some are interrupted or fail first. After each both must agree on every occurrence,
-// content and its language, df, boilerplate and count in a report, and so must what a reader opens, which is
-// asked a question, too: its answer is that of weighing every document.
+// The model is an index as a map from places to what was found there. Random sequences of changes
+// of the files, updates of folders and of single files, with a language given or not, changes of
+// boilerplate, removals, merges and reopenings are done to both; some are interrupted or fail
+// first. After each both must agree on every occurrence, content and its language, df, boilerplate
+// and count in a report, and so must what a reader opens, which is asked a question, too: its
+// answer is that of weighing every document.
 
 type place struct{ collection, root, path string }
 
@@ -37,8 +38,9 @@ type found struct {
 	choice  languageChoice
 }
 
-// modelLanguages are those that files are lexed in: the first by their name, the other one where it is given. A
-// content can always be lexed anew, if the index stores it; so only those are given a language.
+// modelLanguages are those that files are lexed in: the first by their name, the other one where it
+// is given. A content can always be lexed anew, if the index stores it; so only those are given a
+// language.
 var modelLanguages = []string{"Go", "Python"}
 
 type model struct {
@@ -165,7 +167,8 @@ func (m *model) updateOf(root, only string, files map[string]found) {
 	}
 }
 
-// fail does an update of which a batch cannot be written, if it has as many, and says whether it has failed.
+// fail does an update of which a batch cannot be written, if it has as many, and says whether it
+// has failed.
 func (m *model) fail(source Source, o UpdateOptions) bool {
 	h := &hooked{bleveIndex: m.x.bleve, before: breaks(int64(m.r.IntN(4)))}
 	m.x.bleve = h
@@ -374,7 +377,8 @@ func (m *model) remove() {
 	}
 }
 
-// interruptRemoval begins a removal that ends when a few occurrences are looked at, and returns how many it removed.
+// interruptRemoval begins a removal that ends when a few occurrences are looked at, and returns how
+// many it removed.
 func (m *model) interruptRemoval(match func(Occurrence) bool) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -495,8 +499,9 @@ func (m *model) ask(x *Index) {
 	same(m.t, fmt.Sprintf("the best %d", o.Top), got, m.best(x.Analyzer(), v, o.Top))
 }
 
-// best returns what a search should find: the containment of every content, computed one by one. The weights are
-// added in the order in which a search does that, by falling idf, so that they are the same to the last bit.
+// best returns what a search should find: the containment of every content, computed one by one.
+// The weights are added in the order in which a search does that, by falling idf, so that they are
+// the same to the last bit.
 func (m *model) best(a *analyzer.Analyzer, v *query.Vector, top int) (all []string) {
 	holds, df := map[string]map[[2]string]bool{}, map[query.Term]int{}
 	for text, language := range m.contents() {

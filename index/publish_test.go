@@ -169,8 +169,8 @@ func TestPublish_AfterHalfGenerations(t *testing.T) {
 	same(t, "published", published(t, x.Path()), state(t, x))
 }
 
-// Processes that read come and go while another one updates: each sees one published state, whole, and none
-// sees an earlier one than before.
+// Processes that read come and go while another one updates: each sees one published state, whole,
+// and none sees an earlier one than before.
 func TestOpen_ReadersSeePublishedStates(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {
@@ -240,7 +240,8 @@ func versionsOf(path string, version map[string]int) (seen []int, err error) {
 	return slices.Compact(seen), err
 }
 
-// What a killed process wrote and did not publish is published by the next, also where nothing is left to write.
+// What a killed process wrote and did not publish is published by the next, also where nothing is
+// left to write.
 func TestPublish_BoilerplateOfAKilledProcess(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1)})

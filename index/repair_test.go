@@ -21,8 +21,8 @@ func repaired(t *testing.T, path string) RepairReport {
 	return r
 }
 
-// isWhole checks that nothing is wrong with an index, for those who write and those who read, and that an update
-// completes it.
+// isWhole checks that nothing is wrong with an index, for those who write and those who read, and
+// that an update completes it.
 func isWhole(t *testing.T, path, root string) {
 	t.Helper()
 	x := openIndex(t, path)
@@ -46,7 +46,8 @@ func TestRepair_SoundIndex(t *testing.T) {
 	same(t, "published", published(t, x.Path()), want)
 }
 
-// A damaged segment goes with all that is in it; the rest stays, and the report says what to index again.
+// A damaged segment goes with all that is in it; the rest stays, and the report says what to index
+// again.
 func TestRepair_DropsASegment(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(file string) error{
@@ -128,8 +129,8 @@ func TestRepair_KeptOutSaysWhatItDid(t *testing.T) {
 	isWhole(t, x.Path(), tr.root)
 }
 
-// Who opens the index between a round's check and the list being changed is not disturbed; the report has nothing that
-// was not done, and the next repair does it.
+// Who opens the index between a round's check and the list being changed is not disturbed; the
+// report has nothing that was not done, and the next repair does it.
 func TestRepair_BesideAWriter(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)
@@ -155,7 +156,8 @@ func TestRepair_BesideAWriter(t *testing.T) {
 	isWhole(t, x.Path(), tr.root)
 }
 
-// Wherever a repair is interrupted, its report has what it has taken out, and no more; and the next one does the rest.
+// Wherever a repair is interrupted, its report has what it has taken out, and no more; and the next
+// one does the rest.
 func TestRepair_InterruptedSaysWhatItDid(t *testing.T) {
 	t.Parallel()
 	damaged, tr := segmentedIndex(t)
@@ -249,7 +251,8 @@ func TestRepair_RestoresTheStore(t *testing.T) {
 	}
 }
 
-// Who reads while an index is repaired keeps what it has open, and sees what is left when it opens the index again.
+// Who reads while an index is repaired keeps what it has open, and sees what is left when it opens
+// the index again.
 func TestRepair_BesideAReader(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(path string) error{
@@ -308,8 +311,8 @@ func TestRepair_CannotMend(t *testing.T) {
 	}
 }
 
-// Bytes are damaged anywhere in an index: a repair ends in an index without fault or in an error, and never
-// in a panic; and whoever asks before it gets the right answer, or an error.
+// Bytes are damaged anywhere in an index: a repair ends in an index without fault or in an error,
+// and never in a panic; and whoever asks before it gets the right answer, or an error.
 func TestRepair_AnyDamage(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)

@@ -534,7 +534,8 @@ func TestRemove_Cancelled(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || n != 15 {
 		t.Errorf("removed %d, %v", n, err)
 	}
-	// The contents of what is removed are left to the next run, and until then nobody sees what this one has done.
+	// The contents of what is removed are left to the next run, and until then nobody sees what
+	// this one has done.
 	if _, orphans := looseState(t, x); len(orphans) != 15 {
 		t.Errorf("contents without an occurrence: %v", orphans)
 	}
@@ -631,8 +632,8 @@ func TestSnapshot_ManyReadersAtOnce(t *testing.T) {
 	}
 }
 
-// The walk may end well with a skip as the last thing that it meets, which an interrupt keeps from being
-// sent. Then it has not met all.
+// The walk may end well with a skip as the last thing that it meets, which an interrupt keeps from
+// being sent. Then it has not met all.
 func TestUpdate_WalkThatCannotSendIsIncomplete(t *testing.T) {
 	tr := newTree(t, map[string]string{"a.go": source(1)})
 	must(t, os.Symlink(tr.path("a.go"), tr.path("b.go")))

@@ -1,15 +1,15 @@
-// Package query asks an index for the documents that share the most with a question.
+// Package query searches an index for the documents that share the most with a question.
 //
-// A question is a document too. Its fingerprints form a [Vector] of terms, weighted by how rare
-// each is in the index, so that what everybody writes counts for little. [Search] finds the best
-// documents under one of three measures and says for each how much is shared; [Query] is the
-// same as a Bleve query, to stand beside other queries and filters in any search of any Bleve
-// index of type scorch.
+// A question is a document too. Its fingerprints form a [Vector] of terms, weighted by rarity in
+// the index, so that common code counts little. [Search] finds the best documents under one of
+// three measures, and gives all three measures and the shared terms for each. [Query] is the same
+// search as a Bleve query, to combine with other queries and filters in a search of any scorch
+// index.
 //
 //	v := query.NewVector(query.Terms(&analysis))
 //	result, err := query.Search(ctx, snapshot.Reader(), v, query.Options{Top: 10})
 //
-// What it promises: the top k and their scores are those of the exhaustive computation, whatever
-// is left out on the way; they depend on the documents in the index only, not on how Bleve has
-// cut it into segments; the order is total, by falling score and then by document id.
+// The top k documents and their scores equal those of the exhaustive computation, although most of
+// it is skipped. They depend only on the documents in the index, not on how Bleve divides it into
+// segments. The order is total: by descending score, then by document id.
 package query

@@ -15,9 +15,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// A plain Bleve program with a mapping of its own: documents have a title, a licence and a body,
-// which is code or prose. The body goes into two fields more, through the analyzer that package
-// analyzer registers. A question is then one query beside others.
+// A plain Bleve program with its own mapping: documents have a title, a licence and a body of code
+// or prose. The body is also indexed in two more fields, with the analyzer that package analyzer
+// registers. A question is then one query among others.
 func Example() {
 	index, err := bleve.NewUsing("", documentMapping(), scorch.Name, scorch.Name, nil)
 	if err != nil {
@@ -39,7 +39,7 @@ func Example() {
 	question := ask(renamed)
 	show(index, "renamed", question)
 
-	// Beside a filter.
+	// With a filter.
 	onlyMIT := bleve.NewTermQuery("MIT")
 	onlyMIT.SetField("licence")
 	filtered := bleve.NewBooleanQuery()
@@ -47,7 +47,7 @@ func Example() {
 	filtered.AddFilter(onlyMIT)
 	show(index, "filtered", filtered)
 
-	// Beside a match query, which puts what it finds first.
+	// With a match query, which puts its hits first.
 	statistics := bleve.NewMatchQuery("statistics")
 	statistics.SetField("title")
 	both := bleve.NewBooleanQuery()
@@ -65,7 +65,7 @@ func Example() {
 	// prose: essay
 }
 
-// ask returns the question that the source puts.
+// ask returns the question for the source.
 func ask(source string) *query.Query {
 	a, err := analyzer.New(analyzer.DefaultSettings())
 	if err != nil {
@@ -76,7 +76,7 @@ func ask(source string) *query.Query {
 	return query.NewQuery(query.NewVector(query.Terms(&analysis)), query.Options{Fields: fields})
 }
 
-// fields are those of the index that hold fingerprints.
+// fields are the fingerprint fields of the index.
 var fields = map[analyzer.Representation]string{
 	analyzer.Structure: "bodyStructure", analyzer.Exact: "bodyExact",
 }
@@ -101,7 +101,7 @@ func documentMapping() mapping.IndexMapping {
 	return m
 }
 
-// show prints the ids of the documents that the query finds, the best first.
+// show prints the ids of the documents that the query finds, best first.
 func show(index bleve.Index, name string, q bquery.Query) {
 	request := bleve.NewSearchRequest(q)
 	request.SortBy([]string{"-_score", "_id"})

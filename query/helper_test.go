@@ -24,12 +24,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
-// Tests here make indexes with Bleve alone, of documents whose fields are terms with blanks in
-// between, so that what is expected can be worked out from the documents as they were given.
+// Tests here make indexes with Bleve alone. Their documents have fields with terms separated by
+// blanks, so that the expected results can be computed from the documents.
 
 var bothFields = []string{"structure", "exact"}
 
-// document is what is indexed: terms by field, a term as often as it occurs.
+// document is an indexed document: terms by field, repeated as often as they occur.
 type document map[string][]string
 
 func must(t testing.TB, err error) {
@@ -52,7 +52,7 @@ func newMapping(t testing.TB) mapping.IndexMapping {
 	return m
 }
 
-// newIndex returns an empty index in memory, where nothing is merged: a batch is a segment.
+// newIndex returns an empty index in memory that is never merged, so that a batch is a segment.
 func newIndex(t testing.TB) bleve.Index {
 	t.Helper()
 	return newIndexAt(t, "", nil)
@@ -66,7 +66,7 @@ func onBoth(t *testing.T, test func(t *testing.T, config segments)) {
 	})
 }
 
-// segments makes the configuration of an index; nil is Bleve's own.
+// segments is the configuration of an index; nil for Bleve's own segments.
 type segments func() map[string]any
 
 func newIndexAt(t testing.TB, path string, config segments) bleve.Index {
@@ -81,7 +81,7 @@ func newIndexAt(t testing.TB, path string, config segments) bleve.Index {
 	return x
 }
 
-// write puts the documents in, in one batch, and takes those that are nil out.
+// write indexes the documents in one batch, and deletes those that are nil.
 func write(t testing.TB, x bleve.Index, docs map[string]document) {
 	t.Helper()
 	b := x.NewBatch()
@@ -117,25 +117,25 @@ func readerOf(t testing.TB, x bleve.Index) bindex.IndexReader {
 	return r
 }
 
-// world is an index together with the documents that it holds.
+// world is an index with the documents that it contains.
 type world struct {
 	index bleve.Index
 	docs  map[string]document
 	rand  *rand.Rand
 }
 
-// word is a term, as fingerprints are written. They lie in all of the parts that weights are
-// computed in.
+// word is a term in the form of a fingerprint. The words cover all ranges that weights are computed
+// in.
 func word(i int) string {
 	return string(winnow.AppendTerm(nil, uint64(i+1)*0x9e3779b97f4a7c15))
 }
 
-// pad makes a term of a short word.
+// pad makes a term from a short word.
 func pad(word string) string {
 	return word + strings.Repeat("0", max(0, winnow.TermSize-len(word)))
 }
 
-// term is the term of a question that a word stands for.
+// term is the term of a question for a word.
 func term(field, word string, spare bool) Term {
 	r, err := analyzer.ParseRepresentation(field)
 	if err != nil {
@@ -209,7 +209,7 @@ func (w *world) any() document {
 	return w.docs[ids[w.rand.IntN(len(ids))]]
 }
 
-// question is a random one: some terms of a document, some of others, some spare, some of nobody.
+// question is a random question: terms of one document, of others, spare ones, and unknown ones.
 func (w *world) question() []Term {
 	var terms []Term
 	d := w.any()
@@ -238,7 +238,7 @@ func asQuestion(d document) []Term {
 
 type key struct{ field, text string }
 
-// expected are the scores of one document, before they are cut at 1.
+// expected are the scores of one document, not limited to 1.
 type expected struct {
 	id     string
 	scores [3]float64
@@ -302,7 +302,7 @@ func exhaustive(docs map[string]document, question []Term, n int) []expected {
 	return all
 }
 
-// ranked returns those with a score of at least least, best first.
+// ranked returns the documents with a score of at least least, best first.
 func ranked(all []expected, m Measure, least float64) []expected {
 	var kept []expected
 	for _, e := range all {
@@ -316,8 +316,8 @@ func ranked(all []expected, m Measure, least float64) []expected {
 	return kept
 }
 
-// near says whether a score is as expected: to 1e-9, or 1e-6 of it where norms of 32 bits have
-// a part in it.
+// near reports whether a score is as expected: to 1e-9, or to a relative 1e-6 if 32-bit norms
+// contribute to it.
 func near(m Measure, got, want float64) bool {
 	if m == Cosine {
 		return math.Abs(got-want) <= 1e-6*want

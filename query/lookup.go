@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// LookUp returns how rare each term of the vector is among n documents, by falling idf.
+// LookUp returns the rarity of each term of the vector among n documents, by descending idf.
 func LookUp(ctx context.Context, r bindex.IndexReader, v *Vector, n int) ([]TermStats, error) {
 	s, err := newQuestion(ctx, r, v, Options{Documents: n})
 	if err != nil {
@@ -18,8 +18,8 @@ func LookUp(ctx context.Context, r bindex.IndexReader, v *Vector, n int) ([]Term
 	return s.termStats(), nil
 }
 
-// IDFs returns how rare the terms are, by representation and by the hash of a k-gram, and whether
-// it is among them: what align.NewRarity takes.
+// IDFs returns a function from a representation and the hash of a k-gram to its idf; ok is false
+// for hashes that are not among the terms. align.NewRarity takes it.
 func IDFs(terms []TermStats) func(analyzer.Representation) func(hash uint64) (float64, bool) {
 	var tables [analyzer.Representations]map[uint64]float64
 	for r := range tables {

@@ -5,22 +5,24 @@ import (
 	"math"
 )
 
-// Measure is what documents are ranked by. All are between 0 and 1.
+// Measure is a measure to rank documents by. All values are from 0 to 1.
 type Measure uint8
 
 const (
-	// Containment is the share of the question that the document holds: the idf of the shared terms
-	// over the idf of all terms of the question. It suits a snippet in a big file.
+	// Containment is the share of the question that the document contains: the idf of the shared
+	// terms over the idf of all terms of the question. Use it for a snippet in a large file.
 	Containment Measure = iota
-	// Cosine is the cosine of the angle between both term vectors, where a term weighs its idf. It
-	// suits documents of similar size.
+	// Cosine is the cosine of the angle between both term vectors, weighted by idf. Use it for
+	// documents of similar size.
 	Cosine
-	// Resemblance is the number of shared terms over the number of terms that either holds (Broder,
-	// "On the resemblance and containment of documents", 1997).
+	// Resemblance is the number of shared terms over the number of terms of both (Broder, "On the
+	// resemblance and containment of documents", 1997).
 	Resemblance
 )
 
-var measureNames = [...]string{Containment: "containment", Cosine: "cosine", Resemblance: "resemblance"}
+var measureNames = [...]string{
+	Containment: "containment", Cosine: "cosine", Resemblance: "resemblance",
+}
 
 // String returns the name: "containment", "cosine" or "resemblance".
 func (m Measure) String() string {
@@ -30,7 +32,7 @@ func (m Measure) String() string {
 	return fmt.Sprintf("measure(%d)", uint8(m))
 }
 
-// ParseMeasure returns the measure of that name.
+// ParseMeasure returns the measure with that name.
 func ParseMeasure(name string) (Measure, error) {
 	for m, n := range measureNames {
 		if n == name {
@@ -41,8 +43,7 @@ func ParseMeasure(name string) (Measure, error) {
 }
 
 // Measures returns cosine and resemblance of two documents, from all terms of each with their idf.
-// Spare terms of a question do not count. [Search] with [Weights] returns the same values, except
-// for rounding.
+// Spare terms do not count. [Search] with [Weights] returns the same values, up to rounding.
 func Measures(a, b []TermStats) (cosine, resemblance float64) {
 	others := make(map[Term]bool, len(b))
 	var squares [2]float64
@@ -76,22 +77,22 @@ type weighted struct {
 	postings postings
 }
 
-// scoring computes one measure for one question. A document's score is final(the sum of
-// weight(term) over the terms it holds, document): sums grow with every term, and final
-// grows with the sum, so a partial sum gives a lower bound.
+// scoring computes one measure for one question. The score of a document is final(sum of
+// weight(term) over its terms, document). Sums grow with every term, and final grows with the sum,
+// so a partial sum gives a lower bound.
 //
-// The ceilings are upper bounds, from the terms from i on, which have not been read yet. They
-// hold a little slack, because sums in another order round differently.
+// The ceilings are upper bounds on the contribution of the terms from i on, which are still unread.
+// They include some slack, because sums in another order round differently.
 type scoring struct {
 	measure Measure
 	terms   []weighted
 	weights *Weights
 	norm    float64   // of the question
-	rest    []float64 // by i: what the terms from i on can add
+	rest    []float64 // by i: the most that the terms from i on can add
 }
 
-// slack widens a ceiling by more than two errors together: that of norms of 32 bits, 2^-24 of them,
-// and that of ten million additions.
+// slack widens a ceiling by more than two errors together: that of 32-bit norms, 2^-24 of them, and
+// that of ten million additions.
 const slack = 1 + 1e-7
 
 func newScoring(m Measure, terms []weighted, w *Weights) *scoring {
@@ -108,7 +109,7 @@ func newScoring(m Measure, terms []weighted, w *Weights) *scoring {
 	return s
 }
 
-// share is what the term adds to the size of the question under the measure.
+// share is the contribution of the term to the size of the question under the measure.
 func (s *scoring) share(t *weighted) float64 {
 	if t.Spare {
 		return 0
@@ -116,8 +117,8 @@ func (s *scoring) share(t *weighted) float64 {
 	return s.weight(t)
 }
 
-// weight is what a document that holds the term adds to its sum. It is more than 0, except for
-// spare terms under measures that ignore them.
+// weight is the contribution of the term to the sum of a document. It is positive, except for spare
+// terms under measures that ignore them.
 func (s *scoring) weight(t *weighted) float64 {
 	switch {
 	case s.measure == Containment:
@@ -131,8 +132,8 @@ func (s *scoring) weight(t *weighted) float64 {
 	}
 }
 
-// final turns the sum of a document into its score. The score may exceed 1, so that spare terms
-// still distinguish documents that hold all of the question.
+// final computes the score of a document from its sum. The score may exceed 1, so that spare terms
+// still distinguish documents that contain all of the question.
 func (s *scoring) final(sum float64, doc int) float64 {
 	if s.norm == 0 {
 		return 0
@@ -147,12 +148,12 @@ func (s *scoring) final(sum float64, doc int) float64 {
 	}
 }
 
-// ceiling bounds the score of a document that holds none of the terms before i.
+// ceiling bounds the score of a document that contains none of the terms before i.
 func (s *scoring) ceiling(i int) float64 {
 	if s.norm == 0 {
 		return 0
 	}
-	if s.measure == Cosine { // by the inequality of Cauchy and Schwarz
+	if s.measure == Cosine { // by the Cauchy-Schwarz inequality
 		return math.Sqrt(s.rest[i]) / s.norm * slack
 	}
 	return s.rest[i] / s.norm * slack

@@ -8,13 +8,13 @@ import (
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 )
 
-// postings are the documents that hold a term, over all segments.
+// postings are the documents that contain a term, over all segments.
 type postings struct {
 	df    int
 	lists []segmentPostings // by segment
 }
 
-// probe calls hit for each of docs, sorted, that holds the term. local is scratch memory.
+// probe calls hit for each of docs, sorted, that contains the term. local is a scratch buffer.
 func (p *postings) probe(docs []int, local *[]uint32, hit func(doc int)) error {
 	for i := range p.lists {
 		l := &p.lists[i]
@@ -33,20 +33,20 @@ func (p *postings) probe(docs []int, local *[]uint32, hit func(doc int)) error {
 }
 
 // segmentPostings are the postings in one segment, in one of three forms: document numbers, a list
-// of one of our own segments that is read when needed, or a list of Bleve.
+// of one of our own segments that is read on demand, or a list of Bleve.
 type segmentPostings struct {
 	segment *openSegment
-	docs    []uint32 // without the segment's base, rising; nil until they are known
+	docs    []uint32 // ascending, without the segment's base; nil until known
 
 	dict     hashDictionary
-	df       int // deleted documents included
+	df       int // including deleted documents
 	at, size uint64
 
 	list   segment.PostingsList
 	bitmap *roaring.Bitmap // of list; nil until resolved, or if docs has its one document
 }
 
-// each calls f for the numbers of the documents that hold the term, in rising order.
+// each calls f for the numbers of the documents that contain the term, in ascending order.
 func (p *segmentPostings) each(f func(doc int)) error {
 	if err := p.read(); err != nil {
 		return err
@@ -55,7 +55,7 @@ func (p *segmentPostings) each(f func(doc int)) error {
 	if p.bitmap == nil {
 		docs := p.docs
 		if p.docs == nil {
-			docs = p.segment.scratch // where read has put a long list
+			docs = p.segment.scratch // read put the long list here
 		}
 		for _, doc := range docs {
 			f(base + int(doc))
@@ -69,8 +69,8 @@ func (p *segmentPostings) each(f func(doc int)) error {
 	return nil
 }
 
-// read reads the document numbers. A long list is not kept, because all lists of a question may
-// exceed the memory.
+// read reads the document numbers. It does not keep a long list, because all lists of a question
+// may not fit in memory.
 func (p *segmentPostings) read() error {
 	switch {
 	case p.docs != nil || p.bitmap != nil:
@@ -86,7 +86,7 @@ func (p *segmentPostings) read() error {
 	return p.resolve()
 }
 
-// resolve takes the document numbers out of Bleve's segment, as a whole if the segment allows it.
+// resolve reads the document numbers from Bleve's segment, as a bitmap if the segment has one.
 func (p *segmentPostings) resolve() error {
 	it := p.list.Iterator(false, false, false, nil)
 	if fast, ok := it.(segment.OptimizablePostingsIterator); ok {
@@ -111,7 +111,7 @@ func (p *segmentPostings) resolve() error {
 	}
 }
 
-// probe calls hit with the index of each of docs that holds the term. docs are sorted numbers
+// probe calls hit with the index of each of docs that contains the term. docs are sorted numbers
 // within the segment.
 func (p *segmentPostings) probe(docs []uint32, hit func(i int)) error {
 	if p.docs == nil && p.bitmap == nil && p.dict != nil {

@@ -12,18 +12,17 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 )
 
-// Query is a question as a Bleve query: put it into any search request, alone or beside other
-// queries in a boolean or conjunction. A document's score is its measure times the boost, so the
-// scores of different questions can be compared; Bleve's own norms and coordination factors have no
-// part in it. Beside a query with scores of its own the sum of both ranks; use a filter where only
-// the question is to rank.
+// Query is a question as a Bleve query. Use it alone, or with other queries in a boolean query or
+// conjunction. The score of a document is its measure times the boost, so scores of different
+// questions are comparable; Bleve's norms and coordination factors do not apply. With another
+// scoring query, Bleve ranks by the sum. Use a filter if only the question is to rank.
 //
-// The index has to be of type scorch: bleve.New makes one, bleve.NewMemOnly does not, and
-// bleve.NewUsing("", mapping, scorch.Name, scorch.Name, nil) makes one in memory. Its mapping sends
-// the source through the analyzer that package analyzer registers, once for each representation,
-// into fields named "structure" and "exact", or into others that Options.Fields names.
+// The index must be of type scorch. bleve.New creates one, bleve.NewMemOnly does not;
+// bleve.NewUsing("", mapping, scorch.Name, scorch.Name, nil) creates one in memory. The mapping
+// analyses the source with the analyzer of package analyzer, once for each representation. The
+// fields are named "structure" and "exact", or as in Options.Fields.
 //
-// All matches are found before Bleve takes the first one.
+// All matches are computed before Bleve takes the first one.
 type Query struct {
 	Vector  *Vector
 	Options Options
@@ -32,9 +31,9 @@ type Query struct {
 
 var _ bquery.BoostableQuery = (*Query)(nil)
 
-// NewQuery returns a query that matches every document which shares a term with the vector, or, if
-// o.Top is set, the best o.Top of the whole index: a filter beside it then only removes some of
-// those.
+// NewQuery returns a query that matches every document that shares a term with the vector. If o.Top
+// is set, it matches the best o.Top of the whole index; a filter can then only remove some of
+// these.
 func NewQuery(v *Vector, o Options) *Query {
 	return &Query{Vector: v, Options: o, boost: 1}
 }
@@ -45,10 +44,9 @@ func (q *Query) SetBoost(b float64) { q.boost = b }
 // Boost returns the factor.
 func (q *Query) Boost() float64 { return q.boost }
 
-// Searcher implements Bleve's query.Query. The error is [ErrNotScorch] if the index is of another
-// type, and [ErrNoField] if it has no field that the query asks. For measures other than
-// containment, missing weights, or those of another snapshot, are computed over the fields of the
-// vector.
+// Searcher implements Bleve's query.Query. It returns [ErrNotScorch] if the index is of another
+// type, and [ErrNoField] if it lacks a field of the query. For measures other than containment it
+// computes missing or stale weights, over the fields of the vector.
 func (q *Query) Searcher(ctx context.Context, r bindex.IndexReader, m mapping.IndexMapping,
 	o search.SearcherOptions) (search.Searcher, error) {
 	if q.Vector == nil {
@@ -80,11 +78,11 @@ func (q *Query) Searcher(ctx context.Context, r bindex.IndexReader, m mapping.In
 	return &searcher{found: found, boost: q.boost, explain: o.Explain, terms: len(s.terms)}, nil
 }
 
-// ErrNoField says that an index has no field of a name that a query asks.
+// ErrNoField says that an index lacks a field that a query searches.
 var ErrNoField = errors.New("no such field in the index")
 
-// checkFields returns an error if a field that the query asks is neither in the mapping, if there
-// is one, nor in a document.
+// checkFields returns an error if a field of the query is neither in the mapping, if any, nor in a
+// document.
 func (q *Query) checkFields(r bindex.IndexReader, m mapping.IndexMapping) error {
 	present, err := r.Fields()
 	if err != nil {
@@ -92,13 +90,13 @@ func (q *Query) checkFields(r bindex.IndexReader, m mapping.IndexMapping) error 
 	}
 	for _, f := range q.fields() {
 		if !slices.Contains(present, f) && (m == nil || m.FieldMappingForPath(f).Type == "") {
-			return fmt.Errorf("%w: %q: Options.Fields names those that hold fingerprints", ErrNoField, f)
+			return fmt.Errorf("%w: %q: name the fingerprint fields in Options.Fields", ErrNoField, f)
 		}
 	}
 	return nil
 }
 
-// weigh returns the options with weights that fit the reader.
+// weigh returns the options with weights that are valid for the reader.
 func (q *Query) weigh(ctx context.Context, r bindex.IndexReader) (Options, error) {
 	o := q.Options
 	if o.Measure == Containment {
@@ -121,7 +119,7 @@ func (q *Query) weigh(ctx context.Context, r bindex.IndexReader) (Options, error
 	return o, err
 }
 
-// fields returns the names of the fields that the query asks.
+// fields returns the names of the fields that the query searches.
 func (q *Query) fields() []string {
 	var fields []string
 	for _, t := range q.Vector.in(q.Options.Fields).terms {

@@ -56,14 +56,14 @@ func sameScores(t *testing.T, what string, got, want map[string]float64) {
 	}
 }
 
-// questions of some seeds, with what Search says, and the world.
+// questions returns questions of some seeds, with the results of Search, and the world.
 func eachQuestion(t *testing.T, f func(t *testing.T, w *world, terms []Term, o Options, want map[string]float64)) {
 	t.Helper()
 	for seed := range uint64(3) {
 		w := newWorld(t, newIndex(t), 200+seed)
 		r := readerOf(t, w.index)
 		for _, m := range measures {
-			// Terms of both fields: by itself the query weighs documents by the vector's fields.
+			// Terms of both fields: the query alone computes weights over the vector's fields.
 			terms := append(w.question(), term("structure", word(1), false))
 			o := Options{Measure: m}
 			with := o
@@ -101,7 +101,7 @@ func TestQuery_MatchesLikeADisjunction(t *testing.T) {
 	})
 }
 
-// asAsked is what Search says of the vector.
+// asAsked returns the result of Search for the vector.
 func asAsked(t *testing.T, w *world, v *Vector, o Options) map[string]float64 {
 	t.Helper()
 	r := readerOf(t, w.index)
@@ -115,7 +115,7 @@ func asAsked(t *testing.T, w *world, v *Vector, o Options) map[string]float64 {
 	return scores
 }
 
-func TestQuery_BesideAFilter(t *testing.T) {
+func TestQuery_WithFilter(t *testing.T) {
 	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
 		v := NewVector(terms)
 		all := asAsked(t, w, v, o)
@@ -185,7 +185,7 @@ func TestQuery_ScoresOfTwoAddUp(t *testing.T) {
 	sameScores(t, "both", scoresOf(t, w.index, bleve.NewConjunctionQuery(NewQuery(a, Options{}), NewQuery(b, Options{}))), want)
 }
 
-func TestQuery_ExplainTellsTheScore(t *testing.T) {
+func TestQuery_ExplainsScore(t *testing.T) {
 	w := newWorld(t, newIndex(t), 9)
 	request := bleve.NewSearchRequest(NewQuery(NewVector(w.question()), Options{}))
 	request.Explain = true
@@ -242,8 +242,8 @@ func TestQuery_IgnoresStaleWeights(t *testing.T) {
 	}
 }
 
-// Fields of other names are asked if they are named; a field that the index does not have is an
-// error, where a search that finds nothing would mislead.
+// Fields with other names are searched if they are given. A field that the index does not have is
+// an error, because an empty result would mislead.
 func TestQuery_FieldsOfOtherNames(t *testing.T) {
 	m := bleve.NewIndexMapping()
 	must(t, m.AddCustomAnalyzer("blanks", map[string]any{"type": custom.Name, "tokenizer": whitespace.Name}))
@@ -333,7 +333,7 @@ func TestSearcher_AdvancesLikeBleve(t *testing.T) {
 		}
 	}
 	must(t, s.Close())
-	// Within Bleve's conjunctions both sides advance each other.
+	// In Bleve's conjunctions both sides advance each other.
 	for i := range 30 {
 		term := word(i)
 		want := map[string]float64{}

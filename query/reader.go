@@ -15,15 +15,15 @@ import (
 )
 
 // ErrNotScorch says that a Bleve index is not of type scorch, so its postings cannot be read by
-// document number. bleve.New makes indexes of type scorch.
+// document number. bleve.New creates indexes of type scorch.
 var ErrNotScorch = errors.New("term vectors need a Bleve index of type scorch")
 
-// hashDictionary is what dictionaries of our own segments offer in addition: see package segment.
-// Documents are numbered within the segment, deleted ones included.
+// hashDictionary is the additional interface of dictionaries of our own segments: see package
+// segment. Documents are numbered within the segment, including deleted ones.
 type hashDictionary interface {
 	segment.TermDictionary
-	// Sweep looks up sorted hashes. docs are the documents of a term, valid during the call; it is
-	// nil if there are many: AppendDocs and Probe then read them by df, at and size.
+	// Sweep looks up sorted hashes. docs are the documents of a term, valid during the call. It is
+	// nil for long lists, which AppendDocs and Probe read by df, at and size.
 	Sweep(hashes []uint64, found func(i, df int, docs []uint32, at, size uint64) error) error
 	AppendDocs(dst []uint32, df int, at, size uint64) ([]uint32, error)
 	Probe(df int, at, size uint64, docs []uint32, hit func(i int)) error
@@ -31,10 +31,10 @@ type hashDictionary interface {
 }
 
 // reader reads postings directly from the segments of a snapshot. Documents are numbered across
-// segments; deleted ones are left out. Not for several goroutines.
+// segments; deleted ones are left out. It is not safe for concurrent use.
 type reader struct {
 	segments []*openSegment
-	size     int // documents, deleted ones included
+	size     int // documents, including deleted ones
 }
 
 type openSegment struct {
@@ -43,7 +43,7 @@ type openSegment struct {
 	dicts    map[string]segment.TermDictionary
 	spare    segment.PostingsList
 	scratch  []uint32
-	deleted  []uint32 // filled when it is first needed
+	deleted  []uint32 // filled on first use
 }
 
 func newReader(r bindex.IndexReader) (*reader, error) {
@@ -56,7 +56,9 @@ func newReader(r bindex.IndexReader) (*reader, error) {
 		if broken, ok := s.Segment().(interface{ Err() error }); ok && broken.Err() != nil {
 			return nil, broken.Err()
 		}
-		rd.segments = append(rd.segments, &openSegment{snapshot: s, base: rd.size, dicts: map[string]segment.TermDictionary{}})
+		rd.segments = append(rd.segments, &openSegment{
+			snapshot: s, base: rd.size, dicts: map[string]segment.TermDictionary{},
+		})
 		rd.size += int(s.FullSize())
 	}
 	return rd, nil
@@ -93,7 +95,7 @@ func (r *reader) id(doc int) (string, error) {
 	return string(id), nil
 }
 
-// number returns the number of the document with that id.
+// number returns the number of the document with this id.
 func (r *reader) number(id string) (doc int, ok bool, err error) {
 	p, err := r.findText("_id", id)
 	if err != nil {
@@ -116,7 +118,7 @@ func (r *reader) segmentOf(doc int) *openSegment {
 	return r.segments[i]
 }
 
-// findText looks up a term of any field. df is 0 if no document holds it.
+// findText looks up a term of any field. df is 0 if it occurs in no document.
 func (r *reader) findText(field, text string) (found postings, err error) {
 	for _, s := range r.segments {
 		dict, err := s.dict(field)
@@ -130,9 +132,10 @@ func (r *reader) findText(field, text string) (found postings, err error) {
 	return found, nil
 }
 
-// findAll looks up terms, which are sorted, segment by segment, in one pass over each dictionary if
-// the segment can do that.
-func (r *reader) findAll(ctx context.Context, terms []Term, field func(analyzer.Representation) string) ([]postings, error) {
+// findAll looks up sorted terms segment by segment, in one pass over each dictionary if the segment
+// supports that.
+func (r *reader) findAll(ctx context.Context, terms []Term,
+	field func(analyzer.Representation) string) ([]postings, error) {
 	found := make([]postings, len(terms))
 	hashes := make([]uint64, len(terms))
 	for i, t := range terms {
@@ -163,8 +166,9 @@ func (r *reader) findAll(ctx context.Context, terms []Term, field func(analyzer.
 }
 
 // sweep looks up hashes of one field in a dictionary of hashes.
-func (s *openSegment) sweep(ctx context.Context, dict hashDictionary, hashes []uint64, found []postings) error {
-	var short []uint32 // of all terms; it moves while it grows, so the lists are cut out of it at the end
+func (s *openSegment) sweep(ctx context.Context, dict hashDictionary, hashes []uint64,
+	found []postings) error {
+	var short []uint32 // of all terms; append may move it, so the lists are sliced at the end
 	var cuts []cut
 	err := sweep(ctx, dict, hashes, func(i, df int, docs []uint32, at, size uint64) error {
 		p := segmentPostings{segment: s, df: df}
@@ -197,15 +201,16 @@ func (s *openSegment) sweep(ctx context.Context, dict hashDictionary, hashes []u
 	return nil
 }
 
-// sweep calls Sweep in steps and looks at the context before each.
+// sweep calls Sweep in batches and checks the context before each.
 func sweep(ctx context.Context, dict hashDictionary, hashes []uint64,
 	found func(i, df int, docs []uint32, at, size uint64) error) error {
-	const step = 1024 // hashes, each of which may stand in another block
+	const step = 1024 // hashes, each possibly in another block
 	for from := 0; from < len(hashes); from += step {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		err := dict.Sweep(hashes[from:min(from+step, len(hashes))], func(i, df int, docs []uint32, at, size uint64) error {
+		batch := hashes[from:min(from+step, len(hashes))]
+		err := dict.Sweep(batch, func(i, df int, docs []uint32, at, size uint64) error {
 			return found(from+i, df, docs, at, size)
 		})
 		if err != nil {
@@ -215,13 +220,13 @@ func sweep(ctx context.Context, dict hashDictionary, hashes []uint64,
 	return nil
 }
 
-// cut is the postings of a term, and where its documents are in the list of all.
+// cut is the postings of a term, and the range of its documents in the list of all.
 type cut struct {
 	segmentPostings
 	place, begin, end int
 }
 
-// count returns how many documents of a list are not deleted.
+// count returns the number of documents of a list that are not deleted.
 func (s *openSegment) count(l *segmentPostings) (int, error) {
 	deleted := s.snapshot.Deleted()
 	if deleted == nil || deleted.IsEmpty() {
@@ -239,8 +244,9 @@ func (s *openSegment) count(l *segmentPostings) (int, error) {
 	return n, err
 }
 
-// lookUpAll looks up hashes of one field in a dictionary of Bleve, whose terms are text.
-func (s *openSegment) lookUpAll(ctx context.Context, dict segment.TermDictionary, hashes []uint64, found []postings) error {
+// lookUpAll looks up hashes of one field in a Bleve dictionary, whose terms are text.
+func (s *openSegment) lookUpAll(ctx context.Context, dict segment.TermDictionary,
+	hashes []uint64, found []postings) error {
 	var term [winnow.TermSize]byte
 	for i, hash := range hashes {
 		if i%256 == 0 && ctx.Err() != nil {
@@ -253,7 +259,7 @@ func (s *openSegment) lookUpAll(ctx context.Context, dict segment.TermDictionary
 	return nil
 }
 
-// lookUp adds the segment's postings of a term to those found.
+// lookUp adds the segment's postings of a term to found.
 func (s *openSegment) lookUp(dict segment.TermDictionary, term []byte, found *postings) error {
 	list, err := dict.PostingsList(term, s.snapshot.Deleted(), s.spare)
 	if err != nil {

@@ -15,32 +15,32 @@ import (
 
 // Options are the parameters of a search. The zero value ranks everything by containment.
 type Options struct {
-	// Measure is the measure that ranks.
+	// Measure is the measure to rank by.
 	Measure Measure
-	// Top is how many documents to return; under 1 means all that share a term.
+	// Top is the number of documents to return; under 1 returns all that share a term.
 	Top int
-	// MinScore leaves out documents with a lower score.
+	// MinScore excludes documents with a lower score.
 	MinScore float64
 	// Documents is N, the number of documents that idf is based on; under 1 means all of the Bleve
-	// index. Set it if the index holds documents of other kinds, too.
+	// index. Set it if the index also contains documents of other kinds.
 	Documents int
-	// Weights are those of the reader's snapshot for all fields of the index that hold
-	// fingerprints, see [Weights.Fresh]; nil leaves Cosine and Resemblance of the hits at 0,
-	// and then only Containment can be the measure.
+	// Weights are the weights of the reader's snapshot for all fingerprint fields of the index, see
+	// [Weights.Fresh]. If nil, Cosine and Resemblance of the hits are 0, and Measure must be
+	// Containment.
 	Weights *Weights
-	// MaxTerms bounds the number of terms that are asked, those of the smallest hashes: a random
-	// sample that any two documents agree on. Under 1 means all.
+	// MaxTerms bounds the number of terms that are looked up: those with the smallest hashes. That
+	// is the same random sample for any two documents. Under 1 means all.
 	MaxTerms int
-	// Fields names the field of the index for each representation to ask. Terms of a representation
-	// that is not in it are left out of the question. nil stands for the fields that package index
-	// writes: each representation's, by its name.
+	// Fields names the field of the index for each representation. Terms of representations that
+	// are not in it are ignored. nil means the fields that package index writes: one for each
+	// representation, of the same name.
 	Fields map[analyzer.Representation]string
 }
 
 // Result is the answer to a question.
 type Result struct {
 	Hits []Hit
-	// Terms are the question's terms as they were asked, by falling idf.
+	// Terms are the terms that were looked up, by descending idf.
 	Terms []TermStats
 	Stats Stats
 }
@@ -48,30 +48,30 @@ type Result struct {
 // Hit is a document that shares terms with the question.
 type Hit struct {
 	ID string // of the Bleve document
-	// Score is the value of the measure that ranks.
+	// Score is the value of Options.Measure.
 	Score, Containment, Cosine, Resemblance float64
-	// Matched are the shared terms, as indexes into the Terms of the [Result].
+	// Matched are the shared terms, as indexes into Result.Terms.
 	Matched []int
 }
 
-// TermStats says how rare a term is.
+// TermStats gives the rarity of a term.
 type TermStats struct {
 	Term
-	DF  int // documents that hold it
+	DF  int // documents that contain it
 	IDF float64
 }
 
-// Stats say what a question cost.
+// Stats gives the cost of a question.
 type Stats struct {
 	Terms      int // distinct terms looked up
-	Found      int // of those, terms that some document holds
+	Found      int // of those, terms that occur in a document
 	Postings   int // postings read or probed
-	Candidates int // documents that were given a score, if only in part
+	Candidates int // documents with an accumulator
 	Duration   time.Duration
 }
 
-// Search returns the best documents for the question. The reader is one of a scorch index, or
-// the error is [ErrNotScorch]. When ctx is done it returns ctx's error.
+// Search returns the best documents for the question. It returns [ErrNotScorch] if the reader is
+// not of a scorch index, and ctx's error when ctx is done.
 func Search(ctx context.Context, r bindex.IndexReader, v *Vector, o Options) (*Result, error) {
 	results, err := SearchAll(ctx, r, []*Vector{v}, o)
 	if err != nil {
@@ -80,12 +80,14 @@ func Search(ctx context.Context, r bindex.IndexReader, v *Vector, o Options) (*R
 	return results[0], nil
 }
 
-// SearchAll is [Search] for several questions, in their order. Terms that they have in common are
-// looked up and read once. Stats.Duration is the time for all questions up to this one.
-func SearchAll(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Options) ([]*Result, error) {
+// SearchAll is [Search] for several questions, in their order. It looks up and reads common terms
+// once. Stats.Duration is the time from the start to the end of that question.
+func SearchAll(ctx context.Context, r bindex.IndexReader, vs []*Vector,
+	o Options) ([]*Result, error) {
 	start := time.Now()
 	if o.Measure != Containment && o.Weights == nil {
-		return nil, fmt.Errorf("searching by %s: it needs the weights of the documents: see ComputeWeights", o.Measure)
+		return nil, fmt.Errorf("searching by %s needs weights of documents: see ComputeWeights",
+			o.Measure)
 	}
 	questions, err := newQuestions(ctx, r, vs, o)
 	if err != nil {
@@ -101,9 +103,10 @@ func SearchAll(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Option
 	return results, nil
 }
 
-// Score returns the measures of the documents with those ids, in their order; ids that the reader
-// does not have are left out. Options that choose documents are ignored.
-func Score(ctx context.Context, r bindex.IndexReader, v *Vector, ids []string, o Options) ([]Hit, error) {
+// Score returns the measures of the documents with these ids, in their order. Ids that the reader
+// does not have are skipped. Options that select documents are ignored.
+func Score(ctx context.Context, r bindex.IndexReader, v *Vector, ids []string,
+	o Options) ([]Hit, error) {
 	s, err := newQuestion(ctx, r, v, o)
 	if err != nil {
 		return nil, fmt.Errorf("scoring: %w", err)
@@ -128,20 +131,23 @@ func Score(ctx context.Context, r bindex.IndexReader, v *Vector, ids []string, o
 	}
 	for i := range hits {
 		h := &hits[i]
-		h.Score = [...]float64{Containment: h.Containment, Cosine: h.Cosine, Resemblance: h.Resemblance}[o.Measure]
+		h.Score = [...]float64{
+			Containment: h.Containment, Cosine: h.Cosine, Resemblance: h.Resemblance,
+		}[o.Measure]
 	}
 	return hits, nil
 }
 
-// question is one question on one snapshot.
+// question is the state of one question on one snapshot.
 type question struct {
 	o     Options
 	r     *reader
-	terms []weighted // by falling idf
+	terms []weighted // by descending idf
 	stats Stats
 }
 
-func newQuestion(ctx context.Context, r bindex.IndexReader, v *Vector, o Options) (*question, error) {
+func newQuestion(ctx context.Context, r bindex.IndexReader, v *Vector,
+	o Options) (*question, error) {
 	all, err := newQuestions(ctx, r, []*Vector{v}, o)
 	if err != nil {
 		return nil, err
@@ -150,13 +156,14 @@ func newQuestion(ctx context.Context, r bindex.IndexReader, v *Vector, o Options
 }
 
 // newQuestions looks up the terms of all questions.
-func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Options) ([]*question, error) {
+func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector,
+	o Options) ([]*question, error) {
 	rd, err := newReader(r)
 	if err != nil {
 		return nil, err
 	}
 	if o.Weights != nil && len(o.Weights.norms) != rd.size {
-		return nil, fmt.Errorf("the weights are of another snapshot: see Weights.Fresh")
+		return nil, fmt.Errorf("the weights are stale, see Weights.Fresh: compute them again")
 	}
 	if o.Documents < 1 {
 		n, err := r.DocCount()
@@ -182,7 +189,7 @@ func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector, o Opt
 	return questions, nil
 }
 
-// field returns the name of the field that holds the representation's fingerprints.
+// field returns the name of the field with the representation's fingerprints.
 func (o *Options) field(r analyzer.Representation) string {
 	if o.Fields == nil {
 		return r.String()
@@ -190,7 +197,7 @@ func (o *Options) field(r analyzer.Representation) string {
 	return o.Fields[r]
 }
 
-// in returns the vector of those terms whose representation is among the fields, if they are named.
+// in returns the vector of the terms whose representation has a field; v itself if fields is nil.
 func (v *Vector) in(fields map[analyzer.Representation]string) *Vector {
 	unnamed := func(t Term) bool { _, named := fields[t.Representation]; return !named }
 	if fields == nil || !slices.ContainsFunc(v.terms, unnamed) {
@@ -211,14 +218,13 @@ func union(vs []*Vector) *Vector {
 	return NewVector(terms)
 }
 
-// weigh assigns the postings that were found for all terms to the terms of v, and sorts these by
-// falling idf.
+// weigh assigns the postings of all terms to the terms of v, and sorts these by descending idf.
 func (s *question) weigh(v, all *Vector, found []postings) {
 	terms := make([]weighted, len(v.terms))
-	order := make([]uint64, len(v.terms)) // df above, and below the place: terms are in the order of equals
+	order := make([]uint64, len(v.terms)) // df in the upper half, index in the lower
 	at := 0
 	for i, t := range v.terms {
-		if compareTerms(all.terms[at], t) != 0 { // of several questions, each has a small part of all terms
+		if compareTerms(all.terms[at], t) != 0 { // v may be one of several questions
 			next, _ := slices.BinarySearchFunc(all.terms[at:], t, compareTerms)
 			at += next
 		}
@@ -263,7 +269,7 @@ func (s *question) termStats() []TermStats {
 	return stats
 }
 
-// sumsPool pools accumulators, as *[]float64 in which all values are 0.
+// sumsPool pools accumulators of type *[]float64, all zero.
 var sumsPool sync.Pool
 
 func takeSums(n int) *[]float64 {
@@ -274,7 +280,7 @@ func takeSums(n int) *[]float64 {
 	return &sums
 }
 
-// scored gives a document its sum.
+// scored combines accumulators with the function for the final score.
 type scored struct {
 	*scoring
 	sums []float64
@@ -303,14 +309,14 @@ func (s *question) candidates(ctx context.Context, top int) ([]int, scored, func
 	return docs, scored{sc, sums}, release, nil
 }
 
-// candidate is a document with its score, not cut at 1.
+// candidate is a document with its score, which may exceed 1.
 type candidate struct {
 	doc   int
 	id    string
 	score float64
 }
 
-// found returns the documents with their scores, without ids, leaving out scores under the minimum.
+// found returns the documents with a score of at least the minimum, without ids.
 func (s *question) found(docs []int, sc scored) []candidate {
 	found := make([]candidate, 0, len(docs))
 	for _, doc := range docs {
@@ -321,7 +327,7 @@ func (s *question) found(docs []int, sc scored) []candidate {
 	return found
 }
 
-// betweenIDs is how many ids are read, some microseconds each, between looks at the context.
+// betweenIDs is the number of ids, at some microseconds each, that are read between checks of ctx.
 const betweenIDs = 256
 
 // best returns the top documents in order, with their ids. It overwrites found.
@@ -341,7 +347,7 @@ func (s *question) best(ctx context.Context, found []candidate) ([]candidate, er
 			return nil, err
 		}
 		c.id = id
-		// Common terms alone make ties of thousands: not all are sorted.
+		// Common terms alone cause ties of thousands, so not all are sorted.
 		if kept = append(kept, c); len(kept) == 2*k {
 			slices.SortFunc(kept, compareCandidates)
 			kept = kept[:k]
@@ -355,8 +361,7 @@ func compareCandidates(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.id, b.id))
 }
 
-// contenders are the candidates whose score is not less than the k-th best. Only their ids are
-// needed.
+// contenders returns the candidates with at least the k-th best score. Only their ids are needed.
 func (s *question) contenders(found []candidate) []candidate {
 	if s.o.Top < 1 || len(found) <= s.o.Top {
 		return found
@@ -369,7 +374,7 @@ func (s *question) contenders(found []candidate) []candidate {
 	return slices.DeleteFunc(found, func(c candidate) bool { return c.score < least })
 }
 
-// hits computes all measures of the documents, from the terms that each shares.
+// hits computes all measures of the documents from the terms that each shares.
 func (s *question) hits(ctx context.Context, of []candidate) ([]Hit, error) {
 	measures := []Measure{Containment, Cosine, Resemblance}
 	if s.o.Weights == nil {
@@ -407,7 +412,9 @@ func (s *question) hits(ctx context.Context, of []candidate) ([]Hit, error) {
 	for i, c := range of {
 		at, _ := slices.BinarySearch(docs, c.doc)
 		h := Hit{ID: c.id, Score: min(c.score, 1), Matched: matched[at]}
-		values := [3]*float64{Containment: &h.Containment, Cosine: &h.Cosine, Resemblance: &h.Resemblance}
+		values := [3]*float64{
+			Containment: &h.Containment, Cosine: &h.Cosine, Resemblance: &h.Resemblance,
+		}
 		for _, m := range measures {
 			*values[m] = min(scorings[m].final(sums[at][m], c.doc), 1)
 		}

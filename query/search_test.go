@@ -115,8 +115,8 @@ func TestSearchAll_EqualsSearchOfEach(t *testing.T) {
 	})
 }
 
-// Lists of many documents are read in other ways than short ones. Both types of segments have to
-// say the same of them, also where documents are deleted.
+// Long lists are read in other ways than short ones. Both types of segments must agree on them,
+// also after deletions.
 func TestSearch_SegmentTypesAgreeOnLongLists(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 13))
 	var batches []map[string]document
@@ -213,9 +213,9 @@ func TestSearch_MaxTermsAsksTheSmallest(t *testing.T) {
 	}
 }
 
-// The matched terms are those that the document holds, and the terms come by falling idf with
-// the df that counts living documents only.
-func TestSearch_ResultTellsTermsAndMatches(t *testing.T) {
+// Matched terms are those of the document. Terms come by descending idf, with a df that excludes
+// deleted documents.
+func TestSearch_ReturnsTermsAndMatches(t *testing.T) {
 	w := newWorld(t, newIndex(t), 5)
 	r := readerOf(t, w.index)
 	for range 10 {
@@ -511,8 +511,8 @@ func TestSearch_ConcurrentOnOneSnapshot(t *testing.T) {
 	sumsAreZero(t)
 }
 
-// A bound that is too low would lose documents. The hardest document is one that holds just the
-// terms still to come.
+// A bound that is too low would lose documents. The hardest document has exactly the terms still
+// unread.
 func TestScoring_NoScoreAboveItsCeiling(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	for range 2000 {
@@ -557,9 +557,8 @@ func TestScoring_NoScoreAboveItsCeiling(t *testing.T) {
 	}
 }
 
-// Of documents with the same score the first by id is best, even if it would have been the last
-// to be looked at.
-func TestSearch_TiesSurviveTheBound(t *testing.T) {
+// Of documents with the same score the first by id is best, even if it is scored last.
+func TestSearch_KeepsTiesUnderBound(t *testing.T) {
 	x := newIndex(t)
 	write(t, x, map[string]document{"z": {"exact": {"p"}}, "a": {"exact": {"q"}}, "other": {"exact": {"r", "s"}}})
 	r := readerOf(t, x)

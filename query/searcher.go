@@ -10,8 +10,7 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 )
 
-// searcher returns the documents that were found by rising number, the order that Bleve requires of
-// searchers.
+// searcher returns the found documents in ascending order of their numbers, as Bleve requires.
 type searcher struct {
 	found   []candidate // by document number
 	next    int
@@ -40,23 +39,23 @@ func (s *searcher) Next(ctx *search.SearchContext) (*search.DocumentMatch, error
 }
 
 // Advance implements [search.Searcher].
-func (s *searcher) Advance(ctx *search.SearchContext, id bindex.IndexInternalID) (*search.DocumentMatch, error) {
+func (s *searcher) Advance(ctx *search.SearchContext,
+	id bindex.IndexInternalID) (*search.DocumentMatch, error) {
 	doc := id.Value()
 	rest := s.found[s.next:]
 	s.next += sort.Search(len(rest), func(i int) bool { return uint64(rest[i].doc) >= doc })
 	return s.Next(ctx)
 }
 
-// Close implements [search.Searcher]. Nothing is held open.
+// Close implements [search.Searcher]. It has nothing to release.
 func (s *searcher) Close() error { return nil }
 
 // Weight implements [search.Searcher]. Scores are not normalised, so the weight should be 0. But
-// Bleve divides by the sum of all weights, and beside a filter with a boost of 0 scores would be
-// NaN.
+// Bleve divides by the sum of all weights, and with a filter of boost 0 scores would be NaN.
 func (s *searcher) Weight() float64 { return math.SmallestNonzeroFloat64 }
 
-// SetQueryNorm implements [search.Searcher] and does nothing, so that a score means the same
-// whatever stands beside the query.
+// SetQueryNorm implements [search.Searcher] and does nothing, so that a score does not depend on
+// other queries.
 func (s *searcher) SetQueryNorm(float64) {}
 
 // Count implements [search.Searcher].

@@ -8,8 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// WithoutSpans removes the fingerprints of a document, analysed by a, whose k-grams lie in the
-// spans, which are in order and do not touch.
+// WithoutSpans removes the fingerprints whose k-grams lie in the spans from a document analysed by
+// a. The spans are sorted and do not touch.
 func WithoutSpans(a *analyzer.Analyzer, doc *analyzer.Analysis, spans []analyzer.Span) {
 	if len(spans) == 0 {
 		return
@@ -23,7 +23,7 @@ func WithoutSpans(a *analyzer.Analyzer, doc *analyzer.Analysis, spans []analyzer
 	}
 }
 
-// outside removes the k-grams that lie in the spans, which are in order.
+// outside removes the k-grams that lie in the spans, which are sorted.
 func outside(spans []analyzer.Span, grams []winnow.Fingerprint, k int) []winnow.Fingerprint {
 	if len(spans) == 0 {
 		return grams

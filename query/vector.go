@@ -10,25 +10,23 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Term is a fingerprint as an index holds it.
+// Term is a fingerprint of a question.
 type Term struct {
 	Representation analyzer.Representation
-	// Hash is that of the k-gram. Of two that agree in the upper [winnow.TermBits] bits, which
-	// are what an index holds, [NewVector] makes one; the other bits of its terms are 0.
-	// Hash is that of the k-gram. An index holds its upper [analyzer.TermBits] bits; [NewVector]
-	// clears the others.
+	// Hash is the hash of a k-gram. An index stores its upper [winnow.TermBits] bits; [NewVector]
+	// clears the others and merges terms that agree in these.
 	Hash  uint64
 	Spare bool // see [Vector]
 }
 
-// Text returns the letters that stand for the hash in an index: see [winnow.AppendTerm].
+// Text returns the term of the hash in an index: see [winnow.AppendTerm].
 func (t Term) Text() string { return string(winnow.AppendTerm(nil, t.Hash)) }
 
-// termMask keeps the bits of a hash that a term has.
+// termMask selects the bits of a hash that a term has.
 const termMask = ^uint64(1<<(64-winnow.TermBits) - 1)
 
-// packed puts a term into 42 bits for sorting: representation, upper bits of the hash, and whether
-// it is spare. Exact comes before structure, in the order of their names.
+// packed encodes a term in 42 bits for sorting: representation, upper bits of the hash, and spare.
+// Exact sorts before structure, as the names do.
 func (t Term) packed() uint64 {
 	p := uint64(analyzer.Representations-1-int(t.Representation))<<(winnow.TermBits+1) |
 		t.Hash>>(64-winnow.TermBits)<<1
@@ -49,28 +47,32 @@ func unpacked(p uint64) Term {
 // compareTerms orders terms by representation and hash.
 func compareTerms(a, b Term) int { return cmp.Compare(a.packed()>>1, b.packed()>>1) }
 
-// Vector is the term vector of a question. It is immutable and safe for use by several goroutines.
+// Vector is the term vector of a question. It is immutable and safe for concurrent use.
 //
-// Most terms are those under which a document with the same text would be indexed: S(Q), of which
-// containment, resemblance and cosine are defined. A vector can also hold spare terms: the k-grams
-// of the question that winnowing did not select. A document that shares only a short run may have
-// selected one of those, and is found by it. Spare terms add to containment, which never exceeds 1,
-// and to nothing else.
+// Most terms are those that a document with the same text would be indexed under: the set S(Q), on
+// which containment, resemblance and cosine are defined. A vector can also contain spare terms: the
+// k-grams of the question that winnowing did not select. A document that shares only a short run
+// may have selected one of these, and is found by it. Spare terms add to containment, which never
+// exceeds 1, and to nothing else.
 //
 // A term weighs its idf, however often a document holds it: the tf of TF-IDF is 1 or 0. Repeated
 // fingerprints come from repetitive text, and a count would let a table or a series of similar
 // cases outweigh everything else (docs/decisions/idf.md has the figures).
+// The weight of a term is its idf, however often a document contains it: the tf of TF-IDF is 1 or
+// 0. Repeated fingerprints come from repetitive text. With counts, a table or a series of similar
+// cases would outweigh everything else (docs/design.md has the figures).
 type Vector struct {
 	terms []Term // distinct and sorted
 }
 
-// NewVector returns the vector of the terms. Of equal ones one is kept, which is spare if all are.
+// NewVector returns the vector of the terms. Of equal terms it keeps one, which is spare if all of
+// them are.
 func NewVector(terms []Term) *Vector {
 	sorted := make([]uint64, len(terms))
 	for i, t := range terms {
 		sorted[i] = t.packed()
 	}
-	slices.Sort(sorted) // of equal terms a spare one comes last
+	slices.Sort(sorted) // of equal terms the spare one sorts last
 	sorted = slices.CompactFunc(sorted, func(a, b uint64) bool { return a>>1 == b>>1 })
 	v := &Vector{terms: make([]Term, len(sorted))}
 	for i, p := range sorted {
@@ -82,12 +84,12 @@ func NewVector(terms []Term) *Vector {
 // Len returns the number of terms.
 func (v *Vector) Len() int { return len(v.terms) }
 
-// Terms returns the terms, sorted. The slice belongs to the vector.
+// Terms returns the terms in sorted order. The caller must not change the slice.
 func (v *Vector) Terms() []Term { return v.terms }
 
 // smallest returns the vector of the max terms with the smallest hashes, over all representations;
-// all terms if max is under 1. That is a random sample which any two documents agree on: Broder's
-// and Heintze's sketch.
+// all terms if max is under 1. This is the sketch of Broder and of Heintze: a random sample that is
+// the same for any two documents.
 func (v *Vector) smallest(max int) *Vector {
 	if max < 1 || max >= len(v.terms) {
 		return v
@@ -99,11 +101,12 @@ func (v *Vector) smallest(max int) *Vector {
 	return NewVector(terms[:max])
 }
 
-// Terms returns the terms of an analysed document as package index writes them: the fingerprints
-// of every representation.
+// Terms returns the terms that package index writes for an analysed document: the fingerprints of
+// every representation.
 func Terms(n *analyzer.Analysis) []Term { return TermsBetween(n, 0, len(n.Tokens)) }
 
-// TermsBetween returns those of the [Terms] whose k-grams begin in tokens from to to-1.
+// TermsBetween returns the [Terms] whose k-grams begin in tokens from (inclusive) to to
+// (exclusive).
 func TermsBetween(n *analyzer.Analysis, from, to int) []Term {
 	var terms []Term
 	for r, prints := range n.Fingerprints {
@@ -115,8 +118,8 @@ func TermsBetween(n *analyzer.Analysis, from, to int) []Term {
 }
 
 // SpareTerms returns every k-gram of an analysed document as a spare term, except those in the
-// spans, which are in order and do not touch. Those that are among its fingerprints become one with
-// them in [NewVector].
+// spans. The spans are sorted and do not touch. [NewVector] merges spare terms with equal
+// fingerprints.
 func SpareTerms(a *analyzer.Analyzer, n *analyzer.Analysis, without []analyzer.Span) []Term {
 	var terms []Term
 	var grams []winnow.Fingerprint
@@ -131,7 +134,8 @@ func SpareTerms(a *analyzer.Analyzer, n *analyzer.Analysis, without []analyzer.S
 	return terms
 }
 
-func appendTerms(terms []Term, r analyzer.Representation, prints []winnow.Fingerprint, spare bool) []Term {
+func appendTerms(terms []Term, r analyzer.Representation, prints []winnow.Fingerprint,
+	spare bool) []Term {
 	terms = slices.Grow(terms, len(prints))
 	for _, p := range prints {
 		terms = append(terms, Term{r, p.Hash, spare})
@@ -139,8 +143,8 @@ func appendTerms(terms []Term, r analyzer.Representation, prints []winnow.Finger
 	return terms
 }
 
-// IDF returns the inverse document frequency ln(1+n/df) of a term that df of n documents hold. df
-// under 1 counts as 1, as if the question itself were a document.
+// IDF returns the inverse document frequency ln(1+n/df) of a term in df of n documents. A df under
+// 1 counts as 1, as if the question itself were a document.
 func IDF(n, df int) float64 {
 	return math.Log(1 + float64(max(n, 1))/float64(max(df, 1)))
 }

@@ -15,13 +15,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Weights hold, for every document of one snapshot, the number of its distinct terms and the length
-// of its TF-IDF vector, which cosine and resemblance need. Every new document changes N and the df
-// of its terms, and so the vectors of other documents: weights belong to one snapshot. Computing
-// them reads all postings of the fields. MarshalBinary keeps them for as long as the snapshot is
-// the same.
+// Weights contains, for every document of one snapshot, the number of its distinct terms and the
+// length of its TF-IDF vector. Cosine and resemblance need both. Every new document changes N and
+// the df of its terms, and thus the vectors of other documents, so weights are valid for one
+// snapshot only. Computing them reads all postings of the fields. MarshalBinary encodes them, to be
+// kept as long as the snapshot is the same.
 type Weights struct {
-	state  uint64    // of what, but for the fields: see stateOf
+	state  uint64    // of the snapshot and n: see stateOf
 	fields uint64    // hash of their names
 	norms  []float32 // by document; a float32 rounds a score in the 7th digit
 	sizes  []uint32
@@ -30,20 +30,22 @@ type Weights struct {
 func (w *Weights) norm(doc int) float64 { return float64(w.norms[doc]) }
 func (w *Weights) size(doc int) int     { return int(w.sizes[doc]) }
 
-// weighed is what one range of terms contributes to the documents: squares of weights, and numbers
-// of terms.
+// weighed is the contribution of one range of terms to the documents: sums of squared weights, and
+// numbers of terms.
 type weighed struct {
 	squares []float64
 	sizes   []uint32
 }
 
-// parts is the number of ranges of terms that are read in parallel, at 12 bytes of memory a
-// document each. It is fixed, so that sums are made in the same order on every machine.
+// parts is the number of ranges of terms that are read in parallel. Each takes 12 bytes of memory a
+// document. It is fixed, so that floating-point sums have the same order on every machine.
 const parts = 4
 
-// ComputeWeights reads all postings of the fields in the snapshot. n is the number of documents
-// that idf is based on.
-func ComputeWeights(ctx context.Context, r bindex.IndexReader, fields []string, n int) (*Weights, error) {
+// ComputeWeights computes the weights from all postings of the fields in the snapshot. n is the
+// number of documents that idf is based on. Memory is 12 bytes a document for each of 8 ranges of
+// terms.
+func ComputeWeights(ctx context.Context, r bindex.IndexReader, fields []string,
+	n int) (*Weights, error) {
 	rd, err := newReader(r)
 	if err != nil {
 		return nil, fmt.Errorf("weighing documents: %w", err)
@@ -52,7 +54,7 @@ func ComputeWeights(ctx context.Context, r bindex.IndexReader, fields []string, 
 	group, ctx := errgroup.WithContext(ctx)
 	for i := range shares {
 		group.Go(func() error {
-			own, err := newReader(r) // a reader is not for several goroutines
+			own, err := newReader(r) // a reader is not safe for concurrent use
 			if err != nil {
 				return err
 			}
@@ -73,7 +75,8 @@ func ComputeWeights(ctx context.Context, r bindex.IndexReader, fields []string, 
 	return w, nil
 }
 
-// part returns the i-th range of terms. Terms are hashes, so equal ranges hold about equally many.
+// part returns the i-th range of terms. Hashes are uniformly distributed, so the ranges have about
+// the same number of terms.
 func part(i int) termRange {
 	var r termRange
 	if i > 0 {
@@ -117,12 +120,12 @@ func gather(shares []weighed) *Weights {
 	return w
 }
 
-// Fresh says whether the weights are those of the snapshot for the fields and n.
+// Fresh reports whether the weights are those of the snapshot, the fields and n.
 func (w *Weights) Fresh(r bindex.IndexReader, fields []string, n int) bool {
 	return w.fields == hashOf(fields) && w.fit(r, n)
 }
 
-// fit says whether the weights are those of the snapshot and n, for whatever fields.
+// fit reports whether the weights are those of the snapshot and n, for any fields.
 func (w *Weights) fit(r bindex.IndexReader, n int) bool {
 	rd, err := newReader(r)
 	return err == nil && len(w.norms) == rd.size && w.state == stateOf(rd, n)
@@ -131,20 +134,20 @@ func (w *Weights) fit(r bindex.IndexReader, n int) bool {
 func hashOf(fields []string) uint64 { return xxhash.Sum64String(fmt.Sprintf("%q", fields)) }
 
 // stateOf identifies what weights depend on: the segments and their deleted documents. The name of
-// a segment is not enough, because Bleve restarts its numbers once all segments are gone.
+// a segment is not enough, because Bleve restarts its numbering once all segments are gone.
 func stateOf(r *reader, n int) uint64 {
 	h := xxhash.New()
 	fmt.Fprintf(h, "%d\n", n)
 	for _, s := range r.segments {
 		fmt.Fprintf(h, "%s %d\n", nameOf(s.snapshot), s.snapshot.FullSize())
 		if d := s.snapshot.Deleted(); d != nil {
-			d.WriteTo(h) // a hash takes all that is written
+			d.WriteTo(h) // a hash does not fail
 		}
 	}
 	return h.Sum64()
 }
 
-// nameOf distinguishes segments: on disk by name and checksum, in memory by address.
+// nameOf identifies a segment: on disk by name and checksum, in memory by address.
 func nameOf(s *scorch.SegmentSnapshot) string {
 	p, ok := s.Segment().(segment.PersistedSegment)
 	if !ok {

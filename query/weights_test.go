@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-func TestWeights_AreSizesAndLengths(t *testing.T) {
+func TestComputeWeights_SizesAndNorms(t *testing.T) {
 	onBoth(t, testWeightsAreSizesAndLengths)
 }
 
@@ -58,7 +58,7 @@ func testWeightsAreSizesAndLengths(t *testing.T, config segments) {
 	}
 }
 
-func TestWeights_FreshForTheirSnapshotOnly(t *testing.T) {
+func TestWeights_FreshForOneSnapshot(t *testing.T) {
 	for name, path := range map[string]string{"in memory": "", "on disk": filepath.Join(t.TempDir(), "x")} {
 		t.Run(name, func(t *testing.T) {
 			x := newIndexAt(t, path, nil)
@@ -83,7 +83,7 @@ func TestWeights_FreshForTheirSnapshotOnly(t *testing.T) {
 	}
 }
 
-// Deleting one document and deleting another leave as many.
+// Deleting one document leaves as many documents as deleting another.
 func TestWeights_DependOnDeletedDocuments(t *testing.T) {
 	dir := t.TempDir()
 	docs := map[string]document{"a": {"exact": {"a", "b"}}, "b": {"exact": {"b"}}, "c": {"exact": {"b", "c", "d"}}}
@@ -102,7 +102,8 @@ func TestWeights_DependOnDeletedDocuments(t *testing.T) {
 	}
 }
 
-// Bleve numbers its segments anew once all are gone, and two segments can have the same name.
+// Bleve restarts its segment numbers once all segments are gone, so two segments can have the same
+// name.
 func TestWeights_DistinguishSegmentsOfOneName(t *testing.T) {
 	dir := t.TempDir()
 	var all []*Weights
@@ -142,7 +143,7 @@ func TestWeights_RoundTrip(t *testing.T) {
 	}
 }
 
-func TestWeights_DamagedAreRefused(t *testing.T) {
+func TestWeights_RefuseDamage(t *testing.T) {
 	weights := &Weights{state: 1, fields: 5, norms: []float32{1, 2}, sizes: []uint32{3, 4}}
 	b, err := weights.MarshalBinary()
 	must(t, err)

@@ -7,18 +7,18 @@ import (
 	"math"
 )
 
-// weightsMagic begins the encoding of weights: a name and the version of what follows, which is
-// little-endian: state (8 bytes), fields (8), number of documents (8), a float32 norm and a uint32
-// size for each, and the CRC-32 (IEEE) of all that (4).
+// weightsMagic begins the encoding of weights: a name and the version. Then follow, little-endian:
+// state (8 bytes), fields (8), number of documents (8), a float32 norm and a uint32 size for each
+// document, and the CRC-32 (IEEE) of everything before (4).
 //
 //	1: without the fields
 //	2: with them
 const weightsMagic = "chaffinch weights 2\n"
 
-// weightsHead is the length of what comes before the documents.
+// weightsHead is the length of everything before the documents.
 const weightsHead = len(weightsMagic) + 24
 
-var errWeights = errors.New("no weights, of another version, or damaged")
+var errWeights = errors.New("not a weights file, of another version, or damaged: delete it")
 
 // MarshalBinary implements [encoding.BinaryMarshaler].
 func (w *Weights) MarshalBinary() ([]byte, error) {
@@ -34,8 +34,8 @@ func (w *Weights) MarshalBinary() ([]byte, error) {
 	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b)), nil
 }
 
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. b is not kept. An error leaves w as
-// it is.
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It does not keep b. After an error w is
+// unchanged.
 func (w *Weights) UnmarshalBinary(b []byte) error {
 	if len(b) < weightsHead+4 || string(b[:len(weightsMagic)]) != weightsMagic {
 		return errWeights

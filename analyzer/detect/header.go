@@ -26,10 +26,10 @@ func pickHeader(content []byte) *lex.Language {
 
 func pickHeaderByTokens(head []byte) *lex.Language {
 	c, cpp, objc := knownAs("C"), knownAs("C++"), knownAs("Objective-C")
-	room := headerTokens.Get().(*[]lex.Token)
-	defer headerTokens.Put(room)
-	*room = cpp.Lex((*room)[:0], head)
-	tokens := *room
+	buf := headerTokens.Get().(*[]lex.Token)
+	defer headerTokens.Put(buf)
+	*buf = cpp.Lex((*buf)[:0], head)
+	tokens := *buf
 	text := func(i int) string {
 		if i < 0 || i >= len(tokens) {
 			return ""

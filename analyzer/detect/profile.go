@@ -11,7 +11,7 @@ import (
 )
 
 // Profiles: how lines of a language look, and how often its keywords and other words are used.
-// TestCountProfiles counts them.
+// TestProfiles_Count counts them.
 
 //go:embed profiles.txt
 var profileText string

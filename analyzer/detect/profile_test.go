@@ -28,13 +28,13 @@ const (
 	profileMinimum = 400 // lines of a language are needed; what was counted before is kept otherwise
 )
 
-const profileHead = `# How lines of code look, and which keywords are frequent; see profile.go. Counted by TestCountProfiles.
+const profileHead = `# How lines of code look, and which keywords are frequent; see profile.go. Counted by TestProfiles_Count.
 # name, tab, percent of the lines that show each habit, tab, keywords with permille of all words, tab, other words likewise.
 `
 
-// TestCountProfiles writes profiles.txt if asked to by -profiles, from the files whose names tell
+// TestProfiles_Count writes profiles.txt if asked to by -profiles, from the files whose names tell
 // their language.
-func TestCountProfiles(t *testing.T) {
+func TestProfiles_Count(t *testing.T) {
 	if *profileRoots == "" {
 		t.Skip("needs -profiles DIR:DIR")
 	}
@@ -163,8 +163,8 @@ func isKeyword(word string) bool {
 }
 
 // otherWords returns, for each language, words with their permille, those that set it apart most
-// first: by p*log(p/mean), with p the mean of the word's share of the words of each file. A word must occur in
-// four files, in one of 25, and in two directories if the language has several.
+// first: by p*log(p/mean), with p the mean of the word's share of the words of each file. A word
+// must occur in four files, in one of 25, and in two directories if the language has several.
 func otherWords(files map[*lex.Language][]string) map[*lex.Language][]string {
 	type counted struct {
 		share float64
@@ -261,8 +261,8 @@ func frequent(words map[string]int) []string {
 	return slices.DeleteFunc(list, func(word string) bool { return words[word] < 3 })
 }
 
-// TestProfiles checks what was counted.
-func TestProfiles(t *testing.T) {
+// TestProfiles_Detect checks what was counted.
+func TestProfiles_Detect(t *testing.T) {
 	all := allProfiles()
 	if len(all) < 50 {
 		t.Fatalf("%d profiles", len(all))

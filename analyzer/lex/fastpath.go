@@ -30,8 +30,8 @@ const longName = 32
 // something that it leaves to scanner.next.
 func (s *scanner) fastPath(dst []Token, i int) ([]Token, int) {
 	src, p := s.src, s.program
-	at, room := uint(len(dst)), dst[:cap(dst)]
-	for len(src)-i >= lookahead && at < uint(len(room)) {
+	at, buf := uint(len(dst)), dst[:cap(dst)]
+	for len(src)-i >= lookahead && at < uint(len(buf)) {
 		ahead := (*[lookahead]byte)(src[i : i+lookahead : i+lookahead])
 		blanks, c := 0, ahead[0]
 		if c <= ' ' {
@@ -48,7 +48,7 @@ func (s *scanner) fastPath(dst []Token, i int) ([]Token, int) {
 			i += blanks
 		}
 		if p.alone[c]&p.ahead[ahead[blanks+1]] == 0 {
-			room[at] = Token{byteHash[c], uint32(i), uint32(i + 1), p.aloneKind[c]}
+			buf[at] = Token{byteHash[c], uint32(i), uint32(i + 1), p.aloneKind[c]}
 			at++
 			i++
 			continue
@@ -58,7 +58,7 @@ func (s *scanner) fastPath(dst []Token, i int) ([]Token, int) {
 			if end == 0 {
 				break
 			}
-			room[at] = Token{hash, uint32(i), uint32(end), kind}
+			buf[at] = Token{hash, uint32(i), uint32(end), kind}
 			at++
 			i = end
 			continue
@@ -74,11 +74,11 @@ func (s *scanner) fastPath(dst []Token, i int) ([]Token, int) {
 		if mark != 0 {
 			kind = uint32(Keyword)
 		}
-		room[at] = Token{hash, uint32(i), uint32(i + n), Kind(kind)}
+		buf[at] = Token{hash, uint32(i), uint32(i + n), Kind(kind)}
 		at++
 		i += n
 	}
-	return room[:at], i
+	return buf[:at], i
 }
 
 // markOrQuoted returns the end, the hash and the kind of the operator or simple string at i. The

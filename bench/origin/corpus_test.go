@@ -34,7 +34,7 @@ func writeTestFile(t *testing.T, name, content string) {
 	}
 }
 
-// dialect is how an invented program is written in one language.
+// dialect is the syntax of an invented program in one language.
 type dialect struct {
 	start, open, end, comment, stop string
 }

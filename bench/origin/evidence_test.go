@@ -66,13 +66,13 @@ func TestAskOne_FirstRightAnswer(t *testing.T) {
 	}
 }
 
-// fixedEngine answers every question alike.
+// fixedEngine answers every question the same way.
 type fixedEngine []answer
 
 func (e fixedEngine) Ask(string, []byte) ([]answer, error) { return e, nil }
 func (e fixedEngine) Close() error                         { return nil }
 
-func TestJudge(t *testing.T) {
+func TestJudge_Cases(t *testing.T) {
 	off := func(coverage float64, e *edges) result { return result{covered: &coverage, atCut: true, edges: e} }
 	results := []result{
 		{}, off(0, &edges{0, -1, 0, 2}), off(-0.04, &edges{1, 0, 0, -3}), off(0.05, nil), off(-0.3, &edges{0, 0, 0, 40}),
@@ -92,8 +92,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// showingEngine adds evidence to the answers of another engine, with documents that end two lines
-// too late.
+// showingEngine adds evidence to the answers of another engine; its documents end two lines too
+// late.
 type showingEngine struct {
 	engine
 	dir string
@@ -140,8 +140,8 @@ func TestRun_ReportsEvidence(t *testing.T) {
 	}
 }
 
-// TestPlace_IsTrue compares the lines at both ends of every place: where a question keeps the
-// snippet's lines, they are the same in the question and in the file.
+// The lines at both ends of every place are compared: if a question keeps the lines of the snippet,
+// they are the same in the question and in the file.
 func TestPlace_IsTrue(t *testing.T) {
 	c := openTestCorpus(t, writeCorpus(t))
 	tokens := make(map[string]int) // of the snippets; verbatim questions come first
@@ -176,7 +176,7 @@ func TestPlace_IsTrue(t *testing.T) {
 	}
 }
 
-// holdsToken says whether the line of the question's language has a token of its own.
+// holdsToken reports whether the line of the question's language contains a token of its own.
 func holdsToken(q question, line string) bool {
 	return len(detect.Language(q.ID, []byte(line)).Lex(nil, []byte(line))) > 0
 }
@@ -187,7 +187,7 @@ func TestPlace_OfEdited(t *testing.T) {
 	s := newSnippet(src, src.content, src.tokens)
 	s.first, s.lines = 11, 7
 	foreignLine := []byte("far(away, 7);\n")
-	// The first line of code is dropped; foreign lines stand before all and before the last of
+	// The first line of code is dropped. Foreign lines precede everything, and the last line of
 	// code.
 	m := weave(randomFor(1), splitLines(s.source), []int{2}, []int{0, 5}, [][]byte{foreignLine})
 	want := "far(away, 7);\n\n// before\n\nb = 2;\nfar(away, 7);\nc = 3;\n// behind\n"

@@ -148,7 +148,7 @@ func texts(src []byte, tokens []lex.Token) []string {
 	return all
 }
 
-func TestRelaidKeepsAllTokensAndNoComment(t *testing.T) {
+func TestRelaid_KeepsTokensDropsComments(t *testing.T) {
 	forEachSample(t, func(t *testing.T, rng *rand.Rand, s *snippet) {
 		out, why := relay(rng, s)
 		if why != used {
@@ -168,7 +168,7 @@ func TestRelaidKeepsAllTokensAndNoComment(t *testing.T) {
 	})
 }
 
-// between returns what stands between the tokens.
+// between returns the text between the tokens.
 func between(src []byte, tokens []lex.Token) string {
 	var b strings.Builder
 	at := uint32(0)
@@ -180,7 +180,7 @@ func between(src []byte, tokens []lex.Token) string {
 	return b.String()
 }
 
-func TestRelaidKeepsDirectives(t *testing.T) {
+func TestRelaid_KeepsDirectives(t *testing.T) {
 	s := sampleSnippet(t, "x.c", cCode)
 	for seed := range uint64(40) {
 		out, _ := relay(rand.New(rand.NewPCG(seed, 0)), s)
@@ -197,8 +197,8 @@ func TestRelaidKeepsDirectives(t *testing.T) {
 	}
 }
 
-// TestRelaidKeepsIndentation compares the indentations of Python's logical lines.
-func TestRelaidKeepsIndentation(t *testing.T) {
+// It compares the indentation of Python's logical lines.
+func TestRelaid_KeepsIndentation(t *testing.T) {
 	s := sampleSnippet(t, "x.py", pythonCode)
 	firsts := []string{"if", "values", "total", "print", "else", "return", "def", `"""Say`, "return self"}
 	depths := []int{1, 2, 2, 2, 1, 2, 0, 1, 1}
@@ -233,7 +233,7 @@ func columnsOf(t *testing.T, text string, firsts []string) []int {
 	return columns
 }
 
-func TestRelaidGoKeepsStatementsApart(t *testing.T) {
+func TestRelaid_KeepsGoStatementsApart(t *testing.T) {
 	s := sampleSnippet(t, "x.go", goCode)
 	for seed := range uint64(40) {
 		out, _ := relay(rand.New(rand.NewPCG(seed, 0)), s)
@@ -245,7 +245,7 @@ func TestRelaidGoKeepsStatementsApart(t *testing.T) {
 	}
 }
 
-func TestRenamedIsABijectionAndKeepsStructure(t *testing.T) {
+func TestRenamed_IsBijectionKeepsStructure(t *testing.T) {
 	forEachSample(t, func(t *testing.T, rng *rand.Rand, s *snippet) {
 		out, why := rename(rng, s)
 		if why != used {
@@ -276,7 +276,7 @@ func TestRenamedIsABijectionAndKeepsStructure(t *testing.T) {
 	})
 }
 
-func TestEditedHasTheStatedShares(t *testing.T) {
+func TestEdited_HasStatedShares(t *testing.T) {
 	foreignLine := []byte("foreign = material(1, 2);\n")
 	forEachSample(t, func(t *testing.T, rng *rand.Rand, s *snippet) {
 		m, why := edit(rng, s, [][]byte{foreignLine})
@@ -293,7 +293,7 @@ func TestEditedHasTheStatedShares(t *testing.T) {
 	})
 }
 
-// fullLines counts the lines with text.
+// fullLines counts the lines that are not blank.
 func fullLines(text []byte) int {
 	n := 0
 	for line := range bytes.Lines(text) {
@@ -304,7 +304,7 @@ func fullLines(text []byte) int {
 	return n
 }
 
-func TestShare(t *testing.T) {
+func TestShare_Rounds(t *testing.T) {
 	for _, test := range []struct{ lines, drops, adds int }{{10, 1, 2}, {15, 2, 2}, {40, 4, 6}, {60, 6, 9}} {
 		if d, a := share(test.lines, dropShare), share(test.lines, addShare); d != test.drops || a != test.adds {
 			t.Errorf("of %d lines %d are dropped and %d added, want %d and %d", test.lines, d, a, test.drops, test.adds)
@@ -312,7 +312,7 @@ func TestShare(t *testing.T) {
 	}
 }
 
-func TestEmbeddedContainsTheSnippetInTheMiddle(t *testing.T) {
+func TestEmbedded_ContainsSnippetInMiddle(t *testing.T) {
 	text := invented(rand.New(rand.NewPCG(7, 7)), ".go", 400)
 	s := sampleSnippet(t, "x.go", goCode)
 	hosts := []*host{{source: sourceOf("h.go", text, s.lang)}}
@@ -332,7 +332,7 @@ func TestEmbeddedContainsTheSnippetInTheMiddle(t *testing.T) {
 	}
 }
 
-func TestNoHostNoQuestion(t *testing.T) {
+func TestEmbedded_NeedsHost(t *testing.T) {
 	s := sampleSnippet(t, "x.go", goCode)
 	for _, l := range []level{edited, embedded} {
 		if _, why := mutate(l, rand.New(rand.NewPCG(1, 1)), s, newForeign()); why != hasNoHost {

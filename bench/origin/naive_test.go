@@ -8,14 +8,14 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 )
 
-// naiveEngine keeps the set of structure grams of every document and answers with all documents
-// that share one, ranked by the share of the question's grams they hold.
+// naiveEngine keeps the set of structure grams of every document. It answers with all documents
+// that share one, ranked by the share of the question's grams that they contain.
 type naiveEngine struct {
 	names []string
 	sets  []map[uint64]bool
 }
 
-// openNaive is the opener of naiveEngine.
+// openNaive opens a naiveEngine.
 func openNaive(c *corpus) (engine, error) {
 	e := &naiveEngine{}
 	for _, d := range c.documents {

@@ -90,7 +90,7 @@ func checkVerbatim(t *testing.T, c *corpus, q question, file string) {
 	}
 }
 
-func TestStanding(t *testing.T) {
+func TestStanding_Cases(t *testing.T) {
 	dir := t.TempDir()
 	body := "int f(int a) { a = g(a, 1) + 2; while (a < 3) { a++; h(a); } return a * 4; }\n"
 	renamedBody := "int x(int y) { y = z(y, 8) + 9; while (y < 7) { y++; w(y); } return y * 6; }\n"
@@ -121,8 +121,8 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// TestRun goes the whole way with the naive engine, and holds the dump against the answers.
-func TestRun(t *testing.T) {
+// It runs everything with the naive engine, and checks the dump against the answers.
+func TestRun_NaiveEngine(t *testing.T) {
 	dir, questions := writeCorpus(t), t.TempDir()
 	answers := filepath.Join(t.TempDir(), "answers.tsv")
 	flags := []string{"-n", "10", "-holdout", "0.3", "-json"}

@@ -28,7 +28,7 @@ func scored(scores ...float64) []result {
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
 
-func TestMeasure(t *testing.T) {
+func TestMeasure_Figures(t *testing.T) {
 	none := math.Inf(-1)
 	origins := ranked(1, 9, 1, 4, 2, 8, 6, 5, 0, none)
 	nones := scored(none, 2, 4, 6)
@@ -37,11 +37,11 @@ func TestMeasure(t *testing.T) {
 		"hit@1": {m.HitAt1, 2.0 / 5},
 		"hit@5": {m.HitAt5, 3.0 / 5},
 		"MRR":   {m.MRR, (1 + 1 + 1.0/2 + 1.0/6) / 5},
-		// 5% of 4 is no question, so none may exceed the threshold
+		// 5% of 4 is less than a question, so none may exceed the threshold.
 		"threshold": {float64(m.Threshold), 6},
 		"right":     {float64(m.Right), 1.0 / 5},
-		// of 4 each: 9 beats 4; 4 beats 2 and ties with one; 8 beats 4; 5 beats 3; none ties with
-		// one
+		// Of 4 each: 9 beats 4; 4 beats 2 and ties with one; 8 beats 4; 5 beats 3; none ties with
+		// one.
 		"AUC": {float64(m.AUC), (4 + 2.5 + 4 + 3 + 0.5) / 20},
 	} {
 		if !near(pair[0], pair[1]) {
@@ -70,7 +70,7 @@ func TestMeasure_Nothing(t *testing.T) {
 	}
 }
 
-func TestQuantile(t *testing.T) {
+func TestQuantile_Cases(t *testing.T) {
 	var values []float64
 	for i := range 100 {
 		values = append(values, float64(100-i))

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestClassIsTheSameEveryTime(t *testing.T) {
+func TestClass_IsDeterministic(t *testing.T) {
 	c := config{n: 60, lines: 200, seed: 7}
 	var first []string
 	for range 2 {

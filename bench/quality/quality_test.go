@@ -22,7 +22,7 @@ import (
 
 const sample = "testdata/sample"
 
-// printed runs the command and returns what it prints.
+// printed runs the command and returns its output.
 func printed(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, notes bytes.Buffer
@@ -46,7 +46,7 @@ func measured(t *testing.T, args ...string) map[string]*result {
 	return by
 }
 
-// folder writes files into a new folder.
+// folder writes files to a new folder.
 func folder(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -58,7 +58,7 @@ func folder(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-func TestEveryScorerTellsTheSampleApart(t *testing.T) {
+func TestScorers_SeparateSample(t *testing.T) {
 	for _, scorer := range scorers {
 		sets := measured(t, "-scorer", scorer, sample)
 		if s := sets["small"]; s.Documents != 7 || s.Pairs != 21 || s.Positives != 6 || s.AP < 1-1e-9 || s.MAP < 1-1e-9 || s.alarms != nil {
@@ -70,7 +70,7 @@ func TestEveryScorerTellsTheSampleApart(t *testing.T) {
 	}
 }
 
-func TestOnlyStructureFindsRenamedFunction(t *testing.T) {
+func TestScorers_OnlyStructureFindsRenamed(t *testing.T) {
 	for representation, want := range map[string]metric.Figure{"structure": 1, "exact": 0} {
 		s := measured(t, "-representation", representation, sample, "lookup")["lookup"]
 		if got := s.Levels["function"].Hit1; got != want {
@@ -79,7 +79,7 @@ func TestOnlyStructureFindsRenamedFunction(t *testing.T) {
 	}
 }
 
-func TestContainmentOfVerbatimLinesIsOne(t *testing.T) {
+func TestContainment_OfVerbatimLinesIsOne(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "scores.tsv")
 	printed(t, "-scorer", "containment", "-write", file, sample, "lookup")
 	text, err := os.ReadFile(file)
@@ -89,9 +89,9 @@ func TestContainmentOfVerbatimLinesIsOne(t *testing.T) {
 	}
 }
 
-// TestScoresAreWhatTheProgramAnswers asks the program's own way, too. The table of pairs, which
-// stands for what similar says, has six digits.
-func TestScoresAreWhatTheProgramAnswers(t *testing.T) {
+// The scores equal those of the program's own commands. The table of pairs, which stands for
+// similar, has six digits.
+func TestScores_EqualProgram(t *testing.T) {
 	for _, c := range []struct {
 		set, scorer string
 		similar     bool
@@ -113,8 +113,8 @@ func TestScoresAreWhatTheProgramAnswers(t *testing.T) {
 	}
 }
 
-// scoresAndAnswers returns what a scorer and what the program say of a set of the sample. The
-// options are for every question of the set.
+// scoresAndAnswers returns the scores of a scorer and of the program for a set of the sample. The
+// request applies to every question of the set.
 func scoresAndAnswers(t *testing.T, name, scorer string, similar bool, so chaffinch.SearchOptions) (*scores, map[[2]string]float64) {
 	t.Helper()
 	ctx := context.Background()
@@ -150,20 +150,20 @@ func scoresAndAnswers(t *testing.T, name, scorer string, similar bool, so chaffi
 	return scores, answers
 }
 
-func TestFirstOfEqualAnswersAndNeverItself(t *testing.T) {
+func TestFirst_OfEqualAnswersNeverItself(t *testing.T) {
 	dir := folder(t, map[string]string{
 		"x.search.tsv": "q\tright\t1\nown\tright\t1\n",
 		"x.none.txt":   "none\n",
 		"scores":       "q\tright\t.5\nq\twrong\t.5\nown\town\t.9\nown\tright\t.2\nnone\twrong\t.1\n",
 	})
 	s := measured(t, "-scores", filepath.Join(dir, "scores"), dir)["x"]
-	// q's right answer was scored first; own's first answer is not right, as it is the question.
+	// q's right answer comes first; own's first answer is wrong, because it is the question itself.
 	if s.Right != .5 || s.MRR != (.5+1)/2 {
 		t.Errorf("right %v, MRR %v; want .5 and .75", s.Right, s.MRR)
 	}
 }
 
-func TestWrittenScoresGiveTheSameFigures(t *testing.T) {
+func TestScores_RoundTrip(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "{}.tsv")
 	computed := measured(t, "-write", file, sample)
 	if read := measured(t, "-scores", file, sample); !reflect.DeepEqual(read, computed) {
@@ -171,7 +171,7 @@ func TestWrittenScoresGiveTheSameFigures(t *testing.T) {
 	}
 }
 
-func TestTextIsNoWiderThanTheScreen(t *testing.T) {
+func TestText_FitsScreen(t *testing.T) {
 	texts := []string{
 		printed(t, sample),
 		printed(t, "-scores", reference+"/{}.scores.tsv", reference),
@@ -191,8 +191,8 @@ func TestTextIsNoWiderThanTheScreen(t *testing.T) {
 	}
 }
 
-// TestLevelIsItsCopiesAmongAllOthers measures a level as a set of its own.
-func TestLevelIsItsCopiesAmongAllOthers(t *testing.T) {
+// A level is measured like a set of its own.
+func TestLevel_EqualsSetOfItsOwn(t *testing.T) {
 	rows, err := os.ReadFile(reference + "/ties.pairs.tsv")
 	must(t, err)
 	var own strings.Builder
@@ -209,7 +209,7 @@ func TestLevelIsItsCopiesAmongAllOthers(t *testing.T) {
 	}
 }
 
-func TestGzipIsUnpacked(t *testing.T) {
+func TestSet_ReadsGzip(t *testing.T) {
 	pack := func(text string) string {
 		var b bytes.Buffer
 		z := gzip.NewWriter(&b)
@@ -246,7 +246,7 @@ func TestProtocols_OfKnownSets(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeMeasuredIsRefused(t *testing.T) {
+func TestRun_RefusesBadSets(t *testing.T) {
 	dir := folder(t, map[string]string{
 		"label.pairs.tsv":     "a\tb\t2\n",
 		"columns.pairs.tsv":   "a\tb\n",
@@ -296,7 +296,7 @@ func TestWhatCannotBeMeasuredIsRefused(t *testing.T) {
 	}
 }
 
-func TestDocumentsThatCannotBeFoundAreNoted(t *testing.T) {
+func TestRun_NotesUnfindableDocuments(t *testing.T) {
 	dir := folder(t, map[string]string{
 		"brief.pairs.tsv": "a.c\tb.c\t1\na.c\tc.c\t0\n",
 		"data/a.c":        "int a;", "data/b.c": "int b;", "data/c.c": "char c;",
@@ -308,7 +308,7 @@ func TestDocumentsThatCannotBeFoundAreNoted(t *testing.T) {
 	}
 }
 
-func TestInterruptedScoringLeavesNothing(t *testing.T) {
+func TestRun_InterruptedLeavesNothing(t *testing.T) {
 	tmp := t.TempDir()
 	t.Setenv("TMPDIR", tmp)
 	ctx, stop := context.WithCancel(context.Background())
@@ -324,7 +324,7 @@ func TestInterruptedScoringLeavesNothing(t *testing.T) {
 	}
 }
 
-func TestScoresOfAPair(t *testing.T) {
+func TestScores_OfPair(t *testing.T) {
 	rows := []row{{a: "b", b: "a", positive: true}, {a: "a", b: "b", positive: true}, {a: "a", b: "c"}}
 	for _, c := range []struct {
 		search             bool

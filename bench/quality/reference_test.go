@@ -15,9 +15,9 @@ import (
 	"testing"
 )
 
-// testdata/reference holds random sets, many of whose scores are equal, with figures that another
-// program computed, written independently of ours, in Python. Where CHAFFINCH_EVALUATOR names that
-// program, it is run again and the figures are compared with it, too; with -update besides, sets
+// testdata/reference has random sets, many with equal scores, and figures that an independent
+// Python program computed. If CHAFFINCH_EVALUATOR names that program, it is run again and its
+// figures are compared, too. With -update, sets and figures are then written again.
 // and figures are made anew.
 
 var update = flag.Bool("update", false, "make the reference sets anew, with the figures of $CHAFFINCH_EVALUATOR")
@@ -28,7 +28,7 @@ const (
 	evaluatorName = "CHAFFINCH_EVALUATOR"
 )
 
-// referenceCase is a way to measure a set, as our options and as those of the other program.
+// referenceCase is a way to measure a set, as options of this program and of the other one.
 type referenceCase struct {
 	name   string
 	query  string // for -query
@@ -49,7 +49,7 @@ var referenceCases = []struct {
 	}},
 }
 
-func TestFiguresAreThoseOfTheReference(t *testing.T) {
+func TestFigures_EqualReference(t *testing.T) {
 	evaluator := os.Getenv(evaluatorName)
 	if *update {
 		if evaluator == "" {
@@ -86,7 +86,7 @@ func TestFiguresAreThoseOfTheReference(t *testing.T) {
 	}
 }
 
-// compare wants every figure of want in got, to 1e-9.
+// compare checks that every figure of want is in got, to 1e-9.
 func compare(t *testing.T, at string, want, got any) {
 	t.Helper()
 	switch w := want.(type) {
@@ -120,7 +120,7 @@ func ourFigures(t *testing.T, set, query string) any {
 	return r.Sets[0]
 }
 
-// askEvaluator runs the other program, which rounds its figures unless its round is another.
+// askEvaluator runs the other program. Unless round is changed, it rounds its figures.
 func askEvaluator(t *testing.T, evaluator, set, file, options string) map[string]any {
 	t.Helper()
 	const unrounded = "import runpy, sys; sys.argv = sys.argv[1:]; " +
@@ -153,7 +153,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// writeReferenceSets makes the sets from fixed seeds.
+// writeReferenceSets writes the sets, from fixed seeds.
 func writeReferenceSets(t *testing.T) {
 	t.Helper()
 	must(t, os.MkdirAll(reference, 0o755))
@@ -170,7 +170,7 @@ func writeReferenceSets(t *testing.T) {
 	write("asked.scores.tsv", scores)
 }
 
-// tied returns one of few scores, rather a higher one if that is right: some are 0, some less.
+// tied returns one of few scores, higher ones more often if right. Some are 0, some less.
 func tied(r *rand.Rand, right bool) string {
 	n := r.IntN(10) - 1
 	if right {
@@ -179,8 +179,7 @@ func tied(r *rand.Rand, right bool) string {
 	return fmt.Sprint(float64(n) / 12)
 }
 
-// randomPairs pairs 14 files. Some pairs have no score, some have one in the other direction, or
-// two.
+// randomPairs pairs 14 files. Some pairs have no score, some one in the other direction, or two.
 func randomPairs(r *rand.Rand) (rows, scores []string) {
 	const files = "abcdefghijklmn"
 	for i := range files {
@@ -203,7 +202,7 @@ func randomPairs(r *rand.Rand) (rows, scores []string) {
 	return rows, append(scores, "a\tnobody\t1")
 }
 
-// randomSearch has 15 questions with up to three right documents, and 30 without.
+// randomSearch has 15 questions with up to three right documents, and 30 without any.
 func randomSearch(r *rand.Rand) (rows, none, scores []string) {
 	ask := func(question string, right map[int]bool) {
 		for document := range 12 {

@@ -32,7 +32,7 @@ common.`,
 		Example: `  chaffinch boilerplate add handout/     ignore what the instructor gave out
   chaffinch boilerplate list
   chaffinch boilerplate remove handout/parser.py`,
-		Args: cobra.ArbitraryArgs, // or cobra reports an unknown command in words of its own
+		Args: cobra.ArbitraryArgs, // otherwise cobra reports unknown commands in its own words
 		RunE: helpOrUnknown,
 	}
 	cmd.AddCommand(newBoilerplateAdd(g), newBoilerplateList(g), newBoilerplateRemove(g))
@@ -179,7 +179,7 @@ func runBoilerplateList(ctx context.Context, out, errOut io.Writer, g *global) e
 	return table.Write(out, terminal.StyleFor(out))
 }
 
-// boilerplateOf lists the boilerplate of the index by the first name of each.
+// boilerplateOf lists the boilerplate of the index, sorted by the first name of each.
 func boilerplateOf(x *chaffinch.Index) ([]listedBoilerplate, error) {
 	s, err := x.Snapshot()
 	if err != nil {

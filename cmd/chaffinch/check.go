@@ -57,7 +57,7 @@ func runCheck(ctx context.Context, out, errOut io.Writer, g *global) error {
 	return g.printFound(out, report, describeCheck(report), report.Problems)
 }
 
-// printFound prints a report, and returns an error if it holds problems: the check has not passed.
+// printFound prints a report. It returns an error if there are problems, because the check failed.
 func (g *global) printFound(out io.Writer, report any, text string, problems []index.Problem) (err error) {
 	if g.json {
 		err = printJSON(out, report)
@@ -85,7 +85,7 @@ func check(ctx context.Context, errOut io.Writer, g *global) (index.CheckReport,
 	return x.Check(ctx, o)
 }
 
-// checkOptions shows how far a check is.
+// checkOptions shows the progress of a check.
 func checkOptions(errOut io.Writer) (o index.CheckOptions, clear func()) {
 	progress := terminal.NewProgress(errOut)
 	o.Progress = func(what string, done, of int) {
@@ -94,13 +94,13 @@ func checkOptions(errOut io.Writer) (o index.CheckOptions, clear func()) {
 	return o, progress.Clear
 }
 
-// describeCheck has a line for each kind of thing that was checked, and then the problems.
+// describeCheck writes a line for each kind of checked thing, and then the problems.
 func describeCheck(r index.CheckReport) string {
 	var b strings.Builder
 	line := func(what, format string, values ...any) {
 		b.WriteString(terminal.Wrap(fmt.Sprintf("%-13s", what)+fmt.Sprintf(format, values...), strings.Repeat(" ", 13)) + "\n")
 	}
-	if r.Bytes > 0 { // or the index does not open
+	if r.Bytes > 0 { // 0 if the index does not open
 		line("segments", "%s, %s", terminal.Plural(r.Segments, "file", "files"), terminal.Bytes(r.Bytes))
 	}
 	if !unread(r) {
@@ -124,8 +124,8 @@ func describeCheck(r index.CheckReport) string {
 	did := ""
 	for _, p := range r.Problems {
 		fmt.Fprintf(&b, "\n%s\n", describeProblem(p))
-		if p.Do != did { // most have the same remedy
-			fmt.Fprintf(&b, "  %s\n", terminal.Safe(p.Do)) // in one piece, to be copied
+		if p.Do != did { // most problems have the same remedy
+			fmt.Fprintf(&b, "  %s\n", terminal.Safe(p.Do)) // not wrapped, to be copied
 		}
 		did = p.Do
 	}
@@ -139,7 +139,7 @@ func describeProblem(p index.Problem) string {
 	return terminal.Wrap(terminal.Safe(strings.TrimSpace(p.Kind+" "+p.Name)+": "+p.What), "  ")
 }
 
-// unread says whether the segments were too damaged to read documents from.
+// unread reports whether the segments were too damaged to read documents from.
 func unread(r index.CheckReport) bool {
 	for _, p := range r.Problems {
 		if p.Kind == index.ProblemSegment || p.Kind == index.ProblemIndex {

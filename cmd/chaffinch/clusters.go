@@ -14,14 +14,14 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report"
 )
 
-// groupFlags say how units are grouped.
+// groupFlags are the flags for grouping units.
 type groupFlags struct {
 	set     *pflag.FlagSet
 	linkage string
 	score   float64
 }
 
-// The linkages that the commands take, the default first.
+// The linkages that the commands accept, the default first.
 var (
 	pairLinkages    = []string{collection.Single.String(), collection.Average.String()}
 	clusterLinkages = append(slices.Clone(pairLinkages), collection.Sketch.String())
@@ -41,7 +41,7 @@ func (f *groupFlags) check() error {
 	return nil
 }
 
-// chosen returns the linkage. It is an error if the command does not take it.
+// chosen returns the linkage, or an error if the command does not accept it.
 func (f *groupFlags) chosen(linkages []string) (collection.Linkage, error) {
 	l, ok := collection.ParseLinkage(f.linkage)
 	if !ok || !slices.Contains(linkages, f.linkage) {
@@ -50,8 +50,8 @@ func (f *groupFlags) chosen(linkages []string) (collection.Linkage, error) {
 	return l, nil
 }
 
-// checkForm returns an error if a flag was given and the form shows no groups.
-func (f *groupFlags) checkForm(as form) error {
+// checkFormat returns an error if a flag was given and the format has no groups.
+func (f *groupFlags) checkFormat(as format) error {
 	for _, name := range []string{"linkage", "link-score"} {
 		if f.set.Changed(name) && !as.clusters {
 			return fmt.Errorf("--%s applies to groups, which the format %s does not have: use text, json or html", name, as.name)

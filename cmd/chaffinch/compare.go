@@ -25,7 +25,7 @@ type compareOptions struct {
 	trees    treeFlags
 }
 
-// compareContext is how many lines are shown around a match, as diff does.
+// compareContext is the number of context lines of a match, as in diff.
 const compareContext = 3
 
 func newCompare(g *global) *cobra.Command {
@@ -147,7 +147,7 @@ func (o *compareOptions) check() error {
 	if o.html == "" || o.html == "-" {
 		return nil
 	}
-	// Without this, --html a.c b.c c.c would lose a.c.
+	// This prevents --html a.c b.c c.c from overwriting a.c.
 	if name := strings.ToLower(o.html); !strings.HasSuffix(name, ".html") && !strings.HasSuffix(name, ".htm") {
 		return fmt.Errorf("--html is %q: name a file that ends in .html, or - for standard output", o.html)
 	}

@@ -154,7 +154,7 @@ func (o *fingerprintOptions) printGrams(out io.Writer, v *inspect.Inspection, r 
 	return table.Write(out, terminal.StyleFor(out))
 }
 
-// gramText returns the tokens of a k-gram with a space between them.
+// gramText returns the tokens of a k-gram, separated by spaces.
 func gramText(v *inspect.Inspection, first, k int) string {
 	var texts []string
 	for _, t := range v.Tokens[first : first+k] {
@@ -163,7 +163,7 @@ func gramText(v *inspect.Inspection, first, k int) string {
 	return strings.Join(texts, " ")
 }
 
-// sample makes a line of source fit to print in a table.
+// sample shortens a line of source for a table.
 func sample(source string) string {
 	return terminal.Cut(terminal.Line(source), terminal.Width)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// schemeFlags say how fingerprints are made.
+// schemeFlags are the flags for fingerprints.
 type schemeFlags struct {
 	set            *pflag.FlagSet
 	representation string
@@ -38,7 +38,7 @@ func (f *schemeFlags) register(cmd *cobra.Command) {
 		winnow.SelectOpenClosed, winnow.SelectZeroMod, winnow.SelectSafeZeroMod, winnow.SelectMinS)
 }
 
-// changed says whether any of the flags was given.
+// changed reports whether any of the flags was given.
 func (f *schemeFlags) changed() bool {
 	for _, name := range schemeNames {
 		if f.set.Changed(name) {
@@ -48,7 +48,7 @@ func (f *schemeFlags) changed() bool {
 	return false
 }
 
-// settings returns the defaults as the flags change them.
+// settings returns the defaults, changed by the flags.
 func (f *schemeFlags) settings() (analyzer.Settings, error) {
 	s := analyzer.DefaultSettings()
 	if err := f.check(); err != nil {
@@ -76,7 +76,7 @@ func (f *schemeFlags) settings() (analyzer.Settings, error) {
 	return s, nil
 }
 
-// check returns an error for a flag that the selection would take no notice of.
+// check returns an error for a flag that the selection does not use.
 func (f *schemeFlags) check() error {
 	takes := map[string]string{
 		winnow.SelectRobust: "w", winnow.SelectWinnowing: "w",
@@ -101,10 +101,10 @@ func (f *schemeFlags) apply(s *winnow.Scheme) {
 	}
 }
 
-// choose sets the selection, and of p and s the one that it takes.
+// choose sets the selection, and p or s if it takes that.
 func (f *schemeFlags) choose(s *winnow.Scheme) {
 	if s.K == 0 {
-		return // not indexed
+		return // the representation is not indexed
 	}
 	s.Selection = f.selection
 	switch f.selection {
@@ -117,7 +117,7 @@ func (f *schemeFlags) choose(s *winnow.Scheme) {
 	}
 }
 
-// fileFlags say which files are worth reading.
+// fileFlags are the flags that select files.
 type fileFlags struct {
 	include, exclude    []string
 	maxSize             int64

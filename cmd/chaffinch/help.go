@@ -11,10 +11,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// helpWidth is the number of columns that help texts fit.
+// helpWidth is the number of columns of help texts.
 const helpWidth = 80
 
-// usage prints how a command is used. It is cobra's, but for the width.
+// usage prints the usage of a command. It is cobra's usage with another width.
 func usage(c *cobra.Command) error {
 	var b strings.Builder
 	line := c.UseLine()
@@ -46,7 +46,7 @@ func usage(c *cobra.Command) error {
 	return err
 }
 
-// newHelp is cobra's command help, except that a command which does not exist is an error.
+// newHelp is cobra's command help, except that an unknown command is an error.
 func newHelp() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
@@ -72,7 +72,7 @@ func newHelp() *cobra.Command {
 	}
 }
 
-// subcommands lists those of the command that the path leads to.
+// subcommands lists the subcommands of the command at the path.
 func subcommands(root *cobra.Command, path []string) []cobra.Completion {
 	parent, rest, err := root.Find(path)
 	if err != nil || len(rest) > 0 {
@@ -87,7 +87,7 @@ func subcommands(root *cobra.Command, path []string) []cobra.Completion {
 	return names
 }
 
-// helpOrUnknown runs a command that has others below it and does nothing of its own.
+// helpOrUnknown runs a command that only has subcommands.
 func helpOrUnknown(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return unknownCommand(c, args[0])
@@ -95,7 +95,7 @@ func helpOrUnknown(c *cobra.Command, args []string) error {
 	return c.Help()
 }
 
-// unknownCommand suggests what may have been meant.
+// unknownCommand suggests similar commands.
 func unknownCommand(c *cobra.Command, name string) error {
 	c.SuggestionsMinimumDistance = 2
 	near := c.SuggestionsFor(name)
@@ -106,8 +106,8 @@ func unknownCommand(c *cobra.Command, name string) error {
 	return fmt.Errorf("unknown command %q: %s --help lists the commands", name, c.CommandPath())
 }
 
-// flagError says where the flags are explained. What looks like a wrong flag of the root is one
-// of a command that does not exist, where there is such.
+// flagError refers to the help. An unknown flag of the root may belong to an unknown command; the
+// error then names that command.
 func flagError(c *cobra.Command, err error) error {
 	if !c.HasParent() && c.Flags().NArg() > 0 {
 		return unknownCommand(c, c.Flags().Arg(0))
@@ -115,7 +115,7 @@ func flagError(c *cobra.Command, err error) error {
 	return fmt.Errorf("%w: see %s --help", err, c.CommandPath())
 }
 
-// The checks of arguments, which say what was expected by the name that the help has for it.
+// The checks of arguments. Their errors use the argument names of the help.
 
 func noArgs(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
@@ -157,7 +157,7 @@ func someArgs(what string) cobra.PositionalArgs {
 	}
 }
 
-// exclusive returns an error if both of the flags were given.
+// exclusive returns an error if both flags were given.
 func exclusive(a string, hasA bool, b string, hasB bool) error {
 	if hasA && hasB {
 		return errors.New("--" + a + " and --" + b + " exclude each other: use one of them")

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// eachCommand calls f for the root and every command that is shown.
+// eachCommand calls f for the root and every visible command.
 func eachCommand(c *cobra.Command, f func(*cobra.Command)) {
 	f(c)
 	for _, sub := range c.Commands() {

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// openTerminal returns a terminal for a program, and what its user sees. See pts(4).
+// openTerminal returns a terminal for a program, and its output. See pts(4).
 func openTerminal(t *testing.T) (program, user *os.File) {
 	t.Helper()
 	user, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
@@ -37,13 +37,14 @@ func openTerminal(t *testing.T) (program, user *os.File) {
 	return program, user
 }
 
-// ours is what the program may tell a terminal: colours of [terminal.Style], a line that is replaced, and the line feeds
-// that a terminal makes two characters of.
+// ours is the output that may control a terminal: colours of [terminal.Style], a replaced line, and
+// line feeds, which a terminal makes CR LF.
 var ours = regexp.MustCompile("\x1b\\[(0|1|2|31|32|33|36)m|\r\x1b\\[K|\r\n")
 
-// On a terminal a run writes colours and a line of progress, and beside them nothing that a name or a source has.
-func TestNoCommandTellsATerminalWhatToDo(t *testing.T) {
-	hostileScene(t)
+// On a terminal a run writes colours and a line of progress, and otherwise no control characters
+// from names or sources.
+func TestCommands_NeverControlTerminal(t *testing.T) {
+	newHostileFolder(t)
 	t.Setenv("TERM", "xterm")
 	t.Setenv("NO_COLOR", "")
 	coloured, progress := 0, 0
@@ -68,7 +69,7 @@ func TestNoCommandTellsATerminalWhatToDo(t *testing.T) {
 	}
 }
 
-// onTerminal returns what a run writes to a terminal, on both of its streams.
+// onTerminal returns the output of a run on a terminal, on both streams.
 func onTerminal(t *testing.T, args []string) string {
 	t.Helper()
 	program, user := openTerminal(t)

@@ -19,28 +19,29 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// harmful does things to a terminal, as text in a file may. Of it a file's name can have nearly all.
+// harmful controls a terminal, as text in a file may. A file name may contain most of it.
 const (
 	harmfulName = "\x1b[5m\x1b]0;owned\x07\b\u009b2J\u202egnp\u2066\u200b\u3164\U000e0101\r\n\t\x7f\xff\xfe=cmd|'-<script>"
 	harmful     = harmfulName + "\x00</script><img src=x onerror=alert(1)>"
 )
 
-// harmfulSource is source with such text in strings and comments, and such letters beside names.
+// harmfulSource is a source with such text in strings and comments, and such letters next to names.
 func harmfulSource(n int) string {
 	harmful := strings.NewReplacer("\n", "\v", "\"", "'", "\x00", "\x01").Replace(harmful)
 	text := strings.ReplaceAll(source(n), "return", "println(\""+harmful+"\") // "+harmful+"\n\treturn")
 	return strings.Replace(text, "func ", "// "+harmful+"\nfunc ", 1) + "\nvar x\u202ey, z\u200b, w\u3164 = `" + harmful + "`, '\x1b'\n"
 }
 
-// The names that are tried. A collection has none of control characters in its name, or is refused.
+// The tested names. A collection name with control characters is refused.
 const (
 	badFolder     = harmfulName
 	badFile       = harmfulName + ".go"
 	badCollection = "=col\u202e\u009b5m\u3164"
 )
 
-// hostileScene is a folder with sources, archives, tables, baselines and indexes, of which all that can be is harmful.
-func hostileScene(t *testing.T) *commandLine {
+// newHostileFolder makes a folder with sources, archives, tables, baselines and indexes, as harmful
+// as possible.
+func newHostileFolder(t *testing.T) *commandLine {
 	t.Helper()
 	c := newCommandLine(t)
 	in := func(name string) string { return filepath.Join("class", badFolder, name) }
@@ -65,7 +66,7 @@ func hostileScene(t *testing.T) *commandLine {
 	return c
 }
 
-// hostileZip holds harmful names, one of them twice, and a source.
+// hostileZip has harmful names, one of them twice, and a source.
 func hostileZip(t *testing.T) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -106,8 +107,9 @@ func damageStore(t *testing.T, folder string) {
 	}
 }
 
-// hostileRuns are command lines that print what is in the scene, by command. Every command that there is has some. Those of raw
-// write names as they are to what is no terminal, as docs/commands.md says.
+// hostileRuns are command lines, by command, that print contents of the hostile folder. Every
+// command has some. Those in raw write unescaped names unless to a terminal, as docs/commands.md
+// says.
 var hostileRuns = map[string][][]string{
 	"chaffinch":      {{}, {"--help"}, {"--version"}, {harmfulName}, {"sear" + harmfulName}, {"--" + harmfulName}},
 	"chaffinch help": {{"help"}, {"help", "index"}, {"help", harmfulName}, {"help", "index", harmfulName}},
@@ -175,18 +177,19 @@ var hostileRuns = map[string][][]string{
 	"chaffinch completion zsh":        {{"completion", "zsh", harmfulName}},
 }
 
-// hostileCompletions are what shells run.
+// hostileCompletions are completions as shells request them.
 var hostileCompletions = [][]string{
 	{"__complete", "list", "--index", "ix", "--collection", ""}, {"__complete", "search", "--index", "ix", "--lang", harmfulName},
 	{"__completeNoDesc", "remove", "--index", "ix", "--collection", "="},
 }
 
-// hasNoJSON are the commands that print how something is used, and nothing else.
+// hasNoJSON are the commands that only print help.
 func hasNoJSON(c *cobra.Command) bool {
 	return !c.HasParent() || c.HasSubCommands() || c.Name() == "help" || c.Parent().Name() == "completion"
 }
 
-// eachHostileRun calls f for all runs of all commands: those listed, and with harmful arguments and values of every flag.
+// eachHostileRun calls f for all runs of all commands: those listed, and with harmful arguments and
+// values of every flag.
 func eachHostileRun(t *testing.T, f func(c *cobra.Command, args []string)) {
 	t.Helper()
 	seen := 0
@@ -224,16 +227,16 @@ func eachHostileRun(t *testing.T, f func(c *cobra.Command, args []string)) {
 	}
 }
 
-// raw says whether the run writes names as they are where it writes to no terminal.
+// raw reports whether the run writes unescaped names if not to a terminal.
 func raw(args []string) bool { return slices.Contains(args, "csv") || slices.Contains(args, "tsv") }
 
-// written says whether the run writes a page or a script, in which there are tabs.
+// written reports whether the run writes a page or a script, which contain tabs.
 func written(args []string) bool {
 	return slices.Contains(args, "html") || slices.Contains(args, "--html") ||
 		len(args) > 0 && strings.Contains(args[0], "omplet")
 }
 
-// whatIsRaw returns where a text has something that must not be printed.
+// whatIsRaw returns the place in a text that must not be printed.
 func whatIsRaw(text string) (part string, found bool) {
 	i := strings.IndexFunc(text, func(r rune) bool {
 		return r != '\n' && (!unicode.IsPrint(r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)) || r == utf8.RuneError
@@ -244,9 +247,10 @@ func whatIsRaw(text string) (part string, found bool) {
 	return text[max(0, i-30):min(len(text), i+30)], true
 }
 
-// Whatever names, sources, archives, tables, baselines, arguments and flags hold, no command prints it raw.
-func TestNoCommandPrintsRawText(t *testing.T) {
-	hostileScene(t)
+// No command prints unescaped text from names, sources, archives, tables, baselines, arguments or
+// flags.
+func TestCommands_EscapeText(t *testing.T) {
+	newHostileFolder(t)
 	runs := 0
 	eachHostileRun(t, func(_ *cobra.Command, args []string) {
 		runs++
@@ -273,10 +277,11 @@ func TestNoCommandPrintsRawText(t *testing.T) {
 	}
 }
 
-// With --json, every command that finds something, or nothing, prints one object in UTF-8, without a character that could harm a
-// terminal, and no line beside it; and after an error nothing.
-func TestEveryCommandPrintsJSON(t *testing.T) {
-	hostileScene(t)
+// With --json, every command that finds something, or nothing, prints one JSON object in UTF-8,
+// without characters that could control a terminal, and nothing else. After an error it prints
+// nothing.
+func TestJSON_FromEveryCommand(t *testing.T) {
+	newHostileFolder(t)
 	found := map[string]bool{}
 	eachHostileRun(t, func(c *cobra.Command, args []string) {
 		if raw(args) || slices.Contains(args, "--html") || slices.Contains(args, "html") {
@@ -305,8 +310,8 @@ func TestEveryCommandPrintsJSON(t *testing.T) {
 	})
 }
 
-// A name that is not UTF-8 is told with U+FFFD in place of every byte that is none.
-func TestNamesThatAreNotUTF8InJSON(t *testing.T) {
+// A name that is not UTF-8 is shown with U+FFFD for every invalid byte.
+func TestJSON_NamesNotUTF8(t *testing.T) {
 	c := newCommandLine(t)
 	for i, name := range []string{"a\xff.go", "b\xe9\xe8.go", "c\xed\xa0\x80.go"} {
 		c.write("class/"+name, source(i))
@@ -323,15 +328,15 @@ func TestNamesThatAreNotUTF8InJSON(t *testing.T) {
 			t.Errorf("%q prints %.900q", args, out)
 		}
 	}
-	// Such a name cannot be told from a baseline, so that what it is in is taken for new.
+	// Such a name does not match the one in a baseline, so its pairs count as new.
 	c.run(exitFound, "pairs", "-o", "known.json", "class", "copy")
 	if out, _ := c.run(exitFound, "pairs", "--baseline", "known.json", "--json", "class", "copy"); strings.Contains(out, `"newIdentical": []`) {
 		t.Error("copies under names that are not UTF-8 are known from a baseline")
 	}
 }
 
-// The card of whoever holds an index may be made up.
-func TestHoldersAreNamedSafely(t *testing.T) {
+// The file that names the holder of an index may be forged.
+func TestLock_EscapesHolder(t *testing.T) {
 	c := newCommandLine(t)
 	c.write("src/a.go", source(0))
 	c.run(exitFound, "index", "--index", "ix", "src")

@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// TestEveryHostileFileIsIndexedOrCounted: whatever lies in a folder is indexed, or counted under its reason.
-func TestEveryHostileFileIsIndexedOrCounted(t *testing.T) {
+// Every file in a folder is indexed, or counted with its reason.
+func TestIndex_CountsEveryHostileFile(t *testing.T) {
 	c := newCommandLine(t)
 	for i, name := range []string{"plain.go", "line\nbreak.go", "-rf.go", "\x1b[31m.go", "$(x).go"} {
 		c.write("src/"+name, source(i))
@@ -55,8 +55,8 @@ func TestEveryHostileFileIsIndexedOrCounted(t *testing.T) {
 	}
 }
 
-// Whatever stands in place of a file of an index, among them the caches that questions make, every
-// command ends, with what it printed before or with an error.
+// With a pipe, device or folder in place of any index file, including caches, every command ends,
+// with its output or with an error.
 func TestIndex_IrregularFilesHangNoCommand(t *testing.T) {
 	c := newCommandLine(t)
 	c.write("src/a.go", source(0))

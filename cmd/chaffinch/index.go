@@ -21,7 +21,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// indexOptions are those of the command index.
+// indexOptions are the options of the command index.
 type indexOptions struct {
 	*global
 	paths      []string
@@ -94,7 +94,7 @@ func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error 
 	reports, err := o.update(ctx, errOut, x, lang)
 	err = closed(x, err)
 	if err != nil && made && untouched(reports) {
-		removeIndex(x.Path()) // nothing went into it
+		removeIndex(x.Path()) // it is empty
 		return err
 	}
 	if perr := o.print(out, x.Path(), made, reports); err == nil {
@@ -106,7 +106,7 @@ func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error 
 	return err
 }
 
-// closed closes the index, and returns the first error: err, of what was done with it, or that of closing.
+// closed closes the index. It returns err, the error of the work with it, or else that of closing.
 func closed(x *chaffinch.Index, err error) error {
 	return cmp.Or(err, x.Close())
 }
@@ -120,12 +120,12 @@ func pathsExist(paths []string) error {
 	return nil
 }
 
-// untouched says whether a new index is still empty: what was not read left no trace in it.
+// untouched reports whether nothing was added to a new index.
 func untouched(reports []index.Report) bool {
 	return !slices.ContainsFunc(reports, func(r index.Report) bool { return r.Read > 0 })
 }
 
-// warnOfNothing says why there is nothing of a path in the index.
+// warnOfNothing warns of each path without an indexed file, with the reason.
 func warnOfNothing(errOut io.Writer, paths []string, reports []index.Report) {
 	for i, r := range reports {
 		if r.Added+r.Changed+r.Unchanged > 0 {
@@ -135,7 +135,7 @@ func warnOfNothing(errOut io.Writer, paths []string, reports []index.Report) {
 	}
 }
 
-// whyNothing says what became of all files, if of none anything was made.
+// whyNothing returns why no file of a path was indexed.
 func whyNothing(skipped map[string]int) string {
 	skips := report.SkipCounts(skipped)
 	if len(skips) == 0 {
@@ -144,8 +144,8 @@ func whyNothing(skipped map[string]int) string {
 	return "all files skipped: " + strings.Join(skips, ", ") + " (--list-skipped lists them)"
 }
 
-// openOrCreate opens the index for writing, or makes it. Settings that were asked for must be
-// those of an index that is there already.
+// openOrCreate opens the index for writing, or creates it. Settings in flags must match those of an
+// existing index.
 func (o *indexOptions) openOrCreate(ctx context.Context, errOut io.Writer) (x *chaffinch.Index, made bool, err error) {
 	path, err := indexpath.OrNew(o.index)
 	if err != nil {
@@ -161,7 +161,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context, errOut io.Writer) (x *c
 		if x, err = chaffinch.Create(path, settings); err == nil {
 			return x, true, nil
 		}
-		// Another process may have made it meanwhile.
+		// Another process may have created it in the meantime.
 		made, cerr := o.openAt(ctx, errOut, path, index.Options{})
 		if errors.Is(cerr, index.ErrNotIndex) {
 			return nil, false, err
@@ -182,7 +182,7 @@ func (o *indexOptions) openOrCreate(ctx context.Context, errOut io.Writer) (x *c
 	return x, false, nil
 }
 
-// update indexes every path and returns the reports of those that were begun.
+// update indexes every path, and returns the reports of those that it started.
 func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinch.Index, lang *lex.Language) ([]index.Report, error) {
 	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
@@ -194,7 +194,7 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 				Progress: func(r index.Report) { progress.Show(underWay(r)) },
 				Skipped:  listSkips(o.listSkips, errOut, progress),
 			})
-		if err == nil || report.Read+report.Unchanged > 0 { // else it was not begun
+		if err == nil || report.Read+report.Unchanged > 0 { // otherwise it was not started
 			reports = append(reports, report)
 		}
 		if err != nil {
@@ -209,7 +209,7 @@ func underWay(r index.Report) string {
 		terminal.Plural(r.Added+r.Changed, "file", "files"), terminal.Thousands(r.Unchanged), terminal.Bytes(r.Bytes))
 }
 
-// listSkips returns what is called for every skip, nil if they are not to be listed.
+// listSkips returns a function that prints each skipped file; nil unless --list-skipped is given.
 func listSkips(listed bool, errOut io.Writer, progress *terminal.Progress) func(string, string, error) {
 	if !listed {
 		return nil
@@ -250,7 +250,7 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 	return err
 }
 
-// counts lists what became of the files, without what became of none.
+// counts lists the non-zero counts of files.
 func counts(r index.Report) []string {
 	all := report.Counts(report.Count(r.Added, "added"), report.Count(r.Changed, "changed"),
 		report.Count(r.Unchanged, "unchanged"), report.Count(r.Removed, "removed"))

@@ -18,7 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// inputs are the flags that say what is compared, for the commands that compare a collection.
+// inputs are the flags that select the units of a comparison.
 type inputs struct {
 	*global
 	set        *pflag.FlagSet
@@ -34,8 +34,8 @@ type inputs struct {
 	listSkips  bool
 }
 
-// defaultMaxShare is the largest share of the units that material may be in without being
-// boilerplate, with --base-from-corpus.
+// defaultMaxShare is the largest share of the units that code may occur in before
+// --base-from-corpus makes it boilerplate.
 const defaultMaxShare = .5
 
 func (in *inputs) register(cmd *cobra.Command) {
@@ -55,7 +55,7 @@ func (in *inputs) register(cmd *cobra.Command) {
 	offerCollections(cmd, in.global)
 }
 
-// anyPaths checks the arguments of a command that compares an index if it has none.
+// anyPaths checks the arguments of a command that compares an index if there are none.
 func anyPaths(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -63,7 +63,7 @@ func anyPaths(c *cobra.Command, args []string) error {
 	return someArgs("PATH")(c, args)
 }
 
-// options returns the options that say what is compared.
+// options returns the options of the comparison.
 func (in *inputs) options() (o collection.Options, err error) {
 	if err := in.check(); err != nil {
 		return o, err
@@ -118,8 +118,8 @@ func (in *inputs) checkIndexed() error {
 	return pathsExist(in.bases)
 }
 
-// apart returns an error if one of the paths, which exist, is the same as another or inside it.
-// Then files would be compared with themselves.
+// apart returns an error if one of the paths, which exist, is equal to or inside another one. Files
+// would otherwise be compared with themselves.
 func apart(paths []string) error {
 	real := make([]string, len(paths))
 	for i, p := range paths {
@@ -153,13 +153,13 @@ func realPath(path string) string {
 	return filepath.Clean(path)
 }
 
-// compared is what was compared. Close it when the sources are not needed any more.
+// compared is a result with its sources. Close it when the sources are not needed any more.
 type compared struct {
 	*collection.Collection
 	index *chaffinch.Index // nil without
 }
 
-// Close closes the collection, and the index that it was read from.
+// Close closes the sources, and the index that they come from.
 func (c *compared) Close() error {
 	err := c.Collection.Close()
 	if c.index != nil {
@@ -171,7 +171,7 @@ func (c *compared) Close() error {
 // comparer is [collection.Pairs] or [collection.Clusters].
 type comparer func(context.Context, collection.Input, collection.Options) (*collection.Collection, error)
 
-// compare compares what the inputs name, and shows the progress on a terminal.
+// compare compares the inputs, and shows the progress on a terminal.
 func (in *inputs) compare(ctx context.Context, errOut io.Writer, compare comparer, o collection.Options) (*compared, error) {
 	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
@@ -207,7 +207,7 @@ func comparing(doing string, done, whole int) string {
 	return fmt.Sprintf("%s: %s of %s", doing, terminal.Thousands(done), terminal.Thousands(whole))
 }
 
-// tooFew returns why there is nothing to compare; empty if there is.
+// tooFew returns why there is nothing to compare; empty if there is something.
 func (in *inputs) tooFew(r *collection.Result) string {
 	switch {
 	case len(r.Units) > 1 && r.Stats.Comparable > 0:

@@ -14,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/ctxtest"
 )
 
-// runIn returns what the command prints on both streams, and its exit code.
+// runIn returns the output of the command on both streams, and its exit code.
 func (c *commandLine) runIn(ctx context.Context, args ...string) (out, errOut string, code int) {
 	c.t.Helper()
 	var o, e bytes.Buffer
@@ -22,7 +22,7 @@ func (c *commandLine) runIn(ctx context.Context, args ...string) (out, errOut st
 	return o.String(), e.String(), code
 }
 
-// parsed returns what a command has printed with --json.
+// parsed returns the JSON output of a command.
 func parsed[T any](t *testing.T, out string) (v T) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(out), &v); err != nil {
@@ -35,8 +35,9 @@ func blobID(seed int) string { return index.BlobID([]byte(source(seed))) }
 
 type indexReports struct{ Reports []index.Report }
 
-// Wherever indexing is interrupted, what the command says it has added is what the next run does not have to add.
-func TestInterruptedIndexSaysWhatIsKept(t *testing.T) {
+// Wherever indexing is interrupted, the next run does not add again what this run reported as
+// added.
+func TestIndex_InterruptedSaysWhatIsKept(t *testing.T) {
 	c := newCommandLine(t)
 	const files = 40
 	for i := range files {
@@ -75,8 +76,9 @@ func TestInterruptedIndexSaysWhatIsKept(t *testing.T) {
 	}
 }
 
-// Where what was done is not published, because a content may have lost its last occurrence, the command says so.
-func TestInterruptedIndexSaysWhatIsNotPublished(t *testing.T) {
+// If the finished work is not published, because a content may have lost its last occurrence, the
+// command says so.
+func TestIndex_InterruptedSaysUnpublished(t *testing.T) {
 	c := newCommandLine(t)
 	for _, json := range []bool{false, true} {
 		name := fmt.Sprint("json ", json)
@@ -113,8 +115,8 @@ func TestInterruptedIndexSaysWhatIsNotPublished(t *testing.T) {
 	}
 }
 
-// Wherever a repair ends, what it has taken out is printed, and the next one takes out the rest.
-func TestInterruptedRepairPrintsWhatItDid(t *testing.T) {
+// Wherever a repair is interrupted, it prints what it removed, and the next one removes the rest.
+func TestRepair_InterruptedPrintsWhatItDid(t *testing.T) {
 	c := newCommandLine(t)
 	for i := range 4 {
 		c.write(fmt.Sprintf("src/f%d.go", i), source(i))
@@ -168,7 +170,7 @@ func TestInterruptedRepairPrintsWhatItDid(t *testing.T) {
 	}
 }
 
-// dropsSegments says whether a repair says so, in either form.
+// dropsSegments reports whether a repair says that it drops segments, in either format.
 func dropsSegments(t *testing.T, out string) bool {
 	t.Helper()
 	if strings.HasPrefix(out, "{") {

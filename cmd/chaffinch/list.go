@@ -74,7 +74,7 @@ func runList(ctx context.Context, out, errOut io.Writer, o listOptions) error {
 	return o.nothing(errOut, o.missing())
 }
 
-// missing says what there is none of.
+// missing returns why the list is empty.
 func (o *listOptions) missing() string {
 	what := "documents"
 	switch {

@@ -16,18 +16,18 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// Exit codes, as grep has them.
+// Exit codes, as those of grep.
 const (
 	exitFound   = 0
 	exitNothing = 1
 	exitError   = 2
 )
 
-// errNothing ends a command that has done its work and found nothing.
+// errNothing ends a command that succeeded but found nothing.
 var errNothing = errors.New("nothing found")
 
-// gcPercent makes the collector run less often than Go's default of 100: indexing Linux takes a seventh
-// less time than with 60, for half as much memory again, 0.7 GB. GOGC overrides it.
+// gcPercent makes the collector run less often than Go's default of 100. With 150, indexing Linux
+// takes a seventh less time than with 60, for half as much memory again, 0.7 GB. GOGC overrides it.
 const gcPercent = 150
 
 func main() {
@@ -39,7 +39,7 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// interruptible returns a context that ends with the first interrupt. The second ends the
+// interruptible returns a context that ends with the first interrupt. A second interrupt ends the
 // program.
 func interruptible() (context.Context, func()) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -63,7 +63,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	return exitError
 }
 
-// newProgram returns the root command with its streams and all that is below it.
+// newProgram returns the root command with its streams and all subcommands.
 func newProgram(args []string, in io.Reader, out, errOut io.Writer) *cobra.Command {
 	cmd := newRoot()
 	cmd.SetArgs(args)
@@ -72,7 +72,7 @@ func newProgram(args []string, in io.Reader, out, errOut io.Writer) *cobra.Comma
 	cmd.SetErr(errOut)
 	cmd.InitDefaultCompletionCmd(args...)
 	for _, c := range cmd.Commands() {
-		if !c.Runnable() { // completion: cobra prints its help whatever shell is named
+		if !c.Runnable() { // completion: cobra prints its help for any shell
 			c.Args, c.RunE = cobra.ArbitraryArgs, helpOrUnknown
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// matchLineFlags say whether search and similar show the lines that match, and how.
+// matchLineFlags are the flags of search and similar for matching lines.
 type matchLineFlags struct {
 	set        *pflag.FlagSet
 	context    int
@@ -33,8 +33,8 @@ func checkContext(lines int) error {
 	return nil
 }
 
-// form returns the function that prints the lines, nil if none are wanted.
-func (f *matchLineFlags) form() func(*chaffinch.Alignment, diff.Layout) string {
+// printer returns the function that prints the lines, nil for none.
+func (f *matchLineFlags) printer() func(*chaffinch.Alignment, diff.Layout) string {
 	switch {
 	case f.sideBySide:
 		return diff.SideBySide

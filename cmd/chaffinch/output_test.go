@@ -15,13 +15,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// commandLine is the program in a folder of its own.
+// commandLine runs the program in a folder of its own.
 type commandLine struct {
 	t   *testing.T
 	dir string
 }
 
-// newCommandLine makes the working folder a new one, without an index near.
+// newCommandLine changes to a new folder, with no index near.
 func newCommandLine(t *testing.T) *commandLine {
 	t.Helper()
 	dir := t.TempDir()
@@ -41,7 +41,7 @@ func (c *commandLine) write(path, text string) {
 	}
 }
 
-// run returns what the command prints on both streams.
+// run returns the output of the command on both streams.
 func (c *commandLine) run(wantCode int, args ...string) (out, errOut string) {
 	c.t.Helper()
 	var o, e bytes.Buffer
@@ -51,7 +51,7 @@ func (c *commandLine) run(wantCode int, args ...string) (out, errOut string) {
 	return o.String(), e.String()
 }
 
-// source returns a Go file of some length, another one for every seed.
+// source returns a Go file of some length, a different one for every seed.
 func source(seed int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "package p%d\n\nimport \"strings\"\n", seed)
@@ -62,8 +62,8 @@ func source(seed int) string {
 	return b.String()
 }
 
-// askEverything runs every command that reads an index and prints what is in it, in all its forms
-// of text, and returns the outputs by command line.
+// askEverything runs every command that prints contents of an index, in all text formats, and
+// returns the outputs by command line.
 func (c *commandLine) askEverything(question string) map[string]string {
 	c.t.Helper()
 	outputs := map[string]string{}
@@ -87,8 +87,9 @@ func (c *commandLine) askEverything(question string) map[string]string {
 	return outputs
 }
 
-// shelve makes a folder boilerplate, asks for a file in it, takes it out again, and adds the outputs.
-func (c *commandLine) shelve(outputs map[string]string, folder, question string) {
+// useBoilerplate makes a folder boilerplate, searches for a file in it, removes it again, and adds
+// the outputs.
+func (c *commandLine) useBoilerplate(outputs map[string]string, folder, question string) {
 	c.t.Helper()
 	for _, run := range []struct {
 		code int
@@ -108,7 +109,7 @@ func (c *commandLine) shelve(outputs map[string]string, folder, question string)
 	}
 }
 
-func TestEveryLineFits100Columns(t *testing.T) {
+func TestOutput_Fits100Columns(t *testing.T) {
 	c := newCommandLine(t)
 	long := strings.Repeat("very-long-name-", 12) // a component of 180 columns
 	deep := filepath.Join(long, strings.Repeat("d/", 60), "ünïcödé-"+long)
@@ -134,7 +135,7 @@ func TestEveryLineFits100Columns(t *testing.T) {
 	for name, text := range c.askEverything(question) {
 		outputs[name] = text
 	}
-	c.shelve(outputs, filepath.Join("corpus", long), question)
+	c.useBoilerplate(outputs, filepath.Join("corpus", long), question)
 	for name, text := range outputs {
 		if strings.Contains(name, "--json") {
 			continue // it has names whole
@@ -150,13 +151,13 @@ func TestEveryLineFits100Columns(t *testing.T) {
 	}
 }
 
-// hostile are names of files and collections that do things to a terminal.
+// hostile are names of files and collections that control a terminal.
 var hostile = []string{
 	"red\x1b[31m.go", "title\x1b]0;owned\x07.go", "bell\a\b.go", "line\nbreak.go", "return\r.go", "del\x7f.go",
 	"c1\u009b31m.go", "override\u202e.go", "invisible\u200b.go", "invalid\xff\xfe.go", "tab\t.go",
 }
 
-func TestNamesNeverReachTheTerminalRaw(t *testing.T) {
+func TestOutput_EscapesNames(t *testing.T) {
 	c := newCommandLine(t)
 	for i, name := range hostile {
 		c.write(filepath.Join("corpus", "dir\x1b[2J", name), source(i))
@@ -166,7 +167,7 @@ func TestNamesNeverReachTheTerminalRaw(t *testing.T) {
 	_, errOut := c.run(exitFound, "index", "--collection", "col\x1b[31m\u202e", "--list-skipped", "corpus")
 	outputs := c.askEverything(question)
 	outputs["index"] = errOut
-	c.shelve(outputs, filepath.Join("corpus", "dir\x1b[2J"), question)
+	c.useBoilerplate(outputs, filepath.Join("corpus", "dir\x1b[2J"), question)
 	for i, name := range hostile { // in errors and in JSON
 		if !strings.ContainsAny(name, "\n\r") {
 			_, outputs[fmt.Sprint("index ", i)] = c.run(exitFound, "index", "--collection", name, filepath.Join("corpus", "short"))
@@ -207,7 +208,7 @@ func TestNamesNeverReachTheTerminalRaw(t *testing.T) {
 	}
 }
 
-// jsonKeys lists the keys of JSON as paths; arrays are [], and keys that are data are <name>.
+// jsonKeys lists the keys of JSON as paths. Arrays are [], and keys that are data are <name>.
 func jsonKeys(t *testing.T, text string) []string {
 	t.Helper()
 	var v any
@@ -266,9 +267,9 @@ func kindOf(v any) string {
 
 const keysFile = "testdata/json-keys.txt"
 
-// The keys are promised: programs read them. New ones may be added with -update; a change or a
-// removal is a change of the interface, which docs/json.md and the changelog have to tell.
-func TestJSONHasTheDocumentedKeys(t *testing.T) {
+// Programs rely on the keys. -update may add new ones; a change or removal changes the interface
+// and must be in docs/json.md and the changelog.
+func TestJSON_HasDocumentedKeys(t *testing.T) {
 	golden, err := filepath.Abs(keysFile)
 	if err != nil {
 		t.Fatal(err)
@@ -351,7 +352,7 @@ func TestJSONHasTheDocumentedKeys(t *testing.T) {
 	}
 }
 
-// difference lists the lines that only one of the texts has.
+// difference lists the lines that are in one of the texts only.
 func difference(want, have string) string {
 	var b strings.Builder
 	for _, side := range []struct{ mark, text, other string }{{"-", want, have}, {"+", have, want}} {
@@ -364,8 +365,8 @@ func difference(want, have string) string {
 	return b.String()
 }
 
-// Every key that the golden list has is explained in docs/json.md, by name.
-func TestEveryJSONKeyIsExplained(t *testing.T) {
+// docs/json.md explains every key of the golden list by name.
+func TestJSON_KeysAreExplained(t *testing.T) {
 	list, err := os.ReadFile(keysFile)
 	if err != nil {
 		t.Fatal(err)

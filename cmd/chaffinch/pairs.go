@@ -114,12 +114,12 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 		return nil
 	}
 	fmt.Fprintf(errOut, "--fail-over %g: %s\n", o.failOver, strings.Join(over, ", "))
-	return errNothing // the check has not passed
+	return errNothing // the check failed
 }
 
-// prepare checks the flags and returns the form to write and the options of the comparison.
-func (o *pairsOptions) prepare(out io.Writer) (as form, co collection.Options, err error) {
-	if as, err = o.out.form(o.json); err != nil {
+// prepare checks the flags and returns the output format and the options of the comparison.
+func (o *pairsOptions) prepare(out io.Writer) (as format, co collection.Options, err error) {
+	if as, err = o.out.selected(o.json); err != nil {
 		return as, co, err
 	}
 	if err := o.out.checkPage(out, as); err != nil {
@@ -128,7 +128,7 @@ func (o *pairsOptions) prepare(out io.Writer) (as form, co collection.Options, e
 	if err := o.checkNumbers(); err != nil {
 		return as, co, err
 	}
-	if err := o.groups.checkForm(as); err != nil {
+	if err := o.groups.checkFormat(as); err != nil {
 		return as, co, err
 	}
 	if co, err = o.inputs.options(); err != nil {
@@ -151,14 +151,14 @@ func (o *pairsOptions) prepare(out io.Writer) (as form, co collection.Options, e
 	return as, co, o.groups.check()
 }
 
-// bestOnly says that the comparison may end when the best pairs are known. Groups need all pairs,
-// and a new pair may come after the best ones.
-func (o *pairsOptions) bestOnly(as form) bool {
+// bestOnly reports whether the comparison may end once the best pairs are known. Groups need all
+// pairs, and with a baseline a new pair may be below the best ones.
+func (o *pairsOptions) bestOnly(as format) bool {
 	return o.top > 0 && !as.clusters && o.baseline == ""
 }
 
-// rows returns how many pairs are listed at most; 0 for all.
-func (o *pairsOptions) rows(as form) int {
+// rows returns the largest number of listed pairs; 0 for all.
+func (o *pairsOptions) rows(as format) int {
 	if o.set.Changed("top") {
 		return o.top
 	}
@@ -197,13 +197,13 @@ func (o *pairsOptions) readBaseline() (*collection.Baseline, error) {
 	return collection.ReadBaseline(f, o.baseline)
 }
 
-// judge marks what is new against the baseline, returns what --fail-over counts, and then drops the
-// pairs beyond --top. So no new pair is missed.
-func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline, as form) (over []string, err error) {
+// judge marks new pairs against the baseline, returns those that --fail-over counts, and then drops
+// the pairs beyond --top, so that no new pair is missed.
+func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline, as format) (over []string, err error) {
 	if why := o.tooFew(r); why != "" {
 		r.Warnings = append(r.Warnings, why)
 		if o.set.Changed("fail-over") && len(r.Units) == 0 {
-			return nil, errors.New(why) // a check that looks at nothing must not pass
+			return nil, errors.New(why) // a check of nothing must not pass
 		}
 	}
 	if known != nil {
@@ -223,8 +223,8 @@ func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline, a
 	), nil
 }
 
-// print writes the pairs. If they go into a file, it prints a summary.
-func (o *pairsOptions) print(out, errOut io.Writer, as form, r *collection.Result) error {
+// print writes the pairs. If they go to a file, it prints a summary.
+func (o *pairsOptions) print(out, errOut io.Writer, as format, r *collection.Result) error {
 	if !as.warnings || o.out.toFile() {
 		for _, w := range r.Warnings {
 			warn(errOut, w)

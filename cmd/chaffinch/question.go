@@ -17,7 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/report"
 )
 
-// maxQuestion bounds a question, in bytes. A question is held in memory several times over.
+// maxQuestion bounds a question, in bytes. Several copies of a question are in memory.
 const maxQuestion = 64 << 20
 
 // contentID is a git blob id, alone or as a Software Heritage identifier.
@@ -82,7 +82,7 @@ func readText(in io.Reader, name string) ([]byte, error) {
 	return source, nil
 }
 
-// withoutPath returns the error of the operating system, for a message that names the path.
+// withoutPath returns the system's error, for a message that names the path itself.
 func withoutPath(err error) error {
 	if p := new(fs.PathError); errors.As(err, &p) {
 		return p.Err
@@ -90,8 +90,8 @@ func withoutPath(err error) error {
 	return err
 }
 
-// parseLines reads "A:B", lines counted from 1, both included. Either may be left out. Empty means
-// all lines.
+// parseLines reads "A:B", lines counted from 1, inclusive. A or B may be
+// omitted; an empty spec means all lines.
 func parseLines(spec string) (l chaffinch.Lines, err error) {
 	if spec == "" {
 		return l, nil

@@ -13,7 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "write the files that tests compare with")
 
-// docs/commands.md is written from the commands themselves, so that it says what they say.
+// docs/commands.md is generated from the commands, so that it agrees with them.
 
 const referenceFile = "../../docs/commands.md"
 
@@ -33,8 +33,8 @@ func TestReference_IsUpToDate(t *testing.T) {
 	}
 }
 
-// reference returns the command and all below it in Markdown: a section each, in the order of their
-// names, and the flags that all share once. Hidden commands are left out.
+// reference returns the reference of the command and its subcommands in Markdown: a section each,
+// sorted by name, and the shared flags once. Hidden commands are omitted.
 func reference(root *cobra.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# The commands of %s\n\n", root.Name())
@@ -58,7 +58,7 @@ func writeSection(b *strings.Builder, c *cobra.Command) {
 	if long == "" {
 		long = c.Short
 	}
-	// A generated text may have headings of its own.
+	// A generated text may contain headings.
 	fmt.Fprintf(b, "%s\n\n", strings.ReplaceAll(strings.TrimSpace(long), "\n#### ", "\n### "))
 	if c.HasExample() {
 		b.WriteString("Examples:\n\n")

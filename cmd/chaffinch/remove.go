@@ -74,7 +74,7 @@ func runRemove(ctx context.Context, out, errOut io.Writer, o removeOptions) erro
 	return err
 }
 
-// match returns what tells the occurrences to remove.
+// match returns a function that selects the occurrences to remove.
 func (o *removeOptions) match() (func(index.Occurrence) bool, error) {
 	places, err := places(o.paths)
 	if err != nil {
@@ -88,7 +88,7 @@ func (o *removeOptions) match() (func(index.Occurrence) bool, error) {
 	}, nil
 }
 
-// places returns the paths as indexing names them.
+// places returns the paths in the form that indexing records.
 func places(paths []string) ([]string, error) {
 	var all []string
 	for _, p := range paths {

@@ -12,7 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// runRepair is check --repair.
+// runRepair runs check --repair.
 func runRepair(ctx context.Context, out, errOut io.Writer, g *global) error {
 	path, err := indexpath.Existing(g.index)
 	if err != nil {
@@ -35,7 +35,7 @@ func runRepair(ctx context.Context, out, errOut io.Writer, g *global) error {
 	return cmp.Or(err, g.printFound(out, report, text, report.Problems))
 }
 
-// describeRepair lists what was wrong, what was done, and what is left to do.
+// describeRepair lists the problems, the repairs, and the remaining work.
 func describeRepair(r index.RepairReport) string {
 	if len(r.Problems) == 0 {
 		return "nothing is wrong\n"
@@ -64,7 +64,7 @@ func describeRepair(r index.RepairReport) string {
 		b.WriteString("run this to index the missing files again:\n")
 	}
 	for _, line := range r.Again {
-		fmt.Fprintf(&b, "  %s\n", terminal.Safe(line)) // in one piece, to be copied
+		fmt.Fprintf(&b, "  %s\n", terminal.Safe(line)) // not wrapped, to be copied
 	}
 	return b.String()
 }

@@ -17,10 +17,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// version is that of the program; a release build sets it.
+// version is the version of the program; a release build sets it.
 var version = "0.1.0-dev"
 
-// global holds the options that every command has.
+// global holds the global options.
 type global struct {
 	index string
 	wait  time.Duration
@@ -48,7 +48,7 @@ an error.`,
 		Version:       version,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.ArbitraryArgs, // or cobra reports an unknown command in words of its own
+		Args:          cobra.ArbitraryArgs, // otherwise cobra reports unknown commands in its own words
 		RunE:          helpOrUnknown,
 	}
 	cmd.SetUsageFunc(usage)
@@ -82,7 +82,7 @@ func (g *global) openExisting(ctx context.Context, errOut io.Writer, o index.Opt
 	return g.openAt(ctx, errOut, path, o)
 }
 
-// openAt opens the index at the path, and waits for it if that was asked for.
+// openAt opens the index at the path, and waits for it if --wait is given.
 func (g *global) openAt(ctx context.Context, errOut io.Writer, path string, o index.Options) (*chaffinch.Index, error) {
 	if err := g.patience(errOut, path, &o); err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func (g *global) openAt(ctx context.Context, errOut io.Writer, path string, o in
 	return chaffinch.Open(ctx, path, o)
 }
 
-// patience sets how long the index at the path is waited for, and that it is said.
+// patience sets the time to wait for the index at the path, and prints a message when waiting.
 func (g *global) patience(errOut io.Writer, path string, o *index.Options) error {
 	if g.wait < 0 {
 		return fmt.Errorf("--wait is %s: use a time such as 30s", g.wait)
@@ -102,7 +102,7 @@ func (g *global) patience(errOut io.Writer, path string, o *index.Options) error
 	return nil
 }
 
-// language returns the language of that name, nil for none.
+// language returns the language with that name, nil for "".
 func language(name string) (*lex.Language, error) {
 	if name == "" {
 		return nil, nil
@@ -114,7 +114,7 @@ func language(name string) (*lex.Language, error) {
 	return l, nil
 }
 
-// printJSON writes one value, indented for those who look at it.
+// printJSON prints one value, indented for readers.
 func printJSON(out io.Writer, v any) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -127,14 +127,14 @@ func printJSON(out io.Writer, v any) error {
 	return err
 }
 
-// warn prints what a user should know, beside the answer.
+// warn prints a warning to standard error.
 func warn(errOut io.Writer, text string) {
 	const head = "warning:"
 	text = terminal.Wrap(head+" "+terminal.Safe(text), "  ")
 	fmt.Fprintln(errOut, terminal.StyleFor(errOut).Warn(head)+text[len(head):])
 }
 
-// nothing says why there is no answer, unless that goes into JSON, and returns [errNothing].
+// nothing prints why there is no result, unless with --json, and returns [errNothing].
 func (g *global) nothing(errOut io.Writer, why string) error {
 	if !g.json {
 		fmt.Fprintln(errOut, terminal.Wrap(terminal.Safe(why), "  "))

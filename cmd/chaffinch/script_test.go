@@ -30,28 +30,28 @@ import (
 )
 
 // The scripts in testdata/script run the program as a user does. Each begins in an empty folder
-// with a copy of testdata/src in src, to which Setup adds a binary file. All files are dated to 2020, for those
-// just written are read again. Commands of our own:
+// with a copy of testdata/src in src, to which Setup adds a binary file. All files are dated to
+// 2020, because indexing reads recently written files again. Additional commands:
 //
 //	exits N PROGRAM ARG... [< FILE]
 //	                         run the program; its exit code must be N
-//	remember NAME FOLDER     keep in mind what is in the folder
-//	same NAME FOLDER         fail unless the folder is as remembered
-//	old FILE...              date files to the year 2020, as if untouched since
+//	remember NAME FOLDER     remember the content of the folder
+//	same NAME FOLDER         fail unless the folder has the remembered content
+//	old FILE...              date files to the year 2020
 //	hold FOLDER [ro]         open an index, until the end of the script or release
 //	release                  close it
-//	bleve FOLDER             make a Bleve index that is not one of chaffinch's
+//	bleve FOLDER             make a Bleve index of another program
 //	outdate FOLDER           make an index look like one of an older chaffinch
-//	damage FOLDER AT         change a byte of every segment of an index, AT bytes from the begin, or from the end
-//	                         where AT is negative
+//	damage FOLDER AT         change a byte of every segment of an index, at offset AT, from the
+//	                         end if AT is negative
 //	write FILE TEXT          write a file, with Go's escapes in its name and text
-//	many FOLDER N            write N Go files to the folder, too small to take long
+//	many FOLDER N            write N small Go files to the folder
 //	copies FILE FOLDER N     write N copies of the file to the folder
-//	sparse FILE BYTES        write a file of that size that takes no room
+//	sparse FILE BYTES        write a sparse file of that size
 //
-// and programs: chaffinch, which exits runs in this process and exec in one of its own;
-// chaffinch-interrupted, which gets an interrupt in the middle of its
-// work; chaffinch-waiting, which has to wait for the index $HELD.
+// and programs: chaffinch, which the command exits runs in this process and exec in a new one;
+// chaffinch-interrupted, which is interrupted while it works; chaffinch-waiting, which has to wait
+// for the index $HELD.
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
@@ -61,8 +61,9 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// interrupted runs the program and sends it an interrupt as soon as it reports that it skips the
-// file "middle". It goes on when the interrupt has arrived, so nothing depends on time.
+// interrupted runs the program and interrupts it as soon as it reports that it skips the file
+// "middle". The program continues when the interrupt has arrived, so the test does not depend on
+// time.
 func interrupted() {
 	ctx, stop := interruptible()
 	defer stop()
@@ -79,8 +80,8 @@ func interrupted() {
 	}}))
 }
 
-// waiting holds the index $HELD itself, and lets go after the program has said that it waits; so
-// much later that a program which does not wait has given up. One that does may take its time.
+// waiting holds the index $HELD, and releases it after the program says that it waits; late enough
+// that a program that does not wait has failed by then.
 func waiting() {
 	held, err := index.Open(context.Background(), os.Getenv("HELD"), index.Options{})
 	if err != nil {
@@ -96,7 +97,7 @@ func waiting() {
 	}}))
 }
 
-// trigger is standard error with something that happens once when a text is written to it.
+// trigger is a standard error that calls a function once when a text is written to it.
 type trigger struct {
 	text string
 	pull func()
@@ -112,7 +113,7 @@ func (t *trigger) Write(b []byte) (int, error) {
 	return n, err
 }
 
-func TestScripts(t *testing.T) {
+func TestCommands_Scripts(t *testing.T) {
 	testdata, err := filepath.Abs("testdata") // the working folder changes
 	if err != nil {
 		t.Fatal(err)
@@ -136,7 +137,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// memory is what a script remembers.
+// memory holds the folders that a script remembers.
 type memory struct {
 	folders map[string]string
 	held    *index.Index
@@ -199,10 +200,10 @@ func runProcess(ts *testscript.TestScript, args []string) (code int) {
 	return 0
 }
 
-// here guards the working folder and the environment, of which there is one only.
+// here guards the working folder and the environment, which are global.
 var here sync.Mutex
 
-// runHere runs the program in this process, since starting one takes longer than most scripts.
+// runHere runs the program in this process, because starting one takes longer than most scripts.
 func runHere(ts *testscript.TestScript, args []string) (code int) {
 	var in io.Reader = strings.NewReader("")
 	if n := len(args); n > 2 && args[n-2] == "<" {
@@ -237,8 +238,8 @@ func cmdSame(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// listing describes every file below the folder by its path and content, and an index by what it
-// holds: Bleve merges and tidies the files of one whenever it is open for writing.
+// listing describes every file below the folder by path and content, and an index by its documents,
+// because Bleve merges and cleans up files whenever an index is open for writing.
 func listing(ts *testscript.TestScript, folder string) string {
 	var b strings.Builder
 	root := ts.MkAbs(folder)
@@ -264,7 +265,7 @@ func listing(ts *testscript.TestScript, folder string) string {
 	return b.String()
 }
 
-// describeIndex lists the names in the folder of the index, the occurrences, the boilerplate and the
+// describeIndex lists the file names in the index folder, the occurrences, the boilerplate and the
 // contents.
 func describeIndex(b *strings.Builder, x *index.Index) error {
 	entries, err := os.ReadDir(x.Path())
@@ -353,7 +354,7 @@ func cmdWrite(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(path, []byte(plain[1]), 0o666))
 }
 
-// encodings are those that recode knows.
+// encodings are the encodings of recode.
 var encodings = map[string]encoding.Encoding{
 	"utf-16le": unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM),
 	"utf-16be": unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM),
@@ -361,7 +362,8 @@ var encodings = map[string]encoding.Encoding{
 	"latin-1":  charmap.Windows1252,
 }
 
-// cmdRecode writes a file in UTF-8 to another one, in that encoding. A further argument stands before it.
+// cmdRecode writes a UTF-8 file to another one in that encoding. A further argument is written
+// before it.
 func cmdRecode(ts *testscript.TestScript, _ bool, args []string) {
 	text := ts.ReadFile(args[1])
 	if len(args) > 3 {

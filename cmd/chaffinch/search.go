@@ -12,7 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// askOptions are those of search and similar.
+// askOptions are the options of search and similar.
 type askOptions struct {
 	*global
 	question   string
@@ -30,7 +30,7 @@ type askOptions struct {
 	similar    bool
 }
 
-// evidence is what is ranked by unless one of the index's measures is asked for.
+// evidence is the default measure; the others are those of the index.
 const evidence = "evidence"
 
 func (o *askOptions) register(cmd *cobra.Command, minScore float64) {
@@ -159,11 +159,11 @@ func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer) error {
 		return o.nothing(errOut, report.NothingFound(a.Question, o.minScore))
 	}
 	return report.AnswerText(out, a, report.AnswerOptions{
-		Adds: o.cover, Explain: o.explain, Lines: o.matchLines.form(), Layout: layout(out, o.matchLines.context),
+		Adds: o.cover, Explain: o.explain, Lines: o.matchLines.printer(), Layout: layout(out, o.matchLines.context),
 	})
 }
 
-// openAsked opens the index to ask, which for --corpus is made or brought up to date first.
+// openAsked opens the index to search; with --corpus it is created or updated first.
 func (o *askOptions) openAsked(ctx context.Context, errOut io.Writer) (*chaffinch.Index, error) {
 	if o.corpus == "" {
 		return o.open(ctx, errOut)
@@ -178,8 +178,9 @@ func (o *askOptions) options() chaffinch.SearchOptions {
 	}
 	return chaffinch.SearchOptions{
 		Measure: o.measure, Top: top, MinScore: o.minScore, Collection: o.collection, Cover: o.cover,
-		MaxTerms: o.maxTerms, Explain: o.explain, Measures: o.json, Alignments: o.matchLines.form() != nil,
+		MaxTerms: o.maxTerms, Explain: o.explain, Measures: o.json, Alignments: o.matchLines.printer() != nil,
 	}
+
 }
 
 // check returns an error for options that make no sense, before anything is read.

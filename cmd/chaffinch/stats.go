@@ -48,7 +48,7 @@ func runStats(ctx context.Context, out, errOut io.Writer, g *global) error {
 	if g.json {
 		return printJSON(out, s)
 	}
-	var b strings.Builder // so that one write says whether all was written
+	var b strings.Builder // one write, so that its error covers all output
 	printStats(&b, s)
 	_, err = io.WriteString(out, b.String())
 	return err
@@ -65,11 +65,11 @@ func printStats(out io.Writer, s *inspect.IndexStats) {
 		fmt.Fprintf(out, ", %.1f%% of the source", 100*float64(s.Size)/float64(s.Source))
 	}
 	fmt.Fprintln(out)
-	fmt.Fprintf(out, "collections  %s\n", commonest(s.Collections))
-	fmt.Fprintf(out, "languages    %s\n", commonest(s.Languages))
+	fmt.Fprintf(out, "collections  %s\n", mostFrequent(s.Collections))
+	fmt.Fprintf(out, "languages    %s\n", mostFrequent(s.Languages))
 	for _, r := range s.Representations {
 		if r.Terms == 0 {
-			continue // not indexed
+			continue // the representation is not indexed
 		}
 		fmt.Fprintf(out, "\n%s: %s fingerprints, %s distinct, density %.3f, power law df^-%.2f\n",
 			r.Representation, terminal.Thousands(r.Fingerprints), terminal.Thousands(r.Terms), r.Density, r.PowerLaw)
@@ -77,7 +77,7 @@ func printStats(out io.Writer, s *inspect.IndexStats) {
 	}
 }
 
-// plot draws the number of terms in each class of df, a bar as long as its logarithm.
+// plot draws the number of terms in each class of df as a bar of logarithmic length.
 func plot(out io.Writer, classes []inspect.DFClass) {
 	const columns = 60
 	most := 1
@@ -100,15 +100,15 @@ func classRange(c inspect.DFClass) string {
 	return terminal.Thousands(c.From) + "-" + terminal.Thousands(c.To)
 }
 
-// commonest lists what a map counts, the largest first, as far as a line goes.
-func commonest(counts map[string]int) string {
+// mostFrequent lists the largest counts of a map, as many as fit in a line.
+func mostFrequent(counts map[string]int) string {
 	names := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
 	})
 	if len(counts) == 0 {
 		return "none"
 	}
-	const columns, most = 70, 40 // of all, and of a name
+	const columns, most = 70, 40 // of the line, and of a name
 	text := ""
 	for i, name := range names {
 		next := fmt.Sprintf("%s %s", terminal.Cut(terminal.Safe(name), most), terminal.Thousands(counts[name]))

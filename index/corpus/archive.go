@@ -18,23 +18,25 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Archives are read in place: nothing is written to disk, and no name of an archive ever opens a file. Whoever makes an
-// archive may want it to be read wrongly, or not to end. So nothing that it says of itself is believed:
+// Archives are read in place: nothing is written to disk, and no name in an archive ever opens a
+// file. An archive may be built to be misread, or never to end, so none of its claims is trusted:
 //
-//   - What it unpacks to is counted where it comes out of a decompressor, at every depth, and ends at a limit. Bombs
-//     need no recognition: whether layers are nested (42.zip) or the entries of one zip overlap (Fifield, "A better
-//     zip bomb", WOOT 2019), the sum is what counts. An entry that claims more than is left, or than Options.MaxSize,
-//     is not opened.
-//   - Sizes are compared with what comes out, and checksums where the format has them; what differs is Damaged.
-//   - Names are cleaned as if the archive were the root of the file system: `/a`, `./a` and `../a` are a. In a zip,
-//     `\` is a slash, as old tools for Windows wrote it. What begins with a drive letter lies in a folder of that
-//     name. Other bytes are left as they are, as in the names of files.
-//   - Of several entries with the same path the first that is worth reading counts, and the others are Duplicate. Tools
-//     that unpack let the last one win, which a stream does not tell before its end.
-//   - Links have no content of their own: symbolic ones are Symlink, and what a hard link names the archive holds
-//     before, hence Duplicate. Folders are not reported.
+//   - Unpacked bytes are counted at the output of every decompressor, at every depth, and bounded.
+//     Bombs need no detection: whether layers are nested (42.zip) or the entries of one zip overlap
+//     (Fifield, "A better zip bomb", WOOT 2019), the sum counts. An entry that claims more than is
+//     left, or than Options.MaxSize, is not opened.
+//   - Sizes are compared with the output, and so are checksums if the format has them. Differences
+//     are Damaged.
+//   - Names are cleaned as if the archive were the root of the file system: `/a`, `./a` and `../a`
+//     are a. In a zip, `\` is a slash, as old Windows tools wrote it. A drive letter becomes a
+//     folder. Other bytes are kept, as in names of files.
+//   - Of several entries with the same path the first one worth reading counts; the others are
+//     Duplicate. Unpackers use the last one, but a stream does not reveal it before its end.
+//   - Links have no content of their own. Symbolic links are Symlink. The target of a hard link is
+//     earlier in the archive, hence Duplicate. Folders are not reported.
 //
-// The ignore files in an archive are not applied: it is what somebody made up and handed over, as it is.
+// Ignore files in an archive are not applied: an archive was made on purpose and handed over as a
+// whole.
 
 // packing is how an archive is packed, by its name.
 type packing uint8
@@ -66,56 +68,56 @@ func packingOf(name string) packing {
 	return unpacked
 }
 
-// IsArchive reports whether Unpack reads files of that name: .zip, .tar, .tar.gz, .tgz, .tar.bz2, .tbz2, .tar.zst and
-// .tzst, in upper or lower case. The content is not looked at.
+// IsArchive reports whether Unpack reads files of that name: .zip, .tar, .tar.gz, .tgz, .tar.bz2,
+// .tbz2, .tar.zst and .tzst, in upper or lower case. It does not read the content.
 func IsArchive(name string) bool { return packingOf(name) != unpacked }
 
 // defaultLimits are the limits of [Unpack].
 var defaultLimits = archiveLimits{Bytes: 1 << 30, Ratio: 200, Entries: 100_000, Depth: 3, Memory: 64 << 20}
 
-// ratioFree is how many bytes an archive may unpack to whatever its size: 10 MiB. Small files of little variety pack to
-// a thousandth, and do no harm.
+// ratioFree is the number of bytes, 10 MiB, that any archive may unpack to whatever its size. Small
+// repetitive files are compressed to a thousandth, and are harmless.
 const ratioFree = 10 << 20
 
-// archiveLimits bound what one archive may cost, with all archives in it.
+// archiveLimits bound the cost of one archive, including all archives in it.
 type archiveLimits struct {
-	// Bytes bounds what is unpacked, counted at every depth: all of a compressed tar, and what is
-	// read of other archives.
+	// Bytes bounds the unpacked bytes, counted at every depth: all of a compressed tar, and the
+	// parts read of other archives.
 	Bytes int64
-	// Ratio bounds what is unpacked, beyond ratioFree, in multiples of the archive's size on disk.
+	// Ratio bounds the unpacked bytes beyond ratioFree, in multiples of the archive's size on disk.
 	Ratio int64
-	// Entries bounds the entries, folders and skipped ones included.
+	// Entries bounds the number of entries, including folders and skipped ones.
 	Entries int
-	// Depth bounds how many archives lie in one another: 1 opens none that is in another one.
+	// Depth bounds the nesting of archives: 1 opens no archive inside another one.
 	Depth int
-	// Memory bounds the bytes held for zip archives within archives, which are read out of order,
-	// and the window of a zstd stream. Unlike the others it ends the reading of that archive only.
+	// Memory bounds the bytes kept for zip archives within archives, which are not read in order,
+	// and for the window of a zstd stream. Unlike the others it ends the reading of that archive
+	// only.
 	Memory int64
 }
 
 // Unpack calls visit for every file worth reading in the archive f, and skip for everything else.
-// Calls come from the caller's goroutine, one at a time; a nil visit or skip is not called. Unpack
-// opens f.Abs. The rules are those for files in folders (see [Walk] and [Read]), without ignore
-// files.
+// Calls come from the caller's goroutine, one at a time; visit and skip may be nil. Unpack opens
+// f.Abs. The rules are those for files in folders (see [Walk] and [Read]), without ignore files.
 //
-// Paths stand below f.Path as below a folder, those of archives within the archive likewise. With
-// f.Path "x.zip" a file is "x.zip/lib.tar/a.c", with an empty one "lib.tar/a.c". Include and Exclude
-// see these paths. If f.Path is not the name of an archive, the base name of f.Abs tells the format.
-// Abs is empty, Size is that of the content, and ModTime is what the archive says. The content is
-// valid during the call only and must not be changed.
+// Paths are below f.Path as below a folder; the same applies to archives within the archive. With
+// f.Path "x.zip" a file is "x.zip/lib.tar/a.c", with an empty one "lib.tar/a.c". Include and
+// Exclude apply to these paths. If f.Path is not the name of an archive, the base name of f.Abs
+// determines the format. Abs is empty, Size is that of the content, and ModTime is the time in the
+// archive. The content is valid during the call only and must not be changed.
 //
-// The order depends only on the bytes of the archive. A zip is visited in ascending order of the
-// bytes of the paths, a tar in the order of the stream, and an archive within it where it stands.
-// No path is visited twice.
+// The order depends only on the bytes of the archive. A zip is visited in ascending byte order of
+// the paths, a tar in stream order, and an archive within it at its place. No path is visited
+// twice.
 //
-// An archive that is damaged, over a limit or cannot be opened is a Skip of the archive's path,
-// after what was visited of it. Reading goes on after a damaged entry of a zip, but ends in a tar. A
-// zip needs its end, where the directory is: if that is cut off, nothing is visited.
+// An archive that is damaged, over a limit or cannot be opened is a Skip with the archive's path,
+// after the files that were visited. Reading continues after a damaged entry of a zip, but ends in
+// a tar. If the end of a zip is cut off, nothing is visited, because its directory is there.
 //
-// Unpack returns an error only if a pattern of the options is malformed, if f does not have the name
-// of an archive, if ctx ends (ctx's error) or if visit returns an error (returned as it is). It is
-// safe to call from several goroutines. It holds in memory the largest file, the directories of
-// zips, and at most about 128 MiB for archives within archives.
+// Unpack returns an error only if a pattern of the options is malformed, if f does not have the
+// name of an archive, if ctx ends (ctx's error) or if visit returns an error (returned unchanged).
+// It is safe for concurrent use. It keeps in memory the largest file, the directories of zips, and
+// at most about 128 MiB for archives within archives.
 func Unpack(ctx context.Context, f File, o Options, visit func(File, []byte) error, skip func(Skip)) error {
 	kind := packingOf(f.Path)
 	if kind == unpacked {
@@ -160,7 +162,8 @@ func openArchive(abs string) (*os.File, int64, Reason, error) {
 // errOverLimit is in every error about a limit that ends the reading of the whole archive.
 var errOverLimit = errors.New("over a limit for archives")
 
-// allowance returns how many bytes an archive of the given size may unpack to, and the error for one that exceeds it.
+// allowance returns how many bytes an archive of the given size may unpack to, and the error for
+// one that exceeds it.
 func (l archiveLimits) allowance(size int64) (int64, error) {
 	if n := l.Ratio * size; size <= math.MaxInt64/l.Ratio && n < l.Bytes-ratioFree {
 		return n + ratioFree, fmt.Errorf("%w: unpacks to over %d times its size and %d bytes", errOverLimit, l.Ratio,
@@ -169,7 +172,8 @@ func (l archiveLimits) allowance(size int64) (int64, error) {
 	return l.Bytes, fmt.Errorf("%w: unpacks to over %d bytes", errOverLimit, l.Bytes)
 }
 
-// damage returns the reason for an error met while reading an archive: the operating system's, or the archive's own.
+// damage returns the reason for an error met while reading an archive: the operating system's, or
+// the archive's own.
 func damage(err error) Reason {
 	if errors.Is(err, zstd.ErrWindowSizeExceeded) || errors.Is(err, zstd.ErrDecoderSizeExceeded) {
 		return ArchiveLimit
@@ -331,8 +335,8 @@ func (u *unpacker) badName(a archive, m member) {
 	u.skip(Skip{Path: a.path, Reason: BadName, Err: fmt.Errorf("name %.80q of an entry", m.name)})
 }
 
-// folders judges the folders that m is in, from the archive on. It returns the first that is rejected, or whether
-// Include is satisfied in the last.
+// folders judges the folders that m is in, from the archive on. It returns the first that is
+// rejected, or whether Include is satisfied in the last.
 func (u *unpacker) folders(a archive, m member) (where string, included bool, r Reason) {
 	included = a.included
 	folders := m.path
@@ -397,7 +401,8 @@ func (u *unpacker) file(full string, m member) error {
 
 var errSize = errors.New("holds more or fewer bytes than the archive says")
 
-// content reads a member of a size that is worth reading. Of one that is no text it reads the beginning only.
+// content reads a member of a size that is worth reading. Of one that is no text it reads the
+// beginning only.
 func (u *unpacker) content(m member) ([]byte, Reason, error) {
 	if m.size > u.left {
 		u.over = u.tooMuch
@@ -471,7 +476,8 @@ func (u *unpacker) inner(a archive, kind packing, m member) error {
 	return u.innerZip(a, m.size, r)
 }
 
-// innerZip reads a zip within an archive, from memory. It is read to its end, where checksums are compared.
+// innerZip reads a zip within an archive, from memory. It is read to its end, where checksums are
+// compared.
 func (u *unpacker) innerZip(a archive, size int64, r io.Reader) error {
 	var held bytes.Buffer
 	n, err := held.ReadFrom(io.LimitReader(r, size))
@@ -489,7 +495,8 @@ func (u *unpacker) innerZip(a archive, size int64, r io.Reader) error {
 	return u.zip(a, bytes.NewReader(held.Bytes()), n)
 }
 
-// broken deals with an error met while reading what stands at path: it is reported, unless it ends all reading.
+// broken handles an error while reading the entry or archive at path: it is reported, unless it
+// ends all reading.
 func (u *unpacker) broken(path string, err error) error {
 	if err := u.stopped(); err != nil {
 		return err
@@ -514,7 +521,8 @@ func (u *unpacker) spend(n int64) error {
 	return u.over
 }
 
-// metered returns r with its bytes counted as unpacked. It ends with an error when they are too many, or with ctx.
+// metered returns r with its bytes counted as unpacked. It ends with an error when they are too
+// many, or with ctx.
 func (u *unpacker) metered(r io.ReadCloser) io.ReadCloser { return &meter{r, u} }
 
 type meter struct {
@@ -533,7 +541,7 @@ func (m *meter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// cleaned returns the path below its archive that a name stands for, or "" for one that stands for none.
+// cleaned returns the path below its archive for a name, or "" if the name is no path.
 func cleaned(name string) string {
 	if len(name) > maxName || strings.IndexByte(name, 0) >= 0 {
 		return ""

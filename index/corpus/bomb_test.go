@@ -48,8 +48,9 @@ func entry(name, content string) string {
 
 var tarEnd = strings.Repeat("\x00", 1024)
 
-// TestUnpackTarLies is about entries that are not as large as they say. What stood before is visited.
-func TestUnpackTarLies(t *testing.T) {
+// TestUnpack_TarLies is about entries that are not as large as they say. What stood before is
+// visited.
+func TestUnpack_TarLies(t *testing.T) {
 	before := entry("a.c", "int a;\n")
 	for name, test := range map[string]struct{ behind, want string }{
 		"right":                {entry("z.c", "int z;\n") + tarEnd, "a.c\nz.c\n"},
@@ -77,9 +78,10 @@ func TestUnpackTarLies(t *testing.T) {
 	}
 }
 
-// TestUnpackEndlessHeaders is about what stands before an entry and says something of it: it counts as unpacked, so that
-// it ends at a limit where it is packed, and with the file where it is not. No record of it may be large.
-func TestUnpackEndlessHeaders(t *testing.T) {
+// TestUnpack_EndlessHeaders is about what stands before an entry and says something of it: it
+// counts as unpacked, so that it ends at a limit where it is packed, and with the file where it is
+// not. No record of it may be large.
+func TestUnpack_EndlessHeaders(t *testing.T) {
 	record := "30 mtime=1700000000.1234567890"
 	record = record[:29] + "\n"
 	for name, header := range map[string]string{
@@ -109,9 +111,9 @@ func TestUnpackEndlessHeaders(t *testing.T) {
 	}
 }
 
-// TestUnpackBombs packs a file that claims 2 GiB of zeros to a thousandth and less, and holds that no more comes out than the
-// limits say.
-func TestUnpackBombs(t *testing.T) {
+// TestUnpack_Bombs packs a file that claims 2 GiB of zeros to a thousandth and less, and holds that
+// no more comes out than the limits say.
+func TestUnpack_Bombs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it packs and unpacks 600 MiB")
 	}
@@ -161,8 +163,9 @@ func TestUnpackBombs(t *testing.T) {
 	}
 }
 
-// TestUnpackOfNothing is about packed streams of empty parts, which unpack to nothing however many they are.
-func TestUnpackOfNothing(t *testing.T) {
+// TestUnpack_OfNothing is about packed streams of empty parts, which unpack to nothing however many
+// they are.
+func TestUnpack_OfNothing(t *testing.T) {
 	plain := makeTar(t, packed{name: "a.c", content: "int a;\n"})
 	for kind, empty := range map[string]string{
 		"x.tgz": gzipped(t, ""), "x.tzst": "\x50\x2a\x4d\x18\x00\x00\x00\x00", // a frame to skip (RFC 8878, section 3.1.2)
@@ -178,9 +181,10 @@ func TestUnpackOfNothing(t *testing.T) {
 	}
 }
 
-// TestUnpackTouchesNothing unpacks archives whose names and links lead out of them, in a folder where all of that could
-// be: nothing is written, and nothing is read that the archive does not hold.
-func TestUnpackTouchesNothing(t *testing.T) {
+// TestUnpack_TouchesNothing unpacks archives whose names and links lead out of them, in a folder
+// where all of that could be: nothing is written, and nothing is read that the archive does not
+// hold.
+func TestUnpack_TouchesNothing(t *testing.T) {
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "secret.c"), "int secret;\n")
 	inner := filepath.Join(dir, "in")

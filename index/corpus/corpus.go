@@ -1,6 +1,7 @@
-// Package corpus is where documents come from: it finds the files under a folder and reads those worth indexing.
+// Package corpus finds the files under a folder and reads those that are worth indexing.
 //
-// Walk lists, Read reads. They are apart so that one goroutine can list while several read:
+// Walk lists files and Read reads them. They are separate, so that one goroutine can list while
+// several read:
 //
 //	err := corpus.Walk(ctx, root, opts, func(f corpus.File) error {
 //		content, reason, err := corpus.Read(f, opts, buf)
@@ -12,26 +13,28 @@
 //		return add(f, content)
 //	}, count)
 //
-// With Options.Archives Walk visits archives, too, which Unpack reads in place, under the same rules as files in
-// folders.
+// With Options.Archives Walk also visits archives. Unpack reads these in place, under the same
+// rules as files in folders.
 //
-// What it promises:
+// It promises:
 //
-//   - Nothing is skipped silently. Every file met is either visited or reported with one Reason; a folder that is not
-//     entered is reported once, its path ending in a slash.
+//   - Nothing is skipped silently. Every file is either visited or reported with one Reason. A folder
+//     that is not entered is reported once, with a path that ends in a slash.
 //   - The order is total and the same everywhere: ascending by the bytes of File.Path.
-//   - The outcome depends on the tree and the options alone, never on the user's settings: of git's ignore files those
-//     in the tree and in .git/info/exclude are honoured, the global excludes file and core.ignoreCase are not.
-//   - Hostile trees do no harm: no symbolic link is followed, no pipe or device is waited for, no file over the size
-//     limit is read, and a file that vanishes or changes under way is a Reason, not an error. So is all that may be
-//     wrong with an archive.
+//   - The outcome depends on the tree and the options alone, never on the user's settings. Git's
+//     ignore files in the tree and .git/info/exclude are applied; the global excludes file and
+//     core.ignoreCase are not.
+//   - Hostile trees do no harm. No symbolic link is followed, no pipe or device blocks, and no file
+//     over the size limit is read. A file that vanishes or changes meanwhile is a Reason, not an
+//     error, and so is any fault of an archive.
 //
-// Ignore files are .gitignore and .chaffinchignore, both with git's syntax, in every folder from the top of the
-// repository (the nearest folder at or above the root that holds a .git) or else from the root. The lines of
-// .chaffinchignore count as if they stood below those of .gitignore in the same folder, except that they also hold
-// inside repositories nested in the tree, where the outer .gitignore does not. The root itself is never ignored:
-// who names a folder means it. Nor is all that is in it, outside of a repository: a .gitignore there whose catch-all
-// lines would leave nothing is applied without them, and reported.
+// Ignore files are .gitignore and .chaffinchignore, both with git's syntax. They apply in every
+// folder from the top of the repository (the nearest folder at or above the root with a .git), or
+// else from the root. The lines of .chaffinchignore follow those of .gitignore in the same folder.
+// They also apply inside nested repositories, where the outer .gitignore does not. The root itself
+// is never ignored, because the user named it. Outside of a repository its content is not ignored
+// as a whole either: if the catch-all lines of a .gitignore there leave nothing, the file is
+// applied without them, and reported.
 package corpus
 
 import (
@@ -40,22 +43,22 @@ import (
 	"time"
 )
 
-// DefaultMaxSize is the size in bytes over which a file is not read if Options.MaxSize is not set: 4 MiB. Hardly any
-// source written by hand comes near it; dumps, data and generated tables do.
+// DefaultMaxSize is the default of Options.MaxSize: 4 MiB. Handwritten sources are hardly ever
+// larger; dumps, data and generated tables are.
 const DefaultMaxSize = 4 << 20
 
-// MostSize is the largest size in bytes that Options.MaxSize may be: 256 MiB. A file takes 27 times its size of memory while
-// it is indexed where there is a token to 2.5 bytes, and 57 times where every byte is one.
+// MostSize is the largest Options.MaxSize: 256 MiB. Indexing a file takes memory of 27 times its
+// size at 2.5 bytes a token, and of 57 times at one byte a token.
 const MostSize = 256 << 20
 
 // File is one regular file that may be indexed.
 type File struct {
-	// Path is relative to the root, with slashes, and is the file's identity within it. If the root is itself a file,
-	// Path is its base name. It holds the raw bytes of the name, which on Unix may be anything but NUL: line breaks,
-	// escape sequences, invalid UTF-8. Whoever prints it has to quote it.
+	// Path is relative to the root, with slashes, and identifies the file within it. If the root is
+	// a file, Path is its base name. It consists of the raw bytes of the name, which on Unix may be
+	// anything but NUL: line breaks, escape sequences, invalid UTF-8. Escape it before printing.
 	Path string
-	// Abs is the absolute path to open, in the form of the operating system, links in the root resolved. It is empty for
-	// a file in an archive.
+	// Abs is the absolute path to open, in the form of the operating system, with links in the root
+	// resolved. It is empty for a file in an archive.
 	Abs string
 	// Size is the size in bytes when the file was listed.
 	Size int64
@@ -65,34 +68,39 @@ type File struct {
 
 // Skip is a file or a folder that was not read.
 type Skip struct {
-	// Path is as in File; that of a folder ends in a slash. An ignore file above the root begins with "../".
+	// Path is as in File; that of a folder ends in a slash. The path of an ignore file above the
+	// root begins with "../".
 	Path string
-	// Reason is why; never Kept.
+	// Reason is the reason; never Kept.
 	Reason Reason
-	// Err is the operating system's error where there was one (Unreadable, Vanished, IgnoreFile), or says what is wrong
-	// with an archive or an entry of it (Damaged, Unsupported, BadName, ArchiveLimit); else nil.
+	// Err is the operating system's error, if any (Unreadable, Vanished, IgnoreFile), or describes
+	// the fault of an archive or an entry of it (Damaged, Unsupported, BadName, ArchiveLimit);
+	// otherwise nil.
 	Err error
 }
 
-// Options say what is worth reading. The zero value is the default.
+// Options select the files to read. The zero value is the default.
 type Options struct {
-	// MaxSize is the largest size in bytes a file may have. 0 or less means DefaultMaxSize, and more than MostSize that.
+	// MaxSize is the largest size of a file in bytes. 0 or less means DefaultMaxSize; larger values
+	// than MostSize mean MostSize.
 	MaxSize int64
-	// NoIgnore turns .gitignore, .git/info/exclude and .chaffinchignore off. Include and Exclude still hold.
+	// NoIgnore disables .gitignore, .git/info/exclude and .chaffinchignore. Include and Exclude
+	// still apply.
 	NoIgnore bool
-	// Exclude holds patterns in the syntax of .gitignore, relative to the root; the last that matches decides. What
-	// they match is left out as Excluded, whatever the ignore files say.
+	// Exclude lists patterns in the syntax of .gitignore, relative to the root; the last match
+	// decides. Matching files are skipped as Excluded, whatever the ignore files say.
 	Exclude []string
-	// Include holds patterns likewise. If there are any, a file is left out as Excluded unless they match it or a folder
-	// it is in. They do not bring back what is ignored or excluded. `*.go` includes Go files at any depth, `/cmd/`
-	// everything in the folder cmd of the root.
+	// Include lists patterns of the same form. If there are any, a file is skipped as Excluded
+	// unless they match it or a folder of it. They do not restore ignored or excluded files. `*.go`
+	// includes Go files at any depth, `/cmd/` everything in the folder cmd of the root.
 	Include []string
 	// KeepGenerated keeps generated files.
 	KeepGenerated bool
 	// KeepMinified keeps minified files.
 	KeepMinified bool
-	// Archives lets Walk visit archives, of any size, as folders are entered: Include is about the files in them, and
-	// Exclude takes them for folders. Whoever sets it hands what IsArchive names to Unpack, not to Read.
+	// Archives lets Walk visit archives of any size. Like folders they are entered: Include applies
+	// to the files in them, and Exclude matches them as folders. The caller must pass files for
+	// which IsArchive is true to Unpack, not to Read.
 	Archives bool
 }
 
@@ -124,13 +132,13 @@ func (o Options) allow(r Reason) Reason {
 	return r
 }
 
-// EscapePattern returns a pattern for [Options] that matches the path, which has slashes, and nothing
-// else.
+// EscapePattern returns a pattern for [Options] that matches exactly the path, which has slashes.
 func EscapePattern(path string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
 }
 
-// choice is what the patterns of the options choose. Its paths are relative to the root and widened (see widen).
+// choice holds the patterns of the options. Its paths are relative to the root and widened (see
+// widen).
 type choice struct{ include, exclude rules }
 
 func newChoice(o Options) (choice, error) {
@@ -161,7 +169,8 @@ func (c choice) rejects(name, wide string, dir bool) Reason {
 	return Kept
 }
 
-// reserved names what is never read. A file named .git points to the repository of a worktree or submodule.
+// reserved are the names that are never read. A file named .git points to the repository of a
+// worktree or submodule.
 func reserved(name string, dir bool) Reason {
 	switch name {
 	case ".git":

@@ -13,7 +13,8 @@ import (
 	"testing"
 )
 
-// gitRepo makes dir an empty repository, without the help of git, which would take longer than the test.
+// gitRepo makes dir an empty repository, without the help of git, which would take longer than the
+// test.
 func gitRepo(t *testing.T, dir string) {
 	t.Helper()
 	makeDir(t, filepath.Join(dir, ".git", "objects"))
@@ -28,7 +29,8 @@ func needGit(t *testing.T) {
 	}
 }
 
-// runGit runs git without the user's settings and returns its output. Status 1 is an answer (nothing is ignored).
+// runGit runs git without the user's settings and returns its output. Status 1 is an answer
+// (nothing is ignored).
 func runGit(t *testing.T, dir string, stdin []byte, args ...string) []byte {
 	t.Helper()
 	cmd := exec.Command("git", append([]string{"-c", "core.ignoreCase=false", "-c", "core.excludesFile="}, args...)...)
@@ -53,7 +55,8 @@ func gitIgnored(t *testing.T, dir string, paths []string) map[string]bool {
 	return ignored
 }
 
-// randomTree writes a tree of folders and files with ignore files in it, and returns its paths without those.
+// randomTree writes a tree of folders and files with ignore files in it, and returns its paths
+// without those.
 type randomTree struct {
 	t     *testing.T
 	r     *rand.Rand
@@ -160,9 +163,9 @@ func (rt *randomTree) ours() map[string]bool {
 	return ignored
 }
 
-// TestIgnoreLikeGit compares Walk with git check-ignore on random trees with random ignore files. CHAFFINCH_IGNORE_TREES sets
-// how many; the number is the seed.
-func TestIgnoreLikeGit(t *testing.T) {
+// TestIgnore_LikeGit compares Walk with git check-ignore on random trees with random ignore files.
+// CHAFFINCH_IGNORE_TREES sets how many; the number is the seed.
+func TestIgnore_LikeGit(t *testing.T) {
 	needGit(t)
 	trees := 60
 	if testing.Short() {

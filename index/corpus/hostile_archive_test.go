@@ -19,7 +19,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-func TestUnpackNames(t *testing.T) {
+func TestUnpack_Names(t *testing.T) {
 	long := strings.Repeat("d/", maxFolders)
 	names := []struct{ name, zip, tar string }{
 		{"../../up.c", "up.c", "up.c"}, {"/abs.c", "abs.c", "abs.c"}, {"a/../../b.c", "b.c", "b.c"},
@@ -53,7 +53,7 @@ func TestUnpackNames(t *testing.T) {
 	}
 }
 
-func TestUnpackSpecialEntries(t *testing.T) {
+func TestUnpack_SpecialEntries(t *testing.T) {
 	header := func(name string, typeflag byte, link string) tar.Header {
 		return tar.Header{Name: name, Typeflag: typeflag, Linkname: link, Mode: 0o644}
 	}
@@ -76,8 +76,9 @@ func TestUnpackSpecialEntries(t *testing.T) {
 	}
 }
 
-// TestUnpackGlobalHeaders holds that they count as entries, being a way to say nothing at length, and are no files.
-func TestUnpackGlobalHeaders(t *testing.T) {
+// TestUnpack_GlobalHeaders holds that they count as entries, being a way to say nothing at length,
+// and are no files.
+func TestUnpack_GlobalHeaders(t *testing.T) {
 	var headers []tar.Header
 	for range 5 {
 		headers = append(headers, tar.Header{Typeflag: tar.TypeXGlobalHeader, PAXRecords: map[string]string{"comment": "x"}})
@@ -91,8 +92,9 @@ func TestUnpackGlobalHeaders(t *testing.T) {
 	}
 }
 
-// TestUnpackDuplicates holds that the first entry worth reading counts, whatever stands at its path before.
-func TestUnpackDuplicates(t *testing.T) {
+// TestUnpack_Duplicates holds that the first entry worth reading counts, whatever stands at its
+// path before.
+func TestUnpack_Duplicates(t *testing.T) {
 	entries := []packed{
 		{name: "a.c", content: "target", mode: fs.ModeSymlink}, {name: "a.c"}, {name: "a.c", content: "first\n"},
 		{name: "./a.c", content: "second\n"}, {name: "i.zip/x.c", content: "folder\n"},
@@ -128,8 +130,9 @@ func deflated(t *testing.T, content string) string {
 	return b.String()
 }
 
-// TestUnpackZipLies is about entries that are not what the directory of a zip says. Behind each, reading goes on.
-func TestUnpackZipLies(t *testing.T) {
+// TestUnpack_ZipLies is about entries that are not what the directory of a zip says. Behind each,
+// reading goes on.
+func TestUnpack_ZipLies(t *testing.T) {
 	good := stored("x.c", "int x;\n")
 	change := func(f func(e *rawEntry)) rawEntry { e := good; f(&e); return e }
 	tests := map[string]struct {
@@ -175,9 +178,9 @@ func TestUnpackZipLies(t *testing.T) {
 	}
 }
 
-// TestUnpackCut holds that what stands before the end of an archive that was cut off is visited, and the damage is
-// told.
-func TestUnpackCut(t *testing.T) {
+// TestUnpack_Cut holds that what stands before the end of an archive that was cut off is visited,
+// and the damage is told.
+func TestUnpack_Cut(t *testing.T) {
 	var entries []packed
 	var all []string
 	for i := range 20 {
@@ -213,8 +216,8 @@ func TestUnpackCut(t *testing.T) {
 	}
 }
 
-// TestUnpackChecksum holds that a changed byte is noticed even where it can be unpacked.
-func TestUnpackChecksum(t *testing.T) {
+// TestUnpack_Checksum holds that a changed byte is noticed even where it can be unpacked.
+func TestUnpack_Checksum(t *testing.T) {
 	plain := makeTar(t, packed{name: "a.c", content: "int a;\n"})
 	data := []byte(gzipped(t, plain))
 	data[len(data)-8]++
@@ -223,7 +226,7 @@ func TestUnpackChecksum(t *testing.T) {
 	}
 }
 
-func TestUnpackLimits(t *testing.T) {
+func TestUnpack_Limits(t *testing.T) {
 	text := strings.Repeat("a line of text\n", 70_000) // 1 MiB
 	var many []packed
 	for i := range 20 {
@@ -265,7 +268,7 @@ func TestUnpackLimits(t *testing.T) {
 	}
 }
 
-func TestUnpackDepth(t *testing.T) {
+func TestUnpack_Depth(t *testing.T) {
 	data, name := makeZip(t, packed{name: "a.c", content: "a\n"}), "1.zip"
 	for i := 2; i <= 5; i++ {
 		data = makeZip(t, packed{name: name, content: data}, packed{name: "x.c", content: "x\n"})
@@ -283,8 +286,9 @@ func TestUnpackDepth(t *testing.T) {
 	}
 }
 
-// TestUnpackMemory holds that a zip too large for memory, or a zstd window, ends the reading of that archive alone.
-func TestUnpackMemory(t *testing.T) {
+// TestUnpack_Memory holds that a zip too large for memory, or a zstd window, ends the reading of
+// that archive alone.
+func TestUnpack_Memory(t *testing.T) {
 	inner := makeRawZip(t, stored("a.c", strings.Repeat("int a;\n", 3000)))
 	outer := makeRawZip(t, stored("i.zip", inner))
 	wide := makeTar(t, packed{name: "a.c", content: strings.Repeat("int a;\n", 30_000)})
@@ -305,8 +309,8 @@ func TestUnpackMemory(t *testing.T) {
 	}
 }
 
-// TestUnpackOverlapping is the zip bomb whose entries share one kernel of data.
-func TestUnpackOverlapping(t *testing.T) {
+// TestUnpack_Overlapping is the zip bomb whose entries share one kernel of data.
+func TestUnpack_Overlapping(t *testing.T) {
 	kernel := strings.Repeat("a line of text\n", 200_000)
 	data := makeRawZip(t, rawEntry{name: "0", method: zip.Deflate, packed: deflated(t, kernel), size: uint64(len(kernel))})
 	end := len(data) - 22
@@ -347,8 +351,9 @@ func (c claimsEntries) ReadAt(p []byte, off int64) (int, error) {
 	return len(p), nil
 }
 
-// TestUnpackHugeDirectory holds that a directory is not believed about its size, for which memory would be taken.
-func TestUnpackHugeDirectory(t *testing.T) {
+// TestUnpack_HugeDirectory holds that a directory is not believed about its size, for which memory
+// would be taken.
+func TestUnpack_HugeDirectory(t *testing.T) {
 	c := claimsEntries{size: 1 << 50}
 	var b bytes.Buffer
 	end64 := c.size - 56 - 20 - 22
@@ -382,9 +387,9 @@ func TestUnpackHugeDirectory(t *testing.T) {
 	}
 }
 
-// sparseTar is a tar with sparse files of that size whose names have that end, and of which the first 8,192 bytes are
-// stored. The library writes none, so the headers are changed (GNU tar manual, "Basic Tar Format": struct
-// oldgnu_header).
+// sparseTar is a tar with sparse files of that size whose names have that end, and of which the
+// first 8,192 bytes are stored. The library writes none, so the headers are changed (GNU tar
+// manual, "Basic Tar Format": struct oldgnu_header).
 func sparseTar(t *testing.T, end string, files int, size int64) string {
 	t.Helper()
 	var b strings.Builder
@@ -405,8 +410,9 @@ func sparseTar(t *testing.T, end string, files int, size int64) string {
 	return b.String() + strings.Repeat("\x00", 1024)
 }
 
-// TestUnpackSparse holds that the holes of sparse files, which take nothing to make, count as unpacked.
-func TestUnpackSparse(t *testing.T) {
+// TestUnpack_Sparse holds that the holes of sparse files, which take nothing to make, count as
+// unpacked.
+func TestUnpack_Sparse(t *testing.T) {
 	whole := unpackBytes("x.tar", sparseTar(t, ".c", 1, 8192), "", Options{}, archiveLimits{})
 	if len(whole.files) != 1 || whole.files[0].Size != 8192 {
 		t.Fatalf("without holes: got %s", whole.lines())
@@ -495,9 +501,10 @@ func FuzzUnpackTar(f *testing.F) {
 	f.Fuzz(func(t *testing.T, kind uint8, data string) { fuzzUnpack(t, names[int(kind)%len(names)], data) })
 }
 
-// TestMemberLies is about what the libraries that read the formats notice by themselves, should they not: an entry that
-// holds more or less than it claims. One that claims more than is allowed is not even opened.
-func TestMemberLies(t *testing.T) {
+// TestMember_Lies is about what the libraries that read the formats notice by themselves, should
+// they not: an entry that holds more or less than it claims. One that claims more than is allowed
+// is not even opened.
+func TestMember_Lies(t *testing.T) {
 	const content = "int x;\n"
 	tests := []struct {
 		name string
@@ -535,8 +542,8 @@ func TestMemberLies(t *testing.T) {
 	}
 }
 
-// TestDamage tells the operating system's errors from an archive's own.
-func TestDamage(t *testing.T) {
+// TestUnpack_Damage tells the operating system's errors from an archive's own.
+func TestUnpack_Damage(t *testing.T) {
 	system := &fs.PathError{Op: "read", Path: "x", Err: errors.New("input/output error")}
 	if damage(fmt.Errorf("reading: %w", system)) != Unreadable || damage(errSize) != Damaged {
 		t.Error("the reasons are mixed up")

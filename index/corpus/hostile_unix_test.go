@@ -30,7 +30,7 @@ func makeLink(t *testing.T, target, path string) {
 	}
 }
 
-func TestWalkSpecialFiles(t *testing.T) {
+func TestWalk_SpecialFiles(t *testing.T) {
 	root := makeTree(t, map[string]string{"a": "x", "d/b": "x"})
 	makePipe(t, filepath.Join(root, "pipe"))
 	makeLink(t, "a", filepath.Join(root, "link"))
@@ -55,7 +55,7 @@ func TestWalkSpecialFiles(t *testing.T) {
 	}
 }
 
-func TestWalkLinkedRoot(t *testing.T) {
+func TestWalk_LinkedRoot(t *testing.T) {
 	root := makeTree(t, map[string]string{"real/.git/HEAD": "x", "real/.gitignore": "*.o\n", "real/sub/a.o": "x", "real/sub/a": "x"})
 	makeLink(t, filepath.Join("real", "sub"), filepath.Join(root, "link"))
 	makeLink(t, filepath.Join("link", "a"), filepath.Join(root, "file"))
@@ -71,7 +71,7 @@ func TestWalkLinkedRoot(t *testing.T) {
 	}
 }
 
-func TestWalkSpecialRoot(t *testing.T) {
+func TestWalk_SpecialRoot(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	makePipe(t, pipe)
 	if err := Walk(context.Background(), pipe, Options{}, nil, nil); err == nil {
@@ -79,7 +79,7 @@ func TestWalkSpecialRoot(t *testing.T) {
 	}
 }
 
-func TestReadSpecialFiles(t *testing.T) {
+func TestRead_SpecialFiles(t *testing.T) {
 	dir := makeTree(t, map[string]string{"a": "x", "d/": ""})
 	makePipe(t, filepath.Join(dir, "pipe"))
 	makeLink(t, "a", filepath.Join(dir, "link"))
@@ -96,7 +96,7 @@ func TestReadSpecialFiles(t *testing.T) {
 }
 
 // TestIgnoreFileIsPipe holds that an ignore file is no way to make us wait either.
-func TestIgnoreFileIsPipe(t *testing.T) {
+func TestWalk_IgnoreFileIsPipe(t *testing.T) {
 	root := makeTree(t, map[string]string{"a": "x", "s/a": "x", ".git/HEAD": "x", ".git/info/": ""})
 	makePipe(t, filepath.Join(root, ".gitignore"))
 	makePipe(t, filepath.Join(root, ".git", "info", "exclude"))
@@ -114,7 +114,7 @@ func TestIgnoreFileIsPipe(t *testing.T) {
 	}
 }
 
-func TestPermissions(t *testing.T) {
+func TestWalk_Permissions(t *testing.T) {
 	if os.Geteuid() == 0 {
 		t.Skip("root may read everything")
 	}
@@ -143,8 +143,8 @@ func TestPermissions(t *testing.T) {
 	}
 }
 
-// TestWalkVanishing removes what is ahead while walking.
-func TestWalkVanishing(t *testing.T) {
+// TestWalk_Vanishing removes what is ahead while walking.
+func TestWalk_Vanishing(t *testing.T) {
 	root := makeTree(t, map[string]string{"a": "x", "b": "x", "c/d": "x", "e": "x"})
 	var skips []Skip
 	var seen []string
@@ -164,8 +164,9 @@ func TestWalkVanishing(t *testing.T) {
 	}
 }
 
-// TestWalkFolderBecomesLink holds that a folder which is swapped for a link is not followed out of the tree.
-func TestWalkFolderBecomesLink(t *testing.T) {
+// TestWalk_FolderBecomesLink holds that a folder which is swapped for a link is not followed out of
+// the tree.
+func TestWalk_FolderBecomesLink(t *testing.T) {
 	outside := makeTree(t, map[string]string{"secret": "x"})
 	root := makeTree(t, map[string]string{"a": "x", "b/c": "x"})
 	var seen []string
@@ -181,7 +182,7 @@ func TestWalkFolderBecomesLink(t *testing.T) {
 	}
 }
 
-func TestWalkOddNames(t *testing.T) {
+func TestWalk_OddNames(t *testing.T) {
 	names := []string{"line\nbreak", "\x1b[31mred", `back\slash`, "-rf", " ", "~", "*", "tab\t"}
 	if keepsBytes {
 		names = append(names, "\xff\xfe")
@@ -202,8 +203,8 @@ func TestWalkOddNames(t *testing.T) {
 	}
 }
 
-// TestWalkDeep makes paths up to and over what the system calls take.
-func TestWalkDeep(t *testing.T) {
+// TestWalk_Deep makes paths up to and over what the system calls take.
+func TestWalk_Deep(t *testing.T) {
 	root, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -231,8 +232,9 @@ func TestWalkDeep(t *testing.T) {
 	t.Logf("%d files, the longest path %d bytes", len(out.files), len(out.files[0].Path))
 }
 
-// TestWalkTwins: a file with several names is met under each, and names that differ in case only are two.
-func TestWalkTwins(t *testing.T) {
+// TestWalk_Twins: a file with several names is met under each, and names that differ in case only
+// are two.
+func TestWalk_Twins(t *testing.T) {
 	root := makeTree(t, map[string]string{"a.c": "int lower;\n", "d/b.c": "int x;\n"})
 	if err := os.Link(filepath.Join(root, "a.c"), filepath.Join(root, "d", "hard.c")); err != nil {
 		t.Skipf("no hard links here: %v", err)

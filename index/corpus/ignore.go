@@ -16,8 +16,8 @@ const (
 	pointerSize    = 1 << 14 // bytes; files that hold one path
 )
 
-// level holds the ignore rules of one folder. Levels form a chain up to the top of the repository; a folder without
-// rules has no level of its own.
+// level holds the ignore rules of one folder. Levels form a chain up to the top of the repository;
+// a folder without rules has no level of its own.
 type level struct {
 	up      *level
 	base    int   // length of the folder's path for matching, with its final slash
@@ -27,8 +27,8 @@ type level struct {
 	top     bool  // the folder is the top of a repository: git's rules from above end here
 }
 
-// match returns what the rules say of a path, which is absolute and in the form of matchPath. The deepest folder with a
-// rule that matches decides, and in it the last such line.
+// match returns what the rules say of a path, which is absolute and in the form of matchPath. The
+// deepest folder with a rule that matches decides, and in it the last such line.
 func (l *level) match(path string, dir bool) verdict {
 	git := true
 	for ; l != nil; l = l.up {
@@ -77,9 +77,9 @@ func (w *walker) level(d folder, entries []fs.DirEntry) *level {
 // errIgnoresAll is why the rules of an ignore file were not all applied.
 var errIgnoresAll = errors.New("outside of a repository it would ignore the whole root: its rules for any name were not applied")
 
-// keepSome drops the catch-all rules (`*`, `/*`) of the root's .gitignore where that would ignore all of a root that
-// is not in a repository. Such a line says what the repository holds, not what is worth reading: the source packages
-// of Debian's kernel end theirs with `/*`.
+// keepSome drops the catch-all rules (`*`, `/*`) of the root's .gitignore where that would ignore
+// all of a root that is not in a repository. Such a line says what the repository holds, not what
+// is worth reading: the source packages of Debian's kernel end theirs with `/*`.
 func (w *walker) keepSome(l *level, d folder, entries []fs.DirEntry) {
 	for _, e := range entries {
 		if reserved(e.Name(), e.IsDir()) == Kept && l.match(d.join(d.abs+e.Name(), e.Name()), e.IsDir()) != match {
@@ -94,7 +94,8 @@ func (w *walker) keepSome(l *level, d folder, entries []fs.DirEntry) {
 	}
 }
 
-// entryRules reads the ignore file e of the folder abs. A folder of that name is none, for git neither.
+// entryRules reads the ignore file e of the folder abs. A folder of that name is none, for git
+// neither.
 func (w *walker) entryRules(abs string, e fs.DirEntry) rules {
 	if e.IsDir() {
 		return nil
@@ -112,8 +113,8 @@ func (w *walker) repository(l *level, abs string) {
 	l.exclude = w.fileRules(filepath.Join(git, "info", "exclude"))
 }
 
-// above returns the rules from the folders above the root, up to the top of the repository it lies in. Without a
-// repository there are none, lest a file somewhere in the user's home decide.
+// above returns the rules from the folders above the root, up to the top of the repository it lies
+// in. Without a repository there are none, lest a file somewhere in the user's home decide.
 func (w *walker) above(root string) *level {
 	var dirs []string
 	for dir := root; ; {
@@ -139,7 +140,8 @@ func (w *walker) above(root string) *level {
 	return l
 }
 
-// fileRules reads an ignore file. One that is not there has no rules; one that cannot be used is reported.
+// fileRules reads an ignore file. One that is not there has no rules; one that cannot be used is
+// reported.
 func (w *walker) fileRules(abs string) rules {
 	data, err := readSmall(abs, ignoreFileSize)
 	if err == nil {
@@ -160,9 +162,10 @@ func (w *walker) relative(abs string) string {
 	return filepath.ToSlash(rel)
 }
 
-// gitDir returns the folder that holds info/exclude for the repository whose top is the folder abs, and whether there
-// is a repository at all. A .git may be a folder, or a file that points to it (worktrees, submodules); a worktree
-// shares the folder it points to in its turn. The environment variable GIT_DIR is not looked at.
+// gitDir returns the folder that holds info/exclude for the repository whose top is the folder abs,
+// and whether there is a repository at all. A .git may be a folder, or a file that points to it
+// (worktrees, submodules); a worktree shares the folder it points to in its turn. The environment
+// variable GIT_DIR is not looked at.
 func gitDir(abs string) (string, bool) {
 	git := filepath.Join(abs, ".git")
 	info, err := os.Stat(git)

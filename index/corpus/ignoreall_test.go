@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestCatchAll(t *testing.T) {
+func TestPattern_CatchAll(t *testing.T) {
 	tests := []struct {
 		name   string
 		ignore string

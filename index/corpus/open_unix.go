@@ -8,8 +8,9 @@ import (
 	"syscall"
 )
 
-// open opens a file or a folder for reading, never through a link in the last element of its path and never waiting
-// for the other end of a pipe. What was opened has still to be looked at: it may be a device.
+// open opens a file or a folder for reading, never through a link in the last element of its path
+// and never waiting for the other end of a pipe. What was opened has still to be looked at: it may
+// be a device.
 func open(path string) (*os.File, error) {
 	return os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 }

@@ -143,7 +143,8 @@ func zstandard(t testing.TB, content string, options ...zstd.EOption) string {
 	return string(w.EncodeAll([]byte(content), nil))
 }
 
-// bzippedTar is a tar with the file a.c, "int x;\n", packed by bzip2, which the standard library only unpacks.
+// bzippedTar is a tar with the file a.c, "int x;\n", packed by bzip2, which the standard library
+// only unpacks.
 func bzippedTar(t testing.TB) string {
 	t.Helper()
 	data, err := base64.StdEncoding.DecodeString(bzip2Base64)
@@ -160,7 +161,8 @@ type unpackedFiles struct {
 	err      error
 }
 
-// unpackBytes unpacks an archive from memory, of the format that the name stands for; paths begin below prefix.
+// unpackBytes unpacks an archive from memory, of the format that the name stands for; paths begin
+// below prefix.
 func unpackBytes(name, data, prefix string, o Options, l archiveLimits) unpackedFiles {
 	out := unpackedFiles{contents: map[string]string{}}
 	u, err := newUnpacker(context.Background(), o, l.withDefaults(), func(f File, content []byte) error {

@@ -8,11 +8,12 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// Patterns have the syntax of gitignore(5). Git's engine for them, wildmatch, differs from the globs of Go's libraries
-// in a dozen small ways, and the libraries made for ignore files in more (negation out of order, no backtracking after
-// `**`, regular expressions, panics on malformed lines). So a line is taken apart here, into flags, a literal
-// beginning and a canonical glob in which nothing is left to differ; only the matching of that glob is left to
-// doublestar. A property test holds the result against git itself. What was found on the way:
+// Patterns have the syntax of gitignore(5). Git's engine for them, wildmatch, differs from the
+// globs of Go's libraries in a dozen small ways, and the libraries made for ignore files in more
+// (negation out of order, no backtracking after `**`, regular expressions, panics on malformed
+// lines). So a line is taken apart here, into flags, a literal beginning and a canonical glob in
+// which nothing is left to differ; only the matching of that glob is left to doublestar. A property
+// test holds the result against git itself. What was found on the way:
 //
 //   - Git compares bytes, doublestar runes: `?` must not match a whole é. Both sides are therefore widened, each byte to
 //     the rune of its value.
@@ -24,8 +25,8 @@ import (
 //     `/foo**/*` a match.
 //   - A malformed line never matches.
 //
-// Not imitated: in `**\/b`, with an escaped slash, `**` matches one folder or more for git and none or more here.
-// core.ignoreCase is not honoured: results must not depend on the machine.
+// Not imitated: in `**\/b`, with an escaped slash, `**` matches one folder or more for git and none
+// or more here. core.ignoreCase is not honoured: results must not depend on the machine.
 
 // verdict is what rules say of a path.
 type verdict uint8
@@ -119,8 +120,8 @@ func parseFile(data []byte) rules {
 	return rs
 }
 
-// parsePatterns returns the rules of patterns from the options. Unlike a line of a file, one that can match nothing is an
-// error: the user is there to be told.
+// parsePatterns returns the rules of patterns from the options. Unlike a line of a file, one that
+// can match nothing is an error: the user is there to be told.
 func parsePatterns(patterns []string) (rules, error) {
 	var rs rules
 	for _, p := range patterns {
@@ -153,7 +154,8 @@ func parseLine(s string) (rule, bool) {
 	return r, r.compile(s)
 }
 
-// compile fills in the shape from a pattern without flags. It reports whether the pattern can match anything.
+// compile fills in the shape from a pattern without flags. It reports whether the pattern can match
+// anything.
 func (r *rule) compile(s string) bool {
 	wild := strings.IndexAny(s, `*?[\`)
 	if wild < 0 {
@@ -185,8 +187,8 @@ func trimSpaces(s string) string {
 	return s[:end]
 }
 
-// canonical translates a wildmatch pattern into a glob that means the same to doublestar. It reports whether the
-// pattern can match anything.
+// canonical translates a wildmatch pattern into a glob that means the same to doublestar. It
+// reports whether the pattern can match anything.
 func canonical(s string) (string, bool) {
 	var b strings.Builder
 	for i := 0; i < len(s); {
@@ -241,8 +243,8 @@ func writeLiteral(b *strings.Builder, c byte) {
 	b.WriteRune(rune(c))
 }
 
-// widen returns s with every byte turned into the rune of its value, so that a rune of the result is a byte of s. ASCII
-// is returned as it is.
+// widen returns s with every byte turned into the rune of its value, so that a rune of the result
+// is a byte of s. ASCII is returned as it is.
 func widen(s string) string {
 	ascii := true
 	for i := 0; i < len(s) && ascii; i++ {
@@ -261,8 +263,8 @@ func widen(s string) string {
 // byteSet is what a bracket expression matches.
 type byteSet [256]bool
 
-// parseBracket reads the bracket expression at the start of s, by the rules of git's wildmatch. It returns how long it
-// is, and false if it does not end or matches nothing.
+// parseBracket reads the bracket expression at the start of s, by the rules of git's wildmatch. It
+// returns how long it is, and false if it does not end or matches nothing.
 func parseBracket(s string) (set byteSet, n int, ok bool) {
 	i := 1
 	negated := i < len(s) && (s[i] == '!' || s[i] == '^')
@@ -282,8 +284,8 @@ func parseBracket(s string) (set byteSet, n int, ok bool) {
 	return set.finish(negated), i + 1, true
 }
 
-// addItem adds the class, range or byte at the start of s, and returns its length. A `]` is a byte here: the caller has
-// looked.
+// addItem adds the class, range or byte at the start of s, and returns its length. A `]` is a byte
+// here: the caller has looked.
 func (set *byteSet) addItem(s string) (n int, ok bool) {
 	if strings.HasPrefix(s, "[:") {
 		if end := strings.IndexByte(s[2:], ']'); end > 0 && s[2+end-1] == ':' {
@@ -368,8 +370,8 @@ func (set byteSet) finish(negated bool) byteSet {
 	return set
 }
 
-// write appends the set as a class of ascending ranges, in which all that could mean something is quoted. An empty set
-// becomes a class of NUL, which no path holds.
+// write appends the set as a class of ascending ranges, in which all that could mean something is
+// quoted. An empty set becomes a class of NUL, which no path holds.
 func (set *byteSet) write(b *strings.Builder) {
 	b.WriteByte('[')
 	empty := true

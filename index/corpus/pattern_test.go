@@ -6,7 +6,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-func TestPatterns(t *testing.T) {
+func TestPattern_LikeGit(t *testing.T) {
 	tests := []struct {
 		pattern, path string
 		dir           bool

@@ -9,26 +9,26 @@ import (
 	"slices"
 )
 
-// sniffLen is how many bytes from the start tell text from binary: as many as git looks at.
+// sniffLen is the number of bytes at the start that distinguish text from binary, as in git.
 const sniffLen = 8000
 
-// appleDouble starts a file in which macOS keeps data that a file system or an archive has no place
-// for (RFC 1740, section 2.1). Its name, ._x, could be that of any file.
+// appleDouble begins a file in which macOS keeps metadata that a file system or archive cannot
+// store (RFC 1740, section 2.1). Its name, ._x, could be that of any file.
 var appleDouble = []byte{0x00, 0x05, 0x16, 0x07}
 
-// errTooLarge is why a small auxiliary file is refused.
+// errTooLarge refuses a small auxiliary file.
 var errTooLarge = errors.New("file too large")
 
-// Read reads the file f and judges it. The content is to be indexed if and only if reason is Kept;
-// err is then nil. Otherwise reason says why not, and err is the operating system's error if it is
-// Unreadable or Vanished.
+// Read reads the file f and judges it. The content is worth indexing if and only if reason is Kept;
+// err is then nil. Otherwise reason gives the reason, and for Unreadable and Vanished err is the
+// operating system's error.
 //
-// The content lies in buf, or in a larger buffer, and is valid until that is used again. It is also
+// The content is in buf, or in a larger buffer, and is valid until that is reused. It is also
 // returned for a skipped file, so that `buf = content` keeps a grown buffer. Read reads at most
-// MaxSize+1 bytes: one more than the open file's size shows whether it grew.
+// MaxSize+1 bytes: the extra byte shows whether the file grew.
 //
-// Read never waits for a pipe or a device, and follows no link in the last element of f.Abs. It is
-// safe to call from several goroutines, each with its own buffer.
+// Read never blocks on a pipe or a device, and does not follow a link in the last element of f.Abs.
+// It is safe for concurrent use, with a buffer for each goroutine.
 func Read(f File, o Options, buf []byte) (content []byte, reason Reason, err error) {
 	if r := o.allow(named(f.Path)); r != Kept {
 		return buf[:0], r, nil
@@ -43,8 +43,8 @@ func Read(f File, o Options, buf []byte) (content []byte, reason Reason, err err
 	return content, reason, err
 }
 
-// load reads the regular file at path, of at most limit bytes, into buf. It reads only the beginning
-// of a file that is not text.
+// load reads the regular file at path, of at most limit bytes, into buf. It reads only the
+// beginning of a file that is not text.
 func load(path string, limit int64, buf []byte) ([]byte, Reason, error) {
 	f, info, err := openRegular(path)
 	if err != nil {
@@ -101,8 +101,8 @@ func take(r io.Reader, size int, buf []byte) ([]byte, Reason, error) {
 	return buf[:n], Kept, nil
 }
 
-// fill reads until p is full, the input ends, or a read ends exactly at want bytes. In the last case
-// the operating system was asked for more and had no more, so one call is saved.
+// fill reads until p is full, the input ends, or a read ends exactly at want bytes. In the last
+// case the operating system was asked for more and had no more, so one call is saved.
 func fill(r io.Reader, p []byte, want int) (n int, err error) {
 	for n < len(p) && err == nil {
 		var m int

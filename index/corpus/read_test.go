@@ -19,7 +19,7 @@ func wide(text string, times int) string {
 	return strings.ReplaceAll(strings.Repeat(text, times), "", "\x00")[1:]
 }
 
-func TestReadReasons(t *testing.T) {
+func TestRead_Reasons(t *testing.T) {
 	tests := []struct {
 		name, path, content string
 		want                Reason
@@ -104,7 +104,7 @@ func TestReadReasons(t *testing.T) {
 	}
 }
 
-func TestReadSizes(t *testing.T) {
+func TestRead_Sizes(t *testing.T) {
 	dir := t.TempDir()
 	buf := make([]byte, 0, 1<<20)
 	for _, n := range []int{1, sniffLen - 1, sniffLen, sniffLen + 1, 100_000} {
@@ -124,7 +124,7 @@ func TestReadSizes(t *testing.T) {
 	}
 }
 
-func TestReadHugeIsNotRead(t *testing.T) {
+func TestRead_HugeIsNotRead(t *testing.T) {
 	root := t.TempDir()
 	abs := filepath.Join(root, "sparse")
 	writeFile(t, abs, "")
@@ -140,7 +140,7 @@ func TestReadHugeIsNotRead(t *testing.T) {
 	}
 }
 
-func TestReadVanished(t *testing.T) {
+func TestRead_Vanished(t *testing.T) {
 	root := makeTree(t, map[string]string{"a": "x", "b/c": "x"})
 	files := walkAll(t, root, Options{}).files
 	if err := os.RemoveAll(filepath.Join(root, "a")); err != nil {
@@ -158,7 +158,7 @@ func TestReadVanished(t *testing.T) {
 }
 
 // TestTake feeds what an open file may turn out to be while it is read.
-func TestTake(t *testing.T) {
+func TestTake_Cases(t *testing.T) {
 	text := func(n int) string { return strings.Repeat("word ", n/5+1)[:n] }
 	broken := errors.New("broken")
 	for _, size := range []int{10, sniffLen - 1, sniffLen, sniffLen + 1, 3 * sniffLen} {
@@ -193,8 +193,8 @@ func TestTake(t *testing.T) {
 	}
 }
 
-// TestTakeStopsAtBinary holds that of a binary file only the beginning is read.
-func TestTakeStopsAtBinary(t *testing.T) {
+// TestTake_StopsAtBinary holds that of a binary file only the beginning is read.
+func TestTake_StopsAtBinary(t *testing.T) {
 	in := &counter{r: bytes.NewReader(make([]byte, 1<<20))}
 	if _, reason, err := take(in, 1<<20, nil); reason != Binary || err != nil || in.n > sniffLen {
 		t.Errorf("got %v, %v after %d bytes", reason, err, in.n)

@@ -1,6 +1,7 @@
 package corpus
 
-// Reason is why a file was not read. The words of String are stable: they appear in reports and in the index.
+// Reason is the reason why a file was not read. The words of String are stable: they are in reports
+// and in the index.
 type Reason uint8
 
 const (
@@ -12,50 +13,52 @@ const (
 	Excluded
 	// VCS means that it belongs to a version control system: .git, .hg, .svn, .bzr, .jj.
 	VCS
-	// Index means that it is chaffinch's own folder, .chaffinch.
+	// Index means that it is the folder of an index, .chaffinch.
 	Index
-	// Metadata means that it is what macOS keeps about another file.
+	// Metadata means that it contains macOS metadata of another file.
 	Metadata
-	// Symlink means that it is a symbolic link. Its target is found where it is, if it lies under the root.
+	// Symlink means that it is a symbolic link. Its target is read at its own place, if it is under
+	// the root.
 	Symlink
 	// NotRegular means that it is a pipe, a socket, a device or the like.
 	NotRegular
 	// TooLarge means that its size is over Options.MaxSize.
 	TooLarge
-	// Empty means that it holds no byte.
+	// Empty means that it has no bytes.
 	Empty
-	// Encoding means that it has the byte order mark of UTF-16 or UTF-32, and is not that.
+	// Encoding means that it has the byte order mark of UTF-16 or UTF-32, but is not valid in it.
 	Encoding
-	// Binary means that it holds a NUL byte near its start, and is not UTF-16.
+	// Binary means that it has a NUL byte near its start, and is not UTF-16.
 	Binary
 	// Generated means that a program wrote it.
 	Generated
-	// Minified means that it was made for machines to load, not for people to read.
+	// Minified means that it was compressed for machines to load.
 	Minified
-	// Unreadable means that the operating system would not list or read it.
+	// Unreadable means that the operating system refused to list or read it.
 	Unreadable
-	// Vanished means that it was listed but gone when it was to be read.
+	// Vanished means that it disappeared between listing and reading.
 	Vanished
 	// Changed means that its size changed while it was read.
 	Changed
-	// Damaged means that an archive, or an entry of it, does not hold what it says. What of the archive could be read
-	// before the damage was visited nevertheless.
+	// Damaged means that the content of an archive, or of an entry of it, is inconsistent. Files
+	// before the damage were visited.
 	Damaged
-	// Encrypted means that it lies encrypted in an archive.
+	// Encrypted means that it is encrypted in an archive.
 	Encrypted
-	// Unsupported means that it is packed in an archive by a method that is not read.
+	// Unsupported means that an archive compresses it by an unsupported method.
 	Unsupported
-	// BadName is about an archive: an entry of it, which Skip.Err quotes, has a name that is no path.
+	// BadName means that an entry of the archive has a name that is no path; Skip.Err quotes it.
 	BadName
-	// Duplicate means that its archive holds it before: under the same path, or as the target of a hard link.
+	// Duplicate means that its archive has an earlier entry for it: with the same path, or as the
+	// target of a hard link.
 	Duplicate
-	// Nested means that it is an archive in more archives than are opened.
+	// Nested means that it is an archive nested too deeply.
 	Nested
-	// ArchiveLimit means that an archive is over one of the limits of Unpack, which Skip.Err names. What was read of it
-	// before was visited.
+	// ArchiveLimit means that an archive is over a limit of Unpack, which Skip.Err names. Files
+	// before the limit were visited.
 	ArchiveLimit
-	// IgnoreFile is about rules: an ignore file could not be used, so more may have been visited than was meant. It is
-	// reported in addition to what becomes of that file as a document.
+	// IgnoreFile means that an ignore file could not be used, so more files than intended may have
+	// been visited. It is reported in addition to the outcome of that file as a document.
 	IgnoreFile
 
 	reasonCount
@@ -97,7 +100,7 @@ var reasonTexts = [reasonCount]reasonText{
 		"root that is not in a repository."},
 }
 
-// Reasons returns all reasons to skip, without Kept, in the order in which they are to be listed.
+// Reasons returns all reasons except Kept, in the order of listings.
 func Reasons() []Reason {
 	all := make([]Reason, 0, reasonCount-1)
 	for r := Kept + 1; r < reasonCount; r++ {
@@ -114,7 +117,7 @@ func (r Reason) String() string {
 	return reasonTexts[r].word
 }
 
-// Explain returns one sentence: the rule, with its limit.
+// Explain returns one sentence that explains the rule and its limit.
 func (r Reason) Explain() string {
 	if r >= reasonCount {
 		return "The reason is not known."

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestReasons holds the words fast: they stand in reports.
-func TestReasons(t *testing.T) {
+// The words of reasons must not change, because reports contain them.
+func TestReasons_KeepTheirWords(t *testing.T) {
 	want := "ignored excluded vcs index metadata symlink not-regular too-large empty encoding binary generated minified " +
 		"unreadable vanished changed damaged encrypted unsupported bad-name duplicate nested-too-deep archive-limit ignore-file"
 	var words []string

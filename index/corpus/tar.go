@@ -68,8 +68,8 @@ func (u *unpacker) unpack(a archive, kind packing, r io.Reader) (io.Reader, erro
 	return r, nil
 }
 
-// zstdAt returns a decoder of which only one is in use at each depth. It takes its window at once and keeps it: without
-// this a thousand archives of a few bytes would ask for a thousand windows.
+// zstdAt returns a decoder of which only one is in use at each depth. It takes its window at once
+// and keeps it: without this a thousand archives of a few bytes would ask for a thousand windows.
 func (u *unpacker) zstdAt(depth int) (*zstd.Decoder, error) {
 	if z := u.zstd[depth]; z != nil {
 		return z, nil
@@ -112,8 +112,8 @@ func (u *unpacker) tarMember(h *tar.Header, t *tar.Reader) member {
 	return m
 }
 
-// tarFile reads a file of a tar. It counts bytes that no stream below counts: those of a tar that is not packed, and the
-// holes of a sparse file.
+// tarFile reads a file of a tar. It counts bytes that no stream below counts: those of a tar that
+// is not packed, and the holes of a sparse file.
 type tarFile struct {
 	file *tar.Reader
 	u    *unpacker

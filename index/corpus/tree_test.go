@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// TestGoTree holds the rules for generated and minified files against the Go tree: all that go/ast calls generated is,
-// nothing else is unless it forbids editing, and no Go file is minified.
-func TestGoTree(t *testing.T) {
+// TestWalk_GoTree holds the rules for generated and minified files against the Go tree: all that go/ast
+// calls generated is, nothing else is unless it forbids editing, and no Go file is minified.
+func TestWalk_GoTree(t *testing.T) {
 	root := filepath.Join(build.Default.GOROOT, "src")
 	if _, err := os.Stat(root); err != nil || testing.Short() {
 		t.Skipf("needs the sources of Go: %v", err)

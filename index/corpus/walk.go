@@ -12,19 +12,21 @@ import (
 	"strings"
 )
 
-// listBatch is how many names are read from a folder before cancellation is looked at again.
+// listBatch is the number of names read from a folder between checks of ctx.
 const listBatch = 4096
 
-// Walk calls visit for every file under root that may be worth reading, and skip for everything else it meets, in
-// ascending order of the bytes of the paths. Calls come from the caller's goroutine, one at a time. root is a folder, a
-// file, or a symbolic link to one of them; for a file, ignore files and patterns do not count.
+// Walk calls visit for every file under root that may be worth reading, and skip for everything
+// else, in ascending byte order of the paths. Calls come from the caller's goroutine, one at a
+// time. root is a folder, a file, or a symbolic link to one of them. For a file, ignore files and
+// patterns do not apply.
 //
-// Walk opens no file but ignore files: what only the content tells, Read tells. An ignored or excluded folder is not
-// entered. Memory is bounded by the names in the folders on the way from the root to the current one.
+// Walk opens no file except ignore files; reasons that depend on the content come from Read. It
+// does not enter ignored or excluded folders. Memory is bounded by the names in the folders between
+// the root and the current one.
 //
-// It stops with an error if root cannot be listed, if a pattern of the options is malformed, if ctx ends (the error is
-// then ctx's) or if visit returns an error (it is then returned as it is). All else is a Skip. A nil visit or skip is
-// not called.
+// Walk returns an error if root cannot be listed, if a pattern of the options is malformed, if ctx
+// ends (ctx's error) or if visit returns an error (returned unchanged). Everything else is a Skip.
+// visit and skip may be nil.
 func Walk(ctx context.Context, root string, o Options, visit func(File) error, skip func(Skip)) error {
 	w, err := newWalker(ctx, o, visit, skip)
 	if err != nil {
@@ -59,7 +61,8 @@ func resolve(root string) (string, fs.FileInfo, error) {
 	return abs, info, err
 }
 
-// baseName returns the name under which the user knows a root that is a file, which may be a link's.
+// baseName returns the name under which the user knows a root that is a file, which may be a
+// link's.
 func baseName(root, abs string) string {
 	if given, err := filepath.Abs(root); err == nil {
 		abs = given
@@ -224,8 +227,8 @@ func (w *walker) path(abs string) string {
 	return filepath.ToSlash(abs[len(w.root):])
 }
 
-// join returns the path for matching of the entry name, whose absolute path is abs. For ASCII on Unix both are one
-// string, which saves an allocation for every file.
+// join returns the path for matching of the entry name, whose absolute path is abs. For ASCII on
+// Unix both are one string, which saves an allocation for every file.
 func (d folder) join(abs, name string) string {
 	w := widen(name)
 	if len(d.wide) == len(d.abs) && len(w) == len(name) && filepath.Separator == '/' {
@@ -267,8 +270,8 @@ func list(ctx context.Context, abs string) ([]fs.DirEntry, error) {
 	return nil, ctx.Err()
 }
 
-// compareEntries orders by the bytes of the full paths of what the entries stand for: a folder counts as if its name
-// ended in a slash, so that a.go comes before a/b.go, and a-b.go before both.
+// compareEntries orders by the bytes of the full paths of what the entries stand for: a folder
+// counts as if its name ended in a slash, so that a.go comes before a/b.go, and a-b.go before both.
 func compareEntries(a, b fs.DirEntry) int {
 	x, y := a.Name(), b.Name()
 	n := min(len(x), len(y))
@@ -288,8 +291,8 @@ func next(e fs.DirEntry, name string, n int) int {
 	return -1
 }
 
-// failed returns the reason for an error of the operating system. A file whose folder has become a file has vanished
-// like one whose name is gone.
+// failed returns the reason for an error of the operating system. A file whose folder has become a
+// file has vanished like one whose name is gone.
 func failed(err error) Reason {
 	switch {
 	case errors.Is(err, fs.ErrNotExist), gone(err):

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-func TestWalkOrderIsThatOfThePaths(t *testing.T) {
+func TestWalk_OrderIsThatOfThePaths(t *testing.T) {
 	root := makeTree(t, map[string]string{
 		"a/b.go": "x", "a.go": "x", "a-b.go": "x", "a/a/z": "x", "a/a.c": "x", "B": "x", "é": "x", "a0": "x", "ab/c": "x",
 	})
@@ -28,7 +28,7 @@ func TestWalkOrderIsThatOfThePaths(t *testing.T) {
 	}
 }
 
-func TestWalkFile(t *testing.T) {
+func TestWalk_File(t *testing.T) {
 	root := makeTree(t, map[string]string{"sub/a.go": "package a\n"})
 	out := walkAll(t, root, Options{})
 	if len(out.files) != 1 {
@@ -47,7 +47,7 @@ func TestWalkFile(t *testing.T) {
 	}
 }
 
-func TestWalkReasons(t *testing.T) {
+func TestWalk_Reasons(t *testing.T) {
 	tests := []struct {
 		name  string
 		files map[string]string
@@ -145,8 +145,9 @@ func TestWalkReasons(t *testing.T) {
 	}
 }
 
-// TestWalkBelowTheTop holds that a folder of a repository gives the files that the whole gives there.
-func TestWalkBelowTheTop(t *testing.T) {
+// TestWalk_BelowTheTop holds that a folder of a repository gives the files that the whole gives
+// there.
+func TestWalk_BelowTheTop(t *testing.T) {
 	root := makeTree(t, map[string]string{
 		".gitignore": "*.o\n/sub/x\n/x\nsub/*.q\n", ".git/HEAD": "x", ".git/info/exclude": "*.e\n", ".chaffinchignore": "*.a\n",
 		"sub/a.o": "x", "sub/a.c": "x", "sub/a.e": "x", "sub/a.a": "x", "sub/x": "x", "sub/s/x": "x", "sub/.gitignore": "!keep.o\n",
@@ -161,8 +162,9 @@ func TestWalkBelowTheTop(t *testing.T) {
 	}
 }
 
-// TestWalkIgnoredRoot holds that a root is walked even if the folder above ignores it: the user named it.
-func TestWalkIgnoredRoot(t *testing.T) {
+// TestWalk_IgnoredRoot holds that a root is walked even if the folder above ignores it: the user
+// named it.
+func TestWalk_IgnoredRoot(t *testing.T) {
 	root := makeTree(t, map[string]string{".git/HEAD": "x", ".gitignore": "build\n", "build/a": "x"})
 	if got := walkAll(t, filepath.Join(root, "build"), Options{}).paths(); !slices.Equal(got, []string{"a"}) {
 		t.Errorf("got %q", got)
@@ -173,8 +175,8 @@ func TestWalkIgnoredRoot(t *testing.T) {
 	}
 }
 
-// TestWalkOutsideOfARepository holds that without a repository nothing above the root counts.
-func TestWalkOutsideOfARepository(t *testing.T) {
+// TestWalk_OutsideOfARepository holds that without a repository nothing above the root counts.
+func TestWalk_OutsideOfARepository(t *testing.T) {
 	root := makeTree(t, map[string]string{".gitignore": "*.o\n", "sub/a.o": "x"})
 	if _, ok := gitDir(filepath.Dir(root)); ok {
 		t.Skip("the temporary folder lies in a repository")
@@ -184,8 +186,9 @@ func TestWalkOutsideOfARepository(t *testing.T) {
 	}
 }
 
-// TestWalkWorktree holds that a worktree finds the exclude file of its repository by the file .git.
-func TestWalkWorktree(t *testing.T) {
+// TestWalk_Worktree holds that a worktree finds the exclude file of its repository by the file
+// .git.
+func TestWalk_Worktree(t *testing.T) {
 	root := makeTree(t, map[string]string{
 		"repo/.git/HEAD": "x", "repo/.git/info/exclude": "*.e\n", "repo/.git/worktrees/w/commondir": "../..\n",
 		"w/.git": "gitdir: ../repo/.git/worktrees/w\n", "w/a.e": "x", "w/a": "x",
@@ -199,7 +202,7 @@ func TestWalkWorktree(t *testing.T) {
 	}
 }
 
-func TestWalkUnusableIgnoreFile(t *testing.T) {
+func TestWalk_UnusableIgnoreFile(t *testing.T) {
 	root := makeTree(t, map[string]string{
 		".git/HEAD": "x", ".gitignore": strings.Repeat("#comment\n", ignoreFileSize/9+1), "sub/a": "x", "sub/.chaffinchignore/b": "x",
 	})
@@ -212,7 +215,7 @@ func TestWalkUnusableIgnoreFile(t *testing.T) {
 	}
 }
 
-func TestWalkRootErrors(t *testing.T) {
+func TestWalk_RootErrors(t *testing.T) {
 	err := Walk(context.Background(), filepath.Join(t.TempDir(), "nowhere"), Options{}, nil, nil)
 	if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "check the spelling") {
 		t.Errorf("missing root: %v", err)
@@ -224,7 +227,7 @@ func TestWalkRootErrors(t *testing.T) {
 	}
 }
 
-func TestWalkStops(t *testing.T) {
+func TestWalk_Stops(t *testing.T) {
 	root := makeTree(t, map[string]string{"a": "x", "b": "x", "c/d": "x", "e": ""})
 	stop := errors.New("stop")
 	n := 0
@@ -248,8 +251,9 @@ func TestWalkStops(t *testing.T) {
 	}
 }
 
-// TestWalkMeetsEverythingOnce holds that every file is visited, skipped, or below a folder that was skipped.
-func TestWalkMeetsEverythingOnce(t *testing.T) {
+// TestWalk_MeetsEverythingOnce holds that every file is visited, skipped, or below a folder that
+// was skipped.
+func TestWalk_MeetsEverythingOnce(t *testing.T) {
 	root := makeTree(t, map[string]string{
 		".gitignore": "*.o\n/b/\n", "a/x.o": "x", "a/y": "", "b/z": "x", "b/c/z": "x", "go.sum": "x", ".git/HEAD": "x", "d/": "",
 	})

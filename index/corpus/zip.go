@@ -18,8 +18,9 @@ const (
 	zipEnd       = 1 << 17
 )
 
-// zip reads a zip archive. Its directory, at its end, is all that counts: names and sizes are said a second time before
-// each entry, and may be others there, but no unpacker that sees the end looks at them.
+// zip reads a zip archive. Its directory, at its end, is all that counts: names and sizes are said
+// a second time before each entry, and may be others there, but no unpacker that sees the end looks
+// at them.
 func (u *unpacker) zip(a archive, r io.ReaderAt, size int64) error {
 	entries := max(u.limits.Entries-u.entries, 0)
 	directory := &gate{r: r, left: zipEnd + zipEntry*int64(entries), entries: uint64(entries)}
@@ -44,8 +45,8 @@ func (u *unpacker) zip(a archive, r io.ReaderAt, size int64) error {
 	return nil
 }
 
-// compareMembers orders by the paths of what the members stand for: what holds files counts as if its name ended in a
-// slash.
+// compareMembers orders by the paths of what the members stand for: what holds files counts as if
+// its name ended in a slash.
 func compareMembers(a, b member) int {
 	return strings.Compare(a.sortPath(), b.sortPath())
 }
@@ -103,9 +104,10 @@ func zipReason(f *zip.File) (Reason, error) {
 
 var errGate = errors.New("the directory is too large")
 
-// gate is between a zip and the library that reads it. It bounds the memory that the directory takes, which is read
-// whole, by letting no more than so many bytes through; and as the library makes room at once for the number of entries
-// that the end record of a zip64 claims, it looks at that, too.
+// gate is between a zip and the library that reads it. It bounds the memory that the directory
+// takes, which is read whole, by letting no more than so many bytes through; and as the library
+// makes room at once for the number of entries that the end record of a zip64 claims, it looks at
+// that, too.
 type gate struct {
 	r       io.ReaderAt
 	left    int64
@@ -124,7 +126,8 @@ func (g *gate) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// zip64Entries returns the number of entries in the end record of a zip64's directory (APPNOTE 4.3.14), if p is one.
+// zip64Entries returns the number of entries in the end record of a zip64's directory (APPNOTE
+// 4.3.14), if p is one.
 func zip64Entries(p []byte) (uint64, bool) {
 	if len(p) != 56 || string(p[:4]) != "PK\x06\x06" {
 		return 0, false

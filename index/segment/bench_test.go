@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// likeCode returns n terms over docs documents, of which five in six stand in one document, as the exact
+// likeCode returns n terms over docs documents. Five in six occur in one document, as the exact
 // fingerprints of code do.
 func likeCode(n int, docs uint32) (hashes []uint64, lists [][]uint32) {
 	rng := rand.New(rand.NewPCG(1, 11))
@@ -54,11 +54,11 @@ func BenchmarkEach(b *testing.B) {
 
 func BenchmarkSort(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 12))
-	all := make([]uint64, stretchSize)
+	all := make([]uint64, partitionSize)
 	for i := range all {
 		all[i] = rng.Uint64()
 	}
-	var s stretch
+	var s partition
 	for b.Loop() {
 		s.postings = append(s.postings[:0], all...)
 		s.sort()
@@ -66,7 +66,7 @@ func BenchmarkSort(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(all)), "ns/posting")
 }
 
-// onPages returns the field as if it stood in a file of its own.
+// onPages returns the field as if it were in a file of its own.
 func onPages(b testing.TB, f *field) *field {
 	b.Helper()
 	body := slices.Concat(f.blocks, f.dir)
@@ -84,8 +84,8 @@ func onPages(b testing.TB, f *field) *field {
 	return &on
 }
 
-// BenchmarkSweep looks up as many terms as a question has, half of which are there: in memory, in a file whose
-// pages were compared with their checksums before, and in one where they are compared now.
+// BenchmarkSweep looks up as many terms as a question has, half of which exist: in memory, in a
+// file whose pages are verified, and in one whose pages are verified during the look-up.
 func BenchmarkSweep(b *testing.B) {
 	hashes, lists := likeCode(1<<20, 77_000)
 	memory := write(hashes, lists, 77_000)

@@ -9,10 +9,10 @@ import (
 type bitWriter struct {
 	buf []byte
 	acc uint64 // bits not yet in buf, from the lowest on
-	n   uint   // how many, under 64
+	n   uint   // number of bits in acc, under 64
 }
 
-// write appends the lowest n bits of v, n at most 56; the others are 0.
+// write appends the lowest n bits of v, n at most 56. The other bits must be 0.
 func (w *bitWriter) write(v uint64, n uint) {
 	w.acc |= v << w.n
 	w.n += n
@@ -23,7 +23,7 @@ func (w *bitWriter) write(v uint64, n uint) {
 	}
 }
 
-// pad ends the last byte with zeros. Only then buf holds all.
+// pad fills the last byte with zeros. buf is complete only after pad.
 func (w *bitWriter) pad() {
 	for ; w.n > 0; w.n -= min(w.n, 8) {
 		w.buf = append(w.buf, byte(w.acc))
@@ -31,18 +31,18 @@ func (w *bitWriter) pad() {
 	}
 }
 
-// gamma writes v, at least 1 and under 2^28, in Elias's gamma code: as many zeros as v has bits
-// after the first, then v.
+// gamma writes v in Elias's gamma code: one zero for each bit of v after the first, then v. v is at
+// least 1 and under 2^28.
 func (w *bitWriter) gamma(v uint64) {
 	n := uint(bits.Len64(v) - 1)
 	w.write(1<<n|(v&(1<<n-1))<<(n+1), 2*n+1)
 }
 
-// truncated is the code of numbers under n, in a bit less for the smallest ones where n is no power
-// of two (truncated binary). n is at most 2^32.
+// truncated is the truncated binary code of the numbers under n. If n is not a power of two, the
+// smallest numbers take one bit less. n is at most 2^32.
 type truncated struct {
 	bits  uint
-	short uint64 // so many values need a bit less
+	short uint64 // number of values with a bit less
 }
 
 func truncatedTo(n uint64) truncated {
@@ -50,7 +50,7 @@ func truncatedTo(n uint64) truncated {
 	return truncated{b, 1<<b - n}
 }
 
-// uniform writes v, which is under n.
+// uniform writes v in the truncated binary code of the numbers under n.
 func (w *bitWriter) uniform(v, n uint64) {
 	if n > 1 {
 		w.truncated(v, truncatedTo(n))
@@ -62,13 +62,13 @@ func (w *bitWriter) truncated(v uint64, t truncated) {
 		w.write(v, t.bits-1)
 		return
 	}
-	// The upper bits come first, since they tell the length.
+	// The upper bits come first, because they determine the length.
 	v += t.short
 	w.write(v>>1|(v&1)<<(t.bits-1), t.bits)
 }
 
-// Rice's code with parameter r writes v>>r zeros, a one and the lowest r bits of v. More than
-// riceMost zeros are cut short by the whole value, so that no order of hashes makes a block large.
+// Rice's code with parameter r writes v>>r zeros, a one and the lowest r bits of v. After riceMost
+// zeros it writes the whole value instead, which bounds the size of a block.
 const riceMost = 23
 
 func (w *bitWriter) rice(v uint64, r uint) {
@@ -86,8 +86,8 @@ func (w *bitWriter) rice(v uint64, r uint) {
 	w.write(1<<(q-1)|v&(1<<r-1)<<q, uint(q)+r)
 }
 
-// bitReader reads what bitWriter has written. Behind the end of data it reads zeros, and bad
-// becomes true where no value can be made of what it reads.
+// bitReader reads what bitWriter wrote. After the end of data it reads zeros. bad becomes true if
+// the bits do not form a value.
 type bitReader struct {
 	data []byte
 	pos  uint // in bits

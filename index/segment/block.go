@@ -8,64 +8,65 @@ import (
 )
 
 const (
-	// hashBits is how many bits of a hash a term has.
+	// hashBits is the number of bits of a hash in a term.
 	hashBits = winnow.TermBits
-	// blockTerms is how many terms a block holds; the last one of a stretch may hold fewer. More
-	// make the directory smaller and every look-up longer.
+	// blockTerms is the number of terms in a block; the last block of a partition may have fewer.
+	// Larger blocks make the directory smaller and look-ups slower.
 	blockTerms = 128
-	// longList is the number of documents from which on a list stands outside of its block, so
-	// that passing over it does not mean to decode it.
+	// longList is the least length of a list that is stored outside its block, so that a reader can
+	// skip it without decoding it.
 	longList = 64
-	// mostBlock is more bytes than a block has, without its long lists: of 127 gaps of 65 bits at
-	// most, and 128 lists of 63 documents, 32 bits each.
+	// mostBlock bounds the bytes of a block without its long lists: 127 gaps of at most 65 bits,
+	// and 128 lists of at most 63 documents of 32 bits.
 	mostBlock = 1 << 16
 )
 
-// A block holds the terms of a stretch of the dictionary, all but the hash of the first, which is
-// in the directory:
+// A block contains the terms of a part of a partition. The hash of its first term is in the
+// directory, not in the block:
 //
 //	7 bits       terms less one
 //	gamma        bytes of the long lists, which stand before the block, plus one
 //	6 bits       r, the parameter of Rice's code
 //	rice         for every further term: its hash less the one before, less one
 //
-// and then for every term
+// and then, for every term:
 //
 //	gamma        df
 //	documents    under longList by interpolation; otherwise, in gamma, the bytes of the long list
 //
-// docs is the number of documents of the segment, by which lists are coded.
+// Lists are coded relative to docs, the number of documents of the segment.
 
-// blockWriter gathers the terms of a block and appends full ones to buf.
+// blockWriter collects the terms of a block and appends full blocks to buf.
 type blockWriter struct {
 	bits   bitWriter
 	dir    []dirEntry
 	docs   uint32 // documents of the segment
 	hashes []uint64
 	dfs    []int
-	lists  []uint32 // of all terms, one after the other
+	lists  []uint32 // of all terms, concatenated
 	sizes  []int    // scratch: bytes of the long lists
-	err    error    // what cannot be written
+	err    error    // the first error, returned by fieldWriter.add
 	counts
 }
 
-// mostLong is more bytes of long lists than a block can have before it.
+// mostLong bounds the bytes of long lists in front of a block.
 const mostLong = 1 << 28
 
-var errLong = errors.New("neighbouring terms stand in too many documents: use several indexes")
+var errLong = errors.New("neighbouring terms occur in too many documents: split the index")
 
-// counts are of a field.
+// counts are the totals of a field.
 type counts struct {
 	terms, postings uint64
 }
 
-// dirEntry says where a block begins.
+// dirEntry locates a block.
 type dirEntry struct {
 	hash   uint64
 	offset uint64 // in the field's blocks
 }
 
-// add takes a term with the documents that hold it. Hashes rise from call to call, as do docs.
+// add adds a term with its documents. Both the hashes of successive calls and docs are in ascending
+// order.
 func (w *blockWriter) add(hash uint64, docs []uint32) {
 	w.hashes = append(w.hashes, hash)
 	w.dfs = append(w.dfs, len(docs))
@@ -75,7 +76,7 @@ func (w *blockWriter) add(hash uint64, docs []uint32) {
 	}
 }
 
-// flush ends the block. Nothing is written if it is empty.
+// flush ends the block. An empty block is not written.
 func (w *blockWriter) flush() {
 	n := len(w.hashes)
 	if n == 0 {
@@ -105,7 +106,7 @@ func (w *blockWriter) writeHashes() {
 	}
 }
 
-// riceParameter is the best one for n gaps with that sum, if they are distributed geometrically.
+// riceParameter returns the best parameter for n geometrically distributed gaps with that sum.
 func riceParameter(sum uint64, n int) uint {
 	if n == 0 {
 		return 0
@@ -135,7 +136,7 @@ func (w *blockWriter) writeLists() {
 	for _, df := range w.dfs {
 		w.bits.gamma(uint64(df))
 		switch {
-		case df == 1 && one.bits > 0: // most are
+		case df == 1 && one.bits > 0: // most terms
 			w.bits.truncated(uint64(lists[0]), one)
 		case df < longList:
 			w.bits.interpolate(lists[:df], 0, w.docs-1)
@@ -147,28 +148,28 @@ func (w *blockWriter) writeLists() {
 	}
 }
 
-// blockReader decodes one block after the other; its memory is used again.
+// blockReader decodes one block after another. It reuses its memory.
 type blockReader struct {
 	bits   bitReader
 	n      int
 	hashes [blockTerms]uint64
 
 	docs    uint32    // documents of the segment
-	one     truncated // how the document of a term that has one is coded
-	next    int       // term whose documents come next
-	long    uint64    // where the next long list begins, in data
-	begin   uint64    // of the block, where its long lists end
+	one     truncated // the code of a list of one document
+	next    int       // the term whose documents come next
+	long    uint64    // offset in data of the next long list
+	begin   uint64    // offset of the block, where its long lists end
 	short   [longList]uint32
 	current list
 }
 
-// blockPlace is where a block is, and between which others. No byte belongs to two blocks, or few
-// of them could make a reader work for ever.
+// blockPlace locates a block between its neighbours. No byte may belong to two blocks; otherwise a
+// small crafted file could make a reader work for hours.
 type blockPlace struct {
-	least uint64 // where the block before begins, 0 for none
+	least uint64 // offset of the block before, 0 for none
 	dirEntry
-	end     uint64 // not after where the next one begins
-	endHash uint64 // its hash
+	end     uint64 // at most the offset of the next block
+	endHash uint64 // first hash of the next block
 }
 
 // open reads the hashes of the block at p.
@@ -196,16 +197,15 @@ func (b *blockReader) open(data []byte, p blockPlace) error {
 	return nil
 }
 
-// list is where the documents of a term are: in short, valid until the next call, or in a long
-// list.
+// list locates the documents of a term: in short, valid until the next call, or in a long list.
 type list struct {
 	df     int
 	short  []uint32
-	offset uint64 // of the long list in data
-	size   uint64 // its bytes
+	offset uint64 // of the long list, in data
+	size   uint64 // of the long list, in bytes
 }
 
-// list returns the documents of term i, in memory that is used again. It can only go forward.
+// list returns the documents of term i in a reused buffer. Successive calls need ascending i.
 func (b *blockReader) list(i int) (*list, error) {
 	for b.next < i {
 		if err := b.read(); err != nil {
@@ -243,7 +243,7 @@ func (b *blockReader) read() error {
 	return nil
 }
 
-// reset forgets what was written.
+// reset discards the written blocks.
 func (w *blockWriter) reset() {
 	w.bits.buf, w.dir, w.counts = w.bits.buf[:0], w.dir[:0], counts{}
 }

@@ -5,10 +5,10 @@ import (
 	api "github.com/blevesearch/scorch_segment_api/v2"
 )
 
-// Broken is a segment whose file cannot be opened. Where opening a segment fails, scorch goes back
-// to an older state of the index, or to none, and removes the files of the newer one. So it gets a
-// Broken, which returns the reason to every caller. Nothing can be searched, written or merged
-// then, and nothing is lost.
+// Broken is a segment whose file cannot be opened. If opening a segment fails, scorch falls back to
+// an older state of the index, or to none, and removes the files of the newer one. OpenUsing
+// therefore returns a Broken, whose methods return the reason. The index then cannot be searched,
+// written or merged, and nothing is lost.
 type Broken struct {
 	uncounted
 	path string
@@ -17,11 +17,11 @@ type Broken struct {
 
 var _ api.PersistedSegment = (*Broken)(nil)
 
-// Err says why the file cannot be opened. It names the file.
+// Err returns why the file cannot be opened. The error names the file.
 func (b *Broken) Err() error { return b.err }
 
-// Untrusted returns what can be opened of the file if its checksums are not compared, nil where
-// that is nothing. Any of it may be wrong. The caller closes it.
+// Untrusted opens the file without verifying checksums. It returns nil if that fails, too. Any
+// content may be wrong. The caller closes the file.
 func (b *Broken) Untrusted() *File {
 	s, err := openUntrusted(b.path)
 	if err != nil {
@@ -48,7 +48,7 @@ func (b *Broken) DocNumbers([]string) (*roaring.Bitmap, error) { return nil, b.e
 // Fields implements [api.Segment].
 func (b *Broken) Fields() []string { return nil }
 
-// Count is more than any plan merges, and not 0: scorch drops segments without documents.
+// Count is larger than any merge plan accepts, and not 0, because scorch drops empty segments.
 func (b *Broken) Count() uint64 { return 1 << 31 }
 
 // Size implements [api.Segment].

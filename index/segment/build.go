@@ -17,21 +17,21 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Field is a field that hands over its fingerprints as hashes, without a map of terms.
+// Field is a field that supplies its fingerprints as hashes, without a map of terms.
 type Field interface {
 	bindex.Field
-	// Hashes returns the fingerprints, of which the upper bits that a term has count, in any
-	// order, repeated ones included. The memory is the field's own.
+	// Hashes returns the fingerprints in any order; they may repeat. Only the upper bits count, as
+	// many as a term has. The field owns the memory.
 	Hashes() []uint64
-	// Rank orders the documents of a batch in the segment. Those that share much should be
-	// near to one another: their lists take less space then.
+	// Rank orders the documents of a batch in the segment. Documents that share much should have
+	// close ranks, because their lists then take less space.
 	Rank() uint64
 }
 
-// shift is what a term leaves out of a hash.
+// shift is the number of low bits of a hash that a term omits.
 const shift = 64 - hashBits
 
-// hashedDoc is a document with what zap does not get.
+// hashedDoc is a document, split into our hashes and the fields of zap.
 type hashedDoc struct {
 	doc    bindex.Document
 	prints bool // it has fingerprints
@@ -51,7 +51,7 @@ func (d hashedDoc) compare(other hashedDoc) int {
 	return cmp.Compare(d.rank, other.rank)
 }
 
-// hashes are those of a field of a document.
+// hashes are the hashes of one field of a document.
 type hashes struct {
 	field  string
 	kind   kind
@@ -71,14 +71,14 @@ func (p *plugin) build(docs []bindex.Document, config map[string]any) (api.Segme
 	slices.SortStableFunc(hashed, hashedDoc.compare)
 	left := make([]bindex.Document, len(docs))
 	for i, d := range hashed {
-		left[i] = &rest{d.doc, d.others}
+		left[i] = &zapDocument{d.doc, d.others}
 	}
 	base, size, err := p.zap.NewUsing(left, config)
 	if err != nil {
 		return nil, 0, err
 	}
 	if base.Count() != uint64(len(docs)) {
-		return nil, 0, errors.New("documents inside of documents cannot be indexed here: index them one by one")
+		return nil, 0, errors.New("nested documents are not supported: index them one by one")
 	}
 	var buf bytes.Buffer
 	m := &memory{SegmentBase: base.(*zap.SegmentBase)}
@@ -89,11 +89,11 @@ func (p *plugin) build(docs []bindex.Document, config map[string]any) (api.Segme
 	if m.part, err = openPart(buf.Bytes(), m.footer, nil); err != nil {
 		return nil, 0, err
 	}
-	m.part.lookups = lookupsOf(config)
+	m.part.idCache = idCacheOf(config)
 	return m, size + uint64(buf.Len()), nil
 }
 
-// hashDoc takes out of a document what zap does not get.
+// hashDoc splits a document into our hashes and the fields of zap.
 func hashDoc(d bindex.Document, k kinds) (hashedDoc, error) {
 	h := hashedDoc{doc: d, fields: []hashes{{idField, kindKeys, []uint64{hashID(d.ID())}}}}
 	var err error
@@ -110,7 +110,8 @@ func (d *hashedDoc) take(f bindex.Field, k kinds) error {
 	case f.Name() == idField:
 		d.others = append(d.others, storedOnly{f})
 	case ok && !ours:
-		return fmt.Errorf("field %s hands over hashes: name it in the configuration, see Config", f.Name())
+		return fmt.Errorf("field %s supplies hashes: name it in the configuration, see Config",
+			f.Name())
 	case ok:
 		d.add(hashes{f.Name(), kind, direct.Hashes()})
 		d.rank = max(d.rank, direct.Rank())
@@ -124,7 +125,7 @@ func (d *hashedDoc) take(f bindex.Field, k kinds) error {
 	return nil
 }
 
-// add adds the hashes of a field, which may be there already, as fields can have several values.
+// add adds the hashes of a field. A field can have several values, so it may have hashes already.
 func (d *hashedDoc) add(h hashes) {
 	d.prints = d.prints || h.kind == kindPrints
 	for i := range d.fields {
@@ -152,29 +153,30 @@ func hashesOf(f bindex.Field) ([]uint64, error) {
 	for _, t := range slices.Sorted(maps.Keys(f.AnalyzedTokenFrequencies())) {
 		v, err := winnow.ParseTerm([]byte(t))
 		if err != nil {
-			return nil, fmt.Errorf("field %s holds fingerprints only: %w: use the analyzer %s", f.Name(), err, analyzer.Name)
+			return nil, fmt.Errorf("field %s contains fingerprints only: %w: use the analyzer %s",
+				f.Name(), err, analyzer.Name)
 		}
 		h = append(h, v)
 	}
 	return h, nil
 }
 
-// rest is a document as zap gets it, several times: without the fields that are ours, and with an
-// id that is stored only.
-type rest struct {
+// zapDocument is a document as zap gets it: without the fields of this package, and with an id that
+// is stored but not indexed. Zap visits its fields several times.
+type zapDocument struct {
 	bindex.Document
 	fields []bindex.Field
 }
 
-func (r *rest) VisitFields(visit bindex.FieldVisitor) {
-	for _, f := range r.fields {
+func (d *zapDocument) VisitFields(visit bindex.FieldVisitor) {
+	for _, f := range d.fields {
 		visit(f)
 	}
 }
 
-// VisitNestedDocuments makes zap number the documents in a document, which says that there are any.
-func (r *rest) VisitNestedDocuments(visit func(bindex.Document)) {
-	if n, ok := r.Document.(bindex.NestedDocument); ok {
+// VisitNestedDocuments makes zap count nested documents, so that build notices them.
+func (d *zapDocument) VisitNestedDocuments(visit func(bindex.Document)) {
+	if n, ok := d.Document.(bindex.NestedDocument); ok {
 		n.VisitNestedDocuments(visit)
 	}
 }
@@ -184,7 +186,7 @@ type storedOnly struct{ bindex.Field }
 func (storedOnly) Options() bindex.FieldIndexingOptions              { return bindex.StoreField }
 func (storedOnly) AnalyzedTokenFrequencies() bindex.TokenFrequencies { return nil }
 
-// writePart writes the part of the documents, whose numbers are their places.
+// writePart writes the part of the segment. The number of a document is its index in docs.
 func writePart(buf *bytes.Buffer, docs []hashedDoc) (footer, error) {
 	fields := kinds{}
 	var numbers []uint32
@@ -209,15 +211,15 @@ func writePart(buf *bytes.Buffer, docs []hashedDoc) (footer, error) {
 	return p.end(numbers, len(docs))
 }
 
-// scattered are the postings of a field, parted by the uppermost bits of their hashes.
-type scattered struct {
+// partitioned holds the postings of a field, partitioned by the uppermost bits of their hashes.
+type partitioned struct {
 	top      uint
 	postings []uint64
-	ends     []int // by stretch
+	ends     []int // by partition
 }
 
-// sortField parts the postings of a field: it counts first, and so knows each one's place.
-func sortField(docs []hashedDoc, name string) *scattered {
+// sortField partitions the postings of a field by a counting sort.
+func sortField(docs []hashedDoc, name string) *partitioned {
 	var lists [][]uint64 // by document
 	n := 0
 	for _, d := range docs {
@@ -225,7 +227,7 @@ func sortField(docs []hashedDoc, name string) *scattered {
 		lists = append(lists, list)
 		n += len(list)
 	}
-	s := &scattered{top: topBits(uint64(n)), postings: make([]uint64, n)}
+	s := &partitioned{top: topBits(uint64(n)), postings: make([]uint64, n)}
 	s.ends = make([]int, 1<<s.top)
 	for _, list := range lists {
 		for _, h := range list {
@@ -239,17 +241,17 @@ func sortField(docs []hashedDoc, name string) *scattered {
 	}
 	for doc, list := range lists {
 		for _, h := range list {
-			stretch := h >> (64 - s.top)
-			s.postings[s.ends[stretch]] = posting(h<<s.top>>s.top>>shift, uint32(doc))
-			s.ends[stretch]++
+			p := h >> (64 - s.top)
+			s.postings[s.ends[p]] = posting(h<<s.top>>s.top>>shift, uint32(doc))
+			s.ends[p]++
 		}
 	}
 	return s
 }
 
-func (s *scattered) writeTo(f *fieldWriter, docs int) error {
+func (s *partitioned) writeTo(f *fieldWriter, docs int) error {
 	w := blockWriter{docs: uint32(docs)}
-	var order stretch
+	var order partition
 	begin := 0
 	for i, end := range s.ends {
 		order.postings = append(order.postings[:0], s.postings[begin:end]...)

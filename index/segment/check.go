@@ -6,10 +6,10 @@ import (
 	"fmt"
 )
 
-// check decodes everything. all is the number of documents of the segment.
+// check decodes everything. all is the number of documents of zap's part.
 func (p *part) check(ctx context.Context, all uint64) error {
 	if uint64(p.all) != all {
-		return fmt.Errorf("it holds %d documents, and fingerprints of %d", all, p.all)
+		return fmt.Errorf("zap's part has %d documents, the fingerprints have %d", all, p.all)
 	}
 	for _, name := range p.names {
 		if err := p.fields[name].check(ctx); err != nil {
@@ -44,7 +44,7 @@ func (f *field) check(ctx context.Context) error {
 		return nil
 	})
 	if err == nil && seen != f.counts {
-		err = fmt.Errorf("it holds %d terms and %d postings, and should hold %d and %d",
+		err = fmt.Errorf("it has %d terms and %d postings instead of %d and %d",
 			seen.terms, seen.postings, f.terms, f.counts.postings)
 	}
 	return err

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// terms makes up n terms with documents under docs: most have one, some nearly all.
+// terms makes up n terms with documents under docs. Most occur in one document, some in nearly all.
 func terms(rng *rand.Rand, n int, docs uint32) (hashes []uint64, lists [][]uint32) {
 	for range n {
 		hashes = append(hashes, rng.Uint64()>>(64-hashBits))
@@ -39,7 +39,7 @@ func randomList(rng *rand.Rand, docs uint32) []uint32 {
 	return slices.Compact(l)
 }
 
-// write returns the field that holds the terms.
+// write returns a field with the terms.
 func write(hashes []uint64, lists [][]uint32, docs uint32) *field {
 	w := blockWriter{docs: docs}
 	for i, h := range hashes {
@@ -53,7 +53,7 @@ func write(hashes []uint64, lists [][]uint32, docs uint32) *field {
 	return f
 }
 
-func TestFieldGivesBackWhatWasWritten(t *testing.T) {
+func TestField_RoundTrips(t *testing.T) {
 	for seed := range uint64(60) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		docs := 1 + rng.Uint32N([...]uint32{1, 3, 70, 700, 9000}[seed%5])
@@ -77,7 +77,7 @@ func TestFieldGivesBackWhatWasWritten(t *testing.T) {
 	}
 }
 
-func TestSweepFindsWhatIsThereAndNothingElse(t *testing.T) {
+func TestSweep_FindsExactlyTheTerms(t *testing.T) {
 	for seed := range uint64(24) {
 		rng := rand.New(rand.NewPCG(seed, 2))
 		docs := 1 + rng.Uint32N(2000)
@@ -115,7 +115,7 @@ func TestSweepFindsWhatIsThereAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestProbeAgreesWithTheList(t *testing.T) {
+func TestProbe_AgreesWithList(t *testing.T) {
 	for seed := range uint64(200) {
 		rng := rand.New(rand.NewPCG(seed, 3))
 		docs := 100 + rng.Uint32N(20000)
@@ -147,10 +147,10 @@ func TestProbeAgreesWithTheList(t *testing.T) {
 	}
 }
 
-func TestStretchSorts(t *testing.T) {
+func TestPartition_Sorts(t *testing.T) {
 	for seed := range uint64(40) {
 		rng := rand.New(rand.NewPCG(seed, 4))
-		var s stretch
+		var s partition
 		docs := 1 + rng.IntN(300)
 		for d := range docs {
 			for range rng.IntN(40) {

@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// dictionary returns that of a field, from zap where the field is none of ours.
+// dictionary returns the dictionary of a field, from zap for the fields that zap stores.
 func (p *part) dictionary(name string, zap api.Segment) (api.TermDictionary, error) {
 	f := p.fields[name]
 	if f == nil {
@@ -25,7 +25,7 @@ func (p *part) dictionary(name string, zap api.Segment) (api.TermDictionary, err
 
 // allFields returns the names of all fields of a segment.
 func (p *part) allFields(zap api.Segment) []string {
-	names := slices.Clone(zap.Fields()) // _id among them
+	names := slices.Clone(zap.Fields()) // includes _id
 	for _, n := range p.names {
 		if n != idField {
 			names = append(names, n)
@@ -34,12 +34,12 @@ func (p *part) allFields(zap api.Segment) []string {
 	return names
 }
 
-// Dictionary holds the fingerprints of one field of a segment. The Dictionary methods of segments
-// return it. Beside what Bleve asks for it looks up many hashes at once, without their terms. Not
-// for several goroutines.
+// Dictionary is the dictionary of one fingerprint field of a segment. The Dictionary methods of the
+// segments return it. Besides Bleve's interface it looks up many hashes at once, without building
+// terms. It is not safe for concurrent use.
 //
-// Documents are named by their numbers in the segment. Those that a snapshot has deleted are among
-// them: the caller leaves them out.
+// Methods return the numbers of documents in the segment, including those that a snapshot has
+// deleted. The caller must skip these.
 type Dictionary struct {
 	part   *part
 	reader *reader
@@ -50,12 +50,13 @@ type Dictionary struct {
 
 var _ api.TermDictionary = (*Dictionary)(nil)
 
-// Sweep looks up hashes, which rise, in one pass. For each one that is a term of the field it calls
-// found with its place in hashes and the number of its documents: these are in docs, valid during
-// the call, or, where there are many, docs is nil and they are in a list, to be read by
-// [Dictionary.AppendDocs] and [Dictionary.Probe]. Of a hash the upper bits count that a term has,
-// the others are 0.
-func (d *Dictionary) Sweep(hashes []uint64, found func(i, df int, docs []uint32, at, size uint64) error) error {
+// Sweep looks up hashes, in ascending order, in one pass. Only their upper bits count, as many as a
+// term has; the others must be 0. For each hash that is a term of the field, Sweep calls found with
+// its index i in hashes and its document frequency df. A short list is in docs, valid during the
+// call. For a long list docs is nil; at and size locate it for [Dictionary.AppendDocs] and
+// [Dictionary.Probe].
+func (d *Dictionary) Sweep(hashes []uint64,
+	found func(i, df int, docs []uint32, at, size uint64) error) error {
 	terms := make([]uint64, len(hashes))
 	for i, h := range hashes {
 		terms[i] = h >> shift
@@ -68,9 +69,8 @@ func (d *Dictionary) Sweep(hashes []uint64, found func(i, df int, docs []uint32,
 	})
 }
 
-// Walk returns a function that returns the next term of those from hash least on and before end,
-// with its documents, which are valid until it is called again; ok is false at the end. end 0 is
-// none.
+// Walk returns an iterator over the terms from hash least up to, but not including, hash end. An
+// end of 0 means no limit. The documents are valid until the next call. ok is false at the end.
 func (d *Dictionary) Walk(least, end uint64) func() (hash uint64, docs []uint32, ok bool, err error) {
 	if end = end >> shift; end == 0 {
 		end = 1 << hashBits
@@ -94,8 +94,8 @@ func (d *Dictionary) AppendDocs(dst []uint32, df int, at, size uint64) ([]uint32
 	return dst, err
 }
 
-// Probe calls hit with the places in docs, which rise, of those documents that are in a list. It
-// reads what it needs of the list.
+// Probe calls hit with the index of each document in docs that is in a list. docs must be in
+// ascending order. Probe decodes only the blocks of the list that it needs.
 func (d *Dictionary) Probe(df int, at, size uint64, docs []uint32, hit func(i int)) error {
 	long, err := d.reader.long(df, at, size)
 	if err != nil {
@@ -115,7 +115,7 @@ func (d *Dictionary) Probe(df int, at, size uint64, docs []uint32, hit func(i in
 	return long.probe(d.wanted, func(i int) { hit(d.from[i]) })
 }
 
-// all returns the documents of a list, in memory that is used again.
+// all returns the documents of a list, in a buffer that the next call reuses.
 func (d *Dictionary) all(l *list) ([]uint32, error) {
 	if l.df < longList {
 		return d.numbers(l.short), nil
@@ -126,7 +126,8 @@ func (d *Dictionary) all(l *list) ([]uint32, error) {
 	return d.docs, err
 }
 
-// numbers returns the numbers of the documents at those places, in memory that is used again.
+// numbers returns the numbers of the documents with these ranks, in a buffer that the next call
+// reuses.
 func (d *Dictionary) numbers(places []uint32) []uint32 {
 	d.docs = append(d.docs[:0], places...)
 	d.renumber(d.docs)
@@ -139,11 +140,11 @@ func (d *Dictionary) renumber(places []uint32) {
 	}
 }
 
-// find returns the documents of a term, nil if it is none.
+// find returns the documents of a term, or nil if there is no such term.
 func (d *Dictionary) find(term []byte) ([]uint32, error) {
 	h, err := winnow.ParseTerm(term)
 	if err != nil {
-		return nil, nil // no fingerprint looks like that
+		return nil, nil // not the form of a fingerprint
 	}
 	var docs []uint32
 	err = d.reader.sweep([]uint64{h >> shift}, func(_ int, l *list) (err error) {
@@ -157,7 +158,8 @@ func (d *Dictionary) find(term []byte) ([]uint32, error) {
 }
 
 // PostingsList implements [api.TermDictionary].
-func (d *Dictionary) PostingsList(term []byte, except *roaring.Bitmap, _ api.PostingsList) (api.PostingsList, error) {
+func (d *Dictionary) PostingsList(term []byte, except *roaring.Bitmap,
+	_ api.PostingsList) (api.PostingsList, error) {
 	docs, err := d.find(term)
 	if err != nil {
 		return nil, err
@@ -177,13 +179,13 @@ func (d *Dictionary) Contains(term []byte) (bool, error) {
 // Cardinality implements [api.TermDictionary].
 func (d *Dictionary) Cardinality() int { return int(d.reader.terms) }
 
-// ranks tells the place of a document among those that have fingerprints.
+// ranks maps a document to its rank among the documents that have fingerprints.
 type ranks struct {
 	words  []uint64
-	before []uint32 // by word: places before it
+	before []uint32 // by word: documents before it
 }
 
-// ranks are made when they are first asked for.
+// ranks builds the ranks on first use.
 func (p *part) ranks() *ranks {
 	p.rankOnce.Do(func() {
 		n := p.docs()

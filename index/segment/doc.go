@@ -1,14 +1,21 @@
-// Package segment is a segment type for scorch, Bleve's index, made for fingerprints: hashes, of
-// which a document has hundreds and most stand in one document only. Bleve's own type, zap, keeps
-// terms in an automaton that shares what terms begin and end with, which hashes do not; here they
-// are sorted numbers whose gaps are coded, in blocks found through a small directory, and lists of
-// documents are coded by interpolation. All other fields stay with zap, in the front part of the
-// same file. What opens, searches, updates, merges and survives a crash is still scorch.
+// Package segment implements a scorch segment type for fingerprints. Scorch is Bleve's index; it
+// still opens, searches, updates and merges the index and recovers it after a crash.
 //
-// Importing the package registers the type. [Config] makes an index of it:
+// A document has hundreds of fingerprints, and most occur in one document only. They are hashes, so
+// the automaton of zap, Bleve's own segment type, finds no common prefixes or suffixes to share.
+// This package stores them as sorted numbers with coded gaps, in blocks behind a small directory.
+// Document lists are coded by interpolation. Zap stores all other fields, in the front part of the
+// same file.
 //
-//	bleve.NewUsing(path, mapping, scorch.Name, scorch.Name, segment.Config([]string{"structure"}, nil))
+// Importing the package registers the type. [Config] creates an index with it:
 //
 // A fingerprint counts once in a document, however often it stands there, and has no positions and
 // no norm: docs/decisions/segment-type.md and idf.md say why. docs/format.md describes the file.
+//	bleve.NewUsing(path, mapping, scorch.Name, scorch.Name,
+//		segment.Config([]string{"structure"}, nil))
+//
+// A fingerprint counts once in a document, however often it occurs, and has no positions and no
+// norm; docs/design.md gives the reasons. docs/format.md describes the file. Every page of a file
+// has a checksum, which is verified before the page is used: damaged bytes are an error
+// ([ErrDamaged]), never part of an answer.
 package segment

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// ErrDamaged says that bytes cannot be what a writer of this package has written.
+// ErrDamaged says that a segment is damaged: no writer of this package wrote these bytes.
 var ErrDamaged = errors.New("the segment is damaged: chaffinch check says what to do")
 
-// errOther says that another program has written a segment.
+// errOther says that another program, or another version, wrote the segment.
 var errOther = errors.New("index again with this program")
 
 // dirSize is the size of an entry of the directory: 5 bytes of the hash, 5 of the offset.
@@ -32,25 +32,25 @@ func read40(b []byte) uint64 {
 type field struct {
 	name    string
 	kind    kind
-	docs    uint32 // documents that postings can name
-	numbers []byte // their numbers in the segment; nil where they are named by these
+	docs    uint32 // documents that postings can refer to
+	numbers []byte // document numbers by rank; nil if postings use document numbers
 	blocks  []byte
-	dir     []byte // just behind the blocks
-	begin   uint64 // where the blocks begin in the file
+	dir     []byte // directly behind the blocks
+	begin   uint64 // offset of the blocks in the file
 	pages   *pages
 	counts
 }
 
-// checkBlocks compares the pages of what stands in the blocks from one place to another.
+// checkBlocks verifies the pages of a range of the blocks.
 func (f *field) checkBlocks(from, to uint64) error { return f.pages.check(f.begin+from, f.begin+to) }
 
-// checkDir compares the pages of the entries of the directory from one to another.
+// checkDir verifies the pages of a range of directory entries.
 func (f *field) checkDir(from, to int) error {
 	at := uint64(len(f.blocks))
 	return f.checkBlocks(at+uint64(from*dirSize), at+uint64(to*dirSize))
 }
 
-// number returns the number in the segment of the document that postings call d.
+// number returns the document number that d in a posting refers to.
 func (f *field) number(d uint32) uint32 {
 	if f.numbers == nil {
 		return d
@@ -65,12 +65,12 @@ func (f *field) entry(i int) dirEntry {
 	return dirEntry{read40(e), read40(e[5:])}
 }
 
-// blockOf returns the last block whose first hash is not after hash, from block i on, or i. Hashes
-// are spread evenly, so the search begins where the hash would be then, and goes on in doubling
+// blockOf returns the last block from block i on whose first hash is at most hash, or i. Hashes are
+// uniformly distributed, so the search starts at the expected place and continues in doubling
 // steps.
 func (f *field) blockOf(hash uint64, i int) int {
 	n := f.dirLen()
-	lo, hi := i, n // the block looked for is in [lo, hi)
+	lo, hi := i, n // the result is in [lo, hi)
 	at := max(lo, min(n-1, int(hash>>8*uint64(n)>>(hashBits-8))))
 	if read40(f.dir[at*dirSize:]) <= hash {
 		lo = at
@@ -102,10 +102,10 @@ func (f *field) blockOf(hash uint64, i int) int {
 	return lo
 }
 
-// reader walks through the terms of a field. Not for several goroutines.
+// reader reads the terms of a field in order. It is not safe for concurrent use.
 type reader struct {
 	*field
-	at    int // the block that is open, -1 for none
+	at    int // the open block, -1 for none
 	block blockReader
 }
 
@@ -115,7 +115,7 @@ func newReader(f *field) *reader {
 	return r
 }
 
-// place returns where block i is.
+// place locates block i.
 func (f *field) place(i int) blockPlace {
 	p := blockPlace{dirEntry: f.entry(i), end: uint64(len(f.blocks)), endHash: 1 << hashBits}
 	if i > 0 {
@@ -125,14 +125,14 @@ func (f *field) place(i int) blockPlace {
 		next := f.entry(i + 1)
 		p.end, p.endHash = next.offset, next.hash
 	}
-	p.end = min(p.end, p.offset+mostBlock) // long lists of the next one may follow
+	p.end = min(p.end, p.offset+mostBlock) // long lists of the next block may be in between
 	return p
 }
 
-// open opens block i, after the pages that it, its entry in the directory and those beside it are
-// on were compared with their checksums. That makes a search in the directory right as well, though
-// it passes over entries that were not compared: it ends between two of which one is not after the
-// hash, and the other is, and these are the block's and the next one's.
+// open opens block i. It first verifies the pages of the block, of its directory entry and of the
+// neighbouring entries. This also covers the search in the directory, which passes over unverified
+// entries: the search ends between an entry at most the hash and one above it, and these are the
+// entries of this block and the next.
 func (r *reader) open(i int) error {
 	r.at = -1
 	if err := r.checkDir(max(i-1, 0), min(i+2, r.dirLen())); err != nil {
@@ -149,8 +149,8 @@ func (r *reader) open(i int) error {
 	return nil
 }
 
-// sweep calls found for those of the hashes, which rise, that are terms of the field. What list
-// holds is valid during the call.
+// sweep calls found for each hash that is a term of the field. hashes must be in ascending order.
+// The list is valid during the call.
 func (r *reader) sweep(hashes []uint64, found func(i int, l *list) error) error {
 	if r.dirLen() == 0 {
 		return nil
@@ -179,14 +179,14 @@ func (r *reader) sweep(hashes []uint64, found func(i int, l *list) error) error 
 	return nil
 }
 
-// cursor walks through the terms of a range of hashes, in their order.
+// cursor iterates over the terms of a range of hashes in ascending order.
 type cursor struct {
 	reader     *reader
 	block, at  int // the next term
 	least, end uint64
 }
 
-// from returns a cursor over the terms from hash least on and before hash end.
+// from returns a cursor over the terms from hash least up to hash end (exclusive).
 func (r *reader) from(least, end uint64) cursor {
 	c := cursor{reader: r, least: least, end: end}
 	if r.dirLen() > 0 {
@@ -195,7 +195,7 @@ func (r *reader) from(least, end uint64) cursor {
 	return c
 }
 
-// next returns the next term with its documents, in memory that is used again; nil at the end.
+// next returns the next term and its documents, in a reused buffer; l is nil at the end.
 func (c *cursor) next() (hash uint64, l *list, err error) {
 	for c.block < c.reader.dirLen() {
 		if c.at == 0 {
@@ -220,7 +220,7 @@ func (c *cursor) next() (hash uint64, l *list, err error) {
 	return 0, nil, nil
 }
 
-// each calls f for the terms from hash least on and before hash end, in their order.
+// each calls f for the terms from hash least up to hash end (exclusive), in ascending order.
 func (r *reader) each(least, end uint64, f func(hash uint64, l *list) error) error {
 	c := r.from(least, end)
 	for {
@@ -234,7 +234,7 @@ func (r *reader) each(least, end uint64, f func(hash uint64, l *list) error) err
 	}
 }
 
-// long returns the reader of a long list.
+// long returns a reader of a long list.
 func (f *field) long(df int, offset, size uint64) (longReader, error) {
 	if offset > uint64(len(f.blocks)) || size > uint64(len(f.blocks))-offset {
 		return longReader{}, ErrDamaged

@@ -14,7 +14,8 @@ import (
 	api "github.com/blevesearch/scorch_segment_api/v2"
 )
 
-// File is a segment on disk, mapped into memory. What it does not do itself, zap's does.
+// File is a segment on disk, mapped into memory. Zap's segment implements the methods that are not
+// defined here.
 type File struct {
 	zapPart
 	part *part
@@ -26,29 +27,29 @@ type File struct {
 
 var _ api.PersistedSegment = (*File)(nil)
 
-// openFile opens a file. What that reads is compared with its checksums, and all else when it is
-// read.
+// openFile opens a file. It verifies the checksums of the pages that it reads; other pages are
+// verified when they are read.
 func openFile(path string, config map[string]any) (*File, error) {
 	return mapFile(path, func(s *File) error { return s.load(config, false) })
 }
 
-// openUntrusted opens what is left of a damaged file. Checksums of pages are not compared.
+// openUntrusted opens a damaged file as far as possible. It does not verify the checksums of pages.
 func openUntrusted(path string) (*File, error) {
 	return mapFile(path, func(s *File) error { return s.load(nil, true) })
 }
 
 // mapFile maps a file into memory and loads it.
 func mapFile(path string, load func(*File) error) (*File, error) {
-	info, err := os.Stat(path) // opening a pipe would wait
+	info, err := os.Stat(path) // opening a pipe would block
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ELOOP):
 		return nil, fmt.Errorf("opening a segment: %w: %w", err, ErrDamaged)
 	case err != nil:
 		return nil, fmt.Errorf("opening a segment: %w", err)
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("opening segment %s: it is no regular file: %w", path, ErrDamaged)
-	case info.Size() < footerSize: // nothing at all cannot be mapped
-		return nil, fmt.Errorf("opening segment %s: it ends too soon: %w", path, ErrDamaged)
+		return nil, fmt.Errorf("opening segment %s: not a regular file: %w", path, ErrDamaged)
+	case info.Size() < footerSize: // an empty file cannot be mapped
+		return nil, fmt.Errorf("opening segment %s: the file is truncated: %w", path, ErrDamaged)
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -86,12 +87,13 @@ func (s *File) load(config map[string]any, trusted bool) error {
 	if s.part, err = openPart(pages.mem, f, pages); err != nil {
 		return err
 	}
-	s.part.lookups = lookupsOf(config)
+	s.part.idCache = idCacheOf(config)
 	if s.zapPart, err = openZap(pages.mem[:s.part.at], pages, config); err != nil {
 		return err
 	}
 	if s.Count() != uint64(s.part.all) {
-		return fmt.Errorf("it holds %d documents, and fingerprints of %d: %w", s.Count(), s.part.all, ErrDamaged)
+		return fmt.Errorf("zap's part has %d documents, the fingerprints have %d: %w",
+			s.Count(), s.part.all, ErrDamaged)
 	}
 	return nil
 }
@@ -99,8 +101,8 @@ func (s *File) load(config map[string]any, trusted bool) error {
 // Path implements [api.PersistedSegment].
 func (s *File) Path() string { return s.path }
 
-// CRC tells the file from others that may have had its name: it is the checksum of the checksums of
-// its pages.
+// CRC returns the checksum of the page checksums. It distinguishes the file from earlier files of
+// the same name.
 func (s *File) CRC() uint32 { return s.pages.sum }
 
 // Dictionary implements [api.Segment].
@@ -116,13 +118,13 @@ func (s *File) DocNumbers(ids []string) (*roaring.Bitmap, error) {
 // Fields implements [api.Segment].
 func (s *File) Fields() []string { return s.part.allFields(s.SegmentBase) }
 
-// Size implements [api.Segment]. What is mapped does not count.
+// Size implements [api.Segment]. Mapped memory does not count.
 func (s *File) Size() int { return s.SegmentBase.Size() - (len(s.bytes) - zapFooterSize) }
 
 // AddRef implements [api.Segment].
 func (s *File) AddRef() { s.refs.Add(1) }
 
-// DecRef implements [api.Segment]: when nobody refers to the segment any more, it is closed.
+// DecRef implements [api.Segment]. It closes the segment with the last reference.
 func (s *File) DecRef() error {
 	if s.refs.Add(-1) > 0 {
 		return nil
@@ -141,9 +143,9 @@ func (s *File) release() error {
 	return errors.Join(err, s.mem.Unmap(), s.file.Close())
 }
 
-// Check reads the whole segment and returns an error if a checksum is wrong, or the order of terms
-// or documents, or ctx's error when it is done. Nothing is decoded before the checksums are known
-// to be right.
+// Check reads the whole segment. It returns an error if a checksum is wrong, or if terms or
+// documents are out of order. It returns ctx's error when ctx is done. All checksums are verified
+// before anything is decoded.
 func (s *File) Check(ctx context.Context) error {
 	if err := s.pages.compareAll(ctx); err != nil {
 		return err

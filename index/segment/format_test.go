@@ -18,10 +18,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// What follows reads a file as docs/format.md describes it, and uses nothing of this package: if the two
-// differ, the description is wrong, or the format has changed without a new version.
+// The following reads a file as docs/format.md describes it, and uses no other code of this
+// package. If the two differ, the description is wrong, or the format has changed without a new
+// version.
 
-// plainBits reads a string of bits one by one.
+// plainBits reads a bit string bit by bit.
 type plainBits struct {
 	data []byte
 	at   int
@@ -87,7 +88,7 @@ func (b *plainBits) list(d int, lo, hi int64) (docs []uint32) {
 	return append(docs, b.list(d-1-int(i), that+1, hi)...)
 }
 
-// plainField is a field as it is read: the documents of each term, by their numbers in the segment.
+// plainField is a decoded field: the documents of each term, by their numbers in the segment.
 type plainField struct {
 	kind  uint64
 	terms map[uint64][]uint32
@@ -166,7 +167,7 @@ func forty(b []byte) uint64 {
 	return binary.LittleEndian.Uint64(wide[:])
 }
 
-// block reads the block that begins at that place of the field's blocks.
+// block reads the block at that offset of the field's blocks.
 func (f *plainField) block(blocks []byte, at int, first uint64, named []uint32) {
 	b := &plainBits{data: blocks[at:]}
 	n := int(b.bits(7)) + 1
@@ -221,9 +222,9 @@ func plainTerm(text string) (v uint64) {
 	return v
 }
 
-// Nothing but the description is needed to read what scorch has written by this package: batches and what
-// was merged of them, with terms in one document, in most and in between.
-func TestFileIsAsTheDocumentDescribesIt(t *testing.T) {
+// The description suffices to read the files that scorch wrote with this package, both batches and
+// merged segments. Terms occur in one document, in most, and in between.
+func TestFile_MatchesFormatDocument(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 12))
 	path := filepath.Join(t.TempDir(), "index")
 	x := create(t, path, Config([]string{"structure", "exact"}, []string{"key"}))
@@ -267,7 +268,7 @@ func TestFileIsAsTheDocumentDescribesIt(t *testing.T) {
 	}
 }
 
-// comparePlain reads the files of an index, from which nothing was deleted, and compares with the model.
+// comparePlain compares the files of an index without deletions with the model.
 func comparePlain(t *testing.T, x bleve.Index, m model) {
 	t.Helper()
 	r := latest(t, x)

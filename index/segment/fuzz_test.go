@@ -12,8 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Bytes that are none of ours must not be taken for anything that makes a reader fail but by an error, or
-// work for long.
+// Random bytes must cause an error, never a panic or long work.
 func FuzzField(f *testing.F) {
 	rng := rand.New(rand.NewPCG(1, 5))
 	hashes, lists := terms(rng, 300, 900)
@@ -27,7 +26,7 @@ func FuzzField(f *testing.F) {
 	})
 }
 
-// readField reads all of a field, and returns how many postings it decoded.
+// readField reads a whole field and returns the number of postings that it decoded.
 func readField(t *testing.T, f *field) (postings int) {
 	t.Helper()
 	last := int64(-1)
@@ -51,7 +50,7 @@ func readField(t *testing.T, f *field) (postings int) {
 	return postings
 }
 
-// rises says whether the documents rise and are under n.
+// rises reports whether the documents are in ascending order and under n.
 func rises(docs []uint32, n uint32) bool {
 	for i, d := range docs {
 		if d >= n || i > 0 && d <= docs[i-1] {
@@ -61,9 +60,9 @@ func rises(docs []uint32, n uint32) bool {
 	return true
 }
 
-// A reader decodes a bounded number of postings for each byte, whatever the directory says: entries cannot
-// share a block, or few bytes would be read for hours.
-func TestFewBytesCannotMakeMuchWork(t *testing.T) {
+// A reader decodes a bounded number of postings for each byte, whatever the directory says. Entries
+// cannot share a block; otherwise a few bytes could take hours to read.
+func TestField_BoundsPostingsByBytes(t *testing.T) {
 	all := make([]uint32, 63)
 	for i := range all {
 		all[i] = uint32(i)
@@ -90,7 +89,8 @@ func TestFewBytesCannotMakeMuchWork(t *testing.T) {
 	}
 }
 
-// somePart returns the part of some documents with its footer, with at most so many terms in each of its fields.
+// somePart returns the part of some documents with its footer, with at most so many terms in each
+// field.
 func somePart(t testing.TB, seed uint64, docs, most int) []byte {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 11))
@@ -129,8 +129,8 @@ func somePart(t testing.TB, seed uint64, docs, most int) []byte {
 	return foot.append(file)
 }
 
-// openAlone opens a part that its footer follows, as if it was in memory: there are no checksums of pages, which
-// would keep what is made up from ever being decoded.
+// openAlone opens a part that its footer follows, as if it were in memory. There are no page
+// checksums, which would reject random bytes before they are decoded.
 func openAlone(file []byte) (*part, error) {
 	f, err := readFooter(file)
 	if err != nil {
@@ -139,7 +139,7 @@ func openAlone(file []byte) (*part, error) {
 	return openPart(file[:len(file)-footerSize], f, nil)
 }
 
-// writer keeps what is written to it.
+// writer keeps the bytes written to it.
 type writer []byte
 
 func (w *writer) Write(b []byte) (int, error) {
@@ -147,8 +147,7 @@ func (w *writer) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Whatever the bytes are, if only the footer's own checksum is right, a part is refused or can be read
-// without a panic.
+// With a valid checksum of the footer, any bytes are refused or can be read without a panic.
 func FuzzOpenPart(f *testing.F) {
 	for seed := range uint64(4) {
 		f.Add(somePart(f, seed, 1+int(seed)*200, 300))
@@ -167,7 +166,7 @@ func FuzzOpenPart(f *testing.F) {
 	})
 }
 
-// sealFooter makes the bytes look like a part with a footer.
+// sealFooter turns the end of the bytes into a valid footer.
 func sealFooter(file []byte) {
 	if len(file) < footerSize {
 		return
@@ -178,7 +177,7 @@ func sealFooter(file []byte) {
 	binary.LittleEndian.PutUint32(b[64:], crc32.Checksum(b[:64], castagnoli))
 }
 
-// readPart reads all that there is, in every way.
+// readPart reads everything in every way.
 func readPart(t *testing.T, p *part) {
 	t.Helper()
 	_ = p.check(t.Context(), uint64(p.all))
@@ -212,8 +211,8 @@ func readPart(t *testing.T, p *part) {
 	}
 }
 
-// FuzzMergeParts merges a part, some bytes of which are others, with a good one. What a merge writes can be read,
-// and is right where all bytes were. Bytes are patched, because nearly all that is made up is no part.
+// FuzzMergeParts merges a part with some patched bytes with a good one. The result can be read, and
+// is right if no byte was changed. Bytes are patched because random bytes are rarely a part.
 func FuzzMergeParts(f *testing.F) {
 	f.Add(uint8(0), uint8(3), uint8(2), []byte{})
 	f.Add(uint8(1), uint8(2), uint8(0), []byte{0, 9, 7, 1, 0, 255})
@@ -246,7 +245,7 @@ func FuzzMergeParts(f *testing.F) {
 	})
 }
 
-// mergeParts merges the parts without every so manieth document.
+// mergeParts merges the parts without every drop-th document.
 func mergeParts(t *testing.T, parts []*part, drop int, damaged bool) {
 	t.Helper()
 	next, renumbered := uint64(0), make([][]uint64, len(parts))
@@ -278,7 +277,7 @@ func mergeParts(t *testing.T, parts []*part, drop int, damaged bool) {
 	}
 }
 
-// sealFile makes all checksums of a file right.
+// sealFile makes all checksums of a file valid.
 func sealFile(t testing.TB, file []byte) []byte {
 	t.Helper()
 	f, err := readFooter(file)
@@ -300,7 +299,7 @@ func sealFile(t testing.TB, file []byte) []byte {
 	return sealed
 }
 
-// storedSize is where in a file the index of stored fields ends.
+// storedSize returns the offset in a file where the index of stored fields ends.
 func storedSize(t testing.TB, file []byte) int {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.zap")
@@ -315,8 +314,8 @@ func storedSize(t testing.TB, file []byte) int {
 	return int(s.index + 8*s.Count())
 }
 
-// FuzzStoredFields: whoever writes a file can make all of its checksums right. What stands in it for what is stored,
-// and where, is read or refused, without a panic and without making room for more than there is.
+// The author of a file can make all of its checksums valid. Any content and any offset of stored
+// fields is read or refused, without a panic and without allocating more than the file holds.
 func FuzzStoredFields(f *testing.F) {
 	dir := f.TempDir()
 	m := allKinds(f, rand.New(rand.NewPCG(7, 20)), 12)

@@ -9,22 +9,22 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// idField is what Bleve calls the field of a document's id.
+// idField is Bleve's name for the field of document ids.
 const idField = "_id"
 
-// Ids are looked up by their hashes: for every document of a batch Bleve asks every segment whether
-// it is there. Two of a million ids have the same hash, so what is found is compared with the id
-// that zap stores.
+// Ids are looked up by hash, because Bleve looks up every document of a batch in every segment.
+// Terms have 40 bits of a hash, so different ids may collide. Each hit is therefore compared with
+// the id that zap stores.
 
 func hashID(id string) uint64 { return xxhash.Sum64String(id) }
 
-// ids is the dictionary of ids. Not for several goroutines.
+// ids is the dictionary of ids. It is not safe for concurrent use.
 type ids struct {
 	base   api.Segment
 	reader *reader
 }
 
-// numbers calls found for those of the ids that are in the segment, in no particular order.
+// numbers calls found for each of the ids that is in the segment, in no particular order.
 func (d *ids) numbers(w *wanted, found func(doc uint32)) error {
 	next := 0
 	var docs []uint32
@@ -50,7 +50,7 @@ func (d *ids) numbers(w *wanted, found func(doc uint32)) error {
 	})
 }
 
-// docNumbers does what Segment.DocNumbers promises.
+// docNumbers implements DocNumbers of both segment types.
 func (p *part) docNumbers(wanted []string, base api.Segment) (*roaring.Bitmap, error) {
 	found := roaring.New()
 	f := p.fields[idField]
@@ -58,11 +58,12 @@ func (p *part) docNumbers(wanted []string, base api.Segment) (*roaring.Bitmap, e
 		return found, nil
 	}
 	d := &ids{base: base, reader: newReader(f)}
-	return found, d.numbers(p.lookups.of(wanted), found.Add)
+	return found, d.numbers(p.idCache.of(wanted), found.Add)
 }
 
 // PostingsList implements [api.TermDictionary].
-func (d *ids) PostingsList(term []byte, except *roaring.Bitmap, _ api.PostingsList) (api.PostingsList, error) {
+func (d *ids) PostingsList(term []byte, except *roaring.Bitmap,
+	_ api.PostingsList) (api.PostingsList, error) {
 	p := &postingsList{}
 	err := d.numbers(newWanted([]string{string(term)}), func(doc uint32) {
 		if except == nil || !except.Contains(doc) {
@@ -82,8 +83,8 @@ func (d *ids) Contains(term []byte) (bool, error) {
 // Cardinality implements [api.TermDictionary].
 func (d *ids) Cardinality() int { return int(d.reader.docs) }
 
-// AutomatonIterator implements [api.TermDictionary]. It has to read and sort all ids first; nothing
-// of this project's needs it.
+// AutomatonIterator implements [api.TermDictionary]. It reads and sorts all ids first. Chaffinch
+// does not call it.
 func (d *ids) AutomatonIterator(a api.Automaton, start, end []byte) api.DictionaryIterator {
 	it := &idIterator{}
 	for doc := range uint64(d.reader.docs) {

@@ -13,12 +13,13 @@ import (
 	zap "github.com/blevesearch/zapx/v17"
 )
 
-// memory is a segment that is not on disk yet. What it does not do itself, zap's does.
+// memory is a segment that is not on disk yet. Zap's segment implements the methods that are not
+// defined here.
 type memory struct {
 	*zap.SegmentBase
 	part   *part
 	footer footer
-	sum    uint32 // CRC-32C of the part, from when it was made
+	sum    uint32 // CRC-32C of the part when it was built
 }
 
 var _ api.UnpersistedSegment = (*memory)(nil)
@@ -39,9 +40,8 @@ func (m *memory) Fields() []string { return m.part.allFields(m.SegmentBase) }
 // Size implements [api.Segment].
 func (m *memory) Size() int { return m.SegmentBase.Size() + len(m.part.raw) }
 
-// Close implements [api.Segment], and does nothing. Bleve closes the segment of a batch that it
-// could not write, which is in its state all the same: later readers of that state would read
-// a closed one.
+// Close implements [api.Segment] and does nothing. Bleve closes the segment of a batch that it
+// failed to write, but keeps it in its state, where later readers would use a closed segment.
 func (m *memory) Close() error { return nil }
 
 // Persist implements [api.UnpersistedSegment].
@@ -52,8 +52,8 @@ func (m *memory) Persist(path string) error {
 	})
 }
 
-// WriteTo writes what a file of the segment holds. What has changed in memory since it was made is
-// not written with a checksum that is right.
+// WriteTo writes the content of the segment file. It returns an error if the memory has changed
+// since the segment was built: wrong bytes get no valid checksum.
 func (m *memory) WriteTo(w io.Writer) (int64, error) {
 	var sums pageSums
 	var zap zapSum
@@ -62,7 +62,8 @@ func (m *memory) WriteTo(w io.Writer) (int64, error) {
 		return n, err
 	}
 	if !zap.right() || crc32.Checksum(m.part.raw, castagnoli) != m.sum {
-		return n, errors.New("the memory of the segment has changed: test the memory of this computer")
+		return n, errors.New("the segment changed in memory before it was written: " +
+			"test the memory of this computer")
 	}
 	k, err := io.MultiWriter(w, &sums).Write(m.part.raw)
 	n += int64(k)
@@ -73,7 +74,7 @@ func (m *memory) WriteTo(w io.Writer) (int64, error) {
 	return n + int64(k), err
 }
 
-// writeFile makes a file, or leaves none where that fails.
+// writeFile creates a file. After an error it leaves no file.
 func writeFile(path string, write func(w io.Writer) error) error {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
@@ -82,7 +83,7 @@ func writeFile(path string, write func(w io.Writer) error) error {
 	return finish(f, write)
 }
 
-// finish writes, syncs and closes a file, which it removes if any of that fails.
+// finish writes, syncs and closes a file. After an error it removes the file.
 func finish(f *os.File, write func(w io.Writer) error) error {
 	w := bufio.NewWriterSize(f, 1<<20)
 	err := write(w)
@@ -96,7 +97,7 @@ func finish(f *os.File, write func(w io.Writer) error) error {
 		err = e
 	}
 	if err == nil {
-		err = opens(f.Name())
+		err = canOpen(f.Name())
 	}
 	if err != nil {
 		os.Remove(f.Name())
@@ -105,9 +106,9 @@ func finish(f *os.File, write func(w io.Writer) error) error {
 	return nil
 }
 
-// opens returns an error if the file does not open: nothing may be removed on the strength of one
-// that cannot be read.
-func opens(path string) error {
+// canOpen returns an error if the file cannot be opened. Scorch removes older segments once a new
+// one is written, so the new one must be readable.
+func canOpen(path string) error {
 	s, err := openFile(path, nil)
 	if err != nil {
 		return err

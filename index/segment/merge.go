@@ -16,18 +16,18 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Segments are merged stretch by stretch: the terms of a stretch are read from all of them, in
-// order, sorted and written, so that memory is a stretch for each processor, the directory and some
-// bytes for each document, however many terms there are.
+// Segments are merged one partition at a time: the terms of a partition are read from all segments,
+// sorted and written. Memory is one partition for each processor, the directory, and some bytes for
+// each document, whatever the number of terms.
 
-// dropped is the number that zap gives to a document which is not taken over.
+// dropped is zap's number of a document that is not kept.
 const dropped = math.MaxUint64
 
-func (p *plugin) merge(segments []api.Segment, drops []*roaring.Bitmap, path string, closeCh chan struct{},
-	s api.StatsReporter, config map[string]any) ([][]uint64, uint64, error) {
+func (p *plugin) merge(segments []api.Segment, drops []*roaring.Bitmap, path string,
+	closeCh chan struct{}, s api.StatsReporter, config map[string]any) ([][]uint64, uint64, error) {
 	numbers, size, err := p.mergeParts(segments, drops, path, closeCh, s, config)
 	if errors.Is(err, api.ErrClosed) {
-		return nil, 0, api.ErrClosed // scorch compares, and would begin anew
+		return nil, 0, api.ErrClosed // scorch compares errors by ==, and would start again
 	}
 	if err != nil {
 		return nil, 0, fmt.Errorf("merging segments: %w", err)
@@ -35,8 +35,8 @@ func (p *plugin) merge(segments []api.Segment, drops []*roaring.Bitmap, path str
 	return numbers, size, nil
 }
 
-func (p *plugin) mergeParts(segments []api.Segment, drops []*roaring.Bitmap, path string, closeCh chan struct{},
-	s api.StatsReporter, config map[string]any) ([][]uint64, uint64, error) {
+func (p *plugin) mergeParts(segments []api.Segment, drops []*roaring.Bitmap, path string,
+	closeCh chan struct{}, s api.StatsReporter, config map[string]any) ([][]uint64, uint64, error) {
 	bases, parts, err := inputs(segments, closeCh)
 	if err != nil {
 		return nil, 0, err
@@ -64,16 +64,17 @@ func (p *plugin) mergeParts(segments []api.Segment, drops []*roaring.Bitmap, pat
 	return numbers, size + written, nil
 }
 
-// appendTo writes what stands behind zap's part, which has that size and is read again for its
-// checksums.
+// appendTo writes everything after zap's part, which has that size. It reads zap's part again to
+// compute the checksums.
 func (m *merge) appendTo(w io.Writer, zap io.ReaderAt, size uint64) (written uint64, err error) {
 	var sums pageSums
 	var sum zapSum
-	if _, err := io.Copy(io.MultiWriter(&sums, &sum), io.NewSectionReader(zap, 0, int64(size))); err != nil {
+	front := io.NewSectionReader(zap, 0, int64(size))
+	if _, err := io.Copy(io.MultiWriter(&sums, &sum), front); err != nil {
 		return 0, err
 	}
 	if !sum.right() {
-		return 0, fmt.Errorf("what was just written is read as something else: %w", ErrDamaged)
+		return 0, fmt.Errorf("reading back the merged segment gives different data: %w", ErrDamaged)
 	}
 	part := &partWriter{w: io.MultiWriter(w, &sums)}
 	f, err := m.writeTo(part)
@@ -84,8 +85,8 @@ func (m *merge) appendTo(w io.Writer, zap io.ReaderAt, size uint64) (written uin
 	return part.size + uint64(n), err
 }
 
-// inputs returns what zap and what we have of the segments. It reads their files, or what is
-// damaged would get a new checksum.
+// inputs returns zap's part and our part of each segment. It verifies all pages first; otherwise a
+// merge would give damaged bytes a valid checksum.
 func inputs(segments []api.Segment, closeCh chan struct{}) ([]api.Segment, []*part, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -117,22 +118,22 @@ func inputs(segments []api.Segment, closeCh chan struct{}) ([]api.Segment, []*pa
 		case *Broken:
 			return nil, nil, x.err
 		default:
-			return nil, nil, fmt.Errorf("one is %T: they have to be of one type", x)
+			return nil, nil, fmt.Errorf("one segment is a %T: all must be of type chaffinch", x)
 		}
 	}
 	return bases, parts, nil
 }
 
-// merge is one merge under way. It is only read while goroutines write stretches.
+// merge is the state of one merge. Goroutines that write partitions only read it.
 type merge struct {
 	parts   []*part
-	moved   [2][][]uint32 // by kind, part and document: the document in what is written, or gone
-	numbers []uint32      // of what is written
-	all     int           // documents of what is written
+	moved   [2][][]uint32 // by kind, part and document: the new document number, or gone
+	numbers []uint32      // the numbers section of the merged part
+	all     int           // number of documents of the merged segment
 	closeCh chan struct{}
 }
 
-// gone is in place of a document that is not taken over.
+// gone marks a document that is not kept.
 const gone = math.MaxUint32
 
 func newMerge(parts []*part, renumbered [][]uint64, closeCh chan struct{}) *merge {
@@ -141,7 +142,7 @@ func newMerge(parts []*part, renumbered [][]uint64, closeCh chan struct{}) *merg
 		all := make([]uint32, p.all)
 		for d := range all {
 			all[d] = gone
-			if len(renumbered) > 0 && renumbered[i][d] != dropped { // it is empty where nothing is left
+			if len(renumbered) > 0 && renumbered[i][d] != dropped { // empty if no document is kept
 				all[d] = uint32(renumbered[i][d])
 				m.all++
 			}
@@ -170,7 +171,7 @@ func (m *merge) writeTo(out *partWriter) (footer, error) {
 	return out.end(m.numbers, m.all)
 }
 
-// writeField writes as many stretches at a time as there are processors.
+// writeField writes as many partitions at a time as there are processors.
 func (m *merge) writeField(out *partWriter, name string, k kind) error {
 	f := out.field(name, k)
 	var mergers []*merger
@@ -216,11 +217,11 @@ func (m *merge) postings(name string) (n uint64) {
 	return n
 }
 
-// merger writes one stretch after the other.
+// merger writes one partition after another.
 type merger struct {
 	readers []*reader
 	moved   [][]uint32 // by reader
-	order   stretch
+	order   partition
 	docs    []uint32
 	out     blockWriter
 }
@@ -240,7 +241,7 @@ func (m *merge) newMerger(name string, k kind) *merger {
 	return g
 }
 
-// write leaves the i-th stretch of 1<<top in out.
+// write leaves the i-th of 1<<top partitions in out.
 func (g *merger) write(i uint64, top uint) error {
 	g.out.reset()
 	g.order.postings = g.order.postings[:0]

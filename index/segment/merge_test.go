@@ -43,7 +43,7 @@ func newFile(t *testing.T, path string, n int) *File {
 	return f
 }
 
-func TestWhatIsDamagedIsNotMerged(t *testing.T) {
+func TestMerge_RefusesDamagedSegments(t *testing.T) {
 	dir := t.TempDir()
 	good := newFile(t, filepath.Join(dir, "a.zap"), 20)
 	path := filepath.Join(dir, "b.zap")
@@ -71,7 +71,7 @@ func TestWhatIsDamagedIsNotMerged(t *testing.T) {
 	}
 }
 
-func TestMergeThatIsStoppedSaysSoAsScorchExpects(t *testing.T) {
+func TestMerge_ReturnsErrClosedWhenStopped(t *testing.T) {
 	dir := t.TempDir()
 	stopped := make(chan struct{})
 	close(stopped)
@@ -82,7 +82,7 @@ func TestMergeThatIsStoppedSaysSoAsScorchExpects(t *testing.T) {
 	}
 }
 
-func TestMergeOfNothingOpens(t *testing.T) {
+func TestMerge_OfNoDocumentsOpens(t *testing.T) {
 	dir := t.TempDir()
 	in := []api.Segment{newFile(t, filepath.Join(dir, "a.zap"), 5)}
 	all := roaring.New()
@@ -101,8 +101,8 @@ func TestMergeOfNothingOpens(t *testing.T) {
 	}
 }
 
-// Whatever the reason, scorch must not go back to an older state.
-func TestFileThatDoesNotOpenIsBroken(t *testing.T) {
+// An error, for whatever reason, must not make scorch fall back to an older state.
+func TestOpen_ReturnsBroken(t *testing.T) {
 	dir := t.TempDir()
 	loop := filepath.Join(dir, "loop.zap")
 	if err := os.Symlink(loop, loop); err != nil {

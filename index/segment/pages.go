@@ -9,14 +9,14 @@ import (
 	"sync/atomic"
 )
 
-// A file of a segment is mapped and not read when it is opened, and a question reads little of it.
-// So that no answer is made of damaged bytes, every page has a checksum, which is compared before
-// anything on the page is believed, once for as long as the file is open:
+// A segment file is mapped, not read, when it is opened, and a question reads little of it. Every
+// page has a checksum, so that no answer contains damaged bytes. A page is verified before its
+// first use, once while the file is open:
 //
 //	4 bytes   CRC-32C of a page
 //
-// for each page of what stands before this table, zap's part and ours. The footer has the checksum
-// of the table. With n bytes of pages and table there are n/(pageSize+sumSize) of them, rounded up.
+// for each page of the file before this table: zap's part and ours. The footer has the checksum of
+// the table. With n bytes of pages and table there are n/(pageSize+sumSize) pages, rounded up.
 const (
 	pageSize = 4096
 	sumSize  = 4
@@ -24,28 +24,29 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// pages compares the pages of a file with their checksums, from any number of goroutines. Nil is
-// for what is not from a file, where there is nothing to compare.
+// pages verifies the pages of a file against their checksums. It is safe for concurrent use. A nil
+// *pages stands for data that is not from a file; it has nothing to verify.
 type pages struct {
-	name  string // begins errors; empty while the file is opened, which names it
-	mem   []byte // what the table is about
+	name  string // prefix of errors; empty while the file is opened, because that error names it
+	mem   []byte // the bytes that the table covers
 	table []byte
-	sum   uint32          // that the table should have
-	seen  []atomic.Uint64 // a bit for each page that was compared
+	sum   uint32          // expected checksum of the table
+	seen  []atomic.Uint64 // a bit for each verified page
 }
 
-// openPages takes what stands before the footer of a file, and the checksum in that, and compares
-// nothing yet.
+// openPages takes the bytes before the footer of a file, and the checksum from the footer. It
+// verifies nothing yet.
 func openPages(body []byte, sum uint32) (*pages, error) {
 	n := (len(body) + pageSize + sumSize - 1) / (pageSize + sumSize)
 	size := len(body) - n*sumSize
 	if n > 0 && size <= (n-1)*pageSize {
-		return nil, fmt.Errorf("its pages and their checksums do not fit together: %w", ErrDamaged)
+		return nil, fmt.Errorf("the number of pages does not match that of their checksums: %w", ErrDamaged)
 	}
-	return &pages{mem: body[:size], table: body[size:], sum: sum, seen: make([]atomic.Uint64, (n+63)/64)}, nil
+	seen := make([]atomic.Uint64, (n+63)/64)
+	return &pages{mem: body[:size], table: body[size:], sum: sum, seen: seen}, nil
 }
 
-// compareTable has to return nil before anything else is compared.
+// compareTable must return nil before any other check.
 func (p *pages) compareTable() error {
 	if crc32.Checksum(p.table, castagnoli) != p.sum {
 		return fmt.Errorf("%sthe checksum of the checksums is wrong: %w", p.name, ErrDamaged)
@@ -53,15 +54,15 @@ func (p *pages) compareTable() error {
 	return nil
 }
 
-// trust makes check take every page for one that was compared.
+// trust makes check accept every page without verifying it.
 func (p *pages) trust() {
 	for i := range p.seen {
 		p.seen[i].Store(1<<64 - 1)
 	}
 }
 
-// check returns an error that wraps [ErrDamaged] if a page from byte from on and before byte to is
-// damaged.
+// check returns an error that wraps [ErrDamaged] if a page in the range from byte from to byte to
+// (exclusive) is damaged.
 func (p *pages) check(from, to uint64) error {
 	if p == nil || from >= to {
 		return nil
@@ -82,19 +83,21 @@ func (p *pages) check(from, to uint64) error {
 	return nil
 }
 
-// compare compares page i with its checksum.
+// compare verifies page i.
 func (p *pages) compare(i uint64) error {
 	from := i * pageSize
 	to := min(from+pageSize, uint64(len(p.mem)))
-	if crc32.Checksum(p.mem[from:to], castagnoli) != binary.LittleEndian.Uint32(p.table[i*sumSize:]) {
-		return fmt.Errorf("%sthe checksum of bytes %d to %d is wrong: %w", p.name, from, to-1, ErrDamaged)
+	want := binary.LittleEndian.Uint32(p.table[i*sumSize:])
+	if crc32.Checksum(p.mem[from:to], castagnoli) != want {
+		return fmt.Errorf("%sthe checksum of bytes %d to %d is wrong: %w",
+			p.name, from, to-1, ErrDamaged)
 	}
 	p.seen[i/64].Or(1 << (i % 64))
 	return nil
 }
 
-// compareAll compares all of the file, pages too that were compared before: what is mapped may have
-// been read anew.
+// compareAll verifies the whole file, including verified pages: the system may have read a mapped
+// page again since.
 func (p *pages) compareAll(ctx context.Context) error {
 	if err := p.compareTable(); err != nil {
 		return err
@@ -110,11 +113,11 @@ func (p *pages) compareAll(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// pageSums makes the table of what is written to it.
+// pageSums computes the table of page checksums of the bytes written to it.
 type pageSums struct {
 	table []byte
-	sum   uint32 // of the page under way
-	n     int    // its bytes
+	sum   uint32 // of the current page
+	n     int    // bytes of the current page
 }
 
 // Write implements [io.Writer]. It never fails.
@@ -138,7 +141,7 @@ func (s *pageSums) endPage() {
 	}
 }
 
-// writeTo writes what stands behind the pages, the table and the footer, and returns their size.
+// writeTo writes the table and the footer, and returns their size.
 func (s *pageSums) writeTo(w io.Writer, f footer) (int, error) {
 	s.endPage()
 	f.sum = crc32.Checksum(s.table, castagnoli)

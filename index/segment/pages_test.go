@@ -23,8 +23,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// paged returns what stands before the footer of a file with that content, written in pieces, and the checksum that
-// the footer has.
+// paged returns the bytes before the footer of a file with that content, written in several calls,
+// and the checksum for the footer.
 func paged(t *testing.T, rng *rand.Rand, content []byte) (body []byte, sum uint32) {
 	t.Helper()
 	var sums pageSums
@@ -46,9 +46,9 @@ func paged(t *testing.T, rng *rand.Rand, content []byte) (body []byte, sum uint3
 	return append(bytes.Clone(content), tail[:len(tail)-footerSize]...), f.sum
 }
 
-// A range is in order if and only if no page that it touches is damaged, and a page is found damaged however often
-// it is asked for.
-func TestPagesFindEveryDamagedBit(t *testing.T) {
+// A range is valid if and only if no page that it touches is damaged. A damaged page is found
+// however often it is checked.
+func TestPages_FindEveryDamagedBit(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 20))
 	sizes := []int{0, 1, pageSize - 1, pageSize, pageSize + 1, 3*pageSize - sumSize, 200*pageSize + 77}
 	for _, size := range sizes {
@@ -95,7 +95,7 @@ func TestPagesFindEveryDamagedBit(t *testing.T) {
 	}
 }
 
-func TestPagesOfAnotherSizeAreRefused(t *testing.T) {
+func TestPages_RefuseOtherSize(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 20))
 	body, sum := paged(t, rng, make([]byte, 3*pageSize))
 	for n := range len(body) {
@@ -114,8 +114,8 @@ func TestPagesOfAnotherSizeAreRefused(t *testing.T) {
 	}
 }
 
-// The race detector looks on.
-func TestPagesAreCheckedByManyAtATime(t *testing.T) {
+// Run with the race detector.
+func TestPages_CheckConcurrently(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 20))
 	const n, damaged = 150, 70
 	body, sum := paged(t, rng, make([]byte, n*pageSize))
@@ -139,7 +139,7 @@ func TestPagesAreCheckedByManyAtATime(t *testing.T) {
 	all.Wait()
 }
 
-func TestZapsChecksumIsComparedHoweverItIsWritten(t *testing.T) {
+func TestZapSum_VerifiesAnyWrites(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 20))
 	for range 500 {
 		b := make([]byte, rng.IntN(40))
@@ -167,7 +167,7 @@ func TestZapsChecksumIsComparedHoweverItIsWritten(t *testing.T) {
 
 var damagedConfig = map[string]any{printsKey: []string{"exact", "structure"}, keysKey: []string{"key"}}
 
-// allKinds makes a segment in memory that has lists of all sizes, and fields of zap's.
+// allKinds makes a segment in memory with lists of all sizes, and fields of zap.
 func allKinds(t testing.TB, rng *rand.Rand, n int) *memory {
 	t.Helper()
 	term := func(i int) []byte { return winnow.AppendTerm(nil, uint64(i)*0x9E3779B97F4A7C15) }
@@ -208,7 +208,7 @@ func allKinds(t testing.TB, rng *rand.Rand, n int) *memory {
 	return m.(*memory)
 }
 
-// asker asks a segment everything, question by question, and keeps what it answers, as far as it does.
+// asker asks a segment all kinds of questions, and keeps the answers and errors.
 type asker struct {
 	t       *testing.T
 	s       *File
@@ -265,7 +265,7 @@ func (a *asker) all() {
 	})
 }
 
-// field asks for a field of ours.
+// field asks for one of our fields.
 func (a *asker) field(field string) {
 	found, err := a.s.Dictionary(field)
 	if err != nil {
@@ -293,7 +293,7 @@ func (a *asker) field(field string) {
 	a.dictionary(field)
 }
 
-// sweepAll looks hashes up in every way there is.
+// sweepAll looks up hashes in every way.
 func sweepAll(d *Dictionary, hashes []uint64, say func(string, ...any)) error {
 	return d.Sweep(hashes, func(i, df int, docs []uint32, at, size uint64) error {
 		if docs != nil {
@@ -345,7 +345,7 @@ func (a *asker) dictionary(field string) {
 	})
 }
 
-// askFile asks the file everything; err says that it does not open.
+// askFile asks the file everything. err says why it does not open.
 func askFile(t *testing.T, path string, ids []string) (a *asker, check, err error) {
 	t.Helper()
 	s, err := openFile(path, nil)
@@ -358,9 +358,9 @@ func askFile(t *testing.T, path string, ids []string) (a *asker, check, err erro
 	return a, s.Check(context.Background()), nil
 }
 
-// Whatever bits of a file are damaged, each question is answered as if none were, or not at all: the error says that
-// the segment is damaged. Damaged is every page, of what scorch has written of memory and of what was merged.
-func TestNoAnswerIsMadeOfDamagedBytes(t *testing.T) {
+// Whatever bits of a file are damaged, each question is answered as if none were, or returns
+// ErrDamaged. Each page is damaged in turn, of a file that scorch persisted and of a merged file.
+func TestFile_NeverAnswersFromDamagedBytes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it asks everything again for every page")
 	}
@@ -436,7 +436,7 @@ func damageEveryPage(t *testing.T, rng *rand.Rand, path string, ids []string) {
 	}
 }
 
-// compareAnswers compares each answer with what it was before a page was damaged.
+// compareAnswers compares each answer with that of the undamaged file.
 func compareAnswers(t *testing.T, page int, got, want *asker) (answered, refused int) {
 	t.Helper()
 	for i, err := range got.errs {
@@ -456,8 +456,8 @@ func compareAnswers(t *testing.T, page int, got, want *asker) (answered, refused
 	return answered, refused
 }
 
-// What changes between being made and being written is not sealed with checksums that are right.
-func TestWhatChangesBeforeItIsWrittenGetsNoChecksum(t *testing.T) {
+// Memory that changes between building and writing gets no valid checksum.
+func TestWriteTo_RefusesChangedMemory(t *testing.T) {
 	m := allKinds(t, rand.New(rand.NewPCG(6, 20)), 50)
 	var good writer
 	if _, err := m.WriteTo(&good); err != nil {
@@ -482,9 +482,9 @@ func TestWhatChangesBeforeItIsWrittenGetsNoChecksum(t *testing.T) {
 	}
 }
 
-// A search in the directory passes over entries that were not compared with their checksums. Wherever these lead, it finds
-// what it should, or says that the directory is damaged.
-func TestDamagedDirectoryLeadsNowhereElse(t *testing.T) {
+// A search in the directory passes over unverified entries. Wherever these lead, it finds the right
+// terms, or returns ErrDamaged.
+func TestDirectory_DamageNeverMisleads(t *testing.T) {
 	hashes, lists := likeCode(1<<18, 900)
 	f := onPages(t, write(hashes, lists, 900))
 	rng := rand.New(rand.NewPCG(8, 20))
@@ -528,7 +528,7 @@ func TestDamagedDirectoryLeadsNowhereElse(t *testing.T) {
 	}
 }
 
-// entryBefore returns the last entry of a directory whose hash is not after that one, or the first.
+// entryBefore returns the last entry of a directory whose hash is at most that one, or the first.
 func entryBefore(dir []byte, hash uint64) int {
 	whole := field{dir: dir}
 	i := 0

@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// The fingerprints of a segment are a part of its own, behind the bytes that zap has written for
-// all other fields. Docs/format.md describes it byte by byte. It is written from front to back:
+// The fingerprints of a segment form a part of the file, behind the bytes that zap writes for all
+// other fields. docs/format.md describes it byte by byte. It is written front to back:
 //
 //	for every field: its blocks, with their long lists, then its directory
 //	numbers: for every document that has fingerprints its number in the segment, 4 bytes each
@@ -18,7 +18,7 @@ import (
 //	the checksums of all pages of the file, see pages.go
 //	the footer
 //
-// Whatever is wider than a byte is little-endian.
+// Numbers wider than a byte are little-endian.
 
 const (
 	partMagic   = "chaffseg"
@@ -26,33 +26,32 @@ const (
 	footerSize  = 68
 )
 
-// partWriter writes a part and knows where it is.
+// partWriter writes a part and counts its bytes.
 type partWriter struct {
 	w      io.Writer
 	size   uint64
 	fields []writtenField
 }
 
-// writtenField is a row of the table.
+// writtenField is a row of the table of fields.
 type writtenField struct {
 	name           string
 	kind           kind
-	blocks, dir    uint64 // where they begin
+	blocks, dir    uint64 // offsets in the part
 	blockSize      uint64
 	dirEntries     uint64
 	terms, posting uint64
 }
 
-// kind says what a field holds, and how its postings name documents.
+// kind says what a field contains, and how its postings refer to documents.
 type kind uint8
 
 const (
-	// kindPrints are fingerprints. Their documents are counted apart from those that have none,
-	// and numbers tells which they are: half of the documents of an index are no contents, and
-	// a posting takes a bit less so.
+	// kindPrints marks fingerprints. Postings use the rank of a document among those that have
+	// fingerprints; the numbers section maps ranks to document numbers. Half of the documents of an
+	// index have no content of their own, so this saves about one bit a posting.
 	kindPrints kind = iota
-	// kindKeys are hashes of keys, one or so in every document. Documents are named by their
-	// numbers in the segment.
+	// kindKeys marks hashes of keys, about one in every document. Postings use document numbers.
 	kindKeys
 )
 
@@ -62,7 +61,7 @@ func (p *partWriter) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// fieldWriter writes a field stretch by stretch.
+// fieldWriter writes a field one partition at a time.
 type fieldWriter struct {
 	p   *partWriter
 	row writtenField
@@ -73,7 +72,7 @@ func (p *partWriter) field(name string, k kind) *fieldWriter {
 	return &fieldWriter{p: p, row: writtenField{name: name, kind: k, blocks: p.size}}
 }
 
-// add writes the blocks of a stretch, all of whose hashes are after those before.
+// add writes the blocks of a partition, whose hashes follow those of earlier ones.
 func (f *fieldWriter) add(w *blockWriter) error {
 	at := f.p.size - f.row.blocks
 	for _, e := range w.dir {
@@ -98,8 +97,8 @@ func (f *fieldWriter) end() error {
 	return err
 }
 
-// end writes what stands behind the fields, and returns what the footer says of the part. all is
-// the number of documents of the segment.
+// end writes the numbers and the table, and returns the footer without checksum. all is the number
+// of documents of the segment.
 func (p *partWriter) end(numbers []uint32, all int) (footer, error) {
 	f := footer{docs: uint64(len(numbers)), all: uint64(all), numbers: p.size}
 	raw := make([]byte, 0, 4*len(numbers))
@@ -127,15 +126,15 @@ func appendTable(dst []byte, fields []writtenField) []byte {
 	return dst
 }
 
-// footer is what stands at the end of a file.
+// footer is the footer of a segment file.
 type footer struct {
 	size    uint64 // of the part
-	numbers uint64 // where they begin in the part
-	docs    uint64 // how many there are
+	numbers uint64 // offset of the numbers in the part
+	docs    uint64 // number of documents with fingerprints
 	all     uint64 // documents of the segment
 	table   uint64
 	fields  uint64
-	sum     uint32 // CRC-32C of the checksums of pages
+	sum     uint32 // CRC-32C of the table of page checksums
 }
 
 func (f footer) append(dst []byte) []byte {
@@ -151,41 +150,42 @@ func (f footer) append(dst []byte) []byte {
 
 func readFooter(file []byte) (footer, error) {
 	if len(file) < footerSize {
-		return footer{}, fmt.Errorf("it ends too soon: %w", ErrDamaged)
+		return footer{}, fmt.Errorf("the file is truncated: %w", ErrDamaged)
 	}
 	b := file[len(file)-footerSize:]
 	at := func(i int) uint64 { return binary.LittleEndian.Uint64(b[i*8:]) }
 	f := footer{size: at(0), numbers: at(1), docs: at(2), all: at(3), table: at(4), fields: at(5)}
 	f.sum = binary.LittleEndian.Uint32(b[48:])
 	if !bytes.Equal(b[56:64], []byte(partMagic)) {
-		return f, fmt.Errorf("its last bytes are not those of a footer: %w", ErrDamaged)
+		return f, fmt.Errorf("the file does not end with a footer: %w", ErrDamaged)
 	}
 	if sum := binary.LittleEndian.Uint32(b[64:]); sum != crc32.Checksum(b[:64], castagnoli) {
-		return f, fmt.Errorf("its footer has another checksum: %w", ErrDamaged)
+		return f, fmt.Errorf("the checksum of the footer is wrong: %w", ErrDamaged)
 	}
 	if v := binary.LittleEndian.Uint32(b[52:]); v != partVersion {
-		return f, fmt.Errorf("the segment has version %d, and this program reads %d: %w", v, partVersion, errOther)
+		return f, fmt.Errorf("the segment has version %d, this program reads %d: %w",
+			v, partVersion, errOther)
 	}
 	return f, nil
 }
 
-// part is an open part. Immutable; its memory is the file's.
+// part is an open part. It is immutable; the file owns its memory.
 type part struct {
 	fields  map[string]*field
 	names   []string
 	numbers []byte
 	all     uint32 // documents of the segment
 	raw     []byte
-	at      uint64 // where it begins in the file
+	at      uint64 // offset in the file
 	pages   *pages
-	lookups *lookups // of ids; nil in an index that is only read
+	idCache *idCache // of ids; nil in an index opened for reading
 
 	rankOnce sync.Once
 	rank     ranks
 }
 
-// openPart reads the part at the end of body, which is what stands before the checksums of its
-// pages. Its numbers and its table are compared with these; fields are when they are read.
+// openPart reads the part at the end of body, the bytes before the page checksums. It verifies the
+// pages of the numbers and of the table; those of fields are verified when they are read.
 func openPart(body []byte, f footer, pages *pages) (*part, error) {
 	size := uint64(len(body))
 	if f.size > size || f.numbers > f.size || f.all >= 1<<32 || f.docs > f.all {
@@ -195,7 +195,8 @@ func openPart(body []byte, f footer, pages *pages) (*part, error) {
 	if err := pages.check(at+f.numbers, size); err != nil {
 		return nil, err
 	}
-	p := &part{fields: map[string]*field{}, raw: body[at:], at: at, pages: pages, all: uint32(f.all)}
+	p := &part{fields: map[string]*field{}, raw: body[at:], at: at, pages: pages,
+		all: uint32(f.all)}
 	return p, p.load(f)
 }
 
@@ -220,7 +221,8 @@ func (p *part) load(f footer) (err error) {
 	return nil
 }
 
-// numbered says whether the numbers rise, and are documents of the segment.
+// numbered reports whether the numbers are in ascending order and less than the number of
+// documents.
 func (p *part) numbered() bool {
 	least := uint64(0)
 	for n := p.numbers; len(n) > 0; n = n[4:] {
@@ -241,7 +243,7 @@ func (p *part) slice(offset, n, size uint64) ([]byte, error) {
 	return p.raw[offset : offset+n*size], nil
 }
 
-// readField reads a row of the table, whose field begins at that place, and returns where it ends.
+// readField reads a row of the table, whose field must begin at offset at, and returns its end.
 func (p *part) readField(t *tableReader, at uint64) (end uint64, err error) {
 	f := &field{name: t.text(), numbers: p.numbers, docs: uint32(p.docs()), pages: p.pages}
 	switch t.number() {
@@ -271,7 +273,7 @@ func (p *part) readField(t *tableReader, at uint64) (end uint64, err error) {
 	return dir + entries*dirSize, nil
 }
 
-// tableReader reads the table; rest is nil when it ended too soon.
+// tableReader reads the table. rest is nil once the table was found to be too short.
 type tableReader struct{ rest []byte }
 
 func (t *tableReader) number() uint64 {
@@ -295,7 +297,7 @@ func (t *tableReader) text() string {
 	return s
 }
 
-// docs is how many documents have fingerprints.
+// docs returns the number of documents with fingerprints.
 func (p *part) docs() int { return len(p.numbers) / 4 }
 
 // numberAt returns the i-th of the numbers of documents.

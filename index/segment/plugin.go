@@ -13,21 +13,21 @@ import (
 const (
 	// Type is the name by which scorch knows these segments.
 	Type = "chaffinch"
-	// Version is that of the format.
+	// Version is the version of the format.
 	Version = 1
 
 	printsKey  = "fingerprints" // in the configuration of segments
 	keysKey    = "keys"
-	lookupsKey = "lookups"
+	idCacheKey = "lookups"
 )
 
 func init() { scorch.RegisterSegmentPlugin(&plugin{}, false) }
 
 // Config returns the configuration that makes bleve.NewUsing create an index with segments of this
-// type. The fields prints hold fingerprints and nothing else. The fields keys hold terms of the
-// same form, few in each document, which stand for something longer that the document stores.
-// Bleve keeps the configuration with the index, so any program that imports this package can open
-// it.
+// type. The fields named in prints contain fingerprints only. The fields named in keys contain
+// terms of the same form, a few in each document. Each stands for a longer key that the document
+// stores. Bleve keeps the configuration in the index, so any program that imports this package can
+// open it.
 func Config(prints, keys []string) map[string]any {
 	return map[string]any{
 		"forceSegmentType":    Type,
@@ -36,13 +36,13 @@ func Config(prints, keys []string) map[string]any {
 	}
 }
 
-// Writing returns a configuration for bleve.OpenUsing, for writing to an index with those fields in
-// batches of many documents, from so many goroutines at once. With it the ids of a batch are hashed
-// and sorted once, and not for every segment. For each goroutine it keeps the ids of a batch and 48
-// bytes for each id, as long as the index is open. It does not change the index.
+// Writing returns a configuration for bleve.OpenUsing. Use it to write large batches from the given
+// number of goroutines. It hashes and sorts the ids of a batch once instead of once for each
+// segment. While the index is open it keeps the ids of one batch for each goroutine and 48 bytes
+// for each id. It does not change the index.
 func Writing(prints, keys []string, goroutines int) map[string]any {
 	config := fields(prints, keys)
-	config[lookupsKey] = newLookups(goroutines)
+	config[idCacheKey] = newIDCache(goroutines)
 	return map[string]any{"segmentConfig": config}
 }
 
@@ -50,13 +50,13 @@ func fields(prints, keys []string) map[string]any {
 	return map[string]any{printsKey: prints, keysKey: keys}
 }
 
-// lookupsOf returns nil if the configuration is not that of [Writing].
-func lookupsOf(config map[string]any) *lookups {
-	l, _ := config[lookupsKey].(*lookups)
+// idCacheOf returns nil if the configuration is not that of [Writing].
+func idCacheOf(config map[string]any) *idCache {
+	l, _ := config[idCacheKey].(*idCache)
 	return l
 }
 
-// kinds are the fields that zap does not get.
+// kinds maps the fields that this package stores to their kinds. Zap stores all others.
 type kinds map[string]kind
 
 func kindsOf(config map[string]any) kinds {
@@ -70,7 +70,7 @@ func kindsOf(config map[string]any) kinds {
 	return k
 }
 
-// names reads names back; from JSON they come as values of any type.
+// names reads a list of names, which JSON decodes as []any.
 func names(v any) []string {
 	if list, ok := v.([]string); ok {
 		return list
@@ -109,14 +109,13 @@ func (p *plugin) NewUsing(docs []bindex.Document, config map[string]any) (api.Se
 // Open implements [scorch.SegmentPlugin].
 func (p *plugin) Open(path string) (api.Segment, error) { return p.OpenUsing(path, nil) }
 
-// verifiedSize is up to which size, in bytes, all checksums of a file are compared when it is
-// opened, so that damage is found before it is met: that takes some milliseconds. To read all of a
-// large one would take longer than a question does; of these every page is compared when it is
-// read.
+// verifiedSize is the largest file, in bytes, whose checksums are all verified when it is opened.
+// This takes some milliseconds. Larger files would take longer than a question does; their pages
+// are verified when they are read.
 const verifiedSize = 32 << 20
 
-// OpenUsing implements [scorch.SegmentPlugin]. Where a file cannot be opened, for whatever reason,
-// it returns a [*Broken].
+// OpenUsing implements [scorch.SegmentPlugin]. If the file cannot be opened, for whatever reason,
+// it returns a [*Broken] and no error.
 func (p *plugin) OpenUsing(path string, config map[string]any) (api.Segment, error) {
 	s, err := openFile(path, config)
 	if err == nil && len(s.mem) <= verifiedSize {
@@ -142,8 +141,8 @@ func (p *plugin) MergeUsing(segments []api.Segment, drops []*roaring.Bitmap, pat
 	return p.merge(segments, drops, path, closeCh, s, config)
 }
 
-// fieldKinds returns the fields of all parts. Whether a field holds keys is a matter of the index,
-// so parts agree.
+// fieldKinds returns the fields of all parts. The kind of a field is the same in all segments of an
+// index, so parts agree.
 func fieldKinds(parts []*part) kinds {
 	k := kinds{}
 	for _, p := range parts {

@@ -13,21 +13,22 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// read and written counts are kept by zap's segments; what is mapped costs no read of ours.
+// uncounted implements the I/O counters of postings. Zap counts its own; mapped memory costs no
+// read.
 type uncounted struct{}
 
 func (uncounted) BytesRead() uint64     { return 0 }
 func (uncounted) ResetBytesRead(uint64) {}
 func (uncounted) BytesWritten() uint64  { return 0 }
 
-// postingsList holds the documents of a term, for Bleve.
+// postingsList is the list of documents of a term, for Bleve.
 type postingsList struct {
 	uncounted
 	docs []uint32
 }
 
-// Iterator implements [api.PostingsList]. A fingerprint counts once in a document, and has no
-// positions: they would double the index.
+// Iterator implements [api.PostingsList]. A fingerprint counts once in a document. It has no
+// positions, which would double the index.
 func (p *postingsList) Iterator(_, _, _ bool, _ api.PostingsIterator) api.PostingsIterator {
 	return &postingsIterator{docs: p.docs, all: p.docs}
 }
@@ -40,7 +41,7 @@ func (p *postingsList) Count() uint64 { return uint64(len(p.docs)) }
 
 type postingsIterator struct {
 	uncounted
-	docs   []uint32 // those to come
+	docs   []uint32 // the rest of all
 	all    []uint32
 	bitmap *roaring.Bitmap
 	hit    posted
@@ -67,7 +68,7 @@ func (p *postingsIterator) Advance(doc uint64) (api.Posting, error) {
 // Size implements [api.PostingsIterator].
 func (p *postingsIterator) Size() int { return int(unsafe.Sizeof(*p)) }
 
-// ActualBitmap implements [api.OptimizablePostingsIterator], by which Bleve joins lists.
+// ActualBitmap implements [api.OptimizablePostingsIterator]; Bleve intersects lists with it.
 func (p *postingsIterator) ActualBitmap() *roaring.Bitmap {
 	if p.bitmap == nil && len(p.all) > 0 {
 		p.bitmap = roaring.BitmapOf(p.all...)
@@ -90,7 +91,7 @@ func (p *postingsIterator) ReplaceActual(b *roaring.Bitmap) {
 	p.docs = p.all
 }
 
-// posted is the number of a document that holds a term.
+// posted is the number of a document that contains a term.
 type posted uint32
 
 func (p *posted) Number() uint64            { return uint64(*p) }
@@ -99,8 +100,7 @@ func (p *posted) Norm() float64             { return 1 }
 func (p *posted) Locations() []api.Location { return nil }
 func (p *posted) Size() int                 { return int(unsafe.Sizeof(*p)) }
 
-// iterator goes through the terms that an automaton accepts, for Bleve. It decodes a block when it
-// gets there.
+// iterator iterates over the terms that an automaton accepts, for Bleve. It decodes blocks lazily.
 type iterator struct {
 	cursor     cursor
 	accepts    api.Automaton
@@ -115,7 +115,7 @@ func (d *Dictionary) AutomatonIterator(a api.Automaton, start, end []byte) api.D
 	return &iterator{cursor: c, accepts: a, start: start, end: end}
 }
 
-// atLeast returns a hash that no term from start on is below.
+// atLeast returns a lower bound of the hashes of all terms from start on.
 func atLeast(start []byte) uint64 {
 	term := []byte(strings.Repeat(winnow.TermAlphabet[:1], winnow.TermSize))
 	for i := range min(len(start), len(term)) {
@@ -124,7 +124,7 @@ func atLeast(start []byte) uint64 {
 		}
 		term[i] = start[i]
 	}
-	h, _ := winnow.ParseTerm(term) // it is one
+	h, _ := winnow.ParseTerm(term) // cannot fail
 	return h >> shift
 }
 

@@ -21,8 +21,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// What an index promises is tested with both types of segments: with zap's to know that the tests
-// ask for what Bleve does, with ours because it has to do the same.
+// onBoth runs a test with both types of segments. Zap's shows that the test asks for what Bleve
+// does; ours has to do the same.
 func onBoth(t *testing.T, test func(t *testing.T, config map[string]any)) {
 	t.Run("zap", func(t *testing.T) { test(t, nil) })
 	t.Run("chaffinch", func(t *testing.T) {
@@ -36,12 +36,12 @@ type record struct {
 	text  string
 }
 
-// model is what an index should hold.
+// model is the expected content of an index.
 type model map[string]record
 
 var fieldNames = []string{"structure", "exact", "key", "word"}
 
-// pool makes up terms: few, so that documents share them, some in nearly all.
+// pool makes up terms. They are few, so that documents share them; some are in nearly all.
 func pool(rng *rand.Rand, n int) []string {
 	var terms []string
 	for range n {
@@ -142,7 +142,7 @@ func (m model) holds(field, term string) []string {
 	return ids
 }
 
-// check compares everything that the index says with the model.
+// check compares all answers of the index with the model.
 func (m model) check(t *testing.T, x bleve.Index, terms []string) {
 	t.Helper()
 	n, err := x.DocCount()
@@ -165,8 +165,8 @@ func (m model) check(t *testing.T, x bleve.Index, terms []string) {
 	m.checkStored(t, x)
 }
 
-// checkDictionary looks at the terms of a field, all of them and those of a range. Where documents
-// were deleted and nothing is merged yet, there may be terms that no document holds any more.
+// checkDictionary checks the terms of a field, all of them and those of a range. After deletions
+// and before a merge there may be terms without documents.
 func (m model) checkDictionary(t *testing.T, x bleve.Index, field string) {
 	t.Helper()
 	df := map[string]bool{}
@@ -263,7 +263,7 @@ func mergeAll(t *testing.T, x bleve.Index) {
 	}
 }
 
-func TestIndexHoldsWhatItWasGiven(t *testing.T) {
+func TestIndex_MatchesModel(t *testing.T) {
 	onBoth(t, func(t *testing.T, config map[string]any) {
 		for seed := range uint64(2) {
 			rng := rand.New(rand.NewPCG(seed, 6))
@@ -293,7 +293,7 @@ func TestIndexHoldsWhatItWasGiven(t *testing.T) {
 	})
 }
 
-// checkFiles checks the segments of an index of ours.
+// checkFiles checks the files of an index with our segments.
 func checkFiles(t *testing.T, x bleve.Index, config map[string]any) {
 	t.Helper()
 	if config == nil {
@@ -326,7 +326,7 @@ func latest(t *testing.T, x bleve.Index) *scorch.IndexSnapshot {
 }
 
 // A reader keeps seeing the state that it was opened at.
-func TestSnapshotDoesNotChange(t *testing.T) {
+func TestSnapshot_DoesNotChange(t *testing.T) {
 	onBoth(t, func(t *testing.T, config map[string]any) {
 		rng := rand.New(rand.NewPCG(1, 7))
 		x := create(t, filepath.Join(t.TempDir(), "index"), config)
@@ -362,8 +362,8 @@ func TestSnapshotDoesNotChange(t *testing.T) {
 	})
 }
 
-// An index can go back to a state that it had.
-func TestRollback(t *testing.T) {
+// An index can be rolled back to an earlier state.
+func TestIndex_RollsBack(t *testing.T) {
 	onBoth(t, func(t *testing.T, config map[string]any) {
 		rng := rand.New(rand.NewPCG(2, 8))
 		path := filepath.Join(t.TempDir(), "index")
@@ -390,7 +390,7 @@ func TestRollback(t *testing.T) {
 		if err != nil || len(points) == 0 {
 			t.Fatalf("%d points to go back to, %v", len(points), err)
 		}
-		// The newest comes first. Every second one is a state in which both writes of a round are done.
+		// The newest comes first. In every second one both writes of a round are done.
 		gone := 0
 		for _, point := range points {
 			if err := scorch.Rollback(filepath.Join(path, "store"), point); err != nil {
@@ -440,8 +440,8 @@ func storedText(t *testing.T, x bleve.Index, id string) string {
 	return text
 }
 
-// Readers and a writer at the same time; the race detector looks on.
-func TestReadersBesideAWriter(t *testing.T) {
+// Readers and a writer at the same time. Run with the race detector.
+func TestIndex_ReadersDuringWrites(t *testing.T) {
 	onBoth(t, func(t *testing.T, config map[string]any) {
 		rng := rand.New(rand.NewPCG(3, 9))
 		x := create(t, filepath.Join(t.TempDir(), "index"), config)
@@ -480,8 +480,8 @@ func TestReadersBesideAWriter(t *testing.T) {
 	})
 }
 
-// Bleve joins lists through what segments say of themselves.
-func TestQueriesOfSeveralTerms(t *testing.T) {
+// Bleve intersects lists through interfaces that segments implement.
+func TestQuery_SeveralTerms(t *testing.T) {
 	onBoth(t, func(t *testing.T, config map[string]any) {
 		rng := rand.New(rand.NewPCG(4, 10))
 		x := create(t, filepath.Join(t.TempDir(), "index"), config)
@@ -521,7 +521,7 @@ func TestQueriesOfSeveralTerms(t *testing.T) {
 	})
 }
 
-func TestWhatIsNoFingerprintIsRefused(t *testing.T) {
+func TestIndex_RefusesOtherTerms(t *testing.T) {
 	x := create(t, filepath.Join(t.TempDir(), "index"), Config([]string{"exact"}, nil))
 	defer x.Close()
 	err := x.Index("a", map[string]any{"exact": "some words"})

@@ -9,20 +9,20 @@ import (
 	zap "github.com/blevesearch/zapx/v17"
 )
 
-// zapPart is what zap has written of a file, read by zap. Its pages are compared with their
-// checksums before zap reads them: all that stands behind the index of stored fields, dictionaries,
-// lists and tables, when a file is opened, for it is less than a hundredth of a file; stored fields
-// when a document is asked for.
+// zapPart is the part of the file that zap wrote, read by zap. Its pages are verified before zap
+// reads them. Opening the file verifies everything behind the index of stored fields: dictionaries,
+// lists and tables, less than a hundredth of the file. Stored fields are verified when a document
+// is read.
 type zapPart struct {
 	*zap.SegmentBase
 	bytes []byte
-	index uint64 // where the index of stored fields begins, behind these
+	index uint64 // offset of the index of stored fields, which follow these
 	pages *pages
 }
 
 // zapFooterSize is the size of zap's footer:
 //
-//	4 bytes   n, the size of the name that stands before, of what wrote the file if that is not zap alone
+//	4 bytes   n, the size of the name of the writer before it; 0 for zap alone
 //	8 bytes   documents
 //	8 bytes   where the index of stored fields is
 //	8 bytes   where the index of sections is
@@ -33,13 +33,13 @@ type zapPart struct {
 // big-endian.
 const zapFooterSize = 40
 
-// zapFooter is the footer of what zap has written.
+// zapFooter is the footer of zap's part.
 type zapFooter struct {
 	docs, stored, sections uint64
 	chunkMode, sum         uint32
 }
 
-// openZap opens what zap has written, which is the front of a file with those pages.
+// openZap opens zap's part, which is the front of a file with these pages.
 func openZap(file []byte, pages *pages, config map[string]any) (zapPart, error) {
 	z := zapPart{bytes: file, pages: pages}
 	size := len(file) - zapFooterSize
@@ -68,14 +68,16 @@ func openZap(file []byte, pages *pages, config map[string]any) (zapPart, error) 
 	return z, err
 }
 
-var errZapFooter = fmt.Errorf("zap's footer points to nothing: %w", ErrDamaged)
+var errZapFooter = fmt.Errorf("the offsets in zap's footer are wrong: %w", ErrDamaged)
 
 func readZapFooter(b []byte) (f zapFooter, err error) {
 	if v := binary.BigEndian.Uint32(b[32:]); v != zap.Version {
-		return f, fmt.Errorf("the segment was written by zap %d, and this program has %d: %w", v, zap.Version, errOther)
+		return f, fmt.Errorf("the segment has zap version %d, this program reads %d: %w",
+			v, zap.Version, errOther)
 	}
 	if binary.BigEndian.Uint32(b) != 0 {
-		return f, fmt.Errorf("the segment was written through callbacks of zap, which this type does not have: %w", errOther)
+		return f, fmt.Errorf("the segment was written through callbacks of zap, which are not supported: %w",
+			errOther)
 	}
 	f.docs, f.stored = binary.BigEndian.Uint64(b[4:]), binary.BigEndian.Uint64(b[12:])
 	f.sections = binary.BigEndian.Uint64(b[20:])
@@ -83,16 +85,17 @@ func readZapFooter(b []byte) (f zapFooter, err error) {
 	return f, nil
 }
 
-// fits says whether the tables that the footer points to can be in that many bytes before it.
+// fits reports whether the tables that the footer refers to can be in size bytes before it.
 func (f zapFooter) fits(size uint64) bool {
-	return f.sections > 0 && f.sections < size && f.stored <= f.sections && f.docs <= (f.sections-f.stored)/8
+	return f.sections > 0 && f.sections < size && f.stored <= f.sections &&
+		f.docs <= (f.sections-f.stored)/8
 }
 
-// plausible says whether the tables that the footer points to are where they have to be, before zap
-// believes it. mem is what stands before the footer, in which they fit.
+// plausible checks the tables that the footer refers to before zap uses them. mem is everything
+// before the footer; the tables fit in it.
 func (f zapFooter) plausible(mem []byte) bool {
 	if f.docs > 0 {
-		// Behind the places of the stored fields is the number of documents in documents.
+		// The index of stored fields is followed by the number of nested documents.
 		if edges, n := binary.Uvarint(mem[f.stored+8*f.docs:]); n <= 0 || edges > 0 {
 			return false
 		}
@@ -101,14 +104,15 @@ func (f zapFooter) plausible(mem []byte) bool {
 	return n > 0 && fields <= (uint64(len(mem))-f.sections-uint64(n))/8
 }
 
-// openBase lets zap open what it has written.
+// openBase opens the part with zap.
 func (f zapFooter) openBase(mem []byte, config map[string]any) (base *zap.SegmentBase, err error) {
 	defer guard(&err)
 	stats, _ := config[api.StatsKey].(*api.Stats)
 	if stats == nil {
 		stats = new(api.Stats)
 	}
-	base, err = zap.InitSegmentBase(mem, f.sum, f.chunkMode, f.docs, f.stored, f.sections, config, stats)
+	base, err = zap.InitSegmentBase(mem, f.sum, f.chunkMode, f.docs, f.stored, f.sections,
+		config, stats)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", err, ErrDamaged)
 	}
@@ -148,11 +152,10 @@ func (z *zapPart) Dictionary(field string) (d api.TermDictionary, err error) {
 	return guardedDictionary{d}, err
 }
 
-// stored compares with their checksums the pages that hold what is stored of a document, and
-// returns it.
+// stored verifies the pages with the stored fields of a document, and returns them.
 //
-// The index of stored fields has the place of each document's, 8 bytes each. There stand the
-// lengths of its description and of its data, and then both.
+// The index of stored fields has 8 bytes for each document, the offset of its record. A record
+// begins with the lengths of its description and of its data; both follow.
 func (z *zapPart) stored(doc uint64) (described, data []byte, err error) {
 	entry := z.index + 8*doc
 	if err := z.pages.check(entry, entry+8); err != nil {
@@ -179,28 +182,27 @@ func (z *zapPart) stored(doc uint64) (described, data []byte, err error) {
 	return b[:n], b[n:][:m], z.pages.check(at, at+uint64(i+j)+n+m)
 }
 
-// plausibleStored says whether zap can read the stored fields of a document without allocating more
-// than they hold, which would end the program. Other wrong numbers make zap panic, which is
-// guarded.
+// plausibleStored reports whether zap can read a record without allocating more than it contains,
+// which would end the program. Other wrong numbers make zap panic, and guard handles that.
 //
-// The description is the length of the id and, for each value, its field, type, place, length and
-// number of array positions, of which we store none. The data are the id and the values, by snappy,
-// which begins with their length.
+// The description contains the length of the id, and for each value its field, type, offset, length
+// and number of array positions (we store none). The data contain the id and the snappy-compressed
+// values, which begin with their length.
 func plausibleStored(described, data []byte) bool {
 	next := func() uint64 {
 		v, n := binary.Uvarint(described)
 		if n < 1 {
-			panic("a number ends too soon") // which is guarded
+			panic("truncated number") // guard recovers this
 		}
 		described = described[n:]
 		return v
 	}
 	packed := data[next():]
 	for len(described) > 0 {
-		next() // the field
-		next() // its type
-		next() // its place
-		next() // its length
+		next() // field
+		next() // type
+		next() // offset
+		next() // length
 		if next() > 0 {
 			return false
 		}
@@ -209,12 +211,12 @@ func plausibleStored(described, data []byte) bool {
 	return unpacked <= mostUnpacked*uint64(len(packed))
 }
 
-// mostUnpacked is how many bytes snappy makes of one, at most: it copies 64 by two.
+// mostUnpacked bounds the ratio of snappy, which copies 64 bytes by a tag of two.
 const mostUnpacked = 32
 
-// zapSum computes zap's own checksum of what is written to it, which ends with it. It is compared
-// when a file is written, so that nothing that was damaged on the way gets checksums of pages that
-// are right; these vouch for all of it from then on.
+// zapSum computes zap's own checksum of the bytes written to it; these end with it. It is verified
+// while a file is written, so that bytes damaged in memory get no valid page checksums. From then
+// on the page checksums protect zap's part.
 type zapSum struct {
 	sum  uint32
 	tail []byte // the last 4 bytes
@@ -238,7 +240,7 @@ func (z *zapSum) Write(b []byte) (int, error) {
 
 func (z *zapSum) add(b []byte) { z.sum = crc32.Update(z.sum, crc32.IEEETable, b) }
 
-// right says whether what was written ends with its checksum.
+// right reports whether the bytes end with their checksum.
 func (z *zapSum) right() bool {
 	return len(z.tail) == 4 && binary.BigEndian.Uint32(z.tail) == z.sum
 }

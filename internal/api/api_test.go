@@ -1,5 +1,5 @@
-// Package api holds no code, only the test that compares the public names of the module with api.txt.
-// A change of a public name is a change of that file, which a reviewer sees.
+// Package api holds no code, only the test that compares the public names of the module with
+// api.txt. A change of a public name is a change of that file, which a reviewer sees.
 package api
 
 import (
@@ -89,7 +89,8 @@ func publicPackages(t *testing.T) []string {
 	return folders
 }
 
-// names lists the exported names of the package in the folder, a line each, as linux/amd64 has them.
+// names lists the exported names of the package in the folder, a line each, as linux/amd64 has
+// them.
 func names(t *testing.T, folder string) []string {
 	t.Helper()
 	target := build.Default

@@ -1,5 +1,6 @@
-// Package boilerplate finds, in documents, material that is not to count: code that everybody was
-// given, licences, generated parts.
+// Package boilerplate finds material in documents that is no evidence of origin: handed-out code,
+// licences, generated parts. Collect it in a [Set], or read that of an index with [Read];
+// [Set.Spans] then returns the parts of a document to ignore.
 package boilerplate
 
 import (
@@ -10,14 +11,14 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Set is the set of all k-grams of the boilerplate. It may be used from several goroutines once
-// nothing is added any more.
+// Set is the set of all k-grams of the boilerplate. Concurrent reading is safe once nothing is
+// added any more.
 type Set struct {
 	analyzer *analyzer.Analyzer
 	grams    [analyzer.Representations]map[uint64]struct{}
 }
 
-// New returns an empty set for documents that the analyzer analyses.
+// New returns an empty set for documents analysed by the analyzer.
 func New(a *analyzer.Analyzer) *Set {
 	b := &Set{analyzer: a}
 	for r := range b.grams {
@@ -26,7 +27,7 @@ func New(a *analyzer.Analyzer) *Set {
 	return b
 }
 
-// Add adds a document, analysed by the analyzer that the set was made for.
+// Add adds a document, analysed by the analyzer of the set.
 func (b *Set) Add(doc *analyzer.Analysis) {
 	for r := range analyzer.Representation(analyzer.Representations) {
 		for _, g := range b.analyzer.AppendGrams(nil, doc, r) {
@@ -44,13 +45,13 @@ func (b *Set) Len() int {
 	return n
 }
 
-// renamedRun is how many times as long a run has to be whose names differ: short structures are
-// everywhere, and a loop in the boilerplate should not make all loops boilerplate.
+// renamedRun is the factor by which a run must be longer if its names differ. Short structures are
+// common: a loop in the boilerplate should not make all loops boilerplate.
 const renamedRun = 2
 
-// Spans returns the parts of an analysed document that are boilerplate, in order: runs of tokens
-// of which every k-gram is in the set, as long as the guarantee threshold or longer in the exact
-// representation, and twice as long in structure.
+// Spans returns the parts of an analysed document that are boilerplate, in order. A part is a run
+// of tokens with every k-gram in the set: at least the guarantee threshold long in the exact
+// representation, and at least twice as long in structure.
 func (b *Set) Spans(doc *analyzer.Analysis) []analyzer.Span {
 	var spans []analyzer.Span
 	var grams []winnow.Fingerprint
@@ -81,7 +82,7 @@ func (b *Set) has(r analyzer.Representation, hash uint64) bool {
 
 func leastRun(l *lex.Language, r analyzer.Representation, s winnow.Scheme) int {
 	least := s.Guarantee()
-	if least == 0 { // a selection that guarantees nothing
+	if least == 0 { // a selection without a guarantee
 		least = 2 * s.K
 	}
 	if r == analyzer.Structure && l != lex.Prose {
@@ -90,7 +91,7 @@ func leastRun(l *lex.Language, r analyzer.Representation, s winnow.Scheme) int {
 	return least
 }
 
-// Merge sorts the spans and makes one of those that touch or overlap, in their memory.
+// Merge sorts the spans and joins those that touch or overlap, in place.
 func Merge(spans []analyzer.Span) []analyzer.Span {
 	slices.SortFunc(spans, func(x, y analyzer.Span) int { return x.From - y.From })
 	out := spans[:0]

@@ -53,7 +53,7 @@ func marked(t *testing.T, source string) (tokens int, spans []analyzer.Span, lef
 	return len(base.Tokens), spans, left
 }
 
-func TestSpans_MarkWhatWasGiven(t *testing.T) {
+func TestSpans_MarkBoilerplate(t *testing.T) {
 	base, spans, left := marked(t, given+own)
 	if len(spans) != 1 || spans[0].From != 0 || spans[0].To < base || spans[0].To > base+2 {
 		t.Errorf("verbatim: %v of %d tokens given", spans, base)
@@ -94,8 +94,8 @@ func TestSpans_EmptySet(t *testing.T) {
 	}
 }
 
-// Of what is boilerplate no k-gram is asked for, neither as a fingerprint nor as a spare term; of
-// the rest all are.
+// No k-gram of boilerplate is looked up, neither as a fingerprint nor as a spare term; all others
+// are.
 func TestSpareTerms_LeaveSpansOut(t *testing.T) {
 	a, err := analyzer.New(analyzer.DefaultSettings())
 	if err != nil {

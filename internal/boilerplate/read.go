@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// Read returns the boilerplate of the index, for documents that the analyzer analyses. It is empty
-// if there is none, which costs one look-up; otherwise all of it is read and lexed.
+// Read returns the boilerplate of the index, for documents analysed by the analyzer. An index
+// without boilerplate costs one look-up; otherwise all of it is read and lexed.
 func Read(ctx context.Context, s *index.Snapshot, a *analyzer.Analyzer) (*Set, error) {
 	all := New(a)
 	var n analyzer.Analysis

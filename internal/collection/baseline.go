@@ -85,8 +85,8 @@ func ordered(a, b int) [2]int { return [2]int{min(a, b), max(a, b)} }
 
 // Mark marks the units, pairs and groups of identical units of the result that are new. A pair is
 // known if the baseline has a pair of units with these names, and either both units are unchanged
-// or the score has grown by at most slack (0.05). It is an error if the baseline compares another kind
-// of units.
+// or the score has grown by at most slack (0.05). It is an error if the baseline compares another
+// kind of units.
 func (b *Baseline) Mark(r *Result) error {
 	if r.By != b.by {
 		return fmt.Errorf("baseline %s compares units of kind %q, not %q: make it anew", b.name, b.by, r.By)

@@ -12,14 +12,14 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// candidate is a content that the index names for a question.
+// candidate is a content that the index proposes for a question.
 type candidate struct {
 	found       query.Hit
 	content     index.Content
-	occurrences []index.Occurrence // in the collection that is asked
+	occurrences []index.Occurrence // in the requested collection
 }
 
-// depth is how many documents to ask the index for at first; under 1 means all.
+// depth is the number of documents to request from the index at first; under 1 means all.
 func (r Request) depth() int {
 	if r.Evidence && r.Top > 0 {
 		return r.Top + align.MoreCandidates
@@ -30,8 +30,9 @@ func (r Request) depth() int {
 	return r.Top
 }
 
-// search returns the best documents by the index, as many as depth.
-func (a *Asker) search(ctx context.Context, r Request, v *query.Vector, depth int) (*query.Result, error) {
+// search returns the best depth documents by the index.
+func (a *Asker) search(ctx context.Context, r Request, v *query.Vector,
+	depth int) (*query.Result, error) {
 	o := a.options(r)
 	o.Top = depth
 	return query.Search(ctx, a.snapshot.Reader(), v, o)
@@ -50,8 +51,8 @@ func (a *Asker) options(r Request) query.Options {
 	return o
 }
 
-// candidates returns the first candidates among the documents that were found, at most that many;
-// all if most is under 1.
+// candidates returns the first candidates among the found documents, at most most; all if most is
+// under 1.
 func (p *prover) candidates(found []query.Hit, most int) ([]candidate, error) {
 	var ids []string
 	var contents []query.Hit
@@ -83,9 +84,9 @@ func (p *prover) candidates(found []query.Hit, most int) ([]candidate, error) {
 	return all, nil
 }
 
-// A long question may hold a snippet of somebody's among much that is its own. The documents that
-// share most with all of it are then not those that the snippet came from. So it is asked in
-// overlapping windows, too.
+// A long question may contain a copied snippet among much original text. The documents that share
+// most with the whole are then not the sources of the snippet. The question is therefore also
+// searched in overlapping windows.
 const (
 	window      = 256 // tokens
 	stride      = window / 2
@@ -93,8 +94,7 @@ const (
 	fromWindows = 80 // candidates of all windows together
 )
 
-// fromWindows returns the candidates of the windows, those first of which the index has most in one
-// window.
+// fromWindows returns the candidates of the windows, by descending containment in one window.
 func (p *prover) fromWindows(ctx context.Context) ([]query.Hit, error) {
 	r, q := p.request, p.question
 	n := q.Document.Len()
@@ -108,7 +108,8 @@ func (p *prover) fromWindows(ctx context.Context) ([]query.Hit, error) {
 	for from := 0; from < n-stride; from += stride {
 		span := analyzer.Span{From: from, To: min(n, from+window)}
 		spans = append(spans, span)
-		vectors = append(vectors, query.NewVector(query.TermsBetween(&q.analysis, span.From, span.To)))
+		terms := query.TermsBetween(&q.analysis, span.From, span.To)
+		vectors = append(vectors, query.NewVector(terms))
 	}
 	results, err := query.SearchAll(ctx, p.snapshot.Reader(), vectors, o)
 	if err != nil {
@@ -125,10 +126,12 @@ func (p *prover) fromWindows(ctx context.Context) ([]query.Hit, error) {
 	for id := range best {
 		ids = append(ids, id)
 	}
-	slices.SortFunc(ids, func(x, y string) int { return cmp.Or(cmp.Compare(best[y], best[x]), cmp.Compare(x, y)) })
+	slices.SortFunc(ids, func(x, y string) int {
+		return cmp.Or(cmp.Compare(best[y], best[x]), cmp.Compare(x, y))
+	})
 	ids = ids[:min(len(ids), fromWindows)]
 	return query.Score(ctx, p.snapshot.Reader(), q.vector, ids, p.options(r))
 }
 
-// rounded cuts what depends on the order in which a sum was made.
+// rounded discards digits that depend on the order of a summation.
 func rounded(v float64) float64 { return math.Round(v*1e6) / 1e6 }

@@ -20,12 +20,12 @@ type Text struct {
 	Language *lex.Language
 }
 
-// Pair is two texts with what they share.
+// Pair is a comparison of two texts.
 type Pair struct {
 	A, B Side
-	// Score says how much the texts are alike as wholes, from 0 to 1.
+	// Score is the similarity of the texts as wholes, from 0 to 1.
 	Score    float64
-	Matches  []Match // in the order of A, which is the side of the question
+	Matches  []Match // in the order of A, the side of the question
 	Warnings []string
 }
 
@@ -33,16 +33,16 @@ type Pair struct {
 type Side struct {
 	Name     string
 	Language *lex.Language
-	Document *align.Document // tells places as they are in the text before it was decoded
+	Document *align.Document // its offsets are those of the text before decoding
 }
 
-// Compare finds what the texts share. It needs no index: all that is in both counts as rare.
+// Compare finds what the texts share. It needs no index: everything in both texts counts as rare.
 func Compare(ctx context.Context, a, b Text) (*Pair, error) {
 	var p Pair
-	same := tellLanguages(&a, &b, a.Text.UTF8, b.Text.UTF8)
+	same := detectLanguages(&a, &b, a.Text.UTF8, b.Text.UTF8)
 	if !same {
 		p.Warnings = append(p.Warnings, fmt.Sprintf(
-			"%s is %s and %s is %s: less than they share may be found; --lang reads both as one language",
+			"%s is %s and %s is %s: some shared code may be missed; --lang reads both as one language",
 			shortened(a.Name), a.Language.Name, shortened(b.Name), b.Language.Name))
 	}
 	settings, err := analyzer.New(analyzer.DefaultSettings())
@@ -59,7 +59,7 @@ func Compare(ctx context.Context, a, b Text) (*Pair, error) {
 	var matches []align.Match
 	for _, m := range align.Align(docA, docB) {
 		weight := m.Weight(docA, docB, rarityA)
-		// The larger weight, so that the order in which the texts are named makes no difference.
+		// The larger weight, so that the order of the texts makes no difference.
 		if max(weight, m.Mirrored().Weight(docB, docA, rarityB)) < align.LeastMatch {
 			continue
 		}
@@ -76,9 +76,9 @@ func Compare(ctx context.Context, a, b Text) (*Pair, error) {
 	return &p, nil
 }
 
-// tellLanguages sets the languages that are not given, and says whether both can be the same. If
-// there are several guesses, as for standard input, one is taken that fits the other text, too.
-func tellLanguages(a, b *Text, textA, textB []byte) (same bool) {
+// detectLanguages sets the languages that are not given, and reports whether both are the same. If
+// there are several guesses, as for standard input, it prefers one that fits the other text, too.
+func detectLanguages(a, b *Text, textA, textB []byte) (same bool) {
 	of := func(t *Text, text []byte) []*lex.Language {
 		if t.Language != nil {
 			return []*lex.Language{t.Language}
@@ -105,15 +105,15 @@ func shortened(name string) string {
 	return terminal.CutPath(name, 60)
 }
 
-// side lexes the text, and says how much each token weighs.
+// side lexes the text, and returns the weights of its tokens.
 func side(a *analyzer.Analyzer, t Text, text *corpus.Text) (Side, align.Rarity) {
 	var n analyzer.Analysis
 	a.Analyze(t.Language, text.UTF8, &n)
 	return Side{t.Name, t.Language, NewDocument(text, n.Tokens)}, align.NewRarity(a, &n, 1, nil)
 }
 
-// NewDocument prepares the tokens of a text; the document tells places as they are in the text
-// before it was decoded.
+// NewDocument prepares the tokens of a text for alignment. The offsets of the document are those of
+// the text before decoding.
 func NewDocument(text *corpus.Text, tokens []lex.Token) *align.Document {
 	d := align.NewDocument(text.UTF8, tokens)
 	if text.Converted() {

@@ -7,9 +7,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// cover returns the fewest hits that explain most of the question, as far as a greedy choice finds
-// them: each time the one that explains most of what those before it have not. Of a hit only the
-// matches are kept that add something. It warns of candidates that could not be read.
+// cover returns few hits that explain most of the question. The choice is greedy: each time the hit
+// that explains most of what is unexplained so far. It keeps only matches that add something. The
+// warnings name candidates that could not be read.
 func (p *prover) cover(all []Hit) (chosen []Hit, warnings []string) {
 	r := p.request
 	hits := slices.DeleteFunc(all, func(h Hit) bool { return h.Score < r.MinScore })
@@ -48,18 +48,18 @@ func (p *prover) cover(all []Hit) (chosen []Hit, warnings []string) {
 	return chosen, warnings
 }
 
-// gain is the weight of what the hit explains and others have not.
+// gain is the weight of the material that only this hit explains so far.
 func (p *prover) gain(h *Hit, explained []bool) float64 {
 	sum := 0.0
 	for _, m := range h.Matches {
-		if w := p.fresh(h, m, explained); w >= align.LeastMatch { // see explain
+		if w := p.fresh(h, m, explained); w >= align.LeastMatch { // as in explain
 			sum += w
 		}
 	}
 	return sum
 }
 
-// fresh is the weight of the match without what is explained already.
+// fresh is the weight of the match without its explained parts.
 func (p *prover) fresh(h *Hit, m Match, explained []bool) float64 {
 	var left align.Match
 	for _, tile := range m.Tiles {
@@ -69,7 +69,8 @@ func (p *prover) fresh(h *Hit, m Match, explained []bool) float64 {
 				continue
 			}
 			if i > from {
-				left.Tiles = append(left.Tiles, align.Tile{A: tile.A + from, B: tile.B + from, Length: i - from})
+				left.Tiles = append(left.Tiles,
+					align.Tile{A: tile.A + from, B: tile.B + from, Length: i - from})
 				left.Tokens += i - from
 			}
 			from = i + 1
@@ -78,8 +79,8 @@ func (p *prover) fresh(h *Hit, m Match, explained []bool) float64 {
 	return left.Weight(p.question.Document, h.Document, p.question.Rarity)
 }
 
-// explain marks what the hit explains, leaves it the matches that add something, and returns the
-// share of the question's own tokens that was not explained before.
+// explain marks the material that the hit explains, removes matches that add nothing, and returns
+// the newly explained share of the question's own tokens.
 func (p *prover) explain(h *Hit, explained []bool) float64 {
 	added := 0
 	kept := h.Matches[:0]

@@ -1,12 +1,12 @@
-// Package evidence finds the documents of an index that a question came from, and proves it.
+// Package evidence finds the documents of an index that a question came from, with proof: every
+// match is aligned token by token.
 //
-//	question    decoded, its language found, lexed, boilerplate left out       question.go
-//	candidates  the contents that the index names for it                       candidates.go
-//	hits        candidates read again and aligned with the question            prove.go
-//	result      the hits in order, or the fewest that explain most of it       rank.go, cover.go
+//	question.go        decodes and lexes the question, detects its language, excludes boilerplate
+//	candidates.go      asks the index for candidates
+//	prove.go           reads the candidates again and aligns them with the question
+//	rank.go, cover.go  order the hits, or choose few that explain most of the question
 //
-// It returns what it found as values of the packages below; how that is printed is not decided
-// here.
+// It returns values; package report prints them.
 package evidence
 
 import (
@@ -25,72 +25,72 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// Request is a question with the way it is to be asked.
+// Request is a question and its options.
 type Request struct {
 	Name   string
 	Source []byte // in any encoding
-	// Text is Source decoded, if the caller has that already; nil decodes Source.
+	// Text is the decoded Source, if the caller has it; nil decodes Source.
 	Text *corpus.Text
-	// Language is how to lex the source; nil tells it from name and content.
+	// Language is the language to lex the source in; nil detects it from name and content.
 	Language *lex.Language
 	// Evidence ranks by aligned matches; otherwise Measure does, by the index alone.
 	Evidence bool
 	Measure  query.Measure
-	// Cover lists, with Evidence, the fewest documents that explain most of the question.
+	// Cover requires Evidence. It lists few documents that explain most of the question.
 	Cover bool
-	// Whole compares documents as wholes; otherwise a part of the question is enough.
+	// Whole compares whole documents; otherwise documents may match a part of the question.
 	Whole    bool
 	Top      int     // documents; under 1 means all
-	MinScore float64 // of a hit
-	MaxTerms int     // asks with that many fingerprints only; under 1 means all
-	// Collection keeps to documents that were seen in that collection; empty means all.
+	MinScore float64 // of a hit, from 0 to 1
+	MaxTerms int     // looks up the N smallest fingerprints only; under 1 means all
+	// Collection restricts the search to documents seen in that collection; empty means all.
 	Collection string
-	// ExceptSame leaves out the content that is the question itself.
+	// ExceptSame omits the content that is identical to the question.
 	ExceptSame bool
-	// Measures asks for cosine and resemblance of the hits even if the question needs no weights of
-	// documents: then every hit is analysed, and its terms are looked up.
+	// Measures computes cosine and resemblance of the hits even if the question needs no weights of
+	// documents. Every hit is then analysed, and its terms are looked up.
 	Measures bool
-	// Sources keeps the documents of the hits, with their sources, for those who print them.
+	// Sources keeps the documents of the hits, with their sources, for printing.
 	Sources bool
 
-	// Explain and FirstLine are for those who show the result. FirstLine is the number of the
-	// source's first line in the file it was cut from; under 1 means 1.
+	// Explain and FirstLine are for printing the result. FirstLine is the number of the source's
+	// first line in its file, from 1; under 1 means 1.
 	Explain   bool
 	FirstLine int
 }
 
-// Result is what a question found.
+// Result is the answer to a question.
 type Result struct {
 	Question Question
-	Warnings []string // what a user may take wrongly
+	Warnings []string // likely misunderstandings, for the user
 	Hits     []Hit    // best first
-	// Terms are those that were asked for, by falling idf: see [query.Hit.Matched].
+	// Terms are the terms that were looked up, by descending idf: see [query.Hit.Matched].
 	Terms []query.TermStats
 	Stats Stats
 }
 
-// Question says how a question was understood.
+// Question describes how a question was read.
 type Question struct {
 	Name     string
 	Language *lex.Language
 	Document *align.Document
 	Rarity   align.Rarity
-	// Boilerplate counts the tokens that were ignored, Ignored the distinct fingerprints in them.
+	// Boilerplate counts the ignored tokens, Ignored the distinct fingerprints in them.
 	Boilerplate, Ignored int
-	Fingerprints         int // asked for
-	// Guarantee is t: any run of that many tokens that a document shares is found. 0 is none.
+	Fingerprints         int // looked up
+	// Guarantee is t, in tokens: every shared run of t tokens is found. 0 means no guarantee.
 	Guarantee int
 }
 
-// Stats say what a result cost.
+// Stats gives the cost of a result.
 type Stats struct {
 	query.Stats               // of the last search of the index
 	Aligned     int           // candidates read and aligned
-	Aligning    time.Duration // the share of the time that went into that
-	Duration    time.Duration // all of it
+	Aligning    time.Duration // time spent on aligning
+	Duration    time.Duration // total time
 }
 
-// Asker asks questions of one snapshot. It may be used by several goroutines.
+// Asker answers questions on one snapshot. It is safe for concurrent use.
 type Asker struct {
 	index    *index.Index
 	analyzer *analyzer.Analyzer
@@ -101,7 +101,7 @@ type Asker struct {
 	boilerplate *boilerplate.Set // nil before the first question
 }
 
-// Open returns an asker for the present state of the index. Close it before the index.
+// Open returns an asker for the current state of the index. Close it before the index.
 func Open(x *index.Index) (*Asker, error) {
 	s, err := x.Snapshot()
 	if err != nil {
@@ -113,10 +113,10 @@ func Open(x *index.Index) (*Asker, error) {
 // Close releases the snapshot.
 func (a *Asker) Close() error { return a.snapshot.Close() }
 
-// Snapshot returns the state that is asked.
+// Snapshot returns the snapshot that is searched.
 func (a *Asker) Snapshot() *index.Snapshot { return a.snapshot }
 
-// Ask answers the question. It looks at ctx between candidates and some hundred terms.
+// Ask answers the question. It checks ctx between candidates and every few hundred terms.
 func (a *Asker) Ask(ctx context.Context, r Request) (*Result, error) {
 	start := time.Now()
 	result, err := a.ask(ctx, r)

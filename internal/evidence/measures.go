@@ -13,15 +13,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// manyHits is from how many hits on reading the weights of all documents, if they are kept, is
-// faster than analysing every hit again.
+// manyHits is the number of hits from which reading the cached weights of all documents is faster
+// than analysing every hit again.
 const manyHits = 100
 
-// measure fills in cosine and resemblance of hits that were searched for without weights. Weighing
-// all documents for a few hits would take longer than all the rest: the terms of the hits will do.
+// measure computes cosine and resemblance of hits that were found without weights. It uses the
+// terms of the hits, because computing the weights of all documents would take longer than the rest
+// of the question.
 func (p *prover) measure(ctx context.Context, asked []query.TermStats, hits []Hit) error {
 	if p.request.Measure != query.Containment {
-		return nil // searched for with weights
+		return nil // found with weights
 	}
 	if p.weighed(len(hits) >= manyHits) {
 		return p.measureByWeights(ctx, hits)
@@ -45,7 +46,7 @@ func (p *prover) measure(ctx context.Context, asked []query.TermStats, hits []Hi
 		})
 	}
 	err := group.Wait()
-	if errors.Is(err, index.ErrSourceGone) { // since it was aligned
+	if errors.Is(err, index.ErrSourceGone) { // removed since it was aligned
 		return p.measureByWeights(ctx, hits)
 	}
 	return err
@@ -83,7 +84,7 @@ func (p *prover) measureByWeights(ctx context.Context, hits []Hit) error {
 	if err != nil {
 		return err
 	}
-	for i, s := range scored { // all are there: they were found in this snapshot
+	for i, s := range scored { // none is missing: they were found in this snapshot
 		hits[i].Found.Cosine, hits[i].Found.Resemblance = rounded(s.Cosine), s.Resemblance
 	}
 	return nil

@@ -23,28 +23,28 @@ import (
 // Hit is a content that shares material with the question. All scores are between 0 and 1.
 type Hit struct {
 	Content     index.Content
-	Occurrences []index.Occurrence // where the content was seen
-	Score       float64            // what was ranked by
-	Found       query.Hit          // what the index says
-	// Aligned says that the content was read and compared token by token. Otherwise its files are
+	Occurrences []index.Occurrence // occurrences of the content
+	Score       float64            // by the measure of the request
+	Found       query.Hit          // scores by the index alone
+	// Aligned says that the content was read and aligned token by token. Otherwise its files are
 	// gone or have changed, and there are no matches.
 	Aligned bool
 	Weight  float64 // of the evidence, in rare tokens
-	Matches []Match // that do not look like chance, in the order of the question
-	// Adds is, in a cover, the share of the question's own tokens that no hit before explains.
+	Matches []Match // unlikely to be chance, in the order of the question
+	// Adds is set in a cover: the share of the question's own tokens that no earlier hit explains.
 	Adds float64
-	// Document is what the question was aligned with; nil unless the request asks for sources.
+	// Document is the document that was aligned; nil unless the request asks for sources.
 	Document *align.Document
 
-	scratch *scratch // that Document was made in
+	scratch *scratch // owns the memory of Document
 }
 
-// Match is a part of the question that the document has.
+// Match is a part of the question that also occurs in the document.
 type Match struct {
 	align.Match
 	Change             align.Change
 	Weight             float64     // in rare tokens
-	Question, Document align.Range // where both sides are in their sources
+	Question, Document align.Range // offsets of both sides in their sources
 }
 
 func newMatch(m align.Match, weight float64, question, document *align.Document) Match {
@@ -64,8 +64,8 @@ type prover struct {
 	aligning time.Duration
 }
 
-// prove aligns the candidates with the question, on all processors, and returns the hits in the
-// order of the candidates.
+// prove aligns the candidates with the question, on all processors. The hits are in the order of
+// the candidates.
 func (p *prover) prove(ctx context.Context, candidates []candidate) ([]Hit, error) {
 	start := time.Now()
 	hits := make([]Hit, len(candidates))
@@ -77,7 +77,7 @@ func (p *prover) prove(ctx context.Context, candidates []candidate) ([]Hit, erro
 				return err
 			}
 			hits[i], err = p.align(ctx, candidates[i])
-			if !p.request.Sources && !p.request.Cover { // a cover weighs parts of matches
+			if !p.request.Sources && !p.request.Cover { // a cover needs parts of matches
 				hits[i].release()
 			}
 			return err
@@ -93,8 +93,8 @@ func (p *prover) prove(ctx context.Context, candidates []candidate) ([]Hit, erro
 	return hits, err
 }
 
-// largestFirst returns the numbers of the candidates in an order in which processors are idle for
-// the shortest time.
+// largestFirst returns the indexes of the candidates, largest first, which minimizes idle time of
+// processors.
 func largestFirst(candidates []candidate) []int {
 	order := make([]int, len(candidates))
 	for i := range order {
@@ -161,15 +161,15 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 	return h, nil
 }
 
-// rank sets the hit's score to that of the evidence, if that is what is ranked by.
+// rank sets the hit's score to that of the evidence, if the request ranks by evidence.
 func (h *Hit) rank(r Request, score float64) {
 	if r.Evidence {
 		h.Score = score
 	}
 }
 
-// lex lexes the content's decoded source; it is fingerprinted, too, if documents are compared as
-// wholes.
+// lex lexes the content's decoded source. If whole documents are compared, it also computes the
+// fingerprints.
 func (p *prover) lex(c index.Content, text []byte, s *scratch) (*analyzer.Analysis, error) {
 	l, err := languageOf(c)
 	if err != nil {
@@ -185,7 +185,7 @@ func (p *prover) lex(c index.Content, text []byte, s *scratch) (*analyzer.Analys
 	return n, nil
 }
 
-// languageOf returns the language that the content was indexed as.
+// languageOf returns the language in which the content was indexed.
 func languageOf(c index.Content) (*lex.Language, error) {
 	l, ok := lex.Lookup(c.Language)
 	if !ok {
@@ -194,13 +194,13 @@ func languageOf(c index.Content) (*lex.Language, error) {
 	return l, nil
 }
 
-// lookUp returns how rare the fingerprints of an analysed document are.
+// lookUp returns the rarity of the fingerprints of an analysed document.
 func (a *Asker) lookUp(ctx context.Context, n *analyzer.Analysis) ([]query.TermStats, error) {
 	return query.LookUp(ctx, a.snapshot.Reader(), query.NewVector(query.Terms(n)), a.snapshot.Contents())
 }
 
-// scratch holds the buffers that a candidate is read and lexed into. A question may take millions
-// of tokens, so they are used again for the next candidate.
+// scratch holds the buffers for reading and lexing a candidate. A question may take millions of
+// tokens, so the next candidate reuses them.
 type scratch struct {
 	document align.Document
 	source   []byte
@@ -209,7 +209,7 @@ type scratch struct {
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
-// release drops the hit's document, so that its memory can be used again.
+// release drops the hit's document, so that its memory can be reused.
 func (h *Hit) release() {
 	if h.scratch != nil {
 		h.scratch.document.Reset(nil, nil)

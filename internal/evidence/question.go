@@ -14,21 +14,20 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// question is a request ready to be asked and aligned.
+// question is a request that is ready to be searched and aligned.
 type question struct {
 	Question
 	analysis analyzer.Analysis // without the fingerprints of boilerplate
 	vector   *query.Vector
-	same     string // the id of the content that is the question itself, if that is to be left out
+	same     string // id of the content that is identical to the question, if it is to be omitted
 }
 
-// guesses is in how many languages a question is tried that has neither a name nor a language.
+// guesses is the number of languages tried for a question without name and language.
 const guesses = 4
 
-// understand returns the question that the request puts, and what a first search finds. Its
-// language is that of the request, or the one that the name and content tell. If only the content
-// can tell, a short snippet tells too little: it is asked in every likely language, and the one
-// that finds most is taken.
+// understand returns the question of the request, and the result of a first search. The language is
+// that of the request, or the one detected from name and content. A short snippet without a name is
+// ambiguous: it is searched in every likely language, and the best result wins.
 func (a *Asker) understand(ctx context.Context, r Request) (*question, *query.Result, error) {
 	if r.Text == nil {
 		text := corpus.Decode(r.Source)
@@ -67,20 +66,20 @@ func (a *Asker) understand(ctx context.Context, r Request) (*question, *query.Re
 	return q, best.found, nil
 }
 
-// reading is the question read as one language, with what a search finds then.
+// reading is the question read in one language, with the result of a search.
 type reading struct {
 	analysis analyzer.Analysis // without the fingerprints of boilerplate
 	given    []analyzer.Span   // boilerplate
-	ignored  int               // distinct fingerprints of it that are not asked for
+	ignored  int               // distinct fingerprints of boilerplate, not looked up
 	vector   *query.Vector
 	found    *query.Result
 }
 
-// spareBelow is how many times the guarantee threshold a question may be long, boilerplate apart,
-// to be asked with all its k-grams: a longer one has fingerprints enough of its own.
+// spareBelow bounds the questions that are searched with all their k-grams: at most that many times
+// the guarantee threshold, excluding boilerplate. Longer questions have enough fingerprints.
 const spareBelow = 4
 
-// read reads the question as the language, leaves the boilerplate out, and searches.
+// read reads the question in the language, excludes the boilerplate, and searches.
 func (a *Asker) read(ctx context.Context, r Request, l *lex.Language) (*reading, error) {
 	d := &reading{}
 	n := &d.analysis
@@ -111,8 +110,8 @@ func (a *Asker) read(ctx context.Context, r Request, l *lex.Language) (*reading,
 	return d, err
 }
 
-// score says how much of the question makes sense in the language: what is boilerplate, and of the
-// rest what the best document has.
+// score says how well the question fits the language: the boilerplate, plus the share of the rest
+// that the best document has.
 func (d *reading) score() float64 {
 	given := float64(lengthOf(d.given)) / float64(max(1, len(d.analysis.Tokens)))
 	if len(d.found.Hits) == 0 {
@@ -131,7 +130,7 @@ func lengthOf(spans []analyzer.Span) (n int) {
 // all is the span of all tokens.
 func all(d *align.Document) analyzer.Span { return analyzer.Span{From: 0, To: d.Len()} }
 
-// rarity says how much the tokens of an analysed document weigh, of which these are the terms.
+// rarity returns the weights of the tokens of an analysed document with these terms.
 func (a *Asker) rarity(n *analyzer.Analysis, terms []query.TermStats) align.Rarity {
 	var idf align.IDF
 	if len(terms) > 0 {
@@ -140,11 +139,12 @@ func (a *Asker) rarity(n *analyzer.Analysis, terms []query.TermStats) align.Rari
 	return align.NewRarity(a.analyzer, n, query.IDF(a.snapshot.Contents(), 1), idf)
 }
 
-// warnings says what a user may take wrongly in the answer to the question.
+// warnings returns likely misunderstandings of the answer to the question.
 func (a *Asker) warnings(q *Question) []string {
 	shortest := 0 // k: fewer tokens have no k-gram
 	for r := range analyzer.Representation(analyzer.Representations) {
-		if s, ok := a.analyzer.Settings().Scheme(q.Language, r); ok && (shortest == 0 || s.K < shortest) {
+		s, ok := a.analyzer.Settings().Scheme(q.Language, r)
+		if ok && (shortest == 0 || s.K < shortest) {
 			shortest = s.K
 		}
 	}
@@ -156,13 +156,14 @@ func (a *Asker) warnings(q *Question) []string {
 	case q.Document.Len() == 0:
 		return []string{"the question has no tokens: it is empty, or all of it is comments"}
 	case own == 0:
-		return []string{"all of the question is boilerplate, which is ignored: chaffinch boilerplate list says what is"}
+		return []string{"all of the question is boilerplate, which is ignored: " +
+			"chaffinch boilerplate list says what is"}
 	case own < shortest:
 		return []string{fmt.Sprintf("%s has only %s and the shortest fingerprint takes %d: "+
 			"ask with more lines", subject, terminal.Plural(own, "token", "tokens"), shortest)}
 	case q.Guarantee == 0 && q.Fingerprints == 0:
-		return []string{"no fingerprint of the question was selected, and the selection of this index guarantees none: " +
-			"ask with more lines"}
+		return []string{"no fingerprint of the question was selected, and the selection of this index " +
+			"gives no guarantee: ask with more lines"}
 	case q.Guarantee == 0:
 		return []string{"the selection of this index gives no guarantee: copies may be missing"}
 	case own < q.Guarantee:
@@ -172,7 +173,7 @@ func (a *Asker) warnings(q *Question) []string {
 	return nil
 }
 
-// unknownCollection warns of a collection that the index does not have.
+// unknownCollection warns if the index does not have the collection.
 func (a *Asker) unknownCollection(name string) ([]string, error) {
 	if name == "" {
 		return nil, nil

@@ -11,14 +11,14 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// outcome is what asking a question came to.
+// outcome is the outcome of one way to rank.
 type outcome struct {
-	found    *query.Result // by the last search of the index
-	hits     []Hit         // in their final order, at most as many as asked for
+	found    *query.Result // of the last search of the index
+	hits     []Hit         // in final order, at most as many as requested
 	warnings []string
 }
 
-// byMeasure returns the best by the index alone.
+// byMeasure returns the best hits by the index alone.
 func (p *prover) byMeasure(ctx context.Context, found *query.Result) (*outcome, error) {
 	r := p.request
 	for depth := r.depth(); ; depth *= 4 {
@@ -26,7 +26,7 @@ func (p *prover) byMeasure(ctx context.Context, found *query.Result) (*outcome, 
 		if err != nil {
 			return nil, err
 		}
-		// Of those found some may have been left out; if that leaves too few, look deeper.
+		// Some of the found documents may have been left out. If too few remain, search deeper.
 		if r.Top < 1 || len(candidates) >= r.Top || len(found.Hits) < depth {
 			hits, err := p.prove(ctx, candidates)
 			return &outcome{found, hits, unread(hits)}, err
@@ -37,8 +37,8 @@ func (p *prover) byMeasure(ctx context.Context, found *query.Result) (*outcome, 
 	}
 }
 
-// byEvidence returns the best by what aligning them proves. It searches deeper until better
-// candidates are unlikely.
+// byEvidence returns the best hits by aligned evidence. It searches deeper until better candidates
+// are unlikely.
 func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome, error) {
 	var hits []Hit
 	done := map[string]bool{} // by id of the Bleve document
@@ -46,7 +46,7 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 		candidates, err := p.candidates(slices.DeleteFunc(slices.Clone(found), func(h query.Hit) bool {
 			again := done[h.ID]
 			done[h.ID] = true
-			return again || p.hopeless(h)
+			return again || p.belowMinScore(h)
 		}), 0)
 		if err != nil {
 			return err
@@ -60,7 +60,8 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 			return nil, err
 		}
 		n := len(found.Hits)
-		if depth < 1 || n < depth || p.hopeless(found.Hits[n-1]) || p.settled(hits, found.Hits[n-1]) {
+		if depth < 1 || n < depth || p.belowMinScore(found.Hits[n-1]) ||
+			p.settled(hits, found.Hits[n-1]) {
 			break
 		}
 		var err error
@@ -83,21 +84,21 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 	return &outcome{found, hits, unread(hits)}, nil
 }
 
-// promise is the weight that aligning may at best prove, as far as the index tells.
+// promise bounds the weight that aligning the hit may prove, as far as the index tells.
 func (p *prover) promise(h query.Hit) float64 { return align.Promise(h.Containment, p.weight) }
 
-// hopeless says that the hit would have too low a score to be shown.
-func (p *prover) hopeless(h query.Hit) bool {
+// belowMinScore reports whether the hit would score too low to be shown.
+func (p *prover) belowMinScore(h query.Hit) bool {
 	return !p.request.Whole && align.Origin(p.promise(h)) < p.request.MinScore
 }
 
-// settled says whether enough candidates are aligned: as many as were asked for and some more, and
-// so many that no further one could be the first, as far as the index tells by the last one found.
+// settled reports whether enough candidates are aligned: some more than requested, and enough that
+// no further one can become the best. The last one found bounds those after it.
 func (p *prover) settled(hits []Hit, last query.Hit) bool {
 	switch n := len(hits); {
 	case n < p.request.Top+align.MoreCandidates:
-		return false // others were left out, of another collection
-	case n >= align.MostCandidates, p.request.Whole: // cosine and similarity agree well on the first
+		return false // others were omitted, from other collections
+	case n >= align.MostCandidates, p.request.Whole: // cosine agrees well on the best
 		return true
 	}
 	best := 0.0
@@ -107,11 +108,12 @@ func (p *prover) settled(hits []Hit, last query.Hit) bool {
 	return p.promise(last) < best
 }
 
-// rank orders the hits by their score and takes the best.
+// rank orders the hits by score and keeps the best.
 func (p *prover) rank(hits []Hit) []Hit {
 	slices.SortFunc(hits, func(x, y Hit) int {
 		return cmp.Or(cmp.Compare(y.Score, x.Score), cmp.Compare(y.Weight, x.Weight),
-			cmp.Compare(y.Found.Containment, x.Found.Containment), cmp.Compare(x.Content.ID, y.Content.ID))
+			cmp.Compare(y.Found.Containment, x.Found.Containment),
+			cmp.Compare(x.Content.ID, y.Content.ID))
 	})
 	var kept []Hit
 	for _, h := range hits {
@@ -122,7 +124,7 @@ func (p *prover) rank(hits []Hit) []Hit {
 	return kept
 }
 
-// unread warns of hits whose content could not be read.
+// unread returns warnings for hits whose content could not be read.
 func unread(hits []Hit) (warnings []string) {
 	for _, h := range hits {
 		if !h.Aligned {

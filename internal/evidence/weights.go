@@ -7,11 +7,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// weightsFile is a cache in the index's folder. It names the state it was made from, so it is
-// never used for another, and may be lost at any time.
+// weightsFile is a cache in the index folder. It records the state that it was made from, so a
+// stale one is never used. It may be deleted at any time.
 const weightsFile = "weights"
 
-// fields are those that hold fingerprints.
+// fields are the fingerprint fields.
 func fields() []string {
 	var names []string
 	for r := range analyzer.Representation(analyzer.Representations) {
@@ -20,8 +20,8 @@ func fields() []string {
 	return names
 }
 
-// weigh makes the weights of all documents ready, which cosine and resemblance need: those of the
-// cache if it is of this state of the index, else computed ones, which are then kept.
+// weigh loads the weights of all documents, which cosine and resemblance need. It reads the cache
+// if that is for this state of the index; otherwise it computes the weights and caches them.
 func (a *Asker) weigh(ctx context.Context) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -33,7 +33,7 @@ func (a *Asker) weigh(ctx context.Context) error {
 		return err
 	}
 	if b, err := w.MarshalBinary(); err == nil {
-		_ = a.index.WriteCache(weightsFile, b) // else the next question computes the weights again
+		_ = a.index.WriteCache(weightsFile, b) // on error the next question computes the weights again
 	}
 	a.weights = w
 	return nil
@@ -41,6 +41,8 @@ func (a *Asker) weigh(ctx context.Context) error {
 
 // readWeights reads the weights of the snapshot from the cache, and says whether they were there.
 // It reads 8 bytes a document: only what needs them calls it, with the lock held.
+// readWeights reads the cached weights of the snapshot, and reports whether there were any. It
+// reads 8 bytes a document, so it is called only when a measure needs weights.
 func (a *Asker) readWeights() bool {
 	w := new(query.Weights)
 	b, err := a.index.ReadCache(weightsFile)

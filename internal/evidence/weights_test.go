@@ -12,7 +12,7 @@ import (
 )
 
 // Containment and evidence need no weights of documents, so such a question does not read the
-// cache, which is large where the index is.
+// cache, which is large if the index is large.
 func TestWeights_NotReadForContainment(t *testing.T) {
 	root := t.TempDir()
 	writeFile(t, filepath.Join(root, "a.go"), code(1)+"\n"+code(2))
@@ -46,9 +46,9 @@ func open(t *testing.T, x *index.Index) *Asker {
 	return a
 }
 
-// The cache of weights is only that: whatever happens to it or to the index, answers are those
-// of an index that never had one.
-func TestWeights_StaleOnesAreNeverUsed(t *testing.T) {
+// Whatever happens to the cached weights or to the index, answers are those of an index without a
+// cache.
+func TestWeights_NeverUsesStaleCache(t *testing.T) {
 	root, other := t.TempDir(), t.TempDir()
 	for i := range 5 {
 		writeFile(t, filepath.Join(root, fmt.Sprintf("%d.go", i)), code(1)+"\n"+code(10+i))
@@ -101,7 +101,7 @@ func TestWeights_StaleOnesAreNeverUsed(t *testing.T) {
 	_, err := x.Remove(ctx, func(index.Occurrence) bool { return true })
 	must(t, err)
 	check("emptied")
-	for range 2 { // emptied and opened again, segments are numbered from 1 as before
+	for range 2 { // opened empty again, segments are numbered from 1 as before
 		for _, one := range []string{filepath.Join(root, "1.go"), filepath.Join(other, "1.go")} {
 			reopen()
 			reopen()
@@ -166,7 +166,7 @@ func ask(t testing.TB, a *Asker, r Request) *Result {
 	return result
 }
 
-// code is a Go function, another one for every n.
+// code returns a Go function, a different one for every n.
 func code(n int) string {
 	return fmt.Sprintf("func f%d(a, b int) (int, error) {\n\tif a > %d {\n\t\treturn b * %d, errors.New(\"%d\")\n\t}\n"+
 		"\tfor i := range b {\n\t\ta += i %% %d\n\t}\n\treturn a, nil\n}\n", n, n, n, n, n+1)

@@ -1,4 +1,5 @@
-// Package indexpath finds the index that a command is about.
+// Package indexpath finds the index of a command: the one named by --index, by $CHAFFINCH_INDEX, or
+// the nearest folder .chaffinch.
 package indexpath
 
 import (
@@ -13,15 +14,17 @@ import (
 const (
 	// Variable is the environment variable that names an index.
 	Variable = "CHAFFINCH_INDEX"
-	// Folder is the name of an index that is found by looking upwards.
+	// Folder is the name of the folders that are searched for, upwards from the working folder.
 	Folder = ".chaffinch"
 )
 
 // ErrNone says that no index was named and none was found.
-var ErrNone = errors.New("no index here: make one with chaffinch index PATH, or name one with --index")
+var ErrNone = errors.New("no index here: " +
+	"make one with chaffinch index PATH, or name one with --index")
 
-// Existing returns the index to ask: the one that the flag names, or $CHAFFINCH_INDEX, or the
-// nearest .chaffinch in this folder and those above it. The error is [ErrNone] if there is none.
+// Existing returns the index to read: the one that the flag names, or $CHAFFINCH_INDEX, or the
+// nearest .chaffinch in the working folder or a parent of it. The error is [ErrNone] if there is
+// none.
 func Existing(flag string) (string, error) {
 	if named := named(flag); named != "" {
 		return named, nil
@@ -43,7 +46,8 @@ func Existing(flag string) (string, error) {
 	}
 }
 
-// OrNew is like [Existing], but where there is none it names a new one in this folder.
+// OrNew is [Existing], but if there is no index it returns the path of a new one in the working
+// folder.
 func OrNew(flag string) (string, error) {
 	path, err := Existing(flag)
 	if errors.Is(err, ErrNone) {
@@ -59,8 +63,8 @@ func named(flag string) string {
 	return os.Getenv(Variable)
 }
 
-// Cached returns where the index of a corpus is kept for --corpus: in the user's cache folder,
-// by the absolute path of the corpus.
+// Cached returns the path of the index that --corpus uses: in the user's cache folder, named by the
+// absolute path of the corpus.
 func Cached(corpus string) (string, error) {
 	abs, err := filepath.Abs(corpus)
 	if err != nil {

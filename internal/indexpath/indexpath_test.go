@@ -14,7 +14,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// inFolder goes to a new folder, with nothing set.
+// inFolder changes to a new folder, with no index variable set.
 func inFolder(t *testing.T) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -24,7 +24,7 @@ func inFolder(t *testing.T) string {
 	return dir
 }
 
-func TestFlagComesBeforeVariableBeforeNearestFolder(t *testing.T) {
+func TestExisting_PrefersFlagThenVariableThenFolder(t *testing.T) {
 	dir := inFolder(t)
 	must(t, os.MkdirAll(filepath.Join(dir, Folder), 0o755))
 	must(t, os.MkdirAll(filepath.Join(dir, "a", Folder), 0o755))
@@ -47,7 +47,7 @@ func TestFlagComesBeforeVariableBeforeNearestFolder(t *testing.T) {
 	}
 }
 
-func TestNoIndexIsAnErrorAndANewOneIsHere(t *testing.T) {
+func TestOrNew_IsInWorkingFolder(t *testing.T) {
 	inFolder(t)
 	if _, err := Existing(""); !errors.Is(err, ErrNone) {
 		t.Errorf("error %v", err)
@@ -57,7 +57,7 @@ func TestNoIndexIsAnErrorAndANewOneIsHere(t *testing.T) {
 	}
 }
 
-func TestCachedIndexIsNamedByTheCorpus(t *testing.T) {
+func TestCached_IsNamedByCorpus(t *testing.T) {
 	dir := inFolder(t)
 	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "cache"))
 	t.Setenv("HOME", dir)

@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// Clusters is the part of a result that concerns groups, to be written as JSON.
+// Clusters is the part of a result about groups, for JSON.
 type Clusters struct {
 	By        string               `json:"unit"`
 	Linkage   string               `json:"linkage"`
@@ -22,8 +22,8 @@ type Clusters struct {
 	Stats     collection.Stats     `json:"stats"`
 }
 
-// ClustersOf returns the part of the result that concerns groups, which were made by that linkage
-// and score.
+// ClustersOf returns the part of the result about groups, which were made with that linkage and
+// score.
 func ClustersOf(r *collection.Result, linkage string, linkScore float64) Clusters {
 	return Clusters{
 		By: r.By, Linkage: linkage, LinkScore: linkScore, Units: r.Units, Identical: r.Identical,
@@ -31,7 +31,7 @@ func ClustersOf(r *collection.Result, linkage string, linkScore float64) Cluster
 	}
 }
 
-// ClustersText prints the groups for a person, every unit on a line of its own.
+// ClustersText prints the groups as text, one unit a line.
 func ClustersText(out io.Writer, r *collection.Result, linkScore float64) error {
 	var b strings.Builder
 	grouped := 0
@@ -54,7 +54,7 @@ func ClustersText(out io.Writer, r *collection.Result, linkScore float64) error 
 	return err
 }
 
-// shownMembers is how many units of a group are listed.
+// shownMembers is the number of units of a group that are listed.
 const shownMembers = 20
 
 func writeCluster(b *strings.Builder, r *collection.Result, c *collection.Cluster) {
@@ -68,7 +68,7 @@ func writeCluster(b *strings.Builder, r *collection.Result, c *collection.Cluste
 	}
 }
 
-// member names a unit, its date and its author.
+// member returns the name, date and author of a unit.
 func member(u *collection.Unit) string {
 	about := ""
 	if u.Date != nil {

@@ -38,7 +38,7 @@ func ComparisonSummary(out io.Writer, c *chaffinch.Comparison, style terminal.St
 	return table.Write(out, style)
 }
 
-// SourceName returns how a text is called that was given under the name: "-" is standard input.
+// SourceName returns the display name of a source: "-" is standard input.
 func SourceName(name string) string {
 	if name == "-" {
 		return "standard input"

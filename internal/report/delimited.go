@@ -11,8 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
-// columns are those of CSV and TSV. Later versions may append columns. With a baseline, the last
-// column, new, says true or false.
+// columns are the columns of CSV and TSV. Later versions may append columns. With a baseline there
+// is a last column, new, of true or false.
 var columns = []string{
 	"pathA", "pathB", "score", "containmentA", "containmentB", "coverageA", "coverageB", "resemblance", "cosine",
 	"longest", "tokens", "kind",
@@ -40,9 +40,9 @@ func cells(baseline bool, r row) []string {
 	return all
 }
 
-// noFormula puts "./" before a path that a spreadsheet would take for a formula (OWASP, "CSV
-// Injection"). The path still names the same file; with a quote it would not. Spreadsheets in East
-// Asia read full-width signs, too.
+// noFormula puts "./" before a path that a spreadsheet would read as a formula (OWASP, "CSV
+// Injection"). The path still names the same file; with a quote before it, it would not. East Asian
+// spreadsheets also read full-width signs.
 func noFormula(path string) string {
 	if strings.HasPrefix(path, "\t") || strings.HasPrefix(path, "\r") || strings.HasPrefix(path, "\n") ||
 		strings.IndexAny(strings.TrimLeft(path, " "), "=+-@＝＋－＠") == 0 {
@@ -51,8 +51,8 @@ func noFormula(path string) string {
 	return path
 }
 
-// CSV writes a line of headings and a line for each of the first top pairs; all if top is less than
-// 1. Units with the same contents have lines of their own.
+// CSV writes a line of headings and a line for each of the first top pairs; all if top is under 1.
+// Each copy of identical units has its own line.
 func CSV(out io.Writer, r *collection.Result, top int) error {
 	w := csv.NewWriter(out)
 	if err := w.Write(headings(r)); err != nil {
@@ -70,8 +70,8 @@ func CSV(out io.Writer, r *collection.Result, top int) error {
 // plain escapes the separators of TSV in a cell.
 var plain = strings.NewReplacer("\\", `\\`, "\t", `\t`, "\n", `\n`, "\r", `\r`)
 
-// TSV writes what [CSV] does, without headings. In paths a tab, a line break and a backslash are
-// written \t, \n or \r, and \\.
+// TSV writes the lines of [CSV] without headings. In paths, a tab, line feed, carriage return and
+// backslash are written \t, \n, \r and \\.
 func TSV(out io.Writer, r *collection.Result, top int) error {
 	w := bufio.NewWriter(out)
 	for row := range first(r, top) {

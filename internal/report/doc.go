@@ -1,8 +1,9 @@
-// Package report writes results in the forms that people and programs read.
+// Package report writes results as text, CSV, TSV and SARIF.
 //
-// Of search and similar it writes text ([AnswerText]); of compare text ([ComparisonText]); of pairs CSV,
-// TSV and SARIF. Package diff writes the lines that two documents share, package html the page for
-// a browser. JSON is the result itself, as package json writes it.
+// [AnswerText] writes the hits of search and similar, [ComparisonText] and [TreesText] those of
+// compare, [PairsText], [CSV], [TSV] and [SARIF] pairs, and [ClustersText] groups. Package diff
+// writes the matching lines of two documents, and package html a page for a browser. The JSON form
+// is the result itself, encoded by package json.
 //
-// Text for a terminal is made safe and fits the columns of the terminal.
+// Text for a terminal is escaped and fits its width. The only errors are those of the writer.
 package report

@@ -17,7 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
-// Words stand before and in what is copied.
+// Words stand before the shared code and in it.
 const (
 	before = "package p // WORDS\n\n/* WORDS\n WORDS */ "
 	copied = `func mean(values []float64) float64 {
@@ -27,8 +27,8 @@ const (
 	behind = " // WORDS\n"
 )
 
-// pairIn compares a text in the encoding with one in UTF-8 that has other lines before what they
-// share.
+// pairIn compares a text in the encoding with one in UTF-8 that has other lines before the shared
+// code.
 func pairIn(t *testing.T, e encoding.Encoding, words string) (r *collection.Result, texts map[string]string, files map[string][]byte) {
 	t.Helper()
 	texts = map[string]string{"a.go": before + copied + behind, "b.go": "package q\n\nvar x = 1\n\n" + copied + behind}

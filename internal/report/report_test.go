@@ -40,7 +40,7 @@ func (r *ring) pop() (int, bool) {
 }
 `
 
-// compared lays out the files below a new folder and compares them.
+// compared writes the files to a new folder and compares them.
 func compared(t *testing.T, o collection.Options, files map[string]string, old ...map[string]string) *collection.Result {
 	t.Helper()
 	root := layOut(t, files)
@@ -74,7 +74,7 @@ func layOut(t *testing.T, files map[string]string) string {
 	return root
 }
 
-// files are two copies and a file that holds the same.
+// files are two copies and a file with the same code.
 func files(t *testing.T) *collection.Result {
 	t.Helper()
 	return compared(t, collection.Options{Matches: true}, map[string]string{
@@ -89,7 +89,7 @@ func folders(t *testing.T) *collection.Result {
 	})
 }
 
-// listed returns the rows as TSV has them, without the figures between the names and the kind.
+// listed returns the rows of the TSV without the figures between the names and the kind.
 func listed(t *testing.T, r *collection.Result, top int) (lines []string) {
 	t.Helper()
 	var b strings.Builder
@@ -139,7 +139,7 @@ func TestTSV_HasALineForEachPair(t *testing.T) {
 	}
 }
 
-// Nobody's file name is a formula in somebody else's spreadsheet.
+// No file name is a formula in a spreadsheet.
 func TestCSV_NoPathIsAFormula(t *testing.T) {
 	unsafe := []string{"=1+1.go", "+1.go", "-1.go", "@SUM(A1).go", " =1.go", "\t=1.go", "\r=1.go", "\n=1.go", "＝1.go"}
 	for _, name := range unsafe {

@@ -7,13 +7,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
-// row is one pair of units. Units with the same contents have a row each.
+// row is one pair of units. Each copy of identical units has its own row.
 type row struct {
 	a, b *collection.Unit
 	pair collection.Pair
 }
 
-// first returns the first top rows; all if top is less than 1.
+// first returns the first top rows; all if top is under 1.
 func first(r *collection.Result, top int) iter.Seq[row] {
 	return func(yield func(row) bool) {
 		n := 0
@@ -26,10 +26,10 @@ func first(r *collection.Result, top int) iter.Seq[row] {
 }
 
 // rows returns all listed pairs of the result, best first: identical units, then the other pairs,
-// once for each copy. Two old units are no pair.
+// once for each copy. Two units of an archive are no pair.
 func rows(r *collection.Result) iter.Seq[row] {
 	return func(yield func(row) bool) {
-		copies := map[int][]int{} // by the unit that stands for them
+		copies := map[int][]int{} // by the unit that represents them
 		for i, group := range r.Identical {
 			copies[group[0]] = group
 			if !identical(r, group, slices.Contains(r.NewIdentical, i), yield) {
@@ -55,7 +55,7 @@ func withCopies(copies map[int][]int, unit int) []int {
 	return []int{unit}
 }
 
-// identical yields the pairs in a group of units with the same contents.
+// identical yields the pairs in a group of identical units.
 func identical(r *collection.Result, group []int, isNew bool, yield func(row) bool) bool {
 	for i, a := range group {
 		for _, b := range group[i+1:] {
@@ -72,7 +72,7 @@ func identical(r *collection.Result, group []int, isNew bool, yield func(row) bo
 	return true
 }
 
-// add yields the pair with units a and b in place of its own, the one of the lower index first.
+// add yields the pair of units a and b in place of its own units, the one of the lower index first.
 func add(r *collection.Result, p collection.Pair, a, b int, yield func(row) bool) bool {
 	if r.Units[a].Old && r.Units[b].Old {
 		return true

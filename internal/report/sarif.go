@@ -14,24 +14,24 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// SARIFOptions say what is written as SARIF.
+// SARIFOptions are the options of [SARIF].
 type SARIFOptions struct {
-	// Version is that of the program.
+	// Version is the version of the program.
 	Version string
-	// Top is how many results are written at most; under 1 all.
+	// Top is the largest number of results; under 1 means all.
 	Top int
 }
 
-// GitHub's code scanning decided the form. It shows a result at one location, in the code and in a
-// list of alerts, follows it from run to run, and lets people dismiss it. So a result is a pair,
-// not a match: people read a pair as a whole, and thirty alerts for one copied submission help
+// GitHub's code scanning determined the form. It shows a result at one location, in the code and in
+// a list of alerts, tracks it from run to run, and lets people dismiss it. So a result is a pair,
+// not a match: people review a pair as a whole, and thirty alerts for one copied submission help
 // nobody. The location is the heaviest match in the unit that is more likely the copy: the later
-// one, or the one that is not in the baseline. The match's place in the other unit and further
-// matches are related locations, which the message links to. Of units with the same contents all
-// but one are results, which point to that one.
+// one, or the one that is not in the baseline. The place of that match in the other unit and
+// further matches are related locations, which the message links to. Of identical units all but one
+// are results, which refer to that one.
 
-// SARIF writes the pairs as a SARIF log of one run. Paths are relative to the folder in which the
-// program was started, and absolute outside of it.
+// SARIF writes the pairs as a SARIF log with one run. Paths are relative to the working folder of
+// the program, and absolute outside of it.
 func SARIF(out io.Writer, r *collection.Result, o SARIFOptions) error {
 	w := &sarifWriter{r: r, sources: map[string]*corpus.Text{}, copies: map[int]int{}, results: []sarifResult{}}
 	for i, group := range r.Identical {
@@ -50,7 +50,7 @@ func SARIF(out io.Writer, r *collection.Result, o SARIFOptions) error {
 type sarifWriter struct {
 	r       *collection.Result
 	sources map[string]*corpus.Text // by content
-	copies  map[int]int             // other units with the same contents, by unit
+	copies  map[int]int             // identical units, by unit
 	results []sarifResult
 }
 
@@ -82,7 +82,7 @@ func (w *sarifWriter) write(out io.Writer, o SARIFOptions) error {
 	return err
 }
 
-// identicalKind is the rule for units with the same contents; the other rules are kinds of copies.
+// identicalKind is the rule for identical units; the other rules are kinds of copies.
 const identicalKind = "identical"
 
 var kinds = []string{identicalKind, "verbatim", "renamed", "edited"}
@@ -130,7 +130,7 @@ func (w *sarifWriter) add(kind string, score float64, isNew bool, res sarifResul
 	w.results = append(w.results, res)
 }
 
-// prior compares two units: less is the one that is less likely the copy, since it is old, is in
+// prior compares two units. The lesser one is less likely the copy: it is from an archive, is in
 // the baseline, or has the earlier date.
 func prior(x, y *collection.Unit) int {
 	later := func(a, b bool) int {
@@ -175,7 +175,7 @@ func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) {
 	}
 }
 
-// whole is the location of a unit: all of its first file.
+// whole is the location of a unit: its whole first file.
 func (w *sarifWriter) whole(u *collection.Unit) sarifLocation {
 	f := u.Files[0]
 	return sarifLocation{Physical: sarifPhysical{w.artifact(f.Path), sarifRegion{StartLine: 1, EndLine: max(1, f.Lines)}}}
@@ -186,12 +186,12 @@ func related(id int, l sarifLocation, text string) sarifLocation {
 	return l
 }
 
-// linkText quotes the characters of links in a message (section 3.11.6).
+// linkText escapes the characters of links in a message (section 3.11.6).
 func linkText(text string) string { return linkQuotes.Replace(text) }
 
 var linkQuotes = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`)
 
-// linked is how many matches of a pair a message links to.
+// linked is the number of matches of a pair that a message links to.
 const linked = 5
 
 func (w *sarifWriter) addPair(p *collection.Pair) {
@@ -222,7 +222,8 @@ func (w *sarifWriter) andCopies(unit int) string {
 
 // matches returns the place of the heaviest match in u, the places of the heaviest matches in v,
 // and a text that links to the places in v.
-func (w *sarifWriter) matches(p *collection.Pair, u, v *collection.Unit, mirrored bool) (here, there []sarifLocation, links string) {
+func (w *sarifWriter) matches(p *collection.Pair, u, v *collection.Unit, mirrored bool) (
+	here, there []sarifLocation, links string) {
 	heaviest := slices.Clone(p.Matches)
 	slices.SortStableFunc(heaviest, func(x, y collection.Match) int { return cmp.Compare(y.Weight, x.Weight) })
 	for i, m := range heaviest[:min(linked, len(heaviest))] {

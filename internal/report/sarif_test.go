@@ -36,10 +36,10 @@ func sarifOf(t *testing.T, r *collection.Result, o SARIFOptions) sarifLog {
 	return log
 }
 
-// object is one of the standard, as far as it is written: for every key the kind of its value. A
-// key that ends in ! has to be there. "*" stands for any key.
+// object describes an object of the standard, as far as chaffinch writes it: for every key the kind
+// of its value. A key that ends in ! is required. "*" is any key.
 //
-// It is written after the prose of the standard: the licence of its JSON schema is not ours.
+// It follows the prose of the standard, because the JSON schema has another licence.
 type object map[string]string
 
 var objects = map[string]object{
@@ -82,7 +82,7 @@ var scalars = map[string]func(v any) bool{
 	"percent":  func(v any) bool { n, ok := v.(float64); return ok && n >= 0 && n <= 100 },
 }
 
-// sarifFaults lists what of an object is not as it has to be.
+// sarifFaults lists the violations in an object.
 func sarifFaults(path string, o object, v map[string]any) (faults []string) {
 	for key := range o {
 		if name, needed := strings.CutSuffix(key, "!"); needed && v[name] == nil {
@@ -128,7 +128,7 @@ func valueFaults(path, kind string, value any) (faults []string) {
 	return nil
 }
 
-func TestSARIF_HasTheFormOfTheStandard(t *testing.T) {
+func TestSARIF_FollowsStandard(t *testing.T) {
 	for name, r := range map[string]*collection.Result{
 		"nothing": {Warnings: []string{"nothing to compare"}}, "files": files(t), "folders": folders(t),
 	} {
@@ -136,7 +136,7 @@ func TestSARIF_HasTheFormOfTheStandard(t *testing.T) {
 	}
 }
 
-func TestSARIF_FaultsOfTheFormAreFound(t *testing.T) {
+func TestSARIF_FindsViolations(t *testing.T) {
 	for _, bad := range []string{
 		`{"version": "2.1.0", "runs": []}`, `{"$schema": "x", "version": "2.0", "runs": []}`, `{"$schema": "x", "version": "2.1.0", "runs": {}}`,
 		`{"$schema": "x", "version": "2.1.0", "runs": [], "more": 1}`, `{"$schema": "x", "version": "2.1.0", "runs": [1]}`,

@@ -78,8 +78,8 @@ type sarifResult struct {
 }
 
 // sarifFingerprints identify the result in later runs: Pair by the names of both units, Contents by
-// their names and contents. GitHub reads only the third. Without it, GitHub takes the text of the
-// line, which two results may share.
+// their names and contents. GitHub reads only the third one. Without it, GitHub hashes the text of
+// the line, which two results may share.
 type sarifFingerprints struct {
 	Pair     string `json:"chaffinchPair/v1"`
 	Contents string `json:"chaffinchContents/v1"`
@@ -88,7 +88,7 @@ type sarifFingerprints struct {
 
 type sarifMeasures struct {
 	Score    float64 `json:"score"`
-	Coverage float64 `json:"coverage"` // of what the result is about
+	Coverage float64 `json:"coverage"` // of the result
 	Longest  int     `json:"longest"`
 	Tokens   int     `json:"tokens"`
 }

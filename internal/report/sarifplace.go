@@ -15,8 +15,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
-// artifact names a file by a path relative to the folder in which the program was started, or by an
-// absolute path outside of it.
+// artifact names a file by a path relative to the working folder of the program, or by an absolute
+// path outside of it.
 func (w *sarifWriter) artifact(path string) sarifArtifact {
 	where := w.r.Where(path)
 	if local := localPath(where); local != "" {
@@ -28,7 +28,7 @@ func (w *sarifWriter) artifact(path string) sarifArtifact {
 	return sarifArtifact{URI: "file://" + escaped(filepath.ToSlash(where))}
 }
 
-// localPath returns the path relative to the working folder, whose path may hold symbolic links;
+// localPath returns the path relative to the working folder, whose path may contain symbolic links;
 // empty for a path outside of it.
 func localPath(path string) string {
 	path = filepath.Clean(path)
@@ -51,8 +51,8 @@ func localPath(path string) string {
 	return ""
 }
 
-// escaped writes a path with slashes as the path of a URI (RFC 3986, section 3.3). A colon could be
-// taken for the end of a scheme.
+// escaped writes a path with slashes as the path of a URI (RFC 3986, section 3.3). It escapes
+// colons, which could be read as the end of a scheme.
 func escaped(path string) string {
 	parts := strings.Split(path, "/")
 	for i, part := range parts {
@@ -61,10 +61,10 @@ func escaped(path string) string {
 	return strings.Join(parts, "/")
 }
 
-// keptSources bounds the cache of decoded sources.
+// keptSources bounds the number of decoded sources in the cache.
 const keptSources = 64
 
-// source returns the text of a content, empty if it cannot be read.
+// source returns the text of a content; empty if it cannot be read.
 func (w *sarifWriter) source(content string) *corpus.Text {
 	text, known := w.sources[content]
 	if known {
@@ -85,7 +85,7 @@ func (w *sarifWriter) source(content string) *corpus.Text {
 	return text
 }
 
-// column returns the column, in UTF-16 code units from 1, of the rune that the byte belongs to.
+// column returns the column, in UTF-16 code units from 1, of the rune at that byte.
 func column(source []byte, at int) int {
 	line := source[bytes.LastIndexByte(source[:at], '\n')+1:]
 	rest := at - (len(source) - len(line))
@@ -113,7 +113,7 @@ func utf16Length(r rune) int {
 	return 1
 }
 
-// fingerprintsOf names the pair of units, independent of their order.
+// fingerprintsOf identifies the pair of units, independently of their order.
 func fingerprintsOf(u, v *collection.Unit) sarifFingerprints {
 	if u.Name > v.Name {
 		u, v = v, u
@@ -135,7 +135,7 @@ func contents(u *collection.Unit) string {
 	return strings.Join(ids, " ")
 }
 
-// digest returns 16 hexadecimal digits for texts without NUL bytes.
+// digest returns 16 hexadecimal digits. The texts must not contain NUL bytes.
 func digest(texts ...string) string {
 	sum := sha256.Sum256([]byte(strings.Join(texts, "\x00")))
 	return hex.EncodeToString(sum[:8])

@@ -9,13 +9,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// AnswerOptions say how an answer is printed.
+// AnswerOptions are the options of [AnswerText].
 type AnswerOptions struct {
-	// Adds replaces the coverage of a hit by what it adds to the hits before it.
+	// Adds replaces the coverage of a hit by its share beyond the hits before it.
 	Adds bool
-	// Explain prints below each hit what its score is made of.
+	// Explain prints the reasons for the score below each hit.
 	Explain bool
-	// Lines is the form of the lines that match, [diff.Unified] or [diff.SideBySide]; nil prints none.
+	// Lines prints the matching lines: [diff.Unified] or [diff.SideBySide]; nil prints none.
 	Lines  func(*chaffinch.Alignment, diff.Layout) string
 	Layout diff.Layout
 }
@@ -49,7 +49,7 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 	})
 }
 
-// NothingFound says that an answer has no hits.
+// NothingFound prints that an answer has no hits.
 func NothingFound(q chaffinch.Question, minScore float64) string {
 	text := fmt.Sprintf("%s (%s, %s): nothing found with a score of %g or more",
 		terminal.CutPath(SourceName(q.Name), 40), q.Language, terminal.Plural(q.Tokens, "token", "tokens"), minScore)
@@ -59,7 +59,7 @@ func NothingFound(q chaffinch.Question, minScore float64) string {
 	return text
 }
 
-// ignoredBoilerplate says how much of the question was ignored; of all of it a warning says so.
+// ignoredBoilerplate returns how much of the question was ignored. If all was, a warning says so.
 func ignoredBoilerplate(q chaffinch.Question) string {
 	if q.Boilerplate == 0 || q.Boilerplate == q.Tokens {
 		return ""
@@ -68,7 +68,7 @@ func ignoredBoilerplate(q chaffinch.Question) string {
 		terminal.Plural(q.Tokens, "token", "tokens"))
 }
 
-// explanation says in words why a document is listed, with its largest match.
+// explanation explains in words why a document is listed, with its largest match.
 func explanation(h *chaffinch.Hit) string {
 	const indent = "       "
 	text := terminal.Wrap(indent+h.Explain.String(), indent)
@@ -89,11 +89,11 @@ func explanation(h *chaffinch.Hit) string {
 	return text + "\n" + terminal.Wrap(indent+largest, indent)
 }
 
-// shownRenames is how many renamed identifiers an explanation names.
+// shownRenames is the number of renamed identifiers in an explanation.
 const shownRenames = 5
 
-// explainedShare is the share of the question that the hit explains, or what it adds to the hits
-// before it; "?" where the hit could not be aligned.
+// explainedShare is the share of the question that the hit explains, or that it adds to the hits
+// before it; "?" if the hit could not be aligned.
 func explainedShare(h *chaffinch.Hit, adds bool) string {
 	switch {
 	case !h.Aligned:
@@ -104,7 +104,7 @@ func explainedShare(h *chaffinch.Hit, adds bool) string {
 	return fmt.Sprintf("%.0f%%", 100*h.Coverage)
 }
 
-// questionLines names the question's lines of the largest match, and counts the other matches.
+// questionLines returns the question's lines of the largest match, and the number of other matches.
 func questionLines(h *chaffinch.Hit) string {
 	m, more := h.Largest()
 	if m == nil {
@@ -117,7 +117,7 @@ func questionLines(h *chaffinch.Hit) string {
 	return text
 }
 
-// documentPlace names the first occurrence of a content, and the lines of its largest match.
+// documentPlace returns the first occurrence of a content, and the lines of its largest match.
 func documentPlace(h *chaffinch.Hit) string {
 	text := terminal.Safe(terminal.Nearby(h.Occurrences[0].File()))
 	if m, _ := h.Largest(); m != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// PairsText prints the pairs for a person: a summary, the groups of identical units, and the other
-// pairs as a table, best first. At most top groups are listed; 0 for all.
+// PairsText prints the pairs as text: a summary, the groups of identical units, and a table of the
+// other pairs, best first. At most top groups are listed; 0 lists all.
 func PairsText(out io.Writer, r *collection.Result, top int) error {
 	groups := r.Groups()
 	more := 0
@@ -40,8 +40,8 @@ func PairsText(out io.Writer, r *collection.Result, top int) error {
 	return err
 }
 
-// PairsSummary says in a few lines what was compared and what was found. If only the best pairs
-// were looked for, best is how many, else 0.
+// PairsSummary prints in a few lines what was compared and found. best is the number of pairs if
+// only the best were computed, else 0.
 func PairsSummary(r *collection.Result, best int) string {
 	lines := []string{collectionSize(r) + ": " + outcome(r, best)}
 	if r.Baseline != "" {
@@ -67,7 +67,7 @@ func PairsSummary(r *collection.Result, best int) string {
 	return strings.Join(lines, "")
 }
 
-// Noun is what a unit is called: file or submission.
+// Noun is the noun for a unit: file or submission.
 func Noun(r *collection.Result) string {
 	if r.By == collection.ByFile.String() {
 		return "file"
@@ -75,7 +75,7 @@ func Noun(r *collection.Result) string {
 	return "submission"
 }
 
-// collectionSize says how many units there are, and how many pairs they make.
+// collectionSize returns the number of units, and of pairs of units.
 func collectionSize(r *collection.Result) string {
 	old := 0
 	for _, u := range r.Units {
@@ -90,7 +90,7 @@ func collectionSize(r *collection.Result) string {
 	return text + ", " + terminal.Plural(int(r.Stats.Comparable), "pair", "pairs")
 }
 
-// outcome says how many groups and pairs there are.
+// outcome returns the number of groups and pairs.
 func outcome(r *collection.Result, best int) string {
 	identical, other := "", ""
 	if n := len(r.Groups()); n > 0 {
@@ -115,7 +115,7 @@ func againstBaseline(r *collection.Result) string {
 	return "compared with " + terminal.CutPath(r.Baseline, 60) + ": " + strings.Join(found, ", ")
 }
 
-// clusterSizes names the sizes of the largest clusters.
+// clusterSizes lists the sizes of the largest clusters.
 func clusterSizes(r *collection.Result) string {
 	const named = 10
 	var sizes []string
@@ -130,7 +130,7 @@ func clusterSizes(r *collection.Result) string {
 		terminal.Plural(len(r.Clusters), "cluster", "clusters"), strings.Join(sizes, ", "), Noun(r))
 }
 
-// groupLine names units of the same contents, as many as fit into a line.
+// groupLine lists the names of identical units, as many as fit in a line.
 func groupLine(r *collection.Result, g collection.Group) string {
 	what := "identical"
 	if g.New {
@@ -140,8 +140,8 @@ func groupLine(r *collection.Result, g collection.Group) string {
 	return head + unitNames(r, g.Units, terminal.Width-utf8.RuneCountInString(head))
 }
 
-// unitNames lists the names of units, as many as fit into the columns, but at least one, which may
-// be shortened.
+// unitNames lists the names of units, as many as fit in the columns, but at least one, which may be
+// shortened.
 func unitNames(r *collection.Result, units []int, columns int) string {
 	var b strings.Builder
 	width := 0
@@ -168,7 +168,7 @@ func unitNames(r *collection.Result, units []int, columns int) string {
 	return b.String()
 }
 
-// pairsTable prints the pairs. A unit that stands for others of the same contents says how many.
+// pairsTable prints the pairs. A unit that represents identical ones shows their number.
 func pairsTable(out io.Writer, r *collection.Result) error {
 	if len(r.Pairs) == 0 {
 		return nil

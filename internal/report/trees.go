@@ -11,8 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/trees"
 )
 
-// TreesText prints what became of the files of a tree for a person: the shares, how many relations
-// of each kind there are, and the most telling ones, top of them; all if that is 0.
+// TreesText prints a comparison of trees as text: the shares, the number of relations of each kind,
+// and the top most informative ones; all if top is 0.
 func TreesText(out io.Writer, t *trees.Result, top int) error {
 	style := terminal.StyleFor(out)
 	table := terminal.NewTable("", ">found", ">files", ">tokens", "/tree")
@@ -51,7 +51,7 @@ func TreesText(out io.Writer, t *trees.Result, top int) error {
 	return nil
 }
 
-// treesSummary says how many relations there are, how much boilerplate, and what was skipped.
+// treesSummary prints the numbers of relations, the amount of boilerplate, and the skipped files.
 func treesSummary(t *trees.Result) string {
 	var kinds []string
 	for _, kind := range []string{
@@ -73,15 +73,15 @@ func treesSummary(t *trees.Result) string {
 	return text
 }
 
-// treeRow is a row of the table: a relation, or all files with the same bytes that were moved from
-// one folder to another.
+// treeRow is a row of the table: a relation, or all identical files that moved from one folder to
+// another.
 type treeRow struct {
 	relation *trees.Relation
-	from, to string // folders; empty where it is one relation
+	from, to string // folders; empty for a single relation
 	files    int
 }
 
-// treeRows returns the rows for the relations, in their order. Unchanged files have none.
+// treeRows returns the rows of the relations, in their order. Unchanged files have none.
 func treeRows(relations []trees.Relation) []*treeRow {
 	var rows []*treeRow
 	folders := map[[2]string]*treeRow{}
@@ -106,7 +106,7 @@ func treeRows(relations []trees.Relation) []*treeRow {
 	return rows
 }
 
-// differing returns the paths without the elements that both have at their ends.
+// differing returns the paths without the elements that both share at the end.
 func differing(a, b string) [2]string {
 	for path.Base(a) == path.Base(b) && a != "." && b != "." {
 		a, b = path.Dir(a), path.Dir(b)
@@ -114,7 +114,7 @@ func differing(a, b string) [2]string {
 	return [2]string{a, b}
 }
 
-// treesTable lists the rows: of each relation one line for every file of the side that has most.
+// treesTable lists the rows, with one line for every file of the larger side of a relation.
 func treesTable(rows []*treeRow) *terminal.Table {
 	folder := func(path string) string { return terminal.Safe(path) + "/" } // "." is the tree itself
 	table := terminal.NewTable("kind", "copy", ">score", ">a", ">b", "/file of a", "/file of b")
@@ -141,8 +141,8 @@ func treesTable(rows []*treeRow) *terminal.Table {
 	return table
 }
 
-// shares returns, for the i-th line of a relation, which share of the file of a stands in that of
-// b, and the reverse. Where one side has a single file, the other's say how much of it they hold.
+// shares returns, for line i of a relation, the share of the file of a that occurs in that of b,
+// and the reverse. If one side has a single file, the other side's shares are of that file.
 func shares(r *trees.Relation, i int) (a, b string) {
 	switch {
 	case len(r.A) == 0 || len(r.B) == 0:
@@ -153,7 +153,7 @@ func shares(r *trees.Relation, i int) (a, b string) {
 	return wholePercent(r.A[i].Found), wholePercent(r.A[i].Holds)
 }
 
-// pathOf returns the path of the i-th file, or nothing if there is none.
+// pathOf returns the path of file i, or "" if there is none.
 func pathOf(files []trees.Related, i int) string {
 	if i >= len(files) {
 		return ""
@@ -161,7 +161,7 @@ func pathOf(files []trees.Related, i int) string {
 	return terminal.Safe(files[i].Path)
 }
 
-// wholePercent rounds, but 100% is never less than all, and 0% never more than nothing.
+// wholePercent rounds, but shows 100% only for everything, and 0% only for nothing.
 func wholePercent(share float64) string {
 	n := int(100*share + 0.5)
 	switch {

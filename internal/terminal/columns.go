@@ -2,8 +2,8 @@ package terminal
 
 import "unicode"
 
-// wide are the runes that take two columns: the scripts of East Asia with their punctuation and
-// full-width forms, and pictures.
+// wide are the runes that take two columns: East Asian scripts with their punctuation and
+// full-width forms, and emoji.
 var wide = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{Lo: 0x1100, Hi: 0x115F, Stride: 1},
@@ -26,8 +26,8 @@ var wide = &unicode.RangeTable{
 	},
 }
 
-// RuneColumns returns how many columns a printable rune takes: 0 for a mark that combines with
-// the rune before it, 2 for a wide one.
+// RuneColumns returns the number of columns of a printable rune: 0 for a combining mark, 2 for a
+// wide rune.
 func RuneColumns(r rune) int {
 	switch {
 	case unicode.In(r, unicode.Mn, unicode.Me):

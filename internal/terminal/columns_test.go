@@ -5,13 +5,13 @@ import (
 	"testing"
 )
 
-func TestColumns_OfNoTerminal(t *testing.T) {
+func TestColumns_WithoutTerminal(t *testing.T) {
 	if n := Columns(&strings.Builder{}); n != Width {
 		t.Errorf("%d", n)
 	}
 }
 
-func TestRuneColumns(t *testing.T) {
+func TestRuneColumns_Widths(t *testing.T) {
 	for r, want := range map[rune]int{'a': 1, 'é': 1, '\u0301': 0, '中': 2, '！': 2, '한': 2, 'ｱ': 1, '🙂': 2, '…': 1, 'я': 1} {
 		if have := RuneColumns(r); have != want {
 			t.Errorf("%q takes %d columns, not %d", r, have, want)

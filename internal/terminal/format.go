@@ -17,8 +17,8 @@ func Cut(text string, columns int) string {
 	return string(runes[:max(0, columns-1)]) + "…"
 }
 
-// CutPath makes a path [Safe] and shortens it to the given number of columns, from the left: its
-// end says more than its start.
+// CutPath makes a path [Safe] and shortens it to the given number of columns, from the left,
+// because its end is more informative.
 func CutPath(path string, columns int) string {
 	path = Safe(path)
 	runes := []rune(path)
@@ -63,7 +63,7 @@ func Thousands(n int) string {
 	return sign + s
 }
 
-// Bytes writes a size with a unit of 1,000s.
+// Bytes writes a size with a decimal unit (steps of 1,000).
 func Bytes(n int64) string {
 	units := []string{"B", "kB", "MB", "GB", "TB"}
 	v := float64(n)
@@ -86,7 +86,7 @@ func Plural(n int, one, many string) string {
 	return Thousands(n) + " " + many
 }
 
-// Nearby returns a path relative to the working folder if it is below that, else the path.
+// Nearby returns a path relative to the working folder if it is below that, else the path itself.
 func Nearby(path string) string {
 	dir, err := os.Getwd()
 	if err != nil {

@@ -21,8 +21,8 @@ func NewProgress(stream io.Writer) *Progress {
 	return &Progress{out: f, width: func() int { return min(Width, Columns(f)) }}
 }
 
-// Show replaces the line. It is shorter than the terminal is wide: a line that wraps cannot be
-// replaced.
+// Show replaces the line. The text is cut to less than the width of the terminal, because a wrapped
+// line cannot be replaced.
 func (p *Progress) Show(text string) {
 	if p.out == nil {
 		return

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Safe escapes everything that could move the cursor, change the terminal or hide: control and
-// format characters, invisible letters, line breaks and bytes that are not UTF-8.
+// Safe escapes everything that could move the cursor, control the terminal or be invisible: control
+// and format characters, invisible letters, line breaks, and bytes that are not UTF-8.
 func Safe(text string) string {
 	if !strings.ContainsFunc(text, unsafeRune) && utf8.ValidString(text) {
 		return text
@@ -29,7 +29,8 @@ func Safe(text string) string {
 	return b.String()
 }
 
-// emoji asks for the coloured form of the character before it. It is common in comments, and safe.
+// emoji is the variation selector for the coloured form of a character. It is common in comments,
+// and safe.
 const emoji = '\uFE0F'
 
 func unsafeRune(r rune) bool {

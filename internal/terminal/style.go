@@ -2,8 +2,8 @@ package terminal
 
 import "os"
 
-// Colors says whether output to the stream may be coloured: it is a terminal that is not dumb, and
-// NO_COLOR is not set (no-color.org).
+// Colors reports whether output to the stream may be coloured: it is a terminal, TERM is not dumb,
+// and NO_COLOR is not set (no-color.org).
 func Colors(stream any) bool {
 	return IsTerminal(stream) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
@@ -17,7 +17,7 @@ func StyleFor(stream any) Style { return Style{Colors(stream)} }
 // Colored returns a style that paints on any stream.
 func Colored() Style { return Style{true} }
 
-// Paints says whether the style paints. If not, signs have to say what colours would.
+// Paints reports whether the style paints. If not, signs must convey what colours would.
 func (s Style) Paints() bool { return s.on }
 
 // Bold makes the text stand out.
@@ -29,10 +29,10 @@ func (s Style) Dim(text string) string { return s.paint("2", text) }
 // Warn paints what needs attention.
 func (s Style) Warn(text string) string { return s.paint("33", text) }
 
-// Removed paints text that only the first of two texts has.
+// Removed paints text that occurs only in the first of two texts.
 func (s Style) Removed(text string) string { return s.paint("31", text) }
 
-// Added paints text that only the second of two texts has.
+// Added paints text that occurs only in the second of two texts.
 func (s Style) Added(text string) string { return s.paint("32", text) }
 
 // Renamed paints an identifier that has another name in the other text.

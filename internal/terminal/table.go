@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Table prints rows in columns as wide as their widest cell. The first character of a heading is
-// the kind of the column:
+// Table prints rows in columns as wide as their widest cell. The first character of a heading
+// selects the kind of the column:
 //
 //	>  numbers, aligned to the right and never shortened
 //	=  names that are useless if shortened, such as ids
@@ -52,8 +52,8 @@ func (t *Table) Write(out io.Writer, style Style) error {
 	return t.WriteWith(out, style, nil)
 }
 
-// WriteWith prints the table. below returns the text below a row, by its index: whole lines, which
-// may be painted, or nothing.
+// WriteWith prints the table. below returns text to print below the row with that index: whole
+// lines, which may be painted, or nothing.
 func (t *Table) WriteWith(out io.Writer, style Style, below func(row int) string) error {
 	t.measure()
 	heads := make([]string, len(t.columns))
@@ -92,7 +92,7 @@ func (t *Table) measure() {
 	}
 }
 
-// widest returns the column to shorten; nil if there is none.
+// widest returns the column to shorten, or nil.
 func (t *Table) widest() *column {
 	var found *column
 	for i := range t.columns {

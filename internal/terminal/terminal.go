@@ -1,5 +1,6 @@
-// Package terminal writes text for a terminal: what may be printed, its colours, its width, tables,
-// and a progress line.
+// Package terminal writes text to a terminal: escapes, colours, width, tables and a progress line.
+// Text from files and names must go through [Safe], [Line] or [CutPath], so that it cannot control
+// the terminal.
 package terminal
 
 import (
@@ -8,17 +9,18 @@ import (
 	"golang.org/x/term"
 )
 
-// Width is the number of columns that tables, reports and warnings fit. An error is one line of any
-// length: it names its cause in full.
+// Width is the number of columns of tables, reports and warnings. An error is one line of any
+// length, because it names its cause in full.
 const Width = 100
 
-// IsTerminal says whether the stream is a terminal.
+// IsTerminal reports whether the stream is a terminal.
 func IsTerminal(stream any) bool {
 	f, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Columns returns the width of the terminal, or [Width] if the stream is none or does not tell.
+// Columns returns the width of the terminal, or [Width] if the stream is not a terminal or its
+// width is unknown.
 func Columns(stream any) int {
 	f, ok := stream.(*os.File)
 	if !ok {

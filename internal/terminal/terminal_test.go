@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// terminal opens a terminal that nobody looks at.
+// terminal opens a pseudo-terminal.
 func terminal(t *testing.T) *os.File {
 	t.Helper()
 	f, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
@@ -108,7 +108,7 @@ func TestColumns_OfAFileWithoutSize(t *testing.T) {
 	}
 }
 
-func TestSafe_EscapesWhatATerminalObeys(t *testing.T) {
+func TestSafe_EscapesTerminalControls(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                    "",
 		"plain/päth 雀.go":     "plain/päth 雀.go",
@@ -173,7 +173,7 @@ func FuzzSafeJSON_IsPrintableAndMeansTheSame(f *testing.F) {
 	})
 }
 
-func TestCut_KeepsTheStartAndCutPathTheEnd(t *testing.T) {
+func TestCut_KeepsStartAndCutPathEnd(t *testing.T) {
 	for _, c := range []struct {
 		columns        int
 		cut, cutOfPath string
@@ -206,7 +206,7 @@ func TestWrap_BreaksBetweenWordsOnly(t *testing.T) {
 	}
 }
 
-func TestNumbers_AreWrittenForPeople(t *testing.T) {
+func TestFormat_Numbers(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1000: "1,000", 1234567: "1,234,567", -12: "-12", -1234: "-1,234"} {
 		if got := Thousands(n); got != want {
 			t.Errorf("%d is %s", n, got)

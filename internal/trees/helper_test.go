@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// layOut writes files below a new folder.
+// layOut writes files to a new folder.
 func layOut(t *testing.T, files map[string]string) string {
 	t.Helper()
 	root := t.TempDir()

@@ -10,24 +10,24 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// link is what two contents share, one of the first tree and one of the second.
+// link is the shared material of two contents, one of each tree.
 type link struct {
 	ends    [2]int     // contents
-	full    [2]float64 // what all of either would weigh as one match, in rare tokens
+	full    [2]float64 // weight of each whole content as one match, in rare tokens
 	score   float64
 	kind    align.Kind
 	matches []linkMatch
 }
 
-// linkMatch is a match without its documents. Its weight is spread evenly over its tokens.
+// linkMatch is a match without its documents. Its weight is distributed evenly over its tokens.
 type linkMatch struct {
 	tiles  []align.Tile
 	tokens int
 	weight [2]float64 // in rare tokens of either side
 }
 
-// link aligns the contents that may share something, unless both trees have both: first those under
-// the same path, then, for what these leave open, those that share most fingerprints.
+// link aligns contents that may share something, unless both trees have both. First come those with
+// the same path, then, for unexplained material, those that share most fingerprints.
 func (c *comparison) link(ctx context.Context) error {
 	near, err := c.nearest(ctx)
 	if err != nil {
@@ -44,7 +44,7 @@ func (c *comparison) link(ctx context.Context) error {
 	return nil
 }
 
-// alignAll aligns the pairs of contents that were not aligned before.
+// alignAll aligns the pairs of contents that are not aligned yet.
 func (c *comparison) alignAll(ctx context.Context, wanted [][2]int) error {
 	slices.SortFunc(wanted, func(x, y [2]int) int { return slices.Compare(x[:], y[:]) })
 	wanted = slices.DeleteFunc(slices.Compact(wanted), func(ends [2]int) bool {
@@ -55,10 +55,10 @@ func (c *comparison) alignAll(ctx context.Context, wanted [][2]int) error {
 	done := 0
 	err := units.Each(ctx, len(wanted), func(_ context.Context, i int) error {
 		made[i] = c.align(wanted[i])
-		c.telling.Lock()
-		defer c.telling.Unlock()
+		c.progress.Lock()
+		defer c.progress.Unlock()
 		done++
-		tell(c.o, "comparing", done, len(wanted))
+		report(c.o, "comparing", done, len(wanted))
 		return nil
 	})
 	if err != nil {
@@ -99,13 +99,13 @@ func (c *comparison) nearest(ctx context.Context) (near [2][]units.Nearest, err 
 	return near, err
 }
 
-// compareContents orders the contents in a way that does not depend on which tree is named first.
+// compareContents orders contents independently of the order of the trees.
 func (c *comparison) compareContents(x, y int) int {
 	return c.contents[x].key.compare(c.contents[y].key)
 }
 
-// wanted returns, for the contents of which something is left to explain, the pairs with those
-// nearest to it, from one place in their list up to another.
+// wanted returns the pairs of each content with unexplained material and its nearest contents, from
+// index from to index to (exclusive) of their list.
 func (c *comparison) wanted(near [2][]units.Nearest, from, to int) (all [][2]int) {
 	for side := range near {
 		for n, with := range near[side] {
@@ -115,7 +115,7 @@ func (c *comparison) wanted(near [2][]units.Nearest, from, to int) (all [][2]int
 			left := c.left(side, n)
 			for _, s := range with[from:min(len(with), to)] {
 				if left*c.weight(n) < leastPart/2*min(c.weight(n), c.weight(s.File)) {
-					continue // leastPart cannot be in it: weight by fingerprints, within a factor of 2
+					continue // it has too little: weight by fingerprints, within a factor of 2
 				}
 				ends := [2]int{n, s.File}
 				if side == 1 {
@@ -128,7 +128,7 @@ func (c *comparison) wanted(near [2][]units.Nearest, from, to int) (all [][2]int
 	return all
 }
 
-// left returns the share of the content's tokens that no link holds yet.
+// left returns the share of the content's tokens that no link explains yet.
 func (c *comparison) left(side, n int) float64 {
 	held := make(tokens, c.contents[n].file.Tokens)
 	for _, l := range c.sides[side].links[n] {
@@ -137,11 +137,11 @@ func (c *comparison) left(side, n int) float64 {
 	return 1 - shareOf(held.held(), c.own(n))
 }
 
-// weight returns what the fingerprints of the content weigh.
+// weight returns the weight of the content's fingerprints.
 func (c *comparison) weight(n int) float64 { return c.table.Weight(c.contents[n].file.Unit) }
 
-// worthAligning says whether the first tree has the first content, the second tree the second one,
-// and aligning may find something: what both trees have whole is found already.
+// worthAligning reports whether the first tree has the first content, the second tree the second
+// one, and aligning may find something. Contents of both trees are matched already.
 func (c *comparison) worthAligning(a, b int) bool {
 	x, y := c.contents[a], c.contents[b]
 	return x.in[0] && y.in[1] && !(x.in[1] && y.in[0])
@@ -159,14 +159,14 @@ func (c *comparison) samePaths() (all [][2]int) {
 	return all
 }
 
-// align compares two contents token by token. Those that cannot be read again share nothing.
+// align aligns two contents. A content that cannot be read again shares nothing.
 func (c *comparison) align(ends [2]int) link {
 	l := link{ends: ends}
 	x, y := c.files.Get(c.contents[ends[0]].file), c.files.Get(c.contents[ends[1]].file)
 	if x == nil || y == nil {
 		return l
 	}
-	wholeX, wholeY := itself(x), itself(y)
+	wholeX, wholeY := selfMatch(x), selfMatch(y)
 	l.full = [2]float64{
 		wholeX.Weight(x.Document, x.Document, x.Rarity), wholeY.Weight(y.Document, y.Document, y.Rarity),
 	}
@@ -190,8 +190,8 @@ func (c *comparison) align(ends [2]int) link {
 	return l
 }
 
-// same says whether two files differ only in white space and comments. Then they agree, even if
-// they are too short for a match.
+// same reports whether two files differ only in white space and comments. They then match even if
+// they are too short.
 func same(x, y *units.Prepared) bool {
 	if x.Document.Len() != y.Document.Len() || !slices.Equal(x.Ignored, y.Ignored) {
 		return false
@@ -204,8 +204,8 @@ func same(x, y *units.Prepared) bool {
 	return true
 }
 
-// itself returns the match of all tokens of a file with themselves, boilerplate apart.
-func itself(p *units.Prepared) align.Match {
+// selfMatch returns the match of a file's tokens with themselves, excluding boilerplate.
+func selfMatch(p *units.Prepared) align.Match {
 	var m align.Match
 	from, end := 0, p.Document.Len()
 	for _, s := range append(slices.Clone(p.Ignored), analyzer.Span{From: end, To: end}) {
@@ -224,7 +224,7 @@ func itself(p *units.Prepared) align.Match {
 	return m
 }
 
-// linkOf returns the link between a content of one side and one of the other, nil if there is none.
+// linkOf returns the link between a content of one side and one of the other, or nil.
 func (c *comparison) linkOf(side, here, there int) *link {
 	ends := [2]int{here, there}
 	if side == 1 {
@@ -237,7 +237,7 @@ func (c *comparison) linkOf(side, here, there int) *link {
 	return &c.links[n]
 }
 
-// weight returns what all matches weigh on that side.
+// weight returns the weight of all matches on that side.
 func (l *link) weight(side int) (sum float64) {
 	for _, m := range l.matches {
 		sum += m.weight[side]

@@ -11,15 +11,15 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
-// content is one that a tree or both have.
+// content is a distinct content of one or both trees.
 type content struct {
 	key  contentKey
-	file *units.File // the one that was analysed of those that have it
+	file *units.File // one of its files, which was analysed
 	in   [2]bool
-	full float64 // see link; 0 if it was not aligned
+	full float64 // as in link; 0 if not aligned
 }
 
-// contentKey names a content. The same bytes in another language are another content.
+// contentKey identifies a content: its bytes and its language.
 type contentKey struct {
 	id       string
 	language *lex.Language
@@ -30,7 +30,7 @@ func (k contentKey) compare(l contentKey) int {
 }
 
 // list lists the files of both trees and numbers their contents. It returns the folders that are
-// left out of the paths.
+// omitted from the paths.
 func (c *comparison) list(in units.Input) (folderA, folderB string) {
 	numbers := map[contentKey]int{}
 	for side, root := range in.Roots() {
@@ -67,7 +67,7 @@ func (c *comparison) list(in units.Input) (folderA, folderB string) {
 	return folderA, folderB
 }
 
-// tabulate finds out which contents share which fingerprints.
+// tabulate builds the table of shared fingerprints.
 func (c *comparison) tabulate(ctx context.Context, set *pairs.Set) (err error) {
 	analysed := make([]bool, len(c.units.All))
 	for _, content := range c.contents {
@@ -80,8 +80,8 @@ func (c *comparison) tabulate(ctx context.Context, set *pairs.Set) (err error) {
 	return err
 }
 
-// leaveOutFolders leaves the folder that holds all of an archive out of the paths, unless the other
-// tree has one of that name: project-1.0.zip and project-1.1.zip are alike below theirs.
+// leaveOutFolders omits the single top-level folder of an archive from the paths, unless the other
+// tree has a folder of that name. So project-1.0.zip and project-1.1.zip have the same paths.
 func (c *comparison) leaveOutFolders(in units.Input) (folderA, folderB string) {
 	only := [2]string{c.sides[0].onlyFolder(), c.sides[1].onlyFolder()}
 	var out [2]string
@@ -102,7 +102,7 @@ func (c *comparison) leaveOutFolders(in units.Input) (folderA, folderB string) {
 	return out[0], out[1]
 }
 
-// onlyFolder returns the name of the folder that holds all files, empty if there is none.
+// onlyFolder returns the name of the folder that contains all files, or "".
 func (s *side) onlyFolder() string {
 	if len(s.files) == 0 {
 		return ""

@@ -11,13 +11,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// relation is a [Relation] with the numbers of its files.
+// relation is a [Relation] by file numbers.
 type relation struct {
 	kind  string
 	files [2][]int
 }
 
-// relate fills in the result.
+// relate fills in the relations of the result.
 func (c *comparison) relate(ctx context.Context, r *Result) error {
 	found := c.relations()
 	r.Counts = map[string]int{}
@@ -35,7 +35,7 @@ func (c *comparison) relate(ctx context.Context, r *Result) error {
 	if err != nil {
 		return err
 	}
-	slices.SortStableFunc(r.Relations, telling)
+	slices.SortStableFunc(r.Relations, compareRelations)
 	c.sum(0, &r.A)
 	c.sum(1, &r.B)
 	r.Warnings = append(c.units.Warnings, c.files.Warnings()...)
@@ -79,8 +79,8 @@ func (c *comparison) relations() (all []relation) {
 	return all
 }
 
-// mutual returns the files of the other tree that hold material of the file and whose material the
-// file explains. Other files had that material before, or have it still.
+// mutual returns the files of the other tree that have material of the file and whose material the
+// file explains. Other files had that material before, or still have it.
 func (c *comparison) mutual(side, n int) (all []int) {
 	for _, other := range c.sides[side].files[n].flows {
 		if slices.Contains(c.sides[1-side].files[other].flows, n) {
@@ -101,15 +101,15 @@ func (c *comparison) oneToOne(a, b int) string {
 	return Edited
 }
 
-// telling orders relations, the most telling first.
-func telling(x, y Relation) int {
+// compareRelations orders relations, the most informative first.
+func compareRelations(x, y Relation) int {
 	kinds := Kinds()
 	return cmp.Or(cmp.Compare(slices.Index(kinds, x.Kind), slices.Index(kinds, y.Kind)),
 		falseFirst(x.Identical, y.Identical),
 		cmp.Compare(y.size(), x.size()), comparePaths(x.A, y.A), comparePaths(x.B, y.B))
 }
 
-// size returns how many tokens the relation concerns.
+// size returns the number of tokens that the relation is about.
 func (r *Relation) size() int {
 	all := 0
 	for _, f := range slices.Concat(r.A, r.B) {
@@ -139,10 +139,10 @@ func falseFirst(x, y bool) int {
 	return 1
 }
 
-// describe computes how much the files of a relation have in common.
+// describe computes how much the files of a relation share.
 func (c *comparison) describe(ctx context.Context, r relation) (shown Relation, err error) {
 	shown = Relation{Kind: r.kind, A: []Related{}, B: []Related{}}
-	var all [2]int // tokens that agree
+	var all [2]int // matching tokens
 	for side, out := range []*[]Related{&shown.A, &shown.B} {
 		for _, n := range r.files[side] {
 			f, held := c.related(side, n, r.files[1-side])
@@ -164,7 +164,7 @@ func (c *comparison) describe(ctx context.Context, r relation) (shown Relation, 
 	return shown, nil
 }
 
-// eachPair calls f for the pairs of files until f returns false, and returns whether it did.
+// eachPair calls f for the pairs of files while f returns true, and reports whether it always did.
 func (c *comparison) eachPair(r relation, f func(x, y *file) bool) (ended bool) {
 	for _, a := range r.files[0] {
 		for _, b := range r.files[1] {
@@ -176,8 +176,8 @@ func (c *comparison) eachPair(r relation, f func(x, y *file) bool) (ended bool) 
 	return false
 }
 
-// related returns how much a file has in common with files of the other tree, and how many of its
-// tokens are in them.
+// related returns how much a file shares with files of the other tree, and the number of its tokens
+// in them.
 func (c *comparison) related(side, n int, with []int) (Related, int) {
 	f := &c.sides[side].files[n]
 	mine := make(tokens, c.contents[f.content].file.Tokens)
@@ -200,12 +200,12 @@ func (c *comparison) related(side, n int, with []int) (Related, int) {
 	}, held
 }
 
-// own returns the number of tokens of the content, boilerplate apart.
+// own returns the number of tokens of the content, excluding boilerplate.
 func (c *comparison) own(content int) int {
 	return c.contents[content].file.Own()
 }
 
-// held returns how many of that number of tokens the link holds on that side.
+// held returns the number of tokens, of the of tokens on that side, that the link explains.
 func (l *link) held(side, of int) int {
 	held := make(tokens, of)
 	held.addLink(l, side)
@@ -214,7 +214,7 @@ func (l *link) held(side, of int) int {
 
 func shareOf(n, of int) float64 { return float64(n) / float64(max(1, of)) }
 
-// copyKind returns what kind of copy the matches of the relation are, taken together.
+// copyKind returns the kind of copy of the relation's matches together.
 func (c *comparison) copyKind(r relation) string {
 	kind, any := align.Verbatim, false
 	c.eachPair(r, func(x, y *file) bool {
@@ -231,8 +231,8 @@ func (c *comparison) copyKind(r relation) string {
 	return kind.String()
 }
 
-// scoreOf returns how much both sides are alike as wholes. Several files are aligned again for
-// that.
+// scoreOf returns the similarity of both sides as wholes. Several files on a side are aligned again
+// as one unit.
 func (c *comparison) scoreOf(ctx context.Context, r relation) (float64, error) {
 	if len(r.files[0]) == 1 && len(r.files[1]) == 1 {
 		x, y := c.sides[0].files[r.files[0][0]].content, c.sides[1].files[r.files[1][0]].content
@@ -251,7 +251,7 @@ func (c *comparison) scoreOf(ctx context.Context, r relation) (float64, error) {
 	return w.Score(ctx)
 }
 
-// unitOf makes a unit of files, to compare them as a whole.
+// unitOf makes a unit of several files.
 func (c *comparison) unitOf(side int, numbers []int) *units.Unit {
 	u := new(units.Unit)
 	for _, n := range numbers {
@@ -260,8 +260,8 @@ func (c *comparison) unitOf(side int, numbers []int) *units.Unit {
 	return u
 }
 
-// sum counts what is in a tree, and how much of it is found in the other one: what flows there, and
-// every other match that is not chance.
+// sum counts the files and tokens of a tree, and the tokens found in the other tree: by flows, and
+// by every other match that is not chance.
 func (c *comparison) sum(side int, tree *Tree) {
 	found, own := 0, 0
 	for _, f := range c.sides[side].files {
@@ -279,7 +279,7 @@ func (c *comparison) sum(side int, tree *Tree) {
 	tree.Share = shareOf(found, own)
 }
 
-// foundOf counts the tokens of a file that are found in the other tree.
+// foundOf returns the number of tokens of a file that are found in the other tree.
 func (c *comparison) foundOf(side int, f *file) int {
 	held := make(tokens, c.contents[f.content].file.Tokens)
 	into := map[int]bool{}

@@ -1,28 +1,28 @@
 package trees
 
-// This file decides what counts as a relation between files. Weights are in rare tokens.
+// The thresholds of relations between files. Weights are in rare tokens.
 
 const (
-	// leastScore is the score from which on two files are counterparts of each other.
+	// leastScore is the least score of two counterparts.
 	leastScore = 0.5
 
-	// samePath is added to the score when counterparts are chosen and the paths are the same,
-	// sameName if only the names are. So a file that was edited where it is, or moved and edited,
-	// is not taken for a twin that happens to be more alike.
+	// samePath is added to the score of a pair of files with the same path, sameName if only the
+	// names are equal. So a file that was edited, or moved and edited, is not paired with a similar
+	// file that happens to be closer.
 	samePath, sameName = 0.3, 0.1
 
-	// leastPart is the share of the smaller one of two files that must be in the other one, besides
-	// what their counterparts explain, for material to have gone from one to the other.
+	// leastPart is the least share of the smaller of two files that must be in the other one,
+	// excluding material explained by their counterparts, to count as moved or copied.
 	leastPart = 1.0 / 3
 
-	// leastFlow is the weight from which on what two files share counts if their paths differ. A
-	// search for it would have a score of 0.5 (docs/scoring.md).
+	// leastFlow is the least weight of shared material if the paths differ. A search would give it
+	// a score of 0.5 (docs/scoring.md).
 	leastFlow = 30
 
-	// A match is taken for chance if it weighs less than slightMatch, and less than slightPart of
-	// the heaviest match between the same files.
+	// A match is dismissed as chance if it weighs less than slightMatch, and less than slightPart
+	// of the heaviest match between the same files.
 	slightMatch, slightPart = 10, 0.2
 
-	// mostTwins bounds the files of the same bytes among which the closest one is looked for.
+	// mostTwins bounds the number of identical files that are searched for the closest one.
 	mostTwins = 200
 )

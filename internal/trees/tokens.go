@@ -2,10 +2,10 @@ package trees
 
 import "github.com/chaffinch-search/chaffinch/query/align"
 
-// tokens says of each token of a file whether a match holds it.
+// tokens is a set of tokens of a file, as flags by token.
 type tokens []bool
 
-// startOf returns where the tile starts on that side.
+// startOf returns the start of the tile on that side.
 func startOf(t align.Tile, side int) int {
 	if side == 0 {
 		return t.A
@@ -13,28 +13,28 @@ func startOf(t align.Tile, side int) int {
 	return t.B
 }
 
-// add marks a run of tokens.
+// add adds a run of tokens.
 func (t tokens) add(from, length int) {
 	for i := from; i < from+length; i++ {
 		t[i] = true
 	}
 }
 
-// addMatch marks what the match holds on that side.
+// addMatch adds the tokens of the match on that side.
 func (t tokens) addMatch(m *linkMatch, side int) {
 	for _, tile := range m.tiles {
 		t.add(startOf(tile, side), tile.Length)
 	}
 }
 
-// addLink marks what the link holds on that side.
+// addLink adds the tokens of the link on that side.
 func (t tokens) addLink(l *link, side int) {
 	for i := range l.matches {
 		t.addMatch(&l.matches[i], side)
 	}
 }
 
-// missing counts the tokens of a run that are not marked.
+// missing returns the number of tokens of a run that are not in the set.
 func (t tokens) missing(from, length int) (n int) {
 	for _, held := range t[from : from+length] {
 		if !held {
@@ -44,5 +44,5 @@ func (t tokens) missing(from, length int) (n int) {
 	return n
 }
 
-// held counts those that are marked.
+// held returns the size of the set.
 func (t tokens) held() int { return len(t) - t.missing(0, len(t)) }

@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// function writes a function of its own for every seed: some 120 tokens in which hardly any run is
-// like one of another function.
+// function writes a different function for every seed: some 120 tokens with hardly any run in
+// common with another function.
 func function(seed int) string {
 	r := rand.New(rand.NewPCG(uint64(seed), 7))
 	name := func() string { return fmt.Sprintf("v%d", r.IntN(6)) }
@@ -41,7 +41,7 @@ func function(seed int) string {
 	return b.String() + "\treturn v0\n}\n"
 }
 
-// program writes a file of the functions of those seeds.
+// program writes a file with the functions of those seeds.
 func program(seeds ...int) string {
 	text := "package p\n"
 	for _, s := range seeds {
@@ -63,7 +63,7 @@ func compared(t *testing.T, a, b string, o Options) *Result {
 	return r
 }
 
-// said writes the relations as lines, without those that are unchanged.
+// said writes the relations as lines, except unchanged ones.
 func said(r *Result) []string {
 	all := []string{}
 	paths := func(files []Related) string {
@@ -119,7 +119,7 @@ var (
 	}
 )
 
-func TestCompare_SaysWhatBecameOfFiles(t *testing.T) {
+func TestCompare_FindsRelations(t *testing.T) {
 	r := compared(t, layOut(t, before), layOut(t, after), Options{})
 	if have := said(r); !slices.Equal(have, becomes) {
 		t.Errorf("have:\n%s\nwant:\n%s", strings.Join(have, "\n"), strings.Join(becomes, "\n"))
@@ -133,13 +133,13 @@ func TestCompare_SaysWhatBecameOfFiles(t *testing.T) {
 		t.Errorf("%+v, %+v", r.A, r.B)
 	}
 	for i, x := range r.Relations[1:] {
-		if telling(r.Relations[i], x) >= 0 {
+		if compareRelations(r.Relations[i], x) >= 0 {
 			t.Errorf("%v is before %v", r.Relations[i], x)
 		}
 	}
 }
 
-func TestCompare_SplitSaysHowMuchWentWhere(t *testing.T) {
+func TestCompare_SplitHasShares(t *testing.T) {
 	r := compared(t, layOut(t, map[string]string{"class.go": program(1, 2, 3)}),
 		layOut(t, map[string]string{"a.go": program(1, 2), "b.go": program(3, 9)}), Options{})
 	if len(r.Relations) != 1 || r.Relations[0].Kind != Split {
@@ -182,7 +182,7 @@ func TestCompare_AllFilesMoved(t *testing.T) {
 	}
 }
 
-func TestCompare_FilesThatChangedPlaces(t *testing.T) {
+func TestCompare_SwappedFiles(t *testing.T) {
 	r := compared(t, layOut(t, map[string]string{"a.go": program(1), "b.go": program(2)}),
 		layOut(t, map[string]string{"a.go": program(2), "b.go": program(1)}), Options{})
 	if want := []string{"moved identical: a.go -> b.go", "moved identical: b.go -> a.go"}; !slices.Equal(said(r), want) {
@@ -211,8 +211,8 @@ func TestCompare_UnderTheSamePath(t *testing.T) {
 	}
 }
 
-// Files that are nearly the same keep their names when they move together, even if after an edit
-// the twin of a file is more like it than the file itself.
+// Nearly identical files keep their names when they move together, even if an edited file is now
+// more similar to another one.
 func TestCompare_TwinsKeepTheirNames(t *testing.T) {
 	const last = "\nfunc last(a, b int) int { return a - b }\n"
 	r := compared(t, layOut(t, map[string]string{
@@ -287,7 +287,7 @@ func laidOut(t *testing.T, seeds map[string][]int) string {
 	return layOut(t, files)
 }
 
-// Whichever tree is named first, the same is found; and every time.
+// The result does not depend on the order of the trees, nor on the run.
 func TestCompare_Mirrored(t *testing.T) {
 	for seed := range uint64(12) {
 		r := rand.New(rand.NewPCG(seed, 1))
@@ -313,8 +313,8 @@ func TestCompare_Mirrored(t *testing.T) {
 	}
 }
 
-// loose lists the files of either tree that have no counterpart. A file that is copied has none:
-// going back, it is gone.
+// loose lists the files of either tree without a counterpart. A copied file has none: in the
+// reverse direction it is gone.
 func loose(r *Result) (a, b []string) {
 	for _, x := range r.Relations {
 		switch x.Kind {
@@ -329,7 +329,8 @@ func loose(r *Result) (a, b []string) {
 	return a, b
 }
 
-// checkTrees checks what holds of every result: each file is accounted for, and shares are shares.
+// checkTrees checks invariants of every result: each file is accounted for, and shares are from 0
+// to 1.
 func checkTrees(t *testing.T, r *Result) {
 	t.Helper()
 	seenA, seenB, counts := map[string]bool{}, map[string]bool{}, map[string]int{}
@@ -380,7 +381,7 @@ func TestCompare_Archives(t *testing.T) {
 	if r.A.Folder != "" || r.B.Folder != "p-2" || !slices.Equal(said(r), becomes) {
 		t.Errorf("%q, %q: %v", r.A.Folder, r.B.Folder, said(r))
 	}
-	// Where both have the folder, or nothing is in one, paths are as they are.
+	// If both have the folder, or one is empty, paths are unchanged.
 	r = compared(t, packed(t, "x.zip", "src/", before), packed(t, "y.zip", "src/", before), Options{})
 	if r.A.Folder != "" || r.Counts[Unchanged] != len(before) || r.Relations[0].A[0].Path[:4] != "src/" {
 		t.Errorf("%q: %v", r.A.Folder, r.Counts)
@@ -398,7 +399,7 @@ func TestEnding_OfPaths(t *testing.T) {
 	}
 }
 
-func TestCompare_EndsWithItsContext(t *testing.T) {
+func TestCompare_Cancelled(t *testing.T) {
 	a, b := layOut(t, before), layOut(t, after)
 	for _, when := range []string{"before", "reading", "comparing"} {
 		ctx, cancel := context.WithCancel(context.Background())

@@ -8,22 +8,22 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// Tile is a run of tokens that agree: Length of them, from A on in one document and from B on in
-// the other.
+// Tile is a run of Length matching tokens, from token A in one document and from token B in the
+// other.
 type Tile struct{ A, B, Length int }
 
-// Match is a pair of spans that agree but for the gaps between its tiles.
+// Match is a pair of spans that match except in the gaps between tiles.
 type Match struct {
-	// A and B are the spans, from the first tile to the last.
+	// A and B are the spans from the first tile to the last.
 	A, B analyzer.Span
 	// Tiles are in order in both documents and do not overlap.
 	Tiles []Tile
-	// Tokens is the number of tokens in the tiles, Identical that of those with the same text.
+	// Tokens is the number of tokens in the tiles; Identical of these have the same text.
 	Tokens, Identical int
 }
 
-// Align returns the matches of a and b in the order of a. No two overlap, on either side. The
-// matches of b and a are the same with the sides exchanged.
+// Align returns the matches of a and b in the order of a. They do not overlap on either side.
+// Align(b, a) returns the same matches with the sides exchanged.
 func Align(a, b *Document) []Match {
 	if compare(a, b) <= 0 {
 		return align(a, b)
@@ -37,7 +37,7 @@ func Align(a, b *Document) []Match {
 }
 
 // compare orders two documents, the shorter one first. If several alignments are equally good,
-// choosing always from the same side makes the result independent of the order of the arguments.
+// choosing from the same side makes the result independent of the argument order.
 func compare(a, b *Document) int {
 	return cmp.Or(a.Len()-b.Len(), slices.Compare(a.symbols, b.symbols))
 }
@@ -65,7 +65,7 @@ func (s *scanner) matches() (all []Match) {
 	return all
 }
 
-// begin prepares the scanner for two documents, of which only the ignored tokens are taken.
+// begin prepares the scanner for two documents. Only ignored tokens are taken.
 func (s *scanner) begin(a, b *Document) {
 	s.a, s.b, s.seed, s.diagonal, s.steps = a, b, b.seed, 0, 0
 	s.seeds, s.texts = a.table(), nil
@@ -77,7 +77,7 @@ func (s *scanner) begin(a, b *Document) {
 	s.steps += 2*a.Len() + b.Len()
 }
 
-// eachIgnored calls f with the spans of ignored tokens.
+// eachIgnored calls f for the spans of ignored tokens.
 func eachIgnored(a, b *Document, f func(a, b analyzer.Span)) {
 	for _, span := range a.ignored {
 		f(span, analyzer.Span{})
@@ -87,7 +87,7 @@ func eachIgnored(a, b *Document, f func(a, b analyzer.Span)) {
 	}
 }
 
-// cleared returns n values that are false, in the memory of used if that is large enough.
+// cleared returns n false values, in the memory of used if that is large enough.
 func cleared(used []bool, n int) []bool {
 	if cap(used) < n {
 		return make([]bool, n)
@@ -105,7 +105,7 @@ func (s *scanner) match(tiles []run) Match {
 		m.Tokens += t.length
 		m.Identical += s.textsShared(t)
 		if n := len(m.Tiles) - 1; n >= 0 && m.Tiles[n].A+m.Tiles[n].Length == t.a && m.Tiles[n].B+m.Tiles[n].Length == t.b {
-			m.Tiles[n].Length += t.length // cut in two while tiles were chosen
+			m.Tiles[n].Length += t.length // was split when tiles were chosen
 			continue
 		}
 		m.Tiles = append(m.Tiles, Tile{t.a, t.b, t.length})
@@ -113,8 +113,8 @@ func (s *scanner) match(tiles []run) Match {
 	return m
 }
 
-// textsShared returns how many tokens of the run have the same text, whatever their hashes were
-// made to be.
+// textsShared returns the number of tokens of the run with the same text. It compares texts,
+// because hashes can be forged.
 func (s *scanner) textsShared(r run) int {
 	n := 0
 	for i := range r.length {
@@ -125,7 +125,7 @@ func (s *scanner) textsShared(r run) int {
 	return n
 }
 
-// Mirrored returns the match of the same documents named the other way round.
+// Mirrored returns the match with the documents exchanged.
 func (m Match) Mirrored() Match {
 	m.A, m.B = m.B, m.A
 	tiles := make([]Tile, len(m.Tiles))

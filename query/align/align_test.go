@@ -22,7 +22,7 @@ func lexed(t testing.TB, language, source string) *Document {
 }
 
 // words makes random source: structure symbols come from the operators, texts from the names. The
-// smaller the alphabet, the more runs agree by chance.
+// smaller the alphabet, the more runs match by chance.
 func words(r *rand.Rand, n, alphabet int) string {
 	var b strings.Builder
 	for range n {
@@ -78,7 +78,7 @@ func TestAlign_TilesAgreeAndDoNotOverlap(t *testing.T) {
 	}
 }
 
-// checkMatches holds what is promised of every match.
+// checkMatches checks the promises about every match.
 func checkMatches(t *testing.T, a, b *Document, matches []Match) {
 	t.Helper()
 	usedA, usedB := make([]bool, a.Len()), make([]bool, b.Len())
@@ -130,8 +130,8 @@ func checkTiles(t *testing.T, a, b *Document, m Match) {
 	}
 }
 
-// Every span of a change is one that the kind allows, and together with what agrees the edits make
-// up the whole of both sides.
+// Every span of a change is allowed by its kind, and matching tokens and edits together make up
+// both sides.
 func TestChanges_ExplainTheWholeMatch(t *testing.T) {
 	kinds := map[Kind]int{}
 	eachPair(t, 2000, func(t *testing.T, r *rand.Rand, a, b *Document) {
@@ -195,8 +195,8 @@ func TestAlign_Mirrors(t *testing.T) {
 	})
 }
 
-// A planted run that both documents have once is covered in both, but for what longer runs take
-// from its ends.
+// A planted run that both documents have once is covered in both, except for tokens that longer
+// runs take at its ends.
 func TestAlign_CoversPlantedRun(t *testing.T) {
 	for seed := range uint64(1000) {
 		r := rand.New(rand.NewPCG(seed, 2))

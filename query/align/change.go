@@ -10,12 +10,12 @@ import (
 type Kind uint8
 
 const (
-	// Verbatim is the same but for white space and comments.
+	// Verbatim copies have the same tokens; only white space and comments may differ.
 	Verbatim Kind = iota
-	// Renamed is the same but for identifiers, which are mapped one to one (Baker's
-	// parameterized match: "A program for identifying duplicated code", 1992).
+	// Renamed copies differ only in identifiers, which are mapped one to one (Baker's parameterized
+	// match: "A program for identifying duplicated code", 1992).
 	Renamed
-	// Edited is anything else: tokens are inserted, deleted or changed.
+	// Edited copies have inserted, deleted or changed tokens.
 	Edited
 )
 
@@ -29,15 +29,15 @@ func (k Kind) String() string {
 	return fmt.Sprintf("kind(%d)", uint8(k))
 }
 
-// EditKind is what became of the tokens of one document in the other.
+// EditKind is the kind of a difference.
 type EditKind uint8
 
 const (
-	// Inserted tokens stand in b only.
+	// Inserted tokens occur in b only.
 	Inserted EditKind = iota
-	// Deleted tokens stand in a only.
+	// Deleted tokens occur in a only.
 	Deleted
-	// Changed tokens stand in place of others.
+	// Changed tokens replace others.
 	Changed
 )
 
@@ -51,26 +51,26 @@ func (k EditKind) String() string {
 	return fmt.Sprintf("edit(%d)", uint8(k))
 }
 
-// Rename is an identifier of a that stands as another one in b, Count times in the match.
+// Rename is an identifier of a with another name in b, Count times in the match.
 type Rename struct {
 	From, To string
 	Count    int
 }
 
-// Edit is a difference. One of the spans is empty where tokens are inserted or deleted.
+// Edit is a difference. For insertions and deletions one of the spans is empty.
 type Edit struct {
 	Kind EditKind
 	A, B analyzer.Span
 }
 
-// Change says how the sides of a match differ.
+// Change describes how the sides of a match differ.
 type Change struct {
 	Kind    Kind
-	Renames []Rename // the commonest first
+	Renames []Rename // the most frequent first
 	Edits   []Edit   // in order; none unless Kind is Edited
 }
 
-// Changes returns how the sides of the match differ. a and b are the documents it was made from, in
+// Changes returns how the sides of the match differ. a and b must be the documents of the match, in
 // that order.
 func (m Match) Changes(a, b *Document) Change {
 	names := namesOf(m, a, b)
@@ -102,7 +102,7 @@ func (c *Change) gap(a, b analyzer.Span) {
 	}
 }
 
-// tile notes the tokens that agree by class only, and are not renamed.
+// tile records the tokens that match by class only and are not renamed.
 func (c *Change) tile(t Tile, a, b *Document, names names) {
 	for i := range t.Length {
 		if at, bt := t.A+i, t.B+i; !a.sameText(at, b, bt) && !names.renamed(a.tokens[at], b.tokens[bt]) {
@@ -111,7 +111,7 @@ func (c *Change) tile(t Tile, a, b *Document, names names) {
 	}
 }
 
-// edit adds an edit, to the last one if it goes on from there.
+// edit adds an edit, or extends the last one.
 func (c *Change) edit(e Edit) {
 	if n := len(c.Edits) - 1; n >= 0 && c.Edits[n].A.To == e.A.From && c.Edits[n].B.To == e.B.From {
 		last := &c.Edits[n]

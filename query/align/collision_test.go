@@ -7,8 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// Hashes of tokens are public and have no key, so different texts with the same one can be made.
-// Here they simply get the same. Whatever kind of token it is, such a match is not called verbatim.
+// Hashes of tokens are public and unkeyed, so collisions can be constructed. This test simply
+// assigns equal hashes. For any kind of token, such a match is not verbatim.
 func TestChanges_CollidingTextsAreNotVerbatim(t *testing.T) {
 	const source = `total = sum(values, "first") + weight * factor - offset(index, 17) / scale`
 	for _, word := range []string{"values", "first", "17"} {
@@ -51,8 +51,8 @@ func evenRarity(d *Document) Rarity {
 	return r
 }
 
-// Different k-grams with the same hash, which share a fingerprint, are candidates and no match:
-// alignment compares every token of them.
+// Different k-grams with the same hash share a fingerprint, and are candidates but no match,
+// because alignment compares every token.
 func TestAlign_CollidingSeedsAreNoMatch(t *testing.T) {
 	a := lexed(t, "Go", strings.Repeat("a + b * (c - d) / e\n", 3))
 	b := lexed(t, "Go", strings.Repeat("if x { return y }; go f()\n", 3))
@@ -75,8 +75,8 @@ func TestAlign_CollidingSeedsAreNoMatch(t *testing.T) {
 	}
 }
 
-// The words are made so that their hashes are 1 and 2: what stands, in the scanner, for a token
-// that is taken. They agree with no such token.
+// These words have the hashes 1 and 2, which mark taken tokens in the scanner. They match no such
+// token.
 func TestAlign_NoTokenPassesForATakenOne(t *testing.T) {
 	const shared = " and all of these words stand in both"
 	words := map[uint64]string{takenInA: "mbfspiwcebe99tj6 ", takenInB: "ewucptlpzuj59o19 "}

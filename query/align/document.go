@@ -11,31 +11,32 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Document is a lexed document prepared for alignment. It keeps the slices it was made from and
-// does not change them. It is safe for use by several goroutines.
+// Document is a lexed document prepared for alignment. It keeps the slices that it was made from
+// and does not change them. It is safe for concurrent use.
 type Document struct {
 	source     []byte
 	tokens     []lex.Token
-	symbols    []uint64             // by token: what has to agree
+	symbols    []uint64             // by token: what must be equal
 	ignored    []analyzer.Span      // in order; they do not touch
 	seed       int                  // codeSeed or proseSeed
-	original   func(offset int) int // nil where the source is the original
+	original   func(offset int) int // nil if the source is the original
 	lining     sync.Once
-	milestones []milestone // one every block; empty until asked for
+	milestones []milestone // one for each block; empty until needed
 	tabling    sync.Mutex
-	seeds      *table // guarded by tabling; nil until asked for
+	seeds      *table // guarded by tabling; nil until needed
 	texts      *table // likewise, of seeds by their texts
 }
 
-// NewDocument prepares the tokens of the source, which must be smaller than 2 GiB: the offsets of
-// tokens have 32 bits. source and tokens are kept and must not be changed.
+// NewDocument prepares the tokens of the source, which must be smaller than 2 GiB because token
+// offsets have 32 bits. It keeps source and tokens; the caller must not change them.
 func NewDocument(source []byte, tokens []lex.Token) *Document {
 	d := &Document{}
 	d.Reset(source, tokens)
 	return d
 }
 
-// Reset makes d what [NewDocument] returns, in the memory that d has. d must not be in use.
+// Reset makes d equal to the result of [NewDocument], reusing the memory of d. d must not be in
+// use.
 func (d *Document) Reset(source []byte, tokens []lex.Token) {
 	*d = Document{source: source, tokens: tokens, symbols: d.symbols[:0], milestones: d.milestones[:0], seed: codeSeed}
 	if len(tokens) > 0 && tokens[0].Kind == lex.Word {
@@ -47,15 +48,15 @@ func (d *Document) Reset(source []byte, tokens []lex.Token) {
 	}
 }
 
-// Ignore excludes the tokens of the spans from all matches; no match spans over one either. The
-// spans are sorted and do not touch. Call it before the document is aligned. The slice is kept and
-// must not be changed.
+// Ignore excludes the tokens of the spans from all matches, and no match extends over one. The
+// spans must be sorted and must not touch. Call it before the document is aligned. It keeps the
+// slice; the caller must not change it.
 func (d *Document) Ignore(spans []analyzer.Span) { d.ignored = spans }
 
 // DecodedFrom makes [Document.Range] return places in the file that the source was decoded from.
-// original maps the offset of a byte of the source to the offset in the file of the character that
-// the byte belongs to, and the end of the source to the end of the file. Line breaks must be the
-// same in both. Call it before the document is used.
+// original maps the offset of a source byte to the offset in the file of its character, and the end
+// of the source to the end of the file. Line breaks must be the same in both. Call it before the
+// document is used.
 func (d *Document) DecodedFrom(original func(offset int) int) { d.original = original }
 
 // Own returns the number of tokens that are not ignored.
@@ -67,13 +68,13 @@ func (d *Document) Own() int {
 	return n
 }
 
-// ignores says whether a token of the span is ignored.
+// ignores reports whether a token of the span is ignored.
 func (d *Document) ignores(tokens analyzer.Span) bool {
 	i := sort.Search(len(d.ignored), func(i int) bool { return d.ignored[i].To > tokens.From })
 	return i < len(d.ignored) && d.ignored[i].From < tokens.To
 }
 
-// eachOwn calls f for the spans between those that are ignored; they may be empty.
+// eachOwn calls f for the spans between ignored ones; they may be empty.
 func (d *Document) eachOwn(f func(analyzer.Span)) {
 	from := 0
 	for _, s := range d.ignored {
@@ -86,7 +87,7 @@ func (d *Document) eachOwn(f func(analyzer.Span)) {
 // Len returns the number of tokens.
 func (d *Document) Len() int { return len(d.tokens) }
 
-// Source returns the bytes that the document was made from, which must not be changed.
+// Source returns the bytes that the document was made from. The caller must not change them.
 func (d *Document) Source() []byte { return d.source }
 
 // Token returns the i-th token.
@@ -98,10 +99,9 @@ func (d *Document) Text(i int) string {
 	return string(d.source[t.Start:t.End])
 }
 
-// sameText says whether the i-th token has the text of the j-th token of b. Equal hashes are not
-// enough, because different texts with the same hash can be made. Case does not matter if the
-// hashes are equal, as in some languages, and words of prose are compared folded: see
-// [lex.SameWord].
+// sameText reports whether token i has the text of token j of b. Equal hashes are not enough,
+// because collisions can be constructed. Texts with equal hashes are compared without case, as in
+// some languages, and words of prose after folding: see [lex.SameWord].
 func (d *Document) sameText(i int, b *Document, j int) bool {
 	x, y := d.tokens[i], b.tokens[j]
 	if x.Hash != y.Hash {
@@ -114,19 +114,19 @@ func (d *Document) sameText(i int, b *Document, j int) bool {
 	return bytes.EqualFold(own, other)
 }
 
-// Position is a place in a source: Line and Column count from 1, the column in bytes.
+// Position is a place in a source. Line and Column count from 1, the column in bytes.
 type Position struct{ Line, Column int }
 
 // Range is the place of a span in the source.
 type Range struct {
 	// Start and End are byte offsets: source[Start:End] is the text, unless the source was decoded
-	// from something else.
+	// from another encoding.
 	Start, End int
-	// First is the position of the first byte, Last that of the last one.
+	// First is the position of the first byte, Last of the last one.
 	First, Last Position
 }
 
-// String returns the lines: "12-30", or "12" where it is one.
+// String returns the lines: "12-30", or "12" for a single line.
 func (r Range) String() string {
 	if r.First.Line == r.Last.Line {
 		return fmt.Sprint(r.First.Line)
@@ -134,8 +134,8 @@ func (r Range) String() string {
 	return fmt.Sprintf("%d-%d", r.First.Line, r.Last.Line)
 }
 
-// Range returns the place of the span, in the file that the source was decoded from if there is
-// one. An empty span has an empty range after the token before it.
+// Range returns the place of the span, in the original file if the source was decoded. An empty
+// span has an empty range after the token before it.
 func (d *Document) Range(s analyzer.Span) Range {
 	start, end := d.bounds(s)
 	r := Range{Start: d.origin(start), End: d.origin(end)}
@@ -155,7 +155,7 @@ func (d *Document) bounds(s analyzer.Span) (start, end int) {
 	return end, end
 }
 
-// origin returns where in the original a byte of the source stands.
+// origin returns the offset in the original of a byte of the source.
 func (d *Document) origin(offset int) int {
 	if d.original == nil {
 		return offset
@@ -163,17 +163,17 @@ func (d *Document) origin(offset int) int {
 	return d.original(offset)
 }
 
-// milestone is the line on which a block of the source begins.
+// milestone is the line at which a block of the source begins.
 type milestone struct {
 	line  int // from 1
 	start int // the byte offset of that line
 }
 
 // block is the number of bytes between two milestones. Counting the line breaks of a block is much
-// faster than noting where each line begins.
+// faster than recording every line start.
 const block = 4 << 10
 
-// position returns where a byte of the source is, which in the original is at origin.
+// position returns the position of a byte of the source with the offset origin in the original.
 func (d *Document) position(offset, origin int) Position {
 	d.lining.Do(d.setMilestones)
 	m := d.milestones[offset/block].at(d.source, offset/block*block, offset)
@@ -189,7 +189,7 @@ func (d *Document) setMilestones() {
 	}
 }
 
-// at returns the line of a later byte of the source, of which m is that of the one at from.
+// at returns the line of a later byte of the source; m is the milestone of the byte at from.
 func (m milestone) at(source []byte, from, to int) milestone {
 	part := source[from:to]
 	if i := bytes.LastIndexByte(part, '\n'); i >= 0 {

@@ -10,7 +10,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// TestDocument_ResetLeavesNothingBehind: a document that was another one before aligns as a new one does.
+// A reused document aligns as a new one does.
 func TestDocument_ResetLeavesNothingBehind(t *testing.T) {
 	language, _ := lex.Lookup("Go")
 	lexed := func(src string) ([]byte, []lex.Token) { return []byte(src), language.Lex(nil, []byte(src)) }
@@ -44,7 +44,7 @@ func TestDocument_ResetLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-// Positions are those that counting from the beginning gives, also around the ends of blocks.
+// Positions equal those of counting from the beginning, also around the ends of blocks.
 func TestRange_EqualsCounting(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for _, n := range []int{0, 1, block - 1, block, block + 1, 3*block + 5} {
@@ -68,8 +68,8 @@ func TestRange_EqualsCounting(t *testing.T) {
 	}
 }
 
-// Where the source was decoded, Range tells lines, columns and bytes of what it was decoded from:
-// here every byte of the source is two.
+// If the source was decoded, Range returns lines, columns and bytes of the original. Here every
+// byte of the source is two bytes there.
 func TestRange_OfDecodedSource(t *testing.T) {
 	source := []byte("a b\n\n  c d\ne")
 	tokens := []lex.Token{{Start: 0, End: 1}, {Start: 2, End: 3}, {Start: 7, End: 8}, {Start: 9, End: 10}, {Start: 11, End: 12}}

@@ -6,11 +6,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// leastFill is the least length of a run within a gap. It is short, because the tiles beside the
+// leastFill is the least length of a run within a gap. It is short, because the tiles around the
 // gap show that both sides continue.
 const leastFill = 2
 
-// fill adds the runs that agree inside the gaps of a group, the longest first and in order.
+// fill adds the matching runs inside the gaps of a group, the longest first and in order.
 func (s *scanner) fill(group []run) []run {
 	filled := group[:1:1]
 	for _, t := range group[1:] {
@@ -21,8 +21,8 @@ func (s *scanner) fill(group []run) []run {
 	return filled
 }
 
-// settle extends the strong groups, then keeps those weak groups that overlap none of them. A short
-// run that is alone is more likely a piece of the copy beside it, matched elsewhere.
+// settle extends the strong groups, then keeps those weak groups that do not overlap them. An
+// isolated short run is more likely part of a nearby copy that is matched elsewhere.
 func (s *scanner) settle(groups [][]run) [][]run {
 	s.takenA, s.takenB = cleared(s.takenA, s.a.Len()), cleared(s.takenB, s.b.Len())
 	eachIgnored(s.a, s.b, s.mark)
@@ -59,16 +59,16 @@ func (s *scanner) isStrong(group []run) bool {
 	return n >= s.strong()
 }
 
-// strong is the least length of a group, in tokens, that comes before others; leastExtended is that
-// of a group whose surroundings are searched.
+// strong is the least length, in tokens, of a group that takes precedence. leastExtended is that of
+// a group whose surroundings are searched.
 func (s *scanner) strong() int        { return 3 * s.seed }
 func (s *scanner) leastExtended() int { return s.seed + s.seed/2 }
 
-// leastExtension is the least length of a run that is found in the surroundings.
+// leastExtension is the least length of a run in the surroundings.
 const leastExtension = 4
 
 // extend adds runs before and after the group that are too short to be found alone, but at least as
-// long as the gap that they leave.
+// long as the gap before them.
 func (s *scanner) extend(group []run) []run {
 	if a, _ := hull(group); a.Len() < s.leastExtended() {
 		return group
@@ -97,8 +97,7 @@ func (s *scanner) extend(group []run) []run {
 	return append(before, group...)
 }
 
-// reach is how wide a gap a run may leave: its length, and half as much again if all its texts
-// agree.
+// reach is the widest gap before a run: its length, or 1.5 times that if all its texts match.
 func (s *scanner) reach(r run) int {
 	if s.identical(r) == r.length {
 		return r.length + r.length/2
@@ -106,8 +105,8 @@ func (s *scanner) reach(r run) int {
 	return r.length
 }
 
-// free returns the spans of at most mostGap free tokens that begin with the given tokens and go
-// forward (step 1) or back (step -1).
+// free returns the spans of at most mostGap free tokens that begin at the given tokens and go
+// forward (step 1) or backward (step -1).
 func (s *scanner) free(a, b, step int) (analyzer.Span, analyzer.Span) {
 	return freeFrom(s.takenA, a, step), freeFrom(s.takenB, b, step)
 }
@@ -123,7 +122,7 @@ func freeFrom(taken []bool, at, step int) analyzer.Span {
 	return analyzer.Span{From: at - n + 1, To: at + 1}
 }
 
-// fillGap appends the runs of a gap. Gaps are bounded by mostGap, and so is the work.
+// fillGap appends the runs of a gap. mostGap bounds the gaps and thus the work.
 func (s *scanner) fillGap(dst []run, a, b analyzer.Span) []run {
 	r, ok := s.best(a, b, leastFill, func(r run) int { return r.length })
 	if !ok {
@@ -134,16 +133,16 @@ func (s *scanner) fillGap(dst []run, a, b analyzer.Span) []run {
 	return s.fillGap(dst, analyzer.Span{From: r.endA(), To: a.To}, analyzer.Span{From: r.endB(), To: b.To})
 }
 
-// best returns the run in both spans, of at least the given length, with the highest value, and ok
-// if that is 0 or more. The spans have at most mostGap tokens. Among equals the run with more equal
-// texts wins, then the first.
+// best returns the run in both spans, of at least the given length, with the highest value; ok
+// reports whether that is 0 or more. The spans have at most mostGap tokens. Ties go to the run with
+// more equal texts, then to the first.
 func (s *scanner) best(a, b analyzer.Span, least int, value func(run) int) (found run, ok bool) {
 	if a.Len() < least || b.Len() < least {
 		return run{}, false
 	}
 	s.steps += a.Len() * b.Len()
 	highest, same := 0, -1
-	var lengths [mostGap + 1]int // by place in b: of the run that ends before it
+	var lengths [mostGap + 1]int // by index in b: length of the run that ends before it
 	for i := a.From; i < a.To; i++ {
 		diagonal := 0
 		for j := b.From; j < b.To; j++ {
@@ -168,7 +167,7 @@ func (s *scanner) best(a, b analyzer.Span, least int, value func(run) int) (foun
 	return found, ok
 }
 
-// identical returns how many tokens of the run have the same text, as far as hashes tell.
+// identical returns the number of tokens of the run with equal text hashes.
 func (s *scanner) identical(r run) int {
 	n := 0
 	for i := range r.length {

@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// hostile pairs of some n tokens are made to be slow: everything agrees with everything.
+// hostile pairs of some n tokens are built to be slow: everything matches everything.
 func hostile(n int) map[string][2]string {
 	r := rand.New(rand.NewPCG(1, 2))
 	table := func() string {
@@ -39,8 +39,8 @@ func hostile(n int) map[string][2]string {
 	}
 }
 
-// Four times the tokens take no more than four times the steps, and some more where a document
-// becomes large enough for a seed's places to be cut off.
+// Four times the tokens take at most four times the steps, plus some where a document becomes large
+// enough for the limit of places.
 func TestAlign_StepsGrowLinearly(t *testing.T) {
 	steps := func(pair [2]string) (n, tokens int) {
 		a, b := lexed(t, "C", pair[0]), lexed(t, "C", pair[1])
@@ -84,8 +84,8 @@ func tables(rows int) map[string][2]string {
 	return pairs
 }
 
-// A question that is a table takes so many steps for a token of a large one, however many places of
-// the one every place of the other agrees with.
+// A question that is a table takes a bounded number of steps for each token of a large table,
+// however many places match.
 func TestAlign_StepsOfTables(t *testing.T) {
 	const most = 40
 	for name, pair := range tables(5_000) {
@@ -99,8 +99,7 @@ func TestAlign_StepsOfTables(t *testing.T) {
 	}
 }
 
-// No more places are tried of the seeds than what is affordable, and none is left out where all
-// are.
+// At most the affordable number of places is tried, and none is left out if all are affordable.
 func TestAlign_PlacesAreAffordable(t *testing.T) {
 	fewer := 0
 	check := func(name string, a, b *Document) {
@@ -135,7 +134,7 @@ func TestAlign_PlacesAreAffordable(t *testing.T) {
 	}
 }
 
-// FuzzAlign feeds sources of any kind: matches agree under their kinds, whatever comes.
+// FuzzAlign takes any sources: matches are valid under their kinds.
 func FuzzAlign(f *testing.F) {
 	r := rand.New(rand.NewPCG(3, 4))
 	f.Add("Go", words(r, 60, 40), words(r, 60, 40))

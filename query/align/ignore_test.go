@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// ignoreSome ignores random parts of the document, which may be none or all of it.
+// ignoreSome ignores random parts of the document, possibly none or all of it.
 func ignoreSome(r *rand.Rand, d *Document) {
 	var spans []analyzer.Span
 	for at := r.IntN(20); at < d.Len(); {
@@ -42,7 +42,7 @@ func TestAlign_NoMatchOverIgnoredTokens(t *testing.T) {
 	}
 }
 
-// What is ignored takes nothing away from what is left: a document is like itself.
+// Ignored tokens do not reduce the score of the rest: a document equals itself.
 func TestSimilarity_LeavesIgnoredTokensOut(t *testing.T) {
 	eachPair(t, 1000, func(t *testing.T, r *rand.Rand, a, b *Document) {
 		ignoreSome(r, a)

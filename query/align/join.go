@@ -6,13 +6,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// mostGap is how many tokens may lie between two tiles of a match, on either side: some five
-// lines. More is another match.
+// mostGap is the greatest number of tokens between two tiles of a match, on either side: some five
+// lines.
 const mostGap = 40
 
-// linkable says whether the second tile may continue the match of the first. A short tile carries
-// only a short gap: the shorter it is, the likelier it is there by chance. Ignored tokens separate
-// matches.
+// linkable reports whether the second tile may continue the match of the first. A short tile allows
+// only a short gap, because it is more likely a chance match. Ignored tokens separate matches.
 func (s *scanner) linkable(x, y run) bool {
 	gapA, gapB := analyzer.Span{From: x.endA(), To: y.a}, analyzer.Span{From: x.endB(), To: y.b}
 	most := min(mostGap, 4*min(x.length, y.length))
@@ -20,11 +19,11 @@ func (s *scanner) linkable(x, y run) bool {
 		!s.a.ignores(gapA) && !s.b.ignores(gapB)
 }
 
-// chain links the tiles in the order of one document: for each the tile before and after it, -1 at
+// chain links the tiles in the order of one document: each with the tile before and after it, -1 at
 // the ends.
 type chain struct{ before, after []int }
 
-// chainOf links the tiles by rising place.
+// chainOf links the tiles in ascending order.
 func chainOf(tiles []run, place func(run) int) chain {
 	order := make([]int, len(tiles))
 	for i := range order {
@@ -56,8 +55,8 @@ func (c chain) drop(i int) {
 // sorting is the number of steps counted for sorting one tile of many.
 const sorting = 8
 
-// join groups the tiles into matches. Within a match both documents go on from tile to tile, and
-// nothing between is matched elsewhere. The groups and the tiles in them are in the order of a.
+// join groups the tiles into matches. Within a match both documents continue from tile to tile, and
+// nothing in between is matched elsewhere. The groups and their tiles are in the order of a.
 func (s *scanner) join(tiles []run) [][]run {
 	inA := chainOf(tiles, func(r run) int { return r.a })
 	inB := chainOf(tiles, func(r run) int { return r.b })
@@ -80,20 +79,20 @@ func (s *scanner) join(tiles []run) [][]run {
 	return groups
 }
 
-// hull returns the spans from the first tile of a group to the last.
+// hull returns the spans from the first to the last tile of a group.
 func hull(group []run) (a, b analyzer.Span) {
 	first, last := group[0], group[len(group)-1]
 	return analyzer.Span{From: first.a, To: last.endA()}, analyzer.Span{From: first.b, To: last.endB()}
 }
 
-// trim cuts tiles from the ends of a group that are shorter than the gap beside them. Within a copy
-// a short tile shows where it continues; at its end the tile is as likely there by chance. Tiles
-// that are cut form groups of their own.
+// trim removes tiles at the ends of a group that are shorter than the gap next to them. Within a
+// copy a short tile shows where it continues; at its end the tile is as likely a chance match.
+// Removed tiles form groups of their own.
 func trim(group []run) [][]run {
 	var cut [][]run
 	for n := len(group) - 1; n > 0 && group[n].worth < gap(group[n-1], group[n]); n-- {
 		cut = append(cut, group[n:])
-		group = group[:n:n] // what is cut keeps its place
+		group = group[:n:n] // appending must not overwrite the removed tiles
 	}
 	for len(group) > 1 && group[0].worth < gap(group[0], group[1]) {
 		cut = append(cut, group[:1:1])
@@ -102,11 +101,11 @@ func trim(group []run) [][]run {
 	return append(cut, group)
 }
 
-// gap is the number of tokens between two tiles, on the side that has more.
+// gap is the number of tokens between two tiles, on the side with more.
 func gap(x, y run) int { return max(y.a-x.endA(), y.b-x.endB()) }
 
-// dropNoise drops tiles shorter than two seeds that keep two longer tiles apart: in one of the
-// documents they lie between tiles which would be joined without them, and they are no part of that
+// dropNoise drops tiles shorter than two seeds that separate two longer tiles: in one of the
+// documents they are between tiles that would be joined without them, and they are not part of that
 // match. The shortest are dropped first.
 func (s *scanner) dropNoise(tiles []run, inA, inB chain) []bool {
 	dropped := make([]bool, len(tiles))

@@ -11,15 +11,15 @@ import (
 )
 
 // names maps the identifiers of a match one to one, by the hashes of their texts. If an identifier
-// has several counterparts the commonest is the one meant, and the others are changes. The pairs
-// are sorted by a and b, each once.
+// has several counterparts, the most frequent one is its new name, and the others are changes. The
+// pairs are sorted by a and b, without duplicates.
 type names []name
 
 // name is an identifier of one document with its counterpart in the other.
 type name struct {
 	a, b  uint64
 	count int
-	at    Tile // where it stands first
+	at    Tile // first occurrence
 	meant bool
 }
 
@@ -41,21 +41,21 @@ func namesOf(m Match, a, b *Document) names {
 }
 
 // counter counts pairs of names. It is a hash table of its own, because counting the names of a
-// match takes as long as finding the match. Two random numbers decide where a pair is stored, as in
-// maps of Go, so names with chosen hashes cannot slow it down. The counts do not depend on them.
+// match takes as long as finding the match. Two random numbers determine the slot of a pair, as in
+// Go maps, so chosen hashes cannot slow it down. The counts do not depend on the numbers.
 type counter struct {
 	names       names
-	slots       []uint32 // 1 + index in names, 0 where free; a power of two of them
+	slots       []uint32 // 1 + index in names, 0 if free; the length is a power of two
 	shift       int      // leaves the bits of a slot's number
 	left, right uint64
 }
 
-// counters pools the memory of counters.
+// counters is a pool of counters.
 var counters = sync.Pool{New: func() any { return newCounter() }}
 
 func newCounter() *counter { return &counter{left: rand.Uint64(), right: rand.Uint64()} }
 
-// begin makes room for that many pairs.
+// begin prepares for that many pairs.
 func (c *counter) begin(most int) {
 	width := bits.Len(uint(2 * most))
 	size := 1 << width
@@ -68,7 +68,7 @@ func (c *counter) begin(most int) {
 	c.names = c.names[:0]
 }
 
-// slot returns where the pair is stored; if that is taken, the next free slot holds it.
+// slot returns the slot of the pair, found by linear probing.
 func (c *counter) slot(a, b uint64) uint64 {
 	high, low := bits.Mul64(a^c.left, b^c.right)
 	return (high ^ low) >> c.shift
@@ -90,7 +90,7 @@ func (c *counter) count(a, b uint64, at Tile) {
 	}
 }
 
-// choose marks the pairs that are meant, the commonest first.
+// choose marks the counterparts, the most frequent first.
 func (n names) choose() {
 	order := make([]*name, len(n))
 	for i := range n {
@@ -105,7 +105,7 @@ func (n names) choose() {
 	}
 }
 
-// compareUnordered compares pairs of names regardless of their sides, so that the mirrored match
+// compareUnordered compares pairs of names independently of their sides, so that the mirrored match
 // gets the mirrored map.
 func compareUnordered(p, q *name) int {
 	return cmp.Or(
@@ -114,18 +114,18 @@ func compareUnordered(p, q *name) int {
 	)
 }
 
-// takenNames are names that have a counterpart. Most matches have a few names, for which a list is
+// takenNames are names that have a counterpart. Most matches have few names, for which a list is
 // faster than a map.
 type takenNames struct {
 	few      [][2]uint64
 	inA, inB map[uint64]bool
 }
 
-// fewNames is the number of names up to which a list is used.
+// fewNames is the largest number of names in a list.
 const fewNames = 32
 
-// take gives two names to each other unless one is taken, and says whether it did. n is how many
-// there may be in all.
+// take makes two names counterparts unless one is taken, and reports whether it did. n bounds the
+// number of names.
 func (t *takenNames) take(a, b uint64, n int) bool {
 	if n <= fewNames {
 		for _, p := range t.few {
@@ -146,7 +146,7 @@ func (t *takenNames) take(a, b uint64, n int) bool {
 	return true
 }
 
-// meant returns how often the names are counterparts of each other, 0 if they are not.
+// meant returns how often the names are counterparts of each other, 0 if never.
 func (n names) meant(a, b uint64) int {
 	i, found := slices.BinarySearchFunc(n, name{a: a, b: b}, func(x, y name) int {
 		return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
@@ -157,7 +157,7 @@ func (n names) meant(a, b uint64) int {
 	return n[i].count
 }
 
-// renamed says whether the tokens are different names that are counterparts.
+// renamed reports whether the tokens are different names that are counterparts.
 func (n names) renamed(a, b lex.Token) bool {
 	return a.Kind == lex.Identifier && a.Hash != b.Hash && n.meant(a.Hash, b.Hash) > 0
 }

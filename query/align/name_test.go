@@ -6,9 +6,8 @@ import (
 	"testing"
 )
 
-// Pairs of names may be made to be near each other in a table, and then counting them would take
-// quadratic time. These have one value each of what such tables are often made of, and stand far
-// apart all the same.
+// Pairs of names can be constructed to collide in a hash table, so that counting them takes
+// quadratic time. These collide in common hash functions, and are still spread.
 func TestCounter_SpreadsCollidingNames(t *testing.T) {
 	const n = 20_000
 	r := rand.New(rand.NewPCG(1, 1))

@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// run is a maximal run of tokens that agree: from a on in one document, from b on in the other.
+// run is a maximal run of matching tokens, from a in one document and from b in the other.
 type run struct {
 	a, b, length int
 	worth        int // see scanner.put
@@ -16,39 +16,39 @@ func (r run) endA() int { return r.a + r.length }
 func (r run) endB() int { return r.b + r.length }
 
 const (
-	// mostPlaces bounds the places of a seed that are tried. A seed with more is part of a table or
-	// of generated code. Then the places nearest to the diagonal of the last long run are tried,
-	// and up to equalPlaces more at which the texts agree, too.
+	// mostPlaces bounds the number of places that are tried for a seed. A seed with more is in a
+	// table or in generated code. Then the places nearest to the diagonal of the last long run are
+	// tried, and up to equalPlaces more at which the texts match, too.
 	mostPlaces, equalPlaces = 32, 8
-	// If most seeds have many places, as those of two tables do, fewer are tried of each:
-	// placesPerToken for every token of the documents, or freePlaces in all if that is more, which
-	// takes less than a millisecond. At least leastPlaces and equalPlaces are always tried.
+	// If most seeds have many places, as in two tables, fewer are tried for each: placesPerToken
+	// for every token of the documents, or freePlaces in total if that is more, which takes less
+	// than a millisecond. At least leastPlaces and equalPlaces are always tried.
 	placesPerToken, freePlaces, leastPlaces = 2, 1 << 16, 2
-	// longRun is the length from which on the inside of a run is not searched again: runs that
-	// begin there are shorter, and what continues beyond is found at the end of the run.
+	// longRun is the length of a run from which its inside is not searched again. Runs that begin
+	// there are shorter, and any continuation is found at the end of the run.
 	longRun = 32
 )
 
-// scanner finds the runs of two documents. Taken tokens agree with nothing.
+// scanner finds the runs of two documents. Taken tokens match nothing.
 type scanner struct {
 	a, b           *Document
 	seed           int      // of both
-	hits           []hit    // seeds of b that a may have, by rising place
-	seeds, texts   *table   // of a, those of which no token is taken; texts is nil until asked for
+	hits           []hit    // seeds of b that a may have, in ascending order
+	seeds, texts   *table   // of a, without taken tokens; texts is nil until needed
 	freeA, freeB   []uint64 // symbols; takenInA and takenInB while tiles are chosen
 	takenA, takenB []bool   // while groups are settled
 	runs           pile
-	places         int             // how many are tried of a seed, at most
-	skipped        []analyzer.Span // parts of b in which runs were left out, by rising place
-	diagonal       int             // of the last long run: its place in b less that in a
-	longest        int             // of the runs that were noted last: how far it reaches
-	open           int             // seeds of a of which no token is taken; without any, nothing more is found
-	steps          int             // taken so far: a test holds that they grow linearly
+	places         int             // limit of places to try for a seed
+	skipped        []analyzer.Span // parts of b in which runs were left out, in ascending order
+	diagonal       int             // of the last long run: its index in b minus that in a
+	longest        int             // end of the longest of the last recorded runs
+	open           int             // seeds of a without a taken token; if 0, the scan ends
+	steps          int             // counted for the test of linear growth
 }
 
 // scan finds the runs that begin in the part of b.
 func (s *scanner) scan(part analyzer.Span) {
-	fresh := part.From // at that place; nothing was tried at the one before
+	fresh := part.From // the place before this one was not tried
 	begun := part.From // where the last long run was tried
 	first := s.hitsBefore(0, part.From)
 	for n := first; n < len(s.hits); n++ {
@@ -75,22 +75,22 @@ func (s *scanner) scan(part analyzer.Span) {
 	}
 }
 
-// hitsBefore returns how many hits from the n-th on stand before a place.
+// hitsBefore returns the number of hits, from the n-th on, before a place.
 func (s *scanner) hitsBefore(n, place int) int {
 	before, _ := slices.BinarySearchFunc(s.hits[n:], place, func(h hit, at int) int { return int(h.at) - at })
 	return before
 }
 
-// affordable returns how many places of a seed may be tried at most.
+// affordable returns the limit of places to try for a seed.
 func (s *scanner) affordable() int {
-	var having [mostPlaces + 1]int // hits by the number of their places; the last have more
+	var having [mostPlaces + 1]int // hits by number of places; the last entry counts all with more
 	for _, h := range s.hits {
 		having[min(mostPlaces, len(s.seeds.in(h.bucket)))]++
 	}
 	left := max(freePlaces, placesPerToken*(s.a.Len()+s.b.Len()))
 	with := len(s.hits)
 	for n := range mostPlaces {
-		with -= having[n] // now those with a place beyond n
+		with -= having[n] // now those with more than n places
 		if left -= with; left < 0 {
 			return max(leastPlaces, n)
 		}
@@ -98,7 +98,7 @@ func (s *scanner) affordable() int {
 	return mostPlaces
 }
 
-// skip notes that runs may have been left out in the part.
+// skip records that runs may have been left out in the part.
 func (s *scanner) skip(part analyzer.Span) {
 	if n := len(s.skipped) - 1; n >= 0 && s.skipped[n].To >= part.From {
 		s.skipped[n].To = max(s.skipped[n].To, part.To)
@@ -107,7 +107,7 @@ func (s *scanner) skip(part analyzer.Span) {
 	s.skipped = append(s.skipped, part)
 }
 
-// near returns at most so many places around the one that is wanted.
+// near returns at most most places around the wanted one.
 func near(places []int32, wanted, most int) []int32 {
 	if len(places) <= most {
 		return places
@@ -117,9 +117,9 @@ func near(places []int32, wanted, most int) []int32 {
 	return places[from : from+most]
 }
 
-// tryAll notes the runs through i in b and returns how far the longest reaches from there. At a
-// fresh place they may begin before it, but by no more than back tokens. What lies further back was
-// tried from the place before, and looking there again would take quadratic time.
+// tryAll records the runs through token i of b and returns the end of the longest. At a fresh place
+// they may begin before i, by at most back tokens. Earlier tokens were tried from the place before;
+// searching there again would take quadratic time.
 func (s *scanner) tryAll(places []int32, i int, fresh bool, back int) int {
 	s.longest = 0
 	if len(places) <= s.places {
@@ -131,19 +131,19 @@ func (s *scanner) tryAll(places []int32, i int, fresh bool, back int) int {
 	return s.longest
 }
 
-// try notes the runs through i in b and those places of a.
+// try records the runs through token i of b and those places of a.
 func (s *scanner) try(places []int32, i int, fresh bool, back int) {
 	for _, p := range places {
 		a := int(p)
-		if fresh || a == 0 || i == 0 || s.freeA[a-1] != s.freeB[i-1] { // else found when its beginning was tried
+		if fresh || a == 0 || i == 0 || s.freeA[a-1] != s.freeB[i-1] { // otherwise found at the beginning of the run
 			s.note(a, i, fresh, back)
 		}
 	}
 }
 
-// tryEqual notes the runs through i in b and places of a at which the seed has the same texts.
-// Where the token before agrees too, but has another text, they begin before i, by no more than
-// longRun.
+// tryEqual records the runs through token i of b and places of a at which the seed has the same
+// texts. If the token before also matches, with another text, they begin up to longRun tokens
+// before i.
 func (s *scanner) tryEqual(i int, fresh bool, back int) {
 	if s.texts == nil {
 		s.texts = s.openOnly(s.a.textTable())
@@ -161,12 +161,12 @@ func (s *scanner) tryEqual(i int, fresh bool, back int) {
 	}
 }
 
-// note puts the run through both places on the pile, if it is long enough. It looks for tokens
-// before them only if before is true.
+// note records the run through both places, if it is long enough. It extends it backward only if
+// before is true.
 func (s *scanner) note(a, i int, before bool, back int) {
 	ahead := s.ahead(a, i)
 	if ahead < s.seed {
-		return // another run in the same bucket, or one with taken tokens
+		return // a hash collision, or taken tokens
 	}
 	behind := 0
 	if before {
@@ -182,11 +182,11 @@ func (s *scanner) note(a, i int, before bool, back int) {
 	}
 }
 
-// takenInA and takenInB stand for tokens that are taken. No symbol equals them: symbols are hashes,
-// which can be made, so those below leastSymbol are raised to it.
+// takenInA and takenInB replace the symbols of taken tokens. They equal no symbol: symbols are
+// hashes, which can be forged, so those below leastSymbol are raised to it.
 const takenInA, takenInB, leastSymbol = 1, 2, 3
 
-// ahead returns how many tokens agree from there on.
+// ahead returns the number of matching tokens from there on.
 func (s *scanner) ahead(a, b int) int {
 	x, y := s.freeA[a:], s.freeB[b:]
 	x = x[:min(len(x), len(y))]
@@ -198,7 +198,7 @@ func (s *scanner) ahead(a, b int) int {
 	return len(x)
 }
 
-// behind returns how many tokens agree before there, at most.
+// behind returns the number of matching tokens before there, up to a limit.
 func (s *scanner) behind(a, b, most int) int {
 	n := 0
 	for n < min(most, a, b) && s.freeA[a-n-1] == s.freeB[b-n-1] {

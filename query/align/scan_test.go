@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Every row of a table agrees with every other one. A part of it is found where its texts stand,
-// however many rows lie before.
+// Every row of a table matches every other one. A part of it is found at the row with the same
+// texts, however many rows come before.
 func TestAlign_FindsTableRowsByTheirTexts(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	var rows []string

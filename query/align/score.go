@@ -9,67 +9,70 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// This file decides all scores, weights and bounds.
+// All scores, weights and bounds are defined in this file.
 //
 // A shared token says the more about a common origin the rarer its surroundings are, the longer the
 // run it is in, and if its text is the same and not only its class. The weights below put that into
 // one unit, the rare token: a token with the same text, of rarity 1, in a long run, weighs 1.
 // docs/scoring.md gives the formulas, docs/decisions/evidence-score.md the measurements.
+// A shared token is stronger evidence of a common origin if its surroundings are rarer, if its run
+// is longer, and if its text matches and not only its class. The weights express this in one unit,
+// the rare token: a token with the same text, of rarity 1, in a long run, weighs 1. docs/scoring.md
+// gives the reasons and the measurements.
 
-// Bounds of what is proved and shown.
+// Bounds of what is aligned and shown.
 const (
-	// LeastMatch is the weight, in rare tokens, under which a match is not shown unless there is no
-	// heavier one. Long documents have heavier ones by chance, up to slightMatch: see [Notable].
+	// LeastMatch is the least weight, in rare tokens, of a match that is shown if there are heavier
+	// ones. Long documents have heavier ones by chance, up to slightMatch: see [Notable].
 	LeastMatch, slightMatch = 2, 10
-	// LeastGain is the weight, in rare tokens, that a further document has to explain of a question
-	// to be listed by a cover: some two lines.
+	// LeastGain is the least weight, in rare tokens, that each document of a cover must explain:
+	// some two lines.
 	LeastGain = 8
-	// MoreCandidates is how many candidates are aligned beyond the documents asked for, at least.
+	// MoreCandidates is the least number of candidates aligned beyond the requested documents.
 	MoreCandidates = 10
-	// MostCandidates is how many are aligned at most as long as better ones may come.
+	// MostCandidates bounds the number of aligned candidates while better ones may come.
 	MostCandidates = 40
-	// hopeOrigin is how many times as good an origin may turn out as the index says.
-	hopeOrigin = 1.5
-	// hopePair is the same for pairs of documents: see [HighestSimilarity].
-	hopePair = 1.4
+	// originMargin is the factor by which an origin may be better than the index estimates.
+	originMargin = 1.5
+	// pairMargin is the factor for pairs of documents: see [HighestSimilarity].
+	pairMargin = 1.4
 )
 
-// Promise returns the weight, in rare tokens, that aligning may at best prove of a candidate, by
-// the weight of the question and the containment that the index tells.
-func Promise(containment, question float64) float64 { return hopeOrigin * containment * question }
+// Promise returns the greatest weight, in rare tokens, that alignment may find for a candidate with
+// that containment. weight is the weight of the question.
+func Promise(containment, question float64) float64 { return originMargin * containment * question }
 
-// Unproved returns the weight, in rare tokens, that a candidate is given which cannot be read: half
-// of what its containment stands for.
+// Unproved returns the weight, in rare tokens, of a candidate that cannot be read: half of what its
+// containment stands for.
 func Unproved(containment, question float64) float64 { return containment * question / 2 }
 
-// UnprovedSimilarity is the score as a whole of a candidate that cannot be read.
+// UnprovedSimilarity is the similarity of a candidate that cannot be read.
 func UnprovedSimilarity(cosine float64) float64 { return cosine / 2 }
 
-// EstimateSimilarity returns what [Similarity] would be if all that two documents share were what
-// their fingerprints stand for, without a change: Similarity without its damping. shared is the sum
-// of the idf of the shared fingerprints, a and b that of all of each document, and tokens how many
-// rare tokens an idf of 1 stands for.
+// EstimateSimilarity returns [Similarity] without its damping, for documents that share exactly the
+// material of their common fingerprints, unchanged. shared is the sum of the idf of the common
+// fingerprints, a and b are those of all fingerprints of each document, and tokens is the number of
+// rare tokens for an idf of 1.
 func EstimateSimilarity(shared, a, b, tokens float64) float64 {
 	alike, part := 2*shared/(a+b), shared/min(a, b)
 	weight := shared * tokens
 	return min(1, alike+(part-alike)*weight/(weight+partial)/2)
 }
 
-// HighestSimilarity returns the similarity that a pair may turn out to have, by its estimate. Of
-// the pairs with a similarity of 0.2, 0.3 or 0.5 at least, 98 to 99 in 100 have such an estimate
-// where it says least, among short programs for one task, and all others elsewhere
-// (docs/decisions/prefix-filtering.md). Fingerprints miss what is copied with changes, the more so
-// the less is left of them.
-func HighestSimilarity(estimate float64) float64 { return hopePair * math.Sqrt(estimate) }
+// HighestSimilarity returns the greatest similarity that is likely for a pair with that estimate.
+// Of the pairs with a similarity of at least 0.2, 0.3 or 0.5, 98 to 99 in 100 have such an estimate
+// in the hardest case, short programs for one task, and all others elsewhere (docs/scoring.md).
+// Fingerprints miss copies with changes, the more so the less of them is left.
+func HighestSimilarity(estimate float64) float64 { return pairMargin * math.Sqrt(estimate) }
 
-// LeastEstimate is the inverse of [HighestSimilarity]: the estimate from which on a pair may have
+// LeastEstimate is the inverse of [HighestSimilarity]: the least estimate of a pair that may have
 // the similarity.
 func LeastEstimate(similarity float64) float64 {
-	return similarity / hopePair * similarity / hopePair
+	return similarity / pairMargin * similarity / pairMargin
 }
 
-// Notable returns the numbers of those matches, whose weights are given, that do not look like
-// chance, and of the slight ones that follow or precede one of those closely on both sides.
+// Notable returns the indexes of the matches, given by their weights, that are unlikely to be
+// chance, and of slight ones that closely follow or precede one of those on both sides.
 func Notable(matches []Match, weights []float64) []int {
 	if len(weights) == 0 {
 		return nil
@@ -95,32 +98,32 @@ func Notable(matches []Match, weights []float64) []int {
 	return kept
 }
 
-// follows says whether the second match follows the first, on both sides, within some lines.
+// follows reports whether the second match follows the first within some lines, on both sides.
 func follows(x, y Match) bool {
 	const most = 40 // tokens
 	a, b := y.A.From-x.A.To, y.B.From-x.B.To
 	return a >= 0 && a <= most && b >= 0 && b <= most
 }
 
-// Rarity says for every token of a document how much it weighs if another document has it: what its
-// class weighs, and what is added if the text is the same too. Both together are between 0 and 1.
+// Rarity gives the weight of every token of a document if another document has it: the weight of
+// its class, and the additional weight if the text also matches. Their sum is from 0 to 1.
 type Rarity struct{ Class, Text []float64 }
 
-// exactShare is what the exact representation counts for in a token's weight, beside structure.
+// exactShare is the share of the exact representation in a token's weight.
 const exactShare = 0.25
 
 // IDF returns, for a representation, a function from the hash of a k-gram to its inverse document
-// frequency, and whether that is known.
+// frequency; ok is false if that is unknown.
 type IDF func(analyzer.Representation) func(hash uint64) (idf float64, known bool)
 
-// NewRarity returns how much every token of the analysed document weighs: for each representation
-// the mean over its k-grams of idf, divided by most, the idf of a term that one document holds, and
-// by the root of how often the k-gram occurs in the document itself. Structure is what the class
-// weighs, at most 0.75, and the exact text adds at most 0.25. If only one of them is indexed, it is
-// 1.
+// NewRarity returns the weights of the tokens of the analysed document. For each representation a
+// weight is the mean over the token's k-grams of their idf, divided by most, the idf of a term in
+// one document, and by the square root of the k-gram's frequency in the document itself. Structure
+// gives the weight of the class, at most 0.75; the exact text adds at most 0.25. If only one of
+// them is indexed, it gives up to 1.
 //
-// Only known k-grams are taken; a token under none gets the mean of the document. If idf is nil, as
-// without an index, all k-grams are taken for rare.
+// Unknown k-grams are skipped; a token without a known one gets the mean of the document. If idf is
+// nil, as without an index, all k-grams count as rare.
 func NewRarity(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, idf IDF) Rarity {
 	if idf == nil {
 		all := func(uint64) (float64, bool) { return most, true }
@@ -147,15 +150,15 @@ func NewRarity(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, idf I
 	return rarity
 }
 
-// meanIDF returns for every token the mean weight of the known k-grams over it, most being the
-// highest idf.
+// meanIDF returns, for every token, the mean weight of the known k-grams that contain it. most is
+// the highest idf.
 func meanIDF(tokens, k int, grams []winnow.Fingerprint, idf func(hash uint64) (float64, bool),
 	most float64) []float64 {
 	repeats := make(map[uint64]int, len(grams))
 	for _, g := range grams {
 		repeats[g.Hash]++
 	}
-	sums, counts := make([]float64, tokens+1), make([]int, tokens+1) // differences from token to token
+	sums, counts := make([]float64, tokens+1), make([]int, tokens+1) // differences between successive tokens
 	total, all := 0.0, 0
 	for _, g := range grams {
 		v, ok := idf(g.Hash)
@@ -171,7 +174,7 @@ func meanIDF(tokens, k int, grams []winnow.Fingerprint, idf func(hash uint64) (f
 		counts[from]++
 		counts[to]--
 	}
-	mean := 1.0 // of a document too short for a k-gram
+	mean := 1.0 // for a document too short for a k-gram
 	if all > 0 {
 		mean = total / float64(all)
 	}
@@ -196,7 +199,7 @@ func (r Rarity) Sum(s analyzer.Span) float64 {
 	return sum
 }
 
-// Ignore makes the tokens of the spans weigh nothing.
+// Ignore sets the weight of the tokens of the spans to 0.
 func (r Rarity) Ignore(spans []analyzer.Span) {
 	for _, s := range spans {
 		clear(r.Class[s.From:s.To])
@@ -205,21 +208,21 @@ func (r Rarity) Ignore(spans []analyzer.Span) {
 }
 
 const (
-	// A token that agrees by class only weighs that much of its class: renamed where the same
-	// name is renamed alike more than once, single where it has one counterpart but stands there
-	// once, and otherwise nothing. Copies keep their names apart; tables and idioms do not.
+	// The share of the class weight of a token that matches by class only: renamed if the same name
+	// is renamed the same way more than once, single if it has one counterpart but occurs once, and
+	// otherwise 0. Copies keep names distinct; tables and idioms do not.
 	renamed, single = 0.7, 0.3
-	// Keywords and operators agree wherever the structure does. They weigh that much of their
-	// weight where none of the names and literals among them agree, as in two tables, and all of it
-	// where all do.
+	// Keywords and operators match wherever the structure does. They have this share of their
+	// weight if none of the names and literals around them match, as in two tables, and all of it
+	// if all match.
 	grammarFloor = 0.3
-	// A run of that many tokens counts 1-1/e = 0.63 of them, because short ones happen by chance.
-	// An origin is searched for among all documents of an index, where chance has more room than
-	// between two documents. For prose the constants are halved.
+	// A run of that many tokens counts 1-1/e = 0.63 of them, because short runs occur by chance. An
+	// origin is searched for among all documents of an index, where chance matches are more likely
+	// than between two documents. For prose the constants are halved.
 	dampingOrigin, dampingPair = 24, 16
 )
 
-// damping returns the damping constant for documents of that kind, by the one for code.
+// damping returns the damping constant for the kind of the documents, given that for code.
 func (d *Document) damping(code float64) float64 { return code * float64(d.seed) / codeSeed }
 
 // damped returns the share of its tokens that a run of that length counts.
@@ -227,7 +230,7 @@ func damped(length int, damping float64) float64 { return 1 - math.Exp(-float64(
 
 // weights of one match on the side of its first document.
 type weights struct {
-	tokens float64 // plain
+	tokens float64 // undamped
 	tiles  float64 // every tile damped by its own length
 }
 
@@ -235,8 +238,8 @@ func (m Match) weigh(a, b *Document, rarity Rarity, damping float64) weights {
 	return m.agreed(a, b).weigh(m, rarity, damping, func(t Tile) int { return t.A })
 }
 
-// agreed holds, for the tokens of the tiles of a match in order, the share of their weight by class
-// and by text that they have because of how they agree. It is the same for both sides.
+// agreed contains, for the tokens of the tiles of a match in order, the share of their class weight
+// and text weight that counts. It is the same for both sides.
 type agreed []struct{ class, text float64 }
 
 func (m Match) agreed(a, b *Document) agreed {
@@ -258,7 +261,7 @@ func (m Match) agreed(a, b *Document) agreed {
 			case a.sameText(t.A+i, b, t.B+i):
 				own++
 				alike++
-			case x.Hash == y.Hash: // it was made so
+			case x.Hash == y.Hash: // a constructed collision
 				share.class, share.text = 0, 0
 				own++
 			default:
@@ -281,11 +284,11 @@ func (m Match) agreed(a, b *Document) agreed {
 // whole is the share of a token with the same text.
 var whole = struct{ class, text float64 }{1, 1}
 
-// grammatical stands for the share of keywords and operators until that is known.
+// grammatical marks keywords and operators until their share is known.
 const grammatical = -1
 
-// asAlike is what a name or literal with that share counts towards how far the author's own tokens
-// agree. One that is renamed consistently counts as equal.
+// asAlike is the contribution of a name or literal with that share to the agreement of the author's
+// own tokens. A consistently renamed name counts as equal.
 func asAlike(share float64) float64 {
 	if share == renamed {
 		return 1
@@ -293,7 +296,7 @@ func asAlike(share float64) float64 {
 	return share
 }
 
-// weigh adds up the weights on one side of the match; at returns the place of a tile on that side.
+// weigh sums the weights on one side of the match. at returns the start of a tile on that side.
 func (g agreed) weigh(m Match, rarity Rarity, damping float64, at func(Tile) int) weights {
 	var w weights
 	for _, t := range m.Tiles {
@@ -310,12 +313,12 @@ func (g agreed) weigh(m Match, rarity Rarity, damping float64, at func(Tile) int
 	return w
 }
 
-// isGrammar says whether the token belongs to the language, and not to the author.
+// isGrammar reports whether the token belongs to the language rather than to the author.
 func isGrammar(t lex.Token) bool {
 	return t.Kind == lex.Keyword || t.Kind == lex.Operator
 }
 
-// agreement is the share of tokens of one class and different texts.
+// agreement is the share of tokens of one class with different texts.
 func (n names) agreement(a, b lex.Token) float64 {
 	if a.Kind != lex.Identifier {
 		return 0
@@ -329,24 +332,24 @@ func (n names) agreement(a, b lex.Token) float64 {
 	return renamed
 }
 
-// Weight returns what the match says about a common origin, in rare tokens of a: 0 or more, and at
-// most the sum of the rarity of the tokens in its tiles.
+// Weight returns the evidence of a common origin in the match, in rare tokens of a. It is from 0 to
+// the sum of the rarity of the tokens in its tiles.
 func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
 	return m.weigh(a, b, rarity, a.damping(dampingOrigin)).tiles
 }
 
 const (
-	// beyond is the weight from which on a second match adds to the first one: long documents have
+	// beyond is the weight from which a second match adds to the first one: long documents have
 	// many slight ones.
 	beyond = 40
 	// shareExponent gives the explained share of a question a small influence.
 	shareExponent = 0.1
-	// even is the weight, in rare tokens, that scores one half.
+	// even is the weight, in rare tokens, with a score of one half.
 	even = 30
 )
 
-// Explained returns the weight of what matches of those weights explain, together, of a question of
-// that many tokens: the best one, and half of what others have beyond 40 rare tokens.
+// Explained returns the weight that matches of those weights together explain of a question of that
+// many tokens: the best one, and half of the excess of the others over 40 rare tokens.
 func Explained(weights []float64, tokens int) float64 {
 	best, rest := 0.0, 0.0
 	for _, w := range weights {
@@ -359,13 +362,13 @@ func Explained(weights []float64, tokens int) float64 {
 	return total * math.Pow(min(1, total/float64(tokens+1)), shareExponent)
 }
 
-// Origin turns the weight that explains a question into a score from 0 to 1. It depends on nothing
+// Origin converts the weight that explains a question to a score from 0 to 1. It depends on nothing
 // else, so it means the same for every question and corpus.
 func Origin(explained float64) float64 {
 	return explained * explained / (explained*explained + even*even)
 }
 
-// matchable returns the weight that can match at most: that of the parts between ignored tokens,
+// matchable returns the greatest weight that can match: that of the parts between ignored tokens,
 // each damped by its length. Parts shorter than a seed cannot match.
 func (d *Document) matchable(rarity Rarity, damping float64) float64 {
 	sum := 0.0
@@ -381,23 +384,22 @@ func (d *Document) matchable(rarity Rarity, damping float64) float64 {
 // document has half of its full influence.
 const partial = 150
 
-// Similarity returns how alike the documents are as wholes, from 0 to 1. It is 1 for documents of
-// the same tokens, if they are long enough to have a match, and about 0.8 if all names are changed.
+// Similarity returns the similarity of the documents as wholes, from 0 to 1. It is 1 for documents
+// with the same tokens, if they are long enough to match, and about 0.8 if all names are changed.
 //
 // It is the matched share of the weight of both documents, damped once by the length of the tiles
-// and once by that of the matches. If much is shared the larger of both shares counts more, so that
-// a file inside of a larger one is found. Ignored tokens have to weigh nothing: see
-// [Rarity.Ignore].
+// and once by that of the matches. If much is shared, the larger of both shares counts more, so
+// that a file inside a larger one is found. Ignored tokens must have weight 0: see [Rarity.Ignore].
 func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float64 {
 	score, _ := Assess(a, b, matches, rarityA, rarityB)
 	return score
 }
 
-// Assessment is what [Assess] tells of a match.
+// Assessment is the weights and the kind of a match.
 type Assessment struct {
-	// Weights are those of [Match.Weight], of the match and of the mirrored one.
+	// Weights are [Match.Weight] of the match and of the mirrored match.
 	Weights [2]float64
-	// Kind is that of [Match.Changes].
+	// Kind is the kind of [Match.Changes].
 	Kind Kind
 }
 
@@ -425,7 +427,7 @@ func Assess(a, b *Document, matches []Match, rarityA, rarityB Rarity) (score flo
 	return similarity(x, y), of
 }
 
-// sameTexts says whether all tokens of the match have the same texts in both documents.
+// sameTexts reports whether all tokens of the match have the same texts in both documents.
 func (m Match) sameTexts(a, b *Document) bool {
 	for _, t := range m.Tiles {
 		for i := range t.Length {
@@ -437,10 +439,10 @@ func (m Match) sameTexts(a, b *Document) bool {
 	return true
 }
 
-// kind tells the kind of the match from how its tokens agree.
+// kind returns the kind of the match, given how its tokens agree.
 func (g agreed) kind(m Match) Kind {
 	if len(m.Tiles) > 1 {
-		return Edited // else they would be one
+		return Edited // otherwise the tiles would be joined
 	}
 	kind := Verbatim
 	for _, share := range g {
@@ -454,13 +456,13 @@ func (g agreed) kind(m Match) Kind {
 	return kind
 }
 
-// side is one of two wholes that are compared, with the weight of all its tokens, and of those
-// matched, damped by the length of the tiles and by that of the matches.
+// side is one of two wholes in a comparison: the weight of all its tokens, and of the matched
+// tokens, damped by the length of the tiles and of the matches.
 type side struct {
 	total, tiles, whole float64
 	tokens              int
 	damping             float64
-	parted              float64 // where some is ignored, by what the rest is damped if all of it matches; else 0
+	parted              float64 // with ignored tokens: damping of the rest if all of it matches; else 0
 }
 
 func (s *side) add(w weights, damped float64) {
@@ -478,7 +480,7 @@ func (s side) full(damping float64) float64 {
 
 func similarity(a, b side) float64 {
 	damping := max(a.damping, b.damping)
-	full := min(a.full(damping), b.full(damping)) // of a match of the whole smaller one
+	full := min(a.full(damping), b.full(damping)) // for a match of the whole smaller side
 	totalA, totalB := full*a.total, full*b.total
 	if totalA == 0 || totalB == 0 {
 		return 0
@@ -491,20 +493,21 @@ func similarity(a, b side) float64 {
 
 func geometric(x, y float64) float64 { return math.Sqrt(x * y) }
 
-// Whole is one of two wholes of several documents that are compared, such as the submissions of two
-// students. It holds how far matches cover each document, not the documents. If a token is in
-// several matches the heaviest counts, so a part with two copies on the other side counts once.
+// Whole is one of two compared wholes of several documents, such as the submissions of two
+// students. It records how matches cover each document, without keeping the documents. If a token
+// is in several matches the heaviest counts, so a part with two copies on the other side counts
+// once.
 type Whole struct {
 	side
 	parts map[int][]covered
 }
 
-// Size is what a document adds to its whole.
+// Size is the contribution of a document to its whole.
 type Size struct {
 	Tokens  int
 	weight  float64 // of all tokens
-	most    float64 // of it, damped, that can match
-	parted  bool    // some is ignored
+	most    float64 // the greatest weight, damped, that can match
+	parted  bool    // has ignored tokens
 	damping float64
 }
 
@@ -515,7 +518,7 @@ func SizeOf(d *Document, r Rarity) Size {
 	return s
 }
 
-// NewWhole returns a whole of documents of those sizes; nothing is covered yet.
+// NewWhole returns a whole of documents of those sizes, without any match.
 func NewWhole(parts []Size) *Whole {
 	w := &Whole{parts: map[int][]covered{}}
 	most, parted := 0.0, false
@@ -533,11 +536,11 @@ func NewWhole(parts []Size) *Whole {
 }
 
 // covered are the largest weights that matches give a token, damped by the length of its tile and
-// by that of the match.
+// of the match.
 type covered struct{ tiles, whole float64 }
 
-// Cover adds a match of the part of that number with a document of the other whole, which is on the
-// second side of the match.
+// Cover adds a match of the document with that index with a document of the other whole, which is
+// the second side of the match.
 func (w *Whole) Cover(part int, here, there *Document, rarity Rarity, m Match) {
 	if w.parts[part] == nil {
 		w.parts[part] = make([]covered, here.Len())
@@ -575,6 +578,6 @@ func (w *Whole) Share() float64 {
 	return min(1, w.tiles/w.total)
 }
 
-// WholeSimilarity returns how alike two wholes are, from 0 to 1. For wholes of one document each it
-// is [Similarity].
+// WholeSimilarity returns the similarity of two wholes, from 0 to 1. For wholes of one document
+// each it equals [Similarity].
 func WholeSimilarity(a, b *Whole) float64 { return similarity(a.side, b.side) }

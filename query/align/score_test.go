@@ -8,7 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// rarities makes weights of tokens as package query does: class and text together at most 1.
+// rarities makes token weights as [NewRarity] does: class and text together at most 1.
 func rarities(r *rand.Rand, n int) Rarity {
 	v := Rarity{make([]float64, n), make([]float64, n)}
 	for i := range n {
@@ -45,8 +45,8 @@ func TestScores_StayInTheirBounds(t *testing.T) {
 	})
 }
 
-// What counts for more weighs more: the same text, then a name renamed alike everywhere, then one
-// that stands there once, then another literal; and a long run more than its parts.
+// Stronger evidence weighs more: the same text, then a consistently renamed name, then a name that
+// occurs once, then another literal; and a long run more than its parts.
 func TestWeight_OrdersCopies(t *testing.T) {
 	source := "if a == b { c = a + b ; d ( c , a , 7 ) ; return c }"
 	weight := func(other string) float64 {

@@ -7,35 +7,34 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// A seed is the shortest run of equal tokens that is searched for, and so the shortest tile that is
-// found without a longer one beside it. Shorter runs of code are everywhere. Words of prose are
-// rarer than tokens, and of prose phrases of four words are indexed.
+// A seed is the shortest run of equal tokens that is searched for, and thus the shortest tile that
+// is found on its own. Shorter runs of code are common. Words of prose are rarer than tokens, so
+// phrases of four words are seeds in prose.
 const (
 	codeSeed  = 8 // tokens
 	proseSeed = 4
 )
 
-// table finds the places of a document at which a seed begins. A bucket holds, in rising order, the
-// places of all runs whose hashes fall into it, so places that are found have to be compared.
+// table finds the places of a document at which a seed begins. A bucket contains, in ascending
+// order, the places of all runs whose hashes fall into it, so places must still be compared.
 type table struct {
 	shift  uint
-	starts []int32 // by bucket: its first entry in places; one more than there are buckets
+	starts []int32 // by bucket: index of its first entry in places; one more entry than buckets
 	places []int32
-	filter []uint64 // bits, 1<<filterBits for every bucket: those that are set have places
+	filter []uint64 // a Bloom filter of 1<<filterBits bits for every bucket
 }
 
 // filterBits is chosen so that at most one of 16 seeds passes the filter by chance, and that the
-// filter of a question stays in the first-level cache.
+// filter of a question fits in the first-level cache.
 const filterBits = 3
 
-// hit is a seed of another document that the table may have: its place there, and its bucket.
+// hit is a seed of another document that the table may contain: its place there, and its bucket.
 type hit struct{ at, bucket int32 }
 
 const seedBase = 0x9E3779B97F4A7C15
 
-// seedHashes returns the rolling hash of every run of as many symbols as a seed has. The polynomial
-// is that of the analyzer's k-grams; the high bits, which are the ones used, depend on every
-// symbol.
+// seedHashes returns the rolling hash of every run of seed symbols. The polynomial is that of the
+// analyzer's k-grams. Only the high bits are used; they depend on every symbol.
 func seedHashes(symbols []uint64, seed int) []uint64 {
 	if len(symbols) < seed {
 		return nil
@@ -51,7 +50,7 @@ func seedHashes(symbols []uint64, seed int) []uint64 {
 }
 
 // beginSeed returns the hash of the first symbols except the last one, and the factor of a symbol
-// that leaves.
+// that leaves the window.
 func beginSeed(symbols []uint64, seed int) (h, out uint64) {
 	out = 1
 	for _, s := range symbols[:seed-1] {
@@ -61,7 +60,7 @@ func beginSeed(symbols []uint64, seed int) (h, out uint64) {
 	return h, out
 }
 
-// lookUp returns, in the memory of used, the seeds of the symbols that pass the filter, in order.
+// lookUp returns the seeds of the symbols that pass the filter, in order, in the memory of used.
 func (t *table) lookUp(used []hit, symbols []uint64, seed int) []hit {
 	if len(symbols) < seed {
 		return used[:0]
@@ -75,7 +74,7 @@ func (t *table) lookUp(used []hit, symbols []uint64, seed int) []hit {
 		h = h*seedBase + s
 		bit := h >> shift
 		hits[n] = hit{int32(i), int32(bit >> filterBits)}
-		n += int(filter[bit/64] >> (bit % 64) & 1) // no branch: it would often be mispredicted
+		n += int(filter[bit/64] >> (bit % 64) & 1) // without a branch, which would often be mispredicted
 		h -= symbols[i] * out
 	}
 	return hits[:n]
@@ -105,7 +104,7 @@ func (d *Document) textTable() *table {
 	return d.texts
 }
 
-// textHash returns what [seedHashes] says of a seed's texts.
+// textHash returns the hash of a seed's texts, as [seedHashes] would.
 func textHash(tokens []lex.Token) uint64 {
 	h := uint64(0)
 	for _, t := range tokens {
@@ -115,15 +114,15 @@ func textHash(tokens []lex.Token) uint64 {
 }
 
 func newTable(hashes []uint64) *table {
-	size := bits.Len(uint(2*len(hashes) + 1)) // at most half of the buckets are in use
+	size := bits.Len(uint(2*len(hashes) + 1)) // at most half of the buckets are used
 	t := &table{
 		shift:  uint(64 - size),
 		starts: make([]int32, 1<<size+2),
 		places: make([]int32, len(hashes)),
 		filter: make([]uint64, max(1, 1<<(size+filterBits)/64)),
 	}
-	// A counting sort. The counts stand two buckets too far, so that the beginnings of the buckets
-	// stand one too far, and filling the buckets moves each to where it belongs.
+	// A counting sort. The counts are shifted by two buckets, so that the starts are shifted by
+	// one, and filling the buckets moves each start to its place.
 	for _, h := range hashes {
 		t.starts[h>>t.shift+2]++
 		bit := h >> (t.shift - filterBits)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Every seed has the hash of its symbols alone, and stands in the bucket of that hash.
+// The hash of every seed depends on its symbols only, and the seed is in the bucket of that hash.
 func TestTable_HoldsEverySeed(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, n := range []int{0, 1, codeSeed - 1, codeSeed, codeSeed + 1, 5_000} {

@@ -6,17 +6,17 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// pile is a priority queue of runs, by worth. Most runs are short: those of one low worth come out
-// in the order in which they were put in. Equals of the others have a fixed order, too, so that the
-// result depends on the documents only.
+// pile is a priority queue of runs by worth. Most runs are short. Runs of the same low worth leave
+// in insertion order; ties of others have a fixed order, too. So the result depends on the
+// documents only.
 type pile struct {
 	low  [2 * longRun]queue // by worth
-	runs []lowRun           // those in low; the first is none
+	runs []lowRun           // those in low; entry 0 is unused
 	high byWorth
-	top  int // no run in low is worth more
+	top  int // no run in low has a higher worth
 }
 
-// queue is a list of runs of one worth: its first and last index in [pile.runs], 0 if it is empty.
+// queue is a list of runs of one worth: its first and last index in [pile.runs], 0 if empty.
 type queue struct{ first, last int32 }
 
 // lowRun is a run with the next one in its queue.
@@ -42,8 +42,8 @@ func (p *pile) put(r run) {
 	p.top = max(p.top, r.worth)
 }
 
-// take calls f for every run until none is left or f returns false. f may put in runs that are
-// worth less than the one it is given. Afterwards the pile is empty.
+// take calls f for every run until none is left or f returns false. f may add runs of lower worth
+// than its argument. Afterwards the pile is empty.
 func (p *pile) take(f func(run) bool) {
 	more := true
 	for more && len(p.high) > 0 {
@@ -82,11 +82,11 @@ func (h *byWorth) Pop() any {
 	return last
 }
 
-// mostRounds bounds how often the parts are scanned again in which the first scan left runs out.
-// Each round leaves less; only tables need more than two.
+// mostRounds bounds the number of rescans of the parts in which the first scan left runs out. Each
+// round leaves less; only tables need more than two.
 const mostRounds = 4
 
-// tiles chooses runs, greatest worth first, so that no token is in two of them.
+// tiles chooses runs by descending worth, so that no token is in two of them.
 func (s *scanner) tiles() []run {
 	var chosen []run
 	parts := []analyzer.Span{{From: 0, To: s.b.Len()}}
@@ -109,8 +109,8 @@ func (s *scanner) tiles() []run {
 	return chosen
 }
 
-// choose makes the run a tile if none of its tokens is taken. Otherwise it puts the free parts back
-// that are long enough.
+// choose makes the run a tile if none of its tokens is taken. Otherwise it puts its free parts that
+// are long enough back on the pile.
 func (s *scanner) choose(chosen []run, r run) []run {
 	from := 0
 	s.steps += r.length
@@ -130,16 +130,16 @@ func (s *scanner) choose(chosen []run, r run) []run {
 	return chosen
 }
 
-// put puts a run on the pile. Its worth is its length plus the number of tokens with equal texts.
-// Among similar pieces of code, such as the cases of a switch or the rows of a table, that finds
-// the counterpart.
+// put adds a run to the pile. Its worth is its length plus the number of tokens with equal texts.
+// Among similar code, such as the cases of a switch or the rows of a table, this finds the
+// counterpart.
 func (s *scanner) put(a, b, length int) {
 	r := run{a: a, b: b, length: length}
 	r.worth = length + s.identical(r)
 	s.runs.put(r)
 }
 
-// countOpen returns how many seeds of a are free.
+// countOpen returns the number of free seeds of a.
 func (s *scanner) countOpen() int {
 	open, free := 0, 0
 	for _, symbol := range s.freeA {
@@ -154,10 +154,10 @@ func (s *scanner) countOpen() int {
 	return open
 }
 
-// openOnly returns what the table has of seeds of a that are free.
+// openOnly returns the table's free seeds of a.
 func (s *scanner) openOnly(t *table) *table {
 	n := len(s.freeA)
-	free := make([]int32, n+1) // how many tokens from there on
+	free := make([]int32, n+1) // number of free tokens from there on
 	for i := n - 1; i >= 0; i-- {
 		if s.freeA[i] != takenInA {
 			free[i] = free[i+1] + 1
@@ -166,7 +166,7 @@ func (s *scanner) openOnly(t *table) *table {
 	return t.only(func(place int32) bool { return int(free[place]) >= s.seed })
 }
 
-// closedBy returns how many free seeds of a are no longer free once the run is taken.
+// closedBy returns the number of free seeds of a that the run takes.
 func (s *scanner) closedBy(r run) int {
 	from, to := r.a, r.endA()
 	for from > 0 && r.a-from < s.seed-1 && s.freeA[from-1] != takenInA {
@@ -178,7 +178,7 @@ func (s *scanner) closedBy(r run) int {
 	return to - from - s.seed + 1
 }
 
-// take makes the tokens of the spans agree with nothing any more.
+// take makes the tokens of the spans match nothing.
 func (s *scanner) take(a, b analyzer.Span) {
 	for i := a.From; i < a.To; i++ {
 		s.freeA[i] = takenInA
@@ -188,7 +188,7 @@ func (s *scanner) take(a, b analyzer.Span) {
 	}
 }
 
-// mark notes that the tokens of the spans are taken, while groups are settled.
+// mark records that the tokens of the spans are taken, while groups are settled.
 func (s *scanner) mark(a, b analyzer.Span) {
 	for i := a.From; i < a.To; i++ {
 		s.takenA[i] = true
@@ -198,7 +198,7 @@ func (s *scanner) mark(a, b analyzer.Span) {
 	}
 }
 
-// untaken returns the free parts of the spans in b that are long enough. The spans are in rising
+// untaken returns the free parts of the spans in b that are long enough. The spans are in ascending
 // order.
 func (s *scanner) untaken(spans []analyzer.Span) []analyzer.Span {
 	var free []analyzer.Span

@@ -36,7 +36,7 @@ func TestWholeSimilarity_OneDocumentEach(t *testing.T) {
 	})
 }
 
-// A second copy of a part adds nothing to what the first one covers.
+// A second copy of a part adds nothing to the cover of the first one.
 func TestWhole_CopiesCoverOnce(t *testing.T) {
 	eachPair(t, 300, func(t *testing.T, r *rand.Rand, a, b *Document) {
 		ra, rb := rarities(r, a.Len()), rarities(r, b.Len())

@@ -10,7 +10,7 @@ func near(a, b float64) bool {
 	return math.Abs(a-b) < 1e-12 || math.IsNaN(a) && math.IsNaN(b)
 }
 
-// pairs makes scores and labels from runs of a score, positives with it and negatives with it.
+// pairs makes scores and labels from runs of a score, with numbers of positives and negatives.
 func pairs(runs ...[3]float64) (scores []float64, positive []bool) {
 	for _, r := range runs {
 		for i := range int(r[1] + r[2]) {
@@ -20,13 +20,13 @@ func pairs(runs ...[3]float64) (scores []float64, positive []bool) {
 	return scores, positive
 }
 
-func TestCurve(t *testing.T) {
+func TestCurve_Cases(t *testing.T) {
 	c := NewCurve(pairs([3]float64{.2, 1, 3}, [3]float64{.9, 2, 0}, [3]float64{.5, 1, 1}, [3]float64{0, 1, 4}))
 	best, f := c.Best()
 	for name, pair := range map[string][2]float64{
-		// after each distinct score: 2 of 2, 3 of 4, 4 of 8 and 5 of 13 are positive
+		// After each distinct score, 2 of 2, 3 of 4, 4 of 8 and 5 of 13 are positive.
 		"AP": {c.AveragePrecision(), (2.*1 + 1.*3/4 + 1.*1/2 + 1.*5/13) / 5},
-		// of 8 negatives: those at .5 tie with one; at .2 with three, at 0 with four
+		// Of 8 negatives, those at .5 tie with one, those at .2 with three, those at 0 with four.
 		"AUC":                    {c.AUC(), (2*8 + 7.5 + 4 + 1.5 + 2) / 40},
 		"best F1":                {f, 2 * .75 * .6 / (.75 + .6)},
 		"its threshold":          {best.Threshold, .5},
@@ -45,7 +45,7 @@ func TestCurve(t *testing.T) {
 	}
 }
 
-func TestAt(t *testing.T) {
+func TestAt_Cases(t *testing.T) {
 	c := NewCurve(pairs([3]float64{.9, 2, 0}, [3]float64{.5, 1, 1}, [3]float64{-1, 1, 1}))
 	for threshold, want := range map[float64][2]int{
 		1: {0, 0}, .9: {2, 0}, .6: {2, 0}, .5: {3, 1}, 0: {3, 1}, -1: {4, 2}, -2: {4, 2}, math.NaN(): {0, 0},
@@ -56,14 +56,14 @@ func TestAt(t *testing.T) {
 	}
 }
 
-func TestEquallyGoodThresholds(t *testing.T) {
+func TestCurve_EquallyGoodThresholds(t *testing.T) {
 	c := NewCurve(pairs([3]float64{.9, 1, 0}, [3]float64{.5, 0, 1}, [3]float64{.3, 1, 1})) // F is 2/3, 1/2, 2/3
 	if p, _ := c.Best(); p.Threshold != .9 {
 		t.Errorf("the best is %v, want the highest of the equally good, .9", p.Threshold)
 	}
 }
 
-func TestCurveOfNothing(t *testing.T) {
+func TestCurve_Empty(t *testing.T) {
 	for name, c := range map[string]*Curve{
 		"no pairs":     NewCurve(nil, nil),
 		"no positives": NewCurve(pairs([3]float64{.5, 0, 3})),
@@ -79,8 +79,8 @@ func TestCurveOfNothing(t *testing.T) {
 	}
 }
 
-// TestCurveByCounting compares with the definitions, counted pair by pair.
-func TestCurveByCounting(t *testing.T) {
+// The definitions are computed by counting pairs.
+func TestCurve_EqualsCounting(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for round := range 200 {
 		n := 2 + r.IntN(30)
@@ -99,7 +99,8 @@ func TestCurveByCounting(t *testing.T) {
 	}
 }
 
-// countedAP is the mean, over the positives, of the precision among all that score no less.
+// countedAP is the mean, over the positives, of the precision among everything with at least their
+// score.
 func countedAP(scores []float64, positive []bool) float64 {
 	sum, positives := 0.0, 0.0
 	for i := range scores {

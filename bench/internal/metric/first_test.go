@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestRightAt(t *testing.T) {
+func TestRightAt_Cases(t *testing.T) {
 	firsts := []First{{.9, true}, {.8, false}, {.5, true}, {.3, true}, {0, false}}
 	var none []float64
 	for i := range 20 {
@@ -36,7 +36,7 @@ func TestRightAt(t *testing.T) {
 	}
 }
 
-func TestFirstAUC(t *testing.T) {
+func TestFirstAUC_Cases(t *testing.T) {
 	firsts := []First{{.9, true}, {.5, false}, {0, false}} // a wrong answer is an answer, too
 	if got := FirstAUC(firsts, []float64{0, .5}); !near(got, (2+1.5+.5)/6) {
 		t.Errorf("got %v, want %v", got, 4./6)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestRanking(t *testing.T) {
+func TestRanking_Cases(t *testing.T) {
 	scores := []float64{.2, .7, .7, .9, 0, -1, .4, .2}
 	relevant := []bool{true, true, false, false, true, false, true, false}
 	before := slices.Clone(scores)
@@ -31,14 +31,14 @@ func TestRanking(t *testing.T) {
 	}
 }
 
-func TestRankingWithoutAnswers(t *testing.T) {
+func TestRanking_WithoutAnswers(t *testing.T) {
 	r := NewRanking([]float64{0}, []bool{true}, 1)
 	if r.AveragePrecision() != 0 || r.ReciprocalRank() != 0 || r.Recall(5) != 0 || r.Hit(5) != 0 {
 		t.Errorf("got %v, %v, %v, %v, want zeros", r.AveragePrecision(), r.ReciprocalRank(), r.Recall(5), r.Hit(5))
 	}
 }
 
-func TestMean(t *testing.T) {
+func TestMean_Cases(t *testing.T) {
 	all := []Ranking{
 		NewRanking([]float64{1}, []bool{true}, 1),
 		NewRanking([]float64{1, 2}, []bool{true, false}, 1),

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-func TestRead(t *testing.T) {
+func TestRead_Columns(t *testing.T) {
 	when := time.Date(2024, 2, 29, 11, 30, 5, 0, time.UTC)
 	one := map[string]Entry{"a.py": {Author: "Ada Lovelace", Label: "group 1", Date: when}}
 	tests := []struct {
@@ -50,7 +50,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-func TestReadErrors(t *testing.T) {
+func TestRead_Errors(t *testing.T) {
 	tests := []struct{ name, csv, want string }{
 		{"empty", "", "line 1: it is empty"},
 		{"no file names", "name,id\na.c,1\n", `no column is named filename (there are: "name, id")`},
@@ -81,7 +81,7 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
-func TestDates(t *testing.T) {
+func TestRead_Dates(t *testing.T) {
 	want := time.Date(2019, 7, 23, 15, 12, 33, 0, time.UTC)
 	for _, s := range []string{"2019-07-23 17:12:33 +0200", "2019-07-23 15:12:33 UTC",
 		"2019-07-23T15:12:33Z", "2019-07-23T17:12:33+02:00",
@@ -107,7 +107,7 @@ func TestDates(t *testing.T) {
 	}
 }
 
-func TestReadFile(t *testing.T) {
+func TestReadFile_Entries(t *testing.T) {
 	name := filepath.Join(t.TempDir(), FileName)
 	if _, err := ReadFile(name); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), name) {
 		t.Errorf("none: got %v", err)
@@ -137,7 +137,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-func TestReadFileRefusesWhatIsNoTable(t *testing.T) {
+func TestReadFile_RefusesOtherFiles(t *testing.T) {
 	dir := t.TempDir()
 	large := filepath.Join(dir, "large.csv")
 	if err := os.WriteFile(large, []byte("filename\n"), 0o644); err != nil {

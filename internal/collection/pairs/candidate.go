@@ -10,22 +10,22 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Candidate is a pair of documents that share fingerprints. Shared is the sum of their idf.
+// Candidate is a pair of documents with common fingerprints. Shared is the sum of their idf.
 type Candidate struct {
 	A, B   int // A < B
 	Shared float64
 }
 
-// Candidates calls f for every pair of documents that shares at least that part of the lighter
-// one's weight. least is from 0 to 1; 0 finds every pair that shares anything. Each pair comes
-// once, in no particular order, and f is called from one goroutine at a time. It stops at f's first
-// error, and when ctx is done, which is looked at once a document.
+// Candidates calls f for every pair of documents that shares at least the part least of the lighter
+// one's weight. least is from 0 to 1; 0 selects every pair with a common fingerprint. Each pair
+// comes once, in no particular order, and f is called from one goroutine at a time. Candidates
+// stops at the first error of f, and when ctx is done; it checks ctx once a document.
 //
-// A document is compared with the heavier ones only. Its fingerprints are read from the rarest on.
-// Once those left weigh too little to make a pair by themselves, no new candidate is opened. Then
-// the long lists of idioms are not read if looking them up in the few candidates costs less (prefix
-// filtering: Bayardo, Ma and Srikant, "Scaling up all pairs similarity search", 2007, section 4).
-// The result is exact.
+// Each document is compared with the heavier ones only. Its fingerprints are read by ascending df.
+// Once the remaining ones weigh too little to make a pair by themselves, no new candidate is
+// opened. The long lists of common fingerprints are then not read if looking them up in the few
+// candidates is cheaper (prefix filtering: Bayardo, Ma and Srikant, "Scaling up all pairs
+// similarity search", 2007, section 4). The result is exact.
 func (t *Table) Candidates(ctx context.Context, least float64, f func(Candidate) error) error {
 	var mu sync.Mutex
 	group, ctx := errgroup.WithContext(ctx)
@@ -48,21 +48,21 @@ func (t *Table) Candidates(ctx context.Context, least float64, f func(Candidate)
 	return group.Wait()
 }
 
-// finder finds the partners of one document after the other.
+// finder finds the partners of one document after another.
 type finder struct {
 	t       *Table
 	least   float64
 	self    uint32
 	sums    []float64 // by rank: idf shared so far
-	touched []uint32  // ranks of which the sum is more than 0
-	rest    []float64 // by fingerprint of self: what it weighs with those after it
+	touched []uint32  // ranks with a positive sum
+	rest    []float64 // by fingerprint of self: its weight plus that of those after it
 	need    float64
 }
 
-// rounding lowers the least, so that sums in another order pass.
+// rounding lowers the threshold, so that sums in another order pass.
 const rounding = 1 - 1e-9
 
-// find sums up what the heavier documents share with the one of that rank.
+// find sums up what the heavier documents share with the document of that rank.
 func (w *finder) find(self uint32) {
 	t := w.t
 	w.self, w.touched = self, w.touched[:0]
@@ -93,7 +93,7 @@ func (w *finder) sumUp(prints []uint32) {
 	}
 }
 
-// heavier returns the documents of higher rank that hold the fingerprint.
+// heavier returns the documents of higher rank that contain the fingerprint.
 func (w *finder) heavier(n uint32) []uint32 {
 	list := w.t.in(n)
 	return list[sort.Search(len(list), func(i int) bool { return list[i] > w.self }):]
@@ -102,8 +102,8 @@ func (w *finder) heavier(n uint32) []uint32 {
 // lookUpCost is the cost of comparing two elements of lists, in postings read.
 const lookUpCost = 4
 
-// complete adds what the candidates share of the common fingerprints. No candidate can be dropped
-// before: what it shares may already weigh as much as what is missing.
+// complete adds the shared weight of the common fingerprints. No candidate can be dropped earlier,
+// because its shared weight may already equal the missing weight.
 func (w *finder) complete(common []uint32) {
 	long := 0
 	for _, n := range common {

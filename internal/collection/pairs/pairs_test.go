@@ -14,11 +14,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// documents are sets of fingerprints by representation, as a test knows them.
+// documents are sets of fingerprints by representation.
 type documents []map[uint64]bool
 
-// random returns documents that share fingerprints as code does: most are rare, some are
-// everywhere.
+// random returns documents that share fingerprints as code does: most are rare, some are in nearly
+// all.
 func random(rng *rand.Rand, n int) documents {
 	all := make(documents, n)
 	for i := range all {
@@ -31,7 +31,7 @@ func random(rng *rand.Rand, n int) documents {
 	return all
 }
 
-// table makes the table of the documents, some fingerprints of which are added twice.
+// table makes the table of the documents; some fingerprints are added twice.
 func (d documents) table(t *testing.T, o Options) *Table {
 	t.Helper()
 	s := NewSet()
@@ -53,7 +53,7 @@ func (d documents) table(t *testing.T, o Options) *Table {
 	return table
 }
 
-// plain computes the same without any index.
+// plain computes the candidates without an index.
 type plain struct {
 	d    documents
 	skip func(int) bool
@@ -78,7 +78,8 @@ func (p plain) n() (n int) {
 	return n
 }
 
-// sums returns the weight of what the documents share, that of its squares and its number.
+// sums returns the sum of the shared idf, the sum of its squares, and the number of shared
+// fingerprints.
 func (p plain) sums(a, b int) (sum, squares float64, count int) {
 	for key := range p.d[a] {
 		if df := p.df(key); p.d[b][key] && df <= p.most {
@@ -91,7 +92,7 @@ func (p plain) sums(a, b int) (sum, squares float64, count int) {
 	return sum, squares, count
 }
 
-func TestCandidatesAreThoseOfComparingAllWithAll(t *testing.T) {
+func TestCandidates_EqualAllPairs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 2))
 	for round := range 40 {
 		d := random(rng, 2+rng.IntN(30))
@@ -140,7 +141,7 @@ func (p plain) check(t *testing.T, table *Table, least float64) {
 	}
 }
 
-func TestMeasuresAreThoseOfTheSets(t *testing.T) {
+func TestMeasures_EqualThoseOfSets(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 9))
 	d := random(rng, 20)
 	p := plain{d, func(int) bool { return false }, 12}
@@ -179,7 +180,7 @@ func TestMeasuresAreThoseOfTheSets(t *testing.T) {
 	}
 }
 
-func TestCandidatesStop(t *testing.T) {
+func TestCandidates_Stop(t *testing.T) {
 	d := random(rand.New(rand.NewPCG(7, 7)), 30)
 	table := d.table(t, Options{})
 	stop := errors.New("enough")
@@ -195,7 +196,7 @@ func TestCandidatesStop(t *testing.T) {
 	}
 }
 
-func TestEmptyTable(t *testing.T) {
+func TestTable_Empty(t *testing.T) {
 	table, err := NewTable(context.Background(), NewSet(), Options{})
 	if err != nil || table.Documents() != 0 {
 		t.Fatal(table, err)
@@ -208,8 +209,8 @@ func TestEmptyTable(t *testing.T) {
 	}
 }
 
-// An interrupted table does not sort what is left.
-func TestInterruptedTableDoesNothing(t *testing.T) {
+// A table of a cancelled context does not sort the rest.
+func TestNewTable_Cancelled(t *testing.T) {
 	s := NewSet()
 	for range 2 {
 		s.Add(0, &analyzer.Analysis{Fingerprints: [analyzer.Representations][]winnow.Fingerprint{{{Hash: 1 << 20}}}})

@@ -13,24 +13,25 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// Options say how a table is made of a set.
+// Options are the options of a table.
 type Options struct {
 	// Documents is the number of documents, which are numbered from 0.
 	Documents int
-	// Skip says that a document is left out, for example as a copy of another one; nil for none.
+	// Skip reports whether a document is left out, for example as a copy of another one; nil keeps
+	// all.
 	Skip func(doc int) bool
-	// MaxDF is the number of documents that may hold a fingerprint. A fingerprint that more of them
-	// hold is common: it weighs nothing and makes no pair. Under 1 none is common.
+	// MaxDF is the largest document frequency that counts. Fingerprints in more documents are
+	// common: they weigh nothing and make no pair. Under 1 there is no limit.
 	MaxDF int
 }
 
-// Table says which documents share which fingerprints. It does not change, and several goroutines
-// may use it.
+// Table records which documents share which fingerprints. It is immutable and safe for concurrent
+// use.
 //
-// Inside, documents have ranks, the lightest first, and fingerprints have numbers, the rarest
+// Internally, documents have ranks, the lightest first, and fingerprints have numbers, the rarest
 // first.
 type Table struct {
-	n     int // documents that are not left out
+	n     int // documents, without those left out
 	lists [buckets][]fingerprint
 	idf   []float64 // by df
 
@@ -41,24 +42,24 @@ type Table struct {
 	rank []uint32 // by document; those left out have none
 	docs []uint32 // by rank
 
-	df       []uint32 // by number of the fingerprint
-	ends     []int    // by number: where its documents end in holders
-	holders  []uint32 // ranks, ascending, of the documents that hold the fingerprints
-	prints   []uint32 // numbers, ascending, of the fingerprints that the documents hold
-	printEnd []int    // by rank: where its fingerprints end in prints
+	df       []uint32 // by fingerprint number
+	ends     []int    // by fingerprint number: end of its documents in holders
+	holders  []uint32 // ranks, ascending, of the documents with each fingerprint
+	prints   []uint32 // numbers, ascending, of the fingerprints of each document
+	printEnd []int    // by rank: end of its fingerprints in prints
 }
 
-// fingerprint is one that several documents hold. Lists of them are in the order of their keys.
+// fingerprint is one that several documents share. Lists of them are sorted by key.
 type fingerprint struct {
 	key uint64
 	df  uint32
 }
 
-// noRank is that of documents that are left out.
+// noRank is the rank of documents that are left out.
 const noRank = math.MaxUint32
 
-// NewTable makes a table of the set, and empties it: the memory of the set is released as the table
-// grows. ctx is looked at once a bucket, a 256th of the work.
+// NewTable makes a table of the set, and empties the set: its memory is released as the table
+// grows. It checks ctx once a bucket, a 256th of the work.
 func NewTable(ctx context.Context, s *Set, o Options) (*Table, error) {
 	t := &Table{}
 	kept := make([]bool, o.Documents)
@@ -111,7 +112,7 @@ func (s *Set) sort(ctx context.Context, kept []bool) error {
 	return group.Wait()
 }
 
-// each calls f for every fingerprint of the bucket with the documents that hold it.
+// each calls f for every fingerprint of the bucket, with the documents that contain it.
 func each(list []posting, f func(key uint64, holders []posting)) {
 	for len(list) > 0 {
 		n := 1
@@ -123,7 +124,7 @@ func each(list []posting, f func(key uint64, holders []posting)) {
 	}
 }
 
-// weigh sums up what the fingerprints of each document weigh, and lists those that are shared.
+// weigh sums up the weights of the fingerprints of each document, and lists the shared ones.
 func (t *Table) weigh(ctx context.Context, s *Set, documents, most int) error {
 	t.weights, t.norms, t.sizes = make([]float64, documents), make([]float64, documents), make([]int, documents)
 	for b, list := range s.buckets {
@@ -168,7 +169,7 @@ func (t *Table) order(kept []bool) {
 }
 
 // number numbers the shared fingerprints that are not common, the lowest df first, and lists the
-// documents of each. It releases the set's postings on the way.
+// documents of each. It releases the postings of the set on the way.
 func (t *Table) number(ctx context.Context, s *Set, most int) error {
 	starts := make([]int, most+2) // by df: numbers of the fingerprints below it, then the next number
 	postings := 0
@@ -252,7 +253,7 @@ func (t *Table) of(rank uint32) []uint32 {
 	return t.prints[from:t.printEnd[rank]]
 }
 
-// in returns the documents that hold the fingerprint, the lightest first.
+// in returns the documents that contain the fingerprint, the lightest first.
 func (t *Table) in(n uint32) []uint32 { return t.holders[t.ends[n]-int(t.df[n]) : t.ends[n]] }
 
 // Documents returns the number of documents, without those left out.
@@ -261,7 +262,7 @@ func (t *Table) Documents() int { return t.n }
 // Weight returns the sum of the idf of the document's fingerprints.
 func (t *Table) Weight(doc int) float64 { return t.weights[doc] }
 
-// DF returns how many documents hold a fingerprint that at least one of them holds.
+// DF returns the number of documents with a fingerprint; the fingerprint must be in at least one.
 func (t *Table) DF(r analyzer.Representation, hash uint64) int {
 	key := keyOf(r, hash)
 	list := t.lists[bucketOf(key)]
@@ -272,17 +273,17 @@ func (t *Table) DF(r analyzer.Representation, hash uint64) int {
 	return int(list[i].df)
 }
 
-// Measures say how much two documents share by their fingerprints. All but Shared are from 0 to 1.
+// Measures are the measures of two documents by their fingerprints. All but Shared are from 0 to 1.
 type Measures struct {
-	// ContainmentA is the share of the first document's fingerprints, weighted by idf, that the
+	// ContainmentA is the share, weighted by idf, of the first document's fingerprints that the
 	// second one has; ContainmentB is the reverse.
 	ContainmentA, ContainmentB float64
 	Resemblance, Cosine        float64
-	// Shared is the sum of the idf of the fingerprints that both have.
+	// Shared is the sum of the idf of the common fingerprints.
 	Shared float64
 }
 
-// Measures compares two documents, neither of which was left out.
+// Measures compares two documents that were not left out.
 func (t *Table) Measures(a, b int) Measures {
 	var m Measures
 	shared, product := 0, 0.0
@@ -301,7 +302,7 @@ func (t *Table) Measures(a, b int) Measures {
 	return m
 }
 
-// both calls f for every number that stands in both ascending lists.
+// both calls f for every number in both ascending lists.
 func both(a, b []uint32, f func(uint32)) {
 	for i, j := 0, 0; i < len(a) && j < len(b); {
 		switch {

@@ -171,8 +171,8 @@ func (p *Preparer) weightsOf(n *analyzer.Analysis, ignored []analyzer.Span) map[
 	return all
 }
 
-// Idioms returns the parts of the file that are not boilerplate and weigh little, because many units
-// have them.
+// Idioms returns the parts of the file that are not boilerplate and weigh little, because many
+// units have them.
 func (p *Prepared) Idioms() []analyzer.Span {
 	var spans []analyzer.Span
 	ignored := p.Ignored

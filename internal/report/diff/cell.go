@@ -7,8 +7,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// cell is what the terminal shows for one rune: the rune with its combining marks, an escape in its
-// place, or spaces for a tab.
+// cell is the output for one rune: the rune with its combining marks, an escape in its place, or
+// spaces for a tab.
 type cell struct {
 	text    string
 	columns int
@@ -17,13 +17,13 @@ type cell struct {
 
 const (
 	tabStop = 4
-	// mostRows is how many rows of the terminal a line takes at most; the rest is cut off.
+	// mostRows is the largest number of terminal rows of a line; the rest is cut off.
 	mostRows = 8
 	ellipsis = "…"
 )
 
-// cells returns the first cells of a line, of about most columns, without white space at the end.
-// If the first match of the line begins beyond them, the cells begin there.
+// cells returns the first cells of a line, of about most columns, without trailing white space. If
+// the first match of the line begins beyond them, the cells start there.
 func cells(pieces []piece, most int) []cell {
 	b := cellBuilder{}
 	if skipped := unmarked(pieces, most); skipped > 0 {
@@ -48,8 +48,8 @@ func cells(pieces []piece, most int) []cell {
 	return b.cells[:end]
 }
 
-// unmarked returns how many pieces precede the first match if these have more than most bytes, else
-// 0.
+// unmarked returns the number of pieces before the first match if these have more than most bytes,
+// else 0.
 func unmarked(pieces []piece, most int) int {
 	bytes := 0
 	for i, p := range pieces {
@@ -92,14 +92,14 @@ func (b *cellBuilder) rune(r rune, text string, m mark) {
 	case columns > 0:
 		b.add(text, columns, m)
 	case n < 0:
-		b.add(" "+text, 1, m) // it needs something to combine with
+		b.add(" "+text, 1, m) // a combining mark needs a base character
 	default:
 		b.cells[n].text += text
 	}
 }
 
-// wrap breaks a line into one row or more of at most columns columns: at blanks, if there are any
-// in the second half of the row. The blanks at a break are left out.
+// wrap breaks a line into rows of at most columns columns: at blanks, if there are any in the
+// second half of the row. The blanks at a break are dropped.
 func wrap(cells []cell, columns int) [][]cell {
 	var rows [][]cell
 	for {
@@ -133,8 +133,8 @@ func columnsOf(cells []cell) int {
 	return n
 }
 
-// paint joins cells, painted by their marks; a blank is painted like the cell before it. differing
-// paints what differs.
+// paint joins the cells and paints them by their marks. A blank is painted like the cell before it.
+// differing paints differences.
 func paint(cells []cell, style terminal.Style, differing func(string) string) string {
 	var b strings.Builder
 	for len(cells) > 0 {
@@ -161,11 +161,11 @@ func paint(cells []cell, style terminal.Style, differing func(string) string) st
 	return b.String()
 }
 
-// underline returns the line below the cells, with a ^ under each column of what differs, blanks
-// inside of a part included.
+// underline returns the line below the cells, with a ^ under each differing column, including
+// blanks inside a differing part.
 func underline(cells []cell) string {
 	var b strings.Builder
-	blanks, fill := 0, " " // columns that nothing is written for yet, and what for
+	blanks, fill := 0, " " // pending columns, and their fill character
 	for _, c := range cells {
 		switch {
 		case c.mark < changed:

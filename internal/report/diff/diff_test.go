@@ -28,8 +28,8 @@ func compare(t testing.TB, a, b string) *chaffinch.Comparison {
 	return c
 }
 
-// Every file in testdata says what it is about, has two sources, and what is printed of them.
-func TestScenarios(t *testing.T) {
+// Every file in testdata has a description, two sources, and the expected output.
+func TestDiff_Scenarios(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(names) == 0 {
 		t.Fatal("no scenarios", err)
@@ -100,7 +100,7 @@ func TestUnified_CutsLongListsOfNames(t *testing.T) {
 	}
 }
 
-// Of a line that is much too long the part is shown that matches.
+// Of a line that is too long, the matching part is shown.
 func TestSideBySide_ShowsAMatchFarRight(t *testing.T) {
 	far := "var words = []string{" + strings.Repeat("\"left\", ", 2000) + "}; func f(a, b int) int { return a*b + a - b }\n"
 	al := compare(t, far, "func f(a, b int) int { return a*b + a - b }\n").Alignment
@@ -114,7 +114,7 @@ func TestSideBySide_ShowsAMatchFarRight(t *testing.T) {
 	}
 }
 
-// nasty makes up sources of what may be in one.
+// nasty makes up sources with difficult content.
 func nasty(r *rand.Rand) string {
 	parts := []string{
 		"if len(x) > 0 {\n", "return x + y, nil\n", "}\n", "for i := range x {\n", "\t", "// comment\n", "\r\n", "\n", "x", "y + ",
@@ -136,7 +136,7 @@ func columnsOfText(text string) int {
 	return n
 }
 
-// Whatever the sources are, what is printed is safe, fits, and names each line of a hunk once.
+// For any sources, the output is safe, fits, and contains each line of a hunk once.
 func TestOutput_IsSafeAndFits(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	matches := 0
@@ -193,7 +193,7 @@ func TestRows_HoldEveryLineOnce(t *testing.T) {
 	}
 }
 
-// The pieces of a line are the line.
+// The pieces of a line add up to the line.
 func TestPieces_MakeUpTheirLine(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 9))
 	for range 500 {

@@ -1,9 +1,9 @@
-// Package diff prints what two documents share for a terminal: [Unified] prints the lines of one
-// document, with the other's where they differ, [SideBySide] both documents beside each other.
+// Package diff prints the material that two documents share, for a terminal. [Unified] prints the
+// lines of one document, with the other's lines where they differ. [SideBySide] prints both
+// documents next to each other.
 //
-// Every token gets a mark: what became of it in the other document. Lines that share tokens are
-// paired into rows. Matches whose lines touch, on both sides and in the same order, are shown
-// together as a hunk.
+// Every token gets a mark that says how it differs in the other document. Lines that share tokens
+// are paired into rows. Matches with adjacent lines on both sides, in the same order, form a hunk.
 //
-// Text of a source is made safe before it is printed: it cannot drive a terminal.
+// Source text is escaped before it is printed, so that it cannot control a terminal.
 package diff

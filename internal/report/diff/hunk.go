@@ -2,15 +2,14 @@ package diff
 
 import "github.com/chaffinch-search/chaffinch"
 
-// hunk is a part of both documents that is shown together: successive matches and the lines around
-// them.
+// hunk is a range of both documents that is shown together: successive matches with their context.
 type hunk struct {
 	matches span
 	a, b    span // lines
 }
 
 // hunks returns the hunks in the order of the first document. Two matches are in one hunk if they
-// have the same order in both documents and their lines, with those around them, touch.
+// have the same order in both documents and their lines, with context, touch.
 func hunks(al *chaffinch.Alignment, a, b *side, context int) []hunk {
 	var all []hunk
 	for i, m := range al.Matches {
@@ -26,7 +25,7 @@ func hunks(al *chaffinch.Alignment, a, b *side, context int) []hunk {
 	return all
 }
 
-// around returns the lines with up to context lines before and after them.
+// around adds up to context lines before and after the lines.
 func (s *side) around(lines span, context int) span {
 	more := min(context, s.lines())
 	return span{max(0, lines.from-more), min(s.lines(), lines.to+more)}
@@ -42,10 +41,10 @@ type row struct {
 type line struct {
 	number int // in its file, from 1
 	pieces []piece
-	has    [only + 1]bool // which marks its tokens have
+	has    [only + 1]bool // the marks of its tokens
 }
 
-// The signs of rows, which tell without colours what differs.
+// The signs of rows show without colours what differs.
 const (
 	signNone    = ' ' // no token of the line is in a match
 	signSame    = '='
@@ -99,12 +98,12 @@ func (r row) signOf() byte {
 	return signNone
 }
 
-// isMatched says whether a token of the line is in one of the matches.
+// isMatched reports whether a token of the line is in one of the matches.
 func (l *line) isMatched() bool {
 	return l != nil && (l.has[same] || l.has[renamed] || l.has[changed] || l.has[only])
 }
 
-// isOnly says whether the other document has no token of the line.
+// isOnly reports whether no token of the line has a counterpart in the other document.
 func (l *line) isOnly() bool {
 	return l != nil && l.has[only] && !l.has[same] && !l.has[renamed] && !l.has[changed]
 }

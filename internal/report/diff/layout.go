@@ -9,17 +9,17 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// Layout says how matches are printed.
+// Layout gives the format of the output.
 type Layout struct {
-	Context int // how many lines are shown around each match; 0 or more
+	Context int // lines of context around each match, 0 or more
 	Columns int // of the terminal or page
 	Style   terminal.Style
 }
 
-// margin stands before every line.
+// margin precedes every line.
 const margin = "  "
 
-// leastText is the least number of columns for the text of a source.
+// leastText is the least number of columns of source text.
 const leastText = 10
 
 // writer prints one alignment.
@@ -71,7 +71,7 @@ func (w *writer) heading(i int) string {
 
 // cut shortens text to the columns, from the right.
 func cut(text string, columns int) string {
-	taken, end := 0, 0 // end leaves room for the ellipsis
+	taken, end := 0, 0 // end leaves space for the ellipsis
 	for i, r := range text {
 		if taken < columns {
 			end = i
@@ -83,7 +83,7 @@ func cut(text string, columns int) string {
 	return text
 }
 
-// numbers names lines as a person counts them.
+// numbers returns a range of lines, counted from 1.
 func numbers(lines span, first int) string {
 	return chaffinch.Lines{From: lines.from + first, To: lines.to - 1 + first}.String()
 }

@@ -8,25 +8,25 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// Lines that share tokens are paired, to be printed beside each other. Where line breaks differ, a
-// line shares tokens with several lines and is paired with one of them. One pass finds the choice
-// with most shared tokens beside each other: shared tokens have the same order on both sides, so a
-// link can conflict only with the last few links before it.
+// Lines that share tokens are paired, to be printed next to each other. If line breaks differ, a
+// line shares tokens with several lines and is paired with one of them. One pass finds the pairing
+// with the most shared tokens. Shared tokens have the same order on both sides, so a link can
+// conflict only with the last few links before it.
 
-// none stands for the missing line of a row.
+// none is the missing line of a row.
 const none = -1
 
 // pair is a row: a line of each side.
 type pair struct{ a, b int }
 
-// link is a pair of lines with what they share.
+// link is a pair of lines with shared tokens.
 type link struct {
 	pair
 	weight int
 }
 
-// links returns the pairs of lines that share tokens, in order. A token of the same text weighs 2,
-// a renamed one 1.
+// links returns the pairs of lines that share tokens, in order. A token with the same text weighs
+// 2, a renamed one 1.
 func links(a, b *side, matches []align.Match) []link {
 	var all []link
 	add := func(p pair, weight int) {
@@ -53,11 +53,11 @@ func links(a, b *side, matches []align.Match) []link {
 	return all
 }
 
-// heaviest returns the links of the greatest total weight in which no line occurs twice.
+// heaviest returns the links of the greatest total weight such that no line occurs twice.
 func heaviest(links []link) []pair {
-	total := make([]int, len(links))  // of the best choice that ends with the link
+	total := make([]int, len(links))  // weight of the best choice that ends with the link
 	before := make([]int, len(links)) // the link before it in that choice, or none
-	best, free := none, 0             // the best end among the first free links
+	best, free := none, 0             // the end of the best choice among the first free links
 	for i, l := range links {
 		for ; links[free].a < l.a && links[free].b < l.b; free++ {
 			if best == none || total[free] > total[best] {
@@ -105,8 +105,8 @@ type pairing struct {
 	rows []pair
 }
 
-// between pairs the lines between two rows: equal lines at the start and at the end, then the rest
-// from above.
+// between pairs the lines between two rows: equal lines at the start and the end, then the rest
+// from the top.
 func (p *pairing) between(from, to pair) {
 	for from.a < to.a && from.b < to.b && p.equal(from) {
 		p.rows = append(p.rows, from)
@@ -126,7 +126,7 @@ func (p *pairing) equal(lines pair) bool {
 	return bytes.Equal(p.a.text(lines.a), p.b.text(lines.b))
 }
 
-// fromAbove pairs the first lines; the last lines of the longer side stay alone.
+// fromAbove pairs the first lines; the last lines of the longer side have no partner.
 func (p *pairing) fromAbove(from, to pair) {
 	for from.a < to.a || from.b < to.b {
 		row := pair{none, none}
@@ -142,7 +142,7 @@ func (p *pairing) fromAbove(from, to pair) {
 	}
 }
 
-// fromBelow pairs the last lines; the first lines of the longer side stay alone.
+// fromBelow pairs the last lines; the first lines of the longer side have no partner.
 func (p *pairing) fromBelow(from, to pair) {
 	for ; to.a-from.a > to.b-from.b; from.a++ {
 		p.rows = append(p.rows, pair{from.a, none})

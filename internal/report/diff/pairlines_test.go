@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// best tries every choice of links in which lines rise on both sides.
+// best tries every choice of links with ascending lines on both sides.
 func best(links []link, last pair) int {
 	if len(links) == 0 {
 		return 0

@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// side is one of the two documents, by lines, counted from 0.
+// side is one of the two documents, divided into lines counted from 0.
 type side struct {
 	doc    *align.Document
 	starts []int    // byte offsets of the lines, and the end of the source
@@ -51,10 +51,10 @@ func (s *side) text(line int) []byte {
 	return bytes.TrimSpace(s.doc.Source()[from:to])
 }
 
-// lineOf returns the line that holds the byte.
+// lineOf returns the line of the byte.
 func (s *side) lineOf(offset int) int { return sort.SearchInts(s.starts, offset+1) - 1 }
 
-// linesOf returns the lines on which the tokens stand.
+// linesOf returns the lines of the tokens.
 func (s *side) linesOf(tokens analyzer.Span) span {
 	first, last := s.doc.Token(tokens.From), s.doc.Token(tokens.To-1)
 	return span{s.lineOf(int(first.Start)), s.lineOf(int(max(last.Start, last.End-1))) + 1}
@@ -68,7 +68,7 @@ type piece struct {
 	markOf
 }
 
-// pieces cuts a line into pieces. Tokens of other matches than those given are unmatched.
+// pieces divides a line into pieces. Tokens of matches other than the given ones are unmatched.
 func (s *side) pieces(line int, matches span) []piece {
 	from, to := s.bounds(line)
 	source := s.doc.Source()
@@ -97,8 +97,8 @@ func (s *side) mark(token int, matches span) markOf {
 	return markOf{}
 }
 
-// between returns the mark of the text between a token and the one before it. White space inside of
-// an edit belongs to the edit.
+// between returns the mark of the text between a token and the one before it. White space inside an
+// edit belongs to the edit.
 func (s *side) between(token int, text []byte, matches span) markOf {
 	if token == 0 || token == s.doc.Len() {
 		return markOf{}
@@ -118,16 +118,16 @@ type span struct{ from, to int }
 
 func (s span) has(i int) bool { return s.from <= i && i < s.to }
 
-// mark says what a piece of source is in the other document.
+// mark says how a piece of source differs in the other document.
 type mark uint8
 
 const (
 	unmatched mark = iota // it is in no match
 	ignored               // white space or comment inside a match: not compared
 	same                  // the same text
-	renamed               // an identifier of another name
-	changed               // something else
-	only                  // nothing: it is inserted or deleted
+	renamed               // an identifier with another name
+	changed               // another token
+	only                  // inserted or deleted
 )
 
 // markOf is the mark of a token and the index of its match.

@@ -7,9 +7,9 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 )
 
-// SideBySide prints the lines of the matches in both documents beside each other, with a sign
+// SideBySide prints the lines of the matches in both documents next to each other, with a sign
 // between them: = the tokens are the same, ~ some are renamed, ! some differ, < and > the line has
-// no counterpart. Lines around the matches have no sign. Without colours, ^ marks what differs.
+// no counterpart. Context lines have no sign. Without colours, ^ marks the differences.
 func SideBySide(al *chaffinch.Alignment, l Layout) string {
 	c := &columns{writer: newWriter(al, l)}
 	c.digitsA, c.digitsB = c.digits()
@@ -66,7 +66,7 @@ func (c *columns) text(h half, i, digits, width int) string {
 	return text + strings.Repeat(" ", max(0, width-taken))
 }
 
-// under returns the marks below the i-th row; empty if there are none.
+// under returns the marks below row i; empty if there are none.
 func (c *columns) under(a, b half, i int) string {
 	left, right := a.under(i), b.under(i)
 	if left == "" && right == "" {

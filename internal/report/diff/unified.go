@@ -8,9 +8,9 @@ import (
 )
 
 // Unified prints the lines of the matches in the document, with their numbers in the question and
-// in the document, and a sign before each: = the tokens are the same, ~ some are renamed; - the
-// line of the question and + the line of the document where they differ. Lines around the matches
-// have no sign. Without colours, ^ marks what differs.
+// in the document, and a sign before each: = the tokens are the same, ~ some are renamed; where
+// they differ, - is the line of the question and + that of the document. Context lines have no
+// sign. Without colours, ^ marks the differences.
 func Unified(al *chaffinch.Alignment, l Layout) string {
 	u := &unified{writer: newWriter(al, l)}
 	u.digitsA, u.digitsB = u.digits()
@@ -26,7 +26,7 @@ type unified struct {
 	differing        []row
 }
 
-// rows prints rows. Of successive rows that differ, the lines of the question come first.
+// rows prints rows. In a run of differing rows, the lines of the question come first.
 func (u *unified) rows(rows []row) {
 	for _, r := range rows {
 		if r.differs() {
@@ -35,7 +35,7 @@ func (u *unified) rows(rows []row) {
 		}
 		u.flush()
 		if r.b == nil {
-			continue // lines around matches are those of the document
+			continue // context lines are those of the document
 		}
 		if r.sign == signNone {
 			r.a = nil
@@ -49,7 +49,7 @@ func (r row) differs() bool {
 	return r.sign == signChanged || r.sign == signOnlyA || r.sign == signOnlyB
 }
 
-// flush prints the pending rows that differ.
+// flush prints the pending differing rows.
 func (u *unified) flush() {
 	for _, r := range u.differing {
 		if r.a.isMatched() {
@@ -67,7 +67,7 @@ func (u *unified) flush() {
 	u.differing = u.differing[:0]
 }
 
-// line prints the text of a line with the numbers of a and b, where they are not nil.
+// line prints the text of a line with the numbers of a and b, if not nil.
 func (u *unified) line(a, b, text *line, sign byte, differing func(string) string) {
 	before := fmt.Sprintf("%*s %*s ", u.digitsA, a.numeral(), u.digitsB, b.numeral())
 	sharp := string(sign)
@@ -75,7 +75,7 @@ func (u *unified) line(a, b, text *line, sign byte, differing func(string) strin
 		sharp = differing(sharp)
 	}
 	empty := strings.Repeat(" ", len(before))
-	whole := text.isOnly() // the sign says so
+	whole := text.isOnly() // the sign shows it
 	for i, cells := range wrap(cells(text.pieces, mostRows*u.columns), u.columns) {
 		if i > 0 {
 			before, sharp = empty, " "

@@ -15,24 +15,24 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// An order by name reveals something of the names: in the numbers of units and files, in the sides
-// of a pair, in the order of equal scores, and in which of identical units stands for the others.
-// So units and files are ordered by a hash of their contents, and everything that follows from the
-// order is made again.
+// An order by name reveals something about the names: in the numbers of units and files, in the
+// sides of a pair, in the order of equal scores, and in the unit that represents identical ones.
+// Units and files are therefore ordered by a hash of their contents, and everything that depends on
+// the order is computed again.
 
-// anonymized returns the result with pseudonyms in place of the names of units, authors, labels and
-// paths. What it shares with the result is not changed.
+// anonymized returns the result with pseudonyms for the names of units, authors, labels and paths.
+// It does not change data that it shares with the result.
 func anonymized(r *collection.Result) *collection.Result {
 	return newMask(r).result()
 }
 
-// mask maps the indexes of units and files in a result to those under pseudonyms.
+// mask maps the indexes of units and files in a result to those of the anonymous one.
 type mask struct {
 	r     *collection.Result
 	order []int   // the old index of a unit, by its new one
 	unit  []int   // the new index of a unit, by its old one
 	file  [][]int // the new index of a file in its unit, by the old indexes of unit and file
-	leads []int   // the new index of the unit that stands for a unit, by its old index
+	leads []int   // the new index of the unit that represents a unit, by its old index
 }
 
 func newMask(r *collection.Result) *mask {
@@ -58,7 +58,7 @@ func newMask(r *collection.Result) *mask {
 }
 
 func (a *mask) result() *collection.Result {
-	// Field by field: a field added later could name somebody.
+	// Field by field: a new field could contain a name.
 	units := a.units()
 	r := &collection.Result{
 		By: a.r.By, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
@@ -73,8 +73,8 @@ func (a *mask) result() *collection.Result {
 	return r
 }
 
-// keysOf returns what a unit is ordered by: its contents, and among equal ones what else the page
-// shows of it. Only units that nothing tells apart are ordered by their names, hashed.
+// keysOf returns the sort key of a unit: its contents, and then everything else that the page shows
+// of it. Only indistinguishable units are ordered by their hashed names.
 func keysOf(u *collection.Unit) [2]string {
 	var contents []string
 	for _, f := range u.Files {
@@ -123,7 +123,7 @@ func shuffled(keys [][2]string) []int {
 	return order
 }
 
-// lead makes the first of identical units, in the new order, stand for those of the group whose
+// lead makes the first of identical units, in the new order, represent those of the group whose
 // files are in the same order.
 func (a *mask) lead(group []int, keys [][2]string) {
 	first := group[0]
@@ -161,8 +161,8 @@ func (a *mask) units() []collection.Unit {
 	return all
 }
 
-// path returns the pseudonym of a file's path, with the extension of its language: its own could
-// be a name.
+// path returns the pseudonym of a file's path, with the extension of its language. The file's own
+// extension could be a name.
 func (a *mask) path(unit, file int, language string) string {
 	extension := ""
 	if l, ok := lex.Lookup(language); ok {
@@ -282,7 +282,7 @@ func mirror(p *collection.Pair) {
 	}
 }
 
-// mirrored returns the kind of an edit as seen from the other side.
+// mirrored returns the kind of an edit seen from the other side.
 func mirrored(kind string) string {
 	switch kind {
 	case align.Inserted.String():

@@ -38,8 +38,8 @@ func TestAnonymous_NamesNobody(t *testing.T) {
 	}
 }
 
-// Whatever names they have, and in whatever order they come, the same sources make the same
-// anonymous page: so nothing in it depends on names.
+// The same sources give the same anonymous page, whatever their names and order. So nothing in it
+// depends on names.
 func TestAnonymous_DoesNotDependOnNames(t *testing.T) {
 	want := written(t, newSample(t).result, Options{Anonymous: true})
 	seeds := uint64(5)
@@ -53,7 +53,7 @@ func TestAnonymous_DoesNotDependOnNames(t *testing.T) {
 	}
 }
 
-// renamed gives units other names, and with them another order.
+// renamed gives units other names, and thus another order.
 func renamed(r *collection.Result, seed uint64) *collection.Result {
 	random := rand.New(rand.NewPCG(seed, 7))
 	order := random.Perm(len(r.Units))

@@ -12,8 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// data is what the script reads. It names contents by index; all places in them are those of
-// [text].
+// data is the input of the script. It refers to contents by index; all places are those of [text].
 type data struct {
 	Title     string           `json:"title"`
 	Anonymous bool             `json:"anonymous"`
@@ -30,13 +29,13 @@ type data struct {
 	Warnings  []string         `json:"warnings"`
 	Stats     collection.Stats `json:"stats"`
 	More      int              `json:"more"` // pairs left out
-	// Names are those of identifiers that were renamed, which many matches share.
+	// Names are the names of renamed identifiers, which many matches share.
 	Names []string `json:"names"`
 
 	texts []block
 }
 
-// block is a content. Without its source it says why.
+// block is a content. Without its source it gives the reason.
 type block struct {
 	Text    string `json:"text"`
 	Classes string `json:"classes"`
@@ -59,14 +58,14 @@ type file struct {
 	Language string `json:"language"`
 	Lines    int    `json:"lines"`
 	Tokens   int    `json:"tokens"`
-	// Text is the index of its content, -1 where no listed pair has a match in it.
-	Text        int       `json:"text"`
-	Boilerplate []stretch `json:"boilerplate,omitempty"`
-	Idioms      []stretch `json:"idioms,omitempty"`
+	// Text is the index of its content, -1 if no listed pair has a match in it.
+	Text        int    `json:"text"`
+	Boilerplate []span `json:"boilerplate,omitempty"`
+	Idioms      []span `json:"idioms,omitempty"`
 }
 
-// stretch is a part of a text: where it begins and where it ends.
-type stretch [2]int
+// span is a range of a text: start and end.
+type span [2]int
 
 type pair struct {
 	Units       [2]int     `json:"units"`
@@ -90,20 +89,21 @@ type match struct {
 	Edits   []edit   `json:"edits,omitempty"`
 }
 
-// rename is an identifier's name on either side, by index in [data.Names], and how often it occurs.
+// rename is an identifier's name on both sides, by index in [data.Names], and the number of its
+// occurrences.
 type rename [3]int
 
-// edit is a part of a match that differs on the other side: the side it is on, where it begins and
-// ends in the text, and 1 if the other side has something else in its place, 0 if it has nothing.
+// edit is a differing part of a match: its side, its start and end in the text, and 1 if the other
+// side has other text in its place, 0 if it has none.
 type edit [4]int
 
-// place is the file, the first and the last line, and where the part begins and ends in the text.
+// place is the file, the first and the last line, and the start and end in the text.
 type place [5]int
 
 type cluster struct {
 	Units []int   `json:"units"`
 	Score float64 `json:"score"`
-	// Dated says that the first unit is the one with the earliest date.
+	// Dated says that the first unit has the earliest date.
 	Dated bool `json:"dated,omitempty"`
 }
 
@@ -124,7 +124,7 @@ func newData(r *collection.Result, o Options, title string) *data {
 		Skipped: []skipped{}, Warnings: []string{}, Stats: r.Stats, More: r.More,
 		texts: b.blocks,
 	}
-	d.Names = orEmpty(b.names) // those of the pairs
+	d.Names = orEmpty(b.names) // names of the pairs
 	for _, reason := range slices.Sorted(maps.Keys(r.Skipped)) {
 		d.Skipped = append(d.Skipped, skipped{terminal.Safe(reason), r.Skipped[reason]})
 	}
@@ -134,7 +134,7 @@ func newData(r *collection.Result, o Options, title string) *data {
 	return d
 }
 
-// builder turns a result into data.
+// builder converts a result to data.
 type builder struct {
 	r      *collection.Result
 	o      Options
@@ -179,8 +179,8 @@ func (b *builder) read(unit, file int) {
 	b.blocks = append(b.blocks, block{Text: t.shown, Classes: highlight(f.Language, decoded.UTF8, t)})
 }
 
-// reason says why there is no source. An anonymous page must not show the error, which may hold a
-// path.
+// reason returns why there is no source. An anonymous page must not show the error, which may
+// contain a path.
 func (b *builder) reason(err error) string {
 	if b.o.Anonymous {
 		return "it could not be read"
@@ -212,16 +212,16 @@ func (b *builder) file(f *collection.File) file {
 	v := file{Path: terminal.Safe(f.Path), Language: terminal.Safe(f.Language), Lines: f.Lines, Tokens: f.Tokens, Text: -1}
 	if i, shown := b.index[f.Content]; shown {
 		v.Text = i
-		v.Boilerplate = stretches(b.texts[i], f.Boilerplate)
-		v.Idioms = stretches(b.texts[i], f.Idioms)
+		v.Boilerplate = spans(b.texts[i], f.Boilerplate)
+		v.Idioms = spans(b.texts[i], f.Idioms)
 	}
 	return v
 }
 
-func stretches(t *text, ranges []chaffinch.Offset) []stretch {
-	var all []stretch
+func spans(t *text, ranges []chaffinch.Offset) []span {
+	var all []span
 	for _, r := range ranges {
-		if s := (stretch{t.placeOf(r.Start), t.placeOf(r.End)}); s[0] < s[1] {
+		if s := (span{t.placeOf(r.Start), t.placeOf(r.End)}); s[0] < s[1] {
 			all = append(all, s)
 		}
 	}
@@ -303,7 +303,7 @@ func (b *builder) clusters() []cluster {
 	return all
 }
 
-// score returns a score or a coverage with four digits behind the point, in full of a single pair.
+// score returns a score or coverage with four decimals, in full for a single pair.
 func (b *builder) score(f float64) float64 {
 	if b.o.single {
 		return f
@@ -311,7 +311,7 @@ func (b *builder) score(f float64) float64 {
 	return rounded(f)
 }
 
-// rounded returns the number with four digits behind the point.
+// rounded rounds to four decimals.
 func rounded(f float64) float64 { return math.Round(f*1e4) / 1e4 }
 
 func orEmpty[T any](s []T) []T {

@@ -1,12 +1,12 @@
-// Package html writes reports as one HTML file for a browser: of a collection an overview of
-// scores, pairs, submissions and clusters, with the sources of every pair beside each other; of two
-// texts that one pair.
+// Package html writes reports as one HTML file for a browser. For a collection it shows an overview
+// of scores, pairs, submissions and clusters, and the sources of every pair side by side. For two
+// texts it shows that pair. [Write] writes the former, [WriteComparison] the latter.
 //
-// The file needs no other file and no network, and its policy allows the browser none. It holds the
-// [collection.Result] as JSON, and the text of each content in which a listed pair has a match,
-// with its syntax colours. The script draws a view when somebody opens it. Style and script are in
-// the folder assets, one concept a file.
+// The file needs no other file and no network, and its policy forbids the browser both. It contains
+// the [collection.Result] as JSON, and each content in which a listed pair has a match, with syntax
+// colours. The script draws a view when it is opened. Style and script are in the folder assets,
+// one concept a file.
 //
-// Text from sources, paths and info.csv is made safe before it is written: it can neither be markup
-// nor hide from the reader.
+// Text from sources, paths and info.csv is escaped: it cannot become markup or hide from the
+// reader.
 package html

@@ -7,21 +7,21 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// The classes of colours in a source, as the script knows them. A run of one class is written as
-// its length in base 36 and the class: "3K1P7F" is a keyword of three UTF-16 units, a space and a
-// name of seven.
+// The classes of colours in a source, as in the script. A run of one class is written as its length
+// in base 36 and the class: "3K1P7F" is a keyword of three UTF-16 units, a space and a name of
+// seven.
 const (
 	plainText = 'P'
 	keyword   = 'K'
 	literal   = 'S' // of text
 	number    = 'N'
 	comment   = 'C'
-	function  = 'F' // a name that is called or declared with parameters
-	escape    = 'E' // of a character that cannot be shown
+	function  = 'F' // a name that is called, or declared with parameters
+	escape    = 'E' // of a character that cannot be displayed
 )
 
-// highlight returns the classes of a source in runs. It lexes the source as the comparison does:
-// text between tokens is a comment.
+// highlight returns the classes of a source in runs. It lexes the source as the comparison does.
+// Text between tokens is a comment.
 func highlight(language string, source []byte, t *text) string {
 	classes := bytes.Repeat([]byte{plainText}, t.length())
 	paint := func(from, to int, class byte) {
@@ -51,8 +51,8 @@ func highlight(language string, source []byte, t *text) string {
 	return runs(classes)
 }
 
-// noProse says whether neither the token nor the one before it is a word of running text, where
-// punctuation is no token and no comment either.
+// noProse reports whether neither the token nor the one before it is a word of prose, in which
+// punctuation is neither a token nor a comment.
 func noProse(tokens []lex.Token, i int) bool {
 	return (i == 0 || tokens[i-1].Kind != lex.Word) && (i == len(tokens) || tokens[i].Kind != lex.Word)
 }

@@ -18,16 +18,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// Options say how the page is written.
+// Options are the options of a page.
 type Options struct {
-	// Title is the page's heading; empty for one that says what was compared.
+	// Title is the page's heading; if empty, the heading says what was compared.
 	Title string
-	// Anonymous replaces the names of units, authors, labels and paths by pseudonyms, the same for
-	// the same sources. Sources and dates are kept.
+	// Anonymous uses pseudonyms for the names of units, authors, labels and paths. The same sources
+	// get the same pseudonyms. Sources and dates are kept.
 	Anonymous bool
 
-	// single makes it the page of one pair, without an overview; text is what such a page shows
-	// where the browser runs no script.
+	// single makes the page of one pair, without an overview. text is the content of such a page if
+	// the browser runs no script.
 	single bool
 	text   string
 }
@@ -35,11 +35,11 @@ type Options struct {
 //go:embed assets
 var assets embed.FS
 
-// parts are common to all pages, and made for the first one.
+// parts are common to all pages. They are built for the first page.
 type parts struct {
 	style, script string
 	template      *template.Template
-	policy        string // allows only the style and the script of the page, and loads nothing
+	policy        string // allows only the page's own style and script, and no loading
 }
 
 var allParts = sync.OnceValue(func() parts {
@@ -53,7 +53,7 @@ var allParts = sync.OnceValue(func() parts {
 	return p
 })
 
-// joined concatenates the files that match the pattern, in the order of their names.
+// joined concatenates the files that match the pattern, in name order.
 func joined(pattern string) string {
 	names, err := fs.Glob(assets, pattern)
 	if err != nil || len(names) == 0 {
@@ -75,8 +75,8 @@ func digest(text string) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// Write writes the page of a collection. The page says where a source could not be read; the only
-// error is one of out.
+// Write writes the page of a collection. The page says which sources could not be read. The only
+// error is that of out.
 func Write(out io.Writer, r *collection.Result, o Options) error {
 	if o.Anonymous {
 		r = anonymized(r)
@@ -107,7 +107,7 @@ func nouns(r *collection.Result) (one, many string) {
 	return "submission", "submissions"
 }
 
-// document is what the template needs.
+// document is the input of the template.
 type document struct {
 	Title, Policy string
 	Style         template.CSS
@@ -134,8 +134,8 @@ func (p *document) write(w *bufio.Writer, d *data) error {
 	return w.Flush()
 }
 
-// writeBlock writes a value where the script finds it. Package json escapes everything that could
-// end the block, and U+2028 and U+2029, which JavaScript once did not allow in strings.
+// writeBlock writes a value for the script. Package json escapes everything that could end the
+// block, and U+2028 and U+2029, which old JavaScript did not allow in strings.
 func writeBlock(w *bufio.Writer, id string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
-// browser opens pages for one test, with what these tests do in them.
+// browser opens pages for one test, with the actions of these tests.
 type browser struct {
 	t *testing.T
 	*browsertest.Browser
@@ -28,7 +28,7 @@ func newBrowser(t *testing.T) *browser {
 	return &browser{t, browsertest.New(t)}
 }
 
-// within returns the same browser for a test within the one that started it.
+// within returns the browser for a subtest.
 func (b *browser) within(t *testing.T) *browser { return &browser{t, b.For(t)} }
 
 func run[T any](b *browser, action chromedp.Action[T]) T {
@@ -41,7 +41,7 @@ func value[T any](b *browser, expression string) T {
 	return browsertest.Value[T](b.Browser, expression)
 }
 
-// onDisk writes a page where a browser can open it.
+// onDisk writes a page to a file for the browser.
 func onDisk(t *testing.T, r *collection.Result, o Options) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "report.html")
@@ -57,7 +57,7 @@ const (
 	count = `document.getElementById("pair-count").textContent`
 )
 
-// order is the numbers of the pairs, as the table has them.
+// order is the numbers of the pairs in the order of the table.
 func (b *browser) order() []int {
 	b.t.Helper()
 	return value[[]int](
@@ -71,7 +71,7 @@ func (b *browser) click(selector string) {
 	b.Do(chromedp.Click(chromedp.CSS(selector)))
 }
 
-// reveal scrolls to an element, and lets what comes into view take its place.
+// reveal scrolls to an element, and waits until the layout is stable.
 func (b *browser) reveal(selector string) {
 	b.t.Helper()
 	b.Do(chromedp.ScrollIntoView(chromedp.CSS(selector)))
@@ -89,7 +89,7 @@ func (b *browser) press(keys string) {
 	b.Do(chromedp.KeyEvent(keys))
 }
 
-// choose sets a control as a reader does.
+// choose sets a control as a user does.
 func (b *browser) choose(id, to string) {
 	b.t.Helper()
 	value[bool](b, fmt.Sprintf(`{
@@ -107,8 +107,8 @@ func (b *browser) expect(expression string, want int) {
 	}
 }
 
-// One browser serves all tests; every one opens the page anew.
-func TestBrowser(t *testing.T) {
+// One browser serves all tests; each opens the page again.
+func TestPage_InBrowser(t *testing.T) {
 	b := newBrowser(t)
 	s := newSample(t)
 	file := onDisk(t, s.result, Options{Title: "Exercise 4"})
@@ -226,7 +226,7 @@ func testThreshold(t *testing.T, b *browser, s *sample, file string) {
 	b.expect(rows, least(0.30))
 	b.expect(edges, least(0.30))
 	b.press(kb.Home)
-	b.expect(rows, len(s.result.Pairs)) // not below what is listed
+	b.expect(rows, len(s.result.Pairs)) // not below the listed ones
 	drag := value[[]float64](b, `{
 		const box = document.querySelector("#scores .plot").getBoundingClientRect();
 		const at = (score) => box.left + (40 + score * 588) / 640 * box.width;
@@ -244,10 +244,10 @@ func testThreshold(t *testing.T, b *browser, s *sample, file string) {
 	}
 }
 
-// nodesAt is where the nodes of the graph are.
+// nodesAt returns the positions of the nodes of the graph.
 const nodesAt = `[...document.querySelectorAll("#graph .node")].map((node) => node.getAttribute("transform")).join()`
 
-// drawn says whether the graph fits the room it has.
+// drawn reports whether the graph fits its area.
 const drawn = `{
 	const picture = document.querySelector(".graph");
 	const box = picture && picture.getBoundingClientRect();
@@ -259,7 +259,7 @@ func testGraph(t *testing.T, b *browser, s *sample, file string) {
 	b.Wait(drawn)
 	b.expect(edges, len(s.result.Pairs))
 	b.expect(`document.querySelectorAll("#graph .node rect").length`, 1)  // 2025/alder is an earlier one
-	b.expect(`document.querySelectorAll("#graph .node .halo").length`, 3) // one likely original a cluster
+	b.expect(`document.querySelectorAll("#graph .node .halo").length`, 3) // one likely original for each cluster
 	const apart = `{
 		const at = [...document.querySelectorAll("#graph .node")].map((node) => node.getBoundingClientRect());
 		const box = document.querySelector(".graph").getBoundingClientRect();
@@ -308,7 +308,7 @@ func testHighlightedLines(t *testing.T, b *browser, s *sample, file string) {
 	}
 }
 
-// edits checks that what differs in a match is marked, and returns how much does.
+// edits checks the marks of differences in a match, and returns their length.
 func (b *browser) edits(side, number int, m collection.Match, source []byte) (n int) {
 	b.t.Helper()
 	var want strings.Builder
@@ -332,7 +332,7 @@ func (b *browser) edits(side, number int, m collection.Match, source []byte) (n 
 	return n
 }
 
-// highlights checks that a match is marked from its first to its last line, and nothing else is.
+// highlights checks that exactly the lines of a match are marked.
 func (b *browser) highlights(side, number int, at collection.Place, text string) {
 	b.t.Helper()
 	have := value[struct {
@@ -364,7 +364,7 @@ func (b *browser) highlights(side, number int, at collection.Place, text string)
 	}
 }
 
-// inView says whether a match begins where it is seen in its pane.
+// inView reports whether the start of a match is visible in its pane.
 func inView(side, number int) string {
 	return fmt.Sprintf(`{
 		const pane = document.querySelector('.pane[data-side="%d"] .code');
@@ -402,7 +402,7 @@ func testLinkedMatches(t *testing.T, b *browser, s *sample, file string) {
 	}
 	b.expect(`document.querySelectorAll(".tick").length`, 2*last)
 	b.expect(`document.querySelectorAll(".match-details tbody tr").length`, last)
-	// A click in the text of the first match, on the left, leads to it on the right.
+	// A click in the text of the first match, on the left, scrolls to it on the right.
 	b.click(`.match-chips [data-match="1"]`)
 	b.Wait(inView(0, 1))
 	b.click(`.match-chips [data-match="` + fmt.Sprint(last) + `"]`)
@@ -418,7 +418,7 @@ func testLinkedMatches(t *testing.T, b *browser, s *sample, file string) {
 	}`, 1)
 }
 
-// firstFile is the path of the file that is shown first on the left.
+// firstFile is the path of the first visible file on the left.
 const firstFile = `document.querySelector('.pane[data-side="0"] h4 bdi').textContent`
 
 func testFiles(t *testing.T, b *browser, s *sample, file string) {
@@ -441,7 +441,7 @@ func testFiles(t *testing.T, b *browser, s *sample, file string) {
 	b.Wait(inView(0, 1))
 }
 
-// reads says whether the pair of that number is shown.
+// reads reports whether the pair of that number is shown.
 func reads(number int) string {
 	return fmt.Sprintf(
 		`!document.getElementById("pair").hidden && location.hash === "#pair=%d" &&
@@ -471,7 +471,7 @@ func testKeyboard(t *testing.T, b *browser, s *sample, file string) {
 	b.Wait(`!document.getElementById("overview").hidden && document.activeElement.getAttribute("href") === "#pair=2"`)
 	b.press("/")
 	b.press("jk?")
-	// The driver sends the slash as a letter, too, though the page took its key.
+	// The driver also sends the slash as a letter, although the page handled its key.
 	if text := value[string](b, `document.getElementById("filter-text").value`); !strings.HasSuffix(text, "jk?") ||
 		value[bool](b, `document.getElementById("help").open`) {
 		t.Errorf("%q was written", text)
@@ -514,7 +514,7 @@ func testThemes(t *testing.T, b *browser, _ *sample, file string) {
 	if light == dark {
 		t.Errorf("light and dark are both %s", light)
 	}
-	for _, want := range []string{light, dark, dark} { // light, dark, as the system has it
+	for _, want := range []string{light, dark, dark} { // light, dark, and dark by the system setting
 		b.click("#theme")
 		if have := value[string](b, background); have != want {
 			t.Errorf(
@@ -527,7 +527,7 @@ func testThemes(t *testing.T, b *browser, _ *sample, file string) {
 	}
 }
 
-// widest names the elements that reach furthest to the right.
+// widest names the elements that extend furthest to the right.
 const widest = `{
 	const right = (element) => element.getBoundingClientRect().right;
 	[...document.body.querySelectorAll("*")].filter((element) => right(element) > innerWidth)
@@ -609,8 +609,7 @@ func testHostile(t *testing.T, b *browser, _ *sample, _ string) {
 	b.expect(`document.querySelectorAll('.pane[data-side="0"] .line:first-child .escape').length > 0 ? 1 : 0`, 1)
 }
 
-// testAttacks shows all that may be an attack as text, wherever a name, a warning or a source may
-// stand.
+// testAttacks checks that possible attacks are shown as text in names, warnings and sources.
 func testAttacks(t *testing.T, b *browser) {
 	r := hostile()
 	lines := strings.NewReplacer("\r", "", "\n", "").Replace(strings.Join(browsertest.Attacks, "\f"))

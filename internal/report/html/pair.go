@@ -13,15 +13,15 @@ import (
 )
 
 // The page of two texts is the report of a collection with one pair: the same style and script,
-// without what needs more pairs. It shows both sources whole, whatever they share.
+// without the parts for more pairs. It shows both sources in full, whatever they share.
 
-// withoutScript is how the text form is laid out that stands in for a script: wider than a
-// terminal, for it can be scrolled.
+// withoutScript is the layout of the text form for browsers without scripts. It is wider than a
+// terminal, because a page can be scrolled.
 var withoutScript = diff.Layout{Context: 3, Columns: 160}
 
 // WriteComparison writes the page of two texts. The sources are the bytes that were compared, in
-// their encodings. A browser that runs no script shows what compare prints on a terminal. The only
-// error is one of out.
+// their encodings. A browser without scripts shows the output of compare on a terminal. The only
+// error is that of out.
 func WriteComparison(out io.Writer, c *chaffinch.Comparison, sourceA, sourceB []byte) error {
 	var text strings.Builder
 	if err := report.ComparisonText(&text, c, withoutScript); err != nil {
@@ -62,7 +62,7 @@ func unitOf(text chaffinch.Compared, content string, d *align.Document) collecti
 	}}}
 }
 
-// linesIn counts the lines of a source, a last one without a line break, too.
+// linesIn counts the lines of a source, including a last one without a line break.
 func linesIn(source []byte) int {
 	n := bytes.Count(source, []byte("\n"))
 	if len(source) > 0 && source[len(source)-1] != '\n' {

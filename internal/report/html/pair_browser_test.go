@@ -15,7 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
 )
 
-// attacked is a source of all attacks, in comments and in text, in the order of the numbers.
+// attacked is a source with all attacks, in comments and in text, in numeric order.
 func attacked(order []int) string {
 	var b strings.Builder
 	b.WriteString("package x\n")
@@ -27,7 +27,7 @@ func attacked(order []int) string {
 	return b.String()
 }
 
-// hostilePair compares two such sources, whose names and warnings are no better.
+// hostilePair compares two such sources, with hostile names and warnings.
 func hostilePair(t *testing.T) compared {
 	t.Helper()
 	var order []int
@@ -50,7 +50,7 @@ func hostilePair(t *testing.T) compared {
 	return c
 }
 
-// Whatever stands in sources, names and warnings is shown as text, and all of it.
+// Everything in sources, names and warnings is shown as text, completely.
 func testHostilePair(t *testing.T, b *browser, _ *sample, _ string) {
 	c := hostilePair(t)
 	file := c.onDisk(t)
@@ -83,7 +83,7 @@ func testHostilePair(t *testing.T, b *browser, _ *sample, _ string) {
 	b.CheckPolicy(compare(t, first, other).page(t), "</main>")
 }
 
-// hides says whether a rune can hide or reorder what stands around it.
+// hides reports whether a rune can hide or reorder the text around it.
 func hides(r rune) bool {
 	return r != '\n' && r != '\t' && !unicode.IsPrint(r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
 }
@@ -110,7 +110,7 @@ func testSinglePair(t *testing.T, b *browser, _ *sample, _ string) {
 			t.Errorf("%s is shown, which compare does not measure", absent)
 		}
 	}
-	// A click in a match leads to its other side.
+	// A click in a match scrolls to its other side.
 	b.Do(chromedp.EmulateViewport(1000, 500))
 	for number := 1; number <= 2; number++ {
 		for side := range 2 {
@@ -147,7 +147,7 @@ func testSinglePair(t *testing.T, b *browser, _ *sample, _ string) {
 	b.expect(`document.querySelectorAll(".pane .line").length`, 1)
 }
 
-// Without scripts the page shows what the terminal does.
+// Without scripts the page shows the terminal output.
 func testWithoutScript(t *testing.T, b *browser, _ *sample, _ string) {
 	script := func(off bool) {
 		browsertest.Call(b.Browser, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: off})

@@ -57,7 +57,7 @@ const (
 	other = "package x\n\nfunc f(a int) int {\n\tc := a * 2\n\treturn c + a + 7\n}\n"
 )
 
-// swapped returns two functions, and the same in another order.
+// swapped returns two functions, and the same ones in another order.
 func swapped() [2]string {
 	sum := "func Sum(numbers []int) int {\n\ttotal := 0\n\tfor _, n := range numbers {\n\t\ttotal += n\n\t}\n" +
 		"\treturn total\n}\n"
@@ -66,7 +66,7 @@ func swapped() [2]string {
 	return [2]string{sum + join, join + sum}
 }
 
-// nastyCode makes up sources of code and of what is hard to show.
+// nastyCode makes up sources with code and characters that are hard to display.
 func nastyCode(r *rand.Rand) string {
 	var b strings.Builder
 	for range r.IntN(6) {
@@ -99,7 +99,7 @@ func TestWriteComparison_ShowsBothSourcesWhole(t *testing.T) {
 
 func unprintable(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }
 
-// The figures and matches of the page are those of the comparison, whatever the encoding.
+// The page has the figures and matches of the comparison, in any encoding.
 func TestWriteComparison_HasWhatCompareFound(t *testing.T) {
 	words := "Größe, café"
 	code := swapped()
@@ -180,7 +180,7 @@ func TestWriteComparison_NothingIsMarkup(t *testing.T) {
 	}
 }
 
-// Where the browser runs no script, the page is what compare prints.
+// If the browser runs no script, the page is the output of compare.
 func TestWriteComparison_HasATextForm(t *testing.T) {
 	c := compare(t, first, other)
 	c.B.Name = "-"

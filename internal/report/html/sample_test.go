@@ -19,9 +19,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
-// A sample is a small course: what each one handed in is made of a handful of functions, by hand,
-// and of statements by chance. Some copied, and renamed or edited what they copied. What two share
-// is found as compare finds it, so that all places are real.
+// A sample is a small course. Each submission consists of a few handwritten functions and of random
+// statements. Some are copies, renamed or edited. Matches are computed as compare does, so that all
+// places are real.
 type sample struct {
 	result  *collection.Result
 	sources map[string][]byte // by content
@@ -39,14 +39,14 @@ def read_rows(path):
 
 `
 
-// idiom is in many.
+// idiom is in many submissions.
 const idiom = `
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))
 `
 
-// functions of main.py and of stats.py; what is in braces may be renamed.
+// Functions of main.py and of stats.py; names in braces may be renamed.
 var functions = map[string][]string{
 	"main.py": {
 		`def group_by_hour({rows}, {zone}):
@@ -120,10 +120,10 @@ var nouns4 = strings.Fields(
 	"level tank pump valve rate flow depth wind rain cell node unit edge path mark step load core disk page slot lane band tone beam",
 )
 
-// leastTokens keeps statements by chance apart, which have much the same structure.
+// leastTokens excludes matches of random statements, which have similar structures.
 const leastTokens = 48
 
-// own returns a function that nobody else has.
+// own returns a unique function.
 func own(r *rand.Rand) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "def %s_%s(%s, %s):\n", noun(r), noun(r), noun(r), noun(r))
@@ -166,7 +166,7 @@ func expression(r *rand.Rand, depth int) string {
 	}[r.IntN(14)]
 }
 
-// named4 puts names into a function: its own, or others.
+// named4 puts names into a function: the original ones, or others.
 func named4(f string, rename bool) string {
 	for {
 		from := strings.Index(f, "{")
@@ -189,12 +189,12 @@ func named4(f string, rename bool) string {
 	}
 }
 
-// student says what a submission is made of.
+// student describes a submission.
 type student struct {
 	name, author, label string
 	day                 int // of the month, 0 for no date
 	old                 bool
-	functions           int // of each file that it shares with all who have them
+	functions           int // of each file, shared with all that have them
 	renamed, edited     bool
 	identicalTo         string
 }
@@ -222,8 +222,8 @@ var course = []student{
 	{name: "yew", author: "Rik Yew", label: "group B", day: 5},
 }
 
-// source writes a file of a student. Who has a negative number of functions shares statements by
-// chance with those of the same number.
+// source writes a file of a student. A negative number of functions stands for random statements
+// shared with the students of the same number.
 func (s student) source(path string, seed uint64) string {
 	r := rand.New(rand.NewPCG(seed, 1))
 	var parts []string
@@ -414,7 +414,7 @@ func (s *sample) matches(t testing.TB, x, y *collection.File) []chaffinch.Shared
 	return c.Matches
 }
 
-// counted is a source without its boilerplate, everything else being where it was.
+// counted is a source with its boilerplate blanked, so that offsets stay the same.
 func counted(source []byte) []byte {
 	blank := bytes.Map(func(r rune) rune {
 		if r == '\n' {
@@ -425,7 +425,7 @@ func counted(source []byte) []byte {
 	return append(blank, source[len(given):]...)
 }
 
-// cluster groups the units that listed pairs of a score of 0.2 or more tie together.
+// cluster groups the units that are linked by pairs with a score of at least 0.2.
 func (s *sample) cluster() {
 	group := map[int]int{}
 	root := func(i int) int {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What stands on what, by the names of the colours in the style.
+// The pairs of foreground and background, by the names of the colours in the style.
 var readable = []struct {
 	text, ground []string
 	ratio        float64 // at least: WCAG 2.2, 1.4.3 for text and 1.4.11 for controls and marks

@@ -10,12 +10,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// text is a source as the page shows it: without the CR of CR LF, and with escapes in place of
-// control and format characters and of bytes that are not UTF-8, which could hide or change the
-// text around them. Places in it count UTF-16 code units, as JavaScript does.
+// text is a source as the page shows it: without the CR of CR LF, and with escapes for control and
+// format characters and for bytes that are not UTF-8, which could hide or change the text around
+// them. Places in it count UTF-16 code units, as JavaScript does.
 type text struct {
 	shown string
-	// at is the place of each byte of the source and of its end; nil if every byte is shown as it is.
+	// at maps each byte of the source, and its end, to its place; nil if every byte is shown
+	// unchanged.
 	at      []uint32
 	escapes []chaffinch.Offset // places in shown
 	decoded corpus.Text        // the file that the source was decoded from
@@ -45,7 +46,7 @@ func newText(source []byte) *text {
 	return t
 }
 
-// plain says whether a source is shown byte by byte as it is.
+// plain reports whether every byte of a source is shown unchanged.
 func plain(source []byte) bool {
 	for _, b := range source {
 		if b != '\n' && b != '\t' && (b < ' ' || b > '~') {
@@ -55,7 +56,7 @@ func plain(source []byte) bool {
 	return true
 }
 
-// next returns the text shown for the first rune of a source, and the size of the rune in bytes.
+// next returns the displayed text of the first rune of a source, and the size of the rune in bytes.
 // Only escapes are longer than two code units.
 func next(source []byte) (piece string, size int) {
 	switch {
@@ -70,8 +71,8 @@ func next(source []byte) (piece string, size int) {
 	return terminal.Safe(string(source[:size])), size
 }
 
-// hexadecimal returns the escape of a byte in four letters. [terminal.Safe] has shorter escapes for
-// some bytes.
+// hexadecimal returns the escape of a byte with four characters. [terminal.Safe] has shorter
+// escapes for some bytes.
 func hexadecimal(b byte) string {
 	const digits = "0123456789abcdef"
 	return string([]byte{'\\', 'x', digits[b>>4], digits[b&15]})
@@ -86,8 +87,8 @@ func units(s string) int {
 	return n
 }
 
-// place returns where a byte of the source is shown. An offset beyond the source is its end: the
-// file may have changed since it was compared.
+// place returns the place of a byte of the source. An offset beyond the source means its end,
+// because the file may have changed since it was compared.
 func (t *text) place(offset int) int {
 	if t.at == nil {
 		return min(max(0, offset), len(t.shown))
@@ -95,7 +96,7 @@ func (t *text) place(offset int) int {
 	return int(t.at[min(max(0, offset), len(t.at)-1)])
 }
 
-// placeOf returns where a byte of the file that the source was decoded from is shown.
+// placeOf returns the place of a byte of the original file, before decoding.
 func (t *text) placeOf(offset int) int { return t.place(t.decoded.Decoded(offset)) }
 
 // length returns the length of the shown text.

@@ -14,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// nasty returns bytes with what is hard to show among what is easy.
+// nasty returns easy text mixed with bytes that are hard to display.
 func nasty(r *rand.Rand) []byte {
 	pieces := []string{
 		"a",
@@ -78,10 +78,10 @@ func FuzzText_IsWholeAndSafe(f *testing.F) {
 	})
 }
 
-// harmless says whether a rune may be shown as it is.
+// harmless reports whether a rune may be shown unchanged.
 func harmless(r rune) bool { return r == '\n' || r == '\t' || terminal.Safe(string(r)) == string(r) }
 
-// checkPlaces checks that every harmless rune is shown where its bytes are said to be, and lines
+// checkPlaces checks that every harmless rune is shown at the place of its bytes, and that lines
 // are those of the source.
 func checkPlaces(t *testing.T, source []byte, x *text, shown []uint16) {
 	t.Helper()
@@ -155,7 +155,7 @@ func FuzzHighlight_CoversTheText(f *testing.F) {
 	})
 }
 
-func TestHighlight(t *testing.T) {
+func TestHighlight_Classes(t *testing.T) {
 	for _, c := range []struct{ language, source, want string }{
 		{"Python", "# ä note\nif f(x, 12): return 's'", "CCCCCCCCPKKPFPPPPNNPPPKKKKKKPSSS"},
 		{"Go", "/* a\nb */ func f() {} // \x01", "CCCCCCCCCPKKKKPFPPPPPPCCCEEEE"},

@@ -30,7 +30,7 @@ func written(t testing.TB, r *collection.Result, o Options) string {
 
 var blocks = regexp.MustCompile(`(?s)<script type="application/json" id="([a-z0-9]+)">(.*?)</script>`)
 
-// parsed returns the data of a page, as the script reads it, and the contents.
+// parsed returns the data of a page as the script reads it, and the contents.
 func parsed(t *testing.T, page string) (*data, []block) {
 	t.Helper()
 	var d *data
@@ -90,8 +90,7 @@ func TestWrite_MatchesHaveTheirPlaceInTheSource(t *testing.T) {
 	}
 }
 
-// recode puts letters of several bytes and lines that end in CR LF into all sources, and moves the
-// places in them.
+// recode adds multi-byte letters and CR LF line ends to all sources, and shifts the places in them.
 func (s *sample) recode(t *testing.T) {
 	t.Helper()
 	r := s.result

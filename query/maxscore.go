@@ -5,36 +5,35 @@ import (
 	"slices"
 )
 
-// Finding the top k without scoring everything (after MaxScore: Turtle and Flood, "Query
-// evaluation: strategies and optimizations", 1995). Terms are read by falling idf, so the first
-// ones are rare and tell most. Every document met gets an accumulator. As soon as no document
-// that is still unknown could reach the k-th best of those known, no more are opened: what is
-// left are the commonest terms, with postings as long as the index, and of those only the places
-// of the few open documents are looked up. An open document that cannot reach the k-th best any
-// more is dropped.
+// Finding the top k without scoring everything, after MaxScore (Turtle and Flood, "Query
+// evaluation: strategies and optimizations", 1995). Terms are read by descending idf, so the rarest
+// and most selective come first. Each new document gets an accumulator. Once no unseen document can
+// reach the k-th best score so far, no more accumulators are opened. The remaining terms are the
+// most common ones, with postings as long as the index; only the few open documents are looked up
+// in these. An open document that can no longer reach the k-th best is dropped.
 //
-// A document's weights are added in the order of the terms, whatever is left out for others, so
-// its score is the same to the last bit as if all had been computed.
+// The weights of a document are added in term order, whatever is skipped for others. Its score
+// therefore equals the exhaustive one to the last bit.
 
-// accumulator holds the partial sums of one question. Not for several goroutines.
+// accumulator holds the partial sums of one question. It is not safe for concurrent use.
 type accumulator struct {
 	s     *scoring
 	k     int
-	sums  []float64 // by document; 0 is unknown
-	open  []int     // documents that have a sum and may still win
+	sums  []float64 // by document; 0 if unseen
+	open  []int     // documents with a sum that may still win
 	local []uint32  // scratch
 	stats *Stats
 }
 
-// top returns the documents that may be among the k best, all with their complete sums. Every other
-// document scores less than at least k documents. k under 1 returns all that share a term.
+// top returns the documents that may be among the k best, with complete sums. Every other document
+// scores less than at least k documents. k under 1 returns all that share a term.
 func (a *accumulator) top(ctx context.Context) ([]int, error) {
 	i, err := a.openAll(ctx)
 	if err != nil {
 		return nil, err
 	}
 	a.drop(i)
-	slices.Sort(a.open) // so that lists are passed over once, and in order
+	slices.Sort(a.open) // so that lists are scanned once, in order
 	for ; i < len(a.s.terms); i++ {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -47,15 +46,15 @@ func (a *accumulator) top(ctx context.Context) ([]int, error) {
 	return a.open, nil
 }
 
-// openAll reads terms until no new document can win, and returns how many it has read.
+// openAll reads terms until no new document can win, and returns the number of terms read.
 func (a *accumulator) openAll(ctx context.Context) (int, error) {
 	read, limit := 0, 0
 	for i := range a.s.terms {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
-		// Finding the k-th best costs a step for each open document: it is done again only
-		// when as many postings have been read since.
+		// Finding the k-th best takes a step for each open document. It is repeated only after as
+		// many postings have been read.
 		if read >= limit && a.k > 0 && len(a.open) >= a.k {
 			if a.s.ceiling(i) < a.threshold() {
 				return i, nil
@@ -70,7 +69,7 @@ func (a *accumulator) openAll(ctx context.Context) (int, error) {
 	return len(a.s.terms), nil
 }
 
-// add adds the term's weight to every document that holds it.
+// add adds the term's weight to every document that contains it.
 func (a *accumulator) add(t *weighted) error {
 	weight := a.s.weight(t)
 	if weight == 0 {
@@ -96,8 +95,8 @@ func (a *accumulator) each(t *weighted, f func(doc int)) error {
 	return nil
 }
 
-// update adds the weight of the term to the open documents that hold it. It reads the postings if
-// they are fewer than the open documents, and looks the documents up otherwise.
+// update adds the weight of the term to the open documents that contain it. It reads the postings
+// if they are fewer than the open documents; otherwise it looks up the documents.
 func (a *accumulator) update(t *weighted) error {
 	weight := a.s.weight(t)
 	if weight == 0 {
@@ -114,8 +113,7 @@ func (a *accumulator) update(t *weighted) error {
 	return t.postings.probe(a.open, &a.local, func(doc int) { a.sums[doc] += weight })
 }
 
-// drop closes the documents that cannot be among the k best while the terms from i on are still to
-// be read.
+// drop removes the documents that cannot be among the k best with the terms from i on still unread.
 func (a *accumulator) drop(i int) {
 	if a.k < 1 || len(a.open) <= a.k {
 		return
@@ -132,7 +130,7 @@ func (a *accumulator) drop(i int) {
 	a.open = kept
 }
 
-// threshold is the k-th best score so far, a lower bound of the k-th best in the end.
+// threshold is the k-th best score so far, a lower bound of the final k-th best.
 func (a *accumulator) threshold() float64 {
 	scores := make([]float64, len(a.open))
 	for i, doc := range a.open {
@@ -142,7 +140,7 @@ func (a *accumulator) threshold() float64 {
 }
 
 // kthLargest returns the k-th largest value, 1 <= k <= len(v), and reorders v. It is a quickselect
-// with the median of three as pivot, and a sort if that degenerates.
+// with the median of three as pivot, and sorts if that degenerates.
 func kthLargest(v []float64, k int) float64 {
 	for rounds := 0; len(v) > 16; rounds++ {
 		if rounds > 64 {

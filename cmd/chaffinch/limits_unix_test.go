@@ -19,33 +19,33 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// Where something is scarce, the program says what and what to do, readers keep what they had, and the next run that has
-// enough completes the work.
+// If a resource is exhausted, the program says which one and what to do, readers keep the previous
+// state, and the next run with enough of it completes the work.
 
-// scene is a program with an index of some files, and more files to come.
-type scene struct {
+// limited is a program with an index of some files, and more files to add.
+type limited struct {
 	t                    *testing.T
 	program, tree, index string
 	before               string // what readers see
 	as                   *syscall.SysProcAttr
 }
 
-// newScene makes the index in the folder, which nobody but root may need to enter.
-func newScene(t *testing.T, folder string) *scene {
+// newLimited creates the index in the folder, which only root may be able to enter.
+func newLimited(t *testing.T, folder string) *limited {
 	t.Helper()
 	program, err := exec.LookPath("chaffinch") // this binary: see TestMain
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &scene{t: t, program: program, tree: t.TempDir(), index: filepath.Join(folder, "index")}
+	s := &limited{t: t, program: program, tree: t.TempDir(), index: filepath.Join(folder, "index")}
 	s.write(0, 30)
 	s.must("", "index", s.tree)
 	s.before = s.must("", "list")
 	return s
 }
 
-// split makes further segments, by updates of a file each that are interrupted before they merge.
-func (s *scene) split(from, to int) {
+// split adds segments by updates of one file each that are interrupted before they merge.
+func (s *limited) split(from, to int) {
 	s.t.Helper()
 	x, err := index.Open(context.Background(), s.index, index.Options{})
 	if err != nil {
@@ -70,8 +70,8 @@ func (s *scene) split(from, to int) {
 	s.before = s.must("", "list")
 }
 
-// write makes the files from one number to another.
-func (s *scene) write(from, to int) {
+// write writes the files from one number to another.
+func (s *limited) write(from, to int) {
 	s.t.Helper()
 	for n := from; n < to; n++ {
 		var b strings.Builder
@@ -89,7 +89,7 @@ func (s *scene) write(from, to int) {
 }
 
 // run runs the program after the shell commands that limit it.
-func (s *scene) run(limits string, args ...string) (code int, out, errOut string) {
+func (s *limited) run(limits string, args ...string) (code int, out, errOut string) {
 	s.t.Helper()
 	cmd := exec.Command("sh", append([]string{"-c", limits + "\nexec \"$0\" \"$@\" --index \"$INDEX\"", s.program}, args...)...)
 	cmd.Env = append(os.Environ(), "INDEX="+s.index)
@@ -102,8 +102,8 @@ func (s *scene) run(limits string, args ...string) (code int, out, errOut string
 	return cmd.ProcessState.ExitCode(), o.String(), e.String()
 }
 
-// must runs what has to succeed.
-func (s *scene) must(limits string, args ...string) string {
+// must runs a command that must succeed.
+func (s *limited) must(limits string, args ...string) string {
 	s.t.Helper()
 	code, out, errOut := s.run(limits, args...)
 	if code != 0 {
@@ -112,8 +112,8 @@ func (s *scene) must(limits string, args ...string) string {
 	return out
 }
 
-// fails runs what cannot succeed, and looks at what it says and at what readers see after it.
-func (s *scene) fails(limits string, says []string, args ...string) {
+// fails runs a command that must fail, and checks its message and the state that readers see.
+func (s *limited) fails(limits string, says []string, args ...string) {
 	s.t.Helper()
 	code, _, errOut := s.run(limits, args...)
 	if code != 2 || strings.Contains(errOut, "goroutine") {
@@ -129,8 +129,8 @@ func (s *scene) fails(limits string, says []string, args ...string) {
 	}
 }
 
-// completes updates without limits, and compares with a new index.
-func (s *scene) completes() {
+// completes updates without limits, and compares the result with a new index.
+func (s *limited) completes() {
 	s.t.Helper()
 	s.must("", "index", s.tree)
 	s.must("", "check")
@@ -142,18 +142,19 @@ func (s *scene) completes() {
 	}
 }
 
-func TestFilesMayNotGrow(t *testing.T) {
+func TestLimits_FileSize(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, t.TempDir())
+	s := newLimited(t, t.TempDir())
 	s.write(30, 330)
 	s.fails("ulimit -f 70", []string{s.index, "ulimit -f", "again"}, "index", s.tree) // blocks of 512 bytes, or 1024
 	s.completes()
 }
 
-// How many files are too few is for the system to say; with few of them, the program either does its work or says so.
-func TestFewOpenFiles(t *testing.T) {
+// The least number of open files depends on the system. With few of them, the program either
+// succeeds or says so.
+func TestLimits_OpenFiles(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, t.TempDir())
+	s := newLimited(t, t.TempDir())
 	s.write(30, 330)
 	failed := 0
 	for n := 10; n <= 16; n += 2 {
@@ -179,15 +180,15 @@ func TestFewOpenFiles(t *testing.T) {
 	s.completes()
 }
 
-// An index of many segments needs a file for each. Where there are too few that is said, and is no damage: nothing is
-// lost, removed or mended.
-func TestManySegmentsAndFewOpenFiles(t *testing.T) {
+// An index of many segments needs an open file for each. Too few are reported, and are no damage:
+// nothing is lost, removed or repaired.
+func TestLimits_OpenFilesOfManySegments(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it runs the program for each segment")
 	}
 	t.Parallel()
 	const segments = 60
-	s := newScene(t, t.TempDir())
+	s := newLimited(t, t.TempDir())
 	s.split(30, 30+segments)
 	s.write(30+segments, 40+segments)
 	files := func() []string {
@@ -212,19 +213,19 @@ func TestManySegmentsAndFewOpenFiles(t *testing.T) {
 	s.completes()
 }
 
-func TestLittleMemory(t *testing.T) {
+func TestLimits_Memory(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, t.TempDir())
+	s := newLimited(t, t.TempDir())
 	s.write(30, 330)
 	s.must("export GOMEMLIMIT=8MiB", "index", s.tree)
 	s.completes()
 }
 
-// An index that may only be read answers; one that may not be read says so.
-func TestPermissions(t *testing.T) {
+// A read-only index answers questions; an unreadable one is an error.
+func TestLimits_Permissions(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	s := newScene(t, folder)
+	s := newLimited(t, folder)
 	s.asNobody(folder)
 	modes := func(dirs, files os.FileMode) {
 		t.Helper()
@@ -276,8 +277,8 @@ func TestPermissions(t *testing.T) {
 	s.completes()
 }
 
-// asNobody makes the program run as a user for whom permissions count, if it would run as root.
-func (s *scene) asNobody(folders ...string) {
+// asNobody runs the program as a user subject to permissions, if it would run as root.
+func (s *limited) asNobody(folders ...string) {
 	s.t.Helper()
 	if os.Getuid() != 0 {
 		return

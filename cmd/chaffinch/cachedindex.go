@@ -14,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// openCorpus opens the cached index of a corpus, made or brought up to date.
+// openCorpus opens the cached index of a corpus, after creating or updating it.
 func (g *global) openCorpus(ctx context.Context, errOut io.Writer, path string) (*chaffinch.Index, error) {
 	if err := pathsExist([]string{path}); err != nil {
 		return nil, err
@@ -36,8 +36,8 @@ func (g *global) openCorpus(ctx context.Context, errOut io.Writer, path string) 
 	return x, nil
 }
 
-// openCached opens the index in the cache. It is made if there is none, and made anew if another
-// version of the program left it: a cache is nobody's to mend.
+// openCached opens the cached index, and creates it if there is none. It recreates an index of
+// another version of the program, because a cache need not be repaired.
 func (g *global) openCached(ctx context.Context, errOut io.Writer, corpus string) (*chaffinch.Index, error) {
 	path, err := indexpath.Cached(corpus)
 	if err != nil {
@@ -54,8 +54,8 @@ func (g *global) openCached(ctx context.Context, errOut io.Writer, corpus string
 	return chaffinch.Create(path, index.DefaultSettings())
 }
 
-// removeIndex removes a folder, if there is one. It is out of the way at once: a removal that is
-// interrupted leaves no half of an index at its place.
+// removeIndex removes a folder, if it exists. It renames the folder first, so that an interrupted
+// removal leaves no partial index in its place.
 func removeIndex(path string) error {
 	aside := fmt.Sprintf("%s.removed-%d", path, os.Getpid())
 	if err := os.Rename(path, aside); err != nil {

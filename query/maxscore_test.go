@@ -50,8 +50,8 @@ func TestKthLargest_KeepsAllValues(t *testing.T) {
 	}
 }
 
-// The rare terms of a question bring up the documents; the postings of common ones are only
-// looked into. Else the whole device is without effect.
+// The rare terms of a question open the documents; common ones are only probed. Otherwise the bound
+// has no effect.
 func TestAccumulator_CommonTermsOpenNoDocuments(t *testing.T) {
 	onBoth(t, testCommonTermsOpenNoDocuments)
 }

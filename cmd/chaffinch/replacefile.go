@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 )
 
-// replaceFile writes a file whole or not at all: the old content stays until all of the new one is
-// on the disk. A symbolic link stays, and its target is replaced; pipes and devices are written to.
+// replaceFile writes a file atomically: the old content stays until the new one is on the disk. A
+// symbolic link stays, and its target is replaced; pipes and devices are written to.
 func replaceFile(path string, content []byte) error {
-	mode := fs.FileMode(0o600) // the file may hold private sources
+	mode := fs.FileMode(0o600) // the content may include private sources
 	switch info, err := os.Stat(path); {
 	case err == nil && info.IsDir():
 		return errors.New("it is a folder: name a file")
@@ -48,7 +48,7 @@ func writeInto(path string, content []byte) error {
 	return withoutPath(errors.Join(err, f.Close()))
 }
 
-// sameFile says whether both paths lead to one file that exists.
+// sameFile reports whether both paths lead to one existing file.
 func sameFile(a, b string) bool {
 	infoA, errA := os.Stat(a)
 	infoB, errB := os.Stat(b)

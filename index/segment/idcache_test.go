@@ -12,11 +12,11 @@ import (
 	"github.com/blevesearch/bleve/v2"
 )
 
-// remembering opens an index so that it remembers every list of ids, however short.
-func remembering(t *testing.T, path string) (bleve.Index, *lookups) {
+// remembering opens an index that caches every list of ids, however short.
+func remembering(t *testing.T, path string) (bleve.Index, *idCache) {
 	t.Helper()
 	config := Writing([]string{"structure", "exact"}, []string{"key"}, 2)
-	l := lookupsOf(config["segmentConfig"].(map[string]any))
+	l := idCacheOf(config["segmentConfig"].(map[string]any))
 	l.least = 1
 	config["bolt_timeout"] = "5s"
 	x, err := bleve.OpenUsing(path, config)
@@ -26,11 +26,11 @@ func remembering(t *testing.T, path string) (bleve.Index, *lookups) {
 	return x, l
 }
 
-// What is remembered is what would be made of the ids anew, whoever asks at the same time, and whatever a caller does
-// with a list afterwards.
-func TestLookupsAreThoseOfTheIDs(t *testing.T) {
+// A cached list equals a new one, under concurrent use, and whatever a caller does with its list
+// afterwards.
+func TestIDCache_EqualNewLists(t *testing.T) {
 	t.Parallel()
-	l := newLookups(3)
+	l := newIDCache(3)
 	l.least = 4
 	var group sync.WaitGroup
 	for g := range uint64(4) {
@@ -57,7 +57,7 @@ func TestLookupsAreThoseOfTheIDs(t *testing.T) {
 	group.Wait()
 }
 
-// sortedKeys returns the keys in a total order, after it was seen that their hashes rise.
+// sortedKeys returns the keys in a total order, after checking that their hashes ascend.
 func sortedKeys(w *wanted) []string {
 	rise := slices.IsSortedFunc(w.keys, func(a, b key) int { return cmp.Compare(a.hash, b.hash) })
 	all := []string{fmt.Sprint(rise)}
@@ -68,16 +68,16 @@ func sortedKeys(w *wanted) []string {
 	return all
 }
 
-// A list is made once for all segments; no more are kept than there are places, and short ones are not.
-func TestLookupsAreRemembered(t *testing.T) {
+// A list is made once for all segments. The cache is bounded, and omits short lists.
+func TestIDCache_CachesLists(t *testing.T) {
 	t.Parallel()
 	lists := make([][]string, 3)
 	for i := range lists {
-		for j := range memorable {
+		for j := range minCached {
 			lists[i] = append(lists[i], fmt.Sprint(i, " ", j))
 		}
 	}
-	l := newLookups(2)
+	l := newIDCache(2)
 	first := l.of(lists[0])
 	if l.of(slices.Clone(lists[0])) != first {
 		t.Error("an equal list is made again")
@@ -89,20 +89,20 @@ func TestLookupsAreRemembered(t *testing.T) {
 	if l.of(lists[2]); l.of(lists[1]) != second || l.of(lists[0]) == first {
 		t.Error("not the oldest is forgotten")
 	}
-	short := l.of(lists[0][:memorable-1])
-	if l.of(lists[0][:memorable-1]) == short {
+	short := l.of(lists[0][:minCached-1])
+	if l.of(lists[0][:minCached-1]) == short {
 		t.Error("a short list is remembered")
 	}
-	var none *lookups
+	var none *idCache
 	first = none.of(lists[0])
 	if none.of(lists[0]) == first {
 		t.Error("a list is remembered nowhere")
 	}
 }
 
-// An index that is written to with remembered lists holds what one without holds; and its segments share them, those
-// in memory, those on disk and those that were merged.
-func TestIndexHoldsWhatItWasGivenWithLookups(t *testing.T) {
+// An index written with cached lists has the same content as one without. Its segments share the
+// cache: those in memory, on disk and merged.
+func TestIndex_MatchesModelWithIDCache(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(2) {
 		rng := rand.New(rand.NewPCG(seed, 18))
@@ -118,7 +118,7 @@ func TestIndexHoldsWhatItWasGivenWithLookups(t *testing.T) {
 				mergeAll(t, x)
 			}
 			m.check(t, x, terms)
-			shareLookups(t, x, l)
+			shareIDCache(t, x, l)
 		}
 		if slices.Contains(l.last, nil) {
 			t.Error("nothing is remembered")
@@ -128,14 +128,14 @@ func TestIndexHoldsWhatItWasGivenWithLookups(t *testing.T) {
 		}
 		x = open(t, path)
 		m.check(t, x, terms)
-		shareLookups(t, x, nil)
+		shareIDCache(t, x, nil)
 		if err := x.Close(); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-func shareLookups(t *testing.T, x bleve.Index, want *lookups) {
+func shareIDCache(t *testing.T, x bleve.Index, want *idCache) {
 	t.Helper()
 	r := latest(t, x)
 	defer r.Close()
@@ -147,7 +147,7 @@ func shareLookups(t *testing.T, x bleve.Index, want *lookups) {
 		case *memory:
 			p = s.part
 		}
-		if p == nil || p.lookups != want {
+		if p == nil || p.idCache != want {
 			t.Errorf("segment %d, a %T, does not share them", s.Id(), s.Segment())
 		}
 	}

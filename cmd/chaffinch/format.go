@@ -19,28 +19,28 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// form is an output form of pairs.
-type form struct {
+// format is an output format of pairs.
+type format struct {
 	name       string
-	extensions []string // of files in that form
-	matches    bool     // it has the matches
-	clusters   bool     // it has the groups
-	warnings   bool     // it has the warnings, which are not printed then
-	raw        bool     // it has unescaped names, which are not safe on a terminal
-	page       bool     // it is for a browser and not printed on a terminal
-	rows       int      // how many pairs are listed if --top does not say, 0 for all
+	extensions []string // of files in this format
+	matches    bool     // includes the matches
+	clusters   bool     // includes the groups
+	warnings   bool     // includes the warnings, which are then not printed
+	raw        bool     // has unescaped names, which are not safe on a terminal
+	page       bool     // is for a browser and not printed on a terminal
+	rows       int      // default of --top; 0 for all
 	write      func(out io.Writer, r *collection.Result, o *pairsOptions) error
 }
 
-// textRows and pageRows are the defaults of --top. A page holds the sources of all pairs that it
+// textRows and pageRows are the defaults of --top. A page contains the sources of all pairs that it
 // lists.
 const textRows, pageRows = 50, 5000
 
-// forms are the output forms of pairs, the default first.
-var forms = []form{
+// formats are the output formats of pairs, the default first.
+var formats = []format{
 	{name: "text", extensions: []string{".txt"}, clusters: true, rows: textRows,
 		write: func(out io.Writer, r *collection.Result, o *pairsOptions) error {
-			return report.PairsText(out, r, o.rows(form{rows: textRows}))
+			return report.PairsText(out, r, o.rows(format{rows: textRows}))
 		}},
 	{name: "json", extensions: []string{".json"}, matches: true, clusters: true, warnings: true,
 		write: func(out io.Writer, r *collection.Result, _ *pairsOptions) error { return printJSON(out, r) }},
@@ -58,34 +58,34 @@ var forms = []form{
 		}},
 }
 
-func formNames() (names []string) {
-	for _, f := range forms {
+func formatNames() (names []string) {
+	for _, f := range formats {
 		names = append(names, f.name)
 	}
 	return names
 }
 
-// outputFlags say in what form the pairs are written, and where.
+// outputFlags are the flags for the format and the destination of pairs.
 type outputFlags struct {
 	set    *pflag.FlagSet
 	format string
 	output string
-	// Of a page:
+	// For HTML only:
 	title     string
 	anonymous bool
 }
 
 func (f *outputFlags) register(cmd *cobra.Command) {
 	f.set = cmd.Flags()
-	f.set.StringVar(&f.format, "format", "", "`FORMAT` to write: "+strings.Join(formNames(), ", ")+" (default: by the extension of --output, else text)")
+	f.set.StringVar(&f.format, "format", "", "`FORMAT` to write: "+strings.Join(formatNames(), ", ")+" (default: by the extension of --output, else text)")
 	f.set.StringVarP(&f.output, "output", "o", "-", "`FILE` to write, atomically; - is standard output")
 	f.set.StringVar(&f.title, "title", "", "heading `TEXT` of the HTML page")
 	f.set.BoolVar(&f.anonymous, "anonymous", false, "HTML: use pseudonyms for files, folders and authors")
-	offerFixed(cmd, "format", formNames()...)
+	offerFixed(cmd, "format", formatNames()...)
 }
 
-// checkPage returns an error for a page on a terminal, and for flags of a page without one.
-func (f *outputFlags) checkPage(out io.Writer, as form) error {
+// checkPage returns an error for HTML on a terminal, and for HTML flags with another format.
+func (f *outputFlags) checkPage(out io.Writer, as format) error {
 	if as.page {
 		if !f.toFile() && terminal.IsTerminal(out) {
 			return errors.New("HTML is not printed to a terminal: write it to a file with --output report.html")
@@ -100,39 +100,39 @@ func (f *outputFlags) checkPage(out io.Writer, as form) error {
 	return nil
 }
 
-// form returns the form that was asked for.
-func (f *outputFlags) form(json bool) (form, error) {
+// selected returns the requested format.
+func (f *outputFlags) selected(json bool) (format, error) {
 	name := f.format
 	switch {
 	case f.output == "":
-		return form{}, errors.New("--output is empty: name a file, or - for standard output")
+		return format{}, errors.New("--output is empty: name a file, or - for standard output")
 	case json && name != "" && name != "json":
-		return form{}, fmt.Errorf("--json and --format %s exclude each other: use one of them", name)
+		return format{}, fmt.Errorf("--json and --format %s exclude each other: use one of them", name)
 	case json:
 		name = "json"
 	case name == "" && !f.toFile():
 		name = "text"
 	case name == "":
-		return formOfFile(f.output)
+		return formatOfFile(f.output)
 	}
-	i := slices.IndexFunc(forms, func(f form) bool { return f.name == name })
+	i := slices.IndexFunc(formats, func(f format) bool { return f.name == name })
 	if i < 0 {
-		return form{}, fmt.Errorf("--format is %q: use %s", name, oneOf(formNames()))
+		return format{}, fmt.Errorf("--format is %q: use %s", name, oneOf(formatNames()))
 	}
-	return forms[i], nil
+	return formats[i], nil
 }
 
-// formOfFile returns the form for the extension of the name.
-func formOfFile(name string) (form, error) {
+// formatOfFile returns the format for the extension of the name.
+func formatOfFile(name string) (format, error) {
 	extension := strings.ToLower(filepath.Ext(name))
 	var known []string
-	for _, f := range forms {
+	for _, f := range formats {
 		if slices.Contains(f.extensions, extension) {
 			return f, nil
 		}
 		known = append(known, f.extensions...)
 	}
-	return form{}, fmt.Errorf("--output is %q, whose extension selects no format: use %s, or add --format", name, oneOf(known))
+	return format{}, fmt.Errorf("--output is %q, whose extension selects no format: use %s, or add --format", name, oneOf(known))
 }
 
 func oneOf(names []string) string {
@@ -141,8 +141,8 @@ func oneOf(names []string) string {
 
 func (f *outputFlags) toFile() bool { return f.output != "-" }
 
-// check returns an error if the file could not be written, or would replace one of the files that
-// are read. It is called before any work is done.
+// check returns an error if the file cannot be written, or would replace an input. It is called
+// before any work is done.
 func (f *outputFlags) check(read []string) error {
 	if !f.toFile() {
 		return nil
@@ -165,8 +165,8 @@ func (f *outputFlags) check(read []string) error {
 	return nil
 }
 
-// write writes the result; to a file whole or not at all.
-func (f *outputFlags) write(out io.Writer, as form, r *collection.Result, o *pairsOptions) error {
+// write writes the result; to a file atomically.
+func (f *outputFlags) write(out io.Writer, as format, r *collection.Result, o *pairsOptions) error {
 	if !f.toFile() && !(as.raw && terminal.IsTerminal(out)) {
 		return as.write(out, r, o)
 	}
@@ -183,7 +183,7 @@ func (f *outputFlags) write(out io.Writer, as form, r *collection.Result, o *pai
 	return nil
 }
 
-// printLines prints lines with what is not safe on a terminal escaped.
+// printLines prints lines, escaped for a terminal.
 func printLines(out io.Writer, text string) error {
 	var b strings.Builder
 	for line := range strings.Lines(text) {

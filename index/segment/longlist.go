@@ -2,25 +2,25 @@ package segment
 
 import "encoding/binary"
 
-// A long list is a bitmap where an eighth of all documents are in it. Otherwise its documents are
-// coded in blocks of blockDocs, and all blocks but the last have an entry in a table at the front,
-// so that one can be looked up without decoding the others:
+// A long list is a bitmap if it contains at least an eighth of all documents. Otherwise its
+// documents are coded in blocks of blockDocs. Every block but the last has an entry in a skip table
+// at the front, so that one block can be read without decoding the others:
 //
 //	4 bytes   the block's last document
 //	4 bytes   where the block ends, from the end of the table
 //
-// little-endian. Every block begins with a byte of its own; the last document of a block that has
-// an entry is not coded again.
+// little-endian. Every block begins on a byte boundary. The last document of a block that has an
+// entry is not coded again.
 const blockDocs = 128
 
 const skipSize = 8
 
-// isBitmap says how a list of df of the segment's documents is written.
+// isBitmap reports whether a list of df of the segment's documents is a bitmap.
 func isBitmap(df int, docs uint32) bool { return uint64(df)*8 >= uint64(docs) }
 
 func bitmapSize(docs uint32) int { return (int(docs) + 7) / 8 }
 
-// writeLong appends a long list, which rises.
+// writeLong appends a long list, in ascending order.
 func (w *bitWriter) writeLong(list []uint32, docs uint32) {
 	if isBitmap(len(list), docs) {
 		w.writeBitmap(list, docs)
@@ -53,14 +53,14 @@ func (w *bitWriter) writeBitmap(list []uint32, docs uint32) {
 	}
 }
 
-// longReader reads a long list. It is made by newLongReader and used up at once.
+// longReader reads a long list. newLongReader makes it; it is used once.
 type longReader struct {
 	data []byte
 	df   int
 	docs uint32
 }
 
-// newLongReader checks that the list can hold its table.
+// newLongReader verifies that data is large enough for the table or the bitmap.
 func newLongReader(data []byte, df int, docs uint32) (longReader, error) {
 	least := bitmapSize(docs)
 	if !isBitmap(df, docs) {
@@ -99,7 +99,7 @@ func (l longReader) appendBitmap(dst []uint32) ([]uint32, error) {
 	return dst, nil
 }
 
-// skip returns the entry of block i, or what would be that of the last one.
+// skip returns the skip entry of block i. For the last block it computes one.
 func (l longReader) skip(i int) (last, end uint32) {
 	table := (blocksOf(l.df) - 1) * skipSize
 	if i*skipSize >= table {
@@ -118,9 +118,10 @@ func (l longReader) appendBlock(dst []uint32, i int) ([]uint32, error) {
 	}
 	last, end := l.skip(i)
 	blocks := blocksOf(l.df)
-	n := min(l.df-i*blockDocs, blockDocs) // documents in it
+	n := min(l.df-i*blockDocs, blockDocs) // documents in the block
 	table := uint64(blocks-1) * skipSize
-	if begin > end || table+uint64(end) > uint64(len(l.data)) || last >= l.docs || uint64(last)+1 < uint64(least)+uint64(n) {
+	if begin > end || table+uint64(end) > uint64(len(l.data)) || last >= l.docs ||
+		uint64(last)+1 < uint64(least)+uint64(n) {
 		return dst, ErrDamaged
 	}
 	most := last
@@ -140,7 +141,8 @@ func (l longReader) appendBlock(dst []uint32, i int) ([]uint32, error) {
 	return dst, nil
 }
 
-// probe calls hit for the places in wanted, which rises, whose documents are in the list.
+// probe calls hit with the index of each document in wanted that is in the list. wanted is in
+// ascending order.
 func (l longReader) probe(wanted []uint32, hit func(i int)) error {
 	if isBitmap(l.df, l.docs) {
 		for i, d := range wanted {
@@ -178,7 +180,7 @@ func (l longReader) probe(wanted []uint32, hit func(i int)) error {
 	return nil
 }
 
-// blockOf returns the first block from that one on whose last document is not before d.
+// blockOf returns the first block, from block from on, whose last document is at least d.
 func (l longReader) blockOf(d uint32, from int) int {
 	lo, hi := from, blocksOf(l.df)-1
 	for lo < hi {
@@ -192,10 +194,10 @@ func (l longReader) blockOf(d uint32, from int) int {
 	return lo
 }
 
-// zeros makes room by append without an allocation.
+// zeros extends a slice by append without an allocation.
 var zeros [blockDocs]uint32
 
-// lowest is the place of the lowest bit of a byte.
+// lowest gives the index of the lowest set bit of a byte.
 var lowest = func() (t [256]uint32) {
 	for b := 1; b < len(t); b++ {
 		for b>>t[b]&1 == 0 {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A disk that is full at one point or another: while batches are written, merged, or published.
-func TestFullDisk(t *testing.T) {
+// The disk is full at various points: while batches are written, merged, or published.
+func TestLimits_FullDisk(t *testing.T) {
 	disk := t.TempDir()
 	size := func(flags uintptr, kilobytes int) error {
 		return syscall.Mount("tmpfs", disk, "tmpfs", flags, fmt.Sprintf("size=%dk", kilobytes))
@@ -20,7 +20,7 @@ func TestFullDisk(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	s := newScene(t, disk)
+	s := newLimited(t, disk)
 	s.write(30, 430)
 	var used syscall.Statfs_t
 	if err := syscall.Statfs(disk, &used); err != nil {

@@ -11,9 +11,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// What the shell offers for arguments and values of flags. Files are what it offers by itself.
+// Shell completion of arguments and flag values. The shell completes files by itself.
 
-// oneFile offers files for the first argument, and nothing for more.
+// oneFile completes files for the first argument, and nothing after it.
 func oneFile(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
@@ -21,7 +21,7 @@ func oneFile(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cob
 	return nil, cobra.ShellCompDirectiveDefault
 }
 
-// upToTwoFiles offers files for the first two arguments.
+// upToTwoFiles completes files for the first two arguments.
 func upToTwoFiles(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if len(args) > 1 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
@@ -29,8 +29,8 @@ func upToTwoFiles(_ *cobra.Command, args []string, _ string) ([]cobra.Completion
 	return nil, cobra.ShellCompDirectiveDefault
 }
 
-// offer makes the shell offer values for a flag of the command. An error would say that there is
-// no such flag; then nothing is offered, which a test sees.
+// offer completes values of a flag of the command. It ignores cobra's error, which says that there
+// is no such flag; a test would notice.
 func offer(cmd *cobra.Command, flag string, values func(c *cobra.Command) []string) {
 	_ = cmd.RegisterFlagCompletionFunc(flag, func(c *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var found []cobra.Completion
@@ -43,7 +43,7 @@ func offer(cmd *cobra.Command, flag string, values func(c *cobra.Command) []stri
 	})
 }
 
-// offerFolders makes the shell offer folders for a flag of the command, or for one of all.
+// offerFolders completes folders for a flag of the command, or for a persistent flag.
 func offerFolders(cmd *cobra.Command, flag string) {
 	_ = cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return nil, cobra.ShellCompDirectiveFilterDirs
@@ -66,7 +66,7 @@ func offerMeasures(cmd *cobra.Command) {
 	offerFixed(cmd, "measure", evidence, query.Containment.String(), query.Cosine.String(), query.Resemblance.String())
 }
 
-// offerCollections offers those of the index, and none where there is no index or it is in use.
+// offerCollections completes collections of the index; none if there is no index or it is in use.
 func offerCollections(cmd *cobra.Command, g *global) {
 	offer(cmd, "collection", func(c *cobra.Command) []string {
 		x, err := g.open(c.Context(), c.ErrOrStderr())
@@ -78,12 +78,12 @@ func offerCollections(cmd *cobra.Command, g *global) {
 		if err != nil {
 			return nil
 		}
-		// The shell prints them as they are.
+		// The shell prints completions unescaped.
 		return slices.DeleteFunc(names, func(name string) bool { return terminal.Safe(name) != name })
 	})
 }
 
-// offerBoilerplate offers the names of the index's boilerplate that are not arguments yet.
+// offerBoilerplate completes names of the index's boilerplate that are not arguments yet.
 func offerBoilerplate(cmd *cobra.Command, g *global) {
 	const directive = cobra.ShellCompDirectiveNoFileComp
 	cmd.ValidArgsFunction = func(c *cobra.Command, args []string, begun string) (

@@ -2,39 +2,39 @@ package segment
 
 import "slices"
 
-// Postings are brought into order one stretch of the dictionary after the other: a stretch are the
-// terms whose hashes agree in their uppermost bits, few enough of them to be sorted within a
-// processor's cache. What is left of a hash and the number of the document make one word, and as
-// hashes are spread evenly, so are the stretches.
+// Postings are sorted one partition of the dictionary at a time. A partition contains the terms
+// whose hashes have the same uppermost bits. It is small enough to be sorted in a processor's
+// cache. The remaining bits of the hash and the document number fit in one 64-bit word. Hashes are
+// uniformly distributed, so partitions have similar sizes.
 
 const (
-	// leastTop bits leave 32 of a hash.
+	// leastTop leaves 32 bits of a hash.
 	leastTop = hashBits - 32
 	mostTop  = 16
-	// stretchSize is how many postings a stretch should have.
-	stretchSize = 1 << 15
+	// partitionSize is the intended number of postings in a partition.
+	partitionSize = 1 << 15
 )
 
-// topBits returns by how many of their uppermost bits to part that many postings.
+// topBits returns the number of upper bits to partition that many postings by.
 func topBits(postings uint64) uint {
 	top := uint(leastTop)
-	for top < mostTop && postings>>top > stretchSize {
+	for top < mostTop && postings>>top > partitionSize {
 		top++
 	}
 	return top
 }
 
-// stretch holds postings: the lowest 32 bits of a hash above the number of a document.
-type stretch struct {
+// partition holds postings: the lowest 32 bits of a hash above the number of a document.
+type partition struct {
 	postings, spare []uint64
 	docs            []uint32 // scratch
 }
 
 func posting(hash uint64, doc uint32) uint64 { return hash<<32 | uint64(doc) }
 
-// writeTo sorts the postings and writes them. Equal ones count once. high are the bits that all
-// hashes of the stretch share, in their place.
-func (s *stretch) writeTo(w *blockWriter, high uint64) {
+// writeTo sorts the postings and writes them, duplicates once. high holds the bits that all hashes
+// of the partition share.
+func (s *partition) writeTo(w *blockWriter, high uint64) {
 	s.sort()
 	p := s.postings
 	for i := 0; i < len(p); {
@@ -51,16 +51,17 @@ func (s *stretch) writeTo(w *blockWriter, high uint64) {
 	w.flush()
 }
 
-// smallSort is the number of postings under which counting digits costs more than comparing.
+// smallSort is the number of postings below which a comparison sort is faster than a radix sort.
 const smallSort = 1 << 10
 
 const (
 	digit  = 11
-	digits = 3 // of 11 bits: a hash has 32 bits here
+	digits = 3 // of 11 bits: a hash has 32 bits left here
 )
 
-// sort orders the postings by hash and then by document. Those of a hash have to rise already.
-func (s *stretch) sort() {
+// sort orders the postings by hash, then by document. The postings of a hash must already be in
+// ascending order of document.
+func (s *partition) sort() {
 	p := s.postings
 	if len(p) < smallSort {
 		slices.Sort(p)
@@ -84,7 +85,7 @@ func (s *stretch) sort() {
 	s.postings, s.spare = p, to
 }
 
-// scatter moves the postings to their places by the digit that begins at bit shift.
+// scatter moves the postings to their places, by the digit that begins at bit shift.
 func scatter(to, from []uint64, counts *[1 << digit]uint32, shift uint) {
 	at := uint32(0)
 	for i, n := range counts {

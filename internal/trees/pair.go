@@ -6,18 +6,19 @@ import (
 	"strings"
 )
 
-// pair chooses counterparts, one for one: first the same bytes under the same path, then what is
-// hardly changed under the same path, the same bytes elsewhere, and then the most alike.
+// pair chooses counterparts, one for one. First come files with the same bytes and path, then
+// slightly changed files of the same path, then files with the same bytes elsewhere, then the most
+// similar ones.
 func (c *comparison) pair() {
 	c.eachPath(func(a, b int) bool {
 		return c.sides[0].files[a].content == c.sides[1].files[b].content
 	})
-	turns := c.turns()
-	hardly := slices.IndexFunc(turns, func(u turn) bool { return u.score < 1 })
+	steps := c.steps()
+	hardly := slices.IndexFunc(steps, func(u step) bool { return u.score < 1 })
 	if hardly < 0 {
-		hardly = len(turns)
+		hardly = len(steps)
 	}
-	for _, u := range turns[:hardly] {
+	for _, u := range steps[:hardly] {
 		if u.elements == wholePath {
 			c.pairUnderPath(u.link)
 		}
@@ -25,17 +26,17 @@ func (c *comparison) pair() {
 	for n := range c.contents {
 		c.pairByEnding(c.freeOf(0, n), c.freeOf(1, n), 0)
 	}
-	for _, u := range turns {
+	for _, u := range steps {
 		if u.elements == wholePath {
 			c.pairUnderPath(u.link)
 		} else {
 			c.pairByEnding(c.freeOf(0, u.link.ends[0]), c.freeOf(1, u.link.ends[1]), u.elements)
 		}
 	}
-	c.eachPath(c.tooSmallToTell)
+	c.eachPath(c.tooSmall)
 }
 
-// eachPath makes counterparts of the files under a path that both trees have, where wanted says so.
+// eachPath pairs the files under each path that both trees have, if wanted returns true.
 func (c *comparison) eachPath(wanted func(a, b int) bool) {
 	for a := range c.sides[0].files {
 		if b, known := c.sides[1].paths[c.sides[0].files[a].path]; known && c.free(a, b) && wanted(a, b) {
@@ -44,9 +45,9 @@ func (c *comparison) eachPath(wanted func(a, b int) bool) {
 	}
 }
 
-// tooSmallToTell says that one of two files of the same path is too small for a match. Then the
-// path decides.
-func (c *comparison) tooSmallToTell(a, b int) bool {
+// tooSmall reports that one of two files of the same path is too small for a match. The path then
+// decides.
+func (c *comparison) tooSmall(a, b int) bool {
 	x, y := c.contents[c.sides[0].files[a].content], c.contents[c.sides[1].files[b].content]
 	return min(x.full, y.full) < leastFlow
 }
@@ -59,31 +60,31 @@ func (c *comparison) join(a, b int) {
 	c.sides[0].files[a].partner, c.sides[1].files[b].partner = b, a
 }
 
-// turn is a step of pairing: the files with the contents of a link may become counterparts if that
-// many elements are the same at the ends of their paths.
-type turn struct {
+// step is a step of pairing. Files with the contents of the link may become counterparts if their
+// paths agree in that many last elements.
+type step struct {
 	link     *link
 	elements int
-	score    float64 // with what the paths add
+	score    float64 // including the bonus for paths
 }
 
-// wholePath is the number of elements for equal paths.
+// wholePath stands for the number of elements of equal paths.
 const wholePath = -1
 
-// turns returns the steps of pairing, the highest score first. The order is the same when the trees
-// are swapped.
-func (c *comparison) turns() []turn {
-	var all []turn
+// steps returns the steps of pairing by descending score. The order is the same if the trees are
+// swapped.
+func (c *comparison) steps() []step {
+	var all []step
 	for n := range c.links {
 		l := &c.links[n]
 		if l.score+samePath >= leastScore {
-			all = append(all, turn{l, wholePath, l.score + samePath})
+			all = append(all, step{l, wholePath, l.score + samePath})
 		}
 		if l.score >= leastScore && max(l.weight(0), l.weight(1)) >= leastFlow {
-			all = append(all, turn{l, 1, l.score + sameName}, turn{l, 0, l.score})
+			all = append(all, step{l, 1, l.score + sameName}, step{l, 0, l.score})
 		}
 	}
-	slices.SortStableFunc(all, func(x, y turn) int {
+	slices.SortStableFunc(all, func(x, y step) int {
 		lowX, highX := c.keys(x.link)
 		lowY, highY := c.keys(y.link)
 		return cmp.Or(cmp.Compare(y.score, x.score), lowX.compare(lowY), highX.compare(highY))
@@ -100,7 +101,7 @@ func (c *comparison) keys(l *link) (low, high contentKey) {
 	return low, high
 }
 
-// pairUnderPath makes counterparts of the files with these contents that have the same path.
+// pairUnderPath pairs the files with these contents that have the same path.
 func (c *comparison) pairUnderPath(l *link) {
 	for _, a := range c.freeOf(0, l.ends[0]) {
 		b, known := c.sides[1].paths[c.sides[0].files[a].path]
@@ -110,7 +111,7 @@ func (c *comparison) pairUnderPath(l *link) {
 	}
 }
 
-// freeOf returns the files with that content that have no counterpart.
+// freeOf returns the files with that content and without a counterpart.
 func (c *comparison) freeOf(side, content int) (all []int) {
 	for _, n := range c.sides[side].of[content] {
 		if c.sides[side].files[n].partner == none {
@@ -120,8 +121,8 @@ func (c *comparison) freeOf(side, content int) (all []int) {
 	return all
 }
 
-// pairByEnding makes counterparts of files whose paths have at least that many elements in common
-// at their ends, those with most first, then in the order of their paths.
+// pairByEnding pairs files whose paths agree in at least that many last elements, the longest
+// endings first, then in path order.
 func (c *comparison) pairByEnding(a, b []int, least int) {
 	if len(a) == 0 || len(b) == 0 {
 		return
@@ -159,8 +160,8 @@ func ending(path string, elements int) (string, bool) {
 	return path[at:], true
 }
 
-// flow finds the files of the other tree that hold material of each file: its counterpart, and then
-// again and again the one that holds most of what is left.
+// flow finds the files of the other tree that have material of each file: its counterpart, and then
+// repeatedly the file with most of the unexplained rest.
 func (c *comparison) flow() {
 	for i := range c.sides {
 		for n := range c.sides[i].files {
@@ -200,7 +201,8 @@ func (c *comparison) flowOf(side, n int) {
 	}
 }
 
-// mostGain returns which of the links holds most of what is not held yet, -1 if none holds enough.
+// mostGain returns the link that explains most of the unexplained tokens, -1 if none explains
+// enough.
 func (c *comparison) mostGain(side int, links []int, held tokens) int {
 	best, most := -1, 0.0
 	for i, n := range links {
@@ -222,7 +224,7 @@ func (c *comparison) before(x, y *link, side int) bool {
 }
 
 // closest returns the file with that content in the other tree that most likely belongs to the
-// file: without a counterpart, and with a similar path.
+// file: one without a counterpart, and with a similar path.
 func (c *comparison) closest(side, n, content int) int {
 	path := c.sides[side].files[n].path
 	other := &c.sides[1-side]
@@ -234,7 +236,7 @@ func (c *comparison) closest(side, n, content int) int {
 	})
 }
 
-// alike counts the elements that two paths have in common at their ends, and those at their starts.
+// alike returns the number of elements that two paths share at the end, plus those at the start.
 func alike(p, q string) int {
 	x, y := strings.Split(p, "/"), strings.Split(q, "/")
 	n := 0
@@ -247,7 +249,7 @@ func alike(p, q string) int {
 	return n
 }
 
-// gain returns the weight of what the matches hold of the tokens that are not held yet.
+// gain returns the weight of the unexplained tokens in the matches.
 func (l *link) gain(side int, held tokens) (sum float64) {
 	for _, m := range l.matches {
 		fresh := 0

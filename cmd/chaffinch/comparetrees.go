@@ -14,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/trees"
 )
 
-// treeFlags are the flags of compare that apply to trees only.
+// treeFlags are the flags of compare for trees only.
 type treeFlags struct {
 	set   *pflag.FlagSet
 	files fileFlags
@@ -22,7 +22,7 @@ type treeFlags struct {
 	top   int
 }
 
-// treeFlagNames and textFlagNames are the flags that only one of the two comparisons takes.
+// treeFlagNames and textFlagNames are the flags of only one of the two comparisons.
 var (
 	treeFlagNames = []string{"base", "top", "include", "exclude", "max-size", "no-ignore", "generated", "minified"}
 	textFlagNames = []string{"context", "html"}
@@ -39,7 +39,7 @@ func (f *treeFlags) register(flags *pflag.FlagSet) {
 	}
 }
 
-// defaultTop is how many relations of trees are listed.
+// defaultTop is the number of listed relations.
 const defaultTop = 50
 
 // check returns an error for a flag that has no effect on the comparison.
@@ -62,7 +62,7 @@ func (f *treeFlags) check(trees bool) error {
 	return f.files.check()
 }
 
-// areTrees says whether both paths are trees. Files are not, nor is a path that does not exist.
+// areTrees reports whether both paths are trees. Files and missing paths are not.
 func areTrees(a, b string) (bool, error) {
 	treeA, treeB := isTree(a), isTree(b)
 	if treeA == treeB {

@@ -1,12 +1,12 @@
 package segment
 
 // Document lists are coded by binary interpolation (Moffat and Stuiver, "Binary interpolative
-// coding for effective index compression", Information Retrieval 3, 2000): the middle one first, in
-// as many bits as the places left to it need, then both halves, each in its narrower range. Files
-// of one folder are neighbours and share most, so lists are clustered, and that is what the code
-// gains from: a run of neighbours costs nothing.
+// coding for effective index compression", Information Retrieval 3, 2000). The middle number comes
+// first, in as many bits as its possible values need. Then follow both halves, each in its narrower
+// range. Files of one folder are neighbours and share the most, so lists are clustered, and the
+// code exploits that: a run of neighbours takes no bits.
 
-// interpolate writes docs, which rise and lie from lo to hi.
+// interpolate writes docs, which are in ascending order from lo to hi.
 func (w *bitWriter) interpolate(docs []uint32, lo, hi uint32) {
 	for len(docs) > 0 {
 		m := len(docs) / 2
@@ -21,7 +21,7 @@ func (w *bitWriter) interpolate(docs []uint32, lo, hi uint32) {
 	}
 }
 
-// interpolate fills docs. The caller has made sure that as many fit from lo to hi.
+// interpolate fills docs with numbers from lo to hi. The caller ensures that as many fit.
 func (r *bitReader) interpolate(docs []uint32, lo, hi uint32) {
 	for len(docs) > 2 {
 		m := len(docs) / 2
@@ -42,7 +42,7 @@ func (r *bitReader) interpolate(docs []uint32, lo, hi uint32) {
 	}
 }
 
-// between reads a number from least to most.
+// between reads a number from least to most, inclusive.
 func (r *bitReader) between(least, most uint32) uint32 {
 	if least == most {
 		return least

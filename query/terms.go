@@ -11,9 +11,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// EachTerm calls f for every term of the field that a document holds, in order, with its df, and
-// returns the first error of f. The term is valid during the call only. It reads all postings.
-func EachTerm(ctx context.Context, r bindex.IndexReader, field string, f func(term []byte, df int) error) error {
+// EachTerm calls f for every term of the field that occurs in a document, in ascending order, with
+// its df. It returns the first error of f. The term is valid during the call only. It reads all
+// postings.
+func EachTerm(ctx context.Context, r bindex.IndexReader, field string,
+	f func(term []byte, df int) error) error {
 	rd, err := newReader(r)
 	if err != nil {
 		return fmt.Errorf("reading terms: %w", err)
@@ -27,7 +29,7 @@ func EachTerm(ctx context.Context, r bindex.IndexReader, field string, f func(te
 	})
 }
 
-// DocumentsWith returns the ids of the first n documents that hold the term, in the order of the
+// DocumentsWith returns the ids of the first n documents that contain the term, in the order of the
 // segments; none if n is under 1.
 func DocumentsWith(r bindex.IndexReader, field, term string, n int) ([]string, error) {
 	rd, err := newReader(r)
@@ -56,25 +58,26 @@ func DocumentsWith(r bindex.IndexReader, field, term string, n int) ([]string, e
 	return ids, nil
 }
 
-// termRange is the range of terms from from on, before to; nil is open.
+// termRange is the range of terms from from (inclusive) to to (exclusive); nil is unbounded.
 type termRange struct{ from, to []byte }
 
-// hashes returns the range of hashes of those terms; an upper end of 0 is open.
+// hashes returns the range of hashes of the terms; end is 0 if unbounded.
 func (t termRange) hashes() (least, end uint64) {
-	least, _ = winnow.ParseTerm(t.from) // 0 where it is open
+	least, _ = winnow.ParseTerm(t.from) // 0 if from is nil
 	end, _ = winnow.ParseTerm(t.to)
 	return least, end
 }
 
-// sweep reads the dictionaries of all segments in parallel, in the order of the terms, because df
-// is a sum over segments. It calls f for every term that a document holds, with the postings of
-// each segment that has some; they are valid during the call only.
-func (r *reader) sweep(ctx context.Context, field string, over termRange, f func(term []byte, docs [][]int) error) error {
+// sweep reads the dictionaries of all segments in parallel, in term order, because df is a sum over
+// segments. It calls f for every term that occurs in a document, with the postings of each segment
+// that has any. They are valid during the call only.
+func (r *reader) sweep(ctx context.Context, field string, over termRange,
+	f func(term []byte, docs [][]int) error) error {
 	cursors, err := r.cursors(field, over)
 	if err != nil {
 		return err
 	}
-	var at []*cursor // those that stand on the least term
+	var at []*cursor // the cursors at the least term
 	var docs [][]int
 	for round := 0; ; round++ {
 		if round%4096 == 0 && ctx.Err() != nil {
@@ -105,17 +108,17 @@ func (r *reader) sweep(ctx context.Context, field string, over termRange, f func
 	}
 }
 
-// cursor walks the dictionary of one field of one segment, through walk if the segment has that.
+// cursor iterates over the dictionary of one field of one segment, through walk if there is one.
 type cursor struct {
 	segment *openSegment
 	walk    func() (hash uint64, docs []uint32, ok bool, err error)
-	walked  []uint32 // the documents that hold the term, deleted ones included
+	walked  []uint32 // the documents with the term, including deleted ones
 	dict    segment.TermDictionary
 	terms   segment.DictionaryIterator
 	term    []byte // nil at the end
 	list    segment.PostingsList
 	it      segment.PostingsIterator
-	docs    []int // that hold the term
+	docs    []int // the documents with the term
 }
 
 func (r *reader) cursors(field string, over termRange) ([]*cursor, error) {
@@ -193,7 +196,7 @@ func (c *cursor) read() error {
 	}
 }
 
-// least appends the cursors whose term is the least of all.
+// least appends the cursors at the least term of all.
 func least(cursors []*cursor, at []*cursor) []*cursor {
 	for _, c := range cursors {
 		if c.term == nil {

@@ -9,13 +9,11 @@
 //
 // Importing the package registers the type. [Config] creates an index with it:
 //
-// A fingerprint counts once in a document, however often it stands there, and has no positions and
-// no norm: docs/decisions/segment-type.md and idf.md say why. docs/format.md describes the file.
 //	bleve.NewUsing(path, mapping, scorch.Name, scorch.Name,
 //		segment.Config([]string{"structure"}, nil))
 //
 // A fingerprint counts once in a document, however often it occurs, and has no positions and no
-// norm; docs/design.md gives the reasons. docs/format.md describes the file. Every page of a file
+// norm: docs/decisions/segment-type.md and idf.md say why. docs/format.md describes the file. Every page of a file
 // has a checksum, which is verified before the page is used: damaged bytes are an error
 // ([ErrDamaged]), never part of an answer.
 package segment

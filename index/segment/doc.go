@@ -13,7 +13,7 @@
 //		segment.Config([]string{"structure"}, nil))
 //
 // A fingerprint counts once in a document, however often it occurs, and has no positions and no
-// norm: docs/decisions/segment-type.md and idf.md say why. docs/format.md describes the file. Every page of a file
-// has a checksum, which is verified before the page is used: damaged bytes are an error
-// ([ErrDamaged]), never part of an answer.
+// norm: docs/decisions/segment-type.md and idf.md say why. docs/format.md describes the file. Every
+// page of a file has a checksum, which is verified before the page is used: damaged bytes are an
+// error ([ErrDamaged]), never part of an answer.
 package segment

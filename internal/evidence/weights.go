@@ -39,10 +39,8 @@ func (a *Asker) weigh(ctx context.Context) error {
 	return nil
 }
 
-// readWeights reads the weights of the snapshot from the cache, and says whether they were there.
-// It reads 8 bytes a document: only what needs them calls it, with the lock held.
 // readWeights reads the cached weights of the snapshot, and reports whether there were any. It
-// reads 8 bytes a document, so it is called only when a measure needs weights.
+// reads 8 bytes a document, so it is called only when a measure needs weights. Hold the lock.
 func (a *Asker) readWeights() bool {
 	w := new(query.Weights)
 	b, err := a.index.ReadCache(weightsFile)
@@ -54,7 +52,7 @@ func (a *Asker) readWeights() bool {
 	return true
 }
 
-// weighed says whether the weights are there, or in the cache if that may be read.
+// weighed reports whether the weights are loaded, or can be loaded from the cache if mayRead.
 func (a *Asker) weighed(mayRead bool) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

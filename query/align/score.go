@@ -11,14 +11,10 @@ import (
 
 // All scores, weights and bounds are defined in this file.
 //
-// A shared token says the more about a common origin the rarer its surroundings are, the longer the
-// run it is in, and if its text is the same and not only its class. The weights below put that into
-// one unit, the rare token: a token with the same text, of rarity 1, in a long run, weighs 1.
-// docs/scoring.md gives the formulas, docs/decisions/evidence-score.md the measurements.
 // A shared token is stronger evidence of a common origin if its surroundings are rarer, if its run
 // is longer, and if its text matches and not only its class. The weights express this in one unit,
 // the rare token: a token with the same text, of rarity 1, in a long run, weighs 1. docs/scoring.md
-// gives the reasons and the measurements.
+// gives the formulas, docs/decisions/evidence-score.md the measurements.
 
 // Bounds of what is aligned and shown.
 const (

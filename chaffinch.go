@@ -37,8 +37,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// Index is an open index that answers questions. Everything else it does is done by the
-// [index.Index] in it: Update, Remove, Check, AddBoilerplate and more. Close it. It may be used by
+// Index is an open index that answers questions; [Open] and [Create] make one. The [index.Index] in
+// it does the rest: Update, Remove, Check, AddBoilerplate and more. Close it. It may be used by
 // several goroutines.
 type Index struct {
 	*index.Index

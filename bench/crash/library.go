@@ -20,8 +20,8 @@ import (
 // This file is all that crash needs of the index and of search.
 
 // openIndex opens an index as readers do.
-func openIndex(path string) (*index.Index, error) {
-	return index.Open(context.Background(), path, index.Options{ReadOnly: true})
+func openIndex(path string) (*chaffinch.Index, error) {
+	return chaffinch.Open(context.Background(), path, index.Options{ReadOnly: true})
 }
 
 // missing says that there is no index, unfinished that there is none that was ever complete.
@@ -41,7 +41,7 @@ func stateAt(path string) (state, error) {
 	return stateOf(x)
 }
 
-func stateOf(x *index.Index) (state, error) {
+func stateOf(x *chaffinch.Index) (state, error) {
 	s, err := x.Snapshot()
 	if err != nil {
 		return nil, err
@@ -103,8 +103,7 @@ func segments(path string) (int, error) {
 }
 
 // answersOf returns what an index answers, and the document frequencies of what is asked.
-func answersOf(x *index.Index, questions []question) (answers, df []string, err error) {
-	asked := &chaffinch.Index{Index: x}
+func answersOf(x *chaffinch.Index, questions []question) (answers, df []string, err error) {
 	s, err := x.Snapshot()
 	if err != nil {
 		return nil, nil, err
@@ -112,7 +111,7 @@ func answersOf(x *index.Index, questions []question) (answers, df []string, err 
 	defer s.Close()
 	for i, q := range questions {
 		measure := []string{"evidence", "containment"}[i%2]
-		got, err := asked.Search(context.Background(), chaffinch.Document{Name: q.name, Source: []byte(q.text)},
+		got, err := x.Search(context.Background(), chaffinch.Document{Name: q.name, Source: []byte(q.text)},
 			chaffinch.SearchOptions{Measure: measure})
 		if err != nil {
 			return nil, nil, err

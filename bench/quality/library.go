@@ -90,7 +90,7 @@ func (o *options) score(ctx context.Context, s *set, c *scores, notes io.Writer)
 	}
 	all := index.DefaultSettings()
 	all.Analyzer = an
-	x, err := index.Create(filepath.Join(dir, "index"), all)
+	x, err := chaffinch.Create(filepath.Join(dir, "index"), all)
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (o *options) score(ctx context.Context, s *set, c *scores, notes io.Writer)
 	if o.scorer == "evidence" {
 		return searchEvidence(ctx, x, s, c)
 	}
-	return searchIndex(ctx, x, s, c, measures[o.scorer])
+	return searchIndex(ctx, x.Index, s, c, measures[o.scorer])
 }
 
 // layOut copies the documents below dir and returns the size of the largest.
@@ -161,14 +161,13 @@ func comparePairs(ctx context.Context, tree string, files corpus.Options, an ana
 }
 
 // searchEvidence asks for the questions as search does.
-func searchEvidence(ctx context.Context, x *index.Index, s *set, c *scores) (err error) {
-	asked := &chaffinch.Index{Index: x}
+func searchEvidence(ctx context.Context, x *chaffinch.Index, s *set, c *scores) error {
 	for _, question := range s.questions() {
 		content, err := s.readDocument(question)
 		if err != nil {
 			return err
 		}
-		a, err := asked.Search(ctx, chaffinch.Document{Name: question, Source: content},
+		a, err := x.Search(ctx, chaffinch.Document{Name: question, Source: content},
 			chaffinch.SearchOptions{Top: deepest, MinScore: leastEvidence})
 		if err != nil {
 			return fmt.Errorf("asking for %s: %w", question, err)

@@ -67,7 +67,7 @@ func ask(path, plain string, questions []snippet) (asked, cost, error) {
 	ctx := context.Background()
 	a := asked{Questions: len(questions)}
 	start := time.Now()
-	x, err := index.Open(ctx, path, index.Options{ReadOnly: true})
+	x, err := chaffinch.Open(ctx, path, index.Options{ReadOnly: true})
 	if err != nil {
 		return a, cost{}, err
 	}
@@ -207,11 +207,10 @@ func (c *cost) count(ctx context.Context, s *index.Snapshot) error {
 }
 
 // answer times whole answers, and the weighing that the first one by cosine needs.
-func (a *asked) answer(ctx context.Context, x *index.Index, questions []snippet) error {
-	asked := &chaffinch.Index{Index: x}
+func (a *asked) answer(ctx context.Context, x *chaffinch.Index, questions []snippet) error {
 	one := func(q snippet, measure string) (*chaffinch.Answer, float64, error) {
 		start := time.Now()
-		found, err := asked.Search(ctx, chaffinch.Document{Name: q.path, Source: q.source},
+		found, err := x.Search(ctx, chaffinch.Document{Name: q.path, Source: q.source},
 			chaffinch.SearchOptions{Measure: measure, Top: top, MinScore: 0.001})
 		return found, ms(time.Since(start)), err
 	}

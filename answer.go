@@ -205,15 +205,3 @@ func newHit(r evidence.Request, q *evidence.Question, h evidence.Hit) Hit {
 func lines(r align.Range, before int) Lines {
 	return Lines{r.First.Line + before, r.Last.Line + before}
 }
-
-// DropSlight keeps the matches that do not look like chance, whose weights are given: see
-// [align.Notable]. It returns their numbers.
-func (al *Alignment) DropSlight(weights []float64) (kept []int) {
-	kept = align.Notable(al.Matches, weights)
-	matches := al.Matches[:0]
-	for _, i := range kept {
-		matches = append(matches, al.Matches[i])
-	}
-	al.Matches = matches
-	return kept
-}

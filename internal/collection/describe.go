@@ -104,14 +104,13 @@ func (d *description) align(i, j int, x, y *units.Prepared) {
 
 // add adds those of the matches of two files that do not look like chance.
 func (d *description) add(i, j int, x, y *units.Prepared, matches []align.Match, of []align.Assessment) {
-	al := chaffinch.Alignment{Question: x.Document, Document: y.Document, FirstLine: 1, Matches: matches}
+	al := chaffinch.Alignment{Question: x.Document, Document: y.Document, FirstLine: 1}
 	weights := make([]float64, len(of))
 	for n := range of {
 		weights[n] = of[n].Weight()
 	}
-	kept := al.DropSlight(weights)
-	for n, m := range al.Matches {
-		is := of[kept[n]]
+	for _, n := range align.Notable(matches, weights) {
+		m, is := matches[n], of[n]
 		d.kind = max(d.kind, is.Kind)
 		d.longest = max(d.longest, m.Tokens)
 		cover(d.coveredA, i, x, m)

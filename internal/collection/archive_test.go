@@ -2,33 +2,15 @@ package collection
 
 import (
 	"archive/tar"
-	"archive/zip"
 	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-)
 
-func zipped(t *testing.T, files ...[2]string) string {
-	t.Helper()
-	var b bytes.Buffer
-	w := zip.NewWriter(&b)
-	for _, f := range files {
-		member, err := w.Create(f[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := member.Write([]byte(f[1])); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
+)
 
 func tarred(t *testing.T, files ...[2]string) string {
 	t.Helper()
@@ -58,8 +40,8 @@ func names(r *Result) (all []string) {
 }
 
 func TestPairs_ArchivesAreUnits(t *testing.T) {
-	root := layOut(t, map[string]string{
-		"ann.zip":      zipped(t, [2]string{"src/queue.go", queue}, [2]string{"more.tar", tarred(t, [2]string{"words.go", words})}),
+	root := filetest.Folder(t, map[string]string{
+		"ann.zip":      filetest.Zip(t, [2]string{"src/queue.go", queue}, [2]string{"more.tar", tarred(t, [2]string{"words.go", words})}),
 		"bob.tar":      tarred(t, [2]string{"./all.go", words + queue[len("package queue\n"):]}),
 		"cid/words.go": words,
 		"broken.zip":   "PK no archive at all",
@@ -88,7 +70,7 @@ func TestPairs_ArchivesAreUnits(t *testing.T) {
 func TestPairs_ArchiveWithTable(t *testing.T) {
 	table := "filename,full_name,labels,created_at\nann.go,Ann Lee,A,2024-03-02 10:00:00 +0100\nbob.go,Bob Ray,B,2024-03-01\nzoe.go,Zoe,A,\n"
 	path := filepath.Join(t.TempDir(), "class.zip")
-	content := zipped(t, [2]string{"ann.go", queue}, [2]string{"bob.go", queue + words[len("package words\n"):]}, [2]string{"info.csv", table})
+	content := filetest.Zip(t, [2]string{"ann.go", queue}, [2]string{"bob.go", queue + words[len("package words\n"):]}, [2]string{"info.csv", table})
 	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +91,7 @@ func TestPairs_ArchiveWithTable(t *testing.T) {
 }
 
 func TestPairs_TableIgnoresFiles(t *testing.T) {
-	root := layOut(t, map[string]string{
+	root := filetest.Folder(t, map[string]string{
 		"info.csv": "filename,ignored\ngiven.go,true\na.go,\nb.go,false\n", "given.go": queue,
 		"a.go": queue + words[len("package words\n"):], "b.go": queue,
 	})
@@ -123,9 +105,9 @@ func TestPairs_TableIgnoresFiles(t *testing.T) {
 }
 
 func TestPairs_TableIgnoresFoldersAndArchives(t *testing.T) {
-	root := layOut(t, map[string]string{
+	root := filetest.Folder(t, map[string]string{
 		"info.csv":        "filename,ignored\nhandout,true\nmore.zip,true\na,\nb,false\nsmall.go,\n",
-		"handout/in/q.go": queue, "more.zip": zipped(t, [2]string{"w.go", words}), "a/q.go": queue, "b/w.go": words,
+		"handout/in/q.go": queue, "more.zip": filetest.Zip(t, [2]string{"w.go", words}), "a/q.go": queue, "b/w.go": words,
 	})
 	r := compared(t, Options{By: ByFolder}, root)
 	if got := names(r); !slices.Equal(got, []string{"a: a/q.go", "b: b/w.go"}) {
@@ -139,7 +121,7 @@ func TestPairs_TableIgnoresFoldersAndArchives(t *testing.T) {
 }
 
 func TestPairs_TableNamesSkippedFiles(t *testing.T) {
-	root := layOut(t, map[string]string{"info.csv": "filename\na.go\nsmall.go\n", "a.go": queue, "small.go": "package x\n"})
+	root := filetest.Folder(t, map[string]string{"info.csv": "filename\na.go\nsmall.go\n", "a.go": queue, "small.go": "package x\n"})
 	r := compared(t, Options{}, root)
 	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "1 that are not compared, of 2") {
 		t.Errorf("%q", r.Warnings)
@@ -147,7 +129,7 @@ func TestPairs_TableNamesSkippedFiles(t *testing.T) {
 }
 
 func TestPairs_FileThatIsNoTable(t *testing.T) {
-	root := layOut(t, map[string]string{"info.csv": "x,y\n" + strings.Repeat("1,2\n", 40), "a.go": queue})
+	root := filetest.Folder(t, map[string]string{"info.csv": "x,y\n" + strings.Repeat("1,2\n", 40), "a.go": queue})
 	r := compared(t, Options{}, root)
 	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "filename") || len(r.Units) != 2 {
 		t.Errorf("%q, %q", r.Warnings, names(r))
@@ -156,7 +138,7 @@ func TestPairs_FileThatIsNoTable(t *testing.T) {
 
 // An archive that was given itself and is damaged is named as it would be in the result.
 func TestPairs_NamesDamagedArchives(t *testing.T) {
-	root := layOut(t, map[string]string{"broken.zip": "PK no archive at all", "a.go": queue})
+	root := filetest.Folder(t, map[string]string{"broken.zip": "PK no archive at all", "a.go": queue})
 	broken := filepath.Join(root, "broken.zip")
 	for _, paths := range [][]string{{broken}, {broken, filepath.Join(root, "a.go")}} {
 		var skipped []string

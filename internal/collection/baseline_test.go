@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
 // tables is as long as queue and words, and shares hardly anything with them.
@@ -36,7 +38,7 @@ func body(source string) string { return source[strings.IndexByte(source, '\n'):
 // baselineOf returns the result of comparing the files as a baseline.
 func baselineOf(t *testing.T, o Options, files map[string]string) *Baseline {
 	t.Helper()
-	text, err := json.Marshal(compared(t, o, layOut(t, files)))
+	text, err := json.Marshal(compared(t, o, filetest.Folder(t, files)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +52,7 @@ func baselineOf(t *testing.T, o Options, files map[string]string) *Baseline {
 // news lists what is new: units, pairs and groups.
 func news(t *testing.T, b *Baseline, o Options, files map[string]string) (all []string) {
 	t.Helper()
-	r := compared(t, o, layOut(t, files))
+	r := compared(t, o, filetest.Folder(t, files))
 	if err := b.Mark(r); err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +104,7 @@ func TestBaselineMark_SaysWhatIsNew(t *testing.T) {
 }
 
 func TestBaselineMark_OldUnitsAreNeverNewToEachOther(t *testing.T) {
-	present, old := layOut(t, map[string]string{"n.go": words}), layOut(t, map[string]string{"a.go": queue, "b.go": queue})
+	present, old := filetest.Folder(t, map[string]string{"n.go": words}), filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue})
 	b := baselineOf(t, Options{}, map[string]string{"n.go": words})
 	r := compared(t, Options{Old: []string{old}}, present)
 	if err := b.Mark(r); err != nil {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
 func sketched(t *testing.T, o Options, size int, paths ...string) *Result {
@@ -35,7 +37,7 @@ func groupNames(r *Result) (all []string) {
 }
 
 func TestClusters_SketchesGroupNearCopies(t *testing.T) {
-	root := layOut(t, map[string]string{
+	root := filetest.Folder(t, map[string]string{
 		"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n", "d.go": words, "e.go": words + "\nvar x = 3\n", "f.go": tables, "tiny.go": "package tiny\n",
 	})
 	r := sketched(t, Options{MinLink: .6}, 200, root)
@@ -52,9 +54,9 @@ func TestClusters_SketchesGroupNearCopies(t *testing.T) {
 
 // The sketch of a folder is that of all of its files, however they are parted.
 func TestClusters_SketchesOfFolders(t *testing.T) {
-	root := layOut(t, map[string]string{
+	root := filetest.Folder(t, map[string]string{
 		"ann/q.go": queue, "ann/w.go": words, "bob/all.go": queue + "\n" + words, "cid/t.go": tables, "cid/more.go": "var x = 1\n",
-		"dan.zip": zipped(t, [2]string{"x/w.go", words}, [2]string{"q.go", queue}),
+		"dan.zip": filetest.Zip(t, [2]string{"x/w.go", words}, [2]string{"q.go", queue}),
 	})
 	for _, size := range []int{MinSketch, 1000} {
 		if got := groupNames(sketched(t, Options{By: ByFolder, MinLink: .5}, size, root)); !slices.Equal(got, []string{"ann bob dan.zip"}) {
@@ -64,13 +66,13 @@ func TestClusters_SketchesOfFolders(t *testing.T) {
 }
 
 func TestClusters_SketchesIgnoreBoilerplateAndGroupsOfOldUnits(t *testing.T) {
-	present := layOut(t, map[string]string{"a.go": queue + "\n" + words, "b.go": queue + "\n" + tables})
-	old := layOut(t, map[string]string{"x.go": tables + "\nvar x = 1\n", "y.go": words + "\nvar y = 2\n", "z.go": words + "\nvar z = 3\n"})
+	present := filetest.Folder(t, map[string]string{"a.go": queue + "\n" + words, "b.go": queue + "\n" + tables})
+	old := filetest.Folder(t, map[string]string{"x.go": tables + "\nvar x = 1\n", "y.go": words + "\nvar y = 2\n", "z.go": words + "\nvar z = 3\n"})
 	o := Options{MinLink: .2, Old: []string{old}}
 	if r := sketched(t, o, 200, present); len(r.Clusters) != 1 || len(r.Clusters[0].Units) != 5 {
 		t.Errorf("%q", groupNames(r))
 	}
-	o.Base = []string{layOut(t, map[string]string{"words.go": words, "queue.go": queue})}
+	o.Base = []string{filetest.Folder(t, map[string]string{"words.go": words, "queue.go": queue})}
 	r := sketched(t, o, 200, present)
 	if len(r.Clusters) != 1 || len(r.Clusters[0].Units) != 2 || !r.Units[r.Clusters[0].Units[0]].Old {
 		t.Errorf("%q", groupNames(r))

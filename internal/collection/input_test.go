@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
+
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
@@ -28,7 +30,7 @@ func indexOf(t *testing.T, roots ...[2]string) *index.Index {
 }
 
 func TestPairs_IndexOfOneCollection(t *testing.T) {
-	root := layOut(t, map[string]string{"a/q.go": queue, "b/w.go": queue + "\n" + words})
+	root := filetest.Folder(t, map[string]string{"a/q.go": queue, "b/w.go": queue + "\n" + words})
 	x := indexOf(t, [2]string{"all", root})
 	c, err := Pairs(context.Background(), Input{Index: x}, Options{Matches: true})
 	if err != nil {
@@ -46,7 +48,7 @@ func TestPairs_IndexOfOneCollection(t *testing.T) {
 
 // A path below two folders of one collection is two files.
 func TestPairs_IndexOfSeveralFolders(t *testing.T) {
-	parent := layOut(t, map[string]string{
+	parent := filetest.Folder(t, map[string]string{
 		"one/q.go": queue, "two/q.go": words, "other/two/q.go": tables, "more/q.go": queue + "\nvar x = 1\n",
 	})
 	at := func(path ...string) string { return filepath.Join(append([]string{parent}, path...)...) }
@@ -87,7 +89,7 @@ func TestResultWhere_FindsFiles(t *testing.T) {
 			t.Errorf("%s is at %s, not %s", file, got, want)
 		}
 	}
-	root := layOut(t, map[string]string{"a.go": queue})
+	root := filetest.Folder(t, map[string]string{"a.go": queue})
 	file := filepath.Join(root, "a.go")
 	if got := (&Result{Roots: units.Paths([]string{file}, nil).Roots()}).Where("a.go"); got != file {
 		t.Errorf("a file that was given is at %s", got)
@@ -96,7 +98,7 @@ func TestResultWhere_FindsFiles(t *testing.T) {
 
 // Files that are named one by one have the names that they were given, and no two the same.
 func TestPairs_FilesOneByOne(t *testing.T) {
-	parent := layOut(t, map[string]string{
+	parent := filetest.Folder(t, map[string]string{
 		"a/q.go": queue, "b/q.go": words, "q.go": tables, "sub/b/q.go": queue + "\nvar x = 1\n", "c.go": queue,
 	})
 	t.Chdir(parent)
@@ -117,8 +119,8 @@ func TestPairs_FilesOneByOne(t *testing.T) {
 
 // Two who hand in what they were given have not copied from each other.
 func TestPairs_BoilerplateOnlyIsNoCopy(t *testing.T) {
-	root := layOut(t, map[string]string{"a.go": queue, "b.go": queue, "c.go": words, "d.go": words})
-	r := compared(t, Options{Base: []string{layOut(t, map[string]string{"given.go": queue})}, MinLink: .5}, root)
+	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue, "c.go": words, "d.go": words})
+	r := compared(t, Options{Base: []string{filetest.Folder(t, map[string]string{"given.go": queue})}, MinLink: .5}, root)
 	if len(r.Identical) != 1 || !slices.Equal(r.Identical[0], []int{2, 3}) || len(r.Clusters) != 1 || len(r.Units) != 4 {
 		t.Errorf("%+v", r)
 	}
@@ -127,16 +129,16 @@ func TestPairs_BoilerplateOnlyIsNoCopy(t *testing.T) {
 func TestPairs_ShownPairsAreTheBest(t *testing.T) {
 	files := map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": queue + body(words), "d.go": queue + body(tables)}
 	o := Options{MinLink: .3}
-	all := compared(t, o, layOut(t, files))
+	all := compared(t, o, filetest.Folder(t, files))
 	o.Shown = 2
-	some := compared(t, o, layOut(t, files))
+	some := compared(t, o, filetest.Folder(t, files))
 	if len(all.Pairs) != 6 || len(some.Pairs) != 2 || some.More != 4 || some.Pairs[1].B.Name != all.Pairs[1].B.Name || all.More != 0 {
 		t.Errorf("%d and %d pairs, %d more", len(all.Pairs), len(some.Pairs), some.More)
 	}
 	if len(some.Clusters) != 1 || len(some.Clusters[0].Units) != 4 {
 		t.Errorf("%+v", some.Clusters)
 	}
-	groups, err := Clusters(context.Background(), Input{Paths: []string{layOut(t, files)}}, o)
+	groups, err := Clusters(context.Background(), Input{Paths: []string{filetest.Folder(t, files)}}, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,28 +3,14 @@ package collection
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
-// layOut writes files below a new folder.
-func layOut(t *testing.T, files map[string]string) string {
-	t.Helper()
-	root := t.TempDir()
-	for name, content := range files {
-		path := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return root
-}
+const queue, words = filetest.Queue, filetest.Words
 
 func compared(t *testing.T, o Options, paths ...string) *Result {
 	t.Helper()
@@ -40,51 +26,8 @@ func compared(t *testing.T, o Options, paths ...string) *Result {
 	return c.Result
 }
 
-const queue = `package queue
-
-type ring struct {
-	items      []int
-	head, tail int
-}
-
-func (r *ring) push(v int) bool {
-	next := (r.tail + 1) % len(r.items)
-	if next == r.head {
-		return false
-	}
-	r.items[r.tail] = v
-	r.tail = next
-	return true
-}
-
-func (r *ring) pop() (int, bool) {
-	if r.head == r.tail {
-		return 0, false
-	}
-	v := r.items[r.head]
-	r.head = (r.head + 1) % len(r.items)
-	return v, true
-}
-`
-
-const words = `package words
-
-import "strings"
-
-func frequencies(text string) map[string]int {
-	counts := map[string]int{}
-	for _, field := range strings.Fields(strings.ToLower(text)) {
-		field = strings.Trim(field, ".,;:!?")
-		if field != "" {
-			counts[field]++
-		}
-	}
-	return counts
-}
-`
-
 func TestPairs_OfFiles(t *testing.T) {
-	root := layOut(t, map[string]string{
+	root := filetest.Folder(t, map[string]string{
 		"ann/queue.go": queue, "bob/q.go": queue, "cid/all.go": words + queue[len("package queue\n"):], "dan/words.go": words,
 	})
 	r := compared(t, Options{Matches: true}, root)
@@ -117,7 +60,7 @@ func TestPairs_OfFiles(t *testing.T) {
 }
 
 func TestPairs_OfUnitsOfSeveralFiles(t *testing.T) {
-	root := layOut(t, map[string]string{
+	root := filetest.Folder(t, map[string]string{
 		"ann/queue.go": queue, "ann/copy/queue.go": queue, "ann/words.go": words,
 		"bob/all.go": words + queue[len("package queue\n"):], "loose.go": queue,
 	})
@@ -137,8 +80,8 @@ func TestPairs_OfUnitsOfSeveralFiles(t *testing.T) {
 }
 
 func TestPairs_OldUnitsAreNotComparedWithEachOther(t *testing.T) {
-	present := layOut(t, map[string]string{"new.go": queue})
-	old := layOut(t, map[string]string{"a.go": queue, "b.go": queue + words[len("package words\n"):], "c.go": words})
+	present := filetest.Folder(t, map[string]string{"new.go": queue})
+	old := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + words[len("package words\n"):], "c.go": words})
 	r := compared(t, Options{Old: []string{old}}, present)
 	for _, p := range r.Pairs {
 		if r.Units[p.A.Unit].Old && r.Units[p.B.Unit].Old {
@@ -151,8 +94,8 @@ func TestPairs_OldUnitsAreNotComparedWithEachOther(t *testing.T) {
 }
 
 func TestPairs_BoilerplateDoesNotCount(t *testing.T) {
-	root := layOut(t, map[string]string{"a.go": queue + words[len("package words\n"):], "b.go": queue, "c.go": words})
-	base := layOut(t, map[string]string{"given.go": queue})
+	root := filetest.Folder(t, map[string]string{"a.go": queue + words[len("package words\n"):], "b.go": queue, "c.go": words})
+	base := filetest.Folder(t, map[string]string{"given.go": queue})
 	r := compared(t, Options{Base: []string{base}, Matches: true}, root)
 	for _, p := range r.Pairs {
 		if p.A.Name == "a.go" && p.B.Name == "b.go" {
@@ -171,17 +114,17 @@ func TestPairs_MaterialOfMostUnitsIsBoilerplate(t *testing.T) {
 	}
 	files["a.go"] += words[len("package words\n"):]
 	files["b.go"] += words[len("package words\n"):]
-	r := compared(t, Options{MaxShare: .5, MinScore: .1, Matches: true}, layOut(t, files))
+	r := compared(t, Options{MaxShare: .5, MinScore: .1, Matches: true}, filetest.Folder(t, files))
 	if len(r.Pairs) != 1 || r.Pairs[0].A.Name != "a.go" || r.Pairs[0].B.Name != "b.go" {
 		t.Errorf("%+v", r.Pairs)
 	}
-	if all := compared(t, Options{MinScore: .1}, layOut(t, files)); len(all.Pairs) != 10 {
+	if all := compared(t, Options{MinScore: .1}, filetest.Folder(t, files)); len(all.Pairs) != 10 {
 		t.Errorf("%d pairs without a limit", len(all.Pairs))
 	}
 }
 
 func TestPairs_ClustersAreGroupsOfPairs(t *testing.T) {
-	r := compared(t, Options{MinLink: .5}, layOut(t, map[string]string{
+	r := compared(t, Options{MinLink: .5}, filetest.Folder(t, map[string]string{
 		"a.go": queue, "b.go": queue, "c.go": words, "d.go": words + "\n", "e.go": words + "\nvar x = 3\n",
 	}))
 	if len(r.Clusters) != 2 || !slices.Equal(r.Clusters[0].Units, []int{2, 3, 4}) || !slices.Equal(r.Clusters[1].Units, []int{0, 1}) {
@@ -198,7 +141,7 @@ func TestPairs_FactsDoNotDependOnOptions(t *testing.T) {
 		"ann/queue.go": queue, "bob/all.go": words + queue[len("package queue\n"):],
 		"cid/words.go": words + "\nvar x = 3\n", "dan/w.go": words, "dan/more.go": queue + "// more\n",
 	}
-	root, old := layOut(t, files), layOut(t, map[string]string{"old.go": queue + "\nvar y = 4\n"})
+	root, old := filetest.Folder(t, files), filetest.Folder(t, map[string]string{"old.go": queue + "\nvar y = 4\n"})
 	for _, by := range []By{ByFile, ByFolder} {
 		want := compared(t, Options{By: by, Old: []string{old}, Matches: true}, root)
 		for _, o := range []Options{{}, {Top: 100}, {Shown: 100}} {
@@ -220,7 +163,7 @@ func TestPairs_FactsDoNotDependOnOptions(t *testing.T) {
 
 // A comparison that is interrupted while it reads leaves nothing open, and has no result.
 func TestPairs_EndsWithItsContext(t *testing.T) {
-	root := layOut(t, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": words})
+	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": words})
 	for name, compare := range map[string]func(context.Context, Input, Options) (*Collection, error){
 		"pairs": Pairs, "clusters": Clusters,
 		"sketches": func(ctx context.Context, in Input, o Options) (*Collection, error) {

@@ -4,48 +4,23 @@ import (
 	"context"
 	"encoding/csv"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
+
 	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
-const queue = `package queue
-
-type ring struct {
-	items      []int
-	head, tail int
-}
-
-func (r *ring) push(v int) bool {
-	next := (r.tail + 1) % len(r.items)
-	if next == r.head {
-		return false
-	}
-	r.items[r.tail] = v
-	r.tail = next
-	return true
-}
-
-func (r *ring) pop() (int, bool) {
-	if r.head == r.tail {
-		return 0, false
-	}
-	v := r.items[r.head]
-	r.head = (r.head + 1) % len(r.items)
-	return v, true
-}
-`
+const queue = filetest.Queue
 
 // compared writes the files to a new folder and compares them.
 func compared(t *testing.T, o collection.Options, files map[string]string, old ...map[string]string) *collection.Result {
 	t.Helper()
-	root := layOut(t, files)
+	root := filetest.Folder(t, files)
 	for _, files := range old {
-		o.Old = append(o.Old, layOut(t, files))
+		o.Old = append(o.Old, filetest.Folder(t, files))
 	}
 	c, err := collection.Pairs(context.Background(), collection.Input{Paths: []string{root}}, o)
 	if err != nil {
@@ -57,21 +32,6 @@ func compared(t *testing.T, o collection.Options, files map[string]string, old .
 		}
 	})
 	return c.Result
-}
-
-func layOut(t *testing.T, files map[string]string) string {
-	t.Helper()
-	root := t.TempDir()
-	for name, content := range files {
-		path := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return root
 }
 
 // files are two copies and a file with the same code.

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
 // function writes a different function for every seed: some 120 tokens with hardly any run in
@@ -120,7 +122,7 @@ var (
 )
 
 func TestCompare_FindsRelations(t *testing.T) {
-	r := compared(t, layOut(t, before), layOut(t, after), Options{})
+	r := compared(t, filetest.Folder(t, before), filetest.Folder(t, after), Options{})
 	if have := said(r); !slices.Equal(have, becomes) {
 		t.Errorf("have:\n%s\nwant:\n%s", strings.Join(have, "\n"), strings.Join(becomes, "\n"))
 	}
@@ -140,8 +142,8 @@ func TestCompare_FindsRelations(t *testing.T) {
 }
 
 func TestCompare_SplitHasShares(t *testing.T) {
-	r := compared(t, layOut(t, map[string]string{"class.go": program(1, 2, 3)}),
-		layOut(t, map[string]string{"a.go": program(1, 2), "b.go": program(3, 9)}), Options{})
+	r := compared(t, filetest.Folder(t, map[string]string{"class.go": program(1, 2, 3)}),
+		filetest.Folder(t, map[string]string{"a.go": program(1, 2), "b.go": program(3, 9)}), Options{})
 	if len(r.Relations) != 1 || r.Relations[0].Kind != Split {
 		t.Fatalf("%v", said(r))
 	}
@@ -169,7 +171,7 @@ func TestCompare_AllFilesMoved(t *testing.T) {
 		stub := fmt.Sprintf("d%d/stub.go", i) // of the same bytes all
 		a["src/"+stub], b["lib/"+stub] = "package p\n", "package p\n"
 	}
-	r := compared(t, layOut(t, a), layOut(t, b), Options{})
+	r := compared(t, filetest.Folder(t, a), filetest.Folder(t, b), Options{})
 	if r.Counts[Moved] != len(a) || len(r.Relations) != len(a) ||
 		r.A.Share != 1 || r.B.Share != 1 || r.Stats.Aligned != 0 {
 		t.Errorf("%v, %+v, %+v, %+v", r.Counts, r.A, r.B, r.Stats)
@@ -183,18 +185,18 @@ func TestCompare_AllFilesMoved(t *testing.T) {
 }
 
 func TestCompare_SwappedFiles(t *testing.T) {
-	r := compared(t, layOut(t, map[string]string{"a.go": program(1), "b.go": program(2)}),
-		layOut(t, map[string]string{"a.go": program(2), "b.go": program(1)}), Options{})
+	r := compared(t, filetest.Folder(t, map[string]string{"a.go": program(1), "b.go": program(2)}),
+		filetest.Folder(t, map[string]string{"a.go": program(2), "b.go": program(1)}), Options{})
 	if want := []string{"moved identical: a.go -> b.go", "moved identical: b.go -> a.go"}; !slices.Equal(said(r), want) {
 		t.Errorf("%v", said(r))
 	}
 }
 
 func TestCompare_UnderTheSamePath(t *testing.T) {
-	r := compared(t, layOut(t, map[string]string{
+	r := compared(t, filetest.Folder(t, map[string]string{
 		"tiny.go": "package p\n\nvar n = 1\n", "comment.go": "// old\npackage p\n",
 		"replaced.go": queue, "likelier.go": program(2, 3, 4),
-	}), layOut(t, map[string]string{
+	}), filetest.Folder(t, map[string]string{
 		"tiny.go": "package q\n\nvar m = 2\n", "comment.go": "// new\npackage p\n", "replaced.go": words,
 		"likelier.go": program(2, 3, 6, 7), "other.go": program(2, 3, 4, 8),
 	}), Options{})
@@ -215,9 +217,9 @@ func TestCompare_UnderTheSamePath(t *testing.T) {
 // more similar to another one.
 func TestCompare_TwinsKeepTheirNames(t *testing.T) {
 	const last = "\nfunc last(a, b int) int { return a - b }\n"
-	r := compared(t, layOut(t, map[string]string{
+	r := compared(t, filetest.Folder(t, map[string]string{
 		"x/a.go": program(1, 2, 3) + "\nvar first = 1\n", "x/b.go": program(1, 2, 3) + last,
-	}), layOut(t, map[string]string{
+	}), filetest.Folder(t, map[string]string{
 		"y/a.go": program(1, 2, 3) + last + "var q = 1\n", "y/b.go": program(1, 2, 3) + "\nvar last = 2\n",
 	}), Options{})
 	want := []string{"moved verbatim: x/a.go -> y/a.go", "moved verbatim: x/b.go -> y/b.go"}
@@ -227,12 +229,12 @@ func TestCompare_TwinsKeepTheirNames(t *testing.T) {
 }
 
 func TestCompare_BoilerplateMovesNowhere(t *testing.T) {
-	a := layOut(t, map[string]string{"a.go": program(1, 2)})
-	b := layOut(t, map[string]string{"b.go": program(1, 3)})
+	a := filetest.Folder(t, map[string]string{"a.go": program(1, 2)})
+	b := filetest.Folder(t, map[string]string{"b.go": program(1, 3)})
 	if r := compared(t, a, b, Options{}); r.Counts[Moved] != 1 {
 		t.Errorf("%v", said(r))
 	}
-	r := compared(t, a, b, Options{Base: []string{layOut(t, map[string]string{"given.go": program(1)})}})
+	r := compared(t, a, b, Options{Base: []string{filetest.Folder(t, map[string]string{"given.go": program(1)})}})
 	if r.Counts[Gone] != 1 || r.Counts[New] != 1 || r.A.Share != 0 ||
 		r.A.Boilerplate < 80 || r.A.Boilerplate > r.A.Tokens*2/3 {
 		t.Errorf("%v, %+v", said(r), r.A)
@@ -240,7 +242,7 @@ func TestCompare_BoilerplateMovesNowhere(t *testing.T) {
 }
 
 func TestCompare_TreeWithItself(t *testing.T) {
-	root := layOut(t, before)
+	root := filetest.Folder(t, before)
 	r := compared(t, root, root, Options{})
 	if r.Counts[Unchanged] != len(before) || len(r.Relations) != len(before) || r.A.Share != 1 || r.B.Share != 1 {
 		t.Errorf("%v, %+v", r.Counts, r.A)
@@ -284,7 +286,7 @@ func laidOut(t *testing.T, seeds map[string][]int) string {
 	for name, list := range seeds {
 		files[name] = program(list...)
 	}
-	return layOut(t, files)
+	return filetest.Folder(t, files)
 }
 
 // The result does not depend on the order of the trees, nor on the run.
@@ -368,7 +370,7 @@ func packed(t *testing.T, name, folder string, files map[string]string) string {
 	for name, content := range files {
 		all = append(all, [2]string{folder + name, content})
 	}
-	return filepath.Join(layOut(t, map[string]string{name: zipped(t, all...)}), name)
+	return filepath.Join(filetest.Folder(t, map[string]string{name: filetest.Zip(t, all...)}), name)
 }
 
 func TestCompare_Archives(t *testing.T) {
@@ -377,7 +379,7 @@ func TestCompare_Archives(t *testing.T) {
 	if r.A.Folder != "p-1" || r.B.Folder != "p-2" || !slices.Equal(said(r), becomes) {
 		t.Errorf("%q, %q: %v", r.A.Folder, r.B.Folder, said(r))
 	}
-	r = compared(t, layOut(t, before), b, Options{})
+	r = compared(t, filetest.Folder(t, before), b, Options{})
 	if r.A.Folder != "" || r.B.Folder != "p-2" || !slices.Equal(said(r), becomes) {
 		t.Errorf("%q, %q: %v", r.A.Folder, r.B.Folder, said(r))
 	}
@@ -400,7 +402,7 @@ func TestEnding_OfPaths(t *testing.T) {
 }
 
 func TestCompare_Cancelled(t *testing.T) {
-	a, b := layOut(t, before), layOut(t, after)
+	a, b := filetest.Folder(t, before), filetest.Folder(t, after)
 	for _, when := range []string{"before", "reading", "comparing"} {
 		ctx, cancel := context.WithCancel(context.Background())
 		if when == "before" {

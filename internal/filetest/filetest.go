@@ -1,0 +1,91 @@
+// Package filetest lays out files for tests of what is compared: folders, archives, two small sources.
+package filetest
+
+import (
+	"archive/zip"
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// Folder writes files, by their paths with slashes, to a new temporary folder.
+func Folder(t *testing.T, files map[string]string) string {
+	t.Helper()
+	root := t.TempDir()
+	for name, content := range files {
+		path := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+// Zip returns a zip archive with the files, each a path and its content, in that order.
+func Zip(t *testing.T, files ...[2]string) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for _, f := range files {
+		member, err := w.Create(f[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := member.Write([]byte(f[1])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// Queue is a Go source of some 100 tokens.
+const Queue = `package queue
+
+type ring struct {
+	items      []int
+	head, tail int
+}
+
+func (r *ring) push(v int) bool {
+	next := (r.tail + 1) % len(r.items)
+	if next == r.head {
+		return false
+	}
+	r.items[r.tail] = v
+	r.tail = next
+	return true
+}
+
+func (r *ring) pop() (int, bool) {
+	if r.head == r.tail {
+		return 0, false
+	}
+	v := r.items[r.head]
+	r.head = (r.head + 1) % len(r.items)
+	return v, true
+}
+`
+
+// Words is a Go source that has nothing in common with Queue.
+const Words = `package words
+
+import "strings"
+
+func frequencies(text string) map[string]int {
+	counts := map[string]int{}
+	for _, field := range strings.Fields(strings.ToLower(text)) {
+		field = strings.Trim(field, ".,;:!?")
+		if field != "" {
+			counts[field]++
+		}
+	}
+	return counts
+}
+`

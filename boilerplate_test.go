@@ -12,11 +12,10 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // give makes a text boilerplate of the index, and takes its file away.
-func give(t *testing.T, x *index.Index, name, text string) {
+func give(t *testing.T, x *chaffinch.Index, name, text string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
@@ -29,10 +28,6 @@ func give(t *testing.T, x *index.Index, name, text string) {
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)
 	}
-}
-
-func similar(source string) chaffinch.Request {
-	return chaffinch.Request{Name: "q.go", Source: []byte(source), Evidence: true, Measure: query.Cosine, Whole: true, Top: 10}
 }
 
 // without returns an answer's JSON without what it cost.
@@ -79,10 +74,10 @@ var submissions = map[string]string{
 	"carl.go": renamed(passage(1)) + passage(30) + passage(2) + passage(31) + passage(3),
 }
 
-func TestBoilerplateIsNoEvidence(t *testing.T) {
+func TestBoilerplate_IsNoEvidence(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"c": submissions})
-	question := passage(1) + renamed(passage(10)) + passage(2) + passage(41) + passage(3)
-	if got := paths(ask(t, x, search(question))); len(got) != 3 {
+	source := passage(1) + renamed(passage(10)) + passage(2) + passage(41) + passage(3)
+	if got := paths(ask(t, x, search(source))); len(got) != 3 {
 		t.Fatalf("before: %q", got)
 	}
 	give(t, x, "given.go", passage(1)+passage(2)+passage(3))
@@ -90,7 +85,7 @@ func TestBoilerplateIsNoEvidence(t *testing.T) {
 	for _, n := range []int{1, 2, 3} {
 		given += ask(t, x, search(passage(n))).Question.Tokens
 	}
-	for name, r := range map[string]chaffinch.Request{"search": search(question), "similar": similar(question)} {
+	for name, r := range map[string]question{"search": search(source), "similar": similar(source)} {
 		r.Explain = true
 		a := ask(t, x, r)
 		if got := paths(a); !slices.Equal(got, []string{"c/anna.go"}) {
@@ -113,7 +108,7 @@ func TestBoilerplateIsNoEvidence(t *testing.T) {
 }
 
 // What is left of documents of which a part was given is as alike as the same without it, nearly.
-func TestWhatIsLeftIsComparedAsIfNothingWasGiven(t *testing.T) {
+func TestBoilerplate_RestIsComparedAsWithoutIt(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"c": submissions})
 	give(t, x, "given.go", passage(1)+passage(2)+passage(3))
 	same := ask(t, x, similar("\n\n"+submissions["anna.go"])).Hits
@@ -132,7 +127,7 @@ func TestWhatIsLeftIsComparedAsIfNothingWasGiven(t *testing.T) {
 	}
 }
 
-func TestAQuestionOfNothingButBoilerplateSaysSo(t *testing.T) {
+func TestBoilerplate_QuestionOfNothingElseWarns(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"c": submissions})
 	give(t, x, "given.go", passage(1)+passage(2)+passage(3))
 	short := "x := 7\n"
@@ -142,8 +137,8 @@ func TestAQuestionOfNothingButBoilerplateSaysSo(t *testing.T) {
 		{passage(2) + short, "boilerplate apart, the question has only 3 tokens and the shortest fingerprint takes 5: ask with more lines"},
 		{passage(2) + short + short, "boilerplate apart, the question has 6 tokens, fewer than the 17 from which every copy is found: some may be missing"},
 	} {
-		for name, r := range map[string]chaffinch.Request{
-			"search": search(c.question), "similar": similar(c.question), "all": {Name: "q.go", Source: []byte(c.question)},
+		for name, r := range map[string]question{
+			"search": search(c.question), "similar": similar(c.question), "all": byMeasure("containment", c.question),
 		} {
 			a := ask(t, x, r)
 			if len(a.Hits) != 0 || !slices.Equal(a.Warnings, []string{c.warning}) {
@@ -155,7 +150,7 @@ func TestAQuestionOfNothingButBoilerplateSaysSo(t *testing.T) {
 
 // A part of what was given, under other names, may be too short to be known in the question. It is
 // in the document, where it goes on.
-func TestBoilerplateOfTheDocumentIsNoEvidence(t *testing.T) {
+func TestBoilerplate_OfTheDocumentIsNoEvidence(t *testing.T) {
 	lines := strings.SplitAfter(passage(2), "\n")
 	part := strings.Join(lines[3:6], "")
 	x := makeIndex(t, map[string]map[string]string{"c": {
@@ -178,11 +173,13 @@ func TestBoilerplateOfTheDocumentIsNoEvidence(t *testing.T) {
 }
 
 // Boilerplate that is foreign to question and documents makes no difference.
-func TestForeignBoilerplateChangesNoAnswer(t *testing.T) {
+func TestBoilerplate_ForeignChangesNoAnswer(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"c": submissions})
-	question := renamed(passage(1)) + passage(10) + "x := 7\n" + passage(21) + passage(44)
+	source := renamed(passage(1)) + passage(10) + "x := 7\n" + passage(21) + passage(44)
 	var before []string
-	requests := []chaffinch.Request{search(question), similar(question), {Name: "-", Source: []byte(question)}}
+	unnamed := byMeasure("containment", source)
+	unnamed.Name = "-"
+	requests := []question{search(source), similar(source), unnamed}
 	for _, r := range requests {
 		r.Explain, r.Measures = true, true
 		before = append(before, without(t, ask(t, x, r)))
@@ -197,11 +194,12 @@ func TestForeignBoilerplateChangesNoAnswer(t *testing.T) {
 }
 
 // Where only the content tells the language, what is known as boilerplate tells it, too.
-func TestBoilerplateTellsTheLanguage(t *testing.T) {
-	python := "def total(values):\n    result = 0\n    for value in values:\n        if value > 3:\n            result += value\n    return result\n"
+func TestBoilerplate_TellsTheLanguage(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"c": {"notes.txt": strings.ReplaceAll(python, ":", "")}})
 	give(t, x, "given.py", python)
-	a := ask(t, x, chaffinch.Request{Name: "-", Source: []byte(python)})
+	q := search(python)
+	q.Name = "-"
+	a := ask(t, x, q)
 	if a.Question.Language != "Python" || len(a.Hits) != 0 || a.Question.Boilerplate != a.Question.Tokens {
 		t.Errorf("%+v finds %q", a.Question, paths(a))
 	}

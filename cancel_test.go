@@ -1,4 +1,4 @@
-package chaffinch
+package chaffinch_test
 
 import (
 	"context"
@@ -9,8 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/ctxtest"
-	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // endsEverywhere makes the call with contexts that are done after each number of looks that a whole
@@ -37,30 +38,33 @@ func endsEverywhere(t *testing.T, call func(context.Context) (any, error)) {
 }
 
 // Wherever a context ends a question, that is its error, and nothing is answered by halves.
-func TestQuestionsEndWithTheirContextEverywhere(t *testing.T) {
+func TestQuestions_EndWithTheirContext(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
 	for i := range 12 {
 		writeFile(t, filepath.Join(root, fmt.Sprintf("%d.go", i)), code(1)+"\n"+code(10+i)+"\n"+strings.Repeat(code(2), 40))
 	}
-	x := newIndex(t, root)
-	question := []byte(code(1) + "\n" + strings.Repeat(code(2), 100) + code(11))
-	for name, r := range map[string]Request{
-		"origin":   {Evidence: true, Top: 5},
-		"cover":    {Evidence: true, Top: 5, Cover: true},
-		"whole":    {Evidence: true, Top: 5, Whole: true, Measure: query.Cosine},
-		"measure":  {Top: 5, Measure: query.Resemblance},
-		"measures": {Top: 5, Measures: true},
+	x := newIndex(t, index.DefaultSettings(), root)
+	source := []byte(code(1) + "\n" + strings.Repeat(code(2), 100) + code(11))
+	for name, o := range map[string]chaffinch.SearchOptions{
+		"origin":   {Top: 5},
+		"cover":    {Top: 5, Cover: true},
+		"whole":    {Top: 5},
+		"measure":  {Top: 5, Measure: "resemblance"},
+		"measures": {Top: 5, Measure: "containment", Measures: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r.Name, r.Source = "q.go", question
+			asked, d := x.Search, chaffinch.Document{Name: "q.go", Source: source}
+			if name == "whole" {
+				asked = x.Similar
+			}
 			endsEverywhere(t, func(ctx context.Context) (any, error) {
-				a, err := New(x)
-				must(t, err)
-				defer a.Close()
-				answer, err := a.Ask(ctx, r)
+				answer, err := asked(ctx, d, o)
 				if err != nil {
+					if !strings.Contains(err.Error(), "q.go") {
+						t.Errorf("the error names no question: %v", err)
+					}
 					return nil, err
 				}
 				var paths []string
@@ -74,7 +78,7 @@ func TestQuestionsEndWithTheirContextEverywhere(t *testing.T) {
 	t.Run("compare", func(t *testing.T) {
 		t.Parallel()
 		endsEverywhere(t, func(ctx context.Context) (any, error) {
-			c, err := Compare(ctx, Document{Name: "a.go", Source: question}, Document{Name: "b.go", Source: []byte(code(11) + code(1))})
+			c, err := chaffinch.Compare(ctx, chaffinch.Document{Name: "a.go", Source: source}, chaffinch.Document{Name: "b.go", Source: []byte(code(11) + code(1))})
 			if err != nil {
 				return nil, err
 			}

@@ -14,12 +14,22 @@
 //	}
 //
 // [Create] makes an index, and [index.Index.Update], which [Index] has, brings folders into it.
-// [Compare] shows what two documents share, without an index.
 //
-// What it promises: every run of tokens as long as the guarantee threshold that a document of the
-// index shares with the question is found, however names, layout and comments were changed. Scores
-// are from 0 to 1, and mean the same for every question. The command chaffinch prints what this
-// package returns; the JSON keys are stable.
+// Three functions need no index. [Compare] shows what two documents share. [Pairs] compares all
+// files or submissions of a collection with each other, and lists the similar pairs; [Clusters]
+// groups them. Both also compare what an index holds: [Index.Pairs], [Index.Clusters].
+//
+//	c, err := chaffinch.Pairs(ctx, []string{"handed-in"}, chaffinch.PairsOptions{Unit: "dir", MinScore: 0.3})
+//	if err != nil { ... }
+//	defer c.Close()
+//	for _, p := range c.Pairs {
+//		fmt.Println(p.Score, p.A.Name, p.B.Name)
+//	}
+//
+// What it promises: every run of tokens as long as the guarantee threshold that two documents share
+// is found, however names, layout and comments were changed. Scores are from 0 to 1, and mean the
+// same for every question and collection. The command chaffinch prints what this package returns;
+// the JSON keys are stable.
 //
 // The packages below serve other programs by themselves: analyzer, an analyzer for Bleve; query,
 // which searches any Bleve index of such terms; query/align, which aligns two documents.
@@ -58,8 +68,8 @@ func Create(path string, s index.Settings) (*Index, error) {
 }
 
 // Open opens the index at path. With o.ReadOnly it answers from the state that was published last,
-// beside other readers and a writer. The errors are [index.ErrNotIndex], [index.ErrUnfinished],
-// [index.ErrDamaged], [*index.BusyError] and [*index.MismatchError].
+// beside other readers and a writer. The errors are [ErrNotIndex], [ErrUnfinished], [ErrDamaged],
+// [*BusyError] and [*MismatchError].
 func Open(ctx context.Context, path string, o index.Options) (*Index, error) {
 	x, err := index.Open(ctx, path, o)
 	if err != nil {
@@ -141,10 +151,10 @@ type Document struct {
 	decoded *corpus.Text // the lines, once they are decoded
 }
 
-// Check returns the error that questions with the document would end with whatever the index holds:
-// an unknown language, or lines that it does not have. It keeps the decoded source in d.
+// Check returns the error that questions with the document end with, whatever the index holds: an
+// unknown language, or lines that it does not have. It keeps the decoded source in d.
 func (d *Document) Check() error {
-	if _, err := d.language(); err != nil || d.Content != "" {
+	if _, err := parseLanguage(d.Language); err != nil || d.Content != "" {
 		return err
 	}
 	text, err := d.text()
@@ -154,14 +164,14 @@ func (d *Document) Check() error {
 	return err
 }
 
-// language returns the language that the document names, nil if it names none.
-func (d *Document) language() (*lex.Language, error) {
-	if d.Language == "" {
+// parseLanguage returns the language of that name or alias, nil for an empty name.
+func parseLanguage(name string) (*lex.Language, error) {
+	if name == "" {
 		return nil, nil
 	}
-	l, ok := lex.Lookup(d.Language)
+	l, ok := lex.Lookup(name)
 	if !ok {
-		return nil, fmt.Errorf("unknown language %q: chaffinch languages lists them", d.Language)
+		return nil, fmt.Errorf("unknown language %q: chaffinch languages lists them", name)
 	}
 	return l, nil
 }

@@ -1,4 +1,4 @@
-package chaffinch
+package chaffinch_test
 
 import (
 	"fmt"
@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // What the hashes of fingerprints have no key for: documents made to have the same ones. The
@@ -49,28 +49,28 @@ func exactGrams(t *testing.T, a *analyzer.Analyzer, language, source string) (ha
 
 // byIndexAndEvidence asks for the source in both ways. It checks that the index alone takes the
 // only document for one that shares fingerprints with it, and returns what the evidence says.
-func byIndexAndEvidence(t *testing.T, a *Asker, name, source string) (byIndex Hit, byEvidence *Answer) {
+func byIndexAndEvidence(t *testing.T, x *chaffinch.Index, name, source string) (byIndex chaffinch.Hit, byEvidence *chaffinch.Answer) {
 	t.Helper()
-	r := Request{Name: name, Source: []byte(source), Explain: true, Top: 5}
-	alone := ask(t, a, r)
+	q := search(source)
+	q.Name, q.Explain, q.Top, q.Measure = name, true, 5, "containment"
+	alone := ask(t, x, q)
 	if len(alone.Hits) != 1 || alone.Hits[0].Explain.Matched == 0 {
 		t.Fatalf("the index finds %+v: this tests nothing", alone.Hits)
 	}
-	r.Evidence = true
-	whole := r
-	whole.Whole, whole.Measure = true, query.Cosine
-	answer := ask(t, a, r)
+	q.Measure = ""
+	answer := ask(t, x, q)
 	if answer.Stats.Candidates == 0 || answer.Stats.Aligned == 0 {
 		t.Fatalf("%+v: nothing was aligned", answer.Stats)
 	}
-	if n, m := len(answer.Hits), len(ask(t, a, whole).Hits); n != m {
+	q.similar = true
+	if n, m := len(answer.Hits), len(ask(t, x, q).Hits); n != m {
 		t.Errorf("%s: %d hits of a search, %d of what is similar", name, n, m)
 	}
 	return alone.Hits[0], answer
 }
 
 // Terms that are the same of k-grams that are not make a candidate, and no hit.
-func TestTermsMadeToCollideAreNoEvidence(t *testing.T) {
+func TestCollisions_OfTermsAreNoEvidence(t *testing.T) {
 	var document, question strings.Builder
 	for _, twin := range termTwins {
 		document.WriteString(left(twin[0]))
@@ -80,9 +80,7 @@ func TestTermsMadeToCollideAreNoEvidence(t *testing.T) {
 	writeFile(t, filepath.Join(root, "left.go"), document.String())
 	s := index.DefaultSettings()
 	s.Analyzer.Exact = winnow.Scheme{K: 5, W: 1, Selection: winnow.SelectRobust} // every k-gram, the twins among them
-	a, err := New(newIndexWith(t, s, root))
-	must(t, err)
-	defer a.Close()
+	x := newIndex(t, s, root)
 	for _, twin := range termTwins {
 		hashA, termA := exactGrams(t, defaultAnalyzer(t), "Go", left(twin[0]))
 		hashB, termB := exactGrams(t, defaultAnalyzer(t), "Go", right(twin[1]))
@@ -90,7 +88,7 @@ func TestTermsMadeToCollideAreNoEvidence(t *testing.T) {
 			t.Fatalf("%v: terms %q and %q of %x and %x: this tests nothing", twin, termA, termB, hashA, hashB)
 		}
 	}
-	hit, answer := byIndexAndEvidence(t, a, "right.go", question.String())
+	hit, answer := byIndexAndEvidence(t, x, "right.go", question.String())
 	if hit.Explain.Matched != len(termTwins) {
 		t.Errorf("%d fingerprints are found, not %d", hit.Explain.Matched, len(termTwins))
 	}
@@ -116,23 +114,23 @@ const (
 		"zagfiadgk0y3845b dcwfofkjqoqdfinz bjvpezgy0e4i46zb linmwbxphs4qg2b5 njsztfpa7szjhq82 tydktgdb1i5qhhkj"
 )
 
-func TestDocumentsMadeToHaveTheSameFingerprintsShareNothing(t *testing.T) {
+func TestCollisions_OfFingerprintsAreNoEvidence(t *testing.T) {
 	root := t.TempDir()
 	writeFile(t, filepath.Join(root, "plain.txt"), plainWords+"\n")
-	a := newAsker(t, root)
+	x := newIndex(t, index.DefaultSettings(), root)
 	hashA, _ := exactGrams(t, defaultAnalyzer(t), "Text", plainWords)
 	hashB, _ := exactGrams(t, defaultAnalyzer(t), "Text", madeWords)
 	if len(hashA) < 20 || fmt.Sprint(hashA) != fmt.Sprint(hashB) {
 		t.Fatalf("%x\n%x: this tests nothing", hashA, hashB)
 	}
-	hit, answer := byIndexAndEvidence(t, a, "made.txt", madeWords)
+	hit, answer := byIndexAndEvidence(t, x, "made.txt", madeWords)
 	if hit.Containment != 1 {
 		t.Errorf("the containment is %g", hit.Containment)
 	}
 	if len(hit.Matches) != 0 || hit.Kind != "" || hit.Coverage != 0 || len(answer.Hits) != 0 {
 		t.Errorf("by the index %+v, by evidence %+v", hit, answer.Hits)
 	}
-	c := compareTexts(t, Document{Name: "plain.txt", Source: []byte(plainWords)}, Document{Name: "made.txt", Source: []byte(madeWords)})
+	c := compareTexts(t, chaffinch.Document{Name: "plain.txt", Source: []byte(plainWords)}, chaffinch.Document{Name: "made.txt", Source: []byte(madeWords)})
 	if len(c.Matches) != 0 || c.Score != 0 {
 		t.Errorf("compared: %+v", c)
 	}
@@ -152,7 +150,7 @@ const (
 
 // Where every token has the hash of another one there is a match, as tokens are aligned by 64 bits.
 // Those that differ count for nothing then; it is not called verbatim, and all of it is an edit.
-func TestTokensMadeToCollideAreNotVerbatim(t *testing.T) {
+func TestCollisions_OfTokensAreNotVerbatim(t *testing.T) {
 	programs := func(names string) string {
 		var b strings.Builder
 		for _, name := range strings.Fields(names) {
@@ -165,17 +163,23 @@ func TestTokensMadeToCollideAreNotVerbatim(t *testing.T) {
 	} {
 		root := t.TempDir()
 		writeFile(t, filepath.Join(root, pair.file), pair.a)
-		answer := ask(t, newAsker(t, root), Request{Name: pair.file, Source: []byte(pair.b), Evidence: true})
+		x := newIndex(t, index.DefaultSettings(), root)
+		asked := func(source string) *chaffinch.Answer {
+			q := search(source)
+			q.Name = pair.file
+			return ask(t, x, q)
+		}
+		answer := asked(pair.b)
 		if answer.Stats.Candidates != 1 {
 			t.Fatalf("%s: %+v: this tests nothing", pair.file, answer.Stats)
 		}
-		itself := ask(t, newAsker(t, root), Request{Name: pair.file, Source: []byte(pair.a), Evidence: true})
+		itself := asked(pair.a)
 		for _, h := range answer.Hits {
 			if pair.file == "a.txt" || h.Kind == "verbatim" || h.Score >= itself.Hits[0].Score {
 				t.Errorf("%s is taken for %s, with a score of %g", pair.file, h.Kind, h.Score)
 			}
 		}
-		c := compareTexts(t, Document{Name: pair.file, Source: []byte(pair.a)}, Document{Name: pair.file, Source: []byte(pair.b)})
+		c := compareTexts(t, chaffinch.Document{Name: pair.file, Source: []byte(pair.a)}, chaffinch.Document{Name: pair.file, Source: []byte(pair.b)})
 		if pair.file == "a.txt" {
 			if len(c.Matches) > 0 || c.Score > 0 {
 				t.Errorf("%s: compared, %+v", pair.file, c)
@@ -216,7 +220,7 @@ func thueMorse(n int, zero, one string) []string {
 // Morse, and of those with both symbols exchanged, are the same modulo 2^64: their difference is
 // that of the symbols times the product of B^(2^i) - 1 for i from 0 to 9, which has the factor
 // 2^64. So such texts have the same fingerprints where k is 1,024, the most there may be.
-func TestSequencesOfThueAndMorseShareWhatTheySay(t *testing.T) {
+func TestCollisions_OfThueMorseSequences(t *testing.T) {
 	const n, k = 10, 1 << 10
 	s := index.DefaultSettings()
 	s.Analyzer.Structure = winnow.Scheme{}
@@ -227,17 +231,16 @@ func TestSequencesOfThueAndMorseShareWhatTheySay(t *testing.T) {
 		other := strings.Join(thueMorse(n, marks[1], marks[0]), " ")
 		root := t.TempDir()
 		writeFile(t, filepath.Join(root, name), one)
-		x := newIndexWith(t, s, root)
-		a, err := New(x)
-		must(t, err)
-		defer a.Close()
+		x := newIndex(t, s, root)
 		language := detect.Language(name, []byte(one)).Name
 		hashA, _ := exactGrams(t, x.Analyzer(), language, one)
 		hashB, _ := exactGrams(t, x.Analyzer(), language, other)
 		if len(hashA) != 1 || len(hashB) != 1 || hashA[0] != hashB[0] {
 			t.Fatalf("%s: %x and %x: this tests nothing", name, hashA, hashB)
 		}
-		answer := ask(t, a, Request{Name: name, Source: []byte(other), Evidence: true, Sources: true})
+		q := search(other)
+		q.Name, q.Alignments = name, true
+		answer := ask(t, x, q)
 		if answer.Stats.Candidates != 1 {
 			t.Fatalf("%s: %+v", name, answer.Stats)
 		}
@@ -259,4 +262,12 @@ func TestSequencesOfThueAndMorseShareWhatTheySay(t *testing.T) {
 			}
 		}
 	}
+}
+
+// defaultAnalyzer is that of an index with the usual settings.
+func defaultAnalyzer(t testing.TB) *analyzer.Analyzer {
+	t.Helper()
+	a, err := analyzer.New(index.DefaultSettings().Analyzer)
+	must(t, err)
+	return a
 }

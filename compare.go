@@ -35,17 +35,22 @@ type Compared struct {
 
 // Shared is a part of a that stands in b.
 type Shared struct {
-	A       Place        `json:"a"`
-	B       Place        `json:"b"`
-	Tokens  int          `json:"tokens"` // that agree
-	Kind    string       `json:"kind"`
-	Renames []NamePair   `json:"renames"` // the commonest first; empty, never null
-	Edits   []Difference `json:"edits"`   // in order; empty, never null
+	A       Place      `json:"a"`
+	B       Place      `json:"b"`
+	Tokens  int        `json:"tokens"` // that agree
+	Kind    string     `json:"kind"`
+	Renames []NamePair `json:"renames"` // the commonest first; empty, never null
+	// Edits are in order; of [Compare] empty, never nil; of a [PairMatch] nil unless they were asked
+	// for.
+	Edits []Difference `json:"edits,omitzero"`
 }
 
 // Place is where a part of a text stands. That of an empty part is the place after the token
 // before it.
 type Place struct {
+	// File and Path say of a [PairMatch] which file of the unit it is in.
+	File    int    `json:"-"` // index in [Unit.Files]
+	Path    string `json:"path,omitempty"`
 	Lines   Lines  `json:"lines"`
 	Columns Lines  `json:"columns"` // of its first and last byte, in bytes from 1
 	Bytes   Offset `json:"bytes"`
@@ -80,7 +85,7 @@ func Compare(ctx context.Context, a, b Document) (*Comparison, error) {
 		if d.Content != "" {
 			return nil, fmt.Errorf("comparing %s: a content of an index has no source here: set Source", d.Content)
 		}
-		l, err := d.language()
+		l, err := parseLanguage(d.Language)
 		if err != nil {
 			return nil, err
 		}
@@ -103,7 +108,7 @@ func Compare(ctx context.Context, a, b Document) (*Comparison, error) {
 		al.Matches, al.Changes = append(al.Matches, m.Match), append(al.Changes, m.Change)
 		kind = max(kind, m.Change.Kind)
 		c.Tokens += m.Tokens
-		c.Matches = append(c.Matches, al.Shared(m.Match, m.Change))
+		c.Matches = append(c.Matches, newShared(p.A.Document, p.B.Document, m.Match, m.Change))
 	}
 	if len(p.Matches) > 0 {
 		c.Kind = kind.String()
@@ -118,17 +123,17 @@ func compared(s evidence.Side, matched int) Compared {
 	return Compared{s.Name, s.Language.Name, n, float64(matched) / float64(max(1, n))}
 }
 
-// Shared describes one of the matches and how its sides differ.
-func (al *Alignment) Shared(m align.Match, c align.Change) Shared {
+// newShared describes a match of two documents and how its sides differ.
+func newShared(a, b *align.Document, m align.Match, c align.Change) Shared {
 	s := Shared{
-		A: place(al.Question, m.A), B: place(al.Document, m.B),
+		A: place(a, m.A), B: place(b, m.B),
 		Tokens: m.Tokens, Kind: c.Kind.String(), Renames: []NamePair{}, Edits: []Difference{},
 	}
 	for _, r := range c.Renames {
 		s.Renames = append(s.Renames, NamePair{r.From, r.To, r.Count})
 	}
 	for _, e := range c.Edits {
-		s.Edits = append(s.Edits, Difference{e.Kind.String(), place(al.Question, e.A), place(al.Document, e.B)})
+		s.Edits = append(s.Edits, Difference{e.Kind.String(), place(a, e.A), place(b, e.B)})
 	}
 	return s
 }

@@ -1,10 +1,11 @@
-package chaffinch
+package chaffinch_test
 
 import (
 	"math"
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -17,17 +18,17 @@ const (
 		"\treturn total / float64(len(list))\n}\n"
 )
 
-func compareTexts(t *testing.T, a, b Document) *Comparison {
+func compareTexts(t *testing.T, a, b chaffinch.Document) *chaffinch.Comparison {
 	t.Helper()
-	c, err := Compare(t.Context(), a, b)
+	c, err := chaffinch.Compare(t.Context(), a, b)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return c
 }
 
-func TestCompareFindsWhatIsSharedAndWhatDiffers(t *testing.T) {
-	c := compareTexts(t, Document{Name: "a.go", Source: []byte(compareA)}, Document{Name: "b.go", Source: []byte(compareB)})
+func TestCompare_FindsWhatIsSharedAndWhatDiffers(t *testing.T) {
+	c := compareTexts(t, chaffinch.Document{Name: "a.go", Source: []byte(compareA)}, chaffinch.Document{Name: "b.go", Source: []byte(compareB)})
 	if len(c.Matches) != 2 || c.Kind != "edited" || len(c.Warnings) != 0 || c.A.Language != "Go" || c.B.Name != "b.go" {
 		t.Fatalf("%+v", c)
 	}
@@ -35,7 +36,7 @@ func TestCompareFindsWhatIsSharedAndWhatDiffers(t *testing.T) {
 		t.Errorf("the score is %g", c.Score)
 	}
 	mean, last := c.Matches[0], c.Matches[1]
-	if last.Kind != "verbatim" || last.A.Lines != (Lines{12, 12}) || last.B.Lines != (Lines{3, 3}) || len(last.Edits)+len(last.Renames) > 0 {
+	if last.Kind != "verbatim" || last.A.Lines != (chaffinch.Lines{From: 12, To: 12}) || last.B.Lines != (chaffinch.Lines{From: 3, To: 3}) || len(last.Edits)+len(last.Renames) > 0 {
 		t.Errorf("%+v", last)
 	}
 	names := map[string]string{}
@@ -48,13 +49,13 @@ func TestCompareFindsWhatIsSharedAndWhatDiffers(t *testing.T) {
 	if len(mean.Edits) != 1 {
 		t.Fatalf("%+v", mean.Edits)
 	}
-	text := func(source string, p Place) string { return source[p.Bytes.Start:p.Bytes.End] }
+	text := func(source string, p chaffinch.Place) string { return source[p.Bytes.Start:p.Bytes.End] }
 	if e := mean.Edits[0]; e.Kind != "inserted" || text(compareA, e.A) != "" || text(compareB, e.B) != `log("mean")` ||
-		e.B.Lines != (Lines{7, 7}) || e.B.Columns != (Lines{2, 12}) || e.B.Tokens.End-e.B.Tokens.Start != 4 ||
-		e.A.Lines != (Lines{5, 5}) || e.A.Tokens.Start != e.A.Tokens.End {
+		e.B.Lines != (chaffinch.Lines{From: 7, To: 7}) || e.B.Columns != (chaffinch.Lines{From: 2, To: 12}) || e.B.Tokens.End-e.B.Tokens.Start != 4 ||
+		e.A.Lines != (chaffinch.Lines{From: 5, To: 5}) || e.A.Tokens.Start != e.A.Tokens.End {
 		t.Errorf("%+v", e)
 	}
-	if text(compareB, last.B) != strings.Split(compareB, "\n")[2] || last.B.Columns != (Lines{1, len(text(compareB, last.B))}) {
+	if text(compareB, last.B) != strings.Split(compareB, "\n")[2] || last.B.Columns != (chaffinch.Lines{From: 1, To: len(text(compareB, last.B))}) {
 		t.Errorf("%+v is %q", last.B, text(compareB, last.B))
 	}
 	if want := float64(mean.Tokens+last.Tokens) / float64(c.A.Tokens); c.A.Coverage != want || c.Tokens != mean.Tokens+last.Tokens {
@@ -62,8 +63,8 @@ func TestCompareFindsWhatIsSharedAndWhatDiffers(t *testing.T) {
 	}
 }
 
-func TestCompareDoesNotDependOnWhichIsNamedFirst(t *testing.T) {
-	a, b := Document{Name: "a.go", Source: []byte(compareA)}, Document{Name: "b.go", Source: []byte(compareB)}
+func TestCompare_IsSymmetric(t *testing.T) {
+	a, b := chaffinch.Document{Name: "a.go", Source: []byte(compareA)}, chaffinch.Document{Name: "b.go", Source: []byte(compareB)}
 	there, back := compareTexts(t, a, b), compareTexts(t, b, a)
 	if math.Abs(there.Score-back.Score) > 1e-12 || len(there.Matches) != len(back.Matches) || there.A != back.B || there.B != back.A {
 		t.Errorf("%+v\n%+v", there, back)
@@ -73,15 +74,15 @@ func TestCompareDoesNotDependOnWhichIsNamedFirst(t *testing.T) {
 	}
 }
 
-func TestCompareEqualTexts(t *testing.T) {
-	a := Document{Name: "a.go", Source: []byte(compareA)}
+func TestCompare_EqualTexts(t *testing.T) {
+	a := chaffinch.Document{Name: "a.go", Source: []byte(compareA)}
 	if c := compareTexts(t, a, a); c.Score < 0.999 || c.Kind != "verbatim" || c.A.Coverage != 1 || c.B.Coverage != 1 {
 		t.Errorf("%+v", c)
 	}
 }
 
-func TestCompareOfNothing(t *testing.T) {
-	c := compareTexts(t, Document{Name: "a.go", Source: []byte("// only\n")}, Document{Name: "-"})
+func TestCompare_OfNothing(t *testing.T) {
+	c := compareTexts(t, chaffinch.Document{Name: "a.go", Source: []byte("// only\n")}, chaffinch.Document{Name: "-"})
 	if c.Score != 0 || c.Kind != "" || len(c.Matches) > 0 || c.A.Coverage != 0 {
 		t.Errorf("%+v", c)
 	}
@@ -92,10 +93,10 @@ func TestCompareOfNothing(t *testing.T) {
 }
 
 // Eight tokens that agree by their classes are nothing shared.
-func TestCompareLeavesOutWhatHappensByChance(t *testing.T) {
+func TestCompare_LeavesOutChance(t *testing.T) {
 	a := "func a() { x.y(z, w) }"
 	b := "type T struct{}\nvar v = k.l(m, n)"
-	left, right := Document{Name: "a.go", Source: []byte(a)}, Document{Name: "b.go", Source: []byte(b)}
+	left, right := chaffinch.Document{Name: "a.go", Source: []byte(a)}, chaffinch.Document{Name: "b.go", Source: []byte(b)}
 	c := compareTexts(t, left, right)
 	if len(align.Align(c.Alignment.Question, c.Alignment.Document)) == 0 {
 		t.Fatal("the texts do not agree by chance")
@@ -105,18 +106,18 @@ func TestCompareLeavesOutWhatHappensByChance(t *testing.T) {
 	}
 }
 
-func TestCompareTellsLanguages(t *testing.T) {
+func TestCompare_TellsLanguages(t *testing.T) {
 	python := "def mean(values):\n    total = 0\n    for v in values:\n        total += v\n    return total / len(values)\n"
-	c := compareTexts(t, Document{Name: "-", Source: []byte(python)}, Document{Name: "b.py", Source: []byte(python)})
+	c := compareTexts(t, chaffinch.Document{Name: "-", Source: []byte(python)}, chaffinch.Document{Name: "b.py", Source: []byte(python)})
 	if c.A.Language != "Python" || c.B.Language != "Python" || len(c.Warnings) > 0 {
 		t.Errorf("%+v", c)
 	}
-	c = compareTexts(t, Document{Name: "a.py", Source: []byte(python)}, Document{Name: "b.go", Source: []byte(compareA)})
+	c = compareTexts(t, chaffinch.Document{Name: "a.py", Source: []byte(python)}, chaffinch.Document{Name: "b.go", Source: []byte(compareA)})
 	if len(c.Warnings) != 1 || !strings.HasPrefix(c.Warnings[0], "a.py is Python and b.go is Go: ") {
 		t.Errorf("%q", c.Warnings)
 	}
 	l, _ := lex.Lookup("Go")
-	c = compareTexts(t, Document{Name: "a.py", Source: []byte(python), Language: l.Name}, Document{Name: "b.go", Source: []byte(compareA), Language: l.Name})
+	c = compareTexts(t, chaffinch.Document{Name: "a.py", Source: []byte(python), Language: l.Name}, chaffinch.Document{Name: "b.go", Source: []byte(compareA), Language: l.Name})
 	if len(c.Warnings) > 0 || c.A.Language != "Go" {
 		t.Errorf("%+v", c)
 	}

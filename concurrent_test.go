@@ -53,7 +53,7 @@ func TestIndex_AnswersSeveralGoroutines(t *testing.T) {
 }
 
 func TestSearch_RefusesOptionsThatContradict(t *testing.T) {
-	x := &chaffinch.Index{Index: makeIndex(t, nil)}
+	x := makeIndex(t, nil)
 	q := chaffinch.Document{Name: "q.go", Source: []byte("package p")}
 	for name, o := range map[string]chaffinch.SearchOptions{
 		"measure": {Measure: "weight"}, "score": {MinScore: 2}, "cover": {Measure: "cosine", Cover: true},

@@ -1,4 +1,4 @@
-package chaffinch
+package chaffinch_test
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/encoding/unicode/utf32"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -63,7 +64,7 @@ func speech(r *rand.Rand, words []string) string {
 	return b.String()
 }
 
-func TestPlacesAreThoseInTheOriginal(t *testing.T) {
+func TestEncodings_PlacesAreThoseInTheOriginal(t *testing.T) {
 	for name, l := range tongues {
 		r := rand.New(rand.NewPCG(5, 6))
 		for range 6 {
@@ -71,7 +72,7 @@ func TestPlacesAreThoseInTheOriginal(t *testing.T) {
 			lines := strings.SplitAfter(text, "\n")
 			other := strings.Join(lines[len(lines)/3:], "") // begins elsewhere, and in UTF-8
 			original := l.encode(t, text)
-			c := compareTexts(t, Document{Name: "a.go", Source: []byte(other)}, Document{Name: "b.go", Source: original})
+			c := compareTexts(t, chaffinch.Document{Name: "a.go", Source: []byte(other)}, chaffinch.Document{Name: "b.go", Source: original})
 			if len(c.Matches) == 0 || c.A.Coverage < 0.9 {
 				t.Fatalf("%s: %.2f is found in %q", name, c.A.Coverage, text)
 			}
@@ -88,7 +89,7 @@ func TestPlacesAreThoseInTheOriginal(t *testing.T) {
 }
 
 // checkPlace compares lines and columns with those that counting in the original gives.
-func checkPlace(t *testing.T, name string, p Place, original []byte, text string, l tongue) {
+func checkPlace(t *testing.T, name string, p chaffinch.Place, original []byte, text string, l tongue) {
 	t.Helper()
 	if len(original) == len(text) {
 		l.encoding = encoding.Nop
@@ -98,7 +99,7 @@ func checkPlace(t *testing.T, name string, p Place, original []byte, text string
 		at += len(l.encode(t, line))
 		starts = append(starts, at)
 	}
-	want := Place{Bytes: p.Bytes, Tokens: p.Tokens}
+	want := chaffinch.Place{Bytes: p.Bytes, Tokens: p.Tokens}
 	for i, start := range starts {
 		if start <= p.Bytes.Start {
 			want.Lines.From, want.Columns.From = i+1, p.Bytes.Start-start+1
@@ -112,7 +113,7 @@ func checkPlace(t *testing.T, name string, p Place, original []byte, text string
 	}
 }
 
-func TestTokensOfEveryEncodingAreTheSame(t *testing.T) {
+func TestEncodings_TokensAreTheSame(t *testing.T) {
 	a, err := analyzer.New(analyzer.DefaultSettings())
 	must(t, err)
 	l, _ := lex.Lookup("go")

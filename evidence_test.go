@@ -2,7 +2,6 @@ package chaffinch_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,31 +10,9 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// routine is a Go function of some hundred tokens on 11 lines, of another structure for every n.
-func routine(n int) string {
-	r := rand.New(rand.NewPCG(uint64(n), 5))
-	var b strings.Builder
-	fmt.Fprintf(&b, "func routine%d(from, upto int) {\n", n)
-	for range 9 {
-		x, y := names[r.IntN(len(names))], names[r.IntN(len(names))]
-		forms := []string{"if %s < %s { return }", "%s = append(%s, 1)", "for %s := range %s.all() { count++ }",
-			"%s, err := open(%s, \"r\", nil)", "defer %s.close(%s)", "go func() { %s <- %s }()", "%s[%s] += 7 * upto",
-			"switch %s { case %s: break }", "%s = &node{next: %s}"}
-		fmt.Fprintf(&b, "\t"+forms[r.IntN(len(forms))]+"; "+forms[r.IntN(len(forms))]+"\n", x, y, y, x)
-	}
-	return b.String() + "}\n"
-}
-
-var names = strings.Fields("list table tree queue file cache entry total left right")
-
-func search(source string) chaffinch.Request {
-	return chaffinch.Request{Name: "q.go", Source: []byte(source), Evidence: true, Measure: query.Containment, Top: 10}
-}
-
-func TestMatchesNameTheLinesOfBothSides(t *testing.T) {
+func TestSearch_MatchesNameTheLinesOfBothSides(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"c": {
 		"origin.go": "package origin\n\n" + routine(1) + routine(2) + routine(3), "other.go": routine(9),
 	}})
@@ -66,8 +43,8 @@ func TestMatchesNameTheLinesOfBothSides(t *testing.T) {
 			if want := 1.0; c.name != "edited" && a.Hits[0].Coverage != want {
 				t.Errorf("coverage %g", a.Hits[0].Coverage)
 			}
-			r := search(c.question)
-			r.FirstLine = 101
+			r := search(strings.Repeat("\n", 100) + c.question)
+			r.Lines = chaffinch.Lines{From: 101}
 			if shifted := ask(t, x, r).Hits[0].Matches[0]; shifted.Question.From != got.Question.From+100 || shifted.Document != got.Document {
 				t.Errorf("as lines from 101: %+v", shifted)
 			}
@@ -76,7 +53,7 @@ func TestMatchesNameTheLinesOfBothSides(t *testing.T) {
 }
 
 // A copy in a long question is found though other documents share more of the rest.
-func TestSnippetInALongForeignQuestionIsFound(t *testing.T) {
+func TestSearch_FindsASnippetInALongForeignQuestion(t *testing.T) {
 	files := map[string]string{"origin.go": routine(1000) + routine(1001) + routine(1002)}
 	var foreign strings.Builder
 	for i := range 60 {
@@ -96,16 +73,12 @@ func TestSnippetInALongForeignQuestionIsFound(t *testing.T) {
 	}
 }
 
-func TestSourceThatIsGoneIsSaidSoAndRankedByTheIndex(t *testing.T) {
+func TestSearch_RanksGoneSourcesByTheIndex(t *testing.T) {
 	for _, store := range []bool{false, true} {
 		t.Run(fmt.Sprintf("store=%v", store), func(t *testing.T) {
 			s := index.DefaultSettings()
 			s.Store = store
-			x, err := index.Create(filepath.Join(t.TempDir(), "index"), s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer x.Close()
+			x := newIndex(t, s)
 			root := t.TempDir()
 			update(t, x, "c", root, map[string]string{
 				"gone.go": routine(1) + routine(2) + routine(3), "changed.go": routine(1) + routine(2) + routine(4), "far.go": routine(1) + routine(7) + routine(8)})
@@ -138,7 +111,7 @@ func TestSourceThatIsGoneIsSaidSoAndRankedByTheIndex(t *testing.T) {
 	}
 }
 
-func TestCoverListsTheFewestDocumentsThatExplainTheQuestion(t *testing.T) {
+func TestSearch_CoverListsTheFewestDocuments(t *testing.T) {
 	files := map[string]string{
 		"a.go":    routine(1) + routine(2) + routine(3),
 		"b.go":    routine(4) + routine(5),
@@ -166,16 +139,14 @@ func TestCoverListsTheFewestDocumentsThatExplainTheQuestion(t *testing.T) {
 }
 
 // Similar compares wholes: a document inside of a larger one is less like it than one of its size.
-func TestSimilarComparesWholes(t *testing.T) {
+func TestSimilar_ComparesWholes(t *testing.T) {
 	long := ""
 	for i := range 20 {
 		long += routine(i)
 	}
 	x := makeIndex(t, map[string]map[string]string{"c": {
 		"same.go": routine(1) + routine(2) + routine(3), "near.go": routine(1) + routine(2) + routine(30), "long.go": long}})
-	r := search(routine(1) + routine(2) + routine(3))
-	r.Measure, r.Whole = query.Cosine, true
-	a := ask(t, x, r)
+	a := ask(t, x, similar("\n"+routine(1)+routine(2)+routine(3)))
 	if got := paths(a); !slices.Equal(got, []string{"c/same.go", "c/near.go", "c/long.go"}) {
 		t.Errorf("found %q", got)
 	}
@@ -186,7 +157,7 @@ func TestSimilarComparesWholes(t *testing.T) {
 
 // The guarantee of the index holds to the end: a shared run of the guarantee's length is listed,
 // with its lines, though nothing else is shared.
-func TestRunOfTheGuaranteesLengthIsListed(t *testing.T) {
+func TestSearch_FindsARunOfTheGuaranteesLength(t *testing.T) {
 	phrase := "finches crossed the frozen harbour before daybreak"
 	x := makeIndex(t, map[string]map[string]string{"c": {
 		"a.txt": "Nobody wrote down when it began, but\n" + phrase + " and the\nnext day they were gone again.\n",
@@ -208,7 +179,7 @@ func TestRunOfTheGuaranteesLengthIsListed(t *testing.T) {
 
 // Where a file is gone, similar estimates on its own scale: what is there and is more alike stays
 // first.
-func TestGoneSourceDoesNotComeFirstAmongSimilar(t *testing.T) {
+func TestSimilar_GoneSourceIsNotFirst(t *testing.T) {
 	text := func(from, to int) (s string) {
 		for i := from; i < to; i++ {
 			s += routine(i)
@@ -222,9 +193,7 @@ func TestGoneSourceDoesNotComeFirstAmongSimilar(t *testing.T) {
 	if err := os.Remove(filepath.Join(root, "far.go")); err != nil {
 		t.Fatal(err)
 	}
-	r := search(text(0, 20))
-	r.Measure, r.Whole = query.Cosine, true
-	a := ask(t, x, r)
+	a := ask(t, x, similar(text(0, 20)))
 	if got := paths(a); len(got) != 3 || got[0] != "c/near.go" {
 		t.Errorf("found %q", got)
 	}
@@ -234,7 +203,7 @@ func TestGoneSourceDoesNotComeFirstAmongSimilar(t *testing.T) {
 }
 
 // --min-score leaves documents out of a cover, and does not end it.
-func TestCoverLeavesOutLowScores(t *testing.T) {
+func TestSearch_CoverLeavesOutLowScores(t *testing.T) {
 	question, slight := routine(50)+routine(51), "package slight\n"
 	for i := range 12 {
 		question += routine(i)

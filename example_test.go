@@ -49,6 +49,38 @@ func Example() {
 	//   lines 9-42 are its lines 45-78
 }
 
+// The example compares the files of a folder with each other and with earlier ones. It prints the
+// two most similar pairs, as chaffinch pairs does.
+func ExamplePairs() {
+	c, err := chaffinch.Pairs(context.Background(), []string{"testdata/ranking/questions/go"}, chaffinch.PairsOptions{
+		Old: []string{"testdata/ranking/corpus/go"}, MinScore: 0.3, Top: 2, Matches: true,
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer c.Close()
+	for _, p := range c.Pairs {
+		fmt.Printf("%.3f %s %s %s\n", p.Score, p.Kind, p.A.Name, p.B.Name)
+		for _, m := range p.Matches {
+			fmt.Println("  lines", m.A.Lines, "are", m.B.Lines)
+		}
+	}
+	fmt.Println(c.More, "more pairs")
+	// Output:
+	// 0.839 renamed go/whole-paragraph.go go~2/paragraph.go
+	//   lines 17-46 are 77-106
+	//   lines 49-70 are 55-76
+	//   lines 71-106 are 17-52
+	// 0.821 edited go/whole-clockcache.go go~2/clockcache.go
+	//   lines 4-20 are 4-20
+	//   lines 24-25 are 102-103
+	//   lines 26-35 are 21-30
+	//   lines 40-52 are 75-87
+	//   lines 53-97 are 31-75
+	//   lines 97-104 are 92-99
+	// 20 more pairs
+}
+
 func ExampleCompare() {
 	a := chaffinch.Document{Name: "a.py", Source: []byte("def total(prices):\n    sum = 0\n    for p in prices:\n        sum += p\n    return sum\n")}
 	b := chaffinch.Document{Name: "b.py", Source: []byte("def add(list):\n    n = 0\n    for x in list:\n        n += x\n    return n\n")}

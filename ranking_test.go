@@ -1,4 +1,4 @@
-package chaffinch
+package chaffinch_test
 
 import (
 	"cmp"
@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // The corpus, the questions and their origins are in testdata/ranking, whose README.md describes
@@ -28,15 +28,13 @@ func TestRanking(t *testing.T) {
 		t.Skip("it asks many questions")
 	}
 	questions := readTruth(t)
-	a, err := New(newIndexWith(t, index.DefaultSettings(), filepath.Join(rankingDir, "corpus")))
-	must(t, err)
-	defer a.Close()
+	x := newIndex(t, index.DefaultSettings(), filepath.Join(rankingDir, "corpus"))
 	for _, q := range questions {
 		source, err := os.ReadFile(filepath.Join(rankingDir, "questions", filepath.FromSlash(q.name)))
 		must(t, err)
-		q.hits = ask(t, a, Request{
-			Name: q.name, Source: source, Evidence: true, Measure: query.Containment, Top: 10, MinScore: .001,
-		}).Hits
+		a, err := x.Search(t.Context(), chaffinch.Document{Name: q.name, Source: source}, chaffinch.SearchOptions{MinScore: .001})
+		must(t, err)
+		q.hits = a.Hits
 	}
 	figures := rankingFigures(questions)
 	checkBounds(t, figures)
@@ -96,11 +94,11 @@ func lineAt(lines []string, i int) string {
 type rankingQuestion struct {
 	name, kind string
 	origins    map[string][]piece // by document; empty if there is none
-	hits       []Hit
+	hits       []chaffinch.Hit
 }
 
 // piece is a part of a question with the part of a document that it is from.
-type piece struct{ question, document Lines }
+type piece struct{ question, document chaffinch.Lines }
 
 // none is the kind of the questions without an origin.
 const none = "none"
@@ -127,9 +125,9 @@ func readTruth(t *testing.T) []*rankingQuestion {
 	return slices.SortedFunc(maps.Values(by), func(x, y *rankingQuestion) int { return cmp.Compare(x.name, y.name) })
 }
 
-func parseLines(t *testing.T, text string) Lines {
+func parseLines(t *testing.T, text string) chaffinch.Lines {
 	t.Helper()
-	var l Lines
+	var l chaffinch.Lines
 	_, err := fmt.Sscanf(text, "%d-%d", &l.From, &l.To)
 	must(t, err)
 	return l
@@ -138,7 +136,7 @@ func parseLines(t *testing.T, text string) Lines {
 // lineSet is a set of line numbers.
 type lineSet map[int]bool
 
-func newLineSet(all ...Lines) lineSet {
+func newLineSet(all ...chaffinch.Lines) lineSet {
 	s := lineSet{}
 	for _, l := range all {
 		for i := l.From; i <= l.To; i++ {
@@ -163,8 +161,8 @@ func (s lineSet) accuracy(other lineSet) float64 {
 type accuracy struct{ question, document float64 }
 
 // ofAll returns that of all matches together.
-func ofAll(pieces []piece, matches []Match) accuracy {
-	var lines [4][]Lines
+func ofAll(pieces []piece, matches []chaffinch.Match) accuracy {
+	var lines [4][]chaffinch.Lines
 	for _, p := range pieces {
 		lines[0], lines[1] = append(lines[0], p.question), append(lines[1], p.document)
 	}
@@ -178,7 +176,7 @@ func ofAll(pieces []piece, matches []Match) accuracy {
 }
 
 // ofBest returns that of the match which fits the piece best, 0 if there is none.
-func ofBest(p piece, matches []Match) accuracy {
+func ofBest(p piece, matches []chaffinch.Match) accuracy {
 	var best accuracy
 	for _, m := range matches {
 		a := accuracy{
@@ -192,11 +190,11 @@ func ofBest(p piece, matches []Match) accuracy {
 	return best
 }
 
-func pathOf(h Hit) string { return h.Occurrences[0].Path }
+func pathOf(h chaffinch.Hit) string { return h.Occurrences[0].Path }
 
 // rank returns the place of the first hit that is an origin, from 1; 0 if none is.
 func (q *rankingQuestion) rank() int {
-	return 1 + slices.IndexFunc(q.hits, func(h Hit) bool { return q.origins[pathOf(h)] != nil })
+	return 1 + slices.IndexFunc(q.hits, func(h chaffinch.Hit) bool { return q.origins[pathOf(h)] != nil })
 }
 
 // found returns the share of the origins that is among the first n hits.

@@ -1,10 +1,8 @@
-package chaffinch
+package chaffinch_test
 
 import (
-	"context"
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,10 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // A scenario is a file in testdata/scenarios: prose that says why, the files of a corpus, the
@@ -75,29 +71,23 @@ func splitParts(text string) []part {
 func play(t *testing.T, parts []part) string {
 	t.Helper()
 	root := t.TempDir()
-	r := Request{Name: "-", Top: 5, MinScore: 0.05}
-	lines := ""
+	q := byMeasure("containment", "")
+	q.Name, q.Top, q.MinScore = "-", 5, 0.05
 	for _, p := range parts {
 		switch p.name {
 		case "EXPECTED":
 		case "QUESTION":
-			r.Source = []byte(expand(p.text, 0))
+			q.Source = []byte(expand(p.text, 0))
 		case "ASK":
-			lines = settle(t, &r, p.text)
+			settle(t, &q, p.text)
 		default:
 			writeFiles(t, root, p)
 		}
 	}
-	if lines != "" {
-		r.Source = []byte(cut(t, string(r.Source), lines))
-	}
-	a := newAsker(t, root)
-	answer, err := a.Ask(context.Background(), r)
-	must(t, err)
-	return describe(answer)
+	return describe(ask(t, newIndex(t, index.DefaultSettings(), root), q))
 }
 
-func settle(t *testing.T, r *Request, text string) (lines string) {
+func settle(t *testing.T, q *question, text string) {
 	t.Helper()
 	for line := range strings.Lines(text) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), " ")
@@ -105,35 +95,26 @@ func settle(t *testing.T, r *Request, text string) (lines string) {
 		switch key {
 		case "":
 		case "name":
-			r.Name = value
+			q.Name = value
 		case "language":
-			r.Language, _ = lex.Lookup(value)
+			q.Language = value
 		case "measure":
-			r.Measure, err = query.ParseMeasure(value)
+			q.Measure = value
 		case "top":
-			r.Top, err = strconv.Atoi(value)
+			q.Top, err = strconv.Atoi(value)
 		case "least":
-			r.MinScore, err = strconv.ParseFloat(value, 64)
+			q.MinScore, err = strconv.ParseFloat(value, 64)
 		case "terms":
-			r.MaxTerms, err = strconv.Atoi(value)
+			q.MaxTerms, err = strconv.Atoi(value)
 		case "except-same":
-			r.ExceptSame = true
+			q.similar = true
 		case "lines":
-			lines = value
+			_, err = fmt.Sscanf(value, "%d:%d", &q.Lines.From, &q.Lines.To)
 		default:
 			err = fmt.Errorf("unknown setting %q", key)
 		}
 		must(t, err)
 	}
-	return lines
-}
-
-func cut(t *testing.T, text, lines string) string {
-	t.Helper()
-	var from, to int
-	_, err := fmt.Sscanf(lines, "%d:%d", &from, &to)
-	must(t, err)
-	return strings.Join(strings.SplitAfter(text, "\n")[from-1:to], "")
 }
 
 var manyFiles = regexp.MustCompile(`\{1\.\.(\d+)\}`)
@@ -163,43 +144,15 @@ func expand(text string, n int) string {
 			seed, _ = strconv.Atoi(m[2])
 		}
 		if m[1] == "words" {
-			return words(seed)
+			return prose(seed)
 		}
 		return code(seed)
 	})
 	return strings.ReplaceAll(text, "{n}", strconv.Itoa(n))
 }
 
-// code is a small Go function of random statements.
-func code(seed int) string {
-	r := rand.New(rand.NewPCG(uint64(seed), 1))
-	statements := []string{
-		"for a < b { a += b * %d }", "if a > b + %d { return a }", "b = a << %d | b", "c = append(c, %d, a)", "defer close(d[%d])",
-		"switch a { case %d: b++; default: b-- }", "go func() { e <- %d }()", "a, b = b %% %d, a", "x.y[a].z(%d)", "c = c[a:%d]",
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "func f%d(a, b int, c []int) int {\n", seed)
-	for range 8 {
-		fmt.Fprintf(&b, "\t"+statements[r.IntN(len(statements))]+"\n", r.IntN(100))
-	}
-	b.WriteString("\treturn a\n}")
-	return b.String()
-}
-
-// words are a paragraph that nobody ever wrote.
-func words(seed int) string {
-	r := rand.New(rand.NewPCG(uint64(seed), 2))
-	var b strings.Builder
-	for i := range 40 {
-		b.WriteString([]string{"ba", "ke", "lo", "mi", "nu", "ra", "se", "ti"}[r.IntN(8)])
-		b.WriteString([]string{"bin", "kan", "lom", "min", "nug", "rap", "sed", "tir"}[r.IntN(8)])
-		b.WriteString([]string{" ", " ", " ", "\n"}[i%4])
-	}
-	return strings.TrimSpace(b.String()) + "."
-}
-
 // describe is the answer as EXPECTED has it.
-func describe(a *Answer) string {
+func describe(a *chaffinch.Answer) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %d tokens\n", a.Question.Language, a.Question.Tokens)
 	for _, w := range a.Warnings {
@@ -213,50 +166,4 @@ func describe(a *Answer) string {
 		fmt.Fprintf(&b, "%.2f %s\n", h.Score, strings.Join(places, " "))
 	}
 	return b.String()
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-func writeFile(t testing.TB, path, text string) {
-	t.Helper()
-	must(t, os.MkdirAll(filepath.Dir(path), 0o755))
-	must(t, os.WriteFile(path, []byte(text), 0o644))
-}
-
-func newIndex(t testing.TB, roots ...string) *index.Index {
-	t.Helper()
-	return newIndexWith(t, index.DefaultSettings(), roots...)
-}
-
-func newIndexWith(t testing.TB, s index.Settings, roots ...string) *index.Index {
-	t.Helper()
-	x, err := index.Create(filepath.Join(t.TempDir(), "index"), s)
-	must(t, err)
-	t.Cleanup(func() { x.Close() })
-	for _, root := range roots {
-		_, err := x.Update(context.Background(), index.Source{Root: root}, index.UpdateOptions{})
-		must(t, err)
-	}
-	return x
-}
-
-func newAsker(t testing.TB, roots ...string) *Asker {
-	t.Helper()
-	a, err := New(newIndex(t, roots...))
-	must(t, err)
-	t.Cleanup(func() { a.Close() })
-	return a
-}
-
-// defaultAnalyzer is that of an index made by newIndex.
-func defaultAnalyzer(t testing.TB) *analyzer.Analyzer {
-	t.Helper()
-	a, err := analyzer.New(index.DefaultSettings().Analyzer)
-	must(t, err)
-	return a
 }

@@ -25,7 +25,7 @@ const roundsVariable = "CHAFFINCH_STRESS"
 // it.
 type stress struct {
 	t       *testing.T
-	x       *index.Index
+	x       *chaffinch.Index
 	root    string
 	rounds  int
 	closing atomic.Bool // errors mean nothing any more
@@ -34,7 +34,7 @@ type stress struct {
 
 // One index is updated, asked, checked, read and opened by others, all at once, and is closed while
 // they are at it. With the race detector this says more.
-func TestOneIndexServesManyGoroutines(t *testing.T) {
+func TestIndex_UnderStress(t *testing.T) {
 	t.Parallel()
 	s := &stress{t: t, root: t.TempDir(), rounds: 5, done: make(chan struct{})}
 	if testing.Short() {
@@ -47,7 +47,7 @@ func TestOneIndexServesManyGoroutines(t *testing.T) {
 		}
 	}
 	var err error
-	if s.x, err = index.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings()); err != nil {
+	if s.x, err = chaffinch.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings()); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.write(0); err != nil {
@@ -121,15 +121,11 @@ func (s *stress) write(round int) error {
 
 func (s *stress) ask() error { return asked(s.x) }
 
-func asked(x *index.Index) error {
-	a, err := chaffinch.New(x)
-	if err != nil {
-		return err
-	}
-	defer a.Close()
-	for n := range 3 {
-		r := chaffinch.Request{Name: "q.go", Source: []byte("package p\n" + function(n)), Top: 5, Evidence: n > 0, Measures: n == 1}
-		if _, err := a.Ask(context.Background(), r); err != nil {
+func asked(x *chaffinch.Index) error {
+	for n, measure := range []string{"containment", "evidence", "evidence"} {
+		d := chaffinch.Document{Name: "q.go", Source: []byte("package p\n" + function(n))}
+		o := chaffinch.SearchOptions{Top: 5, Measure: measure, Measures: n == 1}
+		if _, err := x.Search(context.Background(), d, o); err != nil {
 			return err
 		}
 	}
@@ -147,7 +143,7 @@ func (s *stress) read() error {
 	err = snapshot.EachContent(func(c index.Content) error {
 		n++
 		_, err := snapshot.Source(c.ID)
-		if errors.Is(err, index.ErrSourceGone) {
+		if errors.Is(err, chaffinch.ErrSourceGone) {
 			return nil
 		}
 		return err
@@ -168,7 +164,7 @@ func (s *stress) check() error {
 
 // askApart asks as another process would.
 func (s *stress) askApart() error {
-	x, err := index.Open(context.Background(), s.x.Path(), index.Options{ReadOnly: true})
+	x, err := chaffinch.Open(context.Background(), s.x.Path(), index.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}
@@ -181,7 +177,7 @@ func (s *stress) writeToo() error {
 	if err == nil {
 		return errors.Join(errors.New("there are two writers"), x.Close())
 	}
-	busy := new(index.BusyError)
+	busy := new(chaffinch.BusyError)
 	if !errors.As(err, &busy) || len(busy.Holders) != 1 || busy.Holders[0].PID != os.Getpid() {
 		return err
 	}

@@ -20,7 +20,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/query"
 )
@@ -133,14 +132,14 @@ func layOut(s *set, dir string) (largest int64, err error) {
 // table that it writes. Pairs that share no fingerprint are not in it.
 func comparePairs(ctx context.Context, tree string, files corpus.Options, an analyzer.Settings,
 	c *scores, note func(map[string]int)) (err error) {
-	compared, err := collection.Pairs(ctx, collection.Input{Paths: []string{tree}}, collection.Options{Corpus: files, Settings: an})
+	compared, err := chaffinch.Pairs(ctx, []string{tree}, chaffinch.PairsOptions{Corpus: files, Settings: an})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, compared.Close()) }()
-	note(compared.Result.Skipped)
+	note(compared.Skipped)
 	var table bytes.Buffer
-	if err := report.TSV(&table, compared.Result, 0); err != nil {
+	if err := report.TSV(&table, compared, 0); err != nil {
 		return err
 	}
 	unescape := strings.NewReplacer(`\\`, "\\", `\t`, "\t", `\n`, "\n", `\r`, "\r")

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 )
 
@@ -23,8 +23,8 @@ type groupFlags struct {
 
 // The linkages that the commands accept, the default first.
 var (
-	pairLinkages    = []string{collection.Single.String(), collection.Average.String()}
-	clusterLinkages = append(slices.Clone(pairLinkages), collection.Sketch.String())
+	pairLinkages    = []string{"single", "average"}
+	clusterLinkages = []string{"single", "average", "sketch"}
 )
 
 func (f *groupFlags) register(cmd *cobra.Command, linkages []string) {
@@ -39,15 +39,6 @@ func (f *groupFlags) check() error {
 		return fmt.Errorf("--link-score is %g: use more than 0 and at most 1", f.score)
 	}
 	return nil
-}
-
-// chosen returns the linkage, or an error if the command does not accept it.
-func (f *groupFlags) chosen(linkages []string) (collection.Linkage, error) {
-	l, ok := collection.ParseLinkage(f.linkage)
-	if !ok || !slices.Contains(linkages, f.linkage) {
-		return 0, fmt.Errorf("--linkage is %q: use %s", f.linkage, oneOf(linkages))
-	}
-	return l, nil
 }
 
 // checkFormat returns an error if a flag was given and the format has no groups.
@@ -104,7 +95,7 @@ Exit status: 0 if there is a group, 1 if not, 2 after an error.`,
 		},
 	}
 	o.groups.register(cmd, clusterLinkages)
-	cmd.Flags().IntVar(&o.size, "s", collection.DefaultSketch, "size of a sketch in `FINGERPRINTS`")
+	cmd.Flags().IntVar(&o.size, "s", cluster.DefaultSize, "size of a sketch in `FINGERPRINTS`")
 	o.inputs.register(cmd)
 	return cmd
 }
@@ -114,12 +105,12 @@ func runClusters(ctx context.Context, out, errOut io.Writer, o clustersOptions) 
 	if err != nil {
 		return err
 	}
-	c, err := o.compare(ctx, errOut, collection.Clusters, co)
+	c, err := o.compare(ctx, errOut, chaffinch.Clusters, (*chaffinch.Index).Clusters, co)
 	if err != nil {
 		return err
 	}
 	defer c.Close()
-	r := c.Result
+	r := c.Collection
 	if why := o.tooFew(r); why != "" {
 		r.Warnings = append(r.Warnings, why)
 	}
@@ -133,24 +124,21 @@ func runClusters(ctx context.Context, out, errOut io.Writer, o clustersOptions) 
 }
 
 // prepare checks the flags and returns the options of the comparison.
-func (o *clustersOptions) prepare() (co collection.Options, err error) {
+func (o *clustersOptions) prepare() (co chaffinch.PairsOptions, err error) {
 	if err := o.groups.check(); err != nil {
 		return co, err
 	}
 	if co, err = o.inputs.options(); err != nil {
 		return co, err
 	}
-	co.MinLink, co.SketchSize = o.groups.score, o.size
-	if co.Linkage, err = o.groups.chosen(clusterLinkages); err != nil {
-		return co, err
-	}
+	co.Linkage, co.LinkScore, co.SketchSize = o.groups.linkage, o.groups.score, o.size
 	switch {
-	case co.Linkage != collection.Sketch:
+	case co.Linkage != "sketch":
 		if o.set.Changed("s") {
 			return co, fmt.Errorf("--s applies to --linkage sketch, not to --linkage %s: leave it out", o.groups.linkage)
 		}
-	case o.size < collection.MinSketch || o.size > collection.MaxSketch:
-		return co, fmt.Errorf("--s is %d: use %d to %d", o.size, collection.MinSketch, collection.MaxSketch)
+	case o.size < cluster.MinSize || o.size > cluster.MaxSize:
+		return co, fmt.Errorf("--s is %d: use %d to %d", o.size, cluster.MinSize, cluster.MaxSize)
 	case co.MaxShare > 0:
 		return co, errors.New("--linkage sketch does not support --base-from-corpus: " +
 			"leave it out, or name the shared code with --base")

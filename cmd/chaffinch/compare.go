@@ -119,9 +119,6 @@ func (o *compareOptions) texts(ctx context.Context, in io.Reader) (a, b chaffinc
 	if err := o.check(); err != nil {
 		return a, b, err
 	}
-	if _, err := language(o.language); err != nil {
-		return a, b, err
-	}
 	a = chaffinch.Document{Name: o.a, Language: o.language}
 	b = chaffinch.Document{Name: o.b, Language: o.language}
 	if a.Source, err = readSource(in, o.a); err != nil {

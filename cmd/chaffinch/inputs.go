@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -41,7 +40,7 @@ const defaultMaxShare = .5
 func (in *inputs) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	in.set = flags
-	flags.StringVar(&in.unit, "unit", collection.ByFile.String(), "`UNIT` to compare: file, or dir (each folder and archive in a PATH)")
+	flags.StringVar(&in.unit, "unit", "file", "`UNIT` to compare: file, or dir (each folder and archive in a PATH)")
 	flags.StringArrayVar(&in.archives, "archive", nil, "`PATH` of earlier work, compared with the rest but not with itself (repeatable)")
 	flags.StringArrayVar(&in.bases, "base", nil, "`PATH` of handed-out code to ignore (repeatable)")
 	flags.BoolVar(&in.common, "base-from-corpus", false, "ignore code in more than --max-share of the units")
@@ -50,7 +49,7 @@ func (in *inputs) register(cmd *cobra.Command) {
 	flags.StringVar(&in.language, "lang", "", "`LANGUAGE` of all files (default: detected)")
 	flags.BoolVar(&in.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
 	in.files.register(flags)
-	offerFixed(cmd, "unit", collection.ByFile.String(), collection.ByFolder.String())
+	offerFixed(cmd, "unit", "file", "dir")
 	offerLanguages(cmd)
 	offerCollections(cmd, in.global)
 }
@@ -64,16 +63,11 @@ func anyPaths(c *cobra.Command, args []string) error {
 }
 
 // options returns the options of the comparison.
-func (in *inputs) options() (o collection.Options, err error) {
+func (in *inputs) options() (o chaffinch.PairsOptions, err error) {
 	if err := in.check(); err != nil {
 		return o, err
 	}
-	if o.By, err = collection.ParseBy(in.unit); err != nil {
-		return o, fmt.Errorf("--unit: %w", err)
-	}
-	if o.Language, err = language(in.language); err != nil {
-		return o, err
-	}
+	o.Unit, o.Language = in.unit, in.language
 	o.Corpus, o.Old, o.Base = in.files.options(), in.archives, in.bases
 	if in.common || in.set.Changed("max-share") {
 		if !(in.maxShare > 0 && in.maxShare <= 1) {
@@ -155,7 +149,7 @@ func realPath(path string) string {
 
 // compared is a result with its sources. Close it when the sources are not needed any more.
 type compared struct {
-	*collection.Collection
+	*chaffinch.Collection
 	index *chaffinch.Index // nil without
 }
 
@@ -168,34 +162,35 @@ func (c *compared) Close() error {
 	return err
 }
 
-// comparer is [collection.Pairs] or [collection.Clusters].
-type comparer func(context.Context, collection.Input, collection.Options) (*collection.Collection, error)
+// ofPaths is [chaffinch.Pairs] or [chaffinch.Clusters], ofIndex the method of that name.
+type (
+	ofPaths func(context.Context, []string, chaffinch.PairsOptions) (*chaffinch.Collection, error)
+	ofIndex func(*chaffinch.Index, context.Context, string, chaffinch.PairsOptions) (*chaffinch.Collection, error)
+)
 
-// compare compares the inputs, and shows the progress on a terminal.
-func (in *inputs) compare(ctx context.Context, errOut io.Writer, compare comparer, o collection.Options) (*compared, error) {
+// compare compares the paths or, if there are none, the index. It shows the progress on a terminal.
+func (in *inputs) compare(ctx context.Context, errOut io.Writer, paths ofPaths, indexed ofIndex, o chaffinch.PairsOptions) (*compared, error) {
 	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
 	o.Skipped = listSkips(in.listSkips, errOut, progress)
 	o.Progress = func(doing string, done, whole int) { progress.Show(comparing(doing, done, whole)) }
-	from := collection.Input{Paths: in.paths, Collection: in.collection}
-	var x *chaffinch.Index
-	if len(in.paths) == 0 {
-		var err error
-		x, err = in.open(ctx, errOut)
-		if errors.Is(err, indexpath.ErrNone) {
-			return nil, fmt.Errorf("there is no PATH to compare, and %w", err)
-		}
+	if len(in.paths) > 0 {
+		c, err := paths(ctx, in.paths, o)
 		if err != nil {
 			return nil, err
 		}
-		from.Index = x.Index
+		return &compared{Collection: c}, nil
 	}
-	c, err := compare(ctx, from, o)
+	x, err := in.open(ctx, errOut)
+	if errors.Is(err, indexpath.ErrNone) {
+		return nil, fmt.Errorf("there is no PATH to compare, and %w", err)
+	}
 	if err != nil {
-		if x != nil {
-			err = errors.Join(err, x.Close())
-		}
 		return nil, err
+	}
+	c, err := indexed(x, ctx, in.collection, o)
+	if err != nil {
+		return nil, errors.Join(err, x.Close())
 	}
 	return &compared{c, x}, nil
 }
@@ -208,7 +203,7 @@ func comparing(doing string, done, whole int) string {
 }
 
 // tooFew returns why there is nothing to compare; empty if there is something.
-func (in *inputs) tooFew(r *collection.Result) string {
+func (in *inputs) tooFew(r *chaffinch.Collection) string {
 	switch {
 	case len(r.Units) > 1 && r.Stats.Comparable > 0:
 		return ""

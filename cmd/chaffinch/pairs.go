@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -95,20 +95,20 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if err != nil {
 		return err
 	}
-	c, err := o.compare(ctx, errOut, collection.Pairs, co)
+	c, err := o.compare(ctx, errOut, chaffinch.Pairs, (*chaffinch.Index).Pairs, co)
 	if err != nil {
 		return err
 	}
 	defer c.Close()
-	over, err := o.judge(c.Result, known, as)
+	over, err := o.judge(c.Collection, known, as)
 	if err != nil {
 		return err
 	}
-	if err := o.print(out, errOut, as, c.Result); err != nil {
+	if err := o.print(out, errOut, as, c.Collection); err != nil {
 		return err
 	}
 	if !o.set.Changed("fail-over") {
-		return nothingIf(nil, len(c.Result.Pairs)+len(c.Result.Groups()))
+		return nothingIf(nil, len(c.Pairs)+len(report.Groups(c.Collection)))
 	}
 	if len(over) == 0 {
 		return nil
@@ -118,7 +118,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 }
 
 // prepare checks the flags and returns the output format and the options of the comparison.
-func (o *pairsOptions) prepare(out io.Writer) (as format, co collection.Options, err error) {
+func (o *pairsOptions) prepare(out io.Writer) (as format, co chaffinch.PairsOptions, err error) {
 	if as, err = o.out.selected(o.json); err != nil {
 		return as, co, err
 	}
@@ -134,19 +134,13 @@ func (o *pairsOptions) prepare(out io.Writer) (as format, co collection.Options,
 	if co, err = o.inputs.options(); err != nil {
 		return as, co, err
 	}
-	if co.Linkage, err = o.groups.chosen(pairLinkages); err != nil {
-		return as, co, err
-	}
 	if err := o.out.check(slices.Concat(o.paths, o.archives, o.bases)); err != nil {
 		return as, co, err
 	}
-	co.MinScore, co.MinLink, co.Matches = o.minScore, o.groups.score, as.matches
-	switch {
-	case o.baseline != "":
-	case o.bestOnly(as):
-		co.Top = o.top
-	default:
-		co.Shown = o.rows(as)
+	co.MinScore, co.Linkage, co.LinkScore = o.minScore, o.groups.linkage, o.groups.score
+	co.Matches, co.Edits, co.BestOnly = as.matches, as.edits, o.bestOnly(as)
+	if o.baseline == "" { // otherwise a new pair may be beyond the top
+		co.Top = o.rows(as)
 	}
 	return as, co, o.groups.check()
 }
@@ -185,21 +179,25 @@ func (o *pairsOptions) checkNumbers() error {
 	return nil
 }
 
-func (o *pairsOptions) readBaseline() (*collection.Baseline, error) {
+// readBaseline returns the result of the earlier run, nil without one.
+func (o *pairsOptions) readBaseline() (*chaffinch.Collection, error) {
 	if o.baseline == "" {
 		return nil, nil
 	}
-	f, err := os.Open(o.baseline)
+	text, err := os.ReadFile(o.baseline)
 	if err != nil {
 		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, withoutPath(err))
 	}
-	defer f.Close()
-	return collection.ReadBaseline(f, o.baseline)
+	known := new(chaffinch.Collection)
+	if err := known.UnmarshalJSON(text); err != nil { // whose error says what to do, even of no JSON
+		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, err)
+	}
+	return known, nil
 }
 
 // judge marks new pairs against the baseline, returns those that --fail-over counts, and then drops
 // the pairs beyond --top, so that no new pair is missed.
-func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline, as format) (over []string, err error) {
+func (o *pairsOptions) judge(r, known *chaffinch.Collection, as format) (over []string, err error) {
 	if why := o.tooFew(r); why != "" {
 		r.Warnings = append(r.Warnings, why)
 		if o.set.Changed("fail-over") && len(r.Units) == 0 {
@@ -207,12 +205,14 @@ func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline, a
 		}
 	}
 	if known != nil {
-		if err := known.Mark(r); err != nil {
+		if err := r.MarkNew(known, o.baseline); err != nil {
 			return nil, err
 		}
 	}
-	same, pairs := r.Over(o.failOver)
-	r.Limit(o.rows(as))
+	same, pairs := report.Over(r, o.failOver)
+	if rows := o.rows(as); rows > 0 && len(r.Pairs) > rows {
+		r.Pairs, r.More = r.Pairs[:rows], r.More+len(r.Pairs)-rows
+	}
 	kind := ""
 	if r.Baseline != "" {
 		kind = "new "
@@ -224,7 +224,7 @@ func (o *pairsOptions) judge(r *collection.Result, known *collection.Baseline, a
 }
 
 // print writes the pairs. If they go to a file, it prints a summary.
-func (o *pairsOptions) print(out, errOut io.Writer, as format, r *collection.Result) error {
+func (o *pairsOptions) print(out, errOut io.Writer, as format, r *chaffinch.Collection) error {
 	if !as.warnings || o.out.toFile() {
 		for _, w := range r.Warnings {
 			warn(errOut, w)

@@ -107,11 +107,8 @@ func language(name string) (*lex.Language, error) {
 	if name == "" {
 		return nil, nil
 	}
-	l, ok := lex.Lookup(name)
-	if !ok {
-		return nil, fmt.Errorf("unknown language %q: chaffinch languages lists them", name)
-	}
-	return l, nil
+	l, _ := lex.Lookup(name)
+	return l, (&chaffinch.Document{Language: name}).Check()
 }
 
 // printJSON prints one value, indented for readers.

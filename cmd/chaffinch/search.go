@@ -188,9 +188,6 @@ func (o *askOptions) check() error {
 	if _, err := query.ParseMeasure(o.measure); err != nil && o.measure != evidence {
 		return fmt.Errorf("unknown measure %q: use evidence, containment, cosine or resemblance", o.measure)
 	}
-	if _, err := language(o.language); err != nil {
-		return err
-	}
 	switch {
 	case o.top < 0:
 		return fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)

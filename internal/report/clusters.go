@@ -5,34 +5,34 @@ import (
 	"io"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // Clusters is the part of a result about groups, for JSON.
 type Clusters struct {
-	By        string               `json:"unit"`
-	Linkage   string               `json:"linkage"`
-	LinkScore float64              `json:"linkScore"`
-	Units     []collection.Unit    `json:"units"`
-	Identical [][]int              `json:"identical"`
-	Clusters  []collection.Cluster `json:"clusters"`
-	Skipped   map[string]int       `json:"skipped"`
-	Warnings  []string             `json:"warnings"`
-	Stats     collection.Stats     `json:"stats"`
+	Unit      string                    `json:"unit"`
+	Linkage   string                    `json:"linkage"`
+	LinkScore float64                   `json:"linkScore"`
+	Units     []chaffinch.Unit          `json:"units"`
+	Identical [][]int                   `json:"identical"`
+	Clusters  []chaffinch.Cluster       `json:"clusters"`
+	Skipped   map[string]int            `json:"skipped"`
+	Warnings  []string                  `json:"warnings"`
+	Stats     chaffinch.CollectionStats `json:"stats"`
 }
 
 // ClustersOf returns the part of the result about groups, which were made with that linkage and
 // score.
-func ClustersOf(r *collection.Result, linkage string, linkScore float64) Clusters {
+func ClustersOf(r *chaffinch.Collection, linkage string, linkScore float64) Clusters {
 	return Clusters{
-		By: r.By, Linkage: linkage, LinkScore: linkScore, Units: r.Units, Identical: r.Identical,
+		Unit: r.Unit, Linkage: linkage, LinkScore: linkScore, Units: r.Units, Identical: r.Identical,
 		Clusters: r.Clusters, Skipped: r.Skipped, Warnings: r.Warnings, Stats: r.Stats,
 	}
 }
 
 // ClustersText prints the groups as text, one unit a line.
-func ClustersText(out io.Writer, r *collection.Result, linkScore float64) error {
+func ClustersText(out io.Writer, r *chaffinch.Collection, linkScore float64) error {
 	var b strings.Builder
 	grouped := 0
 	for _, c := range r.Clusters {
@@ -57,7 +57,7 @@ func ClustersText(out io.Writer, r *collection.Result, linkScore float64) error 
 // shownMembers is the number of units of a group that are listed.
 const shownMembers = 20
 
-func writeCluster(b *strings.Builder, r *collection.Result, c *collection.Cluster) {
+func writeCluster(b *strings.Builder, r *chaffinch.Collection, c *chaffinch.Cluster) {
 	fmt.Fprintf(b, "\n%s, score %s\n", terminal.Plural(len(c.Units), Noun(r), Noun(r)+"s"), score(c.Score))
 	for i, n := range c.Units {
 		if i == shownMembers {
@@ -69,7 +69,7 @@ func writeCluster(b *strings.Builder, r *collection.Result, c *collection.Cluste
 }
 
 // member returns the name, date and author of a unit.
-func member(u *collection.Unit) string {
+func member(u *chaffinch.Unit) string {
 	about := ""
 	if u.Date != nil {
 		about += "  " + u.Date.Format("2006-01-02 15:04")

@@ -14,7 +14,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
 // Words stand before the shared code and in it.
@@ -29,7 +28,7 @@ const (
 
 // pairIn compares a text in the encoding with one in UTF-8 that has other lines before the shared
 // code.
-func pairIn(t *testing.T, e encoding.Encoding, words string) (r *collection.Result, texts map[string]string, files map[string][]byte) {
+func pairIn(t *testing.T, e encoding.Encoding, words string) (r *chaffinch.Collection, texts map[string]string, files map[string][]byte) {
 	t.Helper()
 	texts = map[string]string{"a.go": before + copied + behind, "b.go": "package q\n\nvar x = 1\n\n" + copied + behind}
 	files = map[string][]byte{}
@@ -48,15 +47,15 @@ func pairIn(t *testing.T, e encoding.Encoding, words string) (r *collection.Resu
 			t.Fatal(err)
 		}
 	}
-	c, err := collection.Pairs(t.Context(), collection.Input{Paths: []string{dir}}, collection.Options{Settings: analyzer.DefaultSettings(), Matches: true})
+	c, err := chaffinch.Pairs(t.Context(), []string{dir}, chaffinch.PairsOptions{Settings: analyzer.DefaultSettings(), Matches: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { c.Close() })
-	if len(c.Result.Pairs) != 1 || len(c.Result.Pairs[0].Matches) != 1 {
-		t.Fatalf("%+v", c.Result.Pairs)
+	if len(c.Pairs) != 1 || len(c.Pairs[0].Matches) != 1 {
+		t.Fatalf("%+v", c.Pairs)
 	}
-	return c.Result, texts, files
+	return c, texts, files
 }
 
 func TestSARIF_PlacesInAnyEncoding(t *testing.T) {

@@ -10,19 +10,24 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 
-	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch"
 )
 
 const queue = filetest.Queue
 
 // compared writes the files to a new folder and compares them.
-func compared(t *testing.T, o collection.Options, files map[string]string, old ...map[string]string) *collection.Result {
+func compared(t *testing.T, o chaffinch.PairsOptions, files map[string]string, old ...map[string]string) *chaffinch.Collection {
 	t.Helper()
 	root := filetest.Folder(t, files)
 	for _, files := range old {
 		o.Old = append(o.Old, filetest.Folder(t, files))
 	}
-	c, err := collection.Pairs(context.Background(), collection.Input{Paths: []string{root}}, o)
+	return comparedBelow(t, o, root)
+}
+
+func comparedBelow(t *testing.T, o chaffinch.PairsOptions, root string) *chaffinch.Collection {
+	t.Helper()
+	c, err := chaffinch.Pairs(context.Background(), []string{root}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,26 +36,28 @@ func compared(t *testing.T, o collection.Options, files map[string]string, old .
 			t.Error(err)
 		}
 	})
-	return c.Result
+	return c
 }
 
-// files are two copies and a file with the same code.
-func files(t *testing.T) *collection.Result {
-	t.Helper()
-	return compared(t, collection.Options{Matches: true}, map[string]string{
-		"a.go": queue, "b [1].go": queue, "d/c:1.go": "var é, 🐦 = 1, 2; " + queue + "\nfunc more() string { return \"more\" }\n",
-	})
+// copies are two copies and a file with the same code.
+var copies = map[string]string{
+	"a.go": queue, "b [1].go": queue, "d/c:1.go": "var é, 🐦 = 1, 2; " + queue + "\nfunc more() string { return \"more\" }\n",
 }
 
-func folders(t *testing.T) *collection.Result {
+func files(t *testing.T) *chaffinch.Collection {
 	t.Helper()
-	return compared(t, collection.Options{By: collection.ByFolder, Matches: true}, map[string]string{
+	return compared(t, chaffinch.PairsOptions{Matches: true}, copies)
+}
+
+func folders(t *testing.T) *chaffinch.Collection {
+	t.Helper()
+	return compared(t, chaffinch.PairsOptions{Unit: "dir", Matches: true}, map[string]string{
 		"ann/q.go": queue, "ann/x.go": "package x\n\nvar names = []string{\"a\", \"b\"}\n", "bob/src/q.go": queue, "cid.go": queue + queue,
 	})
 }
 
 // listed returns the rows of the TSV without the figures between the names and the kind.
-func listed(t *testing.T, r *collection.Result, top int) (lines []string) {
+func listed(t *testing.T, r *chaffinch.Collection, top int) (lines []string) {
 	t.Helper()
 	var b strings.Builder
 	if err := TSV(&b, r, top); err != nil {
@@ -64,7 +71,7 @@ func listed(t *testing.T, r *collection.Result, top int) (lines []string) {
 }
 
 func TestCSV_SpellsOutCopies(t *testing.T) {
-	r := compared(t, collection.Options{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n"},
+	r := compared(t, chaffinch.PairsOptions{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n"},
 		map[string]string{"d.go": queue, "e.go": queue})
 	old := r.Units[4].Name[:strings.IndexByte(r.Units[4].Name, '/')+1]
 	want := []string{
@@ -93,7 +100,7 @@ func TestCSV_SpellsOutCopies(t *testing.T) {
 }
 
 func TestTSV_HasALineForEachPair(t *testing.T) {
-	r := compared(t, collection.Options{}, map[string]string{"tab\tand\nbreak\\.go": queue, "b.go": queue})
+	r := compared(t, chaffinch.PairsOptions{}, map[string]string{"tab\tand\nbreak\\.go": queue, "b.go": queue})
 	if have := listed(t, r, 0); !slices.Equal(have, []string{`b.go tab\tand\nbreak\\.go [verbatim]`}) {
 		t.Errorf("%q", have)
 	}
@@ -103,7 +110,7 @@ func TestTSV_HasALineForEachPair(t *testing.T) {
 func TestCSV_NoPathIsAFormula(t *testing.T) {
 	unsafe := []string{"=1+1.go", "+1.go", "-1.go", "@SUM(A1).go", " =1.go", "\t=1.go", "\r=1.go", "\n=1.go", "＝1.go"}
 	for _, name := range unsafe {
-		r := compared(t, collection.Options{}, map[string]string{name: queue, "a=b.go": queue})
+		r := compared(t, chaffinch.PairsOptions{}, map[string]string{name: queue, "a=b.go": queue})
 		var b strings.Builder
 		if err := CSV(&b, r, 0); err != nil {
 			t.Fatal(err)
@@ -124,7 +131,7 @@ func TestCSV_NoPathIsAFormula(t *testing.T) {
 }
 
 func TestCSV_BaselineAddsAColumn(t *testing.T) {
-	r := compared(t, collection.Options{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n"})
+	r := compared(t, chaffinch.PairsOptions{}, map[string]string{"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n"})
 	r.Baseline, r.NewIdentical = "known.json", []int{0}
 	want := []string{"a.go b.go [verbatim true]", "a.go c.go [verbatim false]", "b.go c.go [verbatim false]"}
 	if have := listed(t, r, 0); !slices.Equal(have, want) {

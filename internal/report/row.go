@@ -4,17 +4,17 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch"
 )
 
 // row is one pair of units. Each copy of identical units has its own row.
 type row struct {
-	a, b *collection.Unit
-	pair collection.Pair
+	a, b *chaffinch.Unit
+	pair chaffinch.Pair
 }
 
 // first returns the first top rows; all if top is under 1.
-func first(r *collection.Result, top int) iter.Seq[row] {
+func first(r *chaffinch.Collection, top int) iter.Seq[row] {
 	return func(yield func(row) bool) {
 		n := 0
 		for row := range rows(r) {
@@ -27,7 +27,7 @@ func first(r *collection.Result, top int) iter.Seq[row] {
 
 // rows returns all listed pairs of the result, best first: identical units, then the other pairs,
 // once for each copy. Two units of an archive are no pair.
-func rows(r *collection.Result) iter.Seq[row] {
+func rows(r *chaffinch.Collection) iter.Seq[row] {
 	return func(yield func(row) bool) {
 		copies := map[int][]int{} // by the unit that represents them
 		for i, group := range r.Identical {
@@ -56,12 +56,12 @@ func withCopies(copies map[int][]int, unit int) []int {
 }
 
 // identical yields the pairs in a group of identical units.
-func identical(r *collection.Result, group []int, isNew bool, yield func(row) bool) bool {
+func identical(r *chaffinch.Collection, group []int, isNew bool, yield func(row) bool) bool {
 	for i, a := range group {
 		for _, b := range group[i+1:] {
 			own := r.Units[a].Tokens - r.Units[a].Boilerplate
-			p := collection.Pair{
-				A: collection.Side{Containment: 1, Coverage: 1}, B: collection.Side{Containment: 1, Coverage: 1},
+			p := chaffinch.Pair{
+				A: chaffinch.Side{Containment: 1, Coverage: 1}, B: chaffinch.Side{Containment: 1, Coverage: 1},
 				Score: 1, Resemblance: 1, Cosine: 1, Longest: own, Tokens: own, Kind: "verbatim", New: isNew,
 			}
 			if !add(r, p, a, b, yield) {
@@ -73,7 +73,7 @@ func identical(r *collection.Result, group []int, isNew bool, yield func(row) bo
 }
 
 // add yields the pair of units a and b in place of its own units, the one of the lower index first.
-func add(r *collection.Result, p collection.Pair, a, b int, yield func(row) bool) bool {
+func add(r *chaffinch.Collection, p chaffinch.Pair, a, b int, yield func(row) bool) bool {
 	if r.Units[a].Old && r.Units[b].Old {
 		return true
 	}

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -32,7 +32,7 @@ type SARIFOptions struct {
 
 // SARIF writes the pairs as a SARIF log with one run. Paths are relative to the working folder of
 // the program, and absolute outside of it.
-func SARIF(out io.Writer, r *collection.Result, o SARIFOptions) error {
+func SARIF(out io.Writer, r *chaffinch.Collection, o SARIFOptions) error {
 	w := &sarifWriter{r: r, sources: map[string]*corpus.Text{}, copies: map[int]int{}, results: []sarifResult{}}
 	for i, group := range r.Identical {
 		w.copies[group[0]] = len(group) - 1
@@ -48,7 +48,7 @@ func SARIF(out io.Writer, r *collection.Result, o SARIFOptions) error {
 }
 
 type sarifWriter struct {
-	r       *collection.Result
+	r       *chaffinch.Collection
 	sources map[string]*corpus.Text // by content
 	copies  map[int]int             // identical units, by unit
 	results []sarifResult
@@ -132,7 +132,7 @@ func (w *sarifWriter) add(kind string, score float64, isNew bool, res sarifResul
 
 // prior compares two units. The lesser one is less likely the copy: it is from an archive, is in
 // the baseline, or has the earlier date.
-func prior(x, y *collection.Unit) int {
+func prior(x, y *chaffinch.Unit) int {
 	later := func(a, b bool) int {
 		switch {
 		case a == b:
@@ -176,7 +176,7 @@ func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) {
 }
 
 // whole is the location of a unit: its whole first file.
-func (w *sarifWriter) whole(u *collection.Unit) sarifLocation {
+func (w *sarifWriter) whole(u *chaffinch.Unit) sarifLocation {
 	f := u.Files[0]
 	return sarifLocation{Physical: sarifPhysical{w.artifact(f.Path), sarifRegion{StartLine: 1, EndLine: max(1, f.Lines)}}}
 }
@@ -194,7 +194,7 @@ var linkQuotes = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`)
 // linked is the number of matches of a pair that a message links to.
 const linked = 5
 
-func (w *sarifWriter) addPair(p *collection.Pair) {
+func (w *sarifWriter) addPair(p *chaffinch.Pair) {
 	copied, from, mirrored := p.A, p.B, false
 	if prior(&w.r.Units[p.A.Unit], &w.r.Units[p.B.Unit]) < 0 {
 		copied, from, mirrored = p.B, p.A, true
@@ -222,10 +222,10 @@ func (w *sarifWriter) andCopies(unit int) string {
 
 // matches returns the place of the heaviest match in u, the places of the heaviest matches in v,
 // and a text that links to the places in v.
-func (w *sarifWriter) matches(p *collection.Pair, u, v *collection.Unit, mirrored bool) (
+func (w *sarifWriter) matches(p *chaffinch.Pair, u, v *chaffinch.Unit, mirrored bool) (
 	here, there []sarifLocation, links string) {
 	heaviest := slices.Clone(p.Matches)
-	slices.SortStableFunc(heaviest, func(x, y collection.Match) int { return cmp.Compare(y.Weight, x.Weight) })
+	slices.SortStableFunc(heaviest, func(x, y chaffinch.PairMatch) int { return cmp.Compare(y.Weight, x.Weight) })
 	for i, m := range heaviest[:min(linked, len(heaviest))] {
 		a, b := m.A, m.B
 		if mirrored {
@@ -246,7 +246,7 @@ func (w *sarifWriter) matches(p *collection.Pair, u, v *collection.Unit, mirrore
 }
 
 // at is the location of a place in a unit.
-func (w *sarifWriter) at(u *collection.Unit, p collection.Place) sarifLocation {
+func (w *sarifWriter) at(u *chaffinch.Unit, p chaffinch.Place) sarifLocation {
 	region := sarifRegion{StartLine: p.Lines.From, EndLine: p.Lines.To}
 	text := w.source(u.Files[p.File].Content)
 	source, start, end := text.UTF8, text.Decoded(p.Bytes.Start), text.Decoded(p.Bytes.End)

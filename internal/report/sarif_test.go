@@ -12,11 +12,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
 // sarifOf writes the result, and checks it.
-func sarifOf(t *testing.T, r *collection.Result, o SARIFOptions) sarifLog {
+func sarifOf(t *testing.T, r *chaffinch.Collection, o SARIFOptions) sarifLog {
 	t.Helper()
 	var b bytes.Buffer
 	if err := SARIF(&b, r, o); err != nil {
@@ -129,7 +130,7 @@ func valueFaults(path, kind string, value any) (faults []string) {
 }
 
 func TestSARIF_FollowsStandard(t *testing.T) {
-	for name, r := range map[string]*collection.Result{
+	for name, r := range map[string]*chaffinch.Collection{
 		"nothing": {Warnings: []string{"nothing to compare"}}, "files": files(t), "folders": folders(t),
 	} {
 		t.Run(name, func(t *testing.T) { sarifOf(t, r, SARIFOptions{Version: "1.2.3"}) })
@@ -185,10 +186,10 @@ func TestSARIF_ResultIsAPair(t *testing.T) {
 }
 
 func TestSARIF_PathsAreRelativeToTheWorkingFolder(t *testing.T) {
-	r := files(t)
-	t.Chdir(r.Roots[0].Path)
-	for _, path := range []string{r.Roots[0].Path, ".", "x/.."} {
-		r.Roots[0].Path = path
+	root := filetest.Folder(t, copies)
+	t.Chdir(root)
+	for _, path := range []string{root, ".", "d/.."} {
+		r := comparedBelow(t, chaffinch.PairsOptions{Matches: true}, path)
 		run := sarifOf(t, r, SARIFOptions{Version: "1"}).Runs[0]
 		if a := run.Results[0].Locations[0].Physical.Artifact; a != (sarifArtifact{URI: "b%20%5B1%5D.go", URIBaseID: srcRoot}) {
 			t.Errorf("%+v", a)
@@ -200,8 +201,8 @@ func TestSARIF_PathsAreRelativeToTheWorkingFolder(t *testing.T) {
 }
 
 func TestSARIF_FingerprintsOutliveEdits(t *testing.T) {
-	before := sarifOf(t, compared(t, collection.Options{Matches: true}, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n"}), SARIFOptions{Version: "1"})
-	after := sarifOf(t, compared(t, collection.Options{Matches: true}, map[string]string{"a.go": queue, "b.go": "// new\n" + queue + "\nvar x = 2\n"}), SARIFOptions{Version: "1"})
+	before := sarifOf(t, compared(t, chaffinch.PairsOptions{Matches: true}, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n"}), SARIFOptions{Version: "1"})
+	after := sarifOf(t, compared(t, chaffinch.PairsOptions{Matches: true}, map[string]string{"a.go": queue, "b.go": "// new\n" + queue + "\nvar x = 2\n"}), SARIFOptions{Version: "1"})
 	x, y := before.Runs[0].Results[0].PartialFingerprints, after.Runs[0].Results[0].PartialFingerprints
 	if x.Pair != y.Pair || x.Line != y.Line || x.Contents == y.Contents {
 		t.Errorf("%+v, %+v", x, y)
@@ -209,7 +210,7 @@ func TestSARIF_FingerprintsOutliveEdits(t *testing.T) {
 }
 
 func TestSARIF_LocationIsInTheCopy(t *testing.T) {
-	r := compared(t, collection.Options{Matches: true}, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": queue})
+	r := compared(t, chaffinch.PairsOptions{Matches: true}, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": queue})
 	at := func() (all []string) {
 		for _, res := range sarifOf(t, r, SARIFOptions{Version: "1"}).Runs[0].Results {
 			all = append(all, res.Locations[0].Physical.Artifact.URI[strings.LastIndexByte(res.Locations[0].Physical.Artifact.URI, '/')+1:], res.BaselineState)

@@ -11,14 +11,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
 // artifact names a file by a path relative to the working folder of the program, or by an absolute
 // path outside of it.
 func (w *sarifWriter) artifact(path string) sarifArtifact {
-	where := w.r.Where(path)
+	where := w.r.Path(path)
 	if local := localPath(where); local != "" {
 		return sarifArtifact{URI: escaped(filepath.ToSlash(local)), URIBaseID: srcRoot}
 	}
@@ -71,9 +71,6 @@ func (w *sarifWriter) source(content string) *corpus.Text {
 		return text
 	}
 	text = new(corpus.Text)
-	if w.r.Source == nil {
-		return text
-	}
 	if len(w.sources) == keptSources {
 		clear(w.sources)
 	}
@@ -114,7 +111,7 @@ func utf16Length(r rune) int {
 }
 
 // fingerprintsOf identifies the pair of units, independently of their order.
-func fingerprintsOf(u, v *collection.Unit) sarifFingerprints {
+func fingerprintsOf(u, v *chaffinch.Unit) sarifFingerprints {
 	if u.Name > v.Name {
 		u, v = v, u
 	}
@@ -126,7 +123,7 @@ func fingerprintsOf(u, v *collection.Unit) sarifFingerprints {
 	}
 }
 
-func contents(u *collection.Unit) string {
+func contents(u *chaffinch.Unit) string {
 	var ids []string
 	for _, f := range u.Files {
 		ids = append(ids, f.Content)

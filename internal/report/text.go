@@ -7,14 +7,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // PairsText prints the pairs as text: a summary, the groups of identical units, and a table of the
 // other pairs, best first. At most top groups are listed; 0 lists all.
-func PairsText(out io.Writer, r *collection.Result, top int) error {
-	groups := r.Groups()
+func PairsText(out io.Writer, r *chaffinch.Collection, top int) error {
+	groups := Groups(r)
 	more := 0
 	if top > 0 && len(groups) > top {
 		groups, more = groups[:top], len(groups)-top
@@ -42,7 +42,7 @@ func PairsText(out io.Writer, r *collection.Result, top int) error {
 
 // PairsSummary prints in a few lines what was compared and found. best is the number of pairs if
 // only the best were computed, else 0.
-func PairsSummary(r *collection.Result, best int) string {
+func PairsSummary(r *chaffinch.Collection, best int) string {
 	lines := []string{collectionSize(r) + ": " + outcome(r, best)}
 	if r.Baseline != "" {
 		lines = append(lines, againstBaseline(r))
@@ -68,15 +68,15 @@ func PairsSummary(r *collection.Result, best int) string {
 }
 
 // Noun is the noun for a unit: file or submission.
-func Noun(r *collection.Result) string {
-	if r.By == collection.ByFile.String() {
+func Noun(r *chaffinch.Collection) string {
+	if r.Unit == "file" {
 		return "file"
 	}
 	return "submission"
 }
 
 // collectionSize returns the number of units, and of pairs of units.
-func collectionSize(r *collection.Result) string {
+func collectionSize(r *chaffinch.Collection) string {
 	old := 0
 	for _, u := range r.Units {
 		if u.Old {
@@ -91,9 +91,9 @@ func collectionSize(r *collection.Result) string {
 }
 
 // outcome returns the number of groups and pairs.
-func outcome(r *collection.Result, best int) string {
+func outcome(r *chaffinch.Collection, best int) string {
 	identical, other := "", ""
-	if n := len(r.Groups()); n > 0 {
+	if n := len(Groups(r)); n > 0 {
 		identical, other = terminal.Plural(n, "group", "groups")+" of identical "+Noun(r)+"s, ", "other "
 	}
 	least := fmt.Sprintf("with a score of %g or more", r.MinScore)
@@ -107,7 +107,7 @@ func outcome(r *collection.Result, best int) string {
 	}
 }
 
-func againstBaseline(r *collection.Result) string {
+func againstBaseline(r *chaffinch.Collection) string {
 	found := Counts(Count(len(r.NewIdentical), "new among the groups"), Count(r.NewPairs, "new among the pairs"))
 	if len(found) == 0 {
 		found = []string{"nothing new"}
@@ -116,7 +116,7 @@ func againstBaseline(r *collection.Result) string {
 }
 
 // clusterSizes lists the sizes of the largest clusters.
-func clusterSizes(r *collection.Result) string {
+func clusterSizes(r *chaffinch.Collection) string {
 	const named = 10
 	var sizes []string
 	for i, c := range r.Clusters {
@@ -131,7 +131,7 @@ func clusterSizes(r *collection.Result) string {
 }
 
 // groupLine lists the names of identical units, as many as fit in a line.
-func groupLine(r *collection.Result, g collection.Group) string {
+func groupLine(r *chaffinch.Collection, g Group) string {
 	what := "identical"
 	if g.New {
 		what = "identical, new"
@@ -142,7 +142,7 @@ func groupLine(r *collection.Result, g collection.Group) string {
 
 // unitNames lists the names of units, as many as fit in the columns, but at least one, which may be
 // shortened.
-func unitNames(r *collection.Result, units []int, columns int) string {
+func unitNames(r *chaffinch.Collection, units []int, columns int) string {
 	var b strings.Builder
 	width := 0
 	for i, n := range units {
@@ -169,7 +169,7 @@ func unitNames(r *collection.Result, units []int, columns int) string {
 }
 
 // pairsTable prints the pairs. A unit that represents identical ones shows their number.
-func pairsTable(out io.Writer, r *collection.Result) error {
+func pairsTable(out io.Writer, r *chaffinch.Collection) error {
 	if len(r.Pairs) == 0 {
 		return nil
 	}
@@ -181,7 +181,7 @@ func pairsTable(out io.Writer, r *collection.Result) error {
 	for _, units := range r.Identical {
 		copies[units[0]] = len(units) - 1
 	}
-	side := func(s collection.Side) string {
+	side := func(s chaffinch.Side) string {
 		name := terminal.Safe(s.Name)
 		if n := copies[s.Unit]; n > 0 {
 			name += " and " + terminal.Plural(n, "copy", "copies")

@@ -6,6 +6,13 @@ import (
 	"slices"
 )
 
+// Sizes of sketches: the least, the usual and the largest number of hashes.
+const (
+	MinSize     = 10
+	DefaultSize = 200 // a standard error of 0.035
+	MaxSize     = 100_000
+)
+
 // Sketch is MIN_s of a set of hashes: its s smallest, or all of them if it has no more (Broder, "On
 // the resemblance and containment of documents", SEQUENCES 1997). Two sketches of the same s
 // estimate how much their sets resemble each other.

@@ -42,14 +42,22 @@ type Units struct {
 	by       By
 	base     *boilerplate.Set // nil without
 	spool    spool
+	sources  func() map[string]source // by content; made once they are asked for
 }
 
 // Close releases the contents of archives.
 func (u *Units) Close() error { return u.spool.close() }
 
-// Source returns a function that finds the source of a content of the units. The bytes belong to
-// the caller.
-func (u *Units) Source() func(content string) ([]byte, error) {
+// Source returns the source of a content of the units. The bytes belong to the caller.
+func (u *Units) Source(content string) ([]byte, error) {
+	s, known := u.sources()[content]
+	if !known {
+		return nil, errGone
+	}
+	return s.read()
+}
+
+func (u *Units) findSources() map[string]source {
 	sources := map[string]source{}
 	for _, unit := range u.All {
 		for _, f := range unit.Files {
@@ -58,13 +66,7 @@ func (u *Units) Source() func(content string) ([]byte, error) {
 			}
 		}
 	}
-	return func(content string) ([]byte, error) {
-		s, known := sources[content]
-		if !known {
-			return nil, errGone
-		}
-		return s.read()
-	}
+	return sources
 }
 
 // Read reads and analyses the units of the input. ctx is looked at once a file.
@@ -113,9 +115,11 @@ type job struct {
 }
 
 func newLoader(a *analyzer.Analyzer, in Input, o Options, s Sink) *loader {
+	all := &Units{Skipped: map[string]int{}, Warnings: []string{}, analyzer: a, by: o.By}
+	all.sources = sync.OnceValue(all.findSources)
 	return &loader{
 		in: in, o: o, sink: s, number: map[unitKey]int{}, firsts: map[contentKey]*File{},
-		units: &Units{Skipped: map[string]int{}, Warnings: []string{}, analyzer: a, by: o.By},
+		units: all,
 	}
 }
 

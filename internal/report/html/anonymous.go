@@ -10,7 +10,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -22,20 +21,20 @@ import (
 
 // anonymized returns the result with pseudonyms for the names of units, authors, labels and paths.
 // It does not change data that it shares with the result.
-func anonymized(r *collection.Result) *collection.Result {
+func anonymized(r *chaffinch.Collection) *chaffinch.Collection {
 	return newMask(r).result()
 }
 
 // mask maps the indexes of units and files in a result to those of the anonymous one.
 type mask struct {
-	r     *collection.Result
+	r     *chaffinch.Collection
 	order []int   // the old index of a unit, by its new one
 	unit  []int   // the new index of a unit, by its old one
 	file  [][]int // the new index of a file in its unit, by the old indexes of unit and file
 	leads []int   // the new index of the unit that represents a unit, by its old index
 }
 
-func newMask(r *collection.Result) *mask {
+func newMask(r *chaffinch.Collection) *mask {
 	a := &mask{
 		r:     r,
 		unit:  make([]int, len(r.Units)),
@@ -57,14 +56,14 @@ func newMask(r *collection.Result) *mask {
 	return a
 }
 
-func (a *mask) result() *collection.Result {
+func (a *mask) result() *chaffinch.Collection {
 	// Field by field: a new field could contain a name.
 	units := a.units()
-	r := &collection.Result{
-		By: a.r.By, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
+	r := &chaffinch.Collection{
+		Unit: a.r.Unit, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
 		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), Clusters: a.clusters(),
 		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []string{},
-		Stats: a.r.Stats, More: a.r.More, Source: a.r.Source,
+		Stats: a.r.Stats, More: a.r.More,
 	}
 	if n := len(a.r.Warnings); n > 0 {
 		text := terminal.Plural(n, "warning is", "warnings are") + " left out here, for they may name files"
@@ -75,7 +74,7 @@ func (a *mask) result() *collection.Result {
 
 // keysOf returns the sort key of a unit: its contents, and then everything else that the page shows
 // of it. Only indistinguishable units are ordered by their hashed names.
-func keysOf(u *collection.Unit) [2]string {
+func keysOf(u *chaffinch.Unit) [2]string {
 	var contents []string
 	for _, f := range u.Files {
 		contents = append(contents, f.Content)
@@ -95,7 +94,7 @@ func hashed(s string) string {
 }
 
 // filesOf returns the new index of each file of a unit.
-func filesOf(u *collection.Unit) []int {
+func filesOf(u *chaffinch.Unit) []int {
 	keys := make([][2]string, len(u.Files))
 	for i, f := range u.Files {
 		keys[i] = [2]string{hashed(f.Content), hashed(f.Path + "\n" + f.Content)}
@@ -139,17 +138,17 @@ func (a *mask) lead(group []int, keys [][2]string) {
 	}
 }
 
-func (a *mask) units() []collection.Unit {
-	all := make([]collection.Unit, len(a.order))
+func (a *mask) units() []chaffinch.Unit {
+	all := make([]chaffinch.Unit, len(a.order))
 	authors, labels := pseudonyms{noun: "Author"}, pseudonyms{noun: "Label"}
 	for now, was := range a.order {
 		u := a.r.Units[was]
 		u.Author, u.Label = authors.of(u.Author), labels.of(u.Label)
 		u.Name = fmt.Sprint("Submission ", now+1)
-		if a.r.By == "file" {
+		if a.r.Unit == "file" {
 			u.Name = fmt.Sprint("File ", now+1)
 		}
-		files := make([]collection.File, len(u.Files))
+		files := make([]chaffinch.File, len(u.Files))
 		for i, f := range u.Files {
 			place := a.file[was][i]
 			f.Path = a.path(now, place, f.Language)
@@ -168,7 +167,7 @@ func (a *mask) path(unit, file int, language string) string {
 	if l, ok := lex.Lookup(language); ok {
 		extension = l.Extension()
 	}
-	if a.r.By == "file" {
+	if a.r.Unit == "file" {
 		return fmt.Sprint(unit+1, extension)
 	}
 	return fmt.Sprintf("%d/%d%s", unit+1, file+1, extension)
@@ -212,17 +211,17 @@ func (a *mask) group(units []int) []int {
 	return g
 }
 
-func (a *mask) clusters() []collection.Cluster {
-	all := make([]collection.Cluster, 0, len(a.r.Clusters))
+func (a *mask) clusters() []chaffinch.Cluster {
+	all := make([]chaffinch.Cluster, 0, len(a.r.Clusters))
 	for _, c := range a.r.Clusters {
 		g := a.group(c.Units)
 		if first := c.Units[0]; a.r.Units[first].Date != nil {
 			at := slices.Index(g, a.unit[first])
 			g = slices.Concat([]int{g[at]}, g[:at], g[at+1:])
 		}
-		all = append(all, collection.Cluster{Units: g, Score: c.Score})
+		all = append(all, chaffinch.Cluster{Units: g, Score: c.Score})
 	}
-	slices.SortFunc(all, func(x, y collection.Cluster) int {
+	slices.SortFunc(all, func(x, y chaffinch.Cluster) int {
 		return cmp.Or(
 			cmp.Compare(len(y.Units), len(x.Units)),
 			cmp.Compare(y.Score, x.Score),
@@ -232,8 +231,8 @@ func (a *mask) clusters() []collection.Cluster {
 	return all
 }
 
-func (a *mask) pairs(units []collection.Unit) []collection.Pair {
-	all := make([]collection.Pair, 0, len(a.r.Pairs))
+func (a *mask) pairs(units []chaffinch.Unit) []chaffinch.Pair {
+	all := make([]chaffinch.Pair, 0, len(a.r.Pairs))
 	for _, p := range a.r.Pairs {
 		p.Matches = a.matches(&p, units)
 		p.A.Unit, p.B.Unit = a.leads[p.A.Unit], a.leads[p.B.Unit]
@@ -244,13 +243,13 @@ func (a *mask) pairs(units []collection.Unit) []collection.Pair {
 		slices.SortFunc(p.Matches, compareMatches)
 		all = append(all, p)
 	}
-	slices.SortFunc(all, func(x, y collection.Pair) int {
+	slices.SortFunc(all, func(x, y chaffinch.Pair) int {
 		return cmp.Or(cmp.Compare(y.Score, x.Score), cmp.Compare(x.A.Unit, y.A.Unit), cmp.Compare(x.B.Unit, y.B.Unit))
 	})
 	return all
 }
 
-func (a *mask) matches(p *collection.Pair, units []collection.Unit) []collection.Match {
+func (a *mask) matches(p *chaffinch.Pair, units []chaffinch.Unit) []chaffinch.PairMatch {
 	all := slices.Clone(p.Matches)
 	for i := range all {
 		all[i].A = a.place(p.A.Unit, all[i].A, units)
@@ -259,21 +258,21 @@ func (a *mask) matches(p *collection.Pair, units []collection.Unit) []collection
 	return all
 }
 
-func (a *mask) place(was int, p collection.Place, units []collection.Unit) collection.Place {
+func (a *mask) place(was int, p chaffinch.Place, units []chaffinch.Unit) chaffinch.Place {
 	p.File = a.file[was][p.File]
 	p.Path = units[a.leads[was]].Files[p.File].Path
 	return p
 }
 
 // mirror swaps the sides of a pair.
-func mirror(p *collection.Pair) {
+func mirror(p *chaffinch.Pair) {
 	p.A, p.B = p.B, p.A
 	for i := range p.Matches {
 		m := &p.Matches[i]
 		m.A, m.B = m.B, m.A
-		m.Rename = slices.Clone(m.Rename)
-		for j, n := range m.Rename {
-			m.Rename[j] = chaffinch.NamePair{A: n.B, B: n.A, Count: n.Count}
+		m.Renames = slices.Clone(m.Renames)
+		for j, n := range m.Renames {
+			m.Renames[j] = chaffinch.NamePair{A: n.B, B: n.A, Count: n.Count}
 		}
 		m.Edits = slices.Clone(m.Edits)
 		for j, e := range m.Edits {
@@ -293,7 +292,7 @@ func mirrored(kind string) string {
 	return kind
 }
 
-func compareMatches(x, y collection.Match) int {
+func compareMatches(x, y chaffinch.PairMatch) int {
 	return cmp.Or(cmp.Compare(x.A.File, y.A.File), cmp.Compare(x.A.Bytes.Start, y.A.Bytes.Start),
 		cmp.Compare(x.B.File, y.B.File), cmp.Compare(x.B.Bytes.Start, y.B.Bytes.Start))
 }

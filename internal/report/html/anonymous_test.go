@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
 func TestAnonymous_NamesNobody(t *testing.T) {
@@ -54,10 +53,10 @@ func TestAnonymous_DoesNotDependOnNames(t *testing.T) {
 }
 
 // renamed gives units other names, and thus another order.
-func renamed(r *collection.Result, seed uint64) *collection.Result {
+func renamed(r faked, seed uint64) faked {
 	random := rand.New(rand.NewPCG(seed, 7))
 	order := random.Perm(len(r.Units))
-	a := newMask(r)
+	a := newMask(r.Collection)
 	for now, was := range order {
 		a.order[now], a.unit[was] = was, now
 		random.Shuffle(
@@ -77,19 +76,19 @@ func renamed(r *collection.Result, seed uint64) *collection.Result {
 		}
 	}
 	other.Warnings = r.Warnings
-	return other
+	return faked{other, r.source}
 }
 
 func TestAnonymous_FilesHaveTheExtensionOfTheirLanguage(t *testing.T) {
-	one := collection.Unit{
+	one := chaffinch.Unit{
 		Name:  "anna.bob",
-		Files: []collection.File{{Path: "anna.bob", Content: "1", Language: "Java"}},
+		Files: []chaffinch.File{{Path: "anna.bob", Content: "1", Language: "Java"}},
 	}
-	two := collection.Unit{
+	two := chaffinch.Unit{
 		Name:  "carl.dora",
-		Files: []collection.File{{Path: "carl.dora", Content: "2", Language: "nothing known"}},
+		Files: []chaffinch.File{{Path: "carl.dora", Content: "2", Language: "nothing known"}},
 	}
-	r := anonymized(&collection.Result{By: "file", Units: []collection.Unit{one, two}})
+	r := anonymized(&chaffinch.Collection{Unit: "file", Units: []chaffinch.Unit{one, two}})
 	have := map[string]string{}
 	for _, u := range r.Units {
 		have[u.Name] = u.Files[0].Path
@@ -101,36 +100,35 @@ func TestAnonymous_FilesHaveTheExtensionOfTheirLanguage(t *testing.T) {
 
 func TestAnonymous_DoesNotChangeTheResult(t *testing.T) {
 	s, untouched := newSample(t), newSample(t)
-	anonymized(s.result)
-	s.result.Source, untouched.result.Source = nil, nil
-	if fmt.Sprintf("%+v", s.result) != fmt.Sprintf("%+v", untouched.result) {
+	anonymized(s.result.Collection)
+	if fmt.Sprintf("%+v", *s.result.Collection) != fmt.Sprintf("%+v", *untouched.result.Collection) {
 		t.Error("the result is another one afterwards")
 	}
 }
 
 func TestAnonymous_MirrorsAllOfAPair(t *testing.T) {
 	early, late := time.Unix(1, 0), time.Unix(2, 0)
-	units := []collection.Unit{
-		{Name: "a", Date: &late, Files: []collection.File{{Path: "a/x", Content: "x", Language: "C"}}},
-		{Name: "b", Date: &early, Files: []collection.File{{Path: "b/y", Content: "y", Language: "C"}}},
+	units := []chaffinch.Unit{
+		{Name: "a", Date: &late, Files: []chaffinch.File{{Path: "a/x", Content: "x", Language: "C"}}},
+		{Name: "b", Date: &early, Files: []chaffinch.File{{Path: "b/y", Content: "y", Language: "C"}}},
 	}
-	p := collection.Pair{
-		A: collection.Side{Unit: 0, Name: "a", Coverage: 0.1},
-		B: collection.Side{Unit: 1, Name: "b", Coverage: 0.2},
-		Matches: []collection.Match{
-			{
-				A:      collection.Place{Path: "a/x", Place: chaffinch.Place{Bytes: chaffinch.Offset{Start: 1, End: 2}}},
-				B:      collection.Place{Path: "b/y"},
-				Rename: []chaffinch.NamePair{{A: "m", B: "n", Count: 3}},
-			},
+	p := chaffinch.Pair{
+		A: chaffinch.Side{Unit: 0, Name: "a", Coverage: 0.1},
+		B: chaffinch.Side{Unit: 1, Name: "b", Coverage: 0.2},
+		Matches: []chaffinch.PairMatch{
+			{Shared: chaffinch.Shared{
+				A:       chaffinch.Place{Path: "a/x", Bytes: chaffinch.Offset{Start: 1, End: 2}},
+				B:       chaffinch.Place{Path: "b/y"},
+				Renames: []chaffinch.NamePair{{A: "m", B: "n", Count: 3}},
+			}},
 		},
 	}
 	r := anonymized(
-		&collection.Result{
-			By:       "dir",
+		&chaffinch.Collection{
+			Unit:     "dir",
 			Units:    units,
-			Pairs:    []collection.Pair{p},
-			Clusters: []collection.Cluster{{Units: []int{1, 0}}},
+			Pairs:    []chaffinch.Pair{p},
+			Clusters: []chaffinch.Cluster{{Units: []int{1, 0}}},
 		},
 	)
 	have := r.Pairs[0]
@@ -139,11 +137,11 @@ func TestAnonymous_MirrorsAllOfAPair(t *testing.T) {
 	}
 	first, match := have.A, have.Matches[0]
 	if r.Units[0].Files[0].Content == "y" {
-		if first.Coverage != 0.2 || match.Rename[0].A != "n" || match.B.Bytes.End != 2 || match.A.Path != "1/1.c" ||
+		if first.Coverage != 0.2 || match.Renames[0].A != "n" || match.B.Bytes.End != 2 || match.A.Path != "1/1.c" ||
 			match.B.Path != "2/1.c" {
 			t.Errorf("%+v", have)
 		}
-	} else if first.Coverage != 0.1 || match.Rename[0].A != "m" || match.A.Bytes.End != 2 {
+	} else if first.Coverage != 0.1 || match.Renames[0].A != "m" || match.A.Bytes.End != 2 {
 		t.Errorf("%+v", have)
 	}
 	if u := r.Clusters[0].Units; r.Units[u[0]].Date != &early {

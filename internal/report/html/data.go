@@ -7,28 +7,27 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 // data is the input of the script. It refers to contents by index; all places are those of [text].
 type data struct {
-	Title     string           `json:"title"`
-	Anonymous bool             `json:"anonymous"`
-	Single    bool             `json:"single,omitempty"` // one pair, and no overview
-	Noun      [2]string        `json:"noun"`             // for one and for many
-	MinScore  float64          `json:"minScore"`
-	Guarantee int              `json:"guarantee"`
-	Units     []unit           `json:"units"`
-	Pairs     []pair           `json:"pairs"`
-	Identical [][]int          `json:"identical"`
-	Clusters  []cluster        `json:"clusters"`
-	Histogram []int            `json:"histogram"`
-	Skipped   []skipped        `json:"skipped"`
-	Warnings  []string         `json:"warnings"`
-	Stats     collection.Stats `json:"stats"`
-	More      int              `json:"more"` // pairs left out
+	Title     string                    `json:"title"`
+	Anonymous bool                      `json:"anonymous"`
+	Single    bool                      `json:"single,omitempty"` // one pair, and no overview
+	Noun      [2]string                 `json:"noun"`             // for one and for many
+	MinScore  float64                   `json:"minScore"`
+	Guarantee int                       `json:"guarantee"`
+	Units     []unit                    `json:"units"`
+	Pairs     []pair                    `json:"pairs"`
+	Identical [][]int                   `json:"identical"`
+	Clusters  []cluster                 `json:"clusters"`
+	Histogram []int                     `json:"histogram"`
+	Skipped   []skipped                 `json:"skipped"`
+	Warnings  []string                  `json:"warnings"`
+	Stats     chaffinch.CollectionStats `json:"stats"`
+	More      int                       `json:"more"` // pairs left out
 	// Names are the names of renamed identifiers, which many matches share.
 	Names []string `json:"names"`
 
@@ -112,7 +111,7 @@ type skipped struct {
 	Files  int    `json:"files"`
 }
 
-func newData(r *collection.Result, o Options, title string) *data {
+func newData(r *chaffinch.Collection, o Options, title string) *data {
 	one, many := nouns(r)
 	b := &builder{r: r, o: o, index: map[string]int{}, named: map[string]int{}}
 	b.readTexts()
@@ -136,7 +135,7 @@ func newData(r *collection.Result, o Options, title string) *data {
 
 // builder converts a result to data.
 type builder struct {
-	r      *collection.Result
+	r      *chaffinch.Collection
 	o      Options
 	index  map[string]int // of contents that are shown, by id
 	texts  []*text
@@ -166,7 +165,7 @@ func (b *builder) read(unit, file int) {
 		return
 	}
 	b.index[f.Content] = len(b.texts)
-	source, err := b.r.Source(f.Content)
+	source, err := b.o.source(f.Content)
 	if err != nil {
 		b.texts = append(b.texts, &text{})
 		b.blocks = append(b.blocks, block{Missing: b.reason(err)})
@@ -208,7 +207,7 @@ func (b *builder) units() []unit {
 	return all
 }
 
-func (b *builder) file(f *collection.File) file {
+func (b *builder) file(f *chaffinch.File) file {
 	v := file{Path: terminal.Safe(f.Path), Language: terminal.Safe(f.Language), Lines: f.Lines, Tokens: f.Tokens, Text: -1}
 	if i, shown := b.index[f.Content]; shown {
 		v.Text = i
@@ -248,12 +247,12 @@ func (b *builder) pairs() []pair {
 	return all
 }
 
-func (b *builder) match(p *collection.Pair, m *collection.Match) match {
+func (b *builder) match(p *chaffinch.Pair, m *chaffinch.PairMatch) match {
 	v := match{
 		Places: [2]place{b.place(p.A.Unit, &m.A), b.place(p.B.Unit, &m.B)},
 		Tokens: m.Tokens, Kind: m.Kind,
 	}
-	for _, n := range m.Rename {
+	for _, n := range m.Renames {
 		v.Renames = append(v.Renames, rename{b.name(n.A), b.name(n.B), n.Count})
 	}
 	for _, e := range m.Edits {
@@ -274,7 +273,7 @@ func (b *builder) name(name string) int {
 	return n
 }
 
-func (b *builder) appendEdit(edits []edit, side, unit int, in *collection.Place, at chaffinch.Offset, kind string) []edit {
+func (b *builder) appendEdit(edits []edit, side, unit int, in *chaffinch.Place, at chaffinch.Offset, kind string) []edit {
 	t := b.text(unit, in)
 	e := edit{side, t.placeOf(at.Start), t.placeOf(at.End)}
 	if e[1] == e[2] {
@@ -286,11 +285,11 @@ func (b *builder) appendEdit(edits []edit, side, unit int, in *collection.Place,
 	return append(edits, e)
 }
 
-func (b *builder) text(unit int, p *collection.Place) *text {
+func (b *builder) text(unit int, p *chaffinch.Place) *text {
 	return b.texts[b.index[b.r.Units[unit].Files[p.File].Content]]
 }
 
-func (b *builder) place(unit int, p *collection.Place) place {
+func (b *builder) place(unit int, p *chaffinch.Place) place {
 	t := b.text(unit, p)
 	return place{p.File, p.Lines.From, p.Lines.To, t.placeOf(p.Bytes.Start), t.placeOf(p.Bytes.End)}
 }

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/chaffinch-search/chaffinch/internal/collection"
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -30,6 +30,7 @@ type Options struct {
 	// the browser runs no script.
 	single bool
 	text   string
+	source func(content string) ([]byte, error) // in place of [chaffinch.Collection.Source]
 }
 
 //go:embed assets
@@ -77,7 +78,10 @@ func digest(text string) string {
 
 // Write writes the page of a collection. The page says which sources could not be read. The only
 // error is that of out.
-func Write(out io.Writer, r *collection.Result, o Options) error {
+func Write(out io.Writer, r *chaffinch.Collection, o Options) error {
+	if o.source == nil {
+		o.source = r.Source
+	}
 	if o.Anonymous {
 		r = anonymized(r)
 	}
@@ -94,14 +98,14 @@ func Write(out io.Writer, r *collection.Result, o Options) error {
 	return nil
 }
 
-func headline(r *collection.Result) string {
+func headline(r *chaffinch.Collection) string {
 	one, many := nouns(r)
 	return "Comparison of " + terminal.Plural(len(r.Units), one, many)
 }
 
 // nouns returns what a unit is called.
-func nouns(r *collection.Result) (one, many string) {
-	if r.By == "file" {
+func nouns(r *chaffinch.Collection) (one, many string) {
+	if r.Unit == "file" {
 		return "file", "files"
 	}
 	return "submission", "submissions"

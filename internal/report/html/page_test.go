@@ -14,7 +14,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/browsertest"
-	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
 // browser opens pages for one test, with the actions of these tests.
@@ -42,7 +41,7 @@ func value[T any](b *browser, expression string) T {
 }
 
 // onDisk writes a page to a file for the browser.
-func onDisk(t *testing.T, r *collection.Result, o Options) string {
+func onDisk(t *testing.T, r faked, o Options) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "report.html")
 	if err := os.WriteFile(name, []byte(written(t, r, o)), 0o600); err != nil {
@@ -152,10 +151,10 @@ func testSorting(t *testing.T, b *browser, s *sample, file string) {
 	if have := b.order(); !slices.IsSorted(have) || len(have) != len(s.result.Pairs) {
 		t.Errorf("at first the order is %v", have)
 	}
-	for column, key := range map[string]func(collection.Pair) int{
-		"longest": func(p collection.Pair) int { return p.Longest },
-		"tokens":  func(p collection.Pair) int { return p.Tokens },
-		"matches": func(p collection.Pair) int { return len(p.Matches) },
+	for column, key := range map[string]func(chaffinch.Pair) int{
+		"longest": func(p chaffinch.Pair) int { return p.Longest },
+		"tokens":  func(p chaffinch.Pair) int { return p.Tokens },
+		"matches": func(p chaffinch.Pair) int { return len(p.Matches) },
 	} {
 		head := `#pair-table th[data-column="` + column + `"]`
 		for _, sorted := range []string{"descending", "ascending"} {
@@ -184,25 +183,25 @@ func testSorting(t *testing.T, b *browser, s *sample, file string) {
 
 func testFiltering(t *testing.T, b *browser, s *sample, file string) {
 	b.Open(file, "")
-	with := func(has func(collection.Pair) bool) int {
-		return len(slices.DeleteFunc(slices.Clone(s.result.Pairs), func(p collection.Pair) bool { return !has(p) }))
+	with := func(has func(chaffinch.Pair) bool) int {
+		return len(slices.DeleteFunc(slices.Clone(s.result.Pairs), func(p chaffinch.Pair) bool { return !has(p) }))
 	}
 	b.choose("filter-text", "CYPRESS")
-	b.expect(rows, with(func(p collection.Pair) bool { return p.A.Name == "cypress" || p.B.Name == "cypress" }))
+	b.expect(rows, with(func(p chaffinch.Pair) bool { return p.A.Name == "cypress" || p.B.Name == "cypress" }))
 	b.choose("filter-text", "elm") // identical to ash, which stands for it
-	b.expect(rows, with(func(p collection.Pair) bool { return p.A.Name == "ash" || p.B.Name == "ash" }))
+	b.expect(rows, with(func(p chaffinch.Pair) bool { return p.A.Name == "ash" || p.B.Name == "ash" }))
 	b.choose("filter-text", "")
 	b.choose("filter-label", "group B")
-	b.expect(rows, with(func(p collection.Pair) bool {
+	b.expect(rows, with(func(p chaffinch.Pair) bool {
 		return s.result.Units[p.A.Unit].Label == "group B" || s.result.Units[p.B.Unit].Label == "group B"
 	}))
 	b.choose("filter-label", "")
 	b.choose("filter-cluster", "1")
 	members := s.result.Clusters[1].Units
-	b.expect(rows, with(func(p collection.Pair) bool { return slices.Contains(members, p.A.Unit) }))
+	b.expect(rows, with(func(p chaffinch.Pair) bool { return slices.Contains(members, p.A.Unit) }))
 	b.click("#filter-reset")
 	b.click("#filter-fresh")
-	b.expect(rows, with(func(p collection.Pair) bool { return p.New }))
+	b.expect(rows, with(func(p chaffinch.Pair) bool { return p.New }))
 	b.choose("filter-text", "nobody has this name")
 	b.expect(rows, 0)
 	if have := value[string](b, count); have != fmt.Sprintf("0 of %d listed pairs.", len(s.result.Pairs)) {
@@ -217,7 +216,7 @@ func testThreshold(t *testing.T, b *browser, s *sample, file string) {
 	b.Wait(edges + " > 0")
 	least := func(score float64) int {
 		return len(
-			slices.DeleteFunc(slices.Clone(s.result.Pairs), func(p collection.Pair) bool { return p.Score < score }),
+			slices.DeleteFunc(slices.Clone(s.result.Pairs), func(p chaffinch.Pair) bool { return p.Score < score }),
 		)
 	}
 	b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
@@ -295,7 +294,7 @@ func testHighlightedLines(t *testing.T, b *browser, s *sample, file string) {
 	for i, p := range s.result.Pairs {
 		b.Open(file, fmt.Sprintf("#pair=%d", i+1))
 		for j, m := range p.Matches {
-			for side, at := range []collection.Place{m.A, m.B} {
+			for side, at := range []chaffinch.Place{m.A, m.B} {
 				unit := []int{p.A.Unit, p.B.Unit}[side]
 				source := s.sources[s.result.Units[unit].Files[at.File].Content]
 				b.highlights(side, j+1, at, string(source[at.Bytes.Start:at.Bytes.End]))
@@ -309,7 +308,7 @@ func testHighlightedLines(t *testing.T, b *browser, s *sample, file string) {
 }
 
 // edits checks the marks of differences in a match, and returns their length.
-func (b *browser) edits(side, number int, m collection.Match, source []byte) (n int) {
+func (b *browser) edits(side, number int, m chaffinch.PairMatch, source []byte) (n int) {
 	b.t.Helper()
 	var want strings.Builder
 	for _, e := range m.Edits {
@@ -333,7 +332,7 @@ func (b *browser) edits(side, number int, m collection.Match, source []byte) (n 
 }
 
 // highlights checks that exactly the lines of a match are marked.
-func (b *browser) highlights(side, number int, at collection.Place, text string) {
+func (b *browser) highlights(side, number int, at chaffinch.Place, text string) {
 	b.t.Helper()
 	have := value[struct {
 		Text     string
@@ -375,7 +374,7 @@ func inView(side, number int) string {
 }
 
 func testLinkedMatches(t *testing.T, b *browser, s *sample, file string) {
-	longest := slices.MaxFunc(s.result.Pairs, func(x, y collection.Pair) int { return len(x.Matches) - len(y.Matches) })
+	longest := slices.MaxFunc(s.result.Pairs, func(x, y chaffinch.Pair) int { return len(x.Matches) - len(y.Matches) })
 	last := len(longest.Matches)
 	b.Open(
 		file,
@@ -383,7 +382,7 @@ func testLinkedMatches(t *testing.T, b *browser, s *sample, file string) {
 			"#pair=%d",
 			1+slices.IndexFunc(
 				s.result.Pairs,
-				func(p collection.Pair) bool { return p.A == longest.A && p.B == longest.B },
+				func(p chaffinch.Pair) bool { return p.A == longest.A && p.B == longest.B },
 			),
 		),
 	)
@@ -613,7 +612,7 @@ func testHostile(t *testing.T, b *browser, _ *sample, _ string) {
 func testAttacks(t *testing.T, b *browser) {
 	r := hostile()
 	lines := strings.NewReplacer("\r", "", "\n", "").Replace(strings.Join(browsertest.Attacks, "\f"))
-	r.Source = func(string) ([]byte, error) { return []byte(strings.ReplaceAll(lines, "\f", "\n")), nil }
+	r.source = func(string) ([]byte, error) { return []byte(strings.ReplaceAll(lines, "\f", "\n")), nil }
 	r.Warnings = browsertest.Attacks
 	for i := range r.Units {
 		u := &r.Units[i]
@@ -644,7 +643,7 @@ func testPolicy(t *testing.T, b *browser, s *sample, _ string) {
 }
 
 func testEmpty(t *testing.T, b *browser, _ *sample, _ string) {
-	b.Open(onDisk(t, &collection.Result{By: "dir", Histogram: make([]int, 100), MinScore: 0.5}, Options{}), "")
+	b.Open(onDisk(t, faked{Collection: &chaffinch.Collection{Unit: "dir", Histogram: make([]int, 100), MinScore: 0.5}}, Options{}), "")
 	b.Wait(`document.getElementById("graph").textContent.includes("No two share enough")`)
 	if text := value[string](b, `document.getElementById("pairs").textContent`); !strings.Contains(
 		text,

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/internal/collection"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -28,36 +27,36 @@ func WriteComparison(out io.Writer, c *chaffinch.Comparison, sourceA, sourceB []
 		return err
 	}
 	title := report.SourceName(c.A.Name) + " and " + report.SourceName(c.B.Name)
-	return Write(out, resultOf(c, sourceA, sourceB), Options{Title: title, single: true, text: text.String()})
+	sources := map[string][]byte{"a": sourceA, "b": sourceB}
+	return Write(out, collectionOf(c), Options{
+		Title: title, single: true, text: text.String(),
+		source: func(content string) ([]byte, error) { return sources[content], nil },
+	})
 }
 
-// resultOf returns the comparison as the result of a collection of two files.
-func resultOf(c *chaffinch.Comparison, sourceA, sourceB []byte) *collection.Result {
-	sources := map[string][]byte{"a": sourceA, "b": sourceB}
-	pair := collection.Pair{
-		A:     collection.Side{Unit: 0, Name: c.A.Name, Coverage: c.A.Coverage},
-		B:     collection.Side{Unit: 1, Name: c.B.Name, Coverage: c.B.Coverage},
+// collectionOf returns the comparison as that of a collection of two files, with the contents a and
+// b.
+func collectionOf(c *chaffinch.Comparison) *chaffinch.Collection {
+	pair := chaffinch.Pair{
+		A:     chaffinch.Side{Unit: 0, Name: c.A.Name, Coverage: c.A.Coverage},
+		B:     chaffinch.Side{Unit: 1, Name: c.B.Name, Coverage: c.B.Coverage},
 		Score: c.Score, Tokens: c.Tokens, Kind: c.Kind,
 	}
 	for _, m := range c.Matches {
 		pair.Longest = max(pair.Longest, m.Tokens)
-		pair.Matches = append(pair.Matches, collection.Match{
-			A: collection.Place{Path: c.A.Name, Place: m.A}, B: collection.Place{Path: c.B.Name, Place: m.B},
-			Tokens: m.Tokens, Kind: m.Kind, Rename: m.Renames, Edits: m.Edits,
-		})
+		pair.Matches = append(pair.Matches, chaffinch.PairMatch{Shared: m})
 	}
-	return &collection.Result{
-		By: "file", Warnings: c.Warnings, Pairs: []collection.Pair{pair},
-		Units: []collection.Unit{
+	return &chaffinch.Collection{
+		Unit: "file", Warnings: c.Warnings, Pairs: []chaffinch.Pair{pair},
+		Units: []chaffinch.Unit{
 			unitOf(c.A, "a", c.Alignment.Question), unitOf(c.B, "b", c.Alignment.Document),
 		},
-		Source: func(content string) ([]byte, error) { return sources[content], nil },
 	}
 }
 
-func unitOf(text chaffinch.Compared, content string, d *align.Document) collection.Unit {
+func unitOf(text chaffinch.Compared, content string, d *align.Document) chaffinch.Unit {
 	name := report.SourceName(text.Name)
-	return collection.Unit{Name: name, Tokens: text.Tokens, Files: []collection.File{{
+	return chaffinch.Unit{Name: name, Tokens: text.Tokens, Files: []chaffinch.File{{
 		Path: name, Content: content, Language: text.Language, Lines: linesIn(d.Source()), Tokens: text.Tokens,
 	}}}
 }

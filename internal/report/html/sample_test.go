@@ -16,14 +16,13 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
-	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
 // A sample is a small course. Each submission consists of a few handwritten functions and of random
 // statements. Some are copies, renamed or edited. Matches are computed as compare does, so that all
 // places are real.
 type sample struct {
-	result  *collection.Result
+	result  faked
 	sources map[string][]byte // by content
 }
 
@@ -254,24 +253,29 @@ func (s student) source(path string, seed uint64) string {
 	return given + strings.Join(parts, "\n\n") + idiom
 }
 
+// faked is a collection with made-up sources.
+type faked struct {
+	*chaffinch.Collection
+	source func(content string) ([]byte, error)
+}
+
 // newSample compares the course.
 func newSample(t testing.TB) *sample {
 	t.Helper()
 	s := &sample{sources: map[string][]byte{}}
-	s.result = &collection.Result{
-		By:        "dir",
+	s.result = faked{&chaffinch.Collection{
+		Unit:      "dir",
 		MinScore:  0.15,
 		Guarantee: 17,
 		Histogram: make([]int, 100),
-		Pairs:     []collection.Pair{},
+		Pairs:     []chaffinch.Pair{},
 		Skipped: map[string]int{
 			"binary":    2,
 			"too short": 1,
 		},
 		Warnings: []string{"info.csv names larix, which is not there"},
-		Stats:    collection.Stats{Files: 40, Microseconds: 412_000},
-		Source:   s.source,
-	}
+		Stats:    chaffinch.CollectionStats{Files: 40, Microseconds: 412_000},
+	}, s.source}
 	written := map[string]student{}
 	for i, who := range course {
 		from := who
@@ -280,7 +284,7 @@ func newSample(t testing.TB) *sample {
 		}
 		written[who.name] = from
 		seed := uint64(slices.IndexFunc(course, func(c student) bool { return c.name == from.name })) + 100
-		u := collection.Unit{Name: who.name, Author: who.author, Label: who.label, Old: who.old}
+		u := chaffinch.Unit{Name: who.name, Author: who.author, Label: who.label, Old: who.old}
 		if who.day > 0 {
 			at := time.Date(2026, 3, who.day, 8+i%12, 7*i%60, 0, 0, time.UTC)
 			u.Date = &at
@@ -304,11 +308,11 @@ func (s *sample) source(content string) ([]byte, error) {
 	return nil, errors.New("reading /home/teacher/" + content + ": no such file")
 }
 
-func (s *sample) add(u *collection.Unit, path, source string) {
+func (s *sample) add(u *chaffinch.Unit, path, source string) {
 	content := fmt.Sprintf("%x", sha1.Sum([]byte(source)))
 	s.sources[content] = []byte(source)
 	l := detect.Language(path, []byte(source))
-	f := collection.File{
+	f := chaffinch.File{
 		Path:     path,
 		Content:  content,
 		Language: l.Name,
@@ -344,21 +348,21 @@ func (s *sample) compareAll(t testing.TB) {
 	}
 	r.Histogram[99] += len(r.Identical)
 	r.Stats.Sharing = r.Stats.Aligned
-	slices.SortStableFunc(r.Pairs, func(x, y collection.Pair) int { return cmp.Compare(y.Score, x.Score) })
+	slices.SortStableFunc(r.Pairs, func(x, y chaffinch.Pair) int { return cmp.Compare(y.Score, x.Score) })
 	for i := range r.Pairs {
 		r.Pairs[i].New = i%3 == 0
 	}
 }
 
 // pair compares the files of two units that have the same name.
-func (s *sample) pair(t testing.TB, a, b int) collection.Pair {
+func (s *sample) pair(t testing.TB, a, b int) chaffinch.Pair {
 	t.Helper()
 	x, y := &s.result.Units[a], &s.result.Units[b]
-	p := collection.Pair{
-		A:       collection.Side{Unit: a, Name: x.Name},
-		B:       collection.Side{Unit: b, Name: y.Name},
+	p := chaffinch.Pair{
+		A:       chaffinch.Side{Unit: a, Name: x.Name},
+		B:       chaffinch.Side{Unit: b, Name: y.Name},
 		Kind:    "verbatim",
-		Matches: []collection.Match{},
+		Matches: []chaffinch.PairMatch{},
 	}
 	covered := [2]float64{}
 	for i := range x.Files {
@@ -366,15 +370,9 @@ func (s *sample) pair(t testing.TB, a, b int) collection.Pair {
 			if m.Tokens < leastTokens {
 				continue
 			}
-			p.Matches = append(p.Matches, collection.Match{
-				A: collection.Place{
-					File:  i,
-					Path:  x.Files[i].Path,
-					Place: m.A,
-				}, B: collection.Place{File: i, Path: y.Files[i].Path, Place: m.B},
-				Tokens: m.Tokens, Kind: m.Kind, Rename: slices.Clone(m.Renames), Edits: slices.Clone(m.Edits),
-				Weight: float64(m.Tokens) / 3,
-			})
+			m.A.File, m.A.Path, m.B.File, m.B.Path = i, x.Files[i].Path, i, y.Files[i].Path
+			m.Renames, m.Edits = slices.Clone(m.Renames), slices.Clone(m.Edits)
+			p.Matches = append(p.Matches, chaffinch.PairMatch{Shared: m, Weight: float64(m.Tokens) / 3})
 			p.Tokens += m.Tokens
 			p.Longest = max(p.Longest, m.Tokens)
 			p.Kind = max(p.Kind, m.Kind)
@@ -396,7 +394,7 @@ func (s *sample) pair(t testing.TB, a, b int) collection.Pair {
 var found = map[[2]string][]chaffinch.Shared{}
 
 // matches compares two files, without what is given.
-func (s *sample) matches(t testing.TB, x, y *collection.File) []chaffinch.Shared {
+func (s *sample) matches(t testing.TB, x, y *chaffinch.File) []chaffinch.Shared {
 	t.Helper()
 	key := [2]string{x.Content, y.Content}
 	if known, ok := found[key]; ok {
@@ -452,12 +450,12 @@ func (s *sample) cluster() {
 	}
 	for _, first := range slices.Sorted(maps.Keys(members)) {
 		if g := members[first]; len(g) > 1 {
-			s.result.Clusters = append(s.result.Clusters, collection.Cluster{Units: s.earliestFirst(g), Score: 0.5})
+			s.result.Clusters = append(s.result.Clusters, chaffinch.Cluster{Units: s.earliestFirst(g), Score: 0.5})
 		}
 	}
 	slices.SortStableFunc(
 		s.result.Clusters,
-		func(x, y collection.Cluster) int { return cmp.Compare(len(y.Units), len(x.Units)) },
+		func(x, y chaffinch.Cluster) int { return cmp.Compare(len(y.Units), len(x.Units)) },
 	)
 }
 

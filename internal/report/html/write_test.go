@@ -16,13 +16,13 @@ import (
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/internal/collection"
 )
 
-func written(t testing.TB, r *collection.Result, o Options) string {
+func written(t testing.TB, r faked, o Options) string {
 	t.Helper()
 	var out strings.Builder
-	if err := Write(&out, r, o); err != nil {
+	o.source = r.source
+	if err := Write(&out, r.Collection, o); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -72,7 +72,7 @@ func TestWrite_MatchesHaveTheirPlaceInTheSource(t *testing.T) {
 	matches := 0
 	for i, p := range r.Pairs {
 		for j, m := range p.Matches {
-			for side, at := range []collection.Place{m.A, m.B} {
+			for side, at := range []chaffinch.Place{m.A, m.B} {
 				unit := []int{p.A.Unit, p.B.Unit}[side]
 				source := s.sources[r.Units[unit].Files[at.File].Content]
 				place := d.Pairs[i].Matches[j].Places[side]
@@ -99,7 +99,7 @@ func (s *sample) recode(t *testing.T) {
 			m := &r.Pairs[i].Matches[j]
 			for _, at := range []struct {
 				unit int
-				*collection.Place
+				*chaffinch.Place
 			}{{r.Pairs[i].A.Unit, &m.A}, {r.Pairs[i].B.Unit, &m.B}} {
 				source := s.sources[r.Units[at.unit].Files[at.File].Content]
 				at.Bytes.Start = len(recoded(source[:at.Bytes.Start]))
@@ -124,7 +124,7 @@ func TestWrite_RenamesAreThoseOfTheMatch(t *testing.T) {
 	renames := 0
 	for i, p := range r.Pairs {
 		for j, m := range p.Matches {
-			for k, want := range m.Rename {
+			for k, want := range m.Renames {
 				have := d.Pairs[i].Matches[j].Renames[k]
 				if d.Names[have[0]] != want.A || d.Names[have[1]] != want.B || have[2] != want.Count {
 					t.Errorf("pair %d, match %d: %v is %+v", i, j, have, want)
@@ -199,47 +199,43 @@ func TestWrite_PlacesStayInAChangedSource(t *testing.T) {
 
 const evil = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&\u2028\u2029\x1b[31m\u202e\x00\xff"
 
-func hostile() *collection.Result {
-	offset := chaffinch.Place{Lines: chaffinch.Lines{From: 1, To: 2}, Bytes: chaffinch.Offset{Start: 3, End: 90}}
-	unit := func(name string) collection.Unit {
-		return collection.Unit{
+func hostile() faked {
+	offset := chaffinch.Place{Path: evil, Lines: chaffinch.Lines{From: 1, To: 2}, Bytes: chaffinch.Offset{Start: 3, End: 90}}
+	unit := func(name string) chaffinch.Unit {
+		return chaffinch.Unit{
 			Name:   name + evil,
 			Author: evil,
 			Label:  evil,
 			Tokens: 9,
-			Files:  []collection.File{{Path: evil, Content: evil, Language: evil, Lines: 1, Tokens: 9}},
+			Files:  []chaffinch.File{{Path: evil, Content: evil, Language: evil, Lines: 1, Tokens: 9}},
 		}
 	}
-	return &collection.Result{
-		By: "dir", Units: []collection.Unit{unit("a"), unit("b")}, Identical: [][]int{}, Histogram: make([]int, 100),
-		Clusters: []collection.Cluster{
+	return faked{&chaffinch.Collection{
+		Unit: "dir", Units: []chaffinch.Unit{unit("a"), unit("b")}, Identical: [][]int{}, Histogram: make([]int, 100),
+		Clusters: []chaffinch.Cluster{
 			{Units: []int{0, 1}, Score: 0.5},
 		}, Skipped: map[string]int{evil: 1}, Warnings: []string{evil},
-		Pairs: []collection.Pair{
+		Pairs: []chaffinch.Pair{
 			{
-				A:     collection.Side{Unit: 0, Name: evil},
-				B:     collection.Side{Unit: 1, Name: evil},
+				A:     chaffinch.Side{Unit: 0, Name: evil},
+				B:     chaffinch.Side{Unit: 1, Name: evil},
 				Score: 0.5,
 				Kind:  "edited",
-				Matches: []collection.Match{
-					{
-						A:      collection.Place{Path: evil, Place: offset},
-						B:      collection.Place{Path: evil, Place: offset},
-						Kind:   "edited",
-						Tokens: 8,
-						Rename: []chaffinch.NamePair{{A: evil, B: evil, Count: 1}},
-					},
+				Matches: []chaffinch.PairMatch{
+					{Shared: chaffinch.Shared{
+						A: offset, B: offset, Kind: "edited", Tokens: 8,
+						Renames: []chaffinch.NamePair{{A: evil, B: evil, Count: 1}},
+					}},
 				},
 			},
 		},
-		Source: func(string) ([]byte, error) { return []byte(evil + "\n" + evil), nil },
-	}
+	}, func(string) ([]byte, error) { return []byte(evil + "\n" + evil), nil }}
 }
 
 func TestWrite_NothingIsMarkup(t *testing.T) {
 	gone := hostile()
-	gone.Source = func(string) ([]byte, error) { return nil, errors.New(evil) }
-	for _, r := range []*collection.Result{hostile(), gone} {
+	gone.source = func(string) ([]byte, error) { return nil, errors.New(evil) }
+	for _, r := range []faked{hostile(), gone} {
 		page := written(t, r, Options{Title: evil})
 		if strings.ContainsFunc(page, func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }) ||
 			!utf8.ValidString(page) {
@@ -275,7 +271,7 @@ func TestWrite_PolicyAllowsOnlyItsScriptAndStyle(t *testing.T) {
 }
 
 func TestWrite_EmptyCollection(t *testing.T) {
-	d, contents := parsed(t, written(t, &collection.Result{By: "file"}, Options{}))
+	d, contents := parsed(t, written(t, faked{Collection: &chaffinch.Collection{Unit: "file"}}, Options{}))
 	if d.Units == nil || d.Pairs == nil || d.Identical == nil || d.Clusters == nil || d.Histogram == nil ||
 		d.Skipped == nil ||
 		d.Warnings == nil ||
@@ -292,7 +288,7 @@ type brokenWriter struct{}
 func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("the disk is full") }
 
 func TestWrite_ReportsAWriterThatFails(t *testing.T) {
-	if err := Write(brokenWriter{}, newSample(t).result, Options{}); err == nil ||
+	if err := Write(brokenWriter{}, newSample(t).result.Collection, Options{}); err == nil ||
 		err.Error() != "writing the page: the disk is full" {
 		t.Error(err)
 	}
@@ -300,10 +296,10 @@ func TestWrite_ReportsAWriterThatFails(t *testing.T) {
 
 // large returns the result of a large course: 500 submissions of 200 lines, 4,000 listed pairs with
 // six matches each.
-func large() *collection.Result {
+func large() faked {
 	r := rand.New(rand.NewPCG(5, 5))
 	sources := map[string][]byte{}
-	result := &collection.Result{By: "dir", MinScore: 0.3, Guarantee: 17, Histogram: make([]int, 100)}
+	result := &chaffinch.Collection{Unit: "dir", MinScore: 0.3, Guarantee: 17, Histogram: make([]int, 100)}
 	for i := range 500 {
 		var b strings.Builder
 		for lines := 0; lines < 200; lines = strings.Count(b.String(), "\n") {
@@ -314,10 +310,10 @@ func large() *collection.Result {
 		name := fmt.Sprintf("student%03d", i)
 		result.Units = append(
 			result.Units,
-			collection.Unit{
+			chaffinch.Unit{
 				Name:   name,
 				Tokens: 2000,
-				Files: []collection.File{
+				Files: []chaffinch.File{
 					{Path: name + "/main.py", Content: content, Language: "Python", Lines: 200, Tokens: 2000},
 				},
 			},
@@ -325,9 +321,9 @@ func large() *collection.Result {
 	}
 	for i := range 4000 {
 		a := i % 499
-		p := collection.Pair{
-			A:       collection.Side{Unit: a},
-			B:       collection.Side{Unit: a + 1 + r.IntN(min(8, 499-a))},
+		p := chaffinch.Pair{
+			A:       chaffinch.Side{Unit: a},
+			B:       chaffinch.Side{Unit: a + 1 + r.IntN(min(8, 499-a))},
 			Score:   1 - float64(i)/6000,
 			Kind:    "renamed",
 			Longest: 120,
@@ -336,23 +332,22 @@ func large() *collection.Result {
 		for m := range 6 {
 			p.Matches = append(
 				p.Matches,
-				collection.Match{A: placeAt(m), B: placeAt(m), Tokens: 120, Kind: "renamed", Weight: 41.25,
-					Rename: []chaffinch.NamePair{{A: "total", B: "sum_of_all", Count: 7}, {A: "i", B: "index", Count: 3}}},
+				chaffinch.PairMatch{Weight: 41.25, Shared: chaffinch.Shared{
+					A: placeAt(m), B: placeAt(m), Tokens: 120, Kind: "renamed",
+					Renames: []chaffinch.NamePair{{A: "total", B: "sum_of_all", Count: 7}, {A: "i", B: "index", Count: 3}},
+				}},
 			)
 		}
 		result.Histogram[min(99, int(100*p.Score))]++
 		result.Pairs = append(result.Pairs, p)
 	}
-	result.Source = func(content string) ([]byte, error) { return sources[content], nil }
-	return result
+	return faked{result, func(content string) ([]byte, error) { return sources[content], nil }}
 }
 
-func placeAt(m int) collection.Place {
-	return collection.Place{
-		Place: chaffinch.Place{
-			Lines: chaffinch.Lines{From: 1 + 30*m, To: 29 + 30*m},
-			Bytes: chaffinch.Offset{Start: 1100 * m, End: 1100*m + 1000},
-		},
+func placeAt(m int) chaffinch.Place {
+	return chaffinch.Place{
+		Lines: chaffinch.Lines{From: 1 + 30*m, To: 29 + 30*m},
+		Bytes: chaffinch.Offset{Start: 1100 * m, End: 1100*m + 1000},
 	}
 }
 
@@ -368,7 +363,7 @@ func BenchmarkWrite(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		out.Reset()
-		if err := Write(&out, result, Options{}); err != nil {
+		if err := Write(&out, result.Collection, Options{source: result.source}); err != nil {
 			b.Fatal(err)
 		}
 	}

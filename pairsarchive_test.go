@@ -1,4 +1,4 @@
-package collection
+package chaffinch_test
 
 import (
 	"archive/tar"
@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
@@ -30,7 +31,7 @@ func tarred(t *testing.T, files ...[2]string) string {
 	return b.String()
 }
 
-func names(r *Result) (all []string) {
+func fileNames(r *chaffinch.Collection) (all []string) {
 	for _, u := range r.Units {
 		for _, f := range u.Files {
 			all = append(all, u.Name+": "+f.Path)
@@ -47,11 +48,11 @@ func TestPairs_ArchivesAreUnits(t *testing.T) {
 		"broken.zip":   "PK no archive at all",
 	})
 	var skipped []string
-	r := compared(t, Options{By: ByFolder, Matches: true, Skipped: func(path, reason string, _ error) {
+	r := compared(t, chaffinch.PairsOptions{Unit: "dir", Matches: true, Skipped: func(path, reason string, _ error) {
 		skipped = append(skipped, path+" "+reason)
 	}}, root)
 	want := []string{"ann.zip: ann.zip/more.tar/words.go", "ann.zip: ann.zip/src/queue.go", "bob.tar: bob.tar/all.go", "cid: cid/words.go"}
-	if got := names(r); !slices.Equal(got, want) {
+	if got := fileNames(r); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
 	if len(r.Pairs) != 3 || r.Pairs[0].A.Name != "ann.zip" || r.Pairs[0].B.Name != "bob.tar" || r.Pairs[0].Score < .8 {
@@ -74,8 +75,8 @@ func TestPairs_ArchiveWithTable(t *testing.T) {
 	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	r := compared(t, Options{MinLink: .2}, path)
-	if got := names(r); !slices.Equal(got, []string{"ann.go: ann.go", "bob.go: bob.go"}) {
+	r := compared(t, chaffinch.PairsOptions{LinkScore: .2}, path)
+	if got := fileNames(r); !slices.Equal(got, []string{"ann.go: ann.go", "bob.go: bob.go"}) {
 		t.Fatalf("%q", got)
 	}
 	ann, bob := r.Units[0], r.Units[1]
@@ -95,8 +96,8 @@ func TestPairs_TableIgnoresFiles(t *testing.T) {
 		"info.csv": "filename,ignored\ngiven.go,true\na.go,\nb.go,false\n", "given.go": queue,
 		"a.go": queue + words[len("package words\n"):], "b.go": queue,
 	})
-	r := compared(t, Options{}, root)
-	if got := names(r); !slices.Equal(got, []string{"a.go: a.go", "b.go: b.go"}) || len(r.Pairs) != 0 {
+	r := compared(t, chaffinch.PairsOptions{}, root)
+	if got := fileNames(r); !slices.Equal(got, []string{"a.go: a.go", "b.go: b.go"}) || len(r.Pairs) != 0 {
 		t.Errorf("%q, %+v", got, r.Pairs)
 	}
 	if r.Units[1].Boilerplate != r.Units[1].Tokens {
@@ -109,8 +110,8 @@ func TestPairs_TableIgnoresFoldersAndArchives(t *testing.T) {
 		"info.csv":        "filename,ignored\nhandout,true\nmore.zip,true\na,\nb,false\nsmall.go,\n",
 		"handout/in/q.go": queue, "more.zip": filetest.Zip(t, [2]string{"w.go", words}), "a/q.go": queue, "b/w.go": words,
 	})
-	r := compared(t, Options{By: ByFolder}, root)
-	if got := names(r); !slices.Equal(got, []string{"a: a/q.go", "b: b/w.go"}) {
+	r := compared(t, chaffinch.PairsOptions{Unit: "dir"}, root)
+	if got := fileNames(r); !slices.Equal(got, []string{"a: a/q.go", "b: b/w.go"}) {
 		t.Errorf("%q", got)
 	}
 	for _, u := range r.Units {
@@ -122,7 +123,7 @@ func TestPairs_TableIgnoresFoldersAndArchives(t *testing.T) {
 
 func TestPairs_TableNamesSkippedFiles(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"info.csv": "filename\na.go\nsmall.go\n", "a.go": queue, "small.go": "package x\n"})
-	r := compared(t, Options{}, root)
+	r := compared(t, chaffinch.PairsOptions{}, root)
 	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "1 that are not compared, of 2") {
 		t.Errorf("%q", r.Warnings)
 	}
@@ -130,9 +131,9 @@ func TestPairs_TableNamesSkippedFiles(t *testing.T) {
 
 func TestPairs_FileThatIsNoTable(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"info.csv": "x,y\n" + strings.Repeat("1,2\n", 40), "a.go": queue})
-	r := compared(t, Options{}, root)
+	r := compared(t, chaffinch.PairsOptions{}, root)
 	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "filename") || len(r.Units) != 2 {
-		t.Errorf("%q, %q", r.Warnings, names(r))
+		t.Errorf("%q, %q", r.Warnings, fileNames(r))
 	}
 }
 
@@ -142,7 +143,7 @@ func TestPairs_NamesDamagedArchives(t *testing.T) {
 	broken := filepath.Join(root, "broken.zip")
 	for _, paths := range [][]string{{broken}, {broken, filepath.Join(root, "a.go")}} {
 		var skipped []string
-		compared(t, Options{Skipped: func(path, reason string, _ error) {
+		compared(t, chaffinch.PairsOptions{Skipped: func(path, reason string, _ error) {
 			skipped = append(skipped, path+" "+reason)
 		}}, paths...)
 		if !slices.Equal(skipped, []string{"broken.zip damaged"}) {

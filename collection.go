@@ -1,24 +1,24 @@
-// Package collection compares all documents of a collection with each other. [Pairs] reads the
-// units (submissions or files), finds the pairs that share material without comparing all with all,
-// aligns the most promising ones token by token, and groups what belongs together. [Clusters] only
-// groups. Both return a [Result], which package report writes in the forms that people and programs
-// read.
-package collection
+package chaffinch
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
-// Result is the outcome of comparing a collection. Its JSON keys are stable; new ones may be added.
-type Result struct {
-	// By is what a unit is: "file" or "dir".
-	By string `json:"unit"`
+// Collection is what [Pairs] and [Clusters] return. Its JSON keys are stable: new ones may be added.
+// Close it; sources can be read until then. A Collection that was read from JSON, for
+// [Collection.MarkNew], has no sources.
+type Collection struct {
+	// Unit is what a unit is: "file" or "dir".
+	Unit string `json:"unit"`
 	// MinScore is the least score of a listed pair.
 	MinScore float64 `json:"minScore"`
 	// Guarantee is the threshold t of code: any run of t tokens that two units share is found.
@@ -29,7 +29,7 @@ type Result struct {
 	Pairs []Pair `json:"pairs"`
 	// Identical are groups of two or more units with the same contents, by their index in Units in
 	// ascending order, new units before old ones. All pairs in a group have the score 1. Two old
-	// units are no pair: [Result.Groups] leaves out the groups of old units only.
+	// units are no pair, so a group may have none.
 	Identical [][]int `json:"identical"`
 	// NewIdentical are the indexes of the groups of Identical with a pair that the baseline lacks.
 	NewIdentical []int `json:"newIdentical,omitempty"`
@@ -39,20 +39,21 @@ type Result struct {
 	// holds scores from 0.99 to 1. Pairs of identical units are included.
 	Histogram []int `json:"histogram"`
 	// Skipped counts files that were not compared, by reason.
-	Skipped  map[string]int `json:"skipped"`
-	Warnings []string       `json:"warnings"` // empty, never null
-	Stats    Stats          `json:"stats"`
+	Skipped  map[string]int  `json:"skipped"`
+	Warnings []string        `json:"warnings"` // empty, never null
+	Stats    CollectionStats `json:"stats"`
 	// Baseline is the name of the earlier result that says what is new; empty without.
 	Baseline string `json:"baseline,omitempty"`
 
-	// More counts the pairs that [Options.Shown] or [Result.Limit] left out.
+	// More counts the pairs beyond [PairsOptions.Top].
 	More int `json:"-"`
-	// NewPairs counts the pairs that the baseline lacks, including those that are left out later.
+	// NewPairs counts the pairs that the baseline lacks.
 	NewPairs int `json:"-"`
-	// Roots say where the files are on disk. JSON does not have them, since it may be passed on.
-	Roots []units.Root `json:"-"`
-	// Source returns the bytes of the content with that id.
-	Source func(content string) ([]byte, error) `json:"-"`
+
+	// JSON does not say where files are on disk, since it may be passed on.
+	roots    []units.Root
+	units    *units.Units    // nil if it was read from JSON
+	snapshot *index.Snapshot // nil without an index
 }
 
 // Unit is what is compared with others as a whole: a file, or a submission of several files.
@@ -84,9 +85,9 @@ type File struct {
 	Lines    int    `json:"lines"`
 	Tokens   int    `json:"tokens"`
 	// Boilerplate are the parts that are ignored, as byte offsets, in order.
-	Boilerplate []chaffinch.Offset `json:"boilerplate"`
+	Boilerplate []Offset `json:"boilerplate"`
 	// Idioms are parts that weigh little because many units have them.
-	Idioms []chaffinch.Offset `json:"-"`
+	Idioms []Offset `json:"-"`
 }
 
 // Pair is two units that share material.
@@ -106,7 +107,7 @@ type Pair struct {
 	// Kind is what kind of copy the matches are, taken together: verbatim, renamed or edited.
 	Kind string `json:"kind"`
 	// Matches are in the order of the files and lines of A; empty, never null.
-	Matches []Match `json:"matches"`
+	Matches []PairMatch `json:"matches"`
 	// New says that the baseline lacks the pair.
 	New bool `json:"new,omitempty"`
 }
@@ -121,29 +122,16 @@ type Side struct {
 	Coverage float64 `json:"coverage"`
 }
 
-// Match is a part of one unit that is also in the other.
-type Match struct {
-	A      Place                `json:"a"`
-	B      Place                `json:"b"`
-	Tokens int                  `json:"tokens"` // that agree
-	Kind   string               `json:"kind"`
-	Rename []chaffinch.NamePair `json:"renames"` // the commonest first; empty, never null
+// PairMatch is a part of one unit that is also in the other.
+type PairMatch struct {
+	Shared
 	// Weight is how strongly the match suggests a common origin, in rare tokens.
 	Weight float64 `json:"weight"`
-	// Edits are the differences inside the match, in order, for displaying the sources.
-	Edits []chaffinch.Difference `json:"-"`
-}
-
-// Place is where a part of a unit is.
-type Place struct {
-	File int    `json:"-"` // index in the unit's Files
-	Path string `json:"path"`
-	chaffinch.Place
 }
 
 // Cluster is a group of units that belong together.
 type Cluster struct {
-	// Units are indexes in [Result.Units], the likely original first: an old unit, or the one with
+	// Units are indexes in [Collection.Units], the likely original first: an old unit, or the one with
 	// the earliest date, where dates are known.
 	Units []int `json:"units"`
 	// Score is the mean score of the pairs in the group, where pairs below the least score count 0.
@@ -151,135 +139,8 @@ type Cluster struct {
 	Score float64 `json:"score"`
 }
 
-// Where returns the path of a file on disk, relative to the working directory if the input path
-// was. A file in an archive is below it, as below a folder.
-func (r *Result) Where(file string) string {
-	best := -1
-	for i, root := range r.Roots {
-		if strings.HasPrefix(file, root.Prefix) && (best < 0 || len(root.Prefix) > len(r.Roots[best].Prefix)) {
-			best = i
-		}
-	}
-	if best < 0 {
-		return filepath.FromSlash(file)
-	}
-	root := r.Roots[best]
-	return filepath.Join(root.Path, filepath.FromSlash(file[len(root.Prefix):]))
-}
-
-// PairsWithin counts the pairs in a group of units, without those of two old units.
-func (r *Result) PairsWithin(units []int) int {
-	old := 0
-	for _, n := range units {
-		if r.Units[n].Old {
-			old++
-		}
-	}
-	return pairsOf(len(units)) - pairsOf(old)
-}
-
-// Group is some units of the same contents.
-type Group struct {
-	Units []int // as in [Result.Identical]
-	New   bool  // the baseline does not have one of its pairs
-}
-
-// Groups returns the groups of Identical that have a pair.
-func (r *Result) Groups() (all []Group) {
-	for i, units := range r.Identical {
-		if r.PairsWithin(units) > 0 {
-			all = append(all, Group{units, slices.Contains(r.NewIdentical, i)})
-		}
-	}
-	return all
-}
-
-// Over counts the groups, and the pairs with at least the score. If there is a baseline, it counts
-// only new ones.
-func (r *Result) Over(score float64) (groups, pairs int) {
-	for _, g := range r.Groups() {
-		if r.Baseline == "" || g.New {
-			groups++
-		}
-	}
-	for _, p := range r.Pairs {
-		if p.Score >= score && (r.Baseline == "" || p.New) {
-			pairs++
-		}
-	}
-	return groups, pairs
-}
-
-// Limit drops all but that many pairs, the best ones, and counts the others as More. 0 keeps all.
-func (r *Result) Limit(pairs int) {
-	if pairs > 0 && len(r.Pairs) > pairs {
-		r.More += len(r.Pairs) - pairs
-		r.Pairs = r.Pairs[:pairs]
-	}
-}
-
-func pairsOf(n int) int { return n * (n - 1) / 2 }
-
-// bins is how many bins the histogram has.
-const bins = 100
-
-func newResult(o Options, u *units.Units) *Result {
-	r := &Result{
-		By: o.By.String(), MinScore: o.MinScore, Units: []Unit{}, Pairs: []Pair{}, Identical: [][]int{},
-		Clusters: []Cluster{}, Histogram: make([]int, bins), Skipped: u.Skipped, Warnings: u.Warnings,
-	}
-	if s := o.Settings; !s.Structure.Off() {
-		r.Guarantee = s.Structure.Guarantee()
-	} else {
-		r.Guarantee = s.Exact.Guarantee()
-	}
-	return r
-}
-
-// addUnits lists the units that have files, and returns their numbers in the result.
-func (r *Result) addUnits(all []*units.Unit) (number []int) {
-	number = make([]int, len(all))
-	contents := map[string]bool{}
-	for n, u := range all {
-		if len(u.Files) == 0 {
-			continue
-		}
-		number[n] = len(r.Units)
-		shown := Unit{Name: u.Name, Files: []File{}, Old: u.Old, Author: u.Author, Label: u.Label, Date: u.Date}
-		for _, f := range u.Files {
-			shown.Tokens += f.Tokens
-			shown.Boilerplate += f.Boilerplate()
-			contents[f.Content] = true
-			shown.Files = append(shown.Files, File{
-				Path: f.Path, Content: f.Content, Language: f.Language.Name, Lines: f.Lines, Tokens: f.Tokens,
-				Boilerplate: []chaffinch.Offset{},
-			})
-			r.Stats.Files++
-		}
-		r.Units = append(r.Units, shown)
-	}
-	r.Stats.Contents = len(contents)
-	every := make([]int, len(r.Units))
-	for n := range every {
-		every[n] = n
-	}
-	r.Stats.Comparable = int64(r.PairsWithin(every))
-	return number
-}
-
-// addIdentical lists the groups of units with the same contents.
-func (r *Result) addIdentical(c copies, number []int) {
-	for _, same := range c.groups {
-		var group []int
-		for _, n := range same {
-			group = append(group, number[n])
-		}
-		r.Identical = append(r.Identical, group)
-	}
-}
-
-// Stats say what the comparison cost.
-type Stats struct {
+// CollectionStats say what a comparison cost.
+type CollectionStats struct {
 	Files    int `json:"files"`    // compared
 	Contents int `json:"contents"` // distinct ones among them
 	// Comparable is the number of pairs without those of two old units. Sharing is how many of them
@@ -289,4 +150,139 @@ type Stats struct {
 	Sharing      int64 `json:"sharing"`
 	Aligned      int64 `json:"aligned"`
 	Microseconds int64 `json:"microseconds"`
+}
+
+// Close releases the contents of archives, and what is held of an index.
+func (c *Collection) Close() error {
+	var err error
+	if c.units != nil {
+		err = c.units.Close()
+	}
+	if c.snapshot != nil {
+		err = errors.Join(err, c.snapshot.Close())
+	}
+	return err
+}
+
+// Source returns the bytes of a content, by its id. They belong to the caller. It is an error if the
+// file is gone or has changed.
+func (c *Collection) Source(content string) ([]byte, error) {
+	if c.units == nil {
+		return nil, fmt.Errorf("content %s: a result that was read from JSON has no sources", content)
+	}
+	return c.units.Source(content)
+}
+
+// Path returns the path on disk of a file with that [File.Path], relative to the working directory
+// if the input path was. A file in an archive is below it, as below a folder.
+func (c *Collection) Path(file string) string {
+	best := -1
+	for i, root := range c.roots {
+		if strings.HasPrefix(file, root.Prefix) && (best < 0 || len(root.Prefix) > len(c.roots[best].Prefix)) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return filepath.FromSlash(file)
+	}
+	root := c.roots[best]
+	return filepath.Join(root.Path, filepath.FromSlash(file[len(root.Prefix):]))
+}
+
+// errNoResult is the error for input that is not the JSON of a collection.
+var errNoResult = errors.New("it is no result of chaffinch pairs --format json: make it with that")
+
+// UnmarshalJSON reads the JSON of a result of [Pairs]. It refuses all other JSON, and indexes out of
+// range.
+func (c *Collection) UnmarshalJSON(text []byte) error {
+	type plain Collection
+	var p plain
+	if err := json.Unmarshal(text, &p); err != nil {
+		return fmt.Errorf("%w (%w)", errNoResult, err)
+	}
+	read := Collection(p)
+	if read.Units == nil || read.Pairs == nil || !read.indexesAreGood() {
+		return errNoResult
+	}
+	*c = read
+	return nil
+}
+
+// indexesAreGood says whether all units that pairs and groups refer to exist, and all groups that
+// are new.
+func (c *Collection) indexesAreGood() bool {
+	bad := func(n int) bool { return n < 0 || n >= len(c.Units) }
+	return !slices.ContainsFunc(c.Pairs, func(p Pair) bool { return bad(p.A.Unit) || bad(p.B.Unit) }) &&
+		!slices.ContainsFunc(c.Identical, func(g []int) bool { return slices.ContainsFunc(g, bad) }) &&
+		!slices.ContainsFunc(c.Clusters, func(g Cluster) bool { return slices.ContainsFunc(g.Units, bad) }) &&
+		!slices.ContainsFunc(c.NewIdentical, func(n int) bool { return n < 0 || n >= len(c.Identical) })
+}
+
+// pairsWithin counts the pairs in a group of units, without those of two old units.
+func (c *Collection) pairsWithin(units []int) int {
+	old := 0
+	for _, n := range units {
+		if c.Units[n].Old {
+			old++
+		}
+	}
+	return pairsOf(len(units)) - pairsOf(old)
+}
+
+func pairsOf(n int) int { return n * (n - 1) / 2 }
+
+// bins is how many bins the histogram has.
+const bins = 100
+
+// begin fills in what is known once the units are read.
+func (c *Collection) begin(o PairsOptions, by units.By) {
+	c.Unit, c.MinScore, c.Guarantee = by.String(), o.MinScore, o.Settings.Structure.Guarantee()
+	if o.Settings.Structure.Off() {
+		c.Guarantee = o.Settings.Exact.Guarantee()
+	}
+	c.Units, c.Pairs, c.Identical, c.Clusters = []Unit{}, []Pair{}, [][]int{}, []Cluster{}
+	c.Histogram, c.Skipped, c.Warnings = make([]int, bins), c.units.Skipped, c.units.Warnings
+}
+
+// addUnits lists the units that have files, and the groups of copies among them.
+func (c *Collection) addUnits(copies [][]int) {
+	contents := map[string]bool{}
+	for _, u := range c.units.All {
+		if len(u.Files) == 0 {
+			continue
+		}
+		shown := Unit{Name: u.Name, Files: []File{}, Old: u.Old, Author: u.Author, Label: u.Label, Date: u.Date}
+		for _, f := range u.Files {
+			shown.Tokens += f.Tokens
+			shown.Boilerplate += f.Boilerplate()
+			contents[f.Content] = true
+			shown.Files = append(shown.Files, File{
+				Path: f.Path, Content: f.Content, Language: f.Language.Name, Lines: f.Lines, Tokens: f.Tokens,
+				Boilerplate: []Offset{},
+			})
+			c.Stats.Files++
+		}
+		c.Units = append(c.Units, shown)
+	}
+	number := numbers(c.units.All)
+	for _, same := range copies {
+		var group []int
+		for _, n := range same {
+			group = append(group, number[n])
+		}
+		c.Identical = append(c.Identical, group)
+	}
+	every := make([]int, len(c.Units))
+	for n := range every {
+		every[n] = n
+	}
+	c.Stats.Contents, c.Stats.Comparable = len(contents), int64(c.pairsWithin(every))
+}
+
+// addHistogram adds the scores of the aligned pairs, and those of identical units.
+func (c *Collection) addHistogram(scores [bins]int) {
+	copy(c.Histogram, scores[:])
+	for _, same := range c.Identical {
+		c.Histogram[bins-1] += c.pairsWithin(same)
+	}
 }

@@ -1,18 +1,18 @@
-package collection
+package chaffinch_test
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
-func sketched(t *testing.T, o Options, size int, paths ...string) *Result {
+func sketched(t *testing.T, o chaffinch.PairsOptions, size int, paths ...string) *chaffinch.Collection {
 	t.Helper()
-	o.Linkage, o.SketchSize = Sketch, size
-	c, err := Clusters(context.Background(), Input{Paths: paths}, o)
+	o.Linkage, o.SketchSize = "sketch", size
+	c, err := chaffinch.Clusters(t.Context(), paths, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,11 +21,11 @@ func sketched(t *testing.T, o Options, size int, paths ...string) *Result {
 			t.Error(err)
 		}
 	})
-	return c.Result
+	return c
 }
 
 // groupNames lists the names in each cluster.
-func groupNames(r *Result) (all []string) {
+func groupNames(r *chaffinch.Collection) (all []string) {
 	for _, c := range r.Clusters {
 		var names []string
 		for _, n := range c.Units {
@@ -40,7 +40,7 @@ func TestClusters_SketchesGroupNearCopies(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{
 		"a.go": queue, "b.go": queue, "c.go": queue + "\nvar x = 1\n", "d.go": words, "e.go": words + "\nvar x = 3\n", "f.go": tables, "tiny.go": "package tiny\n",
 	})
-	r := sketched(t, Options{MinLink: .6}, 200, root)
+	r := sketched(t, chaffinch.PairsOptions{LinkScore: .6}, 200, root)
 	if got := groupNames(r); !slices.Equal(got, []string{"a.go b.go c.go", "d.go e.go"}) {
 		t.Fatalf("%q", got)
 	}
@@ -58,8 +58,8 @@ func TestClusters_SketchesOfFolders(t *testing.T) {
 		"ann/q.go": queue, "ann/w.go": words, "bob/all.go": queue + "\n" + words, "cid/t.go": tables, "cid/more.go": "var x = 1\n",
 		"dan.zip": filetest.Zip(t, [2]string{"x/w.go", words}, [2]string{"q.go", queue}),
 	})
-	for _, size := range []int{MinSketch, 1000} {
-		if got := groupNames(sketched(t, Options{By: ByFolder, MinLink: .5}, size, root)); !slices.Equal(got, []string{"ann bob dan.zip"}) {
+	for _, size := range []int{10, 1000} {
+		if got := groupNames(sketched(t, chaffinch.PairsOptions{Unit: "dir", LinkScore: .5}, size, root)); !slices.Equal(got, []string{"ann bob dan.zip"}) {
 			t.Errorf("by %d fingerprints: %q", size, got)
 		}
 	}
@@ -68,7 +68,7 @@ func TestClusters_SketchesOfFolders(t *testing.T) {
 func TestClusters_SketchesIgnoreBoilerplateAndGroupsOfOldUnits(t *testing.T) {
 	present := filetest.Folder(t, map[string]string{"a.go": queue + "\n" + words, "b.go": queue + "\n" + tables})
 	old := filetest.Folder(t, map[string]string{"x.go": tables + "\nvar x = 1\n", "y.go": words + "\nvar y = 2\n", "z.go": words + "\nvar z = 3\n"})
-	o := Options{MinLink: .2, Old: []string{old}}
+	o := chaffinch.PairsOptions{LinkScore: .2, Old: []string{old}}
 	if r := sketched(t, o, 200, present); len(r.Clusters) != 1 || len(r.Clusters[0].Units) != 5 {
 		t.Errorf("%q", groupNames(r))
 	}
@@ -77,11 +77,11 @@ func TestClusters_SketchesIgnoreBoilerplateAndGroupsOfOldUnits(t *testing.T) {
 	if len(r.Clusters) != 1 || len(r.Clusters[0].Units) != 2 || !r.Units[r.Clusters[0].Units[0]].Old {
 		t.Errorf("%q", groupNames(r))
 	}
-	if _, err := Clusters(context.Background(), Input{Paths: []string{present}}, Options{Linkage: Sketch, MinLink: .5, MaxShare: .5}); err == nil {
+	if _, err := chaffinch.Clusters(t.Context(), []string{present}, chaffinch.PairsOptions{Linkage: "sketch", LinkScore: .5, MaxShare: .5}); err == nil {
 		t.Error("what most units have is boilerplate of sketches")
 	}
-	for _, size := range []int{-1, MinSketch - 1, MaxSketch + 1} {
-		if _, err := Clusters(context.Background(), Input{Paths: []string{present}}, Options{Linkage: Sketch, MinLink: .5, SketchSize: size}); err == nil {
+	for _, size := range []int{-1, 9, 100_001} {
+		if _, err := chaffinch.Clusters(t.Context(), []string{present}, chaffinch.PairsOptions{Linkage: "sketch", LinkScore: .5, SketchSize: size}); err == nil {
 			t.Errorf("sketches have %d fingerprints", size)
 		}
 	}

@@ -1,4 +1,4 @@
-package collection
+package chaffinch_test
 
 import (
 	"context"
@@ -7,14 +7,15 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
 const queue, words = filetest.Queue, filetest.Words
 
-func compared(t *testing.T, o Options, paths ...string) *Result {
+func compared(t *testing.T, o chaffinch.PairsOptions, paths ...string) *chaffinch.Collection {
 	t.Helper()
-	c, err := Pairs(context.Background(), Input{Paths: paths}, o)
+	c, err := chaffinch.Pairs(t.Context(), paths, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,14 +24,14 @@ func compared(t *testing.T, o Options, paths ...string) *Result {
 			t.Error(err)
 		}
 	})
-	return c.Result
+	return c
 }
 
 func TestPairs_OfFiles(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{
 		"ann/queue.go": queue, "bob/q.go": queue, "cid/all.go": words + queue[len("package queue\n"):], "dan/words.go": words,
 	})
-	r := compared(t, Options{Matches: true}, root)
+	r := compared(t, chaffinch.PairsOptions{Matches: true}, root)
 	var names []string
 	for _, u := range r.Units {
 		names = append(names, u.Name)
@@ -64,7 +65,7 @@ func TestPairs_OfUnitsOfSeveralFiles(t *testing.T) {
 		"ann/queue.go": queue, "ann/copy/queue.go": queue, "ann/words.go": words,
 		"bob/all.go": words + queue[len("package queue\n"):], "loose.go": queue,
 	})
-	r := compared(t, Options{By: ByFolder, Matches: true}, root)
+	r := compared(t, chaffinch.PairsOptions{Unit: "dir", Matches: true}, root)
 	if len(r.Units) != 3 || r.Units[0].Name != "ann" || len(r.Units[0].Files) != 3 {
 		t.Fatalf("%+v", r.Units)
 	}
@@ -82,7 +83,7 @@ func TestPairs_OfUnitsOfSeveralFiles(t *testing.T) {
 func TestPairs_OldUnitsAreNotComparedWithEachOther(t *testing.T) {
 	present := filetest.Folder(t, map[string]string{"new.go": queue})
 	old := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + words[len("package words\n"):], "c.go": words})
-	r := compared(t, Options{Old: []string{old}}, present)
+	r := compared(t, chaffinch.PairsOptions{Old: []string{old}}, present)
 	for _, p := range r.Pairs {
 		if r.Units[p.A.Unit].Old && r.Units[p.B.Unit].Old {
 			t.Errorf("%s and %s", p.A.Name, p.B.Name)
@@ -96,7 +97,7 @@ func TestPairs_OldUnitsAreNotComparedWithEachOther(t *testing.T) {
 func TestPairs_BoilerplateDoesNotCount(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue + words[len("package words\n"):], "b.go": queue, "c.go": words})
 	base := filetest.Folder(t, map[string]string{"given.go": queue})
-	r := compared(t, Options{Base: []string{base}, Matches: true}, root)
+	r := compared(t, chaffinch.PairsOptions{Base: []string{base}, Matches: true}, root)
 	for _, p := range r.Pairs {
 		if p.A.Name == "a.go" && p.B.Name == "b.go" {
 			t.Errorf("what was given counts: %+v", p)
@@ -114,17 +115,17 @@ func TestPairs_MaterialOfMostUnitsIsBoilerplate(t *testing.T) {
 	}
 	files["a.go"] += words[len("package words\n"):]
 	files["b.go"] += words[len("package words\n"):]
-	r := compared(t, Options{MaxShare: .5, MinScore: .1, Matches: true}, filetest.Folder(t, files))
+	r := compared(t, chaffinch.PairsOptions{MaxShare: .5, MinScore: .1, Matches: true}, filetest.Folder(t, files))
 	if len(r.Pairs) != 1 || r.Pairs[0].A.Name != "a.go" || r.Pairs[0].B.Name != "b.go" {
 		t.Errorf("%+v", r.Pairs)
 	}
-	if all := compared(t, Options{MinScore: .1}, filetest.Folder(t, files)); len(all.Pairs) != 10 {
+	if all := compared(t, chaffinch.PairsOptions{MinScore: .1}, filetest.Folder(t, files)); len(all.Pairs) != 10 {
 		t.Errorf("%d pairs without a limit", len(all.Pairs))
 	}
 }
 
 func TestPairs_ClustersAreGroupsOfPairs(t *testing.T) {
-	r := compared(t, Options{MinLink: .5}, filetest.Folder(t, map[string]string{
+	r := compared(t, chaffinch.PairsOptions{LinkScore: .5}, filetest.Folder(t, map[string]string{
 		"a.go": queue, "b.go": queue, "c.go": words, "d.go": words + "\n", "e.go": words + "\nvar x = 3\n",
 	}))
 	if len(r.Clusters) != 2 || !slices.Equal(r.Clusters[0].Units, []int{2, 3, 4}) || !slices.Equal(r.Clusters[1].Units, []int{0, 1}) {
@@ -142,10 +143,10 @@ func TestPairs_FactsDoNotDependOnOptions(t *testing.T) {
 		"cid/words.go": words + "\nvar x = 3\n", "dan/w.go": words, "dan/more.go": queue + "// more\n",
 	}
 	root, old := filetest.Folder(t, files), filetest.Folder(t, map[string]string{"old.go": queue + "\nvar y = 4\n"})
-	for _, by := range []By{ByFile, ByFolder} {
-		want := compared(t, Options{By: by, Old: []string{old}, Matches: true}, root)
-		for _, o := range []Options{{}, {Top: 100}, {Shown: 100}} {
-			o.By, o.Old = by, []string{old}
+	for _, by := range []string{"file", "dir"} {
+		want := compared(t, chaffinch.PairsOptions{Unit: by, Old: []string{old}, Matches: true}, root)
+		for _, o := range []chaffinch.PairsOptions{{}, {Top: 100}, {Top: 100, BestOnly: true}} {
+			o.Unit, o.Old = by, []string{old}
 			got := compared(t, o, root)
 			if len(got.Pairs) != len(want.Pairs) || len(got.Pairs) < 5 {
 				t.Fatalf("%v: %d pairs, not %d", by, len(got.Pairs), len(want.Pairs))
@@ -164,11 +165,11 @@ func TestPairs_FactsDoNotDependOnOptions(t *testing.T) {
 // A comparison that is interrupted while it reads leaves nothing open, and has no result.
 func TestPairs_EndsWithItsContext(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": words})
-	for name, compare := range map[string]func(context.Context, Input, Options) (*Collection, error){
-		"pairs": Pairs, "clusters": Clusters,
-		"sketches": func(ctx context.Context, in Input, o Options) (*Collection, error) {
-			o.Linkage = Sketch
-			return Clusters(ctx, in, o)
+	for name, compare := range map[string]func(context.Context, []string, chaffinch.PairsOptions) (*chaffinch.Collection, error){
+		"pairs": chaffinch.Pairs, "clusters": chaffinch.Clusters,
+		"sketches": func(ctx context.Context, paths []string, o chaffinch.PairsOptions) (*chaffinch.Collection, error) {
+			o.Linkage = "sketch"
+			return chaffinch.Clusters(ctx, paths, o)
 		},
 	} {
 		for _, when := range []string{"before", "reading", "grouping"} {
@@ -177,13 +178,13 @@ func TestPairs_EndsWithItsContext(t *testing.T) {
 			if ended {
 				cancel()
 			}
-			o := Options{MinLink: .5, Matches: true, Progress: func(doing string, _, _ int) {
+			o := chaffinch.PairsOptions{LinkScore: .5, Matches: true, Progress: func(doing string, _, _ int) {
 				if doing == when {
 					ended = true
 					cancel()
 				}
 			}}
-			c, err := compare(ctx, Input{Paths: []string{root}}, o)
+			c, err := compare(ctx, []string{root}, o)
 			cancel()
 			if ended && (c != nil || !errors.Is(err, context.Canceled)) {
 				t.Errorf("%s, %s: %v", name, when, err)

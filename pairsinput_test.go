@@ -1,47 +1,37 @@
-package collection
+package chaffinch_test
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/internal/filetest"
-
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
 // indexOf makes an index of the folders, each in a collection of that name.
-func indexOf(t *testing.T, roots ...[2]string) *index.Index {
+func indexOf(t *testing.T, roots ...[2]string) *chaffinch.Index {
 	t.Helper()
-	x, err := index.Create(filepath.Join(t.TempDir(), "index"), index.DefaultSettings())
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := newIndex(t, index.DefaultSettings())
 	for _, r := range roots {
-		if _, err := x.Update(context.Background(), index.Source{Collection: r[0], Root: r[1]}, index.UpdateOptions{}); err != nil {
-			t.Fatal(err)
-		}
+		_, err := x.Update(t.Context(), index.Source{Collection: r[0], Root: r[1]}, index.UpdateOptions{})
+		must(t, err)
 	}
-	t.Cleanup(func() { x.Close() })
 	return x
 }
 
 func TestPairs_IndexOfOneCollection(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a/q.go": queue, "b/w.go": queue + "\n" + words})
 	x := indexOf(t, [2]string{"all", root})
-	c, err := Pairs(context.Background(), Input{Index: x}, Options{Matches: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	r := c.Result
-	if got := names(r); !slices.Equal(got, []string{"a/q.go: a/q.go", "b/w.go: b/w.go"}) || len(r.Pairs) != 1 {
+	r, err := x.Pairs(t.Context(), "", chaffinch.PairsOptions{Matches: true})
+	must(t, err)
+	defer r.Close()
+	if got := fileNames(r); !slices.Equal(got, []string{"a/q.go: a/q.go", "b/w.go: b/w.go"}) || len(r.Pairs) != 1 {
 		t.Errorf("%q, %+v", got, r.Pairs)
 	}
-	if where := r.Where("b/w.go"); where != filepath.Join(root, "b", "w.go") {
+	if where := r.Path("b/w.go"); where != filepath.Join(root, "b", "w.go") {
 		t.Error(where)
 	}
 }
@@ -53,45 +43,44 @@ func TestPairs_IndexOfSeveralFolders(t *testing.T) {
 	})
 	at := func(path ...string) string { return filepath.Join(append([]string{parent}, path...)...) }
 	x := indexOf(t, [2]string{"all", at("one")}, [2]string{"all", at("two")}, [2]string{"all", at("other", "two")}, [2]string{"more", at("more")})
-	c, err := Pairs(context.Background(), Input{Index: x}, Options{MinScore: .1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c, err := x.Pairs(t.Context(), "", chaffinch.PairsOptions{MinScore: .1})
+	must(t, err)
 	defer c.Close()
-	got := names(c.Result)
+	got := fileNames(c)
 	want := []string{
 		"all/one/q.go: all/one/q.go", "all/two/q.go: all/two/q.go", "all/two~2/q.go: all/two~2/q.go", "more/q.go: more/q.go",
 	}
-	if !slices.Equal(got, want) || len(c.Result.Pairs) != 1 {
+	if !slices.Equal(got, want) || len(c.Pairs) != 1 {
 		t.Errorf("%q", got)
 	}
-	for _, u := range c.Result.Units {
-		if _, err := os.Stat(c.Result.Where(u.Name)); err != nil {
+	for _, u := range c.Units {
+		if _, err := os.Stat(c.Path(u.Name)); err != nil {
 			t.Error(err)
 		}
 	}
-	only, err := Clusters(context.Background(), Input{Index: x, Collection: "all"}, Options{Linkage: Sketch, MinLink: .5})
-	if err != nil {
-		t.Fatal(err)
-	}
+	only, err := x.Clusters(t.Context(), "all", chaffinch.PairsOptions{Linkage: "sketch", LinkScore: .5})
+	must(t, err)
 	defer only.Close()
-	if len(only.Result.Units) != 3 || len(only.Result.Clusters) != 0 {
-		t.Errorf("%q", names(only.Result))
+	if len(only.Units) != 3 || len(only.Clusters) != 0 {
+		t.Errorf("%q", fileNames(only))
 	}
 }
 
-func TestResultWhere_FindsFiles(t *testing.T) {
-	r := Result{Roots: units.Paths([]string{"work/new", "work/x.go", "old/new"}, []string{"past.zip"}).Roots()}
+func TestCollectionPath_FindsFiles(t *testing.T) {
+	parent := filetest.Folder(t, map[string]string{
+		"work/new/a/b.go": queue, "work/x.go": words, "old/new/a.go": tables, "past.zip": filetest.Zip(t, [2]string{"x/y.go", queue}),
+	})
+	t.Chdir(parent)
+	r := compared(t, chaffinch.PairsOptions{Old: []string{"past.zip"}}, "work/new", "work/x.go", "old/new")
 	for file, want := range map[string]string{
 		"new/a/b.go": "work/new/a/b.go", "new~2/a.go": "old/new/a.go", "past.zip/x/y.go": "past.zip/x/y.go", "elsewhere.go": "elsewhere.go",
 	} {
-		if got := r.Where(file); got != filepath.FromSlash(want) {
+		if got := r.Path(file); got != filepath.FromSlash(want) {
 			t.Errorf("%s is at %s, not %s", file, got, want)
 		}
 	}
-	root := filetest.Folder(t, map[string]string{"a.go": queue})
-	file := filepath.Join(root, "a.go")
-	if got := (&Result{Roots: units.Paths([]string{file}, nil).Roots()}).Where("a.go"); got != file {
+	file := filepath.Join(parent, "work", "x.go")
+	if got := compared(t, chaffinch.PairsOptions{}, file).Path("x.go"); got != file {
 		t.Errorf("a file that was given is at %s", got)
 	}
 }
@@ -102,16 +91,16 @@ func TestPairs_FilesOneByOne(t *testing.T) {
 		"a/q.go": queue, "b/q.go": words, "q.go": tables, "sub/b/q.go": queue + "\nvar x = 1\n", "c.go": queue,
 	})
 	t.Chdir(parent)
-	r := compared(t, Options{Old: []string{"./c.go"}}, "a/q.go", "q.go", "b/q.go", "sub/b")
+	r := compared(t, chaffinch.PairsOptions{Old: []string{"./c.go"}}, "a/q.go", "q.go", "b/q.go", "sub/b")
 	want := []string{"a/q.go: a/q.go", "b/q.go: b/q.go", "c.go: c.go", "q.go/q.go: q.go/q.go", "q.go: q.go"}
-	got := names(r)
+	got := fileNames(r)
 	slices.Sort(got)
 	slices.Sort(want)
 	if !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
 	for name, want := range map[string]string{"q.go/q.go": "b/q.go", "b/q.go": "sub/b/q.go", "a/q.go": "a/q.go", "c.go": "c.go"} {
-		if got := r.Where(name); got != filepath.FromSlash(want) {
+		if got := r.Path(name); got != filepath.FromSlash(want) {
 			t.Errorf("%s is at %s", name, got)
 		}
 	}
@@ -120,17 +109,17 @@ func TestPairs_FilesOneByOne(t *testing.T) {
 // Two who hand in what they were given have not copied from each other.
 func TestPairs_BoilerplateOnlyIsNoCopy(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue, "c.go": words, "d.go": words})
-	r := compared(t, Options{Base: []string{filetest.Folder(t, map[string]string{"given.go": queue})}, MinLink: .5}, root)
+	r := compared(t, chaffinch.PairsOptions{Base: []string{filetest.Folder(t, map[string]string{"given.go": queue})}, LinkScore: .5}, root)
 	if len(r.Identical) != 1 || !slices.Equal(r.Identical[0], []int{2, 3}) || len(r.Clusters) != 1 || len(r.Units) != 4 {
 		t.Errorf("%+v", r)
 	}
 }
 
-func TestPairs_ShownPairsAreTheBest(t *testing.T) {
+func TestPairs_TopPairsAreTheBest(t *testing.T) {
 	files := map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": queue + body(words), "d.go": queue + body(tables)}
-	o := Options{MinLink: .3}
+	o := chaffinch.PairsOptions{LinkScore: .3}
 	all := compared(t, o, filetest.Folder(t, files))
-	o.Shown = 2
+	o.Top = 2
 	some := compared(t, o, filetest.Folder(t, files))
 	if len(all.Pairs) != 6 || len(some.Pairs) != 2 || some.More != 4 || some.Pairs[1].B.Name != all.Pairs[1].B.Name || all.More != 0 {
 		t.Errorf("%d and %d pairs, %d more", len(all.Pairs), len(some.Pairs), some.More)
@@ -138,12 +127,14 @@ func TestPairs_ShownPairsAreTheBest(t *testing.T) {
 	if len(some.Clusters) != 1 || len(some.Clusters[0].Units) != 4 {
 		t.Errorf("%+v", some.Clusters)
 	}
-	groups, err := Clusters(context.Background(), Input{Paths: []string{filetest.Folder(t, files)}}, o)
-	if err != nil {
-		t.Fatal(err)
+	o.BestOnly = true
+	if best := compared(t, o, filetest.Folder(t, files)); len(best.Pairs) != 2 || best.More != 0 || best.Pairs[1].B.Name != some.Pairs[1].B.Name {
+		t.Errorf("%d best pairs, %d more", len(best.Pairs), best.More)
 	}
+	groups, err := chaffinch.Clusters(t.Context(), []string{filetest.Folder(t, files)}, o)
+	must(t, err)
 	defer groups.Close()
-	if r := groups.Result; len(r.Pairs) != 0 || r.Clusters[0].Score != some.Clusters[0].Score {
+	if r := groups; len(r.Pairs) != 0 || r.Clusters[0].Score != some.Clusters[0].Score {
 		t.Errorf("%+v", r)
 	}
 }
@@ -151,8 +142,11 @@ func TestPairs_ShownPairsAreTheBest(t *testing.T) {
 func TestPairs_RefusesOptionsOutOfRange(t *testing.T) {
 	nan := 0.0
 	nan /= nan
-	for _, o := range []Options{{MinScore: nan}, {MinLink: nan}, {MaxShare: nan}, {MinScore: 1.1}, {MaxShare: -1}} {
-		if c, err := Pairs(context.Background(), Input{Paths: []string{t.TempDir()}}, o); err == nil {
+	for _, o := range []chaffinch.PairsOptions{
+		{MinScore: nan}, {LinkScore: nan}, {MaxShare: nan}, {MinScore: 1.1}, {MaxShare: -1},
+		{Unit: "class"}, {Language: "klingon"}, {Linkage: "ward"}, {Linkage: "sketch"},
+	} {
+		if c, err := chaffinch.Pairs(t.Context(), []string{t.TempDir()}, o); err == nil {
 			c.Close()
 			t.Errorf("%+v", o)
 		}

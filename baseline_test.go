@@ -1,0 +1,199 @@
+package chaffinch_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
+)
+
+// tables is as long as queue and words, and shares hardly anything with them.
+const tables = `package tables
+
+type cell struct{ row, column int }
+
+func transpose(cells map[cell]string) map[cell]string {
+	turned := make(map[cell]string, len(cells))
+	for at, text := range cells {
+		turned[cell{at.column, at.row}] = text
+	}
+	return turned
+}
+
+func height(cells map[cell]string) (most int) {
+	for at := range cells {
+		most = max(most, at.row+1)
+	}
+	return most
+}
+`
+
+// body is the file without its first line, so that it can stand behind another one.
+func body(source string) string { return source[strings.IndexByte(source, '\n'):] }
+
+// baselineOf returns the result of comparing the files, after a way through JSON.
+func baselineOf(t *testing.T, o chaffinch.PairsOptions, files map[string]string) *chaffinch.Collection {
+	t.Helper()
+	text, err := json.Marshal(compared(t, o, filetest.Folder(t, files)))
+	must(t, err)
+	b := new(chaffinch.Collection)
+	must(t, json.Unmarshal(text, b))
+	return b
+}
+
+// news lists what is new: units, pairs and groups.
+func news(t *testing.T, b *chaffinch.Collection, o chaffinch.PairsOptions, files map[string]string) (all []string) {
+	t.Helper()
+	r := compared(t, o, filetest.Folder(t, files))
+	must(t, r.MarkNew(b, "known.json"))
+	for _, u := range r.Units {
+		if u.New {
+			all = append(all, u.Name)
+		}
+	}
+	for _, p := range r.Pairs {
+		if p.New {
+			all = append(all, p.A.Name+" "+p.B.Name)
+		}
+	}
+	for _, i := range r.NewIdentical {
+		all = append(all, "= "+r.Units[r.Identical[i][0]].Name)
+	}
+	return all
+}
+
+func TestCollectionMarkNew_SaysWhatIsNew(t *testing.T) {
+	before := map[string]string{
+		"a.go": queue, "b.go": queue, "c.go": queue + body(words), "d.go": words, "e.go": tables,
+	}
+	o := chaffinch.PairsOptions{MinScore: .3}
+	b := baselineOf(t, o, before)
+	for name, c := range map[string]struct {
+		change map[string]string
+		want   []string
+	}{
+		"nothing":                      {nil, nil},
+		"an unrelated file":            {map[string]string{"f.go": "package f\n\nvar seasons = []string{\"spring\", \"summer\", \"autumn\", \"winter\"}\n"}, []string{"f.go"}},
+		"a copy":                       {map[string]string{"f.go": tables}, []string{"f.go", "= e.go"}},
+		"a copy of what others have":   {map[string]string{"f.go": queue}, []string{"f.go", "a.go c.go", "= a.go"}},
+		"an edited copy":               {map[string]string{"f.go": tables + "\nvar x = 1\n"}, []string{"f.go", "e.go f.go"}},
+		"a known pair becomes closer":  {map[string]string{"c.go": queue + "\nvar x = 1\n"}, []string{"c.go", "a.go c.go"}},
+		"a known pair stays as it was": {map[string]string{"c.go": queue + body(words) + "\nvar x = 1\n"}, []string{"c.go"}},
+		"a known pair drifts apart":    {map[string]string{"c.go": queue + body(words) + body(tables)}, []string{"c.go", "c.go e.go"}},
+		"a copy is edited":             {map[string]string{"b.go": queue + "\nvar x = 1\n"}, []string{"b.go"}},
+		"a pair is gone":               {map[string]string{"c.go": body("\n" + strings.Repeat("\n", 3))}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			now := maps.Clone(before)
+			maps.Copy(now, c.change)
+			if got := news(t, b, o, now); !slices.Equal(got, c.want) {
+				t.Errorf("new is %q, not %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestCollectionMarkNew_OldUnitsAreNeverNewToEachOther(t *testing.T) {
+	present, old := filetest.Folder(t, map[string]string{"n.go": words}), filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue})
+	b := baselineOf(t, chaffinch.PairsOptions{}, map[string]string{"n.go": words})
+	r := compared(t, chaffinch.PairsOptions{Old: []string{old}}, present)
+	must(t, r.MarkNew(b, "known.json"))
+	if len(r.Identical) != 1 || len(r.NewIdentical) != 0 || len(r.Clusters) != 0 {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestCollectionMarkNew_RefusesOtherUnits(t *testing.T) {
+	b := baselineOf(t, chaffinch.PairsOptions{Unit: "dir"}, map[string]string{"a.go": queue})
+	if err := (&chaffinch.Collection{Unit: "file"}).MarkNew(b, "known.json"); err == nil || !strings.Contains(err.Error(), "known.json") {
+		t.Errorf("a baseline of folders is one of files: %v", err)
+	}
+}
+
+func TestCollectionUnmarshalJSON_RefusesOtherFiles(t *testing.T) {
+	for _, text := range []string{
+		"", "[]", "{", "{}", `{"units": [], "pairs": null}`, `{"units": [], "pairs": [{"a": {"unit": 0}, "b": {"unit": 0}}]}`,
+		`{"units": [{"name": "a"}], "pairs": [], "identical": [[0, -1]]}`,
+		`{"units": [{"name": "a"}], "pairs": [], "identical": [], "newIdentical": [0]}`,
+		`{"units": [{"name": "a"}], "pairs": [], "clusters": [{"units": [1]}]}`,
+	} {
+		c := new(chaffinch.Collection)
+		err := c.UnmarshalJSON([]byte(text))
+		if err == nil || !strings.Contains(err.Error(), "chaffinch pairs --format json") || c.Units != nil {
+			t.Errorf("%s is read as %+v, %v", text, c, err)
+		}
+	}
+}
+
+// A result that was read has no sources, and its JSON is that of the result.
+func TestCollectionUnmarshalJSON_ReadsAllButSources(t *testing.T) {
+	r := compared(t, chaffinch.PairsOptions{Matches: true, LinkScore: .3}, filetest.Folder(t, map[string]string{
+		"a.go": queue, "b.go": queue, "c.go": queue + body(words),
+	}))
+	want, err := json.Marshal(r)
+	must(t, err)
+	read := new(chaffinch.Collection)
+	must(t, json.Unmarshal(want, read))
+	got, err := json.Marshal(read)
+	must(t, err)
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s\nis not\n%s", got, want)
+	}
+	if _, err := read.Source(read.Units[0].Files[0].Content); err == nil || read.Path("x/a.go") != filepath.Join("x", "a.go") {
+		t.Errorf("its sources are known: %v", err)
+	}
+	must(t, read.Close())
+}
+
+// FuzzCollectionMarkNew checks that any input is either refused, or marks a result and means the same
+// when it is written again.
+func FuzzCollectionMarkNew(f *testing.F) {
+	result := func() *chaffinch.Collection {
+		return &chaffinch.Collection{
+			Unit: "file",
+			Units: []chaffinch.Unit{{Name: "a", Files: []chaffinch.File{{Content: "1"}}}, {Name: "b", Files: []chaffinch.File{{Content: "2"}}},
+				{Name: "c", Files: []chaffinch.File{{Content: "2"}}}},
+			Pairs:     []chaffinch.Pair{{Score: 0.5, A: chaffinch.Side{Unit: 0}, B: chaffinch.Side{Unit: 1}}},
+			Identical: [][]int{{1, 2}},
+		}
+	}
+	known, err := json.Marshal(result())
+	must(f, err)
+	f.Add(known)
+	f.Add(bytes.ReplaceAll(known, []byte("1"), []byte("7")))
+	f.Add([]byte(`{"unit":"file","units":[],"pairs":[],"identical":[[]]}`))
+	f.Add([]byte(`{"unit":"dir","units":[{"name":"a"},{"name":"a"}],"pairs":[{"score":1e300}],"identical":[[1,0],[0,1],[1,1]]}`))
+	f.Add([]byte(`[]`))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		earlier := new(chaffinch.Collection)
+		if earlier.UnmarshalJSON(b) != nil {
+			return
+		}
+		marked := func(earlier *chaffinch.Collection) *chaffinch.Collection {
+			r := result()
+			if err := r.MarkNew(earlier, "known.json"); (err == nil) != (earlier.Unit == r.Unit) {
+				t.Fatal(err)
+			}
+			return r
+		}
+		r := marked(earlier)
+		if n := r.NewPairs; n < 0 || n > len(r.Pairs) || len(r.NewIdentical) > len(r.Identical) {
+			t.Errorf("%d new pairs, %d groups", n, len(r.NewIdentical))
+		}
+		text, err := json.Marshal(earlier)
+		must(t, err)
+		again := new(chaffinch.Collection)
+		must(t, again.UnmarshalJSON(text))
+		if got := marked(again); !reflect.DeepEqual(got, r) {
+			t.Errorf("with %s it is marked as %+v, and when that is written again as %+v", b, r, got)
+		}
+		must(t, earlier.MarkNew(again, "known.json")) // indexes of any kind
+	})
+}

@@ -1,0 +1,55 @@
+package chaffinch
+
+import (
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+)
+
+// findCopies groups the units of the same contents, two or more. Units all of which is boilerplate
+// have no copies. New units come first, so that one of them stands for the group, and old ones that
+// resemble it are paired.
+func findCopies(all []*units.Unit) [][]int {
+	var groups [][]int
+	at := map[string]int{} // by contents
+	for n, u := range all {
+		if u.Prints == 0 {
+			continue
+		}
+		key := u.Contents()
+		i, known := at[key]
+		if !known {
+			i, at[key] = len(groups), len(groups)
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], n)
+	}
+	groups = slices.DeleteFunc(groups, func(g []int) bool { return len(g) == 1 })
+	for _, g := range groups {
+		slices.SortStableFunc(g, func(x, y int) int { return falseFirst(all[x].Old, all[y].Old) })
+	}
+	return groups
+}
+
+// falseFirst orders false before true.
+func falseFirst(x, y bool) int {
+	switch {
+	case x == y:
+		return 0
+	case y:
+		return -1
+	}
+	return 1
+}
+
+// numbers returns the index in [Collection.Units] of each unit that has files.
+func numbers(all []*units.Unit) []int {
+	number, next := make([]int, len(all)), 0
+	for n, u := range all {
+		number[n] = next
+		if len(u.Files) > 0 {
+			next++
+		}
+	}
+	return number
+}

@@ -1,0 +1,189 @@
+package chaffinch
+
+import (
+	"context"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+// describe describes the best pairs, as many as are listed, and counts the others.
+func (p *pairing) describe(ctx context.Context, proved []candidate) (all []Pair, more int, err error) {
+	listed := proved
+	if p.o.Top > 0 && len(listed) > p.o.Top {
+		listed = listed[:p.o.Top]
+		if !p.o.BestOnly {
+			more = len(proved) - len(listed)
+		}
+	}
+	all = make([]Pair, len(listed))
+	err = units.Each(ctx, len(listed), func(ctx context.Context, i int) (err error) {
+		all[i], err = p.pair(ctx, listed[i])
+		return err
+	})
+	return all, more, err
+}
+
+// pair describes a pair. The unit that comes first, which is the new one where the other is old, is
+// A.
+func (p *pairing) pair(ctx context.Context, k candidate) (Pair, error) {
+	a, b := p.units[k.a], p.units[k.b]
+	f, matches := k.facts, []PairMatch{}
+	if f == nil {
+		d := p.newDescription(a, b)
+		if err := d.alignAll(ctx, p.files); err != nil {
+			return Pair{}, err
+		}
+		f, matches = d.facts(), append(matches, d.matches...)
+	}
+	m := p.table.Measures(int(k.a), int(k.b))
+	return Pair{
+		A:     Side{Unit: p.number[k.a], Name: a.Name, Containment: m.ContainmentA, Coverage: f.coverA},
+		B:     Side{Unit: p.number[k.b], Name: b.Name, Containment: m.ContainmentB, Coverage: f.coverB},
+		Score: k.score, Resemblance: m.Resemblance, Cosine: m.Cosine,
+		Longest: f.longest, Tokens: f.tokens, Kind: f.kind, Matches: matches,
+	}, nil
+}
+
+// facts are what the matches of a pair come to.
+type facts struct {
+	longest, tokens int
+	coverA, coverB  float64
+	kind            string
+}
+
+// description collects the matches of a pair.
+type description struct {
+	a, b               *units.Unit
+	withMatches        bool
+	withEdits          bool
+	matches            []PairMatch // if they are asked for
+	longest            int
+	kind               align.Kind
+	coveredA, coveredB map[int][]bool // tokens, by number of the file
+}
+
+func (p *pairing) newDescription(a, b *units.Unit) *description {
+	return &description{
+		a: a, b: b, withMatches: p.o.Matches, withEdits: p.o.Edits,
+		coveredA: map[int][]bool{}, coveredB: map[int][]bool{},
+	}
+}
+
+// alignAll adds the matches of all files of the pair. Files that cannot be read again have none.
+func (d *description) alignAll(ctx context.Context, files *units.Preparer) error {
+	if len(d.a.Files) == 1 && len(d.b.Files) == 1 {
+		if x, y := files.Get(d.a.Files[0]), files.Get(d.b.Files[0]); x != nil && y != nil {
+			d.align(0, 0, x, y)
+		}
+		return nil
+	}
+	w, err := files.Compare(ctx, d.a, d.b)
+	if err != nil {
+		return err
+	}
+	return w.Each(ctx, d.align)
+}
+
+// align adds the matches of two files, with their numbers in the units.
+func (d *description) align(i, j int, x, y *units.Prepared) {
+	matches := align.Align(x.Document, y.Document)
+	_, of := align.Assess(x.Document, y.Document, matches, x.Rarity, y.Rarity)
+	d.add(i, j, x, y, matches, of)
+}
+
+// add adds those of the matches of two files that do not look like chance.
+func (d *description) add(i, j int, x, y *units.Prepared, matches []align.Match, of []align.Assessment) {
+	weights := make([]float64, len(of))
+	for n := range of {
+		weights[n] = of[n].Weight()
+	}
+	for _, n := range align.Notable(matches, weights) {
+		m := matches[n]
+		d.kind = max(d.kind, of[n].Kind)
+		d.longest = max(d.longest, m.Tokens)
+		cover(d.coveredA, i, x, m)
+		cover(d.coveredB, j, y, m.Mirrored())
+		if !d.withMatches {
+			continue
+		}
+		s := newShared(x.Document, y.Document, m, m.Changes(x.Document, y.Document))
+		s.A.File, s.A.Path = i, d.a.Files[i].Path
+		s.B.File, s.B.Path = j, d.b.Files[j].Path
+		if !d.withEdits {
+			s.Edits = nil
+		}
+		d.matches = append(d.matches, PairMatch{s, weights[n]})
+	}
+}
+
+// cover marks the tokens of a match.
+func cover(covered map[int][]bool, file int, p *units.Prepared, m align.Match) {
+	tokens := covered[file]
+	if tokens == nil {
+		tokens = make([]bool, p.Document.Len())
+		covered[file] = tokens
+	}
+	for _, t := range m.Tiles {
+		for at := t.A; at < t.A+t.Length; at++ {
+			tokens[at] = true
+		}
+	}
+}
+
+func (d *description) facts() *facts {
+	tokensA, tokensB := count(d.coveredA), count(d.coveredB)
+	f := &facts{
+		longest: d.longest, tokens: min(tokensA, tokensB),
+		coverA: d.a.Share(tokensA), coverB: d.b.Share(tokensB),
+	}
+	if d.longest > 0 {
+		f.kind = d.kind.String()
+	}
+	return f
+}
+
+func count(covered map[int][]bool) (n int) {
+	for _, tokens := range covered {
+		for _, is := range tokens {
+			if is {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// addPlaces fills in where boilerplate and idioms are in the files of the listed pairs.
+func (c *Collection) addPlaces(ctx context.Context, p *pairing) error {
+	listed := map[int]bool{}
+	for _, pair := range c.Pairs {
+		listed[pair.A.Unit], listed[pair.B.Unit] = true, true
+	}
+	return units.Each(ctx, len(p.units), func(ctx context.Context, n int) error {
+		if len(p.units[n].Files) == 0 || !listed[p.number[n]] {
+			return nil
+		}
+		shown := &c.Units[p.number[n]]
+		for i, f := range p.units[n].Files {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if x := p.files.Get(f); x != nil {
+				shown.Files[i].Boilerplate = offsets(x.Document, x.Ignored)
+				shown.Files[i].Idioms = offsets(x.Document, x.Idioms())
+			}
+		}
+		return nil
+	})
+}
+
+func offsets(d *align.Document, spans []analyzer.Span) []Offset {
+	all := []Offset{}
+	for _, s := range spans {
+		r := d.Range(s)
+		all = append(all, Offset{Start: r.Start, End: r.End})
+	}
+	return all
+}

@@ -1,0 +1,114 @@
+package chaffinch
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+)
+
+// PairsOptions say what [Pairs] and [Clusters] compare, and how. The zero value compares files, and
+// lists all pairs that share anything.
+type PairsOptions struct {
+	// Unit is what is compared as a whole: "file", which is the default, or "dir": every folder and
+	// archive directly below a path. A file there is a unit, too.
+	Unit string
+	// Corpus says which files are worth reading. For an index it concerns boilerplate only, because
+	// its files were chosen when it was updated.
+	Corpus corpus.Options
+	// Language is a name or alias of a language; empty detects that of each file.
+	Language string
+	// Settings say how fingerprints are made; the zero value is the default. An index has its own.
+	Settings analyzer.Settings
+	// Old are folders, files and archives of earlier units, which are compared with the others and
+	// not with each other. They have no effect on an index.
+	Old []string
+	// Base are folders, files and archives of boilerplate.
+	Base []string
+	// MaxShare makes boilerplate of what is in more than that share of the units, and in more than
+	// two. It is from 0 to 1; 0 sets no limit.
+	MaxShare float64
+	// MinScore is the least score of a listed pair, from 0 to 1.
+	MinScore float64
+	// Top is the largest number of listed pairs; under 1 is all. The others are grouped like these,
+	// and counted as [Collection.More].
+	Top int
+	// BestOnly ends the comparison once the Top best pairs are known. Then others are neither
+	// grouped nor counted.
+	BestOnly bool
+	// Matches fills in the matches of the listed pairs, and the places of boilerplate. Edits fills
+	// in the differences inside these matches.
+	Matches, Edits bool
+	// Linkage says how units are grouped. "single", the default, groups units that a chain of
+	// similar pairs connects. "average" merges groups while the mean score of the pairs between them
+	// is high. "sketch", which only Clusters accepts, connects units whose resemblance is high, as
+	// estimated from samples of their fingerprints. It aligns and weighs nothing, and needs no memory
+	// for pairs, so that it serves collections that are too large for the others.
+	Linkage string
+	// LinkScore is the least score, or resemblance, that links two units, from 0 to 1.
+	LinkScore float64
+	// SketchSize is the number of fingerprints in a sample, from 10 to 100,000, each of 8 bytes; 0
+	// is 200. The standard error of a resemblance is at most 1/(2 sqrt(SketchSize)).
+	SketchSize int
+	// Progress is called now and then with what is being done and how much of it is done, of a
+	// whole that is 0 while it is unknown. It is called from one goroutine at a time.
+	Progress func(doing string, done, whole int)
+	// Skipped is called for every file that is not compared, from one goroutine at a time.
+	Skipped func(path, reason string, err error)
+}
+
+// The linkages, the default first.
+const (
+	linkSingle  = "single"
+	linkAverage = "average"
+	linkSketch  = "sketch"
+)
+
+// checkLinkage returns an error for a linkage that is none of these two or more.
+func (o *PairsOptions) checkLinkage(known ...string) error {
+	if o.Linkage == "" || slices.Contains(known, o.Linkage) {
+		return nil
+	}
+	last := len(known) - 1
+	return fmt.Errorf("unknown linkage %q: use %s or %s", o.Linkage, strings.Join(known[:last], ", "), known[last])
+}
+
+// check returns an error for values out of range, and fills in the defaults.
+func (o *PairsOptions) check() error {
+	if o.Settings == (analyzer.Settings{}) {
+		o.Settings = analyzer.DefaultSettings()
+	}
+	switch { // written so that NaN fails
+	case !(o.MaxShare >= 0 && o.MaxShare <= 1):
+		return fmt.Errorf("the largest share is %g: use more than 0 and at most 1", o.MaxShare)
+	case !(o.MinScore >= 0 && o.MinScore <= 1):
+		return fmt.Errorf("the least score is %g: use 0 to 1", o.MinScore)
+	case !(o.LinkScore >= 0 && o.LinkScore <= 1):
+		return fmt.Errorf("the score to group by is %g: use 0 to 1", o.LinkScore)
+	}
+	return nil
+}
+
+// reading returns the options of reading the units. once says that no file is read a second time.
+func (o *PairsOptions) reading(once bool) (r units.Options, err error) {
+	r = units.Options{
+		Corpus: o.Corpus, Boilerplate: o.Base, Once: once, Skipped: o.Skipped,
+		Progress: func(read int) { o.progress("reading", read, 0) },
+	}
+	if o.Unit != "" {
+		if r.By, err = units.ParseBy(o.Unit); err != nil {
+			return r, err
+		}
+	}
+	r.Language, err = parseLanguage(o.Language)
+	return r, err
+}
+
+func (o *PairsOptions) progress(doing string, done, whole int) {
+	if o.Progress != nil {
+		o.Progress(doing, done, whole)
+	}
+}

@@ -1,0 +1,183 @@
+package chaffinch
+
+import (
+	"cmp"
+	"container/heap"
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/query/align"
+)
+
+const (
+	// probe is how many candidates are aligned before their yield decides whether to go on. Then
+	// comes a chunk, each twice as large as the one before, up to mostChunk. A large chunk has more
+	// pairs of the same unit, which then is prepared once for all of them.
+	probe, mostChunk = 4096, 1 << 18
+	// leastYield is the part of them that must reach the least score for the search to go on.
+	// Behind the copies come pairs that share what everybody writes, and there may be millions of
+	// them.
+	leastYield = 1.0 / 500
+)
+
+// candidate is a pair of units that share fingerprints.
+type candidate struct {
+	a, b     int32   // a < b
+	estimate float32 // of the score, by fingerprints
+	score    float64 // proved
+	facts    *facts  // of the matches; nil unless they are kept
+}
+
+// candidates returns the pairs that may reach the least score, the most promising first.
+func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
+	var all []candidate
+	estimator := units.NewEstimator(p.table, p.o.Settings)
+	err := p.table.Candidates(ctx, align.LeastEstimate(p.o.MinScore), func(found pairs.Candidate) error {
+		if p.units[found.A].Old && p.units[found.B].Old {
+			return nil
+		}
+		p.sharing++
+		k := candidate{a: int32(found.A), b: int32(found.B), estimate: estimator.Estimate(found)}
+		if align.HighestSimilarity(float64(k.estimate)) < p.o.MinScore {
+			return nil
+		}
+		if len(all) == units.MostCandidates {
+			return fmt.Errorf("more than %d pairs share enough: raise --min-score", units.MostCandidates)
+		}
+		all = append(all, k)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(all, func(x, y candidate) int {
+		return cmp.Or(cmp.Compare(y.estimate, x.estimate), cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
+	})
+	return all, nil
+}
+
+// prove aligns the candidates, the most promising first, until the next ones cannot be listed or
+// hardly any of them is. It returns those with the least score, best first.
+func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, error) {
+	var proved []candidate
+	rest, best := all, scores{}
+	for size := range chunks() {
+		if len(rest) == 0 || p.settled(best, rest[0]) {
+			break
+		}
+		part := rest[:min(len(rest), size)]
+		rest = rest[len(part):]
+		if err := p.score(ctx, part); err != nil {
+			return nil, err
+		}
+		p.o.progress("comparing", len(all)-len(rest), len(all))
+		before := len(proved)
+		for _, k := range part {
+			p.histogram[min(bins-1, int(k.score*bins))]++
+			if k.score >= p.o.MinScore && k.score > 0 {
+				proved = append(proved, k)
+				best.push(k.score, p.o.Top)
+			}
+		}
+		if yield := float64(len(proved)-before) / float64(len(part)); p.o.MinScore > 0 && yield < leastYield {
+			break
+		}
+	}
+	slices.SortFunc(proved, func(x, y candidate) int {
+		return cmp.Or(cmp.Compare(y.score, x.score), cmp.Compare(y.estimate, x.estimate),
+			cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
+	})
+	return proved, nil
+}
+
+// settled says that only the best pairs are wanted, and the next candidate cannot be among them.
+func (p *pairing) settled(best scores, next candidate) bool {
+	return p.o.BestOnly && p.o.Top > 0 && len(best) == p.o.Top &&
+		align.HighestSimilarity(float64(next.estimate)) < best[0]
+}
+
+// chunks returns how many candidates are aligned at a time: a probe and a chunk in turn.
+func chunks() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for chunk := 2 * probe; yield(probe) && yield(chunk); chunk = min(2*chunk, mostChunk) {
+		}
+	}
+}
+
+// score aligns the candidates in the order of their units, so that a unit is prepared once for
+// several of them.
+func (p *pairing) score(ctx context.Context, part []candidate) error {
+	byUnit := make([]*candidate, len(part))
+	for i := range part {
+		byUnit[i] = &part[i]
+	}
+	slices.SortFunc(byUnit, func(x, y *candidate) int { return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b)) })
+	err := units.Each(ctx, len(part), func(ctx context.Context, i int) error { return p.scoreOne(ctx, byUnit[i]) })
+	p.aligned += int64(len(part))
+	return err
+}
+
+// scoreOne finds how much the two units are alike, and the facts if they are kept. Files that cannot
+// be read again count for nothing.
+func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
+	a, b := p.units[k.a], p.units[k.b]
+	listed := func() bool { return p.keepFacts && k.score > 0 && k.score >= p.o.MinScore }
+	if len(a.Files) == 1 && len(b.Files) == 1 {
+		x, y := p.files.Get(a.Files[0]), p.files.Get(b.Files[0])
+		if x == nil || y == nil {
+			return nil
+		}
+		matches := align.Align(x.Document, y.Document)
+		var of []align.Assessment
+		if k.score, of = align.Assess(x.Document, y.Document, matches, x.Rarity, y.Rarity); listed() {
+			d := p.newDescription(a, b)
+			d.add(0, 0, x, y, matches, of)
+			k.facts = d.facts()
+		}
+		return nil
+	}
+	w, err := p.files.Compare(ctx, a, b)
+	if err != nil {
+		return err
+	}
+	if k.score, err = w.Score(ctx); err != nil || !listed() {
+		return err
+	}
+	d := p.newDescription(a, b)
+	err = w.Each(ctx, d.align)
+	k.facts = d.facts()
+	return err
+}
+
+// scores are the best ones so far, the least first.
+type scores []float64
+
+func (s scores) Len() int           { return len(s) }
+func (s scores) Less(i, j int) bool { return s[i] < s[j] }
+func (s scores) Swap(i, j int)      { s[i], s[j] = s[j], s[i] }
+
+// Push implements [heap.Interface].
+func (s *scores) Push(x any) { *s = append(*s, x.(float64)) }
+
+// Pop implements [heap.Interface].
+func (s *scores) Pop() any {
+	last := (*s)[len(*s)-1]
+	*s = (*s)[:len(*s)-1]
+	return last
+}
+
+// push adds a score, and keeps the best ones of that number; under 1 keeps none.
+func (s *scores) push(score float64, most int) {
+	switch {
+	case most < 1:
+	case len(*s) < most:
+		heap.Push(s, score)
+	case score > (*s)[0]:
+		(*s)[0] = score
+		heap.Fix(s, 0)
+	}
+}

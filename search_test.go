@@ -1,0 +1,208 @@
+package chaffinch_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/query"
+)
+
+// Asked with 64 of its fingerprints, a question has a containment that is off by .06 at most where
+// all are alike; here, where rarer ones weigh more, .1 on the average is the bound.
+func TestSearch_MaxTermsEstimatesContainment(t *testing.T) {
+	const most, bound = 64, 0.1
+	root := t.TempDir()
+	var source strings.Builder
+	for i := range 40 {
+		source.WriteString(code(i) + "\n")
+	}
+	for d := range 20 { // document d holds d/20 of the question
+		var text strings.Builder
+		for i := range 40 {
+			seed := i
+			if i%20 >= d {
+				seed = 1000 + 40*d + i
+			}
+			text.WriteString(code(seed) + "\n")
+		}
+		writeFile(t, filepath.Join(root, fmt.Sprintf("%02d.go", d)), text.String())
+	}
+	x := newIndex(t, index.DefaultSettings(), root)
+	exact := map[string]float64{}
+	q := byMeasure("containment", source.String())
+	whole := ask(t, x, q)
+	for _, h := range whole.Hits {
+		exact[h.Content] = h.Containment
+	}
+	q.MaxTerms = most
+	part := ask(t, x, q)
+	if part.Stats.Terms != most || whole.Stats.Terms < 8*most || len(part.Hits) < 19 {
+		t.Fatalf("%+v, %+v, %d hits", part.Stats, whole.Stats, len(part.Hits))
+	}
+	off := 0.0
+	for _, h := range part.Hits {
+		off += math.Abs(h.Containment - exact[h.Content])
+	}
+	if off /= float64(len(part.Hits)); off > bound {
+		t.Errorf("off by %.3f on the average", off)
+	}
+}
+
+// A document of the collection is found, however many others are better.
+func TestSearch_KeepsToTheCollection(t *testing.T) {
+	others := map[string]string{}
+	for i := range 40 {
+		others[fmt.Sprintf("o%d.go", i)] = function(7) + function(8) + function(100+i)
+	}
+	x := makeIndex(t, map[string]map[string]string{
+		"others": others,
+		"mine":   {"far.go": "package far\n" + function(200) + function(7), "same.go": others["o3.go"]},
+	})
+	for _, measure := range []string{"containment", "cosine", "resemblance"} {
+		q := byMeasure(measure, function(7)+function(8))
+		q.Collection, q.Top = "mine", 2
+		if got := paths(ask(t, x, q)); !slices.Equal(got, []string{"mine/same.go", "mine/far.go"}) {
+			t.Errorf("by %s: %q", measure, got)
+		}
+		q.Top = 1
+		if got := paths(ask(t, x, q)); !slices.Equal(got, []string{"mine/same.go"}) {
+			t.Errorf("the best by %s is %q", measure, got)
+		}
+	}
+	q := search(function(7))
+	q.Collection = "nobody's"
+	if a := ask(t, x, q); len(a.Hits) > 0 || len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0], "no collection nobody's") {
+		t.Errorf("in an unknown collection there is %q, warned %q", paths(a), a.Warnings)
+	}
+	names, err := x.Collections(t.Context())
+	if err != nil || !slices.Equal(names, []string{"mine", "others"}) {
+		t.Errorf("collections %q, %v", names, err)
+	}
+}
+
+func TestSimilar_LeavesOutTheQuestionItself(t *testing.T) {
+	source := function(1) + function(2)
+	x := makeIndex(t, map[string]map[string]string{"c": {
+		"same.go": source, "copy.go": source, "near.go": function(1) + function(2) + function(3), "far.go": function(2) + function(50) + function(51),
+	}})
+	q := byMeasure("cosine", source)
+	q.similar = true
+	if got := paths(ask(t, x, q)); !slices.Equal(got, []string{"c/near.go", "c/far.go"}) {
+		t.Errorf("all: %q", got)
+	}
+	q.Top = 1
+	if got := paths(ask(t, x, q)); !slices.Equal(got, []string{"c/near.go"}) {
+		t.Errorf("the best: %q", got)
+	}
+	q.similar = false
+	if got := paths(ask(t, x, q)); !slices.Equal(got, []string{"c/copy.go", "c/same.go"}) {
+		t.Errorf("with itself: %q", got)
+	}
+}
+
+// Which language a few lines are in cannot always be told. What counts is that they are found.
+func TestSearch_QuestionWithoutAName(t *testing.T) {
+	x := makeIndex(t, map[string]map[string]string{"c": {"a.py": python + "print(total([1, 2, 3]))\n", "b.go": "package b\n" + function(1)}})
+	for file, source := range map[string]string{"c/a.py": python, "c/b.go": function(1)} {
+		q := byMeasure("containment", source)
+		q.Name = "-"
+		a := ask(t, x, q)
+		if len(a.Hits) == 0 || paths(a)[0] != file || a.Hits[0].Score < 0.9 {
+			t.Errorf("what is from %s is asked as %s and finds %q", file, a.Question.Language, paths(a))
+		}
+	}
+}
+
+const python = "def total(values):\n    result = 0\n    for value in values:\n        if value > 3:\n            result += value\n    return result\n"
+
+func TestSearch_WarnsOfShortQuestions(t *testing.T) {
+	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": "package a\n" + function(1)}})
+	for source, want := range map[string]string{
+		"":                               "the question has no tokens: it is empty, or all of it is comments",
+		"// nothing but\n/* comments */": "the question has no tokens: it is empty, or all of it is comments",
+		"a":                              "the question has only 1 token and the shortest fingerprint takes 5: ask with more lines",
+		"a b c":                          "the question has only 3 tokens and the shortest fingerprint takes 5: ask with more lines",
+		"a b c d e":                      "the question has 5 tokens, fewer than the 17 from which every copy is found: some may be missing",
+		function(1):                      "",
+	} {
+		if got := strings.Join(ask(t, x, byMeasure("containment", source)).Warnings, "; "); got != want {
+			t.Errorf("%q is warned of by %q, not %q", source, got, want)
+		}
+	}
+}
+
+func TestSearch_EmptyAnswerHasListsInJSON(t *testing.T) {
+	x := makeIndex(t, nil)
+	b, err := json.Marshal(ask(t, x, search(code(1))))
+	must(t, err)
+	for _, part := range []string{`"warnings":[]`, `"hits":[]`} {
+		if !strings.Contains(string(b), part) {
+			t.Errorf("%s is not in %s", part, b)
+		}
+	}
+	for _, source := range []string{"", "\x00", "/* open", "\xff\xfe"} {
+		for _, name := range []string{"q.go", "-", ""} {
+			q := search(source)
+			q.Name = name
+			if a := ask(t, x, q); len(a.Hits) != 0 || a.Hits == nil || a.Warnings == nil {
+				t.Errorf("%q: %+v", source, a)
+			}
+		}
+	}
+}
+
+func TestSearch_ExplanationAddsUp(t *testing.T) {
+	root := t.TempDir()
+	for i := range 15 {
+		writeFile(t, filepath.Join(root, fmt.Sprintf("%02d.go", i)), code(1)+"\n"+code(100+i))
+	}
+	writeFile(t, filepath.Join(root, "origin.go"), code(1)+"\n"+code(7))
+	q := byMeasure("containment", code(1)+"\n"+code(7))
+	q.Explain = true
+	hits := ask(t, newIndex(t, index.DefaultSettings(), root), q).Hits
+	if len(hits) != 16 || hits[0].Occurrences[0].Path != "origin.go" {
+		t.Fatalf("%d hits, %+v", len(hits), hits[0])
+	}
+	for _, h := range hits {
+		e := h.Explain
+		unique, idioms := 0, 0
+		for i, f := range e.Fingerprints {
+			if f.DF == 1 {
+				unique++
+			}
+			if f.DF >= e.IdiomDF {
+				idioms++
+			}
+			if f.IDF != query.IDF(16, f.DF) || i > 0 && f.IDF > e.Fingerprints[i-1].IDF {
+				t.Errorf("%+v", f)
+			}
+		}
+		if e.Matched != len(e.Fingerprints) || e.Unique != unique || e.Idioms != idioms || e.Matched > e.Asked || e.Idioms == 0 {
+			t.Errorf("%s: %+v", h.Occurrences[0].Path, e)
+		}
+	}
+	if hits[0].Explain.Unique == 0 {
+		t.Errorf("%s", hits[0].Explain)
+	}
+}
+
+func TestExplanation_InWords(t *testing.T) {
+	for want, e := range map[string]chaffinch.Explanation{
+		"0 of 3 fingerprints shared": {Asked: 3},
+		"9 of 14 fingerprints shared: 3 stand in no other document; 1 is an idiom (df 4,210); 5 stand in some others": {
+			Matched: 9, Asked: 14, Unique: 3, Idioms: 1, IdiomDF: 10, Fingerprints: []chaffinch.Fingerprint{{DF: 1}, {DF: 4210}}},
+		"3 of 3 fingerprints shared: 1 stands in no other document; 2 are idioms (df 12 to 20)": {
+			Matched: 3, Asked: 3, Unique: 1, Idioms: 2, IdiomDF: 10, Fingerprints: []chaffinch.Fingerprint{{DF: 1}, {DF: 12}, {DF: 20}}},
+	} {
+		if got := e.String(); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}

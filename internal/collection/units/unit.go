@@ -2,7 +2,7 @@
 //
 // [Read] finds the units below paths or in an index, analyses every file once, and hands the
 // fingerprints to a [Sink]. A [Preparer] reads files a second time and makes them ready to be
-// aligned. Package collection compares the units with each other by this, package trees those of
+// aligned. Package chaffinch compares the units with each other by this, package trees those of
 // two folders.
 package units
 

@@ -13,8 +13,8 @@ const slack = 0.05
 // MarkNew marks the units, pairs and groups of identical units that an earlier result lacks, so that
 // a check of every change of a large collection reports only these. A pair is known if the earlier
 // result has a pair of units with these names, and either both units are unchanged or the score has
-// grown by at most 0.05. The name of the earlier result becomes that of the [Collection.Baseline].
-// It is an error if the earlier result is of another kind of units.
+// grown by at most 0.05. The name of the earlier result becomes [Collection.Baseline]. It is an error
+// if the earlier result is of another kind of units.
 func (c *Collection) MarkNew(earlier *Collection, name string) error {
 	if c.Unit != earlier.Unit {
 		return fmt.Errorf("baseline %s compares units of kind %q, not %q: make it again", name, earlier.Unit, c.Unit)

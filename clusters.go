@@ -16,7 +16,8 @@ import (
 
 // Clusters groups the files or submissions below the paths as [Pairs] does, or by sketches, and
 // lists no pair. MinScore and all that concerns the listing of pairs have no effect. Sketches of
-// old units are compared with each other, too, but a group of nothing else is left out.
+// old units are compared with each other, too, but a group of nothing else is left out. Close the
+// result.
 func Clusters(ctx context.Context, paths []string, o PairsOptions) (*Collection, error) {
 	return input{paths: paths}.clusters(ctx, o)
 }

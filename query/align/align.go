@@ -68,7 +68,7 @@ func (s *scanner) matches() (all []Match) {
 // begin prepares the scanner for two documents. Only ignored tokens are taken.
 func (s *scanner) begin(a, b *Document) {
 	s.a, s.b, s.seed, s.diagonal, s.steps = a, b, b.seed, 0, 0
-	s.seeds, s.texts = a.table(), nil
+	s.seeds, s.texts = a.seedTable(), nil
 	s.hits = s.seeds.lookUp(s.hits, b.symbols, b.seed)
 	s.places = s.affordable()
 	s.freeA, s.freeB = append(s.freeA[:0], a.symbols...), append(s.freeB[:0], b.symbols...)

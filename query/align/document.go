@@ -23,8 +23,8 @@ type Document struct {
 	lining     sync.Once
 	milestones []milestone // one for each block; empty until needed
 	tabling    sync.Mutex
-	seeds      *table // guarded by tabling; nil until needed
-	texts      *table // likewise, of seeds by their texts
+	seeds      *seedTable // guarded by tabling; nil until needed
+	texts      *seedTable // likewise, of seeds by their texts
 }
 
 // NewDocument prepares the tokens of the source, which must be smaller than 2 GiB because token

@@ -32,12 +32,12 @@ const (
 // scanner finds the runs of two documents. Taken tokens match nothing.
 type scanner struct {
 	a, b           *Document
-	seed           int      // of both
-	hits           []hit    // seeds of b that a may have, in ascending order
-	seeds, texts   *table   // of a, without taken tokens; texts is nil until needed
-	freeA, freeB   []uint64 // symbols; takenInA and takenInB while tiles are chosen
-	takenA, takenB []bool   // while groups are settled
-	runs           pile
+	seed           int        // of both
+	hits           []hit      // seeds of b that a may have, in ascending order
+	seeds, texts   *seedTable // of a, without taken tokens; texts is nil until needed
+	freeA, freeB   []uint64   // symbols; takenInA and takenInB while tiles are chosen
+	takenA, takenB []bool     // while groups are settled
+	runs           runQueue
 	places         int             // limit of places to try for a seed
 	skipped        []analyzer.Span // parts of b in which runs were left out, in ascending order
 	diagonal       int             // of the last long run: its index in b minus that in a

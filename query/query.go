@@ -63,12 +63,10 @@ func (q *Query) Searcher(ctx context.Context, r bindex.IndexReader, m mapping.In
 	if err != nil {
 		return nil, fmt.Errorf("term vector query: %w", err)
 	}
-	docs, sc, release, err := s.candidates(ctx, opts.Top)
+	found, err := s.candidates(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("term vector query: %w", err)
 	}
-	defer release()
-	found := s.found(docs, sc)
 	if opts.Top > 0 {
 		if found, err = s.best(ctx, found); err != nil {
 			return nil, fmt.Errorf("term vector query: %w", err)

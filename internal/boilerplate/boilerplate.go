@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -60,12 +61,18 @@ func Read(ctx context.Context, s *index.Snapshot, a *analyzer.Analyzer) (*Set, e
 
 // Add adds a document, analysed by the analyzer of the set.
 func (b *Set) Add(doc *analyzer.Analysis) {
+	buf := buffers.Get().(*[]winnow.Fingerprint)
+	defer buffers.Put(buf)
 	for r := range analyzer.Representation(analyzer.Representations) {
-		for _, g := range b.analyzer.AppendGrams(nil, doc, r) {
+		*buf = b.analyzer.AppendGrams((*buf)[:0], doc, r)
+		for _, g := range *buf {
 			b.grams[r][g.Hash] = struct{}{}
 		}
 	}
 }
+
+// buffers pools the memory of the k-grams of a document.
+var buffers = sync.Pool{New: func() any { return new([]winnow.Fingerprint) }}
 
 // Len returns the number of k-grams in the set.
 func (b *Set) Len() int {
@@ -85,30 +92,46 @@ const renamedRun = 2
 // representation, and at least twice as long in structure.
 func (b *Set) Spans(doc *analyzer.Analysis) []analyzer.Span {
 	var spans []analyzer.Span
-	var grams []winnow.Fingerprint
+	buf := buffers.Get().(*[]winnow.Fingerprint)
+	defer buffers.Put(buf)
 	for r := range analyzer.Representation(analyzer.Representations) {
 		scheme, ok := b.analyzer.Settings().Scheme(doc.Language, r)
 		if !ok || len(b.grams[r]) == 0 {
 			continue
 		}
-		least := leastRun(doc.Language, r, scheme)
-		grams = b.analyzer.AppendGrams(grams[:0], doc, r)
-		for i := 0; i < len(grams); i++ {
-			first := i
-			for i < len(grams) && b.has(r, grams[i].Hash) {
-				i++
-			}
-			if s := (analyzer.Span{From: first, To: i - 1 + scheme.K}); i > first && s.Len() >= least {
-				spans = append(spans, s)
-			}
-		}
+		*buf = b.analyzer.AppendGrams((*buf)[:0], doc, r)
+		least := leastRun(doc.Language, r, scheme) - scheme.K + 1
+		b.eachRun(r, *buf, least, func(from, to int) {
+			spans = append(spans, analyzer.Span{From: from, To: to - 1 + scheme.K})
+		})
 	}
 	return Merge(spans)
 }
 
-func (b *Set) has(r analyzer.Representation, hash uint64) bool {
-	_, ok := b.grams[r][hash]
-	return ok
+// eachRun calls f for the maximal runs of at least that many k-grams in the set. It looks up the
+// last k-gram of a possible run first, as Boyer and Moore do: if it is not in the set, no run
+// contains it, and those before it are not looked up. In documents with little boilerplate one
+// k-gram in 25 is looked up in structure.
+func (b *Set) eachRun(r analyzer.Representation, grams []winnow.Fingerprint, least int,
+	f func(from, to int)) {
+	known := func(i int) bool { _, ok := b.grams[r][grams[i].Hash]; return ok }
+	begin := 0 // of the next possible run
+	for begin+least <= len(grams) {
+		from := begin + least // where the known k-grams before it begin
+		for from > begin && known(from-1) {
+			from--
+		}
+		if from > begin {
+			begin = from // the k-gram before it is unknown
+			continue
+		}
+		to := begin + least
+		for to < len(grams) && known(to) {
+			to++
+		}
+		f(begin, to)
+		begin = to + 1
+	}
 }
 
 func leastRun(l *lex.Language, r analyzer.Representation, s winnow.Scheme) int {

@@ -182,14 +182,13 @@ func (p *prover) read(ctx context.Context, c candidate, h *Hit) (*analyzer.Analy
 	}
 	s.source = source
 	text := corpus.Decode(source).UTF8
-	tokens := slices.Grow(s.tokens[:0], min(c.content.Tokens, len(text)))
-	n := &analyzer.Analysis{Language: l, Tokens: tokens}
+	n := &s.analysis
+	n.Language, n.Tokens = l, slices.Grow(n.Tokens[:0], min(c.content.Tokens, len(text)))
 	if p.request.Whole {
 		p.analyzer.Analyze(l, text, n)
 	} else {
 		n.Tokens = l.Lex(n.Tokens, text)
 	}
-	s.tokens = n.Tokens
 	s.document.Reset(text, n.Tokens)
 	h.Document, h.scratch, h.Aligned = &s.document, s, true
 	return n, nil
@@ -214,7 +213,7 @@ func (a *Asker) lookUp(ctx context.Context, n *analyzer.Analysis) ([]query.TermS
 type scratch struct {
 	document align.Document
 	source   []byte
-	tokens   []lex.Token
+	analysis analyzer.Analysis
 }
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}

@@ -2,6 +2,7 @@ package query
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -268,6 +269,57 @@ func TestQuery_FieldsOfOtherNames(t *testing.T) {
 	result, err := Search(t.Context(), readerOf(t, x), v, Options{Fields: map[analyzer.Representation]string{}})
 	if err != nil || len(result.Hits)+len(result.Terms) > 0 {
 		t.Errorf("no field at all: %+v, %v", result, err)
+	}
+}
+
+// Words of a text are no fingerprints. A query of such a field is an error, because an empty result
+// would mislead; so is one of a field that was indexed by another analyzer in some documents only.
+func TestQuery_FieldOfAnotherAnalyzer(t *testing.T) {
+	x, err := bleve.NewUsing("", bleve.NewIndexMapping(), scorch.Name, scorch.Name, nil)
+	must(t, err)
+	defer x.Close()
+	ask := func(field string) error {
+		o := Options{Fields: map[analyzer.Representation]string{analyzer.Exact: field}}
+		_, err := x.Search(bleve.NewSearchRequest(NewQuery(NewVector([]Term{term("exact", "a", false)}), o)))
+		return err
+	}
+	must(t, x.Index("1", map[string]string{"empty": "", "mixed": pad("b"), "ours": pad("b")}))
+	must(t, ask("mixed"))
+	must(t, x.Index("2", map[string]string{"text": "package main returns", "mixed": "words"}))
+	for _, field := range []string{"text", "mixed"} {
+		err := ask(field)
+		if !errors.Is(err, ErrNoField) || !strings.Contains(err.Error(), `analyzer "fingerprint"`) {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+	must(t, ask("ours"))
+}
+
+// A query in a log or in the JSON of a search result shows what was asked. Bleve refuses to parse
+// it, also within one of its own queries.
+func TestQuery_MarshalsAndIsNotParsed(t *testing.T) {
+	v := NewVector([]Term{term("exact", "b", false), term("exact", "a", false), term("structure", "c", true)})
+	o := Options{Top: 5, MinScore: 0.5, Fields: map[analyzer.Representation]string{analyzer.Exact: "code"}}
+	q := NewQuery(v, o)
+	q.SetBoost(2)
+	const want = `{"term_vector":{"exact":["a0000000","b0000000"]},"spare_terms":{"structure":["c0000000"]},` +
+		`"measure":"containment","top":5,"min_score":0.5,"fields":{"exact":"code"},"boost":2}`
+	b, err := json.Marshal(q)
+	if err != nil || string(b) != want {
+		t.Errorf("%s, %v, not %s", b, err, want)
+	}
+	request, err := json.Marshal(bleve.NewSearchRequest(bleve.NewConjunctionQuery(q)))
+	if err != nil || !strings.Contains(string(request), want) {
+		t.Errorf("in a request: %s, %v", request, err)
+	}
+	if _, err := bquery.ParseQuery(b); err == nil {
+		t.Error("Bleve parses the query")
+	}
+	if err := new(bleve.SearchRequest).UnmarshalJSON(request); err == nil {
+		t.Error("Bleve parses the request")
+	}
+	if b, err := json.Marshal(&Query{}); err != nil || !strings.Contains(string(b), `"term_vector":{}`) {
+		t.Errorf("without a vector: %s, %v", b, err)
 	}
 }
 

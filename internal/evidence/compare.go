@@ -16,7 +16,7 @@ import (
 type Text struct {
 	Name string // as given; "-" is standard input
 	Text *corpus.Text
-	// Language is how to lex the source; nil tells it from name and content.
+	// Language is how to lex the source; nil detects it from name and content.
 	Language *lex.Language
 }
 

@@ -4,7 +4,9 @@
 //	question.go        decodes and lexes the question, detects its language, excludes boilerplate
 //	candidates.go      asks the index for candidates
 //	prove.go           reads the candidates again and aligns them with the question
+//	cosine.go          computes cosine and resemblance of hits found without weights
 //	rank.go, cover.go  order the hits, or choose few that explain most of the question
+//	compare.go         compares two texts without an index
 //
 // It returns values; package report prints them.
 package evidence

@@ -150,16 +150,16 @@ func (a *Asker) warnings(q *Question) []string {
 	}
 	subject := "the question"
 	if q.Boilerplate > 0 {
-		subject = "boilerplate apart, the question"
+		subject = "without boilerplate, the question"
 	}
 	switch own := q.Document.Own(); {
 	case q.Document.Len() == 0:
 		return []string{"the question has no tokens: it is empty, or all of it is comments"}
 	case own == 0:
 		return []string{"all of the question is boilerplate, which is ignored: " +
-			"chaffinch boilerplate list says what is"}
+			"chaffinch boilerplate list shows it"}
 	case own < shortest:
-		return []string{fmt.Sprintf("%s has only %s and the shortest fingerprint takes %d: "+
+		return []string{fmt.Sprintf("%s has only %s, and a fingerprint needs at least %d: "+
 			"ask with more lines", subject, terminal.Plural(own, "token", "tokens"), shortest)}
 	case q.Guarantee == 0 && q.Fingerprints == 0:
 		return []string{"no fingerprint of the question was selected, and the selection of this index " +
@@ -167,8 +167,8 @@ func (a *Asker) warnings(q *Question) []string {
 	case q.Guarantee == 0:
 		return []string{"the selection of this index gives no guarantee: copies may be missing"}
 	case own < q.Guarantee:
-		return []string{fmt.Sprintf("%s has %d tokens, fewer than the %d from which every copy is found: "+
-			"some may be missing", subject, own, q.Guarantee)}
+		return []string{fmt.Sprintf("%s has %d tokens; copies of fewer than %d may be missed: "+
+			"ask with more lines", subject, own, q.Guarantee)}
 	}
 	return nil
 }
@@ -182,5 +182,5 @@ func (a *Asker) unknownCollection(name string) ([]string, error) {
 	if err != nil || df > 0 {
 		return nil, err
 	}
-	return []string{fmt.Sprintf("the index has no collection %s: list --collections lists them", name)}, nil
+	return []string{fmt.Sprintf("the index has no collection %s: chaffinch list --collections lists them", name)}, nil
 }

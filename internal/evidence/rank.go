@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// outcome is the outcome of one way to rank.
+// outcome is the result of ranking by evidence or by a measure.
 type outcome struct {
 	found    *query.Result // of the last search of the index
 	hits     []Hit         // in final order, at most as many as requested

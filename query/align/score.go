@@ -87,7 +87,7 @@ func meanIDF(tokens, k int, grams []winnow.Fingerprint, idf func(hash uint64) (f
 	for _, g := range grams {
 		repeats[g.Hash]++
 	}
-	sums, counts := make([]float64, tokens+1), make([]int, tokens+1) // differences between successive tokens
+	sums, counts := make([]float64, tokens+1), make([]int, tokens+1) // differences to the token before
 	total, all := 0.0, 0
 	for _, g := range grams {
 		v, ok := idf(g.Hash)
@@ -451,7 +451,7 @@ type side struct {
 	total, tiles, whole float64
 	tokens              int
 	damping             float64
-	parted              float64 // with ignored tokens: damping of the rest if all of it matches; else 0
+	parted              float64 // damping of the rest if all of it matches; 0 without ignored tokens
 }
 
 func (s *side) add(w weights, damped float64) {
@@ -511,7 +511,7 @@ type Size struct {
 func SizeOf(d *Document, r Rarity) Size {
 	damping := d.damping(dampingPair)
 	return Size{
-		Tokens: d.Own(), weight: r.Sum(analyzer.Span{From: 0, To: d.Len()}),
+		Tokens: d.Own(), weight: r.Sum(span(0, d.Len())),
 		most: d.matchable(r, damping), parted: len(d.ignored) > 0, damping: damping,
 	}
 }
@@ -556,14 +556,14 @@ func (w *Whole) Cover(part int, here, there *Document, rarity Rarity, m Match) {
 		w.parts[part] = make([]covered, here.Len())
 	}
 	damping := here.damping(dampingPair)
-	whole := damped(m.Tokens, damping)
+	long := damped(m.Tokens, damping)
 	shares := m.agreed(here, there)
 	for _, t := range m.Tiles {
 		tile := damped(t.Length, damping)
 		for i := range t.Length {
 			at := t.A + i
 			weight := shares[i].of(rarity.Class[at], rarity.Text[at])
-			w.cover(&w.parts[part][at], weight*tile, weight*whole)
+			w.cover(&w.parts[part][at], weight*tile, weight*long)
 		}
 		shares = shares[t.Length:]
 	}

@@ -82,8 +82,8 @@ func (t *seedTable) lookUp(used []hit, symbols []uint64, seed int) []hit {
 
 // seedTable returns the document's seeds.
 func (d *Document) seedTable() *seedTable {
-	d.tabling.Lock()
-	defer d.tabling.Unlock()
+	d.tablesMu.Lock()
+	defer d.tablesMu.Unlock()
 	if d.seeds == nil {
 		d.seeds = newSeedTable(seedHashes(d.symbols, d.seed))
 	}
@@ -92,8 +92,8 @@ func (d *Document) seedTable() *seedTable {
 
 // textTable returns the document's seeds by their texts.
 func (d *Document) textTable() *seedTable {
-	d.tabling.Lock()
-	defer d.tabling.Unlock()
+	d.tablesMu.Lock()
+	defer d.tablesMu.Unlock()
 	if d.texts == nil {
 		texts := make([]uint64, len(d.tokens))
 		for i, t := range d.tokens {
@@ -146,7 +146,9 @@ func newSeedTable(hashes []uint64) *seedTable {
 func (t *seedTable) bucket(hash uint64) int32 { return int32(hash >> t.shift) }
 
 // in returns the places of a bucket.
-func (t *seedTable) in(bucket int32) []int32 { return t.places[t.starts[bucket]:t.starts[bucket+1]] }
+func (t *seedTable) in(bucket int32) []int32 {
+	return t.places[t.starts[bucket]:t.starts[bucket+1]]
+}
 
 // only returns a table of the kept places, with the same buckets. It has no filter, so lookUp does
 // not work on it.

@@ -40,7 +40,7 @@ func (s *scanner) choose(chosen []run, r run) []run {
 		}
 		if n := i - from; n == r.length {
 			s.open -= s.closedBy(r)
-			s.take(analyzer.Span{From: r.a, To: r.endA()}, analyzer.Span{From: r.b, To: r.endB()})
+			s.take(span(r.a, r.endA()), span(r.b, r.endB()))
 			return append(chosen, r)
 		} else if n >= s.seed {
 			s.put(r.a+from, r.b+from, n)
@@ -123,21 +123,21 @@ func (s *scanner) mark(a, b analyzer.Span) {
 func (s *scanner) untaken(spans []analyzer.Span) []analyzer.Span {
 	var free []analyzer.Span
 	at := 0
-	for _, span := range spans {
-		for i := max(at, span.From); i < span.To; {
+	for _, skipped := range spans {
+		for i := max(at, skipped.From); i < skipped.To; {
 			if s.freeB[i] == takenInB {
 				i++
 				continue
 			}
 			from := i
-			for i < span.To && s.freeB[i] != takenInB {
+			for i < skipped.To && s.freeB[i] != takenInB {
 				i++
 			}
 			if i-from >= s.seed {
-				free = append(free, analyzer.Span{From: from, To: i})
+				free = append(free, span(from, i))
 			}
 		}
-		at = max(at, span.To)
+		at = max(at, skipped.To)
 	}
 	return free
 }

@@ -57,38 +57,40 @@ func sameScores(t *testing.T, what string, got, want map[string]float64) {
 	}
 }
 
-// questions returns questions of some seeds, with the results of Search, and the world.
-func eachQuestion(t *testing.T, f func(t *testing.T, w *world, terms []Term, o Options, want map[string]float64)) {
+// eachQuestion calls f with a question of each of some worlds, by each measure. It has terms of both
+// fields, because the query alone computes weights over the fields of its vector.
+func eachQuestion(t *testing.T, f func(w *world, v *Vector, o Options)) {
 	t.Helper()
 	for seed := range uint64(3) {
 		w := newWorld(t, newIndex(t), 200+seed)
-		r := readerOf(t, w.index)
 		for _, m := range measures {
-			// Terms of both fields: the query alone computes weights over the vector's fields.
-			terms := append(w.question(), term("structure", word(1), false))
-			o := Options{Measure: m}
-			with := o
-			with.Weights = weightsOf(t, r, 0)
-			want := map[string]float64{}
-			for _, h := range searched(t, r, terms, with).Hits {
-				want[h.ID] = h.Score
-			}
-			f(t, w, terms, o, want)
+			f(w, NewVector(append(w.question(), term("structure", word(1), false))), Options{Measure: m})
 		}
 	}
 }
 
+// The query finds what Search finds, with the same scores. Top is that of the whole index.
 func TestQuery_FindsWhatSearchFinds(t *testing.T) {
-	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, want map[string]float64) {
-		v := NewVector(terms)
-		sameScores(t, o.Measure.String(), scoresOf(t, w.index, NewQuery(v, o)), asAsked(t, w, v, o))
+	eachQuestion(t, func(w *world, v *Vector, o Options) {
+		want := asAsked(t, w, v, o)
+		q := NewQuery(v, o)
+		sameScores(t, o.Measure.String(), scoresOf(t, w.index, q), want)
+		q.SetBoost(2.5)
+		for id := range want {
+			want[id] *= 2.5
+		}
+		sameScores(t, "boosted", scoresOf(t, w.index, q), want)
+		if q.Boost() != 2.5 {
+			t.Errorf("boost %v", q.Boost())
+		}
+		o.Top, o.MinScore = 5, 0.01
+		sameScores(t, "the best five", scoresOf(t, w.index, NewQuery(v, o)), asAsked(t, w, v, o))
 	})
 }
 
 // The plain-Bleve comparison: the same documents match as in a disjunction of term queries.
 func TestQuery_MatchesLikeADisjunction(t *testing.T) {
-	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
-		v := NewVector(terms)
+	eachQuestion(t, func(w *world, v *Vector, o Options) {
 		any := bleve.NewDisjunctionQuery()
 		for _, term := range v.Terms() {
 			if o.Measure == Containment || !term.Spare {
@@ -117,8 +119,7 @@ func asAsked(t *testing.T, w *world, v *Vector, o Options) map[string]float64 {
 }
 
 func TestQuery_WithFilter(t *testing.T) {
-	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
-		v := NewVector(terms)
+	eachQuestion(t, func(w *world, v *Vector, o Options) {
 		all := asAsked(t, w, v, o)
 		want := map[string]float64{}
 		for id, s := range all {
@@ -146,30 +147,6 @@ func TestQuery_WithFilter(t *testing.T) {
 		should.AddMust(q)
 		should.AddShould(filter)
 		sameScores(t, "beside a should", scoresOf(t, w.index, should), all)
-	})
-}
-
-func TestQuery_TopIsOfTheWholeIndex(t *testing.T) {
-	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
-		v := NewVector(terms)
-		o.Top, o.MinScore = 5, 0.01
-		sameScores(t, "alone", scoresOf(t, w.index, NewQuery(v, o)), asAsked(t, w, v, o))
-	})
-}
-
-func TestQuery_BoostMultipliesScores(t *testing.T) {
-	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
-		v := NewVector(terms)
-		q := NewQuery(v, o)
-		q.SetBoost(2.5)
-		if q.Boost() != 2.5 {
-			t.Errorf("boost %v", q.Boost())
-		}
-		want := asAsked(t, w, v, o)
-		for id := range want {
-			want[id] *= 2.5
-		}
-		sameScores(t, "boosted", scoresOf(t, w.index, q), want)
 	})
 }
 

@@ -580,14 +580,6 @@ func (w *Whole) cover(at *covered, tiles, whole float64) {
 	}
 }
 
-// Share returns the covered share of the weight, from 0 to 1.
-func (w *Whole) Share() float64 {
-	if w.total == 0 {
-		return 0
-	}
-	return min(1, w.tiles/w.total)
-}
-
 // WholeSimilarity returns the similarity of two wholes, from 0 to 1. For wholes of one document
 // each it equals [Similarity].
 func WholeSimilarity(a, b *Whole) float64 { return similarity(a.side, b.side) }

@@ -132,10 +132,10 @@ func TestBoilerplate_QuestionOfNothingElseWarns(t *testing.T) {
 	give(t, x, "given.go", passage(1)+passage(2)+passage(3))
 	short := "x := 7\n"
 	for _, c := range []struct{ question, warning string }{
-		{passage(2), "all of the question is boilerplate, which is ignored: chaffinch boilerplate list says what is"},
-		{renamed(passage(2)), "all of the question is boilerplate, which is ignored: chaffinch boilerplate list says what is"},
-		{passage(2) + short, "boilerplate apart, the question has only 3 tokens and the shortest fingerprint takes 5: ask with more lines"},
-		{passage(2) + short + short, "boilerplate apart, the question has 6 tokens, fewer than the 17 from which every copy is found: some may be missing"},
+		{passage(2), "all of the question is boilerplate, which is ignored: chaffinch boilerplate list shows it"},
+		{renamed(passage(2)), "all of the question is boilerplate, which is ignored: chaffinch boilerplate list shows it"},
+		{passage(2) + short, "without boilerplate, the question has only 3 tokens, and a fingerprint needs at least 5: ask with more lines"},
+		{passage(2) + short + short, "without boilerplate, the question has 6 tokens; copies of fewer than 17 may be missed: ask with more lines"},
 	} {
 		for name, r := range map[string]question{
 			"search": search(c.question), "similar": similar(c.question), "all": byMeasure("containment", c.question),

@@ -127,9 +127,9 @@ func TestSearch_WarnsOfShortQuestions(t *testing.T) {
 	for source, want := range map[string]string{
 		"":                               "the question has no tokens: it is empty, or all of it is comments",
 		"// nothing but\n/* comments */": "the question has no tokens: it is empty, or all of it is comments",
-		"a":                              "the question has only 1 token and the shortest fingerprint takes 5: ask with more lines",
-		"a b c":                          "the question has only 3 tokens and the shortest fingerprint takes 5: ask with more lines",
-		"a b c d e":                      "the question has 5 tokens, fewer than the 17 from which every copy is found: some may be missing",
+		"a":                              "the question has only 1 token, and a fingerprint needs at least 5: ask with more lines",
+		"a b c":                          "the question has only 3 tokens, and a fingerprint needs at least 5: ask with more lines",
+		"a b c d e":                      "the question has 5 tokens; copies of fewer than 17 may be missed: ask with more lines",
 		function(1):                      "",
 	} {
 		if got := strings.Join(ask(t, x, byMeasure("containment", source)).Warnings, "; "); got != want {

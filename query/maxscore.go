@@ -142,10 +142,7 @@ func (a *accumulator) threshold() float64 {
 // kthLargest returns the k-th largest value, 1 <= k <= len(v), and reorders v. It is a quickselect
 // with the median of three as pivot, and sorts if that degenerates.
 func kthLargest(v []float64, k int) float64 {
-	for rounds := 0; len(v) > 16; rounds++ {
-		if rounds > 64 {
-			break
-		}
+	for rounds := 0; len(v) > 16 && rounds <= 64; rounds++ {
 		pivot := median(v[0], v[len(v)/2], v[len(v)-1])
 		larger := partition(v, func(x float64) bool { return x > pivot })
 		equal := partition(v[larger:], func(x float64) bool { return x == pivot })

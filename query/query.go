@@ -2,6 +2,7 @@ package query
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,6 +11,9 @@ import (
 	"github.com/blevesearch/bleve/v2/search"
 	bquery "github.com/blevesearch/bleve/v2/search/query"
 	bindex "github.com/blevesearch/bleve_index_api"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
 // Query is a question as a Bleve query. Use it alone, or with other queries in a boolean query or
@@ -23,6 +27,9 @@ import (
 // fields are named "structure" and "exact", or as in Options.Fields.
 //
 // All matches are computed before Bleve takes the first one.
+//
+// JSON shows the query in logs and search results: see [Query.MarshalJSON]. Bleve cannot parse that
+// back: query.ParseQuery knows Bleve's own queries only, and returns an error.
 type Query struct {
 	Vector  *Vector
 	Options Options
@@ -45,41 +52,89 @@ func (q *Query) SetBoost(b float64) { q.boost = b }
 func (q *Query) Boost() float64 { return q.boost }
 
 // Searcher implements Bleve's query.Query. It returns [ErrNotScorch] if the index is of another
-// type, and [ErrNoField] if it lacks a field of the query. For measures other than containment it
-// computes missing or stale weights, over the fields of the vector.
+// type, and [ErrNoField] if it lacks a field of the query, or if no term is found and a field has
+// terms of another analyzer. For measures other than containment it computes missing or stale
+// weights, over the fields of the vector.
 func (q *Query) Searcher(ctx context.Context, r bindex.IndexReader, m mapping.IndexMapping,
 	o search.SearcherOptions) (search.Searcher, error) {
 	if q.Vector == nil {
 		return nil, fmt.Errorf("term vector query: it has no vector")
 	}
-	if err := q.checkFields(r, m); err != nil {
+	s, err := q.searcher(ctx, r, m)
+	if err != nil {
 		return nil, fmt.Errorf("term vector query: %w", err)
+	}
+	s.explain = o.Explain
+	return s, nil
+}
+
+func (q *Query) searcher(ctx context.Context, r bindex.IndexReader,
+	m mapping.IndexMapping) (*searcher, error) {
+	if err := q.checkFields(r, m); err != nil {
+		return nil, err
 	}
 	opts, err := q.weigh(ctx, r)
 	if err != nil {
-		return nil, fmt.Errorf("term vector query: %w", err)
+		return nil, err
 	}
 	s, err := newQuestion(ctx, r, q.Vector, opts)
 	if err != nil {
-		return nil, fmt.Errorf("term vector query: %w", err)
+		return nil, err
 	}
-	docs, sc, release, err := s.candidates(ctx, opts.Top)
+	if s.stats.Found == 0 {
+		if err := s.r.checkTerms(q.fields()); err != nil {
+			return nil, err
+		}
+	}
+	found, err := s.candidates(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("term vector query: %w", err)
+		return nil, err
 	}
-	defer release()
-	found := s.found(docs, sc)
 	if opts.Top > 0 {
 		if found, err = s.best(ctx, found); err != nil {
-			return nil, fmt.Errorf("term vector query: %w", err)
+			return nil, err
 		}
 	}
 	slices.SortFunc(found, func(a, b candidate) int { return a.doc - b.doc })
-	return &searcher{found: found, boost: q.boost, explain: o.Explain, terms: len(s.terms)}, nil
+	return &searcher{found: found, boost: q.boost, terms: len(s.terms)}, nil
 }
 
-// ErrNoField says that an index lacks a field that a query searches.
-var ErrNoField = errors.New("no such field in the index")
+// MarshalJSON implements [encoding/json.Marshaler]. "term_vector" has the terms by representation,
+// "spare_terms" the spare ones; the other keys are the boost and the options that are set.
+func (q *Query) MarshalJSON() ([]byte, error) {
+	o := q.Options
+	v := struct {
+		Terms     map[string][]string `json:"term_vector"`
+		Spare     map[string][]string `json:"spare_terms,omitempty"`
+		Measure   string              `json:"measure"`
+		Top       int                 `json:"top,omitempty"`
+		MinScore  float64             `json:"min_score,omitempty"`
+		Documents int                 `json:"documents,omitempty"`
+		MaxTerms  int                 `json:"max_terms,omitempty"`
+		Fields    map[string]string   `json:"fields,omitempty"`
+		Boost     float64             `json:"boost"`
+	}{
+		map[string][]string{}, map[string][]string{}, o.Measure.String(), o.Top, o.MinScore,
+		o.Documents, o.MaxTerms, map[string]string{}, q.boost,
+	}
+	for r, field := range o.Fields {
+		v.Fields[r.String()] = field
+	}
+	if q.Vector != nil {
+		for _, t := range q.Vector.terms {
+			terms, r := v.Terms, t.Representation.String()
+			if t.Spare {
+				terms = v.Spare
+			}
+			terms[r] = append(terms[r], t.Text())
+		}
+	}
+	return json.Marshal(v)
+}
+
+// ErrNoField says that an index lacks a field that a query searches, or that another analyzer has
+// indexed it.
+var ErrNoField = errors.New("no such fingerprint field in the index")
 
 // checkFields returns an error if a field of the query is neither in the mapping, if any, nor in a
 // document.
@@ -91,6 +146,30 @@ func (q *Query) checkFields(r bindex.IndexReader, m mapping.IndexMapping) error 
 	for _, f := range q.fields() {
 		if !slices.Contains(present, f) && (m == nil || m.FieldMappingForPath(f).Type == "") {
 			return fmt.Errorf("%w: %q: name the fingerprint fields in Options.Fields", ErrNoField, f)
+		}
+	}
+	return nil
+}
+
+// checkTerms returns an error if a field has terms that package analyzer does not make. It reads a
+// few terms of each segment. Terms made with other settings, such as another k, look alike.
+func (r *reader) checkTerms(fields []string) error {
+	const enough = 32 // words of a text in alphabetical order that could all be fingerprints
+	for _, field := range fields {
+		cursors, err := r.cursors(field, termRange{})
+		if err != nil {
+			return err
+		}
+		for _, c := range cursors {
+			for n := 0; n < enough && c.walk == nil && c.term != nil; n++ {
+				if _, err := winnow.ParseTerm(c.term); err != nil {
+					return fmt.Errorf("%w: %q has the term %q of another analyzer: "+
+						"index it with the analyzer %q", ErrNoField, field, c.term, analyzer.Name)
+				}
+				if err := c.next(); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	return nil

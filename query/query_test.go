@@ -2,6 +2,7 @@ package query
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -56,38 +57,40 @@ func sameScores(t *testing.T, what string, got, want map[string]float64) {
 	}
 }
 
-// questions returns questions of some seeds, with the results of Search, and the world.
-func eachQuestion(t *testing.T, f func(t *testing.T, w *world, terms []Term, o Options, want map[string]float64)) {
+// eachQuestion calls f with a question of each of some worlds, by each measure. It has terms of both
+// fields, because the query alone computes weights over the fields of its vector.
+func eachQuestion(t *testing.T, f func(w *world, v *Vector, o Options)) {
 	t.Helper()
 	for seed := range uint64(3) {
 		w := newWorld(t, newIndex(t), 200+seed)
-		r := readerOf(t, w.index)
 		for _, m := range measures {
-			// Terms of both fields: the query alone computes weights over the vector's fields.
-			terms := append(w.question(), term("structure", word(1), false))
-			o := Options{Measure: m}
-			with := o
-			with.Weights = weightsOf(t, r, 0)
-			want := map[string]float64{}
-			for _, h := range searched(t, r, terms, with).Hits {
-				want[h.ID] = h.Score
-			}
-			f(t, w, terms, o, want)
+			f(w, NewVector(append(w.question(), term("structure", word(1), false))), Options{Measure: m})
 		}
 	}
 }
 
+// The query finds what Search finds, with the same scores. Top is that of the whole index.
 func TestQuery_FindsWhatSearchFinds(t *testing.T) {
-	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, want map[string]float64) {
-		v := NewVector(terms)
-		sameScores(t, o.Measure.String(), scoresOf(t, w.index, NewQuery(v, o)), asAsked(t, w, v, o))
+	eachQuestion(t, func(w *world, v *Vector, o Options) {
+		want := asAsked(t, w, v, o)
+		q := NewQuery(v, o)
+		sameScores(t, o.Measure.String(), scoresOf(t, w.index, q), want)
+		q.SetBoost(2.5)
+		for id := range want {
+			want[id] *= 2.5
+		}
+		sameScores(t, "boosted", scoresOf(t, w.index, q), want)
+		if q.Boost() != 2.5 {
+			t.Errorf("boost %v", q.Boost())
+		}
+		o.Top, o.MinScore = 5, 0.01
+		sameScores(t, "the best five", scoresOf(t, w.index, NewQuery(v, o)), asAsked(t, w, v, o))
 	})
 }
 
 // The plain-Bleve comparison: the same documents match as in a disjunction of term queries.
 func TestQuery_MatchesLikeADisjunction(t *testing.T) {
-	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
-		v := NewVector(terms)
+	eachQuestion(t, func(w *world, v *Vector, o Options) {
 		any := bleve.NewDisjunctionQuery()
 		for _, term := range v.Terms() {
 			if o.Measure == Containment || !term.Spare {
@@ -116,8 +119,7 @@ func asAsked(t *testing.T, w *world, v *Vector, o Options) map[string]float64 {
 }
 
 func TestQuery_WithFilter(t *testing.T) {
-	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
-		v := NewVector(terms)
+	eachQuestion(t, func(w *world, v *Vector, o Options) {
 		all := asAsked(t, w, v, o)
 		want := map[string]float64{}
 		for id, s := range all {
@@ -145,30 +147,6 @@ func TestQuery_WithFilter(t *testing.T) {
 		should.AddMust(q)
 		should.AddShould(filter)
 		sameScores(t, "beside a should", scoresOf(t, w.index, should), all)
-	})
-}
-
-func TestQuery_TopIsOfTheWholeIndex(t *testing.T) {
-	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
-		v := NewVector(terms)
-		o.Top, o.MinScore = 5, 0.01
-		sameScores(t, "alone", scoresOf(t, w.index, NewQuery(v, o)), asAsked(t, w, v, o))
-	})
-}
-
-func TestQuery_BoostMultipliesScores(t *testing.T) {
-	eachQuestion(t, func(t *testing.T, w *world, terms []Term, o Options, _ map[string]float64) {
-		v := NewVector(terms)
-		q := NewQuery(v, o)
-		q.SetBoost(2.5)
-		if q.Boost() != 2.5 {
-			t.Errorf("boost %v", q.Boost())
-		}
-		want := asAsked(t, w, v, o)
-		for id := range want {
-			want[id] *= 2.5
-		}
-		sameScores(t, "boosted", scoresOf(t, w.index, q), want)
 	})
 }
 
@@ -268,6 +246,57 @@ func TestQuery_FieldsOfOtherNames(t *testing.T) {
 	result, err := Search(t.Context(), readerOf(t, x), v, Options{Fields: map[analyzer.Representation]string{}})
 	if err != nil || len(result.Hits)+len(result.Terms) > 0 {
 		t.Errorf("no field at all: %+v, %v", result, err)
+	}
+}
+
+// Words of a text are no fingerprints. A query of such a field is an error, because an empty result
+// would mislead; so is one of a field that was indexed by another analyzer in some documents only.
+func TestQuery_FieldOfAnotherAnalyzer(t *testing.T) {
+	x, err := bleve.NewUsing("", bleve.NewIndexMapping(), scorch.Name, scorch.Name, nil)
+	must(t, err)
+	defer x.Close()
+	ask := func(field string) error {
+		o := Options{Fields: map[analyzer.Representation]string{analyzer.Exact: field}}
+		_, err := x.Search(bleve.NewSearchRequest(NewQuery(NewVector([]Term{term("exact", "a", false)}), o)))
+		return err
+	}
+	must(t, x.Index("1", map[string]string{"empty": "", "mixed": pad("b"), "ours": pad("b")}))
+	must(t, ask("mixed"))
+	must(t, x.Index("2", map[string]string{"text": "package main returns", "mixed": "words"}))
+	for _, field := range []string{"text", "mixed"} {
+		err := ask(field)
+		if !errors.Is(err, ErrNoField) || !strings.Contains(err.Error(), `analyzer "fingerprint"`) {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+	must(t, ask("ours"))
+}
+
+// A query in a log or in the JSON of a search result shows what was asked. Bleve refuses to parse
+// it, also within one of its own queries.
+func TestQuery_MarshalsAndIsNotParsed(t *testing.T) {
+	v := NewVector([]Term{term("exact", "b", false), term("exact", "a", false), term("structure", "c", true)})
+	o := Options{Top: 5, MinScore: 0.5, Fields: map[analyzer.Representation]string{analyzer.Exact: "code"}}
+	q := NewQuery(v, o)
+	q.SetBoost(2)
+	const want = `{"term_vector":{"exact":["a0000000","b0000000"]},"spare_terms":{"structure":["c0000000"]},` +
+		`"measure":"containment","top":5,"min_score":0.5,"fields":{"exact":"code"},"boost":2}`
+	b, err := json.Marshal(q)
+	if err != nil || string(b) != want {
+		t.Errorf("%s, %v, not %s", b, err, want)
+	}
+	request, err := json.Marshal(bleve.NewSearchRequest(bleve.NewConjunctionQuery(q)))
+	if err != nil || !strings.Contains(string(request), want) {
+		t.Errorf("in a request: %s, %v", request, err)
+	}
+	if _, err := bquery.ParseQuery(b); err == nil {
+		t.Error("Bleve parses the query")
+	}
+	if err := new(bleve.SearchRequest).UnmarshalJSON(request); err == nil {
+		t.Error("Bleve parses the request")
+	}
+	if b, err := json.Marshal(&Query{}); err != nil || !strings.Contains(string(b), `"term_vector":{}`) {
+		t.Errorf("without a vector: %s, %v", b, err)
 	}
 }
 

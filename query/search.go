@@ -244,12 +244,11 @@ func (s *question) weigh(v, all *Vector, found []postings) {
 }
 
 func (s *question) run(ctx context.Context) (*Result, error) {
-	docs, scoring, release, err := s.candidates(ctx, s.o.Top)
+	found, err := s.candidates(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer release()
-	best, err := s.best(ctx, s.found(docs, scoring))
+	best, err := s.best(ctx, found)
 	if err != nil {
 		return nil, err
 	}
@@ -280,35 +279,6 @@ func takeSums(n int) *[]float64 {
 	return &sums
 }
 
-// scored combines accumulators with the function for the final score.
-type scored struct {
-	*scoring
-	sums []float64
-}
-
-func (s scored) of(doc int) float64 { return s.final(s.sums[doc], doc) }
-
-// candidates returns the documents that may be among the top, with their scores. release returns
-// the accumulators to the pool.
-func (s *question) candidates(ctx context.Context, top int) ([]int, scored, func(), error) {
-	taken := takeSums(s.r.size)
-	sums := *taken
-	sc := newScoring(s.o.Measure, s.terms, s.o.Weights)
-	a := &accumulator{s: sc, k: top, sums: sums, stats: &s.stats}
-	docs, err := a.top(ctx)
-	release := func() {
-		for _, doc := range a.open {
-			sums[doc] = 0
-		}
-		sumsPool.Put(taken)
-	}
-	if err != nil {
-		release()
-		return nil, scored{}, nil, err
-	}
-	return docs, scored{sc, sums}, release, nil
-}
-
 // candidate is a document with its score, which may exceed 1.
 type candidate struct {
 	doc   int
@@ -316,15 +286,29 @@ type candidate struct {
 	score float64
 }
 
-// found returns the documents with a score of at least the minimum, without ids.
-func (s *question) found(docs []int, sc scored) []candidate {
+// candidates returns the documents that may be among the top, with a score of at least the minimum,
+// without ids.
+func (s *question) candidates(ctx context.Context) ([]candidate, error) {
+	sums := takeSums(s.r.size)
+	sc := newScoring(s.o.Measure, s.terms, s.o.Weights)
+	a := &accumulator{s: sc, k: s.o.Top, sums: *sums, stats: &s.stats}
+	defer func() {
+		for _, doc := range a.open {
+			a.sums[doc] = 0
+		}
+		sumsPool.Put(sums)
+	}()
+	docs, err := a.top(ctx)
+	if err != nil {
+		return nil, err
+	}
 	found := make([]candidate, 0, len(docs))
 	for _, doc := range docs {
-		if score := sc.of(doc); score >= s.o.MinScore && score > 0 {
+		if score := sc.final(a.sums[doc], doc); score >= s.o.MinScore && score > 0 {
 			found = append(found, candidate{doc: doc, score: score})
 		}
 	}
-	return found
+	return found, nil
 }
 
 // betweenIDs is the number of ids, at some microseconds each, that are read between checks of ctx.

@@ -2,9 +2,7 @@ package query
 
 import (
 	"cmp"
-	"math"
 	"slices"
-	"sort"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
@@ -55,12 +53,9 @@ func compareTerms(a, b Term) int { return cmp.Compare(a.packed()>>1, b.packed()>
 // may have selected one of these, and is found by it. Spare terms add to containment, which never
 // exceeds 1, and to nothing else.
 //
-// A term weighs its idf, however often a document holds it: the tf of TF-IDF is 1 or 0. Repeated
-// fingerprints come from repetitive text, and a count would let a table or a series of similar
-// cases outweigh everything else (docs/decisions/idf.md has the figures).
 // The weight of a term is its idf, however often a document contains it: the tf of TF-IDF is 1 or
 // 0. Repeated fingerprints come from repetitive text. With counts, a table or a series of similar
-// cases would outweigh everything else (docs/design.md has the figures).
+// cases would outweigh everything else (docs/decisions/idf.md has the figures).
 type Vector struct {
 	terms []Term // distinct and sorted
 }
@@ -99,52 +94,4 @@ func (v *Vector) smallest(max int) *Vector {
 		return cmp.Or(cmp.Compare(a.Hash, b.Hash), compareTerms(a, b))
 	})
 	return NewVector(terms[:max])
-}
-
-// Terms returns the terms that package index writes for an analysed document: the fingerprints of
-// every representation.
-func Terms(n *analyzer.Analysis) []Term { return TermsBetween(n, 0, len(n.Tokens)) }
-
-// TermsBetween returns the [Terms] whose k-grams begin in tokens from (inclusive) to to
-// (exclusive).
-func TermsBetween(n *analyzer.Analysis, from, to int) []Term {
-	var terms []Term
-	for r, prints := range n.Fingerprints {
-		first := sort.Search(len(prints), func(i int) bool { return int(prints[i].Token) >= from })
-		last := sort.Search(len(prints), func(i int) bool { return int(prints[i].Token) >= to })
-		terms = appendTerms(terms, analyzer.Representation(r), prints[first:last], false)
-	}
-	return terms
-}
-
-// SpareTerms returns every k-gram of an analysed document as a spare term, except those in the
-// spans. The spans are sorted and do not touch. [NewVector] merges spare terms with equal
-// fingerprints.
-func SpareTerms(a *analyzer.Analyzer, n *analyzer.Analysis, without []analyzer.Span) []Term {
-	var terms []Term
-	var grams []winnow.Fingerprint
-	for r := range analyzer.Representation(analyzer.Representations) {
-		scheme, ok := a.Settings().Scheme(n.Language, r)
-		if !ok {
-			continue
-		}
-		grams = outside(without, a.AppendGrams(grams[:0], n, r), scheme.K)
-		terms = appendTerms(terms, r, grams, true)
-	}
-	return terms
-}
-
-func appendTerms(terms []Term, r analyzer.Representation, prints []winnow.Fingerprint,
-	spare bool) []Term {
-	terms = slices.Grow(terms, len(prints))
-	for _, p := range prints {
-		terms = append(terms, Term{r, p.Hash, spare})
-	}
-	return terms
-}
-
-// IDF returns the inverse document frequency ln(1+n/df) of a term in df of n documents. A df under
-// 1 counts as 1, as if the question itself were a document.
-func IDF(n, df int) float64 {
-	return math.Log(1 + float64(max(n, 1))/float64(max(df, 1)))
 }

@@ -2,15 +2,12 @@ package query
 
 import (
 	"bytes"
-	"context"
 	"math"
 	"path/filepath"
 	"reflect"
 	"testing"
 
 	"github.com/blevesearch/bleve/v2"
-
-	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 func TestComputeWeights_SizesAndNorms(t *testing.T) {
@@ -83,39 +80,30 @@ func TestWeights_FreshForOneSnapshot(t *testing.T) {
 	}
 }
 
-// Deleting one document leaves as many documents as deleting another.
-func TestWeights_DependOnDeletedDocuments(t *testing.T) {
-	dir := t.TempDir()
-	docs := map[string]document{"a": {"exact": {"a", "b"}}, "b": {"exact": {"b"}}, "c": {"exact": {"b", "c", "d"}}}
-	var all []*Weights
-	var indexes []bleve.Index
-	for _, gone := range []string{"a", "c"} {
-		x := newIndexAt(t, filepath.Join(dir, gone), nil)
-		write(t, x, docs)
-		write(t, x, map[string]document{gone: nil})
-		all, indexes = append(all, weightsOf(t, readerOf(t, x), 2)), append(indexes, x)
+// Two indexes may have as many documents and segments of the same names, and yet differ: by which
+// document is deleted, or because Bleve restarts its segment numbers once all segments are gone.
+func TestWeights_DistinguishIndexesThatLookAlike(t *testing.T) {
+	docs := map[string]document{
+		"a": {"exact": {"a", "b"}}, "b": {"exact": {"b"}}, "c": {"exact": {"b", "c", "d"}},
 	}
-	for i := range all {
-		if all[i].Fresh(readerOf(t, indexes[1-i]), bothFields, 2) {
-			t.Error("the weights of one index are fresh for the other")
+	for what, batches := range map[string][2][]map[string]document{
+		"deleted": {{docs, {"a": nil}}, {docs, {"c": nil}}},
+		"numbers": {
+			{{"1": {"exact": {"a", "a"}}, "2": {"exact": {"c"}}}},
+			{{"1": {"exact": {"b", "b"}}, "2": {"exact": {"c"}}}},
+		},
+	} {
+		var indexes [2]bleve.Index
+		for i := range indexes {
+			indexes[i] = newIndexAt(t, filepath.Join(t.TempDir(), "x"), nil)
+			for _, b := range batches[i] {
+				write(t, indexes[i], b)
+			}
 		}
-	}
-}
-
-// Bleve restarts its segment numbers once all segments are gone, so two segments can have the same
-// name.
-func TestWeights_DistinguishSegmentsOfOneName(t *testing.T) {
-	dir := t.TempDir()
-	var all []*Weights
-	var indexes []bleve.Index
-	for _, term := range []string{"a", "b"} {
-		x := newIndexAt(t, filepath.Join(dir, term), nil)
-		write(t, x, map[string]document{"1": {"exact": {term, term}}, "2": {"exact": {"c"}}})
-		all, indexes = append(all, weightsOf(t, readerOf(t, x), 2)), append(indexes, x)
-	}
-	for i := range all {
-		if all[i].Fresh(readerOf(t, indexes[1-i]), bothFields, 2) {
-			t.Error("the weights of one index are fresh for the other")
+		for i, x := range indexes {
+			if weightsOf(t, readerOf(t, x), 2).Fresh(readerOf(t, indexes[1-i]), bothFields, 2) {
+				t.Errorf("%s: the weights of one index are fresh for the other", what)
+			}
 		}
 	}
 }
@@ -184,97 +172,4 @@ func FuzzWeights(f *testing.F) {
 			t.Errorf("%q is written as %q, %v", b, again, err)
 		}
 	})
-}
-
-func TestMeasure_Names(t *testing.T) {
-	for _, m := range measures {
-		if got, err := ParseMeasure(m.String()); got != m || err != nil {
-			t.Errorf("%s: %v, %v", m, got, err)
-		}
-	}
-	if _, err := ParseMeasure("other"); err == nil {
-		t.Error("another name is taken")
-	}
-	if got := Measure(9).String(); got != "measure(9)" {
-		t.Error(got)
-	}
-}
-
-func TestEachTerm_AgreesWithTheDocuments(t *testing.T) {
-	for seed := range uint64(4) {
-		w := newWorld(t, newIndex(t), 50+seed)
-		r := readerOf(t, w.index)
-		for _, field := range append(bothFields, "nofield") {
-			holders := map[string]map[string]bool{}
-			for id, d := range w.docs {
-				for _, text := range d[field] {
-					if holders[text] == nil {
-						holders[text] = map[string]bool{}
-					}
-					holders[text][id] = true
-				}
-			}
-			last, n := "", 0
-			must(t, EachTerm(context.Background(), r, field, func(term []byte, df int) error {
-				if string(term) <= last && n > 0 || df != len(holders[string(term)]) {
-					t.Errorf("%q after %q with df %d, not %d", term, last, df, len(holders[string(term)]))
-				}
-				last, n = string(term), n+1
-				return nil
-			}))
-			if n != len(holders) {
-				t.Errorf("%d terms, not %d", n, len(holders))
-			}
-			holders["nobody"] = nil
-			for text, want := range holders {
-				for _, n := range []int{-1, 0, 1, 3, 1000} {
-					got, err := DocumentsWith(r, field, text, n)
-					must(t, err)
-					distinct := map[string]bool{}
-					for _, id := range got {
-						distinct[id] = want[id]
-						if !want[id] {
-							t.Errorf("%s does not hold %q", id, text)
-						}
-					}
-					if len(distinct) != len(got) || len(got) != max(0, min(n, len(want))) {
-						t.Errorf("the first %d with %q: %v of %v", n, text, got, want)
-					}
-				}
-			}
-		}
-	}
-}
-
-func TestEachTerm_StopsAtTheFirstError(t *testing.T) {
-	w := newWorld(t, newIndex(t), 1)
-	r := readerOf(t, w.index)
-	calls := 0
-	err := EachTerm(context.Background(), r, "exact", func([]byte, int) error { calls++; return context.Canceled })
-	if err != context.Canceled || calls != 1 {
-		t.Errorf("%v after %d calls", err, calls)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if err := EachTerm(ctx, r, "exact", func([]byte, int) error { return nil }); err == nil {
-		t.Error("a context that is done is not looked at")
-	}
-}
-
-func TestVector_MergesEqualTerms(t *testing.T) {
-	terms := []Term{term("structure", "g", false), term("exact", "h", false), term("structure", "g", true), term("exact", "g", true), term("structure", "g", false)}
-	v := NewVector(terms)
-	want := []Term{term("exact", "g", true), term("exact", "h", false), term("structure", "g", false)}
-	if v.Len() != 3 || !reflect.DeepEqual(v.Terms(), want) {
-		t.Errorf("%v", v.Terms())
-	}
-	if terms[0].Representation != analyzer.Structure {
-		t.Error("the caller's terms were reordered")
-	}
-	if got := v.smallest(2).Terms(); !reflect.DeepEqual(got, []Term{term("exact", "g", true), term("structure", "g", false)}) {
-		t.Errorf("the smallest two: %v", got)
-	}
-	if v.smallest(0) != v || v.smallest(3) != v {
-		t.Error("all are not the vector itself")
-	}
 }

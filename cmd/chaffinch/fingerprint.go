@@ -131,7 +131,7 @@ func printTokens(out io.Writer, v *inspect.Inspection) error {
 	return table.Write(out, terminal.StyleFor(out))
 }
 
-func (o *fingerprintOptions) printGrams(out io.Writer, v *inspect.Inspection, r inspect.Representations) error {
+func (o *fingerprintOptions) printGrams(out io.Writer, v *inspect.Inspection, r inspect.RepresentationView) error {
 	guarantee := "no guarantee"
 	if r.Guarantee > 0 {
 		guarantee = fmt.Sprintf("guarantee %d tokens", r.Guarantee)

@@ -4,11 +4,16 @@
 package boilerplate
 
 import (
+	"context"
+	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // Set is the set of all k-grams of the boilerplate. Concurrent reading is safe once nothing is
@@ -27,14 +32,47 @@ func New(a *analyzer.Analyzer) *Set {
 	return b
 }
 
+// Read returns the boilerplate of the index, for documents analysed by the analyzer. An index
+// without boilerplate costs one look-up; otherwise all of it is read and lexed.
+func Read(ctx context.Context, s *index.Snapshot, a *analyzer.Analyzer) (*Set, error) {
+	all := New(a)
+	var n analyzer.Analysis
+	err := s.EachBoilerplate(func(b index.Boilerplate) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		l, ok := lex.Lookup(b.Language)
+		if !ok {
+			return fmt.Errorf("boilerplate %s: unknown language %q", b.Names[0], b.Language)
+		}
+		source, err := b.Source()
+		if err != nil {
+			return fmt.Errorf("boilerplate %s: %w", b.Names[0], err)
+		}
+		n.Language, n.Tokens = l, l.Lex(n.Tokens[:0], corpus.Decode(source).UTF8)
+		all.Add(&n)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading the boilerplate of the index: %w", err)
+	}
+	return all, nil
+}
+
 // Add adds a document, analysed by the analyzer of the set.
 func (b *Set) Add(doc *analyzer.Analysis) {
+	buf := buffers.Get().(*[]winnow.Fingerprint)
+	defer buffers.Put(buf)
 	for r := range analyzer.Representation(analyzer.Representations) {
-		for _, g := range b.analyzer.AppendGrams(nil, doc, r) {
+		*buf = b.analyzer.AppendGrams((*buf)[:0], doc, r)
+		for _, g := range *buf {
 			b.grams[r][g.Hash] = struct{}{}
 		}
 	}
 }
+
+// buffers pools the memory of the k-grams of a document.
+var buffers = sync.Pool{New: func() any { return new([]winnow.Fingerprint) }}
 
 // Len returns the number of k-grams in the set.
 func (b *Set) Len() int {
@@ -54,32 +92,49 @@ const renamedRun = 2
 // representation, and at least twice as long in structure.
 func (b *Set) Spans(doc *analyzer.Analysis) []analyzer.Span {
 	var spans []analyzer.Span
-	var grams []winnow.Fingerprint
+	buf := buffers.Get().(*[]winnow.Fingerprint)
+	defer buffers.Put(buf)
 	for r := range analyzer.Representation(analyzer.Representations) {
 		scheme, ok := b.analyzer.Settings().Scheme(doc.Language, r)
 		if !ok || len(b.grams[r]) == 0 {
 			continue
 		}
-		least := leastRun(doc.Language, r, scheme)
-		grams = b.analyzer.AppendGrams(grams[:0], doc, r)
-		for i := 0; i < len(grams); i++ {
-			first := i
-			for i < len(grams) && b.has(r, grams[i].Hash) {
-				i++
-			}
-			if s := (analyzer.Span{From: first, To: i - 1 + scheme.K}); i > first && s.Len() >= least {
-				spans = append(spans, s)
-			}
-		}
+		*buf = b.analyzer.AppendGrams((*buf)[:0], doc, r)
+		least := leastRun(doc.Language, r, scheme) - scheme.K + 1
+		b.eachRun(r, *buf, least, func(from, to int) {
+			spans = append(spans, analyzer.Span{From: from, To: to - 1 + scheme.K})
+		})
 	}
 	return Merge(spans)
 }
 
-func (b *Set) has(r analyzer.Representation, hash uint64) bool {
-	_, ok := b.grams[r][hash]
-	return ok
+// eachRun calls f for the maximal runs of at least that many k-grams in the set. It looks up the
+// last k-gram of a possible run first, as Boyer and Moore do: if it is not in the set, no run
+// contains it, and those before it are not looked up. In documents with little boilerplate one
+// k-gram in 25 is looked up in structure.
+func (b *Set) eachRun(r analyzer.Representation, grams []winnow.Fingerprint, least int,
+	f func(from, to int)) {
+	known := func(i int) bool { _, ok := b.grams[r][grams[i].Hash]; return ok }
+	begin := 0 // of the next possible run
+	for begin+least <= len(grams) {
+		from := begin + least // where the known k-grams before it begin
+		for from > begin && known(from-1) {
+			from--
+		}
+		if from > begin {
+			begin = from // the k-gram before it is unknown
+			continue
+		}
+		to := begin + least
+		for to < len(grams) && known(to) {
+			to++
+		}
+		f(begin, to)
+		begin = to + 1
+	}
 }
 
+// leastRun returns the least length of a part, in tokens.
 func leastRun(l *lex.Language, r analyzer.Representation, s winnow.Scheme) int {
 	least := s.Guarantee()
 	if least == 0 { // a selection without a guarantee

@@ -1,11 +1,14 @@
 package boilerplate
 
 import (
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -115,5 +118,37 @@ func TestSpareTerms_LeaveSpansOut(t *testing.T) {
 	all, without := query.SpareTerms(a, &left, nil), query.SpareTerms(a, &left, []analyzer.Span{s})
 	if len(without) != want || len(all) <= want {
 		t.Errorf("%d of %d k-grams are asked for, not %d", len(without), len(all), want)
+	}
+}
+
+// Skipping k-grams finds the same runs as looking up every one of them.
+func TestEachRun_EqualsLookingUpAll(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 {
+		grams := make([]winnow.Fingerprint, r.IntN(60))
+		b := &Set{}
+		b.grams[0] = map[uint64]struct{}{1: {}}
+		unknown := 2 + r.IntN(12)
+		for i := range grams {
+			grams[i].Hash = 1
+			if r.IntN(unknown) == 0 {
+				grams[i].Hash = 2
+			}
+		}
+		least := 1 + r.IntN(20)
+		var want, got [][2]int
+		for i := 0; i < len(grams); i++ {
+			from := i
+			for i < len(grams) && grams[i].Hash == 1 {
+				i++
+			}
+			if i-from >= least {
+				want = append(want, [2]int{from, i})
+			}
+		}
+		b.eachRun(0, grams, least, func(from, to int) { got = append(got, [2]int{from, to}) })
+		if !slices.Equal(got, want) {
+			t.Fatalf("runs %v of at least %d, not %v: %v", got, least, want, grams)
+		}
 	}
 }

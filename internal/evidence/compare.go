@@ -16,7 +16,7 @@ import (
 type Text struct {
 	Name string // as given; "-" is standard input
 	Text *corpus.Text
-	// Language is how to lex the source; nil tells it from name and content.
+	// Language is how to lex the source; nil detects it from name and content.
 	Language *lex.Language
 }
 
@@ -39,7 +39,7 @@ type Side struct {
 // Compare finds what the texts share. It needs no index: everything in both texts counts as rare.
 func Compare(ctx context.Context, a, b Text) (*Pair, error) {
 	var p Pair
-	same := detectLanguages(&a, &b, a.Text.UTF8, b.Text.UTF8)
+	same := detectLanguages(&a, &b)
 	if !same {
 		p.Warnings = append(p.Warnings, fmt.Sprintf(
 			"%s is %s and %s is %s: some shared code may be missed; --lang reads both as one language",
@@ -50,8 +50,8 @@ func Compare(ctx context.Context, a, b Text) (*Pair, error) {
 		return nil, err
 	}
 	var rarityA, rarityB align.Rarity
-	p.A, rarityA = side(settings, a, a.Text)
-	p.B, rarityB = side(settings, b, b.Text)
+	p.A, rarityA = side(settings, a)
+	p.B, rarityB = side(settings, b)
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("comparing %s and %s: %w", a.Name, b.Name, err)
 	}
@@ -78,14 +78,14 @@ func Compare(ctx context.Context, a, b Text) (*Pair, error) {
 
 // detectLanguages sets the languages that are not given, and reports whether both are the same. If
 // there are several guesses, as for standard input, it prefers one that fits the other text, too.
-func detectLanguages(a, b *Text, textA, textB []byte) (same bool) {
-	of := func(t *Text, text []byte) []*lex.Language {
+func detectLanguages(a, b *Text) (same bool) {
+	of := func(t *Text) []*lex.Language {
 		if t.Language != nil {
 			return []*lex.Language{t.Language}
 		}
-		return detect.Candidates(t.Name, text, guesses)
+		return detect.Candidates(t.Name, t.Text.UTF8, guesses)
 	}
-	guessA, guessB := of(a, textA), of(b, textB)
+	guessA, guessB := of(a), of(b)
 	a.Language, b.Language = guessA[0], guessB[0]
 	for _, x := range guessA {
 		for _, y := range guessB {
@@ -106,10 +106,10 @@ func shortened(name string) string {
 }
 
 // side lexes the text, and returns the weights of its tokens.
-func side(a *analyzer.Analyzer, t Text, text *corpus.Text) (Side, align.Rarity) {
+func side(a *analyzer.Analyzer, t Text) (Side, align.Rarity) {
 	var n analyzer.Analysis
-	a.Analyze(t.Language, text.UTF8, &n)
-	return Side{t.Name, t.Language, NewDocument(text, n.Tokens)}, align.NewRarity(a, &n, 1, nil)
+	a.Analyze(t.Language, t.Text.UTF8, &n)
+	return Side{t.Name, t.Language, NewDocument(t.Text, n.Tokens)}, align.NewRarity(a, &n, 1, nil)
 }
 
 // NewDocument prepares the tokens of a text for alignment. The offsets of the document are those of

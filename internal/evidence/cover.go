@@ -38,7 +38,7 @@ func (p *prover) cover(all []Hit) (chosen []Hit, warnings []string) {
 	}
 	if gone > 0 {
 		warnings = append(warnings, terminal.Plural(gone, "candidate is", "candidates are")+
-			" gone or changed since indexed, and left out of the cover")
+			" left out of the cover: gone or changed since indexed")
 	}
 	if !r.Sources {
 		for i := range chosen {

@@ -4,7 +4,9 @@
 //	question.go        decodes and lexes the question, detects its language, excludes boilerplate
 //	candidates.go      asks the index for candidates
 //	prove.go           reads the candidates again and aligns them with the question
+//	cosine.go          computes cosine and resemblance of hits found without weights
 //	rank.go, cover.go  order the hits, or choose few that explain most of the question
+//	compare.go         compares two texts without an index
 //
 // It returns values; package report prints them.
 package evidence
@@ -128,21 +130,24 @@ func (a *Asker) Ask(ctx context.Context, r Request) (*Result, error) {
 }
 
 func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
-	if err := a.ready(ctx, r.Measure); err != nil {
+	if err := a.readBoilerplate(ctx); err != nil {
 		return nil, err
+	}
+	if r.Measure != query.Containment {
+		if err := a.weigh(ctx); err != nil {
+			return nil, err
+		}
 	}
 	q, found, err := a.understand(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	p := &prover{Asker: a, request: r, question: q, weight: q.Rarity.Sum(all(q.Document))}
-	var o *outcome
-	switch {
-	case r.Evidence:
-		o, err = p.byEvidence(ctx, found)
-	default:
-		o, err = p.byMeasure(ctx, found)
+	ranked := p.byMeasure
+	if r.Evidence {
+		ranked = p.byEvidence
 	}
+	o, err := ranked(ctx, found)
 	if err != nil {
 		return nil, err
 	}
@@ -163,17 +168,7 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 	}, nil
 }
 
-// ready reads what questions by that measure need and that is not there yet.
-func (a *Asker) ready(ctx context.Context, m query.Measure) error {
-	if err := a.readBoilerplate(ctx); err != nil {
-		return err
-	}
-	if m != query.Containment {
-		return a.weigh(ctx)
-	}
-	return nil
-}
-
+// readBoilerplate reads the boilerplate of the index unless an earlier question has.
 func (a *Asker) readBoilerplate(ctx context.Context) (err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

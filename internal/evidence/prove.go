@@ -109,79 +109,88 @@ func largestFirst(candidates []candidate) []int {
 // align reads the candidate's content and aligns it with the question.
 func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 	h := Hit{Content: c.content, Occurrences: c.occurrences, Found: c.found, Score: c.found.Score}
-	s := scratches.Get().(*scratch)
-	source, err := p.snapshot.SourceOf(ctx, c.content, c.occurrences, s.source)
+	n, err := p.read(ctx, c, &h)
 	if errors.Is(err, index.ErrSourceGone) {
-		scratches.Put(s)
-		h.Weight = align.Unproved(c.found.Containment, p.weight)
-		if p.request.Whole {
-			h.rank(p.request, align.UnprovedSimilarity(c.found.Cosine))
-		} else {
-			h.rank(p.request, align.Origin(h.Weight))
-		}
+		p.rankUnread(&h)
 		return h, nil
 	}
 	if err != nil {
 		return h, err
 	}
-	s.source = source
-	text := corpus.Decode(source).UTF8
-	n, err := p.lex(c.content, text, s)
-	if err != nil {
-		return h, err
-	}
-	given := p.boilerplate.Spans(n)
-	h.Document, h.scratch = &s.document, s
-	h.Document.Reset(text, n.Tokens)
-	h.Document.Ignore(given)
-	h.Aligned = true
-
 	q := p.question
+	ignored := p.boilerplate.Spans(n)
+	h.Document.Ignore(ignored)
 	matches := align.Align(q.Document, h.Document)
 	weights := make([]float64, len(matches))
-	for i, m := range matches {
-		weights[i] = m.Weight(q.Document, h.Document, q.Rarity)
+	similarity := 0.0
+	if p.request.Whole {
+		query.WithoutSpans(p.analyzer, n, ignored)
+		terms, err := p.lookUp(ctx, n)
+		if err != nil {
+			return h, err
+		}
+		rarity := p.rarity(n, terms)
+		rarity.Ignore(ignored)
+		var assessed []align.Assessment
+		similarity, assessed = align.Assess(q.Document, h.Document, matches, q.Rarity, rarity)
+		for i, m := range assessed {
+			weights[i] = m.Weights[0]
+		}
+	} else {
+		for i, m := range matches {
+			weights[i] = m.Weight(q.Document, h.Document, q.Rarity)
+		}
 	}
 	h.Weight = align.Explained(weights, q.Document.Own())
+	p.rank(&h, similarity)
 	for _, i := range align.Notable(matches, weights) {
 		h.Matches = append(h.Matches, newMatch(matches[i], weights[i], q.Document, h.Document))
 	}
-	if !p.request.Whole {
-		h.rank(p.request, align.Origin(h.Weight))
-		return h, nil
-	}
-	query.WithoutSpans(p.analyzer, n, given)
-	terms, err := p.lookUp(ctx, n)
-	if err != nil {
-		return h, err
-	}
-	rarity := p.rarity(n, terms)
-	rarity.Ignore(given)
-	h.rank(p.request, align.Similarity(q.Document, h.Document, matches, q.Rarity, rarity))
 	return h, nil
 }
 
-// rank sets the hit's score to that of the evidence, if the request ranks by evidence.
-func (h *Hit) rank(r Request, score float64) {
-	if r.Evidence {
-		h.Score = score
+// rankUnread ranks a hit whose content is gone by what the index says.
+func (p *prover) rankUnread(h *Hit) {
+	h.Weight = align.Unproved(h.Found.Containment, p.weight)
+	p.rank(h, align.UnprovedSimilarity(h.Found.Cosine))
+}
+
+// rank sets the hit's score if the request ranks by evidence: the similarity if whole documents are
+// compared, otherwise the score of the hit's weight.
+func (p *prover) rank(h *Hit, similarity float64) {
+	switch {
+	case !p.request.Evidence:
+	case p.request.Whole:
+		h.Score = similarity
+	default:
+		h.Score = align.Origin(h.Weight)
 	}
 }
 
-// lex lexes the content's decoded source. If whole documents are compared, it also computes the
-// fingerprints.
-func (p *prover) lex(c index.Content, text []byte, s *scratch) (*analyzer.Analysis, error) {
-	l, err := languageOf(c)
+// read reads and lexes the candidate's content, and sets the hit's document. If whole documents are
+// compared, the analysis has fingerprints.
+func (p *prover) read(ctx context.Context, c candidate, h *Hit) (*analyzer.Analysis, error) {
+	l, err := languageOf(c.content)
 	if err != nil {
 		return nil, err
 	}
-	n := &analyzer.Analysis{Language: l, Tokens: slices.Grow(s.tokens[:0], min(c.Tokens, len(text)))}
+	s := scratches.Get().(*scratch)
+	source, err := p.snapshot.SourceOf(ctx, c.content, c.occurrences, s.source)
+	if err != nil {
+		scratches.Put(s)
+		return nil, err
+	}
+	s.source = source
+	text := corpus.Decode(source).UTF8
+	n := &s.analysis
+	n.Language, n.Tokens = l, slices.Grow(n.Tokens[:0], min(c.content.Tokens, len(text)))
 	if p.request.Whole {
 		p.analyzer.Analyze(l, text, n)
 	} else {
 		n.Tokens = l.Lex(n.Tokens, text)
 	}
-	s.tokens = n.Tokens
+	s.document.Reset(text, n.Tokens)
+	h.Document, h.scratch, h.Aligned = &s.document, s, true
 	return n, nil
 }
 
@@ -204,7 +213,7 @@ func (a *Asker) lookUp(ctx context.Context, n *analyzer.Analysis) ([]query.TermS
 type scratch struct {
 	document align.Document
 	source   []byte
-	tokens   []lex.Token
+	analysis analyzer.Analysis
 }
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}

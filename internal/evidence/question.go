@@ -57,8 +57,8 @@ func (a *Asker) understand(ctx context.Context, r Request) (*question, *query.Re
 		},
 		analysis: best.analysis, vector: best.vector,
 	}
-	q.Document.Ignore(best.given)
-	q.Rarity.Ignore(best.given)
+	q.Document.Ignore(best.boilerplate)
+	q.Rarity.Ignore(best.boilerplate)
 	q.Boilerplate = q.Document.Len() - q.Document.Own()
 	if r.ExceptSame {
 		q.same = index.BlobID(r.Source)
@@ -68,11 +68,11 @@ func (a *Asker) understand(ctx context.Context, r Request) (*question, *query.Re
 
 // reading is the question read in one language, with the result of a search.
 type reading struct {
-	analysis analyzer.Analysis // without the fingerprints of boilerplate
-	given    []analyzer.Span   // boilerplate
-	ignored  int               // distinct fingerprints of boilerplate, not looked up
-	vector   *query.Vector
-	found    *query.Result
+	analysis    analyzer.Analysis // without the fingerprints of boilerplate
+	boilerplate []analyzer.Span
+	ignored     int // distinct fingerprints of boilerplate, not looked up
+	vector      *query.Vector
+	found       *query.Result
 }
 
 // spareBelow bounds the questions that are searched with all their k-grams: at most that many times
@@ -84,17 +84,17 @@ func (a *Asker) read(ctx context.Context, r Request, l *lex.Language) (*reading,
 	d := &reading{}
 	n := &d.analysis
 	a.analyzer.Analyze(l, r.Text.UTF8, n)
-	d.given = a.boilerplate.Spans(n)
+	d.boilerplate = a.boilerplate.Spans(n)
 	terms := query.Terms(n)
 	distinct := 0
-	if len(d.given) > 0 {
+	if len(d.boilerplate) > 0 {
 		distinct = query.NewVector(terms).Len()
-		query.WithoutSpans(a.analyzer, n, d.given)
+		query.WithoutSpans(a.analyzer, n, d.boilerplate)
 		terms = query.Terms(n)
 	}
-	own := len(n.Tokens) - lengthOf(d.given)
+	own := len(n.Tokens) - lengthOf(d.boilerplate)
 	if r.Measure == query.Containment && own < spareBelow*a.analyzer.Guarantee(l) {
-		terms = append(terms, query.SpareTerms(a.analyzer, n, d.given)...)
+		terms = append(terms, query.SpareTerms(a.analyzer, n, d.boilerplate)...)
 	}
 	d.vector = query.NewVector(terms)
 	if distinct > 0 {
@@ -113,11 +113,11 @@ func (a *Asker) read(ctx context.Context, r Request, l *lex.Language) (*reading,
 // score says how well the question fits the language: the boilerplate, plus the share of the rest
 // that the best document has.
 func (d *reading) score() float64 {
-	given := float64(lengthOf(d.given)) / float64(max(1, len(d.analysis.Tokens)))
+	ignored := float64(lengthOf(d.boilerplate)) / float64(max(1, len(d.analysis.Tokens)))
 	if len(d.found.Hits) == 0 {
-		return given
+		return ignored
 	}
-	return given + (1-given)*d.found.Hits[0].Score
+	return ignored + (1-ignored)*d.found.Hits[0].Score
 }
 
 func lengthOf(spans []analyzer.Span) (n int) {
@@ -150,16 +150,16 @@ func (a *Asker) warnings(q *Question) []string {
 	}
 	subject := "the question"
 	if q.Boilerplate > 0 {
-		subject = "boilerplate apart, the question"
+		subject = "without boilerplate, the question"
 	}
 	switch own := q.Document.Own(); {
 	case q.Document.Len() == 0:
 		return []string{"the question has no tokens: it is empty, or all of it is comments"}
 	case own == 0:
 		return []string{"all of the question is boilerplate, which is ignored: " +
-			"chaffinch boilerplate list says what is"}
+			"chaffinch boilerplate list shows it"}
 	case own < shortest:
-		return []string{fmt.Sprintf("%s has only %s and the shortest fingerprint takes %d: "+
+		return []string{fmt.Sprintf("%s has only %s, and a fingerprint needs at least %d: "+
 			"ask with more lines", subject, terminal.Plural(own, "token", "tokens"), shortest)}
 	case q.Guarantee == 0 && q.Fingerprints == 0:
 		return []string{"no fingerprint of the question was selected, and the selection of this index " +
@@ -167,8 +167,8 @@ func (a *Asker) warnings(q *Question) []string {
 	case q.Guarantee == 0:
 		return []string{"the selection of this index gives no guarantee: copies may be missing"}
 	case own < q.Guarantee:
-		return []string{fmt.Sprintf("%s has %d tokens, fewer than the %d from which every copy is found: "+
-			"some may be missing", subject, own, q.Guarantee)}
+		return []string{fmt.Sprintf("%s has %d tokens; copies of fewer than %d may be missed: "+
+			"ask with more lines", subject, own, q.Guarantee)}
 	}
 	return nil
 }
@@ -182,5 +182,5 @@ func (a *Asker) unknownCollection(name string) ([]string, error) {
 	if err != nil || df > 0 {
 		return nil, err
 	}
-	return []string{fmt.Sprintf("the index has no collection %s: list --collections lists them", name)}, nil
+	return []string{fmt.Sprintf("the index has no collection %s: chaffinch list --collections lists them", name)}, nil
 }

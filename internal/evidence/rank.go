@@ -11,7 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// outcome is the outcome of one way to rank.
+// outcome is the result of ranking by evidence or by a measure.
 type outcome struct {
 	found    *query.Result // of the last search of the index
 	hits     []Hit         // in final order, at most as many as requested
@@ -80,7 +80,7 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 		hits, warnings := p.cover(hits)
 		return &outcome{found, hits, warnings}, nil
 	}
-	hits = p.rank(hits)
+	hits = p.best(hits)
 	return &outcome{found, hits, unread(hits)}, nil
 }
 
@@ -108,8 +108,8 @@ func (p *prover) settled(hits []Hit, last query.Hit) bool {
 	return p.promise(last) < best
 }
 
-// rank orders the hits by score and keeps the best.
-func (p *prover) rank(hits []Hit) []Hit {
+// best orders the hits by score and keeps the best.
+func (p *prover) best(hits []Hit) []Hit {
 	slices.SortFunc(hits, func(x, y Hit) int {
 		return cmp.Or(cmp.Compare(y.Score, x.Score), cmp.Compare(y.Weight, x.Weight),
 			cmp.Compare(y.Found.Containment, x.Found.Containment),

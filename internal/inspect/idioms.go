@@ -24,7 +24,7 @@ type Idiom struct {
 	// Share is df over the number of contents.
 	Share float64 `json:"share"`
 	// Language, File, Line (from 1) and Sample are of one content that holds it; they are
-	// empty if no source is at hand.
+	// empty if no source can be read.
 	Language string `json:"language"`
 	File     string `json:"file"`
 	Line     int    `json:"line"`
@@ -69,10 +69,10 @@ func Idioms(ctx context.Context, x *index.Index, r analyzer.Representation, n in
 	return common, nil
 }
 
-// sampled is in how many contents a sample is looked for: the first may be gone from the disk.
+// sampled is the number of contents that are searched for a sample: the first may be gone.
 const sampled = 5
 
-// sample finds a place in some content that the idiom's k-gram was made from.
+// sample sets a sample of the idiom, from one of the contents that hold it.
 func (i *Idiom) sample(ctx context.Context, x *index.Index, s *index.Snapshot, r analyzer.Representation) error {
 	ids, err := query.DocumentsWith(s.Reader(), i.Representation, i.Term, sampled)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package inspect shows how documents are taken apart and what is in an index: tokens and k-grams,
-// idioms, statistics. Its types are printed as JSON, whose keys are stable.
+// Package inspect shows the tokens and k-grams of a document, and the idioms and statistics of an
+// index. Its types are printed as JSON, whose keys are stable.
 package inspect
 
 import (
@@ -85,7 +85,7 @@ func Index(ctx context.Context, x *index.Index) (*IndexStats, error) {
 	return stats, nil
 }
 
-// count goes through the documents.
+// count counts occurrences, contents and fingerprints.
 func (t *IndexStats) count(s *index.Snapshot) error {
 	err := s.EachOccurrence("", func(o index.Occurrence) error {
 		t.Documents++
@@ -154,8 +154,7 @@ func (r *RepresentationStats) distribute(ctx context.Context, s *index.Snapshot)
 	return err
 }
 
-// folderSize returns the size of the files in a folder, in bytes. One with several names counts
-// once.
+// folderSize returns the size of the files in a folder, in bytes. Hard links count once.
 func folderSize(dir string) (int64, error) {
 	var size int64
 	bySize := map[int64][]fs.FileInfo{}

@@ -9,12 +9,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// Inspection shows how a document is taken apart. Its JSON keys are stable.
+// Inspection lists the tokens, k-grams and fingerprints of a document. Its JSON keys are stable.
 type Inspection struct {
-	Name            string            `json:"name"`
-	Language        string            `json:"language"`
-	Tokens          []TokenView       `json:"tokens"`
-	Representations []Representations `json:"representations"`
+	Name            string               `json:"name"`
+	Language        string               `json:"language"`
+	Tokens          []TokenView          `json:"tokens"`
+	Representations []RepresentationView `json:"representations"`
 }
 
 // TokenView is a token with its text.
@@ -26,8 +26,8 @@ type TokenView struct {
 	Text  string `json:"text"`
 }
 
-// Representations is one representation of the document.
-type Representations struct {
+// RepresentationView is one representation of the document.
+type RepresentationView struct {
 	Representation string `json:"representation"`
 	K              int    `json:"k"`
 	W              int    `json:"w"`
@@ -45,12 +45,12 @@ type GramView struct {
 	Selected bool   `json:"selected"` // it is a fingerprint
 }
 
-// Document takes the text apart as a document of the language. Places are those in its original.
+// Document inspects the text as a document of the language. Offsets are those before decoding.
 func Document(a *analyzer.Analyzer, name string, l *lex.Language, text *corpus.Text) *Inspection {
 	source := text.UTF8
 	var n analyzer.Analysis
 	a.Analyze(l, source, &n)
-	view := &Inspection{Name: name, Language: l.Name, Tokens: []TokenView{}, Representations: []Representations{}}
+	view := &Inspection{Name: name, Language: l.Name, Tokens: []TokenView{}, Representations: []RepresentationView{}}
 	line, at := 1, 0
 	for _, t := range n.Tokens {
 		line += bytes.Count(source[at:t.Start], []byte("\n"))
@@ -70,8 +70,8 @@ func Document(a *analyzer.Analyzer, name string, l *lex.Language, text *corpus.T
 }
 
 func (v *Inspection) represent(a *analyzer.Analyzer, n *analyzer.Analysis, r analyzer.Representation,
-	s winnow.Scheme) Representations {
-	rep := Representations{
+	s winnow.Scheme) RepresentationView {
+	rep := RepresentationView{
 		Representation: r.String(), K: s.K, W: s.W, Guarantee: s.Guarantee(), Grams: []GramView{},
 	}
 	selected := map[uint32]bool{}

@@ -12,6 +12,9 @@ import (
 // other.
 type Tile struct{ A, B, Length int }
 
+func (t Tile) endA() int { return t.A + t.Length }
+func (t Tile) endB() int { return t.B + t.Length }
+
 // Match is a pair of spans that match except in the gaps between tiles.
 type Match struct {
 	// A and B are the spans from the first tile to the last.
@@ -21,6 +24,8 @@ type Match struct {
 	// Tokens is the number of tokens in the tiles; Identical of these have the same text.
 	Tokens, Identical int
 }
+
+func span(from, to int) analyzer.Span { return analyzer.Span{From: from, To: to} }
 
 // Align returns the matches of a and b in the order of a. They do not overlap on either side.
 // Align(b, a) returns the same matches with the sides exchanged.
@@ -68,7 +73,7 @@ func (s *scanner) matches() (all []Match) {
 // begin prepares the scanner for two documents. Only ignored tokens are taken.
 func (s *scanner) begin(a, b *Document) {
 	s.a, s.b, s.seed, s.diagonal, s.steps = a, b, b.seed, 0, 0
-	s.seeds, s.texts = a.table(), nil
+	s.seeds, s.texts = a.seedTable(), nil
 	s.hits = s.seeds.lookUp(s.hits, b.symbols, b.seed)
 	s.places = s.affordable()
 	s.freeA, s.freeB = append(s.freeA[:0], a.symbols...), append(s.freeB[:0], b.symbols...)
@@ -79,11 +84,11 @@ func (s *scanner) begin(a, b *Document) {
 
 // eachIgnored calls f for the spans of ignored tokens.
 func eachIgnored(a, b *Document, f func(a, b analyzer.Span)) {
-	for _, span := range a.ignored {
-		f(span, analyzer.Span{})
+	for _, ignored := range a.ignored {
+		f(ignored, analyzer.Span{})
 	}
-	for _, span := range b.ignored {
-		f(analyzer.Span{}, span)
+	for _, ignored := range b.ignored {
+		f(analyzer.Span{}, ignored)
 	}
 }
 
@@ -98,13 +103,13 @@ func cleared(used []bool, n int) []bool {
 }
 
 func (s *scanner) match(tiles []run) Match {
-	first, last := tiles[0], tiles[len(tiles)-1]
-	m := Match{A: analyzer.Span{From: first.a, To: last.endA()}, B: analyzer.Span{From: first.b, To: last.endB()}}
+	m := Match{}
+	m.A, m.B = hull(tiles)
 	for _, t := range tiles {
 		s.steps += t.length
 		m.Tokens += t.length
 		m.Identical += s.textsShared(t)
-		if n := len(m.Tiles) - 1; n >= 0 && m.Tiles[n].A+m.Tiles[n].Length == t.a && m.Tiles[n].B+m.Tiles[n].Length == t.b {
+		if n := len(m.Tiles) - 1; n >= 0 && m.Tiles[n].endA() == t.a && m.Tiles[n].endB() == t.b {
 			m.Tiles[n].Length += t.length // was split when tiles were chosen
 			continue
 		}

@@ -56,12 +56,12 @@ func evenRarity(d *Document) Rarity {
 func TestAlign_CollidingSeedsAreNoMatch(t *testing.T) {
 	a := lexed(t, "Go", strings.Repeat("a + b * (c - d) / e\n", 3))
 	b := lexed(t, "Go", strings.Repeat("if x { return y }; go f()\n", 3))
-	hash := func(symbols []uint64) *table {
+	hash := func(symbols []uint64) *seedTable {
 		hashes := seedHashes(symbols, codeSeed)
 		for i := range hashes {
 			hashes[i] = 0
 		}
-		return newTable(hashes)
+		return newSeedTable(hashes)
 	}
 	a.seeds = hash(a.symbols)
 	s := new(scanner)

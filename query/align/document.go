@@ -14,17 +14,17 @@ import (
 // Document is a lexed document prepared for alignment. It keeps the slices that it was made from
 // and does not change them. It is safe for concurrent use.
 type Document struct {
-	source     []byte
-	tokens     []lex.Token
-	symbols    []uint64             // by token: what must be equal
-	ignored    []analyzer.Span      // in order; they do not touch
-	seed       int                  // codeSeed or proseSeed
-	original   func(offset int) int // nil if the source is the original
-	lining     sync.Once
-	milestones []milestone // one for each block; empty until needed
-	tabling    sync.Mutex
-	seeds      *table // guarded by tabling; nil until needed
-	texts      *table // likewise, of seeds by their texts
+	source    []byte
+	tokens    []lex.Token
+	symbols   []uint64             // by token: what must be equal
+	ignored   []analyzer.Span      // in order; they do not touch
+	seed      int                  // codeSeed or proseSeed
+	original  func(offset int) int // nil if the source is the original
+	linesOnce sync.Once
+	lineMarks []lineMark // one for each block; empty until needed
+	tablesMu  sync.Mutex
+	seeds     *seedTable // guarded by tablesMu; nil until needed
+	texts     *seedTable // likewise, of seeds by their texts
 }
 
 // NewDocument prepares the tokens of the source, which must be smaller than 2 GiB because token
@@ -38,7 +38,10 @@ func NewDocument(source []byte, tokens []lex.Token) *Document {
 // Reset makes d equal to the result of [NewDocument], reusing the memory of d. d must not be in
 // use.
 func (d *Document) Reset(source []byte, tokens []lex.Token) {
-	*d = Document{source: source, tokens: tokens, symbols: d.symbols[:0], milestones: d.milestones[:0], seed: codeSeed}
+	*d = Document{
+		source: source, tokens: tokens, symbols: d.symbols[:0], lineMarks: d.lineMarks[:0],
+		seed: codeSeed,
+	}
 	if len(tokens) > 0 && tokens[0].Kind == lex.Word {
 		d.seed = proseSeed
 	}
@@ -78,10 +81,10 @@ func (d *Document) ignores(tokens analyzer.Span) bool {
 func (d *Document) eachOwn(f func(analyzer.Span)) {
 	from := 0
 	for _, s := range d.ignored {
-		f(analyzer.Span{From: from, To: s.From})
+		f(span(from, s.From))
 		from = s.To
 	}
-	f(analyzer.Span{From: from, To: d.Len()})
+	f(span(from, d.Len()))
 }
 
 // Len returns the number of tokens.
@@ -163,37 +166,37 @@ func (d *Document) origin(offset int) int {
 	return d.original(offset)
 }
 
-// milestone is the line at which a block of the source begins.
-type milestone struct {
+// lineMark is the line in which a block of the source begins.
+type lineMark struct {
 	line  int // from 1
 	start int // the byte offset of that line
 }
 
-// block is the number of bytes between two milestones. Counting the line breaks of a block is much
+// block is the number of bytes between two marks. Counting the line breaks of a block is much
 // faster than recording every line start.
 const block = 4 << 10
 
 // position returns the position of a byte of the source with the offset origin in the original.
 func (d *Document) position(offset, origin int) Position {
-	d.lining.Do(d.setMilestones)
-	m := d.milestones[offset/block].at(d.source, offset/block*block, offset)
+	d.linesOnce.Do(d.setLineMarks)
+	m := d.lineMarks[offset/block].at(d.source, offset/block*block, offset)
 	return Position{m.line, origin - d.origin(m.start) + 1}
 }
 
-func (d *Document) setMilestones() {
-	m := milestone{line: 1}
-	d.milestones = append(d.milestones, m)
+func (d *Document) setLineMarks() {
+	m := lineMark{line: 1}
+	d.lineMarks = append(d.lineMarks, m)
 	for from := 0; from+block <= len(d.source); from += block {
 		m = m.at(d.source, from, from+block)
-		d.milestones = append(d.milestones, m)
+		d.lineMarks = append(d.lineMarks, m)
 	}
 }
 
-// at returns the line of a later byte of the source; m is the milestone of the byte at from.
-func (m milestone) at(source []byte, from, to int) milestone {
+// at returns the line of a later byte of the source; m is the mark of the byte at from.
+func (m lineMark) at(source []byte, from, to int) lineMark {
 	part := source[from:to]
 	if i := bytes.LastIndexByte(part, '\n'); i >= 0 {
-		return milestone{m.line + bytes.Count(part, []byte{'\n'}), from + i + 1}
+		return lineMark{m.line + bytes.Count(part, []byte{'\n'}), from + i + 1}
 	}
 	return m
 }

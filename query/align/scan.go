@@ -32,12 +32,12 @@ const (
 // scanner finds the runs of two documents. Taken tokens match nothing.
 type scanner struct {
 	a, b           *Document
-	seed           int      // of both
-	hits           []hit    // seeds of b that a may have, in ascending order
-	seeds, texts   *table   // of a, without taken tokens; texts is nil until needed
-	freeA, freeB   []uint64 // symbols; takenInA and takenInB while tiles are chosen
-	takenA, takenB []bool   // while groups are settled
-	runs           pile
+	seed           int        // of both
+	hits           []hit      // seeds of b that a may have, in ascending order
+	seeds, texts   *seedTable // of a, without taken tokens; texts is nil until needed
+	freeA, freeB   []uint64   // symbols; takenInA and takenInB while tiles are chosen
+	takenA, takenB []bool     // while groups are settled
+	runs           runQueue
 	places         int             // limit of places to try for a seed
 	skipped        []analyzer.Span // parts of b in which runs were left out, in ascending order
 	diagonal       int             // of the last long run: its index in b minus that in a
@@ -70,14 +70,16 @@ func (s *scanner) scan(part analyzer.Span) {
 			n += s.hitsBefore(n+1, next)
 		}
 		if fresh == next || len(places) > s.places {
-			s.skip(analyzer.Span{From: i, To: next + s.seed - 1})
+			s.skip(span(i, next+s.seed-1))
 		}
 	}
 }
 
 // hitsBefore returns the number of hits, from the n-th on, before a place.
 func (s *scanner) hitsBefore(n, place int) int {
-	before, _ := slices.BinarySearchFunc(s.hits[n:], place, func(h hit, at int) int { return int(h.at) - at })
+	before, _ := slices.BinarySearchFunc(s.hits[n:], place, func(h hit, at int) int {
+		return int(h.at) - at
+	})
 	return before
 }
 
@@ -135,7 +137,8 @@ func (s *scanner) tryAll(places []int32, i int, fresh bool, back int) int {
 func (s *scanner) try(places []int32, i int, fresh bool, back int) {
 	for _, p := range places {
 		a := int(p)
-		if fresh || a == 0 || i == 0 || s.freeA[a-1] != s.freeB[i-1] { // otherwise found at the beginning of the run
+		// Otherwise it is found at the beginning of the run.
+		if fresh || a == 0 || i == 0 || s.freeA[a-1] != s.freeB[i-1] {
 			s.note(a, i, fresh, back)
 		}
 	}

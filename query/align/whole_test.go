@@ -46,8 +46,8 @@ func TestWhole_CopiesCoverOnce(t *testing.T) {
 			two.Cover(0, a, b, ra, m)
 			two.Cover(0, a, b, ra, m)
 		}
-		if one.Share() != two.Share() || one.Share() < 0 || one.Share() > 1 {
-			t.Fatalf("%g with one copy, %g with two", one.Share(), two.Share())
+		if one.tiles != two.tiles || one.whole != two.whole || one.tiles < 0 || one.tiles > one.total+1e-9 {
+			t.Fatalf("%+v with one copy, %+v with two", one.side, two.side)
 		}
 		docs, twice := []*Document{a, b}, []*Document{b, a}
 		rarity, mirrored := []Rarity{ra, rb}, []Rarity{rb, ra}

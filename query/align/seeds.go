@@ -15,9 +15,9 @@ const (
 	proseSeed = 4
 )
 
-// table finds the places of a document at which a seed begins. A bucket contains, in ascending
+// seedTable finds the places of a document at which a seed begins. A bucket contains, in ascending
 // order, the places of all runs whose hashes fall into it, so places must still be compared.
-type table struct {
+type seedTable struct {
 	shift  uint
 	starts []int32 // by bucket: index of its first entry in places; one more entry than buckets
 	places []int32
@@ -61,7 +61,7 @@ func beginSeed(symbols []uint64, seed int) (h, out uint64) {
 }
 
 // lookUp returns the seeds of the symbols that pass the filter, in order, in the memory of used.
-func (t *table) lookUp(used []hit, symbols []uint64, seed int) []hit {
+func (t *seedTable) lookUp(used []hit, symbols []uint64, seed int) []hit {
 	if len(symbols) < seed {
 		return used[:0]
 	}
@@ -80,26 +80,26 @@ func (t *table) lookUp(used []hit, symbols []uint64, seed int) []hit {
 	return hits[:n]
 }
 
-// table returns the document's seeds.
-func (d *Document) table() *table {
-	d.tabling.Lock()
-	defer d.tabling.Unlock()
+// seedTable returns the document's seeds.
+func (d *Document) seedTable() *seedTable {
+	d.tablesMu.Lock()
+	defer d.tablesMu.Unlock()
 	if d.seeds == nil {
-		d.seeds = newTable(seedHashes(d.symbols, d.seed))
+		d.seeds = newSeedTable(seedHashes(d.symbols, d.seed))
 	}
 	return d.seeds
 }
 
 // textTable returns the document's seeds by their texts.
-func (d *Document) textTable() *table {
-	d.tabling.Lock()
-	defer d.tabling.Unlock()
+func (d *Document) textTable() *seedTable {
+	d.tablesMu.Lock()
+	defer d.tablesMu.Unlock()
 	if d.texts == nil {
 		texts := make([]uint64, len(d.tokens))
 		for i, t := range d.tokens {
 			texts[i] = t.Hash
 		}
-		d.texts = newTable(seedHashes(texts, d.seed))
+		d.texts = newSeedTable(seedHashes(texts, d.seed))
 	}
 	return d.texts
 }
@@ -113,9 +113,9 @@ func textHash(tokens []lex.Token) uint64 {
 	return h
 }
 
-func newTable(hashes []uint64) *table {
+func newSeedTable(hashes []uint64) *seedTable {
 	size := bits.Len(uint(2*len(hashes) + 1)) // at most half of the buckets are used
-	t := &table{
+	t := &seedTable{
 		shift:  uint(64 - size),
 		starts: make([]int32, 1<<size+2),
 		places: make([]int32, len(hashes)),
@@ -143,15 +143,17 @@ func newTable(hashes []uint64) *table {
 }
 
 // bucket returns the bucket of a hash.
-func (t *table) bucket(hash uint64) int32 { return int32(hash >> t.shift) }
+func (t *seedTable) bucket(hash uint64) int32 { return int32(hash >> t.shift) }
 
 // in returns the places of a bucket.
-func (t *table) in(bucket int32) []int32 { return t.places[t.starts[bucket]:t.starts[bucket+1]] }
+func (t *seedTable) in(bucket int32) []int32 {
+	return t.places[t.starts[bucket]:t.starts[bucket+1]]
+}
 
 // only returns a table of the kept places, with the same buckets. It has no filter, so lookUp does
 // not work on it.
-func (t *table) only(kept func(place int32) bool) *table {
-	o := &table{shift: t.shift, starts: make([]int32, len(t.starts))}
+func (t *seedTable) only(kept func(place int32) bool) *seedTable {
+	o := &seedTable{shift: t.shift, starts: make([]int32, len(t.starts))}
 	for b := range len(t.starts) - 1 {
 		for _, p := range t.in(int32(b)) {
 			if kept(p) {

@@ -78,7 +78,7 @@ func (m Match) Changes(a, b *Document) Change {
 	for i, t := range m.Tiles {
 		if i > 0 {
 			last := m.Tiles[i-1]
-			c.gap(analyzer.Span{From: last.A + last.Length, To: t.A}, analyzer.Span{From: last.B + last.Length, To: t.B})
+			c.gap(span(last.endA(), t.A), span(last.endB(), t.B))
 		}
 		c.tile(t, a, b, names)
 	}
@@ -106,7 +106,7 @@ func (c *Change) gap(a, b analyzer.Span) {
 func (c *Change) tile(t Tile, a, b *Document, names names) {
 	for i := range t.Length {
 		if at, bt := t.A+i, t.B+i; !a.sameText(at, b, bt) && !names.renamed(a.tokens[at], b.tokens[bt]) {
-			c.edit(Edit{Changed, analyzer.Span{From: at, To: at + 1}, analyzer.Span{From: bt, To: bt + 1}})
+			c.edit(Edit{Changed, span(at, at+1), span(bt, bt+1)})
 		}
 	}
 }

@@ -23,6 +23,8 @@ type name struct {
 	meant bool
 }
 
+func compareNames(x, y name) int { return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b)) }
+
 func namesOf(m Match, a, b *Document) names {
 	c := counters.Get().(*counter)
 	c.begin(m.Tokens)
@@ -35,7 +37,7 @@ func namesOf(m Match, a, b *Document) names {
 	}
 	n := slices.Clone(c.names)
 	counters.Put(c)
-	slices.SortFunc(n, func(x, y name) int { return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b)) })
+	slices.SortFunc(n, compareNames)
 	n.choose()
 	return n
 }
@@ -148,9 +150,7 @@ func (t *takenNames) take(a, b uint64, n int) bool {
 
 // meant returns how often the names are counterparts of each other, 0 if never.
 func (n names) meant(a, b uint64) int {
-	i, found := slices.BinarySearchFunc(n, name{a: a, b: b}, func(x, y name) int {
-		return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
-	})
+	i, found := slices.BinarySearchFunc(n, name{a: a, b: b}, compareNames)
 	if !found || !n[i].meant {
 		return 0
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // The hash of every seed depends on its symbols only, and the seed is in the bucket of that hash.
-func TestTable_HoldsEverySeed(t *testing.T) {
+func TestSeedTable_HoldsEverySeed(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, n := range []int{0, 1, codeSeed - 1, codeSeed, codeSeed + 1, 5_000} {
 		symbols := make([]uint64, n)
@@ -24,7 +24,7 @@ func TestTable_HoldsEverySeed(t *testing.T) {
 				t.Fatalf("%d symbols: the hash at %d is %x, not %x", n, i, got, want)
 			}
 		}
-		table := newTable(hashes)
+		table := newSeedTable(hashes)
 		found := 0
 		for bucket := range len(table.starts) - 1 {
 			places := table.in(int32(bucket))

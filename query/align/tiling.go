@@ -1,86 +1,6 @@
 package align
 
-import (
-	"container/heap"
-
-	"github.com/chaffinch-search/chaffinch/analyzer"
-)
-
-// pile is a priority queue of runs by worth. Most runs are short. Runs of the same low worth leave
-// in insertion order; ties of others have a fixed order, too. So the result depends on the
-// documents only.
-type pile struct {
-	low  [2 * longRun]queue // by worth
-	runs []lowRun           // those in low; entry 0 is unused
-	high byWorth
-	top  int // no run in low has a higher worth
-}
-
-// queue is a list of runs of one worth: its first and last index in [pile.runs], 0 if empty.
-type queue struct{ first, last int32 }
-
-// lowRun is a run with the next one in its queue.
-type lowRun struct{ a, b, length, next int32 }
-
-func (p *pile) put(r run) {
-	if r.worth >= len(p.low) {
-		heap.Push(&p.high, r)
-		return
-	}
-	if len(p.runs) == 0 {
-		p.runs = append(p.runs, lowRun{})
-	}
-	n := int32(len(p.runs))
-	p.runs = append(p.runs, lowRun{int32(r.a), int32(r.b), int32(r.length), 0})
-	q := &p.low[r.worth]
-	if q.first == 0 {
-		q.first = n
-	} else {
-		p.runs[q.last].next = n
-	}
-	q.last = n
-	p.top = max(p.top, r.worth)
-}
-
-// take calls f for every run until none is left or f returns false. f may add runs of lower worth
-// than its argument. Afterwards the pile is empty.
-func (p *pile) take(f func(run) bool) {
-	more := true
-	for more && len(p.high) > 0 {
-		more = f(heap.Pop(&p.high).(run))
-	}
-	p.high = p.high[:0]
-	for ; p.top >= 0; p.top-- {
-		for i := p.low[p.top].first; more && i > 0; i = p.runs[i].next {
-			r := p.runs[i]
-			more = f(run{int(r.a), int(r.b), int(r.length), p.top})
-		}
-		p.low[p.top] = queue{}
-	}
-	p.top, p.runs = 0, p.runs[:0]
-}
-
-// byWorth is a heap of runs with the greatest worth on top.
-type byWorth []run
-
-func (h byWorth) Len() int { return len(h) }
-func (h byWorth) Less(i, j int) bool {
-	x, y := h[i], h[j]
-	if x.worth != y.worth {
-		return x.worth > y.worth
-	}
-	if x.a != y.a {
-		return x.a < y.a
-	}
-	return x.b < y.b
-}
-func (h byWorth) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
-func (h *byWorth) Push(x any)   { *h = append(*h, x.(run)) }
-func (h *byWorth) Pop() any {
-	last := (*h)[len(*h)-1]
-	*h = (*h)[:len(*h)-1]
-	return last
-}
+import "github.com/chaffinch-search/chaffinch/analyzer"
 
 // mostRounds bounds the number of rescans of the parts in which the first scan left runs out. Each
 // round leaves less; only tables need more than two.
@@ -102,7 +22,7 @@ func (s *scanner) tiles() []run {
 		if parts = s.untaken(s.skipped); s.open == 0 || len(parts) == 0 {
 			break
 		}
-		s.seeds, s.texts = s.openOnly(s.a.table()), nil
+		s.seeds, s.texts = s.openOnly(s.a.seedTable()), nil
 		s.places = s.affordable()
 		s.steps += s.a.Len() + s.b.Len()
 	}
@@ -110,7 +30,7 @@ func (s *scanner) tiles() []run {
 }
 
 // choose makes the run a tile if none of its tokens is taken. Otherwise it puts its free parts that
-// are long enough back on the pile.
+// are long enough back into the queue.
 func (s *scanner) choose(chosen []run, r run) []run {
 	from := 0
 	s.steps += r.length
@@ -120,7 +40,7 @@ func (s *scanner) choose(chosen []run, r run) []run {
 		}
 		if n := i - from; n == r.length {
 			s.open -= s.closedBy(r)
-			s.take(analyzer.Span{From: r.a, To: r.endA()}, analyzer.Span{From: r.b, To: r.endB()})
+			s.take(span(r.a, r.endA()), span(r.b, r.endB()))
 			return append(chosen, r)
 		} else if n >= s.seed {
 			s.put(r.a+from, r.b+from, n)
@@ -130,7 +50,7 @@ func (s *scanner) choose(chosen []run, r run) []run {
 	return chosen
 }
 
-// put adds a run to the pile. Its worth is its length plus the number of tokens with equal texts.
+// put adds a run to the queue. Its worth is its length plus the number of tokens with equal texts.
 // Among similar code, such as the cases of a switch or the rows of a table, this finds the
 // counterpart.
 func (s *scanner) put(a, b, length int) {
@@ -154,8 +74,8 @@ func (s *scanner) countOpen() int {
 	return open
 }
 
-// openOnly returns the table's free seeds of a.
-func (s *scanner) openOnly(t *table) *table {
+// openOnly returns a table of those seeds of a that are free.
+func (s *scanner) openOnly(t *seedTable) *seedTable {
 	n := len(s.freeA)
 	free := make([]int32, n+1) // number of free tokens from there on
 	for i := n - 1; i >= 0; i-- {
@@ -203,21 +123,21 @@ func (s *scanner) mark(a, b analyzer.Span) {
 func (s *scanner) untaken(spans []analyzer.Span) []analyzer.Span {
 	var free []analyzer.Span
 	at := 0
-	for _, span := range spans {
-		for i := max(at, span.From); i < span.To; {
+	for _, skipped := range spans {
+		for i := max(at, skipped.From); i < skipped.To; {
 			if s.freeB[i] == takenInB {
 				i++
 				continue
 			}
 			from := i
-			for i < span.To && s.freeB[i] != takenInB {
+			for i < skipped.To && s.freeB[i] != takenInB {
 				i++
 			}
 			if i-from >= s.seed {
-				free = append(free, analyzer.Span{From: from, To: i})
+				free = append(free, span(from, i))
 			}
 		}
-		at = max(at, span.To)
+		at = max(at, skipped.To)
 	}
 	return free
 }

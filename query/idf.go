@@ -3,11 +3,18 @@ package query
 import (
 	"context"
 	"fmt"
+	"math"
 
 	bindex "github.com/blevesearch/bleve_index_api"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
+
+// IDF returns the inverse document frequency ln(1+n/df) of a term in df of n documents. A df under
+// 1 counts as 1, as if the question itself were a document.
+func IDF(n, df int) float64 {
+	return math.Log(1 + float64(max(n, 1))/float64(max(df, 1)))
+}
 
 // LookUp returns the rarity of each term of the vector among n documents, by descending idf.
 func LookUp(ctx context.Context, r bindex.IndexReader, v *Vector, n int) ([]TermStats, error) {

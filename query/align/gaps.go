@@ -13,7 +13,7 @@ const mostGap = 40
 // linkable reports whether the second tile may continue the match of the first. A short tile allows
 // only a short gap, because it is more likely a chance match. Ignored tokens separate matches.
 func (s *scanner) linkable(x, y run) bool {
-	gapA, gapB := analyzer.Span{From: x.endA(), To: y.a}, analyzer.Span{From: x.endB(), To: y.b}
+	gapA, gapB := span(x.endA(), y.a), span(x.endB(), y.b)
 	most := min(mostGap, 4*min(x.length, y.length))
 	return gapA.Len() >= 0 && gapB.Len() >= 0 && gapA.Len() <= most && gapB.Len() <= most &&
 		!s.a.ignores(gapA) && !s.b.ignores(gapB)
@@ -52,8 +52,8 @@ func (c chain) drop(i int) {
 	}
 }
 
-// sorting is the number of steps counted for sorting one tile of many.
-const sorting = 8
+// sortSteps is the number of steps counted for sorting one tile of many.
+const sortSteps = 8
 
 // join groups the tiles into matches. Within a match both documents continue from tile to tile, and
 // nothing in between is matched elsewhere. The groups and their tiles are in the order of a.
@@ -68,21 +68,21 @@ func (s *scanner) join(tiles []run) [][]run {
 			continue // not the first of a group
 		}
 		group := []run{tiles[i]}
-		for after := inA.after[i]; after >= 0 && after == inB.after[i] && s.linkable(tiles[i], tiles[after]); {
-			group = append(group, tiles[after])
-			i, after = after, inA.after[after]
+		for last, next := i, inA.after[i]; next >= 0 && next == inB.after[last] &&
+			s.linkable(tiles[last], tiles[next]); last, next = next, inA.after[next] {
+			group = append(group, tiles[next])
 		}
 		groups = append(groups, trim(group)...)
 	}
 	slices.SortFunc(groups, func(x, y []run) int { return x[0].a - y[0].a })
-	s.steps += (1+3*sorting)*len(tiles) + sorting*len(groups)
+	s.steps += (1+3*sortSteps)*len(tiles) + sortSteps*len(groups)
 	return groups
 }
 
 // hull returns the spans from the first to the last tile of a group.
 func hull(group []run) (a, b analyzer.Span) {
 	first, last := group[0], group[len(group)-1]
-	return analyzer.Span{From: first.a, To: last.endA()}, analyzer.Span{From: first.b, To: last.endB()}
+	return span(first.a, last.endA()), span(first.b, last.endB())
 }
 
 // trim removes tiles at the ends of a group that are shorter than the gap next to them. Within a
@@ -126,11 +126,13 @@ func (s *scanner) dropNoise(tiles []run, inA, inB chain) []bool {
 	return dropped
 }
 
+// between reports whether the tile only separates its neighbours in the chain.
 func (s *scanner) between(tiles []run, c chain, i int) bool {
 	before, after := c.before[i], c.after[i]
 	if before < 0 || after < 0 {
 		return false
 	}
 	x, t, y := tiles[before], tiles[i], tiles[after]
-	return x.length > t.length && y.length > t.length && s.linkable(x, y) && !(s.linkable(x, t) && s.linkable(t, y))
+	return t.length < min(x.length, y.length) && s.linkable(x, y) &&
+		!(s.linkable(x, t) && s.linkable(t, y))
 }

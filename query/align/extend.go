@@ -15,7 +15,7 @@ func (s *scanner) fill(group []run) []run {
 	filled := group[:1:1]
 	for _, t := range group[1:] {
 		last := filled[len(filled)-1]
-		filled = s.fillGap(filled, analyzer.Span{From: last.endA(), To: t.a}, analyzer.Span{From: last.endB(), To: t.b})
+		filled = s.fillGap(filled, span(last.endA(), t.a), span(last.endB(), t.b))
 		filled = append(filled, t)
 	}
 	return filled
@@ -43,7 +43,10 @@ func (s *scanner) settle(groups [][]run) [][]run {
 			kept = append(kept, group)
 			continue
 		}
-		if a, b := hull(group); !slices.Contains(s.takenA[a.From:a.To], true) && !slices.Contains(s.takenB[b.From:b.To], true) {
+		a, b := hull(group)
+		taken := slices.Contains(s.takenA[a.From:a.To], true) ||
+			slices.Contains(s.takenB[b.From:b.To], true)
+		if !taken {
 			s.mark(a, b)
 			kept = append(kept, s.extend(group))
 		}
@@ -117,9 +120,9 @@ func freeFrom(taken []bool, at, step int) analyzer.Span {
 		n++
 	}
 	if step > 0 {
-		return analyzer.Span{From: at, To: at + n}
+		return span(at, at+n)
 	}
-	return analyzer.Span{From: at - n + 1, To: at + 1}
+	return span(at-n+1, at+1)
 }
 
 // fillGap appends the runs of a gap. mostGap bounds the gaps and thus the work.
@@ -128,9 +131,9 @@ func (s *scanner) fillGap(dst []run, a, b analyzer.Span) []run {
 	if !ok {
 		return dst
 	}
-	dst = s.fillGap(dst, analyzer.Span{From: a.From, To: r.a}, analyzer.Span{From: b.From, To: r.b})
+	dst = s.fillGap(dst, span(a.From, r.a), span(b.From, r.b))
 	dst = append(dst, r)
-	return s.fillGap(dst, analyzer.Span{From: r.endA(), To: a.To}, analyzer.Span{From: r.endB(), To: b.To})
+	return s.fillGap(dst, span(r.endA(), a.To), span(r.endB(), b.To))
 }
 
 // best returns the run in both spans, of at least the given length, with the highest value; ok

@@ -1,0 +1,78 @@
+package query
+
+import (
+	"slices"
+	"sort"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+)
+
+// Terms returns the terms that package index writes for an analysed document: the fingerprints of
+// every representation.
+func Terms(n *analyzer.Analysis) []Term { return TermsBetween(n, 0, len(n.Tokens)) }
+
+// TermsBetween returns the [Terms] whose k-grams begin in tokens from (inclusive) to to
+// (exclusive).
+func TermsBetween(n *analyzer.Analysis, from, to int) []Term {
+	var terms []Term
+	for r, prints := range n.Fingerprints {
+		first := sort.Search(len(prints), func(i int) bool { return int(prints[i].Token) >= from })
+		last := sort.Search(len(prints), func(i int) bool { return int(prints[i].Token) >= to })
+		terms = appendTerms(terms, analyzer.Representation(r), prints[first:last], false)
+	}
+	return terms
+}
+
+// SpareTerms returns every k-gram of an analysed document as a spare term, except those in the
+// spans. The spans are sorted and do not touch. [NewVector] merges spare terms with equal
+// fingerprints.
+func SpareTerms(a *analyzer.Analyzer, n *analyzer.Analysis, without []analyzer.Span) []Term {
+	var terms []Term
+	var grams []winnow.Fingerprint
+	for r := range analyzer.Representation(analyzer.Representations) {
+		scheme, ok := a.Settings().Scheme(n.Language, r)
+		if !ok {
+			continue
+		}
+		grams = outside(without, a.AppendGrams(grams[:0], n, r), scheme.K)
+		terms = appendTerms(terms, r, grams, true)
+	}
+	return terms
+}
+
+func appendTerms(terms []Term, r analyzer.Representation, prints []winnow.Fingerprint,
+	spare bool) []Term {
+	terms = slices.Grow(terms, len(prints))
+	for _, p := range prints {
+		terms = append(terms, Term{r, p.Hash, spare})
+	}
+	return terms
+}
+
+// WithoutSpans removes the fingerprints whose k-grams lie in the spans from a document analysed by
+// a. The spans are sorted and do not touch.
+func WithoutSpans(a *analyzer.Analyzer, doc *analyzer.Analysis, spans []analyzer.Span) {
+	if len(spans) == 0 {
+		return
+	}
+	for r := range analyzer.Representation(analyzer.Representations) {
+		scheme, ok := a.Settings().Scheme(doc.Language, r)
+		if !ok {
+			continue
+		}
+		doc.Fingerprints[r] = outside(spans, doc.Fingerprints[r], scheme.K)
+	}
+}
+
+// outside removes the k-grams that lie in the spans, which are sorted.
+func outside(spans []analyzer.Span, grams []winnow.Fingerprint, k int) []winnow.Fingerprint {
+	if len(spans) == 0 {
+		return grams
+	}
+	return slices.DeleteFunc(grams, func(g winnow.Fingerprint) bool {
+		from := int(g.Token)
+		i := sort.Search(len(spans), func(i int) bool { return spans[i].To > from })
+		return i < len(spans) && spans[i].From <= from && from+k <= spans[i].To
+	})
+}

@@ -1,0 +1,40 @@
+package query
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+)
+
+func TestVector_MergesEqualTerms(t *testing.T) {
+	terms := []Term{term("structure", "g", false), term("exact", "h", false), term("structure", "g", true), term("exact", "g", true), term("structure", "g", false)}
+	v := NewVector(terms)
+	want := []Term{term("exact", "g", true), term("exact", "h", false), term("structure", "g", false)}
+	if v.Len() != 3 || !reflect.DeepEqual(v.Terms(), want) {
+		t.Errorf("%v", v.Terms())
+	}
+	if terms[0].Representation != analyzer.Structure {
+		t.Error("the caller's terms were reordered")
+	}
+	if got := v.smallest(2).Terms(); !reflect.DeepEqual(got, []Term{term("exact", "g", true), term("structure", "g", false)}) {
+		t.Errorf("the smallest two: %v", got)
+	}
+	if v.smallest(0) != v || v.smallest(3) != v {
+		t.Error("all are not the vector itself")
+	}
+}
+
+func TestMeasure_Names(t *testing.T) {
+	for _, m := range measures {
+		if got, err := ParseMeasure(m.String()); got != m || err != nil {
+			t.Errorf("%s: %v, %v", m, got, err)
+		}
+	}
+	if _, err := ParseMeasure("other"); err == nil {
+		t.Error("another name is taken")
+	}
+	if got := Measure(9).String(); got != "measure(9)" {
+		t.Error(got)
+	}
+}

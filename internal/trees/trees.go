@@ -4,13 +4,13 @@
 //
 // It works in four steps:
 //
-//  1. Every file of both trees is read, and every distinct content analysed once (load.go). Files
+//  1. Every file of both trees is read, and every distinct content analysed once (contents.go). Files
 //     with the same bytes are matched without further work.
 //  2. Contents that share fingerprints are aligned: contents of both trees with those of one tree
-//     only, and the latter with each other (link.go). Only the tiles of an alignment are kept.
+//     only, and the latter with each other (matches.go). Only the tiles of an alignment are kept.
 //  3. Files are paired one to one by similarity. Then each file gets the further files of the other
-//     tree that explain the rest of it (pair.go).
-//  4. The flows in both directions together give the relations (relate.go).
+//     tree that explain the rest of it (counterparts.go).
+//  4. The flows in both directions together give the relations (relations.go).
 package trees
 
 import (

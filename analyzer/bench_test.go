@@ -120,65 +120,6 @@ func BenchmarkLex(b *testing.B) {
 	})
 }
 
-func BenchmarkGrams(b *testing.B) {
-	tokens := benchmarkTokens(b)
-	for r := range Representation(Representations) {
-		b.Run(r.String(), func(b *testing.B) {
-			hashes, symbols := make([]uint64, 0, len(tokens)), symbolsOf(tokens, r)
-			b.SetBytes(int64(len(tokens)) * 8)
-			b.ReportAllocs()
-			for b.Loop() {
-				hashes = winnow.Grams(hashes[:0], symbols, 10)
-			}
-			reportPerToken(b, len(tokens))
-		})
-	}
-}
-
-// benchmarkSelections are the selections at the default windows, and at a larger one.
-var benchmarkSelections = []struct {
-	name string
-	s    winnow.Selection
-}{
-	{"winnowing/w=8", winnow.Winnowing{W: 8}},
-	{"winnowing/w=100", winnow.Winnowing{W: 100}},
-	{"robust/w=4", winnow.RobustWinnowing{W: 4}},
-	{"robust/w=8", winnow.RobustWinnowing{W: 8}},
-	{"robust/w=100", winnow.RobustWinnowing{W: 100}},
-	{"zero-mod/p=4", winnow.ZeroMod{P: 4}},
-	{"safe-zero-mod/w=8", winnow.SafeZeroMod{W: 8, P: 4}},
-	{"min-s/s=256", winnow.MinS{S: 256}},
-}
-
-func BenchmarkSelect(b *testing.B) {
-	hashes := winnow.Grams(nil, symbolsOf(benchmarkTokens(b), Structure), 10)
-	for _, c := range benchmarkSelections {
-		b.Run(c.name, func(b *testing.B) { benchmarkSelect(b, c.s, hashes) })
-	}
-}
-
-// BenchmarkSelectRising uses the input in which the minimum of a window leaves it at every step.
-func BenchmarkSelectRising(b *testing.B) {
-	hashes := make([]uint64, 1<<18)
-	for i := range hashes {
-		hashes[i] = uint64(i)
-	}
-	for _, c := range benchmarkSelections {
-		b.Run(c.name, func(b *testing.B) { benchmarkSelect(b, c.s, hashes) })
-	}
-}
-
-func benchmarkSelect(b *testing.B, s winnow.Selection, hashes []uint64) {
-	selected := make([]int, 0, len(hashes))
-	b.SetBytes(int64(len(hashes)) * 8)
-	b.ReportAllocs()
-	for b.Loop() {
-		selected = s.Select(selected[:0], hashes)
-	}
-	reportPerToken(b, len(hashes))
-	b.ReportMetric(float64(len(selected))/float64(len(hashes)), "density")
-}
-
 // BenchmarkAnalyze measures everything from a source to its fingerprints, in one representation and
 // in both.
 func BenchmarkAnalyze(b *testing.B) {

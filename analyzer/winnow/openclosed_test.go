@@ -10,15 +10,15 @@ import (
 
 // innerCase is an inner selection with its oracle: the keys of the m-grams, by definition.
 type innerCase struct {
-	s    InnerSelection
+	s    openClosed
 	keys func(hashes []uint64) []uint64
 }
 
-func innerSelections(k, w int) []innerCase {
+func openCloseds(k, w int) []innerCase {
 	m := modLength(k, w)
-	s := OpenClosed{k, w}.Inner()
+	s := openClosed{k, w}.gram()
 	return []innerCase{
-		{OpenClosed{k, w}, func(hashes []uint64) []uint64 { return oracleKeys(hashes, m-s) }},
+		{openClosed{k, w}, func(hashes []uint64) []uint64 { return oracleKeys(hashes, m-s) }},
 	}
 }
 
@@ -66,11 +66,11 @@ func oracleSample(keys []uint64, span, w int) (selected []int) {
 // is selected in a window is a matter of the window alone.
 func checkInner(t *testing.T, k, w int, hashes []uint64) {
 	t.Helper()
-	for _, c := range innerSelections(k, w) {
+	for _, c := range openCloseds(k, w) {
 		keys := c.keys(hashes)
 		span := k - modLength(k, w)
 		want := oracleSample(keys, span, w)
-		got := c.s.Select([]int{-7}, slices.Clone(hashes))
+		got := c.s.choose([]int{-7}, slices.Clone(hashes))
 		if got[0] != -7 {
 			t.Fatalf("%#v overwrites what is in dst: %v", c.s, got)
 		}
@@ -88,11 +88,11 @@ func checkInner(t *testing.T, k, w int, hashes []uint64) {
 
 // checkWindows checks that each window holds a selected k-gram of the value that the selection,
 // asked for the window as a document of its own, selects.
-func checkWindows(t *testing.T, s InnerSelection, selected []int, hashes, keys []uint64, span int) {
+func checkWindows(t *testing.T, s openClosed, selected []int, hashes, keys []uint64, span int) {
 	t.Helper()
-	for _, window := range windowsOf(len(keys)-span, s.Window()) {
+	for _, window := range windowsOf(len(keys)-span, s.window()) {
 		from, to := window[0], window[1]
-		alone := s.Select(nil, slices.Clone(hashes[from:to+len(hashes)-(len(keys)-span)]))
+		alone := s.choose(nil, slices.Clone(hashes[from:to+len(hashes)-(len(keys)-span)]))
 		if len(alone) != 1 {
 			t.Fatalf("%#v selects %v in one window", s, alone)
 		}
@@ -173,7 +173,7 @@ func TestGuarantee_SharedRunInTables(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 8))
 	for range 3000 {
 		for _, scheme := range guaranteeing(random) {
-			s, err := scheme.New()
+			s, err := scheme.selection()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -227,7 +227,7 @@ func TestModLength_CongruentToK(t *testing.T) {
 			if m < min(k, leastMod) || m > k || (k-m)%w != 0 || m-w >= leastMod {
 				t.Errorf("k=%d, w=%d: m is %d", k, w, m)
 			}
-			if s := (OpenClosed{k, w}).Inner(); s < 1 || s > m || s == m && m > 1 {
+			if s := (openClosed{k, w}).gram(); s < 1 || s > m || s == m && m > 1 {
 				t.Errorf("k=%d, w=%d: s is %d of %d", k, w, s, m)
 			}
 		}
@@ -235,9 +235,9 @@ func TestModLength_CongruentToK(t *testing.T) {
 }
 
 // innerDensity is the share of n random k-grams that a selection keeps.
-func innerDensity(s InnerSelection, n int) float64 {
+func innerDensity(s openClosed, n int) float64 {
 	hashes := mixedHashes(rand.New(rand.NewPCG(5, 8)), n)
-	return float64(len(s.Select(nil, hashes))) / float64(n)
+	return float64(len(s.choose(nil, hashes))) / float64(n)
 }
 
 func TestOpenClosed_Density(t *testing.T) {
@@ -248,7 +248,7 @@ func TestOpenClosed_Density(t *testing.T) {
 		// No scheme that moves forward only can do with less (Kille and others, "A near-tight lower
 		// bound on the density of forward sampling schemes", 2024).
 		least := math.Ceil(float64(w+k)/float64(w)) / float64(w+k)
-		open := innerDensity(OpenClosed{k, w}, 200_000)
+		open := innerDensity(openClosed{k, w}, 200_000)
 		if open < .99*least || k > 2 && w > 1 && open >= 1.02*mod {
 			t.Errorf("k=%d, w=%d: open-closed has density %.4f, want less than %.4f and at least %.4f", k, w, open, mod, least)
 		}
@@ -258,9 +258,9 @@ func TestOpenClosed_Density(t *testing.T) {
 func TestOpenClosed_RepeatedSymbol(t *testing.T) {
 	for _, k := range []int{1, 5, 10, 30} {
 		for _, w := range []int{1, 2, 4, 8, 100} {
-			for _, c := range innerSelections(k, w) {
-				hashes := slices.Repeat([]uint64{5}, 1000+k-c.s.Inner())
-				if got, want := len(c.s.Select(nil, hashes)), 1000/w; got != want {
+			for _, c := range openCloseds(k, w) {
+				hashes := slices.Repeat([]uint64{5}, 1000+k-c.s.gram())
+				if got, want := len(c.s.choose(nil, hashes)), 1000/w; got != want {
 					t.Errorf("%#v keeps %d of 1000, want %d", c.s, got, want)
 				}
 			}
@@ -272,8 +272,8 @@ func TestOpenClosed_AllocatesNothing(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 8))
 	for _, symbols := range [][]uint64{mixedHashes(random, 5000), randomTable(random, 5000)} {
 		sums := AppendSums(nil, symbols)
-		for _, c := range innerSelections(10, 8) {
-			w := Winnower{k: 10, selection: c.s}
+		for _, c := range openCloseds(10, 8) {
+			w := newWinnower(10, c.s)
 			var m Memory
 			var prints []Fingerprint
 			fingerprint := func() { prints = w.AppendFingerprints(prints[:0], sums, &m) }
@@ -294,13 +294,13 @@ func TestOpenClosed_KnownAnswers(t *testing.T) {
 		hashes[i] = uint64(i*i%13 + i/20)
 	}
 	for _, c := range []struct {
-		s    InnerSelection
+		s    openClosed
 		k    int
 		want []int
 	}{
-		{OpenClosed{10, 8}, 10, []int{5, 12, 15, 18, 26, 30, 36, 41, 43}},
-		{OpenClosed{5, 8}, 5, []int{5, 11, 17, 21, 27, 34, 42, 45, 51, 55}},
-		{OpenClosed{12, 16}, 12, []int{12, 27, 35}},
+		{openClosed{10, 8}, 10, []int{5, 12, 15, 18, 26, 30, 36, 41, 43}},
+		{openClosed{5, 8}, 5, []int{5, 11, 17, 21, 27, 34, 42, 45, 51, 55}},
+		{openClosed{12, 16}, 12, []int{12, 27, 35}},
 	} {
 		prints := fingerprints(hashes, c.k, c.s)
 		var got []int
@@ -310,7 +310,7 @@ func TestOpenClosed_KnownAnswers(t *testing.T) {
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%#v selects %v, want %v", c.s, got, c.want)
 		}
-		grams := Grams(nil, hashes, c.k)
+		grams := grams(nil, hashes, c.k)
 		for _, f := range prints {
 			if f.Hash != level(grams[f.Token]) {
 				t.Errorf("%#v: the fingerprint at %d is %#x, want that of its k-gram", c.s, f.Token, f.Hash)

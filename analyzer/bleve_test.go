@@ -243,7 +243,7 @@ func TestBleveConfig_Errors(t *testing.T) {
 		{map[string]any{"selection": "zero-mod", "p": winnow.MaxP + 1}, "p is 4294967297: use a modulus of 1 to 4294967296"},
 		{map[string]any{"selection": "min-s"}, "s is 0: use a sketch of 1 to"},
 		{map[string]any{"selection": "best"}, `unknown selection "best": use winnowing, robust`},
-		{map[string]any{"selection": "mod-minimizer"}, `selection "mod-minimizer" is no longer supported: use open-closed`},
+		{map[string]any{"selection": "mod-minimizer"}, `unknown selection "mod-minimizer": use`},
 		{map[string]any{"selection": 1}, "selection is 1: use a string"},
 		{map[string]any{"settings": 5}, "settings: json: cannot unmarshal number"},
 		{map[string]any{"settings": map[string]any{"exat": nil}}, `settings: json: unknown field "exat"`},

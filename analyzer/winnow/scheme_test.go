@@ -43,7 +43,6 @@ func TestScheme_Errors(t *testing.T) {
 		{Scheme{K: 5}, "w is 0: use a window of 1 to 65536"},
 		{Scheme{K: 5, W: MaxW + 1}, "w is 65537: use a window of 1 to 65536"},
 		{Scheme{K: 5, Selection: SelectWinnowing}, "w is 0"},
-
 		{Scheme{K: 5, Selection: SelectOpenClosed}, "w is 0"},
 		{Scheme{K: 5, P: 3, Selection: SelectSafeZeroMod}, "w is 0"},
 		{Scheme{K: 5, W: 3, Selection: SelectSafeZeroMod}, "p is 0: use a modulus of 1 to"},

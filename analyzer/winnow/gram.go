@@ -14,9 +14,9 @@ import "slices"
 // polynomial is mixed all the same, because selection compares whole values.
 const Base = 0x9E3779B97F4A7C15
 
-// AppendSums appends the polynomials of all prefixes of the symbols to dst, the empty one first, and
-// returns it: len(symbols)+1 values. They give the hash of any gram by one multiplication. A caller
-// that computes its symbols one by one can also compute the sums: sum = sum*[Base] + symbol.
+// AppendSums appends the polynomials of all prefixes of the symbols to dst, the empty one first,
+// and returns it: len(symbols)+1 values. They give the hash of any gram by one multiplication. A
+// caller that computes its symbols one by one can also compute the sums: sum = sum*[Base] + symbol.
 func AppendSums(dst, symbols []uint64) []uint64 {
 	dst = append(slices.Grow(dst, len(symbols)+1), 0)
 	var sum uint64
@@ -27,8 +27,8 @@ func AppendSums(dst, symbols []uint64) []uint64 {
 	return dst
 }
 
-// hashGrams appends the hash of every k-gram of a sequence to dst, given the sums of its symbols. In
-// memory, dst may end where the sums begin.
+// hashGrams appends the hash of every k-gram of a sequence to dst, given the sums of its symbols.
+// In memory, dst may end where the sums begin.
 func hashGrams(dst, sums []uint64, k int) []uint64 {
 	if len(sums) <= k {
 		return dst

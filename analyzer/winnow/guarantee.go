@@ -7,8 +7,8 @@ package winnow
 //
 //	Two sequences that share a run of t symbols share a fingerprint, made of a k-gram of the run.
 //
-// A run of fewer than k symbols holds no k-gram and cannot match: k is the noise threshold. Runs of k
-// to t-1 symbols are found sometimes. [Scheme.Guarantee] returns t.
+// A run of fewer than k symbols holds no k-gram and cannot match: k is the noise threshold. Runs of
+// k to t-1 symbols are found sometimes. [Scheme.Guarantee] returns t.
 //
 // # Winnowing
 //
@@ -21,23 +21,23 @@ package winnow
 //
 // # Robust winnowing
 //
-// If several hashes of a window are equally small, Definition 3 keeps the one that the window before
-// selected, if it is among them. So the position may depend on symbols before the window. The
-// guarantee holds all the same, because it is about values: every position that the rule allows
+// If several hashes of a window are equally small, Definition 3 keeps the one that the window
+// before selected, if it is among them. So the position may depend on symbols before the window.
+// The guarantee holds all the same, because it is about values: every position that the rule allows
 // holds the minimum of the window, which is the same value in both sequences. The gain: of a run of
 // one repeated symbol, one k-gram in w is kept instead of all (section 5.1).
 //
 // # Mod-minimizers
 //
 // A window can select by the position of its smallest m-gram, for an m below k (Groot Koerkamp and
-// Pibiri, "The mod-minimizer: a simple and efficient sampling algorithm for long k-mers", WABI 2024,
-// section 3; the papers write t for m). A window of w k-grams spans w+k-1 symbols, so it holds w+k-m
-// m-grams, at the positions 0 to w+k-m-1. If the smallest is at x, the k-gram at x mod w is
-// selected. m is such that k-m is a multiple of w. While the window slides and that m-gram stays the
-// smallest, x decreases by one at each step. x mod w then means the same k-gram, until it jumps by
-// w. So the selected k-grams are as far apart as the guarantee allows. With j = (k-m)/w the density
-// is (j+2)/(w(j+1)+1) on random input, 3/(2w+1) for j=1. For k below w+2 the only such m is k, and
-// the selection is robust winnowing.
+// Pibiri, "The mod-minimizer: a simple and efficient sampling algorithm for long k-mers", WABI
+// 2024, section 3; the papers write t for m). A window of w k-grams spans w+k-1 symbols, so it
+// holds w+k-m m-grams, at the positions 0 to w+k-m-1. If the smallest is at x, the k-gram at x mod
+// w is selected. m is such that k-m is a multiple of w. While the window slides and that m-gram
+// stays the smallest, x decreases by one at each step. x mod w then means the same k-gram, until it
+// jumps by w. So the selected k-grams are as far apart as the guarantee allows. With j = (k-m)/w
+// the density is (j+2)/(w(j+1)+1) on random input, 3/(2w+1) for j=1. For k below w+2 the only such
+// m is k, and the selection is robust winnowing.
 //
 // Proof: x depends on nothing outside of the window, so two sequences that share the window select
 // the same k-gram. This includes ties, because of several smallest m-grams the rightmost counts. It
@@ -68,8 +68,8 @@ package winnow
 //   - Plain mod-minimizers keep at least as many fingerprints as open-closed ones for every k and w
 //     that was measured. They have fewer postings for one of these: Java at k=10, w=8. Earlier
 //     versions had them as an option.
-//   - Robust winnowing of windows whose smallest m-gram is not unique kept more. Most windows of code
-//     repeat an m-gram, and each change between the two rules costs a k-gram.
+//   - Robust winnowing of windows whose smallest m-gram is not unique kept more. Most windows of
+//     code repeat an m-gram, and each change between the two rules costs a k-gram.
 
 // Guarantee returns the threshold t = w+k-1, in symbols: any run of t or more symbols that two
 // sequences share is found. It returns 0 if the scheme guarantees nothing or is not valid.

@@ -11,11 +11,11 @@ import (
 // mod-minimizers and proves their guarantee.
 //
 // An m-gram holds m-s+1 s-grams, for an s below m. It is open if the smallest s-gram is the middle
-// one, closed if it is the first or last (the syncmers of Edgar, PeerJ 2021), and otherwise neither.
-// Of several smallest s-grams the rightmost counts. Open m-grams are smaller than closed ones, and
-// these are smaller than the others. Among equals the hash decides. Two open m-grams are at least
-// half of m-s apart. Of any m-s consecutive m-grams one is open or closed, so the others seldom
-// matter.
+// one, closed if it is the first or last (the syncmers of Edgar, PeerJ 2021), and otherwise
+// neither. Of several smallest s-grams the rightmost counts. Open m-grams are smaller than closed
+// ones, and these are smaller than the others. Among equals the hash decides. Two open m-grams are
+// at least half of m-s apart. Of any m-s consecutive m-grams one is open or closed, so the others
+// seldom matter.
 //
 // The guarantee requires that an m-gram alone determines whether it is open or closed.
 type openClosed struct {
@@ -26,7 +26,8 @@ type openClosed struct {
 func (s openClosed) window() int { return s.w }
 
 // gram returns s, the length of the grams whose hashes choose reads: 1, or 2 from m=8 on, because
-// single symbols repeat within long m-grams. Larger s keep more, as measured on code for m up to 20.
+// single symbols repeat within long m-grams. Larger s keep more, as measured on code for m up to
+// 20.
 func (s openClosed) gram() int {
 	if modLength(s.k, s.w) < 8 {
 		return 1
@@ -61,8 +62,8 @@ func openClosedKeys(hashes []uint64, d int) []uint64 {
 	return hashes[:len(hashes)-d]
 }
 
-// openClosedKeysOf replaces the first s-gram of every m-gram by the key of the m-gram, for any d. The
-// hash of an m-gram is the polynomial of [Base] over the hashes of its s-grams.
+// openClosedKeysOf replaces the first s-gram of every m-gram by the key of the m-gram, for any d.
+// The hash of an m-gram is the polynomial of [Base] over the hashes of its s-grams.
 func openClosedKeysOf(hashes []uint64, d int) {
 	out := uint64(Base) // its power m-s+1
 	var h uint64
@@ -197,8 +198,8 @@ func modSample(dst []int, keys []uint64, span, w int) []int {
 	return modSlide(dst, keys, span, w, at)
 }
 
-// modSlide moves the window by one k-gram at a time. It starts after the window whose last k-gram is
-// at, or after the first window. That window selects at, or the last of dst, which equals at.
+// modSlide moves the window by one k-gram at a time. It starts after the window whose last k-gram
+// is at, or after the first window. That window selects at, or the last of dst, which equals at.
 //
 // x is the position of the smallest key, and at that of the k-gram. Neither ever decreases. If the
 // newest key replaces x, at becomes the last k-gram of the window. Otherwise a key after x replaces

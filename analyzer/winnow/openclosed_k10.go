@@ -7,9 +7,9 @@ import "math/bits"
 // modSlide, which does the rest.
 //
 // The k-gram at at is selected by a key v at position at or at+stride: the smaller of the two, or
-// the second of equals. No key between the two is smaller. If a key of at most v comes after them in
-// the next stride-1 windows, the first such key selects the next k-gram. Otherwise the smallest of
-// the 2*stride keys after at does. If v is at position at, the window has left it. If v is at
+// the second of equals. No key between the two is smaller. If a key of at most v comes after them
+// in the next stride-1 windows, the first such key selects the next k-gram. Otherwise the smallest
+// of the 2*stride keys after at does. If v is at position at, the window has left it. If v is at
 // at+stride, the smallest key is v or the last one, and either selects the k-gram at at+stride.
 func modLeap(dst []int, keys []uint64) ([]int, int) {
 	last := dst[len(dst)-1]

@@ -21,8 +21,8 @@ const (
 
 // Scheme says how sequences are fingerprinted: the length of k-grams and the selection.
 type Scheme struct {
-	// K is the length of a k-gram in symbols, 1 to MaxK. It is the noise threshold: no shorter run is
-	// ever found.
+	// K is the length of a k-gram in symbols, 1 to MaxK. It is the noise threshold: no shorter run
+	// is ever found.
 	K int `json:"k"`
 	// W is the window, in hashes; 1 to MaxW. Not used by zero-mod and min-s.
 	W int `json:"w,omitempty"`

@@ -31,9 +31,9 @@ func (s winnowing) choose(dst []int, hashes []uint64) []int {
 	return winnow(dst, hashes, s.w, true)
 }
 
-// robustWinnowing differs from [winnowing] in ties: of several smallest hashes it keeps the one that
-// the window before selected, or else takes the rightmost (Definition 3). On a run of one repeated
-// symbol it keeps one hash in w instead of all (section 5.1).
+// robustWinnowing differs from [winnowing] in ties: of several smallest hashes it keeps the one
+// that the window before selected, or else takes the rightmost (Definition 3). On a run of one
+// repeated symbol it keeps one hash in w instead of all (section 5.1).
 type robustWinnowing struct{ w int }
 
 func (s robustWinnowing) window() int { return s.w }
@@ -59,9 +59,9 @@ func winnow(dst []int, hashes []uint64, w int, latest bool) []int {
 // it is smaller than the selected one, or if both are equal and latest is set. Otherwise the
 // selection stays until it leaves the window. Then the whole window is searched.
 //
-// A search takes w steps. On mixed hashes there is one in about w hashes. On rising hashes, which no
-// text has, there is one at each hash. A monotone queue of minima takes constant time even there,
-// but two to five times as long on sources.
+// A search takes w steps. On mixed hashes there is one in about w hashes. On rising hashes, which
+// no text has, there is one at each hash. A monotone queue of minima takes constant time even
+// there, but two to five times as long on sources.
 func slide(dst []int, hashes []uint64, w int, latest bool) []int {
 	at := dst[len(dst)-1]
 	for i := at + 1; i < len(hashes); i++ {

@@ -71,7 +71,8 @@ func oracleRightmost(hashes []uint64, window [2]int) int {
 	}
 }
 
-// oracleSafeZeroMod: in each window all hashes that are 0 modulo p; if it has none, all of its hashes.
+// oracleSafeZeroMod: in each window all hashes that are 0 modulo p; if it has none, all of its
+// hashes.
 func oracleSafeZeroMod(hashes []uint64, w int, p uint64) []int {
 	selected := map[int]bool{}
 	for _, window := range windowsOf(len(hashes), w) {

@@ -16,9 +16,9 @@ const TermAlphabet = "0123456789abcdefghijklmnopqrstuv"
 // bits a byte, in letters that need no escaping anywhere.
 //
 // 40 bits are enough. The Linux kernel has 17 million distinct fingerprints, and a random hash
-// collides with one of them once in 65,000 times. In a terabyte of source, a thousand times as much,
-// it collides once in 65 times. A collision costs a wrong candidate, which the alignment rejects,
-// because it compares tokens. Each further bit makes an index 2% larger.
+// collides with one of them once in 65,000 times. In a terabyte of source, a thousand times as
+// much, it collides once in 65 times. A collision costs a wrong candidate, which the alignment
+// rejects, because it compares tokens. Each further bit makes an index 2% larger.
 func AppendTerm(dst []byte, hash uint64) []byte {
 	for shift := 59; shift >= 64-TermBits; shift -= 5 {
 		dst = append(dst, TermAlphabet[hash>>shift&31])

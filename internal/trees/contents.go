@@ -2,21 +2,39 @@ package trees
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
-	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
+
+// fileList lists the files and contents of both trees. All steps refer to them by number.
+type fileList struct {
+	units    *units.Units
+	folders  [2]string // omitted from the paths
+	contents []*content
+	sides    [2]side
+}
+
+// side is one of the two trees.
+type side struct {
+	files []file         // by path
+	paths map[string]int // numbers of the files by path
+	of    [][]int        // numbers of the files with each content
+}
+
+// file is a file of one tree.
+type file struct {
+	path    string
+	content int
+}
 
 // content is a distinct content of one or both trees.
 type content struct {
 	key  contentKey
 	file *units.File // one of its files, which was analysed
-	in   [2]bool
-	full float64 // as in link; 0 if not aligned
+	in   [2]bool     // which trees have it
 }
 
 // contentKey identifies a content: its bytes and its language.
@@ -29,13 +47,13 @@ func (k contentKey) compare(l contentKey) int {
 	return cmp.Or(cmp.Compare(k.id, l.id), cmp.Compare(k.language.Name, l.language.Name))
 }
 
-// list lists the files of both trees and numbers their contents. It returns the folders that are
-// omitted from the paths.
-func (c *comparison) list(in units.Input) (folderA, folderB string) {
+// listFiles lists the files of both trees and numbers their contents.
+func listFiles(in units.Input, read *units.Units) *fileList {
+	l := &fileList{units: read}
 	numbers := map[contentKey]int{}
 	for side, root := range in.Roots() {
-		s := &c.sides[side]
-		for _, u := range c.units.All {
+		s := &l.sides[side]
+		for _, u := range read.All {
 			if u.Root != side {
 				continue
 			}
@@ -43,63 +61,53 @@ func (c *comparison) list(in units.Input) (folderA, folderB string) {
 				key := contentKey{f.Content, f.Language}
 				n, known := numbers[key]
 				if !known {
-					n = len(c.contents)
+					n = len(l.contents)
 					numbers[key] = n
-					c.contents = append(c.contents, &content{key: key, file: f.First})
+					l.contents = append(l.contents, &content{key: key, file: f.First})
 				}
-				c.contents[n].in[side] = true
-				path := strings.TrimPrefix(f.Path, root.Prefix)
-				s.files = append(s.files, file{path: path, content: n, partner: none})
+				l.contents[n].in[side] = true
+				s.files = append(s.files, file{strings.TrimPrefix(f.Path, root.Prefix), n})
 			}
 		}
 		slices.SortFunc(s.files, func(x, y file) int { return cmp.Compare(x.path, y.path) })
 	}
-	folderA, folderB = c.leaveOutFolders(in)
-	for i := range c.sides {
-		s := &c.sides[i]
-		s.paths = make(map[string]int, len(s.files))
-		s.of, s.links = make([][]int, len(c.contents)), make([][]int, len(c.contents))
-		for n, f := range s.files {
-			s.paths[f.path] = n
-			s.of[f.content] = append(s.of[f.content], n)
-		}
+	l.leaveOutFolders(in)
+	for i := range l.sides {
+		l.sides[i].index(len(l.contents))
 	}
-	return folderA, folderB
+	return l
 }
 
-// tabulate builds the table of shared fingerprints.
-func (c *comparison) tabulate(ctx context.Context, set *pairs.Set) (err error) {
-	analysed := make([]bool, len(c.units.All))
-	for _, content := range c.contents {
-		analysed[content.file.Unit] = true
+// index fills the maps from paths and contents to files.
+func (s *side) index(contents int) {
+	s.paths, s.of = make(map[string]int, len(s.files)), make([][]int, contents)
+	for n, f := range s.files {
+		s.paths[f.path] = n
+		s.of[f.content] = append(s.of[f.content], n)
 	}
-	c.table, err = pairs.NewTable(ctx, set, pairs.Options{
-		Documents: len(analysed), Skip: func(n int) bool { return !analysed[n] },
-	})
-	c.files = units.NewPreparer(c.units, c.table, 0)
-	return err
 }
+
+// own returns the number of tokens of the content, excluding boilerplate.
+func (l *fileList) own(content int) int { return l.contents[content].file.Own() }
 
 // leaveOutFolders omits the single top-level folder of an archive from the paths, unless the other
 // tree has a folder of that name. So project-1.0.zip and project-1.1.zip have the same paths.
-func (c *comparison) leaveOutFolders(in units.Input) (folderA, folderB string) {
-	only := [2]string{c.sides[0].onlyFolder(), c.sides[1].onlyFolder()}
-	var out [2]string
-	for i := range out {
-		if only[i] != "" && in.IsFile(i) && !c.sides[1-i].hasFolder(only[i]) {
-			out[i] = only[i]
+func (l *fileList) leaveOutFolders(in units.Input) {
+	only := [2]string{l.sides[0].onlyFolder(), l.sides[1].onlyFolder()}
+	for i := range only {
+		if only[i] != "" && in.IsFile(i) && !l.sides[1-i].hasFolder(only[i]) {
+			l.folders[i] = only[i]
 		}
 	}
-	for i, folder := range out {
+	for i, folder := range l.folders {
 		if folder == "" {
 			continue
 		}
-		for n := range c.sides[i].files {
-			f := &c.sides[i].files[n]
+		for n := range l.sides[i].files {
+			f := &l.sides[i].files[n]
 			f.path = strings.TrimPrefix(f.path, folder+"/")
 		}
 	}
-	return out[0], out[1]
 }
 
 // onlyFolder returns the name of the folder that contains all files, or "".

@@ -6,10 +6,23 @@ import (
 	"strings"
 )
 
-// pair chooses counterparts, one for one. First come files with the same bytes and path, then
+// pairing adds to the matches a counterpart for each file, or none.
+type pairing struct {
+	*matchSet
+	partner [2][]int // by tree and file: the file of the other tree
+}
+
+// none is the number of no file.
+const none = -1
+
+// pair chooses counterparts, one to one. First come files with the same bytes and path, then
 // slightly changed files of the same path, then files with the same bytes elsewhere, then the most
 // similar ones.
-func (c *comparison) pair() {
+func pair(m *matchSet) *pairing {
+	c := &pairing{matchSet: m}
+	for side := range c.partner {
+		c.partner[side] = slices.Repeat([]int{none}, len(m.sides[side].files))
+	}
 	c.eachPath(func(a, b int) bool {
 		return c.sides[0].files[a].content == c.sides[1].files[b].content
 	})
@@ -34,10 +47,11 @@ func (c *comparison) pair() {
 		}
 	}
 	c.eachPath(c.tooSmall)
+	return c
 }
 
 // eachPath pairs the files under each path that both trees have, if wanted returns true.
-func (c *comparison) eachPath(wanted func(a, b int) bool) {
+func (c *pairing) eachPath(wanted func(a, b int) bool) {
 	for a := range c.sides[0].files {
 		if b, known := c.sides[1].paths[c.sides[0].files[a].path]; known && c.free(a, b) && wanted(a, b) {
 			c.join(a, b)
@@ -47,17 +61,16 @@ func (c *comparison) eachPath(wanted func(a, b int) bool) {
 
 // tooSmall reports that one of two files of the same path is too small for a match. The path then
 // decides.
-func (c *comparison) tooSmall(a, b int) bool {
-	x, y := c.contents[c.sides[0].files[a].content], c.contents[c.sides[1].files[b].content]
-	return min(x.full, y.full) < leastFlow
+func (c *pairing) tooSmall(a, b int) bool {
+	return min(c.full[c.sides[0].files[a].content], c.full[c.sides[1].files[b].content]) < leastFlow
 }
 
-func (c *comparison) free(a, b int) bool {
-	return c.sides[0].files[a].partner == none && c.sides[1].files[b].partner == none
+func (c *pairing) free(a, b int) bool {
+	return c.partner[0][a] == none && c.partner[1][b] == none
 }
 
-func (c *comparison) join(a, b int) {
-	c.sides[0].files[a].partner, c.sides[1].files[b].partner = b, a
+func (c *pairing) join(a, b int) {
+	c.partner[0][a], c.partner[1][b] = b, a
 }
 
 // step is a step of pairing. Files with the contents of the link may become counterparts if their
@@ -73,7 +86,7 @@ const wholePath = -1
 
 // steps returns the steps of pairing by descending score. The order is the same if the trees are
 // swapped.
-func (c *comparison) steps() []step {
+func (c *pairing) steps() []step {
 	var all []step
 	for n := range c.links {
 		l := &c.links[n]
@@ -93,7 +106,7 @@ func (c *comparison) steps() []step {
 }
 
 // keys returns the keys of both contents, the lower one first.
-func (c *comparison) keys(l *link) (low, high contentKey) {
+func (c *pairing) keys(l *link) (low, high contentKey) {
 	low, high = c.contents[l.ends[0]].key, c.contents[l.ends[1]].key
 	if low.compare(high) > 0 {
 		return high, low
@@ -102,7 +115,7 @@ func (c *comparison) keys(l *link) (low, high contentKey) {
 }
 
 // pairUnderPath pairs the files with these contents that have the same path.
-func (c *comparison) pairUnderPath(l *link) {
+func (c *pairing) pairUnderPath(l *link) {
 	for _, a := range c.freeOf(0, l.ends[0]) {
 		b, known := c.sides[1].paths[c.sides[0].files[a].path]
 		if known && c.sides[1].files[b].content == l.ends[1] && c.free(a, b) {
@@ -112,9 +125,9 @@ func (c *comparison) pairUnderPath(l *link) {
 }
 
 // freeOf returns the files with that content and without a counterpart.
-func (c *comparison) freeOf(side, content int) (all []int) {
+func (c *pairing) freeOf(side, content int) (all []int) {
 	for _, n := range c.sides[side].of[content] {
-		if c.sides[side].files[n].partner == none {
+		if c.partner[side][n] == none {
 			all = append(all, n)
 		}
 	}
@@ -123,7 +136,7 @@ func (c *comparison) freeOf(side, content int) (all []int) {
 
 // pairByEnding pairs files whose paths agree in at least that many last elements, the longest
 // endings first, then in path order.
-func (c *comparison) pairByEnding(a, b []int, least int) {
+func (c *pairing) pairByEnding(a, b []int, least int) {
 	if len(a) == 0 || len(b) == 0 {
 		return
 	}
@@ -134,13 +147,13 @@ func (c *comparison) pairByEnding(a, b []int, least int) {
 	for elements := deepest; elements >= least; elements-- {
 		byEnd := map[string][]int{}
 		for _, n := range b {
-			if end, ok := ending(c.sides[1].files[n].path, elements); ok && c.sides[1].files[n].partner == none {
+			if end, ok := ending(c.sides[1].files[n].path, elements); ok && c.partner[1][n] == none {
 				byEnd[end] = append(byEnd[end], n)
 			}
 		}
 		for _, n := range a {
 			end, ok := ending(c.sides[0].files[n].path, elements)
-			if with := byEnd[end]; ok && len(with) > 0 && c.sides[0].files[n].partner == none {
+			if with := byEnd[end]; ok && len(with) > 0 && c.partner[0][n] == none {
 				c.join(n, with[0])
 				byEnd[end] = with[1:]
 			}
@@ -158,105 +171,4 @@ func ending(path string, elements int) (string, bool) {
 		at = strings.LastIndexByte(path[:at-1], '/') + 1
 	}
 	return path[at:], true
-}
-
-// flow finds the files of the other tree that have material of each file: its counterpart, and then
-// repeatedly the file with most of the unexplained rest.
-func (c *comparison) flow() {
-	for i := range c.sides {
-		for n := range c.sides[i].files {
-			c.flowOf(i, n)
-		}
-	}
-}
-
-func (c *comparison) flowOf(side, n int) {
-	s, other := &c.sides[side], &c.sides[1-side]
-	f := &s.files[n]
-	if f.partner == none && len(other.of[f.content]) > 0 {
-		f.flows = []int{c.closest(side, n, f.content)}
-		return
-	}
-	held := make(tokens, c.contents[f.content].file.Tokens)
-	links := slices.Clone(s.links[f.content])
-	if f.partner != none {
-		f.flows = append(f.flows, f.partner)
-		with := other.files[f.partner].content
-		if with == f.content {
-			return
-		}
-		if l := c.linkOf(side, f.content, with); l != nil {
-			held.addLink(l, side)
-		}
-	}
-	for {
-		at := c.mostGain(side, links, held)
-		if at < 0 {
-			return
-		}
-		with := c.links[links[at]].ends[1-side]
-		held.addLink(&c.links[links[at]], side)
-		links = slices.Delete(links, at, at+1)
-		f.flows = append(f.flows, c.closest(side, n, with))
-	}
-}
-
-// mostGain returns the link that explains most of the unexplained tokens, -1 if none explains
-// enough.
-func (c *comparison) mostGain(side int, links []int, held tokens) int {
-	best, most := -1, 0.0
-	for i, n := range links {
-		l := &c.links[n]
-		gain := l.gain(side, held)
-		if gain < leastFlow || gain < leastPart*min(l.full[0], l.full[1]) {
-			continue
-		}
-		if gain > most || gain == most && c.before(l, &c.links[links[best]], 1-side) {
-			best, most = i, gain
-		}
-	}
-	return best
-}
-
-// before orders the contents of one tree.
-func (c *comparison) before(x, y *link, side int) bool {
-	return c.contents[x.ends[side]].key.compare(c.contents[y.ends[side]].key) < 0
-}
-
-// closest returns the file with that content in the other tree that most likely belongs to the
-// file: one without a counterpart, and with a similar path.
-func (c *comparison) closest(side, n, content int) int {
-	path := c.sides[side].files[n].path
-	other := &c.sides[1-side]
-	twins := other.of[content]
-	return slices.MinFunc(twins[:min(len(twins), mostTwins)], func(x, y int) int {
-		f, g := &other.files[x], &other.files[y]
-		return cmp.Or(falseFirst(f.partner != none, g.partner != none),
-			cmp.Compare(alike(g.path, path), alike(f.path, path)), cmp.Compare(x, y))
-	})
-}
-
-// alike returns the number of elements that two paths share at the end, plus those at the start.
-func alike(p, q string) int {
-	x, y := strings.Split(p, "/"), strings.Split(q, "/")
-	n := 0
-	for i := 1; i <= min(len(x), len(y)) && x[len(x)-i] == y[len(y)-i]; i++ {
-		n++
-	}
-	for i := 0; i < min(len(x), len(y)) && x[i] == y[i]; i++ {
-		n++
-	}
-	return n
-}
-
-// gain returns the weight of the unexplained tokens in the matches.
-func (l *link) gain(side int, held tokens) (sum float64) {
-	for _, m := range l.matches {
-		fresh := 0
-		for _, tile := range m.tiles {
-			fresh += held.missing(startOf(tile, side), tile.Length)
-		}
-		sum += m.weight[side] * float64(fresh) / float64(m.tokens)
-	}
-	return sum
 }

@@ -8,20 +8,6 @@ import (
 	"testing"
 )
 
-// innerCase is an inner selection with its oracle: the keys of the m-grams, by definition.
-type innerCase struct {
-	s    openClosed
-	keys func(hashes []uint64) []uint64
-}
-
-func openCloseds(k, w int) []innerCase {
-	m := modLength(k, w)
-	s := openClosed{k, w}.gram()
-	return []innerCase{
-		{openClosed{k, w}, func(hashes []uint64) []uint64 { return oracleKeys(hashes, m-s) }},
-	}
-}
-
 // oracleKeys says what open, closed and neither mean, literally.
 func oracleKeys(hashes []uint64, d int) (keys []uint64) {
 	for i := 0; i+d < len(hashes); i++ {
@@ -62,28 +48,26 @@ func oracleSample(keys []uint64, span, w int) (selected []int) {
 	return selected
 }
 
-// checkInner compares the inner selections with their oracles, and checks that the value of what
-// is selected in a window is a matter of the window alone.
-func checkInner(t *testing.T, k, w int, hashes []uint64) {
+// checkOpenClosed compares open-closed with its oracle, and checks that a window alone determines the
+// value of what is selected in it.
+func checkOpenClosed(t *testing.T, k, w int, hashes []uint64) {
 	t.Helper()
-	for _, c := range openCloseds(k, w) {
-		keys := c.keys(hashes)
-		span := k - modLength(k, w)
-		want := oracleSample(keys, span, w)
-		got := c.s.choose([]int{-7}, slices.Clone(hashes))
-		if got[0] != -7 {
-			t.Fatalf("%#v overwrites what is in dst: %v", c.s, got)
-		}
-		if got = got[1:]; !slices.Equal(got, want) {
-			t.Fatalf("%#v selects %v of %v, want %v", c.s, got, hashes, want)
-		}
-		for i := 1; i < len(got); i++ {
-			if got[i] <= got[i-1] {
-				t.Fatalf("%#v does not select in order: %v of %v", c.s, got, hashes)
-			}
-		}
-		checkWindows(t, c.s, got, hashes, keys, span)
+	s, m := openClosed{k, w}, modLength(k, w)
+	keys, span := oracleKeys(hashes, m-s.gram()), k-m
+	want := oracleSample(keys, span, w)
+	got := s.choose([]int{-7}, slices.Clone(hashes))
+	if got[0] != -7 {
+		t.Fatalf("%#v overwrites what is in dst: %v", s, got)
 	}
+	if got = got[1:]; !slices.Equal(got, want) {
+		t.Fatalf("%#v selects %v of %v, want %v", s, got, hashes, want)
+	}
+	for i := 1; i < len(got); i++ {
+		if got[i] <= got[i-1] {
+			t.Fatalf("%#v does not select in order: %v of %v", s, got, hashes)
+		}
+	}
+	checkWindows(t, s, got, hashes, keys, span)
 }
 
 // checkWindows checks that each window holds a selected k-gram of the value that the selection,
@@ -117,7 +101,7 @@ func TestOpenClosed_EqualsDefinition(t *testing.T) {
 						for i := range hashes {
 							hashes[i] = next(random, i)
 						}
-						checkInner(t, k, w, hashes)
+						checkOpenClosed(t, k, w, hashes)
 					}
 				}
 			}
@@ -135,7 +119,7 @@ func TestOpenClosed_AllShortSequences(t *testing.T) {
 				hashes[i] = uint64(rest % letters)
 			}
 			for _, c := range [][2]int{{1, 3}, {2, 2}, {3, 1}, {4, 2}, {5, 3}, {6, 2}} {
-				checkInner(t, c[0], c[1], hashes)
+				checkOpenClosed(t, c[0], c[1], hashes)
 			}
 		}
 	}
@@ -144,7 +128,9 @@ func TestOpenClosed_AllShortSequences(t *testing.T) {
 func TestOpenClosed_Tables(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 8))
 	for range 800 {
-		checkInner(t, 1+random.IntN(25), 1+random.IntN(12), randomTable(random, random.IntN(150)))
+		checkOpenClosed(t, 1+random.IntN(25), 1+random.IntN(12), randomTable(random, random.IntN(150)))
+		checkOpenClosed(t, 10, 8, randomTable(random, random.IntN(300))) // the defaults have fast paths
+		checkOpenClosed(t, 5, 8, randomTable(random, random.IntN(150)))
 	}
 }
 
@@ -200,8 +186,8 @@ func repeated(random *rand.Rand, run []uint64) (hashes []uint64) {
 	return append(hashes, randomTable(random, random.IntN(20))...)
 }
 
-// FuzzSelectInner reads hashes of few values.
-func FuzzSelectInner(f *testing.F) {
+// FuzzOpenClosed reads hashes of few values.
+func FuzzOpenClosed(f *testing.F) {
 	random := rand.New(rand.NewPCG(4, 8))
 	for _, name := range slices.Sorted(maps.Keys(sequences)) {
 		var data []byte
@@ -215,7 +201,7 @@ func FuzzSelectInner(f *testing.F) {
 		for _, b := range data[:min(len(data), 400)] {
 			hashes = append(hashes, uint64(b%max(letters, 1)))
 		}
-		checkInner(t, int(k)+1, int(w)+1, hashes)
+		checkOpenClosed(t, int(k)+1, int(w)+1, hashes)
 	})
 }
 
@@ -234,12 +220,6 @@ func TestModLength_CongruentToK(t *testing.T) {
 	}
 }
 
-// innerDensity is the share of n random k-grams that a selection keeps.
-func innerDensity(s openClosed, n int) float64 {
-	hashes := mixedHashes(rand.New(rand.NewPCG(5, 8)), n)
-	return float64(len(s.choose(nil, hashes))) / float64(n)
-}
-
 func TestOpenClosed_Density(t *testing.T) {
 	for _, c := range [][2]int{{1, 8}, {5, 8}, {10, 8}, {18, 8}, {20, 3}, {7, 1}, {4, 4}, {31, 10}, {10, 16}} {
 		k, w := c[0], c[1]
@@ -248,7 +228,8 @@ func TestOpenClosed_Density(t *testing.T) {
 		// No scheme that moves forward only can do with less (Kille and others, "A near-tight lower
 		// bound on the density of forward sampling schemes", 2024).
 		least := math.Ceil(float64(w+k)/float64(w)) / float64(w+k)
-		open := innerDensity(openClosed{k, w}, 200_000)
+		hashes := mixedHashes(rand.New(rand.NewPCG(5, 8)), 200_000)
+		open := float64(len(openClosed{k, w}.choose(nil, hashes))) / 200_000
 		if open < .99*least || k > 2 && w > 1 && open >= 1.02*mod {
 			t.Errorf("k=%d, w=%d: open-closed has density %.4f, want less than %.4f and at least %.4f", k, w, open, mod, least)
 		}
@@ -258,28 +239,10 @@ func TestOpenClosed_Density(t *testing.T) {
 func TestOpenClosed_RepeatedSymbol(t *testing.T) {
 	for _, k := range []int{1, 5, 10, 30} {
 		for _, w := range []int{1, 2, 4, 8, 100} {
-			for _, c := range openCloseds(k, w) {
-				hashes := slices.Repeat([]uint64{5}, 1000+k-c.s.gram())
-				if got, want := len(c.s.choose(nil, hashes)), 1000/w; got != want {
-					t.Errorf("%#v keeps %d of 1000, want %d", c.s, got, want)
-				}
-			}
-		}
-	}
-}
-
-func TestOpenClosed_AllocatesNothing(t *testing.T) {
-	random := rand.New(rand.NewPCG(6, 8))
-	for _, symbols := range [][]uint64{mixedHashes(random, 5000), randomTable(random, 5000)} {
-		sums := AppendSums(nil, symbols)
-		for _, c := range openCloseds(10, 8) {
-			w := newWinnower(10, c.s)
-			var m Memory
-			var prints []Fingerprint
-			fingerprint := func() { prints = w.AppendFingerprints(prints[:0], sums, &m) }
-			fingerprint()
-			if allocs := testing.AllocsPerRun(5, fingerprint); allocs > 0 {
-				t.Errorf("%#v: %v allocations", c.s, allocs)
+			s := openClosed{k, w}
+			hashes := slices.Repeat([]uint64{5}, 1000+k-s.gram())
+			if got, want := len(s.choose(nil, hashes)), 1000/w; got != want {
+				t.Errorf("%#v keeps %d of 1000, want %d", s, got, want)
 			}
 		}
 	}

@@ -215,18 +215,6 @@ func TestSelections_AllShortSequences(t *testing.T) {
 	}
 }
 
-func TestSelections_RandomSequences(t *testing.T) {
-	random := rand.New(rand.NewPCG(2, 7))
-	for range 1500 {
-		hashes := make([]uint64, random.IntN(60))
-		bound := 1 + random.Uint64N(30)
-		for i := range hashes {
-			hashes[i] = random.Uint64N(bound)
-		}
-		checkSelections(t, 1+random.IntN(20), hashes)
-	}
-}
-
 // mixedHashes returns n hashes as random documents have them.
 func mixedHashes(random *rand.Rand, n int) []uint64 {
 	hashes := make([]uint64, n)
@@ -307,23 +295,6 @@ func TestWinnowing_LargerWindowSelectsSubset(t *testing.T) {
 				if _, ok := slices.BinarySearch(small, i); !ok {
 					t.Fatalf("w=%d does not select %d of %v", w, i, hashes)
 				}
-			}
-		}
-	}
-}
-
-// TestSelections_AllocateNothing but room for the positions. A sketch is another matter: it has to
-// remember which hashes it has seen.
-func TestSelections_AllocateNothing(t *testing.T) {
-	hashes := mixedHashes(rand.New(rand.NewPCG(6, 7)), 5000)
-	dst := make([]int, 0, len(hashes))
-	for _, w := range []int{1, 8, 63, 64, 1000, 9999} {
-		for _, c := range selections(w) {
-			if _, sketch := c.s.(minS); sketch {
-				continue
-			}
-			if n := testing.AllocsPerRun(5, func() { dst = c.s.choose(dst[:0], hashes) }); n > 0 {
-				t.Errorf("%#v: %v allocations", c.s, n)
 			}
 		}
 	}

@@ -16,9 +16,9 @@ import (
 // wanted is about how much source a benchmark reads in.
 const wanted = 4 << 20
 
-// benchmarkSources returns sources with one of the extensions, about wanted of them, from the folders that
-// CHAFFINCH_BENCH_SOURCES lists as PATH lists them, or from GOROOT, which every installation has.
-// It skips the benchmark if there are none.
+// benchmarkSources returns sources with one of the extensions, about wanted of them, from the
+// folders that CHAFFINCH_BENCH_SOURCES lists as PATH lists them, or from GOROOT, which every
+// installation has. It skips the benchmark if there are none.
 func benchmarkSources(b *testing.B, extensions string) (sources [][]byte) {
 	b.Helper()
 	size := 0

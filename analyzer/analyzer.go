@@ -8,15 +8,14 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Version is the version of what this package computes: a fingerprint made by one version means
-// nothing to another.
+// Version is the version of the fingerprints. Those of different versions cannot be compared.
 //
 //	1: terms of 48 bits
 //	2: terms of 40 bits
 const Version = 2
 
-// Analysis holds the tokens and fingerprints of a document. The slices belong to the owner of the
-// Analysis; [Analyzer.Analyze] overwrites and grows them.
+// Analysis holds the tokens and fingerprints of a document. Its owner owns the slices.
+// [Analyzer.Analyze] overwrites and grows them.
 type Analysis struct {
 	Language *lex.Language
 	Tokens   []lex.Token
@@ -27,14 +26,14 @@ type Analysis struct {
 	memory winnow.Memory
 }
 
-// Analyzer turns documents into fingerprints under fixed settings. It holds no state between
-// calls and may be used from several goroutines, each with an [Analysis] of its own.
+// Analyzer turns documents into fingerprints under fixed settings. It holds no state between calls.
+// Several goroutines may use it, each with its own [Analysis].
 type Analyzer struct {
 	settings                Settings
 	structure, exact, prose *winnow.Winnower // nil: off
 }
 
-// New returns an analyzer, or an error that says which setting is out of range.
+// New returns an analyzer. Its error names the setting that is out of range.
 func New(s Settings) (*Analyzer, error) {
 	a := &Analyzer{settings: s}
 	if s.Structure.Off() && s.Exact.Off() {
@@ -45,16 +44,21 @@ func New(s Settings) (*Analyzer, error) {
 		scheme winnow.Scheme
 		to     **winnow.Winnower
 	}{{"structure", s.Structure, &a.structure}, {"exact", s.Exact, &a.exact}, {"text", s.Text, &a.prose}} {
-		if f.scheme.Off() {
-			continue
-		}
-		w, err := winnow.New(f.scheme)
+		w, err := newWinnower(f.scheme)
 		if err != nil {
 			return nil, fmt.Errorf("settings of %s: %w", f.name, err)
 		}
 		*f.to = w
 	}
 	return a, nil
+}
+
+// newWinnower returns nil if the scheme is off.
+func newWinnower(s winnow.Scheme) (*winnow.Winnower, error) {
+	if s.Off() {
+		return nil, nil
+	}
+	return winnow.New(s)
 }
 
 // Settings returns the settings that the analyzer was made with.
@@ -99,9 +103,9 @@ func (a *Analyzer) winnower(l *lex.Language, r Representation) *winnow.Winnower 
 	return a.exact
 }
 
-// AppendGrams appends a fingerprint for every k-gram of an analysed document, selected or not,
-// to dst and returns it. A question asked with all of them hits every fingerprint that a
-// document has inside a shared run, however short the question is.
+// AppendGrams appends a fingerprint for every k-gram of an analysed document, selected or not, to
+// dst and returns it. A question with all of them finds every fingerprint that a document has in a
+// shared run, however short the question is.
 func (a *Analyzer) AppendGrams(dst []winnow.Fingerprint, n *Analysis, r Representation) []winnow.Fingerprint {
 	w := a.winnower(n.Language, r)
 	if w == nil {
@@ -111,10 +115,10 @@ func (a *Analyzer) AppendGrams(dst []winnow.Fingerprint, n *Analysis, r Represen
 	return w.AppendGrams(dst, n.sums, &n.memory)
 }
 
-// Guarantee returns the guarantee threshold in tokens for documents of the language. Any run of
-// that many tokens that two of them share is found in every indexed representation, so renamed or
-// not if structure is indexed. It is the maximum over the representations. 0 means that a
-// representation guarantees nothing, or that none is indexed.
+// Guarantee returns the guarantee threshold in tokens for documents of the language. If two of them
+// share a run of that many tokens, it is found in every indexed representation; if structure is
+// indexed, also when it is renamed. The threshold is the maximum over the representations. 0 means
+// that a representation guarantees nothing, or that none is indexed.
 func (a *Analyzer) Guarantee(l *lex.Language) int {
 	t := 0
 	for r := range Representation(Representations) {

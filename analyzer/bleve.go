@@ -7,10 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
-	"math"
-	"reflect"
-	"slices"
 	"sync"
 
 	"github.com/blevesearch/bleve/v2/analysis"
@@ -44,48 +40,18 @@ func init() {
 // Prose has a scheme of its own, because a word says more than a token of code. Without "settings"
 // it is the default one, and prose is indexed in both representations.
 //
-// An unknown key is an error: a typing error must not change the terms.
+// An unknown key is an error, because a typing error must not change the terms.
 func newBleveAnalyzer(config map[string]any, _ *registry.Cache) (analysis.Analyzer, error) {
 	b := &bleveAnalyzer{}
-	c := configReader{config: config}
-	if name := c.text("language"); name != "" {
-		l, ok := lex.Lookup(name)
-		if !ok {
-			return nil, fmt.Errorf("configuring analyzer %s: unknown language %q: use a name such as Go or C++, or none", Name, name)
-		}
-		b.language = l
-	}
-	b.representation = Structure
-	if name := c.text("representation"); name != "" {
-		r, err := ParseRepresentation(name)
-		if err != nil {
-			return nil, fmt.Errorf("configuring analyzer %s: %w", Name, err)
-		}
-		b.representation = r
-	}
-	code, prose := b.schemes(&c)
-	if err := c.finish(); err != nil {
+	if err := b.configure(config); err != nil {
 		return nil, fmt.Errorf("configuring analyzer %s: %w", Name, err)
-	}
-	for _, f := range []struct {
-		scheme winnow.Scheme
-		to     **winnow.Winnower
-	}{{code, &b.code}, {prose, &b.prose}} {
-		if f.scheme.Off() {
-			continue
-		}
-		w, err := winnow.New(f.scheme)
-		if err != nil {
-			return nil, fmt.Errorf("configuring analyzer %s: %w", Name, err)
-		}
-		*f.to = w
 	}
 	b.scratch.New = func() any { return new(Analysis) }
 	return b, nil
 }
 
-// bleveAnalyzer emits the fingerprints of one representation as terms. Bleve calls it from
-// several goroutines.
+// bleveAnalyzer emits the fingerprints of one representation as terms. Bleve calls it from several
+// goroutines.
 type bleveAnalyzer struct {
 	language       *lex.Language // nil: detected from the content
 	representation Representation
@@ -93,43 +59,93 @@ type bleveAnalyzer struct {
 	scratch        sync.Pool
 }
 
-// schemes returns the schemes of code and prose that the configuration asks for.
-func (b *bleveAnalyzer) schemes(c *configReader) (code, prose winnow.Scheme) {
-	if s, ok := c.settings("settings"); ok {
-		for _, key := range []string{"k", "w", "selection", "p", "s"} {
-			if _, ok := c.get(key); ok {
-				c.fail(fmt.Errorf("both settings and %s are given: use one of them", key))
-			}
+func (b *bleveAnalyzer) configure(config map[string]any) (err error) {
+	c, err := readConfig(config)
+	if err != nil {
+		return err
+	}
+	if c.Language != "" {
+		l, ok := lex.Lookup(c.Language)
+		if !ok {
+			return fmt.Errorf("unknown language %q: use a name such as Go or C++, or none", c.Language)
 		}
-		code = s.Structure
-		if b.representation == Exact {
-			code = s.Exact
+		b.language = l
+	}
+	if c.Representation != "" {
+		if b.representation, err = ParseRepresentation(c.Representation); err != nil {
+			return err
 		}
-		prose, _ = s.Scheme(lex.Prose, b.representation)
-		return code, prose
 	}
-	d := DefaultSettings()
-	code, prose = d.Structure, d.Text
-	if b.representation == Exact {
-		code = d.Exact
+	code, prose, err := c.schemes(b.representation, b.language)
+	if err != nil {
+		return err
 	}
-	scheme := &code
-	if b.language == lex.Prose {
-		scheme = &prose
+	if b.code, err = newWinnower(code); err != nil {
+		return err
 	}
-	override(&scheme.K, c.number("k"))
-	override(&scheme.W, c.number("w"))
-	override(&scheme.S, c.number("s"))
-	if p := c.number("p"); p != nil {
-		scheme.P = uint64(*p)
-	}
-	if selection := c.text("selection"); selection != "" {
-		scheme.Selection = selection
-	}
-	return code, prose
+	b.prose, err = newWinnower(prose)
+	return err
 }
 
-func override(to *int, v *int) {
+// bleveConfig is the configuration of an analyzer. Absent keys are nil or empty.
+type bleveConfig struct {
+	Type           string    `json:"type"`
+	Language       string    `json:"language"`
+	Representation string    `json:"representation"`
+	Settings       *Settings `json:"settings"`
+	K              *int      `json:"k"`
+	W              *int      `json:"w"`
+	Selection      string    `json:"selection"`
+	P              *uint64   `json:"p"`
+	S              *int      `json:"s"`
+}
+
+// readConfig decodes a configuration through JSON, as which Bleve stores it. So Go numbers and
+// those of a stored mapping are equal.
+func readConfig(config map[string]any) (c bleveConfig, err error) {
+	encoded, err := json.Marshal(config)
+	if err == nil {
+		d := json.NewDecoder(bytes.NewReader(encoded))
+		d.DisallowUnknownFields()
+		err = d.Decode(&c)
+	}
+	if err != nil {
+		err = fmt.Errorf("%w: use language, representation, settings, k, w, selection, p or s", err)
+	}
+	return c, err
+}
+
+// schemes returns the schemes of code and prose in a representation. The keys of a scheme apply to
+// prose if that is the language, else to code.
+func (c *bleveConfig) schemes(r Representation, l *lex.Language) (code, prose winnow.Scheme, err error) {
+	changed := c.K != nil || c.W != nil || c.P != nil || c.S != nil || c.Selection != ""
+	if s := c.Settings; s != nil {
+		if changed {
+			return code, prose, errors.New("settings exclude k, w, selection, p and s: use one of them")
+		}
+		code, _ = s.Scheme(nil, r)
+		prose, _ = s.Scheme(lex.Prose, r)
+		_, err = New(*s)
+		return code, prose, err
+	}
+	d := DefaultSettings()
+	code, _ = d.Scheme(nil, r)
+	prose = d.Text
+	scheme := &code
+	if l == lex.Prose {
+		scheme = &prose
+	}
+	override(&scheme.K, c.K)
+	override(&scheme.W, c.W)
+	override(&scheme.P, c.P)
+	override(&scheme.S, c.S)
+	if c.Selection != "" {
+		scheme.Selection = c.Selection
+	}
+	return code, prose, nil
+}
+
+func override[T any](to, v *T) {
 	if v != nil {
 		*to = *v
 	}
@@ -175,95 +191,4 @@ func (n *Analysis) stream(r Representation, k int) analysis.TokenStream {
 		out[i] = &tokens[i]
 	}
 	return out
-}
-
-// configReader reads a configuration that comes from Go (int), from JSON (float64) or is nil, and
-// keeps the first error.
-type configReader struct {
-	config map[string]any
-	known  []string
-	err    error
-}
-
-func (c *configReader) text(key string) string {
-	v, ok := c.get(key)
-	if !ok {
-		return ""
-	}
-	s, ok := v.(string)
-	if !ok {
-		c.fail(fmt.Errorf("%s is %v: use a string", key, v))
-	}
-	return s
-}
-
-func (c *configReader) number(key string) *int {
-	v, ok := c.get(key)
-	if !ok {
-		return nil
-	}
-	n, err := wholeNumber(v)
-	if err != nil || n < 0 {
-		c.fail(fmt.Errorf("%s is %#v: use a positive whole number", key, v))
-	}
-	return &n
-}
-
-// settings returns the [Settings] under the key, which are a Go value or decoded JSON.
-func (c *configReader) settings(key string) (s Settings, ok bool) {
-	v, ok := c.get(key)
-	if !ok {
-		return Settings{}, false
-	}
-	encoded, err := json.Marshal(v)
-	if err != nil {
-		c.fail(fmt.Errorf("settings: %w", err))
-		return Settings{}, true
-	}
-	d := json.NewDecoder(bytes.NewReader(encoded))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&s); err != nil {
-		c.fail(fmt.Errorf("settings: %w", err))
-	} else if _, err := New(s); err != nil {
-		c.fail(err)
-	}
-	return s, true
-}
-
-func wholeNumber(v any) (int, error) {
-	if n, ok := v.(json.Number); ok {
-		i, err := n.Int64()
-		return int(i), err
-	}
-	switch n := reflect.ValueOf(v); {
-	case n.CanInt():
-		return int(n.Int()), nil
-	case n.CanUint():
-		return int(min(n.Uint(), math.MaxInt)), nil
-	case n.CanFloat() && n.Float() == math.Trunc(n.Float()) && math.Abs(n.Float()) < 1<<53:
-		return int(n.Float()), nil
-	}
-	return 0, errors.New("not a whole number")
-}
-
-func (c *configReader) get(key string) (any, bool) {
-	c.known = append(c.known, key)
-	v, ok := c.config[key]
-	return v, ok && v != nil
-}
-
-func (c *configReader) fail(err error) {
-	if c.err == nil {
-		c.err = err
-	}
-}
-
-// finish returns the first error, or one that names an unknown key.
-func (c *configReader) finish() error {
-	for _, k := range slices.Sorted(maps.Keys(c.config)) {
-		if k != "type" && !slices.Contains(c.known, k) {
-			c.fail(fmt.Errorf("unknown key %q: use language, representation, settings, k, w, selection, p or s", k))
-		}
-	}
-	return c.err
 }

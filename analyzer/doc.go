@@ -7,21 +7,21 @@
 //
 //	a, err := analyzer.New(analyzer.DefaultSettings())
 //	...
-//	var n analyzer.Analysis // to be used again for the next document
+//	var n analyzer.Analysis // reused for the next document
 //	a.Analyze(detect.Language(name, content), content, &n)
 //	for _, f := range n.Fingerprints[analyzer.Structure] {
 //		...
 //	}
 //
-// A document is fingerprinted in two representations. [Structure] puts the class of a token in
-// place of names and literals, so that renaming changes nothing; [Exact] takes every token's own
-// text. [DefaultSettings] has how many tokens make a k-gram and how many of those a window.
+// A document is fingerprinted in two representations. [Structure] replaces names and literals by
+// their class, so renaming changes nothing. [Exact] uses every token's own text. The settings have
+// k, the number of tokens in a k-gram, and w, the number of k-grams in a window.
 //
-// What it promises: any run of t = k+w-1 tokens that two documents share, under the same settings,
-// gives them a fingerprint in common ([Analyzer.Guarantee]; winnow/guarantee.go says why). White
-// space and comments change no fingerprint, and renaming none of Structure. Any bytes can be
-// analysed, in linear time, without a panic. What is computed depends on the document and the
-// settings only, and changes only with [Version].
+// The package promises: two documents that share a run of t = k+w-1 tokens, under the same
+// settings, share a fingerprint ([Analyzer.Guarantee]; winnow/guarantee.go has the proof). White
+// space and comments change no fingerprint. Renaming changes none of Structure. Any bytes can be
+// analysed, in linear time, without a panic. Fingerprints depend on the document and the settings
+// only, and change only with [Version].
 //
 // Importing the package registers an analyzer for Bleve under the type [Name], except for GOOS=js:
 // Bleve's registry does not compile there.

@@ -11,16 +11,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Representation says which symbol stands for a token. Every document is fingerprinted in all
-// representations. String returns the name of the index field that holds the fingerprints.
+// Representation maps tokens to symbols. Every document is fingerprinted in all representations.
+// String returns the name of the index field of its fingerprints.
 type Representation uint8
 
 const (
-	// Structure puts the class of a token in place of identifiers and literals, so that it survives
-	// renaming. Keywords and operators stand for themselves.
+	// Structure maps identifiers and literals to their class, so renaming does not change it. It
+	// keeps the text of keywords and operators.
 	Structure Representation = iota
-	// Exact takes every token's own text. It is precise and survives reformatting and changed
-	// comments only. The words of prose are indexed under it.
+	// Exact uses every token's own text. It is precise, and only changes of white space and comments
+	// do not change it. The words of prose are indexed under it.
 	Exact
 	// Representations is their number.
 	Representations int = iota
@@ -46,8 +46,8 @@ func ParseRepresentation(name string) (Representation, error) {
 	return 0, fmt.Errorf("unknown representation %q: use structure or exact", name)
 }
 
-// symbols says, by kind, which symbol stands for a token: hash & keep | class. That takes no
-// branch; a processor would mispredict one in three.
+// symbols has, by kind, what makes the symbol of a token: hash & keep | class. This has no branch.
+// A processor would mispredict one in three.
 type symbols [kinds]struct{ keep, class uint64 }
 
 // kinds is a power of two above every Kind, which saves the bounds check.
@@ -66,7 +66,7 @@ var (
 	})
 )
 
-// newSymbols returns the symbols in which a class stands for all tokens of a kind.
+// newSymbols returns symbols that map all tokens of a kind to its class, if it has one.
 func newSymbols(classes map[lex.Kind]string) *symbols {
 	var s symbols
 	for kind := range s {
@@ -86,7 +86,7 @@ func (r Representation) symbols() *symbols {
 	return exactSymbols
 }
 
-// Symbol returns the symbol of the token: two tokens with equal symbols are the same in this
+// Symbol returns the symbol of the token. Tokens with equal symbols are equal in this
 // representation.
 func (r Representation) Symbol(t lex.Token) uint64 { return r.symbols().of(&t) }
 

@@ -5,8 +5,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Settings are the schemes of all representations. They travel with an index. A scheme that is
-// off leaves its representation out; at least one of Structure and Exact is on.
+// Settings are the schemes of all representations. An index stores them. A representation whose
+// scheme is off is not fingerprinted. At least one of Structure and Exact is on.
 type Settings struct {
 	Structure winnow.Scheme `json:"structure"`
 	Exact     winnow.Scheme `json:"exact"`
@@ -14,8 +14,8 @@ type Settings struct {
 	Text winnow.Scheme `json:"text"`
 }
 
-// DefaultSettings returns the settings that were best on labelled data. docs/decisions says how
-// they were chosen: k and w in parameters.md, the selection in selection.md.
+// DefaultSettings returns the settings that were best on labelled data. In docs/decisions,
+// parameters.md explains k and w, and selection.md the selection.
 func DefaultSettings() Settings {
 	return Settings{
 		Structure: winnow.Scheme{K: 10, W: 8, Selection: winnow.SelectOpenClosed},

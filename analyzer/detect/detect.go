@@ -13,23 +13,24 @@ import (
 
 // Detection of the language by name and content.
 //
-// The name decides wherever it can, by linguist's file names and extensions: a look-up, without
-// reading the content. If an extension belongs to several of our languages, linguist's rules for it
-// decide, then the classifier. Headers are the exception: .h is by far the most frequent ambiguous
-// extension, and linguist's rules take two milliseconds for it. So header.go looks at words first
-// and at tokens if these leave it open.
+// The name decides if it can, by linguist's file names and extensions: a look-up, without reading
+// the content. If an extension belongs to several of our languages, linguist's rules for it decide,
+// then the classifier. Headers are the exception. .h is by far the most frequent ambiguous
+// extension, and linguist's rules take two milliseconds for it.
 
 const (
-	// detectHead is how many bytes of a content the classifier and the rules for headers read.
+	// detectHead is the number of bytes of a content that the classifier and the rules for headers
+	// read.
 	detectHead = 16 << 10
-	// ruleHead is how many bytes linguist's rules read, which are slow regular expressions.
+	// ruleHead is the number of bytes that linguist's rules read, which are slow regular
+	// expressions.
 	ruleHead = 4 << 10
 )
 
 // Language returns the language of a file by its name, or by its content if the name does not
-// decide. An empty name or "-" means that there is none, as for a snippet from standard input. The
-// result is never nil: it is [lex.Prose] for anything that is no program in a known language.
-// Content may be nil or cut short; at most its first 16 KiB are read.
+// decide. An empty name or "-" means no name, as for a snippet from standard input. The result is
+// never nil: it is [lex.Prose] for everything but programs in a known language. Content may be nil
+// or cut short; at most its first 16 KiB are read.
 func Language(name string, content []byte) *lex.Language {
 	if isNameless(name) {
 		return Candidates(name, content, 1)[0]
@@ -40,9 +41,9 @@ func Language(name string, content []byte) *lex.Language {
 	return lex.Prose
 }
 
-// Candidates returns the languages that the content may be in, the best guess first: at least one
-// and at most n. If there is a name, that is the one that [Language] returns. For a snippet without
-// a name, callers can try several.
+// Candidates returns the likely languages of a content, the best guess first: at least one and at
+// most n. With a name, it returns the result of [Language] alone. For a snippet without a name,
+// callers can try several.
 func Candidates(name string, content []byte, n int) []*lex.Language {
 	n = max(n, 1)
 	if !isNameless(name) {
@@ -69,7 +70,7 @@ func Candidates(name string, content []byte, n int) []*lex.Language {
 	return firstDistinct(found, n)
 }
 
-// guessable returns the languages that may be guessed by content alone.
+// guessable returns the languages that the content alone may identify.
 func guessable() []*lex.Language {
 	return slices.DeleteFunc(lex.Languages(), func(l *lex.Language) bool { return l == lex.Prose || language.ByName(l.Name).ByName })
 }
@@ -126,7 +127,7 @@ func detectName(name string, content []byte) *lex.Language {
 	return detectMarks(headOf(content, detectHead))
 }
 
-// wrappings are extensions that say nothing about the language: a.c.orig is a C file.
+// wrappings are extensions that do not depend on the language: a.c.orig is a C file.
 var wrappings = []string{".in", ".orig", ".bak", ".old", ".new", ".rej", ".tmpl", ".tpl", ".template", ".dist", ".sample", ".example", "~"}
 
 // withoutWrapping returns name without an extension of wrappings, and false if it has none.
@@ -139,8 +140,8 @@ func withoutWrapping(name string) (string, bool) {
 	return "", false
 }
 
-// pick chooses among the languages that a name stands for. Those that package lex cannot read do
-// not take part, unless linguist's rules decide for one. The result is nil if it can read none.
+// pick chooses among the languages of a name. It ignores those that package lex cannot read, unless
+// linguist's rules decide for one. The result is nil if package lex can read none.
 func pick(name string, names []string, content []byte) *lex.Language {
 	ours := ourLanguages(names)
 	if len(ours) == 0 {
@@ -173,8 +174,8 @@ func pick(name string, names []string, content []byte) *lex.Language {
 	return classify(headOf(content, detectHead), ours)[0]
 }
 
-// ourLanguages returns the languages of package lex that read those with linguist's names, each
-// once, in their order.
+// ourLanguages returns the languages of package lex for linguist's names, each once, in the same
+// order.
 func ourLanguages(names []string) []*lex.Language {
 	var ours []*lex.Language
 	for _, name := range names {
@@ -209,8 +210,8 @@ func detectMarks(head []byte) *lex.Language {
 // withoutMargin returns text without leading white space and byte order mark.
 func withoutMargin(text []byte) []byte { return bytes.TrimLeft(text, " \t\r\n\uFEFF") }
 
-// looksLikeProse reports whether a content is plainly running text: several words, and hardly any
-// of the marks that code is full of.
+// looksLikeProse reports whether a content is obviously prose: several words, and few of the marks
+// that are frequent in code.
 func looksLikeProse(head []byte) bool {
 	var words, marks, letters int
 	inWord := false
@@ -231,7 +232,7 @@ func looksLikeProse(head []byte) bool {
 }
 
 const (
-	// proseWords is the least number of words of a text that is taken for prose.
+	// proseWords is the least number of words of prose.
 	proseWords = 6
 	// proseMarks is the least number of letters for each mark of code in prose.
 	proseMarks = 30

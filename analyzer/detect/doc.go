@@ -1,9 +1,17 @@
-// Package detect tells in which language a file or a snippet is written.
+// Package detect detects the language of a file or snippet.
 //
 //	l := detect.Language("main.go", content) // by name, then by content
 //	all := detect.Candidates("", snippet, 3) // the three best guesses
 //
-// The name decides wherever it can. Where it belongs to several languages, linguist's rules are
-// asked, and then a classifier with the rows of the languages and counted profiles. The results
-// depend on name and content only.
+// These are asked in turn, until one decides:
+//
+//   - a file's name and extension, by linguist's tables (detect.go),
+//   - marks in the content, such as a shebang (detect.go),
+//   - for .h and Fortran, rules of our own (header.go, fortran.go),
+//   - for other ambiguous extensions, linguist's rules,
+//   - a naive Bayes classifier (classify.go). It counts keywords, operators, comments and habits of
+//     lines (evidence.go), and rates them by the rows of the languages (lexicon.go) and by counted
+//     frequencies (profile.go).
+//
+// Results depend on name and content only.
 package detect

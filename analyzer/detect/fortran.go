@@ -9,11 +9,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Fortran has two forms that share their extensions. In fixed form, columns 1 to 6 of a line are
-// for comments, labels and continuation; in free form they are not. The beginnings of lines tell
-// which form a source is in.
+// Fortran has two forms with the same extensions. Fixed form reserves columns 1 to 6 of a line for
+// comments, labels and continuation marks; free form does not. The beginnings of lines show the
+// form.
 
-// pickFortran returns Fortran in the form that a content is in, or usual if nothing tells.
+// pickFortran returns Fortran in the form of a content, or usual if no line shows the form.
 func pickFortran(content []byte, usual *lex.Language) *lex.Language {
 	free, fixed := knownAs("Fortran"), knownAs("Fortran Fixed Form")
 	votes := 0 // for the free form
@@ -29,9 +29,9 @@ func pickFortran(content []byte, usual *lex.Language) *lex.Language {
 	return usual
 }
 
-// freeFormVote returns 1 for a line that only free form has, -1 for one that only fixed form has,
-// else 0. A word in column one that starts with C or D is a comment in fixed form, but most likely
-// a statement of free form if it is a keyword.
+// freeFormVote returns 1 for a line of free form only, -1 for one of fixed form only, else 0. A C
+// or D in column one starts a comment in fixed form. If its word is a keyword, it is most likely a
+// statement of free form.
 func freeFormVote(line []byte) int {
 	if len(line) == 0 || line[0] == '\t' {
 		return 0

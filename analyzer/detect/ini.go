@@ -5,12 +5,11 @@ import (
 	"strings"
 )
 
-// INI files have hardly any keywords or operators, and look like TOML to the classifier. But they
-// have a shape: sections, keys with values, comments, indented continuation lines, and nothing
-// else.
+// INI files have few keywords and operators, so the classifier takes them for TOML. Their lines
+// identify them: sections, keys with values, comments and indented continuations, nothing else.
 
-// looksLikeINI reports whether a content has the shape of INI, at least one section, and a line
-// that TOML does not allow: there a value is quoted, bracketed, a number or a word like true.
+// looksLikeINI reports whether a content has only lines of INI, at least one section, and a line
+// that TOML does not allow. Values of TOML are quoted, bracketed, numbers or words like true.
 func looksLikeINI(head []byte) bool {
 	sections, foreign := 0, 0
 	for line := range bytes.Lines(head) {

@@ -10,20 +10,20 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Profiles: how lines of a language look, and how often its keywords and other words are used.
-// TestProfiles_Count counts them.
+// Profiles: how lines of a language look, and how frequent its keywords and other words are.
+// TestProfiles_Count writes them.
 
 //go:embed profiles.txt
 var profileText string
 
 // profile holds the frequencies of a language.
 type profile struct {
-	habits     [habits]float64    // the share of its lines in which a habit shows, between 0 and 1 exclusive
+	habits     [habits]float64    // share of its lines with each habit, between 0 and 1 exclusive
 	words      map[string]float64 // probability by word, in lower case if the language folds case
-	anyKeyword float64            // how much its other keywords weigh; more where nothing was counted
+	anyKeyword float64            // weight of its other keywords; larger if nothing was counted
 }
 
-// Habits are the ways that lines look, numbered as the columns of profiles.txt.
+// Habits are features of a line, numbered like the columns of profiles.txt.
 const (
 	endsWithSemicolon = iota
 	braceAround       // ends with { or starts with }
@@ -49,7 +49,7 @@ const (
 	habits
 )
 
-// countHabits counts the habits of a line, which has no white space around it.
+// countHabits counts the habits of a line without white space around it.
 func countHabits(line []byte, counts *[habits]int) {
 	first, last := line[0], line[len(line)-1]
 	n := wordEndAt(line, 0)
@@ -83,12 +83,12 @@ func countHabits(line []byte, counts *[habits]int) {
 	}
 }
 
-// isLetterAt reports whether an ASCII letter or _ stands at i.
+// isLetterAt reports whether the byte at i is an ASCII letter or _.
 func isLetterAt(line []byte, i int) bool {
 	return i < len(line) && isWordByte(line[i]) && (line[i] < '0' || line[i] > '9')
 }
 
-// joined reports whether c stands right before a letter, and with after also right behind a word.
+// joined reports whether c is followed by a letter and, if after is set, preceded by a word.
 func joined(line []byte, c byte, after bool) bool {
 	for i := range line {
 		if line[i] == c && isLetterAt(line, i+1) && (!after || i > 0 && isWordByte(line[i-1])) {
@@ -98,7 +98,7 @@ func joined(line []byte, c byte, after bool) bool {
 	return false
 }
 
-// called reports whether ( stands right behind a word.
+// called reports whether ( follows a word immediately.
 func called(line []byte) bool {
 	for i := 1; i < len(line); i++ {
 		if line[i] == '(' && isWordByte(line[i-1]) {
@@ -108,8 +108,8 @@ func called(line []byte) bool {
 	return false
 }
 
-// allProfiles reads profiles.txt. Each line has, with tabs between them, a name, the habits in
-// percent, keywords with their frequency in permille, and other words likewise.
+// allProfiles reads profiles.txt. Each line has fields separated by tabs: a name, the habits in
+// percent, keywords with their frequency in permille, and other words with theirs.
 var allProfiles = sync.OnceValue(func() map[string]*profile {
 	all := map[string]*profile{}
 	mean := &profile{anyKeyword: 4}
@@ -153,7 +153,7 @@ func readProfile(text string) *profile {
 	return p
 }
 
-// number reads a number; 0 if text is none.
+// number reads a number. It returns 0 for other text.
 func number(text string) float64 {
 	n, _ := strconv.ParseFloat(text, 64)
 	return n

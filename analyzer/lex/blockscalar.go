@@ -2,11 +2,10 @@ package lex
 
 import "bytes"
 
-// The form block: text that lasts while its lines are indented, as the block scalars | and > of
-// YAML.
+// The form Block: text that ends with its indentation, as the block scalars | and > of YAML.
 //
-// Its words are tokens, as in prose: scripts and texts in a block are worth finding, but their
-// language is unknown, and so is what their quotes and brackets mean.
+// Its words are tokens, as in prose. Scripts and texts in a block are worth finding, but their
+// language is unknown, so quotes and brackets have no known meaning.
 
 // blockEnd implements language.Block; the opening mark ends at i.
 func (s *scanner) blockEnd(i int) int {
@@ -33,8 +32,8 @@ func (s *scanner) blockEnd(i int) int {
 	return s.indentedEnd(first+1, s.column(at))
 }
 
-// opensBlock returns the indicator before the value that starts at i, tags and anchors skipped: the
-// colon behind a key, or the - or ? of an item. It returns 0 if there is none.
+// opensBlock returns the indicator before the value that starts at i: the colon after a key, or the
+// - or ? of an item. It skips tags and anchors. It returns 0 if there is no indicator.
 func (s *scanner) opensBlock(i int) byte {
 	for {
 		end := s.skipBlanksBack(i)
@@ -54,8 +53,8 @@ func (s *scanner) opensBlock(i int) byte {
 	}
 }
 
-// blockHeader returns the end of the indicators from i on (the 2- of |2-), and the indentation that
-// they give in columns, or 0.
+// blockHeader returns the end of the indicators from i on (2- in |2-), and their indentation in
+// columns, or 0.
 func (s *scanner) blockHeader(i int) (end, columns int) {
 	for i < len(s.src) && (s.src[i] == '+' || s.src[i] == '-' || s.src[i] >= '1' && s.src[i] <= '9') {
 		if s.src[i] >= '1' {
@@ -95,7 +94,7 @@ func (s *scanner) nextLine(i int) int {
 	return i
 }
 
-// column returns how many spaces the line at i starts with.
+// column returns the number of spaces at the start of the line at i.
 func (s *scanner) column(i int) int {
 	from := i
 	for i < len(s.src) && s.src[i] == ' ' {
@@ -104,8 +103,8 @@ func (s *scanner) column(i int) int {
 	return i - from
 }
 
-// indentedEnd returns the end of the last line from i on that is indented by at least so many
-// spaces, or 0. Blank lines do not end the block.
+// indentedEnd returns the end of the last line from i on that is indented by at least the columns,
+// or 0. Blank lines do not end the block.
 func (s *scanner) indentedEnd(i, columns int) int {
 	end := 0
 	for i = s.nextLine(i); i < len(s.src) && s.column(i) >= columns; i = s.nextLine(end) {

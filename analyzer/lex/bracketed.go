@@ -1,8 +1,7 @@
 package lex
 
-// The form bracketed: code between marks that nothing inside can cross. A quote that opens in such
-// a part and does not close there is a mark. It does not start a string that would swallow what
-// follows the part. JSX uses the same for code in braces.
+// The form Bracketed: code between two marks. No span inside extends beyond the closing mark: a
+// quote that does not close before it is an operator. JSX reads code in braces in the same way.
 
 // part returns a scanner for the code from i to end; base is the number of tokens in dst before it.
 func (s *scanner) part(i, end, base int) scanner {

@@ -7,7 +7,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// The forms of character literals: tick, tickOnly and runeName.
+// The forms Tick, TickOnly and RuneName: character literals.
 
 // maxEscape is the longest escape inside a character literal: '\u{10FFFF}', '\N{DIGIT ZERO}'.
 const maxEscape = 24
@@ -39,7 +39,7 @@ func (s *scanner) charEnd(sp *spanProgram, i int) int {
 	return i + size + len(sp.closing)
 }
 
-// escapedCharEnd is charEnd for an escape, which may be long.
+// escapedCharEnd is charEnd for an escape, which may have several bytes.
 func (s *scanner) escapedCharEnd(sp *spanProgram, i int) int {
 	for j := i + 2; j < len(s.src) && j < i+maxEscape && s.src[j] != '\n'; j++ {
 		if startsWith(s.src[j:], sp.closing) {
@@ -67,8 +67,8 @@ func (s *scanner) runeNameEnd(sp *spanProgram, i int) int {
 	return i + size
 }
 
-// escapeEnd returns the end of the escape whose mark ends at i: one rune, or digits, or a letter
-// and digits.
+// escapeEnd returns the end of an escape whose mark ends at i: a rune, digits, or a letter and
+// digits.
 func (s *scanner) escapeEnd(i int) int {
 	_, size := utf8.DecodeRune(s.src[i:])
 	coded := s.flags[s.src[i]]&flagDigit != 0 || lower(s.src[i]) == 'x' || lower(s.src[i]) == 'u'

@@ -8,7 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Compilation of a row of data into the tables that the scanner runs on.
+// Compilation of a row of data into the tables of the scanner.
 
 // compiled returns the program of l; the first call makes it.
 func (l *Language) compiled() *program {
@@ -32,7 +32,7 @@ func compile(r *language.Row) *program {
 	return p
 }
 
-// compileBytes fills the tables that say what single bytes mean.
+// compileBytes fills the tables of single bytes.
 func (p *program) compileBytes(r *language.Row) {
 	for b := range 256 {
 		p.base[b], p.flags[b] = asciiClass(byte(b))
@@ -71,7 +71,7 @@ func (p *program) compileBytes(r *language.Row) {
 	p.compileNumberStarts(r.Numbers)
 }
 
-// compileNumberStarts marks the bytes besides digits with which numbers may start.
+// compileNumberStarts marks the bytes other than digits that may start numbers.
 func (p *program) compileNumberStarts(forms language.NumberForm) {
 	if forms&language.LeadingDot != 0 {
 		p.base['.'] = classDot
@@ -90,7 +90,7 @@ func (p *program) compileNumberStarts(forms language.NumberForm) {
 	}
 }
 
-// asciiClass returns what a byte means where a row says nothing about it.
+// asciiClass returns the meaning of a byte if the row does not mention it.
 func asciiClass(b byte) (class, byteFlag) {
 	switch {
 	case b == ' ' || b >= '\t' && b <= '\r':
@@ -162,8 +162,8 @@ func (p *program) compileSpans(r *language.Row) {
 	})
 }
 
-// placeSpan files a span under one of its opening marks: by its first byte, or by the word that it
-// opens with.
+// placeSpan adds a span with one of its opening marks to spans, or to wordSpans if the mark starts
+// with a word.
 func (p *program) placeSpan(s *language.Span, open string) {
 	compiled := newSpanProgram(s, open)
 	word := len(open) - len(strings.TrimLeftFunc(open, func(c rune) bool {
@@ -228,7 +228,7 @@ func newSpanProgram(s *language.Span, open string) spanProgram {
 	return sp
 }
 
-// compileStops fills stops for nextStop. Unused places repeat one of the stops.
+// compileStops fills stops for nextStop. Unused entries repeat the last stop.
 func (sp *spanProgram) compileStops() {
 	n := 0
 	for b, stop := range sp.stop {
@@ -313,8 +313,8 @@ func closeTag(r *language.Row) []byte {
 	return nil
 }
 
-// compileMarkup finds the host language and the embedded ones. An unknown name is ignored here; a
-// test finds it.
+// compileMarkup finds the host language and the embedded ones. It ignores unknown names, which a
+// test reports.
 func (p *program) compileMarkup(r *language.Row) {
 	for item := range strings.FieldsSeq(r.Embed) {
 		element, name, _ := strings.Cut(item, "=")

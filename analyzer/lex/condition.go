@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Conditions say whether a span may open at a place. language.Condition says what each one means.
+// Conditions decide whether a span may open at an offset. language.Condition defines each one.
 
 // holds reports whether the conditions of a span hold at i.
 func (s *scanner) holds(dst []Token, sp *spanProgram, i int) bool {
@@ -39,7 +39,7 @@ func (s *scanner) holdsBefore(w language.Condition, i int) bool {
 	return w&language.AfterBlank == 0 || i == 0 || isBlank(s.src[i-1]) || bytes.IndexByte([]byte(";&|()"), s.src[i-1]) >= 0
 }
 
-// holdsBehind checks the conditions on the bytes from i on, where Open ends.
+// holdsBehind checks the conditions on the bytes from i on. Open ends at i.
 func (s *scanner) holdsBehind(w language.Condition, i int) bool {
 	blank := i >= len(s.src) || isBlank(s.src[i])
 	switch {
@@ -57,7 +57,7 @@ func (s *scanner) holdsBehind(w language.Condition, i int) bool {
 	return true
 }
 
-// afterValue reports whether an expression goes on at i.
+// afterValue reports whether a value precedes i, so that an expression continues there.
 func (s *scanner) afterValue(dst []Token, i int) bool {
 	if s.level > 0 {
 		return s.afterValueByte(i)
@@ -76,7 +76,7 @@ func (s *scanner) afterValue(dst []Token, i int) bool {
 	return true
 }
 
-// afterValueByte is afterValue inside interpolations, where no tokens are made: it judges by the
+// afterValueByte is afterValue inside interpolations, where there are no tokens. It looks at the
 // last byte that is not blank.
 func (s *scanner) afterValueByte(i int) bool {
 	i = s.skipBlanksBack(i)
@@ -87,8 +87,8 @@ func (s *scanner) afterValueByte(i int) bool {
 	return s.flags[c]&flagName != 0 || c >= 0x80 || s.valueEnd[c] || c == '"' || c == '\'' || c == '`'
 }
 
-// spacedArgument reports whether the span that opens at i looks like the argument of a command: it
-// follows a name and white space, and none stands at next, behind its mark.
+// spacedArgument reports whether the span that opens at i looks like the argument of a command: a
+// name and white space precede it, and no white space follows its mark, which ends at next.
 func (s *scanner) spacedArgument(dst []Token, i, next int) bool {
 	if s.level > 0 || i == 0 || !isBlank(s.src[i-1]) || next >= len(s.src) || isBlank(s.src[next]) {
 		return false

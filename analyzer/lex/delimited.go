@@ -43,8 +43,7 @@ func (s *scanner) lineEnd(i int) int {
 	return i + n
 }
 
-// commentEnd finds the end of a simple comment at the speed of bytes.Index. The mark may use the
-// last byte of Open again if that is a line break (=pod on an empty page).
+// commentEnd finds the end of a simple comment with bytes.Index, which is fast.
 func (s *scanner) commentEnd(sp *spanProgram, i int) int {
 	n := bytes.Index(s.src[i:], sp.closing)
 	if n < 0 {
@@ -53,7 +52,7 @@ func (s *scanner) commentEnd(sp *spanProgram, i int) int {
 	return s.closed(sp, i+n+len(sp.closing))
 }
 
-// closed returns the end of a span whose Close ends at i.
+// closed returns the end of a span whose Close ends at i. Flags of the span may move it.
 func (s *scanner) closed(sp *spanProgram, i int) int {
 	if sp.Flags&language.Greedy != 0 {
 		for i < len(s.src) && s.src[i] == s.src[i-1] {
@@ -144,7 +143,7 @@ func (sp *spanProgram) opensCode(text []byte) bool {
 	return false
 }
 
-// unclosed returns the end of a span that does not close before the end of the source.
+// unclosed returns the end of a span that the rest of the source does not close.
 func (s *scanner) unclosed(sp *spanProgram, body int) int {
 	if sp.Flags&language.Multi == 0 || sp.kind == 0 || s.cut && s.level == 0 {
 		return s.suspend(sp)
@@ -153,8 +152,7 @@ func (s *scanner) unclosed(sp *spanProgram, body int) int {
 	return body
 }
 
-// escaped returns the offset behind the escape at i and what it escapes, which may be a line break
-// of two bytes.
+// escaped returns the offset after the escape at i and the byte or line break that it escapes.
 func (s *scanner) escaped(i int) int {
 	i += 2
 	if i < len(s.src) && s.src[i-1] == '\r' && s.src[i] == '\n' {
@@ -163,12 +161,12 @@ func (s *scanner) escaped(i int) int {
 	return min(i, len(s.src))
 }
 
-// escapesClose reports whether the escape at i escapes the closing mark behind it. In SQL that is
-// ambiguous: a backslash is an ordinary byte in the standard, and an escape in MySQL. The wrong
-// reading swaps strings and code up to the end of the source. So it is an escape if a letter
-// follows the mark (it\'s), or if all strings on the line close when it is read as one: where a
-// string does end in a backslash ('C:\', 'x'), the last one would stay open. The harm of a wrong
-// guess ends with the line.
+// escapesClose reports whether the escape at i escapes the closing mark after it. In SQL this is
+// ambiguous: a backslash is an ordinary byte in the standard and an escape in MySQL. A wrong guess
+// would swap strings and code up to the end of the source. The backslash is an escape if a letter
+// follows the mark (it\'s). It is also one if all strings on the line then close: if a string ends
+// in a backslash ('C:\', 'x'), the last string would stay open. A wrong guess affects this line
+// only.
 func (s *scanner) escapesClose(sp *spanProgram, i int) bool {
 	next := i + 1 + len(sp.closing)
 	if !startsWith(s.src[i+1:], sp.closing) || next <= s.escapes || s.budget < 0 || s.isWordAt(s.src, next) {

@@ -7,13 +7,27 @@
 //		fmt.Println(t.Kind, string(source[t.Start:t.End]))
 //	}
 //
-// A [Token] has a kind, a byte range and the hash of its text. Comments and white space are no
-// tokens, so that reformatting changes none but their ranges. Any bytes can be lexed, in linear
-// time, without a panic: what does not close is cut short, and control bytes and broken UTF-8 are
-// skipped.
+// A [Token] has a kind, a byte range and the hash of its text. Comments and white space are not
+// tokens, so reformatting changes byte ranges only. Any bytes can be lexed, in linear time, without
+// a panic. Strings that do not close are cut short. Control bytes and broken UTF-8 are skipped.
 //
 // Every language is a row of data in analyzer/internal/language. A row is compiled into tables when
-// its language is first used (compile.go), and one scanner reads all languages by these tables
-// (scanner.go). What is special about a string or comment is a form; each form has its file:
-// delimited.go, heredoc.go, rawstring.go, quotelike.go, template.go, jsx.go, and so on.
+// its language is first used (compile.go). One scanner reads all languages by these tables
+// (scanner.go). A string, comment or character is a span (span.go). How a span ends is its form,
+// and every form has a file:
+//
+//	Delimited                 delimited.go
+//	Literal                   span.go
+//	Tick, TickOnly, RuneName  char.go
+//	Tagged                    rawstring.go
+//	Bracketed                 bracketed.go
+//	QuoteLike                 quotelike.go
+//	Regex                     regex.go
+//	NumberMark                number.go
+//	Heredoc                   heredoc.go
+//	PerlFormat                perlformat.go
+//	CommentDatum              commentdatum.go
+//	Block                     blockscalar.go
+//	JSX                       jsx.go
+//	CloseTag                  template.go
 package lex

@@ -7,27 +7,26 @@ import (
 
 // The fast path of the scan loop.
 //
-//
 // Nine of ten tokens are names, or marks and digits of one byte, perhaps after a few blanks. Two
-// things make them expensive. The first is branches that no processor predicts, each worth some
-// twenty instructions: how long a name is, and whether it is a keyword. The second is latency:
-// nothing can start before the offset of the next token is known.
+// things make them expensive. The first is branches that a processor cannot predict, each as
+// expensive as some twenty instructions: the length of a name, and whether it is a keyword. The
+// second is latency: work on the next token needs its offset.
 //
-// So what cannot be predicted is computed from eight bytes at once, without a loop over bytes and
-// with short dependency chains. Whether there are blanks can be predicted, so that is a branch.
-// Bytes that are always a token of their own are known by two look-ups. Operators of several bytes
-// and simple strings are read here, too. Everything else is left to scanner.next, which knows all
-// forms. The tokens are always those of next alone, which a test checks.
+// So the unpredictable is computed from eight bytes at once, without a loop over bytes and with
+// short dependency chains. Blanks can be predicted, so they are a branch. Two look-ups identify
+// bytes that are always a token of their own. Operators of several bytes and simple strings are
+// read here, too. scanner.next reads everything else. A test checks that the tokens are those of
+// next alone.
 
-// lookahead is how many bytes from an offset on the fast path may read: blanks, a name, and eight
-// bytes more.
+// lookahead is the number of bytes that the fast path may read from an offset on: blanks, a name,
+// and eight more.
 const lookahead = 8 + longName + 8
 
-// longName is the length from which on names are left to scanner.next.
+// longName is the least length of names that scanner.next reads.
 const longName = 32
 
-// fastPath appends tokens from offset i on while dst has capacity, and returns where it met
-// something that it leaves to scanner.next.
+// fastPath appends tokens from offset i on while dst has capacity. It returns the offset of the
+// first text that scanner.next must read.
 func (s *scanner) fastPath(dst []Token, i int) ([]Token, int) {
 	src, p := s.src, s.program
 	at, buf := uint(len(dst)), dst[:cap(dst)]
@@ -122,10 +121,10 @@ func (p *program) nameAhead(ahead *[lookahead]byte, i int) (n int, hash uint64) 
 	return longName, 0
 }
 
-// Eight bytes as one number, the first byte the lowest. A byte is tested by what an addition
-// carries into its highest bit (Lamport, "Multiple byte processing with full-word instructions",
-// 1975). Carries into the next byte need no mask: only the first byte found counts, the bytes
-// before it are too small to carry, and what is found behind it is ignored.
+// The following functions take eight bytes as one number, the first byte lowest. They test a byte
+// by the carry of an addition into its highest bit (Lamport, "Multiple byte processing with
+// full-word instructions", 1975). Carries into the next byte need no mask: only the first match
+// counts, the bytes before it are too small to carry, and later matches are ignored.
 
 const (
 	ones  = 0x0101010101010101
@@ -138,14 +137,14 @@ func eight(ahead *[lookahead]byte, i int) uint64 { return binary.LittleEndian.Ui
 // bytesBefore returns how many bytes there are before the first marked one.
 func bytesBefore(marks uint64) int { return bits.TrailingZeros64(marks) / 8 }
 
-// noBlankIn marks the highest bit of the first byte that is no blank and no control byte, and none
-// before it.
+// noBlankIn marks the highest bit of the first byte that is neither blank nor a control byte, and
+// none before it.
 func noBlankIn(text uint64) uint64 {
 	return (text + ones*(0x7F-' ') | text) & highs
 }
 
-// noNameIn marks the highest bit of the first byte that is no letter, digit, _ or the byte that
-// more is eight times, and none before it.
+// noNameIn marks the highest bit of the first byte that is not a letter, digit, _ or the byte that
+// more repeats eight times, and none before it.
 func noNameIn(text, more uint64) uint64 {
 	folded := text | ones*0x20
 	noLetter := (ones*(0x7F+'a') - folded) | (folded + ones*(0x7F-'z'))

@@ -6,9 +6,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Tables for scanner.fastPath, derived from the other tables of a program.
+// Tables of scanner.fastPath, derived from the other tables of a program.
 
-// compileFastPath needs all other tables.
+// compileFastPath runs last, because it needs all other tables.
 func (p *program) compileFastPath() {
 	p.fast = p.blanksAreBlank()
 	p.compileNames()
@@ -16,8 +16,8 @@ func (p *program) compileFastPath() {
 	p.compileQuotes()
 }
 
-// blanksAreBlank reports whether the bytes up to the space are white space or nothing in this
-// language. A span that opens with a line break would be an exception.
+// blanksAreBlank reports whether the bytes up to the space are white space or skipped in this
+// language. A span that opens with a line break is an exception.
 func (p *program) blanksAreBlank() bool {
 	for _, cl := range p.class[:' '+1] {
 		if cl != classBlank && cl != classSkip && cl != classNewline {
@@ -27,7 +27,7 @@ func (p *program) blanksAreBlank() bool {
 	return true
 }
 
-// compileNames fills fastName if names consist of letters, digits, _ and at most one byte more.
+// compileNames fills fastName if names consist of letters, digits, _ and at most one other byte.
 func (p *program) compileNames() {
 	more := byte('_')
 	for b, flags := range p.flags {
@@ -48,10 +48,10 @@ func (p *program) compileNames() {
 	}
 }
 
-// compileAlone finds the bytes that are tokens of their own unless one of certain bytes follows.
-// Following bytes with the same effect share a bit.
+// compileAlone finds the bytes that are tokens of their own unless certain bytes follow. Following
+// bytes with the same effect share a bit.
 func (p *program) compileAlone() {
-	var joined [256][]byte // by byte, those which it joins when it follows
+	var joined [256][]byte // by following byte, the bytes that it joins
 	for c := range 256 {
 		p.aloneKind[c] = p.kindAlone(byte(c))
 		for next := range 256 {
@@ -116,8 +116,8 @@ func (p *program) joins(c, next byte) bool {
 	return false
 }
 
-// compileQuotes finds the simple strings, which open and close with the same byte. Whatever else
-// opens with that byte must repeat it, as """ does; fastPath leaves that to next.
+// compileQuotes finds the simple strings, which open and close with the same byte. Other spans that
+// open with this byte must repeat it, like """. fastPath leaves those to next.
 func (p *program) compileQuotes() {
 	for c, r := range p.spanFirst {
 		if r.from == r.to {

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Heredocs are the only form with a gap: the rest of the line stands between the tag and the body,
-// and one line may open several. The body is searched when the tag is met, because only a body
-// tells a heredoc from a shift. It is kept in scanner.bodies until the scan loop reaches the end of
-// the line.
+// The form Heredoc. The rest of the line comes between the tag and the body, and one line may open
+// several heredocs. The body is searched when its tag is found, because only a body distinguishes a
+// heredoc from a shift. It is kept in scanner.bodies until the scan loop reaches the end of the
+// line.
 
 // heredocEnd implements language.Heredoc. It returns the end of the tag whose opening mark ends at
-// i, or 0 if there is no body for it. It leaves the body in s.bodies.
+// i, or 0 if it has no body. It adds the body to s.bodies.
 func (s *scanner) heredocEnd(sp *spanProgram, i int) int {
 	if s.level > 0 || s.pending == maxBodies || s.budget < 0 {
 		return 0
@@ -30,7 +30,8 @@ func (s *scanner) heredocEnd(sp *spanProgram, i int) int {
 	return end
 }
 
-// heredocTag returns the range of the tag and its end with quotes, which is 0 if there is no tag.
+// heredocTag returns the range of the tag, and the end of the tag with quotes. The end is 0 if
+// there is no tag.
 func (s *scanner) heredocTag(sp *spanProgram, i int) (from, to, end int) {
 	for i < len(s.src) && sp.Tag != "" && sp.tag[s.src[i]] {
 		i++
@@ -58,8 +59,8 @@ func (s *scanner) heredocTag(sp *spanProgram, i int) (from, to, end int) {
 	return i, end, end
 }
 
-// bodyStart returns where the next body starts: at the line after i, or behind the last body of
-// this line.
+// bodyStart returns the start of the next body: the line after i, or after the last body of this
+// line.
 func (s *scanner) bodyStart(i int) int {
 	if s.pending > 0 && s.bodies[s.pending-1].start > i {
 		i = s.bodies[s.pending-1].end
@@ -89,7 +90,8 @@ func (s *scanner) terminator(sp *spanProgram, tag []byte, i int) int {
 	return 0
 }
 
-// endsBody reports whether a tag that ends at i may end a body.
+// endsBody reports whether a tag that ends at i ends a body. With "loose" in Mid, code may follow
+// the tag on its line.
 func (s *scanner) endsBody(sp *spanProgram, i int) bool {
 	if strings.Contains(sp.Mid, "loose") {
 		return i >= len(s.src) || s.flags[s.src[i]]&flagName == 0
@@ -109,8 +111,8 @@ func (s *scanner) emitHeredoc(dst []Token, sp *spanProgram, start, end int) []To
 	return s.emit(dst, tag, end, Identifier)
 }
 
-// flushBodies appends the pending bodies, if they start at i, and returns where to go on. Bodies
-// that another span ran over are dropped.
+// flushBodies appends the pending bodies that start at i, and returns where to continue. It drops
+// bodies that another span covers.
 func (s *scanner) flushBodies(dst []Token, i int) ([]Token, int) {
 	for k := range s.pending {
 		b := s.bodies[k]
@@ -125,7 +127,7 @@ func (s *scanner) flushBodies(dst []Token, i int) ([]Token, int) {
 	return dst, i
 }
 
-// forgetBodies drops the bodies from the k-th on and charges the search for them to the budget.
+// forgetBodies drops the bodies from the k-th on and charges their search to the budget.
 func (s *scanner) forgetBodies(k int) {
 	for _, b := range s.bodies[k:s.pending] {
 		s.fail(b.start, b.end)

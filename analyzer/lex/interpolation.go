@@ -4,15 +4,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Interpolations: code inside strings. It is skipped with its brackets balanced.
+// Interpolations are code inside strings. Code is skipped up to its closing bracket; brackets
+// inside are balanced.
 
-// maxNesting bounds the depth of spans inside interpolations inside spans. Deeper ones are skipped
-// as plain text.
+// maxNesting bounds the depth of spans inside interpolations inside spans. Deeper ones are plain
+// text.
 const maxNesting = 8
 
-// interpolated returns the offset behind the interpolation at i, or behind the byte at i if there
-// is none. The second result turns false if an interpolation does not close. The rest of the body
-// is then plain text, so that no byte is read more than twice.
+// interpolated returns the offset after the interpolation at i, or after the byte at i if there is
+// none. The second result becomes false if an interpolation does not close. The rest of the body is
+// then plain text, so no byte is read more than twice.
 func (s *scanner) interpolated(dst []Token, sp *spanProgram, i int, code bool) (int, bool) {
 	for k := range sp.pairs {
 		p := &sp.pairs[k]
@@ -31,7 +32,7 @@ func (s *scanner) interpolated(dst []Token, sp *spanProgram, i int, code bool) (
 	return i + 1, code
 }
 
-// balanced returns the offset behind the byte end that closes the code at i, or 0. The byte deeper
+// balanced returns the offset after the byte end that closes the code at i, or 0. The byte deeper
 // raises the depth. Strings and comments are skipped. If line is set, the code must close on its
 // line.
 func (s *scanner) balanced(dst []Token, i int, deeper, end byte, line bool) int {

@@ -2,12 +2,12 @@ package lex
 
 import "bytes"
 
-// The form JSX: an element of markup in the midst of code, with code in braces in it.
+// The form JSX: an element of markup in code, which holds code in braces.
 //
 // The text of an element holds apostrophes, backticks and slashes that would open strings and
-// comments. So the scanner walks over the whole element before it reads anything inside as code.
-// Only what closes is an element: type parameters, and casts in TypeScript, start like elements,
-// but soon meet a > or } that text cannot hold.
+// comments. So the scanner finds the end of the element before it reads code inside. An element
+// must close. Type parameters, and casts in TypeScript, start like elements, but a > or } that text
+// cannot hold soon follows.
 
 // jsxWalk is the state of a walk over an element.
 type jsxWalk struct {
@@ -29,7 +29,7 @@ func (s *scanner) jsxEnd(dst []Token, i int) int {
 	return w.at
 }
 
-// emitJSX appends the tokens of the element at i and returns where to go on.
+// emitJSX appends the tokens of the element at i and returns its end.
 func (s *scanner) emitJSX(dst []Token, i int) ([]Token, int) {
 	w := jsxWalk{dst: dst, at: i, emit: true}
 	s.jsxElement(&w)
@@ -66,7 +66,7 @@ func (s *scanner) jsxTake(w *jsxWalk, n int, kind Kind) {
 	w.at += n
 }
 
-// jsxTag walks over the tag whose < comes next and reports whether it is one.
+// jsxTag walks over the tag at the next < and reports whether it is one.
 func (s *scanner) jsxTag(w *jsxWalk) bool {
 	opens := !s.jsxSees(w, "</")
 	if opens && !s.jsxOpens(w.at+1) || !opens && w.depth == 0 {

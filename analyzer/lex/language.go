@@ -10,10 +10,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/linguist"
 )
 
-// A Language turns sources of one programming language, or prose, into tokens. It is immutable and
-// may be used by several goroutines at once.
+// A Language turns sources of one programming language, or prose, into tokens. It is immutable.
+// Several goroutines may use it.
 type Language struct {
-	// Name is what the language is called in reports and settings: "Go", "C++", "Text".
+	// Name is the name of the language in reports and settings: "Go", "C++", "Text".
 	Name string
 
 	row     *language.Row
@@ -24,7 +24,7 @@ type Language struct {
 // String returns the name.
 func (l *Language) String() string { return l.Name }
 
-// Aliases returns further names of the language that [Lookup] takes. It takes linguist's, too.
+// Aliases returns further names of the language that [Lookup] accepts. It also accepts linguist's.
 func (l *Language) Aliases() []string {
 	if l.row == nil {
 		return nil
@@ -32,11 +32,11 @@ func (l *Language) Aliases() []string {
 	return strings.Fields(l.row.Aliases)
 }
 
-// Extension returns the usual file name extension of the language with its dot, as linguist has it,
-// or "".
+// Extension returns the primary file name extension of the language in linguist with its dot, or
+// "".
 func (l *Language) Extension() string { return linguist.Extension(l.Name) }
 
-// catalog holds all languages. Their tables are made when one is first used.
+// catalog holds all languages. The tables of each are made when it is first used.
 var catalog = sync.OnceValue(func() map[*language.Row]*Language {
 	all := map[*language.Row]*Language{language.Text: Prose}
 	for _, r := range language.Rows() {
@@ -45,20 +45,19 @@ var catalog = sync.OnceValue(func() map[*language.Row]*Language {
 	return all
 })
 
-// Prose is running text: its tokens are the words, of any script. Package detect returns it for
-// texts and for everything that it does not know.
+// Prose is running text in any script; its tokens are words. Package detect returns it for texts
+// and for everything that it does not recognize.
 var Prose = &Language{Name: "Text"}
 
-// Languages returns all languages, Prose among them, sorted by name. The slice belongs to the
-// caller.
+// Languages returns all languages, including Prose, sorted by name. The caller owns the slice.
 func Languages() []*Language {
 	all := slices.Collect(maps.Values(catalog()))
 	slices.SortFunc(all, func(a, b *Language) int { return strings.Compare(a.Name, b.Name) })
 	return all
 }
 
-// Lookup finds a language by its name, an alias or a file name extension without its dot, in upper
-// or lower case: "c++", "cpp", "golang", "py", "text". It returns false for an unknown name.
+// Lookup finds a language by its name, an alias or a file name extension without its dot, in any
+// case: "c++", "cpp", "golang", "py", "text". It returns false for an unknown name.
 func Lookup(name string) (*Language, bool) {
 	name = strings.ToLower(strings.TrimSpace(name))
 	if l := named(name); l != nil {
@@ -75,8 +74,8 @@ func Lookup(name string) (*Language, bool) {
 	return onlyOurs(linguist.ByExtension("x." + name))
 }
 
-// onlyOurs returns the only language that one of linguist's names stands for here, and false if
-// there are none or several.
+// onlyOurs returns the language that linguist's names stand for, and false if there is none or
+// several.
 func onlyOurs(names []string) (*Language, bool) {
 	var found *Language
 	for _, name := range names {
@@ -92,8 +91,8 @@ func onlyOurs(names []string) (*Language, bool) {
 	return found, found != nil
 }
 
-// named returns the language with that name, alias or dialect, in any case, or nil. It asks no
-// tables of linguist's.
+// named returns the language with that name, alias or dialect, in any case, or nil. It does not use
+// linguist's tables.
 func named(name string) *Language {
 	if r := language.ByName(name); r != nil {
 		return catalog()[r]

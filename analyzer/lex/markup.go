@@ -2,7 +2,7 @@ package lex
 
 import "bytes"
 
-// Markup: running text with tags, and elements that hold other languages.
+// Markup is running text with tags, and elements in other languages.
 
 // text lexes markup from i on: running text and tags in turn.
 func (s *scanner) text(dst []Token, i int) []Token {
@@ -18,7 +18,7 @@ func (s *scanner) text(dst []Token, i int) []Token {
 	return dst
 }
 
-// tag lexes the tag, comment or operator at the < at i and returns where the text goes on.
+// tag lexes the tag, comment or operator at the < at i and returns where the text continues.
 func (s *scanner) tag(dst []Token, i int) ([]Token, int) {
 	if s.class['<'] == classSpan {
 		if sp, end := s.spanAt(dst, i); sp != nil {
@@ -41,7 +41,7 @@ func (s *scanner) startsTag(i int) bool {
 }
 
 // tagUpTo lexes a tag from i to end, and the content of its element if that is in another language.
-// name is the offset of its name. If end is 0, embedded code interrupts the tag.
+// name is the offset of the tag's name. If end is 0, embedded code interrupts the tag.
 func (s *scanner) tagUpTo(dst []Token, name, i, end int) ([]Token, int) {
 	if end == 0 {
 		inner := newScanner(s.program, s.src, i, len(dst))
@@ -61,8 +61,8 @@ func (s *scanner) tagUpTo(dst []Token, name, i, end int) ([]Token, int) {
 // element returns the name of the tag whose < ends at i.
 func (s *scanner) element(i int) []byte { return s.src[i:s.nameEnd(i)] }
 
-// tagClose returns the offset behind the > of the tag around i, or 0 if there is none before the
-// next tag. Quotes count only behind =, because text holds apostrophes. With 0 it reports whether
+// tagClose returns the offset after the > of the tag around i, or 0 if there is none before the
+// next tag. Quotes count only after =, because text holds apostrophes. With 0 it reports whether
 // embedded code interrupts the tag.
 func (s *scanner) tagClose(i int) (end int, suspended bool) {
 	if s.budget < 0 {
@@ -89,7 +89,7 @@ func (s *scanner) tagClose(i int) (end int, suspended bool) {
 	return s.fail(from, len(s.src)), s.cut
 }
 
-// content lexes the content of an element from i on and returns where its closing tag starts.
+// content lexes the content of an element from i on and returns the start of its closing tag.
 func (s *scanner) content(dst []Token, t suspended, i int) ([]Token, int) {
 	end := s.elementEnd(s.element(t.name), i)
 	inner := newScanner(t.inside.compiled(), s.src[:end], i, len(dst))
@@ -102,7 +102,7 @@ func (s *scanner) content(dst []Token, t suspended, i int) ([]Token, int) {
 	return dst, end
 }
 
-// elementEnd returns where the closing tag of an element starts, or the end of the source.
+// elementEnd returns the start of the closing tag of an element, or the end of the source.
 func (s *scanner) elementEnd(element []byte, i int) int {
 	for {
 		n := bytes.Index(s.src[i:], []byte("</"))

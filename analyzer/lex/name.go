@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// Names: keywords, identifiers, and the words that open spans.
+// Names are keywords, identifiers, and words that open spans.
 
 // name emits the name from start to end: a keyword, an identifier, or the span that it opens.
 func (s *scanner) name(dst []Token, start, end int) ([]Token, int) {
@@ -34,7 +34,7 @@ func (s *scanner) name(dst []Token, start, end int) ([]Token, int) {
 	return append(dst, Token{hash, uint32(start), uint32(end), kind}), end
 }
 
-// oddKind returns the kind of a name in a language where that depends on its place or first byte.
+// oddKind returns the kind of a name in a language where it depends on its place or first byte.
 func (s *scanner) oddKind(start, end int) Kind {
 	switch {
 	case s.headKind != 0 && s.headsLine(start, end):
@@ -45,8 +45,8 @@ func (s *scanner) oddKind(start, end int) Kind {
 	return s.nameKind
 }
 
-// headsLine reports whether the name from start to end is the first of its line or follows a label,
-// and is neither a label nor assigned to.
+// headsLine reports whether the name from start to end is first in its line or follows a label, and
+// is neither a label nor the target of an assignment.
 func (s *scanner) headsLine(start, end int) bool {
 	before := s.skipBlanksBack(start)
 	if before > 0 && s.src[before-1] != '\n' && s.src[before-1] != ':' {
@@ -56,7 +56,7 @@ func (s *scanner) headsLine(start, end int) bool {
 	return after == len(s.src) || s.src[after] != ':' && s.src[after] != '='
 }
 
-// nameEnd returns the end of the name of which the bytes before i are known.
+// nameEnd returns the end of the name that continues at i.
 func (s *scanner) nameEnd(i int) int {
 	for i < len(s.src) && s.flags[s.src[i]]&flagName != 0 {
 		i++
@@ -129,7 +129,7 @@ func (s *scanner) wordEnd(i int) int {
 	return i
 }
 
-// startsName reports whether a letter or _ stands at i.
+// startsName reports whether a letter or _ is at i.
 func (s *scanner) startsName(i int) bool {
 	if i >= len(s.src) {
 		return false
@@ -141,8 +141,8 @@ func (s *scanner) startsName(i int) bool {
 	return unicode.IsLetter(r)
 }
 
-// lettersEnd returns the end of the letters and further name bytes from i on, without digits and _;
-// 0 if there are none.
+// lettersEnd returns the end of the letters and other name bytes from i on, except digits and _. It
+// returns 0 if there are none.
 func (s *scanner) lettersEnd(i int) int {
 	end := i
 	for end < len(s.src) && s.flags[s.src[end]]&(flagName|flagDigit) == flagName && s.src[end] != '_' {
@@ -154,7 +154,7 @@ func (s *scanner) lettersEnd(i int) int {
 	return end
 }
 
-// specialEnd returns the end of the special variable whose byte of NameSpecial stands at i.
+// specialEnd returns the end of the special variable whose byte of NameSpecial is at i.
 func (s *scanner) specialEnd(i int) int {
 	if !s.isDigitAt(s.src, i) {
 		return i + 1

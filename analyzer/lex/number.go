@@ -6,12 +6,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Numbers. One loop reads the forms that all languages share and those of language.NumberForm.
+// Numbers, and the form NumberMark. One loop reads the number forms of all languages and those of
+// language.NumberForm.
 
-// followsDot reports whether a dot stands before i: there is no .5 in 1..5.
+// followsDot reports whether a dot precedes i: 1..5 does not hold .5.
 func (s *scanner) followsDot(i int) bool { return i > 0 && s.src[i-1] == '.' }
 
-// number returns the end of the number at i, where a digit stands or a dot before a digit.
+// number returns the end of the number at i, which starts with a digit or a dot before a digit.
 func (p *program) number(src []byte, i int) int {
 	hex := i+1 < len(src) && src[i] == '0' && src[i+1]|0x20 == 'x'
 	dot, based, from := false, false, i
@@ -50,8 +51,8 @@ func (p *program) number(src []byte, i int) int {
 	return i
 }
 
-// startsFactor reports whether the letter at i starts a name behind the number at from, as in 2x:
-// it is neither an exponent nor part of a number with a base.
+// startsFactor reports whether the letter at i starts a name after the number at from, as in 2x. It
+// does not if it is an exponent or part of a number with a base.
 func (p *program) startsFactor(src []byte, i, from int) bool {
 	if src[from] == '0' && from+1 < len(src) && strings.IndexByte("xXbBoO", src[from+1]) >= 0 {
 		return false
@@ -62,7 +63,7 @@ func (p *program) startsFactor(src []byte, i, from int) bool {
 	return true
 }
 
-// isWordAt reports whether a letter, digit or _ stands at i.
+// isWordAt reports whether a letter, digit or _ is at i.
 func (p *program) isWordAt(src []byte, i int) bool {
 	return i < len(src) && p.flags[src[i]]&flagWord != 0
 }

@@ -2,8 +2,8 @@ package lex
 
 import "bytes"
 
-// The form perlFormat: the lines of Perl's format, which show how output looks, up to a line that
-// consists of the closing mark.
+// The form PerlFormat: the lines of a format in Perl, a template of output. They end with a line
+// that consists of the closing mark.
 
 // perlFormatEnd implements language.PerlFormat; the opening mark ends at i.
 func (s *scanner) perlFormatEnd(sp *spanProgram, i int) int {

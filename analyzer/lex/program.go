@@ -6,12 +6,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// program is a row compiled into tables. It takes some ten kilobytes and ten microseconds, and is
-// made when its language is first used.
+// program is a row compiled into tables. It takes some ten kilobytes and ten microseconds.
 type program struct {
-	class [256]class    // what a byte starts, classSpan included
+	class [256]class    // what a byte starts, including classSpan
 	base  [256]class    // what it starts if no span opens there
-	flags [256]byteFlag // what a byte is inside other things
+	flags [256]byteFlag // what it may be inside a name, number or operator
 
 	spans     []spanProgram // sorted by first byte, then by falling length of open
 	spanFirst [256]segment  // spans that open with a byte
@@ -20,15 +19,15 @@ type program struct {
 	operators []operator    // of several bytes, sorted by first byte, then by falling length
 	opFirst   [256]segment  // operators that start with a byte
 	exponents [256]bool     // letters that carry an exponent
-	valueEnd  [256]bool     // brackets after which an expression goes on
-	doubled   [256]bool     // bytes of NameLead that may come twice
+	valueEnd  [256]bool     // brackets after which an expression continues
+	doubled   [256]bool     // bytes of NameLead that may be repeated
 	special   [256]bool     // of NameSpecial
 
-	specialLead byte // what NameSpecial may stand behind
+	specialLead byte // the byte before NameSpecial
 	leadLetters bool // names that start with a lead consist of letters
 
 	fold     bool
-	odd      bool // kinds of names need a second look: LeadKind or HeadKind
+	odd      bool // the kind of a name depends on its first byte or place: LeadKind or HeadKind
 	nameKind Kind
 	leadKind Kind
 	headKind Kind
@@ -37,14 +36,14 @@ type program struct {
 	leadPlain bool // names that start with a lead hold none of NameCont
 
 	// For scanner.fastPath:
-	fast      bool        // it knows what is blank in this language
-	fastName  [256]bool   // bytes that start names whose end it finds
+	fast      bool        // bytes up to the space are blank or skipped in this language
+	fastName  [256]bool   // bytes that start names which it can read
 	nameByte  uint64      // eight times the byte that names may hold besides letters, digits and _
-	alone     [256]uint32 // which bytes behind a byte keep it from being a token of its own, and
-	ahead     [256]uint32 // what a byte is to that: one bit
-	aloneKind [256]Kind   // what a byte is if it is a token of its own
+	alone     [256]uint32 // bits of the following bytes that join this byte into a longer token
+	ahead     [256]uint32 // the bit of a following byte in alone
+	aloneKind [256]Kind   // kind of a byte that is a token of its own
 
-	quotes [256]*spanProgram // strings in which only a closing mark, an escape or a line break needs a look
+	quotes [256]*spanProgram // simple strings by their quote: see compileQuotes
 
 	markup bool
 	embed  []embedding
@@ -61,25 +60,25 @@ type embedding struct {
 	language *Language
 }
 
-// class is what a byte at the start of something means. The scan loop branches on it.
+// class is what a byte may start. The scan loop branches on it.
 type class uint8
 
 const (
-	classSkip    class = iota // nothing: control bytes
+	classSkip    class = iota // nothing (control bytes)
 	classBlank                // white space
 	classNewline              // the end of a line, in languages with heredocs
 	className                 // starts a name
 	classDigit                // starts a number
 	classDot                  // starts a number if a digit follows
 	classTick                 // starts a number if a base follows (tickBase)
-	classSign                 // starts a number if a digit follows and no value precedes (signed)
-	classDash                 // the same, else a name
+	classSign                 // starts a number if a digit follows and no value precedes (Signed)
+	classDash                 // the same, or else a name
 	classLead                 // starts a name if a letter follows
 	classMark                 // an operator of one byte
 	classMarks                // an operator of one or several bytes
-	classRun                  // starts a run that is one operator
+	classRun                  // starts a run of bytes that is one operator
 	classHigh                 // the first byte of a rune beyond ASCII
-	classSpan                 // perhaps opens a span; if not, see program.base
+	classSpan                 // may open a span; if not, program.base applies
 )
 
 // byteFlag says what a byte may be inside names, numbers and operators.
@@ -87,7 +86,7 @@ type byteFlag uint8
 
 const (
 	flagName     byteFlag = 1 << iota // continues a name
-	flagNameStop                      // perhaps continues a name: see nameTail
+	flagNameStop                      // may continue a name: see nameTail
 	flagNameEnd                       // of NameEnd
 	flagWord                          // a letter, a digit or _
 	flagDigit                         // a digit
@@ -105,7 +104,7 @@ type operator struct {
 	text, mask uint64
 	hash       uint64
 	size       int
-	word       bool // ends with a letter: no name may go on behind it
+	word       bool // ends with a letter, so no letter or digit may follow
 }
 
 // spanProgram is a span with one of its opening marks, prefix included.
@@ -113,15 +112,15 @@ type spanProgram struct {
 	*language.Span
 	kind          Kind // of the span; 0 is a comment
 	open, closing []byte
-	deeper        []byte           // with nest, what raises the depth
-	stop          [256]bool        // bytes at which the body needs a look
-	stops         [fewStops]uint64 // each of them eight times
-	many          bool             // they are more than fewStops
+	deeper        []byte           // with Nest, the mark that raises the depth
+	stop          [256]bool        // bytes at which bodyEnd stops
+	stops         [fewStops]uint64 // each stop eight times
+	many          bool             // more than fewStops stops
 	pairs         []pair           // interpolations
 	tag           [256]bool        // bytes of a tag
 }
 
-// fewStops is how many different stops nextStop can search eight bytes at a time.
+// fewStops is the number of different stops that nextStop can search eight bytes at a time.
 const fewStops = 4
 
 // pair is an interpolation: code between open and the byte end.
@@ -129,10 +128,10 @@ type pair struct {
 	open       []byte
 	deeper     byte // raises the depth; see deeperMark
 	end        byte
-	mayBeTwice bool // the doubled open stands for itself ({{)
+	mayBeTwice bool // the doubled open is an escape ({{)
 }
 
-// wordSpan is a span that opens with a word; rest is what must follow the word.
+// wordSpan is a span that opens with a word; rest is the text that must follow the word.
 type wordSpan struct {
 	spanProgram
 	word string

@@ -7,17 +7,16 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Prose: running text.
+// Prose is running text. Its tokens are words.
 //
-// A token of prose is a word: a run of letters, digits and marks of any script, its case folded.
-// Punctuation is dropped, because it changes when text is quoted, wrapped or set by another
-// program. An apostrophe between letters belongs to the word, and ’ counts as '. Soft hyphens and
-// joiners inside a word are skipped.
+// A word is a run of letters, digits and marks of any script, its case folded. Punctuation is
+// dropped, because it changes when text is quoted, wrapped or typeset. An apostrophe between
+// letters belongs to the word, and ’ counts as '. Soft hyphens and joiners inside a word are
+// skipped.
 //
-// Chinese and Japanese are written without spaces, and so are Thai, Lao, Khmer and Burmese. Finding
-// their words takes a dictionary, and a changed character must not change how the rest of a
-// sentence is cut. So every character, with the marks on it, is a token of its own there, and
-// k-grams play the part of words.
+// Chinese, Japanese, Thai, Lao, Khmer and Burmese are written without spaces. Finding their words
+// takes a dictionary, and a changed character could change the words of the rest of a sentence. So
+// every character with its marks is a token, and k-grams take the role of words.
 //
 // Text is not normalized: é as one rune and é as e with a combining accent differ.
 
@@ -76,8 +75,8 @@ var proseClass = func() (table [256]uint8) {
 	return table
 }()
 
-// wordHash folds and hashes a word without allocating: short words, which nearly all are, through a
-// buffer on the stack, longer ones through a digest.
+// wordHash folds and hashes a word without allocating. Nearly all words fit into its buffer on the
+// stack; longer ones go through a digest.
 type wordHash struct {
 	buffer [foldBuffer]byte
 	n      int
@@ -112,8 +111,8 @@ func (w *wordHash) read(src []byte, i int) int {
 	return i
 }
 
-// readRune is read for one rune beyond ASCII. It returns the end of what it consumed and whether
-// the word may go on.
+// readRune is read for one rune beyond ASCII. It returns the end of what it read and whether the
+// word may continue.
 func (w *wordHash) readRune(src []byte, i int) (int, bool) {
 	r, size := utf8.DecodeRune(src[i:])
 	switch class := classOf(r); {
@@ -147,7 +146,7 @@ func (w *wordHash) readMarks(src []byte, i int) int {
 	return i
 }
 
-// startsWord reports whether a letter or digit stands at i.
+// startsWord reports whether a letter or digit is at i.
 func startsWord(src []byte, i int) bool {
 	if i >= len(src) {
 		return false
@@ -222,6 +221,6 @@ func classOf(r rune) runeClass {
 	return runeWord
 }
 
-// foldRune folds the case of a rune beyond ASCII: upper, lower and title case, and variants like
-// the final sigma, become one.
+// foldRune folds the case of a rune beyond ASCII. Upper, lower and title case, and variants such as
+// the final sigma, become equal.
 func foldRune(r rune) rune { return unicode.ToLower(unicode.ToUpper(r)) }

@@ -2,7 +2,7 @@ package lex
 
 import "bytes"
 
-// The form quoteLike: strings whose delimiter the author chooses, as q{ } and s/// in Perl.
+// The form QuoteLike: strings whose delimiter the author chooses, as q{ } and s/// in Perl.
 
 // quoteLikeEnd implements language.QuoteLike.
 func (s *scanner) quoteLikeEnd(sp *spanProgram, start, i int) int {
@@ -30,8 +30,7 @@ func (s *scanner) quoteLikeEnd(sp *spanProgram, start, i int) int {
 	return s.closed(sp, end)
 }
 
-// isMember reports whether the mark at i is a variable, member or key rather than an operator ($q,
-// ->s, {y}).
+// isMember reports whether the mark at i is part of a variable or member ($q, ->s), not a quote.
 func (s *scanner) isMember(i int) bool {
 	if i == 0 {
 		return false
@@ -47,8 +46,8 @@ func (s *scanner) isMember(i int) bool {
 	return false
 }
 
-// delimiterAt returns the offset of the delimiter, or -1. If blanks is set, blanks may precede a
-// bracket.
+// delimiterAt returns the offset of the delimiter from i on, or -1. If blanks is set, blanks may
+// precede a bracket.
 func (s *scanner) delimiterAt(i int, blanks bool) int {
 	at := i
 	if blanks {
@@ -82,7 +81,7 @@ func mirror(c byte) byte {
 	return c
 }
 
-// quoteLikeBodyEnd returns the offset behind the body whose delimiter stands at i, or 0.
+// quoteLikeBodyEnd returns the offset after the body whose delimiter is at i, or 0.
 func (s *scanner) quoteLikeBodyEnd(sp *spanProgram, i int) int {
 	open, closing := s.src[i], mirror(s.src[i])
 	if n := bytes.IndexByte([]byte(`"'`), open); n >= 0 && bytes.HasPrefix(s.src[i+1:], []byte{open, open}) {
@@ -106,7 +105,7 @@ func (s *scanner) quoteLikeBodyEnd(sp *spanProgram, i int) int {
 	return 0
 }
 
-// secondBody returns the end of the second body of s/// and its like, which starts at i.
+// secondBody returns the end of the second body, as in s///, which starts at i.
 func (s *scanner) secondBody(sp *spanProgram, open byte, i int) int {
 	if mirror(open) == open {
 		return s.quoteLikeBodyEnd(sp, i-1)

@@ -2,7 +2,7 @@ package lex
 
 import "bytes"
 
-// The form tagged: raw strings and comments whose closing mark repeats a tag of the opening mark,
+// The form Tagged: raw strings and comments whose closing mark repeats a tag of the opening mark,
 // as R"x( )x" in C++ and $x$ $x$ in PostgreSQL.
 
 // maxTag bounds the length of a tag in bytes. PostgreSQL allows 63.
@@ -27,7 +27,7 @@ func (s *scanner) taggedEnd(sp *spanProgram, i int) int {
 	return s.closed(sp, end)
 }
 
-// tagEnd returns the offset behind the first closing mark with this tag from i on, or 0.
+// tagEnd returns the offset after the first closing mark with this tag from i on, or 0.
 func (s *scanner) tagEnd(sp *spanProgram, tag []byte, i int) int {
 	for i <= len(s.src) {
 		n := bytes.Index(s.src[i:], sp.closing)

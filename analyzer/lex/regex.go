@@ -1,6 +1,6 @@
 package lex
 
-// The form regex: it closes on its line, or is no span.
+// The form Regex: a regular expression, which closes on its line.
 
 // regexEnd implements language.Regex.
 func (s *scanner) regexEnd(sp *spanProgram, body int) int {

@@ -8,26 +8,30 @@ import (
 
 // The scan loop.
 //
-// Everything in this project waits for the lexer. So it is one pass over the bytes, driven by a
-// table of 256 classes per language, without regular expressions and without an allocation per
-// token. Every step moves forward. Only a form that opens and never closes could make it read bytes
-// again and again. The cost of such searches is drawn from a budget proportional to the source.
-// Once the budget is spent, forms that do not close on their line are not tried any more (see
-// scanner.fail). So the time is linear for any input.
+// Every command waits for the lexer, so it must be fast. It is one pass over the bytes, driven by a
+// table of 256 classes for each language. It uses no regular expressions and does not allocate per
+// token.
 //
-// Nothing is an error. Control bytes and broken UTF-8 are skipped, and a form that does not close
-// is cut short as language.Span says. Rejected: a generated automaton per language, because the
-// special forms are no regular languages and a row of data is easier to get right; regular
-// expressions, because they are 20 to 100 times slower.
+// Every step moves forward. Only a form that opens and never closes could make it read bytes
+// repeatedly. A budget proportional to the source bounds the cost of such searches (scanner.fail).
+// When the budget is spent, forms that need not close on their line are no longer tried. So the
+// time is linear for any input.
+//
+// Nothing is an error. Control bytes and broken UTF-8 are skipped. A form that does not close is
+// cut short as language.Span says.
+//
+// Rejected: a generated automaton for each language, because the special forms are not regular
+// languages, and a row of data is easier to write correctly. Regular expressions, because they are
+// 20 to 100 times slower.
 
-// maxSource bounds the bytes of a source that are read, because offsets have 32 bits. The rest is
-// cut off.
+// maxSource is the number of bytes of a source that are read, because offsets have 32 bits. The
+// rest is ignored.
 const maxSource = min(math.MaxUint32, math.MaxInt)
 
-// Lex appends the tokens of src to dst and returns it. Tokens rise strictly and do not overlap.
-// Comments, white space, control bytes and broken UTF-8 belong to no token, and neither does
-// anything but words in running text; all else belongs to one. It never fails, allocates nothing
-// but capacity of dst, and keeps no reference to src. Only the first 4 GiB of a source are read.
+// Lex appends the tokens of src to dst and returns it. Tokens are in the order of the source and do
+// not overlap. Comments, white space, control bytes and broken UTF-8 belong to no token. In running
+// text only words do. Everything else belongs to a token. Lex never fails, allocates nothing but
+// capacity of dst, and keeps no reference to src. It reads only the first 4 GiB of a source.
 func (l *Language) Lex(dst []Token, src []byte) []Token {
 	if len(src) > maxSource {
 		src = src[:maxSource]
@@ -47,27 +51,27 @@ func (l *Language) Lex(dst []Token, src []byte) []Token {
 type scanner struct {
 	*program
 	src  []byte
-	base int // len(dst) at the beginning: tokens before it are another source's
+	base int // len(dst) at the start: tokens before it belong to another source
 
-	start int // where this one begins
+	start int // offset of the first byte to read
 
-	budget  int  // what searches that come to nothing may still cost, in bytes
-	parts   int  // how many parts this one is in
-	level   int  // how deep in interpolations; 0 while tokens are made
+	budget  int  // bytes that failed searches may still read
+	parts   int  // depth of nested parts
+	level   int  // depth of interpolations; 0 while tokens are emitted
 	kind    Kind // of the span found last
 	bodies  [maxBodies]body
-	pending int // how many bodies wait for the end of the line
+	pending int // number of bodies that start after this line
 
-	escapes int // up to here, an escape in doubt is one
+	escapes int // before this offset, a doubtful escape is one
 
-	cut       bool      // the source goes on behind an island
-	suspended suspended // what that interrupts
+	cut       bool      // the source continues after embedded code
+	suspended suspended // what the embedded code interrupts
 }
 
-// maxBodies bounds the heredocs that one line may open; further ones are read as operators.
+// maxBodies bounds the heredocs that one line may open. Further marks are operators.
 const maxBodies = 8
 
-// body is the byte range of a heredoc whose line the scanner has not reached yet.
+// body is the byte range of the body of a heredoc that the scanner has not reached yet.
 type body struct{ start, end int }
 
 // budgetPerByte bounds the bytes that failed searches may read, as a multiple of the source.
@@ -103,7 +107,7 @@ func (s *scanner) code(dst []Token, i int) []Token {
 	return dst
 }
 
-// next reads what starts at i, which is no token, one or several, and returns where it ends.
+// next reads a blank, a token, or a span of several tokens at i. It returns the end.
 func (s *scanner) next(dst []Token, i int) ([]Token, int) {
 	src := s.src
 	c := src[i]
@@ -137,7 +141,7 @@ func (s *scanner) next(dst []Token, i int) ([]Token, int) {
 	return s.rare(dst, i, cl)
 }
 
-// blankEnd returns the offset of the first byte from i on that is no space.
+// blankEnd returns the offset of the first byte from i on that is not a space.
 func (s *scanner) blankEnd(i int) int {
 	for i < len(s.src) && s.src[i] == ' ' {
 		i++
@@ -222,7 +226,7 @@ func (p *program) mark(src []byte, i int) (end int, hash uint64) {
 	return i + 1, byteHash[src[i]]
 }
 
-// load8 returns the eight bytes from i on as a little-endian number, with zeros behind the end.
+// load8 returns the eight bytes from i on as a little-endian number, padded with zeros.
 func load8(src []byte, i int) uint64 {
 	if i+8 <= len(src) {
 		return binary.LittleEndian.Uint64(src[i:])
@@ -243,7 +247,7 @@ func lower8(text uint64) uint64 {
 	return out
 }
 
-// skipBlanks returns the first offset from i on that holds no blank. A line break is no blank here.
+// skipBlanks returns the offset of the first byte from i on that is not blank, or of a line break.
 func (s *scanner) skipBlanks(i int) int {
 	for i < len(s.src) && s.src[i] != '\n' && isBlank(s.src[i]) {
 		i++
@@ -251,7 +255,8 @@ func (s *scanner) skipBlanks(i int) int {
 	return i
 }
 
-// skipBlanksBack returns the offset behind the last byte before i that is no blank.
+// skipBlanksBack returns the offset after the last byte before i that is not blank, or after a line
+// break.
 func (s *scanner) skipBlanksBack(i int) int {
 	for i > 0 && s.src[i-1] != '\n' && isBlank(s.src[i-1]) {
 		i--

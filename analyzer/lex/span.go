@@ -6,9 +6,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
 
-// Spans are comments, strings, characters and other stretches that are not cut into tokens. This
-// file finds where a span opens and emits it. How far a span goes depends on its form:
-// language.Form says what each form is, and each has a file of its own.
+// Spans are comments, strings, characters and other parts of a source that are not split into
+// tokens. This file finds where a span opens, and emits it. The form of a span determines where it
+// ends: language.Form defines the forms, and doc.go lists the file of each.
 
 // spanAt returns the span that opens at i and its end, or nil.
 func (s *scanner) spanAt(dst []Token, i int) (*spanProgram, int) {
@@ -39,8 +39,8 @@ func (s *scanner) wordSpanAt(dst []Token, w *word, start, end int) (*spanProgram
 	return nil, 0
 }
 
-// commentAt reports whether a comment without conditions opens at i. Such a comment ends a run of
-// operator bytes (=// in Scala), while --> in Haskell is one run.
+// commentAt reports whether a comment without conditions opens at i. It ends a run of operator
+// bytes (=// in Scala). A comment with conditions does not: --> in Haskell is one run.
 func (s *scanner) commentAt(i int) bool {
 	r := s.spanFirst[s.src[i]]
 	for k := r.from; k < r.to; k++ {
@@ -63,7 +63,7 @@ func startsWith(text, mark []byte) bool {
 	return bytes.HasPrefix(text, mark)
 }
 
-// emitSpan appends the tokens of the span from start to end and returns where to go on.
+// emitSpan appends the tokens of the span from start to end. It returns where to continue.
 func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Token, int) {
 	switch {
 	case sp.Form == language.Heredoc:
@@ -87,8 +87,8 @@ func (s *scanner) emitSpan(dst []Token, sp *spanProgram, start, end int) ([]Toke
 	return s.emit(dst, start, end, s.kind), end
 }
 
-// end returns the end of the span that opens at start and whose body begins at i, or 0 if there is
-// no such span. It leaves its kind in s.kind.
+// end returns the end of the span that opens at start and whose body begins at i, or 0 if it is not
+// a span. It sets s.kind to the kind of the span.
 func (s *scanner) end(dst []Token, sp *spanProgram, start, i int) int {
 	s.kind = sp.kind
 	switch sp.Form {

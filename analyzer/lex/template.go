@@ -2,19 +2,19 @@ package lex
 
 import "bytes"
 
-// Templates: sources whose text is of a host language outside of open and close tags (PHP in HTML).
+// Templates, and the form CloseTag. A template is in a host language outside of open and close
+// tags, as PHP in HTML.
 //
-// The host text is one document, however often code interrupts it: an HTML tag, a script, a string
-// in a script goes on behind <?= $x ?>. So the scanner of the embedded language remembers in which
-// state the host was interrupted, and resumes it there.
+// The host text is one document, although code interrupts it: a tag, a script, or a string in a
+// script continues after <?= $x ?>. So the scanner of the embedded language keeps the state of the
+// host at the interruption, and resumes it.
 
-// suspended is the state in which the host language was interrupted. The zero value is running
-// text.
+// suspended is the state of the host language at an interruption. The zero value is running text.
 type suspended struct {
 	span   *spanProgram // the string or comment that was open, or nil
-	name   int          // where the name of the tag stands
+	name   int          // offset of the tag's name
 	tag    bool         // inside that tag
-	inside *Language    // what the content of its element is of, or nil
+	inside *Language    // language of the element's content, or nil
 }
 
 // lexTemplate lexes a source of a language that has a host.
@@ -26,8 +26,8 @@ func (s *scanner) lexTemplate(dst []Token) []Token {
 	return s.code(dst, i)
 }
 
-// startsInside reports whether a source starts in the embedded language, as snippets do: no open
-// tag comes and it does not look like markup, or a close tag comes before the first open tag.
+// startsInside reports whether a source starts in the embedded language, as snippets do: it has no
+// open tag and does not look like markup, or a close tag precedes its first open tag.
 func (s *scanner) startsInside() bool {
 	at, _ := s.openTag(0)
 	if at == len(s.src) {
@@ -38,7 +38,7 @@ func (s *scanner) startsInside() bool {
 	return closed >= 0 && !bytes.Contains(s.src[:closed], []byte(s.openTags[len(s.openTags)-1]))
 }
 
-// openTag returns the start and the end of the next open tag from i on; both are the end of the
+// openTag returns the start and the end of the next open tag from i on. Both are the end of the
 // source if there is none.
 func (s *scanner) openTag(i int) (start, end int) {
 	for ; i < len(s.src); i++ {
@@ -57,7 +57,7 @@ func (s *scanner) openTag(i int) (start, end int) {
 	return len(s.src), len(s.src)
 }
 
-// anyAt returns the length of the first of the marks that stands at i, in any case, or 0.
+// anyAt returns the length of the first of the marks that is at i, in any case, or 0.
 func (s *scanner) anyAt(marks []string, i int) int {
 	for _, mark := range marks {
 		if len(s.src)-i >= len(mark) && bytes.EqualFold(s.src[i:i+len(mark)], []byte(mark)) {
@@ -67,8 +67,8 @@ func (s *scanner) anyAt(marks []string, i int) int {
 	return 0
 }
 
-// hostText lexes the host language from i to the next open tag, and the tag, and returns where the
-// embedded language begins.
+// hostText lexes the host language from i to the next open tag, and the tag. It returns the start
+// of the embedded language.
 func (s *scanner) hostText(dst []Token, i int) ([]Token, int) {
 	start, end := s.openTag(i)
 	if s.host.row == nil {
@@ -85,7 +85,7 @@ func (s *scanner) hostText(dst []Token, i int) ([]Token, int) {
 	return dst, end
 }
 
-// resume goes on with the host language at i, in the state in which it was suspended.
+// resume continues the host language at i in its suspended state.
 func (s *scanner) resume(dst []Token, t suspended, i int) []Token {
 	switch {
 	case t.tag:
@@ -98,7 +98,7 @@ func (s *scanner) resume(dst []Token, t suspended, i int) []Token {
 	return s.from(dst, i)
 }
 
-// restOfTag lexes what is left of a tag from i on and returns where text goes on.
+// restOfTag lexes the rest of a tag from i on and returns where text continues.
 func (s *scanner) restOfTag(dst []Token, t suspended, i int) ([]Token, int) {
 	dst, i = s.restOfSpan(dst, t.span, i)
 	if s.suspended.span != nil {
@@ -112,7 +112,7 @@ func (s *scanner) restOfTag(dst []Token, t suspended, i int) ([]Token, int) {
 	return s.tagUpTo(dst, t.name, i, end)
 }
 
-// restOfSpan emits what is left of a span from i on, if there is one, and returns its end.
+// restOfSpan emits the rest of a span from i on, if there is one, and returns its end.
 func (s *scanner) restOfSpan(dst []Token, sp *spanProgram, i int) ([]Token, int) {
 	if sp == nil {
 		return dst, i
@@ -124,8 +124,8 @@ func (s *scanner) restOfSpan(dst []Token, sp *spanProgram, i int) ([]Token, int)
 	return dst, end
 }
 
-// suspend returns the end of the source for a span that does not close before it. It remembers the
-// span if the host text goes on behind embedded code.
+// suspend returns the end of the source, where a span that does not close ends. It keeps the span
+// if the host text continues after embedded code.
 func (s *scanner) suspend(sp *spanProgram) int {
 	if s.cut && s.level == 0 {
 		s.suspended.span = sp

@@ -7,10 +7,10 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// The text hash: XXH64 with seed 0, the hash every token carries.
+// The hash of a token's text: XXH64 with seed 0.
 //
-// Most tokens are shorter than 32 bytes. There XXH64 is a few multiplications, and the call into
-// the assembly of package xxhash costs as much as the hash. So hashText computes the short case
+// Most tokens are shorter than 32 bytes. For these XXH64 is a few multiplications, and the call
+// into the assembly of package xxhash costs as much as the hash. So hashText computes short hashes
 // itself (XXH64 specification, github.com/Cyan4973/xxHash, doc/xxhash_spec.md, steps 1 and 4 to 6).
 // A test compares it with package xxhash for all lengths.
 
@@ -22,7 +22,7 @@ const (
 	prime5 uint64 = 2870177450012600261
 )
 
-// shortText is the length from which on XXH64 uses four lanes and hashText calls package xxhash.
+// shortText is the least length for which XXH64 uses four lanes and hashText calls package xxhash.
 const shortText = 32
 
 // hashText returns the XXH64 of text.
@@ -47,8 +47,8 @@ func hashText(text []byte) uint64 {
 	return avalanche(h)
 }
 
-// hashWithin returns the XXH64 of the first n bytes of text, where n < shortText. Text must be
-// eight bytes longer.
+// hashWithin returns the XXH64 of the first n bytes of text, where n < shortText. text must have at
+// least n+8 bytes.
 func hashWithin(text []byte, n int) uint64 {
 	h := prime5 + uint64(n)
 	for ; n >= 8; n -= 8 {
@@ -63,8 +63,8 @@ func hashEight(h, text uint64) uint64 {
 	return bits.RotateLeft64(h^bits.RotateLeft64(text*prime2, 31)*prime1, 27)*prime1 + prime4
 }
 
-// hashRest adds the first n bytes of text to the hash, where n < 8. No processor predicts n, so all
-// steps are computed and the needed ones selected.
+// hashRest adds the first n bytes of text to the hash, where n < 8. A processor cannot predict n,
+// so all steps are computed and then selected.
 func hashRest(h, text uint64, n int) uint64 {
 	four := bits.RotateLeft64(h^uint64(uint32(text))*prime1, 23)*prime2 + prime3
 	behind := text >> 32
@@ -99,8 +99,7 @@ func avalanche(h uint64) uint64 {
 	return h ^ h>>32
 }
 
-// byteHash holds the hash of every text of one byte, so that an operator of one byte costs a
-// look-up.
+// byteHash holds the hash of every text of one byte. The hash of such an operator is a look-up.
 var byteHash = func() (table [256]uint64) {
 	for b := range table {
 		table[b] = hashText([]byte{byte(b)})
@@ -108,8 +107,8 @@ var byteHash = func() (table [256]uint64) {
 	return table
 }()
 
-// foldBuffer is how many bytes of folded text are hashed at once. Nearly every name fits, and the
-// buffer stays on the stack.
+// foldBuffer is the number of bytes of folded text that are hashed at once. Nearly every name fits,
+// and the buffer stays on the stack.
 const foldBuffer = 128
 
 // hashFolded returns the XXH64 of text with the letters A to Z in lower case. It does not allocate.
@@ -128,8 +127,7 @@ func hashFolded(text []byte) uint64 {
 	return digest.Sum64()
 }
 
-// foldInto writes as much of text as fits into buffer, in lower case, and returns the number of
-// bytes.
+// foldInto writes the text that fits into buffer, in lower case, and returns the number of bytes.
 func foldInto(buffer *[foldBuffer]byte, text []byte) int {
 	n := min(len(text), foldBuffer)
 	for i, b := range text[:n] {

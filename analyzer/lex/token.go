@@ -1,12 +1,12 @@
 package lex
 
-// Kind says what a token is, and so which symbol stands for it in a representation.
+// Kind is the kind of a token. It determines the token's symbol in a representation.
 type Kind uint8
 
 const (
-	// Keyword is a reserved word of the language. It stands for itself in every representation.
+	// Keyword is a reserved word of the language. Every representation keeps its text.
 	Keyword Kind = iota + 1
-	// Operator is an operator or a punctuation mark. It stands for itself in every representation.
+	// Operator is an operator or a punctuation mark. Every representation keeps its text.
 	Operator
 	// Identifier is a name the author chose.
 	Identifier
@@ -16,7 +16,7 @@ const (
 	String
 	// Char is a character literal.
 	Char
-	// Word is a word of prose, its case folded. It stands for itself.
+	// Word is a word of prose, its case folded. Every representation keeps its text.
 	Word
 )
 
@@ -33,13 +33,13 @@ func (k Kind) String() string {
 	return kindNames[k]
 }
 
-// Token is one lexical unit of a source. Comments and white space are no tokens.
+// Token is one lexical unit of a source. Comments and white space are not tokens.
 type Token struct {
 	// Hash is the XXH64 of the token's own text, in lower case where the language ignores case.
 	// Equal text has an equal hash in every language.
 	Hash uint64
 	// Start and End are the byte range in the source: src[Start:End] is the token's text.
 	Start, End uint32
-	// Kind is what the token is.
+	// Kind is the kind of the token.
 	Kind Kind
 }

@@ -22,11 +22,11 @@ const (
 	markSpan                         // opens spans
 )
 
-// wordTable finds words by their hash, with one probe. It is a perfect hash table after Fox, Heath,
-// Chen and Daoud ("Practical minimal perfect hash functions for large databases", CACM 1992), but
-// not a minimal one. The lowest bits of a hash choose a bucket, and each bucket has a shift that
-// maps its words to free slots. The largest buckets are placed first. A name whose 64-bit hash is
-// that of a keyword is read as the keyword.
+// wordTable finds words by their hash, with one probe. It is a perfect hash table, though not a
+// minimal one, after Fox, Heath, Chen and Daoud ("Practical minimal perfect hash functions for
+// large databases", CACM 1992). The lowest bits of a hash select a bucket. Each bucket has a shift
+// that maps its words to free slots. The largest buckets are placed first. A name with the 64-bit
+// hash of a keyword counts as the keyword.
 type wordTable struct {
 	words  []word  // a power of two, at most half full
 	shifts []uint8 // by bucket; a power of two
@@ -47,7 +47,7 @@ func (t *wordTable) at(hash uint64) *word {
 }
 
 // marks returns the marks of a word, or 0 if the table does not hold it. It has no branch, because
-// no processor predicts which name is a keyword.
+// a processor cannot predict which names are keywords.
 func (t *wordTable) marks(hash uint64) uint32 {
 	w := t.at(hash)
 	marks := uint32(w.mark)

@@ -1,17 +1,17 @@
-// Package winnow chooses the fingerprints of a sequence of symbols, such that two sequences which
-// share a run of t symbols share a fingerprint. It knows no tokens and no languages: a symbol is a
-// 64-bit hash.
+// Package winnow selects the fingerprints of a sequence of symbols. Two sequences that share a run
+// of t symbols share a fingerprint. A symbol is any 64-bit hash; the package does not depend on
+// tokens or languages.
 //
 //	symbols -> sums of prefixes -> hashes of k-grams -> selection -> fingerprints -> terms
 //
 //	w, err := winnow.New(winnow.Scheme{K: 10, W: 8, Selection: winnow.SelectOpenClosed})
 //	...
-//	var m winnow.Memory // to be used again for the next sequence
+//	var m winnow.Memory // reused for the next sequence
 //	sums := winnow.AppendSums(nil, symbols)
 //	for _, f := range w.AppendFingerprints(nil, sums, &m) {
 //		term := winnow.AppendTerm(nil, f.Hash)
 //		...
 //	}
 //
-// What t is, and why, stands at the top of guarantee.go.
+// The top of guarantee.go defines t and proves the guarantee of every selection.
 package winnow

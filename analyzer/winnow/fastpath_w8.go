@@ -5,16 +5,16 @@ import (
 	"math/bits"
 )
 
-// The fast path of robust winnowing at a window of 8, that of the defaults.
+// The fast path of robust winnowing for windows of 8, as in the default settings.
 
 // stride is the window of leap.
 const stride = 8
 
-// leap is slide for w=8, one selection at a time, as long as windows are full. The next selection
-// is one of the 8 hashes behind the last one: the first that is smaller, or else their minimum.
-// Whether and where there is a smaller one is random, and a mispredicted branch costs some twenty
-// instructions. So all 8 hashes are compared, without a branch, in two instructions each. That
-// takes half the time of slide.
+// leap is slide for w=8. While windows are full, it moves by one selection at a time. The next
+// selection is one of the 8 hashes after the last one: the first that is smaller, or else their
+// minimum. Its position is random, and a mispredicted branch costs some twenty instructions. So all
+// 8 hashes are compared without a branch, in two instructions each. This takes half the time of
+// slide.
 func leap(dst []int, hashes []uint64) []int {
 	for at := dst[len(dst)-1]; len(hashes)-at > stride; {
 		at += successor((*[stride + 1]uint64)(hashes[at : at+stride+1 : at+stride+1]))
@@ -23,8 +23,8 @@ func leap(dst []int, hashes []uint64) []int {
 	return dst
 }
 
-// successor returns the position of the first hash that is smaller than h[0]; if there is none, of
-// the minimum of the others, the rightmost of several.
+// successor returns the position of the first hash that is smaller than h[0]. If there is none, it
+// returns that of the minimum of the others, the rightmost of several.
 func successor(h *[stride + 1]uint64) int {
 	least := min(min(min(h[1], h[2]), min(h[3], h[4])), min(min(h[5], h[6]), min(h[7], h[8])))
 	bound := least
@@ -52,7 +52,7 @@ func notAbove(h *[stride]uint64, bound uint64) uint64 {
 	return ^pushAbove(set, h[0], bound)
 }
 
-// pushAbove shifts a one into the set if h is above the bound, else a zero.
+// pushAbove shifts a one into the set if h is greater than bound, else a zero.
 func pushAbove(set, h, bound uint64) uint64 {
 	set, _ = bits.Add64(set, set, less(bound, h))
 	return set

@@ -2,57 +2,58 @@ package winnow
 
 import "slices"
 
-// Fingerprint is a selected k-gram hash with the place it was found.
+// Fingerprint is the hash of a selected k-gram with its position.
 type Fingerprint struct {
-	Hash  uint64 // levelled: evenly spread over all 64-bit values
+	Hash  uint64 // levelled: evenly distributed over all 64-bit values
 	Token uint32 // index of the k-gram's first symbol
 }
 
-// Winnower makes fingerprints by one scheme. It holds no state between calls and may be used from
-// several goroutines, each with a [Memory] of its own.
+// Winnower makes fingerprints by one scheme. It holds no state between calls. Several goroutines
+// may use it, each with its own [Memory].
 type Winnower struct {
 	k         int
-	selection Selection
+	gram      int // length of the grams whose hashes the selection reads: k, or less
+	selection selection
 }
 
-// New returns a winnower, or an error that says which value of the scheme is out of range.
+// New returns a winnower. Its error names the value of the scheme that is out of range.
 func New(s Scheme) (*Winnower, error) {
-	selection, err := s.New()
+	selection, err := s.selection()
 	if err != nil {
 		return nil, err
 	}
-	return &Winnower{k: s.K, selection: selection}, nil
+	return newWinnower(s.K, selection), nil
+}
+
+func newWinnower(k int, s selection) *Winnower {
+	w := &Winnower{k: k, gram: k, selection: s}
+	if o, ok := s.(openClosed); ok {
+		w.gram = o.gram()
+	}
+	return w
 }
 
 // K returns the number of symbols in a k-gram.
 func (w *Winnower) K() int { return w.k }
 
-// Memory is what a [Winnower] works in. The zero value is ready; it grows to the longest sequence.
+// Memory holds the buffers of a [Winnower]. The zero value is ready to use. The buffers grow to the
+// longest sequence.
 type Memory struct {
 	hashes   []uint64
 	selected []int
 }
 
-// hashesPerSelection is a low estimate, used to make room at once: with the default settings it is
-// 5.3 and 5.7.
+// hashesPerSelection is a low estimate for the first allocation. The default settings have 5.3 and
+// 5.7.
 const hashesPerSelection = 5
 
-// AppendFingerprints appends the fingerprints of a sequence to dst, in rising order of Token, and
-// returns it. sums are those of [AppendSums] and only read. It allocates nothing once dst and m
-// have grown, except with [MinS].
+// AppendFingerprints appends the fingerprints of a sequence to dst, by rising Token, and returns
+// it. sums come from [AppendSums] and are only read. Once dst and m have grown, nothing is
+// allocated, except by min-s.
 func (w *Winnower) AppendFingerprints(dst []Fingerprint, sums []uint64, m *Memory) []Fingerprint {
-	inner, looksInside := w.selection.(InnerSelection)
-	if !looksInside {
-		m.hashes = hashGrams(m.hashes[:0], sums, w.k)
-		m.selected = w.selection.Select(m.selected[:0], m.hashes)
-		for _, i := range m.selected {
-			dst = append(dst, Fingerprint{level(m.hashes[i]), uint32(i)})
-		}
-		return dst
-	}
-	m.hashes = hashGrams(m.hashes[:0], sums, inner.Inner())
-	m.selected = inner.Select(slices.Grow(m.selected[:0], len(m.hashes)/hashesPerSelection), m.hashes)
-	// Only the k-grams that are selected are hashed.
+	m.hashes = hashGrams(m.hashes[:0], sums, w.gram)
+	m.selected = slices.Grow(m.selected[:0], len(m.hashes)/hashesPerSelection)
+	m.selected = w.selection.choose(m.selected, m.hashes)
 	dst = slices.Grow(dst, len(m.selected))
 	k, out := w.k, power(w.k)
 	for _, i := range m.selected {

@@ -2,21 +2,21 @@ package winnow
 
 import "slices"
 
-// Base is the base B of the polynomials that k-grams are hashed by.
+// Base is the base B of the polynomials that hash k-grams.
 //
-// The hash of a k-gram of symbols s[0..k-1] is the mixed polynomial
+// The hash of a k-gram of symbols s[0..k-1] is this polynomial, mixed:
 //
 //	s[0]*B^(k-1) + s[1]*B^(k-2) + ... + s[k-1]   modulo 2^64
 //
-// for a fixed odd B, so it rolls: one multiplication takes a symbol in, one takes a symbol out,
-// whatever k is (Karp and Rabin 1987; section 2 of the winnowing paper). Such polynomials have weak
-// low bits over small alphabets. That does not arise here, because symbols are 64-bit hashes. All
-// the same the result is mixed, because selection compares whole values.
+// B is odd and fixed. The hash rolls: one multiplication adds a symbol and one removes a symbol,
+// for any k (Karp and Rabin 1987; section 2 of the winnowing paper). Over small alphabets such
+// polynomials have weak low bits. Symbols are 64-bit hashes, so this does not happen here. The
+// polynomial is mixed all the same, because selection compares whole values.
 const Base = 0x9E3779B97F4A7C15
 
-// AppendSums appends the polynomials of the first 0, 1, and so on to all of the symbols to dst and
-// returns it: len(symbols)+1 values. From them the hash of any gram follows by one multiplication.
-// A caller that computes its symbols one by one can sum them up itself: sum = sum*[Base] + symbol.
+// AppendSums appends the polynomials of all prefixes of the symbols to dst, the empty one first,
+// and returns it: len(symbols)+1 values. They give the hash of any gram by one multiplication. A
+// caller that computes its symbols one by one can also compute the sums: sum = sum*[Base] + symbol.
 func AppendSums(dst, symbols []uint64) []uint64 {
 	dst = append(slices.Grow(dst, len(symbols)+1), 0)
 	var sum uint64
@@ -27,19 +27,8 @@ func AppendSums(dst, symbols []uint64) []uint64 {
 	return dst
 }
 
-// Grams appends the hash of every k-gram of the symbols to dst and returns it:
-// max(0, len(symbols)-k+1) hashes, the i-th of symbols[i:i+k]. k is at least 1.
-func Grams(dst, symbols []uint64, k int) []uint64 {
-	if len(symbols) < k {
-		return dst
-	}
-	from := len(dst)
-	dst = AppendSums(dst, symbols)
-	return hashGrams(dst[:from], dst[from:], k)
-}
-
-// hashGrams appends to dst the hash of every k-gram of the symbols that the sums are of. dst may
-// end where the sums begin in memory.
+// hashGrams appends the hash of every k-gram of a sequence to dst, given the sums of its symbols.
+// In memory, dst may end where the sums begin.
 func hashGrams(dst, sums []uint64, k int) []uint64 {
 	if len(sums) <= k {
 		return dst
@@ -62,7 +51,7 @@ func power(k int) uint64 {
 	return out
 }
 
-// mix is a bijection of 64-bit values that spreads every input bit over the output (Steele, Lea
+// mix is a bijection of 64-bit values in which every input bit affects all output bits (Steele, Lea
 // and Flood, "Fast splittable pseudorandom number generators", 2014, with Stafford's constants).
 func mix(h uint64) uint64 {
 	h = (h ^ h>>30) * 0xBF58476D1CE4E5B9
@@ -70,9 +59,9 @@ func mix(h uint64) uint64 {
 	return h ^ h>>31
 }
 
-// level maps a hash that was selected to the one that is kept. Selection prefers small values, so
-// selected hashes crowd at the low end, and a prefix of them would tell few apart. level spreads
-// them and, as a bijection, loses nothing.
+// level maps the hash of a selected k-gram to the hash of its fingerprint. Selection prefers small
+// hashes, so their upper bits are mostly zero, and a term of the upper 40 bits would distinguish
+// few. level distributes them evenly. It is a bijection and loses nothing.
 func level(h uint64) uint64 {
 	return mix(h + Base)
 }

@@ -74,7 +74,7 @@ func randomClasses(random *rand.Rand, n, alphabet int) []uint64 {
 // runIsFound reports whether two random documents that share a run have a fingerprint of it in
 // common.
 func runIsFound(random *rand.Rand, scheme Scheme, draw func(*rand.Rand, int, int) []uint64, length, alphabet int) bool {
-	s, err := scheme.New()
+	s, err := scheme.selection()
 	if err != nil {
 		return false
 	}
@@ -89,8 +89,8 @@ func runIsFound(random *rand.Rand, scheme Scheme, draw func(*rand.Rand, int, int
 	return shareOne(found[0], found[1])
 }
 
-func fingerprints(symbols []uint64, k int, s Selection) []Fingerprint {
-	w := Winnower{k: k, selection: s}
+func fingerprints(symbols []uint64, k int, s selection) []Fingerprint {
+	w := newWinnower(k, s)
 	return w.AppendFingerprints(nil, AppendSums(nil, symbols), &Memory{})
 }
 

@@ -5,44 +5,41 @@ import (
 	"slices"
 )
 
-// OpenClosed selects the k-gram at x mod W of every window, where x is the place of the window's
+// openClosed selects the k-gram at x mod w of every window, where x is the position of the window's
 // smallest m-gram in the open-closed order (Groot Koerkamp, Liu and Pibiri, "The open-closed
-// mod-minimizer algorithm", Algorithms for Molecular Biology 20:4, 2025). guarantee.go says why it
-// has the guarantee of winnowing, and what mod-minimizers are.
+// mod-minimizer algorithm", Algorithms for Molecular Biology 20:4, 2025). guarantee.go explains
+// mod-minimizers and proves their guarantee.
 //
-// An m-gram holds m-s+1 s-grams, for a still shorter s. It is open if the smallest is the middle
-// one, closed if it is the first or last (the syncmers of Edgar, PeerJ 2021), and neither
-// otherwise. Of several smallest s-grams the rightmost counts. Open m-grams are smaller than closed
-// ones, and these smaller than the others; among equals their hash decides. Two open ones lie at
-// least half of m-s apart, and of any m-s m-grams in a row one is open or closed, so that others
+// An m-gram holds m-s+1 s-grams, for an s below m. It is open if the smallest s-gram is the middle
+// one, closed if it is the first or last (the syncmers of Edgar, PeerJ 2021), and otherwise
+// neither. Of several smallest s-grams the rightmost counts. Open m-grams are smaller than closed
+// ones, and these are smaller than the others. Among equals the hash decides. Two open m-grams are
+// at least half of m-s apart. Of any m-s consecutive m-grams one is open or closed, so the others
 // seldom matter.
 //
-// Whether an m-gram is open or closed depends on it alone. The guarantee rests on that.
-type OpenClosed struct {
-	K int // tokens in a k-gram, at least 1
-	W int // window, in k-grams, at least 1
+// The guarantee requires that an m-gram alone determines whether it is open or closed.
+type openClosed struct {
+	k int // tokens in a k-gram, at least 1
+	w int // window, in k-grams, at least 1
 }
 
-// OpenClosed looks inside of its k-grams.
-var _ InnerSelection = OpenClosed{}
+func (s openClosed) window() int { return s.w }
 
-// Window returns W.
-func (s OpenClosed) Window() int { return s.W }
-
-// Inner implements [InnerSelection]. It returns s: 1, or 2 from m=8 on, because single symbols
-// repeat within long m-grams. Larger s keep more, as measured on code for m up to 20.
-func (s OpenClosed) Inner() int {
-	if modLength(s.K, s.W) < 8 {
+// gram returns s, the length of the grams whose hashes choose reads: 1, or 2 from m=8 on, because
+// single symbols repeat within long m-grams. Larger s keep more, as measured on code for m up to
+// 20.
+func (s openClosed) gram() int {
+	if modLength(s.k, s.w) < 8 {
 		return 1
 	}
 	return 2
 }
 
-// Select implements [InnerSelection]. It overwrites hashes. A sequence of fewer than W k-grams is
-// one window.
-func (s OpenClosed) Select(dst []int, hashes []uint64) []int {
-	m := modLength(s.K, s.W)
-	return modSample(dst, openClosedKeys(hashes, m-s.Inner()), s.K-m, s.W)
+// choose takes the hashes of all s-grams of the sequence. It appends positions of k-grams and
+// overwrites hashes, which are its only memory. A sequence of fewer than w k-grams is one window.
+func (s openClosed) choose(dst []int, hashes []uint64) []int {
+	m := modLength(s.k, s.w)
+	return modSample(dst, openClosedKeys(hashes, m-s.gram()), s.k-m, s.w)
 }
 
 // keyBits is how many bits of a key are hash; the bits above it are the rank of the m-gram.
@@ -66,8 +63,7 @@ func openClosedKeys(hashes []uint64, d int) []uint64 {
 }
 
 // openClosedKeysOf replaces the first s-gram of every m-gram by the key of the m-gram, for any d.
-//
-// The hash of an m-gram is the polynomial of [Grams] over the hashes of its s-grams.
+// The hash of an m-gram is the polynomial of [Base] over the hashes of its s-grams.
 func openClosedKeysOf(hashes []uint64, d int) {
 	out := uint64(Base) // its power m-s+1
 	var h uint64
@@ -76,7 +72,7 @@ func openClosedKeysOf(hashes []uint64, d int) {
 		out *= Base
 	}
 	var gone uint64
-	least := -1 // where the smallest s-gram is
+	least := -1 // position of the smallest s-gram
 	for i := range len(hashes) - d {
 		newest := i + d
 		h = h*Base + hashes[newest] - gone*out
@@ -91,7 +87,7 @@ func openClosedKeysOf(hashes []uint64, d int) {
 }
 
 // openClosedRank returns 0 for an open m-gram, 1 for a closed one and 2 for the others. at is the
-// place of the smallest s-gram, 0 to d.
+// position of the smallest s-gram, 0 to d.
 func openClosedRank(at, d int) uint64 {
 	switch at {
 	case d / 2:
@@ -107,8 +103,8 @@ func openClosedKey(rank, h uint64) uint64 {
 	return rank<<keyBits | mix(h)>>(64-keyBits)
 }
 
-// openClosedKeys1 is openClosedKeysOf for d=1, as structure has it by default: an m-gram has two
-// s-grams, and is open if the second is larger.
+// openClosedKeys1 is openClosedKeysOf for d=1, the default of structure. An m-gram has two s-grams
+// and is open if the second is larger.
 func openClosedKeys1(hashes []uint64) {
 	a := hashes[0]
 	for i, b := range hashes[1:] {
@@ -117,13 +113,13 @@ func openClosedKeys1(hashes []uint64) {
 	}
 }
 
-// openClosedKeys4 is openClosedKeysOf for d=4, as exact has it by default. Which of five s-grams is
-// smallest is random, so no branch depends on it: each s-gram is compared with the four before it,
-// and the outcomes for the last five index a table of ranks.
+// openClosedKeys4 is openClosedKeysOf for d=4, the default of exact. Which of five s-grams is
+// smallest is random, so no branch depends on it. Each s-gram is compared with the four before it,
+// and the results for the last five are the index into a table of ranks.
 func openClosedKeys4(hashes []uint64) {
 	const square = Base * Base & math.MaxUint64
-	const out = square * square & math.MaxUint64 // what the first of five is multiplied with
-	var h, greater uint64                        // greater has what rankOfFive takes in its lowest bits
+	const out = square * square & math.MaxUint64 // factor of the first of five
+	var h, greater uint64                        // the lowest bits of greater index rankOfFive
 	for i, s := range hashes[:4] {
 		h = h*Base + s
 		for before := i - 4; before < i; before++ { // one before the first counts for no m-gram
@@ -143,9 +139,9 @@ func openClosedKeys4(hashes []uint64) {
 	}
 }
 
-// rankOfFive is the rank of an m-gram of five s-grams, by the outcomes of their comparisons in
+// rankOfFive is the rank of an m-gram of five s-grams, by the results of their comparisons in
 // thirteen bits. The lowest four bits say whether the fifth is greater than the fourth, third,
-// second and first. The next four say the same of the fourth, where the last bit does not count,
+// second and first. The next four say the same of the fourth, of which the last bit does not count,
 // and so on.
 var rankOfFive = func() (ranks [1 << 13]uint8) {
 	const (
@@ -169,12 +165,12 @@ var rankOfFive = func() (ranks [1 << 13]uint8) {
 	return ranks
 }()
 
-// leastMod is the least length of an m-gram. Shorter m-grams give a larger j, but one symbol says
-// too little. With 3, m would be k for k=10 and w=8.
+// leastMod is the least length of an m-gram. Shorter m-grams give a larger j, but single symbols
+// repeat too often. With 3, m would be k for k=10 and w=8.
 const leastMod = 2
 
-// modLength returns m: the smallest number from leastMod on that differs from k by a multiple of w,
-// or k if k is smaller.
+// modLength returns m: the smallest number that is at least leastMod and differs from k by a
+// multiple of w. It returns k if k is less than leastMod.
 func modLength(k, w int) int {
 	if k < leastMod {
 		return k
@@ -182,11 +178,9 @@ func modLength(k, w int) int {
 	return leastMod + (k-leastMod)%w
 }
 
-// modSample appends the selected positions: in every window of w k-grams, that of the window's
-// smallest key modulo w, the rightmost of several. There is a key for every m-gram, and span is
-// k-m, a multiple of w.
-//
-// If m is k, that is robust winnowing of the keys.
+// modSample appends the position that each window of w k-grams selects: that of the window's
+// smallest key, modulo w. Of several smallest keys the rightmost counts. keys has a key for every
+// m-gram. span is k-m, a multiple of w. If m is k, this is robust winnowing of the keys.
 func modSample(dst []int, keys []uint64, span, w int) []int {
 	n := len(keys) - span // k-grams
 	if n <= 0 {
@@ -204,12 +198,12 @@ func modSample(dst []int, keys []uint64, span, w int) []int {
 	return modSlide(dst, keys, span, w, at)
 }
 
-// modSlide moves the window by one k-gram at a time. It starts behind the window whose last k-gram
-// is at, or behind the first window. That window calls for at, and the last of dst stands for it.
+// modSlide moves the window by one k-gram at a time. It starts after the window whose last k-gram
+// is at, or after the first window. That window selects at, or the last of dst, which equals at.
 //
-// Neither x, the position of the smallest key, nor at, that of the k-gram, ever falls: x is
-// replaced by the newest key, and then at is the last k-gram of the window, or by one behind x. So
-// the appended positions rise. As in slide, the keys are searched anew when x leaves the window.
+// x is the position of the smallest key, and at that of the k-gram. Neither ever decreases. If the
+// newest key replaces x, at becomes the last k-gram of the window. Otherwise a key after x replaces
+// x. So the appended positions rise. As in slide, the whole window is searched when x leaves it.
 func modSlide(dst []int, keys []uint64, span, w, at int) []int {
 	n := len(keys) - span
 	last := dst[len(dst)-1]

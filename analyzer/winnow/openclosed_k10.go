@@ -3,14 +3,14 @@ package winnow
 import "math/bits"
 
 // modLeap is modSlide for k=10, w=8, the defaults of structure, where span and w are both stride.
-// It moves by one selection at a time, as leap does, as long as windows are full. It also returns
-// at for modSlide, which does the rest.
+// While windows are full, it moves by one selection at a time, as leap does. It also returns at for
+// modSlide, which does the rest.
 //
-// The k-gram at at is called for by a key at at or at+stride: the smaller one, or the latter of
-// equals. Call it v. No key between the two is smaller. If a key of at most v follows them in the
-// next stride-1 windows, the first such key calls for the next k-gram. Otherwise the smallest of
-// the 2*stride keys behind at does. If v is the key at at, the window has left it. If v is the key
-// at at+stride, the smallest key is v or the last one, and either calls for the k-gram at v.
+// The k-gram at at is selected by a key v at position at or at+stride: the smaller of the two, or
+// the second of equals. No key between the two is smaller. If a key of at most v comes after them
+// in the next stride-1 windows, the first such key selects the next k-gram. Otherwise the smallest
+// of the 2*stride keys after at does. If v is at position at, the window has left it. If v is at
+// at+stride, the smallest key is v or the last one, and either selects the k-gram at at+stride.
 func modLeap(dst []int, keys []uint64) ([]int, int) {
 	last := dst[len(dst)-1]
 	at := last
@@ -18,7 +18,7 @@ func modLeap(dst []int, keys []uint64) ([]int, int) {
 		near := (*[2*stride + 1]uint64)(keys[at:])
 		next := at + modSuccessor(near)
 		if last != at && (next-last > stride || !modSuperseded(near)) {
-			last = at // what stood for it has left the window before
+			last = at // the equal k-gram selected before has left the window
 			dst = append(dst, at)
 		}
 		at = next
@@ -31,8 +31,8 @@ func modLeap(dst []int, keys []uint64) ([]int, int) {
 	return dst, at
 }
 
-// modSuperseded reports whether a key of at most v follows, for the k-gram at 0, before it leaves
-// the window.
+// modSuperseded reports whether, after the k-gram at 0, a key of at most v comes before the k-gram
+// leaves the window.
 func modSuperseded(keys *[2*stride + 1]uint64) bool {
 	least := keys[stride+1]
 	for _, key := range keys[stride+2 : 2*stride] {
@@ -41,8 +41,7 @@ func modSuperseded(keys *[2*stride + 1]uint64) bool {
 	return least <= min(keys[0], keys[stride])
 }
 
-// modSuccessor returns the position of the k-gram that is called for after the one at 0: 1 to
-// stride.
+// modSuccessor returns the position of the k-gram that is selected after the one at 0: 1 to stride.
 func modSuccessor(keys *[2*stride + 1]uint64) int {
 	low, high := (*[stride]uint64)(keys[1:stride+1]), (*[stride]uint64)(keys[stride+1:])
 	bound := min(keys[0], keys[stride])

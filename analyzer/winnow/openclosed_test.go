@@ -8,20 +8,6 @@ import (
 	"testing"
 )
 
-// innerCase is an inner selection with its oracle: the keys of the m-grams, by definition.
-type innerCase struct {
-	s    InnerSelection
-	keys func(hashes []uint64) []uint64
-}
-
-func innerSelections(k, w int) []innerCase {
-	m := modLength(k, w)
-	s := OpenClosed{k, w}.Inner()
-	return []innerCase{
-		{OpenClosed{k, w}, func(hashes []uint64) []uint64 { return oracleKeys(hashes, m-s) }},
-	}
-}
-
 // oracleKeys says what open, closed and neither mean, literally.
 func oracleKeys(hashes []uint64, d int) (keys []uint64) {
 	for i := 0; i+d < len(hashes); i++ {
@@ -62,37 +48,35 @@ func oracleSample(keys []uint64, span, w int) (selected []int) {
 	return selected
 }
 
-// checkInner compares the inner selections with their oracles, and checks that the value of what
-// is selected in a window is a matter of the window alone.
-func checkInner(t *testing.T, k, w int, hashes []uint64) {
+// checkOpenClosed compares open-closed with its oracle, and checks that a window alone determines the
+// value of what is selected in it.
+func checkOpenClosed(t *testing.T, k, w int, hashes []uint64) {
 	t.Helper()
-	for _, c := range innerSelections(k, w) {
-		keys := c.keys(hashes)
-		span := k - modLength(k, w)
-		want := oracleSample(keys, span, w)
-		got := c.s.Select([]int{-7}, slices.Clone(hashes))
-		if got[0] != -7 {
-			t.Fatalf("%#v overwrites what is in dst: %v", c.s, got)
-		}
-		if got = got[1:]; !slices.Equal(got, want) {
-			t.Fatalf("%#v selects %v of %v, want %v", c.s, got, hashes, want)
-		}
-		for i := 1; i < len(got); i++ {
-			if got[i] <= got[i-1] {
-				t.Fatalf("%#v does not select in order: %v of %v", c.s, got, hashes)
-			}
-		}
-		checkWindows(t, c.s, got, hashes, keys, span)
+	s, m := openClosed{k, w}, modLength(k, w)
+	keys, span := oracleKeys(hashes, m-s.gram()), k-m
+	want := oracleSample(keys, span, w)
+	got := s.choose([]int{-7}, slices.Clone(hashes))
+	if got[0] != -7 {
+		t.Fatalf("%#v overwrites what is in dst: %v", s, got)
 	}
+	if got = got[1:]; !slices.Equal(got, want) {
+		t.Fatalf("%#v selects %v of %v, want %v", s, got, hashes, want)
+	}
+	for i := 1; i < len(got); i++ {
+		if got[i] <= got[i-1] {
+			t.Fatalf("%#v does not select in order: %v of %v", s, got, hashes)
+		}
+	}
+	checkWindows(t, s, got, hashes, keys, span)
 }
 
 // checkWindows checks that each window holds a selected k-gram of the value that the selection,
 // asked for the window as a document of its own, selects.
-func checkWindows(t *testing.T, s InnerSelection, selected []int, hashes, keys []uint64, span int) {
+func checkWindows(t *testing.T, s openClosed, selected []int, hashes, keys []uint64, span int) {
 	t.Helper()
-	for _, window := range windowsOf(len(keys)-span, s.Window()) {
+	for _, window := range windowsOf(len(keys)-span, s.window()) {
 		from, to := window[0], window[1]
-		alone := s.Select(nil, slices.Clone(hashes[from:to+len(hashes)-(len(keys)-span)]))
+		alone := s.choose(nil, slices.Clone(hashes[from:to+len(hashes)-(len(keys)-span)]))
 		if len(alone) != 1 {
 			t.Fatalf("%#v selects %v in one window", s, alone)
 		}
@@ -117,7 +101,7 @@ func TestOpenClosed_EqualsDefinition(t *testing.T) {
 						for i := range hashes {
 							hashes[i] = next(random, i)
 						}
-						checkInner(t, k, w, hashes)
+						checkOpenClosed(t, k, w, hashes)
 					}
 				}
 			}
@@ -135,7 +119,7 @@ func TestOpenClosed_AllShortSequences(t *testing.T) {
 				hashes[i] = uint64(rest % letters)
 			}
 			for _, c := range [][2]int{{1, 3}, {2, 2}, {3, 1}, {4, 2}, {5, 3}, {6, 2}} {
-				checkInner(t, c[0], c[1], hashes)
+				checkOpenClosed(t, c[0], c[1], hashes)
 			}
 		}
 	}
@@ -144,7 +128,9 @@ func TestOpenClosed_AllShortSequences(t *testing.T) {
 func TestOpenClosed_Tables(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 8))
 	for range 800 {
-		checkInner(t, 1+random.IntN(25), 1+random.IntN(12), randomTable(random, random.IntN(150)))
+		checkOpenClosed(t, 1+random.IntN(25), 1+random.IntN(12), randomTable(random, random.IntN(150)))
+		checkOpenClosed(t, 10, 8, randomTable(random, random.IntN(300))) // the defaults have fast paths
+		checkOpenClosed(t, 5, 8, randomTable(random, random.IntN(150)))
 	}
 }
 
@@ -173,7 +159,7 @@ func TestGuarantee_SharedRunInTables(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 8))
 	for range 3000 {
 		for _, scheme := range guaranteeing(random) {
-			s, err := scheme.New()
+			s, err := scheme.selection()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -200,8 +186,8 @@ func repeated(random *rand.Rand, run []uint64) (hashes []uint64) {
 	return append(hashes, randomTable(random, random.IntN(20))...)
 }
 
-// FuzzSelectInner reads hashes of few values.
-func FuzzSelectInner(f *testing.F) {
+// FuzzOpenClosed reads hashes of few values.
+func FuzzOpenClosed(f *testing.F) {
 	random := rand.New(rand.NewPCG(4, 8))
 	for _, name := range slices.Sorted(maps.Keys(sequences)) {
 		var data []byte
@@ -215,7 +201,7 @@ func FuzzSelectInner(f *testing.F) {
 		for _, b := range data[:min(len(data), 400)] {
 			hashes = append(hashes, uint64(b%max(letters, 1)))
 		}
-		checkInner(t, int(k)+1, int(w)+1, hashes)
+		checkOpenClosed(t, int(k)+1, int(w)+1, hashes)
 	})
 }
 
@@ -227,17 +213,11 @@ func TestModLength_CongruentToK(t *testing.T) {
 			if m < min(k, leastMod) || m > k || (k-m)%w != 0 || m-w >= leastMod {
 				t.Errorf("k=%d, w=%d: m is %d", k, w, m)
 			}
-			if s := (OpenClosed{k, w}).Inner(); s < 1 || s > m || s == m && m > 1 {
+			if s := (openClosed{k, w}).gram(); s < 1 || s > m || s == m && m > 1 {
 				t.Errorf("k=%d, w=%d: s is %d of %d", k, w, s, m)
 			}
 		}
 	}
-}
-
-// innerDensity is the share of n random k-grams that a selection keeps.
-func innerDensity(s InnerSelection, n int) float64 {
-	hashes := mixedHashes(rand.New(rand.NewPCG(5, 8)), n)
-	return float64(len(s.Select(nil, hashes))) / float64(n)
 }
 
 func TestOpenClosed_Density(t *testing.T) {
@@ -248,7 +228,8 @@ func TestOpenClosed_Density(t *testing.T) {
 		// No scheme that moves forward only can do with less (Kille and others, "A near-tight lower
 		// bound on the density of forward sampling schemes", 2024).
 		least := math.Ceil(float64(w+k)/float64(w)) / float64(w+k)
-		open := innerDensity(OpenClosed{k, w}, 200_000)
+		hashes := mixedHashes(rand.New(rand.NewPCG(5, 8)), 200_000)
+		open := float64(len(openClosed{k, w}.choose(nil, hashes))) / 200_000
 		if open < .99*least || k > 2 && w > 1 && open >= 1.02*mod {
 			t.Errorf("k=%d, w=%d: open-closed has density %.4f, want less than %.4f and at least %.4f", k, w, open, mod, least)
 		}
@@ -258,28 +239,10 @@ func TestOpenClosed_Density(t *testing.T) {
 func TestOpenClosed_RepeatedSymbol(t *testing.T) {
 	for _, k := range []int{1, 5, 10, 30} {
 		for _, w := range []int{1, 2, 4, 8, 100} {
-			for _, c := range innerSelections(k, w) {
-				hashes := slices.Repeat([]uint64{5}, 1000+k-c.s.Inner())
-				if got, want := len(c.s.Select(nil, hashes)), 1000/w; got != want {
-					t.Errorf("%#v keeps %d of 1000, want %d", c.s, got, want)
-				}
-			}
-		}
-	}
-}
-
-func TestOpenClosed_AllocatesNothing(t *testing.T) {
-	random := rand.New(rand.NewPCG(6, 8))
-	for _, symbols := range [][]uint64{mixedHashes(random, 5000), randomTable(random, 5000)} {
-		sums := AppendSums(nil, symbols)
-		for _, c := range innerSelections(10, 8) {
-			w := Winnower{k: 10, selection: c.s}
-			var m Memory
-			var prints []Fingerprint
-			fingerprint := func() { prints = w.AppendFingerprints(prints[:0], sums, &m) }
-			fingerprint()
-			if allocs := testing.AllocsPerRun(5, fingerprint); allocs > 0 {
-				t.Errorf("%#v: %v allocations", c.s, allocs)
+			s := openClosed{k, w}
+			hashes := slices.Repeat([]uint64{5}, 1000+k-s.gram())
+			if got, want := len(s.choose(nil, hashes)), 1000/w; got != want {
+				t.Errorf("%#v keeps %d of 1000, want %d", s, got, want)
 			}
 		}
 	}
@@ -294,13 +257,13 @@ func TestOpenClosed_KnownAnswers(t *testing.T) {
 		hashes[i] = uint64(i*i%13 + i/20)
 	}
 	for _, c := range []struct {
-		s    InnerSelection
+		s    openClosed
 		k    int
 		want []int
 	}{
-		{OpenClosed{10, 8}, 10, []int{5, 12, 15, 18, 26, 30, 36, 41, 43}},
-		{OpenClosed{5, 8}, 5, []int{5, 11, 17, 21, 27, 34, 42, 45, 51, 55}},
-		{OpenClosed{12, 16}, 12, []int{12, 27, 35}},
+		{openClosed{10, 8}, 10, []int{5, 12, 15, 18, 26, 30, 36, 41, 43}},
+		{openClosed{5, 8}, 5, []int{5, 11, 17, 21, 27, 34, 42, 45, 51, 55}},
+		{openClosed{12, 16}, 12, []int{12, 27, 35}},
 	} {
 		prints := fingerprints(hashes, c.k, c.s)
 		var got []int
@@ -310,7 +273,7 @@ func TestOpenClosed_KnownAnswers(t *testing.T) {
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%#v selects %v, want %v", c.s, got, c.want)
 		}
-		grams := Grams(nil, hashes, c.k)
+		grams := grams(nil, hashes, c.k)
 		for _, f := range prints {
 			if f.Hash != level(grams[f.Token]) {
 				t.Errorf("%#v: the fingerprint at %d is %#x, want that of its k-gram", c.s, f.Token, f.Hash)

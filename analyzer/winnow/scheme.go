@@ -16,12 +16,12 @@ const (
 const (
 	MaxK = 1 << 10 // tokens in a k-gram
 	MaxW = 1 << 16 // hashes in a window, and kept by min-s
-	MaxP = 1 << 32 // modulus; a float64, as which JSON is read, holds it exactly
+	MaxP = 1 << 32 // modulus; JSON numbers are read as float64, which holds it exactly
 )
 
-// Scheme says how sequences are fingerprinted: which k-grams, and which of them are kept.
+// Scheme says how sequences are fingerprinted: the length of k-grams and the selection.
 type Scheme struct {
-	// K is the length of a k-gram in symbols, 1 to MaxK. It is the noise threshold: nothing shorter
+	// K is the length of a k-gram in symbols, 1 to MaxK. It is the noise threshold: no shorter run
 	// is ever found.
 	K int `json:"k"`
 	// W is the window, in hashes; 1 to MaxW. Not used by zero-mod and min-s.
@@ -34,28 +34,26 @@ type Scheme struct {
 	S int `json:"s,omitempty"`
 }
 
-// New returns the selection that the scheme names. The error says which value is out of range.
-func (s Scheme) New() (Selection, error) {
+// selection returns the selection of the scheme. Its error names the value that is out of range.
+func (s Scheme) selection() (selection, error) {
 	if s.K < 1 || s.K > MaxK {
 		return nil, fmt.Errorf("k is %d: use 1 to %d tokens", s.K, MaxK)
 	}
 	switch s.Selection {
 	case SelectWinnowing:
-		return Winnowing{s.W}, s.checkW()
+		return winnowing{s.W}, s.checkW()
 	case SelectRobust, "":
-		return RobustWinnowing{s.W}, s.checkW()
+		return robustWinnowing{s.W}, s.checkW()
 	case SelectOpenClosed:
-		return OpenClosed{s.K, s.W}, s.checkW()
+		return openClosed{s.K, s.W}, s.checkW()
 	case SelectSafeZeroMod:
-		return SafeZeroMod{s.W, s.P}, firstError(s.checkW(), s.checkP())
+		return safeZeroMod{s.W, s.P}, firstError(s.checkW(), s.checkP())
 	case SelectZeroMod:
-		return ZeroMod{s.P}, s.checkP()
+		return zeroMod{s.P}, s.checkP()
 	case SelectMinS:
-		return MinS{s.S}, s.checkS()
+		return minS{s.S}, s.checkS()
 	}
-	if s.Selection == "mod-minimizer" {
-		return nil, fmt.Errorf("selection %q is no longer supported: use %s, and index again", s.Selection, SelectOpenClosed)
-	}
+
 	return nil, fmt.Errorf("unknown selection %q: use %s, %s, %s, %s, %s or %s", s.Selection,
 		SelectWinnowing, SelectRobust, SelectOpenClosed, SelectZeroMod, SelectSafeZeroMod, SelectMinS)
 }

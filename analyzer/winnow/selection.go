@@ -6,58 +6,40 @@ import (
 )
 
 // The selections of the winnowing paper, and those that it compares winnowing with. guarantee.go
-// says what they guarantee and why.
+// has their guarantees with proofs.
 
-// Selection chooses which k-gram hashes of a sequence become its fingerprints. It holds no state
-// between calls and may be used from several goroutines.
-type Selection interface {
-	// Select appends the positions of the selected hashes to dst, strictly rising, and returns it.
-	// hashes are those of the k-grams and only read, unless the selection is an [InnerSelection],
-	// which takes others and overwrites them. It takes time linear in len(hashes) if they are
-	// mixed, as those of [Grams] are. Hashes in rising order cost winnowing a whole window at each.
-	Select(dst []int, hashes []uint64) []int
-	// Window is the number of consecutive hashes of which at least one is always selected, and on
-	// which the choice depends. 0 says that there is no such number and therefore no guarantee.
-	Window() int
+// selection chooses which k-grams of a sequence become its fingerprints. It holds no state between
+// calls, and several goroutines may use it.
+type selection interface {
+	// choose appends the positions of the selected k-grams to dst, strictly rising, and returns it.
+	// hashes are those of the k-grams and only read; [openClosed] differs. The time is linear in
+	// len(hashes) if they are mixed, as those of [hashGrams] are. Rising hashes cost winnowing a
+	// whole window each.
+	choose(dst []int, hashes []uint64) []int
+	// window is the number w of consecutive k-grams of which at least one is selected. The choice
+	// depends on nothing outside of these. 0 means that there is no such number and no guarantee.
+	window() int
 }
 
-// InnerSelection is a [Selection] that chooses k-grams by the shorter grams inside of them.
-//
-// Its Select takes the hashes of all grams of Inner symbols of the sequence, and still appends
-// positions of k-grams. It may overwrite hashes, which are its only memory.
-type InnerSelection interface {
-	Selection
-	// Inner is the length of the grams whose hashes Select takes, in symbols, 1 to k.
-	Inner() int
+// winnowing selects the smallest hash of every window of w hashes, the rightmost of equal ones
+// (Definition 1 of the winnowing paper). A sequence of fewer than w hashes is one window.
+type winnowing struct{ w int }
+
+func (s winnowing) window() int { return s.w }
+
+func (s winnowing) choose(dst []int, hashes []uint64) []int {
+	return winnow(dst, hashes, s.w, true)
 }
 
-// Winnowing selects the smallest hash of every window, the rightmost of several equal ones
-// (Definition 1 of the winnowing paper). A sequence of fewer than W hashes is one window.
-type Winnowing struct {
-	W int // window, in hashes, at least 1
-}
+// robustWinnowing differs from [winnowing] in ties: of several smallest hashes it keeps the one
+// that the window before selected, or else takes the rightmost (Definition 3). On a run of one
+// repeated symbol it keeps one hash in w instead of all (section 5.1).
+type robustWinnowing struct{ w int }
 
-// Window returns W.
-func (s Winnowing) Window() int { return s.W }
+func (s robustWinnowing) window() int { return s.w }
 
-// Select implements [Selection].
-func (s Winnowing) Select(dst []int, hashes []uint64) []int {
-	return winnow(dst, hashes, s.W, true)
-}
-
-// RobustWinnowing selects as [Winnowing] does, except for ties: of several smallest hashes of a
-// window it keeps the one that the window before selected, or else takes the rightmost (Definition
-// 3). On a run of one repeated symbol it keeps one hash in W instead of every one (section 5.1).
-type RobustWinnowing struct {
-	W int // window, in hashes, at least 1
-}
-
-// Window returns W.
-func (s RobustWinnowing) Window() int { return s.W }
-
-// Select implements [Selection].
-func (s RobustWinnowing) Select(dst []int, hashes []uint64) []int {
-	return winnow(dst, hashes, s.W, false)
+func (s robustWinnowing) choose(dst []int, hashes []uint64) []int {
+	return winnow(dst, hashes, s.w, false)
 }
 
 // winnow appends the selections of all windows. If latest is set, the rightmost of equal hashes is
@@ -73,13 +55,13 @@ func winnow(dst []int, hashes []uint64, w int, latest bool) []int {
 	return slide(dst, hashes, w, latest)
 }
 
-// slide moves the window behind the last selection, one hash at a time. A new hash is selected if
-// it is smaller than the selected one, or equal to it and latest is set. Otherwise the selection
-// stands until it leaves the window, and then the window is searched anew.
+// slide moves the window on from the last selection, one hash at a time. A new hash is selected if
+// it is smaller than the selected one, or if both are equal and latest is set. Otherwise the
+// selection stays until it leaves the window. Then the whole window is searched.
 //
-// That search takes w steps. On mixed hashes it happens about once in w hashes. On rising hashes,
-// which no text yields by itself, it happens every time. A monotone queue of minima takes constant
-// time even there, but two to five times as long on sources.
+// A search takes w steps. On mixed hashes there is one in about w hashes. On rising hashes, which
+// no text has, there is one at each hash. A monotone queue of minima takes constant time even
+// there, but two to five times as long on sources.
 func slide(dst []int, hashes []uint64, w int, latest bool) []int {
 	at := dst[len(dst)-1]
 	for i := at + 1; i < len(hashes); i++ {
@@ -107,51 +89,46 @@ func rightmostMinimum(hashes []uint64) int {
 	return at
 }
 
-// ZeroMod selects the hashes that are 0 modulo P (Manber 1994; section 2 of the winnowing
-// paper). Its density is 1/P on random input and it guarantees nothing.
-type ZeroMod struct {
-	P uint64 // modulus, at least 1
-}
+// zeroMod selects the hashes that are 0 modulo p (Manber 1994; section 2 of the winnowing paper).
+// Its density is 1/p on random input. It guarantees nothing.
+type zeroMod struct{ p uint64 }
 
-// Window returns 0: any stretch may be without a fingerprint.
-func (s ZeroMod) Window() int { return 0 }
+func (s zeroMod) window() int { return 0 }
 
-// Select implements [Selection].
-func (s ZeroMod) Select(dst []int, hashes []uint64) []int {
+func (s zeroMod) choose(dst []int, hashes []uint64) []int {
 	for i, h := range hashes {
-		if h%s.P == 0 {
+		if h%s.p == 0 {
 			dst = append(dst, i)
 		}
 	}
 	return dst
 }
 
-// SafeZeroMod selects, in every window of W hashes, those that are 0 modulo P, and all hashes
-// of a window that has none. It has the guarantee of winnowing; its density is lowest, about
-// (1+ln W)/W, near P = W/ln W (section 4 of the winnowing paper).
-type SafeZeroMod struct {
-	W int    // window, in hashes, at least 1
-	P uint64 // modulus, at least 1
+// safeZeroMod selects the hashes of every window that are 0 modulo p, and all hashes of a window
+// that has none. It has the guarantee of winnowing. Its density is lowest, about (1+ln w)/w, near
+// p = w/ln w (section 4 of the winnowing paper).
+type safeZeroMod struct {
+	w int
+	p uint64
 }
 
-// Window returns W.
-func (s SafeZeroMod) Window() int { return s.W }
+func (s safeZeroMod) window() int { return s.w }
 
-// Select implements [Selection]. A gap of W or more hashes between two that are 0 modulo P holds a
-// window without any, so all of the gap is selected. A shorter gap is skipped.
-func (s SafeZeroMod) Select(dst []int, hashes []uint64) []int {
+// choose selects all hashes of a gap of w or more between two that are 0 modulo p, because such a
+// gap holds a window with none.
+func (s safeZeroMod) choose(dst []int, hashes []uint64) []int {
 	from := 0 // where the gap began
 	for i, h := range hashes {
-		if h%s.P != 0 {
+		if h%s.p != 0 {
 			continue
 		}
-		dst = append(appendGap(dst, from, i, s.W), i)
+		dst = append(appendGap(dst, from, i, s.w), i)
 		from = i + 1
 	}
 	if from == 0 { // nothing selected: the document is one gap, however short
 		return appendGap(dst, 0, len(hashes), 1)
 	}
-	return appendGap(dst, from, len(hashes), s.W)
+	return appendGap(dst, from, len(hashes), s.w)
 }
 
 // appendGap appends the positions from..to-1 if there are at least min of them.
@@ -165,29 +142,21 @@ func appendGap(dst []int, from, to, min int) []int {
 	return dst
 }
 
-// MinS selects the S smallest distinct hashes of the sequence, each at its first position: the
-// sketch MIN_s of Broder ("On the resemblance and containment of documents", 1997, section 2) and,
-// with other names, of Heintze ("Scalable document fingerprinting", 1996). Its size does not grow
-// with the sequence. Resemblance can be estimated from it, but it guarantees nothing.
-type MinS struct {
-	S int // number of hashes kept, at least 1
-}
+// minS selects the s smallest distinct hashes of the sequence, each at its first position. This is
+// the sketch MIN_s of Broder ("On the resemblance and containment of documents", 1997, section 2).
+// Heintze has it under other names ("Scalable document fingerprinting", 1996). Its size does not
+// grow with the sequence. It estimates resemblance, but guarantees nothing: a short passage of a
+// long sequence may hold no selected hash.
+type minS struct{ s int }
 
-// Window returns 0: a short passage of a long sequence may hold no selected hash.
-func (s MinS) Window() int { return 0 }
+func (s minS) window() int { return 0 }
 
-// Select implements [Selection].
-func (s MinS) Select(dst []int, hashes []uint64) []int {
-	return appendSmallest(dst, hashes, s.S)
-}
-
-// appendSmallest appends the positions of the s smallest distinct hashes to dst, each at its
-// first position, in rising order of position. It takes O(n log s) time and O(s) memory.
-func appendSmallest(dst []int, hashes []uint64, s int) []int {
+// choose takes O(n log s) time and O(s) memory.
+func (s minS) choose(dst []int, hashes []uint64) []int {
 	kept := largestFirst{hashes: hashes}
-	seen := make(map[uint64]struct{}, min(s, len(hashes)))
+	seen := make(map[uint64]struct{}, min(s.s, len(hashes)))
 	for i, h := range hashes {
-		if len(kept.at) == s && h >= hashes[kept.at[0]] {
+		if len(kept.at) == s.s && h >= hashes[kept.at[0]] {
 			continue
 		}
 		if _, ok := seen[h]; ok {
@@ -195,7 +164,7 @@ func appendSmallest(dst []int, hashes []uint64, s int) []int {
 		}
 		seen[h] = struct{}{}
 		heap.Push(&kept, i)
-		if len(kept.at) > s {
+		if len(kept.at) > s.s {
 			delete(seen, hashes[heap.Pop(&kept).(int)])
 		}
 	}

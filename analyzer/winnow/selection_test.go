@@ -13,9 +13,9 @@ import (
 func TestWinnowing_ExampleOfPaper(t *testing.T) {
 	hashes := []uint64{77, 74, 42, 17, 98, 50, 17, 98, 8, 88, 67, 39, 77, 74, 42, 17, 98}
 	want := [][2]uint64{{17, 3}, {17, 6}, {8, 8}, {39, 11}, {17, 15}}
-	for _, s := range []Selection{Winnowing{4}, RobustWinnowing{4}} {
+	for _, s := range []selection{winnowing{4}, robustWinnowing{4}} {
 		var got [][2]uint64
-		for _, i := range s.Select(nil, hashes) {
+		for _, i := range s.choose(nil, hashes) {
 			got = append(got, [2]uint64{hashes[i], uint64(i)})
 		}
 		if !slices.Equal(got, want) {
@@ -71,8 +71,9 @@ func oracleRightmost(hashes []uint64, window [2]int) int {
 	}
 }
 
-// safeZeroMod: in each window all hashes that are 0 modulo p; if it has none, all of its hashes.
-func safeZeroMod(hashes []uint64, w int, p uint64) []int {
+// oracleSafeZeroMod: in each window all hashes that are 0 modulo p; if it has none, all of its
+// hashes.
+func oracleSafeZeroMod(hashes []uint64, w int, p uint64) []int {
 	selected := map[int]bool{}
 	for _, window := range windowsOf(len(hashes), w) {
 		found := false
@@ -88,7 +89,7 @@ func safeZeroMod(hashes []uint64, w int, p uint64) []int {
 	return positions(selected)
 }
 
-func zeroMod(hashes []uint64, p uint64) []int {
+func oracleZeroMod(hashes []uint64, p uint64) []int {
 	selected := map[int]bool{}
 	for i, h := range hashes {
 		if h%p == 0 {
@@ -98,8 +99,8 @@ func zeroMod(hashes []uint64, p uint64) []int {
 	return positions(selected)
 }
 
-// minS: the first positions of the s smallest of all distinct hashes.
-func minS(hashes []uint64, s int) []int {
+// oracleMinS: the first positions of the s smallest of all distinct hashes.
+func oracleMinS(hashes []uint64, s int) []int {
 	distinct := slices.Compact(slices.Sorted(slices.Values(hashes)))
 	selected := map[int]bool{}
 	for _, h := range distinct[:min(s, len(distinct))] {
@@ -119,7 +120,7 @@ func positions(selected map[int]bool) []int {
 
 // selectionCase is a selection with its oracle.
 type selectionCase struct {
-	s      Selection
+	s      selection
 	oracle func(hashes []uint64) []int
 }
 
@@ -128,12 +129,12 @@ func selections(w int) []selectionCase {
 	const never = math.MaxUint64
 	p := uint64(max(1, w/2))
 	return []selectionCase{
-		{Winnowing{w}, func(h []uint64) []int { return definition1(h, w) }},
-		{RobustWinnowing{w}, func(h []uint64) []int { return definition3(h, w) }},
-		{SafeZeroMod{w, p}, func(h []uint64) []int { return safeZeroMod(h, w, p) }},
-		{SafeZeroMod{w, never}, func(h []uint64) []int { return safeZeroMod(h, w, never) }},
-		{ZeroMod{p}, func(h []uint64) []int { return zeroMod(h, p) }},
-		{MinS{w}, func(h []uint64) []int { return minS(h, w) }},
+		{winnowing{w}, func(h []uint64) []int { return definition1(h, w) }},
+		{robustWinnowing{w}, func(h []uint64) []int { return definition3(h, w) }},
+		{safeZeroMod{w, p}, func(h []uint64) []int { return oracleSafeZeroMod(h, w, p) }},
+		{safeZeroMod{w, never}, func(h []uint64) []int { return oracleSafeZeroMod(h, w, never) }},
+		{zeroMod{p}, func(h []uint64) []int { return oracleZeroMod(h, p) }},
+		{minS{w}, func(h []uint64) []int { return oracleMinS(h, w) }},
 	}
 }
 
@@ -144,7 +145,7 @@ func checkSelections(t *testing.T, w int, hashes []uint64) {
 	original := slices.Clone(hashes)
 	for _, c := range selections(w) {
 		s, want := c.s, c.oracle(hashes)
-		got := s.Select([]int{-7}, hashes)
+		got := s.choose([]int{-7}, hashes)
 		if got[0] != -7 {
 			t.Fatalf("%#v overwrites what is in dst: %v", s, got)
 		}
@@ -154,10 +155,10 @@ func checkSelections(t *testing.T, w int, hashes []uint64) {
 		if !slices.Equal(hashes, original) {
 			t.Fatalf("%#v writes to the hashes", s)
 		}
-		if s.Window() == 0 {
+		if s.window() == 0 {
 			continue
 		}
-		for _, window := range windowsOf(len(hashes), s.Window()) {
+		for _, window := range windowsOf(len(hashes), s.window()) {
 			if i, _ := slices.BinarySearch(got, window[0]); i == len(got) || got[i] >= window[1] {
 				t.Fatalf("%#v selects none of window %v: %v", s, window, got)
 			}
@@ -214,18 +215,6 @@ func TestSelections_AllShortSequences(t *testing.T) {
 	}
 }
 
-func TestSelections_RandomSequences(t *testing.T) {
-	random := rand.New(rand.NewPCG(2, 7))
-	for range 1500 {
-		hashes := make([]uint64, random.IntN(60))
-		bound := 1 + random.Uint64N(30)
-		for i := range hashes {
-			hashes[i] = random.Uint64N(bound)
-		}
-		checkSelections(t, 1+random.IntN(20), hashes)
-	}
-}
-
 // mixedHashes returns n hashes as random documents have them.
 func mixedHashes(random *rand.Rand, n int) []uint64 {
 	hashes := make([]uint64, n)
@@ -239,26 +228,26 @@ func TestSelections_DensityOfPaper(t *testing.T) {
 	const n = 200_000
 	hashes := mixedHashes(rand.New(rand.NewPCG(3, 7)), n)
 	type expectation struct {
-		s    Selection
+		s    selection
 		want float64
 	}
 	var all []expectation
 	for _, w := range []int{1, 2, 4, 8, 16, 50} {
 		density := 2 / float64(w+1)
-		all = append(all, expectation{Winnowing{w}, density}, expectation{RobustWinnowing{w}, density})
+		all = append(all, expectation{winnowing{w}, density}, expectation{robustWinnowing{w}, density})
 	}
 	for _, p := range []uint64{1, 2, 8, 10} {
-		all = append(all, expectation{ZeroMod{p}, 1 / float64(p)})
+		all = append(all, expectation{zeroMod{p}, 1 / float64(p)})
 	}
 	for _, c := range []struct {
 		w int
 		p uint64
 	}{{4, 2}, {8, 4}, {16, 6}} {
 		// A hash is kept if it is 0 mod p (1/p), or if it lies in a gap of w or more that is not.
-		all = append(all, expectation{SafeZeroMod{c.w, c.p}, safeZeroModDensity(c.w, float64(c.p))})
+		all = append(all, expectation{safeZeroMod{c.w, c.p}, safeZeroModDensity(c.w, float64(c.p))})
 	}
 	for _, c := range all {
-		got := float64(len(c.s.Select(nil, hashes))) / n
+		got := float64(len(c.s.choose(nil, hashes))) / n
 		if math.Abs(got-c.want) > .02*c.want {
 			t.Errorf("%#v has density %.4f, want %.4f within 2%%", c.s, got, c.want)
 		}
@@ -279,11 +268,11 @@ func TestRobustWinnowing_RepeatedSymbol(t *testing.T) {
 	for _, k := range []int{1, 5} {
 		for _, w := range []int{1, 2, 4, 8, 100} {
 			symbols := slices.Repeat(randomSymbols(rand.New(rand.NewPCG(4, 7)), 1, 1), 1000+k-1)
-			hashes := Grams(nil, symbols, k)
-			if got, want := len(RobustWinnowing{w}.Select(nil, hashes)), len(hashes)/w; got != want {
+			hashes := grams(nil, symbols, k)
+			if got, want := len(robustWinnowing{w}.choose(nil, hashes)), len(hashes)/w; got != want {
 				t.Errorf("k=%d, w=%d: robust winnowing keeps %d of %d, want %d", k, w, got, len(hashes), want)
 			}
-			if got, want := len(Winnowing{w}.Select(nil, hashes)), len(hashes)-w+1; got != want {
+			if got, want := len(winnowing{w}.choose(nil, hashes)), len(hashes)-w+1; got != want {
 				t.Errorf("k=%d, w=%d: winnowing keeps %d of %d, want %d", k, w, got, len(hashes), want)
 			}
 		}
@@ -301,28 +290,11 @@ func TestWinnowing_LargerWindowSelectsSubset(t *testing.T) {
 				hashes[i] = random.Uint64N(bound)
 			}
 			w := 1 + random.IntN(30)
-			small := Winnowing{w}.Select(nil, hashes)
-			for _, i := range (Winnowing{w + 1 + random.IntN(30)}).Select(nil, hashes) {
+			small := winnowing{w}.choose(nil, hashes)
+			for _, i := range (winnowing{w + 1 + random.IntN(30)}).choose(nil, hashes) {
 				if _, ok := slices.BinarySearch(small, i); !ok {
 					t.Fatalf("w=%d does not select %d of %v", w, i, hashes)
 				}
-			}
-		}
-	}
-}
-
-// TestSelections_AllocateNothing but room for the positions. A sketch is another matter: it has to
-// remember which hashes it has seen.
-func TestSelections_AllocateNothing(t *testing.T) {
-	hashes := mixedHashes(rand.New(rand.NewPCG(6, 7)), 5000)
-	dst := make([]int, 0, len(hashes))
-	for _, w := range []int{1, 8, 63, 64, 1000, 9999} {
-		for _, c := range selections(w) {
-			if _, sketch := c.s.(MinS); sketch {
-				continue
-			}
-			if n := testing.AllocsPerRun(5, func() { dst = c.s.Select(dst[:0], hashes) }); n > 0 {
-				t.Errorf("%#v: %v allocations", c.s, n)
 			}
 		}
 	}

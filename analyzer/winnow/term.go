@@ -5,20 +5,20 @@ import "fmt"
 const (
 	// TermSize is the length of an index term in bytes.
 	TermSize = 8
-	// TermBits is how many bits of a hash a term has: the upper ones.
+	// TermBits is the number of bits of a hash in a term: the upper ones.
 	TermBits = 5 * TermSize
 )
 
-// TermAlphabet are the letters of terms, in ASCII order, so that terms sort as their hashes do.
+// TermAlphabet holds the letters of terms in ASCII order, so terms sort like their hashes.
 const TermAlphabet = "0123456789abcdefghijklmnopqrstuv"
 
 // AppendTerm appends the index term of a fingerprint to dst: the upper 40 bits of its hash, five
 // bits a byte, in letters that need no escaping anywhere.
 //
-// 40 bits are enough to tell fingerprints apart. A random hash collides with one of the 17 million
-// distinct fingerprints of the Linux kernel once in 65,000 times, and with one of a thousand times
-// as many, those of a terabyte, once in 65. A collision costs a wrong candidate, which the
-// alignment rejects, because it compares tokens. Each further bit makes an index 2% larger.
+// 40 bits are enough. The Linux kernel has 17 million distinct fingerprints, and a random hash
+// collides with one of them once in 65,000 times. In a terabyte of source, a thousand times as
+// much, it collides once in 65 times. A collision costs a wrong candidate, which the alignment
+// rejects, because it compares tokens. Each further bit makes an index 2% larger.
 func AppendTerm(dst []byte, hash uint64) []byte {
 	for shift := 59; shift >= 64-TermBits; shift -= 5 {
 		dst = append(dst, TermAlphabet[hash>>shift&31])

@@ -2,21 +2,23 @@
 // first, and where the files of the second come from. [Compare] does not depend on the order of the
 // trees, except for the direction of the relations.
 //
-// It works in four steps:
+// Each step takes the result of the one before and adds its own:
 //
-//  1. Every file of both trees is read, and every distinct content analysed once (load.go). Files
-//     with the same bytes are matched without further work.
-//  2. Contents that share fingerprints are aligned: contents of both trees with those of one tree
-//     only, and the latter with each other (link.go). Only the tiles of an alignment are kept.
-//  3. Files are paired one to one by similarity. Then each file gets the further files of the other
-//     tree that explain the rest of it (pair.go).
-//  4. The flows in both directions together give the relations (relate.go).
+//  1. [units.Read] reads every file of both trees and analyses every distinct content once.
+//  2. listFiles lists the files of each tree with their contents (contents.go).
+//  3. findMatches aligns contents that share fingerprints: contents of both trees with those of one
+//     tree only, and the latter with each other. It keeps the tiles of the alignments (matches.go).
+//     Contents of both trees need no alignment.
+//  4. pair chooses a counterpart for each file, one to one, by similarity (counterparts.go).
+//  5. findFlows adds the further files of the other tree that explain the rest of a file (flows.go).
+//  6. result derives the relations from the flows in both directions (relations.go).
+//
+// thresholds.go has the thresholds of these steps.
 package trees
 
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -123,38 +125,6 @@ type Options struct {
 	Skipped func(path, reason string, err error)
 }
 
-// comparison is the state of one [Compare]. It refers to contents and files by number.
-type comparison struct {
-	o        Options
-	units    *units.Units
-	table    *pairs.Table
-	files    *units.Preparer
-	contents []*content
-	sides    [2]side
-	links    []link
-	between  map[[2]int]int // numbers of the links, by their ends
-	progress sync.Mutex     // guards calls of Progress
-}
-
-// side is one of the two trees.
-type side struct {
-	files []file // by path
-	paths map[string]int
-	of    [][]int // numbers of the files with each content
-	links [][]int // numbers of the links from each content to the other tree
-}
-
-// file is a file of one tree.
-type file struct {
-	path    string
-	content int
-	partner int   // the counterpart in the other tree, or none
-	flows   []int // files of the other tree with material of it, the partner first
-}
-
-// none is the number of no file.
-const none = -1
-
 // Compare compares two folders or archives. It checks ctx once a file and once a pair of contents.
 func Compare(ctx context.Context, a, b string, o Options) (*Result, error) {
 	start := time.Now()
@@ -173,28 +143,26 @@ func Compare(ctx context.Context, a, b string, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{A: Tree{Name: a}, B: Tree{Name: b}}
-	if err := errors.Join(compare(ctx, in, read, set, o, r), read.Close()); err != nil {
+	r, err := compare(ctx, in, read, set, o)
+	if err := errors.Join(err, read.Close()); err != nil {
 		return nil, err
 	}
+	r.A.Name, r.B.Name = a, b
+	r.warn()
 	r.Stats.Microseconds = time.Since(start).Microseconds()
 	return r, nil
 }
 
-// compare fills in the result.
-func compare(ctx context.Context, in units.Input, read *units.Units, set *pairs.Set, o Options,
-	r *Result) error {
-	c := &comparison{o: o, units: read, between: map[[2]int]int{}}
-	r.A.Folder, r.B.Folder = c.list(in)
-	if err := c.tabulate(ctx, set); err != nil {
-		return err
+// compare compares the trees that were read.
+func compare(ctx context.Context, in units.Input, read *units.Units, set *pairs.Set, o Options) (*Result, error) {
+	files := listFiles(in, read)
+	matches, err := findMatches(ctx, files, set, o)
+	if err != nil {
+		return nil, err
 	}
-	if err := c.link(ctx); err != nil {
-		return err
-	}
-	c.pair()
-	c.flow()
-	return c.relate(ctx, r)
+	counterparts := pair(matches)
+	flows := findFlows(counterparts)
+	return flows.result(ctx)
 }
 
 func report(o Options, doing string, done, whole int) {

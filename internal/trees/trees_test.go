@@ -55,6 +55,8 @@ func program(seeds ...int) string {
 var renamed = strings.NewReplacer("v0", "alpha", "v1", "beta", "v2", "gamma",
 	"v3", "delta", "v4", "epsilon", "v5", "zeta")
 
+const queue, words = filetest.Queue, filetest.Words
+
 func compared(t *testing.T, a, b string, o Options) *Result {
 	t.Helper()
 	r, err := Compare(context.Background(), a, b, o)

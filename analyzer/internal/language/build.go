@@ -1,6 +1,6 @@
 package language
 
-// buildRows are languages that drive builds and hold pieces of shell.
+// buildRows are languages of build tools, which contain shell code.
 var buildRows = []Row{
 	{
 		Name: "Makefile", Aliases: "make mk mf gnumake bsdmake",
@@ -18,8 +18,7 @@ var buildRows = []Row{
 		NameLead: ".", // .PHONY; the o of foo.o is .o
 		NameCont: "-",
 		Spans: []Span{
-			// Strings are those of the shell. They end with their line, or go on behind \ at its
-			// end.
+			// Strings are those of the shell. They end with their line, unless \ ends it.
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "$( )"},
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', When: NotTouchingValue},
 			{Open: `'`, Close: `'`, Kind: String, Form: Regex}, // -d' ', but don't
@@ -29,8 +28,7 @@ var buildRows = []Row{
 	},
 	{
 		Name: "Dockerfile", Aliases: "docker containerfile",
-		// Instructions may be in lower case, but nobody writes them so, and copy or user are
-		// frequent names.
+		// Instructions may be in lower case, but this is rare, and copy or user are frequent names.
 		Keywords: `ADD ARG AS CMD COPY ENTRYPOINT ENV EXPOSE FROM HEALTHCHECK LABEL MAINTAINER NONE ONBUILD RUN SHELL
 				STOPSIGNAL USER VOLUME WORKDIR` + shellReserved,
 		Operators: `&& || ;; >> -- $( ${ := :- :+ == != [[ ]]`,
@@ -45,7 +43,7 @@ var buildRows = []Row{
 		},
 	},
 	{
-		Name: "CMake", FoldCase: true, // commands are; variables hardly differ in case alone
+		Name: "CMake", FoldCase: true, // as commands do; few variables differ in case alone
 		Keywords: `if elseif else endif foreach endforeach while endwhile function endfunction macro endmacro block endblock
 			break continue return include set unset option project cmake_minimum_required cmake_policy
 			cmake_parse_arguments add_executable add_library add_subdirectory add_custom_command add_custom_target add_test
@@ -73,5 +71,5 @@ var buildRows = []Row{
 	},
 }
 
-// shellReserved are the reserved words of the shell, for the pieces of it in recipes.
+// shellReserved are the reserved words of the shell, which occur in recipes.
 const shellReserved = ` if then elif else fi for while until do done case esac in`

@@ -79,8 +79,8 @@ var cStrings = []Span{
 var cppRaw = Span{Open: `R"`, Prefix: "L u U u8", Tag: "!", Mid: "(", Close: ")", End: `"`, Kind: String, Form: Tagged}
 
 const (
-	// objcKeywords: a name with @ before it is a directive or a literal of the language, and one
-	// token. The words without @ are reserved only in places; nobody names anything else like them.
+	// objcKeywords: a name with @ before it is a directive or a literal, and one token. The words
+	// without @ are reserved in some places only, but hardly used as names.
 	objcKeywords = ` @interface @implementation @protocol @end @class @property @synthesize @dynamic @selector @encode
 		@optional @required @public @private @protected @package @try @catch @finally @throw @synchronized
 		@autoreleasepool @import @compatibility_alias @defs @available @YES @NO @true @false

@@ -22,9 +22,9 @@ var dataRows = []Row{
 		Spans: []Span{
 			comment("#", AfterBlank),
 			{Open: "|", Form: Block}, {Open: ">", Form: Block},
-			// A scalar in quotes stands where a value or a key begins; elsewhere quotes are text
-			// (it's). Without a blank before, as in ["a","b"], or with one behind it ends with its
-			// line: the quote may be one that closes (x/").
+			// A quote opens a scalar at the start of a value or key; elsewhere it is text (it's). If
+			// no blank precedes the quote, as in ["a","b"], or a blank follows, the scalar ends with
+			// its line, because the quote may be a closing one (x/").
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: Multi | Indented, When: NotAfterValue | AfterBlank | NotBeforeBlank},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', When: FirstOnLine},
 			{Open: `"`, Close: `"`, Kind: String, Form: Regex, When: NotAfterValue},
@@ -73,7 +73,7 @@ var dataRows = []Row{
 		BlockComment: "/* */",
 		Spans:        []Span{str(`"`), str(`'`)},
 	},
-	// SQL in all its dialects: their sources have the same extension and mostly look the same.
+	// SQL with all dialects, which share an extension and most of their syntax.
 	{
 		Name: "SQL", Aliases: "mysql postgresql postgres sqlite t-sql",
 		Linguist: "PLpgSQL, TSQL, PLSQL, SQLPL, HiveQL, CQL",
@@ -84,7 +84,7 @@ var dataRows = []Row{
 		NameLead: "@ @@ # ## $", NameCont: "$#", // @x, #temp, v$session
 		Numbers: LeadingDot,
 		Spans: []Span{
-			// A backslash is an escape in MySQL and behind E, and an ordinary byte elsewhere.
+			// A backslash is an escape in MySQL and after E, and an ordinary byte elsewhere.
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "n u&", Flags: Multi | Doubled | Doubtful},
 			{Open: `'`, Close: `'`, Kind: String, Escape: '\\', Prefix: "e", Flags: Multi | Doubled | Prefixed},
 			{Open: `'`, Close: `'`, Kind: String, Prefix: "x b", Flags: Multi | Doubled | Prefixed},
@@ -99,16 +99,15 @@ var dataRows = []Row{
 			{Open: `"`, Close: `"`, Kind: Identifier, Prefix: "u&", Flags: Doubled},
 			{Open: "`", Close: "`", Kind: Identifier, Flags: Doubled},
 			{Open: "[", Close: "]", Kind: Identifier, When: BeforeLetter | NotTouchingValue},
-			// What is between $$ and $$ or $body$ and $body$ is a string to the server, but code to
-			// us.
+			// The text in $$ $$ or $body$ $body$ is a string to the server, but it is code.
 			{Open: "$", Mid: "$", Close: "$", End: "$", Kind: Operator, Form: Bracketed},
-			// The rows of a dump are no code.
+			// The rows of a dump are not code.
 			{Open: "FROM stdin;", Close: "\n\\.", Kind: String, Flags: Multi},
 			comment("#", BeforeBlank), comment("#-", FirstOnLine), comment("#=", FirstOnLine), // MySQL
 		},
 		LineComment: "--",
-		// PostgreSQL nests these, MySQL and Oracle do not. A path in a comment (/dir/*.sql) opens
-		// more of them than ever close.
+		// PostgreSQL nests these, MySQL and Oracle do not. A path in a comment (/dir/*.sql) would
+		// open a nested comment that never closes.
 		BlockComment: "/* */",
 	},
 	{

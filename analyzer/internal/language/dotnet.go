@@ -30,7 +30,7 @@ var dotnetRows = []Row{
 			{Open: `$@"`, Close: `"`, Kind: String, Interp: "{ }", Flags: Multi | Doubled},
 			{Open: `@$"`, Close: `"`, Kind: String, Interp: "{ }", Flags: Multi | Doubled},
 			char(`'`),
-			// The text behind these directives is no code, and may hold apostrophes.
+			// The text after these directives is not code, and may hold apostrophes.
 			comment("#region", FirstOnLine), comment("#endregion", FirstOnLine),
 			comment("#error", FirstOnLine), comment("#warning", FirstOnLine),
 			{Open: "#!", When: ColumnOne},
@@ -65,7 +65,7 @@ var dotnetRows = []Row{
 			{Open: "&h", Kind: Number, Form: NumberMark}, {Open: "&H", Kind: Number, Form: NumberMark},
 			{Open: "&o", Kind: Number, Form: NumberMark}, {Open: "&O", Kind: Number, Form: NumberMark},
 			{Open: "&b", Kind: Number, Form: NumberMark}, {Open: "&B", Kind: Number, Form: NumberMark},
-			// A line goes on behind an underscore at its end.
+			// An underscore at the end of a line continues it.
 			{Open: "_\n", Form: Literal}, {Open: "_\r\n", Form: Literal},
 		},
 	},
@@ -95,7 +95,7 @@ var dotnetRows = []Row{
 			rawStr("@\"", "\n\"@"), rawStr("@'", "\n'@"),
 			{Open: "${", Close: "}", Kind: Identifier},
 			{Open: "`", Kind: Operator, Form: RuneName},
-			// A line goes on behind a backtick at its end.
+			// A backtick at the end of a line continues it.
 			{Open: "`\n", Form: Literal}, {Open: "`\r\n", Form: Literal},
 		},
 	},

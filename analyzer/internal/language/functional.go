@@ -6,7 +6,7 @@ import (
 
 // functionalRows are functional languages and proof assistants.
 var functionalRows = []Row{
-	// Haskell and its kin.
+	// Haskell and related languages.
 	{
 		Name: "Haskell", Aliases: "hs", Linguist: "PureScript, Idris, C2hs Haskell",
 		Keywords: `case class data default deriving do else family forall foreign if import in infix infixl infixr
@@ -90,9 +90,8 @@ var functionalRows = []Row{
 			{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: Tick, Flags: Suffix},
 		},
 	},
-	// The languages of the Erlang platform. Atoms are names: unquoted ones look like any other
-	// name, so quoted ones are Identifiers too in Erlang. In Elixir `:` is an operator before the
-	// name.
+	// The languages of the Erlang platform. Atoms are names. Unquoted ones look like any other name,
+	// so quoted ones are Identifiers, too, in Erlang. In Elixir `:` is an operator before the name.
 	{
 		Name: "Erlang", Aliases: "erl hrl",
 		Keywords: `after and andalso band begin bnot bor bsl bsr bxor case catch cond div else end fun if let maybe not of

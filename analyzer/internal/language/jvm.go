@@ -54,8 +54,7 @@ var scala = Row{
 	NumberSep:   "_", Numbers: LeadingDot,
 	LineComment: "//", NestedComment: "/* */",
 	Spans: []Span{
-		// Every name may be the prefix of a string with ${ }; a string without prefix hardly ever
-		// holds ${.
+		// Any name may be the prefix of a string with ${ }. Strings without prefix rarely hold ${.
 		{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Prefix: "s f raw", Interp: "${ }"},
 		{Open: `"""`, Close: `"""`, Kind: String, Prefix: "s f raw", Interp: "${ }", Flags: Multi | Greedy},
 		{Open: `'`, Close: `'`, Kind: Char, Escape: '\\', Form: Tick}, // 'c' or the symbol 'name

@@ -4,10 +4,10 @@ import "strings"
 
 // Row is one language as data. To add a language, write a row in the file of its family and a
 // fixture in analyzer/lex/testdata/lang; nothing else changes. The zero value of every field means
-// "has none". Lists are strings with their items separated by spaces, so that a row reads like the
-// reference of the language.
+// "none". Lists are strings with items separated by spaces, so a row reads like the reference of
+// the language.
 //
-// What starts with a byte is decided in this order: white space, a span (comment, string, special
+// The scanner tries at each byte, in this order: white space, a span (comment, string, special
 // form), a number, a name, an operator of several bytes, an operator of one byte.
 type Row struct {
 	// Name is the name of the language, as linguist spells it if it knows the language.
@@ -15,33 +15,32 @@ type Row struct {
 	// Aliases are further names for Lookup, in lower case. The aliases and file name extensions
 	// that linguist knows need not be repeated.
 	Aliases string
-	// Linguist lists linguist's names of dialects that this row reads, too, separated by commas
+	// Linguist lists linguist's names of further dialects that this row reads. Commas separate them,
 	// because the names hold spaces: "Objective-C++, Cuda". Name is implied.
 	Linguist string
 
-	// ByName: the language is found by file name or on demand, but never guessed from content,
-	// because it extends a more frequent language (Cuda).
+	// ByName: the language is detected by file name only and never guessed from content, because it
+	// extends a more frequent language (Cuda).
 	ByName bool
 
-	// Keywords are the reserved words, and words of the standard vocabulary that nobody renames
-	// (`include`, `echo`). They stand for themselves in every representation. They are in lower
-	// case if FoldCase is set.
+	// Keywords are the reserved words, and standard words that nobody renames (`include`, `echo`).
+	// Every representation keeps their text. They are in lower case if FoldCase is set.
 	Keywords string
-	// ValueWords are the Keywords that are values, like `this` or `true`: behind them an expression
-	// goes on (see NotAfterValue).
+	// ValueWords are the Keywords that are values, like `this` or `true`: an expression continues
+	// after them (see NotAfterValue).
 	ValueWords string
 	// FoldCase: names, keywords, operators and numbers are compared and hashed in lower case
 	// (ASCII).
 	FoldCase bool
 
 	// Operators are the operators of two to eight bytes; the longest match counts. They may hold
-	// letters (`.and.`, `-eq`), but not start with one, and no name may go on behind a letter at
-	// their end. All other punctuation is an operator of one byte.
+	// letters (`.and.`, `-eq`), but not start with one. After a letter at their end no name may
+	// continue. All other punctuation is an operator of one byte.
 	Operators string
-	// OperatorRun holds bytes of which any run is one operator, in languages with user-defined
+	// OperatorRun holds bytes that form one operator in any sequence, in languages with user-defined
 	// operators (Haskell, OCaml, Scala).
 	OperatorRun string
-	// ValueEnd holds the closing brackets after which an expression goes on; empty means `)]}`.
+	// ValueEnd holds the closing brackets after which an expression continues; empty means `)]}`.
 	ValueEnd string
 
 	// NameStart holds bytes that may start a name besides letters and `_`, continue it, and be a
@@ -60,15 +59,15 @@ type Row struct {
 	// NameEnd holds bytes of which one may end a name, unless `=` follows (`empty?` and `save!` in
 	// Ruby).
 	NameEnd string
-	// NameSpecial holds bytes of which one may stand behind the first byte of NameLead instead of a
-	// name (`$!` in Perl and Ruby); after a digit, more digits follow.
+	// NameSpecial holds bytes of which one may follow the first byte of NameLead instead of a name
+	// (`$!` in Perl and Ruby). More digits may follow a digit.
 	NameSpecial string
 	// LeadLetters: names with a prefix of NameLead hold only letters and bytes of NameStart and
 	// NameCont, so that \int_0 and \frac12 are commands and numbers (TeX).
 	LeadLetters bool
-	// NameKind is the kind of names that are no keywords; zero means Identifier. It is Word where
-	// names are running text (LaTeX): they are cut and folded like prose. It is Keyword where names
-	// are a vocabulary (HTML).
+	// NameKind is the kind of names that are not keywords; zero means Identifier. It is Word if names
+	// are running text (LaTeX), which is split and folded like prose. It is Keyword if names are a
+	// fixed vocabulary (HTML).
 	NameKind Kind
 	// LeadKind is the kind of names that start with a byte of NameStart or NameLead; zero means
 	// NameKind.
@@ -77,13 +76,13 @@ type Row struct {
 	// `=` follows. It is Keyword for assembly, which has many mnemonics that nobody renames.
 	HeadKind Kind
 
-	// NumberSep holds the bytes that may stand between two digits: `_`, `'`.
+	// NumberSep holds the bytes that may separate digits: `_`, `'`.
 	NumberSep string
-	// Exponents holds the letters, in lower case, after which a decimal number goes on with a sign;
-	// empty means `e`. (Hexadecimal numbers always use `p`.)
+	// Exponents holds the letters, in lower case, after which a decimal number may have a sign; empty
+	// means `e`. (Hexadecimal numbers always use `p`.)
 	Exponents string
 	// Numbers are further forms of numbers. All languages have 12, 1.5, 1e-9, 0x1F, 0b11 and 0o17,
-	// with any letters behind them as a suffix.
+	// with any letters after them as a suffix.
 	Numbers NumberForm
 
 	// LineComment lists marks that start a comment to the end of the line: "// #".
@@ -92,23 +91,23 @@ type Row struct {
 	BlockComment string
 	// NestedComment lists pairs like BlockComment; these nest.
 	NestedComment string
-	// Spans are all strings and characters, and comments with conditions. Of several that open at a
-	// byte, the one with the longest Open is tried first, then the first in this list.
+	// Spans are all strings and characters, and comments with conditions. If several open at a byte,
+	// the longest Open is tried first; equally long ones in the order of this list.
 	Spans []Span
 
-	// Markup: the source is running text with tags (HTML, XML). Text outside of tags becomes words;
-	// the rest of the row is for what is between `<` and `>`.
+	// Markup: the source is running text with tags (HTML, XML). Text outside of tags becomes words.
+	// The rest of the row applies between `<` and `>`.
 	Markup bool
 	// Embed lists elements of markup whose content is in another language, as "element=Language".
 	Embed string
-	// Host names the language around this one, which is a template language (HTML around PHP):
-	// everything before the first of OpenTags, and from a span of the form CloseTag up to the next
-	// one. A source without open tags is in this language throughout, unless it looks like markup.
+	// Host names the language around this one, a template language (HTML around PHP). It is the
+	// language of all text before the first of OpenTags, and from a span of the form CloseTag to the
+	// next of OpenTags. A source without open tags is in this language, unless it looks like markup.
 	Host string
 	// OpenTags lists the marks that lead from Host into this language: "<?php <?= <?". All start
 	// with the same byte; case is ignored.
 	OpenTags string
-	// NotOpenTags lists marks that start like one of OpenTags, but are none: "<?xml".
+	// NotOpenTags lists marks that start like one of OpenTags, but are not open tags: "<?xml".
 	NotOpenTags string
 }
 
@@ -126,11 +125,11 @@ const (
 	TickBase
 	// HashBase: 16#FF# and 16#FF are numbers (Ada, Erlang, PostScript).
 	HashBase
-	// Signed: + or - before a digit belongs to the number, unless a name or value ends right before
-	// it (Lisp).
+	// Signed: + or - before a digit belongs to the number, unless a name or value ends immediately
+	// before it (Lisp).
 	Signed
-	// Juxtaposed: letters behind a decimal number start a name unless they are an exponent: 2x is
-	// 2*x (Julia).
+	// Juxtaposed: letters after a decimal number start a name unless they are an exponent: 2x is 2*x
+	// (Julia).
 	Juxtaposed
 	// Ratio: 22/7 is one number (Lisp).
 	Ratio

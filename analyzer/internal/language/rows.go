@@ -1,6 +1,6 @@
-// Package language holds the languages as data: a row for each, in a file for its family. Package
-// lex compiles rows into scanners, package detect reads what they say of keywords and comments.
-// It is internal because rows are no promise: only names, tokens and their hashes are.
+// Package language holds the languages as data: a [Row] for each, in the file of its family.
+// Package lex compiles rows into scanners. Package detect reads their keywords, operators and
+// comments. The package is internal because rows may change; names, tokens and hashes may not.
 package language
 
 import (
@@ -23,10 +23,10 @@ var pointers = sync.OnceValue(func() []*Row {
 	return all
 })
 
-// Text holds the names of prose, which is lexed by rules of its own and not by a row.
+// Text holds the names of prose, which package lex reads without a row.
 var Text = &Row{Name: "Text", Aliases: "prose plain txt markdown md restructuredtext rst"}
 
-// ByName returns the row with the name, alias or dialect, whatever its case, or nil.
+// ByName returns the row with the name, alias or dialect, in any case, or nil.
 func ByName(name string) *Row { return byName()[strings.ToLower(name)] }
 
 var byName = sync.OnceValue(func() map[string]*Row {
@@ -38,7 +38,7 @@ var byName = sync.OnceValue(func() map[string]*Row {
 			}
 		}
 	}
-	// A language's own name wins over another's alias.
+	// The name of a language takes precedence over an alias of another.
 	for _, r := range Rows() {
 		index[strings.ToLower(r.Name)] = r
 	}

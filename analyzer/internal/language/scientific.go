@@ -2,9 +2,8 @@ package language
 
 // scientificRows are languages of scientific computing.
 var scientificRows = []Row{
-	// Fortran, in free form and in the fixed form of punched cards; package detect tells which form
-	// a source is in. Nothing is reserved in Fortran; the keywords are the words that open
-	// statements and attributes.
+	// Fortran in free form, and in the fixed form of punched cards. Package detect detects the form.
+	// Fortran has no reserved words; the keywords are the words that start statements and attributes.
 	{
 		Name: "Fortran", Aliases: "f90 f95 f03 f08 f18 fortran90 fortran-free", Linguist: "Fortran Free Form",
 		FoldCase: true, Keywords: keywordsOfFortran, Operators: fortranOperators,
@@ -103,8 +102,8 @@ var fortranSpans = []Span{
 	{Open: `"`, Close: `"`, Prefix: "b o z x", Kind: String, Flags: Prefixed},
 }
 
-// fixedSpans are what the columns mean: comments by a mark in the first, continued lines by one in
-// the sixth.
+// fixedSpans depend on columns: a mark in the first is a comment, one in the sixth continues a
+// line.
 func fixedSpans() []Span {
 	var spans []Span
 	for _, mark := range []string{"C", "c", "*", "D", "d"} {
@@ -116,8 +115,8 @@ func fixedSpans() []Span {
 	return append(spans, fortranSpans...)
 }
 
-// juliaPrefixes are the words before a string without interpolation. Any macro may stand there;
-// these are common.
+// juliaPrefixes are the words before a string without interpolation. Any macro may be one; these
+// are common.
 const juliaPrefixes = "r raw b v s html md big int128 uint128"
 
 // rRaw is a raw string of R between the brackets, with dashes of choice: r"--(text)--".

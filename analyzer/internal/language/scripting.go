@@ -51,8 +51,8 @@ var scriptingRows = []Row{
 			{Open: "<<~", Kind: String, Form: Heredoc},
 		}, literals(Operator, ":/ :% :` :<<")...),
 	},
-	// Perl. A sigil belongs to the name behind it. The functions which perlfunc lists are words of
-	// the language as its own tokenizer has them, and what follows them is an argument.
+	// Perl. A sigil belongs to the name after it. The functions in perlfunc are keywords, as in
+	// Perl's own tokenizer, and an argument follows them.
 	{
 		Name: "Perl", Aliases: "pl pm",
 		Keywords:   perlKeywords,
@@ -82,7 +82,7 @@ var scriptingRows = []Row{
 			{Open: "/", Close: "/", Kind: String, Form: Regex, When: NotAfterValue, Flags: Suffix},
 			{Open: "/\n", Close: "/", Kind: String, Escape: '\\', When: NotAfterValue, Flags: Multi | Suffix},
 			{Open: "<<", Tag: "~ ", Kind: String, Form: Heredoc},
-			// The default operator, also behind a function without arguments: shift // 1.
+			// The default operator, also after a function without arguments: shift // 1.
 		}, literals(Operator, "// //=")...),
 	},
 	{
@@ -171,8 +171,7 @@ var scriptingRows = []Row{
 	},
 }
 
-// pythonPrefixes are the letters before a string that take no expressions inside; the others are
-// pythonFormat.
+// pythonPrefixes are the prefixes of strings without expressions; pythonFormat has the others.
 const (
 	pythonPrefixes = "r u b br rb"
 	pythonFormat   = "f fr rf t tr rt"

@@ -2,22 +2,22 @@ package language
 
 import "strings"
 
-// Spans as data: what a row says about comments, strings and characters.
+// Spans: the comments, strings and characters of a row.
 
-// Span is a comment, string, character or another stretch of source that is not cut into tokens.
+// Span is a comment, string, character or another part of a source that is not split into tokens.
 //
-// A span that is not closed ends with its line, unless it is Multi. A Multi comment that is not
-// closed runs to the end of the source. Any other Multi span that is not closed is its opening mark
-// alone, and reading goes on behind it: a snippet cut out of the middle of a long string loses the
-// string, not the code.
+// A span without its closing mark ends with its line, unless it is Multi. A Multi comment without
+// one goes to the end of the source. Any other Multi span without one is its opening mark alone,
+// and reading continues after it: a snippet from the middle of a long string loses the string, not
+// the code.
 type Span struct {
-	// Open starts the span. Letters at its start must be a whole word, as `q` in Perl and `REM` in
+	// Open starts the span. Letters at its start must be a whole word, like `q` in Perl and `REM` in
 	// Basic, unless Glued is set.
 	Open string
 	// Close ends the span. Empty means the end of the line, which is not part of the span, or with
 	// ToEnd the end of the source.
 	Close string
-	// Prefix lists words that may stand right before Open, in any case: "r b br rb". With Prefixed
+	// Prefix lists words that may precede Open immediately, in any case: "r b br rb". With Prefixed
 	// one of them must.
 	Prefix string
 	// Kind is the kind of the token that the span becomes; zero is a comment.
@@ -28,7 +28,7 @@ type Span struct {
 	// Interp lists pairs of marks around code inside the span: "${ } $( )". The code is skipped
 	// with its brackets balanced, strings and comments included, down to 8 levels.
 	Interp string
-	// Form says how the span is read.
+	// Form determines how the span is read.
 	Form Form
 	// Tag, Mid and End belong to the forms that say so.
 	Tag, Mid, End string
@@ -46,16 +46,16 @@ const (
 	Multi Flags = 1 << iota
 	// Nest: Open inside (or Mid, if that is set) raises the depth, Close lowers it.
 	Nest
-	// Doubled: a Close right after the Close stands for itself ("say ""so""").
+	// Doubled: two Closes in a row are an escape ("say ""so""").
 	Doubled
 	// Prefixed: one of Prefix must be there.
 	Prefixed
 	// Glued: Open may be the start of a longer word (C in column one of Fortran).
 	Glued
-	// RestOfLine: the rest of the line behind Close belongs to the span (=cut, =end).
+	// RestOfLine: the rest of the line after Close belongs to the span (=cut, =end).
 	RestOfLine
-	// Suffix: letters right behind Close belong to the span (flags of regular expressions, literal
-	// suffixes).
+	// Suffix: letters immediately after Close belong to the span (flags of regular expressions,
+	// suffixes of literals).
 	Suffix
 	// Greedy: Close ends at the last of a run of its byte ("""a"""" is a" in Kotlin and Scala).
 	Greedy
@@ -65,7 +65,7 @@ const (
 	UpTo
 	// Indented: with Multi, all lines but the first start with white space (YAML).
 	Indented
-	// Doubtful: if Escape stands before Close, the rest of the line decides whether it is one; see
+	// Doubtful: if Escape precedes Close, the rest of the line decides whether it is an escape; see
 	// escapesClose in package lex.
 	Doubtful
 )
@@ -81,16 +81,16 @@ const (
 	// AfterBlank: at the start of the source or after white space or one of ; & | ( ).
 	AfterBlank
 	// NotAfterValue: not after a name, literal, value word or closing bracket, where an expression
-	// goes on. It tells a regular expression from a division.
+	// continues. It distinguishes a regular expression from a division.
 	NotAfterValue
-	// OrSpaced weakens NotAfterValue: also after a name, if white space stands before Open and none
-	// behind it (`split /,/` in Ruby and Perl).
+	// OrSpaced weakens NotAfterValue: also after a name, if white space precedes Open and does not
+	// follow it (`split /,/` in Ruby and Perl).
 	OrSpaced
-	// NotTouchingValue: no name, literal or closing bracket ends right before it. It tells a string
-	// from a transposed matrix (MATLAB) or an attribute (Ada).
+	// NotTouchingValue: no name, literal or closing bracket ends immediately before it. It
+	// distinguishes a string from a transposed matrix (MATLAB) or an attribute (Ada).
 	NotTouchingValue
-	// NotBeforeOperator: what follows, after more of Open's last byte, is not of OperatorRun
-	// (Haskell's --).
+	// NotBeforeOperator: the next byte that differs from Open's last is not of OperatorRun (Haskell's
+	// --).
 	NotBeforeOperator
 	// BeforeLetter: a letter follows.
 	BeforeLetter
@@ -102,60 +102,59 @@ const (
 	ColumnSix
 )
 
-// Form is how a span is read. Package lex implements each form in a file of its own and calls it
-// from scanner.end.
+// Form is how a span is read. scanner.end in package lex calls the implementation of each form.
 type Form uint8
 
 const (
 	// Delimited: from Open to Close.
 	Delimited Form = iota
-	// Literal: Open alone. It hides a mark that would open another span (\', #[, $").
+	// Literal: Open alone. It contains a mark that would otherwise open another span (\', #[, $").
 	Literal
 	// Tick: a character if Close follows after one rune or escape. Otherwise an Identifier if a
-	// name follows (lifetimes, type variables, quoted symbols), else no span.
+	// name follows (lifetimes, type variables, quoted symbols), else not a span.
 	Tick
-	// TickOnly: as Tick, but no span before a name (attributes of Ada and VHDL).
+	// TickOnly: like Tick, but not a span before a name (attributes of Ada and VHDL).
 	TickOnly
 	// Tagged: Open, a tag, Mid; closed by Close, the same tag, End. Tag lists the bytes a tag may
 	// hold; empty means letters, digits and `_`; "!" means anything but space, brackets, `\` and
 	// `"`. (C++ R"x( )x", Rust r#" "#, Lua [=[ ]=], PostgreSQL $x$ $x$, OCaml {x| |x}.)
 	Tagged
-	// Bracketed: as Tagged, with marks of equal length, but there is code between them, and no span
-	// in it goes on behind its end. The marks are Identifiers, or Operators without a tag. (Bodies
-	// of functions in PostgreSQL, $x$ $x$.)
+	// Bracketed: like Tagged, with marks of equal length, but with code between them. No span in the
+	// code extends beyond its end. The marks are Identifiers, or Operators without a tag. (Function
+	// bodies in PostgreSQL, $x$ $x$.)
 	Bracketed
 	// QuoteLike: Open, perhaps letters if Tag is "letters", then any punctuation as delimiter, up
 	// to the same one or the matching bracket, which nests. With Mid "2" there are two bodies
 	// (s/a/b/, tr{a}{b}).
 	QuoteLike
-	// Regex: from Open to Close on one line, brackets [ ] hide Close. If it does not close, no
+	// Regex: from Open to Close on one line. Close does not count inside [ ]. Without Close, not a
 	// span.
 	Regex
 	// RuneName: Open, then one rune (an escape if Escape), and with Tag "name" the rest of the name
 	// it starts (#\space, \newline, $a, 0'a, ?a). With Tag "keys" there may be modifiers before
 	// (?\C-\M-x).
 	RuneName
-	// NumberMark: Open, then letters and digits (#xFF, &HFF, $FF). Without any, no span.
+	// NumberMark: Open, then letters and digits (#xFF, &HFF, $FF). Without these, not a span.
 	NumberMark
-	// Heredoc: Open, perhaps some of the bytes of Tag (`-`, `~`, a space), a tag, which may be
-	// quoted; the body starts with the next line and ends with a line that consists of the tag,
-	// perhaps indented. With Mid "upper" the tag must be quoted or start in upper case; with Mid
-	// "loose" its line may go on with code. Open is an operator, the tag an identifier, the body
-	// with its last line a string. If the tag does not return, no span.
+	// Heredoc: Open, perhaps some of the bytes of Tag (`-`, `~`, a space), then a tag, which may be
+	// quoted. The body starts with the next line and ends with a line that consists of the tag,
+	// perhaps indented. With Mid "upper" the tag must be quoted or start in upper case. With Mid
+	// "loose" code may follow the tag on the last line. Open is an operator, the tag an identifier,
+	// the body with its last line a string. Without a last line, not a span.
 	Heredoc
 	// PerlFormat: Open at the end of a line that starts with the word Tag and perhaps a name
 	// (format STDOUT = in Perl), then lines up to one that is Close. Open is an operator.
 	PerlFormat
-	// CommentDatum: Open and the expression behind it, which may be bracketed, are a comment (#; in
+	// CommentDatum: Open and the next expression, which may be bracketed, are a comment (#; in
 	// Scheme, #_ in Clojure).
 	CommentDatum
-	// Block: Open where a value starts, perhaps indicators, the rest of the line blank or a
-	// comment; then the lines that are indented more than the key (YAML). Open is an operator, the
+	// Block: Open at the start of a value, perhaps indicators, and the rest of the line blank or a
+	// comment. The lines that are indented more than the key follow (YAML). Open is an operator, the
 	// lines are words.
 	Block
 	// JSX: an element of markup with code in braces, up to its closing tag. Open is `<`.
 	JSX
-	// CloseTag: Open leads back to the host language; see Row.Host. Open is an operator.
+	// CloseTag: Open ends the embedded language; see Row.Host. Open is an operator.
 	CloseTag
 )
 
@@ -185,7 +184,7 @@ func char(mark string) Span { return Span{Open: mark, Close: mark, Kind: Char, E
 // comment is a comment to the end of the line that opens under conditions.
 func comment(mark string, condition Condition) Span { return Span{Open: mark, When: condition} }
 
-// literals are marks, separated by spaces, that would open another span but stand for themselves.
+// literals returns a Literal for each of the marks, which are separated by spaces.
 func literals(kind Kind, marks string) []Span {
 	var all []Span
 	for mark := range strings.FieldsSeq(marks) {
@@ -194,8 +193,7 @@ func literals(kind Kind, marks string) []Span {
 	return all
 }
 
-// AllSpans returns the spans of a row, those of LineComment, BlockComment and NestedComment
-// included.
+// AllSpans returns the spans of a row, including LineComment, BlockComment and NestedComment.
 func (r *Row) AllSpans() []*Span {
 	var all []*Span
 	for i := range r.Spans {
@@ -213,7 +211,7 @@ func (r *Row) AllSpans() []*Span {
 }
 
 // continuation is the form of a backslash at the end of a line. It is white space in every
-// language, because reformatting must not change the tokens.
+// language, because reformatting must not change tokens.
 const continuation Form = 255
 
 func pairedComments(list string, flags Flags) []*Span {

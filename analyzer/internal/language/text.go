@@ -2,8 +2,8 @@ package language
 
 // textRows are languages whose text is words.
 var textRows = []Row{
-	// TeX and LaTeX. The text is words, as in Prose; commands are Keywords: few authors rename
-	// many.
+	// TeX and LaTeX. The text is words, as in Prose. Commands are Keywords, because few authors
+	// rename them.
 	{
 		Name: "TeX", Aliases: "latex tex sty", Linguist: "BibTeX",
 		NameKind: Word, LeadKind: Keyword,

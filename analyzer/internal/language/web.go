@@ -49,8 +49,8 @@ var webRows = []Row{
 	},
 	{
 		Name: "PHP", Aliases: "php3 php4 php5 phtml hack", Linguist: "Hack, HTML+PHP",
-		// The case of keywords, functions and classes does not matter. That of variables does, but
-		// hardly any two differ only in case.
+		// Keywords, functions and classes ignore case. Variables do not, but few differ in case
+		// alone.
 		FoldCase: true,
 		Keywords: `abstract and array as break callable case catch class clone const continue declare default die do echo else
 			elseif empty enddeclare endfor endforeach endif endswitch endwhile enum eval exit extends final finally fn for
@@ -80,7 +80,7 @@ var webRows = []Row{
 	},
 	// HTML and XML: words of text with tags between them.
 	{
-		// Templates that are HTML with marks of their own are read as HTML.
+		// Templates that are HTML with additional marks are read as HTML.
 		Name: "HTML", Aliases: "htm xhtml",
 		Linguist: `HTML+ECR, HTML+EEX, HTML+ERB, HTML+Razor, EJS, Handlebars, Mustache, Jinja, Twig, Liquid, Nunjucks,
 				Ecmarkup, Java Server Pages, ASP.NET, Classic ASP, Blade, Smarty, Latte, Antlers, Groovy Server Pages`,
@@ -91,8 +91,8 @@ var webRows = []Row{
 		Spans:     markupSpans,
 	},
 	{
-		// Components: HTML whose scripts may be TypeScript and whose styles may be SCSS, which both
-		// read the plain ones too.
+		// Components: HTML whose scripts may be TypeScript and whose styles may be SCSS. These rows
+		// also read JavaScript and CSS.
 		Name: "Vue", Linguist: "Svelte, Astro", ByName: true,
 		Markup: true, NameKind: Keyword, FoldCase: true,
 		NameCont:  "-:.",
@@ -129,7 +129,7 @@ var webRows = []Row{
 		Numbers:     LeadingDot,
 		LineComment: "//", BlockComment: "/* */",
 		Spans: append([]Span{
-			{Open: "#{", Kind: Operator, Form: Literal}, // what is inside is code
+			{Open: "#{", Kind: Operator, Form: Literal}, // code follows
 			{Open: "@{", Kind: Operator, Form: Literal},
 		}, cssSpans...),
 	},
@@ -145,8 +145,8 @@ const (
 )
 
 // jsSpans are the literals. A closing brace ends more blocks than expressions, so a slash after it
-// opens a regular expression, if that closes on the same line. The operators hold </ and /> as
-// elements do, for snippets in which an element does not close.
+// opens a regular expression if that closes on the same line. The operators include the </ and />
+// of elements, for snippets in which an element does not close.
 var jsSpans = []Span{
 	str(`"`), str(`'`),
 	{Open: "`", Close: "`", Kind: String, Escape: '\\', Interp: "${ }", Flags: Multi},
@@ -154,8 +154,8 @@ var jsSpans = []Span{
 	{Open: "<", Form: JSX, When: NotAfterValue},
 }
 
-// markupSpans are the comments and, within tags, the values of attributes. What is in a CDATA
-// section is text like any other; its opening mark is an operator.
+// markupSpans are the comments and, within tags, the values of attributes. A CDATA section is
+// ordinary text; its opening mark is an operator.
 var markupSpans = []Span{
 	{Open: "<!--", Close: "-->", Flags: Multi},
 	{Open: "<![CDATA[", Kind: Operator, Form: Literal},
@@ -166,9 +166,9 @@ var markupSpans = []Span{
 const markupOperators = "</ /> <? ?> <! <% %>"
 
 const (
-	// cssKeywords are the names that a browser knows: rules, elements, pseudo-classes, properties,
-	// values. A class of that name is no keyword: a class is one token with its dot, as is #id, or
-	// a color.
+	// cssKeywords are the names that a browser defines: rules, elements, pseudo-classes, properties,
+	// values. A class with such a name is not a keyword, because a class is one token with its dot,
+	// as is #id, or a color.
 	cssKeywords = `@charset @container @counter-style @font-face @font-feature-values @import @keyframes @layer @media
 		@namespace @page @property @scope @starting-style @supports @-webkit-keyframes @-moz-keyframes @-o-keyframes
 		@-ms-viewport @viewport @-moz-document @document @tailwind @apply
@@ -229,7 +229,7 @@ const (
 	cssOperators = `:: |= ^= $= *= ~= <= >= && || == != ...`
 )
 
-// cssSpans are the literals. The address in url( ) needs no quotes, and with it the whole is a
+// cssSpans are the literals. The address in url( ) needs no quotes, so url( ) as a whole is a
 // string.
 var cssSpans = []Span{
 	str(`"`), str(`'`),

@@ -1,17 +1,13 @@
 // Package linguist holds GitHub linguist's data: file names, extensions, interpreters and aliases
-// of languages, and rules that tell apart those that share an extension.
+// of languages, and rules that distinguish languages with the same extension.
 //
-// The tables are those of go-enry, which are made from linguist's. go generate writes them to text
-// files, in which the lines of a key are found by binary search. So they cost no time at start, and
-// no memory before they are used. go-enry itself builds large maps, and
-// compiles hundreds of expressions, in every process that links it. Tests compare tables and
-// answers with go-enry's.
+// Its tables are text files with sorted lines, searched by bisection. So they cost no time at start,
+// and no memory until they are used. go-enry, which has the same data, builds large maps and
+// compiles hundreds of expressions in every process that links it. Tests make the tables from
+// go-enry's, and compare all answers with go-enry's.
 //
-// Results are not shared with the package. All functions may be called by several goroutines at
-// once.
+// Callers own the results. All functions are safe for use by several goroutines.
 package linguist
-
-//go:generate go run ./generate
 
 import (
 	_ "embed"
@@ -38,8 +34,8 @@ func ByFilename(name string) []string {
 	return valuesOf(filenames, name)
 }
 
-// ByExtension returns the languages of the longest known extension of the name, or nil: for a.b.c,
-// .b.c comes before .c. Case is ignored.
+// ByExtension returns the languages of the longest known extension of the name, or nil. For a.b.c it
+// tries .b.c before .c. It ignores case.
 func ByExtension(name string) []string {
 	name = strings.ToLower(name)
 	for i := range len(name) {
@@ -52,14 +48,14 @@ func ByExtension(name string) []string {
 	return nil
 }
 
-// ByAlias returns the language with that alias, and false if there is none. Case is ignored, spaces
-// equal underscores, and what follows a comma is dropped.
+// ByAlias returns the language with that alias, and false if there is none. It ignores case, treats
+// a space like an underscore, and drops everything from a comma on.
 func ByAlias(name string) (string, bool) {
 	name, _, _ = strings.Cut(name, ",")
 	return valueOf(aliases, strings.ToLower(strings.ReplaceAll(name, " ", "_")))
 }
 
-// Extension returns the usual extension of a language with its dot, or "".
+// Extension returns the primary extension of a language with its dot, or "".
 func Extension(language string) string {
 	extension, _ := valueOf(primary, language)
 	return extension
@@ -68,7 +64,7 @@ func Extension(language string) string {
 // extensionOf returns the last extension of a file name in lower case.
 func extensionOf(name string) string { return strings.ToLower(path.Ext(name)) }
 
-// valueOf returns what follows the key in its line, and false if there is no such line.
+// valueOf returns the rest of the line behind the key, and false if no line has the key.
 func valueOf(table, key string) (string, bool) {
 	found, value, _ := strings.Cut(lineAt(table, lowerBound(table, key)), "\t")
 	if found != key || key == "" {
@@ -86,7 +82,7 @@ func valuesOf(table, key string) []string {
 	return strings.Split(value, "\t")
 }
 
-// lowerBound returns the offset of the first line whose key is not less than the one given.
+// lowerBound returns the offset of the first line whose key is at least the given one.
 func lowerBound(table, key string) int {
 	low, high := 0, len(table) // starts of lines
 	for low < high {

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -235,17 +234,16 @@ func hostile() faked {
 func TestWrite_NothingIsMarkup(t *testing.T) {
 	gone := hostile()
 	gone.source = func(string) ([]byte, error) { return nil, errors.New(evil) }
-	for _, r := range []faked{hostile(), gone} {
-		page := written(t, r, Options{Title: evil})
-		if strings.ContainsFunc(page, func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }) ||
-			!utf8.ValidString(page) {
-			t.Error("there are characters in the page that may not be")
+	pair := hostileComparison(t).page(t)
+	for _, page := range []string{written(t, hostile(), Options{Title: evil}), written(t, gone, Options{Title: evil}), pair} {
+		if strings.ContainsFunc(page, unprintable) || !utf8.ValidString(page) {
+			t.Error("the page has unprintable characters")
 		}
 		_, contents := parsed(t, page)
 		if n := strings.Count(page, "<script"); n != len(contents)+2 {
 			t.Errorf("%d scripts, not one, the data and %d contents", n, len(contents))
 		}
-		for _, bad := range []string{"<img", "alert(1)</", "<script>alert"} {
+		for _, bad := range []string{"<img", "alert(1)</", "<script>alert", "<b>", "</section><script", "</noscript> "} {
 			if strings.Contains(page, bad) {
 				t.Errorf("there is %q in the page", bad)
 			}
@@ -254,6 +252,11 @@ func TestWrite_NothingIsMarkup(t *testing.T) {
 			if strings.ContainsAny(m[2], "<>&\u2028\u2029") {
 				t.Errorf("the block %s is not escaped", m[1])
 			}
+		}
+	}
+	for _, good := range []string{"&lt;/title&gt;&lt;/script&gt;", "&lt;script&gt;alert(1)"} {
+		if !strings.Contains(pair, good) {
+			t.Errorf("%q is not in the page", good)
 		}
 	}
 }
@@ -288,9 +291,14 @@ type brokenWriter struct{}
 func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("the disk is full") }
 
 func TestWrite_ReportsAWriterThatFails(t *testing.T) {
-	if err := Write(brokenWriter{}, newSample(t).result.Collection, Options{}); err == nil ||
-		err.Error() != "writing the page: the disk is full" {
-		t.Error(err)
+	c := compare(t, first, other)
+	for _, err := range []error{
+		Write(brokenWriter{}, newSample(t).result.Collection, Options{}),
+		WriteComparison(brokenWriter{}, c.Comparison, c.sources[0], c.sources[1]),
+	} {
+		if err == nil || err.Error() != "writing the page: the disk is full" {
+			t.Error(err)
+		}
 	}
 }
 

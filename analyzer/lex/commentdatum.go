@@ -2,8 +2,8 @@ package lex
 
 import "bytes"
 
-// The form commentDatum: a mark that turns the expression behind it into a comment (#; in Scheme,
-// #_ in Clojure).
+// The form CommentDatum: a mark that makes the next expression a comment (#; in Scheme, #_ in
+// Clojure).
 
 // commentDatumEnd implements language.CommentDatum.
 func (s *scanner) commentDatumEnd(dst []Token, i int) int {

@@ -1,4 +1,4 @@
-package analyzer_test
+package lex
 
 import (
 	"cmp"
@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
 // BenchmarkLexHostile lexes thousands of hostile forms in every language, such as marks that open
@@ -19,7 +17,7 @@ import (
 // greatest growth of the time of a form when its length doubles: 2 if time is linear. It can find
 // slow searches that TestLex_LinearTime, which counts steps, does not cover.
 //
-//	CHAFFINCH_BENCH_BYTES=131072 go test -run '^$' -bench LexHostile -benchtime 1x ./analyzer
+//	CHAFFINCH_BENCH_BYTES=131072 go test -run '^$' -bench LexHostile -benchtime 1x ./analyzer/lex
 //
 // also prints the forms. Without the variable forms have 800 bytes; x2 is then noise.
 func BenchmarkLexHostile(b *testing.B) {
@@ -28,7 +26,7 @@ func BenchmarkLexHostile(b *testing.B) {
 		b.Fatal("CHAFFINCH_BENCH_BYTES must be a number of at least 800")
 	}
 	forms := hostileForms()
-	for _, l := range lex.Languages() {
+	for _, l := range Languages() {
 		b.Run(l.Name, func(b *testing.B) {
 			var slowest, fastest form
 			for b.Loop() {
@@ -45,9 +43,9 @@ func BenchmarkLexHostile(b *testing.B) {
 }
 
 // measureForms returns the slowest form, and among the slowest ones the form that grows fastest.
-func measureForms(l *lex.Language, forms []form, size int) (slowest, fastest form) {
+func measureForms(l *Language, forms []form, size int) (slowest, fastest form) {
 	const suspects, runs = 8, 5
-	var tokens []lex.Token
+	var tokens []Token
 	seconds := func(src []byte) float64 {
 		start := time.Now()
 		tokens = l.Lex(tokens[:0], src)

@@ -17,14 +17,17 @@ type relation struct {
 	files [2][]int
 }
 
-// relate fills in the relations of the result.
-func (c *comparison) relate(ctx context.Context, r *Result) error {
+// result returns the relations with all figures, but without the names of the trees.
+func (c *flowMap) result(ctx context.Context) (*Result, error) {
 	found := c.relations()
-	r.Counts = map[string]int{}
+	r := &Result{
+		A: c.tree(0), B: c.tree(1), Counts: map[string]int{}, Relations: make([]Relation, len(found)),
+		Skipped: c.units.Skipped,
+		Stats:   Stats{Contents: len(c.contents), Aligned: int64(len(c.links))},
+	}
 	for _, kind := range Kinds() {
 		r.Counts[kind] = 0
 	}
-	r.Relations = make([]Relation, len(found))
 	for _, f := range found {
 		r.Counts[f.kind]++
 	}
@@ -32,13 +35,13 @@ func (c *comparison) relate(ctx context.Context, r *Result) error {
 		r.Relations[i], err = c.describe(ctx, found[i])
 		return err
 	})
-	if err != nil {
-		return err
-	}
 	slices.SortStableFunc(r.Relations, compareRelations)
-	c.sum(0, &r.A)
-	c.sum(1, &r.B)
-	r.Warnings = append(c.units.Warnings, c.files.Warnings()...)
+	r.Warnings = append(c.units.Warnings, c.prepared.Warnings()...)
+	return r, err
+}
+
+// warn adds a warning for each tree without files, and sorts the warnings.
+func (r *Result) warn() {
 	for _, tree := range []Tree{r.A, r.B} {
 		if tree.Files == 0 {
 			r.Warnings = append(r.Warnings, fmt.Sprintf("%s has no files to compare", terminal.CutPath(tree.Name, 60)))
@@ -46,28 +49,24 @@ func (c *comparison) relate(ctx context.Context, r *Result) error {
 	}
 	slices.Sort(r.Warnings)
 	r.Warnings = slices.Compact(r.Warnings)
-	r.Skipped = c.units.Skipped
-	r.Stats.Contents, r.Stats.Aligned = len(c.contents), int64(len(c.links))
-	return nil
 }
 
 // relations returns what became of the files of the first tree, and where those of the second come
 // from.
-func (c *comparison) relations() (all []relation) {
+func (c *flowMap) relations() (all []relation) {
 	add := func(kind string, a, b []int) { all = append(all, relation{kind, [2][]int{a, b}}) }
-	for a := range c.sides[0].files {
-		f := &c.sides[0].files[a]
+	for a, flows := range c.flows[0] {
 		switch into := c.mutual(0, a); {
 		case len(into) > 1:
 			add(Split, []int{a}, into)
 		case len(into) == 0:
-			add(Gone, []int{a}, f.flows)
-		case len(c.sides[1].files[into[0]].flows) == 1:
+			add(Gone, []int{a}, flows)
+		case len(c.flows[1][into[0]]) == 1:
 			add(c.oneToOne(a, into[0]), []int{a}, into)
 		}
 	}
-	for b := range c.sides[1].files {
-		switch from := c.sides[1].files[b].flows; {
+	for b, from := range c.flows[1] {
+		switch {
 		case len(from) == 0:
 			add(New, nil, []int{b})
 		case len(c.mutual(1, b)) == 0:
@@ -81,16 +80,16 @@ func (c *comparison) relations() (all []relation) {
 
 // mutual returns the files of the other tree that have material of the file and whose material the
 // file explains. Other files had that material before, or still have it.
-func (c *comparison) mutual(side, n int) (all []int) {
-	for _, other := range c.sides[side].files[n].flows {
-		if slices.Contains(c.sides[1-side].files[other].flows, n) {
+func (c *flowMap) mutual(side, n int) (all []int) {
+	for _, other := range c.flows[side][n] {
+		if slices.Contains(c.flows[1-side][other], n) {
 			all = append(all, other)
 		}
 	}
 	return all
 }
 
-func (c *comparison) oneToOne(a, b int) string {
+func (c *flowMap) oneToOne(a, b int) string {
 	x, y := &c.sides[0].files[a], &c.sides[1].files[b]
 	switch {
 	case x.path != y.path:
@@ -140,7 +139,7 @@ func falseFirst(x, y bool) int {
 }
 
 // describe computes how much the files of a relation share.
-func (c *comparison) describe(ctx context.Context, r relation) (shown Relation, err error) {
+func (c *flowMap) describe(ctx context.Context, r relation) (shown Relation, err error) {
 	shown = Relation{Kind: r.kind, A: []Related{}, B: []Related{}}
 	var all [2]int // matching tokens
 	for side, out := range []*[]Related{&shown.A, &shown.B} {
@@ -165,7 +164,7 @@ func (c *comparison) describe(ctx context.Context, r relation) (shown Relation, 
 }
 
 // eachPair calls f for the pairs of files while f returns true, and reports whether it always did.
-func (c *comparison) eachPair(r relation, f func(x, y *file) bool) (ended bool) {
+func (c *flowMap) eachPair(r relation, f func(x, y *file) bool) (ended bool) {
 	for _, a := range r.files[0] {
 		for _, b := range r.files[1] {
 			if !f(&c.sides[0].files[a], &c.sides[1].files[b]) {
@@ -178,7 +177,7 @@ func (c *comparison) eachPair(r relation, f func(x, y *file) bool) (ended bool) 
 
 // related returns how much a file shares with files of the other tree, and the number of its tokens
 // in them.
-func (c *comparison) related(side, n int, with []int) (Related, int) {
+func (c *flowMap) related(side, n int, with []int) (Related, int) {
 	f := &c.sides[side].files[n]
 	mine := make(tokens, c.contents[f.content].file.Tokens)
 	theirs, whole := 0, 0
@@ -200,11 +199,6 @@ func (c *comparison) related(side, n int, with []int) (Related, int) {
 	}, held
 }
 
-// own returns the number of tokens of the content, excluding boilerplate.
-func (c *comparison) own(content int) int {
-	return c.contents[content].file.Own()
-}
-
 // held returns the number of tokens, of the of tokens on that side, that the link explains.
 func (l *link) held(side, of int) int {
 	held := make(tokens, of)
@@ -215,7 +209,7 @@ func (l *link) held(side, of int) int {
 func shareOf(n, of int) float64 { return float64(n) / float64(max(1, of)) }
 
 // copyKind returns the kind of copy of the relation's matches together.
-func (c *comparison) copyKind(r relation) string {
+func (c *flowMap) copyKind(r relation) string {
 	kind, any := align.Verbatim, false
 	c.eachPair(r, func(x, y *file) bool {
 		l := c.linkOf(0, x.content, y.content)
@@ -233,7 +227,7 @@ func (c *comparison) copyKind(r relation) string {
 
 // scoreOf returns the similarity of both sides as wholes. Several files on a side are aligned again
 // as one unit.
-func (c *comparison) scoreOf(ctx context.Context, r relation) (float64, error) {
+func (c *flowMap) scoreOf(ctx context.Context, r relation) (float64, error) {
 	if len(r.files[0]) == 1 && len(r.files[1]) == 1 {
 		x, y := c.sides[0].files[r.files[0][0]].content, c.sides[1].files[r.files[1][0]].content
 		if x == y {
@@ -244,7 +238,7 @@ func (c *comparison) scoreOf(ctx context.Context, r relation) (float64, error) {
 		}
 		return 0, nil
 	}
-	w, err := c.files.CompareAll(ctx, c.unitOf(0, r.files[0]), c.unitOf(1, r.files[1]))
+	w, err := c.prepared.CompareAll(ctx, c.unitOf(0, r.files[0]), c.unitOf(1, r.files[1]))
 	if err != nil {
 		return 0, err
 	}
@@ -252,7 +246,7 @@ func (c *comparison) scoreOf(ctx context.Context, r relation) (float64, error) {
 }
 
 // unitOf makes a unit of several files.
-func (c *comparison) unitOf(side int, numbers []int) *units.Unit {
+func (c *flowMap) unitOf(side int, numbers []int) *units.Unit {
 	u := new(units.Unit)
 	for _, n := range numbers {
 		u.Files = append(u.Files, c.contents[c.sides[side].files[n].content].file)
@@ -260,34 +254,36 @@ func (c *comparison) unitOf(side int, numbers []int) *units.Unit {
 	return u
 }
 
-// sum counts the files and tokens of a tree, and the tokens found in the other tree: by flows, and
+// tree counts the files and tokens of a tree, and the tokens found in the other tree: by flows, and
 // by every other match that is not chance.
-func (c *comparison) sum(side int, tree *Tree) {
+func (c *flowMap) tree(side int) Tree {
+	tree := Tree{Folder: c.folders[side], Files: len(c.sides[side].files)}
 	found, own := 0, 0
-	for _, f := range c.sides[side].files {
+	for n, f := range c.sides[side].files {
 		content := c.contents[f.content]
-		tree.Files++
 		tree.Tokens += content.file.Tokens
 		tree.Boilerplate += content.file.Boilerplate()
 		own += c.own(f.content)
 		if content.in[1-side] {
 			found += c.own(f.content)
-			continue
+		} else {
+			found += c.foundOf(side, n)
 		}
-		found += c.foundOf(side, &f)
 	}
 	tree.Share = shareOf(found, own)
+	return tree
 }
 
 // foundOf returns the number of tokens of a file that are found in the other tree.
-func (c *comparison) foundOf(side int, f *file) int {
-	held := make(tokens, c.contents[f.content].file.Tokens)
+func (c *flowMap) foundOf(side, n int) int {
+	content := c.sides[side].files[n].content
+	held := make(tokens, c.contents[content].file.Tokens)
 	into := map[int]bool{}
-	for _, n := range f.flows {
-		into[c.sides[1-side].files[n].content] = true
+	for _, other := range c.flows[side][n] {
+		into[c.sides[1-side].files[other].content] = true
 	}
-	for _, n := range c.sides[side].links[f.content] {
-		l := &c.links[n]
+	for _, k := range c.linksOf[side][content] {
+		l := &c.links[k]
 		for i := range l.matches {
 			if m := &l.matches[i]; into[l.ends[1-side]] || m.weight[side] >= leastFlow {
 				held.addMatch(m, side)

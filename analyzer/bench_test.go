@@ -1,17 +1,81 @@
 package analyzer
 
 import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
-	"github.com/chaffinch-search/chaffinch/analyzer/internal/benchsource"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
+// wanted is about how much source a benchmark reads in.
+const wanted = 4 << 20
+
+// benchmarkSources returns sources with one of the extensions, about wanted of them, from the
+// folders that CHAFFINCH_BENCH_SOURCES lists as PATH lists them, or from GOROOT, which every
+// installation has. It skips the benchmark if there are none.
+func benchmarkSources(b *testing.B, extensions string) (sources [][]byte) {
+	b.Helper()
+	size := 0
+	for _, root := range roots(b) {
+		_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || size >= wanted {
+				return fs.SkipAll
+			}
+			if d.IsDir() || !slices.Contains(strings.Fields(extensions), filepath.Ext(path)) {
+				return nil
+			}
+			source, err := os.ReadFile(path)
+			if err != nil {
+				return nil
+			}
+			sources = append(sources, source)
+			size += len(source)
+			return nil
+		})
+	}
+	if size == 0 {
+		b.Skipf("no %s files: name folders with some in CHAFFINCH_BENCH_SOURCES", extensions)
+	}
+	return sources
+}
+
+// roots returns the folders to take sources from.
+func roots(b *testing.B) []string {
+	b.Helper()
+	if list := os.Getenv("CHAFFINCH_BENCH_SOURCES"); list != "" {
+		return filepath.SplitList(list)
+	}
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		b.Skipf("asking for GOROOT: %v", err)
+	}
+	return []string{filepath.Join(strings.TrimSpace(string(goroot)), "src")}
+}
+
+// benchmarkLanguages are the languages that benchmarks read and the extensions of their files.
+var benchmarkLanguages = []struct{ Name, Extensions string }{
+	{"C", ".c .h"}, {"C++", ".cc .cpp .hpp"}, {"Go", ".go"}, {"Java", ".java"}, {"Python", ".py"},
+	{"JavaScript", ".js"}, {"Text", ".md .txt .rst"},
+}
+
+// totalSize returns how many bytes sources hold.
+func totalSize(sources [][]byte) (size int64) {
+	for _, source := range sources {
+		size += int64(len(source))
+	}
+	return size
+}
+
 // benchmarkTokens returns the tokens of the benchmark's Go sources, concatenated.
 func benchmarkTokens(b *testing.B) []lex.Token {
 	b.Helper()
-	sources, _ := benchsource.Sources(b, ".go")
+	sources := benchmarkSources(b, ".go")
 	l, _ := lex.Lookup("Go")
 	var tokens []lex.Token
 	for _, source := range sources {
@@ -22,13 +86,13 @@ func benchmarkTokens(b *testing.B) []lex.Token {
 
 // eachBenchmarkLanguage runs a benchmark for each language.
 func eachBenchmarkLanguage(b *testing.B, run func(b *testing.B, l *lex.Language, sources [][]byte)) {
-	for _, c := range benchsource.Languages {
+	for _, c := range benchmarkLanguages {
 		b.Run(c.Name, func(b *testing.B) {
 			l, ok := lex.Lookup(c.Name)
 			if !ok {
 				b.Fatalf("no language %q", c.Name)
 			}
-			sources, _ := benchsource.Sources(b, c.Extensions)
+			sources := benchmarkSources(b, c.Extensions)
 			run(b, l, sources)
 		})
 	}
@@ -39,63 +103,21 @@ func reportPerToken(b *testing.B, n int) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/token")
 }
 
-func BenchmarkGrams(b *testing.B) {
-	tokens := benchmarkTokens(b)
-	for r := range Representation(Representations) {
-		b.Run(r.String(), func(b *testing.B) {
-			hashes, symbols := make([]uint64, 0, len(tokens)), symbolsOf(tokens, r)
-			b.SetBytes(int64(len(tokens)) * 8)
-			b.ReportAllocs()
-			for b.Loop() {
-				hashes = winnow.Grams(hashes[:0], symbols, 10)
+func BenchmarkLex(b *testing.B) {
+	eachBenchmarkLanguage(b, func(b *testing.B, l *lex.Language, sources [][]byte) {
+		var tokens []lex.Token
+		count := 0
+		b.SetBytes(totalSize(sources))
+		b.ReportAllocs()
+		for b.Loop() {
+			count = 0
+			for _, source := range sources {
+				tokens = l.Lex(tokens[:0], source)
+				count += len(tokens)
 			}
-			reportPerToken(b, len(tokens))
-		})
-	}
-}
-
-// benchmarkSelections are the selections at the default windows, and at a larger one.
-var benchmarkSelections = []struct {
-	name string
-	s    winnow.Selection
-}{
-	{"winnowing/w=8", winnow.Winnowing{W: 8}},
-	{"winnowing/w=100", winnow.Winnowing{W: 100}},
-	{"robust/w=4", winnow.RobustWinnowing{W: 4}},
-	{"robust/w=8", winnow.RobustWinnowing{W: 8}},
-	{"robust/w=100", winnow.RobustWinnowing{W: 100}},
-	{"zero-mod/p=4", winnow.ZeroMod{P: 4}},
-	{"safe-zero-mod/w=8", winnow.SafeZeroMod{W: 8, P: 4}},
-	{"min-s/s=256", winnow.MinS{S: 256}},
-}
-
-func BenchmarkSelect(b *testing.B) {
-	hashes := winnow.Grams(nil, symbolsOf(benchmarkTokens(b), Structure), 10)
-	for _, c := range benchmarkSelections {
-		b.Run(c.name, func(b *testing.B) { benchmarkSelect(b, c.s, hashes) })
-	}
-}
-
-// BenchmarkSelectRising uses the input in which the minimum of a window leaves it at every step.
-func BenchmarkSelectRising(b *testing.B) {
-	hashes := make([]uint64, 1<<18)
-	for i := range hashes {
-		hashes[i] = uint64(i)
-	}
-	for _, c := range benchmarkSelections {
-		b.Run(c.name, func(b *testing.B) { benchmarkSelect(b, c.s, hashes) })
-	}
-}
-
-func benchmarkSelect(b *testing.B, s winnow.Selection, hashes []uint64) {
-	selected := make([]int, 0, len(hashes))
-	b.SetBytes(int64(len(hashes)) * 8)
-	b.ReportAllocs()
-	for b.Loop() {
-		selected = s.Select(selected[:0], hashes)
-	}
-	reportPerToken(b, len(hashes))
-	b.ReportMetric(float64(len(selected))/float64(len(hashes)), "density")
+		}
+		b.ReportMetric(float64(totalSize(sources))/float64(count), "B/token")
+	})
 }
 
 // BenchmarkAnalyze measures everything from a source to its fingerprints, in one representation and
@@ -124,7 +146,7 @@ func benchmarkAnalyze(b *testing.B, settings Settings, l *lex.Language, sources 
 		a.Analyze(l, source, &n)
 		tokens += len(n.Tokens)
 	}
-	b.SetBytes(benchsource.TotalSize(sources))
+	b.SetBytes(totalSize(sources))
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, source := range sources {

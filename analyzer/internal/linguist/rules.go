@@ -7,15 +7,15 @@ import (
 	"sync"
 )
 
-// A line for each rule: an extension, the languages that the rule names, separated by commas, and
-// its expressions, one a field, which must match after + and must not match after -. Of the rules
-// of an extension the first that holds decides. Rules with expressions that package regexp does not
-// accept never hold in go-enry and are left out.
+// rules has a line for each rule: an extension, the rule's languages, separated by commas, and its
+// conditions, one a field. A condition is + and an expression that must match, or - and one that
+// must not. The first rule of an extension that holds decides. The table omits rules with
+// expressions that package regexp does not accept, which never hold in go-enry.
 //
 //go:embed data/rules.txt
 var rules string
 
-// rule: a content is in one of the languages if all conditions hold.
+// rule says that a content is in one of the languages if all conditions hold.
 type rule struct {
 	languages  []string
 	conditions []condition
@@ -70,7 +70,8 @@ func rulesOf(extension string) []rule {
 	return all
 }
 
-// newRule compiles a rule. Its expressions are valid, because the generator compiles them.
+// newRule compiles a rule. Its expressions are valid, because the test that writes the table compiles
+// them.
 func newRule(languages string, conditions []string) rule {
 	var r rule
 	if languages != "" {

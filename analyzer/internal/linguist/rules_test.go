@@ -1,4 +1,4 @@
-package main
+package linguist
 
 import (
 	"fmt"
@@ -9,19 +9,19 @@ import (
 	"strings"
 
 	"github.com/go-enry/go-enry/v2/data"
-	"github.com/go-enry/go-enry/v2/data/rule"
+	enryrule "github.com/go-enry/go-enry/v2/data/rule"
 	"github.com/go-enry/go-enry/v2/regex"
 )
 
-// go-enry keeps its rules in types that it does not export, so they are read by reflection. What is
-// found there that is not known here is an error.
+// go-enry does not export the types of its rules, so reflection reads them. An unknown part is an
+// error.
 
 // ruleTable writes a line for each rule that can hold.
 func ruleTable() (string, error) {
 	var text strings.Builder
 	for _, extension := range slices.Sorted(maps.Keys(data.ContentHeuristics)) {
 		for _, h := range *data.ContentHeuristics[extension] {
-			var c conditions
+			var c ruleFields
 			if err := c.read(reflect.ValueOf(h), true); err != nil {
 				return "", fmt.Errorf("reading the rules of %s: %w", extension, err)
 			}
@@ -35,7 +35,7 @@ func ruleTable() (string, error) {
 }
 
 // languagesOf returns what a rule names, as go-enry answers it.
-func languagesOf(h rule.Heuristic) []string {
+func languagesOf(h enryrule.Heuristic) []string {
 	var names []string
 	for _, alias := range h.Languages() {
 		if name, ok := data.LanguageByAlias(alias); ok {
@@ -45,17 +45,17 @@ func languagesOf(h rule.Heuristic) []string {
 	return names
 }
 
-// conditions are those of one rule; all of them must hold.
-type conditions struct {
+// ruleFields holds the conditions of one rule, as fields of its line; all must hold.
+type ruleFields struct {
 	fields []string
-	never  bool // one of them cannot hold
+	never  bool // a condition cannot hold
 }
 
 var expressionType = reflect.TypeFor[regex.EnryRegexp]()
 
-// read adds the conditions of a rule, or of a part of one. want is whether an expression shall
+// read adds the ruleFields of a rule, or of a part of one. want is whether an expression shall
 // match.
-func (c *conditions) read(v reflect.Value, want bool) error {
+func (c *ruleFields) read(v reflect.Value, want bool) error {
 	if v.Kind() == reflect.Interface {
 		v = v.Elem()
 	}
@@ -77,9 +77,9 @@ func (c *conditions) read(v reflect.Value, want bool) error {
 	return fmt.Errorf("unknown part %s: look at what has changed in go-enry", v.Type())
 }
 
-// each adds the conditions of several parts. Expressions among them that only Ruby understands are
+// each adds the ruleFields of several parts. Expressions among them that only Ruby understands are
 // nil here, and go-enry does not ask for them.
-func (c *conditions) each(parts reflect.Value, want bool) error {
+func (c *ruleFields) each(parts reflect.Value, want bool) error {
 	for i := range parts.Len() {
 		part := parts.Index(i).Elem()
 		if part.Type() == expressionType && part.IsNil() {
@@ -93,7 +93,7 @@ func (c *conditions) each(parts reflect.Value, want bool) error {
 }
 
 // expression adds one. One that only Ruby understands is nil here, and matches nothing.
-func (c *conditions) expression(v reflect.Value, want bool) error {
+func (c *ruleFields) expression(v reflect.Value, want bool) error {
 	if v.IsNil() {
 		c.never = c.never || want
 		return nil

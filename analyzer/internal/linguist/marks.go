@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Marks by which a content declares its language: a shebang, or the mode line of an editor.
+// Marks in a content that declare its language: a shebang, or a mode line of an editor.
 
 // ByShebang returns the languages of the interpreter that a content's first line names, or nil.
 func ByShebang(content []byte) []string {
@@ -40,7 +40,7 @@ func interpreter(content []byte) string {
 	return name
 }
 
-// calledByEnv returns the program that env calls, behind options and assignments.
+// calledByEnv returns the program that env calls. Options and assignments may come before it.
 func calledByEnv(words []string) string {
 	for len(words) > 1 && (strings.Contains(words[0], "-") || isAssignment(words[0])) {
 		words = words[1:]
@@ -55,11 +55,12 @@ func isAssignment(word string) bool {
 	return len(word) > 2 && strings.Contains(word[1:len(word)-1], "=")
 }
 
-// replaced matches the line by which a script of sh runs itself in another program: exec tclsh "$0"
-// "$@".
+// replaced matches the line by which a shell script runs itself in another program:
+// exec tclsh "$0" "$@".
 var replaced = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`exec (\w+).+\$0.+\$@`) })
 
-// replacement returns the program by which a script of sh replaces itself within five lines, or sh.
+// replacement returns the program that a shell script replaces itself by in its first five lines, or
+// sh.
 func replacement(content []byte) string {
 	lines := bytes.SplitN(content, []byte("\n"), 6)
 	for _, line := range lines[:min(5, len(lines))] {
@@ -82,8 +83,8 @@ func ByModeline(content []byte) (string, bool) {
 	return byVim(ends)
 }
 
-// firstAndLast returns n lines of both ends of a content, or all of it if it has not twice as many.
-// As in go-enry, nothing separates the ends.
+// firstAndLast returns the first n and the last n lines of a content, or all of it if it has fewer
+// than 2n. Like go-enry it puts nothing between the two.
 func firstAndLast(content []byte, n int) []byte {
 	if bytes.Count(content, []byte("\n")) < 2*n {
 		return content
@@ -123,7 +124,7 @@ func byEmacs(text []byte) (string, bool) {
 	return ByAlias(string(name))
 }
 
-// byVim reads vim: set ft=c: and the like, unless two contradict each other.
+// byVim reads vim: set ft=c: and similar lines. Types that contradict each other count for nothing.
 func byVim(text []byte) (string, bool) {
 	lines := vimLine().FindAllSubmatch(text, -1)
 	if len(lines) == 0 {

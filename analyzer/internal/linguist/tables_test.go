@@ -1,12 +1,47 @@
-package main
+package linguist
 
 import (
+	"flag"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+	"testing"
 
 	"github.com/go-enry/go-enry/v2/data"
 )
+
+var update = flag.Bool("update", false, "write the tables")
+
+// The tables are made from those of go-enry. After an update of go-enry, run
+//
+//	go test ./analyzer/internal/linguist -run UpToDate -update
+func TestTables_AreUpToDate(t *testing.T) {
+	all, err := tables()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range all {
+		path := filepath.Join("data", name)
+		if *update {
+			if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(got) != want {
+			t.Errorf("%s differs from go-enry: run this test with -update", name)
+		}
+	}
+	files, err := os.ReadDir("data")
+	if err != nil || len(files) != len(all) {
+		t.Errorf("%d files for %d tables, %v", len(files), len(all), err)
+	}
+}
 
 // tables returns the text of every table by the name of its file.
 func tables() (map[string]string, error) {

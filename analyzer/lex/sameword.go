@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// SameWord reports whether two words of prose are equal once folded as for their hashes: in lower
-// case, without soft hyphens and joiners, and with ' for ’. Equal hashes do not prove that, because
-// different words with the same hash can be made on purpose.
+// SameWord reports whether two words of prose are equal when folded like their hashes: in lower
+// case, without soft hyphens and joiners, and with ' for ’. Equal hashes do not prove this, because
+// an attacker can construct different words with the same hash.
 func SameWord(a, b []byte) bool {
 	if bytes.Equal(a, b) {
 		return true
@@ -26,7 +26,7 @@ func SameWord(a, b []byte) bool {
 // endOfWord is what nextFolded returns at the end of a word.
 const endOfWord = -1
 
-// nextFolded returns the first rune of a word that is not skipped, folded, and what follows it.
+// nextFolded returns the first rune of a word that folding keeps, folded, and the rest of the word.
 func nextFolded(word []byte) (rune, []byte) {
 	for len(word) > 0 {
 		r, size := utf8.DecodeRune(word)

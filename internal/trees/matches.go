@@ -3,6 +3,7 @@ package trees
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
@@ -26,71 +27,110 @@ type linkMatch struct {
 	weight [2]float64 // in rare tokens of either side
 }
 
-// link aligns contents that may share something, unless both trees have both. First come those with
-// the same path, then, for unexplained material, those that share most fingerprints.
-func (c *comparison) link(ctx context.Context) error {
-	near, err := c.nearest(ctx)
-	if err != nil {
-		return err
+// matchSet adds the links between contents to the files.
+type matchSet struct {
+	*fileList
+	prepared *units.Preparer
+	links    []link
+	between  map[[2]int]int // numbers of the links, by their ends
+	linksOf  [2][][]int     // numbers of the links of each content of a tree
+	full     []float64      // as in link, by content; 0 if not aligned
+}
+
+// matcher is the state of findMatches.
+type matcher struct {
+	*matchSet
+	o        Options
+	table    *pairs.Table
+	progress sync.Mutex // guards calls of Progress
+}
+
+// findMatches aligns contents that may share something, unless both trees have both. First come
+// those with the same path. Then come, for unexplained material, those that share most fingerprints.
+func findMatches(ctx context.Context, files *fileList, set *pairs.Set, o Options) (*matchSet, error) {
+	m := &matcher{matchSet: &matchSet{fileList: files, between: map[[2]int]int{}}, o: o}
+	m.full = make([]float64, len(m.contents))
+	for side := range m.linksOf {
+		m.linksOf[side] = make([][]int, len(m.contents))
 	}
-	if err := c.alignAll(ctx, c.samePaths()); err != nil {
-		return err
+	if err := m.tabulate(ctx, set); err != nil {
+		return nil, err
+	}
+	near, err := m.nearest(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.alignAll(ctx, m.samePaths()); err != nil {
+		return nil, err
 	}
 	for from, to := 0, 2; from < units.Partners; from, to = to, units.Partners {
-		if err := c.alignAll(ctx, c.wanted(near, from, to)); err != nil {
-			return err
+		if err := m.alignAll(ctx, m.wanted(near, from, to)); err != nil {
+			return nil, err
 		}
 	}
-	return nil
+	return m.matchSet, nil
+}
+
+// tabulate builds the table of shared fingerprints.
+func (m *matcher) tabulate(ctx context.Context, set *pairs.Set) (err error) {
+	analysed := make([]bool, len(m.units.All))
+	for _, content := range m.contents {
+		analysed[content.file.Unit] = true
+	}
+	m.table, err = pairs.NewTable(ctx, set, pairs.Options{
+		Documents: len(analysed), Skip: func(n int) bool { return !analysed[n] },
+	})
+	m.prepared = units.NewPreparer(m.units, m.table, 0)
+	return err
 }
 
 // alignAll aligns the pairs of contents that are not aligned yet.
-func (c *comparison) alignAll(ctx context.Context, wanted [][2]int) error {
+func (m *matcher) alignAll(ctx context.Context, wanted [][2]int) error {
 	slices.SortFunc(wanted, func(x, y [2]int) int { return slices.Compare(x[:], y[:]) })
 	wanted = slices.DeleteFunc(slices.Compact(wanted), func(ends [2]int) bool {
-		_, done := c.between[ends]
+		_, done := m.between[ends]
 		return done
 	})
 	made := make([]link, len(wanted))
 	done := 0
 	err := units.Each(ctx, len(wanted), func(_ context.Context, i int) error {
-		made[i] = c.align(wanted[i])
-		c.progress.Lock()
-		defer c.progress.Unlock()
+		made[i] = m.align(wanted[i])
+		m.progress.Lock()
+		defer m.progress.Unlock()
 		done++
-		report(c.o, "comparing", done, len(wanted))
+		report(m.o, "comparing", done, len(wanted))
 		return nil
 	})
 	if err != nil {
 		return err
 	}
 	for _, l := range made {
-		n := len(c.links)
-		c.links = append(c.links, l)
-		c.between[l.ends] = n
+		n := len(m.links)
+		m.links = append(m.links, l)
+		m.between[l.ends] = n
 		for i, end := range l.ends {
-			c.contents[end].full = l.full[i]
-			c.sides[i].links[end] = append(c.sides[i].links[end], n)
+			m.full[end] = l.full[i]
+			m.linksOf[i][end] = append(m.linksOf[i][end], n)
 		}
 	}
 	return nil
 }
 
 // nearest returns, by tree and content, the contents of the other tree that share most with it.
-func (c *comparison) nearest(ctx context.Context) (near [2][]units.Nearest, err error) {
+func (m *matcher) nearest(ctx context.Context) (near [2][]units.Nearest, err error) {
 	byUnit := map[int]int{}
-	for n, content := range c.contents {
+	for n, content := range m.contents {
 		byUnit[content.file.Unit] = n
 	}
 	for side := range near {
-		near[side] = make([]units.Nearest, len(c.contents))
+		near[side] = make([]units.Nearest, len(m.contents))
 	}
-	err = c.table.Candidates(ctx, align.LeastEstimate(leastPart), func(p pairs.Candidate) error {
+	err = m.table.Candidates(ctx, align.LeastEstimate(leastPart), func(p pairs.Candidate) error {
 		x, y := byUnit[p.A], byUnit[p.B]
 		for range 2 {
-			if c.worthAligning(x, y) {
-				near[0][x].Add(units.Near{File: y, IDF: p.Shared}, c.compareContents)
-				near[1][y].Add(units.Near{File: x, IDF: p.Shared}, c.compareContents)
+			if m.worthAligning(x, y) {
+				near[0][x].Add(units.Near{File: y, IDF: p.Shared}, m.compareContents)
+				near[1][y].Add(units.Near{File: x, IDF: p.Shared}, m.compareContents)
 			}
 			x, y = y, x
 		}
@@ -100,21 +140,21 @@ func (c *comparison) nearest(ctx context.Context) (near [2][]units.Nearest, err 
 }
 
 // compareContents orders contents independently of the order of the trees.
-func (c *comparison) compareContents(x, y int) int {
-	return c.contents[x].key.compare(c.contents[y].key)
+func (m *matcher) compareContents(x, y int) int {
+	return m.contents[x].key.compare(m.contents[y].key)
 }
 
 // wanted returns the pairs of each content with unexplained material and its nearest contents, from
 // index from to index to (exclusive) of their list.
-func (c *comparison) wanted(near [2][]units.Nearest, from, to int) (all [][2]int) {
+func (m *matcher) wanted(near [2][]units.Nearest, from, to int) (all [][2]int) {
 	for side := range near {
 		for n, with := range near[side] {
-			if len(with) <= from || c.contents[n].in[1-side] {
+			if len(with) <= from || m.contents[n].in[1-side] {
 				continue
 			}
-			left := c.left(side, n)
+			left := m.left(side, n)
 			for _, s := range with[from:min(len(with), to)] {
-				if left*c.weight(n) < leastPart/2*min(c.weight(n), c.weight(s.File)) {
+				if left*m.weight(n) < leastPart/2*min(m.weight(n), m.weight(s.File)) {
 					continue // it has too little: weight by fingerprints, within a factor of 2
 				}
 				ends := [2]int{n, s.File}
@@ -129,29 +169,29 @@ func (c *comparison) wanted(near [2][]units.Nearest, from, to int) (all [][2]int
 }
 
 // left returns the share of the content's tokens that no link explains yet.
-func (c *comparison) left(side, n int) float64 {
-	held := make(tokens, c.contents[n].file.Tokens)
-	for _, l := range c.sides[side].links[n] {
-		held.addLink(&c.links[l], side)
+func (m *matcher) left(side, n int) float64 {
+	held := make(tokens, m.contents[n].file.Tokens)
+	for _, l := range m.linksOf[side][n] {
+		held.addLink(&m.links[l], side)
 	}
-	return 1 - shareOf(held.held(), c.own(n))
+	return 1 - shareOf(held.held(), m.own(n))
 }
 
 // weight returns the weight of the content's fingerprints.
-func (c *comparison) weight(n int) float64 { return c.table.Weight(c.contents[n].file.Unit) }
+func (m *matcher) weight(n int) float64 { return m.table.Weight(m.contents[n].file.Unit) }
 
 // worthAligning reports whether the first tree has the first content, the second tree the second
 // one, and aligning may find something. Contents of both trees are matched already.
-func (c *comparison) worthAligning(a, b int) bool {
-	x, y := c.contents[a], c.contents[b]
+func (m *matcher) worthAligning(a, b int) bool {
+	x, y := m.contents[a], m.contents[b]
 	return x.in[0] && y.in[1] && !(x.in[1] && y.in[0])
 }
 
 // samePaths returns the pairs of contents that have the same path.
-func (c *comparison) samePaths() (all [][2]int) {
-	for _, f := range c.sides[0].files {
-		if n, known := c.sides[1].paths[f.path]; known {
-			if other := c.sides[1].files[n].content; other != f.content {
+func (m *matcher) samePaths() (all [][2]int) {
+	for _, f := range m.sides[0].files {
+		if n, known := m.sides[1].paths[f.path]; known {
+			if other := m.sides[1].files[n].content; other != f.content {
 				all = append(all, [2]int{f.content, other})
 			}
 		}
@@ -160,9 +200,9 @@ func (c *comparison) samePaths() (all [][2]int) {
 }
 
 // align aligns two contents. A content that cannot be read again shares nothing.
-func (c *comparison) align(ends [2]int) link {
+func (m *matcher) align(ends [2]int) link {
 	l := link{ends: ends}
-	x, y := c.files.Get(c.contents[ends[0]].file), c.files.Get(c.contents[ends[1]].file)
+	x, y := m.prepared.Get(m.contents[ends[0]].file), m.prepared.Get(m.contents[ends[1]].file)
 	if x == nil || y == nil {
 		return l
 	}
@@ -180,12 +220,12 @@ func (c *comparison) align(ends [2]int) link {
 	for _, is := range of {
 		most = max(most, is.Weight())
 	}
-	for i, m := range matches {
+	for i, found := range matches {
 		if of[i].Weight() < min(slightMatch, most*slightPart) {
 			continue
 		}
 		l.kind = max(l.kind, of[i].Kind)
-		l.matches = append(l.matches, linkMatch{m.Tiles, m.Tokens, of[i].Weights})
+		l.matches = append(l.matches, linkMatch{found.Tiles, found.Tokens, of[i].Weights})
 	}
 	return l
 }
@@ -225,16 +265,16 @@ func selfMatch(p *units.Prepared) align.Match {
 }
 
 // linkOf returns the link between a content of one side and one of the other, or nil.
-func (c *comparison) linkOf(side, here, there int) *link {
+func (m *matchSet) linkOf(side, here, there int) *link {
 	ends := [2]int{here, there}
 	if side == 1 {
 		ends = [2]int{there, here}
 	}
-	n, known := c.between[ends]
+	n, known := m.between[ends]
 	if !known {
 		return nil
 	}
-	return &c.links[n]
+	return &m.links[n]
 }
 
 // weight returns the weight of all matches on that side.

@@ -1,5 +1,0 @@
-package trees
-
-import "github.com/chaffinch-search/chaffinch/internal/filetest"
-
-const queue, words = filetest.Queue, filetest.Words

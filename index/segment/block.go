@@ -59,12 +59,6 @@ type counts struct {
 	terms, postings uint64
 }
 
-// dirEntry locates a block.
-type dirEntry struct {
-	hash   uint64
-	offset uint64 // in the field's blocks
-}
-
 // add adds a term with its documents. Both the hashes of successive calls and docs are in ascending
 // order.
 func (w *blockWriter) add(hash uint64, docs []uint32) {

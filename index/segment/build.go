@@ -81,7 +81,7 @@ func (p *plugin) build(docs []bindex.Document, config map[string]any) (api.Segme
 		return nil, 0, errors.New("nested documents are not supported: index them one by one")
 	}
 	var buf bytes.Buffer
-	m := &memory{SegmentBase: base.(*zap.SegmentBase)}
+	m := &unpersisted{SegmentBase: base.(*zap.SegmentBase)}
 	if m.footer, err = writePart(&buf, hashed); err != nil {
 		return nil, 0, err
 	}

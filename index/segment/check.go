@@ -6,10 +6,23 @@ import (
 	"fmt"
 )
 
+// Check reads the whole segment. It returns an error if a checksum is wrong, or if terms or
+// documents are out of order. It returns ctx's error when ctx is done. All checksums are verified
+// before anything is decoded.
+func (s *File) Check(ctx context.Context) error {
+	if err := s.pages.verifyAll(ctx); err != nil {
+		return err
+	}
+	if err := s.part.check(ctx, s.Count()); err != nil {
+		return fmt.Errorf("segment %s: %w", s.path, err)
+	}
+	return nil
+}
+
 // check decodes everything. all is the number of documents of zap's part.
 func (p *part) check(ctx context.Context, all uint64) error {
-	if uint64(p.all) != all {
-		return fmt.Errorf("zap's part has %d documents, the fingerprints have %d", all, p.all)
+	if uint64(p.docs) != all {
+		return fmt.Errorf("zap's part has %d documents, the fingerprints have %d", all, p.docs)
 	}
 	for _, name := range p.names {
 		if err := p.fields[name].check(ctx); err != nil {

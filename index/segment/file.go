@@ -1,9 +1,10 @@
 package segment
 
 import (
-	"context"
+	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"sync/atomic"
@@ -81,7 +82,7 @@ func (s *File) load(config map[string]any, trusted bool) error {
 	}
 	if trusted {
 		pages.trust()
-	} else if err := pages.compareTable(); err != nil {
+	} else if err := pages.verifyTable(); err != nil {
 		return err
 	}
 	if s.part, err = openPart(pages.mem, f, pages); err != nil {
@@ -91,9 +92,9 @@ func (s *File) load(config map[string]any, trusted bool) error {
 	if s.zapPart, err = openZap(pages.mem[:s.part.at], pages, config); err != nil {
 		return err
 	}
-	if s.Count() != uint64(s.part.all) {
+	if s.Count() != uint64(s.part.docs) {
 		return fmt.Errorf("zap's part has %d documents, the fingerprints have %d: %w",
-			s.Count(), s.part.all, ErrDamaged)
+			s.Count(), s.part.docs, ErrDamaged)
 	}
 	return nil
 }
@@ -143,15 +144,44 @@ func (s *File) release() error {
 	return errors.Join(err, s.mem.Unmap(), s.file.Close())
 }
 
-// Check reads the whole segment. It returns an error if a checksum is wrong, or if terms or
-// documents are out of order. It returns ctx's error when ctx is done. All checksums are verified
-// before anything is decoded.
-func (s *File) Check(ctx context.Context) error {
-	if err := s.pages.compareAll(ctx); err != nil {
+// writeFile creates a file. After an error it leaves no file.
+func writeFile(path string, write func(w io.Writer) error) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
 		return err
 	}
-	if err := s.part.check(ctx, s.Count()); err != nil {
-		return fmt.Errorf("segment %s: %w", s.path, err)
+	return finish(f, write)
+}
+
+// finish writes, syncs and closes a file. After an error it removes the file.
+func finish(f *os.File, write func(w io.Writer) error) error {
+	w := bufio.NewWriterSize(f, 1<<20)
+	err := write(w)
+	if err == nil {
+		err = w.Flush()
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = canOpen(f.Name())
+	}
+	if err != nil {
+		os.Remove(f.Name())
+		return fmt.Errorf("writing segment %s: %w", f.Name(), err)
 	}
 	return nil
+}
+
+// canOpen returns an error if the file cannot be opened. Scorch removes older segments once a new
+// one is written, so the new one must be readable.
+func canOpen(path string) error {
+	s, err := openFile(path, nil)
+	if err != nil {
+		return err
+	}
+	return s.Close()
 }

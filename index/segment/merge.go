@@ -64,6 +64,19 @@ func (p *plugin) mergeParts(segments []api.Segment, drops []*roaring.Bitmap, pat
 	return numbers, size + written, nil
 }
 
+// mergeZap merges the parts of zap.
+func (p *plugin) mergeZap(bases []api.Segment, drops []*roaring.Bitmap, path string,
+	closeCh chan struct{}, s api.StatsReporter, config map[string]any) (
+	numbers [][]uint64, size uint64, err error) {
+	defer func() {
+		if err != nil {
+			os.Remove(path) // zap does not do this after a panic
+		}
+	}()
+	defer guard(&err)
+	return p.zap.MergeUsing(bases, drops, path, closeCh, s, config)
+}
+
 // appendTo writes everything after zap's part, which has that size. It reads zap's part again to
 // compute the checksums.
 func (m *merge) appendTo(w io.Writer, zap io.ReaderAt, size uint64) (written uint64, err error) {
@@ -104,10 +117,10 @@ func inputs(segments []api.Segment, closeCh chan struct{}) ([]api.Segment, []*pa
 			return nil, nil, api.ErrClosed
 		}
 		switch x := x.(type) {
-		case *memory:
+		case *unpersisted:
 			bases[i], parts[i] = x.SegmentBase, x.part
 		case *File:
-			err := x.pages.compareAll(ctx)
+			err := x.pages.verifyAll(ctx)
 			if isClosed(closeCh) {
 				err = api.ErrClosed
 			}
@@ -129,7 +142,7 @@ type merge struct {
 	parts   []*part
 	moved   [2][][]uint32 // by kind, part and document: the new document number, or gone
 	numbers []uint32      // the numbers section of the merged part
-	all     int           // number of documents of the merged segment
+	docs    int           // number of documents of the merged segment
 	closeCh chan struct{}
 }
 
@@ -139,15 +152,15 @@ const gone = math.MaxUint32
 func newMerge(parts []*part, renumbered [][]uint64, closeCh chan struct{}) *merge {
 	m := &merge{parts: parts, closeCh: closeCh}
 	for i, p := range parts {
-		all := make([]uint32, p.all)
+		all := make([]uint32, p.docs)
 		for d := range all {
 			all[d] = gone
 			if len(renumbered) > 0 && renumbered[i][d] != dropped { // empty if no document is kept
 				all[d] = uint32(renumbered[i][d])
-				m.all++
+				m.docs++
 			}
 		}
-		prints := make([]uint32, p.docs())
+		prints := make([]uint32, p.printDocs())
 		for d := range prints {
 			prints[d] = gone
 			if n := all[numberAt(p.numbers, d)]; n != gone {
@@ -168,7 +181,19 @@ func (m *merge) writeTo(out *partWriter) (footer, error) {
 			return footer{}, fmt.Errorf("merging field %s: %w", name, err)
 		}
 	}
-	return out.end(m.numbers, m.all)
+	return out.end(m.numbers, m.docs)
+}
+
+// fieldKinds returns the fields of all parts. The kind of a field is the same in all segments of an
+// index, so parts agree.
+func fieldKinds(parts []*part) kinds {
+	k := kinds{}
+	for _, p := range parts {
+		for _, n := range p.names {
+			k[n] = p.fields[n].kind
+		}
+	}
+	return k
 }
 
 // writeField writes as many partitions at a time as there are processors.
@@ -230,7 +255,7 @@ func (m *merge) newMerger(name string, k kind) *merger {
 	g := &merger{}
 	g.out.docs = uint32(len(m.numbers))
 	if k == kindKeys {
-		g.out.docs = uint32(m.all)
+		g.out.docs = uint32(m.docs)
 	}
 	for i, p := range m.parts {
 		if f := p.fields[name]; f != nil {

@@ -119,7 +119,7 @@ const verifiedSize = 32 << 20
 func (p *plugin) OpenUsing(path string, config map[string]any) (api.Segment, error) {
 	s, err := openFile(path, config)
 	if err == nil && len(s.mem) <= verifiedSize {
-		if err = s.pages.compareAll(context.Background()); err != nil {
+		if err = s.pages.verifyAll(context.Background()); err != nil {
 			s.Close()
 		}
 	}
@@ -139,16 +139,4 @@ func (p *plugin) Merge(segments []api.Segment, drops []*roaring.Bitmap, path str
 func (p *plugin) MergeUsing(segments []api.Segment, drops []*roaring.Bitmap, path string,
 	closeCh chan struct{}, s api.StatsReporter, config map[string]any) ([][]uint64, uint64, error) {
 	return p.merge(segments, drops, path, closeCh, s, config)
-}
-
-// fieldKinds returns the fields of all parts. The kind of a field is the same in all segments of an
-// index, so parts agree.
-func fieldKinds(parts []*part) kinds {
-	k := kinds{}
-	for _, p := range parts {
-		for _, n := range p.names {
-			k[n] = p.fields[n].kind
-		}
-	}
-	return k
 }

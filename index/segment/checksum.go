@@ -46,8 +46,8 @@ func openPages(body []byte, sum uint32) (*pages, error) {
 	return &pages{mem: body[:size], table: body[size:], sum: sum, seen: seen}, nil
 }
 
-// compareTable must return nil before any other check.
-func (p *pages) compareTable() error {
+// verifyTable must return nil before any other check.
+func (p *pages) verifyTable() error {
 	if crc32.Checksum(p.table, castagnoli) != p.sum {
 		return fmt.Errorf("%sthe checksum of the checksums is wrong: %w", p.name, ErrDamaged)
 	}
@@ -63,7 +63,7 @@ func (p *pages) trust() {
 
 // check returns an error that wraps [ErrDamaged] if a page in the range from byte from to byte to
 // (exclusive) is damaged.
-func (p *pages) check(from, to uint64) error {
+func (p *pages) verify(from, to uint64) error {
 	if p == nil || from >= to {
 		return nil
 	}
@@ -75,7 +75,7 @@ func (p *pages) check(from, to uint64) error {
 		case seen == 1<<64-1:
 			i |= 63
 		case seen>>(i%64)&1 == 0:
-			if err := p.compare(i); err != nil {
+			if err := p.verifyPage(i); err != nil {
 				return err
 			}
 		}
@@ -84,7 +84,7 @@ func (p *pages) check(from, to uint64) error {
 }
 
 // compare verifies page i.
-func (p *pages) compare(i uint64) error {
+func (p *pages) verifyPage(i uint64) error {
 	from := i * pageSize
 	to := min(from+pageSize, uint64(len(p.mem)))
 	want := binary.LittleEndian.Uint32(p.table[i*sumSize:])
@@ -96,17 +96,17 @@ func (p *pages) compare(i uint64) error {
 	return nil
 }
 
-// compareAll verifies the whole file, including verified pages: the system may have read a mapped
+// verifyAll verifies the whole file, including verified pages: the system may have read a mapped
 // page again since.
-func (p *pages) compareAll(ctx context.Context) error {
-	if err := p.compareTable(); err != nil {
+func (p *pages) verifyAll(ctx context.Context) error {
+	if err := p.verifyTable(); err != nil {
 		return err
 	}
 	for i := range uint64(len(p.table) / sumSize) {
 		if i%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err := p.compare(i); err != nil {
+		if err := p.verifyPage(i); err != nil {
 			return err
 		}
 	}

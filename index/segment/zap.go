@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/crc32"
 
+	"github.com/RoaringBitmap/roaring/v2"
 	api "github.com/blevesearch/scorch_segment_api/v2"
 	zap "github.com/blevesearch/zapx/v17"
 )
@@ -46,7 +47,7 @@ func openZap(file []byte, pages *pages, config map[string]any) (zapPart, error) 
 	if size < 0 {
 		return z, ErrDamaged
 	}
-	if err := pages.check(uint64(size), uint64(len(file))); err != nil {
+	if err := pages.verify(uint64(size), uint64(len(file))); err != nil {
 		return z, err
 	}
 	f, err := readZapFooter(file[size:])
@@ -56,7 +57,7 @@ func openZap(file []byte, pages *pages, config map[string]any) (zapPart, error) 
 	if !f.fits(uint64(size)) {
 		return z, errZapFooter
 	}
-	if err := pages.check(f.stored+8*f.docs, uint64(size)); err != nil {
+	if err := pages.verify(f.stored+8*f.docs, uint64(size)); err != nil {
 		return z, err
 	}
 	mem := file[:size:size]
@@ -158,7 +159,7 @@ func (z *zapPart) Dictionary(field string) (d api.TermDictionary, err error) {
 // begins with the lengths of its description and of its data; both follow.
 func (z *zapPart) stored(doc uint64) (described, data []byte, err error) {
 	entry := z.index + 8*doc
-	if err := z.pages.check(entry, entry+8); err != nil {
+	if err := z.pages.verify(entry, entry+8); err != nil {
 		return nil, nil, err
 	}
 	at := binary.BigEndian.Uint64(z.bytes[entry:])
@@ -166,7 +167,7 @@ func (z *zapPart) stored(doc uint64) (described, data []byte, err error) {
 		return nil, nil, ErrDamaged
 	}
 	const lengths = 2 * binary.MaxVarintLen64
-	if err := z.pages.check(at, min(at+lengths, z.index)); err != nil {
+	if err := z.pages.verify(at, min(at+lengths, z.index)); err != nil {
 		return nil, nil, err
 	}
 	b := z.bytes[at:z.index]
@@ -179,7 +180,7 @@ func (z *zapPart) stored(doc uint64) (described, data []byte, err error) {
 	if n > uint64(len(b)) || m > uint64(len(b))-n {
 		return nil, nil, ErrDamaged
 	}
-	return b[:n], b[n:][:m], z.pages.check(at, at+uint64(i+j)+n+m)
+	return b[:n], b[n:][:m], z.pages.verify(at, at+uint64(i+j)+n+m)
 }
 
 // plausibleStored reports whether zap can read a record without allocating more than it contains,
@@ -243,4 +244,30 @@ func (z *zapSum) add(b []byte) { z.sum = crc32.Update(z.sum, crc32.IEEETable, b)
 // right reports whether the bytes end with their checksum.
 func (z *zapSum) right() bool {
 	return len(z.tail) == 4 && binary.BigEndian.Uint32(z.tail) == z.sum
+}
+
+// Zap trusts its input, and panics on many wrong values. Checksums detect damage, but not a file
+// that was written with false content. Cheap checks come first. A panic becomes an error where zap
+// opens a file, reads a stored field, looks up a term or merges. Zap's iterators are not guarded,
+// because they read only bitmaps.
+
+// guard turns a panic of zap into an error. It is deferred.
+func guard(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("zap cannot read its part of the segment: %v: %w", r, ErrDamaged)
+	}
+}
+
+// guardedDictionary wraps a dictionary of zap.
+type guardedDictionary struct{ api.TermDictionary }
+
+func (d guardedDictionary) PostingsList(term []byte, except *roaring.Bitmap,
+	old api.PostingsList) (l api.PostingsList, err error) {
+	defer guard(&err)
+	return d.TermDictionary.PostingsList(term, except, old)
+}
+
+func (d guardedDictionary) Contains(term []byte) (ok bool, err error) {
+	defer guard(&err)
+	return d.TermDictionary.Contains(term)
 }

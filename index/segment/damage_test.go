@@ -62,7 +62,7 @@ func TestPages_FindEveryDamagedBit(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%d bytes: %v", size, err)
 			}
-			if p.compareTable() != nil || len(p.mem) != size || p.check(0, uint64(size)) != nil || p.compareAll(t.Context()) != nil {
+			if p.verifyTable() != nil || len(p.mem) != size || p.verify(0, uint64(size)) != nil || p.verifyAll(t.Context()) != nil {
 				t.Fatalf("%d bytes are not in order as %d", size, len(p.mem))
 			}
 			bad := bytes.Clone(body)
@@ -74,7 +74,7 @@ func TestPages_FindEveryDamagedBit(t *testing.T) {
 			if p, err = openPages(bad, sum); err != nil {
 				t.Fatal(err)
 			}
-			if (p.compareTable() == nil) != (at < size || size == 0) {
+			if (p.verifyTable() == nil) != (at < size || size == 0) {
 				t.Fatalf("%d bytes, damaged at %d: a good table is refused, or a damaged one taken", size, at)
 			}
 			if at >= size {
@@ -84,11 +84,11 @@ func TestPages_FindEveryDamagedBit(t *testing.T) {
 				to := rng.IntN(size + 1)
 				from := rng.IntN(to + 1)
 				hit := from < to && from/pageSize <= at/pageSize && at/pageSize <= (to-1)/pageSize
-				if err := p.check(uint64(from), uint64(to)); errors.Is(err, ErrDamaged) != hit {
+				if err := p.verify(uint64(from), uint64(to)); errors.Is(err, ErrDamaged) != hit {
 					t.Fatalf("byte %d of %d is damaged, %d to %d: %v", at, size, from, to, err)
 				}
 			}
-			if err := p.compareAll(t.Context()); errors.Is(err, ErrDamaged) != (size > 0) {
+			if err := p.verifyAll(t.Context()); errors.Is(err, ErrDamaged) != (size > 0) {
 				t.Fatalf("byte %d of %d is damaged: %v", at, size, err)
 			}
 		}
@@ -101,7 +101,7 @@ func TestPages_RefuseOtherSize(t *testing.T) {
 	for n := range len(body) {
 		if p, err := openPages(body[:n], sum); err != nil && !errors.Is(err, ErrDamaged) {
 			t.Fatalf("%d of %d bytes: %v", n, len(body), err)
-		} else if err == nil && p.compareTable() == nil {
+		} else if err == nil && p.verifyTable() == nil {
 			t.Fatalf("%d of %d bytes are taken for all", n, len(body))
 		}
 	}
@@ -109,7 +109,7 @@ func TestPages_RefuseOtherSize(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := p.check(pageSize, 3*pageSize+1); !errors.Is(err, ErrDamaged) {
+	if err := p.verify(pageSize, 3*pageSize+1); !errors.Is(err, ErrDamaged) {
 		t.Errorf("more than there is: %v", err)
 	}
 }
@@ -130,7 +130,7 @@ func TestPages_CheckConcurrently(t *testing.T) {
 			rng := rand.New(rand.NewPCG(g, 21))
 			for range 500 {
 				i := rng.Uint64N(n)
-				if err := p.check(i*pageSize, (i+1)*pageSize); (err != nil) != (i == damaged) {
+				if err := p.verify(i*pageSize, (i+1)*pageSize); (err != nil) != (i == damaged) {
 					t.Errorf("page %d: %v", i, err)
 				}
 			}
@@ -168,7 +168,7 @@ func TestZapSum_VerifiesAnyWrites(t *testing.T) {
 var damagedConfig = map[string]any{printsKey: []string{"exact", "structure"}, keysKey: []string{"key"}}
 
 // allKinds makes a segment in memory with lists of all sizes, and fields of zap.
-func allKinds(t testing.TB, rng *rand.Rand, n int) *memory {
+func allKinds(t testing.TB, rng *rand.Rand, n int) *unpersisted {
 	t.Helper()
 	term := func(i int) []byte { return winnow.AppendTerm(nil, uint64(i)*0x9E3779B97F4A7C15) }
 	var docs []bindex.Document
@@ -205,7 +205,7 @@ func allKinds(t testing.TB, rng *rand.Rand, n int) *memory {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m.(*memory)
+	return m.(*unpersisted)
 }
 
 // asker asks a segment all kinds of questions, and keeps the answers and errors.

@@ -25,7 +25,7 @@ const (
 // directory, not in the block:
 //
 //	7 bits       terms less one
-//	gamma        bytes of the long lists, which stand before the block, plus one
+//	gamma        bytes of the long lists, which are stored just before the block, plus one
 //	6 bits       r, the parameter of Rice's code
 //	rice         for every further term: its hash less the one before, less one
 //

@@ -31,16 +31,27 @@ var _ api.PersistedSegment = (*File)(nil)
 // openFile opens a file. It verifies the checksums of the pages that it reads; other pages are
 // verified when they are read.
 func openFile(path string, config map[string]any) (*File, error) {
-	return mapFile(path, func(s *File) error { return s.load(config, false) })
+	return loadFile(path, config, true)
 }
 
-// openUntrusted opens a damaged file as far as possible. It does not verify the checksums of pages.
-func openUntrusted(path string) (*File, error) {
-	return mapFile(path, func(s *File) error { return s.load(nil, true) })
+// openUnverified opens a damaged file as far as possible. It verifies no checksums of pages.
+func openUnverified(path string) (*File, error) { return loadFile(path, nil, false) }
+
+func loadFile(path string, config map[string]any, verify bool) (*File, error) {
+	s, err := mapFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.load(config, verify); err != nil {
+		s.release()
+		return nil, fmt.Errorf("opening segment %s: %w", path, err)
+	}
+	s.pages.name = "segment " + path + ": "
+	return s, nil
 }
 
-// mapFile maps a file into memory and loads it.
-func mapFile(path string, load func(*File) error) (*File, error) {
+// mapFile maps a file into memory.
+func mapFile(path string) (*File, error) {
 	info, err := os.Stat(path) // opening a pipe would block
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ELOOP):
@@ -63,15 +74,11 @@ func mapFile(path string, load func(*File) error) (*File, error) {
 	}
 	s := &File{path: path, file: f, mem: mem}
 	s.refs.Store(1)
-	if err := load(s); err != nil {
-		s.release()
-		return nil, fmt.Errorf("opening segment %s: %w", path, err)
-	}
-	s.pages.name = "segment " + path + ": "
 	return s, nil
 }
 
-func (s *File) load(config map[string]any, trusted bool) error {
+// load parses the footer and opens both parts.
+func (s *File) load(config map[string]any, verify bool) error {
 	f, err := readFooter(s.mem)
 	if err != nil {
 		return err
@@ -80,7 +87,7 @@ func (s *File) load(config map[string]any, trusted bool) error {
 	if err != nil {
 		return err
 	}
-	if trusted {
+	if !verify {
 		pages.trust()
 	} else if err := pages.verifyTable(); err != nil {
 		return err
@@ -176,8 +183,8 @@ func finish(f *os.File, write func(w io.Writer) error) error {
 	return nil
 }
 
-// canOpen returns an error if the file cannot be opened. Scorch removes older segments once a new
-// one is written, so the new one must be readable.
+// canOpen returns an error if the file cannot be opened. Scorch opens a new segment, which never
+// returns an error (see [Broken]), and then removes the older ones.
 func canOpen(path string) error {
 	s, err := openFile(path, nil)
 	if err != nil {

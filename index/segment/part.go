@@ -11,18 +11,25 @@ import (
 type partWriter struct {
 	w      io.Writer
 	size   uint64
-	fields []writtenField
+	fields []tableRow
+}
+
+// Write implements [io.Writer].
+func (p *partWriter) Write(b []byte) (int, error) {
+	n, err := p.w.Write(b)
+	p.size += uint64(n)
+	return n, err
 }
 
 // fieldWriter writes a field one partition at a time.
 type fieldWriter struct {
 	p   *partWriter
-	row writtenField
+	row tableRow
 	dir []byte
 }
 
 func (p *partWriter) field(name string, k kind) *fieldWriter {
-	return &fieldWriter{p: p, row: writtenField{name: name, kind: k, blocks: p.size}}
+	return &fieldWriter{p: p, row: tableRow{name: name, kind: k, blocks: p.size}}
 }
 
 // add writes the blocks of a partition, whose hashes follow those of earlier ones.
@@ -32,7 +39,7 @@ func (f *fieldWriter) add(w *blockWriter) error {
 		f.dir = appendDirEntry(f.dir, dirEntry{e.hash, at + e.offset})
 	}
 	f.row.terms += w.terms
-	f.row.posting += w.postings
+	f.row.postings += w.postings
 	if w.err != nil {
 		return fmt.Errorf("field %s: %w", f.row.name, w.err)
 	}
@@ -62,7 +69,11 @@ func (p *partWriter) end(numbers []uint32, docs int) (footer, error) {
 		return f, err
 	}
 	f.table, f.fields = p.size, uint64(len(p.fields))
-	_, err := p.Write(appendTable(nil, p.fields))
+	var table []byte
+	for _, row := range p.fields {
+		table = row.append(table)
+	}
+	_, err := p.Write(table)
 	f.size = p.size
 	return f, err
 }
@@ -109,7 +120,11 @@ func (p *part) load(f footer) (err error) {
 	table := tableReader{p.raw[f.table:]}
 	at := uint64(0)
 	for range f.fields {
-		if at, err = p.readField(&table, at); err != nil {
+		row, err := table.row()
+		if err != nil {
+			return err
+		}
+		if at, err = p.addField(row, at); err != nil {
 			return err
 		}
 	}
@@ -141,58 +156,28 @@ func (p *part) slice(offset, n, size uint64) ([]byte, error) {
 	return p.raw[offset : offset+n*size], nil
 }
 
-// readField reads a row of the table, whose field must begin at offset at, and returns its end.
-func (p *part) readField(t *tableReader, at uint64) (end uint64, err error) {
-	f := &field{name: t.text(), numbers: p.numbers, docs: uint32(p.printDocs()), pages: p.pages}
-	switch t.number() {
-	case uint64(kindPrints):
-	case uint64(kindKeys):
-		f.kind, f.numbers, f.docs = kindKeys, nil, p.docs
-	default:
-		return 0, ErrDamaged
+// addField adds the field of a row of the table. The field must begin at offset at; addField returns
+// its end.
+func (p *part) addField(row tableRow, at uint64) (end uint64, err error) {
+	f := &field{name: row.name, kind: row.kind, counts: row.counts, pages: p.pages, begin: p.at + row.blocks}
+	switch row.kind {
+	case kindPrints:
+		f.numbers, f.docs = p.numbers, uint32(p.printDocs())
+	case kindKeys:
+		f.docs = p.docs
 	}
-	f.terms, f.postings = t.number(), t.number()
-	blocks, blockSize, dir, entries := t.number(), t.number(), t.number(), t.number()
-	if t.rest == nil || p.fields[f.name] != nil {
-		return 0, ErrDamaged
-	}
-	if f.blocks, err = p.slice(blocks, blockSize, 1); err != nil {
+	if f.blocks, err = p.slice(row.blocks, row.blockSize, 1); err != nil {
 		return 0, err
 	}
-	if f.dir, err = p.slice(dir, entries, dirSize); err != nil {
+	if f.dir, err = p.slice(row.dir, row.dirEntries, dirSize); err != nil {
 		return 0, err
 	}
-	if blocks != at || dir != at+blockSize {
+	if row.blocks != at || row.dir != at+row.blockSize || p.fields[f.name] != nil {
 		return 0, ErrDamaged
 	}
-	f.begin = p.at + blocks
 	p.fields[f.name] = f
 	p.names = append(p.names, f.name)
-	return dir + entries*dirSize, nil
-}
-
-// tableReader reads the table. rest is nil once the table was found to be too short.
-type tableReader struct{ rest []byte }
-
-func (t *tableReader) number() uint64 {
-	v, n := binary.Uvarint(t.rest)
-	if n <= 0 {
-		t.rest = nil
-		return 0
-	}
-	t.rest = t.rest[n:]
-	return v
-}
-
-func (t *tableReader) text() string {
-	n := t.number()
-	if n > uint64(len(t.rest)) {
-		t.rest = nil
-		return ""
-	}
-	s := string(t.rest[:n])
-	t.rest = t.rest[n:]
-	return s
+	return row.dir + row.dirEntries*dirSize, nil
 }
 
 // printDocs returns the number of documents that have fingerprints.

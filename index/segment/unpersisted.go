@@ -1,8 +1,6 @@
 package segment
 
 import (
-	"errors"
-	"hash/crc32"
 	"io"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -16,7 +14,6 @@ type unpersisted struct {
 	*zap.SegmentBase
 	part   *part
 	footer footer
-	sum    uint32 // CRC-32C of the part when it was built
 }
 
 var _ api.UnpersistedSegment = (*unpersisted)(nil)
@@ -49,20 +46,15 @@ func (m *unpersisted) Persist(path string) error {
 	})
 }
 
-// WriteTo writes the content of the segment file. It returns an error if the memory has changed
-// since the segment was built: wrong bytes get no valid checksum.
+// WriteTo writes the segment file. Scorch calls it to copy an index.
 func (m *unpersisted) WriteTo(w io.Writer) (int64, error) {
 	var sums pageSums
-	var zap zapSum
-	n, err := m.SegmentBase.WriteTo(io.MultiWriter(w, &sums, &zap))
+	both := io.MultiWriter(w, &sums)
+	n, err := m.SegmentBase.WriteTo(both)
 	if err != nil {
 		return n, err
 	}
-	if !zap.right() || crc32.Checksum(m.part.raw, castagnoli) != m.sum {
-		return n, errors.New("the segment changed in memory before it was written: " +
-			"test the memory of this computer")
-	}
-	k, err := io.MultiWriter(w, &sums).Write(m.part.raw)
+	k, err := both.Write(m.part.raw)
 	n += int64(k)
 	if err != nil {
 		return n, err

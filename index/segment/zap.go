@@ -4,20 +4,21 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
+	"io"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	api "github.com/blevesearch/scorch_segment_api/v2"
 	zap "github.com/blevesearch/zapx/v17"
 )
 
-// zapPart is the part of the file that zap wrote, read by zap. Its pages are verified before zap
-// reads them. Opening the file verifies everything behind the index of stored fields: dictionaries,
-// lists and tables, less than a hundredth of the file. Stored fields are verified when a document
-// is read.
+// zapPart is the part of the file that zap wrote. Zap reads it, after its pages are verified.
+// Opening the file verifies everything behind the index of stored fields: dictionaries, lists and
+// tables, less than a hundredth of the file. The stored fields of a document, and its entry in
+// their index, are verified when they are read.
 type zapPart struct {
 	*zap.SegmentBase
 	bytes []byte
-	index uint64 // offset of the index of stored fields, which follow these
+	index uint64 // offset of the index of stored fields; the stored fields are before it
 	pages *pages
 }
 
@@ -40,7 +41,7 @@ type zapFooter struct {
 	chunkMode, sum         uint32
 }
 
-// openZap opens zap's part, which is the front of a file with these pages.
+// openZap opens zap's part, the front of a file with these pages.
 func openZap(file []byte, pages *pages, config map[string]any) (zapPart, error) {
 	z := zapPart{bytes: file, pages: pages}
 	size := len(file) - zapFooterSize
@@ -77,8 +78,7 @@ func readZapFooter(b []byte) (f zapFooter, err error) {
 			v, zap.Version, errOther)
 	}
 	if binary.BigEndian.Uint32(b) != 0 {
-		return f, fmt.Errorf("the segment was written through callbacks of zap, which are not supported: %w",
-			errOther)
+		return f, fmt.Errorf("the segment was written with callbacks of zap, which are not supported: %w", errOther)
 	}
 	f.docs, f.stored = binary.BigEndian.Uint64(b[4:]), binary.BigEndian.Uint64(b[12:])
 	f.sections = binary.BigEndian.Uint64(b[20:])
@@ -183,8 +183,9 @@ func (z *zapPart) stored(doc uint64) (described, data []byte, err error) {
 	return b[:n], b[n:][:m], z.pages.verify(at, at+uint64(i+j)+n+m)
 }
 
-// plausibleStored reports whether zap can read a record without allocating more than it contains,
-// which would end the program. Other wrong numbers make zap panic, and guard handles that.
+// plausibleStored reports whether zap can read a record without allocating far more than the record
+// holds. Running out of memory would end the program. Other wrong numbers make zap panic, which
+// guard recovers.
 //
 // The description contains the length of the id, and for each value its field, type, offset, length
 // and number of array positions (we store none). The data contain the id and the snappy-compressed
@@ -215,41 +216,27 @@ func plausibleStored(described, data []byte) bool {
 // mostUnpacked bounds the ratio of snappy, which copies 64 bytes by a tag of two.
 const mostUnpacked = 32
 
-// zapSum computes zap's own checksum of the bytes written to it; these end with it. It is verified
-// while a file is written, so that bytes damaged in memory get no valid page checksums. From then
-// on the page checksums protect zap's part.
-type zapSum struct {
-	sum  uint32
-	tail []byte // the last 4 bytes
-}
-
-// Write implements [io.Writer]. It never fails.
-func (z *zapSum) Write(b []byte) (int, error) {
-	rest := b
-	if len(b) > 4 {
-		z.add(z.tail)
-		z.tail, rest = z.tail[:0], b[len(b)-4:]
-		z.add(b[:len(b)-4])
+// readZap adds the pages of zap's part, and verifies zap's own checksum at its end. Without this,
+// bytes damaged before they are read back would get valid page checksums.
+func (s *pageSums) readZap(r io.Reader, size int64) error {
+	sum := crc32.NewIEEE()
+	if _, err := io.CopyN(io.MultiWriter(s, sum), r, size-4); err != nil {
+		return err
 	}
-	z.tail = append(z.tail, rest...)
-	if n := len(z.tail) - 4; n > 0 {
-		z.add(z.tail[:n])
-		z.tail = append(z.tail[:0], z.tail[n:]...)
+	var want [4]byte
+	if _, err := io.ReadFull(io.TeeReader(r, s), want[:]); err != nil {
+		return err
 	}
-	return len(b), nil
-}
-
-func (z *zapSum) add(b []byte) { z.sum = crc32.Update(z.sum, crc32.IEEETable, b) }
-
-// right reports whether the bytes end with their checksum.
-func (z *zapSum) right() bool {
-	return len(z.tail) == 4 && binary.BigEndian.Uint32(z.tail) == z.sum
+	if sum.Sum32() != binary.BigEndian.Uint32(want[:]) {
+		return fmt.Errorf("reading back the merged segment: its checksum is wrong: %w", ErrDamaged)
+	}
+	return nil
 }
 
 // Zap trusts its input, and panics on many wrong values. Checksums detect damage, but not a file
-// that was written with false content. Cheap checks come first. A panic becomes an error where zap
-// opens a file, reads a stored field, looks up a term or merges. Zap's iterators are not guarded,
-// because they read only bitmaps.
+// that was written with false content. Where zap opens a file, reads a stored field, looks up a
+// term or merges, a panic becomes an error. Zap's iterators are not guarded, because they read only
+// bitmaps.
 
 // guard turns a panic of zap into an error. It is deferred.
 func guard(err *error) {

@@ -1,0 +1,352 @@
+package corpus
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// unpacker is one call of Unpack.
+type unpacker struct {
+	ctx    context.Context
+	opts   Options
+	limits archiveLimits
+	visit  func(File, []byte) error
+	skip   func(Skip)
+	choice
+	seen    map[[sha256.Size]byte]bool // paths of what was visited, and of folders that were reported
+	entries int                        // met
+	held    int64                      // bytes of zips in archives
+	left    int64                      // bytes that may still be unpacked
+	tooMuch error                      // what to say if they are more
+	over    error                      // the limit that was exceeded; all reading ends
+	buf     []byte
+	zstd    map[int]*zstd.Decoder // by depth
+}
+
+// archive is one that is being read.
+type archive struct {
+	path     string // below which its files stand; may be empty
+	depth    int    // 1 is the outermost
+	included bool   // Include is satisfied for all in it, unless a later pattern says otherwise
+}
+
+// member is an entry of an archive.
+type member struct {
+	name   string // as the archive has it
+	path   string // see cleaned
+	dir    bool
+	size   int64 // that the archive claims, never negative
+	time   time.Time
+	reason Reason // why it cannot be read, else Kept
+	err    error
+	open   func() (io.ReadCloser, error)
+}
+
+func newUnpacker(ctx context.Context, o Options, l archiveLimits, visit func(File, []byte) error,
+	skip func(Skip)) (*unpacker, error) {
+
+	choice, err := newChoice(o)
+	if err != nil {
+		return nil, err
+	}
+	if visit == nil {
+		visit = func(File, []byte) error { return nil }
+	}
+	if skip == nil {
+		skip = func(Skip) {}
+	}
+	return &unpacker{ctx: ctx, opts: o, limits: l, visit: visit, skip: skip, choice: choice,
+		seen: map[[sha256.Size]byte]bool{}, zstd: map[int]*zstd.Decoder{}}, nil
+}
+
+// outermost reads the archive that Unpack was asked for.
+func (u *unpacker) outermost(path string, kind packing, r io.ReaderAt, size int64) error {
+	defer u.close()
+	u.left, u.tooMuch = u.limits.allowance(size)
+	a := archive{path: path, depth: 1, included: u.above(path)}
+	file := io.NewSectionReader(r, 0, size)
+	var err error
+	if kind == zipped {
+		err = u.zip(a, file, size)
+	} else {
+		err = u.tar(a, kind, file)
+	}
+	if u.over != nil && errors.Is(err, u.over) {
+		u.skip(Skip{Path: path, Reason: ArchiveLimit, Err: err})
+		return nil
+	}
+	return err
+}
+
+// above reports whether Include is satisfied by a path whose elements are all taken for folders.
+func (u *unpacker) above(path string) bool {
+	included := len(u.include) == 0
+	if path == "" {
+		return included
+	}
+	for i := range len(path) {
+		if path[i] == '/' {
+			included = u.includes(widen(path[:i]), true, included)
+		}
+	}
+	return u.includes(widen(path), true, included)
+}
+
+// member deals with an entry of the archive a.
+func (u *unpacker) member(a archive, m member) error {
+	if err := u.count(); err != nil {
+		return err
+	}
+	if m.path == "" {
+		u.badName(a, m)
+		return nil
+	}
+	where, included, reason := u.folders(a, m)
+	if reason != Kept {
+		u.skipFolder(where, reason)
+		return nil
+	}
+	if m.dir {
+		return nil
+	}
+	full := a.join(m.path)
+	kind := packingOf(m.path)
+	inner := kind != unpacked
+	wide := widen(full)
+	included = u.includes(wide, inner, included)
+	reason = u.rejects(path.Base(m.path), wide, inner)
+	switch {
+	case reason != Kept:
+		m.err = nil
+	case m.reason != Kept:
+		reason = m.reason
+	case !inner && !included:
+		reason = Excluded
+	case u.seen[key(full)]:
+		reason = Duplicate
+	case inner:
+		return u.inner(archive{path: full, depth: a.depth + 1, included: included}, kind, m)
+	default:
+		return u.file(full, m)
+	}
+	u.skip(Skip{Path: full, Reason: reason, Err: m.err})
+	return nil
+}
+
+// badName reports an entry without a path. Many archives have an entry for their own root.
+func (u *unpacker) badName(a archive, m member) {
+	if m.dir && path.Clean("/"+m.name) == "/" {
+		return
+	}
+	u.skip(Skip{Path: a.path, Reason: BadName, Err: fmt.Errorf("name %.80q of an entry", m.name)})
+}
+
+// folders judges the folders that m is in, from the archive on. It returns the first that is
+// rejected, or whether Include is satisfied in the last.
+func (u *unpacker) folders(a archive, m member) (where string, included bool, r Reason) {
+	included = a.included
+	folders := m.path
+	if m.dir {
+		folders += "/"
+	}
+	for i := range len(folders) {
+		if folders[i] != '/' {
+			continue
+		}
+		full := a.join(folders[:i])
+		wide := widen(full)
+		if r := u.rejects(path.Base(full), wide, true); r != Kept {
+			return full + "/", false, r
+		}
+		included = u.includes(wide, true, included)
+	}
+	return "", included, Kept
+}
+
+// skipFolder reports a folder, once.
+func (u *unpacker) skipFolder(path string, r Reason) {
+	if k := key(path); !u.seen[k] {
+		u.seen[k] = true
+		u.skip(Skip{Path: path, Reason: r})
+	}
+}
+
+// key stands for a path in seen, where paths would be up to 4 KiB each.
+func key(path string) [sha256.Size]byte { return sha256.Sum256([]byte(path)) }
+
+func (a archive) join(path string) string {
+	if a.path == "" {
+		return path
+	}
+	return a.path + "/" + path
+}
+
+// file reads and visits a member that is no archive.
+func (u *unpacker) file(full string, m member) error {
+	if m.size == 0 {
+		return u.empty(full, m)
+	}
+	if r := u.opts.known(full, m.size); r != Kept {
+		u.skip(Skip{Path: full, Reason: r})
+		return nil
+	}
+	content, reason, err := u.content(m)
+	if err != nil {
+		return u.broken(full, err)
+	}
+	if reason == Kept {
+		reason = u.opts.judge(full, content)
+	}
+	if reason != Kept {
+		u.skip(Skip{Path: full, Reason: reason})
+		return nil
+	}
+	u.seen[key(full)] = true
+	return u.visit(File{Path: full, Size: int64(len(content)), ModTime: m.time}, content)
+}
+
+var errSize = errors.New("holds more or fewer bytes than the archive says")
+
+// content reads a member of a size that is worth reading. Of one that is no text it reads the
+// beginning only.
+func (u *unpacker) content(m member) ([]byte, Reason, error) {
+	if m.size > u.left {
+		u.over = u.tooMuch
+		return nil, Kept, u.over
+	}
+	r, err := m.open()
+	if err != nil {
+		return nil, Kept, err
+	}
+	defer r.Close()
+	content, reason, err := take(r, int(m.size), u.buf)
+	u.buf = content[:0]
+	switch {
+	case err != nil:
+	case reason == Changed:
+		err = errSize
+	case reason == Kept:
+		err = ended(r)
+	}
+	return content, reason, err
+}
+
+// empty finds out if a member that claims to be empty is.
+func (u *unpacker) empty(full string, m member) error {
+	r, err := m.open()
+	if err != nil {
+		return u.broken(full, err)
+	}
+	defer r.Close()
+	if err := ended(r); err != nil {
+		return u.broken(full, err)
+	}
+	u.skip(Skip{Path: full, Reason: Empty})
+	return nil
+}
+
+// ended reads to the end of r, where checksums are compared, and of which no byte may be left.
+func ended(r io.Reader) error {
+	switch n, err := io.ReadFull(r, make([]byte, 1)); {
+	case n > 0:
+		return errSize
+	case err == io.EOF:
+		return nil
+	default:
+		return err
+	}
+}
+
+// inner reads an archive within an archive.
+func (u *unpacker) inner(a archive, kind packing, m member) error {
+	if m.size == 0 {
+		return u.empty(a.path, m)
+	}
+	if a.depth > u.limits.Depth {
+		u.skip(Skip{Path: a.path, Reason: Nested})
+		return nil
+	}
+	if limit := u.limits.Memory - u.held; kind == zipped && m.size > limit {
+		err := fmt.Errorf("%w: takes over %d bytes of memory", errOverLimit, limit)
+		u.skip(Skip{Path: a.path, Reason: ArchiveLimit, Err: err})
+		return nil
+	}
+	r, err := m.open()
+	if err != nil {
+		return u.broken(a.path, err)
+	}
+	defer r.Close()
+	if kind != zipped {
+		return u.tar(a, kind, r)
+	}
+	return u.innerZip(a, m.size, r)
+}
+
+// innerZip reads a zip within an archive, from memory. It is read to its end, where checksums are
+// compared.
+func (u *unpacker) innerZip(a archive, size int64, r io.Reader) error {
+	var held bytes.Buffer
+	n, err := held.ReadFrom(io.LimitReader(r, size))
+	if err == nil {
+		err = ended(r)
+	}
+	if err == nil && n < size {
+		err = errSize
+	}
+	if err != nil {
+		return u.broken(a.path, err)
+	}
+	u.held += n
+	defer func() { u.held -= n }()
+	return u.zip(a, bytes.NewReader(held.Bytes()), n)
+}
+
+// broken handles an error while reading the entry or archive at path: it is reported, unless it
+// ends all reading.
+func (u *unpacker) broken(path string, err error) error {
+	if err := u.stopped(); err != nil {
+		return err
+	}
+	u.skip(Skip{Path: path, Reason: damage(err), Err: err})
+	return nil
+}
+
+// damage returns the reason for an error met while reading an archive: the operating system's, or
+// the archive's own.
+func damage(err error) Reason {
+	if errors.Is(err, zstd.ErrWindowSizeExceeded) || errors.Is(err, zstd.ErrDecoderSizeExceeded) {
+		return ArchiveLimit
+	}
+	var system *fs.PathError
+	if errors.As(err, &system) {
+		return failed(err)
+	}
+	return Damaged
+}
+
+const (
+	maxName    = 4096 // bytes in the name of an entry; Linux takes no longer path
+	maxFolders = 100  // that an entry may lie in
+)
+
+// cleaned returns the path below its archive for a name, or "" if the name is no path.
+func cleaned(name string) string {
+	if len(name) > maxName || strings.IndexByte(name, 0) >= 0 {
+		return ""
+	}
+	p := path.Clean("/" + name)[1:]
+	if strings.Count(p, "/") > maxFolders {
+		return ""
+	}
+	return p
+}

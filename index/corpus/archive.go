@@ -29,38 +29,38 @@ import (
 // whole.
 
 // packing is how an archive is packed, by its name.
-type packing uint8
+type archiveFormat uint8
 
 const (
-	unpacked packing = iota // it is none
-	zipped
-	tarPlain
-	tarGzip
-	tarBzip2
-	tarZstd
+	notArchive archiveFormat = iota
+	formatZip
+	formatTar
+	formatTarGzip
+	formatTarBzip2
+	formatTarZstd
 )
 
-// packingOf returns the packing that the end of a name stands for.
-func packingOf(name string) packing {
+// formatOf returns the packing that the end of a name stands for.
+func formatOf(name string) archiveFormat {
 	name = strings.ToLower(name[max(0, len(name)-len(".tar.bz2")):])
 	switch {
-	case hasSuffix(name, ".zip"):
-		return zipped
-	case hasSuffix(name, ".tar"):
-		return tarPlain
-	case hasSuffix(name, ".tar.gz", ".tgz"):
-		return tarGzip
-	case hasSuffix(name, ".tar.bz2", ".tbz2"):
-		return tarBzip2
-	case hasSuffix(name, ".tar.zst", ".tzst"):
-		return tarZstd
+	case hasAnySuffix(name, ".zip"):
+		return formatZip
+	case hasAnySuffix(name, ".tar"):
+		return formatTar
+	case hasAnySuffix(name, ".tar.gz", ".tgz"):
+		return formatTarGzip
+	case hasAnySuffix(name, ".tar.bz2", ".tbz2"):
+		return formatTarBzip2
+	case hasAnySuffix(name, ".tar.zst", ".tzst"):
+		return formatTarZstd
 	}
-	return unpacked
+	return notArchive
 }
 
 // IsArchive reports whether Unpack reads files of that name: .zip, .tar, .tar.gz, .tgz, .tar.bz2,
 // .tbz2, .tar.zst and .tzst, in upper or lower case. It does not read the content.
-func IsArchive(name string) bool { return packingOf(name) != unpacked }
+func IsArchive(name string) bool { return formatOf(name) != notArchive }
 
 // Unpack calls visit for every file worth reading in the archive f, and skip for everything else.
 // Calls come from the caller's goroutine, one at a time; visit and skip may be nil. Unpack opens
@@ -85,11 +85,11 @@ func IsArchive(name string) bool { return packingOf(name) != unpacked }
 // It is safe for concurrent use. It keeps in memory the largest file, the directories of zips, and
 // at most about 128 MiB for archives within archives.
 func Unpack(ctx context.Context, f File, o Options, visit func(File, []byte) error, skip func(Skip)) error {
-	kind := packingOf(f.Path)
-	if kind == unpacked {
-		kind = packingOf(filepath.Base(f.Abs))
+	format := formatOf(f.Path)
+	if format == notArchive {
+		format = formatOf(filepath.Base(f.Abs))
 	}
-	if kind == unpacked {
+	if format == notArchive {
 		return fmt.Errorf("unpacking %s: by its name it is no archive; name a .zip, .tar, .tar.gz, .tar.bz2 or .tar.zst", f.Abs)
 	}
 	u, err := newUnpacker(ctx, o, defaultLimits, visit, skip)
@@ -105,17 +105,17 @@ func Unpack(ctx context.Context, f File, o Options, visit func(File, []byte) err
 		return nil
 	}
 	defer file.Close()
-	return u.outermost(f.Path, kind, file, size)
+	return u.outermost(f.Path, format, file, size)
 }
 
 // openArchive opens a regular file that is not empty.
 func openArchive(abs string) (*os.File, int64, Reason, error) {
 	f, info, err := openRegular(abs)
 	switch {
-	case err != nil && linked(err):
+	case err != nil && isLink(err):
 		return nil, 0, Symlink, nil
 	case err != nil:
-		return nil, 0, failed(err), err
+		return nil, 0, osReason(err), err
 	case f == nil:
 		return nil, 0, NotRegular, nil
 	case info.Size() == 0:

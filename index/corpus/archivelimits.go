@@ -47,16 +47,16 @@ func (l archiveLimits) allowance(size int64) (int64, error) {
 // count counts an entry.
 func (u *unpacker) count() error {
 	if u.entries++; u.entries > u.limits.Entries {
-		u.over = fmt.Errorf("%w: holds over %d entries", errOverLimit, u.limits.Entries)
-		return u.over
+		u.limitErr = fmt.Errorf("%w: holds over %d entries", errOverLimit, u.limits.Entries)
+		return u.limitErr
 	}
 	return u.ctx.Err()
 }
 
 // stopped returns why nothing may be read any more.
 func (u *unpacker) stopped() error {
-	if u.over != nil {
-		return u.over
+	if u.limitErr != nil {
+		return u.limitErr
 	}
 	return u.ctx.Err()
 }
@@ -64,9 +64,9 @@ func (u *unpacker) stopped() error {
 // spend counts bytes that were unpacked.
 func (u *unpacker) spend(n int64) error {
 	if u.left -= n; u.left < 0 {
-		u.over = u.tooMuch
+		u.limitErr = u.leftErr
 	}
-	return u.over
+	return u.limitErr
 }
 
 // metered returns r with its bytes counted as unpacked. It ends with an error when they are too

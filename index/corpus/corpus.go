@@ -111,8 +111,8 @@ func (o Options) maxSize() int64 {
 	return min(o.MaxSize, MostSize)
 }
 
-// known judges a file by its path and size, before it is opened.
-func (o Options) known(path string, size int64) Reason {
+// judgeListed judges a file by its path and size, before it is opened.
+func (o Options) judgeListed(path string, size int64) Reason {
 	switch {
 	case size == 0:
 		return Empty
@@ -121,7 +121,7 @@ func (o Options) known(path string, size int64) Reason {
 	case size > o.maxSize():
 		return TooLarge
 	}
-	return o.allow(named(path))
+	return o.allow(judgeName(path))
 }
 
 // allow turns a verdict into Kept if the options ask to keep such files.
@@ -137,33 +137,33 @@ func EscapePattern(path string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
 }
 
-// choice holds the patterns of the options. Its paths are relative to the root and widened (see
+// pathFilter holds the patterns of the options. Its paths are relative to the root and widened (see
 // widen).
-type choice struct{ include, exclude rules }
+type pathFilter struct{ include, exclude rules }
 
-func newChoice(o Options) (choice, error) {
+func newPathFilter(o Options) (pathFilter, error) {
 	include, err := parsePatterns(o.Include)
 	if err != nil {
-		return choice{}, fmt.Errorf("reading the include patterns: %w", err)
+		return pathFilter{}, fmt.Errorf("reading the include patterns: %w", err)
 	}
 	exclude, err := parsePatterns(o.Exclude)
 	if err != nil {
-		return choice{}, fmt.Errorf("reading the exclude patterns: %w", err)
+		return pathFilter{}, fmt.Errorf("reading the exclude patterns: %w", err)
 	}
-	return choice{include, exclude}, nil
+	return pathFilter{include, exclude}, nil
 }
 
 // includes reports whether Include is satisfied, given whether it is for the folder above.
-func (c choice) includes(wide string, dir, above bool) bool {
-	return c.include.match(wide, dir).or(above)
+func (f pathFilter) includes(wide string, dir, above bool) bool {
+	return f.include.match(wide, dir).or(above)
 }
 
 // rejects judges a file or folder by its name and by Exclude.
-func (c choice) rejects(name, wide string, dir bool) Reason {
+func (f pathFilter) rejects(name, wide string, dir bool) Reason {
 	if r := reserved(name, dir); r != Kept {
 		return r
 	}
-	if c.exclude.match(wide, dir) == match {
+	if f.exclude.match(wide, dir) == match {
 		return Excluded
 	}
 	return Kept

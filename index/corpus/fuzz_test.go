@@ -18,19 +18,19 @@ func FuzzJudge(f *testing.F) {
 	}
 	all := Options{KeepGenerated: true, KeepMinified: true}
 	f.Fuzz(func(t *testing.T, path string, data []byte) {
-		content, reason, err := take(bytes.NewReader(data), len(data), nil)
+		content, reason, err := readText(bytes.NewReader(data), len(data), nil)
 		if err != nil || reason == Kept && !bytes.Equal(content, data) || reason != Kept && reason != sniff(data) {
 			t.Fatalf("%q is read as %q: %v, %v", data, content, reason, err)
 		}
 		before := bytes.Clone(data)
-		judged := Options{}.judge(path, data)
+		judged := Options{}.judgeContent(path, data)
 		if judged != Kept && judged != Generated && judged != Minified {
 			t.Errorf("%s: %v", path, judged)
 		}
-		if again := (Options{}).judge(path, data); again != judged {
+		if again := (Options{}).judgeContent(path, data); again != judged {
 			t.Errorf("%s: %v, and then %v", path, judged, again)
 		}
-		if kept := all.judge(path, data); kept != Kept || !bytes.Equal(data, before) {
+		if kept := all.judgeContent(path, data); kept != Kept || !bytes.Equal(data, before) {
 			t.Errorf("%s: %v, though all is to be kept", path, kept)
 		}
 	})
@@ -43,7 +43,7 @@ func FuzzIgnoreFile(f *testing.F) {
 	f.Add([]byte("\xef\xbb\xbf**/x[!a-c]\n{a,b}\n[\n\\\n\x00\xff\n"), "x/xd", false)
 	f.Add([]byte(strings.Repeat("*a", 50)+"\n"), strings.Repeat("a", 100), false)
 	f.Fuzz(func(t *testing.T, file []byte, path string, dir bool) {
-		if path = cleaned(path); path == "" {
+		if path = cleanPath(path); path == "" {
 			return
 		}
 		wide := widen(path)

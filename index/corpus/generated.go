@@ -45,13 +45,13 @@ func nameSet(names string) map[string]bool {
 	return set
 }
 
-// named judges a file by its path alone.
-func named(path string) Reason {
+// judgeName judges a file by its path alone.
+func judgeName(path string) Reason {
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	switch {
-	case generatedNames[name], hasSuffix(name, generatedSuffixes...), strings.Contains(path, "__generated__/"):
+	case generatedNames[name], hasAnySuffix(name, generatedSuffixes...), strings.Contains(path, "__generated__/"):
 		return Generated
-	case hasSuffix(name, minifiedSuffixes...):
+	case hasAnySuffix(name, minifiedSuffixes...):
 		return Minified
 	}
 	return Kept

@@ -371,7 +371,7 @@ func TestUnpack_HugeDirectory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = u.outermost("x.zip", zipped, c, c.size)
+	err = u.outermost("x.zip", formatZip, c, c.size)
 	if err != nil || len(skips) != 1 || skips[0].Reason != ArchiveLimit ||
 		!strings.Contains(skips[0].Err.Error(), "directory too large") {
 		t.Errorf("claimed: got %v, %v", skips, err)
@@ -525,7 +525,7 @@ func TestMember_Lies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		u.left, u.tooMuch = 999, errOverLimit
+		u.left, u.leftErr = 999, errOverLimit
 		open := func() (io.ReadCloser, error) {
 			if test.size == 1000 {
 				t.Errorf("%s: opened", test.name)
@@ -545,7 +545,7 @@ func TestMember_Lies(t *testing.T) {
 // TestUnpack_Damage tells the operating system's errors from an archive's own.
 func TestUnpack_Damage(t *testing.T) {
 	system := &fs.PathError{Op: "read", Path: "x", Err: errors.New("input/output error")}
-	if damage(fmt.Errorf("reading: %w", system)) != Unreadable || damage(errSize) != Damaged {
+	if faultReason(fmt.Errorf("reading: %w", system)) != Unreadable || faultReason(errSize) != Damaged {
 		t.Error("the reasons are mixed up")
 	}
 }

@@ -54,7 +54,7 @@ func (l *level) match(path string, dir bool) verdict {
 
 // level returns the rules that hold in the folder d, whose entries are given.
 func (w *walker) level(d folder, entries []fs.DirEntry) *level {
-	l := &level{up: d.above, base: len(d.wide)}
+	l := &level{up: d.ignore, base: len(d.wide)}
 	for _, e := range entries {
 		switch e.Name() {
 		case ".git":
@@ -65,11 +65,11 @@ func (w *walker) level(d folder, entries []fs.DirEntry) *level {
 			l.own = w.entryRules(d.abs, e)
 		}
 	}
-	if d.abs == w.root && d.above == nil && !l.top {
-		w.keepSome(l, d, entries)
+	if d.abs == w.root && d.ignore == nil && !l.top {
+		w.dropCatchAll(l, d, entries)
 	}
 	if !l.top && l.git == nil && l.own == nil {
-		return d.above
+		return d.ignore
 	}
 	return l
 }
@@ -77,10 +77,10 @@ func (w *walker) level(d folder, entries []fs.DirEntry) *level {
 // errIgnoresAll is why the rules of an ignore file were not all applied.
 var errIgnoresAll = errors.New("outside of a repository it would ignore the whole root: its rules for any name were not applied")
 
-// keepSome drops the catch-all rules (`*`, `/*`) of the root's .gitignore where that would ignore
+// dropCatchAll drops the catch-all rules (`*`, `/*`) of the root's .gitignore where that would ignore
 // all of a root that is not in a repository. Such a line says what the repository holds, not what
 // is worth reading: the source packages of Debian's kernel end theirs with `/*`.
-func (w *walker) keepSome(l *level, d folder, entries []fs.DirEntry) {
+func (w *walker) dropCatchAll(l *level, d folder, entries []fs.DirEntry) {
 	for _, e := range entries {
 		if reserved(e.Name(), e.IsDir()) == Kept && l.match(d.join(d.abs+e.Name(), e.Name()), e.IsDir()) != match {
 			return
@@ -113,9 +113,9 @@ func (w *walker) repository(l *level, abs string) {
 	l.exclude = w.fileRules(filepath.Join(git, "info", "exclude"))
 }
 
-// above returns the rules from the folders above the root, up to the top of the repository it lies
+// outerLevels returns the rules from the folders above the root, up to the top of the repository it lies
 // in. Without a repository there are none, lest a file somewhere in the user's home decide.
-func (w *walker) above(root string) *level {
+func (w *walker) outerLevels(root string) *level {
 	var dirs []string
 	for dir := root; ; {
 		if _, ok := gitDir(dir); ok {
@@ -130,7 +130,7 @@ func (w *walker) above(root string) *level {
 	}
 	var l *level
 	for i := len(dirs) - 1; i >= 0; i-- {
-		abs := closed(dirs[i])
+		abs := withSeparator(dirs[i])
 		l = &level{up: l, base: len(matchPath(abs))}
 		l.git, l.own = w.fileRules(abs+gitIgnore), w.fileRules(abs+ownIgnore)
 		if i == len(dirs)-1 {
@@ -181,15 +181,15 @@ func gitDir(abs string) (string, bool) {
 	if err != nil || !ok {
 		return "", false
 	}
-	git = pointed(abs, target)
+	git = resolvePointer(abs, target)
 	if text, err := readSmall(filepath.Join(git, "commondir"), pointerSize); err == nil {
-		git = pointed(git, string(text))
+		git = resolvePointer(git, string(text))
 	}
 	return git, true
 }
 
-// pointed resolves the content of one of git's pointer files, which is relative to the folder dir.
-func pointed(dir, target string) string {
+// resolvePointer resolves the content of one of git's pointer files, which is relative to the folder dir.
+func resolvePointer(dir, target string) string {
 	target = filepath.FromSlash(strings.TrimRight(target, "\r\n"))
 	if filepath.IsAbs(target) {
 		return target

@@ -44,10 +44,10 @@ var newline = []byte{'\n'}
 
 // isWeb reports whether the first rule applies.
 func isWeb(path string) bool {
-	return hasSuffix(path, ".js", ".mjs", ".cjs", ".css")
+	return hasAnySuffix(path, ".js", ".mjs", ".cjs", ".css")
 }
 
-func hasSuffix(s string, suffixes ...string) bool {
+func hasAnySuffix(s string, suffixes ...string) bool {
 	for _, suffix := range suffixes {
 		if strings.HasSuffix(s, suffix) {
 			return true

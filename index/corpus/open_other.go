@@ -23,6 +23,6 @@ func open(path string) (*os.File, error) {
 	return os.Open(path)
 }
 
-func linked(err error) bool { return errors.Is(err, errLink) }
+func isLink(err error) bool { return errors.Is(err, errLink) }
 
-func gone(error) bool { return false }
+func isGone(error) bool { return false }

@@ -15,12 +15,12 @@ func open(path string) (*os.File, error) {
 	return os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 }
 
-// linked reports whether open met a link. BSDs say EMLINK where others say ELOOP.
-func linked(err error) bool {
+// isLink reports whether open met a link. BSDs say EMLINK where others say ELOOP.
+func isLink(err error) bool {
 	return errors.Is(err, syscall.ELOOP) || errors.Is(err, syscall.EMLINK)
 }
 
-// gone reports whether the error means that a file is no longer where it was.
-func gone(err error) bool {
+// isGone reports whether the error means that a file is no longer where it was.
+func isGone(err error) bool {
 	return errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ESTALE)
 }

@@ -173,7 +173,7 @@ func unpackBytes(name, data, prefix string, o Options, l archiveLimits) unpacked
 	if err != nil {
 		return unpackedFiles{err: err}
 	}
-	out.err = u.outermost(prefix, packingOf(name), strings.NewReader(data), int64(len(data)))
+	out.err = u.outermost(prefix, formatOf(name), strings.NewReader(data), int64(len(data)))
 	return out
 }
 

@@ -30,25 +30,25 @@ var errTooLarge = errors.New("file too large")
 // Read never blocks on a pipe or a device, and does not follow a link in the last element of f.Abs.
 // It is safe for concurrent use, with a buffer for each goroutine.
 func Read(f File, o Options, buf []byte) (content []byte, reason Reason, err error) {
-	if r := o.allow(named(f.Path)); r != Kept {
+	if r := o.allow(judgeName(f.Path)); r != Kept {
 		return buf[:0], r, nil
 	}
-	content, reason, err = load(f.Abs, o.maxSize(), buf)
+	content, reason, err = readFile(f.Abs, o.maxSize(), buf)
 	switch reason {
 	case Kept:
-		reason = o.judge(f.Path, content)
+		reason = o.judgeContent(f.Path, content)
 	case Symlink:
 		err = nil
 	}
 	return content, reason, err
 }
 
-// load reads the regular file at path, of at most limit bytes, into buf. It reads only the
+// readFile reads the regular file at path, of at most limit bytes, into buf. It reads only the
 // beginning of a file that is not text.
-func load(path string, limit int64, buf []byte) ([]byte, Reason, error) {
+func readFile(path string, limit int64, buf []byte) ([]byte, Reason, error) {
 	f, info, err := openRegular(path)
 	if err != nil {
-		return buf[:0], failed(err), err
+		return buf[:0], osReason(err), err
 	}
 	if f == nil {
 		return buf[:0], NotRegular, nil
@@ -60,7 +60,7 @@ func load(path string, limit int64, buf []byte) ([]byte, Reason, error) {
 	case size > limit:
 		return buf[:0], TooLarge, nil
 	default:
-		return take(f, int(size), buf)
+		return readText(f, int(size), buf)
 	}
 }
 
@@ -78,13 +78,13 @@ func openRegular(path string) (*os.File, fs.FileInfo, error) {
 	return f, info, nil
 }
 
-// take reads the size bytes of r into buf, and detects whether there are more or fewer.
-func take(r io.Reader, size int, buf []byte) ([]byte, Reason, error) {
+// readText reads the size bytes of r into buf, and detects whether there are more or fewer.
+func readText(r io.Reader, size int, buf []byte) ([]byte, Reason, error) {
 	buf = slices.Grow(buf[:0], size+1)[:size+1]
 	head := min(sniffLen, size+1)
 	n, err := fill(r, buf[:head], size)
 	if err != nil {
-		return buf[:n], failed(err), err
+		return buf[:n], osReason(err), err
 	}
 	if r := sniff(buf[:n]); r != Kept {
 		return buf[:n], r, nil
@@ -92,7 +92,7 @@ func take(r io.Reader, size int, buf []byte) ([]byte, Reason, error) {
 	if n == head {
 		m, err := fill(r, buf[n:], size-n)
 		if n += m; err != nil {
-			return buf[:n], failed(err), err
+			return buf[:n], osReason(err), err
 		}
 	}
 	if n != size {
@@ -135,8 +135,8 @@ func sniff(head []byte) Reason {
 	return Kept
 }
 
-// judge looks at the whole content of a file whose start is text.
-func (o Options) judge(path string, content []byte) Reason {
+// judgeContent looks at the whole content of a file whose start is text.
+func (o Options) judgeContent(path string, content []byte) Reason {
 	// What follows looks for ASCII only, which all encodings but the wide ones contain.
 	if isWide(content[:min(sniffLen, len(content))]) {
 		text := Decode(content)

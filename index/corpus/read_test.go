@@ -179,7 +179,7 @@ func TestTake_Cases(t *testing.T) {
 		}
 		for _, test := range tests {
 			counted := &counter{r: test.in}
-			content, reason, err := take(counted, size, nil)
+			content, reason, err := readText(counted, size, nil)
 			if reason != test.want || err != test.err {
 				t.Errorf("%d bytes, %s: got %v, %v, want %v", size, test.name, reason, err, test.want)
 			}
@@ -196,7 +196,7 @@ func TestTake_Cases(t *testing.T) {
 // TestTake_StopsAtBinary holds that of a binary file only the beginning is read.
 func TestTake_StopsAtBinary(t *testing.T) {
 	in := &counter{r: bytes.NewReader(make([]byte, 1<<20))}
-	if _, reason, err := take(in, 1<<20, nil); reason != Binary || err != nil || in.n > sniffLen {
+	if _, reason, err := readText(in, 1<<20, nil); reason != Binary || err != nil || in.n > sniffLen {
 		t.Errorf("got %v, %v after %d bytes", reason, err, in.n)
 	}
 }

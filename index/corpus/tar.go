@@ -11,10 +11,10 @@ import (
 )
 
 // tar reads a tar archive, packed or not.
-func (u *unpacker) tar(a archive, kind packing, r io.Reader) error {
-	stream, err := u.unpack(a, kind, r)
+func (u *unpacker) tar(a archive, format archiveFormat, r io.Reader) error {
+	stream, err := u.unpack(a, format, r)
 	if err != nil {
-		return u.broken(a.path, err)
+		return u.fault(a.path, err)
 	}
 	t := tar.NewReader(stream)
 	for {
@@ -23,7 +23,7 @@ func (u *unpacker) tar(a archive, kind packing, r io.Reader) error {
 			break
 		}
 		if err != nil && !errors.Is(err, tar.ErrInsecurePath) {
-			return u.broken(a.path, err)
+			return u.fault(a.path, err)
 		}
 		if h.Typeflag == tar.TypeXGlobalHeader { // says something of all entries behind, and is none
 			err = u.count()
@@ -34,28 +34,28 @@ func (u *unpacker) tar(a archive, kind packing, r io.Reader) error {
 			return err
 		}
 	}
-	if kind == tarPlain && a.depth == 1 {
+	if format == formatTar && a.depth == 1 {
 		return nil
 	}
 	// What it is packed in has its checksum at the end.
 	if _, err := io.Copy(io.Discard, stream); err != nil {
-		return u.broken(a.path, err)
+		return u.fault(a.path, err)
 	}
 	return nil
 }
 
 // unpack returns what the stream r of the archive a unpacks to, counted.
-func (u *unpacker) unpack(a archive, kind packing, r io.Reader) (io.Reader, error) {
-	switch kind {
-	case tarGzip:
+func (u *unpacker) unpack(a archive, format archiveFormat, r io.Reader) (io.Reader, error) {
+	switch format {
+	case formatTarGzip:
 		z, err := gzip.NewReader(r)
 		if err != nil {
 			return nil, err
 		}
 		return u.metered(z), nil
-	case tarBzip2:
+	case formatTarBzip2:
 		return u.metered(io.NopCloser(bzip2.NewReader(r))), nil
-	case tarZstd:
+	case formatTarZstd:
 		z, err := u.zstdAt(a.depth)
 		if err == nil {
 			err = z.Reset(r)
@@ -94,7 +94,7 @@ func (u *unpacker) close() {
 func (u *unpacker) tarMember(h *tar.Header, t *tar.Reader) member {
 	m := member{
 		name: h.Name,
-		path: cleaned(h.Name),
+		path: cleanPath(h.Name),
 		dir:  h.Typeflag == tar.TypeDir,
 		size: max(h.Size, 0),
 		time: h.ModTime,

@@ -22,15 +22,15 @@ type unpacker struct {
 	limits archiveLimits
 	visit  func(File, []byte) error
 	skip   func(Skip)
-	choice
-	seen    map[[sha256.Size]byte]bool // paths of what was visited, and of folders that were reported
-	entries int                        // met
-	held    int64                      // bytes of zips in archives
-	left    int64                      // bytes that may still be unpacked
-	tooMuch error                      // what to say if they are more
-	over    error                      // the limit that was exceeded; all reading ends
-	buf     []byte
-	zstd    map[int]*zstd.Decoder // by depth
+	pathFilter
+	seen     map[[sha256.Size]byte]bool // paths of what was visited, and of folders that were reported
+	entries  int                        // met
+	zipBytes int64                      // bytes of zips within archives, in memory
+	left     int64                      // bytes that may still be unpacked
+	leftErr  error                      // the error once left is negative
+	limitErr error                      // the limit that was exceeded; nothing more is read
+	buf      []byte
+	zstd     map[int]*zstd.Decoder // by depth
 }
 
 // archive is one that is being read.
@@ -55,7 +55,7 @@ type member struct {
 func newUnpacker(ctx context.Context, o Options, l archiveLimits, visit func(File, []byte) error,
 	skip func(Skip)) (*unpacker, error) {
 
-	choice, err := newChoice(o)
+	filter, err := newPathFilter(o)
 	if err != nil {
 		return nil, err
 	}
@@ -65,31 +65,31 @@ func newUnpacker(ctx context.Context, o Options, l archiveLimits, visit func(Fil
 	if skip == nil {
 		skip = func(Skip) {}
 	}
-	return &unpacker{ctx: ctx, opts: o, limits: l, visit: visit, skip: skip, choice: choice,
+	return &unpacker{ctx: ctx, opts: o, limits: l, visit: visit, skip: skip, pathFilter: filter,
 		seen: map[[sha256.Size]byte]bool{}, zstd: map[int]*zstd.Decoder{}}, nil
 }
 
 // outermost reads the archive that Unpack was asked for.
-func (u *unpacker) outermost(path string, kind packing, r io.ReaderAt, size int64) error {
+func (u *unpacker) outermost(path string, format archiveFormat, r io.ReaderAt, size int64) error {
 	defer u.close()
-	u.left, u.tooMuch = u.limits.allowance(size)
-	a := archive{path: path, depth: 1, included: u.above(path)}
+	u.left, u.leftErr = u.limits.allowance(size)
+	a := archive{path: path, depth: 1, included: u.includesFolders(path)}
 	file := io.NewSectionReader(r, 0, size)
 	var err error
-	if kind == zipped {
+	if format == formatZip {
 		err = u.zip(a, file, size)
 	} else {
-		err = u.tar(a, kind, file)
+		err = u.tar(a, format, file)
 	}
-	if u.over != nil && errors.Is(err, u.over) {
+	if u.limitErr != nil && errors.Is(err, u.limitErr) {
 		u.skip(Skip{Path: path, Reason: ArchiveLimit, Err: err})
 		return nil
 	}
 	return err
 }
 
-// above reports whether Include is satisfied by a path whose elements are all taken for folders.
-func (u *unpacker) above(path string) bool {
+// includesFolders reports whether Include is satisfied by a path whose elements are all taken for folders.
+func (u *unpacker) includesFolders(path string) bool {
 	included := len(u.include) == 0
 	if path == "" {
 		return included
@@ -120,8 +120,8 @@ func (u *unpacker) member(a archive, m member) error {
 		return nil
 	}
 	full := a.join(m.path)
-	kind := packingOf(m.path)
-	inner := kind != unpacked
+	format := formatOf(m.path)
+	inner := format != notArchive
 	wide := widen(full)
 	included = u.includes(wide, inner, included)
 	reason = u.rejects(path.Base(m.path), wide, inner)
@@ -135,7 +135,7 @@ func (u *unpacker) member(a archive, m member) error {
 	case u.seen[key(full)]:
 		reason = Duplicate
 	case inner:
-		return u.inner(archive{path: full, depth: a.depth + 1, included: included}, kind, m)
+		return u.inner(archive{path: full, depth: a.depth + 1, included: included}, format, m)
 	default:
 		return u.file(full, m)
 	}
@@ -196,16 +196,16 @@ func (u *unpacker) file(full string, m member) error {
 	if m.size == 0 {
 		return u.empty(full, m)
 	}
-	if r := u.opts.known(full, m.size); r != Kept {
+	if r := u.opts.judgeListed(full, m.size); r != Kept {
 		u.skip(Skip{Path: full, Reason: r})
 		return nil
 	}
 	content, reason, err := u.content(m)
 	if err != nil {
-		return u.broken(full, err)
+		return u.fault(full, err)
 	}
 	if reason == Kept {
-		reason = u.opts.judge(full, content)
+		reason = u.opts.judgeContent(full, content)
 	}
 	if reason != Kept {
 		u.skip(Skip{Path: full, Reason: reason})
@@ -221,22 +221,22 @@ var errSize = errors.New("holds more or fewer bytes than the archive says")
 // beginning only.
 func (u *unpacker) content(m member) ([]byte, Reason, error) {
 	if m.size > u.left {
-		u.over = u.tooMuch
-		return nil, Kept, u.over
+		u.limitErr = u.leftErr
+		return nil, Kept, u.limitErr
 	}
 	r, err := m.open()
 	if err != nil {
 		return nil, Kept, err
 	}
 	defer r.Close()
-	content, reason, err := take(r, int(m.size), u.buf)
+	content, reason, err := readText(r, int(m.size), u.buf)
 	u.buf = content[:0]
 	switch {
 	case err != nil:
 	case reason == Changed:
 		err = errSize
 	case reason == Kept:
-		err = ended(r)
+		err = expectEOF(r)
 	}
 	return content, reason, err
 }
@@ -245,18 +245,18 @@ func (u *unpacker) content(m member) ([]byte, Reason, error) {
 func (u *unpacker) empty(full string, m member) error {
 	r, err := m.open()
 	if err != nil {
-		return u.broken(full, err)
+		return u.fault(full, err)
 	}
 	defer r.Close()
-	if err := ended(r); err != nil {
-		return u.broken(full, err)
+	if err := expectEOF(r); err != nil {
+		return u.fault(full, err)
 	}
 	u.skip(Skip{Path: full, Reason: Empty})
 	return nil
 }
 
-// ended reads to the end of r, where checksums are compared, and of which no byte may be left.
-func ended(r io.Reader) error {
+// expectEOF reads to the end of r, where checksums are compared, and of which no byte may be left.
+func expectEOF(r io.Reader) error {
 	switch n, err := io.ReadFull(r, make([]byte, 1)); {
 	case n > 0:
 		return errSize
@@ -268,7 +268,7 @@ func ended(r io.Reader) error {
 }
 
 // inner reads an archive within an archive.
-func (u *unpacker) inner(a archive, kind packing, m member) error {
+func (u *unpacker) inner(a archive, format archiveFormat, m member) error {
 	if m.size == 0 {
 		return u.empty(a.path, m)
 	}
@@ -276,18 +276,18 @@ func (u *unpacker) inner(a archive, kind packing, m member) error {
 		u.skip(Skip{Path: a.path, Reason: Nested})
 		return nil
 	}
-	if limit := u.limits.Memory - u.held; kind == zipped && m.size > limit {
+	if limit := u.limits.Memory - u.zipBytes; format == formatZip && m.size > limit {
 		err := fmt.Errorf("%w: takes over %d bytes of memory", errOverLimit, limit)
 		u.skip(Skip{Path: a.path, Reason: ArchiveLimit, Err: err})
 		return nil
 	}
 	r, err := m.open()
 	if err != nil {
-		return u.broken(a.path, err)
+		return u.fault(a.path, err)
 	}
 	defer r.Close()
-	if kind != zipped {
-		return u.tar(a, kind, r)
+	if format != formatZip {
+		return u.tar(a, format, r)
 	}
 	return u.innerZip(a, m.size, r)
 }
@@ -298,38 +298,38 @@ func (u *unpacker) innerZip(a archive, size int64, r io.Reader) error {
 	var held bytes.Buffer
 	n, err := held.ReadFrom(io.LimitReader(r, size))
 	if err == nil {
-		err = ended(r)
+		err = expectEOF(r)
 	}
 	if err == nil && n < size {
 		err = errSize
 	}
 	if err != nil {
-		return u.broken(a.path, err)
+		return u.fault(a.path, err)
 	}
-	u.held += n
-	defer func() { u.held -= n }()
+	u.zipBytes += n
+	defer func() { u.zipBytes -= n }()
 	return u.zip(a, bytes.NewReader(held.Bytes()), n)
 }
 
-// broken handles an error while reading the entry or archive at path: it is reported, unless it
+// fault handles an error while reading the entry or archive at path: it is reported, unless it
 // ends all reading.
-func (u *unpacker) broken(path string, err error) error {
+func (u *unpacker) fault(path string, err error) error {
 	if err := u.stopped(); err != nil {
 		return err
 	}
-	u.skip(Skip{Path: path, Reason: damage(err), Err: err})
+	u.skip(Skip{Path: path, Reason: faultReason(err), Err: err})
 	return nil
 }
 
-// damage returns the reason for an error met while reading an archive: the operating system's, or
+// faultReason returns the reason for an error met while reading an archive: the operating system's, or
 // the archive's own.
-func damage(err error) Reason {
+func faultReason(err error) Reason {
 	if errors.Is(err, zstd.ErrWindowSizeExceeded) || errors.Is(err, zstd.ErrDecoderSizeExceeded) {
 		return ArchiveLimit
 	}
 	var system *fs.PathError
 	if errors.As(err, &system) {
-		return failed(err)
+		return osReason(err)
 	}
 	return Damaged
 }
@@ -339,8 +339,8 @@ const (
 	maxFolders = 100  // that an entry may lie in
 )
 
-// cleaned returns the path below its archive for a name, or "" if the name is no path.
-func cleaned(name string) string {
+// cleanPath returns the path below its archive for a name, or "" if the name is no path.
+func cleanPath(name string) string {
 	if len(name) > maxName || strings.IndexByte(name, 0) >= 0 {
 		return ""
 	}

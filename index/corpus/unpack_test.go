@@ -38,7 +38,7 @@ func TestUnpack_Formats(t *testing.T) {
 	for name, data := range tests {
 		out := unpackFile(t, name, data, Options{})
 		want := name + "/b/b.c\n" + name + "/a.c\n"
-		if packingOf(name) == zipped {
+		if formatOf(name) == formatZip {
 			want = name + "/a.c\n" + name + "/b/b.c\n"
 		}
 		if out.lines() != want || out.err != nil {

@@ -87,21 +87,21 @@ type walker struct {
 	opts  Options
 	visit func(File) error
 	skip  func(Skip)
-	choice
+	pathFilter
 	root string // absolute, ends in a separator
-	base int    // length of the root's widened path: where the paths that the choice sees begin
+	base int    // length of the root's widened path: where the paths that the filter sees begin
 }
 
 // folder is one folder on the way.
 type folder struct {
 	abs      string // in the form of the operating system, ends in a separator
 	wide     string // the same for matching: slashes, and widened (see widen)
-	above    *level // the ignore rules that hold in it from above
+	ignore   *level // the ignore rules that hold in it from above
 	included bool   // Include is satisfied for all in it, unless a later pattern says otherwise
 }
 
 func newWalker(ctx context.Context, o Options, visit func(File) error, skip func(Skip)) (*walker, error) {
-	choice, err := newChoice(o)
+	filter, err := newPathFilter(o)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func newWalker(ctx context.Context, o Options, visit func(File) error, skip func
 	if skip == nil {
 		skip = func(Skip) {}
 	}
-	return &walker{ctx: ctx, opts: o, visit: visit, skip: skip, choice: choice}, nil
+	return &walker{ctx: ctx, opts: o, visit: visit, skip: skip, pathFilter: filter}, nil
 }
 
 // tree walks the folder root, whose resolved path is abs.
@@ -123,11 +123,11 @@ func (w *walker) tree(root, abs string) error {
 		}
 		return rootError(root, err)
 	}
-	w.root = closed(abs)
+	w.root = withSeparator(abs)
 	d := folder{abs: w.root, wide: matchPath(w.root), included: len(w.include) == 0}
 	w.base = len(d.wide)
 	if !w.opts.NoIgnore {
-		d.above = w.above(abs)
+		d.ignore = w.outerLevels(abs)
 	}
 	return w.entries(d, entries)
 }
@@ -139,7 +139,7 @@ func (w *walker) enter(d folder) error {
 		if w.ctx.Err() != nil {
 			return w.ctx.Err()
 		}
-		w.skip(Skip{Path: w.path(d.abs), Reason: failed(err), Err: err})
+		w.skip(Skip{Path: w.path(d.abs), Reason: osReason(err), Err: err})
 		return nil
 	}
 	return w.entries(d, entries)
@@ -148,7 +148,7 @@ func (w *walker) enter(d folder) error {
 // entries walks what is in the folder d.
 func (w *walker) entries(d folder, entries []fs.DirEntry) error {
 	if !w.opts.NoIgnore {
-		d.above = w.level(d, entries)
+		d.ignore = w.level(d, entries)
 	}
 	for _, e := range entries {
 		if err := w.ctx.Err(); err != nil {
@@ -166,21 +166,21 @@ func (w *walker) entry(d folder, e fs.DirEntry) error {
 	name, dir := e.Name(), e.IsDir()
 	abs := d.abs + name
 	wide := d.join(abs, name)
-	included := w.includes(wide[w.base:], w.opens(e), d.included)
+	included := w.includes(wide[w.base:], w.isContainer(e), d.included)
 
 	if r := w.rejected(d, e, wide, included); r != Kept {
 		if dir {
-			abs = closed(abs)
+			abs = withSeparator(abs)
 		}
 		w.skip(Skip{Path: w.path(abs), Reason: r})
 		return nil
 	}
 	if dir {
-		return w.enter(folder{abs: closed(abs), wide: wide + "/", above: d.above, included: included})
+		return w.enter(folder{abs: withSeparator(abs), wide: wide + "/", ignore: d.ignore, included: included})
 	}
 	info, err := e.Info()
 	if err != nil {
-		w.skip(Skip{Path: w.path(abs), Reason: failed(err), Err: err})
+		w.skip(Skip{Path: w.path(abs), Reason: osReason(err), Err: err})
 		return nil
 	}
 	return w.offer(File{Path: w.path(abs), Abs: abs, Size: info.Size(), ModTime: info.ModTime()})
@@ -189,10 +189,10 @@ func (w *walker) entry(d folder, e fs.DirEntry) error {
 // rejected judges an entry by its name, the rules and its type.
 func (w *walker) rejected(d folder, e fs.DirEntry, wide string, included bool) Reason {
 	dir := e.IsDir()
-	if r := w.rejects(e.Name(), wide[w.base:], w.opens(e)); r != Kept {
+	if r := w.rejects(e.Name(), wide[w.base:], w.isContainer(e)); r != Kept {
 		return r
 	}
-	if d.above.match(wide, dir) == match {
+	if d.ignore.match(wide, dir) == match {
 		return Ignored
 	}
 	switch {
@@ -202,20 +202,20 @@ func (w *walker) rejected(d folder, e fs.DirEntry, wide string, included bool) R
 		return Symlink
 	case !e.Type().IsRegular():
 		return NotRegular
-	case !included && !w.opens(e):
+	case !included && !w.isContainer(e):
 		return Excluded
 	}
 	return Kept
 }
 
-// opens reports whether files can be below e: it is a folder, or an archive that counts as one.
-func (w *walker) opens(e fs.DirEntry) bool {
+// isContainer reports whether files can be below e: it is a folder, or an archive that counts as one.
+func (w *walker) isContainer(e fs.DirEntry) bool {
 	return e.IsDir() || w.opts.Archives && e.Type().IsRegular() && IsArchive(e.Name())
 }
 
 // offer visits f, or skips it if that can be told without opening it.
 func (w *walker) offer(f File) error {
-	if r := w.opts.known(f.Path, f.Size); r != Kept {
+	if r := w.opts.judgeListed(f.Path, f.Size); r != Kept {
 		w.skip(Skip{Path: f.Path, Reason: r})
 		return nil
 	}
@@ -240,8 +240,8 @@ func (d folder) join(abs, name string) string {
 // matchPath returns the form of an absolute path that rules are matched against.
 func matchPath(abs string) string { return widen(filepath.ToSlash(abs)) }
 
-// closed returns path with a separator at its end.
-func closed(path string) string {
+// withSeparator returns path with a separator at its end.
+func withSeparator(path string) string {
 	if path != "" && os.IsPathSeparator(path[len(path)-1]) {
 		return path
 	}
@@ -291,13 +291,13 @@ func next(e fs.DirEntry, name string, n int) int {
 	return -1
 }
 
-// failed returns the reason for an error of the operating system. A file whose folder has become a
+// osReason returns the reason for an error of the operating system. A file whose folder has become a
 // file has vanished like one whose name is gone.
-func failed(err error) Reason {
+func osReason(err error) Reason {
 	switch {
-	case errors.Is(err, fs.ErrNotExist), gone(err):
+	case errors.Is(err, fs.ErrNotExist), isGone(err):
 		return Vanished
-	case linked(err):
+	case isLink(err):
 		return Symlink
 	}
 	return Unreadable

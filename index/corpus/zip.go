@@ -23,13 +23,13 @@ const (
 // at them.
 func (u *unpacker) zip(a archive, r io.ReaderAt, size int64) error {
 	entries := max(u.limits.Entries-u.entries, 0)
-	directory := &gate{r: r, left: zipEnd + zipEntry*int64(entries), entries: uint64(entries)}
+	directory := &directoryReader{r: r, left: zipEnd + zipEntry*int64(entries), entries: uint64(entries)}
 	z, err := zip.NewReader(directory, size)
-	if errors.Is(err, errGate) {
-		u.over = fmt.Errorf("%w: has a directory too large for %d entries", errOverLimit, u.limits.Entries)
+	if errors.Is(err, errDirectory) {
+		u.limitErr = fmt.Errorf("%w: has a directory too large for %d entries", errOverLimit, u.limits.Entries)
 	}
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
-		return u.broken(a.path, err)
+		return u.fault(a.path, err)
 	}
 	directory.left = math.MaxInt64
 	members := make([]member, len(z.File))
@@ -62,7 +62,7 @@ func (u *unpacker) zipMember(f *zip.File) member {
 	name := strings.ReplaceAll(f.Name, `\`, "/")
 	m := member{
 		name: f.Name,
-		path: cleaned(name),
+		path: cleanPath(name),
 		dir:  strings.HasSuffix(name, "/") || f.Mode().IsDir(),
 		size: int64(min(f.UncompressedSize64, math.MaxInt64)),
 		time: f.Modified,
@@ -102,26 +102,26 @@ func zipReason(f *zip.File) (Reason, error) {
 	return Kept, nil
 }
 
-var errGate = errors.New("the directory is too large")
+var errDirectory = errors.New("the directory is too large")
 
 // gate is between a zip and the library that reads it. It bounds the memory that the directory
 // takes, which is read whole, by letting no more than so many bytes through; and as the library
 // makes room at once for the number of entries that the end record of a zip64 claims, it looks at
 // that, too.
-type gate struct {
+type directoryReader struct {
 	r       io.ReaderAt
 	left    int64
 	entries uint64
 }
 
-func (g *gate) ReadAt(p []byte, off int64) (int, error) {
+func (g *directoryReader) ReadAt(p []byte, off int64) (int, error) {
 	if g.left < int64(len(p)) {
-		return 0, errGate
+		return 0, errDirectory
 	}
 	n, err := g.r.ReadAt(p, off)
 	g.left -= int64(n)
 	if claimed, ok := zip64Entries(p[:n]); ok && claimed > g.entries {
-		return 0, errGate
+		return 0, errDirectory
 	}
 	return n, err
 }

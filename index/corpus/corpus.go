@@ -137,8 +137,7 @@ func EscapePattern(path string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
 }
 
-// pathFilter holds the patterns of the options. Its paths are relative to the root and widened (see
-// widen).
+// pathFilter holds the patterns of the options. Its paths are relative to the root, with slashes.
 type pathFilter struct{ include, exclude rules }
 
 func newPathFilter(o Options) (pathFilter, error) {
@@ -154,16 +153,16 @@ func newPathFilter(o Options) (pathFilter, error) {
 }
 
 // includes reports whether Include is satisfied, given whether it is for the folder above.
-func (f pathFilter) includes(wide string, dir, above bool) bool {
-	return f.include.match(wide, dir).or(above)
+func (f pathFilter) includes(path string, dir, above bool) bool {
+	return f.include.match(path, dir).or(above)
 }
 
 // rejects judges a file or folder by its name and by Exclude.
-func (f pathFilter) rejects(name, wide string, dir bool) Reason {
+func (f pathFilter) rejects(name, path string, dir bool) Reason {
 	if r := reserved(name, dir); r != Kept {
 		return r
 	}
-	if f.exclude.match(wide, dir) == match {
+	if f.exclude.match(path, dir) == match {
 		return Excluded
 	}
 	return Kept

@@ -106,7 +106,7 @@ func (rt *randomTree) line() string {
 		for range rt.r.IntN(6) {
 			b.WriteString(rt.pick("*", "?", "[", "]", "\\", "!", "a", "b", "/", "-", "**", "é", "{", "}", ",", "[:", ":]", " ", "^", "x"))
 		}
-		return rt.guard(b.String())
+		return b.String()
 	}
 	for i := range 1 + rt.r.IntN(3) {
 		if i > 0 {
@@ -114,8 +114,8 @@ func (rt *randomTree) line() string {
 		}
 		b.WriteString(rt.element())
 	}
-	b.WriteString(rt.pick("", "", "", "/", "/*", "/**", "**"))
-	return rt.guard(b.String())
+	b.WriteString(rt.pick("", "", "", "/", "/*", "/**", "**", "\\/*"))
+	return b.String()
 }
 
 func (rt *randomTree) element() string {
@@ -139,11 +139,6 @@ func (rt *randomTree) element() string {
 		return rt.pick("{a,b}", "a\\*", "\\a", "f?o", "*.*", "*o*", "??", "***", "a**b", "*a*b*")
 	}
 	return name
-}
-
-// guard takes out the one form in which we differ from git on purpose, see pattern.go.
-func (rt *randomTree) guard(line string) string {
-	return strings.ReplaceAll(line, "\\/", "/")
 }
 
 // ours returns which of the paths Walk ignores.

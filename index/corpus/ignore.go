@@ -20,14 +20,14 @@ const (
 // a folder without rules has no level of its own.
 type level struct {
 	up      *level
-	base    int   // length of the folder's path for matching, with its final slash
+	base    int   // length of the folder's path, with its final slash
 	git     rules // .gitignore
 	own     rules // .chaffinchignore
 	exclude rules // .git/info/exclude, if top
 	top     bool  // the folder is the top of a repository: git's rules from above end here
 }
 
-// match returns what the rules say of a path, which is absolute and in the form of matchPath. The
+// match returns what the rules say of a path, which is absolute and has slashes. The
 // deepest folder with a rule that matches decides, and in it the last such line.
 func (l *level) match(path string, dir bool) verdict {
 	git := true
@@ -54,7 +54,7 @@ func (l *level) match(path string, dir bool) verdict {
 
 // level returns the rules that hold in the folder d, whose entries are given.
 func (w *walker) level(d folder, entries []fs.DirEntry) *level {
-	l := &level{up: d.ignore, base: len(d.wide)}
+	l := &level{up: d.ignore, base: len(d.abs)}
 	for _, e := range entries {
 		switch e.Name() {
 		case ".git":
@@ -82,7 +82,7 @@ var errIgnoresAll = errors.New("outside of a repository it would ignore the whol
 // is worth reading: the source packages of Debian's kernel end theirs with `/*`.
 func (w *walker) dropCatchAll(l *level, d folder, entries []fs.DirEntry) {
 	for _, e := range entries {
-		if reserved(e.Name(), e.IsDir()) == Kept && l.match(d.join(d.abs+e.Name(), e.Name()), e.IsDir()) != match {
+		if reserved(e.Name(), e.IsDir()) == Kept && l.match(filepath.ToSlash(d.abs+e.Name()), e.IsDir()) != match {
 			return
 		}
 	}
@@ -131,7 +131,7 @@ func (w *walker) outerLevels(root string) *level {
 	var l *level
 	for i := len(dirs) - 1; i >= 0; i-- {
 		abs := withSeparator(dirs[i])
-		l = &level{up: l, base: len(matchPath(abs))}
+		l = &level{up: l, base: len(abs)}
 		l.git, l.own = w.fileRules(abs+gitIgnore), w.fileRules(abs+ownIgnore)
 		if i == len(dirs)-1 {
 			w.repository(l, abs)

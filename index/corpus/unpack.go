@@ -96,10 +96,10 @@ func (u *unpacker) includesFolders(path string) bool {
 	}
 	for i := range len(path) {
 		if path[i] == '/' {
-			included = u.includes(widen(path[:i]), true, included)
+			included = u.includes(path[:i], true, included)
 		}
 	}
-	return u.includes(widen(path), true, included)
+	return u.includes(path, true, included)
 }
 
 // member deals with an entry of the archive a.
@@ -122,9 +122,8 @@ func (u *unpacker) member(a archive, m member) error {
 	full := a.join(m.path)
 	format := formatOf(m.path)
 	inner := format != notArchive
-	wide := widen(full)
-	included = u.includes(wide, inner, included)
-	reason = u.rejects(path.Base(m.path), wide, inner)
+	included = u.includes(full, inner, included)
+	reason = u.rejects(path.Base(m.path), full, inner)
 	switch {
 	case reason != Kept:
 		m.err = nil
@@ -164,11 +163,10 @@ func (u *unpacker) folders(a archive, m member) (where string, included bool, r 
 			continue
 		}
 		full := a.join(folders[:i])
-		wide := widen(full)
-		if r := u.rejects(path.Base(full), wide, true); r != Kept {
+		if r := u.rejects(path.Base(full), full, true); r != Kept {
 			return full + "/", false, r
 		}
-		included = u.includes(wide, true, included)
+		included = u.includes(full, true, included)
 	}
 	return "", included, Kept
 }

@@ -89,14 +89,12 @@ type walker struct {
 	skip  func(Skip)
 	pathFilter
 	root string // absolute, ends in a separator
-	base int    // length of the root's widened path: where the paths that the filter sees begin
 }
 
-// folder is one folder on the way.
+// folder is a folder that is being walked.
 type folder struct {
 	abs      string // in the form of the operating system, ends in a separator
-	wide     string // the same for matching: slashes, and widened (see widen)
-	ignore   *level // the ignore rules that hold in it from above
+	ignore   *level // the ignore rules of the folders above, and then of this one
 	included bool   // Include is satisfied for all in it, unless a later pattern says otherwise
 }
 
@@ -124,8 +122,7 @@ func (w *walker) tree(root, abs string) error {
 		return rootError(root, err)
 	}
 	w.root = withSeparator(abs)
-	d := folder{abs: w.root, wide: matchPath(w.root), included: len(w.include) == 0}
-	w.base = len(d.wide)
+	d := folder{abs: w.root, included: len(w.include) == 0}
 	if !w.opts.NoIgnore {
 		d.ignore = w.outerLevels(abs)
 	}
@@ -161,43 +158,41 @@ func (w *walker) entries(d folder, entries []fs.DirEntry) error {
 	return nil
 }
 
-// entry deals with one name in the folder d.
+// entry visits, enters or skips an entry of the folder d.
 func (w *walker) entry(d folder, e fs.DirEntry) error {
-	name, dir := e.Name(), e.IsDir()
-	abs := d.abs + name
-	wide := d.join(abs, name)
-	included := w.includes(wide[w.base:], w.isContainer(e), d.included)
-
-	if r := w.rejected(d, e, wide, included); r != Kept {
-		if dir {
-			abs = withSeparator(abs)
+	abs := d.abs + e.Name()
+	slashed := filepath.ToSlash(abs)
+	path := slashed[len(w.root):]
+	included := w.includes(path, w.isContainer(e), d.included)
+	if r := w.rejected(d, e, slashed, included); r != Kept {
+		if e.IsDir() {
+			path += "/"
 		}
-		w.skip(Skip{Path: w.path(abs), Reason: r})
+		w.skip(Skip{Path: path, Reason: r})
 		return nil
 	}
-	if dir {
-		return w.enter(folder{abs: withSeparator(abs), wide: wide + "/", ignore: d.ignore, included: included})
+	if e.IsDir() {
+		return w.enter(folder{abs: withSeparator(abs), ignore: d.ignore, included: included})
 	}
 	info, err := e.Info()
 	if err != nil {
-		w.skip(Skip{Path: w.path(abs), Reason: osReason(err), Err: err})
+		w.skip(Skip{Path: path, Reason: osReason(err), Err: err})
 		return nil
 	}
-	return w.offer(File{Path: w.path(abs), Abs: abs, Size: info.Size(), ModTime: info.ModTime()})
+	return w.offer(File{Path: path, Abs: abs, Size: info.Size(), ModTime: info.ModTime()})
 }
 
-// rejected judges an entry by its name, the rules and its type.
-func (w *walker) rejected(d folder, e fs.DirEntry, wide string, included bool) Reason {
-	dir := e.IsDir()
-	if r := w.rejects(e.Name(), wide[w.base:], w.isContainer(e)); r != Kept {
+// rejected judges an entry by its name, the rules and its type. abs is its path with slashes.
+func (w *walker) rejected(d folder, e fs.DirEntry, abs string, included bool) Reason {
+	if r := w.rejects(e.Name(), abs[len(w.root):], w.isContainer(e)); r != Kept {
 		return r
 	}
-	if d.ignore.match(wide, dir) == match {
+	if d.ignore.match(abs, e.IsDir()) == match {
 		return Ignored
 	}
 	switch {
-	case dir:
-		return Kept // whether something in it is included shows only there
+	case e.IsDir():
+		return Kept // files in it may be included
 	case e.Type()&fs.ModeSymlink != 0:
 		return Symlink
 	case !e.Type().IsRegular():
@@ -226,19 +221,6 @@ func (w *walker) offer(f File) error {
 func (w *walker) path(abs string) string {
 	return filepath.ToSlash(abs[len(w.root):])
 }
-
-// join returns the path for matching of the entry name, whose absolute path is abs. For ASCII on
-// Unix both are one string, which saves an allocation for every file.
-func (d folder) join(abs, name string) string {
-	w := widen(name)
-	if len(d.wide) == len(d.abs) && len(w) == len(name) && filepath.Separator == '/' {
-		return abs
-	}
-	return d.wide + w
-}
-
-// matchPath returns the form of an absolute path that rules are matched against.
-func matchPath(abs string) string { return widen(filepath.ToSlash(abs)) }
 
 // withSeparator returns path with a separator at its end.
 func withSeparator(path string) string {

@@ -8,27 +8,26 @@ import (
 	"strings"
 )
 
-// Archives are read in place: nothing is written to disk, and no name in an archive ever opens a
-// file. An archive may be built to be misread, or never to end, so none of its claims is trusted:
+// Archives are read in place: nothing is written to disk, and no name in an archive opens a file. An
+// archive may be made to mislead a reader, or to unpack without end. Nothing that it says is trusted:
 //
 //   - Unpacked bytes are counted at the output of every decompressor, at every depth, and bounded.
-//     Bombs need no detection: whether layers are nested (42.zip) or the entries of one zip overlap
-//     (Fifield, "A better zip bomb", WOOT 2019), the sum counts. An entry that claims more than is
-//     left, or than Options.MaxSize, is not opened.
-//   - Sizes are compared with the output, and so are checksums if the format has them. Differences
-//     are Damaged.
+//     This covers all bombs: nested layers (42.zip) and overlapping entries (Fifield, "A better zip
+//     bomb", WOOT 2019). An entry is not opened if it claims a size over the rest of the limit, or
+//     over Options.MaxSize.
+//   - The output is compared with the stated size, and with the checksum if the format has one. A
+//     difference is Damaged.
 //   - Names are cleaned as if the archive were the root of the file system: `/a`, `./a` and `../a`
-//     are a. In a zip, `\` is a slash, as old Windows tools wrote it. A drive letter becomes a
-//     folder. Other bytes are kept, as in names of files.
-//   - Of several entries with the same path the first one worth reading counts; the others are
-//     Duplicate. Unpackers use the last one, but a stream does not reveal it before its end.
+//     are a. In a zip, `\` counts as a slash, because old Windows tools wrote it. A drive letter
+//     becomes a folder. Other bytes are kept, as in names of files.
+//   - Of several entries with the same path the first one worth reading is visited; the others are
+//     Duplicate. Unpackers keep the last one, which is not known before the end of a stream.
 //   - Links have no content of their own. Symbolic links are Symlink. The target of a hard link is
 //     earlier in the archive, hence Duplicate. Folders are not reported.
 //
-// Ignore files in an archive are not applied: an archive was made on purpose and handed over as a
-// whole.
+// Ignore files in an archive are not applied: its author could hide files with them.
 
-// packing is how an archive is packed, by its name.
+// archiveFormat is the format of an archive.
 type archiveFormat uint8
 
 const (
@@ -40,7 +39,7 @@ const (
 	formatTarZstd
 )
 
-// formatOf returns the packing that the end of a name stands for.
+// formatOf returns the format that the suffix of a name says.
 func formatOf(name string) archiveFormat {
 	name = strings.ToLower(name[max(0, len(name)-len(".tar.bz2")):])
 	switch {
@@ -73,12 +72,12 @@ func IsArchive(name string) bool { return formatOf(name) != notArchive }
 // archive. The content is valid during the call only and must not be changed.
 //
 // The order depends only on the bytes of the archive. A zip is visited in ascending byte order of
-// the paths, a tar in stream order, and an archive within it at its place. No path is visited
-// twice.
+// the paths, a tar in stream order. An archive within an archive is visited where its own path
+// comes in that order. No path is visited twice.
 //
 // An archive that is damaged, over a limit or cannot be opened is a Skip with the archive's path,
-// after the files that were visited. Reading continues after a damaged entry of a zip, but ends in
-// a tar. If the end of a zip is cut off, nothing is visited, because its directory is there.
+// after the files that were visited. Reading continues after a damaged entry of a zip, and ends
+// after one of a tar. A truncated zip has no directory, so nothing in it is visited.
 //
 // Unpack returns an error only if a pattern of the options is malformed, if f does not have the
 // name of an archive, if ctx ends (ctx's error) or if visit returns an error (returned unchanged).
@@ -90,7 +89,7 @@ func Unpack(ctx context.Context, f File, o Options, visit func(File, []byte) err
 		format = formatOf(filepath.Base(f.Abs))
 	}
 	if format == notArchive {
-		return fmt.Errorf("unpacking %s: by its name it is no archive; name a .zip, .tar, .tar.gz, .tar.bz2 or .tar.zst", f.Abs)
+		return fmt.Errorf("unpacking %s: its name is not that of an archive; name a .zip, .tar, .tar.gz, .tar.bz2 or .tar.zst", f.Abs)
 	}
 	u, err := newUnpacker(ctx, o, defaultLimits, visit, skip)
 	if err != nil {
@@ -108,7 +107,7 @@ func Unpack(ctx context.Context, f File, o Options, visit func(File, []byte) err
 	return u.outermost(f.Path, format, file, size)
 }
 
-// openArchive opens a regular file that is not empty.
+// openArchive opens an archive, or returns why it cannot be read.
 func openArchive(abs string) (*os.File, int64, Reason, error) {
 	f, info, err := openRegular(abs)
 	switch {

@@ -10,7 +10,7 @@ import (
 // defaultLimits are the limits of [Unpack].
 var defaultLimits = archiveLimits{Bytes: 1 << 30, Ratio: 200, Entries: 100_000, Depth: 3, Memory: 64 << 20}
 
-// ratioFree is the number of bytes, 10 MiB, that any archive may unpack to whatever its size. Small
+// ratioFree is the number of bytes, 10 MiB, that any archive may unpack to, whatever its size. Small
 // repetitive files are compressed to a thousandth, and are harmless.
 const ratioFree = 10 << 20
 
@@ -25,35 +25,35 @@ type archiveLimits struct {
 	Entries int
 	// Depth bounds the nesting of archives: 1 opens no archive inside another one.
 	Depth int
-	// Memory bounds the bytes kept for zip archives within archives, which are not read in order,
-	// and for the window of a zstd stream. Unlike the others it ends the reading of that archive
-	// only.
+	// Memory bounds the bytes of zip archives within archives, which are read into memory because
+	// they are not read in order, and the window of a zstd stream. An archive over this limit is
+	// skipped alone; the other limits end everything.
 	Memory int64
 }
 
-// errOverLimit is in every error about a limit that ends the reading of the whole archive.
+// errOverLimit is wrapped by the error for each limit.
 var errOverLimit = errors.New("over a limit for archives")
 
 // allowance returns how many bytes an archive of the given size may unpack to, and the error for
 // one that exceeds it.
 func (l archiveLimits) allowance(size int64) (int64, error) {
 	if n := l.Ratio * size; size <= math.MaxInt64/l.Ratio && n < l.Bytes-ratioFree {
-		return n + ratioFree, fmt.Errorf("%w: unpacks to over %d times its size and %d bytes", errOverLimit, l.Ratio,
+		return n + ratioFree, fmt.Errorf("%w: it unpacks to over %d times its size and %d bytes", errOverLimit, l.Ratio,
 			ratioFree)
 	}
-	return l.Bytes, fmt.Errorf("%w: unpacks to over %d bytes", errOverLimit, l.Bytes)
+	return l.Bytes, fmt.Errorf("%w: it unpacks to over %d bytes", errOverLimit, l.Bytes)
 }
 
-// count counts an entry.
+// count counts an entry. It returns an error if nothing more may be read.
 func (u *unpacker) count() error {
 	if u.entries++; u.entries > u.limits.Entries {
-		u.limitErr = fmt.Errorf("%w: holds over %d entries", errOverLimit, u.limits.Entries)
+		u.limitErr = fmt.Errorf("%w: it has over %d entries", errOverLimit, u.limits.Entries)
 		return u.limitErr
 	}
 	return u.ctx.Err()
 }
 
-// stopped returns why nothing may be read any more.
+// stopped returns an error if nothing more may be read.
 func (u *unpacker) stopped() error {
 	if u.limitErr != nil {
 		return u.limitErr
@@ -69,8 +69,8 @@ func (u *unpacker) spend(n int64) error {
 	return u.limitErr
 }
 
-// metered returns r with its bytes counted as unpacked. It ends with an error when they are too
-// many, or with ctx.
+// metered returns a reader that counts the bytes of r as unpacked. It returns an error when they are
+// too many, or when ctx is done.
 func (u *unpacker) metered(r io.ReadCloser) io.ReadCloser { return &meter{r, u} }
 
 type meter struct {

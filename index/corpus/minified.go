@@ -5,33 +5,33 @@ import (
 	"strings"
 )
 
-// Minified files are copies made for machines. Nobody wrote them in that form, and they match each
+// Minified files are skipped because nobody wrote them in that form, and because they match each
 // other everywhere. Two rules find them:
 //
 //   - JavaScript and CSS: GitHub linguist's average line length, with a minimum size added, below
 //     which the average says nothing.
-//   - All other files, from one-line JSON to base64 in a script: most bytes stand in long lines with
-//     little white space.
+//   - All files, from one-line JSON to base64 in a script: most bytes are in long lines with little
+//     white space.
 //
-// The second rule must keep prose with one paragraph a line, hence the share of white space.
-// English has one blank in six bytes, minified code and data next to none. Languages written
-// without blanks are recognized by their non-ASCII bytes. The rule must also keep tests with a blob
-// among the code, hence three quarters of the bytes. With one half it dropped
-// image/png/example_test.go and a dozen more hand-written files of 139,000; with three quarters it
-// drops three, tables of words or one literal on one line.
+// The second rule must keep prose with one paragraph a line, hence the share of white space. English
+// has one space in six bytes, minified code and data hardly any. Languages written without spaces
+// are recognised by their non-ASCII bytes. The rule must also keep tests with a blob in the code,
+// hence three quarters of the bytes. With one half it skipped image/png/example_test.go and a dozen
+// more hand-written files of 139,000. With three quarters it skips three: tables of words, or one
+// literal on one line.
 const (
 	webAverage    = 110  // bytes a line; JavaScript or CSS with more is minified
-	webSmallest   = 1024 // bytes; the average of smaller files is not looked at
+	webSmallest   = 1024 // bytes; in smaller files the average says nothing
 	longLine      = 1000 // bytes without the line break; a line with more is long
-	longQuarters  = 3    // quarters of the bytes of a minified file stand in long lines
-	longLeastText = 12   // at least 1/12 of the long lines of prose is white space or non-ASCII
+	longQuarters  = 3    // of four quarters of the bytes of a minified file are in long lines
+	longLeastText = 12   // at least 1/12 of the bytes of long lines of prose is white space or non-ASCII
 )
 
 // minifiedSuffixes end the names of minified files.
 var minifiedSuffixes = []string{".min.js", ".min.mjs", ".min.cjs", ".min.css", "-min.js", "-min.css"}
 
-// isMinified reports whether content is minified. It looks at one in a thousand bytes of lines that
-// are not long.
+// isMinified reports whether content is minified. Of lines that are not long it reads one byte in a
+// thousand.
 func isMinified(path string, content []byte) bool {
 	if isWeb(path) && len(content) >= webSmallest && len(content) > webAverage*(bytes.Count(content, newline)+1) {
 		return true
@@ -56,12 +56,11 @@ func hasAnySuffix(s string, suffixes ...string) bool {
 	return false
 }
 
-// longLines returns how many bytes stand in long lines, and how many of these are white space or
+// longLines returns how many bytes are in long lines, and how many of these are white space or
 // non-ASCII.
 func longLines(content []byte) (long, text int) {
 	for len(content) > longLine {
-		// A line that begins here is not long if it ends within the next longLine+1 bytes; nor are
-		// those that begin and end there.
+		// Lines that begin and end within the next longLine+1 bytes are not long.
 		if i := bytes.LastIndexByte(content[:longLine+1], '\n'); i >= 0 {
 			content = content[i+1:]
 			continue

@@ -17,7 +17,7 @@ import (
 // One thing differs on purpose: core.ignoreCase has no effect, because results must not depend on
 // the machine.
 
-// verdict is what rules say of a path.
+// verdict is the result of matching a path with rules.
 type verdict uint8
 
 const (
@@ -26,7 +26,7 @@ const (
 	unmatch                  // the last rule that matches begins with !
 )
 
-// or returns whether v is a match, or for want of a verdict what is given.
+// or reports whether v is a match. It returns otherwise if no rule matched.
 func (v verdict) or(otherwise bool) bool {
 	if v == undecided {
 		return otherwise
@@ -34,10 +34,10 @@ func (v verdict) or(otherwise bool) bool {
 	return v == match
 }
 
-// rules are patterns, of which the last that matches decides.
+// rules are patterns. The last one that matches decides.
 type rules []rule
 
-// match returns the verdict on a path that is relative to where the rules come from.
+// match returns the verdict on a path, which is relative to the folder of the rules.
 func (rs rules) match(path string, dir bool) verdict {
 	if len(rs) == 0 {
 		return undecided
@@ -105,14 +105,14 @@ func parseFile(data []byte) rules {
 	return rs
 }
 
-// parsePatterns returns the rules of patterns from the options. Unlike a line of a file, one that
-// can match nothing is an error: the user is there to be told.
+// parsePatterns returns the rules of patterns from the options. A pattern that cannot match anything
+// is an error, unlike a line of a file.
 func parsePatterns(patterns []string) (rules, error) {
 	var rs rules
 	for _, p := range patterns {
 		r, ok := parseLine(p)
 		if !ok {
-			return nil, fmt.Errorf("%q can match nothing; quote brackets and backslashes with a backslash, as in .gitignore", p)
+			return nil, fmt.Errorf("pattern %q cannot match anything; put a backslash before brackets and backslashes, as in .gitignore", p)
 		}
 		rs = append(rs, r)
 	}
@@ -157,7 +157,7 @@ func (r *rule) compile(s string) bool {
 	return ok
 }
 
-// trimSpaces cuts the spaces at the end of a line that no backslash quotes.
+// trimSpaces cuts the spaces at the end of a line, except one that a backslash escapes.
 func trimSpaces(s string) string {
 	end := len(s)
 	for end > 0 && s[end-1] == ' ' {

@@ -23,29 +23,29 @@ type unpacker struct {
 	visit  func(File, []byte) error
 	skip   func(Skip)
 	pathFilter
-	seen     map[[sha256.Size]byte]bool // paths of what was visited, and of folders that were reported
-	entries  int                        // met
+	seen     map[[sha256.Size]byte]bool // keys of visited files and reported folders
+	entries  int                        // read so far
 	zipBytes int64                      // bytes of zips within archives, in memory
 	left     int64                      // bytes that may still be unpacked
-	leftErr  error                      // the error once left is negative
+	leftErr  error                      // the error if they are more
 	limitErr error                      // the limit that was exceeded; nothing more is read
 	buf      []byte
 	zstd     map[int]*zstd.Decoder // by depth
 }
 
-// archive is one that is being read.
+// archive is an archive that is being read.
 type archive struct {
-	path     string // below which its files stand; may be empty
+	path     string // prefix of the paths of its files; may be empty
 	depth    int    // 1 is the outermost
 	included bool   // Include is satisfied for all in it, unless a later pattern says otherwise
 }
 
 // member is an entry of an archive.
 type member struct {
-	name   string // as the archive has it
-	path   string // see cleaned
+	name   string // as stored in the archive
+	path   string // see cleanPath; "" for a bad name
 	dir    bool
-	size   int64 // that the archive claims, never negative
+	size   int64 // as stated in the archive, never negative
 	time   time.Time
 	reason Reason // why it cannot be read, else Kept
 	err    error
@@ -69,7 +69,7 @@ func newUnpacker(ctx context.Context, o Options, l archiveLimits, visit func(Fil
 		seen: map[[sha256.Size]byte]bool{}, zstd: map[int]*zstd.Decoder{}}, nil
 }
 
-// outermost reads the archive that Unpack was asked for.
+// outermost reads the archive that Unpack was called for.
 func (u *unpacker) outermost(path string, format archiveFormat, r io.ReaderAt, size int64) error {
 	defer u.close()
 	u.left, u.leftErr = u.limits.allowance(size)
@@ -88,7 +88,7 @@ func (u *unpacker) outermost(path string, format archiveFormat, r io.ReaderAt, s
 	return err
 }
 
-// includesFolders reports whether Include is satisfied by a path whose elements are all taken for folders.
+// includesFolders reports whether Include accepts a path of folders.
 func (u *unpacker) includesFolders(path string) bool {
 	included := len(u.include) == 0
 	if path == "" {
@@ -102,7 +102,7 @@ func (u *unpacker) includesFolders(path string) bool {
 	return u.includes(path, true, included)
 }
 
-// member deals with an entry of the archive a.
+// member visits, enters or skips an entry of the archive a.
 func (u *unpacker) member(a archive, m member) error {
 	if err := u.count(); err != nil {
 		return err
@@ -142,16 +142,17 @@ func (u *unpacker) member(a archive, m member) error {
 	return nil
 }
 
-// badName reports an entry without a path. Many archives have an entry for their own root.
+// badName reports an entry whose name is not a path. Many archives have an entry for their root,
+// which is not reported.
 func (u *unpacker) badName(a archive, m member) {
 	if m.dir && path.Clean("/"+m.name) == "/" {
 		return
 	}
-	u.skip(Skip{Path: a.path, Reason: BadName, Err: fmt.Errorf("name %.80q of an entry", m.name)})
+	u.skip(Skip{Path: a.path, Reason: BadName, Err: fmt.Errorf("the name %.80q of an entry is not a path", m.name)})
 }
 
-// folders judges the folders that m is in, from the archive on. It returns the first that is
-// rejected, or whether Include is satisfied in the last.
+// folders judges the folders of the archive that m is in, from the top. It returns the first that is
+// rejected and the reason, or else whether Include accepts the last.
 func (u *unpacker) folders(a archive, m member) (where string, included bool, r Reason) {
 	included = a.included
 	folders := m.path
@@ -179,7 +180,7 @@ func (u *unpacker) skipFolder(path string, r Reason) {
 	}
 }
 
-// key stands for a path in seen, where paths would be up to 4 KiB each.
+// key is the hash of a path, which may have 4 KiB.
 func key(path string) [sha256.Size]byte { return sha256.Sum256([]byte(path)) }
 
 func (a archive) join(path string) string {
@@ -189,7 +190,7 @@ func (a archive) join(path string) string {
 	return a.path + "/" + path
 }
 
-// file reads and visits a member that is no archive.
+// file reads and visits a member that is not an archive.
 func (u *unpacker) file(full string, m member) error {
 	if m.size == 0 {
 		return u.empty(full, m)
@@ -213,10 +214,9 @@ func (u *unpacker) file(full string, m member) error {
 	return u.visit(File{Path: full, Size: int64(len(content)), ModTime: m.time}, content)
 }
 
-var errSize = errors.New("holds more or fewer bytes than the archive says")
+var errSize = errors.New("its size is not the size that the archive states")
 
-// content reads a member of a size that is worth reading. Of one that is no text it reads the
-// beginning only.
+// content reads a member. If it is not text, only its beginning is read.
 func (u *unpacker) content(m member) ([]byte, Reason, error) {
 	if m.size > u.left {
 		u.limitErr = u.leftErr
@@ -239,7 +239,7 @@ func (u *unpacker) content(m member) ([]byte, Reason, error) {
 	return content, reason, err
 }
 
-// empty finds out if a member that claims to be empty is.
+// empty verifies that a member with a stated size of 0 is empty.
 func (u *unpacker) empty(full string, m member) error {
 	r, err := m.open()
 	if err != nil {
@@ -253,7 +253,7 @@ func (u *unpacker) empty(full string, m member) error {
 	return nil
 }
 
-// expectEOF reads to the end of r, where checksums are compared, and of which no byte may be left.
+// expectEOF returns an error unless r is at its end. Decompressors compare checksums there.
 func expectEOF(r io.Reader) error {
 	switch n, err := io.ReadFull(r, make([]byte, 1)); {
 	case n > 0:
@@ -275,7 +275,7 @@ func (u *unpacker) inner(a archive, format archiveFormat, m member) error {
 		return nil
 	}
 	if limit := u.limits.Memory - u.zipBytes; format == formatZip && m.size > limit {
-		err := fmt.Errorf("%w: takes over %d bytes of memory", errOverLimit, limit)
+		err := fmt.Errorf("%w: it takes over %d bytes of memory", errOverLimit, limit)
 		u.skip(Skip{Path: a.path, Reason: ArchiveLimit, Err: err})
 		return nil
 	}
@@ -290,8 +290,7 @@ func (u *unpacker) inner(a archive, format archiveFormat, m member) error {
 	return u.innerZip(a, m.size, r)
 }
 
-// innerZip reads a zip within an archive, from memory. It is read to its end, where checksums are
-// compared.
+// innerZip reads a zip within an archive into memory, and then its entries.
 func (u *unpacker) innerZip(a archive, size int64, r io.Reader) error {
 	var held bytes.Buffer
 	n, err := held.ReadFrom(io.LimitReader(r, size))
@@ -309,8 +308,8 @@ func (u *unpacker) innerZip(a archive, size int64, r io.Reader) error {
 	return u.zip(a, bytes.NewReader(held.Bytes()), n)
 }
 
-// fault handles an error while reading the entry or archive at path: it is reported, unless it
-// ends all reading.
+// fault reports an error in the entry or archive at path. It returns an error only if nothing more
+// may be read.
 func (u *unpacker) fault(path string, err error) error {
 	if err := u.stopped(); err != nil {
 		return err
@@ -319,8 +318,8 @@ func (u *unpacker) fault(path string, err error) error {
 	return nil
 }
 
-// faultReason returns the reason for an error met while reading an archive: the operating system's, or
-// the archive's own.
+// faultReason returns the reason for an error in reading an archive, which may come from the
+// operating system.
 func faultReason(err error) Reason {
 	if errors.Is(err, zstd.ErrWindowSizeExceeded) || errors.Is(err, zstd.ErrDecoderSizeExceeded) {
 		return ArchiveLimit
@@ -333,11 +332,11 @@ func faultReason(err error) Reason {
 }
 
 const (
-	maxName    = 4096 // bytes in the name of an entry; Linux takes no longer path
-	maxFolders = 100  // that an entry may lie in
+	maxName    = 4096 // bytes in the name of an entry, as in a path on Linux
+	maxFolders = 100  // folders that an entry may be in
 )
 
-// cleanPath returns the path below its archive for a name, or "" if the name is no path.
+// cleanPath returns the path below its archive for a name, or "" if the name is not a path.
 func cleanPath(name string) string {
 	if len(name) > maxName || strings.IndexByte(name, 0) >= 0 {
 		return ""

@@ -45,10 +45,10 @@ func Walk(ctx context.Context, root string, o Options, visit func(File) error, s
 	case info.Mode().IsRegular():
 		return w.offer(File{Path: baseName(root, abs), Abs: abs, Size: info.Size(), ModTime: info.ModTime()})
 	}
-	return fmt.Errorf("walking %s: it is neither a folder nor a regular file; name one of these", root)
+	return fmt.Errorf("walking %s: it is neither a folder nor a regular file; give one of these", root)
 }
 
-// resolve returns the absolute path of root, free of symbolic links, and what it is.
+// resolve returns the absolute path of root without symbolic links, and its file info.
 func resolve(root string) (string, fs.FileInfo, error) {
 	abs, err := filepath.Abs(root)
 	if err != nil {
@@ -61,8 +61,8 @@ func resolve(root string) (string, fs.FileInfo, error) {
 	return abs, info, err
 }
 
-// baseName returns the name under which the user knows a root that is a file, which may be a
-// link's.
+// baseName returns the name that the user gave for a root that is a file. It may be the name of a
+// link.
 func baseName(root, abs string) string {
 	if given, err := filepath.Abs(root); err == nil {
 		abs = given
@@ -70,7 +70,7 @@ func baseName(root, abs string) string {
 	return filepath.Base(abs)
 }
 
-// rootError says what to do about a root that cannot be walked.
+// rootError adds what to do about a root that cannot be walked.
 func rootError(root string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -81,7 +81,7 @@ func rootError(root string, err error) error {
 	return fmt.Errorf("walking %s: %w", root, err)
 }
 
-// walker is one call of Walk.
+// walker is the state of one call of Walk.
 type walker struct {
 	ctx   context.Context
 	opts  Options
@@ -142,7 +142,7 @@ func (w *walker) enter(d folder) error {
 	return w.entries(d, entries)
 }
 
-// entries walks what is in the folder d.
+// entries walks the entries of the folder d.
 func (w *walker) entries(d folder, entries []fs.DirEntry) error {
 	if !w.opts.NoIgnore {
 		d.ignore = w.level(d, entries)
@@ -208,7 +208,7 @@ func (w *walker) isContainer(e fs.DirEntry) bool {
 	return e.IsDir() || w.opts.Archives && e.Type().IsRegular() && IsArchive(e.Name())
 }
 
-// offer visits f, or skips it if that can be told without opening it.
+// offer visits f, or skips it if its name or size is a reason.
 func (w *walker) offer(f File) error {
 	if r := w.opts.judgeListed(f.Path, f.Size); r != Kept {
 		w.skip(Skip{Path: f.Path, Reason: r})
@@ -217,7 +217,7 @@ func (w *walker) offer(f File) error {
 	return w.visit(f)
 }
 
-// path returns the Path of the file or folder abs, which lies under the root.
+// path returns the Path of the file or folder abs, which is under the root.
 func (w *walker) path(abs string) string {
 	return filepath.ToSlash(abs[len(w.root):])
 }
@@ -252,8 +252,8 @@ func list(ctx context.Context, abs string) ([]fs.DirEntry, error) {
 	return nil, ctx.Err()
 }
 
-// compareEntries orders by the bytes of the full paths of what the entries stand for: a folder
-// counts as if its name ended in a slash, so that a.go comes before a/b.go, and a-b.go before both.
+// compareEntries orders entries as their files are visited: a folder counts as if its name ended in
+// a slash, so that a.go comes before a/b.go, and a-b.go before both.
 func compareEntries(a, b fs.DirEntry) int {
 	x, y := a.Name(), b.Name()
 	n := min(len(x), len(y))
@@ -273,8 +273,8 @@ func next(e fs.DirEntry, name string, n int) int {
 	return -1
 }
 
-// osReason returns the reason for an error of the operating system. A file whose folder has become a
-// file has vanished like one whose name is gone.
+// osReason returns the reason for an error of the operating system. A file has also vanished if its
+// folder is now a file.
 func osReason(err error) Reason {
 	switch {
 	case errors.Is(err, fs.ErrNotExist), isGone(err):

@@ -13,7 +13,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// tarHeader is the block that stands before the content of a tar's entry (POSIX.1-1988, ustar).
+// tarHeader returns the header block of an entry of a tar (POSIX.1-1988, ustar).
 func tarHeader(name string, typeflag byte, size string) string {
 	block := make([]byte, 512)
 	copy(block, name)
@@ -31,13 +31,13 @@ func tarHeader(name string, typeflag byte, size string) string {
 	return string(block)
 }
 
-// octal is a size as a header has it.
+// octal returns a size as a header has it.
 func octal(n int) string { return fmt.Sprintf("%011o\x00", n) }
 
-// enormous is a size in base 256, as GNU writes large ones.
+// enormous returns a size in base 256, as GNU tar writes large ones.
 func enormous(first byte) string { return string([]byte{first}) + strings.Repeat("\xff", 11) }
 
-// padded is a content with what fills its last block.
+// padded returns a content, filled up to whole blocks.
 func padded(content string) string {
 	return content + strings.Repeat("\x00", (512-len(content)%512)%512)
 }
@@ -48,8 +48,7 @@ func entry(name, content string) string {
 
 var tarEnd = strings.Repeat("\x00", 1024)
 
-// TestUnpack_TarLies is about entries that are not as large as they say. What stood before is
-// visited.
+// Entries are not as large as they state. Entries before them are visited.
 func TestUnpack_TarLies(t *testing.T) {
 	before := entry("a.c", "int a;\n")
 	for name, test := range map[string]struct{ behind, want string }{
@@ -78,9 +77,8 @@ func TestUnpack_TarLies(t *testing.T) {
 	}
 }
 
-// TestUnpack_EndlessHeaders is about what stands before an entry and says something of it: it
-// counts as unpacked, so that it ends at a limit where it is packed, and with the file where it is
-// not. No record of it may be large.
+// Headers with attributes of an entry count as unpacked bytes, so reading them ends at a limit, or
+// with the file of an uncompressed tar. A single header cannot be large.
 func TestUnpack_EndlessHeaders(t *testing.T) {
 	record := "30 mtime=1700000000.1234567890"
 	record = record[:29] + "\n"
@@ -111,8 +109,8 @@ func TestUnpack_EndlessHeaders(t *testing.T) {
 	}
 }
 
-// TestUnpack_Bombs packs a file that claims 2 GiB of zeros to a thousandth and less, and holds that
-// no more comes out than the limits say.
+// A file that states 2 GiB is compressed to a thousandth or less. No more is unpacked than the
+// limits allow.
 func TestUnpack_Bombs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it packs and unpacks 600 MiB")
@@ -163,8 +161,7 @@ func TestUnpack_Bombs(t *testing.T) {
 	}
 }
 
-// TestUnpack_OfNothing is about packed streams of empty parts, which unpack to nothing however many
-// they are.
+// Compressed streams may contain any number of empty parts.
 func TestUnpack_OfNothing(t *testing.T) {
 	plain := makeTar(t, packed{name: "a.c", content: "int a;\n"})
 	for kind, empty := range map[string]string{
@@ -181,9 +178,8 @@ func TestUnpack_OfNothing(t *testing.T) {
 	}
 }
 
-// TestUnpack_TouchesNothing unpacks archives whose names and links lead out of them, in a folder
-// where all of that could be: nothing is written, and nothing is read that the archive does not
-// hold.
+// The names and links of an archive lead to a file outside of it. Nothing is written, and nothing
+// is read that is not in the archive.
 func TestUnpack_TouchesNothing(t *testing.T) {
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "secret.c"), "int secret;\n")

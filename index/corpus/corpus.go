@@ -13,8 +13,8 @@
 //		return add(f, content)
 //	}, count)
 //
-// With Options.Archives Walk also visits archives. Unpack reads these in place, under the same
-// rules as files in folders.
+// With Options.Archives Walk also visits archives. Unpack reads the files in them, by the same rules
+// as files in folders, and writes nothing to disk.
 //
 // It promises:
 //
@@ -24,21 +24,20 @@
 //   - The outcome depends on the tree and the options alone, never on the user's settings. Git's
 //     ignore files in the tree and .git/info/exclude are applied; the global excludes file and
 //     core.ignoreCase are not.
-//   - Hostile trees do no harm. No symbolic link is followed, no pipe or device blocks, and no file
-//     over the size limit is read. A file that vanishes or changes meanwhile is a Reason, not an
-//     error, and so is any fault of an archive.
+//   - Hostile trees do no harm. Symbolic links are not followed, pipes and devices do not block, and
+//     files over the size limit are not read. A file that vanishes or changes during the walk gets a
+//     Reason, and so does a damaged archive; neither is an error.
 //
 // Ignore files are .gitignore and .chaffinchignore, both with git's syntax. They apply in every
 // folder from the top of the repository (the nearest folder at or above the root with a .git), or
 // else from the root. The lines of .chaffinchignore follow those of .gitignore in the same folder.
 // They also apply inside nested repositories, where the outer .gitignore does not. The root itself
-// is never ignored, because the user named it. Outside of a repository its content is not ignored
-// as a whole either: if the catch-all lines of a .gitignore there leave nothing, the file is
-// applied without them, and reported.
+// is never ignored, because the user named it. If the catch-all lines of its .gitignore would ignore
+// everything in a root that is not in a repository, the file is applied without these lines, and
+// reported.
 package corpus
 
 import (
-	"fmt"
 	"strings"
 	"time"
 )
@@ -47,8 +46,8 @@ import (
 // larger; dumps, data and generated tables are.
 const DefaultMaxSize = 4 << 20
 
-// MostSize is the largest Options.MaxSize: 256 MiB. Indexing a file takes memory of 27 times its
-// size at 2.5 bytes a token, and of 57 times at one byte a token.
+// MostSize is the largest Options.MaxSize: 256 MiB. Indexing a file takes 27 times its size in
+// memory at 2.5 bytes a token, and 57 times at one byte a token.
 const MostSize = 256 << 20
 
 // File is one regular file that may be indexed.
@@ -98,9 +97,9 @@ type Options struct {
 	KeepGenerated bool
 	// KeepMinified keeps minified files.
 	KeepMinified bool
-	// Archives lets Walk visit archives of any size. Like folders they are entered: Include applies
-	// to the files in them, and Exclude matches them as folders. The caller must pass files for
-	// which IsArchive is true to Unpack, not to Read.
+	// Archives lets Walk visit archives of any size. Patterns see them as folders: Include applies to
+	// the files in them. The caller must pass files for which IsArchive is true to Unpack, not to
+	// Read.
 	Archives bool
 }
 
@@ -111,8 +110,8 @@ func (o Options) maxSize() int64 {
 	return min(o.MaxSize, MostSize)
 }
 
-// known judges a file by its path and size, before it is opened.
-func (o Options) known(path string, size int64) Reason {
+// judgeListed judges a file by its path and size, without opening it.
+func (o Options) judgeListed(path string, size int64) Reason {
 	switch {
 	case size == 0:
 		return Empty
@@ -121,10 +120,10 @@ func (o Options) known(path string, size int64) Reason {
 	case size > o.maxSize():
 		return TooLarge
 	}
-	return o.allow(named(path))
+	return o.allow(judgeName(path))
 }
 
-// allow turns a verdict into Kept if the options ask to keep such files.
+// allow returns Kept if the options keep files with this reason, else the reason.
 func (o Options) allow(r Reason) Reason {
 	if r == Generated && o.KeepGenerated || r == Minified && o.KeepMinified {
 		return Kept
@@ -135,58 +134,4 @@ func (o Options) allow(r Reason) Reason {
 // EscapePattern returns a pattern for [Options] that matches exactly the path, which has slashes.
 func EscapePattern(path string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
-}
-
-// choice holds the patterns of the options. Its paths are relative to the root and widened (see
-// widen).
-type choice struct{ include, exclude rules }
-
-func newChoice(o Options) (choice, error) {
-	include, err := parsePatterns(o.Include)
-	if err != nil {
-		return choice{}, fmt.Errorf("reading the include patterns: %w", err)
-	}
-	exclude, err := parsePatterns(o.Exclude)
-	if err != nil {
-		return choice{}, fmt.Errorf("reading the exclude patterns: %w", err)
-	}
-	return choice{include, exclude}, nil
-}
-
-// includes reports whether Include is satisfied, given whether it is for the folder above.
-func (c choice) includes(wide string, dir, above bool) bool {
-	return c.include.match(wide, dir).or(above)
-}
-
-// rejects judges a file or folder by its name and by Exclude.
-func (c choice) rejects(name, wide string, dir bool) Reason {
-	if r := reserved(name, dir); r != Kept {
-		return r
-	}
-	if c.exclude.match(wide, dir) == match {
-		return Excluded
-	}
-	return Kept
-}
-
-// reserved are the names that are never read. A file named .git points to the repository of a
-// worktree or submodule.
-func reserved(name string, dir bool) Reason {
-	switch name {
-	case ".git":
-		return VCS
-	case ".hg", ".svn", ".bzr", ".jj":
-		if dir {
-			return VCS
-		}
-	case ".chaffinch":
-		if dir {
-			return Index
-		}
-	case "__MACOSX":
-		if dir {
-			return Metadata
-		}
-	}
-	return Kept
 }

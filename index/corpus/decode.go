@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Text is a content decoded to UTF-8. It knows where each of its characters stands in the content.
-// It is safe for use by several goroutines. [Text.Cut] makes a Text of a part.
+// Text is a content decoded to UTF-8. It maps offsets in the text to offsets in the content, and
+// back. It is safe for concurrent use. [Text.Cut] returns a part of it.
 //
 //	text := corpus.Decode(content)
 //	lex(text.UTF8)
@@ -25,20 +25,20 @@ type Text struct {
 	anchors  []anchor // ascending, the first is {0, 0}; empty if not converted
 }
 
-// anchor is a place where a character begins: the same characters precede it in both texts.
+// anchor is a pair of offsets at which the same character begins.
 type anchor struct{ decoded, original int }
 
 const (
 	// anchorStep is the distance of two anchors in bytes of the original, or a few bytes less.
 	anchorStep = 512
-	// growth is the most bytes in UTF-8 for one byte of an original, reached by Windows-1252.
+	// growth bounds the bytes in UTF-8 for one byte of an original. Windows-1252 reaches it.
 	growth = 3
 )
 
 // Decode detects the encoding of a content and decodes it: UTF-8, UTF-16 and UTF-32 in both byte
-// orders, and Windows-1252 with Latin-1. It has no errors: a content in none of these, such as a
-// program, is taken as it is. Content that needs no conversion is not copied. The Text
-// refers to content, which must not be changed as long as the Text is in use.
+// orders, and Windows-1252 with Latin-1. It never fails: a content in no such encoding, like a
+// binary file, is not converted. Content that is not converted is not copied. The Text refers to
+// content, which must not be changed while the Text is in use.
 func Decode(content []byte) Text {
 	c := charsetOf(content)
 	if c == inUTF8 {
@@ -69,8 +69,8 @@ func decodeAs(c charset, content []byte) Text {
 func (t *Text) Converted() bool { return t.charset != inUTF8 }
 
 // Original returns the offset in the content of the character that the byte of UTF8 at offset
-// belongs to. The end of UTF8 is the end of the content. It takes a microsecond or two, and no time
-// for a text that is not converted, whose offsets are the same.
+// belongs to. The end of UTF8 is the end of the content. Original takes a microsecond or two. If the
+// content is not converted, offsets are the same.
 func (t *Text) Original(offset int) int {
 	switch {
 	case !t.Converted():
@@ -89,7 +89,7 @@ func (t *Text) Original(offset int) int {
 }
 
 // Decoded returns the offset in UTF8 of the character that the byte of the content at offset
-// belongs to. The end of the content is the end of UTF8. It takes some ten times as long as
+// belongs to. The end of the content is the end of UTF8. Decoded takes some ten times as long as
 // Original.
 func (t *Text) Decoded(offset int) int {
 	switch {
@@ -113,8 +113,8 @@ func (t *Text) Decoded(offset int) int {
 	return at
 }
 
-// Cut returns the part UTF8[from:to], with the bytes of the content that it was decoded from as its
-// content. Characters must begin at both offsets.
+// Cut returns the text UTF8[from:to]. Its content is the bytes that it was decoded from. Characters
+// must begin at both offsets.
 func (t *Text) Cut(from, to int) Text {
 	cut := Text{UTF8: t.UTF8[from:to], charset: t.charset}
 	if !t.Converted() {
@@ -135,7 +135,7 @@ func (t *Text) Cut(from, to int) Text {
 // beyond the last line, is the last line. It is an error if the text has no line from.
 func (t *Text) Lines(from, to int) (Text, error) {
 	if from < 1 || to != 0 && to < from {
-		return Text{}, fmt.Errorf("lines %d to %d: use lines counted from 1, the first one first", from, to)
+		return Text{}, fmt.Errorf("lines %d to %d: count lines from 1, and give the first one first", from, to)
 	}
 	start := lineStart(t.UTF8, from)
 	if start >= len(t.UTF8) {

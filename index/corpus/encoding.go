@@ -25,15 +25,15 @@ import (
 //     the five bytes that Windows-1252 leaves undefined. Other encodings that contain ASCII, such
 //     as Shift-JIS and EUC-JP, come out as wrong letters, but always as the same ones.
 //
-// Everything else, such as a program, counts as UTF-8 and is taken as it is. Line breaks are line
-// breaks in all of these encodings, so line numbers do not change. A byte order mark is kept as
+// Everything else, such as a binary file, counts as UTF-8 and is not converted. All of these
+// encodings have the same line breaks, so line numbers do not change. A byte order mark is kept as
 // U+FEFF, so the first line begins at the first byte in both texts.
 
 // charset is a character encoding.
 type charset uint8
 
 const (
-	inUTF8 charset = iota // or unknown: the content is taken as it is
+	inUTF8 charset = iota // or unknown: the content is not converted
 	inUTF16LE
 	inUTF16BE
 	inUTF32LE
@@ -52,7 +52,7 @@ func (c charset) unit() int {
 	return 1
 }
 
-// decoder returns a new decoder. None keeps state: it may begin at any character.
+// decoder returns a new decoder. It has no state, so it may begin at any character.
 func (c charset) decoder() transform.Transformer {
 	library := encoding.Nop
 	switch c {
@@ -126,7 +126,7 @@ func isControl(r rune) bool {
 }
 
 const (
-	// wideHead is how many bytes from the start are searched for NUL bytes.
+	// wideHead is the number of bytes at the start that are searched for NUL bytes.
 	wideHead = sniffLen
 	// UTF-16 without a mark has at least minUnits code units in ASCII, and one in asciiShare.
 	minUnits, asciiShare = 16, 4
@@ -135,7 +135,7 @@ const (
 )
 
 // marks are the byte order marks of UTF-16 and UTF-32. That of UTF-32LE begins with that of
-// UTF-16LE, so it stands before it.
+// UTF-16LE, and is therefore compared first.
 var marks = []struct {
 	mark    []byte
 	charset charset
@@ -157,8 +157,8 @@ func markCharset(content []byte) charset {
 	return inUTF8
 }
 
-// isWide reports whether head is text in UTF-16 or UTF-32. It may be cut off after a multiple of
-// four bytes.
+// isWide reports whether head is text in UTF-16 or UTF-32. It may be truncated to a multiple of four
+// bytes.
 func isWide(head []byte) bool { return wideCharset(head) != inUTF8 }
 
 // wideCharset returns which of UTF-16 and UTF-32 the content is, and inUTF8 if it is neither.
@@ -200,7 +200,7 @@ func byteOrder(head []byte) (charset, int) {
 	return inUTF16LE, little
 }
 
-// unitCount says how much of a content makes sense in an encoding.
+// unitCount counts the characters of a content in an encoding.
 type unitCount struct {
 	units   int // characters, broken ones included
 	broken  int // NUL, control characters, half surrogates
@@ -223,8 +223,9 @@ func countUnits(content []byte, c charset) (n unitCount) {
 	return n
 }
 
-// runeAt returns the first character of b and its size in bytes. Half a surrogate is returned as
-// it is, or as U+FFFD at the end, where the other half may be cut off. An invalid rune is NUL.
+// runeAt returns the first character of b and its size in bytes. Half a surrogate pair is returned
+// unchanged, or as U+FFFD at the end of b, where the other half may be missing. An invalid rune is
+// NUL.
 func runeAt(b []byte, c charset) (r rune, size int) {
 	r, size = unitAt(b, c), c.unit()
 	if size != 2 || !utf16.IsSurrogate(r) {

@@ -119,7 +119,7 @@ func TestIsWide_NotNoise(t *testing.T) {
 	}
 }
 
-// randomText has all kinds of characters that the encoding has.
+// randomText returns a text of various characters that the encoding has.
 func randomText(r *rand.Rand, e charset) string {
 	alphabets := map[charset]string{
 		inWindows1252: "äéÜß€—“”ñ", inUTF8: "äあ😀",
@@ -157,7 +157,7 @@ func TestDecode_SameTextInEveryEncoding(t *testing.T) {
 	}
 }
 
-// checkBytes compares what stands at the original places with every character's own bytes.
+// checkBytes compares the bytes at the original offsets of each character with its encoding.
 func checkBytes(t *testing.T, got *Text, content []byte, text string) {
 	t.Helper()
 	at := 0
@@ -171,7 +171,7 @@ func checkBytes(t *testing.T, got *Text, content []byte, text string) {
 	}
 }
 
-// checkPlaces holds what is promised of places, of any content.
+// checkPlaces verifies what Original and Decoded promise for any content.
 func checkPlaces(t *testing.T, text *Text, content []byte) {
 	t.Helper()
 	before := -1

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// keepsBytes is whether the file system takes names of any bytes.
+// keepsBytes reports whether names of files can have any bytes.
 const keepsBytes = runtime.GOOS == "linux"
 
 func writeFile(t *testing.T, path, content string) {
@@ -26,7 +26,7 @@ func makeDir(t *testing.T, path string) {
 	}
 }
 
-// makeTree writes files by their paths; a path that ends in a slash is a folder.
+// makeTree writes files by their paths. A path that ends in a slash is a folder.
 func makeTree(t *testing.T, files map[string]string) string {
 	t.Helper()
 	root := t.TempDir()
@@ -45,6 +45,8 @@ type outcome struct {
 	files []File
 	skips []Skip
 }
+
+func (o *outcome) skip(s Skip) { o.skips = append(o.skips, s) }
 
 func (o outcome) paths() []string {
 	paths := []string{}
@@ -66,9 +68,8 @@ func (o outcome) skipped() map[string]Reason {
 func walkAll(t *testing.T, root string, o Options) outcome {
 	t.Helper()
 	var out outcome
-	err := Walk(context.Background(), root, o,
-		func(f File) error { out.files = append(out.files, f); return nil },
-		func(s Skip) { out.skips = append(out.skips, s) })
+	visit := func(f File) error { out.files = append(out.files, f); return nil }
+	err := Walk(context.Background(), root, o, visit, out.skip)
 	if err != nil {
 		t.Fatal(err)
 	}

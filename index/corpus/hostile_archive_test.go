@@ -76,8 +76,7 @@ func TestUnpack_SpecialEntries(t *testing.T) {
 	}
 }
 
-// TestUnpack_GlobalHeaders holds that they count as entries, being a way to say nothing at length,
-// and are no files.
+// Global headers count as entries, because any number of them may occur, but are not files.
 func TestUnpack_GlobalHeaders(t *testing.T) {
 	var headers []tar.Header
 	for range 5 {
@@ -92,8 +91,7 @@ func TestUnpack_GlobalHeaders(t *testing.T) {
 	}
 }
 
-// TestUnpack_Duplicates holds that the first entry worth reading counts, whatever stands at its
-// path before.
+// The first entry worth reading counts, whatever entries have the same path before.
 func TestUnpack_Duplicates(t *testing.T) {
 	entries := []packed{
 		{name: "a.c", content: "target", mode: fs.ModeSymlink}, {name: "a.c"}, {name: "a.c", content: "first\n"},
@@ -130,8 +128,7 @@ func deflated(t *testing.T, content string) string {
 	return b.String()
 }
 
-// TestUnpack_ZipLies is about entries that are not what the directory of a zip says. Behind each,
-// reading goes on.
+// Entries are not what the directory of a zip states. Reading continues after each.
 func TestUnpack_ZipLies(t *testing.T) {
 	good := stored("x.c", "int x;\n")
 	change := func(f func(e *rawEntry)) rawEntry { e := good; f(&e); return e }
@@ -178,8 +175,7 @@ func TestUnpack_ZipLies(t *testing.T) {
 	}
 }
 
-// TestUnpack_Cut holds that what stands before the end of an archive that was cut off is visited,
-// and the damage is told.
+// Entries before the end of a truncated archive are visited, and the damage is reported.
 func TestUnpack_Cut(t *testing.T) {
 	var entries []packed
 	var all []string
@@ -216,7 +212,7 @@ func TestUnpack_Cut(t *testing.T) {
 	}
 }
 
-// TestUnpack_Checksum holds that a changed byte is noticed even where it can be unpacked.
+// A changed byte is found even if the content can be decompressed.
 func TestUnpack_Checksum(t *testing.T) {
 	plain := makeTar(t, packed{name: "a.c", content: "int a;\n"})
 	data := []byte(gzipped(t, plain))
@@ -286,8 +282,7 @@ func TestUnpack_Depth(t *testing.T) {
 	}
 }
 
-// TestUnpack_Memory holds that a zip too large for memory, or a zstd window, ends the reading of
-// that archive alone.
+// A zip too large for memory, or a zstd window, ends the reading of that archive only.
 func TestUnpack_Memory(t *testing.T) {
 	inner := makeRawZip(t, stored("a.c", strings.Repeat("int a;\n", 3000)))
 	outer := makeRawZip(t, stored("i.zip", inner))
@@ -309,7 +304,7 @@ func TestUnpack_Memory(t *testing.T) {
 	}
 }
 
-// TestUnpack_Overlapping is the zip bomb whose entries share one kernel of data.
+// The entries of this zip bomb share one kernel of data.
 func TestUnpack_Overlapping(t *testing.T) {
 	kernel := strings.Repeat("a line of text\n", 200_000)
 	data := makeRawZip(t, rawEntry{name: "0", method: zip.Deflate, packed: deflated(t, kernel), size: uint64(len(kernel))})
@@ -333,7 +328,7 @@ func TestUnpack_Overlapping(t *testing.T) {
 	}
 }
 
-// claimsEntries is a zip64 of a petabyte, which claims so many entries.
+// claimsEntries is a zip64 of a petabyte whose end record states 2^44 entries.
 type claimsEntries struct {
 	tail string
 	size int64
@@ -351,8 +346,7 @@ func (c claimsEntries) ReadAt(p []byte, off int64) (int, error) {
 	return len(p), nil
 }
 
-// TestUnpack_HugeDirectory holds that a directory is not believed about its size, for which memory
-// would be taken.
+// No memory is allocated for the size that a directory states.
 func TestUnpack_HugeDirectory(t *testing.T) {
 	c := claimsEntries{size: 1 << 50}
 	var b bytes.Buffer
@@ -366,30 +360,30 @@ func TestUnpack_HugeDirectory(t *testing.T) {
 		}
 	}
 	c.tail = b.String()
-	var skips []Skip
-	u, err := newUnpacker(t.Context(), Options{}, defaultLimits, nil, func(s Skip) { skips = append(skips, s) })
+	var out unpackedFiles
+	u, err := newUnpacker(t.Context(), Options{}, defaultLimits, nil, out.skip)
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = u.outermost("x.zip", zipped, c, c.size)
-	if err != nil || len(skips) != 1 || skips[0].Reason != ArchiveLimit ||
-		!strings.Contains(skips[0].Err.Error(), "directory too large") {
-		t.Errorf("claimed: got %v, %v", skips, err)
+	err = u.outermost("x.zip", formatZip, c, c.size)
+	if err != nil || len(out.skips) != 1 || out.skips[0].Reason != ArchiveLimit ||
+		!strings.Contains(out.skips[0].Err.Error(), "directory too large") {
+		t.Errorf("claimed: got %v, %v", out.skips, err)
 	}
 
 	var entries []rawEntry
 	for i := range 1000 {
 		entries = append(entries, stored(fmt.Sprintf("%0400d.c", i), "x\n"))
 	}
-	out := unpackBytes("x.zip", makeRawZip(t, entries...), "x.zip", Options{}, archiveLimits{Entries: 10})
+	out = unpackBytes("x.zip", makeRawZip(t, entries...), "x.zip", Options{}, archiveLimits{Entries: 10})
 	if out.lines() != "archive-limit x.zip\n" || !strings.Contains(out.skips[0].Err.Error(), "directory too large") {
 		t.Errorf("true: got %v", out.skips)
 	}
 }
 
-// sparseTar is a tar with sparse files of that size whose names have that end, and of which the
-// first 8,192 bytes are stored. The library writes none, so the headers are changed (GNU tar
-// manual, "Basic Tar Format": struct oldgnu_header).
+// sparseTar returns a tar of sparse files of that size, whose names end in end. Their first 8,192
+// bytes are stored. The library writes none, so the headers are changed (GNU tar manual, "Basic Tar
+// Format": struct oldgnu_header).
 func sparseTar(t *testing.T, end string, files int, size int64) string {
 	t.Helper()
 	var b strings.Builder
@@ -410,8 +404,7 @@ func sparseTar(t *testing.T, end string, files int, size int64) string {
 	return b.String() + strings.Repeat("\x00", 1024)
 }
 
-// TestUnpack_Sparse holds that the holes of sparse files, which take nothing to make, count as
-// unpacked.
+// The holes of sparse files, which cost their author nothing, count as unpacked.
 func TestUnpack_Sparse(t *testing.T) {
 	whole := unpackBytes("x.tar", sparseTar(t, ".c", 1, 8192), "", Options{}, archiveLimits{})
 	if len(whole.files) != 1 || whole.files[0].Size != 8192 {
@@ -433,7 +426,7 @@ func TestUnpack_Sparse(t *testing.T) {
 	}
 }
 
-// checkUnpacked holds what is promised of every archive.
+// checkUnpacked verifies what Unpack promises for every archive.
 func checkUnpacked(t *testing.T, out unpackedFiles, o Options, l archiveLimits) {
 	t.Helper()
 	if out.err != nil {
@@ -501,9 +494,8 @@ func FuzzUnpackTar(f *testing.F) {
 	f.Fuzz(func(t *testing.T, kind uint8, data string) { fuzzUnpack(t, names[int(kind)%len(names)], data) })
 }
 
-// TestMember_Lies is about what the libraries that read the formats notice by themselves, should
-// they not: an entry that holds more or less than it claims. One that claims more than is allowed
-// is not even opened.
+// An entry that has more or fewer bytes than stated is found even if the library for its format
+// does not notice. An entry that states more than is allowed is not opened.
 func TestMember_Lies(t *testing.T) {
 	const content = "int x;\n"
 	tests := []struct {
@@ -518,14 +510,12 @@ func TestMember_Lies(t *testing.T) {
 	}
 	for _, test := range tests {
 		var out unpackedFiles
-		u, err := newUnpacker(t.Context(), Options{}, archiveLimits{Memory: 999}.withDefaults(), func(f File, _ []byte) error {
-			out.files = append(out.files, f)
-			return nil
-		}, func(s Skip) { out.skips = append(out.skips, s) })
+		limits := archiveLimits{Memory: 999}.withDefaults()
+		u, err := newUnpacker(t.Context(), Options{}, limits, out.visit, out.skip)
 		if err != nil {
 			t.Fatal(err)
 		}
-		u.left, u.tooMuch = 999, errOverLimit
+		u.left, u.leftErr = 999, errOverLimit
 		open := func() (io.ReadCloser, error) {
 			if test.size == 1000 {
 				t.Errorf("%s: opened", test.name)
@@ -542,10 +532,10 @@ func TestMember_Lies(t *testing.T) {
 	}
 }
 
-// TestUnpack_Damage tells the operating system's errors from an archive's own.
+// Errors of the operating system have another reason than damage of an archive.
 func TestUnpack_Damage(t *testing.T) {
 	system := &fs.PathError{Op: "read", Path: "x", Err: errors.New("input/output error")}
-	if damage(fmt.Errorf("reading: %w", system)) != Unreadable || damage(errSize) != Damaged {
+	if faultReason(fmt.Errorf("reading: %w", system)) != Unreadable || faultReason(errSize) != Damaged {
 		t.Error("the reasons are mixed up")
 	}
 }

@@ -95,7 +95,7 @@ func TestRead_SpecialFiles(t *testing.T) {
 	}
 }
 
-// TestIgnoreFileIsPipe holds that an ignore file is no way to make us wait either.
+// An ignore file that is a pipe does not block.
 func TestWalk_IgnoreFileIsPipe(t *testing.T) {
 	root := makeTree(t, map[string]string{"a": "x", "s/a": "x", ".git/HEAD": "x", ".git/info/": ""})
 	makePipe(t, filepath.Join(root, ".gitignore"))
@@ -143,7 +143,7 @@ func TestWalk_Permissions(t *testing.T) {
 	}
 }
 
-// TestWalk_Vanishing removes what is ahead while walking.
+// Files vanish before the walk reaches them.
 func TestWalk_Vanishing(t *testing.T) {
 	root := makeTree(t, map[string]string{"a": "x", "b": "x", "c/d": "x", "e": "x"})
 	var skips []Skip
@@ -164,8 +164,7 @@ func TestWalk_Vanishing(t *testing.T) {
 	}
 }
 
-// TestWalk_FolderBecomesLink holds that a folder which is swapped for a link is not followed out of
-// the tree.
+// A folder that is replaced by a link is not followed out of the tree.
 func TestWalk_FolderBecomesLink(t *testing.T) {
 	outside := makeTree(t, map[string]string{"secret": "x"})
 	root := makeTree(t, map[string]string{"a": "x", "b/c": "x"})
@@ -203,7 +202,7 @@ func TestWalk_OddNames(t *testing.T) {
 	}
 }
 
-// TestWalk_Deep makes paths up to and over what the system calls take.
+// Some paths are longer than system calls accept.
 func TestWalk_Deep(t *testing.T) {
 	root, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -232,8 +231,8 @@ func TestWalk_Deep(t *testing.T) {
 	t.Logf("%d files, the longest path %d bytes", len(out.files), len(out.files[0].Path))
 }
 
-// TestWalk_Twins: a file with several names is met under each, and names that differ in case only
-// are two.
+// A file with several hard links is visited under each name. Names that differ only in case are two
+// files.
 func TestWalk_Twins(t *testing.T) {
 	root := makeTree(t, map[string]string{"a.c": "int lower;\n", "d/b.c": "int x;\n"})
 	if err := os.Link(filepath.Join(root, "a.c"), filepath.Join(root, "d", "hard.c")); err != nil {

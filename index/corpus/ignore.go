@@ -12,23 +12,23 @@ import (
 const (
 	gitIgnore      = ".gitignore"
 	ownIgnore      = ".chaffinchignore"
-	ignoreFileSize = 1 << 20 // bytes; a larger ignore file is a mistake, or an attack on the time of the walk
-	pointerSize    = 1 << 14 // bytes; files that hold one path
+	ignoreFileSize = 1 << 20 // bytes; a larger ignore file is a mistake, or an attempt to slow down the walk
+	pointerSize    = 1 << 14 // bytes; for files that contain one path
 )
 
 // level holds the ignore rules of one folder. Levels form a chain up to the top of the repository;
 // a folder without rules has no level of its own.
 type level struct {
 	up      *level
-	base    int   // length of the folder's path for matching, with its final slash
+	base    int   // length of the folder's path, with its final slash
 	git     rules // .gitignore
 	own     rules // .chaffinchignore
 	exclude rules // .git/info/exclude, if top
-	top     bool  // the folder is the top of a repository: git's rules from above end here
+	top     bool  // the folder is the top of a repository, where git's rules from above end
 }
 
-// match returns what the rules say of a path, which is absolute and in the form of matchPath. The
-// deepest folder with a rule that matches decides, and in it the last such line.
+// match returns the verdict on a path, which is absolute and has slashes. The deepest folder with a
+// rule that matches decides, and in it the last such line.
 func (l *level) match(path string, dir bool) verdict {
 	git := true
 	for ; l != nil; l = l.up {
@@ -52,9 +52,9 @@ func (l *level) match(path string, dir bool) verdict {
 	return undecided
 }
 
-// level returns the rules that hold in the folder d, whose entries are given.
+// level returns the rules for the folder d, which has these entries.
 func (w *walker) level(d folder, entries []fs.DirEntry) *level {
-	l := &level{up: d.above, base: len(d.wide)}
+	l := &level{up: d.ignore, base: len(d.abs)}
 	for _, e := range entries {
 		switch e.Name() {
 		case ".git":
@@ -65,28 +65,27 @@ func (w *walker) level(d folder, entries []fs.DirEntry) *level {
 			l.own = w.entryRules(d.abs, e)
 		}
 	}
-	if d.abs == w.root && d.above == nil && !l.top {
-		w.keepSome(l, d, entries)
+	if d.abs == w.root && d.ignore == nil && !l.top {
+		w.dropCatchAll(l, d, entries)
 	}
 	if !l.top && l.git == nil && l.own == nil {
-		return d.above
+		return d.ignore
 	}
 	return l
 }
 
-// errIgnoresAll is why the rules of an ignore file were not all applied.
-var errIgnoresAll = errors.New("outside of a repository it would ignore the whole root: its rules for any name were not applied")
+var errIgnoresAll = errors.New("its catch-all rules were not applied: the root is not in a repository, and they ignore all of it")
 
-// keepSome drops the catch-all rules (`*`, `/*`) of the root's .gitignore where that would ignore
-// all of a root that is not in a repository. Such a line says what the repository holds, not what
-// is worth reading: the source packages of Debian's kernel end theirs with `/*`.
-func (w *walker) keepSome(l *level, d folder, entries []fs.DirEntry) {
+// dropCatchAll drops the catch-all rules (`*`, `/*`) of the root's .gitignore if they would ignore
+// all of a root that is not in a repository. Such a line is about a repository, not about which
+// files are worth reading: the source packages of Debian's kernel end theirs with `/*`.
+func (w *walker) dropCatchAll(l *level, d folder, entries []fs.DirEntry) {
 	for _, e := range entries {
-		if reserved(e.Name(), e.IsDir()) == Kept && l.match(d.join(d.abs+e.Name(), e.Name()), e.IsDir()) != match {
+		if reserved(e.Name(), e.IsDir()) == Kept && l.match(filepath.ToSlash(d.abs+e.Name()), e.IsDir()) != match {
 			return
 		}
 	}
-	const anyName = "\x01" // that no file has
+	const anyName = "\x01" // a name that only catch-all rules match
 	kept := slices.DeleteFunc(slices.Clone(l.git), func(r rule) bool { return rules{r}.match(anyName, false) == match })
 	if len(kept) < len(l.git) {
 		l.git = kept
@@ -94,8 +93,7 @@ func (w *walker) keepSome(l *level, d folder, entries []fs.DirEntry) {
 	}
 }
 
-// entryRules reads the ignore file e of the folder abs. A folder of that name is none, for git
-// neither.
+// entryRules reads the ignore file e of the folder abs. Like git it disregards a folder of that name.
 func (w *walker) entryRules(abs string, e fs.DirEntry) rules {
 	if e.IsDir() {
 		return nil
@@ -103,7 +101,7 @@ func (w *walker) entryRules(abs string, e fs.DirEntry) rules {
 	return w.fileRules(abs + e.Name())
 }
 
-// repository makes l the top of a repository if the folder abs holds one.
+// repository makes l the top of a repository if the folder abs is one.
 func (w *walker) repository(l *level, abs string) {
 	git, ok := gitDir(abs)
 	if !ok {
@@ -113,9 +111,9 @@ func (w *walker) repository(l *level, abs string) {
 	l.exclude = w.fileRules(filepath.Join(git, "info", "exclude"))
 }
 
-// above returns the rules from the folders above the root, up to the top of the repository it lies
-// in. Without a repository there are none, lest a file somewhere in the user's home decide.
-func (w *walker) above(root string) *level {
+// outerLevels returns the rules of the folders above the root, up to the top of its repository. There
+// are none without a repository: otherwise a file in the user's home could decide.
+func (w *walker) outerLevels(root string) *level {
 	var dirs []string
 	for dir := root; ; {
 		if _, ok := gitDir(dir); ok {
@@ -130,8 +128,8 @@ func (w *walker) above(root string) *level {
 	}
 	var l *level
 	for i := len(dirs) - 1; i >= 0; i-- {
-		abs := closed(dirs[i])
-		l = &level{up: l, base: len(matchPath(abs))}
+		abs := withSeparator(dirs[i])
+		l = &level{up: l, base: len(abs)}
 		l.git, l.own = w.fileRules(abs+gitIgnore), w.fileRules(abs+ownIgnore)
 		if i == len(dirs)-1 {
 			w.repository(l, abs)
@@ -140,7 +138,7 @@ func (w *walker) above(root string) *level {
 	return l
 }
 
-// fileRules reads an ignore file. One that is not there has no rules; one that cannot be used is
+// fileRules reads an ignore file. A missing file has no rules. A file that cannot be used is
 // reported.
 func (w *walker) fileRules(abs string) rules {
 	data, err := readSmall(abs, ignoreFileSize)
@@ -153,7 +151,7 @@ func (w *walker) fileRules(abs string) rules {
 	return nil
 }
 
-// relative returns the path of a file that may lie outside of the root.
+// relative returns the path, relative to the root, of a file that may be outside of it.
 func (w *walker) relative(abs string) string {
 	rel, err := filepath.Rel(w.root, abs)
 	if err != nil {
@@ -162,10 +160,10 @@ func (w *walker) relative(abs string) string {
 	return filepath.ToSlash(rel)
 }
 
-// gitDir returns the folder that holds info/exclude for the repository whose top is the folder abs,
-// and whether there is a repository at all. A .git may be a folder, or a file that points to it
-// (worktrees, submodules); a worktree shares the folder it points to in its turn. The environment
-// variable GIT_DIR is not looked at.
+// gitDir returns the git folder, with info/exclude, of the repository whose top is the folder abs,
+// and whether abs is one. A .git may be a folder, or a file that points to one (worktrees,
+// submodules). The folder of a worktree in turn points to that of its repository. The environment
+// variable GIT_DIR has no effect.
 func gitDir(abs string) (string, bool) {
 	git := filepath.Join(abs, ".git")
 	info, err := os.Stat(git)
@@ -181,15 +179,15 @@ func gitDir(abs string) (string, bool) {
 	if err != nil || !ok {
 		return "", false
 	}
-	git = pointed(abs, target)
+	git = resolvePointer(abs, target)
 	if text, err := readSmall(filepath.Join(git, "commondir"), pointerSize); err == nil {
-		git = pointed(git, string(text))
+		git = resolvePointer(git, string(text))
 	}
 	return git, true
 }
 
-// pointed resolves the content of one of git's pointer files, which is relative to the folder dir.
-func pointed(dir, target string) string {
+// resolvePointer returns the path in a pointer file of git, which may be relative to the folder dir.
+func resolvePointer(dir, target string) string {
 	target = filepath.FromSlash(strings.TrimRight(target, "\r\n"))
 	if filepath.IsAbs(target) {
 		return target

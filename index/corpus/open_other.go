@@ -10,8 +10,8 @@ import (
 
 var errLink = errors.New("is a symbolic link")
 
-// open opens a file or a folder for reading. Without O_NOFOLLOW there is a moment between the look
-// and the opening in which a link could be put in place.
+// open opens a file or a folder for reading, but not a link. Without O_NOFOLLOW a link could replace
+// the file between the check and the opening.
 func open(path string) (*os.File, error) {
 	info, err := os.Lstat(path)
 	if err != nil {
@@ -23,6 +23,6 @@ func open(path string) (*os.File, error) {
 	return os.Open(path)
 }
 
-func linked(err error) bool { return errors.Is(err, errLink) }
+func isLink(err error) bool { return errors.Is(err, errLink) }
 
-func gone(error) bool { return false }
+func isGone(error) bool { return false }

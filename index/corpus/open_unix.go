@@ -8,19 +8,19 @@ import (
 	"syscall"
 )
 
-// open opens a file or a folder for reading, never through a link in the last element of its path
-// and never waiting for the other end of a pipe. What was opened has still to be looked at: it may
-// be a device.
+// open opens a file or a folder for reading. It does not follow a link in the last element of the
+// path, and does not wait for the other end of a pipe. The caller must check what was opened, which
+// may be a device.
 func open(path string) (*os.File, error) {
 	return os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 }
 
-// linked reports whether open met a link. BSDs say EMLINK where others say ELOOP.
-func linked(err error) bool {
+// isLink reports whether open returned err because of a link. BSDs return EMLINK instead of ELOOP.
+func isLink(err error) bool {
 	return errors.Is(err, syscall.ELOOP) || errors.Is(err, syscall.EMLINK)
 }
 
-// gone reports whether the error means that a file is no longer where it was.
-func gone(err error) bool {
+// isGone reports whether err means that the file no longer exists.
+func isGone(err error) bool {
 	return errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ESTALE)
 }

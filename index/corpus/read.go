@@ -9,19 +9,17 @@ import (
 	"slices"
 )
 
-// sniffLen is the number of bytes at the start that distinguish text from binary, as in git.
+// sniffLen is the number of bytes at the start in which a NUL byte means binary, as in git.
 const sniffLen = 8000
 
 // appleDouble begins a file in which macOS keeps metadata that a file system or archive cannot
 // store (RFC 1740, section 2.1). Its name, ._x, could be that of any file.
 var appleDouble = []byte{0x00, 0x05, 0x16, 0x07}
 
-// errTooLarge refuses a small auxiliary file.
 var errTooLarge = errors.New("file too large")
 
-// Read reads the file f and judges it. The content is worth indexing if and only if reason is Kept;
-// err is then nil. Otherwise reason gives the reason, and for Unreadable and Vanished err is the
-// operating system's error.
+// Read reads the file f and judges it. If the content is worth indexing, reason is Kept and err is
+// nil. For Unreadable and Vanished err is the operating system's error, otherwise nil.
 //
 // The content is in buf, or in a larger buffer, and is valid until that is reused. It is also
 // returned for a skipped file, so that `buf = content` keeps a grown buffer. Read reads at most
@@ -30,25 +28,25 @@ var errTooLarge = errors.New("file too large")
 // Read never blocks on a pipe or a device, and does not follow a link in the last element of f.Abs.
 // It is safe for concurrent use, with a buffer for each goroutine.
 func Read(f File, o Options, buf []byte) (content []byte, reason Reason, err error) {
-	if r := o.allow(named(f.Path)); r != Kept {
+	if r := o.allow(judgeName(f.Path)); r != Kept {
 		return buf[:0], r, nil
 	}
-	content, reason, err = load(f.Abs, o.maxSize(), buf)
+	content, reason, err = readFile(f.Abs, o.maxSize(), buf)
 	switch reason {
 	case Kept:
-		reason = o.judge(f.Path, content)
+		reason = o.judgeContent(f.Path, content)
 	case Symlink:
 		err = nil
 	}
 	return content, reason, err
 }
 
-// load reads the regular file at path, of at most limit bytes, into buf. It reads only the
+// readFile reads the regular file at path, of at most limit bytes, into buf. It reads only the
 // beginning of a file that is not text.
-func load(path string, limit int64, buf []byte) ([]byte, Reason, error) {
+func readFile(path string, limit int64, buf []byte) ([]byte, Reason, error) {
 	f, info, err := openRegular(path)
 	if err != nil {
-		return buf[:0], failed(err), err
+		return buf[:0], osReason(err), err
 	}
 	if f == nil {
 		return buf[:0], NotRegular, nil
@@ -60,7 +58,7 @@ func load(path string, limit int64, buf []byte) ([]byte, Reason, error) {
 	case size > limit:
 		return buf[:0], TooLarge, nil
 	default:
-		return take(f, int(size), buf)
+		return readText(f, int(size), buf)
 	}
 }
 
@@ -78,13 +76,14 @@ func openRegular(path string) (*os.File, fs.FileInfo, error) {
 	return f, info, nil
 }
 
-// take reads the size bytes of r into buf, and detects whether there are more or fewer.
-func take(r io.Reader, size int, buf []byte) ([]byte, Reason, error) {
+// readText reads r, which should have size bytes, into buf. Changed means that it has more or fewer.
+// Only the beginning is read if that is not text.
+func readText(r io.Reader, size int, buf []byte) ([]byte, Reason, error) {
 	buf = slices.Grow(buf[:0], size+1)[:size+1]
 	head := min(sniffLen, size+1)
 	n, err := fill(r, buf[:head], size)
 	if err != nil {
-		return buf[:n], failed(err), err
+		return buf[:n], osReason(err), err
 	}
 	if r := sniff(buf[:n]); r != Kept {
 		return buf[:n], r, nil
@@ -92,7 +91,7 @@ func take(r io.Reader, size int, buf []byte) ([]byte, Reason, error) {
 	if n == head {
 		m, err := fill(r, buf[n:], size-n)
 		if n += m; err != nil {
-			return buf[:n], failed(err), err
+			return buf[:n], osReason(err), err
 		}
 	}
 	if n != size {
@@ -101,8 +100,8 @@ func take(r io.Reader, size int, buf []byte) ([]byte, Reason, error) {
 	return buf[:n], Kept, nil
 }
 
-// fill reads until p is full, the input ends, or a read ends exactly at want bytes. In the last
-// case the operating system was asked for more and had no more, so one call is saved.
+// fill reads until p is full, the input ends, or a read ends exactly at want bytes. In the last case
+// the read asked for more than want bytes, so there are no more, and one system call is saved.
 func fill(r io.Reader, p []byte, want int) (n int, err error) {
 	for n < len(p) && err == nil {
 		var m int
@@ -118,8 +117,8 @@ func fill(r io.Reader, p []byte, want int) (n int, err error) {
 	return n, err
 }
 
-// sniff looks at the start of a file for signs that it is not text. Only the whole file can tell
-// whether it is UTF-16 or UTF-32, see [Options.judge].
+// sniff judges the start of a file: is it text? Whether it is UTF-16 or UTF-32 is decided by
+// judgeContent, from the whole file.
 func sniff(head []byte) Reason {
 	head = head[:min(sniffLen, len(head))]
 	switch {
@@ -135,9 +134,9 @@ func sniff(head []byte) Reason {
 	return Kept
 }
 
-// judge looks at the whole content of a file whose start is text.
-func (o Options) judge(path string, content []byte) Reason {
-	// What follows looks for ASCII only, which all encodings but the wide ones contain.
+// judgeContent judges the whole content of a file whose start is text.
+func (o Options) judgeContent(path string, content []byte) Reason {
+	// The rules below look for ASCII, which is the same in all encodings but these.
 	if isWide(content[:min(sniffLen, len(content))]) {
 		text := Decode(content)
 		switch {

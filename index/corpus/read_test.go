@@ -157,8 +157,8 @@ func TestRead_Vanished(t *testing.T) {
 	}
 }
 
-// TestTake feeds what an open file may turn out to be while it is read.
-func TestTake_Cases(t *testing.T) {
+// A file turns out to be other than listed, while it is read.
+func TestReadText_Cases(t *testing.T) {
 	text := func(n int) string { return strings.Repeat("word ", n/5+1)[:n] }
 	broken := errors.New("broken")
 	for _, size := range []int{10, sniffLen - 1, sniffLen, sniffLen + 1, 3 * sniffLen} {
@@ -179,7 +179,7 @@ func TestTake_Cases(t *testing.T) {
 		}
 		for _, test := range tests {
 			counted := &counter{r: test.in}
-			content, reason, err := take(counted, size, nil)
+			content, reason, err := readText(counted, size, nil)
 			if reason != test.want || err != test.err {
 				t.Errorf("%d bytes, %s: got %v, %v, want %v", size, test.name, reason, err, test.want)
 			}
@@ -193,10 +193,10 @@ func TestTake_Cases(t *testing.T) {
 	}
 }
 
-// TestTake_StopsAtBinary holds that of a binary file only the beginning is read.
-func TestTake_StopsAtBinary(t *testing.T) {
+// Only the beginning of a binary file is read.
+func TestReadText_StopsAtBinary(t *testing.T) {
 	in := &counter{r: bytes.NewReader(make([]byte, 1<<20))}
-	if _, reason, err := take(in, 1<<20, nil); reason != Binary || err != nil || in.n > sniffLen {
+	if _, reason, err := readText(in, 1<<20, nil); reason != Binary || err != nil || in.n > sniffLen {
 		t.Errorf("got %v, %v after %d bytes", reason, err, in.n)
 	}
 }

@@ -10,11 +10,11 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// tar reads a tar archive, packed or not.
-func (u *unpacker) tar(a archive, kind packing, r io.Reader) error {
-	stream, err := u.unpack(a, kind, r)
+// tar reads a tar archive, compressed or not.
+func (u *unpacker) tar(a archive, format archiveFormat, r io.Reader) error {
+	stream, err := u.unpack(a, format, r)
 	if err != nil {
-		return u.broken(a.path, err)
+		return u.fault(a.path, err)
 	}
 	t := tar.NewReader(stream)
 	for {
@@ -23,9 +23,9 @@ func (u *unpacker) tar(a archive, kind packing, r io.Reader) error {
 			break
 		}
 		if err != nil && !errors.Is(err, tar.ErrInsecurePath) {
-			return u.broken(a.path, err)
+			return u.fault(a.path, err)
 		}
-		if h.Typeflag == tar.TypeXGlobalHeader { // says something of all entries behind, and is none
+		if h.Typeflag == tar.TypeXGlobalHeader { // attributes of all later entries, not an entry itself
 			err = u.count()
 		} else {
 			err = u.member(a, u.tarMember(h, t))
@@ -34,28 +34,28 @@ func (u *unpacker) tar(a archive, kind packing, r io.Reader) error {
 			return err
 		}
 	}
-	if kind == tarPlain && a.depth == 1 {
+	if format == formatTar && a.depth == 1 {
 		return nil
 	}
-	// What it is packed in has its checksum at the end.
+	// The checksum of the compressed stream is at its end.
 	if _, err := io.Copy(io.Discard, stream); err != nil {
-		return u.broken(a.path, err)
+		return u.fault(a.path, err)
 	}
 	return nil
 }
 
-// unpack returns what the stream r of the archive a unpacks to, counted.
-func (u *unpacker) unpack(a archive, kind packing, r io.Reader) (io.Reader, error) {
-	switch kind {
-	case tarGzip:
+// unpack decompresses the stream r of the archive a. What comes out is counted.
+func (u *unpacker) unpack(a archive, format archiveFormat, r io.Reader) (io.Reader, error) {
+	switch format {
+	case formatTarGzip:
 		z, err := gzip.NewReader(r)
 		if err != nil {
 			return nil, err
 		}
 		return u.metered(z), nil
-	case tarBzip2:
+	case formatTarBzip2:
 		return u.metered(io.NopCloser(bzip2.NewReader(r))), nil
-	case tarZstd:
+	case formatTarZstd:
 		z, err := u.zstdAt(a.depth)
 		if err == nil {
 			err = z.Reset(r)
@@ -68,14 +68,15 @@ func (u *unpacker) unpack(a archive, kind packing, r io.Reader) (io.Reader, erro
 	return r, nil
 }
 
-// zstdAt returns a decoder of which only one is in use at each depth. It takes its window at once
-// and keeps it: without this a thousand archives of a few bytes would ask for a thousand windows.
+// zstdAt returns the decoder for archives at a depth, where one is read at a time. A decoder
+// allocates its window at once. Reusing it keeps a thousand tiny archives from allocating a thousand
+// windows.
 func (u *unpacker) zstdAt(depth int) (*zstd.Decoder, error) {
 	if z := u.zstd[depth]; z != nil {
 		return z, nil
 	}
 	window := uint64(min(max(u.limits.Memory, zstd.MinWindowSize), zstd.MaxWindowSize))
-	// More goroutines than this one would read ahead of what is counted.
+	// With more goroutines it would read ahead, uncounted.
 	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(window))
 	if err != nil {
 		return nil, err
@@ -84,7 +85,7 @@ func (u *unpacker) zstdAt(depth int) (*zstd.Decoder, error) {
 	return z, nil
 }
 
-// close ends the decoders.
+// close closes the decoders.
 func (u *unpacker) close() {
 	for _, z := range u.zstd {
 		z.Close()
@@ -94,7 +95,7 @@ func (u *unpacker) close() {
 func (u *unpacker) tarMember(h *tar.Header, t *tar.Reader) member {
 	m := member{
 		name: h.Name,
-		path: cleaned(h.Name),
+		path: cleanPath(h.Name),
 		dir:  h.Typeflag == tar.TypeDir,
 		size: max(h.Size, 0),
 		time: h.ModTime,
@@ -112,8 +113,8 @@ func (u *unpacker) tarMember(h *tar.Header, t *tar.Reader) member {
 	return m
 }
 
-// tarFile reads a file of a tar. It counts bytes that no stream below counts: those of a tar that
-// is not packed, and the holes of a sparse file.
+// tarFile reads a file of a tar. It counts the bytes that are not counted when the stream is
+// decompressed: those of an uncompressed tar, and the holes of a sparse file.
 type tarFile struct {
 	file *tar.Reader
 	u    *unpacker

@@ -26,8 +26,7 @@ func TestIsArchive_Names(t *testing.T) {
 	}
 }
 
-// TestUnpack_Formats holds that one content comes out of every format, from disk, with its times,
-// and nested.
+// Every format gives the same files with their times, from disk and nested.
 func TestUnpack_Formats(t *testing.T) {
 	entries := []packed{{name: "b/"}, {name: "b/b.c", content: "int b;\n"}, {name: "a.c", content: "int a;\n"}}
 	plain := makeTar(t, entries...)
@@ -38,7 +37,7 @@ func TestUnpack_Formats(t *testing.T) {
 	for name, data := range tests {
 		out := unpackFile(t, name, data, Options{})
 		want := name + "/b/b.c\n" + name + "/a.c\n"
-		if packingOf(name) == zipped {
+		if formatOf(name) == formatZip {
 			want = name + "/a.c\n" + name + "/b/b.c\n"
 		}
 		if out.lines() != want || out.err != nil {
@@ -68,7 +67,7 @@ func TestUnpack_Formats(t *testing.T) {
 	}
 }
 
-// TestUnpack_ZipOrder holds that what comes out of a zip is ascending, archives in it included.
+// The files of a zip come in ascending order, with those of archives in it.
 func TestUnpack_ZipOrder(t *testing.T) {
 	inner := makeZip(t, packed{name: "y", content: "y"}, packed{name: "x", content: "x"})
 	data := makeZip(t, packed{name: "i.zip0", content: "0"}, packed{name: "i.zip", content: inner},
@@ -108,7 +107,7 @@ func entriesOf(t *testing.T, root string) []packed {
 	return entries
 }
 
-// TestUnpack_IsAsWalk holds that a tree is judged in an archive as it is in a folder.
+// A tree is judged in an archive as it is in a folder.
 func TestUnpack_IsAsWalk(t *testing.T) {
 	root := makeTree(t, map[string]string{
 		"a.c": "int a;\n", "a/b/c.go": "package c\n", "a-b.c": "int ab;\n", "empty.c": "", "big.c": strings.Repeat("int x;\n", 300),
@@ -157,7 +156,7 @@ func readAll(t *testing.T, root string, o Options) unpackedFiles {
 	return out
 }
 
-// TestUnpack_Patterns holds that patterns see the whole path, with archives as folders.
+// Patterns see whole paths, with archives as folders.
 func TestUnpack_Patterns(t *testing.T) {
 	inner := makeZip(t, packed{name: "x.c", content: "x\n"}, packed{name: "x.h", content: "x\n"})
 	data := makeTar(t, packed{name: "i.zip", content: inner}, packed{name: "y.h", content: "y\n"},
@@ -186,7 +185,7 @@ func TestUnpack_Patterns(t *testing.T) {
 	}
 }
 
-// TestWalk_Archives holds that archives of any size get through to visit, where they are asked for.
+// Archives of any size are visited if the options say so.
 func TestWalk_Archives(t *testing.T) {
 	big := strings.Repeat("x", 100)
 	root := makeTree(t, map[string]string{"a.c": "x", "b.zip": big, "c.bin": big, "d.tgz": "", "e.tar/f.c": "x",
@@ -214,11 +213,11 @@ func TestUnpack_Errors(t *testing.T) {
 	dir := makeTree(t, map[string]string{"empty.zip": "", "d.zip/": "", "a.txt": "x"})
 	tests := map[string]Reason{"none.zip": Vanished, "empty.zip": Empty, "d.zip": NotRegular}
 	for name, want := range tests {
-		var skips []Skip
-		err := Unpack(context.Background(), File{Path: "p.zip", Abs: filepath.Join(dir, name)}, Options{}, nil,
-			func(s Skip) { skips = append(skips, s) })
-		if err != nil || len(skips) != 1 || skips[0].Path != "p.zip" || skips[0].Reason != want {
-			t.Errorf("%s: got %v, %v", name, skips, err)
+		var out outcome
+		f := File{Path: "p.zip", Abs: filepath.Join(dir, name)}
+		err := Unpack(context.Background(), f, Options{}, nil, out.skip)
+		if err != nil || len(out.skips) != 1 || out.skips[0].Path != "p.zip" || out.skips[0].Reason != want {
+			t.Errorf("%s: got %v, %v", name, out.skips, err)
 		}
 	}
 	err := Unpack(context.Background(), File{Abs: filepath.Join(dir, "a.txt")}, Options{}, nil, nil)
@@ -227,8 +226,7 @@ func TestUnpack_Errors(t *testing.T) {
 	}
 }
 
-// TestUnpack_Stops holds that reading ends with the context, also within an entry, and with an
-// error of visit.
+// Reading ends with the context, also within an entry, and with an error of visit.
 func TestUnpack_Stops(t *testing.T) {
 	entries := []packed{{name: "a.c", content: "a\n"}, {name: "b.c", content: "b\n"}}
 	stop := errors.New("stop")

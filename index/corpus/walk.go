@@ -45,10 +45,10 @@ func Walk(ctx context.Context, root string, o Options, visit func(File) error, s
 	case info.Mode().IsRegular():
 		return w.offer(File{Path: baseName(root, abs), Abs: abs, Size: info.Size(), ModTime: info.ModTime()})
 	}
-	return fmt.Errorf("walking %s: it is neither a folder nor a regular file; name one of these", root)
+	return fmt.Errorf("walking %s: it is neither a folder nor a regular file; give one of these", root)
 }
 
-// resolve returns the absolute path of root, free of symbolic links, and what it is.
+// resolve returns the absolute path of root without symbolic links, and its file info.
 func resolve(root string) (string, fs.FileInfo, error) {
 	abs, err := filepath.Abs(root)
 	if err != nil {
@@ -61,8 +61,8 @@ func resolve(root string) (string, fs.FileInfo, error) {
 	return abs, info, err
 }
 
-// baseName returns the name under which the user knows a root that is a file, which may be a
-// link's.
+// baseName returns the name that the user gave for a root that is a file. It may be the name of a
+// link.
 func baseName(root, abs string) string {
 	if given, err := filepath.Abs(root); err == nil {
 		abs = given
@@ -70,7 +70,7 @@ func baseName(root, abs string) string {
 	return filepath.Base(abs)
 }
 
-// rootError says what to do about a root that cannot be walked.
+// rootError adds what to do about a root that cannot be walked.
 func rootError(root string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -81,27 +81,25 @@ func rootError(root string, err error) error {
 	return fmt.Errorf("walking %s: %w", root, err)
 }
 
-// walker is one call of Walk.
+// walker is the state of one call of Walk.
 type walker struct {
 	ctx   context.Context
 	opts  Options
 	visit func(File) error
 	skip  func(Skip)
-	choice
+	pathFilter
 	root string // absolute, ends in a separator
-	base int    // length of the root's widened path: where the paths that the choice sees begin
 }
 
-// folder is one folder on the way.
+// folder is a folder that is being walked.
 type folder struct {
 	abs      string // in the form of the operating system, ends in a separator
-	wide     string // the same for matching: slashes, and widened (see widen)
-	above    *level // the ignore rules that hold in it from above
+	ignore   *level // the ignore rules of the folders above, and then of this one
 	included bool   // Include is satisfied for all in it, unless a later pattern says otherwise
 }
 
 func newWalker(ctx context.Context, o Options, visit func(File) error, skip func(Skip)) (*walker, error) {
-	choice, err := newChoice(o)
+	filter, err := newPathFilter(o)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +109,7 @@ func newWalker(ctx context.Context, o Options, visit func(File) error, skip func
 	if skip == nil {
 		skip = func(Skip) {}
 	}
-	return &walker{ctx: ctx, opts: o, visit: visit, skip: skip, choice: choice}, nil
+	return &walker{ctx: ctx, opts: o, visit: visit, skip: skip, pathFilter: filter}, nil
 }
 
 // tree walks the folder root, whose resolved path is abs.
@@ -123,11 +121,10 @@ func (w *walker) tree(root, abs string) error {
 		}
 		return rootError(root, err)
 	}
-	w.root = closed(abs)
-	d := folder{abs: w.root, wide: matchPath(w.root), included: len(w.include) == 0}
-	w.base = len(d.wide)
+	w.root = withSeparator(abs)
+	d := folder{abs: w.root, included: len(w.include) == 0}
 	if !w.opts.NoIgnore {
-		d.above = w.above(abs)
+		d.ignore = w.outerLevels(abs)
 	}
 	return w.entries(d, entries)
 }
@@ -139,16 +136,16 @@ func (w *walker) enter(d folder) error {
 		if w.ctx.Err() != nil {
 			return w.ctx.Err()
 		}
-		w.skip(Skip{Path: w.path(d.abs), Reason: failed(err), Err: err})
+		w.skip(Skip{Path: w.path(d.abs), Reason: osReason(err), Err: err})
 		return nil
 	}
 	return w.entries(d, entries)
 }
 
-// entries walks what is in the folder d.
+// entries walks the entries of the folder d.
 func (w *walker) entries(d folder, entries []fs.DirEntry) error {
 	if !w.opts.NoIgnore {
-		d.above = w.level(d, entries)
+		d.ignore = w.level(d, entries)
 	}
 	for _, e := range entries {
 		if err := w.ctx.Err(); err != nil {
@@ -161,87 +158,72 @@ func (w *walker) entries(d folder, entries []fs.DirEntry) error {
 	return nil
 }
 
-// entry deals with one name in the folder d.
+// entry visits, enters or skips an entry of the folder d.
 func (w *walker) entry(d folder, e fs.DirEntry) error {
-	name, dir := e.Name(), e.IsDir()
-	abs := d.abs + name
-	wide := d.join(abs, name)
-	included := w.includes(wide[w.base:], w.opens(e), d.included)
-
-	if r := w.rejected(d, e, wide, included); r != Kept {
-		if dir {
-			abs = closed(abs)
+	abs := d.abs + e.Name()
+	slashed := filepath.ToSlash(abs)
+	path := slashed[len(w.root):]
+	included := w.includes(path, w.isContainer(e), d.included)
+	if r := w.rejected(d, e, slashed, included); r != Kept {
+		if e.IsDir() {
+			path += "/"
 		}
-		w.skip(Skip{Path: w.path(abs), Reason: r})
+		w.skip(Skip{Path: path, Reason: r})
 		return nil
 	}
-	if dir {
-		return w.enter(folder{abs: closed(abs), wide: wide + "/", above: d.above, included: included})
+	if e.IsDir() {
+		return w.enter(folder{abs: withSeparator(abs), ignore: d.ignore, included: included})
 	}
 	info, err := e.Info()
 	if err != nil {
-		w.skip(Skip{Path: w.path(abs), Reason: failed(err), Err: err})
+		w.skip(Skip{Path: path, Reason: osReason(err), Err: err})
 		return nil
 	}
-	return w.offer(File{Path: w.path(abs), Abs: abs, Size: info.Size(), ModTime: info.ModTime()})
+	return w.offer(File{Path: path, Abs: abs, Size: info.Size(), ModTime: info.ModTime()})
 }
 
-// rejected judges an entry by its name, the rules and its type.
-func (w *walker) rejected(d folder, e fs.DirEntry, wide string, included bool) Reason {
-	dir := e.IsDir()
-	if r := w.rejects(e.Name(), wide[w.base:], w.opens(e)); r != Kept {
+// rejected judges an entry by its name, the rules and its type. abs is its path with slashes.
+func (w *walker) rejected(d folder, e fs.DirEntry, abs string, included bool) Reason {
+	if r := w.rejects(e.Name(), abs[len(w.root):], w.isContainer(e)); r != Kept {
 		return r
 	}
-	if d.above.match(wide, dir) == match {
+	if d.ignore.match(abs, e.IsDir()) == match {
 		return Ignored
 	}
 	switch {
-	case dir:
-		return Kept // whether something in it is included shows only there
+	case e.IsDir():
+		return Kept // files in it may be included
 	case e.Type()&fs.ModeSymlink != 0:
 		return Symlink
 	case !e.Type().IsRegular():
 		return NotRegular
-	case !included && !w.opens(e):
+	case !included && !w.isContainer(e):
 		return Excluded
 	}
 	return Kept
 }
 
-// opens reports whether files can be below e: it is a folder, or an archive that counts as one.
-func (w *walker) opens(e fs.DirEntry) bool {
+// isContainer reports whether files can be below e: it is a folder, or an archive that counts as one.
+func (w *walker) isContainer(e fs.DirEntry) bool {
 	return e.IsDir() || w.opts.Archives && e.Type().IsRegular() && IsArchive(e.Name())
 }
 
-// offer visits f, or skips it if that can be told without opening it.
+// offer visits f, or skips it if its name or size is a reason.
 func (w *walker) offer(f File) error {
-	if r := w.opts.known(f.Path, f.Size); r != Kept {
+	if r := w.opts.judgeListed(f.Path, f.Size); r != Kept {
 		w.skip(Skip{Path: f.Path, Reason: r})
 		return nil
 	}
 	return w.visit(f)
 }
 
-// path returns the Path of the file or folder abs, which lies under the root.
+// path returns the Path of the file or folder abs, which is under the root.
 func (w *walker) path(abs string) string {
 	return filepath.ToSlash(abs[len(w.root):])
 }
 
-// join returns the path for matching of the entry name, whose absolute path is abs. For ASCII on
-// Unix both are one string, which saves an allocation for every file.
-func (d folder) join(abs, name string) string {
-	w := widen(name)
-	if len(d.wide) == len(d.abs) && len(w) == len(name) && filepath.Separator == '/' {
-		return abs
-	}
-	return d.wide + w
-}
-
-// matchPath returns the form of an absolute path that rules are matched against.
-func matchPath(abs string) string { return widen(filepath.ToSlash(abs)) }
-
-// closed returns path with a separator at its end.
-func closed(path string) string {
+// withSeparator returns path with a separator at its end.
+func withSeparator(path string) string {
 	if path != "" && os.IsPathSeparator(path[len(path)-1]) {
 		return path
 	}
@@ -270,8 +252,8 @@ func list(ctx context.Context, abs string) ([]fs.DirEntry, error) {
 	return nil, ctx.Err()
 }
 
-// compareEntries orders by the bytes of the full paths of what the entries stand for: a folder
-// counts as if its name ended in a slash, so that a.go comes before a/b.go, and a-b.go before both.
+// compareEntries orders entries as their files are visited: a folder counts as if its name ended in
+// a slash, so that a.go comes before a/b.go, and a-b.go before both.
 func compareEntries(a, b fs.DirEntry) int {
 	x, y := a.Name(), b.Name()
 	n := min(len(x), len(y))
@@ -291,13 +273,13 @@ func next(e fs.DirEntry, name string, n int) int {
 	return -1
 }
 
-// failed returns the reason for an error of the operating system. A file whose folder has become a
-// file has vanished like one whose name is gone.
-func failed(err error) Reason {
+// osReason returns the reason for an error of the operating system. A file has also vanished if its
+// folder is now a file.
+func osReason(err error) Reason {
 	switch {
-	case errors.Is(err, fs.ErrNotExist), gone(err):
+	case errors.Is(err, fs.ErrNotExist), isGone(err):
 		return Vanished
-	case linked(err):
+	case isLink(err):
 		return Symlink
 	}
 	return Unreadable

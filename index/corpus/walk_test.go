@@ -145,8 +145,7 @@ func TestWalk_Reasons(t *testing.T) {
 	}
 }
 
-// TestWalk_BelowTheTop holds that a folder of a repository gives the files that the whole gives
-// there.
+// A folder of a repository gives the same files as the whole repository gives there.
 func TestWalk_BelowTheTop(t *testing.T) {
 	root := makeTree(t, map[string]string{
 		".gitignore": "*.o\n/sub/x\n/x\nsub/*.q\n", ".git/HEAD": "x", ".git/info/exclude": "*.e\n", ".chaffinchignore": "*.a\n",
@@ -162,8 +161,7 @@ func TestWalk_BelowTheTop(t *testing.T) {
 	}
 }
 
-// TestWalk_IgnoredRoot holds that a root is walked even if the folder above ignores it: the user
-// named it.
+// A root is walked even if the folder above ignores it, because the user named it.
 func TestWalk_IgnoredRoot(t *testing.T) {
 	root := makeTree(t, map[string]string{".git/HEAD": "x", ".gitignore": "build\n", "build/a": "x"})
 	if got := walkAll(t, filepath.Join(root, "build"), Options{}).paths(); !slices.Equal(got, []string{"a"}) {
@@ -175,7 +173,7 @@ func TestWalk_IgnoredRoot(t *testing.T) {
 	}
 }
 
-// TestWalk_OutsideOfARepository holds that without a repository nothing above the root counts.
+// Without a repository, ignore files above the root have no effect.
 func TestWalk_OutsideOfARepository(t *testing.T) {
 	root := makeTree(t, map[string]string{".gitignore": "*.o\n", "sub/a.o": "x"})
 	if _, ok := gitDir(filepath.Dir(root)); ok {
@@ -186,8 +184,7 @@ func TestWalk_OutsideOfARepository(t *testing.T) {
 	}
 }
 
-// TestWalk_Worktree holds that a worktree finds the exclude file of its repository by the file
-// .git.
+// A worktree finds the exclude file of its repository through its file .git.
 func TestWalk_Worktree(t *testing.T) {
 	root := makeTree(t, map[string]string{
 		"repo/.git/HEAD": "x", "repo/.git/info/exclude": "*.e\n", "repo/.git/worktrees/w/commondir": "../..\n",
@@ -251,8 +248,7 @@ func TestWalk_Stops(t *testing.T) {
 	}
 }
 
-// TestWalk_MeetsEverythingOnce holds that every file is visited, skipped, or below a folder that
-// was skipped.
+// Every file is visited, skipped, or in a folder that was skipped.
 func TestWalk_MeetsEverythingOnce(t *testing.T) {
 	root := makeTree(t, map[string]string{
 		".gitignore": "*.o\n/b/\n", "a/x.o": "x", "a/y": "", "b/z": "x", "b/c/z": "x", "go.sum": "x", ".git/HEAD": "x", "d/": "",

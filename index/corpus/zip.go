@@ -14,22 +14,21 @@ import (
 
 const (
 	zipEncrypted = 1 << 0 // flag of an entry
-	zipEntry     = 512    // bytes of the directory that an entry may take on average: 46, and its name, times, comment
+	zipEntry     = 512    // average bytes of an entry in the directory: 46, and name, times and comment
 	zipEnd       = 1 << 17
 )
 
-// zip reads a zip archive. Its directory, at its end, is all that counts: names and sizes are said
-// a second time before each entry, and may be others there, but no unpacker that sees the end looks
-// at them.
+// zip reads a zip archive. Only the directory at its end counts. Names and sizes are also stored
+// before each entry, where they may differ, but unpackers do not use those.
 func (u *unpacker) zip(a archive, r io.ReaderAt, size int64) error {
 	entries := max(u.limits.Entries-u.entries, 0)
-	directory := &gate{r: r, left: zipEnd + zipEntry*int64(entries), entries: uint64(entries)}
+	directory := &directoryReader{r: r, left: zipEnd + zipEntry*int64(entries), entries: uint64(entries)}
 	z, err := zip.NewReader(directory, size)
-	if errors.Is(err, errGate) {
-		u.over = fmt.Errorf("%w: has a directory too large for %d entries", errOverLimit, u.limits.Entries)
+	if errors.Is(err, errDirectory) {
+		u.limitErr = fmt.Errorf("%w: has a directory too large for %d entries", errOverLimit, u.limits.Entries)
 	}
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
-		return u.broken(a.path, err)
+		return u.fault(a.path, err)
 	}
 	directory.left = math.MaxInt64
 	members := make([]member, len(z.File))
@@ -45,8 +44,8 @@ func (u *unpacker) zip(a archive, r io.ReaderAt, size int64) error {
 	return nil
 }
 
-// compareMembers orders by the paths of what the members stand for: what holds files counts as if
-// its name ended in a slash.
+// compareMembers orders members as their files are visited: a folder or an archive counts as if its
+// name ended in a slash.
 func compareMembers(a, b member) int {
 	return strings.Compare(a.sortPath(), b.sortPath())
 }
@@ -62,7 +61,7 @@ func (u *unpacker) zipMember(f *zip.File) member {
 	name := strings.ReplaceAll(f.Name, `\`, "/")
 	m := member{
 		name: f.Name,
-		path: cleaned(name),
+		path: cleanPath(name),
 		dir:  strings.HasSuffix(name, "/") || f.Mode().IsDir(),
 		size: int64(min(f.UncompressedSize64, math.MaxInt64)),
 		time: f.Modified,
@@ -70,14 +69,14 @@ func (u *unpacker) zipMember(f *zip.File) member {
 	}
 	m.reason, m.err = zipReason(f)
 	if m.dir && m.size > 0 {
-		m.dir, m.reason, m.err = false, Damaged, errors.New("is a folder that holds bytes")
+		m.dir, m.reason, m.err = false, Damaged, errors.New("it is a folder, but has content")
 	}
 	return m
 }
 
 func (u *unpacker) zipOpen(f *zip.File) (io.ReadCloser, error) {
 	if f.CompressedSize64 == 0 && f.UncompressedSize64 == 0 {
-		return io.NopCloser(strings.NewReader("")), nil // some tools say that nothing is deflated, which deflate cannot
+		return io.NopCloser(strings.NewReader("")), nil // some tools mark empty files as deflated, without any data
 	}
 	r, err := f.Open()
 	if err != nil {
@@ -86,7 +85,7 @@ func (u *unpacker) zipOpen(f *zip.File) (io.ReadCloser, error) {
 	return u.metered(r), nil
 }
 
-// zipReason says why the entry cannot be read, if that can be told from the directory.
+// zipReason returns why an entry cannot be read, as far as the directory shows it.
 func zipReason(f *zip.File) (Reason, error) {
 	mode := f.Mode()
 	switch {
@@ -97,31 +96,30 @@ func zipReason(f *zip.File) (Reason, error) {
 	case f.Flags&zipEncrypted != 0:
 		return Encrypted, nil
 	case f.Method != zip.Store && f.Method != zip.Deflate:
-		return Unsupported, fmt.Errorf("is packed by method %d", f.Method)
+		return Unsupported, fmt.Errorf("its compression method is %d; only store and deflate can be read", f.Method)
 	}
 	return Kept, nil
 }
 
-var errGate = errors.New("the directory is too large")
+var errDirectory = errors.New("the directory is too large")
 
-// gate is between a zip and the library that reads it. It bounds the memory that the directory
-// takes, which is read whole, by letting no more than so many bytes through; and as the library
-// makes room at once for the number of entries that the end record of a zip64 claims, it looks at
-// that, too.
-type gate struct {
+// directoryReader bounds the memory for the directory of a zip, which the library reads as a whole.
+// It reads at most left bytes. The library allocates the number of entries that the end record of a
+// zip64 states, so this number is bounded, too.
+type directoryReader struct {
 	r       io.ReaderAt
 	left    int64
 	entries uint64
 }
 
-func (g *gate) ReadAt(p []byte, off int64) (int, error) {
-	if g.left < int64(len(p)) {
-		return 0, errGate
+func (d *directoryReader) ReadAt(p []byte, off int64) (int, error) {
+	if d.left < int64(len(p)) {
+		return 0, errDirectory
 	}
-	n, err := g.r.ReadAt(p, off)
-	g.left -= int64(n)
-	if claimed, ok := zip64Entries(p[:n]); ok && claimed > g.entries {
-		return 0, errGate
+	n, err := d.r.ReadAt(p, off)
+	d.left -= int64(n)
+	if claimed, ok := zip64Entries(p[:n]); ok && claimed > d.entries {
+		return 0, errDirectory
 	}
 	return n, err
 }

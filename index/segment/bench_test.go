@@ -96,11 +96,11 @@ func BenchmarkSweep(b *testing.B) {
 	for _, on := range []struct {
 		name  string
 		field *field
-		anew  bool
+		again bool
 	}{{"memory", memory, false}, {"seen", onPages(b, memory), false}, {"first", onPages(b, memory), true}} {
 		b.Run(on.name, func(b *testing.B) {
 			for b.Loop() {
-				if on.anew {
+				if on.again {
 					clear(on.field.pages.seen)
 				}
 				err := newReader(on.field).sweep(asked, func(int, *list) error { return nil })

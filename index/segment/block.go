@@ -25,7 +25,7 @@ const (
 // directory, not in the block:
 //
 //	7 bits       terms less one
-//	gamma        bytes of the long lists, which stand before the block, plus one
+//	gamma        bytes of the long lists, which are stored just before the block, plus one
 //	6 bits       r, the parameter of Rice's code
 //	rice         for every further term: its hash less the one before, less one
 //
@@ -57,12 +57,6 @@ var errLong = errors.New("neighbouring terms occur in too many documents: split 
 // counts are the totals of a field.
 type counts struct {
 	terms, postings uint64
-}
-
-// dirEntry locates a block.
-type dirEntry struct {
-	hash   uint64
-	offset uint64 // in the field's blocks
 }
 
 // add adds a term with its documents. Both the hashes of successive calls and docs are in ascending

@@ -5,10 +5,10 @@ import (
 	api "github.com/blevesearch/scorch_segment_api/v2"
 )
 
-// Broken is a segment whose file cannot be opened. If opening a segment fails, scorch falls back to
-// an older state of the index, or to none, and removes the files of the newer one. OpenUsing
-// therefore returns a Broken, whose methods return the reason. The index then cannot be searched,
-// written or merged, and nothing is lost.
+// Broken is a segment whose file cannot be opened. If opening a segment returned an error, scorch
+// would fall back to an older state of the index, or to none, and remove the files of the newer
+// one. OpenUsing therefore returns a Broken, whose methods return the error. The index then cannot
+// be searched, written or merged, and nothing is lost.
 type Broken struct {
 	uncounted
 	path string
@@ -20,10 +20,10 @@ var _ api.PersistedSegment = (*Broken)(nil)
 // Err returns why the file cannot be opened. The error names the file.
 func (b *Broken) Err() error { return b.err }
 
-// Untrusted opens the file without verifying checksums. It returns nil if that fails, too. Any
-// content may be wrong. The caller closes the file.
+// Untrusted opens the file without verifying the checksums of its pages. It returns nil if that
+// fails, too. Anything in the file may be wrong. The caller closes the file.
 func (b *Broken) Untrusted() *File {
-	s, err := openUntrusted(b.path)
+	s, err := openUnverified(b.path)
 	if err != nil {
 		return nil
 	}
@@ -48,7 +48,7 @@ func (b *Broken) DocNumbers([]string) (*roaring.Bitmap, error) { return nil, b.e
 // Fields implements [api.Segment].
 func (b *Broken) Fields() []string { return nil }
 
-// Count is larger than any merge plan accepts, and not 0, because scorch drops empty segments.
+// Count is more than a merge plan accepts. It is not 0, because scorch drops empty segments.
 func (b *Broken) Count() uint64 { return 1 << 31 }
 
 // Size implements [api.Segment].

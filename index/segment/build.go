@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"maps"
 	"slices"
 
@@ -36,7 +35,7 @@ type hashedDoc struct {
 	doc    bindex.Document
 	prints bool // it has fingerprints
 	rank   uint64
-	fields []hashes
+	fields []fieldHashes
 	others []bindex.Field // for zap
 }
 
@@ -51,15 +50,15 @@ func (d hashedDoc) compare(other hashedDoc) int {
 	return cmp.Compare(d.rank, other.rank)
 }
 
-// hashes are the hashes of one field of a document.
-type hashes struct {
+// fieldHashes are the hashes of one field of a document.
+type fieldHashes struct {
 	field  string
 	kind   kind
 	hashes []uint64
 }
 
-// build makes a segment in memory.
-func (p *plugin) build(docs []bindex.Document, config map[string]any) (api.Segment, uint64, error) {
+// NewUsing implements [scorch.SegmentPlugin]. It builds a segment in memory.
+func (p *plugin) NewUsing(docs []bindex.Document, config map[string]any) (api.Segment, uint64, error) {
 	k := kindsOf(config)
 	hashed := make([]hashedDoc, len(docs))
 	for i, d := range docs {
@@ -69,11 +68,11 @@ func (p *plugin) build(docs []bindex.Document, config map[string]any) (api.Segme
 		}
 	}
 	slices.SortStableFunc(hashed, hashedDoc.compare)
-	left := make([]bindex.Document, len(docs))
+	zapDocs := make([]bindex.Document, len(docs))
 	for i, d := range hashed {
-		left[i] = &zapDocument{d.doc, d.others}
+		zapDocs[i] = &zapDocument{d.doc, d.others}
 	}
-	base, size, err := p.zap.NewUsing(left, config)
+	base, size, err := p.zap.NewUsing(zapDocs, config)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -81,11 +80,10 @@ func (p *plugin) build(docs []bindex.Document, config map[string]any) (api.Segme
 		return nil, 0, errors.New("nested documents are not supported: index them one by one")
 	}
 	var buf bytes.Buffer
-	m := &memory{SegmentBase: base.(*zap.SegmentBase)}
+	m := &unpersisted{SegmentBase: base.(*zap.SegmentBase)}
 	if m.footer, err = writePart(&buf, hashed); err != nil {
 		return nil, 0, err
 	}
-	m.sum = crc32.Checksum(buf.Bytes(), castagnoli)
 	if m.part, err = openPart(buf.Bytes(), m.footer, nil); err != nil {
 		return nil, 0, err
 	}
@@ -95,7 +93,7 @@ func (p *plugin) build(docs []bindex.Document, config map[string]any) (api.Segme
 
 // hashDoc splits a document into our hashes and the fields of zap.
 func hashDoc(d bindex.Document, k kinds) (hashedDoc, error) {
-	h := hashedDoc{doc: d, fields: []hashes{{idField, kindKeys, []uint64{hashID(d.ID())}}}}
+	h := hashedDoc{doc: d, fields: []fieldHashes{{idField, kindKeys, []uint64{hashID(d.ID())}}}}
 	var err error
 	d.VisitFields(func(f bindex.Field) {
 		err = errors.Join(err, h.take(f, k))
@@ -103,6 +101,7 @@ func hashDoc(d bindex.Document, k kinds) (hashedDoc, error) {
 	return h, err
 }
 
+// take adds a field to the hashes, or to the fields of zap.
 func (d *hashedDoc) take(f bindex.Field, k kinds) error {
 	kind, ours := k[f.Name()]
 	direct, ok := f.(Field)
@@ -113,11 +112,11 @@ func (d *hashedDoc) take(f bindex.Field, k kinds) error {
 		return fmt.Errorf("field %s supplies hashes: name it in the configuration, see Config",
 			f.Name())
 	case ok:
-		d.add(hashes{f.Name(), kind, direct.Hashes()})
+		d.add(fieldHashes{f.Name(), kind, direct.Hashes()})
 		d.rank = max(d.rank, direct.Rank())
 	case ours:
 		read, err := hashesOf(f)
-		d.add(hashes{f.Name(), kind, read})
+		d.add(fieldHashes{f.Name(), kind, read})
 		return err
 	default:
 		d.others = append(d.others, f)
@@ -126,7 +125,7 @@ func (d *hashedDoc) take(f bindex.Field, k kinds) error {
 }
 
 // add adds the hashes of a field. A field can have several values, so it may have hashes already.
-func (d *hashedDoc) add(h hashes) {
+func (d *hashedDoc) add(h fieldHashes) {
 	d.prints = d.prints || h.kind == kindPrints
 	for i := range d.fields {
 		if d.fields[i].field == h.field {
@@ -174,13 +173,14 @@ func (d *zapDocument) VisitFields(visit bindex.FieldVisitor) {
 	}
 }
 
-// VisitNestedDocuments makes zap count nested documents, so that build notices them.
+// VisitNestedDocuments lets zap count nested documents, so that NewUsing can refuse them.
 func (d *zapDocument) VisitNestedDocuments(visit func(bindex.Document)) {
 	if n, ok := d.Document.(bindex.NestedDocument); ok {
 		n.VisitNestedDocuments(visit)
 	}
 }
 
+// storedOnly is a field that zap stores but does not index.
 type storedOnly struct{ bindex.Field }
 
 func (storedOnly) Options() bindex.FieldIndexingOptions              { return bindex.StoreField }

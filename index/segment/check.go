@@ -2,15 +2,24 @@ package segment
 
 import (
 	"context"
-	"errors"
 	"fmt"
 )
 
-// check decodes everything. all is the number of documents of zap's part.
-func (p *part) check(ctx context.Context, all uint64) error {
-	if uint64(p.all) != all {
-		return fmt.Errorf("zap's part has %d documents, the fingerprints have %d", all, p.all)
+// Check reads the whole segment. It verifies all checksums before it decodes anything. It returns
+// an error if a checksum is wrong, if something cannot be decoded, or if a field does not hold as
+// many terms and postings as the table says. It returns ctx's error when ctx is done.
+func (s *File) Check(ctx context.Context) error {
+	if err := s.pages.verifyAll(ctx); err != nil {
+		return err
 	}
+	if err := s.part.check(ctx); err != nil {
+		return fmt.Errorf("segment %s: %w", s.path, err)
+	}
+	return nil
+}
+
+// check decodes all fields.
+func (p *part) check(ctx context.Context) error {
 	for _, name := range p.names {
 		if err := p.fields[name].check(ctx); err != nil {
 			return fmt.Errorf("field %s: %w", name, err)
@@ -19,33 +28,23 @@ func (p *part) check(ctx context.Context, all uint64) error {
 	return nil
 }
 
+// check decodes all terms and their lists. Decoded terms and documents are always in ascending
+// order, because the codes have no other values.
 func (f *field) check(ctx context.Context) error {
-	var seen counts
+	var found counts
 	var docs []uint32
-	last := uint64(0)
-	err := newReader(f).each(0, 1<<hashBits, func(hash uint64, l *list) (err error) {
-		if seen.terms%4096 == 0 && ctx.Err() != nil {
+	err := newReader(f).each(0, 1<<hashBits, func(_ uint64, l *list) (err error) {
+		if found.terms%4096 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if seen.terms > 0 && hash <= last {
-			return errors.New("terms are not in order")
-		}
-		last = hash
-		if docs, err = f.appendDocs(docs[:0], l); err != nil {
-			return err
-		}
-		for i := 1; i < len(docs); i++ {
-			if docs[i] <= docs[i-1] {
-				return errors.New("documents of a term are not in order")
-			}
-		}
-		seen.terms++
-		seen.postings += uint64(len(docs))
-		return nil
+		docs, err = f.appendDocs(docs[:0], l)
+		found.terms++
+		found.postings += uint64(len(docs))
+		return err
 	})
-	if err == nil && seen != f.counts {
-		err = fmt.Errorf("it has %d terms and %d postings instead of %d and %d",
-			seen.terms, seen.postings, f.terms, f.counts.postings)
+	if err == nil && found != f.counts {
+		err = fmt.Errorf("it holds %d terms and %d postings, the table says %d and %d",
+			found.terms, found.postings, f.terms, f.counts.postings)
 	}
 	return err
 }

@@ -107,7 +107,7 @@ func (d *Dictionary) Probe(df int, at, size uint64, docs []uint32, hit func(i in
 	ranks := d.part.ranks()
 	d.wanted, d.from = d.wanted[:0], d.from[:0]
 	for i, doc := range docs {
-		if place, ok := ranks.place(doc); ok {
+		if place, ok := ranks.of(doc); ok {
 			d.wanted = append(d.wanted, place)
 			d.from = append(d.from, i)
 		}
@@ -188,7 +188,7 @@ type ranks struct {
 // ranks builds the ranks on first use.
 func (p *part) ranks() *ranks {
 	p.rankOnce.Do(func() {
-		n := p.docs()
+		n := p.printDocs()
 		if n == 0 {
 			return
 		}
@@ -207,7 +207,7 @@ func (p *part) ranks() *ranks {
 	return &p.rank
 }
 
-func (r *ranks) place(doc uint32) (uint32, bool) {
+func (r *ranks) of(doc uint32) (uint32, bool) {
 	i := int(doc / 64)
 	if i >= len(r.words) || r.words[i]>>(doc%64)&1 == 0 {
 		return 0, false

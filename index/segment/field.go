@@ -1,32 +1,6 @@
 package segment
 
-import (
-	"encoding/binary"
-	"errors"
-	"slices"
-)
-
-// ErrDamaged says that a segment is damaged: no writer of this package wrote these bytes.
-var ErrDamaged = errors.New("the segment is damaged: chaffinch check says what to do")
-
-// errOther says that another program, or another version, wrote the segment.
-var errOther = errors.New("index again with this program")
-
-// dirSize is the size of an entry of the directory: 5 bytes of the hash, 5 of the offset.
-const dirSize = 10
-
-func appendDirEntry(dst []byte, e dirEntry) []byte {
-	dst = append40(dst, e.hash)
-	return append40(dst, e.offset)
-}
-
-func append40(dst []byte, v uint64) []byte {
-	return append(dst, byte(v), byte(v>>8), byte(v>>16), byte(v>>24), byte(v>>32))
-}
-
-func read40(b []byte) uint64 {
-	return uint64(binary.LittleEndian.Uint32(b)) | uint64(b[4])<<32
-}
+import "slices"
 
 // field reads one field of a segment. Immutable.
 type field struct {
@@ -41,13 +15,13 @@ type field struct {
 	counts
 }
 
-// checkBlocks verifies the pages of a range of the blocks.
-func (f *field) checkBlocks(from, to uint64) error { return f.pages.check(f.begin+from, f.begin+to) }
+// verifyBlocks verifies the pages of a range of the blocks.
+func (f *field) verifyBlocks(from, to uint64) error { return f.pages.verify(f.begin+from, f.begin+to) }
 
-// checkDir verifies the pages of a range of directory entries.
-func (f *field) checkDir(from, to int) error {
+// verifyDir verifies the pages of a range of directory entries.
+func (f *field) verifyDir(from, to int) error {
 	at := uint64(len(f.blocks))
-	return f.checkBlocks(at+uint64(from*dirSize), at+uint64(to*dirSize))
+	return f.verifyBlocks(at+uint64(from*dirSize), at+uint64(to*dirSize))
 }
 
 // number returns the document number that d in a posting refers to.
@@ -135,11 +109,11 @@ func (f *field) place(i int) blockPlace {
 // entries of this block and the next.
 func (r *reader) open(i int) error {
 	r.at = -1
-	if err := r.checkDir(max(i-1, 0), min(i+2, r.dirLen())); err != nil {
+	if err := r.verifyDir(max(i-1, 0), min(i+2, r.dirLen())); err != nil {
 		return err
 	}
 	p := r.place(i)
-	if err := r.checkBlocks(p.offset, p.end); err != nil {
+	if err := r.verifyBlocks(p.offset, p.end); err != nil {
 		return err
 	}
 	if err := r.block.open(r.blocks, p); err != nil {
@@ -239,7 +213,7 @@ func (f *field) long(df int, offset, size uint64) (longReader, error) {
 	if offset > uint64(len(f.blocks)) || size > uint64(len(f.blocks))-offset {
 		return longReader{}, ErrDamaged
 	}
-	if err := f.checkBlocks(offset, offset+size); err != nil {
+	if err := f.verifyBlocks(offset, offset+size); err != nil {
 		return longReader{}, err
 	}
 	return newLongReader(f.blocks[offset:offset+size], df, f.docs)

@@ -1,9 +1,10 @@
 package segment
 
 import (
-	"context"
+	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"sync/atomic"
@@ -30,16 +31,27 @@ var _ api.PersistedSegment = (*File)(nil)
 // openFile opens a file. It verifies the checksums of the pages that it reads; other pages are
 // verified when they are read.
 func openFile(path string, config map[string]any) (*File, error) {
-	return mapFile(path, func(s *File) error { return s.load(config, false) })
+	return loadFile(path, config, true)
 }
 
-// openUntrusted opens a damaged file as far as possible. It does not verify the checksums of pages.
-func openUntrusted(path string) (*File, error) {
-	return mapFile(path, func(s *File) error { return s.load(nil, true) })
+// openUnverified opens a damaged file as far as possible. It verifies no checksums of pages.
+func openUnverified(path string) (*File, error) { return loadFile(path, nil, false) }
+
+func loadFile(path string, config map[string]any, verify bool) (*File, error) {
+	s, err := mapFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.load(config, verify); err != nil {
+		s.release()
+		return nil, fmt.Errorf("opening segment %s: %w", path, err)
+	}
+	s.pages.name = "segment " + path + ": "
+	return s, nil
 }
 
-// mapFile maps a file into memory and loads it.
-func mapFile(path string, load func(*File) error) (*File, error) {
+// mapFile maps a file into memory.
+func mapFile(path string) (*File, error) {
 	info, err := os.Stat(path) // opening a pipe would block
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ELOOP):
@@ -62,15 +74,11 @@ func mapFile(path string, load func(*File) error) (*File, error) {
 	}
 	s := &File{path: path, file: f, mem: mem}
 	s.refs.Store(1)
-	if err := load(s); err != nil {
-		s.release()
-		return nil, fmt.Errorf("opening segment %s: %w", path, err)
-	}
-	s.pages.name = "segment " + path + ": "
 	return s, nil
 }
 
-func (s *File) load(config map[string]any, trusted bool) error {
+// load parses the footer and opens both parts.
+func (s *File) load(config map[string]any, verify bool) error {
 	f, err := readFooter(s.mem)
 	if err != nil {
 		return err
@@ -79,9 +87,9 @@ func (s *File) load(config map[string]any, trusted bool) error {
 	if err != nil {
 		return err
 	}
-	if trusted {
+	if !verify {
 		pages.trust()
-	} else if err := pages.compareTable(); err != nil {
+	} else if err := pages.verifyTable(); err != nil {
 		return err
 	}
 	if s.part, err = openPart(pages.mem, f, pages); err != nil {
@@ -91,9 +99,9 @@ func (s *File) load(config map[string]any, trusted bool) error {
 	if s.zapPart, err = openZap(pages.mem[:s.part.at], pages, config); err != nil {
 		return err
 	}
-	if s.Count() != uint64(s.part.all) {
+	if s.Count() != uint64(s.part.docs) {
 		return fmt.Errorf("zap's part has %d documents, the fingerprints have %d: %w",
-			s.Count(), s.part.all, ErrDamaged)
+			s.Count(), s.part.docs, ErrDamaged)
 	}
 	return nil
 }
@@ -143,15 +151,44 @@ func (s *File) release() error {
 	return errors.Join(err, s.mem.Unmap(), s.file.Close())
 }
 
-// Check reads the whole segment. It returns an error if a checksum is wrong, or if terms or
-// documents are out of order. It returns ctx's error when ctx is done. All checksums are verified
-// before anything is decoded.
-func (s *File) Check(ctx context.Context) error {
-	if err := s.pages.compareAll(ctx); err != nil {
+// writeFile creates a file. After an error it leaves no file.
+func writeFile(path string, write func(w io.Writer) error) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
 		return err
 	}
-	if err := s.part.check(ctx, s.Count()); err != nil {
-		return fmt.Errorf("segment %s: %w", s.path, err)
+	return finish(f, write)
+}
+
+// finish writes, syncs and closes a file. After an error it removes the file.
+func finish(f *os.File, write func(w io.Writer) error) error {
+	w := bufio.NewWriterSize(f, 1<<20)
+	err := write(w)
+	if err == nil {
+		err = w.Flush()
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = canOpen(f.Name())
+	}
+	if err != nil {
+		os.Remove(f.Name())
+		return fmt.Errorf("writing segment %s: %w", f.Name(), err)
 	}
 	return nil
+}
+
+// canOpen returns an error if the file cannot be opened. Scorch opens a new segment, which never
+// returns an error (see [Broken]), and then removes the older ones.
+func canOpen(path string) error {
+	s, err := openFile(path, nil)
+	if err != nil {
+		return err
+	}
+	return s.Close()
 }

@@ -18,9 +18,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// The following reads a file as docs/format.md describes it, and uses no other code of this
-// package. If the two differ, the description is wrong, or the format has changed without a new
-// version.
+// This file decodes segments as docs/format.md describes them, and uses no other code of the package.
+// If a test fails, the description is wrong, or the format has changed without a new version.
 
 // plainBits reads a bit string bit by bit.
 type plainBits struct {

@@ -17,15 +17,15 @@ const minCached = 256
 type idCache struct {
 	least int // see minCached
 	mu    sync.Mutex
-	last  []*wanted // entries are nil until used
-	next  int       // the entry to replace next
+	last  []*idBatch // entries are nil until used
+	next  int        // the entry to replace next
 }
 
 // newIDCache returns a cache of n lists.
-func newIDCache(n int) *idCache { return &idCache{least: minCached, last: make([]*wanted, n)} }
+func newIDCache(n int) *idCache { return &idCache{least: minCached, last: make([]*idBatch, n)} }
 
-// wanted is a list of ids, prepared for look-up. Immutable.
-type wanted struct {
+// idBatch is a list of ids, prepared for look-up. Immutable.
+type idBatch struct {
 	ids    []string // in the caller's order
 	keys   []key    // sorted by hash
 	hashes []uint64 // of the keys, ascending, without duplicates
@@ -37,8 +37,8 @@ type key struct {
 	id   string
 }
 
-func newWanted(ids []string) *wanted {
-	w := &wanted{ids: ids, keys: make([]key, len(ids)), hashes: make([]uint64, 0, len(ids))}
+func newIDBatch(ids []string) *idBatch {
+	w := &idBatch{ids: ids, keys: make([]key, len(ids)), hashes: make([]uint64, 0, len(ids))}
 	for i, id := range ids {
 		w.keys[i] = key{hashID(id) >> shift, id}
 	}
@@ -52,14 +52,14 @@ func newWanted(ids []string) *wanted {
 }
 
 // of returns the list for these ids. The caller may change ids afterwards.
-func (l *idCache) of(ids []string) *wanted {
+func (l *idCache) of(ids []string) *idBatch {
 	if l == nil || len(ids) < l.least || len(l.last) == 0 {
-		return newWanted(ids)
+		return newIDBatch(ids)
 	}
 	if w := l.known(ids); w != nil {
 		return w
 	}
-	w := newWanted(slices.Clone(ids))
+	w := newIDBatch(slices.Clone(ids))
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.last[l.next] = w
@@ -69,7 +69,7 @@ func (l *idCache) of(ids []string) *wanted {
 
 // known returns the cached list, if any. The strings are mostly identical in memory, so comparing
 // them is cheap.
-func (l *idCache) known(ids []string) *wanted {
+func (l *idCache) known(ids []string) *idBatch {
 	l.mu.Lock()
 	last := slices.Clone(l.last)
 	l.mu.Unlock()

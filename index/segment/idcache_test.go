@@ -47,7 +47,7 @@ func TestIDCache_EqualNewLists(t *testing.T) {
 				case rng.IntN(2) == 0:
 					ids[rng.IntN(len(ids))] = fmt.Sprint("id ", rng.IntN(5))
 				}
-				got, want := l.of(ids), newWanted(ids)
+				got, want := l.of(ids), newIDBatch(ids)
 				if !slices.Equal(got.hashes, want.hashes) || !slices.Equal(sortedKeys(got), sortedKeys(want)) {
 					t.Errorf("%q: %+v, not %+v", ids, got, want)
 				}
@@ -58,7 +58,7 @@ func TestIDCache_EqualNewLists(t *testing.T) {
 }
 
 // sortedKeys returns the keys in a total order, after checking that their hashes ascend.
-func sortedKeys(w *wanted) []string {
+func sortedKeys(w *idBatch) []string {
 	rise := slices.IsSortedFunc(w.keys, func(a, b key) int { return cmp.Compare(a.hash, b.hash) })
 	all := []string{fmt.Sprint(rise)}
 	for _, k := range w.keys {
@@ -144,7 +144,7 @@ func shareIDCache(t *testing.T, x bleve.Index, want *idCache) {
 		switch s := s.Segment().(type) {
 		case *File:
 			p = s.part
-		case *memory:
+		case *unpersisted:
 			p = s.part
 		}
 		if p == nil || p.idCache != want {

@@ -25,7 +25,7 @@ type ids struct {
 }
 
 // numbers calls found for each of the ids that is in the segment, in no particular order.
-func (d *ids) numbers(w *wanted, found func(doc uint32)) error {
+func (d *ids) numbers(w *idBatch, found func(doc uint32)) error {
 	next := 0
 	var docs []uint32
 	return d.reader.sweep(w.hashes, func(i int, l *list) (err error) {
@@ -65,7 +65,7 @@ func (p *part) docNumbers(wanted []string, base api.Segment) (*roaring.Bitmap, e
 func (d *ids) PostingsList(term []byte, except *roaring.Bitmap,
 	_ api.PostingsList) (api.PostingsList, error) {
 	p := &postingsList{}
-	err := d.numbers(newWanted([]string{string(term)}), func(doc uint32) {
+	err := d.numbers(newIDBatch([]string{string(term)}), func(doc uint32) {
 		if except == nil || !except.Contains(doc) {
 			p.docs = append(p.docs, doc)
 		}
@@ -76,7 +76,7 @@ func (d *ids) PostingsList(term []byte, except *roaring.Bitmap,
 // Contains implements [api.TermDictionary].
 func (d *ids) Contains(term []byte) (bool, error) {
 	found := false
-	err := d.numbers(newWanted([]string{string(term)}), func(uint32) { found = true })
+	err := d.numbers(newIDBatch([]string{string(term)}), func(uint32) { found = true })
 	return found, err
 }
 

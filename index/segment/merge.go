@@ -23,11 +23,12 @@ import (
 // dropped is zap's number of a document that is not kept.
 const dropped = math.MaxUint64
 
-func (p *plugin) merge(segments []api.Segment, drops []*roaring.Bitmap, path string,
+// MergeUsing implements [scorch.SegmentPlugin].
+func (p *plugin) MergeUsing(segments []api.Segment, drops []*roaring.Bitmap, path string,
 	closeCh chan struct{}, s api.StatsReporter, config map[string]any) ([][]uint64, uint64, error) {
-	numbers, size, err := p.mergeParts(segments, drops, path, closeCh, s, config)
+	numbers, size, err := p.merge(segments, drops, path, closeCh, s, config)
 	if errors.Is(err, api.ErrClosed) {
-		return nil, 0, api.ErrClosed // scorch compares errors by ==, and would start again
+		return nil, 0, api.ErrClosed // scorch compares with ==, and would otherwise start again
 	}
 	if err != nil {
 		return nil, 0, fmt.Errorf("merging segments: %w", err)
@@ -35,7 +36,7 @@ func (p *plugin) merge(segments []api.Segment, drops []*roaring.Bitmap, path str
 	return numbers, size, nil
 }
 
-func (p *plugin) mergeParts(segments []api.Segment, drops []*roaring.Bitmap, path string,
+func (p *plugin) merge(segments []api.Segment, drops []*roaring.Bitmap, path string,
 	closeCh chan struct{}, s api.StatsReporter, config map[string]any) ([][]uint64, uint64, error) {
 	bases, parts, err := inputs(segments, closeCh)
 	if err != nil {
@@ -64,17 +65,25 @@ func (p *plugin) mergeParts(segments []api.Segment, drops []*roaring.Bitmap, pat
 	return numbers, size + written, nil
 }
 
+// mergeZap merges the parts of zap.
+func (p *plugin) mergeZap(bases []api.Segment, drops []*roaring.Bitmap, path string,
+	closeCh chan struct{}, s api.StatsReporter, config map[string]any) (
+	numbers [][]uint64, size uint64, err error) {
+	defer func() {
+		if err != nil {
+			os.Remove(path) // zap does not do this after a panic
+		}
+	}()
+	defer guard(&err)
+	return p.zap.MergeUsing(bases, drops, path, closeCh, s, config)
+}
+
 // appendTo writes everything after zap's part, which has that size. It reads zap's part again to
 // compute the checksums.
 func (m *merge) appendTo(w io.Writer, zap io.ReaderAt, size uint64) (written uint64, err error) {
 	var sums pageSums
-	var sum zapSum
-	front := io.NewSectionReader(zap, 0, int64(size))
-	if _, err := io.Copy(io.MultiWriter(&sums, &sum), front); err != nil {
+	if err := sums.readZap(io.NewSectionReader(zap, 0, int64(size)), int64(size)); err != nil {
 		return 0, err
-	}
-	if !sum.right() {
-		return 0, fmt.Errorf("reading back the merged segment gives different data: %w", ErrDamaged)
 	}
 	part := &partWriter{w: io.MultiWriter(w, &sums)}
 	f, err := m.writeTo(part)
@@ -104,10 +113,10 @@ func inputs(segments []api.Segment, closeCh chan struct{}) ([]api.Segment, []*pa
 			return nil, nil, api.ErrClosed
 		}
 		switch x := x.(type) {
-		case *memory:
+		case *unpersisted:
 			bases[i], parts[i] = x.SegmentBase, x.part
 		case *File:
-			err := x.pages.compareAll(ctx)
+			err := x.pages.verifyAll(ctx)
 			if isClosed(closeCh) {
 				err = api.ErrClosed
 			}
@@ -129,7 +138,7 @@ type merge struct {
 	parts   []*part
 	moved   [2][][]uint32 // by kind, part and document: the new document number, or gone
 	numbers []uint32      // the numbers section of the merged part
-	all     int           // number of documents of the merged segment
+	docs    int           // number of documents of the merged segment
 	closeCh chan struct{}
 }
 
@@ -139,15 +148,15 @@ const gone = math.MaxUint32
 func newMerge(parts []*part, renumbered [][]uint64, closeCh chan struct{}) *merge {
 	m := &merge{parts: parts, closeCh: closeCh}
 	for i, p := range parts {
-		all := make([]uint32, p.all)
+		all := make([]uint32, p.docs)
 		for d := range all {
 			all[d] = gone
 			if len(renumbered) > 0 && renumbered[i][d] != dropped { // empty if no document is kept
 				all[d] = uint32(renumbered[i][d])
-				m.all++
+				m.docs++
 			}
 		}
-		prints := make([]uint32, p.docs())
+		prints := make([]uint32, p.printDocs())
 		for d := range prints {
 			prints[d] = gone
 			if n := all[numberAt(p.numbers, d)]; n != gone {
@@ -168,7 +177,19 @@ func (m *merge) writeTo(out *partWriter) (footer, error) {
 			return footer{}, fmt.Errorf("merging field %s: %w", name, err)
 		}
 	}
-	return out.end(m.numbers, m.all)
+	return out.end(m.numbers, m.docs)
+}
+
+// fieldKinds returns the fields of all parts. The kind of a field is the same in all segments of an
+// index, so parts agree.
+func fieldKinds(parts []*part) kinds {
+	k := kinds{}
+	for _, p := range parts {
+		for _, n := range p.names {
+			k[n] = p.fields[n].kind
+		}
+	}
+	return k
 }
 
 // writeField writes as many partitions at a time as there are processors.
@@ -230,7 +251,7 @@ func (m *merge) newMerger(name string, k kind) *merger {
 	g := &merger{}
 	g.out.docs = uint32(len(m.numbers))
 	if k == kindKeys {
-		g.out.docs = uint32(m.all)
+		g.out.docs = uint32(m.docs)
 	}
 	for i, p := range m.parts {
 		if f := p.fields[name]; f != nil {

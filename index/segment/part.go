@@ -1,60 +1,20 @@
 package segment
 
 import (
-	"bytes"
 	"encoding/binary"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"sync"
-)
-
-// The fingerprints of a segment form a part of the file, behind the bytes that zap writes for all
-// other fields. docs/format.md describes it byte by byte. It is written front to back:
-//
-//	for every field: its blocks, with their long lists, then its directory
-//	numbers: for every document that has fingerprints its number in the segment, 4 bytes each
-//	the table of the fields
-//	the checksums of all pages of the file, see pages.go
-//	the footer
-//
-// Numbers wider than a byte are little-endian.
-
-const (
-	partMagic   = "chaffseg"
-	partVersion = 2
-	footerSize  = 68
 )
 
 // partWriter writes a part and counts its bytes.
 type partWriter struct {
 	w      io.Writer
 	size   uint64
-	fields []writtenField
+	fields []tableRow
 }
 
-// writtenField is a row of the table of fields.
-type writtenField struct {
-	name           string
-	kind           kind
-	blocks, dir    uint64 // offsets in the part
-	blockSize      uint64
-	dirEntries     uint64
-	terms, posting uint64
-}
-
-// kind says what a field contains, and how its postings refer to documents.
-type kind uint8
-
-const (
-	// kindPrints marks fingerprints. Postings use the rank of a document among those that have
-	// fingerprints; the numbers section maps ranks to document numbers. Half of the documents of an
-	// index have no content of their own, so this saves about one bit a posting.
-	kindPrints kind = iota
-	// kindKeys marks hashes of keys, about one in every document. Postings use document numbers.
-	kindKeys
-)
-
+// Write implements [io.Writer].
 func (p *partWriter) Write(b []byte) (int, error) {
 	n, err := p.w.Write(b)
 	p.size += uint64(n)
@@ -64,12 +24,12 @@ func (p *partWriter) Write(b []byte) (int, error) {
 // fieldWriter writes a field one partition at a time.
 type fieldWriter struct {
 	p   *partWriter
-	row writtenField
+	row tableRow
 	dir []byte
 }
 
 func (p *partWriter) field(name string, k kind) *fieldWriter {
-	return &fieldWriter{p: p, row: writtenField{name: name, kind: k, blocks: p.size}}
+	return &fieldWriter{p: p, row: tableRow{name: name, kind: k, blocks: p.size}}
 }
 
 // add writes the blocks of a partition, whose hashes follow those of earlier ones.
@@ -79,7 +39,7 @@ func (f *fieldWriter) add(w *blockWriter) error {
 		f.dir = appendDirEntry(f.dir, dirEntry{e.hash, at + e.offset})
 	}
 	f.row.terms += w.terms
-	f.row.posting += w.postings
+	f.row.postings += w.postings
 	if w.err != nil {
 		return fmt.Errorf("field %s: %w", f.row.name, w.err)
 	}
@@ -97,10 +57,10 @@ func (f *fieldWriter) end() error {
 	return err
 }
 
-// end writes the numbers and the table, and returns the footer without checksum. all is the number
-// of documents of the segment.
-func (p *partWriter) end(numbers []uint32, all int) (footer, error) {
-	f := footer{docs: uint64(len(numbers)), all: uint64(all), numbers: p.size}
+// end writes the numbers and the table, and returns the footer without checksum. docs is the
+// number of documents of the segment.
+func (p *partWriter) end(numbers []uint32, docs int) (footer, error) {
+	f := footer{printDocs: uint64(len(numbers)), docs: uint64(docs), numbers: p.size}
 	raw := make([]byte, 0, 4*len(numbers))
 	for _, n := range numbers {
 		raw = binary.LittleEndian.AppendUint32(raw, n)
@@ -109,64 +69,13 @@ func (p *partWriter) end(numbers []uint32, all int) (footer, error) {
 		return f, err
 	}
 	f.table, f.fields = p.size, uint64(len(p.fields))
-	_, err := p.Write(appendTable(nil, p.fields))
+	var table []byte
+	for _, row := range p.fields {
+		table = row.append(table)
+	}
+	_, err := p.Write(table)
 	f.size = p.size
 	return f, err
-}
-
-func appendTable(dst []byte, fields []writtenField) []byte {
-	for _, f := range fields {
-		dst = binary.AppendUvarint(dst, uint64(len(f.name)))
-		dst = append(dst, f.name...)
-		dst = append(dst, byte(f.kind))
-		for _, v := range []uint64{f.terms, f.posting, f.blocks, f.blockSize, f.dir, f.dirEntries} {
-			dst = binary.AppendUvarint(dst, v)
-		}
-	}
-	return dst
-}
-
-// footer is the footer of a segment file.
-type footer struct {
-	size    uint64 // of the part
-	numbers uint64 // offset of the numbers in the part
-	docs    uint64 // number of documents with fingerprints
-	all     uint64 // documents of the segment
-	table   uint64
-	fields  uint64
-	sum     uint32 // CRC-32C of the table of page checksums
-}
-
-func (f footer) append(dst []byte) []byte {
-	from := len(dst)
-	for _, v := range []uint64{f.size, f.numbers, f.docs, f.all, f.table, f.fields} {
-		dst = binary.LittleEndian.AppendUint64(dst, v)
-	}
-	dst = binary.LittleEndian.AppendUint32(dst, f.sum)
-	dst = binary.LittleEndian.AppendUint32(dst, partVersion)
-	dst = append(dst, partMagic...)
-	return binary.LittleEndian.AppendUint32(dst, crc32.Checksum(dst[from:], castagnoli))
-}
-
-func readFooter(file []byte) (footer, error) {
-	if len(file) < footerSize {
-		return footer{}, fmt.Errorf("the file is truncated: %w", ErrDamaged)
-	}
-	b := file[len(file)-footerSize:]
-	at := func(i int) uint64 { return binary.LittleEndian.Uint64(b[i*8:]) }
-	f := footer{size: at(0), numbers: at(1), docs: at(2), all: at(3), table: at(4), fields: at(5)}
-	f.sum = binary.LittleEndian.Uint32(b[48:])
-	if !bytes.Equal(b[56:64], []byte(partMagic)) {
-		return f, fmt.Errorf("the file does not end with a footer: %w", ErrDamaged)
-	}
-	if sum := binary.LittleEndian.Uint32(b[64:]); sum != crc32.Checksum(b[:64], castagnoli) {
-		return f, fmt.Errorf("the checksum of the footer is wrong: %w", ErrDamaged)
-	}
-	if v := binary.LittleEndian.Uint32(b[52:]); v != partVersion {
-		return f, fmt.Errorf("the segment has version %d, this program reads %d: %w",
-			v, partVersion, errOther)
-	}
-	return f, nil
 }
 
 // part is an open part. It is immutable; the file owns its memory.
@@ -174,7 +83,7 @@ type part struct {
 	fields  map[string]*field
 	names   []string
 	numbers []byte
-	all     uint32 // documents of the segment
+	docs    uint32 // documents of the segment
 	raw     []byte
 	at      uint64 // offset in the file
 	pages   *pages
@@ -188,34 +97,38 @@ type part struct {
 // pages of the numbers and of the table; those of fields are verified when they are read.
 func openPart(body []byte, f footer, pages *pages) (*part, error) {
 	size := uint64(len(body))
-	if f.size > size || f.numbers > f.size || f.all >= 1<<32 || f.docs > f.all {
+	if f.size > size || f.numbers > f.size || f.docs >= 1<<32 || f.printDocs > f.docs {
 		return nil, ErrDamaged
 	}
 	at := size - f.size
-	if err := pages.check(at+f.numbers, size); err != nil {
+	if err := pages.verify(at+f.numbers, size); err != nil {
 		return nil, err
 	}
 	p := &part{fields: map[string]*field{}, raw: body[at:], at: at, pages: pages,
-		all: uint32(f.all)}
+		docs: uint32(f.docs)}
 	return p, p.load(f)
 }
 
 // load parses the sections of the part, which must follow each other without gaps.
 func (p *part) load(f footer) (err error) {
-	if p.numbers, err = p.slice(f.numbers, f.docs, 4); err != nil {
+	if p.numbers, err = p.slice(f.numbers, f.printDocs, 4); err != nil {
 		return err
 	}
-	if f.table != f.numbers+4*f.docs || !p.numbered() {
+	if f.table != f.numbers+4*f.printDocs || !p.numbered() {
 		return ErrDamaged
 	}
 	table := tableReader{p.raw[f.table:]}
 	at := uint64(0)
 	for range f.fields {
-		if at, err = p.readField(&table, at); err != nil {
+		row, err := table.row()
+		if err != nil {
+			return err
+		}
+		if at, err = p.addField(row, at); err != nil {
 			return err
 		}
 	}
-	if at != f.numbers || len(table.rest) > 0 || p.all > 0 && p.fields[idField] == nil {
+	if at != f.numbers || len(table.rest) > 0 || p.docs > 0 && p.fields[idField] == nil {
 		return ErrDamaged
 	}
 	return nil
@@ -232,7 +145,7 @@ func (p *part) numbered() bool {
 		}
 		least = number + 1
 	}
-	return least <= uint64(p.all)
+	return least <= uint64(p.docs)
 }
 
 func (p *part) slice(offset, n, size uint64) ([]byte, error) {
@@ -243,62 +156,32 @@ func (p *part) slice(offset, n, size uint64) ([]byte, error) {
 	return p.raw[offset : offset+n*size], nil
 }
 
-// readField reads a row of the table, whose field must begin at offset at, and returns its end.
-func (p *part) readField(t *tableReader, at uint64) (end uint64, err error) {
-	f := &field{name: t.text(), numbers: p.numbers, docs: uint32(p.docs()), pages: p.pages}
-	switch t.number() {
-	case uint64(kindPrints):
-	case uint64(kindKeys):
-		f.kind, f.numbers, f.docs = kindKeys, nil, p.all
-	default:
-		return 0, ErrDamaged
+// addField adds the field of a row of the table. The field must begin at offset at; addField returns
+// its end.
+func (p *part) addField(row tableRow, at uint64) (end uint64, err error) {
+	f := &field{name: row.name, kind: row.kind, counts: row.counts, pages: p.pages, begin: p.at + row.blocks}
+	switch row.kind {
+	case kindPrints:
+		f.numbers, f.docs = p.numbers, uint32(p.printDocs())
+	case kindKeys:
+		f.docs = p.docs
 	}
-	f.terms, f.postings = t.number(), t.number()
-	blocks, blockSize, dir, entries := t.number(), t.number(), t.number(), t.number()
-	if t.rest == nil || p.fields[f.name] != nil {
-		return 0, ErrDamaged
-	}
-	if f.blocks, err = p.slice(blocks, blockSize, 1); err != nil {
+	if f.blocks, err = p.slice(row.blocks, row.blockSize, 1); err != nil {
 		return 0, err
 	}
-	if f.dir, err = p.slice(dir, entries, dirSize); err != nil {
+	if f.dir, err = p.slice(row.dir, row.dirEntries, dirSize); err != nil {
 		return 0, err
 	}
-	if blocks != at || dir != at+blockSize {
+	if row.blocks != at || row.dir != at+row.blockSize || p.fields[f.name] != nil {
 		return 0, ErrDamaged
 	}
-	f.begin = p.at + blocks
 	p.fields[f.name] = f
 	p.names = append(p.names, f.name)
-	return dir + entries*dirSize, nil
+	return row.dir + row.dirEntries*dirSize, nil
 }
 
-// tableReader reads the table. rest is nil once the table was found to be too short.
-type tableReader struct{ rest []byte }
-
-func (t *tableReader) number() uint64 {
-	v, n := binary.Uvarint(t.rest)
-	if n <= 0 {
-		t.rest = nil
-		return 0
-	}
-	t.rest = t.rest[n:]
-	return v
-}
-
-func (t *tableReader) text() string {
-	n := t.number()
-	if n > uint64(len(t.rest)) {
-		t.rest = nil
-		return ""
-	}
-	s := string(t.rest[:n])
-	t.rest = t.rest[n:]
-	return s
-}
-
-// docs returns the number of documents with fingerprints.
-func (p *part) docs() int { return len(p.numbers) / 4 }
+// printDocs returns the number of documents that have fingerprints.
+func (p *part) printDocs() int { return len(p.numbers) / 4 }
 
 // numberAt returns the i-th of the numbers of documents.
 func numberAt(numbers []byte, i int) uint32 { return binary.LittleEndian.Uint32(numbers[4*i:]) }

@@ -1,3 +1,19 @@
+// Package segment implements a scorch segment type for fingerprints. Scorch is Bleve's index. It
+// still opens, searches, updates and merges the index, and recovers it after a crash.
+//
+// Importing the package registers the type. [Config] creates an index with it:
+//
+//	bleve.NewUsing(path, mapping, scorch.Name, scorch.Name,
+//		segment.Config([]string{"structure"}, nil))
+//
+// The fields named there hold fingerprints. This package stores them as sorted numbers, in a
+// fraction of the space and time of Bleve's own segment type, zap. Zap stores all other fields, in
+// the front part of the same file. format.go describes the file, and why it is so.
+//
+// A fingerprint counts once in a document, however often it occurs, and has no positions and no
+// norm: docs/decisions/segment-type.md and idf.md say why. Every page of a file has a checksum,
+// which is verified before the page is used: damaged bytes are an error ([ErrDamaged]), never part
+// of an answer.
 package segment
 
 import (
@@ -25,8 +41,8 @@ func init() { scorch.RegisterSegmentPlugin(&plugin{}, false) }
 
 // Config returns the configuration that makes bleve.NewUsing create an index with segments of this
 // type. The fields named in prints contain fingerprints only. The fields named in keys contain
-// terms of the same form, a few in each document. Each stands for a longer key that the document
-// stores. Bleve keeps the configuration in the index, so any program that imports this package can
+// terms of the same form, a few in each document. Such a term is the hash of a longer key, which
+// the document stores. Bleve keeps the configuration in the index, so any program that imports this package can
 // open it.
 func Config(prints, keys []string) map[string]any {
 	return map[string]any{
@@ -37,9 +53,9 @@ func Config(prints, keys []string) map[string]any {
 }
 
 // Writing returns a configuration for bleve.OpenUsing. Use it to write large batches from the given
-// number of goroutines. It hashes and sorts the ids of a batch once instead of once for each
-// segment. While the index is open it keeps the ids of one batch for each goroutine and 48 bytes
-// for each id. It does not change the index.
+// number of goroutines. The ids of a batch are then hashed and sorted once, not once for each
+// segment. While the index is open this takes the memory of the ids of one batch for each
+// goroutine, and 48 bytes more for each id. The index on disk is the same.
 func Writing(prints, keys []string, goroutines int) map[string]any {
 	config := fields(prints, keys)
 	config[idCacheKey] = newIDCache(goroutines)
@@ -101,11 +117,6 @@ func (p *plugin) New(docs []bindex.Document) (api.Segment, uint64, error) {
 	return p.NewUsing(docs, nil)
 }
 
-// NewUsing implements [scorch.SegmentPlugin].
-func (p *plugin) NewUsing(docs []bindex.Document, config map[string]any) (api.Segment, uint64, error) {
-	return p.build(docs, config)
-}
-
 // Open implements [scorch.SegmentPlugin].
 func (p *plugin) Open(path string) (api.Segment, error) { return p.OpenUsing(path, nil) }
 
@@ -119,7 +130,7 @@ const verifiedSize = 32 << 20
 func (p *plugin) OpenUsing(path string, config map[string]any) (api.Segment, error) {
 	s, err := openFile(path, config)
 	if err == nil && len(s.mem) <= verifiedSize {
-		if err = s.pages.compareAll(context.Background()); err != nil {
+		if err = s.pages.verifyAll(context.Background()); err != nil {
 			s.Close()
 		}
 	}
@@ -133,22 +144,4 @@ func (p *plugin) OpenUsing(path string, config map[string]any) (api.Segment, err
 func (p *plugin) Merge(segments []api.Segment, drops []*roaring.Bitmap, path string,
 	closeCh chan struct{}, s api.StatsReporter) ([][]uint64, uint64, error) {
 	return p.MergeUsing(segments, drops, path, closeCh, s, nil)
-}
-
-// MergeUsing implements [scorch.SegmentPlugin].
-func (p *plugin) MergeUsing(segments []api.Segment, drops []*roaring.Bitmap, path string,
-	closeCh chan struct{}, s api.StatsReporter, config map[string]any) ([][]uint64, uint64, error) {
-	return p.merge(segments, drops, path, closeCh, s, config)
-}
-
-// fieldKinds returns the fields of all parts. The kind of a field is the same in all segments of an
-// index, so parts agree.
-func fieldKinds(parts []*part) kinds {
-	k := kinds{}
-	for _, p := range parts {
-		for _, n := range p.names {
-			k[n] = p.fields[n].kind
-		}
-	}
-	return k
 }

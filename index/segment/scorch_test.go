@@ -21,8 +21,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// onBoth runs a test with both types of segments. Zap's shows that the test asks for what Bleve
-// does; ours has to do the same.
+// onBoth runs a test with both types of segments. That of zap shows what Bleve expects of ours.
 func onBoth(t *testing.T, test func(t *testing.T, config map[string]any)) {
 	t.Run("zap", func(t *testing.T) { test(t, nil) })
 	t.Run("chaffinch", func(t *testing.T) {

@@ -13,8 +13,7 @@ import (
 	"testing"
 )
 
-// gitRepo makes dir an empty repository, without the help of git, which would take longer than the
-// test.
+// gitRepo makes dir an empty repository. Running git for this would take longer than the test.
 func gitRepo(t *testing.T, dir string) {
 	t.Helper()
 	makeDir(t, filepath.Join(dir, ".git", "objects"))
@@ -29,8 +28,8 @@ func needGit(t *testing.T) {
 	}
 }
 
-// runGit runs git without the user's settings and returns its output. Status 1 is an answer
-// (nothing is ignored).
+// runGit runs git without the user's settings and returns its output. Status 1 means that nothing
+// is ignored.
 func runGit(t *testing.T, dir string, stdin []byte, args ...string) []byte {
 	t.Helper()
 	cmd := exec.Command("git", append([]string{"-c", "core.ignoreCase=false", "-c", "core.excludesFile="}, args...)...)
@@ -55,8 +54,7 @@ func gitIgnored(t *testing.T, dir string, paths []string) map[string]bool {
 	return ignored
 }
 
-// randomTree writes a tree of folders and files with ignore files in it, and returns its paths
-// without those.
+// randomTree is a tree of random folders and files with random ignore files.
 type randomTree struct {
 	t     *testing.T
 	r     *rand.Rand
@@ -98,7 +96,7 @@ func (rt *randomTree) ignoreFile(dir string) {
 
 func (rt *randomTree) pick(of ...string) string { return of[rt.r.IntN(len(of))] }
 
-// line returns a pattern: mostly a plausible one, at times any string of special characters.
+// line returns a pattern: mostly a plausible one, sometimes a string of special characters.
 func (rt *randomTree) line() string {
 	var b strings.Builder
 	b.WriteString(rt.pick("", "", "", "!", "!", "#", "\\#", "\\!", "/", "!/", "**/", "*"))
@@ -106,7 +104,7 @@ func (rt *randomTree) line() string {
 		for range rt.r.IntN(6) {
 			b.WriteString(rt.pick("*", "?", "[", "]", "\\", "!", "a", "b", "/", "-", "**", "é", "{", "}", ",", "[:", ":]", " ", "^", "x"))
 		}
-		return rt.guard(b.String())
+		return b.String()
 	}
 	for i := range 1 + rt.r.IntN(3) {
 		if i > 0 {
@@ -114,8 +112,8 @@ func (rt *randomTree) line() string {
 		}
 		b.WriteString(rt.element())
 	}
-	b.WriteString(rt.pick("", "", "", "/", "/*", "/**", "**"))
-	return rt.guard(b.String())
+	b.WriteString(rt.pick("", "", "", "/", "/*", "/**", "**", "\\/*"))
+	return b.String()
 }
 
 func (rt *randomTree) element() string {
@@ -141,11 +139,6 @@ func (rt *randomTree) element() string {
 	return name
 }
 
-// guard takes out the one form in which we differ from git on purpose, see pattern.go.
-func (rt *randomTree) guard(line string) string {
-	return strings.ReplaceAll(line, "\\/", "/")
-}
-
 // ours returns which of the paths Walk ignores.
 func (rt *randomTree) ours() map[string]bool {
 	var skipped []string
@@ -163,8 +156,8 @@ func (rt *randomTree) ours() map[string]bool {
 	return ignored
 }
 
-// TestIgnore_LikeGit compares Walk with git check-ignore on random trees with random ignore files.
-// CHAFFINCH_IGNORE_TREES sets how many; the number is the seed.
+// Walk ignores what git check-ignore says, on random trees with random ignore files.
+// CHAFFINCH_IGNORE_TREES sets the number of trees. The number of a tree is its seed.
 func TestIgnore_LikeGit(t *testing.T) {
 	needGit(t)
 	trees := 60
@@ -210,4 +203,28 @@ func (rt *randomTree) rulesFor(path string) map[string]string {
 		}
 	}
 	return above
+}
+
+// Outside of a repository, catch-all lines do not ignore the whole root.
+func TestIgnore_CatchAll(t *testing.T) {
+	tests := []struct {
+		name   string
+		ignore string
+		repo   bool
+		want   []string
+	}{
+		{"leaves nothing", "*.o\n/*\n!/debian/\n", false, []string{".gitignore", "a.c", "sub/b.c"}},
+		{"star leaves nothing", "*\n", false, []string{".gitignore", "a.c", "sub/b.c", "x.o"}},
+		{"leaves what it lists", "/*\n!/sub/\n", false, []string{"sub/b.c"}},
+		{"in a repository git decides", "/*\n!/debian/\n", true, []string{}},
+	}
+	for _, test := range tests {
+		files := map[string]string{".gitignore": test.ignore, "a.c": "x", "sub/b.c": "x", "x.o": "x"}
+		if test.repo {
+			files[".git/HEAD"] = "ref: refs/heads/main\n"
+		}
+		if got := walkAll(t, makeTree(t, files), Options{}).paths(); !slices.Equal(got, test.want) {
+			t.Errorf("%s: visited %q, want %q", test.name, got, test.want)
+		}
+	}
 }

@@ -19,13 +19,13 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// packed is an entry of an archive made for a test; of a name that ends in a slash, a folder.
+// packed is an entry of an archive. If its name ends in a slash, it is a folder.
 type packed struct {
 	name, content string
 	mode          fs.FileMode // type bits; for a symbolic link the content is the target
 }
 
-// packTime is even, as zip keeps two seconds.
+// packTime is even, because zip rounds to two seconds.
 var packTime = time.Date(2024, 3, 4, 5, 6, 8, 0, time.UTC)
 
 func makeZip(t testing.TB, entries ...packed) string {
@@ -49,7 +49,7 @@ func makeZip(t testing.TB, entries ...packed) string {
 	return b.String()
 }
 
-// rawEntry is an entry of a zip as it stands on disk.
+// rawEntry is an entry of a zip as it is written to disk.
 type rawEntry struct {
 	name, packed  string
 	method, flags uint16
@@ -77,7 +77,7 @@ func makeRawZip(t testing.TB, entries ...rawEntry) string {
 	return b.String()
 }
 
-// stored is an entry that is what it claims.
+// stored returns an entry whose header is right.
 func stored(name, content string) rawEntry {
 	return rawEntry{name: name, packed: content, size: uint64(len(content)), sum: crc32.ChecksumIEEE([]byte(content))}
 }
@@ -143,8 +143,8 @@ func zstandard(t testing.TB, content string, options ...zstd.EOption) string {
 	return string(w.EncodeAll([]byte(content), nil))
 }
 
-// bzippedTar is a tar with the file a.c, "int x;\n", packed by bzip2, which the standard library
-// only unpacks.
+// bzippedTar is a tar with the file a.c, "int x;\n", compressed by bzip2, which the standard
+// library can only decompress.
 func bzippedTar(t testing.TB) string {
 	t.Helper()
 	data, err := base64.StdEncoding.DecodeString(bzip2Base64)
@@ -161,37 +161,35 @@ type unpackedFiles struct {
 	err      error
 }
 
-// unpackBytes unpacks an archive from memory, of the format that the name stands for; paths begin
-// below prefix.
-func unpackBytes(name, data, prefix string, o Options, l archiveLimits) unpackedFiles {
-	out := unpackedFiles{contents: map[string]string{}}
-	u, err := newUnpacker(context.Background(), o, l.withDefaults(), func(f File, content []byte) error {
-		out.files = append(out.files, f)
-		out.contents[f.Path] = string(content)
-		return nil
-	}, func(s Skip) { out.skips = append(out.skips, s) })
+func (u *unpackedFiles) visit(f File, content []byte) error {
+	if u.contents == nil {
+		u.contents = map[string]string{}
+	}
+	u.files = append(u.files, f)
+	u.contents[f.Path] = string(content)
+	return nil
+}
+
+// unpackBytes unpacks an archive from memory. Its name says the format; paths begin with prefix.
+func unpackBytes(name, data, prefix string, o Options, l archiveLimits) (out unpackedFiles) {
+	u, err := newUnpacker(context.Background(), o, l.withDefaults(), out.visit, out.skip)
 	if err != nil {
 		return unpackedFiles{err: err}
 	}
-	out.err = u.outermost(prefix, packingOf(name), strings.NewReader(data), int64(len(data)))
+	out.err = u.outermost(prefix, formatOf(name), strings.NewReader(data), int64(len(data)))
 	return out
 }
 
 // unpackFile writes an archive to disk and unpacks it.
-func unpackFile(t *testing.T, name, data string, o Options) unpackedFiles {
+func unpackFile(t *testing.T, name, data string, o Options) (out unpackedFiles) {
 	t.Helper()
 	abs := filepath.Join(t.TempDir(), name)
 	writeFile(t, abs, data)
-	out := unpackedFiles{contents: map[string]string{}}
-	out.err = Unpack(context.Background(), File{Path: name, Abs: abs}, o, func(f File, content []byte) error {
-		out.files = append(out.files, f)
-		out.contents[f.Path] = string(content)
-		return nil
-	}, func(s Skip) { out.skips = append(out.skips, s) })
+	out.err = Unpack(context.Background(), File{Path: name, Abs: abs}, o, out.visit, out.skip)
 	return out
 }
 
-// lines lists what was visited and skipped, in this order, for comparison.
+// lines lists visited files, then skipped ones, for comparison.
 func (u unpackedFiles) lines() string {
 	var b strings.Builder
 	for _, f := range u.files {
@@ -206,7 +204,7 @@ func (u unpackedFiles) lines() string {
 const bzip2Base64 = "QlpoOTFBWSZTWYnp958AAG77gMmQAAhAAV2IAAJoIR5ACAggAFRCaEZNpDGkw1BJRMmjJo0GIH3MRqEEHIQjW22RSW" +
 	"cECGBu07rR4nMEdEIEkzYjn12QId1z4u1W0hEQD8XckU4UJCJ6fefA"
 
-// withDefaults returns the limits with the default for each that is not set.
+// withDefaults fills in the limits that are not set.
 func (l archiveLimits) withDefaults() archiveLimits {
 	return archiveLimits{
 		Bytes:   cmp.Or(l.Bytes, defaultLimits.Bytes),

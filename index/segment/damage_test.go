@@ -3,10 +3,8 @@ package segment
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -62,7 +60,7 @@ func TestPages_FindEveryDamagedBit(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%d bytes: %v", size, err)
 			}
-			if p.compareTable() != nil || len(p.mem) != size || p.check(0, uint64(size)) != nil || p.compareAll(t.Context()) != nil {
+			if p.verifyTable() != nil || len(p.mem) != size || p.verify(0, uint64(size)) != nil || p.verifyAll(t.Context()) != nil {
 				t.Fatalf("%d bytes are not in order as %d", size, len(p.mem))
 			}
 			bad := bytes.Clone(body)
@@ -74,7 +72,7 @@ func TestPages_FindEveryDamagedBit(t *testing.T) {
 			if p, err = openPages(bad, sum); err != nil {
 				t.Fatal(err)
 			}
-			if (p.compareTable() == nil) != (at < size || size == 0) {
+			if (p.verifyTable() == nil) != (at < size || size == 0) {
 				t.Fatalf("%d bytes, damaged at %d: a good table is refused, or a damaged one taken", size, at)
 			}
 			if at >= size {
@@ -84,11 +82,11 @@ func TestPages_FindEveryDamagedBit(t *testing.T) {
 				to := rng.IntN(size + 1)
 				from := rng.IntN(to + 1)
 				hit := from < to && from/pageSize <= at/pageSize && at/pageSize <= (to-1)/pageSize
-				if err := p.check(uint64(from), uint64(to)); errors.Is(err, ErrDamaged) != hit {
+				if err := p.verify(uint64(from), uint64(to)); errors.Is(err, ErrDamaged) != hit {
 					t.Fatalf("byte %d of %d is damaged, %d to %d: %v", at, size, from, to, err)
 				}
 			}
-			if err := p.compareAll(t.Context()); errors.Is(err, ErrDamaged) != (size > 0) {
+			if err := p.verifyAll(t.Context()); errors.Is(err, ErrDamaged) != (size > 0) {
 				t.Fatalf("byte %d of %d is damaged: %v", at, size, err)
 			}
 		}
@@ -101,7 +99,7 @@ func TestPages_RefuseOtherSize(t *testing.T) {
 	for n := range len(body) {
 		if p, err := openPages(body[:n], sum); err != nil && !errors.Is(err, ErrDamaged) {
 			t.Fatalf("%d of %d bytes: %v", n, len(body), err)
-		} else if err == nil && p.compareTable() == nil {
+		} else if err == nil && p.verifyTable() == nil {
 			t.Fatalf("%d of %d bytes are taken for all", n, len(body))
 		}
 	}
@@ -109,7 +107,7 @@ func TestPages_RefuseOtherSize(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := p.check(pageSize, 3*pageSize+1); !errors.Is(err, ErrDamaged) {
+	if err := p.verify(pageSize, 3*pageSize+1); !errors.Is(err, ErrDamaged) {
 		t.Errorf("more than there is: %v", err)
 	}
 }
@@ -130,7 +128,7 @@ func TestPages_CheckConcurrently(t *testing.T) {
 			rng := rand.New(rand.NewPCG(g, 21))
 			for range 500 {
 				i := rng.Uint64N(n)
-				if err := p.check(i*pageSize, (i+1)*pageSize); (err != nil) != (i == damaged) {
+				if err := p.verify(i*pageSize, (i+1)*pageSize); (err != nil) != (i == damaged) {
 					t.Errorf("page %d: %v", i, err)
 				}
 			}
@@ -139,36 +137,10 @@ func TestPages_CheckConcurrently(t *testing.T) {
 	all.Wait()
 }
 
-func TestZapSum_VerifiesAnyWrites(t *testing.T) {
-	rng := rand.New(rand.NewPCG(4, 20))
-	for range 500 {
-		b := make([]byte, rng.IntN(40))
-		for i := range b {
-			b[i] = byte(rng.Uint32())
-		}
-		b = binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
-		bad := rng.IntN(2) == 0
-		if bad {
-			b[rng.IntN(len(b))] ^= 1 << rng.IntN(8)
-		}
-		var z zapSum
-		for rest := b; len(rest) > 0; {
-			n := rng.IntN(min(len(rest), 9) + 1)
-			if _, err := z.Write(rest[:n]); err != nil {
-				t.Fatal(err)
-			}
-			rest = rest[n:]
-		}
-		if z.right() == bad {
-			t.Fatalf("%x: right is %v", b, z.right())
-		}
-	}
-}
-
 var damagedConfig = map[string]any{printsKey: []string{"exact", "structure"}, keysKey: []string{"key"}}
 
 // allKinds makes a segment in memory with lists of all sizes, and fields of zap.
-func allKinds(t testing.TB, rng *rand.Rand, n int) *memory {
+func allKinds(t testing.TB, rng *rand.Rand, n int) *unpersisted {
 	t.Helper()
 	term := func(i int) []byte { return winnow.AppendTerm(nil, uint64(i)*0x9E3779B97F4A7C15) }
 	var docs []bindex.Document
@@ -205,7 +177,7 @@ func allKinds(t testing.TB, rng *rand.Rand, n int) *memory {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m.(*memory)
+	return m.(*unpersisted)
 }
 
 // asker asks a segment all kinds of questions, and keeps the answers and errors.
@@ -456,8 +428,8 @@ func compareAnswers(t *testing.T, page int, got, want *asker) (answered, refused
 	return answered, refused
 }
 
-// Memory that changes between building and writing gets no valid checksum.
-func TestWriteTo_RefusesChangedMemory(t *testing.T) {
+// Bytes of zap's part that change before they are read back get no valid checksum.
+func TestMerge_VerifiesZapsPart(t *testing.T) {
 	m := allKinds(t, rand.New(rand.NewPCG(6, 20)), 50)
 	var good writer
 	if _, err := m.WriteTo(&good); err != nil {
@@ -472,13 +444,13 @@ func TestWriteTo_RefusesChangedMemory(t *testing.T) {
 	if _, err := merge.appendTo(&writer{}, bytes.NewReader(front), uint64(len(front))); err != nil {
 		t.Fatal(err)
 	}
-	front[len(front)/2] ^= 4
-	if _, err := merge.appendTo(&writer{}, bytes.NewReader(front), uint64(len(front))); !errors.Is(err, ErrDamaged) {
-		t.Errorf("what zap wrote was changed before it was read again: %v", err)
-	}
-	m.part.raw[100] ^= 1
-	if _, err := m.WriteTo(&writer{}); err == nil {
-		t.Error("a part that was changed in memory is written")
+	for _, at := range []int{0, len(front) / 2, len(front) - 1} {
+		bad := bytes.Clone(front)
+		bad[at] ^= 4
+		_, err := merge.appendTo(&writer{}, bytes.NewReader(bad), uint64(len(bad)))
+		if !errors.Is(err, ErrDamaged) {
+			t.Errorf("byte %d changed: %v", at, err)
+		}
 	}
 }
 

@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// TestWalk_GoTree holds the rules for generated and minified files against the Go tree: all that go/ast
-// calls generated is, nothing else is unless it forbids editing, and no Go file is minified.
+// All files of the Go tree that go/ast calls generated are Generated. No other is, unless it
+// forbids editing, and no Go file is Minified.
 func TestWalk_GoTree(t *testing.T) {
 	root := filepath.Join(build.Default.GOROOT, "src")
 	if _, err := os.Stat(root); err != nil || testing.Short() {
@@ -58,7 +58,7 @@ func checkGo(t *testing.T, path string, content []byte, reason Reason) {
 	}
 }
 
-// benchRoot is the folder that the benchmarks walk.
+// benchRoot returns the folder that the benchmarks walk.
 func benchRoot(b *testing.B) string {
 	root := os.Getenv("CHAFFINCH_CORPUS")
 	if root == "" {

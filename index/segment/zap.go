@@ -4,19 +4,21 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
+	"io"
 
+	"github.com/RoaringBitmap/roaring/v2"
 	api "github.com/blevesearch/scorch_segment_api/v2"
 	zap "github.com/blevesearch/zapx/v17"
 )
 
-// zapPart is the part of the file that zap wrote, read by zap. Its pages are verified before zap
-// reads them. Opening the file verifies everything behind the index of stored fields: dictionaries,
-// lists and tables, less than a hundredth of the file. Stored fields are verified when a document
-// is read.
+// zapPart is the part of the file that zap wrote. Zap reads it, after its pages are verified.
+// Opening the file verifies everything behind the index of stored fields: dictionaries, lists and
+// tables, less than a hundredth of the file. The stored fields of a document, and its entry in
+// their index, are verified when they are read.
 type zapPart struct {
 	*zap.SegmentBase
 	bytes []byte
-	index uint64 // offset of the index of stored fields, which follow these
+	index uint64 // offset of the index of stored fields; the stored fields are before it
 	pages *pages
 }
 
@@ -39,14 +41,14 @@ type zapFooter struct {
 	chunkMode, sum         uint32
 }
 
-// openZap opens zap's part, which is the front of a file with these pages.
+// openZap opens zap's part, the front of a file with these pages.
 func openZap(file []byte, pages *pages, config map[string]any) (zapPart, error) {
 	z := zapPart{bytes: file, pages: pages}
 	size := len(file) - zapFooterSize
 	if size < 0 {
 		return z, ErrDamaged
 	}
-	if err := pages.check(uint64(size), uint64(len(file))); err != nil {
+	if err := pages.verify(uint64(size), uint64(len(file))); err != nil {
 		return z, err
 	}
 	f, err := readZapFooter(file[size:])
@@ -56,7 +58,7 @@ func openZap(file []byte, pages *pages, config map[string]any) (zapPart, error) 
 	if !f.fits(uint64(size)) {
 		return z, errZapFooter
 	}
-	if err := pages.check(f.stored+8*f.docs, uint64(size)); err != nil {
+	if err := pages.verify(f.stored+8*f.docs, uint64(size)); err != nil {
 		return z, err
 	}
 	mem := file[:size:size]
@@ -76,8 +78,7 @@ func readZapFooter(b []byte) (f zapFooter, err error) {
 			v, zap.Version, errOther)
 	}
 	if binary.BigEndian.Uint32(b) != 0 {
-		return f, fmt.Errorf("the segment was written through callbacks of zap, which are not supported: %w",
-			errOther)
+		return f, fmt.Errorf("the segment was written with callbacks of zap, which are not supported: %w", errOther)
 	}
 	f.docs, f.stored = binary.BigEndian.Uint64(b[4:]), binary.BigEndian.Uint64(b[12:])
 	f.sections = binary.BigEndian.Uint64(b[20:])
@@ -158,7 +159,7 @@ func (z *zapPart) Dictionary(field string) (d api.TermDictionary, err error) {
 // begins with the lengths of its description and of its data; both follow.
 func (z *zapPart) stored(doc uint64) (described, data []byte, err error) {
 	entry := z.index + 8*doc
-	if err := z.pages.check(entry, entry+8); err != nil {
+	if err := z.pages.verify(entry, entry+8); err != nil {
 		return nil, nil, err
 	}
 	at := binary.BigEndian.Uint64(z.bytes[entry:])
@@ -166,7 +167,7 @@ func (z *zapPart) stored(doc uint64) (described, data []byte, err error) {
 		return nil, nil, ErrDamaged
 	}
 	const lengths = 2 * binary.MaxVarintLen64
-	if err := z.pages.check(at, min(at+lengths, z.index)); err != nil {
+	if err := z.pages.verify(at, min(at+lengths, z.index)); err != nil {
 		return nil, nil, err
 	}
 	b := z.bytes[at:z.index]
@@ -179,11 +180,12 @@ func (z *zapPart) stored(doc uint64) (described, data []byte, err error) {
 	if n > uint64(len(b)) || m > uint64(len(b))-n {
 		return nil, nil, ErrDamaged
 	}
-	return b[:n], b[n:][:m], z.pages.check(at, at+uint64(i+j)+n+m)
+	return b[:n], b[n:][:m], z.pages.verify(at, at+uint64(i+j)+n+m)
 }
 
-// plausibleStored reports whether zap can read a record without allocating more than it contains,
-// which would end the program. Other wrong numbers make zap panic, and guard handles that.
+// plausibleStored reports whether zap can read a record without allocating far more than the record
+// holds. Running out of memory would end the program. Other wrong numbers make zap panic, which
+// guard recovers.
 //
 // The description contains the length of the id, and for each value its field, type, offset, length
 // and number of array positions (we store none). The data contain the id and the snappy-compressed
@@ -214,33 +216,45 @@ func plausibleStored(described, data []byte) bool {
 // mostUnpacked bounds the ratio of snappy, which copies 64 bytes by a tag of two.
 const mostUnpacked = 32
 
-// zapSum computes zap's own checksum of the bytes written to it; these end with it. It is verified
-// while a file is written, so that bytes damaged in memory get no valid page checksums. From then
-// on the page checksums protect zap's part.
-type zapSum struct {
-	sum  uint32
-	tail []byte // the last 4 bytes
+// readZap adds the pages of zap's part, and verifies zap's own checksum at its end. Without this,
+// bytes damaged before they are read back would get valid page checksums.
+func (s *pageSums) readZap(r io.Reader, size int64) error {
+	sum := crc32.NewIEEE()
+	if _, err := io.CopyN(io.MultiWriter(s, sum), r, size-4); err != nil {
+		return err
+	}
+	var want [4]byte
+	if _, err := io.ReadFull(io.TeeReader(r, s), want[:]); err != nil {
+		return err
+	}
+	if sum.Sum32() != binary.BigEndian.Uint32(want[:]) {
+		return fmt.Errorf("reading back the merged segment: its checksum is wrong: %w", ErrDamaged)
+	}
+	return nil
 }
 
-// Write implements [io.Writer]. It never fails.
-func (z *zapSum) Write(b []byte) (int, error) {
-	rest := b
-	if len(b) > 4 {
-		z.add(z.tail)
-		z.tail, rest = z.tail[:0], b[len(b)-4:]
-		z.add(b[:len(b)-4])
+// Zap trusts its input, and panics on many wrong values. Checksums detect damage, but not a file
+// that was written with false content. Where zap opens a file, reads a stored field, looks up a
+// term or merges, a panic becomes an error. Zap's iterators are not guarded, because they read only
+// bitmaps.
+
+// guard turns a panic of zap into an error. It is deferred.
+func guard(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("zap cannot read its part of the segment: %v: %w", r, ErrDamaged)
 	}
-	z.tail = append(z.tail, rest...)
-	if n := len(z.tail) - 4; n > 0 {
-		z.add(z.tail[:n])
-		z.tail = append(z.tail[:0], z.tail[n:]...)
-	}
-	return len(b), nil
 }
 
-func (z *zapSum) add(b []byte) { z.sum = crc32.Update(z.sum, crc32.IEEETable, b) }
+// guardedDictionary wraps a dictionary of zap.
+type guardedDictionary struct{ api.TermDictionary }
 
-// right reports whether the bytes end with their checksum.
-func (z *zapSum) right() bool {
-	return len(z.tail) == 4 && binary.BigEndian.Uint32(z.tail) == z.sum
+func (d guardedDictionary) PostingsList(term []byte, except *roaring.Bitmap,
+	old api.PostingsList) (l api.PostingsList, err error) {
+	defer guard(&err)
+	return d.TermDictionary.PostingsList(term, except, old)
+}
+
+func (d guardedDictionary) Contains(term []byte) (ok bool, err error) {
+	defer guard(&err)
+	return d.TermDictionary.Contains(term)
 }

@@ -9,14 +9,13 @@ import (
 	"sync/atomic"
 )
 
-// A segment file is mapped, not read, when it is opened, and a question reads little of it. Every
-// page has a checksum, so that no answer contains damaged bytes. A page is verified before its
-// first use, once while the file is open:
+// The table of page checksums follows both parts of a file:
 //
 //	4 bytes   CRC-32C of a page
 //
-// for each page of the file before this table: zap's part and ours. The footer has the checksum of
-// the table. With n bytes of pages and table there are n/(pageSize+sumSize) pages, rounded up.
+// for each page. The footer has the checksum of the table. n bytes of pages and table together have
+// n/(pageSize+sumSize) pages, rounded up. A question reads few pages, so a page is verified before
+// its first use, once while the file is open.
 const (
 	pageSize = 4096
 	sumSize  = 4
@@ -24,46 +23,45 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// pages verifies the pages of a file against their checksums. It is safe for concurrent use. A nil
-// *pages stands for data that is not from a file; it has nothing to verify.
+// pages verifies the pages of a file. It is safe for concurrent use. A nil *pages verifies nothing;
+// it is for data that is not from a file.
 type pages struct {
-	name  string // prefix of errors; empty while the file is opened, because that error names it
+	name  string // prefix of errors; empty while the file is opened, whose error names it
 	mem   []byte // the bytes that the table covers
 	table []byte
 	sum   uint32          // expected checksum of the table
 	seen  []atomic.Uint64 // a bit for each verified page
 }
 
-// openPages takes the bytes before the footer of a file, and the checksum from the footer. It
-// verifies nothing yet.
+// openPages divides body, the bytes before the footer of a file, into pages and table. sum is the
+// checksum in the footer. Nothing is verified yet.
 func openPages(body []byte, sum uint32) (*pages, error) {
 	n := (len(body) + pageSize + sumSize - 1) / (pageSize + sumSize)
 	size := len(body) - n*sumSize
 	if n > 0 && size <= (n-1)*pageSize {
-		return nil, fmt.Errorf("the number of pages does not match that of their checksums: %w", ErrDamaged)
+		return nil, fmt.Errorf("the number of pages does not match the number of checksums: %w", ErrDamaged)
 	}
 	seen := make([]atomic.Uint64, (n+63)/64)
 	return &pages{mem: body[:size], table: body[size:], sum: sum, seen: seen}, nil
 }
 
-// compareTable must return nil before any other check.
-func (p *pages) compareTable() error {
+// verifyTable must return nil before pages are verified.
+func (p *pages) verifyTable() error {
 	if crc32.Checksum(p.table, castagnoli) != p.sum {
 		return fmt.Errorf("%sthe checksum of the checksums is wrong: %w", p.name, ErrDamaged)
 	}
 	return nil
 }
 
-// trust makes check accept every page without verifying it.
+// trust marks every page as verified.
 func (p *pages) trust() {
 	for i := range p.seen {
 		p.seen[i].Store(1<<64 - 1)
 	}
 }
 
-// check returns an error that wraps [ErrDamaged] if a page in the range from byte from to byte to
-// (exclusive) is damaged.
-func (p *pages) check(from, to uint64) error {
+// verify returns an error that wraps [ErrDamaged] if a page with a byte of mem[from:to] is damaged.
+func (p *pages) verify(from, to uint64) error {
 	if p == nil || from >= to {
 		return nil
 	}
@@ -75,7 +73,7 @@ func (p *pages) check(from, to uint64) error {
 		case seen == 1<<64-1:
 			i |= 63
 		case seen>>(i%64)&1 == 0:
-			if err := p.compare(i); err != nil {
+			if err := p.verifyPage(i); err != nil {
 				return err
 			}
 		}
@@ -83,8 +81,8 @@ func (p *pages) check(from, to uint64) error {
 	return nil
 }
 
-// compare verifies page i.
-func (p *pages) compare(i uint64) error {
+// verifyPage verifies page i, even if it was verified before.
+func (p *pages) verifyPage(i uint64) error {
 	from := i * pageSize
 	to := min(from+pageSize, uint64(len(p.mem)))
 	want := binary.LittleEndian.Uint32(p.table[i*sumSize:])
@@ -96,17 +94,17 @@ func (p *pages) compare(i uint64) error {
 	return nil
 }
 
-// compareAll verifies the whole file, including verified pages: the system may have read a mapped
-// page again since.
-func (p *pages) compareAll(ctx context.Context) error {
-	if err := p.compareTable(); err != nil {
+// verifyAll verifies the whole file, even pages that were verified before: the system may have read
+// them from disk again.
+func (p *pages) verifyAll(ctx context.Context) error {
+	if err := p.verifyTable(); err != nil {
 		return err
 	}
 	for i := range uint64(len(p.table) / sumSize) {
 		if i%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err := p.compare(i); err != nil {
+		if err := p.verifyPage(i); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,90 @@
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+)
+
+// defaultLimits are the limits of [Unpack].
+var defaultLimits = archiveLimits{Bytes: 1 << 30, Ratio: 200, Entries: 100_000, Depth: 3, Memory: 64 << 20}
+
+// ratioFree is the number of bytes, 10 MiB, that any archive may unpack to, whatever its size. Small
+// repetitive files are compressed to a thousandth, and are harmless.
+const ratioFree = 10 << 20
+
+// archiveLimits bound the cost of one archive, including all archives in it.
+type archiveLimits struct {
+	// Bytes bounds the unpacked bytes, counted at every depth: all of a compressed tar, and the
+	// parts read of other archives.
+	Bytes int64
+	// Ratio bounds the unpacked bytes beyond ratioFree, in multiples of the archive's size on disk.
+	Ratio int64
+	// Entries bounds the number of entries, including folders and skipped ones.
+	Entries int
+	// Depth bounds the nesting of archives: 1 opens no archive inside another one.
+	Depth int
+	// Memory bounds the bytes of zip archives within archives, which are read into memory because
+	// they are not read in order, and the window of a zstd stream. An archive over this limit is
+	// skipped alone; the other limits end everything.
+	Memory int64
+}
+
+// errOverLimit is wrapped by the error for each limit.
+var errOverLimit = errors.New("over a limit for archives")
+
+// allowance returns how many bytes an archive of the given size may unpack to, and the error for
+// one that exceeds it.
+func (l archiveLimits) allowance(size int64) (int64, error) {
+	if n := l.Ratio * size; size <= math.MaxInt64/l.Ratio && n < l.Bytes-ratioFree {
+		return n + ratioFree, fmt.Errorf("%w: it unpacks to over %d times its size and %d bytes", errOverLimit, l.Ratio,
+			ratioFree)
+	}
+	return l.Bytes, fmt.Errorf("%w: it unpacks to over %d bytes", errOverLimit, l.Bytes)
+}
+
+// count counts an entry. It returns an error if nothing more may be read.
+func (u *unpacker) count() error {
+	if u.entries++; u.entries > u.limits.Entries {
+		u.limitErr = fmt.Errorf("%w: it has over %d entries", errOverLimit, u.limits.Entries)
+		return u.limitErr
+	}
+	return u.ctx.Err()
+}
+
+// stopped returns an error if nothing more may be read.
+func (u *unpacker) stopped() error {
+	if u.limitErr != nil {
+		return u.limitErr
+	}
+	return u.ctx.Err()
+}
+
+// spend counts bytes that were unpacked.
+func (u *unpacker) spend(n int64) error {
+	if u.left -= n; u.left < 0 {
+		u.limitErr = u.leftErr
+	}
+	return u.limitErr
+}
+
+// metered returns a reader that counts the bytes of r as unpacked. It returns an error when they are
+// too many, or when ctx is done.
+func (u *unpacker) metered(r io.ReadCloser) io.ReadCloser { return &meter{r, u} }
+
+type meter struct {
+	io.ReadCloser
+	u *unpacker
+}
+
+func (m *meter) Read(p []byte) (int, error) {
+	if err := m.u.stopped(); err != nil {
+		return 0, err
+	}
+	n, err := m.ReadCloser.Read(p[:min(int64(len(p)), m.u.left+1)])
+	if over := m.u.spend(int64(n)); over != nil {
+		return 0, over
+	}
+	return n, err
+}

@@ -154,13 +154,3 @@ func parseSettings(v []byte) (s Settings, err error) {
 	}
 	return s, nil
 }
-
-// printFields and keyFields are the fields that package segment keeps, all others are zap's.
-func printFields() (names []string) {
-	for r := range analyzer.Representation(analyzer.Representations) {
-		names = append(names, r.String())
-	}
-	return names
-}
-
-func keyFields() []string { return []string{fieldContent} }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/document"
@@ -25,88 +24,6 @@ func (u *update) touch(b *bleve.Batch, content string) {
 	defer u.mu.Unlock()
 	u.touched = append(u.touched, content)
 	b.SetInternal(reviewMark, []byte{1})
-}
-
-// deferral is an occurrence whose content another worker was writing.
-type deferral struct {
-	Occurrence
-	file corpus.File
-}
-
-// writeDeferred brings in the occurrences whose contents were being written by another worker.
-// These are on disk now, but for those in which it found no fingerprint, where another language may
-// give some, and those of a worker that failed: their files are read again by the next update. So
-// are all that are left when ctx is done.
-func (u *update) writeDeferred(ctx context.Context) error {
-	w := newWorker(u)
-	for len(u.deferred) > 0 && ctx.Err() == nil {
-		d := u.deferred[0]
-		u.deferred = u.deferred[1:]
-		// Without ctx: its error in the middle of a file would keep what was done from being
-		// published.
-		if err := w.rejoin(context.WithoutCancel(ctx), d); err != nil {
-			return err
-		}
-	}
-	return w.flush()
-}
-
-func (w *worker) rejoin(ctx context.Context, d deferral) error {
-	c := w.u.claims.claim(d.Content, d.choice)
-	if c.state == claimPending { // it may be in this worker's own batch
-		if err := w.flush(); err != nil {
-			return err
-		}
-		c = w.u.claims.claim(d.Content, d.choice)
-	}
-	switch c.state {
-	case claimWritten:
-		return w.join(d.Occurrence, c.choice.language)
-	case claimShort:
-		return w.tooShort(d.Occurrence)
-	case claimMine:
-		w.u.claims.forget(d.Content)
-		w.u.tally(func(r *Report) { r.Read--; r.Bytes -= d.file.Size }) // it was counted when it was read first
-		return w.file(ctx, d.file)
-	}
-	return nil
-}
-
-// removeUnseen removes the occurrences that a complete walk has not met, if that is asked for,
-// and in any case those of files that are not worth indexing any more.
-func (u *update) removeUnseen(ctx context.Context) error {
-	w := newWorker(u)
-	for _, k := range u.known {
-		if k.seen || u.isBlind(k.Path) {
-			continue
-		}
-		if k.Content != "" && !k.rejected && !u.o.Prune {
-			u.tally(func(r *Report) { r.Missing++ })
-			continue
-		}
-		if err := ctx.Err(); err != nil {
-			return cmp.Or(w.flush(), err)
-		}
-		if err := w.remove(k.Occurrence); err != nil {
-			return err
-		}
-	}
-	return w.flush()
-}
-
-// remove takes an occurrence away, in a batch that may be written at once.
-func (w *worker) remove(o Occurrence) error {
-	w.batch.Delete(o.documentID())
-	if o.Content != "" {
-		w.u.touch(w.batch, o.Content)
-		w.u.tally(func(r *Report) { r.Removed++ })
-	}
-	return w.flushIfFull()
-}
-
-// isBlind says whether the path lies in a folder that could not be read.
-func (u *update) isBlind(path string) bool {
-	return slices.ContainsFunc(u.blind, func(dir string) bool { return strings.HasPrefix(path, dir) })
 }
 
 // review reviews what the run has touched.

@@ -122,3 +122,13 @@ func newHashField(name string, hashes []uint64, rank uint64) *hashField {
 
 // newKeyField holds one key.
 func newKeyField(name string, hash uint64) *hashField { return newHashField(name, []uint64{hash}, 0) }
+
+// printFields and keyFields are the fields that package segment keeps, all others are zap's.
+func printFields() (names []string) {
+	for r := range analyzer.Representation(analyzer.Representations) {
+		names = append(names, r.String())
+	}
+	return names
+}
+
+func keyFields() []string { return []string{fieldContent} }

@@ -2,14 +2,10 @@ package index
 
 import (
 	"cmp"
-	"crypto/sha1"
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"hash"
-	"math"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -57,22 +53,6 @@ func (o Occurrence) Compare(other Occurrence) int {
 	)
 }
 
-// blobID hashes as git does, so that an id can be looked up in any git repository.
-type blobID struct{ h hash.Hash }
-
-func newBlobID() blobID { return blobID{sha1.New()} }
-
-func (b blobID) of(content []byte) string {
-	b.h.Reset()
-	b.h.Write(strconv.AppendInt([]byte("blob "), int64(len(content)), 10))
-	b.h.Write([]byte{0})
-	b.h.Write(content)
-	return hex.EncodeToString(b.h.Sum(nil))
-}
-
-// BlobID returns the git blob id of the content in hexadecimal.
-func BlobID(content []byte) string { return newBlobID().of(content) }
-
 // Documents of all kinds share Bleve's space of ids; the first byte tells them apart.
 const (
 	contentPrefix     = "c"
@@ -98,63 +78,6 @@ func parseOccurrenceID(documentID string) (Occurrence, error) {
 		return Occurrence{}, fmt.Errorf("occurrence %q: damaged id", documentID)
 	}
 	return Occurrence{Collection: parts[0], Root: parts[1], Path: parts[2]}, nil
-}
-
-// parseOccurrence reads an occurrence back from its document's id and stored record.
-func parseOccurrence(documentID string, record []byte) (Occurrence, error) {
-	o, err := parseOccurrenceID(documentID)
-	if err != nil {
-		return o, err
-	}
-	u := unpacker{rest: record}
-	o.size, o.modified = int64(u.atMost(math.MaxInt64)), u.int()
-	o.choice.language, o.choice.forced = u.text(), u.atMost(1) == 1
-	o.Skipped = u.text()
-	o.Content = hex.EncodeToString(u.bytes(u.uint()))
-	if err := u.end(); err != nil {
-		return o, fmt.Errorf("occurrence %q: %w", o.Path, err)
-	}
-	return o, nil
-}
-
-// record returns what is stored of an occurrence beside its id.
-func (o Occurrence) record() ([]byte, error) {
-	content, err := hex.DecodeString(o.Content)
-	if err != nil {
-		return nil, fmt.Errorf("content %q: not an id: %w", o.Content, err)
-	}
-	r := binary.AppendUvarint(nil, uint64(o.size))
-	r = binary.AppendVarint(r, o.modified)
-	r = appendText(r, o.choice.language)
-	forced := uint64(0)
-	if o.choice.forced {
-		forced = 1
-	}
-	r = binary.AppendUvarint(r, forced)
-	r = appendText(r, o.Skipped)
-	return appendText(r, string(content)), nil
-}
-
-// record returns what is stored of a content beside its id.
-func (c Content) record() []byte {
-	r := appendText(nil, c.Language)
-	r = binary.AppendUvarint(r, uint64(c.Size))
-	r = binary.AppendUvarint(r, uint64(c.Tokens))
-	for _, n := range c.Fingerprints {
-		r = binary.AppendUvarint(r, uint64(n))
-	}
-	return r
-}
-
-// parseContent reads a content back.
-func parseContent(id string, record []byte) (Content, error) {
-	u := unpacker{rest: record}
-	c := Content{ID: id, Language: u.text(), Size: int64(u.atMost(math.MaxInt64))}
-	c.Tokens = int(u.atMost(uint64(min(c.Size, math.MaxInt)))) // each has a byte
-	for r := range c.Fingerprints {
-		c.Fingerprints[r] = int(u.atMost(uint64(c.Tokens))) // each begins at a token
-	}
-	return c, u.end()
 }
 
 // contentKey is the term by which occurrences of a content are found: a whole id would make the

@@ -1,6 +1,11 @@
 package index
 
-import "sync"
+import (
+	"context"
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
 
 // claims decides which worker writes a new content that several meet at once: the first to claim
 // it.
@@ -65,4 +70,49 @@ func (c *claims) set(s claimState, ids ...string) {
 		had.state = s
 		c.state[id] = had
 	}
+}
+
+// deferral is an occurrence whose content another worker was writing.
+type deferral struct {
+	Occurrence
+	file corpus.File
+}
+
+// writeDeferred brings in the occurrences whose contents were being written by another worker.
+// These are on disk now, but for those in which it found no fingerprint, where another language may
+// give some, and those of a worker that failed: their files are read again by the next update. So
+// are all that are left when ctx is done.
+func (u *update) writeDeferred(ctx context.Context) error {
+	w := newWorker(u)
+	for len(u.deferred) > 0 && ctx.Err() == nil {
+		d := u.deferred[0]
+		u.deferred = u.deferred[1:]
+		// Without ctx: its error in the middle of a file would keep what was done from being
+		// published.
+		if err := w.rejoin(context.WithoutCancel(ctx), d); err != nil {
+			return err
+		}
+	}
+	return w.flush()
+}
+
+func (w *worker) rejoin(ctx context.Context, d deferral) error {
+	c := w.u.claims.claim(d.Content, d.choice)
+	if c.state == claimPending { // it may be in this worker's own batch
+		if err := w.flush(); err != nil {
+			return err
+		}
+		c = w.u.claims.claim(d.Content, d.choice)
+	}
+	switch c.state {
+	case claimWritten:
+		return w.join(d.Occurrence, c.choice.language)
+	case claimShort:
+		return w.tooShort(d.Occurrence)
+	case claimMine:
+		w.u.claims.forget(d.Content)
+		w.u.tally(func(r *Report) { r.Read--; r.Bytes -= d.file.Size }) // it was counted when it was read first
+		return w.file(ctx, d.file)
+	}
+	return nil
 }

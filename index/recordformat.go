@@ -1,0 +1,132 @@
+package index
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Records are written in few bytes, because there are two for every file: numbers as varints, texts
+// behind their length.
+
+func appendText(dst []byte, s string) []byte {
+	dst = binary.AppendUvarint(dst, uint64(len(s)))
+	return append(dst, s...)
+}
+
+var errRecord = errors.New("its record is damaged")
+
+// unpacker reads a record. After a failure all is 0 or empty.
+type unpacker struct {
+	rest []byte
+	err  error
+}
+
+func (u *unpacker) uint() uint64 {
+	v, n := binary.Uvarint(u.rest)
+	return v &^ u.skip(n)
+}
+
+// atMost reads a number; one that is larger is a failure.
+func (u *unpacker) atMost(most uint64) uint64 {
+	v := u.uint()
+	if v > most {
+		u.rest, u.err = nil, errRecord
+		return 0
+	}
+	return v
+}
+
+func (u *unpacker) int() int64 {
+	v, n := binary.Varint(u.rest)
+	return v &^ int64(u.skip(n))
+}
+
+// skip passes n bytes over; where n is not positive it notes the failure, and returns ones.
+func (u *unpacker) skip(n int) uint64 {
+	if n <= 0 || n > len(u.rest) {
+		u.rest, u.err = nil, errRecord
+		return ^uint64(0)
+	}
+	u.rest = u.rest[n:]
+	return 0
+}
+
+func (u *unpacker) bytes(n uint64) []byte {
+	if n > uint64(len(u.rest)) {
+		u.rest, u.err = nil, errRecord
+		return nil
+	}
+	b := u.rest[:n]
+	u.rest = u.rest[n:]
+	return b
+}
+
+func (u *unpacker) text() string { return string(u.bytes(u.uint())) }
+
+// end returns the failure, if only that there is more than was read.
+func (u *unpacker) end() error {
+	if u.err == nil && len(u.rest) > 0 {
+		u.err = errRecord
+	}
+	return u.err
+}
+
+// parseOccurrence reads an occurrence back from its document's id and stored record.
+func parseOccurrence(documentID string, record []byte) (Occurrence, error) {
+	o, err := parseOccurrenceID(documentID)
+	if err != nil {
+		return o, err
+	}
+	u := unpacker{rest: record}
+	o.size, o.modified = int64(u.atMost(math.MaxInt64)), u.int()
+	o.choice.language, o.choice.forced = u.text(), u.atMost(1) == 1
+	o.Skipped = u.text()
+	o.Content = hex.EncodeToString(u.bytes(u.uint()))
+	if err := u.end(); err != nil {
+		return o, fmt.Errorf("occurrence %q: %w", o.Path, err)
+	}
+	return o, nil
+}
+
+// record returns what is stored of an occurrence beside its id.
+func (o Occurrence) record() ([]byte, error) {
+	content, err := hex.DecodeString(o.Content)
+	if err != nil {
+		return nil, fmt.Errorf("content %q: not an id: %w", o.Content, err)
+	}
+	r := binary.AppendUvarint(nil, uint64(o.size))
+	r = binary.AppendVarint(r, o.modified)
+	r = appendText(r, o.choice.language)
+	forced := uint64(0)
+	if o.choice.forced {
+		forced = 1
+	}
+	r = binary.AppendUvarint(r, forced)
+	r = appendText(r, o.Skipped)
+	return appendText(r, string(content)), nil
+}
+
+// record returns what is stored of a content beside its id.
+func (c Content) record() []byte {
+	r := appendText(nil, c.Language)
+	r = binary.AppendUvarint(r, uint64(c.Size))
+	r = binary.AppendUvarint(r, uint64(c.Tokens))
+	for _, n := range c.Fingerprints {
+		r = binary.AppendUvarint(r, uint64(n))
+	}
+	return r
+}
+
+// parseContent reads a content back.
+func parseContent(id string, record []byte) (Content, error) {
+	u := unpacker{rest: record}
+	c := Content{ID: id, Language: u.text(), Size: int64(u.atMost(math.MaxInt64))}
+	c.Tokens = int(u.atMost(uint64(min(c.Size, math.MaxInt)))) // each has a byte
+	for r := range c.Fingerprints {
+		c.Fingerprints[r] = int(u.atMost(uint64(c.Tokens))) // each begins at a token
+	}
+	return c, u.end()
+}

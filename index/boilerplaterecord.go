@@ -36,7 +36,7 @@ func (b Boilerplate) Source() ([]byte, error) { return decompress(b.ID, b.packed
 
 // EachBoilerplate calls f for each, in no particular order, and stops at f's first error.
 func (s *Snapshot) EachBoilerplate(f func(Boilerplate) error) error {
-	return s.each(FieldKind, kindBoilerplate, func(documentID string, stored storedValues) error {
+	return s.each(fieldKind, kindBoilerplate, func(documentID string, stored storedValues) error {
 		b, err := parseBoilerplate(documentID, stored)
 		if err != nil {
 			return err
@@ -91,7 +91,7 @@ func (b *Boilerplate) document() (*document.Document, error) {
 		return nil, fmt.Errorf("boilerplate %s: %w", b.ID, err)
 	}
 	doc := document.NewDocument(boilerplatePrefix + b.ID)
-	doc.AddField(termField(FieldKind, kindBoilerplate))
+	doc.AddField(termField(fieldKind, kindBoilerplate))
 	doc.AddField(storedField(fieldRecord, record))
 	doc.AddField(storedField(fieldSource, b.packed))
 	return doc, nil

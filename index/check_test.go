@@ -149,7 +149,7 @@ func TestCheck_FindsInconsistencies(t *testing.T) {
 		}},
 		"a record that cannot be read": {problemDocument, "its record is damaged", func(t *testing.T, x *Index) {
 			doc := document.NewDocument(contentPrefix + id)
-			doc.AddField(termField(FieldKind, kindContent))
+			doc.AddField(termField(fieldKind, kindContent))
 			doc.AddField(storedField(fieldRecord, []byte{200}))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
@@ -157,7 +157,7 @@ func TestCheck_FindsInconsistencies(t *testing.T) {
 		}},
 		"a document of another kind": {problemDocument, "none of this program's", func(t *testing.T, x *Index) {
 			doc := document.NewDocument("what")
-			doc.AddField(termField(FieldKind, kindContent))
+			doc.AddField(termField(fieldKind, kindContent))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))

@@ -129,9 +129,9 @@ func (c *checker) counts() error {
 		n    int
 	}{
 		{kindContent, c.report.Contents}, {kindOccurrence, c.report.Occurrences},
-		{KindSkipped, c.report.Skipped}, {kindBoilerplate, c.report.Boilerplate},
+		{kindSkipped, c.report.Skipped}, {kindBoilerplate, c.report.Boilerplate},
 	} {
-		df, err := c.s.DF(FieldKind, k.kind)
+		df, err := c.s.DF(fieldKind, k.kind)
 		if err != nil {
 			return err
 		}

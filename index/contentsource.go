@@ -6,58 +6,42 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"slices"
 
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// ErrSourceGone says that a content is neither stored in the index nor found, unchanged, at any
-// of its occurrences.
+// ErrSourceGone says that the source of a content is not stored in the index, and that no file at its
+// occurrences has it unchanged.
 var ErrSourceGone = errors.New("its files are gone or have changed, and the index does not store contents (index --store)")
 
-// One encoder and one decoder serve all goroutines: EncodeAll and DecodeAll keep no state.
+// EncodeAll and DecodeAll keep no state, so all goroutines share one encoder and one decoder. No
+// content is larger than corpus.MostSize.
 var (
 	encoder, _ = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
-	decoder, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecodeAllCapLimit(true))
+	decoder, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(corpus.MostSize))
 )
-
-// maxRatio bounds zstd's compression ratio: a block of 128 KiB takes 4 bytes or more.
-const maxRatio = 1 << 15
-
-// unstatedSize is the content size, in bytes, below which a zstd frame may leave it out.
-const unstatedSize = 256
 
 func compress(content []byte) []byte { return encoder.EncodeAll(content, nil) }
 
-// decompress returns the content of that id. It allocates what the frame's header says the content
-// takes, if the packed bytes can hold so much, and never more.
+// decompress returns the content of that id.
 func decompress(id string, packed []byte) ([]byte, error) {
-	var head zstd.Header
-	if err := head.Decode(packed); err != nil {
-		return nil, fmt.Errorf("content %s: unpacking: %w", id, err)
-	}
-	size := uint64(unstatedSize)
-	if head.HasFCS {
-		size = head.FrameContentSize
-	}
-	if size > unstatedSize && (size/maxRatio > uint64(len(packed)) || size > math.MaxInt) {
-		return nil, fmt.Errorf("content %s: unpacking: it cannot have %d bytes: the index is damaged", id, size)
-	}
-	content, err := decoder.DecodeAll(packed, make([]byte, 0, size))
+	content, err := decoder.DecodeAll(packed, nil)
 	if err != nil {
 		return nil, fmt.Errorf("content %s: unpacking: %w", id, err)
 	}
 	if BlobID(content) != id {
-		return nil, fmt.Errorf("content %s: what is stored has another id: the index is damaged", id)
+		return nil, fmt.Errorf("content %s: the stored source has another id: the index is damaged", id)
 	}
 	return content, nil
 }
 
-// Source returns the content itself, from the index if it is stored there and otherwise from the
-// first of its occurrences that still holds it. Either way it is checked against its id. The
-// error wraps [ErrSourceGone] where that is the reason.
+// Source returns the bytes of a content: from the index, if it stores them, or from the first of the
+// content's files that still has them. It compares them with the id. The error wraps [ErrSourceGone]
+// if there are none.
 func (s *Snapshot) Source(id string) ([]byte, error) {
 	c, packed, err := s.content(id)
 	if err != nil {
@@ -77,9 +61,8 @@ func (s *Snapshot) Source(id string) ([]byte, error) {
 	return content, nil
 }
 
-// SourceOf returns what [Snapshot.Source] does for a content of which some occurrences are known,
-// which saves looking them up. It reads into the memory of used, if that is large enough, and may
-// return a slice of it.
+// SourceOf returns what [Snapshot.Source] returns. It tries the given occurrences before it looks up all
+// of them. It reads into the capacity of used, if that is enough, and may return a slice of it.
 func (s *Snapshot) SourceOf(ctx context.Context, c Content, at []Occurrence, used []byte) ([]byte, error) {
 	if !c.stored {
 		content, err := c.read(ctx, used, at)
@@ -90,8 +73,8 @@ func (s *Snapshot) SourceOf(ctx context.Context, c Content, at []Occurrence, use
 	return s.Source(c.ID)
 }
 
-// read returns the content as the first of the occurrences has it that still holds it. The error is
-// [ErrSourceGone] if none does, or ctx's.
+// read returns the content from the first file that still has it. The error is [ErrSourceGone] or
+// ctx's.
 func (c Content) read(ctx context.Context, used []byte, at []Occurrence) ([]byte, error) {
 	for _, o := range at {
 		if ctx.Err() != nil {
@@ -107,9 +90,9 @@ func (c Content) read(ctx context.Context, used []byte, at []Occurrence) ([]byte
 
 var errOtherSize = errors.New("not a regular file of that size")
 
-// readSized reads a regular file of that size into the memory of used, if that is large enough.
+// readSized reads a regular file of that size, into the capacity of used if that is enough.
 func readSized(used []byte, file string, size int64) ([]byte, error) {
-	info, err := os.Stat(file) // opening a pipe would wait
+	info, err := os.Stat(file) // opening a pipe would block
 	if err != nil {
 		return nil, err
 	}

@@ -156,7 +156,7 @@ func TestOpen_OtherVersionSaysWhatToDo(t *testing.T) {
 		must(t, x.Close())
 		_, err := Open(context.Background(), x.Path(), Options{})
 		var mismatch *MismatchError
-		if !errors.As(err, &mismatch) || mismatch.Path != x.Path() || mismatch.Have == mismatch.Want {
+		if !errors.As(err, &mismatch) || mismatch.path != x.Path() || mismatch.have == mismatch.want {
 			t.Fatalf("error %v", err)
 		}
 		if !strings.Contains(err.Error(), "--index") || !strings.Contains(err.Error(), "version") {
@@ -185,7 +185,7 @@ func TestSettings_MatchNamesTheDifference(t *testing.T) {
 		change(&want)
 		err := have.Match("p", want)
 		var mismatch *MismatchError
-		if !errors.As(err, &mismatch) || !strings.Contains(mismatch.What, what) || mismatch.Have == mismatch.Want {
+		if !errors.As(err, &mismatch) || !strings.Contains(mismatch.what, what) || mismatch.have == mismatch.want {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -208,26 +208,28 @@ func TestOpen_OldIndexSaysHowToMakeItAnew(t *testing.T) {
 	}
 	var mismatch *MismatchError
 	if !errors.As(err, &mismatch) || !strings.Contains(err.Error(), "format version 1, not 4") ||
-		!strings.Contains(err.Error(), mismatch.Again) {
+		!strings.Contains(err.Error(), mismatch.again) {
 		t.Fatalf("error %v", err)
 	}
 	for _, line := range again {
-		if !strings.Contains(mismatch.Again, line) {
-			t.Errorf("%q does not say %q", mismatch.Again, line)
+		if !strings.Contains(mismatch.again, line) {
+			t.Errorf("%q does not say %q", mismatch.again, line)
 		}
 	}
 }
 
-// An index of zap's segments, which earlier versions of this package could make, is refused.
-func TestOpen_RefusesSegmentsOfZap(t *testing.T) {
-	x := newIndex(t)
-	s := x.Settings()
-	s.Segments = "zap"
-	must(t, writeSettings(x.bleve, s))
-	must(t, x.Close())
-	_, err := Open(context.Background(), x.Path(), Options{})
-	if !errors.As(err, new(*MismatchError)) || !strings.Contains(err.Error(), "segments of type zap, not chaffinch") {
-		t.Errorf("error %v", err)
+// Every index of this format names its type of segments. Earlier versions could write zap's.
+func TestOpen_RefusesOtherSegmentTypes(t *testing.T) {
+	for _, other := range []string{"zap", ""} {
+		x := newIndex(t)
+		s := x.Settings()
+		s.Segments = other
+		must(t, writeSettings(x.bleve, s))
+		must(t, x.Close())
+		_, err := Open(context.Background(), x.Path(), Options{})
+		if !errors.As(err, new(*MismatchError)) || !strings.Contains(err.Error(), "segments of type "+other+", not chaffinch") {
+			t.Errorf("%q: error %v", other, err)
+		}
 	}
 }
 

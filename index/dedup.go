@@ -7,8 +7,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// claims decides which worker writes a new content that several meet at once: the first to claim
-// it.
+// Several workers may meet the same new content at once. The first to claim it analyses and writes
+// it. The others defer their occurrences until it is on disk, because an occurrence must never be
+// there without its content.
+
+// claims records which contents are being written, or were written, by an update.
 type claims struct {
 	mu    sync.Mutex
 	state map[string]claim // by content id
@@ -22,16 +25,16 @@ type claim struct {
 type claimState uint8
 
 const (
-	claimMine    claimState = iota // the caller's to write
-	claimPending                   // another worker is at it
+	claimMine    claimState = iota // the caller has to write it
+	claimPending                   // another worker is writing it
 	claimWritten                   // on disk
-	claimShort                     // has no fingerprint in that language and is not written
+	claimShort                     // has no fingerprint in that language, and is not written
 )
 
 func newClaims() *claims { return &claims{state: map[string]claim{}} }
 
-// claim returns what is to be done with the content, and in which language it is or will be
-// written. Another language may give fingerprints where one gave none, and claims anew.
+// claim returns the state of a content, and claims it for the caller if that is claimMine. A content
+// without fingerprints in one language can be claimed for another.
 func (c *claims) claim(id string, r languageChoice) claim {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -45,21 +48,11 @@ func (c *claims) claim(id string, r languageChoice) claim {
 	return had
 }
 
-func (c *claims) written(ids ...string) { c.set(claimWritten, ids...) }
-func (c *claims) short(id string)       { c.set(claimShort, id) }
-
-// writtenAs says that the content was on disk before, lexed as the language.
+// writtenAs says that the content was on disk before the update, lexed as the language.
 func (c *claims) writtenAs(id, language string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.state[id] = claim{claimWritten, languageChoice{language: language}}
-}
-
-// forget lets the content be claimed anew.
-func (c *claims) forget(id string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	delete(c.state, id)
 }
 
 func (c *claims) set(s claimState, ids ...string) {
@@ -78,17 +71,15 @@ type deferral struct {
 	file corpus.File
 }
 
-// writeDeferred brings in the occurrences whose contents were being written by another worker.
-// These are on disk now, but for those in which it found no fingerprint, where another language may
-// give some, and those of a worker that failed: their files are read again by the next update. So
-// are all that are left when ctx is done.
+// writeDeferred adds the deferred occurrences. Their contents are on disk now, with two exceptions. A
+// content without fingerprints in the language of one occurrence is analysed in that of another. If a
+// worker failed, or ctx is done, the next update reads the files again.
 func (u *update) writeDeferred(ctx context.Context) error {
 	w := newWorker(u)
 	for len(u.deferred) > 0 && ctx.Err() == nil {
 		d := u.deferred[0]
 		u.deferred = u.deferred[1:]
-		// Without ctx: its error in the middle of a file would keep what was done from being
-		// published.
+		// If ctx ended in the middle of a file, its error would keep finished work unpublished.
 		if err := w.rejoin(context.WithoutCancel(ctx), d); err != nil {
 			return err
 		}
@@ -110,8 +101,8 @@ func (w *worker) rejoin(ctx context.Context, d deferral) error {
 	case claimShort:
 		return w.tooShort(d.Occurrence)
 	case claimMine:
-		w.u.claims.forget(d.Content)
-		w.u.tally(func(r *Report) { r.Read--; r.Bytes -= d.file.Size }) // it was counted when it was read first
+		w.u.claims.set(claimMine, d.Content)                            // file claims it
+		w.u.tally(func(r *Report) { r.Read--; r.Bytes -= d.file.Size }) // already counted
 		return w.file(ctx, d.file)
 	}
 	return nil

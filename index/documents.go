@@ -47,10 +47,8 @@ func (o Occurrence) File() string {
 }
 
 // Compare orders occurrences by collection, root and path.
-func (o Occurrence) Compare(other Occurrence) int {
-	return cmp.Or(
-		cmp.Compare(o.Collection, other.Collection), cmp.Compare(o.Root, other.Root), cmp.Compare(o.Path, other.Path),
-	)
+func (o Occurrence) Compare(p Occurrence) int {
+	return cmp.Or(cmp.Compare(o.Collection, p.Collection), cmp.Compare(o.Root, p.Root), cmp.Compare(o.Path, p.Path))
 }
 
 // Documents of all kinds share Bleve's space of ids; the first byte tells them apart.

@@ -16,8 +16,8 @@ import (
 // The fields of the Bleve documents, beside "structure" and "exact" for the fingerprints, which
 // are named by [analyzer.Representation].
 const (
-	// FieldKind tells the kinds of documents apart by one of the Kind terms.
-	FieldKind = "kind"
+	// fieldKind tells the kinds of documents apart by one of the Kind terms.
+	fieldKind = "kind"
 	// fieldLanguage is the name of a content's language.
 	fieldLanguage = "language"
 	// fieldContent is, in an occurrence, the term of the first 8 bytes of its content's id.
@@ -29,11 +29,11 @@ const (
 	fieldSource = "source" // stored: the compressed content, or boilerplate
 )
 
-// The terms of [FieldKind].
+// The terms of [fieldKind].
 const (
 	kindContent     = "content"
 	kindOccurrence  = "occurrence"
-	KindSkipped     = "skipped"     // a path that was read and found not worth indexing
+	kindSkipped     = "skipped"     // a path that was read and found not worth indexing
 	kindBoilerplate = "boilerplate" // see [Boilerplate]
 )
 
@@ -54,7 +54,7 @@ func newMapping(s Settings) (mapping.IndexMapping, error) {
 		}
 		m.DefaultMapping.AddFieldMappingsAt(r.String(), bareField(name))
 	}
-	for _, name := range []string{FieldKind, fieldLanguage, fieldContent, FieldCollection} {
+	for _, name := range []string{fieldKind, fieldLanguage, fieldContent, FieldCollection} {
 		m.DefaultMapping.AddFieldMappingsAt(name, bareField(keyword.Name))
 	}
 	return m, nil

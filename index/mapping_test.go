@@ -66,7 +66,7 @@ func TestMapping_EmitsIndexedTerms(t *testing.T) {
 func checkMapping(t *testing.T, x *Index, field, text string) {
 	t.Helper()
 	indexed := []string{}
-	dict, err := x.Bleve().FieldDict(field)
+	dict, err := x.bleve.FieldDict(field)
 	must(t, err)
 	defer dict.Close()
 	for entry, err := dict.Next(); entry != nil || err != nil; entry, err = dict.Next() {
@@ -74,14 +74,14 @@ func checkMapping(t *testing.T, x *Index, field, text string) {
 		indexed = append(indexed, entry.Term)
 	}
 	emitted := []string{}
-	for _, token := range x.Bleve().Mapping().AnalyzerNamed(analyzer.Name + "-" + field).Analyze([]byte(text)) {
+	for _, token := range x.bleve.Mapping().AnalyzerNamed(analyzer.Name + "-" + field).Analyze([]byte(text)) {
 		emitted = append(emitted, string(token.Term))
 	}
 	slices.Sort(emitted)
 	same(t, "terms of "+field, slices.Compact(emitted), indexed)
 	query := bleve.NewMatchQuery(text)
 	query.SetField(field)
-	found, err := x.Bleve().Search(bleve.NewSearchRequest(query))
+	found, err := x.bleve.Search(bleve.NewSearchRequest(query))
 	must(t, err)
 	if want := min(len(indexed), 1); int(found.Total) != want {
 		t.Errorf("a match query in %s finds %d documents, want %d", field, found.Total, want)

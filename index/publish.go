@@ -262,7 +262,7 @@ var errRemoved = errors.New("it has no list of segments")
 func (d folder) openGeneration() (bleve.Index, error) {
 	before, err := d.stat(storeList, math.MaxInt64)
 	if errors.Is(err, errIrregular) {
-		return nil, missing(err, republish)
+		return nil, damagedIfMissing(err, republish)
 	}
 	if err != nil {
 		return nil, errRemoved
@@ -287,7 +287,7 @@ func (d folder) openSummed() (bleve.Index, error) {
 		limit int64
 	}{{metaFile, maxSmall}, {storeList, maxList}, {sumsFile, maxSmall}} {
 		if files[i], err = d.read(f.name, f.limit); err != nil {
-			return nil, missing(err, republish)
+			return nil, damagedIfMissing(err, republish)
 		}
 	}
 	if !bytes.Equal(files[2], sumsOf(files[0], files[1])) {

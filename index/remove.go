@@ -44,8 +44,8 @@ func (x *Index) remove(ctx context.Context, match func(Occurrence) bool) (int, e
 		}
 		return w.remove(o)
 	}
-	for _, kind := range []string{kindOccurrence, KindSkipped} {
-		if err = s.eachOccurrence(FieldKind, kind, each); err != nil {
+	for _, kind := range []string{kindOccurrence, kindSkipped} {
+		if err = s.eachOccurrence(fieldKind, kind, each); err != nil {
 			break
 		}
 	}

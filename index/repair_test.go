@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func repaired(t *testing.T, path string) RepairReport {
@@ -40,7 +41,7 @@ func TestRepair_SoundIndex(t *testing.T) {
 	x := checkedIndex(t, DefaultSettings())
 	want := state(t, x)
 	must(t, x.Close())
-	if r := repaired(t, x.Path()); r.Changed() || len(r.Problems) > 0 || len(r.Again) > 0 {
+	if r := repaired(t, x.Path()); r.changed() || len(r.Problems) > 0 || len(r.Again) > 0 {
 		t.Errorf("%+v", r)
 	}
 	same(t, "published", published(t, x.Path()), want)
@@ -123,7 +124,7 @@ func TestRepair_KeptOutSaysWhatItDid(t *testing.T) {
 		t.Errorf("%+v", report)
 	}
 	must(t, other.Close())
-	if rest := repaired(t, x.Path()); rest.Changed() { // it publishes what is left
+	if rest := repaired(t, x.Path()); rest.changed() { // it publishes what is left
 		t.Errorf("the next repair: %+v", rest)
 	}
 	isWhole(t, x.Path(), tr.root)
@@ -144,7 +145,7 @@ func TestRepair_BesideAWriter(t *testing.T) {
 		t.Errorf("broken %q, lost %q", c.broken, c.lost)
 	}
 	must(t, r.dropSegments(c)) // as if x were another's
-	if r.report.Changed() || len(r.again) > 0 {
+	if r.report.changed() || len(r.again) > 0 {
 		t.Errorf("%+v", r.report)
 	}
 	must(t, x.Close())
@@ -194,10 +195,10 @@ func TestRepair_InterruptedSaysWhatItDid(t *testing.T) {
 		if err != nil && !errors.Is(err, context.Canceled) {
 			t.Errorf("at step %d: %v", n, err)
 		}
-		if r.Again == nil || r.Changed() != (len(r.Again) > 0) {
+		if r.Again == nil || r.changed() != (len(r.Again) > 0) {
 			t.Errorf("at step %d: %+v", n, r)
 		}
-		did[r.Changed()]++
+		did[r.changed()]++
 		rest := repaired(t, path)
 		if segments, dropped := len(r.Segments)+len(rest.Segments), r.Documents+rest.Documents; segments != 1 || dropped != 1 {
 			t.Errorf("at step %d: %d segments and %d documents: %+v, then %+v", n, segments, dropped, r, rest)
@@ -229,7 +230,7 @@ func TestRepair_DropsDocuments(t *testing.T) {
 // Where the store cannot be opened, what is published takes its place.
 func TestRepair_RestoresTheStore(t *testing.T) {
 	t.Parallel()
-	for name, file := range map[string]string{"list": storeList, "kind": metaFile} {
+	for name, file := range map[string]string{"list": storeList, "meta": metaFile} {
 		for how, damage := range map[string]func(file string) error{
 			"missing": os.Remove,
 			"empty":   func(file string) error { return os.Truncate(file, 0) },
@@ -281,7 +282,7 @@ func TestRepair_BesideAReader(t *testing.T) {
 			before, err := ask(reader)
 			must(t, err)
 			must(t, damage(x.Path()))
-			if r := repaired(t, x.Path()); !r.Changed() {
+			if r := repaired(t, x.Path()); !r.changed() {
 				t.Errorf("%+v", r)
 			}
 			after, err := ask(reader)
@@ -351,4 +352,105 @@ func TestRepair_AnyDamage(t *testing.T) {
 		isWhole(t, path, tr.root)
 	}
 	t.Logf("%d mended", mended)
+}
+
+// damagedList puts zeros where the list of an index was, in the same file.
+func damagedList(t *testing.T, path string) {
+	t.Helper()
+	must(t, os.WriteFile(filepath.Join(path, storeList), make([]byte, 1<<15), 0o600))
+}
+
+// A damaged list is not replaced while somebody has it open for writing: who does would go on
+// writing to a file without a name, beside another writer.
+func TestRepair_DamagedListBesideAWriter(t *testing.T) {
+	t.Parallel()
+	x, tr := segmentedIndex(t)
+	writer := lockList(t, x.Path())
+	damagedList(t, x.Path())
+	list := x.dir.at(storeList)
+	before, err := os.Stat(list)
+	must(t, err)
+	var busy *BusyError
+	r, err := Repair(context.Background(), x.Path(), Options{}, CheckOptions{})
+	if !errors.As(err, &busy) || r.changed() {
+		t.Fatalf("%+v, error %v", r, err)
+	}
+	if after, err := os.Stat(list); err != nil || !os.SameFile(before, after) {
+		t.Fatalf("the file that the writer has locked was replaced: %v", err)
+	}
+	waiting := 0
+	r, err = Repair(context.Background(), x.Path(), Options{Wait: time.Hour, Waiting: func() {
+		waiting++
+		must(t, writer.Close())
+	}}, CheckOptions{})
+	must(t, err)
+	if !r.Restored || waiting != 1 {
+		t.Errorf("%+v after %d waits", r, waiting)
+	}
+	isWhole(t, x.Path(), tr.root)
+}
+
+// What was mended by another one while it was waited for stays as it is.
+func TestRepair_AnotherWasFaster(t *testing.T) {
+	t.Parallel()
+	x, _ := segmentedIndex(t)
+	list := x.dir.at(storeList)
+	good, err := os.ReadFile(list)
+	must(t, err)
+	for name, mend := range map[string]func() error{
+		"the same file": func() error { return os.WriteFile(list, good, 0o600) },
+		"another file":  func() error { return replaced(list, good) },
+	} {
+		other := lockList(t, x.Path())
+		damagedList(t, x.Path())
+		r, err := Repair(context.Background(), x.Path(), Options{Wait: time.Hour, Waiting: func() {
+			must(t, mend())
+			must(t, other.Close())
+		}}, CheckOptions{})
+		var busy *BusyError
+		if r.changed() || err != nil && !errors.As(err, &busy) {
+			t.Errorf("%s: %+v, error %v", name, r, err)
+		}
+	}
+	if r := repaired(t, x.Path()); r.changed() {
+		t.Errorf("%+v", r)
+	}
+}
+
+// A repair opens the index several times, and says once that it waits.
+func TestRepair_SaysOnceThatItWaits(t *testing.T) {
+	t.Parallel()
+	path := emptyIndex(t)
+	lockList(t, path)
+	waiting := 0
+	r := newRepair(path, Options{Wait: time.Millisecond, Waiting: func() { waiting++ }}, CheckOptions{})
+	for range 2 {
+		var busy *BusyError
+		if _, err := r.round(context.Background()); !errors.As(err, &busy) {
+			t.Errorf("error %v", err)
+		}
+	}
+	if waiting != 1 {
+		t.Errorf("%d calls", waiting)
+	}
+}
+
+// A repair of index_meta.json does not touch the list of segments, which a writer may have locked.
+func TestRepair_DamagedMetaBesideAWriter(t *testing.T) {
+	t.Parallel()
+	x, tr := segmentedIndex(t)
+	x = openIndex(t, x.Path())
+	must(t, os.WriteFile(x.dir.at(metaFile), nil, 0o600))
+	var busy *BusyError
+	r, err := Repair(context.Background(), x.Path(), Options{}, CheckOptions{})
+	if !errors.As(err, &busy) || !r.Restored || len(r.Problems) != 1 || r.Problems[0].Name != metaFile {
+		t.Errorf("%+v, error %v", r, err)
+	}
+	tr.write("b/later.go", source(42))
+	updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{})
+	must(t, x.Close())
+	if r := repaired(t, x.Path()); r.changed() {
+		t.Errorf("%+v", r)
+	}
+	isWhole(t, x.Path(), tr.root)
 }

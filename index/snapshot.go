@@ -32,7 +32,7 @@ func (x *Index) Snapshot() (*Snapshot, error) {
 		return nil, err
 	}
 	s := &Snapshot{reader: r}
-	if s.n, err = s.DF(FieldKind, kindContent); err != nil {
+	if s.n, err = s.DF(fieldKind, kindContent); err != nil {
 		r.Close()
 		return nil, fmt.Errorf("reading index %s: %w", x.path, err)
 	}
@@ -76,6 +76,9 @@ func (s *Snapshot) Reader() bindex.IndexReader { return s.reader }
 
 // Contents returns N, the number of distinct contents.
 func (s *Snapshot) Contents() int { return s.n }
+
+// Skipped returns the number of files that were read and not indexed.
+func (s *Snapshot) Skipped() (int, error) { return s.DF(fieldKind, kindSkipped) }
 
 // DF returns the number of documents whose field holds the term.
 func (s *Snapshot) DF(field, term string) (int, error) {
@@ -211,7 +214,7 @@ func addDescribed(seg *scorch.SegmentSnapshot, documents, keys []string, found m
 // EachOccurrence calls f for every occurrence of a collection, or of all where the name is
 // empty, in no particular order, and stops at f's first error.
 func (s *Snapshot) EachOccurrence(collection string, f func(Occurrence) error) error {
-	field, term := FieldKind, kindOccurrence
+	field, term := fieldKind, kindOccurrence
 	if collection != "" {
 		field, term = FieldCollection, collection
 	}
@@ -225,12 +228,12 @@ func (s *Snapshot) EachOccurrence(collection string, f func(Occurrence) error) e
 
 // EachSkipped calls f for every file that was read and not indexed, with the reason.
 func (s *Snapshot) EachSkipped(f func(Occurrence) error) error {
-	return s.eachOccurrence(FieldKind, KindSkipped, f)
+	return s.eachOccurrence(fieldKind, kindSkipped, f)
 }
 
 // EachContent calls f for every content, in no particular order, and stops at f's first error.
 func (s *Snapshot) EachContent(f func(Content) error) error {
-	return s.each(FieldKind, kindContent, func(documentID string, stored storedValues) error {
+	return s.each(fieldKind, kindContent, func(documentID string, stored storedValues) error {
 		id, _ := ContentOf(documentID)
 		c, err := parseContent(id, stored.record)
 		if err != nil {

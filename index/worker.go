@@ -139,7 +139,7 @@ func (w *worker) add(f corpus.File, o Occurrence, language *lex.Language, conten
 		w.analysis = analyzer.Analysis{}
 	}
 	if doc == nil {
-		w.u.claims.short(o.Content)
+		w.u.claims.set(claimShort, o.Content)
 		return w.tooShort(o)
 	}
 	return w.write(o, doc, content)
@@ -178,7 +178,7 @@ func (w *worker) document(id string, content []byte) *document.Document {
 	if empty {
 		return nil
 	}
-	doc.AddField(termField(FieldKind, kindContent))
+	doc.AddField(termField(fieldKind, kindContent))
 	doc.AddField(termField(fieldLanguage, c.Language))
 	doc.AddField(storedField(fieldRecord, c.record()))
 	if w.u.x.settings.Store {
@@ -249,9 +249,9 @@ func addOccurrence(b *bleve.Batch, o Occurrence) error {
 	}
 	doc := document.NewDocument(o.documentID())
 	if o.Skipped != "" {
-		doc.AddField(termField(FieldKind, KindSkipped))
+		doc.AddField(termField(fieldKind, kindSkipped))
 	} else {
-		doc.AddField(termField(FieldKind, kindOccurrence))
+		doc.AddField(termField(fieldKind, kindOccurrence))
 		doc.AddField(newKeyField(fieldContent, contentKey(o.Content)))
 	}
 	doc.AddField(termField(FieldCollection, o.Collection))
@@ -286,7 +286,7 @@ func (w *worker) flush() error {
 		return err
 	}
 	w.batches++
-	w.u.claims.written(w.contents...)
+	w.u.claims.set(claimWritten, w.contents...)
 	// Not Reset: a goroutine of Bleve may still read the old one's map when Batch has returned.
 	w.batch = w.u.x.bleve.NewBatch()
 	w.contents, w.bytes = w.contents[:0], 0

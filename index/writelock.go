@@ -2,12 +2,12 @@ package index
 
 import "context"
 
-// writeLock is held by the call that writes, one at a time. Readers need no lock.
+// writeLock serializes the calls of one process that write. Readers need no lock.
 type writeLock chan struct{}
 
 func newWriteLock() writeLock { return make(writeLock, 1) }
 
-// lock waits for the lock, or for the end of ctx.
+// lock waits for the lock. The error is ctx's.
 func (l writeLock) lock(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// blobID hashes as git does, so that an id can be looked up in any git repository.
+// blobID computes git blob ids, which can be looked up in any git repository.
 type blobID struct{ h hash.Hash }
 
 func newBlobID() blobID { return blobID{sha1.New()} }

@@ -257,4 +257,3 @@ func TestWaiter_Pause(t *testing.T) {
 		}
 	})
 }
-

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// removeUnseen removes the occurrences that a complete walk has not met, if that is asked for,
-// and in any case those of files that are not worth indexing any more.
+// removeUnseen removes occurrences after a complete walk: those of files that must not be indexed any
+// more, and with o.Prune those of files that were not found.
 func (u *update) removeUnseen(ctx context.Context) error {
 	w := newWorker(u)
 	for _, k := range u.known {
-		if k.seen || u.isBlind(k.Path) {
+		if k.seen || u.inUnreadable(k.Path) {
 			continue
 		}
 		if k.Content != "" && !k.rejected && !u.o.Prune {
@@ -29,7 +29,7 @@ func (u *update) removeUnseen(ctx context.Context) error {
 	return w.flush()
 }
 
-// remove takes an occurrence away, in a batch that may be written at once.
+// remove removes an occurrence. It may write the batch.
 func (w *worker) remove(o Occurrence) error {
 	w.batch.Delete(o.documentID())
 	if o.Content != "" {
@@ -39,7 +39,7 @@ func (w *worker) remove(o Occurrence) error {
 	return w.flushIfFull()
 }
 
-// isBlind says whether the path lies in a folder that could not be read.
-func (u *update) isBlind(path string) bool {
-	return slices.ContainsFunc(u.blind, func(dir string) bool { return strings.HasPrefix(path, dir) })
+// inUnreadable reports whether the path is in a folder that could not be read.
+func (u *update) inUnreadable(path string) bool {
+	return slices.ContainsFunc(u.unreadable, func(dir string) bool { return strings.HasPrefix(path, dir) })
 }

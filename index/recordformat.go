@@ -8,17 +8,18 @@ import (
 	"math"
 )
 
-// Records are written in few bytes, because there are two for every file: numbers as varints, texts
-// behind their length.
+// Records are the stored fields of contents and occurrences: numbers are varints, and texts follow
+// their length. docs/format.md describes them.
 
 func appendText(dst []byte, s string) []byte {
 	dst = binary.AppendUvarint(dst, uint64(len(s)))
 	return append(dst, s...)
 }
 
+// errRecord says that a record cannot be decoded.
 var errRecord = errors.New("its record is damaged")
 
-// unpacker reads a record. After a failure all is 0 or empty.
+// unpacker reads a record. After an error it returns 0 and empty texts.
 type unpacker struct {
 	rest []byte
 	err  error
@@ -29,7 +30,7 @@ func (u *unpacker) uint() uint64 {
 	return v &^ u.skip(n)
 }
 
-// atMost reads a number; one that is larger is a failure.
+// atMost reads a number. A larger one is an error.
 func (u *unpacker) atMost(most uint64) uint64 {
 	v := u.uint()
 	if v > most {
@@ -44,7 +45,7 @@ func (u *unpacker) int() int64 {
 	return v &^ int64(u.skip(n))
 }
 
-// skip passes n bytes over; where n is not positive it notes the failure, and returns ones.
+// skip skips n bytes and returns 0. If n is not positive, it sets the error and returns all ones.
 func (u *unpacker) skip(n int) uint64 {
 	if n <= 0 || n > len(u.rest) {
 		u.rest, u.err = nil, errRecord
@@ -66,7 +67,7 @@ func (u *unpacker) bytes(n uint64) []byte {
 
 func (u *unpacker) text() string { return string(u.bytes(u.uint())) }
 
-// end returns the failure, if only that there is more than was read.
+// end returns the error. Unread bytes are an error, too.
 func (u *unpacker) end() error {
 	if u.err == nil && len(u.rest) > 0 {
 		u.err = errRecord
@@ -74,7 +75,7 @@ func (u *unpacker) end() error {
 	return u.err
 }
 
-// parseOccurrence reads an occurrence back from its document's id and stored record.
+// parseOccurrence decodes an occurrence from its document's id and record.
 func parseOccurrence(documentID string, record []byte) (Occurrence, error) {
 	o, err := parseOccurrenceID(documentID)
 	if err != nil {
@@ -91,7 +92,7 @@ func parseOccurrence(documentID string, record []byte) (Occurrence, error) {
 	return o, nil
 }
 
-// record returns what is stored of an occurrence beside its id.
+// record encodes all of an occurrence that its id does not contain.
 func (o Occurrence) record() ([]byte, error) {
 	content, err := hex.DecodeString(o.Content)
 	if err != nil {
@@ -109,7 +110,7 @@ func (o Occurrence) record() ([]byte, error) {
 	return appendText(r, string(content)), nil
 }
 
-// record returns what is stored of a content beside its id.
+// record encodes a content without its id.
 func (c Content) record() []byte {
 	r := appendText(nil, c.Language)
 	r = binary.AppendUvarint(r, uint64(c.Size))
@@ -120,7 +121,7 @@ func (c Content) record() []byte {
 	return r
 }
 
-// parseContent reads a content back.
+// parseContent decodes a content.
 func parseContent(id string, record []byte) (Content, error) {
 	u := unpacker{rest: record}
 	c := Content{ID: id, Language: u.text(), Size: int64(u.atMost(math.MaxInt64))}

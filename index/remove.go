@@ -3,24 +3,16 @@ package index
 import (
 	"cmp"
 	"context"
-	"fmt"
 )
 
-// Remove takes away every occurrence, and every record of a skipped file, for which match
-// returns true, and the contents that are left without one. It returns how many occurrences it
-// removed. When ctx is done it stops, and publishes what is removed, as [Index.Update] does.
-func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (int, error) {
-	if x.readOnly {
-		return 0, errReadOnly
-	}
-	if err := x.writing.lock(ctx); err != nil {
-		return 0, fmt.Errorf("removing from index %s: %w", x.path, err)
-	}
-	defer x.writing.unlock()
-	n, err := x.remove(ctx, match)
-	if err != nil {
-		err = fmt.Errorf("removing from index %s: %w", x.path, advised(err))
-	}
+// Remove removes every occurrence, and every record of a skipped file, for which match returns true,
+// and the contents that lose their last occurrence. It returns the number of removed occurrences. When
+// ctx is done it stops, and publishes the finished work, like [Index.Update].
+func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (n int, err error) {
+	err = x.write(ctx, "removing from index "+x.path, func() error {
+		n, err = x.remove(ctx, match)
+		return err
+	})
 	return n, err
 }
 

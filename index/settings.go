@@ -18,7 +18,7 @@ import (
 //
 //	1: first version
 //	2: segments of package segment, short records
-//	3: contents are decoded before they are lexed; UTF-16 and UTF-32 are not skipped
+//	3: contents are decoded before they are lexed, UTF-16 and UTF-32 among them
 //	4: segments with a checksum for every page
 const FormatVersion = 4
 

@@ -33,9 +33,9 @@ type BoilerplateReport struct {
 	Skipped map[string]int `json:"skipped"`
 }
 
-// AddBoilerplate makes the files below the roots boilerplate, and returns a report for each root. A root
-// is a folder or a file. Changed files are replaced. Everything is written in one batch at the end: if
-// there is an error before that, or ctx is done, nothing changes.
+// AddBoilerplate makes the files below the roots boilerplate, and returns a report for each root. A
+// root is a folder or a file. Changed files are replaced. Everything is written in one batch at the
+// end: if there is an error before that, or ctx is done, nothing changes.
 func (x *Index) AddBoilerplate(ctx context.Context, roots []string, o BoilerplateOptions) ([]BoilerplateReport, error) {
 	var reports []BoilerplateReport
 	err := x.editBoilerplate(ctx, "adding boilerplate to", func(s *boilerplateEdit) error {
@@ -54,8 +54,8 @@ func (x *Index) AddBoilerplate(ctx context.Context, roots []string, o Boilerplat
 	return reports, nil
 }
 
-// RemoveBoilerplate removes the names for which match returns true, and returns their number. It writes
-// like [Index.AddBoilerplate].
+// RemoveBoilerplate removes the names for which match returns true, and returns their number. It
+// writes like [Index.AddBoilerplate].
 func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) bool) (int, error) {
 	removed := 0
 	err := x.editBoilerplate(ctx, "removing boilerplate from", func(s *boilerplateEdit) error {
@@ -73,7 +73,8 @@ func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) b
 	return removed, nil
 }
 
-// boilerplateEdit is all boilerplate of an index, in memory. After changes it is written in one batch.
+// boilerplateEdit is all boilerplate of an index, in memory. After changes it is written in one
+// batch.
 type boilerplateEdit struct {
 	x       *Index
 	items   map[string]*Boilerplate // by id

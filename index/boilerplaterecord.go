@@ -1,7 +1,6 @@
 package index
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -11,9 +10,9 @@ import (
 	"github.com/blevesearch/bleve/v2/document"
 )
 
-// Boilerplate is material that questions ignore: handed-out code, licences, generated parts. The index
-// keeps its source, so its file may be removed. Boilerplate is neither a content nor an occurrence, and
-// counts in no document frequency. A question may choose not to ignore it.
+// Boilerplate is material that questions ignore: handed-out code, licences, generated parts. The
+// index keeps its source, so its file may be removed. Boilerplate is neither a content nor an
+// occurrence, and counts in no document frequency. A question may choose not to ignore it.
 //
 // The same bytes added under several names are one Boilerplate. It is removed with its last name.
 type Boilerplate struct {
@@ -34,7 +33,8 @@ type Boilerplate struct {
 // Source returns the bytes, compared with the id. The caller may change them.
 func (b Boilerplate) Source() ([]byte, error) { return decompress(b.ID, b.packed) }
 
-// EachBoilerplate calls f for all boilerplate, in no particular order, and stops at f's first error.
+// EachBoilerplate calls f for all boilerplate, in no particular order, and stops at f's first
+// error.
 func (s *Snapshot) EachBoilerplate(f func(Boilerplate) error) error {
 	return s.each(fieldKind, kindBoilerplate, func(documentID string, stored storedValues) error {
 		b, err := parseBoilerplate(documentID, stored)
@@ -45,8 +45,8 @@ func (s *Snapshot) EachBoilerplate(f func(Boilerplate) error) error {
 	})
 }
 
-// boilerplateRecord is stored beside the source. Names are byte slices, because a path may contain any
-// bytes and a JSON string may not.
+// boilerplateRecord is stored beside the source. Names are byte slices, because a path may contain
+// any bytes and a JSON string may not.
 type boilerplateRecord struct {
 	Language string             `json:"language"`
 	Size     int64              `json:"size"`
@@ -62,7 +62,7 @@ type boilerplateNamed struct {
 
 func parseBoilerplate(documentID string, stored storedValues) (Boilerplate, error) {
 	b := Boilerplate{ID: strings.TrimPrefix(documentID, boilerplatePrefix), choices: map[string]languageChoice{}}
-	b.packed = bytes.Clone(stored.source)
+	b.packed = stored.source
 	var r boilerplateRecord
 	if err := json.Unmarshal(stored.record, &r); err != nil {
 		return b, fmt.Errorf("boilerplate %s: reading its record: %w", b.ID, err)
@@ -78,7 +78,8 @@ func parseBoilerplate(documentID string, stored storedValues) (Boilerplate, erro
 	return b, nil
 }
 
-// document returns the Bleve document. It has no fields in which fingerprints or contents are counted.
+// document returns the Bleve document. It has no fields in which fingerprints or contents are
+// counted.
 func (b *Boilerplate) document() (*document.Document, error) {
 	r := boilerplateRecord{Language: b.Language, Size: b.Size, Tokens: b.Tokens}
 	for _, name := range b.Names {

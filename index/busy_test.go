@@ -207,8 +207,8 @@ func TestHolders_DamagedCards(t *testing.T) {
 	must(t, x.Close())
 }
 
-// lockList locks the list of an index's segments, as a process that writes does. The lock is released
-// by closing the result.
+// lockList locks the list of an index's segments, as a process that writes does. The lock is
+// released by closing the result.
 func lockList(t *testing.T, path string) *bbolt.DB {
 	t.Helper()
 	db, err := bbolt.Open(filepath.Join(path, storeList), 0o600, nil)

@@ -14,8 +14,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// ErrSourceGone says that the source of a content is not stored in the index, and that no file at its
-// occurrences has it unchanged.
+// ErrSourceGone says that the source of a content is not stored in the index, and that no file at
+// its occurrences has it unchanged.
 var ErrSourceGone = errors.New("its files are gone or have changed, and the index does not store contents (index --store)")
 
 // EncodeAll and DecodeAll keep no state, so all goroutines share one encoder and one decoder. No
@@ -39,9 +39,9 @@ func decompress(id string, packed []byte) ([]byte, error) {
 	return content, nil
 }
 
-// Source returns the bytes of a content: from the index, if it stores them, or from the first of the
-// content's files that still has them. It compares them with the id. The error wraps [ErrSourceGone]
-// if there are none.
+// Source returns the bytes of a content: from the index, if it stores them, or from the first of
+// the content's files that still has them. It compares them with the id. The error wraps
+// [ErrSourceGone] if there are none.
 func (s *Snapshot) Source(id string) ([]byte, error) {
 	c, packed, err := s.content(id)
 	if err != nil {
@@ -61,8 +61,9 @@ func (s *Snapshot) Source(id string) ([]byte, error) {
 	return content, nil
 }
 
-// SourceOf returns what [Snapshot.Source] returns. It tries the given occurrences before it looks up all
-// of them. It reads into the capacity of used, if that is enough, and may return a slice of it.
+// SourceOf returns what [Snapshot.Source] returns. It tries the given occurrences before it looks
+// up all of them. It reads into the capacity of used, if that is enough, and may return a slice of
+// it.
 func (s *Snapshot) SourceOf(ctx context.Context, c Content, at []Occurrence, used []byte) ([]byte, error) {
 	if !c.stored {
 		content, err := c.read(ctx, used, at)

@@ -16,15 +16,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
-// newPrefix begins the name of the temporary folder in which an index is created. A killed process may
-// leave it.
+// newPrefix begins the name of the temporary folder in which an index is created. A killed process
+// may leave it.
 const newPrefix = ".chaffinch-new-"
 
 // leftAfter is the age from which such a folder is removed.
 const leftAfter = time.Hour
 
-// Create creates an empty index at path and opens it for writing. The folder must be missing or empty.
-// Missing parents are created. The index is created in a sibling folder and renamed into place.
+// Create creates an empty index at path and opens it for writing. The folder must be missing or
+// empty. Missing parents are created. The index is created in a sibling folder and renamed into
+// place.
 func Create(path string, s Settings) (*Index, error) {
 	s.Format, s.Fingerprints, s.Segments = FormatVersion, analyzer.Version, segment.Type
 	if err := create(path, s); err != nil {

@@ -33,8 +33,8 @@ const (
 
 func newClaims() *claims { return &claims{state: map[string]claim{}} }
 
-// claim returns the state of a content, and claims it for the caller if that is claimMine. A content
-// without fingerprints in one language can be claimed for another.
+// claim returns the state of a content, and claims it for the caller if that is claimMine. A
+// content without fingerprints in one language can be claimed for another.
 func (c *claims) claim(id string, r languageChoice) claim {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -71,9 +71,9 @@ type deferral struct {
 	file corpus.File
 }
 
-// writeDeferred adds the deferred occurrences. Their contents are on disk now, with two exceptions. A
-// content without fingerprints in the language of one occurrence is analysed in that of another. If a
-// worker failed, or ctx is done, the next update reads the files again.
+// writeDeferred adds the deferred occurrences. Their contents are on disk now, with two exceptions.
+// A content without fingerprints in the language of one occurrence is analysed in that of another.
+// If a worker failed, or ctx is done, the next update reads the files again.
 func (u *update) writeDeferred(ctx context.Context) error {
 	w := newWorker(u)
 	for len(u.deferred) > 0 && ctx.Err() == nil {

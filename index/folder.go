@@ -174,8 +174,8 @@ func readConfig() map[string]any {
 	return map[string]any{"read_only": true, "bolt_timeout": lockPoll.String()}
 }
 
-// openBleve opens the index in the directory. The error wraps [ErrDamaged] if Bleve or bbolt refuses
-// its files, or panics. After a panic this process may keep bbolt's lock of that file.
+// openBleve opens the index in the directory. The error wraps [ErrDamaged] if Bleve or bbolt
+// refuses its files, or panics. After a panic this process may keep bbolt's lock of that file.
 func (d folder) openBleve(config map[string]any) (b bleve.Index, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // bbolt maps its file
 	defer func() {
@@ -205,8 +205,8 @@ func (d folder) openBleve(config map[string]any) (b bleve.Index, err error) {
 	return b, nil
 }
 
-// unavailable returns why a segment could not be opened, unless it is damaged. Too many files may be
-// open, for example. A damaged segment is an error when it is read.
+// unavailable returns why a segment could not be opened, unless it is damaged. Too many files may
+// be open, for example. A damaged segment is an error when it is read.
 func unavailable(b bleve.Index) error {
 	r, err := scorchReader(b)
 	if err != nil {

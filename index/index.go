@@ -99,8 +99,8 @@ func namesIndex(err error) bool {
 	return errors.As(err, new(*BusyError)) || errors.As(err, new(*MismatchError))
 }
 
-// looksLikeIndex returns ErrNotIndex if a file is missing that every index has. Bleve would create a
-// missing list of segments, even in a folder that is not an index.
+// looksLikeIndex returns ErrNotIndex if a file is missing that every index has. Bleve would create
+// a missing list of segments, even in a folder that is not an index.
 func (d folder) looksLikeIndex() error {
 	_, err := d.stat(metaFile, maxSmall)
 	if err == nil {
@@ -112,8 +112,8 @@ func (d folder) looksLikeIndex() error {
 	return err
 }
 
-// openStore opens the store. It retries until the lock is free, o.Wait is over or ctx is done. Bleve
-// would wait for the lock forever, so every try has a time limit.
+// openStore opens the store. It retries until the lock is free, o.Wait is over or ctx is done.
+// Bleve would wait for the lock forever, so every try has a time limit.
 func (d folder) openStore(ctx context.Context, o Options) (bleve.Index, error) {
 	config := writeConfig()
 	if o.ReadOnly {
@@ -147,8 +147,8 @@ func (x *Index) load() error {
 	return err
 }
 
-// Close releases the index. It waits for a call that writes; cancel the context of that call to make
-// it return soon. Closing again does nothing.
+// Close releases the index. It waits for a call that writes; cancel the context of that call to
+// make it return soon. Closing again does nothing.
 func (x *Index) Close() error {
 	_ = x.writing.lock(context.Background())
 	defer x.writing.unlock()

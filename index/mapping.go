@@ -13,8 +13,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
-// The fields of Bleve documents. The fields of fingerprints, "structure" and "exact", have the names
-// of [analyzer.Representation].
+// The fields of Bleve documents. The fields of fingerprints, "structure" and "exact", have the
+// names of [analyzer.Representation].
 const (
 	// fieldKind is the kind of the document, one of the terms below.
 	fieldKind = "kind"
@@ -37,8 +37,8 @@ const (
 	kindBoilerplate = "boilerplate" // see [Boilerplate]
 )
 
-// newMapping describes the fields to Bleve, so that any Bleve program can open and search the index. It
-// turns off positions and the field _all, which would be most of the index.
+// newMapping describes the fields to Bleve, so that any Bleve program can open and search the
+// index. It turns off positions and the field _all, which would be most of the index.
 func newMapping(s Settings) (mapping.IndexMapping, error) {
 	m := bleve.NewIndexMapping()
 	m.DefaultMapping = bleve.NewDocumentStaticMapping()
@@ -86,8 +86,8 @@ func (f *field) AnalyzedTokenFrequencies() bindex.TokenFrequencies { return f.fr
 func (f *field) NumPlainTextBytes() uint64                         { return 0 }
 func (f *field) Size() int                                         { return int(unsafe.Sizeof(*f)) + len(f.value) }
 
-// AnalyzedLength is the length of the field for Bleve's own scoring, which we do not use. A constant
-// takes the least space in a posting.
+// AnalyzedLength is the length of the field for Bleve's own scoring, which we do not use. A
+// constant takes the least space in a posting.
 func (f *field) AnalyzedLength() int { return 1 }
 
 func termField(name, term string) *field {

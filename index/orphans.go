@@ -14,12 +14,12 @@ import (
 )
 
 // An update that changes or removes an occurrence may leave its content without any, or with others
-// that ask for another language. At its end it therefore reviews these contents: it removes orphans,
-// and lexes others again. A killed update is reviewed by the next one, which then looks at all
-// contents.
+// that ask for another language. At its end it therefore reviews these contents: it removes
+// orphans, and lexes others again. A killed update is reviewed by the next one, which then looks at
+// all contents.
 
-// reviewMark is the key of an internal value that is set while a review is due. The batch that makes
-// it due sets the mark.
+// reviewMark is the key of an internal value that is set while a review is due. The batch that
+// makes it due sets the mark.
 var reviewMark = []byte("chaffinch.review")
 
 // touch adds a content to the next review, and the mark to the batch. Do not hold u.mu.
@@ -68,8 +68,8 @@ func (x *Index) reviewIfDue(ctx context.Context) error {
 	return newReview(x).reviewAll(ctx, all)
 }
 
-// reviewAll reviews contents and then removes the mark. When ctx is done it stops and leaves the mark
-// to the next run.
+// reviewAll reviews contents and then removes the mark. When ctx is done it stops and leaves the
+// mark to the next run.
 func (u *update) reviewAll(ctx context.Context, contents []string) error {
 	s, err := u.x.Snapshot()
 	if err != nil {
@@ -103,8 +103,8 @@ func (u *update) reviewAll(ctx context.Context, contents []string) error {
 	return nil
 }
 
-// review removes a content without occurrences, and lexes it again if its language is not the first of
-// their choices. If ctx is done it does nothing and returns ctx's error.
+// review removes a content without occurrences, and lexes it again if its language is not the first
+// of their choices. If ctx is done it does nothing and returns ctx's error.
 func (w *worker) review(ctx context.Context, s *Snapshot, id string) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -147,8 +147,8 @@ func (w *worker) readAgain(occurrences []Occurrence) error {
 	return w.flushIfFull()
 }
 
-// lexAgain indexes a content in the first language of its occurrences that gives fingerprints. They are
-// sorted by choice. An occurrence is skipped as too short if its own language gives none.
+// lexAgain indexes a content in the first language of its occurrences that gives fingerprints. They
+// are sorted by choice. An occurrence is skipped as too short if its own language gives none.
 func (w *worker) lexAgain(id string, source []byte, occurrences []Occurrence) error {
 	text := corpus.Decode(source)
 	var content *document.Document
@@ -173,8 +173,8 @@ func (w *worker) lexAgain(id string, source []byte, occurrences []Occurrence) er
 	return w.replace(id, len(source), content, short)
 }
 
-// replace replaces the document of a content, or removes it if content is nil. The short occurrences
-// become skipped files.
+// replace replaces the document of a content, or removes it if content is nil. The short
+// occurrences become skipped files.
 func (w *worker) replace(id string, size int, content *document.Document, short []Occurrence) error {
 	w.batch.Delete(contentPrefix + id)
 	if content != nil {

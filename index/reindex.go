@@ -12,8 +12,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
-// Errors say which commands index again. The folders come from the ids of occurrences, which are the
-// same in all versions of the format.
+// Errors say which commands index again. The folders come from the ids of occurrences, which are
+// the same in all versions of the format.
 
 // indexedRoot is a root that was indexed, and its collection.
 type indexedRoot struct{ collection, root string }
@@ -21,8 +21,8 @@ type indexedRoot struct{ collection, root string }
 // sampledRoots bounds the occurrences that are read of each collection in each segment.
 const sampledRoots = 1000
 
-// roots returns the roots that a sample of the occurrences names. If the index is damaged, some may be
-// missing.
+// roots returns the roots that a sample of the occurrences names. If the index is damaged, some may
+// be missing.
 func (x *Index) roots() (roots []indexedRoot) {
 	defer func() {
 		if recover() != nil { // zap panics on some damaged bytes
@@ -78,8 +78,8 @@ func addRoots(found map[indexedRoot]bool, s *scorch.SegmentSnapshot) {
 	}
 }
 
-// again returns commands that index everything again, at most three. If no root is known, it returns
-// one command with a placeholder.
+// again returns commands that index everything again, at most three. If no root is known, it
+// returns one command with a placeholder.
 func (x *Index) again() string {
 	const most = 3
 	roots := x.roots()

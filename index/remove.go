@@ -5,11 +5,12 @@ import (
 	"context"
 )
 
-// Remove removes every occurrence, and every record of a skipped file, for which match returns true,
-// and the contents that lose their last occurrence. It returns the number of removed occurrences. When
-// ctx is done it stops, and publishes the finished work, like [Index.Update].
-func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (n int, err error) {
-	err = x.write(ctx, "removing from index "+x.path, func() error {
+// Remove removes every occurrence, and every record of a skipped file, for which match returns
+// true, and the contents that lose their last occurrence. It returns the number of removed
+// occurrences. When ctx is done it stops, and publishes the finished work, like [Index.Update].
+func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (int, error) {
+	n := 0
+	err := x.write(ctx, "removing from index "+x.path, func() (err error) {
 		n, err = x.remove(ctx, match)
 		return err
 	})

@@ -19,9 +19,9 @@ import (
 )
 
 // A repair removes what a check finds broken, in the order of the check. If the store does not
-// open, its damaged files are replaced by those of the published state. Damaged segments are removed
-// from the list of segments, and then single documents. The rest is consistent, and the next update
-// reads the missing files again.
+// open, its damaged files are replaced by those of the published state. Damaged segments are
+// removed from the list of segments, and then single documents. The rest is consistent, and the
+// next update reads the missing files again.
 
 // RepairReport says what a repair found and removed.
 type RepairReport struct {

@@ -76,8 +76,8 @@ func (s Settings) check(path string) error {
 	return nil
 }
 
-// Match returns a [*MismatchError] if the settings of the index at path differ from want. It does not
-// compare versions, since callers do not choose them.
+// Match returns a [*MismatchError] if the settings of the index at path differ from want. It does
+// not compare versions, since callers do not choose them.
 func (s Settings) Match(path string, want Settings) error {
 	if s.Store != want.Store {
 		return mismatch(path, "stored contents", s.Store, want.Store)

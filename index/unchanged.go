@@ -59,8 +59,8 @@ func (u *update) filter(ctx context.Context, in <-chan met, files chan<- corpus.
 	return nil
 }
 
-// unchanged reports whether the file is as it was at the last update, and marks it as seen. While the
-// workers run, the map of known files is only read, and each entry belongs to one file.
+// unchanged reports whether the file is as it was at the last update, and marks it as seen. While
+// the workers run, the map of known files is only read, and each entry belongs to one file.
 func (u *update) unchanged(f corpus.File) bool {
 	k := u.known[f.Path]
 	if k == nil {
@@ -86,8 +86,8 @@ func overruled(reason string, o corpus.Options) bool {
 	return o.KeepGenerated && reason == corpus.Generated.String() || o.KeepMinified && reason == corpus.Minified.String()
 }
 
-// skipped handles a file or folder that the walk skips. An indexed file loses its occurrence, unless it
-// could not be read now.
+// skipped handles a file or folder that the walk skips. An indexed file loses its occurrence,
+// unless it could not be read now.
 func (u *update) skipped(s corpus.Skip) {
 	u.count(s.Path, s.Reason.String(), s.Err)
 	if s.Reason == corpus.Unreadable && strings.HasSuffix(s.Path, "/") {

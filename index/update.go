@@ -45,8 +45,8 @@ type UpdateOptions struct {
 	Skipped func(path, reason string, err error)
 }
 
-// Report says what an update did. It counts files, except for Bytes and Contents. If the update failed
-// with an error other than its context's, the counts include what it could not write.
+// Report says what an update did. It counts files, except for Bytes and Contents. If the update
+// failed with an error other than its context's, the counts include what it could not write.
 type Report struct {
 	Collection string `json:"collection"`
 	Root       string `json:"root"`
@@ -66,15 +66,16 @@ type Report struct {
 	Unpublished bool `json:"unpublished"`
 }
 
-// ReasonTooShort is the reason for skipping a file without fingerprints. Package corpus has the other
-// reasons.
+// ReasonTooShort is the reason for skipping a file without fingerprints. Package corpus has the
+// other reasons.
 const ReasonTooShort = "too-short"
 
 // Update indexes the files below the source's root. It does not read files whose size and time are
-// those of the last update. When ctx is done it stops, writes and publishes the finished work, which
-// can take seconds, and returns the report and ctx's error. The next Update does the rest.
-func (x *Index) Update(ctx context.Context, src Source, o UpdateOptions) (report Report, err error) {
-	err = x.write(ctx, "indexing "+src.Root, func() error {
+// those of the last update. When ctx is done it stops, writes and publishes the finished work,
+// which can take seconds, and returns the report and ctx's error. The next Update does the rest.
+func (x *Index) Update(ctx context.Context, src Source, o UpdateOptions) (Report, error) {
+	var report Report
+	err := x.write(ctx, "indexing "+src.Root, func() (err error) {
 		report, err = x.update(ctx, src, o)
 		return err
 	})
@@ -97,11 +98,11 @@ func (x *Index) write(ctx context.Context, doing string, f func() error) error {
 	return nil
 }
 
-// An update is a pipeline. One goroutine walks the tree, one filters out unchanged files, and several
-// workers read, analyse and write batches. A content and its first occurrence are in one batch, and a
-// batch is atomic. What depends on other batches comes last: deferred occurrences (dedup.go), removed
-// files (prune.go), and the review of contents (orphans.go). Then small segments are merged, and the
-// state is published.
+// An update is a pipeline. One goroutine walks the tree, one filters out unchanged files, and
+// several workers read, analyse and write batches. A content and its first occurrence are in one
+// batch, and a batch is atomic. What depends on other batches comes last: deferred occurrences
+// (dedup.go), removed files (prune.go), and the review of contents (orphans.go). Then small
+// segments are merged, and the state is published.
 
 func (x *Index) update(ctx context.Context, src Source, o UpdateOptions) (Report, error) {
 	root, file, err := resolveRoot(src.Root)
@@ -182,8 +183,8 @@ type met struct {
 	skip *corpus.Skip
 }
 
-// walk sends files and skips to out. If a skip could not be sent, it returns an error: the update would
-// take the skipped file for removed.
+// walk sends files and skips to out. If a skip could not be sent, it returns an error: the update
+// would take the skipped file for removed.
 func (u *update) walk(ctx context.Context, out chan<- met) error {
 	var unsent error
 	send := func(m met) error {
@@ -227,8 +228,8 @@ func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error
 	return w.flush()
 }
 
-// workers returns the number of workers. It is one more than processors, because a worker waits until
-// its batch is on disk. Each has a batch in memory.
+// workers returns the number of workers. It is one more than processors, because a worker waits
+// until its batch is on disk. Each has a batch in memory.
 func workers() int { return 1 + max(2, runtime.GOMAXPROCS(0)) }
 
 // finish makes the state consistent after a run that ended with err. It merges if err is nil. It
@@ -277,8 +278,8 @@ func (u *update) progress(end bool) {
 	}
 }
 
-// resolveRoot returns the folder that paths are relative to, without links, and the name of the file if
-// the root is one.
+// resolveRoot returns the folder that paths are relative to, without links, and the name of the
+// file if the root is one.
 func resolveRoot(root string) (dir, file string, err error) {
 	if dir, err = filepath.Abs(root); err != nil {
 		return "", "", err

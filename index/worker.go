@@ -23,12 +23,12 @@ type limits struct {
 	documents int
 }
 
-// While a segment is built, a fingerprint takes some 40 bytes of memory, and those of a source about
-// twice its size. Each worker has its own batch.
+// While a segment is built, a fingerprint takes some 40 bytes of memory, and those of a source
+// about twice its size. Each worker has its own batch.
 var defaultLimits = limits{bytes: 40 << 20, documents: 20_000}
 
-// largeFile is the size in bytes from which files are read one at a time, and their memory is returned.
-// The tokens of code take 10 times its size, and the fingerprints more than that.
+// largeFile is the size in bytes from which files are read one at a time, and their memory is
+// returned. The tokens of code take 10 times its size, and the fingerprints more than that.
 const largeFile = 16 << 20
 
 // worker reads, analyses and writes files. Each goroutine has its own.
@@ -96,8 +96,8 @@ func (u *update) occurrence(f corpus.File, now time.Time) Occurrence {
 	return o
 }
 
-// skip records a file that is not indexed, so that it is not read again until it changes. A file that
-// could not be read is not recorded.
+// skip records a file that is not indexed, so that it is not read again until it changes. A file
+// that could not be read is not recorded.
 func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err error) error {
 	if exhausted(err) {
 		return fmt.Errorf("reading %s: %w", f.Path, err)
@@ -111,7 +111,8 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 	return w.write(o, nil, nil)
 }
 
-// add adds an occurrence, and its content if the index does not have it. text is the decoded content.
+// add adds an occurrence, and its content if the index does not have it. text is the decoded
+// content.
 func (w *worker) add(f corpus.File, o Occurrence, language *lex.Language, content, text []byte) error {
 	switch c := w.u.claims.claim(o.Content, o.choice); c.state {
 	case claimWritten:
@@ -199,8 +200,8 @@ func (w *worker) hashes(prints []winnow.Fingerprint) []uint64 {
 	return w.slab[from:len(w.slab):len(w.slab)]
 }
 
-// write adds an occurrence to the batch, and the document of its content if that is new. It counts the
-// change of the path.
+// write adds an occurrence to the batch, and the document of its content if that is new. It counts
+// the change of the path.
 func (w *worker) write(o Occurrence, doc *document.Document, content []byte) error {
 	old := w.u.known[o.Path]
 	w.u.countChange(w.batch, old, o)
@@ -218,8 +219,8 @@ func (w *worker) write(o Occurrence, doc *document.Document, content []byte) err
 	return w.flushIfFull()
 }
 
-// countChange counts the change of a path, and touches its old content if that loses an occurrence or
-// changes its language.
+// countChange counts the change of a path, and touches its old content if that loses an occurrence
+// or changes its language.
 func (u *update) countChange(b *bleve.Batch, old *knownFile, o Occurrence) {
 	had := old != nil && old.Content != ""
 	u.tally(func(r *Report) {

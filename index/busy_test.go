@@ -16,7 +16,7 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// emptyIndex makes an index that nobody has open, and returns its path.
+// emptyIndex returns the path of a closed, empty index.
 func emptyIndex(t *testing.T) string {
 	t.Helper()
 	x := newIndex(t)
@@ -111,7 +111,7 @@ func TestOpen_AfterAKilledHolder(t *testing.T) {
 	must(t, err)
 	defer x.Close()
 	if got := newFolder(path).holderFiles(); len(got) != 1 {
-		t.Errorf("the stale card is still there: %v", got)
+		t.Errorf("the stale holder file is still there: %v", got)
 	}
 	second, err := Open(context.Background(), path, Options{}) // in the same process
 	var busy *BusyError
@@ -120,9 +120,9 @@ func TestOpen_AfterAKilledHolder(t *testing.T) {
 	}
 }
 
-// A card of a process that was killed may have the number of one that runs now and has nothing to
-// do with the index: who opens the index next takes it away, and is the only one to be named.
-func TestBusyError_StaleCard(t *testing.T) {
+// A killed process may leave a holder file with the process id of another program. The next writer
+// removes it and is the only one to be named.
+func TestBusyError_StaleHolderFile(t *testing.T) {
 	t.Parallel()
 	path := emptyIndex(t)
 	host, err := os.Hostname()
@@ -146,8 +146,7 @@ func TestBusyError_StaleCard(t *testing.T) {
 	}
 }
 
-// Processes that read while another one updates see the state before it, whole, and after it that
-// which it has made.
+// Processes that read during an update see the whole state before it, and after it the new state.
 func TestOpen_ReadersBesideAnUpdate(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, nil)
@@ -190,12 +189,12 @@ func TestOpen_ReadersBesideAnUpdate(t *testing.T) {
 	}
 }
 
-func TestHolders_DamagedCards(t *testing.T) {
+func TestHolders_DamagedFiles(t *testing.T) {
 	path := emptyIndex(t)
 	dir := filepath.Join(path, holderDir)
 	must(t, os.MkdirAll(filepath.Join(dir, "folder"), 0o755))
-	for i, card := range []string{"", "{", "[]", `{"pid":-1}`, `{"pid":"x"}`, "\x00"} {
-		must(t, os.WriteFile(filepath.Join(dir, fmt.Sprint(i)), []byte(card), 0o644))
+	for i, content := range []string{"", "{", "[]", `{"pid":-1}`, `{"pid":"x"}`, "\x00"} {
+		must(t, os.WriteFile(filepath.Join(dir, fmt.Sprint(i)), []byte(content), 0o644))
 	}
 	elsewhere := `{"pid":1,"host":"elsewhere","program":"other"}`
 	must(t, os.WriteFile(filepath.Join(dir, "far"), []byte(elsewhere), 0o644))
@@ -217,7 +216,7 @@ func lockList(t *testing.T, path string) *bbolt.DB {
 	return db
 }
 
-// A list that changes while it is waited for is read again before Bleve has it.
+// A list that changes while Open waits for it is read again.
 func TestOpen_DamagedWhileItWaits(t *testing.T) {
 	t.Parallel()
 	path := emptyIndex(t)
@@ -234,7 +233,7 @@ func TestOpen_DamagedWhileItWaits(t *testing.T) {
 	}
 }
 
-// Who waits does not try all the time.
+// A waiting process sleeps between its tries.
 func TestWaiter_Pause(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

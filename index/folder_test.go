@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Only folder.go opens, makes, links or renames files of an index. create.go renames a new one to
-// its place, contentsource.go and update.go read files of a corpus.
+// Only folder.go opens, creates, links or renames files of an index. create.go renames a new index
+// into place. contentsource.go and update.go read files of a corpus.
 func TestFolder_OwnsEveryAccess(t *testing.T) {
 	allowed := map[string][]string{
 		"create.go":        {"os.MkdirTemp", "os.RemoveAll", "os.Remove", "os.Rename", "os.Stat", "bleve.NewUsing"},

@@ -34,8 +34,8 @@ the winter of despair, we had everything before us, we had nothing before us, we
 direct to Heaven, we were all going direct the other way.
 `
 
-// TestMapping_EmitsIndexedTerms compares the terms that Update indexes with those that a program
-// which knows nothing but Bleve makes by the stored mapping, and finds the documents with them.
+// A plain Bleve program that only uses the stored mapping makes the terms that Update indexes, and
+// finds the documents.
 func TestMapping_EmitsIndexedTerms(t *testing.T) {
 	robust := winnow.Scheme{K: 3, W: 5, Selection: winnow.SelectRobust}
 	for name, change := range map[string]func(*analyzer.Settings){
@@ -62,7 +62,7 @@ func TestMapping_EmitsIndexedTerms(t *testing.T) {
 	}
 }
 
-// checkMapping checks that a field holds the terms which its analyzer makes of the text.
+// checkMapping compares the terms of a field with those that its analyzer makes of the text.
 func checkMapping(t *testing.T, x *Index, field, text string) {
 	t.Helper()
 	indexed := []string{}

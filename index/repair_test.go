@@ -22,8 +22,8 @@ func repaired(t *testing.T, path string) RepairReport {
 	return r
 }
 
-// isWhole checks that nothing is wrong with an index, for those who write and those who read, and
-// that an update completes it.
+// isWhole checks that an index is undamaged, that readers see its state, and that an update
+// completes it.
 func isWhole(t *testing.T, path, root string) {
 	t.Helper()
 	x := openIndex(t, path)
@@ -47,8 +47,8 @@ func TestRepair_SoundIndex(t *testing.T) {
 	same(t, "published", published(t, x.Path()), want)
 }
 
-// A damaged segment goes with all that is in it; the rest stays, and the report says what to index
-// again.
+// A damaged segment is removed with all its documents. The report names the commands that index
+// them again.
 func TestRepair_DropsASegment(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(file string) error{
@@ -88,7 +88,7 @@ func flipMiddle(file string) error {
 	return os.WriteFile(file, b, 0o600)
 }
 
-// segmentedIndex returns an index, which is closed, of more than one segment.
+// segmentedIndex returns a closed index of several segments.
 func segmentedIndex(t *testing.T) (*Index, *tree) {
 	t.Helper()
 	tr := newTree(t, nil)
@@ -103,7 +103,8 @@ func segmentedIndex(t *testing.T) (*Index, *tree) {
 	return x, tr
 }
 
-// What was done before somebody else opened the index is in the report, beside the error.
+// If another process opens the index between two rounds, the report has what was done, beside the
+// error.
 func TestRepair_KeptOutSaysWhatItDid(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)
@@ -130,8 +131,8 @@ func TestRepair_KeptOutSaysWhatItDid(t *testing.T) {
 	isWhole(t, x.Path(), tr.root)
 }
 
-// Who opens the index between a round's check and the list being changed is not disturbed; the
-// report has nothing that was not done, and the next repair does it.
+// A process that opens the index between a round's check and the change of the list is not
+// disturbed. The next round removes the segment.
 func TestRepair_BesideAWriter(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)
@@ -157,8 +158,8 @@ func TestRepair_BesideAWriter(t *testing.T) {
 	isWhole(t, x.Path(), tr.root)
 }
 
-// Wherever a repair is interrupted, its report has what it has taken out, and no more; and the next
-// one does the rest.
+// Wherever a repair is interrupted, its report has what was removed, and no more. The next repair
+// does the rest.
 func TestRepair_InterruptedSaysWhatItDid(t *testing.T) {
 	t.Parallel()
 	damaged, tr := segmentedIndex(t)
@@ -210,7 +211,7 @@ func TestRepair_InterruptedSaysWhatItDid(t *testing.T) {
 	}
 }
 
-// Documents that do not fit together are dropped, and what hangs on them.
+// Inconsistent documents are removed, with those that refer to them.
 func TestRepair_DropsDocuments(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)
@@ -227,7 +228,7 @@ func TestRepair_DropsDocuments(t *testing.T) {
 	isWhole(t, x.Path(), tr.root)
 }
 
-// Where the store cannot be opened, what is published takes its place.
+// If the store does not open, its damaged file is replaced by the published one.
 func TestRepair_RestoresTheStore(t *testing.T) {
 	t.Parallel()
 	for name, file := range map[string]string{"list": storeList, "meta": metaFile} {
@@ -252,8 +253,7 @@ func TestRepair_RestoresTheStore(t *testing.T) {
 	}
 }
 
-// Who reads while an index is repaired keeps what it has open, and sees what is left when it opens
-// the index again.
+// A reader keeps its state during a repair. When it opens the index again it sees the rest.
 func TestRepair_BesideAReader(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(path string) error{
@@ -312,8 +312,8 @@ func TestRepair_CannotMend(t *testing.T) {
 	}
 }
 
-// Bytes are damaged anywhere in an index: a repair ends in an index without fault or in an error,
-// and never in a panic; and whoever asks before it gets the right answer, or an error.
+// Random bytes of an index are damaged. A repair leaves an undamaged index, or returns an error.
+// Questions before it get the right answer or an error. Nothing panics.
 func TestRepair_AnyDamage(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)
@@ -354,14 +354,14 @@ func TestRepair_AnyDamage(t *testing.T) {
 	t.Logf("%d mended", mended)
 }
 
-// damagedList puts zeros where the list of an index was, in the same file.
+// damagedList overwrites the list of an index with zeros, in the same file.
 func damagedList(t *testing.T, path string) {
 	t.Helper()
 	must(t, os.WriteFile(filepath.Join(path, storeList), make([]byte, 1<<15), 0o600))
 }
 
-// A damaged list is not replaced while somebody has it open for writing: who does would go on
-// writing to a file without a name, beside another writer.
+// A damaged list is not replaced while a writer has it open. The writer would go on writing to a
+// deleted file, beside another writer.
 func TestRepair_DamagedListBesideAWriter(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)
@@ -390,7 +390,7 @@ func TestRepair_DamagedListBesideAWriter(t *testing.T) {
 	isWhole(t, x.Path(), tr.root)
 }
 
-// What was mended by another one while it was waited for stays as it is.
+// A list that another process repairs meanwhile is not replaced.
 func TestRepair_AnotherWasFaster(t *testing.T) {
 	t.Parallel()
 	x, _ := segmentedIndex(t)
@@ -435,7 +435,7 @@ func TestRepair_SaysOnceThatItWaits(t *testing.T) {
 	}
 }
 
-// A repair of index_meta.json does not touch the list of segments, which a writer may have locked.
+// A repair restores index_meta.json beside a writer, and leaves the list of segments to the writer.
 func TestRepair_DamagedMetaBesideAWriter(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)

@@ -108,26 +108,14 @@ func (c *checker) holders(ctx context.Context, t term, among map[site]string) (m
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		dict, err := s.Segment().Dictionary(t.field)
-		if err != nil {
-			return nil, err
-		}
-		list, err := dict.PostingsList([]byte(t.text), s.Deleted(), nil)
-		if err != nil {
-			return nil, err
-		}
-		it := list.Iterator(false, false, false, nil)
-		for {
-			p, err := it.Next()
-			if err != nil {
-				return nil, err
-			}
-			if p == nil {
-				break
-			}
-			if at := (site{i, p.Number()}); among[at] != "" {
+		err := eachPosting(s, t.field, t.text, func(doc uint64) error {
+			if at := (site{i, doc}); among[at] != "" {
 				found[at] = true
 			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
 		}
 	}
 	return found, nil

@@ -27,7 +27,10 @@ type unpacker struct {
 
 func (u *unpacker) uint() uint64 {
 	v, n := binary.Uvarint(u.rest)
-	return v &^ u.skip(n)
+	if u.bytes(n) == nil {
+		return 0
+	}
+	return v
 }
 
 // atMost reads a number. A larger one is an error.
@@ -42,21 +45,15 @@ func (u *unpacker) atMost(most uint64) uint64 {
 
 func (u *unpacker) int() int64 {
 	v, n := binary.Varint(u.rest)
-	return v &^ int64(u.skip(n))
-}
-
-// skip skips n bytes and returns 0. If n is not positive, it sets the error and returns all ones.
-func (u *unpacker) skip(n int) uint64 {
-	if n <= 0 || n > len(u.rest) {
-		u.rest, u.err = nil, errRecord
-		return ^uint64(0)
+	if u.bytes(n) == nil {
+		return 0
 	}
-	u.rest = u.rest[n:]
-	return 0
+	return v
 }
 
-func (u *unpacker) bytes(n uint64) []byte {
-	if n > uint64(len(u.rest)) {
+// bytes returns the next n bytes. It is an error if there are fewer, or n is not positive.
+func (u *unpacker) bytes(n int) []byte {
+	if n <= 0 || n > len(u.rest) {
 		u.rest, u.err = nil, errRecord
 		return nil
 	}
@@ -65,7 +62,13 @@ func (u *unpacker) bytes(n uint64) []byte {
 	return b
 }
 
-func (u *unpacker) text() string { return string(u.bytes(u.uint())) }
+func (u *unpacker) text() string {
+	n := u.atMost(uint64(len(u.rest)))
+	if n == 0 {
+		return ""
+	}
+	return string(u.bytes(int(n)))
+}
 
 // end returns the error. Unread bytes are an error, too.
 func (u *unpacker) end() error {
@@ -85,7 +88,7 @@ func parseOccurrence(documentID string, record []byte) (Occurrence, error) {
 	o.size, o.modified = int64(u.atMost(math.MaxInt64)), u.int()
 	o.choice.language, o.choice.forced = u.text(), u.atMost(1) == 1
 	o.Skipped = u.text()
-	o.Content = hex.EncodeToString(u.bytes(u.uint()))
+	o.Content = hex.EncodeToString([]byte(u.text()))
 	if err := u.end(); err != nil {
 		return o, fmt.Errorf("occurrence %q: %w", o.Path, err)
 	}

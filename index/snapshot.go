@@ -98,19 +98,15 @@ func (s *Snapshot) Content(id string) (Content, error) {
 
 // content returns a content, and its compressed source if the index stores it.
 func (s *Snapshot) content(id string) (c Content, packed []byte, err error) {
-	err = errUnknownContent
-	if e := s.each("_id", contentPrefix+id, func(_ string, stored storedValues) error {
+	err = s.each("_id", contentPrefix+id, func(documentID string, stored storedValues) error {
+		c, err = storedContent(documentID, stored)
 		packed = stored.source
-		c, err = parseContent(id, stored.record)
-		c.stored = packed != nil
-		return nil
-	}); e != nil {
-		err = e
+		return err
+	})
+	if err == nil && c.ID == "" {
+		err = fmt.Errorf("content %s: %w", id, errUnknownContent)
 	}
-	if err != nil {
-		return c, nil, fmt.Errorf("content %s: %w", id, err)
-	}
-	return c, packed, nil
+	return c, packed, err
 }
 
 // Occurrences returns the occurrences of a content, in the order of [Occurrence.Compare].
@@ -177,26 +173,20 @@ func addDescribed(seg *scorch.SegmentSnapshot, documents, keys []string, found m
 		if err != nil {
 			return err
 		}
-		id, _ := ContentOf(documentID)
-		c, err := parseContent(id, stored.record)
-		if err != nil {
-			return fmt.Errorf("content %s: %w", id, err)
-		}
-		c.stored = stored.source != nil
-		if d := found[id]; d != nil {
-			d.Content = c
-		}
-	}
-	dict, err := seg.Segment().Dictionary(fieldContent)
-	if err != nil {
-		return err
-	}
-	for _, key := range keys {
-		list, err := dict.PostingsList([]byte(key), seg.Deleted(), nil)
+		c, err := storedContent(documentID, stored)
 		if err != nil {
 			return err
 		}
-		err = eachStored(seg.Segment(), list, func(documentID string, stored storedValues) error {
+		if d := found[c.ID]; d != nil {
+			d.Content = c
+		}
+	}
+	for _, key := range keys {
+		err := eachPosting(seg, fieldContent, key, func(doc uint64) error {
+			documentID, stored, err := readStored(seg.Segment(), doc)
+			if err != nil {
+				return err
+			}
 			o, err := parseOccurrence(documentID, stored.record)
 			if d := found[o.Content]; d != nil && err == nil {
 				d.Occurrences = append(d.Occurrences, o)
@@ -233,14 +223,23 @@ func (s *Snapshot) EachSkipped(f func(Occurrence) error) error {
 // EachContent calls f for every content, in no particular order. It stops at f's first error.
 func (s *Snapshot) EachContent(f func(Content) error) error {
 	return s.each(fieldKind, kindContent, func(documentID string, stored storedValues) error {
-		id, _ := ContentOf(documentID)
-		c, err := parseContent(id, stored.record)
+		c, err := storedContent(documentID, stored)
 		if err != nil {
-			return fmt.Errorf("content %s: %w", id, err)
+			return err
 		}
-		c.stored = stored.source != nil
 		return f(c)
 	})
+}
+
+// storedContent decodes a content.
+func storedContent(documentID string, stored storedValues) (Content, error) {
+	id, _ := ContentOf(documentID)
+	c, err := parseContent(id, stored.record)
+	if err != nil {
+		return c, fmt.Errorf("content %s: %w", id, err)
+	}
+	c.stored = stored.source != nil
+	return c, nil
 }
 
 func (s *Snapshot) eachOccurrence(field, term string, f func(Occurrence) error) error {
@@ -259,33 +258,37 @@ type storedValues struct{ record, source []byte }
 // each calls f for every document whose field has the term.
 func (s *Snapshot) each(field, term string, f func(documentID string, stored storedValues) error) error {
 	for _, seg := range s.reader.Segments() {
-		dict, err := seg.Segment().Dictionary(field)
+		err := eachPosting(seg, field, term, func(doc uint64) error {
+			id, stored, err := readStored(seg.Segment(), doc)
+			if err != nil {
+				return err
+			}
+			return f(id, stored)
+		})
 		if err != nil {
-			return err
-		}
-		list, err := dict.PostingsList([]byte(term), seg.Deleted(), nil)
-		if err != nil {
-			return err
-		}
-		if err := eachStored(seg.Segment(), list, f); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func eachStored(seg segment.Segment, list segment.PostingsList, f func(string, storedValues) error) error {
+// eachPosting calls f for the number of every document of a segment whose field has the term.
+func eachPosting(seg *scorch.SegmentSnapshot, field, term string, f func(doc uint64) error) error {
+	dict, err := seg.Segment().Dictionary(field)
+	if err != nil {
+		return err
+	}
+	list, err := dict.PostingsList([]byte(term), seg.Deleted(), nil)
+	if err != nil {
+		return err
+	}
 	it := list.Iterator(false, false, false, nil)
 	for {
 		p, err := it.Next()
 		if err != nil || p == nil {
 			return err
 		}
-		id, stored, err := readStored(seg, p.Number())
-		if err != nil {
-			return err
-		}
-		if err := f(id, stored); err != nil {
+		if err := f(p.Number()); err != nil {
 			return err
 		}
 	}

@@ -180,7 +180,7 @@ func (d folder) openBleve(config map[string]any) (b bleve.Index, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // bbolt maps its file
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("Bleve panicked: %v: %w", r, ErrDamaged)
+			err = fmt.Errorf("a panic of Bleve: %v: %w", r, ErrDamaged)
 		}
 	}()
 	if _, err := d.stat(metaFile, maxSmall); err != nil {

@@ -14,69 +14,67 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
-// A check goes from the outside in, and stops where it cannot trust what it would read next: first
-// the checksums of the segments and the order of what is in them, then every document, then what
-// documents say of one another, then whether the fingerprints are those of the sources.
+// A check verifies the segments, their checksums and structure; the published state; every
+// document; the references between documents; and for a sample, that fingerprints are those of the
+// source. It stops after the segments if one is damaged.
 
-// CheckOptions say how an index is checked. The zero value is the default.
+// CheckOptions are the options of a check. The zero value is the default.
 type CheckOptions struct {
-	// Progress is called now and then with what is checked, how many are done, and of how many.
+	// Progress is called from time to time: what is checked, and how many of how many are done.
 	Progress func(what string, done, of int)
 }
 
-// CheckReport says what of an index was checked, and what is wrong. The index is damaged if there
-// are problems.
+// CheckReport says what was checked and what is wrong. The index is damaged if there are problems.
 type CheckReport struct {
 	Segments int   `json:"segments"`
 	Bytes    int64 `json:"bytes"` // of the segments' files
-	// Contents, Occurrences, Skipped and Boilerplate count documents whose records were read. They
-	// are not, if a segment is damaged.
+	// Contents, Occurrences, Skipped and Boilerplate count documents. They are 0 if a segment is
+	// damaged.
 	Contents    int `json:"contents"`
 	Occurrences int `json:"occurrences"`
 	Skipped     int `json:"skipped"`
 	Boilerplate int `json:"boilerplate"`
-	// Orphans counts contents without an occurrence. That is no damage where an update or a removal
-	// was killed before its end: the next one removes them.
+	// Orphans counts contents without an occurrence. They are no damage if an update or a removal was
+	// killed: the next one removes them.
 	Orphans int `json:"orphans"`
-	// Stored counts contents and boilerplate whose source is in the index, and was compared with
-	// its id.
+	// Stored counts contents and boilerplate whose source is in the index. Each was compared with its
+	// id.
 	Stored int `json:"stored"`
-	// Lexed counts contents of a sample whose source was found and lexed anew, Terms their distinct
-	// fingerprints, which have to stand for them in the index.
+	// Lexed counts contents of a sample whose source was found and lexed again. Terms counts their
+	// distinct fingerprints, which were compared with the index.
 	Lexed int `json:"lexed"`
 	Terms int `json:"terms"`
-	// Problems are what is wrong, by kind and name, at most 1,000; More
-	// counts those beyond.
+	// Problems are sorted by kind and name, at most 1,000. More counts those beyond.
 	Problems []Problem `json:"problems"`
 	More     int       `json:"more"`
 }
 
-// maxProblems is how many problems a report lists.
+// maxProblems bounds the problems that a report lists.
 const maxProblems = 1000
 
 // Problem is something that is wrong with an index.
 type Problem struct {
-	// Kind says of what: [ProblemIndex], [ProblemSegment], "document", "occurrence", "content" or
-	// "terms".
+	// Kind is [ProblemIndex], [ProblemSegment], "document", "occurrence", "content" or "terms".
 	Kind string `json:"kind"`
-	// Name is the segment's file, the content's or boilerplate's id, or the occurrence's file.
+	// Name is the file of the segment or index, the id of the document, content or boilerplate, or
+	// the file of the occurrence.
 	Name string `json:"name"`
 	What string `json:"what"` // is wrong
-	Do   string `json:"do"`   // to mend it
+	Do   string `json:"do"`   // to repair it
 }
 
 // The kinds of problems.
 const (
 	ProblemIndex      = "index"      // it cannot be opened
-	ProblemSegment    = "segment"    // a file is damaged, and what it holds was not looked at
-	problemDocument   = "document"   // a record cannot be read, or is not found
-	problemOccurrence = "occurrence" // an occurrence whose content is missing
-	problemContent    = "content"    // a content without an occurrence, or whose source is another one
-	problemTerms      = "terms"      // the fingerprints of a content are not those of its source
+	ProblemSegment    = "segment"    // a file is damaged; its documents were not read
+	problemDocument   = "document"   // a record cannot be decoded, or not found by its id
+	problemOccurrence = "occurrence" // its content is missing
+	problemContent    = "content"    // it has no occurrence, or another source
+	problemTerms      = "terms"      // fingerprints of a content are not those of its source
 )
 
 // Check reads the whole index and reports what is wrong with it. The error says why the check could
-// not be completed, or is ctx's.
+// not be completed.
 func (x *Index) Check(ctx context.Context, o CheckOptions) (CheckReport, error) {
 	c := newChecker(x, o)
 	err := c.run(ctx)
@@ -111,22 +109,21 @@ func (c *checker) run(ctx context.Context) error {
 	return nil
 }
 
-// checker is one check under way.
+// checker is one check.
 type checker struct {
 	x         *Index
 	s         *Snapshot
 	o         CheckOptions
 	report    CheckReport
-	untrusted bool // what was read last says that the rest cannot be read
-	again     string
+	untrusted bool   // a segment is damaged, so the rest cannot be read
+	again     string // cached by renew
 	contents  map[contentID]uint8
 	sample    []sampled
 
 	broken    []string        // files of damaged segments
-	lost      []string        // commands that index again what is in them, where a repair asks for them
-	condemned map[string]bool // ids of documents that a repair has to take out; nil if there is none
-	// republishes says that a repair has changed the store, so that readers see something else as
-	// yet.
+	lost      []string        // commands that index again what is in them; for a repair
+	condemned map[string]bool // ids of documents that a repair has to remove; nil for a check
+	// republishes says that a repair has changed the store and will publish it.
 	republishes bool
 }
 
@@ -137,12 +134,12 @@ func (c *checker) condemn(documentID string) {
 	}
 }
 
-// contentID is that of a content in bytes.
+// contentID is the id of a content, decoded.
 type contentID [20]byte
 
-// The marks of a content.
+// Marks of a content.
 const (
-	markContent    = 1 << iota // it is there
+	markContent    = 1 << iota // the index has it
 	markOccurrence             // an occurrence names it
 )
 
@@ -179,8 +176,8 @@ func (c *checker) segments(ctx context.Context) error {
 	return nil
 }
 
-// published compares what readers open with the segments: what is not the same file has to be in
-// order, too.
+// published verifies the published state. It skips segments that are the same files as those of the
+// store.
 func (c *checker) published(ctx context.Context) error {
 	if _, err := c.x.dir.generations(); err != nil {
 		return fmt.Errorf("reading index %s: %w", c.x.path, advised(err))
@@ -194,7 +191,7 @@ func (c *checker) published(ctx context.Context) error {
 		return ctx.Err()
 	}
 	if b == nil {
-		return ctx.Err() // nothing is published, or not any more
+		return ctx.Err() // nothing is published
 	}
 	defer b.Close()
 	reader, err := scorchReader(b)
@@ -225,7 +222,7 @@ func checkSegment(ctx context.Context, s *scorch.SegmentSnapshot) error {
 	case *segment.File:
 		return f.Check(ctx)
 	}
-	return nil // it is in memory, and was made from documents just now
+	return nil // it is only in memory
 }
 
 func segmentName(s *scorch.SegmentSnapshot) string {
@@ -243,15 +240,15 @@ func segmentPath(s *scorch.SegmentSnapshot) string {
 	return ""
 }
 
-// renew says how to make the index anew.
+// renew says how to make a new index.
 func (c *checker) renew() string {
 	if c.again == "" {
-		c.again = "remove the index and make it anew: " + c.x.again()
+		c.again = "remove the index and index again: " + c.x.again()
 	}
 	return c.again
 }
 
-// links compares what occurrences name with the contents that are there.
+// links compares the contents that occurrences name with those in the index.
 func (c *checker) links(ctx context.Context) error {
 	missing := false
 	due, err := c.s.reader.GetInternal(reviewMark)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 )
 
-// checkedTree holds a bit of everything that an index has documents for.
+// checkedTree has files that make documents of every kind.
 func checkedTree(t *testing.T) *tree {
 	t.Helper()
 	tr := newTree(t, map[string]string{"short.go": "package p", "bin.go": "package p\x00", "copy.go": source(1)})
@@ -24,7 +25,7 @@ func checkedTree(t *testing.T) *tree {
 	return tr
 }
 
-// checkedIndex returns an index of a tree, with boilerplate.
+// checkedIndex returns an index of checkedTree, with boilerplate.
 func checkedIndex(t *testing.T, s Settings) *Index {
 	t.Helper()
 	tr := checkedTree(t)
@@ -66,25 +67,17 @@ func TestCheck_Counts(t *testing.T) {
 		if s.Store {
 			want.Stored = 10
 		}
-		if want.Problems = got.Problems; !equalReports(got, want) {
+		if want.Problems = got.Problems; !reflect.DeepEqual(got, want) {
 			t.Errorf("%+v, not %+v", got, want)
 		}
 		same(t, "progress", seen, []string{"segments", "documents", "sources", "fingerprints"})
 	}
 }
 
-func equalReports(a, b CheckReport) bool {
-	same := slices.Equal(a.Problems, b.Problems)
-	a.Problems, b.Problems = nil, nil
-	return same && a.Contents == b.Contents && a.Occurrences == b.Occurrences && a.Skipped == b.Skipped &&
-		a.Boilerplate == b.Boilerplate && a.Lexed == b.Lexed && a.Stored == b.Stored && a.Orphans == b.Orphans &&
-		a.Segments == b.Segments && a.Terms == b.Terms && a.Bytes == b.Bytes && a.More == b.More
-}
-
 func TestCheck_EmptyIndex(t *testing.T) {
 	t.Parallel()
 	s := DefaultSettings()
-	if r := checked(t, createIndex(t, s)); !equalReports(r, CheckReport{Problems: []Problem{}}) {
+	if r := checked(t, createIndex(t, s)); !reflect.DeepEqual(r, CheckReport{Problems: []Problem{}}) {
 		t.Errorf("%+v", r)
 	}
 }
@@ -106,7 +99,7 @@ func TestCheck_Cancelled(t *testing.T) {
 	}
 }
 
-// Sources that are gone are not a problem of the index.
+// Missing sources are not a problem of the index.
 func TestCheck_SourcesGone(t *testing.T) {
 	t.Parallel()
 	tr := checkedTree(t)
@@ -119,8 +112,7 @@ func TestCheck_SourcesGone(t *testing.T) {
 	}
 }
 
-// What a program with a bug could write is told from what is right. Each change is written past
-// this package, so the segments themselves are in order.
+// A check finds documents that a program with a bug could write. The segments are valid.
 func TestCheck_FindsInconsistencies(t *testing.T) {
 	t.Parallel()
 	text := source(1)
@@ -149,15 +141,15 @@ func TestCheck_FindsInconsistencies(t *testing.T) {
 		}},
 		"a record that cannot be read": {problemDocument, "its record is damaged", func(t *testing.T, x *Index) {
 			doc := document.NewDocument(contentPrefix + id)
-			doc.AddField(termField(FieldKind, kindContent))
+			doc.AddField(termField(fieldKind, kindContent))
 			doc.AddField(storedField(fieldRecord, []byte{200}))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
 		}},
-		"a document of another kind": {problemDocument, "none of this program's", func(t *testing.T, x *Index) {
+		"a document of another kind": {problemDocument, "makes no such id", func(t *testing.T, x *Index) {
 			doc := document.NewDocument("what")
-			doc.AddField(termField(FieldKind, kindContent))
+			doc.AddField(termField(fieldKind, kindContent))
 			b := x.bleve.NewBatch()
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
@@ -189,7 +181,7 @@ func TestCheck_FindsInconsistencies(t *testing.T) {
 	}
 }
 
-// lexedDocument returns the document of a content, with the fingerprints of another source.
+// lexedDocument returns the document of the content text, with the fingerprints of printed.
 func lexedDocument(t *testing.T, x *Index, text, printed string) (id string, doc *document.Document) {
 	t.Helper()
 	u := &update{x: x, claims: newClaims()}
@@ -199,7 +191,7 @@ func lexedDocument(t *testing.T, x *Index, text, printed string) (id string, doc
 	return id, w.document(id, []byte(text))
 }
 
-// A content without an occurrence is no damage while a review is due: the next update removes it.
+// While a review is due, a content without an occurrence is no damage: the next update removes it.
 func TestCheck_ReviewDue(t *testing.T) {
 	t.Parallel()
 	x := checkedIndex(t, DefaultSettings())
@@ -213,8 +205,8 @@ func TestCheck_ReviewDue(t *testing.T) {
 	}
 }
 
-// A segment that does not open lets nobody read or write the index, names itself, and says how to
-// make the index anew.
+// If a segment does not open, the index can be neither read nor written. The error names the
+// segment and the command that indexes again.
 func TestCheck_BrokenSegment(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(file string) error{
@@ -259,7 +251,7 @@ func segmentFiles(t *testing.T, path string) []string {
 	return files
 }
 
-// Nothing is wrong with an index of which nothing is published, or not any more.
+// An index of which nothing is published is not damaged.
 func TestCheck_NothingPublished(t *testing.T) {
 	t.Parallel()
 	x := newIndex(t)
@@ -273,9 +265,8 @@ func TestCheck_NothingPublished(t *testing.T) {
 	}
 }
 
-// What is published may be damaged alone. Then an update that finds nothing new mends it, and the
-// error says so.
-func TestUpdate_MendsPublishedDamage(t *testing.T) {
+// If only the published state is damaged, an update without changes repairs it. The error says so.
+func TestUpdate_RepairsThePublishedState(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1)})
 	x := newIndex(t)

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// documents reads every document, finds each by its id, and counts them by kind.
+// documents reads every document, looks it up by its id, and counts it by kind.
 func (c *checker) documents(ctx context.Context) error {
 	c.contents = map[contentID]uint8{}
 	all := c.s.reader.Segments()
@@ -58,7 +58,7 @@ func (c *checker) document(i int, n uint64, id string, stored storedValues) {
 		c.report.Boilerplate++
 		err = c.boilerplate(id, stored)
 	default:
-		err = fmt.Errorf("document %q: its id is none of this program's", id)
+		err = fmt.Errorf("document %q: this program makes no such id", id)
 	}
 	if err != nil {
 		c.condemn(id)
@@ -72,7 +72,7 @@ func (c *checker) content(at site, id string, stored storedValues) error {
 		return fmt.Errorf("content %q: not an id", id)
 	}
 	if c.contents[key]&markContent != 0 {
-		return fmt.Errorf("content %s: it is there twice", id)
+		return fmt.Errorf("content %s: the index has it twice", id)
 	}
 	c.contents[key] |= markContent
 	read, err := parseContent(id, stored.record)
@@ -122,27 +122,27 @@ func (c *checker) boilerplate(id string, stored storedValues) error {
 	return err
 }
 
-// counts compares the documents that were read with those that a search for their kind finds.
+// counts compares the number of documents of each kind with the number that a search finds.
 func (c *checker) counts() error {
 	for _, k := range []struct {
 		kind string
 		n    int
 	}{
 		{kindContent, c.report.Contents}, {kindOccurrence, c.report.Occurrences},
-		{KindSkipped, c.report.Skipped}, {kindBoilerplate, c.report.Boilerplate},
+		{kindSkipped, c.report.Skipped}, {kindBoilerplate, c.report.Boilerplate},
 	} {
-		df, err := c.s.DF(FieldKind, k.kind)
+		df, err := c.s.DF(fieldKind, k.kind)
 		if err != nil {
 			return err
 		}
 		if df != k.n {
-			c.problem(problemDocument, k.kind, fmt.Sprintf("there are %d of this kind, and a search finds %d", k.n, df), c.renew())
+			c.problem(problemDocument, k.kind, fmt.Sprintf("the index has %d of this kind, and a search finds %d", k.n, df), c.renew())
 		}
 	}
 	return nil
 }
 
-// idBatch gathers ids of documents, to look them up together.
+// idBatch collects ids of documents, to look them up together.
 type idBatch struct {
 	*checker
 	ids []string
@@ -155,7 +155,7 @@ func (b *idBatch) add(id string) error {
 	return b.flush()
 }
 
-// flush looks the ids up in all segments: every one has to be found once.
+// flush looks up the ids in all segments. Each must be found once.
 func (b *idBatch) flush() error {
 	n, err := b.find(b.ids)
 	if err != nil || n == len(b.ids) {
@@ -187,10 +187,10 @@ func (b *idBatch) find(ids []string) (n int, err error) {
 	return n, nil
 }
 
-// sampleSize is how many contents are lexed anew.
+// sampleSize is the number of contents that are lexed again.
 const sampleSize = 64
 
-// site is where a document is: the segment, and the number in it.
+// site is the place of a document: its segment, and its number there.
 type site struct {
 	segment int
 	doc     uint64
@@ -202,8 +202,8 @@ type sampled struct {
 	site
 }
 
-// choose takes the content into the sample if its id is one of the least. Ids are hashes, so these
-// are chosen by chance, and by the same chance every time.
+// choose adds the content to the sample if its id is one of the smallest. Ids are hashes, so the
+// sample is random, and the same in every check.
 func (c *checker) choose(s sampled) {
 	at, _ := slices.BinarySearchFunc(c.sample, s.ID, func(other sampled, id string) int { return strings.Compare(other.ID, id) })
 	if at == sampleSize {

@@ -13,17 +13,17 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// The sample of a check are contents whose sources are there. They are lexed anew, and every
-// fingerprint of them has to stand, among them, for those that have it and no others. So both are
-// found: a fingerprint that is missing, and one that should not be.
+// A check lexes a sample of the contents again, those whose sources are found. Within the sample,
+// the index must have each fingerprint for the contents that have it and for no others. That finds
+// missing fingerprints and wrong ones.
 
 // term is a fingerprint in the index.
 type term struct{ field, text string }
 
-// sources lexes the sample anew.
+// sources lexes the sample again.
 func (c *checker) sources(ctx context.Context) error {
 	holders := map[term]map[site]bool{}
-	lexed := map[site]string{} // the content's id
+	lexed := map[site]string{} // ids of contents
 	for i, content := range c.sample {
 		c.o.Progress("sources", i, len(c.sample))
 		if ctx.Err() != nil {
@@ -48,7 +48,7 @@ func (c *checker) sources(ctx context.Context) error {
 	return c.compare(ctx, holders, lexed)
 }
 
-// lex adds the fingerprints of a source to holders, and compares their numbers with the record.
+// lex adds the fingerprints of a source to holders. It compares the source with the record.
 func (c *checker) lex(content sampled, source []byte, holders map[term]map[site]bool) error {
 	l, err := languageChoice{language: content.Language}.lookup()
 	if err != nil {
@@ -74,9 +74,9 @@ func (c *checker) lex(content sampled, source []byte, holders map[term]map[site]
 	return nil
 }
 
-// compare looks every fingerprint up.
+// compare looks up every fingerprint.
 func (c *checker) compare(ctx context.Context, holders map[term]map[site]bool, lexed map[site]string) error {
-	wrong := map[string]int{} // fingerprints by content
+	wrong := map[string]int{} // number of fingerprints, by content
 	terms := slices.SortedFunc(maps.Keys(holders), func(a, b term) int {
 		return cmp.Or(cmp.Compare(a.field, b.field), cmp.Compare(a.text, b.text))
 	})
@@ -101,33 +101,21 @@ func (c *checker) compare(ctx context.Context, holders map[term]map[site]bool, l
 	return nil
 }
 
-// holders returns those of the sites whose documents hold the term.
+// holders returns the sites of among whose documents have the term.
 func (c *checker) holders(ctx context.Context, t term, among map[site]string) (map[site]bool, error) {
 	found := map[site]bool{}
 	for i, s := range c.s.reader.Segments() {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		dict, err := s.Segment().Dictionary(t.field)
-		if err != nil {
-			return nil, err
-		}
-		list, err := dict.PostingsList([]byte(t.text), s.Deleted(), nil)
-		if err != nil {
-			return nil, err
-		}
-		it := list.Iterator(false, false, false, nil)
-		for {
-			p, err := it.Next()
-			if err != nil {
-				return nil, err
-			}
-			if p == nil {
-				break
-			}
-			if at := (site{i, p.Number()}); among[at] != "" {
+		err := eachPosting(s, t.field, t.text, func(doc uint64) error {
+			if at := (site{i, doc}); among[at] != "" {
 				found[at] = true
 			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
 		}
 	}
 	return found, nil

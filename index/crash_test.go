@@ -10,9 +10,8 @@ import (
 	"time"
 )
 
-// A process that updates is killed again and again, at moments that only chance knows. Whatever
-// the moment, the index opens, every occurrence has its content, and the next update brings it
-// to what a fresh index would be.
+// A process that updates is killed at random moments. Each time the index opens, and every
+// occurrence has its content. The next update makes it the same as a new index.
 func TestUpdate_KilledIsCompletedByTheNext(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {
@@ -62,7 +61,7 @@ func TestUpdate_KilledIsCompletedByTheNext(t *testing.T) {
 	}
 }
 
-// sameAsFresh compares with an index that has seen the tree only as it is now.
+// sameAsFresh compares an index with a new one of the same tree.
 func sameAsFresh(t *testing.T, x *Index, root string) {
 	t.Helper()
 	fresh := sameStateAsFresh(t, x, root)
@@ -79,7 +78,7 @@ func sameAsFresh(t *testing.T, x *Index, root string) {
 	})
 }
 
-// sameStateAsFresh compares what the indexes list, and returns the fresh one.
+// sameStateAsFresh compares the documents of an index with those of a new one, and returns that.
 func sameStateAsFresh(t *testing.T, x *Index, root string) *Index {
 	t.Helper()
 	fresh, err := Create(filepath.Join(realTemp(t), "fresh"), x.Settings())

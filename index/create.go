@@ -16,15 +16,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
-// newPrefix begins the name of the folder in which an index is created. It is renamed when it is
-// complete; a process that is killed in between leaves it.
+// newPrefix begins the name of the temporary folder in which an index is created. A killed process
+// may leave it.
 const newPrefix = ".chaffinch-new-"
 
-// leftAfter is the age from which such a folder counts as left over.
+// leftAfter is the age from which such a folder is removed.
 const leftAfter = time.Hour
 
-// Create makes an empty index at path and opens it for writing. The folder must not exist, or be
-// empty; its parents are made. Nothing stands at path until the index is complete.
+// Create creates an empty index at path and opens it for writing. The folder must be missing or
+// empty. Missing parents are created. The index is created in a sibling folder and renamed into
+// place.
 func Create(path string, s Settings) (*Index, error) {
 	s.Format, s.Fingerprints, s.Segments = FormatVersion, analyzer.Version, segment.Type
 	if err := create(path, s); err != nil {
@@ -54,7 +55,7 @@ func create(path string, s Settings) error {
 	if err := made.writeEmpty(s); err != nil {
 		return err
 	}
-	_ = os.Remove(path) // an empty folder is in the way; anything else was refused above
+	_ = os.Remove(path) // an empty folder; anything else was refused above
 	if err := os.Rename(made.path, path); err != nil {
 		return err
 	}
@@ -72,7 +73,7 @@ func vacant(path string) error {
 	return errors.New("the folder holds other files: use another --index")
 }
 
-// removeLeftOver removes what killed processes have left of an index that they were to create.
+// removeLeftOver removes temporary folders that killed processes have left.
 func (d folder) removeLeftOver() {
 	names, err := d.names(".")
 	if err != nil {
@@ -88,7 +89,7 @@ func (d folder) removeLeftOver() {
 	}
 }
 
-// writeEmpty makes an index in the folder, which does not exist yet, and syncs it.
+// writeEmpty creates an index in the folder, which must not exist, and syncs it.
 func (d folder) writeEmpty(s Settings) error {
 	m, err := newMapping(s)
 	if err != nil {

@@ -147,24 +147,6 @@ func TestOpen_RefusesOtherIndexes(t *testing.T) {
 	must(t, b.Close())
 }
 
-func TestOpen_OtherVersionSaysWhatToDo(t *testing.T) {
-	for _, change := range []func(*Settings){func(s *Settings) { s.Format++ }, func(s *Settings) { s.Fingerprints-- }} {
-		x := newIndex(t)
-		s := x.Settings()
-		change(&s)
-		must(t, writeSettings(x.bleve, s))
-		must(t, x.Close())
-		_, err := Open(context.Background(), x.Path(), Options{})
-		var mismatch *MismatchError
-		if !errors.As(err, &mismatch) || mismatch.Path != x.Path() || mismatch.Have == mismatch.Want {
-			t.Fatalf("error %v", err)
-		}
-		if !strings.Contains(err.Error(), "--index") || !strings.Contains(err.Error(), "version") {
-			t.Errorf("the error does not say what to do: %v", err)
-		}
-	}
-}
-
 func TestSettings_MatchNamesTheDifference(t *testing.T) {
 	have := DefaultSettings()
 	if err := have.Match("p", DefaultSettings()); err != nil {
@@ -185,14 +167,14 @@ func TestSettings_MatchNamesTheDifference(t *testing.T) {
 		change(&want)
 		err := have.Match("p", want)
 		var mismatch *MismatchError
-		if !errors.As(err, &mismatch) || !strings.Contains(mismatch.What, what) || mismatch.Have == mismatch.Want {
+		if !errors.As(err, &mismatch) || !strings.Contains(mismatch.what, what) || mismatch.have == mismatch.want {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
 }
 
-// An index of the first version says how to make it anew.
-func TestOpen_OldIndexSaysHowToMakeItAnew(t *testing.T) {
+// The error about an old version has the commands that index again.
+func TestOpen_OldVersionNamesTheCommands(t *testing.T) {
 	x := newIndex(t)
 	one, two := newTree(t, map[string]string{"a.go": source(1)}), newTree(t, map[string]string{"it's.go": source(2)})
 	updated(t, x, Source{Root: one.root}, UpdateOptions{})
@@ -208,38 +190,39 @@ func TestOpen_OldIndexSaysHowToMakeItAnew(t *testing.T) {
 	}
 	var mismatch *MismatchError
 	if !errors.As(err, &mismatch) || !strings.Contains(err.Error(), "format version 1, not 4") ||
-		!strings.Contains(err.Error(), mismatch.Again) {
+		!strings.Contains(err.Error(), mismatch.again) {
 		t.Fatalf("error %v", err)
 	}
 	for _, line := range again {
-		if !strings.Contains(mismatch.Again, line) {
-			t.Errorf("%q does not say %q", mismatch.Again, line)
+		if !strings.Contains(mismatch.again, line) {
+			t.Errorf("%q does not say %q", mismatch.again, line)
 		}
 	}
 }
 
-// An index of zap's segments, which earlier versions of this package could make, is refused.
-func TestOpen_RefusesSegmentsOfZap(t *testing.T) {
-	x := newIndex(t)
-	s := x.Settings()
-	s.Segments = "zap"
-	must(t, writeSettings(x.bleve, s))
-	must(t, x.Close())
-	_, err := Open(context.Background(), x.Path(), Options{})
-	if !errors.As(err, new(*MismatchError)) || !strings.Contains(err.Error(), "segments of type zap, not chaffinch") {
-		t.Errorf("error %v", err)
-	}
-}
-
-func TestOpen_EmptyOldIndex(t *testing.T) {
-	x := newIndex(t)
-	old := x.Settings()
-	old.Format = 1
-	must(t, writeSettings(x.bleve, old))
-	must(t, x.Close())
-	_, err := Open(context.Background(), x.Path(), Options{})
-	if err == nil || !strings.Contains(err.Error(), "index again: chaffinch index --index "+x.Path()+" FOLDER...") {
-		t.Errorf("error %v", err)
+// Indexes of other versions are refused. The error says what to do. Every index of this format names
+// its type of segments; earlier versions could write zap's.
+func TestOpen_RefusesOtherVersions(t *testing.T) {
+	for what, change := range map[string]func(*Settings){
+		"format version 1, not 4":             func(s *Settings) { s.Format = 1 },
+		"fingerprint version ":                func(s *Settings) { s.Fingerprints-- },
+		"segments of type zap, not chaffinch": func(s *Settings) { s.Segments = "zap" },
+		"segments of type , not chaffinch":    func(s *Settings) { s.Segments = "" },
+	} {
+		x := newIndex(t)
+		s := x.Settings()
+		change(&s)
+		must(t, writeSettings(x.bleve, s))
+		must(t, x.Close())
+		_, err := Open(context.Background(), x.Path(), Options{})
+		if !errors.As(err, new(*MismatchError)) {
+			t.Fatalf("%s: error %v", what, err)
+		}
+		for _, part := range []string{x.Path(), what, "(--index)", "index again: chaffinch index --index " + x.Path() + " FOLDER..."} {
+			if !strings.Contains(err.Error(), part) {
+				t.Errorf("%q is not in: %v", part, err)
+			}
+		}
 	}
 }
 
@@ -253,8 +236,8 @@ func TestShellWord_Quotes(t *testing.T) {
 	}
 }
 
-// A folder that a killed process has left where it was to create an index goes, and one in which
-// another process may be at work stays.
+// Create removes an old folder that a killed process has left. It keeps a new one, which another
+// process may be using.
 func TestCreate_RemovesWhatKilledProcessesLeft(t *testing.T) {
 	parent := realTemp(t)
 	left, other := filepath.Join(parent, newPrefix+"left"), filepath.Join(parent, newPrefix+"other")
@@ -271,7 +254,7 @@ func TestCreate_RemovesWhatKilledProcessesLeft(t *testing.T) {
 	same(t, "in the folder", names, []string{filepath.Base(other), "index"})
 }
 
-// A new index holds nothing that readers should take for an answer.
+// Readers refuse a new index, which has nothing to answer from.
 func TestCreate_IsNotForReadersBeforeTheFirstUpdate(t *testing.T) {
 	x := newIndex(t)
 	must(t, x.Close())

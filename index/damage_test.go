@@ -20,7 +20,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// damage returns a copy of a file's bytes that differs from it, by chance.
+// damage returns a copy of a file with random damage.
 func damage(r *rand.Rand, file []byte) []byte {
 	b := bytes.Clone(file)
 	at := r.IntN(len(b))
@@ -42,7 +42,7 @@ func damage(r *rand.Rand, file []byte) []byte {
 	return b
 }
 
-// ask asks everything that is asked of an index, and returns what it answers.
+// ask calls everything that reads an index, and returns the answers.
 func ask(x *Index) (answers []string, err error) {
 	s, err := x.Snapshot()
 	if err != nil {
@@ -97,8 +97,8 @@ func hitsOf(x *Index, s *Snapshot, text string) ([]query.Hit, error) {
 	return found.Hits, nil
 }
 
-// Whatever bytes of a segment's file are damaged: nothing panics, a check says that it is damaged,
-// and no answer is wrong.
+// Whatever bytes of a segment are damaged, nothing panics, a check finds it, and no answer is
+// wrong.
 func TestCheck_FindsAnyDamage(t *testing.T) {
 	t.Parallel()
 	s := DefaultSettings()
@@ -138,8 +138,8 @@ func TestCheck_FindsAnyDamage(t *testing.T) {
 	same(t, "answers", answersOf(t, path), want)
 }
 
-// A segment too large to be compared with its checksums whenever it is opened is compared with them
-// where it is read: no answer is wrong before a check finds the damage.
+// A large segment is not verified when it is opened, but page by page when it is read. No answer is
+// wrong before a check finds the damage.
 func TestDamage_LargeSegmentIsNeverAnAnswer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it makes and reads a large index")
@@ -159,7 +159,7 @@ func TestDamage_LargeSegmentIsNeverAnAnswer(t *testing.T) {
 	defer f.Close()
 	answered, refused := 0, 0
 	for i := range 60 {
-		at := len(good) - 1 - r.IntN(48<<10) // all that is searched stands there
+		at := len(good) - 1 - r.IntN(48<<10) // where the searched parts are
 		if i%4 == 0 {
 			at = r.IntN(len(good))
 		}
@@ -182,8 +182,7 @@ func TestDamage_LargeSegmentIsNeverAnAnswer(t *testing.T) {
 	same(t, "answers", answersOf(t, path), want)
 }
 
-// askEach searches, one text after the other, and then asks everything. What is not answered as
-// wanted has to be an error that says so.
+// askEach asks several questions. An answer that is not as wanted must be an error about damage.
 func askEach(t *testing.T, x *Index, want []string, name string) (answered, refused int) {
 	t.Helper()
 	count := func(right bool, err error) {
@@ -213,7 +212,7 @@ func askEach(t *testing.T, x *Index, want []string, name string) (answered, refu
 	return answered, refused
 }
 
-// largeIndex returns an index of one large segment, nearly all of which are sources that it stores.
+// largeIndex returns an index of one large segment, most of which are stored sources.
 func largeIndex(t *testing.T, r *rand.Rand) string {
 	t.Helper()
 	tr := checkedTree(t)
@@ -253,7 +252,7 @@ func answersOf(t *testing.T, path string) []string {
 	return answers
 }
 
-// An update never merges what is damaged into a new segment, whose checksum would then be right.
+// An update never merges a damaged page into a new segment, where its checksum would be correct.
 func TestDamage_IsNotMerged(t *testing.T) {
 	t.Parallel()
 	tr := checkedTree(t)

@@ -1,28 +1,28 @@
 // Package index keeps the fingerprints of a corpus in one Bleve index on disk.
 //
-// It holds three kinds of documents. A content is one distinct document, named by its git blob
-// id; it carries the fingerprints, so the same bytes at a hundred paths are indexed once and
-// count once in every document frequency. An occurrence is a place where a content was seen: a
-// collection, a root and a path below it. [Index.Update] brings a folder into the index and,
-// run again, looks only at what has changed. [Boilerplate] is material that questions are to
-// ignore, kept with its source by [Index.AddBoilerplate]. [Snapshot] is one consistent view for
-// questions; package query asks them through [Snapshot.Reader].
+// It holds three kinds of documents. A content is one distinct document, identified by its git blob
+// id. It has the fingerprints, so the same bytes at a hundred paths are indexed and counted once.
+// An occurrence is a place where a content was found: a collection, a root and a path below it.
+// [Boilerplate] is material that questions ignore. The index keeps its source.
+//
+// [Index.Update] indexes a folder. Run again, it reads only what has changed. [Snapshot] is a
+// consistent view for questions; package query searches its [Snapshot.Reader].
 //
 //	x, err := index.Open(ctx, path, index.Options{})
 //	...
 //	defer x.Close()
 //	report, err := x.Update(ctx, index.Source{Root: "/usr/src/linux"}, index.UpdateOptions{})
 //
-// What it promises: a content and its occurrence are written in one batch, and a batch is on
-// disk whole or not at all, so an index that is killed at any moment opens again, and the next
-// Update completes it. Several goroutines may use an Index; calls that write wait for one another.
+// A content and its first occurrence are written in one batch, and a batch is atomic. If an update
+// is killed, the index opens again and the next update completes it. An [Index] is safe for
+// concurrent use; calls that write are serialized.
 //
-// One process may write to an index while any number read it. An update ends by publishing its
-// state, a folder with hard links to the segments and a list of them; readers open the newest
-// published state, take no lock, and keep what they opened. A second writer gets a [BusyError],
-// which names the first, or waits for it. Where the file system has no hard links, readers open
-// what writers write to, and there is one writer or there are many readers.
+// One process may write while any number of processes read. An update ends by publishing its state:
+// a directory with hard links to the segments, and a list of them. Readers open the newest
+// published state without a lock, and keep it. A second writer gets a [BusyError] that names the
+// first one, or waits. If the file system has no hard links, readers open the store itself, and
+// exclude writers.
 //
-// Checksums find damage, and [Index.Check] and [Repair] report and remove it. They do not find
+// Checksums detect damage. [Index.Check] reports it, and [Repair] removes it. They do not detect
 // intent: an index is trusted like a program.
 package index

@@ -8,46 +8,45 @@ import (
 	"syscall"
 )
 
-// ErrDamaged says that the files of an index are damaged. An index that opens may be damaged, too:
-// see [Index.Check]. The error is a [*DamageError], which says what to do.
+// ErrDamaged says that files of an index are damaged. The error that wraps it is a [*DamageError],
+// which says what to do. An index that opens may be damaged, too: see [Index.Check].
 var ErrDamaged = errors.New("its files are damaged")
 
-// DamageError says that the files of an index are damaged; it is an [ErrDamaged], too.
+// DamageError says that files of an index are damaged. It matches [ErrDamaged].
 type DamageError struct {
 	What  string // is damaged
-	Do    string // to mend it
+	Do    string // to repair it
 	cause error
 }
 
-// damaged returns a DamageError because of err.
-func damaged(err error, do string) error { return &DamageError{err.Error(), do, err} }
+func damaged(cause error, do string) error { return &DamageError{cause.Error(), do, cause} }
 
 func (e *DamageError) Error() string { return e.What + ": " + e.Do }
 
-// Unwrap returns what Bleve or the system has said.
+// Unwrap returns the error of Bleve or the system.
 func (e *DamageError) Unwrap() error { return e.cause }
 
-// Is says that the error is ErrDamaged.
+// Is reports whether target is ErrDamaged.
 func (e *DamageError) Is(target error) bool { return target == ErrDamaged }
 
-// missing says that an index is damaged, and what to do, if err is that a file is not there, or is
-// something else; what else keeps it from being read may pass.
-func missing(err error, do string) error {
+// damagedIfMissing turns an error of reading a file into a DamageError if the file is missing or
+// not a regular file. Other causes, such as permissions, are no damage.
+func damagedIfMissing(err error, do string) error {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errIrregular) {
-		err = damaged(err, do)
+		return damaged(err, do)
 	}
 	return err
 }
 
-// remedy says how to mend an index whose store cannot be opened.
+// remedy says how to repair an index whose store does not open.
 func (d folder) remedy() string {
 	if all, err := d.generations(); err != nil || len(all) == 0 {
 		return "remove the index and index again"
 	}
-	return "restore it as it was published last: chaffinch check --repair --index " + shellWord(d.path)
+	return "restore the last published state: chaffinch check --repair --index " + shellWord(d.path)
 }
 
-// remedies are what to do about an error of the system's.
+// remedies say what to do about system errors.
 var remedies = []struct {
 	code syscall.Errno
 	do   string
@@ -57,11 +56,12 @@ var remedies = []struct {
 	{syscall.EFBIG, "allow larger files (ulimit -f) and run it again"},
 	{syscall.EMFILE, "allow more open files (ulimit -n) and run it again"},
 	{syscall.ENFILE, "close other programs and run it again"},
-	{syscall.EROFS, "it can be asked there, but not changed"},
+	{syscall.EROFS, "it answers questions there, but cannot be changed"},
 	{syscall.EACCES, "change its permissions, or name another index (--index)"},
 }
 
-// advised adds what to do, where that is known. Bleve keeps of some errors the text only.
+// advised adds what to do about a system error. It compares texts, too, since Bleve does not wrap
+// all errors.
 func advised(err error) error {
 	for _, r := range remedies {
 		if errors.Is(err, r.code) || strings.Contains(err.Error(), r.code.Error()) {
@@ -71,8 +71,8 @@ func advised(err error) error {
 	return err
 }
 
-// exhausted says whether a file could not be read for a reason that is not the file's. To pass over
-// it would be to pass over others likewise, and take them for gone.
+// exhausted reports whether reading failed because too many files are open. The update then has to
+// end: it would skip other files for the same reason, and take them for removed.
 func exhausted(err error) bool {
 	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
 }

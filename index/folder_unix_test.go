@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// irregular puts something in place of a file that is not one.
+// irregular creates something that is not a regular file.
 var irregular = map[string]func(name string) error{
 	"pipe":   func(name string) error { return syscall.Mkfifo(name, 0o600) },
 	"device": func(name string) error { return os.Symlink("/dev/zero", name) },
@@ -25,12 +25,12 @@ var irregular = map[string]func(name string) error{
 	},
 }
 
-// Opening, checking and repairing an index in which any one file is irregular ends, with the right
-// answers or with an error.
+// If any file of an index is irregular, opening, checking and repairing return the right answers or
+// an error, and do not hang.
 func TestFolder_RefusesIrregularFiles(t *testing.T) {
 	s := DefaultSettings()
 	x := checkedIndex(t, s)
-	must(t, x.WriteCache("weights", []byte("some")))
+	must(t, x.WriteWeights([]byte("some")))
 	must(t, x.Close())
 	want := answersOf(t, x.Path())
 	for _, name := range filesIn(t, x.Path()) {
@@ -48,8 +48,7 @@ func TestFolder_RefusesIrregularFiles(t *testing.T) {
 	}
 }
 
-// openEachWay opens an index for those who read and who write, and repairs it. What it answers is
-// what is wanted.
+// openEachWay opens an index in every way and repairs it. Answers must be those that are wanted.
 func openEachWay(t *testing.T, path string, want []string) {
 	t.Helper()
 	ctx := context.Background()
@@ -61,7 +60,7 @@ func openEachWay(t *testing.T, path string, want []string) {
 		if answers, err := ask(x); err == nil && !slices.Equal(answers, want) {
 			t.Errorf("%+v: other answers", o)
 		}
-		if b, err := x.ReadCache("weights"); err == nil && string(b) != "some" {
+		if b, err := x.ReadWeights(); err == nil && string(b) != "some" {
 			t.Errorf("%+v: the cache holds %d bytes", o, len(b))
 		}
 		if _, err := x.Check(ctx, CheckOptions{}); err != nil {
@@ -81,7 +80,7 @@ func openEachWay(t *testing.T, path string, want []string) {
 	}
 }
 
-// filesIn returns the names of the files in a folder and its folders.
+// filesIn returns the relative paths of all files below a folder.
 func filesIn(t *testing.T, folder string) (names []string) {
 	t.Helper()
 	must(t, filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {

@@ -12,10 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// What is read from an index may be anything: bytes rot, and an index can be somebody else's.
-
-// FuzzRecord: the record of a document, of any kind, is refused or means what it is written as
-// again.
+// FuzzRecord: a record of any kind is refused, or encoding it again keeps its meaning.
 func FuzzRecord(f *testing.F) {
 	o := Occurrence{Collection: "c", Root: "/r", Path: "a/b.go", Content: strings.Repeat("0a", 20), size: 1 << 40, modified: -5}
 	o.choice = languageChoice{"Go", true}
@@ -86,7 +83,7 @@ func checkBoilerplateRecord(t *testing.T, id string, record []byte) {
 	}
 }
 
-// recordOf returns what is stored of boilerplate.
+// recordOf returns the record of boilerplate.
 func recordOf(t testing.TB, b Boilerplate) (record []byte) {
 	t.Helper()
 	doc, err := b.document()
@@ -101,8 +98,7 @@ func recordOf(t testing.TB, b Boilerplate) (record []byte) {
 	return record
 }
 
-// FuzzSource: what is stored of a source is refused, or is the source; and it takes no more memory
-// than it has bytes.
+// FuzzSource: a stored source is refused, or has its id.
 func FuzzSource(f *testing.F) {
 	for _, source := range []string{"package p\n", strings.Repeat("a", 1000), source(1)} {
 		f.Add(compress([]byte(source)))
@@ -119,7 +115,7 @@ func FuzzSource(f *testing.F) {
 	})
 }
 
-// FuzzSettings: settings are refused, or work and mean what they are written as again.
+// FuzzSettings: settings are refused, or they work and encoding them again keeps their meaning.
 func FuzzSettings(f *testing.F) {
 	all := []Settings{{}, DefaultSettings(), {Segments: "zap", Store: true, Format: FormatVersion, Fingerprints: analyzer.Version}}
 	for _, name := range []string{winnow.SelectRobust, winnow.SelectOpenClosed, winnow.SelectWinnowing} {

@@ -19,7 +19,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// source returns a small Go program that is another one for every seed.
+// source returns a small Go program that differs for every seed.
 func source(seed uint64) string {
 	r := rand.New(rand.NewPCG(seed, 1))
 	var b strings.Builder
@@ -38,8 +38,7 @@ func source(seed uint64) string {
 	return b.String()
 }
 
-// tree is a folder whose files get times of their own, long past, so that an update that follows
-// at once can trust them.
+// tree is a folder whose files have distinct times, long past, so that an update trusts them.
 type tree struct {
 	t     *testing.T
 	root  string
@@ -55,7 +54,7 @@ func newTree(t *testing.T, files map[string]string) *tree {
 	return tr
 }
 
-// realTemp is a temporary folder by its name without links, as an index records it.
+// realTemp returns a temporary folder. Its path has no links, as in an index.
 func realTemp(t *testing.T) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -92,7 +91,7 @@ func (tr *tree) remove(name string) {
 	must(tr.t, os.RemoveAll(tr.path(name)))
 }
 
-// rounds is how often a test tries something by chance: n times, or in a short run fewer.
+// rounds returns the number of random trials: n, or short in a short run.
 func rounds(n, short int) int {
 	if testing.Short() {
 		return short
@@ -107,8 +106,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// newIndex returns an empty index in a folder of its own. The limits of its batches are small, so
-// that a few files take several of them.
+// newIndex returns an empty index. Its batches are small, so that a few files take several.
 func newIndex(t *testing.T) *Index {
 	t.Helper()
 	return createIndex(t, DefaultSettings())
@@ -147,9 +145,8 @@ func snapshot(t *testing.T, x *Index) *Snapshot {
 	return s
 }
 
-// state lists all that the index holds, and checks that it is consistent: every occurrence has
-// its content, every content an occurrence, and every df is the number of contents that hold the
-// term.
+// state lists the documents of an index, and checks that every occurrence has its content and every
+// content an occurrence.
 func state(t *testing.T, x *Index) []string {
 	t.Helper()
 	lines, orphans := looseState(t, x)
@@ -159,7 +156,7 @@ func state(t *testing.T, x *Index) []string {
 	return lines
 }
 
-// looseState is state where contents may have lost their last occurrence.
+// looseState is state, but returns the contents without occurrences.
 func looseState(t *testing.T, x *Index) (lines, orphans []string) {
 	t.Helper()
 	lines, orphans, err := contentsOf(x)
@@ -204,7 +201,7 @@ func contentsOf(x *Index) (lines, orphans []string, err error) {
 	return lines, sortedKeys(unseen), errors.Join(wrong...)
 }
 
-// paths lists the occurrences as "path content", the content by its name in texts.
+// paths lists the occurrences as "path name", where name is the key of the content in texts.
 func paths(t *testing.T, x *Index, texts map[string]string) []string {
 	t.Helper()
 	names := map[string]string{}
@@ -230,12 +227,12 @@ func same(t *testing.T, what string, got, want []string) {
 	}
 }
 
-// terms returns the distinct terms of a text, as field and term.
+// terms returns the distinct terms of a text, as pairs of field and term.
 func terms(a *analyzer.Analyzer, name, text string) map[[2]string]bool {
 	return termsIn(a, detect.Language(name, []byte(text)), text)
 }
 
-// termsIn returns those of a text in a language.
+// termsIn returns the terms of a text in a language.
 func termsIn(a *analyzer.Analyzer, l *lex.Language, text string) map[[2]string]bool {
 	var n analyzer.Analysis
 	a.Analyze(l, []byte(text), &n)
@@ -248,7 +245,7 @@ func termsIn(a *analyzer.Analyzer, l *lex.Language, text string) map[[2]string]b
 	return all
 }
 
-// sameDF checks the df of every term of the texts; held says which of them the index holds.
+// sameDF checks the df of every term of the texts. held says which texts are in the index.
 func sameDF(t *testing.T, x *Index, name string, texts []string, held func(text string) bool) {
 	t.Helper()
 	want := map[[2]string]int{}
@@ -263,7 +260,7 @@ func sameDF(t *testing.T, x *Index, name string, texts []string, held func(text 
 	areDF(t, x, want)
 }
 
-// areDF compares the df of terms.
+// areDF checks the df of terms.
 func areDF(t *testing.T, x *Index, want map[[2]string]int) {
 	t.Helper()
 	s, err := x.Snapshot()

@@ -15,34 +15,33 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// Index is an open index. Close it. Its methods may be called from several goroutines; those
-// that write wait for one another.
+// Index is an open index. Close it after use. It is safe for concurrent use; calls that write are
+// serialized.
 type Index struct {
 	path     string
 	settings Settings
 	analyzer *analyzer.Analyzer
 	bleve    bleve.Index
-	card     string // the file that names this process, empty if there is none
+	holder   string // the holder file of this process, or empty
 	writing  writeLock
-	merging  sync.Mutex // Bleve refuses a second merge on demand
+	merging  sync.Mutex // Bleve refuses a second forced merge
 	readOnly bool
 	closed   bool // guarded by writing
 	limits   limits
 	dir      folder
 }
 
-// Options say how an index is opened.
+// Options say how an index is opened. The zero value opens it for writing.
 type Options struct {
-	// ReadOnly opens the state that the last update has published, for questions only, beside other
-	// readers and a writer. Open the index again to see a later state.
+	// ReadOnly opens the last published state. Other readers and a writer may have the index open.
+	// Open it again to see a later state.
 	ReadOnly bool
-	// Unpublished, with ReadOnly, opens what was written, published or not: an update that was
-	// killed leaves more than readers see. It keeps writers out.
+	// Unpublished, with ReadOnly, opens the latest state, published or not. A killed update leaves
+	// an unpublished one. It excludes writers.
 	Unpublished bool
-	// Wait is how long to wait for another process that writes; at 0 a busy index is a
-	// [BusyError] at once.
+	// Wait bounds how long to wait for other processes. With 0, a busy index is a [*BusyError].
 	Wait time.Duration
-	// Waiting is called, if it is not nil, once before the index is waited for.
+	// Waiting is called once before the first wait. It may be nil.
 	Waiting func()
 }
 
@@ -78,7 +77,7 @@ func open(ctx context.Context, path string, o Options) (*Index, error) {
 	}
 	err = x.load()
 	if errors.Is(err, ErrNotIndex) {
-		if generations, _ := d.generations(); len(generations) > 0 { // it was one
+		if generations, _ := d.generations(); len(generations) > 0 { // it was an index
 			err = fmt.Errorf("the list of segments is empty: %w", ErrDamaged)
 		}
 	}
@@ -90,18 +89,18 @@ func open(ctx context.Context, path string, o Options) (*Index, error) {
 		return nil, err
 	}
 	if locked {
-		x.card = d.leaveCard(o.ReadOnly)
+		x.holder = d.writeHolder(o.ReadOnly)
 	}
 	return x, nil
 }
 
-// namesIndex says whether an error says by itself which index it is about.
+// namesIndex reports whether the text of an error names the index.
 func namesIndex(err error) bool {
 	return errors.As(err, new(*BusyError)) || errors.As(err, new(*MismatchError))
 }
 
-// looksLikeIndex returns ErrNotIndex unless the files are there that every index has. Bleve would
-// create a missing list of segments, in a folder that may be no index.
+// looksLikeIndex returns ErrNotIndex if a file is missing that every index has. Bleve would create
+// a missing list of segments, even in a folder that is not an index.
 func (d folder) looksLikeIndex() error {
 	_, err := d.stat(metaFile, maxSmall)
 	if err == nil {
@@ -113,8 +112,8 @@ func (d folder) looksLikeIndex() error {
 	return err
 }
 
-// openStore tries until the lock is free, the wait is over or ctx is done. Bleve itself would wait
-// for the lock without end, so every try has a time limit.
+// openStore opens the store. It retries until the lock is free, o.Wait is over or ctx is done.
+// Bleve would wait for the lock forever, so every try has a time limit.
 func (d folder) openStore(ctx context.Context, o Options) (bleve.Index, error) {
 	config := writeConfig()
 	if o.ReadOnly {
@@ -139,7 +138,7 @@ func (x *Index) load() error {
 	}
 	if err := s.check(x.path); err != nil {
 		if mismatch := new(MismatchError); errors.As(err, &mismatch) {
-			mismatch.Again = x.again()
+			mismatch.again = x.again()
 		}
 		return err
 	}
@@ -148,8 +147,8 @@ func (x *Index) load() error {
 	return err
 }
 
-// Close releases the index. What was written is on disk already. It waits for a call that writes:
-// end its context first to be quick. Closing again does nothing.
+// Close releases the index. It waits for a call that writes; cancel the context of that call to
+// make it return soon. Closing again does nothing.
 func (x *Index) Close() error {
 	_ = x.writing.lock(context.Background())
 	defer x.writing.unlock()
@@ -160,25 +159,21 @@ func (x *Index) Close() error {
 	if !x.readOnly {
 		x.tidy()
 	}
-	x.dir.removeCard(x.card)
+	x.dir.removeHolder(x.holder)
 	if err := x.bleve.Close(); err != nil {
 		return fmt.Errorf("closing index %s: %w", x.path, err)
 	}
 	return nil
 }
 
-// ReadOnly says whether the index was opened for reading only.
+// ReadOnly reports whether the index was opened for reading only.
 func (x *Index) ReadOnly() bool { return x.readOnly }
 
-// Path returns the folder the index was opened at.
+// Path returns the path that the index was opened at.
 func (x *Index) Path() string { return x.path }
 
-// Settings returns what the index was created with.
+// Settings returns the settings that the index was created with.
 func (x *Index) Settings() Settings { return x.settings }
 
 // Analyzer returns an analyzer with the index's settings, for questions.
 func (x *Index) Analyzer() *analyzer.Analyzer { return x.analyzer }
-
-// Bleve returns the Bleve index, for searches of the caller's own. It must not be closed, and
-// writing to it breaks the promises of this package.
-func (x *Index) Bleve() bleve.Index { return x.bleve }

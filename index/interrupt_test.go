@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// An interrupted update returns when what was done is published, or could not be, and says so; what
-// is reported is what readers see.
+// An interrupted update publishes before it returns, and reports whether that worked. The report
+// counts what readers see.
 func TestUpdate_InterruptedPublishesBeforeItReturns(t *testing.T) {
 	t.Parallel()
 	for name, fails := range map[string]error{"publishing works": nil, "publishing fails": syscall.EIO} {
@@ -35,15 +35,14 @@ func TestUpdate_InterruptedPublishesBeforeItReturns(t *testing.T) {
 				t.Errorf("%+v", report)
 			}
 			if fails == nil && 2*report.Added != len(published(t, x.Path())) { // lines, of occurrences and contents
-				t.Errorf("%+v is told of %q", report, published(t, x.Path()))
+				t.Errorf("%+v: readers see %q", report, published(t, x.Path()))
 			}
 			must(t, x.Close())
 		})
 	}
 }
 
-// Of a run that was interrupted where contents are still to be looked at, readers see nothing yet,
-// and the report says so.
+// If an update is interrupted before its review, readers see nothing of it, and the report says so.
 func TestUpdate_SaysWhatIsNotPublished(t *testing.T) {
 	t.Parallel()
 	tr, x := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2)}), newIndex(t)
@@ -68,8 +67,7 @@ func TestUpdate_SaysWhatIsNotPublished(t *testing.T) {
 	same(t, "published", published(t, x.Path()), state(t, x))
 }
 
-// A batch that cannot be written is a failure, whatever ends the run before it is heard of: nothing
-// is published.
+// If a batch cannot be written after an interrupt, the run has failed and nothing is published.
 func TestUpdate_FailsWhenABatchOfAnInterruptedRunFails(t *testing.T) {
 	t.Parallel()
 	tr, x := newTree(t, map[string]string{"a.go": source(1)}), newIndex(t)
@@ -88,7 +86,7 @@ func TestUpdate_FailsWhenABatchOfAnInterruptedRunFails(t *testing.T) {
 	same(t, "published", published(t, x.Path()), before)
 }
 
-// A callback that ends its goroutine, as t.FailNow does, leaves the index free for the next call.
+// A callback that calls runtime.Goexit, as t.FailNow does, releases the write lock.
 func TestRemove_CallbackEndsItsGoroutine(t *testing.T) {
 	t.Parallel()
 	tr, x := newTree(t, map[string]string{"a.go": source(1)}), newIndex(t)
@@ -105,7 +103,7 @@ func TestRemove_CallbackEndsItsGoroutine(t *testing.T) {
 	}
 }
 
-// Boilerplate that is interrupted before it is written leaves the index as it was.
+// Boilerplate that is interrupted before it is written changes nothing.
 func TestAddBoilerplate_InterruptedAddsNothing(t *testing.T) {
 	t.Parallel()
 	tr, x := newTree(t, map[string]string{"a.go": source(1), "b.go": "", "c.go": source(2)}), newIndex(t)

@@ -12,10 +12,10 @@ import (
 	"testing"
 )
 
-// roleVariable makes the test binary another process of a test: see roles.
+// roleVariable makes the test binary play a role in another process.
 const roleVariable = "CHAFFINCH_TEST_ROLE"
 
-// roles are what such a process does with its arguments.
+// roles are the functions of such processes.
 var roles = map[string]func(args []string) error{
 	"write":  func(args []string) error { return holdOpen(args[0], false) },
 	"read":   func(args []string) error { return holdOpen(args[0], true) },
@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// holdOpen opens the index, says so, and keeps it until standard input ends.
+// holdOpen opens the index, prints "ready", and closes it when standard input ends.
 func holdOpen(path string, readOnly bool) error {
 	x, err := Open(context.Background(), path, Options{ReadOnly: readOnly, Unpublished: readOnly})
 	if err != nil {
@@ -45,8 +45,8 @@ func holdOpen(path string, readOnly bool) error {
 	return x.Close()
 }
 
-// lookOften opens the index for reading whenever it reads a line, and says in one line what it
-// sees.
+// lookOften opens the index for reading at each line of input, and prints its documents in one
+// line.
 func lookOften(path string) error {
 	fmt.Println("ready")
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
@@ -66,7 +66,7 @@ func lookOften(path string) error {
 	return nil
 }
 
-// updateInSmallSteps updates in many batches.
+// updateInSmallSteps updates in small batches.
 func updateInSmallSteps(path, root string) error {
 	x, err := Open(context.Background(), path, Options{})
 	if err != nil {
@@ -87,7 +87,7 @@ type process struct {
 	out *bufio.Reader
 }
 
-// start returns when the process has said that it is ready.
+// start starts a process and returns when it is ready.
 func start(t *testing.T, role string, args ...string) *process {
 	t.Helper()
 	self, err := os.Executable()
@@ -108,7 +108,7 @@ func start(t *testing.T, role string, args ...string) *process {
 	return p
 }
 
-// ask returns what a process that looks sees.
+// ask returns what a process with the role "look" sees.
 func (p *process) ask(t *testing.T) []string {
 	t.Helper()
 	if _, err := fmt.Fprintln(p.in); err != nil {
@@ -121,7 +121,7 @@ func (p *process) ask(t *testing.T) []string {
 	return strings.Split(strings.TrimSuffix(line, "\n"), "; ")
 }
 
-// end lets a process that holds an index open go.
+// end ends a process by closing its input.
 func (p *process) end(t *testing.T) {
 	t.Helper()
 	p.in.Close()

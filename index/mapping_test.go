@@ -34,8 +34,8 @@ the winter of despair, we had everything before us, we had nothing before us, we
 direct to Heaven, we were all going direct the other way.
 `
 
-// TestMapping_EmitsIndexedTerms compares the terms that Update indexes with those that a program
-// which knows nothing but Bleve makes by the stored mapping, and finds the documents with them.
+// A plain Bleve program that only uses the stored mapping makes the terms that Update indexes, and
+// finds the documents.
 func TestMapping_EmitsIndexedTerms(t *testing.T) {
 	robust := winnow.Scheme{K: 3, W: 5, Selection: winnow.SelectRobust}
 	for name, change := range map[string]func(*analyzer.Settings){
@@ -62,11 +62,11 @@ func TestMapping_EmitsIndexedTerms(t *testing.T) {
 	}
 }
 
-// checkMapping checks that a field holds the terms which its analyzer makes of the text.
+// checkMapping compares the terms of a field with those that its analyzer makes of the text.
 func checkMapping(t *testing.T, x *Index, field, text string) {
 	t.Helper()
 	indexed := []string{}
-	dict, err := x.Bleve().FieldDict(field)
+	dict, err := x.bleve.FieldDict(field)
 	must(t, err)
 	defer dict.Close()
 	for entry, err := dict.Next(); entry != nil || err != nil; entry, err = dict.Next() {
@@ -74,14 +74,14 @@ func checkMapping(t *testing.T, x *Index, field, text string) {
 		indexed = append(indexed, entry.Term)
 	}
 	emitted := []string{}
-	for _, token := range x.Bleve().Mapping().AnalyzerNamed(analyzer.Name + "-" + field).Analyze([]byte(text)) {
+	for _, token := range x.bleve.Mapping().AnalyzerNamed(analyzer.Name + "-" + field).Analyze([]byte(text)) {
 		emitted = append(emitted, string(token.Term))
 	}
 	slices.Sort(emitted)
 	same(t, "terms of "+field, slices.Compact(emitted), indexed)
 	query := bleve.NewMatchQuery(text)
 	query.SetField(field)
-	found, err := x.Bleve().Search(bleve.NewSearchRequest(query))
+	found, err := x.bleve.Search(bleve.NewSearchRequest(query))
 	must(t, err)
 	if want := min(len(indexed), 1); int(found.Total) != want {
 		t.Errorf("a match query in %s finds %d documents, want %d", field, found.Total, want)

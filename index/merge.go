@@ -15,17 +15,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
-// Every question looks every term up in every segment, so there should be few of them; but each
-// merge writes postings again. So batches are large, nothing is merged while an update runs unless
-// very many segments have gathered, and at its end the smallest are merged, as many as weigh no
-// less than the next larger one. A new index becomes one segment by one merge of its batches; small
-// updates leave segments that grow by doubling, so that a posting is merged as often as the
-// logarithm of their number.
+// Questions look up every term in every segment, so segments should be few. But every merge writes
+// postings again. Batches are therefore large, and an update merges while it runs only if there are
+// very many segments. At its end it merges the smallest ones: as many as together are at least as
+// large as the next larger one. A new index becomes one segment in one merge. After small updates
+// the segments grow by doubling, so a posting is merged logarithmically often.
 
-// gatheredSegments is when an update waits for the merger.
+// gatheredSegments is the number of segments from which a running update merges.
 const gatheredSegments = 48
 
-// gathering is the plan while an update runs. Sizes are in documents of all kinds.
+// gathering is the merge plan while an update runs. Sizes are in documents of all kinds.
 var gathering = mergeplan.MergePlanOptions{
 	MaxSegmentsPerTier:   gatheredSegments,
 	MaxSegmentSize:       200_000_000,
@@ -36,8 +35,9 @@ var gathering = mergeplan.MergePlanOptions{
 	ReclaimDeletesWeight: 2,
 }
 
-// smallestSegments returns the plan of the last merge, nil if none is due: all segments that are
-// not larger than those before them together, from the smallest on, become one.
+// smallestSegments returns the plan of the merge at the end of an update, or nil if none is due.
+// From the smallest on, all segments that are not larger than those before them together become
+// one.
 func smallestSegments(sizes []int64) *mergeplan.MergePlanOptions {
 	slices.Sort(sizes)
 	n, merged, sum := 0, int64(0), int64(0)
@@ -51,19 +51,19 @@ func smallestSegments(sizes []int64) *mergeplan.MergePlanOptions {
 	}
 	o := mergeplan.SingleSegmentMergePlanOptions
 	o.SegmentsPerMergeTask = n
-	// The planner takes segments under half of this, as many as fit into it. None of those that
-	// are to be merged is larger than the others together, and all others are larger than that.
+	// The planner takes segments under half of this, as many as fit. None of the segments to merge is
+	// larger than the others together, and all other segments are larger than that.
 	o.MaxSegmentSize = min(2*(merged+1), mergeplan.MaxSegmentSizeLimit)
 	o.ScoreSegments = func(s []mergeplan.Segment, _ *mergeplan.MergePlanOptions) float64 { return -float64(len(s)) }
 	return &o
 }
 
-// never is more segments than there will be.
+// never is more than any number of segments.
 const never = 1 << 20
 
-// writeConfig is Bleve's configuration for writing. Bleve merges nothing by itself, because it
-// retries a failing merge for ever. Segments in memory are written without merging them first: that
-// would be one merge more.
+// writeConfig is Bleve's configuration for writing. Bleve must not merge by itself, because it
+// retries a failing merge forever. It must not merge segments in memory either: that would be
+// another merge.
 func writeConfig() map[string]any {
 	config := segment.Writing(printFields(), keyFields(), workers())
 	maps.Copy(config, map[string]any{
@@ -71,7 +71,7 @@ func writeConfig() map[string]any {
 			"MaxSegmentsPerTier": never,
 			"MaxSegmentSize":     gathering.MaxSegmentSize,
 			"TierGrowth":         gathering.TierGrowth,
-			// Else smaller segments count as one of that size, and a small index as one segment.
+			// Else all smaller segments count as that large, and a small index as one segment.
 			"FloorSegmentSize": 1, "FloorSegmentFileSize": 1,
 		},
 		"scorchPersisterOptions": map[string]any{"MemoryPressurePauseThreshold": 0},
@@ -80,7 +80,7 @@ func writeConfig() map[string]any {
 	return config
 }
 
-// mergeIfMany merges if too many segments have gathered, unless another worker is at it.
+// mergeIfMany merges if there are too many segments, unless another worker is merging.
 func (x *Index) mergeIfMany(ctx context.Context) error {
 	if !x.merging.TryLock() {
 		return nil
@@ -108,7 +108,7 @@ func (x *Index) mergeSmall(ctx context.Context) error {
 	return x.merge(ctx, plan)
 }
 
-// segments returns the sizes of the segments in documents that are left of them.
+// segments returns the sizes of the segments, in documents that are not deleted.
 func (x *Index) segments() ([]int64, error) {
 	s, err := x.Snapshot()
 	if err != nil {
@@ -122,7 +122,7 @@ func (x *Index) segments() ([]int64, error) {
 	return sizes, nil
 }
 
-// merge merges by the plan. Callers hold x.merging.
+// merge merges by the plan. Hold x.merging.
 func (x *Index) merge(ctx context.Context, plan *mergeplan.MergePlanOptions) error {
 	advanced, err := x.bleve.Advanced()
 	if err != nil {
@@ -134,17 +134,17 @@ func (x *Index) merge(ctx context.Context, plan *mergeplan.MergePlanOptions) err
 	return ctx.Err()
 }
 
-// mergePoll is how often mergeOrFail looks whether a merge has failed.
+// mergePoll is the interval at which mergeOrFail looks for failures.
 const mergePoll = 200 * time.Millisecond
 
-// mergeOrFail merges. Bleve retries a failing merge for ever; this ends it after the first failure,
-// with a reason where one can be found.
+// mergeOrFail merges. Bleve retries a failing merge forever; mergeOrFail cancels it after the first
+// failure, and looks for the reason.
 func (x *Index) mergeOrFail(ctx context.Context, s *scorch.Scorch, plan *mergeplan.MergePlanOptions) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	done := make(chan error, 1)
 	before := mergeFailures(s)
-	go func() { done <- s.ForceMerge(ctx, plan) }() // it ends with the merge, or when the index is closed
+	go func() { done <- s.ForceMerge(ctx, plan) }() // ends with the merge, or when the index is closed
 	poll := time.NewTicker(mergePoll)
 	defer poll.Stop()
 	for {
@@ -164,7 +164,7 @@ func mergeFailures(s *scorch.Scorch) uint64 {
 	return n
 }
 
-// whyNoMerge returns why a merge fails: a lack of open files, or a damaged segment.
+// whyNoMerge returns the reason of a failed merge: too many open files, or a damaged segment.
 func (x *Index) whyNoMerge(ctx context.Context) error {
 	f, err := x.dir.open(storeList) // there may be too few open files
 	if err != nil {
@@ -184,22 +184,22 @@ func (x *Index) whyNoMerge(ctx context.Context) error {
 	return errors.New("it fails each time: see whether the disk is full")
 }
 
-// tidy waits until Bleve has removed the files of merged segments, which it does some time after it
-// has written the next state. It gives up after a second; the rest is removed when the index is
-// opened for writing again.
+// tidy waits until Bleve has removed the files of merged segments. Bleve does so some time after it
+// has written the next state. After a second tidy gives up; the rest is removed when the index is
+// next opened for writing.
 func (x *Index) tidy() {
 	for end := time.Now().Add(time.Second); time.Now().Before(end); {
 		if old, err := x.oldFiles(); err != nil || !old {
 			return
 		}
-		if err := x.writeBatch(x.bleve.NewBatch()); err != nil { // an empty one makes a state, too
+		if err := x.writeBatch(x.bleve.NewBatch()); err != nil { // an empty batch writes a state, too
 			return
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
 }
 
-// oldFiles says whether there are files of segments that are not in use.
+// oldFiles reports whether there are files of unused segments.
 func (x *Index) oldFiles() (bool, error) {
 	names, err := x.dir.names(storeDir)
 	if err != nil {

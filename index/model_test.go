@@ -22,12 +22,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// The model is an index as a map from places to what was found there. Random sequences of changes
-// of the files, updates of folders and of single files, with a language given or not, changes of
-// boilerplate, removals, merges and reopenings are done to both; some are interrupted or fail
-// first. After each both must agree on every occurrence, content and its language, df, boilerplate
-// and count in a report, and so must what a reader opens, which is asked a question, too: its
-// answer is that of weighing every document.
+// The model is a map from places to what was found there. Random operations are done to the model
+// and to an index: files change; folders and single files are updated, with a language or without;
+// boilerplate is added and removed; occurrences are removed; segments are merged; the index is
+// reopened. Some operations are interrupted or fail first. After each operation the index, and what
+// a reader opens, must agree with the model on occurrences, contents, languages, df, boilerplate
+// and reports. A question must get the answer of weighing every document.
 
 type place struct{ collection, root, path string }
 
@@ -38,9 +38,8 @@ type found struct {
 	choice  languageChoice
 }
 
-// modelLanguages are those that files are lexed in: the first by their name, the other one where it
-// is given. A content can always be lexed anew, if the index stores it; so only those are given a
-// language.
+// modelLanguages are the language of all file names, and the one that is given. A language is only
+// given if the index stores sources, because then a content can always be lexed again.
 var modelLanguages = []string{"Go", "Python"}
 
 type model struct {
@@ -71,7 +70,7 @@ func newModel(t *testing.T, seed uint64, s Settings) *model {
 	return m
 }
 
-// write makes or changes a file.
+// write creates or changes a file.
 func (m *model) write() {
 	tr := m.trees[m.r.IntN(2)]
 	name := fmt.Sprintf("%c/%d.go", 'a'+m.r.IntN(3), m.r.IntN(4))
@@ -120,7 +119,7 @@ func (m *model) update() {
 	m.updateOf(root, "", m.files[root])
 }
 
-// updateFile brings one file in, whose root is the folder that it is in.
+// updateFile updates a single file. Its root is its folder.
 func (m *model) updateFile() {
 	tree := m.trees[m.r.IntN(2)]
 	names := sortedKeys(m.files[tree.root])
@@ -132,7 +131,7 @@ func (m *model) updateFile() {
 	m.updateOf(filepath.Clean(dir), name, map[string]found{name: m.files[tree.root][path]})
 }
 
-// language returns one to give, or none.
+// language returns a language to give, or nil.
 func (m *model) language() *lex.Language {
 	if !m.x.Settings().Store || m.r.IntN(3) > 0 {
 		return nil
@@ -141,7 +140,7 @@ func (m *model) language() *lex.Language {
 	return l
 }
 
-// updateOf updates from the files below a root, or from the one of that name only.
+// updateOf updates from a root, or only from one file in it.
 func (m *model) updateOf(root, only string, files map[string]found) {
 	collection, prune, before, shown := m.collection(), m.r.IntN(2) == 0, m.state(), m.shown
 	source := Source{Root: filepath.Join(root, only), Collection: collection, Language: m.language()}
@@ -167,8 +166,7 @@ func (m *model) updateOf(root, only string, files map[string]found) {
 	}
 }
 
-// fail does an update of which a batch cannot be written, if it has as many, and says whether it
-// has failed.
+// fail runs an update of which a batch cannot be written, and reports whether it failed.
 func (m *model) fail(source Source, o UpdateOptions) bool {
 	h := &hooked{bleveIndex: m.x.bleve, before: breaks(int64(m.r.IntN(4)))}
 	m.x.bleve = h
@@ -180,7 +178,7 @@ func (m *model) fail(source Source, o UpdateOptions) bool {
 	return err != nil
 }
 
-// interrupt begins an update that ends when a few files are done, if there are as many.
+// interrupt runs an update that is interrupted after a few files.
 func (m *model) interrupt(source Source, o UpdateOptions) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -195,7 +193,7 @@ func (m *model) interrupt(source Source, o UpdateOptions) {
 	}
 }
 
-// expect brings the model up to date and returns the report that this should give.
+// expect changes the model as an update should, and returns the expected report.
 func (m *model) expect(source Source, root, only string, files map[string]found, prune bool) Report {
 	want := Report{Collection: source.Collection, Root: root, Skipped: map[string]int{}}
 	had, fresh := m.contents(), map[string]bool{}
@@ -253,7 +251,7 @@ func (m *model) expect(source Source, root, only string, files map[string]found,
 	return want
 }
 
-// modelChoice is how a file that was read is lexed.
+// modelChoice returns the language choice of a file that was read.
 func (s Source) modelChoice(f found) languageChoice {
 	switch {
 	case f.text == "" && f.skipped != ReasonTooShort:
@@ -264,7 +262,7 @@ func (s Source) modelChoice(f found) languageChoice {
 	return languageChoice{language: modelLanguages[0]}
 }
 
-// contents returns the texts that are held, and the language of each: the first of its readings.
+// contents returns the texts in the index, and the language of each: the first of its choices.
 func (m *model) contents() map[string]string {
 	first := map[string]languageChoice{}
 	for _, f := range m.places {
@@ -279,7 +277,7 @@ func (m *model) contents() map[string]string {
 	return all
 }
 
-// addBoilerplate makes boilerplate of a folder's files.
+// addBoilerplate adds the files of a folder.
 func (m *model) addBoilerplate() {
 	root, source := m.trees[m.r.IntN(2)].root, Source{Language: m.language()}
 	m.shown = true
@@ -328,7 +326,7 @@ func (m *model) removeBoilerplate() {
 	}
 }
 
-// checkBoilerplate compares it.
+// checkBoilerplate compares the boilerplate of the index with that of the model.
 func (m *model) checkBoilerplate(what string, x *Index) {
 	var got, want []string
 	s, err := x.Snapshot()
@@ -377,8 +375,8 @@ func (m *model) remove() {
 	}
 }
 
-// interruptRemoval begins a removal that ends when a few occurrences are looked at, and returns how
-// many it removed.
+// interruptRemoval runs a removal that is interrupted after a few occurrences, and returns the
+// number of removed ones.
 func (m *model) interruptRemoval(match func(Occurrence) bool) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -401,14 +399,14 @@ func (m *model) reopen() {
 	m.x = openIndex(m.t, path)
 }
 
-// merge makes one segment of all.
+// merge merges all segments into one.
 func (m *model) merge() {
 	m.x.merging.Lock()
 	defer m.x.merging.Unlock()
 	must(m.t, m.x.merge(context.Background(), &mergeplan.SingleSegmentMergePlanOptions))
 }
 
-// check compares the index and what a reader opens with the model.
+// check compares the index, and what a reader opens, with the model.
 func (m *model) check() {
 	want := m.state()
 	m.checkState("the index", m.x, want)
@@ -451,7 +449,7 @@ func (m *model) terms(a *analyzer.Analyzer, text, language string) map[[2]string
 	return termsIn(a, l, text)
 }
 
-// languagesOnly leaves of what is said of contents their ids and languages.
+// languagesOnly keeps only ids and languages of contents.
 func languagesOnly(state []string) []string {
 	for i, line := range state {
 		if words := strings.Fields(line); words[0] == "content" {
@@ -461,7 +459,7 @@ func languagesOnly(state []string) []string {
 	return state
 }
 
-// state is what [state] should return.
+// state is the expected result of [state].
 func (m *model) state() []string {
 	want := []string{}
 	for text, language := range m.contents() {
@@ -478,7 +476,7 @@ func (m *model) state() []string {
 	return want
 }
 
-// ask asks a question that is a part of two texts.
+// ask asks a question that consists of parts of two texts.
 func (m *model) ask(x *Index) {
 	text := func() string { return m.texts[m.r.IntN(len(m.texts))] }
 	x1, x2 := text(), text()
@@ -499,9 +497,8 @@ func (m *model) ask(x *Index) {
 	same(m.t, fmt.Sprintf("the best %d", o.Top), got, m.best(x.Analyzer(), v, o.Top))
 }
 
-// best returns what a search should find: the containment of every content, computed one by one.
-// The weights are added in the order in which a search does that, by falling idf, so that they are
-// the same to the last bit.
+// best returns the expected hits: the containment of every content, computed one by one. It adds
+// weights by descending idf, like a search, so that sums are the same to the last bit.
 func (m *model) best(a *analyzer.Analyzer, v *query.Vector, top int) (all []string) {
 	holds, df := map[string]map[[2]string]bool{}, map[query.Term]int{}
 	for text, language := range m.contents() {
@@ -543,7 +540,7 @@ func (m *model) best(a *analyzer.Analyzer, v *query.Vector, top int) (all []stri
 	return all
 }
 
-// sequencesVariable says how many sequences are tried, instead of so many.
+// sequencesVariable sets the number of sequences.
 const sequencesVariable, someSequences = "CHAFFINCH_MODEL_SEQUENCES", 200
 
 func TestIndex_AgreesWithItsModel(t *testing.T) {
@@ -566,7 +563,7 @@ func TestIndex_AgreesWithItsModel(t *testing.T) {
 	}
 }
 
-// run does one to six operations; the files change before each.
+// run does one to six operations. The files change before each.
 func (m *model) run() {
 	for range 1 + m.r.IntN(6) {
 		for range m.r.IntN(12) {

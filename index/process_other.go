@@ -4,7 +4,7 @@ package index
 
 import "os"
 
-// processRuns: finding a process opens it, which fails where there is none.
+// processRuns reports whether the process can be found.
 func processRuns(pid int) bool {
 	p, err := os.FindProcess(pid)
 	if err != nil {

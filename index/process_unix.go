@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// processRuns asks with signal 0, which is checked but not sent.
+// processRuns sends signal 0, which the system checks and does not deliver.
 func processRuns(pid int) bool {
 	err := syscall.Kill(pid, 0)
 	return err == nil || errors.Is(err, syscall.EPERM)

@@ -22,38 +22,37 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 )
 
-// Bleve's store can be open either to one process that writes or to several that read. So readers
-// do not open the store, but a generation: an index of its own, with hard links to the segments of
-// one state of the store and a list of them. Segments never change once they are written. Every
-// update ends by publishing the next generation, by renaming a folder that is complete. Readers
-// keep the generation they opened.
+// One process can have Bleve's store open for writing, or several for reading. Readers therefore do
+// not open the store but a generation: a complete index with hard links to the segments of one
+// state, and a list of them. Segments never change after they are written. An update ends by
+// publishing the next generation: it completes a folder and renames it. Readers keep the generation
+// that they opened.
 
 const (
-	// publishedDir is the folder of the generations, in the index; their names are numbers.
+	// publishedDir is the folder of the generations, whose names are numbers.
 	publishedDir = "published"
-	// nextGeneration is one that is not complete yet.
+	// nextGeneration is a generation that is not complete.
 	nextGeneration = publishedDir + "/next"
-	// storeDir is Bleve's folder, storeList its list of segments, a bbolt file.
+	// storeDir is Bleve's folder, and storeList its list of segments, a bbolt file.
 	storeDir, storeList = "store", "store/root.bolt"
-	// sumsFile holds the checksums of the files of a generation that are not segments.
+	// sumsFile holds the checksums of metaFile and storeList of a generation.
 	sumsFile = "sums"
-	// metaFile says to Bleve of which type an index is.
+	// metaFile tells Bleve the type of the index.
 	metaFile = "index_meta.json"
 )
 
-// republish says how to mend what readers open, where the store is in order.
-const republish = "run chaffinch index again for one of its folders: that publishes anew"
+// republish says how to repair the published state if the store is undamaged.
+const republish = "run chaffinch index again for one of its folders: that publishes it again"
 
-// publish makes the present state the one that readers see, unless it has still to be reviewed, as
-// after an interrupt: then readers keep what they have until the next update. Callers hold
-// x.writing.
+// publish publishes the present state. If a review is due, as after an interrupt, it does nothing:
+// then readers keep the published state until the next update. Hold x.writing.
 func (x *Index) publish() error {
 	if due, err := x.reviewDue(); err != nil || due {
 		return err
 	}
 	err := x.publishNext()
 	if errors.Is(err, errNoLinks) {
-		// Readers use the store then, as long as nobody writes.
+		// Readers then open the store while no process writes.
 		err = cmp.Or(x.declareComplete(), x.dir.removeAll(publishedDir))
 	}
 	if err != nil {
@@ -62,7 +61,7 @@ func (x *Index) publish() error {
 	return nil
 }
 
-// publishUnless publishes what was written before a run ended with err, unless that is a failure.
+// publishUnless publishes what a run has written, unless it failed with err.
 func (x *Index) publishUnless(ctx context.Context, err error) error {
 	if failed(ctx, err) {
 		return err
@@ -70,10 +69,10 @@ func (x *Index) publishUnless(ctx context.Context, err error) error {
 	return cmp.Or(x.publish(), err)
 }
 
-// failed says whether a run ended with an error that is not an interrupt.
+// failed reports whether err, the error of a run, is not an interrupt.
 func failed(ctx context.Context, err error) bool { return err != nil && !errors.Is(err, ctx.Err()) }
 
-// publishNext adds a generation, and removes those before it.
+// publishNext adds a generation and removes the older ones.
 func (x *Index) publishNext() error {
 	generations, err := x.dir.generations()
 	if err != nil {
@@ -83,7 +82,7 @@ func (x *Index) publishNext() error {
 	if len(generations) > 0 {
 		number = generations[0] + 1
 	}
-	if err := x.dir.removeAll(nextGeneration); err != nil { // of a process that was killed
+	if err := x.dir.removeAll(nextGeneration); err != nil { // left by a killed process
 		return err
 	}
 	err = x.writeGeneration(nextGeneration)
@@ -103,7 +102,7 @@ func (x *Index) publishNext() error {
 	return nil
 }
 
-// writeGeneration makes a folder in the index that is an index of the present state.
+// writeGeneration writes a folder in the index that is an index of the present state.
 func (x *Index) writeGeneration(name string) error {
 	if err := x.dir.mkdir(name + "/" + storeDir); err != nil {
 		return err
@@ -112,7 +111,7 @@ func (x *Index) writeGeneration(name string) error {
 	if err != nil {
 		return err
 	}
-	state := advanced.(*scorch.Scorch).CopyReader() // as long as it is open, Bleve removes none of its files
+	state := advanced.(*scorch.Scorch).CopyReader() // while it is open, Bleve removes none of its files
 	defer state.CloseCopyReader()
 	g := x.dir.sub(name)
 	links := &linkWriter{dir: x.dir, to: name + "/"}
@@ -135,16 +134,16 @@ func (x *Index) writeGeneration(name string) error {
 	return nil
 }
 
-// linkWriter is where Bleve copies an index to. It links segments in place of copying them.
+// linkWriter is a target of Bleve's CopyTo that links segments instead of copying them.
 type linkWriter struct {
 	dir folder
-	to  string // what names of copies begin with
-	err error  // the first one, of which Bleve keeps only the text
+	to  string // prefix of the copies' names
+	err error  // the first one; Bleve only keeps the text
 }
 
 var _ bindex.Directory = (*linkWriter)(nil)
 
-// GetWriter implements [bindex.Directory]. It returns nil for a file that needs no copying.
+// GetWriter implements [bindex.Directory]. It returns nil after linking a file.
 func (w *linkWriter) GetWriter(name string) (io.WriteCloser, error) {
 	name = filepath.ToSlash(name)
 	if name != storeList {
@@ -152,7 +151,7 @@ func (w *linkWriter) GetWriter(name string) (io.WriteCloser, error) {
 		if err == nil {
 			return nil, nil
 		}
-		if !errors.Is(err, fs.ErrNotExist) { // a segment that is in memory only is written
+		if !errors.Is(err, fs.ErrNotExist) { // a segment that is only in memory is written
 			if !w.dir.sub(w.to).hasLinks() {
 				err = errNoLinks
 			}
@@ -166,7 +165,7 @@ func (w *linkWriter) GetWriter(name string) (io.WriteCloser, error) {
 		return nil, err
 	}
 	if name == storeList {
-		return f, nil // Bleve wants a file, and bbolt syncs it
+		return f, nil // Bleve needs an *os.File; bbolt syncs it
 	}
 	return syncedFile{f}, nil
 }
@@ -176,11 +175,11 @@ type syncedFile struct{ *os.File }
 
 func (f syncedFile) Close() error { return errors.Join(f.Sync(), f.File.Close()) }
 
-// errNoLinks says that a file system has no hard links.
+// errNoLinks says that the file system has no hard links.
 var errNoLinks = errors.New("no hard links")
 
-// hasLinks says whether files in the folder can have two names. Where a full or broken disk keeps
-// that from being known it says yes.
+// hasLinks reports whether the file system has hard links. It reports true if a full or broken disk
+// prevents the test.
 func (d folder) hasLinks() bool {
 	if d.write("probe", nil) != nil {
 		return true
@@ -222,19 +221,19 @@ func (d folder) generations() (all []uint64, err error) {
 	return all, nil
 }
 
-// removeGeneration removes the list first, so that a reader that is opening the generation sees
-// that it is gone. Where open files cannot be removed, the next update does it.
+// removeGeneration removes the list first, so that a reader that is opening the generation notices.
+// If open files cannot be removed, the next update removes them.
 func (d folder) removeGeneration(name string) {
 	if d.remove(name+"/"+storeList) == nil {
 		_ = d.removeAll(name)
 	}
 }
 
-// openTries is how many generations may be removed while a reader opens them.
+// openTries bounds how often openPublished tries again because a generation was removed.
 const openTries = 100
 
-// openPublished opens the newest generation, and returns nil where there is none. If that is
-// removed while it is being opened, there is a newer one.
+// openPublished opens the newest generation, or returns nil if there is none. If that is removed
+// while it is being opened, there is a newer one.
 func (d folder) openPublished(ctx context.Context) (bleve.Index, error) {
 	var name string
 	for range openTries {
@@ -251,18 +250,18 @@ func (d folder) openPublished(ctx context.Context) (bleve.Index, error) {
 			return nil, ctx.Err()
 		}
 	}
-	return nil, fmt.Errorf("%s cannot be read: index again, which publishes anew: %w", d.at(name), errRemoved)
+	return nil, fmt.Errorf("%s cannot be read: index again, which publishes it again: %w", d.at(name), errRemoved)
 }
 
-// errRemoved says that a generation was removed meanwhile.
+// errRemoved says that a generation was removed while it was being opened.
 var errRemoved = errors.New("it has no list of segments")
 
-// openGeneration opens the folder, which is a generation. The error is errRemoved if it is removed
-// meanwhile: then Bleve may have made an empty list in place of the one that is gone.
+// openGeneration opens the folder of a generation. The error is errRemoved if it was removed
+// meanwhile. Segments may then be missing, and Bleve may have created an empty list.
 func (d folder) openGeneration() (bleve.Index, error) {
 	before, err := d.stat(storeList, math.MaxInt64)
 	if errors.Is(err, errIrregular) {
-		return nil, missing(err, republish)
+		return nil, damagedIfMissing(err, republish)
 	}
 	if err != nil {
 		return nil, errRemoved
@@ -277,8 +276,8 @@ func (d folder) openGeneration() (bleve.Index, error) {
 	return nil, errRemoved
 }
 
-// openSummed opens a generation whose files are as they were published, and returns a
-// [*DamageError] where they are not. Segments have checksums of their own.
+// openSummed opens a generation if its files match their checksums, and otherwise returns a
+// [*DamageError]. Segments have their own checksums.
 func (d folder) openSummed() (bleve.Index, error) {
 	var files [3][]byte
 	var err error
@@ -287,7 +286,7 @@ func (d folder) openSummed() (bleve.Index, error) {
 		limit int64
 	}{{metaFile, maxSmall}, {storeList, maxList}, {sumsFile, maxSmall}} {
 		if files[i], err = d.read(f.name, f.limit); err != nil {
-			return nil, missing(err, republish)
+			return nil, damagedIfMissing(err, republish)
 		}
 	}
 	if !bytes.Equal(files[2], sumsOf(files[0], files[1])) {
@@ -300,26 +299,26 @@ func (d folder) openSummed() (bleve.Index, error) {
 	return b, err
 }
 
-// Where nothing is published yet, or cannot be, readers open the store. A killed update leaves a
-// part of what it was to bring in there, which readers must not take for all. So a new index has a
-// mark, and batches that are written while nothing is published set it. Publishing makes the mark
-// void; where nothing can be published it is removed.
+// If nothing is published, readers open the store. A killed first update leaves only a part of its
+// files there, and readers must refuse that. So a new index has a mark, and batches that are
+// written while nothing is published set it. Once something is published the mark has no meaning.
+// If nothing can be published, a successful update removes it.
 
 // partMark is the key of that mark among Bleve's internal values.
 var partMark = []byte("chaffinch.part")
 
-// ErrUnfinished says that the first update of an index has not ended, or was killed or failed.
-// Writers may open it, and readers of what is unpublished.
-var ErrUnfinished = errors.New("it was not completed: run chaffinch index again, which goes on from there")
+// ErrUnfinished says that the first update of an index has not ended, or was killed, or failed.
+// Writers can open the index, and readers with [Options.Unpublished].
+var ErrUnfinished = errors.New("its first update is not complete: run chaffinch index again, which completes it")
 
-// declareIncomplete makes the batch leave the mark, if readers would see it.
+// declareIncomplete adds the mark to a batch if nothing is published.
 func (x *Index) declareIncomplete(b *bleve.Batch) {
 	if all, err := x.dir.generations(); err != nil || len(all) == 0 {
 		b.SetInternal(partMark, []byte{1})
 	}
 }
 
-// declareComplete takes the mark away.
+// declareComplete removes the mark.
 func (x *Index) declareComplete() error {
 	if err := x.complete(); !errors.Is(err, ErrUnfinished) {
 		return err
@@ -329,7 +328,7 @@ func (x *Index) declareComplete() error {
 	return x.writeBatch(b)
 }
 
-// complete returns ErrUnfinished if the store's state has the mark.
+// complete returns ErrUnfinished if the store has the mark.
 func (x *Index) complete() error {
 	mark, err := x.bleve.GetInternal(partMark)
 	if err == nil && mark != nil {

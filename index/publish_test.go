@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-// published returns what a reader sees.
+// published lists the documents that a reader sees.
 func published(t *testing.T, path string) []string {
 	t.Helper()
 	x, err := Open(context.Background(), path, Options{ReadOnly: true})
@@ -46,26 +46,9 @@ func TestOpen_ReaderKeepsItsState(t *testing.T) {
 	must(t, err)
 	same(t, "after a removal", published(t, x.Path()), nil)
 	same(t, "the reader's state", state(t, old), before)
-	if _, err := old.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{}); !errors.Is(err, errReadOnly) {
-		t.Errorf("a reader updates: %v", err)
-	}
 }
 
-func TestPublish_Boilerplate(t *testing.T) {
-	t.Parallel()
-	x := checkedIndex(t, DefaultSettings())
-	r, err := Open(context.Background(), x.Path(), Options{ReadOnly: true})
-	must(t, err)
-	defer r.Close()
-	s := snapshot(t, r)
-	n := 0
-	must(t, s.EachBoilerplate(func(Boilerplate) error { n++; return nil }))
-	if n != 1 {
-		t.Errorf("%d boilerplate", n)
-	}
-}
-
-// What a reader may open is one generation, of the store's own files.
+// Only the newest generation remains. Its segments are hard links to those of the store.
 func TestPublish_OnlyTheNewestGenerationStays(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, nil)
@@ -96,26 +79,7 @@ func TestPublish_OnlyTheNewestGenerationStays(t *testing.T) {
 	}
 }
 
-// An update that fails shows nobody what it has done; the next one does.
-func TestPublish_NothingOfAFailedUpdate(t *testing.T) {
-	t.Parallel()
-	tr := newTree(t, map[string]string{"a.go": source(1)})
-	x := newIndex(t)
-	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-	before := published(t, x.Path())
-	tr.write("b.go", source(2))
-	link := x.dir.link
-	x.dir.link = func(string, string) error { return syscall.EIO }
-	if _, err := x.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{}); !errors.Is(err, syscall.EIO) {
-		t.Errorf("error %v", err)
-	}
-	same(t, "published", published(t, x.Path()), before)
-	x.dir.link = link
-	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-	same(t, "published", published(t, x.Path()), state(t, x))
-}
-
-// Where there are no hard links, readers share the store, and keep writers out.
+// Without hard links, readers open the store, and exclude writers.
 func TestPublish_WithoutLinks(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1)})
@@ -142,7 +106,7 @@ func TestPublish_WithoutLinks(t *testing.T) {
 	same(t, "published", published(t, x.Path()), want)
 }
 
-// What a killed process leaves of a generation is in nobody's way.
+// Incomplete generations of killed processes do no harm.
 func TestPublish_AfterHalfGenerations(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1)})
@@ -169,8 +133,8 @@ func TestPublish_AfterHalfGenerations(t *testing.T) {
 	same(t, "published", published(t, x.Path()), state(t, x))
 }
 
-// Processes that read come and go while another one updates: each sees one published state, whole,
-// and none sees an earlier one than before.
+// Readers open and close an index during updates. Each sees a whole published state, and none an
+// earlier one than before.
 func TestOpen_ReadersSeePublishedStates(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {
@@ -240,36 +204,7 @@ func versionsOf(path string, version map[string]int) (seen []int, err error) {
 	return slices.Compact(seen), err
 }
 
-// What a killed process wrote and did not publish is published by the next, also where nothing is
-// left to write.
-func TestPublish_BoilerplateOfAKilledProcess(t *testing.T) {
-	t.Parallel()
-	tr := newTree(t, map[string]string{"a.go": source(1)})
-	given := newTree(t, map[string]string{"given.go": source(2)})
-	x := newIndex(t)
-	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-	dir := filepath.Join(x.Path(), publishedDir)
-	must(t, os.CopyFS(dir+"-before", os.DirFS(dir)))
-	add := func() {
-		t.Helper()
-		_, err := x.AddBoilerplate(context.Background(), []string{given.root}, BoilerplateOptions{})
-		must(t, err)
-	}
-	add()
-	must(t, os.RemoveAll(dir))
-	must(t, os.Rename(dir+"-before", dir)) // as if killed before publishing
-	add()
-	r, err := Open(context.Background(), x.Path(), Options{ReadOnly: true})
-	must(t, err)
-	defer r.Close()
-	n := 0
-	must(t, snapshot(t, r).EachBoilerplate(func(Boilerplate) error { n++; return nil }))
-	if n != 1 {
-		t.Errorf("%d boilerplate", n)
-	}
-}
-
-// A first update that was killed has left a part, which is nobody's state.
+// Readers refuse the part of a first update that a killed process has left.
 func TestOpen_UnfinishedFirstUpdate(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2)})
@@ -288,7 +223,7 @@ func TestOpen_UnfinishedFirstUpdate(t *testing.T) {
 	same(t, "published", published(t, x.Path()), state(t, x))
 }
 
-// A disk that is full or fails is no reason to take from readers what they have.
+// If a disk is full or fails, readers keep the published state.
 func TestPublish_FailureToLink(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("broken")
@@ -322,12 +257,12 @@ func TestPublish_FailureToLink(t *testing.T) {
 	}
 }
 
-// replaced puts another file in the place of one.
+// replaced replaces a file by another one of that name.
 func replaced(file string, content []byte) error {
 	return errors.Join(os.WriteFile(file+".new", content, 0o600), os.Rename(file+".new", file))
 }
 
-// An index that is opened by a relative path publishes links, too.
+// An index that is opened by a relative path publishes hard links, too.
 func TestPublish_RelativePath(t *testing.T) {
 	tr := newTree(t, map[string]string{"a.go": source(1)})
 	t.Chdir(realTemp(t))

@@ -3,24 +3,17 @@ package index
 import (
 	"cmp"
 	"context"
-	"fmt"
 )
 
-// Remove takes away every occurrence, and every record of a skipped file, for which match
-// returns true, and the contents that are left without one. It returns how many occurrences it
-// removed. When ctx is done it stops, and publishes what is removed, as [Index.Update] does.
+// Remove removes every occurrence, and every record of a skipped file, for which match returns
+// true, and the contents that lose their last occurrence. It returns the number of removed
+// occurrences. When ctx is done it stops, and publishes the finished work, like [Index.Update].
 func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (int, error) {
-	if x.readOnly {
-		return 0, errReadOnly
-	}
-	if err := x.writing.lock(ctx); err != nil {
-		return 0, fmt.Errorf("removing from index %s: %w", x.path, err)
-	}
-	defer x.writing.unlock()
-	n, err := x.remove(ctx, match)
-	if err != nil {
-		err = fmt.Errorf("removing from index %s: %w", x.path, advised(err))
-	}
+	n := 0
+	err := x.write(ctx, "removing from index "+x.path, func() (err error) {
+		n, err = x.remove(ctx, match)
+		return err
+	})
 	return n, err
 }
 
@@ -44,8 +37,8 @@ func (x *Index) remove(ctx context.Context, match func(Occurrence) bool) (int, e
 		}
 		return w.remove(o)
 	}
-	for _, kind := range []string{kindOccurrence, KindSkipped} {
-		if err = s.eachOccurrence(FieldKind, kind, each); err != nil {
+	for _, kind := range []string{kindOccurrence, kindSkipped} {
+		if err = s.eachOccurrence(fieldKind, kind, each); err != nil {
 			break
 		}
 	}

@@ -1,12 +1,15 @@
 package index
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -15,38 +18,37 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// A repair removes what a check finds broken, in the order of the check: a list of segments that
-// does not open is replaced by the published one, damaged segments are removed from the list, and
-// then documents one by one. What is left is consistent, and the next update reads the files that
-// are missing in it.
+// A repair removes what a check finds broken, in the order of the check. If the store does not
+// open, its damaged files are replaced by those of the published state. Damaged segments are
+// removed from the list of segments, and then single documents. The rest is consistent, and the
+// next update reads the missing files again.
 
-// RepairReport says what a repair found and has taken out.
+// RepairReport says what a repair found and removed.
 type RepairReport struct {
 	// Problems are what was wrong, as a check reports it; More counts those beyond 1,000.
 	Problems []Problem `json:"problems"`
 	More     int       `json:"more"`
-	// Restored says that the list of segments was damaged, and is now that of the state that was
-	// published.
+	// Restored says that files of the store were damaged, and were replaced by those of the
+	// published state.
 	Restored bool `json:"restored"`
-	// Segments are the files of segments that were dropped, with all documents in them.
+	// Segments are the files of segments that were removed, with all documents in them.
 	Segments []string `json:"segments"`
-	// Documents counts documents that were dropped one by one, Files lists the files among them
+	// Documents counts documents that were removed one by one. Files lists the files among them
 	// that have to be indexed again, at most 1,000.
 	Documents int      `json:"documents"`
 	Files     []string `json:"files"`
-	// Again are the commands that index again what is missing now. A folder of which all was in
-	// a segment that does not open is not among them.
+	// Again are the commands that index the missing files again. A folder is not named if all of
+	// its files were in segments that do not open.
 	Again []string `json:"again"`
 }
 
-// Changed says whether anything was taken out or restored.
-func (r RepairReport) Changed() bool { return r.Restored || len(r.Segments) > 0 || r.Documents > 0 }
+// changed reports whether anything was removed or restored.
+func (r RepairReport) changed() bool { return r.Restored || len(r.Segments) > 0 || r.Documents > 0 }
 
 // Repair removes everything from the index at path that [Index.Check] finds broken, and publishes
-// the rest. It needs the index for itself. The error says that the index cannot be repaired, or is
-// one of opening, where another process writes meanwhile, of reading or writing, or ctx's. Then the
-// report says what was found and done, the index is not worse than before, and another repair goes
-// on. Readers may not see what was done until something is published.
+// the rest. It excludes other writers. If another process writes between its steps, or ctx is done,
+// it returns an error and a report of what was done. The index is then no worse than before, and
+// another repair does the rest. Readers see the changes when they are published.
 func Repair(ctx context.Context, path string, o Options, c CheckOptions) (RepairReport, error) {
 	return newRepair(path, o, c).all(ctx)
 }
@@ -70,7 +72,7 @@ func newRepair(path string, o Options, c CheckOptions) *repair {
 	return r
 }
 
-// repair is one under way.
+// repair is one call of [Repair].
 type repair struct {
 	path   string
 	dir    folder
@@ -80,8 +82,8 @@ type repair struct {
 	again  map[string]bool
 }
 
-// maxRounds is how often an index is checked again after something was removed from it: segments
-// first, then contents, then the occurrences of those.
+// maxRounds bounds how often the index is checked again after something was removed: the files of
+// the store, then segments, contents, and the occurrences of those.
 const maxRounds = 6
 
 func (r *repair) run(ctx context.Context) error {
@@ -94,11 +96,12 @@ func (r *repair) run(ctx context.Context) error {
 	return errors.New("it cannot be repaired: remove it and index again")
 }
 
-// round checks the index once, and takes out what it finds. clean says that it has found nothing.
+// round checks the index once and removes what is broken. clean says that nothing was broken.
 func (r *repair) round(ctx context.Context) (clean bool, err error) {
+	list, _ := r.dir.stat(storeList, math.MaxInt64) // nil if it is missing or irregular
 	x, err := Open(ctx, r.path, r.open)
 	if errors.Is(err, ErrDamaged) || errors.Is(err, ErrNotIndex) {
-		return false, r.restore(ctx, err)
+		return false, r.restore(ctx, list, err)
 	}
 	if err != nil {
 		return false, err
@@ -113,8 +116,8 @@ func (r *repair) round(ctx context.Context) (clean bool, err error) {
 	return len(c.report.Problems) == 0, err
 }
 
-// dropSegments removes the broken segments from the list, unless another process has opened the
-// index for writing: the next round waits for it, and sees what is broken then.
+// dropSegments removes the broken segments from the list. If another process has opened the index
+// for writing, it does nothing: the next round waits for that process and checks again.
 func (r *repair) dropSegments(c *checker) error {
 	if _, err := r.dir.stat(storeList, math.MaxInt64); err != nil {
 		return err
@@ -137,14 +140,14 @@ func (r *repair) dropSegments(c *checker) error {
 	return nil
 }
 
-// Names in Bleve's list of segments: docs/format.md says how it is made.
+// Names in Bleve's list of segments, which docs/format.md describes.
 var (
 	statesBucket = []byte("s")
 	fileKey      = []byte("p")
 )
 
-// dropFrom removes segments from the newest of the states in Bleve's list, and all older states,
-// which may hold them, too. Bleve then removes their files.
+// dropFrom removes segments from the newest state in Bleve's list. It removes all older states,
+// since they may hold them, too. Bleve then removes the files.
 func dropFrom(states *bbolt.Bucket, files []string) error {
 	names := bucketsOf(states)
 	if len(names) == 0 {
@@ -167,7 +170,7 @@ func dropFrom(states *bbolt.Bucket, files []string) error {
 	return nil
 }
 
-// bucketsOf returns the names of the buckets in a bucket, in order; none of nil.
+// bucketsOf returns the names of the buckets in b, in order. b may be nil.
 func bucketsOf(b *bbolt.Bucket) (names [][]byte) {
 	if b == nil {
 		return nil
@@ -179,17 +182,17 @@ func bucketsOf(b *bbolt.Bucket) (names [][]byte) {
 	return names
 }
 
-// mend checks an index, drops the documents that are broken, and publishes what is left. Broken
-// segments are left to the caller, since they cannot be dropped while the index is open.
+// mend checks an index, removes broken documents, and publishes the rest. It leaves broken segments
+// to the caller, because they cannot be removed while the index is open.
 func (r *repair) mend(ctx context.Context, x *Index) (*checker, error) {
 	c := newChecker(x, r.check)
-	c.condemned, c.republishes = map[string]bool{}, r.report.Changed()
+	c.condemned, c.republishes = map[string]bool{}, r.report.changed()
 	if err := c.run(ctx); err != nil {
 		return c, err
 	}
 	for _, p := range c.report.Problems {
 		switch {
-		case slices.Contains(r.report.Problems, p): // of a round that could take nothing out
+		case slices.Contains(r.report.Problems, p): // from a round that could remove nothing
 		case len(r.report.Problems) < maxProblems:
 			r.report.Problems = append(r.report.Problems, p)
 		default:
@@ -203,13 +206,13 @@ func (r *repair) mend(ctx context.Context, x *Index) (*checker, error) {
 			c.lost = append(c.lost, x.againFrom(from))
 		}
 		return c, nil
-	case len(c.report.Problems) == 0 && !r.report.Changed():
+	case len(c.report.Problems) == 0 && !r.report.changed():
 		return c, nil
 	}
 	return c, r.drop(ctx, x, slices.Sorted(maps.Keys(c.condemned)))
 }
 
-// drop takes documents out of the index, and publishes the others.
+// drop removes documents from the index and publishes the rest.
 func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
 	if err := x.writing.lock(ctx); err != nil {
 		return err
@@ -231,7 +234,7 @@ func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
 	return x.publish()
 }
 
-// dropped reports documents that were taken out.
+// dropped reports removed documents.
 func (r *repair) dropped(x *Index, ids []string) {
 	r.report.Documents += len(ids)
 	for _, id := range ids {
@@ -239,20 +242,21 @@ func (r *repair) dropped(x *Index, ids []string) {
 		if err != nil {
 			continue
 		}
-		r.again[x.againFrom(rooted{o.Collection, o.Root})] = true
+		r.again[x.againFrom(indexedRoot{o.Collection, o.Root})] = true
 		if len(r.report.Files) < maxProblems {
 			r.report.Files = append(r.report.Files, o.File())
 		}
 	}
 }
 
-// restore replaces the store by the published state, while no other process has it open. why is
-// what is wrong with the store. Where restore had to wait for it, the next round sees whether that
-// is still so.
-func (r *repair) restore(ctx context.Context, why error) error {
-	if r.report.Restored {
-		return why // that did not help
-	}
+// restore replaces a file of the store by that of the published state, if the store does not open.
+// why is the error of opening it, and list was its list of segments before.
+//
+// index_meta.json comes first. It never changes, so a process that has the store open is not
+// disturbed. The next round then opens the list, unless a writer has locked it. A list that bbolt
+// refuses is open in no process, since bbolt locks it first. If another process has replaced or
+// written it meanwhile, restore does nothing: the next round opens it again.
+func (r *repair) restore(ctx context.Context, list fs.FileInfo, why error) error {
 	b, err := r.dir.openPublished(ctx)
 	if b == nil || err != nil {
 		return why
@@ -260,52 +264,60 @@ func (r *repair) restore(ctx context.Context, why error) error {
 	if err := b.Close(); err != nil {
 		return err
 	}
-	if errors.As(why, new(*panicError)) {
-		return r.replaceStore(why) // this process has the lock, and cannot give it back
-	}
-	w := &waiter{dir: r.dir, o: r.open}
-	lock, err := w.lockList(ctx)
-	if err != nil {
-		return err
-	}
-	defer lock.Close()
-	if w.waited() {
-		return nil
-	}
-	return r.replaceStore(why)
-}
-
-// replaceStore makes the store's list that of the state that is published, and links the segments
-// of that which the store does not have.
-func (r *repair) replaceStore(why error) error {
 	generations, err := r.dir.generations()
 	if err != nil || len(generations) == 0 {
 		return why
 	}
-	from := generationName(generations[0])
-	names, err := r.dir.names(from + "/" + storeDir)
+	from := generationName(generations[0]) + "/"
+	for _, f := range []struct{ name, do string }{
+		{metaFile, "it is restored, and nothing is lost"},
+		{storeList, "what was written and not published is lost: run the last chaffinch index again"},
+	} {
+		content, err := r.dir.read(from+f.name, maxList)
+		if err != nil {
+			return err
+		}
+		if was, err := r.dir.read(f.name, maxList); err == nil && bytes.Equal(was, content) {
+			continue
+		}
+		if f.name == storeList {
+			if err := r.linkSegments(from); err != nil || !r.dir.isStill(storeList, list) {
+				return err
+			}
+		}
+		if err := r.dir.replace(f.name, content); err != nil {
+			return err
+		}
+		r.report.Restored = true
+		r.report.Problems = append(r.report.Problems, Problem{ProblemIndex, f.name, why.Error(), f.do})
+		return nil
+	}
+	return why // both are those of the published state
+}
+
+// linkSegments links the segments of a generation that the store does not have.
+func (r *repair) linkSegments(from string) error {
+	names, err := r.dir.names(from + storeDir)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		if name = storeDir + "/" + name; filepath.Ext(name) != ".zap" || sameFile(r.dir.at(name), r.dir.at(from+"/"+name)) {
+		name = storeDir + "/" + name
+		if filepath.Ext(name) != ".zap" || sameFile(r.dir.at(name), r.dir.at(from+name)) {
 			continue
 		}
-		if err := cmp.Or(r.dir.removeAll(name), r.dir.linkTo(from+"/"+name, name)); err != nil {
+		if err := cmp.Or(r.dir.removeAll(name), r.dir.linkTo(from+name, name)); err != nil {
 			return err
 		}
 	}
-	for _, name := range []string{metaFile, storeList} { // the list comes last: it is what makes the state one
-		content, err := r.dir.read(from+"/"+name, maxList)
-		if err != nil {
-			return err
-		}
-		if err := r.dir.replace(name, content); err != nil {
-			return err
-		}
-	}
-	r.report.Restored = true
-	r.report.Problems = append(r.report.Problems, Problem{ProblemIndex, storeDir, why.Error(),
-		"what was written and not published is lost: run the last chaffinch index again"})
 	return nil
+}
+
+// isStill reports whether a file is unchanged. was is nil if there was none.
+func (d folder) isStill(name string, was fs.FileInfo) bool {
+	is, err := d.stat(name, math.MaxInt64)
+	if err != nil || was == nil {
+		return (err != nil) == (was == nil)
+	}
+	return os.SameFile(was, is) && was.ModTime().Equal(is.ModTime())
 }

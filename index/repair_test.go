@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func repaired(t *testing.T, path string) RepairReport {
@@ -21,8 +22,8 @@ func repaired(t *testing.T, path string) RepairReport {
 	return r
 }
 
-// isWhole checks that nothing is wrong with an index, for those who write and those who read, and
-// that an update completes it.
+// isWhole checks that an index is undamaged, that readers see its state, and that an update
+// completes it.
 func isWhole(t *testing.T, path, root string) {
 	t.Helper()
 	x := openIndex(t, path)
@@ -40,14 +41,14 @@ func TestRepair_SoundIndex(t *testing.T) {
 	x := checkedIndex(t, DefaultSettings())
 	want := state(t, x)
 	must(t, x.Close())
-	if r := repaired(t, x.Path()); r.Changed() || len(r.Problems) > 0 || len(r.Again) > 0 {
+	if r := repaired(t, x.Path()); r.changed() || len(r.Problems) > 0 || len(r.Again) > 0 {
 		t.Errorf("%+v", r)
 	}
 	same(t, "published", published(t, x.Path()), want)
 }
 
-// A damaged segment goes with all that is in it; the rest stays, and the report says what to index
-// again.
+// A damaged segment is removed with all its documents. The report names the commands that index
+// them again.
 func TestRepair_DropsASegment(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(file string) error{
@@ -87,7 +88,7 @@ func flipMiddle(file string) error {
 	return os.WriteFile(file, b, 0o600)
 }
 
-// segmentedIndex returns an index, which is closed, of more than one segment.
+// segmentedIndex returns a closed index of several segments.
 func segmentedIndex(t *testing.T) (*Index, *tree) {
 	t.Helper()
 	tr := newTree(t, nil)
@@ -102,7 +103,8 @@ func segmentedIndex(t *testing.T) (*Index, *tree) {
 	return x, tr
 }
 
-// What was done before somebody else opened the index is in the report, beside the error.
+// If another process opens the index between two rounds, the report has what was done, beside the
+// error.
 func TestRepair_KeptOutSaysWhatItDid(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)
@@ -123,14 +125,14 @@ func TestRepair_KeptOutSaysWhatItDid(t *testing.T) {
 		t.Errorf("%+v", report)
 	}
 	must(t, other.Close())
-	if rest := repaired(t, x.Path()); rest.Changed() { // it publishes what is left
+	if rest := repaired(t, x.Path()); rest.changed() { // it publishes what is left
 		t.Errorf("the next repair: %+v", rest)
 	}
 	isWhole(t, x.Path(), tr.root)
 }
 
-// Who opens the index between a round's check and the list being changed is not disturbed; the
-// report has nothing that was not done, and the next repair does it.
+// A process that opens the index between a round's check and the change of the list is not
+// disturbed. The next round removes the segment.
 func TestRepair_BesideAWriter(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)
@@ -144,7 +146,7 @@ func TestRepair_BesideAWriter(t *testing.T) {
 		t.Errorf("broken %q, lost %q", c.broken, c.lost)
 	}
 	must(t, r.dropSegments(c)) // as if x were another's
-	if r.report.Changed() || len(r.again) > 0 {
+	if r.report.changed() || len(r.again) > 0 {
 		t.Errorf("%+v", r.report)
 	}
 	must(t, x.Close())
@@ -156,8 +158,8 @@ func TestRepair_BesideAWriter(t *testing.T) {
 	isWhole(t, x.Path(), tr.root)
 }
 
-// Wherever a repair is interrupted, its report has what it has taken out, and no more; and the next
-// one does the rest.
+// Wherever a repair is interrupted, its report has what was removed, and no more. The next repair
+// does the rest.
 func TestRepair_InterruptedSaysWhatItDid(t *testing.T) {
 	t.Parallel()
 	damaged, tr := segmentedIndex(t)
@@ -194,10 +196,10 @@ func TestRepair_InterruptedSaysWhatItDid(t *testing.T) {
 		if err != nil && !errors.Is(err, context.Canceled) {
 			t.Errorf("at step %d: %v", n, err)
 		}
-		if r.Again == nil || r.Changed() != (len(r.Again) > 0) {
+		if r.Again == nil || r.changed() != (len(r.Again) > 0) {
 			t.Errorf("at step %d: %+v", n, r)
 		}
-		did[r.Changed()]++
+		did[r.changed()]++
 		rest := repaired(t, path)
 		if segments, dropped := len(r.Segments)+len(rest.Segments), r.Documents+rest.Documents; segments != 1 || dropped != 1 {
 			t.Errorf("at step %d: %d segments and %d documents: %+v, then %+v", n, segments, dropped, r, rest)
@@ -209,7 +211,7 @@ func TestRepair_InterruptedSaysWhatItDid(t *testing.T) {
 	}
 }
 
-// Documents that do not fit together are dropped, and what hangs on them.
+// Inconsistent documents are removed, with those that refer to them.
 func TestRepair_DropsDocuments(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)
@@ -226,10 +228,10 @@ func TestRepair_DropsDocuments(t *testing.T) {
 	isWhole(t, x.Path(), tr.root)
 }
 
-// Where the store cannot be opened, what is published takes its place.
+// If the store does not open, its damaged file is replaced by the published one.
 func TestRepair_RestoresTheStore(t *testing.T) {
 	t.Parallel()
-	for name, file := range map[string]string{"list": storeList, "kind": metaFile} {
+	for name, file := range map[string]string{"list": storeList, "meta": metaFile} {
 		for how, damage := range map[string]func(file string) error{
 			"missing": os.Remove,
 			"empty":   func(file string) error { return os.Truncate(file, 0) },
@@ -251,8 +253,7 @@ func TestRepair_RestoresTheStore(t *testing.T) {
 	}
 }
 
-// Who reads while an index is repaired keeps what it has open, and sees what is left when it opens
-// the index again.
+// A reader keeps its state during a repair. When it opens the index again it sees the rest.
 func TestRepair_BesideAReader(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(path string) error{
@@ -281,7 +282,7 @@ func TestRepair_BesideAReader(t *testing.T) {
 			before, err := ask(reader)
 			must(t, err)
 			must(t, damage(x.Path()))
-			if r := repaired(t, x.Path()); !r.Changed() {
+			if r := repaired(t, x.Path()); !r.changed() {
 				t.Errorf("%+v", r)
 			}
 			after, err := ask(reader)
@@ -311,8 +312,8 @@ func TestRepair_CannotMend(t *testing.T) {
 	}
 }
 
-// Bytes are damaged anywhere in an index: a repair ends in an index without fault or in an error,
-// and never in a panic; and whoever asks before it gets the right answer, or an error.
+// Random bytes of an index are damaged. A repair leaves an undamaged index, or returns an error.
+// Questions before it get the right answer or an error. Nothing panics.
 func TestRepair_AnyDamage(t *testing.T) {
 	t.Parallel()
 	x, tr := segmentedIndex(t)
@@ -351,4 +352,105 @@ func TestRepair_AnyDamage(t *testing.T) {
 		isWhole(t, path, tr.root)
 	}
 	t.Logf("%d mended", mended)
+}
+
+// damagedList overwrites the list of an index with zeros, in the same file.
+func damagedList(t *testing.T, path string) {
+	t.Helper()
+	must(t, os.WriteFile(filepath.Join(path, storeList), make([]byte, 1<<15), 0o600))
+}
+
+// A damaged list is not replaced while a writer has it open. The writer would go on writing to a
+// deleted file, beside another writer.
+func TestRepair_DamagedListBesideAWriter(t *testing.T) {
+	t.Parallel()
+	x, tr := segmentedIndex(t)
+	writer := lockList(t, x.Path())
+	damagedList(t, x.Path())
+	list := x.dir.at(storeList)
+	before, err := os.Stat(list)
+	must(t, err)
+	var busy *BusyError
+	r, err := Repair(context.Background(), x.Path(), Options{}, CheckOptions{})
+	if !errors.As(err, &busy) || r.changed() {
+		t.Fatalf("%+v, error %v", r, err)
+	}
+	if after, err := os.Stat(list); err != nil || !os.SameFile(before, after) {
+		t.Fatalf("the file that the writer has locked was replaced: %v", err)
+	}
+	waiting := 0
+	r, err = Repair(context.Background(), x.Path(), Options{Wait: time.Hour, Waiting: func() {
+		waiting++
+		must(t, writer.Close())
+	}}, CheckOptions{})
+	must(t, err)
+	if !r.Restored || waiting != 1 {
+		t.Errorf("%+v after %d waits", r, waiting)
+	}
+	isWhole(t, x.Path(), tr.root)
+}
+
+// A list that another process repairs meanwhile is not replaced.
+func TestRepair_AnotherWasFaster(t *testing.T) {
+	t.Parallel()
+	x, _ := segmentedIndex(t)
+	list := x.dir.at(storeList)
+	good, err := os.ReadFile(list)
+	must(t, err)
+	for name, mend := range map[string]func() error{
+		"the same file": func() error { return os.WriteFile(list, good, 0o600) },
+		"another file":  func() error { return replaced(list, good) },
+	} {
+		other := lockList(t, x.Path())
+		damagedList(t, x.Path())
+		r, err := Repair(context.Background(), x.Path(), Options{Wait: time.Hour, Waiting: func() {
+			must(t, mend())
+			must(t, other.Close())
+		}}, CheckOptions{})
+		var busy *BusyError
+		if r.changed() || err != nil && !errors.As(err, &busy) {
+			t.Errorf("%s: %+v, error %v", name, r, err)
+		}
+	}
+	if r := repaired(t, x.Path()); r.changed() {
+		t.Errorf("%+v", r)
+	}
+}
+
+// A repair opens the index several times, and says once that it waits.
+func TestRepair_SaysOnceThatItWaits(t *testing.T) {
+	t.Parallel()
+	path := emptyIndex(t)
+	lockList(t, path)
+	waiting := 0
+	r := newRepair(path, Options{Wait: time.Millisecond, Waiting: func() { waiting++ }}, CheckOptions{})
+	for range 2 {
+		var busy *BusyError
+		if _, err := r.round(context.Background()); !errors.As(err, &busy) {
+			t.Errorf("error %v", err)
+		}
+	}
+	if waiting != 1 {
+		t.Errorf("%d calls", waiting)
+	}
+}
+
+// A repair restores index_meta.json beside a writer, and leaves the list of segments to the writer.
+func TestRepair_DamagedMetaBesideAWriter(t *testing.T) {
+	t.Parallel()
+	x, tr := segmentedIndex(t)
+	x = openIndex(t, x.Path())
+	must(t, os.WriteFile(x.dir.at(metaFile), nil, 0o600))
+	var busy *BusyError
+	r, err := Repair(context.Background(), x.Path(), Options{}, CheckOptions{})
+	if !errors.As(err, &busy) || !r.Restored || len(r.Problems) != 1 || r.Problems[0].Name != metaFile {
+		t.Errorf("%+v, error %v", r, err)
+	}
+	tr.write("b/later.go", source(42))
+	updated(t, x, Source{Root: tr.root, Collection: "c"}, UpdateOptions{})
+	must(t, x.Close())
+	if r := repaired(t, x.Path()); r.changed() {
+		t.Errorf("%+v", r)
+	}
+	isWhole(t, x.Path(), tr.root)
 }

@@ -18,55 +18,51 @@ import (
 //
 //	1: first version
 //	2: segments of package segment, short records
-//	3: contents are decoded before they are lexed; UTF-16 and UTF-32 are not skipped
+//	3: contents are decoded before they are lexed, UTF-16 and UTF-32 among them
 //	4: segments with a checksum for every page
 const FormatVersion = 4
 
-// Settings are fixed when an index is created and travel inside it.
+// Settings are chosen when an index is created, and stored in it.
 type Settings struct {
-	// Format is the [FormatVersion] that wrote the index, Fingerprints the
-	// [analyzer.Version]. Create fills both in.
+	// Format is the [FormatVersion] of the index, Fingerprints its [analyzer.Version]. [Create] sets
+	// both.
 	Format       int `json:"format"`
 	Fingerprints int `json:"fingerprints"`
 	// Analyzer holds k, w and selection of every representation.
 	Analyzer analyzer.Settings `json:"analyzer"`
-	// Segments is the type of the index's segments, segment.Type. Create fills it in.
+	// Segments is the type of the segments, segment.Type. [Create] sets it.
 	Segments string `json:"segments"`
 	// Store keeps the contents themselves in the index, compressed.
 	Store bool `json:"store"`
 }
 
-// DefaultSettings returns the settings of an index for which nothing else was asked.
+// DefaultSettings returns the default settings.
 func DefaultSettings() Settings {
 	return Settings{Analyzer: analyzer.DefaultSettings(), Segments: segment.Type}
 }
 
-// ErrNotIndex says that a path holds no index of this program's.
+// ErrNotIndex says that a path is not an index of this program.
 var ErrNotIndex = errors.New("no chaffinch index")
 
-// MismatchError says that an index was made in another way than this program, or this call,
-// wants it.
+// MismatchError says that an index was made by another version of this program, or with other
+// settings than those asked for.
 type MismatchError struct {
-	Path string // of the index
-	What string // the setting, as a person calls it
-	Have string // its value in the index
-	Want string // the value asked for
-	// Again is, where the index is of another version, the command line that makes it anew, or
-	// several with semicolons between.
-	Again string
+	path             string // of the index
+	what, have, want string // a setting, its value in the index, and the value asked for
+	again            string // commands that index again, if the version differs
 }
 
 // Error says what differs and what to do.
 func (e *MismatchError) Error() string {
 	text := fmt.Sprintf("index %s was made with %s %s, not %s: make a new index in another folder (--index), "+
-		"or remove this one and index again", e.Path, e.What, e.Have, e.Want)
-	if e.Again != "" {
-		text += ": " + e.Again
+		"or remove this one and index again", e.path, e.what, e.have, e.want)
+	if e.again != "" {
+		text += ": " + e.again
 	}
 	return text
 }
 
-// check returns a [MismatchError] if the program cannot use an index with these settings.
+// check returns a [*MismatchError] if the program cannot use an index with these settings.
 func (s Settings) check(path string) error {
 	if s.Format != FormatVersion {
 		return mismatch(path, "format version", s.Format, FormatVersion)
@@ -74,14 +70,14 @@ func (s Settings) check(path string) error {
 	if s.Fingerprints != analyzer.Version {
 		return mismatch(path, "fingerprint version", s.Fingerprints, analyzer.Version)
 	}
-	if s.Segments != segment.Type && s.Segments != "" {
+	if s.Segments != segment.Type {
 		return mismatch(path, "segments of type", s.Segments, segment.Type)
 	}
 	return nil
 }
 
-// Match returns a [MismatchError] if the settings differ from those of the index at path, and
-// nil where they agree. The versions, which are not for a caller to choose, are not compared.
+// Match returns a [*MismatchError] if the settings of the index at path differ from want. It does
+// not compare versions, since callers do not choose them.
 func (s Settings) Match(path string, want Settings) error {
 	if s.Store != want.Store {
 		return mismatch(path, "stored contents", s.Store, want.Store)
@@ -96,10 +92,10 @@ func (s Settings) Match(path string, want Settings) error {
 }
 
 func mismatch(path, what string, have, want any) error {
-	return &MismatchError{Path: path, What: what, Have: fmt.Sprint(have), Want: fmt.Sprint(want)}
+	return &MismatchError{path: path, what: what, have: fmt.Sprint(have), want: fmt.Sprint(want)}
 }
 
-// describe writes a scheme with the names that its settings have everywhere: "k=10 w=8 robust".
+// describe writes a scheme like "k=10 w=8 robust".
 func describe(v any) string {
 	s, ok := v.(winnow.Scheme)
 	if !ok {
@@ -122,7 +118,7 @@ func describe(v any) string {
 	return text
 }
 
-// settingsKey is where the settings stand among Bleve's internal values.
+// settingsKey is the key of the settings among Bleve's internal values.
 var settingsKey = []byte("chaffinch.settings")
 
 func writeSettings(b bleve.Index, s Settings) error {
@@ -136,7 +132,7 @@ func writeSettings(b bleve.Index, s Settings) error {
 	return nil
 }
 
-// readSettings returns [ErrNotIndex] where a Bleve index is not one of ours.
+// readSettings reads the settings. The error is [ErrNotIndex] if another program made the index.
 func readSettings(b bleve.Index) (Settings, error) {
 	v, err := b.GetInternal(settingsKey)
 	if err != nil {
@@ -154,13 +150,3 @@ func parseSettings(v []byte) (s Settings, err error) {
 	}
 	return s, nil
 }
-
-// printFields and keyFields are the fields that package segment keeps, all others are zap's.
-func printFields() (names []string) {
-	for r := range analyzer.Representation(analyzer.Representations) {
-		names = append(names, r.String())
-	}
-	return names
-}
-
-func keyFields() []string { return []string{fieldContent} }

@@ -14,25 +14,25 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// errUnknownContent says that an index holds no content of that id.
+// errUnknownContent says that the index has no content of that id.
 var errUnknownContent = errors.New("unknown content")
 
-// Snapshot is one consistent state of the index. Updates that come later do not show in it.
-// Close it, or the index cannot be closed.
+// Snapshot is one consistent state of the index. Later updates do not change it. Close it before
+// the index.
 type Snapshot struct {
 	reader *scorch.IndexSnapshot
 	n      int
 }
 
-// Snapshot returns the present state. The error wraps ErrDamaged of package segment where a segment
-// could not be opened.
+// Snapshot returns the present state. The error wraps ErrDamaged of package index/segment if a
+// segment does not open.
 func (x *Index) Snapshot() (*Snapshot, error) {
 	r, err := x.read()
 	if err != nil {
 		return nil, err
 	}
 	s := &Snapshot{reader: r}
-	if s.n, err = s.DF(FieldKind, kindContent); err != nil {
+	if s.n, err = s.DF(fieldKind, kindContent); err != nil {
 		r.Close()
 		return nil, fmt.Errorf("reading index %s: %w", x.path, err)
 	}
@@ -62,7 +62,7 @@ func scorchReader(b bleve.Index) (*scorch.IndexSnapshot, error) {
 		reader.Close()
 		return nil, errors.New("its type is not scorch")
 	}
-	if r == nil { // it has been closed since it was asked for
+	if r == nil { // the index was closed meanwhile
 		return nil, bleve.ErrorIndexClosed
 	}
 	return r, nil
@@ -71,13 +71,16 @@ func scorchReader(b bleve.Index) (*scorch.IndexSnapshot, error) {
 // Close releases the snapshot.
 func (s *Snapshot) Close() error { return s.reader.Close() }
 
-// Reader returns Bleve's view of the snapshot, for package query. It is closed with the snapshot.
+// Reader returns Bleve's view of the snapshot, for package query. Closing the snapshot closes it.
 func (s *Snapshot) Reader() bindex.IndexReader { return s.reader }
 
 // Contents returns N, the number of distinct contents.
 func (s *Snapshot) Contents() int { return s.n }
 
-// DF returns the number of documents whose field holds the term.
+// Skipped returns the number of files that were read and not indexed.
+func (s *Snapshot) Skipped() (int, error) { return s.DF(fieldKind, kindSkipped) }
+
+// DF returns the number of documents whose field has the term.
 func (s *Snapshot) DF(field, term string) (int, error) {
 	r, err := s.reader.TermFieldReader(context.Background(), []byte(term), field, false, false, false)
 	if err != nil {
@@ -87,30 +90,26 @@ func (s *Snapshot) DF(field, term string) (int, error) {
 	return int(r.Count()), nil
 }
 
-// Content returns what is known of the content. It is an error if the index has none of that id.
+// Content returns the content of that id. It is an error if the index has none.
 func (s *Snapshot) Content(id string) (Content, error) {
 	c, _, err := s.content(id)
 	return c, err
 }
 
-// content returns a content, and its compressed source if that is stored.
+// content returns a content, and its compressed source if the index stores it.
 func (s *Snapshot) content(id string) (c Content, packed []byte, err error) {
-	err = errUnknownContent
-	if e := s.each("_id", contentPrefix+id, func(_ string, stored storedValues) error {
+	err = s.each("_id", contentPrefix+id, func(documentID string, stored storedValues) error {
+		c, err = storedContent(documentID, stored)
 		packed = stored.source
-		c, err = parseContent(id, stored.record)
-		c.stored = packed != nil
-		return nil
-	}); e != nil {
-		err = e
+		return err
+	})
+	if err == nil && c.ID == "" {
+		err = fmt.Errorf("content %s: %w", id, errUnknownContent)
 	}
-	if err != nil {
-		return c, nil, fmt.Errorf("content %s: %w", id, err)
-	}
-	return c, packed, nil
+	return c, packed, err
 }
 
-// Occurrences returns where the content was seen, by collection, root and path.
+// Occurrences returns the occurrences of a content, in the order of [Occurrence.Compare].
 func (s *Snapshot) Occurrences(contentID string) ([]Occurrence, error) {
 	var found []Occurrence
 	key := string(winnow.AppendTerm(nil, contentKey(contentID)))
@@ -127,15 +126,14 @@ func (s *Snapshot) Occurrences(contentID string) ([]Occurrence, error) {
 	return found, nil
 }
 
-// Described is a content and where it was seen.
+// Described is a content with its occurrences.
 type Described struct {
 	Content
-	Occurrences []Occurrence // by collection, root and path
+	Occurrences []Occurrence // in the order of [Occurrence.Compare]
 }
 
-// Describe returns what [Snapshot.Content] and [Snapshot.Occurrences] do for several contents, in
-// their order, with one pass over the segments. The error is that no content has one of the ids, or
-// of reading.
+// Describe returns contents and their occurrences, in the order of ids, in one pass over the
+// segments. It is an error if the index has no content of one of the ids.
 func (s *Snapshot) Describe(ids []string) ([]Described, error) {
 	found := map[string]*Described{}
 	var documents, keys []string
@@ -163,8 +161,8 @@ func (s *Snapshot) Describe(ids []string) ([]Described, error) {
 	return all, nil
 }
 
-// addDescribed adds what a segment holds of the contents in found, of which documents are the ids
-// of their documents, and keys the keys of their occurrences.
+// addDescribed adds what a segment has of the contents in found. documents are the ids of their
+// Bleve documents, and keys the keys of their occurrences.
 func addDescribed(seg *scorch.SegmentSnapshot, documents, keys []string, found map[string]*Described) error {
 	numbers, err := seg.DocNumbers(documents)
 	if err != nil {
@@ -175,26 +173,20 @@ func addDescribed(seg *scorch.SegmentSnapshot, documents, keys []string, found m
 		if err != nil {
 			return err
 		}
-		id, _ := ContentOf(documentID)
-		c, err := parseContent(id, stored.record)
-		if err != nil {
-			return fmt.Errorf("content %s: %w", id, err)
-		}
-		c.stored = stored.source != nil
-		if d := found[id]; d != nil {
-			d.Content = c
-		}
-	}
-	dict, err := seg.Segment().Dictionary(fieldContent)
-	if err != nil {
-		return err
-	}
-	for _, key := range keys {
-		list, err := dict.PostingsList([]byte(key), seg.Deleted(), nil)
+		c, err := storedContent(documentID, stored)
 		if err != nil {
 			return err
 		}
-		err = eachStored(seg.Segment(), list, func(documentID string, stored storedValues) error {
+		if d := found[c.ID]; d != nil {
+			d.Content = c
+		}
+	}
+	for _, key := range keys {
+		err := eachPosting(seg, fieldContent, key, func(doc uint64) error {
+			documentID, stored, err := readStored(seg.Segment(), doc)
+			if err != nil {
+				return err
+			}
 			o, err := parseOccurrence(documentID, stored.record)
 			if d := found[o.Content]; d != nil && err == nil {
 				d.Occurrences = append(d.Occurrences, o)
@@ -208,10 +200,10 @@ func addDescribed(seg *scorch.SegmentSnapshot, documents, keys []string, found m
 	return nil
 }
 
-// EachOccurrence calls f for every occurrence of a collection, or of all where the name is
-// empty, in no particular order, and stops at f's first error.
+// EachOccurrence calls f for every occurrence of a collection, or of all collections if the name is
+// empty, in no particular order. It stops at f's first error.
 func (s *Snapshot) EachOccurrence(collection string, f func(Occurrence) error) error {
-	field, term := FieldKind, kindOccurrence
+	field, term := fieldKind, kindOccurrence
 	if collection != "" {
 		field, term = FieldCollection, collection
 	}
@@ -223,22 +215,31 @@ func (s *Snapshot) EachOccurrence(collection string, f func(Occurrence) error) e
 	})
 }
 
-// EachSkipped calls f for every file that was read and not indexed, with the reason.
+// EachSkipped calls f for every file that was read and not indexed. It stops at f's first error.
 func (s *Snapshot) EachSkipped(f func(Occurrence) error) error {
-	return s.eachOccurrence(FieldKind, KindSkipped, f)
+	return s.eachOccurrence(fieldKind, kindSkipped, f)
 }
 
-// EachContent calls f for every content, in no particular order, and stops at f's first error.
+// EachContent calls f for every content, in no particular order. It stops at f's first error.
 func (s *Snapshot) EachContent(f func(Content) error) error {
-	return s.each(FieldKind, kindContent, func(documentID string, stored storedValues) error {
-		id, _ := ContentOf(documentID)
-		c, err := parseContent(id, stored.record)
+	return s.each(fieldKind, kindContent, func(documentID string, stored storedValues) error {
+		c, err := storedContent(documentID, stored)
 		if err != nil {
-			return fmt.Errorf("content %s: %w", id, err)
+			return err
 		}
-		c.stored = stored.source != nil
 		return f(c)
 	})
+}
+
+// storedContent decodes a content.
+func storedContent(documentID string, stored storedValues) (Content, error) {
+	id, _ := ContentOf(documentID)
+	c, err := parseContent(id, stored.record)
+	if err != nil {
+		return c, fmt.Errorf("content %s: %w", id, err)
+	}
+	c.stored = stored.source != nil
+	return c, nil
 }
 
 func (s *Snapshot) eachOccurrence(field, term string, f func(Occurrence) error) error {
@@ -251,39 +252,43 @@ func (s *Snapshot) eachOccurrence(field, term string, f func(Occurrence) error) 
 	})
 }
 
-// storedValues are the stored fields of a document. They are valid during the call only.
+// storedValues are the stored fields of a document.
 type storedValues struct{ record, source []byte }
 
-// each calls f for every document whose field holds the term, with its id.
+// each calls f for every document whose field has the term.
 func (s *Snapshot) each(field, term string, f func(documentID string, stored storedValues) error) error {
 	for _, seg := range s.reader.Segments() {
-		dict, err := seg.Segment().Dictionary(field)
+		err := eachPosting(seg, field, term, func(doc uint64) error {
+			id, stored, err := readStored(seg.Segment(), doc)
+			if err != nil {
+				return err
+			}
+			return f(id, stored)
+		})
 		if err != nil {
-			return err
-		}
-		list, err := dict.PostingsList([]byte(term), seg.Deleted(), nil)
-		if err != nil {
-			return err
-		}
-		if err := eachStored(seg.Segment(), list, f); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func eachStored(seg segment.Segment, list segment.PostingsList, f func(string, storedValues) error) error {
+// eachPosting calls f for the number of every document of a segment whose field has the term.
+func eachPosting(seg *scorch.SegmentSnapshot, field, term string, f func(doc uint64) error) error {
+	dict, err := seg.Segment().Dictionary(field)
+	if err != nil {
+		return err
+	}
+	list, err := dict.PostingsList([]byte(term), seg.Deleted(), nil)
+	if err != nil {
+		return err
+	}
 	it := list.Iterator(false, false, false, nil)
 	for {
 		p, err := it.Next()
 		if err != nil || p == nil {
 			return err
 		}
-		id, stored, err := readStored(seg, p.Number())
-		if err != nil {
-			return err
-		}
-		if err := f(id, stored); err != nil {
+		if err := f(p.Number()); err != nil {
 			return err
 		}
 	}

@@ -18,87 +18,93 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// errReadOnly says that an index opened for questions was to be changed.
+// errReadOnly is the error of calls that write to an index that is open for reading.
 var errReadOnly = errors.New("the index is open for reading only")
 
-// Source is what an update brings into the index.
+// Source is what an update indexes.
 type Source struct {
 	// Root is a folder or a file.
 	Root string
-	// Collection is the name under which its files go; empty is the folder's base name.
+	// Collection is the collection of its files; empty means the folder's base name.
 	Collection string
-	// Language is how to lex every file; nil tells it from each one's name and content.
+	// Language is the language of every file; nil detects it from each file's name and content.
 	Language *lex.Language
 }
 
-// UpdateOptions say how an update is done. The zero value is the default.
+// UpdateOptions are the options of an update. The zero value is the default.
 type UpdateOptions struct {
-	// Corpus says which files are worth reading.
+	// Corpus says which files are read.
 	Corpus corpus.Options
-	// Prune removes the occurrences below the root that are not there any more. Those in a
+	// Prune removes the occurrences of files below the root that do not exist any more. Those in a
 	// folder that could not be read are kept.
 	Prune bool
-	// Progress is called now and then, from one goroutine at a time, with the report so far.
+	// Progress is called with the report so far, at most ten times a second and never concurrently.
 	Progress func(Report)
-	// Skipped is called for every file and folder that is not indexed, from one goroutine at
-	// a time. Path is as in [corpus.Skip].
+	// Skipped is called for every file and folder that is not indexed, never concurrently. Path is
+	// as in [corpus.Skip].
 	Skipped func(path, reason string, err error)
 }
 
-// Report is what an update did. Its counts are of files, but for Bytes and Contents. Where the
-// update failed, by an error that is not its context's, they are of what it has begun: what it
-// could not write is among them.
+// Report says what an update did. It counts files, except for Bytes and Contents. If the update
+// failed with an error other than its context's, the counts include what it could not write.
 type Report struct {
 	Collection string `json:"collection"`
 	Root       string `json:"root"`
-	Added      int    `json:"added"`     // at a path that was not known
-	Changed    int    `json:"changed"`   // other content than before
-	Unchanged  int    `json:"unchanged"` // same size and time, hence not read, or same content
-	Removed    int    `json:"removed"`   // pruned, or no longer worth indexing
-	Missing    int    `json:"missing"`   // indexed, but not found any more; kept for want of Prune
+	Added      int    `json:"added"`     // at a new path
+	Changed    int    `json:"changed"`   // with another content than before
+	Unchanged  int    `json:"unchanged"` // same size and time, and not read; or same content
+	Removed    int    `json:"removed"`   // pruned, or not to be indexed any more
+	Missing    int    `json:"missing"`   // not found any more, and kept without Prune
 	Read       int    `json:"read"`      // opened and read
 	Bytes      int64  `json:"bytes"`     // bytes read
-	Contents   int    `json:"contents"`  // distinct contents that the index did not have
-	// Skipped counts files and folders that are not indexed, by reason.
+	Contents   int    `json:"contents"`  // distinct and new
+	// Skipped counts files and folders by the reason why they are not indexed.
 	Skipped map[string]int `json:"skipped"`
-	// Unpublished says that readers do not see what is counted: the update failed, or it was
-	// interrupted before contents that lost an occurrence were reviewed. The next call that writes
-	// and ends well publishes it.
+	// Unpublished says that readers do not see the changes: the update failed, or it was interrupted
+	// before contents that lost an occurrence were reviewed. The next successful call that writes
+	// publishes them.
 	Unpublished bool `json:"unpublished"`
 }
 
-// ReasonTooShort is why a file without a single fingerprint is not indexed. The other reasons
-// are those of package corpus.
+// ReasonTooShort is the reason for skipping a file without fingerprints. Package corpus has the
+// other reasons.
 const ReasonTooShort = "too-short"
 
-// Update brings the files below the source's root into the index. Files whose size and time are
-// those of the last update are not read; what changed is replaced. When ctx is done it stops,
-// writes and publishes what is done, which may take seconds, and returns the report with ctx's
-// error; the next Update goes on.
+// Update indexes the files below the source's root. It does not read files whose size and time are
+// those of the last update. When ctx is done it stops, writes and publishes the finished work,
+// which can take seconds, and returns the report and ctx's error. The next Update does the rest.
 func (x *Index) Update(ctx context.Context, src Source, o UpdateOptions) (Report, error) {
-	if x.readOnly {
-		return Report{}, errReadOnly
-	}
-	report, err := x.update(ctx, src, o)
-	if err != nil {
-		err = fmt.Errorf("indexing %s: %w", src.Root, advised(err))
-	}
+	var report Report
+	err := x.write(ctx, "indexing "+src.Root, func() (err error) {
+		report, err = x.update(ctx, src, o)
+		return err
+	})
 	return report, err
 }
 
-// An update is a pipeline: one goroutine walks the tree, one filters out what is unchanged, several
-// read, analyse and write batches. A content and the occurrence that brought it go into the same
-// batch, and a batch is on disk whole or not at all. What depends on other batches comes last:
-// occurrences of a content that another goroutine is still writing, then a review of contents that
-// may have lost their last occurrence, or are seen under a name that says another language. A mark
-// in the index says that a review is due, so that after a crash the next update catches up. At the
-// end small segments are merged, and the state is published.
+// write runs f. Calls are serialized. doing describes f in its error.
+func (x *Index) write(ctx context.Context, doing string, f func() error) error {
+	if x.readOnly {
+		return errReadOnly
+	}
+	err := x.writing.lock(ctx)
+	if err == nil {
+		defer x.writing.unlock()
+		err = f()
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", doing, advised(err))
+	}
+	return nil
+}
+
+// An update is a pipeline. One goroutine walks the tree, one filters out unchanged files, and
+// several workers read, analyse and write batches. A content and its first occurrence are in one
+// batch, and a batch is atomic. What depends on other batches comes last: deferred occurrences
+// (dedup.go), removed files (prune.go), and the review of contents (orphans.go). Then small
+// segments are merged, and the state is published.
 
 func (x *Index) update(ctx context.Context, src Source, o UpdateOptions) (Report, error) {
-	if err := x.writing.lock(ctx); err != nil {
-		return Report{}, err
-	}
-	defer x.writing.unlock()
 	root, file, err := resolveRoot(src.Root)
 	if err != nil {
 		return Report{}, err
@@ -128,26 +134,27 @@ func (x *Index) update(ctx context.Context, src Source, o UpdateOptions) (Report
 	return u.report, err
 }
 
-// update is one run of [Index.Update].
+// update is one call of [Index.Update].
 type update struct {
 	x      *Index
 	src    Source
 	o      UpdateOptions
 	root   string    // without links
-	file   string    // in root, where the source is a file
-	before *Snapshot // the state when the run began
+	file   string    // in root, if the source is a file
+	before *Snapshot // the state at the start
 	known  map[string]*knownFile
 	claims *claims
 
-	large sync.Mutex // held while a large file is worked on
+	large sync.Mutex // held while a large file is processed
 
 	mu       sync.Mutex // guards what follows
 	report   Report
-	deferred []deferral // of contents that another worker had claimed, and not written yet
+	deferred []deferral // occurrences of contents that another worker was writing
 	touched  []string   // contents to review: they lost an occurrence, or gained one of another language
-	broken   error      // why a batch could not be written, the first one
-	blind    []string   // folders that could not be read, ending in a slash
+	failure  error      // the first of writing a batch
 	reported time.Time
+
+	unreadable []string // folders that could not be read, ending in a slash
 }
 
 func (u *update) walkAndIndex(ctx context.Context) error {
@@ -170,14 +177,14 @@ func (u *update) walkAndIndex(ctx context.Context) error {
 	return group.Wait()
 }
 
-// met is what a walk meets: a file, or something that it passes over.
+// met is a file, or something that the walk skips.
 type met struct {
 	file corpus.File
 	skip *corpus.Skip
 }
 
-// walk sends what it meets to out. A walk whose last skip could not be sent is not complete: what
-// it passed over would be taken for gone.
+// walk sends files and skips to out. If a skip could not be sent, it returns an error: the update
+// would take the skipped file for removed.
 func (u *update) walk(ctx context.Context, out chan<- met) error {
 	var unsent error
 	send := func(m met) error {
@@ -196,8 +203,7 @@ func (u *update) walk(ctx context.Context, out chan<- met) error {
 	return cmp.Or(err, unsent)
 }
 
-// indexFiles is the work of one worker. When ctx is done, what is in its batch is kept, and the
-// error is ctx's: the walk may have ended well before its last files are read.
+// indexFiles runs one worker. When ctx is done it writes its batch and returns ctx's error.
 func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error {
 	w := newWorker(u)
 	for f := range files {
@@ -222,26 +228,26 @@ func (u *update) indexFiles(ctx context.Context, files <-chan corpus.File) error
 	return w.flush()
 }
 
-// workers is how many goroutines read, analyse and write batches: one more than processors, because
-// a batch is waited for until it is on disk. Every one holds a batch in memory.
+// workers returns the number of workers. It is one more than processors, because a worker waits
+// until its batch is on disk. Each has a batch in memory.
 func workers() int { return 1 + max(2, runtime.GOMAXPROCS(0)) }
 
-// finish makes consistent what a run has written before it ended with err, merges where it ended
-// well, and publishes it. What a run has written that failed is kept, but readers keep what they
-// have; one that was interrupted is published.
+// finish makes the state consistent after a run that ended with err. It merges if err is nil. It
+// publishes unless the run failed; an interrupted run is published.
 func (u *update) finish(ctx context.Context, err error, merge func(context.Context) error) error {
-	err = cmp.Or(u.broken, err) // an interrupt may have come first
+	err = cmp.Or(u.failure, err) // an interrupt may have come first
 	loose := cmp.Or(u.writeDeferred(ctx), u.review(ctx))
 	u.progress(true)
 	if loose != nil && !failed(ctx, err) {
 		return loose
 	}
-	if err = cmp.Or(err, ctx.Err()); err == nil { // what was left undone is left to the next update
+	if err = cmp.Or(err, ctx.Err()); err == nil { // else the next update merges
 		err = merge(ctx)
 	}
 	return u.x.publishUnless(ctx, err)
 }
 
+// count counts a skipped file.
 func (u *update) count(path, reason string, err error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -272,8 +278,8 @@ func (u *update) progress(end bool) {
 	}
 }
 
-// resolveRoot returns the folder that paths are relative to, without links, and the file's name
-// in it where the root is a file.
+// resolveRoot returns the folder that paths are relative to, without links, and the name of the
+// file if the root is one.
 func resolveRoot(root string) (dir, file string, err error) {
 	if dir, err = filepath.Abs(root); err != nil {
 		return "", "", err
@@ -305,7 +311,7 @@ func checkCollection(name string) error {
 	return nil
 }
 
-// excludeIndex keeps the walk out of the index itself, where that lies below the root.
+// excludeIndex excludes the index itself if it is below the root.
 func excludeIndex(patterns []string, root, indexPath string) []string {
 	abs, err := filepath.Abs(indexPath)
 	if err != nil {

@@ -17,22 +17,21 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// limits say how much a batch holds when it is written.
+// limits bound a batch.
 type limits struct {
 	bytes     int // of source
 	documents int
 }
 
-// A fingerprint takes some 40 bytes of memory while a segment is built: the fingerprints of a
-// source take about twice its size. Every worker has a batch of its own.
+// While a segment is built, a fingerprint takes some 40 bytes of memory, and those of a source
+// about twice its size. Each worker has its own batch.
 var defaultLimits = limits{bytes: 40 << 20, documents: 20_000}
 
-// largeFile is the size, in bytes, from which files are read one at a time, and their memory is
-// given back: the tokens of code take 10 times its size, and what is made of them more than that
-// again.
+// largeFile is the size in bytes from which files are read one at a time, and their memory is
+// returned. The tokens of code take 10 times its size, and the fingerprints more than that.
 const largeFile = 16 << 20
 
-// worker reads, analyses and writes; every goroutine has its own.
+// worker reads, analyses and writes files. Each goroutine has its own.
 type worker struct {
 	u        *update
 	buf      []byte
@@ -40,8 +39,8 @@ type worker struct {
 	analysis analyzer.Analysis
 	batch    *bleve.Batch
 	bytes    int
-	contents []string // in the batch
-	slab     []uint64 // where the next hashes go
+	contents []string // new ones in the batch
+	slab     []uint64 // the next hashes are appended to it
 	batches  int      // written
 }
 
@@ -49,23 +48,23 @@ func newWorker(u *update) *worker {
 	return &worker{u: u, id: newBlobID(), batch: u.x.bleve.NewBatch()}
 }
 
-// file brings one file into the batch.
+// file adds one file to the batch.
 func (w *worker) file(ctx context.Context, f corpus.File) error {
 	if f.Size < largeFile {
 		return w.read(f)
 	}
 	w.u.large.Lock()
 	defer w.u.large.Unlock()
-	if err := ctx.Err(); err != nil { // it may have taken long
+	if err := ctx.Err(); err != nil { // waiting may have taken long
 		return err
 	}
 	err := w.read(f)
 	w.buf, w.slab, w.analysis = nil, nil, analyzer.Analysis{}
-	runtime.GC() // else the next one would find the memory of this one taken
+	runtime.GC() // else the memory of this file adds to that of the next one
 	return err
 }
 
-// read does what file does.
+// read adds one file to the batch. It ignores the size.
 func (w *worker) read(f corpus.File) error {
 	now := time.Now()
 	content, reason, err := corpus.Read(f, w.u.o.Corpus, w.buf)
@@ -82,13 +81,13 @@ func (w *worker) read(f corpus.File) error {
 	return w.add(f, o, language, content, text.UTF8)
 }
 
-// occurrence describes the file as it was before it was read. A file changed so recently that a
-// further change could leave its time as it is gets no time, so that the next update reads it.
+// occurrence describes the file as it was before it was read. If the file changed so recently that
+// another change might not change its time, it gets the time 0, and the next update reads it again.
 func (u *update) occurrence(f corpus.File, now time.Time) Occurrence {
 	o := Occurrence{Collection: u.src.Collection, Root: u.root, Path: f.Path}
 	o.size, o.modified = f.Size, f.ModTime.UnixNano()
 	granularity := 20 * time.Millisecond
-	if f.ModTime.Nanosecond() == 0 { // a file system that keeps seconds, or two of them
+	if f.ModTime.Nanosecond() == 0 { // the file system may keep times to 1 or 2 seconds
 		granularity = 2 * time.Second
 	}
 	if now.Sub(f.ModTime) < granularity {
@@ -97,8 +96,8 @@ func (u *update) occurrence(f corpus.File, now time.Time) Occurrence {
 	return o
 }
 
-// skip records that the file was read and found not worth indexing, so that it is not read again
-// until it changes. What could not be read is not recorded.
+// skip records a file that is not indexed, so that it is not read again until it changes. A file
+// that could not be read is not recorded.
 func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err error) error {
 	if exhausted(err) {
 		return fmt.Errorf("reading %s: %w", f.Path, err)
@@ -112,8 +111,8 @@ func (w *worker) skip(f corpus.File, now time.Time, reason corpus.Reason, err er
 	return w.write(o, nil, nil)
 }
 
-// add brings an occurrence in, with its content if the index does not have it. text is the content,
-// decoded.
+// add adds an occurrence, and its content if the index does not have it. text is the decoded
+// content.
 func (w *worker) add(f corpus.File, o Occurrence, language *lex.Language, content, text []byte) error {
 	switch c := w.u.claims.claim(o.Content, o.choice); c.state {
 	case claimWritten:
@@ -135,17 +134,17 @@ func (w *worker) add(f corpus.File, o Occurrence, language *lex.Language, conten
 	}
 	w.u.x.analyzer.Analyze(language, text, &w.analysis)
 	doc := w.document(o.Content, content)
-	if len(content) >= largeFile { // make room for what writing takes
+	if len(content) >= largeFile { // free memory for writing
 		w.analysis = analyzer.Analysis{}
 	}
 	if doc == nil {
-		w.u.claims.short(o.Content)
+		w.u.claims.set(claimShort, o.Content)
 		return w.tooShort(o)
 	}
 	return w.write(o, doc, content)
 }
 
-// join adds an occurrence to a content that was lexed as the language.
+// join adds an occurrence of a content that was lexed in the language.
 func (w *worker) join(o Occurrence, language string) error {
 	if o.choice.language != language {
 		w.u.touch(w.batch, o.Content)
@@ -159,7 +158,7 @@ func (w *worker) tooShort(o Occurrence) error {
 	return w.write(o, nil, nil)
 }
 
-// document returns the Bleve document of the content just analysed, nil if it has no fingerprint.
+// document returns the Bleve document of the analysed content, or nil if it has no fingerprints.
 func (w *worker) document(id string, content []byte) *document.Document {
 	n := &w.analysis
 	c := Content{Language: n.Language.Name, Size: int64(len(content)), Tokens: len(n.Tokens)}
@@ -169,8 +168,7 @@ func (w *worker) document(id string, content []byte) *document.Document {
 		c.Fingerprints[r] = len(prints)
 		if len(prints) > 0 {
 			empty = false
-			// The rank keeps contents in the order in which they are met: the files of a folder are
-			// neighbours.
+			// The rank keeps contents in the order of the walk, in which files of a folder are neighbours.
 			rank := uint64(len(w.contents))
 			doc.AddField(newHashField(analyzer.Representation(r).String(), w.hashes(prints), rank))
 		}
@@ -178,7 +176,7 @@ func (w *worker) document(id string, content []byte) *document.Document {
 	if empty {
 		return nil
 	}
-	doc.AddField(termField(FieldKind, kindContent))
+	doc.AddField(termField(fieldKind, kindContent))
 	doc.AddField(termField(fieldLanguage, c.Language))
 	doc.AddField(storedField(fieldRecord, c.record()))
 	if w.u.x.settings.Store {
@@ -190,7 +188,7 @@ func (w *worker) document(id string, content []byte) *document.Document {
 // slabSize is how many hashes are allocated at a time.
 const slabSize = 1 << 16
 
-// hashes copies the hashes of the fingerprints, which the analysis of the next file overwrites.
+// hashes copies the hashes of fingerprints, since the next analysis overwrites them.
 func (w *worker) hashes(prints []winnow.Fingerprint) []uint64 {
 	if cap(w.slab)-len(w.slab) < len(prints) {
 		w.slab = make([]uint64, 0, max(slabSize, len(prints)))
@@ -202,8 +200,8 @@ func (w *worker) hashes(prints []winnow.Fingerprint) []uint64 {
 	return w.slab[from:len(w.slab):len(w.slab)]
 }
 
-// write puts an occurrence into the batch, with its content's document where that is new, and
-// counts what becomes of what the path held before.
+// write adds an occurrence to the batch, and the document of its content if that is new. It counts
+// the change of the path.
 func (w *worker) write(o Occurrence, doc *document.Document, content []byte) error {
 	old := w.u.known[o.Path]
 	w.u.countChange(w.batch, old, o)
@@ -221,8 +219,8 @@ func (w *worker) write(o Occurrence, doc *document.Document, content []byte) err
 	return w.flushIfFull()
 }
 
-// countChange counts what becomes of a path, and notes a content that loses an occurrence, or one
-// whose language changes.
+// countChange counts the change of a path, and touches its old content if that loses an occurrence
+// or changes its language.
 func (u *update) countChange(b *bleve.Batch, old *knownFile, o Occurrence) {
 	had := old != nil && old.Content != ""
 	u.tally(func(r *Report) {
@@ -249,9 +247,9 @@ func addOccurrence(b *bleve.Batch, o Occurrence) error {
 	}
 	doc := document.NewDocument(o.documentID())
 	if o.Skipped != "" {
-		doc.AddField(termField(FieldKind, KindSkipped))
+		doc.AddField(termField(fieldKind, kindSkipped))
 	} else {
-		doc.AddField(termField(FieldKind, kindOccurrence))
+		doc.AddField(termField(fieldKind, kindOccurrence))
 		doc.AddField(newKeyField(fieldContent, contentKey(o.Content)))
 	}
 	doc.AddField(termField(FieldCollection, o.Collection))
@@ -259,7 +257,7 @@ func addOccurrence(b *bleve.Batch, o Occurrence) error {
 	return b.IndexAdvanced(doc)
 }
 
-// writeBatch writes a batch, whole or not at all.
+// writeBatch writes a batch atomically.
 func (x *Index) writeBatch(b *bleve.Batch) error {
 	if err := x.bleve.Batch(b); err != nil {
 		return fmt.Errorf("writing a batch: %w", err)
@@ -281,13 +279,13 @@ func (w *worker) flush() error {
 	w.u.x.declareIncomplete(w.batch)
 	if err := w.u.x.writeBatch(w.batch); err != nil {
 		w.u.mu.Lock()
-		w.u.broken = cmp.Or(w.u.broken, err)
+		w.u.failure = cmp.Or(w.u.failure, err)
 		w.u.mu.Unlock()
 		return err
 	}
 	w.batches++
-	w.u.claims.written(w.contents...)
-	// Not Reset: a goroutine of Bleve may still read the old one's map when Batch has returned.
+	w.u.claims.set(claimWritten, w.contents...)
+	// Not Reset: a goroutine of Bleve may still read the old batch after Batch has returned.
 	w.batch = w.u.x.bleve.NewBatch()
 	w.contents, w.bytes = w.contents[:0], 0
 	return nil

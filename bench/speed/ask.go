@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -78,14 +79,14 @@ func ask(path, plain string, questions []snippet) (asked, cost, error) {
 	}
 	defer s.Close()
 	a.Open = ms(time.Since(start))
-	other := x.Bleve()
-	if plain != "" {
-		other, err = bleve.OpenUsing(plain, map[string]any{"read_only": true, "bolt_timeout": "1s"})
-		if err != nil {
-			return a, cost{}, fmt.Errorf("opening plain Bleve's index: %w", err)
-		}
-		defer other.Close()
+	if plain == "" {
+		plain = published(path)
 	}
+	other, err := bleve.OpenUsing(plain, map[string]any{"read_only": true, "bolt_timeout": "1s"})
+	if err != nil {
+		return a, cost{}, fmt.Errorf("opening plain Bleve's index: %w", err)
+	}
+	defer other.Close()
 	c := cost{Contents: s.Contents()}
 	if err := a.search(ctx, x.Analyzer(), s, other, questions); err != nil {
 		return a, c, err
@@ -97,6 +98,14 @@ func ask(path, plain string, questions []snippet) (asked, cost, error) {
 		return a, c, err
 	}
 	return a, c, a.answer(ctx, x, questions)
+}
+
+// published returns the state of our index that readers open, which is a Bleve index itself.
+func published(path string) string {
+	if all, _ := filepath.Glob(filepath.Join(path, "published", "[0-9]*")); len(all) > 0 {
+		return all[len(all)-1]
+	}
+	return path
 }
 
 // search times both searchers, in turns, and compares what they find.

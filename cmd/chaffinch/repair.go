@@ -49,7 +49,7 @@ func describeRepair(r index.RepairReport) string {
 	}
 	b.WriteString("\n")
 	if r.Restored {
-		b.WriteString("restored: the list of segments, from the last published state\n")
+		b.WriteString("restored: damaged files of the store, from the last published state\n")
 	}
 	if n := len(r.Segments); n > 0 {
 		fmt.Fprintf(&b, "dropped: %s\n", terminal.Plural(n, "segment, with all documents in it", "segments, with all documents in them"))

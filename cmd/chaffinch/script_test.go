@@ -319,11 +319,12 @@ func cmdBleve(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 func cmdOutdate(ts *testscript.TestScript, _ bool, args []string) {
-	x, err := index.Open(context.Background(), ts.MkAbs(args[0]), index.Options{})
+	path := ts.MkAbs(args[0])
+	b, err := bleve.Open(path)
 	ts.Check(err)
-	ts.Check(x.Bleve().SetInternal([]byte("chaffinch.settings"), []byte(`{"format":0}`)))
-	ts.Check(x.Close())
-	ts.Check(os.RemoveAll(filepath.Join(x.Path(), "published"))) // so that readers open that, too
+	ts.Check(b.SetInternal([]byte("chaffinch.settings"), []byte(`{"format":0}`)))
+	ts.Check(b.Close())
+	ts.Check(os.RemoveAll(filepath.Join(path, "published"))) // so that readers open that, too
 }
 
 func cmdDamage(ts *testscript.TestScript, _ bool, args []string) {

@@ -7,10 +7,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// weightsFile is a cache in the index folder. It records the state that it was made from, so a
-// stale one is never used. It may be deleted at any time.
-const weightsFile = "weights"
-
 // fields are the fingerprint fields.
 func fields() []string {
 	var names []string
@@ -21,7 +17,8 @@ func fields() []string {
 }
 
 // weigh loads the weights of all documents, which cosine and resemblance need. It reads the cache
-// if that is for this state of the index; otherwise it computes the weights and caches them.
+// if that is for this state of the index; otherwise it computes the weights and caches them. The
+// cache records the state that it was made from, so a stale one is never used.
 func (a *Asker) weigh(ctx context.Context) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -33,7 +30,7 @@ func (a *Asker) weigh(ctx context.Context) error {
 		return err
 	}
 	if b, err := w.MarshalBinary(); err == nil {
-		_ = a.index.WriteCache(weightsFile, b) // on error the next question computes the weights again
+		_ = a.index.WriteWeights(b) // on error the next question computes the weights again
 	}
 	a.weights = w
 	return nil
@@ -43,7 +40,7 @@ func (a *Asker) weigh(ctx context.Context) error {
 // reads 8 bytes a document, so it is called only when a measure needs weights. Hold the lock.
 func (a *Asker) readWeights() bool {
 	w := new(query.Weights)
-	b, err := a.index.ReadCache(weightsFile)
+	b, err := a.index.ReadWeights()
 	if err != nil || w.UnmarshalBinary(b) != nil ||
 		!w.Fresh(a.snapshot.Reader(), fields(), a.snapshot.Contents()) {
 		return false

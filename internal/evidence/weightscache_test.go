@@ -57,7 +57,7 @@ func TestWeights_NeverUsesStaleCache(t *testing.T) {
 	ctx := context.Background()
 	x := newIndex(t)
 	path := x.Path()
-	cache := filepath.Join(path, weightsFile)
+	cache := filepath.Join(path, "weights")
 	check := func(when string) {
 		t.Helper()
 		s, err := x.Snapshot()

@@ -95,7 +95,7 @@ func (t *IndexStats) count(s *index.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	if t.Skipped, err = s.DF(index.FieldKind, index.KindSkipped); err != nil {
+	if t.Skipped, err = s.Skipped(); err != nil {
 		return err
 	}
 	err = s.EachContent(func(c index.Content) error {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/document"
@@ -14,12 +13,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// reviewMark stands in the index from the batch that first leaves a content to be reviewed until
-// that is done.
+// An update that changes or removes an occurrence may leave its content without any, or with others
+// that ask for another language. At its end it therefore reviews these contents: it removes
+// orphans, and lexes others again. A killed update is reviewed by the next one, which then looks at
+// all contents.
+
+// reviewMark is the key of an internal value that is set while a review is due. The batch that
+// makes it due sets the mark.
 var reviewMark = []byte("chaffinch.review")
 
-// touch notes that the content may have lost its last occurrence, or may have to be lexed in
-// another language, once the batch is written. Callers must not hold u.mu.
+// touch adds a content to the next review, and the mark to the batch. Do not hold u.mu.
 func (u *update) touch(b *bleve.Batch, content string) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -27,89 +30,7 @@ func (u *update) touch(b *bleve.Batch, content string) {
 	b.SetInternal(reviewMark, []byte{1})
 }
 
-// deferral is an occurrence whose content another worker was writing.
-type deferral struct {
-	Occurrence
-	file corpus.File
-}
-
-// writeDeferred brings in the occurrences whose contents were being written by another worker.
-// These are on disk now, but for those in which it found no fingerprint, where another language may
-// give some, and those of a worker that failed: their files are read again by the next update. So
-// are all that are left when ctx is done.
-func (u *update) writeDeferred(ctx context.Context) error {
-	w := newWorker(u)
-	for len(u.deferred) > 0 && ctx.Err() == nil {
-		d := u.deferred[0]
-		u.deferred = u.deferred[1:]
-		// Without ctx: its error in the middle of a file would keep what was done from being
-		// published.
-		if err := w.rejoin(context.WithoutCancel(ctx), d); err != nil {
-			return err
-		}
-	}
-	return w.flush()
-}
-
-func (w *worker) rejoin(ctx context.Context, d deferral) error {
-	c := w.u.claims.claim(d.Content, d.choice)
-	if c.state == claimPending { // it may be in this worker's own batch
-		if err := w.flush(); err != nil {
-			return err
-		}
-		c = w.u.claims.claim(d.Content, d.choice)
-	}
-	switch c.state {
-	case claimWritten:
-		return w.join(d.Occurrence, c.choice.language)
-	case claimShort:
-		return w.tooShort(d.Occurrence)
-	case claimMine:
-		w.u.claims.forget(d.Content)
-		w.u.tally(func(r *Report) { r.Read--; r.Bytes -= d.file.Size }) // it was counted when it was read first
-		return w.file(ctx, d.file)
-	}
-	return nil
-}
-
-// removeUnseen removes the occurrences that a complete walk has not met, if that is asked for,
-// and in any case those of files that are not worth indexing any more.
-func (u *update) removeUnseen(ctx context.Context) error {
-	w := newWorker(u)
-	for _, k := range u.known {
-		if k.seen || u.isBlind(k.Path) {
-			continue
-		}
-		if k.Content != "" && !k.rejected && !u.o.Prune {
-			u.tally(func(r *Report) { r.Missing++ })
-			continue
-		}
-		if err := ctx.Err(); err != nil {
-			return cmp.Or(w.flush(), err)
-		}
-		if err := w.remove(k.Occurrence); err != nil {
-			return err
-		}
-	}
-	return w.flush()
-}
-
-// remove takes an occurrence away, in a batch that may be written at once.
-func (w *worker) remove(o Occurrence) error {
-	w.batch.Delete(o.documentID())
-	if o.Content != "" {
-		w.u.touch(w.batch, o.Content)
-		w.u.tally(func(r *Report) { r.Removed++ })
-	}
-	return w.flushIfFull()
-}
-
-// isBlind says whether the path lies in a folder that could not be read.
-func (u *update) isBlind(path string) bool {
-	return slices.ContainsFunc(u.blind, func(dir string) bool { return strings.HasPrefix(path, dir) })
-}
-
-// review reviews what the run has touched.
+// review reviews the contents that the run has touched.
 func (u *update) review(ctx context.Context) error {
 	if len(u.touched) == 0 {
 		return nil
@@ -117,16 +38,16 @@ func (u *update) review(ctx context.Context) error {
 	return u.reviewAll(ctx, u.touched)
 }
 
-// newReview is an update that brings in no files.
+// newReview returns an update without files.
 func newReview(x *Index) *update { return &update{x: x, claims: newClaims()} }
 
-// reviewDue says whether contents are still to be reviewed.
+// reviewDue reports whether an earlier run ended before its review.
 func (x *Index) reviewDue() (bool, error) {
 	mark, err := x.bleve.GetInternal(reviewMark)
 	return mark != nil, err
 }
 
-// reviewIfDue catches up with a run that ended before its review.
+// reviewIfDue reviews all contents if an earlier run ended before its review.
 func (x *Index) reviewIfDue(ctx context.Context) error {
 	if due, err := x.reviewDue(); err != nil || !due {
 		return err
@@ -147,9 +68,8 @@ func (x *Index) reviewIfDue(ctx context.Context) error {
 	return newReview(x).reviewAll(ctx, all)
 }
 
-// reviewAll removes those of the contents that have no occurrence, sees to it that the others are
-// lexed in the first of their choices of language, and then removes the mark. When ctx is done it
-// stops, and leaves the mark for the next run.
+// reviewAll reviews contents and then removes the mark. When ctx is done it stops and leaves the
+// mark to the next run.
 func (u *update) reviewAll(ctx context.Context, contents []string) error {
 	s, err := u.x.Snapshot()
 	if err != nil {
@@ -183,7 +103,8 @@ func (u *update) reviewAll(ctx context.Context, contents []string) error {
 	return nil
 }
 
-// review reviews one content, or does nothing and returns ctx's error when it is done before.
+// review removes a content without occurrences, and lexes it again if its language is not the first
+// of their choices. If ctx is done it does nothing and returns ctx's error.
 func (w *worker) review(ctx context.Context, s *Snapshot, id string) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -212,11 +133,10 @@ func (w *worker) review(ctx context.Context, s *Snapshot, id string) error {
 	if err != nil {
 		return err
 	}
-	return w.lexAnew(id, source, occurrences)
+	return w.lexAgain(id, source, occurrences)
 }
 
-// readAgain makes the next update read the files of the occurrences, which are gone at the moment,
-// if they are back by then.
+// readAgain makes the next update read the files of the occurrences, which are missing now.
 func (w *worker) readAgain(occurrences []Occurrence) error {
 	for _, o := range occurrences {
 		o.modified = 0
@@ -227,10 +147,9 @@ func (w *worker) readAgain(occurrences []Occurrence) error {
 	return w.flushIfFull()
 }
 
-// lexAnew indexes the content in the first language of its occurrences, which are in their order.
-// An occurrence whose own language gives no fingerprint is too short, as it would be if it were
-// alone.
-func (w *worker) lexAnew(id string, source []byte, occurrences []Occurrence) error {
+// lexAgain indexes a content in the first language of its occurrences that gives fingerprints. They
+// are sorted by choice. An occurrence is skipped as too short if its own language gives none.
+func (w *worker) lexAgain(id string, source []byte, occurrences []Occurrence) error {
 	text := corpus.Decode(source)
 	var content *document.Document
 	var short []Occurrence
@@ -254,8 +173,8 @@ func (w *worker) lexAnew(id string, source []byte, occurrences []Occurrence) err
 	return w.replace(id, len(source), content, short)
 }
 
-// replace puts the document of a content, or nil, in the place of the one that is there, and takes
-// it from the occurrences that are too short for it.
+// replace replaces the document of a content, or removes it if content is nil. The short
+// occurrences become skipped files.
 func (w *worker) replace(id string, size int, content *document.Document, short []Occurrence) error {
 	w.batch.Delete(contentPrefix + id)
 	if content != nil {
@@ -274,7 +193,7 @@ func (w *worker) replace(id string, size int, content *document.Document, short 
 	return w.flushIfFull()
 }
 
-// reject corrects the report for an occurrence that turns out to be too short.
+// reject corrects the report for an occurrence that is too short.
 func (u *update) reject(o Occurrence) {
 	if o.Collection != u.src.Collection || o.Root != u.root {
 		return // of another update

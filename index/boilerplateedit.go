@@ -14,84 +14,67 @@ import (
 
 // BoilerplateOptions say which files become boilerplate. The zero value is the default.
 type BoilerplateOptions struct {
-	// Language is how to lex every file; nil tells it from each one's name and content.
+	// Language is the language of every file; nil detects it from each file's name and content.
 	Language *lex.Language
-	// Corpus says which files are worth reading.
+	// Corpus says which files are read.
 	Corpus corpus.Options
 	// Skipped is called for every file and folder that is not added. Path is as in [corpus.Skip].
 	Skipped func(path, reason string, err error)
 }
 
-// BoilerplateReport is what became of one root. Its counts are of files, but for Contents.
+// BoilerplateReport says what was added from one root. It counts files, except for Contents.
 type BoilerplateReport struct {
-	Root      string `json:"root"`      // absolute; for a file, the folder it is in
-	Added     int    `json:"added"`     // under a name that was not known
-	Changed   int    `json:"changed"`   // other content, or another language, than before
+	Root      string `json:"root"`      // absolute; the folder of a file
+	Added     int    `json:"added"`     // under a new name
+	Changed   int    `json:"changed"`   // with another content or language than before
 	Unchanged int    `json:"unchanged"` // boilerplate already
-	Contents  int    `json:"contents"`  // distinct contents that were no boilerplate yet
-	// Skipped counts files and folders that are not added, by reason.
+	Contents  int    `json:"contents"`  // distinct and new
+	// Skipped counts files and folders by the reason why they are not added.
 	Skipped map[string]int `json:"skipped"`
 }
 
-// AddBoilerplate makes the files below the roots, which are folders or files, boilerplate of the
-// index, and returns a report for each root. A file that was added before and has changed is
-// replaced. All is written at the end, in one batch: an error before that, or ctx that is done,
-// leaves the index as it was.
+// AddBoilerplate makes the files below the roots boilerplate, and returns a report for each root. A
+// root is a folder or a file. Changed files are replaced. Everything is written in one batch at the
+// end: if there is an error before that, or ctx is done, nothing changes.
 func (x *Index) AddBoilerplate(ctx context.Context, roots []string, o BoilerplateOptions) ([]BoilerplateReport, error) {
-	if x.readOnly {
-		return nil, errReadOnly
-	}
-	if err := x.writing.lock(ctx); err != nil {
-		return nil, fmt.Errorf("adding boilerplate to index %s: %w", x.path, err)
-	}
-	defer x.writing.unlock()
-	s, err := x.editBoilerplate()
-	if err != nil {
-		return nil, fmt.Errorf("adding boilerplate to index %s: %w", x.path, err)
-	}
 	var reports []BoilerplateReport
-	for _, root := range roots {
-		report, err := s.addAll(ctx, root, o)
-		if err != nil {
-			return nil, fmt.Errorf("adding boilerplate from %s: %w", root, err)
+	err := x.editBoilerplate(ctx, "adding boilerplate to", func(s *boilerplateEdit) error {
+		for _, root := range roots {
+			report, err := s.addAll(ctx, root, o)
+			if err != nil {
+				return fmt.Errorf("reading %s: %w", root, err)
+			}
+			reports = append(reports, report)
 		}
-		reports = append(reports, report)
-	}
-	if err := s.write(ctx); err != nil {
-		return nil, fmt.Errorf("adding boilerplate to index %s: %w", x.path, advised(err))
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	return reports, nil
 }
 
-// RemoveBoilerplate takes away the boilerplate of every name for which match returns true, and
-// returns how many names those were. It writes as [Index.AddBoilerplate] does.
+// RemoveBoilerplate removes the names for which match returns true, and returns their number. It
+// writes like [Index.AddBoilerplate].
 func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) bool) (int, error) {
-	if x.readOnly {
-		return 0, errReadOnly
-	}
-	if err := x.writing.lock(ctx); err != nil {
-		return 0, fmt.Errorf("removing boilerplate from index %s: %w", x.path, err)
-	}
-	defer x.writing.unlock()
-	s, err := x.editBoilerplate()
-	if err != nil {
-		return 0, fmt.Errorf("removing boilerplate from index %s: %w", x.path, advised(err))
-	}
 	removed := 0
-	for _, name := range slices.Sorted(maps.Keys(s.at)) {
-		if match(name) {
-			s.remove(name)
-			removed++
+	err := x.editBoilerplate(ctx, "removing boilerplate from", func(s *boilerplateEdit) error {
+		for _, name := range slices.Sorted(maps.Keys(s.at)) {
+			if match(name) {
+				s.remove(name)
+				removed++
+			}
 		}
-	}
-	if err := s.write(ctx); err != nil {
-		return 0, fmt.Errorf("removing boilerplate from index %s: %w", x.path, advised(err))
+		return nil
+	})
+	if err != nil {
+		return 0, err
 	}
 	return removed, nil
 }
 
-// boilerplateEdit is all boilerplate of an index, to be changed and then written as one batch.
-// There is little of it, so it is held in memory.
+// boilerplateEdit is all boilerplate of an index, in memory. After changes it is written in one
+// batch.
 type boilerplateEdit struct {
 	x       *Index
 	items   map[string]*Boilerplate // by id
@@ -99,7 +82,21 @@ type boilerplateEdit struct {
 	changed map[string]bool         // by id
 }
 
-func (x *Index) editBoilerplate() (*boilerplateEdit, error) {
+// editBoilerplate loads the boilerplate, calls edit, and writes the changes.
+func (x *Index) editBoilerplate(ctx context.Context, doing string, edit func(*boilerplateEdit) error) error {
+	return x.write(ctx, doing+" index "+x.path, func() error {
+		s, err := x.loadBoilerplate()
+		if err != nil {
+			return err
+		}
+		if err := edit(s); err != nil {
+			return err
+		}
+		return s.write(ctx)
+	})
+}
+
+func (x *Index) loadBoilerplate() (*boilerplateEdit, error) {
 	snapshot, err := x.Snapshot()
 	if err != nil {
 		return nil, err
@@ -178,7 +175,7 @@ func hasFingerprints(n *analyzer.Analysis) bool {
 	return false
 }
 
-// add puts a file's content in place of what the name stood for before.
+// add makes a content the boilerplate of that name.
 func (a *addition) add(name string, r languageChoice, content []byte) {
 	id := BlobID(content)
 	old, known := a.at[name]
@@ -211,9 +208,9 @@ func (s *boilerplateEdit) remove(name string) {
 	s.changed[id] = true
 }
 
-// write writes what has changed in one batch.
+// write writes the changes in one batch.
 func (s *boilerplateEdit) write(ctx context.Context) error {
-	if len(s.changed) == 0 { // but a killed process may have written it, and not published
+	if len(s.changed) == 0 { // a killed process may have written them and not published
 		return s.x.publishUnless(ctx, ctx.Err())
 	}
 	batch := s.x.bleve.NewBatch()
@@ -246,7 +243,7 @@ func (s *boilerplateEdit) write(ctx context.Context) error {
 	return s.x.publishUnless(ctx, s.x.mergeSmall(ctx))
 }
 
-// lex sets the language, and counts the tokens in it.
+// lex sets the language and counts the tokens.
 func (b *Boilerplate) lex() error {
 	l, err := b.choice().lookup()
 	if err != nil {

@@ -10,10 +10,13 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"go.etcd.io/bbolt"
 )
 
-// emptyIndex makes an index that nobody has open, and returns its path.
+// emptyIndex returns the path of a closed, empty index.
 func emptyIndex(t *testing.T) string {
 	t.Helper()
 	x := newIndex(t)
@@ -45,7 +48,7 @@ func TestBusyError_NamesHolders(t *testing.T) {
 				return
 			}
 			var busy *BusyError
-			if !errors.As(err, &busy) || len(busy.Holders) != 1 || busy.Holders[0].PID != other.Process.Pid || busy.Path != path {
+			if !errors.As(err, &busy) || len(busy.Holders) != 1 || busy.Holders[0].PID != other.Process.Pid {
 				t.Fatalf("error %v", err)
 			}
 			for _, part := range []string{fmt.Sprint(other.Process.Pid), c.does, path, "--wait"} {
@@ -107,8 +110,8 @@ func TestOpen_AfterAKilledHolder(t *testing.T) {
 	x, err := Open(context.Background(), path, Options{})
 	must(t, err)
 	defer x.Close()
-	if got := newFolder(path).cards(); len(got) != 1 {
-		t.Errorf("the stale card is still there: %v", got)
+	if got := newFolder(path).holderFiles(); len(got) != 1 {
+		t.Errorf("the stale holder file is still there: %v", got)
 	}
 	second, err := Open(context.Background(), path, Options{}) // in the same process
 	var busy *BusyError
@@ -117,16 +120,16 @@ func TestOpen_AfterAKilledHolder(t *testing.T) {
 	}
 }
 
-// A card of a process that was killed may have the number of one that runs now and has nothing to
-// do with the index: who opens the index next takes it away, and is the only one to be named.
-func TestBusyError_StaleCard(t *testing.T) {
+// A killed process may leave a holder file with the process id of another program. The next writer
+// removes it and is the only one to be named.
+func TestBusyError_StaleHolderFile(t *testing.T) {
 	t.Parallel()
 	path := emptyIndex(t)
 	host, err := os.Hostname()
 	must(t, err)
 	stale, err := json.Marshal(Holder{PID: os.Getpid(), Host: host, Program: "killed"})
 	must(t, err)
-	dir := filepath.Join(path, cardDir)
+	dir := filepath.Join(path, holderDir)
 	must(t, os.MkdirAll(dir, 0o777))
 	must(t, os.WriteFile(filepath.Join(dir, "1-1.json"), stale, 0o600))
 	far := strings.Replace(string(stale), host, "far.example", 1)
@@ -143,8 +146,7 @@ func TestBusyError_StaleCard(t *testing.T) {
 	}
 }
 
-// Processes that read while another one updates see the state before it, whole, and after it that
-// which it has made.
+// Processes that read during an update see the whole state before it, and after it the new state.
 func TestOpen_ReadersBesideAnUpdate(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, nil)
@@ -187,12 +189,12 @@ func TestOpen_ReadersBesideAnUpdate(t *testing.T) {
 	}
 }
 
-func TestHolders_DamagedCards(t *testing.T) {
+func TestHolders_DamagedFiles(t *testing.T) {
 	path := emptyIndex(t)
-	dir := filepath.Join(path, cardDir)
+	dir := filepath.Join(path, holderDir)
 	must(t, os.MkdirAll(filepath.Join(dir, "folder"), 0o755))
-	for i, card := range []string{"", "{", "[]", `{"pid":-1}`, `{"pid":"x"}`, "\x00"} {
-		must(t, os.WriteFile(filepath.Join(dir, fmt.Sprint(i)), []byte(card), 0o644))
+	for i, content := range []string{"", "{", "[]", `{"pid":-1}`, `{"pid":"x"}`, "\x00"} {
+		must(t, os.WriteFile(filepath.Join(dir, fmt.Sprint(i)), []byte(content), 0o644))
 	}
 	elsewhere := `{"pid":1,"host":"elsewhere","program":"other"}`
 	must(t, os.WriteFile(filepath.Join(dir, "far"), []byte(elsewhere), 0o644))
@@ -202,4 +204,55 @@ func TestHolders_DamagedCards(t *testing.T) {
 	x, err := Open(context.Background(), path, Options{})
 	must(t, err)
 	must(t, x.Close())
+}
+
+// lockList locks the list of an index's segments, as a process that writes does. The lock is
+// released by closing the result.
+func lockList(t *testing.T, path string) *bbolt.DB {
+	t.Helper()
+	db, err := bbolt.Open(filepath.Join(path, storeList), 0o600, nil)
+	must(t, err)
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// A list that changes while Open waits for it is read again.
+func TestOpen_DamagedWhileItWaits(t *testing.T) {
+	t.Parallel()
+	path := emptyIndex(t)
+	other := lockList(t, path)
+	list := filepath.Join(path, storeList)
+	past := time.Now().Add(-time.Hour)
+	must(t, os.Chtimes(list, past, past)) // or it is read again in any case
+	_, err := Open(context.Background(), path, Options{Wait: time.Hour, Waiting: func() {
+		must(t, os.WriteFile(list, make([]byte, 1<<15), 0o600))
+		must(t, other.Close())
+	}})
+	if damage := new(DamageError); !errors.As(err, &damage) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// A waiting process sleeps between its tries.
+func TestWaiter_Pause(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		begun, waiting := time.Now(), 0
+		w := &waiter{dir: newFolder(t.TempDir()), o: Options{Wait: 2 * lockPoll, Waiting: func() { waiting++ }}}
+		for range 2 {
+			must(t, w.pause(context.Background()))
+		}
+		var busy *BusyError
+		if err := w.pause(context.Background()); !errors.As(err, &busy) {
+			t.Errorf("error %v", err)
+		}
+		if waited := time.Since(begun); waited != 2*lockPoll || waiting != 1 {
+			t.Errorf("two pauses last %v, %d calls", waited, waiting)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		if err := w.pause(ctx); !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v", err)
+		}
+	})
 }

@@ -13,33 +13,32 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
-// The fields of the Bleve documents, beside "structure" and "exact" for the fingerprints, which
-// are named by [analyzer.Representation].
+// The fields of Bleve documents. The fields of fingerprints, "structure" and "exact", have the
+// names of [analyzer.Representation].
 const (
-	// FieldKind tells the kinds of documents apart by one of the Kind terms.
-	FieldKind = "kind"
+	// fieldKind is the kind of the document, one of the terms below.
+	fieldKind = "kind"
 	// fieldLanguage is the name of a content's language.
 	fieldLanguage = "language"
-	// fieldContent is, in an occurrence, the term of the first 8 bytes of its content's id.
+	// fieldContent is the contentKey of an occurrence.
 	fieldContent = "content"
-	// FieldCollection is, in an occurrence, the name of its collection.
+	// FieldCollection is the name of an occurrence's collection.
 	FieldCollection = "collection"
 
-	fieldRecord = "record" // stored: what is not searched for
-	fieldSource = "source" // stored: the compressed content, or boilerplate
+	fieldRecord = "record" // stored: all that is not searched
+	fieldSource = "source" // stored: the compressed source of a content or boilerplate
 )
 
-// The terms of [FieldKind].
+// The terms of fieldKind.
 const (
 	kindContent     = "content"
 	kindOccurrence  = "occurrence"
-	KindSkipped     = "skipped"     // a path that was read and found not worth indexing
+	kindSkipped     = "skipped"     // a file that was read and not indexed
 	kindBoilerplate = "boilerplate" // see [Boilerplate]
 )
 
-// newMapping describes the fields to Bleve, so that the index can be opened and searched by any
-// Bleve program. Nothing is stored, positioned or copied to _all but what is asked for: on
-// fingerprints that would be most of the index.
+// newMapping describes the fields to Bleve, so that any Bleve program can open and search the
+// index. It turns off positions and the field _all, which would be most of the index.
 func newMapping(s Settings) (mapping.IndexMapping, error) {
 	m := bleve.NewIndexMapping()
 	m.DefaultMapping = bleve.NewDocumentStaticMapping()
@@ -54,7 +53,7 @@ func newMapping(s Settings) (mapping.IndexMapping, error) {
 		}
 		m.DefaultMapping.AddFieldMappingsAt(r.String(), bareField(name))
 	}
-	for _, name := range []string{FieldKind, fieldLanguage, fieldContent, FieldCollection} {
+	for _, name := range []string{fieldKind, fieldLanguage, fieldContent, FieldCollection} {
 		m.DefaultMapping.AddFieldMappingsAt(name, bareField(keyword.Name))
 	}
 	return m, nil
@@ -67,8 +66,7 @@ func bareField(analyzerName string) *mapping.FieldMapping {
 	return f
 }
 
-// field is a field of a Bleve document whose terms are known already, so that Bleve analyses
-// nothing: a map from term to frequency is what its segments are built from.
+// field is a field of a Bleve document with its terms. Bleve analyses nothing.
 type field struct {
 	name    string
 	options bindex.FieldIndexingOptions
@@ -88,8 +86,8 @@ func (f *field) AnalyzedTokenFrequencies() bindex.TokenFrequencies { return f.fr
 func (f *field) NumPlainTextBytes() uint64                         { return 0 }
 func (f *field) Size() int                                         { return int(unsafe.Sizeof(*f)) + len(f.value) }
 
-// AnalyzedLength is what Bleve's own scoring takes for the length of the field. No score of ours
-// uses it, and a constant takes the least space in a posting.
+// AnalyzedLength is the length of the field for Bleve's own scoring, which we do not use. A
+// constant takes the least space in a posting.
 func (f *field) AnalyzedLength() int { return 1 }
 
 func termField(name, term string) *field {
@@ -102,7 +100,7 @@ func storedField(name string, value []byte) *field {
 	return &field{name: name, options: bindex.StoreField, value: value}
 }
 
-// hashField hands the fingerprints to the segment as they are: see [segment.Field].
+// hashField passes hashes to package segment: see [segment.Field].
 type hashField struct {
 	field
 	hashes []uint64
@@ -115,10 +113,20 @@ func (f *hashField) Hashes() []uint64 { return f.hashes }
 func (f *hashField) Rank() uint64     { return f.rank }
 func (f *hashField) Size() int        { return f.field.Size() + 8*len(f.hashes) }
 
-// newHashField takes the hashes over. rank orders the contents of a batch.
+// newHashField keeps hashes. rank orders the contents of a batch.
 func newHashField(name string, hashes []uint64, rank uint64) *hashField {
 	return &hashField{field{name: name, options: bindex.IndexField}, hashes, rank}
 }
 
-// newKeyField holds one key.
+// newKeyField returns a field with one key.
 func newKeyField(name string, hash uint64) *hashField { return newHashField(name, []uint64{hash}, 0) }
+
+// printFields and keyFields are the fields that package segment stores. Zap stores the others.
+func printFields() (names []string) {
+	for r := range analyzer.Representation(analyzer.Representations) {
+		names = append(names, r.String())
+	}
+	return names
+}
+
+func keyFields() []string { return []string{fieldContent} }

@@ -21,7 +21,7 @@ func mustLookup(t *testing.T, name string) *lex.Language {
 	return l
 }
 
-// languageOf returns what the content was lexed as, and "" if it is not indexed.
+// languageOf returns the language that a content was lexed in, or "" if it is not indexed.
 func languageOf(t *testing.T, x *Index, text string) string {
 	t.Helper()
 	c, err := snapshot(t, x).Content(BlobID([]byte(text)))
@@ -31,8 +31,7 @@ func languageOf(t *testing.T, x *Index, text string) string {
 	return c.Language
 }
 
-// The same bytes have one language, whatever the order in which their names are met, together
-// or one after the other, and whatever was there and went.
+// The language of a content does not depend on the order in which its files are added and removed.
 func TestLanguage_IndependentOfOrder(t *testing.T) {
 	text := source(1)
 	names := []string{"a.txt", "b.rs", "c.go", "d.md"}
@@ -83,8 +82,8 @@ func TestLanguage_ManyAtOnce(t *testing.T) {
 	}
 }
 
-// A file is too short if its own language finds no fingerprint, whatever another name of the
-// same bytes makes of them.
+// A file is too short if its own language gives no fingerprints, whatever other files have the same
+// bytes.
 func TestLanguage_TooShortInOne(t *testing.T) {
 	text := strings.Repeat("( [ ] ) + - * / ", 20) // tokens of code, and no word
 	for _, order := range [][]string{{"a.txt", "b.c"}, {"b.c", "a.txt"}} {
@@ -105,7 +104,7 @@ func TestLanguage_TooShortInOne(t *testing.T) {
 	}
 }
 
-func TestUpdate_OtherLanguageLexesAnew(t *testing.T) {
+func TestUpdate_OtherLanguageLexesAgain(t *testing.T) {
 	text, short := source(1), strings.Repeat("( [ ] ) + - * / ", 20)
 	tr := newTree(t, map[string]string{"a.go": text, "b.txt": short})
 	x := newIndex(t)
@@ -129,7 +128,7 @@ func TestUpdate_OtherLanguageLexesAnew(t *testing.T) {
 	}
 }
 
-// What is to be lexed anew may be gone when its turn comes; then it stays as it is.
+// A content that has to be lexed again keeps its language if its files have vanished.
 func TestReview_KeepsVanishedContent(t *testing.T) {
 	text := source(1)
 	tr := newTree(t, map[string]string{"a.rs": text})
@@ -151,8 +150,7 @@ func TestReview_KeepsVanishedContent(t *testing.T) {
 	}
 }
 
-// Whatever names the same bytes had before, in whatever languages they were read, and however many
-// workers met them at once: after an update the index is what a fresh one would be.
+// Random files, languages and updates: afterwards the index is the same as a new one.
 func TestLanguage_LeavesNothingBehind(t *testing.T) {
 	for seed := range uint64(rounds(4, 1)) {
 		r := rand.New(rand.NewPCG(seed, 9))
@@ -187,8 +185,8 @@ func TestLanguage_LeavesNothingBehind(t *testing.T) {
 	}
 }
 
-// A file that loses its own --lang is read as its name says again, though the name of the language
-// stays that of another copy.
+// A file that is indexed without --lang again gets the language of its name, although another copy
+// keeps the name of its language.
 func TestReview_LostLanguage(t *testing.T) {
 	text := source(1)
 	tr := newTree(t, map[string]string{"a.txt": text, "b.go": text})

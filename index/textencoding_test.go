@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/encoding/unicode/utf32"
 )
 
-// recoded returns a program with words in comments and strings in several encodings, by path.
+// recoded returns a program with non-ASCII words in several encodings, by path.
 func recoded(t *testing.T, words string, encodings map[string]encoding.Encoding, mark string) map[string]string {
 	t.Helper()
 	text := mark + "/* " + words + " */\n" + source(1) + fmt.Sprintf("\nvar s = \"%s\" // %s\n", words, words)

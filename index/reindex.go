@@ -12,21 +12,20 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
-// The ids of occurrences name the folders that an index was made from, and are alike in all
-// versions of the format. So an error about an index of another version can say which commands make
-// it anew.
+// Errors say which commands index again. The folders come from the ids of occurrences, which are
+// the same in all versions of the format.
 
-// rooted is a root that was indexed, and its collection.
-type rooted struct{ collection, root string }
+// indexedRoot is a root that was indexed, and its collection.
+type indexedRoot struct{ collection, root string }
 
-// sampledRoots is how many occurrences of a collection in a segment are looked at.
+// sampledRoots bounds the occurrences that are read of each collection in each segment.
 const sampledRoots = 1000
 
-// roots returns what the index was made from, as far as a few occurrences of every collection name
-// it. Where it is damaged, that may be nothing.
-func (x *Index) roots() (roots []rooted) {
+// roots returns the roots that a sample of the occurrences names. If the index is damaged, some may
+// be missing.
+func (x *Index) roots() (roots []indexedRoot) {
 	defer func() {
-		if recover() != nil { // of zap, over damaged bytes
+		if recover() != nil { // zap panics on some damaged bytes
 			roots = nil
 		}
 	}()
@@ -35,17 +34,17 @@ func (x *Index) roots() (roots []rooted) {
 		return nil
 	}
 	defer reader.Close()
-	found := map[rooted]bool{}
+	found := map[indexedRoot]bool{}
 	for _, s := range reader.Segments() {
 		addRoots(found, s)
 	}
-	return slices.SortedFunc(maps.Keys(found), func(a, b rooted) int {
+	return slices.SortedFunc(maps.Keys(found), func(a, b indexedRoot) int {
 		return cmp.Or(cmp.Compare(a.collection, b.collection), cmp.Compare(a.root, b.root))
 	})
 }
 
-// addRoots adds those of a segment, unless it cannot be read.
-func addRoots(found map[rooted]bool, s *scorch.SegmentSnapshot) {
+// addRoots adds the roots in a segment, if it can be read.
+func addRoots(found map[indexedRoot]bool, s *scorch.SegmentSnapshot) {
 	from := s.Segment()
 	if broken, ok := from.(*segment.Broken); ok {
 		file := broken.Untrusted()
@@ -73,14 +72,14 @@ func addRoots(found map[rooted]bool, s *scorch.SegmentSnapshot) {
 			}
 			id, err := from.DocID(p.Number())
 			if parts := strings.SplitN(string(id), "\x00", 3); err == nil && len(parts) == 3 {
-				found[rooted{strings.TrimPrefix(parts[0], occurrencePrefix), parts[1]}] = true
+				found[indexedRoot{strings.TrimPrefix(parts[0], occurrencePrefix), parts[1]}] = true
 			}
 		}
 	}
 }
 
-// again returns the command lines that make the index anew, at most a few. Where no root is known
-// it is one with a placeholder.
+// again returns commands that index everything again, at most three. If no root is known, it
+// returns one command with a placeholder.
 func (x *Index) again() string {
 	const most = 3
 	roots := x.roots()
@@ -98,8 +97,8 @@ func (x *Index) again() string {
 	return text
 }
 
-// againFrom returns the command line that indexes the root.
-func (x *Index) againFrom(r rooted) string {
+// againFrom returns the command that indexes the root.
+func (x *Index) againFrom(r indexedRoot) string {
 	line := "chaffinch index --index " + shellWord(x.path)
 	if r.collection != defaultCollection(r.root) {
 		line += " --collection " + shellWord(r.collection)
@@ -107,7 +106,7 @@ func (x *Index) againFrom(r rooted) string {
 	return line + " " + shellWord(r.root)
 }
 
-// shellWord quotes what a shell would not take for one plain word.
+// shellWord quotes a word for a shell if necessary.
 func shellWord(s string) string {
 	special := func(r rune) bool {
 		letter := 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'

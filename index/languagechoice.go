@@ -8,36 +8,30 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// languageChoice is the language in which an occurrence wants its content lexed. The name of a file
-// decides, so the same bytes at several paths may have several choices; the content is lexed as the
-// first of them in a fixed order. So the index is the same whichever worker or update came first.
+// languageChoice is the language that an occurrence asks for. It depends on the file name, so the
+// occurrences of one content may differ. The content is lexed in the first of their choices, in the
+// order of compareChoices. The index therefore does not depend on the order of workers and updates.
 type languageChoice struct {
 	language string
 	forced   bool // by [Source.Language]
 }
 
-// compareChoices puts what was asked for before what was guessed, code before prose, and the
-// rest by name.
+// compareChoices orders forced choices before detected ones, code before prose, and then by name.
 func compareChoices(a, b languageChoice) int {
-	return cmp.Or(
-		first(a.forced, b.forced),
-		first(a.language != lex.Prose.Name, b.language != lex.Prose.Name),
-		cmp.Compare(a.language, b.language),
-	)
+	return cmp.Or(cmp.Compare(a.rank(), b.rank()), cmp.Compare(a.language, b.language))
 }
 
-// first orders what is true before what is not.
-func first(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case a:
-		return -1
+func (r languageChoice) rank() (n int) {
+	if !r.forced {
+		n = 2
 	}
-	return 1
+	if r.language == lex.Prose.Name {
+		n++
+	}
+	return n
 }
 
-// choice returns the language for a file of the source with that text.
+// choice returns the language of a file with that text.
 func (s Source) choice(path string, text []byte) (*lex.Language, languageChoice) {
 	if s.Language != nil {
 		return s.Language, languageChoice{s.Language.Name, true}
@@ -46,7 +40,7 @@ func (s Source) choice(path string, text []byte) (*lex.Language, languageChoice)
 	return l, languageChoice{l.Name, false}
 }
 
-// outdated says whether an unchanged file that left this record is to be lexed in another language.
+// outdated reports whether the file of this occurrence has to be read again, in another language.
 func (s Source) outdated(o Occurrence) bool {
 	switch {
 	case o.Skipped != "" && o.Skipped != ReasonTooShort:
@@ -57,7 +51,6 @@ func (s Source) outdated(o Occurrence) bool {
 	return o.choice != languageChoice{s.Language.Name, true}
 }
 
-// lookup returns the language.
 func (r languageChoice) lookup() (*lex.Language, error) {
 	l, ok := lex.Lookup(r.language)
 	if !ok {

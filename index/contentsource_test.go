@@ -101,7 +101,7 @@ func TestSource_OnDiskIsChecked(t *testing.T) {
 	}
 }
 
-// Describe returns what Content and Occurrences return, for several contents at once.
+// Describe returns the same as Content and Occurrences.
 func TestSnapshot_Describe(t *testing.T) {
 	tr := newTree(t, map[string]string{"a.go": source(1), "b.go": source(2), "c.go": source(1)})
 	x := newIndex(t)

@@ -1,7 +1,6 @@
 package index
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -11,19 +10,19 @@ import (
 	"github.com/blevesearch/bleve/v2/document"
 )
 
-// Boilerplate is material that questions ignore: code that everybody was given, licences, generated
-// parts. The index keeps the source itself, so its file may go. Boilerplate is no content and no
-// occurrence, and counts in no document frequency; each question decides whether to ignore it.
+// Boilerplate is material that questions ignore: handed-out code, licences, generated parts. The
+// index keeps its source, so its file may be removed. Boilerplate is neither a content nor an
+// occurrence, and counts in no document frequency. A question may choose not to ignore it.
 //
-// The same bytes added under several names are one boilerplate, which goes with the last name.
+// The same bytes added under several names are one Boilerplate. It is removed with its last name.
 type Boilerplate struct {
 	// ID is the git blob id.
 	ID string
-	// Names are the absolute paths that it was added from, sorted; there is one at least.
+	// Names are the absolute paths that it was added from, sorted. There is at least one.
 	Names []string
-	// Language is the name of the language it is lexed as.
+	// Language is the name of the language that it is lexed in.
 	Language string
-	// Size is in bytes, Tokens in tokens of Language.
+	// Size is in bytes. Tokens counts tokens of Language.
 	Size   int64
 	Tokens int
 
@@ -31,12 +30,13 @@ type Boilerplate struct {
 	packed  []byte                    // the compressed source
 }
 
-// Source returns the material itself, checked against its id. The slice is the caller's.
+// Source returns the bytes, compared with the id. The caller may change them.
 func (b Boilerplate) Source() ([]byte, error) { return decompress(b.ID, b.packed) }
 
-// EachBoilerplate calls f for each, in no particular order, and stops at f's first error.
+// EachBoilerplate calls f for all boilerplate, in no particular order, and stops at f's first
+// error.
 func (s *Snapshot) EachBoilerplate(f func(Boilerplate) error) error {
-	return s.each(FieldKind, kindBoilerplate, func(documentID string, stored storedValues) error {
+	return s.each(fieldKind, kindBoilerplate, func(documentID string, stored storedValues) error {
 		b, err := parseBoilerplate(documentID, stored)
 		if err != nil {
 			return err
@@ -45,8 +45,8 @@ func (s *Snapshot) EachBoilerplate(f func(Boilerplate) error) error {
 	})
 }
 
-// boilerplateRecord is what is stored beside the source. Names are bytes, because a path may hold
-// any and JSON strings may not.
+// boilerplateRecord is stored beside the source. Names are byte slices, because a path may contain
+// any bytes and a JSON string may not.
 type boilerplateRecord struct {
 	Language string             `json:"language"`
 	Size     int64              `json:"size"`
@@ -62,7 +62,7 @@ type boilerplateNamed struct {
 
 func parseBoilerplate(documentID string, stored storedValues) (Boilerplate, error) {
 	b := Boilerplate{ID: strings.TrimPrefix(documentID, boilerplatePrefix), choices: map[string]languageChoice{}}
-	b.packed = bytes.Clone(stored.source)
+	b.packed = stored.source
 	var r boilerplateRecord
 	if err := json.Unmarshal(stored.record, &r); err != nil {
 		return b, fmt.Errorf("boilerplate %s: reading its record: %w", b.ID, err)
@@ -78,8 +78,8 @@ func parseBoilerplate(documentID string, stored storedValues) (Boilerplate, erro
 	return b, nil
 }
 
-// document returns the Bleve document. It has no fields that fingerprints or contents are counted
-// by.
+// document returns the Bleve document. It has no fields in which fingerprints or contents are
+// counted.
 func (b *Boilerplate) document() (*document.Document, error) {
 	r := boilerplateRecord{Language: b.Language, Size: b.Size, Tokens: b.Tokens}
 	for _, name := range b.Names {
@@ -91,13 +91,13 @@ func (b *Boilerplate) document() (*document.Document, error) {
 		return nil, fmt.Errorf("boilerplate %s: %w", b.ID, err)
 	}
 	doc := document.NewDocument(boilerplatePrefix + b.ID)
-	doc.AddField(termField(FieldKind, kindBoilerplate))
+	doc.AddField(termField(fieldKind, kindBoilerplate))
 	doc.AddField(storedField(fieldRecord, record))
 	doc.AddField(storedField(fieldSource, b.packed))
 	return doc, nil
 }
 
-// named adds a name, or another choice of language, and says whether that changes anything.
+// named adds a name or changes its choice of language. It reports whether anything changed.
 func (b *Boilerplate) named(name string, r languageChoice) bool {
 	had, known := b.choices[name]
 	b.choices[name] = r
@@ -108,13 +108,13 @@ func (b *Boilerplate) named(name string, r languageChoice) bool {
 	return !known || had != r
 }
 
-// unnamed takes a name away.
+// unnamed removes a name.
 func (b *Boilerplate) unnamed(name string) {
 	delete(b.choices, name)
 	b.Names = slices.DeleteFunc(b.Names, func(n string) bool { return n == name })
 }
 
-// choice returns the first of the choices, as that of a content is chosen.
+// choice returns the first of the choices, in the order of compareChoices.
 func (b *Boilerplate) choice() languageChoice {
 	first := b.choices[b.Names[0]]
 	for _, name := range b.Names[1:] {
@@ -125,5 +125,5 @@ func (b *Boilerplate) choice() languageChoice {
 	return first
 }
 
-// boilerplateName is the absolute path of a file below a root that has no links.
+// boilerplateName returns the absolute path of a file below a root without links.
 func boilerplateName(root, path string) string { return filepath.Join(root, filepath.FromSlash(path)) }

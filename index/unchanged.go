@@ -8,17 +8,17 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// The filter compares what the walk meets with what earlier updates have recorded, so that only
-// files that are new or changed are read.
+// An update reads only files that are new or changed. It compares the files of the walk with the
+// records of earlier updates.
 
-// knownFile is an occurrence, or a file found not worth indexing, from an earlier update.
+// knownFile is the record of an earlier update: an occurrence or a skipped file.
 type knownFile struct {
 	Occurrence
-	seen     bool // met by the walk, or not to be judged now
-	rejected bool // not worth indexing any more
+	seen     bool // the walk found it, or could not read it
+	rejected bool // it must not be indexed any more
 }
 
-// known returns the occurrences below root by path, or that of the one file.
+// known returns the records below root by path, or only that of file.
 func (s *Snapshot) known(ctx context.Context, collection, root, file string) (map[string]*knownFile, error) {
 	known := map[string]*knownFile{}
 	err := s.eachOccurrence(FieldCollection, collection, func(o Occurrence) error {
@@ -33,8 +33,7 @@ func (s *Snapshot) known(ctx context.Context, collection, root, file string) (ma
 	return known, err
 }
 
-// filter loads what is known from earlier updates, while the walk goes on, and sends on the files
-// that have to be read.
+// filter loads the known files while the walk runs, and sends on the files that have to be read.
 func (u *update) filter(ctx context.Context, in <-chan met, files chan<- corpus.File) error {
 	var err error
 	if u.known, err = u.before.known(ctx, u.src.Collection, u.root, u.file); err != nil {
@@ -60,8 +59,8 @@ func (u *update) filter(ctx context.Context, in <-chan met, files chan<- corpus.
 	return nil
 }
 
-// unchanged says whether the file is as it was at the last update, and marks it as seen. The map
-// of known files is only read, by path, while the workers run: each entry belongs to one file.
+// unchanged reports whether the file is as it was at the last update, and marks it as seen. While
+// the workers run, the map of known files is only read, and each entry belongs to one file.
 func (u *update) unchanged(f corpus.File) bool {
 	k := u.known[f.Path]
 	if k == nil {
@@ -82,18 +81,18 @@ func (u *update) unchanged(f corpus.File) bool {
 	return true
 }
 
-// overruled says whether the options now keep what an earlier update skipped for that reason.
+// overruled reports whether the options keep a file that an earlier update skipped for that reason.
 func overruled(reason string, o corpus.Options) bool {
 	return o.KeepGenerated && reason == corpus.Generated.String() || o.KeepMinified && reason == corpus.Minified.String()
 }
 
-// skipped takes what the walk passes over. A file that was indexed and is not worth it any more
-// loses its occurrence; one that cannot be read now keeps it.
+// skipped handles a file or folder that the walk skips. An indexed file loses its occurrence,
+// unless it could not be read now.
 func (u *update) skipped(s corpus.Skip) {
 	u.count(s.Path, s.Reason.String(), s.Err)
 	if s.Reason == corpus.Unreadable && strings.HasSuffix(s.Path, "/") {
 		u.mu.Lock()
-		u.blind = append(u.blind, s.Path)
+		u.unreadable = append(u.unreadable, s.Path)
 		u.mu.Unlock()
 	}
 	if k := u.known[s.Path]; k != nil {
@@ -102,7 +101,7 @@ func (u *update) skipped(s corpus.Skip) {
 	}
 }
 
-// transient says whether the reason for a skip may be gone the next time.
+// transient reports whether the reason for a skip may not apply to the next update.
 func transient(r corpus.Reason) bool {
 	return r == corpus.Unreadable || r == corpus.Vanished || r == corpus.Changed
 }

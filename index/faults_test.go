@@ -14,11 +14,11 @@ import (
 	bindex "github.com/blevesearch/bleve_index_api"
 )
 
-// bleveIndex is named so that it does not hide its method Index.
+// bleveIndex is an alias, because an embedded bleve.Index would hide its method Index.
 type bleveIndex = bleve.Index
 
-// hooked is an index of Bleve's on which something happens: the hooks are called with how many
-// calls there were before, and their error is returned in place of the result.
+// hooked is a Bleve index with hooks. A hook gets the number of earlier calls. Its error is
+// returned in place of the result.
 type hooked struct {
 	bleveIndex
 	before, after, advanced func(n int64) error
@@ -62,7 +62,7 @@ func breaks(n int64) func(int64) error {
 	}
 }
 
-// all is what an index holds, boilerplate included. It need not be consistent.
+// all lists the documents of an index, boilerplate included. The index may be inconsistent.
 func all(t *testing.T, x *Index) []string {
 	t.Helper()
 	lines, orphans := looseState(t, x)
@@ -88,14 +88,13 @@ func allPublished(t *testing.T, path string) []string {
 	return all(t, x)
 }
 
-// changes are all that writes to an index: each with a setting in which it has something to do.
+// changes are all calls that write. Each has something to write.
 type changes struct {
 	path, tree, given string
 	does              map[string]func(context.Context, *Index) error
 }
 
-// changesOf makes an index that nobody has open, in a state where every file that it knows has
-// changed.
+// changesOf returns a closed index of which every file has changed.
 func changesOf(t *testing.T, s Settings) changes {
 	t.Helper()
 	tr, given := newTree(t, nil), newTree(t, map[string]string{"old.go": source(90)})
@@ -144,8 +143,21 @@ func (c changes) copied(t *testing.T) *Index {
 	return openIndex(t, path)
 }
 
-// Wherever a change fails, before a batch is written or after it, readers see what they saw, and
-// what was meant is published when it is done again.
+func TestOpen_ReadOnlyRefusesChanges(t *testing.T) {
+	t.Parallel()
+	c := changesOf(t, DefaultSettings())
+	x, err := Open(context.Background(), c.path, Options{ReadOnly: true})
+	must(t, err)
+	defer x.Close()
+	for name, do := range c.does {
+		if err := do(context.Background(), x); !errors.Is(err, errReadOnly) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Wherever a change fails, before or after a batch, readers see the state before it. Repeated, the
+// change is published.
 func TestPublish_NothingOfAFailedChange(t *testing.T) {
 	t.Parallel()
 	s := DefaultSettings()
@@ -187,7 +199,7 @@ func TestPublish_NothingOfAFailedChange(t *testing.T) {
 	}
 }
 
-// A merge that fails is a failure of the whole.
+// A failed merge is a failure of the change.
 func TestPublish_NothingWhenAMergeFails(t *testing.T) {
 	t.Parallel()
 	c := changesOf(t, DefaultSettings())
@@ -205,8 +217,8 @@ func TestPublish_NothingWhenAMergeFails(t *testing.T) {
 	same(t, "published", allPublished(t, x.Path()), before)
 }
 
-// An interrupt publishes what was done by then, unless contents have lost an occurrence and are
-// still to be looked at; then readers keep what they have until the next run.
+// An interrupt publishes the finished work, unless a review is due: then readers keep the published
+// state until the next run.
 func TestPublish_AfterAnInterrupt(t *testing.T) {
 	t.Parallel()
 	c := changesOf(t, DefaultSettings())
@@ -256,34 +268,5 @@ func TestPublish_AfterAnInterrupt(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 		same(t, "published after "+name+" has not begun", allPublished(t, x.Path()), before)
-	}
-}
-
-// Files that are new take nothing from a content: an interrupt publishes those that are written,
-// each with its content.
-func TestPublish_NewFilesAfterAnInterrupt(t *testing.T) {
-	t.Parallel()
-	tr := newTree(t, nil)
-	for n := range uint64(40) {
-		tr.write(fmt.Sprintf("%02d.go", n), source(n))
-	}
-	x := newIndex(t)
-	src := Source{Root: tr.root, Collection: "c"}
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	h := &hooked{bleveIndex: x.bleve, after: func(int64) error { cancel(); return nil }}
-	x.bleve = h
-	if _, err := x.Update(ctx, src, UpdateOptions{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
-	}
-	x.bleve = h.bleveIndex
-	part := published(t, x.Path())
-	same(t, "published", part, state(t, x))
-	if len(part) == 0 || len(part) >= 2*40 {
-		t.Errorf("%d of %d lines are published", len(part), 2*40)
-	}
-	updated(t, x, src, UpdateOptions{})
-	if got := published(t, x.Path()); len(got) != 2*40 {
-		t.Errorf("%d lines in the end", len(got))
 	}
 }

@@ -9,18 +9,18 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// An index looks things up by 40 bits: documents by a hash of their ids, occurrences by the
-// beginning of their content's id. Who tries some millions of documents has two that agree in them;
-// whatever is found must be told apart by the whole.
+// An index looks up documents by 40 bits of a hash of their ids, and occurrences by 40 bits of
+// their content's id. Among some millions of documents, two have the same bits. So the whole ids
+// must be compared.
 
-// serial is a program that is another one for every number.
+// serial returns a program that differs for every number.
 func serial(n int) string {
 	return fmt.Sprintf("package p\n\nvar serial = %d\n\nfunc mean(values []float64) float64 {\n\tsum := 0.0\n"+
 		"\tfor _, v := range values {\n\t\tsum += v\n\t}\n\treturn sum / float64(len(values))\n}\n", n)
 }
 
-// keyTwins are numbers of programs whose ids begin with the same 40 bits; of idTwins the ids of
-// their documents have hashes that do.
+// keyTwins are numbers of programs whose ids have the same first 40 bits. The hashes of the
+// documents of idTwins have the same first 40 bits.
 var (
 	keyTwins = [][2]int{{864989, 3792849}, {856795, 2706775}}
 	idTwins  = [][2]int{{2492382, 2803670}, {2043060, 4124132}}
@@ -46,11 +46,10 @@ func TestCollision_ContentHashes(t *testing.T) {
 	}
 }
 
-// hashOfDocument is what docs/format.md says of the field _id.
+// hashOfDocument is the term of the field _id, as docs/format.md defines it.
 func hashOfDocument(id string) uint64 { return xxhash.Sum64String(id) >> 24 }
 
-// checkTwins indexes two contents that something takes for one, each in two files, and takes one of
-// them out again.
+// checkTwins indexes two contents with the same key or hash, each in two files, and removes one.
 func checkTwins(t *testing.T, s Settings, one, other string) {
 	t.Helper()
 	texts := map[string]string{"one": one, "other": other}
@@ -94,8 +93,7 @@ func checkTwins(t *testing.T, s Settings, one, other string) {
 	}
 }
 
-// Two paths whose documents' ids have one hash keep their own records, whichever of them is read
-// again, or gone.
+// Two paths with the same hash keep their own records when one is read again or removed.
 func TestCollision_OccurrenceHashes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it looks for twins among millions of names")
@@ -130,8 +128,8 @@ func TestCollision_OccurrenceHashes(t *testing.T) {
 	expect("one gone", b+" two")
 }
 
-// twinPaths returns two paths of which the documents' ids have one hash of 40 bits: of four million
-// there are eight pairs.
+// twinPaths returns two paths with the same hash of 40 bits. Among four million there are eight
+// pairs.
 func twinPaths(t *testing.T, collection, root string) (a, b string) {
 	t.Helper()
 	const bits = 22

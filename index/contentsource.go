@@ -1,0 +1,111 @@
+package index
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// ErrSourceGone says that the source of a content is not stored in the index, and that no file at
+// its occurrences has it unchanged.
+var ErrSourceGone = errors.New("its files are gone or have changed, and the index does not store contents (index --store)")
+
+// EncodeAll and DecodeAll keep no state, so all goroutines share one encoder and one decoder. No
+// content is larger than corpus.MostSize.
+var (
+	encoder, _ = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
+	decoder, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(corpus.MostSize))
+)
+
+func compress(content []byte) []byte { return encoder.EncodeAll(content, nil) }
+
+// decompress returns the content of that id.
+func decompress(id string, packed []byte) ([]byte, error) {
+	content, err := decoder.DecodeAll(packed, nil)
+	if err != nil {
+		return nil, fmt.Errorf("content %s: unpacking: %w", id, err)
+	}
+	if BlobID(content) != id {
+		return nil, fmt.Errorf("content %s: the stored source has another id: the index is damaged", id)
+	}
+	return content, nil
+}
+
+// Source returns the bytes of a content: from the index, if it stores them, or from the first of
+// the content's files that still has them. It compares them with the id. The error wraps
+// [ErrSourceGone] if there are none.
+func (s *Snapshot) Source(id string) ([]byte, error) {
+	c, packed, err := s.content(id)
+	if err != nil {
+		return nil, err
+	}
+	if packed != nil {
+		return decompress(id, packed)
+	}
+	occurrences, err := s.Occurrences(id)
+	if err != nil {
+		return nil, err
+	}
+	content, err := c.read(context.Background(), nil, occurrences)
+	if err != nil {
+		return nil, fmt.Errorf("content %s: %w", id, err)
+	}
+	return content, nil
+}
+
+// SourceOf returns what [Snapshot.Source] returns. It tries the given occurrences before it looks
+// up all of them. It reads into the capacity of used, if that is enough, and may return a slice of
+// it.
+func (s *Snapshot) SourceOf(ctx context.Context, c Content, at []Occurrence, used []byte) ([]byte, error) {
+	if !c.stored {
+		content, err := c.read(ctx, used, at)
+		if err == nil || ctx.Err() != nil {
+			return content, err
+		}
+	}
+	return s.Source(c.ID)
+}
+
+// read returns the content from the first file that still has it. The error is [ErrSourceGone] or
+// ctx's.
+func (c Content) read(ctx context.Context, used []byte, at []Occurrence) ([]byte, error) {
+	for _, o := range at {
+		if ctx.Err() != nil {
+			break
+		}
+		content, err := readSized(used, o.File(), c.Size)
+		if err == nil && BlobID(content) == c.ID {
+			return content, nil
+		}
+	}
+	return nil, cmp.Or(ctx.Err(), ErrSourceGone)
+}
+
+var errOtherSize = errors.New("not a regular file of that size")
+
+// readSized reads a regular file of that size, into the capacity of used if that is enough.
+func readSized(used []byte, file string, size int64) ([]byte, error) {
+	info, err := os.Stat(file) // opening a pipe would block
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Size() != size {
+		return nil, errOtherSize
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	content := slices.Grow(used[:0], int(size))[:size]
+	_, err = io.ReadFull(f, content)
+	return content, err
+}

@@ -1,0 +1,109 @@
+package index
+
+import (
+	"context"
+	"sync"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// Several workers may meet the same new content at once. The first to claim it analyses and writes
+// it. The others defer their occurrences until it is on disk, because an occurrence must never be
+// there without its content.
+
+// claims records which contents are being written, or were written, by an update.
+type claims struct {
+	mu    sync.Mutex
+	state map[string]claim // by content id
+}
+
+type claim struct {
+	state  claimState
+	choice languageChoice // in which it is, or will be, written
+}
+
+type claimState uint8
+
+const (
+	claimMine    claimState = iota // the caller has to write it
+	claimPending                   // another worker is writing it
+	claimWritten                   // on disk
+	claimShort                     // has no fingerprint in that language, and is not written
+)
+
+func newClaims() *claims { return &claims{state: map[string]claim{}} }
+
+// claim returns the state of a content, and claims it for the caller if that is claimMine. A
+// content without fingerprints in one language can be claimed for another.
+func (c *claims) claim(id string, r languageChoice) claim {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	had := c.state[id]
+	if had.state == claimShort && had.choice != r {
+		had.state = claimMine
+	}
+	if had.state == claimMine {
+		c.state[id] = claim{claimPending, r}
+	}
+	return had
+}
+
+// writtenAs says that the content was on disk before the update, lexed as the language.
+func (c *claims) writtenAs(id, language string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.state[id] = claim{claimWritten, languageChoice{language: language}}
+}
+
+func (c *claims) set(s claimState, ids ...string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, id := range ids {
+		had := c.state[id]
+		had.state = s
+		c.state[id] = had
+	}
+}
+
+// deferral is an occurrence whose content another worker was writing.
+type deferral struct {
+	Occurrence
+	file corpus.File
+}
+
+// writeDeferred adds the deferred occurrences. Their contents are on disk now, with two exceptions.
+// A content without fingerprints in the language of one occurrence is analysed in that of another.
+// If a worker failed, or ctx is done, the next update reads the files again.
+func (u *update) writeDeferred(ctx context.Context) error {
+	w := newWorker(u)
+	for len(u.deferred) > 0 && ctx.Err() == nil {
+		d := u.deferred[0]
+		u.deferred = u.deferred[1:]
+		// If ctx ended in the middle of a file, its error would keep finished work unpublished.
+		if err := w.rejoin(context.WithoutCancel(ctx), d); err != nil {
+			return err
+		}
+	}
+	return w.flush()
+}
+
+func (w *worker) rejoin(ctx context.Context, d deferral) error {
+	c := w.u.claims.claim(d.Content, d.choice)
+	if c.state == claimPending { // it may be in this worker's own batch
+		if err := w.flush(); err != nil {
+			return err
+		}
+		c = w.u.claims.claim(d.Content, d.choice)
+	}
+	switch c.state {
+	case claimWritten:
+		return w.join(d.Occurrence, c.choice.language)
+	case claimShort:
+		return w.tooShort(d.Occurrence)
+	case claimMine:
+		w.u.claims.set(claimMine, d.Content)                            // file claims it
+		w.u.tally(func(r *Report) { r.Read--; r.Bytes -= d.file.Size }) // already counted
+		return w.file(ctx, d.file)
+	}
+	return nil
+}

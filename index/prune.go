@@ -1,0 +1,45 @@
+package index
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+)
+
+// removeUnseen removes occurrences after a complete walk: those of files that must not be indexed
+// any more, and with o.Prune those of files that were not found.
+func (u *update) removeUnseen(ctx context.Context) error {
+	w := newWorker(u)
+	for _, k := range u.known {
+		if k.seen || u.inUnreadable(k.Path) {
+			continue
+		}
+		if k.Content != "" && !k.rejected && !u.o.Prune {
+			u.tally(func(r *Report) { r.Missing++ })
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return cmp.Or(w.flush(), err)
+		}
+		if err := w.remove(k.Occurrence); err != nil {
+			return err
+		}
+	}
+	return w.flush()
+}
+
+// remove removes an occurrence. It may write the batch.
+func (w *worker) remove(o Occurrence) error {
+	w.batch.Delete(o.documentID())
+	if o.Content != "" {
+		w.u.touch(w.batch, o.Content)
+		w.u.tally(func(r *Report) { r.Removed++ })
+	}
+	return w.flushIfFull()
+}
+
+// inUnreadable reports whether the path is in a folder that could not be read.
+func (u *update) inUnreadable(path string) bool {
+	return slices.ContainsFunc(u.unreadable, func(dir string) bool { return strings.HasPrefix(path, dir) })
+}

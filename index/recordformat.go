@@ -1,0 +1,136 @@
+package index
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Records are the stored fields of contents and occurrences: numbers are varints, and texts follow
+// their length. docs/format.md describes them.
+
+func appendText(dst []byte, s string) []byte {
+	dst = binary.AppendUvarint(dst, uint64(len(s)))
+	return append(dst, s...)
+}
+
+// errRecord says that a record cannot be decoded.
+var errRecord = errors.New("its record is damaged")
+
+// unpacker reads a record. After an error it returns 0 and empty texts.
+type unpacker struct {
+	rest []byte
+	err  error
+}
+
+func (u *unpacker) uint() uint64 {
+	v, n := binary.Uvarint(u.rest)
+	if u.bytes(n) == nil {
+		return 0
+	}
+	return v
+}
+
+// atMost reads a number. A larger one is an error.
+func (u *unpacker) atMost(most uint64) uint64 {
+	v := u.uint()
+	if v > most {
+		u.rest, u.err = nil, errRecord
+		return 0
+	}
+	return v
+}
+
+func (u *unpacker) int() int64 {
+	v, n := binary.Varint(u.rest)
+	if u.bytes(n) == nil {
+		return 0
+	}
+	return v
+}
+
+// bytes returns the next n bytes. It is an error if there are fewer, or n is not positive.
+func (u *unpacker) bytes(n int) []byte {
+	if n <= 0 || n > len(u.rest) {
+		u.rest, u.err = nil, errRecord
+		return nil
+	}
+	b := u.rest[:n]
+	u.rest = u.rest[n:]
+	return b
+}
+
+func (u *unpacker) text() string {
+	n := u.atMost(uint64(len(u.rest)))
+	if n == 0 {
+		return ""
+	}
+	return string(u.bytes(int(n)))
+}
+
+// end returns the error. Unread bytes are an error, too.
+func (u *unpacker) end() error {
+	if u.err == nil && len(u.rest) > 0 {
+		u.err = errRecord
+	}
+	return u.err
+}
+
+// parseOccurrence decodes an occurrence from its document's id and record.
+func parseOccurrence(documentID string, record []byte) (Occurrence, error) {
+	o, err := parseOccurrenceID(documentID)
+	if err != nil {
+		return o, err
+	}
+	u := unpacker{rest: record}
+	o.size, o.modified = int64(u.atMost(math.MaxInt64)), u.int()
+	o.choice.language, o.choice.forced = u.text(), u.atMost(1) == 1
+	o.Skipped = u.text()
+	o.Content = hex.EncodeToString([]byte(u.text()))
+	if err := u.end(); err != nil {
+		return o, fmt.Errorf("occurrence %q: %w", o.Path, err)
+	}
+	return o, nil
+}
+
+// record encodes all of an occurrence that its id does not contain.
+func (o Occurrence) record() ([]byte, error) {
+	content, err := hex.DecodeString(o.Content)
+	if err != nil {
+		return nil, fmt.Errorf("content %q: not an id: %w", o.Content, err)
+	}
+	r := binary.AppendUvarint(nil, uint64(o.size))
+	r = binary.AppendVarint(r, o.modified)
+	r = appendText(r, o.choice.language)
+	forced := uint64(0)
+	if o.choice.forced {
+		forced = 1
+	}
+	r = binary.AppendUvarint(r, forced)
+	r = appendText(r, o.Skipped)
+	return appendText(r, string(content)), nil
+}
+
+// record encodes a content without its id.
+func (c Content) record() []byte {
+	r := appendText(nil, c.Language)
+	r = binary.AppendUvarint(r, uint64(c.Size))
+	r = binary.AppendUvarint(r, uint64(c.Tokens))
+	for _, n := range c.Fingerprints {
+		r = binary.AppendUvarint(r, uint64(n))
+	}
+	return r
+}
+
+// parseContent decodes a content.
+func parseContent(id string, record []byte) (Content, error) {
+	u := unpacker{rest: record}
+	c := Content{ID: id, Language: u.text(), Size: int64(u.atMost(math.MaxInt64))}
+	c.Tokens = int(u.atMost(uint64(min(c.Size, math.MaxInt)))) // each has a byte
+	for r := range c.Fingerprints {
+		c.Fingerprints[r] = int(u.atMost(uint64(c.Tokens))) // each begins at a token
+	}
+	return c, u.end()
+}

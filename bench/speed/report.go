@@ -12,13 +12,13 @@ import (
 
 // report is what a run prints.
 type report struct {
-	Files    int     `json:"files"`    // indexed
-	SourceMB float64 `json:"sourceMB"` // their size in millions of bytes
-	Builds   []build `json:"builds"`
-	Ask      asked   `json:"ask"`
-	Cost     cost    `json:"cost"`
-	Command  command `json:"command"`
-	Update   update  `json:"update"`
+	Files    int     // indexed
+	SourceMB float64 // their size in millions of bytes
+	Builds   []build
+	Ask      asked
+	Cost     cost
+	Command  command
+	Update   update
 }
 
 func (r *report) print(out io.Writer) error {

@@ -52,7 +52,8 @@ var commands = []command{
 func update(w *world) []string { return []string{"index", w.tree.root} }
 
 func filesOnly(w *world) error {
-	return errors.Join(w.tree.add("a", w.files/2), w.tree.add("b", w.files/4), w.tree.add("c", w.files/4),
+	return errors.Join(w.tree.add("a", w.files/2), w.tree.add("b", w.files/4),
+		w.tree.add("c", w.files/4),
 		w.handout.add("given", 5))
 }
 

@@ -68,7 +68,8 @@ func indexAndAsk(ctx context.Context, c *corpus, questions []question, progress 
 const warmUp = 10
 
 // askAll asks all questions, one after the other, and reports progress and the first error.
-func askAll(ctx context.Context, x *chaffinch.Index, questions []question, progress io.Writer) []result {
+func askAll(ctx context.Context, x *chaffinch.Index, questions []question,
+	progress io.Writer) []result {
 	for i := range questions[:min(warmUp, len(questions))] {
 		ask(ctx, x, &questions[i])
 	}
@@ -91,7 +92,8 @@ func askAll(ctx context.Context, x *chaffinch.Index, questions []question, progr
 // ask asks one question as the command search does.
 func ask(ctx context.Context, x *chaffinch.Index, q *question) result {
 	start := time.Now()
-	found, err := x.Search(ctx, chaffinch.Document{Name: q.ID, Source: q.Source}, chaffinch.SearchOptions{})
+	found, err := x.Search(ctx, chaffinch.Document{Name: q.ID, Source: q.Source},
+		chaffinch.SearchOptions{})
 	elapsed := time.Since(start)
 	if err != nil {
 		return result{question: q, elapsed: elapsed, score: math.Inf(-1), err: err}

@@ -22,8 +22,8 @@ func near(a, b chaffinch.Lines) bool { return b.From-a.To <= 11 && a.From-b.To <
 type region struct{ question, document chaffinch.Lines }
 
 // place is the region that the copy has in truth, in the question and in the file that it was cut
-// from. The lines at its ends hold tokens that both have: comments, blank lines, foreign and dropped
-// lines around it do not count. It is zero for a question without origin.
+// from. The lines at its ends hold tokens that both have: comments, blank lines, foreign and
+// dropped lines around it do not count. It is zero for a question without origin.
 type place struct {
 	region
 	own, tokens int // own of the question's tokens come from the snippet
@@ -60,7 +60,8 @@ func placeOf(s *snippet, m mutant) place {
 
 // linesWithin returns the lines from the first to the last token that starts in one of the extents,
 // and the number of such tokens. Extents are in order and do not overlap.
-func linesWithin(src []byte, tokens []lex.Token, within []extent) (found chaffinch.Lines, count int) {
+func linesWithin(src []byte, tokens []lex.Token,
+	within []extent) (found chaffinch.Lines, count int) {
 	for _, t := range tokens {
 		for len(within) > 0 && within[0].to <= int(t.Start) {
 			within = within[1:]

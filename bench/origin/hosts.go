@@ -59,11 +59,13 @@ func (f *foreign) add(src *source) {
 	}
 	fits := len(lines) >= hostMinLines && len(lines) <= hostMaxLines && closed(src.lang, src.content)
 	if fits && len(p.hosts) < maxHosts && len(src.tokens) >= hostMinLines {
-		p.hosts = append(p.hosts, &host{source: src, piece: &piece{symbols: symbols(analyzer.Exact, src.tokens)}})
+		p.hosts = append(p.hosts,
+			&host{source: src, piece: &piece{symbols: symbols(analyzer.Exact, src.tokens)}})
 	}
 }
 
-// insertable returns lines from all over a file that can be inserted anywhere: of some tokens, closed.
+// insertable returns lines from all over a file that can be inserted anywhere: they have some tokens
+// and close what they open.
 func insertable(lang *lex.Language, lines [][]byte) [][]byte {
 	var good [][]byte
 	for step, i := max(len(lines)/linesPerFile, 1), 0; i < len(lines); i += step {

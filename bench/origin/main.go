@@ -124,7 +124,8 @@ func (o *options) measure(ctx context.Context, progress io.Writer) (*report, err
 	if len(questions) == 0 {
 		return nil, fmt.Errorf("no questions could be made of %d files: %v", len(c.documents), skipped)
 	}
-	fmt.Fprintf(progress, "made %d questions in %s\n", len(questions), clock(time.Since(start).Seconds()))
+	fmt.Fprintf(progress, "made %d questions in %s\n", len(questions),
+		clock(time.Since(start).Seconds()))
 	results, indexing, err := indexAndAsk(ctx, c, questions, progress)
 	if err != nil {
 		return nil, err

@@ -118,7 +118,8 @@ func makeQuestions(c *corpus, p plan) ([]question, census, error) {
 // shuffle orders documents by the hash of their names.
 func shuffle(documents []document, seed uint64) {
 	slices.SortFunc(documents, func(a, b document) int {
-		return cmp.Or(cmp.Compare(hashOf(seed, a.name), hashOf(seed, b.name)), cmp.Compare(a.name, b.name))
+		return cmp.Or(cmp.Compare(hashOf(seed, a.name), hashOf(seed, b.name)),
+			cmp.Compare(a.name, b.name))
 	})
 }
 

@@ -100,8 +100,10 @@ func (r *report) write(out io.Writer) error {
 	err := cmp.Or(
 		r.writeSet(out, "all snippets", func(*question) bool { return true }),
 		r.writeSet(out, "snippets that occur once", func(q *question) bool { return q.Once }))
-	fmt.Fprintln(out, "\nright: right first answers above the threshold that 5% of no-origin scores exceed")
-	fmt.Fprintln(out, "at cut: first right answers that are the file of the cut; shown: those with matches")
+	fmt.Fprintln(out,
+		"\nright: right first answers above the threshold that 5% of no-origin scores exceed")
+	fmt.Fprintln(out,
+		"at cut: first right answers that are the file of the cut; shown: those with matches")
 	return err
 }
 
@@ -212,7 +214,8 @@ func writeAnswers(file string, results []result) error {
 			failure = strings.Join(strings.Fields(r.err.Error()), " ")
 		}
 		if e := r.edges; e != nil {
-			region = fmt.Sprintf("%+d %+d %+d %+d", e.questionFrom, e.questionTo, e.documentFrom, e.documentTo)
+			region = fmt.Sprintf("%+d %+d %+d %+d", e.questionFrom, e.questionTo, e.documentFrom,
+				e.documentTo)
 		}
 		if r.covered != nil {
 			coverage = fmt.Sprintf("%+.3f", *r.covered)

@@ -63,7 +63,8 @@ func readSource(d document) (*source, reason, error) {
 	if generated(content) {
 		return nil, isGenerated, nil
 	}
-	return &source{document: d, content: content, lang: lang, tokens: lang.Lex(nil, content)}, used, nil
+	return &source{document: d, content: content, lang: lang,
+		tokens: lang.Lex(nil, content)}, used, nil
 }
 
 // binary reports whether content has a zero byte near its start, as git decides it.

@@ -8,8 +8,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// symbols returns the symbols of the tokens. Two pieces of code with equal symbols differ at most in
-// comments and white space if they are exact; also in names and literals if they are of structure.
+// symbols returns the symbols of the tokens. Two pieces of code with equal exact symbols differ at
+// most in comments and white space; with equal symbols of structure, also in names and literals.
 func symbols(r analyzer.Representation, tokens []lex.Token) []uint64 {
 	all := make([]uint64, len(tokens))
 	for i, t := range tokens {

@@ -6,10 +6,10 @@
 //	go run ./bench/pairs ~/src/linux          any folder
 //	go run ./bench/pairs -write class         only writes the class, for other programs to compare
 //
-// It builds the program and runs it once, as a user would, with the format tsv. The class consists of
-// random functions for a task of twelve parts. Many solve a part in the same few ways. Every tenth
-// submission is copied from another one: all names and some numbers are changed, and half of the
-// functions replaced or moved. The output also says how many copies are among the first pairs.
+// It builds the program and runs it once, as a user would, with the format tsv. The class consists
+// of random functions for a task of twelve parts. Many solve a part in the same few ways. Every
+// tenth submission is copied from another one: all names and some numbers are changed, and half of
+// the functions replaced or moved. The output also says how many copies are among the first pairs.
 package main
 
 import (

@@ -139,7 +139,8 @@ func (o *options) byIndex(ctx context.Context, s *set, dir, tree string, files c
 	return done.Skipped, o.search(ctx, s, x.Analyzer(), snapshot, c)
 }
 
-func (o *options) search(ctx context.Context, s *set, a *analyzer.Analyzer, in *index.Snapshot, c scores) error {
+func (o *options) search(ctx context.Context, s *set, a *analyzer.Analyzer, in *index.Snapshot,
+	c scores) error {
 	paths := map[string][]string{} // by content
 	err := in.EachOccurrence("", func(o index.Occurrence) error {
 		paths[o.Content] = append(paths[o.Content], o.Path)

@@ -16,8 +16,8 @@
 // # Figures
 //
 // AP is the average precision, and AUC the area under the ROC curve. F1 is the best one, and "at"
-// is its threshold. For MAP and hit@1, every document that has a copy is a question, and its answers
-// are the documents that it is paired with. The sets irplag_all and hjc1 have rules of their own:
+// is its threshold. For MAP and hit@1, every document that has a copy is a question, and its
+// answers are the documents that it is paired with. The sets irplag_all and hjc1 have rules of their own:
 // see protocols. Equal scores are given the worst order. Package metric defines the figures.
 //
 // # Scores
@@ -105,7 +105,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if o.write != "" && len(sets) > 1 && !strings.Contains(o.write, "{}") {
 		return fmt.Errorf("-write names one file for %d sets: put {} in it for the set's name", len(sets))
 	}
-	table := terminal.NewTable("set", ">files", ">pairs", ">copies", ">AP", ">AUC", ">F1", ">at", ">MAP", ">hit@1")
+	table := terminal.NewTable("set", ">files", ">pairs", ">copies", ">AP", ">AUC", ">F1", ">at",
+		">MAP", ">hit@1")
 	for _, s := range sets {
 		scores, err := o.measure(ctx, s, stderr)
 		if err != nil {

@@ -69,7 +69,8 @@ func (r *report) printAsking(out io.Writer, w *tabwriter.Writer) error {
 	}
 	fmt.Fprintf(out, "as many documents found: %d of %d; same one first: %d; own document first: %d\n",
 		a.SameSet, a.Questions, a.SameFirst, a.OriginFirst)
-	fmt.Fprintf(out, "reading and aligning 20 candidates of a whole answer: median %.2f ms\n", a.Evidence)
+	fmt.Fprintf(out, "reading and aligning 20 candidates of a whole answer: median %.2f ms\n",
+		a.Evidence)
 	fmt.Fprintf(out, "the first question by cosine after an update weighs all documents: %.1f s\n",
 		a.Weighing)
 	_, err := fmt.Fprintf(out, "chaffinch search as a process: median %.0f ms, %.0f MB; "+

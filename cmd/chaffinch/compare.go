@@ -83,7 +83,8 @@ Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 	flags := cmd.Flags()
 	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: detected)")
 	flags.IntVarP(&o.context, "context", "C", compareContext, "show `N` lines around each match")
-	flags.StringVar(&o.html, "html", "", "write an HTML report to `FILE`, which must end in .html; - is standard output")
+	flags.StringVar(&o.html, "html", "",
+		"write an HTML report to `FILE`, which must end in .html; - is standard output")
 	o.trees.register(flags)
 	offerLanguages(cmd)
 	return cmd
@@ -115,7 +116,8 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 }
 
 // texts checks the options and reads both files.
-func (o *compareOptions) texts(ctx context.Context, in io.Reader) (a, b chaffinch.Document, err error) {
+func (o *compareOptions) texts(ctx context.Context,
+	in io.Reader) (a, b chaffinch.Document, err error) {
 	if err := o.check(); err != nil {
 		return a, b, err
 	}
@@ -149,7 +151,8 @@ func (o *compareOptions) check() error {
 	}
 	// This prevents --html a.c b.c c.c from overwriting a.c.
 	if name := strings.ToLower(o.html); !strings.HasSuffix(name, ".html") && !strings.HasSuffix(name, ".htm") {
-		return fmt.Errorf("--html is %q: name a file that ends in .html, or - for standard output", o.html)
+		return fmt.Errorf("--html is %q: name a file that ends in .html, or - for standard output",
+			o.html)
 	}
 	if sameFile(o.html, o.a) || sameFile(o.html, o.b) {
 		return fmt.Errorf("--html is %q, one of the files to compare: name another one", o.html)
@@ -157,7 +160,8 @@ func (o *compareOptions) check() error {
 	return nil
 }
 
-func (o *compareOptions) print(out io.Writer, c *chaffinch.Comparison, sourceA, sourceB []byte) error {
+func (o *compareOptions) print(
+	out io.Writer, c *chaffinch.Comparison, sourceA, sourceB []byte) error {
 	if o.html == "" {
 		return report.ComparisonText(out, c, layout(out, o.context))
 	}

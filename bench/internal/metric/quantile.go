@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Quantile returns the least of the values that at least the share q of them does not exceed, such as
+// Quantile returns the least value that at least the share q of the values does not exceed, such as
 // the lower median for 0.5; 0 without values.
 func Quantile(values []float64, q float64) float64 {
 	if len(values) == 0 {

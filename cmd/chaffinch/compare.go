@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -173,8 +174,15 @@ func (o *compareOptions) print(
 		_, err := out.Write(page.Bytes())
 		return err
 	}
-	if err := replaceFile(o.html, page.Bytes()); err != nil {
-		return fmt.Errorf("writing %s: %w", o.html, err)
+	if err := report.WriteFile(o.html, page.Bytes()); err != nil {
+		return err
 	}
 	return report.ComparisonSummary(out, c, terminal.StyleFor(out))
+}
+
+// sameFile reports whether both paths lead to one existing file.
+func sameFile(a, b string) bool {
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
 }

@@ -16,8 +16,8 @@
 // The output counts how often each command was killed and what readers saw next, and lists every
 // failure. The exit status is 1 if there is one.
 //
-// What is generated and when it is killed follow from the seed. How far the program has come by
-// then does not, so that a failure is repeated by many kills of the same seed rather than by one.
+// The seed determines the files and the times of the kills. It does not determine how far the
+// program is at that time. So one kill may not repeat a failure; many with the same seed do.
 package main
 
 import (
@@ -37,7 +37,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
-// options say what is killed and how often.
+// options say which commands are killed, and how often.
 type options struct {
 	program  string // the executable
 	dir      string // for files and indexes
@@ -48,7 +48,7 @@ type options struct {
 	commands []command
 }
 
-// row is what came of killing one command.
+// row is the result of killing one command.
 type row struct {
 	command string
 	run     time.Duration // without a kill, the median of three; of the last tree

@@ -27,6 +27,10 @@ func AppendSums(dst, symbols []uint64) []uint64 {
 	return dst
 }
 
+// Grams appends the hash of every k-gram of the symbols to dst and returns it:
+// max(0, len(symbols)-k+1) hashes, the i-th of symbols[i:i+k]. k is at least 1.
+func Grams(dst, symbols []uint64, k int) []uint64 { return hashGrams(dst, AppendSums(nil, symbols), k) }
+
 // hashGrams appends the hash of every k-gram of a sequence to dst, given the sums of its symbols.
 // In memory, dst may end where the sums begin.
 func hashGrams(dst, sums []uint64, k int) []uint64 {

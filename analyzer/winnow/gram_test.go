@@ -64,16 +64,13 @@ func randomSymbols(random *rand.Rand, n, alphabet int) []uint64 {
 	return symbols
 }
 
-// grams appends the hash of every k-gram of the symbols to dst.
-func grams(dst, symbols []uint64, k int) []uint64 { return hashGrams(dst, AppendSums(nil, symbols), k) }
-
 func TestGrams_EqualDefinition(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 2))
 	for range 300 {
 		k := 1 + random.IntN(40)
 		symbols := randomSymbols(random, random.IntN(100), 1+random.IntN(20))
 		before := []uint64{7}
-		got := grams(before, symbols, k)
+		got := Grams(before, symbols, k)
 		want := []uint64{7}
 		for i := 0; i+k <= len(symbols); i++ {
 			var sum uint64
@@ -92,7 +89,7 @@ func TestGrams_EqualDefinition(t *testing.T) {
 func TestGrams_LongestK(t *testing.T) {
 	symbols := randomSymbols(rand.New(rand.NewPCG(3, 3)), MaxK+1, 50)
 	for n, want := range map[int]int{0: 0, 1: 0, MaxK - 1: 0, MaxK: 1, MaxK + 1: 2} {
-		if got := len(grams(nil, symbols[:n], MaxK)); got != want {
+		if got := len(Grams(nil, symbols[:n], MaxK)); got != want {
 			t.Errorf("%d symbols have %d k-grams, want %d", n, got, want)
 		}
 	}

@@ -273,7 +273,7 @@ func TestOpenClosed_KnownAnswers(t *testing.T) {
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%#v selects %v, want %v", c.s, got, c.want)
 		}
-		grams := grams(nil, hashes, c.k)
+		grams := Grams(nil, hashes, c.k)
 		for _, f := range prints {
 			if f.Hash != level(grams[f.Token]) {
 				t.Errorf("%#v: the fingerprint at %d is %#x, want that of its k-gram", c.s, f.Token, f.Hash)

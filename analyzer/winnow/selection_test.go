@@ -268,7 +268,7 @@ func TestRobustWinnowing_RepeatedSymbol(t *testing.T) {
 	for _, k := range []int{1, 5} {
 		for _, w := range []int{1, 2, 4, 8, 100} {
 			symbols := slices.Repeat(randomSymbols(rand.New(rand.NewPCG(4, 7)), 1, 1), 1000+k-1)
-			hashes := grams(nil, symbols, k)
+			hashes := Grams(nil, symbols, k)
 			if got, want := len(robustWinnowing{w}.choose(nil, hashes)), len(hashes)/w; got != want {
 				t.Errorf("k=%d, w=%d: robust winnowing keeps %d of %d, want %d", k, w, got, len(hashes), want)
 			}

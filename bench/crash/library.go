@@ -111,7 +111,8 @@ func answersOf(x *chaffinch.Index, questions []question) (answers, df []string, 
 	defer s.Close()
 	for i, q := range questions {
 		measure := []string{"evidence", "containment"}[i%2]
-		got, err := x.Search(context.Background(), chaffinch.Document{Name: q.name, Source: []byte(q.text)},
+		got, err := x.Search(context.Background(),
+			chaffinch.Document{Name: q.name, Source: []byte(q.text)},
 			chaffinch.SearchOptions{Measure: measure})
 		if err != nil {
 			return nil, nil, err

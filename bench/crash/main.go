@@ -16,8 +16,8 @@
 // The output counts how often each command was killed and what readers saw next, and lists every
 // failure. The exit status is 1 if there is one.
 //
-// What is generated and when it is killed follow from the seed. How far the program has come by
-// then does not, so that a failure is repeated by many kills of the same seed rather than by one.
+// The seed determines the files and the times of the kills. It does not determine how far the
+// program is at that time. So one kill may not repeat a failure; many with the same seed do.
 package main
 
 import (
@@ -37,7 +37,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
-// options say what is killed and how often.
+// options say which commands are killed, and how often.
 type options struct {
 	program  string // the executable
 	dir      string // for files and indexes
@@ -48,7 +48,7 @@ type options struct {
 	commands []command
 }
 
-// row is what came of killing one command.
+// row is the result of killing one command.
 type row struct {
 	command string
 	run     time.Duration // without a kill, the median of three; of the last tree
@@ -79,7 +79,8 @@ func run(ctx context.Context, out io.Writer) error {
 	var o options
 	flag.StringVar(&o.program, "program", "", "kill this `file` (default: build the program)")
 	flag.IntVar(&o.kills, "n", 100, "how often to kill")
-	flag.Uint64Var(&o.seed, "seed", rand.Uint64N(1_000_000), "seed of what is generated, and of when it is killed")
+	flag.Uint64Var(&o.seed, "seed", rand.Uint64N(1_000_000),
+		"seed of what is generated, and of when it is killed")
 	flag.IntVar(&o.files, "files", 100, "files of a tree")
 	flag.IntVar(&o.lines, "lines", 30, "lines of a file, on average")
 	names := flag.String("commands", strings.Join(known, ";"), "which commands to kill")
@@ -87,7 +88,8 @@ func run(ctx context.Context, out io.Writer) error {
 	for name := range strings.SplitSeq(*names, ";") {
 		i := slices.Index(known, strings.TrimSpace(name))
 		if i < 0 {
-			return fmt.Errorf("-commands: unknown command %q: use some of %s", name, strings.Join(known, "; "))
+			return fmt.Errorf("-commands: unknown command %q: use some of %s", name,
+				strings.Join(known, "; "))
 		}
 		o.commands = append(o.commands, commands[i])
 	}
@@ -135,7 +137,8 @@ func (o options) killAll(ctx context.Context) ([]row, error) {
 }
 
 // killOne kills one command in a new world, and returns how often.
-func (o options) killOne(ctx context.Context, c command, n, most int, r *row) (kills int, err error) {
+func (o options) killOne(ctx context.Context, c command, n, most int,
+	r *row) (kills int, err error) {
 	random := rand.New(rand.NewPCG(o.seed, uint64(n)))
 	w, err := newWorld(o, c, n, random)
 	if err != nil {
@@ -174,7 +177,8 @@ func (r *row) fail(format string, values ...any) {
 // printTable prints the table and then the failures, and returns how many these are.
 func printTable(out io.Writer, rows []row) (failures int) {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "command\truns for\tkilled\thad ended\tstate before\tstate after\tlitter\tfailures\t")
+	fmt.Fprintln(w,
+		"command\truns for\tkilled\thad ended\tstate before\tstate after\tlitter\tfailures\t")
 	sum := row{command: "all"}
 	for _, r := range rows {
 		sum.kills, sum.ended = sum.kills+r.kills, sum.ended+r.ended

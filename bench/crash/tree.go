@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// tree is a folder of generated files. Their times are long past and differ, so that an update
-// trusts them.
+// tree is a folder of generated files. Their times are old and differ, so that an update relies on
+// them.
 type tree struct {
 	root  string
 	r     *rand.Rand

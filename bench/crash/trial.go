@@ -29,7 +29,7 @@ func randomMoment(r *rand.Rand, run time.Duration) moment {
 	return moment{after: time.Duration(r.Float64() * float64(4*time.Millisecond)), publishing: true}
 }
 
-// outcome is what became of one run of the program.
+// outcome is the result of one run of the program.
 type outcome struct {
 	exit   int // -1 if it was killed
 	out    string
@@ -109,7 +109,7 @@ func (w *world) trial(program string, r *rand.Rand, row *row, most int) (kills i
 			row.kills++
 		} else {
 			row.ended++
-			if o.exit != 0 && !w.vain(o) {
+			if o.exit != 0 && !w.nothingLeft(o) {
 				row.fail("it ends with %d: %s", o.exit, o.errOut)
 			}
 		}
@@ -133,8 +133,8 @@ func (t *trial) reset() error {
 	return os.CopyFS(t.path, os.DirFS(t.template))
 }
 
-// inspect looks at an index whose writer was killed. What is wrong with it is a failure; the error
-// is of what stands in the way of looking.
+// inspect reads an index whose writer was killed. Anything wrong with it is a failure of the trial.
+// The error says why the index could not be inspected.
 func (t *trial) inspect(o outcome) error {
 	got, err := stateAt(t.path)
 	switch {
@@ -163,13 +163,13 @@ func (t *trial) inspect(o outcome) error {
 	return err
 }
 
-// complete runs the command to its end and compares with an index that was made anew.
+// complete runs the command to its end, and compares the index with a new one.
 func (t *trial) complete() error {
 	o, err := runProgram(t.program, t.path, t.args...)
 	if err != nil {
 		return err
 	}
-	if o.exit != 0 && !t.vain(o) {
+	if o.exit != 0 && !t.nothingLeft(o) {
 		t.row.fail("the next run ends with %d: %s", o.exit, o.errOut)
 		return nil
 	}
@@ -200,8 +200,8 @@ func (t *trial) complete() error {
 	return t.leftovers()
 }
 
-// vain says whether a command found nothing to do because a killed one had done it all.
-func (w *world) vain(o outcome) bool { return o.exit == 1 && slices.Contains(w.args, "remove") }
+// nothingLeft says whether a command found nothing to do because a killed one had done it all.
+func (w *world) nothingLeft(o outcome) bool { return o.exit == 1 && slices.Contains(w.args, "remove") }
 
 // leftovers looks for files that nothing removes.
 func (t *trial) leftovers() error {
@@ -238,7 +238,7 @@ func (t *trial) leftovers() error {
 	return nil
 }
 
-// difference says where two sorted lists part, and is empty where they do not.
+// difference describes the first difference of two sorted lists. It is empty if there is none.
 func difference(got, want []string) string {
 	if slices.Equal(got, want) {
 		return ""

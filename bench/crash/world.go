@@ -11,17 +11,17 @@ import (
 	"time"
 )
 
-// command is one kind of what is killed.
+// command is a command that is killed.
 type command struct {
 	name string
 	// before makes files and, except for a first run, the index that knows them.
 	before func(w *world) error
-	// change changes the files; after is the command line that the index needs then.
+	// change changes the files; after is the command line that brings the index up to date.
 	change func(w *world) error
 	after  func(w *world) []string
 }
 
-// commands are the kinds, in the order of the table.
+// commands are in the order of the table.
 var commands = []command{
 	{"index, first time", filesOnly, func(*world) error { return nil }, update},
 	{"index --prune", indexed, func(w *world) error {
@@ -52,7 +52,8 @@ var commands = []command{
 func update(w *world) []string { return []string{"index", w.tree.root} }
 
 func filesOnly(w *world) error {
-	return errors.Join(w.tree.add("a", w.files/2), w.tree.add("b", w.files/4), w.tree.add("c", w.files/4),
+	return errors.Join(w.tree.add("a", w.files/2), w.tree.add("b", w.files/4),
+		w.tree.add("c", w.files/4),
 		w.handout.add("given", 5))
 }
 

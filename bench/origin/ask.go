@@ -1,37 +1,20 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"time"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	files "github.com/chaffinch-search/chaffinch/index/corpus"
 )
-
-// engine is what is measured.
-type engine interface {
-	// Ask returns the documents that share material with src, best first. The extension of name
-	// tells the language.
-	Ask(name string, src []byte) ([]answer, error)
-	io.Closer
-}
-
-// opener builds an engine over the documents of a corpus that are not held out.
-type opener func(c *corpus) (engine, error)
-
-// answer is one content.
-type answer struct {
-	Names []string // of the documents with that content
-	// Score is higher for better answers, and comparable between questions.
-	Score float64
-	// Evidence is what the answer shows of the copy; nil if it shows nothing.
-	Evidence *evidence
-}
-
-// right reports whether one of the answer's documents is among the right ones.
-func (a answer) right(truth []string) bool {
-	return slices.ContainsFunc(a.Names, func(name string) bool { return slices.Contains(truth, name) })
-}
 
 // result is the answer to one question.
 type result struct {
@@ -53,18 +36,47 @@ type result struct {
 	edges *edges
 }
 
+// indexAndAsk indexes the documents of the corpus that are not held out, and asks all questions. It
+// returns the time that indexing took.
+func indexAndAsk(ctx context.Context, c *corpus, questions []question, progress io.Writer) (
+	results []result, indexing time.Duration, err error) {
+	dir, err := os.MkdirTemp("", "chaffinch-origin-")
+	if err != nil {
+		return nil, 0, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	x, err := chaffinch.Create(filepath.Join(dir, "index"), index.DefaultSettings())
+	if err != nil {
+		return nil, 0, err
+	}
+	defer func() { err = errors.Join(err, x.Close()) }()
+	o := index.UpdateOptions{Corpus: files.Options{NoIgnore: true}}
+	for _, d := range c.documents {
+		if d.held {
+			o.Corpus.Exclude = append(o.Corpus.Exclude, "/"+files.EscapePattern(d.name))
+		}
+	}
+	start := time.Now()
+	if _, err = x.Update(ctx, index.Source{Root: c.dir}, o); err != nil {
+		return nil, 0, fmt.Errorf("indexing the corpus: %w", err)
+	}
+	indexing = time.Since(start)
+	return askAll(ctx, x, questions, progress), indexing, nil
+}
+
 // warmUp is how many questions are asked before those that are timed.
 const warmUp = 10
 
 // askAll asks all questions, one after the other, and reports progress and the first error.
-func askAll(e engine, questions []question, progress io.Writer) []result {
+func askAll(ctx context.Context, x *chaffinch.Index, questions []question,
+	progress io.Writer) []result {
 	for i := range questions[:min(warmUp, len(questions))] {
-		askOne(e, &questions[i])
+		ask(ctx, x, &questions[i])
 	}
 	results := make([]result, len(questions))
 	failed := false
 	for i := range questions {
-		r := askOne(e, &questions[i])
+		r := ask(ctx, x, &questions[i])
 		results[i] = r
 		if r.err != nil && !failed {
 			failed = true
@@ -77,28 +89,48 @@ func askAll(e engine, questions []question, progress io.Writer) []result {
 	return results
 }
 
-func askOne(e engine, q *question) result {
+// ask asks one question as the command search does.
+func ask(ctx context.Context, x *chaffinch.Index, q *question) result {
 	start := time.Now()
-	answers, err := e.Ask(q.ID, q.Source)
-	r := result{question: q, elapsed: time.Since(start), score: math.Inf(-1), err: err}
-	if err != nil || len(answers) == 0 {
+	found, err := x.Search(ctx, chaffinch.Document{Name: q.ID, Source: q.Source},
+		chaffinch.SearchOptions{})
+	elapsed := time.Since(start)
+	if err != nil {
+		return result{question: q, elapsed: elapsed, score: math.Inf(-1), err: err}
+	}
+	r := compare(q, found.Hits)
+	r.elapsed = elapsed
+	return r
+}
+
+// compare compares the answers to a question with the truth.
+func compare(q *question, hits []chaffinch.Hit) result {
+	r := result{question: q, score: math.Inf(-1)}
+	if len(hits) == 0 {
 		return r
 	}
-	r.first, r.score = answers[0].Names[0], answers[0].Score
-	i := slices.IndexFunc(answers, func(a answer) bool { return a.right(q.Truth) })
+	r.first, r.score = hits[0].Occurrences[0].Path, hits[0].Score
+	i := slices.IndexFunc(hits, func(h chaffinch.Hit) bool { return occursIn(h, q.Truth) })
 	if i < 0 {
 		return r
 	}
 	r.rank = i + 1
-	a, p := answers[i], q.Place
-	if a.Evidence == nil || p.Tokens == 0 {
+	h, p := hits[i], q.Place
+	if !h.Aligned || p.tokens == 0 { // its content cannot be read
 		return r
 	}
-	off := a.Evidence.coverage - p.share()
+	off := h.Coverage - p.share()
 	r.covered = &off
-	r.atCut = a.right([]string{q.cutFrom()})
-	if shown, ok := a.Evidence.region(); ok && r.atCut {
-		r.edges = edgesOf(shown, p)
+	r.atCut = occursIn(h, []string{q.cutFrom()})
+	if shown, ok := regionOf(h.Matches); ok && r.atCut {
+		r.edges = edgesOf(shown, p.region)
 	}
 	return r
+}
+
+// occursIn reports whether one of the documents has the content of the hit.
+func occursIn(h chaffinch.Hit, documents []string) bool {
+	return slices.ContainsFunc(h.Occurrences, func(o index.Occurrence) bool {
+		return slices.Contains(documents, o.Path)
+	})
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -29,7 +30,10 @@ func writeCorpus(t *testing.T) string {
 
 func writeTestFile(t *testing.T, name, content string) {
 	t.Helper()
-	if err := writeFile(name, []byte(content)); err != nil {
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -14,15 +14,15 @@
 //	verbatim  the bytes as they are
 //	relaid    comments stripped, other line breaks, indentation and spacing; the same tokens
 //	renamed   all identifiers renamed, one to one; literals kept
-//	edited    10% of the lines dropped, 15% foreign lines strewn in
+//	edited    10% of the lines dropped, 15% foreign lines inserted
 //	embedded  in the middle of a foreign file of 300 to 1500 lines
 //
 // # Right answers
 //
 // A right answer is a document that contains the snippet's whole token sequence, identifiers and
-// literals taken as classes. A snippet "stands once" if no other content of the index has 90% of
-// its set of 12-grams. A held-out snippet for which one has 90% is not asked. Files of the same
-// bytes are one content. Figures are printed for all snippets and for those that stand once.
+// literals taken as classes. A snippet occurs once if no other content of the index has 90% of its
+// set of 12-grams. A held-out snippet for which one has 90% is not asked. Files of the same bytes
+// are one content. Figures are printed for all snippets and for those that occur once.
 //
 // "right" is the share of questions whose first answer is right and scores above the threshold that
 // 5% of the questions without an origin exceed.
@@ -32,22 +32,19 @@
 // The matches and the coverage of the first right answer are compared with the truth. In the
 // question the copy lies on the lines from the first to the last token that comes from the snippet.
 // In the file of the cut it lies on the lines from the first to the last token that the question
-// kept. What the answer shows as the copy is its match of the most tokens, with all matches within
-// 10 lines of it, or of another one that belongs to it, in both files. Both are compared at four
-// edges: first and last line, in the question and in the file. That is done only if the answer is
-// the file of the cut, or has the same bytes, as only there the place is known. The coverage is
-// compared with the share of the question's tokens that come from the snippet. A foreign line that
-// equals one of the origin counts as foreign.
-//
-// # Files
+// kept. The region that an answer shows is its match of the most tokens, with all matches within 10
+// lines of the region in both files. Both are compared at four edges: first and last line, in the
+// question and in the file. That is done only if the answer is the file of the cut, or has the same
+// bytes, because only there the place is known. The coverage is compared with the share of the
+// question's tokens that come from the snippet. A foreign line that equals one of the origin counts
+// as foreign.
 //
 // The same corpus, flags and seed give the same questions. -answers writes a line for each
-// question, so that two versions can be compared with diff. -dump writes the questions and the
-// truth for other programs, and asks nothing.
+// question, so that two versions can be compared.
 package main
 
 import (
-	"encoding/json"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -61,13 +58,11 @@ type options struct {
 	plan
 	corpus  string
 	holdout float64
-	json    bool
-	dump    string
 	answers string
 }
 
 func main() {
-	err := run(os.Args[1:], os.Stdout, os.Stderr, openChaffinch)
+	err := run(context.Background(), os.Args[1:], os.Stdout, os.Stderr)
 	if err != nil && !errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintln(os.Stderr, "origin:", err)
 		os.Exit(1)
@@ -76,24 +71,16 @@ func main() {
 
 func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	o := &options{}
-	var levels string
 	f := flag.NewFlagSet("origin", flag.ContinueOnError)
 	f.SetOutput(stderr)
 	f.IntVar(&o.perLevel, "n", 300, "questions with an origin, and without, for each level")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all random choices")
-	f.StringVar(&levels, "levels", "verbatim,relaid,renamed,edited,embedded", "levels to ask")
 	f.Float64Var(&o.holdout, "holdout", 0.05, "share of the folders that is held out")
-	f.BoolVar(&o.json, "json", false, "print JSON")
-	f.StringVar(&o.dump, "dump", "", "write the questions to this `folder`, and do not ask them")
 	f.StringVar(&o.answers, "answers", "", "write a line for each question to this `file`")
 	if err := f.Parse(args); err != nil {
 		return nil, err
 	}
 	o.corpus = f.Arg(0)
-	var err error
-	if o.levels, err = parseLevels(levels); err != nil {
-		return nil, err
-	}
 	switch {
 	case f.NArg() != 1:
 		return nil, errors.New("name one folder to cut from, such as $(go env GOROOT)/src")
@@ -106,53 +93,42 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 }
 
 // run makes the questions, asks them and prints the figures.
-func run(args []string, stdout, stderr io.Writer, open opener) error {
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	o, err := parseOptions(args, stderr)
 	if err != nil {
 		return err
 	}
-	c, err := openCorpus(o.corpus, o.holdout, o.seed)
+	r, err := o.measure(ctx, stderr)
 	if err != nil {
 		return err
+	}
+	if o.answers != "" {
+		if err := writeAnswers(o.answers, r.results); err != nil {
+			return fmt.Errorf("writing the answers: %w", err)
+		}
+	}
+	return r.write(stdout)
+}
+
+// measure makes the questions and asks them.
+func (o *options) measure(ctx context.Context, progress io.Writer) (*report, error) {
+	c, err := openCorpus(o.corpus, o.holdout, o.seed)
+	if err != nil {
+		return nil, err
 	}
 	start := time.Now()
 	questions, skipped, err := makeQuestions(c, o.plan)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if len(questions) == 0 {
-		return fmt.Errorf("no questions could be made of %d files: %v", len(c.documents), skipped)
+		return nil, fmt.Errorf("no questions could be made of %d files: %v", len(c.documents), skipped)
 	}
-	fmt.Fprintf(stderr, "made %d questions in %s\n", len(questions), clock(time.Since(start).Seconds()))
-	if o.dump != "" {
-		if err := dump(o.dump, c, questions); err != nil {
-			return fmt.Errorf("writing the questions: %w", err)
-		}
-		return nil
-	}
-	r := &report{Seed: o.seed, Holdout: o.holdout, NotUsed: skipped}
-	r.Indexed, r.HeldOut = c.counts()
-	start = time.Now()
-	e, err := open(c)
+	fmt.Fprintf(progress, "made %d questions in %s\n", len(questions),
+		clock(time.Since(start).Seconds()))
+	results, indexing, err := indexAndAsk(ctx, c, questions, progress)
 	if err != nil {
-		return fmt.Errorf("indexing the corpus: %w", err)
+		return nil, err
 	}
-	r.OpenSeconds = time.Since(start).Seconds()
-	results := askAll(e, questions, stderr)
-	if err := e.Close(); err != nil {
-		return fmt.Errorf("closing the index: %w", err)
-	}
-	if o.answers != "" {
-		if err := writeAnswers(o.answers, results); err != nil {
-			return fmt.Errorf("writing the answers: %w", err)
-		}
-	}
-	r.summarise(results, o.levels)
-	if o.json {
-		enc := json.NewEncoder(stdout)
-		enc.SetIndent("", "  ")
-		return enc.Encode(r)
-	}
-	r.writeText(stdout)
-	return nil
+	return &report{corpus: c, indexing: indexing, results: results, skipped: skipped}, nil
 }

@@ -3,13 +3,13 @@ package main
 import (
 	"bytes"
 	"cmp"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"unicode"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
@@ -23,7 +23,7 @@ const (
 	relaid level = "relaid"
 	// renamed: every identifier replaced, one to one; literals, layout and comments kept.
 	renamed level = "renamed"
-	// edited: a tenth of the lines dropped, 15% foreign lines strewn in.
+	// edited: a tenth of the lines dropped, 15% foreign lines inserted.
 	edited level = "edited"
 	// embedded: the snippet, verbatim, in the middle of a foreign file of 300 to 1500 lines.
 	embedded level = "embedded"
@@ -31,24 +31,11 @@ const (
 
 var allLevels = []level{verbatim, relaid, renamed, edited, embedded}
 
-// parseLevels reads a list of levels, separated by commas.
-func parseLevels(list string) ([]level, error) {
-	var levels []level
-	for name := range strings.SplitSeq(list, ",") {
-		l := level(strings.TrimSpace(name))
-		if !slices.Contains(allLevels, l) {
-			return nil, fmt.Errorf("unknown level %q: the levels are %v", l, allLevels)
-		}
-		levels = append(levels, l)
-	}
-	return levels, nil
-}
-
 // mutate returns the snippet as a question of the given level. Foreign material comes from f.
 func mutate(l level, rng *rand.Rand, s *snippet, f *foreign) (mutant, reason) {
 	switch l {
 	case relaid:
-		out, why := relay(rng, s)
+		out, why := reformat(rng, s)
 		return wholly(s, out), why
 	case renamed:
 		out, why := rename(rng, s)
@@ -86,24 +73,13 @@ func applyNames(s *snippet, names map[uint64]string) (out []byte, ok bool) {
 	}
 	b.Write(s.source[at:])
 	out = b.Bytes()
-	return out, sameStructure(s.tokens, s.lang.Lex(nil, out)) && closed(s.lang, out)
-}
-
-func sameStructure(a, b []lex.Token) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if symbol(a[i]) != symbol(b[i]) {
-			return false
-		}
-	}
-	return true
+	same := slices.Equal(s.piece.symbols, symbols(analyzer.Structure, s.lang.Lex(nil, out)))
+	return out, same && closed(s.lang, out)
 }
 
 // newNames maps the hash of each identifier of the snippet to a name that is new to it. Hashes fold
 // case where the language does, so all spellings of a name get one new name. Tags of here-documents
-// keep theirs, as they also stand in the literal that they end.
+// stay, because they are also part of the literal that they end.
 func newNames(rng *rand.Rand, s *snippet) map[uint64]string {
 	taken := make(map[string]bool)
 	for _, t := range s.tokens {
@@ -200,8 +176,8 @@ const (
 	addShare = 0.15
 )
 
-// edit drops lines of the snippet and strews in foreign ones, each at a place of its own, never
-// inside of a token or comment.
+// edit drops lines of the snippet and inserts foreign ones, each at another place, never inside a
+// token or comment.
 func edit(rng *rand.Rand, s *snippet, foreignLines [][]byte) (mutant, reason) {
 	lines := splitLines(s.source)
 	clean := cleanBorders(s.lang, lines)

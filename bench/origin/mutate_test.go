@@ -150,7 +150,7 @@ func texts(src []byte, tokens []lex.Token) []string {
 
 func TestRelaid_KeepsTokensDropsComments(t *testing.T) {
 	forEachSample(t, func(t *testing.T, rng *rand.Rand, s *snippet) {
-		out, why := relay(rng, s)
+		out, why := reformat(rng, s)
 		if why != used {
 			t.Fatalf("not relaid: %s", why)
 		}
@@ -183,7 +183,7 @@ func between(src []byte, tokens []lex.Token) string {
 func TestRelaid_KeepsDirectives(t *testing.T) {
 	s := sampleSnippet(t, "x.c", cCode)
 	for seed := range uint64(40) {
-		out, _ := relay(rand.New(rand.NewPCG(seed, 0)), s)
+		out, _ := reformat(rand.New(rand.NewPCG(seed, 0)), s)
 		var directives []string
 		for line := range strings.Lines(strings.ReplaceAll(string(out), "\\\n", "")) {
 			if strings.HasPrefix(strings.TrimSpace(line), "#") {
@@ -203,7 +203,7 @@ func TestRelaid_KeepsIndentation(t *testing.T) {
 	firsts := []string{"if", "values", "total", "print", "else", "return", "def", `"""Say`, "return self"}
 	depths := []int{1, 2, 2, 2, 1, 2, 0, 1, 1}
 	for seed := range uint64(40) {
-		out, _ := relay(rand.New(rand.NewPCG(seed, 0)), s)
+		out, _ := reformat(rand.New(rand.NewPCG(seed, 0)), s)
 		widths := make(map[int]int)
 		for i, width := range columnsOf(t, string(out), firsts) {
 			if known, ok := widths[depths[i]]; ok && known != width {
@@ -236,7 +236,7 @@ func columnsOf(t *testing.T, text string, firsts []string) []int {
 func TestRelaid_KeepsGoStatementsApart(t *testing.T) {
 	s := sampleSnippet(t, "x.go", goCode)
 	for seed := range uint64(40) {
-		out, _ := relay(rand.New(rand.NewPCG(seed, 0)), s)
+		out, _ := reformat(rand.New(rand.NewPCG(seed, 0)), s)
 		for line := range strings.Lines(string(out)) {
 			if at := strings.Index(strings.TrimSpace(line), "return"); at > 0 {
 				t.Fatalf("a statement was joined to the line before:\n%s", out)

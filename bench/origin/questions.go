@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
 // question is one piece of code whose origin is asked for.
@@ -24,14 +26,14 @@ type question struct {
 	Truth []string
 	// Once says that no other content of the index has (nearly) the same structure.
 	Once bool
-	// Place is where the copy stands; zero for a no-origin question.
+	// Place is where the copy is; zero for a question without origin.
 	Place place
 }
 
 func (q *question) hasOrigin() bool { return len(q.Truth) > 0 }
 
-// standing says how often the snippet stands in the index.
-func (q *question) standing() string {
+// occurs says how often the snippet occurs in the index.
+func (q *question) occurs() string {
 	switch {
 	case q.Once:
 		return "once"
@@ -47,12 +49,11 @@ func (q *question) cutFrom() string { return q.Cut[:max(strings.LastIndexByte(q.
 // plan says which questions are wanted.
 type plan struct {
 	perLevel int
-	levels   []level
 	seed     uint64
 }
 
-// nearly is the share of a snippet's grams in one other content from which on it does not stand
-// once, and from which on a held-out snippet counts as having an origin.
+// nearly is the share of a snippet's grams in one other content from which on it occurs more than
+// once. From then on, a held-out snippet counts as having an origin.
 const nearly = 0.9
 
 const (
@@ -73,7 +74,7 @@ func (c census) add(why reason, n int) {
 	}
 }
 
-// makeQuestions cuts snippets from the corpus, finds where else they stand, and mutates them.
+// makeQuestions cuts snippets from the corpus, finds where else they occur, and mutates them.
 // Every level asks for the same snippets, so that levels differ by the mutation alone.
 func makeQuestions(c *corpus, p plan) ([]question, census, error) {
 	indexed, held, err := c.split()
@@ -99,10 +100,10 @@ func makeQuestions(c *corpus, p plan) ([]question, census, error) {
 	for _, s := range slices.Concat(origins, nones) {
 		pieces = append(pieces, s.piece)
 	}
-	if err := findStanding(pieces, indexed, structure); err != nil {
+	if err := findHolders(pieces, indexed, analyzer.Structure); err != nil {
 		return nil, nil, fmt.Errorf("looking for other places of the snippets: %w", err)
 	}
-	if err := findStanding(material.pieces(), indexed, exact); err != nil {
+	if err := findHolders(material.pieces(), indexed, analyzer.Exact); err != nil {
 		return nil, nil, fmt.Errorf("looking for the foreign material: %w", err)
 	}
 	skipped.add(isKnownHost, material.dropKnown())
@@ -117,8 +118,18 @@ func makeQuestions(c *corpus, p plan) ([]question, census, error) {
 // shuffle orders documents by the hash of their names.
 func shuffle(documents []document, seed uint64) {
 	slices.SortFunc(documents, func(a, b document) int {
-		return cmp.Or(cmp.Compare(hashOf(seed, a.name), hashOf(seed, b.name)), cmp.Compare(a.name, b.name))
+		return cmp.Or(cmp.Compare(hashOf(seed, a.name), hashOf(seed, b.name)),
+			cmp.Compare(a.name, b.name))
 	})
+}
+
+// mix is the finaliser of splitmix64.
+func mix(x uint64) uint64 {
+	x ^= x >> 30
+	x *= 0xbf58476d1ce4e5b9
+	x ^= x >> 27
+	x *= 0x94d049bb133111eb
+	return x ^ x>>31
 }
 
 func hashOf(seed uint64, parts ...string) uint64 {
@@ -219,7 +230,7 @@ func (p plan) askAll(s *snippet, f *foreign, id string) ([]question, reason) {
 		base.Truth, base.Once = s.piece.holders, s.piece.overlap < nearly
 	}
 	var all []question
-	for _, l := range p.levels {
+	for _, l := range allLevels {
 		m, why := mutate(l, randomFor(p.seed, string(l), base.Cut), s, f)
 		if why != used {
 			return nil, why

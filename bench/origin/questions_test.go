@@ -2,7 +2,8 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
+	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -10,11 +11,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 )
 
 func testPlan(n int, seed uint64) plan {
-	return plan{perLevel: n, levels: allLevels, seed: seed}
+	return plan{perLevel: n, seed: seed}
 }
 
 func testQuestions(t *testing.T, c *corpus, p plan) []question {
@@ -80,7 +82,7 @@ func checkVerbatim(t *testing.T, c *corpus, q question, file string) {
 		t.Fatal(err)
 	}
 	if !bytes.Contains(content, q.Source) {
-		t.Errorf("%s does not stand in %s", q.ID, file)
+		t.Errorf("%s is not a part of %s", q.ID, file)
 	}
 	if n := len(splitLines(q.Source)); n < minLines || n > maxLines {
 		t.Errorf("%s has %d lines", q.ID, n)
@@ -90,7 +92,7 @@ func checkVerbatim(t *testing.T, c *corpus, q question, file string) {
 	}
 }
 
-func TestStanding_Cases(t *testing.T) {
+func TestHolders_Cases(t *testing.T) {
 	dir := t.TempDir()
 	body := "int f(int a) { a = g(a, 1) + 2; while (a < 3) { a++; h(a); } return a * 4; }\n"
 	renamedBody := "int x(int y) { y = z(y, 8) + 9; while (y < 7) { y++; w(y); } return y * 6; }\n"
@@ -110,109 +112,74 @@ func TestStanding_Cases(t *testing.T) {
 			detect.Language("x.c", content).Lex(nil, []byte(text))).piece
 	}
 	often, once := cutOut(body+other, body), cutOut(other+renamedBody, other+renamedBody)
-	if err := findStanding([]*piece{often, once}, c.documents, structure); err != nil {
+	if err := findHolders([]*piece{often, once}, c.documents, analyzer.Structure); err != nil {
 		t.Fatal(err)
 	}
 	if want := []string{"a/origin.c", "b/copy.c", "c/renamed.c"}; !slices.Equal(often.holders, want) || often.overlap != 1 {
-		t.Errorf("the body stands in %v with overlap %v, want %v and 1", often.holders, often.overlap, want)
+		t.Errorf("the holders of the body are %v with overlap %v, want %v and 1", often.holders, often.overlap, want)
 	}
 	if want := []string{"c/renamed.c"}; !slices.Equal(once.holders, want) || once.overlap >= 0.9 {
-		t.Errorf("the whole stands in %v with overlap %v, want %v and less than 0.9", once.holders, once.overlap, want)
+		t.Errorf("the holders of the whole are %v with overlap %v, want %v and less than 0.9", once.holders, once.overlap, want)
 	}
 }
 
-// It runs everything with the naive engine, and checks the dump against the answers.
-func TestRun_NaiveEngine(t *testing.T) {
-	dir, questions := writeCorpus(t), t.TempDir()
-	answers := filepath.Join(t.TempDir(), "answers.tsv")
-	flags := []string{"-n", "10", "-holdout", "0.3", "-json"}
-	r := runJSON(t, append(flags, "-answers", answers, dir))
-	for _, row := range r.Rows {
-		if row.Set == setAll && row.Level != string(embedded) && row.Level != sumOfRows && row.HitAt1 < 0.9 {
-			t.Errorf("%s: hit@1 of the naive engine is %v", row.Level, row.HitAt1)
-		}
-	}
-	if len(r.Rows) != 2*(len(allLevels)+1) {
-		t.Errorf("%d rows", len(r.Rows))
-	}
-	var out bytes.Buffer
-	if err := run(append(flags, "-dump", questions, dir), &out, &out, nil); err != nil {
-		t.Fatal(err)
-	}
-	var dumped []string
-	for line := range strings.Lines(readFile(t, filepath.Join(questions, "truth.tsv"))) {
-		if columns := strings.Split(line, "\t"); len(columns) >= 4 {
-			dumped = append(dumped, columns[0])
-			if readFile(t, filepath.Join(questions, columns[0])) == "" {
-				t.Errorf("%s is empty", columns[0])
-			}
-		}
-	}
-	var answered []string
-	for line := range strings.Lines(readFile(t, answers)) {
-		answered = append(answered, strings.Split(line, "\t")[0])
-	}
-	if !slices.Equal(dumped, answered) || len(answered) != 100 {
-		t.Errorf("%d questions are dumped, %d answered; want the same 100", len(dumped), len(answered))
-	}
-	places := strings.Count(readFile(t, filepath.Join(questions, "places.tsv")), "\n")
-	for line := range strings.Lines(readFile(t, filepath.Join(questions, "heldout.txt"))) {
-		if _, err := os.Stat(filepath.Join(dir, strings.TrimSuffix(line, "\n"))); err != nil {
-			t.Error(err)
-		}
-	}
-	if places != 50 {
-		t.Errorf("%d places of 50 questions with an origin", places)
-	}
-}
-
-func readFile(t *testing.T, name string) string {
-	t.Helper()
-	content, err := os.ReadFile(name)
+// It runs everything once.
+func TestRun_FindsOrigins(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "answers.tsv")
+	o, err := parseOptions([]string{"-n", "6", "-holdout", "0.3", writeCorpus(t)}, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(content)
-}
-
-func runJSON(t *testing.T, args []string) report {
-	t.Helper()
-	var stdout, stderr bytes.Buffer
-	if err := run(args, &stdout, &stderr, openNaive); err != nil {
-		t.Fatalf("%v: %v\n%s", args, err, &stderr)
-	}
-	var r report
-	if err := json.Unmarshal(stdout.Bytes(), &r); err != nil {
+	r, err := o.measure(context.Background(), io.Discard)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return r
-}
-
-func TestRun_TextWithin100Columns(t *testing.T) {
-	var stdout, stderr bytes.Buffer
-	args := []string{"-n", "3", "-holdout", "0.3", "-levels", "renamed,edited", writeCorpus(t)}
-	if err := run(args, &stdout, &stderr, openNaive); err != nil {
+	var found, placed int
+	for _, one := range r.results {
+		if one.err != nil {
+			t.Errorf("%s: %v", one.question.ID, one.err)
+		}
+		if one.rank == 1 {
+			found++
+		}
+		if e := one.edges; e != nil && max(e.questionFrom, e.questionTo, e.documentFrom, e.documentTo) <= 2 {
+			placed++
+		}
+	}
+	if len(r.results) != 60 || found < 27 || placed < 24 {
+		t.Errorf("of %d questions, %d origins are found and %d places shown; want 60, 27 and 24 or more",
+			len(r.results), found, placed)
+	}
+	if err := writeAnswers(file, r.results); err != nil {
 		t.Fatal(err)
 	}
-	for line := range strings.Lines(stdout.String()) {
+	content, err := os.ReadFile(file)
+	if err != nil || bytes.Count(content, []byte("\n")) != 60 {
+		t.Errorf("%d lines of answers, %v; want one for each question", bytes.Count(content, []byte("\n")), err)
+	}
+	var text strings.Builder
+	if err := r.write(&text); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(text.String()) {
 		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 100 {
 			t.Errorf("a line of %d columns: %s", n, line)
 		}
 	}
-	for _, want := range []string{"all snippets", "snippets that stand once", "renamed", "total", "lines off"} {
-		if !strings.Contains(stdout.String(), want) {
-			t.Errorf("%q is missing in\n%s", want, &stdout)
+	for _, want := range []string{"all snippets", "snippets that occur once", "renamed", "total", "lines off"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("%q is missing in\n%s", want, &text)
 		}
 	}
 }
 
 func TestRun_RefusesWrongCommandLines(t *testing.T) {
 	for _, args := range [][]string{
-		{}, {"-n", "0", "x"}, {"-levels", "other", "x"}, {"-holdout", "1", "x"}, {"x", "y"},
+		{}, {"-n", "0", "x"}, {"-holdout", "1", "x"}, {"x", "y"},
 		{"/does/not/exist"},
 	} {
 		var stdout, stderr bytes.Buffer
-		if err := run(args, &stdout, &stderr, openNaive); err == nil {
+		if err := run(context.Background(), args, &stdout, &stderr); err == nil {
 			t.Errorf("%v: no error", args)
 		}
 	}

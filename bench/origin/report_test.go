@@ -26,7 +26,7 @@ func scored(scores ...float64) []result {
 	return results
 }
 
-func near(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
+func equal(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
 
 func TestMeasure_Figures(t *testing.T) {
 	none := math.Inf(-1)
@@ -34,17 +34,17 @@ func TestMeasure_Figures(t *testing.T) {
 	nones := scored(none, 2, 4, 6)
 	m := measure(origins, nones)
 	for name, pair := range map[string][2]float64{
-		"hit@1": {m.HitAt1, 2.0 / 5},
-		"hit@5": {m.HitAt5, 3.0 / 5},
-		"MRR":   {m.MRR, (1 + 1 + 1.0/2 + 1.0/6) / 5},
+		"hit@1": {m.hitAt1, 2.0 / 5},
+		"hit@5": {m.hitAt5, 3.0 / 5},
+		"MRR":   {m.mrr, (1 + 1 + 1.0/2 + 1.0/6) / 5},
 		// 5% of 4 is less than a question, so none may exceed the threshold.
-		"threshold": {float64(m.Threshold), 6},
-		"right":     {float64(m.Right), 1.0 / 5},
+		"threshold": {float64(m.threshold), 6},
+		"right":     {float64(m.right), 1.0 / 5},
 		// Of 4 each: 9 beats 4; 4 beats 2 and ties with one; 8 beats 4; 5 beats 3; none ties with
 		// one.
-		"AUC": {float64(m.AUC), (4 + 2.5 + 4 + 3 + 0.5) / 20},
+		"AUC": {float64(m.auc), (4 + 2.5 + 4 + 3 + 0.5) / 20},
 	} {
-		if !near(pair[0], pair[1]) {
+		if !equal(pair[0], pair[1]) {
 			t.Errorf("%s is %v, want %v", name, pair[0], pair[1])
 		}
 	}
@@ -53,41 +53,26 @@ func TestMeasure_Figures(t *testing.T) {
 func TestMeasure_UnansweredNeedNoThreshold(t *testing.T) {
 	none := math.Inf(-1)
 	m := measure(ranked(1, 0.1, 0, none), scored(none, none))
-	if !math.IsNaN(float64(m.Threshold)) || m.Right != 0.5 {
-		t.Errorf("threshold %v, right %v; want none, 0.5", m.Threshold, m.Right)
+	if !math.IsNaN(float64(m.threshold)) || m.right != 0.5 {
+		t.Errorf("threshold %v, right %v; want none, 0.5", m.threshold, m.right)
 	}
 }
 
 func TestMeasure_Nothing(t *testing.T) {
 	m := measure(nil, nil)
-	undefined := []metric.Figure{m.Threshold, m.Right, m.AUC}
+	undefined := []metric.Figure{m.threshold, m.right, m.auc}
 	if slices.ContainsFunc(undefined, func(f metric.Figure) bool { return !math.IsNaN(float64(f)) }) {
 		t.Errorf("got %v, want no figure", undefined)
 	}
-	m.Threshold, m.Right, m.AUC = 0, 0, 0
+	m.threshold, m.right, m.auc = 0, 0, 0
 	if m != (metrics{}) {
 		t.Errorf("got %+v, want zeros", m)
 	}
 }
 
-func TestQuantile_Cases(t *testing.T) {
-	var values []float64
-	for i := range 100 {
-		values = append(values, float64(100-i))
-	}
-	for q, want := range map[float64]float64{0.5: 50, 0.99: 99, 1: 100} {
-		if got := quantile(values, q); got != want {
-			t.Errorf("quantile %v is %v, want %v", q, got, want)
-		}
-	}
-	if got := quantile(nil, 0.5); got != 0 {
-		t.Errorf("the median of nothing is %v", got)
-	}
-}
-
 func TestMeasure_CountsErrors(t *testing.T) {
 	failed := result{score: math.Inf(-1), err: errors.New("no")}
-	if m := measure([]result{failed}, []result{failed}); m.Errors != 2 || m.HitAt1 != 0 {
-		t.Errorf("errors %d, hit@1 %v; want 2, 0", m.Errors, m.HitAt1)
+	if m := measure([]result{failed}, []result{failed}); m.errors != 2 || m.hitAt1 != 0 {
+		t.Errorf("errors %d, hit@1 %v; want 2, 0", m.errors, m.hitAt1)
 	}
 }

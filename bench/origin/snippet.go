@@ -7,6 +7,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
@@ -89,7 +90,7 @@ func cutAt(src *source, from, to int) (*snippet, reason) {
 func newSnippet(src *source, text []byte, tokens []lex.Token) *snippet {
 	s := &snippet{
 		file: src.name, content: xxhash.Sum64(src.content), ext: path.Ext(src.name), lang: src.lang,
-		source: text, tokens: tokens, piece: &piece{symbols: structure(nil, tokens)},
+		source: text, tokens: tokens, piece: &piece{symbols: symbols(analyzer.Structure, tokens)},
 	}
 	if !src.held {
 		s.piece.origin = s.content

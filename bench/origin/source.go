@@ -23,8 +23,8 @@ const (
 	isShort     reason = "too few lines or tokens"
 	isComment   reason = "mostly comments"
 	isOpen      reason = "starts or ends inside a token or comment"
-	isKnown     reason = "held-out snippet that stands in the index"
-	isKnownHost reason = "held-out file that stands in the index, not used as a host"
+	isKnown     reason = "held-out snippet that the index has"
+	isKnownHost reason = "held-out file that the index has in part, not used as a host"
 	isLost      reason = "snippet that was not found in its own file"
 	hasNoHost   reason = "no held-out file of its language to embed it in"
 	isFragile   reason = "a mutation would have changed its tokens"
@@ -63,7 +63,8 @@ func readSource(d document) (*source, reason, error) {
 	if generated(content) {
 		return nil, isGenerated, nil
 	}
-	return &source{document: d, content: content, lang: lang, tokens: lang.Lex(nil, content)}, used, nil
+	return &source{document: d, content: content, lang: lang,
+		tokens: lang.Lex(nil, content)}, used, nil
 }
 
 // binary reports whether content has a zero byte near its start, as git decides it.

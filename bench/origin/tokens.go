@@ -4,75 +4,24 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// representation appends one symbol a token to dst.
-type representation func(dst []uint64, tokens []lex.Token) []uint64
-
-// exact takes every token for itself: two pieces of code with equal exact symbols differ at most in
-// comments and white space.
-func exact(dst []uint64, tokens []lex.Token) []uint64 {
-	for _, t := range tokens {
-		dst = append(dst, t.Hash)
+// symbols returns the symbols of the tokens. Two pieces of code with equal exact symbols differ at
+// most in comments and white space; with equal symbols of structure, also in names and literals.
+func symbols(r analyzer.Representation, tokens []lex.Token) []uint64 {
+	all := make([]uint64, len(tokens))
+	for i, t := range tokens {
+		all[i] = r.Symbol(t)
 	}
-	return dst
-}
-
-// structure appends one symbol a token to dst: identifiers and literals become their class, all
-// other tokens stand for themselves. Two pieces of code with equal structure differ at most in
-// names, literals, comments and white space.
-func structure(dst []uint64, tokens []lex.Token) []uint64 {
-	for _, t := range tokens {
-		dst = append(dst, symbol(t))
-	}
-	return dst
-}
-
-func symbol(t lex.Token) uint64 {
-	switch t.Kind {
-	case lex.Identifier, lex.Number, lex.String, lex.Char:
-		return uint64(t.Kind)
-	}
-	return t.Hash
+	return all
 }
 
 // gramLength is the number of symbols in the grams by which snippets are looked up in the corpus.
 const gramLength = 12
 
-// gramBase is the multiplier of the rolling hash, odd, so that it loses nothing.
-const gramBase = 0x9e3779b97f4a7c15
-
-// grams appends the hash of every gramLength consecutive symbols to dst: a polynomial that rolls,
-// mixed at the end so that its low bits can be used as a table index.
-func grams(dst, symbols []uint64) []uint64 {
-	var top uint64 = 1
-	for range gramLength {
-		top *= gramBase
-	}
-	var h uint64
-	for i, s := range symbols {
-		h = h*gramBase + mix(s)
-		if i >= gramLength {
-			h -= top * mix(symbols[i-gramLength])
-		}
-		if i >= gramLength-1 {
-			dst = append(dst, mix(h))
-		}
-	}
-	return dst
-}
-
-// mix is the finaliser of splitmix64.
-func mix(x uint64) uint64 {
-	x ^= x >> 30
-	x *= 0xbf58476d1ce4e5b9
-	x ^= x >> 27
-	x *= 0x94d049bb133111eb
-	return x ^ x>>31
-}
-
-// containsRun reports whether needle stands in symbols as a consecutive run.
+// containsRun reports whether needle is a consecutive run of symbols.
 func containsRun(symbols, needle []uint64) bool {
 	if len(needle) == 0 {
 		return true

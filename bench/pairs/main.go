@@ -1,27 +1,24 @@
 // Command pairs measures the time and the memory of `chaffinch pairs`.
 //
-//	go run ./bench/pairs                      a made-up class: 2,000 submissions of 200 lines
+//	go run ./bench/pairs                      a generated class: 2,000 submissions of 200 lines
 //	go run ./bench/pairs -n 500 -lines 100
 //	go run ./bench/pairs -originals 20        everybody has copied from one of 20
 //	go run ./bench/pairs ~/src/linux          any folder
 //	go run ./bench/pairs -write class         only writes the class, for other programs to compare
 //
-// It builds the program and runs it once, as a user would, with the table for programs as output.
-// The class is made of random functions for one task of twelve parts, each of which many solve in
-// the same few ways; every tenth submission is copied from another one, with all names changed,
-// some numbers changed, and half of the functions replaced or put elsewhere. How many of those
-// copies are among the pairs listed first is printed, too.
+// It builds the program and runs it once, as a user would, with the format tsv. The class consists
+// of random functions for a task of twelve parts. Many solve a part in the same few ways. Every
+// tenth submission is copied from another one: all names and some numbers are changed, and half of
+// the functions replaced or moved. The output also says how many copies are among the first pairs.
 package main
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
-	"time"
 
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
@@ -41,7 +38,8 @@ func main() {
 	var c config
 	flag.IntVar(&c.n, "n", 2000, "submissions in the class")
 	flag.IntVar(&c.lines, "lines", 200, "lines of a submission, about")
-	flag.IntVar(&c.originals, "originals", 0, "how many submissions are originals that all others are copied from; 0: nine of ten are")
+	flag.IntVar(&c.originals, "originals", 0,
+		"`number` of submissions that all others are copied from (default: nine of ten are originals)")
 	flag.Uint64Var(&c.seed, "seed", 1, "seed of the class")
 	flag.StringVar(&c.minScore, "min-score", "", "least score of a pair (default: the program's)")
 	flag.StringVar(&c.write, "write", "", "write the class into this `folder`, and measure nothing")
@@ -87,38 +85,24 @@ func run(c config) error {
 	return nil
 }
 
-// measure runs the program, prints what it needed, and returns the rows that it printed.
+// measure runs the program, prints what it took, and returns the rows that it printed.
 func measure(c config, program, folder string) ([]string, error) {
 	args := []string{"pairs", "--format", "tsv"}
 	if c.minScore != "" {
 		args = append(args, "--min-score", c.minScore)
 	}
-	cmd := exec.Command(program, append(args, folder)...)
-	var out bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, os.Stderr
-	start := time.Now()
-	err := cmd.Run()
-	took := time.Since(start)
-	if err != nil && cmd.ProcessState.ExitCode() != 1 { // 1 says that there is no pair
-		return nil, fmt.Errorf("running the program: %w", err)
+	took, out, err := process.Run(program, append(args, folder)...)
+	if err != nil {
+		return nil, err
 	}
-	rows := rowsOf(out.String())
-	s := cmd.ProcessState
-	fmt.Printf("%d pairs in %.1f s (%.1f s of processors), peak memory %.0f MB\n", len(rows), took.Seconds(),
-		(s.UserTime() + s.SystemTime()).Seconds(), process.PeakMB(s))
+	rows := slices.Collect(strings.Lines(string(out)))
+	fmt.Printf("%d pairs in %.1f s (%.1f s of processors), peak memory %.0f MB\n",
+		len(rows), took.Seconds, took.CPU, took.PeakMB)
 	return rows, nil
 }
 
-// rowsOf returns the lines of a table.
-func rowsOf(out string) []string {
-	if out == "" {
-		return nil
-	}
-	return strings.Split(strings.TrimSuffix(out, "\n"), "\n")
-}
-
-// printFound prints how many of the copies stand among the first rows, as many as there are copies,
-// and among all.
+// printFound prints how many copies are among all rows, and among as many first rows as there are
+// copies.
 func printFound(rows []string, copies map[pair]bool) {
 	first, all := 0, 0
 	for i, row := range rows {
@@ -131,5 +115,6 @@ func printFound(rows []string, copies map[pair]bool) {
 			first++
 		}
 	}
-	fmt.Printf("of %d copies %d are among the first %d pairs, %d among all\n", len(copies), first, len(copies), all)
+	fmt.Printf("of %d copies %d are among the first %d pairs, %d among all\n",
+		len(copies), first, len(copies), all)
 }

@@ -49,7 +49,8 @@ func expression(rng *rand.Rand, depth int) string {
 	case x < 50:
 		return fmt.Sprint(rng.IntN(100))
 	case x < 80:
-		return expression(rng, depth+1) + " " + oneOf(rng, "+", "-", "*", "/", "%") + " " + expression(rng, depth+1)
+		left, operator := expression(rng, depth+1), oneOf(rng, "+", "-", "*", "/", "%")
+		return left + " " + operator + " " + expression(rng, depth+1)
 	case x < 90:
 		return fmt.Sprintf("f%d(%s)", rng.IntN(10), expression(rng, depth+1))
 	}

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -25,21 +24,6 @@ import (
 )
 
 // This file is all that quality needs of the index, of search and of pairs.
-
-// measures are the scorers that ask the index alone.
-var measures = map[string]query.Measure{
-	"containment": query.Containment, "cosine": query.Cosine, "resemblance": query.Resemblance,
-}
-
-// scorers are the values of -scorer.
-var scorers = []string{"containment", "cosine", "evidence", "resemblance"}
-
-const (
-	// deepest is how many answers a question of a search set gets. More hardly change a figure.
-	deepest = 100
-	// leastEvidence is the least score of an answer by evidence.
-	leastEvidence = 0.01
-)
 
 // settings returns the default ones with the flags applied.
 func settings(representation, selection string) (analyzer.Settings, error) {
@@ -62,56 +46,33 @@ func settings(representation, selection string) (analyzer.Settings, error) {
 	return s, err
 }
 
-// score scores the pairs of a set. notes is told about documents that cannot be found.
-func (o *options) score(ctx context.Context, s *set, c *scores, notes io.Writer) (err error) {
+// score scores the pairs of a set. It writes to notes how many documents are skipped.
+func (o *options) score(ctx context.Context, s *set, c scores, notes io.Writer) (err error) {
 	dir, err := os.MkdirTemp("", "chaffinch-quality-")
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	tree := filepath.Join(dir, "tree")
-	// Whoever made the set has chosen the documents, so that no size or name keeps one out.
+	// The authors of a set chose the documents, so no size or name keeps one out.
 	files := corpus.Options{NoIgnore: true, KeepGenerated: true, KeepMinified: true}
 	if files.MaxSize, err = layOut(s, tree); err != nil {
 		return fmt.Errorf("laying out the documents: %w", err)
 	}
-	an, err := settings(o.representation, o.selection)
-	if err != nil {
-		return err
-	}
-	note := func(skipped map[string]int) {
-		for _, reason := range slices.Sorted(maps.Keys(skipped)) {
-			fmt.Fprintf(notes, "%d documents are not compared, and score 0: %s\n", skipped[reason], reason)
-		}
-	}
-	if o.scorer == "evidence" && !s.search {
-		return comparePairs(ctx, tree, files, an, c, note)
-	}
-	all := index.DefaultSettings()
-	all.Analyzer = an
-	x, err := chaffinch.Create(filepath.Join(dir, "index"), all)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, x.Close()) }()
-	done, err := x.Update(ctx, index.Source{Root: tree}, index.UpdateOptions{Corpus: files})
-	if err != nil {
-		return err
-	}
-	note(done.Skipped)
+	score := o.byIndex
 	if o.scorer == "evidence" {
-		return searchEvidence(ctx, x, s, c)
+		score = o.byEvidence
 	}
-	return searchIndex(ctx, x.Index, s, c, measures[o.scorer])
+	skipped, err := score(ctx, s, dir, tree, files, c)
+	for _, reason := range slices.Sorted(maps.Keys(skipped)) {
+		fmt.Fprintf(notes, "%d documents are not compared, and score 0: %s\n", skipped[reason], reason)
+	}
+	return err
 }
 
 // layOut copies the documents below dir and returns the size of the largest.
 func layOut(s *set, dir string) (largest int64, err error) {
-	documents, err := s.documents()
-	if err != nil {
-		return 0, err
-	}
-	for _, path := range documents {
+	for _, path := range s.documents() {
 		content, err := s.readDocument(path)
 		if err != nil {
 			return 0, err
@@ -128,95 +89,84 @@ func layOut(s *set, dir string) (largest int64, err error) {
 	return largest, nil
 }
 
-// comparePairs compares the documents as the command pairs does, and reads the scores from the
-// table that it writes. Pairs that share no fingerprint are not in it.
-func comparePairs(ctx context.Context, tree string, files corpus.Options, an analyzer.Settings,
-	c *scores, note func(map[string]int)) (err error) {
-	compared, err := chaffinch.Pairs(ctx, []string{tree}, chaffinch.PairsOptions{Corpus: files, Settings: an})
+// byEvidence compares the documents as the command pairs does, and reads the scores from the table
+// that it writes. Pairs that share no fingerprint are not in it.
+func (o *options) byEvidence(ctx context.Context, _ *set, _, tree string, files corpus.Options, c scores) (
+	skipped map[string]int, err error) {
+	compared, err := chaffinch.Pairs(ctx, []string{tree},
+		chaffinch.PairsOptions{Corpus: files, Settings: o.settings})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, compared.Close()) }()
-	note(compared.Skipped)
 	var table bytes.Buffer
-	if err := report.TSV(&table, compared, 0); err != nil {
-		return err
+	if err := report.CSV(&table, compared, 0); err != nil {
+		return nil, err
 	}
-	unescape := strings.NewReplacer(`\\`, "\\", `\t`, "\t", `\n`, "\n", `\r`, "\r")
-	lines := bufio.NewScanner(&table)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		cells := strings.SplitN(lines.Text(), "\t", 4)
-		if len(cells) < 3 {
-			return fmt.Errorf("the table of pairs has a line without a score: %q", lines.Text())
-		}
-		score, err := strconv.ParseFloat(cells[2], 64)
+	rows, err := csv.NewReader(&table).ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("reading the table of pairs: %w", err)
+	}
+	for _, row := range rows[1:] {
+		score, err := strconv.ParseFloat(row[2], 64)
 		if err != nil {
-			return fmt.Errorf("reading the table of pairs: %w", err)
+			return nil, fmt.Errorf("reading the table of pairs: %w", err)
 		}
-		c.add(unescape.Replace(cells[0]), unescape.Replace(cells[1]), score)
+		c.add(row[0], row[1], score)
 	}
-	return lines.Err()
+	return compared.Skipped, nil
 }
 
-// searchEvidence asks for the questions as search does.
-func searchEvidence(ctx context.Context, x *chaffinch.Index, s *set, c *scores) error {
-	for _, question := range s.questions() {
-		content, err := s.readDocument(question)
-		if err != nil {
-			return err
-		}
-		a, err := x.Search(ctx, chaffinch.Document{Name: question, Source: content},
-			chaffinch.SearchOptions{Top: deepest, MinScore: leastEvidence})
-		if err != nil {
-			return fmt.Errorf("asking for %s: %w", question, err)
-		}
-		for _, hit := range a.Hits {
-			for _, o := range hit.Occurrences {
-				c.add(question, o.Path, hit.Score)
-			}
-		}
+// byIndex searches an index of the documents for each of them, by a measure of the index alone.
+func (o *options) byIndex(ctx context.Context, s *set, dir, tree string, files corpus.Options, c scores) (
+	skipped map[string]int, err error) {
+	all := index.DefaultSettings()
+	all.Analyzer = o.settings
+	x, err := index.Create(filepath.Join(dir, "index"), all)
+	if err != nil {
+		return nil, err
 	}
-	return nil
-}
-
-// searchIndex scores by a measure of the index. Where directions do not count, the containment of a
-// pair is the larger of both.
-func searchIndex(ctx context.Context, x *index.Index, s *set, c *scores, m query.Measure) (err error) {
+	defer func() { err = errors.Join(err, x.Close()) }()
+	done, err := x.Update(ctx, index.Source{Root: tree}, index.UpdateOptions{Corpus: files})
+	if err != nil {
+		return nil, err
+	}
 	snapshot, err := x.Snapshot()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, snapshot.Close()) }()
+	return done.Skipped, o.search(ctx, s, x.Analyzer(), snapshot, c)
+}
+
+func (o *options) search(ctx context.Context, s *set, a *analyzer.Analyzer, in *index.Snapshot,
+	c scores) error {
 	paths := map[string][]string{} // by content
-	err = snapshot.EachOccurrence("", func(o index.Occurrence) error {
+	err := in.EachOccurrence("", func(o index.Occurrence) error {
 		paths[o.Content] = append(paths[o.Content], o.Path)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	var fields []string
-	for r := range analyzer.Representation(analyzer.Representations) {
-		fields = append(fields, r.String())
-	}
-	o := query.Options{Measure: m, Documents: snapshot.Contents()}
-	o.Weights, err = query.ComputeWeights(ctx, snapshot.Reader(), fields, o.Documents)
-	if err != nil {
+	by := query.Options{Documents: in.Contents()}
+	if by.Measure, err = query.ParseMeasure(o.scorer); err != nil {
 		return err
 	}
-	if s.search {
-		o.Top = deepest
+	fields := []string{analyzer.Structure.String(), analyzer.Exact.String()}
+	if by.Weights, err = query.ComputeWeights(ctx, in.Reader(), fields, by.Documents); err != nil {
+		return err
 	}
-	for _, question := range s.questions() {
+	var n analyzer.Analysis
+	for _, question := range s.documents() {
 		content, err := s.readDocument(question)
 		if err != nil {
 			return err
 		}
-		v := vector(x.Analyzer(), question, content, s.search && m == query.Containment)
-		found, err := query.Search(ctx, snapshot.Reader(), v, o)
+		a.Analyze(detect.Language(question, content), content, &n)
+		found, err := query.Search(ctx, in.Reader(), query.NewVector(query.Terms(&n)), by)
 		if err != nil {
-			return fmt.Errorf("asking for %s: %w", question, err)
+			return fmt.Errorf("searching for %s: %w", question, err)
 		}
 		for _, hit := range found.Hits {
 			id, _ := index.ContentOf(hit.ID)
@@ -226,20 +176,4 @@ func searchIndex(ctx context.Context, x *index.Index, s *set, c *scores, m query
 		}
 	}
 	return nil
-}
-
-// spareBelow is how many times the guarantee threshold a question may be long to be asked with all
-// its k-grams, as search does.
-const spareBelow = 4
-
-// vector returns the term vector of a question, with the spare terms of a short one if wanted.
-func vector(a *analyzer.Analyzer, name string, content []byte, spare bool) *query.Vector {
-	var n analyzer.Analysis
-	language := detect.Language(name, content)
-	a.Analyze(language, content, &n)
-	terms := query.Terms(&n)
-	if spare && len(n.Tokens) < spareBelow*a.Guarantee(language) {
-		terms = append(terms, query.SpareTerms(a, &n, nil)...)
-	}
-	return query.NewVector(terms)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"github.com/blevesearch/bleve/v2"
@@ -13,50 +12,51 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // asked is what asking took, in milliseconds, and whether the answers agree.
 type asked struct {
-	Questions int     `json:"questions"`
-	Terms     float64 `json:"terms"` // of a question, mean
-	Open      float64 `json:"openMS"`
-	Chaffinch latency `json:"chaffinchMS"`
-	Bleve     latency `json:"bleveMS"`
+	Questions int
+	Terms     float64 // of a question, mean
+	Open      float64
+	Chaffinch latency
+	Bleve     latency
 	// Answer is the time of whole answers as search gives them. Evidence is the median time that
 	// reading and aligning 20 candidates takes of it.
-	Answer   latency `json:"answerMS"`
-	Evidence float64 `json:"evidenceMS"`
+	Answer   latency
+	Evidence float64
 	// Weighing is what the first question by cosine takes longer than the second, in seconds.
-	Weighing float64 `json:"weighingSeconds"`
+	Weighing float64
 	// SameSet counts the questions for which both find as many documents, SameFirst those
 	// for which both put the same one first, by their different scores.
-	SameSet   int `json:"sameSet"`
-	SameFirst int `json:"sameFirst"`
+	SameSet   int
+	SameFirst int
 	// OriginFirst counts the questions whose own document chaffinch puts first.
-	OriginFirst int `json:"originFirst"`
+	OriginFirst int
 }
 
 // latency is a distribution of times in milliseconds.
 type latency struct {
-	Median float64 `json:"median"`
-	P99    float64 `json:"p99"`
-	Worst  float64 `json:"worst"`
+	Median float64
+	P99    float64
+	Worst  float64
 }
 
 // cost is what an index and a question consist of.
 type cost struct {
-	Contents int `json:"contents"`
+	Contents int
 	// By representation. Single counts terms that one content holds.
-	Postings [analyzer.Representations]int `json:"postings"`
-	Terms    [analyzer.Representations]int `json:"terms"`
-	Single   [analyzer.Representations]int `json:"singleTerms"`
+	Postings [analyzer.Representations]int
+	Terms    [analyzer.Representations]int
+	Single   [analyzer.Representations]int
 	// Medians over the questions, each asked with all its k-grams as the program asks it, for 20
 	// candidates by the index alone.
-	QuestionMS float64 `json:"questionMS"`
-	Candidates float64 `json:"candidates"`
-	Read       float64 `json:"postingsRead"`
+	QuestionMS float64
+	Candidates float64
+	Read       float64
 }
 
 // top is how many answers are asked for.
@@ -248,12 +248,6 @@ func (a *asked) answer(ctx context.Context, x *chaffinch.Index, questions []snip
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// distribution returns zeros of no times. It sorts them.
 func distribution(times []float64) latency {
-	if len(times) == 0 {
-		return latency{}
-	}
-	slices.Sort(times)
-	p99 := times[min(len(times)-1, int(.99*float64(len(times))))]
-	return latency{median(times), p99, times[len(times)-1]}
+	return latency{median(times), metric.Quantile(times, .99), metric.Quantile(times, 1)}
 }

@@ -38,7 +38,6 @@
 package main
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -64,7 +63,6 @@ type config struct {
 	lines      int
 	seed       uint64
 	plain      bool
-	json       bool
 	selections bool
 	bleve      string // set in the process that runs plain Bleve: where its index goes
 }
@@ -77,7 +75,6 @@ func run() error {
 	flag.IntVar(&c.lines, "lines", 40, "lines of a question")
 	flag.Uint64Var(&c.seed, "seed", 1, "seed of the choice of questions")
 	flag.BoolVar(&c.plain, "plain", true, "index with plain Bleve, too")
-	flag.BoolVar(&c.json, "json", false, "print JSON")
 	flag.BoolVar(&c.selections, "selections", false, "only count what ways of selecting keep")
 	flag.StringVar(&c.bleve, "bleve", "", "for internal use")
 	flag.Parse()
@@ -139,11 +136,6 @@ func measure(c config) error {
 	}
 	if r.Update, err = measureUpdate(c, dir); err != nil {
 		return fmt.Errorf("updating: %w", err)
-	}
-	if c.json {
-		e := json.NewEncoder(os.Stdout)
-		e.SetIndent("", " ")
-		return e.Encode(r)
 	}
 	return r.print(os.Stdout)
 }

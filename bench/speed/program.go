@@ -1,17 +1,14 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"slices"
-	"time"
 
+	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
@@ -25,12 +22,12 @@ const (
 
 // build is what making an index took. Runs above 1 make the other figures medians.
 type build struct {
-	Engine  string  `json:"engine"`
-	Runs    int     `json:"runs"`
-	Seconds float64 `json:"seconds"` // of the process
-	CPU     float64 `json:"cpuSeconds"`
-	PeakMB  float64 `json:"peakMB"` // resident, the mapped index included
-	IndexMB float64 `json:"indexMB"`
+	Engine  string
+	Runs    int
+	Seconds float64 // of the process
+	CPU     float64
+	PeakMB  float64 // resident, the mapped index included
+	IndexMB float64
 }
 
 // build makes the indexes: chaffinch's at path, the others beside it in dir.
@@ -78,37 +75,19 @@ func repeat(runs int, path, program string, args ...string) (build, error) {
 		if err := os.RemoveAll(path); err != nil {
 			return build{}, err
 		}
-		p, _, err := execute(program, args...)
+		p, _, err := process.Run(program, args...)
 		if err != nil {
 			return build{}, err
 		}
-		seconds, cpu, peak = append(seconds, p.seconds), append(cpu, p.cpu), append(peak, p.peakMB)
+		seconds, cpu, peak = append(seconds, p.Seconds), append(cpu, p.CPU), append(peak, p.PeakMB)
 	}
 	return build{Runs: runs, Seconds: median(seconds), CPU: median(cpu), PeakMB: median(peak)}, nil
-}
-
-// took is what a process took.
-type took struct{ seconds, cpu, peakMB float64 }
-
-// execute runs a program to its end. Exit status 1 means that it found nothing.
-func execute(program string, args ...string) (took, []byte, error) {
-	cmd := exec.Command(program, args...)
-	var out, errOut bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &errOut
-	start := time.Now()
-	err := cmd.Run()
-	t := took{seconds: time.Since(start).Seconds()}
-	if cmd.ProcessState == nil || err != nil && cmd.ProcessState.ExitCode() != 1 {
-		return t, nil, fmt.Errorf("running %s %s: %w: %s", program, args, err, errOut.Bytes())
-	}
-	t.cpu, t.peakMB = process.CPU(cmd.ProcessState), process.PeakMB(cmd.ProcessState)
-	return t, out.Bytes(), nil
 }
 
 // statsOf returns the size of an index in millions of bytes, as the program counts it: published
 // files that are links to those of the store count once.
 func statsOf(program, path string) (float64, error) {
-	_, out, err := execute(program, "stats", "--json", "--index", path)
+	_, out, err := process.Run(program, "stats", "--json", "--index", path)
 	if err != nil {
 		return 0, err
 	}
@@ -138,9 +117,9 @@ func folderMB(folder string) (float64, error) {
 
 // command is what the program takes to answer a question, as a process.
 type command struct {
-	Milliseconds float64 `json:"milliseconds"` // median
-	Version      float64 `json:"versionMS"`    // of a process that only prints its version
-	PeakMB       float64 `json:"peakMB"`
+	Milliseconds float64 // median
+	Version      float64 // of a process that only prints its version
+	PeakMB       float64
 }
 
 // processes is how many questions are asked of the program.
@@ -153,27 +132,27 @@ func measureCommand(program, path, dir string, questions []snippet) (command, er
 		if err := os.WriteFile(file, q.source, 0o600); err != nil {
 			return command{}, err
 		}
-		asked, _, err := execute(program, "search", "--index", path, file)
+		asked, _, err := process.Run(program, "search", "--index", path, file)
 		if err != nil {
 			return command{}, err
 		}
-		started, _, err := execute(program, "--version")
+		started, _, err := process.Run(program, "--version")
 		if err != nil {
 			return command{}, err
 		}
-		asking, peaks = append(asking, asked.seconds), append(peaks, asked.peakMB)
-		starting = append(starting, started.seconds)
+		asking, peaks = append(asking, asked.Seconds), append(peaks, asked.PeakMB)
+		starting = append(starting, started.Seconds)
 	}
 	return command{1000 * median(asking), 1000 * median(starting), median(peaks)}, nil
 }
 
 // update is what indexing again takes when few files have changed.
 type update struct {
-	Files   int     `json:"files"`
-	Changed int     `json:"changed"`
-	Full    float64 `json:"fullSeconds"`    // of the first time
-	Nothing float64 `json:"nothingSeconds"` // of the second, when nothing has changed
-	Seconds float64 `json:"updateSeconds"`  // of the third
+	Files   int
+	Changed int
+	Full    float64 // of the first time
+	Nothing float64 // of the second, when nothing has changed
+	Seconds float64 // of the third
 }
 
 // changedEvery says that one file in so many is changed.
@@ -188,8 +167,8 @@ func measureUpdate(c config, dir string) (update, error) {
 	}
 	u.Files = len(files)
 	bring := func() (float64, error) {
-		t, _, err := execute(c.program, "index", "--index", filepath.Join(dir, "updated"), tree)
-		return t.seconds, err
+		t, _, err := process.Run(c.program, "index", "--index", filepath.Join(dir, "updated"), tree)
+		return t.Seconds, err
 	}
 	if u.Full, err = bring(); err != nil {
 		return u, err
@@ -242,11 +221,4 @@ func change(path string) error {
 	return os.WriteFile(path, append(content, "int changed = 1;\n"...), 0o600)
 }
 
-// median returns the middle value, the upper one of two; 0 of none. It sorts the values.
-func median(values []float64) float64 {
-	if len(values) == 0 {
-		return 0
-	}
-	slices.Sort(values)
-	return values[len(values)/2]
-}
+func median(values []float64) float64 { return metric.Quantile(values, .5) }

@@ -12,13 +12,13 @@ import (
 
 // report is what a run prints.
 type report struct {
-	Files    int     `json:"files"`    // indexed
-	SourceMB float64 `json:"sourceMB"` // their size in millions of bytes
-	Builds   []build `json:"builds"`
-	Ask      asked   `json:"ask"`
-	Cost     cost    `json:"cost"`
-	Command  command `json:"command"`
-	Update   update  `json:"update"`
+	Files    int     // indexed
+	SourceMB float64 // their size in millions of bytes
+	Builds   []build
+	Ask      asked
+	Cost     cost
+	Command  command
+	Update   update
 }
 
 func (r *report) print(out io.Writer) error {
@@ -69,7 +69,8 @@ func (r *report) printAsking(out io.Writer, w *tabwriter.Writer) error {
 	}
 	fmt.Fprintf(out, "as many documents found: %d of %d; same one first: %d; own document first: %d\n",
 		a.SameSet, a.Questions, a.SameFirst, a.OriginFirst)
-	fmt.Fprintf(out, "reading and aligning 20 candidates of a whole answer: median %.2f ms\n", a.Evidence)
+	fmt.Fprintf(out, "reading and aligning 20 candidates of a whole answer: median %.2f ms\n",
+		a.Evidence)
 	fmt.Fprintf(out, "the first question by cosine after an update weighs all documents: %.1f s\n",
 		a.Weighing)
 	_, err := fmt.Fprintf(out, "chaffinch search as a process: median %.0f ms, %.0f MB; "+

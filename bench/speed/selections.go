@@ -59,7 +59,8 @@ func printSelections(out io.Writer, root string) error {
 		return err
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "per thousand tokens\tfiles\tmillions of tokens\tselection\tfingerprints\tpostings\tterms\t")
+	fmt.Fprintln(w,
+		"per thousand tokens\tfiles\tmillions of tokens\tselection\tfingerprints\tpostings\tterms\t")
 	for j, part := range parts {
 		for i, name := range compared {
 			k := all[i][j]

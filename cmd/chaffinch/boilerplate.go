@@ -68,7 +68,8 @@ minified files. An interrupted run adds nothing.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: detected)")
-	flags.BoolVar(&o.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
+	flags.BoolVar(&o.listSkips, "list-skipped", false,
+		"list every file that is skipped, with the reason")
 	offerLanguages(cmd)
 	o.files.register(flags)
 	return cmd
@@ -91,7 +92,8 @@ func runBoilerplateAdd(ctx context.Context, out, errOut io.Writer, o boilerplate
 	}
 	defer x.Close()
 	reports, err := x.AddBoilerplate(ctx, o.paths, index.BoilerplateOptions{
-		Language: lang, Corpus: o.files.options(), Skipped: listSkips(o.listSkips, errOut, terminal.NewProgress(errOut)),
+		Language: lang, Corpus: o.files.options(),
+		Skipped: listSkips(o.listSkips, errOut, terminal.NewProgress(errOut)),
 	})
 	if err != nil {
 		return err
@@ -101,7 +103,8 @@ func runBoilerplateAdd(ctx context.Context, out, errOut io.Writer, o boilerplate
 	}
 	for i, r := range reports {
 		if r.Added+r.Changed+r.Unchanged == 0 {
-			warn(errOut, fmt.Sprintf("nothing to add from %s: %s", terminal.CutPath(o.paths[i], 60), whyNothing(r.Skipped)))
+			from := terminal.CutPath(o.paths[i], 60)
+			warn(errOut, fmt.Sprintf("nothing to add from %s: %s", from, whyNothing(r.Skipped)))
 		}
 	}
 	return nil
@@ -166,7 +169,8 @@ func runBoilerplateList(ctx context.Context, out, errOut io.Writer, g *global) e
 		return nothingIf(printJSON(out, map[string]any{"boilerplate": found}), len(found))
 	}
 	if len(found) == 0 {
-		return g.nothing(errOut, "the index has no boilerplate: add some with chaffinch boilerplate add PATH")
+		return g.nothing(errOut,
+			"the index has no boilerplate: add some with chaffinch boilerplate add PATH")
 	}
 	table := terminal.NewTable(">tokens", "language", "/name")
 	for _, b := range found {
@@ -191,7 +195,9 @@ func boilerplateOf(x *chaffinch.Index) ([]listedBoilerplate, error) {
 		found = append(found, listedBoilerplate{b.ID, b.Names, b.Language, b.Size, b.Tokens})
 		return nil
 	})
-	slices.SortFunc(found, func(a, b listedBoilerplate) int { return cmp.Compare(a.Names[0], b.Names[0]) })
+	slices.SortFunc(found, func(a, b listedBoilerplate) int {
+		return cmp.Compare(a.Names[0], b.Names[0])
+	})
 	return found, err
 }
 
@@ -213,7 +219,8 @@ folder. NAME need not exist any more. No file on disk is changed.`,
 	return cmd
 }
 
-func runBoilerplateRemove(ctx context.Context, out, errOut io.Writer, g *global, names []string) error {
+func runBoilerplateRemove(ctx context.Context, out, errOut io.Writer, g *global,
+	names []string) error {
 	places, err := places(names)
 	if err != nil {
 		return err
@@ -231,8 +238,10 @@ func runBoilerplateRemove(ctx context.Context, out, errOut io.Writer, g *global,
 		return nothingIf(printJSON(out, map[string]any{"removed": n}), n)
 	}
 	if n == 0 {
-		return g.nothing(errOut, "nothing removed: no boilerplate has that name: see chaffinch boilerplate list")
+		return g.nothing(errOut,
+			"nothing removed: no boilerplate has that name: see chaffinch boilerplate list")
 	}
-	_, err = fmt.Fprintf(out, "removed %s\n", terminal.Plural(n, "file of boilerplate", "files of boilerplate"))
+	_, err = fmt.Fprintf(out, "removed %s\n",
+		terminal.Plural(n, "file of boilerplate", "files of boilerplate"))
 	return err
 }

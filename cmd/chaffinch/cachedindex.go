@@ -15,7 +15,8 @@ import (
 )
 
 // openCorpus opens the cached index of a corpus, after creating or updating it.
-func (g *global) openCorpus(ctx context.Context, errOut io.Writer, path string) (*chaffinch.Index, error) {
+func (g *global) openCorpus(ctx context.Context, errOut io.Writer,
+	path string) (*chaffinch.Index, error) {
 	if err := pathsExist([]string{path}); err != nil {
 		return nil, err
 	}
@@ -38,7 +39,8 @@ func (g *global) openCorpus(ctx context.Context, errOut io.Writer, path string) 
 
 // openCached opens the cached index, and creates it if there is none. It recreates an index of
 // another version of the program, because a cache need not be repaired.
-func (g *global) openCached(ctx context.Context, errOut io.Writer, corpus string) (*chaffinch.Index, error) {
+func (g *global) openCached(ctx context.Context, errOut io.Writer,
+	corpus string) (*chaffinch.Index, error) {
 	path, err := indexpath.Cached(corpus)
 	if err != nil {
 		return nil, err

@@ -58,7 +58,8 @@ func runCheck(ctx context.Context, out, errOut io.Writer, g *global) error {
 }
 
 // printFound prints a report. It returns an error if there are problems, because the check failed.
-func (g *global) printFound(out io.Writer, report any, text string, problems []index.Problem) (err error) {
+func (g *global) printFound(out io.Writer, report any, text string,
+	problems []index.Problem) (err error) {
 	if g.json {
 		err = printJSON(out, report)
 	} else {
@@ -74,7 +75,8 @@ func check(ctx context.Context, errOut io.Writer, g *global) (index.CheckReport,
 	x, err := g.openExisting(ctx, errOut, index.Options{ReadOnly: true, Unpublished: true})
 	if damage := new(index.DamageError); errors.As(err, &damage) {
 		what := strings.TrimSuffix(err.Error(), ": "+damage.Do)
-		return index.CheckReport{Problems: []index.Problem{{Kind: index.ProblemIndex, What: what, Do: damage.Do}}}, nil
+		problem := index.Problem{Kind: index.ProblemIndex, What: what, Do: damage.Do}
+		return index.CheckReport{Problems: []index.Problem{problem}}, nil
 	}
 	if err != nil {
 		return index.CheckReport{}, err
@@ -89,7 +91,7 @@ func check(ctx context.Context, errOut io.Writer, g *global) (index.CheckReport,
 func checkOptions(errOut io.Writer) (o index.CheckOptions, clear func()) {
 	progress := terminal.NewProgress(errOut)
 	o.Progress = func(what string, done, of int) {
-		progress.Show(fmt.Sprintf("checking %s: %s of %s", what, terminal.Thousands(done), terminal.Thousands(of)))
+		progress.Show(comparing("checking "+what, done, of))
 	}
 	return o, progress.Clear
 }
@@ -98,14 +100,17 @@ func checkOptions(errOut io.Writer) (o index.CheckOptions, clear func()) {
 func describeCheck(r index.CheckReport) string {
 	var b strings.Builder
 	line := func(what, format string, values ...any) {
-		b.WriteString(terminal.Wrap(fmt.Sprintf("%-13s", what)+fmt.Sprintf(format, values...), strings.Repeat(" ", 13)) + "\n")
+		text := fmt.Sprintf("%-13s", what) + fmt.Sprintf(format, values...)
+		b.WriteString(terminal.Wrap(text, strings.Repeat(" ", 13)) + "\n")
 	}
 	if r.Bytes > 0 { // 0 if the index does not open
 		line("segments", "%s, %s", terminal.Plural(r.Segments, "file", "files"), terminal.Bytes(r.Bytes))
 	}
 	if !unread(r) {
-		line("documents", "%s, %s; %s skipped; %s of boilerplate", terminal.Plural(r.Occurrences, "occurrence", "occurrences"),
-			terminal.Plural(r.Contents, "content", "contents"), terminal.Thousands(r.Skipped), terminal.Plural(r.Boilerplate, "piece", "pieces"))
+		line("documents", "%s, %s; %s skipped; %s of boilerplate",
+			terminal.Plural(r.Occurrences, "occurrence", "occurrences"),
+			terminal.Plural(r.Contents, "content", "contents"), terminal.Thousands(r.Skipped),
+			terminal.Plural(r.Boilerplate, "piece", "pieces"))
 		if r.Stored > 0 {
 			line("sources", "%s in the index, compared with their ids", terminal.Thousands(r.Stored))
 		}

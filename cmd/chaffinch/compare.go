@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -83,7 +84,8 @@ Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 	flags := cmd.Flags()
 	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: detected)")
 	flags.IntVarP(&o.context, "context", "C", compareContext, "show `N` lines around each match")
-	flags.StringVar(&o.html, "html", "", "write an HTML report to `FILE`, which must end in .html; - is standard output")
+	flags.StringVar(&o.html, "html", "",
+		"write an HTML report to `FILE`, which must end in .html; - is standard output")
 	o.trees.register(flags)
 	offerLanguages(cmd)
 	return cmd
@@ -115,7 +117,8 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 }
 
 // texts checks the options and reads both files.
-func (o *compareOptions) texts(ctx context.Context, in io.Reader) (a, b chaffinch.Document, err error) {
+func (o *compareOptions) texts(ctx context.Context,
+	in io.Reader) (a, b chaffinch.Document, err error) {
 	if err := o.check(); err != nil {
 		return a, b, err
 	}
@@ -146,7 +149,8 @@ func (o *compareOptions) check() error {
 	}
 	// This prevents --html a.c b.c c.c from overwriting a.c.
 	if name := strings.ToLower(o.html); !strings.HasSuffix(name, ".html") && !strings.HasSuffix(name, ".htm") {
-		return fmt.Errorf("--html is %q: name a file that ends in .html, or - for standard output", o.html)
+		return fmt.Errorf("--html is %q: name a file that ends in .html, or - for standard output",
+			o.html)
 	}
 	if sameFile(o.html, o.a) || sameFile(o.html, o.b) {
 		return fmt.Errorf("--html is %q, one of the files to compare: name another one", o.html)
@@ -154,7 +158,8 @@ func (o *compareOptions) check() error {
 	return nil
 }
 
-func (o *compareOptions) print(out io.Writer, c *chaffinch.Comparison, sourceA, sourceB []byte) error {
+func (o *compareOptions) print(
+	out io.Writer, c *chaffinch.Comparison, sourceA, sourceB []byte) error {
 	if o.html == "" {
 		return report.ComparisonText(out, c, layout(out, o.context))
 	}
@@ -166,8 +171,15 @@ func (o *compareOptions) print(out io.Writer, c *chaffinch.Comparison, sourceA, 
 		_, err := out.Write(page.Bytes())
 		return err
 	}
-	if err := replaceFile(o.html, page.Bytes()); err != nil {
-		return fmt.Errorf("writing %s: %w", o.html, err)
+	if err := report.WriteFile(o.html, page.Bytes()); err != nil {
+		return err
 	}
 	return report.ComparisonSummary(out, c, terminal.StyleFor(out))
+}
+
+// sameFile reports whether both paths lead to one existing file.
+func sameFile(a, b string) bool {
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
 }

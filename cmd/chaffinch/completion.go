@@ -14,7 +14,8 @@ import (
 // Shell completion of arguments and flag values. The shell completes files by itself.
 
 // oneFile completes files for the first argument, and nothing after it.
-func oneFile(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func oneFile(_ *cobra.Command, args []string, _ string) (
+	[]cobra.Completion, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
@@ -22,7 +23,8 @@ func oneFile(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cob
 }
 
 // upToTwoFiles completes files for the first two arguments.
-func upToTwoFiles(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func upToTwoFiles(_ *cobra.Command, args []string, _ string) (
+	[]cobra.Completion, cobra.ShellCompDirective) {
 	if len(args) > 1 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
@@ -32,7 +34,8 @@ func upToTwoFiles(_ *cobra.Command, args []string, _ string) ([]cobra.Completion
 // offer completes values of a flag of the command. It ignores cobra's error, which says that there
 // is no such flag; a test would notice.
 func offer(cmd *cobra.Command, flag string, values func(c *cobra.Command) []string) {
-	_ = cmd.RegisterFlagCompletionFunc(flag, func(c *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	complete := func(c *cobra.Command, _ []string, begun string) (
+		[]cobra.Completion, cobra.ShellCompDirective) {
 		var found []cobra.Completion
 		for _, v := range values(c) {
 			if strings.HasPrefix(strings.ToLower(v), strings.ToLower(begun)) {
@@ -40,14 +43,14 @@ func offer(cmd *cobra.Command, flag string, values func(c *cobra.Command) []stri
 			}
 		}
 		return found, cobra.ShellCompDirectiveNoFileComp
-	})
+	}
+	_ = cmd.RegisterFlagCompletionFunc(flag, complete)
 }
 
 // offerFolders completes folders for a flag of the command, or for a persistent flag.
 func offerFolders(cmd *cobra.Command, flag string) {
-	_ = cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return nil, cobra.ShellCompDirectiveFilterDirs
-	})
+	_ = cmd.RegisterFlagCompletionFunc(flag,
+		cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs))
 }
 
 func offerFixed(cmd *cobra.Command, flag string, values ...string) {
@@ -63,7 +66,8 @@ func offerLanguages(cmd *cobra.Command) {
 }
 
 func offerMeasures(cmd *cobra.Command) {
-	offerFixed(cmd, "measure", evidence, query.Containment.String(), query.Cosine.String(), query.Resemblance.String())
+	offerFixed(cmd, "measure", evidence, query.Containment.String(), query.Cosine.String(),
+		query.Resemblance.String())
 }
 
 // offerCollections completes collections of the index; none if there is no index or it is in use.

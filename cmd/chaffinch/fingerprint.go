@@ -108,7 +108,8 @@ func (o *fingerprintOptions) read(in io.Reader) (corpus.Text, error) {
 
 func (o *fingerprintOptions) print(out io.Writer, v *inspect.Inspection) error {
 	tokens := terminal.Plural(len(v.Tokens), "token", "tokens")
-	_, err := fmt.Fprintf(out, "%s: %s, %s\n", terminal.CutPath(report.SourceName(v.Name), 60), v.Language, tokens)
+	_, err := fmt.Fprintf(out, "%s: %s, %s\n", terminal.CutPath(report.SourceName(v.Name), 60),
+		v.Language, tokens)
 	if err != nil {
 		return err
 	}
@@ -126,17 +127,20 @@ func (o *fingerprintOptions) print(out io.Writer, v *inspect.Inspection) error {
 func printTokens(out io.Writer, v *inspect.Inspection) error {
 	table := terminal.NewTable(">token", ">line", ">bytes", "kind", "text")
 	for i, t := range v.Tokens {
-		table.Row(strconv.Itoa(i), strconv.Itoa(t.Line), fmt.Sprintf("%d-%d", t.Start, t.End), t.Kind, sample(t.Text))
+		table.Row(strconv.Itoa(i), strconv.Itoa(t.Line), fmt.Sprintf("%d-%d", t.Start, t.End), t.Kind,
+			sample(t.Text))
 	}
 	return table.Write(out, terminal.StyleFor(out))
 }
 
-func (o *fingerprintOptions) printGrams(out io.Writer, v *inspect.Inspection, r inspect.RepresentationView) error {
+func (o *fingerprintOptions) printGrams(out io.Writer, v *inspect.Inspection,
+	r inspect.RepresentationView) error {
 	guarantee := "no guarantee"
 	if r.Guarantee > 0 {
 		guarantee = fmt.Sprintf("guarantee %d tokens", r.Guarantee)
 	}
-	_, err := fmt.Fprintf(out, "\n%s: k %d, w %d, %s, density %.3f\n", r.Representation, r.K, r.W, guarantee, r.Density)
+	_, err := fmt.Fprintf(out, "\n%s: k %d, w %d, %s, density %.3f\n", r.Representation, r.K, r.W,
+		guarantee, r.Density)
 	if err != nil {
 		return err
 	}
@@ -149,7 +153,8 @@ func (o *fingerprintOptions) printGrams(out io.Writer, v *inspect.Inspection, r 
 		if o.grams && g.Selected {
 			mark = "* "
 		}
-		table.Row(strconv.Itoa(g.Token), strconv.Itoa(g.Line), g.Term, mark+sample(gramText(v, g.Token, r.K)))
+		table.Row(strconv.Itoa(g.Token), strconv.Itoa(g.Line), g.Term,
+			mark+sample(gramText(v, g.Token, r.K)))
 	}
 	return table.Write(out, terminal.StyleFor(out))
 }

@@ -27,10 +27,12 @@ var schemeNames = []string{"representation", "k", "w", "selection", "p", "s"}
 func (f *schemeFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	f.set = flags
-	flags.StringVar(&f.representation, "representation", "both", "`KIND` of representation: structure, exact or both; --k and --w need structure or exact")
+	flags.StringVar(&f.representation, "representation", "both",
+		"`KIND` of representation: structure, exact or both; --k and --w need structure or exact")
 	flags.IntVar(&f.k, "k", 0, "noise threshold: `TOKENS` in a k-gram")
 	flags.IntVar(&f.w, "w", 0, "window size in `HASHES`; at least one per window is selected")
-	flags.StringVar(&f.selection, "selection", winnow.SelectOpenClosed, "`RULE` that selects fingerprints: robust, winnowing, open-closed, zero-mod, safe-zero-mod or min-s")
+	flags.StringVar(&f.selection, "selection", winnow.SelectOpenClosed,
+		"`RULE` that selects fingerprints: robust, winnowing, open-closed, zero-mod, safe-zero-mod or min-s")
 	flags.Uint64Var(&f.p, "p", 8, "modulus `P` of zero-mod and safe-zero-mod")
 	flags.IntVar(&f.s, "s", 200, "number `N` of fingerprints that min-s keeps")
 	offerFixed(cmd, "representation", analyzer.Structure.String(), analyzer.Exact.String(), "both")
@@ -57,7 +59,8 @@ func (f *schemeFlags) settings() (analyzer.Settings, error) {
 	switch f.representation {
 	case "both":
 		if f.set.Changed("k") || f.set.Changed("w") {
-			return s, fmt.Errorf("--k and --w apply to one representation: add --representation structure or exact")
+			return s, fmt.Errorf("--k and --w apply to one representation: " +
+				"add --representation structure or exact")
 		}
 	case analyzer.Structure.String():
 		s.Exact = winnow.Scheme{}
@@ -128,8 +131,10 @@ type fileFlags struct {
 var fileFlagNames = []string{"include", "exclude", "max-size", "no-ignore", "generated", "minified"}
 
 func (f *fileFlags) register(flags *pflag.FlagSet) {
-	flags.StringSliceVar(&f.include, "include", nil, "read only files that match `PATTERN`, in .gitignore syntax (repeatable)")
-	flags.StringSliceVar(&f.exclude, "exclude", nil, "skip files that match `PATTERN`, in .gitignore syntax (repeatable)")
+	flags.StringSliceVar(&f.include, "include", nil,
+		"read only files that match `PATTERN`, in .gitignore syntax (repeatable)")
+	flags.StringSliceVar(&f.exclude, "exclude", nil,
+		"skip files that match `PATTERN`, in .gitignore syntax (repeatable)")
 	flags.Int64Var(&f.maxSize, "max-size", corpus.DefaultMaxSize, "largest file to read, in `BYTES`")
 	flags.BoolVar(&f.noIgnore, "no-ignore", false, "do not apply .gitignore and .chaffinchignore")
 	flags.BoolVar(&f.generated, "generated", false, "also read generated files")
@@ -141,7 +146,8 @@ func (f *fileFlags) check() error {
 		return fmt.Errorf("--max-size is %d: use 1 byte or more", f.maxSize)
 	}
 	if f.maxSize > corpus.MostSize {
-		return fmt.Errorf("--max-size is %d: use %d or less; larger files take too much memory, so split them", f.maxSize, corpus.MostSize)
+		return fmt.Errorf("--max-size is %d: use %d or less; "+
+			"larger files take too much memory, so split them", f.maxSize, corpus.MostSize)
 	}
 	return nil
 }

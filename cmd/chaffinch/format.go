@@ -178,10 +178,7 @@ func (f *outputFlags) write(out io.Writer, as format, r *chaffinch.Collection, o
 	if !f.toFile() {
 		return printLines(out, b.String())
 	}
-	if err := replaceFile(f.output, b.Bytes()); err != nil {
-		return fmt.Errorf("writing %s: %w", f.output, err)
-	}
-	return nil
+	return report.WriteFile(f.output, b.Bytes())
 }
 
 // printLines prints lines, escaped for a terminal.

@@ -119,7 +119,8 @@ func flagError(c *cobra.Command, err error) error {
 
 func noArgs(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return fmt.Errorf("%s takes no arguments, but got %q: see %s --help", c.Name(), args[0], c.CommandPath())
+		return fmt.Errorf("%s takes no arguments, but got %q: see %s --help", c.Name(), args[0],
+			c.CommandPath())
 	}
 	return nil
 }
@@ -127,7 +128,8 @@ func noArgs(c *cobra.Command, args []string) error {
 func oneArg(what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) > 1 {
-			return fmt.Errorf("%s takes one %s, but got %d arguments: see %s --help", c.Name(), what, len(args), c.CommandPath())
+			return fmt.Errorf("%s takes one %s, but got %d arguments: see %s --help", c.Name(), what,
+				len(args), c.CommandPath())
 		}
 		return someArgs(what)(c, args)
 	}

@@ -34,7 +34,8 @@ licence headers, generated tables. They hardly count in the ranking.`,
 		},
 	}
 	cmd.Flags().IntVarP(&o.top, "top", "n", 10, "list at most `N` fingerprints")
-	cmd.Flags().StringVar(&o.representation, "representation", analyzer.Exact.String(), "`KIND` of representation: structure or exact")
+	cmd.Flags().StringVar(&o.representation, "representation", analyzer.Exact.String(),
+		"`KIND` of representation: structure or exact")
 	offerFixed(cmd, "representation", analyzer.Structure.String(), analyzer.Exact.String())
 	return cmd
 }

@@ -68,7 +68,8 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
 	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: detected)")
 	flags.BoolVar(&o.store, "store", false, "store compressed contents in the index")
 	flags.BoolVar(&o.prune, "prune", false, "remove deleted files from the index")
-	flags.BoolVar(&o.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
+	flags.BoolVar(&o.listSkips, "list-skipped", false,
+		"list every file that is skipped, with the reason")
 	offerLanguages(cmd)
 	offerCollections(cmd, g)
 	o.scheme.register(cmd)
@@ -131,7 +132,8 @@ func warnOfNothing(errOut io.Writer, paths []string, reports []index.Report) {
 		if r.Added+r.Changed+r.Unchanged > 0 {
 			continue
 		}
-		warn(errOut, fmt.Sprintf("nothing to index in %s: %s", terminal.CutPath(paths[i], 60), whyNothing(r.Skipped)))
+		where := terminal.CutPath(paths[i], 60)
+		warn(errOut, fmt.Sprintf("nothing to index in %s: %s", where, whyNothing(r.Skipped)))
 	}
 }
 
@@ -146,7 +148,8 @@ func whyNothing(skipped map[string]int) string {
 
 // openOrCreate opens the index for writing, or creates it. Settings in flags must match those of an
 // existing index.
-func (o *indexOptions) openOrCreate(ctx context.Context, errOut io.Writer) (x *chaffinch.Index, made bool, err error) {
+func (o *indexOptions) openOrCreate(ctx context.Context,
+	errOut io.Writer) (x *chaffinch.Index, made bool, err error) {
 	path, err := indexpath.OrNew(o.index)
 	if err != nil {
 		return nil, false, err
@@ -183,7 +186,8 @@ func (o *indexOptions) openOrCreate(ctx context.Context, errOut io.Writer) (x *c
 }
 
 // update indexes every path, and returns the reports of those that it started.
-func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinch.Index, lang *lex.Language) ([]index.Report, error) {
+func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinch.Index,
+	lang *lex.Language) ([]index.Report, error) {
 	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
 	var reports []index.Report
@@ -206,11 +210,13 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 
 func underWay(r index.Report) string {
 	return fmt.Sprintf("%s: %s new, %s unchanged, %s read", r.Collection,
-		terminal.Plural(r.Added+r.Changed, "file", "files"), terminal.Thousands(r.Unchanged), terminal.Bytes(r.Bytes))
+		terminal.Plural(r.Added+r.Changed, "file", "files"), terminal.Thousands(r.Unchanged),
+		terminal.Bytes(r.Bytes))
 }
 
 // listSkips returns a function that prints each skipped file; nil unless --list-skipped is given.
-func listSkips(listed bool, errOut io.Writer, progress *terminal.Progress) func(string, string, error) {
+func listSkips(
+	listed bool, errOut io.Writer, progress *terminal.Progress) func(string, string, error) {
 	if !listed {
 		return nil
 	}
@@ -235,12 +241,14 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 		fmt.Fprintf(&b, "new index %s\n", terminal.CutPath(terminal.Nearby(path), terminal.Width-10))
 	}
 	for _, r := range reports {
-		fmt.Fprintf(&b, "%s: %s\n", terminal.Cut(terminal.Safe(r.Collection), 20), strings.Join(counts(r), ", "))
+		fmt.Fprintf(&b, "%s: %s\n", terminal.Cut(terminal.Safe(r.Collection), 20),
+			strings.Join(counts(r), ", "))
 		if r.Unpublished && r.Added+r.Changed+r.Removed > 0 {
 			b.WriteString("  not published, so searches do not see it yet: run the command again\n")
 		}
 		if r.Missing > 0 {
-			fmt.Fprintf(&b, "  %s: --prune removes them\n", terminal.Plural(r.Missing, "file no longer exists", "files no longer exist"))
+			fmt.Fprintf(&b, "  %s: --prune removes them\n",
+				terminal.Plural(r.Missing, "file no longer exists", "files no longer exist"))
 		}
 		if skips := report.SkipCounts(r.Skipped); len(skips) > 0 {
 			b.WriteString(terminal.Wrap("  skipped: "+strings.Join(skips, ", "), "    ") + "\n")
@@ -258,7 +266,8 @@ func counts(r index.Report) []string {
 		all = append(all, "nothing to index")
 	}
 	if r.Read > 0 {
-		all = append(all, terminal.Plural(r.Contents, "new content", "new contents"), terminal.Bytes(r.Bytes)+" read")
+		all = append(all, terminal.Plural(r.Contents, "new content", "new contents"),
+			terminal.Bytes(r.Bytes)+" read")
 	}
 	return all
 }

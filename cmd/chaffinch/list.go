@@ -89,7 +89,8 @@ func (o *listOptions) missing() string {
 	if o.collections {
 		return "the index has no collection " + o.collection
 	}
-	return fmt.Sprintf("the index has no %s in collection %s: see chaffinch list --collections", what, o.collection)
+	return fmt.Sprintf("the index has no %s in collection %s: see chaffinch list --collections", what,
+		o.collection)
 }
 
 type listedDocument struct {

@@ -21,7 +21,8 @@ type matchLineFlags struct {
 func (f *matchLineFlags) register(flags *pflag.FlagSet) {
 	f.set = flags
 	flags.IntVarP(&f.context, "context", "C", 0, "show matching lines with `N` lines of context")
-	flags.BoolVar(&f.sideBySide, "side-by-side", false, "show matching lines next to those of the question")
+	flags.BoolVar(&f.sideBySide, "side-by-side", false,
+		"show matching lines next to those of the question")
 }
 
 func (f *matchLineFlags) check() error { return checkContext(f.context) }

@@ -4,7 +4,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -95,5 +98,41 @@ func TestReference_HasEveryShownCommand(t *testing.T) {
 	}
 	if n := strings.Count(got, "--loud"); n != 1 {
 		t.Errorf("a flag that all commands share is shown %d times", n)
+	}
+}
+
+// Documents cite tests by name. A test that is renamed must be renamed there, too.
+func TestDocs_CiteExistingTests(t *testing.T) {
+	declared := map[string]bool{}
+	declaration := regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)[A-Z]\w*)\(`)
+	cited := map[string]string{} // by name: a page that cites it
+	citation := regexp.MustCompile(`\b(?:Test|Fuzz|Benchmark)[A-Z]\w+`)
+	err := filepath.WalkDir("../..", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		page, test := filepath.Ext(name) == ".md", strings.HasSuffix(name, "_test.go")
+		if !page && !test {
+			return nil
+		}
+		text, err := os.ReadFile(name)
+		if test {
+			for _, found := range declaration.FindAllStringSubmatch(string(text), -1) {
+				declared[found[1]] = true
+			}
+			return err
+		}
+		for _, found := range citation.FindAllString(string(text), -1) {
+			cited[found] = name
+		}
+		return err
+	})
+	if err != nil || len(cited) == 0 {
+		t.Fatalf("%d tests are cited, %v", len(cited), err)
+	}
+	for name, page := range cited {
+		if !declared[name] {
+			t.Errorf("%s cites %s, which does not exist", page, name)
+		}
 	}
 }

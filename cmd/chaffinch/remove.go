@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -114,10 +114,5 @@ func withoutLinks(path string) string {
 }
 
 func below(places []string, file string) bool {
-	for _, p := range places {
-		if file == p || strings.HasPrefix(file, strings.TrimSuffix(p, string(filepath.Separator))+string(filepath.Separator)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(places, func(p string) bool { return file == p || inside(file, p) })
 }

@@ -52,7 +52,8 @@ func describeRepair(r index.RepairReport) string {
 		b.WriteString("restored: damaged files of the store, from the last published state\n")
 	}
 	if n := len(r.Segments); n > 0 {
-		fmt.Fprintf(&b, "dropped: %s\n", terminal.Plural(n, "segment, with all documents in it", "segments, with all documents in them"))
+		fmt.Fprintf(&b, "dropped: %s\n",
+			terminal.Plural(n, "segment, with all documents in it", "segments, with all documents in them"))
 	}
 	if r.Documents > 0 {
 		fmt.Fprintf(&b, "dropped: %s\n", terminal.Plural(r.Documents, "document", "documents"))

@@ -59,8 +59,9 @@ an error.`,
 	flags.DurationVar(&g.wait, "wait", 0, "`TIME` to wait for an index in use, such as 30s")
 	flags.BoolVar(&g.json, "json", false, "print JSON")
 	offerFolders(cmd, "index")
-	cmd.AddCommand(newIndex(&g), newSearch(&g), newSimilar(&g), newCompare(&g), newPairs(&g), newClusters(&g), newStats(&g), newIdioms(&g),
-		newList(&g), newCheck(&g), newRemove(&g), newBoilerplate(&g), newFingerprint(&g), newLanguages(&g))
+	cmd.AddCommand(newIndex(&g), newSearch(&g), newSimilar(&g), newCompare(&g), newPairs(&g),
+		newClusters(&g), newStats(&g), newIdioms(&g), newList(&g), newCheck(&g), newRemove(&g),
+		newBoilerplate(&g), newFingerprint(&g), newLanguages(&g))
 	return cmd
 }
 
@@ -74,7 +75,8 @@ func (g *global) openToChange(ctx context.Context, errOut io.Writer) (*chaffinch
 	return g.openExisting(ctx, errOut, index.Options{})
 }
 
-func (g *global) openExisting(ctx context.Context, errOut io.Writer, o index.Options) (*chaffinch.Index, error) {
+func (g *global) openExisting(ctx context.Context, errOut io.Writer,
+	o index.Options) (*chaffinch.Index, error) {
 	path, err := indexpath.Existing(g.index)
 	if err != nil {
 		return nil, err
@@ -83,7 +85,8 @@ func (g *global) openExisting(ctx context.Context, errOut io.Writer, o index.Opt
 }
 
 // openAt opens the index at the path, and waits for it if --wait is given.
-func (g *global) openAt(ctx context.Context, errOut io.Writer, path string, o index.Options) (*chaffinch.Index, error) {
+func (g *global) openAt(ctx context.Context, errOut io.Writer, path string,
+	o index.Options) (*chaffinch.Index, error) {
 	if err := g.patience(errOut, path, &o); err != nil {
 		return nil, err
 	}
@@ -97,7 +100,8 @@ func (g *global) patience(errOut io.Writer, path string, o *index.Options) error
 	}
 	o.Wait = g.wait
 	o.Waiting = func() {
-		fmt.Fprintf(errOut, "waiting up to %s for index %s, which is in use\n", g.wait, terminal.Safe(path))
+		fmt.Fprintf(errOut, "waiting up to %s for index %s, which is in use\n", g.wait,
+			terminal.Safe(path))
 	}
 	return nil
 }

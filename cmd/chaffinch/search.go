@@ -37,13 +37,17 @@ func (o *askOptions) register(cmd *cobra.Command, minScore float64) {
 	flags := cmd.Flags()
 	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
 	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of the question (default: detected)")
-	flags.StringVar(&o.measure, "measure", evidence, "`MEASURE` to rank by: evidence, or (index only) containment, cosine or resemblance")
+	flags.StringVar(&o.measure, "measure", evidence,
+		"`MEASURE` to rank by: evidence, or (index only) containment, cosine or resemblance")
 	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents; 0 for all")
 	flags.Float64Var(&o.minScore, "min-score", minScore, "least `SCORE` to list, from 0 to 1")
-	flags.IntVar(&o.maxTerms, "max-terms", 0, "with --measure containment, look up only the `N` fingerprints with the smallest hashes; 0 for all")
+	flags.IntVar(&o.maxTerms, "max-terms", 0,
+		"with --measure containment, look up only the `N` fingerprints with the smallest hashes; 0 for all")
 	flags.StringVar(&o.collection, "collection", "", "list only documents of the collection `NAME`")
-	flags.StringVar(&o.corpus, "corpus", "", "search `FOLDER`; its index is kept in the user's cache and updated first")
-	flags.BoolVar(&o.explain, "explain", false, "show how many fingerprints matched, their rarity, and the heaviest match")
+	flags.StringVar(&o.corpus, "corpus", "",
+		"search `FOLDER`; its index is kept in the user's cache and updated first")
+	flags.BoolVar(&o.explain, "explain", false,
+		"show how many fingerprints matched, their rarity, and the heaviest match")
 	o.matchLines.register(flags)
 	cmd.ValidArgsFunction = oneFile
 	offerLanguages(cmd)
@@ -96,7 +100,8 @@ identifiers, - and + for lines that differ. Context lines have no mark.`,
 		},
 	}
 	o.register(cmd, 0.001)
-	cmd.Flags().BoolVar(&o.cover, "cover", false, "list the fewest documents that explain most of the question")
+	cmd.Flags().BoolVar(&o.cover, "cover", false,
+		"list the fewest documents that explain most of the question")
 	return cmd
 }
 
@@ -159,7 +164,8 @@ func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer) error {
 		return o.nothing(errOut, report.NothingFound(a.Question, o.minScore))
 	}
 	return report.AnswerText(out, a, report.AnswerOptions{
-		Adds: o.cover, Explain: o.explain, Lines: o.matchLines.printer(), Layout: layout(out, o.matchLines.context),
+		Adds: o.cover, Explain: o.explain, Lines: o.matchLines.printer(),
+		Layout: layout(out, o.matchLines.context),
 	})
 }
 
@@ -178,15 +184,16 @@ func (o *askOptions) options() chaffinch.SearchOptions {
 	}
 	return chaffinch.SearchOptions{
 		Measure: o.measure, Top: top, MinScore: o.minScore, Collection: o.collection, Cover: o.cover,
-		MaxTerms: o.maxTerms, Explain: o.explain, Measures: o.json, Alignments: o.matchLines.printer() != nil,
+		MaxTerms: o.maxTerms, Explain: o.explain, Measures: o.json,
+		Alignments: o.matchLines.printer() != nil,
 	}
-
 }
 
 // check returns an error for options that make no sense, before anything is read.
 func (o *askOptions) check() error {
 	if _, err := query.ParseMeasure(o.measure); err != nil && o.measure != evidence {
-		return fmt.Errorf("unknown measure %q: use evidence, containment, cosine or resemblance", o.measure)
+		return fmt.Errorf("unknown measure %q: use evidence, containment, cosine or resemblance",
+			o.measure)
 	}
 	switch {
 	case o.top < 0:

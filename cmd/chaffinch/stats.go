@@ -56,10 +56,14 @@ func runStats(ctx context.Context, out, errOut io.Writer, g *global) error {
 
 func printStats(out io.Writer, s *inspect.IndexStats) {
 	const label = 13
-	fmt.Fprintf(out, "index        %s\n", terminal.CutPath(terminal.Nearby(s.Path), terminal.Width-label))
-	fmt.Fprintf(out, "documents    %s in %s; %s skipped\n", terminal.Plural(s.Documents, "file", "files"),
-		terminal.Plural(s.Contents, "distinct content", "distinct contents"), terminal.Thousands(s.Skipped))
-	fmt.Fprintf(out, "source       %s, %s\n", terminal.Bytes(s.Source), terminal.Plural(s.Tokens, "token", "tokens"))
+	fmt.Fprintf(out, "index        %s\n",
+		terminal.CutPath(terminal.Nearby(s.Path), terminal.Width-label))
+	fmt.Fprintf(out, "documents    %s in %s; %s skipped\n",
+		terminal.Plural(s.Documents, "file", "files"),
+		terminal.Plural(s.Contents, "distinct content", "distinct contents"),
+		terminal.Thousands(s.Skipped))
+	fmt.Fprintf(out, "source       %s, %s\n", terminal.Bytes(s.Source),
+		terminal.Plural(s.Tokens, "token", "tokens"))
 	fmt.Fprintf(out, "size         %s", terminal.Bytes(s.Size))
 	if s.Source > 0 {
 		fmt.Fprintf(out, ", %.1f%% of the source", 100*float64(s.Size)/float64(s.Source))
@@ -89,7 +93,8 @@ func plot(out io.Writer, classes []inspect.DFClass) {
 		if c.Terms > 0 {
 			bar = 1 + int(math.Round((columns-1)*math.Log1p(float64(c.Terms))/math.Log1p(float64(most))))
 		}
-		fmt.Fprintf(out, "  df %-15s %10s  %s\n", classRange(c), terminal.Thousands(c.Terms), strings.Repeat("█", bar))
+		fmt.Fprintf(out, "  df %-15s %10s  %s\n", classRange(c), terminal.Thousands(c.Terms),
+			strings.Repeat("█", bar))
 	}
 }
 
@@ -111,7 +116,8 @@ func mostFrequent(counts map[string]int) string {
 	const columns, most = 70, 40 // of the line, and of a name
 	text := ""
 	for i, name := range names {
-		next := fmt.Sprintf("%s %s", terminal.Cut(terminal.Safe(name), most), terminal.Thousands(counts[name]))
+		next := fmt.Sprintf("%s %s", terminal.Cut(terminal.Safe(name), most),
+			terminal.Thousands(counts[name]))
 		if i > 0 && utf8.RuneCountInString(text+next) > columns {
 			return fmt.Sprintf("%s and %d more", text, len(names)-i)
 		}

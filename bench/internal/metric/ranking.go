@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// Ranking is what became of one question: its answers, best first.
+// Ranking is the answers to one question, best first.
 type Ranking struct {
 	relevant []bool // of the answers
 	total    int    // relevant documents that there are
 }
 
 // NewRanking returns the ranking of answers with these scores; the slices are of one length. Total
-// is how many relevant documents there are, found or not, 1 at least. Answers scored 0 or less are
-// none. Of equal answers the irrelevant come first, so that a tie is no luck.
+// is the number of relevant documents, found or not, at least 1. Answers scored 0 or less are left
+// out. The irrelevant of equal answers come first.
 func NewRanking(scores []float64, relevant []bool, total int) Ranking {
 	var answers []int
 	for i, s := range scores {
@@ -57,30 +57,9 @@ func (r Ranking) AveragePrecision() float64 {
 	return sum / float64(r.total)
 }
 
-// ReciprocalRank returns 1 over the rank of the first relevant answer, 0 without one. Its mean
-// over questions is MRR.
-func (r Ranking) ReciprocalRank() float64 {
-	if i := slices.Index(r.relevant, true); i >= 0 {
-		return 1 / float64(i+1)
-	}
-	return 0
-}
-
-// Recall returns the relevant ones among the first k answers over those that could be there: all
-// relevant documents, or k if that is less.
-func (r Ranking) Recall(k int) float64 {
-	found := 0
-	for _, relevant := range r.relevant[:min(k, len(r.relevant))] {
-		if relevant {
-			found++
-		}
-	}
-	return float64(found) / float64(min(k, r.total))
-}
-
-// Hit returns 1 if one of the first k answers is relevant, and 0 if not.
-func (r Ranking) Hit(k int) float64 {
-	if slices.Contains(r.relevant[:min(k, len(r.relevant))], true) {
+// Hit1 returns 1 if the first answer is relevant, and 0 if not.
+func (r Ranking) Hit1() float64 {
+	if len(r.relevant) > 0 && r.relevant[0] {
 		return 1
 	}
 	return 0

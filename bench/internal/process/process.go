@@ -1,11 +1,13 @@
-// Package process builds the program and measures processes that have ended.
+// Package process builds the program, and runs and measures processes.
 package process
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"time"
 )
 
 // Program returns the program of that path. Without a path it builds the program in the folder dir.
@@ -23,7 +25,21 @@ func Program(path, dir string) (string, error) {
 	return program, nil
 }
 
-// CPU returns the processor time that an ended process took, in seconds.
-func CPU(state *os.ProcessState) float64 {
-	return (state.UserTime() + state.SystemTime()).Seconds()
+// Cost is what a process took.
+type Cost struct{ Seconds, CPU, PeakMB float64 }
+
+// Run runs a program to its end, and returns its standard output. Exit status 1 is no error: the
+// program found nothing.
+func Run(program string, args ...string) (Cost, []byte, error) {
+	cmd := exec.Command(program, args...)
+	var out, errOut bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errOut
+	start := time.Now()
+	err := cmd.Run()
+	took := time.Since(start)
+	if err != nil && (cmd.ProcessState == nil || cmd.ProcessState.ExitCode() != 1) {
+		return Cost{}, nil, fmt.Errorf("running %s %s: %w: %s", program, args, err, errOut.Bytes())
+	}
+	s := cmd.ProcessState
+	return Cost{took.Seconds(), (s.UserTime() + s.SystemTime()).Seconds(), peakMB(s)}, out.Bytes(), nil
 }

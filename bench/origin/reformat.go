@@ -9,9 +9,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Laying code out anew replaces the gaps between its tokens. What a gap may become depends on what
-// a line break means in the language: see rule. Whatever the rule, the result is lexed again, and
-// thrown away unless it has the same tokens.
+// Reformatting replaces the gaps between the tokens of code. What a gap may become depends on what
+// a line break means in the language: see rule. The result is lexed again, and
+// rejected unless it has the same tokens.
 
 // rule says what a line break means.
 type rule int
@@ -35,17 +35,17 @@ var rules = map[string]rule{
 	"python": indented,
 }
 
-// preprocessed are the languages in which a line that starts with # is a directive.
+// preprocessed are the languages in which a line that begins with # is a directive.
 var preprocessed = map[string]bool{"c": true, "c++": true, "objective-c": true, "c#": true}
 
-// style is one way of laying out.
+// style is a way of formatting.
 type style struct {
 	rule  rule
 	unit  string // one level of indentation
 	width int    // lines are broken, where they may be, after this many bytes
 	pad   bool   // spaces inside of parentheses
 	tight bool   // no spaces around the usual operators
-	brace bool   // an opening brace stands on its own line (flowing only)
+	brace bool   // an opening brace has its own line (flowing only)
 	join  bool   // lines are joined after a comma or opening bracket (breaking, indented)
 }
 
@@ -56,16 +56,16 @@ func newStyle(rng *rand.Rand, r rule) style {
 	}
 }
 
-// relay strips comments and lays the snippet out in a random style. If that would change a token it
-// tries another style, and at last only another indentation.
-func relay(rng *rand.Rand, s *snippet) ([]byte, reason) {
+// reformat strips comments and formats the snippet in a random style. If that would change a token
+// it tries another style, and at last only another indentation.
+func reformat(rng *rand.Rand, s *snippet) ([]byte, reason) {
 	name := strings.ToLower(s.lang.Name)
 	for attempt := range 5 {
 		st := newStyle(rng, rules[name])
 		if attempt == 4 {
 			st = style{rule: lineBound, unit: st.unit}
 		}
-		out := newLayouter(s, st, preprocessed[name]).run()
+		out := newFormatter(s, st, preprocessed[name]).run()
 		if sameTokens(s.tokens, s.lang.Lex(nil, out)) && closed(s.lang, out) {
 			return out, used
 		}
@@ -73,7 +73,7 @@ func relay(rng *rand.Rand, s *snippet) ([]byte, reason) {
 	return nil, isFragile
 }
 
-// gap is what stands between a token and the one before it.
+// gap is the text between a token and the one before it.
 type gap struct {
 	empty     bool
 	broken    bool // there is a line break
@@ -128,8 +128,8 @@ func column(text []byte) int {
 	return n
 }
 
-// layouter writes the tokens of a snippet in a style.
-type layouter struct {
+// formatter writes the tokens of a snippet in a style.
+type formatter struct {
 	style
 	src       []byte
 	tokens    []lex.Token
@@ -145,8 +145,8 @@ type layouter struct {
 	column       int  // of the last line taken over from the source
 }
 
-func newLayouter(s *snippet, st style, preprocessed bool) *layouter {
-	l := &layouter{style: st, src: s.source, tokens: s.tokens, preprocessed: preprocessed}
+func newFormatter(s *snippet, st style, preprocessed bool) *formatter {
+	l := &formatter{style: st, src: s.source, tokens: s.tokens, preprocessed: preprocessed}
 	l.gaps = readGaps(s.source, s.tokens, preprocessed)
 	l.oldUnit = commonUnit(l.gaps)
 	if l.unit == strings.Repeat(" ", l.oldUnit) || l.unit == "\t" && l.oldUnit == 8 {
@@ -167,7 +167,7 @@ func commonUnit(gaps []gap) int {
 	return max(unit, 1)
 }
 
-func (l *layouter) run() []byte {
+func (l *formatter) run() []byte {
 	for i, t := range l.tokens {
 		text := l.text(i)
 		startsDirective := l.preprocessed && l.gaps[i].broken && text[0] == '#'
@@ -180,10 +180,10 @@ func (l *layouter) run() []byte {
 	return l.out.Bytes()
 }
 
-func (l *layouter) text(i int) string { return string(l.src[l.tokens[i].Start:l.tokens[i].End]) }
+func (l *formatter) text(i int) string { return string(l.src[l.tokens[i].Start:l.tokens[i].End]) }
 
 // nest keeps count of open brackets. A snippet may close what it did not open.
-func (l *layouter) nest(text string) {
+func (l *formatter) nest(text string) {
 	if l.directive {
 		return
 	}
@@ -200,7 +200,7 @@ func (l *layouter) nest(text string) {
 }
 
 // separate writes the new gap before token i.
-func (l *layouter) separate(i int, startsDirective bool) {
+func (l *formatter) separate(i int, startsDirective bool) {
 	g := l.gaps[i]
 	switch {
 	case i == 0:
@@ -220,19 +220,19 @@ func (l *layouter) separate(i int, startsDirective bool) {
 	}
 }
 
-func (l *layouter) space(wanted bool) {
+func (l *formatter) space(wanted bool) {
 	if wanted {
 		l.out.WriteByte(' ')
 	}
 }
 
-func (l *layouter) newline(indentation string) {
+func (l *formatter) newline(indentation string) {
 	l.out.WriteByte('\n')
 	l.lineStart = l.out.Len()
 	l.out.WriteString(indentation)
 }
 
-func (l *layouter) breakBefore(i int) {
+func (l *formatter) breakBefore(i int) {
 	if l.gaps[i].continued && l.rule != flowing {
 		l.out.WriteString(" \\")
 	}
@@ -242,7 +242,7 @@ func (l *layouter) breakBefore(i int) {
 
 // indent writes the indentation of a line that starts with token i. Where layout is free it is the
 // number of open braces; elsewhere that of the source, and two levels more where the line is new.
-func (l *layouter) indent(i int) {
+func (l *formatter) indent(i int) {
 	levels := l.braces
 	if l.rule != flowing {
 		extra := 2
@@ -259,12 +259,12 @@ func (l *layouter) indent(i int) {
 }
 
 // insideBrackets reports whether the language ignores line breaks here because of open brackets.
-func (l *layouter) insideBrackets() bool {
+func (l *formatter) insideBrackets() bool {
 	return l.rule == indented && l.parens+l.braces > 0
 }
 
 // wantsBreak decides whether token i starts a line.
-func (l *layouter) wantsBreak(i int) bool {
+func (l *formatter) wantsBreak(i int) bool {
 	before, broken := l.text(i-1), l.gaps[i].broken
 	full := l.out.Len()-l.lineStart > l.width && breakable[before]
 	switch l.rule {
@@ -291,7 +291,7 @@ var breakable = map[string]bool{",": true, "&&": true, "||": true, "(": true}
 var joinable = map[string]bool{",": true, "(": true, "[": true}
 
 // endsLine decides where lines end when layout is free.
-func (l *layouter) endsLine(before, text string) bool {
+func (l *formatter) endsLine(before, text string) bool {
 	switch {
 	case l.parens > 0:
 		return false
@@ -304,7 +304,7 @@ func (l *layouter) endsLine(before, text string) bool {
 }
 
 // wantsSpace decides whether token i is set off from the one before it on the same line.
-func (l *layouter) wantsSpace(i int) bool {
+func (l *formatter) wantsSpace(i int) bool {
 	before, text := l.text(i-1), l.text(i)
 	if l.rule == lineBound {
 		return !l.gaps[i].empty
@@ -325,6 +325,6 @@ var usualOperators = map[string]bool{
 }
 
 // removable reports whether the space between an operator and its neighbour can go.
-func (l *layouter) removable(operator, neighbour int) bool {
+func (l *formatter) removable(operator, neighbour int) bool {
 	return usualOperators[l.text(operator)] && l.tokens[neighbour].Kind != lex.Operator
 }

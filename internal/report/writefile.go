@@ -1,14 +1,26 @@
-package main
+package report
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 )
 
-// replaceFile writes a file atomically: the old content stays until the new one is on the disk. A
-// symbolic link stays, and its target is replaced; pipes and devices are written to.
+// WriteFile writes a report to a file atomically: the old content stays until the new one is on the
+// disk. A symbolic link stays, and its target is replaced; pipes and devices are written to.
+func WriteFile(path string, content []byte) error {
+	err := replaceFile(path, content)
+	if p := new(fs.PathError); errors.As(err, &p) {
+		err = p.Err // its path may be that of the temporary file
+	}
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	return nil
+}
+
 func replaceFile(path string, content []byte) error {
 	mode := fs.FileMode(0o600) // the content may include private sources
 	switch info, err := os.Stat(path); {
@@ -24,12 +36,12 @@ func replaceFile(path string, content []byte) error {
 	}
 	tmp, err := os.CreateTemp(filepath.Dir(path), ".chaffinch-*")
 	if err != nil {
-		return withoutPath(err)
+		return err
 	}
 	_, err = tmp.Write(content)
 	if err := errors.Join(err, tmp.Chmod(mode), tmp.Sync(), tmp.Close()); err != nil {
 		os.Remove(tmp.Name())
-		return withoutPath(err)
+		return err
 	}
 	if err := os.Rename(tmp.Name(), path); err != nil {
 		os.Remove(tmp.Name())
@@ -42,15 +54,8 @@ func replaceFile(path string, content []byte) error {
 func writeInto(path string, content []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
-		return withoutPath(err)
+		return err
 	}
 	_, err = f.Write(content)
-	return withoutPath(errors.Join(err, f.Close()))
-}
-
-// sameFile reports whether both paths lead to one existing file.
-func sameFile(a, b string) bool {
-	infoA, errA := os.Stat(a)
-	infoB, errB := os.Stat(b)
-	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
+	return errors.Join(err, f.Close())
 }

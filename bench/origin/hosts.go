@@ -3,11 +3,12 @@ package main
 import (
 	"slices"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// foreign is material from held-out files that mutations mix with snippets. Hardly any of it stands
-// in the index.
+// foreign is material from held-out files that mutations mix with snippets. The index holds hardly
+// any of it.
 type foreign struct {
 	pools map[*lex.Language]*pool
 }
@@ -18,7 +19,7 @@ type pool struct {
 	hosts []*host
 }
 
-// lineFile is a file whose lines are strewn into edited snippets.
+// lineFile is a file whose lines are inserted into edited snippets.
 type lineFile struct {
 	name  string
 	lines [][]byte
@@ -38,9 +39,8 @@ const (
 	maxLineFiles, linesPerFile = 60, 60
 	// lineMinTokens keeps lone brackets from counting as foreign lines.
 	lineMinTokens = 4
-	// hostOverlap is the share of a host's exact grams that may stand in one indexed file. A host
-	// is so much longer than the snippet that a copy of a tenth of it would be the better answer to
-	// where the whole came from.
+	// hostOverlap is the share of a host's exact grams that one indexed file may hold. A host is
+	// so much longer than the snippet that a copy of a tenth of it would be the better answer.
 	hostOverlap = 0.01
 )
 
@@ -55,16 +55,18 @@ func (f *foreign) add(src *source) {
 	}
 	lines := splitLines(src.content)
 	if len(p.files) < maxLineFiles {
-		p.files = append(p.files, &lineFile{name: src.name, lines: strewable(src.lang, lines)})
+		p.files = append(p.files, &lineFile{name: src.name, lines: insertable(src.lang, lines)})
 	}
 	fits := len(lines) >= hostMinLines && len(lines) <= hostMaxLines && closed(src.lang, src.content)
 	if fits && len(p.hosts) < maxHosts && len(src.tokens) >= hostMinLines {
-		p.hosts = append(p.hosts, &host{source: src, piece: &piece{symbols: exact(nil, src.tokens)}})
+		p.hosts = append(p.hosts,
+			&host{source: src, piece: &piece{symbols: symbols(analyzer.Exact, src.tokens)}})
 	}
 }
 
-// strewable returns lines from all over a file that can stand anywhere: of some tokens, closed.
-func strewable(lang *lex.Language, lines [][]byte) [][]byte {
+// insertable returns lines from all over a file that can be inserted anywhere: they have some tokens
+// and close what they open.
+func insertable(lang *lex.Language, lines [][]byte) [][]byte {
 	var good [][]byte
 	for step, i := max(len(lines)/linesPerFile, 1), 0; i < len(lines); i += step {
 		if len(lang.Lex(nil, lines[i])) >= lineMinTokens && closed(lang, lines[i]) {
@@ -85,7 +87,7 @@ func (f *foreign) pieces() []*piece {
 	return all
 }
 
-// dropKnown drops the hosts that stand in the index to more than hostOverlap, and counts them.
+// dropKnown drops the hosts of which the index has more than hostOverlap, and counts them.
 func (f *foreign) dropKnown() int {
 	dropped := 0
 	for _, p := range f.pools {

@@ -8,20 +8,21 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// A question is fair only if every document that deserves to be the answer is known. So the pieces
-// cut from the corpus, some thousands, are held in memory as a table of their grams, and the
-// corpus is read past them once: memory depends on the number of pieces, not on the size of the
-// corpus. A bit filter in front of the table turns away most of the corpus's grams.
+// A question is fair only if all right answers are known. So the corpus is read once, and each
+// document is compared with the pieces cut from it: some thousands, held in memory as a table of
+// their grams. The memory does not depend on the size of the corpus.
 
 // piece is a run of code that is looked for in the indexed part of the corpus.
 type piece struct {
 	symbols []uint64
-	// origin is the hash of the content it was cut from; copies of that content are no other
-	// content. It is 0 for a held-out piece, for which any content is another one.
+	// origin is the hash of the content that the piece was cut from. Copies of that content do not
+	// count for overlap. It is 0 for a held-out piece, for which every content counts.
 	origin uint64
 
 	// holders are the names of the documents that contain the whole sequence, sorted.
@@ -32,19 +33,15 @@ type piece struct {
 
 // gramTable maps the grams of all pieces to the pieces that hold them.
 type gramTable struct {
-	filter   []uint64
 	ids      map[uint64]int32
 	postings [][]int32 // by gram id
 	sizes    []int     // distinct grams of each piece
 }
 
-// filterBits is the size of the filter: 8 MB, sparse up to some millions of grams.
-const filterBits = 1 << 26
-
 func newGramTable(pieces []*piece) *gramTable {
-	t := &gramTable{filter: make([]uint64, filterBits/64), ids: make(map[uint64]int32)}
+	t := &gramTable{ids: make(map[uint64]int32)}
 	for i, p := range pieces {
-		set := grams(nil, p.symbols)
+		set := winnow.Grams(nil, p.symbols, gramLength)
 		slices.Sort(set)
 		set = slices.Compact(set)
 		t.sizes = append(t.sizes, len(set))
@@ -54,7 +51,6 @@ func newGramTable(pieces []*piece) *gramTable {
 				id = int32(len(t.postings))
 				t.ids[gram] = id
 				t.postings = append(t.postings, nil)
-				t.filter[gram%filterBits/64] |= 1 << (gram % 64)
 			}
 			t.postings[id] = append(t.postings[id], int32(i))
 		}
@@ -62,23 +58,15 @@ func newGramTable(pieces []*piece) *gramTable {
 	return t
 }
 
-func (t *gramTable) find(gram uint64) (int32, bool) {
-	if t.filter[gram%filterBits/64]&(1<<(gram%64)) == 0 {
-		return 0, false
-	}
-	id, ok := t.ids[gram]
-	return id, ok
-}
-
-// findStanding fills in holders and overlap of all pieces, whose symbols are of the representation,
+// findHolders fills in holders and overlap of all pieces, whose symbols are of the representation,
 // from the documents. The result does not depend on the order in which documents are read.
-func findStanding(pieces []*piece, documents []document, read representation) error {
+func findHolders(pieces []*piece, documents []document, r analyzer.Representation) error {
 	var group sync.WaitGroup
-	found := &standing{table: newGramTable(pieces), pieces: pieces}
+	found := &holders{table: newGramTable(pieces), pieces: pieces}
 	work := make(chan document)
 	for range runtime.NumCPU() {
 		c := &counter{
-			table: found.table, read: read,
+			table: found.table, representation: r,
 			seen: make([]uint32, len(found.table.postings)), counts: make([]int, len(pieces)),
 		}
 		group.Go(func() {
@@ -98,8 +86,8 @@ func findStanding(pieces []*piece, documents []document, read representation) er
 	return found.err
 }
 
-// standing collects what the workers of findStanding find.
-type standing struct {
+// holders collects what the workers of findHolders find.
+type holders struct {
 	table *gramTable
 
 	sync.Mutex
@@ -107,8 +95,8 @@ type standing struct {
 	err    error // the first one
 }
 
-// visit notes what one document says about the pieces.
-func (s *standing) visit(d document, c *counter) {
+// visit compares one document with the pieces.
+func (s *holders) visit(d document, c *counter) {
 	content, err := d.read()
 	if err != nil {
 		s.Lock()
@@ -139,10 +127,11 @@ func (s *standing) visit(d document, c *counter) {
 	}
 }
 
-// counter counts, for one document at a time, how many grams of each piece stand in it.
+// counter counts, for one document at a time, how many grams of each piece it holds.
 type counter struct {
-	table   *gramTable
-	read    representation
+	table          *gramTable
+	representation analyzer.Representation
+
 	seen    []uint32 // gram id -> number of the last document that had it
 	turn    uint32
 	counts  []int   // by piece
@@ -160,10 +149,10 @@ func (c *counter) count(lang *lex.Language, content []byte) {
 	c.touched = c.touched[:0]
 	c.turn++
 	c.tokens = lang.Lex(c.tokens[:0], content)
-	c.symbols = c.read(c.symbols[:0], c.tokens)
-	c.grams = grams(c.grams[:0], c.symbols)
+	c.symbols = symbols(c.representation, c.tokens)
+	c.grams = winnow.Grams(c.grams[:0], c.symbols, gramLength)
 	for _, g := range c.grams {
-		id, ok := c.table.find(g)
+		id, ok := c.table.ids[g]
 		if !ok || c.seen[id] == c.turn {
 			continue
 		}

@@ -13,9 +13,9 @@ const slack = 0.05
 // MarkNew marks the units, pairs and groups of identical units that an earlier result lacks, so that
 // a check of every change of a large collection reports only these. A pair is known if the earlier
 // result has a pair of units with these names, and either both units are unchanged or the score has
-// grown by at most 0.05. The name of the earlier result becomes [Collection.Baseline]. It is an error
+// grown by at most 0.05. The name of the earlier result becomes [Result.Baseline]. It is an error
 // if the earlier result is of another kind of units.
-func (c *Collection) MarkNew(earlier *Collection, name string) error {
+func (c *Result) MarkNew(earlier *Result, name string) error {
 	if c.Unit != earlier.Unit {
 		return fmt.Errorf("baseline %s compares units of kind %q, not %q: make it again", name, earlier.Unit, c.Unit)
 	}
@@ -63,7 +63,7 @@ type known struct {
 	contents string
 }
 
-func newBaseline(c *Collection) *baseline {
+func newBaseline(c *Result) *baseline {
 	b := &baseline{units: map[string]known{}, scores: map[[2]int]float64{}}
 	class := c.classes()
 	for n, u := range c.Units {
@@ -76,7 +76,7 @@ func newBaseline(c *Collection) *baseline {
 }
 
 // classes returns, for every unit, the first unit of the same contents.
-func (c *Collection) classes() []int {
+func (c *Result) classes() []int {
 	class := make([]int, len(c.Units))
 	for n := range class {
 		class[n] = n
@@ -109,7 +109,7 @@ type face struct {
 }
 
 // faces returns the distinct faces of some units.
-func (b *baseline) faces(c *Collection, units []int) (all []face) {
+func (b *baseline) faces(c *Result, units []int) (all []face) {
 	at := map[face]int{}
 	for _, n := range units {
 		f := face{class: -1, changed: c.Units[n].New, old: c.Units[n].Old}

@@ -39,17 +39,17 @@ func height(cells map[cell]string) (most int) {
 func body(source string) string { return source[strings.IndexByte(source, '\n'):] }
 
 // baselineOf returns the result of comparing the files, after a way through JSON.
-func baselineOf(t *testing.T, o chaffinch.PairsOptions, files map[string]string) *chaffinch.Collection {
+func baselineOf(t *testing.T, o chaffinch.PairsOptions, files map[string]string) *chaffinch.Result {
 	t.Helper()
 	text, err := json.Marshal(compared(t, o, filetest.Folder(t, files)))
 	must(t, err)
-	b := new(chaffinch.Collection)
+	b := new(chaffinch.Result)
 	must(t, json.Unmarshal(text, b))
 	return b
 }
 
 // news lists what is new: units, pairs and groups.
-func news(t *testing.T, b *chaffinch.Collection, o chaffinch.PairsOptions, files map[string]string) (all []string) {
+func news(t *testing.T, b *chaffinch.Result, o chaffinch.PairsOptions, files map[string]string) (all []string) {
 	t.Helper()
 	r := compared(t, o, filetest.Folder(t, files))
 	must(t, r.MarkNew(b, "known.json"))
@@ -112,7 +112,7 @@ func TestCollectionMarkNew_OldUnitsAreNeverNewToEachOther(t *testing.T) {
 
 func TestCollectionMarkNew_RefusesOtherUnits(t *testing.T) {
 	b := baselineOf(t, chaffinch.PairsOptions{Unit: "dir"}, map[string]string{"a.go": queue})
-	if err := (&chaffinch.Collection{Unit: "file"}).MarkNew(b, "known.json"); err == nil || !strings.Contains(err.Error(), "known.json") {
+	if err := (&chaffinch.Result{Unit: "file"}).MarkNew(b, "known.json"); err == nil || !strings.Contains(err.Error(), "known.json") {
 		t.Errorf("a baseline of folders is one of files: %v", err)
 	}
 }
@@ -124,7 +124,7 @@ func TestCollectionUnmarshalJSON_RefusesOtherFiles(t *testing.T) {
 		`{"units": [{"name": "a"}], "pairs": [], "identical": [], "newIdentical": [0]}`,
 		`{"units": [{"name": "a"}], "pairs": [], "clusters": [{"units": [1]}]}`,
 	} {
-		c := new(chaffinch.Collection)
+		c := new(chaffinch.Result)
 		err := c.UnmarshalJSON([]byte(text))
 		if err == nil || !strings.Contains(err.Error(), "chaffinch pairs --format json") || c.Units != nil {
 			t.Errorf("%s is read as %+v, %v", text, c, err)
@@ -139,7 +139,7 @@ func TestCollectionUnmarshalJSON_ReadsAllButSources(t *testing.T) {
 	}))
 	want, err := json.Marshal(r)
 	must(t, err)
-	read := new(chaffinch.Collection)
+	read := new(chaffinch.Result)
 	must(t, json.Unmarshal(want, read))
 	got, err := json.Marshal(read)
 	must(t, err)
@@ -152,11 +152,11 @@ func TestCollectionUnmarshalJSON_ReadsAllButSources(t *testing.T) {
 	must(t, read.Close())
 }
 
-// FuzzCollectionMarkNew checks that any input is either refused, or marks a result and means the same
+// FuzzResultMarkNew checks that any input is either refused, or marks a result and means the same
 // when it is written again.
-func FuzzCollectionMarkNew(f *testing.F) {
-	result := func() *chaffinch.Collection {
-		return &chaffinch.Collection{
+func FuzzResultMarkNew(f *testing.F) {
+	result := func() *chaffinch.Result {
+		return &chaffinch.Result{
 			Unit: "file",
 			Units: []chaffinch.Unit{{Name: "a", Files: []chaffinch.File{{Content: "1"}}}, {Name: "b", Files: []chaffinch.File{{Content: "2"}}},
 				{Name: "c", Files: []chaffinch.File{{Content: "2"}}}},
@@ -172,11 +172,11 @@ func FuzzCollectionMarkNew(f *testing.F) {
 	f.Add([]byte(`{"unit":"dir","units":[{"name":"a"},{"name":"a"}],"pairs":[{"score":1e300}],"identical":[[1,0],[0,1],[1,1]]}`))
 	f.Add([]byte(`[]`))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		earlier := new(chaffinch.Collection)
+		earlier := new(chaffinch.Result)
 		if earlier.UnmarshalJSON(b) != nil {
 			return
 		}
-		marked := func(earlier *chaffinch.Collection) *chaffinch.Collection {
+		marked := func(earlier *chaffinch.Result) *chaffinch.Result {
 			r := result()
 			if err := r.MarkNew(earlier, "known.json"); (err == nil) != (earlier.Unit == r.Unit) {
 				t.Fatal(err)
@@ -189,7 +189,7 @@ func FuzzCollectionMarkNew(f *testing.F) {
 		}
 		text, err := json.Marshal(earlier)
 		must(t, err)
-		again := new(chaffinch.Collection)
+		again := new(chaffinch.Result)
 		must(t, again.UnmarshalJSON(text))
 		if got := marked(again); !reflect.DeepEqual(got, r) {
 			t.Errorf("with %s it is marked as %+v, and when that is written again as %+v", b, r, got)

@@ -18,19 +18,19 @@ import (
 // lists no pair. MinScore and all that concerns the listing of pairs have no effect. Sketches of
 // old units are compared with each other, too, but a group of nothing else is left out. Close the
 // result.
-func Clusters(ctx context.Context, paths []string, o PairsOptions) (*Collection, error) {
+func Clusters(ctx context.Context, paths []string, o PairsOptions) (*Result, error) {
 	return input{paths: paths}.clusters(ctx, o)
 }
 
 // Clusters is [Clusters] of what the index holds, as [Index.Pairs] selects it.
-func (x *Index) Clusters(ctx context.Context, collection string, o PairsOptions) (*Collection, error) {
+func (x *Index) Clusters(ctx context.Context, collection string, o PairsOptions) (*Result, error) {
 	return input{index: x.Index, collection: collection}.clusters(ctx, o)
 }
 
 // countedFrom is the score from which on a pair counts in the mean score of a group.
 const countedFrom = .3
 
-func (in input) clusters(ctx context.Context, o PairsOptions) (*Collection, error) {
+func (in input) clusters(ctx context.Context, o PairsOptions) (*Result, error) {
 	if err := o.checkLinkage(linkSingle, linkAverage, linkSketch); err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func (in input) clusters(ctx context.Context, o PairsOptions) (*Collection, erro
 	return c, nil
 }
 
-func (c *Collection) clusterSketches(ctx context.Context, o PairsOptions, all *sketches) error {
+func (c *Result) clusterSketches(ctx context.Context, o PairsOptions, all *sketches) error {
 	c.addUnits(findCopies(c.units.All))
 	number := numbers(c.units.All)
 	shown := make([]cluster.Sketch, len(c.Units))
@@ -117,7 +117,7 @@ func (s *sketches) Add(unit int, n *analyzer.Analysis) {
 
 // addClusters groups the units by the proved pairs. Of units of the same contents one stands for
 // all; the others are added afterwards.
-func (c *Collection) addClusters(ctx context.Context, p *pairing, proved []candidate) (err error) {
+func (c *Result) addClusters(ctx context.Context, p *pairing, proved []candidate) (err error) {
 	edges := make([]cluster.Edge, 0, len(proved))
 	for _, k := range proved {
 		edges = append(edges, cluster.Edge{A: p.number[k.a], B: p.number[k.b], Score: k.score})
@@ -136,7 +136,7 @@ func (c *Collection) addClusters(ctx context.Context, p *pairing, proved []candi
 
 // withCopies adds the copies to the groups, and makes groups of those whose original is in none.
 // The largest come first.
-func (c *Collection) withCopies(groups [][]int, edges []cluster.Edge) []Cluster {
+func (c *Result) withCopies(groups [][]int, edges []cluster.Edge) []Cluster {
 	copies := map[int][]int{} // by the unit that stands for them, itself included
 	for _, g := range c.Identical {
 		copies[g[0]] = g
@@ -177,7 +177,7 @@ func (c *Collection) withCopies(groups [][]int, edges []cluster.Edge) []Cluster 
 }
 
 // sorted leaves out the groups of old units only, and puts the largest first.
-func (c *Collection) sorted(all []Cluster) []Cluster {
+func (c *Result) sorted(all []Cluster) []Cluster {
 	all = slices.DeleteFunc(all, func(g Cluster) bool { return c.pairsWithin(g.Units) == 0 })
 	slices.SortFunc(all, func(x, y Cluster) int {
 		return cmp.Or(cmp.Compare(len(y.Units), len(x.Units)), cmp.Compare(y.Score, x.Score), slices.Compare(x.Units, y.Units))
@@ -187,7 +187,7 @@ func (c *Collection) sorted(all []Cluster) []Cluster {
 
 // originalFirst puts the likely original first: old units, then those with the earlier date, then
 // those without a date.
-func (c *Collection) originalFirst(members []int) {
+func (c *Result) originalFirst(members []int) {
 	slices.SortFunc(members, func(i, j int) int {
 		x, y := &c.Units[i], &c.Units[j]
 		switch {

@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/filetest"
 )
 
-func sketched(t *testing.T, o chaffinch.PairsOptions, size int, paths ...string) *chaffinch.Collection {
+func sketched(t *testing.T, o chaffinch.PairsOptions, size int, paths ...string) *chaffinch.Result {
 	t.Helper()
 	o.Linkage, o.SketchSize = "sketch", size
 	c, err := chaffinch.Clusters(t.Context(), paths, o)
@@ -25,7 +25,7 @@ func sketched(t *testing.T, o chaffinch.PairsOptions, size int, paths ...string)
 }
 
 // groupNames lists the names in each cluster.
-func groupNames(r *chaffinch.Collection) (all []string) {
+func groupNames(r *chaffinch.Result) (all []string) {
 	for _, c := range r.Clusters {
 		var names []string
 		for _, n := range c.Units {

@@ -42,7 +42,7 @@ func falseFirst(x, y bool) int {
 	return 1
 }
 
-// numbers returns the index in [Collection.Units] of each unit that has files.
+// numbers returns the index in [Result.Units] of each unit that has files.
 func numbers(all []*units.Unit) []int {
 	number, next := make([]int, len(all)), 0
 	for n, u := range all {

@@ -15,7 +15,7 @@ import (
 // It lists the pairs that are alike, best first, and groups the units by all of them. Paths are
 // folders, files and archives. An info.csv at the top of one says whose the submissions are. ctx is
 // looked at once a file and once a pair. Close the result.
-func Pairs(ctx context.Context, paths []string, o PairsOptions) (*Collection, error) {
+func Pairs(ctx context.Context, paths []string, o PairsOptions) (*Result, error) {
 	return input{paths: paths}.pairs(ctx, o)
 }
 
@@ -23,7 +23,7 @@ func Pairs(ctx context.Context, paths []string, o PairsOptions) (*Collection, er
 // The contents are read from the files that were indexed or, if it stores them, from the index. Its
 // boilerplate is ignored, besides that of the options. The index must stay open until the result is
 // closed.
-func (x *Index) Pairs(ctx context.Context, collection string, o PairsOptions) (*Collection, error) {
+func (x *Index) Pairs(ctx context.Context, collection string, o PairsOptions) (*Result, error) {
 	return input{index: x.Index, collection: collection}.pairs(ctx, o)
 }
 
@@ -34,7 +34,7 @@ type input struct {
 	collection string
 }
 
-func (in input) pairs(ctx context.Context, o PairsOptions) (*Collection, error) {
+func (in input) pairs(ctx context.Context, o PairsOptions) (*Result, error) {
 	if err := o.checkLinkage(linkSingle, linkAverage); err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func (in input) pairs(ctx context.Context, o PairsOptions) (*Collection, error) 
 }
 
 // compare compares all units with each other. It lists pairs, or only groups the units by them.
-func (in input) compare(ctx context.Context, o PairsOptions, list bool) (*Collection, error) {
+func (in input) compare(ctx context.Context, o PairsOptions, list bool) (*Result, error) {
 	start := time.Now()
 	prints := pairs.NewSet()
 	c, err := in.read(ctx, &o, prints, false)
@@ -58,7 +58,7 @@ func (in input) compare(ctx context.Context, o PairsOptions, list bool) (*Collec
 
 // read checks the options, and reads the units, whose fingerprints go to the sink. once says that no
 // file is read a second time.
-func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink, once bool) (_ *Collection, err error) {
+func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink, once bool) (_ *Result, err error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink, once
 	if err != nil {
 		return nil, err
 	}
-	c := &Collection{}
+	c := &Result{}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, c.Close())
@@ -95,7 +95,7 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink, once
 }
 
 // compare finds the pairs that may be alike, aligns them, and fills in the result.
-func (c *Collection) compare(ctx context.Context, o PairsOptions, prints *pairs.Set, list bool) error {
+func (c *Result) compare(ctx context.Context, o PairsOptions, prints *pairs.Set, list bool) error {
 	p, err := newPairing(ctx, o, c.units, prints)
 	if err != nil {
 		return err

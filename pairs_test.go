@@ -13,7 +13,7 @@ import (
 
 const queue, words = filetest.Queue, filetest.Words
 
-func compared(t *testing.T, o chaffinch.PairsOptions, paths ...string) *chaffinch.Collection {
+func compared(t *testing.T, o chaffinch.PairsOptions, paths ...string) *chaffinch.Result {
 	t.Helper()
 	c, err := chaffinch.Pairs(t.Context(), paths, o)
 	if err != nil {
@@ -165,9 +165,9 @@ func TestPairs_FactsDoNotDependOnOptions(t *testing.T) {
 // A comparison that is interrupted while it reads leaves nothing open, and has no result.
 func TestPairs_EndsWithItsContext(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": words})
-	for name, compare := range map[string]func(context.Context, []string, chaffinch.PairsOptions) (*chaffinch.Collection, error){
+	for name, compare := range map[string]func(context.Context, []string, chaffinch.PairsOptions) (*chaffinch.Result, error){
 		"pairs": chaffinch.Pairs, "clusters": chaffinch.Clusters,
-		"sketches": func(ctx context.Context, paths []string, o chaffinch.PairsOptions) (*chaffinch.Collection, error) {
+		"sketches": func(ctx context.Context, paths []string, o chaffinch.PairsOptions) (*chaffinch.Result, error) {
 			o.Linkage = "sketch"
 			return chaffinch.Clusters(ctx, paths, o)
 		},

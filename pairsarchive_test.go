@@ -31,7 +31,7 @@ func tarred(t *testing.T, files ...[2]string) string {
 	return b.String()
 }
 
-func fileNames(r *chaffinch.Collection) (all []string) {
+func fileNames(r *chaffinch.Result) (all []string) {
 	for _, u := range r.Units {
 		for _, f := range u.Files {
 			all = append(all, u.Name+": "+f.Path)

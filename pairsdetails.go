@@ -156,7 +156,7 @@ func count(covered map[int][]bool) (n int) {
 }
 
 // addPlaces fills in where boilerplate and idioms are in the files of the listed pairs.
-func (c *Collection) addPlaces(ctx context.Context, p *pairing) error {
+func (c *Result) addPlaces(ctx context.Context, p *pairing) error {
 	listed := map[int]bool{}
 	for _, pair := range c.Pairs {
 		listed[pair.A.Unit], listed[pair.B.Unit] = true, true

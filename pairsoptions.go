@@ -34,7 +34,7 @@ type PairsOptions struct {
 	// MinScore is the least score of a listed pair, from 0 to 1.
 	MinScore float64
 	// Top is the largest number of listed pairs; under 1 is all. The others are grouped like these,
-	// and counted as [Collection.More].
+	// and counted as [Result.More].
 	Top int
 	// BestOnly ends the comparison once the Top best pairs are known. Then others are neither
 	// grouped nor counted.

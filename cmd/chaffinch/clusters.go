@@ -110,7 +110,7 @@ func runClusters(ctx context.Context, out, errOut io.Writer, o clustersOptions) 
 		return err
 	}
 	defer c.Close()
-	r := c.Collection
+	r := c.Result
 	if why := o.tooFew(r); why != "" {
 		r.Warnings = append(r.Warnings, why)
 	}

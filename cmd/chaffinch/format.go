@@ -30,7 +30,7 @@ type format struct {
 	raw        bool     // has unescaped names, which are not safe on a terminal
 	page       bool     // is for a browser and not printed on a terminal
 	rows       int      // default of --top; 0 for all
-	write      func(out io.Writer, r *chaffinch.Collection, o *pairsOptions) error
+	write      func(out io.Writer, r *chaffinch.Result, o *pairsOptions) error
 }
 
 // textRows and pageRows are the defaults of --top. A page contains the sources of all pairs that it
@@ -40,21 +40,21 @@ const textRows, pageRows = 50, 5000
 // formats are the output formats of pairs, the default first.
 var formats = []format{
 	{name: "text", extensions: []string{".txt"}, clusters: true, rows: textRows,
-		write: func(out io.Writer, r *chaffinch.Collection, o *pairsOptions) error {
+		write: func(out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
 			return report.PairsText(out, r, o.rows(format{rows: textRows}))
 		}},
 	{name: "json", extensions: []string{".json"}, matches: true, clusters: true, warnings: true,
-		write: func(out io.Writer, r *chaffinch.Collection, _ *pairsOptions) error { return printJSON(out, r) }},
+		write: func(out io.Writer, r *chaffinch.Result, _ *pairsOptions) error { return printJSON(out, r) }},
 	{name: "csv", extensions: []string{".csv"}, raw: true,
-		write: func(out io.Writer, r *chaffinch.Collection, o *pairsOptions) error { return report.CSV(out, r, o.top) }},
+		write: func(out io.Writer, r *chaffinch.Result, o *pairsOptions) error { return report.CSV(out, r, o.top) }},
 	{name: "tsv", extensions: []string{".tsv"}, raw: true,
-		write: func(out io.Writer, r *chaffinch.Collection, o *pairsOptions) error { return report.TSV(out, r, o.top) }},
+		write: func(out io.Writer, r *chaffinch.Result, o *pairsOptions) error { return report.TSV(out, r, o.top) }},
 	{name: "html", extensions: []string{".html", ".htm"}, matches: true, edits: true, clusters: true, page: true, rows: pageRows,
-		write: func(out io.Writer, r *chaffinch.Collection, o *pairsOptions) error {
+		write: func(out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
 			return html.Write(out, r, html.Options{Title: o.out.title, Anonymous: o.out.anonymous})
 		}},
 	{name: "sarif", extensions: []string{".sarif"}, matches: true,
-		write: func(out io.Writer, r *chaffinch.Collection, o *pairsOptions) error {
+		write: func(out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
 			return report.SARIF(out, r, report.SARIFOptions{Version: version, Top: o.top})
 		}},
 }
@@ -167,7 +167,7 @@ func (f *outputFlags) check(read []string) error {
 }
 
 // write writes the result; to a file atomically.
-func (f *outputFlags) write(out io.Writer, as format, r *chaffinch.Collection, o *pairsOptions) error {
+func (f *outputFlags) write(out io.Writer, as format, r *chaffinch.Result, o *pairsOptions) error {
 	if !f.toFile() && !(as.raw && terminal.IsTerminal(out)) {
 		return as.write(out, r, o)
 	}

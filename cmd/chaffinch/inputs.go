@@ -149,13 +149,13 @@ func realPath(path string) string {
 
 // compared is a result with its sources. Close it when the sources are not needed any more.
 type compared struct {
-	*chaffinch.Collection
+	*chaffinch.Result
 	index *chaffinch.Index // nil without
 }
 
 // Close closes the sources, and the index that they come from.
 func (c *compared) Close() error {
-	err := c.Collection.Close()
+	err := c.Result.Close()
 	if c.index != nil {
 		err = errors.Join(err, c.index.Close())
 	}
@@ -164,8 +164,8 @@ func (c *compared) Close() error {
 
 // ofPaths is [chaffinch.Pairs] or [chaffinch.Clusters], ofIndex the method of that name.
 type (
-	ofPaths func(context.Context, []string, chaffinch.PairsOptions) (*chaffinch.Collection, error)
-	ofIndex func(*chaffinch.Index, context.Context, string, chaffinch.PairsOptions) (*chaffinch.Collection, error)
+	ofPaths func(context.Context, []string, chaffinch.PairsOptions) (*chaffinch.Result, error)
+	ofIndex func(*chaffinch.Index, context.Context, string, chaffinch.PairsOptions) (*chaffinch.Result, error)
 )
 
 // compare compares the paths or, if there are none, the index. It shows the progress on a terminal.
@@ -179,7 +179,7 @@ func (in *inputs) compare(ctx context.Context, errOut io.Writer, paths ofPaths, 
 		if err != nil {
 			return nil, err
 		}
-		return &compared{Collection: c}, nil
+		return &compared{Result: c}, nil
 	}
 	x, err := in.open(ctx, errOut)
 	if errors.Is(err, indexpath.ErrNone) {
@@ -203,7 +203,7 @@ func comparing(doing string, done, whole int) string {
 }
 
 // tooFew returns why there is nothing to compare; empty if there is something.
-func (in *inputs) tooFew(r *chaffinch.Collection) string {
+func (in *inputs) tooFew(r *chaffinch.Result) string {
 	switch {
 	case len(r.Units) > 1 && r.Stats.Comparable > 0:
 		return ""

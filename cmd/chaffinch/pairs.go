@@ -100,15 +100,15 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 		return err
 	}
 	defer c.Close()
-	over, err := o.judge(c.Collection, known, as)
+	over, err := o.judge(c.Result, known, as)
 	if err != nil {
 		return err
 	}
-	if err := o.print(out, errOut, as, c.Collection); err != nil {
+	if err := o.print(out, errOut, as, c.Result); err != nil {
 		return err
 	}
 	if !o.set.Changed("fail-over") {
-		return nothingIf(nil, len(c.Pairs)+len(report.Groups(c.Collection)))
+		return nothingIf(nil, len(c.Pairs)+len(report.Groups(c.Result)))
 	}
 	if len(over) == 0 {
 		return nil
@@ -180,7 +180,7 @@ func (o *pairsOptions) checkNumbers() error {
 }
 
 // readBaseline returns the result of the earlier run, nil without one.
-func (o *pairsOptions) readBaseline() (*chaffinch.Collection, error) {
+func (o *pairsOptions) readBaseline() (*chaffinch.Result, error) {
 	if o.baseline == "" {
 		return nil, nil
 	}
@@ -188,7 +188,7 @@ func (o *pairsOptions) readBaseline() (*chaffinch.Collection, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, withoutPath(err))
 	}
-	known := new(chaffinch.Collection)
+	known := new(chaffinch.Result)
 	if err := known.UnmarshalJSON(text); err != nil { // whose error says what to do, even of no JSON
 		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, err)
 	}
@@ -197,7 +197,7 @@ func (o *pairsOptions) readBaseline() (*chaffinch.Collection, error) {
 
 // judge marks new pairs against the baseline, returns those that --fail-over counts, and then drops
 // the pairs beyond --top, so that no new pair is missed.
-func (o *pairsOptions) judge(r, known *chaffinch.Collection, as format) (over []string, err error) {
+func (o *pairsOptions) judge(r, known *chaffinch.Result, as format) (over []string, err error) {
 	if why := o.tooFew(r); why != "" {
 		r.Warnings = append(r.Warnings, why)
 		if o.set.Changed("fail-over") && len(r.Units) == 0 {
@@ -224,7 +224,7 @@ func (o *pairsOptions) judge(r, known *chaffinch.Collection, as format) (over []
 }
 
 // print writes the pairs. If they go to a file, it prints a summary.
-func (o *pairsOptions) print(out, errOut io.Writer, as format, r *chaffinch.Collection) error {
+func (o *pairsOptions) print(out, errOut io.Writer, as format, r *chaffinch.Result) error {
 	if !as.warnings || o.out.toFile() {
 		for _, w := range r.Warnings {
 			warn(errOut, w)

@@ -19,12 +19,12 @@ type Clusters struct {
 	Clusters  []chaffinch.Cluster       `json:"clusters"`
 	Skipped   map[string]int            `json:"skipped"`
 	Warnings  []string                  `json:"warnings"`
-	Stats     chaffinch.CollectionStats `json:"stats"`
+	Stats     chaffinch.ResultStats `json:"stats"`
 }
 
 // ClustersOf returns the part of the result about groups, which were made with that linkage and
 // score.
-func ClustersOf(r *chaffinch.Collection, linkage string, linkScore float64) Clusters {
+func ClustersOf(r *chaffinch.Result, linkage string, linkScore float64) Clusters {
 	return Clusters{
 		Unit: r.Unit, Linkage: linkage, LinkScore: linkScore, Units: r.Units, Identical: r.Identical,
 		Clusters: r.Clusters, Skipped: r.Skipped, Warnings: r.Warnings, Stats: r.Stats,
@@ -32,7 +32,7 @@ func ClustersOf(r *chaffinch.Collection, linkage string, linkScore float64) Clus
 }
 
 // ClustersText prints the groups as text, one unit a line.
-func ClustersText(out io.Writer, r *chaffinch.Collection, linkScore float64) error {
+func ClustersText(out io.Writer, r *chaffinch.Result, linkScore float64) error {
 	var b strings.Builder
 	grouped := 0
 	for _, c := range r.Clusters {
@@ -57,7 +57,7 @@ func ClustersText(out io.Writer, r *chaffinch.Collection, linkScore float64) err
 // shownMembers is the number of units of a group that are listed.
 const shownMembers = 20
 
-func writeCluster(b *strings.Builder, r *chaffinch.Collection, c *chaffinch.Cluster) {
+func writeCluster(b *strings.Builder, r *chaffinch.Result, c *chaffinch.Cluster) {
 	fmt.Fprintf(b, "\n%s, score %s\n", terminal.Plural(len(c.Units), Noun(r), Noun(r)+"s"), score(c.Score))
 	for i, n := range c.Units {
 		if i == shownMembers {

@@ -18,7 +18,7 @@ var columns = []string{
 	"longest", "tokens", "kind",
 }
 
-func headings(r *chaffinch.Collection) []string {
+func headings(r *chaffinch.Result) []string {
 	if r.Baseline == "" {
 		return columns
 	}
@@ -53,7 +53,7 @@ func noFormula(path string) string {
 
 // CSV writes a line of headings and a line for each of the first top pairs; all if top is under 1.
 // Each copy of identical units has its own line.
-func CSV(out io.Writer, r *chaffinch.Collection, top int) error {
+func CSV(out io.Writer, r *chaffinch.Result, top int) error {
 	w := csv.NewWriter(out)
 	if err := w.Write(headings(r)); err != nil {
 		return err
@@ -72,7 +72,7 @@ var plain = strings.NewReplacer("\\", `\\`, "\t", `\t`, "\n", `\n`, "\r", `\r`)
 
 // TSV writes the lines of [CSV] without headings. In paths, a tab, line feed, carriage return and
 // backslash are written \t, \n, \r and \\.
-func TSV(out io.Writer, r *chaffinch.Collection, top int) error {
+func TSV(out io.Writer, r *chaffinch.Result, top int) error {
 	w := bufio.NewWriter(out)
 	for row := range first(r, top) {
 		for i, cell := range cells(r.Baseline != "", row) {

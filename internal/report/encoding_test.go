@@ -28,7 +28,7 @@ const (
 
 // pairIn compares a text in the encoding with one in UTF-8 that has other lines before the shared
 // code.
-func pairIn(t *testing.T, e encoding.Encoding, words string) (r *chaffinch.Collection, texts map[string]string, files map[string][]byte) {
+func pairIn(t *testing.T, e encoding.Encoding, words string) (r *chaffinch.Result, texts map[string]string, files map[string][]byte) {
 	t.Helper()
 	texts = map[string]string{"a.go": before + copied + behind, "b.go": "package q\n\nvar x = 1\n\n" + copied + behind}
 	files = map[string][]byte{}

@@ -8,12 +8,12 @@ import (
 
 // Group is some units of the same contents.
 type Group struct {
-	Units []int // as in [chaffinch.Collection.Identical]
+	Units []int // as in [chaffinch.Result.Identical]
 	New   bool  // the baseline lacks one of its pairs
 }
 
 // Groups returns the groups of identical units that have a pair: not all of the units are old.
-func Groups(r *chaffinch.Collection) (all []Group) {
+func Groups(r *chaffinch.Result) (all []Group) {
 	for i, units := range r.Identical {
 		if slices.ContainsFunc(units, func(n int) bool { return !r.Units[n].Old }) {
 			all = append(all, Group{units, slices.Contains(r.NewIdentical, i)})
@@ -24,7 +24,7 @@ func Groups(r *chaffinch.Collection) (all []Group) {
 
 // Over counts the groups, and the pairs with at least the score. If there is a baseline, it counts
 // only new ones.
-func Over(r *chaffinch.Collection, score float64) (groups, pairs int) {
+func Over(r *chaffinch.Result, score float64) (groups, pairs int) {
 	for _, g := range Groups(r) {
 		if r.Baseline == "" || g.New {
 			groups++

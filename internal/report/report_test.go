@@ -16,7 +16,7 @@ import (
 const queue = filetest.Queue
 
 // compared writes the files to a new folder and compares them.
-func compared(t *testing.T, o chaffinch.PairsOptions, files map[string]string, old ...map[string]string) *chaffinch.Collection {
+func compared(t *testing.T, o chaffinch.PairsOptions, files map[string]string, old ...map[string]string) *chaffinch.Result {
 	t.Helper()
 	root := filetest.Folder(t, files)
 	for _, files := range old {
@@ -25,7 +25,7 @@ func compared(t *testing.T, o chaffinch.PairsOptions, files map[string]string, o
 	return comparedBelow(t, o, root)
 }
 
-func comparedBelow(t *testing.T, o chaffinch.PairsOptions, root string) *chaffinch.Collection {
+func comparedBelow(t *testing.T, o chaffinch.PairsOptions, root string) *chaffinch.Result {
 	t.Helper()
 	c, err := chaffinch.Pairs(context.Background(), []string{root}, o)
 	if err != nil {
@@ -44,12 +44,12 @@ var copies = map[string]string{
 	"a.go": queue, "b [1].go": queue, "d/c:1.go": "var é, 🐦 = 1, 2; " + queue + "\nfunc more() string { return \"more\" }\n",
 }
 
-func files(t *testing.T) *chaffinch.Collection {
+func files(t *testing.T) *chaffinch.Result {
 	t.Helper()
 	return compared(t, chaffinch.PairsOptions{Matches: true}, copies)
 }
 
-func folders(t *testing.T) *chaffinch.Collection {
+func folders(t *testing.T) *chaffinch.Result {
 	t.Helper()
 	return compared(t, chaffinch.PairsOptions{Unit: "dir", Matches: true}, map[string]string{
 		"ann/q.go": queue, "ann/x.go": "package x\n\nvar names = []string{\"a\", \"b\"}\n", "bob/src/q.go": queue, "cid.go": queue + queue,
@@ -57,7 +57,7 @@ func folders(t *testing.T) *chaffinch.Collection {
 }
 
 // listed returns the rows of the TSV without the figures between the names and the kind.
-func listed(t *testing.T, r *chaffinch.Collection, top int) (lines []string) {
+func listed(t *testing.T, r *chaffinch.Result, top int) (lines []string) {
 	t.Helper()
 	var b strings.Builder
 	if err := TSV(&b, r, top); err != nil {

@@ -14,7 +14,7 @@ type row struct {
 }
 
 // first returns the first top rows; all if top is under 1.
-func first(r *chaffinch.Collection, top int) iter.Seq[row] {
+func first(r *chaffinch.Result, top int) iter.Seq[row] {
 	return func(yield func(row) bool) {
 		n := 0
 		for row := range rows(r) {
@@ -27,7 +27,7 @@ func first(r *chaffinch.Collection, top int) iter.Seq[row] {
 
 // rows returns all listed pairs of the result, best first: identical units, then the other pairs,
 // once for each copy. Two units of an archive are no pair.
-func rows(r *chaffinch.Collection) iter.Seq[row] {
+func rows(r *chaffinch.Result) iter.Seq[row] {
 	return func(yield func(row) bool) {
 		copies := map[int][]int{} // by the unit that represents them
 		for i, group := range r.Identical {
@@ -56,7 +56,7 @@ func withCopies(copies map[int][]int, unit int) []int {
 }
 
 // identical yields the pairs in a group of identical units.
-func identical(r *chaffinch.Collection, group []int, isNew bool, yield func(row) bool) bool {
+func identical(r *chaffinch.Result, group []int, isNew bool, yield func(row) bool) bool {
 	for i, a := range group {
 		for _, b := range group[i+1:] {
 			own := r.Units[a].Tokens - r.Units[a].Boilerplate
@@ -73,7 +73,7 @@ func identical(r *chaffinch.Collection, group []int, isNew bool, yield func(row)
 }
 
 // add yields the pair of units a and b in place of its own units, the one of the lower index first.
-func add(r *chaffinch.Collection, p chaffinch.Pair, a, b int, yield func(row) bool) bool {
+func add(r *chaffinch.Result, p chaffinch.Pair, a, b int, yield func(row) bool) bool {
 	if r.Units[a].Old && r.Units[b].Old {
 		return true
 	}

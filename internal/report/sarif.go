@@ -32,7 +32,7 @@ type SARIFOptions struct {
 
 // SARIF writes the pairs as a SARIF log with one run. Paths are relative to the working folder of
 // the program, and absolute outside of it.
-func SARIF(out io.Writer, r *chaffinch.Collection, o SARIFOptions) error {
+func SARIF(out io.Writer, r *chaffinch.Result, o SARIFOptions) error {
 	w := &sarifWriter{r: r, sources: map[string]*corpus.Text{}, copies: map[int]int{}, results: []sarifResult{}}
 	for i, group := range r.Identical {
 		w.copies[group[0]] = len(group) - 1
@@ -48,7 +48,7 @@ func SARIF(out io.Writer, r *chaffinch.Collection, o SARIFOptions) error {
 }
 
 type sarifWriter struct {
-	r       *chaffinch.Collection
+	r       *chaffinch.Result
 	sources map[string]*corpus.Text // by content
 	copies  map[int]int             // identical units, by unit
 	results []sarifResult

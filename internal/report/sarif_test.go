@@ -17,7 +17,7 @@ import (
 )
 
 // sarifOf writes the result, and checks it.
-func sarifOf(t *testing.T, r *chaffinch.Collection, o SARIFOptions) sarifLog {
+func sarifOf(t *testing.T, r *chaffinch.Result, o SARIFOptions) sarifLog {
 	t.Helper()
 	var b bytes.Buffer
 	if err := SARIF(&b, r, o); err != nil {
@@ -130,7 +130,7 @@ func valueFaults(path, kind string, value any) (faults []string) {
 }
 
 func TestSARIF_FollowsStandard(t *testing.T) {
-	for name, r := range map[string]*chaffinch.Collection{
+	for name, r := range map[string]*chaffinch.Result{
 		"nothing": {Warnings: []string{"nothing to compare"}}, "files": files(t), "folders": folders(t),
 	} {
 		t.Run(name, func(t *testing.T) { sarifOf(t, r, SARIFOptions{Version: "1.2.3"}) })

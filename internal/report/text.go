@@ -13,7 +13,7 @@ import (
 
 // PairsText prints the pairs as text: a summary, the groups of identical units, and a table of the
 // other pairs, best first. At most top groups are listed; 0 lists all.
-func PairsText(out io.Writer, r *chaffinch.Collection, top int) error {
+func PairsText(out io.Writer, r *chaffinch.Result, top int) error {
 	groups := Groups(r)
 	more := 0
 	if top > 0 && len(groups) > top {
@@ -42,7 +42,7 @@ func PairsText(out io.Writer, r *chaffinch.Collection, top int) error {
 
 // PairsSummary prints in a few lines what was compared and found. best is the number of pairs if
 // only the best were computed, else 0.
-func PairsSummary(r *chaffinch.Collection, best int) string {
+func PairsSummary(r *chaffinch.Result, best int) string {
 	lines := []string{collectionSize(r) + ": " + outcome(r, best)}
 	if r.Baseline != "" {
 		lines = append(lines, againstBaseline(r))
@@ -68,7 +68,7 @@ func PairsSummary(r *chaffinch.Collection, best int) string {
 }
 
 // Noun is the noun for a unit: file or submission.
-func Noun(r *chaffinch.Collection) string {
+func Noun(r *chaffinch.Result) string {
 	if r.Unit == "file" {
 		return "file"
 	}
@@ -76,7 +76,7 @@ func Noun(r *chaffinch.Collection) string {
 }
 
 // collectionSize returns the number of units, and of pairs of units.
-func collectionSize(r *chaffinch.Collection) string {
+func collectionSize(r *chaffinch.Result) string {
 	old := 0
 	for _, u := range r.Units {
 		if u.Old {
@@ -91,7 +91,7 @@ func collectionSize(r *chaffinch.Collection) string {
 }
 
 // outcome returns the number of groups and pairs.
-func outcome(r *chaffinch.Collection, best int) string {
+func outcome(r *chaffinch.Result, best int) string {
 	identical, other := "", ""
 	if n := len(Groups(r)); n > 0 {
 		identical, other = terminal.Plural(n, "group", "groups")+" of identical "+Noun(r)+"s, ", "other "
@@ -107,7 +107,7 @@ func outcome(r *chaffinch.Collection, best int) string {
 	}
 }
 
-func againstBaseline(r *chaffinch.Collection) string {
+func againstBaseline(r *chaffinch.Result) string {
 	found := Counts(Count(len(r.NewIdentical), "new among the groups"), Count(r.NewPairs, "new among the pairs"))
 	if len(found) == 0 {
 		found = []string{"nothing new"}
@@ -116,7 +116,7 @@ func againstBaseline(r *chaffinch.Collection) string {
 }
 
 // clusterSizes lists the sizes of the largest clusters.
-func clusterSizes(r *chaffinch.Collection) string {
+func clusterSizes(r *chaffinch.Result) string {
 	const named = 10
 	var sizes []string
 	for i, c := range r.Clusters {
@@ -131,7 +131,7 @@ func clusterSizes(r *chaffinch.Collection) string {
 }
 
 // groupLine lists the names of identical units, as many as fit in a line.
-func groupLine(r *chaffinch.Collection, g Group) string {
+func groupLine(r *chaffinch.Result, g Group) string {
 	what := "identical"
 	if g.New {
 		what = "identical, new"
@@ -142,7 +142,7 @@ func groupLine(r *chaffinch.Collection, g Group) string {
 
 // unitNames lists the names of units, as many as fit in the columns, but at least one, which may be
 // shortened.
-func unitNames(r *chaffinch.Collection, units []int, columns int) string {
+func unitNames(r *chaffinch.Result, units []int, columns int) string {
 	var b strings.Builder
 	width := 0
 	for i, n := range units {
@@ -169,7 +169,7 @@ func unitNames(r *chaffinch.Collection, units []int, columns int) string {
 }
 
 // pairsTable prints the pairs. A unit that represents identical ones shows their number.
-func pairsTable(out io.Writer, r *chaffinch.Collection) error {
+func pairsTable(out io.Writer, r *chaffinch.Result) error {
 	if len(r.Pairs) == 0 {
 		return nil
 	}

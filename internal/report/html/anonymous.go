@@ -21,20 +21,20 @@ import (
 
 // anonymized returns the result with pseudonyms for the names of units, authors, labels and paths.
 // It does not change data that it shares with the result.
-func anonymized(r *chaffinch.Collection) *chaffinch.Collection {
+func anonymized(r *chaffinch.Result) *chaffinch.Result {
 	return newMask(r).result()
 }
 
 // mask maps the indexes of units and files in a result to those of the anonymous one.
 type mask struct {
-	r     *chaffinch.Collection
+	r     *chaffinch.Result
 	order []int   // the old index of a unit, by its new one
 	unit  []int   // the new index of a unit, by its old one
 	file  [][]int // the new index of a file in its unit, by the old indexes of unit and file
 	leads []int   // the new index of the unit that represents a unit, by its old index
 }
 
-func newMask(r *chaffinch.Collection) *mask {
+func newMask(r *chaffinch.Result) *mask {
 	a := &mask{
 		r:     r,
 		unit:  make([]int, len(r.Units)),
@@ -56,10 +56,10 @@ func newMask(r *chaffinch.Collection) *mask {
 	return a
 }
 
-func (a *mask) result() *chaffinch.Collection {
+func (a *mask) result() *chaffinch.Result {
 	// Field by field: a new field could contain a name.
 	units := a.units()
-	r := &chaffinch.Collection{
+	r := &chaffinch.Result{
 		Unit: a.r.Unit, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
 		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), Clusters: a.clusters(),
 		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []string{},

@@ -56,7 +56,7 @@ func TestAnonymous_DoesNotDependOnNames(t *testing.T) {
 func renamed(r faked, seed uint64) faked {
 	random := rand.New(rand.NewPCG(seed, 7))
 	order := random.Perm(len(r.Units))
-	a := newMask(r.Collection)
+	a := newMask(r.Result)
 	for now, was := range order {
 		a.order[now], a.unit[was] = was, now
 		random.Shuffle(
@@ -88,7 +88,7 @@ func TestAnonymous_FilesHaveTheExtensionOfTheirLanguage(t *testing.T) {
 		Name:  "carl.dora",
 		Files: []chaffinch.File{{Path: "carl.dora", Content: "2", Language: "nothing known"}},
 	}
-	r := anonymized(&chaffinch.Collection{Unit: "file", Units: []chaffinch.Unit{one, two}})
+	r := anonymized(&chaffinch.Result{Unit: "file", Units: []chaffinch.Unit{one, two}})
 	have := map[string]string{}
 	for _, u := range r.Units {
 		have[u.Name] = u.Files[0].Path
@@ -100,8 +100,8 @@ func TestAnonymous_FilesHaveTheExtensionOfTheirLanguage(t *testing.T) {
 
 func TestAnonymous_DoesNotChangeTheResult(t *testing.T) {
 	s, untouched := newSample(t), newSample(t)
-	anonymized(s.result.Collection)
-	if fmt.Sprintf("%+v", *s.result.Collection) != fmt.Sprintf("%+v", *untouched.result.Collection) {
+	anonymized(s.result.Result)
+	if fmt.Sprintf("%+v", *s.result.Result) != fmt.Sprintf("%+v", *untouched.result.Result) {
 		t.Error("the result is another one afterwards")
 	}
 }
@@ -124,7 +124,7 @@ func TestAnonymous_MirrorsAllOfAPair(t *testing.T) {
 		},
 	}
 	r := anonymized(
-		&chaffinch.Collection{
+		&chaffinch.Result{
 			Unit:     "dir",
 			Units:    units,
 			Pairs:    []chaffinch.Pair{p},

@@ -643,7 +643,7 @@ func testPolicy(t *testing.T, b *browser, s *sample, _ string) {
 }
 
 func testEmpty(t *testing.T, b *browser, _ *sample, _ string) {
-	b.Open(onDisk(t, faked{Collection: &chaffinch.Collection{Unit: "dir", Histogram: make([]int, 100), MinScore: 0.5}}, Options{}), "")
+	b.Open(onDisk(t, faked{Result: &chaffinch.Result{Unit: "dir", Histogram: make([]int, 100), MinScore: 0.5}}, Options{}), "")
 	b.Wait(`document.getElementById("graph").textContent.includes("No two share enough")`)
 	if text := value[string](b, `document.getElementById("pairs").textContent`); !strings.Contains(
 		text,

@@ -36,7 +36,7 @@ func WriteComparison(out io.Writer, c *chaffinch.Comparison, sourceA, sourceB []
 
 // collectionOf returns the comparison as that of a collection of two files, with the contents a and
 // b.
-func collectionOf(c *chaffinch.Comparison) *chaffinch.Collection {
+func collectionOf(c *chaffinch.Comparison) *chaffinch.Result {
 	pair := chaffinch.Pair{
 		A:     chaffinch.Side{Unit: 0, Name: c.A.Name, Coverage: c.A.Coverage},
 		B:     chaffinch.Side{Unit: 1, Name: c.B.Name, Coverage: c.B.Coverage},
@@ -46,7 +46,7 @@ func collectionOf(c *chaffinch.Comparison) *chaffinch.Collection {
 		pair.Longest = max(pair.Longest, m.Tokens)
 		pair.Matches = append(pair.Matches, chaffinch.PairMatch{Shared: m})
 	}
-	return &chaffinch.Collection{
+	return &chaffinch.Result{
 		Unit: "file", Warnings: c.Warnings, Pairs: []chaffinch.Pair{pair},
 		Units: []chaffinch.Unit{
 			unitOf(c.A, "a", c.Alignment.Question), unitOf(c.B, "b", c.Alignment.Document),

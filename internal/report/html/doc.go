@@ -3,7 +3,7 @@
 // texts it shows that pair. [Write] writes the former, [WriteComparison] the latter.
 //
 // The file needs no other file and no network, and its policy forbids the browser both. It contains
-// the [chaffinch.Collection] as JSON, and each content in which a listed pair has a match, with syntax
+// the [chaffinch.Result] as JSON, and each content in which a listed pair has a match, with syntax
 // colours. The script draws a view when it is opened. Style and script are in the folder assets,
 // one concept a file.
 //

@@ -41,7 +41,7 @@ func TestWrite_SourcesInAnyEncoding(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer c.Close()
-		d, contents := parsed(t, written(t, faked{Collection: c}, Options{}))
+		d, contents := parsed(t, written(t, faked{Result: c}, Options{}))
 		if len(d.Pairs) != 1 || len(d.Pairs[0].Matches) != 1 || contents[d.Units[0].Files[0].Text].Text != first {
 			t.Fatalf("%s: %+v, %+v", e, d.Pairs, contents)
 		}

@@ -30,7 +30,7 @@ type Options struct {
 	// the browser runs no script.
 	single bool
 	text   string
-	source func(content string) ([]byte, error) // in place of [chaffinch.Collection.Source]
+	source func(content string) ([]byte, error) // in place of [chaffinch.Result.Source]
 }
 
 //go:embed assets
@@ -78,7 +78,7 @@ func digest(text string) string {
 
 // Write writes the page of a collection. The page says which sources could not be read. The only
 // error is that of out.
-func Write(out io.Writer, r *chaffinch.Collection, o Options) error {
+func Write(out io.Writer, r *chaffinch.Result, o Options) error {
 	if o.source == nil {
 		o.source = r.Source
 	}
@@ -98,13 +98,13 @@ func Write(out io.Writer, r *chaffinch.Collection, o Options) error {
 	return nil
 }
 
-func headline(r *chaffinch.Collection) string {
+func headline(r *chaffinch.Result) string {
 	one, many := nouns(r)
 	return "Comparison of " + terminal.Plural(len(r.Units), one, many)
 }
 
 // nouns returns what a unit is called.
-func nouns(r *chaffinch.Collection) (one, many string) {
+func nouns(r *chaffinch.Result) (one, many string) {
 	if r.Unit == "file" {
 		return "file", "files"
 	}

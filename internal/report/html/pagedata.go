@@ -26,7 +26,7 @@ type data struct {
 	Histogram []int                     `json:"histogram"`
 	Skipped   []skipped                 `json:"skipped"`
 	Warnings  []string                  `json:"warnings"`
-	Stats     chaffinch.CollectionStats `json:"stats"`
+	Stats     chaffinch.ResultStats `json:"stats"`
 	More      int                       `json:"more"` // pairs left out
 	// Names are the names of renamed identifiers, which many matches share.
 	Names []string `json:"names"`
@@ -111,7 +111,7 @@ type skipped struct {
 	Files  int    `json:"files"`
 }
 
-func newData(r *chaffinch.Collection, o Options, title string) *data {
+func newData(r *chaffinch.Result, o Options, title string) *data {
 	one, many := nouns(r)
 	b := &builder{r: r, o: o, index: map[string]int{}, named: map[string]int{}}
 	b.readTexts()
@@ -135,7 +135,7 @@ func newData(r *chaffinch.Collection, o Options, title string) *data {
 
 // builder converts a result to data.
 type builder struct {
-	r      *chaffinch.Collection
+	r      *chaffinch.Result
 	o      Options
 	index  map[string]int // of contents that are shown, by id
 	texts  []*text

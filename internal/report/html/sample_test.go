@@ -255,7 +255,7 @@ func (s student) source(path string, seed uint64) string {
 
 // faked is a collection with made-up sources.
 type faked struct {
-	*chaffinch.Collection
+	*chaffinch.Result
 	source func(content string) ([]byte, error)
 }
 
@@ -263,7 +263,7 @@ type faked struct {
 func newSample(t testing.TB) *sample {
 	t.Helper()
 	s := &sample{sources: map[string][]byte{}}
-	s.result = faked{&chaffinch.Collection{
+	s.result = faked{&chaffinch.Result{
 		Unit:      "dir",
 		MinScore:  0.15,
 		Guarantee: 17,
@@ -274,7 +274,7 @@ func newSample(t testing.TB) *sample {
 			"too short": 1,
 		},
 		Warnings: []string{"info.csv names larix, which is not there"},
-		Stats:    chaffinch.CollectionStats{Files: 40, Microseconds: 412_000},
+		Stats:    chaffinch.ResultStats{Files: 40, Microseconds: 412_000},
 	}, s.source}
 	written := map[string]student{}
 	for i, who := range course {

@@ -21,7 +21,7 @@ func written(t testing.TB, r faked, o Options) string {
 	t.Helper()
 	var out strings.Builder
 	o.source = r.source
-	if err := Write(&out, r.Collection, o); err != nil {
+	if err := Write(&out, r.Result, o); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -209,7 +209,7 @@ func hostile() faked {
 			Files:  []chaffinch.File{{Path: evil, Content: evil, Language: evil, Lines: 1, Tokens: 9}},
 		}
 	}
-	return faked{&chaffinch.Collection{
+	return faked{&chaffinch.Result{
 		Unit: "dir", Units: []chaffinch.Unit{unit("a"), unit("b")}, Identical: [][]int{}, Histogram: make([]int, 100),
 		Clusters: []chaffinch.Cluster{
 			{Units: []int{0, 1}, Score: 0.5},
@@ -273,8 +273,8 @@ func TestWrite_PolicyAllowsOnlyItsScriptAndStyle(t *testing.T) {
 	}
 }
 
-func TestWrite_EmptyCollection(t *testing.T) {
-	d, contents := parsed(t, written(t, faked{Collection: &chaffinch.Collection{Unit: "file"}}, Options{}))
+func TestWrite_EmptyResult(t *testing.T) {
+	d, contents := parsed(t, written(t, faked{Result: &chaffinch.Result{Unit: "file"}}, Options{}))
 	if d.Units == nil || d.Pairs == nil || d.Identical == nil || d.Clusters == nil || d.Histogram == nil ||
 		d.Skipped == nil ||
 		d.Warnings == nil ||
@@ -293,7 +293,7 @@ func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("the disk 
 func TestWrite_ReportsAWriterThatFails(t *testing.T) {
 	c := compare(t, first, other)
 	for _, err := range []error{
-		Write(brokenWriter{}, newSample(t).result.Collection, Options{}),
+		Write(brokenWriter{}, newSample(t).result.Result, Options{}),
 		WriteComparison(brokenWriter{}, c.Comparison, c.sources[0], c.sources[1]),
 	} {
 		if err == nil || err.Error() != "writing the page: the disk is full" {
@@ -307,7 +307,7 @@ func TestWrite_ReportsAWriterThatFails(t *testing.T) {
 func large() faked {
 	r := rand.New(rand.NewPCG(5, 5))
 	sources := map[string][]byte{}
-	result := &chaffinch.Collection{Unit: "dir", MinScore: 0.3, Guarantee: 17, Histogram: make([]int, 100)}
+	result := &chaffinch.Result{Unit: "dir", MinScore: 0.3, Guarantee: 17, Histogram: make([]int, 100)}
 	for i := range 500 {
 		var b strings.Builder
 		for lines := 0; lines < 200; lines = strings.Count(b.String(), "\n") {
@@ -371,7 +371,7 @@ func BenchmarkWrite(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		out.Reset()
-		if err := Write(&out, result.Collection, Options{source: result.source}); err != nil {
+		if err := Write(&out, result.Result, Options{source: result.source}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -13,10 +13,10 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
-// Collection is what [Pairs] and [Clusters] return. Its JSON keys are stable: new ones may be added.
-// Close it; sources can be read until then. A Collection that was read from JSON, for
-// [Collection.MarkNew], has no sources.
-type Collection struct {
+// Result is what [Pairs] and [Clusters] return. Its JSON keys are stable: new ones may be added.
+// Close it; sources can be read until then. A Result that was read from JSON, for
+// [Result.MarkNew], has no sources.
+type Result struct {
 	// Unit is what a unit is: "file" or "dir".
 	Unit string `json:"unit"`
 	// MinScore is the least score of a listed pair.
@@ -39,9 +39,9 @@ type Collection struct {
 	// holds scores from 0.99 to 1. Pairs of identical units are included.
 	Histogram []int `json:"histogram"`
 	// Skipped counts files that were not compared, by reason.
-	Skipped  map[string]int  `json:"skipped"`
-	Warnings []string        `json:"warnings"` // empty, never null
-	Stats    CollectionStats `json:"stats"`
+	Skipped  map[string]int `json:"skipped"`
+	Warnings []string       `json:"warnings"` // empty, never null
+	Stats    ResultStats    `json:"stats"`
 	// Baseline is the name of the earlier result that says what is new; empty without.
 	Baseline string `json:"baseline,omitempty"`
 
@@ -131,7 +131,7 @@ type PairMatch struct {
 
 // Cluster is a group of units that belong together.
 type Cluster struct {
-	// Units are indexes in [Collection.Units], the likely original first: an old unit, or the one with
+	// Units are indexes in [Result.Units], the likely original first: an old unit, or the one with
 	// the earliest date, where dates are known.
 	Units []int `json:"units"`
 	// Score is the mean score of the pairs in the group, where pairs below the least score count 0.
@@ -139,8 +139,8 @@ type Cluster struct {
 	Score float64 `json:"score"`
 }
 
-// CollectionStats say what a comparison cost.
-type CollectionStats struct {
+// ResultStats say what a comparison cost.
+type ResultStats struct {
 	Files    int `json:"files"`    // compared
 	Contents int `json:"contents"` // distinct ones among them
 	// Comparable is the number of pairs without those of two old units. Sharing is how many of them
@@ -153,7 +153,7 @@ type CollectionStats struct {
 }
 
 // Close releases the contents of archives, and what is held of an index.
-func (c *Collection) Close() error {
+func (c *Result) Close() error {
 	var err error
 	if c.units != nil {
 		err = c.units.Close()
@@ -166,7 +166,7 @@ func (c *Collection) Close() error {
 
 // Source returns the bytes of a content, by its id. They belong to the caller. It is an error if the
 // file is gone or has changed.
-func (c *Collection) Source(content string) ([]byte, error) {
+func (c *Result) Source(content string) ([]byte, error) {
 	if c.units == nil {
 		return nil, fmt.Errorf("content %s: a result that was read from JSON has no sources", content)
 	}
@@ -175,7 +175,7 @@ func (c *Collection) Source(content string) ([]byte, error) {
 
 // Path returns the path on disk of a file with that [File.Path], relative to the working directory
 // if the input path was. A file in an archive is below it, as below a folder.
-func (c *Collection) Path(file string) string {
+func (c *Result) Path(file string) string {
 	best := -1
 	for i, root := range c.roots {
 		if strings.HasPrefix(file, root.Prefix) && (best < 0 || len(root.Prefix) > len(c.roots[best].Prefix)) {
@@ -194,13 +194,13 @@ var errNoResult = errors.New("it is no result of chaffinch pairs --format json: 
 
 // UnmarshalJSON reads the JSON of a result of [Pairs]. It refuses all other JSON, and indexes out of
 // range.
-func (c *Collection) UnmarshalJSON(text []byte) error {
-	type plain Collection
+func (c *Result) UnmarshalJSON(text []byte) error {
+	type plain Result
 	var p plain
 	if err := json.Unmarshal(text, &p); err != nil {
 		return fmt.Errorf("%w (%w)", errNoResult, err)
 	}
-	read := Collection(p)
+	read := Result(p)
 	if read.Units == nil || read.Pairs == nil || !read.indexesAreGood() {
 		return errNoResult
 	}
@@ -210,7 +210,7 @@ func (c *Collection) UnmarshalJSON(text []byte) error {
 
 // indexesAreGood says whether all units that pairs and groups refer to exist, and all groups that
 // are new.
-func (c *Collection) indexesAreGood() bool {
+func (c *Result) indexesAreGood() bool {
 	bad := func(n int) bool { return n < 0 || n >= len(c.Units) }
 	return !slices.ContainsFunc(c.Pairs, func(p Pair) bool { return bad(p.A.Unit) || bad(p.B.Unit) }) &&
 		!slices.ContainsFunc(c.Identical, func(g []int) bool { return slices.ContainsFunc(g, bad) }) &&
@@ -219,7 +219,7 @@ func (c *Collection) indexesAreGood() bool {
 }
 
 // pairsWithin counts the pairs in a group of units, without those of two old units.
-func (c *Collection) pairsWithin(units []int) int {
+func (c *Result) pairsWithin(units []int) int {
 	old := 0
 	for _, n := range units {
 		if c.Units[n].Old {
@@ -235,7 +235,7 @@ func pairsOf(n int) int { return n * (n - 1) / 2 }
 const bins = 100
 
 // begin fills in what is known once the units are read.
-func (c *Collection) begin(o PairsOptions, by units.By) {
+func (c *Result) begin(o PairsOptions, by units.By) {
 	c.Unit, c.MinScore, c.Guarantee = by.String(), o.MinScore, o.Settings.Structure.Guarantee()
 	if o.Settings.Structure.Off() {
 		c.Guarantee = o.Settings.Exact.Guarantee()
@@ -245,7 +245,7 @@ func (c *Collection) begin(o PairsOptions, by units.By) {
 }
 
 // addUnits lists the units that have files, and the groups of copies among them.
-func (c *Collection) addUnits(copies [][]int) {
+func (c *Result) addUnits(copies [][]int) {
 	contents := map[string]bool{}
 	for _, u := range c.units.All {
 		if len(u.Files) == 0 {
@@ -280,7 +280,7 @@ func (c *Collection) addUnits(copies [][]int) {
 }
 
 // addHistogram adds the scores of the aligned pairs, and those of identical units.
-func (c *Collection) addHistogram(scores [bins]int) {
+func (c *Result) addHistogram(scores [bins]int) {
 	copy(c.Histogram, scores[:])
 	for _, same := range c.Identical {
 		c.Histogram[bins-1] += c.pairsWithin(same)

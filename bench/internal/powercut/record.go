@@ -1,0 +1,108 @@
+package powercut
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+)
+
+// calls are the system calls that can change a folder, and those that say which file another one is
+// about. Reads are not recorded: what they do to the offset of a file shows in [Disk.Verify].
+const calls = "open,openat,creat,close,dup,dup2,dup3,fcntl,lseek,write,writev,pwrite64,pwritev,pwritev2," +
+	"ftruncate,truncate,fallocate,copy_file_range,sendfile,splice,fsync,fdatasync,sync,syncfs,msync,mmap," +
+	"rename,renameat,renameat2,link,linkat,symlink,symlinkat,unlink,unlinkat,mkdir,mkdirat,rmdir,chdir"
+
+// Record runs a program to its end and records what it changes in the folder of the disk. It needs
+// strace. The error is that of the program, or says what could not be recorded.
+func (d *Disk) Record(ctx context.Context, program string, args ...string) (output []byte, err error) {
+	dir, err := os.MkdirTemp("", "chaffinch-trace-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	trace := filepath.Join(dir, "trace")
+	strace := []string{
+		"-f", "--seccomp-bpf", "-qq", "-xx", "-a", "0", "-s", "67108864", "-e", "signal=none",
+		"-e", "trace=" + calls, "-o", trace, program,
+	}
+	cmd := exec.CommandContext(ctx, "strace", append(strace, args...)...)
+	var all bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &all, &all
+	ended := cmd.Run()
+	var exit *exec.ExitError
+	if ended != nil && !errors.As(ended, &exit) {
+		return nil, fmt.Errorf("recording system calls: %w", ended)
+	}
+	f, err := os.Open(trace)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if err := d.replay(f); err != nil {
+		return all.Bytes(), err
+	}
+	if err := d.Verify(); err != nil {
+		return all.Bytes(), err
+	}
+	if ended != nil {
+		return all.Bytes(), fmt.Errorf("%s: %w: %s", program, ended, all.Bytes())
+	}
+	return all.Bytes(), nil
+}
+
+// replay takes down the changes of a trace. They begin a new command.
+func (d *Disk) replay(trace io.Reader) error {
+	d.begin = append(d.begin, d.now)
+	p := process{disk: d, open: map[int]*handle{}, pending: map[int]*call{}}
+	in := bufio.NewReaderSize(trace, 1<<20)
+	for n := 1; ; n++ {
+		line, err := in.ReadBytes('\n')
+		if len(line) > 0 {
+			if err := p.line(bytes.TrimSuffix(line, []byte("\n"))); err != nil {
+				return fmt.Errorf("system call %d, %.200q: %w", n, line, err)
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// Verify returns an error unless the folder holds what the recorded changes amount to.
+func (d *Disk) Verify() error { return d.root.verify(d.dir) }
+
+func (n *inode) verify(at string) error {
+	if n.names == nil {
+		got, err := os.ReadFile(at)
+		if err == nil && !bytes.Equal(got, n.data) {
+			err = fmt.Errorf("%s has %d bytes, which differ from the %d recorded", at, len(got), len(n.data))
+		}
+		return err
+	}
+	entries, err := os.ReadDir(at)
+	if err != nil {
+		return err
+	}
+	if len(entries) != len(n.names) {
+		return fmt.Errorf("%s has %d entries, and not the %d recorded", at, len(entries), len(n.names))
+	}
+	for _, e := range entries {
+		node := n.names[e.Name()]
+		if node == nil {
+			return fmt.Errorf("%s was not recorded", filepath.Join(at, e.Name()))
+		}
+		if err := node.verify(filepath.Join(at, e.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -18,36 +18,38 @@ import (
 // statement of the result is verified against the bytes.
 
 // plainToken is a token of the programs below: a name, a number, a text or an operator.
-var plainToken = regexp.MustCompile(`[A-Za-z_][A-Za-z_0-9]*|[0-9]+|"[^"\n]*"|->|==|<=|>=|!=|\+=|&&|\|\||[^\sA-Za-z_0-9]`)
+var plainToken = regexp.MustCompile(`[A-Za-z_][A-Za-z_0-9]*|[0-9]+|"[^"\n]*"|->|==|<=|>=|!=|\+=|-=|&&|\|\||[^\sA-Za-z_0-9]`)
 
 // plainComment is a comment of the programs below.
 var plainComment = regexp.MustCompile(`//[^\n]*|/\*[^*]*\*/`)
 
 var plainKeywords = strings.Fields("if else for while return int char void")
 
-// piece is a token that the checker has found.
-type piece struct {
+// lexeme is a token that the checker has found.
+type lexeme struct {
 	text       string
 	start, end int
 }
 
-func (p piece) isName() bool {
+func (p lexeme) isName() bool {
 	first := p.text[0]
 	return (first == '_' || first|0x20 >= 'a' && first|0x20 <= 'z') && !slices.Contains(plainKeywords, p.text)
 }
 
-// pieces returns the tokens of a program.
-func pieces(source string) (all []piece) {
+// lexemes returns the tokens of a program.
+func lexemes(source string) (all []lexeme) {
 	blank := plainComment.ReplaceAllStringFunc(source, func(c string) string { return strings.Repeat(" ", len(c)) })
 	for _, at := range plainToken.FindAllStringIndex(blank, -1) {
-		all = append(all, piece{blank[at[0]:at[1]], at[0], at[1]})
+		all = append(all, lexeme{blank[at[0]:at[1]], at[0], at[1]})
 	}
 	return all
 }
 
 // program returns a random program in C.
 func program(r *rand.Rand, functions int) []string {
-	name := func() string { return fmt.Sprintf("%s%d", []string{"count", "price", "node", "p", "size"}[r.IntN(5)], r.IntN(6)) }
+	name := func() string {
+		return fmt.Sprintf("%s%d", []string{"count", "price", "node", "p", "size"}[r.IntN(5)], r.IntN(6))
+	}
 	var lines []string
 	for range functions {
 		lines = append(lines, fmt.Sprintf("int %s_%d(int %s, char %s) {", name(), r.IntN(900), name(), name()))
@@ -113,9 +115,9 @@ func TestCompare_EveryStatementIsTrue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		check := checker{a: side{a, pieces(a)}, b: side{b, pieces(b)}}
-		if c.A.Tokens != len(check.a.pieces) || c.B.Tokens != len(check.b.pieces) {
-			t.Fatalf("seed %d: %d and %d tokens, want %d and %d", seed, c.A.Tokens, c.B.Tokens, len(check.a.pieces), len(check.b.pieces))
+		check := checker{a: side{a, lexemes(a)}, b: side{b, lexemes(b)}}
+		if c.A.Tokens != len(check.a.lexemes) || c.B.Tokens != len(check.b.lexemes) {
+			t.Fatalf("seed %d: %d and %d tokens, want %d and %d", seed, c.A.Tokens, c.B.Tokens, len(check.a.lexemes), len(check.b.lexemes))
 		}
 		matched := 0
 		for _, m := range c.Matches {
@@ -142,19 +144,19 @@ func TestCompare_EveryStatementIsTrue(t *testing.T) {
 
 // side is one of the two programs.
 type side struct {
-	source string
-	pieces []piece
+	source  string
+	lexemes []lexeme
 }
 
 // place verifies lines, columns and tokens of a range of bytes.
 func (s side) place(p chaffinch.Place) error {
-	if p.Tokens.Start < 0 || p.Tokens.End > len(s.pieces) || p.Tokens.Start > p.Tokens.End {
-		return fmt.Errorf("tokens %v of %d", p.Tokens, len(s.pieces))
+	if p.Tokens.Start < 0 || p.Tokens.End > len(s.lexemes) || p.Tokens.Start > p.Tokens.End {
+		return fmt.Errorf("tokens %v of %d", p.Tokens, len(s.lexemes))
 	}
 	if p.Tokens.Start == p.Tokens.End {
 		return nil
 	}
-	first, last := s.pieces[p.Tokens.Start], s.pieces[p.Tokens.End-1]
+	first, last := s.lexemes[p.Tokens.Start], s.lexemes[p.Tokens.End-1]
 	if p.Bytes != (chaffinch.Offset{Start: first.start, End: last.end}) {
 		return fmt.Errorf("bytes %v, want %d to %d", p.Bytes, first.start, last.end)
 	}
@@ -195,7 +197,7 @@ func (c checker) match(m chaffinch.Shared) error {
 			return fmt.Errorf("%d tokens face %d", toA-x, toB-y)
 		}
 		for ; x < toA; x, y = x+1, y+1 {
-			p, q := c.a.pieces[x], c.b.pieces[y]
+			p, q := c.a.lexemes[x], c.b.lexemes[y]
 			switch {
 			case p.isName() != q.isName() || !p.isName() && p.text != q.text:
 				return fmt.Errorf("%q and %q are said to agree", p.text, q.text)

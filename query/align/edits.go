@@ -102,10 +102,11 @@ func (c *Change) gap(a, b analyzer.Span) {
 	}
 }
 
-// tile records the tokens that match by class only and are not renamed.
+// tile records the tokens that differ without being renamed, and the names that break the mapping:
+// names that stay the same are part of it.
 func (c *Change) tile(t Tile, a, b *Document, names names) {
 	for i := range t.Length {
-		if at, bt := t.A+i, t.B+i; !a.sameText(at, b, bt) && !names.renamed(a.tokens[at], b.tokens[bt]) {
+		if at, bt := t.A+i, t.B+i; !names.explain(a, at, b, bt) {
 			c.edit(Edit{Changed, span(at, at+1), span(bt, bt+1)})
 		}
 	}

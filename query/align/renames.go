@@ -99,12 +99,23 @@ func (n names) choose() {
 		order[i] = &n[i]
 	}
 	slices.SortFunc(order, func(p, q *name) int {
-		return cmp.Or(q.count-p.count, compareUnordered(p, q), cmp.Compare(p.a, q.a))
+		return cmp.Or(q.count-p.count, sameFirst(p, q), compareUnordered(p, q), cmp.Compare(p.a, q.a))
 	})
 	var taken takenNames
 	for _, p := range order {
 		p.meant = taken.take(p.a, p.b, len(n))
 	}
+}
+
+// sameFirst orders names that are kept before others.
+func sameFirst(p, q *name) int {
+	switch {
+	case (p.a == p.b) == (q.a == q.b):
+		return 0
+	case p.a == p.b:
+		return -1
+	}
+	return 1
 }
 
 // compareUnordered compares pairs of names independently of their sides, so that the mirrored match
@@ -157,9 +168,14 @@ func (n names) meant(a, b uint64) int {
 	return n[i].count
 }
 
-// renamed reports whether the tokens are different names that are counterparts.
-func (n names) renamed(a, b lex.Token) bool {
-	return a.Kind == lex.Identifier && a.Hash != b.Hash && n.meant(a.Hash, b.Hash) > 0
+// explain reports whether the mapping explains two tokens: they are names that are counterparts, or
+// no names and have the same text.
+func (n names) explain(a *Document, at int, b *Document, bt int) bool {
+	x, y := a.tokens[at], b.tokens[bt]
+	if x.Kind != lex.Identifier {
+		return a.sameText(at, b, bt)
+	}
+	return n.meant(x.Hash, y.Hash) > 0 && (x.Hash != y.Hash || a.sameText(at, b, bt))
 }
 
 func (n names) renames(a, b *Document) []Rename {

@@ -16,7 +16,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
-	"github.com/chaffinch-search/chaffinch/index/segment"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -191,7 +190,7 @@ func askEach(t *testing.T, x *Index, want []string, name string) (answered, refu
 			t.Errorf("%s: a wrong answer", name)
 		case err == nil:
 			answered++
-		case !errors.Is(err, segment.ErrDamaged):
+		case !errors.Is(err, ErrDamaged):
 			t.Errorf("%s: %v", name, err)
 		default:
 			refused++

@@ -6,11 +6,23 @@ import (
 	"io/fs"
 	"strings"
 	"syscall"
+
+	"github.com/chaffinch-search/chaffinch/index/segment"
 )
 
-// ErrDamaged says that files of an index are damaged. The error that wraps it is a [*DamageError],
-// which says what to do. An index that opens may be damaged, too: see [Index.Check].
-var ErrDamaged = errors.New("its files are damaged")
+// ErrDamaged says that files of an index are damaged. If the index does not open, the error that
+// wraps it is a [*DamageError], which says what to do. An index that opens may be damaged, too: see
+// [Index.Check].
+var ErrDamaged = segment.ErrDamaged
+
+// errDamagedFiles is ErrDamaged for files that are no segments.
+var errDamagedFiles error = damagedFiles{}
+
+type damagedFiles struct{}
+
+func (damagedFiles) Error() string { return "its files are damaged" }
+
+func (damagedFiles) Is(target error) bool { return target == ErrDamaged }
 
 // DamageError says that files of an index are damaged. It matches [ErrDamaged].
 type DamageError struct {

@@ -180,7 +180,7 @@ func (d folder) openBleve(config map[string]any) (b bleve.Index, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // bbolt maps its file
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("a panic of Bleve: %v: %w", r, ErrDamaged)
+			err = fmt.Errorf("a panic of Bleve: %v: %w", r, errDamagedFiles)
 		}
 	}()
 	if _, err := d.stat(metaFile, maxSmall); err != nil {
@@ -193,7 +193,7 @@ func (d folder) openBleve(config map[string]any) (b bleve.Index, err error) {
 	var file *fs.PathError
 	if err != nil && !errors.Is(err, berrors.ErrTimeout) && !errors.As(err, &file) {
 		line := strings.Join(strings.Fields(err.Error()), " ") // Bleve's may have several lines
-		return nil, fmt.Errorf("%s: %w", line, ErrDamaged)
+		return nil, fmt.Errorf("%s: %w", line, errDamagedFiles)
 	}
 	if err != nil {
 		return nil, err
@@ -214,7 +214,7 @@ func unavailable(b bleve.Index) error {
 	}
 	defer r.Close()
 	for _, s := range r.Segments() {
-		if broken, ok := s.Segment().(*segment.Broken); ok && !errors.Is(broken.Err(), segment.ErrDamaged) {
+		if broken, ok := s.Segment().(*segment.Broken); ok && !errors.Is(broken.Err(), ErrDamaged) {
 			return broken.Err()
 		}
 	}

@@ -78,7 +78,7 @@ func open(ctx context.Context, path string, o Options) (*Index, error) {
 	err = x.load()
 	if errors.Is(err, ErrNotIndex) {
 		if generations, _ := d.generations(); len(generations) > 0 { // it was an index
-			err = fmt.Errorf("the list of segments is empty: %w", ErrDamaged)
+			err = fmt.Errorf("the list of segments is empty: %w", errDamagedFiles)
 		}
 	}
 	if err == nil && locked && o.ReadOnly && !o.Unpublished {

@@ -87,7 +87,6 @@ func (x *Index) publishNext() error {
 	}
 	err = x.writeGeneration(nextGeneration)
 	if err == nil {
-		x.dir.sync(storeDir) // Bleve does not
 		err = x.dir.rename(nextGeneration, generationName(number))
 	}
 	if err != nil {

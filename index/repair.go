@@ -151,7 +151,7 @@ var (
 func dropFrom(states *bbolt.Bucket, files []string) error {
 	names := bucketsOf(states)
 	if len(names) == 0 {
-		return ErrDamaged
+		return errDamagedFiles
 	}
 	for _, old := range names[:len(names)-1] {
 		if err := states.DeleteBucket(old); err != nil {

@@ -146,7 +146,7 @@ func readSettings(b bleve.Index) (Settings, error) {
 
 func parseSettings(v []byte) (s Settings, err error) {
 	if err := json.Unmarshal(v, &s); err != nil {
-		return s, fmt.Errorf("reading settings: %w: %w", err, ErrDamaged)
+		return s, fmt.Errorf("reading settings: %w: %w", err, errDamagedFiles)
 	}
 	return s, nil
 }

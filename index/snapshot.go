@@ -24,7 +24,7 @@ type Snapshot struct {
 	n      int
 }
 
-// Snapshot returns the present state. The error wraps ErrDamaged of package index/segment if a
+// Snapshot returns the present state. The error wraps [ErrDamaged] if a
 // segment does not open.
 func (x *Index) Snapshot() (*Snapshot, error) {
 	r, err := x.read()

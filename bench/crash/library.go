@@ -26,6 +26,7 @@ func openIndex(path string) (*chaffinch.Index, error) {
 
 // missing says that there is no index, unfinished that there is none that was ever complete.
 func missing(err error) bool    { return errors.Is(err, index.ErrNotIndex) }
+func damaged(err error) bool    { return errors.Is(err, index.ErrDamaged) }
 func unfinished(err error) bool { return missing(err) || errors.Is(err, index.ErrUnfinished) }
 
 // state is all that an index lists, one line each, sorted.

@@ -83,6 +83,7 @@ func run(ctx context.Context, out io.Writer) error {
 		"seed of what is generated, and of when it is killed")
 	flag.IntVar(&o.files, "files", 100, "files of a tree")
 	flag.IntVar(&o.lines, "lines", 30, "lines of a file, on average")
+	power := flag.Bool("power", false, "cut the power instead of killing; needs strace")
 	names := flag.String("commands", strings.Join(known, ";"), "which commands to kill")
 	flag.Parse()
 	for name := range strings.SplitSeq(*names, ";") {
@@ -106,7 +107,11 @@ func run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "seed %d, trees of %d files of %d lines\n", o.seed, o.files, o.lines)
-	rows, err := o.killAll(ctx)
+	each := o.killAll
+	if *power {
+		each = o.cutAll
+	}
+	rows, err := each(ctx)
 	failures := printTable(out, rows)
 	if err == nil && failures > 0 {
 		err = fmt.Errorf("%d failures", failures)

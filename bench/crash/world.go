@@ -114,15 +114,20 @@ type world struct {
 	df            []string // likewise
 }
 
+func newEmptyWorld(o options, dir string, r *rand.Rand) *world {
+	return &world{
+		dir: dir, template: filepath.Join(dir, "template"), files: o.files,
+		tree:    newTree(filepath.Join(dir, "tree"), r, o.lines),
+		handout: newTree(filepath.Join(dir, "handout"), r, o.lines),
+	}
+}
+
 func newWorld(o options, c command, n int, r *rand.Rand) (*world, error) {
 	dir, err := filepath.EvalSymlinks(o.dir)
 	if err != nil {
 		return nil, err
 	}
-	w := &world{dir: filepath.Join(dir, fmt.Sprint("world", n)), files: o.files}
-	w.template = filepath.Join(w.dir, "template")
-	w.tree = newTree(filepath.Join(w.dir, "tree"), r, o.lines)
-	w.handout = newTree(filepath.Join(w.dir, "handout"), r, o.lines)
+	w := newEmptyWorld(o, filepath.Join(dir, fmt.Sprint("world", n)), r)
 	if err := c.before(w); err != nil {
 		return nil, err
 	}
@@ -139,7 +144,7 @@ func newWorld(o options, c command, n int, r *rand.Rand) (*world, error) {
 // fresh fills in what the index is to become, from a new one.
 func (w *world) fresh() error {
 	path := filepath.Join(w.dir, "fresh")
-	if err := w.refresh(path); err != nil {
+	if err := errors.Join(os.RemoveAll(path), w.refresh(path)); err != nil {
 		return err
 	}
 	x, err := openIndex(path)
@@ -190,6 +195,7 @@ const questionCount = 100
 
 // cutQuestions cuts questions of 10 to 30 lines from the files.
 func (w *world) cutQuestions() error {
+	w.questions = nil
 	for range questionCount {
 		name := w.tree.names[w.tree.r.IntN(len(w.tree.names))]
 		text, err := os.ReadFile(w.tree.path(name))

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"sync/atomic"
 	"syscall"
 
@@ -160,7 +161,8 @@ func writeFile(path string, write func(w io.Writer) error) error {
 	return finish(f, write)
 }
 
-// finish writes, syncs and closes a file. After an error it removes the file.
+// finish writes, syncs and closes a file, and syncs its name: scorch lists the segment next, and
+// syncs the list. After an error it removes the file.
 func finish(f *os.File, write func(w io.Writer) error) error {
 	w := bufio.NewWriterSize(f, 1<<20)
 	err := write(w)
@@ -174,6 +176,7 @@ func finish(f *os.File, write func(w io.Writer) error) error {
 		err = e
 	}
 	if err == nil {
+		syncDir(filepath.Dir(f.Name()))
 		err = canOpen(f.Name())
 	}
 	if err != nil {
@@ -181,6 +184,14 @@ func finish(f *os.File, write func(w io.Writer) error) error {
 		return fmt.Errorf("writing segment %s: %w", f.Name(), err)
 	}
 	return nil
+}
+
+// syncDir makes the names in a directory durable, where the system can do that.
+func syncDir(path string) {
+	if d, err := os.Open(path); err == nil {
+		d.Sync()
+		d.Close()
+	}
 }
 
 // canOpen returns an error if the file cannot be opened. Scorch opens a new segment, which never

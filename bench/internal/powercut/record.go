@@ -3,6 +3,7 @@ package powercut
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,11 +20,12 @@ const calls = "open,openat,creat,close,dup,dup2,dup3,fcntl,lseek,write,writev,pw
 	"rename,renameat,renameat2,link,linkat,symlink,symlinkat,unlink,unlinkat,mkdir,mkdirat,rmdir,chdir"
 
 // Record runs a program to its end and records what it changes in the folder of the disk. It needs
-// strace. The error is that of the program, or says what could not be recorded.
-func (d *Disk) Record(ctx context.Context, program string, args ...string) (output []byte, err error) {
+// strace, which makes the program slow. It returns the exit code and the output. The error says
+// what could not be recorded.
+func (d *Disk) Record(ctx context.Context, program string, args ...string) (exit int, output []byte, err error) {
 	dir, err := os.MkdirTemp("", "chaffinch-trace-")
 	if err != nil {
-		return nil, err
+		return 0, nil, err
 	}
 	defer os.RemoveAll(dir)
 	trace := filepath.Join(dir, "trace")
@@ -34,26 +36,16 @@ func (d *Disk) Record(ctx context.Context, program string, args ...string) (outp
 	cmd := exec.CommandContext(ctx, "strace", append(strace, args...)...)
 	var all bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &all, &all
-	ended := cmd.Run()
-	var exit *exec.ExitError
-	if ended != nil && !errors.As(ended, &exit) {
-		return nil, fmt.Errorf("recording system calls: %w", ended)
+	var failed *exec.ExitError
+	if err := cmd.Run(); err != nil && !errors.As(err, &failed) {
+		return 0, nil, fmt.Errorf("recording system calls: %w", err)
 	}
 	f, err := os.Open(trace)
 	if err != nil {
-		return nil, err
+		return 0, all.Bytes(), fmt.Errorf("%w: %s", err, all.Bytes())
 	}
 	defer f.Close()
-	if err := d.replay(f); err != nil {
-		return all.Bytes(), err
-	}
-	if err := d.Verify(); err != nil {
-		return all.Bytes(), err
-	}
-	if ended != nil {
-		return all.Bytes(), fmt.Errorf("%s: %w: %s", program, ended, all.Bytes())
-	}
-	return all.Bytes(), nil
+	return cmd.ProcessState.ExitCode(), all.Bytes(), cmp.Or(d.replay(f), d.Verify())
 }
 
 // replay takes down the changes of a trace. They begin a new command.

@@ -1,0 +1,201 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/chaffinch-search/chaffinch/bench/internal/powercut"
+)
+
+// cutAll records the commands one after another on one index, cuts the power in each of them, and
+// checks what the disk may hold then. Nothing is synced between the commands, so that a cut may
+// also undo what an earlier one has left unsynced.
+func (o options) cutAll(ctx context.Context) ([]row, error) {
+	dir, err := filepath.EvalSymlinks(o.dir)
+	if err != nil {
+		return nil, err
+	}
+	h := &history{
+		options: o, r: rand.New(rand.NewPCG(o.seed, 0)),
+		disk: powercut.New(filepath.Join(dir, "disk")), cuts: filepath.Join(dir, "cuts"),
+	}
+	h.world = newEmptyWorld(o, filepath.Join(dir, "world"), h.r)
+	h.template = filepath.Join(dir, "disk", "index")
+	if err := os.MkdirAll(filepath.Dir(h.template), 0o777); err != nil {
+		return nil, err
+	}
+	if err := filesOnly(h.world); err != nil {
+		return nil, err
+	}
+	rows := make([]row, len(o.commands)+1)
+	for i := range rows {
+		cuts := o.kills*(i+1)/len(rows) - o.kills*i/len(rows)
+		if i < len(o.commands) {
+			rows[i].command = o.commands[i].name
+			err = h.run(ctx, o.commands[i], cuts, &rows[i])
+		} else {
+			rows[i].command = "check --repair"
+			err = h.repair(ctx, cuts, &rows[i])
+		}
+		if err != nil {
+			return rows[:i+1], fmt.Errorf("cutting the power of %s: %w", rows[i].command, err)
+		}
+	}
+	return rows, nil
+}
+
+// history is a disk with an index that several commands have changed.
+type history struct {
+	options
+	*world
+	r    *rand.Rand
+	disk *powercut.Disk
+	cuts string // where states are laid out
+}
+
+// run records the next command, and cuts the power that many times.
+func (h *history) run(ctx context.Context, c command, cuts int, r *row) (err error) {
+	if h.before, err = stateAt(h.template); err != nil && !missing(err) {
+		return err
+	}
+	if err := c.change(h.world); err != nil {
+		return err
+	}
+	h.args = c.after(h.world)
+	if err := h.fresh(); err != nil {
+		return err
+	}
+	return h.record(ctx, cuts, r, func(t *trial, o outcome) error {
+		return cmp.Or(t.inspect(o), t.complete())
+	})
+}
+
+// record runs the command h.args on the index, cuts the power that many times, and calls check with
+// what is left then, and with what the command had reported.
+func (h *history) record(ctx context.Context, cuts int, r *row, check func(*trial, outcome) error) error {
+	first, start := h.disk.Moments(), time.Now()
+	exit, output, err := h.disk.Record(ctx, h.program, append(slices.Clone(h.args), "--index", h.template)...)
+	if err != nil {
+		return err
+	}
+	if exit > 1 {
+		return fmt.Errorf("it ends with %d: %s", exit, output)
+	}
+	r.run = time.Since(start)
+	end := h.disk.Moments() - 1
+	syncs := h.disk.Syncs()
+	from, _ := slices.BinarySearch(syncs, first)
+	for range cuts {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		moment := end
+		switch n := h.r.IntN(5); {
+		case n < 2 && from < len(syncs):
+			moment = syncs[from+h.r.IntN(len(syncs)-from)]
+		case n < 4:
+			moment = first + h.r.IntN(end-first+1)
+		}
+		if err := h.cut(moment, moment == end, r, check); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cut lays out a state of the disk and checks the index in it. ended says that the command had
+// reported its end.
+func (h *history) cut(moment int, ended bool, r *row, check func(*trial, outcome) error) error {
+	fate := powercut.Fate(h.r.IntN(int(powercut.Fates)))
+	state := h.disk.Cut(moment, fate, h.r)
+	if err := os.RemoveAll(h.cuts); err != nil {
+		return err
+	}
+	if err := state.Write(h.cuts); err != nil {
+		return err
+	}
+	failed := len(r.failures)
+	r.kills++
+	o := outcome{exit: -1}
+	if ended {
+		r.ended++
+		o.exit = 0
+	}
+	t := &trial{world: h.world, program: h.program, path: filepath.Join(h.cuts, "index"), row: r}
+	err := check(t, o)
+	for i := range r.failures[failed:] {
+		r.failures[failed+i] += fmt.Sprintf(" (at %d of %d, %s reaches the disk, %d changes lost)",
+			moment, h.disk.Moments(), fate, state.Lost)
+	}
+	return err
+}
+
+// repair damages a segment, records its repair, and cuts the power that many times. Readers must
+// see an error or the repaired index. Another repair and an update must restore all of it.
+func (h *history) repair(ctx context.Context, cuts int, r *row) error {
+	h.before = nil
+	if err := h.fresh(); err != nil {
+		return err
+	}
+	if err := h.damage(ctx); err != nil {
+		return err
+	}
+	h.args = []string{"check", "--repair"}
+	var repaired state
+	return h.record(ctx, cuts, r, func(t *trial, o outcome) (err error) {
+		if repaired == nil {
+			if repaired, err = stateAt(h.template); err != nil {
+				return err
+			}
+		}
+		got, err := stateAt(t.path)
+		switch {
+		case err == nil && slices.Equal(got, repaired):
+			r.after++
+		case damaged(err) && o.exit != 0:
+			r.before++
+		default:
+			r.fail("a reader sees neither the damage nor the repaired index: %v", err)
+		}
+		o, err = runProgram(h.program, t.path, h.args...)
+		if err != nil {
+			return err
+		}
+		if o.exit > 1 {
+			r.fail("the next repair ends with %d: %s", o.exit, o.errOut)
+		}
+		again := *t.world
+		again.args = update(&again)
+		t.world = &again
+		return t.complete()
+	})
+}
+
+// damage overwrites a part of the largest segment.
+func (h *history) damage(ctx context.Context) error {
+	segments, err := filepath.Glob(filepath.Join(h.template, "store", "*.zap"))
+	if err != nil {
+		return err
+	}
+	var largest string
+	var size int64
+	for _, name := range segments {
+		if info, err := os.Stat(name); err != nil {
+			return err
+		} else if info.Size() > size {
+			largest, size = name, info.Size()
+		}
+	}
+	_, output, err := h.disk.Record(ctx, "dd", "if=/dev/urandom", "of="+largest, "bs=64", "count=1",
+		fmt.Sprint("seek=", size/128), "conv=notrunc,fsync")
+	if err != nil {
+		return fmt.Errorf("damaging %s: %w: %s", largest, err, output)
+	}
+	return nil
+}

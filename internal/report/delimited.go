@@ -2,7 +2,6 @@ package report
 
 import (
 	"bufio"
-	"encoding/csv"
 	"io"
 	"slices"
 	"strconv"
@@ -54,17 +53,33 @@ func noFormula(path string) string {
 // CSV writes a line of headings and a line for each of the first top pairs; all if top is under 1.
 // Each copy of identical units has its own line.
 func CSV(out io.Writer, r *chaffinch.Result, top int) error {
-	w := csv.NewWriter(out)
-	if err := w.Write(headings(r)); err != nil {
+	w := bufio.NewWriter(out)
+	write := func(cells []string) error {
+		for i, cell := range cells {
+			cells[i] = quoted(cell)
+		}
+		_, err := w.WriteString(strings.Join(cells, ",") + "\n")
+		return err
+	}
+	if err := write(slices.Clone(headings(r))); err != nil {
 		return err
 	}
 	for row := range first(r, top) {
-		if err := w.Write(cells(r.Baseline != "", row)); err != nil {
+		if err := write(cells(r.Baseline != "", row)); err != nil {
 			return err
 		}
 	}
-	w.Flush()
-	return w.Error()
+	return w.Flush()
+}
+
+// quoted quotes a cell of CSV if it holds a character that some spreadsheet separates cells by.
+// Package encoding/csv quotes only cells with its own separator. Excel uses a semicolon in many
+// countries, and would read what follows it in a path as a cell, perhaps a formula.
+func quoted(cell string) string {
+	if cell == "" || !strings.ContainsAny(cell, "\",;|\t\r\n") && strings.TrimSpace(cell) == cell {
+		return cell
+	}
+	return `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
 }
 
 // plain escapes the separators of TSV in a cell.

@@ -106,6 +106,30 @@ func TestTSV_HasALineForEachPair(t *testing.T) {
 	}
 }
 
+// A spreadsheet whose list separator is another one finds no formula in the middle of a path.
+func TestCSV_NoPathHoldsAnotherCell(t *testing.T) {
+	for _, name := range []string{"a;=cmd|calc;.go", "a|=1.go", "a\";=1.go", ";=1.go", "a\t=1.go"} {
+		r := compared(t, chaffinch.PairsOptions{}, map[string]string{name: queue, "b.go": queue})
+		var b strings.Builder
+		if err := CSV(&b, r, 0); err != nil {
+			t.Fatal(err)
+		}
+		for _, separator := range ",;|\t" {
+			in := csv.NewReader(strings.NewReader(b.String()))
+			in.Comma, in.LazyQuotes, in.FieldsPerRecord = separator, true, -1
+			rows, err := in.ReadAll()
+			if err != nil || len(rows) != 2 {
+				t.Fatalf("%q, separated by %q: %d rows, %v", name, separator, len(rows), err)
+			}
+			for _, cell := range rows[1] {
+				if strings.HasPrefix(cell, "=") {
+					t.Errorf("%q, separated by %q: the formula %q", name, separator, cell)
+				}
+			}
+		}
+	}
+}
+
 // No file name is a formula in a spreadsheet.
 func TestCSV_NoPathIsAFormula(t *testing.T) {
 	unsafe := []string{"=1+1.go", "+1.go", "-1.go", "@SUM(A1).go", " =1.go", "\t=1.go", "\r=1.go", "\n=1.go", "＝1.go"}

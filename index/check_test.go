@@ -280,7 +280,7 @@ func TestUpdate_RepairsThePublishedState(t *testing.T) {
 			}
 			list := make([]byte, 1<<15)
 			return errors.Join(os.WriteFile(filepath.Join(dir, storeList), list, 0o600),
-				os.WriteFile(filepath.Join(dir, sumsFile), sumsOf(meta, list), 0o600))
+				os.WriteFile(filepath.Join(dir, sumsFile), sumsOf(meta, list, nil), 0o600))
 		},
 	} {
 		updated(t, x, Source{Root: tr.root}, UpdateOptions{})

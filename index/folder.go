@@ -176,7 +176,9 @@ func readConfig() map[string]any {
 
 // openBleve opens the index in the directory. The error wraps [ErrDamaged] if Bleve or bbolt
 // refuses its files, or panics. After a panic this process may keep bbolt's lock of that file.
-func (d folder) openBleve(config map[string]any) (b bleve.Index, err error) {
+// Segments whose checksums are not those in sums are damaged.
+func (d folder) openBleve(config map[string]any, sums map[string]uint32) (b bleve.Index, err error) {
+	defer segment.Expect(config, printFields(), keyFields(), sums)()
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // bbolt maps its file
 	defer func() {
 		if r := recover(); r != nil {

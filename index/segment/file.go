@@ -110,9 +110,19 @@ func (s *File) load(config map[string]any, verify bool) error {
 // Path implements [api.PersistedSegment].
 func (s *File) Path() string { return s.path }
 
-// CRC returns the checksum of the page checksums. It distinguishes the file from earlier files of
-// the same name.
+// CRC returns the checksum of the page checksums. It distinguishes the file from other files of the
+// same name.
 func (s *File) CRC() uint32 { return s.pages.sum }
+
+// ReadCRC returns the [File.CRC] of a file of that size. It reads the footer only.
+func ReadCRC(file io.ReaderAt, size int64) (uint32, error) {
+	var b [footerSize]byte
+	if _, err := file.ReadAt(b[:], max(0, size-footerSize)); err != nil {
+		return 0, fmt.Errorf("reading the footer of a segment: %w", err)
+	}
+	f, err := readFooter(b[:])
+	return f.sum, err
+}
 
 // Dictionary implements [api.Segment].
 func (s *File) Dictionary(name string) (api.TermDictionary, error) {

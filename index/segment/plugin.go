@@ -18,6 +18,9 @@ package segment
 
 import (
 	"context"
+	"fmt"
+	"path/filepath"
+	"sync/atomic"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
@@ -35,6 +38,7 @@ const (
 	printsKey  = "fingerprints" // in the configuration of segments
 	keysKey    = "keys"
 	idCacheKey = "lookups"
+	sumsKey    = "sums"
 )
 
 func init() { scorch.RegisterSegmentPlugin(&plugin{}, false) }
@@ -60,6 +64,39 @@ func Writing(prints, keys []string, goroutines int) map[string]any {
 	config := fields(prints, keys)
 	config[idCacheKey] = newIDCache(goroutines)
 	return map[string]any{"segmentConfig": config}
+}
+
+// Expect adds to a configuration for bleve.OpenUsing what segments must hold: sums are the checksums
+// of their files ([File.CRC]), by file name. A segment with another checksum counts as damaged. Files
+// that sums does not name are not compared. Call end once the index is open, since Bleve may give a
+// new segment the name of one that is gone.
+func Expect(config map[string]any, prints, keys []string, sums map[string]uint32) (end func()) {
+	of, ok := config["segmentConfig"].(map[string]any)
+	if !ok {
+		of = fields(prints, keys)
+		config["segmentConfig"] = of
+	}
+	e := &expected{sums: sums}
+	of[sumsKey] = e
+	return func() { e.ended.Store(true) }
+}
+
+// expected are the checksums that segments must have.
+type expected struct {
+	sums  map[string]uint32
+	ended atomic.Bool
+}
+
+// verifyExpected returns an error if the segment is not what the configuration expects.
+func verifyExpected(s *File, config map[string]any) error {
+	e, ok := config[sumsKey].(*expected)
+	if !ok || e.ended.Load() {
+		return nil
+	}
+	if sum, ok := e.sums[filepath.Base(s.path)]; ok && sum != s.CRC() {
+		return fmt.Errorf("segment %s: it is not the one that was published: %w", s.path, ErrDamaged)
+	}
+	return nil
 }
 
 func fields(prints, keys []string) map[string]any {
@@ -129,12 +166,15 @@ const verifiedSize = 32 << 20
 // it returns a [*Broken] and no error.
 func (p *plugin) OpenUsing(path string, config map[string]any) (api.Segment, error) {
 	s, err := openFile(path, config)
+	if err != nil {
+		return &Broken{path: path, err: err}, nil
+	}
+	err = verifyExpected(s, config)
 	if err == nil && len(s.mem) <= verifiedSize {
-		if err = s.pages.verifyAll(context.Background()); err != nil {
-			s.Close()
-		}
+		err = s.pages.verifyAll(context.Background())
 	}
 	if err != nil {
+		s.Close()
 		return &Broken{path: path, err: err}, nil
 	}
 	return s, nil

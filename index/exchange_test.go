@@ -1,0 +1,111 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// Segments of two indexes have the same names. One of the other index, or of an earlier state, as a
+// backup that was restored in part leaves it, is damage: no question is answered from it, a check
+// names it, and a repair and an update mend the index.
+func TestOpen_RefusesExchangedSegments(t *testing.T) {
+	t.Parallel()
+	files := func(seed uint64) map[string]string {
+		all := map[string]string{}
+		for i := range uint64(6) {
+			all[fmt.Sprintf("%d.go", i)] = source(seed + i)
+		}
+		return all
+	}
+	mine, other := newTree(t, files(1)), newTree(t, files(100))
+	y := newIndex(t)
+	updated(t, y, Source{Root: other.root, Collection: "c"}, UpdateOptions{})
+	must(t, y.Close())
+	foreign, err := filepath.Glob(filepath.Join(y.Path(), storeDir, "*.zap"))
+	must(t, err)
+	fresh := newIndex(t)
+	updated(t, fresh, Source{Root: mine.root, Collection: "c"}, UpdateOptions{})
+	want := state(t, fresh)
+
+	for _, where := range []string{"published", "store", "both"} {
+		x := newIndex(t)
+		updated(t, x, Source{Root: mine.root, Collection: "c"}, UpdateOptions{})
+		must(t, x.Close())
+		exchanged := 0
+		exchange := func(dir string) {
+			names, err := filepath.Glob(filepath.Join(x.Path(), dir, storeDir, "*.zap"))
+			must(t, err)
+			for _, name := range names {
+				text, err := os.ReadFile(foreign[0])
+				must(t, err)
+				must(t, os.Remove(name)) // it may be linked with another
+				must(t, os.WriteFile(name, text, 0o600))
+				exchanged++
+			}
+		}
+		if where != "store" {
+			exchange(generationName(generations(t, x.Path())[0]))
+		}
+		if where != "published" {
+			exchange(".")
+		}
+		if exchanged == 0 {
+			t.Fatal("there are no segments")
+		}
+		if where != "store" {
+			r, err := Open(context.Background(), x.Path(), Options{ReadOnly: true})
+			if err == nil {
+				_, _, err = contentsOf(r)
+				must(t, r.Close())
+			}
+			if !errors.Is(err, ErrDamaged) {
+				t.Errorf("%s: a reader gets %v", where, err)
+			}
+		}
+		damaged := openIndex(t, x.Path())
+		if r := checked(t, damaged); len(r.Problems) == 0 || r.Problems[0].Kind != ProblemSegment {
+			t.Errorf("%s: checked: %+v", where, r.Problems)
+		}
+		must(t, damaged.Close())
+		for range 2 { // a damaged published state is published again by an update
+			if _, err := Repair(context.Background(), x.Path(), Options{}, CheckOptions{}); err != nil {
+				t.Fatalf("%s: %v", where, err)
+			}
+		}
+		again := openIndex(t, x.Path())
+		updated(t, again, Source{Root: mine.root, Collection: "c"}, UpdateOptions{})
+		same(t, where, state(t, again), want)
+		same(t, where, published(t, x.Path()), want)
+		if r := checked(t, again); len(r.Problems) > 0 {
+			t.Errorf("%s: after all: %+v", where, r.Problems)
+		}
+	}
+}
+
+func TestParseSums(t *testing.T) {
+	meta, list := []byte("meta"), []byte("list")
+	segments := map[string]uint32{segmentFile(2): 7, segmentFile(0x1f): 0xffffffff}
+	sums := sumsOf(meta, list, segments)
+	if got, ok := parseSums(sums, meta, list); !ok || !maps.Equal(got, segments) {
+		t.Errorf("%v, %v", got, ok)
+	}
+	if got, ok := parseSums(sums[:8], meta, list); !ok || len(got) > 0 {
+		t.Errorf("of an earlier build: %v, %v", got, ok)
+	}
+	for n := range sums {
+		damaged := slices.Clone(sums)
+		damaged[n] ^= 4
+		if _, ok := parseSums(damaged, meta, list); ok {
+			t.Errorf("byte %d is not compared", n)
+		}
+		if _, ok := parseSums(sums[:n], meta, list); ok && n != 8 {
+			t.Errorf("cut after %d bytes", n)
+		}
+	}
+}

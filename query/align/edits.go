@@ -68,13 +68,16 @@ type Change struct {
 	Kind    Kind
 	Renames []Rename // the most frequent first
 	Edits   []Edit   // in order; none unless Kind is Edited
+	// Invisible are the invisible characters between the tokens that only one side has: control and
+	// format characters, and spaces that are not ASCII. With any, Kind is Edited.
+	Invisible []rune
 }
 
 // Changes returns how the sides of the match differ. a and b must be the documents of the match, in
 // that order.
 func (m Match) Changes(a, b *Document) Change {
 	names := namesOf(m, a, b)
-	c := Change{Renames: names.renames(a, b)}
+	c := Change{Renames: names.renames(a, b), Invisible: m.invisible(a, b)}
 	for i, t := range m.Tiles {
 		if i > 0 {
 			last := m.Tiles[i-1]
@@ -83,7 +86,7 @@ func (m Match) Changes(a, b *Document) Change {
 		c.tile(t, a, b, names)
 	}
 	switch {
-	case len(c.Edits) > 0:
+	case len(c.Edits) > 0 || len(c.Invisible) > 0:
 		c.Kind = Edited
 	case len(c.Renames) > 0:
 		c.Kind = Renamed

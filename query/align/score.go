@@ -162,7 +162,8 @@ func damped(length int, damping float64) float64 { return 1 - math.Exp(-float64(
 // Weight returns the evidence of a common origin in the match, in rare tokens of a. It is from 0 to
 // the sum of the rarity of the tokens in its tiles.
 func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
-	return m.agreed(a, b).weigh(m, rarity, a.damping(dampingOrigin), inA).tiles
+	agreed, _ := m.agreed(a, b)
+	return agreed.weigh(m, rarity, a.damping(dampingOrigin), inA).tiles
 }
 
 // share is the part of the class weight and of the text weight of a token that counts.
@@ -181,13 +182,17 @@ func (s share) of(class, text float64) float64 { return class*s.class + text*s.t
 // both sides.
 type agreed []share
 
-func (m Match) agreed(a, b *Document) agreed {
-	all := make(agreed, 0, m.Tokens)
+// agreed also returns the kind of the match, as far as tokens tell.
+func (m Match) agreed(a, b *Document) (all agreed, kind Kind) {
+	all = make(agreed, 0, m.Tokens)
+	if len(m.Tiles) > 1 {
+		kind = Edited // otherwise the tiles would be joined
+	}
 	if m.Identical == m.Tokens {
 		for range m.Tokens {
 			all = append(all, whole)
 		}
-		return all
+		return all, kind
 	}
 	n := namesOf(m, a, b)
 	own, alike := 0, 0.0 // names and literals; those that agree
@@ -200,14 +205,22 @@ func (m Match) agreed(a, b *Document) agreed {
 			case a.sameText(t.A+i, b, t.B+i):
 				own++
 				alike++
+				if x.Kind == lex.Identifier && n.meant(x.Hash, y.Hash) == 0 {
+					kind = Edited // it is kept here, and renamed elsewhere
+				}
 			case x.Hash == y.Hash: // a constructed collision
 				s = share{}
 				own++
+				kind = Edited
 			default:
 				part, agreement := n.agreement(x, y)
 				s = share{class: part}
 				own++
 				alike += agreement
+				if part == 0 {
+					kind = Edited
+				}
+				kind = max(kind, Renamed)
 			}
 			all = append(all, s)
 		}
@@ -218,7 +231,7 @@ func (m Match) agreed(a, b *Document) agreed {
 			all[i] = share{grammar, grammar}
 		}
 	}
-	return all
+	return all, kind
 }
 
 // isGrammar reports whether the token belongs to the language rather than to the author.
@@ -401,16 +414,18 @@ func Assess(a, b *Document, matches []Match,
 	x, y := NewWhole([]Size{SizeOf(a, rarityA)}).side, NewWhole([]Size{SizeOf(b, rarityB)}).side
 	of = make([]Assessment, len(matches))
 	for i, m := range matches {
-		agreed, long := m.agreed(a, b), damped(m.Tokens, damping)
+		agreed, kind := m.agreed(a, b)
+		long := damped(m.Tokens, damping)
 		x.add(agreed.weigh(m, rarityA, damping, inA), long)
 		y.add(agreed.weigh(m, rarityB, damping, inB), long)
 		of[i].Weights = [2]float64{
 			agreed.weigh(m, rarityA, a.damping(dampingOrigin), inA).tiles,
 			agreed.weigh(m, rarityB, b.damping(dampingOrigin), inB).tiles,
 		}
-		if of[i].Kind = agreed.kind(m); of[i].Kind == Verbatim && !m.sameTexts(a, b) {
-			of[i].Kind = Edited
+		if kind == Verbatim && !m.sameTexts(a, b) || kind != Edited && len(m.invisible(a, b)) > 0 {
+			kind = Edited
 		}
+		of[i].Kind = kind
 	}
 	return similarity(x, y), of
 }
@@ -426,23 +441,6 @@ func (m Match) sameTexts(a, b *Document) bool {
 		}
 	}
 	return true
-}
-
-// kind returns the kind of the match, given how its tokens agree.
-func (g agreed) kind(m Match) Kind {
-	if len(m.Tiles) > 1 {
-		return Edited // otherwise the tiles would be joined
-	}
-	kind := Verbatim
-	for _, share := range g {
-		switch {
-		case share.class == 0:
-			return Edited
-		case share.text == 0:
-			kind = Renamed
-		}
-	}
-	return kind
 }
 
 // side is one of two wholes in a comparison: the weight of all its tokens, and of the matched
@@ -557,7 +555,7 @@ func (w *Whole) Cover(part int, here, there *Document, rarity Rarity, m Match) {
 	}
 	damping := here.damping(dampingPair)
 	long := damped(m.Tokens, damping)
-	shares := m.agreed(here, there)
+	shares, _ := m.agreed(here, there)
 	for _, t := range m.Tiles {
 		tile := damped(t.Length, damping)
 		for i := range t.Length {

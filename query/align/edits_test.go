@@ -1,0 +1,82 @@
+package align
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+const billing = `int total(int price, int cost) {
+	int sum = price + cost;
+	if (price > cost) sum += price * 3;
+	for (int i = 0; i < cost; i++) sum -= price / cost;
+	return sum + price - cost;
+}
+`
+
+// kindOf returns how two programs in C differ, which are one match.
+func kindOf(t *testing.T, a, b string) Change {
+	t.Helper()
+	x, y := lexed(t, "C", a), lexed(t, "C", b)
+	matches := Align(x, y)
+	if len(matches) != 1 {
+		t.Fatalf("%d matches of %q", len(matches), b)
+	}
+	c := matches[0].Changes(x, y)
+	if _, of := Assess(x, y, matches, evenRarity(x), evenRarity(y)); of[0].Kind != c.Kind {
+		t.Errorf("assessed as %v, changed as %v: %q", of[0].Kind, c.Kind, b)
+	}
+	back := matches[0].Mirrored().Changes(y, x)
+	if back.Kind != c.Kind || !slices.Equal(back.Invisible, c.Invisible) {
+		t.Errorf("%+v, mirrored %+v: %q", c, back, b)
+	}
+	return c
+}
+
+// A name that stays the same is part of the mapping: no other name can become it, and it cannot
+// become another one elsewhere.
+func TestChanges_RenamedIsOneToOne(t *testing.T) {
+	for _, c := range []struct {
+		replace []string
+		want    Kind
+	}{
+		{[]string{"price", "fee"}, Renamed},
+		{[]string{"price", "cost", "cost", "price"}, Renamed},
+		{[]string{"price", "cost"}, Edited},
+		{[]string{"cost", "price"}, Edited},
+		{[]string{"price - cost", "fee - cost"}, Edited},
+		{[]string{"price + cost", "fee + cost", "price >", "fee >", "price *", "fee *"}, Edited},
+	} {
+		b := strings.NewReplacer(c.replace...).Replace(billing)
+		if got := kindOf(t, billing, b); got.Kind != c.want {
+			t.Errorf("%q: %+v, not %v", c.replace, got, c.want)
+		}
+	}
+}
+
+// Nothing is called verbatim or renamed that holds characters which nobody sees.
+func TestChanges_NameInvisibleCharacters(t *testing.T) {
+	for _, hidden := range []string{
+		"\x01", "\x1b", "\x7f", "\u0085", "\u00a0", "\u00ad", "\u200b", "\u200e", "\u2028", "\u202e", "\u2066", "\u3000", "\ufeff",
+	} {
+		for _, rename := range []string{"price", "fee"} {
+			b := strings.ReplaceAll(billing, "price", rename)
+			b = strings.Replace(b, "+= ", "+= "+hidden+" ", 1)
+			if got := kindOf(t, billing, b); got.Kind != Edited || string(got.Invisible) != hidden {
+				t.Errorf("%q: %+v", hidden, got)
+			}
+			if got := kindOf(t, b, b); got.Kind != Verbatim {
+				t.Errorf("%q in both: %+v", hidden, got)
+			}
+		}
+		comment := strings.Replace(billing, "{", "{ // "+hidden+" }", 1)
+		if got := kindOf(t, strings.Replace(billing, "{", "{ //", 1), comment); got.Kind != Edited {
+			t.Errorf("%q in a comment: %+v", hidden, got)
+		}
+	}
+	for _, space := range []string{"\t", "\r\n", "\f", "\v", "/* Käse 日本 */"} {
+		if got := kindOf(t, billing, strings.Replace(billing, "+= ", "+= "+space+" ", 1)); got.Kind != Verbatim {
+			t.Errorf("%q: %+v", space, got)
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package align
+
+import (
+	"bytes"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Between tokens, a lexer takes control and format characters for white space. A copy that differs
+// in them looks the same and is not: they can reverse the order in which a line is shown (Boucher
+// and Anderson, Trojan Source, 2021), carry a watermark, or keep a text search from finding it.
+
+// invisible returns the invisible characters between the tokens of the match that one document has
+// and the other lacks, in ascending order.
+func (m Match) invisible(a, b *Document) []rune {
+	var found []rune
+	for _, t := range m.Tiles {
+		if !a.mayHideIn(t.A, t.endA()) && !b.mayHideIn(t.B, t.endB()) {
+			continue
+		}
+		for i := 1; i < t.Length; i++ {
+			x, y := a.hiddenBefore(t.A+i), b.hiddenBefore(t.B+i)
+			if !slices.Equal(x, y) {
+				found = append(append(found, x...), y...)
+			}
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// mayHideIn reports whether a byte of the tokens from one to another, or between them, is part of a
+// character that isHidden may accept.
+func (d *Document) mayHideIn(from, to int) bool {
+	for _, c := range d.source[d.tokens[from].Start:d.tokens[to-1].End] {
+		if c >= utf8.RuneSelf || c < ' ' && !isSpace(rune(c)) || c == 0x7f {
+			return true
+		}
+	}
+	return false
+}
+
+// hiddenBefore returns the invisible characters between a token and the one before it, in order.
+func (d *Document) hiddenBefore(token int) []rune {
+	var found []rune
+	for _, r := range bytes.Runes(d.source[d.tokens[token-1].End:d.tokens[token].Start]) {
+		if isHidden(r) {
+			found = append(found, r)
+		}
+	}
+	return found
+}
+
+// isSpace reports whether a character is white space of ASCII.
+func isSpace(r rune) bool { return r == ' ' || '\t' <= r && r <= '\r' }
+
+// isHidden reports whether a character shows nothing, or nothing but a space that is not one of
+// ASCII.
+func isHidden(r rune) bool {
+	return !isSpace(r) && (unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Z))
+}

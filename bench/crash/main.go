@@ -1,8 +1,9 @@
 // Command crash kills the program with SIGKILL while it indexes, updates, merges, removes and
-// changes boilerplate, and checks what is left.
+// changes boilerplate, and checks what is left. With -power it cuts the power instead.
 //
 //	go run ./bench/crash -n 1000
 //	go run ./bench/crash -n 50 -files 3000 -lines 2000 -commands 'index, first time;index --prune'
+//	go run ./bench/crash -n 1000 -power
 //
 // A trial begins with an index in a known state and one command that would bring it into another.
 // After every kill
@@ -13,8 +14,12 @@
 //   - the same command, run to its end, must leave what a new index of the same files holds:
 //     occurrences, contents, boilerplate, document frequencies and answers.
 //
-// The output counts how often each command was killed and what readers saw next, and lists every
-// failure. The exit status is 1 if there is one.
+// A power cut loses what was not synced. The commands run one after another on one index, recorded
+// by strace, and the check is made of states that the disk may be in after a cut at some moment
+// (package powercut). A repair of a damaged segment is cut, too.
+//
+// The output counts the kills or cuts during each command and after its end, and what readers saw
+// next, and lists every failure. The exit status is 1 if there is one.
 //
 // The seed determines the files and the times of the kills. It does not determine how far the
 // program is at that time. So one kill may not repeat a failure; many with the same seed do.
@@ -52,8 +57,8 @@ type options struct {
 type row struct {
 	command string
 	run     time.Duration // without a kill, the median of three; of the last tree
-	kills   int           // that found it running
-	ended   int           // runs that were over before their kill
+	kills   int           // kills or cuts while it ran
+	ended   int           // kills or cuts after its end
 	// before and after count what readers saw next: the state before the command, or no index where
 	// there was none, and the state after it.
 	before, after int
@@ -78,7 +83,7 @@ func run(ctx context.Context, out io.Writer) error {
 	}
 	var o options
 	flag.StringVar(&o.program, "program", "", "kill this `file` (default: build the program)")
-	flag.IntVar(&o.kills, "n", 100, "how often to kill")
+	flag.IntVar(&o.kills, "n", 100, "how often to kill, or to cut the power")
 	flag.Uint64Var(&o.seed, "seed", rand.Uint64N(1_000_000),
 		"seed of what is generated, and of when it is killed")
 	flag.IntVar(&o.files, "files", 100, "files of a tree")
@@ -93,6 +98,9 @@ func run(ctx context.Context, out io.Writer) error {
 				strings.Join(known, "; "))
 		}
 		o.commands = append(o.commands, commands[i])
+	}
+	if *power && o.commands[0].name != commands[0].name {
+		return fmt.Errorf("-power needs an index: begin -commands with %q", commands[0].name)
 	}
 	if o.kills < 1 || o.files < 32 || o.lines < 4 {
 		return errors.New("use -n 1, -files 32 and -lines 4, or more")
@@ -183,7 +191,7 @@ func (r *row) fail(format string, values ...any) {
 func printTable(out io.Writer, rows []row) (failures int) {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w,
-		"command\truns for\tkilled\thad ended\tstate before\tstate after\tlitter\tfailures\t")
+		"command\truns for\twhile it ran\tafter its end\tstate before\tstate after\tlitter\tfailures\t")
 	sum := row{command: "all"}
 	for _, r := range rows {
 		sum.kills, sum.ended = sum.kills+r.kills, sum.ended+r.ended

@@ -121,11 +121,12 @@ func (h *history) cut(moment int, ended bool, r *row, check func(*trial, outcome
 		return err
 	}
 	failed := len(r.failures)
-	r.kills++
 	o := outcome{exit: -1}
 	if ended {
 		r.ended++
 		o.exit = 0
+	} else {
+		r.kills++
 	}
 	t := &trial{world: h.world, program: h.program, path: filepath.Join(h.cuts, "index"), row: r}
 	err := check(t, o)

@@ -221,7 +221,7 @@ func (m *matcher) align(ends [2]int) link {
 		most = max(most, is.Weight())
 	}
 	for i, found := range matches {
-		if of[i].Weight() < min(slightMatch, most*slightPart) {
+		if align.Slight(of[i].Weight(), most) {
 			continue
 		}
 		l.kind = max(l.kind, of[i].Kind)

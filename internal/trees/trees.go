@@ -13,7 +13,7 @@
 //  5. findFlows adds the further files of the other tree that explain the rest of a file (flows.go).
 //  6. result derives the relations from the flows in both directions (relations.go).
 //
-// thresholds.go has the thresholds of these steps.
+// thresholds.go has the thresholds of these steps; align.Slight says which matches may be chance.
 package trees
 
 import (

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// slack is by how much the score of a known pair may grow before it counts as new. Scores move a
+// scoreDrift is by how much the score of a known pair may grow before it counts as new. Scores move a
 // little by themselves, because rarity depends on all that is compared.
-const slack = 0.05
+const scoreDrift = 0.05
 
 // MarkNew marks the units, pairs and groups of identical units that an earlier result lacks, so that
 // a check of every change of a large collection reports only these. A pair is known if the earlier
@@ -157,5 +157,5 @@ func (b *baseline) isNew(f, g face, score float64) bool {
 		return false
 	}
 	before, has := b.scores[ordered(f.class, g.class)]
-	return !has || score > before+slack && (f.changed || g.changed)
+	return !has || score > before+scoreDrift && (f.changed || g.changed)
 }

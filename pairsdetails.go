@@ -172,7 +172,7 @@ func (c *Result) addPlaces(ctx context.Context, p *pairing) error {
 			}
 			if x := p.files.Get(f); x != nil {
 				shown.Files[i].Boilerplate = offsets(x.Document, x.Ignored)
-				shown.Files[i].Idioms = offsets(x.Document, x.Idioms())
+				shown.Files[i].Idioms = offsets(x.Document, x.LowWeight())
 			}
 		}
 		return nil

@@ -45,8 +45,8 @@ func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 		if align.HighestSimilarity(float64(k.estimate)) < p.o.MinScore {
 			return nil
 		}
-		if len(all) == units.MostCandidates {
-			return fmt.Errorf("more than %d pairs share enough: raise --min-score", units.MostCandidates)
+		if len(all) == units.MostPairs {
+			return fmt.Errorf("more than %d pairs share enough: raise --min-score", units.MostPairs)
 		}
 		all = append(all, k)
 		return nil

@@ -171,16 +171,16 @@ func (p *Preparer) weightsOf(n *analyzer.Analysis, ignored []analyzer.Span) map[
 	return all
 }
 
-// Idioms returns the parts of the file that are not boilerplate and weigh little, because many
+// LowWeight returns the parts of the file that are not boilerplate and weigh little, because many
 // units have them.
-func (p *Prepared) Idioms() []analyzer.Span {
+func (p *Prepared) LowWeight() []analyzer.Span {
 	var spans []analyzer.Span
 	ignored := p.Ignored
 	for i := range p.Document.Len() {
 		for len(ignored) > 0 && ignored[0].To <= i {
 			ignored = ignored[1:]
 		}
-		if len(ignored) > 0 && ignored[0].From <= i || p.Rarity.Class[i]+p.Rarity.Text[i] >= idiom {
+		if len(ignored) > 0 && ignored[0].From <= i || p.Rarity.Class[i]+p.Rarity.Text[i] >= lowWeight {
 			continue
 		}
 		if n := len(spans) - 1; n >= 0 && spans[n].To == i {
@@ -189,7 +189,7 @@ func (p *Prepared) Idioms() []analyzer.Span {
 		}
 		spans = append(spans, analyzer.Span{From: i, To: i + 1})
 	}
-	return slices.DeleteFunc(spans, func(s analyzer.Span) bool { return s.Len() < leastIdiom })
+	return slices.DeleteFunc(spans, func(s analyzer.Span) bool { return s.Len() < leastRun })
 }
 
 // cache keeps the prepared files that were used last.

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// scoreDrift is by how much the score of a known pair may grow before it counts as new. Scores move a
-// little by themselves, because rarity depends on all that is compared.
+// scoreDrift is by how much the score of a known pair may grow before it counts as new. Scores move
+// a little by themselves, because rarity depends on all that is compared.
 const scoreDrift = 0.05
 
 // MarkNew marks the units, pairs and groups of identical units that an earlier result lacks, so that

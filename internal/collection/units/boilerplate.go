@@ -73,11 +73,3 @@ func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r ro
 		}
 	})
 }
-
-// lengthOf counts the tokens of spans that do not overlap.
-func lengthOf(spans []analyzer.Span) (n int64) {
-	for _, s := range spans {
-		n += int64(s.Len())
-	}
-	return n
-}

@@ -6,11 +6,9 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
-	"github.com/chaffinch-search/chaffinch/internal/evidence"
-
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -84,9 +82,10 @@ func (p *Preparer) prepare(f *File) (*Prepared, error) {
 	a := p.units.analyzer
 	var n analyzer.Analysis
 	a.Analyze(f.Language, text.UTF8, &n)
-	out := &Prepared{Document: evidence.NewDocument(&text, n.Tokens), Ignored: p.boilerplate(&n)}
+	out := &Prepared{Document: align.NewDocument(text.UTF8, n.Tokens), Ignored: p.boilerplate(&n)}
+	out.Document.DecodedFrom(text.Original)
 	out.Document.Ignore(out.Ignored)
-	f.ignored.Store(lengthOf(out.Ignored))
+	f.ignored.Store(int64(boilerplate.Tokens(out.Ignored)))
 	out.Rarity = align.NewRarity(a, &n, query.IDF(p.table.Documents(), 1), p.idfOf(&n))
 	out.Rarity.Ignore(out.Ignored)
 	out.size = align.SizeOf(out.Document, out.Rarity)

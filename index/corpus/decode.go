@@ -113,9 +113,9 @@ func (t *Text) Decoded(offset int) int {
 	return at
 }
 
-// Cut returns the text UTF8[from:to]. Its content is the bytes that it was decoded from. Characters
+// cut returns the text UTF8[from:to]. Its content is the bytes that it was decoded from. Characters
 // must begin at both offsets.
-func (t *Text) Cut(from, to int) Text {
+func (t *Text) cut(from, to int) Text {
 	cut := Text{UTF8: t.UTF8[from:to], charset: t.charset}
 	if !t.Converted() {
 		return cut
@@ -152,7 +152,7 @@ func (t *Text) Lines(from, to int) (Text, error) {
 	if to > 0 {
 		end = start + lineStart(t.UTF8[start:], to-from+2)
 	}
-	return t.Cut(start, end), nil
+	return t.cut(start, end), nil
 }
 
 // lineStart returns where the line begins, counted from 1, or the length of the source if it has

@@ -58,7 +58,7 @@ func (q *Query) Boost() float64 { return q.boost }
 func (q *Query) Searcher(ctx context.Context, r bindex.IndexReader, m mapping.IndexMapping,
 	o search.SearcherOptions) (search.Searcher, error) {
 	if q.Vector == nil {
-		return nil, fmt.Errorf("term vector query: it has no vector")
+		return nil, fmt.Errorf("term vector query has no vector")
 	}
 	s, err := q.searcher(ctx, r, m)
 	if err != nil {

@@ -41,7 +41,7 @@ func (o *askOptions) read(in io.Reader) (chaffinch.Document, error) {
 		d.Content = id[1]
 		return d, nil
 	}
-	return d, fmt.Errorf("%w, and it is not the id of a content either (40 hexadecimal digits)", err)
+	return d, fmt.Errorf("%w, and not a content id (40 hexadecimal digits)", err)
 }
 
 // readSource reads a file, or standard input for "-".

@@ -11,14 +11,14 @@ import (
 
 // Clusters is the part of a result about groups, for JSON.
 type Clusters struct {
-	Unit      string                    `json:"unit"`
-	Linkage   string                    `json:"linkage"`
-	LinkScore float64                   `json:"linkScore"`
-	Units     []chaffinch.Unit          `json:"units"`
-	Identical [][]int                   `json:"identical"`
-	Clusters  []chaffinch.Cluster       `json:"clusters"`
-	Skipped   map[string]int            `json:"skipped"`
-	Warnings  []string                  `json:"warnings"`
+	Unit      string                `json:"unit"`
+	Linkage   string                `json:"linkage"`
+	LinkScore float64               `json:"linkScore"`
+	Units     []chaffinch.Unit      `json:"units"`
+	Identical [][]int               `json:"identical"`
+	Clusters  []chaffinch.Cluster   `json:"clusters"`
+	Skipped   map[string]int        `json:"skipped"`
+	Warnings  []string              `json:"warnings"`
 	Stats     chaffinch.ResultStats `json:"stats"`
 }
 

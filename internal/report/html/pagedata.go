@@ -13,21 +13,21 @@ import (
 
 // data is the input of the script. It refers to contents by index; all places are those of [text].
 type data struct {
-	Title     string                    `json:"title"`
-	Anonymous bool                      `json:"anonymous"`
-	Single    bool                      `json:"single,omitempty"` // one pair, and no overview
-	Noun      [2]string                 `json:"noun"`             // for one and for many
-	MinScore  float64                   `json:"minScore"`
-	Guarantee int                       `json:"guarantee"`
-	Units     []unit                    `json:"units"`
-	Pairs     []pair                    `json:"pairs"`
-	Identical [][]int                   `json:"identical"`
-	Clusters  []cluster                 `json:"clusters"`
-	Histogram []int                     `json:"histogram"`
-	Skipped   []skipped                 `json:"skipped"`
-	Warnings  []string                  `json:"warnings"`
+	Title     string                `json:"title"`
+	Anonymous bool                  `json:"anonymous"`
+	Single    bool                  `json:"single,omitempty"` // one pair, and no overview
+	Noun      [2]string             `json:"noun"`             // for one and for many
+	MinScore  float64               `json:"minScore"`
+	Guarantee int                   `json:"guarantee"`
+	Units     []unit                `json:"units"`
+	Pairs     []pair                `json:"pairs"`
+	Identical [][]int               `json:"identical"`
+	Clusters  []cluster             `json:"clusters"`
+	Histogram []int                 `json:"histogram"`
+	Skipped   []skipped             `json:"skipped"`
+	Warnings  []string              `json:"warnings"`
 	Stats     chaffinch.ResultStats `json:"stats"`
-	More      int                       `json:"more"` // pairs left out
+	More      int                   `json:"more"` // pairs left out
 	// Names are the names of renamed identifiers, which many matches share.
 	Names []string `json:"names"`
 

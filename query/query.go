@@ -145,7 +145,7 @@ func (q *Query) checkFields(r bindex.IndexReader, m mapping.IndexMapping) error 
 	}
 	for _, f := range q.fields() {
 		if !slices.Contains(present, f) && (m == nil || m.FieldMappingForPath(f).Type == "") {
-			return fmt.Errorf("%w: %q: name the fingerprint fields in Options.Fields", ErrNoField, f)
+			return fmt.Errorf("%w: %q: specify the fingerprint fields in Options.Fields", ErrNoField, f)
 		}
 	}
 	return nil

@@ -141,7 +141,7 @@ func TestPage_InBrowser(t *testing.T) {
 			b.Do(chromedp.EmulateViewport(1400, 900))
 			b.Media("prefers-color-scheme=light")
 			test.run(t, b, s, file)
-			b.HearsNothing()
+			b.ExpectNoComplaints()
 		})
 	}
 }
@@ -623,7 +623,7 @@ func testAttacks(t *testing.T, b *browser) {
 	for _, fragment := range []string{"", "#pair=1", "#pair=1&match=1", "#unit=<img src=x onerror=owned=40>", "#javascript:owned=41"} {
 		b.Open(file, fragment)
 		b.expect(`typeof owned === "undefined" ? 1 : 0`, 1)
-		b.HearsNothing()
+		b.ExpectNoComplaints()
 	}
 	b.Open(file, "#pair=1")
 	shown := value[[]string](b, `[...document.querySelectorAll('.pane[data-side="0"] .line code')].map((line) => line.textContent)`)

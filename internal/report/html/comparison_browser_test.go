@@ -57,7 +57,7 @@ func testHostilePair(t *testing.T, b *browser, _ *sample, _ string) {
 	for _, fragment := range []string{"", "#match=1", "#match=99", "#%22%3E%3Cscript%3Eowned=31%3C/script%3E"} {
 		b.Open(file, fragment)
 		b.expect(`typeof owned === "undefined" ? 1 : 0`, 1)
-		b.HearsNothing()
+		b.ExpectNoComplaints()
 	}
 	for side, source := range c.sources {
 		have := value[[]string](b, fmt.Sprintf(

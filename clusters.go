@@ -12,6 +12,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
 // Clusters groups the files or submissions below the paths as [Pairs] does, or by sketches. It
@@ -191,9 +192,9 @@ func (r *Result) originalFirst(members []int) {
 		x, y := &r.Units[i], &r.Units[j]
 		switch {
 		case x.Old != y.Old:
-			return falseFirst(y.Old, x.Old)
+			return units.FalseFirst(y.Old, x.Old)
 		case x.Date == nil || y.Date == nil:
-			return cmp.Or(falseFirst(x.Date == nil, y.Date == nil), cmp.Compare(i, j))
+			return cmp.Or(units.FalseFirst(x.Date == nil, y.Date == nil), cmp.Compare(i, j))
 		}
 		return cmp.Or(cmp.Compare(x.Date.UnixNano(), y.Date.UnixNano()), cmp.Compare(i, j))
 	})

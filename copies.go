@@ -26,20 +26,9 @@ func findCopies(all []*units.Unit) [][]int {
 	}
 	groups = slices.DeleteFunc(groups, func(g []int) bool { return len(g) == 1 })
 	for _, g := range groups {
-		slices.SortStableFunc(g, func(x, y int) int { return falseFirst(all[x].Old, all[y].Old) })
+		slices.SortStableFunc(g, func(x, y int) int { return units.FalseFirst(all[x].Old, all[y].Old) })
 	}
 	return groups
-}
-
-// falseFirst orders false before true.
-func falseFirst(x, y bool) int {
-	switch {
-	case x == y:
-		return 0
-	case y:
-		return -1
-	}
-	return 1
 }
 
 // numbers returns the index in [Result.Units] of each unit that has files.

@@ -19,8 +19,8 @@ const (
 	// Structure maps identifiers and literals to their class, so renaming does not change it. It
 	// keeps the text of keywords and operators.
 	Structure Representation = iota
-	// Exact uses every token's own text. It is precise, and only changes of white space and comments
-	// do not change it. The words of prose are indexed under it.
+	// Exact uses every token's own text. It is precise, and only changes of white space and
+	// comments do not change it. The words of prose are indexed under it.
 	Exact
 	// Representations is their number.
 	Representations int = iota

@@ -28,7 +28,11 @@ var errIrregular = errors.New("not a valid index file")
 
 // folder is the directory of an index. Its methods open, read, write, link and rename all files in
 // it. They refuse non-regular files: a pipe would block, a device may be endless, and a huge file
-// would exhaust memory. TestFolder_OwnsEveryAccess keeps other code from using package os for that.
+// would exhaust memory.
+//
+// TestFolder_OwnsEveryAccess lists the exceptions: create.go makes a new index in a temporary
+// directory and renames it into place, repair.go opens the list of segments as a database, and
+// contentsource.go and update.go open files of a corpus. All other code goes through folder.
 //
 // File names are relative to the directory, with slashes.
 type folder struct {

@@ -182,8 +182,8 @@ func bucketsOf(b *bbolt.Bucket) (names [][]byte) {
 	return names
 }
 
-// removeBroken checks an index, removes broken documents, and publishes the rest. It leaves broken segments
-// to the caller, because they cannot be removed while the index is open.
+// removeBroken checks an index, removes broken documents, and publishes the rest. It leaves broken
+// segments to the caller, because they cannot be removed while the index is open.
 func (r *repair) removeBroken(ctx context.Context, x *Index) (*checker, error) {
 	c := newChecker(x, r.check)
 	c.condemned, c.republishes = map[string]bool{}, r.report.changed()

@@ -60,9 +60,9 @@ type Report struct {
 	Contents   int    `json:"contents"`  // distinct and new
 	// Skipped counts files and folders by the reason why they are not indexed.
 	Skipped map[string]int `json:"skipped"`
-	// Unpublished says that readers do not see the changes: the update failed, or it was interrupted
-	// before contents that lost an occurrence were reviewed. The next successful call that writes
-	// publishes them.
+	// Unpublished says that readers do not see the changes: the update failed, or it was
+	// interrupted before contents that lost an occurrence were reviewed. The next successful call
+	// that writes publishes them.
 	Unpublished bool `json:"unpublished"`
 }
 

@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// Archives are read in place: nothing is written to disk, and no name in an archive opens a file. An
-// archive may be made to mislead a reader, or to unpack without end. Nothing that it says is trusted:
+// Archives are read in place: nothing is written to disk, and no name in an archive opens a file.
+// An archive may be made to mislead a reader, or to unpack without end. Nothing that it says is
+// trusted:
 //
 //   - Unpacked bytes are counted at the output of every decompressor, at every depth, and bounded.
 //     This covers all bombs: nested layers (42.zip) and overlapping entries (Fifield, "A better zip

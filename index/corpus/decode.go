@@ -69,8 +69,8 @@ func decodeAs(c charset, content []byte) Text {
 func (t *Text) Converted() bool { return t.charset != inUTF8 }
 
 // Original returns the offset in the content of the character that the byte of UTF8 at offset
-// belongs to. The end of UTF8 is the end of the content. Original takes a microsecond or two. If the
-// content is not converted, offsets are the same.
+// belongs to. The end of UTF8 is the end of the content. Original takes a microsecond or two. If
+// the content is not converted, offsets are the same.
 func (t *Text) Original(offset int) int {
 	switch {
 	case !t.Converted():

@@ -331,8 +331,8 @@ const (
 	// LeastMatch is the least weight, in rare tokens, of a match that is shown if there are heavier
 	// ones. Long documents have heavier ones by chance: see [Slight].
 	LeastMatch = 2
-	// slightMatch and slightPart are the bounds of [Slight]: a weight, in rare tokens, and a share of
-	// the heaviest match.
+	// slightMatch and slightPart are the bounds of [Slight]: a weight, in rare tokens, and a share
+	// of the heaviest match.
 	slightMatch, slightPart = 10, 0.2
 	// LeastGain is the least weight, in rare tokens, that each document of a cover must explain:
 	// some two lines.

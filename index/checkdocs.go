@@ -205,7 +205,9 @@ type sampled struct {
 // choose adds the content to the sample if its id is one of the smallest. Ids are hashes, so the
 // sample is random, and the same in every check.
 func (c *checker) choose(s sampled) {
-	at, _ := slices.BinarySearchFunc(c.sample, s.ID, func(other sampled, id string) int { return strings.Compare(other.ID, id) })
+	at, _ := slices.BinarySearchFunc(c.sample, s.ID, func(other sampled, id string) int {
+		return strings.Compare(other.ID, id)
+	})
 	if at == sampleSize {
 		return
 	}

@@ -54,7 +54,9 @@ func smallestSegments(sizes []int64) *mergeplan.MergePlanOptions {
 	// The planner takes segments under half of this, as many as fit. None of the segments to merge
 	// is larger than the others together, and all other segments are larger than that.
 	o.MaxSegmentSize = min(2*(merged+1), mergeplan.MaxSegmentSizeLimit)
-	o.ScoreSegments = func(s []mergeplan.Segment, _ *mergeplan.MergePlanOptions) float64 { return -float64(len(s)) }
+	o.ScoreSegments = func(s []mergeplan.Segment, _ *mergeplan.MergePlanOptions) float64 {
+		return -float64(len(s))
+	}
 	return &o
 }
 

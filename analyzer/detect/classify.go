@@ -98,7 +98,8 @@ func (f *features) fit(l *lex.Language) float64 {
 		}
 	}
 	for h, seen := range f.habits {
-		score += weightHabits * (float64(seen)*math.Log(p.habits[h]) + float64(f.lines-seen)*math.Log(1-p.habits[h]))
+		has, lacks := float64(seen)*math.Log(p.habits[h]), float64(f.lines-seen)*math.Log(1-p.habits[h])
+		score += weightHabits * (has + lacks)
 	}
 	return score
 }

@@ -132,7 +132,8 @@ func (f *features) countTokens(all *lexicons, line []byte) {
 // before text.
 func (all *lexicons) trailingComment(text []byte) string {
 	for _, mark := range all.comments[text[0]] {
-		if bytes.HasPrefix(text, []byte(mark)) && (len(mark) > 1 || mark == "#") && len(text) > len(mark) && text[len(mark)] == ' ' {
+		if bytes.HasPrefix(text, []byte(mark)) && (len(mark) > 1 || mark == "#") &&
+			len(text) > len(mark) && text[len(mark)] == ' ' {
 			return mark
 		}
 	}

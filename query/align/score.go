@@ -31,7 +31,7 @@ import (
 // lightly edited small programs best, and by matches alone obfuscated ones.
 //
 // Elsewhere are measures of the index alone (package query), thresholds of relations between files
-// (package trees), and bounds of work and of what is listed (the callers).
+// (package trees), and bounds of work and of what is listed or counted (the callers).
 //
 // docs/scoring.md explains the formulas to users. docs/decisions/evidence-score.md has the
 // measurements behind the constants.
@@ -326,7 +326,8 @@ func Unproved(containment, question float64) float64 { return containment * ques
 // UnprovedSimilarity is the similarity of a candidate that cannot be read.
 func UnprovedSimilarity(cosine float64) float64 { return cosine / 2 }
 
-// Which matches are shown.
+// Which matches are shown or counted: by search and pairs those of [Notable], between two files
+// those of LeastMatch, between two trees those that are not [Slight].
 const (
 	// LeastMatch is the least weight, in rare tokens, of a match that is shown if there are heavier
 	// ones. Long documents have heavier ones by chance: see [Slight].

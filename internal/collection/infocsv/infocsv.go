@@ -191,7 +191,10 @@ func (t *table) add(row []string, line int) error {
 	if err != nil {
 		return err
 	}
-	e := Entry{Author: value(t.columns.author), Label: value(t.columns.label), Ignored: strings.EqualFold(value(t.columns.ignored), "true")}
+	e := Entry{
+		Author: value(t.columns.author), Label: value(t.columns.label),
+		Ignored: strings.EqualFold(value(t.columns.ignored), "true"),
+	}
 	if e.Label == "" {
 		e.Label = value(t.columns.labels)
 	}

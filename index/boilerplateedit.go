@@ -36,8 +36,8 @@ type BoilerplateReport struct {
 // AddBoilerplate makes the files below the roots boilerplate, and returns a report for each root. A
 // root is a folder or a file. Changed files are replaced. Everything is written in one batch at the
 // end: if there is an error before that, or ctx is done, nothing changes.
-func (x *Index) AddBoilerplate(
-	ctx context.Context, roots []string, o BoilerplateOptions) ([]BoilerplateReport, error) {
+func (x *Index) AddBoilerplate(ctx context.Context, roots []string,
+	o BoilerplateOptions) ([]BoilerplateReport, error) {
 	var reports []BoilerplateReport
 	err := x.editBoilerplate(ctx, "adding boilerplate to", func(s *boilerplateEdit) error {
 		for _, root := range roots {
@@ -115,8 +115,8 @@ func (x *Index) loadBoilerplate() (*boilerplateEdit, error) {
 }
 
 // addAll adds the files below the root.
-func (s *boilerplateEdit) addAll(
-	ctx context.Context, path string, o BoilerplateOptions) (BoilerplateReport, error) {
+func (s *boilerplateEdit) addAll(ctx context.Context, path string,
+	o BoilerplateOptions) (BoilerplateReport, error) {
 	root, file, err := resolveRoot(path)
 	if err != nil {
 		return BoilerplateReport{}, err

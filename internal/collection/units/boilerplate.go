@@ -46,8 +46,8 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 }
 
 // addBoilerplate adds the files below the root that are wanted.
-func (l *loader) addBoilerplate(
-	ctx context.Context, base *boilerplate.Set, r root, wanted func(below string) bool) error {
+func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r root,
+	wanted func(below string) bool) error {
 	var buf []byte
 	var n analyzer.Analysis
 	return r.walk(ctx, l.o.Corpus, func(f corpus.File, content []byte) error {

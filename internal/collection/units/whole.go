@@ -83,8 +83,8 @@ func (c *Comparison) Score(ctx context.Context) (float64, error) {
 }
 
 // measure returns the sizes of the files, and the weights of their fingerprints.
-func (p *Preparer) measure(
-	ctx context.Context, u *Unit) (sizes []align.Size, weights []map[uint64]float64, err error) {
+func (p *Preparer) measure(ctx context.Context, u *Unit) (sizes []align.Size,
+	weights []map[uint64]float64, err error) {
 	for _, f := range u.Files {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err

@@ -6,52 +6,52 @@ import (
 	"strings"
 )
 
-// slack is by how much the score of a known pair may grow before it counts as new. Scores move a
-// little by themselves, because rarity depends on all that is compared.
-const slack = 0.05
+// scoreDrift is the increase of a known pair's score from which on the pair counts as new. Scores
+// vary a little between runs, because rarity depends on all units.
+const scoreDrift = 0.05
 
-// MarkNew marks the units, pairs and groups of identical units that an earlier result lacks, so that
-// a check of every change of a large collection reports only these. A pair is known if the earlier
-// result has a pair of units with these names, and either both units are unchanged or the score has
-// grown by at most 0.05. The name of the earlier result becomes [Result.Baseline]. It is an error
-// if the earlier result is of another kind of units.
-func (c *Result) MarkNew(earlier *Result, name string) error {
-	if c.Unit != earlier.Unit {
-		return fmt.Errorf("baseline %s compares units of kind %q, not %q: make it again", name, earlier.Unit, c.Unit)
+// MarkNew marks the units, pairs and groups of identical units that an earlier result lacks, for
+// automated checks of a collection. A pair is known if the earlier result has a pair of units with
+// these names, and either both units are unchanged or the score has grown by at most 0.05. The name
+// of the earlier result becomes [Result.Baseline]. Results of different kinds of units are an
+// error.
+func (r *Result) MarkNew(earlier *Result, name string) error {
+	if r.Unit != earlier.Unit {
+		return fmt.Errorf("baseline %s was made with --unit %s, not %s: recreate it", name, earlier.Unit, r.Unit)
 	}
 	b := newBaseline(earlier)
-	c.Baseline, c.NewIdentical, c.NewPairs = name, nil, 0
-	for i := range c.Units {
-		u := &c.Units[i]
+	r.Baseline, r.NewIdentical, r.NewPairs = name, nil, 0
+	for i := range r.Units {
+		u := &r.Units[i]
 		k, ok := b.units[u.Name]
 		u.New = !ok || k.contents != contentsOf(u.Files)
 	}
 	copies := map[int][]int{}
-	for i, group := range c.Identical {
+	for i, group := range r.Identical {
 		if len(group) == 0 {
 			continue
 		}
 		copies[group[0]] = group
-		if b.newWithin(b.faces(c, group)) {
-			c.NewIdentical = append(c.NewIdentical, i)
+		if b.newWithin(b.states(r, group)) {
+			r.NewIdentical = append(r.NewIdentical, i)
 		}
 	}
-	facesOf := func(unit int) []face {
+	statesOf := func(unit int) []baselineState {
 		if group := copies[unit]; group != nil {
-			return b.faces(c, group)
+			return b.states(r, group)
 		}
-		return b.faces(c, []int{unit})
+		return b.states(r, []int{unit})
 	}
-	for i := range c.Pairs {
-		p := &c.Pairs[i]
-		if p.New = b.newBetween(facesOf(p.A.Unit), facesOf(p.B.Unit), p.Score); p.New {
-			c.NewPairs++
+	for i := range r.Pairs {
+		p := &r.Pairs[i]
+		if p.New = b.newBetween(statesOf(p.A.Unit), statesOf(p.B.Unit), p.Score); p.New {
+			r.NewPairs++
 		}
 	}
 	return nil
 }
 
-// baseline is what is compared of an earlier result.
+// baseline holds the units and scores of an earlier result.
 type baseline struct {
 	units  map[string]known
 	scores map[[2]int]float64 // by the classes of both units, the smaller one first
@@ -59,29 +59,29 @@ type baseline struct {
 
 // known is a unit of a baseline.
 type known struct {
-	class    int // the same for units of the same contents
+	class    int // the same for identical units
 	contents string
 }
 
-func newBaseline(c *Result) *baseline {
+func newBaseline(r *Result) *baseline {
 	b := &baseline{units: map[string]known{}, scores: map[[2]int]float64{}}
-	class := c.classes()
-	for n, u := range c.Units {
+	class := r.classes()
+	for n, u := range r.Units {
 		b.units[u.Name] = known{class[n], contentsOf(u.Files)}
 	}
-	for _, p := range c.Pairs {
+	for _, p := range r.Pairs {
 		b.scores[ordered(class[p.A.Unit], class[p.B.Unit])] = p.Score
 	}
 	return b
 }
 
-// classes returns, for every unit, the first unit of the same contents.
-func (c *Result) classes() []int {
-	class := make([]int, len(c.Units))
+// classes returns, for each unit, the first unit identical to it.
+func (r *Result) classes() []int {
+	class := make([]int, len(r.Units))
 	for n := range class {
 		class[n] = n
 	}
-	for _, group := range c.Identical {
+	for _, group := range r.Identical {
 		for _, n := range group {
 			class[n] = group[0]
 		}
@@ -100,20 +100,21 @@ func contentsOf(files []File) string {
 
 func ordered(a, b int) [2]int { return [2]int{min(a, b), max(a, b)} }
 
-// face is what the baseline knows of a unit. Units of the same contents often have the same face.
-type face struct {
-	class   int  // -1 if it has no such unit
-	changed bool // it has other contents now
+// baselineState is a unit's class in the baseline, and whether its contents changed. Identical
+// units often have the same state.
+type baselineState struct {
+	class   int  // -1 if the baseline has no unit of that name
+	changed bool // since the baseline
 	old     bool
-	several bool
+	several bool // more than one unit has this state
 }
 
-// faces returns the distinct faces of some units.
-func (b *baseline) faces(c *Result, units []int) (all []face) {
-	at := map[face]int{}
+// states returns the distinct states of some units.
+func (b *baseline) states(r *Result, units []int) (all []baselineState) {
+	at := map[baselineState]int{}
 	for _, n := range units {
-		f := face{class: -1, changed: c.Units[n].New, old: c.Units[n].Old}
-		if k, ok := b.units[c.Units[n].Name]; ok {
+		f := baselineState{class: -1, changed: r.Units[n].New, old: r.Units[n].Old}
+		if k, ok := b.units[r.Units[n].Name]; ok {
 			f.class = k.class
 		}
 		if i, known := at[f]; known {
@@ -126,17 +127,17 @@ func (b *baseline) faces(c *Result, units []int) (all []face) {
 	return all
 }
 
-// newWithin says whether a pair of units of the same contents is new.
-func (b *baseline) newWithin(faces []face) bool {
-	for i, f := range faces {
-		if f.several && b.isNew(f, f, 1) || b.newBetween(faces[i:i+1], faces[i+1:], 1) {
+// newWithin reports whether a pair of identical units is new.
+func (b *baseline) newWithin(states []baselineState) bool {
+	for i, f := range states {
+		if f.several && b.isNew(f, f, 1) || b.newBetween(states[i:i+1], states[i+1:], 1) {
 			return true
 		}
 	}
 	return false
 }
 
-func (b *baseline) newBetween(x, y []face, score float64) bool {
+func (b *baseline) newBetween(x, y []baselineState, score float64) bool {
 	for _, f := range x {
 		for _, g := range y {
 			if b.isNew(f, g, score) {
@@ -147,15 +148,15 @@ func (b *baseline) newBetween(x, y []face, score float64) bool {
 	return false
 }
 
-func (b *baseline) isNew(f, g face, score float64) bool {
+func (b *baseline) isNew(f, g baselineState, score float64) bool {
 	switch {
 	case f.old && g.old:
-		return false // no pair
+		return false // not a pair
 	case f.class < 0 || g.class < 0:
 		return true
 	case f.class == g.class:
 		return false
 	}
 	before, has := b.scores[ordered(f.class, g.class)]
-	return !has || score > before+slack && (f.changed || g.changed)
+	return !has || score > before+scoreDrift && (f.changed || g.changed)
 }

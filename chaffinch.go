@@ -1,9 +1,9 @@
 // Package chaffinch finds where code and text came from.
 //
-// An index holds the winnowed fingerprints of a corpus. A question is a document itself: a snippet,
-// or a file. The index names candidates that share rare fingerprints with it, and each candidate is
-// aligned with the question token by token. The answer lists what that proves: lines, the kind of
-// the copy, and a score.
+// An index holds the winnowed fingerprints of a corpus. A question is a snippet or a file. The
+// index proposes candidates that share rare fingerprints with it, and each candidate is aligned
+// with the question token by token. The answer lists the lines that match, the kind of copy, and a
+// score.
 //
 //	x, err := chaffinch.Open(ctx, "corpus.chaffinch", index.Options{ReadOnly: true})
 //	if err != nil { ... }
@@ -13,26 +13,18 @@
 //		fmt.Println(hit.Score, hit.Kind, hit.Occurrences[0].File())
 //	}
 //
-// [Create] makes an index, and [index.Index.Update], which [Index] has, brings folders into it.
+// [Create] makes an index, and Index.Update adds folders to it ([index.Index.Update]).
 //
-// Three functions need no index. [Compare] shows what two documents share. [Pairs] compares all
-// files or submissions of a collection with each other, and lists the similar pairs; [Clusters]
-// groups them. Both also compare what an index holds: [Index.Pairs], [Index.Clusters].
+// Three functions need no index. [Compare] shows what two documents share. [Pairs] lists the similar
+// pairs of files or submissions in a collection, and [Clusters] groups them. [Index.Pairs] and
+// [Index.Clusters] do so for an index.
 //
-//	c, err := chaffinch.Pairs(ctx, []string{"handed-in"}, chaffinch.PairsOptions{Unit: "dir", MinScore: 0.3})
-//	if err != nil { ... }
-//	defer c.Close()
-//	for _, p := range c.Pairs {
-//		fmt.Println(p.Score, p.A.Name, p.B.Name)
-//	}
+// Every shared run of tokens as long as the guarantee threshold is found, even if names, layout and
+// comments were changed. Scores are from 0 to 1, and comparable across questions and collections.
+// The command chaffinch prints what this package returns; the JSON keys are stable.
 //
-// What it promises: every run of tokens as long as the guarantee threshold that two documents share
-// is found, however names, layout and comments were changed. Scores are from 0 to 1, and mean the
-// same for every question and collection. The command chaffinch prints what this package returns;
-// the JSON keys are stable.
-//
-// The packages below serve other programs by themselves: analyzer, an analyzer for Bleve; query,
-// which searches any Bleve index of such terms; query/align, which aligns two documents.
+// These packages can be used on their own: analyzer, for Bleve; query, which searches any Bleve index
+// of such terms; query/align, which aligns two documents.
 package chaffinch
 
 import (
@@ -47,14 +39,14 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// Index is an open index that answers questions; [Open] and [Create] make one. The [index.Index] in
-// it does the rest: Update, Remove, Check, AddBoilerplate and more. Close it. It may be used by
-// several goroutines.
+// Index is an open index that answers questions; [Open] and [Create] return one. The embedded
+// [index.Index] has Update, Remove, Check, AddBoilerplate and more. Close it. It is safe for
+// concurrent use.
 type Index struct {
 	*index.Index
 
 	mu    sync.Mutex
-	asker *evidence.Asker // of the state that an index open for reading only has; nil at first
+	asker *evidence.Asker // of a read-only index, shared by all questions; nil before the first
 }
 
 // Create makes an empty index at path and opens it for writing. The folder must not exist, or be
@@ -67,9 +59,9 @@ func Create(path string, s index.Settings) (*Index, error) {
 	return &Index{Index: x}, nil
 }
 
-// Open opens the index at path. With o.ReadOnly it answers from the state that was published last,
-// beside other readers and a writer. The errors are [ErrNotIndex], [ErrUnfinished], [ErrDamaged],
-// [*BusyError] and [*MismatchError].
+// Open opens the index at path. With o.ReadOnly it answers from the last published state, and other
+// readers and a writer may use the index at the same time. The errors are [ErrNotIndex],
+// [ErrUnfinished], [ErrDamaged], [*BusyError] and [*MismatchError].
 func Open(ctx context.Context, path string, o index.Options) (*Index, error) {
 	x, err := index.Open(ctx, path, o)
 	if err != nil {
@@ -89,9 +81,8 @@ func (x *Index) Close() error {
 	return x.Index.Close()
 }
 
-// ask calls f with an asker for the present state of the index. The state of an index that is open
-// for reading only does not change, so one asker serves all questions, and what it reads for the
-// first one serves the others.
+// ask calls f with an asker for the present state of the index. The state of a read-only index does
+// not change, so all questions share one asker and its caches.
 func (x *Index) ask(f func(*evidence.Asker) error) error {
 	if !x.ReadOnly() {
 		a, err := evidence.Open(x.Index)
@@ -139,20 +130,20 @@ type Document struct {
 	Name string
 	// Source is the content, in any encoding that package corpus reads. It is not changed.
 	Source []byte
-	// Content takes a content of the index in place of Source: its git blob id. Only [Index.Search]
-	// and [Index.Similar] know it.
+	// Content is the git blob id of a content of the index, in place of Source. Only [Index.Search]
+	// and [Index.Similar] accept it.
 	Content string
 	// Language is a name or alias of a language; empty detects it.
 	Language string
-	// Lines are the lines of Source to ask with; the zero value is all of them, and a To of 0 is the
-	// last one.
+	// Lines are the lines of Source to ask with; the zero value is all of them, and a To of 0 is
+	// the last one.
 	Lines Lines
 
 	decoded *corpus.Text // the lines, once they are decoded
 }
 
-// Check returns the error that questions with the document end with, whatever the index holds: an
-// unknown language, or lines that it does not have. It keeps the decoded source in d.
+// Check returns the error that any question with the document would return: an unknown language, or
+// lines beyond its end. It keeps the decoded source in d.
 func (d *Document) Check() error {
 	if _, err := parseLanguage(d.Language); err != nil || d.Content != "" {
 		return err

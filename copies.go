@@ -6,9 +6,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
-// findCopies groups the units of the same contents, two or more. Units all of which is boilerplate
-// have no copies. New units come first, so that one of them stands for the group, and old ones that
-// resemble it are paired.
+// findCopies returns the groups of two or more identical units. Units that are all boilerplate are
+// not grouped. New units come first, so that a new one represents the group and is paired with
+// similar old ones.
 func findCopies(all []*units.Unit) [][]int {
 	var groups [][]int
 	at := map[string]int{} // by contents
@@ -26,20 +26,9 @@ func findCopies(all []*units.Unit) [][]int {
 	}
 	groups = slices.DeleteFunc(groups, func(g []int) bool { return len(g) == 1 })
 	for _, g := range groups {
-		slices.SortStableFunc(g, func(x, y int) int { return falseFirst(all[x].Old, all[y].Old) })
+		slices.SortStableFunc(g, func(x, y int) int { return units.FalseFirst(all[x].Old, all[y].Old) })
 	}
 	return groups
-}
-
-// falseFirst orders false before true.
-func falseFirst(x, y bool) int {
-	switch {
-	case x == y:
-		return 0
-	case y:
-		return -1
-	}
-	return 1
 }
 
 // numbers returns the index in [Result.Units] of each unit that has files.

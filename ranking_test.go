@@ -23,7 +23,7 @@ const rankingDir = "testdata/ranking"
 // alarm is the score from which on a first hit is taken for the origin.
 const alarm = 0.5
 
-func TestRanking(t *testing.T) {
+func TestSearch_KeepsRanking(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it asks many questions")
 	}

@@ -25,7 +25,7 @@ import (
 
 var updateGolden = flag.Bool("update", false, "write the golden files: answers as they are")
 
-func TestScenarios(t *testing.T) {
+func TestSearch_AnswersScenarios(t *testing.T) {
 	files, err := filepath.Glob("testdata/scenarios/*.txt")
 	must(t, err)
 	if len(files) == 0 {

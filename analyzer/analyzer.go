@@ -106,7 +106,8 @@ func (a *Analyzer) winnower(l *lex.Language, r Representation) *winnow.Winnower 
 // AppendGrams appends a fingerprint for every k-gram of an analysed document, selected or not, to
 // dst and returns it. A question with all of them finds every fingerprint that a document has in a
 // shared run, however short the question is.
-func (a *Analyzer) AppendGrams(dst []winnow.Fingerprint, n *Analysis, r Representation) []winnow.Fingerprint {
+func (a *Analyzer) AppendGrams(dst []winnow.Fingerprint, n *Analysis,
+	r Representation) []winnow.Fingerprint {
 	w := a.winnower(n.Language, r)
 	if w == nil {
 		return dst

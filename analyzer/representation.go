@@ -19,8 +19,8 @@ const (
 	// Structure maps identifiers and literals to their class, so renaming does not change it. It
 	// keeps the text of keywords and operators.
 	Structure Representation = iota
-	// Exact uses every token's own text. It is precise, and only changes of white space and comments
-	// do not change it. The words of prose are indexed under it.
+	// Exact uses every token's own text. It is precise, and only changes of white space and
+	// comments do not change it. The words of prose are indexed under it.
 	Exact
 	// Representations is their number.
 	Representations int = iota
@@ -90,7 +90,8 @@ func (r Representation) symbols() *symbols {
 // representation.
 func (r Representation) Symbol(t lex.Token) uint64 { return r.symbols().of(&t) }
 
-// appendSums is [winnow.AppendSums] of the symbols of the tokens, in one pass.
+// appendSums appends the polynomials of all prefixes of the tokens' symbols in one pass: see
+// [winnow.Base].
 func (r Representation) appendSums(dst []uint64, tokens []lex.Token) []uint64 {
 	from := len(dst)
 	dst = slices.Grow(dst, len(tokens)+1)[:from+len(tokens)+1]

@@ -36,7 +36,8 @@ type BoilerplateReport struct {
 // AddBoilerplate makes the files below the roots boilerplate, and returns a report for each root. A
 // root is a folder or a file. Changed files are replaced. Everything is written in one batch at the
 // end: if there is an error before that, or ctx is done, nothing changes.
-func (x *Index) AddBoilerplate(ctx context.Context, roots []string, o BoilerplateOptions) ([]BoilerplateReport, error) {
+func (x *Index) AddBoilerplate(ctx context.Context, roots []string,
+	o BoilerplateOptions) ([]BoilerplateReport, error) {
 	var reports []BoilerplateReport
 	err := x.editBoilerplate(ctx, "adding boilerplate to", func(s *boilerplateEdit) error {
 		for _, root := range roots {
@@ -114,7 +115,8 @@ func (x *Index) loadBoilerplate() (*boilerplateEdit, error) {
 }
 
 // addAll adds the files below the root.
-func (s *boilerplateEdit) addAll(ctx context.Context, path string, o BoilerplateOptions) (BoilerplateReport, error) {
+func (s *boilerplateEdit) addAll(ctx context.Context, path string,
+	o BoilerplateOptions) (BoilerplateReport, error) {
 	root, file, err := resolveRoot(path)
 	if err != nil {
 		return BoilerplateReport{}, err
@@ -122,9 +124,9 @@ func (s *boilerplateEdit) addAll(ctx context.Context, path string, o Boilerplate
 	a := &addition{boilerplateEdit: s, o: o, root: root}
 	a.report = BoilerplateReport{Root: root, Skipped: map[string]int{}}
 	a.o.Corpus.Exclude = excludeIndex(o.Corpus.Exclude, root, s.x.path)
-	err = corpus.Walk(ctx, filepath.Join(root, file), a.o.Corpus, func(f corpus.File) error { return a.file(ctx, f) }, func(skip corpus.Skip) {
-		a.skip(skip.Path, skip.Reason.String(), skip.Err)
-	})
+	err = corpus.Walk(ctx, filepath.Join(root, file), a.o.Corpus,
+		func(f corpus.File) error { return a.file(ctx, f) },
+		func(skip corpus.Skip) { a.skip(skip.Path, skip.Reason.String(), skip.Err) })
 	return a.report, err
 }
 
@@ -185,7 +187,9 @@ func (a *addition) add(name string, r languageChoice, content []byte) {
 	item := a.items[id]
 	if item == nil {
 		a.report.Contents++
-		item = &Boilerplate{ID: id, Size: int64(len(content)), choices: map[string]languageChoice{}, packed: compress(content)}
+		item = &Boilerplate{
+			ID: id, Size: int64(len(content)), choices: map[string]languageChoice{}, packed: compress(content),
+		}
 		a.items[id] = item
 	}
 	a.at[name] = id

@@ -34,11 +34,11 @@ type CheckReport struct {
 	Occurrences int `json:"occurrences"`
 	Skipped     int `json:"skipped"`
 	Boilerplate int `json:"boilerplate"`
-	// Orphans counts contents without an occurrence. They are no damage if an update or a removal was
-	// killed: the next one removes them.
+	// Orphans counts contents without an occurrence. They are no damage if an update or a removal
+	// was killed: the next one removes them.
 	Orphans int `json:"orphans"`
-	// Stored counts contents and boilerplate whose source is in the index. Each was compared with its
-	// id.
+	// Stored counts contents and boilerplate whose source is in the index. Each was compared with
+	// its id.
 	Stored int `json:"stored"`
 	// Lexed counts contents of a sample whose source was found and lexed again. Terms counts their
 	// distinct fingerprints, which were compared with the index.

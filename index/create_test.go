@@ -200,8 +200,8 @@ func TestOpen_OldVersionNamesTheCommands(t *testing.T) {
 	}
 }
 
-// Indexes of other versions are refused. The error says what to do. Every index of this format names
-// its type of segments; earlier versions could write zap's.
+// Indexes of other versions are refused. The error says what to do. Every index of this format
+// names its type of segments; earlier versions could write zap's.
 func TestOpen_RefusesOtherVersions(t *testing.T) {
 	for what, change := range map[string]func(*Settings){
 		"format version 1, not 4":             func(s *Settings) { s.Format = 1 },

@@ -48,7 +48,8 @@ func (o Occurrence) File() string {
 
 // Compare orders occurrences by collection, root and path.
 func (o Occurrence) Compare(p Occurrence) int {
-	return cmp.Or(cmp.Compare(o.Collection, p.Collection), cmp.Compare(o.Root, p.Root), cmp.Compare(o.Path, p.Path))
+	return cmp.Or(cmp.Compare(o.Collection, p.Collection),
+		cmp.Compare(o.Root, p.Root), cmp.Compare(o.Path, p.Path))
 }
 
 // The first byte of a Bleve document's id is its kind.

@@ -23,12 +23,16 @@ const (
 	maxSmall   = 1 << 20 // all others
 )
 
-// errIrregular says that a file of an index is not a regular file, or too large.
-var errIrregular = errors.New("is no file of an index")
+// errIrregular means that a file of an index is not a regular file, or is too large.
+var errIrregular = errors.New("not a valid index file")
 
 // folder is the directory of an index. Its methods open, read, write, link and rename all files in
 // it. They refuse non-regular files: a pipe would block, a device may be endless, and a huge file
-// would exhaust memory. TestFolder_OwnsEveryAccess keeps other code from using package os for that.
+// would exhaust memory.
+//
+// TestFolder_OwnsEveryAccess lists the exceptions: create.go makes a new index in a temporary
+// directory and renames it into place, repair.go opens the list of segments as a database, and
+// contentsource.go and update.go open files of a corpus. All other code goes through folder.
 //
 // File names are relative to the directory, with slashes.
 type folder struct {
@@ -52,9 +56,9 @@ func (d folder) stat(name string, limit int64) (fs.FileInfo, error) {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s %w: %s", d.at(name), errIrregular, info.Mode())
+		return nil, fmt.Errorf("%s: %w: not a regular file (%s)", d.at(name), errIrregular, info.Mode())
 	case info.Size() > limit:
-		return nil, fmt.Errorf("%s %w: it has %d bytes", d.at(name), errIrregular, info.Size())
+		return nil, fmt.Errorf("%s: %w: too large (%d bytes, at most %d)", d.at(name), errIrregular, info.Size(), limit)
 	}
 	return info, nil
 }

@@ -51,10 +51,12 @@ func smallestSegments(sizes []int64) *mergeplan.MergePlanOptions {
 	}
 	o := mergeplan.SingleSegmentMergePlanOptions
 	o.SegmentsPerMergeTask = n
-	// The planner takes segments under half of this, as many as fit. None of the segments to merge is
-	// larger than the others together, and all other segments are larger than that.
+	// The planner takes segments under half of this, as many as fit. None of the segments to merge
+	// is larger than the others together, and all other segments are larger than that.
 	o.MaxSegmentSize = min(2*(merged+1), mergeplan.MaxSegmentSizeLimit)
-	o.ScoreSegments = func(s []mergeplan.Segment, _ *mergeplan.MergePlanOptions) float64 { return -float64(len(s)) }
+	o.ScoreSegments = func(s []mergeplan.Segment, _ *mergeplan.MergePlanOptions) float64 {
+		return -float64(len(s))
+	}
 	return &o
 }
 
@@ -181,7 +183,7 @@ func (x *Index) whyNoMerge(ctx context.Context) error {
 			return err
 		}
 	}
-	return errors.New("it fails each time: see whether the disk is full")
+	return errors.New("merging keeps failing: check whether the disk is full")
 }
 
 // tidy waits until Bleve has removed the files of merged segments. Bleve does so some time after it

@@ -24,8 +24,8 @@ const FormatVersion = 4
 
 // Settings are chosen when an index is created, and stored in it.
 type Settings struct {
-	// Format is the [FormatVersion] of the index, Fingerprints its [analyzer.Version]. [Create] sets
-	// both.
+	// Format is the [FormatVersion] of the index, Fingerprints its [analyzer.Version]. [Create]
+	// sets both.
 	Format       int `json:"format"`
 	Fingerprints int `json:"fingerprints"`
 	// Analyzer holds k, w and selection of every representation.

@@ -83,7 +83,8 @@ func (u *update) unchanged(f corpus.File) bool {
 
 // overruled reports whether the options keep a file that an earlier update skipped for that reason.
 func overruled(reason string, o corpus.Options) bool {
-	return o.KeepGenerated && reason == corpus.Generated.String() || o.KeepMinified && reason == corpus.Minified.String()
+	return o.KeepGenerated && reason == corpus.Generated.String() ||
+		o.KeepMinified && reason == corpus.Minified.String()
 }
 
 // skipped handles a file or folder that the walk skips. An indexed file loses its occurrence,

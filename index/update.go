@@ -60,9 +60,9 @@ type Report struct {
 	Contents   int    `json:"contents"`  // distinct and new
 	// Skipped counts files and folders by the reason why they are not indexed.
 	Skipped map[string]int `json:"skipped"`
-	// Unpublished says that readers do not see the changes: the update failed, or it was interrupted
-	// before contents that lost an occurrence were reviewed. The next successful call that writes
-	// publishes them.
+	// Unpublished says that readers do not see the changes: the update failed, or it was
+	// interrupted before contents that lost an occurrence were reviewed. The next successful call
+	// that writes publishes them.
 	Unpublished bool `json:"unpublished"`
 }
 
@@ -285,7 +285,7 @@ func resolveRoot(root string) (dir, file string, err error) {
 		return "", "", err
 	}
 	if dir, err = filepath.EvalSymlinks(dir); err != nil {
-		return "", "", fmt.Errorf("%w: name a folder or a file that exists", err)
+		return "", "", fmt.Errorf("%w: specify a folder or a file that exists", err)
 	}
 	info, err := os.Stat(dir)
 	if err != nil {

@@ -168,7 +168,8 @@ func (w *worker) document(id string, content []byte) *document.Document {
 		c.Fingerprints[r] = len(prints)
 		if len(prints) > 0 {
 			empty = false
-			// The rank keeps contents in the order of the walk, in which files of a folder are neighbours.
+			// The rank keeps contents in the order of the walk, in which files of a folder are
+			// neighbours.
 			rank := uint64(len(w.contents))
 			doc.AddField(newHashField(analyzer.Representation(r).String(), w.hashes(prints), rank))
 		}

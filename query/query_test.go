@@ -57,8 +57,8 @@ func sameScores(t *testing.T, what string, got, want map[string]float64) {
 	}
 }
 
-// eachQuestion calls f with a question of each of some worlds, by each measure. It has terms of both
-// fields, because the query alone computes weights over the fields of its vector.
+// eachQuestion calls f with a question of each of some worlds, by each measure. It has terms of
+// both fields, because the query alone computes weights over the fields of its vector.
 func eachQuestion(t *testing.T, f func(w *world, v *Vector, o Options)) {
 	t.Helper()
 	for seed := range uint64(3) {

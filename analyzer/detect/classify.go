@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// The classifier rates, for each language, how probable the evidence of a snippet is. The
+// The classifier rates, for each language, how probable the features of a snippet are. The
 // language's row says which keywords, operators and comments it has (lexicon.go), and its profile
 // how often they occur (profile.go). This is naive Bayes with two changes. A text that occurs n
 // times counts sqrt(n) times, because the tokens of a snippet depend on each other. Words that are
@@ -21,14 +21,14 @@ import (
 
 // classify sorts languages by their probability for the content, the best first.
 func classify(content []byte, languages []*lex.Language) []*lex.Language {
-	evidence := gather(content)
+	features := gather(content)
 	type scored struct {
 		language *lex.Language
 		score    float64
 	}
 	all := make([]scored, 0, len(languages))
 	for _, l := range languages {
-		all = append(all, scored{l, evidence.fit(l) + prior(l)})
+		all = append(all, scored{l, features.fit(l) + prior(l)})
 	}
 	slices.SortFunc(all, func(a, b scored) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), strings.Compare(a.language.Name, b.language.Name))
@@ -75,10 +75,10 @@ const (
 )
 
 // fit returns the logarithm of the probability of the counts in a language, up to a constant.
-func (e *evidence) fit(l *lex.Language) float64 {
+func (f *features) fit(l *lex.Language) float64 {
 	x, p := allLexicons().of[l], profileOf(l)
 	score := 0.0
-	for _, word := range e.weighed.words {
+	for _, word := range f.weighed.words {
 		key := word.text
 		if x.fold {
 			key = word.lower
@@ -89,16 +89,17 @@ func (e *evidence) fit(l *lex.Language) float64 {
 		}
 		score += math.Log(prob/probName) * word.weight
 	}
-	for _, mark := range e.weighed.marks {
+	for _, mark := range f.weighed.marks {
 		score += math.Log(x.markProbability(mark.text)) * mark.weight
 	}
-	for _, mark := range e.weighed.comments {
+	for _, mark := range f.weighed.comments {
 		if !x.comments[mark.text] {
 			score += math.Log(probNoComment) * mark.weight
 		}
 	}
-	for h, seen := range e.habits {
-		score += weightHabits * (float64(seen)*math.Log(p.habits[h]) + float64(e.lines-seen)*math.Log(1-p.habits[h]))
+	for h, seen := range f.habits {
+		has, lacks := float64(seen)*math.Log(p.habits[h]), float64(f.lines-seen)*math.Log(1-p.habits[h])
+		score += weightHabits * (has + lacks)
 	}
 	return score
 }

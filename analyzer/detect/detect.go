@@ -72,7 +72,9 @@ func Candidates(name string, content []byte, n int) []*lex.Language {
 
 // guessable returns the languages that the content alone may identify.
 func guessable() []*lex.Language {
-	return slices.DeleteFunc(lex.Languages(), func(l *lex.Language) bool { return l == lex.Prose || language.ByName(l.Name).ByName })
+	return slices.DeleteFunc(lex.Languages(), func(l *lex.Language) bool {
+		return l == lex.Prose || language.ByName(l.Name).ByName
+	})
 }
 
 func isNameless(name string) bool { return name == "" || name == "-" }
@@ -128,7 +130,10 @@ func detectName(name string, content []byte) *lex.Language {
 }
 
 // wrappings are extensions that do not depend on the language: a.c.orig is a C file.
-var wrappings = []string{".in", ".orig", ".bak", ".old", ".new", ".rej", ".tmpl", ".tpl", ".template", ".dist", ".sample", ".example", "~"}
+var wrappings = []string{
+	".in", ".orig", ".bak", ".old", ".new", ".rej", ".tmpl", ".tpl", ".template", ".dist", ".sample",
+	".example", "~",
+}
 
 // withoutWrapping returns name without an extension of wrappings, and false if it has none.
 func withoutWrapping(name string) (string, bool) {

@@ -10,7 +10,7 @@
 //   - for .h and Fortran, rules of our own (header.go, fortran.go),
 //   - for other ambiguous extensions, linguist's rules,
 //   - a naive Bayes classifier (classify.go). It counts keywords, operators, comments and habits of
-//     lines (evidence.go), and rates them by the rows of the languages (lexicon.go) and by counted
+//     lines (features.go), and rates them by the rows of the languages (lexicon.go) and by counted
 //     frequencies (profile.go).
 //
 // Results depend on name and content only.

@@ -45,7 +45,8 @@ func freeFormVote(line []byte) int {
 	case column == 1 && (lower(text[0]) == 'c' || lower(text[0]) == 'd'):
 		if word := text[:wordEndAt(text, 0)]; fortranKeywords()[strings.ToLower(string(word))] {
 			return 1
-		} else if len(word) == 1 && len(text) > 1 && bytes.IndexByte([]byte("=(%"), bytes.TrimLeft(text[1:], " ")[0]) < 0 {
+		} else if len(word) == 1 && len(text) > 1 &&
+			bytes.IndexByte([]byte("=(%"), bytes.TrimLeft(text[1:], " ")[0]) < 0 {
 			return -1
 		}
 	case column < 6 && letter, text[0] != '!' && line[len(line)-1] == '&':

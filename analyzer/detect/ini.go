@@ -44,5 +44,6 @@ func startsTOMLValue(text []byte) bool {
 		return false
 	}
 	word := string(text[:wordEndAt(text, 0)])
-	return strings.IndexByte("\"'[{+-0123456789", text[0]) >= 0 || word == "true" || word == "false" || word == "inf" || word == "nan"
+	return strings.IndexByte("\"'[{+-0123456789", text[0]) >= 0 ||
+		word == "true" || word == "false" || word == "inf" || word == "nan"
 }

@@ -30,7 +30,10 @@ type lexicons struct {
 }
 
 var allLexicons = sync.OnceValue(func() *lexicons {
-	all := &lexicons{of: map[*lex.Language]*lexicon{}, words: map[string]bool{}, folded: map[string]bool{}, closing: map[string]string{}}
+	all := &lexicons{
+		of:    map[*lex.Language]*lexicon{},
+		words: map[string]bool{}, folded: map[string]bool{}, closing: map[string]string{},
+	}
 	for _, r := range language.Rows() {
 		l, _ := lex.Lookup(r.Name)
 		x := newLexicon(r)

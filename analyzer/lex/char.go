@@ -54,7 +54,8 @@ func (s *scanner) runeNameEnd(sp *spanProgram, i int) int {
 	if i >= len(s.src) || s.src[i] == '\n' || s.src[i] == '\r' {
 		return 0
 	}
-	for sp.Tag == "keys" && i+3 < len(s.src) && s.src[i] == sp.Escape && s.src[i+2] == '-' && s.src[i+3] > ' ' {
+	for sp.Tag == "keys" && i+3 < len(s.src) &&
+		s.src[i] == sp.Escape && s.src[i+2] == '-' && s.src[i+3] > ' ' {
 		i += 3
 	}
 	if sp.Escape != 0 && s.src[i] == sp.Escape && i+1 < len(s.src) {

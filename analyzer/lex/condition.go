@@ -11,16 +11,20 @@ import (
 // holds reports whether the conditions of a span hold at i.
 func (s *scanner) holds(dst []Token, sp *spanProgram, i int) bool {
 	w, next := sp.When, i+len(sp.open)
-	if w&(language.ColumnOne|language.ColumnSix|language.FirstOnLine|language.AfterBlank) != 0 && !s.holdsBefore(w, i) {
+	const before = language.ColumnOne | language.ColumnSix | language.FirstOnLine | language.AfterBlank
+	if w&before != 0 && !s.holdsBefore(w, i) {
 		return false
 	}
-	if w&language.NotAfterValue != 0 && s.afterValue(dst, i) && !(w&language.OrSpaced != 0 && s.spacedArgument(dst, i, next)) {
+	if w&language.NotAfterValue != 0 && s.afterValue(dst, i) &&
+		!(w&language.OrSpaced != 0 && s.spacedArgument(dst, i, next)) {
 		return false
 	}
 	if w&language.NotTouchingValue != 0 && s.touchesValue(dst, i) {
 		return false
 	}
-	return w&(language.NotBeforeOperator|language.BeforeLetter|language.BeforeBlank|language.NotBeforeBlank) == 0 || s.holdsBehind(w, next)
+	const behind = language.NotBeforeOperator | language.BeforeLetter | language.BeforeBlank |
+		language.NotBeforeBlank
+	return w&behind == 0 || s.holdsBehind(w, next)
 }
 
 // holdsBefore checks the conditions on the bytes before i.
@@ -28,7 +32,8 @@ func (s *scanner) holdsBefore(w language.Condition, i int) bool {
 	if w&language.ColumnOne != 0 && i > 0 && s.src[i-1] != '\n' {
 		return false
 	}
-	if w&language.ColumnSix != 0 && (!bytes.HasSuffix(s.src[:i], []byte("     ")) || i > 5 && s.src[i-6] != '\n') {
+	if w&language.ColumnSix != 0 &&
+		(!bytes.HasSuffix(s.src[:i], []byte("     ")) || i > 5 && s.src[i-6] != '\n') {
 		return false
 	}
 	if w&language.FirstOnLine != 0 {
@@ -36,7 +41,8 @@ func (s *scanner) holdsBefore(w language.Condition, i int) bool {
 			return false
 		}
 	}
-	return w&language.AfterBlank == 0 || i == 0 || isBlank(s.src[i-1]) || bytes.IndexByte([]byte(";&|()"), s.src[i-1]) >= 0
+	return w&language.AfterBlank == 0 || i == 0 || isBlank(s.src[i-1]) ||
+		bytes.IndexByte([]byte(";&|()"), s.src[i-1]) >= 0
 }
 
 // holdsBehind checks the conditions on the bytes from i on. Open ends at i.

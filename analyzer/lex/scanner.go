@@ -177,7 +177,8 @@ func (s *scanner) rare(dst []Token, i int, cl class) ([]Token, int) {
 		}
 	case classRun:
 		end := i + 1
-		for end < len(src) && s.flags[src[end]]&flagRun != 0 && !(s.class[src[end]] == classSpan && s.commentAt(end)) {
+		for end < len(src) && s.flags[src[end]]&flagRun != 0 &&
+			!(s.class[src[end]] == classSpan && s.commentAt(end)) {
 			end++
 		}
 		return s.emit(dst, i, end, Operator), end

@@ -1,23 +1,25 @@
 package lex
 
+import "github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+
 // Kind is the kind of a token. It determines the token's symbol in a representation.
 type Kind uint8
 
 const (
 	// Keyword is a reserved word of the language. Every representation keeps its text.
-	Keyword Kind = iota + 1
+	Keyword Kind = Kind(language.Keyword)
 	// Operator is an operator or a punctuation mark. Every representation keeps its text.
-	Operator
+	Operator Kind = Kind(language.Operator)
 	// Identifier is a name the author chose.
-	Identifier
+	Identifier Kind = Kind(language.Identifier)
 	// Number is a numeric literal.
-	Number
+	Number Kind = Kind(language.Number)
 	// String is a string literal, from its opening to its closing mark.
-	String
+	String Kind = Kind(language.String)
 	// Char is a character literal.
-	Char
+	Char Kind = Kind(language.Char)
 	// Word is a word of prose, its case folded. Every representation keeps its text.
-	Word
+	Word Kind = Kind(language.Word)
 )
 
 var kindNames = [...]string{

@@ -7,7 +7,10 @@
 //	w, err := winnow.New(winnow.Scheme{K: 10, W: 8, Selection: winnow.SelectOpenClosed})
 //	...
 //	var m winnow.Memory // reused for the next sequence
-//	sums := winnow.AppendSums(nil, symbols)
+//	sums := []uint64{0} // the polynomials of all prefixes
+//	for i, s := range symbols {
+//		sums = append(sums, sums[i]*winnow.Base+s)
+//	}
 //	for _, f := range w.AppendFingerprints(nil, sums, &m) {
 //		term := winnow.AppendTerm(nil, f.Hash)
 //		...

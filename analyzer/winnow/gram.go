@@ -12,12 +12,14 @@ import "slices"
 // for any k (Karp and Rabin 1987; section 2 of the winnowing paper). Over small alphabets such
 // polynomials have weak low bits. Symbols are 64-bit hashes, so this does not happen here. The
 // polynomial is mixed all the same, because selection compares whole values.
+//
+// The sum of a prefix is its polynomial before mixing: sum = sum*Base + symbol, from 0. The sums of
+// all prefixes give the hash of any gram by one multiplication.
 const Base = 0x9E3779B97F4A7C15
 
-// AppendSums appends the polynomials of all prefixes of the symbols to dst, the empty one first,
-// and returns it: len(symbols)+1 values. They give the hash of any gram by one multiplication. A
-// caller that computes its symbols one by one can also compute the sums: sum = sum*[Base] + symbol.
-func AppendSums(dst, symbols []uint64) []uint64 {
+// appendSums appends the polynomials of all prefixes of the symbols to dst, the empty one first,
+// and returns it: len(symbols)+1 values.
+func appendSums(dst, symbols []uint64) []uint64 {
 	dst = append(slices.Grow(dst, len(symbols)+1), 0)
 	var sum uint64
 	for _, s := range symbols {
@@ -29,7 +31,7 @@ func AppendSums(dst, symbols []uint64) []uint64 {
 
 // Grams appends the hash of every k-gram of the symbols to dst and returns it:
 // max(0, len(symbols)-k+1) hashes, the i-th of symbols[i:i+k]. k is at least 1.
-func Grams(dst, symbols []uint64, k int) []uint64 { return hashGrams(dst, AppendSums(nil, symbols), k) }
+func Grams(dst, symbols []uint64, k int) []uint64 { return hashGrams(dst, appendSums(nil, symbols), k) }
 
 // hashGrams appends the hash of every k-gram of a sequence to dst, given the sums of its symbols.
 // In memory, dst may end where the sums begin.

@@ -91,7 +91,7 @@ func runIsFound(random *rand.Rand, scheme Scheme, draw func(*rand.Rand, int, int
 
 func fingerprints(symbols []uint64, k int, s selection) []Fingerprint {
 	w := newWinnower(k, s)
-	return w.AppendFingerprints(nil, AppendSums(nil, symbols), &Memory{})
+	return w.AppendFingerprints(nil, appendSums(nil, symbols), &Memory{})
 }
 
 // TestGuarantee_IsTight: some shorter runs are missed. Otherwise TestGuarantee_SharedRun would show

@@ -48,8 +48,8 @@ func oracleSample(keys []uint64, span, w int) (selected []int) {
 	return selected
 }
 
-// checkOpenClosed compares open-closed with its oracle, and checks that a window alone determines the
-// value of what is selected in it.
+// checkOpenClosed compares open-closed with its oracle, and checks that a window alone determines
+// the value of what is selected in it.
 func checkOpenClosed(t *testing.T, k, w int, hashes []uint64) {
 	t.Helper()
 	s, m := openClosed{k, w}, modLength(k, w)

@@ -64,8 +64,8 @@ func (f *foreign) add(src *source) {
 	}
 }
 
-// insertable returns lines from all over a file that can be inserted anywhere: they have some tokens
-// and close what they open.
+// insertable returns lines from all over a file that can be inserted anywhere: they have some
+// tokens and close what they open.
 func insertable(lang *lex.Language, lines [][]byte) [][]byte {
 	var good [][]byte
 	for step, i := max(len(lines)/linesPerFile, 1), 0; i < len(lines); i += step {

@@ -17,8 +17,9 @@
 //
 // AP is the average precision, and AUC the area under the ROC curve. F1 is the best one, and "at"
 // is its threshold. For MAP and hit@1, every document that has a copy is a question, and its
-// answers are the documents that it is paired with. The sets irplag_all and hjc1 have rules of their own:
-// see protocols. Equal scores are given the worst order. Package metric defines the figures.
+// answers are the documents that it is paired with. The sets irplag_all and hjc1 have rules of
+// their own: see protocols. Equal scores are given the worst order. Package metric defines the
+// figures.
 //
 // # Scores
 //

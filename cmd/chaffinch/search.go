@@ -36,18 +36,18 @@ const evidence = "evidence"
 func (o *askOptions) register(cmd *cobra.Command, minScore float64) {
 	flags := cmd.Flags()
 	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
-	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of the question (default: detected)")
+	flags.StringVar(&o.language, "lang", "", "lex the question as `LANGUAGE` (default: detected)")
 	flags.StringVar(&o.measure, "measure", evidence,
-		"`MEASURE` to rank by: evidence, or (index only) containment, cosine or resemblance")
+		"rank by `MEASURE`: evidence, or (index only) containment, cosine or resemblance")
 	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents; 0 for all")
-	flags.Float64Var(&o.minScore, "min-score", minScore, "least `SCORE` to list, from 0 to 1")
+	flags.Float64Var(&o.minScore, "min-score", minScore, "minimum `SCORE` to list, from 0 to 1")
 	flags.IntVar(&o.maxTerms, "max-terms", 0,
 		"with --measure containment, look up only the `N` fingerprints with the smallest hashes; 0 for all")
 	flags.StringVar(&o.collection, "collection", "", "list only documents of the collection `NAME`")
 	flags.StringVar(&o.corpus, "corpus", "",
 		"search `FOLDER`; its index is kept in the user's cache and updated first")
 	flags.BoolVar(&o.explain, "explain", false,
-		"show how many fingerprints matched, their rarity, and the heaviest match")
+		"show the number of matched fingerprints, their rarity, and the heaviest match")
 	o.matchLines.register(flags)
 	cmd.ValidArgsFunction = oneFile
 	offerLanguages(cmd)
@@ -61,30 +61,30 @@ func newSearch(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "search FILE",
 		Short: "Find the origin of a snippet or file",
-		Long: `Search lists the documents of the index that FILE ("-" for standard input), or a
-part of it, came from, most likely first. The index proposes candidates. Each
-is read again and aligned with the question token by token.
+		Long: `Search lists the indexed documents that FILE, or part of it, came from, most
+likely first. FILE "-" is standard input. The index proposes candidates. Each is
+read again and aligned with the question (FILE) token by token.
 
-The score, from 0 to 1, says how certain it is that the material originates
-there. It grows with the number of matching tokens in long runs, and with their
-rarity. Licence headers and a few common lines count little. A score of 0.5
-corresponds to about five lines that occur nowhere else. The other columns are
-the share of the question that the document covers, the kind of copy (verbatim,
-renamed, edited), and the lines of the heaviest match on both sides; +2 stands
-for two more matches.
+The score, from 0 to 1, is the certainty that the material originates there. It
+grows with the number of matching tokens in long runs, and with their rarity.
+Licence headers and a few common lines count little. A score of 0.5 corresponds
+to about five lines that occur nowhere else. The other columns are the share of
+the question that the document covers, the kind of copy (verbatim, renamed,
+edited), and the lines of the heaviest match on both sides; +2 means two more
+matches.
 
 Every shared run of tokens as long as the guarantee is found. Shorter questions
 are answered as well as possible, with a warning. Use --cover for a question
 that was made of several sources. Boilerplate of the index is ignored, and the
-answer says how much of the question it was.
+answer gives its share of the question.
 
 --measure ranks by the index alone. Containment is the share of the question's
-fingerprints that a document holds, weighted by rarity. Cosine is the cosine of
-the angle between both term vectors. Resemblance is the number of fingerprints
+fingerprints that a document holds, weighted by rarity. Cosine is the cosine
+similarity of the two term vectors. Resemblance is the number of fingerprints
 that both documents have over the number that either has.
 
 --context shows the matching lines of the document, with their numbers in the
-question and in the document, and a mark: = for the same tokens, ~ for renamed
+question and in the document, and a mark: = for equal tokens, ~ for renamed
 identifiers, - and + for lines that differ. Context lines have no mark.`,
 		Example: `  chaffinch search snippet.go
   chaffinch search --lines 120:160 main.c
@@ -110,11 +110,11 @@ func newSimilar(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "similar FILE|CONTENT",
 		Short: "List the documents similar to a file",
-		Long: `Similar lists the documents that resemble FILE ("-" for standard input) as a
-whole, most similar first, without exact copies of it. Instead of a file it
-takes the id of a content of the index, as list and --json print it, or its
+		Long: `Similar lists the documents that resemble FILE overall, most similar first,
+without exact copies of it. FILE "-" is standard input. Instead of a file,
+similar takes the id of an indexed content, as list and --json print it, or its
 SWHID (swh:1:cnt:...). The score, from 0 to 1, is the share of both documents
-that matches, weighted by rarity and length. It is 1 for the same tokens.
+that matches, weighted by rarity and length. It is 1 for equal tokens.
 --measure ranks by the index alone, as for search.`,
 		Example: `  chaffinch similar lib/parse.c
   chaffinch similar --measure resemblance -n 0 lib/parse.c
@@ -203,9 +203,9 @@ func (o *askOptions) check() error {
 	case o.maxTerms < 0:
 		return fmt.Errorf("--max-terms is %d: use 1 or more, or 0 for all", o.maxTerms)
 	case o.cover && o.measure != evidence:
-		return fmt.Errorf("--cover needs --measure evidence: leave --measure out")
+		return fmt.Errorf("--cover needs --measure evidence: omit --measure")
 	case o.maxTerms > 0 && o.measure != query.Containment.String():
-		return fmt.Errorf("--max-terms applies to --measure containment only: add it, or leave --max-terms out")
+		return fmt.Errorf("--max-terms applies to --measure containment only: add it, or omit --max-terms")
 	}
 	if err := o.matchLines.check(); err != nil {
 		return err

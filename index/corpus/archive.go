@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// Archives are read in place: nothing is written to disk, and no name in an archive opens a file. An
-// archive may be made to mislead a reader, or to unpack without end. Nothing that it says is trusted:
+// Archives are read in place: nothing is written to disk, and no name in an archive opens a file.
+// An archive may be made to mislead a reader, or to unpack without end. Nothing that it says is
+// trusted:
 //
 //   - Unpacked bytes are counted at the output of every decompressor, at every depth, and bounded.
 //     This covers all bombs: nested layers (42.zip) and overlapping entries (Fifield, "A better zip
@@ -89,7 +90,7 @@ func Unpack(ctx context.Context, f File, o Options, visit func(File, []byte) err
 		format = formatOf(filepath.Base(f.Abs))
 	}
 	if format == notArchive {
-		return fmt.Errorf("unpacking %s: its name is not that of an archive; name a .zip, .tar, .tar.gz, .tar.bz2 or .tar.zst", f.Abs)
+		return fmt.Errorf("unpacking %s: not the name of an archive: use a .zip, .tar, .tar.gz, .tar.bz2 or .tar.zst", f.Abs)
 	}
 	u, err := newUnpacker(ctx, o, defaultLimits, visit, skip)
 	if err != nil {

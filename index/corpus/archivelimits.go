@@ -10,8 +10,8 @@ import (
 // defaultLimits are the limits of [Unpack].
 var defaultLimits = archiveLimits{Bytes: 1 << 30, Ratio: 200, Entries: 100_000, Depth: 3, Memory: 64 << 20}
 
-// ratioFree is the number of bytes, 10 MiB, that any archive may unpack to, whatever its size. Small
-// repetitive files are compressed to a thousandth, and are harmless.
+// ratioFree is the number of bytes, 10 MiB, that any archive may unpack to, whatever its size.
+// Small repetitive files are compressed to a thousandth, and are harmless.
 const ratioFree = 10 << 20
 
 // archiveLimits bound the cost of one archive, including all archives in it.
@@ -69,8 +69,8 @@ func (u *unpacker) spend(n int64) error {
 	return u.limitErr
 }
 
-// metered returns a reader that counts the bytes of r as unpacked. It returns an error when they are
-// too many, or when ctx is done.
+// metered returns a reader that counts the bytes of r as unpacked. It returns an error when they
+// are too many, or when ctx is done.
 func (u *unpacker) metered(r io.ReadCloser) io.ReadCloser { return &meter{r, u} }
 
 type meter struct {

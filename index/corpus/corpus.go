@@ -13,28 +13,28 @@
 //		return add(f, content)
 //	}, count)
 //
-// With Options.Archives Walk also visits archives. Unpack reads the files in them, by the same rules
-// as files in folders, and writes nothing to disk.
+// With Options.Archives Walk also visits archives. Unpack reads the files in them, by the same
+// rules as files in folders, and writes nothing to disk.
 //
 // It promises:
 //
-//   - Nothing is skipped silently. Every file is either visited or reported with one Reason. A folder
-//     that is not entered is reported once, with a path that ends in a slash.
+//   - Nothing is skipped silently. Every file is either visited or reported with one Reason. A
+//     folder that is not entered is reported once, with a path that ends in a slash.
 //   - The order is total and the same everywhere: ascending by the bytes of File.Path.
 //   - The outcome depends on the tree and the options alone, never on the user's settings. Git's
 //     ignore files in the tree and .git/info/exclude are applied; the global excludes file and
 //     core.ignoreCase are not.
-//   - Hostile trees do no harm. Symbolic links are not followed, pipes and devices do not block, and
-//     files over the size limit are not read. A file that vanishes or changes during the walk gets a
-//     Reason, and so does a damaged archive; neither is an error.
+//   - Hostile trees do no harm. Symbolic links are not followed, pipes and devices do not block,
+//     and files over the size limit are not read. A file that vanishes or changes during the walk
+//     gets a Reason, and so does a damaged archive; neither is an error.
 //
 // Ignore files are .gitignore and .chaffinchignore, both with git's syntax. They apply in every
 // folder from the top of the repository (the nearest folder at or above the root with a .git), or
 // else from the root. The lines of .chaffinchignore follow those of .gitignore in the same folder.
 // They also apply inside nested repositories, where the outer .gitignore does not. The root itself
-// is never ignored, because the user named it. If the catch-all lines of its .gitignore would ignore
-// everything in a root that is not in a repository, the file is applied without these lines, and
-// reported.
+// is never ignored, because the user named it. If the catch-all lines of its .gitignore would
+// ignore everything in a root that is not in a repository, the file is applied without these lines,
+// and reported.
 package corpus
 
 import (
@@ -97,9 +97,9 @@ type Options struct {
 	KeepGenerated bool
 	// KeepMinified keeps minified files.
 	KeepMinified bool
-	// Archives lets Walk visit archives of any size. Patterns see them as folders: Include applies to
-	// the files in them. The caller must pass files for which IsArchive is true to Unpack, not to
-	// Read.
+	// Archives lets Walk visit archives of any size. Patterns see them as folders: Include applies
+	// to the files in them. The caller must pass files for which IsArchive is true to Unpack, not
+	// to Read.
 	Archives bool
 }
 

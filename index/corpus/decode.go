@@ -69,8 +69,8 @@ func decodeAs(c charset, content []byte) Text {
 func (t *Text) Converted() bool { return t.charset != inUTF8 }
 
 // Original returns the offset in the content of the character that the byte of UTF8 at offset
-// belongs to. The end of UTF8 is the end of the content. Original takes a microsecond or two. If the
-// content is not converted, offsets are the same.
+// belongs to. The end of UTF8 is the end of the content. Original takes a microsecond or two. If
+// the content is not converted, offsets are the same.
 func (t *Text) Original(offset int) int {
 	switch {
 	case !t.Converted():
@@ -113,9 +113,9 @@ func (t *Text) Decoded(offset int) int {
 	return at
 }
 
-// Cut returns the text UTF8[from:to]. Its content is the bytes that it was decoded from. Characters
+// cut returns the text UTF8[from:to]. Its content is the bytes that it was decoded from. Characters
 // must begin at both offsets.
-func (t *Text) Cut(from, to int) Text {
+func (t *Text) cut(from, to int) Text {
 	cut := Text{UTF8: t.UTF8[from:to], charset: t.charset}
 	if !t.Converted() {
 		return cut
@@ -143,16 +143,19 @@ func (t *Text) Lines(from, to int) (Text, error) {
 		if len(t.UTF8) > 0 && t.UTF8[len(t.UTF8)-1] != '\n' {
 			n++
 		}
-		if n == 0 {
+		switch n {
+		case 0:
 			return Text{}, errors.New("it is empty")
+		case 1:
+			return Text{}, errors.New("it has only one line")
 		}
-		return Text{}, fmt.Errorf("line %d: it ends after line %d", from, n)
+		return Text{}, fmt.Errorf("it has only %d lines", n)
 	}
 	end := len(t.UTF8)
 	if to > 0 {
 		end = start + lineStart(t.UTF8[start:], to-from+2)
 	}
-	return t.Cut(start, end), nil
+	return t.cut(start, end), nil
 }
 
 // lineStart returns where the line begins, counted from 1, or the length of the source if it has

@@ -2,17 +2,18 @@ package corpus
 
 import "strings"
 
-// A glob is a wildmatch pattern of git, compiled. Two levels match with the same algorithm: elements
-// of a path against elements of the glob, where `**` stands for any number of elements, and the
-// bytes of one element, where `*` stands for any number of bytes. After a mismatch only the last
-// star is extended: an earlier one could not help, because the last star can match whatever is
+// A glob is a wildmatch pattern of git, compiled. Two levels match with the same algorithm:
+// elements of a path against elements of the glob, where `**` stands for any number of elements,
+// and the bytes of one element, where `*` stands for any number of bytes. After a mismatch only the
+// last star is extended: an earlier one could not help, because the last star can match whatever is
 // between. So the time is bounded by the product of the lengths, whatever the pattern.
 //
 // Wildmatch differs in details from the globs of Go's libraries:
 //
 //   - It compares bytes: `?` does not match é, which has two.
 //   - `**` spans folders only if it is a whole element. Otherwise it is a `*`.
-//   - At the end, and before an escaped slash, `**` matches one element or more, elsewhere also none.
+//   - At the end, and before an escaped slash, `**` matches one element or more, elsewhere also
+//     none.
 //   - Brackets have POSIX classes and escapes, and never match a slash.
 //   - A malformed pattern matches nothing.
 type glob []globElement

@@ -93,7 +93,8 @@ func (w *walker) dropCatchAll(l *level, d folder, entries []fs.DirEntry) {
 	}
 }
 
-// entryRules reads the ignore file e of the folder abs. Like git it disregards a folder of that name.
+// entryRules reads the ignore file e of the folder abs. Like git it disregards a folder of that
+// name.
 func (w *walker) entryRules(abs string, e fs.DirEntry) rules {
 	if e.IsDir() {
 		return nil
@@ -111,8 +112,8 @@ func (w *walker) repository(l *level, abs string) {
 	l.exclude = w.fileRules(filepath.Join(git, "info", "exclude"))
 }
 
-// outerLevels returns the rules of the folders above the root, up to the top of its repository. There
-// are none without a repository: otherwise a file in the user's home could decide.
+// outerLevels returns the rules of the folders above the root, up to the top of its repository.
+// There are none without a repository: otherwise a file in the user's home could decide.
 func (w *walker) outerLevels(root string) *level {
 	var dirs []string
 	for dir := root; ; {
@@ -186,7 +187,8 @@ func gitDir(abs string) (string, bool) {
 	return git, true
 }
 
-// resolvePointer returns the path in a pointer file of git, which may be relative to the folder dir.
+// resolvePointer returns the path in a pointer file of git, which may be relative to the folder
+// dir.
 func resolvePointer(dir, target string) string {
 	target = filepath.FromSlash(strings.TrimRight(target, "\r\n"))
 	if filepath.IsAbs(target) {

@@ -10,8 +10,8 @@ import (
 
 var errLink = errors.New("is a symbolic link")
 
-// open opens a file or a folder for reading, but not a link. Without O_NOFOLLOW a link could replace
-// the file between the check and the opening.
+// open opens a file or a folder for reading, but not a link. Without O_NOFOLLOW a link could
+// replace the file between the check and the opening.
 func open(path string) (*os.File, error) {
 	info, err := os.Lstat(path)
 	if err != nil {

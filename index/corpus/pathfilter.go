@@ -17,8 +17,8 @@ func newPathFilter(o Options) (pathFilter, error) {
 	return pathFilter{include, exclude}, nil
 }
 
-// includes reports whether Include accepts a path. inherited is the answer for the folder that it is
-// in, which holds if no pattern matches the path itself.
+// includes reports whether Include accepts a path. inherited is the answer for the folder that it
+// is in, which holds if no pattern matches the path itself.
 func (f pathFilter) includes(path string, dir, inherited bool) bool {
 	return f.include.match(path, dir).or(inherited)
 }
@@ -34,8 +34,8 @@ func (f pathFilter) rejects(name, path string, dir bool) Reason {
 	return Kept
 }
 
-// reserved returns the reason for names that are never read, else Kept. A file named .git points to the repository of a
-// worktree or submodule.
+// reserved returns the reason for names that are never read, else Kept. A file named .git points to
+// the repository of a worktree or submodule.
 func reserved(name string, dir bool) Reason {
 	switch name {
 	case ".git":

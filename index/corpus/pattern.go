@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Patterns have the syntax of gitignore(5). Libraries for ignore files differ from git: negation out
-// of order, no backtracking after `**`, regular expressions, panics on malformed lines. So a line is
-// parsed here into flags, a literal beginning and a glob (glob.go). TestIgnore_LikeGit compares the
-// result with git's.
+// Patterns have the syntax of gitignore(5). Libraries for ignore files differ from git: negation
+// out of order, no backtracking after `**`, regular expressions, panics on malformed lines. So a
+// line is parsed here into flags, a literal beginning and a glob (glob.go). TestIgnore_LikeGit
+// compares the result with git's.
 //
 // Git, too, compares the literal beginning first. In `/foo**/bar` the glob is therefore `**/bar`,
 // whose `**` is a whole element. What is left of a path may be empty: `/foo**/*` matches foo.
@@ -105,14 +105,14 @@ func parseFile(data []byte) rules {
 	return rs
 }
 
-// parsePatterns returns the rules of patterns from the options. A pattern that cannot match anything
-// is an error, unlike a line of a file.
+// parsePatterns returns the rules of patterns from the options. A pattern that cannot match
+// anything is an error, unlike a line of a file.
 func parsePatterns(patterns []string) (rules, error) {
 	var rs rules
 	for _, p := range patterns {
 		r, ok := parseLine(p)
 		if !ok {
-			return nil, fmt.Errorf("pattern %q cannot match anything; put a backslash before brackets and backslashes, as in .gitignore", p)
+			return nil, fmt.Errorf("pattern %q is invalid: escape [ and \\ with a backslash, as in .gitignore", p)
 		}
 		rs = append(rs, r)
 	}

@@ -76,8 +76,8 @@ func openRegular(path string) (*os.File, fs.FileInfo, error) {
 	return f, info, nil
 }
 
-// readText reads r, which should have size bytes, into buf. Changed means that it has more or fewer.
-// Only the beginning is read if that is not text.
+// readText reads r, which should have size bytes, into buf. Changed means that it has more or
+// fewer. Only the beginning is read if that is not text.
 func readText(r io.Reader, size int, buf []byte) ([]byte, Reason, error) {
 	buf = slices.Grow(buf[:0], size+1)[:size+1]
 	head := min(sniffLen, size+1)
@@ -100,8 +100,8 @@ func readText(r io.Reader, size int, buf []byte) ([]byte, Reason, error) {
 	return buf[:n], Kept, nil
 }
 
-// fill reads until p is full, the input ends, or a read ends exactly at want bytes. In the last case
-// the read asked for more than want bytes, so there are no more, and one system call is saved.
+// fill reads until p is full, the input ends, or a read ends exactly at want bytes. In the last
+// case the read asked for more than want bytes, so there are no more, and one system call is saved.
 func fill(r io.Reader, p []byte, want int) (n int, err error) {
 	for n < len(p) && err == nil {
 		var m int

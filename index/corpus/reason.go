@@ -34,8 +34,8 @@ const (
 	Binary
 	// Generated means that a program wrote it: its name or the comments at its top say so.
 	Generated
-	// Minified means that it was compressed for machines to load: its name says so, or most of it is
-	// in very long lines.
+	// Minified means that it was compressed for machines to load: its name says so, or most of it
+	// is in very long lines.
 	Minified
 	// Unreadable means that the operating system refused to list or read it.
 	Unreadable

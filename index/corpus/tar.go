@@ -69,8 +69,8 @@ func (u *unpacker) unpack(a archive, format archiveFormat, r io.Reader) (io.Read
 }
 
 // zstdAt returns the decoder for archives at a depth, where one is read at a time. A decoder
-// allocates its window at once. Reusing it keeps a thousand tiny archives from allocating a thousand
-// windows.
+// allocates its window at once. Reusing it keeps a thousand tiny archives from allocating a
+// thousand windows.
 func (u *unpacker) zstdAt(depth int) (*zstd.Decoder, error) {
 	if z := u.zstd[depth]; z != nil {
 		return z, nil

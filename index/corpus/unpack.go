@@ -151,8 +151,8 @@ func (u *unpacker) badName(a archive, m member) {
 	u.skip(Skip{Path: a.path, Reason: BadName, Err: fmt.Errorf("the name %.80q of an entry is not a path", m.name)})
 }
 
-// folders judges the folders of the archive that m is in, from the top. It returns the first that is
-// rejected and the reason, or else whether Include accepts the last.
+// folders judges the folders of the archive that m is in, from the top. It returns the first that
+// is rejected and the reason, or else whether Include accepts the last.
 func (u *unpacker) folders(a archive, m member) (where string, included bool, r Reason) {
 	included = a.included
 	folders := m.path

@@ -18,8 +18,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// This file decodes segments as docs/format.md describes them, and uses no other code of the package.
-// If a test fails, the description is wrong, or the format has changed without a new version.
+// This file decodes segments as docs/format.md describes them, and uses no other code of the
+// package. If a test fails, the description is wrong, or the format has changed without a new
+// version.
 
 // plainBits reads a bit string bit by bit.
 type plainBits struct {

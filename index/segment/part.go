@@ -156,8 +156,8 @@ func (p *part) slice(offset, n, size uint64) ([]byte, error) {
 	return p.raw[offset : offset+n*size], nil
 }
 
-// addField adds the field of a row of the table. The field must begin at offset at; addField returns
-// its end.
+// addField adds the field of a row of the table. The field must begin at offset at; addField
+// returns its end.
 func (p *part) addField(row tableRow, at uint64) (end uint64, err error) {
 	f := &field{name: row.name, kind: row.kind, counts: row.counts, pages: p.pages, begin: p.at + row.blocks}
 	switch row.kind {

@@ -8,8 +8,8 @@ import (
 	zap "github.com/blevesearch/zapx/v17"
 )
 
-// unpersisted is a segment that is not on disk yet. Zap's segment implements the methods that are not
-// defined here.
+// unpersisted is a segment that is not on disk yet. Zap's segment implements the methods that are
+// not defined here.
 type unpersisted struct {
 	*zap.SegmentBase
 	part   *part

@@ -159,3 +159,11 @@ func Merge(spans []analyzer.Span) []analyzer.Span {
 	}
 	return out
 }
+
+// Tokens returns the number of tokens in spans that do not overlap.
+func Tokens(spans []analyzer.Span) (n int) {
+	for _, s := range spans {
+		n += s.Len()
+	}
+	return n
+}

@@ -109,15 +109,7 @@ func shortened(name string) string {
 func side(a *analyzer.Analyzer, t Text) (Side, align.Rarity) {
 	var n analyzer.Analysis
 	a.Analyze(t.Language, t.Text.UTF8, &n)
-	return Side{t.Name, t.Language, NewDocument(t.Text, n.Tokens)}, align.NewRarity(a, &n, 1, nil)
-}
-
-// NewDocument prepares the tokens of a text for alignment. The offsets of the document are those of
-// the text before decoding.
-func NewDocument(text *corpus.Text, tokens []lex.Token) *align.Document {
-	d := align.NewDocument(text.UTF8, tokens)
-	if text.Converted() {
-		d.DecodedFrom(text.Original)
-	}
-	return d
+	d := align.NewDocument(t.Text.UTF8, n.Tokens)
+	d.DecodedFrom(t.Text.Original)
+	return Side{t.Name, t.Language, d}, align.NewRarity(a, &n, 1, nil)
 }

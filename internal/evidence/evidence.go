@@ -1,7 +1,7 @@
 // Package evidence finds the documents of an index that a question came from, with proof: every
 // match is aligned token by token.
 //
-//	question.go        decodes and lexes the question, detects its language, excludes boilerplate
+//	question.go        lexes the question, detects its language, excludes boilerplate
 //	candidates.go      asks the index for candidates
 //	prove.go           reads the candidates again and aligns them with the question
 //	cosine.go          computes cosine and resemblance of hits found without weights
@@ -30,9 +30,8 @@ import (
 // Request is a question and its options.
 type Request struct {
 	Name   string
-	Source []byte // in any encoding
-	// Text is the decoded Source, if the caller has it; nil decodes Source.
-	Text *corpus.Text
+	Source []byte       // as read; ExceptSame compares its id
+	Text   *corpus.Text // the decoded Source
 	// Language is the language to lex the source in; nil detects it from name and content.
 	Language *lex.Language
 	// Evidence ranks by aligned matches; otherwise Measure does, by the index alone.

@@ -8,7 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -29,10 +29,6 @@ const guesses = 4
 // that of the request, or the one detected from name and content. A short snippet without a name is
 // ambiguous: it is searched in every likely language, and the best result wins.
 func (a *Asker) understand(ctx context.Context, r Request) (*question, *query.Result, error) {
-	if r.Text == nil {
-		text := corpus.Decode(r.Source)
-		r.Text = &text
-	}
 	languages := []*lex.Language{r.Language}
 	if r.Language == nil {
 		languages = detect.Candidates(r.Name, r.Text.UTF8, guesses)
@@ -92,7 +88,7 @@ func (a *Asker) read(ctx context.Context, r Request, l *lex.Language) (*reading,
 		query.WithoutSpans(a.analyzer, n, d.boilerplate)
 		terms = query.Terms(n)
 	}
-	own := len(n.Tokens) - lengthOf(d.boilerplate)
+	own := len(n.Tokens) - boilerplate.Tokens(d.boilerplate)
 	if r.Measure == query.Containment && own < spareBelow*a.analyzer.Guarantee(l) {
 		terms = append(terms, query.SpareTerms(a.analyzer, n, d.boilerplate)...)
 	}
@@ -113,18 +109,11 @@ func (a *Asker) read(ctx context.Context, r Request, l *lex.Language) (*reading,
 // score says how well the question fits the language: the boilerplate, plus the share of the rest
 // that the best document has.
 func (d *reading) score() float64 {
-	ignored := float64(lengthOf(d.boilerplate)) / float64(max(1, len(d.analysis.Tokens)))
+	ignored := float64(boilerplate.Tokens(d.boilerplate)) / float64(max(1, len(d.analysis.Tokens)))
 	if len(d.found.Hits) == 0 {
 		return ignored
 	}
 	return ignored + (1-ignored)*d.found.Hits[0].Score
-}
-
-func lengthOf(spans []analyzer.Span) (n int) {
-	for _, s := range spans {
-		n += s.Len()
-	}
-	return n
 }
 
 // all is the span of all tokens.

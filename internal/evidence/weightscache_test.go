@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -17,11 +18,11 @@ func TestWeights_NotReadForContainment(t *testing.T) {
 	root := t.TempDir()
 	writeFile(t, filepath.Join(root, "a.go"), code(1)+"\n"+code(2))
 	x := newIndex(t, root)
-	byCosine := Request{Name: "q.go", Source: []byte(code(1)), Measure: query.Cosine}
+	byCosine := Request{Name: "q.go", Text: textOf(code(1)), Measure: query.Cosine}
 	ask(t, open(t, x), byCosine) // writes the cache
 	for name, r := range map[string]Request{
-		"containment": {Name: "q.go", Source: []byte(code(1))},
-		"evidence":    {Name: "q.go", Source: []byte(code(1)), Evidence: true, Measures: true},
+		"containment": {Name: "q.go", Text: textOf(code(1))},
+		"evidence":    {Name: "q.go", Text: textOf(code(1)), Evidence: true, Measures: true},
 	} {
 		a := open(t, x)
 		if hits := ask(t, a, r).Hits; len(hits) != 1 || r.Measures && hits[0].Found.Cosine == 0 {
@@ -164,6 +165,11 @@ func ask(t testing.TB, a *Asker, r Request) *Result {
 	result, err := a.Ask(t.Context(), r)
 	must(t, err)
 	return result
+}
+
+func textOf(source string) *corpus.Text {
+	text := corpus.Decode([]byte(source))
+	return &text
 }
 
 // code returns a Go function, a different one for every n.

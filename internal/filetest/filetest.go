@@ -1,4 +1,5 @@
-// Package filetest lays out files for tests of what is compared: folders, archives, two small sources.
+// Package filetest lays out files for tests of what is compared: folders, archives, two small
+// sources.
 package filetest
 
 import (

@@ -42,7 +42,7 @@ var allowed = []struct {
 	{"internal/collection/cluster", ""},
 	{"internal/collection/infocsv", ""},
 	{"internal/collection/pairs", "analyzer query"},
-	{"internal/collection/units", "analyzer index query internal/boilerplate internal/collection internal/evidence"},
+	{"internal/collection/units", "analyzer index query internal/boilerplate internal/collection"},
 	{".", "analyzer index query internal/collection internal/evidence internal/terminal"},
 	{"internal/inspect", "analyzer index query"},
 	{"internal/trees", "analyzer index query internal/collection internal/terminal"},

@@ -73,7 +73,8 @@ func Idioms(ctx context.Context, x *index.Index, r analyzer.Representation, n in
 const sampled = 5
 
 // sample sets a sample of the idiom, from one of the contents that hold it.
-func (i *Idiom) sample(ctx context.Context, x *index.Index, s *index.Snapshot, r analyzer.Representation) error {
+func (i *Idiom) sample(ctx context.Context, x *index.Index, s *index.Snapshot,
+	r analyzer.Representation) error {
 	ids, err := query.DocumentsWith(s.Reader(), i.Representation, i.Term, sampled)
 	if err != nil {
 		return err
@@ -105,7 +106,8 @@ func (i *Idiom) sample(ctx context.Context, x *index.Index, s *index.Snapshot, r
 }
 
 // locate finds a place in the source of the content.
-func (i *Idiom) locate(a *analyzer.Analyzer, c index.Content, source []byte, r analyzer.Representation) (found bool) {
+func (i *Idiom) locate(a *analyzer.Analyzer, c index.Content, source []byte,
+	r analyzer.Representation) (found bool) {
 	l, ok := lex.Lookup(c.Language)
 	if !ok {
 		return false

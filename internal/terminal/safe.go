@@ -34,7 +34,8 @@ func Safe(text string) string {
 const emoji = '\uFE0F'
 
 func unsafeRune(r rune) bool {
-	return !unicode.IsPrint(r) || r != emoji && unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+	return !unicode.IsPrint(r) ||
+		r != emoji && unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
 // SafeJSON is [Safe] for JSON: it escapes characters in strings as \uXXXX. The JSON means the same.

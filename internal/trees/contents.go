@@ -116,7 +116,8 @@ func (s *side) onlyFolder() string {
 		return ""
 	}
 	name, _, nested := strings.Cut(s.files[0].path, "/")
-	if !nested || slices.ContainsFunc(s.files, func(f file) bool { return !strings.HasPrefix(f.path, name+"/") }) {
+	outside := func(f file) bool { return !strings.HasPrefix(f.path, name+"/") }
+	if !nested || slices.ContainsFunc(s.files, outside) {
 		return ""
 	}
 	return name

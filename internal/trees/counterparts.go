@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// pairing adds to the matches a counterpart for each file, or none.
-type pairing struct {
+// counterparts adds to the matches a counterpart for each file, or none.
+type counterparts struct {
 	*matchSet
 	partner [2][]int // by tree and file: the file of the other tree
 }
@@ -18,8 +18,8 @@ const none = -1
 // pair chooses counterparts, one to one. First come files with the same bytes and path, then
 // slightly changed files of the same path, then files with the same bytes elsewhere, then the most
 // similar ones.
-func pair(m *matchSet) *pairing {
-	c := &pairing{matchSet: m}
+func pair(m *matchSet) *counterparts {
+	c := &counterparts{matchSet: m}
 	for side := range c.partner {
 		c.partner[side] = slices.Repeat([]int{none}, len(m.sides[side].files))
 	}
@@ -51,7 +51,7 @@ func pair(m *matchSet) *pairing {
 }
 
 // eachPath pairs the files under each path that both trees have, if wanted returns true.
-func (c *pairing) eachPath(wanted func(a, b int) bool) {
+func (c *counterparts) eachPath(wanted func(a, b int) bool) {
 	for a := range c.sides[0].files {
 		if b, known := c.sides[1].paths[c.sides[0].files[a].path]; known && c.free(a, b) && wanted(a, b) {
 			c.join(a, b)
@@ -61,15 +61,15 @@ func (c *pairing) eachPath(wanted func(a, b int) bool) {
 
 // tooSmall reports that one of two files of the same path is too small for a match. The path then
 // decides.
-func (c *pairing) tooSmall(a, b int) bool {
+func (c *counterparts) tooSmall(a, b int) bool {
 	return min(c.full[c.sides[0].files[a].content], c.full[c.sides[1].files[b].content]) < leastFlow
 }
 
-func (c *pairing) free(a, b int) bool {
+func (c *counterparts) free(a, b int) bool {
 	return c.partner[0][a] == none && c.partner[1][b] == none
 }
 
-func (c *pairing) join(a, b int) {
+func (c *counterparts) join(a, b int) {
 	c.partner[0][a], c.partner[1][b] = b, a
 }
 
@@ -86,7 +86,7 @@ const wholePath = -1
 
 // steps returns the steps of pairing by descending score. The order is the same if the trees are
 // swapped.
-func (c *pairing) steps() []step {
+func (c *counterparts) steps() []step {
 	var all []step
 	for n := range c.links {
 		l := &c.links[n]
@@ -106,7 +106,7 @@ func (c *pairing) steps() []step {
 }
 
 // keys returns the keys of both contents, the lower one first.
-func (c *pairing) keys(l *link) (low, high contentKey) {
+func (c *counterparts) keys(l *link) (low, high contentKey) {
 	low, high = c.contents[l.ends[0]].key, c.contents[l.ends[1]].key
 	if low.compare(high) > 0 {
 		return high, low
@@ -115,7 +115,7 @@ func (c *pairing) keys(l *link) (low, high contentKey) {
 }
 
 // pairUnderPath pairs the files with these contents that have the same path.
-func (c *pairing) pairUnderPath(l *link) {
+func (c *counterparts) pairUnderPath(l *link) {
 	for _, a := range c.freeOf(0, l.ends[0]) {
 		b, known := c.sides[1].paths[c.sides[0].files[a].path]
 		if known && c.sides[1].files[b].content == l.ends[1] && c.free(a, b) {
@@ -125,7 +125,7 @@ func (c *pairing) pairUnderPath(l *link) {
 }
 
 // freeOf returns the files with that content and without a counterpart.
-func (c *pairing) freeOf(side, content int) (all []int) {
+func (c *counterparts) freeOf(side, content int) (all []int) {
 	for _, n := range c.sides[side].of[content] {
 		if c.partner[side][n] == none {
 			all = append(all, n)
@@ -136,7 +136,7 @@ func (c *pairing) freeOf(side, content int) (all []int) {
 
 // pairByEnding pairs files whose paths agree in at least that many last elements, the longest
 // endings first, then in path order.
-func (c *pairing) pairByEnding(a, b []int, least int) {
+func (c *counterparts) pairByEnding(a, b []int, least int) {
 	if len(a) == 0 || len(b) == 0 {
 		return
 	}

@@ -4,18 +4,20 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
 // flowMap adds the flows to the counterparts.
 type flowMap struct {
-	*pairing
+	*counterparts
 	flows [2][][]int // by tree and file: files of the other tree with material of it
 }
 
 // findFlows finds the files of the other tree that have material of each file: its counterpart, and
 // then repeatedly the file with most of the unexplained rest.
-func findFlows(p *pairing) *flowMap {
-	c := &flowMap{pairing: p}
+func findFlows(p *counterparts) *flowMap {
+	c := &flowMap{counterparts: p}
 	for side := range c.flows {
 		c.flows[side] = make([][]int, len(c.sides[side].files))
 		for n := range c.flows[side] {
@@ -85,7 +87,7 @@ func (c *flowMap) closest(side, n, content int) int {
 	twins := other.of[content]
 	return slices.MinFunc(twins[:min(len(twins), mostTwins)], func(x, y int) int {
 		f, g := &other.files[x], &other.files[y]
-		return cmp.Or(falseFirst(c.partner[1-side][x] != none, c.partner[1-side][y] != none),
+		return cmp.Or(units.FalseFirst(c.partner[1-side][x] != none, c.partner[1-side][y] != none),
 			cmp.Compare(alike(g.path, path), alike(f.path, path)), cmp.Compare(x, y))
 	})
 }

@@ -46,7 +46,8 @@ type matcher struct {
 }
 
 // findMatches aligns contents that may share something, unless both trees have both. First come
-// those with the same path. Then come, for unexplained material, those that share most fingerprints.
+// those with the same path. Then come, for unexplained material, those that share most
+// fingerprints.
 func findMatches(ctx context.Context, files *fileList, set *pairs.Set, o Options) (*matchSet, error) {
 	m := &matcher{matchSet: &matchSet{fileList: files, between: map[[2]int]int{}}, o: o}
 	m.full = make([]float64, len(m.contents))
@@ -221,7 +222,7 @@ func (m *matcher) align(ends [2]int) link {
 		most = max(most, is.Weight())
 	}
 	for i, found := range matches {
-		if of[i].Weight() < min(slightMatch, most*slightPart) {
+		if align.Slight(of[i].Weight(), most) {
 			continue
 		}
 		l.kind = max(l.kind, of[i].Kind)

@@ -104,7 +104,7 @@ func (c *flowMap) oneToOne(a, b int) string {
 func compareRelations(x, y Relation) int {
 	kinds := Kinds()
 	return cmp.Or(cmp.Compare(slices.Index(kinds, x.Kind), slices.Index(kinds, y.Kind)),
-		falseFirst(x.Identical, y.Identical),
+		units.FalseFirst(x.Identical, y.Identical),
 		cmp.Compare(y.size(), x.size()), comparePaths(x.A, y.A), comparePaths(x.B, y.B))
 }
 
@@ -125,17 +125,6 @@ func (r *Relation) size() int {
 
 func comparePaths(x, y []Related) int {
 	return slices.CompareFunc(x, y, func(f, g Related) int { return cmp.Compare(f.Path, g.Path) })
-}
-
-// falseFirst orders false before true.
-func falseFirst(x, y bool) int {
-	switch {
-	case x == y:
-		return 0
-	case y:
-		return -1
-	}
-	return 1
 }
 
 // describe computes how much the files of a relation share.

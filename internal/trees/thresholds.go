@@ -1,5 +1,7 @@
 package trees
 
+import "github.com/chaffinch-search/chaffinch/query/align"
+
 // The thresholds of relations between files. Weights are in rare tokens.
 
 const (
@@ -16,12 +18,8 @@ const (
 	leastPart = 1.0 / 3
 
 	// leastFlow is the least weight of shared material if the paths differ. A search would give it
-	// a score of 0.5 (docs/scoring.md).
-	leastFlow = 30
-
-	// A match is dismissed as chance if it weighs less than slightMatch, and less than slightPart
-	// of the heaviest match between the same files.
-	slightMatch, slightPart = 10, 0.2
+	// a score of 0.5.
+	leastFlow = align.Even
 
 	// mostTwins bounds the number of identical files that are searched for the closest one.
 	mostTwins = 200

@@ -10,10 +10,11 @@
 //     tree only, and the latter with each other. It keeps the tiles of the alignments (matches.go).
 //     Contents of both trees need no alignment.
 //  4. pair chooses a counterpart for each file, one to one, by similarity (counterparts.go).
-//  5. findFlows adds the further files of the other tree that explain the rest of a file (flows.go).
+//  5. findFlows adds the further files of the other tree that explain the rest of a file
+//     (flows.go).
 //  6. result derives the relations from the flows in both directions (relations.go).
 //
-// thresholds.go has the thresholds of these steps.
+// thresholds.go has the thresholds of these steps; align.Slight says which matches may be chance.
 package trees
 
 import (

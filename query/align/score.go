@@ -9,7 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// This file defines all scores, weights and bounds, in the order in which they build on each other:
+// This file defines the scores and weights of aligned documents, and which of them count, in the
+// order in which they build on each other:
 //
 //  1. the rarity of a token: [Rarity]
 //  2. the weight of a match: [Match.Weight]
@@ -28,6 +29,9 @@ import (
 // that matches by class alike, or no discount for keywords between different names, lost as well.
 // Documents as wholes are compared by the geometric mean of two sums. Damping by tiles alone ranks
 // lightly edited small programs best, and by matches alone obfuscated ones.
+//
+// Elsewhere are measures of the index alone (package query), thresholds of relations between files
+// (package trees), and bounds of work and of what is listed or counted (the callers).
 //
 // docs/scoring.md explains the formulas to users. docs/decisions/evidence-score.md has the
 // measurements behind the constants.
@@ -290,8 +294,8 @@ const (
 	beyond = 40
 	// shareExponent gives the explained share of a question a small influence.
 	shareExponent = 0.1
-	// even is the weight, in rare tokens, with a score of one half: some five lines.
-	even = 30
+	// Even is the weight, in rare tokens, with a score of one half: some five lines.
+	Even = 30
 )
 
 // Explained returns the weight that matches of those weights together explain of a question of that
@@ -311,7 +315,7 @@ func Explained(weights []float64, tokens int) float64 {
 // Origin converts the weight that explains a question to a score from 0 to 1. It depends on nothing
 // else, so it means the same for every question and corpus.
 func Origin(explained float64) float64 {
-	return explained * explained / (explained*explained + even*even)
+	return explained * explained / (explained*explained + Even*Even)
 }
 
 // Which candidates are aligned. The figures are in docs/decisions/candidates.md.
@@ -335,15 +339,25 @@ func Unproved(containment, question float64) float64 { return containment * ques
 // UnprovedSimilarity is the similarity of a candidate that cannot be read.
 func UnprovedSimilarity(cosine float64) float64 { return cosine / 2 }
 
-// Which matches are shown.
+// Which matches are shown or counted: by search and pairs those of [Notable], between two files
+// those of LeastMatch, between two trees those that are not [Slight].
 const (
 	// LeastMatch is the least weight, in rare tokens, of a match that is shown if there are heavier
-	// ones. Long documents have heavier ones by chance, up to slightMatch: see [Notable].
-	LeastMatch, slightMatch = 2, 10
+	// ones. Long documents have heavier ones by chance: see [Slight].
+	LeastMatch = 2
+	// slightMatch and slightPart are the bounds of [Slight]: a weight, in rare tokens, and a share
+	// of the heaviest match.
+	slightMatch, slightPart = 10, 0.2
 	// LeastGain is the least weight, in rare tokens, that each document of a cover must explain:
 	// some two lines.
 	LeastGain = 8
 )
+
+// Slight reports whether a match of that weight may be chance, if another match between the same
+// documents has the weight heaviest. Long documents have many slight matches.
+func Slight(weight, heaviest float64) bool {
+	return weight < min(slightMatch, heaviest*slightPart)
+}
 
 // Notable returns the indexes of the matches, given by their weights, that are unlikely to be
 // chance, and of slight ones that closely follow or precede one of those on both sides.
@@ -352,10 +366,10 @@ func Notable(matches []Match, weights []float64) []int {
 		return nil
 	}
 	most := slices.Max(weights)
-	least := min(most, max(LeastMatch, min(slightMatch, most/5)))
+	least := min(most, LeastMatch)
 	keep := make([]bool, len(weights))
 	for i, w := range weights {
-		keep[i] = w >= least
+		keep[i] = w >= least && !Slight(w, most)
 	}
 	for i := 1; i < len(keep); i++ {
 		keep[i] = keep[i] || weights[i] >= LeastMatch && keep[i-1] && follows(matches[i-1], matches[i])

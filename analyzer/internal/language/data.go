@@ -22,9 +22,9 @@ var dataRows = []Row{
 		Spans: []Span{
 			comment("#", AfterBlank),
 			{Open: "|", Form: Block}, {Open: ">", Form: Block},
-			// A quote opens a scalar at the start of a value or key; elsewhere it is text (it's). If
-			// no blank precedes the quote, as in ["a","b"], or a blank follows, the scalar ends with
-			// its line, because the quote may be a closing one (x/").
+			// A quote opens a scalar at the start of a value or key; elsewhere it is text (it's).
+			// If no blank precedes the quote, as in ["a","b"], or a blank follows, the scalar ends
+			// with its line, because the quote may be a closing one (x/").
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Flags: Multi | Indented, When: NotAfterValue | AfterBlank | NotBeforeBlank},
 			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', When: FirstOnLine},
 			{Open: `"`, Close: `"`, Kind: String, Form: Regex, When: NotAfterValue},

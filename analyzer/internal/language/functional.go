@@ -90,8 +90,9 @@ var functionalRows = []Row{
 			{Open: "'", Close: "'", Kind: Char, Escape: '\\', Form: Tick, Flags: Suffix},
 		},
 	},
-	// The languages of the Erlang platform. Atoms are names. Unquoted ones look like any other name,
-	// so quoted ones are Identifiers, too, in Erlang. In Elixir `:` is an operator before the name.
+	// The languages of the Erlang platform. Atoms are names. Unquoted ones look like any other
+	// name, so quoted ones are Identifiers, too, in Erlang. In Elixir `:` is an operator before the
+	// name.
 	{
 		Name: "Erlang", Aliases: "erl hrl",
 		Keywords: `after and andalso band begin bnot bor bsl bsr bxor case catch cond div else end fun if let maybe not of

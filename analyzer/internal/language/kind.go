@@ -1,7 +1,7 @@
 package language
 
-// Kind is the kind of the token that a name or span becomes. The numbers are those of lex.Kind,
-// which documents them. For a span, zero is a comment.
+// Kind is the kind of the token that a name or span becomes. lex.Kind has the
+// same values and documents them. For a span, zero is a comment.
 type Kind uint8
 
 // The kinds of tokens.

@@ -2,8 +2,9 @@ package language
 
 // scientificRows are languages of scientific computing.
 var scientificRows = []Row{
-	// Fortran in free form, and in the fixed form of punched cards. Package detect detects the form.
-	// Fortran has no reserved words; the keywords are the words that start statements and attributes.
+	// Fortran in free form, and in the fixed form of punched cards. Package detect detects the
+	// form. Fortran has no reserved words; the keywords are the words that start statements and
+	// attributes.
 	{
 		Name: "Fortran", Aliases: "f90 f95 f03 f08 f18 fortran90 fortran-free", Linguist: "Fortran Free Form",
 		FoldCase: true, Keywords: keywordsOfFortran, Operators: fortranOperators,

@@ -11,8 +11,8 @@ import "strings"
 // and reading continues after it: a snippet from the middle of a long string loses the string, not
 // the code.
 type Span struct {
-	// Open starts the span. Letters at its start must be a whole word, like `q` in Perl and `REM` in
-	// Basic, unless Glued is set.
+	// Open starts the span. Letters at its start must be a whole word, like `q` in Perl and `REM`
+	// in Basic, unless Glued is set.
 	Open string
 	// Close ends the span. Empty means the end of the line, which is not part of the span, or with
 	// ToEnd the end of the source.
@@ -89,8 +89,8 @@ const (
 	// NotTouchingValue: no name, literal or closing bracket ends immediately before it. It
 	// distinguishes a string from a transposed matrix (MATLAB) or an attribute (Ada).
 	NotTouchingValue
-	// NotBeforeOperator: the next byte that differs from Open's last is not of OperatorRun (Haskell's
-	// --).
+	// NotBeforeOperator: the next byte that differs from Open's last is not of OperatorRun
+	// (Haskell's --).
 	NotBeforeOperator
 	// BeforeLetter: a letter follows.
 	BeforeLetter
@@ -119,9 +119,9 @@ const (
 	// hold; empty means letters, digits and `_`; "!" means anything but space, brackets, `\` and
 	// `"`. (C++ R"x( )x", Rust r#" "#, Lua [=[ ]=], PostgreSQL $x$ $x$, OCaml {x| |x}.)
 	Tagged
-	// Bracketed: like Tagged, with marks of equal length, but with code between them. No span in the
-	// code extends beyond its end. The marks are Identifiers, or Operators without a tag. (Function
-	// bodies in PostgreSQL, $x$ $x$.)
+	// Bracketed: like Tagged, with marks of equal length, but with code between them. No span in
+	// the code extends beyond its end. The marks are Identifiers, or Operators without a tag.
+	// (Function bodies in PostgreSQL, $x$ $x$.)
 	Bracketed
 	// QuoteLike: Open, perhaps letters if Tag is "letters", then any punctuation as delimiter, up
 	// to the same one or the matching bracket, which nests. With Mid "2" there are two bodies
@@ -149,8 +149,8 @@ const (
 	// Scheme, #_ in Clojure).
 	CommentDatum
 	// Block: Open at the start of a value, perhaps indicators, and the rest of the line blank or a
-	// comment. The lines that are indented more than the key follow (YAML). Open is an operator, the
-	// lines are words.
+	// comment. The lines that are indented more than the key follow (YAML). Open is an operator,
+	// the lines are words.
 	Block
 	// JSX: an element of markup with code in braces, up to its closing tag. Open is `<`.
 	JSX

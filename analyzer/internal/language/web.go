@@ -166,9 +166,9 @@ var markupSpans = []Span{
 const markupOperators = "</ /> <? ?> <! <% %>"
 
 const (
-	// cssKeywords are the names that a browser defines: rules, elements, pseudo-classes, properties,
-	// values. A class with such a name is not a keyword, because a class is one token with its dot,
-	// as is #id, or a color.
+	// cssKeywords are the names that a browser defines: rules, elements, pseudo-classes,
+	// properties, values. A class with such a name is not a keyword, because a class is one token
+	// with its dot, as is #id, or a color.
 	cssKeywords = `@charset @container @counter-style @font-face @font-feature-values @import @keyframes @layer @media
 		@namespace @page @property @scope @starting-style @supports @-webkit-keyframes @-moz-keyframes @-o-keyframes
 		@-ms-viewport @viewport @-moz-document @document @tailwind @apply

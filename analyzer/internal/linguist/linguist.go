@@ -1,8 +1,8 @@
 // Package linguist holds GitHub linguist's data: file names, extensions, interpreters and aliases
 // of languages, and rules that distinguish languages with the same extension.
 //
-// Its tables are text files with sorted lines, searched by bisection. So they cost no time at start,
-// and no memory until they are used. go-enry, which has the same data, builds large maps and
+// Its tables are text files with sorted lines, searched by bisection. So they cost no time at
+// start, and no memory until they are used. go-enry, which has the same data, builds large maps and
 // compiles hundreds of expressions in every process that links it. Tests make the tables from
 // go-enry's, and compare all answers with go-enry's.
 //
@@ -34,8 +34,8 @@ func ByFilename(name string) []string {
 	return valuesOf(filenames, name)
 }
 
-// ByExtension returns the languages of the longest known extension of the name, or nil. For a.b.c it
-// tries .b.c before .c. It ignores case.
+// ByExtension returns the languages of the longest known extension of the name, or nil. For a.b.c
+// it tries .b.c before .c. It ignores case.
 func ByExtension(name string) []string {
 	name = strings.ToLower(name)
 	for i := range len(name) {

@@ -59,8 +59,8 @@ func isAssignment(word string) bool {
 // exec tclsh "$0" "$@".
 var replaced = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`exec (\w+).+\$0.+\$@`) })
 
-// replacement returns the program that a shell script replaces itself by in its first five lines, or
-// sh.
+// replacement returns the program that a shell script replaces itself by in its first five lines,
+// or sh.
 func replacement(content []byte) string {
 	lines := bytes.SplitN(content, []byte("\n"), 6)
 	for _, line := range lines[:min(5, len(lines))] {

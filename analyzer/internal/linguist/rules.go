@@ -70,8 +70,8 @@ func rulesOf(extension string) []rule {
 	return all
 }
 
-// newRule compiles a rule. Its expressions are valid, because the test that writes the table compiles
-// them.
+// newRule compiles a rule. Its expressions are valid, because the test that writes the table
+// compiles them.
 func newRule(languages string, conditions []string) rule {
 	var r rule
 	if languages != "" {

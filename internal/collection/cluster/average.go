@@ -28,7 +28,7 @@ import "context"
 type link struct {
 	a, b  int // the clusters
 	sum   float64
-	asked int // how often it was queued: only its last candidate is valid
+	asked int // how often it was queued: only its last join is valid
 }
 
 // average is the state between two joins. A cluster is named by the thing whose neighbours it took
@@ -87,14 +87,14 @@ func (a *average) mean(l *link) float64 {
 	return l.sum / (float64(a.size[l.a]) * float64(a.size[l.b]))
 }
 
-// ask queues a link with its current mean, if that reaches the threshold. Earlier candidates of the
+// ask queues a link with its current mean, if that reaches the threshold. Earlier joins of the
 // link become invalid.
 func (a *average) ask(i int) {
 	l := &a.links[i]
 	l.asked++
 	if mean := a.mean(l); mean >= a.threshold {
 		lo, hi := a.first[l.a], a.first[l.b]
-		a.queue.push(candidate{mean, min(lo, hi), max(lo, hi), i, l.asked})
+		a.queue.push(join{mean, min(lo, hi), max(lo, hi), i, l.asked})
 	}
 }
 

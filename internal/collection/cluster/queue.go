@@ -1,16 +1,16 @@
 package cluster
 
-// candidate is a pair of clusters that may be joined next, with its values when it was queued.
-type candidate struct {
+// join is a pair of clusters that may be joined next, with its values when it was queued.
+type join struct {
 	mean   float64
 	lo, hi int // first members of the two, lo < hi
 	link   int
 	asked  int // the value of link.asked then
 }
 
-// before is the order in which pairs are joined. It is total: no two valid candidates have the same
+// before is the order in which pairs are joined. It is total: no two valid joins have the same
 // members.
-func (c *candidate) before(d *candidate) bool {
+func (c *join) before(d *join) bool {
 	switch {
 	case c.mean != d.mean:
 		return c.mean > d.mean
@@ -21,11 +21,10 @@ func (c *candidate) before(d *candidate) bool {
 	}
 }
 
-// queue is a binary heap of candidates, the next one on top. container/heap would allocate for
-// each.
-type queue []candidate
+// queue is a binary heap of joins, the next one on top. container/heap would allocate for each.
+type queue []join
 
-func (q *queue) push(c candidate) {
+func (q *queue) push(c join) {
 	*q = append(*q, c)
 	h := *q
 	for i := len(h) - 1; i > 0 && h[i].before(&h[(i-1)/2]); i = (i - 1) / 2 {
@@ -33,8 +32,8 @@ func (q *queue) push(c candidate) {
 	}
 }
 
-// pop removes the next candidate. The queue must not be empty.
-func (q *queue) pop() candidate {
+// pop removes the next join. The queue must not be empty.
+func (q *queue) pop() join {
 	h := *q
 	top, last := h[0], len(h)-1
 	h[0] = h[last]

@@ -266,7 +266,9 @@ func (t *Table) Weight(doc int) float64 { return t.weights[doc] }
 func (t *Table) DF(r analyzer.Representation, hash uint64) int {
 	key := keyOf(r, hash)
 	list := t.lists[bucketOf(key)]
-	i, found := slices.BinarySearchFunc(list, key, func(f fingerprint, key uint64) int { return cmp.Compare(f.key, key) })
+	i, found := slices.BinarySearchFunc(list, key, func(f fingerprint, key uint64) int {
+		return cmp.Compare(f.key, key)
+	})
 	if !found {
 		return 1
 	}

@@ -38,7 +38,7 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 	}
 	if base.Len() == 0 {
 		if len(l.o.Boilerplate) > 0 {
-			l.warn("the boilerplate that was given has no fingerprint: nothing is ignored")
+			l.warn("the boilerplate to ignore (--base) is too short to match anything: no code is ignored")
 		}
 		return nil, nil
 	}
@@ -46,7 +46,8 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 }
 
 // addBoilerplate adds the files below the root that are wanted.
-func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r root, wanted func(below string) bool) error {
+func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r root,
+	wanted func(below string) bool) error {
 	var buf []byte
 	var n analyzer.Analysis
 	return r.walk(ctx, l.o.Corpus, func(f corpus.File, content []byte) error {
@@ -72,12 +73,4 @@ func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r ro
 			l.skip(r.nameOf(s.Path), s.Reason.String(), s.Err)
 		}
 	})
-}
-
-// lengthOf counts the tokens of spans that do not overlap.
-func lengthOf(spans []analyzer.Span) (n int64) {
-	for _, s := range spans {
-		n += int64(s.Len())
-	}
-	return n
 }

@@ -213,7 +213,8 @@ func (r root) nameOf(below string) string {
 // walk calls visit for every file below the root that is worth reading, those in archives included.
 // The content of a file on disk is nil. Other contents are valid during the call only. skip is told
 // of the files passed over.
-func (r root) walk(ctx context.Context, o corpus.Options, visit func(corpus.File, []byte) error, skip func(corpus.Skip)) error {
+func (r root) walk(ctx context.Context, o corpus.Options,
+	visit func(corpus.File, []byte) error, skip func(corpus.Skip)) error {
 	folders := o
 	folders.Archives = true
 	return corpus.Walk(ctx, r.path, folders, func(f corpus.File) error {

@@ -6,11 +6,9 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
-	"github.com/chaffinch-search/chaffinch/internal/evidence"
-
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -84,9 +82,10 @@ func (p *Preparer) prepare(f *File) (*Prepared, error) {
 	a := p.units.analyzer
 	var n analyzer.Analysis
 	a.Analyze(f.Language, text.UTF8, &n)
-	out := &Prepared{Document: evidence.NewDocument(&text, n.Tokens), Ignored: p.boilerplate(&n)}
+	out := &Prepared{Document: align.NewDocument(text.UTF8, n.Tokens), Ignored: p.boilerplate(&n)}
+	out.Document.DecodedFrom(text.Original)
 	out.Document.Ignore(out.Ignored)
-	f.ignored.Store(lengthOf(out.Ignored))
+	f.ignored.Store(int64(boilerplate.Tokens(out.Ignored)))
 	out.Rarity = align.NewRarity(a, &n, query.IDF(p.table.Documents(), 1), p.idfOf(&n))
 	out.Rarity.Ignore(out.Ignored)
 	out.size = align.SizeOf(out.Document, out.Rarity)
@@ -171,16 +170,16 @@ func (p *Preparer) weightsOf(n *analyzer.Analysis, ignored []analyzer.Span) map[
 	return all
 }
 
-// Idioms returns the parts of the file that are not boilerplate and weigh little, because many
+// LowWeight returns the parts of the file that are not boilerplate and weigh little, because many
 // units have them.
-func (p *Prepared) Idioms() []analyzer.Span {
+func (p *Prepared) LowWeight() []analyzer.Span {
 	var spans []analyzer.Span
 	ignored := p.Ignored
 	for i := range p.Document.Len() {
 		for len(ignored) > 0 && ignored[0].To <= i {
 			ignored = ignored[1:]
 		}
-		if len(ignored) > 0 && ignored[0].From <= i || p.Rarity.Class[i]+p.Rarity.Text[i] >= idiom {
+		if len(ignored) > 0 && ignored[0].From <= i || p.Rarity.Class[i]+p.Rarity.Text[i] >= lowWeight {
 			continue
 		}
 		if n := len(spans) - 1; n >= 0 && spans[n].To == i {
@@ -189,7 +188,7 @@ func (p *Prepared) Idioms() []analyzer.Span {
 		}
 		spans = append(spans, analyzer.Span{From: i, To: i + 1})
 	}
-	return slices.DeleteFunc(spans, func(s analyzer.Span) bool { return s.Len() < leastIdiom })
+	return slices.DeleteFunc(spans, func(s analyzer.Span) bool { return s.Len() < leastRun })
 }
 
 // cache keeps the prepared files that were used last.

@@ -289,7 +289,7 @@ func (w *worker) analyze(f *File, text []byte) {
 	if w.units.base != nil {
 		spans := w.units.base.Spans(n)
 		query.WithoutSpans(w.units.analyzer, n, spans)
-		f.ignored.Store(lengthOf(spans))
+		f.ignored.Store(int64(boilerplate.Tokens(spans)))
 	}
 	for _, prints := range n.Fingerprints {
 		f.prints += len(prints)

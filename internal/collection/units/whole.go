@@ -83,7 +83,8 @@ func (c *Comparison) Score(ctx context.Context) (float64, error) {
 }
 
 // measure returns the sizes of the files, and the weights of their fingerprints.
-func (p *Preparer) measure(ctx context.Context, u *Unit) (sizes []align.Size, weights []map[uint64]float64, err error) {
+func (p *Preparer) measure(ctx context.Context, u *Unit) (sizes []align.Size,
+	weights []map[uint64]float64, err error) {
 	for _, f := range u.Files {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
@@ -133,7 +134,9 @@ func choose(ctx context.Context, a, b []map[uint64]float64) ([][2]int, error) {
 			chosen[[2]int{s.File, j}] = true
 		}
 	}
-	return slices.SortedFunc(maps.Keys(chosen), func(x, y [2]int) int { return slices.Compare(x[:], y[:]) }), nil
+	return slices.SortedFunc(maps.Keys(chosen), func(x, y [2]int) int {
+		return slices.Compare(x[:], y[:])
+	}), nil
 }
 
 // holdersOf returns which files have a fingerprint.

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Evidence: what a snippet holds, counted without regard to a language. These are words that are
+// Features: what a snippet holds, counted without regard to a language. These are words that are
 // keywords of any language, operators, marks that seem to start comments, and how lines look
 // (habits).
 
-// evidence holds the counts of a snippet.
-type evidence struct {
+// features are the counts of a snippet.
+type features struct {
 	words    map[string]int // known to any language, outside of literals and comments
 	marks    map[string]int // operators of several bytes
 	comments map[string]int // marks that seem to start a comment
@@ -37,8 +37,8 @@ func weigh(counts map[string]int) []weighed {
 }
 
 // gather counts the features of a snippet.
-func gather(text []byte) *evidence {
-	e := &evidence{words: map[string]int{}, marks: map[string]int{}, comments: map[string]int{}}
+func gather(text []byte) *features {
+	f := &features{words: map[string]int{}, marks: map[string]int{}, comments: map[string]int{}}
 	all := allLexicons()
 	for len(text) > 0 {
 		line, rest, _ := bytes.Cut(text, []byte("\n"))
@@ -46,19 +46,19 @@ func gather(text []byte) *evidence {
 		switch mark := all.commentLine(line); {
 		case len(line) == 0:
 		case mark != "":
-			e.comments[mark]++
+			f.comments[mark]++
 			rest = behindBlock(text, rest, mark, all.closing[mark])
 		case bytes.HasPrefix(line, []byte(`"""`)):
 			rest = behindBlock(text, rest, `"""`, `"""`)
 		default:
-			e.lines++
-			countHabits(line, &e.habits)
-			e.countTokens(all, line)
+			f.lines++
+			countHabits(line, &f.habits)
+			f.countTokens(all, line)
 		}
 		text = rest
 	}
-	e.weighed.words, e.weighed.marks, e.weighed.comments = weigh(e.words), weigh(e.marks), weigh(e.comments)
-	return e
+	f.weighed.words, f.weighed.marks, f.weighed.comments = weigh(f.words), weigh(f.marks), weigh(f.comments)
+	return f
 }
 
 // behindBlock returns the text after the block comment or long string at the start of text: from
@@ -106,7 +106,7 @@ func startsWithWords(text []byte) bool {
 
 // countTokens counts the words and operators of a line up to a comment at its end. It takes the
 // text between two equal quotes for a literal.
-func (e *evidence) countTokens(all *lexicons, line []byte) {
+func (f *features) countTokens(all *lexicons, line []byte) {
 	for i := 0; i < len(line); {
 		c := line[i]
 		switch {
@@ -114,16 +114,16 @@ func (e *evidence) countTokens(all *lexicons, line []byte) {
 			i += bytes.IndexByte(line[i+1:], c) + 2 // the next byte if it does not close
 		case isWordByte(c):
 			end := wordEndAt(line, i)
-			e.countWord(all, line[i:end])
+			f.countWord(all, line[i:end])
 			i = end
 		case isBlank(c):
 			i++
 			if mark := all.trailingComment(line[i:]); mark != "" {
-				e.comments[mark]++
+				f.comments[mark]++
 				return
 			}
 		default:
-			i += e.countMark(all, line[i:])
+			i += f.countMark(all, line[i:])
 		}
 	}
 }
@@ -132,24 +132,25 @@ func (e *evidence) countTokens(all *lexicons, line []byte) {
 // before text.
 func (all *lexicons) trailingComment(text []byte) string {
 	for _, mark := range all.comments[text[0]] {
-		if bytes.HasPrefix(text, []byte(mark)) && (len(mark) > 1 || mark == "#") && len(text) > len(mark) && text[len(mark)] == ' ' {
+		if bytes.HasPrefix(text, []byte(mark)) && (len(mark) > 1 || mark == "#") &&
+			len(text) > len(mark) && text[len(mark)] == ' ' {
 			return mark
 		}
 	}
 	return ""
 }
 
-func (e *evidence) countWord(all *lexicons, word []byte) {
+func (f *features) countWord(all *lexicons, word []byte) {
 	if w := string(word); all.words[w] || all.folded[strings.ToLower(w)] {
-		e.words[w]++
+		f.words[w]++
 	}
 }
 
 // countMark counts the operator at the start of text and returns its length.
-func (e *evidence) countMark(all *lexicons, text []byte) int {
+func (f *features) countMark(all *lexicons, text []byte) int {
 	for _, mark := range all.marks[text[0]] {
 		if bytes.HasPrefix(text, []byte(mark)) {
-			e.marks[mark]++
+			f.marks[mark]++
 			return len(mark)
 		}
 	}

@@ -9,12 +9,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// This file decides which pairs are worth aligning, and how many. Package align decides the score of
-// two units. docs/decisions/prefix-filtering.md has the figures.
+// This file decides which pairs are worth aligning, and how many. Package align decides the score
+// of two units. docs/decisions/prefix-filtering.md has the figures.
 
 const (
-	// MostCandidates bounds the pairs that are kept in memory, 32 bytes each.
-	MostCandidates = 100_000_000
+	// MostPairs bounds the pairs that are kept in memory, 32 bytes each.
+	MostPairs = 100_000_000
 
 	// Partners is with how many files of the other unit a file is aligned at most. More files hold
 	// a copy of the same material rather than more of it.
@@ -25,9 +25,9 @@ const (
 	// these. Above the bound the commonest fingerprints lead to no pair.
 	mostSteps = 1 << 26
 
-	// idiom is the rarity below which a token belongs to an idiom. leastIdiom is how many tokens in
-	// a row are worth marking.
-	idiom, leastIdiom = 0.25, 4
+	// lowWeight is the weight below which a token is marked as common. A run of fewer than leastRun
+	// such tokens is not marked.
+	lowWeight, leastRun = 0.25, 4
 )
 
 // Estimator estimates scores from shared fingerprints.

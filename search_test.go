@@ -206,3 +206,21 @@ func TestExplanation_InWords(t *testing.T) {
 		}
 	}
 }
+
+// No number of documents to list is too large.
+func TestSearch_TopOfAnySize(t *testing.T) {
+	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": function(1), "b.go": function(1) + function(2)}})
+	for _, measure := range []string{"", "containment", "cosine"} {
+		for _, top := range []int{math.MaxInt, math.MaxInt - 1, 1 << 62, -1} {
+			o := chaffinch.SearchOptions{Measure: measure, Top: top}
+			d := chaffinch.Document{Name: "q.go", Source: []byte(function(1))}
+			found, err := x.Search(t.Context(), d, o)
+			if err != nil || len(found.Hits) != 2 {
+				t.Fatalf("%s, %d: %v, %v", measure, top, found, err)
+			}
+			if found, err = x.Similar(t.Context(), d, o); err != nil || len(found.Hits) != 1 {
+				t.Fatalf("similar by %s, %d: %v, %v", measure, top, found, err)
+			}
+		}
+	}
+}

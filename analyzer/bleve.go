@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/blevesearch/bleve/v2/analysis"
@@ -17,18 +19,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Name is the type under which the analyzer is registered with Bleve.
-const Name = "fingerprint"
-
-func init() {
-	if err := registry.RegisterAnalyzer(Name, newBleveAnalyzer); err != nil {
-		panic(err) // two packages claim one name: a build that must not start
-	}
-}
-
-// newBleveAnalyzer is the constructor that Bleve calls with the analyzer's configuration:
+// Name is the type under which the analyzer is registered with Bleve. AddCustomAnalyzer of a mapping
+// makes one with this configuration:
 //
-//	"language"        name or alias of a language; empty or absent: detected from the content
+//	"type"            Name
+//	"language"        name or alias of a language; absent: detected from the content
 //	"representation"  "structure" (default) or "exact"
 //	"settings"        [Settings], as a Go value or as JSON: the field then gets exactly the terms
 //	                  that [New] with these settings makes; excludes the keys below
@@ -37,10 +32,24 @@ func init() {
 //	                  "min-s"
 //	"p", "s"          modulus and sketch size, for the selections that have them
 //
-// Prose has a scheme of its own, because a word says more than a token of code. Without "settings"
-// it is the default one, and prose is indexed in both representations.
-//
 // An unknown key is an error, because a typing error must not change the terms.
+//
+// Set the language if all texts of a field have the same one, above all for prose ("Text"). Bleve
+// passes no file name to an analyzer, and the content alone tells a short text from code, or one
+// language from another, less surely. A question must be analysed in the same language.
+//
+// Prose has a scheme of its own, because a word says more than a token of code. Without "settings"
+// it is the default one, and prose is indexed in both representations. An index that is to hold code
+// and prose takes two fields, one for each representation.
+const Name = "fingerprint"
+
+func init() {
+	if err := registry.RegisterAnalyzer(Name, newBleveAnalyzer); err != nil {
+		panic(err) // two packages claim one name: a build that must not start
+	}
+}
+
+// newBleveAnalyzer is the constructor that Bleve calls with the analyzer's configuration: see [Name].
 func newBleveAnalyzer(config map[string]any, _ *registry.Cache) (analysis.Analyzer, error) {
 	b := &bleveAnalyzer{}
 	if err := b.configure(config); err != nil {
@@ -103,17 +112,25 @@ type bleveConfig struct {
 // readConfig decodes a configuration through JSON, as which Bleve stores it. So Go numbers and
 // those of a stored mapping are equal.
 func readConfig(config map[string]any) (c bleveConfig, err error) {
+	for key := range config {
+		if !slices.Contains(configKeys, key) { // package json ignores the case of keys
+			return c, fmt.Errorf("unknown key %q: use one of %s", key, strings.Join(configKeys[1:], ", "))
+		}
+	}
 	encoded, err := json.Marshal(config)
 	if err == nil {
 		d := json.NewDecoder(bytes.NewReader(encoded))
 		d.DisallowUnknownFields()
 		err = d.Decode(&c)
 	}
-	if err != nil {
-		err = fmt.Errorf("%w: use language, representation, settings, k, w, selection, p or s", err)
+	if is := new(json.UnmarshalTypeError); errors.As(err, &is) {
+		err = fmt.Errorf("key %q is a %s, and must be of type %s", is.Field, is.Value, is.Type)
 	}
 	return c, err
 }
+
+// configKeys are the keys of [bleveConfig].
+var configKeys = []string{"type", "language", "representation", "settings", "k", "w", "selection", "p", "s"}
 
 // schemes returns the schemes of code and prose in a representation. The keys of a scheme apply to
 // prose if that is the language, else to code.
@@ -125,7 +142,9 @@ func (c *bleveConfig) schemes(r Representation, l *lex.Language) (code, prose wi
 		}
 		code, _ = s.Scheme(nil, r)
 		prose, _ = s.Scheme(lex.Prose, r)
-		_, err = New(*s)
+		if _, err = New(*s); err == nil && code.Off() && prose.Off() {
+			err = fmt.Errorf("the settings have no scheme for %s: set one, or another representation", r)
+		}
 		return code, prose, err
 	}
 	d := DefaultSettings()

@@ -159,7 +159,8 @@ func (w *linkWriter) GetWriter(name string) (io.WriteCloser, error) {
 			return nil, nil
 		}
 		if !errors.Is(err, fs.ErrNotExist) { // a segment that is only in memory is written
-			if !w.dir.sub(w.to).hasLinks() {
+			// The store may be a link to another file system.
+			if errors.Is(err, syscall.EXDEV) || !w.dir.sub(w.to).hasLinks() {
 				err = errNoLinks
 			}
 			w.err = cmp.Or(w.err, err)

@@ -79,13 +79,29 @@ func TestPublish_OnlyTheNewestGenerationStays(t *testing.T) {
 	}
 }
 
-// Without hard links, readers open the store, and exclude writers.
+// Without hard links, readers open the store, and exclude writers. That is also so if the store is a
+// link to another file system, though the index's own file system has links.
 func TestPublish_WithoutLinks(t *testing.T) {
 	t.Parallel()
+	for _, link := range []func(string, string) error{
+		func(string, string) error { return errors.New("not supported") },
+		func(from, to string) error {
+			if filepath.Dir(filepath.Dir(from)) == filepath.Dir(filepath.Dir(to)) {
+				return os.Link(from, to)
+			}
+			return &os.LinkError{Op: "link", Old: from, New: to, Err: syscall.EXDEV}
+		},
+	} {
+		publishWithout(t, link)
+	}
+}
+
+func publishWithout(t *testing.T, link func(string, string) error) {
+	t.Helper()
 	tr := newTree(t, map[string]string{"a.go": source(1)})
 	x := newIndex(t)
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-	x.dir.link = func(string, string) error { return errors.New("not supported") }
+	x.dir.link = link
 	tr.write("b.go", source(2))
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 	want := state(t, x)

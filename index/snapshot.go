@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
@@ -22,10 +23,10 @@ var errUnknownContent = errors.New("unknown content")
 type Snapshot struct {
 	reader *scorch.IndexSnapshot
 	n      int
+	closed atomic.Bool
 }
 
-// Snapshot returns the present state. The error wraps [ErrDamaged] if a
-// segment does not open.
+// Snapshot returns the present state. The error wraps [ErrDamaged] if a segment does not open.
 func (x *Index) Snapshot() (*Snapshot, error) {
 	r, err := x.read()
 	if err != nil {
@@ -68,8 +69,13 @@ func scorchReader(b bleve.Index) (*scorch.IndexSnapshot, error) {
 	return r, nil
 }
 
-// Close releases the snapshot.
-func (s *Snapshot) Close() error { return s.reader.Close() }
+// Close releases the snapshot. Closing again does nothing.
+func (s *Snapshot) Close() error {
+	if s.closed.Swap(true) {
+		return nil // Bleve counts every Close, and would unmap segments that others use
+	}
+	return s.reader.Close()
+}
 
 // Reader returns Bleve's view of the snapshot, for package query. Closing the snapshot closes it.
 func (s *Snapshot) Reader() bindex.IndexReader { return s.reader }

@@ -39,6 +39,12 @@ func (s Scheme) selection() (selection, error) {
 	if s.K < 1 || s.K > MaxK {
 		return nil, fmt.Errorf("k is %d: use 1 to %d tokens", s.K, MaxK)
 	}
+	if s.P != 0 && s.Selection != SelectZeroMod && s.Selection != SelectSafeZeroMod {
+		return nil, fmt.Errorf("p is %d: it is for %s and %s only", s.P, SelectZeroMod, SelectSafeZeroMod)
+	}
+	if s.S != 0 && s.Selection != SelectMinS {
+		return nil, fmt.Errorf("s is %d: it is for %s only", s.S, SelectMinS)
+	}
 	switch s.Selection {
 	case SelectWinnowing:
 		return winnowing{s.W}, s.checkW()

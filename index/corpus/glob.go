@@ -243,7 +243,7 @@ var classes = map[string]func(c byte) bool{
 	"lower":  isLower,
 	"print":  func(c byte) bool { return c == ' ' || isGraph(c) },
 	"punct":  func(c byte) bool { return isGraph(c) && !isAlpha(c) && !isDigit(c) },
-	"space":  func(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' },
+	"space":  func(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }, // as git has it
 	"upper":  isUpper,
 	"xdigit": func(c byte) bool { return isDigit(c) || c|0x20 >= 'a' && c|0x20 <= 'f' },
 }

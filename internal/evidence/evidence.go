@@ -129,6 +129,7 @@ func (a *Asker) Ask(ctx context.Context, r Request) (*Result, error) {
 }
 
 func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
+	r.Top = min(r.Top, max(1, a.snapshot.Contents())) // so that no multiple of it overflows
 	if err := a.readBoilerplate(ctx); err != nil {
 		return nil, err
 	}

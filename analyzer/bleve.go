@@ -142,9 +142,7 @@ func (c *bleveConfig) schemes(r Representation, l *lex.Language) (code, prose wi
 		}
 		code, _ = s.Scheme(nil, r)
 		prose, _ = s.Scheme(lex.Prose, r)
-		if _, err = New(*s); err == nil && code.Off() && prose.Off() {
-			err = fmt.Errorf("the settings have no scheme for %s: set one, or another representation", r)
-		}
+		_, err = New(*s)
 		return code, prose, err
 	}
 	d := DefaultSettings()

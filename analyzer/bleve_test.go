@@ -229,8 +229,6 @@ func TestBleveConfig_Errors(t *testing.T) {
 		{map[string]any{"K": 3}, `unknown key "K"`},
 		{map[string]any{"p": uint64(math.MaxUint64)}, "it is for zero-mod and safe-zero-mod only"},
 		{map[string]any{"s": 3}, "s is 3: it is for min-s only"},
-		{map[string]any{"representation": "exact", "settings": Settings{Structure: DefaultSettings().Structure}},
-			"the settings have no scheme for exact"},
 		{map[string]any{"k": 0}, "k is 0: use 1 to 1024"},
 		{map[string]any{"k": -3}, "k is -3: use 1 to 1024"},
 		{map[string]any{"k": 2.5}, "key \"k\" is a number 2.5, and must be of type int"},

@@ -15,7 +15,7 @@ type report struct {
 	Files    int     // indexed
 	SourceMB float64 // their size in millions of bytes
 	Builds   []build
-	Ask      asked
+	Ask      timings
 	Cost     cost
 	Command  command
 	Update   update

@@ -24,8 +24,8 @@ const FormatVersion = 4
 
 // Settings are chosen when an index is created, and stored in it.
 type Settings struct {
-	// Format is the [FormatVersion] of the index, Fingerprints its [analyzer.Version]. [Create] sets
-	// both.
+	// Format is the [FormatVersion] of the index, Fingerprints its [analyzer.Version]. [Create]
+	// sets both.
 	Format       int `json:"format"`
 	Fingerprints int `json:"fingerprints"`
 	// Analyzer holds k, w and selection of every representation.
@@ -41,10 +41,10 @@ func DefaultSettings() Settings {
 	return Settings{Analyzer: analyzer.DefaultSettings(), Segments: segment.Type}
 }
 
-// ErrNotIndex says that a path is not an index of this program.
+// ErrNotIndex means that a path is not an index of this program.
 var ErrNotIndex = errors.New("no chaffinch index")
 
-// MismatchError says that an index was made by another version of this program, or with other
+// MismatchError means that an index was made by another version of this program, or with other
 // settings than those asked for.
 type MismatchError struct {
 	path             string // of the index

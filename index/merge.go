@@ -194,7 +194,7 @@ func (x *Index) tidy() {
 		if old, err := x.oldFiles(); err != nil || !old {
 			return
 		}
-		if err := x.writeBatch(x.bleve.NewBatch()); err != nil { // an empty batch writes a state, too
+		if err := x.writeBatch(x.bleve.NewBatch()); err != nil { // an empty batch also writes a state
 			return
 		}
 		time.Sleep(10 * time.Millisecond)

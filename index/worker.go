@@ -60,7 +60,7 @@ func (w *worker) file(ctx context.Context, f corpus.File) error {
 	}
 	err := w.read(f)
 	w.buf, w.slab, w.analysis = nil, nil, analyzer.Analysis{}
-	runtime.GC() // else the memory of this file adds to that of the next one
+	runtime.GC() // else the memory of this file adds to the memory of the next one
 	return err
 }
 

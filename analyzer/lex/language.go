@@ -74,7 +74,7 @@ func Lookup(name string) (*Language, bool) {
 	return onlyOurs(linguist.ByExtension("x." + name))
 }
 
-// onlyOurs returns the language that linguist's names stand for, and false if there is none or
+// onlyOurs returns the language that linguist's names denote, and false if there is none or
 // several.
 func onlyOurs(names []string) (*Language, bool) {
 	var found *Language

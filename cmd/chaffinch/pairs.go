@@ -43,7 +43,7 @@ Identical units are listed once.
 
 Common code hardly counts. Starter code does not count at all: specify it with
 --base, or let --base-from-corpus find it. --archive specifies earlier work,
-which is compared with the rest but not with itself. An info.csv beside the
+which is compared with the rest but not with itself. An info.csv next to the
 submissions gives authors and dates (columns filename, full_name, label,
 created_at, ignored).
 
@@ -151,7 +151,7 @@ func (o *pairsOptions) bestOnly(as format) bool {
 	return o.top > 0 && !as.clusters && o.baseline == ""
 }
 
-// rows returns the largest number of listed pairs; 0 for all.
+// rows returns the maximum number of listed pairs; 0 for all.
 func (o *pairsOptions) rows(as format) int {
 	if o.set.Changed("top") {
 		return o.top
@@ -179,7 +179,7 @@ func (o *pairsOptions) checkNumbers() error {
 	return nil
 }
 
-// readBaseline returns the result of the earlier run, nil without one.
+// readBaseline returns the result of the earlier run, nil if --baseline is not given.
 func (o *pairsOptions) readBaseline() (*chaffinch.Result, error) {
 	if o.baseline == "" {
 		return nil, nil

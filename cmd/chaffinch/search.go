@@ -30,7 +30,7 @@ type askOptions struct {
 	similar    bool
 }
 
-// evidence is the default measure; the others are those of the index.
+// evidence is the default measure; the index computes the others.
 const evidence = "evidence"
 
 func (o *askOptions) register(cmd *cobra.Command, minScore float64) {

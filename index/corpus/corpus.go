@@ -47,7 +47,7 @@ import (
 const DefaultMaxSize = 4 << 20
 
 // MostSize is the largest Options.MaxSize: 256 MiB. Indexing a file takes 27 times its size in
-// memory at 2.5 bytes a token, and 57 times at one byte a token.
+// memory at 2.5 bytes per token, and 57 times at one byte per token.
 const MostSize = 256 << 20
 
 // File is one regular file that may be indexed.

@@ -134,7 +134,7 @@ const (
 	brokenShare = 64
 )
 
-// marks are the byte order marks of UTF-16 and UTF-32. That of UTF-32LE begins with that of
+// marks are the byte order marks of UTF-16 and UTF-32. The mark of UTF-32LE begins with the mark of
 // UTF-16LE, and is therefore compared first.
 var marks = []struct {
 	mark    []byte

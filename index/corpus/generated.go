@@ -119,7 +119,7 @@ func marked(line []byte) bool {
 	return paired(line, line)
 }
 
-// paired reports whether one line says that something is generated and the other forbids to edit
+// paired reports whether one line states that something is generated and the other forbids to edit
 // it.
 func paired(says, forbids []byte) bool {
 	return containsAny(forbids, forbidden) && bytes.Contains(says, []byte("generated"))

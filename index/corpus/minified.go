@@ -20,7 +20,7 @@ import (
 // dozen more hand-written files of 139,000. With three quarters it skips three: tables of words, or
 // one literal on one line.
 const (
-	webAverage    = 110  // bytes a line; JavaScript or CSS with more is minified
+	webAverage    = 110  // bytes per line; JavaScript or CSS with more is minified
 	webSmallest   = 1024 // bytes; in smaller files the average says nothing
 	longLine      = 1000 // bytes without the line break; a line with more is long
 	longQuarters  = 3    // of four quarters of the bytes of a minified file are in long lines

@@ -11,7 +11,7 @@ import (
 // line is parsed here into flags, a literal beginning and a glob (glob.go). TestIgnore_LikeGit
 // compares the result with git's.
 //
-// Git, too, compares the literal beginning first. In `/foo**/bar` the glob is therefore `**/bar`,
+// Git also compares the literal beginning first. In `/foo**/bar` the glob is therefore `**/bar`,
 // whose `**` is a whole element. What is left of a path may be empty: `/foo**/*` matches foo.
 //
 // One thing differs on purpose: core.ignoreCase has no effect, because results must not depend on
@@ -55,7 +55,7 @@ func (rs rules) match(path string, dir bool) verdict {
 	return undecided
 }
 
-// shape says how a rule is matched.
+// shape selects how a rule is matched.
 type shape uint8
 
 const (

@@ -15,7 +15,7 @@ import (
 //go:embed data/rules.txt
 var rules string
 
-// rule says that a content is in one of the languages if all conditions hold.
+// rule assigns one of the languages to a content if all conditions hold.
 type rule struct {
 	languages  []string
 	conditions []condition

@@ -49,7 +49,7 @@ type unread struct{}
 
 func (unread) read() ([]byte, error) { return nil, errGone }
 
-// spool keeps contents that cannot be read a second time, such as those of archives, in one
+// spool keeps contents that cannot be read a second time, such as contents of archives, in one
 // temporary file. It is safe for concurrent use. The zero value is empty.
 type spool struct {
 	mu      sync.Mutex

@@ -161,10 +161,10 @@ func withinSteps(a, b map[uint64][]int, most int) {
 	if left >= 0 {
 		return
 	}
-	commonest := slices.SortedFunc(maps.Keys(b), func(x, y uint64) int {
+	common := slices.SortedFunc(maps.Keys(b), func(x, y uint64) int {
 		return cmp.Or(cmp.Compare(steps(y), steps(x)), cmp.Compare(x, y))
 	})
-	for _, hash := range commonest {
+	for _, hash := range common {
 		if left >= 0 {
 			return
 		}

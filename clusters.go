@@ -24,7 +24,7 @@ func Clusters(ctx context.Context, paths []string, o PairsOptions) (*Result, err
 
 // Clusters is [Clusters] of what the index holds, as [Index.Pairs] selects it.
 func (x *Index) Clusters(ctx context.Context, collection string, o PairsOptions) (*Result, error) {
-	return input{index: x.Index, collection: collection}.clusters(ctx, o)
+	return input{index: x.index, collection: collection}.clusters(ctx, o)
 }
 
 // countedFrom is the score from which on a pair counts in the mean score of a group.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -85,7 +86,7 @@ func Compare(ctx context.Context, a, b Document) (*Comparison, error) {
 		if d.Content != "" {
 			return nil, fmt.Errorf("comparing %s: a content of an index has no source here: set Source", d.Content)
 		}
-		l, err := parseLanguage(d.Language)
+		l, err := lex.ParseLanguage(d.Language)
 		if err != nil {
 			return nil, err
 		}

@@ -24,7 +24,7 @@ func Pairs(ctx context.Context, paths []string, o PairsOptions) (*Result, error)
 // boilerplate is ignored, besides that of the options. The index must stay open until the result is
 // closed.
 func (x *Index) Pairs(ctx context.Context, collection string, o PairsOptions) (*Result, error) {
-	return input{index: x.Index, collection: collection}.pairs(ctx, o)
+	return input{index: x.index, collection: collection}.pairs(ctx, o)
 }
 
 // input is where units come from: paths or an index.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
@@ -103,7 +104,7 @@ func (o *PairsOptions) reading(once bool) (r units.Options, err error) {
 			return r, err
 		}
 	}
-	r.Language, err = parseLanguage(o.Language)
+	r.Language, err = lex.ParseLanguage(o.Language)
 	return r, err
 }
 

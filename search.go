@@ -57,7 +57,7 @@ func (x *Index) answer(ctx context.Context, d Document, o SearchOptions, whole b
 	if err != nil {
 		return nil, err
 	}
-	if r.Language, err = parseLanguage(d.Language); err != nil {
+	if r.Language, err = lex.ParseLanguage(d.Language); err != nil {
 		return nil, err
 	}
 	var a *Answer

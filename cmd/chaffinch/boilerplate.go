@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -76,7 +77,7 @@ minified files. An interrupted run adds nothing.`,
 }
 
 func runBoilerplateAdd(ctx context.Context, out, errOut io.Writer, o boilerplateAddOptions) error {
-	lang, err := language(o.language)
+	lang, err := lex.ParseLanguage(o.language)
 	if err != nil {
 		return err
 	}

@@ -78,7 +78,7 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
 }
 
 func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error {
-	lang, err := language(o.language)
+	lang, err := lex.ParseLanguage(o.language)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ const slack = 0.05
 // if the earlier result is of another kind of units.
 func (c *Result) MarkNew(earlier *Result, name string) error {
 	if c.Unit != earlier.Unit {
-		return fmt.Errorf("baseline %s compares units of kind %q, not %q: make it again", name, earlier.Unit, c.Unit)
+		return fmt.Errorf("baseline %s was made with --unit %s, not %s: recreate it", name, earlier.Unit, c.Unit)
 	}
 	b := newBaseline(earlier)
 	c.Baseline, c.NewIdentical, c.NewPairs = name, nil, 0

@@ -39,12 +39,12 @@ func (in input) clusters(ctx context.Context, o PairsOptions) (*Result, error) {
 		return in.compare(ctx, o, false)
 	}
 	if o.MaxShare > 0 {
-		return nil, errors.New("sketches do not know what most units have: leave out the largest share")
+		return nil, errors.New("MaxShare is not supported with sketch linkage: use single or average")
 	}
 	start := time.Now()
 	sketches := &sketches{size: cmp.Or(o.SketchSize, cluster.DefaultSize)}
 	if sketches.size < cluster.MinSize || sketches.size > cluster.MaxSize {
-		return nil, fmt.Errorf("the size of a sketch is %d: use %d to %d", sketches.size, cluster.MinSize, cluster.MaxSize)
+		return nil, fmt.Errorf("SketchSize is %d: use %d to %d", sketches.size, cluster.MinSize, cluster.MaxSize)
 	}
 	c, err := in.read(ctx, &o, sketches, true)
 	if err != nil {

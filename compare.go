@@ -84,7 +84,7 @@ func Compare(ctx context.Context, a, b Document) (*Comparison, error) {
 	var texts [2]evidence.Text
 	for i, d := range []Document{a, b} {
 		if d.Content != "" {
-			return nil, fmt.Errorf("comparing %s: a content of an index has no source here: set Source", d.Content)
+			return nil, fmt.Errorf("comparing %s: Compare does not accept Content: set Source", d.Content)
 		}
 		l, err := lex.ParseLanguage(d.Language)
 		if err != nil {

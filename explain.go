@@ -39,13 +39,13 @@ func (e *Explanation) String() string {
 	}
 	var parts []string
 	if e.Unique > 0 {
-		parts = append(parts, fmt.Sprintf("%d %s in no other document", e.Unique, verb(e.Unique, "stands", "stand")))
+		parts = append(parts, fmt.Sprintf("%d %s in no other document", e.Unique, verb(e.Unique, "occurs", "occur")))
 	}
 	if e.Idioms > 0 {
 		parts = append(parts, fmt.Sprintf("%d %s (df %s)", e.Idioms, verb(e.Idioms, "is an idiom", "are idioms"), e.idiomDFs()))
 	}
 	if others := e.Matched - e.Unique - e.Idioms; others > 0 {
-		parts = append(parts, fmt.Sprintf("%d %s in some others", others, verb(others, "stands", "stand")))
+		parts = append(parts, fmt.Sprintf("%d %s in some", others, verb(others, "occurs", "occur")))
 	}
 	if len(parts) == 0 {
 		return text

@@ -86,7 +86,7 @@ func TestPairs_ArchiveWithTable(t *testing.T) {
 	if len(r.Clusters) != 1 || r.Clusters[0].Units[0] != 1 {
 		t.Errorf("the earlier one is not first: %+v", r.Clusters)
 	}
-	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "1 that are not compared, of 3") {
+	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "1 of 3 entries matched no submission") {
 		t.Errorf("%q", r.Warnings)
 	}
 }
@@ -124,7 +124,7 @@ func TestPairs_TableIgnoresFoldersAndArchives(t *testing.T) {
 func TestPairs_TableNamesSkippedFiles(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"info.csv": "filename\na.go\nsmall.go\n", "a.go": queue, "small.go": "package x\n"})
 	r := compared(t, chaffinch.PairsOptions{}, root)
-	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "1 that are not compared, of 2") {
+	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "1 of 2 entries matched no submission") {
 		t.Errorf("%q", r.Warnings)
 	}
 }

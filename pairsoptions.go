@@ -84,11 +84,11 @@ func (o *PairsOptions) check() error {
 	}
 	switch { // written so that NaN fails
 	case !(o.MaxShare >= 0 && o.MaxShare <= 1):
-		return fmt.Errorf("the largest share is %g: use more than 0 and at most 1", o.MaxShare)
+		return fmt.Errorf("MaxShare is %g: use more than 0 and at most 1", o.MaxShare)
 	case !(o.MinScore >= 0 && o.MinScore <= 1):
-		return fmt.Errorf("the least score is %g: use 0 to 1", o.MinScore)
+		return fmt.Errorf("MinScore is %g: use 0 to 1", o.MinScore)
 	case !(o.LinkScore >= 0 && o.LinkScore <= 1):
-		return fmt.Errorf("the score to group by is %g: use 0 to 1", o.LinkScore)
+		return fmt.Errorf("LinkScore is %g: use 0 to 1", o.LinkScore)
 	}
 	return nil
 }

@@ -190,7 +190,7 @@ func (c *Result) Path(file string) string {
 }
 
 // errNoResult is the error for input that is not the JSON of a collection.
-var errNoResult = errors.New("it is no result of chaffinch pairs --format json: make it with that")
+var errNoResult = errors.New("not JSON from chaffinch pairs: create it with chaffinch pairs --format json")
 
 // UnmarshalJSON reads the JSON of a result of [Pairs]. It refuses all other JSON, and indexes out of
 // range.

@@ -121,11 +121,11 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 	}
 	switch {
 	case !(o.MinScore >= 0 && o.MinScore <= 1): // so that NaN fails
-		return r, fmt.Errorf("the least score is %g: use 0 to 1", o.MinScore)
+		return r, fmt.Errorf("MinScore is %g: use 0 to 1", o.MinScore)
 	case o.Cover && (whole || !r.Evidence):
-		return r, fmt.Errorf("a cover is a search by evidence: leave the measure out")
+		return r, fmt.Errorf("Cover requires the evidence measure: leave Measure empty")
 	case o.MaxTerms > 0 && (r.Evidence || r.Measure != query.Containment):
-		return r, fmt.Errorf("a limit of terms applies to the measure containment only")
+		return r, fmt.Errorf("MaxTerms requires the containment measure: set Measure to containment")
 	}
 	return r, nil
 }

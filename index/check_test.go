@@ -147,7 +147,7 @@ func TestCheck_FindsInconsistencies(t *testing.T) {
 			must(t, b.IndexAdvanced(doc))
 			must(t, x.bleve.Batch(b))
 		}},
-		"a document of another kind": {problemDocument, "makes no such id", func(t *testing.T, x *Index) {
+		"a document of another kind": {problemDocument, "invalid document id", func(t *testing.T, x *Index) {
 			doc := document.NewDocument("what")
 			doc.AddField(termField(fieldKind, kindContent))
 			b := x.bleve.NewBatch()

@@ -58,7 +58,7 @@ func (c *checker) document(i int, n uint64, id string, stored storedValues) {
 		c.report.Boilerplate++
 		err = c.boilerplate(id, stored)
 	default:
-		err = fmt.Errorf("document %q: this program makes no such id", id)
+		err = fmt.Errorf("document %q: invalid document id", id)
 	}
 	if err != nil {
 		c.condemn(id)
@@ -69,7 +69,7 @@ func (c *checker) document(i int, n uint64, id string, stored storedValues) {
 func (c *checker) content(at site, id string, stored storedValues) error {
 	var key contentID
 	if n, err := hex.Decode(key[:], []byte(id)); err != nil || n != len(key) || len(id) != 2*len(key) {
-		return fmt.Errorf("content %q: not an id", id)
+		return fmt.Errorf("content %q: invalid id", id)
 	}
 	if c.contents[key]&markContent != 0 {
 		return fmt.Errorf("content %s: the index has it twice", id)
@@ -89,7 +89,7 @@ func (c *checker) content(at site, id string, stored storedValues) error {
 	c.report.Stored++
 	source, err := decompress(id, stored.source)
 	if err == nil && int64(len(source)) != read.Size {
-		err = fmt.Errorf("content %s: its record says %d bytes, and it has %d", id, read.Size, len(source))
+		err = fmt.Errorf("content %s: size is %d bytes, record says %d", id, len(source), read.Size)
 	}
 	return err
 }

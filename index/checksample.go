@@ -68,7 +68,7 @@ func (c *checker) lex(content sampled, source []byte, holders map[term]map[site]
 		}
 	}
 	if found != content.Content {
-		return fmt.Errorf("its source has %d bytes, %d tokens and %d fingerprints, and its record says %d, %d and %d",
+		return fmt.Errorf("its source has %d bytes, %d tokens and %d fingerprints, record says %d, %d and %d",
 			found.Size, found.Tokens, found.Fingerprints, content.Size, content.Tokens, content.Fingerprints)
 	}
 	return nil

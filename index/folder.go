@@ -23,8 +23,8 @@ const (
 	maxSmall   = 1 << 20 // all others
 )
 
-// errIrregular says that a file of an index is not a regular file, or too large.
-var errIrregular = errors.New("is no file of an index")
+// errIrregular means that a file of an index is not a regular file, or is too large.
+var errIrregular = errors.New("not a valid index file")
 
 // folder is the directory of an index. Its methods open, read, write, link and rename all files in
 // it. They refuse non-regular files: a pipe would block, a device may be endless, and a huge file
@@ -52,9 +52,9 @@ func (d folder) stat(name string, limit int64) (fs.FileInfo, error) {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s %w: %s", d.at(name), errIrregular, info.Mode())
+		return nil, fmt.Errorf("%s: %w: not a regular file (%s)", d.at(name), errIrregular, info.Mode())
 	case info.Size() > limit:
-		return nil, fmt.Errorf("%s %w: it has %d bytes", d.at(name), errIrregular, info.Size())
+		return nil, fmt.Errorf("%s: %w: too large (%d bytes, at most %d)", d.at(name), errIrregular, info.Size(), limit)
 	}
 	return info, nil
 }

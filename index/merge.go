@@ -181,7 +181,7 @@ func (x *Index) whyNoMerge(ctx context.Context) error {
 			return err
 		}
 	}
-	return errors.New("it fails each time: see whether the disk is full")
+	return errors.New("merging keeps failing: check whether the disk is full")
 }
 
 // tidy waits until Bleve has removed the files of merged segments. Bleve does so some time after it

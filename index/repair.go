@@ -106,7 +106,7 @@ func (r *repair) round(ctx context.Context) (clean bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	c, err := r.mend(ctx, x)
+	c, err := r.removeBroken(ctx, x)
 	if cerr := x.Close(); err == nil {
 		err = cerr
 	}
@@ -182,9 +182,9 @@ func bucketsOf(b *bbolt.Bucket) (names [][]byte) {
 	return names
 }
 
-// mend checks an index, removes broken documents, and publishes the rest. It leaves broken segments
+// removeBroken checks an index, removes broken documents, and publishes the rest. It leaves broken segments
 // to the caller, because they cannot be removed while the index is open.
-func (r *repair) mend(ctx context.Context, x *Index) (*checker, error) {
+func (r *repair) removeBroken(ctx context.Context, x *Index) (*checker, error) {
 	c := newChecker(x, r.check)
 	c.condemned, c.republishes = map[string]bool{}, r.report.changed()
 	if err := c.run(ctx); err != nil {

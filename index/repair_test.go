@@ -140,7 +140,7 @@ func TestRepair_BesideAWriter(t *testing.T) {
 	must(t, flipMiddle(files[0]))
 	x = openIndex(t, x.Path())
 	r := newRepair(x.Path(), Options{}, CheckOptions{})
-	c, err := r.mend(context.Background(), x)
+	c, err := r.removeBroken(context.Background(), x)
 	must(t, err)
 	if len(c.broken) != 1 || len(c.lost) != 1 {
 		t.Errorf("broken %q, lost %q", c.broken, c.lost)
@@ -326,7 +326,7 @@ func TestRepair_AnyDamage(t *testing.T) {
 		return err
 	}))
 	r := rand.New(rand.NewPCG(11, 11))
-	mended := 0
+	repaired := 0
 	for i := range rounds(40, 8) {
 		path := filepath.Join(realTemp(t), "index")
 		must(t, os.CopyFS(path, os.DirFS(x.Path())))
@@ -348,10 +348,10 @@ func TestRepair_AnyDamage(t *testing.T) {
 			t.Logf("case %d: %s: %v", i, name, err)
 			continue
 		}
-		mended++
+		repaired++
 		isWhole(t, path, tr.root)
 	}
-	t.Logf("%d mended", mended)
+	t.Logf("%d repaired", repaired)
 }
 
 // damagedList overwrites the list of an index with zeros, in the same file.
@@ -397,14 +397,14 @@ func TestRepair_AnotherWasFaster(t *testing.T) {
 	list := x.dir.at(storeList)
 	good, err := os.ReadFile(list)
 	must(t, err)
-	for name, mend := range map[string]func() error{
+	for name, repair := range map[string]func() error{
 		"the same file": func() error { return os.WriteFile(list, good, 0o600) },
 		"another file":  func() error { return replaced(list, good) },
 	} {
 		other := lockList(t, x.Path())
 		damagedList(t, x.Path())
 		r, err := Repair(context.Background(), x.Path(), Options{Wait: time.Hour, Waiting: func() {
-			must(t, mend())
+			must(t, repair())
 			must(t, other.Close())
 		}}, CheckOptions{})
 		var busy *BusyError

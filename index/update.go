@@ -285,7 +285,7 @@ func resolveRoot(root string) (dir, file string, err error) {
 		return "", "", err
 	}
 	if dir, err = filepath.EvalSymlinks(dir); err != nil {
-		return "", "", fmt.Errorf("%w: name a folder or a file that exists", err)
+		return "", "", fmt.Errorf("%w: specify a folder or a file that exists", err)
 	}
 	info, err := os.Stat(dir)
 	if err != nil {

@@ -58,7 +58,7 @@ func (q *Query) Boost() float64 { return q.boost }
 func (q *Query) Searcher(ctx context.Context, r bindex.IndexReader, m mapping.IndexMapping,
 	o search.SearcherOptions) (search.Searcher, error) {
 	if q.Vector == nil {
-		return nil, fmt.Errorf("term vector query: it has no vector")
+		return nil, fmt.Errorf("term vector query has no vector")
 	}
 	s, err := q.searcher(ctx, r, m)
 	if err != nil {
@@ -145,7 +145,7 @@ func (q *Query) checkFields(r bindex.IndexReader, m mapping.IndexMapping) error 
 	}
 	for _, f := range q.fields() {
 		if !slices.Contains(present, f) && (m == nil || m.FieldMappingForPath(f).Type == "") {
-			return fmt.Errorf("%w: %q: name the fingerprint fields in Options.Fields", ErrNoField, f)
+			return fmt.Errorf("%w: %q: specify the fingerprint fields in Options.Fields", ErrNoField, f)
 		}
 	}
 	return nil

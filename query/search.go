@@ -163,7 +163,7 @@ func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector,
 		return nil, err
 	}
 	if o.Weights != nil && len(o.Weights.norms) != rd.size {
-		return nil, fmt.Errorf("the weights are stale, see Weights.Fresh: compute them again")
+		return nil, fmt.Errorf("the weights are stale: compute them again (see Weights.Fresh)")
 	}
 	if o.Documents < 1 {
 		n, err := r.DocCount()

@@ -18,7 +18,7 @@ const weightsMagic = "chaffinch weights 2\n"
 // weightsHead is the length of everything before the documents.
 const weightsHead = len(weightsMagic) + 24
 
-var errWeights = errors.New("not a weights file, of another version, or damaged: delete it")
+var errWeights = errors.New("weights file is invalid, damaged or from another version: delete it")
 
 // MarshalBinary implements [encoding.BinaryMarshaler].
 func (w *Weights) MarshalBinary() ([]byte, error) {

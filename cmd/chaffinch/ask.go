@@ -36,18 +36,18 @@ const evidence = "evidence"
 func (o *askOptions) register(cmd *cobra.Command, minScore float64) {
 	flags := cmd.Flags()
 	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
-	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of the question (default: detected)")
+	flags.StringVar(&o.language, "lang", "", "lex the question as `LANGUAGE` (default: detected)")
 	flags.StringVar(&o.measure, "measure", evidence,
-		"`MEASURE` to rank by: evidence, or (index only) containment, cosine or resemblance")
+		"rank by `MEASURE`: evidence, or (index only) containment, cosine or resemblance")
 	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents; 0 for all")
-	flags.Float64Var(&o.minScore, "min-score", minScore, "least `SCORE` to list, from 0 to 1")
+	flags.Float64Var(&o.minScore, "min-score", minScore, "minimum `SCORE` to list, from 0 to 1")
 	flags.IntVar(&o.maxTerms, "max-terms", 0,
 		"with --measure containment, look up only the `N` fingerprints with the smallest hashes; 0 for all")
 	flags.StringVar(&o.collection, "collection", "", "list only documents of the collection `NAME`")
 	flags.StringVar(&o.corpus, "corpus", "",
 		"search `FOLDER`; its index is kept in the user's cache and updated first")
 	flags.BoolVar(&o.explain, "explain", false,
-		"show how many fingerprints matched, their rarity, and the heaviest match")
+		"show the number of matched fingerprints, their rarity, and the heaviest match")
 	o.matchLines.register(flags)
 	cmd.ValidArgsFunction = oneFile
 	offerLanguages(cmd)
@@ -130,9 +130,9 @@ func (o *askOptions) check() error {
 	case o.maxTerms < 0:
 		return fmt.Errorf("--max-terms is %d: use 1 or more, or 0 for all", o.maxTerms)
 	case o.cover && o.measure != evidence:
-		return fmt.Errorf("--cover needs --measure evidence: leave --measure out")
+		return fmt.Errorf("--cover needs --measure evidence: omit --measure")
 	case o.maxTerms > 0 && o.measure != query.Containment.String():
-		return fmt.Errorf("--max-terms applies to --measure containment only: add it, or leave --max-terms out")
+		return fmt.Errorf("--max-terms applies to --measure containment only: add it, or omit --max-terms")
 	}
 	if err := o.matchLines.check(); err != nil {
 		return err

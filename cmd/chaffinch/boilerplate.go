@@ -20,17 +20,17 @@ import (
 func newBoilerplate(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "boilerplate COMMAND",
-		Short: "Manage boilerplate: handed-out code and licences to ignore",
-		Long: `Boilerplate is material that is no evidence of origin: handed-out code,
-licences, generated parts. The index keeps a copy of it. Search and similar
-ignore it in the question and in the documents: it has no weight and is part of
-no match. So do pairs and clusters when they compare an index. The answer says
-how much was ignored.
+		Short: "Manage boilerplate: starter code and licences to ignore",
+		Long: `Boilerplate is material that says nothing about origin: starter code, licences,
+generated parts. The index keeps a copy of it. Search and similar ignore it in
+the question and in the documents: it has no weight and is part of no match. So
+do pairs and clusters when they compare an index. The answer gives the amount
+that was ignored.
 
 Boilerplate is matched as runs of tokens. A run must be as long as the
 guarantee, or twice as long if names differ, because short structures are
 common.`,
-		Example: `  chaffinch boilerplate add handout/     ignore what the instructor gave out
+		Example: `  chaffinch boilerplate add handout/     ignore starter code
   chaffinch boilerplate list
   chaffinch boilerplate remove handout/parser.py`,
 		Args: cobra.ArbitraryArgs, // otherwise cobra reports unknown commands in its own words
@@ -68,7 +68,7 @@ minified files. An interrupted run adds nothing.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: detected)")
+	flags.StringVar(&o.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
 	flags.BoolVar(&o.listSkips, "list-skipped", false,
 		"list every file that is skipped, with the reason")
 	offerLanguages(cmd)

@@ -14,21 +14,21 @@ import (
 )
 
 func newCheck(g *global) *cobra.Command {
-	mend := false
+	repair := false
 	cmd := &cobra.Command{
 		Use:   "check [--repair]",
 		Short: "Check whether the index is damaged",
 		Long: `Check verifies the whole index: the checksums and structure of its segments,
 the record of every document, references between documents, and the sources
 that index --store keeps. For a sample of the contents whose source can be read,
-it compares the fingerprints with the source. It changes nothing, and says what
-to do about each problem. While an update runs it ends with an error, unless
+it compares the fingerprints with the source. It changes nothing, and suggests a
+remedy for each problem. While an update runs it ends with an error, unless
 --wait is given.
 
 --repair removes damaged parts, and prints the commands that index the missing
-files again. A damaged list of segments is replaced by that of the last
-published state. Like an update, --repair excludes other writers; questions are
-answered meanwhile.
+files again. A damaged list of segments is restored from the last published
+state. Like an update, --repair excludes other writers. Questions are answered
+during a repair.
 
 Exit status: 0 if nothing is wrong, 1 if a problem was found or repaired, 2
 after an error.`,
@@ -39,13 +39,13 @@ after an error.`,
 		Args:              noArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if mend {
+			if repair {
 				return runRepair(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), g)
 			}
 			return runCheck(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), g)
 		},
 	}
-	cmd.Flags().BoolVar(&mend, "repair", false, "remove damaged parts, and list what to index again")
+	cmd.Flags().BoolVar(&repair, "repair", false, "remove damaged parts, and list what to index again")
 	return cmd
 }
 

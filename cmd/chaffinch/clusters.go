@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 
@@ -29,8 +28,8 @@ var (
 
 func (f *groupFlags) register(cmd *cobra.Command, linkages []string) {
 	f.set = cmd.Flags()
-	f.set.StringVar(&f.linkage, "linkage", linkages[0], "linkage `METHOD`: "+oneOf(linkages))
-	f.set.Float64Var(&f.score, "link-score", .5, "least `SCORE` that links two units, 0 to 1")
+	f.set.StringVar(&f.linkage, "linkage", linkages[0], "link units by `METHOD`: "+oneOf(linkages))
+	f.set.Float64Var(&f.score, "link-score", .5, "minimum `SCORE` that links two units, 0 to 1")
 	offerFixed(cmd, "linkage", linkages...)
 }
 
@@ -79,12 +78,11 @@ are too large for pairs. It needs little memory and finds near copies. It does
 not align, does not weight by rarity, and does not support --base-from-corpus.
 
 The score of a group is the mean score of its pairs; with sketches, the mean
-score of its first unit with the others. The first unit is the likely original,
-as far as that is known: units of an --archive come first, then the others by
-the dates of an info.csv.
+score of its first unit with the others. The first unit is the likely original:
+units of an --archive come first, then the others by the dates of an info.csv.
 
 Exit status: 0 if there is a group, 1 if not, 2 after an error.`,
-		Example: `  chaffinch clusters handed-in/
+		Example: `  chaffinch clusters submissions/
   chaffinch clusters --unit dir --linkage average --link-score 0.4 2025/
   chaffinch clusters --linkage sketch --link-score 0.8 /usr/src`,
 		SuggestFor: []string{"groups"},
@@ -135,13 +133,16 @@ func (o *clustersOptions) prepare() (co chaffinch.PairsOptions, err error) {
 	switch {
 	case co.Linkage != "sketch":
 		if o.set.Changed("s") {
-			return co, fmt.Errorf("--s applies to --linkage sketch, not to --linkage %s: leave it out", o.groups.linkage)
+			return co, fmt.Errorf("--s applies to --linkage sketch, not to --linkage %s: omit it", o.groups.linkage)
 		}
 	case o.size < cluster.MinSize || o.size > cluster.MaxSize:
 		return co, fmt.Errorf("--s is %d: use %d to %d", o.size, cluster.MinSize, cluster.MaxSize)
 	case co.MaxShare > 0:
-		return co, errors.New("--linkage sketch does not support --base-from-corpus: " +
-			"leave it out, or name the shared code with --base")
+		name := "base-from-corpus"
+		if o.set.Changed("max-share") {
+			name = "max-share"
+		}
+		return co, fmt.Errorf("--linkage sketch does not support --%s: omit it, or specify the shared code with --base", name)
 	}
 	return co, nil
 }

@@ -38,16 +38,16 @@ func newCompare(g *global) *cobra.Command {
 two trees: folders, zip or tar archives. No index is needed.
 
 Two files are shown side by side. One of them may be "-", standard input. The
-score is the similarity of the files as wholes, from 0 to 1. Cover is the share
-of a file's tokens in matches. Between the lines, = marks the same tokens, ~
+score is the overall similarity of the files, from 0 to 1. Cover is the share of
+a file's tokens in matches. In the middle column, = marks equal tokens, ~
 renamed identifiers, ! different tokens, and < or > a line without a
 counterpart; ^ underlines the difference. Context lines have no mark.
 
 --html writes an HTML report of the pair: a self-contained page with both files
-side by side and linked matches. Without scripts the browser shows the text
-form. It does not support trees.
+side by side and linked matches. With JavaScript off, the browser shows plain
+text. --html does not support trees.
 
-For two trees it shows what share of each is found in the other, and what
+For two trees it shows the share of each that is found in the other, and what
 became of the files of A in B:
 
     unchanged  same bytes, same path; listed in JSON only
@@ -56,7 +56,7 @@ became of the files of A in B:
     copied     a file of B has material of A that another file of B also has
     split      the material of one file of A went to several files of B
     merged     the material of several files of A went into one file of B
-    gone       a file of A went nowhere. If a file of B is shown beside it,
+    gone       a file of A went nowhere. If a file of B is listed with it,
                that file has the same material from elsewhere.
     new        a file of B does not come from A
 
@@ -82,7 +82,7 @@ Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: detected)")
+	flags.StringVar(&o.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
 	flags.IntVarP(&o.context, "context", "C", compareContext, "show `N` lines around each match")
 	flags.StringVar(&o.html, "html", "",
 		"write an HTML report to `FILE`, which must end in .html; - is standard output")
@@ -136,7 +136,7 @@ func (o *compareOptions) check() error {
 		return err
 	}
 	if o.a == "-" && o.b == "-" {
-		return errors.New("both files are standard input: name at least one")
+		return errors.New("both files are standard input: specify at least one file")
 	}
 	if err := checkContext(o.context); err != nil {
 		return err
@@ -149,11 +149,11 @@ func (o *compareOptions) check() error {
 	}
 	// This prevents --html a.c b.c c.c from overwriting a.c.
 	if name := strings.ToLower(o.html); !strings.HasSuffix(name, ".html") && !strings.HasSuffix(name, ".htm") {
-		return fmt.Errorf("--html is %q: name a file that ends in .html, or - for standard output",
+		return fmt.Errorf("--html is %q: specify a file that ends in .html, or - for standard output",
 			o.html)
 	}
 	if sameFile(o.html, o.a) || sameFile(o.html, o.b) {
-		return fmt.Errorf("--html is %q, one of the files to compare: name another one", o.html)
+		return fmt.Errorf("--html is %q, one of the files to compare: specify another file", o.html)
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ var (
 
 func (f *treeFlags) register(flags *pflag.FlagSet) {
 	f.set = flags
-	flags.StringArrayVar(&f.base, "base", nil, "trees: `PATH` of handed-out code to ignore (repeatable)")
+	flags.StringArrayVar(&f.base, "base", nil, "trees: ignore starter code in `PATH` (repeatable)")
 	flags.IntVarP(&f.top, "top", "n", defaultTop, "trees: list at most `N` relations, 0 for all; JSON has all")
 	f.files.register(flags)
 	for _, name := range treeFlagNames[2:] {
@@ -51,7 +51,7 @@ func (f *treeFlags) check(trees bool) error {
 	}
 	for _, name := range names {
 		if f.set.Changed(name) {
-			return fmt.Errorf("--%s is for comparing two %s, and these are %s: leave it out", name, of, others)
+			return fmt.Errorf("--%s is for comparing two %s, and these are %s: omit it", name, of, others)
 		}
 	}
 	if !trees {

@@ -47,7 +47,7 @@ k-grams, and which k-grams are selected as fingerprints. No index is needed.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of the file (default: detected)")
+	flags.StringVar(&o.language, "lang", "", "lex the file as `LANGUAGE` (default: detected)")
 	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
 	flags.BoolVar(&o.tokens, "tokens", false, "list the tokens")
 	flags.BoolVar(&o.grams, "grams", false, "list every k-gram, and mark those selected with *")

@@ -28,11 +28,11 @@ func (f *schemeFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	f.set = flags
 	flags.StringVar(&f.representation, "representation", "both",
-		"`KIND` of representation: structure, exact or both; --k and --w need structure or exact")
+		"representation `KIND`: structure, exact or both; --k and --w need structure or exact")
 	flags.IntVar(&f.k, "k", 0, "noise threshold: `TOKENS` in a k-gram")
 	flags.IntVar(&f.w, "w", 0, "window size in `HASHES`; at least one per window is selected")
 	flags.StringVar(&f.selection, "selection", winnow.SelectOpenClosed,
-		"`RULE` that selects fingerprints: robust, winnowing, open-closed, zero-mod, safe-zero-mod or min-s")
+		"select fingerprints by `RULE`: robust, winnowing, open-closed, zero-mod, safe-zero-mod or min-s")
 	flags.Uint64Var(&f.p, "p", 8, "modulus `P` of zero-mod and safe-zero-mod")
 	flags.IntVar(&f.s, "s", 200, "number `N` of fingerprints that min-s keeps")
 	offerFixed(cmd, "representation", analyzer.Structure.String(), analyzer.Exact.String(), "both")

@@ -78,8 +78,8 @@ type outputFlags struct {
 
 func (f *outputFlags) register(cmd *cobra.Command) {
 	f.set = cmd.Flags()
-	f.set.StringVar(&f.format, "format", "", "`FORMAT` to write: "+strings.Join(formatNames(), ", ")+" (default: by the extension of --output, else text)")
-	f.set.StringVarP(&f.output, "output", "o", "-", "`FILE` to write, atomically; - is standard output")
+	f.set.StringVar(&f.format, "format", "", "write `FORMAT`: "+strings.Join(formatNames(), ", ")+" (default: by the extension of --output, else text)")
+	f.set.StringVarP(&f.output, "output", "o", "-", "write to `FILE`, atomically; - is standard output")
 	f.set.StringVar(&f.title, "title", "", "heading `TEXT` of the HTML page")
 	f.set.BoolVar(&f.anonymous, "anonymous", false, "HTML: use pseudonyms for files, folders and authors")
 	offerFixed(cmd, "format", formatNames()...)
@@ -95,7 +95,7 @@ func (f *outputFlags) checkPage(out io.Writer, as format) error {
 	}
 	for _, name := range []string{"title", "anonymous"} {
 		if f.set.Changed(name) {
-			return fmt.Errorf("--%s applies to HTML only: add --output report.html, or leave it out", name)
+			return fmt.Errorf("--%s applies to HTML only: add --output report.html, or omit it", name)
 		}
 	}
 	return nil
@@ -106,7 +106,7 @@ func (f *outputFlags) selected(json bool) (format, error) {
 	name := f.format
 	switch {
 	case f.output == "":
-		return format{}, errors.New("--output is empty: name a file, or - for standard output")
+		return format{}, errors.New("--output is empty: specify a file, or - for standard output")
 	case json && name != "" && name != "json":
 		return format{}, fmt.Errorf("--json and --format %s exclude each other: use one of them", name)
 	case json:
@@ -150,7 +150,7 @@ func (f *outputFlags) check(read []string) error {
 	}
 	for _, path := range read {
 		if sameFile(f.output, path) {
-			return fmt.Errorf("--output is %s, which is one of the inputs: name another file", f.output)
+			return fmt.Errorf("--output is %s, which is one of the inputs: specify another file", f.output)
 		}
 	}
 	folder := filepath.Dir(f.output)
@@ -161,7 +161,7 @@ func (f *outputFlags) check(read []string) error {
 		return fmt.Errorf("writing %s: %s is not a folder", f.output, folder)
 	}
 	if info, err := os.Stat(f.output); err == nil && info.IsDir() {
-		return fmt.Errorf("writing %s: it is a folder: name a file", f.output)
+		return fmt.Errorf("writing %s: it is a folder: specify a file", f.output)
 	}
 	return nil
 }

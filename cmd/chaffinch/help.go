@@ -149,7 +149,7 @@ func someArgs(what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		for _, a := range args {
 			if a == "" {
-				return fmt.Errorf("%s got an empty argument: name a %s", c.Name(), what)
+				return fmt.Errorf("%s got an empty argument: specify a %s", c.Name(), what)
 			}
 		}
 		if len(args) == 0 {

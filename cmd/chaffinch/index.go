@@ -54,7 +54,7 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
 --s) and --store are fixed when the index is created.`,
 		Example: `  chaffinch index ~/src/linux
   chaffinch index --prune ~/src/linux    forget deleted files
-  chaffinch index --collection cs101-hw3 handed-in/
+  chaffinch index --collection cs101-hw3 submissions/
   chaffinch index --index /data/all --store /usr/src`,
 		SuggestFor: []string{"add", "update"},
 		Args:       someArgs("PATH"),
@@ -64,8 +64,8 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.collection, "collection", "", "`NAME` to index under (default: the folder's)")
-	flags.StringVar(&o.language, "lang", "", "`LANGUAGE` of all files (default: detected)")
+	flags.StringVar(&o.collection, "collection", "", "index under `NAME` (default: the folder's)")
+	flags.StringVar(&o.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
 	flags.BoolVar(&o.store, "store", false, "store compressed contents in the index")
 	flags.BoolVar(&o.prune, "prune", false, "remove deleted files from the index")
 	flags.BoolVar(&o.listSkips, "list-skipped", false,

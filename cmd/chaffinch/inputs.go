@@ -40,13 +40,13 @@ const defaultMaxShare = .5
 func (in *inputs) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	in.set = flags
-	flags.StringVar(&in.unit, "unit", "file", "`UNIT` to compare: file, or dir (each folder and archive in a PATH)")
-	flags.StringArrayVar(&in.archives, "archive", nil, "`PATH` of earlier work, compared with the rest but not with itself (repeatable)")
-	flags.StringArrayVar(&in.bases, "base", nil, "`PATH` of handed-out code to ignore (repeatable)")
+	flags.StringVar(&in.unit, "unit", "file", "compare by `UNIT`: file, or dir (each folder and archive in a PATH)")
+	flags.StringArrayVar(&in.archives, "archive", nil, "earlier work in `PATH`, compared with the rest but not with itself (repeatable)")
+	flags.StringArrayVar(&in.bases, "base", nil, "ignore starter code in `PATH` (repeatable)")
 	flags.BoolVar(&in.common, "base-from-corpus", false, "ignore code in more than --max-share of the units")
 	flags.Float64Var(&in.maxShare, "max-share", defaultMaxShare, "ignore code in more than this `SHARE` of the units, over 0 and up to 1; implies --base-from-corpus")
 	flags.StringVar(&in.collection, "collection", "", "compare only the collection `NAME` of the index")
-	flags.StringVar(&in.language, "lang", "", "`LANGUAGE` of all files (default: detected)")
+	flags.StringVar(&in.language, "lang", "", "lex all files as `LANGUAGE` (default: detected)")
 	flags.BoolVar(&in.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
 	in.files.register(flags)
 	offerFixed(cmd, "unit", "file", "dir")
@@ -90,7 +90,7 @@ func (in *inputs) check() error {
 	case in.index != "":
 		return errors.New("PATH and --index exclude each other: use one of them")
 	case in.collection != "":
-		return errors.New("--collection applies to an index, not to files of a PATH: leave out one of them")
+		return errors.New("--collection applies to an index, not to files of a PATH: omit one of them")
 	}
 	for _, paths := range [][]string{in.paths, in.archives, in.bases} {
 		if err := pathsExist(paths); err != nil {
@@ -106,7 +106,7 @@ func (in *inputs) checkIndexed() error {
 	}
 	for _, name := range fileFlagNames {
 		if in.set.Changed(name) && len(in.bases) == 0 {
-			return fmt.Errorf("--%s applies to files of a PATH, not to an index: leave it out, or name a PATH", name)
+			return fmt.Errorf("--%s applies to files of a PATH, not to an index: omit it, or specify a PATH", name)
 		}
 	}
 	return pathsExist(in.bases)
@@ -123,9 +123,9 @@ func apart(paths []string) error {
 			case real[i] == real[j]:
 				return fmt.Errorf("%s is named twice: name it once", p)
 			case inside(real[i], real[j]):
-				return fmt.Errorf("%s is in %s: name only one of them, or separate folders", p, other)
+				return fmt.Errorf("%s is in %s: specify only one of them, or separate folders", p, other)
 			case inside(real[j], real[i]):
-				return fmt.Errorf("%s is in %s: name only one of them, or separate folders", other, p)
+				return fmt.Errorf("%s is in %s: specify only one of them, or separate folders", other, p)
 			}
 		}
 	}

@@ -25,9 +25,9 @@ func newList(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the documents of the index",
-		Long: `List prints the documents of the index, one occurrence a line, with the git blob
-id of the content. Long paths are shortened to fit the line; --json prints them
-in full.`,
+		Long: `List prints the documents of the index, one occurrence per line, with the git
+blob id of the content. Long paths are shortened to fit the line; --json prints
+them in full.`,
 		Example: `  chaffinch list --collections
   chaffinch list --collection linux
   chaffinch list --skipped               files read but not indexed, and why`,

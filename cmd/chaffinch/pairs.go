@@ -36,14 +36,14 @@ with --unit dir. It lists the most similar pairs, best first. Archives (zip and
 tar) are read like folders. Without a PATH it compares the contents of the
 index.
 
-The score is the similarity of two units (files or submissions) as wholes, from
-0 to 1. It means the same for every pair and collection. Cover is the share of a
-unit's tokens in matches; longest is the length of the longest match in tokens.
-Of identical units, one stands for all.
+The score is the overall similarity of two units (files or submissions), from 0
+to 1, comparable across pairs and collections. Cover is the share of a unit's
+tokens in matches; longest is the length of the longest match in tokens.
+Identical units are listed once.
 
-Common code hardly counts. Handed-out code does not count at all: name it with
---base, or let --base-from-corpus find it. --archive names earlier work, which
-is compared with the rest but not with itself. An info.csv beside the
+Common code hardly counts. Starter code does not count at all: specify it with
+--base, or let --base-from-corpus find it. --archive specifies earlier work,
+which is compared with the rest but not with itself. An info.csv beside the
 submissions gives authors and dates (columns filename, full_name, label,
 created_at, ignored).
 
@@ -54,17 +54,17 @@ every copy. SARIF is for code scanning; its paths are relative to the working
 directory.
 
 --fail-over is for automated checks: the exit status says whether a pair has
-that score or more. --baseline names the JSON of an earlier run; --fail-over
-then counts new pairs only. A pair is new if the baseline does not list it, or
+that score or more. --baseline is the JSON of an earlier run; --fail-over then
+counts new pairs only. A pair is new if the baseline does not list it, or
 if one of its units has changed and the score has grown by more than 0.05.
 Make a baseline without --top, and with --min-score well below --fail-over.
 
 Exit status: 0 if there is a pair, 1 if not, 2 after an error. With --fail-over:
 0 if no pair has that score, 1 if one has, 2 after an error or if there are no
 files.`,
-		Example: `  chaffinch pairs handed-in/
+		Example: `  chaffinch pairs submissions/
   chaffinch pairs --unit dir --base handout/ --archive 2024/ 2025/
-  chaffinch pairs -o report.html handed-in/
+  chaffinch pairs -o report.html submissions/
   chaffinch pairs --min-score 0.8 --top 10 --index ~/corpus.chaffinch
   chaffinch pairs --fail-over 0.9 --baseline known.json -o pairs.sarif src/`,
 		SuggestFor: []string{"all", "moss", "duplicates", "clones"},
@@ -78,7 +78,7 @@ files.`,
 	flags := cmd.Flags()
 	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, %s as html, else all)",
 		textRows, terminal.Thousands(pageRows)))
-	flags.Float64Var(&o.minScore, "min-score", .3, "least `SCORE` of a pair, 0 to 1")
+	flags.Float64Var(&o.minScore, "min-score", .3, "minimum `SCORE` of a pair, 0 to 1")
 	flags.Float64Var(&o.failOver, "fail-over", 0, "exit with 1 if a pair has this `SCORE` or more, else with 0")
 	flags.StringVar(&o.baseline, "baseline", "", "JSON `FILE` of an earlier run, whose pairs are not new")
 	o.groups.register(cmd, pairLinkages)
@@ -166,7 +166,7 @@ func (o *pairsOptions) checkNumbers() error {
 	case o.top < 0:
 		return fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)
 	case o.set.Changed("baseline") && o.baseline == "":
-		return errors.New("--baseline is empty: name the JSON of an earlier run")
+		return errors.New("--baseline is empty: specify the JSON of an earlier run")
 	case o.set.Changed("link-score") && o.groups.score > 0 && o.groups.score < o.minScore:
 		return fmt.Errorf("--link-score is %g, but pairs below %g are not listed: lower --min-score", o.groups.score, o.minScore)
 	case !o.set.Changed("fail-over"):

@@ -41,7 +41,7 @@ func (o *askOptions) read(in io.Reader) (chaffinch.Document, error) {
 		d.Content = id[1]
 		return d, nil
 	}
-	return d, fmt.Errorf("%w, and it is not the id of a content either (40 hexadecimal digits)", err)
+	return d, fmt.Errorf("%w, and not a content id (40 hexadecimal digits)", err)
 }
 
 // readSource reads a file, or standard input for "-".
@@ -62,7 +62,7 @@ func readText(in io.Reader, name string) ([]byte, error) {
 		}
 		defer f.Close()
 		if info, err := f.Stat(); err == nil && info.IsDir() {
-			return nil, errors.New("it is a folder: name a file")
+			return nil, errors.New("it is a folder: specify a file")
 		}
 		in = f
 	}
@@ -71,13 +71,13 @@ func readText(in io.Reader, name string) ([]byte, error) {
 		return nil, withoutPath(err)
 	}
 	if len(source) > maxQuestion {
-		return nil, fmt.Errorf("it is larger than %d MiB: name a smaller file", maxQuestion>>20)
+		return nil, fmt.Errorf("it is larger than %d MiB: specify a smaller file", maxQuestion>>20)
 	}
 	if bytes.IndexByte(source[:min(len(source), 8000)], 0) < 0 {
 		return source, nil
 	}
 	if text := corpus.Decode(source); !text.Converted() {
-		return nil, errors.New("it is binary: name a file of source code or text")
+		return nil, errors.New("it is binary: specify a file of source code or text")
 	}
 	return source, nil
 }

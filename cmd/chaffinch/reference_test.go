@@ -61,8 +61,7 @@ func writeSection(b *strings.Builder, c *cobra.Command) {
 	if long == "" {
 		long = c.Short
 	}
-	// A generated text may contain headings.
-	fmt.Fprintf(b, "%s\n\n", strings.ReplaceAll(strings.TrimSpace(long), "\n#### ", "\n### "))
+	fmt.Fprintf(b, "%s\n\n", strings.ReplaceAll(strings.TrimSpace(long), "\n#### ", "\n")) // cobra's headings
 	if c.HasExample() {
 		b.WriteString("Examples:\n\n")
 		writeBlock(b, c.Example)

@@ -50,7 +50,7 @@ disk is changed.`,
 
 func runRemove(ctx context.Context, out, errOut io.Writer, o removeOptions) error {
 	if len(o.paths) == 0 && o.collection == "" {
-		return errors.New("--collection is empty: name the collection to remove")
+		return errors.New("--collection is empty: specify the collection to remove")
 	}
 	match, err := o.match()
 	if err != nil {

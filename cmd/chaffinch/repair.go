@@ -19,7 +19,7 @@ func runRepair(ctx context.Context, out, errOut io.Writer, g *global) error {
 		return err
 	}
 	var open index.Options
-	if err := g.patience(errOut, path, &open); err != nil {
+	if err := g.setWait(errOut, path, &open); err != nil {
 		return err
 	}
 	check, clear := checkOptions(errOut)

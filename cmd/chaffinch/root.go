@@ -54,8 +54,8 @@ an error.`,
 	cmd.SetHelpCommand(newHelp())
 	cmd.SetFlagErrorFunc(flagError)
 	flags := cmd.PersistentFlags()
-	flags.StringVar(&g.index, "index", "", "`FOLDER` of the index")
-	flags.DurationVar(&g.wait, "wait", 0, "`TIME` to wait for an index in use, such as 30s")
+	flags.StringVar(&g.index, "index", "", "index folder `FOLDER`")
+	flags.DurationVar(&g.wait, "wait", 0, "wait up to `TIME` for an index in use, such as 30s")
 	flags.BoolVar(&g.json, "json", false, "print JSON")
 	offerFolders(cmd, "index")
 	cmd.AddCommand(newIndex(&g), newSearch(&g), newSimilar(&g), newCompare(&g), newPairs(&g),
@@ -86,14 +86,14 @@ func (g *global) openExisting(ctx context.Context, errOut io.Writer,
 // openAt opens the index at the path, and waits for it if --wait is given.
 func (g *global) openAt(ctx context.Context, errOut io.Writer, path string,
 	o index.Options) (*chaffinch.Index, error) {
-	if err := g.patience(errOut, path, &o); err != nil {
+	if err := g.setWait(errOut, path, &o); err != nil {
 		return nil, err
 	}
 	return chaffinch.Open(ctx, path, o)
 }
 
-// patience sets the time to wait for the index at the path, and prints a message when waiting.
-func (g *global) patience(errOut io.Writer, path string, o *index.Options) error {
+// setWait sets the time to wait for the index at the path, and prints a message when waiting.
+func (g *global) setWait(errOut io.Writer, path string, o *index.Options) error {
 	if g.wait < 0 {
 		return fmt.Errorf("--wait is %s: use a time such as 30s", g.wait)
 	}

@@ -7,30 +7,30 @@ func newSearch(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "search FILE",
 		Short: "Find the origin of a snippet or file",
-		Long: `Search lists the documents of the index that FILE ("-" for standard input), or a
-part of it, came from, most likely first. The index proposes candidates. Each
-is read again and aligned with the question token by token.
+		Long: `Search lists the indexed documents that FILE, or part of it, came from, most
+likely first. FILE "-" is standard input. The index proposes candidates. Each is
+read again and aligned with the question (FILE) token by token.
 
-The score, from 0 to 1, says how certain it is that the material originates
-there. It grows with the number of matching tokens in long runs, and with their
-rarity. Licence headers and a few common lines count little. A score of 0.5
-corresponds to about five lines that occur nowhere else. The other columns are
-the share of the question that the document covers, the kind of copy (verbatim,
-renamed, edited), and the lines of the heaviest match on both sides; +2 stands
-for two more matches.
+The score, from 0 to 1, is the certainty that the material originates there. It
+grows with the number of matching tokens in long runs, and with their rarity.
+Licence headers and a few common lines count little. A score of 0.5 corresponds
+to about five lines that occur nowhere else. The other columns are the share of
+the question that the document covers, the kind of copy (verbatim, renamed,
+edited), and the lines of the heaviest match on both sides; +2 means two more
+matches.
 
 Every shared run of tokens as long as the guarantee is found. Shorter questions
 are answered as well as possible, with a warning. Use --cover for a question
 that was made of several sources. Boilerplate of the index is ignored, and the
-answer says how much of the question it was.
+answer gives its share of the question.
 
 --measure ranks by the index alone. Containment is the share of the question's
-fingerprints that a document holds, weighted by rarity. Cosine is the cosine of
-the angle between both term vectors. Resemblance is the number of fingerprints
+fingerprints that a document holds, weighted by rarity. Cosine is the cosine
+similarity of the two term vectors. Resemblance is the number of fingerprints
 that both documents have over the number that either has.
 
 --context shows the matching lines of the document, with their numbers in the
-question and in the document, and a mark: = for the same tokens, ~ for renamed
+question and in the document, and a mark: = for equal tokens, ~ for renamed
 identifiers, - and + for lines that differ. Context lines have no mark.`,
 		Example: `  chaffinch search snippet.go
   chaffinch search --lines 120:160 main.c

@@ -7,11 +7,11 @@ func newSimilar(g *global) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "similar FILE|CONTENT",
 		Short: "List the documents similar to a file",
-		Long: `Similar lists the documents that resemble FILE ("-" for standard input) as a
-whole, most similar first, without exact copies of it. Instead of a file it
-takes the id of a content of the index, as list and --json print it, or its
+		Long: `Similar lists the documents that resemble FILE overall, most similar first,
+without exact copies of it. FILE "-" is standard input. Instead of a file,
+similar takes the id of an indexed content, as list and --json print it, or its
 SWHID (swh:1:cnt:...). The score, from 0 to 1, is the share of both documents
-that matches, weighted by rarity and length. It is 1 for the same tokens.
+that matches, weighted by rarity and length. It is 1 for equal tokens.
 --measure ranks by the index alone, as for search.`,
 		Example: `  chaffinch similar lib/parse.c
   chaffinch similar --measure resemblance -n 0 lib/parse.c

@@ -23,8 +23,8 @@ func newStats(g *global) *cobra.Command {
 		Short: "Describe the index: documents, languages, fingerprints",
 		Long: `Stats counts the documents and fingerprints of the index, and plots the
 distribution of document frequencies (df). Most fingerprints occur in one
-document, few in very many. Both axes are logarithmic: df that follow a power
-law lie on a line.`,
+document, few in very many. Both axes are logarithmic: a power law appears as a
+straight line.`,
 		Example: `  chaffinch stats
   chaffinch stats --json | jq '.representations[0].density'`,
 		Args:              noArgs,

@@ -89,7 +89,7 @@ func Unpack(ctx context.Context, f File, o Options, visit func(File, []byte) err
 		format = formatOf(filepath.Base(f.Abs))
 	}
 	if format == notArchive {
-		return fmt.Errorf("unpacking %s: its name is not that of an archive; name a .zip, .tar, .tar.gz, .tar.bz2 or .tar.zst", f.Abs)
+		return fmt.Errorf("unpacking %s: not the name of an archive: use a .zip, .tar, .tar.gz, .tar.bz2 or .tar.zst", f.Abs)
 	}
 	u, err := newUnpacker(ctx, o, defaultLimits, visit, skip)
 	if err != nil {

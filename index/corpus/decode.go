@@ -143,10 +143,13 @@ func (t *Text) Lines(from, to int) (Text, error) {
 		if len(t.UTF8) > 0 && t.UTF8[len(t.UTF8)-1] != '\n' {
 			n++
 		}
-		if n == 0 {
+		switch n {
+		case 0:
 			return Text{}, errors.New("it is empty")
+		case 1:
+			return Text{}, errors.New("it has only one line")
 		}
-		return Text{}, fmt.Errorf("line %d: it ends after line %d", from, n)
+		return Text{}, fmt.Errorf("it has only %d lines", n)
 	}
 	end := len(t.UTF8)
 	if to > 0 {

@@ -112,7 +112,7 @@ func parsePatterns(patterns []string) (rules, error) {
 	for _, p := range patterns {
 		r, ok := parseLine(p)
 		if !ok {
-			return nil, fmt.Errorf("pattern %q cannot match anything; put a backslash before brackets and backslashes, as in .gitignore", p)
+			return nil, fmt.Errorf("pattern %q is invalid: escape [ and \\ with a backslash, as in .gitignore", p)
 		}
 		rs = append(rs, r)
 	}

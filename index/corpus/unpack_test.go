@@ -221,7 +221,7 @@ func TestUnpack_Errors(t *testing.T) {
 		}
 	}
 	err := Unpack(context.Background(), File{Abs: filepath.Join(dir, "a.txt")}, Options{}, nil, nil)
-	if err == nil || !strings.Contains(err.Error(), "name a .zip") {
+	if err == nil || !strings.Contains(err.Error(), "use a .zip") {
 		t.Errorf("no archive: got %v", err)
 	}
 }

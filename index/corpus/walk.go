@@ -45,7 +45,7 @@ func Walk(ctx context.Context, root string, o Options, visit func(File) error, s
 	case info.Mode().IsRegular():
 		return w.offer(File{Path: baseName(root, abs), Abs: abs, Size: info.Size(), ModTime: info.ModTime()})
 	}
-	return fmt.Errorf("walking %s: it is neither a folder nor a regular file; give one of these", root)
+	return fmt.Errorf("walking %s: it is neither a folder nor a regular file: use one of these", root)
 }
 
 // resolve returns the absolute path of root without symbolic links, and its file info.
@@ -74,9 +74,9 @@ func baseName(root, abs string) string {
 func rootError(root string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("walking %s: %w (check the spelling; a relative path starts at the current folder)", root, err)
+		return fmt.Errorf("walking %s: %w: check the spelling; relative paths start at the current folder", root, err)
 	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("walking %s: %w (check its permissions, or run as a user who may read it)", root, err)
+		return fmt.Errorf("walking %s: %w: check its permissions, or run as a user who may read it", root, err)
 	}
 	return fmt.Errorf("walking %s: %w", root, err)
 }

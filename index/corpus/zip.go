@@ -96,7 +96,7 @@ func zipReason(f *zip.File) (Reason, error) {
 	case f.Flags&zipEncrypted != 0:
 		return Encrypted, nil
 	case f.Method != zip.Store && f.Method != zip.Deflate:
-		return Unsupported, fmt.Errorf("its compression method is %d; only store and deflate can be read", f.Method)
+		return Unsupported, fmt.Errorf("unsupported compression method %d: use store or deflate", f.Method)
 	}
 	return Kept, nil
 }

@@ -52,7 +52,7 @@ type blockWriter struct {
 // mostLong bounds the bytes of long lists in front of a block.
 const mostLong = 1 << 28
 
-var errLong = errors.New("neighbouring terms occur in too many documents: split the index")
+var errLong = errors.New("block exceeds its size limit: split the index")
 
 // counts are the totals of a field.
 type counts struct {

@@ -142,8 +142,8 @@ func (b *Browser) Complaints() []string {
 	return all
 }
 
-// HearsNothing checks that there are no complaints.
-func (b *Browser) HearsNothing() {
+// ExpectNoComplaints checks that there are no complaints.
+func (b *Browser) ExpectNoComplaints() {
 	b.t.Helper()
 	for _, c := range b.Complaints() {
 		b.t.Error("the browser says: " + c)

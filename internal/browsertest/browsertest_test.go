@@ -17,7 +17,7 @@ func TestBrowser_HearsWhatAPageDoes(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.Open(file, "#here")
-	b.HearsNothing()
+	b.ExpectNoComplaints()
 	if text := Value[string](b, "document.body.textContent"); text != "Nothing." {
 		t.Errorf("it shows %q", text)
 	}

@@ -20,7 +20,7 @@ const (
 
 // ErrNone says that no index was named and none was found.
 var ErrNone = errors.New("no index here: " +
-	"make one with chaffinch index PATH, or name one with --index")
+	"make one with chaffinch index PATH, or specify one with --index")
 
 // Existing returns the index to read: the one that the flag names, or $CHAFFINCH_INDEX, or the
 // nearest .chaffinch in the working folder or a parent of it. The error is [ErrNone] if there is
@@ -75,7 +75,7 @@ func Cached(corpus string) (string, error) {
 	}
 	cache, err := os.UserCacheDir()
 	if err != nil {
-		return "", fmt.Errorf("finding the cached index of %s: %w: name an index with --index", corpus, err)
+		return "", fmt.Errorf("finding the cached index of %s: %w: specify an index with --index", corpus, err)
 	}
 	sum := sha256.Sum256([]byte(abs))
 	return filepath.Join(cache, "chaffinch", filepath.Base(abs)+"-"+hex.EncodeToString(sum[:6])), nil

@@ -90,13 +90,13 @@ var kinds = []string{identicalKind, "verbatim", "renamed", "edited"}
 // rules explains the results of each kind.
 func rules() (all []sarifRule) {
 	texts := map[string][3]string{
-		identicalKind: {"IdenticalCopy", "The same contents stand elsewhere", "All bytes are the same."},
-		"verbatim":    {"VerbatimCopy", "The same code stands elsewhere", "All tokens are the same; white space and comments may differ."},
-		"renamed":     {"RenamedCopy", "The same code with other names stands elsewhere", "Identifiers were renamed, one to one."},
-		"edited":      {"EditedCopy", "Much the same code stands elsewhere", "Parts were inserted, deleted or changed."},
+		identicalKind: {"IdenticalCopy", "Identical file or submission", "All bytes are the same."},
+		"verbatim":    {"VerbatimCopy", "Verbatim copy", "All tokens are the same; white space and comments may differ."},
+		"renamed":     {"RenamedCopy", "Copy with renamed identifiers", "Identifiers are renamed, one to one."},
+		"edited":      {"EditedCopy", "Edited copy", "Parts are inserted, deleted or changed."},
 	}
-	const help = "The score says how much both are alike as wholes, from 0 to 1. Keep one of both and use it from the " +
-		"other place, name code that is given to all with --base, or dismiss what is meant to be there twice."
+	const help = "The score is the overall similarity of the two, from 0 to 1. Keep one copy and reuse it, exclude " +
+		"shared starter code with --base, or dismiss intended duplicates."
 	for _, kind := range kinds {
 		t := texts[kind]
 		all = append(all, sarifRule{

@@ -77,13 +77,16 @@ func explanation(h *chaffinch.Hit) string {
 		return text
 	}
 	largest := fmt.Sprintf("largest match: %s, %s", terminal.Plural(m.Tokens, "token", "tokens"), m.Kind)
-	between := ": "
+	between := "; renamed: "
+	if m.Kind == "renamed" {
+		between = ": "
+	}
 	for i, n := range m.Renames {
 		if i == shownRenames {
 			largest += fmt.Sprintf(" and %d more", len(m.Renames)-i)
 			break
 		}
-		largest += between + terminal.Safe(n.Question) + " is " + terminal.Safe(n.Document)
+		largest += between + terminal.Safe(n.Question) + " -> " + terminal.Safe(n.Document)
 		between = ", "
 	}
 	return text + "\n" + terminal.Wrap(indent+largest, indent)

@@ -25,7 +25,7 @@ func replaceFile(path string, content []byte) error {
 	mode := fs.FileMode(0o600) // the content may include private sources
 	switch info, err := os.Stat(path); {
 	case err == nil && info.IsDir():
-		return errors.New("it is a folder: name a file")
+		return errors.New("it is a folder: specify a file")
 	case err == nil && !info.Mode().IsRegular():
 		return writeInto(path, content)
 	case err == nil:

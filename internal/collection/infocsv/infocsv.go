@@ -43,15 +43,15 @@ func ReadFile(name string) (map[string]Entry, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("reading the table of submissions: %w (check the spelling)", err)
+		return nil, fmt.Errorf("reading the table of submissions: %w: check the spelling", err)
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("reading %s: it is no regular file", name)
+		return nil, fmt.Errorf("reading %s: it is not a regular file", name)
 	case info.Size() > largest:
-		return nil, fmt.Errorf("reading %s: it has %d bytes, which is too large for a table of submissions", name, info.Size())
+		return nil, fmt.Errorf("reading %s: it has %d bytes, too many for a table of submissions", name, info.Size())
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("reading the table of submissions: %w (check its permissions)", err)
+		return nil, fmt.Errorf("reading the table of submissions: %w: check its permissions", err)
 	}
 	defer f.Close()
 	return Read(io.LimitReader(f, largest), name)
@@ -73,7 +73,7 @@ func Read(r io.Reader, name string) (map[string]Entry, error) {
 	}
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	if line := firstInvalid(data); line > 0 {
-		return nil, fmt.Errorf("reading %s, line %d: it is not UTF-8; save the table as \"CSV UTF-8\"", name, line)
+		return nil, fmt.Errorf("reading %s, line %d: it is not UTF-8: save the table as \"CSV UTF-8\"", name, line)
 	}
 	t := table{csv: csv.NewReader(bytes.NewReader(data)), entries: map[string]Entry{}, lines: map[string]int{}}
 	t.csv.Comma = separator(data)
@@ -130,7 +130,7 @@ type columns struct {
 func (t *table) read() (line int, err error) {
 	header, err := t.csv.Read()
 	if err == io.EOF {
-		return 1, errors.New("it is empty; its first line has to name the columns, one of them filename")
+		return 1, errors.New("it is empty: write the column names in line 1, one of them \"filename\"")
 	}
 	if err != nil {
 		return quoting(err)
@@ -159,7 +159,7 @@ func quoting(err error) (int, error) {
 	if !errors.As(err, &parse) {
 		return 1, err
 	}
-	return parse.Line, fmt.Errorf("%w; put the value in quotes, and double every quote in it", parse.Err)
+	return parse.Line, fmt.Errorf("%w: put the value in quotes, and double every quote in it", parse.Err)
 }
 
 func columnsOf(header []string) (columns, error) {
@@ -171,8 +171,7 @@ func columnsOf(header []string) (columns, error) {
 	c := columns{file: place("filename"), author: place("full_name"), label: place("label"), labels: place("labels"),
 		date: place("created_at"), ignored: place("ignored")}
 	if c.file < 0 {
-		return c, fmt.Errorf("no column is named filename (there are: %.200q); name that of the paths so, in the first line",
-			strings.Join(names, ", "))
+		return c, fmt.Errorf("no \"filename\" column (found: %.200s): rename the path column in line 1", strings.Join(names, ", "))
 	}
 	return c, nil
 }
@@ -200,7 +199,7 @@ func (t *table) add(row []string, line int) error {
 		return err
 	}
 	if before, ok := t.entries[file]; ok && !before.equal(e) {
-		return fmt.Errorf("%q stands in line %d, too, with other values; remove one of the lines", file, t.lines[file])
+		return fmt.Errorf("%q is also in line %d, with different values: remove one of the lines", file, t.lines[file])
 	}
 	t.entries[file], t.lines[file] = e, line
 	return nil
@@ -215,11 +214,11 @@ func (e Entry) equal(o Entry) bool {
 // filePath returns the key for the name of a file.
 func filePath(name string) (string, error) {
 	if name == "" {
-		return "", errors.New("the column filename is empty; fill it in, or remove the line")
+		return "", errors.New("the column \"filename\" is empty: fill it in, or remove the line")
 	}
 	p := path.Clean(strings.ReplaceAll(name, `\`, "/"))
 	if p == "." || p == ".." || strings.HasPrefix(p, "../") || strings.HasPrefix(p, "/") {
-		return "", fmt.Errorf("the file %q is not below the folder of the table; write its path from there", name)
+		return "", fmt.Errorf("the file %q is not below the folder of the table: write its path from there", name)
 	}
 	return p, nil
 }
@@ -243,5 +242,5 @@ func date(s string) (time.Time, error) {
 			return t, nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("the date %.60q cannot be read; write it like 2024-03-01 17:12:33 +0100 or 2024-03-01", s)
+	return time.Time{}, fmt.Errorf("invalid date %.60q: use the form 2024-03-01 17:12:33 +0100 or 2024-03-01", s)
 }

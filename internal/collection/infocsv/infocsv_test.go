@@ -53,17 +53,17 @@ func TestRead_Columns(t *testing.T) {
 func TestRead_Errors(t *testing.T) {
 	tests := []struct{ name, csv, want string }{
 		{"empty", "", "line 1: it is empty"},
-		{"no file names", "name,id\na.c,1\n", `no column is named filename (there are: "name, id")`},
-		{"row without one", "filename,id\na.c,1\n ,2\n", "line 3: the column filename is empty; fill it in"},
+		{"no file names", "name,id\na.c,1\n", `no "filename" column (found: name, id): rename`},
+		{"row without one", "filename,id\na.c,1\n ,2\n", `line 3: the column "filename" is empty: fill it in`},
 		{"outside", "filename\n../a.c\n", `line 2: the file "../a.c" is not below the folder`},
 		{"absolute", "filename\n/a.c\n", "line 2: the file"},
 		{"the folder itself", "filename\n./\n", "line 2: the file"},
-		{"date", "filename,created_at\na.c,2024-01-01\n\"b\nc\",01/02/2024\n", `line 3: the date "01/02/2024" cannot be read; write it`},
-		{"named zone", "filename,created_at\na.c,2024-01-01 10:00:00 CET\n", "line 2: the date"},
-		{"conflict", "filename,full_name\na.c,A\nb.c,B\n./a.c,C\n", `line 4: "a.c" stands in line 2, too`},
+		{"date", "filename,created_at\na.c,2024-01-01\n\"b\nc\",01/02/2024\n", `line 3: invalid date "01/02/2024": use the form`},
+		{"named zone", "filename,created_at\na.c,2024-01-01 10:00:00 CET\n", "line 2: invalid date"},
+		{"conflict", "filename,full_name\na.c,A\nb.c,B\n./a.c,C\n", `line 4: "a.c" is also in line 2, with different values`},
 		{"bare quote", "filename\nok\na\"b.c\n", "line 3: bare \" in non-quoted"},
 		{"open quote", "filename\n\"a.c\n", "double every quote"},
-		{"Latin-1", "filename,full_name\na.c,x\nb.c,Ren\xe9\n", `line 3: it is not UTF-8; save the table as "CSV UTF-8"`},
+		{"Latin-1", "filename,full_name\na.c,x\nb.c,Ren\xe9\n", `line 3: it is not UTF-8: save the table as "CSV UTF-8"`},
 		{"UTF-16", "\xff\xfef\x00", "line 1: it is not UTF-8"},
 	}
 	for _, test := range tests {
@@ -146,7 +146,7 @@ func TestReadFile_RefusesOtherFiles(t *testing.T) {
 	if err := os.Truncate(large, largest+1); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]string{dir: "no regular file", large: "too large", filepath.Join(dir, "none"): "check the spelling"} {
+	for path, want := range map[string]string{dir: "not a regular file", large: "too many", filepath.Join(dir, "none"): "check the spelling"} {
 		if _, err := ReadFile(path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", path, err)
 		}

@@ -38,7 +38,7 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 	}
 	if base.Len() == 0 {
 		if len(l.o.Boilerplate) > 0 {
-			l.warn("the boilerplate that was given has no fingerprint: nothing is ignored")
+			l.warn("the boilerplate to ignore (--base) is too short to match anything: no code is ignored")
 		}
 		return nil, nil
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// errGone says that a file is not what it was when it was read first.
-var errGone = errors.New("it is gone or has changed meanwhile")
+// errGone means that a file was deleted or changed after it was first read.
+var errGone = errors.New("deleted or changed during the run")
 
 // source is where the bytes of a content can be read again. The bytes returned belong to the
 // caller.
@@ -54,7 +54,7 @@ func (unread) read() ([]byte, error) { return nil, errGone }
 // temporary file. Several goroutines may use it. The zero value is empty.
 type spool struct {
 	mu      sync.Mutex
-	file    *os.File // nil until something is kept
+	file    *os.File // nil until the first keep
 	removed bool     // the file has no name any more, so nothing is left of it if the program dies
 	size    int64
 }
@@ -72,12 +72,12 @@ func (s *spool) keep(content []byte) (source, error) {
 	if s.file == nil {
 		f, err := os.CreateTemp("", "chaffinch-*")
 		if err != nil {
-			return nil, fmt.Errorf("making a temporary file for the contents of archives: %w", err)
+			return nil, fmt.Errorf("creating a temporary file for the contents of archives: %w", err)
 		}
 		s.file, s.removed = f, os.Remove(f.Name()) == nil
 	}
 	if _, err := s.file.WriteAt(content, s.size); err != nil {
-		return nil, fmt.Errorf("keeping the contents of archives in %s: %w (TMPDIR names another folder)",
+		return nil, fmt.Errorf("keeping the contents of archives in %s: %w (set TMPDIR to use another folder)",
 			s.file.Name(), err)
 	}
 	at := &spooled{s, s.size, len(content)}

@@ -120,7 +120,7 @@ func (l *loader) applyTables() {
 			}
 		}
 		if missing > 0 {
-			l.warn("%s names %d that are not compared, of %d",
+			l.warn("%s: %d of %d entries matched no submission",
 				l.in.roots[t.root].prefix+infocsv.FileName, missing, len(t.entries))
 		}
 	}

@@ -141,7 +141,7 @@ func TestPage_InBrowser(t *testing.T) {
 			b.Do(chromedp.EmulateViewport(1400, 900))
 			b.Media("prefers-color-scheme=light")
 			test.run(t, b, s, file)
-			b.HearsNothing()
+			b.ExpectNoComplaints()
 		})
 	}
 }
@@ -237,7 +237,7 @@ func testThreshold(t *testing.T, b *browser, s *sample, file string) {
 	b.expect(edges, least(0.50))
 	if shown := value[string](b, `document.getElementById("threshold-text").textContent`); !strings.HasPrefix(
 		shown,
-		fmt.Sprintf("Least score shown: 0.50, %d pairs.", least(0.50)),
+		fmt.Sprintf("Minimum score: 0.50, %d pairs.", least(0.50)),
 	) {
 		t.Error(shown)
 	}
@@ -588,7 +588,7 @@ func testAnonymous(t *testing.T, b *browser, s *sample, _ string) {
 			t.Errorf("%s is named", u.author)
 		}
 	}
-	if !strings.Contains(text, "Submission 17") || !strings.Contains(text, "The sources are as they were written") {
+	if !strings.Contains(text, "Submission 17") || !strings.Contains(text, "Sources are unchanged") {
 		t.Error("there are no pseudonyms, or it is not said that sources are kept")
 	}
 }
@@ -623,7 +623,7 @@ func testAttacks(t *testing.T, b *browser) {
 	for _, fragment := range []string{"", "#pair=1", "#pair=1&match=1", "#unit=<img src=x onerror=owned=40>", "#javascript:owned=41"} {
 		b.Open(file, fragment)
 		b.expect(`typeof owned === "undefined" ? 1 : 0`, 1)
-		b.HearsNothing()
+		b.ExpectNoComplaints()
 	}
 	b.Open(file, "#pair=1")
 	shown := value[[]string](b, `[...document.querySelectorAll('.pane[data-side="0"] .line code')].map((line) => line.textContent)`)
@@ -644,10 +644,10 @@ func testPolicy(t *testing.T, b *browser, s *sample, _ string) {
 
 func testEmpty(t *testing.T, b *browser, _ *sample, _ string) {
 	b.Open(onDisk(t, faked{Result: &chaffinch.Result{Unit: "dir", Histogram: make([]int, 100), MinScore: 0.5}}, Options{}), "")
-	b.Wait(`document.getElementById("graph").textContent.includes("No two share enough")`)
+	b.Wait(`document.getElementById("graph").textContent.includes("No pair reaches the minimum score")`)
 	if text := value[string](b, `document.getElementById("pairs").textContent`); !strings.Contains(
 		text,
-		"no score is 0.50 or more",
+		"the minimum score, 0.50",
 	) {
 		t.Error(text)
 	}

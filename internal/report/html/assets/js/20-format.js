@@ -24,19 +24,19 @@ const moment = (date) => date.slice(0, 16).replace("T", " ") + " UTC";
 
 // words explain what the report counts.
 const words = {
-	score: "How much two are alike, from 0 to 1. It means the same for every pair and every collection.",
-	coverage: "In matches: the share of a side's tokens that stand in matches. Boilerplate does not count.",
-	containment: "Containment: the share of a side's fingerprints that the other has, the rare ones counting more.",
-	resemblance: "Resemblance: of the fingerprints that either has, the share that both have.",
-	cosine: "Cosine: of the angle between the fingerprints of both, weighted by how rare they are.",
-	longest: "Longest: tokens of the longest match. A long one is hard to explain by chance.",
+	score: "Score: similarity of the two, from 0 to 1, comparable across pairs and collections.",
+	coverage: "In matches: the share of a side's tokens in matches, excluding boilerplate.",
+	containment: "Containment: the share of a side's fingerprints that the other has, weighted by rarity.",
+	resemblance: "Resemblance: the fingerprints that both have, as a share of those that either has.",
+	cosine: "Cosine: cosine similarity of the two fingerprint vectors, weighted by rarity.",
+	longest: "Longest: tokens of the longest match. A long match is unlikely by chance.",
 	tokens:
-		"Tokens: keywords, operators, names and literals that agree in all matches. Comments and white space are none.",
+		"Tokens: the keywords, operators, names and literals in matches. Comments and white space do not count.",
 	kind:
-		"Verbatim: the same but for comments and layout. Renamed: names or literals differ. " +
-		"Edited: there are gaps and changes.",
-	boilerplate: "Boilerplate: material that was given to all or is known to be common. It does not count.",
-	idiom: "Idiom: what many write alike. It weighs little.",
-	cluster: "Cluster: a group that belongs together by the listed pairs.",
-	fresh: "New: the baseline does not have the pair.",
+		"Verbatim: only comments and layout differ. Renamed: identifiers differ, one to one. " +
+		"Edited: parts are inserted, deleted or changed.",
+	boilerplate: "Boilerplate: starter code and other common material. It does not count.",
+	idiom: "Idiom: code that many documents have. It weighs little.",
+	cluster: "Cluster: a group of similar ones, connected by pairs.",
+	fresh: "New: not in the baseline.",
 };

@@ -36,7 +36,7 @@ function topScore() {
 }
 
 function largestCluster() {
-	if (data.clusters.length === 0) return "no group belongs together";
+	if (data.clusters.length === 0) return "no clusters";
 	return "the largest of " + thousands(data.clusters[0].units.length);
 }
 
@@ -67,7 +67,8 @@ function notes() {
 			el(
 				"p",
 				{ class: "note" },
-				plural(data.more, "pair that has", "pairs that have") + " the least score, too, but less than those listed, left out here.",
+				plural(data.more, "lower-scoring pair", "lower-scoring pairs") +
+					` above the minimum score ${data.more === 1 ? "is" : "are"} not listed.`,
 			),
 		);
 	}
@@ -77,7 +78,7 @@ function notes() {
 				"p",
 				{ class: "note" },
 				"Names, authors, labels and paths are replaced by pseudonyms. " +
-					"The sources are as they were written, and may name their authors; dates are kept, too.",
+					"Sources are unchanged and may name their authors. Dates are kept.",
 			),
 		);
 	}

@@ -1,6 +1,6 @@
 // The histogram of scores. The threshold is a slider below the bars, as long as the axis; dragging
-// over the bars moves it, too. Counts have a logarithmic scale, since few pairs matter among
-// thousands.
+// over the bars moves it, too. Counts have a logarithmic scale, because few pairs of
+// thousands matter.
 
 const plot = { width: 640, height: 300, left: 40, right: 12, top: 10, bottom: 28 };
 
@@ -111,7 +111,7 @@ function slider() {
 		min: 0,
 		max: 1,
 		step: 0.01,
-		"aria-label": "Least score shown",
+		"aria-label": "Minimum score",
 		oninput: set,
 	});
 }
@@ -152,7 +152,7 @@ function showThreshold() {
 	const listed = data.minScore > 0 ? ` Pairs below ${score(data.minScore)} are not listed.` : "";
 	replace(
 		byId("threshold-text"),
-		"Least score shown: ",
+		"Minimum score: ",
 		el("strong", {}, score(state.threshold)),
 		`, ${plural(shown, "pair", "pairs")}.${listed}`,
 	);

@@ -8,7 +8,7 @@ const graph = { nodes: [], edges: [], at: [], zoom: 1, x: 0, y: 0, width: 0, hei
 function drawGraph() {
 	const card = byId("graph");
 	if (pairs.length === 0) {
-		add(card, el("p", {}, "No two share enough to be listed."));
+		add(card, el("p", {}, "No pair reaches the minimum score."));
 		return;
 	}
 	collect();
@@ -279,8 +279,8 @@ function graphLegend() {
 				),
 				"identical ones",
 			),
-		el("span", {}, "The colour is the cluster. Choose one to see its pairs."),
+		el("span", {}, "Colours show clusters. Choose a node to see its pairs."),
 		left > 0 &&
-			el("span", {}, `Of ${thousands(pairs.length)} pairs the best ${thousands(graph.edges.length)} are drawn.`),
+			el("span", {}, `The best ${thousands(graph.edges.length)} of ${thousands(pairs.length)} pairs are drawn.`),
 	);
 }

@@ -132,7 +132,7 @@ function drawIdentical() {
 		el(
 			"p",
 			{ class: "caption" },
-			`In each group all ${many} have the same contents. One of them stands for all in the pairs.`,
+			`In each group all ${many} have the same contents. One of them represents all in the pairs.`,
 		),
 		identical.map((group, i) =>
 			el(

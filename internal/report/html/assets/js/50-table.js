@@ -70,7 +70,7 @@ function drawRows(t, upTo) {
 	t.drawn += next.length;
 	const left = t.items.length - t.drawn;
 	t.more.hidden = left === 0;
-	t.more.textContent = left > 0 ? `Show more of ${thousands(left)} further rows` : "";
+	t.more.textContent = left > 0 ? `Show more (${thousands(left)} left)` : "";
 }
 
 // meter draws a share as a bar.

@@ -7,7 +7,7 @@ const pairName = (pair) => pair.units.map((i) => units[i].name).join(" and ");
 function drawPairs() {
 	const card = byId("pairs");
 	if (pairs.length === 0) {
-		add(card, el("p", {}, `No two ${many} share enough to be listed: no score is ${score(data.minScore)} or more.`));
+		add(card, el("p", {}, `No pair reaches the minimum score, ${score(data.minScore)}.`));
 		return;
 	}
 	pairTable = table({

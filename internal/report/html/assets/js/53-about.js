@@ -8,7 +8,7 @@ function drawAbout() {
 			el(
 				"p",
 				{},
-				`Whatever two ${many} share is found if it is a run of ${plural(data.guarantee, "token", "tokens")} or more.`,
+				`Every shared run of at least ${plural(data.guarantee, "token", "tokens")} is found.`,
 			),
 		el("p", {}, caution),
 		glossary(),
@@ -16,8 +16,8 @@ function drawAbout() {
 }
 
 const caution =
-	"A score says that two are alike, and where; it does not say why. Code that was given to all, a common teacher " +
-	"or a common source on the web explain a likeness as well as copying does. Look at the matches before you judge.";
+	"A score shows similarity, not its cause. Starter code, a common teacher or a common web source can also " +
+	"explain it. Read the matches before you draw conclusions.";
 
 function costs() {
 	const stats = data.stats;
@@ -25,7 +25,7 @@ function costs() {
 		`chaffinch compared ${plural(stats.files, "file", "files")} ` +
 		`(${plural(stats.contents, "distinct content", "distinct contents")}) of ${plural(units.length, one, many)} ` +
 		`in ${duration(stats.microseconds)}. Of ${plural(stats.comparable, "possible pair", "possible pairs")}, ` +
-		`${thousands(stats.sharing)} share enough to be looked at, and ${thousands(stats.aligned)} were compared token by token.`
+		`${thousands(stats.sharing)} were candidates, and ${thousands(stats.aligned)} were compared token by token.`
 	);
 }
 

@@ -122,8 +122,8 @@ function pieceOf(piece, names) {
 	const inside = names && isName ? withRenames(piece.text, names) : [piece.text];
 	const kind = piece.class === "escape" ? piece.class : weightClasses[piece.weight] || piece.class;
 	const shown = kind ? [el("span", { class: kind, title: weightTitles[piece.weight] }, inside)] : inside;
-	if (piece.change === 2) return [el("mark", { title: "the other side has something else here" }, shown)];
-	return piece.change === 1 ? [el("ins", { title: "the other side does not have this" }, shown)] : shown;
+	if (piece.change === 2) return [el("mark", { title: "differs on the other side" }, shown)];
+	return piece.change === 1 ? [el("ins", { title: "only on this side" }, shown)] : shown;
 }
 
 // withRenames marks names that differ on the other side.

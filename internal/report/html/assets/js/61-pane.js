@@ -85,7 +85,7 @@ function drawPane(p) {
 		p.code,
 		files.map((file) => fileOf(p, file)),
 	);
-	if (files.length === 0) add(p.code, el("p", { class: "missing" }, "There is no match in it."));
+	if (files.length === 0) add(p.code, el("p", { class: "missing" }, "No matches in this file."));
 	drawRuler(p);
 }
 
@@ -107,7 +107,7 @@ function fileOf(p, index) {
 			),
 		),
 		missing
-			? el("p", { class: "missing" }, `The source of ${file.path} is not here: ${missing}.`)
+			? el("p", { class: "missing" }, `Source of ${file.path} not included: ${missing}.`)
 			: fileLines(p, file, marks),
 	);
 }

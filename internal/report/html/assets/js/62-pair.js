@@ -92,13 +92,13 @@ function figures(pair) {
 			!single && figure("Resemblance", words.resemblance, percent(pair.resemblance)),
 			!single && figure("Cosine", words.cosine, percent(pair.cosine)),
 		),
-		el("details", { class: "meaning" }, el("summary", {}, "What the words mean"), glossary()),
+		el("details", { class: "meaning" }, el("summary", {}, "Glossary"), glossary()),
 	);
 }
 
 function matchList(pair) {
 	if (pair.matches.length === 0)
-		return el("p", { class: "note" }, single ? "They share nothing." : "There is no match long enough to be shown.");
+		return el("p", { class: "note" }, single ? "No matches." : "No match is long enough to be shown.");
 	return el(
 		"section",
 		{ class: "matches", "aria-label": "Matches" },
@@ -259,6 +259,6 @@ function pairLegend() {
 		!single && el("span", { class: "match hue1" }, el("span", { class: "idiom" }, "idiom")),
 		!single && el("span", { class: "boilerplate" }, "boilerplate"),
 		el("span", { class: "escape" }, "\\x07"),
-		"what cannot be shown",
+		"unprintable character",
 	);
 }

@@ -1,8 +1,8 @@
 // Keyboard shortcuts. They do nothing in text fields.
 
 const keys = [
-	!single && ["j", "next pair; in the table, the next row"],
-	!single && ["k", "previous pair; in the table, the row before"],
+	!single && ["j", "next pair, or next row of the table"],
+	!single && ["k", "previous pair, or previous row of the table"],
 	["n", "next match"],
 	["p", "previous match"],
 	["Esc", single ? "closes this help" : "back to all pairs; closes this help"],
@@ -23,12 +23,12 @@ function startKeys() {
 			"p",
 			{},
 			single
-				? "A click on a match, or Enter on its number, goes to its counterpart. " +
-						"An address with #match=3 leads to the third match."
+				? "Click a match, or press Enter on its number, to go to its counterpart. " +
+						"Add #match=3 to the address to open match 3."
 				: "Enter opens a pair. Arrow keys move in the graph, on the timeline and the threshold. " +
-						"Back and forward of the browser work, and an address with #pair=3 leads to the third pair.",
+						"The browser's Back and Forward buttons work. Add #pair=3 to the address to open pair 3.",
 		),
-		el("h3", {}, "Words"),
+		el("h3", {}, "Glossary"),
 		glossary(),
 		el("form", { method: "dialog" }, el("button", { type: "button", onclick: () => byId("help").close() }, "Close")),
 	);

@@ -1,7 +1,6 @@
 package chaffinch
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -10,15 +9,9 @@ import (
 // little by themselves, because rarity depends on all that is compared.
 const slack = 0.05
 
-// MarkNew marks the units, pairs and groups of identical units that an earlier result lacks, so that
-// a check of every change of a large collection reports only these. A pair is known if the earlier
-// result has a pair of units with these names, and either both units are unchanged or the score has
-// grown by at most 0.05. The name of the earlier result becomes [Result.Baseline]. It is an error
-// if the earlier result is of another kind of units.
-func (c *Result) MarkNew(earlier *Result, name string) error {
-	if c.Unit != earlier.Unit {
-		return fmt.Errorf("baseline %s was made with --unit %s, not %s: recreate it", name, earlier.Unit, c.Unit)
-	}
+// markNew marks the units, pairs and groups of identical units that an earlier result lacks, as
+// [PairsOptions.Baseline] says. The name of the earlier result becomes [Result.Baseline].
+func (c *Result) markNew(earlier *Result, name string) {
 	b := newBaseline(earlier)
 	c.Baseline, c.NewIdentical, c.NewPairs = name, nil, 0
 	for i := range c.Units {
@@ -48,7 +41,29 @@ func (c *Result) MarkNew(earlier *Result, name string) error {
 			c.NewPairs++
 		}
 	}
-	return nil
+}
+
+// cut lists that many pairs only; all if it is under 1.
+func (c *Result) cut(top int) {
+	if top > 0 && len(c.Pairs) > top {
+		c.Pairs, c.unlisted, c.More = c.Pairs[:top], c.Pairs[top:], len(c.Pairs)-top
+	}
+}
+
+// Over counts the groups of identical units, and the listed pairs with at least the score. With a
+// baseline it counts new ones only, pairs beyond [PairsOptions.Top] included.
+func (c *Result) Over(score float64) (groups, pairs int) {
+	for i, units := range c.Identical {
+		if c.pairsWithin(units) > 0 && (c.Baseline == "" || slices.Contains(c.NewIdentical, i)) {
+			groups++
+		}
+	}
+	for _, p := range slices.Concat(c.Pairs, c.unlisted) {
+		if p.Score >= score && (c.Baseline == "" || p.New) {
+			pairs++
+		}
+	}
+	return groups, pairs
 }
 
 // baseline is what is compared of an earlier result.

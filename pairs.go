@@ -3,12 +3,14 @@ package chaffinch
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 )
 
 // Pairs compares all files or submissions below the paths with each other, as the options have it.
@@ -35,8 +37,11 @@ type input struct {
 }
 
 func (in input) pairs(ctx context.Context, o PairsOptions) (*Result, error) {
-	if err := o.checkLinkage(linkSingle, linkAverage); err != nil {
+	if err := o.Check(); err != nil {
 		return nil, err
+	}
+	if o.Linkage == linkSketch {
+		return nil, wrongOption("PairsOptions.Linkage", "is sketch, which is for clusters: use single or average")
 	}
 	return in.compare(ctx, o, true)
 }
@@ -44,6 +49,10 @@ func (in input) pairs(ctx context.Context, o PairsOptions) (*Result, error) {
 // compare compares all units with each other. It lists pairs, or only groups the units by them.
 func (in input) compare(ctx context.Context, o PairsOptions, list bool) (*Result, error) {
 	start := time.Now()
+	top := o.Top
+	if o.Baseline != nil { // a new pair may be beyond the top
+		o.Top, o.BestOnly = 0, false
+	}
 	prints := pairs.NewSet()
 	c, err := in.read(ctx, &o, prints, false)
 	if err != nil {
@@ -52,15 +61,20 @@ func (in input) compare(ctx context.Context, o PairsOptions, list bool) (*Result
 	if err := c.compare(ctx, o, prints, list); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
+	if o.Baseline != nil {
+		c.markNew(o.Baseline, o.baselineName())
+		c.cut(top)
+	}
+	in.warnOfNothing(c)
 	c.Stats.Microseconds = time.Since(start).Microseconds()
 	return c, nil
 }
 
-// read checks the options, and reads the units, whose fingerprints go to the sink. once says that no
-// file is read a second time.
+// read reads the units, whose fingerprints go to the sink. once says that no file is read a second
+// time.
 func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink, once bool) (_ *Result, err error) {
-	if err := o.check(); err != nil {
-		return nil, err
+	if o.Settings == (analyzer.Settings{}) {
+		o.Settings = analyzer.DefaultSettings()
 	}
 	reading, err := o.reading(once)
 	if err != nil {
@@ -92,6 +106,33 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink, once
 	c.roots = from.Roots()
 	c.begin(*o, reading.By)
 	return c, nil
+}
+
+// warnOfNothing adds a warning if there is nothing to compare.
+func (in input) warnOfNothing(c *Result) {
+	why := "nothing to compare: "
+	switch {
+	case c.Stats.Comparable > 0:
+		return
+	case len(c.Units) > 1:
+		why += "everything is from PairsOptions.Old"
+	case len(c.Units) == 1:
+		kind := "submission"
+		if c.Unit == units.ByFile.String() {
+			kind = "file"
+		}
+		why = "nothing to compare " + c.Units[0].Name + " with: it is the only " + kind
+		if counts := skips.Counts(c.Skipped); len(counts) > 0 {
+			why += " (skipped: " + strings.Join(counts, ", ") + "; PairsOptions.Skipped lists them)"
+		}
+	case in.index != nil && in.collection != "":
+		why = "the index has no documents in collection " + in.collection + ": see chaffinch list --collections"
+	case in.index != nil && len(c.Skipped) == 0:
+		why += "the index is empty"
+	default:
+		why += skips.Why(c.Skipped, "PairsOptions.Skipped")
+	}
+	c.Warnings = append(c.Warnings, why)
 }
 
 // compare finds the pairs that may be alike, aligns them, and fills in the result.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"container/heap"
 	"context"
-	"fmt"
 	"iter"
 	"slices"
 
@@ -46,7 +45,8 @@ func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 			return nil
 		}
 		if len(all) == units.MostCandidates {
-			return fmt.Errorf("more than %d pairs share enough: raise --min-score", units.MostCandidates)
+			return wrongOption("PairsOptions.MinScore", "is %g, which more than %d pairs may reach: raise it",
+				p.o.MinScore, units.MostCandidates)
 		}
 		all = append(all, k)
 		return nil

@@ -1,6 +1,7 @@
 package chaffinch
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,8 +15,9 @@ import (
 )
 
 // Result is what [Pairs] and [Clusters] return. Its JSON keys are stable: new ones may be added.
-// Close it; sources can be read until then. A Result that was read from JSON, for
-// [Result.MarkNew], has no sources.
+// Close it; sources can be read until then. A Result that was read from JSON, as a
+// [PairsOptions.Baseline], has no sources. The command clusters prints a part of it: no pairs, but
+// the linkage.
 type Result struct {
 	// Unit is what a unit is: "file" or "dir".
 	Unit string `json:"unit"`
@@ -39,9 +41,10 @@ type Result struct {
 	// holds scores from 0.99 to 1. Pairs of identical units are included.
 	Histogram []int `json:"histogram"`
 	// Skipped counts files that were not compared, by reason.
-	Skipped  map[string]int `json:"skipped"`
-	Warnings []string       `json:"warnings"` // empty, never null
-	Stats    ResultStats    `json:"stats"`
+	Skipped map[string]int `json:"skipped"`
+	// Warnings are empty, never null. If there is nothing to compare, the last one says why.
+	Warnings []string    `json:"warnings"`
+	Stats    ResultStats `json:"stats"`
 	// Baseline is the name of the earlier result that says what is new; empty without.
 	Baseline string `json:"baseline,omitempty"`
 
@@ -49,7 +52,11 @@ type Result struct {
 	More int `json:"-"`
 	// NewPairs counts the pairs that the baseline lacks.
 	NewPairs int `json:"-"`
+	// Linkage and LinkScore say how the clusters were made: see [PairsOptions].
+	Linkage   string  `json:"-"`
+	LinkScore float64 `json:"-"`
 
+	unlisted []Pair // with a baseline: those beyond the top
 	// JSON does not say where files are on disk, since it may be passed on.
 	roots    []units.Root
 	units    *units.Units    // nil if it was read from JSON
@@ -240,6 +247,7 @@ func (c *Result) begin(o PairsOptions, by units.By) {
 	if o.Settings.Structure.Off() {
 		c.Guarantee = o.Settings.Exact.Guarantee()
 	}
+	c.Linkage, c.LinkScore = cmp.Or(o.Linkage, linkSingle), o.LinkScore
 	c.Units, c.Pairs, c.Identical, c.Clusters = []Unit{}, []Pair{}, [][]int{}, []Cluster{}
 	c.Histogram, c.Skipped, c.Warnings = make([]int, bins), c.units.Skipped, c.units.Warnings
 }

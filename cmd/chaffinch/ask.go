@@ -9,7 +9,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report"
-	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // askOptions are the options of search and similar.
@@ -30,14 +29,14 @@ type askOptions struct {
 	similar    bool
 }
 
-// evidence is the default measure; the others are those of the index.
-const evidence = "evidence"
+// measures are what documents are ranked by, the default first.
+var measures = []string{"evidence", "containment", "cosine", "resemblance"}
 
 func (o *askOptions) register(cmd *cobra.Command, minScore float64) {
 	flags := cmd.Flags()
 	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
 	flags.StringVar(&o.language, "lang", "", "lex the question as `LANGUAGE` (default: detected)")
-	flags.StringVar(&o.measure, "measure", evidence,
+	flags.StringVar(&o.measure, "measure", measures[0],
 		"rank by `MEASURE`: evidence, or (index only) containment, cosine or resemblance")
 	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents; 0 for all")
 	flags.Float64Var(&o.minScore, "min-score", minScore, "minimum `SCORE` to list, from 0 to 1")
@@ -51,7 +50,7 @@ func (o *askOptions) register(cmd *cobra.Command, minScore float64) {
 	o.matchLines.register(flags)
 	cmd.ValidArgsFunction = oneFile
 	offerLanguages(cmd)
-	offerMeasures(cmd)
+	offerFixed(cmd, "measure", measures...)
 	offerCollections(cmd, o.global)
 	offerFolders(cmd, "corpus")
 }
@@ -118,21 +117,14 @@ func (o *askOptions) options() chaffinch.SearchOptions {
 
 // check returns an error for options that make no sense, before anything is read.
 func (o *askOptions) check() error {
-	if _, err := query.ParseMeasure(o.measure); err != nil && o.measure != evidence {
-		return fmt.Errorf("unknown measure %q: use evidence, containment, cosine or resemblance",
-			o.measure)
-	}
 	switch {
 	case o.top < 0:
 		return fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)
-	case !(o.minScore >= 0 && o.minScore <= 1):
-		return fmt.Errorf("--min-score is %g: use 0 to 1", o.minScore)
 	case o.maxTerms < 0:
 		return fmt.Errorf("--max-terms is %d: use 1 or more, or 0 for all", o.maxTerms)
-	case o.cover && o.measure != evidence:
-		return fmt.Errorf("--cover needs --measure evidence: omit --measure")
-	case o.maxTerms > 0 && o.measure != query.Containment.String():
-		return fmt.Errorf("--max-terms applies to --measure containment only: add it, or omit --max-terms")
+	}
+	if err := o.options().Check(); err != nil {
+		return err
 	}
 	if err := o.matchLines.check(); err != nil {
 		return err

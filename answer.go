@@ -22,12 +22,12 @@ type Answer struct {
 type Question struct {
 	Name     string `json:"name"` // as given; "-" is standard input
 	Language string `json:"language"`
-	// Tokens and Fingerprints count what the question consists of, and what was asked for;
-	// Boilerplate counts the tokens that were ignored.
+	// Tokens counts all tokens, Boilerplate the ignored ones among them. Fingerprints counts the
+	// fingerprints that were looked up.
 	Tokens       int `json:"tokens"`
 	Boilerplate  int `json:"boilerplate"`
 	Fingerprints int `json:"fingerprints"`
-	// Guarantee is t: any run of that many tokens that a document shares is found.
+	// Guarantee is t: any shared run of that many tokens is found.
 	Guarantee int `json:"guarantee"`
 }
 
@@ -36,39 +36,38 @@ type Hit struct {
 	Content     string             `json:"content"` // git blob id
 	Language    string             `json:"language"`
 	Tokens      int                `json:"tokens"`
-	Score       float64            `json:"score"` // what was ranked by
+	Score       float64            `json:"score"` // hits are ranked by it
 	Containment float64            `json:"containment"`
 	Resemblance float64            `json:"resemblance"`
 	Cosine      float64            `json:"cosine"`
 	Occurrences []index.Occurrence `json:"occurrences"` // where the content was seen
-	// Aligned says that the content was read and compared token by token. Otherwise its files
-	// are gone or have changed, and what follows is empty.
+	// Aligned reports whether the content was read and compared token by token. If not, its files
+	// were deleted or changed, and the fields below are empty.
 	Aligned bool `json:"aligned"`
-	// Coverage is the share of the question's tokens that stand in matches, boilerplate apart.
+	// Coverage is the fraction of the question's tokens in matches, excluding boilerplate.
 	Coverage float64 `json:"coverage"`
-	// Adds is, in a cover, the share of these tokens that no hit before explains.
+	// Adds is, in a cover, the fraction not explained by earlier hits.
 	Adds float64 `json:"adds,omitempty"`
-	// Kind is what kind of copy the matches are, taken together: verbatim, renamed or edited.
+	// Kind is the kind of copy over all matches: verbatim, renamed or edited.
 	Kind    string       `json:"kind"`
 	Matches []Match      `json:"matches"` // in the order of the question; empty, never null
 	Explain *Explanation `json:"explain,omitempty"`
-	// Alignment is for those who print the sources; nil unless they were asked for.
+	// Alignment is set by [SearchOptions].Alignments, for printing the sources.
 	Alignment *Alignment `json:"-"`
 }
 
-// Match is a part of the question that stands in the document.
+// Match is a part of the question that occurs in the document.
 type Match struct {
 	Question Lines    `json:"question"`
 	Document Lines    `json:"document"`
-	Tokens   int      `json:"tokens"` // that agree
+	Tokens   int      `json:"tokens"` // matching tokens
 	Kind     string   `json:"kind"`
-	Renames  []Rename `json:"renames"` // the commonest first; empty, never null
+	Renames  []Rename `json:"renames"` // most frequent first; empty, never null
 
 	weight float64 // in rare tokens
 }
 
-// Largest returns the match of the greatest weight, nil if there is none, and how many others there
-// are.
+// Largest returns the heaviest match, nil if there is none, and the number of other matches.
 func (h *Hit) Largest() (largest *Match, others int) {
 	for i := range h.Matches {
 		if largest == nil || h.Matches[i].weight > largest.weight {
@@ -99,32 +98,32 @@ type Rename struct {
 	Count    int    `json:"count"`
 }
 
-// Alignment is what a hit was proved by.
+// Alignment holds the aligned documents and matches behind a hit.
 type Alignment struct {
 	Question, Document *align.Document
-	Matches            []align.Match // that count
+	Matches            []align.Match // shown matches
 	Changes            []align.Change
 	FirstLine          int // of the question in its file
 }
 
-// Explanation says what a score is made of.
+// Explanation breaks a score down by fingerprints.
 type Explanation struct {
-	// Matched of Asked distinct fingerprints of the question are in the document. A short
-	// question is asked with all its k-grams, of which a document never has more than it selected.
+	// Matched of Asked distinct fingerprints of the question are in the document. For a short
+	// question all k-grams are looked up; the document has only those it selected.
 	Matched int `json:"matched"`
 	Asked   int `json:"asked"`
-	// Ignored fingerprints of the question stand in boilerplate, and were not asked for.
+	// Ignored fingerprints of the question are in boilerplate, and were not looked up.
 	Ignored int `json:"ignored"`
-	// Unique of those matched stand in no other document; Idioms stand in IdiomDF documents
-	// or more.
+	// Unique matched fingerprints occur in no other document, Idioms occur in at least IdiomDF
+	// documents.
 	Unique  int `json:"unique"`
 	Idioms  int `json:"idioms"`
 	IdiomDF int `json:"idiomDF"`
-	// Fingerprints are those matched, the rarest first.
+	// Fingerprints are the matched ones, rarest first.
 	Fingerprints []Fingerprint `json:"fingerprints"`
 }
 
-// Fingerprint is one that is shared.
+// Fingerprint is a shared fingerprint.
 type Fingerprint struct {
 	Representation string  `json:"representation"`
 	Term           string  `json:"term"`
@@ -132,14 +131,14 @@ type Fingerprint struct {
 	IDF            float64 `json:"idf"`
 }
 
-// Stats say what the answer cost.
+// Stats are the costs of an answer.
 type Stats struct {
 	Terms        int   `json:"terms"`
 	Postings     int   `json:"postings"`
 	Candidates   int   `json:"candidates"`
 	Aligned      int   `json:"aligned"` // candidates read and aligned
 	Microseconds int64 `json:"microseconds"`
-	// Aligning is the share of the time that went into that.
+	// Aligning is the part of the time that was spent on aligning.
 	Aligning time.Duration `json:"-"`
 }
 
@@ -201,7 +200,7 @@ func newHit(r evidence.Request, q *evidence.Question, h evidence.Hit) Hit {
 	return shown
 }
 
-// lines are those of a range, of whose file so many lines come before the source.
+// lines converts a range to line numbers, offset by the lines before the source.
 func lines(r align.Range, before int) Lines {
 	return Lines{r.First.Line + before, r.Last.Line + before}
 }

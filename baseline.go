@@ -5,68 +5,68 @@ import (
 	"strings"
 )
 
-// slack is by how much the score of a known pair may grow before it counts as new. Scores move a
-// little by themselves, because rarity depends on all that is compared.
+// slack is the increase of a known pair's score from which on the pair counts as new. Scores vary a
+// little between runs, because rarity depends on all units.
 const slack = 0.05
 
 // markNew marks the units, pairs and groups of identical units that an earlier result lacks, as
 // [PairsOptions.Baseline] says. The name of the earlier result becomes [Result.Baseline].
-func (c *Result) markNew(earlier *Result, name string) {
+func (r *Result) markNew(earlier *Result, name string) {
 	b := newBaseline(earlier)
-	c.Baseline, c.NewIdentical, c.NewPairs = name, nil, 0
-	for i := range c.Units {
-		u := &c.Units[i]
+	r.Baseline, r.NewIdentical, r.NewPairs = name, nil, 0
+	for i := range r.Units {
+		u := &r.Units[i]
 		k, ok := b.units[u.Name]
 		u.New = !ok || k.contents != contentsOf(u.Files)
 	}
 	copies := map[int][]int{}
-	for i, group := range c.Identical {
+	for i, group := range r.Identical {
 		if len(group) == 0 {
 			continue
 		}
 		copies[group[0]] = group
-		if b.newWithin(b.faces(c, group)) {
-			c.NewIdentical = append(c.NewIdentical, i)
+		if b.newWithin(b.states(r, group)) {
+			r.NewIdentical = append(r.NewIdentical, i)
 		}
 	}
-	facesOf := func(unit int) []face {
+	statesOf := func(unit int) []baselineState {
 		if group := copies[unit]; group != nil {
-			return b.faces(c, group)
+			return b.states(r, group)
 		}
-		return b.faces(c, []int{unit})
+		return b.states(r, []int{unit})
 	}
-	for i := range c.Pairs {
-		p := &c.Pairs[i]
-		if p.New = b.newBetween(facesOf(p.A.Unit), facesOf(p.B.Unit), p.Score); p.New {
-			c.NewPairs++
+	for i := range r.Pairs {
+		p := &r.Pairs[i]
+		if p.New = b.newBetween(statesOf(p.A.Unit), statesOf(p.B.Unit), p.Score); p.New {
+			r.NewPairs++
 		}
 	}
 }
 
 // cut lists that many pairs only; all if it is under 1.
-func (c *Result) cut(top int) {
-	if top > 0 && len(c.Pairs) > top {
-		c.Pairs, c.unlisted, c.More = c.Pairs[:top], c.Pairs[top:], len(c.Pairs)-top
+func (r *Result) cut(top int) {
+	if top > 0 && len(r.Pairs) > top {
+		r.Pairs, r.unlisted, r.More = r.Pairs[:top], r.Pairs[top:], len(r.Pairs)-top
 	}
 }
 
 // Over counts the groups of identical units, and the listed pairs with at least the score. With a
 // baseline it counts new ones only, pairs beyond [PairsOptions.Top] included.
-func (c *Result) Over(score float64) (groups, pairs int) {
-	for i, units := range c.Identical {
-		if c.pairsWithin(units) > 0 && (c.Baseline == "" || slices.Contains(c.NewIdentical, i)) {
+func (r *Result) Over(score float64) (groups, pairs int) {
+	for i, units := range r.Identical {
+		if r.pairsWithin(units) > 0 && (r.Baseline == "" || slices.Contains(r.NewIdentical, i)) {
 			groups++
 		}
 	}
-	for _, p := range slices.Concat(c.Pairs, c.unlisted) {
-		if p.Score >= score && (c.Baseline == "" || p.New) {
+	for _, p := range slices.Concat(r.Pairs, r.unlisted) {
+		if p.Score >= score && (r.Baseline == "" || p.New) {
 			pairs++
 		}
 	}
 	return groups, pairs
 }
 
-// baseline is what is compared of an earlier result.
+// baseline holds the units and scores of an earlier result.
 type baseline struct {
 	units  map[string]known
 	scores map[[2]int]float64 // by the classes of both units, the smaller one first
@@ -74,29 +74,29 @@ type baseline struct {
 
 // known is a unit of a baseline.
 type known struct {
-	class    int // the same for units of the same contents
+	class    int // the same for identical units
 	contents string
 }
 
-func newBaseline(c *Result) *baseline {
+func newBaseline(r *Result) *baseline {
 	b := &baseline{units: map[string]known{}, scores: map[[2]int]float64{}}
-	class := c.classes()
-	for n, u := range c.Units {
+	class := r.classes()
+	for n, u := range r.Units {
 		b.units[u.Name] = known{class[n], contentsOf(u.Files)}
 	}
-	for _, p := range c.Pairs {
+	for _, p := range r.Pairs {
 		b.scores[ordered(class[p.A.Unit], class[p.B.Unit])] = p.Score
 	}
 	return b
 }
 
-// classes returns, for every unit, the first unit of the same contents.
-func (c *Result) classes() []int {
-	class := make([]int, len(c.Units))
+// classes returns, for each unit, the first unit identical to it.
+func (r *Result) classes() []int {
+	class := make([]int, len(r.Units))
 	for n := range class {
 		class[n] = n
 	}
-	for _, group := range c.Identical {
+	for _, group := range r.Identical {
 		for _, n := range group {
 			class[n] = group[0]
 		}
@@ -115,20 +115,21 @@ func contentsOf(files []File) string {
 
 func ordered(a, b int) [2]int { return [2]int{min(a, b), max(a, b)} }
 
-// face is what the baseline knows of a unit. Units of the same contents often have the same face.
-type face struct {
-	class   int  // -1 if it has no such unit
-	changed bool // it has other contents now
+// baselineState is a unit's class in the baseline, and whether its contents changed. Identical
+// units often have the same state.
+type baselineState struct {
+	class   int  // -1 if the baseline has no unit of that name
+	changed bool // since the baseline
 	old     bool
-	several bool
+	several bool // more than one unit has this state
 }
 
-// faces returns the distinct faces of some units.
-func (b *baseline) faces(c *Result, units []int) (all []face) {
-	at := map[face]int{}
+// states returns the distinct states of some units.
+func (b *baseline) states(r *Result, units []int) (all []baselineState) {
+	at := map[baselineState]int{}
 	for _, n := range units {
-		f := face{class: -1, changed: c.Units[n].New, old: c.Units[n].Old}
-		if k, ok := b.units[c.Units[n].Name]; ok {
+		f := baselineState{class: -1, changed: r.Units[n].New, old: r.Units[n].Old}
+		if k, ok := b.units[r.Units[n].Name]; ok {
 			f.class = k.class
 		}
 		if i, known := at[f]; known {
@@ -141,17 +142,17 @@ func (b *baseline) faces(c *Result, units []int) (all []face) {
 	return all
 }
 
-// newWithin says whether a pair of units of the same contents is new.
-func (b *baseline) newWithin(faces []face) bool {
-	for i, f := range faces {
-		if f.several && b.isNew(f, f, 1) || b.newBetween(faces[i:i+1], faces[i+1:], 1) {
+// newWithin reports whether a pair of identical units is new.
+func (b *baseline) newWithin(states []baselineState) bool {
+	for i, f := range states {
+		if f.several && b.isNew(f, f, 1) || b.newBetween(states[i:i+1], states[i+1:], 1) {
 			return true
 		}
 	}
 	return false
 }
 
-func (b *baseline) newBetween(x, y []face, score float64) bool {
+func (b *baseline) newBetween(x, y []baselineState, score float64) bool {
 	for _, f := range x {
 		for _, g := range y {
 			if b.isNew(f, g, score) {
@@ -162,10 +163,10 @@ func (b *baseline) newBetween(x, y []face, score float64) bool {
 	return false
 }
 
-func (b *baseline) isNew(f, g face, score float64) bool {
+func (b *baseline) isNew(f, g baselineState, score float64) bool {
 	switch {
 	case f.old && g.old:
-		return false // no pair
+		return false // not a pair
 	case f.class < 0 || g.class < 0:
 		return true
 	case f.class == g.class:

@@ -1,9 +1,9 @@
 // Package chaffinch finds where code and text came from.
 //
-// An index holds the winnowed fingerprints of a corpus. A question is a document itself: a snippet,
-// or a file. The index names candidates that share rare fingerprints with it, and each candidate is
-// aligned with the question token by token. The answer lists what that proves: lines, the kind of
-// the copy, and a score.
+// An index holds the winnowed fingerprints of a corpus. A question is a snippet or a file. The
+// index proposes candidates that share rare fingerprints with it, and each candidate is aligned
+// with the question token by token. The answer lists the lines that match, the kind of copy, and a
+// score.
 //
 //	x, err := chaffinch.Open(ctx, "corpus.chaffinch", index.Options{ReadOnly: true})
 //	if err != nil { ... }
@@ -13,26 +13,18 @@
 //		fmt.Println(hit.Score, hit.Kind, hit.Occurrences[0].File())
 //	}
 //
-// [Create] makes an index, and [Index.Update] brings folders into it.
+// [Create] makes an index, and [Index.Update] adds folders to it.
 //
-// Three functions need no index. [Compare] shows what two documents share. [Pairs] compares all
-// files or submissions of a collection with each other, and lists the similar pairs; [Clusters]
-// groups them. Both also compare what an index holds: [Index.Pairs], [Index.Clusters].
+// Three functions need no index. [Compare] shows what two documents share. [Pairs] lists the similar
+// pairs of files or submissions in a collection, and [Clusters] groups them. [Index.Pairs] and
+// [Index.Clusters] do so for an index.
 //
-//	c, err := chaffinch.Pairs(ctx, []string{"handed-in"}, chaffinch.PairsOptions{Unit: "dir", MinScore: 0.3})
-//	if err != nil { ... }
-//	defer c.Close()
-//	for _, p := range c.Pairs {
-//		fmt.Println(p.Score, p.A.Name, p.B.Name)
-//	}
+// Every shared run of tokens as long as the guarantee threshold is found, even if names, layout and
+// comments were changed. Scores are from 0 to 1, and comparable across questions and collections.
+// The command chaffinch prints what this package returns; the JSON keys are stable.
 //
-// What it promises: every run of tokens as long as the guarantee threshold that two documents share
-// is found, however names, layout and comments were changed. Scores are from 0 to 1, and mean the
-// same for every question and collection. The command chaffinch prints what this package returns;
-// the JSON keys are stable.
-//
-// The packages below serve other programs by themselves: analyzer, an analyzer for Bleve; query,
-// which searches any Bleve index of such terms; query/align, which aligns two documents.
+// These packages can be used on their own: analyzer, for Bleve; query, which searches any Bleve index
+// of such terms; query/align, which aligns two documents.
 package chaffinch
 
 import (
@@ -48,13 +40,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// Index is an open index; [Open] and [Create] make one. Close it. It may be used by several
-// goroutines.
+// Index is an open index; [Open] and [Create] return one. Close it. It is safe for concurrent use.
 type Index struct {
 	index *index.Index
 
 	mu    sync.Mutex
-	asker *evidence.Asker // of the state that an index open for reading only has; nil at first
+	asker *evidence.Asker // of a read-only index, shared by all questions; nil before the first
 }
 
 // Create makes an empty index at path and opens it for writing. The folder must not exist, or be
@@ -67,9 +58,9 @@ func Create(path string, s index.Settings) (*Index, error) {
 	return &Index{index: x}, nil
 }
 
-// Open opens the index at path. With o.ReadOnly it answers from the state that was published last,
-// beside other readers and a writer. The errors are [ErrNotIndex], [ErrUnfinished], [ErrDamaged],
-// [*BusyError] and [*MismatchError].
+// Open opens the index at path. With o.ReadOnly it answers from the last published state, and other
+// readers and a writer may use the index at the same time. The errors are [ErrNotIndex],
+// [ErrUnfinished], [ErrDamaged], [*BusyError] and [*MismatchError].
 func Open(ctx context.Context, path string, o index.Options) (*Index, error) {
 	x, err := index.Open(ctx, path, o)
 	if err != nil {
@@ -101,7 +92,7 @@ func (x *Index) Analyzer() *analyzer.Analyzer { return x.index.Analyzer() }
 // Snapshot returns the present state of the index, to list what is in it. Close it before the index.
 func (x *Index) Snapshot() (*index.Snapshot, error) { return x.index.Snapshot() }
 
-// Update brings a folder or file into the index: see [index.Index.Update].
+// Update adds a folder or file to the index, or updates it: see [index.Index.Update].
 func (x *Index) Update(ctx context.Context, s index.Source, o index.UpdateOptions) (index.Report, error) {
 	return x.index.Update(ctx, s, o)
 }
@@ -127,9 +118,8 @@ func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckRep
 	return x.index.Check(ctx, o)
 }
 
-// ask calls f with an asker for the present state of the index. The state of an index that is open
-// for reading only does not change, so one asker serves all questions, and what it reads for the
-// first one serves the others.
+// ask calls f with an asker for the present state of the index. The state of a read-only index does
+// not change, so all questions share one asker and its caches.
 func (x *Index) ask(f func(*evidence.Asker) error) error {
 	if !x.index.ReadOnly() {
 		a, err := evidence.Open(x.index)
@@ -177,18 +167,18 @@ type Document struct {
 	Name string
 	// Source is the content, in any encoding that package corpus reads. It is not changed.
 	Source []byte
-	// Content takes a content of the index in place of Source: its git blob id. Only [Index.Search]
-	// and [Index.Similar] know it.
+	// Content is the git blob id of a content of the index, in place of Source. Only [Index.Search]
+	// and [Index.Similar] accept it.
 	Content string
 	// Language is a name or alias of a language; empty detects it.
 	Language string
-	// Lines are the lines of Source to ask with; the zero value is all of them, and a To of 0 is the
-	// last one.
+	// Lines are the lines of Source to ask with; the zero value is all of them, and a To of 0 is
+	// the last one.
 	Lines Lines
 }
 
-// Check returns the error that questions with the document end with, whatever the index holds: an
-// unknown language, or lines that it does not have.
+// Check returns the error that any question with the document would return: an unknown language, or
+// lines beyond its end.
 func (d Document) Check() error {
 	if _, err := lex.ParseLanguage(d.Language); err != nil || d.Content != "" {
 		return err

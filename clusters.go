@@ -13,20 +13,19 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 )
 
-// Clusters groups the files or submissions below the paths as [Pairs] does, or by sketches, and
-// lists no pair. MinScore and all that concerns the listing of pairs have no effect. Sketches of
-// old units are compared with each other, too, but a group of nothing else is left out. Close the
+// Clusters groups the files or submissions below the paths as [Pairs] does, or by sketches. It
+// ignores MinScore and other pair-listing options. Groups of only old units are omitted. Close the
 // result.
 func Clusters(ctx context.Context, paths []string, o PairsOptions) (*Result, error) {
 	return input{paths: paths}.clusters(ctx, o)
 }
 
-// Clusters is [Clusters] of what the index holds, as [Index.Pairs] selects it.
+// Clusters groups contents of the index, selected as by [Index.Pairs]. See [Clusters].
 func (x *Index) Clusters(ctx context.Context, collection string, o PairsOptions) (*Result, error) {
 	return input{index: x.index, collection: collection}.clusters(ctx, o)
 }
 
-// countedFrom is the score from which on a pair counts in the mean score of a group.
+// countedFrom is the minimum score of a pair that counts in the mean score of a group.
 const countedFrom = .3
 
 func (in input) clusters(ctx context.Context, o PairsOptions) (*Result, error) {
@@ -39,23 +38,23 @@ func (in input) clusters(ctx context.Context, o PairsOptions) (*Result, error) {
 	}
 	start := time.Now()
 	sketches := &sketches{size: o.sketchSize()}
-	c, err := in.read(ctx, &o, sketches, true)
+	r, err := in.read(ctx, &o, sketches, true)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.clusterSketches(ctx, o, sketches); err != nil {
-		return nil, errors.Join(err, c.Close())
+	if err := r.clusterSketches(ctx, o, sketches); err != nil {
+		return nil, errors.Join(err, r.Close())
 	}
-	in.warnOfNothing(c)
-	c.Stats.Microseconds = time.Since(start).Microseconds()
-	return c, nil
+	in.warnOfNothing(r)
+	r.Stats.Microseconds = time.Since(start).Microseconds()
+	return r, nil
 }
 
-func (c *Result) clusterSketches(ctx context.Context, o PairsOptions, all *sketches) error {
-	c.addUnits(findCopies(c.units.All))
-	number := numbers(c.units.All)
-	shown := make([]cluster.Sketch, len(c.Units))
-	for n, u := range c.units.All {
+func (r *Result) clusterSketches(ctx context.Context, o PairsOptions, all *sketches) error {
+	r.addUnits(findCopies(r.units.All))
+	number := numbers(r.units.All)
+	shown := make([]cluster.Sketch, len(r.Units))
+	for n, u := range r.units.All {
 		if len(u.Files) > 0 {
 			shown[number[n]] = all.of(n)
 		}
@@ -67,25 +66,25 @@ func (c *Result) clusterSketches(ctx context.Context, o PairsOptions, all *sketc
 	}
 	clusters := []Cluster{}
 	for _, units := range groups {
-		c.originalFirst(units)
+		r.originalFirst(units)
 		sum := 0.0
 		for _, n := range units[1:] {
 			sum += shown[units[0]].Resemblance(shown[n])
 		}
 		clusters = append(clusters, Cluster{units, sum / float64(len(units)-1)})
 	}
-	c.Clusters = c.sorted(clusters)
+	r.Clusters = r.sorted(clusters)
 	return nil
 }
 
-// sketches are those of the units, while their files are read.
+// sketches collects the sketches of the units while their files are read.
 type sketches struct {
 	size int
-	mu   sync.Mutex       // guards what follows
+	mu   sync.Mutex       // guards all
 	all  []cluster.Sketch // by unit
 }
 
-// of returns the sketch of a unit, an empty one if nothing of it was read.
+// of returns the sketch of a unit, an empty one if none of its files was read.
 func (s *sketches) of(unit int) cluster.Sketch {
 	if unit < len(s.all) {
 		return s.all[unit]
@@ -93,7 +92,7 @@ func (s *sketches) of(unit int) cluster.Sketch {
 	return cluster.NewSketch(s.size)
 }
 
-// Add adds the fingerprints of a file to its unit's sketch, and keeps nothing else of them.
+// Add adds the fingerprints of a file to its unit's sketch.
 func (s *sketches) Add(unit int, n *analyzer.Analysis) {
 	var hashes []uint64
 	for _, prints := range n.Fingerprints {
@@ -109,30 +108,30 @@ func (s *sketches) Add(unit int, n *analyzer.Analysis) {
 	s.all[unit] = s.all[unit].With(hashes)
 }
 
-// addClusters groups the units by the proved pairs. Of units of the same contents one stands for
-// all; the others are added afterwards.
-func (c *Result) addClusters(ctx context.Context, p *pairing, proved []candidate) (err error) {
+// addClusters groups the units by the proved pairs. One unit represents each group of identical
+// units; the others are added afterwards.
+func (r *Result) addClusters(ctx context.Context, p *pairing, proved []candidate) (err error) {
 	edges := make([]cluster.Edge, 0, len(proved))
 	for _, k := range proved {
 		edges = append(edges, cluster.Edge{A: p.number[k.a], B: p.number[k.b], Score: k.score})
 	}
 	var groups [][]int
 	if p.o.Linkage == linkAverage {
-		if groups, err = cluster.Average(ctx, len(c.Units), edges, p.o.LinkScore); err != nil {
+		if groups, err = cluster.Average(ctx, len(r.Units), edges, p.o.LinkScore); err != nil {
 			return err
 		}
 	} else {
-		groups = cluster.Single(len(c.Units), edges, p.o.LinkScore)
+		groups = cluster.Single(len(r.Units), edges, p.o.LinkScore)
 	}
-	c.Clusters = c.withCopies(groups, edges)
+	r.Clusters = r.withCopies(groups, edges)
 	return nil
 }
 
-// withCopies adds the copies to the groups, and makes groups of those whose original is in none.
-// The largest come first.
-func (c *Result) withCopies(groups [][]int, edges []cluster.Edge) []Cluster {
-	copies := map[int][]int{} // by the unit that stands for them, itself included
-	for _, g := range c.Identical {
+// withCopies adds identical units to the groups of their representatives, or as groups of their
+// own. It sorts the groups, largest first.
+func (r *Result) withCopies(groups [][]int, edges []cluster.Edge) []Cluster {
+	copies := map[int][]int{} // by their representative, which is included
+	for _, g := range r.Identical {
 		copies[g[0]] = g
 	}
 	of := map[int]int{} // number of the group, by unit
@@ -165,14 +164,14 @@ func (c *Result) withCopies(groups [][]int, edges []cluster.Edge) []Cluster {
 	}
 	for i := range all {
 		all[i].Score /= float64(pairsOf(len(all[i].Units)))
-		c.originalFirst(all[i].Units)
+		r.originalFirst(all[i].Units)
 	}
-	return c.sorted(all)
+	return r.sorted(all)
 }
 
-// sorted leaves out the groups of old units only, and puts the largest first.
-func (c *Result) sorted(all []Cluster) []Cluster {
-	all = slices.DeleteFunc(all, func(g Cluster) bool { return c.pairsWithin(g.Units) == 0 })
+// sorted omits groups of only old units, and sorts the others, largest first.
+func (r *Result) sorted(all []Cluster) []Cluster {
+	all = slices.DeleteFunc(all, func(g Cluster) bool { return r.pairsWithin(g.Units) == 0 })
 	slices.SortFunc(all, func(x, y Cluster) int {
 		return cmp.Or(cmp.Compare(len(y.Units), len(x.Units)), cmp.Compare(y.Score, x.Score), slices.Compare(x.Units, y.Units))
 	})
@@ -181,9 +180,9 @@ func (c *Result) sorted(all []Cluster) []Cluster {
 
 // originalFirst puts the likely original first: old units, then those with the earlier date, then
 // those without a date.
-func (c *Result) originalFirst(members []int) {
+func (r *Result) originalFirst(members []int) {
 	slices.SortFunc(members, func(i, j int) int {
-		x, y := &c.Units[i], &c.Units[j]
+		x, y := &r.Units[i], &r.Units[j]
 		switch {
 		case x.Old != y.Old:
 			return falseFirst(y.Old, x.Old)

@@ -12,16 +12,16 @@ import (
 
 // Comparison is what two texts share. Its JSON keys are stable: new ones may be added.
 type Comparison struct {
-	// Score says how much the texts are alike as wholes, from 0 to 1.
+	// Score is the overall similarity of the texts, from 0 to 1.
 	Score float64 `json:"score"`
-	// Kind is what kind of copy the matches are, taken together; empty without any.
+	// Kind is the kind of copy over all matches; empty if there are none.
 	Kind     string   `json:"kind"`
 	Tokens   int      `json:"tokens"` // in matches
 	A        Compared `json:"a"`
 	B        Compared `json:"b"`
 	Warnings []string `json:"warnings"` // empty, never null
 	Matches  []Shared `json:"matches"`  // in the order of a; empty, never null
-	// Alignment is for those who print the sources. Its question is a, its document b.
+	// Alignment is for printing the sources. Its question is a, its document b.
 	Alignment *Alignment `json:"-"`
 }
 
@@ -30,26 +30,25 @@ type Compared struct {
 	Name     string `json:"name"`
 	Language string `json:"language"`
 	Tokens   int    `json:"tokens"`
-	// Coverage is the share of its tokens that stand in matches.
+	// Coverage is the fraction of its tokens in matches.
 	Coverage float64 `json:"coverage"`
 }
 
-// Shared is a part of a that stands in b.
+// Shared is a part of a that occurs in b.
 type Shared struct {
 	A       Place      `json:"a"`
 	B       Place      `json:"b"`
-	Tokens  int        `json:"tokens"` // that agree
+	Tokens  int        `json:"tokens"` // matching tokens
 	Kind    string     `json:"kind"`
-	Renames []NamePair `json:"renames"` // the commonest first; empty, never null
-	// Edits are in order; of [Compare] empty, never nil; of a [PairMatch] nil unless they were asked
-	// for.
+	Renames []NamePair `json:"renames"` // most frequent first; empty, never null
+	// Edits are in order. [Compare] sets them to empty, never nil. In a [PairMatch] they are nil
+	// unless [PairsOptions].Edits is set.
 	Edits []Difference `json:"edits,omitzero"`
 }
 
-// Place is where a part of a text stands. That of an empty part is the place after the token
-// before it.
+// Place locates a part of a text. The place of an empty part is just after the preceding token.
 type Place struct {
-	// File and Path say of a [PairMatch] which file of the unit it is in.
+	// File and Path locate the file of a [PairMatch] in its unit.
 	File    int    `json:"-"` // index in [Unit.Files]
 	Path    string `json:"path,omitempty"`
 	Lines   Lines  `json:"lines"`
@@ -58,7 +57,7 @@ type Place struct {
 	Tokens  Offset `json:"tokens"`
 }
 
-// Offset is a range, counted from 0, its end not included.
+// Offset is a half-open range, counted from 0.
 type Offset struct {
 	Start int `json:"start"`
 	End   int `json:"end"`
@@ -71,15 +70,15 @@ type NamePair struct {
 	Count int    `json:"count"`
 }
 
-// Difference is one inside of a match.
+// Difference is an edit within a match.
 type Difference struct {
 	Kind string `json:"kind"` // inserted, deleted or changed
 	A    Place  `json:"a"`    // empty where something is inserted
 	B    Place  `json:"b"`    // empty where something is deleted
 }
 
-// Compare finds what two documents share. It needs no index: everything that is in both counts as
-// rare. Their Content must be empty.
+// Compare finds what two documents share. It needs no index: all shared material is weighted as
+// rare. Content must be empty in both.
 func Compare(ctx context.Context, a, b Document) (*Comparison, error) {
 	var texts [2]evidence.Text
 	for i, d := range []Document{a, b} {
@@ -118,7 +117,7 @@ func Compare(ctx context.Context, a, b Document) (*Comparison, error) {
 	return c, nil
 }
 
-// compared says how much of a text is in matches of so many tokens.
+// compared describes a text of which matched tokens are in matches.
 func compared(s evidence.Side, matched int) Compared {
 	n := s.Document.Len()
 	return Compared{s.Name, s.Language.Name, n, float64(matched) / float64(max(1, n))}

@@ -6,9 +6,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
-// findCopies groups the units of the same contents, two or more. Units all of which is boilerplate
-// have no copies. New units come first, so that one of them stands for the group, and old ones that
-// resemble it are paired.
+// findCopies returns the groups of two or more identical units. Units that are all boilerplate are
+// not grouped. New units come first, so that a new one represents the group and is paired with
+// similar old ones.
 func findCopies(all []*units.Unit) [][]int {
 	var groups [][]int
 	at := map[string]int{} // by contents

@@ -8,20 +8,20 @@ import (
 
 // The errors that a caller can act on; each says what to do. Use [errors.Is].
 var (
-	// ErrNotIndex says that a path holds no index.
+	// ErrNotIndex: the path holds no index.
 	ErrNotIndex = index.ErrNotIndex
-	// ErrUnfinished says that the first update of an index was interrupted: update it again.
+	// ErrUnfinished: the first update of the index was interrupted. Update it again.
 	ErrUnfinished = index.ErrUnfinished
-	// ErrDamaged says that files of an index are damaged: repair it, or index again.
+	// ErrDamaged: files of the index are damaged. Repair it, or index again.
 	ErrDamaged = index.ErrDamaged
-	// ErrSourceGone says that the file of a content is gone or has changed.
+	// ErrSourceGone: the file of a content was deleted or changed.
 	ErrSourceGone = index.ErrSourceGone
 )
 
-// BusyError says which processes have the index open: try again later. Use [errors.As].
+// BusyError lists the processes that have the index open. Try again later. Use [errors.As].
 type BusyError = index.BusyError
 
-// MismatchError says that an index was made by another version, or with other settings.
+// MismatchError: the index was made by another version, or with other settings.
 type MismatchError = index.MismatchError
 
 // optionError is the error for an option, or for one that contradicts another. The text has options

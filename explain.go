@@ -8,11 +8,11 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// idiomDF returns from which document frequency on a fingerprint is called an idiom: one in a
-// hundred contents, and no fewer than ten.
+// idiomDF returns the minimum document frequency of an idiom: one in a hundred contents, and at
+// least ten.
 func idiomDF(contents int) int { return max(10, contents/100) }
 
-// explanation says what the hit shares with the question.
+// explanation counts the fingerprints that the hit shares with the question.
 func explanation(r *evidence.Result, h evidence.Hit, contents int) *Explanation {
 	e := &Explanation{Asked: len(r.Terms), Ignored: r.Question.Ignored, IdiomDF: idiomDF(contents)}
 	e.Fingerprints = []Fingerprint{}
@@ -31,7 +31,7 @@ func explanation(r *evidence.Result, h evidence.Hit, contents int) *Explanation 
 	return e
 }
 
-// String says it in words.
+// String returns a sentence.
 func (e *Explanation) String() string {
 	text := fmt.Sprintf("%d of %s shared", e.Matched, terminal.Plural(e.Asked, "fingerprint", "fingerprints"))
 	if e.Ignored > 0 {
@@ -60,7 +60,7 @@ func verb(n int, one, many string) string {
 	return many
 }
 
-// idiomDFs names the document frequencies of the idioms: the least and the greatest.
+// idiomDFs returns the range of the document frequencies of the idioms.
 func (e *Explanation) idiomDFs() string {
 	least, most := 0, 0
 	for _, f := range e.Fingerprints {

@@ -1,4 +1,4 @@
 package chaffinch
 
 // MarkNew is markNew, for a result that was not computed.
-func (c *Result) MarkNew(earlier *Result) { c.markNew(earlier, "known.json") }
+func (r *Result) MarkNew(earlier *Result) { r.markNew(earlier, "known.json") }

@@ -13,23 +13,23 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/skips"
 )
 
-// Pairs compares all files or submissions below the paths with each other, as the options have it.
-// It lists the pairs that are alike, best first, and groups the units by all of them. Paths are
-// folders, files and archives. An info.csv at the top of one says whose the submissions are. ctx is
-// looked at once a file and once a pair. Close the result.
+// Pairs compares all files or submissions below the paths with each other, according to o. It lists
+// the similar pairs, best first, and groups the units by them. Paths are folders, files and
+// archives. An info.csv at the top of a path gives the authors. It checks ctx once per file and per
+// pair. Close the result.
 func Pairs(ctx context.Context, paths []string, o PairsOptions) (*Result, error) {
 	return input{paths: paths}.pairs(ctx, o)
 }
 
-// Pairs compares what the index holds, of the collection of that name or, if it is empty, of all.
-// The contents are read from the files that were indexed or, if it stores them, from the index. Its
-// boilerplate is ignored, besides that of the options. The index must stay open until the result is
-// closed.
+// Pairs compares the contents of a collection, or of the whole index if collection is empty. See
+// [Pairs]. Contents are read from the indexed files or, if it stores them, from the index. The
+// boilerplate of the index and of the options is ignored. The index must stay open until the result
+// is closed.
 func (x *Index) Pairs(ctx context.Context, collection string, o PairsOptions) (*Result, error) {
 	return input{index: x.index, collection: collection}.pairs(ctx, o)
 }
 
-// input is where units come from: paths or an index.
+// input is the source of the units: paths or an index.
 type input struct {
 	paths      []string
 	index      *index.Index // nil for paths
@@ -46,7 +46,7 @@ func (in input) pairs(ctx context.Context, o PairsOptions) (*Result, error) {
 	return in.compare(ctx, o, true)
 }
 
-// compare compares all units with each other. It lists pairs, or only groups the units by them.
+// compare compares all units with each other. If list is false, it only groups them.
 func (in input) compare(ctx context.Context, o PairsOptions, list bool) (*Result, error) {
 	start := time.Now()
 	top := o.Top
@@ -54,23 +54,23 @@ func (in input) compare(ctx context.Context, o PairsOptions, list bool) (*Result
 		o.Top, o.BestOnly = 0, false
 	}
 	prints := pairs.NewSet()
-	c, err := in.read(ctx, &o, prints, false)
+	r, err := in.read(ctx, &o, prints, false)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.compare(ctx, o, prints, list); err != nil {
-		return nil, errors.Join(err, c.Close())
+	if err := r.compare(ctx, o, prints, list); err != nil {
+		return nil, errors.Join(err, r.Close())
 	}
 	if o.Baseline != nil {
-		c.markNew(o.Baseline, o.baselineName())
-		c.cut(top)
+		r.markNew(o.Baseline, o.baselineName())
+		r.cut(top)
 	}
-	in.warnOfNothing(c)
-	c.Stats.Microseconds = time.Since(start).Microseconds()
-	return c, nil
+	in.warnOfNothing(r)
+	r.Stats.Microseconds = time.Since(start).Microseconds()
+	return r, nil
 }
 
-// read reads the units, whose fingerprints go to the sink. once says that no file is read a second
+// read reads the units, and adds their fingerprints to the sink. With once, no file is read a second
 // time.
 func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink, once bool) (_ *Result, err error) {
 	if o.Settings == (analyzer.Settings{}) {
@@ -80,19 +80,19 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink, once
 	if err != nil {
 		return nil, err
 	}
-	c := &Result{}
+	r := &Result{}
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, c.Close())
+			err = errors.Join(err, r.Close())
 		}
 	}()
 	from := units.Paths(in.paths, o.Old)
 	if in.index != nil {
 		o.Settings = in.index.Settings().Analyzer
-		if c.snapshot, err = in.index.Snapshot(); err != nil {
+		if r.snapshot, err = in.index.Snapshot(); err != nil {
 			return nil, err
 		}
-		if from, err = units.Index(ctx, c.snapshot, in.collection); err != nil {
+		if from, err = units.Index(ctx, r.snapshot, in.collection); err != nil {
 			return nil, err
 		}
 	}
@@ -100,44 +100,44 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink, once
 	if err != nil {
 		return nil, err
 	}
-	if c.units, err = units.Read(ctx, a, from, reading, sink); err != nil {
+	if r.units, err = units.Read(ctx, a, from, reading, sink); err != nil {
 		return nil, err
 	}
-	c.roots = from.Roots()
-	c.begin(*o, reading.By)
-	return c, nil
+	r.roots = from.Roots()
+	r.begin(*o, reading.By)
+	return r, nil
 }
 
 // warnOfNothing adds a warning if there is nothing to compare.
-func (in input) warnOfNothing(c *Result) {
+func (in input) warnOfNothing(r *Result) {
 	why := "nothing to compare: "
 	switch {
-	case c.Stats.Comparable > 0:
+	case r.Stats.Comparable > 0:
 		return
-	case len(c.Units) > 1:
+	case len(r.Units) > 1:
 		why += "everything is from PairsOptions.Old"
-	case len(c.Units) == 1:
+	case len(r.Units) == 1:
 		kind := "submission"
-		if c.Unit == units.ByFile.String() {
+		if r.Unit == units.ByFile.String() {
 			kind = "file"
 		}
-		why = "nothing to compare " + c.Units[0].Name + " with: it is the only " + kind
-		if counts := skips.Counts(c.Skipped); len(counts) > 0 {
+		why = "nothing to compare " + r.Units[0].Name + " with: it is the only " + kind
+		if counts := skips.Counts(r.Skipped); len(counts) > 0 {
 			why += " (skipped: " + strings.Join(counts, ", ") + "; PairsOptions.Skipped lists them)"
 		}
 	case in.index != nil && in.collection != "":
 		why = "the index has no documents in collection " + in.collection + ": see chaffinch list --collections"
-	case in.index != nil && len(c.Skipped) == 0:
+	case in.index != nil && len(r.Skipped) == 0:
 		why += "the index is empty"
 	default:
-		why += skips.Why(c.Skipped, "PairsOptions.Skipped")
+		why += skips.Why(r.Skipped, "PairsOptions.Skipped")
 	}
-	c.Warnings = append(c.Warnings, why)
+	r.Warnings = append(r.Warnings, why)
 }
 
-// compare finds the pairs that may be alike, aligns them, and fills in the result.
-func (c *Result) compare(ctx context.Context, o PairsOptions, prints *pairs.Set, list bool) error {
-	p, err := newPairing(ctx, o, c.units, prints)
+// compare finds candidate pairs, aligns them, and fills in the result.
+func (r *Result) compare(ctx context.Context, o PairsOptions, prints *pairs.Set, list bool) error {
+	p, err := newPairing(ctx, o, r.units, prints)
 	if err != nil {
 		return err
 	}
@@ -153,23 +153,23 @@ func (c *Result) compare(ctx context.Context, o PairsOptions, prints *pairs.Set,
 	if err := p.countBoilerplate(ctx); err != nil {
 		return err
 	}
-	c.addUnits(p.copies)
+	r.addUnits(p.copies)
 	if list {
-		if c.Pairs, c.More, err = p.describe(ctx, proved); err != nil {
+		if r.Pairs, r.More, err = p.describe(ctx, proved); err != nil {
 			return err
 		}
 	}
-	c.addHistogram(p.histogram)
-	if err := c.addClusters(ctx, p, proved); err != nil {
+	r.addHistogram(p.histogram)
+	if err := r.addClusters(ctx, p, proved); err != nil {
 		return err
 	}
 	if o.Matches {
-		if err := c.addPlaces(ctx, p); err != nil {
+		if err := r.addPlaces(ctx, p); err != nil {
 			return err
 		}
 	}
-	c.Stats.Sharing, c.Stats.Aligned = p.sharing, p.aligned
-	c.Warnings = append(c.Warnings, p.files.Warnings()...)
+	r.Stats.Sharing, r.Stats.Aligned = p.sharing, p.aligned
+	r.Warnings = append(r.Warnings, p.files.Warnings()...)
 	return nil
 }
 
@@ -178,19 +178,18 @@ type pairing struct {
 	o      PairsOptions
 	units  []*units.Unit
 	number []int           // by unit: its index in the result
-	copies [][]int         // units of the same contents, of which the first stands for all
-	table  *pairs.Table    // of those that are compared
+	copies [][]int         // groups of identical units; the first represents the group
+	table  *pairs.Table    // fingerprints of the compared units
 	files  *units.Preparer // their files
-	common int             // in more units than that, material is boilerplate; 0 for no limit
-	// keepFacts says that every proved pair is described without matches, so that it need not be
-	// aligned a second time.
+	common int             // material in more units is boilerplate; 0 for no limit
+	// keepFacts keeps the facts of every proved pair, which then is not aligned a second time.
 	keepFacts bool
-	// What was done so far:
+	// Counts so far:
 	sharing, aligned int64
 	histogram        [bins]int // of the scores
 }
 
-// newPairing compares one of each group of copies, without units all of which is boilerplate.
+// newPairing prepares one unit of each group of copies, except units that are all boilerplate.
 func newPairing(ctx context.Context, o PairsOptions, u *units.Units, prints *pairs.Set) (*pairing, error) {
 	p := &pairing{o: o, units: u.All, number: numbers(u.All), copies: findCopies(u.All)}
 	skip := make([]bool, len(u.All))
@@ -217,8 +216,8 @@ func newPairing(ctx context.Context, o PairsOptions, u *units.Units, prints *pai
 	return p, err
 }
 
-// countBoilerplate prepares every file once, even those in no pair, if boilerplate is found that
-// way.
+// countBoilerplate prepares every file once, also files in no pair, if MaxShare defines
+// boilerplate.
 func (p *pairing) countBoilerplate(ctx context.Context) error {
 	if p.common == 0 {
 		return nil

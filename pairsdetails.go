@@ -8,7 +8,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// describe describes the best pairs, as many as are listed, and counts the others.
+// describe describes the listed pairs, and counts the others.
 func (p *pairing) describe(ctx context.Context, proved []candidate) (all []Pair, more int, err error) {
 	listed := proved
 	if p.o.Top > 0 && len(listed) > p.o.Top {
@@ -25,8 +25,7 @@ func (p *pairing) describe(ctx context.Context, proved []candidate) (all []Pair,
 	return all, more, err
 }
 
-// pair describes a pair. The unit that comes first, which is the new one where the other is old, is
-// A.
+// pair describes a pair. A is the first unit; new units come before old ones.
 func (p *pairing) pair(ctx context.Context, k candidate) (Pair, error) {
 	a, b := p.units[k.a], p.units[k.b]
 	f, matches := k.facts, []PairMatch{}
@@ -46,7 +45,7 @@ func (p *pairing) pair(ctx context.Context, k candidate) (Pair, error) {
 	}, nil
 }
 
-// facts are what the matches of a pair come to.
+// facts are totals over the matches of a pair.
 type facts struct {
 	longest, tokens int
 	coverA, coverB  float64
@@ -58,10 +57,10 @@ type description struct {
 	a, b               *units.Unit
 	withMatches        bool
 	withEdits          bool
-	matches            []PairMatch // if they are asked for
+	matches            []PairMatch // if withMatches
 	longest            int
 	kind               align.Kind
-	coveredA, coveredB map[int][]bool // tokens, by number of the file
+	coveredA, coveredB map[int][]bool // by file number: which tokens are covered
 }
 
 func (p *pairing) newDescription(a, b *units.Unit) *description {
@@ -93,7 +92,7 @@ func (d *description) align(i, j int, x, y *units.Prepared) {
 	d.add(i, j, x, y, matches, of)
 }
 
-// add adds those of the matches of two files that do not look like chance.
+// add adds the notable matches of two files.
 func (d *description) add(i, j int, x, y *units.Prepared, matches []align.Match, of []align.Assessment) {
 	weights := make([]float64, len(of))
 	for n := range of {
@@ -155,17 +154,17 @@ func count(covered map[int][]bool) (n int) {
 	return n
 }
 
-// addPlaces fills in where boilerplate and idioms are in the files of the listed pairs.
-func (c *Result) addPlaces(ctx context.Context, p *pairing) error {
+// addPlaces fills in the boilerplate and idioms of the files of listed pairs.
+func (r *Result) addPlaces(ctx context.Context, p *pairing) error {
 	listed := map[int]bool{}
-	for _, pair := range c.Pairs {
+	for _, pair := range r.Pairs {
 		listed[pair.A.Unit], listed[pair.B.Unit] = true, true
 	}
 	return units.Each(ctx, len(p.units), func(ctx context.Context, n int) error {
 		if len(p.units[n].Files) == 0 || !listed[p.number[n]] {
 			return nil
 		}
-		shown := &c.Units[p.number[n]]
+		shown := &r.Units[p.number[n]]
 		for i, f := range p.units[n].Files {
 			if err := ctx.Err(); err != nil {
 				return err

@@ -11,33 +11,34 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
-// PairsOptions say what [Pairs] and [Clusters] compare, and how. The zero value compares files, and
-// lists all pairs that share anything.
+// PairsOptions are the options of [Pairs] and [Clusters]. The zero value compares files, and lists
+// all pairs that share anything.
 type PairsOptions struct {
-	// Unit is what is compared as a whole: "file", which is the default, or "dir": every folder and
-	// archive directly below a path. A file there is a unit, too.
+	// Unit is the kind of units: "file", the default, or "dir": every folder, archive and file
+	// directly below a path.
 	Unit string
-	// Corpus says which files are worth reading. For an index it concerns boilerplate only, because
-	// its files were chosen when it was updated.
+	// Corpus selects the files to read. For an index it applies to boilerplate only, because the
+	// other files were selected when the index was updated.
 	Corpus corpus.Options
-	// Language is a name or alias of a language; empty detects that of each file.
+	// Language is a name or alias of a language; empty detects the language of each file.
 	Language string
-	// Settings say how fingerprints are made; the zero value is the default. An index has its own.
+	// Settings are the settings of fingerprints; the zero value is the default. An index has its
+	// own.
 	Settings analyzer.Settings
-	// Old are folders, files and archives of earlier units, which are compared with the others and
-	// not with each other. They have no effect on an index.
+	// Old are folders, files and archives of earlier units, which are compared with the others but
+	// not with each other. Index.Pairs and Index.Clusters ignore them.
 	Old []string
 	// Base are folders, files and archives of boilerplate.
 	Base []string
-	// MaxShare makes boilerplate of what is in more than that share of the units, and in more than
-	// two. It is from 0 to 1; 0 sets no limit.
+	// MaxShare makes material boilerplate if more than this share of the units, and more than two
+	// units, have it. It is from 0 to 1; 0 sets no limit.
 	MaxShare float64
-	// MinScore is the least score of a listed pair, from 0 to 1.
+	// MinScore is the minimum score of a listed pair, from 0 to 1.
 	MinScore float64
-	// Top is the largest number of listed pairs; under 1 is all. The others are grouped like these,
-	// and counted as [Result.More].
+	// Top is the maximum number of listed pairs; under 1 is all. The others are grouped as well,
+	// and counted in [Result.More].
 	Top int
-	// BestOnly ends the comparison once the Top best pairs are known. Then others are neither
+	// BestOnly ends the comparison once the Top best pairs are known. Other pairs are neither
 	// grouped nor counted.
 	BestOnly bool
 	// Baseline is an earlier result, usually read from JSON: see [Result.UnmarshalJSON]. Pairs marks
@@ -52,19 +53,19 @@ type PairsOptions struct {
 	// Matches fills in the matches of the listed pairs, and the places of boilerplate. Edits fills
 	// in the differences inside these matches.
 	Matches, Edits bool
-	// Linkage says how units are grouped. "single", the default, groups units that a chain of
-	// similar pairs connects. "average" merges groups while the mean score of the pairs between them
-	// is high. "sketch", which only Clusters accepts, connects units whose resemblance is high, as
-	// estimated from samples of their fingerprints. It aligns and weighs nothing, and needs no memory
-	// for pairs, so that it serves collections that are too large for the others.
+	// Linkage is the method of grouping. "single", the default, groups units that a chain of pairs
+	// connects. "average" merges groups if the mean score of the pairs between them is at least
+	// LinkScore. "sketch", for Clusters only, connects units by their resemblance, estimated from
+	// samples of their fingerprints. It needs no alignment and no memory for pairs. Use it for
+	// collections that are too large for the others.
 	Linkage string
-	// LinkScore is the least score, or resemblance, that links two units, from 0 to 1.
+	// LinkScore is the minimum score, or resemblance, that links two units, from 0 to 1.
 	LinkScore float64
 	// SketchSize is the number of fingerprints in a sample, from 10 to 100,000, each of 8 bytes; 0
 	// is 200. The standard error of a resemblance is at most 1/(2 sqrt(SketchSize)).
 	SketchSize int
-	// Progress is called now and then with what is being done and how much of it is done, of a
-	// whole that is 0 while it is unknown. It is called from one goroutine at a time.
+	// Progress is called now and then with the current step, the amount done and the total, 0 if
+	// unknown. It is called from one goroutine at a time.
 	Progress func(doing string, done, whole int)
 	// Skipped is called for every file that is not compared, from one goroutine at a time.
 	Skipped func(path, reason string, err error)
@@ -131,7 +132,7 @@ func (o *PairsOptions) sketchSize() int { return cmp.Or(o.SketchSize, cluster.De
 
 func (o *PairsOptions) baselineName() string { return cmp.Or(o.BaselineName, "baseline") }
 
-// reading returns the options of reading the units. once says that no file is read a second time.
+// reading returns the options for reading the units. With once, no file is read a second time.
 func (o *PairsOptions) reading(once bool) (r units.Options, err error) {
 	r = units.Options{
 		Corpus: o.Corpus, Boilerplate: o.Base, Once: once, Skipped: o.Skipped,

@@ -13,13 +13,12 @@ import (
 )
 
 const (
-	// probe is how many candidates are aligned before their yield decides whether to go on. Then
-	// comes a chunk, each twice as large as the one before, up to mostChunk. A large chunk has more
-	// pairs of the same unit, which then is prepared once for all of them.
+	// probe is the number of candidates that are aligned before their yield decides whether to
+	// continue. A chunk follows each probe, twice as large as the one before, up to mostChunk. A
+	// large chunk has more pairs of the same unit, which is then prepared once for all of them.
 	probe, mostChunk = 4096, 1 << 18
-	// leastYield is the part of them that must reach the least score for the search to go on.
-	// Behind the copies come pairs that share what everybody writes, and there may be millions of
-	// them.
+	// leastYield is the fraction that must reach the minimum score for the search to continue.
+	// After the copies come pairs that share common code only, and there may be millions of them.
 	leastYield = 1.0 / 500
 )
 
@@ -28,10 +27,10 @@ type candidate struct {
 	a, b     int32   // a < b
 	estimate float32 // of the score, by fingerprints
 	score    float64 // proved
-	facts    *facts  // of the matches; nil unless they are kept
+	facts    *facts  // of the matches; nil unless kept
 }
 
-// candidates returns the pairs that may reach the least score, the most promising first.
+// candidates returns the pairs that may reach the minimum score, the most promising first.
 func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 	var all []candidate
 	estimator := units.NewEstimator(p.table, p.o.Settings)
@@ -60,8 +59,8 @@ func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 	return all, nil
 }
 
-// prove aligns the candidates, the most promising first, until the next ones cannot be listed or
-// hardly any of them is. It returns those with the least score, best first.
+// prove aligns the candidates, the most promising first, until no further one can be listed, or the
+// yield is too small. It returns the pairs that reach the minimum score, best first.
 func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, error) {
 	var proved []candidate
 	rest, best := all, scores{}
@@ -94,13 +93,13 @@ func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, erro
 	return proved, nil
 }
 
-// settled says that only the best pairs are wanted, and the next candidate cannot be among them.
+// settled reports whether only the best pairs are wanted and the next candidate cannot be one.
 func (p *pairing) settled(best scores, next candidate) bool {
 	return p.o.BestOnly && p.o.Top > 0 && len(best) == p.o.Top &&
 		align.HighestSimilarity(float64(next.estimate)) < best[0]
 }
 
-// chunks returns how many candidates are aligned at a time: a probe and a chunk in turn.
+// chunks returns the numbers of candidates to align at a time: a probe and a chunk in turn.
 func chunks() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for chunk := 2 * probe; yield(probe) && yield(chunk); chunk = min(2*chunk, mostChunk) {
@@ -121,8 +120,8 @@ func (p *pairing) score(ctx context.Context, part []candidate) error {
 	return err
 }
 
-// scoreOne finds how much the two units are alike, and the facts if they are kept. Files that cannot
-// be read again count for nothing.
+// scoreOne computes the score of a pair, and its facts if they are kept. Files that cannot be read
+// again count for nothing.
 func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 	a, b := p.units[k.a], p.units[k.b]
 	listed := func() bool { return p.keepFacts && k.score > 0 && k.score >= p.o.MinScore }
@@ -153,7 +152,7 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 	return err
 }
 
-// scores are the best ones so far, the least first.
+// scores are the best scores so far, a min-heap.
 type scores []float64
 
 func (s scores) Len() int           { return len(s) }
@@ -170,7 +169,7 @@ func (s *scores) Pop() any {
 	return last
 }
 
-// push adds a score, and keeps the best ones of that number; under 1 keeps none.
+// push adds a score, and keeps the best most scores; under 1 keeps none.
 func (s *scores) push(score float64, most int) {
 	switch {
 	case most < 1:

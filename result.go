@@ -19,23 +19,23 @@ import (
 // [PairsOptions.Baseline], has no sources. The command clusters prints a part of it: no pairs, but
 // the linkage.
 type Result struct {
-	// Unit is what a unit is: "file" or "dir".
+	// Unit is the kind of units: "file" or "dir".
 	Unit string `json:"unit"`
-	// MinScore is the least score of a listed pair.
+	// MinScore is the minimum score of a listed pair.
 	MinScore float64 `json:"minScore"`
-	// Guarantee is the threshold t of code: any run of t tokens that two units share is found.
+	// Guarantee is the threshold t for code: any shared run of t tokens is found.
 	Guarantee int    `json:"guarantee"`
 	Units     []Unit `json:"units"` // by name; empty, never null
-	// Pairs are the listed pairs, best first; empty, never null. Of units of the same contents only
-	// the first is paired with others, see Identical.
+	// Pairs are the listed pairs, best first; empty, never null. Only the first unit of each
+	// identical group is paired with others.
 	Pairs []Pair `json:"pairs"`
-	// Identical are groups of two or more units with the same contents, by their index in Units in
-	// ascending order, new units before old ones. All pairs in a group have the score 1. Two old
-	// units are no pair, so a group may have none.
+	// Identical are groups of two or more units with the same contents: indexes in Units,
+	// ascending, new units before old ones. All pairs in a group have the score 1. Two old units
+	// are not a pair, so a group may have none.
 	Identical [][]int `json:"identical"`
 	// NewIdentical are the indexes of the groups of Identical with a pair that the baseline lacks.
 	NewIdentical []int `json:"newIdentical,omitempty"`
-	// Clusters are groups of units that belong together, the largest first.
+	// Clusters are groups of linked units, the largest first.
 	Clusters []Cluster `json:"clusters"`
 	// Histogram counts the aligned pairs by their score, in hundredths: the last of its 100 bins
 	// holds scores from 0.99 to 1. Pairs of identical units are included.
@@ -45,7 +45,7 @@ type Result struct {
 	// Warnings are empty, never null. If there is nothing to compare, the last one says why.
 	Warnings []string    `json:"warnings"`
 	Stats    ResultStats `json:"stats"`
-	// Baseline is the name of the earlier result that says what is new; empty without.
+	// Baseline is the [PairsOptions.BaselineName], or empty without a baseline.
 	Baseline string `json:"baseline,omitempty"`
 
 	// More counts the pairs beyond [PairsOptions.Top].
@@ -57,28 +57,28 @@ type Result struct {
 	LinkScore float64 `json:"-"`
 
 	unlisted []Pair // with a baseline: those beyond the top
-	// JSON does not say where files are on disk, since it may be passed on.
+	// JSON omits the paths of files on disk, because it may be passed on.
 	roots    []units.Root
 	units    *units.Units    // nil if it was read from JSON
 	snapshot *index.Snapshot // nil without an index
 }
 
-// Unit is what is compared with others as a whole: a file, or a submission of several files.
+// Unit is a unit of comparison: a file, or a submission of several files.
 type Unit struct {
-	// Name is the path below the input path, with slashes. A file that was given beside other
-	// inputs has the path as it was given.
+	// Name is the path below the input path, with slashes. If a file was one of several inputs, it
+	// is the path as it was given.
 	Name  string `json:"name"`
 	Files []File `json:"files"` // by path
-	// Tokens counts the tokens of all files, Boilerplate those among them that are ignored.
+	// Tokens counts the tokens of all files, Boilerplate the ignored ones among them.
 	Tokens      int `json:"tokens"`
 	Boilerplate int `json:"boilerplate"`
-	// Old says that the unit is an earlier one. Old units are not compared with each other.
+	// Old marks an earlier unit. Old units are not compared with each other.
 	Old bool `json:"old"`
-	// Author, Label and Date are what info.csv says; empty or nil without.
+	// Author, Label and Date are from info.csv; empty or nil if it does not give them.
 	Author string     `json:"author,omitempty"`
 	Label  string     `json:"label,omitempty"`
 	Date   *time.Time `json:"date,omitempty"`
-	// New says that the baseline lacks the unit, or has it with other contents.
+	// New marks a unit that the baseline lacks, or has with other contents.
 	New bool `json:"new,omitempty"`
 }
 
@@ -101,21 +101,20 @@ type File struct {
 type Pair struct {
 	A Side `json:"a"`
 	B Side `json:"b"`
-	// Score says how much the units are alike, from 0 to 1. It means the same for every pair and
-	// every collection.
+	// Score is the similarity of the units, from 0 to 1, comparable across pairs and collections.
 	Score float64 `json:"score"`
-	// Resemblance is the share of the fingerprints of both that they have in common. Cosine is that
-	// of the angle between their idf vectors.
+	// Resemblance is the number of fingerprints that both have over the number that either has.
+	// Cosine is the cosine similarity of their idf vectors.
 	Resemblance float64 `json:"resemblance"`
 	Cosine      float64 `json:"cosine"`
-	// Longest is the number of tokens of the longest match, Tokens that of all matches.
+	// Longest is the number of tokens in the longest match, Tokens the number in all matches.
 	Longest int `json:"longest"`
 	Tokens  int `json:"tokens"`
-	// Kind is what kind of copy the matches are, taken together: verbatim, renamed or edited.
+	// Kind is the kind of copy over all matches: verbatim, renamed or edited.
 	Kind string `json:"kind"`
 	// Matches are in the order of the files and lines of A; empty, never null.
 	Matches []PairMatch `json:"matches"`
-	// New says that the baseline lacks the pair.
+	// New marks a pair that the baseline lacks.
 	New bool `json:"new,omitempty"`
 }
 
@@ -123,85 +122,85 @@ type Pair struct {
 type Side struct {
 	Unit int    `json:"unit"` // index in Units
 	Name string `json:"name"`
-	// Containment is the share of its fingerprints, weighted by idf, that the other unit has.
+	// Containment is the fraction of its fingerprints, weighted by idf, that the other unit has.
 	Containment float64 `json:"containment"`
-	// Coverage is the share of its tokens, boilerplate apart, that are in matches.
+	// Coverage is the fraction of its tokens in matches, excluding boilerplate.
 	Coverage float64 `json:"coverage"`
 }
 
 // PairMatch is a part of one unit that is also in the other.
 type PairMatch struct {
 	Shared
-	// Weight is how strongly the match suggests a common origin, in rare tokens.
+	// Weight is the evidence of a common origin, in rare tokens.
 	Weight float64 `json:"weight"`
 }
 
-// Cluster is a group of units that belong together.
+// Cluster is a group of linked units.
 type Cluster struct {
 	// Units are indexes in [Result.Units], the likely original first: an old unit, or the one with
 	// the earliest date, where dates are known.
 	Units []int `json:"units"`
-	// Score is the mean score of the pairs in the group, where pairs below the least score count 0.
-	// Of groups by sketches it is the mean estimated resemblance of the first unit to the others.
+	// Score is the mean score of the pairs in the group; pairs below the minimum score count 0. For
+	// groups by sketches it is the mean estimated resemblance of the first unit to the others.
 	Score float64 `json:"score"`
 }
 
-// ResultStats say what a comparison cost.
+// ResultStats are the costs of a comparison.
 type ResultStats struct {
 	Files    int `json:"files"`    // compared
-	Contents int `json:"contents"` // distinct ones among them
-	// Comparable is the number of pairs without those of two old units. Sharing is how many of them
-	// share enough fingerprints to be candidates; with a least score of 0, any. Aligned is how many
-	// were compared token by token.
+	Contents int `json:"contents"` // distinct contents among them
+	// Comparable is the number of pairs, except pairs of two old units. Sharing is the number of
+	// them that share enough fingerprints to be candidates; any, if MinScore is 0. Aligned is the
+	// number that were compared token by token.
 	Comparable   int64 `json:"comparable"`
 	Sharing      int64 `json:"sharing"`
 	Aligned      int64 `json:"aligned"`
 	Microseconds int64 `json:"microseconds"`
 }
 
-// Close releases the contents of archives, and what is held of an index.
-func (c *Result) Close() error {
+// Close releases the contents of archives, and the snapshot of an index.
+func (r *Result) Close() error {
 	var err error
-	if c.units != nil {
-		err = c.units.Close()
+	if r.units != nil {
+		err = r.units.Close()
 	}
-	if c.snapshot != nil {
-		err = errors.Join(err, c.snapshot.Close())
+	if r.snapshot != nil {
+		err = errors.Join(err, r.snapshot.Close())
 	}
 	return err
 }
 
-// Source returns the bytes of a content, by its id. They belong to the caller. It is an error if the
-// file is gone or has changed.
-func (c *Result) Source(content string) ([]byte, error) {
-	if c.units == nil {
+// Source returns the bytes of a content, by its id. They belong to the caller. It is an error if
+// the file was deleted or changed.
+func (r *Result) Source(content string) ([]byte, error) {
+	if r.units == nil {
 		return nil, fmt.Errorf("content %s: a result that was read from JSON has no sources", content)
 	}
-	return c.units.Source(content)
+	return r.units.Source(content)
 }
 
 // Path returns the path on disk of a file with that [File.Path], relative to the working directory
 // if the input path was. A file in an archive is below it, as below a folder.
-func (c *Result) Path(file string) string {
+func (r *Result) Path(file string) string {
 	best := -1
-	for i, root := range c.roots {
-		if strings.HasPrefix(file, root.Prefix) && (best < 0 || len(root.Prefix) > len(c.roots[best].Prefix)) {
+	for i, root := range r.roots {
+		if strings.HasPrefix(file, root.Prefix) && (best < 0 || len(root.Prefix) > len(r.roots[best].Prefix)) {
 			best = i
 		}
 	}
 	if best < 0 {
 		return filepath.FromSlash(file)
 	}
-	root := c.roots[best]
+	root := r.roots[best]
 	return filepath.Join(root.Path, filepath.FromSlash(file[len(root.Prefix):]))
 }
 
-// errNoResult is the error for input that is not the JSON of a collection.
+// errNoResult is the error for input that is not the JSON of a result.
 var errNoResult = errors.New("not JSON from chaffinch pairs: create it with chaffinch pairs --format json")
 
-// UnmarshalJSON reads the JSON of a result of [Pairs]. It refuses all other JSON, and indexes out of
-// range.
-func (c *Result) UnmarshalJSON(text []byte) error {
+// UnmarshalJSON reads the JSON of a result of [Pairs]. It refuses all other JSON, and indexes out
+// of range.
+func (r *Result) UnmarshalJSON(text []byte) error {
 	type plain Result
 	var p plain
 	if err := json.Unmarshal(text, &p); err != nil {
@@ -211,25 +210,25 @@ func (c *Result) UnmarshalJSON(text []byte) error {
 	if read.Units == nil || read.Pairs == nil || !read.indexesAreGood() {
 		return errNoResult
 	}
-	*c = read
+	*r = read
 	return nil
 }
 
 // indexesAreGood says whether all units that pairs and groups refer to exist, and all groups that
 // are new.
-func (c *Result) indexesAreGood() bool {
-	bad := func(n int) bool { return n < 0 || n >= len(c.Units) }
-	return !slices.ContainsFunc(c.Pairs, func(p Pair) bool { return bad(p.A.Unit) || bad(p.B.Unit) }) &&
-		!slices.ContainsFunc(c.Identical, func(g []int) bool { return slices.ContainsFunc(g, bad) }) &&
-		!slices.ContainsFunc(c.Clusters, func(g Cluster) bool { return slices.ContainsFunc(g.Units, bad) }) &&
-		!slices.ContainsFunc(c.NewIdentical, func(n int) bool { return n < 0 || n >= len(c.Identical) })
+func (r *Result) indexesAreGood() bool {
+	bad := func(n int) bool { return n < 0 || n >= len(r.Units) }
+	return !slices.ContainsFunc(r.Pairs, func(p Pair) bool { return bad(p.A.Unit) || bad(p.B.Unit) }) &&
+		!slices.ContainsFunc(r.Identical, func(g []int) bool { return slices.ContainsFunc(g, bad) }) &&
+		!slices.ContainsFunc(r.Clusters, func(g Cluster) bool { return slices.ContainsFunc(g.Units, bad) }) &&
+		!slices.ContainsFunc(r.NewIdentical, func(n int) bool { return n < 0 || n >= len(r.Identical) })
 }
 
-// pairsWithin counts the pairs in a group of units, without those of two old units.
-func (c *Result) pairsWithin(units []int) int {
+// pairsWithin counts the pairs in a group of units, except pairs of two old units.
+func (r *Result) pairsWithin(units []int) int {
 	old := 0
 	for _, n := range units {
-		if c.Units[n].Old {
+		if r.Units[n].Old {
 			old++
 		}
 	}
@@ -238,24 +237,24 @@ func (c *Result) pairsWithin(units []int) int {
 
 func pairsOf(n int) int { return n * (n - 1) / 2 }
 
-// bins is how many bins the histogram has.
+// bins is the number of bins of the histogram.
 const bins = 100
 
-// begin fills in what is known once the units are read.
-func (c *Result) begin(o PairsOptions, by units.By) {
-	c.Unit, c.MinScore, c.Guarantee = by.String(), o.MinScore, o.Settings.Structure.Guarantee()
+// begin fills in the fields that are known once the units are read.
+func (r *Result) begin(o PairsOptions, by units.By) {
+	r.Unit, r.MinScore, r.Guarantee = by.String(), o.MinScore, o.Settings.Structure.Guarantee()
 	if o.Settings.Structure.Off() {
-		c.Guarantee = o.Settings.Exact.Guarantee()
+		r.Guarantee = o.Settings.Exact.Guarantee()
 	}
-	c.Linkage, c.LinkScore = cmp.Or(o.Linkage, linkSingle), o.LinkScore
-	c.Units, c.Pairs, c.Identical, c.Clusters = []Unit{}, []Pair{}, [][]int{}, []Cluster{}
-	c.Histogram, c.Skipped, c.Warnings = make([]int, bins), c.units.Skipped, c.units.Warnings
+	r.Linkage, r.LinkScore = cmp.Or(o.Linkage, linkSingle), o.LinkScore
+	r.Units, r.Pairs, r.Identical, r.Clusters = []Unit{}, []Pair{}, [][]int{}, []Cluster{}
+	r.Histogram, r.Skipped, r.Warnings = make([]int, bins), r.units.Skipped, r.units.Warnings
 }
 
 // addUnits lists the units that have files, and the groups of copies among them.
-func (c *Result) addUnits(copies [][]int) {
+func (r *Result) addUnits(copies [][]int) {
 	contents := map[string]bool{}
-	for _, u := range c.units.All {
+	for _, u := range r.units.All {
 		if len(u.Files) == 0 {
 			continue
 		}
@@ -268,29 +267,29 @@ func (c *Result) addUnits(copies [][]int) {
 				Path: f.Path, Content: f.Content, Language: f.Language.Name, Lines: f.Lines, Tokens: f.Tokens,
 				Boilerplate: []Offset{},
 			})
-			c.Stats.Files++
+			r.Stats.Files++
 		}
-		c.Units = append(c.Units, shown)
+		r.Units = append(r.Units, shown)
 	}
-	number := numbers(c.units.All)
+	number := numbers(r.units.All)
 	for _, same := range copies {
 		var group []int
 		for _, n := range same {
 			group = append(group, number[n])
 		}
-		c.Identical = append(c.Identical, group)
+		r.Identical = append(r.Identical, group)
 	}
-	every := make([]int, len(c.Units))
+	every := make([]int, len(r.Units))
 	for n := range every {
 		every[n] = n
 	}
-	c.Stats.Contents, c.Stats.Comparable = len(contents), int64(c.pairsWithin(every))
+	r.Stats.Contents, r.Stats.Comparable = len(contents), int64(r.pairsWithin(every))
 }
 
-// addHistogram adds the scores of the aligned pairs, and those of identical units.
-func (c *Result) addHistogram(scores [bins]int) {
-	copy(c.Histogram, scores[:])
-	for _, same := range c.Identical {
-		c.Histogram[bins-1] += c.pairsWithin(same)
+// addHistogram adds the scores of the aligned pairs and of identical units.
+func (r *Result) addHistogram(scores [bins]int) {
+	copy(r.Histogram, scores[:])
+	for _, same := range r.Identical {
+		r.Histogram[bins-1] += r.pairsWithin(same)
 	}
 }

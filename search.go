@@ -9,25 +9,25 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// SearchOptions say what [Index.Search] and [Index.Similar] list. The zero value lists the ten best
-// documents by evidence.
+// SearchOptions are the options of [Index.Search] and [Index.Similar]. The zero value lists the ten
+// best documents by evidence.
 type SearchOptions struct {
-	// Measure is what documents are ranked by: "evidence", the alignment with the question, which is
-	// the default; or, by the index alone, "containment", "cosine" or "resemblance".
+	// Measure ranks the documents: "evidence", the default, by alignment with the question; or, by
+	// the index alone, "containment", "cosine" or "resemblance".
 	Measure string
-	// Top is the largest number of documents; 0 is 10, and under 0 is all.
+	// Top is the maximum number of documents; 0 is 10, and under 0 is all.
 	Top int
-	// MinScore is the least score, from 0 to 1.
+	// MinScore is the minimum score, from 0 to 1.
 	MinScore float64
-	// Collection keeps to documents of that collection; empty means all.
+	// Collection restricts hits to the documents of that collection; empty means all.
 	Collection string
-	// Cover lists the fewest documents that explain most of the question. It needs evidence, and
-	// only Search knows it.
+	// Cover lists the fewest documents that explain most of the question. It requires the evidence
+	// measure and Search.
 	Cover bool
-	// MaxTerms asks with that many fingerprints only, those with the smallest hashes; under 1 means
-	// all. It needs the measure containment.
+	// MaxTerms looks up at most that many fingerprints, those with the smallest hashes; under 1
+	// means all. It requires the containment measure.
 	MaxTerms int
-	// Explain says of each hit what its score is made of.
+	// Explain adds an [Explanation] to each hit.
 	Explain bool
 	// Measures fills in cosine and resemblance of all hits, even if the ranking does not need them.
 	Measures bool
@@ -35,19 +35,18 @@ type SearchOptions struct {
 	Alignments bool
 }
 
-// evidenceMeasure is the name of the measure that is none of the index's.
+// evidenceMeasure is the name of the measure that is not computed by the index.
 const evidenceMeasure = "evidence"
 
-// Search finds the documents that the question, or a part of it, came from, the likeliest first.
-// The score says how certain it is that the material originates there. It looks at ctx between
-// candidates and some hundred terms. The error wraps that of an unknown content, or of reading the
-// index.
+// Search finds the documents that the question, or a part of it, came from, most likely first. The
+// score is the certainty that the material originates there. It checks ctx once per candidate, and
+// once in some hundred terms. Errors are an unknown content, and errors of reading the index.
 func (x *Index) Search(ctx context.Context, question Document, o SearchOptions) (*Answer, error) {
 	return x.answer(ctx, question, o, false)
 }
 
-// Similar finds the documents that resemble d as a whole, the most similar first, without exact
-// copies of it. The score is the share of both documents that matches, weighted by rarity.
+// Similar finds the documents that resemble d overall, most similar first, without exact copies of
+// it. The score is the share of both documents that matches, weighted by rarity.
 func (x *Index) Similar(ctx context.Context, d Document, o SearchOptions) (*Answer, error) {
 	return x.answer(ctx, d, o, true)
 }
@@ -73,7 +72,7 @@ func (x *Index) answer(ctx context.Context, d Document, o SearchOptions, whole b
 		}
 		r.Name, r.Source, r.Text, r.FirstLine = d.Name, d.Source, &text, max(1, d.Lines.From)
 		if d.Lines != (Lines{}) {
-			r.Source = text.UTF8 // the document is no copy of its part
+			r.Source = text.UTF8 // the document is not a copy of its part
 		}
 		a, err = answerOf(ctx, asker, r)
 		return err
@@ -81,7 +80,7 @@ func (x *Index) answer(ctx context.Context, d Document, o SearchOptions, whole b
 	return a, err
 }
 
-// take puts the content that the document names in its place, in the language it was indexed as.
+// take sets the source of the document to its Content, in the language in which it was indexed.
 func (x *Index) take(a *evidence.Asker, d *Document, r *evidence.Request) error {
 	c, err := a.Snapshot().Content(d.Content)
 	if err != nil {
@@ -114,7 +113,7 @@ func (o SearchOptions) Check() error {
 	return nil
 }
 
-// request checks the options and says how to ask.
+// request checks the options and returns the request.
 func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 	r := evidence.Request{
 		Evidence: o.Measure == "" || o.Measure == evidenceMeasure, Whole: whole, ExceptSame: whole,

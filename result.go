@@ -92,9 +92,9 @@ type File struct {
 	Lines    int    `json:"lines"`
 	Tokens   int    `json:"tokens"`
 	// Boilerplate are the parts that are ignored, as byte offsets, in order.
-	Boilerplate []Offset `json:"boilerplate"`
+	Boilerplate []Span `json:"boilerplate"`
 	// Idioms are parts that weigh little because many units have them.
-	Idioms []Offset `json:"-"`
+	Idioms []Span `json:"-"`
 }
 
 // Pair is two units that share material.
@@ -265,7 +265,7 @@ func (r *Result) addUnits(copies [][]int) {
 			contents[f.Content] = true
 			shown.Files = append(shown.Files, File{
 				Path: f.Path, Content: f.Content, Language: f.Language.Name, Lines: f.Lines, Tokens: f.Tokens,
-				Boilerplate: []Offset{},
+				Boilerplate: []Span{},
 			})
 			r.Stats.Files++
 		}

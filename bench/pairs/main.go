@@ -96,7 +96,7 @@ func measure(c config, program, folder string) ([]string, error) {
 		return nil, err
 	}
 	rows := slices.Collect(strings.Lines(string(out)))
-	fmt.Printf("%d pairs in %.1f s (%.1f s of processors), peak memory %.0f MB\n",
+	fmt.Printf("%d pairs in %.1f s (%.1f s of CPU time), peak memory %.0f MB\n",
 		len(rows), took.Seconds, took.CPU, took.PeakMB)
 	return rows, nil
 }

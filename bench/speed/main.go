@@ -7,7 +7,7 @@
 //
 // # Indexing
 //
-// The program indexes the corpus as a process: seconds, processor time and peak memory are those
+// The program indexes the corpus as a process: seconds, CPU time and peak memory are those
 // of the process, its start included. With -runs the figures are medians. Plain Bleve runs once,
 // in a process of its own. It gets the same files and the same fingerprints, as its documentation
 // shows: a text field (neither stored nor with positions), the fingerprints as words of its text,

@@ -37,7 +37,7 @@ func (r *report) print(out io.Writer) error {
 		fmt.Fprintf(out, "%s: medians of %d runs\n", first.Engine, first.Runs)
 	}
 	if last.Engine == bleveEngine {
-		fmt.Fprintf(out, "beside plain Bleve: %.1f times as fast, %.1f times less processor time, "+
+		fmt.Fprintf(out, "compared with plain Bleve: %.1f times as fast, %.1f times less CPU time, "+
 			"%.1f times as small\n", last.Seconds/first.Seconds, last.CPU/first.CPU, last.IndexMB/first.IndexMB)
 	}
 	if err := r.printAsking(out, w); err != nil {
@@ -97,7 +97,7 @@ func (r *report) printCosts(out io.Writer) error {
 			math.Exp2(winnow.TermBits)/float64(c.Terms[i]))
 	}
 	line("bytes of the index for a posting", "%.2f", b.IndexMB*1e6/float64(postings))
-	line("indexing, processor ns a byte", "%.1f", b.CPU*1e3/r.SourceMB)
+	line("indexing, CPU ns per byte", "%.1f", b.CPU*1e3/r.SourceMB)
 	line("a question with all its k-grams, ms", "%.2f", c.QuestionMS)
 	line("  candidates", "%.0f", c.Candidates)
 	line("  postings read", "%.0f", c.Read)

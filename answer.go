@@ -18,7 +18,7 @@ type Answer struct {
 	Stats    Stats    `json:"stats"`
 }
 
-// Question says how the question was understood.
+// Question describes the analysed question.
 type Question struct {
 	Name     string `json:"name"` // as given; "-" is standard input
 	Language string `json:"language"`

@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// The errors that a caller can act on; each says what to do. Use [errors.Is].
+// Errors that a caller can act on. Use [errors.Is].
 var (
 	// ErrNotIndex: the path holds no index.
 	ErrNotIndex = index.ErrNotIndex

@@ -60,7 +60,7 @@ type Result struct {
 	// JSON omits the paths of files on disk, because it may be passed on.
 	roots    []units.Root
 	units    *units.Units    // nil if it was read from JSON
-	snapshot *index.Snapshot // nil without an index
+	snapshot *index.Snapshot // nil if not from an index
 }
 
 // Unit is a unit of comparison: a file, or a submission of several files.
@@ -214,8 +214,8 @@ func (r *Result) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// indexesAreGood says whether all units that pairs and groups refer to exist, and all groups that
-// are new.
+// indexesAreGood reports whether all units that pairs and groups refer to exist, and all groups
+// that are new.
 func (r *Result) indexesAreGood() bool {
 	bad := func(n int) bool { return n < 0 || n >= len(r.Units) }
 	return !slices.ContainsFunc(r.Pairs, func(p Pair) bool { return bad(p.A.Unit) || bad(p.B.Unit) }) &&

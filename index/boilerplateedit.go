@@ -16,13 +16,13 @@ import (
 type BoilerplateOptions struct {
 	// Language is the language of every file; nil detects it from each file's name and content.
 	Language *lex.Language
-	// Corpus says which files are read.
+	// Corpus selects the files to read.
 	Corpus corpus.Options
 	// Skipped is called for every file and folder that is not added. Path is as in [corpus.Skip].
 	Skipped func(path, reason string, err error)
 }
 
-// BoilerplateReport says what was added from one root. It counts files, except for Contents.
+// BoilerplateReport counts what was added from one root. It counts files, except for Contents.
 type BoilerplateReport struct {
 	Root      string `json:"root"`      // absolute; the folder of a file
 	Added     int    `json:"added"`     // under a new name

@@ -10,7 +10,7 @@ import (
 	"github.com/blevesearch/bleve/v2/document"
 )
 
-// Boilerplate is material that questions ignore: handed-out code, licences, generated parts. The
+// Boilerplate is material that questions ignore: starter code, licences, generated parts. The
 // index keeps its source, so its file may be removed. Boilerplate is neither a content nor an
 // occurrence, and counts in no document frequency. A question may choose not to ignore it.
 //

@@ -29,9 +29,9 @@ type Holder struct {
 	Since    time.Time `json:"since"`
 }
 
-// BusyError says that other processes have the index open. A writer excludes all others.
+// BusyError means that other processes have the index open. A writer excludes all others.
 type BusyError struct {
-	Holders []Holder // as far as known
+	Holders []Holder // the known ones
 	path    string
 }
 

@@ -15,7 +15,7 @@ import (
 )
 
 // A check verifies the segments, their checksums and structure; the published state; every
-// document; the references between documents; and for a sample, that fingerprints are those of the
+// document; the references between documents; and for a sample, that fingerprints match the
 // source. It stops after the segments if one is damaged.
 
 // CheckOptions are the options of a check. The zero value is the default.
@@ -24,7 +24,7 @@ type CheckOptions struct {
 	Progress func(what string, done, of int)
 }
 
-// CheckReport says what was checked and what is wrong. The index is damaged if there are problems.
+// CheckReport lists what was checked, and the problems. The index is damaged if there are problems.
 type CheckReport struct {
 	Segments int   `json:"segments"`
 	Bytes    int64 `json:"bytes"` // of the segments' files
@@ -34,11 +34,11 @@ type CheckReport struct {
 	Occurrences int `json:"occurrences"`
 	Skipped     int `json:"skipped"`
 	Boilerplate int `json:"boilerplate"`
-	// Orphans counts contents without an occurrence. They are no damage if an update or a removal was
-	// killed: the next one removes them.
+	// Orphans counts contents without an occurrence. They are not damage if an update or a removal
+	// was killed: the next one removes them.
 	Orphans int `json:"orphans"`
-	// Stored counts contents and boilerplate whose source is in the index. Each was compared with its
-	// id.
+	// Stored counts contents and boilerplate whose source is in the index. Each was compared with
+	// its id.
 	Stored int `json:"stored"`
 	// Lexed counts contents of a sample whose source was found and lexed again. Terms counts their
 	// distinct fingerprints, which were compared with the index.
@@ -123,7 +123,7 @@ type checker struct {
 	broken    []string        // files of damaged segments
 	lost      []string        // commands that index again what is in them; for a repair
 	condemned map[string]bool // ids of documents that a repair has to remove; nil for a check
-	// republishes says that a repair has changed the store and will publish it.
+	// republishes means that a repair has changed the store and will publish it.
 	republishes bool
 }
 
@@ -176,7 +176,7 @@ func (c *checker) segments(ctx context.Context) error {
 	return nil
 }
 
-// published verifies the published state. It skips segments that are the same files as those of the
+// published verifies the published state. It skips segments that are the same files as in the
 // store.
 func (c *checker) published(ctx context.Context) error {
 	if _, err := c.x.dir.generations(); err != nil {
@@ -240,7 +240,7 @@ func segmentPath(s *scorch.SegmentSnapshot) string {
 	return ""
 }
 
-// renew says how to make a new index.
+// renew tells how to make a new index.
 func (c *checker) renew() string {
 	if c.again == "" {
 		c.again = "remove the index and index again: " + c.x.again()
@@ -280,7 +280,7 @@ func (c *checker) links(ctx context.Context) error {
 	})
 }
 
-// againFile says how to index a file again.
+// againFile tells how to index a file again.
 func (c *checker) againFile(o Occurrence) string {
 	in := " --index " + shellWord(c.x.path) + " --collection " + shellWord(o.Collection) + " "
 	return "index it again: chaffinch remove" + in + shellWord(o.File()) + "; chaffinch index" + in + shellWord(o.Root)

@@ -14,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// ErrSourceGone says that the source of a content is not stored in the index, and that no file at
+// ErrSourceGone means that the source of a content is not stored in the index, and that no file at
 // its occurrences has it unchanged.
 var ErrSourceGone = errors.New("its files are gone or have changed, and the index does not store contents (index --store)")
 

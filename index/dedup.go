@@ -48,7 +48,7 @@ func (c *claims) claim(id string, r languageChoice) claim {
 	return had
 }
 
-// writtenAs says that the content was on disk before the update, lexed as the language.
+// writtenAs records that the content was on disk before the update, lexed as the language.
 func (c *claims) writtenAs(id, language string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -24,5 +24,5 @@
 // exclude writers.
 //
 // Checksums detect damage. [Index.Check] reports it, and [Repair] removes it. They do not detect
-// intent: an index is trusted like a program.
+// intent: see SECURITY.md.
 package index

@@ -33,7 +33,7 @@ type Occurrence struct {
 	// contain any byte that a file name may.
 	Root string `json:"root"`
 	Path string `json:"path"`
-	// Content is the content's id. It is empty if Skipped says why the file was not indexed.
+	// Content is the content's id. It is empty if Skipped has a reason.
 	Content string `json:"-"`
 	Skipped string `json:"-"`
 

@@ -51,8 +51,8 @@ func smallestSegments(sizes []int64) *mergeplan.MergePlanOptions {
 	}
 	o := mergeplan.SingleSegmentMergePlanOptions
 	o.SegmentsPerMergeTask = n
-	// The planner takes segments under half of this, as many as fit. None of the segments to merge is
-	// larger than the others together, and all other segments are larger than that.
+	// The planner takes segments under half of this, as many as fit. None of the segments to merge
+	// is larger than the others together, and all other segments are larger than that.
 	o.MaxSegmentSize = min(2*(merged+1), mergeplan.MaxSegmentSizeLimit)
 	o.ScoreSegments = func(s []mergeplan.Segment, _ *mergeplan.MergePlanOptions) float64 { return -float64(len(s)) }
 	return &o
@@ -192,7 +192,7 @@ func (x *Index) tidy() {
 		if old, err := x.oldFiles(); err != nil || !old {
 			return
 		}
-		if err := x.writeBatch(x.bleve.NewBatch()); err != nil { // an empty batch writes a state, too
+		if err := x.writeBatch(x.bleve.NewBatch()); err != nil { // an empty batch also writes a state
 			return
 		}
 		time.Sleep(10 * time.Millisecond)

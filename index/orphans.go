@@ -15,7 +15,7 @@ import (
 
 // An update that changes or removes an occurrence may leave its content without any, or with others
 // that ask for another language. At its end it therefore reviews these contents: it removes
-// orphans, and lexes others again. A killed update is reviewed by the next one, which then looks at
+// orphans, and lexes others again. A killed update is reviewed by the next one, which then reads
 // all contents.
 
 // reviewMark is the key of an internal value that is set while a review is due. The batch that

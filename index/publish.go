@@ -41,7 +41,7 @@ const (
 	metaFile = "index_meta.json"
 )
 
-// republish says how to repair the published state if the store is undamaged.
+// republish tells how to repair the published state if the store is undamaged.
 const republish = "run chaffinch index again for one of its folders: that publishes it again"
 
 // publish publishes the present state. If a review is due, as after an interrupt, it does nothing:
@@ -175,7 +175,7 @@ type syncedFile struct{ *os.File }
 
 func (f syncedFile) Close() error { return errors.Join(f.Sync(), f.File.Close()) }
 
-// errNoLinks says that the file system has no hard links.
+// errNoLinks means that the file system has no hard links.
 var errNoLinks = errors.New("no hard links")
 
 // hasLinks reports whether the file system has hard links. It reports true if a full or broken disk
@@ -253,7 +253,7 @@ func (d folder) openPublished(ctx context.Context) (bleve.Index, error) {
 	return nil, fmt.Errorf("%s cannot be read: index again, which publishes it again: %w", d.at(name), errRemoved)
 }
 
-// errRemoved says that a generation was removed while it was being opened.
+// errRemoved means that a generation was removed while it was being opened.
 var errRemoved = errors.New("it has no list of segments")
 
 // openGeneration opens the folder of a generation. The error is errRemoved if it was removed
@@ -307,7 +307,7 @@ func (d folder) openSummed() (bleve.Index, error) {
 // partMark is the key of that mark among Bleve's internal values.
 var partMark = []byte("chaffinch.part")
 
-// ErrUnfinished says that the first update of an index has not ended, or was killed, or failed.
+// ErrUnfinished means that the first update of an index has not ended, or was killed, or failed.
 // Writers can open the index, and readers with [Options.Unpublished].
 var ErrUnfinished = errors.New("its first update is not complete: run chaffinch index again, which completes it")
 

@@ -16,7 +16,7 @@ func appendText(dst []byte, s string) []byte {
 	return append(dst, s...)
 }
 
-// errRecord says that a record cannot be decoded.
+// errRecord means that a record cannot be decoded.
 var errRecord = errors.New("its record is damaged")
 
 // unpacker reads a record. After an error it returns 0 and empty texts.
@@ -70,7 +70,7 @@ func (u *unpacker) text() string {
 	return string(u.bytes(int(n)))
 }
 
-// end returns the error. Unread bytes are an error, too.
+// end returns the error. Unread bytes are also an error.
 func (u *unpacker) end() error {
 	if u.err == nil && len(u.rest) > 0 {
 		u.err = errRecord

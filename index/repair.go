@@ -23,12 +23,12 @@ import (
 // removed from the list of segments, and then single documents. The rest is consistent, and the
 // next update reads the missing files again.
 
-// RepairReport says what a repair found and removed.
+// RepairReport lists what a repair found and removed.
 type RepairReport struct {
 	// Problems are what was wrong, as a check reports it; More counts those beyond 1,000.
 	Problems []Problem `json:"problems"`
 	More     int       `json:"more"`
-	// Restored says that files of the store were damaged, and were replaced by those of the
+	// Restored reports whether files of the store were damaged, and were replaced by files of the
 	// published state.
 	Restored bool `json:"restored"`
 	// Segments are the files of segments that were removed, with all documents in them.
@@ -96,7 +96,7 @@ func (r *repair) run(ctx context.Context) error {
 	return errors.New("it cannot be repaired: remove it and index again")
 }
 
-// round checks the index once and removes what is broken. clean says that nothing was broken.
+// round checks the index once and removes what is broken. clean means that nothing was broken.
 func (r *repair) round(ctx context.Context) (clean bool, err error) {
 	list, _ := r.dir.stat(storeList, math.MaxInt64) // nil if it is missing or irregular
 	x, err := Open(ctx, r.path, r.open)
@@ -147,7 +147,7 @@ var (
 )
 
 // dropFrom removes segments from the newest state in Bleve's list. It removes all older states,
-// since they may hold them, too. Bleve then removes the files.
+// since they may also hold them. Bleve then removes the files.
 func dropFrom(states *bbolt.Bucket, files []string) error {
 	names := bucketsOf(states)
 	if len(names) == 0 {
@@ -182,8 +182,8 @@ func bucketsOf(b *bbolt.Bucket) (names [][]byte) {
 	return names
 }
 
-// removeBroken checks an index, removes broken documents, and publishes the rest. It leaves broken segments
-// to the caller, because they cannot be removed while the index is open.
+// removeBroken checks an index, removes broken documents, and publishes the rest. It leaves broken
+// segments to the caller, because they cannot be removed while the index is open.
 func (r *repair) removeBroken(ctx context.Context, x *Index) (*checker, error) {
 	c := newChecker(x, r.check)
 	c.condemned, c.republishes = map[string]bool{}, r.report.changed()

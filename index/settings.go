@@ -40,10 +40,10 @@ func DefaultSettings() Settings {
 	return Settings{Analyzer: analyzer.DefaultSettings()}
 }
 
-// ErrNotIndex says that a path is not an index of this program.
+// ErrNotIndex means that a path is not an index of this program.
 var ErrNotIndex = errors.New("no chaffinch index")
 
-// MismatchError says that an index was made by another version of this program, or with other
+// MismatchError means that an index was made by another version of this program, or with other
 // settings than those asked for.
 type MismatchError struct {
 	path             string // of the index

@@ -14,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// errUnknownContent says that the index has no content of that id.
+// errUnknownContent means that the index has no content of that id.
 var errUnknownContent = errors.New("unknown content")
 
 // Snapshot is one consistent state of the index. Later updates do not change it. Close it before

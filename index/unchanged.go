@@ -15,7 +15,7 @@ import (
 type knownFile struct {
 	Occurrence
 	seen     bool // the walk found it, or could not read it
-	rejected bool // it must not be indexed any more
+	rejected bool // it must no longer be indexed
 }
 
 // known returns the records below root by path, or only that of file.

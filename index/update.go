@@ -33,9 +33,9 @@ type Source struct {
 
 // UpdateOptions are the options of an update. The zero value is the default.
 type UpdateOptions struct {
-	// Corpus says which files are read.
+	// Corpus selects the files to read.
 	Corpus corpus.Options
-	// Prune removes the occurrences of files below the root that do not exist any more. Those in a
+	// Prune removes the occurrences of files below the root that no longer exist. Those in a
 	// folder that could not be read are kept.
 	Prune bool
 	// Progress is called with the report so far, at most ten times a second and never concurrently.
@@ -45,7 +45,7 @@ type UpdateOptions struct {
 	Skipped func(path, reason string, err error)
 }
 
-// Report says what an update did. It counts files, except for Bytes and Contents. If the update
+// Report describes an update. It counts files, except for Bytes and Contents. If the update
 // failed with an error other than its context's, the counts include what it could not write.
 type Report struct {
 	Collection string `json:"collection"`
@@ -53,16 +53,16 @@ type Report struct {
 	Added      int    `json:"added"`     // at a new path
 	Changed    int    `json:"changed"`   // with another content than before
 	Unchanged  int    `json:"unchanged"` // same size and time, and not read; or same content
-	Removed    int    `json:"removed"`   // pruned, or not to be indexed any more
-	Missing    int    `json:"missing"`   // not found any more, and kept without Prune
+	Removed    int    `json:"removed"`   // pruned, or no longer to be indexed
+	Missing    int    `json:"missing"`   // no longer found, and kept without Prune
 	Read       int    `json:"read"`      // opened and read
 	Bytes      int64  `json:"bytes"`     // bytes read
 	Contents   int    `json:"contents"`  // distinct and new
 	// Skipped counts files and folders by the reason why they are not indexed.
 	Skipped map[string]int `json:"skipped"`
-	// Unpublished says that readers do not see the changes: the update failed, or it was interrupted
-	// before contents that lost an occurrence were reviewed. The next successful call that writes
-	// publishes them.
+	// Unpublished reports whether readers do not see the changes: the update failed, or it was
+	// interrupted before contents that lost an occurrence were reviewed. The next successful call
+	// that writes publishes them.
 	Unpublished bool `json:"unpublished"`
 }
 

@@ -60,7 +60,7 @@ func (w *worker) file(ctx context.Context, f corpus.File) error {
 	}
 	err := w.read(f)
 	w.buf, w.slab, w.analysis = nil, nil, analyzer.Analysis{}
-	runtime.GC() // else the memory of this file adds to that of the next one
+	runtime.GC() // else the memory of this file adds to the memory of the next one
 	return err
 }
 
@@ -168,7 +168,8 @@ func (w *worker) document(id string, content []byte) *document.Document {
 		c.Fingerprints[r] = len(prints)
 		if len(prints) > 0 {
 			empty = false
-			// The rank keeps contents in the order of the walk, in which files of a folder are neighbours.
+			// The rank keeps contents in the order of the walk, in which files of a folder are
+			// neighbours.
 			rank := uint64(len(w.contents))
 			doc.AddField(newHashField(analyzer.Representation(r).String(), w.hashes(prints), rank))
 		}

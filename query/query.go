@@ -132,7 +132,7 @@ func (q *Query) MarshalJSON() ([]byte, error) {
 	return json.Marshal(v)
 }
 
-// ErrNoField says that an index lacks a field that a query searches, or that another analyzer has
+// ErrNoField means that an index lacks a field that a query searches, or that another analyzer has
 // indexed it.
 var ErrNoField = errors.New("no such fingerprint field in the index")
 

@@ -14,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// ErrNotScorch says that a Bleve index is not of type scorch, so its postings cannot be read by
+// ErrNotScorch means that a Bleve index is not of type scorch, so its postings cannot be read by
 // document number. bleve.New creates indexes of type scorch.
 var ErrNotScorch = errors.New("term vectors need a Bleve index of type scorch")
 

@@ -12,7 +12,7 @@ import (
 type Term struct {
 	Representation analyzer.Representation
 	// Hash is the hash of a k-gram. An index stores its upper [winnow.TermBits] bits; [NewVector]
-	// clears the others and merges terms that agree in these.
+	// clears the others and merges terms that are equal in these.
 	Hash  uint64
 	Spare bool // see [Vector]
 }

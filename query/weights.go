@@ -42,7 +42,7 @@ type weighed struct {
 const parts = 4
 
 // ComputeWeights computes the weights from all postings of the fields in the snapshot. n is the
-// number of documents that idf is based on. Memory is 12 bytes a document for each of 8 ranges of
+// number of documents that idf is based on. Memory is 12 bytes per document for each of 8 ranges of
 // terms.
 func ComputeWeights(ctx context.Context, r bindex.IndexReader, fields []string,
 	n int) (*Weights, error) {

@@ -187,7 +187,8 @@ func ourLanguages(names []string) []*lex.Language {
 }
 
 // detectMarks returns the language that a content declares: by a shebang, an XML declaration or a
-// mode line. The result is nil without such a mark, or if package lex does not know the language.
+// mode line. The result is nil if there is no such mark, or if package lex does not know the
+// language.
 func detectMarks(head []byte) *lex.Language {
 	if ours := ourLanguages(linguist.ByShebang(head)); len(ours) > 0 {
 		return ours[0]

@@ -89,7 +89,7 @@ func addByFirst(lists *[256][]string, set map[string]bool) {
 	}
 }
 
-// longestFirst sorts a list by falling length, then by text, and drops duplicates.
+// longestFirst sorts a list by descending length, then by text, and drops duplicates.
 func longestFirst(list []string) []string {
 	slices.SortFunc(list, func(a, b string) int {
 		if len(a) != len(b) {

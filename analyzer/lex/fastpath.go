@@ -15,8 +15,8 @@ import (
 // So the unpredictable is computed from eight bytes at once, without a loop over bytes and with
 // short dependency chains. Blanks can be predicted, so they are a branch. Two look-ups identify
 // bytes that are always a token of their own. Operators of several bytes and simple strings are
-// read here, too. scanner.next reads everything else. A test checks that the tokens are those of
-// next alone.
+// also read here. scanner.next reads everything else. A test checks that the tokens equal the
+// tokens of next alone.
 
 // lookahead is the number of bytes that the fast path may read from an offset on: blanks, a name,
 // and eight more.

@@ -17,7 +17,7 @@ type jsxWalk struct {
 	emit  bool // append tokens
 }
 
-// jsxEnd implements language.JSX; < stands at i.
+// jsxEnd implements language.JSX; < is at i.
 func (s *scanner) jsxEnd(dst []Token, i int) int {
 	if s.budget < 0 || s.parts == maxNesting {
 		return 0

@@ -88,7 +88,7 @@ func ParseLanguage(name string) (*Language, error) {
 	return l, nil
 }
 
-// onlyOurs returns the language that linguist's names stand for, and false if there is none or
+// onlyOurs returns the language that linguist's names denote, and false if there is none or
 // several.
 func onlyOurs(names []string) (*Language, bool) {
 	var found *Language

@@ -12,11 +12,11 @@ type program struct {
 	base  [256]class    // what it starts if no span opens there
 	flags [256]byteFlag // what it may be inside a name, number or operator
 
-	spans     []spanProgram // sorted by first byte, then by falling length of open
+	spans     []spanProgram // sorted by first byte, then by descending length of open
 	spanFirst [256]segment  // spans that open with a byte
 	wordSpans []wordSpan    // spans that open with a word, grouped by word
 	words     wordTable     // keywords and words that open spans
-	operators []operator    // of several bytes, sorted by first byte, then by falling length
+	operators []operator    // of several bytes, sorted by first byte, then by descending length
 	opFirst   [256]segment  // operators that start with a byte
 	exponents [256]bool     // letters that carry an exponent
 	valueEnd  [256]bool     // brackets after which an expression continues
@@ -54,7 +54,7 @@ type program struct {
 	closeTag    []byte
 }
 
-// embedding says that an element of markup holds another language.
+// embedding is an element of markup that holds another language.
 type embedding struct {
 	element  string
 	language *Language
@@ -81,7 +81,7 @@ const (
 	classSpan                 // may open a span; if not, program.base applies
 )
 
-// byteFlag says what a byte may be inside names, numbers and operators.
+// byteFlag classifies a byte inside names, numbers and operators.
 type byteFlag uint8
 
 const (

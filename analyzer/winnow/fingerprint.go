@@ -47,7 +47,7 @@ type Memory struct {
 // 5.7.
 const hashesPerSelection = 5
 
-// AppendFingerprints appends the fingerprints of a sequence to dst, by rising Token, and returns
+// AppendFingerprints appends the fingerprints of a sequence to dst, by ascending Token, and returns
 // it. sums come from [AppendSums] and are only read. Once dst and m have grown, nothing is
 // allocated, except by min-s.
 func (w *Winnower) AppendFingerprints(dst []Fingerprint, sums []uint64, m *Memory) []Fingerprint {

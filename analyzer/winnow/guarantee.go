@@ -44,7 +44,7 @@ package winnow
 // would be wrong to keep the m-gram of the window before, as robust winnowing keeps a k-gram: an
 // equal m-gram at another position selects a k-gram of another value. Keeping a k-gram is right. If
 // the k-gram selected last lies in the window and equals the one that the window selects, it counts
-// for this window, too. Both have the same value.
+// also for this window. Both have the same value.
 //
 // # Open-closed mod-minimizers, the default
 //

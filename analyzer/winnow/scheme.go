@@ -19,7 +19,7 @@ const (
 	MaxP = 1 << 32 // modulus; JSON numbers are read as float64, which holds it exactly
 )
 
-// Scheme says how sequences are fingerprinted: the length of k-grams and the selection.
+// Scheme defines how sequences are fingerprinted: the length of k-grams and the selection.
 type Scheme struct {
 	// K is the length of a k-gram in symbols, 1 to MaxK. It is the noise threshold: no shorter run
 	// is ever found.

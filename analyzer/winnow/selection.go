@@ -11,10 +11,10 @@ import (
 // selection chooses which k-grams of a sequence become its fingerprints. It holds no state between
 // calls, and several goroutines may use it.
 type selection interface {
-	// choose appends the positions of the selected k-grams to dst, strictly rising, and returns it.
-	// hashes are those of the k-grams and only read; [openClosed] differs. The time is linear in
-	// len(hashes) if they are mixed, as those of [hashGrams] are. Rising hashes cost winnowing a
-	// whole window each.
+	// choose appends the positions of the selected k-grams to dst, strictly ascending, and returns
+	// it. hashes are those of the k-grams and only read; [openClosed] differs. The time is linear
+	// in len(hashes) if they are mixed, as from [hashGrams]. Rising hashes cost winnowing a whole
+	// window each.
 	choose(dst []int, hashes []uint64) []int
 	// window is the number w of consecutive k-grams of which at least one is selected. The choice
 	// depends on nothing outside of these. 0 means that there is no such number and no guarantee.
@@ -59,8 +59,8 @@ func winnow(dst []int, hashes []uint64, w int, latest bool) []int {
 // it is smaller than the selected one, or if both are equal and latest is set. Otherwise the
 // selection stays until it leaves the window. Then the whole window is searched.
 //
-// A search takes w steps. On mixed hashes there is one in about w hashes. On rising hashes, which
-// no text has, there is one at each hash. A monotone queue of minima takes constant time even
+// A search takes w steps. On mixed hashes there is one in about w hashes. On ascending hashes,
+// which no text has, there is one at each hash. A monotone queue of minima takes constant time even
 // there, but two to five times as long on sources.
 func slide(dst []int, hashes []uint64, w int, latest bool) []int {
 	at := dst[len(dst)-1]

@@ -139,7 +139,7 @@ func selections(w int) []selectionCase {
 }
 
 // checkSelections compares all selections at a window with their oracles, and checks what holds for
-// each: rising positions, at least one in every window, dst kept and hashes left alone.
+// each: ascending positions, at least one in every window, dst kept and hashes left alone.
 func checkSelections(t *testing.T, w int, hashes []uint64) {
 	t.Helper()
 	original := slices.Clone(hashes)

@@ -13,7 +13,7 @@ const (
 const TermAlphabet = "0123456789abcdefghijklmnopqrstuv"
 
 // AppendTerm appends the index term of a fingerprint to dst: the upper 40 bits of its hash, five
-// bits a byte, in letters that need no escaping anywhere.
+// bits per byte, in letters that need no escaping anywhere.
 //
 // 40 bits are enough. The Linux kernel has 17 million distinct fingerprints, and a random hash
 // collides with one of them once in 65,000 times. In a terabyte of source, a thousand times as

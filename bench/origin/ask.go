@@ -30,7 +30,7 @@ type result struct {
 	// covered is the coverage of the first right answer minus the true one; nil if there is no
 	// such answer, or it shows no evidence.
 	covered *float64
-	// atCut says that the first right answer is the file that the snippet was cut from. edges is
+	// atCut means that the first right answer is the file that the snippet was cut from. edges is
 	// nil unless it is, and shows matches.
 	atCut bool
 	edges *edges

@@ -15,7 +15,7 @@ func hull(a, b chaffinch.Lines) chaffinch.Lines {
 	return chaffinch.Lines{From: min(a.From, b.From), To: max(a.To, b.To)}
 }
 
-// near says whether at most 10 lines lie between the two.
+// near reports whether at most 10 lines lie between the two.
 func near(a, b chaffinch.Lines) bool { return b.From-a.To <= 11 && a.From-b.To <= 11 }
 
 // region is a copy: its lines in the question and in the document.
@@ -113,7 +113,7 @@ func edgesOf(shown, truth region) *edges {
 	}
 }
 
-// accuracy says how close the evidence of right answers comes to the truth. Quantiles are of
+// accuracy measures how close the evidence of right answers comes to the truth. Quantiles are of
 // absolute values.
 type accuracy struct {
 	// right is the number of questions with a right answer that shows its coverage. atCut of those

@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// level says how far a question is from the text it was cut from.
+// level is how far a question is from the text it was cut from.
 type level string
 
 const (
@@ -59,7 +59,7 @@ func rename(rng *rand.Rand, s *snippet) ([]byte, reason) {
 	return nil, isFragile
 }
 
-// applyNames writes the snippet with the new names. ok says that its structure is still the same.
+// applyNames writes the snippet with the new names. ok means that its structure is unchanged.
 func applyNames(s *snippet, names map[uint64]string) (out []byte, ok bool) {
 	var b bytes.Buffer
 	at := uint32(0)
@@ -229,7 +229,7 @@ func cleanBorders(lang *lex.Language, lines [][]byte) []bool {
 	return clean
 }
 
-// pick returns n of the values, in rising order.
+// pick returns n of the values, in ascending order.
 func pick(rng *rand.Rand, values []int, n int) []int {
 	chosen := make([]int, n)
 	for i, at := range rng.Perm(len(values))[:n] {

@@ -20,11 +20,11 @@ type question struct {
 	Level    level
 	Language string
 	Source   []byte
-	// Cut says where the snippet was cut from: NAME:FIRST-LAST.
+	// Cut is the place that the snippet was cut from: NAME:FIRST-LAST.
 	Cut string
 	// Truth names the documents that are right answers; none for a question without origin.
 	Truth []string
-	// Once says that no other content of the index has (nearly) the same structure.
+	// Once means that no other content of the index has (nearly) the same structure.
 	Once bool
 	// Place is where the copy is; zero for a question without origin.
 	Place place
@@ -32,7 +32,7 @@ type question struct {
 
 func (q *question) hasOrigin() bool { return len(q.Truth) > 0 }
 
-// occurs says how often the snippet occurs in the index.
+// occurs counts how often the snippet occurs in the index.
 func (q *question) occurs() string {
 	switch {
 	case q.Once:
@@ -46,7 +46,7 @@ func (q *question) occurs() string {
 // cutFrom returns the name of the document that the snippet was cut from.
 func (q *question) cutFrom() string { return q.Cut[:max(strings.LastIndexByte(q.Cut, ':'), 0)] }
 
-// plan says which questions are wanted.
+// plan lists the wanted questions.
 type plan struct {
 	perLevel int
 	seed     uint64

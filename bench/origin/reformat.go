@@ -13,7 +13,7 @@ import (
 // a line break means in the language: see rule. The result is lexed again, and
 // rejected unless it has the same tokens.
 
-// rule says what a line break means.
+// rule is the meaning of a line break.
 type rule int
 
 const (

@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// reason says why a file or a snippet of it was not used; "" means that it was.
+// reason is why a file or a snippet of it was not used; "" if it was.
 type reason string
 
 const (

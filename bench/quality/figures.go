@@ -9,7 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// figures are those of one set. Those that are not measured are NaN.
+// figures are the measurements of one set, NaN if not measured.
 type figures struct {
 	documents, pairs, copies int
 

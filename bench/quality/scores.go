@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// scores are those of pairs of documents. A pair without a score has 0.
+// scores are the scores of pairs of documents. A pair without a score has 0.
 type scores map[pair]float64
 
 // pair is two documents, the one with the lower name first.

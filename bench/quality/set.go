@@ -21,7 +21,7 @@ const (
 	dataFolder = "data"
 )
 
-// protocol says how a set is measured.
+// protocol is the way a set is measured.
 type protocol struct {
 	question    *regexp.Regexp // only paths that match are questions; nil means all
 	noRetrieval bool           // MAP and hit@1 are not measured

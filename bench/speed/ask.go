@@ -17,21 +17,22 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// asked is what asking took, in milliseconds, and whether the answers agree.
-type asked struct {
+// timings holds query times in milliseconds, and the agreement of the answers.
+type timings struct {
 	Questions int
 	Terms     float64 // of a question, mean
 	Open      float64
 	Chaffinch latency
 	Bleve     latency
-	// Answer is the time of whole answers as search gives them. Evidence is the median time that
-	// reading and aligning 20 candidates takes of it.
+	// Answer is the time of whole answers. Evidence is the median time of reading and aligning 20
+	// candidates.
 	Answer   latency
 	Evidence float64
-	// Weighing is what the first question by cosine takes longer than the second, in seconds.
+	// Weighing is the extra time of the first question by cosine, compared with the second, in
+	// seconds.
 	Weighing float64
-	// SameSet counts the questions for which both find as many documents, SameFirst those
-	// for which both put the same one first, by their different scores.
+	// SameSet counts the questions for which both find the same number of documents, SameFirst the
+	// questions for which both put the same one first, by their different scores.
 	SameSet   int
 	SameFirst int
 	// OriginFirst counts the questions whose own document chaffinch puts first.
@@ -45,7 +46,7 @@ type latency struct {
 	Worst  float64
 }
 
-// cost is what an index and a question consist of.
+// cost counts the parts of an index and of a question.
 type cost struct {
 	Contents int
 	// By representation. Single counts terms that one content holds.
@@ -59,14 +60,14 @@ type cost struct {
 	Read       float64
 }
 
-// top is how many answers are asked for.
+// top is the number of requested answers.
 const top = 10
 
-// ask asks the index at path, and plain Bleve's at plain. Without the latter Bleve's query is asked
-// of ours.
-func ask(path, plain string, questions []snippet) (asked, cost, error) {
+// ask searches the index at path, and plain Bleve's index at plain. If plain is empty, Bleve's
+// query searches our index.
+func ask(path, plain string, questions []snippet) (timings, cost, error) {
 	ctx := context.Background()
-	a := asked{Questions: len(questions)}
+	a := timings{Questions: len(questions)}
 	start := time.Now()
 	x, err := chaffinch.Open(ctx, path, index.Options{ReadOnly: true})
 	if err != nil {
@@ -109,7 +110,7 @@ func published(path string) string {
 }
 
 // search times both searchers, in turns, and compares what they find.
-func (a *asked) search(ctx context.Context, an *analyzer.Analyzer, s *index.Snapshot, plain bleve.Index,
+func (a *timings) search(ctx context.Context, an *analyzer.Analyzer, s *index.Snapshot, plain bleve.Index,
 	questions []snippet) error {
 	var ours, theirs []float64
 	var n analyzer.Analysis
@@ -155,7 +156,7 @@ func (a *asked) search(ctx context.Context, an *analyzer.Analyzer, s *index.Snap
 	return nil
 }
 
-// warmUp is how many questions are not timed: the index is not in memory yet.
+// warmUp is the number of untimed questions at the start, while the index is not in memory.
 func warmUp(n int) int { return min(20, n/10) }
 
 func disjunction(v *query.Vector) bquery.Query {
@@ -216,7 +217,7 @@ func (c *cost) count(ctx context.Context, s *index.Snapshot) error {
 }
 
 // answer times whole answers, and the weighing that the first one by cosine needs.
-func (a *asked) answer(ctx context.Context, x *chaffinch.Index, questions []snippet) error {
+func (a *timings) answer(ctx context.Context, x *chaffinch.Index, questions []snippet) error {
 	one := func(q snippet, measure string) (*chaffinch.Answer, float64, error) {
 		start := time.Now()
 		found, err := x.Search(ctx, chaffinch.Document{Name: q.path, Source: q.source},

@@ -74,7 +74,7 @@ func run() error {
 	flag.IntVar(&c.questions, "questions", 200, "how many questions to ask")
 	flag.IntVar(&c.lines, "lines", 40, "lines of a question")
 	flag.Uint64Var(&c.seed, "seed", 1, "seed of the choice of questions")
-	flag.BoolVar(&c.plain, "plain", true, "index with plain Bleve, too")
+	flag.BoolVar(&c.plain, "plain", true, "also index with plain Bleve")
 	flag.BoolVar(&c.selections, "selections", false, "only count what ways of selecting keep")
 	flag.StringVar(&c.bleve, "bleve", "", "for internal use")
 	flag.Parse()

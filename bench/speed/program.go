@@ -155,7 +155,7 @@ type update struct {
 	Seconds float64 // of the third
 }
 
-// changedEvery says that one file in so many is changed.
+// changedEvery: one file in so many is changed.
 const changedEvery = 100
 
 func measureUpdate(c config, dir string) (update, error) {

@@ -15,7 +15,7 @@ type report struct {
 	Files    int     // indexed
 	SourceMB float64 // their size in millions of bytes
 	Builds   []build
-	Ask      asked
+	Ask      timings
 	Cost     cost
 	Command  command
 	Update   update
@@ -85,7 +85,7 @@ func (r *report) printCosts(out io.Writer) error {
 	b, c := r.Builds[0], r.Cost
 	line := func(name, format string, value float64) { fmt.Fprintf(w, "%s\t"+format+"\n", name, value) }
 	line("contents", "%.0f", float64(c.Contents))
-	line("bytes a content", "%.0f", r.SourceMB*1e6/float64(c.Contents))
+	line("bytes per content", "%.0f", r.SourceMB*1e6/float64(c.Contents))
 	postings := 0
 	for i := range analyzer.Representation(analyzer.Representations) {
 		postings += c.Postings[i]

@@ -208,7 +208,7 @@ func newBoilerplateRemove(g *global) *cobra.Command {
 		Use:   "remove NAME...",
 		Short: "Remove boilerplate from the index",
 		Long: `Remove deletes the boilerplate that was added from each NAME, a file or a
-folder. NAME need not exist any more. No file on disk is changed.`,
+folder. NAME need not exist on disk. No file on disk is changed.`,
 		Example: `  chaffinch boilerplate remove handout/parser.py
   chaffinch boilerplate remove handout/`,
 		SuggestFor: []string{"rm", "delete"},

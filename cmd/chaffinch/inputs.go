@@ -32,7 +32,7 @@ type inputs struct {
 	listSkips  bool
 }
 
-// defaultMaxShare is the largest share of the units that code may occur in before
+// defaultMaxShare is the maximum share of the units that code may occur in before
 // --base-from-corpus makes it boilerplate.
 const defaultMaxShare = .5
 
@@ -152,10 +152,10 @@ func realPath(path string) string {
 	return filepath.Clean(path)
 }
 
-// compared is a result with its sources. Close it when the sources are not needed any more.
+// compared is a result with its sources. Close it when the sources are no longer needed.
 type compared struct {
 	*chaffinch.Result
-	index *chaffinch.Index // nil without
+	index *chaffinch.Index // nil for paths
 }
 
 // Close closes the sources, and the index that they come from.

@@ -16,7 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// Exit codes, as those of grep.
+// Exit codes, like grep.
 const (
 	exitFound   = 0
 	exitNothing = 1

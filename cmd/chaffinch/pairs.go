@@ -144,7 +144,7 @@ func (o *pairsOptions) prepare(out io.Writer) (as format, co chaffinch.PairsOpti
 // pairs.
 func (o *pairsOptions) bestOnly(as format) bool { return o.top > 0 && !as.clusters }
 
-// rows returns the largest number of listed pairs; 0 for all.
+// rows returns the maximum number of listed pairs; 0 for all.
 func (o *pairsOptions) rows(as format) int {
 	if o.set.Changed("top") {
 		return o.top
@@ -171,7 +171,7 @@ func (o *pairsOptions) checkNumbers() error {
 	return nil
 }
 
-// readBaseline returns the result of the earlier run, nil without one.
+// readBaseline returns the result of the earlier run, nil if --baseline is not given.
 func (o *pairsOptions) readBaseline() (*chaffinch.Result, error) {
 	if o.baseline == "" {
 		return nil, nil

@@ -101,7 +101,7 @@ func places(paths []string) ([]string, error) {
 	return all, nil
 }
 
-// withoutLinks resolves links as indexing did, as far as the path still exists.
+// withoutLinks resolves links as indexing did, for the part of the path that still exists.
 func withoutLinks(path string) string {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		return real

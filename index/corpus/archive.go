@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// Archives are read in place: nothing is written to disk, and no name in an archive opens a file. An
-// archive may be made to mislead a reader, or to unpack without end. Nothing that it says is trusted:
+// Archives are read in place: nothing is written to disk, and no name in an archive opens a file.
+// An archive may be made to mislead a reader, or to unpack without end. Nothing that it says is
+// trusted:
 //
 //   - Unpacked bytes are counted at the output of every decompressor, at every depth, and bounded.
 //     This covers all bombs: nested layers (42.zip) and overlapping entries (Fifield, "A better zip
@@ -68,8 +69,8 @@ func IsArchive(name string) bool { return formatOf(name) != notArchive }
 // Paths are below f.Path as below a folder; the same applies to archives within the archive. With
 // f.Path "x.zip" a file is "x.zip/lib.tar/a.c", with an empty one "lib.tar/a.c". Include and
 // Exclude apply to these paths. If f.Path is not the name of an archive, the base name of f.Abs
-// determines the format. Abs is empty, Size is that of the content, and ModTime is the time in the
-// archive. The content is valid during the call only and must not be changed.
+// determines the format. Abs is empty, Size is the size of the content, and ModTime is the time in
+// the archive. The content is valid during the call only and must not be changed.
 //
 // The order depends only on the bytes of the archive. A zip is visited in ascending byte order of
 // the paths, a tar in stream order. An archive within an archive is visited where its own path

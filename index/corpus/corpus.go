@@ -13,8 +13,8 @@
 //		return add(f, content)
 //	}, count)
 //
-// With Options.Archives Walk also visits archives. Unpack reads the files in them, by the same rules
-// as files in folders, and writes nothing to disk.
+// With Options.Archives Walk also visits archives. Unpack reads the files in them, by the same
+// rules as files in folders, and writes nothing to disk.
 //
 // It promises:
 //
@@ -32,9 +32,9 @@
 // folder from the top of the repository (the nearest folder at or above the root with a .git), or
 // else from the root. The lines of .chaffinchignore follow those of .gitignore in the same folder.
 // They also apply inside nested repositories, where the outer .gitignore does not. The root itself
-// is never ignored, because the user named it. If the catch-all lines of its .gitignore would ignore
-// everything in a root that is not in a repository, the file is applied without these lines, and
-// reported.
+// is never ignored, because the user named it. If the catch-all lines of its .gitignore would
+// ignore everything in a root that is not in a repository, the file is applied without these lines,
+// and reported.
 package corpus
 
 import (
@@ -47,7 +47,7 @@ import (
 const DefaultMaxSize = 4 << 20
 
 // MostSize is the largest Options.MaxSize: 256 MiB. Indexing a file takes 27 times its size in
-// memory at 2.5 bytes a token, and 57 times at one byte a token.
+// memory at 2.5 bytes per token, and 57 times at one byte per token.
 const MostSize = 256 << 20
 
 // File is one regular file that may be indexed.
@@ -97,9 +97,9 @@ type Options struct {
 	KeepGenerated bool
 	// KeepMinified keeps minified files.
 	KeepMinified bool
-	// Archives lets Walk visit archives of any size. Patterns see them as folders: Include applies to
-	// the files in them. The caller must pass files for which IsArchive is true to Unpack, not to
-	// Read.
+	// Archives lets Walk visit archives of any size. Patterns see them as folders: Include applies
+	// to the files in them. The caller must pass files for which IsArchive is true to Unpack, not
+	// to Read.
 	Archives bool
 }
 

@@ -56,7 +56,7 @@ func decodeAs(c charset, content []byte) Text {
 		t.UTF8 = slices.Grow(t.UTF8, room)
 		n := len(t.UTF8)
 		part := content[at:min(at+anchorStep, len(content))]
-		// The error is nil, or says that a character is cut off at the end of the part.
+		// The error is nil, or means that a character is cut off at the end of the part.
 		written, read, _ := decoder.Transform(t.UTF8[n:cap(t.UTF8)], part, at+len(part) == len(content))
 		t.UTF8 = t.UTF8[:n+written]
 		at += read
@@ -69,8 +69,8 @@ func decodeAs(c charset, content []byte) Text {
 func (t *Text) Converted() bool { return t.charset != inUTF8 }
 
 // Original returns the offset in the content of the character that the byte of UTF8 at offset
-// belongs to. The end of UTF8 is the end of the content. Original takes a microsecond or two. If the
-// content is not converted, offsets are the same.
+// belongs to. The end of UTF8 is the end of the content. Original takes a microsecond or two. If
+// the content is not converted, offsets are the same.
 func (t *Text) Original(offset int) int {
 	switch {
 	case !t.Converted():

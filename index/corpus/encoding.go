@@ -134,7 +134,7 @@ const (
 	brokenShare = 64
 )
 
-// marks are the byte order marks of UTF-16 and UTF-32. That of UTF-32LE begins with that of
+// marks are the byte order marks of UTF-16 and UTF-32. The mark of UTF-32LE begins with the mark of
 // UTF-16LE, and is therefore compared first.
 var marks = []struct {
 	mark    []byte
@@ -157,8 +157,8 @@ func markCharset(content []byte) charset {
 	return inUTF8
 }
 
-// isWide reports whether head is text in UTF-16 or UTF-32. It may be truncated to a multiple of four
-// bytes.
+// isWide reports whether head is text in UTF-16 or UTF-32. It may be truncated to a multiple of
+// four bytes.
 func isWide(head []byte) bool { return wideCharset(head) != inUTF8 }
 
 // wideCharset returns which of UTF-16 and UTF-32 the content is, and inUTF8 if it is neither.

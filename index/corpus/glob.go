@@ -2,9 +2,9 @@ package corpus
 
 import "strings"
 
-// A glob is a wildmatch pattern of git, compiled. Two levels match with the same algorithm: elements
-// of a path against elements of the glob, where `**` stands for any number of elements, and the
-// bytes of one element, where `*` stands for any number of bytes. After a mismatch only the last
+// A glob is a wildmatch pattern of git, compiled. Two levels match with the same algorithm:
+// elements of a path against elements of the glob, where `**` matches any number of elements, and
+// the bytes of one element, where `*` matches any number of bytes. After a mismatch only the last
 // star is extended: an earlier one could not help, because the last star can match whatever is
 // between. So the time is bounded by the product of the lengths, whatever the pattern.
 //

@@ -13,14 +13,14 @@ import (
 //   - All files, from one-line JSON to base64 in a script: most bytes are in long lines with little
 //     white space.
 //
-// The second rule must keep prose with one paragraph a line, hence the share of white space. English
-// has one space in six bytes, minified code and data hardly any. Languages written without spaces
-// are recognised by their non-ASCII bytes. The rule must also keep tests with a blob in the code,
-// hence three quarters of the bytes. With one half it skipped image/png/example_test.go and a dozen
-// more hand-written files of 139,000. With three quarters it skips three: tables of words, or one
-// literal on one line.
+// The second rule must keep prose with one paragraph a line, hence the share of white space.
+// English has one space in six bytes, minified code and data hardly any. Languages written without
+// spaces are recognised by their non-ASCII bytes. The rule must also keep tests with a blob in the
+// code, hence three quarters of the bytes. With one half it skipped image/png/example_test.go and a
+// dozen more hand-written files of 139,000. With three quarters it skips three: tables of words, or
+// one literal on one line.
 const (
-	webAverage    = 110  // bytes a line; JavaScript or CSS with more is minified
+	webAverage    = 110  // bytes per line; JavaScript or CSS with more is minified
 	webSmallest   = 1024 // bytes; in smaller files the average says nothing
 	longLine      = 1000 // bytes without the line break; a line with more is long
 	longQuarters  = 3    // of four quarters of the bytes of a minified file are in long lines

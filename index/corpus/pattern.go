@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Patterns have the syntax of gitignore(5). Libraries for ignore files differ from git: negation out
-// of order, no backtracking after `**`, regular expressions, panics on malformed lines. So a line is
-// parsed here into flags, a literal beginning and a glob (glob.go). TestIgnore_LikeGit compares the
-// result with git's.
+// Patterns have the syntax of gitignore(5). Libraries for ignore files differ from git: negation
+// out of order, no backtracking after `**`, regular expressions, panics on malformed lines. So a
+// line is parsed here into flags, a literal beginning and a glob (glob.go). TestIgnore_LikeGit
+// compares the result with git's.
 //
-// Git, too, compares the literal beginning first. In `/foo**/bar` the glob is therefore `**/bar`,
+// Git also compares the literal beginning first. In `/foo**/bar` the glob is therefore `**/bar`,
 // whose `**` is a whole element. What is left of a path may be empty: `/foo**/*` matches foo.
 //
 // One thing differs on purpose: core.ignoreCase has no effect, because results must not depend on
@@ -55,7 +55,7 @@ func (rs rules) match(path string, dir bool) verdict {
 	return undecided
 }
 
-// shape says how a rule is matched.
+// shape selects how a rule is matched.
 type shape uint8
 
 const (
@@ -105,8 +105,8 @@ func parseFile(data []byte) rules {
 	return rs
 }
 
-// parsePatterns returns the rules of patterns from the options. A pattern that cannot match anything
-// is an error, unlike a line of a file.
+// parsePatterns returns the rules of patterns from the options. A pattern that cannot match
+// anything is an error, unlike a line of a file.
 func parsePatterns(patterns []string) (rules, error) {
 	var rs rules
 	for _, p := range patterns {

@@ -29,7 +29,7 @@ func TestRead_Reasons(t *testing.T) {
 		{"byte order mark of UTF-8", "a.c", "\xef\xbb\xbfint x;\n", Kept},
 		{"empty", "a.go", "", Empty},
 		{"NUL", "a.dat", "ab\x00c", Binary},
-		{"NUL as the last byte looked at", "a.dat", strings.Repeat("a", sniffLen-1) + "\x00" + goLine, Binary},
+		{"NUL as the last sniffed byte", "a.dat", strings.Repeat("a", sniffLen-1) + "\x00" + goLine, Binary},
 		{"NUL after that", "a.dat", strings.Repeat("a b\n", sniffLen/4) + "\x00\n", Kept},
 		{"UTF-16LE", "a.c", "\xff\xfei\x00n\x00", Kept},
 		{"UTF-16BE", "a.c", "\xfe\xff\x00i\x00n", Kept},

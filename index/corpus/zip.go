@@ -85,7 +85,7 @@ func (u *unpacker) zipOpen(f *zip.File) (io.ReadCloser, error) {
 	return u.metered(r), nil
 }
 
-// zipReason returns why an entry cannot be read, as far as the directory shows it.
+// zipReason returns why an entry cannot be read, judged by the directory.
 func zipReason(f *zip.File) (Reason, error) {
 	mode := f.Mode()
 	switch {
@@ -103,9 +103,9 @@ func zipReason(f *zip.File) (Reason, error) {
 
 var errDirectory = errors.New("the directory is too large")
 
-// directoryReader bounds the memory for the directory of a zip, which the library reads as a whole.
+// directoryReader bounds the memory for the directory of a zip, which the library reads completely.
 // It reads at most left bytes. The library allocates the number of entries that the end record of a
-// zip64 states, so this number is bounded, too.
+// zip64 states, so this number is also bounded.
 type directoryReader struct {
 	r       io.ReaderAt
 	left    int64

@@ -57,7 +57,7 @@ var ErrDamaged = errors.New("the segment is damaged: chaffinch check says what t
 // errOther is the error for a segment that another program, or another version, wrote.
 var errOther = errors.New("index again with this program")
 
-// kind says what a field contains, and how its postings refer to documents.
+// kind is the kind of a field: its contents, and how its postings refer to documents.
 type kind uint8
 
 const (

@@ -1,4 +1,4 @@
-// Package boilerplate finds material in documents that is no evidence of origin: handed-out code,
+// Package boilerplate finds material in documents that says nothing about origin: starter code,
 // licences, generated parts. Collect it in a [Set], or read that of an index with [Read];
 // [Set.Spans] then returns the parts of a document to ignore.
 package boilerplate

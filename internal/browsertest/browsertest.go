@@ -63,7 +63,7 @@ func New(t *testing.T) *Browser {
 	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, cancel := chromedp.NewContext(allocator)
 	t.Cleanup(func() {
-		// The error is that of a browser which has ended already.
+		// The error means that the browser has already ended.
 		_ = chromedp.Cancel(ctx)
 		cancel()
 		stop()
@@ -129,7 +129,7 @@ const blank = "about:blank"
 
 // dismiss closes a dialog, which blocks the page.
 func (b *shared) dismiss() {
-	// The error is that of a dialog which is closed already.
+	// The error means that the dialog is already closed.
 	_, _ = chromedp.Call(b.ctx, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{})
 }
 

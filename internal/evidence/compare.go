@@ -22,7 +22,7 @@ type Text struct {
 // Pair is a comparison of two texts.
 type Pair struct {
 	A, B Side
-	// Score is the similarity of the texts as wholes, from 0 to 1.
+	// Score is the overall similarity of the texts, from 0 to 1.
 	Score    float64
 	Matches  []Match // in the order of A, the side of the question
 	Warnings []string
@@ -32,7 +32,7 @@ type Pair struct {
 type Side struct {
 	Name     string
 	Language *lex.Language
-	Document *align.Document // its offsets are those of the text before decoding
+	Document *align.Document // its offsets refer to the text before decoding
 }
 
 // Compare finds what the texts share. It needs no index: everything in both texts counts as rare.
@@ -76,7 +76,7 @@ func Compare(ctx context.Context, a, b Text) (*Pair, error) {
 }
 
 // detectLanguages sets the languages that are not given, and reports whether both are the same. If
-// there are several guesses, as for standard input, it prefers one that fits the other text, too.
+// there are several guesses, as for standard input, it prefers one that also fits the other text.
 func detectLanguages(a, b *Text) (same bool) {
 	of := func(t *Text) []*lex.Language {
 		if t.Language != nil {

@@ -26,8 +26,8 @@ type Hit struct {
 	Occurrences []index.Occurrence // occurrences of the content
 	Score       float64            // by the measure of the request
 	Found       query.Hit          // scores by the index alone
-	// Aligned says that the content was read and aligned token by token. Otherwise its files are
-	// gone or have changed, and there are no matches.
+	// Aligned reports whether the content was read and aligned token by token. If not, its files
+	// are deleted or changed, and there are no matches.
 	Aligned bool
 	Weight  float64 // of the evidence, in rare tokens
 	Matches []Match // unlikely to be chance, in the order of the question

@@ -109,8 +109,8 @@ func (a *Asker) read(ctx context.Context, r Request, l *lex.Language) (*reading,
 	return d, err
 }
 
-// score says how well the question fits the language: the boilerplate, plus the share of the rest
-// that the best document has.
+// score measures how well the question fits the language: the boilerplate, plus the share of the
+// rest that the best document has.
 func (d *reading) score() float64 {
 	ignored := float64(lengthOf(d.boilerplate)) / float64(max(1, len(d.analysis.Tokens)))
 	if len(d.found.Hits) == 0 {

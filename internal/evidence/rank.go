@@ -83,7 +83,7 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 	return &outcome{found, hits, unread(hits)}, nil
 }
 
-// promise bounds the weight that aligning the hit may prove, as far as the index tells.
+// promise bounds the weight that aligning the hit may prove, estimated from the index.
 func (p *prover) promise(h query.Hit) float64 { return align.Promise(h.Containment, p.weight) }
 
 // belowMinScore reports whether the hit would score too low to be shown.

@@ -37,7 +37,7 @@ func (a *Asker) weigh(ctx context.Context) error {
 }
 
 // readWeights reads the cached weights of the snapshot, and reports whether there were any. It
-// reads 8 bytes a document, so it is called only when a measure needs weights. Hold the lock.
+// reads 8 bytes per document, so it is called only when a measure needs weights. Hold the lock.
 func (a *Asker) readWeights() bool {
 	w := new(query.Weights)
 	b, err := a.index.ReadWeights()

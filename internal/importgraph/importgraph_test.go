@@ -21,7 +21,7 @@ const (
 
 // allowed lists, for the packages in a folder and below, the packages of ours that they may import.
 // The longest matching folder decides. An import is allowed if it equals a listed path or lies
-// below one. The order is that of the layers: a folder imports only what stands above it.
+// below one. The order is that of the layers: a folder imports only folders above it.
 var allowed = []struct {
 	folder  string
 	imports string

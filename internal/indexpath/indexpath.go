@@ -18,9 +18,9 @@ const (
 	Folder = ".chaffinch"
 )
 
-// ErrNone says that no index was named and none was found.
+// ErrNone means that no index was specified and none was found.
 var ErrNone = errors.New("no index here: " +
-	"make one with chaffinch index PATH, or specify one with --index")
+	"create one with chaffinch index PATH, or specify one with --index")
 
 // Existing returns the index to read: the one that the flag names, or $CHAFFINCH_INDEX, or the
 // nearest .chaffinch in the working folder or a parent of it. The error is [ErrNone] if there is

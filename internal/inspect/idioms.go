@@ -43,7 +43,7 @@ func Idioms(ctx context.Context, x Opened, r analyzer.Representation, n int) ([]
 		return nil, err
 	}
 	defer s.Close()
-	common := commonest{}
+	common := mostCommon{}
 	err = query.EachTerm(ctx, s.Reader(), r.String(), func(term []byte, df int) error {
 		if len(common) == n && df <= common[0].DF { // terms come in order: of equals the first stay
 			return nil
@@ -127,10 +127,10 @@ func (i *Idiom) locate(a *analyzer.Analyzer, c index.Content, source []byte, r a
 	return false
 }
 
-// commonest is a heap with the least common idiom on top.
-type commonest []Idiom
+// mostCommon is a heap with the least common idiom on top.
+type mostCommon []Idiom
 
-// compareIdioms orders by rising df, and of the same df by falling term.
+// compareIdioms orders by ascending df, and of the same df by descending term.
 func compareIdioms(a, b Idiom) int {
 	if a.DF != b.DF {
 		return a.DF - b.DF
@@ -138,11 +138,11 @@ func compareIdioms(a, b Idiom) int {
 	return strings.Compare(b.Term, a.Term)
 }
 
-func (c commonest) Len() int           { return len(c) }
-func (c commonest) Less(i, j int) bool { return compareIdioms(c[i], c[j]) < 0 }
-func (c commonest) Swap(i, j int)      { c[i], c[j] = c[j], c[i] }
-func (c *commonest) Push(x any)        { *c = append(*c, x.(Idiom)) }
-func (c *commonest) Pop() any {
+func (c mostCommon) Len() int           { return len(c) }
+func (c mostCommon) Less(i, j int) bool { return compareIdioms(c[i], c[j]) < 0 }
+func (c mostCommon) Swap(i, j int)      { c[i], c[j] = c[j], c[i] }
+func (c *mostCommon) Push(x any)        { *c = append(*c, x.(Idiom)) }
+func (c *mostCommon) Pop() any {
 	last := (*c)[len(*c)-1]
 	*c = (*c)[:len(*c)-1]
 	return last

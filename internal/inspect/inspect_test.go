@@ -48,7 +48,7 @@ func function(n int) string {
 
 const prose = "birds of woods and gardens sing in early spring"
 
-func TestIdioms_AreTheCommonestFingerprints(t *testing.T) {
+func TestIdioms_AreTheMostCommonFingerprints(t *testing.T) {
 	files := map[string]string{}
 	for i := range 6 {
 		text := "package a\n" + function(40+i)

@@ -25,7 +25,7 @@ type IndexStats struct {
 	// Documents counts occurrences: files as they were indexed. Contents counts distinct ones.
 	Documents int `json:"documents"`
 	Contents  int `json:"contents"`
-	Skipped   int `json:"skipped"` // files read and not indexed, as far as recorded
+	Skipped   int `json:"skipped"` // files read and not indexed, recorded ones only
 	// Source is the size of the contents, Size that of the index on disk, both in bytes.
 	Source          int64                 `json:"sourceBytes"`
 	Size            int64                 `json:"indexBytes"`
@@ -139,7 +139,7 @@ func grams(s analyzer.Settings, c index.Content, r analyzer.Representation) int 
 
 // distribute counts the terms by df, in classes that double, and fits the power law by maximum
 // likelihood (Clauset, Shalizi and Newman, "Power-law distributions in empirical data", 2009,
-// equation 3.7, for a least df of 1).
+// equation 3.7, for a minimum df of 1).
 func (r *RepresentationStats) distribute(ctx context.Context, s *index.Snapshot) error {
 	logs := 0.0
 	err := query.EachTerm(ctx, s.Reader(), r.Representation, func(_ []byte, df int) error {

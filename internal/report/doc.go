@@ -5,5 +5,5 @@
 // writes the matching lines of two documents, and package html a page for a browser. The JSON form
 // is the result itself, encoded by package json.
 //
-// Text for a terminal is escaped and fits its width. The only errors are those of the writer.
+// Text for a terminal is escaped and fits its width. The only errors are errors of the writer.
 package report

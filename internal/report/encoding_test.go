@@ -16,7 +16,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer"
 )
 
-// Words stand before the shared code and in it.
+// Words are before the shared code and in it.
 const (
 	before = "package p // WORDS\n\n/* WORDS\n WORDS */ "
 	copied = `func mean(values []float64) float64 {

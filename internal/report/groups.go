@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 )
 
-// Group is some units of the same contents.
+// Group is a group of identical units.
 type Group struct {
 	Units []int // as in [chaffinch.Result.Identical]
 	New   bool  // the baseline lacks one of its pairs

@@ -26,7 +26,7 @@ func first(r *chaffinch.Result, top int) iter.Seq[row] {
 }
 
 // rows returns all listed pairs of the result, best first: identical units, then the other pairs,
-// once for each copy. Two units of an archive are no pair.
+// once for each copy. Two units of an archive are not a pair.
 func rows(r *chaffinch.Result) iter.Seq[row] {
 	return func(yield func(row) bool) {
 		copies := map[int][]int{} // by the unit that represents them

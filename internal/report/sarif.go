@@ -18,13 +18,13 @@ import (
 type SARIFOptions struct {
 	// Version is the version of the program.
 	Version string
-	// Top is the largest number of results; under 1 means all.
+	// Top is the maximum number of results; under 1 means all.
 	Top int
 }
 
 // GitHub's code scanning determined the form. It shows a result at one location, in the code and in
 // a list of alerts, tracks it from run to run, and lets people dismiss it. So a result is a pair,
-// not a match: people review a pair as a whole, and thirty alerts for one copied submission help
+// not a match: people review pairs, and thirty alerts for one copied submission help
 // nobody. The location is the heaviest match in the unit that is more likely the copy: the later
 // one, or the one that is not in the baseline. The place of that match in the other unit and
 // further matches are related locations, which the message links to. Of identical units all but one
@@ -149,8 +149,8 @@ func prior(x, y *chaffinch.Unit) int {
 	return order
 }
 
-// addIdentical adds a result for each unit of the group that may be a copy of the original, at most
-// top results in all.
+// addIdentical adds a result for each unit of the group that may be a copy of the original, up to
+// top results in total.
 func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) {
 	units := slices.Clone(group)
 	slices.SortStableFunc(units, func(x, y int) int { return prior(&w.r.Units[x], &w.r.Units[y]) })
@@ -200,12 +200,12 @@ func (w *sarifWriter) addPair(p *chaffinch.Pair) {
 		copied, from, mirrored = p.B, p.A, true
 	}
 	u, v := &w.r.Units[copied.Unit], &w.r.Units[from.Unit]
-	here, there := []sarifLocation{w.whole(u)}, []sarifLocation{related(1, w.whole(v), "what it is like")}
+	here, there := []sarifLocation{w.whole(u)}, []sarifLocation{related(1, w.whole(v), "similar code")}
 	links := linkText(v.Name)
 	if len(p.Matches) > 0 {
 		here, there, links = w.matches(p, u, v, mirrored)
 	}
-	text := fmt.Sprintf("%s%s is like %s%s: score %.3f, %s; %.0f%% of it stands there.", linkText(u.Name), w.andCopies(copied.Unit),
+	text := fmt.Sprintf("%s%s is similar to %s%s: score %.3f, %s; %.0f%% of it is in matches.", linkText(u.Name), w.andCopies(copied.Unit),
 		links, w.andCopies(from.Unit), p.Score, cmp.Or(p.Kind, "edited"), 100*copied.Coverage)
 	w.add(p.Kind, p.Score, p.New, sarifResult{
 		Message: sarifMessage{text}, Locations: here, RelatedLocations: there, PartialFingerprints: fingerprintsOf(u, v),

@@ -81,7 +81,7 @@ type step struct {
 	score    float64 // including the bonus for paths
 }
 
-// wholePath stands for the number of elements of equal paths.
+// wholePath is the number of elements if the paths are equal.
 const wholePath = -1
 
 // steps returns the steps of pairing by descending score. The order is the same if the trees are

@@ -225,7 +225,7 @@ func (c *flowMap) copyKind(r relation) string {
 	return kind.String()
 }
 
-// scoreOf returns the similarity of both sides as wholes. Several files on a side are aligned again
+// scoreOf returns the overall similarity of both sides. Several files on a side are aligned again
 // as one unit.
 func (c *flowMap) scoreOf(ctx context.Context, r relation) (float64, error) {
 	if len(r.files[0]) == 1 && len(r.files[1]) == 1 {

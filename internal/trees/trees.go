@@ -81,9 +81,9 @@ type Relation struct {
 	// Copy is the kind of copy of all matches together: verbatim, renamed or edited; empty without
 	// matches.
 	Copy string `json:"copy"`
-	// Identical says that the files have the same bytes.
+	// Identical reports whether the files have the same bytes.
 	Identical bool `json:"identical"`
-	// Score is the similarity of both sides as wholes, from 0 to 1.
+	// Score is the overall similarity of both sides, from 0 to 1.
 	Score  float64 `json:"score"`
 	Tokens int     `json:"tokens"` // matching tokens
 	// A and B are the files; at least one side has one file. Empty, never null.
@@ -125,7 +125,8 @@ type Options struct {
 	Skipped func(path, reason string, err error)
 }
 
-// Compare compares two folders or archives. It checks ctx once a file and once a pair of contents.
+// Compare compares two folders or archives. It checks ctx once per file and once per pair of
+// contents.
 func Compare(ctx context.Context, a, b string, o Options) (*Result, error) {
 	start := time.Now()
 	if o.Settings == (analyzer.Settings{}) {

@@ -62,8 +62,8 @@ func (s *scanner) isStrong(group []run) bool {
 	return n >= s.strong()
 }
 
-// strong is the least length, in tokens, of a group that takes precedence. leastExtended is that of
-// a group whose surroundings are searched.
+// strong is the least length, in tokens, of a group that takes precedence. leastExtended is the
+// least length of a group whose surroundings are searched.
 func (s *scanner) strong() int        { return 3 * s.seed }
 func (s *scanner) leastExtended() int { return s.seed + s.seed/2 }
 

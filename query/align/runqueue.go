@@ -5,7 +5,7 @@ import (
 )
 
 // runQueue is a priority queue of runs by worth. Most runs are short. Runs of the same low worth
-// leave in insertion order; ties of others have a fixed order, too. So the result depends on the
+// leave in insertion order; ties of others also have a fixed order. So the result depends on the
 // documents only.
 type runQueue struct {
 	low  [2 * longRun]fifo // by worth

@@ -18,7 +18,7 @@ func (r run) endB() int { return r.b + r.length }
 const (
 	// mostPlaces bounds the number of places that are tried for a seed. A seed with more is in a
 	// table or in generated code. Then the places nearest to the diagonal of the last long run are
-	// tried, and up to equalPlaces more at which the texts match, too.
+	// tried, and up to equalPlaces more at which the texts also match.
 	mostPlaces, equalPlaces = 32, 8
 	// If most seeds have many places, as in two tables, fewer are tried for each: placesPerToken
 	// for every token of the documents, or freePlaces in total if that is more, which takes less

@@ -26,8 +26,8 @@ import (
 // A search is ranked by the heaviest match, because the sum of all matches favours long documents
 // that share idioms: it put 79% of the origins first, the heaviest match 97%. Counting every token
 // that matches by class alike, or no discount for keywords between different names, lost as well.
-// Documents as wholes are compared by the geometric mean of two sums. Damping by tiles alone ranks
-// lightly edited small programs best, and by matches alone obfuscated ones.
+// The overall similarity of documents is the geometric mean of two sums. Damping by tiles alone
+// ranks lightly edited small programs best, and by matches alone obfuscated ones.
 //
 // docs/scoring.md explains the formulas to users. docs/decisions/evidence-score.md has the
 // measurements behind the constants.
@@ -190,7 +190,7 @@ func (m Match) agreed(a, b *Document) agreed {
 		return all
 	}
 	n := namesOf(m, a, b)
-	own, alike := 0, 0.0 // names and literals; those that agree
+	own, alike := 0, 0.0 // names and literals; matching ones
 	for _, t := range m.Tiles {
 		for i := range t.Length {
 			s := whole
@@ -242,7 +242,7 @@ func (n names) agreement(a, b lex.Token) (class, alike float64) {
 	return renamed, 1
 }
 
-// weights are those of one match on the side of one document.
+// weights are the token weights of one match on the side of one document.
 type weights struct {
 	tokens float64 // undamped
 	tiles  float64 // every tile damped by its own length
@@ -372,7 +372,7 @@ func follows(x, y Match) bool {
 // document has half of its full influence.
 const partial = 150
 
-// Similarity returns the similarity of the documents as wholes, from 0 to 1. It is 1 for documents
+// Similarity returns the overall similarity of the documents, from 0 to 1. It is 1 for documents
 // with the same tokens, if they are long enough to match, and about 0.8 if all names are changed.
 //
 // It is the matched share of the weight of both documents, damped once by the length of the tiles

@@ -15,8 +15,8 @@ type Row struct {
 	// Aliases are further names for Lookup, in lower case. The aliases and file name extensions
 	// that linguist knows need not be repeated.
 	Aliases string
-	// Linguist lists linguist's names of further dialects that this row reads. Commas separate them,
-	// because the names hold spaces: "Objective-C++, Cuda". Name is implied.
+	// Linguist lists linguist's names of further dialects that this row reads. Commas separate
+	// them, because the names hold spaces: "Objective-C++, Cuda". Name is implied.
 	Linguist string
 
 	// ByName: the language is detected by file name only and never guessed from content, because it
@@ -37,8 +37,8 @@ type Row struct {
 	// letters (`.and.`, `-eq`), but not start with one. After a letter at their end no name may
 	// continue. All other punctuation is an operator of one byte.
 	Operators string
-	// OperatorRun holds bytes that form one operator in any sequence, in languages with user-defined
-	// operators (Haskell, OCaml, Scala).
+	// OperatorRun holds bytes that form one operator in any sequence, in languages with
+	// user-defined operators (Haskell, OCaml, Scala).
 	OperatorRun string
 	// ValueEnd holds the closing brackets after which an expression continues; empty means `)]}`.
 	ValueEnd string
@@ -65,9 +65,9 @@ type Row struct {
 	// LeadLetters: names with a prefix of NameLead hold only letters and bytes of NameStart and
 	// NameCont, so that \int_0 and \frac12 are commands and numbers (TeX).
 	LeadLetters bool
-	// NameKind is the kind of names that are not keywords; zero means Identifier. It is Word if names
-	// are running text (LaTeX), which is split and folded like prose. It is Keyword if names are a
-	// fixed vocabulary (HTML).
+	// NameKind is the kind of names that are not keywords; zero means Identifier. It is Word if
+	// names are running text (LaTeX), which is split and folded like prose. It is Keyword if names
+	// are a fixed vocabulary (HTML).
 	NameKind Kind
 	// LeadKind is the kind of names that start with a byte of NameStart or NameLead; zero means
 	// NameKind.
@@ -78,8 +78,8 @@ type Row struct {
 
 	// NumberSep holds the bytes that may separate digits: `_`, `'`.
 	NumberSep string
-	// Exponents holds the letters, in lower case, after which a decimal number may have a sign; empty
-	// means `e`. (Hexadecimal numbers always use `p`.)
+	// Exponents holds the letters, in lower case, after which a decimal number may have a sign;
+	// empty means `e`. (Hexadecimal numbers always use `p`.)
 	Exponents string
 	// Numbers are further forms of numbers. All languages have 12, 1.5, 1e-9, 0x1F, 0b11 and 0o17,
 	// with any letters after them as a suffix.
@@ -91,8 +91,8 @@ type Row struct {
 	BlockComment string
 	// NestedComment lists pairs like BlockComment; these nest.
 	NestedComment string
-	// Spans are all strings and characters, and comments with conditions. If several open at a byte,
-	// the longest Open is tried first; equally long ones in the order of this list.
+	// Spans are all strings and characters, and comments with conditions. If several open at a
+	// byte, the longest Open is tried first; equally long ones in the order of this list.
 	Spans []Span
 
 	// Markup: the source is running text with tags (HTML, XML). Text outside of tags becomes words.
@@ -101,8 +101,9 @@ type Row struct {
 	// Embed lists elements of markup whose content is in another language, as "element=Language".
 	Embed string
 	// Host names the language around this one, a template language (HTML around PHP). It is the
-	// language of all text before the first of OpenTags, and from a span of the form CloseTag to the
-	// next of OpenTags. A source without open tags is in this language, unless it looks like markup.
+	// language of all text before the first of OpenTags, and from a span of the form CloseTag to
+	// the next of OpenTags. A source without open tags is in this language, unless it looks like
+	// markup.
 	Host string
 	// OpenTags lists the marks that lead from Host into this language: "<?php <?= <?". All start
 	// with the same byte; case is ignored.
@@ -128,8 +129,8 @@ const (
 	// Signed: + or - before a digit belongs to the number, unless a name or value ends immediately
 	// before it (Lisp).
 	Signed
-	// Juxtaposed: letters after a decimal number start a name unless they are an exponent: 2x is 2*x
-	// (Julia).
+	// Juxtaposed: letters after a decimal number start a name unless they are an exponent: 2x is
+	// 2*x (Julia).
 	Juxtaposed
 	// Ratio: 22/7 is one number (Lisp).
 	Ratio

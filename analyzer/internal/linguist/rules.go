@@ -15,7 +15,7 @@ import (
 //go:embed data/rules.txt
 var rules string
 
-// rule says that a content is in one of the languages if all conditions hold.
+// rule assigns one of the languages to a content if all conditions hold.
 type rule struct {
 	languages  []string
 	conditions []condition
@@ -70,8 +70,8 @@ func rulesOf(extension string) []rule {
 	return all
 }
 
-// newRule compiles a rule. Its expressions are valid, because the test that writes the table compiles
-// them.
+// newRule compiles a rule. Its expressions are valid, because the test that writes the table
+// compiles them.
 func newRule(languages string, conditions []string) rule {
 	var r rule
 	if languages != "" {

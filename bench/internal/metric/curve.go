@@ -19,7 +19,7 @@ import (
 
 // Curve is what every threshold lets through of a set of labelled pairs.
 type Curve struct {
-	points               []point // one a distinct score, by falling threshold
+	points               []point // one per distinct score, by descending threshold
 	positives, negatives int
 }
 

@@ -20,9 +20,9 @@ func RightAt(alarms float64, firsts []First, none []float64) (share, threshold f
 	if len(firsts) == 0 || len(none) == 0 {
 		return math.NaN(), math.NaN()
 	}
-	falling := slices.Sorted(slices.Values(none))
-	slices.Reverse(falling)
-	threshold = falling[int(alarms*float64(len(none)))]
+	descending := slices.Sorted(slices.Values(none))
+	slices.Reverse(descending)
+	threshold = descending[int(alarms*float64(len(none)))]
 	right := 0
 	for _, f := range firsts {
 		if f.Right && f.Score > threshold {

@@ -28,8 +28,8 @@ func Program(path, dir string) (string, error) {
 // Cost is what a process took.
 type Cost struct{ Seconds, CPU, PeakMB float64 }
 
-// Run runs a program to its end, and returns its standard output. Exit status 1 is no error: the
-// program found nothing.
+// Run runs a program to its end, and returns its standard output. Exit status 1 is not an error:
+// the program found nothing.
 func Run(program string, args ...string) (Cost, []byte, error) {
 	cmd := exec.Command(program, args...)
 	var out, errOut bytes.Buffer

@@ -72,8 +72,8 @@ func TestAverage_LinksOfAHubStay(t *testing.T) {
 		t.Fatalf("groups are %v, want one of the first %d", groups, hub+1)
 	}
 	for _, l := range a.links[inner:] {
-		if l.asked != 1 {
-			t.Fatalf("a link of the hub was moved %d times", l.asked-1)
+		if l.queued != 1 {
+			t.Fatalf("a link of the hub was moved %d times", l.queued-1)
 		}
 	}
 }

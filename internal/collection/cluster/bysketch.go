@@ -6,37 +6,37 @@ import (
 	"slices"
 )
 
-// Clustering without looking at all pairs of documents (Broder, Glassman, Manasse and Zweig,
+// Clustering without comparing all pairs of documents (Broder, Glassman, Manasse and Zweig,
 // "Syntactic clustering of the web", 1997, "The clustering algorithm").
 //
 // Most pairs of a large corpus share nothing. Every sketch is expanded to pairs of a hash and its
-// document. Sorted, the documents that share a hash stand side by side. The authors expand that
+// document. Sorting puts documents that share a hash next to each other. The authors expand this
 // again, to triples of two documents and a count; they sort and merge the triples on disk, and join
-// two documents whose count is high enough. Here one document at a time looks up who stands beside
-// it and counts in an array, so the triples never exist: they cost time, but no space.
+// two documents whose count is high enough. Here, each document finds the documents sharing its
+// hashes and counts them in an array, so the triples take time, but no space.
 //
-// A hash that d documents hold makes d(d-1)/2 triples. A few hashes make millions: those of a
-// licence header, or of what all generated files begin with. Such a hash takes nearly all of the
-// time and says next to nothing, so it leads from no document to another ("Common shingles"). It
-// still counts in the estimate for two documents that a rarer hash led to.
+// A hash in d documents makes d(d-1)/2 triples. A few hashes, of a licence header or of the start
+// of generated files, make millions. Such a hash takes most of the time and is weak evidence, so it
+// makes no candidates ("Common shingles"). It still counts in the estimate for candidates that a
+// rarer hash makes.
 //
-// Equal sketches are joined first, and one stands for all of them ("Identical documents").
-// Otherwise a file with a thousand copies would make all of its own hashes common, and its copies
-// would not be found.
+// Equal sketches are joined first, and one represents them all ("Identical documents"). Otherwise a
+// file with a thousand copies would make all of its own hashes common, and its copies would not be
+// found.
 
-// commonHash is how many different sketches may hold a hash that leads from one to another. Two
-// documents all of whose shared hashes are more common are not compared.
+// commonHash is the maximum number of different sketches that hold a hash which makes candidates.
+// Two documents that share only more common hashes are not compared.
 const commonHash = 1000
 
-// BySketch joins two documents, given by their sketches, if they have the same sketch, or share a
-// hash that at most 1000 different sketches hold and their estimated resemblance is at least the
-// threshold, over 0 and at most 1. What a chain of such pairs connects is a group of indices of
-// sketches. An empty sketch resembles nothing.
+// BySketch joins two documents, given by their sketches, if their sketches are equal. It also joins
+// them if they share a hash that at most 1000 different sketches hold, and their estimated
+// resemblance is at least the threshold, over 0 and at most 1. Groups are connected components, as
+// sketch indices. An empty sketch resembles nothing.
 //
-// Beside the sketches, which are only read, it takes 24 bytes for each of their hashes and some 80
-// a document. Time goes into sorting the hashes, up to 500 steps for each, and an estimate for each
-// two documents that share enough to be alike. The error says that the threshold is out of range,
-// or wraps that of ctx, which is looked at once a document.
+// It does not change the sketches, and takes 24 bytes for each of their hashes and some 80 per
+// document. Time goes into sorting the hashes, up to 500 steps for each, and an estimate for each
+// candidate pair. It checks ctx once per document. The error is a threshold out of range, or wraps
+// the error of ctx.
 func BySketch(ctx context.Context, sketches []Sketch, threshold float64) ([][]int, error) {
 	return bySketch(ctx, sketches, threshold, commonHash)
 }

@@ -10,7 +10,7 @@ import (
 // 1984). An operation takes almost constant time.
 type disjointSets struct {
 	parent []int
-	size   []int // of the set, where the number is its own parent
+	size   []int // of the set, if the number is its own parent
 }
 
 // newSets returns n sets of one number each; none if n is less than 1.
@@ -32,7 +32,7 @@ func (s *disjointSets) find(x int) int {
 	return x
 }
 
-// join makes one set of those of a and b.
+// join merges the sets of a and b.
 func (s *disjointSets) join(a, b int) {
 	a, b = s.find(a), s.find(b)
 	if a == b {
@@ -45,7 +45,7 @@ func (s *disjointSets) join(a, b int) {
 	s.size[a] += s.size[b]
 }
 
-// groups returns the sets of two or more numbers, in the order that the package promises.
+// groups returns the sets of two or more numbers, in the order that the package documents.
 func (s *disjointSets) groups() [][]int {
 	members := make(map[int][]int)
 	for x := range s.parent {

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Edge is a pair of things with its score. Things are numbered from 0, and the order of A and B has
-// no meaning. Of several edges between the same two things the best counts. A higher score means
-// more alike. Edges whose score is not over 0 (or is NaN), loops, and edges to a thing that does
+// Edge is a pair of items with its score. Items are numbered from 0, and the order of A and B has
+// no meaning. Of several edges between the same two items the best counts. A higher score means
+// more similar. Edges whose score is not over 0 (or is NaN), loops, and edges to an item that does
 // not exist are ignored.
 type Edge struct {
 	A, B  int
@@ -15,7 +15,7 @@ type Edge struct {
 }
 
 // canonical returns the edges that count, each once, with A < B, sorted by A and B. n is the number
-// of things.
+// of items.
 func canonical(n int, edges []Edge) []Edge {
 	kept := make([]Edge, 0, len(edges))
 	for _, e := range edges {

@@ -5,23 +5,23 @@ import (
 	"slices"
 )
 
-// place says that a document's sketch holds a hash.
+// place is a hash and a document whose sketch holds it.
 type place struct {
 	hash     uint64
 	document int
 }
 
-// places are those of all documents, so that documents that share a hash stand side by side. The
-// places of document d that lead to others are steps[first[d]:first[d+1]].
+// places holds the places of all documents, sorted by hash. The places of document d that make
+// candidates are steps[first[d]:first[d+1]].
 type places struct {
-	all    []place // rising by hash, then by document
+	all    []place // ascending by hash, then by document
 	steps  []int
 	first  []int
-	common []int // by document: how many of its hashes are in too many sketches
+	common []int // by document: number of its hashes in too many sketches
 }
 
-// newPlaces expands the sketches of the documents. A hash leads to other documents if two to most
-// of them hold it.
+// newPlaces expands the sketches of the documents. A hash makes candidates if two to most
+// documents hold it.
 func newPlaces(sketches []Sketch, documents []int, most int) *places {
 	total := 0
 	for _, d := range documents {
@@ -82,8 +82,8 @@ func (p *places) eachHash(f func(from, to int)) {
 	}
 }
 
-// count adds to counts, by document, how many hashes that are not too common the documents after d
-// share with it. It appends those documents to met, each once, and returns met.
+// count finds the documents after d that share hashes with it, except hashes that are too common.
+// It adds the numbers of shared hashes to counts, appends the documents to met, and returns met.
 func (p *places) count(d int, counts, met []int) []int {
 	for _, i := range p.steps[p.first[d]:p.first[d+1]] {
 		hash := p.all[i].hash

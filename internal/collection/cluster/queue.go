@@ -5,7 +5,7 @@ type candidate struct {
 	mean   float64
 	lo, hi int // first members of the two, lo < hi
 	link   int
-	asked  int // the value of link.asked then
+	queued int // the value of link.queued then
 }
 
 // before is the order in which pairs are joined. It is total: no two valid candidates have the same

@@ -1,8 +1,8 @@
 package cluster
 
-// Single returns the groups of n things that edges with at least the threshold connect: the
-// connected components of that graph, which is single linkage. A threshold of 0 or less accepts any
-// edge. It takes O(n+E) time and 16 bytes a thing beside the groups. edges is only read.
+// Single groups n items by single linkage: the connected components of the graph of edges with at
+// least the threshold. A threshold of 0 or less accepts any edge. It takes O(n+E) time and 16 bytes
+// per item, without the groups. edges is not changed.
 func Single(n int, edges []Edge, threshold float64) [][]int {
 	sets := newSets(n)
 	for _, e := range edges {

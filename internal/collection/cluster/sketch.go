@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Sizes of sketches: the least, the usual and the largest number of hashes.
+// Sizes of sketches in hashes: minimum, default and maximum.
 const (
 	MinSize     = 10
 	DefaultSize = 200 // a standard error of 0.035
@@ -18,16 +18,15 @@ const (
 // estimate how much their sets resemble each other.
 //
 // Broder permutes the hashes at random first. That is not needed here: the hashes of fingerprints
-// are evenly spread already. A Sketch is not changed once it is made, so several goroutines may
-// read it.
+// are evenly spread already. A Sketch is immutable and safe for concurrent use.
 type Sketch struct {
-	s      int      // how many hashes are kept at most
+	s      int      // maximum number of hashes kept
 	size   int      // at least over s if the set has more than s hashes
-	hashes []uint64 // the ones kept, rising
+	hashes []uint64 // the hashes kept, ascending
 }
 
 // NewSketch returns the sketch of the empty set that keeps at most s hashes. The standard error of
-// a resemblance is at most 1/(2 sqrt(s)): .05 for 100 hashes, .025 for 400.
+// a resemblance is at most 1/(2 sqrt(s)): 0.05 for 100 hashes, 0.025 for 400.
 func NewSketch(s int) Sketch { return Sketch{s: max(s, 0)} }
 
 // With returns the sketch of the set with the hashes added. They may come in any order and several

@@ -27,9 +27,9 @@ const FileName = "info.csv"
 // Entry is a row of the table. Fields without a value are zero.
 type Entry struct {
 	Author string    // full_name
-	Label  string    // label, or else labels: one, as it stands there
+	Label  string    // label, or else labels: one, unchanged
 	Date   time.Time // created_at; a time without zone is taken for UTC
-	// Ignored says that the file is no submission, but code that was given to all. It is true in
+	// Ignored marks starter code, which is not a submission. It is true in
 	// any case of letters, since spreadsheets write TRUE.
 	Ignored bool
 }
@@ -58,8 +58,8 @@ func ReadFile(name string) (map[string]Entry, error) {
 }
 
 // Read reads a table. The keys of the map are the file names, relative to the folder of the table,
-// with slashes, and without `.`, `..` and a slash at the end. Errors call the table by the name,
-// give a line, counted from 1, and say what to do.
+// with slashes, and without `.`, `..` and a slash at the end. Errors give the
+// name of the table and a line, counted from 1, and say what to do.
 //
 // Columns are separated by commas, or by semicolons or tabs if the first line has more of these, as
 // spreadsheets write them where the comma is the decimal point. The text is UTF-8, with or without

@@ -50,7 +50,7 @@ func bucketOf(key uint64) int { return int(key >> (64 - bucketBits)) }
 // NewSet returns an empty set.
 func NewSet() *Set { return new(Set) }
 
-// Add adds the fingerprints of an analysed text to those of the document. A document may have
+// Add adds the fingerprints of an analysed text to the document. A document may have
 // several texts; a fingerprint counts once for each document.
 func (s *Set) Add(doc int, n *analyzer.Analysis) {
 	s.mu.Lock()

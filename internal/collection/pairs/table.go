@@ -21,7 +21,7 @@ type Options struct {
 	// all.
 	Skip func(doc int) bool
 	// MaxDF is the largest document frequency that counts. Fingerprints in more documents are
-	// common: they weigh nothing and make no pair. Under 1 there is no limit.
+	// common: they weigh nothing and make no pairs. Under 1 there is no limit.
 	MaxDF int
 }
 

@@ -11,8 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// readBoilerplate returns the boilerplate of the options, of the index if there is one, and of what
-// the tables of submissions mark as ignored; nil if there is none.
+// readBoilerplate returns the boilerplate of the options, of the index, and of files that the
+// tables of submissions mark as ignored; nil if there is none.
 func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) {
 	base := boilerplate.New(l.units.analyzer)
 	if l.in.snapshot != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// Input is what is compared. Make one with [Paths], [Index] or [Trees].
+// Input is a set of files to compare. Make one with [Paths], [Index] or [Trees].
 type Input struct {
 	roots  []root
 	tables bool // an info.csv of a root is a table of submissions
@@ -30,9 +30,9 @@ type root struct {
 	old    bool
 }
 
-// Paths are folders, files and archives, those that are old after the others. Where there are
-// several, names below a folder or archive begin with its base name, made unique. A file keeps the
-// path that it was given by, unless that would begin like the names of another root.
+// Paths returns the input of folders, files and archives, old ones last. If there are several,
+// names below a folder or archive begin with its base name, made unique. A file keeps the path as
+// given, unless that would begin like the names of another root.
 func Paths(paths, old []string) Input {
 	var all []root
 	for _, p := range paths {
@@ -64,8 +64,8 @@ func Paths(paths, old []string) Input {
 	return Input{roots: all, tables: true}
 }
 
-// Trees are two folders or archives. Names below them begin with the path as given and a slash.
-// Both may have the same names. They have no tables of submissions.
+// Trees returns the input of two folders or archives. Names below them begin with the path as given
+// and a slash. Both may have the same names. They have no tables of submissions.
 func Trees(a, b string) Input {
 	below := func(path string) root {
 		return root{path: path, prefix: strings.TrimSuffix(path, "/") + "/"}
@@ -73,9 +73,9 @@ func Trees(a, b string) Input {
 	return Input{roots: []root{below(a), below(b)}}
 }
 
-// Index is what an index holds, of the collection of that name only, or everything if the name is
-// empty. Where there are several roots, names begin with the collection, and with the folder where
-// a collection has several.
+// Index returns the input of a collection of an index, or of the whole index if the name is empty.
+// If there are several roots, names begin with the collection, and with the folder if the
+// collection has several.
 func Index(ctx context.Context, s *index.Snapshot, collection string) (Input, error) {
 	var all []index.Occurrence
 	err := s.EachOccurrence(collection, func(o index.Occurrence) error {
@@ -139,7 +139,7 @@ func baseName(p string) string {
 	return "root"
 }
 
-// isFile says whether the root itself is a file. Where that is an archive, it is like a folder.
+// isFile reports whether the root itself is a file. An archive counts as a folder.
 func (r root) isFile() bool {
 	info, err := os.Stat(r.path)
 	return err == nil && !info.IsDir()
@@ -147,10 +147,9 @@ func (r root) isFile() bool {
 
 // Root is a folder or archive whose files are compared.
 type Root struct {
-	// Prefix is what the paths of its files begin with: empty, or the name that the root has among
-	// the others and a slash.
+	// Prefix begins the paths of its files: empty, or the unique name of the root and a slash.
 	Prefix string
-	// Path is the folder or archive, as given, that the rest of such a path is relative to.
+	// Path is the folder or archive, as given. The rest of a file's path is relative to it.
 	Path string
 }
 
@@ -167,10 +166,10 @@ func (in Input) Roots() []Root {
 	return all
 }
 
-// IsFile says whether the root of that number is a file or an archive.
+// IsFile reports whether the root of that number is a file or an archive.
 func (in Input) IsFile(root int) bool { return in.roots[root].isFile() }
 
-// find calls send for every file of the input, with its root, in the same order every time.
+// find calls send for every file of the input, with its root, in a deterministic order.
 func (l *loader) find(ctx context.Context, send func(root int, j job) error) error {
 	for i, r := range l.in.roots {
 		if l.in.snapshot != nil {
@@ -194,7 +193,7 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 	return nil
 }
 
-// skipBelow returns what reports files below the root that are skipped.
+// skipBelow returns a function that reports skipped files below the root.
 func (l *loader) skipBelow(r root) func(corpus.Skip) {
 	return func(s corpus.Skip) { l.skip(r.nameOf(s.Path), s.Reason.String(), s.Err) }
 }
@@ -210,9 +209,9 @@ func (r root) nameOf(below string) string {
 	return baseName(r.path)
 }
 
-// walk calls visit for every file below the root that is worth reading, those in archives included.
-// The content of a file on disk is nil. Other contents are valid during the call only. skip is told
-// of the files passed over.
+// walk calls visit for every eligible file below the root, including files in archives, and skip
+// for the others. The content of a file on disk is nil. Other contents are valid during the call
+// only.
 func (r root) walk(ctx context.Context, o corpus.Options, visit func(corpus.File, []byte) error, skip func(corpus.Skip)) error {
 	folders := o
 	folders.Archives = true
@@ -227,7 +226,7 @@ func (r root) walk(ctx context.Context, o corpus.Options, visit func(corpus.File
 	}, skip)
 }
 
-// findIndexed sends an occurrence of the index. If its source is gone, it is skipped.
+// findIndexed sends an occurrence of the index. If its source cannot be read, it is skipped.
 func (l *loader) findIndexed(r root, o index.Occurrence, send func(job) error) error {
 	s := l.in.snapshot
 	content, err := s.Source(o.Content)

@@ -16,12 +16,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// Preparer reads files again and makes them ready to be aligned. It keeps the files used last.
-// Several goroutines may use it.
+// Preparer reads files again and prepares them for alignment. It keeps the files used last. It is
+// safe for concurrent use.
 type Preparer struct {
 	units *Units
 	table *pairs.Table
-	most  int // units that material may stand in without being boilerplate; 0 for any number
+	most  int // maximum number of units before material becomes boilerplate; 0 for any number
 	cache cache
 
 	mu       sync.Mutex
@@ -38,14 +38,14 @@ type Prepared struct {
 	size     align.Size
 }
 
-// NewPreparer returns a preparer of the units. The table says how rare their fingerprints are. What
-// stands in more than most units is boilerplate; a most of 0 sets no limit.
+// NewPreparer returns a preparer of the units. The table gives the rarity of their fingerprints.
+// most is the maximum number of units before material becomes boilerplate; 0 sets no limit.
 func NewPreparer(u *Units, t *pairs.Table, most int) *Preparer {
 	return &Preparer{units: u, table: t, most: most, cache: newCache(), lost: map[*File]bool{}}
 }
 
-// Get returns the file, prepared now or before, or nil if it cannot be read again. Then it counts
-// for nothing, and [Preparer.Warnings] says so.
+// Get returns the prepared file, or nil if it cannot be read again. Such a file counts for nothing,
+// and causes a warning ([Preparer.Warnings]).
 func (p *Preparer) Get(f *File) *Prepared {
 	e := p.cache.entry(f)
 	e.once.Do(func() {
@@ -57,7 +57,7 @@ func (p *Preparer) Get(f *File) *Prepared {
 	return e.prepared
 }
 
-// lose notes a file that cannot be read again.
+// lose records a file that cannot be read again.
 func (p *Preparer) lose(f *File, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -108,9 +108,8 @@ func (p *Preparer) boilerplate(n *analyzer.Analysis) []analyzer.Span {
 	return boilerplate.Merge(spans)
 }
 
-// common returns the runs of fingerprints that stand in more units than allowed, if they are long
-// enough for the guarantee to hold. In a run that is common throughout, fingerprints follow each
-// other by at most a window.
+// common returns the runs of fingerprints that more than most units have, if they are long enough
+// for the guarantee to hold. In such a run, the distance between fingerprints is at most a window.
 func (p *Preparer) common(n *analyzer.Analysis) []analyzer.Span {
 	var spans []analyzer.Span
 	for r := range analyzer.Representation(analyzer.Representations) {
@@ -158,8 +157,8 @@ func (p *Preparer) idfOf(n *analyzer.Analysis) func(analyzer.Representation) fun
 	}
 }
 
-// weightsOf returns the idf of the file's fingerprints that are not boilerplate, which tells the
-// files of two units that share some. Units of one file do not need it.
+// weightsOf returns the idf of the file's fingerprints that are not boilerplate. It is used to
+// choose the files to align in units of several files.
 func (p *Preparer) weightsOf(n *analyzer.Analysis, ignored []analyzer.Span) map[uint64]float64 {
 	query.WithoutSpans(p.units.analyzer, n, ignored)
 	all := map[uint64]float64{}
@@ -171,8 +170,8 @@ func (p *Preparer) weightsOf(n *analyzer.Analysis, ignored []analyzer.Span) map[
 	return all
 }
 
-// Idioms returns the parts of the file that are not boilerplate and weigh little, because many
-// units have them.
+// Idioms returns the parts of the file that weigh little because many units have them, excluding
+// boilerplate.
 func (p *Prepared) Idioms() []analyzer.Span {
 	var spans []analyzer.Span
 	ignored := p.Ignored

@@ -24,25 +24,25 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// Sink takes in the fingerprints of each unit's files, from several goroutines at a time. The
+// Sink collects the fingerprints of each unit's files. It must be safe for concurrent use. The
 // analysis belongs to the caller and is reused after Add returns.
 type Sink interface {
 	Add(unit int, n *analyzer.Analysis)
 }
 
-// Units are the units of an input. Close them when their sources are not needed any more.
+// Units are the units of an input. Close them when their sources are no longer needed.
 type Units struct {
-	// All are the units, which are named by their index here. The order is the same every time.
+	// All are the units, identified by their index. The order is deterministic.
 	All     []*Unit
 	Skipped map[string]int // files that are not compared, by reason
-	// Warnings are in the order in which they came up; never nil.
+	// Warnings are in the order in which they occurred; never nil.
 	Warnings []string
 
 	analyzer *analyzer.Analyzer
 	by       By
-	base     *boilerplate.Set // nil without
+	base     *boilerplate.Set // nil if there is no boilerplate
 	spool    spool
-	sources  func() map[string]source // by content; made once they are asked for
+	sources  func() map[string]source // by content; computed on first use
 }
 
 // Close releases the contents of archives.
@@ -69,7 +69,7 @@ func (u *Units) findSources() map[string]source {
 	return sources
 }
 
-// Read reads and analyses the units of the input. ctx is looked at once a file.
+// Read reads and analyses the units of the input. It checks ctx once per file.
 func Read(ctx context.Context, a *analyzer.Analyzer, in Input, o Options, s Sink) (*Units, error) {
 	l := newLoader(a, in, o, s)
 	if err := l.read(ctx); err != nil {
@@ -78,8 +78,8 @@ func Read(ctx context.Context, a *analyzer.Analyzer, in Input, o Options, s Sink
 	return l.units, nil
 }
 
-// loader reads an input. One goroutine finds the files and numbers the units, so that they have the
-// same numbers every time. Several read and analyse.
+// loader reads an input. One goroutine finds the files and numbers the units, so the numbers are
+// deterministic. Several read and analyse.
 type loader struct {
 	in     Input
 	o      Options
@@ -88,18 +88,18 @@ type loader struct {
 	tables []table
 	number map[unitKey]int
 
-	mu     sync.Mutex // guards what follows, and units.Skipped
+	mu     sync.Mutex // guards the fields below, and units.Skipped
 	done   int        // files
 	firsts map[contentKey]*File
 }
 
-// unitKey names a unit.
+// unitKey identifies a unit.
 type unitKey struct {
 	root int
 	name string
 }
 
-// contentKey names a content. The same bytes in another language are another content.
+// contentKey identifies a content. The same bytes in another language are another content.
 type contentKey struct {
 	id       string
 	language *lex.Language
@@ -167,7 +167,7 @@ func (l *loader) read(ctx context.Context) (err error) {
 	return nil
 }
 
-// send gives the file to its unit, and to a worker.
+// send adds the file to its unit, and passes it to a worker.
 func (l *loader) send(ctx context.Context, jobs chan<- job, root int, j job) error {
 	if l.isTable(root, j.found.Path) || l.ignoredByTable(root, j.found.Path) {
 		return nil
@@ -208,7 +208,7 @@ func (l *loader) skip(path, reason string, err error) {
 	}
 }
 
-// warn notes something that the user should know.
+// warn adds a warning.
 func (l *loader) warn(format string, args ...any) {
 	l.units.Warnings = append(l.units.Warnings, fmt.Sprintf(format, args...))
 }
@@ -223,7 +223,7 @@ func (l *loader) tick() {
 	}
 }
 
-// claim makes the file, whose language is known, the first one of its content, unless there is one.
+// claim makes the file the first one of its content and language, unless there is one.
 func (l *loader) claim(f *File, id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -235,7 +235,7 @@ func (l *loader) claim(f *File, id string) bool {
 	return f.First == f
 }
 
-// worker reads and analyses; every goroutine has its own.
+// worker reads and analyses files; one per goroutine.
 type worker struct {
 	*loader
 	buf      []byte

@@ -9,24 +9,24 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// This file decides which pairs are worth aligning, and how many. Package align decides the score of
-// two units. docs/decisions/prefix-filtering.md has the figures.
+// This file selects the pairs to align. Package align computes the score of two units.
+// docs/decisions/prefix-filtering.md has the figures.
 
 const (
 	// MostCandidates bounds the pairs that are kept in memory, 32 bytes each.
 	MostCandidates = 100_000_000
 
-	// Partners is with how many files of the other unit a file is aligned at most. More files hold
-	// a copy of the same material rather than more of it.
+	// Partners bounds the files of the other unit aligned with each file. Further files mostly
+	// repeat the same material.
 	Partners = 8
 
-	// mostSteps bounds the time of choosing the files to align. Fingerprints that stand in many
-	// files of both units, such as those of a licence in thousands, take a step for each pair of
-	// these. Above the bound the commonest fingerprints lead to no pair.
+	// mostSteps bounds the time of choosing the files to align. A fingerprint in many files of both
+	// units, such as of a licence, takes a step for each pair of these. Above the bound the most
+	// common fingerprints are skipped.
 	mostSteps = 1 << 26
 
-	// idiom is the rarity below which a token belongs to an idiom. leastIdiom is how many tokens in
-	// a row are worth marking.
+	// idiom is the rarity below which a token belongs to an idiom. leastIdiom is the minimum length
+	// of a marked idiom, in tokens.
 	idiom, leastIdiom = 0.25, 4
 )
 
@@ -46,8 +46,8 @@ func NewEstimator(t *pairs.Table, s analyzer.Settings) Estimator {
 	case s.Exact.Off():
 		kinds = 1
 	}
-	// How many rare tokens a fingerprint stands for, by its idf: a window has w hashes and keeps
-	// two of w+1, and each representation counts them once.
+	// Rare tokens per fingerprint, by its idf: a window has w hashes and keeps two of w+1, and each
+	// representation counts them once.
 	perToken := float64(max(scheme.W, 1)+1) / 2 / kinds / query.IDF(t.Documents(), 1)
 	return Estimator{t, perToken}
 }
@@ -58,8 +58,9 @@ func (e Estimator) Estimate(p pairs.Candidate) float32 {
 	return float32(align.EstimateSimilarity(p.Shared, a, b, e.perToken))
 }
 
-// CommonFrom returns in how many of n units material may stand without being boilerplate, for a
-// largest share of them; 0 for any number. What only two units share is never boilerplate.
+// CommonFrom returns the maximum number of n units that may share material before it becomes
+// boilerplate, given as a share of the units; 0 for any number. Material that only two units share
+// is never boilerplate.
 func CommonFrom(share float64, n int) int {
 	if share == 0 {
 		return 0

@@ -13,8 +13,7 @@ import (
 // errGone means that a file was deleted or changed after it was first read.
 var errGone = errors.New("deleted or changed during the run")
 
-// source is where the bytes of a content can be read again. The bytes returned belong to the
-// caller.
+// source reads the bytes of a content again. The bytes returned belong to the caller.
 type source interface {
 	read() ([]byte, error)
 }
@@ -50,12 +49,12 @@ type unread struct{}
 
 func (unread) read() ([]byte, error) { return nil, errGone }
 
-// spool keeps contents that cannot be read a second time, such as those of archives, in one
-// temporary file. Several goroutines may use it. The zero value is empty.
+// spool keeps contents that cannot be read a second time, such as contents of archives, in one
+// temporary file. It is safe for concurrent use. The zero value is empty.
 type spool struct {
 	mu      sync.Mutex
 	file    *os.File // nil until the first keep
-	removed bool     // the file has no name any more, so nothing is left of it if the program dies
+	removed bool     // the file has no name, so the system deletes it if the program dies
 	size    int64
 }
 

@@ -16,14 +16,14 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
 )
 
-// table is what the info.csv of a root says of what lies below it.
+// table holds the entries of a root's info.csv.
 type table struct {
 	root    int
 	entries map[string]infocsv.Entry // by path below the root
 }
 
-// readTable reads the info.csv of the root, if it has one. A file of that name that is no such
-// table is compared like any other, with a warning.
+// readTable reads the info.csv of the root, if it has one. A file of that name that is not such
+// a table is compared like any other, with a warning.
 func (l *loader) readTable(ctx context.Context, number int) error {
 	r := l.in.roots[number]
 	entries, err := tableOf(ctx, r.path)
@@ -40,7 +40,8 @@ func (l *loader) readTable(ctx context.Context, number int) error {
 	return nil
 }
 
-// tableOf returns the entries of the info.csv at the top of a folder or archive, nil without one.
+// tableOf returns the entries of the info.csv at the top of a folder or archive, nil if it has
+// none.
 func tableOf(ctx context.Context, root string) (entries map[string]infocsv.Entry, err error) {
 	info, err := os.Stat(root)
 	switch {
@@ -65,7 +66,7 @@ func tableOf(ctx context.Context, root string) (entries map[string]infocsv.Entry
 	return entries, errors.Join(err, uerr)
 }
 
-// isTable says whether the file at that path below the root is its table of submissions.
+// isTable reports whether the file at that path below the root is its table of submissions.
 func (l *loader) isTable(root int, below string) bool {
 	return below == infocsv.FileName && l.table(root) != nil
 }
@@ -78,8 +79,8 @@ func (l *loader) table(root int) *table {
 	return &l.tables[i]
 }
 
-// ignoredByTable says whether the table of submissions marks the file as ignored, or a folder or
-// archive that it is in: code that was given to all.
+// ignoredByTable reports whether the table of submissions marks the file as ignored, or a folder or
+// archive that it is in. Such files are starter code.
 func (l *loader) ignoredByTable(root int, below string) bool {
 	t := l.table(root)
 	if t == nil {
@@ -93,7 +94,7 @@ func (l *loader) ignoredByTable(root int, below string) bool {
 	return false
 }
 
-// hasIgnored says whether a row of the table is marked as ignored.
+// hasIgnored reports whether a row of the table is marked as ignored.
 func (t *table) hasIgnored() bool {
 	for _, e := range t.entries {
 		if e.Ignored {
@@ -103,7 +104,7 @@ func (t *table) hasIgnored() bool {
 	return false
 }
 
-// applyTables gives the units what the tables say of them. It warns of rows without a unit.
+// applyTables applies the tables to the units, and warns of rows without a unit.
 func (l *loader) applyTables() {
 	for _, t := range l.tables {
 		missing := 0
@@ -126,7 +127,7 @@ func (l *loader) applyTables() {
 	}
 }
 
-// apply notes what a row says. Of several rows the first counts, and the earliest date.
+// apply sets fields from a row. Of several rows the first counts, and the earliest date.
 func (u *Unit) apply(e infocsv.Entry) {
 	u.Author, u.Label = cmp.Or(u.Author, e.Author), cmp.Or(u.Label, e.Label)
 	if !e.Date.IsZero() && (u.Date == nil || e.Date.Before(*u.Date)) {

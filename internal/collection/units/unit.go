@@ -1,9 +1,9 @@
-// Package units reads what is compared as a whole: files, or submissions of several files.
+// Package units reads units of comparison: files, or submissions of several files.
 //
 // [Read] finds the units below paths or in an index, analyses every file once, and hands the
 // fingerprints to a [Sink]. A [Preparer] reads files a second time and makes them ready to be
-// aligned. Package chaffinch compares the units with each other by this, package trees those of
-// two folders.
+// aligned. Package chaffinch compares all units with each other, package trees the units of two
+// folders.
 package units
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
-// By says what a unit is.
+// By is the kind of units.
 type By uint8
 
 const (
@@ -46,20 +46,20 @@ func ParseBy(name string) (By, error) {
 	return 0, fmt.Errorf("unknown unit %q: use file or dir", name)
 }
 
-// Options say which files are read, and how.
+// Options select the files to read, and how.
 type Options struct {
 	By By
-	// Corpus says which files are worth reading. Of an index, that choice was made when it was
-	// updated; then it concerns boilerplate only.
+	// Corpus selects the files to read. For an index it applies to boilerplate only, because its
+	// files were selected when it was updated.
 	Corpus corpus.Options
-	// Language is how all files are lexed; nil to detect it from each file's name and content.
+	// Language is the language of all files; nil detects it from each file's name and content.
 	Language *lex.Language
 	// Boilerplate are folders, files and archives of code that is ignored.
 	Boilerplate []string
-	// Once says that no file will be read a second time, so that contents of archives are not kept.
+	// Once promises that no file is read a second time. Contents of archives are then not kept.
 	Once bool
-	// Distinct says that of files of the same content and language only one is analysed. Then files
-	// without fingerprints are not skipped.
+	// Distinct analyses only one of the files with the same content and language. Files without
+	// fingerprints are then not skipped.
 	Distinct bool
 	// Progress is called now and then with the number of files read, from one goroutine at a time.
 	Progress func(read int)
@@ -67,8 +67,8 @@ type Options struct {
 	Skipped func(path, reason string, err error)
 }
 
-// Unit is what is compared with others as a whole. Its files are in the order in which they were
-// found; a unit all of whose files were skipped has none.
+// Unit is a unit of comparison. Its files are in the order in which they were found. A unit whose
+// files were all skipped has none.
 type Unit struct {
 	Name  string // below the root, with the root's prefix
 	Root  int    // number of the root
@@ -76,7 +76,7 @@ type Unit struct {
 	Files []*File
 	// Prints counts the fingerprints of all files.
 	Prints int
-	// Author, Label and Date are what info.csv says; empty or nil without.
+	// Author, Label and Date are from info.csv; empty or nil if it does not give them.
 	Author, Label string
 	Date          *time.Time
 }
@@ -99,14 +99,14 @@ type File struct {
 	ignored atomic.Int64 // tokens that are boilerplate; all of them once the file is prepared
 }
 
-// Boilerplate returns the number of tokens that are ignored, as far as it is known: what is common
-// to many units is found when the file is prepared.
+// Boilerplate returns the number of ignored tokens. Material common to many units is included once
+// the file is prepared.
 func (f *File) Boilerplate() int { return int(f.ignored.Load()) }
 
 // Own returns the number of tokens that are not boilerplate.
 func (f *File) Own() int { return f.Tokens - f.Boilerplate() }
 
-// Contents names the contents of all files, whatever their paths.
+// Contents identifies the contents of all files, regardless of their paths.
 func (u *Unit) Contents() string {
 	var ids []string
 	for _, f := range u.Files {
@@ -116,7 +116,7 @@ func (u *Unit) Contents() string {
 	return strings.Join(ids, " ")
 }
 
-// Share returns the share that so many tokens are of the unit's own ones, at most 1.
+// Share returns tokens as a fraction of the unit's own tokens, at most 1.
 func (u *Unit) Share(tokens int) float64 {
 	own := 0
 	for _, f := range u.Files {

@@ -9,8 +9,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// Comparison is two units of several files that are compared as wholes. Only pairs of files that
-// share fingerprints are aligned, and of those the ones that share most.
+// Comparison compares two units of several files. Only pairs of files that share fingerprints are
+// aligned, and of these the pairs that share most.
 type Comparison struct {
 	files          *Preparer
 	a, b           *Unit
@@ -19,7 +19,7 @@ type Comparison struct {
 }
 
 // Compare chooses the pairs of files to align: for each file the [Partners] that share most with
-// it. ctx is looked at once a file.
+// it. It checks ctx once per file.
 func (p *Preparer) Compare(ctx context.Context, a, b *Unit) (*Comparison, error) {
 	c := &Comparison{files: p, a: a, b: b}
 	var weightsA, weightsB []map[uint64]float64
@@ -52,8 +52,8 @@ func (p *Preparer) CompareAll(ctx context.Context, a, b *Unit) (*Comparison, err
 	return c, nil
 }
 
-// Each calls f for the pairs of files to align, with their numbers in the units. ctx is looked at
-// once a pair. Files that cannot be read again are left out.
+// Each calls f for the pairs of files to align, with their numbers in the units. It checks
+// ctx once per pair. Files that cannot be read again are omitted.
 func (c *Comparison) Each(ctx context.Context, f func(i, j int, x, y *Prepared)) error {
 	for _, p := range c.pairs {
 		if err := ctx.Err(); err != nil {
@@ -67,7 +67,7 @@ func (c *Comparison) Each(ctx context.Context, f func(i, j int, x, y *Prepared))
 	return nil
 }
 
-// Score aligns the pairs of files, and returns how much the units are alike, from 0 to 1.
+// Score aligns the pairs of files, and returns the similarity of the units, from 0 to 1.
 func (c *Comparison) Score(ctx context.Context) (float64, error) {
 	a, b := align.NewWhole(c.sizesA), align.NewWhole(c.sizesB)
 	err := c.Each(ctx, func(i, j int, x, y *Prepared) {
@@ -147,8 +147,8 @@ func holdersOf(files []map[uint64]float64) map[uint64][]int {
 	return holders
 }
 
-// withinSteps removes the fingerprints from b that stand in the most pairs of files, until at most
-// that many pairs are left.
+// withinSteps removes from b the fingerprints in the most pairs of files, until at most that many
+// pairs are left.
 func withinSteps(a, b map[uint64][]int, most int) {
 	steps := func(hash uint64) int { return len(a[hash]) * len(b[hash]) }
 	left := most
@@ -158,10 +158,10 @@ func withinSteps(a, b map[uint64][]int, most int) {
 	if left >= 0 {
 		return
 	}
-	commonest := slices.SortedFunc(maps.Keys(b), func(x, y uint64) int {
+	common := slices.SortedFunc(maps.Keys(b), func(x, y uint64) int {
 		return cmp.Or(cmp.Compare(steps(y), steps(x)), cmp.Compare(x, y))
 	})
-	for _, hash := range commonest {
+	for _, hash := range common {
 		if left >= 0 {
 			return
 		}
@@ -170,7 +170,7 @@ func withinSteps(a, b map[uint64][]int, most int) {
 	}
 }
 
-// Near is a file with the idf of what it shares with another one.
+// Near is a file with the idf of the fingerprints it shares with another one.
 type Near struct {
 	File int
 	IDF  float64

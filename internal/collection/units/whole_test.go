@@ -67,7 +67,7 @@ func bestOf(a, b []map[uint64]float64, pair func(i, j int) [2]int) (all [][2]int
 	return all
 }
 
-func TestWithinSteps_DropsTheCommonestFirst(t *testing.T) {
+func TestWithinSteps_DropsTheMostCommonFirst(t *testing.T) {
 	a := map[uint64][]int{1: {0, 1, 2}, 2: {0}, 3: {0, 1}}
 	b := map[uint64][]int{1: {0, 1, 2}, 2: {0}, 3: {0, 1}, 4: {5}}
 	withinSteps(a, b, 5)

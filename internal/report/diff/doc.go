@@ -2,7 +2,7 @@
 // lines of one document, with the other's lines where they differ. [SideBySide] prints both
 // documents next to each other.
 //
-// Every token gets a mark that says how it differs in the other document. Lines that share tokens
+// Every token gets a mark for how it differs in the other document. Lines that share tokens
 // are paired into rows. Matches with adjacent lines on both sides, in the same order, form a hunk.
 //
 // Source text is escaped before it is printed, so that it cannot control a terminal.

@@ -34,7 +34,7 @@ func (s *side) around(lines span, context int) span {
 // row is a line of each document; one of them may be missing.
 type row struct {
 	a, b *line
-	sign byte // of the row as a whole
+	sign byte // of the whole row
 }
 
 // line is a line of a source in pieces.

@@ -19,7 +19,7 @@ type Layout struct {
 // margin precedes every line.
 const margin = "  "
 
-// leastText is the least number of columns of source text.
+// leastText is the minimum number of columns of source text.
 const leastText = 10
 
 // writer prints one alignment.

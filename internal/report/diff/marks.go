@@ -118,7 +118,7 @@ type span struct{ from, to int }
 
 func (s span) has(i int) bool { return s.from <= i && i < s.to }
 
-// mark says how a piece of source differs in the other document.
+// mark classifies how a piece of source differs in the other document.
 type mark uint8
 
 const (

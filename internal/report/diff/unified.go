@@ -35,7 +35,7 @@ func (u *unified) rows(rows []row) {
 		}
 		u.flush()
 		if r.b == nil {
-			continue // context lines are those of the document
+			continue // context lines are the document's
 		}
 		if r.sign == signNone {
 			r.a = nil

@@ -17,7 +17,7 @@ type cell struct {
 
 const (
 	tabStop = 4
-	// mostRows is the largest number of terminal rows of a line; the rest is cut off.
+	// mostRows is the maximum number of terminal rows of a line; the rest is cut off.
 	mostRows = 8
 	ellipsis = "…"
 )

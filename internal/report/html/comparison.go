@@ -20,7 +20,7 @@ var withoutScript = diff.Layout{Context: 3, Columns: 160}
 
 // WriteComparison writes the page of two texts. The sources are the bytes that were compared, in
 // their encodings. A browser without scripts shows the output of compare on a terminal. The only
-// error is that of out.
+// error is an error of out.
 func WriteComparison(out io.Writer, c *chaffinch.Comparison, sourceA, sourceB []byte) error {
 	var text strings.Builder
 	if err := report.ComparisonText(&text, c, withoutScript); err != nil {

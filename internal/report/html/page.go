@@ -76,8 +76,8 @@ func digest(text string) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// Write writes the page of a collection. The page says which sources could not be read. The only
-// error is that of out.
+// Write writes the page of a collection. The page lists sources that could not be read. The only
+// error is an error of out.
 func Write(out io.Writer, r *chaffinch.Result, o Options) error {
 	if o.source == nil {
 		o.source = r.Source

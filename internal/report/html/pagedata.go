@@ -102,7 +102,7 @@ type place [5]int
 type cluster struct {
 	Units []int   `json:"units"`
 	Score float64 `json:"score"`
-	// Dated says that the first unit has the earliest date.
+	// Dated reports whether the first unit has the earliest date.
 	Dated bool `json:"dated,omitempty"`
 }
 

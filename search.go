@@ -141,7 +141,19 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 	default:
 		r.Measure = query.Containment
 	}
+<<<<<<< HEAD
 	return r, err
+=======
+	switch {
+	case !(o.MinScore >= 0 && o.MinScore <= 1): // so that NaN fails
+		return r, fmt.Errorf("MinScore is %g: use 0 to 1", o.MinScore)
+	case o.Cover && (whole || !r.Evidence):
+		return r, fmt.Errorf("option Cover requires the evidence measure: leave Measure empty")
+	case o.MaxTerms > 0 && (r.Evidence || r.Measure != query.Containment):
+		return r, fmt.Errorf("option MaxTerms requires the containment measure: set Measure to containment")
+	}
+	return r, nil
+>>>>>>> h/edit
 }
 
 // answerOf asks, and turns the result into an answer.

@@ -1,7 +1,6 @@
 package chaffinch
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -10,15 +9,9 @@ import (
 // vary a little between runs, because rarity depends on all units.
 const scoreDrift = 0.05
 
-// MarkNew marks the units, pairs and groups of identical units that an earlier result lacks, for
-// automated checks of a collection. A pair is known if the earlier result has a pair of units with
-// these names, and either both units are unchanged or the score has grown by at most 0.05. The name
-// of the earlier result becomes [Result.Baseline]. Results of different kinds of units are an
-// error.
-func (r *Result) MarkNew(earlier *Result, name string) error {
-	if r.Unit != earlier.Unit {
-		return fmt.Errorf("baseline %s was made with --unit %s, not %s: recreate it", name, earlier.Unit, r.Unit)
-	}
+// markNew marks the units, pairs and groups of identical units that an earlier result lacks, as
+// [PairsOptions.Baseline] says. The name of the earlier result becomes [Result.Baseline].
+func (r *Result) markNew(earlier *Result, name string) {
 	b := newBaseline(earlier)
 	r.Baseline, r.NewIdentical, r.NewPairs = name, nil, 0
 	for i := range r.Units {
@@ -48,7 +41,29 @@ func (r *Result) MarkNew(earlier *Result, name string) error {
 			r.NewPairs++
 		}
 	}
-	return nil
+}
+
+// cut lists that many pairs only; all if it is under 1.
+func (r *Result) cut(top int) {
+	if top > 0 && len(r.Pairs) > top {
+		r.Pairs, r.unlisted, r.More = r.Pairs[:top], r.Pairs[top:], len(r.Pairs)-top
+	}
+}
+
+// Over counts the groups of identical units, and the listed pairs with at least the score. With a
+// baseline it counts new ones only, pairs beyond [PairsOptions.Top] included.
+func (r *Result) Over(score float64) (groups, pairs int) {
+	for i, units := range r.Identical {
+		if r.pairsWithin(units) > 0 && (r.Baseline == "" || slices.Contains(r.NewIdentical, i)) {
+			groups++
+		}
+	}
+	for _, p := range slices.Concat(r.Pairs, r.unlisted) {
+		if p.Score >= score && (r.Baseline == "" || p.New) {
+			pairs++
+		}
+	}
+	return groups, pairs
 }
 
 // baseline holds the units and scores of an earlier result.

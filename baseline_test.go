@@ -51,8 +51,8 @@ func baselineOf(t *testing.T, o chaffinch.PairsOptions, files map[string]string)
 // news lists what is new: units, pairs and groups.
 func news(t *testing.T, b *chaffinch.Result, o chaffinch.PairsOptions, files map[string]string) (all []string) {
 	t.Helper()
+	o.Baseline = b
 	r := compared(t, o, filetest.Folder(t, files))
-	must(t, r.MarkNew(b, "known.json"))
 	for _, u := range r.Units {
 		if u.New {
 			all = append(all, u.Name)
@@ -69,7 +69,7 @@ func news(t *testing.T, b *chaffinch.Result, o chaffinch.PairsOptions, files map
 	return all
 }
 
-func TestCollectionMarkNew_SaysWhatIsNew(t *testing.T) {
+func TestPairsBaseline_SaysWhatIsNew(t *testing.T) {
 	before := map[string]string{
 		"a.go": queue, "b.go": queue, "c.go": queue + body(words), "d.go": words, "e.go": tables,
 	}
@@ -100,24 +100,43 @@ func TestCollectionMarkNew_SaysWhatIsNew(t *testing.T) {
 	}
 }
 
-func TestCollectionMarkNew_OldUnitsAreNeverNewToEachOther(t *testing.T) {
+func TestPairsBaseline_OldUnitsAreNeverNewToEachOther(t *testing.T) {
 	present, old := filetest.Folder(t, map[string]string{"n.go": words}), filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue})
 	b := baselineOf(t, chaffinch.PairsOptions{}, map[string]string{"n.go": words})
-	r := compared(t, chaffinch.PairsOptions{Old: []string{old}}, present)
-	must(t, r.MarkNew(b, "known.json"))
+	r := compared(t, chaffinch.PairsOptions{Old: []string{old}, Baseline: b}, present)
 	if len(r.Identical) != 1 || len(r.NewIdentical) != 0 || len(r.Clusters) != 0 {
 		t.Errorf("%+v", r)
 	}
 }
 
-func TestCollectionMarkNew_RefusesOtherUnits(t *testing.T) {
+func TestPairsBaseline_RefusesOtherUnits(t *testing.T) {
 	b := baselineOf(t, chaffinch.PairsOptions{Unit: "dir"}, map[string]string{"a.go": queue})
-	if err := (&chaffinch.Result{Unit: "file"}).MarkNew(b, "known.json"); err == nil || !strings.Contains(err.Error(), "known.json") {
+	o := chaffinch.PairsOptions{Baseline: b, BaselineName: "known.json"}
+	_, err := chaffinch.Pairs(t.Context(), []string{"missing"}, o)
+	if err == nil || !strings.Contains(err.Error(), "known.json was made with PairsOptions.Unit dir, not file") {
 		t.Errorf("a baseline of folders is one of files: %v", err)
 	}
 }
 
-func TestCollectionUnmarshalJSON_RefusesOtherFiles(t *testing.T) {
+// A new pair counts, even if known ones fill the list.
+func TestPairsBaseline_CountsBeyondTop(t *testing.T) {
+	files := map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "d.go": words}
+	b := baselineOf(t, chaffinch.PairsOptions{}, files)
+	files["e.go"] = words + body(queue)
+	o := chaffinch.PairsOptions{MinScore: .1, Top: 1, BestOnly: true, Baseline: b}
+	r := compared(t, o, filetest.Folder(t, files))
+	if len(r.Pairs) != 1 || r.Pairs[0].New || r.More != 3 || r.NewPairs != 3 || r.Baseline != "baseline" {
+		t.Errorf("%d pairs, %d more, %d new, baseline %q", len(r.Pairs), r.More, r.NewPairs, r.Baseline)
+	}
+	if _, pairs := r.Over(.1); pairs != 3 {
+		t.Errorf("%d new pairs are over the score", pairs)
+	}
+	if _, pairs := r.Over(1); pairs != 0 {
+		t.Errorf("%d new pairs are over 1", pairs)
+	}
+}
+
+func TestResultUnmarshalJSON_RefusesOtherFiles(t *testing.T) {
 	for _, text := range []string{
 		"", "[]", "{", "{}", `{"units": [], "pairs": null}`, `{"units": [], "pairs": [{"a": {"unit": 0}, "b": {"unit": 0}}]}`,
 		`{"units": [{"name": "a"}], "pairs": [], "identical": [[0, -1]]}`,
@@ -133,7 +152,7 @@ func TestCollectionUnmarshalJSON_RefusesOtherFiles(t *testing.T) {
 }
 
 // A result that was read has no sources, and its JSON is that of the result.
-func TestCollectionUnmarshalJSON_ReadsAllButSources(t *testing.T) {
+func TestResultUnmarshalJSON_ReadsAllButSources(t *testing.T) {
 	r := compared(t, chaffinch.PairsOptions{Matches: true, LinkScore: .3}, filetest.Folder(t, map[string]string{
 		"a.go": queue, "b.go": queue, "c.go": queue + body(words),
 	}))
@@ -152,9 +171,9 @@ func TestCollectionUnmarshalJSON_ReadsAllButSources(t *testing.T) {
 	must(t, read.Close())
 }
 
-// FuzzResultMarkNew checks that any input is either refused, or marks a result and means the same
+// FuzzBaseline checks that any input is either refused, or marks a result and means the same
 // when it is written again.
-func FuzzResultMarkNew(f *testing.F) {
+func FuzzBaseline(f *testing.F) {
 	result := func() *chaffinch.Result {
 		return &chaffinch.Result{
 			Unit: "file",
@@ -178,9 +197,7 @@ func FuzzResultMarkNew(f *testing.F) {
 		}
 		marked := func(earlier *chaffinch.Result) *chaffinch.Result {
 			r := result()
-			if err := r.MarkNew(earlier, "known.json"); (err == nil) != (earlier.Unit == r.Unit) {
-				t.Fatal(err)
-			}
+			r.MarkNew(earlier)
 			return r
 		}
 		r := marked(earlier)
@@ -194,6 +211,6 @@ func FuzzResultMarkNew(f *testing.F) {
 		if got := marked(again); !reflect.DeepEqual(got, r) {
 			t.Errorf("with %s it is marked as %+v, and when that is written again as %+v", b, r, got)
 		}
-		must(t, earlier.MarkNew(again, "known.json")) // indexes of any kind
+		earlier.MarkNew(again) // indexes of any kind
 	})
 }

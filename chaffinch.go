@@ -13,7 +13,7 @@
 //		fmt.Println(hit.Score, hit.Kind, hit.Occurrences[0].File())
 //	}
 //
-// [Create] makes an index, and Index.Update adds folders to it ([index.Index.Update]).
+// [Create] makes an index, and [Index.Update] adds folders to it.
 //
 // Three functions need no index. [Compare] shows what two documents share. [Pairs] lists the similar
 // pairs of files or submissions in a collection, and [Clusters] groups them. [Index.Pairs] and
@@ -32,6 +32,7 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -39,11 +40,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// Index is an open index that answers questions; [Open] and [Create] return one. The embedded
-// [index.Index] has Update, Remove, Check, AddBoilerplate and more. Close it. It is safe for
-// concurrent use.
+// Index is an open index; [Open] and [Create] return one. Close it. It is safe for concurrent use.
 type Index struct {
-	*index.Index
+	index *index.Index
 
 	mu    sync.Mutex
 	asker *evidence.Asker // of a read-only index, shared by all questions; nil before the first
@@ -56,7 +55,7 @@ func Create(path string, s index.Settings) (*Index, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Index{Index: x}, nil
+	return &Index{index: x}, nil
 }
 
 // Open opens the index at path. With o.ReadOnly it answers from the last published state, and other
@@ -67,7 +66,7 @@ func Open(ctx context.Context, path string, o index.Options) (*Index, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Index{Index: x}, nil
+	return &Index{index: x}, nil
 }
 
 // Close closes the index. It must not be called while a question is being answered.
@@ -78,14 +77,52 @@ func (x *Index) Close() error {
 		x.asker.Close()
 		x.asker = nil
 	}
-	return x.Index.Close()
+	return x.index.Close()
+}
+
+// Path returns the path of the index, as it was opened.
+func (x *Index) Path() string { return x.index.Path() }
+
+// Settings returns the settings that the index was created with.
+func (x *Index) Settings() index.Settings { return x.index.Settings() }
+
+// Analyzer returns the analyzer of the index.
+func (x *Index) Analyzer() *analyzer.Analyzer { return x.index.Analyzer() }
+
+// Snapshot returns the present state of the index, to list its contents. Close it before the index.
+func (x *Index) Snapshot() (*index.Snapshot, error) { return x.index.Snapshot() }
+
+// Update adds a folder or file to the index, or updates it: see [index.Index.Update].
+func (x *Index) Update(ctx context.Context, s index.Source, o index.UpdateOptions) (index.Report, error) {
+	return x.index.Update(ctx, s, o)
+}
+
+// Remove removes the occurrences that match: see [index.Index.Remove].
+func (x *Index) Remove(ctx context.Context, match func(index.Occurrence) bool) (int, error) {
+	return x.index.Remove(ctx, match)
+}
+
+// AddBoilerplate makes boilerplate of folders and files: see [index.Index.AddBoilerplate].
+func (x *Index) AddBoilerplate(
+	ctx context.Context, roots []string, o index.BoilerplateOptions) ([]index.BoilerplateReport, error) {
+	return x.index.AddBoilerplate(ctx, roots, o)
+}
+
+// RemoveBoilerplate removes boilerplate by name: see [index.Index.RemoveBoilerplate].
+func (x *Index) RemoveBoilerplate(ctx context.Context, match func(name string) bool) (int, error) {
+	return x.index.RemoveBoilerplate(ctx, match)
+}
+
+// Check looks for damage in the index: see [index.Index.Check].
+func (x *Index) Check(ctx context.Context, o index.CheckOptions) (index.CheckReport, error) {
+	return x.index.Check(ctx, o)
 }
 
 // ask calls f with an asker for the present state of the index. The state of a read-only index does
 // not change, so all questions share one asker and its caches.
 func (x *Index) ask(f func(*evidence.Asker) error) error {
-	if !x.ReadOnly() {
-		a, err := evidence.Open(x.Index)
+	if !x.index.ReadOnly() {
+		a, err := evidence.Open(x.index)
 		if err != nil {
 			return err
 		}
@@ -94,7 +131,7 @@ func (x *Index) ask(f func(*evidence.Asker) error) error {
 	}
 	x.mu.Lock()
 	if x.asker == nil {
-		a, err := evidence.Open(x.Index)
+		a, err := evidence.Open(x.index)
 		if err != nil {
 			x.mu.Unlock()
 			return err
@@ -138,40 +175,20 @@ type Document struct {
 	// Lines are the lines of Source to ask with; the zero value is all of them, and a To of 0 is
 	// the last one.
 	Lines Lines
-
-	decoded *corpus.Text // the lines, once they are decoded
 }
 
 // Check returns the error that any question with the document would return: an unknown language, or
-// lines beyond its end. It keeps the decoded source in d.
-func (d *Document) Check() error {
-	if _, err := parseLanguage(d.Language); err != nil || d.Content != "" {
+// lines beyond its end.
+func (d Document) Check() error {
+	if _, err := lex.ParseLanguage(d.Language); err != nil || d.Content != "" {
 		return err
 	}
-	text, err := d.text()
-	if err == nil {
-		d.decoded = &text
-	}
+	_, err := d.text()
 	return err
 }
 
-// parseLanguage returns the language of that name or alias, nil for an empty name.
-func parseLanguage(name string) (*lex.Language, error) {
-	if name == "" {
-		return nil, nil
-	}
-	l, ok := lex.Lookup(name)
-	if !ok {
-		return nil, fmt.Errorf("unknown language %q: chaffinch languages lists them", name)
-	}
-	return l, nil
-}
-
 // text returns the decoded lines of the document.
-func (d *Document) text() (corpus.Text, error) {
-	if d.decoded != nil {
-		return *d.decoded, nil
-	}
+func (d Document) text() (corpus.Text, error) {
 	text := corpus.Decode(d.Source)
 	if d.Lines == (Lines{}) {
 		return text, nil

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"sync"
@@ -24,28 +23,22 @@ func Clusters(ctx context.Context, paths []string, o PairsOptions) (*Result, err
 
 // Clusters groups contents of the index, selected as by [Index.Pairs]. See [Clusters].
 func (x *Index) Clusters(ctx context.Context, collection string, o PairsOptions) (*Result, error) {
-	return input{index: x.Index, collection: collection}.clusters(ctx, o)
+	return input{index: x.index, collection: collection}.clusters(ctx, o)
 }
 
 // countedFrom is the minimum score of a pair that counts in the mean score of a group.
 const countedFrom = .3
 
 func (in input) clusters(ctx context.Context, o PairsOptions) (*Result, error) {
-	if err := o.checkLinkage(linkSingle, linkAverage, linkSketch); err != nil {
+	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	o.MinScore, o.Top, o.Matches = min(countedFrom, o.LinkScore), 0, false
+	o.MinScore, o.Top, o.Matches, o.Baseline = min(countedFrom, o.LinkScore), 0, false, nil
 	if o.Linkage != linkSketch {
 		return in.compare(ctx, o, false)
 	}
-	if o.MaxShare > 0 {
-		return nil, errors.New("MaxShare is not supported with sketch linkage: use single or average")
-	}
 	start := time.Now()
-	sketches := &sketches{size: cmp.Or(o.SketchSize, cluster.DefaultSize)}
-	if sketches.size < cluster.MinSize || sketches.size > cluster.MaxSize {
-		return nil, fmt.Errorf("SketchSize is %d: use %d to %d", sketches.size, cluster.MinSize, cluster.MaxSize)
-	}
+	sketches := &sketches{size: o.sketchSize()}
 	r, err := in.read(ctx, &o, sketches, true)
 	if err != nil {
 		return nil, err
@@ -53,6 +46,7 @@ func (in input) clusters(ctx context.Context, o PairsOptions) (*Result, error) {
 	if err := r.clusterSketches(ctx, o, sketches); err != nil {
 		return nil, errors.Join(err, r.Close())
 	}
+	in.warnOfNothing(r)
 	r.Stats.Microseconds = time.Since(start).Microseconds()
 	return r, nil
 }

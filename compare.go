@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -52,12 +53,12 @@ type Place struct {
 	Path    string `json:"path,omitempty"`
 	Lines   Lines  `json:"lines"`
 	Columns Lines  `json:"columns"` // of its first and last byte, in bytes from 1
-	Bytes   Offset `json:"bytes"`
-	Tokens  Offset `json:"tokens"`
+	Bytes   Span   `json:"bytes"`
+	Tokens  Span   `json:"tokens"`
 }
 
-// Offset is a half-open range, counted from 0.
-type Offset struct {
+// Span is a half-open range, counted from 0.
+type Span struct {
 	Start int `json:"start"`
 	End   int `json:"end"`
 }
@@ -84,7 +85,7 @@ func Compare(ctx context.Context, a, b Document) (*Comparison, error) {
 		if d.Content != "" {
 			return nil, fmt.Errorf("comparing %s: Compare does not accept Content: set Source", d.Content)
 		}
-		l, err := parseLanguage(d.Language)
+		l, err := lex.ParseLanguage(d.Language)
 		if err != nil {
 			return nil, err
 		}
@@ -141,6 +142,6 @@ func place(d *align.Document, s analyzer.Span) Place {
 	r := d.Range(s)
 	return Place{
 		Lines: lines(r, 0), Columns: Lines{r.First.Column, r.Last.Column},
-		Bytes: Offset{r.Start, r.End}, Tokens: Offset{s.From, s.To},
+		Bytes: Span{r.Start, r.End}, Tokens: Span{s.From, s.To},
 	}
 }

@@ -122,3 +122,17 @@ func TestCompare_TellsLanguages(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 }
+
+// A document may be changed after a check, and copied.
+func TestDocumentCheck_KeepsNothing(t *testing.T) {
+	d := chaffinch.Document{Name: "a.go", Source: []byte(queue)}
+	must(t, d.Check())
+	d.Source, d.Lines = []byte(words), chaffinch.Lines{From: 1, To: 3}
+	must(t, d.Check())
+	d.Lines = chaffinch.Lines{}
+	c, err := chaffinch.Compare(t.Context(), d, chaffinch.Document{Name: "b.go", Source: []byte(words)})
+	must(t, err)
+	if c.Score != 1 || c.A.Tokens != c.B.Tokens {
+		t.Errorf("the changed document has a score of %g and %d tokens, not 1 and %d", c.Score, c.A.Tokens, c.B.Tokens)
+	}
+}

@@ -3,12 +3,14 @@ package chaffinch
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 )
 
 // Pairs compares all files or submissions below the paths with each other, according to o. It lists
@@ -24,7 +26,7 @@ func Pairs(ctx context.Context, paths []string, o PairsOptions) (*Result, error)
 // boilerplate of the index and of the options is ignored. The index must stay open until the result
 // is closed.
 func (x *Index) Pairs(ctx context.Context, collection string, o PairsOptions) (*Result, error) {
-	return input{index: x.Index, collection: collection}.pairs(ctx, o)
+	return input{index: x.index, collection: collection}.pairs(ctx, o)
 }
 
 // input is the source of the units: paths or an index.
@@ -35,8 +37,11 @@ type input struct {
 }
 
 func (in input) pairs(ctx context.Context, o PairsOptions) (*Result, error) {
-	if err := o.checkLinkage(linkSingle, linkAverage); err != nil {
+	if err := o.Check(); err != nil {
 		return nil, err
+	}
+	if o.Linkage == linkSketch {
+		return nil, wrongOption("PairsOptions.Linkage", "is sketch, which is for clusters: use single or average")
 	}
 	return in.compare(ctx, o, true)
 }
@@ -44,6 +49,10 @@ func (in input) pairs(ctx context.Context, o PairsOptions) (*Result, error) {
 // compare compares all units with each other. If list is false, it only groups them.
 func (in input) compare(ctx context.Context, o PairsOptions, list bool) (*Result, error) {
 	start := time.Now()
+	top := o.Top
+	if o.Baseline != nil { // a new pair may be beyond the top
+		o.Top, o.BestOnly = 0, false
+	}
 	prints := pairs.NewSet()
 	r, err := in.read(ctx, &o, prints, false)
 	if err != nil {
@@ -52,15 +61,20 @@ func (in input) compare(ctx context.Context, o PairsOptions, list bool) (*Result
 	if err := r.compare(ctx, o, prints, list); err != nil {
 		return nil, errors.Join(err, r.Close())
 	}
+	if o.Baseline != nil {
+		r.markNew(o.Baseline, o.baselineName())
+		r.cut(top)
+	}
+	in.warnOfNothing(r)
 	r.Stats.Microseconds = time.Since(start).Microseconds()
 	return r, nil
 }
 
-// read checks the options, reads the units, and adds their fingerprints to the sink. With once, no
-// file is read a second time.
+// read reads the units, and adds their fingerprints to the sink. With once, no file is read a second
+// time.
 func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink, once bool) (_ *Result, err error) {
-	if err := o.check(); err != nil {
-		return nil, err
+	if o.Settings == (analyzer.Settings{}) {
+		o.Settings = analyzer.DefaultSettings()
 	}
 	reading, err := o.reading(once)
 	if err != nil {
@@ -92,6 +106,33 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink, once
 	r.roots = from.Roots()
 	r.begin(*o, reading.By)
 	return r, nil
+}
+
+// warnOfNothing adds a warning if there is nothing to compare.
+func (in input) warnOfNothing(r *Result) {
+	why := "nothing to compare: "
+	switch {
+	case r.Stats.Comparable > 0:
+		return
+	case len(r.Units) > 1:
+		why += "everything is from PairsOptions.Old"
+	case len(r.Units) == 1:
+		kind := "submission"
+		if r.Unit == units.ByFile.String() {
+			kind = "file"
+		}
+		why = "nothing to compare " + r.Units[0].Name + " with: it is the only " + kind
+		if counts := skips.Counts(r.Skipped); len(counts) > 0 {
+			why += " (skipped: " + strings.Join(counts, ", ") + "; PairsOptions.Skipped lists them)"
+		}
+	case in.index != nil && in.collection != "":
+		why = "the index has no documents in collection " + in.collection + ": see chaffinch list --collections"
+	case in.index != nil && len(r.Skipped) == 0:
+		why += "the index is empty"
+	default:
+		why += skips.Why(r.Skipped, "PairsOptions.Skipped")
+	}
+	r.Warnings = append(r.Warnings, why)
 }
 
 // compare finds candidate pairs, aligns them, and fills in the result.

@@ -124,7 +124,7 @@ func TestPairs_TableIgnoresFoldersAndArchives(t *testing.T) {
 func TestPairs_TableNamesSkippedFiles(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"info.csv": "filename\na.go\nsmall.go\n", "a.go": queue, "small.go": "package x\n"})
 	r := compared(t, chaffinch.PairsOptions{}, root)
-	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "1 of 2 entries matched no submission") {
+	if len(r.Warnings) != 2 || !strings.Contains(r.Warnings[0], "1 of 2 entries matched no submission") {
 		t.Errorf("%q", r.Warnings)
 	}
 }

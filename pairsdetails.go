@@ -170,19 +170,19 @@ func (r *Result) addPlaces(ctx context.Context, p *pairing) error {
 				return err
 			}
 			if x := p.files.Get(f); x != nil {
-				shown.Files[i].Boilerplate = offsets(x.Document, x.Ignored)
-				shown.Files[i].Idioms = offsets(x.Document, x.LowWeight())
+				shown.Files[i].Boilerplate = byteSpans(x.Document, x.Ignored)
+				shown.Files[i].Idioms = byteSpans(x.Document, x.LowWeight())
 			}
 		}
 		return nil
 	})
 }
 
-func offsets(d *align.Document, spans []analyzer.Span) []Offset {
-	all := []Offset{}
+func byteSpans(d *align.Document, spans []analyzer.Span) []Span {
+	all := []Span{}
 	for _, s := range spans {
 		r := d.Range(s)
-		all = append(all, Offset{Start: r.Start, End: r.End})
+		all = append(all, Span{Start: r.Start, End: r.End})
 	}
 	return all
 }

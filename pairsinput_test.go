@@ -152,3 +152,30 @@ func TestPairs_RefusesOptionsOutOfRange(t *testing.T) {
 		}
 	}
 }
+
+func TestPairs_SaysWhyThereIsNothing(t *testing.T) {
+	one, empty := filetest.Folder(t, map[string]string{"a.go": queue, "b.bin": "a\x00b"}), t.TempDir()
+	two := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": words})
+	x := indexOf(t, [2]string{"c", one})
+	for want, result := range map[string]func() (*chaffinch.Result, error){
+		"nothing to compare: there are no files": func() (*chaffinch.Result, error) {
+			return chaffinch.Pairs(t.Context(), []string{empty}, chaffinch.PairsOptions{})
+		},
+		"nothing to compare a.go with: it is the only file (skipped: 1 binary; PairsOptions.Skipped lists them)": func() (*chaffinch.Result, error) {
+			return chaffinch.Clusters(t.Context(), []string{one}, chaffinch.PairsOptions{Linkage: "sketch", LinkScore: .5})
+		},
+		"nothing to compare: everything is from PairsOptions.Old": func() (*chaffinch.Result, error) {
+			return chaffinch.Pairs(t.Context(), []string{empty}, chaffinch.PairsOptions{Old: []string{two}})
+		},
+		"the index has no documents in collection d: see chaffinch list --collections": func() (*chaffinch.Result, error) {
+			return x.Pairs(t.Context(), "d", chaffinch.PairsOptions{})
+		},
+	} {
+		r, err := result()
+		must(t, err)
+		if !slices.Equal(r.Warnings, []string{want}) {
+			t.Errorf("%q is not %q", r.Warnings, want)
+		}
+		must(t, r.Close())
+	}
+}

@@ -1,12 +1,13 @@
 package chaffinch
 
 import (
+	"cmp"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
@@ -40,6 +41,15 @@ type PairsOptions struct {
 	// BestOnly ends the comparison once the Top best pairs are known. Other pairs are neither
 	// grouped nor counted.
 	BestOnly bool
+	// Baseline is an earlier result, usually read from JSON: see [Result.UnmarshalJSON]. Pairs marks
+	// the units, pairs and groups of identical units that it lacks, so that a check of every change
+	// of a large collection reports only these. A pair is known if the baseline has a pair of units
+	// with these names, and either both units are unchanged or the score has grown by at most 0.05.
+	// All pairs are compared then, also with BestOnly. Clusters takes no notice of it.
+	Baseline *Result
+	// BaselineName is the name of the baseline, such as that of its file. It becomes
+	// [Result.Baseline]; empty is "baseline".
+	BaselineName string
 	// Matches fills in the matches of the listed pairs, and the places of boilerplate. Edits fills
 	// in the differences inside these matches.
 	Matches, Edits bool
@@ -68,30 +78,59 @@ const (
 	linkSketch  = "sketch"
 )
 
-// checkLinkage returns an error unless the linkage is one of known, which are two or more.
-func (o *PairsOptions) checkLinkage(known ...string) error {
-	if o.Linkage == "" || slices.Contains(known, o.Linkage) {
-		return nil
+// Check returns the error that Clusters returns for these options, and Pairs but for the linkage
+// "sketch", before they read anything.
+func (o PairsOptions) Check() error {
+	by, err := o.by()
+	if err != nil {
+		return err
 	}
-	last := len(known) - 1
-	return fmt.Errorf("unknown linkage %q: use %s or %s", o.Linkage, strings.Join(known[:last], ", "), known[last])
-}
-
-// check returns an error for values out of range, and fills in the defaults.
-func (o *PairsOptions) check() error {
-	if o.Settings == (analyzer.Settings{}) {
-		o.Settings = analyzer.DefaultSettings()
+	if _, err := lex.ParseLanguage(o.Language); err != nil {
+		return err
 	}
 	switch { // written so that NaN fails
 	case !(o.MaxShare >= 0 && o.MaxShare <= 1):
-		return fmt.Errorf("MaxShare is %g: use more than 0 and at most 1", o.MaxShare)
+		return wrongOption("PairsOptions.MaxShare", "is %g: use more than 0 and at most 1", o.MaxShare)
 	case !(o.MinScore >= 0 && o.MinScore <= 1):
-		return fmt.Errorf("MinScore is %g: use 0 to 1", o.MinScore)
+		return wrongOption("PairsOptions.MinScore", "is %g: use 0 to 1", o.MinScore)
 	case !(o.LinkScore >= 0 && o.LinkScore <= 1):
-		return fmt.Errorf("LinkScore is %g: use 0 to 1", o.LinkScore)
+		return wrongOption("PairsOptions.LinkScore", "is %g: use more than 0 and at most 1", o.LinkScore)
+	case o.Baseline != nil && o.Baseline.Unit != by.String():
+		return wrongOption("PairsOptions.Baseline", "%s was made with PairsOptions.Unit %s, not %s: recreate it",
+			o.baselineName(), o.Baseline.Unit, by)
+	}
+	return o.checkLinkage()
+}
+
+func (o *PairsOptions) checkLinkage() error {
+	size := o.sketchSize()
+	switch o.Linkage {
+	case "", linkSingle, linkAverage:
+		return nil
+	case linkSketch:
+	default:
+		return fmt.Errorf("unknown linkage %q: use single, average or, for clusters, sketch", o.Linkage)
+	}
+	switch {
+	case size < cluster.MinSize || size > cluster.MaxSize:
+		return wrongOption("PairsOptions.SketchSize", "is %d: use %d to %d", size, cluster.MinSize, cluster.MaxSize)
+	case o.MaxShare > 0:
+		return wrongOption("PairsOptions.Linkage", "sketch does not support PairsOptions.MaxShare: "+
+			"omit it, or specify the shared code with PairsOptions.Base")
 	}
 	return nil
 }
+
+func (o *PairsOptions) by() (units.By, error) {
+	if o.Unit == "" {
+		return units.ParseBy("file")
+	}
+	return units.ParseBy(o.Unit)
+}
+
+func (o *PairsOptions) sketchSize() int { return cmp.Or(o.SketchSize, cluster.DefaultSize) }
+
+func (o *PairsOptions) baselineName() string { return cmp.Or(o.BaselineName, "baseline") }
 
 // reading returns the options for reading the units. With once, no file is read a second time.
 func (o *PairsOptions) reading(once bool) (r units.Options, err error) {
@@ -99,12 +138,10 @@ func (o *PairsOptions) reading(once bool) (r units.Options, err error) {
 		Corpus: o.Corpus, Boilerplate: o.Base, Once: once, Skipped: o.Skipped,
 		Progress: func(read int) { o.progress("reading", read, 0) },
 	}
-	if o.Unit != "" {
-		if r.By, err = units.ParseBy(o.Unit); err != nil {
-			return r, err
-		}
+	if r.By, err = o.by(); err != nil {
+		return r, err
 	}
-	r.Language, err = parseLanguage(o.Language)
+	r.Language, err = lex.ParseLanguage(o.Language)
 	return r, err
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"container/heap"
 	"context"
-	"fmt"
 	"iter"
 	"slices"
 
@@ -45,7 +44,8 @@ func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 			return nil
 		}
 		if len(all) == units.MostPairs {
-			return fmt.Errorf("more than %d pairs share enough: raise --min-score", units.MostPairs)
+			return wrongOption("PairsOptions.MinScore", "is %g, which more than %d pairs may reach: raise it",
+				p.o.MinScore, units.MostPairs)
 		}
 		all = append(all, k)
 		return nil

@@ -1,6 +1,7 @@
 package chaffinch
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,8 +15,9 @@ import (
 )
 
 // Result is what [Pairs] and [Clusters] return. Its JSON keys are stable: new ones may be added.
-// Close it; sources can be read until then. A Result that was read from JSON, for
-// [Result.MarkNew], has no sources.
+// Close it; sources can be read until then. A Result that was read from JSON, as a
+// [PairsOptions.Baseline], has no sources. The command clusters prints a part of it: no pairs, but
+// the linkage.
 type Result struct {
 	// Unit is the kind of units: "file" or "dir".
 	Unit string `json:"unit"`
@@ -39,17 +41,22 @@ type Result struct {
 	// holds scores from 0.99 to 1. Pairs of identical units are included.
 	Histogram []int `json:"histogram"`
 	// Skipped counts files that were not compared, by reason.
-	Skipped  map[string]int `json:"skipped"`
-	Warnings []string       `json:"warnings"` // empty, never null
-	Stats    ResultStats    `json:"stats"`
-	// Baseline is the name of the earlier result given to MarkNew, or empty.
+	Skipped map[string]int `json:"skipped"`
+	// Warnings are empty, never null. If there is nothing to compare, the last one says why.
+	Warnings []string    `json:"warnings"`
+	Stats    ResultStats `json:"stats"`
+	// Baseline is the [PairsOptions.BaselineName], or empty without a baseline.
 	Baseline string `json:"baseline,omitempty"`
 
 	// More counts the pairs beyond [PairsOptions.Top].
 	More int `json:"-"`
 	// NewPairs counts the pairs that the baseline lacks.
 	NewPairs int `json:"-"`
+	// Linkage and LinkScore say how the clusters were made: see [PairsOptions].
+	Linkage   string  `json:"-"`
+	LinkScore float64 `json:"-"`
 
+	unlisted []Pair // with a baseline: those beyond the top
 	// JSON omits the paths of files on disk, because it may be passed on.
 	roots    []units.Root
 	units    *units.Units    // nil if it was read from JSON
@@ -85,9 +92,9 @@ type File struct {
 	Lines    int    `json:"lines"`
 	Tokens   int    `json:"tokens"`
 	// Boilerplate are the parts that are ignored, as byte offsets, in order.
-	Boilerplate []Offset `json:"boilerplate"`
+	Boilerplate []Span `json:"boilerplate"`
 	// Idioms are parts that weigh little because many units have them.
-	Idioms []Offset `json:"-"`
+	Idioms []Span `json:"-"`
 }
 
 // Pair is two units that share material.
@@ -239,6 +246,7 @@ func (r *Result) begin(o PairsOptions, by units.By) {
 	if o.Settings.Structure.Off() {
 		r.Guarantee = o.Settings.Exact.Guarantee()
 	}
+	r.Linkage, r.LinkScore = cmp.Or(o.Linkage, linkSingle), o.LinkScore
 	r.Units, r.Pairs, r.Identical, r.Clusters = []Unit{}, []Pair{}, [][]int{}, []Cluster{}
 	r.Histogram, r.Skipped, r.Warnings = make([]int, bins), r.units.Skipped, r.units.Warnings
 }
@@ -257,7 +265,7 @@ func (r *Result) addUnits(copies [][]int) {
 			contents[f.Content] = true
 			shown.Files = append(shown.Files, File{
 				Path: f.Path, Content: f.Content, Language: f.Language.Name, Lines: f.Lines, Tokens: f.Tokens,
-				Boilerplate: []Offset{},
+				Boilerplate: []Span{},
 			})
 			r.Stats.Files++
 		}

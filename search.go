@@ -56,7 +56,7 @@ func (x *Index) answer(ctx context.Context, d Document, o SearchOptions, whole b
 	if err != nil {
 		return nil, err
 	}
-	if r.Language, err = parseLanguage(d.Language); err != nil {
+	if r.Language, err = lex.ParseLanguage(d.Language); err != nil {
 		return nil, err
 	}
 	var a *Answer
@@ -93,6 +93,26 @@ func (x *Index) take(a *evidence.Asker, d *Document, r *evidence.Request) error 
 	return err
 }
 
+// Check returns the error that Search and Similar return for these options, before they read
+// anything.
+func (o SearchOptions) Check() error {
+	evidence := o.Measure == "" || o.Measure == evidenceMeasure
+	measure, err := query.ParseMeasure(o.Measure)
+	switch {
+	case err != nil && !evidence:
+		return fmt.Errorf("unknown measure %q: use evidence, containment, cosine or resemblance", o.Measure)
+	case !(o.MinScore >= 0 && o.MinScore <= 1): // so that NaN fails
+		return wrongOption("SearchOptions.MinScore", "is %g: use 0 to 1", o.MinScore)
+	case o.Cover && !evidence:
+		return wrongOption("SearchOptions.Cover",
+			"needs SearchOptions.Measure evidence: omit SearchOptions.Measure")
+	case o.MaxTerms > 0 && (evidence || measure != query.Containment):
+		return wrongOption("SearchOptions.MaxTerms",
+			"applies to SearchOptions.Measure containment only: add it, or omit SearchOptions.MaxTerms")
+	}
+	return nil
+}
+
 // request checks the options and returns the request.
 func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 	r := evidence.Request{
@@ -100,33 +120,28 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 		Cover: o.Cover, Top: o.Top, MinScore: o.MinScore, MaxTerms: o.MaxTerms, Collection: o.Collection,
 		Explain: o.Explain, Measures: o.Measures, Sources: o.Alignments,
 	}
+	if err := o.Check(); err != nil {
+		return r, err
+	}
+	if whole && o.Cover {
+		return r, wrongOption("SearchOptions.Cover", "applies to Search only: omit it")
+	}
 	switch {
 	case o.Top == 0:
 		r.Top = 10
 	case o.Top < 0:
 		r.Top = 0
 	}
+	var err error
 	switch {
 	case !r.Evidence:
-		m, err := query.ParseMeasure(o.Measure)
-		if err != nil {
-			return r, fmt.Errorf("unknown measure %q: use evidence, containment, cosine or resemblance", o.Measure)
-		}
-		r.Measure = m
+		r.Measure, err = query.ParseMeasure(o.Measure)
 	case whole:
 		r.Measure = query.Cosine // finds the candidates
 	default:
 		r.Measure = query.Containment
 	}
-	switch {
-	case !(o.MinScore >= 0 && o.MinScore <= 1): // so that NaN fails
-		return r, fmt.Errorf("MinScore is %g: use 0 to 1", o.MinScore)
-	case o.Cover && (whole || !r.Evidence):
-		return r, fmt.Errorf("option Cover requires the evidence measure: leave Measure empty")
-	case o.MaxTerms > 0 && (r.Evidence || r.Measure != query.Containment):
-		return r, fmt.Errorf("option MaxTerms requires the containment measure: set Measure to containment")
-	}
-	return r, nil
+	return r, err
 }
 
 // answerOf asks, and turns the result into an answer.

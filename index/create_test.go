@@ -43,7 +43,7 @@ func TestCreate_EmptyIndexOpens(t *testing.T) {
 			t.Errorf("%s: holds %v", name, lines)
 		}
 		want := DefaultSettings()
-		want.Format, want.Fingerprints = FormatVersion, analyzer.Version
+		want.Format, want.Fingerprints, want.Segments = FormatVersion, analyzer.Version, segment.Type
 		if x.Settings() != want {
 			t.Errorf("%s: settings %+v", name, x.Settings())
 		}

@@ -24,21 +24,20 @@ const FormatVersion = 4
 
 // Settings are chosen when an index is created, and stored in it.
 type Settings struct {
-	// Format is the [FormatVersion] of the index, Fingerprints its [analyzer.Version]. [Create]
-	// sets both.
+	// Format is the [FormatVersion] of the index, Fingerprints its [analyzer.Version], and Segments
+	// the type of its segments, segment.Type. [Create] sets them.
 	Format       int `json:"format"`
 	Fingerprints int `json:"fingerprints"`
 	// Analyzer holds k, w and selection of every representation.
 	Analyzer analyzer.Settings `json:"analyzer"`
-	// Segments is the type of the segments, segment.Type. [Create] sets it.
-	Segments string `json:"segments"`
+	Segments string            `json:"segments"`
 	// Store keeps the contents themselves in the index, compressed.
 	Store bool `json:"store"`
 }
 
 // DefaultSettings returns the default settings.
 func DefaultSettings() Settings {
-	return Settings{Analyzer: analyzer.DefaultSettings(), Segments: segment.Type}
+	return Settings{Analyzer: analyzer.DefaultSettings()}
 }
 
 // ErrNotIndex means that a path is not an index of this program.

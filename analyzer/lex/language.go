@@ -1,6 +1,7 @@
 package lex
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -72,6 +73,19 @@ func Lookup(name string) (*Language, bool) {
 		return nil, false
 	}
 	return onlyOurs(linguist.ByExtension("x." + name))
+}
+
+// ParseLanguage is [Lookup] for a name that a user gave: nil for an empty one, and an error for one
+// that is unknown.
+func ParseLanguage(name string) (*Language, error) {
+	if name == "" {
+		return nil, nil
+	}
+	l, ok := Lookup(name)
+	if !ok {
+		return nil, fmt.Errorf("unknown language %q: chaffinch languages lists them", name)
+	}
+	return l, nil
 }
 
 // onlyOurs returns the language that linguist's names denote, and false if there is none or

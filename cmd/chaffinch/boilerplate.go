@@ -11,8 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -76,7 +78,7 @@ minified files. An interrupted run adds nothing.`,
 }
 
 func runBoilerplateAdd(ctx context.Context, out, errOut io.Writer, o boilerplateAddOptions) error {
-	lang, err := language(o.language)
+	lang, err := lex.ParseLanguage(o.language)
 	if err != nil {
 		return err
 	}
@@ -104,7 +106,7 @@ func runBoilerplateAdd(ctx context.Context, out, errOut io.Writer, o boilerplate
 	for i, r := range reports {
 		if r.Added+r.Changed+r.Unchanged == 0 {
 			from := terminal.CutPath(o.paths[i], 60)
-			warn(errOut, fmt.Sprintf("nothing to add from %s: %s", from, whyNothing(r.Skipped)))
+			warn(errOut, fmt.Sprintf("nothing to add from %s: %s", from, skips.Why(r.Skipped, "--list-skipped")))
 		}
 	}
 	return nil
@@ -122,8 +124,8 @@ func (o *boilerplateAddOptions) print(out io.Writer, reports []index.Boilerplate
 			counts = []string{"nothing to add"}
 		}
 		fmt.Fprintf(&b, "%s: %s\n", terminal.CutPath(o.paths[i], 60), strings.Join(counts, ", "))
-		if skips := report.SkipCounts(r.Skipped); len(skips) > 0 {
-			b.WriteString(terminal.Wrap("  skipped: "+strings.Join(skips, ", "), "    ") + "\n")
+		if counts := skips.Counts(r.Skipped); len(counts) > 0 {
+			b.WriteString(terminal.Wrap("  skipped: "+strings.Join(counts, ", "), "    ") + "\n")
 		}
 	}
 	_, err := io.WriteString(out, b.String())

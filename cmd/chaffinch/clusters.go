@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -31,13 +32,6 @@ func (f *groupFlags) register(cmd *cobra.Command, linkages []string) {
 	f.set.StringVar(&f.linkage, "linkage", linkages[0], "link units by `METHOD`: "+oneOf(linkages))
 	f.set.Float64Var(&f.score, "link-score", .5, "minimum `SCORE` that links two units, 0 to 1")
 	offerFixed(cmd, "linkage", linkages...)
-}
-
-func (f *groupFlags) check() error {
-	if !(f.score > 0 && f.score <= 1) {
-		return fmt.Errorf("--link-score is %g: use more than 0 and at most 1", f.score)
-	}
-	return nil
 }
 
 // checkFormat returns an error if a flag was given and the format has no groups.
@@ -109,40 +103,26 @@ func runClusters(ctx context.Context, out, errOut io.Writer, o clustersOptions) 
 	}
 	defer c.Close()
 	r := c.Result
-	if why := o.tooFew(r); why != "" {
-		r.Warnings = append(r.Warnings, why)
-	}
 	if o.json {
-		return nothingIf(printJSON(out, report.ClustersOf(r, o.groups.linkage, o.groups.score)), len(r.Clusters))
+		return nothingIf(printJSON(out, report.ClustersOf(r)), len(r.Clusters))
 	}
 	for _, w := range r.Warnings {
 		warn(errOut, w)
 	}
-	return nothingIf(report.ClustersText(out, r, o.groups.score), len(r.Clusters))
+	return nothingIf(report.ClustersText(out, r), len(r.Clusters))
 }
 
 // prepare checks the flags and returns the options of the comparison.
 func (o *clustersOptions) prepare() (co chaffinch.PairsOptions, err error) {
-	if err := o.groups.check(); err != nil {
-		return co, err
-	}
 	if co, err = o.inputs.options(); err != nil {
 		return co, err
 	}
 	co.Linkage, co.LinkScore, co.SketchSize = o.groups.linkage, o.groups.score, o.size
 	switch {
-	case co.Linkage != "sketch":
-		if o.set.Changed("s") {
-			return co, fmt.Errorf("--s applies to --linkage sketch, not to --linkage %s: omit it", o.groups.linkage)
-		}
-	case o.size < cluster.MinSize || o.size > cluster.MaxSize:
-		return co, fmt.Errorf("--s is %d: use %d to %d", o.size, cluster.MinSize, cluster.MaxSize)
-	case co.MaxShare > 0:
-		name := "base-from-corpus"
-		if o.set.Changed("max-share") {
-			name = "max-share"
-		}
-		return co, fmt.Errorf("--linkage sketch does not support --%s: omit it, or specify the shared code with --base", name)
+	case o.set.Changed("s") && co.Linkage != "sketch":
+		return co, fmt.Errorf("--s applies to --linkage sketch, not to --linkage %s: omit it", o.groups.linkage)
+	case o.size == 0:
+		return co, fmt.Errorf("--s is 0: use %d to %d", cluster.MinSize, cluster.MaxSize)
 	}
-	return co, nil
+	return co, cmp.Or(notZero("link-score", co.LinkScore), co.Check())
 }

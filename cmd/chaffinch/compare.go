@@ -107,6 +107,7 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 	if err != nil {
 		return err
 	}
+	nameFlags(c.Warnings)
 	if o.json {
 		return nothingIf(printJSON(out, c), len(c.Matches))
 	}

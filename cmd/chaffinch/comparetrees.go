@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -93,7 +94,7 @@ func (o *compareOptions) compareTrees(ctx context.Context, out, errOut io.Writer
 	if err := exclusive("json", o.json, "top", o.trees.set.Changed("top")); err != nil {
 		return err
 	}
-	lang, err := language(o.language)
+	lang, err := lex.ParseLanguage(o.language)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
-	"github.com/chaffinch-search/chaffinch/query"
 )
 
 // Shell completion of arguments and flag values. The shell completes files by itself.
@@ -63,11 +62,6 @@ func offerLanguages(cmd *cobra.Command) {
 		names = append(names, l.Name)
 	}
 	offerFixed(cmd, "lang", names...)
-}
-
-func offerMeasures(cmd *cobra.Command) {
-	offerFixed(cmd, "measure", evidence, query.Containment.String(), query.Cosine.String(),
-		query.Resemblance.String())
 }
 
 // offerCollections completes collections of the index; none if there is no index or it is in use.

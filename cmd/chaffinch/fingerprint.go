@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/inspect"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -59,7 +60,7 @@ func runFingerprint(ctx context.Context, in io.Reader, out io.Writer, o fingerpr
 	if err := exclusive("tokens", o.tokens, "grams", o.grams); err != nil {
 		return err
 	}
-	l, err := language(o.language)
+	l, err := lex.ParseLanguage(o.language)
 	if err != nil {
 		return err
 	}

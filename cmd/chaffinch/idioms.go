@@ -53,7 +53,7 @@ func runIdioms(ctx context.Context, out, errOut io.Writer, o idiomOptions) error
 		return err
 	}
 	defer x.Close()
-	idioms, err := inspect.Idioms(ctx, x.Index, r, o.top)
+	idioms, err := inspect.Idioms(ctx, x, r, o.top)
 	if err != nil {
 		return err
 	}

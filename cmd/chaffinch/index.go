@@ -18,6 +18,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -78,7 +79,7 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
 }
 
 func runIndex(ctx context.Context, out, errOut io.Writer, o indexOptions) error {
-	lang, err := language(o.language)
+	lang, err := lex.ParseLanguage(o.language)
 	if err != nil {
 		return err
 	}
@@ -133,17 +134,8 @@ func warnOfNothing(errOut io.Writer, paths []string, reports []index.Report) {
 			continue
 		}
 		where := terminal.CutPath(paths[i], 60)
-		warn(errOut, fmt.Sprintf("nothing to index in %s: %s", where, whyNothing(r.Skipped)))
+		warn(errOut, fmt.Sprintf("nothing to index in %s: %s", where, skips.Why(r.Skipped, "--list-skipped")))
 	}
-}
-
-// whyNothing returns why no file of a path was indexed.
-func whyNothing(skipped map[string]int) string {
-	skips := report.SkipCounts(skipped)
-	if len(skips) == 0 {
-		return "there are no files"
-	}
-	return "all files skipped: " + strings.Join(skips, ", ") + " (--list-skipped lists them)"
 }
 
 // openOrCreate opens the index for writing, or creates it. Settings in flags must match those of an
@@ -250,8 +242,8 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 			fmt.Fprintf(&b, "  %s: --prune removes them\n",
 				terminal.Plural(r.Missing, "file no longer exists", "files no longer exist"))
 		}
-		if skips := report.SkipCounts(r.Skipped); len(skips) > 0 {
-			b.WriteString(terminal.Wrap("  skipped: "+strings.Join(skips, ", "), "    ") + "\n")
+		if counts := skips.Counts(r.Skipped); len(counts) > 0 {
+			b.WriteString(terminal.Wrap("  skipped: "+strings.Join(counts, ", "), "    ") + "\n")
 		}
 	}
 	_, err := io.WriteString(out, b.String())

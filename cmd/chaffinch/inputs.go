@@ -13,7 +13,6 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
-	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -70,12 +69,18 @@ func (in *inputs) options() (o chaffinch.PairsOptions, err error) {
 	o.Unit, o.Language = in.unit, in.language
 	o.Corpus, o.Old, o.Base = in.files.options(), in.archives, in.bases
 	if in.common || in.set.Changed("max-share") {
-		if !(in.maxShare > 0 && in.maxShare <= 1) {
-			return o, fmt.Errorf("--max-share is %g: use more than 0 and at most 1", in.maxShare)
-		}
 		o.MaxShare = in.maxShare
+		return o, notZero("max-share", in.maxShare)
 	}
 	return o, nil
+}
+
+// notZero returns an error for a share or score of 0, which for the library sets no limit.
+func notZero(flag string, value float64) error {
+	if value == 0 {
+		return fmt.Errorf("--%s is 0: use more than 0 and at most 1", flag)
+	}
+	return nil
 }
 
 // check returns an error for flags that contradict each other or have no effect.
@@ -179,6 +184,7 @@ func (in *inputs) compare(ctx context.Context, errOut io.Writer, paths ofPaths, 
 		if err != nil {
 			return nil, err
 		}
+		nameFlags(c.Warnings)
 		return &compared{Result: c}, nil
 	}
 	x, err := in.open(ctx, errOut)
@@ -192,6 +198,7 @@ func (in *inputs) compare(ctx context.Context, errOut io.Writer, paths ofPaths, 
 	if err != nil {
 		return nil, errors.Join(err, x.Close())
 	}
+	nameFlags(c.Warnings)
 	return &compared{c, x}, nil
 }
 
@@ -200,25 +207,4 @@ func comparing(doing string, done, whole int) string {
 		return fmt.Sprintf("%s: %s", doing, terminal.Thousands(done))
 	}
 	return fmt.Sprintf("%s: %s of %s", doing, terminal.Thousands(done), terminal.Thousands(whole))
-}
-
-// tooFew returns why there is nothing to compare; empty if there is something.
-func (in *inputs) tooFew(r *chaffinch.Result) string {
-	switch {
-	case len(r.Units) > 1 && r.Stats.Comparable > 0:
-		return ""
-	case len(r.Units) > 1:
-		return "nothing to compare: everything is from an --archive"
-	case len(r.Units) == 1:
-		text := "nothing to compare " + terminal.CutPath(r.Units[0].Name, 60) + " with: it is the only " + report.Noun(r)
-		if skips := report.SkipCounts(r.Skipped); len(skips) > 0 {
-			text += " (skipped: " + strings.Join(skips, ", ") + "; --list-skipped lists them)"
-		}
-		return text
-	case len(in.paths) == 0 && in.collection != "":
-		return "the index has no documents in collection " + in.collection + ": see chaffinch list --collections"
-	case len(in.paths) == 0 && len(r.Skipped) == 0:
-		return "nothing to compare: the index is empty"
-	}
-	return "nothing to compare: " + whyNothing(r.Skipped)
 }

@@ -49,7 +49,7 @@ func interruptible() (context.Context, func()) {
 
 // run executes the command line and returns the exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	err := newProgram(args, in, out, errOut).ExecuteContext(ctx)
+	cmd, err := newProgram(args, in, out, errOut).ExecuteContextC(ctx)
 	switch {
 	case err == nil:
 		return exitFound
@@ -59,7 +59,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		fmt.Fprintln(errOut, "chaffinch: interrupted")
 		return exitError
 	}
-	fmt.Fprintln(errOut, "chaffinch:", terminal.Safe(err.Error()))
+	fmt.Fprintln(errOut, "chaffinch:", terminal.Safe(errorText(err, cmd.Flags())))
 	return exitError
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -91,8 +92,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if err != nil {
 		return err
 	}
-	known, err := o.readBaseline()
-	if err != nil {
+	if co.Baseline, err = o.readBaseline(); err != nil {
 		return err
 	}
 	c, err := o.compare(ctx, errOut, chaffinch.Pairs, (*chaffinch.Index).Pairs, co)
@@ -100,7 +100,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 		return err
 	}
 	defer c.Close()
-	over, err := o.judge(c.Result, known, as)
+	over, err := o.over(c.Result)
 	if err != nil {
 		return err
 	}
@@ -125,31 +125,24 @@ func (o *pairsOptions) prepare(out io.Writer) (as format, co chaffinch.PairsOpti
 	if err := o.out.checkPage(out, as); err != nil {
 		return as, co, err
 	}
-	if err := o.checkNumbers(); err != nil {
-		return as, co, err
-	}
 	if err := o.groups.checkFormat(as); err != nil {
 		return as, co, err
 	}
 	if co, err = o.inputs.options(); err != nil {
 		return as, co, err
 	}
-	if err := o.out.check(slices.Concat(o.paths, o.archives, o.bases)); err != nil {
-		return as, co, err
-	}
 	co.MinScore, co.Linkage, co.LinkScore = o.minScore, o.groups.linkage, o.groups.score
 	co.Matches, co.Edits, co.BestOnly = as.matches, as.edits, o.bestOnly(as)
-	if o.baseline == "" { // otherwise a new pair may be beyond the top
-		co.Top = o.rows(as)
+	co.Top, co.BaselineName = o.rows(as), o.baseline
+	if err := cmp.Or(co.Check(), notZero("link-score", co.LinkScore), o.checkNumbers()); err != nil {
+		return as, co, err
 	}
-	return as, co, o.groups.check()
+	return as, co, o.out.check(slices.Concat(o.paths, o.archives, o.bases))
 }
 
 // bestOnly reports whether the comparison may end once the best pairs are known. Groups need all
-// pairs, and with a baseline a new pair may be below the best ones.
-func (o *pairsOptions) bestOnly(as format) bool {
-	return o.top > 0 && !as.clusters && o.baseline == ""
-}
+// pairs.
+func (o *pairsOptions) bestOnly(as format) bool { return o.top > 0 && !as.clusters }
 
 // rows returns the maximum number of listed pairs; 0 for all.
 func (o *pairsOptions) rows(as format) int {
@@ -159,10 +152,9 @@ func (o *pairsOptions) rows(as format) int {
 	return as.rows
 }
 
+// checkNumbers checks what the library does not.
 func (o *pairsOptions) checkNumbers() error {
 	switch {
-	case !(o.minScore >= 0 && o.minScore <= 1):
-		return fmt.Errorf("--min-score is %g: use 0 to 1", o.minScore)
 	case o.top < 0:
 		return fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)
 	case o.set.Changed("baseline") && o.baseline == "":
@@ -195,30 +187,18 @@ func (o *pairsOptions) readBaseline() (*chaffinch.Result, error) {
 	return known, nil
 }
 
-// judge marks new pairs against the baseline, returns those that --fail-over counts, and then drops
-// the pairs beyond --top, so that no new pair is missed.
-func (o *pairsOptions) judge(r, known *chaffinch.Result, as format) (over []string, err error) {
-	if why := o.tooFew(r); why != "" {
-		r.Warnings = append(r.Warnings, why)
-		if o.set.Changed("fail-over") && len(r.Units) == 0 {
-			return nil, errors.New(why) // a check of nothing must not pass
-		}
+// over returns what --fail-over counts.
+func (o *pairsOptions) over(r *chaffinch.Result) ([]string, error) {
+	if o.set.Changed("fail-over") && len(r.Units) == 0 {
+		return nil, errors.New(r.Warnings[len(r.Warnings)-1]) // a check of nothing must not pass
 	}
-	if known != nil {
-		if err := r.MarkNew(known, o.baseline); err != nil {
-			return nil, err
-		}
-	}
-	same, pairs := report.Over(r, o.failOver)
-	if rows := o.rows(as); rows > 0 && len(r.Pairs) > rows {
-		r.Pairs, r.More = r.Pairs[:rows], r.More+len(r.Pairs)-rows
-	}
+	groups, pairs := r.Over(o.failOver)
 	kind := ""
 	if r.Baseline != "" {
 		kind = "new "
 	}
 	return report.Counts(
-		report.Count(same, kind+"among the groups of identical "+report.Noun(r)+"s"),
+		report.Count(groups, kind+"among the groups of identical "+report.Noun(r)+"s"),
 		report.Count(pairs, kind+"among the pairs"),
 	), nil
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
@@ -104,15 +103,6 @@ func (g *global) setWait(errOut io.Writer, path string, o *index.Options) error 
 			terminal.Safe(path))
 	}
 	return nil
-}
-
-// language returns the language with that name, nil for "".
-func language(name string) (*lex.Language, error) {
-	if name == "" {
-		return nil, nil
-	}
-	l, _ := lex.Lookup(name)
-	return l, (&chaffinch.Document{Language: name}).Check()
 }
 
 // printJSON prints one value, indented for readers.

@@ -41,7 +41,7 @@ func runStats(ctx context.Context, out, errOut io.Writer, g *global) error {
 		return err
 	}
 	defer x.Close()
-	s, err := inspect.Index(ctx, x.Index)
+	s, err := inspect.Index(ctx, x)
 	if err != nil {
 		return err
 	}

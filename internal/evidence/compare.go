@@ -8,7 +8,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
-	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -42,8 +41,8 @@ func Compare(ctx context.Context, a, b Text) (*Pair, error) {
 	same := detectLanguages(&a, &b)
 	if !same {
 		p.Warnings = append(p.Warnings, fmt.Sprintf(
-			"%s is %s and %s is %s: some shared code may be missed; --lang reads both as one language",
-			shortened(a.Name), a.Language.Name, shortened(b.Name), b.Language.Name))
+			"%s is %s and %s is %s: some shared code may be missed; Document.Language reads both as one language",
+			called(a.Name), a.Language.Name, called(b.Name), b.Language.Name))
 	}
 	settings, err := analyzer.New(analyzer.DefaultSettings())
 	if err != nil {
@@ -70,7 +69,7 @@ func Compare(ctx context.Context, a, b Text) (*Pair, error) {
 	for _, s := range []Side{p.A, p.B} {
 		if s.Document.Len() == 0 {
 			p.Warnings = append(p.Warnings,
-				shortened(s.Name)+" has no tokens: it is empty, or all of it is comments")
+				called(s.Name)+" has no tokens: it is empty, or all of it is comments")
 		}
 	}
 	return &p, nil
@@ -98,11 +97,11 @@ func detectLanguages(a, b *Text) (same bool) {
 	return false
 }
 
-func shortened(name string) string {
+func called(name string) string {
 	if name == "-" {
 		return "standard input"
 	}
-	return terminal.CutPath(name, 60)
+	return name
 }
 
 // side lexes the text, and returns the weights of its tokens.

@@ -3,7 +3,6 @@ package evidence
 import (
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -37,7 +36,7 @@ func (p *prover) cover(all []Hit) (chosen []Hit, warnings []string) {
 		hits[i].release()
 	}
 	if gone > 0 {
-		warnings = append(warnings, terminal.Plural(gone, "candidate is", "candidates are")+
+		warnings = append(warnings, counted(gone, "candidate is", "candidates are")+
 			" left out of the cover: gone or changed since indexed")
 	}
 	if !r.Sources {

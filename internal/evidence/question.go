@@ -9,7 +9,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
-	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -149,7 +148,7 @@ func (a *Asker) warnings(q *Question) []string {
 			"chaffinch boilerplate list shows it"}
 	case own < shortest:
 		return []string{fmt.Sprintf("%s has only %s, and a fingerprint needs at least %d: "+
-			"ask with more lines", subject, terminal.Plural(own, "token", "tokens"), shortest)}
+			"ask with more lines", subject, counted(own, "token", "tokens"), shortest)}
 	case q.Guarantee == 0 && q.Fingerprints == 0:
 		return []string{"no fingerprint of the question was selected, and the selection of this index " +
 			"gives no guarantee: ask with more lines"}
@@ -160,6 +159,13 @@ func (a *Asker) warnings(q *Question) []string {
 			"ask with more lines", subject, own, q.Guarantee)}
 	}
 	return nil
+}
+
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }
 
 // unknownCollection warns if the index does not have the collection.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -130,7 +129,7 @@ func unread(hits []Hit) (warnings []string) {
 		if !h.Aligned {
 			warnings = append(warnings, fmt.Sprintf(
 				"%s is gone or has changed since it was indexed: ranked by the index alone",
-				terminal.CutPath(h.Occurrences[0].File(), 60)))
+				h.Occurrences[0].File()))
 		}
 	}
 	return warnings

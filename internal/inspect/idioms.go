@@ -34,7 +34,7 @@ type Idiom struct {
 // Idioms returns the n fingerprints of the representation with the highest df, the highest first
 // and then by term; none if n is under 1. It reads all postings, and keeps no more than n terms in
 // memory.
-func Idioms(ctx context.Context, x *index.Index, r analyzer.Representation, n int) ([]Idiom, error) {
+func Idioms(ctx context.Context, x Opened, r analyzer.Representation, n int) ([]Idiom, error) {
 	if n < 1 {
 		return []Idiom{}, nil
 	}
@@ -73,7 +73,7 @@ func Idioms(ctx context.Context, x *index.Index, r analyzer.Representation, n in
 const sampled = 5
 
 // sample sets a sample of the idiom, from one of the contents that hold it.
-func (i *Idiom) sample(ctx context.Context, x *index.Index, s *index.Snapshot,
+func (i *Idiom) sample(ctx context.Context, x Opened, s *index.Snapshot,
 	r analyzer.Representation) error {
 	ids, err := query.DocumentsWith(s.Reader(), i.Representation, i.Term, sampled)
 	if err != nil {

@@ -57,8 +57,16 @@ type DFClass struct {
 	Terms int `json:"terms"`
 }
 
+// Opened is an open index, such as [index.Index].
+type Opened interface {
+	Path() string
+	Settings() index.Settings
+	Analyzer() *analyzer.Analyzer
+	Snapshot() (*index.Snapshot, error)
+}
+
 // Index computes the statistics of the index. It reads all postings.
-func Index(ctx context.Context, x *index.Index) (*IndexStats, error) {
+func Index(ctx context.Context, x Opened) (*IndexStats, error) {
 	s, err := x.Snapshot()
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -22,30 +23,29 @@ type Clusters struct {
 	Stats     chaffinch.ResultStats `json:"stats"`
 }
 
-// ClustersOf returns the part of the result about groups, which were made with that linkage and
-// score.
-func ClustersOf(r *chaffinch.Result, linkage string, linkScore float64) Clusters {
+// ClustersOf returns the part of the result about groups.
+func ClustersOf(r *chaffinch.Result) Clusters {
 	return Clusters{
-		Unit: r.Unit, Linkage: linkage, LinkScore: linkScore, Units: r.Units, Identical: r.Identical,
+		Unit: r.Unit, Linkage: r.Linkage, LinkScore: r.LinkScore, Units: r.Units, Identical: r.Identical,
 		Clusters: r.Clusters, Skipped: r.Skipped, Warnings: r.Warnings, Stats: r.Stats,
 	}
 }
 
 // ClustersText prints the groups as text, one unit a line.
-func ClustersText(out io.Writer, r *chaffinch.Result, linkScore float64) error {
+func ClustersText(out io.Writer, r *chaffinch.Result) error {
 	var b strings.Builder
 	grouped := 0
 	for _, c := range r.Clusters {
 		grouped += len(c.Units)
 	}
-	what := fmt.Sprintf("no group at a score of %g", linkScore)
+	what := fmt.Sprintf("no group at a score of %g", r.LinkScore)
 	if n := len(r.Clusters); n > 0 {
 		what = fmt.Sprintf("%s of %s at a score of %g", terminal.Plural(n, "group", "groups"),
-			terminal.Plural(grouped, Noun(r), Noun(r)+"s"), linkScore)
+			terminal.Plural(grouped, Noun(r), Noun(r)+"s"), r.LinkScore)
 	}
 	b.WriteString(terminal.Wrap(collectionSize(r)+": "+what, "  ") + "\n")
-	if skips := SkipCounts(r.Skipped); len(skips) > 0 {
-		b.WriteString(terminal.Wrap("skipped: "+strings.Join(skips, ", "), "  ") + "\n")
+	if counts := skips.Counts(r.Skipped); len(counts) > 0 {
+		b.WriteString(terminal.Wrap("skipped: "+strings.Join(counts, ", "), "  ") + "\n")
 	}
 	for i := range r.Clusters {
 		writeCluster(&b, r, &r.Clusters[i])

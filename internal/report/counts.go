@@ -3,8 +3,6 @@ package report
 import (
 	"slices"
 
-	"github.com/chaffinch-search/chaffinch/index"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -19,13 +17,4 @@ func Count(n int, what string) string {
 // Counts returns the counts that are not empty.
 func Counts(counts ...string) []string {
 	return slices.DeleteFunc(counts, func(c string) bool { return c == "" })
-}
-
-// SkipCounts writes the numbers of files skipped, in the order of [corpus.Reasons].
-func SkipCounts(skipped map[string]int) []string {
-	counts := []string{Count(skipped[index.ReasonTooShort], index.ReasonTooShort)}
-	for _, r := range corpus.Reasons() {
-		counts = append(counts, Count(skipped[r.String()], r.String()))
-	}
-	return Counts(counts...)
 }

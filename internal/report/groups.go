@@ -21,19 +21,3 @@ func Groups(r *chaffinch.Result) (all []Group) {
 	}
 	return all
 }
-
-// Over counts the groups, and the pairs with at least the score. If there is a baseline, it counts
-// only new ones.
-func Over(r *chaffinch.Result, score float64) (groups, pairs int) {
-	for _, g := range Groups(r) {
-		if r.Baseline == "" || g.New {
-			groups++
-		}
-	}
-	for _, p := range r.Pairs {
-		if p.Score >= score && (r.Baseline == "" || p.New) {
-			pairs++
-		}
-	}
-	return groups, pairs
-}

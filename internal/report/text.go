@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -55,8 +56,8 @@ func PairsSummary(r *chaffinch.Result, best int) string {
 		lines = append(lines, fmt.Sprintf("ignored as boilerplate: %s of %s tokens",
 			terminal.Thousands(ignored), terminal.Thousands(all)))
 	}
-	if skips := SkipCounts(r.Skipped); len(skips) > 0 {
-		lines = append(lines, "skipped: "+strings.Join(skips, ", "))
+	if counts := skips.Counts(r.Skipped); len(counts) > 0 {
+		lines = append(lines, "skipped: "+strings.Join(counts, ", "))
 	}
 	if len(r.Clusters) > 0 {
 		lines = append(lines, clusterSizes(r))
@@ -100,7 +101,7 @@ func outcome(r *chaffinch.Result, best int) string {
 	switch n := len(r.Pairs) + r.More; {
 	case n == 0:
 		return identical + "no " + other + "pair " + least
-	case best > 0 && n == best:
+	case best > 0 && n == best && r.Baseline == "":
 		return identical + "the best " + terminal.Plural(n, other+"pair", other+"pairs") + " " + least
 	default:
 		return identical + terminal.Plural(n, other+"pair", other+"pairs") + " " + least

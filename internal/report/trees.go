@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/internal/trees"
 )
@@ -67,8 +68,8 @@ func treesSummary(t *trees.Result) string {
 	if n := t.A.Boilerplate + t.B.Boilerplate; n > 0 {
 		text += terminal.Plural(n, "token is", "tokens are") + " boilerplate and ignored\n"
 	}
-	if skips := SkipCounts(t.Skipped); len(skips) > 0 {
-		text += terminal.Wrap("skipped: "+strings.Join(skips, ", "), "  ") + "\n"
+	if counts := skips.Counts(t.Skipped); len(counts) > 0 {
+		text += terminal.Wrap("skipped: "+strings.Join(counts, ", "), "  ") + "\n"
 	}
 	return text
 }

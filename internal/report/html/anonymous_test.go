@@ -117,7 +117,7 @@ func TestAnonymous_MirrorsAllOfAPair(t *testing.T) {
 		B: chaffinch.Side{Unit: 1, Name: "b", Coverage: 0.2},
 		Matches: []chaffinch.PairMatch{
 			{Shared: chaffinch.Shared{
-				A:       chaffinch.Place{Path: "a/x", Bytes: chaffinch.Offset{Start: 1, End: 2}},
+				A:       chaffinch.Place{Path: "a/x", Bytes: chaffinch.Span{Start: 1, End: 2}},
 				B:       chaffinch.Place{Path: "b/y"},
 				Renames: []chaffinch.NamePair{{A: "m", B: "n", Count: 3}},
 			}},

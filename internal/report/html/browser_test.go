@@ -312,7 +312,7 @@ func (b *browser) edits(side, number int, m chaffinch.PairMatch, source []byte) 
 	b.t.Helper()
 	var want strings.Builder
 	for _, e := range m.Edits {
-		at := []chaffinch.Offset{e.A.Bytes, e.B.Bytes}[side]
+		at := []chaffinch.Span{e.A.Bytes, e.B.Bytes}[side]
 		want.Write(source[at.Start:at.End])
 		n += at.End - at.Start
 	}

@@ -18,8 +18,8 @@ type text struct {
 	// at maps each byte of the source, and its end, to its place; nil if every byte is shown
 	// unchanged.
 	at      []uint32
-	escapes []chaffinch.Offset // places in shown
-	decoded corpus.Text        // the file that the source was decoded from
+	escapes []chaffinch.Span // places in shown
+	decoded corpus.Text      // the file that the source was decoded from
 }
 
 func newText(source []byte) *text {
@@ -37,7 +37,7 @@ func newText(source []byte) *text {
 		shown.WriteString(piece)
 		end := at + units(piece)
 		if end-at > 2 {
-			t.escapes = append(t.escapes, chaffinch.Offset{Start: at, End: end})
+			t.escapes = append(t.escapes, chaffinch.Span{Start: at, End: end})
 		}
 		at, rest = end, rest[size:]
 	}

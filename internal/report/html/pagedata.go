@@ -217,7 +217,7 @@ func (b *builder) file(f *chaffinch.File) file {
 	return v
 }
 
-func spans(t *text, ranges []chaffinch.Offset) []span {
+func spans(t *text, ranges []chaffinch.Span) []span {
 	var all []span
 	for _, r := range ranges {
 		if s := (span{t.placeOf(r.Start), t.placeOf(r.End)}); s[0] < s[1] {
@@ -273,7 +273,7 @@ func (b *builder) name(name string) int {
 	return n
 }
 
-func (b *builder) appendEdit(edits []edit, side, unit int, in *chaffinch.Place, at chaffinch.Offset, kind string) []edit {
+func (b *builder) appendEdit(edits []edit, side, unit int, in *chaffinch.Place, at chaffinch.Span, kind string) []edit {
 	t := b.text(unit, in)
 	e := edit{side, t.placeOf(at.Start), t.placeOf(at.End)}
 	if e[1] == e[2] {

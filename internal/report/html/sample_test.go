@@ -320,11 +320,11 @@ func (s *sample) add(u *chaffinch.Unit, path, source string) {
 		Tokens:   len(l.Lex(nil, []byte(source))),
 	}
 	if strings.HasPrefix(source, given) {
-		f.Boilerplate = []chaffinch.Offset{{Start: 0, End: len(given) - 1}}
+		f.Boilerplate = []chaffinch.Span{{Start: 0, End: len(given) - 1}}
 		u.Boilerplate += len(l.Lex(nil, []byte(given)))
 	}
 	if at := strings.Index(source, idiom); at >= 0 {
-		f.Idioms = []chaffinch.Offset{{Start: at + 2, End: at + len(idiom)}}
+		f.Idioms = []chaffinch.Span{{Start: at + 2, End: at + len(idiom)}}
 	}
 	u.Files = append(u.Files, f)
 	u.Tokens += f.Tokens

@@ -199,7 +199,7 @@ func TestWrite_PlacesStayInAChangedSource(t *testing.T) {
 const evil = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&\u2028\u2029\x1b[31m\u202e\x00\xff"
 
 func hostile() faked {
-	offset := chaffinch.Place{Path: evil, Lines: chaffinch.Lines{From: 1, To: 2}, Bytes: chaffinch.Offset{Start: 3, End: 90}}
+	offset := chaffinch.Place{Path: evil, Lines: chaffinch.Lines{From: 1, To: 2}, Bytes: chaffinch.Span{Start: 3, End: 90}}
 	unit := func(name string) chaffinch.Unit {
 		return chaffinch.Unit{
 			Name:   name + evil,
@@ -355,7 +355,7 @@ func large() faked {
 func placeAt(m int) chaffinch.Place {
 	return chaffinch.Place{
 		Lines: chaffinch.Lines{From: 1 + 30*m, To: 29 + 30*m},
-		Bytes: chaffinch.Offset{Start: 1100 * m, End: 1100*m + 1000},
+		Bytes: chaffinch.Span{Start: 1100 * m, End: 1100*m + 1000},
 	}
 }
 

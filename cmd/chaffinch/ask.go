@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+)
+
+// askOptions are the options of search and similar.
+type askOptions struct {
+	*global
+	question   string
+	lines      string
+	language   string
+	measure    string
+	top        int
+	minScore   float64
+	maxTerms   int
+	collection string
+	corpus     string
+	explain    bool
+	cover      bool
+	matchLines matchLineFlags
+	similar    bool
+}
+
+// measures are what documents are ranked by, the default first.
+var measures = []string{"evidence", "containment", "cosine", "resemblance"}
+
+func (o *askOptions) register(cmd *cobra.Command, minScore float64) {
+	flags := cmd.Flags()
+	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
+	flags.StringVar(&o.language, "lang", "", "lex the question as `LANGUAGE` (default: detected)")
+	flags.StringVar(&o.measure, "measure", measures[0],
+		"rank by `MEASURE`: evidence, or (index only) containment, cosine or resemblance")
+	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents; 0 for all")
+	flags.Float64Var(&o.minScore, "min-score", minScore, "minimum `SCORE` to list, from 0 to 1")
+	flags.IntVar(&o.maxTerms, "max-terms", 0,
+		"with --measure containment, look up only the `N` fingerprints with the smallest hashes; 0 for all")
+	flags.StringVar(&o.collection, "collection", "", "list only documents of the collection `NAME`")
+	flags.StringVar(&o.corpus, "corpus", "",
+		"search `FOLDER`; its index is kept in the user's cache and updated first")
+	flags.BoolVar(&o.explain, "explain", false,
+		"show the number of matched fingerprints, their rarity, and the heaviest match")
+	o.matchLines.register(flags)
+	cmd.ValidArgsFunction = oneFile
+	offerLanguages(cmd)
+	offerFixed(cmd, "measure", measures...)
+	offerCollections(cmd, o.global)
+	offerFolders(cmd, "corpus")
+}
+
+func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptions) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	question, err := o.read(in) // before the index is opened, which for --corpus may take long
+	if err != nil {
+		return err
+	}
+	x, err := o.openAsked(ctx, errOut)
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	ask := x.Search
+	if o.similar {
+		ask = x.Similar
+	}
+	a, err := ask(ctx, question, o.options())
+	if err != nil {
+		return err
+	}
+	return o.print(out, errOut, a)
+}
+
+func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer) error {
+	if o.json {
+		return nothingIf(printJSON(out, a), len(a.Hits))
+	}
+	for _, w := range a.Warnings {
+		warn(errOut, w)
+	}
+	if len(a.Hits) == 0 {
+		return o.nothing(errOut, report.NothingFound(a.Question, o.minScore))
+	}
+	return report.AnswerText(out, a, report.AnswerOptions{
+		Adds: o.cover, Explain: o.explain, Lines: o.matchLines.printer(),
+		Layout: layout(out, o.matchLines.context),
+	})
+}
+
+// openAsked opens the index to search; with --corpus it is created or updated first.
+func (o *askOptions) openAsked(ctx context.Context, errOut io.Writer) (*chaffinch.Index, error) {
+	if o.corpus == "" {
+		return o.open(ctx, errOut)
+	}
+	return o.openCorpus(ctx, errOut, o.corpus)
+}
+
+func (o *askOptions) options() chaffinch.SearchOptions {
+	top := o.top
+	if top == 0 {
+		top = -1 // all
+	}
+	return chaffinch.SearchOptions{
+		Measure: o.measure, Top: top, MinScore: o.minScore, Collection: o.collection, Cover: o.cover,
+		MaxTerms: o.maxTerms, Explain: o.explain, Measures: o.json,
+		Alignments: o.matchLines.printer() != nil,
+	}
+}
+
+// check returns an error for options that make no sense, before anything is read.
+func (o *askOptions) check() error {
+	switch {
+	case o.top < 0:
+		return fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)
+	case o.maxTerms < 0:
+		return fmt.Errorf("--max-terms is %d: use 1 or more, or 0 for all", o.maxTerms)
+	}
+	if err := o.options().Check(); err != nil {
+		return err
+	}
+	if err := o.matchLines.check(); err != nil {
+		return err
+	}
+	return exclusive("corpus", o.corpus != "", "index", o.index != "")
+}

@@ -1,0 +1,27 @@
+package main
+
+import "github.com/spf13/cobra"
+
+func newSimilar(g *global) *cobra.Command {
+	o := askOptions{global: g, similar: true}
+	cmd := &cobra.Command{
+		Use:   "similar FILE|CONTENT",
+		Short: "List the documents similar to a file",
+		Long: `Similar lists the documents that resemble FILE overall, most similar first,
+without exact copies of it. FILE "-" is standard input. Instead of a file,
+similar takes the id of an indexed content, as list and --json print it, or its
+SWHID (swh:1:cnt:...). The score, from 0 to 1, is the share of both documents
+that matches, weighted by rarity and length. It is 1 for equal tokens.
+--measure ranks by the index alone, as for search.`,
+		Example: `  chaffinch similar lib/parse.c
+  chaffinch similar --measure resemblance -n 0 lib/parse.c
+  chaffinch similar 8f3c1a4a0e3c6cf0a6d8f5d0ecb3c7b1d2a3e4f5`,
+		Args: oneArg("FILE or CONTENT"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.question = args[0]
+			return runAsk(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+		},
+	}
+	o.register(cmd, 0.001)
+	return cmd
+}

@@ -35,7 +35,7 @@ func height(cells map[cell]string) (most int) {
 }
 `
 
-// body is the file without its first line, so that it can stand behind another one.
+// body is the file without its first line, so that it can follow another one.
 func body(source string) string { return source[strings.IndexByte(source, '\n'):] }
 
 // baselineOf returns the result of comparing the files, after a way through JSON.

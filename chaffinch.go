@@ -89,7 +89,7 @@ func (x *Index) Settings() index.Settings { return x.index.Settings() }
 // Analyzer returns the analyzer of the index.
 func (x *Index) Analyzer() *analyzer.Analyzer { return x.index.Analyzer() }
 
-// Snapshot returns the present state of the index, to list what is in it. Close it before the index.
+// Snapshot returns the present state of the index, to list its contents. Close it before the index.
 func (x *Index) Snapshot() (*index.Snapshot, error) { return x.index.Snapshot() }
 
 // Update adds a folder or file to the index, or updates it: see [index.Index.Update].

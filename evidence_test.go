@@ -69,7 +69,7 @@ func TestSearch_FindsASnippetInALongForeignQuestion(t *testing.T) {
 	}
 	first := strings.Count(host[:len(host)/2]+"\n", "\n") + 1
 	if m, _ := a.Hits[0].Largest(); m.Question.From > first+2 || m.Question.To < first+30 {
-		t.Errorf("lines %s, where the copy stands from %d on", m.Question, first)
+		t.Errorf("lines %s, but the copy starts at %d", m.Question, first)
 	}
 }
 

@@ -28,7 +28,7 @@ type stress struct {
 	x       *chaffinch.Index
 	root    string
 	rounds  int
-	closing atomic.Bool // errors mean nothing any more
+	closing atomic.Bool // errors are ignored from now on
 	done    chan struct{}
 }
 
@@ -132,7 +132,7 @@ func asked(x *chaffinch.Index) error {
 	return nil
 }
 
-// read looks at all contents, whose files may be others by now.
+// read reads all contents, whose files may have changed by now.
 func (s *stress) read() error {
 	snapshot, err := s.x.Snapshot()
 	if err != nil {

@@ -45,7 +45,7 @@ func (s *Snapshot) EachBoilerplate(f func(Boilerplate) error) error {
 	})
 }
 
-// boilerplateRecord is stored beside the source. Names are byte slices, because a path may contain
+// boilerplateRecord is stored with the source. Names are byte slices, because a path may contain
 // any bytes and a JSON string may not.
 type boilerplateRecord struct {
 	Language string             `json:"language"`

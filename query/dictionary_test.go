@@ -62,6 +62,6 @@ func TestEachTerm_StopsAtTheFirstError(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if err := EachTerm(ctx, r, "exact", func([]byte, int) error { return nil }); err == nil {
-		t.Error("a context that is done is not looked at")
+		t.Error("a context that is done is not checked")
 	}
 }

@@ -162,7 +162,7 @@ func TestLex_LinearTime(t *testing.T) {
 			s := newScanner(l.compiled(), src, 0, 0)
 			s.from(nil, 0)
 			if spent := budgetPerByte*len(src) + 64 - s.budget; spent > (budgetPerByte+maxNesting+2)*len(src)+64 {
-				t.Errorf("%s: %d bytes looked at in vain in %d of %q", l, spent, len(src), piece)
+				t.Errorf("%s: %d bytes read in vain in %d of %q", l, spent, len(src), piece)
 			}
 		}
 	}

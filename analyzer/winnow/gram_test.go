@@ -7,7 +7,7 @@ import (
 )
 
 // The values in this file were computed by another program, from the definitions in the comments of
-// gram.go. Where a test of them fails, indexes that were written before are worth nothing any more:
+// gram.go. Where a test of them fails, indexes that were written before are useless:
 // raise analyzer.Version.
 
 func TestMixLevel_KnownAnswers(t *testing.T) {

@@ -58,7 +58,7 @@ func TestGuarantee_SharedRun(t *testing.T) {
 	}
 }
 
-// randomClasses is randomSymbols where four of seven letters stand for one of four symbols.
+// randomClasses is randomSymbols in which four of seven letters map to one of four symbols.
 func randomClasses(random *rand.Rand, n, alphabet int) []uint64 {
 	symbols := make([]uint64, n)
 	for i := range symbols {

@@ -41,7 +41,7 @@ func main() {
 	flag.IntVar(&c.originals, "originals", 0,
 		"`number` of submissions that all others are copied from (default: nine of ten are originals)")
 	flag.Uint64Var(&c.seed, "seed", 1, "seed of the class")
-	flag.StringVar(&c.minScore, "min-score", "", "least score of a pair (default: the program's)")
+	flag.StringVar(&c.minScore, "min-score", "", "minimum score of a pair (default: the program's)")
 	flag.StringVar(&c.write, "write", "", "write the class into this `folder`, and measure nothing")
 	flag.StringVar(&c.program, "program", "", "measure this `file` (default: build the program)")
 	flag.Parse()

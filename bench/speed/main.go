@@ -1,4 +1,4 @@
-// Command speed measures indexing and searching on a corpus, beside plain Bleve in the same run.
+// Command speed measures indexing and searching on a corpus, compared with plain Bleve in the same run.
 //
 //	go run ./bench/speed "$(go env GOROOT)/src"
 //	go run ./bench/speed -runs 5 -questions 500 ~/src/linux

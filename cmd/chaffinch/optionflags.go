@@ -42,8 +42,8 @@ func errorText(err error, flags *pflag.FlagSet) string {
 	return text
 }
 
-// withFlags returns a text with flags in place of the options that they set. Without flags, the first
-// of several is meant.
+// withFlags returns a text with flags in place of the options that they set. If flags is nil, the
+// first of several is meant.
 func withFlags(text string, flags *pflag.FlagSet) string {
 	var pairs []string
 	for _, option := range slices.Backward(slices.Sorted(maps.Keys(optionFlags))) { // Baseline, then Base

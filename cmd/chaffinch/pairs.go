@@ -44,7 +44,7 @@ Identical units are listed once.
 
 Common code hardly counts. Starter code does not count at all: specify it with
 --base, or let --base-from-corpus find it. --archive specifies earlier work,
-which is compared with the rest but not with itself. An info.csv beside the
+which is compared with the rest but not with itself. An info.csv next to the
 submissions gives authors and dates (columns filename, full_name, label,
 created_at, ignored).
 

@@ -240,7 +240,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add([]byte("\xff\xfe\x00\x00" + strings.Repeat("a\x00\x00\x00", 64) + "\xff\xff\xff\xff\x00\xd8\x00\x00abc"))
 	f.Fuzz(func(t *testing.T, content []byte) {
 		if len(content) > 4000 {
-			return // every place of it is looked at
+			return // every place of it is checked
 		}
 		text := Decode(content)
 		if text.charset == inUTF8 {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestDisjointSets_AgreeWithLabels keeps a label for every number beside the sets, which a join
+// TestDisjointSets_AgreeWithLabels keeps a label for every number in addition to the sets, which a join
 // rewrites in full.
 func TestDisjointSets_AgreeWithLabels(t *testing.T) {
 	for seed := range uint64(50) {

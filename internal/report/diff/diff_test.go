@@ -175,13 +175,13 @@ func TestRows_HoldEveryLineOnce(t *testing.T) {
 			for _, row := range h.rows(al, sideA, sideB) {
 				if row.a != nil {
 					if row.a.number != nextA {
-						t.Fatalf("%q: line %d stands where %d should", a, row.a.number, nextA)
+						t.Fatalf("%q: line %d is where %d should be", a, row.a.number, nextA)
 					}
 					nextA++
 				}
 				if row.b != nil {
 					if row.b.number != nextB {
-						t.Fatalf("%q: line %d stands where %d should", b, row.b.number, nextB)
+						t.Fatalf("%q: line %d is where %d should be", b, row.b.number, nextB)
 					}
 					nextB++
 				}

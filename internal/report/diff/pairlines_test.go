@@ -33,7 +33,7 @@ func TestHeaviest_IsTheBestChoice(t *testing.T) {
 		total, last := 0, pair{none, none}
 		for _, p := range heaviest(links) {
 			if p.a <= last.a || p.b <= last.b {
-				t.Fatalf("%v: %v stands behind %v", links, p, last)
+				t.Fatalf("%v: %v comes after %v", links, p, last)
 			}
 			total, last = total+weights[p], p
 		}

@@ -188,7 +188,7 @@ func testFiltering(t *testing.T, b *browser, s *sample, file string) {
 	}
 	b.choose("filter-text", "CYPRESS")
 	b.expect(rows, with(func(p chaffinch.Pair) bool { return p.A.Name == "cypress" || p.B.Name == "cypress" }))
-	b.choose("filter-text", "elm") // identical to ash, which stands for it
+	b.choose("filter-text", "elm") // identical to ash, which represents it
 	b.expect(rows, with(func(p chaffinch.Pair) bool { return p.A.Name == "ash" || p.B.Name == "ash" }))
 	b.choose("filter-text", "")
 	b.choose("filter-label", "group B")

@@ -221,7 +221,7 @@ var course = []student{
 	{name: "yew", author: "Rik Yew", label: "group B", day: 5},
 }
 
-// source writes a file of a student. A negative number of functions stands for random statements
+// source writes a file of a student. A negative number of functions means random statements
 // shared with the students of the same number.
 func (s student) source(path string, seed uint64) string {
 	r := rand.New(rand.NewPCG(seed, 1))

@@ -85,7 +85,7 @@ func TestWrite_MatchesHaveTheirPlaceInTheSource(t *testing.T) {
 		}
 	}
 	if matches < 20 {
-		t.Errorf("only %d places were looked at", matches)
+		t.Errorf("only %d places were checked", matches)
 	}
 }
 

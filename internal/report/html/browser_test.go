@@ -2,6 +2,7 @@ package html
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -118,6 +119,9 @@ func TestPage_InBrowser(t *testing.T) {
 		{"sorting", testSorting},
 		{"filtering", testFiltering},
 		{"threshold", testThreshold},
+		{"list cut short", testListCutShort},
+		{"one pair listed", testOnePairListed},
+		{"figures", testFigures},
 		{"graph", testGraph},
 		{"highlighted lines", testHighlightedLines},
 		{"linked matches", testLinkedMatches},
@@ -240,6 +244,60 @@ func testThreshold(t *testing.T, b *browser, s *sample, file string) {
 		fmt.Sprintf("Minimum score: 0.50, %d pairs.", least(0.50)),
 	) {
 		t.Error(shown)
+	}
+}
+
+// If only the best pairs are listed, the threshold begins at the last of them.
+func testListCutShort(t *testing.T, b *browser, s *sample, _ string) {
+	const listed = 4
+	r := *s.result.Result
+	r.Pairs, r.More = r.Pairs[:listed], len(r.Pairs)-listed
+	last := r.Pairs[listed-1].Score
+	b.Open(onDisk(t, faked{&r, s.source}, Options{}), "")
+	b.expect(`Math.floor(100 * document.getElementById("threshold").value + 1e-6)`, int(100*last))
+	b.expect(rows, listed)
+	want := fmt.Sprintf("Minimum score: %.2f, %d pairs. %d pairs from 0.15 to %.3f are not listed.",
+		math.Floor(100*last)/100, listed, r.More, last)
+	if have := value[string](b, `document.getElementById("threshold-text").textContent`); have != want {
+		t.Errorf("%q, not %q", have, want)
+	}
+	// Bars of pairs that are not all listed are not drawn as listed.
+	b.expect(`Math.min(...[...document.querySelectorAll(".score-bar.above")].map((bar) => Number(bar.dataset.bin)))
+		> Math.floor(100 * `+fmt.Sprint(last)+`) ? 1 : 0`, 1)
+	b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
+	b.press(kb.Home)
+	b.expect(rows, listed)
+	b.expect(`Math.floor(100 * document.getElementById("threshold").value + 1e-6)`, int(100*last))
+}
+
+func testOnePairListed(t *testing.T, b *browser, s *sample, _ string) {
+	r := *s.result.Result
+	r.Pairs = r.Pairs[:1]
+	b.Open(onDisk(t, faked{&r, s.source}, Options{}), "")
+	if have := value[string](b, count); have != "1 listed pair." {
+		t.Error(have)
+	}
+}
+
+// The script rounds figures as the terminal output does.
+func testFigures(t *testing.T, b *browser, _ *sample, _ string) {
+	vectors, err := os.ReadFile("../testdata/figures.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, err := assets.ReadFile("assets/js/20-format.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := value[[]string](b, `(() => {
+		`+string(script)+`
+		const four = (x) => Math.floor(x * 1e4 + 1e-6) / 1e4;
+		return `+string(vectors)+`.flatMap((v) => [v.value, four(v.value)].map((x) => [x, score(x), percent(x), v]))
+			.filter(([, s, p, v]) => s !== v.score || p !== v.percent)
+			.map(([x, s, p]) => x + " is shown as " + s + " and " + p);
+	})()`)
+	for _, text := range wrong {
+		t.Error(text)
 	}
 }
 
@@ -647,7 +705,7 @@ func testEmpty(t *testing.T, b *browser, _ *sample, _ string) {
 	b.Wait(`document.getElementById("graph").textContent.includes("No pair reaches the minimum score")`)
 	if text := value[string](b, `document.getElementById("pairs").textContent`); !strings.Contains(
 		text,
-		"the minimum score, 0.50",
+		"the minimum score, 0.5.",
 	) {
 		t.Error(text)
 	}

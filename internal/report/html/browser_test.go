@@ -123,10 +123,12 @@ func TestPage_InBrowser(t *testing.T) {
 		{"one pair listed", testOnePairListed},
 		{"figures", testFigures},
 		{"graph", testGraph},
+		{"identical units in graph", testIdenticalInGraph},
 		{"highlighted lines", testHighlightedLines},
 		{"linked matches", testLinkedMatches},
 		{"files", testFiles},
 		{"keyboard", testKeyboard},
+		{"tab stops", testTabStops},
 		{"history", testHistory},
 		{"themes", testThemes},
 		{"phone", testPhone},
@@ -347,6 +349,41 @@ func testGraph(t *testing.T, b *browser, s *sample, file string) {
 	}
 }
 
+// A group of identical units is in the graph, even if it has no pair with another unit.
+func testIdenticalInGraph(t *testing.T, b *browser, s *sample, _ string) {
+	r := *s.result.Result
+	isTwin := func(p chaffinch.Pair) bool { return slices.Contains([]int{0, 17}, p.A.Unit) || p.B.Unit == 17 }
+	r.Identical = [][]int{{0, 17}} // an earlier one and a new one
+	r.Clusters = []chaffinch.Cluster{{Units: []int{0, 17}, Score: 1}}
+	const (
+		nodes  = `document.querySelectorAll("#graph .node:not(.away)").length`
+		twin   = `document.querySelector('#graph .node[aria-label^="2025/alder, "]')`
+		inTwin = twin + `.querySelector(".count").textContent`
+	)
+	for _, pairs := range [][]chaffinch.Pair{slices.DeleteFunc(slices.Clone(r.Pairs), isTwin), {}} {
+		r.Pairs = pairs
+		b.Open(onDisk(t, faked{&r, s.source}, Options{}), "")
+		b.Wait(drawn)
+		b.expect(edges, len(pairs))
+		if have := value[string](b, inTwin); have != "2" {
+			t.Errorf("the node is labelled %q", have)
+		}
+		if label := value[string](b, twin+".ariaLabel"); !strings.Contains(label, "identical to rowan") {
+			t.Error(label)
+		}
+		b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
+		b.press(kb.End)
+		b.expect(nodes, 1) // at a score of 1
+		b.expect(`document.querySelectorAll('#graph .node:not(.away)[tabindex="0"]').length`, 1)
+		value[bool](b, twin+`.dispatchEvent(new MouseEvent("click"))`)
+		b.Wait(`location.hash === "#identical"`)
+		b.expect(`document.querySelectorAll(".cluster > button").length`, 0) // it has no pair to show
+	}
+	if text := value[string](b, `document.getElementById("pairs").textContent`); !strings.Contains(text, "No other pair") {
+		t.Error(text)
+	}
+}
+
 func testHighlightedLines(t *testing.T, b *browser, s *sample, file string) {
 	edits := 0
 	for i, p := range s.result.Pairs {
@@ -533,6 +570,36 @@ func testKeyboard(t *testing.T, b *browser, s *sample, file string) {
 		value[bool](b, `document.getElementById("help").open`) {
 		t.Errorf("%q was written", text)
 	}
+}
+
+// A picture is at most one tab stop, every stop has a name, and the table of pairs is near.
+func testTabStops(t *testing.T, b *browser, _ *sample, file string) {
+	b.Open(file, "")
+	b.Wait(drawn)
+	const most = 40
+	for n := 0; ; n++ {
+		if n == most {
+			t.Fatalf("%d tabs do not lead to the table of pairs", most)
+		}
+		b.press(kb.Tab)
+		name := value[string](b, `{
+			const here = document.activeElement;
+			here.ariaLabel || here.textContent.trim() || (here.labels && here.labels.length > 0 && here.labels[0].textContent) || "";
+		}`)
+		if name == "" {
+			t.Errorf("a stop has no name: %s", value[string](b, "document.activeElement.outerHTML"))
+		}
+		if value[bool](b, `document.activeElement.closest("#pair-table tbody") !== null`) {
+			break
+		}
+	}
+	b.expect(`{
+		const stops = (picture) => [...picture.querySelectorAll("*")].filter((part) => part.tabIndex >= 0).length;
+		Math.max(...[...document.querySelectorAll("svg")].map(stops));
+	}`, 1)
+	// The stop of the graph moves if its node is hidden.
+	b.choose("filter-cluster", "2")
+	b.expect(`document.querySelectorAll('#graph .node:not(.away)[tabindex="0"]').length`, 1)
 }
 
 func testHistory(t *testing.T, b *browser, s *sample, file string) {

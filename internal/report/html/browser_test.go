@@ -684,16 +684,32 @@ func testPhone(t *testing.T, b *browser, s *sample, file string) {
 	}
 }
 
-func testPrint(t *testing.T, b *browser, _ *sample, file string) {
+func testPrint(t *testing.T, b *browser, s *sample, file string) {
 	b.Open(file, "")
 	shown := func(selector string) bool {
 		return value[bool](b, fmt.Sprintf(`document.querySelector(%q).checkVisibility()`, selector))
 	}
+	b.Wait(drawn)
+	value[bool](b, `dispatchEvent(new Event("beforeprint"))`)
 	b.Print(true)
-	if !shown("#pair-table") || shown(".filters") || shown("#theme") || shown("#graph") {
+	if !shown("#pair-table") || shown(".filters") || shown("#theme") || shown(".graph-tools") {
 		t.Error("the overview is not printed as its table")
 	}
+	if !shown("#graph .node") || !shown("#timeline .node") {
+		t.Error("the graph or the timeline is not printed")
+	}
+	members, identical := 0, 0
+	for _, c := range s.result.Clusters {
+		members += len(c.Units)
+	}
+	for _, g := range s.result.Identical {
+		identical += len(g)
+	}
+	b.expect(`[...document.querySelectorAll(".cluster li bdi")].filter((name) => name.checkVisibility()).length`, members)
+	b.expect(`[...document.querySelectorAll(".group li bdi")].filter((name) => name.checkVisibility()).length`, identical)
 	b.Print(false)
+	value[bool](b, `dispatchEvent(new Event("afterprint"))`)
+	b.expect(`document.querySelectorAll(".group[open]").length`, 0)
 	b.Open(file, "#pair=1")
 	b.Print(true)
 	if shown("#pair-table") || !shown(".pane .line") || shown(".steps") {

@@ -157,7 +157,7 @@ func (s side) place(p chaffinch.Place) error {
 		return nil
 	}
 	first, last := s.lexemes[p.Tokens.Start], s.lexemes[p.Tokens.End-1]
-	if p.Bytes != (chaffinch.Offset{Start: first.start, End: last.end}) {
+	if p.Bytes != (chaffinch.Span{Start: first.start, End: last.end}) {
 		return fmt.Errorf("bytes %v, want %d to %d", p.Bytes, first.start, last.end)
 	}
 	fromLine, fromColumn := position(s.source, first.start)

@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-	"strconv"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
@@ -23,7 +22,7 @@ func ComparisonText(out io.Writer, c *chaffinch.Comparison, l diff.Layout) error
 func ComparisonSummary(out io.Writer, c *chaffinch.Comparison, style terminal.Style) error {
 	text := "nothing shared"
 	if len(c.Matches) > 0 {
-		text = fmt.Sprintf("score %.3f: %s, %s of %s", c.Score, c.Kind,
+		text = fmt.Sprintf("score %s: %s, %s of %s", score(c.Score), c.Kind,
 			terminal.Plural(len(c.Matches), "match", "matches"), terminal.Plural(c.Tokens, "token", "tokens"))
 	}
 	if _, err := fmt.Fprintln(out, text); err != nil {
@@ -31,9 +30,8 @@ func ComparisonSummary(out io.Writer, c *chaffinch.Comparison, style terminal.St
 	}
 	table := terminal.NewTable("", ">cover", ">tokens", "language", "/file")
 	for i, f := range []chaffinch.Compared{c.A, c.B} {
-		cover := strconv.Itoa(int(100*f.Coverage+0.5)) + "%"
 		name := terminal.Safe(SourceName(f.Name))
-		table.Row("ab"[i:i+1], cover, terminal.Thousands(f.Tokens), f.Language, name)
+		table.Row("ab"[i:i+1], percent(f.Coverage), terminal.Thousands(f.Tokens), f.Language, name)
 	}
 	return table.Write(out, style)
 }

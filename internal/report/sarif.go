@@ -205,8 +205,9 @@ func (w *sarifWriter) addPair(p *chaffinch.Pair) {
 	if len(p.Matches) > 0 {
 		here, there, links = w.matches(p, u, v, mirrored)
 	}
-	text := fmt.Sprintf("%s%s is similar to %s%s: score %.3f, %s; %.0f%% of it is in matches.", linkText(u.Name), w.andCopies(copied.Unit),
-		links, w.andCopies(from.Unit), p.Score, cmp.Or(p.Kind, "edited"), 100*copied.Coverage)
+	text := fmt.Sprintf("%s%s is similar to %s%s: score %s, %s; %s of it is in matches.",
+		linkText(u.Name), w.andCopies(copied.Unit), links, w.andCopies(from.Unit),
+		score(p.Score), cmp.Or(p.Kind, "edited"), percent(copied.Coverage))
 	w.add(p.Kind, p.Score, p.New, sarifResult{
 		Message: sarifMessage{text}, Locations: here, RelatedLocations: there, PartialFingerprints: fingerprintsOf(u, v),
 		Properties: sarifMeasures{p.Score, copied.Coverage, p.Longest, p.Tokens},

@@ -35,7 +35,7 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 	table := terminal.NewTable(">score", cover, "kind", "lines", "language", "/document")
 	for i := range a.Hits {
 		h := &a.Hits[i]
-		table.Row(fmt.Sprintf("%.3f", h.Score), explainedShare(h, o.Adds), h.Kind, questionLines(h), h.Language, documentPlace(h))
+		table.Row(score(h.Score), explainedShare(h, o.Adds), h.Kind, questionLines(h), h.Language, documentPlace(h))
 	}
 	return table.WriteWith(out, style, func(i int) string {
 		h, below := &a.Hits[i], ""
@@ -102,9 +102,9 @@ func explainedShare(h *chaffinch.Hit, adds bool) string {
 	case !h.Aligned:
 		return "?"
 	case adds:
-		return fmt.Sprintf("%.0f%%", 100*h.Adds)
+		return percent(h.Adds)
 	}
-	return fmt.Sprintf("%.0f%%", 100*h.Coverage)
+	return percent(h.Coverage)
 }
 
 // questionLines returns the question's lines of the largest match, and the number of other matches.

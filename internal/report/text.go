@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -205,10 +204,6 @@ func pairsTable(out io.Writer, r *chaffinch.Result) error {
 	}
 	return table.Write(out, terminal.StyleFor(out))
 }
-
-func score(v float64) string { return fmt.Sprintf("%.3f", v) }
-
-func percent(share float64) string { return strconv.Itoa(int(100*share+.5)) + "%" }
 
 func plural(n int, noun string) string {
 	if n == 1 {

@@ -335,9 +335,10 @@ func (p *process) path(args []string, i int) (string, error) {
 
 // text decodes a text that strace has printed in hexadecimal.
 func text(arg string) ([]byte, error) {
-	quoted, ok := strings.CutPrefix(arg, `"`)
-	if quoted, ok = strings.CutSuffix(quoted, `"`); !ok {
-		return nil, fmt.Errorf("%.40q is no text, or a part of one", arg)
+	quoted, begins := strings.CutPrefix(arg, `"`)
+	quoted, ends := strings.CutSuffix(quoted, `"`)
+	if !begins || !ends {
+		return nil, fmt.Errorf("%.40q is not a text, or a part of one", arg)
 	}
 	return hex.DecodeString(strings.ReplaceAll(quoted, `\x`, ""))
 }

@@ -2,6 +2,7 @@ package html
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -118,11 +119,16 @@ func TestPage_InBrowser(t *testing.T) {
 		{"sorting", testSorting},
 		{"filtering", testFiltering},
 		{"threshold", testThreshold},
+		{"list cut short", testListCutShort},
+		{"one pair listed", testOnePairListed},
+		{"figures", testFigures},
 		{"graph", testGraph},
+		{"identical units in graph", testIdenticalInGraph},
 		{"highlighted lines", testHighlightedLines},
 		{"linked matches", testLinkedMatches},
 		{"files", testFiles},
 		{"keyboard", testKeyboard},
+		{"tab stops", testTabStops},
 		{"history", testHistory},
 		{"themes", testThemes},
 		{"phone", testPhone},
@@ -243,6 +249,60 @@ func testThreshold(t *testing.T, b *browser, s *sample, file string) {
 	}
 }
 
+// If only the best pairs are listed, the threshold begins at the last of them.
+func testListCutShort(t *testing.T, b *browser, s *sample, _ string) {
+	const listed = 4
+	r := *s.result.Result
+	r.Pairs, r.More = r.Pairs[:listed], len(r.Pairs)-listed
+	last := r.Pairs[listed-1].Score
+	b.Open(onDisk(t, faked{&r, s.source}, Options{}), "")
+	b.expect(`Math.floor(100 * document.getElementById("threshold").value + 1e-6)`, int(100*last))
+	b.expect(rows, listed)
+	want := fmt.Sprintf("Minimum score: %.2f, %d pairs. %d pairs from 0.15 to %.3f are not listed.",
+		math.Floor(100*last)/100, listed, r.More, last)
+	if have := value[string](b, `document.getElementById("threshold-text").textContent`); have != want {
+		t.Errorf("%q, not %q", have, want)
+	}
+	// Bars of pairs that are not all listed are not drawn as listed.
+	b.expect(`Math.min(...[...document.querySelectorAll(".score-bar.above")].map((bar) => Number(bar.dataset.bin)))
+		> Math.floor(100 * `+fmt.Sprint(last)+`) ? 1 : 0`, 1)
+	b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
+	b.press(kb.Home)
+	b.expect(rows, listed)
+	b.expect(`Math.floor(100 * document.getElementById("threshold").value + 1e-6)`, int(100*last))
+}
+
+func testOnePairListed(t *testing.T, b *browser, s *sample, _ string) {
+	r := *s.result.Result
+	r.Pairs = r.Pairs[:1]
+	b.Open(onDisk(t, faked{&r, s.source}, Options{}), "")
+	if have := value[string](b, count); have != "1 listed pair." {
+		t.Error(have)
+	}
+}
+
+// The script rounds figures as the terminal output does.
+func testFigures(t *testing.T, b *browser, _ *sample, _ string) {
+	vectors, err := os.ReadFile("../testdata/figures.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, err := assets.ReadFile("assets/js/20-format.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := value[[]string](b, `(() => {
+		`+string(script)+`
+		const four = (x) => Math.floor(x * 1e4 + 1e-6) / 1e4;
+		return `+string(vectors)+`.flatMap((v) => [v.value, four(v.value)].map((x) => [x, score(x), percent(x), v]))
+			.filter(([, s, p, v]) => s !== v.score || p !== v.percent)
+			.map(([x, s, p]) => x + " is shown as " + s + " and " + p);
+	})()`)
+	for _, text := range wrong {
+		t.Error(text)
+	}
+}
+
 // nodesAt returns the positions of the nodes of the graph.
 const nodesAt = `[...document.querySelectorAll("#graph .node")].map((node) => node.getAttribute("transform")).join()`
 
@@ -286,6 +346,41 @@ func testGraph(t *testing.T, b *browser, s *sample, file string) {
 		name,
 	) {
 		t.Errorf("%s was chosen, and %q is shown", name, chosen)
+	}
+}
+
+// A group of identical units is in the graph, even if it has no pair with another unit.
+func testIdenticalInGraph(t *testing.T, b *browser, s *sample, _ string) {
+	r := *s.result.Result
+	isTwin := func(p chaffinch.Pair) bool { return slices.Contains([]int{0, 17}, p.A.Unit) || p.B.Unit == 17 }
+	r.Identical = [][]int{{0, 17}} // an earlier one and a new one
+	r.Clusters = []chaffinch.Cluster{{Units: []int{0, 17}, Score: 1}}
+	const (
+		nodes  = `document.querySelectorAll("#graph .node:not(.away)").length`
+		twin   = `document.querySelector('#graph .node[aria-label^="2025/alder, "]')`
+		inTwin = twin + `.querySelector(".count").textContent`
+	)
+	for _, pairs := range [][]chaffinch.Pair{slices.DeleteFunc(slices.Clone(r.Pairs), isTwin), {}} {
+		r.Pairs = pairs
+		b.Open(onDisk(t, faked{&r, s.source}, Options{}), "")
+		b.Wait(drawn)
+		b.expect(edges, len(pairs))
+		if have := value[string](b, inTwin); have != "2" {
+			t.Errorf("the node is labelled %q", have)
+		}
+		if label := value[string](b, twin+".ariaLabel"); !strings.Contains(label, "identical to rowan") {
+			t.Error(label)
+		}
+		b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
+		b.press(kb.End)
+		b.expect(nodes, 1) // at a score of 1
+		b.expect(`document.querySelectorAll('#graph .node:not(.away)[tabindex="0"]').length`, 1)
+		value[bool](b, twin+`.dispatchEvent(new MouseEvent("click"))`)
+		b.Wait(`location.hash === "#identical"`)
+		b.expect(`document.querySelectorAll(".cluster > button").length`, 0) // it has no pair to show
+	}
+	if text := value[string](b, `document.getElementById("pairs").textContent`); !strings.Contains(text, "No other pair") {
+		t.Error(text)
 	}
 }
 
@@ -477,6 +572,36 @@ func testKeyboard(t *testing.T, b *browser, s *sample, file string) {
 	}
 }
 
+// A picture is at most one tab stop, every stop has a name, and the table of pairs is near.
+func testTabStops(t *testing.T, b *browser, _ *sample, file string) {
+	b.Open(file, "")
+	b.Wait(drawn)
+	const most = 40
+	for n := 0; ; n++ {
+		if n == most {
+			t.Fatalf("%d tabs do not lead to the table of pairs", most)
+		}
+		b.press(kb.Tab)
+		name := value[string](b, `{
+			const here = document.activeElement;
+			here.ariaLabel || here.textContent.trim() || (here.labels && here.labels.length > 0 && here.labels[0].textContent) || "";
+		}`)
+		if name == "" {
+			t.Errorf("a stop has no name: %s", value[string](b, "document.activeElement.outerHTML"))
+		}
+		if value[bool](b, `document.activeElement.closest("#pair-table tbody") !== null`) {
+			break
+		}
+	}
+	b.expect(`{
+		const stops = (picture) => [...picture.querySelectorAll("*")].filter((part) => part.tabIndex >= 0).length;
+		Math.max(...[...document.querySelectorAll("svg")].map(stops));
+	}`, 1)
+	// The stop of the graph moves if its node is hidden.
+	b.choose("filter-cluster", "2")
+	b.expect(`document.querySelectorAll('#graph .node:not(.away)[tabindex="0"]').length`, 1)
+}
+
 func testHistory(t *testing.T, b *browser, s *sample, file string) {
 	b.Open(file, "")
 	b.choose("filter-text", "cypress")
@@ -559,16 +684,32 @@ func testPhone(t *testing.T, b *browser, s *sample, file string) {
 	}
 }
 
-func testPrint(t *testing.T, b *browser, _ *sample, file string) {
+func testPrint(t *testing.T, b *browser, s *sample, file string) {
 	b.Open(file, "")
 	shown := func(selector string) bool {
 		return value[bool](b, fmt.Sprintf(`document.querySelector(%q).checkVisibility()`, selector))
 	}
+	b.Wait(drawn)
+	value[bool](b, `dispatchEvent(new Event("beforeprint"))`)
 	b.Print(true)
-	if !shown("#pair-table") || shown(".filters") || shown("#theme") || shown("#graph") {
+	if !shown("#pair-table") || shown(".filters") || shown("#theme") || shown(".graph-tools") {
 		t.Error("the overview is not printed as its table")
 	}
+	if !shown("#graph .node") || !shown("#timeline .node") {
+		t.Error("the graph or the timeline is not printed")
+	}
+	members, identical := 0, 0
+	for _, c := range s.result.Clusters {
+		members += len(c.Units)
+	}
+	for _, g := range s.result.Identical {
+		identical += len(g)
+	}
+	b.expect(`[...document.querySelectorAll(".cluster li bdi")].filter((name) => name.checkVisibility()).length`, members)
+	b.expect(`[...document.querySelectorAll(".group li bdi")].filter((name) => name.checkVisibility()).length`, identical)
 	b.Print(false)
+	value[bool](b, `dispatchEvent(new Event("afterprint"))`)
+	b.expect(`document.querySelectorAll(".group[open]").length`, 0)
 	b.Open(file, "#pair=1")
 	b.Print(true)
 	if shown("#pair-table") || !shown(".pane .line") || shown(".steps") {
@@ -647,7 +788,7 @@ func testEmpty(t *testing.T, b *browser, _ *sample, _ string) {
 	b.Wait(`document.getElementById("graph").textContent.includes("No pair reaches the minimum score")`)
 	if text := value[string](b, `document.getElementById("pairs").textContent`); !strings.Contains(
 		text,
-		"the minimum score, 0.50",
+		"the minimum score, 0.5.",
 	) {
 		t.Error(text)
 	}

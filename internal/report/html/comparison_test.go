@@ -16,6 +16,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 )
 
 // compared is a comparison of two sources of Go, with the sources.
@@ -118,8 +119,8 @@ func TestWriteComparison_HasWhatCompareFound(t *testing.T) {
 		c := compare(t, source, code[1])
 		d, contents := parsed(t, c.page(t))
 		p := d.Pairs[0]
-		if len(c.Matches) != 2 || len(p.Matches) != 2 || p.Score != c.Score || p.Kind != c.Kind || p.Tokens != c.Tokens ||
-			p.Coverage != [2]float64{c.A.Coverage, c.B.Coverage} || p.Longest != max(c.Matches[0].Tokens, c.Matches[1].Tokens) {
+		if len(c.Matches) != 2 || len(p.Matches) != 2 || p.Score != report.FourDecimals(c.Score) || p.Kind != c.Kind || p.Tokens != c.Tokens ||
+			p.Coverage != [2]float64{report.FourDecimals(c.A.Coverage), report.FourDecimals(c.B.Coverage)} || p.Longest != max(c.Matches[0].Tokens, c.Matches[1].Tokens) {
 			t.Errorf("%s: %+v of %+v", name, p, c.Comparison)
 		}
 		for i, m := range p.Matches {

@@ -2,11 +2,11 @@ package html
 
 import (
 	"maps"
-	"math"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -117,7 +117,7 @@ func newData(r *chaffinch.Result, o Options, title string) *data {
 	b.readTexts()
 	d := &data{
 		Title: title, Anonymous: o.Anonymous, Single: o.single, Noun: [2]string{one, many},
-		MinScore: rounded(r.MinScore), Guarantee: r.Guarantee,
+		MinScore: r.MinScore, Guarantee: r.Guarantee,
 		Units: b.units(), Pairs: b.pairs(), Clusters: b.clusters(),
 		Identical: orEmpty(r.Identical), Histogram: orEmpty(r.Histogram),
 		Skipped: []skipped{}, Warnings: []string{}, Stats: r.Stats, More: r.More,
@@ -232,10 +232,10 @@ func (b *builder) pairs() []pair {
 	for i := range b.r.Pairs {
 		p := &b.r.Pairs[i]
 		v := pair{
-			Units: [2]int{p.A.Unit, p.B.Unit}, Score: b.score(p.Score),
-			Resemblance: rounded(p.Resemblance), Cosine: rounded(p.Cosine),
-			Containment: [2]float64{rounded(p.A.Containment), rounded(p.B.Containment)},
-			Coverage:    [2]float64{b.score(p.A.Coverage), b.score(p.B.Coverage)},
+			Units: [2]int{p.A.Unit, p.B.Unit}, Score: report.FourDecimals(p.Score),
+			Resemblance: report.FourDecimals(p.Resemblance), Cosine: report.FourDecimals(p.Cosine),
+			Containment: [2]float64{report.FourDecimals(p.A.Containment), report.FourDecimals(p.B.Containment)},
+			Coverage:    [2]float64{report.FourDecimals(p.A.Coverage), report.FourDecimals(p.B.Coverage)},
 			Longest:     p.Longest, Tokens: p.Tokens, Kind: p.Kind, New: p.New,
 			Matches: make([]match, 0, len(p.Matches)),
 		}
@@ -297,21 +297,10 @@ func (b *builder) place(unit int, p *chaffinch.Place) place {
 func (b *builder) clusters() []cluster {
 	all := make([]cluster, 0, len(b.r.Clusters))
 	for _, c := range b.r.Clusters {
-		all = append(all, cluster{c.Units, rounded(c.Score), b.r.Units[c.Units[0]].Date != nil})
+		all = append(all, cluster{c.Units, report.FourDecimals(c.Score), b.r.Units[c.Units[0]].Date != nil})
 	}
 	return all
 }
-
-// score returns a score or coverage with four decimals, in full for a single pair.
-func (b *builder) score(f float64) float64 {
-	if b.o.single {
-		return f
-	}
-	return rounded(f)
-}
-
-// rounded rounds to four decimals.
-func rounded(f float64) float64 { return math.Round(f*1e4) / 1e4 }
 
 func orEmpty[T any](s []T) []T {
 	if s == nil {

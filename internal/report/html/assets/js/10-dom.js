@@ -58,10 +58,12 @@ const tip = {
 	hide() {
 		byId("tip").hidden = true;
 	},
-	// on gives an element a tip; lines is called when it is shown.
+	// on gives an element a tip; lines is called when it is shown. The focus shows it only on elements
+	// with a tab index: a browser makes every part of a picture that listens for the focus a tab stop.
 	on(element, lines) {
 		element.addEventListener("pointermove", (event) => tip.show(lines(), event.clientX, event.clientY));
 		element.addEventListener("pointerleave", tip.hide);
+		if (!element.hasAttribute("tabindex")) return element;
 		element.addEventListener("focus", () => {
 			if (!element.matches(":focus-visible")) return;
 			const box = element.getBoundingClientRect();

@@ -1,10 +1,24 @@
-// A score is cut to two digits, not rounded: what is shown as 0.80 passes a threshold of 0.80, and
-// only 1 is shown as 1.00. A single pair has no threshold: its figures are those compare prints.
-const score = (x) => (single ? x.toFixed(3) : floorOf(x).toFixed(2));
-const percent = (x) => (x > 0 && x < 0.01 ? "<1%" : Math.floor(x * 100 + (single ? 0.5 : 1e-6)) + "%");
-function floorOf(x) {
-	return Math.floor(x * 100 + 1e-6) / 100;
+// Scores and shares are rounded as on the terminal: see internal/report/figure.go, whose test
+// vectors hold here, too. Less than all is never shown as 1.000 or 100%.
+const score = (x) => (rounded(x, 10) / 1000).toFixed(3);
+
+function percent(x) {
+	const n = rounded(x, 100);
+	return n === 0 && tenThousandths(x) > 0 ? "<1%" : n + "%";
 }
+
+const tenThousandths = (x) => Math.floor(x * 1e4 + 1e-6);
+
+// rounded returns x in units of so many ten-thousandths.
+function rounded(x, unit) {
+	const t = tenThousandths(x);
+	const n = Math.floor((t + unit / 2) / unit);
+	return t < 1e4 ? Math.min(n, 1e4 / unit - 1) : n;
+}
+
+// A threshold has two digits, and is never above a score that it was made from.
+const floorOf = (x) => Math.floor(x * 100 + 1e-6) / 100;
+const threshold = (x) => x.toFixed(2);
 
 const thousands = (n) => String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ",");
 const plural = (n, one, many) => thousands(n) + " " + (n === 1 ? one : many);

@@ -45,8 +45,19 @@ const highest = units.map((_, i) =>
 	twins[i].some((other) => isPair(i, other)) ? 1 : pairsOf[i].length ? pairsOf[i][0].score : 0,
 );
 
+// leastListed is the least score from which pairs are listed. If some are left out, the last listed
+// pair has it.
+const leastListed = data.more > 0 && pairs.length > 0 ? pairs[pairs.length - 1].score : data.minScore;
+
+// firstListedBin is the first bin of the histogram whose pairs are all listed.
+const firstListedBin =
+	data.more > 0 ? Math.round(100 * floorOf(leastListed)) + 1 : Math.ceil(100 * data.minScore - 1e-6);
+
 // identical are the groups of identical units that hold a pair.
 const identical = data.identical.filter((group) => group.some((unit) => !units[unit].old));
+
+// groupLeads are the units that represent these groups.
+const groupLeads = new Set(identical.map(([unit]) => unit));
 
 // facts returns what is known of a unit, as lines of text.
 function facts(i) {
@@ -57,7 +68,8 @@ function facts(i) {
 		unit.date && moment(unit.date),
 		unit.old && "of an earlier collection",
 		originals.has(i) && "likely original",
-		twins[i].length > 0 && "identical to " + plural(twins[i].length, "other", "others"),
+		twins[i].length === 1 && "identical to " + units[twins[i][0]].name,
+		twins[i].length > 1 && "identical to " + thousands(twins[i].length) + " others",
 	].filter(Boolean);
 }
 

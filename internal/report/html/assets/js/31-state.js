@@ -1,7 +1,7 @@
 // What the reader has chosen. What depends on it registers with onChange.
 
 const unfiltered = {
-	threshold: floorOf(data.minScore),
+	threshold: floorOf(leastListed),
 	text: "",
 	label: "",
 	cluster: "",

@@ -31,7 +31,7 @@ function tile(value, name, more) {
 }
 
 function topScore() {
-	if (identical.length > 0) return "1.00";
+	if (identical.length > 0) return score(1);
 	return pairs.length > 0 ? score(pairs[0].score) : "–";
 }
 

@@ -74,7 +74,7 @@ function unlisted() {
 		class: "unlisted",
 		x: plot.left,
 		y: plot.top,
-		width: acrossPlot(data.minScore) - plot.left,
+		width: acrossPlot(Math.min(1, firstListedBin / 100)) - plot.left,
 		height: plot.height - plot.top - plot.bottom,
 	});
 }
@@ -98,6 +98,7 @@ function bars(most) {
 			return tip.on(bar, () => [
 				`${(i / 100).toFixed(2)} to ${((i + 1) / 100).toFixed(2)}`,
 				plural(count, "pair", "pairs"),
+				i < firstListedBin && "not all are listed",
 			]);
 		}),
 	);
@@ -117,7 +118,7 @@ function slider() {
 }
 
 // clamped keeps the threshold where pairs are listed.
-const clamped = (x) => Math.min(1, Math.max(floorOf(data.minScore), Math.round(x * 100) / 100));
+const clamped = (x) => Math.min(1, Math.max(floorOf(leastListed), Math.round(x * 100) / 100));
 
 function caption() {
 	return el("p", { class: "caption" }, el("output", { id: "threshold-text", for: "threshold" }));
@@ -141,19 +142,30 @@ function dragOver(picture) {
 function showThreshold() {
 	const input = byId("threshold");
 	input.value = state.threshold;
-	input.setAttribute("aria-valuetext", score(state.threshold));
+	input.setAttribute("aria-valuetext", threshold(state.threshold));
 	const line = byId("scores").querySelector(".threshold");
 	line.setAttribute("x1", acrossPlot(state.threshold));
 	line.setAttribute("x2", acrossPlot(state.threshold));
 	for (const bar of byId("scores").querySelectorAll(".score-bar")) {
-		bar.classList.toggle("above", Number(bar.dataset.bin) >= Math.round(state.threshold * 100));
+		const bin = Number(bar.dataset.bin);
+		bar.classList.toggle("above", bin >= Math.round(state.threshold * 100) && bin >= firstListedBin);
 	}
 	const shown = pairs.filter(above).length;
-	const listed = data.minScore > 0 ? ` Pairs below ${score(data.minScore)} are not listed.` : "";
 	replace(
 		byId("threshold-text"),
 		"Minimum score: ",
-		el("strong", {}, score(state.threshold)),
-		`, ${plural(shown, "pair", "pairs")}.${listed}`,
+		el("strong", {}, threshold(state.threshold)),
+		`, ${plural(shown, "pair", "pairs")}.${unlistedText()}`,
 	);
+}
+
+// unlistedText says which pairs of the histogram are not listed. The minimum score is shown as it
+// was specified.
+function unlistedText() {
+	if (data.more > 0)
+		return (
+			` ${plural(data.more, "pair", "pairs")} from ${data.minScore} to ${score(leastListed)} ` +
+			`${data.more === 1 ? "is" : "are"} not listed.`
+		);
+	return data.minScore > 0 ? ` Pairs below ${data.minScore} are not listed.` : "";
 }

@@ -1,18 +1,23 @@
 // The graph of listed pairs. A node is a unit, with those identical to it; an edge is a pair, the
-// thicker the higher its score. Nodes stay where they are when the threshold moves. The picture is
-// drawn in pixels, so that letters have one size at every zoom.
+// thicker the higher its score. Identical units are a pair without an edge: their node is always
+// there. Nodes stay where they are when the threshold moves. The picture is drawn in pixels, so that
+// letters have one size at every zoom.
 
 const mostNodes = 800;
 const graph = { nodes: [], edges: [], at: [], zoom: 1, x: 0, y: 0, width: 0, height: 0 };
 
 function drawGraph() {
 	const card = byId("graph");
-	if (pairs.length === 0) {
+	if (pairs.length === 0 && identical.length === 0) {
 		add(card, el("p", {}, "No pair reaches the minimum score."));
 		return;
 	}
 	collect();
-	graph.picture = svg("svg", { class: "graph", role: "group", "aria-label": "Graph of listed pairs" });
+	graph.picture = svg("svg", {
+		class: "graph",
+		role: "group",
+		"aria-label": `Graph of listed pairs. Arrow keys move among the ${many}. The table of pairs lists its edges.`,
+	});
 	graph.lines = graph.edges.map(edgeLine);
 	graph.marks = graph.nodes.map(nodeMark);
 	graph.names = graph.nodes.map((unit, i) =>
@@ -24,13 +29,13 @@ function drawGraph() {
 	);
 	add(graph.picture, svg("g", {}, graph.lines), svg("g", {}, graph.marks), svg("g", {}, graph.names));
 	add(card, graphTools(), graph.picture, graphLegend());
-	graph.marks[0].setAttribute("tabindex", 0);
 	panAndZoom();
 	new ResizeObserver(resized).observe(graph.picture);
 	onChange(showGraph);
 }
 
-// collect takes the best pairs until there are mostNodes units.
+// collect takes the best pairs, and then the groups of identical units that are in no pair, until
+// there are mostNodes units.
 function collect() {
 	const index = new Map();
 	for (const pair of pairs) {
@@ -39,6 +44,7 @@ function collect() {
 		for (const unit of added) index.set(unit, index.size);
 		graph.edges.push({ pair, ends: pair.units.map((unit) => index.get(unit)) });
 	}
+	for (const [unit] of identical) if (index.size < mostNodes && !index.has(unit)) index.set(unit, index.size);
 	graph.nodes = [...index.keys()];
 	graph.at = layout(
 		graph.nodes.length,
@@ -93,8 +99,18 @@ function shape(unit, size) {
 
 const shortName = (name) => (name.length <= 22 ? name : "…" + name.slice(-21));
 
+// showUnit filters the pairs by a unit. Identical units without other pairs have only their group.
 function showUnit(unit) {
+	if (pairsOf[unit].length === 0 && twins[unit].length > 0) return goTo("identical");
 	choose({ unit: state.unit === unit ? -1 : unit });
+}
+
+// keepTabStop moves the tab stop of a picture to a mark that is shown.
+function keepTabStop(marks) {
+	const shown = marks.filter((mark) => !mark.classList.contains("away"));
+	if (shown.length === 0 || shown.some((mark) => mark.getAttribute("tabindex") === "0")) return;
+	for (const mark of marks) mark.setAttribute("tabindex", -1);
+	shown[0].setAttribute("tabindex", 0);
 }
 
 // rove makes the marks of a picture one stop of the tab key: arrow keys move among those that are
@@ -132,17 +148,20 @@ function lightUp(i) {
 }
 
 function showGraph() {
+	const inCluster = (unit) => state.cluster === "" || clusterOf[unit] === Number(state.cluster);
 	const tied = new Set();
 	graph.edges.forEach(({ pair, ends }, e) => {
-		const on =
-			above(pair) && (state.cluster === "" || pair.units.some((unit) => clusterOf[unit] === Number(state.cluster)));
+		const on = above(pair) && pair.units.some(inCluster);
 		graph.lines[e].classList.toggle("away", !on);
 		if (on) ends.forEach((end) => tied.add(end));
 	});
 	graph.marks.forEach((mark, n) => {
-		mark.classList.toggle("away", !tied.has(n));
-		mark.classList.toggle("picked", graph.nodes[n] === state.unit);
+		const unit = graph.nodes[n];
+		const copied = groupLeads.has(unit) && inCluster(unit);
+		mark.classList.toggle("away", !tied.has(n) && !copied);
+		mark.classList.toggle("picked", unit === state.unit);
 	});
+	keepTabStop(graph.marks);
 	showNames();
 }
 
@@ -256,6 +275,8 @@ function graphLegend() {
 	const sample = (...marks) => svg("svg", { class: "sample", viewBox: "-11 -11 22 22", "aria-hidden": "true" }, marks);
 	const dot = svg("circle", { class: "dot", r: 6 });
 	const left = pairs.length - graph.edges.length;
+	const drawn = new Set(graph.nodes);
+	const groups = identical.filter(([unit]) => !drawn.has(unit)).length;
 	return el(
 		"p",
 		{ class: "caption legend" },
@@ -279,8 +300,11 @@ function graphLegend() {
 				),
 				"identical ones",
 			),
-		el("span", {}, "Colours show clusters. Choose a node to see its pairs."),
+		el("span", {}, "Colours show clusters."),
+		el("span", { class: "on-screen" }, "Choose a node to see its pairs."),
 		left > 0 &&
 			el("span", {}, `The best ${thousands(graph.edges.length)} of ${thousands(pairs.length)} pairs are drawn.`),
+		groups > 0 &&
+			el("span", {}, `Not drawn: ${plural(groups, "group", "groups")} of identical ${many}.`),
 	);
 }

@@ -33,10 +33,11 @@ function drawTimeline() {
 		el(
 			"p",
 			{ class: "caption" },
-			`Each mark is a ${one}: its date against its highest score. Choose one to see its pairs.` +
+			`Each mark is a ${one}: its date against its highest score.` +
 				(dated.length < units.length
 					? ` ${capital(plural(units.length - dated.length, one + " has", many + " have"))} no date.`
 					: ""),
+			el("span", { class: "on-screen" }, " Choose one to see its pairs."),
 		),
 	);
 	onChange(() => showTimeline(picture, points, dated));

@@ -49,7 +49,8 @@ function clusterItem(cluster, i) {
 			),
 			cluster.units.length <= mostInMatrix && matrix(cluster),
 		),
-		el("button", { type: "button", class: "small", onclick: () => showCluster(i) }, "Show its pairs"),
+		cluster.units.some((unit) => pairsOf[unit].length > 0) &&
+			el("button", { type: "button", class: "small", onclick: () => showCluster(i) }, "Show its pairs"),
 	);
 }
 
@@ -73,7 +74,7 @@ const unitButton = (unit) =>
 			class: "link",
 			onclick: () => {
 				showUnit(unit);
-				goTo("pairs");
+				if (pairsOf[unit].length > 0) goTo("pairs");
 			},
 		},
 		named(units[unit].name),

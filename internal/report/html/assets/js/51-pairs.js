@@ -7,7 +7,8 @@ const pairName = (pair) => pair.units.map((i) => units[i].name).join(" and ");
 function drawPairs() {
 	const card = byId("pairs");
 	if (pairs.length === 0) {
-		add(card, el("p", {}, `No pair reaches the minimum score, ${score(data.minScore)}.`));
+		const none = identical.length > 0 ? "No other pair" : "No pair";
+		add(card, el("p", {}, `${none} reaches the minimum score, ${data.minScore}.`));
 		return;
 	}
 	pairTable = table({
@@ -146,11 +147,14 @@ function pairRow(pair, columns) {
 function showPairs() {
 	const shown = chosen();
 	pairTable.show(shown);
-	byId("pair-count").textContent =
-		shown.length === pairs.length
-			? `All ${plural(pairs.length, "listed pair", "listed pairs")}.`
-			: `${thousands(shown.length)} of ${plural(pairs.length, "listed pair", "listed pairs")}.`;
+	byId("pair-count").textContent = shownText(shown.length);
 	showFilters();
+}
+
+function shownText(shown) {
+	const listed = plural(pairs.length, "listed pair", "listed pairs") + ".";
+	if (shown < pairs.length) return `${thousands(shown)} of ${listed}`;
+	return pairs.length === 1 ? listed : "All " + listed;
 }
 
 function filters() {

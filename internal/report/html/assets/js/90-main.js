@@ -18,10 +18,16 @@ function drawNavigation() {
 	);
 }
 
+// What can be opened is printed open, and closed again.
 function startPrinting() {
+	let opened = [];
 	addEventListener("beforeprint", () => {
 		if (!single && !byId("overview").hidden && pairTable) pairTable.drawAll();
-		for (const details of document.querySelectorAll(".match-details")) details.open = true;
+		opened = [...document.querySelectorAll("main details:not([open])")];
+		for (const details of opened) details.open = true;
+	});
+	addEventListener("afterprint", () => {
+		for (const details of opened) details.open = false;
 	});
 }
 

@@ -1,0 +1,44 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// Scores and shares are rounded here for the terminal, and in html/assets/js/20-format.js for the
+// page. testdata/figures.json has test vectors for both. Less than all is never shown as 1.000 or
+// 100%.
+
+// score rounds a score to three decimals.
+func score(v float64) string {
+	n := roundedTo(10, v)
+	return fmt.Sprintf("%d.%03d", n/1000, n%1000)
+}
+
+// percent rounds a share to whole percents.
+func percent(share float64) string {
+	n := roundedTo(100, share)
+	if n == 0 && tenThousandths(share) > 0 {
+		return "<1%"
+	}
+	return strconv.Itoa(n) + "%"
+}
+
+// FourDecimals cuts a figure to four decimals. It is shown as before, because what is rounded are
+// whole ten-thousandths.
+func FourDecimals(v float64) float64 { return float64(tenThousandths(v)) / 1e4 }
+
+// tenThousandths allows for the error of a sum that is mathematically a whole number of them.
+// The conversion excludes a fused operation, so that all machines agree.
+func tenThousandths(v float64) int { return int(math.Floor(float64(v*1e4) + 1e-6)) }
+
+// roundedTo returns v in units of so many ten-thousandths.
+func roundedTo(unit int, v float64) int {
+	t := tenThousandths(v)
+	n := (t + unit/2) / unit
+	if t < 10_000 {
+		return min(n, 10_000/unit-1)
+	}
+	return n
+}

@@ -63,6 +63,8 @@ type Match struct {
 	Tokens   int      `json:"tokens"` // matching tokens
 	Kind     string   `json:"kind"`
 	Renames  []Rename `json:"renames"` // most frequent first; empty, never null
+	// Invisible are invisible characters that only one side has, such as "U+200B".
+	Invisible []string `json:"invisible,omitempty"`
 
 	weight float64 // in rare tokens
 }
@@ -178,7 +180,8 @@ func newHit(r evidence.Request, q *evidence.Question, h evidence.Hit) Hit {
 	for i, m := range h.Matches {
 		shown.Matches[i] = Match{
 			Question: lines(m.Question, before), Document: lines(m.Document, 0),
-			Tokens: m.Tokens, Kind: m.Change.Kind.String(), Renames: []Rename{}, weight: m.Weight,
+			Tokens: m.Tokens, Kind: m.Change.Kind.String(), Renames: []Rename{},
+			Invisible: codePoints(m.Change.Invisible), weight: m.Weight,
 		}
 		for _, n := range m.Change.Renames {
 			shown.Matches[i].Renames = append(shown.Matches[i].Renames, Rename{n.From, n.To, n.Count})

@@ -41,6 +41,8 @@ type Shared struct {
 	Tokens  int        `json:"tokens"` // matching tokens
 	Kind    string     `json:"kind"`
 	Renames []NamePair `json:"renames"` // most frequent first; empty, never null
+	// Invisible are invisible characters that only one side has, such as "U+200B".
+	Invisible []string `json:"invisible,omitempty"`
 	// Edits are in order. [Compare] sets them to empty, never nil. In a [PairMatch] they are nil
 	// unless [PairsOptions].Edits is set.
 	Edits []Difference `json:"edits,omitzero"`
@@ -128,6 +130,7 @@ func newShared(a, b *align.Document, m align.Match, c align.Change) Shared {
 	s := Shared{
 		A: place(a, m.A), B: place(b, m.B),
 		Tokens: m.Tokens, Kind: c.Kind.String(), Renames: []NamePair{}, Edits: []Difference{},
+		Invisible: codePoints(c.Invisible),
 	}
 	for _, r := range c.Renames {
 		s.Renames = append(s.Renames, NamePair{r.From, r.To, r.Count})
@@ -144,4 +147,12 @@ func place(d *align.Document, s analyzer.Span) Place {
 		Lines: lines(r, 0), Columns: Lines{r.First.Column, r.Last.Column},
 		Bytes: Span{r.Start, r.End}, Tokens: Span{s.From, s.To},
 	}
+}
+
+// codePoints returns the notation of Unicode for characters.
+func codePoints(characters []rune) (names []string) {
+	for _, c := range characters {
+		names = append(names, fmt.Sprintf("%U", c))
+	}
+	return names
 }

@@ -2,6 +2,7 @@ package chaffinch_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -134,5 +135,18 @@ func TestDocumentCheck_KeepsNothing(t *testing.T) {
 	must(t, err)
 	if c.Score != 1 || c.A.Tokens != c.B.Tokens {
 		t.Errorf("the changed document has a score of %g and %d tokens, not 1 and %d", c.Score, c.A.Tokens, c.B.Tokens)
+	}
+}
+
+func TestCompare_NamesInvisibleCharacters(t *testing.T) {
+	a := function(1)
+	b := strings.Replace(a, "{", "{ \u202e\u200b", 1)
+	c, err := chaffinch.Compare(t.Context(),
+		chaffinch.Document{Name: "a.go", Source: []byte(a)}, chaffinch.Document{Name: "b.go", Source: []byte(b)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(c.Matches) != 1 || c.Kind != "edited" || !slices.Equal(c.Matches[0].Invisible, []string{"U+200B", "U+202E"}) {
+		t.Errorf("%+v", c)
 	}
 }

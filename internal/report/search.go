@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report/diff"
@@ -77,6 +78,9 @@ func explanation(h *chaffinch.Hit) string {
 		return text
 	}
 	largest := fmt.Sprintf("largest match: %s, %s", terminal.Plural(m.Tokens, "token", "tokens"), m.Kind)
+	if len(m.Invisible) > 0 {
+		largest += "; invisible characters: " + strings.Join(m.Invisible, ", ")
+	}
 	between := "; renamed: "
 	if m.Kind == "renamed" {
 		between = ": "

@@ -63,6 +63,12 @@ func (w *writer) heading(i int) string {
 	if n := len(c.Edits); n > 0 {
 		text += ", " + terminal.Plural(n, "edit", "edits")
 	}
+	if len(c.Invisible) > 0 {
+		text += ", invisible:"
+		for _, r := range c.Invisible {
+			text += fmt.Sprintf(" %U", r)
+		}
+	}
 	for _, r := range c.Renames {
 		text += ", " + terminal.Line(r.From) + " -> " + terminal.Line(r.To)
 	}

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -302,5 +303,16 @@ func (s *limited) asNobody(folders ...string) {
 	s.as = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 	if code, _, errOut := s.run("", "stats"); code != 0 {
 		s.t.Skipf("cannot run as another user: exit code %d, %s", code, errOut)
+	}
+}
+
+// nohup lets a program go on when its terminal is closed.
+func TestInterruptible_LeavesHangupToNohup(t *testing.T) {
+	signal.Ignore(syscall.SIGHUP)
+	defer signal.Reset(syscall.SIGHUP)
+	_, stop := interruptible()
+	defer stop()
+	if !signal.Ignored(syscall.SIGHUP) {
+		t.Error("the program ends when its terminal is closed")
 	}
 }

@@ -39,10 +39,15 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// interruptible returns a context that ends with the first interrupt. A second interrupt ends the
-// program.
+// interruptible returns a context that ends with the first interrupt, also if the terminal is closed
+// or its connection drops. A second interrupt ends the program. nohup makes a program ignore that the
+// terminal is closed; then it stays ignored.
 func interruptible() (context.Context, func()) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	context.AfterFunc(ctx, stop)
 	return ctx, stop
 }

@@ -9,11 +9,13 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -62,15 +64,19 @@ func TestMain(m *testing.M) {
 }
 
 // interrupted runs the program and interrupts it as soon as it reports that it skips the file
-// "middle". The program continues when the interrupt has arrived, so the test does not depend on
+// "middle", by SIGHUP if $HANGUP is set. The program continues when the interrupt has arrived, so the test does not depend on
 // time.
 func interrupted() {
 	ctx, stop := interruptible()
 	defer stop()
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, &trigger{text: "middle", pull: func() {
+		sent := os.Interrupt
+		if os.Getenv("HANGUP") != "" && !signal.Ignored(syscall.SIGHUP) { // the tests may run under nohup
+			sent = syscall.SIGHUP
+		}
 		self, err := os.FindProcess(os.Getpid())
 		if err == nil {
-			err = self.Signal(os.Interrupt)
+			err = self.Signal(sent)
 		}
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)

@@ -125,10 +125,10 @@ func (o *compareOptions) texts(ctx context.Context,
 	}
 	a = chaffinch.Document{Name: o.a, Language: o.language}
 	b = chaffinch.Document{Name: o.b, Language: o.language}
-	if a.Source, err = readSource(in, o.a); err != nil {
+	if a.Source, err = readSource(ctx, in, o.a); err != nil {
 		return a, b, err
 	}
-	b.Source, err = readSource(in, o.b)
+	b.Source, err = readSource(ctx, in, o.b)
 	return a, b, err
 }
 

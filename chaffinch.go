@@ -168,8 +168,9 @@ func (x *Index) Collections(ctx context.Context) ([]string, error) {
 type Document struct {
 	// Name is a file name, which helps to detect the language; any text, or empty.
 	Name string
-	// Source is the content, in any encoding that package corpus reads. It is not changed. Binary
-	// content is an error. An empty source is a text without tokens, and causes a warning.
+	// Source is the content, in any encoding that package corpus reads. It is not changed.
+	// Questions refuse binary content; [Compare] reads it as text. An empty source is a text
+	// without tokens, and causes a warning.
 	Source []byte
 	// Content is the git blob id of a content of the index, in place of Source: one of them must be
 	// empty. Only [Index.Search] and [Index.Similar] accept it.
@@ -186,7 +187,7 @@ func (d Document) Check() error {
 	if _, err := d.language(); err != nil || d.Content != "" {
 		return err
 	}
-	_, err := d.text()
+	_, err := d.question()
 	return err
 }
 
@@ -199,12 +200,18 @@ func (d Document) language() (*lex.Language, error) {
 	return lex.ParseLanguage(d.Language)
 }
 
+// question is text, but refuses binary content.
+func (d Document) question() (corpus.Text, error) {
+	if text := corpus.Decode(d.Source); text.Binary() {
+		return text, fmt.Errorf("reading %s: it is binary: specify a file of source code or text",
+			evidence.Called(d.Name))
+	}
+	return d.text()
+}
+
 // text returns the decoded lines of the document.
 func (d Document) text() (corpus.Text, error) {
 	text := corpus.Decode(d.Source)
-	if text.Binary() {
-		return text, fmt.Errorf("reading %s: it is binary: specify a file of source code or text", evidence.Called(d.Name))
-	}
 	if d.Lines == (Lines{}) {
 		return text, nil
 	}

@@ -78,7 +78,8 @@ type Difference struct {
 }
 
 // Compare finds what two documents share. It needs no index: all shared material is weighted as
-// rare. Content must be empty in both. Errors are those of [Document.Check], and ctx's.
+// rare. Content must be empty in both. Errors are an unknown
+// language, lines beyond the end of a document, and ctx's.
 func Compare(ctx context.Context, a, b Document) (*Comparison, error) {
 	var texts [2]evidence.Text
 	for i, d := range []Document{a, b} {

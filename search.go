@@ -68,7 +68,7 @@ func (x *Index) answer(ctx context.Context, d Document, o SearchOptions, whole b
 				return err
 			}
 		}
-		text, err := d.text()
+		text, err := d.question()
 		if err != nil {
 			return err
 		}

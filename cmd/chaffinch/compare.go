@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -128,8 +129,10 @@ func (o *compareOptions) texts(ctx context.Context,
 	if a.Source, err = readSource(ctx, in, o.a); err != nil {
 		return a, b, err
 	}
-	b.Source, err = readSource(ctx, in, o.b)
-	return a, b, err
+	if b.Source, err = readSource(ctx, in, o.b); err != nil {
+		return a, b, err
+	}
+	return a, b, cmp.Or(a.Check(), b.Check())
 }
 
 func (o *compareOptions) check() error {

@@ -76,6 +76,7 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 	if err != nil {
 		return err
 	}
+	nameFlags(a.Warnings)
 	return o.print(out, errOut, a)
 }
 

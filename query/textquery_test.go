@@ -46,7 +46,6 @@ func TestNewTextQuery_AnalysesInTheLanguageOfTheField(t *testing.T) {
 	}
 }
 
-// What the README says must be enough; what it does not say must be in the error.
 func TestNewTextQuery_RefusesOtherAnalyzers(t *testing.T) {
 	m := bleve.NewIndexMapping()
 	for _, name := range []string{standard.Name, "unknown"} {

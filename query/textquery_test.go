@@ -13,7 +13,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// note is prose that without a name is detected as another language.
+// note is prose with words and signs of code.
 const note = "if the file is new: add it; else, import the rest (from a, b and c) and return to step 2, " +
 	"where this list = the old one, for every line that begins with a word or a number\n"
 

@@ -145,7 +145,7 @@ type Stats struct {
 }
 
 // newAnswer turns a result into an answer. contents is the number of contents in the index.
-func newAnswer(r evidence.Request, result *evidence.Result, contents int) *Answer {
+func newAnswer(show shown, result *evidence.Result, contents int) *Answer {
 	q, s := &result.Question, &result.Stats
 	a := &Answer{
 		Question: Question{
@@ -160,47 +160,47 @@ func newAnswer(r evidence.Request, result *evidence.Result, contents int) *Answe
 		},
 	}
 	for i, h := range result.Hits {
-		a.Hits[i] = newHit(r, q, h)
-		if r.Explain {
+		a.Hits[i] = newHit(show, q, h)
+		if show.explain {
 			a.Hits[i].Explain = explanation(result, h, contents)
 		}
 	}
 	return a
 }
 
-func newHit(r evidence.Request, q *evidence.Question, h evidence.Hit) Hit {
-	shown := Hit{
+func newHit(show shown, q *evidence.Question, h evidence.Hit) Hit {
+	hit := Hit{
 		Content: h.Content.ID, Language: h.Content.Language, Tokens: h.Content.Tokens,
 		Score: h.Score, Containment: h.Found.Containment, Resemblance: h.Found.Resemblance,
 		Cosine: h.Found.Cosine, Occurrences: h.Occurrences, Aligned: h.Aligned, Adds: h.Adds,
 		Matches: make([]Match, len(h.Matches)),
 	}
-	before := max(1, r.FirstLine) - 1
+	before := show.firstLine - 1
 	covered, kind := 0, align.Verbatim
 	for i, m := range h.Matches {
-		shown.Matches[i] = Match{
+		hit.Matches[i] = Match{
 			Question: lines(m.Question, before), Document: lines(m.Document, 0),
 			Tokens: m.Tokens, Kind: m.Change.Kind.String(), Renames: []Rename{},
 			Invisible: codePoints(m.Change.Invisible), weight: m.Weight,
 		}
 		for _, n := range m.Change.Renames {
-			shown.Matches[i].Renames = append(shown.Matches[i].Renames, Rename{n.From, n.To, n.Count})
+			hit.Matches[i].Renames = append(hit.Matches[i].Renames, Rename{n.From, n.To, n.Count})
 		}
 		covered += m.Tokens
 		kind = max(kind, m.Change.Kind)
 	}
 	if len(h.Matches) > 0 {
-		shown.Kind = kind.String()
-		shown.Coverage = float64(covered) / float64(max(1, q.Document.Own()))
+		hit.Kind = kind.String()
+		hit.Coverage = float64(covered) / float64(max(1, q.Document.Own()))
 	}
 	if h.Document != nil {
-		shown.Alignment = &Alignment{Question: q.Document, Document: h.Document, FirstLine: before + 1}
+		hit.Alignment = &Alignment{Question: q.Document, Document: h.Document, FirstLine: before + 1}
 		for _, m := range h.Matches {
-			shown.Alignment.Matches = append(shown.Alignment.Matches, m.Match)
-			shown.Alignment.Changes = append(shown.Alignment.Changes, m.Change)
+			hit.Alignment.Matches = append(hit.Alignment.Matches, m.Match)
+			hit.Alignment.Changes = append(hit.Alignment.Changes, m.Change)
 		}
 	}
-	return shown
+	return hit
 }
 
 // lines converts a range to line numbers, offset by the lines before the source.

@@ -8,7 +8,8 @@
 //	x, err := chaffinch.Open(ctx, "corpus.chaffinch", index.Options{ReadOnly: true})
 //	if err != nil { ... }
 //	defer x.Close()
-//	answer, err := x.Search(ctx, chaffinch.Document{Name: "snippet.c", Source: source}, chaffinch.SearchOptions{})
+//	question := chaffinch.Document{Name: "snippet.c", Source: source}
+//	answer, err := x.Search(ctx, question, chaffinch.SearchOptions{})
 //	for _, hit := range answer.Hits {
 //		fmt.Println(hit.Score, hit.Kind, hit.Occurrences[0].File())
 //	}
@@ -21,13 +22,15 @@
 //
 // Every shared run of tokens as long as the guarantee threshold is found, even if names, layout and
 // comments were changed. Scores are from 0 to 1, and comparable across questions and collections.
-// The command chaffinch prints what this package returns; the JSON keys are stable.
+// The command chaffinch prints what this package returns; the JSON keys are stable. It only has
+// other default minimum scores: see [SearchOptions] and [PairsOptions].
 //
 // These packages can be used on their own: analyzer, for Bleve; query, which searches any Bleve index
 // of such terms; query/align, which aligns two documents.
 package chaffinch
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
@@ -166,25 +169,44 @@ type Document struct {
 	// Name is a file name, which helps to detect the language; any text, or empty.
 	Name string
 	// Source is the content, in any encoding that package corpus reads. It is not changed.
+	// Questions refuse binary content; [Compare] reads it as text. An empty source is a text
+	// without tokens, and causes a warning.
 	Source []byte
-	// Content is the git blob id of a content of the index, in place of Source. Only [Index.Search]
-	// and [Index.Similar] accept it.
+	// Content is the git blob id of a content of the index, in place of Source: one of them must be
+	// empty. Only [Index.Search] and [Index.Similar] accept it.
 	Content string
 	// Language is a name or alias of a language; empty detects it.
 	Language string
-	// Lines are the lines of Source to ask with; the zero value is all of them, and a To of 0 is
-	// the last one.
+	// Lines are the lines of Source to ask with. A From of 0 is the first line, a To of 0 the last.
 	Lines Lines
 }
 
-// Check returns the error that any question with the document would return: an unknown language, or
-// lines beyond its end.
+// Check returns the error that any question with the document would return: an unknown language,
+// both Source and Content, binary content, or lines beyond its end.
 func (d Document) Check() error {
-	if _, err := lex.ParseLanguage(d.Language); err != nil || d.Content != "" {
+	if _, err := d.language(); err != nil || d.Content != "" {
 		return err
 	}
-	_, err := d.text()
+	_, err := d.question()
 	return err
+}
+
+// language returns the language, nil if it is to be detected.
+func (d Document) language() (*lex.Language, error) {
+	if d.Content != "" && len(d.Source) > 0 {
+		return nil, fmt.Errorf("reading %s: Document.Source and Document.Content exclude each other: "+
+			"set one of them", evidence.Called(d.Name))
+	}
+	return lex.ParseLanguage(d.Language)
+}
+
+// question is text, but refuses binary content.
+func (d Document) question() (corpus.Text, error) {
+	if text := corpus.Decode(d.Source); text.Binary() {
+		return text, fmt.Errorf("reading %s: it is binary: specify a file of source code or text",
+			evidence.Called(d.Name))
+	}
+	return d.text()
 }
 
 // text returns the decoded lines of the document.
@@ -193,9 +215,9 @@ func (d Document) text() (corpus.Text, error) {
 	if d.Lines == (Lines{}) {
 		return text, nil
 	}
-	part, err := text.Lines(d.Lines.From, d.Lines.To)
+	part, err := text.Lines(cmp.Or(d.Lines.From, 1), d.Lines.To)
 	if err != nil {
-		return part, fmt.Errorf("reading lines of %s: %w", d.Name, err)
+		return part, fmt.Errorf("reading lines of %s: %w", evidence.Called(d.Name), err)
 	}
 	return part, nil
 }

@@ -33,7 +33,7 @@ func (in input) clusters(ctx context.Context, o PairsOptions) (*Result, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	o.MinScore, o.Top, o.Matches, o.Baseline = min(countedFrom, o.LinkScore), 0, false, nil
+	o.MinScore, o.Top, o.Matches, o.Baseline = min(countedFrom, o.linkScore()), 0, false, nil
 	if o.Linkage != linkSketch {
 		return in.compare(ctx, o, false)
 	}
@@ -61,7 +61,7 @@ func (r *Result) clusterSketches(ctx context.Context, o PairsOptions, all *sketc
 		}
 	}
 	o.progress("grouping", 0, len(shown))
-	groups, err := cluster.BySketch(ctx, shown, o.LinkScore)
+	groups, err := cluster.BySketch(ctx, shown, o.linkScore())
 	if err != nil {
 		return err
 	}
@@ -118,11 +118,11 @@ func (r *Result) addClusters(ctx context.Context, p *pairing, proved []candidate
 	}
 	var groups [][]int
 	if p.o.Linkage == linkAverage {
-		if groups, err = cluster.Average(ctx, len(r.Units), edges, p.o.LinkScore); err != nil {
+		if groups, err = cluster.Average(ctx, len(r.Units), edges, p.o.linkScore()); err != nil {
 			return err
 		}
 	} else {
-		groups = cluster.Single(len(r.Units), edges, p.o.LinkScore)
+		groups = cluster.Single(len(r.Units), edges, p.o.linkScore())
 	}
 	r.Clusters = r.withCopies(groups, edges)
 	return nil

@@ -52,6 +52,19 @@ func TestClusters_SketchesGroupNearCopies(t *testing.T) {
 	}
 }
 
+func TestClusters_ZeroLinkScoreIsHalf(t *testing.T) {
+	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": words, "d.go": tables})
+	for _, linkage := range []string{"single", "average", "sketch"} {
+		o := chaffinch.PairsOptions{Linkage: linkage}
+		r, err := chaffinch.Clusters(t.Context(), []string{root}, o)
+		must(t, err)
+		defer r.Close()
+		if got := groupNames(r); !slices.Equal(got, []string{"a.go b.go"}) || r.LinkScore != .5 {
+			t.Errorf("%s from %g: %q", linkage, r.LinkScore, got)
+		}
+	}
+}
+
 // The sketch of a folder is that of all of its files, however they are parted.
 func TestClusters_SketchesOfFolders(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{

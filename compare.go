@@ -80,12 +80,14 @@ type Difference struct {
 }
 
 // Compare finds what two documents share. It needs no index: all shared material is weighted as
-// rare. Content must be empty in both.
+// rare. Content must be empty in both. Errors are an unknown
+// language, lines beyond the end of a document, and ctx's.
 func Compare(ctx context.Context, a, b Document) (*Comparison, error) {
 	var texts [2]evidence.Text
 	for i, d := range []Document{a, b} {
 		if d.Content != "" {
-			return nil, fmt.Errorf("comparing %s: Compare does not accept Content: set Source", d.Content)
+			return nil, fmt.Errorf("comparing %s: Compare does not accept Document.Content: "+
+				"set Document.Source", d.Content)
 		}
 		l, err := lex.ParseLanguage(d.Language)
 		if err != nil {
@@ -93,7 +95,7 @@ func Compare(ctx context.Context, a, b Document) (*Comparison, error) {
 		}
 		text, err := d.text()
 		if err != nil {
-			return nil, fmt.Errorf("comparing %s: %w", d.Name, err)
+			return nil, err
 		}
 		texts[i] = evidence.Text{Name: d.Name, Text: &text, Language: l}
 	}

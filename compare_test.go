@@ -124,6 +124,47 @@ func TestCompare_TellsLanguages(t *testing.T) {
 	}
 }
 
+func TestDocumentCheck_FindsWrongSources(t *testing.T) {
+	const id = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"
+	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": queue}})
+	for want, d := range map[string]chaffinch.Document{
+		"reading a.bin: it is binary: specify a file of source code or text": {Name: "a.bin", Source: []byte("a\x00b")},
+		"reading standard input: it is binary":                               {Name: "-", Source: []byte("\x00")},
+		"reading the document: Document.Source and Document.Content exclude": {Source: []byte(queue), Content: id},
+		"lines -1 to 3: count lines from 1":                                  {Source: []byte(queue), Lines: chaffinch.Lines{From: -1, To: 3}},
+	} {
+		_, found := x.Search(t.Context(), d, chaffinch.SearchOptions{})
+		_, compared := chaffinch.Compare(t.Context(), chaffinch.Document{}, d)
+		if d.Content != "" || strings.Contains(want, "binary") {
+			compared = found
+		}
+		for _, err := range []error{d.Check(), found, compared} {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%q is not in %v", want, err)
+			}
+		}
+	}
+}
+
+func TestCompare_WarnsOfAnEmptyDocument(t *testing.T) {
+	c := compareTexts(t, chaffinch.Document{Name: "a.go", Source: []byte(queue)}, chaffinch.Document{})
+	if len(c.Matches) > 0 || !slices.Contains(c.Warnings, "the document has no tokens: it is empty, or all of it is comments") {
+		t.Errorf("%q", c.Warnings)
+	}
+}
+
+func TestDocument_LinesFromZeroBeginAtTheFirst(t *testing.T) {
+	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": queue}})
+	q := search(queue)
+	q.Lines = chaffinch.Lines{From: 1, To: 9}
+	want := ask(t, x, q)
+	q.Lines.From = 0
+	got := ask(t, x, q)
+	if len(got.Hits) != 1 || !slices.EqualFunc(got.Hits[0].Matches, want.Hits[0].Matches, func(a, b chaffinch.Match) bool { return a.Question == b.Question }) {
+		t.Errorf("%+v, not %+v", got, want)
+	}
+}
+
 // A document may be changed after a check, and copied.
 func TestDocumentCheck_KeepsNothing(t *testing.T) {
 	d := chaffinch.Document{Name: "a.go", Source: []byte(queue)}

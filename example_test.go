@@ -34,9 +34,13 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	answer, err := x.Search(ctx, chaffinch.Document{Name: "question.go", Source: question}, chaffinch.SearchOptions{Top: 1})
+	document := chaffinch.Document{Name: "question.go", Source: question}
+	answer, err := x.Search(ctx, document, chaffinch.SearchOptions{Top: 1})
 	if err != nil {
 		log.Fatal(err)
+	}
+	for _, w := range answer.Warnings {
+		fmt.Fprintln(os.Stderr, "warning:", w)
 	}
 	for _, h := range answer.Hits {
 		fmt.Printf("%.3f %3.0f%% %s %s\n", h.Score, 100*h.Coverage, h.Kind, h.Occurrences[0].Path)

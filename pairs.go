@@ -126,7 +126,7 @@ func (in input) warnOfNothing(r *Result) {
 			why += " (skipped: " + strings.Join(counts, ", ") + "; PairsOptions.Skipped lists them)"
 		}
 	case in.index != nil && in.collection != "":
-		why = "the index has no documents in collection " + in.collection + ": see chaffinch list --collections"
+		why = "the index has no documents in collection " + in.collection + ": Index.Collections lists them"
 	case in.index != nil && len(r.Skipped) == 0:
 		why += "the index is empty"
 	default:

@@ -167,7 +167,7 @@ func TestPairs_SaysWhyThereIsNothing(t *testing.T) {
 		"nothing to compare: everything is from PairsOptions.Old": func() (*chaffinch.Result, error) {
 			return chaffinch.Pairs(t.Context(), []string{empty}, chaffinch.PairsOptions{Old: []string{two}})
 		},
-		"the index has no documents in collection d: see chaffinch list --collections": func() (*chaffinch.Result, error) {
+		"the index has no documents in collection d: Index.Collections lists them": func() (*chaffinch.Result, error) {
 			return x.Pairs(t.Context(), "d", chaffinch.PairsOptions{})
 		},
 	} {

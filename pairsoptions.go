@@ -11,8 +11,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
-// PairsOptions are the options of [Pairs] and [Clusters]. The zero value compares files, and lists
-// all pairs that share anything.
+// PairsOptions are the options of [Pairs] and [Clusters]. The zero value compares files, lists all
+// pairs that share anything, and groups files by scores from 0.5.
 type PairsOptions struct {
 	// Unit is the kind of units: "file", the default, or "dir": every folder, archive and file
 	// directly below a path.
@@ -33,10 +33,10 @@ type PairsOptions struct {
 	// MaxShare makes material boilerplate if more than this share of the units, and more than two
 	// units, have it. It is from 0 to 1; 0 sets no limit.
 	MaxShare float64
-	// MinScore is the minimum score of a listed pair, from 0 to 1.
+	// MinScore is the minimum score of a listed pair, from 0 to 1. The command uses 0.3.
 	MinScore float64
-	// Top is the maximum number of listed pairs; under 1 is all. The others are grouped as well,
-	// and counted in [Result.More].
+	// Top is the maximum number of listed pairs; 0 or negative is all. The others are grouped as
+	// well, and counted in [Result.More].
 	Top int
 	// BestOnly ends the comparison once the Top best pairs are known. Other pairs are neither
 	// grouped nor counted.
@@ -59,7 +59,7 @@ type PairsOptions struct {
 	// samples of their fingerprints. It needs no alignment and no memory for pairs. Use it for
 	// collections that are too large for the others.
 	Linkage string
-	// LinkScore is the minimum score, or resemblance, that links two units, from 0 to 1.
+	// LinkScore is the minimum score, or resemblance, that links two units, from 0 to 1; 0 is 0.5.
 	LinkScore float64
 	// SketchSize is the number of fingerprints in a sample, from 10 to 100,000, each of 8 bytes; 0
 	// is 200. The standard error of a resemblance is at most 1/(2 sqrt(SketchSize)).
@@ -127,6 +127,8 @@ func (o *PairsOptions) by() (units.By, error) {
 	}
 	return units.ParseBy(o.Unit)
 }
+
+func (o *PairsOptions) linkScore() float64 { return cmp.Or(o.LinkScore, .5) }
 
 func (o *PairsOptions) sketchSize() int { return cmp.Or(o.SketchSize, cluster.DefaultSize) }
 

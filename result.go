@@ -246,7 +246,7 @@ func (r *Result) begin(o PairsOptions, by units.By) {
 	if o.Settings.Structure.Off() {
 		r.Guarantee = o.Settings.Exact.Guarantee()
 	}
-	r.Linkage, r.LinkScore = cmp.Or(o.Linkage, linkSingle), o.LinkScore
+	r.Linkage, r.LinkScore = cmp.Or(o.Linkage, linkSingle), o.linkScore()
 	r.Units, r.Pairs, r.Identical, r.Clusters = []Unit{}, []Pair{}, [][]int{}, []Cluster{}
 	r.Histogram, r.Skipped, r.Warnings = make([]int, bins), r.units.Skipped, r.units.Warnings
 }

@@ -15,17 +15,17 @@ type SearchOptions struct {
 	// Measure ranks the documents: "evidence", the default, by alignment with the question; or, by
 	// the index alone, "containment", "cosine" or "resemblance".
 	Measure string
-	// Top is the maximum number of documents; 0 is 10, and under 0 is all.
+	// Top is the maximum number of documents; 0 is 10, negative is all.
 	Top int
-	// MinScore is the minimum score, from 0 to 1.
+	// MinScore is the minimum score, from 0 to 1. The command uses 0.001.
 	MinScore float64
 	// Collection restricts hits to the documents of that collection; empty means all.
 	Collection string
 	// Cover lists the fewest documents that explain most of the question. It requires the evidence
 	// measure and Search.
 	Cover bool
-	// MaxTerms looks up at most that many fingerprints, those with the smallest hashes; under 1
-	// means all. It requires the containment measure.
+	// MaxTerms looks up at most that many fingerprints, those with the smallest hashes; 0 or
+	// negative is all. It requires the containment measure.
 	MaxTerms int
 	// Explain adds an [Explanation] to each hit.
 	Explain bool
@@ -40,7 +40,8 @@ const evidenceMeasure = "evidence"
 
 // Search finds the documents that the question, or a part of it, came from, most likely first. The
 // score is the certainty that the material originates there. It checks ctx once per candidate, and
-// once in some hundred terms. Errors are an unknown content, and errors of reading the index.
+// once in some hundred terms. Errors are those of [SearchOptions.Check] and [Document.Check], an
+// unknown content, and errors of reading the index.
 func (x *Index) Search(ctx context.Context, question Document, o SearchOptions) (*Answer, error) {
 	return x.answer(ctx, question, o, false)
 }
@@ -56,9 +57,10 @@ func (x *Index) answer(ctx context.Context, d Document, o SearchOptions, whole b
 	if err != nil {
 		return nil, err
 	}
-	if r.Language, err = lex.ParseLanguage(d.Language); err != nil {
+	if r.Language, err = d.language(); err != nil {
 		return nil, err
 	}
+	show := shown{explain: o.Explain, firstLine: max(1, d.Lines.From)}
 	var a *Answer
 	err = x.ask(func(asker *evidence.Asker) error {
 		if d.Content != "" {
@@ -66,15 +68,15 @@ func (x *Index) answer(ctx context.Context, d Document, o SearchOptions, whole b
 				return err
 			}
 		}
-		text, err := d.text()
+		text, err := d.question()
 		if err != nil {
 			return err
 		}
-		r.Name, r.Source, r.Text, r.FirstLine = d.Name, d.Source, &text, max(1, d.Lines.From)
+		r.Name, r.Source, r.Text = d.Name, d.Source, &text
 		if d.Lines != (Lines{}) {
 			r.Source = text.UTF8 // the document is not a copy of its part
 		}
-		a, err = answerOf(ctx, asker, r)
+		a, err = answerOf(ctx, asker, r, show)
 		return err
 	})
 	return a, err
@@ -118,7 +120,7 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 	r := evidence.Request{
 		Evidence: o.Measure == "" || o.Measure == evidenceMeasure, Whole: whole, ExceptSame: whole,
 		Cover: o.Cover, Top: o.Top, MinScore: o.MinScore, MaxTerms: o.MaxTerms, Collection: o.Collection,
-		Explain: o.Explain, Measures: o.Measures, Sources: o.Alignments,
+		Measures: o.Measures, Sources: o.Alignments,
 	}
 	if err := o.Check(); err != nil {
 		return r, err
@@ -144,11 +146,17 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 	return r, err
 }
 
+// shown are the options of an answer that do not change the search.
+type shown struct {
+	explain   bool
+	firstLine int // of the question in its file
+}
+
 // answerOf asks, and turns the result into an answer.
-func answerOf(ctx context.Context, a *evidence.Asker, r evidence.Request) (*Answer, error) {
+func answerOf(ctx context.Context, a *evidence.Asker, r evidence.Request, s shown) (*Answer, error) {
 	result, err := a.Ask(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	return newAnswer(r, result, a.Snapshot().Contents()), nil
+	return newAnswer(s, result, a.Snapshot().Contents()), nil
 }

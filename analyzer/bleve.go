@@ -39,8 +39,10 @@ import (
 // language from another, less surely. A question must be analysed in the same language.
 //
 // Prose has a scheme of its own, because a word says more than a token of code. Without "settings"
-// it is the default one, and prose is indexed in both representations. An index that is to hold code
-// and prose takes two fields, one for each representation.
+// it is the default one, and prose is indexed in both representations.
+//
+// An index of code and prose takes three fields: code in "structure" and in "exact", and prose in
+// "exact", with "language": "Text". NewTextQuery of package query analyses a question as its field.
 const Name = "fingerprint"
 
 func init() {

@@ -44,7 +44,7 @@ func (e *BusyError) Error() string {
 	if len(names) == 0 {
 		names = []string{"another process"}
 	}
-	return fmt.Sprintf("index %s is in use by %s: try again when it is done, or wait for it with --wait", e.path,
+	return fmt.Sprintf("index %s is in use by %s: try again when it is done, or wait for it with Options.Wait", e.path,
 		strings.Join(names, ", "))
 }
 

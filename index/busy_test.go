@@ -51,7 +51,7 @@ func TestBusyError_NamesHolders(t *testing.T) {
 			if !errors.As(err, &busy) || len(busy.Holders) != 1 || busy.Holders[0].PID != other.Process.Pid {
 				t.Fatalf("error %v", err)
 			}
-			for _, part := range []string{fmt.Sprint(other.Process.Pid), c.does, path, "--wait"} {
+			for _, part := range []string{fmt.Sprint(other.Process.Pid), c.does, path, "Options.Wait"} {
 				if !strings.Contains(err.Error(), part) {
 					t.Errorf("%q is not in: %v", part, err)
 				}

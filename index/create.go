@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/blevesearch/bleve/v2"
@@ -67,10 +69,16 @@ func create(path string, s Settings) error {
 func vacant(path string) error {
 	d := newFolder(path)
 	names, err := d.names(".")
+	if errors.Is(err, syscall.ENOTDIR) {
+		return errors.New("it is a file: use another folder")
+	}
 	if err != nil || len(names) == 0 {
 		return err
 	}
-	return errors.New("the folder holds other files: use another --index")
+	if d.looksLikeIndex() == nil && slices.Contains(names, holderDir) { // another Bleve index lacks it
+		return errors.New("it is an index: open it, or use another folder")
+	}
+	return errors.New("the folder holds other files: use another folder")
 }
 
 // removeLeftOver removes temporary folders that killed processes have left.

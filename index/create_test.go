@@ -97,13 +97,15 @@ func TestCreate_RefusesOtherFiles(t *testing.T) {
 	must(t, err)
 	must(t, x.Close())
 	before := listing(t, dir)
-	for _, path := range []string{dir, filepath.Join(dir, "file"), filepath.Join(dir, "index"), filepath.Join(dir, "file", "below")} {
-		if _, err := Create(path, DefaultSettings()); err == nil {
-			t.Errorf("created over %s", path)
+	for path, want := range map[string]string{
+		"":           "the folder holds other files: use another folder",
+		"file":       "it is a file: use another folder",
+		"index":      "it is an index: open it, or use another folder",
+		"file/below": "it is a file: use another folder",
+	} {
+		if _, err := Create(filepath.Join(dir, path), DefaultSettings()); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%q: %v, not %s", path, err, want)
 		}
-	}
-	if _, err := Create(dir, DefaultSettings()); err == nil || !strings.Contains(err.Error(), "--index") {
-		t.Errorf("the error does not say what to do: %v", err)
 	}
 	same(t, "files", listing(t, dir), before)
 }
@@ -218,7 +220,7 @@ func TestOpen_RefusesOtherVersions(t *testing.T) {
 		if !errors.As(err, new(*MismatchError)) {
 			t.Fatalf("%s: error %v", what, err)
 		}
-		for _, part := range []string{x.Path(), what, "(--index)", "index again: chaffinch index --index " + x.Path() + " FOLDER..."} {
+		for _, part := range []string{x.Path(), what, "another folder", "index again: chaffinch index --index " + x.Path() + " FOLDER..."} {
 			if !strings.Contains(err.Error(), part) {
 				t.Errorf("%q is not in: %v", part, err)
 			}

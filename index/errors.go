@@ -69,7 +69,7 @@ var remedies = []struct {
 	{syscall.EMFILE, "allow more open files (ulimit -n) and run it again"},
 	{syscall.ENFILE, "close other programs and run it again"},
 	{syscall.EROFS, "it answers questions there, but cannot be changed"},
-	{syscall.EACCES, "change its permissions, or name another index (--index)"},
+	{syscall.EACCES, "change its permissions, or use another folder"},
 }
 
 // advised adds what to do about a system error. It compares texts, too, since Bleve does not wrap

@@ -107,7 +107,7 @@ func (d folder) looksLikeIndex() error {
 		_, err = d.stat(storeList, math.MaxInt64)
 	}
 	if err != nil && !errors.Is(err, fs.ErrPermission) {
-		return fmt.Errorf("%w: create one with chaffinch index PATH", ErrNotIndex)
+		return fmt.Errorf("%w: create one with Create", ErrNotIndex)
 	}
 	return err
 }

@@ -53,12 +53,11 @@ type MismatchError struct {
 
 // Error says what differs and what to do.
 func (e *MismatchError) Error() string {
-	text := fmt.Sprintf("index %s was made with %s %s, not %s: make a new index in another folder (--index), "+
-		"or remove this one and index again", e.path, e.what, e.have, e.want)
-	if e.again != "" {
-		text += ": " + e.again
+	text := fmt.Sprintf("index %s was made with %s %s, not %s: ", e.path, e.what, e.have, e.want)
+	if e.again == "" {
+		return text + "remove it and index again, or use another folder"
 	}
-	return text
+	return text + "make a new index in another folder, or remove this one and index again: " + e.again
 }
 
 // check returns a [*MismatchError] if the program cannot use an index with these settings.

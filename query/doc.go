@@ -4,7 +4,7 @@
 // the index, so that common code counts little. [Search] finds the best documents under one of
 // three measures, and gives all three measures and the shared terms for each. [Query] is the same
 // search as a Bleve query, to combine with other queries and filters in a search of any scorch
-// index.
+// index; [NewTextQuery] makes one of a text.
 //
 //	v := query.NewVector(query.Terms(&analysis))
 //	result, err := query.Search(ctx, snapshot.Reader(), v, query.Options{Top: 10})

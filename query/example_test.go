@@ -11,13 +11,11 @@ import (
 	bquery "github.com/blevesearch/bleve/v2/search/query"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// A plain Bleve program with its own mapping: documents have a title, a licence and a body of code
-// or prose. The body is also indexed in two more fields, with the analyzer that package analyzer
-// registers. A question is then one query among others.
+// A plain Bleve program with its own mapping: documents have a title, a licence, and code or text. A
+// question is one query among others.
 func Example() {
 	index, err := bleve.NewUsing("", documentMapping(), scorch.Name, scorch.Name, nil)
 	if err != nil {
@@ -25,18 +23,21 @@ func Example() {
 	}
 	defer index.Close()
 	for id, document := range map[string]map[string]string{
-		"sum.go":   {"title": "adding numbers", "licence": "MIT", "body": sum},
-		"copy.go":  {"title": "statistics", "licence": "GPL", "body": sum},
-		"other.go": {"title": "joining words", "licence": "MIT", "body": other},
-		"essay":    {"title": "on gardens", "licence": "MIT", "body": essay},
+		"sum.go":   {"title": "adding numbers", "licence": "MIT", "code": sum},
+		"copy.go":  {"title": "statistics", "licence": "GPL", "code": sum},
+		"other.go": {"title": "joining words", "licence": "MIT", "code": other},
+		"essay":    {"title": "on gardens", "licence": "MIT", "text": essay},
 	} {
 		if err := index.Index(id, document); err != nil {
 			log.Fatal(err)
 		}
 	}
 
-	// The same function, its variables renamed.
-	question := ask(renamed)
+	// The same function, its variables renamed. It is asked of the fields "structure" and "exact".
+	question, err := query.NewTextQuery(renamed, index.Mapping(), query.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
 	show(index, "renamed", question)
 
 	// With a filter.
@@ -56,7 +57,12 @@ func Example() {
 	show(index, "matched", both)
 
 	// Prose: a sentence of the essay within others.
-	show(index, "prose", ask(quotation))
+	prose := query.Options{Fields: map[analyzer.Representation]string{analyzer.Exact: "prose"}}
+	question, err = query.NewTextQuery(quotation, index.Mapping(), prose)
+	if err != nil {
+		log.Fatal(err)
+	}
+	show(index, "prose", question)
 
 	// Output:
 	// renamed: copy.go sum.go
@@ -65,40 +71,34 @@ func Example() {
 	// prose: essay
 }
 
-// ask returns the question for the source.
-func ask(source string) *query.Query {
-	a, err := analyzer.New(analyzer.DefaultSettings())
-	if err != nil {
-		log.Fatal(err)
-	}
-	var analysis analyzer.Analysis
-	a.Analyze(detect.Language("", []byte(source)), []byte(source), &analysis)
-	return query.NewQuery(query.NewVector(query.Terms(&analysis)), query.Options{Fields: fields})
-}
-
-// fields are the fingerprint fields of the index.
-var fields = map[analyzer.Representation]string{
-	analyzer.Structure: "bodyStructure", analyzer.Exact: "bodyExact",
-}
-
+// documentMapping indexes code in both representations, and prose in the exact one: prose has no
+// structure. Each field names its language. Without it, the language is detected from the content,
+// which often fails for short texts. Leave it out only if a field has code in several languages.
 func documentMapping() mapping.IndexMapping {
 	m := bleve.NewIndexMapping()
-	var body []*mapping.FieldMapping
-	for r, field := range fields {
-		config := map[string]any{"type": analyzer.Name, "representation": r.String()}
-		if err := m.AddCustomAnalyzer(field, config); err != nil {
-			log.Fatal(err)
-		}
-		f := bleve.NewTextFieldMapping()
-		f.Name, f.Analyzer = field, field
-		f.Store, f.IncludeTermVectors, f.IncludeInAll, f.DocValues = false, false, false, false
-		body = append(body, f)
-	}
-	m.DefaultMapping.AddFieldMappingsAt("body", body...)
+	m.DefaultMapping.AddFieldMappingsAt("code",
+		fingerprints(m, "structure", "Go", analyzer.Structure), fingerprints(m, "exact", "Go", analyzer.Exact))
+	m.DefaultMapping.AddFieldMappingsAt("text",
+		bleve.NewTextFieldMapping(), fingerprints(m, "prose", "Text", analyzer.Exact))
 	licence := bleve.NewTextFieldMapping()
 	licence.Analyzer = keyword.Name
 	m.DefaultMapping.AddFieldMappingsAt("licence", licence)
 	return m
+}
+
+// fingerprints returns a field of fingerprints, which has an analyzer of the same name.
+func fingerprints(m *mapping.IndexMappingImpl, name, language string,
+	r analyzer.Representation) *mapping.FieldMapping {
+	err := m.AddCustomAnalyzer(name, map[string]any{
+		"type": analyzer.Name, "language": language, "representation": r.String(),
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	f := bleve.NewTextFieldMapping()
+	f.Name, f.Analyzer = name, name
+	f.Store, f.IncludeTermVectors, f.IncludeInAll, f.DocValues = false, false, false, false
+	return f
 }
 
 // show prints the ids of the documents that the query finds, best first.

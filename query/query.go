@@ -24,8 +24,10 @@ import (
 //
 // The index must be of type scorch. bleve.New creates one, bleve.NewMemOnly does not;
 // bleve.NewUsing("", mapping, scorch.Name, scorch.Name, nil) creates one in memory. The mapping
-// analyses the source with the analyzer of package analyzer, once for each representation. The
-// fields are named "structure" and "exact", or as in Options.Fields.
+// indexes code in two fields, one for each representation, with the analyzer of package analyzer.
+// They are named "structure" and "exact", or as in Options.Fields. Prose takes one field, in the
+// exact representation, and a query of its own. A question must be analysed in the language of its
+// fields: [NewTextQuery] does so.
 //
 // All matches are computed before Bleve takes the first one.
 //
@@ -146,7 +148,7 @@ func (q *Query) checkFields(r bindex.IndexReader, m mapping.IndexMapping) error 
 	}
 	for _, f := range q.fields() {
 		if !slices.Contains(present, f) && (m == nil || m.FieldMappingForPath(f).Type == "") {
-			return fmt.Errorf("%w: %q: specify the fingerprint fields in Options.Fields", ErrNoField, f)
+			return fmt.Errorf("%w: %q: %s", ErrNoField, f, mapIt)
 		}
 	}
 	return nil

@@ -83,7 +83,7 @@ func ParseLanguage(name string) (*Language, error) {
 	}
 	l, ok := Lookup(name)
 	if !ok {
-		return nil, fmt.Errorf("unknown language %q: chaffinch languages lists them", name)
+		return nil, fmt.Errorf("unknown language %q: use a name such as Go or C++", name)
 	}
 	return l, nil
 }

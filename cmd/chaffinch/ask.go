@@ -59,7 +59,7 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 	if err := o.check(); err != nil {
 		return err
 	}
-	question, err := o.read(in) // before the index is opened, which for --corpus may take long
+	question, err := o.read(ctx, in) // before the index is opened, which for --corpus may take long
 	if err != nil {
 		return err
 	}
@@ -76,6 +76,7 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 	if err != nil {
 		return err
 	}
+	nameFlags(a.Warnings)
 	return o.print(out, errOut, a)
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -74,7 +75,7 @@ Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
   chaffinch compare project-1.4/ project-1.5/
   chaffinch compare --base handout/ ann.zip bob.zip`,
 		SuggestFor:        []string{"diff"},
-		Args:              two("files, folders or archives", "file, folder or archive"),
+		Args:              compareArgs,
 		ValidArgsFunction: upToTwoFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.a, o.b = args[0], args[1]
@@ -89,6 +90,22 @@ Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 	o.trees.register(flags)
 	offerLanguages(cmd)
 	return cmd
+}
+
+// compareArgs checks the arguments of compare. --html may have taken the first one as its FILE.
+func compareArgs(c *cobra.Command, args []string) error {
+	name := c.Flags().Lookup("html").Value.String()
+	if len(args) == 1 && name != "" && name != "-" && !isPage(name) {
+		return fmt.Errorf("--html takes a FILE, and took %s: type %s --html report.html %s %s", name,
+			c.CommandPath(), name, args[0])
+	}
+	return two("files, folders or archives", "file, folder or archive")(c, args)
+}
+
+// isPage reports whether the name is that of an HTML file.
+func isPage(name string) bool {
+	name = strings.ToLower(name)
+	return strings.HasSuffix(name, ".html") || strings.HasSuffix(name, ".htm")
 }
 
 func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o compareOptions) error {
@@ -125,11 +142,13 @@ func (o *compareOptions) texts(ctx context.Context,
 	}
 	a = chaffinch.Document{Name: o.a, Language: o.language}
 	b = chaffinch.Document{Name: o.b, Language: o.language}
-	if a.Source, err = readSource(in, o.a); err != nil {
+	if a.Source, err = readSource(ctx, in, o.a); err != nil {
 		return a, b, err
 	}
-	b.Source, err = readSource(in, o.b)
-	return a, b, err
+	if b.Source, err = readSource(ctx, in, o.b); err != nil {
+		return a, b, err
+	}
+	return a, b, cmp.Or(a.Check(), b.Check())
 }
 
 func (o *compareOptions) check() error {
@@ -149,7 +168,7 @@ func (o *compareOptions) check() error {
 		return nil
 	}
 	// This prevents --html a.c b.c c.c from overwriting a.c.
-	if name := strings.ToLower(o.html); !strings.HasSuffix(name, ".html") && !strings.HasSuffix(name, ".htm") {
+	if !isPage(o.html) {
 		return fmt.Errorf("--html is %q: specify a file that ends in .html, or - for standard output",
 			o.html)
 	}

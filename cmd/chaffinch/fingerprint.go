@@ -72,7 +72,7 @@ func runFingerprint(ctx context.Context, in io.Reader, out io.Writer, o fingerpr
 	if err != nil {
 		return err
 	}
-	text, err := o.read(in)
+	text, err := o.read(ctx, in)
 	if err != nil {
 		return err
 	}
@@ -87,24 +87,20 @@ func runFingerprint(ctx context.Context, in io.Reader, out io.Writer, o fingerpr
 }
 
 // read reads the file, or its lines.
-func (o *fingerprintOptions) read(in io.Reader) (corpus.Text, error) {
+func (o *fingerprintOptions) read(ctx context.Context, in io.Reader) (corpus.Text, error) {
 	lines, err := parseLines(o.lines)
 	if err != nil {
 		return corpus.Text{}, err
 	}
-	source, err := readSource(in, o.file)
-	if err != nil {
+	d := chaffinch.Document{Name: o.file, Lines: lines}
+	if d.Source, err = readSource(ctx, in, o.file); err != nil {
 		return corpus.Text{}, err
 	}
-	text := corpus.Decode(source)
-	if lines == (chaffinch.Lines{}) {
-		return text, nil
+	text := corpus.Decode(d.Source)
+	if err := d.Check(); err != nil || lines == (chaffinch.Lines{}) {
+		return text, err
 	}
-	part, err := text.Lines(lines.From, lines.To)
-	if err != nil {
-		return part, fmt.Errorf("reading lines of %s: %w", report.SourceName(o.file), err)
-	}
-	return part, nil
+	return text.Lines(lines.From, lines.To)
 }
 
 func (o *fingerprintOptions) print(out io.Writer, v *inspect.Inspection) error {

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -112,7 +114,31 @@ func flagError(c *cobra.Command, err error) error {
 	if !c.HasParent() && c.Flags().NArg() > 0 {
 		return unknownCommand(c, c.Flags().Arg(0))
 	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		f := invalid.GetFlag()
+		want := valueOf(f.Value.Type())
+		if errors.Is(err, strconv.ErrRange) {
+			want = "a smaller number"
+		}
+		err = fmt.Errorf("--%s is %q: use %s", f.Name, invalid.GetValue(), want)
+	}
 	return fmt.Errorf("%w: see %s --help", err, c.CommandPath())
+}
+
+// valueOf describes the values of a flag by its type.
+func valueOf(kind string) string {
+	switch kind {
+	case "float64":
+		return "a number such as 0.5"
+	case "duration":
+		return "a time such as 30s"
+	case "bool":
+		return "true or false"
+	case "stringSlice":
+		return "values separated by commas"
+	}
+	return "a whole number"
 }
 
 // The checks of arguments. Their errors use the argument names of the help.

@@ -3,6 +3,8 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
 	"io/fs"
 	"maps"
@@ -12,6 +14,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // Every file in a folder is indexed, or counted with its reason.
@@ -52,6 +55,33 @@ func TestIndex_CountsEveryHostileFile(t *testing.T) {
 	out, _ = c.run(exitFound, "list", "--index", "ix")
 	if name := "d/deep.go"; !strings.Contains(out, name) {
 		t.Errorf("%s is not listed: %s", name, out)
+	}
+}
+
+// Opening a pipe blocks until somebody writes to it. An interrupt ends the command anyway.
+func TestQuestion_PipeEndsWithTheContext(t *testing.T) {
+	c := newCommandLine(t)
+	c.write("src/a.go", source(0))
+	c.run(exitFound, "index", "src")
+	if err := syscall.Mkfifo("pipe", 0o600); err != nil {
+		t.Skip(err)
+	}
+	for _, args := range [][]string{
+		{"search", "pipe"}, {"similar", "pipe"}, {"fingerprint", "pipe"}, {"compare", "src/a.go", "pipe"},
+		{"pairs", "--baseline", "pipe", "src"},
+	} {
+		ctx, stop := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		var out, errOut bytes.Buffer
+		code := run(ctx, args, strings.NewReader(""), &out, &errOut)
+		stop()
+		if code != exitError || !strings.Contains(errOut.String(), "context deadline exceeded") {
+			t.Errorf("%q: %d, %s", args, code, &errOut)
+		}
+	}
+	for _, args := range [][]string{{"index", "pipe"}, {"pairs", "pipe"}, {"boilerplate", "add", "pipe"}} {
+		if _, errOut := c.run(exitError, args...); !strings.Contains(errOut, "it is neither a folder nor a regular file") {
+			t.Errorf("%q: %s", args, errOut)
+		}
 	}
 }
 

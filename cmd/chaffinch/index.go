@@ -229,8 +229,12 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 		return printJSON(out, map[string]any{"reports": reports})
 	}
 	var b strings.Builder
-	if made {
-		fmt.Fprintf(&b, "new index %s\n", terminal.CutPath(terminal.Nearby(path), terminal.Width-10))
+	name := terminal.CutPath(terminal.Nearby(path), terminal.Width-10)
+	switch {
+	case made:
+		fmt.Fprintf(&b, "new index %s\n", name)
+	case o.index == "" && name != indexpath.Folder:
+		fmt.Fprintf(&b, "index %s\n", name) // of a parent folder, or of $CHAFFINCH_INDEX
 	}
 	for _, r := range reports {
 		fmt.Fprintf(&b, "%s: %s\n", terminal.Cut(terminal.Safe(r.Collection), 20),

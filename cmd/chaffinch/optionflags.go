@@ -2,7 +2,10 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"io/fs"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 
@@ -29,9 +32,31 @@ var optionFlags = map[string][]string{
 	"PairsOptions.Unit":       {"unit"},
 }
 
+// advice is the advice at the end of texts of the library, and the command's in place of it.
+var advice = []struct{ library, command string }{
+	{"create one with Create", "create one with chaffinch index PATH"},
+	{"use another folder", "use another --index"},
+	{"wait for it with Options.Wait", "wait for it with --wait"},
+	{"use a name such as Go or C++", "chaffinch languages lists them"},
+	{"Index.Collections lists them", "chaffinch list --collections lists them"},
+}
+
+// advised returns a text of the library with the command's advice.
+func advised(text string) string {
+	for _, a := range advice {
+		if before, ok := strings.CutSuffix(text, " "+a.library); ok {
+			return before + " " + a.command
+		}
+	}
+	return text
+}
+
 // errorText returns the text of an error. If the error is about an option, the text names flags.
 func errorText(err error, flags *pflag.FlagSet) string {
-	text := err.Error()
+	text := advised(err.Error())
+	if p := new(fs.PathError); errors.As(err, &p) {
+		text = strings.Replace(text, p.Error(), pathText(p), 1)
+	}
 	var wrong interface {
 		error
 		Option() string
@@ -40,6 +65,25 @@ func errorText(err error, flags *pflag.FlagSet) string {
 		return strings.Replace(text, wrong.Error(), withFlags(wrong.Error(), flags), 1)
 	}
 	return text
+}
+
+// doing are the operations in errors of the system.
+var doing = map[string]string{
+	"open": "opening", "read": "reading", "readdirent": "reading", "stat": "reading",
+	"lstat": "reading", "write": "writing", "mkdir": "creating", "remove": "removing",
+}
+
+// pathText returns the text of an error of the system in plain words.
+func pathText(err *fs.PathError) string {
+	verb, known := doing[err.Op]
+	if !known {
+		return err.Error()
+	}
+	name := err.Path
+	if name == os.Stdout.Name() {
+		name = "standard output"
+	}
+	return fmt.Sprintf("%s %s: %v", verb, name, err.Err)
 }
 
 // withFlags returns a text with flags in place of the options that they set. If flags is nil, the
@@ -60,9 +104,10 @@ func withFlags(text string, flags *pflag.FlagSet) string {
 	return strings.NewReplacer(pairs...).Replace(text)
 }
 
-// nameFlags puts flags in place of options in warnings.
+// nameFlags puts flags in place of options in warnings, and the command's advice in place of the
+// library's.
 func nameFlags(warnings []string) {
 	for i, w := range warnings {
-		warnings[i] = withFlags(w, nil)
+		warnings[i] = advised(withFlags(w, nil))
 	}
 }

@@ -3,13 +3,17 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"reflect"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
 )
 
 func TestOptionFlags_NameFieldsOfTheLibrary(t *testing.T) {
@@ -48,5 +52,38 @@ func TestErrorText_NamesTheFlagThatWasGiven(t *testing.T) {
 	}
 	if got := errorText(errors.New("PairsOptions.Old: no such file"), nil); got != "PairsOptions.Old: no such file" {
 		t.Errorf("a name of a file is taken for an option: %s", got)
+	}
+}
+
+func TestErrorText_NamesNoSystemCall(t *testing.T) {
+	const full = syscall.ENOSPC
+	for want, err := range map[string]error{
+		"writing standard output: " + full.Error():       &fs.PathError{Op: "write", Path: os.Stdout.Name(), Err: full},
+		"indexing a: reading a/b: " + full.Error():       fmt.Errorf("indexing a: %w", &fs.PathError{Op: "lstat", Path: "a/b", Err: full}),
+		"seek a: " + full.Error() + ": use another file": fmt.Errorf("%w: use another file", &fs.PathError{Op: "seek", Path: "a", Err: full}),
+	} {
+		if got := errorText(err, nil); got != want {
+			t.Errorf("%s, not %s", got, want)
+		}
+	}
+}
+
+func TestErrorText_GivesTheAdviceOfTheCommand(t *testing.T) {
+	c := newCommandLine(t)
+	c.write("folder/file", "mine")
+	_, create := chaffinch.Create("folder", index.DefaultSettings())
+	_, open := chaffinch.Open(t.Context(), "folder", index.Options{})
+	for want, err := range map[string]error{
+		": use another --index":                       create,
+		": create one with chaffinch index PATH":      open,
+		", or wait for it with --wait":                &chaffinch.BusyError{},
+		"\"klingon\": chaffinch languages lists them": chaffinch.Document{Language: "klingon"}.Check(),
+	} {
+		if err == nil || strings.Contains(err.Error(), "--") {
+			t.Fatalf("the library names flags: %v", err)
+		}
+		if got := errorText(fmt.Errorf("asking: %w", err), nil); !strings.HasSuffix(got, want) {
+			t.Errorf("%q does not end with %q", got, want)
+		}
 	}
 }

@@ -92,7 +92,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if err != nil {
 		return err
 	}
-	if co.Baseline, err = o.readBaseline(); err != nil {
+	if co.Baseline, err = o.readBaseline(ctx); err != nil {
 		return err
 	}
 	c, err := o.compare(ctx, errOut, chaffinch.Pairs, (*chaffinch.Index).Pairs, co)
@@ -172,11 +172,11 @@ func (o *pairsOptions) checkNumbers() error {
 }
 
 // readBaseline returns the result of the earlier run, nil if --baseline is not given.
-func (o *pairsOptions) readBaseline() (*chaffinch.Result, error) {
+func (o *pairsOptions) readBaseline(ctx context.Context) (*chaffinch.Result, error) {
 	if o.baseline == "" {
 		return nil, nil
 	}
-	text, err := os.ReadFile(o.baseline)
+	text, err := await(ctx, func() ([]byte, error) { return os.ReadFile(o.baseline) })
 	if err != nil {
 		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, withoutPath(err))
 	}

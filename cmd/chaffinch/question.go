@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 )
 
@@ -25,13 +24,13 @@ var contentID = regexp.MustCompile(`^(?:swh:1:cnt:)?([0-9a-f]{40})$`)
 
 // read reads the question: a file or standard input. For similar it may be the id of a content of
 // the index instead.
-func (o *askOptions) read(in io.Reader) (chaffinch.Document, error) {
+func (o *askOptions) read(ctx context.Context, in io.Reader) (chaffinch.Document, error) {
 	d := chaffinch.Document{Name: o.question, Language: o.language}
 	var err error
 	if d.Lines, err = parseLines(o.lines); err != nil {
 		return d, err
 	}
-	if d.Source, err = readSource(in, o.question); err == nil {
+	if d.Source, err = readSource(ctx, in, o.question); err == nil {
 		return d, d.Check()
 	}
 	if !o.similar || !errors.Is(err, fs.ErrNotExist) {
@@ -45,16 +44,16 @@ func (o *askOptions) read(in io.Reader) (chaffinch.Document, error) {
 }
 
 // readSource reads a file, or standard input for "-".
-func readSource(in io.Reader, name string) ([]byte, error) {
-	source, err := readText(in, name)
+func readSource(ctx context.Context, in io.Reader, name string) ([]byte, error) {
+	source, err := await(ctx, func() ([]byte, error) { return readFile(in, name) })
 	if err != nil {
 		return nil, fmt.Errorf("reading %s: %w", report.SourceName(name), err)
 	}
 	return source, nil
 }
 
-// readText reads a file, or standard input for "-".
-func readText(in io.Reader, name string) ([]byte, error) {
+// readFile reads a file, or standard input for "-".
+func readFile(in io.Reader, name string) ([]byte, error) {
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
@@ -73,13 +72,25 @@ func readText(in io.Reader, name string) ([]byte, error) {
 	if len(source) > maxQuestion {
 		return nil, fmt.Errorf("it is larger than %d MiB: specify a smaller file", maxQuestion>>20)
 	}
-	if bytes.IndexByte(source[:min(len(source), 8000)], 0) < 0 {
-		return source, nil
-	}
-	if text := corpus.Decode(source); !text.Converted() {
-		return nil, errors.New("it is binary: specify a file of source code or text")
-	}
 	return source, nil
+}
+
+// await returns what read returns, or ctx's error once ctx is done: opening or reading a pipe may
+// block for ever. The goroutine that reads then ends with the program.
+func await(ctx context.Context, read func() ([]byte, error)) ([]byte, error) {
+	done := make(chan struct{})
+	var content []byte
+	var failed error
+	go func() {
+		defer close(done)
+		content, failed = read()
+	}()
+	select {
+	case <-done:
+		return content, failed
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // withoutPath returns the system's error, for a message that names the path itself.

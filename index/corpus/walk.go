@@ -72,6 +72,9 @@ func baseName(root, abs string) string {
 
 // rootError adds what to do about a root that cannot be walked.
 func rootError(root string, err error) error {
+	if p := new(fs.PathError); errors.As(err, &p) {
+		err = p.Err // without the name of the system call
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("walking %s: %w: check the spelling; relative paths start at the current folder", root, err)

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -42,7 +43,7 @@ func Compare(ctx context.Context, a, b Text) (*Pair, error) {
 	if !same {
 		p.Warnings = append(p.Warnings, fmt.Sprintf(
 			"%s is %s and %s is %s: some shared code may be missed; Document.Language reads both as one language",
-			called(a.Name), a.Language.Name, called(b.Name), b.Language.Name))
+			Called(a.Name), a.Language.Name, Called(b.Name), b.Language.Name))
 	}
 	settings, err := analyzer.New(analyzer.DefaultSettings())
 	if err != nil {
@@ -69,7 +70,7 @@ func Compare(ctx context.Context, a, b Text) (*Pair, error) {
 	for _, s := range []Side{p.A, p.B} {
 		if s.Document.Len() == 0 {
 			p.Warnings = append(p.Warnings,
-				called(s.Name)+" has no tokens: it is empty, or all of it is comments")
+				Called(s.Name)+" has no tokens: it is empty, or all of it is comments")
 		}
 	}
 	return &p, nil
@@ -97,11 +98,12 @@ func detectLanguages(a, b *Text) (same bool) {
 	return false
 }
 
-func called(name string) string {
+// Called returns the name of a text for a message: the one that was given, if any.
+func Called(name string) string {
 	if name == "-" {
 		return "standard input"
 	}
-	return name
+	return cmp.Or(name, "the document")
 }
 
 // side lexes the text, and returns the weights of its tokens.

@@ -53,11 +53,6 @@ type Request struct {
 	Measures bool
 	// Sources keeps the documents of the hits, with their sources, for printing.
 	Sources bool
-
-	// Explain and FirstLine are for printing the result. FirstLine is the number of the source's
-	// first line in its file, from 1; under 1 means 1.
-	Explain   bool
-	FirstLine int
 }
 
 // Result is the answer to a question.

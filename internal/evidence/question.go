@@ -177,5 +177,5 @@ func (a *Asker) unknownCollection(name string) ([]string, error) {
 	if err != nil || df > 0 {
 		return nil, err
 	}
-	return []string{fmt.Sprintf("the index has no collection %s: chaffinch list --collections lists them", name)}, nil
+	return []string{fmt.Sprintf("the index has no collection %s: Index.Collections lists them", name)}, nil
 }

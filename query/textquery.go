@@ -1,0 +1,51 @@
+package query
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/blevesearch/bleve/v2/mapping"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+)
+
+// NewTextQuery returns the query for a text, as [NewQuery] does for a vector. It analyses the text as
+// the mapping analyses the fields of o: in their language, with their settings. Of a Bleve index,
+// pass Mapping(). The error is [ErrNoField] if a field has another analyzer.
+func NewTextQuery(text string, m mapping.IndexMapping, o Options) (*Query, error) {
+	var terms []Term
+	for r := range analyzer.Representation(analyzer.Representations) {
+		field := o.field(r)
+		if field == "" {
+			continue
+		}
+		var err error
+		if terms, err = appendFieldTerms(terms, text, m, r, field); err != nil {
+			return nil, fmt.Errorf("term vector query: %w", err)
+		}
+	}
+	return NewQuery(NewVector(terms), o), nil
+}
+
+// appendFieldTerms appends the terms that a document with the text would have in the field.
+func appendFieldTerms(terms []Term, text string, m mapping.IndexMapping, r analyzer.Representation,
+	field string) ([]Term, error) {
+	name := cmp.Or(m.FieldMappingForPath(field).Analyzer, m.AnalyzerNameForPath(field))
+	a := m.AnalyzerNamed(name)
+	if a == nil {
+		return nil, fmt.Errorf("%w: %q has no analyzer: %s", ErrNoField, field, mapIt)
+	}
+	for _, token := range a.Analyze([]byte(text)) {
+		hash, err := winnow.ParseTerm(token.Term)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %q has the analyzer %q: %s", ErrNoField, field, name, mapIt)
+		}
+		terms = append(terms, Term{Representation: r, Hash: hash})
+	}
+	return terms, nil
+}
+
+// mapIt says how to make a field.
+const mapIt = "map a field of that name to an analyzer of type \"" + analyzer.Name +
+	"\", or name yours in Options.Fields"

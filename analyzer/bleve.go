@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -114,7 +115,7 @@ type bleveConfig struct {
 // readConfig decodes a configuration through JSON, as which Bleve stores it. So Go numbers and
 // those of a stored mapping are equal.
 func readConfig(config map[string]any) (c bleveConfig, err error) {
-	for key := range config {
+	for _, key := range slices.Sorted(maps.Keys(config)) {
 		if !slices.Contains(configKeys, key) { // package json ignores the case of keys
 			return c, fmt.Errorf("unknown key %q: use one of %s", key, strings.Join(configKeys[1:], ", "))
 		}

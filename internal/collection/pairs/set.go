@@ -72,8 +72,8 @@ func (s *Set) Add(doc int, n *analyzer.Analysis) {
 	}
 }
 
-// seen is a set of keys: a hash table with linear probing. It costs a few nanoseconds per key, a
-// fifth of what a map costs.
+// seen is a set of keys: a hash table with linear probing. Reading a collection takes no longer with
+// it than without, because fewer postings are sorted.
 type seen struct {
 	slots []uint64 // keys plus one; 0 is empty
 	shift int      // the upper 64-shift bits of a product are the slot

@@ -39,7 +39,7 @@ func (in input) clusters(ctx context.Context, o PairsOptions) (*Result, error) {
 	}
 	start := time.Now()
 	sketches := &sketches{size: o.sketchSize()}
-	r, err := in.read(ctx, &o, sketches, true)
+	r, err := in.read(ctx, &o, sketches)
 	if err != nil {
 		return nil, err
 	}

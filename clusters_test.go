@@ -78,6 +78,36 @@ func TestClusters_SketchesOfFolders(t *testing.T) {
 	}
 }
 
+func TestClusters_SketchesHaveSources(t *testing.T) {
+	root := filetest.Folder(t, map[string]string{
+		"a.go": queue, "b.go": words, "c.zip": filetest.Zip(t, [2]string{"t.go", tables}),
+	})
+	r := sketched(t, chaffinch.PairsOptions{LinkScore: .6}, 200, root)
+	for i, want := range []string{queue, words} {
+		if got, err := r.Source(r.Units[i].Files[0].Content); err != nil || string(got) != want {
+			t.Errorf("%s: %q, %v", r.Units[i].Name, got, err)
+		}
+	}
+	if _, err := r.Source(r.Units[2].Files[0].Content); err == nil || !strings.Contains(err.Error(), "archives") {
+		t.Errorf("a content of an archive: %v", err)
+	}
+}
+
+// The zero value of LinkScore links what shares anything, as the other linkages do.
+func TestClusters_LinkScoreZero(t *testing.T) {
+	root := filetest.Folder(t, map[string]string{"a.go": queue + words, "b.go": words + tables, "c.go": "var x = 1\n"})
+	for _, linkage := range []string{"single", "average", "sketch"} {
+		r, err := chaffinch.Clusters(t.Context(), []string{root}, chaffinch.PairsOptions{Linkage: linkage})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := groupNames(r); !slices.Equal(got, []string{"a.go b.go"}) {
+			t.Errorf("%s: %q", linkage, got)
+		}
+		must(t, r.Close())
+	}
+}
+
 func TestClusters_SketchesIgnoreBoilerplateAndGroupsOfOldUnits(t *testing.T) {
 	present := filetest.Folder(t, map[string]string{"a.go": queue + "\n" + words, "b.go": queue + "\n" + tables})
 	old := filetest.Folder(t, map[string]string{"x.go": tables + "\nvar x = 1\n", "y.go": words + "\nvar y = 2\n", "z.go": words + "\nvar z = 3\n"})

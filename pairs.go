@@ -54,7 +54,7 @@ func (in input) compare(ctx context.Context, o PairsOptions, list bool) (*Result
 		o.Top, o.BestOnly = 0, false
 	}
 	prints := pairs.NewSet()
-	r, err := in.read(ctx, &o, prints, false)
+	r, err := in.read(ctx, &o, prints)
 	if err != nil {
 		return nil, err
 	}
@@ -70,13 +70,12 @@ func (in input) compare(ctx context.Context, o PairsOptions, list bool) (*Result
 	return r, nil
 }
 
-// read reads the units, and adds their fingerprints to the sink. With once, no file is read a second
-// time.
-func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink, once bool) (_ *Result, err error) {
+// read reads the units, and adds their fingerprints to the sink.
+func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink) (_ *Result, err error) {
 	if o.Settings == (analyzer.Settings{}) {
 		o.Settings = analyzer.DefaultSettings()
 	}
-	reading, err := o.reading(once)
+	reading, err := o.reading()
 	if err != nil {
 		return nil, err
 	}

@@ -56,8 +56,8 @@ type PairsOptions struct {
 	// Linkage is the method of grouping. "single", the default, groups units that a chain of pairs
 	// connects. "average" merges groups if the mean score of the pairs between them is at least
 	// LinkScore. "sketch", for Clusters only, connects units by their resemblance, estimated from
-	// samples of their fingerprints. It needs no alignment and no memory for pairs. Use it for
-	// collections that are too large for the others.
+	// samples of their fingerprints. It needs no alignment and no memory for pairs, and keeps no
+	// contents of archives. Use it for collections that are too large for the others.
 	Linkage string
 	// LinkScore is the minimum score, or resemblance, that links two units, from 0 to 1; 0 is 0.5.
 	LinkScore float64
@@ -134,10 +134,10 @@ func (o *PairsOptions) sketchSize() int { return cmp.Or(o.SketchSize, cluster.De
 
 func (o *PairsOptions) baselineName() string { return cmp.Or(o.BaselineName, "baseline") }
 
-// reading returns the options for reading the units. With once, no file is read a second time.
-func (o *PairsOptions) reading(once bool) (r units.Options, err error) {
+// reading returns the options for reading the units.
+func (o *PairsOptions) reading() (r units.Options, err error) {
 	r = units.Options{
-		Corpus: o.Corpus, Boilerplate: o.Base, Once: once, Skipped: o.Skipped,
+		Corpus: o.Corpus, Boilerplate: o.Base, DropArchived: o.Linkage == linkSketch, Skipped: o.Skipped,
 		Progress: func(read int) { o.progress("reading", read, 0) },
 	}
 	if r.By, err = o.by(); err != nil {

@@ -171,7 +171,8 @@ func (r *Result) Close() error {
 }
 
 // Source returns the bytes of a content, by its id. They belong to the caller. It is an error if
-// the file was deleted or changed.
+// the file was deleted or changed. With [PairsOptions.Linkage] "sketch", it is also an error if the
+// content is from an archive.
 func (r *Result) Source(content string) ([]byte, error) {
 	if r.units == nil {
 		return nil, fmt.Errorf("content %s: a result that was read from JSON has no sources", content)

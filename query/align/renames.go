@@ -161,11 +161,19 @@ func (t *takenNames) take(a, b uint64, n int) bool {
 
 // meant returns how often the names are counterparts of each other, 0 if never.
 func (n names) meant(a, b uint64) int {
-	i, found := slices.BinarySearchFunc(n, name{a: a, b: b}, compareNames)
-	if !found || !n[i].meant {
+	from, to := 0, len(n)
+	for from < to { // slices.BinarySearchFunc copies both names in every step
+		middle := from + (to-from)/2
+		if p := &n[middle]; p.a < a || p.a == a && p.b < b {
+			from = middle + 1
+		} else {
+			to = middle
+		}
+	}
+	if from == len(n) || n[from].a != a || n[from].b != b || !n[from].meant {
 		return 0
 	}
-	return n[i].count
+	return n[from].count
 }
 
 // explain reports whether the mapping explains two tokens: they are names that are counterparts, or

@@ -30,7 +30,7 @@ const commonHash = 1000
 
 // BySketch joins two documents, given by their sketches, if their sketches are equal. It also joins
 // them if they share a hash that at most 1000 different sketches hold, and their estimated
-// resemblance is at least the threshold, over 0 and at most 1. Groups are connected components, as
+// resemblance is at least the threshold, from 0 to 1. Groups are connected components, as
 // sketch indices. An empty sketch resembles nothing.
 //
 // It does not change the sketches, and takes 24 bytes for each of their hashes and some 80 per
@@ -42,8 +42,8 @@ func BySketch(ctx context.Context, sketches []Sketch, threshold float64) ([][]in
 }
 
 func bySketch(ctx context.Context, sketches []Sketch, threshold float64, common int) ([][]int, error) {
-	if !(threshold > 0 && threshold <= 1) { // written so that NaN fails
-		return nil, fmt.Errorf("clustering sketches: threshold is %v: use a resemblance over 0, at most 1", threshold)
+	if !(threshold >= 0 && threshold <= 1) { // written so that NaN fails
+		return nil, fmt.Errorf("clustering sketches: threshold is %v: use a resemblance from 0 to 1", threshold)
 	}
 	sets := newSets(len(sketches))
 	places := newPlaces(sketches, joinEqual(sketches, sets), common)

@@ -180,6 +180,40 @@ func TestMeasures_EqualThoseOfSets(t *testing.T) {
 	}
 }
 
+// Repeats within a text take no memory: an archive can contain many more than its own bytes.
+func TestSet_KeepsRepeatsOnce(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 5))
+	hashes := make([]uint64, 5000)
+	for i := range hashes {
+		hashes[i] = rng.Uint64() << (i % 3 * 20) // some differ only in their upper bits
+	}
+	s, want := NewSet(), 0
+	for doc, distinct := range []int{1, 7, 5000, 30} {
+		var n analyzer.Analysis
+		keys := map[uint64]bool{}
+		for r := range n.Fingerprints {
+			for i := range 20_000 {
+				h := hashes[i%distinct]
+				n.Fingerprints[r] = append(n.Fingerprints[r], winnow.Fingerprint{Hash: h})
+				keys[keyOf(analyzer.Representation(r), h)] = true
+			}
+		}
+		s.Add(doc, &n)
+		want += len(keys)
+	}
+	kept := map[posting]bool{}
+	total := 0
+	for _, list := range s.buckets {
+		for _, p := range list {
+			kept[p] = true
+			total++
+		}
+	}
+	if total != want || len(kept) != want {
+		t.Errorf("%d postings are kept, %d of them distinct, not %d", total, len(kept), want)
+	}
+}
+
 func TestCandidates_Stop(t *testing.T) {
 	d := random(rand.New(rand.NewPCG(7, 7)), 30)
 	table := d.table(t, Options{})

@@ -3,11 +3,14 @@
 // that occur in two documents or more, both by document and by fingerprint. [Table.Candidates]
 // lists the pairs that share enough; the list is exact.
 //
-// Memory is linear in the number of fingerprints: 12 bytes each while they are collected, and 8 to
-// 12 for each shared one afterwards. It does not depend on the number of pairs.
+// Memory is linear in the number of different fingerprints of each text: 12 bytes each while they
+// are collected, and 8 to 12 for each shared one afterwards. It does not depend on the number of
+// pairs.
 package pairs
 
 import (
+	"math/bits"
+	"math/rand/v2"
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -18,6 +21,7 @@ import (
 type Set struct {
 	mu      sync.Mutex
 	buckets [buckets][]posting // by the upper bits of the hash
+	seen    seen               // keys of the current text
 }
 
 // buckets is a power of two. The table is built bucket by bucket, so that each fits in a cache.
@@ -51,15 +55,57 @@ func bucketOf(key uint64) int { return int(key >> (64 - bucketBits)) }
 func NewSet() *Set { return new(Set) }
 
 // Add adds the fingerprints of an analysed text to the document. A document may have
-// several texts; a fingerprint counts once for each document.
+// several texts; a fingerprint counts once for each document. Repeats within a text are not kept: a
+// highly compressed archive can contain millions of them.
 func (s *Set) Add(doc int, n *analyzer.Analysis) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for r, prints := range n.Fingerprints {
+		s.seen.reset(len(prints))
 		for _, f := range prints {
 			p := newPosting(analyzer.Representation(r), f.Hash, doc)
-			b := bucketOf(p.key())
-			s.buckets[b] = append(s.buckets[b], p)
+			if s.seen.add(p.key()) {
+				b := bucketOf(p.key())
+				s.buckets[b] = append(s.buckets[b], p)
+			}
+		}
+	}
+}
+
+// seen is a set of keys: a hash table with linear probing. Reading a collection takes no longer with
+// it than without, because fewer postings are sorted.
+type seen struct {
+	slots []uint64 // keys plus one; 0 is empty
+	shift int      // the upper 64-shift bits of a product are the slot
+	// factor is random and odd, so that hashes cannot be forged to collide here.
+	factor uint64
+}
+
+// reset empties the set and makes room for n keys.
+func (s *seen) reset(n int) {
+	if s.factor == 0 {
+		s.factor = rand.Uint64() | 1
+	}
+	width := bits.Len(uint(2 * n)) // at most half full
+	s.shift = 64 - width
+	if cap(s.slots) < 1<<width {
+		s.slots = make([]uint64, 1<<width)
+		return
+	}
+	s.slots = s.slots[:1<<width]
+	clear(s.slots)
+}
+
+// add adds a key and reports whether it is new.
+func (s *seen) add(key uint64) bool {
+	key++ // no key is the highest number
+	for i := int(key * s.factor >> s.shift); ; i = (i + 1) & (len(s.slots) - 1) {
+		switch s.slots[i] {
+		case key:
+			return false
+		case 0:
+			s.slots[i] = key
+			return true
 		}
 	}
 }

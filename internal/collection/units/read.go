@@ -270,12 +270,12 @@ func (w *worker) do(j job) error {
 	f.Content = id
 	var err error
 	switch {
-	case w.o.Once:
-		f.source = unread{}
 	case j.source != nil:
 		f.source = j.source
 	case j.content == nil:
 		f.source = &onDisk{j.found, w.o.Corpus, id}
+	case w.o.DropArchived:
+		f.source = dropped{}
 	default:
 		f.source, err = w.units.spool.keep(content)
 	}

@@ -44,10 +44,12 @@ type indexed struct {
 
 func (s *indexed) read() ([]byte, error) { return s.snapshot.Source(s.id) }
 
-// unread is the source of a file that will not be read again.
-type unread struct{}
+// dropped is the source of a content of an archive with [Options.DropArchived].
+type dropped struct{}
 
-func (unread) read() ([]byte, error) { return nil, errGone }
+var errDropped = errors.New("contents of archives are not kept: use another linkage than sketch")
+
+func (dropped) read() ([]byte, error) { return nil, errDropped }
 
 // spool keeps contents that cannot be read a second time, such as contents of archives, in one
 // temporary file. It is safe for concurrent use. The zero value is empty.

@@ -56,8 +56,8 @@ type Options struct {
 	Language *lex.Language
 	// Boilerplate are folders, files and archives of code that is ignored.
 	Boilerplate []string
-	// Once promises that no file is read a second time. Contents of archives are then not kept.
-	Once bool
+	// DropArchived does not keep contents of archives. Their source is then an error.
+	DropArchived bool
 	// Distinct analyses only one of the files with the same content and language. Files without
 	// fingerprints are then not skipped.
 	Distinct bool

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -14,6 +16,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
+	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
 var update = flag.Bool("update", false, "write the files that tests compare with")
@@ -97,6 +100,41 @@ func TestUnified_CutsLongListsOfNames(t *testing.T) {
 	first, _, _ := strings.Cut(Unified(compare(t, a.String(), b.String()).Alignment, Layout{Columns: 100}), "\n")
 	if utf8.RuneCountInString(first) != 100 || !strings.HasSuffix(first, "…") {
 		t.Errorf("%d columns: %s", utf8.RuneCountInString(first), first)
+	}
+}
+
+// allocated returns the bytes that f allocates.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+func TestHeading_OfManyRenamesIsLinear(t *testing.T) {
+	w := &writer{al: compare(t, question, document).Alignment, Layout: Layout{Columns: 100}}
+	w.a, w.b = sides(w.al)
+	const n = 10_000
+	w.al.Changes[0].Renames = slices.Repeat([]align.Rename{{From: "from", To: "another"}}, n)
+	if bytes := allocated(func() { w.heading(0) }); bytes > 1000*n {
+		t.Errorf("%d bytes for a heading of %d renames", bytes, n)
+	}
+}
+
+// Combining marks take no columns.
+func TestCells_CutsLinesOfCombiningMarks(t *testing.T) {
+	marks := strings.Repeat("\u0301", 20_000)
+	var all []cell
+	if bytes := allocated(func() { all = cells([]piece{{text: "x" + marks}}, 100) }); bytes > 10<<20 {
+		t.Errorf("%d bytes for %d of source", bytes, len(marks))
+	}
+	shown := 0
+	for _, c := range all {
+		shown += len(c.text)
+	}
+	if shown > 100*mostBytes+2*len(ellipsis) || all[len(all)-1].text != ellipsis {
+		t.Errorf("%d bytes are shown", shown)
 	}
 }
 

@@ -58,10 +58,11 @@ func (w *writer) print(line string) {
 // heading describes a match in one line.
 func (w *writer) heading(i int) string {
 	m, c := w.al.Matches[i], w.al.Changes[i]
-	text := fmt.Sprintf("lines %s and %s: %s, %s", numbers(w.a.linesOf(m.A), w.al.FirstLine),
+	var text strings.Builder
+	fmt.Fprintf(&text, "lines %s and %s: %s, %s", numbers(w.a.linesOf(m.A), w.al.FirstLine),
 		numbers(w.b.linesOf(m.B), 1), c.Kind, terminal.Plural(m.Tokens, "token", "tokens"))
 	if n := len(c.Edits); n > 0 {
-		text += ", " + terminal.Plural(n, "edit", "edits")
+		text.WriteString(", " + terminal.Plural(n, "edit", "edits"))
 	}
 	if len(c.Invisible) > 0 {
 		text += ", invisible:"
@@ -70,9 +71,9 @@ func (w *writer) heading(i int) string {
 		}
 	}
 	for _, r := range c.Renames {
-		text += ", " + terminal.Line(r.From) + " -> " + terminal.Line(r.To)
+		text.WriteString(", " + terminal.Line(r.From) + " -> " + terminal.Line(r.To))
 	}
-	return text
+	return text.String()
 }
 
 // cut shortens text to the columns, from the right.

@@ -19,7 +19,10 @@ const (
 	tabStop = 4
 	// mostRows is the maximum number of terminal rows of a line; the rest is cut off.
 	mostRows = 8
-	ellipsis = "…"
+	// mostBytes is the maximum number of bytes of source text per column of a line. A line of
+	// combining marks takes no columns.
+	mostBytes = 16
+	ellipsis  = "…"
 )
 
 // cells returns the first cells of a line, of about most columns, without trailing white space. If
@@ -30,15 +33,16 @@ func cells(pieces []piece, most int) []cell {
 		b.add(ellipsis, 1, unmatched)
 		pieces = pieces[skipped:]
 	}
+	bytes := mostBytes * most
 	for _, p := range pieces {
 		for text := p.text; text != ""; {
-			if b.columns >= most {
+			if b.columns >= most || bytes <= 0 {
 				b.add(ellipsis, 1, p.mark)
 				return b.cells
 			}
 			r, n := utf8.DecodeRuneInString(text)
 			b.rune(r, text[:n], p.mark)
-			text = text[n:]
+			text, bytes = text[n:], bytes-n
 		}
 	}
 	end := len(b.cells)

@@ -93,21 +93,6 @@ func TestClusters_SketchesHaveSources(t *testing.T) {
 	}
 }
 
-// The zero value of LinkScore links what shares anything, as the other linkages do.
-func TestClusters_LinkScoreZero(t *testing.T) {
-	root := filetest.Folder(t, map[string]string{"a.go": queue + words, "b.go": words + tables, "c.go": "var x = 1\n"})
-	for _, linkage := range []string{"single", "average", "sketch"} {
-		r, err := chaffinch.Clusters(t.Context(), []string{root}, chaffinch.PairsOptions{Linkage: linkage})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := groupNames(r); !slices.Equal(got, []string{"a.go b.go"}) {
-			t.Errorf("%s: %q", linkage, got)
-		}
-		must(t, r.Close())
-	}
-}
-
 func TestClusters_SketchesIgnoreBoilerplateAndGroupsOfOldUnits(t *testing.T) {
 	present := filetest.Folder(t, map[string]string{"a.go": queue + "\n" + words, "b.go": queue + "\n" + tables})
 	old := filetest.Folder(t, map[string]string{"x.go": tables + "\nvar x = 1\n", "y.go": words + "\nvar y = 2\n", "z.go": words + "\nvar z = 3\n"})

@@ -65,9 +65,9 @@ func (w *writer) heading(i int) string {
 		text.WriteString(", " + terminal.Plural(n, "edit", "edits"))
 	}
 	if len(c.Invisible) > 0 {
-		text += ", invisible:"
+		text.WriteString(", invisible:")
 		for _, r := range c.Invisible {
-			text += fmt.Sprintf(" %U", r)
+			fmt.Fprintf(&text, " %U", r)
 		}
 	}
 	for _, r := range c.Renames {

@@ -44,7 +44,7 @@ var formats = []format{
 			return report.PairsText(out, r, o.rows(format{rows: textRows}))
 		}},
 	{name: "json", extensions: []string{".json"}, matches: true, clusters: true, warnings: true,
-		write: func(out io.Writer, r *chaffinch.Result, _ *pairsOptions) error { return printJSON(out, r) }},
+		write: func(out io.Writer, r *chaffinch.Result, _ *pairsOptions) error { return report.PairsJSON(out, r) }},
 	{name: "csv", extensions: []string{".csv"}, raw: true,
 		write: func(out io.Writer, r *chaffinch.Result, o *pairsOptions) error { return report.CSV(out, r, o.top) }},
 	{name: "tsv", extensions: []string{".tsv"}, raw: true,

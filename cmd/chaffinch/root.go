@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"time"
@@ -13,6 +11,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
+	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -106,17 +105,7 @@ func (g *global) setWait(errOut io.Writer, path string, o *index.Options) error 
 }
 
 // printJSON prints one value, indented for readers.
-func printJSON(out io.Writer, v any) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return err
-	}
-	_, err := out.Write(terminal.SafeJSON(b.Bytes()))
-	return err
-}
+func printJSON(out io.Writer, v any) error { return report.JSON(out, v) }
 
 // warn prints a warning to standard error.
 func warn(errOut io.Writer, text string) {

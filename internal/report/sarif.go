@@ -1,9 +1,7 @@
 package report
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -30,56 +28,56 @@ type SARIFOptions struct {
 // further matches are related locations, which the message links to. Of identical units all but one
 // are results, which refer to that one.
 
-// SARIF writes the pairs as a SARIF log with one run. Paths are relative to the working folder of
-// the program, and absolute outside of it.
+// SARIF writes the pairs as a SARIF log with one run, pair by pair. Paths are relative to the working
+// folder of the program, and absolute outside of it.
 func SARIF(out io.Writer, r *chaffinch.Result, o SARIFOptions) error {
-	w := &sarifWriter{r: r, sources: map[string]*corpus.Text{}, copies: map[int]int{}, results: []sarifResult{}}
+	results, err := beginArray(out, logOf(r, o), "      ", "results")
+	if err != nil {
+		return err
+	}
+	w := &sarifWriter{r: r, sources: map[string]*corpus.Text{}, copies: map[int]int{}, results: results}
 	for i, group := range r.Identical {
 		w.copies[group[0]] = len(group) - 1
-		w.addIdentical(group, slices.Contains(r.NewIdentical, i), o.Top)
+		if err := w.addIdentical(group, slices.Contains(r.NewIdentical, i), o.Top); err != nil {
+			return err
+		}
 	}
 	for i := range r.Pairs {
-		if o.Top > 0 && len(w.results) >= o.Top {
+		if o.Top > 0 && results.n >= o.Top {
 			break
 		}
-		w.addPair(&r.Pairs[i])
+		if err := w.addPair(&r.Pairs[i]); err != nil {
+			return err
+		}
 	}
-	return w.write(out, o)
+	return results.end()
 }
 
 type sarifWriter struct {
 	r       *chaffinch.Result
 	sources map[string]*corpus.Text // by content
 	copies  map[int]int             // identical units, by unit
-	results []sarifResult
+	results *arrayWriter
 }
 
 // srcRoot is the base of relative paths, named as CodeQL names it.
 const srcRoot = "%SRCROOT%"
 
-func (w *sarifWriter) write(out io.Writer, o SARIFOptions) error {
+// logOf returns the log without results.
+func logOf(r *chaffinch.Result, o SARIFOptions) sarifLog {
 	notes := []sarifNotification{}
-	for _, warning := range w.r.Warnings {
+	for _, warning := range r.Warnings {
 		notes = append(notes, sarifNotification{"warning", sarifMessage{warning}})
 	}
-	log := sarifLog{Schema: sarifSchema, Version: sarifVersion, Runs: []sarifRun{{
+	return sarifLog{Schema: sarifSchema, Version: sarifVersion, Runs: []sarifRun{{
 		Tool:        sarifTool{sarifDriver{"chaffinch", o.Version, rules()}},
 		Invocations: []sarifInvocation{{true, notes}},
 		OriginalURIBaseIDs: map[string]sarifArtifact{
 			srcRoot: {Description: &sarifMessage{"The folder in which chaffinch was started."}},
 		},
 		ColumnKind: "utf16CodeUnits",
-		Results:    w.results,
+		Results:    []sarifResult{},
 	}}}
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	if err := e.Encode(log); err != nil {
-		return err
-	}
-	_, err := out.Write(terminal.SafeJSON(b.Bytes()))
-	return err
 }
 
 // identicalKind is the rule for identical units; the other rules are kinds of copies.
@@ -118,7 +116,7 @@ func levelOf(score float64) string {
 	return "note"
 }
 
-func (w *sarifWriter) add(kind string, score float64, isNew bool, res sarifResult) {
+func (w *sarifWriter) add(kind string, score float64, isNew bool, res sarifResult) error {
 	i := slices.Index(kinds, kind)
 	if i < 0 {
 		i = len(kinds) - 1
@@ -127,7 +125,7 @@ func (w *sarifWriter) add(kind string, score float64, isNew bool, res sarifResul
 	if w.r.Baseline != "" {
 		res.BaselineState = map[bool]string{true: "new", false: "unchanged"}[isNew]
 	}
-	w.results = append(w.results, res)
+	return w.results.add(res)
 }
 
 // prior compares two units. The lesser one is less likely the copy: it is from an archive, is in
@@ -151,13 +149,13 @@ func prior(x, y *chaffinch.Unit) int {
 
 // addIdentical adds a result for each unit of the group that may be a copy of the original, up to
 // top results in total.
-func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) {
+func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) error {
 	units := slices.Clone(group)
 	slices.SortStableFunc(units, func(x, y int) int { return prior(&w.r.Units[x], &w.r.Units[y]) })
 	original := &w.r.Units[units[0]]
 	for _, n := range units[1:] {
-		if top > 0 && len(w.results) >= top {
-			return
+		if top > 0 && w.results.n >= top {
+			return nil
 		}
 		u := &w.r.Units[n]
 		if u.Old {
@@ -165,14 +163,18 @@ func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) {
 		}
 		own := u.Tokens - u.Boilerplate
 		text := fmt.Sprintf("%s is identical to [%s](1): %s.", linkText(u.Name), linkText(original.Name), terminal.Plural(own, "token", "tokens"))
-		w.add(identicalKind, 1, isNew, sarifResult{
+		err := w.add(identicalKind, 1, isNew, sarifResult{
 			Message:             sarifMessage{text},
 			Locations:           []sarifLocation{w.whole(u)},
 			RelatedLocations:    []sarifLocation{related(1, w.whole(original), "the same contents")},
 			PartialFingerprints: fingerprintsOf(u, original),
 			Properties:          sarifMeasures{1, 1, own, own},
 		})
+		if err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // whole is the location of a unit: its whole first file.
@@ -194,7 +196,7 @@ var linkQuotes = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`)
 // linked is the number of matches of a pair that a message links to.
 const linked = 5
 
-func (w *sarifWriter) addPair(p *chaffinch.Pair) {
+func (w *sarifWriter) addPair(p *chaffinch.Pair) error {
 	copied, from, mirrored := p.A, p.B, false
 	if prior(&w.r.Units[p.A.Unit], &w.r.Units[p.B.Unit]) < 0 {
 		copied, from, mirrored = p.B, p.A, true
@@ -208,7 +210,7 @@ func (w *sarifWriter) addPair(p *chaffinch.Pair) {
 	text := fmt.Sprintf("%s%s is similar to %s%s: score %s, %s; %s of it is in matches.",
 		linkText(u.Name), w.andCopies(copied.Unit), links, w.andCopies(from.Unit),
 		score(p.Score), cmp.Or(p.Kind, "edited"), percent(copied.Coverage))
-	w.add(p.Kind, p.Score, p.New, sarifResult{
+	return w.add(p.Kind, p.Score, p.New, sarifResult{
 		Message: sarifMessage{text}, Locations: here, RelatedLocations: there, PartialFingerprints: fingerprintsOf(u, v),
 		Properties: sarifMeasures{p.Score, copied.Coverage, p.Longest, p.Tokens},
 	})

@@ -1,0 +1,102 @@
+package report
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+)
+
+// JSON writes v as indented JSON that cannot control a terminal.
+func JSON(out io.Writer, v any) error {
+	text, err := encoded(v, "")
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(append(text, '\n'))
+	return err
+}
+
+// PairsJSON writes a result as [JSON] does, pair by pair: the text of all pairs can be larger than
+// the memory.
+func PairsJSON(out io.Writer, r *chaffinch.Result) error {
+	head := *r
+	head.Pairs = []chaffinch.Pair{}
+	w, err := beginArray(out, head, "  ", "pairs")
+	if err != nil {
+		return err
+	}
+	for i := range r.Pairs {
+		if err := w.add(&r.Pairs[i]); err != nil {
+			return err
+		}
+	}
+	return w.end()
+}
+
+// encoded returns indented JSON. Its lines but the first begin with the prefix.
+func encoded(v any, prefix string) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetIndent(prefix, "  ")
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	return terminal.SafeJSON(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
+}
+
+// arrayWriter writes JSON with an array of any length in it, one element at a time.
+type arrayWriter struct {
+	out    *bufio.Writer
+	indent string // of the array
+	tail   []byte // after the array
+	n      int    // elements so far
+}
+
+// beginArray writes v up to the empty array with that key, whose line has that indent. No other line
+// begins so, since strings have no line breaks.
+func beginArray(out io.Writer, v any, indent, key string) (*arrayWriter, error) {
+	text, err := encoded(v, "")
+	if err != nil {
+		return nil, err
+	}
+	key = "\n" + indent + `"` + key + `": `
+	head, tail, ok := bytes.Cut(text, []byte(key+"[]"))
+	if !ok {
+		return nil, fmt.Errorf("no empty array %q to write to", key)
+	}
+	w := &arrayWriter{out: bufio.NewWriterSize(out, 1<<16), indent: indent, tail: tail}
+	w.out.Write(head)
+	_, err = w.out.WriteString(key + "[")
+	return w, err
+}
+
+// add writes an element.
+func (w *arrayWriter) add(element any) error {
+	text, err := encoded(element, w.indent+"  ")
+	if err != nil {
+		return err
+	}
+	if w.n++; w.n > 1 {
+		w.out.WriteByte(',')
+	}
+	w.out.WriteString("\n" + w.indent + "  ")
+	_, err = w.out.Write(text)
+	return err
+}
+
+// end writes what follows the array.
+func (w *arrayWriter) end() error {
+	if w.n > 0 {
+		w.out.WriteString("\n" + w.indent)
+	}
+	w.out.WriteByte(']')
+	w.out.Write(w.tail)
+	w.out.WriteByte('\n')
+	return w.out.Flush()
+}

@@ -1,0 +1,43 @@
+package report
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
+)
+
+// Writing pair by pair gives the same text as writing all at once.
+func TestPairsJSON_EqualsJSON(t *testing.T) {
+	for n, files := range []map[string]string{
+		{"a.go": queue},
+		{"a.go": queue, "\n  \"pairs\": [].go": queue + "var x = 1\n"},
+		{"a.go": queue, "b\x1b.go": queue + "var x = 1\n", "<c>.go": queue + "var y = 2\n", "d.go": queue},
+	} {
+		r := compared(t, chaffinch.PairsOptions{Matches: true}, files)
+		if want := []int{0, 1, 3}[n]; len(r.Pairs) != want {
+			t.Fatalf("%d pairs, not %d", len(r.Pairs), want)
+		}
+		var whole, streamed bytes.Buffer
+		if err := errors.Join(JSON(&whole, r), PairsJSON(&streamed, r)); err != nil {
+			t.Fatal(err)
+		}
+		if whole.String() != streamed.String() {
+			t.Errorf("%d pairs: %s\nnot\n%s", len(r.Pairs), streamed.String(), whole.String())
+		}
+	}
+}
+
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("the disk is full") }
+
+func TestPairsJSON_ReportsAWriterThatFails(t *testing.T) {
+	r := compared(t, chaffinch.PairsOptions{Matches: true}, map[string]string{"a.go": queue, "b.go": queue + "var x = 1\n"})
+	for _, err := range []error{PairsJSON(fullDisk{}, r), SARIF(fullDisk{}, r, SARIFOptions{}), JSON(fullDisk{}, r)} {
+		if err == nil || err.Error() != "the disk is full" {
+			t.Error(err)
+		}
+	}
+}

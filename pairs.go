@@ -140,7 +140,10 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints *pairs.Set,
 	if err != nil {
 		return err
 	}
-	p.keepFacts = list && o.Top < 1 && !o.Matches
+	if list && o.Matches && o.MatchesLater {
+		r.later = p
+	}
+	p.keepFacts = list && o.Top < 1 && (!o.Matches || o.MatchesLater)
 	found, err := p.candidates(ctx)
 	if err != nil {
 		return err

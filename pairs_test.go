@@ -3,6 +3,7 @@ package chaffinch_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"testing"
@@ -193,5 +194,37 @@ func TestPairs_EndsWithItsContext(t *testing.T) {
 				c.Close()
 			}
 		}
+	}
+}
+
+// Matches that are found while pairs are written are those that Pairs keeps in memory.
+func TestResult_EachPairFindsTheMatches(t *testing.T) {
+	files := map[string]string{}
+	for i := range 30 { // 435 pairs, more than are held at once
+		files[fmt.Sprintf("f%02d.go", i)] = queue + fmt.Sprintf("var v%d = %d\n", i, i)
+	}
+	root := filetest.Folder(t, files)
+	var all [2][]chaffinch.Pair
+	for i, later := range []bool{false, true} {
+		r, err := chaffinch.Pairs(t.Context(), []string{root}, chaffinch.PairsOptions{Matches: true, MatchesLater: later})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kept := len(r.Pairs[0].Matches) > 0; kept == later {
+			t.Errorf("later %v, and matches are kept: %v", later, kept)
+		}
+		must(t, r.EachPair(t.Context(), func(p *chaffinch.Pair) error {
+			all[i] = append(all[i], *p)
+			return nil
+		}))
+		stop := errors.New("stop")
+		calls := 0
+		if err := r.EachPair(t.Context(), func(*chaffinch.Pair) error { calls++; return stop }); err != stop || calls != 1 {
+			t.Errorf("%v after %d calls", err, calls)
+		}
+		must(t, r.Close())
+	}
+	if len(all[0]) != 435 || !reflect.DeepEqual(all[0], all[1]) {
+		t.Errorf("%d and %d pairs, or they differ", len(all[0]), len(all[1]))
 	}
 }

@@ -2,6 +2,7 @@ package chaffinch
 
 import (
 	"context"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
@@ -19,18 +20,60 @@ func (p *pairing) describe(ctx context.Context, proved []candidate) (all []Pair,
 	}
 	all = make([]Pair, len(listed))
 	err = units.Each(ctx, len(listed), func(ctx context.Context, i int) (err error) {
-		all[i], err = p.pair(ctx, listed[i])
+		all[i], err = p.pair(ctx, listed[i], !p.o.MatchesLater)
 		return err
 	})
 	return all, more, err
 }
 
-// pair describes a pair. A is the first unit; new units come before old ones.
-func (p *pairing) pair(ctx context.Context, k candidate) (Pair, error) {
+// pairsAtOnce is the number of pairs whose matches EachPair holds in memory.
+const pairsAtOnce = 256
+
+// EachPair calls f with each of Pairs, in order, and with its matches if [PairsOptions.Matches] asks
+// for them. With MatchesLater it finds these now, for some pairs at a time, and f must not keep the
+// pair. It returns the first error of f, and checks ctx once per pair.
+func (r *Result) EachPair(ctx context.Context, f func(*Pair) error) error {
+	at := map[int]int32{} // by index of the unit in the result
+	if r.later != nil {
+		for n, number := range r.later.number {
+			if len(r.later.units[n].Files) > 0 {
+				at[number] = int32(n)
+			}
+		}
+	}
+	for part := range slices.Chunk(r.Pairs, pairsAtOnce) {
+		if r.later != nil {
+			part = slices.Clone(part)
+			err := units.Each(ctx, len(part), func(ctx context.Context, i int) error {
+				k := candidate{a: at[part[i].A.Unit], b: at[part[i].B.Unit], score: part[i].Score}
+				found, err := r.later.pair(ctx, k, true)
+				part[i].Matches = found.Matches
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+		for i := range part {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if err := f(&part[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// pair describes a pair, with its matches if they are asked for. A is the first unit; new units come
+// before old ones.
+func (p *pairing) pair(ctx context.Context, k candidate, withMatches bool) (Pair, error) {
 	a, b := p.units[k.a], p.units[k.b]
 	f, matches := k.facts, []PairMatch{}
 	if f == nil {
 		d := p.newDescription(a, b)
+		d.withMatches = d.withMatches && withMatches
 		if err := d.alignAll(ctx, p.files); err != nil {
 			return Pair{}, err
 		}

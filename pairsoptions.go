@@ -53,6 +53,9 @@ type PairsOptions struct {
 	// Matches fills in the matches of the listed pairs, and the places of boilerplate. Edits fills
 	// in the differences inside these matches.
 	Matches, Edits bool
+	// MatchesLater leaves the matches out of [Result.Pairs], so that they need no memory:
+	// [Result.EachPair] finds them while the result is open.
+	MatchesLater bool
 	// Linkage is the method of grouping. "single", the default, groups units that a chain of pairs
 	// connects. "average" merges groups if the mean score of the pairs between them is at least
 	// LinkScore. "sketch", for Clusters only, connects units by their resemblance, estimated from

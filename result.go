@@ -60,6 +60,7 @@ type Result struct {
 	// JSON omits the paths of files on disk, because it may be passed on.
 	roots    []units.Root
 	units    *units.Units    // nil if it was read from JSON
+	later    *pairing        // with MatchesLater
 	snapshot *index.Snapshot // nil if not from an index
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -183,15 +182,11 @@ func (o *compareOptions) print(
 	if o.html == "" {
 		return report.ComparisonText(out, c, layout(out, o.context))
 	}
-	var page bytes.Buffer
-	if err := html.WriteComparison(&page, c, sourceA, sourceB); err != nil {
-		return err
-	}
+	page := func(out io.Writer) error { return html.WriteComparison(out, c, sourceA, sourceB) }
 	if o.html == "-" {
-		_, err := out.Write(page.Bytes())
-		return err
+		return page(out)
 	}
-	if err := report.WriteFile(o.html, page.Bytes()); err != nil {
+	if err := report.WriteFile(o.html, page); err != nil {
 		return err
 	}
 	return report.ComparisonSummary(out, c, terminal.StyleFor(out))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -25,12 +26,13 @@ type format struct {
 	extensions []string // of files in this format
 	matches    bool     // includes the matches
 	edits      bool     // and the differences inside them
+	later      bool     // finds the matches of a pair when it writes it
 	clusters   bool     // includes the groups
 	warnings   bool     // includes the warnings, which are then not printed
 	raw        bool     // has unescaped names, which are not safe on a terminal
 	page       bool     // is for a browser and not printed on a terminal
 	rows       int      // default of --top; 0 for all
-	write      func(out io.Writer, r *chaffinch.Result, o *pairsOptions) error
+	write      func(ctx context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions) error
 }
 
 // textRows and pageRows are the defaults of --top. A page contains the sources of all pairs that it
@@ -40,22 +42,28 @@ const textRows, pageRows = 50, 5000
 // formats are the output formats of pairs, the default first.
 var formats = []format{
 	{name: "text", extensions: []string{".txt"}, clusters: true, rows: textRows,
-		write: func(out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
+		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
 			return report.PairsText(out, r, o.rows(format{rows: textRows}))
 		}},
-	{name: "json", extensions: []string{".json"}, matches: true, clusters: true, warnings: true,
-		write: func(out io.Writer, r *chaffinch.Result, _ *pairsOptions) error { return report.PairsJSON(out, r) }},
+	{name: "json", extensions: []string{".json"}, matches: true, later: true, clusters: true, warnings: true,
+		write: func(ctx context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions) error {
+			return report.PairsJSON(ctx, out, r)
+		}},
 	{name: "csv", extensions: []string{".csv"}, raw: true,
-		write: func(out io.Writer, r *chaffinch.Result, o *pairsOptions) error { return report.CSV(out, r, o.top) }},
+		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
+			return report.CSV(out, r, o.top)
+		}},
 	{name: "tsv", extensions: []string{".tsv"}, raw: true,
-		write: func(out io.Writer, r *chaffinch.Result, o *pairsOptions) error { return report.TSV(out, r, o.top) }},
+		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
+			return report.TSV(out, r, o.top)
+		}},
 	{name: "html", extensions: []string{".html", ".htm"}, matches: true, edits: true, clusters: true, page: true, rows: pageRows,
-		write: func(out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
+		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
 			return html.Write(out, r, html.Options{Title: o.out.title, Anonymous: o.out.anonymous})
 		}},
-	{name: "sarif", extensions: []string{".sarif"}, matches: true,
-		write: func(out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
-			return report.SARIF(out, r, report.SARIFOptions{Version: version, Top: o.top})
+	{name: "sarif", extensions: []string{".sarif"}, matches: true, later: true,
+		write: func(ctx context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
+			return report.SARIF(ctx, out, r, report.SARIFOptions{Version: version, Top: o.top})
 		}},
 }
 
@@ -167,18 +175,19 @@ func (f *outputFlags) check(read []string) error {
 }
 
 // write writes the result; to a file atomically.
-func (f *outputFlags) write(out io.Writer, as format, r *chaffinch.Result, o *pairsOptions) error {
-	if !f.toFile() && !(as.raw && terminal.IsTerminal(out)) {
-		return as.write(out, r, o)
+func (f *outputFlags) write(ctx context.Context, out io.Writer, as format, r *chaffinch.Result, o *pairsOptions) error {
+	write := func(out io.Writer) error { return as.write(ctx, out, r, o) }
+	if f.toFile() {
+		return report.WriteFile(f.output, write)
+	}
+	if !as.raw || !terminal.IsTerminal(out) {
+		return write(out)
 	}
 	var b bytes.Buffer
-	if err := as.write(&b, r, o); err != nil {
+	if err := write(&b); err != nil {
 		return err
 	}
-	if !f.toFile() {
-		return printLines(out, b.String())
-	}
-	return report.WriteFile(f.output, b.Bytes())
+	return printLines(out, b.String())
 }
 
 // printLines prints lines, escaped for a terminal.

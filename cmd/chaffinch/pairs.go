@@ -104,7 +104,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if err != nil {
 		return err
 	}
-	if err := o.print(out, errOut, as, c.Result); err != nil {
+	if err := o.print(ctx, out, errOut, as, c.Result); err != nil {
 		return err
 	}
 	if !o.set.Changed("fail-over") {
@@ -132,7 +132,7 @@ func (o *pairsOptions) prepare(out io.Writer) (as format, co chaffinch.PairsOpti
 		return as, co, err
 	}
 	co.MinScore, co.Linkage, co.LinkScore = o.minScore, o.groups.linkage, o.groups.score
-	co.Matches, co.Edits, co.BestOnly = as.matches, as.edits, o.bestOnly(as)
+	co.Matches, co.MatchesLater, co.Edits, co.BestOnly = as.matches, as.later, as.edits, o.bestOnly(as)
 	co.Top, co.BaselineName = o.rows(as), o.baseline
 	if err := cmp.Or(co.Check(), notZero("link-score", co.LinkScore), o.checkNumbers()); err != nil {
 		return as, co, err
@@ -204,13 +204,13 @@ func (o *pairsOptions) over(r *chaffinch.Result) ([]string, error) {
 }
 
 // print writes the pairs. If they go to a file, it prints a summary.
-func (o *pairsOptions) print(out, errOut io.Writer, as format, r *chaffinch.Result) error {
+func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as format, r *chaffinch.Result) error {
 	if !as.warnings || o.out.toFile() {
 		for _, w := range r.Warnings {
 			warn(errOut, w)
 		}
 	}
-	if err := o.out.write(out, as, r, o); err != nil {
+	if err := o.out.write(ctx, out, as, r, o); err != nil {
 		return err
 	}
 	if !o.out.toFile() || o.json {

@@ -3,6 +3,7 @@ package report
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -23,17 +24,15 @@ func JSON(out io.Writer, v any) error {
 
 // PairsJSON writes a result as [JSON] does, pair by pair: the text of all pairs can be larger than
 // the memory.
-func PairsJSON(out io.Writer, r *chaffinch.Result) error {
+func PairsJSON(ctx context.Context, out io.Writer, r *chaffinch.Result) error {
 	head := *r
 	head.Pairs = []chaffinch.Pair{}
 	w, err := beginArray(out, head, "  ", "pairs")
 	if err != nil {
 		return err
 	}
-	for i := range r.Pairs {
-		if err := w.add(&r.Pairs[i]); err != nil {
-			return err
-		}
+	if err := r.EachPair(ctx, func(p *chaffinch.Pair) error { return w.add(p) }); err != nil {
+		return err
 	}
 	return w.end()
 }

@@ -20,7 +20,7 @@ func TestPairsJSON_EqualsJSON(t *testing.T) {
 			t.Fatalf("%d pairs, not %d", len(r.Pairs), want)
 		}
 		var whole, streamed bytes.Buffer
-		if err := errors.Join(JSON(&whole, r), PairsJSON(&streamed, r)); err != nil {
+		if err := errors.Join(JSON(&whole, r), PairsJSON(t.Context(), &streamed, r)); err != nil {
 			t.Fatal(err)
 		}
 		if whole.String() != streamed.String() {
@@ -35,7 +35,7 @@ func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("the disk is f
 
 func TestPairsJSON_ReportsAWriterThatFails(t *testing.T) {
 	r := compared(t, chaffinch.PairsOptions{Matches: true}, map[string]string{"a.go": queue, "b.go": queue + "var x = 1\n"})
-	for _, err := range []error{PairsJSON(fullDisk{}, r), SARIF(fullDisk{}, r, SARIFOptions{}), JSON(fullDisk{}, r)} {
+	for _, err := range []error{PairsJSON(t.Context(), fullDisk{}, r), SARIF(t.Context(), fullDisk{}, r, SARIFOptions{}), JSON(fullDisk{}, r)} {
 		if err == nil || err.Error() != "the disk is full" {
 			t.Error(err)
 		}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -30,7 +31,7 @@ type SARIFOptions struct {
 
 // SARIF writes the pairs as a SARIF log with one run, pair by pair. Paths are relative to the working
 // folder of the program, and absolute outside of it.
-func SARIF(out io.Writer, r *chaffinch.Result, o SARIFOptions) error {
+func SARIF(ctx context.Context, out io.Writer, r *chaffinch.Result, o SARIFOptions) error {
 	results, err := beginArray(out, logOf(r, o), "      ", "results")
 	if err != nil {
 		return err
@@ -42,13 +43,14 @@ func SARIF(out io.Writer, r *chaffinch.Result, o SARIFOptions) error {
 			return err
 		}
 	}
-	for i := range r.Pairs {
+	err = r.EachPair(ctx, func(p *chaffinch.Pair) error {
 		if o.Top > 0 && results.n >= o.Top {
-			break
+			return nil
 		}
-		if err := w.addPair(&r.Pairs[i]); err != nil {
-			return err
-		}
+		return w.addPair(p)
+	})
+	if err != nil {
+		return err
 	}
 	return results.end()
 }

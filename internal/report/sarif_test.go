@@ -20,7 +20,7 @@ import (
 func sarifOf(t *testing.T, r *chaffinch.Result, o SARIFOptions) sarifLog {
 	t.Helper()
 	var b bytes.Buffer
-	if err := SARIF(&b, r, o); err != nil {
+	if err := SARIF(t.Context(), &b, r, o); err != nil {
 		t.Fatal(err)
 	}
 	var v map[string]any

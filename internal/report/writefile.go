@@ -3,6 +3,7 @@ package report
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -10,8 +11,8 @@ import (
 
 // WriteFile writes a report to a file atomically: the old content stays until the new one is on the
 // disk. A symbolic link stays, and its target is replaced; pipes and devices are written to.
-func WriteFile(path string, content []byte) error {
-	err := replaceFile(path, content)
+func WriteFile(path string, write func(io.Writer) error) error {
+	err := replaceFile(path, write)
 	if p := new(fs.PathError); errors.As(err, &p) {
 		err = p.Err // its path may be that of the temporary file
 	}
@@ -21,13 +22,13 @@ func WriteFile(path string, content []byte) error {
 	return nil
 }
 
-func replaceFile(path string, content []byte) error {
+func replaceFile(path string, write func(io.Writer) error) error {
 	mode := fs.FileMode(0o600) // the content may include private sources
 	switch info, err := os.Stat(path); {
 	case err == nil && info.IsDir():
 		return errors.New("it is a folder: specify a file")
 	case err == nil && !info.Mode().IsRegular():
-		return writeInto(path, content)
+		return writeInto(path, write)
 	case err == nil:
 		mode = info.Mode().Perm()
 	}
@@ -38,8 +39,7 @@ func replaceFile(path string, content []byte) error {
 	if err != nil {
 		return err
 	}
-	_, err = tmp.Write(content)
-	if err := errors.Join(err, tmp.Chmod(mode), tmp.Sync(), tmp.Close()); err != nil {
+	if err := errors.Join(write(tmp), tmp.Chmod(mode), tmp.Sync(), tmp.Close()); err != nil {
 		os.Remove(tmp.Name())
 		return err
 	}
@@ -51,11 +51,10 @@ func replaceFile(path string, content []byte) error {
 }
 
 // writeInto writes to a pipe or device, which cannot be replaced.
-func writeInto(path string, content []byte) error {
+func writeInto(path string, write func(io.Writer) error) error {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(content)
-	return errors.Join(err, f.Close())
+	return errors.Join(write(f), f.Close())
 }

@@ -23,12 +23,7 @@ const sampledRoots = 1000
 
 // roots returns the roots that a sample of the occurrences names. If the index is damaged, some may
 // be missing.
-func (x *Index) roots() (roots []indexedRoot) {
-	defer func() {
-		if recover() != nil { // zap panics on some damaged bytes
-			roots = nil
-		}
-	}()
+func (x *Index) roots() []indexedRoot {
 	reader, err := x.read()
 	if err != nil {
 		return nil
@@ -43,8 +38,9 @@ func (x *Index) roots() (roots []indexedRoot) {
 	})
 }
 
-// addRoots adds the roots in a segment, if it can be read.
+// addRoots adds the roots in a segment, as far as it can be read.
 func addRoots(found map[indexedRoot]bool, s *scorch.SegmentSnapshot) {
+	defer func() { _ = recover() }() // zap panics on some damaged bytes
 	from := s.Segment()
 	if broken, ok := from.(*segment.Broken); ok {
 		file := broken.Untrusted()

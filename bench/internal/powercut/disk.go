@@ -28,7 +28,6 @@ const never = math.MaxInt
 
 // inode is a file or a directory. Its contents are those that a running program sees.
 type inode struct {
-	id    int
 	names map[string]*inode // of a directory; nil for a file
 	data  []byte
 }
@@ -53,44 +52,23 @@ type change struct {
 type Disk struct {
 	dir     string // that was recorded
 	root    *inode
-	inodes  int
 	now     int // the number of moments so far
 	changes []*change
-	begin   []int // by command: its first moment
 	syncs   []int // moments next to which the most is at stake
 }
 
 // New returns a disk with an empty folder, which is dir to the programs that are recorded.
 func New(dir string) *Disk {
-	d := &Disk{dir: dir}
-	d.root = d.newDir()
-	return d
+	return &Disk{dir: dir, root: newDir()}
 }
 
-func (d *Disk) newDir() *inode {
-	n := d.newFile()
-	n.names = map[string]*inode{}
-	return n
-}
-
-func (d *Disk) newFile() *inode {
-	d.inodes++
-	return &inode{id: d.inodes}
-}
+func newDir() *inode { return &inode{names: map[string]*inode{}} }
 
 // Moments returns the number of moments at which the power can be cut. The first moment is 0.
 func (d *Disk) Moments() int { return d.now + 1 }
 
 // Syncs returns the moments just before and after each sync and each rename, in order.
 func (d *Disk) Syncs() []int { return d.syncs }
-
-// Commands returns how many commands had begun at a moment, and whether all of them had ended.
-func (d *Disk) Commands(moment int) (begun int, ended bool) {
-	for begun < len(d.begin) && d.begin[begun] < moment {
-		begun++
-	}
-	return begun, begun == len(d.begin) && moment >= d.now || begun < len(d.begin) && d.begin[begun] == moment
-}
 
 // note adds a change, which is not durable yet.
 func (d *Disk) note(c change) {

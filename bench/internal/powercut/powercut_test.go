@@ -43,7 +43,7 @@ func possible(d *Disk) map[string]bool {
 
 func TestCut_LeavesWhatPOSIXPermits(t *testing.T) {
 	create := func(d *Disk, name, text string) *inode {
-		f := d.newFile()
+		f := &inode{}
 		d.link(name, f)
 		d.write(f, 0, []byte(text))
 		return f
@@ -102,7 +102,7 @@ func TestCut_LeavesWhatPOSIXPermits(t *testing.T) {
 			f := create(d, "/d/a", "x")
 			d.sync(f, d.now)
 			d.sync(d.root, d.now)
-			sub := d.newDir()
+			sub := newDir()
 			d.link("/d/s", sub)
 			d.link("/d/s/b", f)
 			d.sync(sub, d.now)
@@ -126,7 +126,7 @@ func TestCut_LeavesWhatPOSIXPermits(t *testing.T) {
 // A file of several pages can lose any of them.
 func TestCut_LosesPages(t *testing.T) {
 	d := New("/d")
-	f := d.newFile()
+	f := &inode{}
 	d.link("/d/a", f)
 	d.sync(d.root, d.now)
 	d.write(f, 0, slices.Repeat([]byte("x"), 3*pageSize))

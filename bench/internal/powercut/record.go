@@ -48,9 +48,8 @@ func (d *Disk) Record(ctx context.Context, program string, args ...string) (exit
 	return cmd.ProcessState.ExitCode(), all.Bytes(), cmp.Or(d.replay(f), d.Verify())
 }
 
-// replay takes down the changes of a trace. They begin a new command.
+// replay takes down the changes of a trace.
 func (d *Disk) replay(trace io.Reader) error {
-	d.begin = append(d.begin, d.now)
 	p := process{disk: d, open: map[int]*handle{}, pending: map[int]*call{}}
 	in := bufio.NewReaderSize(trace, 1<<20)
 	for n := 1; ; n++ {

@@ -197,7 +197,7 @@ func (p *process) opened(c *call, number int) error {
 	h.node = p.disk.find(name)
 	switch {
 	case h.node == nil && strings.Contains(flags, "O_CREAT"):
-		h.node = p.disk.newFile()
+		h.node = &inode{}
 		p.disk.link(name, h.node)
 	case h.node == nil:
 		return fmt.Errorf("%s is opened, and nothing has made it", name)
@@ -231,7 +231,7 @@ func (p *process) named(c *call) error {
 		}
 	case "mkdir":
 		if d.holds(paths[0]) && paths[0] != d.dir {
-			d.link(paths[0], d.newDir())
+			d.link(paths[0], newDir())
 		}
 	default:
 		if d.holds(paths[0]) {
@@ -299,16 +299,14 @@ func (p *process) copied(c *call, result int64) error {
 		files[i] = p.open[n]
 	}
 	source, target := files[0], files[1]
-	switch {
-	case source != nil && source.node != nil && c.args[fromOffset] == "NULL":
+	known := source != nil && source.node != nil && c.args[fromOffset] == "NULL"
+	if known {
 		source.offset += result
-	case target == nil || target.node == nil || result == 0:
-		return nil
 	}
 	if target == nil || target.node == nil || result == 0 {
 		return nil
 	}
-	if source == nil || source.node == nil || c.args[fromOffset] != "NULL" || source.offset > int64(len(source.node.data)) {
+	if !known || source.offset > int64(len(source.node.data)) {
 		return errors.New("copying these bytes is not modelled")
 	}
 	p.disk.write(target.node, target.offset, bytes.Clone(source.node.data[source.offset-result:source.offset]))

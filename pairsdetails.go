@@ -20,7 +20,7 @@ func (p *pairing) describe(ctx context.Context, proved []candidate) (all []Pair,
 	}
 	all = make([]Pair, len(listed))
 	err = units.Each(ctx, len(listed), func(ctx context.Context, i int) (err error) {
-		all[i], err = p.pair(ctx, listed[i], !p.o.MatchesLater)
+		all[i], err = p.pair(ctx, listed[i])
 		return err
 	})
 	return all, more, err
@@ -33,11 +33,11 @@ const pairsAtOnce = 256
 // for them. With MatchesLater it finds these now, for some pairs at a time, and f must not keep the
 // pair. It returns the first error of f, and checks ctx once per pair.
 func (r *Result) EachPair(ctx context.Context, f func(*Pair) error) error {
-	at := map[int]int32{} // by index of the unit in the result
+	unit := make([]*units.Unit, len(r.Units)) // by index in the result
 	if r.later != nil {
-		for n, number := range r.later.number {
-			if len(r.later.units[n].Files) > 0 {
-				at[number] = int32(n)
+		for n, u := range r.later.units {
+			if len(u.Files) > 0 {
+				unit[r.later.number[n]] = u
 			}
 		}
 	}
@@ -45,9 +45,8 @@ func (r *Result) EachPair(ctx context.Context, f func(*Pair) error) error {
 		if r.later != nil {
 			part = slices.Clone(part)
 			err := units.Each(ctx, len(part), func(ctx context.Context, i int) error {
-				k := candidate{a: at[part[i].A.Unit], b: at[part[i].B.Unit], score: part[i].Score}
-				found, err := r.later.pair(ctx, k, true)
-				part[i].Matches = found.Matches
+				d, err := r.later.align(ctx, unit[part[i].A.Unit], unit[part[i].B.Unit], true)
+				part[i].Matches = append(part[i].Matches, d.matches...)
 				return err
 			})
 			if err != nil {
@@ -66,15 +65,13 @@ func (r *Result) EachPair(ctx context.Context, f func(*Pair) error) error {
 	return nil
 }
 
-// pair describes a pair, with its matches if they are asked for. A is the first unit; new units come
-// before old ones.
-func (p *pairing) pair(ctx context.Context, k candidate, withMatches bool) (Pair, error) {
+// pair describes a pair. A is the first unit; new units come before old ones.
+func (p *pairing) pair(ctx context.Context, k candidate) (Pair, error) {
 	a, b := p.units[k.a], p.units[k.b]
 	f, matches := k.facts, []PairMatch{}
 	if f == nil {
-		d := p.newDescription(a, b)
-		d.withMatches = d.withMatches && withMatches
-		if err := d.alignAll(ctx, p.files); err != nil {
+		d, err := p.align(ctx, a, b, p.o.Matches && !p.o.MatchesLater)
+		if err != nil {
 			return Pair{}, err
 		}
 		f, matches = d.facts(), append(matches, d.matches...)
@@ -106,11 +103,17 @@ type description struct {
 	coveredA, coveredB map[int][]bool // by file number: which tokens are covered
 }
 
-func (p *pairing) newDescription(a, b *units.Unit) *description {
+func (p *pairing) newDescription(a, b *units.Unit, withMatches bool) *description {
 	return &description{
-		a: a, b: b, withMatches: p.o.Matches, withEdits: p.o.Edits,
+		a: a, b: b, withMatches: withMatches, withEdits: p.o.Edits,
 		coveredA: map[int][]bool{}, coveredB: map[int][]bool{},
 	}
+}
+
+// align describes a pair.
+func (p *pairing) align(ctx context.Context, a, b *units.Unit, withMatches bool) (*description, error) {
+	d := p.newDescription(a, b, withMatches)
+	return d, d.alignAll(ctx, p.files)
 }
 
 // alignAll adds the matches of all files of the pair. Files that cannot be read again have none.

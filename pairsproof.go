@@ -133,7 +133,7 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 		matches := align.Align(x.Document, y.Document)
 		var of []align.Assessment
 		if k.score, of = align.Assess(x.Document, y.Document, matches, x.Rarity, y.Rarity); listed() {
-			d := p.newDescription(a, b)
+			d := p.newDescription(a, b, false)
 			d.add(0, 0, x, y, matches, of)
 			k.facts = d.facts()
 		}
@@ -146,7 +146,7 @@ func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 	if k.score, err = w.Score(ctx); err != nil || !listed() {
 		return err
 	}
-	d := p.newDescription(a, b)
+	d := p.newDescription(a, b, false)
 	err = w.Each(ctx, d.align)
 	k.facts = d.facts()
 	return err

@@ -110,7 +110,7 @@ func (s *sketches) Add(unit int, n *analyzer.Analysis) {
 }
 
 // addClusters groups the units by the proved pairs. One unit represents each group of identical
-// units; the others are added afterwards.
+// units; the others are added afterwards. Near-identical units are together from the start.
 func (r *Result) addClusters(ctx context.Context, p *pairing, proved []candidate) (err error) {
 	edges := make([]cluster.Edge, 0, len(proved))
 	for _, k := range proved {
@@ -118,7 +118,7 @@ func (r *Result) addClusters(ctx context.Context, p *pairing, proved []candidate
 	}
 	var groups [][]int
 	if p.o.Linkage == linkAverage {
-		if groups, err = cluster.Average(ctx, len(r.Units), edges, p.o.linkScore()); err != nil {
+		if groups, err = cluster.Average(ctx, len(r.Units), edges, p.o.linkScore(), r.NearIdentical...); err != nil {
 			return err
 		}
 	} else {
@@ -157,10 +157,12 @@ func (r *Result) withCopies(groups [][]int, edges []cluster.Edge) []Cluster {
 			}
 		}
 	}
+	withCopies := func(unit int) int { return max(1, len(copies[unit])) }
+	unlisted := r.unlistedNear(of, withCopies)
 	for _, e := range edges {
 		g, in := of[e.A]
 		if other, also := of[e.B]; in && also && g == other {
-			all[g].Score += e.Score * float64(max(1, len(copies[e.A]))*max(1, len(copies[e.B])))
+			all[g].Score += e.Score * (float64(withCopies(e.A)*withCopies(e.B)) + unlisted.sharedBy(e, g, withCopies))
 		}
 	}
 	for i := range all {

@@ -116,11 +116,7 @@ func (in input) warnOfNothing(r *Result) {
 	case len(r.Units) > 1:
 		why += "everything is from PairsOptions.Old"
 	case len(r.Units) == 1:
-		kind := "submission"
-		if r.Unit == units.ByFile.String() {
-			kind = "file"
-		}
-		why = "nothing to compare " + r.Units[0].Name + " with: it is the only " + kind
+		why = "nothing to compare " + r.Units[0].Name + " with: it is the only " + r.noun()
 		if counts := skips.Counts(r.Skipped); len(counts) > 0 {
 			why += " (skipped: " + strings.Join(counts, ", ") + "; PairsOptions.Skipped lists them)"
 		}
@@ -134,6 +130,14 @@ func (in input) warnOfNothing(r *Result) {
 	r.Warnings = append(r.Warnings, why)
 }
 
+// noun is what users call a unit.
+func (r *Result) noun() string {
+	if r.Unit == units.ByFile.String() {
+		return "file"
+	}
+	return "submission"
+}
+
 // compare finds candidate pairs, aligns them, and fills in the result.
 func (r *Result) compare(ctx context.Context, o PairsOptions, prints *pairs.Set, list bool) error {
 	p, err := newPairing(ctx, o, r.units, prints)
@@ -143,7 +147,7 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints *pairs.Set,
 	if list && o.Matches && o.MatchesLater {
 		r.later = p
 	}
-	p.keepFacts = list && o.Top < 1 && (!o.Matches || o.MatchesLater)
+	p.keepFacts = list && (!o.Matches || o.MatchesLater)
 	found, err := p.candidates(ctx)
 	if err != nil {
 		return err
@@ -156,6 +160,7 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints *pairs.Set,
 		return err
 	}
 	r.addUnits(p.copies)
+	r.addNear(p)
 	if list {
 		if r.Pairs, r.More, err = p.describe(ctx, proved); err != nil {
 			return err
@@ -179,13 +184,18 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints *pairs.Set,
 type pairing struct {
 	o      PairsOptions
 	units  []*units.Unit
-	number []int           // by unit: its index in the result
-	copies [][]int         // groups of identical units; the first represents the group
-	table  *pairs.Table    // fingerprints of the compared units
-	files  *units.Preparer // their files
-	common int             // material in more units is boilerplate; 0 for no limit
-	// keepFacts keeps the facts of every proved pair, which then is not aligned a second time.
+	number []int   // by unit: its index in the result
+	copies [][]int // groups of identical units; the first represents the group
+	near   [][]int // groups of near-identical units
+	// nearFirst is, by unit, the first of its near-identical group; -1 if it is in none.
+	nearFirst []int
+	table     *pairs.Table    // fingerprints of the compared units
+	files     *units.Preparer // their files
+	common    int             // material in more units is boilerplate; 0 for no limit
+	// keepFacts keeps the facts of the proved pairs from the score factsFrom on, which then are not
+	// aligned a second time.
 	keepFacts bool
+	factsFrom float64
 	// Counts so far:
 	sharing, aligned int64
 	histogram        [bins]int // of the scores
@@ -214,8 +224,11 @@ func newPairing(ctx context.Context, o PairsOptions, u *units.Units, prints *pai
 	p.table, err = pairs.NewTable(ctx, prints, pairs.Options{
 		Documents: len(u.All), MaxDF: p.common, Skip: func(n int) bool { return skip[n] },
 	})
+	if err != nil {
+		return nil, err
+	}
 	p.files = units.NewPreparer(u, p.table, p.common)
-	return p, err
+	return p, p.findNear(ctx, skip)
 }
 
 // countBoilerplate prepares every file once, also files in no pair, if MaxShare defines

@@ -39,6 +39,9 @@ func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 			return nil
 		}
 		p.sharing++
+		if p.folded(found.A, found.B) {
+			return nil
+		}
 		k := candidate{a: int32(found.A), b: int32(found.B), estimate: estimator.Estimate(found)}
 		if align.HighestSimilarity(float64(k.estimate)) < p.o.MinScore {
 			return nil
@@ -63,7 +66,7 @@ func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 // yield is too small. It returns the pairs that reach the minimum score, best first.
 func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, error) {
 	var proved []candidate
-	rest, best := all, scores{}
+	rest, best, facts := all, scores{}, 0
 	for size := range chunks() {
 		if len(rest) == 0 || p.settled(best, rest[0]) {
 			break
@@ -82,6 +85,11 @@ func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, erro
 				best.push(k.score, p.o.Top)
 			}
 		}
+		facts += len(proved) - before
+		if p.o.Top > 0 && facts > 2*p.o.Top {
+			p.dropFacts(proved, best[0])
+			facts = p.o.Top
+		}
 		if yield := float64(len(proved)-before) / float64(len(part)); p.o.MinScore > 0 && yield < leastYield {
 			break
 		}
@@ -91,6 +99,16 @@ func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, erro
 			cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
 	})
 	return proved, nil
+}
+
+// dropFacts drops the facts of pairs below the score: they are not listed.
+func (p *pairing) dropFacts(proved []candidate, below float64) {
+	p.factsFrom = below
+	for i := range proved {
+		if proved[i].score < below {
+			proved[i].facts = nil
+		}
+	}
 }
 
 // settled reports whether only the best pairs are wanted and the next candidate cannot be one.
@@ -124,7 +142,7 @@ func (p *pairing) score(ctx context.Context, part []candidate) error {
 // again count for nothing.
 func (p *pairing) scoreOne(ctx context.Context, k *candidate) error {
 	a, b := p.units[k.a], p.units[k.b]
-	listed := func() bool { return p.keepFacts && k.score > 0 && k.score >= p.o.MinScore }
+	listed := func() bool { return p.keepFacts && k.score > 0 && k.score >= max(p.o.MinScore, p.factsFrom) }
 	if len(a.Files) == 1 && len(b.Files) == 1 {
 		x, y := p.files.Get(a.Files[0]), p.files.Get(b.Files[0])
 		if x == nil || y == nil {

@@ -29,11 +29,19 @@ type Result struct {
 	// Pairs are the listed pairs, best first; empty, never null. Only the first unit of each
 	// identical group is paired with others.
 	Pairs []Pair `json:"pairs"`
+	// More counts the pairs beyond [PairsOptions.Top]; 0 with [PairsOptions.BestOnly].
+	More int `json:"more"`
 	// Identical are groups of two or more units with the same contents: indexes in Units,
 	// ascending, new units before old ones. All pairs in a group have the score 1. Two old units
 	// are not a pair, so a group may have none.
 	Identical [][]int `json:"identical"`
-	// NewIdentical are the indexes of the groups of Identical with a pair that the baseline lacks.
+	// NearIdentical are groups of 50 or more units, each the first of its identical group, whose
+	// resemblance to the first of the near-identical group is at least 0.8. Of the pairs in such a
+	// group only those with its first unit are compared and listed. In the mean score of a cluster
+	// the others count as these.
+	NearIdentical [][]int `json:"nearIdentical,omitempty"`
+	// NewIdentical are the indexes, ascending, of the groups of Identical with a pair that the
+	// baseline lacks.
 	NewIdentical []int `json:"newIdentical,omitempty"`
 	// Clusters are groups of linked units, the largest first.
 	Clusters []Cluster `json:"clusters"`
@@ -48,8 +56,6 @@ type Result struct {
 	// Baseline is the [PairsOptions.BaselineName], or empty without a baseline.
 	Baseline string `json:"baseline,omitempty"`
 
-	// More counts the pairs beyond [PairsOptions.Top].
-	More int `json:"-"`
 	// NewPairs counts the pairs that the baseline lacks.
 	NewPairs int `json:"-"`
 	// Linkage and LinkScore say how the clusters were made: see [PairsOptions].
@@ -222,6 +228,7 @@ func (r *Result) indexesAreGood() bool {
 	bad := func(n int) bool { return n < 0 || n >= len(r.Units) }
 	return !slices.ContainsFunc(r.Pairs, func(p Pair) bool { return bad(p.A.Unit) || bad(p.B.Unit) }) &&
 		!slices.ContainsFunc(r.Identical, func(g []int) bool { return slices.ContainsFunc(g, bad) }) &&
+		!slices.ContainsFunc(r.NearIdentical, func(g []int) bool { return slices.ContainsFunc(g, bad) }) &&
 		!slices.ContainsFunc(r.Clusters, func(g Cluster) bool { return slices.ContainsFunc(g.Units, bad) }) &&
 		!slices.ContainsFunc(r.NewIdentical, func(n int) bool { return n < 0 || n >= len(r.Identical) })
 }

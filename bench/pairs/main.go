@@ -3,10 +3,12 @@
 //	go run ./bench/pairs                      a generated class: 2,000 submissions of 200 lines
 //	go run ./bench/pairs -n 500 -lines 100
 //	go run ./bench/pairs -originals 20        everybody has copied from one of 20
+//	go run ./bench/pairs -near -n 3000 -lines 60 -format json
+//	                                          near-identical submissions, to a JSON file
 //	go run ./bench/pairs ~/src/linux          any folder
 //	go run ./bench/pairs -write class         only writes the class, for other programs to compare
 //
-// It builds the program and runs it once, as a user would, with the format tsv. The class consists
+// It builds the program and runs it once, as a user would. The class consists
 // of random functions for a task of twelve parts. Many solve a part in the same few ways. Every
 // tenth submission is copied from another one: all names and some numbers are changed, and half of
 // the functions replaced or moved. The output also says how many copies are among the first pairs.
@@ -27,8 +29,10 @@ import (
 type config struct {
 	n, lines  int
 	originals int
+	near      bool
 	seed      uint64
 	minScore  string
+	format    string
 	folder    string // empty for a class
 	write     string // empty, or where the class goes
 	program   string // empty: build it
@@ -40,6 +44,8 @@ func main() {
 	flag.IntVar(&c.lines, "lines", 200, "lines of a submission, about")
 	flag.IntVar(&c.originals, "originals", 0,
 		"`number` of submissions that all others are copied from (default: nine of ten are originals)")
+	flag.BoolVar(&c.near, "near", false, "all submissions are the same but for one line")
+	flag.StringVar(&c.format, "format", "tsv", "format of the output")
 	flag.Uint64Var(&c.seed, "seed", 1, "seed of the class")
 	flag.StringVar(&c.minScore, "min-score", "", "minimum score of a pair (default: the program's)")
 	flag.StringVar(&c.write, "write", "", "write the class into this `folder`, and measure nothing")
@@ -75,29 +81,33 @@ func run(c config) error {
 			return fmt.Errorf("writing the class: %w", err)
 		}
 	}
-	rows, err := measure(c, program, folder)
+	rows, err := measure(c, program, folder, filepath.Join(dir, "output"))
 	if err != nil {
 		return err
 	}
-	if copies != nil {
+	if copies != nil && c.format == "tsv" {
 		printFound(rows, copies)
 	}
 	return nil
 }
 
-// measure runs the program, prints what it took, and returns the rows that it printed.
-func measure(c config, program, folder string) ([]string, error) {
-	args := []string{"pairs", "--format", "tsv"}
+// measure runs the program, prints what it took, and returns the lines that it wrote to the file.
+func measure(c config, program, folder, file string) ([]string, error) {
+	args := []string{"pairs", "--format", c.format, "--output", file}
 	if c.minScore != "" {
 		args = append(args, "--min-score", c.minScore)
 	}
-	took, out, err := process.Run(program, append(args, folder)...)
+	took, _, err := process.Run(program, append(args, folder)...)
+	if err != nil {
+		return nil, err
+	}
+	out, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
 	rows := slices.Collect(strings.Lines(string(out)))
-	fmt.Printf("%d pairs in %.1f s (%.1f s of CPU time), peak memory %.0f MB\n",
-		len(rows), took.Seconds, took.CPU, took.PeakMB)
+	fmt.Printf("%d lines of %s (%.1f MB) in %.1f s (%.1f s of CPU time), peak memory %.0f MB\n",
+		len(rows), c.format, float64(len(out))/1e6, took.Seconds, took.CPU, took.PeakMB)
 	return rows, nil
 }
 

@@ -31,37 +31,42 @@ type format struct {
 	warnings   bool     // includes the warnings, which are then not printed
 	raw        bool     // has unescaped names, which are not safe on a terminal
 	page       bool     // is for a browser and not printed on a terminal
-	rows       int      // default of --top; 0 for all
+	rows       int      // default of --top
+	more       bool     // says how many pairs are not listed
 	write      func(ctx context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions) error
 }
 
-// textRows and pageRows are the defaults of --top. A page contains the sources of all pairs that it
-// lists.
-const textRows, pageRows = 50, 5000
+// The defaults of --top. A page contains the sources of all pairs that it lists. Other files may be
+// read by programs, but should not fill a disk because thousands of files resemble each other.
+const (
+	textRows = 50
+	pageRows = 5000
+	fileRows = 200_000
+)
 
 // formats are the output formats of pairs, the default first.
 var formats = []format{
-	{name: "text", extensions: []string{".txt"}, clusters: true, rows: textRows,
+	{name: "text", extensions: []string{".txt"}, clusters: true, rows: textRows, more: true,
 		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
 			return report.PairsText(out, r, o.rows(format{rows: textRows}))
 		}},
-	{name: "json", extensions: []string{".json"}, matches: true, later: true, clusters: true, warnings: true,
+	{name: "json", extensions: []string{".json"}, matches: true, later: true, clusters: true, warnings: true, rows: fileRows,
 		write: func(ctx context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions) error {
 			return report.PairsJSON(ctx, out, r)
 		}},
-	{name: "csv", extensions: []string{".csv"}, raw: true,
+	{name: "csv", extensions: []string{".csv"}, raw: true, rows: fileRows,
 		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
 			return report.CSV(out, r, o.top)
 		}},
-	{name: "tsv", extensions: []string{".tsv"}, raw: true,
+	{name: "tsv", extensions: []string{".tsv"}, raw: true, rows: fileRows,
 		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
 			return report.TSV(out, r, o.top)
 		}},
-	{name: "html", extensions: []string{".html", ".htm"}, matches: true, edits: true, clusters: true, page: true, rows: pageRows,
+	{name: "html", extensions: []string{".html", ".htm"}, matches: true, edits: true, clusters: true, page: true, rows: pageRows, more: true,
 		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
 			return html.Write(out, r, html.Options{Title: o.out.title, Anonymous: o.out.anonymous})
 		}},
-	{name: "sarif", extensions: []string{".sarif"}, matches: true, later: true,
+	{name: "sarif", extensions: []string{".sarif"}, matches: true, later: true, rows: fileRows,
 		write: func(ctx context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
 			return report.SARIF(ctx, out, r, report.SARIFOptions{Version: version, Top: o.top})
 		}},

@@ -384,3 +384,29 @@ func TestJSON_KeysAreExplained(t *testing.T) {
 		}
 	}
 }
+
+// What --top or its default leaves out is said in every format, or on standard error.
+func TestPairs_SaysWhatIsNotListed(t *testing.T) {
+	c := newCommandLine(t)
+	for i := range 4 {
+		c.write(fmt.Sprintf("d/%d.go", i), source(1)+strings.Repeat(fmt.Sprintf("var x%d = %d\n", i, i), 3))
+	}
+	defer func(all []format) { formats = all }(slices.Clone(formats))
+	for i, f := range formats {
+		formats[i].rows = 2
+		for _, args := range [][]string{{"pairs", "--format", f.name, "-o", "out", "d"}, {"pairs", "--format", f.name, "-n", "2", "d"}} {
+			if f.page && args[3] == "-n" {
+				continue // pages go to a file
+			}
+			out, errOut := c.run(0, args...)
+			if written, err := os.ReadFile("out"); err == nil {
+				out += string(written)
+			}
+			best := args[3] == "-n" && !f.clusters // the others are not computed
+			if said := strings.Contains(out+errOut, "4 more pairs") || f.page && strings.Contains(out, `"more":4`); said == best {
+				t.Errorf("%q: %s%s", args, out, errOut)
+			}
+			os.Remove("out")
+		}
+	}
+}

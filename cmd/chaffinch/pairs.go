@@ -40,7 +40,8 @@ index.
 The score is the overall similarity of two units (files or submissions), from 0
 to 1, comparable across pairs and collections. Cover is the share of a unit's
 tokens in matches; longest is the length of the longest match in tokens.
-Identical units are listed once.
+Identical units are listed once. If 50 or more are nearly identical, each is
+compared with the first of them only, not with the others.
 
 Common code hardly counts. Starter code does not count at all: specify it with
 --base, or let --base-from-corpus find it. --archive specifies earlier work,
@@ -58,7 +59,7 @@ directory.
 that score or more. --baseline is the JSON of an earlier run; --fail-over then
 counts new pairs only. A pair is new if the baseline does not list it, or
 if one of its units has changed and the score has grown by more than 0.05.
-Make a baseline without --top, and with --min-score well below --fail-over.
+Make a baseline with --top 0, and with --min-score well below --fail-over.
 
 Exit status: 0 if there is a pair, 1 if not, 2 after an error. With --fail-over:
 0 if no pair has that score, 1 if one has, 2 after an error or if there are no
@@ -77,8 +78,8 @@ files.`,
 	}
 	o.out.register(cmd)
 	flags := cmd.Flags()
-	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, %s as html, else all)",
-		textRows, terminal.Thousands(pageRows)))
+	flags.IntVarP(&o.top, "top", "n", 0, fmt.Sprintf("list at most `N` pairs, 0 for all (default: %d as text, %s as html, else %s)",
+		textRows, terminal.Thousands(pageRows), terminal.Thousands(fileRows)))
 	flags.Float64Var(&o.minScore, "min-score", .3, "minimum `SCORE` of a pair, 0 to 1")
 	flags.Float64Var(&o.failOver, "fail-over", 0, "exit with 1 if a pair has this `SCORE` or more, else with 0")
 	flags.StringVar(&o.baseline, "baseline", "", "JSON `FILE` of an earlier run, whose pairs are not new")
@@ -203,8 +204,11 @@ func (o *pairsOptions) over(r *chaffinch.Result) ([]string, error) {
 	), nil
 }
 
-// print writes the pairs. If they go to a file, it prints a summary.
+// print writes the pairs, and what is not listed. If they go to a file, it prints a summary.
 func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as format, r *chaffinch.Result) error {
+	if r.More > 0 && !as.more {
+		r.Warnings = append(r.Warnings, terminal.Plural(r.More, "more pair is", "more pairs are")+" not listed: --top 0 lists all")
+	}
 	if !as.warnings || o.out.toFile() {
 		for _, w := range r.Warnings {
 			warn(errOut, w)

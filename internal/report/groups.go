@@ -16,8 +16,14 @@ type Group struct {
 func Groups(r *chaffinch.Result) (all []Group) {
 	for i, units := range r.Identical {
 		if slices.ContainsFunc(units, func(n int) bool { return !r.Units[n].Old }) {
-			all = append(all, Group{units, slices.Contains(r.NewIdentical, i)})
+			all = append(all, Group{units, isNewGroup(r, i)})
 		}
 	}
 	return all
+}
+
+// isNewGroup reports whether a group of identical units has a pair that the baseline lacks.
+func isNewGroup(r *chaffinch.Result, i int) bool {
+	_, is := slices.BinarySearch(r.NewIdentical, i)
+	return is
 }

@@ -2,7 +2,6 @@ package report
 
 import (
 	"iter"
-	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
 )
@@ -32,7 +31,7 @@ func rows(r *chaffinch.Result) iter.Seq[row] {
 		copies := map[int][]int{} // by the unit that represents them
 		for i, group := range r.Identical {
 			copies[group[0]] = group
-			if !identical(r, group, slices.Contains(r.NewIdentical, i), yield) {
+			if !identical(r, group, isNewGroup(r, i), yield) {
 				return
 			}
 		}

@@ -39,7 +39,7 @@ func SARIF(ctx context.Context, out io.Writer, r *chaffinch.Result, o SARIFOptio
 	w := &sarifWriter{r: r, sources: map[string]*corpus.Text{}, copies: map[int]int{}, results: results}
 	for i, group := range r.Identical {
 		w.copies[group[0]] = len(group) - 1
-		if err := w.addIdentical(group, slices.Contains(r.NewIdentical, i), o.Top); err != nil {
+		if err := w.addIdentical(group, isNewGroup(r, i), o.Top); err != nil {
 			return err
 		}
 	}

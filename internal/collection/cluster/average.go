@@ -48,13 +48,19 @@ type average struct {
 // Ties are broken by the lower first members. The mean over all pairs of a group is also at least
 // the threshold, up to rounding.
 //
+// joined are groups of items that have edges with the first item of their group only, and not with
+// each other. They are joined to it at the start, if that edge reaches the threshold.
+//
 // Only clusters with an edge between them are joined, so a threshold of 0 or less groups like
 // [Single]. Scores of at most 1 are queued O(E (log E + log n / threshold)) times, each in O(log E)
 // time; other scores, as if the threshold were divided by the largest. Memory is about 400 bytes
 // per edge, as BenchmarkAverage measures. edges is not changed. It checks ctx every 256 steps, and
 // returns its error.
-func Average(ctx context.Context, n int, edges []Edge, threshold float64) ([][]int, error) {
+func Average(ctx context.Context, n int, edges []Edge, threshold float64, joined ...[]int) ([][]int, error) {
 	a := newAverage(n, canonical(n, edges), threshold)
+	for _, group := range joined {
+		a.joinAll(group)
+	}
 	for steps := 0; len(a.queue) > 0; steps++ {
 		if steps%256 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -80,6 +86,16 @@ func newAverage(n int, edges []Edge, threshold float64) *average {
 		a.push(i)
 	}
 	return a
+}
+
+// joinAll joins the items of the group to the first one.
+func (a *average) joinAll(group []int) {
+	whole := group[0]
+	for _, item := range group[1:] {
+		if i, linked := a.near[whole][item]; linked && a.links[i].sum >= a.threshold {
+			whole = a.join(whole, item)
+		}
+	}
 }
 
 func (a *average) mean(l *link) float64 {
@@ -110,8 +126,9 @@ func (a *average) step() {
 	}
 }
 
-// join merges two clusters, and moves the links of the one with fewer links.
-func (a *average) join(to, from int) {
+// join merges two clusters, and moves the links of the one with fewer links. It returns the item
+// that identifies the cluster.
+func (a *average) join(to, from int) int {
 	if len(a.near[to]) < len(a.near[from]) {
 		to, from = from, to
 	}
@@ -123,6 +140,7 @@ func (a *average) join(to, from int) {
 		a.move(i, other, from, to)
 	}
 	a.near[from] = nil
+	return to
 }
 
 // drop removes a link between clusters that were merged.

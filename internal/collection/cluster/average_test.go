@@ -3,6 +3,7 @@ package cluster
 import (
 	"context"
 	"math"
+	"reflect"
 	"testing"
 )
 
@@ -85,6 +86,38 @@ func BenchmarkAverage(b *testing.B) {
 	for b.Loop() {
 		if _, err := Average(context.Background(), n, edges, 0.1); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// TestAverage_JoinedGroupsAreAsWithAllEdges checks that a group of items with few edges, joined at
+// the start, ends up as if all edges had been given.
+func TestAverage_JoinedGroupsAreAsWithAllEdges(t *testing.T) {
+	r := newRandom(7)
+	for range 200 {
+		n := 4 + r.IntN(30)
+		size := 2 + r.IntN(n-2)
+		var few, all []Edge
+		group := r.Perm(n)[:size]
+		inside := map[int]bool{}
+		for i, x := range group {
+			inside[x] = true
+			for j, y := range group[:i] {
+				all = append(all, Edge{x, y, .95})
+				if j == 0 {
+					few = append(few, Edge{x, y, .95})
+				}
+			}
+		}
+		for _, e := range r.edges(n, 4*n) {
+			if e.Score = min(e.Score, .9); !inside[e.A] || !inside[e.B] {
+				few, all = append(few, e), append(all, e)
+			}
+		}
+		got, err := Average(context.Background(), n, few, .3, group)
+		want, _ := Average(context.Background(), n, all, .3)
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("%v (%v), not %v", got, err, want)
 		}
 	}
 }

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -177,6 +179,80 @@ func TestMeasures_EqualThoseOfSets(t *testing.T) {
 				t.Errorf("df is %d, not %d", got, p.df(key))
 			}
 		}
+	}
+}
+
+// near returns documents in groups of similar ones.
+func near(rng *rand.Rand) (d documents) {
+	for range 1 + rng.IntN(4) {
+		first := random(rng, 1)[0]
+		for range 1 + rng.IntN(12) {
+			member := maps.Clone(first)
+			for key := range first {
+				if rng.IntN(25) == 0 {
+					delete(member, key)
+					member[keyOf(0, rng.Uint64())] = true
+				}
+			}
+			d = append(d, member)
+		}
+	}
+	rng.Shuffle(len(d), func(i, j int) { d[i], d[j] = d[j], d[i] })
+	return d
+}
+
+// nearIdentical finds the groups without an index.
+func (p plain) nearIdentical(order []int, least float64, size int) (groups [][]int) {
+	grouped := map[int]bool{}
+	for i, first := range order {
+		group := []int{first}
+		for j, doc := range order {
+			_, _, shared := p.sums(first, doc)
+			_, _, a := p.sums(first, first)
+			_, _, b := p.sums(doc, doc)
+			if j != i && !grouped[doc] && shared > 0 && float64(shared)/float64(a+b-shared) >= least {
+				group = append(group, doc)
+			}
+		}
+		if grouped[first] || len(group) < size {
+			continue
+		}
+		for _, doc := range group {
+			grouped[doc] = true
+		}
+		groups = append(groups, group)
+	}
+	return groups
+}
+
+func TestNearIdentical_IsWhatAllPairsGive(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 1))
+	found := 0
+	for round := range 20 {
+		d := near(rng)
+		p := plain{d, func(doc int) bool { return round%3 == 0 && doc%5 == 1 }, len(d)}
+		if round%4 == 0 {
+			p.most = 3 + rng.IntN(8)
+		}
+		var order []int
+		for _, doc := range rng.Perm(len(d)) {
+			if !p.skip(doc) {
+				order = append(order, doc)
+			}
+		}
+		for _, least := range []float64{.7, .9, 1} {
+			for _, size := range []int{2, 3, 8} {
+				got, err := d.table(t, Options{Skip: p.skip, MaxDF: p.most}).NearIdentical(context.Background(), order, least, size)
+				want := p.nearIdentical(order, least, size)
+				if err != nil || !reflect.DeepEqual(got, want) {
+					t.Fatalf("round %d, %g, %d: %v (%v), not %v", round, least, size, got, err, want)
+				}
+				found += len(got)
+			}
+		}
+	}
+	if found < 40 {
+		t.Errorf("only %d groups in all", found)
 	}
 }
 

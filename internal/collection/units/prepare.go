@@ -205,7 +205,7 @@ type entry struct {
 }
 
 // cacheTokens bounds the cache. A token needs some 80 bytes.
-const cacheTokens = 2 << 20
+const cacheTokens = 3 << 19
 
 func newCache() cache { return cache{order: list.New(), by: map[*File]*list.Element{}} }
 

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"encoding/hex"
 	"maps"
 	"slices"
 	"testing"
@@ -25,5 +26,15 @@ func TestParseSums(t *testing.T) {
 		if _, ok := parseSums(sums[:n], meta, list); ok && n != 8 {
 			t.Errorf("cut after %d bytes", n)
 		}
+	}
+}
+
+// The bytes are those that docs/format.md describes, computed by another program.
+func TestSums_MatchFormatDocument(t *testing.T) {
+	segments := map[string]uint32{"00000000001f.zap": 0xffffffff, "000000000002.zap": 7}
+	const want = "839206e3" + "aa36918a" +
+		"0200000000000000" + "07000000" + "1f00000000000000" + "ffffffff" + "ae34a2a8"
+	if got := hex.EncodeToString(sumsOf([]byte("123456789"), make([]byte, 32), segments)); got != want {
+		t.Errorf("%s, not %s", got, want)
 	}
 }

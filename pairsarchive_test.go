@@ -3,6 +3,7 @@ package chaffinch_test
 import (
 	"archive/tar"
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -64,6 +65,19 @@ func TestPairs_ArchivesAreUnits(t *testing.T) {
 	source, err := r.Source(r.Units[1].Files[0].Content)
 	if err != nil || !strings.HasPrefix(string(source), words) {
 		t.Errorf("%q, %v", source, err)
+	}
+}
+
+// The contents of archives are in a temporary file, which is closed once.
+func TestResult_CloseTwice(t *testing.T) {
+	r := compared(t, chaffinch.PairsOptions{Unit: "dir"}, filetest.Folder(t, map[string]string{
+		"ann.zip": filetest.Zip(t, [2]string{"queue.go", queue}),
+		"bob.zip": filetest.Zip(t, [2]string{"queue.go", queue}),
+	}))
+	must(t, r.Close())
+	must(t, r.Close())
+	if _, err := r.Source(r.Units[0].Files[0].Content); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("error %v", err)
 	}
 }
 

@@ -165,7 +165,7 @@ type ResultStats struct {
 	Microseconds int64 `json:"microseconds"`
 }
 
-// Close releases the contents of archives, and the snapshot of an index.
+// Close releases the contents of archives, and the snapshot of an index. A second call does nothing.
 func (r *Result) Close() error {
 	var err error
 	if r.units != nil {

@@ -79,7 +79,8 @@ func TestPublish_OnlyTheNewestGenerationStays(t *testing.T) {
 	}
 }
 
-// Without hard links, readers open the store, and exclude writers. That is also so if the store is a
+// Without hard links, readers open the store, and exclude writers. They refuse what a killed process
+// has left, until the next update. That is also so if the store is a
 // link to another file system, though the index's own file system has links.
 func TestPublish_WithoutLinks(t *testing.T) {
 	t.Parallel()
@@ -117,9 +118,20 @@ func publishWithout(t *testing.T, link func(string, string) error) {
 		t.Errorf("error %v", err)
 	}
 	must(t, r.Close())
+	x = openIndex(t, x.Path())
+	x.dir.link = link
+	x.bleve = &hooked{bleveIndex: x.bleve, after: breaks(0)} // as if killed after a batch
+	tr.write("c.go", source(3))
+	if _, err := x.Update(context.Background(), Source{Root: tr.root}, UpdateOptions{}); !errors.Is(err, errBroken) {
+		t.Errorf("error %v", err)
+	}
+	must(t, x.Close())
+	if _, err := Open(context.Background(), x.Path(), Options{ReadOnly: true}); !errors.Is(err, ErrUnfinished) {
+		t.Errorf("after a kill: error %v", err)
+	}
 	x = openIndex(t, x.Path()) // somewhere that has them
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})
-	same(t, "published", published(t, x.Path()), want)
+	same(t, "published", published(t, x.Path()), state(t, x))
 }
 
 // Incomplete generations of killed processes do no harm.

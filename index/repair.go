@@ -10,7 +10,6 @@ import (
 	"maps"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 
@@ -302,8 +301,9 @@ func (r *repair) linkSegments(from string) error {
 		return err
 	}
 	for _, name := range names {
+		_, isSegment := segmentNumber(name)
 		name = storeDir + "/" + name
-		if filepath.Ext(name) != ".zap" || sameFile(r.dir.at(name), r.dir.at(from+name)) {
+		if !isSegment || sameFile(r.dir.at(name), r.dir.at(from+name)) {
 			continue
 		}
 		if err := cmp.Or(r.dir.removeAll(name), r.dir.linkTo(from+name, name)); err != nil {

@@ -2,6 +2,7 @@ package query
 
 import (
 	"bytes"
+	"encoding/hex"
 	"math"
 	"path/filepath"
 	"reflect"
@@ -105,6 +106,17 @@ func TestWeights_DistinguishIndexesThatLookAlike(t *testing.T) {
 				t.Errorf("%s: the weights of one index are fresh for the other", what)
 			}
 		}
+	}
+}
+
+// The bytes are those that docs/format.md describes, computed by another program.
+func TestWeights_MatchFormatDocument(t *testing.T) {
+	w := &Weights{state: 3, fields: 4, norms: []float32{1.5, .25}, sizes: []uint32{7, 9}}
+	const want = "6368616666696e6368207765696768747320320a" + // chaffinch weights 2
+		"0300000000000000" + "0400000000000000" + "0200000000000000" +
+		"0000c03f" + "07000000" + "0000803e" + "09000000" + "9af2bb14"
+	if got, err := w.MarshalBinary(); hex.EncodeToString(got) != want || err != nil {
+		t.Errorf("%x, %v, not %s", got, err, want)
 	}
 }
 

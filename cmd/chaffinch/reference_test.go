@@ -100,16 +100,17 @@ func TestReference_HasEveryShownCommand(t *testing.T) {
 	}
 }
 
-// Documents cite tests by name. A test that is renamed must be renamed there, too.
+// Documents cite tests by name, and files of tests. What is renamed must be renamed there, too.
 func TestDocs_CiteExistingTests(t *testing.T) {
-	declared := map[string]bool{}
+	declared := map[string]bool{} // functions, and names of files
 	declaration := regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)[A-Z]\w*)\(`)
 	cited := map[string]string{} // by name: a page that cites it
-	citation := regexp.MustCompile(`\b(?:Test|Fuzz|Benchmark)[A-Z]\w+`)
+	citation := regexp.MustCompile(`\b(?:Test|Fuzz|Benchmark)[A-Z]\w+|\b[\w-]+(?:_test\.go|\.txtar)\b`)
 	err := filepath.WalkDir("../..", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
+		declared[d.Name()] = true
 		page, test := filepath.Ext(name) == ".md", strings.HasSuffix(name, "_test.go")
 		if !page && !test {
 			return nil

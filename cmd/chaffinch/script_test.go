@@ -52,14 +52,15 @@ import (
 //	sparse FILE BYTES        write a sparse file of that size
 //
 // and programs: chaffinch, which the command exits runs in this process and exec in a new one;
-// chaffinch-interrupted, which is interrupted while it works; chaffinch-waiting, which has to wait
-// for the index $HELD.
+// chaffinch-interrupted, which is interrupted while it works; chaffinch-interrupted-twice, which only
+// interrupts itself; chaffinch-waiting, which has to wait for the index $HELD.
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"chaffinch":             main,
-		"chaffinch-interrupted": interrupted,
-		"chaffinch-waiting":     waiting,
+		"chaffinch":                   main,
+		"chaffinch-interrupted":       interrupted,
+		"chaffinch-interrupted-twice": interruptedTwice,
+		"chaffinch-waiting":           waiting,
 	})
 }
 
@@ -84,6 +85,18 @@ func interrupted() {
 		}
 		<-ctx.Done()
 	}}))
+}
+
+// interruptedTwice interrupts itself until that ends it. It succeeds if nothing does.
+func interruptedTwice() {
+	ctx, stop := interruptible()
+	defer stop()
+	self, err := os.FindProcess(os.Getpid())
+	for n := 0; n < 1000 && err == nil; n++ {
+		err = self.Signal(syscall.SIGTERM)
+		<-ctx.Done()
+		time.Sleep(10 * time.Millisecond) // the first one also ends the handling of signals, soon
+	}
 }
 
 // waiting holds the index $HELD, and releases it after the program says that it waits; late enough

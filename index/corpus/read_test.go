@@ -35,6 +35,7 @@ func TestRead_Reasons(t *testing.T) {
 		{"UTF-16BE", "a.c", "\xfe\xff\x00i\x00n", Kept},
 		{"UTF-32LE", "a.c", "\xff\xfe\x00\x00i\x00\x00\x00", Kept},
 		{"UTF-32BE", "a.c", "\x00\x00\xfe\xff\x00\x00\x00i", Kept},
+		{"UTF-32 without mark", "a.c", "i\x00\x00\x00n\x00\x00\x00t\x00\x00\x00 \x00\x00\x00", Binary},
 		{"mark of UTF-16, binary", "a.c", "\xff\xfe\x01\x00\x01\x00", Encoding},
 		{"mark of UTF-32, binary", "a.c", "\x00\x00\xfe\xff\x00\x11\x00\x00", Encoding},
 		{"mark of UTF-16, binary later", "a.c", "\xff\xfe" + wide(goLine, sniffLen/20) + strings.Repeat("\x00", 999), Encoding},

@@ -526,3 +526,30 @@ func damageRun(rng *rand.Rand, b []byte) {
 	}
 	b[rng.IntN(len(b))] ^= 1 << rng.IntN(8)
 }
+
+// A file of up to 32 MB is verified when it is opened, whatever is read then.
+func TestOpen_VerifiesEveryPage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.zap")
+	if err := allKinds(t, rand.New(rand.NewPCG(5, 20)), 2000).Persist(path); err != nil {
+		t.Fatal(err)
+	}
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := 9; at < len(good); at += pageSize {
+		bad := bytes.Clone(good)
+		bad[at] ^= 4
+		if err := os.WriteFile(path, bad, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := (&plugin{}).Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b, ok := s.(*Broken); !ok || !errors.Is(b.Err(), ErrDamaged) {
+			t.Errorf("byte %d of %d is damaged: %T", at, len(good), s)
+		}
+		s.Close()
+	}
+}

@@ -59,6 +59,17 @@ var heavy = map[string]string{
 	"analyzer": "github.com/blevesearch/bleve/v2", // its packages analysis and registry suffice
 }
 
+// shipped lists the folders of the program and the library. Nothing there opens a connection or runs
+// a program, as SECURITY.md promises.
+var shipped = []string{".", "analyzer", "cmd", "index", "internal", "query"}
+
+// forbidden lists the packages that would do so. internal/browsertest only helps tests.
+var forbidden = []string{"net", "net/http", "net/rpc", "os/exec", "plugin"}
+
+func isShipped(dir string) bool {
+	return dir != "internal/browsertest" && slices.ContainsFunc(shipped, func(at string) bool { return isBelow(dir, at) })
+}
+
 // A test file may import other packages to set up its case, so only the others count.
 func TestImports_PointOneWay(t *testing.T) {
 	files := 0
@@ -108,6 +119,9 @@ func checkImports(t *testing.T, file string) {
 			if imported == name && isBelow(path.Dir(file), at) {
 				t.Errorf("%s imports %s: use only the packages of it that it needs", file, name)
 			}
+		}
+		if slices.Contains(forbidden, imported) && isShipped(path.Dir(file)) {
+			t.Errorf("%s imports %s: the program opens no connection and runs no program", file, imported)
 		}
 		ours, ok := strings.CutPrefix(imported, module+"/")
 		if !ok {

@@ -80,3 +80,27 @@ func TestChanges_NameInvisibleCharacters(t *testing.T) {
 		}
 	}
 }
+
+// Prose is verbatim if it has the same words, in any case, with or without soft hyphens and joiners
+// in them, and with either apostrophe.
+func TestChanges_VerbatimProse(t *testing.T) {
+	const text = "It’s the old mill by the road where finches cooperate in early spring and sing all day"
+	for changed, want := range map[string]Kind{
+		strings.ToUpper(text):                                    Verbatim,
+		strings.Replace(text, "’", "'", 1):                       Verbatim,
+		strings.Replace(text, "operate", "\u00adoperate", 1):     Verbatim,
+		strings.Replace(text, "operate", "\u200doperate", 1):     Verbatim,
+		strings.Replace(text, "mill by", "mill,\n\n-- by", 1):    Verbatim,
+		strings.Replace(text, "mill by", "mill\u200b by", 1):     Edited,
+		strings.Replace(text, "mill by", "mill\u00a0by", 1):      Edited,
+		strings.Replace(text, "mill by", "mill by by", 1):        Edited,
+		strings.Replace(text, "cooperate", "co-operate", 1):      Edited,
+		strings.Replace(text, "cooperate", "co\u0301operate", 1): Edited,
+	} {
+		a, b := lexed(t, "Text", text), lexed(t, "Text", changed)
+		matches := Align(a, b)
+		if len(matches) != 1 || matches[0].Changes(a, b).Kind != want {
+			t.Errorf("%q is not one match that is %v: %+v", changed, want, matches)
+		}
+	}
+}

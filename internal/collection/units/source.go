@@ -60,9 +60,9 @@ type spool struct {
 	size    int64
 }
 
-// spooled is a content in a spool.
+// spooled is a content in the file of a spool.
 type spooled struct {
-	s    *spool
+	file *os.File
 	from int64
 	size int
 }
@@ -81,25 +81,28 @@ func (s *spool) keep(content []byte) (source, error) {
 		return nil, fmt.Errorf("keeping the contents of archives in %s: %w (set TMPDIR to use another folder)",
 			s.file.Name(), err)
 	}
-	at := &spooled{s, s.size, len(content)}
+	at := &spooled{s.file, s.size, len(content)}
 	s.size += int64(len(content))
 	return at, nil
 }
 
 func (s *spooled) read() ([]byte, error) {
 	content := make([]byte, s.size)
-	if _, err := s.s.file.ReadAt(content, s.from); err != nil {
+	if _, err := s.file.ReadAt(content, s.from); err != nil {
 		return nil, fmt.Errorf("reading the contents of archives back: %w", err)
 	}
 	return content, nil
 }
 
+// close deletes the file. A second call does nothing.
 func (s *spool) close() error {
-	if s.file == nil {
+	file := s.file
+	if file == nil {
 		return nil
 	}
+	s.file = nil
 	if s.removed {
-		return s.file.Close()
+		return file.Close()
 	}
-	return errors.Join(s.file.Close(), os.Remove(s.file.Name()))
+	return errors.Join(file.Close(), os.Remove(file.Name()))
 }

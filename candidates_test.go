@@ -1,0 +1,34 @@
+package chaffinch_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// For ten documents, 20 candidates are aligned, up to 40 while the order is open, and 80 more for
+// the windows of a long question.
+func TestSearch_BoundsCandidates(t *testing.T) {
+	files := map[string]string{}
+	var long strings.Builder
+	for i := range 300 {
+		files[fmt.Sprintf("%03d.go", i)] = routine(1) + routine(1000+i)
+		long.WriteString(routine(1000 + i))
+	}
+	x := makeIndex(t, map[string]map[string]string{"c": files})
+	for _, c := range []struct {
+		name, source string
+		least, most  int
+	}{
+		{"settled", routine(1) + routine(1005), 20, 20},
+		{"open", routine(1), 40, 40},
+		{"windows", long.String(), 41, 120},
+	} {
+		q := search(c.source)
+		q.Top = 10
+		a := ask(t, x, q)
+		if n := a.Stats.Aligned; n < c.least || n > c.most {
+			t.Errorf("%s: %d candidates are aligned, not %d to %d", c.name, n, c.least, c.most)
+		}
+	}
+}

@@ -76,7 +76,11 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 	if err != nil {
 		return err
 	}
-	nameFlags(a.Warnings)
+	named := o.index
+	if o.corpus != "" {
+		named = x.Path()
+	}
+	nameFlags(a.Warnings, named)
 	return o.print(out, errOut, a)
 }
 

@@ -96,7 +96,7 @@ func compareArgs(c *cobra.Command, args []string) error {
 	name := c.Flags().Lookup("html").Value.String()
 	if len(args) == 1 && name != "" && name != "-" && !isPage(name) {
 		return fmt.Errorf("--html takes a FILE, and took %s: type %s --html report.html %s %s", name,
-			c.CommandPath(), name, args[0])
+			c.CommandPath(), shellWord(name), shellWord(args[0]))
 	}
 	return two("files, folders or archives", "file, folder or archive")(c, args)
 }
@@ -123,7 +123,7 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 	if err != nil {
 		return err
 	}
-	nameFlags(c.Warnings)
+	nameFlags(c.Warnings, "")
 	if o.json {
 		return nothingIf(printJSON(out, c), len(c.Matches))
 	}

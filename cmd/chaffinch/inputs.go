@@ -184,7 +184,7 @@ func (in *inputs) compare(ctx context.Context, errOut io.Writer, paths ofPaths, 
 		if err != nil {
 			return nil, err
 		}
-		nameFlags(c.Warnings)
+		nameFlags(c.Warnings, in.index)
 		return &compared{Result: c}, nil
 	}
 	x, err := in.open(ctx, errOut)
@@ -198,7 +198,7 @@ func (in *inputs) compare(ctx context.Context, errOut io.Writer, paths ofPaths, 
 	if err != nil {
 		return nil, errors.Join(err, x.Close())
 	}
-	nameFlags(c.Warnings)
+	nameFlags(c.Warnings, in.index)
 	return &compared{c, x}, nil
 }
 

@@ -6,10 +6,14 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/pflag"
+
+	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 )
 
 // optionFlags are the flags for options that errors and warnings of the library name. Where there
@@ -53,7 +57,7 @@ func advised(text string) string {
 
 // errorText returns the text of an error. If the error is about an option, the text names flags.
 func errorText(err error, flags *pflag.FlagSet) string {
-	text := advised(err.Error())
+	text := onIndex(advised(err.Error()), indexOf(flags))
 	if p := new(fs.PathError); errors.As(err, &p) {
 		text = strings.Replace(text, p.Error(), pathText(p), 1)
 	}
@@ -105,9 +109,47 @@ func withFlags(text string, flags *pflag.FlagSet) string {
 }
 
 // nameFlags puts flags in place of options in warnings, and the command's advice in place of the
-// library's.
-func nameFlags(warnings []string) {
+// library's. index is the value of --index.
+func nameFlags(warnings []string, index string) {
 	for i, w := range warnings {
-		warnings[i] = advised(withFlags(w, nil))
+		warnings[i] = onIndex(advised(withFlags(w, nil)), index)
 	}
+}
+
+// commandOnIndex matches the commands in advice that use an index and do not name it.
+var commandOnIndex = regexp.MustCompile(`(chaffinch (?:index|check|list|boilerplate list|boilerplate add))` +
+	`( PATH| says what to do| --collections| shows it|$)`)
+
+// onIndex adds --index to the commands in advice, which would otherwise use another index.
+func onIndex(text, index string) string {
+	if index == "" {
+		return text
+	}
+	return commandOnIndex.ReplaceAllString(text, "$1 --index "+strings.ReplaceAll(shellWord(index), "$", "$$$$")+"$2")
+}
+
+// shellWord quotes a path for a shell if necessary.
+func shellWord(path string) string {
+	if strings.ContainsFunc(path, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_-+=:,./@%", r)
+	}) {
+		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+	}
+	return path
+}
+
+// indexOf returns the index that the flags name, or "".
+func indexOf(flags *pflag.FlagSet) string {
+	if flags == nil {
+		return ""
+	}
+	if corpus, err := flags.GetString("corpus"); err == nil && corpus != "" {
+		path, err := indexpath.Cached(corpus)
+		if err != nil {
+			return ""
+		}
+		return path
+	}
+	path, _ := flags.GetString("index")
+	return path
 }

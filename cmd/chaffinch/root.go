@@ -117,7 +117,7 @@ func warn(errOut io.Writer, text string) {
 // nothing prints why there is no result, unless with --json, and returns [errNothing].
 func (g *global) nothing(errOut io.Writer, why string) error {
 	if !g.json {
-		fmt.Fprintln(errOut, terminal.Wrap(terminal.Safe(why), "  "))
+		fmt.Fprintln(errOut, terminal.Wrap(terminal.Safe(onIndex(why, g.index)), "  "))
 	}
 	return errNothing
 }

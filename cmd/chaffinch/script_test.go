@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -37,6 +38,11 @@ import (
 //
 //	exits N PROGRAM ARG... [< FILE]
 //	                         run the program; its exit code must be N
+//	advises TEXT [PROGRAM ARG... [< FILE]]
+//	                         run the program, if any; the last one must print TEXT, a text of the
+//	                         source, as the program prints it
+//	obeys [N]                run the commands that the last program advised; the exit code must be
+//	                         N, or else 0
 //	remember NAME FOLDER     remember the content of the folder
 //	same NAME FOLDER         fail unless the folder has the remembered content
 //	old FILE...              date files to the year 2020
@@ -44,6 +50,7 @@ import (
 //	release                  close it
 //	bleve FOLDER             make a Bleve index of another program
 //	outdate FOLDER           make an index look like one of an older chaffinch
+//	forget FOLDER FILE       remove the content of the file from an index, but no occurrence of it
 //	damage FOLDER AT         change a byte of every segment of an index, at offset AT, from the
 //	                         end if AT is negative
 //	write FILE TEXT          write a file, with Go's escapes in its name and text
@@ -149,8 +156,8 @@ func TestCommands_Scripts(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %q", condition)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": cmdExits, "remember": cmdRemember, "same": cmdSame, "old": cmdOld, "hold": cmdHold,
-			"release": cmdRelease, "damage": cmdDamage, "bleve": cmdBleve, "outdate": cmdOutdate, "write": cmdWrite, "many": cmdMany,
+			"exits": cmdExits, "advises": cmdAdvises, "obeys": cmdObeys, "remember": cmdRemember, "same": cmdSame, "old": cmdOld, "hold": cmdHold,
+			"release": cmdRelease, "damage": cmdDamage, "bleve": cmdBleve, "outdate": cmdOutdate, "forget": cmdForget, "write": cmdWrite, "many": cmdMany,
 			"copies": cmdCopies, "sparse": cmdSparse, "recode": cmdRecode,
 		},
 	})
@@ -160,6 +167,7 @@ func TestCommands_Scripts(t *testing.T) {
 type memory struct {
 	folders map[string]string
 	held    *index.Index
+	printed bytes.Buffer // by the last program
 }
 
 type memoryKey struct{}
@@ -212,6 +220,9 @@ func cmdExits(ts *testscript.TestScript, _ bool, args []string) {
 
 func runProcess(ts *testscript.TestScript, args []string) (code int) {
 	err := ts.Exec(args[0], args[1:]...)
+	m := remembered(ts)
+	m.printed.Reset()
+	m.printed.WriteString(ts.ReadFile("stdout") + ts.ReadFile("stderr"))
 	if exit := new(exec.ExitError); errors.As(err, &exit) {
 		return exit.ExitCode()
 	}
@@ -239,7 +250,9 @@ func runHere(ts *testscript.TestScript, args []string) (code int) {
 		defer os.Setenv(name, os.Getenv(name))
 		ts.Check(os.Setenv(name, ts.Getenv(name)))
 	}
-	return run(context.Background(), args[1:], in, ts.Stdout(), ts.Stderr())
+	m := remembered(ts)
+	m.printed.Reset()
+	return run(context.Background(), args[1:], in, io.MultiWriter(ts.Stdout(), &m.printed), io.MultiWriter(ts.Stderr(), &m.printed))
 }
 
 func cmdRemember(ts *testscript.TestScript, _ bool, args []string) {
@@ -344,6 +357,13 @@ func cmdOutdate(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(b.SetInternal([]byte("chaffinch.settings"), []byte(`{"format":0}`)))
 	ts.Check(b.Close())
 	ts.Check(os.RemoveAll(filepath.Join(path, "published"))) // so that readers open that, too
+}
+
+func cmdForget(ts *testscript.TestScript, _ bool, args []string) {
+	b, err := bleve.Open(ts.MkAbs(args[0]))
+	ts.Check(err)
+	ts.Check(b.Delete("c" + index.BlobID([]byte(ts.ReadFile(args[1])))))
+	ts.Check(b.Close())
 }
 
 func cmdDamage(ts *testscript.TestScript, _ bool, args []string) {

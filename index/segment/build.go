@@ -152,7 +152,8 @@ func hashesOf(f bindex.Field) ([]uint64, error) {
 	for _, t := range slices.Sorted(maps.Keys(f.AnalyzedTokenFrequencies())) {
 		v, err := winnow.ParseTerm([]byte(t))
 		if err != nil {
-			return nil, fmt.Errorf("field %s contains fingerprints only: %w: use the analyzer %s",
+			return nil, fmt.Errorf("field %s contains fingerprints only: %w: "+
+				"use the analyzer %s, and set IncludeInAll to false",
 				f.Name(), err, analyzer.Name)
 		}
 		h = append(h, v)

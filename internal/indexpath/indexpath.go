@@ -75,7 +75,7 @@ func Cached(corpus string) (string, error) {
 	}
 	cache, err := os.UserCacheDir()
 	if err != nil {
-		return "", fmt.Errorf("finding the cached index of %s: %w: specify an index with --index", corpus, err)
+		return "", fmt.Errorf("finding the cached index of %s: %w: use --index instead of --corpus", corpus, err)
 	}
 	sum := sha256.Sum256([]byte(abs))
 	return filepath.Join(cache, "chaffinch", filepath.Base(abs)+"-"+hex.EncodeToString(sum[:6])), nil

@@ -1,0 +1,266 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// adviceRule matches a text that tells the user what to do: a clause starts with an imperative, or
+// says what a command or flag does.
+var adviceRule = regexp.MustCompile(`(?:^|[:;,] |\(|, or |, and |\n +)(?:` +
+	`add|allow|ask|change|check|choose|close|compare|compute|count|create|delete|escape|fill|give|` +
+	`index (?:again|it|your|them)|keep|lower|make (?:a|room)|map|name|omit|open|put|raise|recreate|` +
+	`remove|rename|repair|restore|run|see|set|shorten|specify|split|try|type|unpack|use|wait|write)\b` +
+	`|must be |needs a PATH|takes no |did you mean|(?:[:;] |\()(?:chaffinch|%[sv]|[A-Z]\w+\.[A-Z]\w+|--[a-z]\S*) (?:[a-z0-9 -]+ )?(?:lists?|says|shows|removes|reads)\b`)
+
+// eachFile parses the Go files of the program, or its tests.
+func eachFile(t *testing.T, tests bool, do func(*token.FileSet, *ast.File)) {
+	t.Helper()
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		name := d.Name()
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (name == "bench" || name == "testdata" || name[0] == '.' && name != ".."):
+			return fs.SkipDir
+		case filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") != tests:
+			return nil
+		}
+		files := token.NewFileSet()
+		f, err := parser.ParseFile(files, path, nil, parser.SkipObjectResolution)
+		if err == nil {
+			do(files, f)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// adviceIn returns the texts of the program that advise.
+func adviceIn(t *testing.T) map[string]token.Position {
+	t.Helper()
+	found := map[string]token.Position{}
+	eachFile(t, false, func(files *token.FileSet, f *ast.File) {
+		ast.Inspect(f, func(n ast.Node) bool {
+			x, ok := n.(ast.Expr)
+			if isHelp(n) || !ok {
+				return !isHelp(n)
+			}
+			text, whole := literal(x)
+			if strings.Contains(text, " ") && adviceRule.MatchString(text) {
+				found[text] = files.Position(x.Pos())
+			}
+			return !whole
+		})
+	})
+	return found
+}
+
+// testNames returns the names of all tests.
+func testNames(t *testing.T) map[string]bool {
+	t.Helper()
+	names := map[string]bool{}
+	eachFile(t, true, func(_ *token.FileSet, f *ast.File) {
+		for _, d := range f.Decls {
+			if d, ok := d.(*ast.FuncDecl); ok {
+				names[d.Name.Name] = true
+			}
+		}
+	})
+	return names
+}
+
+var flagMethod = regexp.MustCompile(`^(Bool|String|StringSlice|Int|Int64|Float64|Duration|)VarP?$`)
+
+// isHelp reports whether the node is the help of a command or a flag.
+func isHelp(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.KeyValueExpr:
+		key, ok := n.Key.(*ast.Ident)
+		return ok && (key.Name == "Use" || key.Name == "Short" || key.Name == "Long" || key.Name == "Example")
+	case *ast.CallExpr:
+		f, ok := n.Fun.(*ast.SelectorExpr)
+		return ok && flagMethod.MatchString(f.Sel.Name)
+	}
+	return false
+}
+
+// literal returns the text of a string literal, or of a sum with one. Other operands are "%v".
+func literal(x ast.Expr) (text string, ok bool) {
+	switch x := x.(type) {
+	case *ast.BasicLit:
+		if x.Kind != token.STRING {
+			return "", false
+		}
+		text, err := strconv.Unquote(x.Value)
+		return text, err == nil
+	case *ast.BinaryExpr:
+		a, first := literal(x.X)
+		b, second := literal(x.Y)
+		if x.Op != token.ADD || !first && !second {
+			return "", false
+		}
+		if !first {
+			a = "%v"
+		}
+		if !second {
+			b = "%v"
+		}
+		return a + b, true
+	}
+	return "", false
+}
+
+// cmdAdvises runs a program, which must print the advice.
+func cmdAdvises(ts *testscript.TestScript, _ bool, args []string) {
+	switch {
+	case len(args) > 1 && args[1] == "chaffinch":
+		runHere(ts, args[1:])
+	case len(args) > 1:
+		runProcess(ts, args[1:])
+	}
+	if printed := remembered(ts).printed.String(); !printedAs(args[0]).MatchString(printed) {
+		ts.Fatalf("no advice %q in: %s", args[0], printed)
+	}
+}
+
+// optionName matches the name of an option of the library, and onAnIndex a command in advice.
+var (
+	optionName = regexp.MustCompile(`(Search|Pairs)Options\.[A-Z]\w+|Document\.Language`)
+	onAnIndex  = regexp.MustCompile(`chaffinch (index|check|list|boilerplate list|boilerplate add)\b`)
+)
+
+// printedAs matches what the program prints for a text of the source.
+func printedAs(text string) *regexp.Regexp {
+	return libraryText(optionName.ReplaceAllString(advised(oneLine(text)), "%s"))
+}
+
+// libraryText matches a text with verbs of package fmt.
+func libraryText(text string) *regexp.Regexp {
+	words := regexp.MustCompile(`%(\\\.\d+)?[a-z]`).ReplaceAllString(regexp.QuoteMeta(text), `.*`)
+	words = onAnIndex.ReplaceAllString(words, "$0( --index (\\S+|'.*'))?")
+	return regexp.MustCompile(`(?s)` + strings.ReplaceAll(words, " ", `\s+`))
+}
+
+// oneLine removes line breaks and indentation.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+var command = regexp.MustCompile(`\bchaffinch (?:[a-z]+ )*-?[^:;\n]*(?:; chaffinch [^\n;]*)*`)
+
+// cmdObeys runs the commands that were printed last.
+func cmdObeys(ts *testscript.TestScript, _ bool, args []string) {
+	printed := remembered(ts).printed.String()
+	if strings.HasPrefix(printed, "warning:") { // wrapped
+		printed = oneLine(printed)
+	}
+	line := command.FindString(printed)
+	line = regexp.MustCompile(` (lists them|shows it|says what to do).*`).ReplaceAllString(line, "")
+	if code := runProcess(ts, []string{"sh", "-c", line}); strconv.Itoa(code) != strings.Join(append(args, "0")[:1], "") {
+		ts.Fatalf("%s exits with %d", line, code)
+	}
+}
+
+// Every advice in the source has a trial: a script in testdata/script or TestAdvice_OfTheLibrary
+// provokes it and does what it says, or it is in triedElsewhere. A new one fails until it has.
+func TestAdvice_IsTried(t *testing.T) {
+	tried, found, tests := trials(t), adviceIn(t), testNames(t)
+	for _, x := range libraryTrials(t) {
+		tried[x.advice] = "advice_library_test.go"
+	}
+	for text, test := range triedElsewhere {
+		if !strings.HasPrefix(test, "none: ") && !tests[test] {
+			t.Errorf("%q: there is no %s", text, test)
+		}
+		tried[oneLine(text)] = test
+	}
+	for _, a := range advice { // tried in place of the text of the library
+		delete(found, a.command)
+	}
+	for text, at := range found {
+		if tried[oneLine(text)] == "" && !endsAnother(found, text) {
+			t.Errorf("%s: %q is not tried: add it to a script testdata/script/advice_*.txtar", at, text)
+		}
+		delete(tried, oneLine(text))
+	}
+	for text, where := range tried {
+		t.Errorf("%s: no text of the source is %q", where, text)
+	}
+}
+
+// endsAnother reports whether the text is the end of a longer one.
+func endsAnother(all map[string]token.Position, text string) bool {
+	for other := range all {
+		if other != text && strings.HasSuffix(other, " "+text) {
+			return true
+		}
+	}
+	return false
+}
+
+var adviceLine = regexp.MustCompile(`(?m)^advises '((?:[^']|'')*)'`)
+
+// trials returns the advice that scripts try, with the name of the script. A script must obey each
+// before it provokes the next.
+func trials(t *testing.T) map[string]string {
+	t.Helper()
+	tried := map[string]string{}
+	names, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		script, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(script)
+		for _, at := range adviceLine.FindAllStringSubmatchIndex(text, -1) {
+			advice := strings.ReplaceAll(text[at[2]:at[3]], "''", "'")
+			rest, _, _ := strings.Cut(text[at[1]:], "\nadvises ")
+			if !regexp.MustCompile(`(?m)^(obeys( 1)?|exits 0 .*)$`).MatchString(rest) {
+				t.Errorf("%s: nothing obeys %q", name, advice)
+			}
+			tried[oneLine(advice)] = name
+		}
+	}
+	return tried
+}
+
+// triedElsewhere has the advice that no script follows, with the test that does, or the reason why
+// none can.
+var triedElsewhere = map[string]string{
+	"make room on that disk and run it again":            "TestLimits_FullDisk",
+	"allow larger files (ulimit -f) and run it again":    "TestLimits_FileSize",
+	"allow more open files (ulimit -n) and run it again": "TestLimits_OpenFiles",
+	"change its permissions, or use another folder":      "TestLimits_Permissions",
+	"the repair did not finish: run it again":            "TestRepair_InterruptedSaysWhatItDid",
+
+	"make room within your quota and run it again":                                    "none: needs a quota, and is as for a full disk",
+	"close other programs and run it again":                                           "none: needs the open files of the whole system",
+	"walking %s: %w: check its permissions, or run as a user who may read it":         "none: root may read every folder",
+	"reading the table of submissions: %w: check its permissions":                     "none: root may read every file",
+	"keeping the contents of archives in %s: %w (set TMPDIR to use another folder)":   "none: needs a full disk for temporary files",
+	"HTML is not printed to a terminal: write it to a file with --output report.html": "none: needs a terminal",
+	"is %g, which more than %d pairs may reach: raise it":                             "none: takes millions of pairs",
+	"block exceeds its size limit: split the index":                                   "none: takes 256 MiB of postings of few terms",
+	"merging keeps failing: check whether the disk is full":                           "none: Bleve does not say why it fails; a full disk is reported by TestLimits_FullDisk",
+	"it cannot be repaired: remove it and index again":                                "none: the last resort if six rounds do not help; TestRepair_AnyDamage has never needed it",
+	"index again with this program":                                                   "none: a segment of a version to come, in an index of this one",
+	"nested documents are not supported: index them one by one":                       "none: no index of this program has them",
+	"field %s supplies hashes: name it in the configuration, see Config":              "none: for a program that implements segment.Field",
+	"one segment is a %T: all must be of type chaffinch":                              "none: Bleve writes one type of segments to an index",
+	"contents of archives are not kept: use another linkage than sketch":              "none: clusters by sketch read no content again",
+	"weights file is invalid, damaged or from another version: delete it":             "none: the index replaces it without a word",
+}

@@ -246,6 +246,7 @@ var triedElsewhere = map[string]string{
 	"allow more open files (ulimit -n) and run it again": "TestLimits_OpenFiles",
 	"change its permissions, or use another folder":      "TestLimits_Permissions",
 	"the repair did not finish: run it again":            "TestRepair_InterruptedSaysWhatItDid",
+	"%v not listed: --top 0 lists all":                   "TestPairs_SaysWhatIsNotListed",
 
 	"make room within your quota and run it again":                                    "none: needs a quota, and is as for a full disk",
 	"close other programs and run it again":                                           "none: needs the open files of the whole system",

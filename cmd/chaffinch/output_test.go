@@ -408,5 +408,8 @@ func TestPairs_SaysWhatIsNotListed(t *testing.T) {
 			}
 			os.Remove("out")
 		}
+		if out, errOut := c.run(0, "pairs", "--format", f.name, "-o", "out", "-n", "0", "d"); strings.Contains(out+errOut, "more pairs") {
+			t.Errorf("%s: not all are listed: %s%s", f.name, out, errOut)
+		}
 	}
 }

@@ -70,51 +70,27 @@ func (r *Result) Over(score float64) (groups, pairs int) {
 // baseline holds the units and scores of an earlier result.
 type baseline struct {
 	units  map[string]known
+	near   []int              // by class: the first unit of its near-identical group
 	scores map[[2]int]float64 // by the classes of both units, the smaller one first
 }
 
 // known is a unit of a baseline.
 type known struct {
 	class    int // the same for identical units
-	near     int // the first unit of its near-identical group; -1 if it is in none
 	contents string
 }
 
 func newBaseline(r *Result) *baseline {
 	b := &baseline{units: map[string]known{}, scores: map[[2]int]float64{}}
-	class, first := r.classes(), map[int]int{}
-	for _, group := range r.NearIdentical {
-		for _, n := range group {
-			first[n] = group[0]
-		}
-	}
-	near := func(class int) int {
-		if n, ok := first[class]; ok {
-			return n
-		}
-		return -1
-	}
+	class := firsts(r.Identical, len(r.Units))
+	b.near = firsts(r.NearIdentical, len(r.Units))
 	for n, u := range r.Units {
-		b.units[u.Name] = known{class[n], near(class[n]), contentsOf(u.Files)}
+		b.units[u.Name] = known{class[n], contentsOf(u.Files)}
 	}
 	for _, p := range r.Pairs {
 		b.scores[ordered(class[p.A.Unit], class[p.B.Unit])] = p.Score
 	}
 	return b
-}
-
-// classes returns, for each unit, the first unit identical to it.
-func (r *Result) classes() []int {
-	class := make([]int, len(r.Units))
-	for n := range class {
-		class[n] = n
-	}
-	for _, group := range r.Identical {
-		for _, n := range group {
-			class[n] = group[0]
-		}
-	}
-	return class
 }
 
 func contentsOf(files []File) string {
@@ -132,7 +108,6 @@ func ordered(a, b int) [2]int { return [2]int{min(a, b), max(a, b)} }
 // units often have the same state.
 type baselineState struct {
 	class   int  // -1 if the baseline has no unit of that name
-	near    int  // -1 if it was in no near-identical group
 	changed bool // since the baseline
 	old     bool
 	several bool // more than one unit has this state
@@ -142,9 +117,9 @@ type baselineState struct {
 func (b *baseline) states(r *Result, units []int) (all []baselineState) {
 	at := map[baselineState]int{}
 	for _, n := range units {
-		f := baselineState{class: -1, near: -1, changed: r.Units[n].New, old: r.Units[n].Old}
+		f := baselineState{class: -1, changed: r.Units[n].New, old: r.Units[n].Old}
 		if k, ok := b.units[r.Units[n].Name]; ok {
-			f.class, f.near = k.class, k.near
+			f.class = k.class
 		}
 		if i, known := at[f]; known {
 			all[i].several = true
@@ -183,7 +158,7 @@ func (b *baseline) isNew(f, g baselineState, score float64) bool {
 		return false // not a pair
 	case f.class < 0 || g.class < 0:
 		return true
-	case f.class == g.class || f.near >= 0 && f.near == g.near:
+	case f.class == g.class || b.near[f.class] == b.near[g.class]:
 		return false // of the pairs of a near-identical group few are listed
 	}
 	before, has := b.scores[ordered(f.class, g.class)]

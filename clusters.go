@@ -118,7 +118,7 @@ func (r *Result) addClusters(ctx context.Context, p *pairing, proved []candidate
 	}
 	var groups [][]int
 	if p.o.Linkage == linkAverage {
-		if groups, err = cluster.Average(ctx, len(r.Units), edges, p.o.linkScore(), r.NearIdentical...); err != nil {
+		if groups, err = cluster.Average(ctx, len(r.Units), edges, p.o.linkScore(), r.NearIdentical); err != nil {
 			return err
 		}
 	} else {
@@ -158,11 +158,11 @@ func (r *Result) withCopies(groups [][]int, edges []cluster.Edge) []Cluster {
 		}
 	}
 	withCopies := func(unit int) int { return max(1, len(copies[unit])) }
-	unlisted := r.unlistedNear(of, withCopies)
+	folded := r.countFolded(of, withCopies)
 	for _, e := range edges {
 		g, in := of[e.A]
 		if other, also := of[e.B]; in && also && g == other {
-			all[g].Score += e.Score * (float64(withCopies(e.A)*withCopies(e.B)) + unlisted.sharedBy(e, g, withCopies))
+			all[g].Score += e.Score * (float64(withCopies(e.A)*withCopies(e.B)) + folded.sharedBy(e, g, withCopies))
 		}
 	}
 	for i := range all {

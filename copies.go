@@ -42,3 +42,17 @@ func numbers(all []*units.Unit) []int {
 	}
 	return number
 }
+
+// firsts returns, for each of n units, the first of its group; the unit itself if it is in none.
+func firsts(groups [][]int, n int) []int {
+	first := make([]int, n)
+	for unit := range first {
+		first[unit] = unit
+	}
+	for _, group := range groups {
+		for _, unit := range group {
+			first[unit] = group[0]
+		}
+	}
+	return first
+}

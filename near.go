@@ -22,28 +22,22 @@ const (
 // findNear finds the groups of near-identical units among the compared ones. A new unit is the first
 // of its group, so that it is paired with old ones.
 func (p *pairing) findNear(ctx context.Context, skip []bool) (err error) {
-	p.nearFirst = make([]int, len(p.units))
 	var order []int
 	for n := range p.units {
-		p.nearFirst[n] = -1
 		if !skip[n] {
 			order = append(order, n)
 		}
 	}
 	slices.SortStableFunc(order, func(x, y int) int { return units.FalseFirst(p.units[x].Old, p.units[y].Old) })
 	p.near, err = p.table.NearIdentical(ctx, order, nearResemblance, nearSize)
-	for _, group := range p.near {
-		for _, n := range group {
-			p.nearFirst[n] = group[0]
-		}
-	}
+	p.nearFirst = firsts(p.near, len(p.units))
 	return err
 }
 
 // folded reports whether the pair is of one near-identical group, but without its first unit.
 func (p *pairing) folded(a, b int) bool {
 	first := p.nearFirst[a]
-	return first >= 0 && first == p.nearFirst[b] && first != a && first != b
+	return first == p.nearFirst[b] && first != a && first != b
 }
 
 // addNear lists the near-identical groups, and warns that not all their pairs are compared.
@@ -52,8 +46,8 @@ func (r *Result) addNear(p *pairing) {
 	all, firsts := 0, []string{}
 	for i, same := range p.near {
 		group := make([]int, len(same))
-		for i, n := range same {
-			group[i] = p.number[n]
+		for j, n := range same {
+			group[j] = p.number[n]
 		}
 		r.NearIdentical = append(r.NearIdentical, group)
 		all += len(group)
@@ -69,17 +63,16 @@ func (r *Result) addNear(p *pairing) {
 	}
 }
 
-// unlistedNear counts the pairs of near-identical units that have no edge.
-type unlistedNear struct {
-	first map[int]int    // by unit: the first unit of its group; none for the first ones
+// foldedPairs counts the pairs of near-identical units that have no edge.
+type foldedPairs struct {
+	first []int          // by unit: the first unit of its group
 	size  map[[2]int]int // by first unit and cluster: the other units, with copies
 }
 
-func (r *Result) unlistedNear(clusterOf map[int]int, withCopies func(unit int) int) unlistedNear {
-	u := unlistedNear{map[int]int{}, map[[2]int]int{}}
+func (r *Result) countFolded(clusterOf map[int]int, withCopies func(unit int) int) foldedPairs {
+	u := foldedPairs{firsts(r.NearIdentical, len(r.Units)), map[[2]int]int{}}
 	for _, group := range r.NearIdentical {
 		for _, n := range group[1:] {
-			u.first[n] = group[0]
 			if c, ok := clusterOf[n]; ok {
 				u.size[[2]int{group[0], c}] += withCopies(n)
 			}
@@ -90,9 +83,9 @@ func (r *Result) unlistedNear(clusterOf map[int]int, withCopies func(unit int) i
 
 // sharedBy returns for how many of them an edge of that cluster counts: the pairs of a unit with the
 // rest of its group count half as its pair with the first unit, and half as that of the other unit.
-func (u unlistedNear) sharedBy(e cluster.Edge, c int, withCopies func(unit int) int) float64 {
+func (u foldedPairs) sharedBy(e cluster.Edge, c int, withCopies func(unit int) int) float64 {
 	for _, n := range [...]int{e.A, e.B} {
-		if first, ok := u.first[n]; ok && (first == e.A || first == e.B) {
+		if first := u.first[n]; first != n && (first == e.A || first == e.B) {
 			return float64(withCopies(n)*(u.size[[2]int{first, c}]-withCopies(n))) / 2
 		}
 	}

@@ -187,7 +187,7 @@ type pairing struct {
 	number []int   // by unit: its index in the result
 	copies [][]int // groups of identical units; the first represents the group
 	near   [][]int // groups of near-identical units
-	// nearFirst is, by unit, the first of its near-identical group; -1 if it is in none.
+	// nearFirst is, by unit, the first of its near-identical group; the unit itself if it is in none.
 	nearFirst []int
 	table     *pairs.Table    // fingerprints of the compared units
 	files     *units.Preparer // their files

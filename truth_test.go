@@ -25,6 +25,9 @@ var plainComment = regexp.MustCompile(`//[^\n]*|/\*[^*]*\*/`)
 
 var plainKeywords = strings.Fields("if else for while return int char void")
 
+// invisible is no token, but is not called the same as nothing.
+const invisible = "\u200b"
+
 // lexeme is a token that the checker has found.
 type lexeme struct {
 	text       string
@@ -38,6 +41,7 @@ func (p lexeme) isName() bool {
 
 // lexemes returns the tokens of a program.
 func lexemes(source string) (all []lexeme) {
+	source = strings.ReplaceAll(source, invisible, strings.Repeat(" ", len(invisible)))
 	blank := plainComment.ReplaceAllStringFunc(source, func(c string) string { return strings.Repeat(" ", len(c)) })
 	for _, at := range plainToken.FindAllStringIndex(blank, -1) {
 		all = append(all, lexeme{blank[at[0]:at[1]], at[0], at[1]})
@@ -97,6 +101,9 @@ func edited(r *rand.Rand, lines []string) string {
 			return name
 		})
 	}
+	if r.IntN(6) == 0 {
+		text = strings.Replace(text, "; ", ";"+invisible+" ", 1+r.IntN(2))
+	}
 	if r.IntN(3) == 0 { // layout
 		text = strings.ReplaceAll(text, "; ", ";\n\t\t")
 		text = strings.ReplaceAll(text, "{ ", "{ /* so */\n")
@@ -105,7 +112,7 @@ func edited(r *rand.Rand, lines []string) string {
 }
 
 func TestCompare_EveryStatementIsTrue(t *testing.T) {
-	kinds := map[string]int{}
+	kinds, unseen := map[string]int{}, 0
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		lines := program(r, 2+r.IntN(4))
@@ -126,14 +133,20 @@ func TestCompare_EveryStatementIsTrue(t *testing.T) {
 			}
 			kinds[m.Kind]++
 			matched += m.Tokens
+			unseen += len(m.Invisible)
 		}
-		if want := float64(matched) / float64(c.A.Tokens); math.Abs(c.A.Coverage-want) > 1e-9 {
-			t.Errorf("seed %d: coverage %g, want %g", seed, c.A.Coverage, want)
+		for _, side := range []chaffinch.Compared{c.A, c.B} {
+			if want := float64(matched) / float64(side.Tokens); math.Abs(side.Coverage-want) > 1e-9 {
+				t.Errorf("seed %d: coverage of %s %g, want %g", seed, side.Name, side.Coverage, want)
+			}
 		}
 		if t.Failed() {
 			t.Logf("a:\n%s\nb:\n%s", a, b)
 			t.FailNow()
 		}
+	}
+	if unseen < 20 {
+		t.Errorf("only %d invisible characters are named", unseen)
 	}
 	for _, kind := range []string{"verbatim", "renamed", "edited"} {
 		if kinds[kind] < 20 {
@@ -174,6 +187,25 @@ func position(source string, at int) (line, column int) {
 }
 
 type checker struct{ a, b side }
+
+// agree reports whether both sides of a difference have the same tokens, but for the renames.
+func (c checker) agree(e chaffinch.Difference, mapped, taken map[string]string) bool {
+	if e.A.Tokens.End-e.A.Tokens.Start != e.B.Tokens.End-e.B.Tokens.Start {
+		return false
+	}
+	for i := range e.A.Tokens.End - e.A.Tokens.Start {
+		p, q := c.a.lexemes[e.A.Tokens.Start+i], c.b.lexemes[e.B.Tokens.Start+i]
+		want := p.text
+		if to, renamed := mapped[p.text]; renamed && p.isName() {
+			want = to
+		}
+		from, known := taken[q.text]
+		if q.text != want || known && from != p.text {
+			return false
+		}
+	}
+	return true
+}
 
 // match verifies the ranges, the kind, the renames and the edits of a match.
 func (c checker) match(m chaffinch.Shared) error {
@@ -235,6 +267,9 @@ func (c checker) match(m chaffinch.Shared) error {
 		} else if e.B.Tokens.Start == y {
 			want = "deleted"
 		}
+		if c.agree(e, mapped, taken) {
+			return fmt.Errorf("the edit of %v agrees on both sides", e.A.Lines)
+		}
 		if e.Kind != want || e.A.Tokens.Start == x && e.B.Tokens.Start == y {
 			return fmt.Errorf("an edit of %d for %d tokens is %q", x-e.A.Tokens.Start, y-e.B.Tokens.Start, e.Kind)
 		}
@@ -248,7 +283,11 @@ func (c checker) match(m chaffinch.Shared) error {
 		}
 	}
 	want := "verbatim"
-	if len(m.Edits) > 0 {
+	named := slices.Equal(m.Invisible, []string{"U+200B"})
+	if added := strings.Contains(c.b.source[m.B.Bytes.Start:m.B.Bytes.End], invisible); added != named || !added && len(m.Invisible) > 0 {
+		return fmt.Errorf("invisible are %q", m.Invisible)
+	}
+	if len(m.Edits) > 0 || named {
 		want = "edited"
 	} else if len(m.Renames) > 0 {
 		want = "renamed"

@@ -29,11 +29,12 @@ type format struct {
 	later      bool     // finds the matches of a pair when it writes it
 	clusters   bool     // includes the groups
 	warnings   bool     // includes the warnings, which are then not printed
-	raw        bool     // has unescaped names, which are not safe on a terminal
+	raw        bool     // has a row for each copy, and unescaped names, which are not safe on a terminal
 	page       bool     // is for a browser and not printed on a terminal
 	rows       int      // default of --top
 	more       bool     // says how many pairs are not listed
-	write      func(ctx context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions) error
+	// write writes at most that many rows or pairs; 0 is all.
+	write func(ctx context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions, rows int) error
 }
 
 // The defaults of --top. A page contains the sources of all pairs that it lists. Other files may be
@@ -47,28 +48,28 @@ const (
 // formats are the output formats of pairs, the default first.
 var formats = []format{
 	{name: "text", extensions: []string{".txt"}, clusters: true, rows: textRows, more: true,
-		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
-			return report.PairsText(out, r, o.rows(format{rows: textRows}))
+		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, rows int) error {
+			return report.PairsText(out, r, rows)
 		}},
 	{name: "json", extensions: []string{".json"}, matches: true, later: true, clusters: true, warnings: true, rows: fileRows,
-		write: func(ctx context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions) error {
+		write: func(ctx context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, _ int) error {
 			return report.PairsJSON(ctx, out, r)
 		}},
 	{name: "csv", extensions: []string{".csv"}, raw: true, rows: fileRows,
-		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
-			return report.CSV(out, r, o.top)
+		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, rows int) error {
+			return report.CSV(out, r, rows)
 		}},
 	{name: "tsv", extensions: []string{".tsv"}, raw: true, rows: fileRows,
-		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
-			return report.TSV(out, r, o.top)
+		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, rows int) error {
+			return report.TSV(out, r, rows)
 		}},
 	{name: "html", extensions: []string{".html", ".htm"}, matches: true, edits: true, clusters: true, page: true, rows: pageRows, more: true,
-		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
+		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions, _ int) error {
 			return html.Write(out, r, html.Options{Title: o.out.title, Anonymous: o.out.anonymous})
 		}},
 	{name: "sarif", extensions: []string{".sarif"}, matches: true, later: true, rows: fileRows,
-		write: func(ctx context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions) error {
-			return report.SARIF(ctx, out, r, report.SARIFOptions{Version: version, Top: o.top})
+		write: func(ctx context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, rows int) error {
+			return report.SARIF(ctx, out, r, report.SARIFOptions{Version: version, Top: rows})
 		}},
 }
 
@@ -181,7 +182,7 @@ func (f *outputFlags) check(read []string) error {
 
 // write writes the result; to a file atomically.
 func (f *outputFlags) write(ctx context.Context, out io.Writer, as format, r *chaffinch.Result, o *pairsOptions) error {
-	write := func(out io.Writer) error { return as.write(ctx, out, r, o) }
+	write := func(out io.Writer) error { return as.write(ctx, out, r, o, o.rows(as)) }
 	if f.toFile() {
 		return report.WriteFile(f.output, write)
 	}

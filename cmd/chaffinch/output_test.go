@@ -413,3 +413,38 @@ func TestPairs_SaysWhatIsNotListed(t *testing.T) {
 		}
 	}
 }
+
+// A row for each copy is bounded as well.
+func TestPairs_SaysWhichCopiesAreNotListed(t *testing.T) {
+	c := newCommandLine(t)
+	for i := range 5 {
+		c.write(fmt.Sprintf("d/%d.go", i), source(1))
+	}
+	c.write("d/near.go", source(1)+"var x = 1\n")
+	defer func(all []format) { formats = all }(slices.Clone(formats))
+	for i, f := range formats {
+		if formats[i].rows = 2; !f.raw {
+			continue
+		}
+		out, errOut := c.run(0, "pairs", "--format", f.name, "d")
+		if n := strings.Count(out, "1.000000"); !strings.Contains(errOut, "13 more pairs are not listed") || strings.Count(out, "\n") > 3 || n == 0 {
+			t.Errorf("%s%s", out, errOut)
+		}
+	}
+}
+
+// A match that only looks the same is called edited, and every format says why.
+func TestPairs_NameInvisibleCharacters(t *testing.T) {
+	c := newCommandLine(t)
+	c.write("d/a.go", source(1))
+	c.write("d/b.go", strings.Replace(source(1), "strings.Repeat(", "strings.Repeat(\u200b", 1))
+	for _, f := range formats {
+		if !f.matches {
+			continue
+		}
+		c.run(0, "pairs", "--format", f.name, "-o", "out", "d")
+		if text, err := os.ReadFile("out"); err != nil || !strings.Contains(string(text), "U+200B") {
+			t.Errorf("%s does not name U+200B (%v)", f.name, err)
+		}
+	}
+}

@@ -204,10 +204,18 @@ func (o *pairsOptions) over(r *chaffinch.Result) ([]string, error) {
 	), nil
 }
 
+// unlisted counts the pairs that are not listed, as far as they were computed.
+func (o *pairsOptions) unlisted(as format, r *chaffinch.Result) int {
+	if rows := o.rows(as); as.raw && rows > 0 {
+		return r.More + max(0, report.Rows(r)-rows)
+	}
+	return r.More
+}
+
 // print writes the pairs, and what is not listed. If they go to a file, it prints a summary.
 func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as format, r *chaffinch.Result) error {
-	if r.More > 0 && !as.more {
-		r.Warnings = append(r.Warnings, terminal.Plural(r.More, "more pair is", "more pairs are")+" not listed: --top 0 lists all")
+	if more := o.unlisted(as, r); more > 0 && !as.more {
+		r.Warnings = append(r.Warnings, terminal.Plural(more, "more pair is", "more pairs are")+" not listed: --top 0 lists all")
 	}
 	if !as.warnings || o.out.toFile() {
 		for _, w := range r.Warnings {

@@ -47,6 +47,36 @@ func rows(r *chaffinch.Result) iter.Seq[row] {
 	}
 }
 
+// Rows returns the number of rows of CSV and TSV.
+func Rows(r *chaffinch.Result) (n int) {
+	units, old := map[int]int{}, map[int]int{} // by the unit that represents them
+	count := func(unit int) (all, earlier int) {
+		if units[unit] > 0 {
+			return units[unit], old[unit]
+		}
+		if r.Units[unit].Old {
+			return 1, 1
+		}
+		return 1, 0
+	}
+	for _, group := range r.Identical {
+		all, earlier := len(group), 0
+		for _, unit := range group {
+			if r.Units[unit].Old {
+				earlier++
+			}
+		}
+		units[group[0]], old[group[0]] = all, earlier
+		n += all*(all-1)/2 - earlier*(earlier-1)/2
+	}
+	for _, p := range r.Pairs {
+		a, oldA := count(p.A.Unit)
+		b, oldB := count(p.B.Unit)
+		n += a*b - oldA*oldB
+	}
+	return n
+}
+
 func withCopies(copies map[int][]int, unit int) []int {
 	if all := copies[unit]; all != nil {
 		return all

@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -45,15 +46,18 @@ func SARIF(ctx context.Context, out io.Writer, r *chaffinch.Result, o SARIFOptio
 	}
 	err = r.EachPair(ctx, func(p *chaffinch.Pair) error {
 		if o.Top > 0 && results.n >= o.Top {
-			return nil
+			return errEnough
 		}
 		return w.addPair(p)
 	})
-	if err != nil {
+	if err != nil && !errors.Is(err, errEnough) {
 		return err
 	}
 	return results.end()
 }
+
+// errEnough ends the writing of results.
+var errEnough = errors.New("enough results")
 
 type sarifWriter struct {
 	r       *chaffinch.Result
@@ -225,6 +229,14 @@ func (w *sarifWriter) andCopies(unit int) string {
 	return ""
 }
 
+// kindOf names the kind of a match, and what cannot be seen.
+func kindOf(m chaffinch.PairMatch) string {
+	if len(m.Invisible) == 0 {
+		return m.Kind
+	}
+	return m.Kind + ", invisible " + strings.Join(m.Invisible, " ")
+}
+
 // matches returns the place of the heaviest match in u, the places of the heaviest matches in v,
 // and a text that links to the places in v.
 func (w *sarifWriter) matches(p *chaffinch.Pair, u, v *chaffinch.Unit, mirrored bool) (
@@ -236,7 +248,7 @@ func (w *sarifWriter) matches(p *chaffinch.Pair, u, v *chaffinch.Unit, mirrored 
 		if mirrored {
 			a, b = b, a
 		}
-		there = append(there, related(i+1, w.at(v, b), fmt.Sprintf("%s, lines %s: %s, %d tokens", a.Path, a.Lines, m.Kind, m.Tokens)))
+		there = append(there, related(i+1, w.at(v, b), fmt.Sprintf("%s, lines %s: %s, %d tokens", a.Path, a.Lines, kindOf(m), m.Tokens)))
 		if i == 0 {
 			here = []sarifLocation{w.at(u, a)}
 			links = fmt.Sprintf("[%s, lines %s](1)", linkText(b.Path), b.Lines)

@@ -56,7 +56,7 @@ type average struct {
 // time; other scores, as if the threshold were divided by the largest. Memory is about 400 bytes
 // per edge, as BenchmarkAverage measures. edges is not changed. It checks ctx every 256 steps, and
 // returns its error.
-func Average(ctx context.Context, n int, edges []Edge, threshold float64, joined ...[]int) ([][]int, error) {
+func Average(ctx context.Context, n int, edges []Edge, threshold float64, joined [][]int) ([][]int, error) {
 	a := newAverage(n, canonical(n, edges), threshold)
 	for _, group := range joined {
 		a.joinAll(group)

@@ -84,7 +84,7 @@ func BenchmarkAverage(b *testing.B) {
 	edges := newRandom(2).edges(n, 10*n)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := Average(context.Background(), n, edges, 0.1); err != nil {
+		if _, err := Average(context.Background(), n, edges, 0.1, nil); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -114,8 +114,8 @@ func TestAverage_JoinedGroupsAreAsWithAllEdges(t *testing.T) {
 				few, all = append(few, e), append(all, e)
 			}
 		}
-		got, err := Average(context.Background(), n, few, .3, group)
-		want, _ := Average(context.Background(), n, all, .3)
+		got, err := Average(context.Background(), n, few, .3, [][]int{group})
+		want, _ := Average(context.Background(), n, all, .3, nil)
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Fatalf("%v (%v), not %v", got, err, want)
 		}

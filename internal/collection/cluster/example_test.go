@@ -16,7 +16,7 @@ func ExampleAverage() {
 		{A: 3, B: 4, Score: 0.8},
 	}
 	fmt.Println(cluster.Single(5, edges, 0.6))
-	fmt.Println(cluster.Average(context.Background(), 5, edges, 0.6))
+	fmt.Println(cluster.Average(context.Background(), 5, edges, 0.6, nil))
 	// Output:
 	// [[0 1 2 3 4]]
 	// [[0 1 2] [3 4]] <nil>

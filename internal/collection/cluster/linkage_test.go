@@ -115,7 +115,7 @@ func ordered(clusters [][]int) [][]int {
 // averaged is Average with a context that is never done.
 func averaged(t *testing.T, n int, edges []Edge, threshold float64) [][]int {
 	t.Helper()
-	groups, err := Average(context.Background(), n, edges, threshold)
+	groups, err := Average(context.Background(), n, edges, threshold, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -275,7 +275,7 @@ func TestGroups_OnlyReadArguments(t *testing.T) {
 func TestAverage_EndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	groups, err := Average(ctx, 2, []Edge{{0, 1, 1}}, 0.5)
+	groups, err := Average(ctx, 2, []Edge{{0, 1, 1}}, 0.5, nil)
 	if groups != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("%d groups, %v", len(groups), err)
 	}

@@ -86,6 +86,8 @@ type match struct {
 	Kind    string   `json:"kind"`
 	Renames []rename `json:"renames,omitempty"`
 	Edits   []edit   `json:"edits,omitempty"`
+	// Invisible are invisible characters of one side only, such as U+200B.
+	Invisible []string `json:"invisible,omitempty"`
 }
 
 // rename is an identifier's name on both sides, by index in [data.Names], and the number of its
@@ -250,7 +252,7 @@ func (b *builder) pairs() []pair {
 func (b *builder) match(p *chaffinch.Pair, m *chaffinch.PairMatch) match {
 	v := match{
 		Places: [2]place{b.place(p.A.Unit, &m.A), b.place(p.B.Unit, &m.B)},
-		Tokens: m.Tokens, Kind: m.Kind,
+		Tokens: m.Tokens, Kind: m.Kind, Invisible: m.Invisible,
 	}
 	for _, n := range m.Renames {
 		v.Renames = append(v.Renames, rename{b.name(n.A), b.name(n.B), n.Count})

@@ -141,8 +141,8 @@ function matchChip(match, i) {
 			type: "button",
 			class: "jump " + hue(i),
 			"data-match": i + 1,
-			"aria-label": `Match ${i + 1}: ${match.tokens} tokens, ${match.kind}`,
-			title: `${plural(match.tokens, "token", "tokens")}, ${match.kind}`,
+			"aria-label": `Match ${i + 1}: ${match.tokens} tokens, ${kindOf(match)}`,
+			title: `${plural(match.tokens, "token", "tokens")}, ${kindOf(match)}`,
 			onclick: () => chooseMatch(i + 1),
 		},
 		String(i + 1),
@@ -155,7 +155,7 @@ function matchTable(pair) {
 			"tr",
 			{},
 			el("th", { scope: "row" }, matchChip(match, i)),
-			el("td", {}, match.kind),
+			el("td", {}, kindOf(match)),
 			el("td", { class: "number" }, thousands(match.tokens)),
 			el("td", { class: "number" }, thousands(editsOf(match))),
 			match.places.map((at, side) => el("td", {}, placeText(pair, side, at))),
@@ -180,6 +180,9 @@ function matchTable(pair) {
 		),
 	);
 }
+
+// kindOf names the kind of a match, and what cannot be seen.
+const kindOf = (match) => match.kind + (match.invisible ? ", invisible " + match.invisible.join(" ") : "");
 
 // editsOf counts the edits in a match. A change has a part on both sides.
 const editsOf = (match) => (match.edits || []).filter(([side, , , changed]) => side === 0 || !changed).length;
@@ -228,7 +231,7 @@ function describeMatch(number) {
 	replace(
 		byId("match-text"),
 		el("strong", {}, `Match ${number}`),
-		`: ${match.kind}, ${plural(match.tokens, "token", "tokens")}, `,
+		`: ${kindOf(match)}, ${plural(match.tokens, "token", "tokens")}, `,
 		placeText(shown.pair, 0, match.places[0]),
 		" ↔ ",
 		placeText(shown.pair, 1, match.places[1]),

@@ -63,9 +63,10 @@ func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 }
 
 // prove aligns the candidates, the most promising first, until no further one can be listed, or the
-// yield is too small. It returns the pairs that reach the minimum score, best first.
+// yield is too small. It returns the pairs that reach the minimum score, best first, in the memory of
+// all.
 func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, error) {
-	var proved []candidate
+	proved := all[:0] // those of the part that was aligned; no further memory
 	rest, best, facts := all, scores{}, 0
 	for size := range chunks() {
 		if len(rest) == 0 || p.settled(best, rest[0]) {

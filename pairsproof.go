@@ -63,8 +63,8 @@ func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 }
 
 // prove aligns the candidates, the most promising first, until no further one can be listed, or the
-// yield is too small. It returns the pairs that reach the minimum score, best first, in the memory of
-// all.
+// yield is too small. It returns the pairs that reach the minimum score, best first. They take the
+// place of the candidates.
 func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, error) {
 	proved := all[:0] // those of the part that was aligned; no further memory
 	rest, best, facts := all, scores{}, 0

@@ -58,7 +58,7 @@ func (v *version) mustBeSeen(begin time.Time) bool {
 
 // remembered is how long a version is known after readers could last see it. No reader keeps an
 // index open for longer.
-const remembered = 10 * time.Minute
+const remembered = 2 * time.Minute
 
 // soak writes and asks for that time, and then compares the index with a new one.
 func (o options) soak(ctx context.Context, out io.Writer, from string, d time.Duration) (err error) {

@@ -1,9 +1,11 @@
 // Command crash kills the program with SIGKILL while it indexes, updates, merges, removes and
-// changes boilerplate, and checks what is left. With -power it cuts the power instead.
+// changes boilerplate, and checks what is left. With -power it cuts the power instead. With -soak it
+// kills nothing, but writes and asks at once.
 //
 //	go run ./bench/crash -n 1000
 //	go run ./bench/crash -n 50 -files 3000 -lines 2000 -commands 'index, first time;index --prune'
 //	go run ./bench/crash -n 1000 -power
+//	go run ./bench/crash -soak 1h -files 300 -from $(go env GOROOT)/src/go
 //
 // A trial begins with an index in a known state and one command that would bring it into another.
 // After every kill
@@ -17,6 +19,13 @@
 // A power cut loses what was not synced. The commands run one after another on one index, recorded
 // by strace, and the check is made of states that the disk may be in after a cut at some moment
 // (package powercut). A repair of a damaged segment is cut, too.
+//
+// A soak has two writers and eight readers on one index. Each writer changes a tree of its own, of
+// -files files, and runs index, remove and boilerplate. Seven readers run search, similar and stats;
+// one asks through the library and opens the index anew now and then. No question may fail. A hit
+// must be a file that a state had which the reader could open. The origin of a question must be
+// found if its file did not change meanwhile. In the end the index must pass chaffinch check, and
+// equal a new index of the same trees.
 //
 // The output counts the kills or cuts during each command and after its end, and what readers saw
 // next, and lists every failure. The exit status is 1 if there is one.
@@ -89,8 +98,14 @@ func run(ctx context.Context, out io.Writer) error {
 	flag.IntVar(&o.files, "files", 100, "files of a tree")
 	flag.IntVar(&o.lines, "lines", 30, "lines of a file, on average")
 	power := flag.Bool("power", false, "cut the power instead of killing; needs strace")
+	soak := flag.Duration("soak", 0, "write and ask for this `time` instead of killing")
+	from := flag.String("from", ".", "-soak makes its files of those of Go below this `folder`")
+	served := flag.Bool("serve", false, "used by -soak")
 	names := flag.String("commands", strings.Join(known, ";"), "which commands to kill")
 	flag.Parse()
+	if *served {
+		return serve()
+	}
 	for name := range strings.SplitSeq(*names, ";") {
 		i := slices.Index(known, strings.TrimSpace(name))
 		if i < 0 {
@@ -115,6 +130,9 @@ func run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "seed %d, trees of %d files of %d lines\n", o.seed, o.files, o.lines)
+	if *soak > 0 {
+		return o.soak(ctx, out, *from, *soak)
+	}
 	each := o.killAll
 	if *power {
 		each = o.cutAll

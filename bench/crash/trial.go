@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"github.com/chaffinch-search/chaffinch/bench/internal/process"
 )
 
 // moment says when the program is killed.
@@ -34,6 +36,7 @@ type outcome struct {
 	exit   int // -1 if it was killed
 	out    string
 	errOut string
+	peakMB float64
 }
 
 // acknowledged says whether the program had said that all is done.
@@ -61,7 +64,8 @@ func runUntil(program, path string, args []string, at moment) (outcome, error) {
 		cmd.Process.Kill()
 		<-ended
 	}
-	return outcome{cmd.ProcessState.ExitCode(), out.String(), errOut.String()}, nil
+	end := cmd.ProcessState
+	return outcome{end.ExitCode(), out.String(), errOut.String(), process.PeakMB(end)}, nil
 }
 
 // awaitPublishing returns when the program has begun to publish, or has ended.

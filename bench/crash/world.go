@@ -147,6 +147,17 @@ func (w *world) fresh() error {
 	if err := errors.Join(os.RemoveAll(path), w.refresh(path)); err != nil {
 		return err
 	}
+	if err := w.remember(path); err != nil {
+		return err
+	}
+	if slices.Equal(w.before, w.after) {
+		return errors.New("the command would change nothing")
+	}
+	return nil
+}
+
+// remember keeps what a new index lists, counts and answers.
+func (w *world) remember(path string) error {
 	x, err := openIndex(path)
 	if err != nil {
 		return err
@@ -154,9 +165,6 @@ func (w *world) fresh() error {
 	defer x.Close()
 	if w.after, err = stateOf(x); err != nil {
 		return err
-	}
-	if slices.Equal(w.before, w.after) {
-		return errors.New("the command would change nothing")
 	}
 	if err := w.cutQuestions(); err != nil {
 		return err

@@ -4,12 +4,12 @@ package inspect
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"math"
 	"math/bits"
 	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -87,7 +87,7 @@ func Index(ctx context.Context, x Opened) (*IndexStats, error) {
 			return nil, fmt.Errorf("describing index %s: %w", x.Path(), err)
 		}
 	}
-	if stats.Size, err = folderSize(x.Path()); err != nil {
+	if stats.Size, err = folderSize(os.DirFS(x.Path())); err != nil {
 		return nil, fmt.Errorf("describing index %s: %w", x.Path(), err)
 	}
 	return stats, nil
@@ -162,17 +162,21 @@ func (r *RepresentationStats) distribute(ctx context.Context, s *index.Snapshot)
 	return err
 }
 
-// folderSize returns the size of the files in a folder, in bytes. Hard links count once.
-func folderSize(dir string) (int64, error) {
+// folderSize returns the size of the files in a folder, in bytes. Hard links count once. A writer
+// may remove files and rename folders meanwhile: those count or not.
+func folderSize(dir fs.FS) (int64, error) {
 	var size int64
 	bySize := map[int64][]fs.FileInfo{}
-	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(dir, ".", func(path string, d fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) && path != "." {
+			return nil
+		}
 		if err != nil || d.IsDir() {
 			return err
 		}
 		info, err := d.Info()
 		if err != nil {
-			return nil // a file may go away while segments are merged
+			return nil
 		}
 		same := func(other fs.FileInfo) bool { return os.SameFile(info, other) }
 		if n := info.Size(); !slices.ContainsFunc(bySize[n], same) {

@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// peakMB returns the peak resident memory of an ended process, in millions of bytes.
-func peakMB(state *os.ProcessState) float64 {
+// PeakMB returns the peak resident memory of an ended process, in millions of bytes.
+func PeakMB(state *os.ProcessState) float64 {
 	usage, ok := state.SysUsage().(*syscall.Rusage)
 	if !ok {
 		return 0

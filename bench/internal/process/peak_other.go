@@ -4,5 +4,5 @@ package process
 
 import "os"
 
-// peakMB returns 0: the unit of the peak differs between systems.
-func peakMB(*os.ProcessState) float64 { return 0 }
+// PeakMB returns 0: the unit of the peak differs between systems.
+func PeakMB(*os.ProcessState) float64 { return 0 }

@@ -41,5 +41,5 @@ func Run(program string, args ...string) (Cost, []byte, error) {
 		return Cost{}, nil, fmt.Errorf("running %s %s: %w: %s", program, args, err, errOut.Bytes())
 	}
 	s := cmd.ProcessState
-	return Cost{took.Seconds(), (s.UserTime() + s.SystemTime()).Seconds(), peakMB(s)}, out.Bytes(), nil
+	return Cost{took.Seconds(), (s.UserTime() + s.SystemTime()).Seconds(), PeakMB(s)}, out.Bytes(), nil
 }

@@ -1,0 +1,240 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"text/tabwriter"
+	"time"
+)
+
+// soak has two writers and eight readers on one index. It knows which files readers may see and
+// which they must see.
+type soak struct {
+	options
+	index   string
+	texts   []string // which files are made of
+	writers []*writer
+	library *library
+	samples []string // lines of a table
+
+	sync.Mutex // of all below, and of versions
+	row
+	versions                        []*version
+	updates, removals, boilerplates int
+	questions, origins, wrong       int
+	took                            []time.Duration // of questions asked as processes
+	slowest                         time.Duration
+	slowestCommand                  string
+	writerMB, questionMB            float64
+}
+
+// version is one content of one file. Readers may see it from the start of the first command that
+// reads it to the end of the command that removes or replaces it. They must see it from since, the
+// end of that first command, until the file or its occurrence is about to change.
+type version struct {
+	key, file       string
+	plant           string // the end of the file; copies apart, it occurs nowhere else
+	from, to, since time.Time
+}
+
+func (v *version) mayBeSeen(begin, end time.Time) bool {
+	return v.from.Before(end) && (v.to.IsZero() || v.to.After(begin))
+}
+
+func (v *version) mustBeSeen(begin time.Time) bool {
+	return !v.since.IsZero() && v.since.Before(begin)
+}
+
+// remembered is how long a version is known after readers could last see it. No reader keeps an
+// index open for longer.
+const remembered = 2 * time.Minute
+
+// soak writes and asks for that time, and then compares the index with a new one.
+func (o options) soak(ctx context.Context, out io.Writer, from string, d time.Duration) (err error) {
+	if o.dir, err = filepath.EvalSymlinks(o.dir); err != nil {
+		return err
+	}
+	s := &soak{options: o, index: filepath.Join(o.dir, "index")}
+	if err := s.start(from); err != nil {
+		return err
+	}
+	idle := s.library.openFiles()
+	if err := s.library.open(s.index); err != nil {
+		return err
+	}
+	s.run(ctx, d)
+	libraryMB, ownMB := memoryMB(s.library.pid), memoryMB("self")
+	err = s.library.close()
+	if left := s.library.openFiles(); left != idle {
+		s.note("the reader through the library keeps %d files open, not %d", left, idle)
+	}
+	err = errors.Join(err, s.library.end(), s.compare())
+	s.print(out)
+	fmt.Fprintf(out, "peak memory in MB: writers %.0f, questions as processes %.0f, reader through the "+
+		"library %.0f, this program %.0f\n", s.writerMB, s.questionMB, libraryMB, ownMB)
+	if n := len(s.failures); n > 0 {
+		err = errors.Join(err, fmt.Errorf("%d failures", n))
+	}
+	return err
+}
+
+// start makes the trees and the index, and starts the reader through the library.
+func (s *soak) start(from string) (err error) {
+	if s.texts, err = textsOf(from); err != nil {
+		return err
+	}
+	for i, name := range []string{"left", "right"} {
+		r := rand.New(rand.NewPCG(s.seed, uint64(i)))
+		w := &writer{soak: s, r: r, collection: name, disk: map[string]*version{},
+			tree:    newTree(filepath.Join(s.dir, name), r, s.lines),
+			handout: newTree(filepath.Join(s.dir, name+"-handout"), r, s.lines)}
+		if err := w.start(); err != nil {
+			return err
+		}
+		s.writers = append(s.writers, w)
+	}
+	s.library, err = startLibrary(s.index)
+	return err
+}
+
+// textsOf reads the files of Go below a folder, except those of few functions, which may be too
+// short for boilerplate.
+func textsOf(folder string) (texts []string, err error) {
+	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if strings.Count(string(text), "\nfunc ") > 2 {
+			texts = append(texts, string(text))
+		}
+		return err
+	})
+	if err == nil && len(texts) == 0 {
+		err = fmt.Errorf("no files of Go below %s are large enough: name another folder by -from", folder)
+	}
+	return texts, err
+}
+
+// run runs the writers and readers until the time is over.
+func (s *soak) run(ctx context.Context, d time.Duration) {
+	ctx, stop := context.WithTimeout(ctx, d)
+	defer stop()
+	var group sync.WaitGroup
+	s.sample("start", s.index)
+	for _, w := range s.writers {
+		group.Go(func() { s.repeat(ctx, stop, w.step) })
+	}
+	for n := range 8 {
+		r := &reader{soak: s, r: rand.New(rand.NewPCG(s.seed, uint64(n+2))),
+			question: filepath.Join(s.dir, fmt.Sprintf("question%d.go", n))}
+		step := r.step
+		if n == 0 {
+			step = func() error { return r.session(ctx) }
+		}
+		group.Go(func() { s.repeat(ctx, stop, step) })
+	}
+	for _, at := range []string{"quarter", "half", "three quarters"} {
+		select {
+		case <-ctx.Done():
+		case <-time.After(d / 4):
+			s.sample(at, s.index)
+		}
+	}
+	group.Wait()
+	s.sample("end", s.index)
+}
+
+// repeat calls step until the time is over. An error ends the soak.
+func (s *soak) repeat(ctx context.Context, stop func(), step func() error) {
+	for ctx.Err() == nil {
+		if err := step(); err != nil {
+			s.note("%v", err)
+			stop()
+		}
+	}
+}
+
+// note notes a failure, and prints it at once unless there are many.
+func (s *soak) note(format string, values ...any) {
+	s.Lock()
+	defer s.Unlock()
+	s.fail(format, values...)
+	if n := len(s.failures); n <= 20 {
+		fmt.Fprintln(os.Stderr, time.Now().Format(time.TimeOnly), s.failures[n-1])
+	}
+}
+
+// sample notes the size of an index and what the reader through the library holds.
+func (s *soak) sample(at, index string) {
+	o, err := runProgram(s.program, index, "stats", "--json")
+	var stats struct{ IndexBytes float64 }
+	if err = cmp.Or(err, json.Unmarshal([]byte(o.out), &stats)); err != nil {
+		s.note("describing the index at the %s: %v", at, err)
+	}
+	segments, _ := filepath.Glob(filepath.Join(index, "store", "*.zap"))
+	s.Lock()
+	defer s.Unlock()
+	s.samples = append(s.samples, fmt.Sprintf("%s\t%d\t%.2f\t%d\t%d\t", at, s.updates,
+		stats.IndexBytes/1e6, len(segments), s.library.openFiles()))
+}
+
+// compare checks the index, and compares it with a new one of the same trees.
+func (s *soak) compare() error {
+	fresh := filepath.Join(s.dir, "fresh")
+	w := &world{dir: s.dir, tree: s.writers[0].tree}
+	for _, v := range s.writers {
+		if err := v.update(v.parts(), true); err != nil {
+			return err
+		}
+		w.args = v.indexCommand(v.parts(), true)
+		if err := v.copyTo(fresh); err != nil {
+			return err
+		}
+	}
+	for file := range s.writers[0].disk {
+		w.tree.names = append(w.tree.names, file[len(w.tree.root)+1:])
+	}
+	slices.Sort(w.tree.names)
+	if err := w.remember(fresh); err != nil {
+		return err
+	}
+	s.sample("new index", fresh)
+	noted := len(s.failures)
+	t := &trial{world: w, program: s.program, path: s.index, row: &s.row}
+	err := errors.Join(t.inspect(outcome{exit: 0}), t.complete())
+	for _, f := range s.failures[noted:] {
+		fmt.Fprintln(os.Stderr, f)
+	}
+	return err
+}
+
+// print prints the figures.
+func (s *soak) print(out io.Writer) {
+	fmt.Fprintf(out, "%d updates, %d removals, %d changes of boilerplate\n",
+		s.updates, s.removals, s.boilerplates)
+	if n := len(s.took); n > 0 {
+		slices.Sort(s.took)
+		fmt.Fprintf(out, "%d questions, %d of them as processes: median %d ms, longest %d ms (%s)\n",
+			s.questions, n, s.took[n/2].Milliseconds(), s.slowest.Milliseconds(), s.slowestCommand)
+	}
+	fmt.Fprintf(out, "%d origins that had to be found, %d wrong answers, %d other failures\n",
+		s.origins, s.wrong, len(s.failures)-s.wrong)
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "at\tupdates\tMB\tsegments\topen files of the library\t")
+	for _, line := range s.samples {
+		fmt.Fprintln(w, line)
+	}
+	w.Flush()
+}

@@ -43,7 +43,7 @@ func (r *Result) markNew(earlier *Result, name string) {
 	}
 }
 
-// cut lists that many pairs only; all if it is under 1.
+// cut lists only the first top pairs, or all if top is less than 1.
 func (r *Result) cut(top int) {
 	if top > 0 && len(r.Pairs) > top {
 		r.Pairs, r.unlisted, r.More = r.Pairs[:top], r.Pairs[top:], len(r.Pairs)-top
@@ -159,7 +159,7 @@ func (b *baseline) isNew(f, g baselineState, score float64) bool {
 	case f.class < 0 || g.class < 0:
 		return true
 	case f.class == g.class || b.near[f.class] == b.near[g.class]:
-		return false // of the pairs of a near-identical group few are listed
+		return false // most pairs of a near-identical group are not listed
 	}
 	before, has := b.scores[ordered(f.class, g.class)]
 	return !has || score > before+scoreDrift && (f.changed || g.changed)

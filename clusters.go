@@ -110,7 +110,8 @@ func (s *sketches) Add(unit int, n *analyzer.Analysis) {
 }
 
 // addClusters groups the units by the proved pairs. One unit represents each group of identical
-// units; the others are added afterwards. Near-identical units are together from the start.
+// units; the others are added afterwards. With average linkage, near-identical units are joined
+// first.
 func (r *Result) addClusters(ctx context.Context, p *pairing, proved []candidate) (err error) {
 	edges := make([]cluster.Edge, 0, len(proved))
 	for _, k := range proved {

@@ -12,15 +12,15 @@ import (
 
 const (
 	// nearResemblance is the least resemblance of a near-identical unit to the first of its group.
-	// Unlike a score it does not sink when many units have the same text.
+	// Unlike a score, it does not fall when many units share the same text.
 	nearResemblance = .8
-	// nearSize is the least size of a group: it has 1,225 pairs, of which 49 are listed. The pairs of
-	// fewer units can be read.
+	// nearSize is the least size of a group. 50 units have 1,225 pairs, of which 49 are listed. A
+	// person can read the pairs of fewer units.
 	nearSize = 50
 )
 
-// findNear finds the groups of near-identical units among the compared ones. A new unit is the first
-// of its group, so that it is paired with old ones.
+// findNear finds the groups of near-identical units among the compared ones. If a group
+// has a new unit, a new unit is its first, so that it is paired with the old ones.
 func (p *pairing) findNear(ctx context.Context, skip []bool) (err error) {
 	var order []int
 	for n := range p.units {
@@ -34,7 +34,7 @@ func (p *pairing) findNear(ctx context.Context, skip []bool) (err error) {
 	return err
 }
 
-// folded reports whether the pair is of one near-identical group, but without its first unit.
+// folded reports whether both units are in one near-identical group and neither is its first unit.
 func (p *pairing) folded(a, b int) bool {
 	first := p.nearFirst[a]
 	return first == p.nearFirst[b] && first != a && first != b
@@ -58,12 +58,12 @@ func (r *Result) addNear(p *pairing) {
 		}
 	}
 	if all > 0 {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%d %ss are nearly identical to others: each is compared "+
-			"with the first one of its group only, not with the rest of it (%s)", all, r.noun(), strings.Join(firsts, ", ")))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%d %[2]ss are nearly identical to others: each is compared "+
+			"only with the first %[2]s of its group (%[3]s)", all, r.noun(), strings.Join(firsts, ", ")))
 	}
 }
 
-// foldedPairs counts the pairs of near-identical units that have no edge.
+// foldedPairs counts the pairs of near-identical units that were not compared and so have no edge.
 type foldedPairs struct {
 	first []int          // by unit: the first unit of its group
 	size  map[[2]int]int // by first unit and cluster: the other units, with copies
@@ -81,8 +81,8 @@ func (r *Result) countFolded(clusterOf map[int]int, withCopies func(unit int) in
 	return u
 }
 
-// sharedBy returns for how many of them an edge of that cluster counts: the pairs of a unit with the
-// rest of its group count half as its pair with the first unit, and half as that of the other unit.
+// sharedBy returns how many of these pairs take the score of edge e of cluster c. Such a pair takes
+// the mean of the scores of its two units with the first unit, so each of these edges counts half.
 func (u foldedPairs) sharedBy(e cluster.Edge, c int, withCopies func(unit int) int) float64 {
 	for _, n := range [...]int{e.A, e.B} {
 		if first := u.first[n]; first != n && (first == e.A || first == e.B) {

@@ -192,7 +192,7 @@ type pairing struct {
 	table     *pairs.Table    // fingerprints of the compared units
 	files     *units.Preparer // their files
 	common    int             // material in more units is boilerplate; 0 for no limit
-	// keepFacts keeps the facts of the proved pairs from the score factsFrom on, which then are not
+	// keepFacts keeps the facts of proved pairs that score at least factsFrom, so that they are not
 	// aligned a second time.
 	keepFacts bool
 	factsFrom float64

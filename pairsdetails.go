@@ -30,8 +30,8 @@ func (p *pairing) describe(ctx context.Context, proved []candidate) (all []Pair,
 const pairsAtOnce = 256
 
 // EachPair calls f with each of Pairs, in order, and with its matches if [PairsOptions.Matches] asks
-// for them. With MatchesLater it finds these now, for some pairs at a time, and f must not keep the
-// pair. It returns the first error of f, and checks ctx once per pair.
+// for them. With [PairsOptions.MatchesLater] it finds them now, a few hundred pairs at a time, and
+// f must not keep the pair. It returns the first error of f, and checks ctx once per pair.
 func (r *Result) EachPair(ctx context.Context, f func(*Pair) error) error {
 	unit := make([]*units.Unit, len(r.Units)) // by index in the result
 	if r.later != nil {

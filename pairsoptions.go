@@ -42,10 +42,11 @@ type PairsOptions struct {
 	// grouped nor counted.
 	BestOnly bool
 	// Baseline is an earlier result, usually read from JSON: see [Result.UnmarshalJSON]. Pairs marks
-	// the units, pairs and groups of identical units that it lacks, so that a check of every change
-	// of a large collection reports only these. A pair is known if the baseline has a pair of units
-	// with these names, and either both units are unchanged or the score has grown by at most 0.05.
-	// All pairs are compared then, also with BestOnly. Clusters takes no notice of it.
+	// the units, pairs and groups of identical units that it lacks, so that a check that runs for
+	// every change of a large collection reports only these. A pair is known if the baseline has a
+	// pair of units with these names, and either both units are unchanged or the score has grown by
+	// at most 0.05. With a baseline all pairs are compared, even with BestOnly. Clusters ignores
+	// it.
 	Baseline *Result
 	// BaselineName is the name of the baseline, such as that of its file. It becomes
 	// [Result.Baseline]; empty is "baseline".
@@ -53,8 +54,8 @@ type PairsOptions struct {
 	// Matches fills in the matches of the listed pairs, and the places of boilerplate. Edits fills
 	// in the differences inside these matches.
 	Matches, Edits bool
-	// MatchesLater leaves the matches out of [Result.Pairs], so that they need no memory:
-	// [Result.EachPair] finds them while the result is open.
+	// MatchesLater omits the matches from [Result.Pairs] to save memory. [Result.EachPair] finds
+	// them while the result is open.
 	MatchesLater bool
 	// Linkage is the method of grouping. "single", the default, groups units that a chain of pairs
 	// connects. "average" merges groups if the mean score of the pairs between them is at least
@@ -81,8 +82,8 @@ const (
 	linkSketch  = "sketch"
 )
 
-// Check returns the error that Clusters returns for these options, and Pairs but for the linkage
-// "sketch", before they read anything.
+// Check returns the error that Clusters and Pairs return for these options before they read
+// anything. It accepts the linkage "sketch", which Pairs refuses.
 func (o PairsOptions) Check() error {
 	by, err := o.by()
 	if err != nil {

@@ -102,7 +102,7 @@ func (p *pairing) prove(ctx context.Context, all []candidate) ([]candidate, erro
 	return proved, nil
 }
 
-// dropFacts drops the facts of pairs below the score: they are not listed.
+// dropFacts drops the facts of pairs below the score, which are not listed.
 func (p *pairing) dropFacts(proved []candidate, below float64) {
 	p.factsFrom = below
 	for i := range proved {

@@ -36,11 +36,11 @@ const (
 	metaFile = "index_meta.json"
 )
 
-// republish tells how to repair the published state if the store is undamaged.
-const republish = "run chaffinch index again for one of its folders: that publishes it again"
+// republish says how to repair the published state if the store is undamaged.
+const republish = "run chaffinch index again for one of its folders, which republishes it"
 
-// publish publishes the present state. If a review is due, as after an interrupt, it does nothing:
-// then readers keep the published state until the next update. Hold x.writing.
+// publish publishes the current state. If a review is due, as after an interrupt, it does nothing,
+// and readers keep the published state until the next update. Hold x.writing.
 func (x *Index) publish() error {
 	if due, err := x.reviewDue(); err != nil || due {
 		return err
@@ -96,7 +96,7 @@ func (x *Index) publishNext() error {
 	return nil
 }
 
-// writeGeneration writes a folder in the index that is an index of the present state.
+// writeGeneration writes the current state as a complete index to a folder in the index.
 func (x *Index) writeGeneration(name string) error {
 	if err := x.dir.mkdir(name + "/" + storeDir); err != nil {
 		return err
@@ -209,7 +209,7 @@ func (d folder) generations() (all []uint64, err error) {
 	return all, nil
 }
 
-// removeGeneration removes the list first, so that a reader that is opening the generation notices.
+// removeGeneration removes the list first, so that a reader opening the generation detects it.
 // If open files cannot be removed, the next update removes them.
 func (d folder) removeGeneration(name string) {
 	if d.remove(name+"/"+storeList) == nil {
@@ -238,7 +238,7 @@ func (d folder) openPublished(ctx context.Context) (bleve.Index, error) {
 			return nil, ctx.Err()
 		}
 	}
-	return nil, fmt.Errorf("%s cannot be read: index again, which publishes it again: %w", d.at(name), errRemoved)
+	return nil, fmt.Errorf("%s cannot be read: index again, which republishes it: %w", d.at(name), errRemoved)
 }
 
 // errRemoved means that a generation was removed while it was being opened.
@@ -279,16 +279,16 @@ func (d folder) openSummed() (bleve.Index, error) {
 }
 
 // If nothing is published, readers open the store. A killed first update leaves only a part of its
-// files there, and readers must refuse that. So a new index has a mark, and batches that are
-// written while nothing is published set it. Once something is published the mark has no meaning.
+// files there, and readers must refuse it. So a new index has a mark, and batches written
+// while nothing is published set it. Once something is published, the mark has no meaning.
 // If nothing can be published, a successful update removes it.
 
 // partMark is the key of that mark among Bleve's internal values.
 var partMark = []byte("chaffinch.part")
 
-// ErrUnfinished means that the first update of an index has not ended, or was killed, or failed.
-// Writers can open the index, and readers with [Options.Unpublished].
-var ErrUnfinished = errors.New("its first update is not complete: run chaffinch index again, which completes it")
+// ErrUnfinished means that the first update of an index is running, was killed, or failed. Writers
+// can open the index, as can readers with [Options.Unpublished].
+var ErrUnfinished = errors.New("its first update is incomplete: run chaffinch index again to complete it")
 
 // declareIncomplete adds the mark to a batch if nothing is published.
 func (x *Index) declareIncomplete(b *bleve.Batch) {

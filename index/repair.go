@@ -18,8 +18,8 @@ import (
 )
 
 // A repair removes what a check finds broken, in the order of the check. If the store does not
-// open, its damaged files are replaced by those of the published state. Damaged segments are
-// removed from the list of segments, and then single documents. The rest is consistent, and the
+// open, its damaged files are replaced by those of the published state. Then damaged segments are
+// removed from the list of segments, and after them single documents. The rest is consistent. The
 // next update reads the missing files again.
 
 // RepairReport lists what a repair found and removed.
@@ -81,8 +81,8 @@ type repair struct {
 	again  map[string]bool
 }
 
-// maxRounds bounds how often the index is checked again after something was removed: the files of
-// the store, then segments, contents, and the occurrences of those.
+// maxRounds bounds how often the index is checked again after a removal: of files of the store, of
+// segments, of contents, and of their occurrences.
 const maxRounds = 6
 
 func (r *repair) run(ctx context.Context) error {
@@ -116,7 +116,7 @@ func (r *repair) round(ctx context.Context) (clean bool, err error) {
 }
 
 // dropSegments removes the broken segments from the list. If another process has opened the index
-// for writing, it does nothing: the next round waits for that process and checks again.
+// for writing, it does nothing; the next round waits for that process and checks again.
 func (r *repair) dropSegments(c *checker) error {
 	if _, err := r.dir.stat(storeList, math.MaxInt64); err != nil {
 		return err
@@ -146,7 +146,7 @@ var (
 )
 
 // dropFrom removes segments from the newest state in Bleve's list. It removes all older states,
-// since they may also hold them. Bleve then removes the files.
+// because they may list the same segments. Bleve then removes the files.
 func dropFrom(states *bbolt.Bucket, files []string) error {
 	names := bucketsOf(states)
 	if len(names) == 0 {
@@ -248,8 +248,8 @@ func (r *repair) dropped(x *Index, ids []string) {
 	}
 }
 
-// restore replaces a file of the store by that of the published state, if the store does not open.
-// why is the error of opening it, and list was its list of segments before.
+// restore replaces a file of a store that does not open by that of the published state. why is the
+// error from opening the store; list describes its list of segments before that.
 //
 // index_meta.json comes first. It never changes, so a process that has the store open is not
 // disturbed. The next round then opens the list, unless a writer has locked it. A list that bbolt
@@ -269,8 +269,8 @@ func (r *repair) restore(ctx context.Context, list fs.FileInfo, why error) error
 	}
 	from := generationName(generations[0]) + "/"
 	for _, f := range []struct{ name, do string }{
-		{metaFile, "it is restored, and nothing is lost"},
-		{storeList, "what was written and not published is lost: run the last chaffinch index again"},
+		{metaFile, "it is restored; nothing is lost"},
+		{storeList, "unpublished changes are lost: run the last chaffinch index again"},
 	} {
 		content, err := r.dir.read(from+f.name, maxList)
 		if err != nil {

@@ -21,7 +21,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // sumsOf returns the content of [sumsFile], all little-endian: the CRC-32C of both files, 4 bytes
 // each; for each segment the number in its name, 8 bytes, and its checksum, 4 bytes; and the CRC-32C
-// of all before. A segment thus cannot be exchanged for one of another index, or of another state.
+// of all preceding bytes. So a segment of another index or another state is detected.
 func sumsOf(meta, list []byte, segments map[string]uint32) []byte {
 	sums := binary.LittleEndian.AppendUint32(nil, crc32.Checksum(meta, castagnoli))
 	sums = binary.LittleEndian.AppendUint32(sums, crc32.Checksum(list, castagnoli))
@@ -33,8 +33,8 @@ func sumsOf(meta, list []byte, segments map[string]uint32) []byte {
 	return binary.LittleEndian.AppendUint32(sums, crc32.Checksum(sums, castagnoli))
 }
 
-// parseSums returns the checksums of the segments by file name. ok is false unless sums is of these
-// two files, and undamaged. Earlier builds wrote none for segments, and no checksum at the end.
+// parseSums returns the checksums of the segments by file name. ok is false if sums is damaged or
+// does not match these two files. Earlier builds wrote the first two checksums only.
 func parseSums(sums, meta, list []byte) (segments map[string]uint32, ok bool) {
 	if len(sums) == 8 {
 		return nil, bytes.HasPrefix(sumsOf(meta, list, nil), sums)
@@ -87,7 +87,7 @@ func (d folder) segmentSum(name string) (uint32, error) {
 }
 
 // publishedSums returns the checksums of the segments that were published last. It returns nil if
-// they cannot be read: whoever opens the published state gets the error.
+// they cannot be read; opening the published state then returns the error.
 func (d folder) publishedSums() map[string]uint32 {
 	generations, err := d.generations()
 	if err != nil || len(generations) == 0 {
@@ -100,8 +100,8 @@ func (d folder) publishedSums() map[string]uint32 {
 	return segments
 }
 
-// readSums returns the checksums of a generation's segments, and a [*DamageError] if its other files
-// do not match theirs.
+// readSums returns the checksums of a generation's segments, and a [*DamageError] if its other
+// files do not match their checksums.
 func (d folder) readSums() (map[string]uint32, error) {
 	var files [3][]byte
 	var err error
@@ -115,7 +115,7 @@ func (d folder) readSums() (map[string]uint32, error) {
 	}
 	segments, ok := parseSums(files[2], files[0], files[1])
 	if !ok {
-		return nil, damaged(fmt.Errorf("the checksums in %s are wrong", d.path), republish)
+		return nil, damaged(fmt.Errorf("the checksums in %s do not match", d.path), republish)
 	}
 	return segments, nil
 }

@@ -17,19 +17,19 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 )
 
-// This file is all that crash needs of the index and of search.
+// This file holds all uses of the index and search packages.
 
 // openIndex opens an index as readers do.
 func openIndex(path string) (*chaffinch.Index, error) {
 	return chaffinch.Open(context.Background(), path, index.Options{ReadOnly: true})
 }
 
-// missing says that there is no index, unfinished that there is none that was ever complete.
+// missing means that there is no index; unfinished, that its first update never completed.
 func missing(err error) bool    { return errors.Is(err, index.ErrNotIndex) }
 func damaged(err error) bool    { return errors.Is(err, index.ErrDamaged) }
 func unfinished(err error) bool { return missing(err) || errors.Is(err, index.ErrUnfinished) }
 
-// state is all that an index lists, one line each, sorted.
+// state is everything that an index lists, one sorted line for each item.
 type state []string
 
 // stateAt returns what readers see.
@@ -71,7 +71,7 @@ func stateOf(x *chaffinch.Index) (state, error) {
 	return got, err
 }
 
-// refresh brings an index up to date with the world's files, and makes it if there is none.
+// refresh updates an index to the world's files, and creates it if there is none.
 func (w *world) refresh(path string) error {
 	ctx := context.Background()
 	x, err := index.Open(ctx, path, index.Options{})
@@ -103,7 +103,7 @@ func segments(path string) (int, error) {
 	return len(s.Reader().(*scorch.IndexSnapshot).Segments()), nil
 }
 
-// answersOf returns what an index answers, and the document frequencies of what is asked.
+// answersOf returns the answers of an index, and the document frequencies of the questions' terms.
 func answersOf(x *chaffinch.Index, questions []question) (answers, df []string, err error) {
 	s, err := x.Snapshot()
 	if err != nil {

@@ -10,15 +10,15 @@
 // A trial begins with an index in a known state and one command that would bring it into another.
 // After every kill
 //
-//   - readers must see one of both states and nothing else; that after the command, if it had
-//     printed its summary;
-//   - what was written must pass chaffinch check;
-//   - the same command, run to its end, must leave what a new index of the same files holds:
-//     occurrences, contents, boilerplate, document frequencies and answers.
+//   - readers must see exactly one of the two states: the new one if the command had printed its
+//     summary;
+//   - the index must pass chaffinch check;
+//   - the same command, run to its end, must leave an index equal to a new one of the same files,
+//     in occurrences, contents, boilerplate, document frequencies and answers.
 //
 // A power cut loses what was not synced. The commands run one after another on one index, recorded
-// by strace, and the check is made of states that the disk may be in after a cut at some moment
-// (package powercut). A repair of a damaged segment is cut, too.
+// by strace. The checks run on states that the disk may be in after a cut at some moment (package
+// powercut). The repair of a damaged segment is cut, too.
 //
 // A soak has two writers and eight readers on one index. Each writer changes a tree of its own, of
 // -files files, and runs index, remove and boilerplate. Seven readers run search, similar and stats;
@@ -30,8 +30,8 @@
 // The output counts the kills or cuts during each command and after its end, and what readers saw
 // next, and lists every failure. The exit status is 1 if there is one.
 //
-// The seed determines the files and the times of the kills. It does not determine how far the
-// program is at that time. So one kill may not repeat a failure; many with the same seed do.
+// The seed determines the files and the times of the kills, but not how far the program has got by
+// then. So one kill may not reproduce a failure; many kills with the same seed do.
 package main
 
 import (
@@ -94,7 +94,7 @@ func run(ctx context.Context, out io.Writer) error {
 	flag.StringVar(&o.program, "program", "", "kill this `file` (default: build the program)")
 	flag.IntVar(&o.kills, "n", 100, "how often to kill, or to cut the power")
 	flag.Uint64Var(&o.seed, "seed", rand.Uint64N(1_000_000),
-		"seed of what is generated, and of when it is killed")
+		"seed of the files and of the times of the kills")
 	flag.IntVar(&o.files, "files", 100, "files of a tree")
 	flag.IntVar(&o.lines, "lines", 30, "lines of a file, on average")
 	power := flag.Bool("power", false, "cut the power instead of killing; needs strace")
@@ -148,8 +148,8 @@ func run(ctx context.Context, out io.Writer) error {
 // killsPerWorld is how many kills share a tree.
 const killsPerWorld = 20
 
-// killAll kills the commands in turns and returns a row for each. The error says why it could not
-// go on; failures are in the rows.
+// killAll kills the commands in turn and returns a row for each. The error says why it stopped;
+// failures are in the rows.
 func (o options) killAll(ctx context.Context) ([]row, error) {
 	rows := make([]row, len(o.commands))
 	for i, c := range o.commands {
@@ -196,7 +196,7 @@ func (o options) killOne(ctx context.Context, c command, n, most int,
 	return kills, nil
 }
 
-// longestFailure is in bytes: answers that differ are long.
+// longestFailure is in bytes. Differing answers can be long.
 const longestFailure = 400
 
 // fail notes a failure, in one line.
@@ -205,7 +205,7 @@ func (r *row) fail(format string, values ...any) {
 	r.failures = append(r.failures, line[:min(len(line), longestFailure)])
 }
 
-// printTable prints the table and then the failures, and returns how many these are.
+// printTable prints the table and the failures, and returns the number of failures.
 func printTable(out io.Writer, rows []row) (failures int) {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w,

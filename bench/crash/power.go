@@ -13,9 +13,9 @@ import (
 	"github.com/chaffinch-search/chaffinch/bench/internal/powercut"
 )
 
-// cutAll records the commands one after another on one index, cuts the power in each of them, and
-// checks what the disk may hold then. Nothing is synced between the commands, so that a cut may
-// also undo what an earlier one has left unsynced.
+// cutAll records the commands one after another on one index, cuts the power during each, and
+// checks states that the disk may be in afterwards. Nothing is synced between the commands, so a
+// cut may also undo unsynced changes of an earlier command.
 func (o options) cutAll(ctx context.Context) ([]row, error) {
 	dir, err := filepath.EvalSymlinks(o.dir)
 	if err != nil {
@@ -56,7 +56,7 @@ type history struct {
 	*world
 	r    *rand.Rand
 	disk *powercut.Disk
-	cuts string // where states are laid out
+	cuts string // folder that states are written to
 }
 
 // run records the next command, and cuts the power that many times.
@@ -109,8 +109,8 @@ func (h *history) record(ctx context.Context, cuts int, r *row, check func(*tria
 	return nil
 }
 
-// cut lays out a state of the disk and checks the index in it. ended says that the command had
-// reported its end.
+// cut writes a state of the disk to a folder and checks the index in it. ended says that the
+// command had reported its end.
 func (h *history) cut(moment int, ended bool, r *row, check func(*trial, outcome) error) error {
 	fate := powercut.Fate(h.r.IntN(int(powercut.Fates)))
 	state := h.disk.Cut(moment, fate, h.r)
@@ -138,7 +138,7 @@ func (h *history) cut(moment int, ended bool, r *row, check func(*trial, outcome
 }
 
 // repair damages a segment, records its repair, and cuts the power that many times. Readers must
-// see an error or the repaired index. Another repair and an update must restore all of it.
+// see an error or the repaired index. Another repair and an update must restore the whole index.
 func (h *history) repair(ctx context.Context, cuts int, r *row) error {
 	h.before = nil
 	if err := h.fresh(); err != nil {
@@ -162,7 +162,7 @@ func (h *history) repair(ctx context.Context, cuts int, r *row) error {
 		case damaged(err) && o.exit != 0:
 			r.before++
 		default:
-			r.fail("a reader sees neither the damage nor the repaired index: %v", err)
+			r.fail("a reader sees neither an error nor the repaired index: %v", err)
 		}
 		o, err = runProgram(h.program, t.path, h.args...)
 		if err != nil {

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// tree is a folder of generated files. Their times are old and differ, so that an update relies on
-// them.
+// tree is a folder of generated files. Their modification times are old and distinct, so that an
+// update relies on them.
 type tree struct {
 	root  string
 	r     *rand.Rand
@@ -24,8 +24,8 @@ func newTree(root string, r *rand.Rand, lines int) *tree {
 	return &tree{root: root, r: r, lines: lines, clock: 1_000_000_000}
 }
 
-// suffixes give the same bytes different languages now and then, which is what makes an update
-// review contents.
+// suffixes sometimes give the same bytes different languages, which makes an update review
+// contents.
 var suffixes = []string{".go", ".go", ".go", ".c", ".h", ".py", ".txt"}
 
 // add makes n files in a folder; one in eight is a copy of another one.
@@ -49,7 +49,7 @@ func (t *tree) add(folder string, n int) error {
 	return nil
 }
 
-// change gives n of the files other contents.
+// change replaces the contents of n files.
 func (t *tree) change(n int) error {
 	for range n {
 		if err := t.write(t.names[t.r.IntN(len(t.names))], t.text()); err != nil {

@@ -17,10 +17,10 @@ import (
 // moment says when the program is killed.
 type moment struct {
 	after      time.Duration
-	publishing bool // counted from when it begins to publish instead of its start
+	publishing bool // counted from the start of publishing, not of the program
 }
 
-// randomMoment chooses a moment: over all of the run, over its end, or while it publishes.
+// randomMoment chooses a moment during the whole run, near its end, or while it publishes.
 func randomMoment(r *rand.Rand, run time.Duration) moment {
 	switch r.IntN(5) {
 	case 0, 1:
@@ -39,7 +39,7 @@ type outcome struct {
 	peakMB float64
 }
 
-// acknowledged says whether the program had said that all is done.
+// acknowledged reports whether the program had printed its summary.
 func (o outcome) acknowledged() bool { return o.exit == 0 || o.out != "" }
 
 // runUntil runs the program and kills it at the moment, if it has not ended by then.
@@ -88,7 +88,7 @@ func runProgram(program, path string, args ...string) (outcome, error) {
 	return runUntil(program, path, args, moment{after: time.Hour})
 }
 
-// trial is one index that is killed at, up to three times, and completed.
+// trial is one index whose command is killed up to three times and then completed.
 type trial struct {
 	*world
 	program string
@@ -124,7 +124,7 @@ func (w *world) trial(program string, r *rand.Rand, row *row, most int) (kills i
 	return kills, t.complete()
 }
 
-// reset makes the index what it was before the command.
+// reset restores the index to its state before the command.
 func (t *trial) reset() error {
 	for _, path := range []string{t.path, filepath.Join(t.dir, "query")} {
 		if err := os.RemoveAll(path); err != nil {
@@ -150,7 +150,7 @@ func (t *trial) inspect(o outcome) error {
 		t.row.after++
 		t.done = true
 	case t.done || o.acknowledged():
-		t.row.fail("what was acknowledged is gone: %s", difference(got, t.after))
+		t.row.fail("an acknowledged change is lost: %s", difference(got, t.after))
 	case slices.Equal(got, t.before):
 		t.row.before++
 	default:
@@ -159,7 +159,7 @@ func (t *trial) inspect(o outcome) error {
 	if missing(err) {
 		return nil
 	}
-	// chaffinch check looks at what is written and not published, too.
+	// chaffinch check also verifies unpublished changes.
 	o, err = runProgram(t.program, t.path, "check")
 	if err == nil && o.exit != 0 {
 		t.row.fail("the check ends with %d: %s%s", o.exit, o.out, o.errOut)
@@ -204,10 +204,11 @@ func (t *trial) complete() error {
 	return t.leftovers()
 }
 
-// nothingLeft says whether a command found nothing to do because a killed one had done it all.
+// nothingLeft reports whether a command found nothing to do because a killed one had done
+// everything.
 func (w *world) nothingLeft(o outcome) bool { return o.exit == 1 && slices.Contains(w.args, "remove") }
 
-// leftovers looks for files that nothing removes.
+// leftovers finds files that should have been removed.
 func (t *trial) leftovers() error {
 	store, err := filepath.Glob(filepath.Join(t.path, "store", "*.zap"))
 	if err != nil {
@@ -226,7 +227,7 @@ func (t *trial) leftovers() error {
 		return err
 	}
 	if len(store) != len(published) || len(generations) != 1 || len(cards) > 0 {
-		t.row.fail("left over: %d segments for %d published, %d generations, %d cards",
+		t.row.fail("left over: %d segments for %d published, %d generations, %d process files",
 			len(store), len(published), len(generations), len(cards))
 	}
 	around, err := filepath.Glob(filepath.Join(filepath.Dir(t.path), ".chaffinch-new-*"))

@@ -14,7 +14,7 @@ import (
 // command is a command that is killed.
 type command struct {
 	name string
-	// before makes files and, except for a first run, the index that knows them.
+	// before creates files and, except for a first run, an index of them.
 	before func(w *world) error
 	// change changes the files; after is the command line that brings the index up to date.
 	change func(w *world) error
@@ -67,8 +67,8 @@ func indexed(w *world) error {
 // leastSegment is how many files the smallest segment of a segmented index holds.
 const leastSegment = 4
 
-// segmented makes an index of several segments, each two and a half times as large as the next, so
-// that a few files more make one of several of them.
+// segmented creates an index of several segments, each two and a half times as large as the next,
+// so that adding a few files merges several of them.
 func segmented(w *world) error {
 	if err := w.handout.add("given", 5); err != nil {
 		return err
@@ -97,11 +97,11 @@ func segmented(w *world) error {
 	return errors.New("an index of several updates has one segment")
 }
 
-// world is what the trials of one command share: files, the index as it was, and what it is to
-// become.
+// world is shared by the trials of one command: files, the index before the command, and the
+// expected state after it.
 type world struct {
 	dir         string
-	template    string // index before the command; not there for a first run
+	template    string // index before the command; absent for a first run
 	files       int    // about
 	tree        *tree
 	handout     *tree
@@ -141,7 +141,7 @@ func newWorld(o options, c command, n int, r *rand.Rand) (*world, error) {
 	return w, w.fresh()
 }
 
-// fresh fills in what the index is to become, from a new one.
+// fresh fills in the expected state, from a new index.
 func (w *world) fresh() error {
 	path := filepath.Join(w.dir, "fresh")
 	if err := errors.Join(os.RemoveAll(path), w.refresh(path)); err != nil {

@@ -24,8 +24,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// trial is an advice of the library: first must fail with it, and then, which does what it says,
-// must succeed. Its text is one of the source: see TestAdvice_IsTried.
+// trial tests one piece of advice of the library: first must fail with it, and then, which follows
+// it, must succeed. The advice is a string literal of the source: see TestAdvice_IsTried.
 type trial struct {
 	advice      string
 	first, then func() error
@@ -40,10 +40,10 @@ func libraryTrials(t *testing.T) []trial {
 func TestAdvice_OfTheLibrary(t *testing.T) {
 	for _, x := range libraryTrials(t) {
 		if err := x.first(); err == nil || !libraryText(x.advice).MatchString(err.Error()) {
-			t.Errorf("no advice %q: %v", x.advice, err)
+			t.Errorf("the error lacks the advice %q: %v", x.advice, err)
 		}
 		if err := x.then(); err != nil {
-			t.Errorf("%q, obeyed: %v", x.advice, err)
+			t.Errorf("after following %q: %v", x.advice, err)
 		}
 	}
 }
@@ -259,8 +259,7 @@ func trialsOfQuery(t *testing.T) []trial {
 	}
 }
 
-// weighed returns searches without weights, with those of another state, and with those of this
-// one.
+// weighed returns searches without weights, with stale weights, and with fresh ones.
 func weighed(ctx context.Context, t *testing.T, x bleve.Index) (none, stale, fresh func() error) {
 	t.Helper()
 	i, err := x.Advanced()

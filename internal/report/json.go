@@ -22,8 +22,8 @@ func JSON(out io.Writer, v any) error {
 	return err
 }
 
-// PairsJSON writes a result as [JSON] does, pair by pair: the text of all pairs can be larger than
-// the memory.
+// PairsJSON writes a result as [JSON] does, pair by pair, because the text of all pairs may not fit
+// in memory.
 func PairsJSON(ctx context.Context, out io.Writer, r *chaffinch.Result) error {
 	head := *r
 	head.Pairs = []chaffinch.Pair{}
@@ -37,7 +37,7 @@ func PairsJSON(ctx context.Context, out io.Writer, r *chaffinch.Result) error {
 	return w.end()
 }
 
-// encoded returns indented JSON. Its lines but the first begin with the prefix.
+// encoded returns indented JSON. All lines except the first begin with the prefix.
 func encoded(v any, prefix string) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -57,8 +57,8 @@ type arrayWriter struct {
 	n      int    // elements so far
 }
 
-// beginArray writes v up to the empty array with that key, whose line has that indent. No other line
-// begins so, since strings have no line breaks.
+// beginArray writes v up to the empty array named key, on a line with the given indent. No other
+// line begins like this, because JSON strings have no raw line breaks.
 func beginArray(out io.Writer, v any, indent, key string) (*arrayWriter, error) {
 	text, err := encoded(v, "")
 	if err != nil {

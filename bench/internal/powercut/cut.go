@@ -6,15 +6,15 @@ import (
 	"path/filepath"
 )
 
-// A Fate says which of the changes that were not synced reach the disk.
+// A Fate says which unsynced changes reach the disk.
 type Fate int
 
 const (
 	Nothing    Fate = iota // none
 	Everything             // all, as when the program is killed
-	NamesOnly              // names, and no bytes: files are empty or too short
-	BytesOnly              // bytes, and no names: new files are not there, old ones are
-	Half                   // each with a chance of one in two
+	NamesOnly              // only names: files are empty or too short
+	BytesOnly              // only bytes: new files are missing, removed ones remain
+	Half                   // each with probability 1/2
 	Most                   // all but one in ten
 	Few                    // one in ten
 	Fates                  // the number of fates
@@ -24,7 +24,7 @@ func (f Fate) String() string {
 	return [...]string{"nothing", "everything", "names only", "bytes only", "half", "most", "few"}[f]
 }
 
-// reaches decides about one change.
+// reaches decides whether an unsynced change reaches the disk.
 func (f Fate) reaches(c *change, r *rand.Rand) bool {
 	switch f {
 	case Everything:
@@ -57,7 +57,7 @@ func (d *Disk) Cut(moment int, fate Fate, r *rand.Rand) State {
 		lost:   map[any]bool{},
 		pinned: map[any]int{},
 	}
-	// A durable change brings the earlier ones of the same page or name with it.
+	// A durable change implies the earlier ones of the same page or name.
 	for i, c := range d.changes {
 		if c.at <= moment && c.durable <= moment {
 			for _, key := range c.keys() {
@@ -80,14 +80,15 @@ func (d *Disk) Cut(moment int, fate Fate, r *rand.Rand) State {
 	return state
 }
 
-// medium is what is on the disk.
+// medium is the content of the disk.
 type medium struct {
 	nodes  map[*inode]*inode // by the node of the running program
-	lost   map[any]bool      // pages and names whose later changes are lost with an earlier one
+	lost   map[any]bool      // pages and names with a lost change; later changes are lost, too
 	pinned map[any]int       // the last durable change of a page or name
 }
 
-// page is a part of a file; name is a place in a directory; length is that of a file.
+// page, name and length identify what a change is about: a page of a file, a directory entry, or
+// the length of a file.
 type (
 	page struct {
 		file   *inode
@@ -100,7 +101,7 @@ type (
 	length struct{ file *inode }
 )
 
-// keys returns what a change is about. Changes with a key in common reach the disk in order.
+// keys returns what a change is about. Changes that share a key reach the disk in order.
 func (c *change) keys() []any {
 	var keys []any
 	if c.file != nil {
@@ -118,7 +119,7 @@ func (c *change) keys() []any {
 	return keys
 }
 
-// must says whether a change is on the disk for certain.
+// must reports whether a change is certainly on the disk.
 func (m *medium) must(i int, c *change) bool {
 	for _, key := range c.keys() {
 		if last, ok := m.pinned[key]; ok && i <= last {
@@ -132,7 +133,7 @@ func (m *medium) must(i int, c *change) bool {
 	return ok && i <= last
 }
 
-// may says whether a change can be on the disk, after what was lost.
+// may reports whether a change can be on the disk, given the lost changes.
 func (m *medium) may(c *change) bool {
 	for _, key := range c.keys() {
 		if m.lost[key] {
@@ -177,7 +178,7 @@ func (m *medium) apply(c *change) {
 	}
 }
 
-// Write makes the folder dir, which does not exist, of the state.
+// Write creates the folder dir, which must not exist, with the contents of the state.
 func (s State) Write(dir string) error { return s.root.writeTo(dir, map[*inode]string{}) }
 
 // writeTo makes a file or a directory. A file with several names becomes one file with hard links.

@@ -1,17 +1,18 @@
-// Package powercut finds out what a cut of the power can leave of a folder.
+// Package powercut simulates the states that a power cut can leave a folder in.
 //
 // [Disk.Record] runs a program and records each system call that changes the folder. POSIX promises
 // little about a change until it is synced: fsync of a file keeps its bytes, fsync of a directory
-// keeps its names. All else may be on the disk or not, and in any order. [Disk.Cut] chooses one of
-// the states that the disk may be in after a cut at some moment, and [State.Write] makes a folder of
-// it. The method is that of ALICE (Pillai et al., All File Systems Are Not Created Equal, OSDI 2014).
+// keeps its names. Other changes may reach the disk or not, in any order. [Disk.Cut] chooses one of
+// the states that the disk may be in after a cut at some moment, and [State.Write] writes it to a
+// folder. The method is that of ALICE (Pillai et al., All File Systems Are Not Created Equal, OSDI
+// 2014).
 //
-// What the model takes for granted:
+// The model assumes:
 //
-//   - A page of 4,096 bytes of a file is written whole or not at all. Of several changes of a page,
-//     a later one brings the earlier ones with it.
-//   - A rename is atomic. Of several changes of a name, a later one brings the earlier ones with it.
-//   - A file has the length that its last written byte gives it. What is missing before it is zero.
+//   - A page of 4,096 bytes of a file is written whole or not at all. Changes of
+//     one page reach the disk in order.
+//   - A rename is atomic. Changes of one name reach the disk in order.
+//   - A file has the length that its last written byte gives it. Bytes missing before it are zero.
 package powercut
 
 import (
@@ -23,7 +24,7 @@ import (
 // pageSize is the unit, in bytes, in which a file reaches the disk.
 const pageSize = 4096
 
-// never is the moment at which a change is durable that nothing has synced.
+// never is the moment at which an unsynced change becomes durable.
 const never = math.MaxInt
 
 // inode is a file or a directory. Its contents are those that a running program sees.
@@ -32,7 +33,7 @@ type inode struct {
 	data  []byte
 }
 
-// change is a step that a program took, and that a cut may undo.
+// change is a change by the program, which a cut may undo.
 type change struct {
 	at      int // moment
 	durable int // moment from which a cut cannot undo it; never without a sync
@@ -48,16 +49,16 @@ type change struct {
 	node             *inode
 }
 
-// Disk is a folder, with all that was changed in it.
+// Disk is a folder with the history of its changes.
 type Disk struct {
 	dir     string // that was recorded
 	root    *inode
 	now     int // the number of moments so far
 	changes []*change
-	syncs   []int // moments next to which the most is at stake
+	syncs   []int // moments around syncs and renames, where cuts matter most
 }
 
-// New returns a disk with an empty folder, which is dir to the programs that are recorded.
+// New returns a disk with an empty folder. Recorded programs know it as dir.
 func New(dir string) *Disk {
 	return &Disk{dir: dir, root: newDir()}
 }
@@ -77,8 +78,8 @@ func (d *Disk) note(c change) {
 	d.changes = append(d.changes, &c)
 }
 
-// sync makes the earlier changes of a file's bytes, or of a directory's names, durable. Those since
-// the moment at which the sync began are not.
+// sync makes changes of a file's bytes, or of a directory's names, durable if they precede the
+// moment at which the sync began.
 func (d *Disk) sync(n *inode, began int) {
 	d.syncs = append(d.syncs, d.now)
 	d.now++
@@ -90,7 +91,7 @@ func (d *Disk) sync(n *inode, began int) {
 	}
 }
 
-// find returns what a path names, nil if there is nothing or it lies outside the folder.
+// find returns the inode at a path, or nil if there is none or the path is outside the folder.
 func (d *Disk) find(name string) *inode {
 	n := d.root
 	for part := range d.parts(name) {
@@ -105,7 +106,7 @@ func (d *Disk) find(name string) *inode {
 	return n
 }
 
-// holds says whether a path lies in the folder.
+// holds reports whether a path is in the folder.
 func (d *Disk) holds(name string) bool {
 	return name == d.dir || strings.HasPrefix(name, d.dir+"/")
 }
@@ -122,7 +123,7 @@ func (d *Disk) parts(name string) func(yield func(string) bool) {
 	}
 }
 
-// place returns the directory and the name that a path stands for. dir is nil outside the folder.
+// place splits a path into its directory and its last name. dir is nil outside the folder.
 func (d *Disk) place(name string) (dir *inode, base string) {
 	return d.find(path.Dir(name)), path.Base(name)
 }
@@ -142,7 +143,7 @@ func (d *Disk) unlink(name string) {
 	}
 }
 
-// rename moves a name. Where one of both lies outside the folder, that is a link or an unlink.
+// rename moves a name. If one of the two paths is outside the folder, it is a link or an unlink.
 func (d *Disk) rename(from, to string) {
 	d.syncs = append(d.syncs, d.now, d.now+1)
 	node := d.find(from)

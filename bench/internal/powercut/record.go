@@ -13,8 +13,8 @@ import (
 	"path/filepath"
 )
 
-// calls are the system calls that can change a folder, and those that say which file another one is
-// about. Reads are not recorded: what they do to the offset of a file shows in [Disk.Verify].
+// calls are the system calls that can change a folder, and those that identify the file of another
+// call. Reads are not recorded. If a read moved an offset that a write uses, [Disk.Verify] fails.
 const calls = "open,openat,creat,close,dup,dup2,dup3,fcntl,lseek,write,writev,pwrite64,pwritev,pwritev2," +
 	"ftruncate,truncate,fallocate,copy_file_range,sendfile,splice,fsync,fdatasync,sync,syncfs,msync,mmap," +
 	"rename,renameat,renameat2,link,linkat,symlink,symlinkat,unlink,unlinkat,mkdir,mkdirat,rmdir,chdir"
@@ -48,7 +48,7 @@ func (d *Disk) Record(ctx context.Context, program string, args ...string) (exit
 	return cmd.ProcessState.ExitCode(), all.Bytes(), cmp.Or(d.replay(f), d.Verify())
 }
 
-// replay takes down the changes of a trace.
+// replay records the changes of a trace.
 func (d *Disk) replay(trace io.Reader) error {
 	p := process{disk: d, open: map[int]*handle{}, pending: map[int]*call{}}
 	in := bufio.NewReaderSize(trace, 1<<20)
@@ -68,7 +68,7 @@ func (d *Disk) replay(trace io.Reader) error {
 	}
 }
 
-// Verify returns an error unless the folder holds what the recorded changes amount to.
+// Verify returns an error unless the contents of the folder are the result of the recorded changes.
 func (d *Disk) Verify() error { return d.root.verify(d.dir) }
 
 func (n *inode) verify(at string) error {
@@ -84,7 +84,7 @@ func (n *inode) verify(at string) error {
 		return err
 	}
 	if len(entries) != len(n.names) {
-		return fmt.Errorf("%s has %d entries, and not the %d recorded", at, len(entries), len(n.names))
+		return fmt.Errorf("%s has %d entries instead of the %d recorded", at, len(entries), len(n.names))
 	}
 	for _, e := range entries {
 		node := n.names[e.Name()]

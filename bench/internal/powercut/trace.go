@@ -14,7 +14,7 @@ import (
 type process struct {
 	disk    *Disk
 	open    map[int]*handle // by file descriptor
-	pending map[int]*call   // by thread: begun, and not ended
+	pending map[int]*call   // by thread: begun but not ended
 }
 
 // handle is an open file. node is nil outside the folder.
@@ -33,12 +33,13 @@ type call struct {
 	file  *handle
 }
 
-// line takes down one line of strace: a thread, and a call that has ended, has begun, or goes on.
+// line parses and records one line of strace: a thread, and a call that has ended, begun or
+// resumed.
 func (p *process) line(line []byte) error {
 	threadText, rest, _ := bytes.Cut(line, []byte(" "))
 	thread, err := strconv.Atoi(string(threadText))
 	if err != nil {
-		return errors.New("a line of strace begins with a number")
+		return errors.New("the line does not begin with a thread id")
 	}
 	rest = bytes.TrimLeft(rest, " ")
 	if bytes.HasPrefix(rest, []byte("+++")) || bytes.HasPrefix(rest, []byte("---")) {
@@ -52,7 +53,7 @@ func (p *process) line(line []byte) error {
 		_, tail, ok := bytes.Cut(rest, []byte("resumed>"))
 		c := p.pending[thread]
 		if !ok || c == nil {
-			return errors.New("a call goes on that has not begun")
+			return errors.New("a call resumes that has not begun")
 		}
 		delete(p.pending, thread)
 		args, result, err := cutResult(tail)
@@ -90,8 +91,8 @@ func cutResult(line []byte) (args string, result int64, err error) {
 	return args, result, err
 }
 
-// splitArgs splits arguments at the commas that are not within brackets. Texts have none, as they
-// are in hexadecimal.
+// splitArgs splits arguments at commas outside brackets. Strings contain none, because strace
+// prints them in hexadecimal.
 func splitArgs(list string) []string {
 	var args []string
 	depth, from := 0, 0
@@ -111,8 +112,8 @@ func splitArgs(list string) []string {
 	return append(args, strings.TrimSpace(list[from:]))
 }
 
-// begin reads the beginning of a call. A file is closed then, since its number may be used again
-// before close returns.
+// begin parses the beginning of a call. A close takes effect here, because another thread may get
+// the same descriptor before it returns.
 func (p *process) begin(text []byte) (*call, error) {
 	name, args, ok := strings.Cut(string(text), "(")
 	if !ok {
@@ -128,7 +129,7 @@ func (p *process) begin(text []byte) (*call, error) {
 	return c, nil
 }
 
-// end takes down what a call has done.
+// end records the effect of a call.
 func (p *process) end(c *call, result int64) error {
 	if result < 0 {
 		return nil
@@ -150,7 +151,7 @@ func (p *process) end(c *call, result int64) error {
 	case "mmap":
 		if len(c.args) > 4 && strings.Contains(c.args[2], "PROT_WRITE") && strings.Contains(c.args[3], "MAP_SHARED") {
 			if n, err := strconv.Atoi(c.args[4]); err == nil && p.open[n] != nil && p.open[n].node != nil {
-				return errors.New("a file is changed by mapped memory, which cannot be recorded")
+				return errors.New("writes through a shared mapping cannot be recorded")
 			}
 		}
 	case "msync":
@@ -162,7 +163,7 @@ func (p *process) end(c *call, result int64) error {
 	return nil
 }
 
-// refuse returns an error if the call is about the folder.
+// refuse returns an error if a call that is not modelled concerns the folder.
 func (p *process) refuse(c *call) error {
 	if c.name == "sync" || c.name == "syncfs" {
 		return errors.New("syncing a whole file system is not modelled")
@@ -175,7 +176,7 @@ func (p *process) refuse(c *call) error {
 	return nil
 }
 
-// opened notes which file a number stands for.
+// opened records which file a descriptor refers to.
 func (p *process) opened(c *call, number int) error {
 	at := 0
 	if c.name == "openat" {
@@ -200,14 +201,14 @@ func (p *process) opened(c *call, number int) error {
 		h.node = &inode{}
 		p.disk.link(name, h.node)
 	case h.node == nil:
-		return fmt.Errorf("%s is opened, and nothing has made it", name)
+		return fmt.Errorf("%s is opened, but nothing recorded has created it", name)
 	case strings.Contains(flags, "O_TRUNC") && len(h.node.data) > 0:
 		p.disk.truncate(h.node, 0)
 	}
 	return nil
 }
 
-// named takes down a change of names.
+// named records a change of names.
 func (p *process) named(c *call) error {
 	var paths []string
 	for i, arg := range c.args {
@@ -241,7 +242,7 @@ func (p *process) named(c *call) error {
 	return nil
 }
 
-// changed takes down a change of bytes, or a sync.
+// changed records a change of bytes, or a sync.
 func (p *process) changed(c *call, result int64) error {
 	h := c.file
 	if h == nil || h.node == nil {
@@ -284,9 +285,9 @@ func (p *process) changed(c *call, result int64) error {
 	return nil
 }
 
-// copied takes down bytes that the system copies from one file to another.
+// copied records bytes that the kernel copies from one file to another.
 func (p *process) copied(c *call, result int64) error {
-	from, to, fromOffset := 0, 2, 1 // places of the arguments
+	from, to, fromOffset := 0, 2, 1 // positions of the arguments
 	if c.name == "sendfile" {
 		from, to, fromOffset = 1, 0, 2
 	}
@@ -331,12 +332,12 @@ func (p *process) path(args []string, i int) (string, error) {
 	return filepath.Join("/nowhere", string(name)), nil // relative to the working directory
 }
 
-// text decodes a text that strace has printed in hexadecimal.
+// text decodes a string that strace printed in hexadecimal.
 func text(arg string) ([]byte, error) {
 	quoted, begins := strings.CutPrefix(arg, `"`)
 	quoted, ends := strings.CutSuffix(quoted, `"`)
 	if !begins || !ends {
-		return nil, fmt.Errorf("%.40q is not a text, or a part of one", arg)
+		return nil, fmt.Errorf("%.40q is not a complete string", arg)
 	}
 	return hex.DecodeString(strings.ReplaceAll(quoted, `\x`, ""))
 }

@@ -45,15 +45,15 @@ type average struct {
 
 // Average groups n items by average linkage. It repeatedly joins the two clusters whose pairs have
 // the best mean score, while that mean is at least the threshold. A pair without an edge counts 0.
-// Ties are broken by the lower first members. The mean over all pairs of a group is also at least
-// the threshold, up to rounding.
+// Among equal means, the pair with the lower first members is joined first. The mean over all pairs
+// of a group is also at least the threshold, up to rounding.
 //
-// joined are groups of items that have edges with the first item of their group only, and not with
-// each other. They are joined to it at the start, if that edge reaches the threshold.
+// joined are groups of items whose only edges within the group are to its first item. Each item is
+// joined to the first at the start, if that edge reaches the threshold.
 //
 // Only clusters with an edge between them are joined, so a threshold of 0 or less groups like
 // [Single]. Scores of at most 1 are queued O(E (log E + log n / threshold)) times, each in O(log E)
-// time; other scores, as if the threshold were divided by the largest. Memory is about 400 bytes
+// time; for larger scores, divide the threshold by the largest. Memory is about 400 bytes
 // per edge, as BenchmarkAverage measures. edges is not changed. It checks ctx every 256 steps, and
 // returns its error.
 func Average(ctx context.Context, n int, edges []Edge, threshold float64, joined [][]int) ([][]int, error) {

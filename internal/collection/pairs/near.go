@@ -6,13 +6,14 @@ import (
 )
 
 // NearIdentical returns the groups of at least size documents whose resemblance to the first of
-// their group is at least least, over 0 and up to 1. A document is in one group only. Documents are
-// tried as the first of a group in the given order, which has none of those left out; the others
-// follow in that order. It checks ctx once per document.
+// their group is at least least (0 < least <= 1). A document is in one group only. Documents are
+// tried as the first of a group in the given order, which must omit skipped documents. The others
+// of a group follow in the same order. It checks ctx once per document.
 //
 // Two bounds keep this cheap. The partners of a first document have most of its fingerprints, so
-// these are in many documents, which nearly no document of an ordinary collection fulfils. And a
-// partner lacks few of them, so it has at least one of the rarest few, whose documents are tried.
+// most of these are in many documents. In an ordinary collection this is true of almost no
+// document. And a partner lacks few of them, so it has at least one of the rarest few. Only
+// documents that have one of these are tried.
 func (t *Table) NearIdentical(ctx context.Context, order []int, least float64, size int) ([][]int, error) {
 	n := &nearFinder{t: t, least: least, size: size, at: make([]int, len(t.docs))}
 	for i := range n.at {
@@ -42,15 +43,15 @@ type nearFinder struct {
 	at    []int // by rank: position in the order, -1 if it is in a group or left out
 }
 
-// missing returns how many fingerprints of the document a partner can lack: they have no more in
-// union than least allows.
+// missing returns how many fingerprints of the document a partner can lack. If it lacked more,
+// their resemblance would be under least.
 func (n *nearFinder) missing(rank uint32) int {
 	const rounding = 1e-6
 	return int(float64(n.t.sizes[n.t.docs[rank]])*(1-n.least) + rounding)
 }
 
-// mayLead reports whether the fingerprints of the document are in so many others that size-1
-// partners can have all that they must have.
+// mayLead reports whether enough fingerprints of the document are in enough others for it to have
+// size-1 partners.
 func (n *nearFinder) mayLead(rank uint32) bool {
 	have, others := 0, n.size-1
 	for _, print := range n.t.of(rank) {
@@ -60,11 +61,11 @@ func (n *nearFinder) mayLead(rank uint32) bool {
 	return have > 0 && have >= must*others
 }
 
-// group returns the document and its partners that are in no group yet. If they are enough, they are
-// in this group from now on.
+// group returns the document and its partners that are in no group yet. If there are enough of
+// them, it marks them as grouped.
 func (n *nearFinder) group(first uint32) (docs []int) {
 	t, prints := n.t, n.t.of(first)
-	// Fingerprints that no other document has are among those that a partner lacks.
+	// A partner lacks every fingerprint that only this document has.
 	unshared := t.sizes[t.docs[first]] - len(prints)
 	tried := map[uint32]bool{first: true}
 	ranks := []uint32{first}

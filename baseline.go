@@ -158,7 +158,7 @@ func (b *baseline) isNew(f, g baselineState, score float64) bool {
 		return false // not a pair
 	case f.class < 0 || g.class < 0:
 		return true
-	case f.class == g.class || b.near[f.class] == b.near[g.class]:
+	case f.class == g.class || !f.changed && !g.changed && b.near[f.class] == b.near[g.class]:
 		return false // most pairs of a near-identical group are not listed
 	}
 	before, has := b.scores[ordered(f.class, g.class)]

@@ -159,11 +159,11 @@ func (r *Result) withCopies(groups [][]int, edges []cluster.Edge) []Cluster {
 		}
 	}
 	withCopies := func(unit int) int { return max(1, len(copies[unit])) }
-	folded := r.countFolded(of, withCopies)
+	folded := r.countFolded(edges, of, withCopies)
 	for _, e := range edges {
 		g, in := of[e.A]
 		if other, also := of[e.B]; in && also && g == other {
-			all[g].Score += e.Score * (float64(withCopies(e.A)*withCopies(e.B)) + folded.sharedBy(e, g, withCopies))
+			all[g].Score += e.Score*float64(withCopies(e.A)*withCopies(e.B)) + folded.add(e, g)
 		}
 	}
 	for i := range all {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
+	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
@@ -30,20 +31,44 @@ func (p *pairing) findNear(ctx context.Context, skip []bool) (err error) {
 	}
 	slices.SortStableFunc(order, func(x, y int) int { return units.FalseFirst(p.units[x].Old, p.units[y].Old) })
 	p.near, err = p.table.NearIdentical(ctx, order, nearResemblance, nearSize)
-	p.nearFirst = firsts(p.near, len(p.units))
 	return err
 }
 
-// folded reports whether both units are in one near-identical group and neither is its first unit.
-func (p *pairing) folded(a, b int) bool {
-	first := p.nearFirst[a]
-	return first == p.nearFirst[b] && first != a && first != b
+// folds decides which pairs of a near-identical group are not compared.
+type folds struct {
+	table     *pairs.Table
+	estimator units.Estimator
+	first     []int      // by unit: the first of its group; the unit itself if it is in none
+	own       [][]uint32 // by unit: the fingerprints that the first of its group lacks
+}
+
+// moreThanFirst is the amount of material, in rare tokens, that two units of a near-identical group
+// must share and the first of the group lack, so that they are compared nevertheless: about that of
+// a run as long as the guarantee threshold.
+const moreThanFirst = 12
+
+func (p *pairing) newFolds(e units.Estimator) folds {
+	f := folds{p.table, e, firsts(p.near, len(p.units)), make([][]uint32, len(p.units))}
+	for _, group := range p.near {
+		for _, n := range group[1:] {
+			f.own[n] = p.table.Lacking(group[0], n)
+		}
+	}
+	return f
+}
+
+// has reports whether both units are in one near-identical group, neither is its first unit, and
+// what they have in common is in the first unit as well.
+func (f folds) has(a, b int) bool {
+	first := f.first[a]
+	return first == f.first[b] && first != a && first != b &&
+		f.estimator.RareTokens(f.table.Common(f.own[a], f.own[b])) < moreThanFirst
 }
 
 // addNear lists the near-identical groups, and warns that not all their pairs are compared.
 func (r *Result) addNear(p *pairing) {
 	const named = 3
-	all, firsts := 0, []string{}
+	all, names := 0, []string{}
 	for i, same := range p.near {
 		group := make([]int, len(same))
 		for j, n := range same {
@@ -52,42 +77,66 @@ func (r *Result) addNear(p *pairing) {
 		r.NearIdentical = append(r.NearIdentical, group)
 		all += len(group)
 		if i < named {
-			firsts = append(firsts, r.Units[group[0]].Name)
+			names = append(names, r.Units[group[0]].Name)
 		} else if i == named {
-			firsts = append(firsts, "...")
+			names = append(names, "...")
 		}
 	}
 	if all > 0 {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%d %[2]ss are nearly identical to others: each is compared "+
-			"only with the first %[2]s of its group (%[3]s)", all, r.noun(), strings.Join(firsts, ", ")))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%d %[2]ss are nearly identical: each is compared "+
+			"with the first %[2]s of its group (%[3]s), and with others if they have more in common", all, r.noun(), strings.Join(names, ", ")))
 	}
 }
 
 // foldedPairs counts the pairs of near-identical units that were not compared and so have no edge.
+// Such a pair counts as the mean of the scores of its units with the first unit of their group.
 type foldedPairs struct {
-	first []int          // by unit: the first unit of its group
-	size  map[[2]int]int // by first unit and cluster: the other units, with copies
+	copies func(unit int) int // the number of units that a unit stands for
+	first  []int              // by unit: the first of its group; the unit itself if it is in none
+	size   map[[2]int]int     // by first unit and cluster: the number of other units, with copies
+	score  map[int]float64    // by unit: the score with the first of its group
 }
 
-func (r *Result) countFolded(clusterOf map[int]int, withCopies func(unit int) int) foldedPairs {
-	u := foldedPairs{firsts(r.NearIdentical, len(r.Units)), map[[2]int]int{}}
+func (r *Result) countFolded(edges []cluster.Edge, clusterOf map[int]int, copies func(unit int) int) foldedPairs {
+	f := foldedPairs{copies, firsts(r.NearIdentical, len(r.Units)), map[[2]int]int{}, map[int]float64{}}
 	for _, group := range r.NearIdentical {
 		for _, n := range group[1:] {
 			if c, ok := clusterOf[n]; ok {
-				u.size[[2]int{group[0], c}] += withCopies(n)
+				f.size[[2]int{group[0], c}] += copies(n)
 			}
 		}
 	}
-	return u
+	for _, e := range edges {
+		if n := f.other(e); n >= 0 {
+			f.score[n] = e.Score
+		}
+	}
+	return f
 }
 
-// sharedBy returns how many of these pairs take the score of edge e of cluster c. Such a pair takes
-// the mean of the scores of its two units with the first unit, so each of these edges counts half.
-func (u foldedPairs) sharedBy(e cluster.Edge, c int, withCopies func(unit int) int) float64 {
-	for _, n := range [...]int{e.A, e.B} {
-		if first := u.first[n]; first != n && (first == e.A || first == e.B) {
-			return float64(withCopies(n)*(u.size[[2]int{first, c}]-withCopies(n))) / 2
-		}
+// other returns the unit that the edge links to the first of its group; -1 if it is no such edge.
+func (f foldedPairs) other(e cluster.Edge) int {
+	switch {
+	case f.first[e.A] != f.first[e.B]:
+		return -1
+	case f.first[e.A] == e.A:
+		return e.B
+	case f.first[e.A] == e.B:
+		return e.A
+	}
+	return -1
+}
+
+// add returns the sum of scores that an edge of that cluster adds for pairs without an edge. An edge
+// with a first unit counts half for all pairs of the other unit. An edge of two others takes back what
+// was counted for their pair.
+func (f foldedPairs) add(e cluster.Edge, c int) float64 {
+	if n := f.other(e); n >= 0 {
+		copies := f.copies(n)
+		return e.Score * float64(copies*(f.size[[2]int{f.first[n], c}]-copies)) / 2
+	}
+	if f.first[e.A] == f.first[e.B] {
+		return -(f.score[e.A] + f.score[e.B]) / 2 * float64(f.copies(e.A)*f.copies(e.B))
 	}
 	return 0
 }

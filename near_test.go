@@ -98,6 +98,29 @@ func TestClusters_OfNearIdenticalUnits(t *testing.T) {
 	}
 }
 
+// A pair is not hidden by what the whole group has in common.
+func TestPairs_NearIdenticalUnitsWithMoreInCommon(t *testing.T) {
+	all := nearly(60)
+	delete(all, "half.go")
+	own := "\nfunc own() int {\n\tx := load(17) + store(18)\n\tfor x < 99 {\n\t\tx += shift(x, 3)\n\t}\n\treturn x % 5\n}\n"
+	b := baselineOf(t, chaffinch.PairsOptions{}, all)
+	all["c020.go"] += own
+	all["c040.go"] += own
+	r := compared(t, chaffinch.PairsOptions{}, filetest.Folder(t, all))
+	if len(r.NearIdentical) != 1 || len(r.NearIdentical[0]) != 60 || len(r.Pairs) != 60 {
+		t.Fatalf("near-identical %v, %d pairs", r.NearIdentical, len(r.Pairs))
+	}
+	if p := r.Pairs[0]; p.A.Name != "c020.go" || p.B.Name != "c040.go" {
+		t.Errorf("%+v, then %+v", p, r.Pairs[1])
+	}
+	if c := r.Clusters; len(c) > 0 && c[0].Score > 1 {
+		t.Errorf("%v", c)
+	}
+	if got := news(t, b, chaffinch.PairsOptions{}, all); !slices.Contains(got, "c020.go c040.go") {
+		t.Errorf("new are %q", got)
+	}
+}
+
 func TestBaseline_OfNearIdenticalUnits(t *testing.T) {
 	all := nearly(60)
 	b := baselineOf(t, chaffinch.PairsOptions{}, all)

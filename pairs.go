@@ -3,6 +3,7 @@ package chaffinch
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -175,6 +176,10 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints *pairs.Set,
 			return err
 		}
 	}
+	if p.left > 0 {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("the %d pairs that have least in common were not compared: "+
+			"raise PairsOptions.MinScore, or compare all with PairsOptions.Top 0", p.left))
+	}
 	r.Stats.Sharing, r.Stats.Aligned = p.sharing, p.aligned
 	r.Warnings = append(r.Warnings, p.files.Warnings()...)
 	return nil
@@ -184,18 +189,17 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints *pairs.Set,
 type pairing struct {
 	o      PairsOptions
 	units  []*units.Unit
-	number []int   // by unit: its index in the result
-	copies [][]int // groups of identical units; the first represents the group
-	near   [][]int // groups of near-identical units
-	// nearFirst is, by unit, the first of its near-identical group; the unit itself if it is in none.
-	nearFirst []int
-	table     *pairs.Table    // fingerprints of the compared units
-	files     *units.Preparer // their files
-	common    int             // material in more units is boilerplate; 0 for no limit
+	number []int           // by unit: its index in the result
+	copies [][]int         // groups of identical units; the first represents the group
+	near   [][]int         // groups of near-identical units
+	table  *pairs.Table    // fingerprints of the compared units
+	files  *units.Preparer // their files
+	common int             // material in more units is boilerplate; 0 for no limit
 	// keepFacts keeps the facts of proved pairs that score at least factsFrom, so that they are not
 	// aligned a second time.
 	keepFacts bool
 	factsFrom float64
+	left      int // candidates that were left out because others are more promising
 	// Counts so far:
 	sharing, aligned int64
 	histogram        [bins]int // of the scores

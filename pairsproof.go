@@ -30,36 +30,72 @@ type candidate struct {
 	facts    *facts  // of the matches; nil unless kept
 }
 
+// leastKept is the number of candidates that are kept at least, if only the best pairs are listed.
+const leastKept = 1_000_000
+
 // candidates returns the pairs that may reach the minimum score, the most promising first.
 func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
-	var all []candidate
+	c := collector{most: units.MostPairs}
+	if p.o.Top > 0 {
+		c.most = max(5*p.o.Top, leastKept)
+	}
 	estimator := units.NewEstimator(p.table, p.o.Settings)
+	folds := p.newFolds(estimator)
 	err := p.table.Candidates(ctx, align.LeastEstimate(p.o.MinScore), func(found pairs.Candidate) error {
 		if p.units[found.A].Old && p.units[found.B].Old {
 			return nil
 		}
 		p.sharing++
-		if p.folded(found.A, found.B) {
+		if folds.has(found.A, found.B) {
 			return nil
 		}
 		k := candidate{a: int32(found.A), b: int32(found.B), estimate: estimator.Estimate(found)}
 		if align.HighestSimilarity(float64(k.estimate)) < p.o.MinScore {
 			return nil
 		}
-		if len(all) == units.MostPairs {
+		if len(c.all) == units.MostPairs {
 			return wrongOption("PairsOptions.MinScore", "is %g, which more than %d pairs may reach: raise it",
 				p.o.MinScore, units.MostPairs)
 		}
-		all = append(all, k)
+		c.add(k)
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(all, func(x, y candidate) int {
+	c.cut()
+	p.left = c.left
+	return c.all, nil
+}
+
+// collector keeps the most promising candidates, independent of their order.
+type collector struct {
+	most  int
+	all   []candidate // up to twice as many
+	least float32     // estimate of the last one kept, once some were left out
+	left  int         // the number left out
+}
+
+func (c *collector) add(k candidate) {
+	if c.left > 0 && k.estimate < c.least {
+		c.left++
+		return
+	}
+	if c.all = append(c.all, k); len(c.all) > 2*c.most {
+		c.cut()
+	}
+}
+
+// cut sorts the candidates, and leaves out those beyond the best.
+func (c *collector) cut() {
+	slices.SortFunc(c.all, func(x, y candidate) int {
 		return cmp.Or(cmp.Compare(y.estimate, x.estimate), cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b))
 	})
-	return all, nil
+	if beyond := len(c.all) - c.most; beyond > 0 {
+		c.all = c.all[:c.most]
+		c.left += beyond
+		c.least = c.all[c.most-1].estimate
+	}
 }
 
 // prove aligns the candidates, the most promising first, until no further one can be listed, or the

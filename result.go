@@ -36,9 +36,10 @@ type Result struct {
 	// are not a pair, so a group may have none.
 	Identical [][]int `json:"identical"`
 	// NearIdentical are groups of 50 or more units, each the first of its identical group, whose
-	// resemblance to the first of the near-identical group is at least 0.8. Of the pairs in such a
-	// group only those with its first unit are compared and listed. In the mean score of a cluster
-	// the others count as these.
+	// resemblance to the first of the near-identical group is at least 0.8. Of the other pairs in
+	// such a group only those that share material of 12 rare tokens or more, which the first unit
+	// lacks, are compared and listed. In the mean score of a cluster the rest counts as the pairs
+	// with the first unit.
 	NearIdentical [][]int `json:"nearIdentical,omitempty"`
 	// NewIdentical are the indexes, ascending, of the groups of Identical with a pair that the
 	// baseline lacks.

@@ -41,7 +41,8 @@ The score is the overall similarity of two units (files or submissions), from 0
 to 1, comparable across pairs and collections. Cover is the share of a unit's
 tokens in matches; longest is the length of the longest match in tokens.
 Identical units are listed once. If 50 or more are nearly identical, each is
-compared only with the first of them.
+compared with the first of them, and with others only if they have more in
+common.
 
 Common code hardly counts. Starter code does not count at all: specify it with
 --base, or let --base-from-corpus find it. --archive specifies earlier work,

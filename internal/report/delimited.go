@@ -3,6 +3,7 @@ package report
 import (
 	"bufio"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -72,13 +73,20 @@ func CSV(out io.Writer, r *chaffinch.Result, top int) error {
 	return w.Flush()
 }
 
+// formulaWithin matches a sign that begins a formula where a spreadsheet separates cells by the
+// character before it.
+var formulaWithin = regexp.MustCompile(`([;|\t\r\n"]\s*)([=+@＝＋－＠-])`)
+
 // quoted quotes a cell of CSV if it holds a character that some spreadsheet separates cells by.
 // Package encoding/csv quotes only cells with its own separator. Excel uses a semicolon in many
-// countries, and would read what follows it in a path as a cell, perhaps a formula.
+// countries, and would read what follows it in a path as a cell, perhaps a formula: then a backslash
+// is written before its sign. Quotes do not help in the second column, which for it is not the
+// beginning of a cell.
 func quoted(cell string) string {
 	if cell == "" || !strings.ContainsAny(cell, "\",;|\t\r\n") && strings.TrimSpace(cell) == cell {
 		return cell
 	}
+	cell = formulaWithin.ReplaceAllString(cell, `$1\$2`)
 	return `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
 }
 

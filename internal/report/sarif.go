@@ -96,7 +96,7 @@ func rules() (all []sarifRule) {
 	texts := map[string][3]string{
 		identicalKind: {"IdenticalCopy", "Identical file or submission", "All bytes are the same."},
 		"verbatim":    {"VerbatimCopy", "Verbatim copy", "All tokens are the same; white space and comments may differ."},
-		"renamed":     {"RenamedCopy", "Copy with renamed identifiers", "Identifiers are renamed, one to one."},
+		"renamed":     {"RenamedCopy", "Copy with renamed identifiers", "Identifiers are renamed, one to one within each match."},
 		"edited":      {"EditedCopy", "Edited copy", "Parts are inserted, deleted or changed."},
 	}
 	const help = "The score is the overall similarity of the two, from 0 to 1. Keep one copy and reuse it, exclude " +

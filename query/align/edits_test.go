@@ -58,11 +58,12 @@ func TestChanges_RenamedIsOneToOne(t *testing.T) {
 func TestChanges_NameInvisibleCharacters(t *testing.T) {
 	for _, hidden := range []string{
 		"\x01", "\x1b", "\x7f", "\u0085", "\u00a0", "\u00ad", "\u200b", "\u200e", "\u2028", "\u202e", "\u2066", "\u3000", "\ufeff",
+		"\u2065", "\ue000", "\ufff0", "\xff", "\U000e0080", "\U000e0fff", "\U0010fffe",
 	} {
 		for _, rename := range []string{"price", "fee"} {
 			b := strings.ReplaceAll(billing, "price", rename)
 			b = strings.Replace(b, "+= ", "+= "+hidden+" ", 1)
-			if got := kindOf(t, billing, b); got.Kind != Edited || string(got.Invisible) != hidden {
+			if got := kindOf(t, billing, b); got.Kind != Edited || string(got.Invisible) != string([]rune(hidden)) {
 				t.Errorf("%q: %+v", hidden, got)
 			}
 			if got := kindOf(t, b, b); got.Kind != Verbatim {

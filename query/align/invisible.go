@@ -55,8 +55,11 @@ func (d *Document) hiddenBefore(token int) []rune {
 // isSpace reports whether a character is white space of ASCII.
 func isSpace(r rune) bool { return r == ' ' || '\t' <= r && r <= '\r' }
 
-// isHidden reports whether a character shows nothing, or nothing but a space that is not one of
-// ASCII.
+// isHidden reports whether a character shows nothing, or a space that is not one of ASCII: control
+// and format characters, those not assigned or for private use, and broken bytes; fillers, selectors
+// and other letters and marks that fonts leave blank.
 func isHidden(r rune) bool {
-	return !isSpace(r) && (unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Z))
+	const braillePatternBlank = 0x2800
+	return !isSpace(r) && (!unicode.IsGraphic(r) || r == utf8.RuneError || r == braillePatternBlank ||
+		unicode.In(r, unicode.Z, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector))
 }

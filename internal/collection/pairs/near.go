@@ -36,6 +36,23 @@ func (t *Table) NearIdentical(ctx context.Context, order []int, least float64, s
 	return groups, nil
 }
 
+// Lacking returns the numbers, ascending, of the shared fingerprints of a document that first lacks.
+func (t *Table) Lacking(first, doc int) (numbers []uint32) {
+	has := t.of(t.rank[first])
+	for _, n := range t.of(t.rank[doc]) {
+		if _, found := slices.BinarySearch(has, n); !found {
+			numbers = append(numbers, n)
+		}
+	}
+	return numbers
+}
+
+// Common returns the sum of the idf of the fingerprints in both lists of ascending numbers.
+func (t *Table) Common(a, b []uint32) (sum float64) {
+	both(a, b, func(n uint32) { sum += t.idf[t.df[n]] })
+	return sum
+}
+
 type nearFinder struct {
 	t     *Table
 	least float64

@@ -52,6 +52,10 @@ func NewEstimator(t *pairs.Table, s analyzer.Settings) Estimator {
 	return Estimator{t, perToken}
 }
 
+// RareTokens returns how many tokens that no other unit has weigh as much as shared fingerprints with
+// that sum of idf.
+func (e Estimator) RareTokens(shared float64) float64 { return shared * e.perToken }
+
 // Estimate returns the estimate of the pair, see [align.EstimateSimilarity].
 func (e Estimator) Estimate(p pairs.Candidate) float32 {
 	a, b := e.table.Weight(p.A), e.table.Weight(p.B)

@@ -180,9 +180,10 @@ func readConfig() map[string]any {
 
 // openBleve opens the index in the directory. The error wraps [ErrDamaged] if Bleve or bbolt
 // refuses its files, or panics. After a panic this process may keep bbolt's lock of that file.
-// Segments whose checksums are not those in sums are damaged.
-func (d folder) openBleve(config map[string]any, sums map[string]uint32) (b bleve.Index, err error) {
-	defer segment.Expect(config, printFields(), keyFields(), sums)()
+// Segments whose checksums are not those in sums are damaged, and if all is set, those that sums does
+// not name.
+func (d folder) openBleve(config map[string]any, sums map[string]uint32, all bool) (b bleve.Index, err error) {
+	defer segment.Expect(config, printFields(), keyFields(), sums, all)()
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // bbolt maps its file
 	defer func() {
 		if r := recover(); r != nil {

@@ -265,13 +265,13 @@ func (d folder) openGeneration() (bleve.Index, error) {
 }
 
 // openSummed opens a generation if its files match their checksums, and otherwise returns a
-// [*DamageError]. A segment that does not match is damaged: reading it is an error.
+// [*DamageError]. A segment that does not match, or has none, is damaged: reading it is an error.
 func (d folder) openSummed() (bleve.Index, error) {
 	segments, err := d.readSums()
 	if err != nil {
 		return nil, err
 	}
-	b, err := d.openBleve(readConfig(), segments)
+	b, err := d.openBleve(readConfig(), segments, true)
 	if errors.Is(err, ErrDamaged) {
 		err = damaged(err, republish)
 	}

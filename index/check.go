@@ -115,8 +115,7 @@ type checker struct {
 	s         *Snapshot
 	o         CheckOptions
 	report    CheckReport
-	untrusted bool   // a segment is damaged, so the rest cannot be read
-	again     string // cached by renew
+	untrusted bool // a segment is damaged, so the rest cannot be read
 	contents  map[contentID]uint8
 	sample    []sampled
 
@@ -171,7 +170,7 @@ func (c *checker) segments(ctx context.Context) error {
 		if _, reason, ok := strings.Cut(what, name+": "); ok {
 			what = reason
 		}
-		c.problem(ProblemSegment, name, what, c.renew())
+		c.problem(ProblemSegment, name, what, c.repair())
 	}
 	return nil
 }
@@ -240,12 +239,10 @@ func segmentPath(s *scorch.SegmentSnapshot) string {
 	return ""
 }
 
-// renew tells how to make a new index.
-func (c *checker) renew() string {
-	if c.again == "" {
-		c.again = "remove the index and index again: " + c.x.again()
-	}
-	return c.again
+// repair tells how to remove what is broken and keep the rest. A new index would lack what only this
+// one holds: stored sources, boilerplate, and files that are gone.
+func (c *checker) repair() string {
+	return "repair it: chaffinch check --repair --index " + shellWord(c.x.path)
 }
 
 // links compares the contents that occurrences name with those in the index.
@@ -261,7 +258,7 @@ func (c *checker) links(ctx context.Context) error {
 			c.report.Orphans++
 			if due == nil {
 				c.condemn(contentPrefix + hex.EncodeToString(id[:]))
-				c.problem(problemContent, hex.EncodeToString(id[:]), "no occurrence names it", c.renew())
+				c.problem(problemContent, hex.EncodeToString(id[:]), "no occurrence names it", c.repair())
 			}
 		case markOccurrence:
 			missing = true

@@ -206,7 +206,7 @@ func TestCheck_ReviewDue(t *testing.T) {
 }
 
 // If a segment does not open, the index can be neither read nor written. The error names the
-// segment and the command that indexes again.
+// segment, and a check the command that repairs the index.
 func TestCheck_BrokenSegment(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(file string) error{
@@ -224,7 +224,7 @@ func TestCheck_BrokenSegment(t *testing.T) {
 			x = openIndex(t, x.Path())
 			r := checked(t, x)
 			if len(r.Problems) != 1 || r.Problems[0].Name != filepath.Base(file) || r.Problems[0].Kind != ProblemSegment ||
-				!strings.Contains(r.Problems[0].Do, "chaffinch index --index "+x.Path()) {
+				!strings.HasSuffix(r.Problems[0].Do, ": chaffinch check --repair --index "+x.Path()) {
 				t.Errorf("%+v", r.Problems)
 			}
 			if _, err := x.Snapshot(); err == nil || !strings.Contains(err.Error(), "chaffinch check") {

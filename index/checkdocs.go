@@ -62,7 +62,7 @@ func (c *checker) document(i int, n uint64, id string, stored storedValues) {
 	}
 	if err != nil {
 		c.condemn(id)
-		c.problem(problemDocument, id, err.Error(), c.renew())
+		c.problem(problemDocument, id, err.Error(), c.repair())
 	}
 }
 
@@ -136,7 +136,7 @@ func (c *checker) counts() error {
 			return err
 		}
 		if df != k.n {
-			c.problem(problemDocument, k.kind, fmt.Sprintf("the index has %d of this kind, and a search finds %d", k.n, df), c.renew())
+			c.problem(problemDocument, k.kind, fmt.Sprintf("the index has %d of this kind, and a search finds %d", k.n, df), c.repair())
 		}
 	}
 	return nil
@@ -169,7 +169,7 @@ func (b *idBatch) flush() error {
 		}
 		if n != 1 {
 			b.condemn(id)
-			b.problem(problemDocument, id, fmt.Sprintf("it is found %d times by its id, not once", n), b.renew())
+			b.problem(problemDocument, id, fmt.Sprintf("it is found %d times by its id, not once", n), b.repair())
 		}
 	}
 	b.ids = b.ids[:0]

@@ -35,13 +35,13 @@ func (c *checker) sources(ctx context.Context) error {
 		}
 		if err != nil {
 			c.condemn(contentPrefix + content.ID)
-			c.problem(problemContent, content.ID, err.Error(), c.renew())
+			c.problem(problemContent, content.ID, err.Error(), c.repair())
 			continue
 		}
 		lexed[content.site] = content.ID
 		if err := c.lex(content, source, holders); err != nil {
 			c.condemn(contentPrefix + content.ID)
-			c.problem(problemTerms, content.ID, err.Error(), c.renew())
+			c.problem(problemTerms, content.ID, err.Error(), c.repair())
 		}
 	}
 	c.report.Lexed, c.report.Terms = len(lexed), len(holders)
@@ -96,7 +96,7 @@ func (c *checker) compare(ctx context.Context, holders map[term]map[site]bool, l
 	}
 	for id, n := range wrong {
 		c.condemn(contentPrefix + id)
-		c.problem(problemTerms, id, fmt.Sprintf("%d of its fingerprints in the index are missing or are not its own", n), c.renew())
+		c.problem(problemTerms, id, fmt.Sprintf("%d of its fingerprints in the index are missing or are not its own", n), c.repair())
 	}
 	return nil
 }

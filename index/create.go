@@ -30,20 +30,21 @@ const leftAfter = time.Hour
 // place.
 func Create(path string, s Settings) (*Index, error) {
 	s.Format, s.Fingerprints, s.Segments = FormatVersion, analyzer.Version, segment.Type
-	if err := create(path, s); err != nil {
+	if err := newFolder(filepath.Dir(filepath.Clean(path))).createIndex(path, s); err != nil {
 		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
 	}
 	return Open(context.Background(), path, Options{})
 }
 
-func create(path string, s Settings) error {
+// createIndex creates an index at path in the folder. If its name cannot be synced it removes the
+// index, since nobody would sync the name again.
+func (parent folder) createIndex(path string, s Settings) error {
 	if _, err := analyzer.New(s.Analyzer); err != nil {
 		return err
 	}
 	if err := vacant(path); err != nil {
 		return err
 	}
-	parent := newFolder(filepath.Dir(filepath.Clean(path)))
 	if err := parent.mkdir("."); err != nil {
 		return err
 	}
@@ -53,7 +54,7 @@ func create(path string, s Settings) error {
 		return err
 	}
 	defer os.RemoveAll(temp)
-	made := newFolder(filepath.Join(temp, "index"))
+	made := parent.sub(filepath.Base(temp) + "/index")
 	if err := made.writeEmpty(s); err != nil {
 		return err
 	}
@@ -61,8 +62,11 @@ func create(path string, s Settings) error {
 	if err := os.Rename(made.path, path); err != nil {
 		return err
 	}
-	parent.sync(".")
-	return nil
+	err = parent.sync(".")
+	if err != nil {
+		err = errors.Join(err, os.Rename(path, made.path))
+	}
+	return err
 }
 
 // vacant returns an error unless path does not exist or is an empty folder.
@@ -111,8 +115,5 @@ func (d folder) writeEmpty(s Settings) error {
 	if err != nil {
 		return err
 	}
-	d.sync(metaFile) // Bleve does not
-	d.sync(storeDir)
-	d.sync(".")
-	return nil
+	return d.sync(metaFile, storeDir, ".") // Bleve does not sync metaFile
 }

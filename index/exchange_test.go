@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"testing"
@@ -83,5 +84,40 @@ func TestOpen_RefusesExchangedSegments(t *testing.T) {
 		if r := checked(t, again); len(r.Problems) > 0 {
 			t.Errorf("%s: after all: %+v", where, r.Problems)
 		}
+	}
+}
+
+// Every published segment is bound by its checksum. One that has none is damage, and so are checksums
+// that are cut, wherever.
+func TestOpen_RefusesSegmentsWithoutChecksum(t *testing.T) {
+	t.Parallel()
+	x, _ := segmentedIndex(t)
+	g := x.dir.sub(generationName(generations(t, x.Path())[0]))
+	meta, err := g.read(metaFile, maxSmall)
+	must(t, err)
+	list, err := g.read(storeList, maxList)
+	must(t, err)
+	segments, err := g.segmentSums()
+	must(t, err)
+	refuses := func(what string, sums []byte) {
+		t.Helper()
+		must(t, os.WriteFile(g.at(sumsFile), sums, 0o600))
+		r, err := Open(context.Background(), x.Path(), Options{ReadOnly: true})
+		if err == nil {
+			_, err = ask(r)
+			must(t, r.Close())
+		}
+		if !errors.Is(err, ErrDamaged) {
+			t.Errorf("%s: a reader gets %v", what, err)
+		}
+	}
+	for name := range segments {
+		others := maps.Clone(segments)
+		delete(others, name)
+		refuses("without "+name, sumsOf(meta, list, others))
+	}
+	whole := sumsOf(meta, list, segments)
+	for n := range whole {
+		refuses(fmt.Sprint(n, " bytes"), whole[:n])
 	}
 }

@@ -14,6 +14,7 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 
 	"github.com/chaffinch-search/chaffinch/index/segment"
+	"github.com/chaffinch-search/chaffinch/internal/durable"
 )
 
 // Limits of files that are read completely, in bytes.
@@ -36,14 +37,15 @@ var errIrregular = errors.New("not a valid index file")
 //
 // File names are relative to the directory, with slashes.
 type folder struct {
-	path string
-	link func(old, new string) error // os.Link, except in tests
+	path  string
+	link  func(old, new string) error // os.Link, except in tests
+	fsync func(path string) error     // durable.Sync, except in tests
 }
 
-func newFolder(path string) folder { return folder{path, os.Link} }
+func newFolder(path string) folder { return folder{path, os.Link, durable.Sync} }
 
 // sub returns a subdirectory.
-func (d folder) sub(name string) folder { return folder{d.at(name), d.link} }
+func (d folder) sub(name string) folder { return folder{d.at(name), d.link, d.fsync} }
 
 // at returns the path of a file.
 func (d folder) at(name string) string { return filepath.Join(d.path, filepath.FromSlash(name)) }
@@ -104,7 +106,8 @@ func (d folder) write(name string, content []byte) error {
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
-// replace writes and syncs a file, and atomically replaces one of that name.
+// replace writes and syncs a file and its name, and atomically replaces one of that name. After a
+// failed sync of the name the new file is there, but a cut of the power may bring back the old one.
 func (d folder) replace(name string, content []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(d.at(name)), filepath.Base(name)+"-*")
 	if err != nil {
@@ -117,8 +120,9 @@ func (d folder) replace(name string, content []byte) error {
 	}
 	if err != nil {
 		os.Remove(f.Name())
+		return err
 	}
-	return err
+	return d.fsync(filepath.Dir(d.at(name)))
 }
 
 // linkTo makes a hard link.
@@ -156,21 +160,13 @@ func (d folder) names(dir string) ([]string, error) {
 	return names, err
 }
 
-// sync makes a file, or the entries of a directory, durable if the system supports it.
-func (d folder) sync(name string) {
-	flag := os.O_RDWR
-	switch info, err := os.Stat(d.at(name)); {
-	case err != nil:
-		return
-	case info.IsDir():
-		flag = os.O_RDONLY
-	case !info.Mode().IsRegular():
-		return
+// sync makes files, or the entries of directories, durable: see [durable.Sync].
+func (d folder) sync(names ...string) error {
+	var errs []error
+	for _, name := range names {
+		errs = append(errs, d.fsync(d.at(name)))
 	}
-	if f, err := os.OpenFile(d.at(name), flag, 0); err == nil {
-		f.Sync()
-		f.Close()
-	}
+	return errors.Join(errs...)
 }
 
 // readConfig is Bleve's configuration for reading.
@@ -180,9 +176,10 @@ func readConfig() map[string]any {
 
 // openBleve opens the index in the directory. The error wraps [ErrDamaged] if Bleve or bbolt
 // refuses its files, or panics. After a panic this process may keep bbolt's lock of that file.
-// Segments whose checksums are not those in sums are damaged.
-func (d folder) openBleve(config map[string]any, sums map[string]uint32) (b bleve.Index, err error) {
-	defer segment.Expect(config, printFields(), keyFields(), sums)()
+// Segments whose checksums are not those in sums are damaged, and if all is set, those that sums does
+// not name.
+func (d folder) openBleve(config map[string]any, sums map[string]uint32, all bool) (b bleve.Index, err error) {
+	defer segment.Expect(config, printFields(), keyFields(), sums, all)()
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // bbolt maps its file
 	defer func() {
 		if r := recover(); r != nil {

@@ -120,7 +120,7 @@ func (d folder) openStore(ctx context.Context, o Options) (bleve.Index, error) {
 		config = readConfig()
 	}
 	for w := (waiter{dir: d, o: o}); ; {
-		b, err := d.openBleve(config, d.publishedSums())
+		b, err := d.openBleve(config, d.publishedSums(), false)
 		if !errors.Is(err, berrors.ErrTimeout) {
 			return b, err
 		}

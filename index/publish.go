@@ -48,7 +48,7 @@ func (x *Index) publish() error {
 	err := x.publishNext()
 	if errors.Is(err, errNoLinks) {
 		// Readers then open the store while no process writes.
-		err = cmp.Or(x.declareComplete(), x.dir.removeAll(publishedDir))
+		err = cmp.Or(x.declareComplete(), x.dir.removeAll(publishedDir), x.dir.sync("."))
 	}
 	if err != nil {
 		return fmt.Errorf("publishing what was written to index %s: %w", x.path, err)
@@ -82,18 +82,29 @@ func (x *Index) publishNext() error {
 	}
 	err = x.writeGeneration(nextGeneration)
 	if err == nil {
-		err = x.dir.rename(nextGeneration, generationName(number))
+		err = x.dir.nameGeneration(generationName(number))
 	}
 	if err != nil {
 		_ = x.dir.removeAll(nextGeneration)
 		return err
 	}
-	x.dir.sync(publishedDir)
-	x.dir.sync(".")
 	for _, old := range generations {
 		x.dir.removeGeneration(generationName(old))
 	}
 	return nil
+}
+
+// nameGeneration gives the next generation its name. If that cannot be synced it takes the name
+// back, so that readers see nothing of a failed change.
+func (d folder) nameGeneration(name string) error {
+	err := d.rename(nextGeneration, name)
+	if err != nil {
+		return err
+	}
+	if err = d.sync(publishedDir, "."); err != nil {
+		err = errors.Join(err, d.rename(name, nextGeneration))
+	}
+	return err
 }
 
 // writeGeneration writes the current state as a complete index to a folder in the index.
@@ -124,12 +135,7 @@ func (x *Index) writeGeneration(name string) error {
 	if err != nil {
 		return err
 	}
-	if err := cmp.Or(g.write(metaFile, meta), g.write(sumsFile, sumsOf(meta, list, segments))); err != nil {
-		return err
-	}
-	g.sync(storeDir)
-	g.sync(".")
-	return nil
+	return cmp.Or(g.write(metaFile, meta), g.write(sumsFile, sumsOf(meta, list, segments)), g.sync(storeDir, "."))
 }
 
 // linkWriter is a target of Bleve's CopyTo that links segments instead of copying them.
@@ -265,13 +271,13 @@ func (d folder) openGeneration() (bleve.Index, error) {
 }
 
 // openSummed opens a generation if its files match their checksums, and otherwise returns a
-// [*DamageError]. A segment that does not match is damaged: reading it is an error.
+// [*DamageError]. A segment that does not match, or has none, is damaged: reading it is an error.
 func (d folder) openSummed() (bleve.Index, error) {
 	segments, err := d.readSums()
 	if err != nil {
 		return nil, err
 	}
-	b, err := d.openBleve(readConfig(), segments)
+	b, err := d.openBleve(readConfig(), segments, true)
 	if errors.Is(err, ErrDamaged) {
 		err = damaged(err, republish)
 	}

@@ -310,7 +310,7 @@ func (r *repair) linkSegments(from string) error {
 			return err
 		}
 	}
-	return nil
+	return r.dir.sync(storeDir) // before a list names them
 }
 
 // isStill reports whether a file is unchanged. was is nil if there was none.

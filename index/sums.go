@@ -34,11 +34,8 @@ func sumsOf(meta, list []byte, segments map[string]uint32) []byte {
 }
 
 // parseSums returns the checksums of the segments by file name. ok is false if sums is damaged or
-// does not match these two files. Earlier builds wrote the first two checksums only.
+// does not match these two files.
 func parseSums(sums, meta, list []byte) (segments map[string]uint32, ok bool) {
-	if len(sums) == 8 {
-		return nil, bytes.HasPrefix(sumsOf(meta, list, nil), sums)
-	}
 	segments = map[string]uint32{}
 	for at := 8; at+12 < len(sums); at += 12 {
 		segments[segmentFile(binary.LittleEndian.Uint64(sums[at:]))] = binary.LittleEndian.Uint32(sums[at+8:])

@@ -137,16 +137,29 @@ func (h *history) cut(moment int, ended bool, r *row, check func(*trial, outcome
 	return err
 }
 
-// repair damages a segment, records its repair, and cuts the power that many times. Readers must
-// see an error or the repaired index. Another repair and an update must restore the whole index.
+// repair damages one file after another, records its repair, and cuts the power, that many times in
+// all. Readers must see an error or the repaired index. Another repair must find nothing to do if one
+// was acknowledged, and in any case end as the first. An update must restore all of it.
 func (h *history) repair(ctx context.Context, cuts int, r *row) error {
 	h.before = nil
 	if err := h.fresh(); err != nil {
 		return err
 	}
-	if err := h.damage(ctx); err != nil {
-		return err
+	// The repair of a segment loses documents, so it comes last.
+	damages := []func(context.Context) error{h.damageMeta, h.damageList, h.damageSegment}
+	for i, damage := range damages {
+		if err := damage(ctx); err != nil {
+			return err
+		}
+		n := len(damages)
+		if err := h.repairOne(ctx, cuts*(i+1)/n-cuts*i/n, r); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+func (h *history) repairOne(ctx context.Context, cuts int, r *row) error {
 	h.args = []string{"check", "--repair"}
 	var repaired state
 	return h.record(ctx, cuts, r, func(t *trial, o outcome) (err error) {
@@ -164,22 +177,30 @@ func (h *history) repair(ctx context.Context, cuts int, r *row) error {
 		default:
 			r.fail("a reader sees neither an error nor the repaired index: %v", err)
 		}
-		o, err = runProgram(h.program, t.path, h.args...)
-		if err != nil {
-			return err
-		}
-		if o.exit > 1 {
-			r.fail("the next repair ends with %d: %s", o.exit, o.errOut)
-		}
-		again := *t.world
-		again.args = update(&again)
-		t.world = &again
-		return t.complete()
+		return h.repairAgain(t, o.exit == 0, repaired)
 	})
 }
 
-// damage overwrites a part of the largest segment.
-func (h *history) damage(ctx context.Context) error {
+// repairAgain repairs and updates what a cut has left of a repair.
+func (h *history) repairAgain(t *trial, acknowledged bool, repaired state) error {
+	o, err := runProgram(h.program, t.path, h.args...)
+	if err != nil {
+		return err
+	}
+	if o.exit > 1 || o.exit == 1 && acknowledged {
+		t.row.fail("the next repair ends with %d: %s%s", o.exit, o.out, o.errOut)
+	}
+	if got, err := stateAt(t.path); err != nil || !slices.Equal(got, repaired) {
+		t.row.fail("the next repair leaves another index: %v, %s", err, difference(got, repaired))
+	}
+	again := *t.world
+	again.args = update(&again)
+	t.world = &again
+	return t.complete()
+}
+
+// damageSegment overwrites a part of the largest segment.
+func (h *history) damageSegment(ctx context.Context) error {
 	segments, err := filepath.Glob(filepath.Join(h.template, "store", "*.zap"))
 	if err != nil {
 		return err
@@ -193,10 +214,24 @@ func (h *history) damage(ctx context.Context) error {
 			largest, size = name, info.Size()
 		}
 	}
-	_, output, err := h.disk.Record(ctx, "dd", "if=/dev/urandom", "of="+largest, "bs=64", "count=1",
-		fmt.Sprint("seek=", size/128), "conv=notrunc,fsync")
+	return h.overwrite(ctx, largest, 64, size/128)
+}
+
+// damageList overwrites both of the pages that name the state of the list of segments.
+func (h *history) damageList(ctx context.Context) error {
+	return h.overwrite(ctx, filepath.Join(h.template, "store", "root.bolt"), 2*os.Getpagesize(), 0)
+}
+
+func (h *history) damageMeta(ctx context.Context) error {
+	return h.overwrite(ctx, filepath.Join(h.template, "index_meta.json"), 16, 0)
+}
+
+// overwrite writes a block of that size to a file, as its at-th, and syncs the file.
+func (h *history) overwrite(ctx context.Context, file string, size int, at int64) error {
+	_, output, err := h.disk.Record(ctx, "dd", "if=/dev/urandom", "of="+file, fmt.Sprint("bs=", size), "count=1",
+		fmt.Sprint("seek=", at), "conv=notrunc,fsync")
 	if err != nil {
-		return fmt.Errorf("damaging %s: %w: %s", largest, err, output)
+		return fmt.Errorf("damaging %s: %w: %s", file, err, output)
 	}
 	return nil
 }

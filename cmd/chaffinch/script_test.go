@@ -51,8 +51,8 @@ import (
 //	bleve FOLDER             make a Bleve index of another program
 //	outdate FOLDER           make an index look like one of an older chaffinch
 //	forget FOLDER FILE       remove the content of the file from an index, but no occurrence of it
-//	damage FOLDER AT         change a byte of every segment of an index, at offset AT, from the
-//	                         end if AT is negative
+//	damage FOLDER AT [last]  change a byte of every segment of an index, or of the last one, at
+//	                         offset AT, from the end if AT is negative
 //	write FILE TEXT          write a file, with Go's escapes in its name and text
 //	many FOLDER N            write N small Go files to the folder
 //	copies FILE FOLDER N     write N copies of the file to the folder
@@ -373,6 +373,9 @@ func cmdDamage(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	if len(files) == 0 {
 		ts.Fatalf("%s has no segments", args[0])
+	}
+	if len(args) > 2 {
+		files = files[len(files)-1:] // Glob sorts, and numbers rise
 	}
 	for _, file := range files {
 		b, err := os.ReadFile(file)

@@ -14,6 +14,8 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 	mmap "github.com/blevesearch/mmap-go"
 	api "github.com/blevesearch/scorch_segment_api/v2"
+
+	"github.com/chaffinch-search/chaffinch/internal/durable"
 )
 
 // File is a segment on disk, mapped into memory. Zap's segment implements the methods that are not
@@ -186,7 +188,9 @@ func finish(f *os.File, write func(w io.Writer) error) error {
 		err = e
 	}
 	if err == nil {
-		syncDir(filepath.Dir(f.Name()))
+		err = syncDir(filepath.Dir(f.Name()))
+	}
+	if err == nil {
 		err = canOpen(f.Name())
 	}
 	if err != nil {
@@ -196,13 +200,7 @@ func finish(f *os.File, write func(w io.Writer) error) error {
 	return nil
 }
 
-// syncDir makes the names in a directory durable, where the system can do that.
-func syncDir(path string) {
-	if d, err := os.Open(path); err == nil {
-		d.Sync()
-		d.Close()
-	}
-}
+var syncDir = durable.Sync // except in tests
 
 // canOpen returns an error if the file cannot be opened. Scorch opens a new segment, which never
 // returns an error (see [Broken]), and then removes the older ones.

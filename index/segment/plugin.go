@@ -68,16 +68,16 @@ func Writing(prints, keys []string, goroutines int) map[string]any {
 }
 
 // Expect adds to a configuration for bleve.OpenUsing what segments must hold: sums are the checksums
-// of their files ([File.CRC]), by file name. A segment with another checksum counts as damaged. Files
-// that sums does not name are not compared. Call end once the index is open, since Bleve may give a
-// new segment the name of one that is gone.
-func Expect(config map[string]any, prints, keys []string, sums map[string]uint32) (end func()) {
+// of their files ([File.CRC]), by file name. A segment with another checksum counts as damaged, and
+// if all is set, so does one that sums does not name. Call end once the index is open, since Bleve
+// may give a new segment the name of one that is gone.
+func Expect(config map[string]any, prints, keys []string, sums map[string]uint32, all bool) (end func()) {
 	of, ok := config["segmentConfig"].(map[string]any)
 	if !ok {
 		of = fields(prints, keys)
 		config["segmentConfig"] = of
 	}
-	e := &expected{sums: sums}
+	e := &expected{sums: sums, all: all}
 	of[sumsKey] = e
 	return func() { e.ended.Store(true) }
 }
@@ -85,6 +85,7 @@ func Expect(config map[string]any, prints, keys []string, sums map[string]uint32
 // expected are the checksums that segments must have.
 type expected struct {
 	sums  map[string]uint32
+	all   bool // there are no others
 	ended atomic.Bool
 }
 
@@ -94,7 +95,7 @@ func verifyExpected(s *File, config map[string]any) error {
 	if !ok || e.ended.Load() {
 		return nil
 	}
-	if sum, ok := e.sums[filepath.Base(s.path)]; ok && sum != s.CRC() {
+	if sum, ok := e.sums[filepath.Base(s.path)]; ok && sum != s.CRC() || !ok && e.all {
 		return fmt.Errorf("segment %s: it is not the one that was published: %w", s.path, ErrDamaged)
 	}
 	return nil

@@ -34,8 +34,9 @@ var allowed = []struct {
 	{"query", "analyzer"},
 	{"query/align", "analyzer"},
 	{"index/corpus", ""},
-	{"index/segment", "analyzer"},
-	{"index", "analyzer index/corpus index/segment"},
+	{"internal/durable", ""},
+	{"index/segment", "analyzer internal/durable"},
+	{"index", "analyzer index/corpus index/segment internal/durable"},
 	{"internal", ""}, // helpers that know nothing of the rest
 	{"internal/boilerplate", "analyzer index"},
 	{"internal/evidence", "analyzer index query internal/boilerplate"},

@@ -47,7 +47,8 @@ Common code hardly counts. Starter code does not count at all: specify it with
 --base, or let --base-from-corpus find it. --archive specifies earlier work,
 which is compared with the rest but not with itself. An info.csv next to the
 submissions gives authors and dates (columns filename, full_name, label,
-created_at, ignored).
+created_at, ignored). A single top-level folder of an archive is not part of the
+paths. What cannot be compared is named, with the reason.
 
 --output writes a file; its extension selects the format: .html, .json, .csv,
 .tsv or .sarif. HTML is a self-contained page with both sources of each pair
@@ -224,6 +225,6 @@ func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as form
 	if o.bestOnly(as) {
 		best = o.top
 	}
-	_, err := io.WriteString(out, report.PairsSummary(r, best))
+	_, err := io.WriteString(out, report.PairsSummary(r, best)+report.UnreadText(r))
 	return err
 }

@@ -32,6 +32,9 @@ func PairsText(out io.Writer, r *chaffinch.Result, top int) error {
 	if err := pairsTable(out, r); err != nil {
 		return err
 	}
+	if _, err := io.WriteString(out, UnreadText(r)); err != nil {
+		return err
+	}
 	rest := Counts(Count(more, plural(more, "more group")), Count(r.More, plural(r.More, "more pair")))
 	if len(rest) == 0 {
 		return nil

@@ -86,7 +86,7 @@ type Unit struct {
 	Boilerplate int `json:"boilerplate"`
 	// Old marks an earlier unit. Old units are not compared with each other.
 	Old bool `json:"old"`
-	// Author, Label and Date are from info.csv; empty or nil if it does not give them.
+	// Author, Label and Date, in UTC, are from info.csv; empty or nil if it does not give them.
 	Author string     `json:"author,omitempty"`
 	Label  string     `json:"label,omitempty"`
 	Date   *time.Time `json:"date,omitempty"`

@@ -170,7 +170,7 @@ func trialsOfFiles(t *testing.T) []trial {
 	}
 	table := func(name string) func() error {
 		return func() error {
-			_, err := infocsv.ReadFile(name)
+			_, _, err := infocsv.ReadFile(name)
 			return err
 		}
 	}

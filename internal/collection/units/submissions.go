@@ -26,13 +26,16 @@ type table struct {
 // a table is compared like any other, with a warning.
 func (l *loader) readTable(ctx context.Context, number int) error {
 	r := l.in.roots[number]
-	entries, err := tableOf(ctx, r.path, l.o.Corpus)
+	entries, warnings, err := tableOf(ctx, r.path, l.o.Corpus)
 	if err != nil && ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if err != nil {
 		l.warn("%s is not used: %v", r.prefix+infocsv.FileName, err)
 		return nil
+	}
+	for _, w := range warnings {
+		l.warn("%s", w)
 	}
 	if entries != nil {
 		l.tables = append(l.tables, table{number, entries})
@@ -42,26 +45,26 @@ func (l *loader) readTable(ctx context.Context, number int) error {
 
 // tableOf returns the entries of the info.csv at the top of a folder or archive, nil if it has
 // none.
-func tableOf(ctx context.Context, root string, o corpus.Options) (entries map[string]infocsv.Entry, err error) {
+func tableOf(ctx context.Context, root string, o corpus.Options) (entries map[string]infocsv.Entry, warnings []string, err error) {
 	info, err := os.Stat(root)
 	switch {
 	case err != nil:
-		return nil, nil // corpus.Walk will report it
+		return nil, nil, nil // corpus.Walk will report it
 	case info.IsDir():
-		entries, err = infocsv.ReadFile(filepath.Join(root, infocsv.FileName))
+		entries, warnings, err = infocsv.ReadFile(filepath.Join(root, infocsv.FileName))
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, nil
+			return nil, nil, nil
 		}
-		return entries, err
+		return entries, warnings, err
 	case !corpus.IsArchive(root):
-		return nil, nil
+		return nil, nil, nil
 	}
 	return tableInArchive(ctx, corpus.File{Abs: root, Size: info.Size(), ModTime: info.ModTime()}, o)
 }
 
 // tableInArchive returns the entries of the info.csv at the top of the archive, or in its single
 // top-level folder.
-func tableInArchive(ctx context.Context, f corpus.File, o corpus.Options) (entries map[string]infocsv.Entry, err error) {
+func tableInArchive(ctx context.Context, f corpus.File, o corpus.Options) (entries map[string]infocsv.Entry, warnings []string, err error) {
 	var path string
 	var table []byte
 	only := corpus.Options{Include: []string{"/" + infocsv.FileName, "/*/" + infocsv.FileName}}
@@ -72,13 +75,13 @@ func tableInArchive(ctx context.Context, f corpus.File, o corpus.Options) (entri
 		return nil
 	}, nil)
 	if err != nil || table == nil {
-		return nil, err
+		return nil, nil, err
 	}
 	tops, err := findTopFolders(ctx, f, o)
 	if err != nil || tops.omit(path) != infocsv.FileName {
-		return nil, err
+		return nil, nil, err
 	}
-	return infocsv.Read(bytes.NewReader(table), infocsv.FileName)
+	return infocsv.Read(bytes.NewReader(table), f.Abs+"/"+infocsv.FileName)
 }
 
 // isTable reports whether the file at that path below the root is its table of submissions.

@@ -33,8 +33,8 @@ func newPairs(g *global) *cobra.Command {
 		Use:   "pairs [PATH...]",
 		Short: "Compare every pair of files or submissions",
 		Long: `Pairs compares all files below the PATHs with each other, or all submissions
-with --unit dir. It lists the most similar pairs, best first. Archives (zip and
-tar) are read like folders. Without a PATH it compares the contents of the
+with --unit dir. It lists the most similar pairs, best first. Archives (zip,
+tar, rar) are read like folders. Without a PATH it compares the contents of the
 index.
 
 The score is the overall similarity of two units (files or submissions), from 0

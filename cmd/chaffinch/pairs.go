@@ -48,8 +48,10 @@ Common code hardly counts. Starter code does not count at all: specify it with
 which is compared with the rest but not with itself. An info.csv next to the
 submissions gives authors and dates (columns filename, full_name, label,
 created_at, ignored). Times are shown in UTC; one without a zone is taken for
-UTC. A date that cannot be read is a warning. A single top-level folder of an archive is not part of the
-paths. What cannot be compared is named, with the reason.
+UTC. A date that cannot be read is a warning.
+
+A single top-level folder of an archive is not part of the paths. What cannot be
+compared is named, with the reason.
 
 --output writes a file; its extension selects the format: .html, .json, .csv,
 .tsv or .sarif. HTML is a self-contained page with both sources of each pair

@@ -57,9 +57,9 @@ func unreadBlock(heading string, files []chaffinch.Unread, names int) string {
 func unreadReason(files []chaffinch.Unread) string {
 	names := make([]string, len(files))
 	for i, u := range files {
-		names[i] = terminal.Safe(u.Path)
+		names[i] = terminal.CutPath(u.Path, 60)
 		if u.Author != "" {
-			names[i] += " (" + terminal.Safe(u.Author) + ")"
+			names[i] += " (" + terminal.Cut(terminal.Safe(u.Author), 30) + ")"
 		}
 	}
 	reason := "  " + files[0].Reason

@@ -10,8 +10,8 @@ import (
 )
 
 // Only the RAR format of 2013 is read, which all packers write since 2017. The one before has
-// programs that the reader runs, and a method (PPMd) for which 2 kB make the library allocate 350
-// MB; no option bounds either. Of the format of 2013 MaxDictionarySize bounds the memory.
+// programs that the reader runs, and a method (PPMd) for which 111 bytes make the library allocate
+// 342 MiB; no option bounds either. Of the format of 2013 MaxDictionarySize bounds the memory.
 const (
 	rarMark    = "Rar!\x1a\x07\x01\x00"
 	oldRarMark = "Rar!\x1a\x07\x00"

@@ -51,6 +51,11 @@ type Result struct {
 	Histogram []int `json:"histogram"`
 	// Skipped counts files that were not compared, by reason.
 	Skipped map[string]int `json:"skipped"`
+	// Unread names at most 10,000 of the files that were not compared, but were to be: those that
+	// could not be read, or are binary, empty, too short, minified or generated. Submissions without
+	// anything to compare are among them. They are sorted by reason, the most notable first, then by
+	// detail and path; empty, never null.
+	Unread []Unread `json:"unread"`
 	// Warnings are empty, never null. If there is nothing to compare, the last one says why.
 	Warnings []string    `json:"warnings"`
 	Stats    ResultStats `json:"stats"`
@@ -82,12 +87,25 @@ type Unit struct {
 	Boilerplate int `json:"boilerplate"`
 	// Old marks an earlier unit. Old units are not compared with each other.
 	Old bool `json:"old"`
-	// Author, Label and Date are from info.csv; empty or nil if it does not give them.
+	// Author, Label and Date, in UTC, are from info.csv; empty or nil if it does not give them.
 	Author string     `json:"author,omitempty"`
 	Label  string     `json:"label,omitempty"`
 	Date   *time.Time `json:"date,omitempty"`
 	// New marks a unit that the baseline lacks, or has with other contents.
 	New bool `json:"new,omitempty"`
+}
+
+// Unread is a file, folder or archive that was not compared.
+type Unread struct {
+	Path string `json:"path"` // as that of a [File], or as the name of a [Unit]
+	Unit string `json:"unit"` // name of the unit that it belongs to
+	// Reason is one of those of [Result.Skipped]. Detail says more, for archives.
+	Reason string `json:"reason"`
+	Detail string `json:"detail,omitempty"`
+	// Author is the unit's, from info.csv; empty if it does not give one.
+	Author string `json:"author,omitempty"`
+	// Whole means that nothing of the unit is compared.
+	Whole bool `json:"whole"`
 }
 
 // File is one file of a unit.
@@ -258,6 +276,10 @@ func (r *Result) begin(o PairsOptions, by units.By) {
 	}
 	r.Linkage, r.LinkScore = cmp.Or(o.Linkage, linkSingle), o.linkScore()
 	r.Units, r.Pairs, r.Identical, r.Clusters = []Unit{}, []Pair{}, [][]int{}, []Cluster{}
+	r.Unread = make([]Unread, len(r.units.Unread))
+	for i, u := range r.units.Unread {
+		r.Unread[i] = Unread(u)
+	}
 	r.Histogram, r.Skipped, r.Warnings = make([]int, bins), r.units.Skipped, r.units.Warnings
 }
 

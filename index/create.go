@@ -107,6 +107,10 @@ func (d folder) writeEmpty(s Settings) error {
 	if err != nil {
 		return err
 	}
+	// Bleve would create these with permissions for their owner only, whatever the umask.
+	if err := errors.Join(d.mkdir(storeDir), d.write(storeList, nil)); err != nil {
+		return err
+	}
 	b, err := bleve.NewUsing(d.path, m, scorch.Name, scorch.Name, segment.Config(printFields(), keyFields()))
 	if err != nil {
 		return err

@@ -10,6 +10,8 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"github.com/chaffinch-search/chaffinch/internal/newfile"
+
 	"github.com/blevesearch/bleve/v2"
 	berrors "go.etcd.io/bbolt/errors"
 
@@ -109,7 +111,7 @@ func (d folder) write(name string, content []byte) error {
 // replace writes and syncs a file and its name, and atomically replaces one of that name. After a
 // failed sync of the name the new file is there, but a cut of the power may bring back the old one.
 func (d folder) replace(name string, content []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(d.at(name)), filepath.Base(name)+"-*")
+	f, err := newfile.Create(filepath.Dir(d.at(name)), filepath.Base(name)+"-")
 	if err != nil {
 		return err
 	}

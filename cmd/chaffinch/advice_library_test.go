@@ -170,14 +170,14 @@ func trialsOfFiles(t *testing.T) []trial {
 	}
 	table := func(name string) func() error {
 		return func() error {
-			_, err := infocsv.ReadFile(name)
+			_, _, err := infocsv.ReadFile(name)
 			return err
 		}
 	}
 	write(t, "info.csv", "filename\na.go\n")
 	odd, stored := packed("odd.zip", 99), packed("stored.zip", zip.Store)
 	return []trial{
-		{"unpacking %s: not the name of an archive: use a .zip, .tar, .tar.gz, .tar.bz2 or .tar.zst", unpack("folder/a.go"), unpack(stored)},
+		{"unpacking %s: not the name of an archive: use a .zip, .tar, .tar.gz, .tar.bz2, .tar.zst or .rar", unpack("folder/a.go"), unpack(stored)},
 		{"unsupported compression method %d: use store or deflate", unpack(odd), unpack(stored)},
 		{"walking %s: %w: check the spelling; relative paths start at the current folder", walk("foldr"), walk("folder")},
 		{"walking %s: it is neither a folder nor a regular file: use one of these", walk(os.DevNull), walk("folder")},

@@ -35,7 +35,7 @@ func newCompare(g *global) *cobra.Command {
 		Use:   "compare A B",
 		Short: "Show what two files, folders or archives share",
 		Long: `Compare shows what A and B share, and how they differ. A and B are two files, or
-two trees: folders, zip or tar archives. No index is needed.
+two trees: folders, zip, tar or rar archives. No index is needed.
 
 Two files are shown side by side. One of them may be "-", standard input. The
 score is the overall similarity of the files, from 0 to 1. Cover is the share of

@@ -33,8 +33,8 @@ func newPairs(g *global) *cobra.Command {
 		Use:   "pairs [PATH...]",
 		Short: "Compare every pair of files or submissions",
 		Long: `Pairs compares all files below the PATHs with each other, or all submissions
-with --unit dir. It lists the most similar pairs, best first. Archives (zip and
-tar) are read like folders. Without a PATH it compares the contents of the
+with --unit dir. It lists the most similar pairs, best first. Archives (zip,
+tar, rar) are read like folders. Without a PATH it compares the contents of the
 index.
 
 The score is the overall similarity of two units (files or submissions), from 0
@@ -48,7 +48,11 @@ Common code hardly counts. Starter code does not count at all: specify it with
 --base, or let --base-from-corpus find it. --archive specifies earlier work,
 which is compared with the rest but not with itself. An info.csv next to the
 submissions gives authors and dates (columns filename, full_name, label,
-created_at, ignored).
+created_at, ignored). Times are shown in UTC; one without a zone is taken for
+UTC. A date that cannot be read is a warning.
+
+A single top-level folder of an archive is not part of the paths. What cannot be
+compared is named, with the reason.
 
 --output writes a file; its extension selects the format: .html, .json, .csv,
 .tsv or .sarif. HTML is a self-contained page with both sources of each pair
@@ -233,6 +237,6 @@ func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as form
 	if o.bestOnly(as) {
 		best = o.top
 	}
-	_, err := io.WriteString(out, report.PairsSummary(r, best))
+	_, err := io.WriteString(out, report.PairsSummary(r, best)+report.UnreadText(r))
 	return err
 }

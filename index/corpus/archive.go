@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -38,6 +39,7 @@ const (
 	formatTarGzip
 	formatTarBzip2
 	formatTarZstd
+	formatRar
 )
 
 // formatOf returns the format that the suffix of a name says.
@@ -54,13 +56,22 @@ func formatOf(name string) archiveFormat {
 		return formatTarBzip2
 	case hasAnySuffix(name, ".tar.zst", ".tzst"):
 		return formatTarZstd
+	case hasAnySuffix(name, ".rar"):
+		return formatRar
 	}
 	return notArchive
 }
 
 // IsArchive reports whether Unpack reads files of that name: .zip, .tar, .tar.gz, .tgz, .tar.bz2,
-// .tbz2, .tar.zst and .tzst, in upper or lower case. It does not read the content.
+// .tbz2, .tar.zst, .tzst and .rar, in upper or lower case. It does not read the content.
 func IsArchive(name string) bool { return formatOf(name) != notArchive }
+
+var errOtherArchive = errors.New("this format is not read: unpack it, or pack it as zip")
+
+// otherArchive reports whether the name is that of an archive that Unpack does not read.
+func otherArchive(name string) bool {
+	return hasAnySuffix(strings.ToLower(name[max(0, len(name)-len(".tar.xz")):]), ".7z", ".tar.xz", ".txz", ".zipx")
+}
 
 // Unpack calls visit for every file worth reading in the archive f, and skip for everything else.
 // Calls come from the caller's goroutine, one at a time; visit and skip may be nil. Unpack opens
@@ -73,24 +84,24 @@ func IsArchive(name string) bool { return formatOf(name) != notArchive }
 // the archive. The content is valid during the call only and must not be changed.
 //
 // The order depends only on the bytes of the archive. A zip is visited in ascending byte order of
-// the paths, a tar in stream order. An archive within an archive is visited where its own path
+// the paths, a tar or RAR in stream order. An archive within an archive is visited where its own path
 // comes in that order. No path is visited twice.
 //
 // An archive that is damaged, over a limit or cannot be opened is a Skip with the archive's path,
-// after the files that were visited. Reading continues after a damaged entry of a zip, and ends
-// after one of a tar. A truncated zip has no directory, so nothing in it is visited.
+// after the files that were visited. Reading continues after a damaged entry of a zip or
+// RAR, and ends after one of a tar. A truncated zip has no directory, so nothing in it is visited.
 //
 // Unpack returns an error only if a pattern of the options is malformed, if f does not have the
 // name of an archive, if ctx ends (ctx's error) or if visit returns an error (returned unchanged).
 // It is safe for concurrent use. It keeps in memory the largest file, the directories of zips, and
-// at most about 128 MiB for archives within archives.
+// at most about 128 MiB for archives within archives, or 256 MiB if they are nested RAR archives.
 func Unpack(ctx context.Context, f File, o Options, visit func(File, []byte) error, skip func(Skip)) error {
 	format := formatOf(f.Path)
 	if format == notArchive {
 		format = formatOf(filepath.Base(f.Abs))
 	}
 	if format == notArchive {
-		return fmt.Errorf("unpacking %s: not the name of an archive: use a .zip, .tar, .tar.gz, .tar.bz2 or .tar.zst", f.Abs)
+		return fmt.Errorf("unpacking %s: not the name of an archive: use a .zip, .tar, .tar.gz, .tar.bz2, .tar.zst or .rar", f.Abs)
 	}
 	u, err := newUnpacker(ctx, o, defaultLimits, visit, skip)
 	if err != nil {

@@ -26,8 +26,8 @@ type archiveLimits struct {
 	// Depth bounds the nesting of archives: 1 opens no archive inside another one.
 	Depth int
 	// Memory bounds the bytes of zip archives within archives, which are read into memory because
-	// they are not read in order, and the window of a zstd stream. An archive over this limit is
-	// skipped alone; the other limits end everything.
+	// they are not read in order, and the window of a zstd stream or RAR archive. An archive over
+	// this limit is skipped alone; the other limits end everything.
 	Memory int64
 }
 

@@ -241,6 +241,8 @@ func TestUnpack_Limits(t *testing.T) {
 		{"ratio.zip", zipped, archiveLimits{Ratio: 1}, 10, "over 1 times its size"},
 		{"ratio.tzst", zstandard(t, plain), archiveLimits{Ratio: 1}, 9, "over 1 times its size"},
 		{"ratio.tar", plain, archiveLimits{Ratio: 1}, 20, ""},
+		{"bytes.rar", makeRar(t, many...), archiveLimits{Bytes: 5 << 20}, 4, "over 5242880 bytes"},
+		{"entries.rar", makeRar(t, many...), archiveLimits{Entries: 7}, 7, "over 7 entries"},
 		{"entries.zip", zipped, archiveLimits{Entries: 7}, 7, "over 7 entries"},
 		{"entries.tar", plain, archiveLimits{Entries: 7}, 7, "over 7 entries"},
 	}

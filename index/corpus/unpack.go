@@ -79,7 +79,7 @@ func (u *unpacker) outermost(path string, format archiveFormat, r io.ReaderAt, s
 	if format == formatZip {
 		err = u.zip(a, file, size)
 	} else {
-		err = u.tar(a, format, file)
+		err = u.stream(a, format, file)
 	}
 	if u.limitErr != nil && errors.Is(err, u.limitErr) {
 		u.skip(Skip{Path: path, Reason: ArchiveLimit, Err: err})
@@ -195,6 +195,10 @@ func (u *unpacker) file(full string, m member) error {
 	if m.size == 0 {
 		return u.empty(full, m)
 	}
+	if otherArchive(full) {
+		u.skip(Skip{Path: full, Reason: Unsupported, Err: errOtherArchive})
+		return nil
+	}
 	if r := u.opts.judgeListed(full, m.size); r != Kept {
 		u.skip(Skip{Path: full, Reason: r})
 		return nil
@@ -285,9 +289,17 @@ func (u *unpacker) inner(a archive, format archiveFormat, m member) error {
 	}
 	defer r.Close()
 	if format != formatZip {
-		return u.tar(a, format, r)
+		return u.stream(a, format, r)
 	}
 	return u.innerZip(a, m.size, r)
+}
+
+// stream reads an archive that is read in order.
+func (u *unpacker) stream(a archive, format archiveFormat, r io.Reader) error {
+	if format == formatRar {
+		return u.rar(a, r)
+	}
+	return u.tar(a, format, r)
 }
 
 // innerZip reads a zip within an archive into memory, and then its entries.
@@ -323,6 +335,9 @@ func (u *unpacker) fault(path string, err error) error {
 func faultReason(err error) Reason {
 	if errors.Is(err, zstd.ErrWindowSizeExceeded) || errors.Is(err, zstd.ErrDecoderSizeExceeded) {
 		return ArchiveLimit
+	}
+	if r, ok := rarReason(err); ok {
+		return r
 	}
 	var system *fs.PathError
 	if errors.As(err, &system) {

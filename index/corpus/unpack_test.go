@@ -14,12 +14,12 @@ import (
 )
 
 func TestIsArchive_Names(t *testing.T) {
-	for _, name := range strings.Fields("a.zip A.ZIP a.tar a.tar.gz a.tgz a.tar.bz2 a.tbz2 a.Tar.Zst d.c/a.tzst .zip") {
+	for _, name := range strings.Fields("a.zip A.ZIP a.tar a.tar.gz a.tgz a.tar.bz2 a.tbz2 a.Tar.Zst d.c/a.tzst .zip a.rar A.RAR") {
 		if !IsArchive(name) {
 			t.Errorf("%s is none", name)
 		}
 	}
-	for _, name := range strings.Fields("zip a.zip.txt a.gz a.bz2 a.zst a.zip/b a.7z a.rar tar azip İ.zi") {
+	for _, name := range strings.Fields("zip a.zip.txt a.gz a.bz2 a.zst a.zip/b a.7z tar azip İ.zi") {
 		if IsArchive(name) {
 			t.Errorf("%s is one", name)
 		}
@@ -33,6 +33,7 @@ func TestUnpack_Formats(t *testing.T) {
 	tests := map[string]string{
 		"x.zip": makeZip(t, entries...), "x.tar": plain, "x.TGZ": gzipped(t, plain), "x.tar.gz": gzipped(t, plain),
 		"x.tzst": zstandard(t, plain), "x.tar.zst": zstandard(t, plain),
+		"x.rar": makeRar(t, entries...), "y.rar": makeRarOf(literals, entries...),
 	}
 	for name, data := range tests {
 		out := unpackFile(t, name, data, Options{})

@@ -214,6 +214,10 @@ func (w *walker) isContainer(e fs.DirEntry) bool {
 
 // offer visits f, or skips it if its name or size is a reason.
 func (w *walker) offer(f File) error {
+	if w.opts.Archives && f.Size > 0 && otherArchive(f.Path) {
+		w.skip(Skip{Path: f.Path, Reason: Unsupported, Err: errOtherArchive})
+		return nil
+	}
 	if r := w.opts.judgeListed(f.Path, f.Size); r != Kept {
 		w.skip(Skip{Path: f.Path, Reason: r})
 		return nil

@@ -166,11 +166,17 @@ func (s *File) release() error {
 
 // writeFile creates a file. After an error it leaves no file.
 func writeFile(path string, write func(w io.Writer) error) error {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o666)
 	if err != nil {
 		return err
 	}
 	return finish(f, write)
+}
+
+// writeEmpty creates an empty file, which package zap then writes to. Zap would create one that only
+// its owner may read, whatever the umask.
+func writeEmpty(path string) error {
+	return os.WriteFile(path, nil, 0o666)
 }
 
 // finish writes, syncs and closes a file, and syncs its name: scorch lists the segment next, and

@@ -42,6 +42,9 @@ func (p *plugin) merge(segments []api.Segment, drops []*roaring.Bitmap, path str
 	if err != nil {
 		return nil, 0, err
 	}
+	if err := writeEmpty(path); err != nil {
+		return nil, 0, err
+	}
 	numbers, size, err := p.mergeZap(bases, drops, path, closeCh, s, config)
 	if err != nil {
 		return nil, 0, err

@@ -72,7 +72,7 @@ func writeCluster(b *strings.Builder, r *chaffinch.Result, c *chaffinch.Cluster)
 func member(u *chaffinch.Unit) string {
 	about := ""
 	if u.Date != nil {
-		about += "  " + u.Date.Format("2006-01-02 15:04")
+		about += "  " + u.Date.UTC().Format("2006-01-02 15:04 UTC")
 	}
 	if u.Author != "" {
 		about += "  " + terminal.Cut(terminal.Safe(u.Author), 30)

@@ -15,7 +15,7 @@ import (
 // is a last column, new, of true or false.
 var columns = []string{
 	"pathA", "pathB", "score", "containmentA", "containmentB", "coverageA", "coverageB", "resemblance", "cosine",
-	"longest", "tokens", "kind",
+	"longest", "tokens", "kind", "authorA", "authorB",
 }
 
 func headings(r *chaffinch.Result) []string {
@@ -27,28 +27,28 @@ func headings(r *chaffinch.Result) []string {
 
 func cells(baseline bool, r row) []string {
 	p := r.pair
-	all := []string{noFormula(p.A.Name), noFormula(p.B.Name)}
+	all := []string{noFormula(p.A.Name, "./"), noFormula(p.B.Name, "./")}
 	for _, v := range []float64{
 		p.Score, p.A.Containment, p.B.Containment, p.A.Coverage, p.B.Coverage, p.Resemblance, p.Cosine,
 	} {
 		all = append(all, strconv.FormatFloat(v, 'f', 6, 64))
 	}
-	all = append(all, strconv.Itoa(p.Longest), strconv.Itoa(p.Tokens), p.Kind)
+	all = append(all, strconv.Itoa(p.Longest), strconv.Itoa(p.Tokens), p.Kind, noFormula(r.a.Author, "'"), noFormula(r.b.Author, "'"))
 	if baseline {
 		all = append(all, strconv.FormatBool(p.New))
 	}
 	return all
 }
 
-// noFormula puts "./" before a path that a spreadsheet would read as a formula (OWASP, "CSV
-// Injection"). The path still names the same file; with a quote before it, it would not. East Asian
-// spreadsheets also read full-width signs.
-func noFormula(path string) string {
-	if strings.HasPrefix(path, "\t") || strings.HasPrefix(path, "\r") || strings.HasPrefix(path, "\n") ||
-		strings.IndexAny(strings.TrimLeft(path, " "), "=+-@＝＋－＠") == 0 {
-		return "./" + path
+// noFormula puts the guard before a text that a spreadsheet would read as a formula (OWASP, "CSV
+// Injection"). A path with "./" before it still names the same file; with a quote, it would not.
+// East Asian spreadsheets also read full-width signs.
+func noFormula(text, guard string) string {
+	if strings.HasPrefix(text, "\t") || strings.HasPrefix(text, "\r") || strings.HasPrefix(text, "\n") ||
+		strings.IndexAny(strings.TrimLeft(text, " "), "=+-@＝＋－＠") == 0 {
+		return guard + text
 	}
-	return path
+	return text
 }
 
 // CSV writes a line of headings and a line for each of the first top pairs; all if top is under 1.

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -30,6 +31,9 @@ func PairsText(out io.Writer, r *chaffinch.Result, top int) error {
 		return err
 	}
 	if err := pairsTable(out, r); err != nil {
+		return err
+	}
+	if _, err := io.WriteString(out, UnreadText(r)); err != nil {
 		return err
 	}
 	rest := Counts(Count(more, plural(more, "more group")), Count(r.More, plural(r.More, "more pair")))
@@ -147,6 +151,9 @@ func unitNames(r *chaffinch.Result, units []int, columns int) string {
 	width := 0
 	for i, n := range units {
 		name := terminal.Safe(r.Units[n].Name)
+		if author := r.Units[n].Author; author != "" {
+			name += " (" + terminal.Cut(terminal.Safe(author), 30) + ")"
+		}
 		rest := ""
 		if left := len(units) - i - 1; left > 0 {
 			rest = fmt.Sprintf(" and %s more", terminal.Thousands(left))
@@ -188,6 +195,10 @@ func pairsTable(out io.Writer, r *chaffinch.Result) error {
 		}
 		return name
 	}
+	authors := hasAuthors(r)
+	if authors {
+		heads = append(heads, "author A", "author B")
+	}
 	table := terminal.NewTable(heads...)
 	for _, p := range r.Pairs {
 		cells := []string{
@@ -197,12 +208,26 @@ func pairsTable(out io.Writer, r *chaffinch.Result) error {
 		if r.Baseline != "" {
 			cells = append([]string{map[bool]string{true: "new"}[p.New]}, cells...)
 		}
+		if authors {
+			cells = append(cells, author(r, p.A), author(r, p.B))
+		}
 		table.Row(cells...)
 	}
 	if _, err := io.WriteString(out, "\n"); err != nil {
 		return err
 	}
 	return table.Write(out, terminal.StyleFor(out))
+}
+
+// hasAuthors reports whether a unit of a listed pair has an author.
+func hasAuthors(r *chaffinch.Result) bool {
+	return slices.ContainsFunc(r.Pairs, func(p chaffinch.Pair) bool {
+		return r.Units[p.A.Unit].Author != "" || r.Units[p.B.Unit].Author != ""
+	})
+}
+
+func author(r *chaffinch.Result, s chaffinch.Side) string {
+	return terminal.Cut(terminal.Safe(r.Units[s.Unit].Author), 30)
 }
 
 func plural(n int, noun string) string {

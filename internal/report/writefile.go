@@ -7,10 +7,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/chaffinch-search/chaffinch/internal/newfile"
 )
 
 // WriteFile writes a report to a file atomically: the old content stays until the new one is on the
-// disk. A symbolic link stays, and its target is replaced; pipes and devices are written to.
+// disk. A file that exists keeps its permissions; a new one has those that the umask leaves. A
+// symbolic link stays, and its target is replaced; pipes and devices are written to.
 func WriteFile(path string, write func(io.Writer) error) error {
 	err := replaceFile(path, write)
 	if p := new(fs.PathError); errors.As(err, &p) {
@@ -23,23 +26,23 @@ func WriteFile(path string, write func(io.Writer) error) error {
 }
 
 func replaceFile(path string, write func(io.Writer) error) error {
-	mode := fs.FileMode(0o600) // the content may include private sources
+	keepMode := func(*os.File) error { return nil }
 	switch info, err := os.Stat(path); {
 	case err == nil && info.IsDir():
 		return errors.New("it is a folder: specify a file")
 	case err == nil && !info.Mode().IsRegular():
 		return writeInto(path, write)
 	case err == nil:
-		mode = info.Mode().Perm()
+		keepMode = func(f *os.File) error { return f.Chmod(info.Mode().Perm()) }
 	}
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(path), ".chaffinch-*")
+	tmp, err := newfile.Create(filepath.Dir(path), ".chaffinch-")
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(write(tmp), tmp.Chmod(mode), tmp.Sync(), tmp.Close()); err != nil {
+	if err := errors.Join(write(tmp), keepMode(tmp), tmp.Sync(), tmp.Close()); err != nil {
 		os.Remove(tmp.Name())
 		return err
 	}

@@ -28,7 +28,7 @@ const FileName = "info.csv"
 type Entry struct {
 	Author string    // full_name
 	Label  string    // label, or else labels: one, unchanged
-	Date   time.Time // created_at; a time without zone is taken for UTC
+	Date   time.Time // created_at, in UTC; a time without a zone is taken for UTC
 	// Ignored marks starter code, which is not a submission. It is true in
 	// any case of letters, since spreadsheets write TRUE.
 	Ignored bool
@@ -37,52 +37,52 @@ type Entry struct {
 // largest bounds the size of a table in bytes: 16 MiB, over 100,000 rows.
 const largest = 16 << 20
 
-// ReadFile reads the table at the path name, which must be a regular file of at most 16 MiB. The
-// keys are those of [Read].
-func ReadFile(name string) (map[string]Entry, error) {
+// ReadFile reads the table at the path name, which must be a regular file of at most 16 MiB. See
+// [Read].
+func ReadFile(name string) (entries map[string]Entry, warnings []string, err error) {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("reading the table of submissions: %w: check the spelling", err)
+		return nil, nil, fmt.Errorf("reading the table of submissions: %w: check the spelling", err)
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("reading %s: it is not a regular file", name)
+		return nil, nil, fmt.Errorf("reading %s: it is not a regular file", name)
 	case info.Size() > largest:
-		return nil, fmt.Errorf("reading %s: it has %d bytes, too many for a table of submissions", name, info.Size())
+		return nil, nil, fmt.Errorf("reading %s: it has %d bytes, too many for a table of submissions", name, info.Size())
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("reading the table of submissions: %w: check its permissions", err)
+		return nil, nil, fmt.Errorf("reading the table of submissions: %w: check its permissions", err)
 	}
 	defer f.Close()
 	return Read(io.LimitReader(f, largest), name)
 }
 
 // Read reads a table. The keys of the map are the file names, relative to the folder of the table,
-// with slashes, and without `.`, `..` and a slash at the end. Errors give the
-// name of the table and a line, counted from 1, and say what to do.
+// with slashes, and without `.`, `..` and a slash at the end. Errors and warnings give the name of
+// the table and a line, counted from 1, and say what to do.
 //
 // Columns are separated by commas, or by semicolons or tabs if the first line has more of these, as
 // spreadsheets write them where the comma is the decimal point. The text is UTF-8, with or without
 // a byte order mark. Empty rows are skipped, and missing columns at the end of a row are empty. It
-// is an error if a row has no file name, if its date cannot be read, or if two rows of one file
-// differ.
-func Read(r io.Reader, name string) (map[string]Entry, error) {
+// is an error if a row has no file name, or if two rows of one file differ. A date that cannot be
+// read is missing, with a warning; there is one warning for all beyond the first ten.
+func Read(r io.Reader, name string) (entries map[string]Entry, warnings []string, err error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
-		return nil, fmt.Errorf("reading %s: %w", name, err)
+		return nil, nil, fmt.Errorf("reading %s: %w", name, err)
 	}
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	if line := firstInvalid(data); line > 0 {
-		return nil, fmt.Errorf("reading %s, line %d: it is not UTF-8: save the table as \"CSV UTF-8\"", name, line)
+		return nil, nil, fmt.Errorf("reading %s, line %d: it is not UTF-8: save the table as \"CSV UTF-8\"", name, line)
 	}
 	t := table{csv: csv.NewReader(bytes.NewReader(data)), entries: map[string]Entry{}, lines: map[string]int{}}
 	t.csv.Comma = separator(data)
 	t.csv.FieldsPerRecord = -1
 	t.csv.ReuseRecord = true
 	if line, err := t.read(); err != nil {
-		return nil, fmt.Errorf("reading %s, line %d: %w", name, line, err)
+		return nil, nil, fmt.Errorf("reading %s, line %d: %w", name, line, err)
 	}
-	return t.entries, nil
+	return t.entries, t.warnings(name), nil
 }
 
 // firstInvalid returns the line with the first byte that is not UTF-8, or 0.
@@ -119,6 +119,21 @@ type table struct {
 	columns columns
 	entries map[string]Entry
 	lines   map[string]int // of the entries
+	badDate []string       // warnings, without the name of the table
+}
+
+// mostWarnings is the maximum number of warnings about a date.
+const mostWarnings = 10
+
+// warnings returns a warning for each date that could not be read.
+func (t *table) warnings(name string) (all []string) {
+	for i, w := range t.badDate {
+		if i == mostWarnings {
+			return append(all, fmt.Sprintf("%s: %d more dates cannot be read", name, len(t.badDate)-i))
+		}
+		all = append(all, fmt.Sprintf("%s, %s", name, w))
+	}
+	return all
 }
 
 // columns are the indexes of the columns in a row; -1 for a missing one.
@@ -199,7 +214,7 @@ func (t *table) add(row []string, line int) error {
 		e.Label = value(t.columns.labels)
 	}
 	if e.Date, err = date(value(t.columns.date)); err != nil {
-		return err
+		t.badDate = append(t.badDate, fmt.Sprintf("line %d: %.200s has no date: %v", line, file, err))
 	}
 	if before, ok := t.entries[file]; ok && !before.equal(e) {
 		return fmt.Errorf("%q is also in line %d, with different values: remove one of the lines", file, t.lines[file])
@@ -242,7 +257,7 @@ func date(s string) (time.Time, error) {
 	}
 	for _, layout := range layouts {
 		if t, err := time.Parse(layout, s); err == nil {
-			return t, nil
+			return t.UTC(), nil
 		}
 	}
 	return time.Time{}, fmt.Errorf("invalid date %.60q: use the form 2024-03-01 17:12:33 +0100 or 2024-03-01", s)

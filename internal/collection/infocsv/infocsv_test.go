@@ -2,6 +2,7 @@ package infocsv
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -42,11 +43,35 @@ func TestRead_Columns(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got, err := Read(strings.NewReader(test.csv), "info.csv")
+			got, _, err := Read(strings.NewReader(test.csv), "info.csv")
 			if err != nil || !maps.EqualFunc(got, test.want, Entry.equal) {
 				t.Errorf("got %v, %v, want %v", got, err, test.want)
 			}
 		})
+	}
+}
+
+// A date that cannot be read is missing, and so are all of a thousand, with eleven warnings.
+func TestRead_BadDates(t *testing.T) {
+	text := "filename,full_name,created_at\na.c,Ann,2024-01-01 10:00 +0200\n\"b\nc\",Bob,01/02/2024\nc.c,Cid,2024-01-01 10:00:00 CET\n"
+	got, warnings, err := Read(strings.NewReader(strings.ReplaceAll(text, "10:00 +", "10:00:00 +")), "x/info.csv")
+	want := []string{
+		`x/info.csv, line 3: b` + "\n" + `c has no date: invalid date "01/02/2024": use the form 2024-03-01 17:12:33 +0100 or 2024-03-01`,
+		`x/info.csv, line 5: c.c has no date: invalid date "2024-01-01 10:00:00 CET": use the form 2024-03-01 17:12:33 +0100 or 2024-03-01`,
+	}
+	if err != nil || !slices.Equal(warnings, want) {
+		t.Errorf("%v, %q", err, warnings)
+	}
+	if got["a.c"].Date.String() != "2024-01-01 08:00:00 +0000 UTC" || got["c.c"] != (Entry{Author: "Cid"}) {
+		t.Errorf("%v", got)
+	}
+	many := "filename,created_at\n"
+	for n := range 1000 {
+		many += fmt.Sprintf("%d.c,soon\n", n)
+	}
+	got, warnings, err = Read(strings.NewReader(many), "info.csv")
+	if err != nil || len(got) != 1000 || len(warnings) != 11 || warnings[10] != "info.csv: 990 more dates cannot be read" {
+		t.Errorf("%v, %d, %q", err, len(got), warnings)
 	}
 }
 
@@ -58,8 +83,6 @@ func TestRead_Errors(t *testing.T) {
 		{"outside", "filename\n../a.c\n", `line 2: the file "../a.c" is not below the folder`},
 		{"absolute", "filename\n/a.c\n", "line 2: the file"},
 		{"the folder itself", "filename\n./\n", "line 2: the file"},
-		{"date", "filename,created_at\na.c,2024-01-01\n\"b\nc\",01/02/2024\n", `line 3: invalid date "01/02/2024": use the form`},
-		{"named zone", "filename,created_at\na.c,2024-01-01 10:00:00 CET\n", "line 2: invalid date"},
 		{"conflict", "filename,full_name\na.c,A\nb.c,B\n./a.c,C\n", `line 4: "a.c" is also in line 2, with different values`},
 		{"bare quote", "filename\nok\na\"b.c\n", "line 3: bare \" in non-quoted"},
 		{"open quote", "filename\n\"a.c\n", "double every quote"},
@@ -68,7 +91,7 @@ func TestRead_Errors(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got, err := Read(strings.NewReader(test.csv), "x/info.csv")
+			got, _, err := Read(strings.NewReader(test.csv), "x/info.csv")
 			if got != nil || err == nil || !strings.HasPrefix(err.Error(), "reading x/info.csv, line ") ||
 				!strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, %v, want %s", got, err, test.want)
@@ -76,7 +99,7 @@ func TestRead_Errors(t *testing.T) {
 		})
 	}
 	broken := errors.New("broken")
-	if _, err := Read(iotest.ErrReader(broken), "info.csv"); !errors.Is(err, broken) {
+	if _, _, err := Read(iotest.ErrReader(broken), "info.csv"); !errors.Is(err, broken) {
 		t.Errorf("a reader that fails: got %v", err)
 	}
 }
@@ -109,13 +132,13 @@ func TestRead_Dates(t *testing.T) {
 
 func TestReadFile_Entries(t *testing.T) {
 	name := filepath.Join(t.TempDir(), FileName)
-	if _, err := ReadFile(name); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), name) {
+	if _, _, err := ReadFile(name); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), name) {
 		t.Errorf("none: got %v", err)
 	}
 	if err := os.WriteFile(name, []byte("filename\na.c\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	got, err := ReadFile(name)
+	got, _, err := ReadFile(name)
 	if err != nil || !slices.Equal(slices.Collect(maps.Keys(got)), []string{"a.c"}) {
 		t.Errorf("got %v, %v", got, err)
 	}
@@ -125,7 +148,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("filename,full_name,created_at\na.c,A,2024-01-01\n\"b\",\"x\"\"y\",\n")
 	f.Add("\xef\xbb\xbflabel;filename\r\nx;./a/../b\r\n")
 	f.Fuzz(func(t *testing.T, csv string) {
-		got, err := Read(strings.NewReader(csv), "info.csv")
+		got, _, err := Read(strings.NewReader(csv), "info.csv")
 		if (got == nil) != (err != nil) {
 			t.Errorf("got %v, %v", got, err)
 		}
@@ -147,7 +170,7 @@ func TestReadFile_RefusesOtherFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{dir: "not a regular file", large: "too many", filepath.Join(dir, "none"): "check the spelling"} {
-		if _, err := ReadFile(path); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := ReadFile(path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", path, err)
 		}
 	}

@@ -30,7 +30,7 @@ func (l *loader) readBoilerplate(ctx context.Context) (*boilerplate.Set, error) 
 		if !t.hasIgnored() {
 			continue
 		}
-		r := root{path: l.in.roots[t.root].path} // skipped files are named below the root
+		r := root{path: l.in.roots[t.root].path, omitTop: true} // skipped files are named below the root
 		ignored := func(below string) bool { return l.ignoredByTable(t.root, below) }
 		if err := l.addBoilerplate(ctx, base, r, ignored); err != nil {
 			return nil, err
@@ -56,7 +56,7 @@ func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r ro
 		}
 		if content == nil {
 			var ok bool
-			if content, ok = l.readFile(f, f.Path, &buf); !ok {
+			if content, ok = l.readFile(f, "", f.Path, &buf); !ok {
 				return nil
 			}
 		}
@@ -70,7 +70,7 @@ func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r ro
 		return nil
 	}, func(s corpus.Skip) {
 		if wanted(s.Path) {
-			l.skip(r.nameOf(s.Path), s.Reason.String(), s.Err)
+			l.skip("", r.nameOf(s.Path), s.Reason.String(), s.Err)
 		}
 	})
 }

@@ -28,6 +28,8 @@ type root struct {
 	path   string // as given
 	prefix string // of all names below it; empty, or ends in a slash
 	old    bool
+	// omitTop omits the single top-level folders of archives from the paths.
+	omitTop bool
 }
 
 // Paths returns the input of folders, files and archives, old ones last. If there are several,
@@ -36,10 +38,10 @@ type root struct {
 func Paths(paths, old []string) Input {
 	var all []root
 	for _, p := range paths {
-		all = append(all, root{path: p})
+		all = append(all, root{path: p, omitTop: true})
 	}
 	for _, p := range old {
-		all = append(all, root{path: p, old: true})
+		all = append(all, root{path: p, old: true, omitTop: true})
 	}
 	if len(all) == 1 && len(old) == 0 {
 		return Input{roots: all, tables: true}
@@ -189,13 +191,21 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 		if err != nil {
 			return err
 		}
+		l.addEmptyFolders(i)
 	}
 	return nil
 }
 
 // skipBelow returns a function that reports skipped files below the root.
 func (l *loader) skipBelow(r root) func(corpus.Skip) {
-	return func(s corpus.Skip) { l.skip(r.nameOf(s.Path), s.Reason.String(), s.Err) }
+	return func(s corpus.Skip) {
+		name := r.nameOf(s.Path)
+		unit := name
+		if s.Path != "" {
+			unit = l.unitName(r, s.Path)
+		}
+		l.skip(unit, name, s.Reason.String(), s.Err)
+	}
 }
 
 // nameOf returns the name of what is below the root; empty is the root itself.
@@ -223,8 +233,37 @@ func (r root) walk(ctx context.Context, o corpus.Options,
 		if r.isFile() {
 			f.Path = "" // names in an archive that is a root are relative to it
 		}
-		return corpus.Unpack(ctx, f, o, visit, skip)
+		return r.unpack(ctx, f, o, visit, skip)
 	}, skip)
+}
+
+// unpack is [corpus.Unpack]. It omits single top-level folders if the root says so.
+func (r root) unpack(ctx context.Context, f corpus.File, o corpus.Options,
+	visit func(corpus.File, []byte) error, skip func(corpus.Skip)) error {
+	if !r.omitTop {
+		return corpus.Unpack(ctx, f, o, visit, skip)
+	}
+	tops, err := findTopFolders(ctx, f, o)
+	if err != nil {
+		return err
+	}
+	prefix := ""
+	if f.Path != "" {
+		prefix = f.Path + "/"
+	}
+	shown := func(path string) string {
+		if below, in := strings.CutPrefix(path, prefix); in {
+			return prefix + tops.omit(below)
+		}
+		return path // of the archive itself
+	}
+	return corpus.Unpack(ctx, f, o, func(f corpus.File, content []byte) error {
+		f.Path = shown(f.Path)
+		return visit(f, content)
+	}, func(s corpus.Skip) {
+		s.Path = shown(s.Path)
+		skip(s)
+	})
 }
 
 // findIndexed sends an occurrence of the index. If its source cannot be read, it is skipped.
@@ -232,7 +271,7 @@ func (l *loader) findIndexed(r root, o index.Occurrence, send func(job) error) e
 	s := l.in.snapshot
 	content, err := s.Source(o.Content)
 	if err != nil {
-		l.skip(r.prefix+o.Path, corpus.Vanished.String(), err)
+		l.skip(l.unitName(r, o.Path), r.prefix+o.Path, corpus.Vanished.String(), err)
 		return nil
 	}
 	c, err := s.Content(o.Content)

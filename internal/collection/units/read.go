@@ -35,6 +35,9 @@ type Units struct {
 	// All are the units, identified by their index. The order is deterministic.
 	All     []*Unit
 	Skipped map[string]int // files that are not compared, by reason
+	// Unread are at most [MaxUnread] of them, and units without a fingerprint. They are sorted by
+	// reason, detail and path.
+	Unread []Unread
 	// Warnings are in the order in which they occurred; never nil.
 	Warnings []string
 
@@ -88,8 +91,12 @@ type loader struct {
 	tables []table
 	number map[unitKey]int
 
+	authors map[string]string // of units without files, by name
+
 	mu     sync.Mutex // guards the fields below, and units.Skipped
 	done   int        // files
+	unread unreadList
+	met    map[string]bool // names of units with a file that was found, compared or not
 	firsts map[contentKey]*File
 }
 
@@ -108,6 +115,7 @@ type contentKey struct {
 // job is a file to be read. content is nil if it is to be read from the disk.
 type job struct {
 	file     *File
+	unit     string // its name
 	found    corpus.File
 	content  []byte
 	source   source        // of the content; nil if it must be kept
@@ -119,6 +127,7 @@ func newLoader(a *analyzer.Analyzer, in Input, o Options, s Sink) *loader {
 	all.sources = sync.OnceValue(all.findSources)
 	return &loader{
 		in: in, o: o, sink: s, number: map[unitKey]int{}, firsts: map[contentKey]*File{},
+		authors: map[string]string{}, met: map[string]bool{},
 		units: all,
 	}
 }
@@ -164,22 +173,25 @@ func (l *loader) read(ctx context.Context) (err error) {
 		}
 	}
 	l.applyTables()
+	l.listUnread()
 	return nil
 }
 
 // send adds the file to its unit, and passes it to a worker.
 func (l *loader) send(ctx context.Context, jobs chan<- job, root int, j job) error {
-	if l.isTable(root, j.found.Path) || l.ignoredByTable(root, j.found.Path) {
-		return nil
-	}
 	r := l.in.roots[root]
 	key := unitKey{root, l.unitName(r, j.found.Path)}
+	if l.isTable(root, j.found.Path) || l.ignoredByTable(root, j.found.Path) {
+		l.meet(key.name)
+		return nil
+	}
 	n, known := l.number[key]
 	if !known {
 		n = len(l.units.All)
 		l.number[key] = n
 		l.units.All = append(l.units.All, &Unit{Name: key.name, Root: root, Old: r.old})
 	}
+	j.unit = key.name
 	j.file = &File{Path: r.prefix + j.found.Path, Unit: n}
 	l.units.All[n].Files = append(l.units.All[n].Files, j.file)
 	select {
@@ -198,14 +210,25 @@ func (l *loader) unitName(r root, below string) string {
 	return r.prefix + below
 }
 
-// skip counts and reports a file that is not compared.
-func (l *loader) skip(path, reason string, err error) {
+// skip counts and reports a file of a unit that is not compared. Starter code has the unit "".
+func (l *loader) skip(unit, path, reason string, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.units.Skipped[reason]++
+	if unit != "" {
+		l.met[unit] = true
+		l.unread.add(Unread{Path: path, Unit: unit, Reason: reason, Detail: detail(err)})
+	}
 	if l.o.Skipped != nil {
 		l.o.Skipped(path, reason, err)
 	}
+}
+
+// meet notes that a file of a unit was found.
+func (l *loader) meet(unit string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.met[unit] = true
 }
 
 // warn adds a warning.
@@ -248,7 +271,7 @@ func (w *worker) do(j job) error {
 	f, content := j.file, j.content
 	if content == nil {
 		var ok bool
-		if content, ok = w.readFile(j.found, f.Path, &w.buf); !ok {
+		if content, ok = w.readFile(j.found, j.unit, f.Path, &w.buf); !ok {
 			return nil
 		}
 	}
@@ -264,7 +287,7 @@ func (w *worker) do(j job) error {
 	}
 	w.analyze(f, text)
 	if f.prints == 0 && f.Boilerplate() == 0 && w.o.By == ByFile && !w.o.Distinct {
-		w.skip(f.Path, index.ReasonTooShort, nil)
+		w.skip(j.unit, f.Path, index.ReasonTooShort, nil)
 		return nil
 	}
 	f.Content = id
@@ -299,11 +322,11 @@ func (w *worker) analyze(f *File, text []byte) {
 }
 
 // readFile reads a file from the disk into buf. If it is not worth reading, it is skipped.
-func (l *loader) readFile(f corpus.File, name string, buf *[]byte) (content []byte, ok bool) {
+func (l *loader) readFile(f corpus.File, unit, name string, buf *[]byte) (content []byte, ok bool) {
 	content, reason, err := corpus.Read(f, l.o.Corpus, *buf)
 	*buf = content[:0]
 	if reason != corpus.Kept {
-		l.skip(name, reason.String(), err)
+		l.skip(unit, name, reason.String(), err)
 		return nil, false
 	}
 	return content, true

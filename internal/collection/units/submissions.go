@@ -26,13 +26,16 @@ type table struct {
 // a table is compared like any other, with a warning.
 func (l *loader) readTable(ctx context.Context, number int) error {
 	r := l.in.roots[number]
-	entries, err := tableOf(ctx, r.path)
+	entries, warnings, err := tableOf(ctx, r.path, l.o.Corpus)
 	if err != nil && ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if err != nil {
 		l.warn("%s is not used: %v", r.prefix+infocsv.FileName, err)
 		return nil
+	}
+	for _, w := range warnings {
+		l.warn("%s", w)
 	}
 	if entries != nil {
 		l.tables = append(l.tables, table{number, entries})
@@ -42,28 +45,43 @@ func (l *loader) readTable(ctx context.Context, number int) error {
 
 // tableOf returns the entries of the info.csv at the top of a folder or archive, nil if it has
 // none.
-func tableOf(ctx context.Context, root string) (entries map[string]infocsv.Entry, err error) {
+func tableOf(ctx context.Context, root string, o corpus.Options) (entries map[string]infocsv.Entry, warnings []string, err error) {
 	info, err := os.Stat(root)
 	switch {
 	case err != nil:
-		return nil, nil // corpus.Walk will report it
+		return nil, nil, nil // corpus.Walk will report it
 	case info.IsDir():
-		entries, err = infocsv.ReadFile(filepath.Join(root, infocsv.FileName))
+		entries, warnings, err = infocsv.ReadFile(filepath.Join(root, infocsv.FileName))
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, nil
+			return nil, nil, nil
 		}
-		return entries, err
+		return entries, warnings, err
 	case !corpus.IsArchive(root):
-		return nil, nil
+		return nil, nil, nil
 	}
-	only := corpus.Options{Include: []string{"/" + infocsv.FileName}}
-	f := corpus.File{Abs: root, Size: info.Size(), ModTime: info.ModTime()}
-	read := func(_ corpus.File, content []byte) error {
-		entries, err = infocsv.Read(bytes.NewReader(content), infocsv.FileName)
+	return tableInArchive(ctx, corpus.File{Abs: root, Size: info.Size(), ModTime: info.ModTime()}, o)
+}
+
+// tableInArchive returns the entries of the info.csv at the top of the archive, or in its single
+// top-level folder.
+func tableInArchive(ctx context.Context, f corpus.File, o corpus.Options) (entries map[string]infocsv.Entry, warnings []string, err error) {
+	var path string
+	var table []byte
+	only := corpus.Options{Include: []string{"/" + infocsv.FileName, "/*/" + infocsv.FileName}}
+	err = corpus.Unpack(ctx, f, only, func(f corpus.File, content []byte) error {
+		if table == nil || f.Path == infocsv.FileName {
+			path, table = f.Path, bytes.Clone(content)
+		}
 		return nil
+	}, nil)
+	if err != nil || table == nil {
+		return nil, nil, err
 	}
-	uerr := corpus.Unpack(ctx, f, only, read, nil)
-	return entries, errors.Join(err, uerr)
+	tops, err := findTopFolders(ctx, f, o)
+	if err != nil || tops.omit(path) != infocsv.FileName {
+		return nil, nil, err
+	}
+	return infocsv.Read(bytes.NewReader(table), f.Abs+"/"+infocsv.FileName)
 }
 
 // isTable reports whether the file at that path below the root is its table of submissions.
@@ -113,11 +131,13 @@ func (l *loader) applyTables() {
 			if e.Ignored {
 				continue
 			}
-			n, known := l.number[unitKey{t.root, l.unitName(l.in.roots[t.root], name)}]
+			unit := l.unitName(l.in.roots[t.root], name)
+			n, known := l.number[unitKey{t.root, unit}]
 			if known && len(l.units.All[n].Files) > 0 {
 				l.units.All[n].apply(e)
 			} else {
 				missing++
+				l.authors[unit] = cmp.Or(l.authors[unit], e.Author)
 			}
 		}
 		if missing > 0 {

@@ -25,6 +25,7 @@ type data struct {
 	Clusters  []cluster             `json:"clusters"`
 	Histogram []int                 `json:"histogram"`
 	Skipped   []skipped             `json:"skipped"`
+	Unread    []unread              `json:"unread,omitempty"`
 	Warnings  []string              `json:"warnings"`
 	Stats     chaffinch.ResultStats `json:"stats"`
 	More      int                   `json:"more"` // pairs left out
@@ -108,6 +109,18 @@ type cluster struct {
 	Dated bool `json:"dated,omitempty"`
 }
 
+// unread is a file that was not compared.
+type unread struct {
+	Path   string `json:"path"`
+	Reason string `json:"reason"`
+	Detail string `json:"detail,omitempty"`
+	Author string `json:"author,omitempty"`
+	Whole  bool   `json:"whole,omitempty"` // nor anything else of its unit
+}
+
+// unreadRows is the maximum number of files that the page names.
+const unreadRows = 1000
+
 type skipped struct {
 	Reason string `json:"reason"`
 	Files  int    `json:"files"`
@@ -128,6 +141,12 @@ func newData(r *chaffinch.Result, o Options, title string) *data {
 	d.Names = orEmpty(b.names) // names of the pairs
 	for _, reason := range slices.Sorted(maps.Keys(r.Skipped)) {
 		d.Skipped = append(d.Skipped, skipped{terminal.Safe(reason), r.Skipped[reason]})
+	}
+	for _, u := range r.Unread[:min(len(r.Unread), unreadRows)] {
+		d.Unread = append(d.Unread, unread{
+			Path: terminal.Safe(u.Path), Reason: u.Reason, Detail: terminal.Safe(u.Detail),
+			Author: terminal.Safe(u.Author), Whole: u.Whole,
+		})
 	}
 	for _, w := range r.Warnings {
 		d.Warnings = append(d.Warnings, terminal.Safe(w))

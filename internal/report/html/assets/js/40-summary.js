@@ -45,9 +45,38 @@ function boilerplateShare() {
 	return sum("boilerplate") / Math.max(1, sum("tokens"));
 }
 
+// unreadNotes names what was not compared: units first, which somebody has to look at.
+function unreadNotes() {
+	const unread = data.unread || [];
+	const list = (heading, files) =>
+		files.length === 0
+			? []
+			: [
+					el(
+						"details",
+						{ class: "note unread" },
+						el("summary", {}, heading),
+						el(
+							"ul",
+							{},
+							files.map(({ path, reason, detail, author }) =>
+								el("li", {}, [path, author && ` (${author})`, ": ", reason, detail && `, ${detail}`].filter(Boolean).join("")),
+							),
+						),
+					),
+				];
+	const whole = unread.filter((file) => file.whole);
+	const parts = unread.filter((file) => !file.whole);
+	return [
+		...list("Not compared at all: " + plural(whole.length, "file", "files"), whole),
+		...list(`Not compared, in other ${many}: ` + plural(parts.length, "file", "files"), parts),
+	];
+}
+
 function notes() {
 	const all = data.warnings.map((text) => el("p", { class: "note warning" }, text));
 	const skipped = data.skipped.reduce((total, { files }) => total + files, 0);
+	all.push(...unreadNotes());
 	if (skipped > 0) {
 		all.push(
 			el(

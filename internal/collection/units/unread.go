@@ -1,0 +1,124 @@
+package units
+
+import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// Unread is a file, folder or archive that was to be compared and is not.
+type Unread struct {
+	Path   string // as of [File]
+	Unit   string // name of the unit that it belongs to
+	Reason string // as in [Units.Skipped]
+	// Detail says more than the reason; empty if there is no more to say.
+	Detail string
+	// Author is that of the unit, from info.csv.
+	Author string
+	// Whole means that nothing of the unit is compared.
+	Whole bool
+}
+
+// MaxUnread is the maximum number of elements of [Units.Unread].
+const MaxUnread = 10_000
+
+// unreadOrder are the reasons that make a file Unread, most notable first: archives, in which there
+// may be most, then what somebody wrote, then what a program wrote. Files skipped for other reasons
+// were not handed in, or were to be skipped.
+var unreadOrder = unreadRanks(
+	corpus.Damaged.String(), corpus.Encrypted.String(), corpus.Unsupported.String(), corpus.ArchiveLimit.String(),
+	corpus.Nested.String(), corpus.BadName.String(), corpus.Unreadable.String(), corpus.Vanished.String(),
+	corpus.Changed.String(), corpus.NotRegular.String(), corpus.TooLarge.String(), corpus.Encoding.String(),
+	corpus.Empty.String(), corpus.Binary.String(), index.ReasonTooShort, corpus.Minified.String(), corpus.Generated.String(),
+)
+
+func unreadRanks(reasons ...string) map[string]int {
+	ranks := map[string]int{}
+	for i, r := range reasons {
+		ranks[r] = i
+	}
+	return ranks
+}
+
+// unreadList collects the first MaxUnread elements, by reason, detail and path, whatever the order in which
+// they are added.
+type unreadList struct{ all []Unread }
+
+func (l *unreadList) add(u Unread) {
+	if _, listed := unreadOrder[u.Reason]; !listed {
+		return
+	}
+	if l.all = append(l.all, u); len(l.all) == 2*MaxUnread {
+		l.cut()
+	}
+}
+
+// cut sorts the list and shortens it to its maximum.
+func (l *unreadList) cut() {
+	slices.SortFunc(l.all, func(x, y Unread) int {
+		return cmp.Or(cmp.Compare(unreadOrder[x.Reason], unreadOrder[y.Reason]),
+			strings.Compare(x.Detail, y.Detail), strings.Compare(x.Path, y.Path))
+	})
+	l.all = l.all[:min(len(l.all), MaxUnread)]
+}
+
+// detail returns what an error says. Errors of the operating system name files on this machine, and
+// say no more than the reason.
+func detail(err error) string {
+	var system *fs.PathError
+	if err == nil || errors.As(err, &system) {
+		return ""
+	}
+	return err.Error()
+}
+
+// listUnread completes the list when all files are read.
+func (l *loader) listUnread() {
+	compared := map[string]bool{}
+	for _, u := range l.units.All {
+		if len(u.Files) == 0 {
+			continue
+		}
+		if u.Prints > 0 || l.o.Distinct || u.hasBoilerplate() {
+			compared[u.Name] = true
+			continue
+		}
+		l.unread.add(Unread{Path: u.Name, Unit: u.Name, Reason: index.ReasonTooShort})
+	}
+	l.unread.cut()
+	for i := range l.unread.all {
+		u := &l.unread.all[i]
+		u.Whole, u.Author = !compared[u.Unit], l.authors[u.Unit]
+	}
+	l.units.Unread = l.unread.all
+}
+
+func (u *Unit) hasBoilerplate() bool {
+	return slices.ContainsFunc(u.Files, func(f *File) bool { return f.Boilerplate() > 0 })
+}
+
+// addEmptyFolders lists the folders of a root that are units without any file.
+func (l *loader) addEmptyFolders(number int) {
+	r := l.in.roots[number]
+	if l.o.By != ByFolder || l.in.snapshot != nil {
+		return
+	}
+	entries, err := os.ReadDir(r.path)
+	if err != nil {
+		return // it is a file, or corpus.Walk has reported it
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, e := range entries {
+		name := r.prefix + e.Name()
+		if _, known := l.number[unitKey{number, name}]; e.IsDir() && !known && !l.met[name] {
+			l.unread.add(Unread{Path: name, Unit: name, Reason: corpus.Empty.String(), Detail: "the folder has no files"})
+		}
+	}
+}

@@ -1,0 +1,24 @@
+// Package newfile creates files that are renamed into place once they are complete. Unlike those of
+// [os.CreateTemp], they have the permissions of any other new file: 0666 without the user's umask.
+package newfile
+
+import (
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+)
+
+// Create creates a file whose name begins with the prefix, for reading and writing. The caller
+// closes it, and renames or removes it.
+func Create(folder, prefix string) (*os.File, error) {
+	for {
+		name := prefix + strconv.FormatUint(uint64(rand.Uint32()), 36)
+		f, err := os.OpenFile(filepath.Join(folder, name), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		if !errors.Is(err, fs.ErrExist) {
+			return f, err
+		}
+	}
+}

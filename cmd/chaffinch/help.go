@@ -68,7 +68,6 @@ func newHelp() *cobra.Command {
 				return unknownCommand(about, rest[0])
 			}
 			about.InitDefaultHelpFlag()
-			about.InitDefaultVersionFlag()
 			return about.Help()
 		},
 	}

@@ -170,6 +170,7 @@ var hostileRuns = map[string][][]string{
 		{"fingerprint", "--lines", "1:9", "-"},
 	},
 	"chaffinch languages":             {{"languages"}},
+	"chaffinch version":               {{"version"}},
 	"chaffinch completion":            {{"completion"}, {"completion", harmfulName}},
 	"chaffinch completion bash":       {{"completion", "bash", harmfulName}},
 	"chaffinch completion fish":       {{"completion", "fish", harmfulName}},

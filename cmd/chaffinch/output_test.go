@@ -321,6 +321,7 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 		{"fingerprint", exitFound, []string{"fingerprint", "corpus/f0.go"}},
 		{"fingerprint --selection zero-mod", exitFound, []string{"fingerprint", "--selection", "zero-mod", "corpus/f0.go"}},
 		{"languages", exitFound, []string{"languages"}},
+		{"version", exitFound, []string{"version"}},
 		{"boilerplate list, nothing found", exitNothing, []string{"boilerplate", "list"}},
 		{"boilerplate add", exitFound, []string{"boilerplate", "add", "corpus"}},
 		{"boilerplate list", exitFound, []string{"boilerplate", "list"}},

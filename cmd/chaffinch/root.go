@@ -15,9 +15,6 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// version is the version of the program; a release build sets it.
-var version = "0.1.0-dev"
-
 // global holds the global options.
 type global struct {
 	index string
@@ -43,11 +40,17 @@ an error.`,
 		Example: `  chaffinch index ~/src                  index a folder, or update its index
   chaffinch search snippet.go            find the origin of a snippet
   chaffinch similar ~/src/lib/parse.c    list the documents similar to a file`,
-		Version:       version,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs, // otherwise cobra reports unknown commands in its own words
-		RunE:          helpOrUnknown,
+	}
+	var printVersion bool
+	cmd.Flags().BoolVarP(&printVersion, "version", "v", false, "print the version, as chaffinch version does")
+	cmd.RunE = func(c *cobra.Command, args []string) error {
+		if printVersion && len(args) == 0 {
+			return runVersion(c.OutOrStdout(), &g)
+		}
+		return helpOrUnknown(c, args)
 	}
 	cmd.SetUsageFunc(usage)
 	cmd.SetHelpCommand(newHelp())
@@ -59,7 +62,8 @@ an error.`,
 	offerFolders(cmd, "index")
 	cmd.AddCommand(newIndex(&g), newSearch(&g), newSimilar(&g), newCompare(&g), newPairs(&g),
 		newClusters(&g), newStats(&g), newIdioms(&g), newList(&g), newCheck(&g), newRemove(&g),
-		newBoilerplate(&g), newFingerprint(&g), newLanguages(&g))
+		newBoilerplate(&g), newFingerprint(&g), newLanguages(&g),
+		newVersion(&g))
 	return cmd
 }
 

@@ -249,7 +249,7 @@ func whatIsRaw(text string) (part string, found bool) {
 }
 
 // No command prints unescaped text from names, sources, archives, tables, baselines, arguments or
-// flags.
+// flags, or the words of the package that reads numbers.
 func TestCommands_EscapeText(t *testing.T) {
 	newHostileFolder(t)
 	runs := 0
@@ -259,6 +259,9 @@ func TestCommands_EscapeText(t *testing.T) {
 		code := run(t.Context(), args, strings.NewReader(harmfulSource(0)), &out, &errOut)
 		if out.Len()+errOut.Len() == 0 && code != exitFound {
 			t.Errorf("%q exits with %d and prints nothing", args, code)
+		}
+		if strings.Contains(errOut.String(), "strconv") || strings.Contains(errOut.String(), "invalid argument") {
+			t.Errorf("%q prints words of packages: %s", args, &errOut)
 		}
 		texts := []string{out.String(), errOut.String()}
 		if raw(args) {

@@ -171,6 +171,7 @@ var hostileRuns = map[string][][]string{
 	},
 	"chaffinch languages":             {{"languages"}},
 	"chaffinch version":               {{"version"}},
+	"chaffinch man":                   {{"man", "pages"}, {"man", "question.go"}},
 	"chaffinch completion":            {{"completion"}, {"completion", harmfulName}},
 	"chaffinch completion bash":       {{"completion", "bash", harmfulName}},
 	"chaffinch completion fish":       {{"completion", "fish", harmfulName}},

@@ -322,6 +322,7 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 		{"fingerprint --selection zero-mod", exitFound, []string{"fingerprint", "--selection", "zero-mod", "corpus/f0.go"}},
 		{"languages", exitFound, []string{"languages"}},
 		{"version", exitFound, []string{"version"}},
+		{"man", exitFound, []string{"man", "pages"}},
 		{"boilerplate list, nothing found", exitNothing, []string{"boilerplate", "list"}},
 		{"boilerplate add", exitFound, []string{"boilerplate", "add", "corpus"}},
 		{"boilerplate list", exitFound, []string{"boilerplate", "list"}},

@@ -63,7 +63,7 @@ an error.`,
 	cmd.AddCommand(newIndex(&g), newSearch(&g), newSimilar(&g), newCompare(&g), newPairs(&g),
 		newClusters(&g), newStats(&g), newIdioms(&g), newList(&g), newCheck(&g), newRemove(&g),
 		newBoilerplate(&g), newFingerprint(&g), newLanguages(&g),
-		newVersion(&g))
+		newVersion(&g), newMan(&g))
 	return cmd
 }
 

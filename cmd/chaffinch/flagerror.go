@@ -23,7 +23,7 @@ func flagError(c *cobra.Command, err error) error {
 	switch {
 	case errors.As(err, &unknown):
 		typed := typedFlag(unknown)
-		if near := flagsLike(c, strings.TrimLeft(typed, "-")); len(near) > 0 {
+		if near := flagsLike(c.Flags(), strings.TrimLeft(typed, "-")); len(near) > 0 {
 			return fmt.Errorf("unknown flag %s: did you mean %s?", typed, strings.Join(near, " or "))
 		}
 		err = fmt.Errorf("unknown flag %s", typed)
@@ -44,15 +44,15 @@ func typedFlag(err *pflag.NotExistError) string {
 	return "--" + err.GetSpecifiedName()
 }
 
-// flagsLike returns the flags of a command whose names begin with the typed one, or differ from it by
+// flagsLike returns the flags whose names begin with the typed one, or differ from it by
 // two letters at most. Cobra compares names of commands, so the flags are made into commands.
-func flagsLike(c *cobra.Command, typed string) []string {
+func flagsLike(flags *pflag.FlagSet, typed string) []string {
 	const least = 3 // letters; almost all shorter names are alike
 	if len(typed) < least {
 		return nil
 	}
 	names := &cobra.Command{SuggestionsMinimumDistance: 2}
-	c.Flags().VisitAll(func(f *pflag.Flag) {
+	flags.VisitAll(func(f *pflag.Flag) {
 		if len(f.Name) >= least && !f.Hidden {
 			names.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
 		}

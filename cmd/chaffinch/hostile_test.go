@@ -58,6 +58,9 @@ func newHostileFolder(t *testing.T) *commandLine {
 	c.write("other.json", "\x1b[5m")
 	c.write("class.zip", hostileZip(t))
 	c.write("broken.zip", "PK\x1b[5m")
+	c.write("set/chaffinch.toml", `title = "\u001b[5m\u202e\u200b"`)
+	c.write("set/bad.toml", "[pairs]\n"+`"\u001b\u202e" = 3`)
+	c.write("set/worse.toml", "x\x1b = 3\n")
 	c.write("question.go", harmfulSource(0))
 	c.run(exitFound, "index", "--index", "ix", "--collection", badCollection, "class")
 	c.run(exitFound, "index", "--index", "damaged"+badFolder, "--store", "class")
@@ -170,6 +173,7 @@ var hostileRuns = map[string][][]string{
 		{"fingerprint", "--lines", "1:9", "-"},
 	},
 	"chaffinch languages":             {{"languages"}},
+	"chaffinch config":                {{"config", "--config", "set/chaffinch.toml"}, {"config", "--config", "set/bad.toml"}, {"config", "--config", "set/worse.toml"}},
 	"chaffinch version":               {{"version"}},
 	"chaffinch man":                   {{"man", "pages"}, {"man", "question.go"}},
 	"chaffinch completion":            {{"completion"}, {"completion", harmfulName}},

@@ -12,14 +12,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/settings"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // global holds the global options.
 type global struct {
-	index string
-	wait  time.Duration
-	json  bool
+	index      string
+	configured string // the index of chaffinch.toml
+	wait       time.Duration
+	json       bool
 }
 
 func newRoot() *cobra.Command {
@@ -34,6 +36,8 @@ that is as long as the guarantee threshold, whatever else was changed.
 
 The index is the folder given by --index, else by $` + indexpath.Variable + `, else the
 nearest folder named ` + indexpath.Folder + ` in the working directory or a parent of it.
+
+Defaults of flags are read from chaffinch.toml: see chaffinch config --help.
 
 Exit status: 0 if something was found or done, 1 if nothing was found, 2 after
 an error.`,
@@ -59,11 +63,15 @@ an error.`,
 	flags.StringVar(&g.index, "index", "", "index folder `FOLDER`")
 	flags.DurationVar(&g.wait, "wait", 0, "wait up to `TIME` for an index in use, such as 30s")
 	flags.BoolVar(&g.json, "json", false, "print JSON")
+	flags.String("config", "", "read settings from `FILE`, not from the nearest "+settings.Name+`; "" for none`)
+	cmd.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
+		return g.applySettings(c)
+	}
 	offerFolders(cmd, "index")
 	cmd.AddCommand(newIndex(&g), newSearch(&g), newSimilar(&g), newCompare(&g), newPairs(&g),
 		newClusters(&g), newStats(&g), newIdioms(&g), newList(&g), newCheck(&g), newRemove(&g),
 		newBoilerplate(&g), newFingerprint(&g), newLanguages(&g),
-		newVersion(&g), newMan(&g))
+		newVersion(&g), newMan(&g), newConfig(&g))
 	return cmd
 }
 
@@ -79,7 +87,7 @@ func (g *global) openToChange(ctx context.Context, errOut io.Writer) (*chaffinch
 
 func (g *global) openExisting(ctx context.Context, errOut io.Writer,
 	o index.Options) (*chaffinch.Index, error) {
-	path, err := indexpath.Existing(g.index)
+	path, err := indexpath.Existing(g.named())
 	if err != nil {
 		return nil, err
 	}

@@ -174,6 +174,8 @@ var hostileRuns = map[string][][]string{
 	},
 	"chaffinch languages":             {{"languages"}},
 	"chaffinch config":                {{"config", "--config", "set/chaffinch.toml"}, {"config", "--config", "set/bad.toml"}, {"config", "--config", "set/worse.toml"}},
+	"chaffinch cache":                 {{"cache"}, {"cache", harmfulName}},
+	"chaffinch cache clear":           {{"cache", "clear", harmfulName}, {"cache", "clear"}},
 	"chaffinch version":               {{"version"}},
 	"chaffinch man":                   {{"man", "pages"}, {"man", "question.go"}},
 	"chaffinch completion":            {{"completion"}, {"completion", harmfulName}},

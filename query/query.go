@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/blevesearch/bleve/v2/mapping"
 	"github.com/blevesearch/bleve/v2/search"
@@ -142,16 +144,38 @@ var ErrNoField = errors.New("no such fingerprint field in the index")
 // checkFields returns an error if a field of the query is neither in the mapping, if any, nor in a
 // document.
 func (q *Query) checkFields(r bindex.IndexReader, m mapping.IndexMapping) error {
+	return checkFields(r, q.fields(), func(f string) bool {
+		return m != nil && m.FieldMappingForPath(f).Type != ""
+	})
+}
+
+// checkFields returns an error that names the fields of the index if one of the fields is in no
+// document, nor mapped.
+func checkFields(r bindex.IndexReader, fields []string, mapped func(string) bool) error {
 	present, err := r.Fields()
 	if err != nil {
 		return err
 	}
-	for _, f := range q.fields() {
-		if !slices.Contains(present, f) && (m == nil || m.FieldMappingForPath(f).Type == "") {
-			return fmt.Errorf("%w: %q: %s", ErrNoField, f, mapIt)
+	for _, f := range fields {
+		if !slices.Contains(present, f) && !mapped(f) {
+			return fmt.Errorf("%w: %q is not among %s: %s", ErrNoField, f, listFields(present), mapIt)
 		}
 	}
 	return nil
+}
+
+// listFields lists fields, except those of Bleve, such as _id.
+func listFields(names []string) string {
+	var quoted []string
+	for _, n := range slices.Sorted(slices.Values(names)) {
+		if !strings.HasPrefix(n, "_") {
+			quoted = append(quoted, strconv.Quote(n))
+		}
+	}
+	if len(quoted) == 0 {
+		return "its fields, of which there are none yet"
+	}
+	return "its fields " + strings.Join(quoted, ", ")
 }
 
 // checkTerms returns an error if a field has terms that package analyzer does not make. It reads a
@@ -202,10 +226,13 @@ func (q *Query) weigh(ctx context.Context, r bindex.IndexReader) (Options, error
 }
 
 // fields returns the names of the fields that the query searches.
-func (q *Query) fields() []string {
+func (q *Query) fields() []string { return q.Options.fieldsOf(q.Vector) }
+
+// fieldsOf returns the names of the fields that a question searches.
+func (o *Options) fieldsOf(v *Vector) []string {
 	var fields []string
-	for _, t := range q.Vector.in(q.Options.Fields).terms {
-		name := q.Options.field(t.Representation)
+	for _, t := range v.in(o.Fields).terms {
+		name := o.field(t.Representation)
 		if !slices.Contains(fields, name) {
 			fields = append(fields, name)
 		}

@@ -233,8 +233,20 @@ func TestQuery_FieldsOfOtherNames(t *testing.T) {
 	must(t, x.Index("2", map[string]string{"code": pad("b")}))
 	v := NewVector([]Term{term("exact", "a", false), term("exact", "b", false), term("structure", "c", false)})
 	_, err = x.Search(bleve.NewSearchRequest(NewQuery(v, Options{})))
-	if !errors.Is(err, ErrNoField) || !strings.Contains(err.Error(), `"exact"`) {
+	if !errors.Is(err, ErrNoField) || !strings.Contains(err.Error(), `"exact" is not among its fields "code": map`) {
 		t.Errorf("without their names: %v", err)
+	}
+	misnamed := Options{Fields: map[analyzer.Representation]string{analyzer.Exact: "cod"}}
+	_, searched := Search(t.Context(), readerOf(t, x), v, misnamed)
+	_, scored := Score(t.Context(), readerOf(t, x), v, []string{"1"}, misnamed)
+	for _, err := range []error{searched, scored} {
+		if !errors.Is(err, ErrNoField) || !strings.Contains(err.Error(), `"cod" is not among its fields "code": map`) {
+			t.Errorf("with another name: %v", err)
+		}
+	}
+	empty := newIndex(t)
+	if _, err := Search(t.Context(), readerOf(t, empty), v, misnamed); err != nil {
+		t.Errorf("in an index without documents: %v", err)
 	}
 	for _, measure := range measures {
 		o := Options{Measure: measure, Fields: map[analyzer.Representation]string{analyzer.Exact: "code"}}

@@ -49,7 +49,8 @@ type openSegment struct {
 func newReader(r bindex.IndexReader) (*reader, error) {
 	snapshot, ok := r.(*scorch.IndexSnapshot)
 	if !ok {
-		return nil, fmt.Errorf("%w, and this one is %T", ErrNotScorch, r)
+		return nil, fmt.Errorf("%w, and this one has a reader of type %s: "+
+			"create it with bleve.New, or with bleve.NewUsing and scorch.Name", ErrNotScorch, fmt.Sprintf("%T", r))
 	}
 	rd := &reader{}
 	for _, s := range snapshot.Segments() {

@@ -71,7 +71,8 @@ type Stats struct {
 }
 
 // Search returns the best documents for the question. It returns [ErrNotScorch] if the reader is
-// not of a scorch index, and ctx's error when ctx is done.
+// not of a scorch index, [ErrNoField] if no document has a field that Options.Fields names, and ctx's
+// error when ctx is done.
 func Search(ctx context.Context, r bindex.IndexReader, v *Vector, o Options) (*Result, error) {
 	results, err := SearchAll(ctx, r, []*Vector{v}, o)
 	if err != nil {
@@ -90,6 +91,9 @@ func SearchAll(ctx context.Context, r bindex.IndexReader, vs []*Vector,
 			o.Measure)
 	}
 	questions, err := newQuestions(ctx, r, vs, o)
+	if err == nil {
+		err = o.checkNamed(r, vs)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("searching: %w", err)
 	}
@@ -108,6 +112,9 @@ func SearchAll(ctx context.Context, r bindex.IndexReader, vs []*Vector,
 func Score(ctx context.Context, r bindex.IndexReader, v *Vector, ids []string,
 	o Options) ([]Hit, error) {
 	s, err := newQuestion(ctx, r, v, o)
+	if err == nil {
+		err = o.checkNamed(r, []*Vector{v})
+	}
 	if err != nil {
 		return nil, fmt.Errorf("scoring: %w", err)
 	}
@@ -187,6 +194,23 @@ func newQuestions(ctx context.Context, r bindex.IndexReader, vs []*Vector,
 		questions[i].weigh(v, all, found)
 	}
 	return questions, nil
+}
+
+// checkNamed returns an error if a field that Options.Fields names is in no document. An index without
+// documents has no fields, and nothing to find.
+func (o *Options) checkNamed(r bindex.IndexReader, vs []*Vector) error {
+	if o.Fields == nil {
+		return nil // an index of package index may lack one, such as structure if it has prose only
+	}
+	if n, err := r.DocCount(); err != nil || n == 0 {
+		return err
+	}
+	for _, v := range vs {
+		if err := checkFields(r, o.fieldsOf(v), func(string) bool { return false }); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // field returns the name of the field with the representation's fingerprints.

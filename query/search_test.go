@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -390,7 +391,7 @@ func TestErrNotScorch_OtherIndexTypes(t *testing.T) {
 	_, asQuery := x.Search(bleve.NewSearchRequest(NewQuery(v, Options{})))
 	_, asCosine := x.Search(bleve.NewSearchRequest(NewQuery(v, Options{Measure: Cosine})))
 	for i, err := range []error{asked, weigh, with, each, asQuery, asCosine} {
-		if !errors.Is(err, ErrNotScorch) {
+		if !errors.Is(err, ErrNotScorch) || !strings.Contains(err.Error(), "create it with bleve.New") {
 			t.Errorf("%d: %v", i, err)
 		}
 	}

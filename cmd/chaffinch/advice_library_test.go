@@ -245,6 +245,21 @@ func trialsOfQuery(t *testing.T) []trial {
 		t.Fatal(err)
 	}
 	noWeights, stale, fresh := weighed(ctx, t, asked)
+	searchIn := func(x bleve.Index, err error) func() error {
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { x.Close() })
+		return func() error {
+			q, err := query.NewTextQuery(code, x.Mapping(), exact("exact"))
+			if err == nil {
+				_, err = x.Search(bleve.NewSearchRequest(q))
+			}
+			return err
+		}
+	}
+	inAll := fingerprinted(t, "exact")
+	inAll.DefaultMapping.Properties["exact"].Fields[0].IncludeInAll = true
 	return []trial{
 		{"unknown measure %q: use containment, cosine or resemblance", measure("weight"), measure("cosine")},
 		{`map a field of that name to an analyzer of type "%v", or name yours in Options.Fields`,
@@ -254,6 +269,11 @@ func trialsOfQuery(t *testing.T) []trial {
 		{"%w: %q has the term %q of another analyzer: index it with the analyzer %q",
 			ask(plain, own, exact("exact")), ask(own, own, exact("exact"))},
 		{"field %s contains fingerprints only: %w: use the analyzer %s, and set IncludeInAll to false", write(plain, prints), write(own, prints)},
+		{"field %s contains fingerprints, and is part of the field %s: set IncludeInAll to false in its mapping", write(inAll, prints), write(own, prints)},
+		{"%w, and this one has a reader of type %s: create it with bleve.New, or with bleve.NewUsing and scorch.Name", searchIn(bleve.NewMemOnly(own)),
+			searchIn(bleve.NewUsing("", own, scorch.Name, scorch.Name, nil))},
+		{"%w, and this one has a reader of type %s: create it with bleve.New, or with bleve.NewUsing and scorch.Name", searchIn(bleve.NewMemOnly(own)),
+			searchIn(bleve.New(filepath.Join(t.TempDir(), "new"), own))},
 		{"searching by %s needs weights of documents: see ComputeWeights", noWeights, fresh},
 		{"the weights are stale: compute them again (see Weights.Fresh)", stale, fresh},
 	}

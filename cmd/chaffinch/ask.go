@@ -44,7 +44,7 @@ func (o *askOptions) register(cmd *cobra.Command, minScore float64) {
 		"with --measure containment, look up only the `N` fingerprints with the smallest hashes; 0 for all")
 	flags.StringVar(&o.collection, "collection", "", "list only documents of the collection `NAME`")
 	flags.StringVar(&o.corpus, "corpus", "",
-		"search `FOLDER`; its index is kept in the user's cache and updated first")
+		"search `FOLDER`; its index is kept in the user's cache (chaffinch cache lists it) and updated first")
 	flags.BoolVar(&o.explain, "explain", false,
 		"show the number of matched fingerprints, their rarity, and the heaviest match")
 	o.matchLines.register(flags)

@@ -24,6 +24,10 @@ func (g *global) openCorpus(ctx context.Context, errOut io.Writer,
 	if err != nil {
 		return nil, err
 	}
+	if err := indexpath.NoteUse(x.Path(), path); err != nil {
+		x.Close()
+		return nil, err
+	}
 	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
 	_, err = x.Update(ctx, index.Source{Root: path}, index.UpdateOptions{

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -67,7 +68,7 @@ func offerLanguages(cmd *cobra.Command) {
 // offerCollections completes collections of the index; none if there is no index or it is in use.
 func offerCollections(cmd *cobra.Command, g *global) {
 	offer(cmd, "collection", func(c *cobra.Command) []string {
-		x, err := g.open(c.Context(), c.ErrOrStderr())
+		x, err := g.openToComplete(c)
 		if err != nil {
 			return nil
 		}
@@ -81,12 +82,20 @@ func offerCollections(cmd *cobra.Command, g *global) {
 	})
 }
 
+// openToComplete opens the index that the command would open.
+func (g *global) openToComplete(c *cobra.Command) (*chaffinch.Index, error) {
+	if err := g.applySettings(c); err != nil {
+		return nil, err
+	}
+	return g.open(c.Context(), c.ErrOrStderr())
+}
+
 // offerBoilerplate completes names of the index's boilerplate that are not arguments yet.
 func offerBoilerplate(cmd *cobra.Command, g *global) {
 	const directive = cobra.ShellCompDirectiveNoFileComp
 	cmd.ValidArgsFunction = func(c *cobra.Command, args []string, begun string) (
 		names []cobra.Completion, _ cobra.ShellCompDirective) {
-		x, err := g.open(c.Context(), c.ErrOrStderr())
+		x, err := g.openToComplete(c)
 		if err != nil {
 			return nil, directive
 		}

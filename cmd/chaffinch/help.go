@@ -4,11 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -68,7 +66,6 @@ func newHelp() *cobra.Command {
 				return unknownCommand(about, rest[0])
 			}
 			about.InitDefaultHelpFlag()
-			about.InitDefaultVersionFlag()
 			return about.Help()
 		},
 	}
@@ -106,39 +103,6 @@ func unknownCommand(c *cobra.Command, name string) error {
 		return fmt.Errorf("unknown command %q: did you mean %s?", name, strings.Join(near, " or "))
 	}
 	return fmt.Errorf("unknown command %q: %s --help lists the commands", name, c.CommandPath())
-}
-
-// flagError refers to the help. An unknown flag of the root may belong to an unknown command; the
-// error then names that command.
-func flagError(c *cobra.Command, err error) error {
-	if !c.HasParent() && c.Flags().NArg() > 0 {
-		return unknownCommand(c, c.Flags().Arg(0))
-	}
-	var invalid *pflag.InvalidValueError
-	if errors.As(err, &invalid) {
-		f := invalid.GetFlag()
-		want := valueOf(f.Value.Type())
-		if errors.Is(err, strconv.ErrRange) {
-			want = "a smaller number"
-		}
-		err = fmt.Errorf("--%s is %q: use %s", f.Name, invalid.GetValue(), want)
-	}
-	return fmt.Errorf("%w: see %s --help", err, c.CommandPath())
-}
-
-// valueOf describes the values of a flag by its type.
-func valueOf(kind string) string {
-	switch kind {
-	case "float64":
-		return "a number such as 0.5"
-	case "duration":
-		return "a time such as 30s"
-	case "bool":
-		return "true or false"
-	case "stringSlice":
-		return "values separated by commas"
-	}
-	return "a whole number"
 }
 
 // The checks of arguments. Their errors use the argument names of the help.

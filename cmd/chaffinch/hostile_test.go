@@ -58,6 +58,9 @@ func newHostileFolder(t *testing.T) *commandLine {
 	c.write("other.json", "\x1b[5m")
 	c.write("class.zip", hostileZip(t))
 	c.write("broken.zip", "PK\x1b[5m")
+	c.write("set/chaffinch.toml", `title = "\u001b[5m\u202e\u200b"`)
+	c.write("set/bad.toml", "[pairs]\n"+`"\u001b\u202e" = 3`)
+	c.write("set/worse.toml", "x\x1b = 3\n")
 	c.write("question.go", harmfulSource(0))
 	c.run(exitFound, "index", "--index", "ix", "--collection", badCollection, "class")
 	c.run(exitFound, "index", "--index", "damaged"+badFolder, "--store", "class")
@@ -170,6 +173,11 @@ var hostileRuns = map[string][][]string{
 		{"fingerprint", "--lines", "1:9", "-"},
 	},
 	"chaffinch languages":             {{"languages"}},
+	"chaffinch config":                {{"config", "--config", "set/chaffinch.toml"}, {"config", "--config", "set/bad.toml"}, {"config", "--config", "set/worse.toml"}},
+	"chaffinch cache":                 {{"cache"}, {"cache", harmfulName}},
+	"chaffinch cache clear":           {{"cache", "clear", harmfulName}, {"cache", "clear"}},
+	"chaffinch version":               {{"version"}},
+	"chaffinch man":                   {{"man", "pages"}, {"man", "question.go"}},
 	"chaffinch completion":            {{"completion"}, {"completion", harmfulName}},
 	"chaffinch completion bash":       {{"completion", "bash", harmfulName}},
 	"chaffinch completion fish":       {{"completion", "fish", harmfulName}},
@@ -248,7 +256,7 @@ func whatIsRaw(text string) (part string, found bool) {
 }
 
 // No command prints unescaped text from names, sources, archives, tables, baselines, arguments or
-// flags.
+// flags, or the words of the package that reads numbers.
 func TestCommands_EscapeText(t *testing.T) {
 	newHostileFolder(t)
 	runs := 0
@@ -258,6 +266,9 @@ func TestCommands_EscapeText(t *testing.T) {
 		code := run(t.Context(), args, strings.NewReader(harmfulSource(0)), &out, &errOut)
 		if out.Len()+errOut.Len() == 0 && code != exitFound {
 			t.Errorf("%q exits with %d and prints nothing", args, code)
+		}
+		if strings.Contains(errOut.String(), "strconv") || strings.Contains(errOut.String(), "invalid argument") {
+			t.Errorf("%q prints words of packages: %s", args, &errOut)
 		}
 		texts := []string{out.String(), errOut.String()}
 		if raw(args) {

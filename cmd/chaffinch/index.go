@@ -142,7 +142,7 @@ func warnOfNothing(errOut io.Writer, paths []string, reports []index.Report) {
 // existing index.
 func (o *indexOptions) openOrCreate(ctx context.Context,
 	errOut io.Writer) (x *chaffinch.Index, made bool, err error) {
-	path, err := indexpath.OrNew(o.index)
+	path, err := indexpath.OrNew(o.named())
 	if err != nil {
 		return nil, false, err
 	}

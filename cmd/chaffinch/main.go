@@ -64,7 +64,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		fmt.Fprintln(errOut, "chaffinch: interrupted")
 		return exitError
 	}
-	fmt.Fprintln(errOut, "chaffinch:", terminal.Safe(errorText(err, cmd.Flags())))
+	fmt.Fprintln(errOut, "chaffinch:", terminal.Safe(withOrigins(errorText(err, cmd.Flags()), cmd.Flags())))
 	return exitError
 }
 

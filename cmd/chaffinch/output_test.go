@@ -283,6 +283,7 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 	c.write("tree/moved.go", source(0))
 	c.write("tree/data.bin", "\x00")
 	c.write("empty.py", "")
+	c.write("set/x.toml", "[pairs]\ntop = 3\n")
 	const given = "\nfunc clamp(v, low, high float64) float64 {\n\tif v < low {\n\t\treturn low\n\t}\n\tif v > high {\n\t\treturn high\n\t}\n\treturn v\n}\n"
 	c.write("class/a.go", source(7)+given)
 	c.write("class/b.go", source(7)+given)
@@ -321,6 +322,15 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 		{"fingerprint", exitFound, []string{"fingerprint", "corpus/f0.go"}},
 		{"fingerprint --selection zero-mod", exitFound, []string{"fingerprint", "--selection", "zero-mod", "corpus/f0.go"}},
 		{"languages", exitFound, []string{"languages"}},
+		{"search --corpus", exitFound, []string{"search", "--corpus", "corpus", "corpus/f0.go"}},
+		{"cache", exitFound, []string{"cache"}},
+		{"cache clear", exitFound, []string{"cache", "clear"}},
+		{"cache, nothing found", exitNothing, []string{"cache"}},
+		{"cache clear, nothing found", exitNothing, []string{"cache", "clear"}},
+		{"version", exitFound, []string{"version"}},
+		{"config", exitFound, []string{"config", "--config", "set/x.toml"}},
+		{"config, nothing found", exitNothing, []string{"config", "--config", ""}},
+		{"man", exitFound, []string{"man", "pages"}},
 		{"boilerplate list, nothing found", exitNothing, []string{"boilerplate", "list"}},
 		{"boilerplate add", exitFound, []string{"boilerplate", "add", "corpus"}},
 		{"boilerplate list", exitFound, []string{"boilerplate", "list"}},

@@ -54,7 +54,6 @@ func reference(root *cobra.Command) string {
 
 func writeSection(b *strings.Builder, c *cobra.Command) {
 	c.InitDefaultHelpFlag()
-	c.InitDefaultVersionFlag()
 	fmt.Fprintf(b, "## %s\n\n", c.CommandPath())
 	writeBlock(b, c.UseLine())
 	long := c.Long

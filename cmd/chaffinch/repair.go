@@ -14,7 +14,7 @@ import (
 
 // runRepair runs check --repair.
 func runRepair(ctx context.Context, out, errOut io.Writer, g *global) error {
-	path, err := indexpath.Existing(g.index)
+	path, err := indexpath.Existing(g.named())
 	if err != nil {
 		return err
 	}

@@ -12,17 +12,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/settings"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// version is the version of the program; a release build sets it.
-var version = "0.1.0-dev"
-
 // global holds the global options.
 type global struct {
-	index string
-	wait  time.Duration
-	json  bool
+	index      string
+	configured string // the index of chaffinch.toml
+	wait       time.Duration
+	json       bool
 }
 
 func newRoot() *cobra.Command {
@@ -38,16 +37,24 @@ that is as long as the guarantee threshold, whatever else was changed.
 The index is the folder given by --index, else by $` + indexpath.Variable + `, else the
 nearest folder named ` + indexpath.Folder + ` in the working directory or a parent of it.
 
+Defaults of flags are read from chaffinch.toml: see chaffinch config --help.
+
 Exit status: 0 if something was found or done, 1 if nothing was found, 2 after
 an error.`,
 		Example: `  chaffinch index ~/src                  index a folder, or update its index
   chaffinch search snippet.go            find the origin of a snippet
   chaffinch similar ~/src/lib/parse.c    list the documents similar to a file`,
-		Version:       version,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs, // otherwise cobra reports unknown commands in its own words
-		RunE:          helpOrUnknown,
+	}
+	var printVersion bool
+	cmd.Flags().BoolVarP(&printVersion, "version", "v", false, "print the version, as chaffinch version does")
+	cmd.RunE = func(c *cobra.Command, args []string) error {
+		if printVersion && len(args) == 0 {
+			return runVersion(c.OutOrStdout(), &g)
+		}
+		return helpOrUnknown(c, args)
 	}
 	cmd.SetUsageFunc(usage)
 	cmd.SetHelpCommand(newHelp())
@@ -56,10 +63,16 @@ an error.`,
 	flags.StringVar(&g.index, "index", "", "index folder `FOLDER`")
 	flags.DurationVar(&g.wait, "wait", 0, "wait up to `TIME` for an index in use, such as 30s")
 	flags.BoolVar(&g.json, "json", false, "print JSON")
+	flags.String("config", "", "read settings from `FILE`, not from the nearest "+settings.Name+`; "" for none`)
+	cmd.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
+		return g.applySettings(c)
+	}
 	offerFolders(cmd, "index")
 	cmd.AddCommand(newIndex(&g), newSearch(&g), newSimilar(&g), newCompare(&g), newPairs(&g),
 		newClusters(&g), newStats(&g), newIdioms(&g), newList(&g), newCheck(&g), newRemove(&g),
-		newBoilerplate(&g), newFingerprint(&g), newLanguages(&g))
+		newBoilerplate(&g), newFingerprint(&g), newLanguages(&g),
+		newVersion(&g), newMan(&g), newConfig(&g),
+		newCache(&g))
 	return cmd
 }
 
@@ -75,7 +88,7 @@ func (g *global) openToChange(ctx context.Context, errOut io.Writer) (*chaffinch
 
 func (g *global) openExisting(ctx context.Context, errOut io.Writer,
 	o index.Options) (*chaffinch.Index, error) {
-	path, err := indexpath.Existing(g.index)
+	path, err := indexpath.Existing(g.named())
 	if err != nil {
 		return nil, err
 	}

@@ -98,7 +98,24 @@ func hashDoc(d bindex.Document, k kinds) (hashedDoc, error) {
 	d.VisitFields(func(f bindex.Field) {
 		err = errors.Join(err, h.take(f, k))
 	})
+	d.VisitComposite(func(f bindex.CompositeField) {
+		err = errors.Join(err, checkComposite(f, k))
+	})
 	return h, err
+}
+
+// checkComposite returns an error if a composite field, such as _all, has terms of a field that zap
+// does not get. Zap panics over their locations.
+func checkComposite(composite bindex.Field, k kinds) error {
+	for _, t := range composite.AnalyzedTokenFrequencies() {
+		for _, l := range t.Locations {
+			if _, ours := k[l.Field]; ours {
+				return fmt.Errorf("field %s contains fingerprints, and is part of the field %s: "+
+					"set IncludeInAll to false in its mapping", l.Field, composite.Name())
+			}
+		}
+	}
+	return nil
 }
 
 // take adds a field to the hashes, or to the fields of zap.

@@ -46,9 +46,9 @@ func init() { scorch.RegisterSegmentPlugin(&plugin{}, false) }
 // Config returns the configuration that makes bleve.NewUsing create an index with segments of this
 // type. The fields named in prints contain fingerprints only. The fields named in keys contain
 // terms of the same form, a few in each document. Such a term is the hash of a longer key, which
-// the document stores. The mapping of each must set IncludeInAll to false: zap panics over a
-// composite field with terms of a field that it does not have. Bleve keeps the configuration in the
-// index, so any program that imports this package can open it.
+// the document stores. The mapping of each must set IncludeInAll to false, as zap does not have these
+// fields; otherwise indexing a document is an error. Bleve keeps the configuration in the index, so
+// any program that imports this package can open it.
 func Config(prints, keys []string) map[string]any {
 	return map[string]any{
 		"forceSegmentType":    Type,

@@ -1,0 +1,332 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/chaffinch-search/chaffinch/internal/indexpath"
+	"github.com/chaffinch-search/chaffinch/internal/settings"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+)
+
+func newConfig(g *global) *cobra.Command {
+	return &cobra.Command{
+		Use:   "config",
+		Short: "List the settings of chaffinch.toml",
+		Long: `Config lists the settings of chaffinch.toml, and the index that commands use.
+
+The file is that of --config, else the nearest chaffinch.toml in the working
+directory or a parent of it. It holds values of flags under their names:
+
+    exclude = ["vendor/"]    # for every command that has the flag
+
+    [pairs]                  # for one command
+    min-score = 0.5
+    base = ["handout/"]      # relative to the folder of the file
+
+    [boilerplate.add]
+    generated = true
+
+A flag on the command line comes first, then $` + indexpath.Variable + `, then the table
+of the command, the top of the file, and the default. A repeatable flag on the
+command line replaces the list of the file. An unknown name, or a value of
+another type, is an error. --output and --html cannot be set, so that a file
+that comes with other people's files does not choose what is overwritten.
+
+Exit status: 0 if there are settings, 1 if not, 2 after an error.`,
+		Example: `  chaffinch config
+  chaffinch --config strict.toml pairs src/
+  chaffinch --config "" search snippet.c    # without the file`,
+		SuggestFor:        []string{"settings"},
+		Args:              noArgs,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return runConfig(cmd, g)
+		},
+	}
+}
+
+type listedSetting struct {
+	Setting string   `json:"setting"`
+	Values  []string `json:"values"`
+	From    string   `json:"from"`
+}
+
+func runConfig(c *cobra.Command, g *global) error {
+	out := c.OutOrStdout()
+	file, err := settingsFile(c.Flags())
+	if err != nil {
+		return err
+	}
+	found, err := readSettings(file)
+	if err != nil {
+		return err
+	}
+	listed := []listedSetting{}
+	for _, s := range found {
+		listed = append(listed, listedSetting{s.Key(), append([]string{}, s.Values...), origin(file, s)})
+	}
+	used, _ := indexpath.Existing(g.named()) // there may be none yet
+	if g.json {
+		return nothingIf(printJSON(out, map[string]any{"file": file, "index": used, "settings": listed}), len(listed))
+	}
+	if used != "" {
+		fmt.Fprintf(out, "index %s\n", terminal.Safe(terminal.Nearby(used)))
+	}
+	if len(listed) == 0 {
+		return g.nothing(c.ErrOrStderr(), "no settings: see chaffinch config --help")
+	}
+	table := terminal.NewTable("setting", "value", "/from")
+	for _, s := range listed {
+		table.Row(terminal.Safe(s.Setting), terminal.Safe(strings.Join(s.Values, ", ")), terminal.Safe(s.From))
+	}
+	return writeRows(out, table, len(listed))
+}
+
+// settingsFile returns the file with the settings, or "".
+func settingsFile(flags *pflag.FlagSet) (string, error) {
+	if flags.Changed("config") {
+		return flags.GetString("config")
+	}
+	path, err := settings.Find(".")
+	return terminal.Nearby(path), err
+}
+
+func origin(file string, s settings.Setting) string { return fmt.Sprintf("%s:%d", file, s.Line) }
+
+// readSettings reads a file, and checks every setting in it. "" is a file without settings.
+func readSettings(file string) ([]settings.Setting, error) {
+	if file == "" {
+		return nil, nil
+	}
+	found, err := settings.Read(file)
+	if err != nil {
+		return nil, err
+	}
+	fresh := newRoot() // its flags are set to see whether that succeeds
+	for _, s := range found {
+		if err := checkSetting(fresh, file, s); err != nil {
+			return nil, &settings.Error{Path: file, Line: s.Line, Text: err.Error()}
+		}
+	}
+	return found, nil
+}
+
+// notInFile are the flags that only the command line may set.
+var notInFile = []string{"config", "help", "html", "output", "version"}
+
+// checkSetting returns an error if no command has the flag, or one does not take the value.
+func checkSetting(root *cobra.Command, file string, s settings.Setting) error {
+	if slices.Contains(notInFile, s.Flag) {
+		return fmt.Errorf("%s cannot be set in a file: use --%s on the command line", s.Key(), s.Flag)
+	}
+	commands, err := commandsOf(root, s)
+	if err != nil {
+		return err
+	}
+	known, all := false, pflag.NewFlagSet("", pflag.ContinueOnError)
+	for _, c := range commands {
+		c.InheritedFlags() // adds them to Flags
+		all.AddFlagSet(c.Flags())
+		if f := c.Flags().Lookup(s.Flag); f != nil {
+			known = true
+			if err := setFlag(f, file, s); err != nil {
+				return err
+			}
+		}
+	}
+	if known {
+		return nil
+	}
+	if near := flagsLike(all, s.Flag); len(near) > 0 {
+		return fmt.Errorf("unknown setting %s: did you mean %s?", s.Key(), strings.ReplaceAll(strings.Join(near, " or "), "--", ""))
+	}
+	return fmt.Errorf("unknown setting %s: %s --help lists the flags", s.Key(), "chaffinch "+cmp.Or(s.Command, "COMMAND"))
+}
+
+// commandsOf returns the commands that a setting is for.
+func commandsOf(root *cobra.Command, s settings.Setting) ([]*cobra.Command, error) {
+	var all []*cobra.Command
+	each(root, func(c *cobra.Command) { all = append(all, c) })
+	if s.Command == "" {
+		return all, nil
+	}
+	for _, c := range all {
+		if commandName(c) == s.Command {
+			return []*cobra.Command{c}, nil
+		}
+	}
+	return nil, fmt.Errorf("unknown command [%s]: chaffinch --help lists the commands", strings.ReplaceAll(s.Command, " ", "."))
+}
+
+// each calls f for a command and all below it.
+func each(c *cobra.Command, f func(*cobra.Command)) {
+	f(c)
+	for _, sub := range c.Commands() {
+		each(sub, f)
+	}
+}
+
+// commandName returns the name of a command without that of the program.
+func commandName(c *cobra.Command) string {
+	_, name, _ := strings.Cut(c.CommandPath(), " ")
+	return name
+}
+
+// kindsOf are the kinds of values that a type of flags takes; the first is in errors.
+var kindsOf = map[string][]settings.Kind{
+	"bool": {settings.Bool}, "duration": {settings.Text}, "float64": {settings.Fraction, settings.Whole},
+	"int": {settings.Whole}, "int64": {settings.Whole}, "uint64": {settings.Whole}, "string": {settings.Text},
+	"stringArray": {settings.List, settings.Text}, "stringSlice": {settings.List, settings.Text},
+}
+
+// wanted describes the values in a file by their kind.
+var wanted = map[settings.Kind]string{
+	settings.Text: "text in quotes", settings.Whole: "a whole number", settings.Fraction: "a number such as 0.5",
+	settings.Bool: "true or false", settings.List: `a list such as ["a", "b"]`,
+}
+
+// setFlag gives a flag the value of a setting.
+func setFlag(f *pflag.Flag, file string, s settings.Setting) error {
+	kinds, values := kindsOf[f.Value.Type()], s.Values
+	if !slices.Contains(kinds, s.Kind) {
+		return fmt.Errorf("%s is %s: use %s", s.Key(), shown(s), wanted[kinds[0]])
+	}
+	if what, _ := pflag.UnquoteUsage(f); what == "PATH" || what == "FILE" || what == "FOLDER" {
+		values = beside(file, values)
+	}
+	if list, ok := f.Value.(pflag.SliceValue); ok {
+		return list.Replace(values)
+	}
+	if err := f.Value.Set(values[0]); err != nil {
+		return badValue(s.Key(), f, values[0], err)
+	}
+	return nil
+}
+
+// shown returns the value of a setting as in a file.
+func shown(s settings.Setting) string {
+	switch s.Kind {
+	case settings.Text:
+		return fmt.Sprintf("%q", s.Values[0])
+	case settings.List:
+		return "a list"
+	}
+	return s.Values[0]
+}
+
+// beside returns paths in a file as paths here. They are relative to the folder of the file, and ~ is
+// the user's home.
+func beside(file string, paths []string) []string {
+	paths = slices.Clone(paths)
+	for i, p := range paths {
+		if rest, ok := strings.CutPrefix(p, "~/"); ok {
+			if home, err := os.UserHomeDir(); err == nil {
+				paths[i] = filepath.Join(home, rest)
+			}
+		} else if p != "" && p != "-" && !filepath.IsAbs(p) {
+			paths[i] = filepath.Join(filepath.Dir(file), p)
+		}
+	}
+	return paths
+}
+
+// fromFile is the annotation of flags that have a value of a file: its place.
+const fromFile = "from file"
+
+// applySettings gives the flags of a command, which are parsed, the values in chaffinch.toml, except
+// those that were given.
+func (g *global) applySettings(c *cobra.Command) error {
+	if !takesSettings(c) {
+		return nil
+	}
+	file, err := settingsFile(c.Flags())
+	if err != nil {
+		return err
+	}
+	found, err := readSettings(file)
+	if err != nil {
+		return err
+	}
+	chosen := map[string]settings.Setting{}
+	for _, s := range found { // those of the command replace those of all
+		if before, ok := chosen[s.Flag]; s.Command == commandName(c) || s.Command == "" && (!ok || before.Command == "") {
+			chosen[s.Flag] = s
+		}
+	}
+	indexGiven := g.index != "" || os.Getenv(indexpath.Variable) != ""
+	for _, name := range slices.Sorted(maps.Keys(chosen)) {
+		f := c.Flags().Lookup(name)
+		if f == nil || f.Changed || name == "corpus" && indexGiven {
+			continue
+		}
+		if err := g.applySetting(c, f, file, chosen[name]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// onlyIfGiven are the flags that commands ask whether they were given. Their values in a file count as
+// given. Other flags keep their value quietly if it has no effect: a list of files to exclude is no
+// mistake where an index is compared.
+var onlyIfGiven = []string{"context", "fail-over", "k", "max-share", "representation", "selection", "top", "w"}
+
+func (g *global) applySetting(c *cobra.Command, f *pflag.Flag, file string, s settings.Setting) error {
+	if err := setFlag(f, file, s); err != nil {
+		return err
+	}
+	if f.Name == "index" { // as $CHAFFINCH_INDEX, it gives way to a PATH
+		g.configured, g.index = g.index, ""
+		return nil
+	}
+	f.Changed = slices.Contains(onlyIfGiven, f.Name) && c.Name() != "compare"
+	if f.Annotations == nil {
+		f.Annotations = map[string][]string{}
+	}
+	f.Annotations[fromFile] = []string{origin(file, s)}
+	return nil
+}
+
+// takesSettings reports whether flags of a command may have values of a file. Commands that tell about
+// the program work even if the file is wrong.
+func takesSettings(c *cobra.Command) bool {
+	switch c.Name() {
+	case "help", "man", "version", cobra.ShellCompRequestCmd, cobra.ShellCompNoDescRequestCmd:
+		return false
+	}
+	return c.HasParent() && c.Parent().Name() != "completion"
+}
+
+// named returns the index of --index, or of the file unless the environment names one.
+func (g *global) named() string {
+	if os.Getenv(indexpath.Variable) != "" {
+		return g.index
+	}
+	return cmp.Or(g.index, g.configured)
+}
+
+// withOrigins adds to the text of an error where the flags in it have their values from, if from a
+// file.
+func withOrigins(text string, flags *pflag.FlagSet) string {
+	var from []string
+	flags.VisitAll(func(f *pflag.Flag) {
+		place := f.Annotations[fromFile]
+		if len(place) > 0 && regexp.MustCompile(`--`+f.Name+`($|[^-\w])`).MatchString(text) {
+			from = append(from, fmt.Sprintf("--%s is from %s", f.Name, place[0]))
+		}
+	})
+	if len(from) == 0 {
+		return text
+	}
+	return text + " (" + strings.Join(from, ", ") + ")"
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// flagError says in our words what is wrong with a flag, and suggests flags or the help. An unknown
+// flag of the root may belong to an unknown command; the error then names that command.
+func flagError(c *cobra.Command, err error) error {
+	if !c.HasParent() && c.Flags().NArg() > 0 {
+		return unknownCommand(c, c.Flags().Arg(0))
+	}
+	var unknown *pflag.NotExistError
+	var invalid *pflag.InvalidValueError
+	var bare *pflag.ValueRequiredError
+	switch {
+	case errors.As(err, &unknown):
+		typed := typedFlag(unknown)
+		if near := flagsLike(c.Flags(), strings.TrimLeft(typed, "-")); len(near) > 0 {
+			return fmt.Errorf("unknown flag %s: did you mean %s?", typed, strings.Join(near, " or "))
+		}
+		err = fmt.Errorf("unknown flag %s", typed)
+	case errors.As(err, &invalid):
+		err = badValue("--"+invalid.GetFlag().Name, invalid.GetFlag(), invalid.GetValue(), err)
+	case errors.As(err, &bare):
+		err = fmt.Errorf("--%s needs a value", bare.GetFlag().Name)
+	}
+	return fmt.Errorf("%w: see %s --help", err, c.CommandPath())
+}
+
+// typedFlag returns an unknown flag as it was typed: -top is a group of one-letter flags, the first
+// of which may be unknown.
+func typedFlag(err *pflag.NotExistError) string {
+	if group := err.GetSpecifiedShortnames(); group != "" {
+		return "-" + group
+	}
+	return "--" + err.GetSpecifiedName()
+}
+
+// flagsLike returns the flags whose names begin with the typed one, or differ from it by
+// two letters at most. Cobra compares names of commands, so the flags are made into commands.
+func flagsLike(flags *pflag.FlagSet, typed string) []string {
+	const least = 3 // letters; almost all shorter names are alike
+	if len(typed) < least {
+		return nil
+	}
+	names := &cobra.Command{SuggestionsMinimumDistance: 2}
+	flags.VisitAll(func(f *pflag.Flag) {
+		if len(f.Name) >= least && !f.Hidden {
+			names.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
+		}
+	})
+	near := names.SuggestionsFor(typed)
+	for i, name := range near {
+		near[i] = "--" + name
+	}
+	slices.Sort(near)
+	return slices.Compact(near)
+}
+
+// badValue returns the error for a value that the flag does not take. name is what the user calls the
+// flag.
+func badValue(name string, f *pflag.Flag, value string, err error) error {
+	want := valueOf(f.Value.Type())
+	if errors.Is(err, strconv.ErrRange) {
+		want = "a smaller number"
+	}
+	return fmt.Errorf("%s is %q: use %s", name, value, want)
+}
+
+// valueOf describes the values of a flag by its type.
+func valueOf(kind string) string {
+	switch kind {
+	case "float64":
+		return "a number such as 0.5"
+	case "duration":
+		return "a time such as 30s"
+	case "bool":
+		return "true or false"
+	case "stringSlice":
+		return "values separated by commas"
+	}
+	return "a whole number"
+}

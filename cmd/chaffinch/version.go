@@ -1,0 +1,82 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// version is the version of the program; a release build sets it.
+var version = "0.1.0-dev"
+
+func newVersion(g *global) *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print the version, the commit and how the program was built",
+		Long: `Version prints the version of the program, the commit that it was built from,
+the date of the commit, and the version of Go, as --version does. The commit is
+unknown if the program was not built in a git checkout.`,
+		Example: `  chaffinch version
+  chaffinch version --json | jq -r .commit`,
+		Args:              noArgs,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return runVersion(cmd.OutOrStdout(), g)
+		},
+	}
+}
+
+func runVersion(out io.Writer, g *global) error {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		info = new(debug.BuildInfo)
+	}
+	b := buildOf(info)
+	if g.json {
+		return printJSON(out, b)
+	}
+	_, err := io.WriteString(out, b.text())
+	return err
+}
+
+// build says what the program was built from, and how.
+type build struct {
+	Version  string `json:"version"`
+	Commit   string `json:"commit"`   // empty if unknown
+	Date     string `json:"date"`     // of the commit, RFC 3339; empty if unknown
+	Modified bool   `json:"modified"` // the checkout differed from the commit
+	Go       string `json:"go"`
+	Platform string `json:"platform"`
+}
+
+// buildOf returns what the Go command recorded in the program. go install MODULE@VERSION records the
+// version of the module, and no commit.
+func buildOf(info *debug.BuildInfo) build {
+	set := map[string]string{}
+	for _, s := range info.Settings {
+		set[s.Key] = s.Value
+	}
+	b := build{
+		Version: version, Commit: set["vcs.revision"], Date: set["vcs.time"],
+		Modified: set["vcs.modified"] == "true", Go: info.GoVersion,
+		Platform: set["GOOS"] + "/" + set["GOARCH"],
+	}
+	if v := info.Main.Version; b.Commit == "" && strings.HasPrefix(v, "v") {
+		b.Version = strings.TrimPrefix(v, "v")
+	}
+	return b
+}
+
+func (b build) text() string {
+	commit := "unknown"
+	if b.Commit != "" {
+		commit = b.Commit + " of " + b.Date
+	}
+	if b.Modified {
+		commit += ", with changes"
+	}
+	return fmt.Sprintf("chaffinch version %s\ncommit %s\n%s %s\n", b.Version, commit, b.Go, b.Platform)
+}

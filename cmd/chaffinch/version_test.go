@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bytes"
+	"debug/elf"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestVersion_NamesCommitAndGo(t *testing.T) {
+	of := func(main string, pairs ...string) string {
+		info := &debug.BuildInfo{GoVersion: "go1.99", Main: debug.Module{Version: main}}
+		for kv := range slices.Chunk(append(pairs, "GOOS", "plan9", "GOARCH", "mips"), 2) {
+			info.Settings = append(info.Settings, debug.BuildSetting{Key: kv[0], Value: kv[1]})
+		}
+		return buildOf(info).text()
+	}
+	const date = "2026-11-22T10:00:00Z"
+	for _, c := range []struct{ got, want string }{
+		{of("(devel)"), version + "\ncommit unknown\n"},
+		{of("v1.2.3"), "1.2.3\ncommit unknown\n"},
+		{of("v0.0.0-2026", "vcs.revision", "abc", "vcs.time", date), version + "\ncommit abc of " + date + "\n"},
+		{of("(devel)", "vcs.revision", "abc", "vcs.time", date, "vcs.modified", "true"), version + "\ncommit abc of " + date + ", with changes\n"},
+	} {
+		if want := "chaffinch version " + c.want + "go1.99 plan9/mips\n"; c.got != want {
+			t.Errorf("%q, not %q", c.got, want)
+		}
+	}
+}
+
+// The build command of the README makes the program that it describes: without libraries to load,
+// without debug information or paths of this machine, and with the commit.
+func TestBuild_IsAsReadmeSays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the program")
+	}
+	if runtime.GOOS != "linux" {
+		t.Skip("reads an ELF file")
+	}
+	program := filepath.Join(t.TempDir(), "chaffinch")
+	buildAsReadme(t, program)
+	f, err := elf.Open(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if libraries, err := f.ImportedLibraries(); err != nil || len(libraries) > 0 {
+		t.Errorf("it is not static: it loads %q, %v", libraries, err)
+	}
+	for _, s := range f.Sections {
+		if s.Type == elf.SHT_SYMTAB || strings.HasPrefix(s.Name, ".debug") || strings.HasPrefix(s.Name, ".zdebug") {
+			t.Errorf("it is not stripped: it has %s", s.Name)
+		}
+	}
+	bytesOf, err := os.ReadFile(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(bytesOf, []byte(here)) {
+		t.Errorf("it is not trimmed: it contains %s", here)
+	}
+	out, err := exec.Command(program, "version", "--json").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b build
+	if err := json.Unmarshal(out, &b); err != nil {
+		t.Fatal(err)
+	}
+	if b.Version != version || b.Go != runtime.Version() || b.Platform != runtime.GOOS+"/"+runtime.GOARCH {
+		t.Errorf("it prints %s", out)
+	}
+	if commit := headOf(t, "../.."); b.Commit != commit {
+		t.Errorf("its commit is %q, not %q", b.Commit, commit)
+	}
+}
+
+// buildAsReadme runs the build command of the README in the root, but writes the program elsewhere.
+func buildAsReadme(t *testing.T, program string) {
+	t.Helper()
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := regexp.MustCompile(`(?m)^(CGO_ENABLED=0 go build .*-o )\S+( .*)$`).FindSubmatch(text)
+	if command == nil {
+		t.Fatal("README.md has no build command")
+	}
+	build := exec.Command("sh", "-c", string(command[1])+`"$PROGRAM"`+string(command[2]))
+	build.Dir = "../.."
+	build.Env = append(os.Environ(), "PROGRAM="+program, "GOFLAGS=-buildvcs=auto")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v: %s", command[0], err, out)
+	}
+}
+
+// headOf returns the commit that Go records for a program of the folder: that of a checkout with a
+// folder .git. In a linked work tree .git is a file, and Go records nothing.
+func headOf(t *testing.T, folder string) string {
+	t.Helper()
+	if info, err := os.Stat(filepath.Join(folder, ".git")); err != nil || !info.IsDir() {
+		return ""
+	}
+	head, err := exec.Command("git", "-C", folder, "rev-parse", "HEAD").Output()
+	if err != nil {
+		return "" // no git: Go records nothing either
+	}
+	return strings.TrimSpace(string(head))
+}

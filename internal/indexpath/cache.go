@@ -73,7 +73,7 @@ func NoteUse(path, corpus string) error {
 	if err != nil {
 		return fmt.Errorf("noting the corpus of %s: %w", path, err)
 	}
-	return os.WriteFile(path+noteSuffix, []byte(corpus), 0o600)
+	return os.WriteFile(path+noteSuffix, []byte(corpus), 0o666)
 }
 
 // ForgetUse removes the record of [NoteUse], if there is one.

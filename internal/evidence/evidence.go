@@ -30,8 +30,9 @@ import (
 // Request is a question and its options.
 type Request struct {
 	Name   string
-	Source []byte       // as read; ExceptSame compares its id
-	Text   *corpus.Text // the decoded Source
+	Source []byte       // the part, as read; ExceptSame compares its id
+	Text   *corpus.Text // the decoded file
+	Part   Part         // of Text, to ask with
 	// Language is the language to lex the source in; nil detects it from name and content.
 	Language *lex.Language
 	// Evidence ranks by aligned matches; otherwise Measure does, by the index alone.

@@ -78,7 +78,8 @@ const spareBelow = 4
 func (a *Asker) read(ctx context.Context, r Request, l *lex.Language) (*reading, error) {
 	d := &reading{}
 	n := &d.analysis
-	a.analyzer.Analyze(l, r.Text.UTF8, n)
+	n.Tokens = r.Part.lex(l, r.Text.UTF8)
+	a.analyzer.Fingerprint(l, n)
 	d.boilerplate = a.boilerplate.Spans(n)
 	terms := query.Terms(n)
 	distinct := 0

@@ -72,6 +72,7 @@ func (x *Index) answer(ctx context.Context, d Document, o SearchOptions, whole b
 			return err
 		}
 		r.Name, r.Source, r.Text, r.Part = d.Name, d.Source, &text, part
+		r.Cut = d.Content == "" && d.Lines == (Lines{})
 		if d.Lines != (Lines{}) {
 			r.Source = text.UTF8[part.From:part.To] // the document is not a copy of its part
 		}

@@ -145,7 +145,7 @@ type Stats struct {
 }
 
 // newAnswer turns a result into an answer. contents is the number of contents in the index.
-func newAnswer(show shown, result *evidence.Result, contents int) *Answer {
+func newAnswer(explain bool, result *evidence.Result, contents int) *Answer {
 	q, s := &result.Question, &result.Stats
 	a := &Answer{
 		Question: Question{
@@ -160,26 +160,25 @@ func newAnswer(show shown, result *evidence.Result, contents int) *Answer {
 		},
 	}
 	for i, h := range result.Hits {
-		a.Hits[i] = newHit(show, q, h)
-		if show.explain {
+		a.Hits[i] = newHit(q, h)
+		if explain {
 			a.Hits[i].Explain = explanation(result, h, contents)
 		}
 	}
 	return a
 }
 
-func newHit(show shown, q *evidence.Question, h evidence.Hit) Hit {
+func newHit(q *evidence.Question, h evidence.Hit) Hit {
 	hit := Hit{
 		Content: h.Content.ID, Language: h.Content.Language, Tokens: h.Content.Tokens,
 		Score: h.Score, Containment: h.Found.Containment, Resemblance: h.Found.Resemblance,
 		Cosine: h.Found.Cosine, Occurrences: h.Occurrences, Aligned: h.Aligned, Adds: h.Adds,
 		Matches: make([]Match, len(h.Matches)),
 	}
-	before := show.firstLine - 1
 	covered, kind := 0, align.Verbatim
 	for i, m := range h.Matches {
 		hit.Matches[i] = Match{
-			Question: lines(m.Question, before), Document: lines(m.Document, 0),
+			Question: lines(m.Question), Document: lines(m.Document),
 			Tokens: m.Tokens, Kind: m.Change.Kind.String(), Renames: []Rename{},
 			Invisible: codePoints(m.Change.Invisible), weight: m.Weight,
 		}
@@ -194,7 +193,7 @@ func newHit(show shown, q *evidence.Question, h evidence.Hit) Hit {
 		hit.Coverage = float64(covered) / float64(max(1, q.Document.Own()))
 	}
 	if h.Document != nil {
-		hit.Alignment = &Alignment{Question: q.Document, Document: h.Document, FirstLine: before + 1}
+		hit.Alignment = &Alignment{Question: q.Document, Document: h.Document, FirstLine: 1}
 		for _, m := range h.Matches {
 			hit.Alignment.Matches = append(hit.Alignment.Matches, m.Match)
 			hit.Alignment.Changes = append(hit.Alignment.Changes, m.Change)
@@ -203,7 +202,5 @@ func newHit(show shown, q *evidence.Question, h evidence.Hit) Hit {
 	return hit
 }
 
-// lines converts a range to line numbers, offset by the lines before the source.
-func lines(r align.Range, before int) Lines {
-	return Lines{r.First.Line + before, r.Last.Line + before}
-}
+// lines converts a range to line numbers.
+func lines(r align.Range) Lines { return Lines{r.First.Line, r.Last.Line} }

@@ -178,6 +178,8 @@ type Document struct {
 	// Language is a name or alias of a language; empty detects it.
 	Language string
 	// Lines are the lines of Source to ask with. A From of 0 is the first line, a To of 0 the last.
+	// All of Source is lexed, so the lines may begin or end inside a comment or string. A token
+	// that crosses their border belongs to the line in which it begins.
 	Lines Lines
 }
 
@@ -187,7 +189,7 @@ func (d Document) Check() error {
 	if _, err := d.language(); err != nil || d.Content != "" {
 		return err
 	}
-	_, err := d.question()
+	_, _, err := d.question()
 	return err
 }
 
@@ -201,23 +203,23 @@ func (d Document) language() (*lex.Language, error) {
 }
 
 // question is text, but refuses binary content.
-func (d Document) question() (corpus.Text, error) {
+func (d Document) question() (corpus.Text, evidence.Part, error) {
 	if text := corpus.Decode(d.Source); text.Binary() {
-		return text, fmt.Errorf("reading %s: it is binary: specify a file of source code or text",
+		return text, evidence.Part{}, fmt.Errorf("reading %s: it is binary: specify a file of source code or text",
 			evidence.Called(d.Name))
 	}
 	return d.text()
 }
 
-// text returns the decoded lines of the document.
-func (d Document) text() (corpus.Text, error) {
-	text := corpus.Decode(d.Source)
+// text returns the decoded document, and the part of it that Lines names.
+func (d Document) text() (text corpus.Text, part evidence.Part, err error) {
+	text = corpus.Decode(d.Source)
 	if d.Lines == (Lines{}) {
-		return text, nil
+		return text, part, nil
 	}
-	part, err := text.Lines(cmp.Or(d.Lines.From, 1), d.Lines.To)
+	part.From, part.To, err = text.LineRange(cmp.Or(d.Lines.From, 1), d.Lines.To)
 	if err != nil {
-		return part, fmt.Errorf("reading lines of %s: %w", evidence.Called(d.Name), err)
+		err = fmt.Errorf("reading lines of %s: %w", evidence.Called(d.Name), err)
 	}
-	return part, nil
+	return text, part, err
 }

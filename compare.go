@@ -93,11 +93,11 @@ func Compare(ctx context.Context, a, b Document) (*Comparison, error) {
 		if err != nil {
 			return nil, err
 		}
-		text, err := d.text()
+		text, part, err := d.text()
 		if err != nil {
 			return nil, err
 		}
-		texts[i] = evidence.Text{Name: d.Name, Text: &text, Language: l}
+		texts[i] = evidence.Text{Name: d.Name, Text: &text, Part: part, Language: l}
 	}
 	p, err := evidence.Compare(ctx, texts[0], texts[1])
 	if err != nil {
@@ -146,7 +146,7 @@ func newShared(a, b *align.Document, m align.Match, c align.Change) Shared {
 func place(d *align.Document, s analyzer.Span) Place {
 	r := d.Range(s)
 	return Place{
-		Lines: lines(r, 0), Columns: Lines{r.First.Column, r.Last.Column},
+		Lines: lines(r), Columns: Lines{r.First.Column, r.Last.Column},
 		Bytes: Span{r.Start, r.End}, Tokens: Span{s.From, s.To},
 	}
 }

@@ -122,8 +122,8 @@ func TestEncodings_TokensAreTheSame(t *testing.T) {
 		plain := corpus.Decode([]byte(text))
 		original := in.encode(t, text)
 		decoded := corpus.Decode(original)
-		want := inspect.Document(a, "x.go", l, &plain)
-		got := inspect.Document(a, "x.go", l, &decoded)
+		want := inspect.Document(a, "x.go", l, &plain, 0, len(plain.UTF8))
+		got := inspect.Document(a, "x.go", l, &decoded, 0, len(decoded.UTF8))
 		for i, token := range got.Tokens {
 			if w := want.Tokens[i]; token.Text != w.Text || token.Line != w.Line || token.Kind != w.Kind ||
 				!bytes.Equal(original[token.Start:token.End], in.encode(t, token.Text)) {

@@ -60,7 +60,6 @@ func (x *Index) answer(ctx context.Context, d Document, o SearchOptions, whole b
 	if r.Language, err = d.language(); err != nil {
 		return nil, err
 	}
-	show := shown{explain: o.Explain, firstLine: max(1, d.Lines.From)}
 	var a *Answer
 	err = x.ask(func(asker *evidence.Asker) error {
 		if d.Content != "" {
@@ -68,15 +67,16 @@ func (x *Index) answer(ctx context.Context, d Document, o SearchOptions, whole b
 				return err
 			}
 		}
-		text, err := d.question()
+		text, part, err := d.question()
 		if err != nil {
 			return err
 		}
-		r.Name, r.Source, r.Text = d.Name, d.Source, &text
+		r.Name, r.Source, r.Text, r.Part = d.Name, d.Source, &text, part
+		r.Cut = d.Content == "" && d.Lines == (Lines{})
 		if d.Lines != (Lines{}) {
-			r.Source = text.UTF8 // the document is not a copy of its part
+			r.Source = text.UTF8[part.From:part.To] // the document is not a copy of its part
 		}
-		a, err = answerOf(ctx, asker, r, show)
+		a, err = answerOf(ctx, asker, r, o.Explain)
 		return err
 	})
 	return a, err
@@ -146,17 +146,11 @@ func (o SearchOptions) request(whole bool) (evidence.Request, error) {
 	return r, err
 }
 
-// shown are the options of an answer that do not change the search.
-type shown struct {
-	explain   bool
-	firstLine int // of the question in its file
-}
-
 // answerOf asks, and turns the result into an answer.
-func answerOf(ctx context.Context, a *evidence.Asker, r evidence.Request, s shown) (*Answer, error) {
+func answerOf(ctx context.Context, a *evidence.Asker, r evidence.Request, explain bool) (*Answer, error) {
 	result, err := a.Ask(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	return newAnswer(s, result, a.Snapshot().Contents()), nil
+	return newAnswer(explain, result, a.Snapshot().Contents()), nil
 }

@@ -68,13 +68,14 @@ func (a *Analyzer) Settings() Settings { return a.settings }
 // the source. It overwrites into and reuses its memory: once that has grown to the largest
 // document, nothing is allocated, except by min-s. src is only read and not kept.
 func (a *Analyzer) Analyze(l *lex.Language, src []byte, into *Analysis) {
-	into.Language = l
 	into.Tokens = l.Lex(into.Tokens[:0], src)
-	a.fingerprint(into)
+	a.Fingerprint(l, into)
 }
 
-// fingerprint fingerprints the tokens in every representation.
-func (a *Analyzer) fingerprint(n *Analysis) {
+// Fingerprint is [Analyzer.Analyze] for n.Tokens, which the caller has lexed as the language: for a
+// part of a document.
+func (a *Analyzer) Fingerprint(l *lex.Language, n *Analysis) {
+	n.Language = l
 	for r := range Representation(Representations) {
 		n.fingerprint(r, a.winnower(n.Language, r))
 	}

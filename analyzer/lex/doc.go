@@ -30,4 +30,6 @@
 //	Block                     blockscalar.go
 //	JSX                       jsx.go
 //	CloseTag                  template.go
+//
+// Sources that were cut out of a file may begin or end inside a span: see cut.go.
 package lex

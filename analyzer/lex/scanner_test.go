@@ -102,7 +102,14 @@ func TestLex_InvariantsOnRandomSources(t *testing.T) {
 		random := rand.New(rand.NewPCG(3, 4))
 		for range 300 {
 			src := randomSource(random, random.IntN(60))
-			checkTokens(t, l, src, l.Lex(nil, src))
+			plain := l.Lex(nil, src)
+			checkTokens(t, l, src, plain)
+			if tokens, c, ok := l.LexCut(src, plain); ok {
+				checkTokens(t, l, src, tokens)
+				if n := len(Within(tokens, c.From, c.To)); n != len(tokens) || c.From == 0 && c.To == len(src) {
+					t.Errorf("%s: %d of %d tokens are in %+v of %q", l, n, len(tokens), c, src)
+				}
+			}
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package lex
 
-import "github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+import (
+	"sort"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+)
 
 // Kind is the kind of a token. It determines the token's symbol in a representation.
 type Kind uint8
@@ -44,4 +48,12 @@ type Token struct {
 	Start, End uint32
 	// Kind is the kind of the token.
 	Kind Kind
+}
+
+// Within returns the tokens that begin in the bytes from from to to of their source. One that
+// crosses the border to is among them, one that crosses the border from is not.
+func Within(tokens []Token, from, to int) []Token {
+	first := sort.Search(len(tokens), func(i int) bool { return int(tokens[i].Start) >= from })
+	rest := tokens[first:]
+	return rest[:sort.Search(len(rest), func(i int) bool { return int(rest[i].Start) >= to })]
 }

@@ -49,7 +49,10 @@ func wholly(s *snippet, source []byte) mutant {
 
 // placeOf finds the place of the copy by the tokens in it.
 func placeOf(s *snippet, m mutant) place {
-	tokens := s.lang.Lex(nil, m.source)
+	tokens := s.tokens
+	if !bytes.Equal(m.source, s.source) {
+		tokens = s.lang.Lex(nil, m.source)
+	}
 	p := place{tokens: len(tokens)}
 	p.question, p.own = linesWithin(m.source, tokens, m.own)
 	p.document, _ = linesWithin(s.source, s.tokens, m.kept)

@@ -17,6 +17,10 @@
 //	edited    10% of the lines dropped, 15% foreign lines inserted
 //	embedded  in the middle of a foreign file of 300 to 1500 lines
 //
+// A sixth level, anywhere, asks for as many other snippets as they are. They are cut by lines
+// anywhere in their files. Every second one begins inside a comment or string, as long as the
+// corpus has such lines. Their tokens are those that lie between the cuts in the file.
+//
 // # Right answers
 //
 // A right answer is a document that contains the snippet's whole token sequence, identifiers and

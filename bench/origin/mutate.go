@@ -27,9 +27,15 @@ const (
 	edited level = "edited"
 	// embedded: the snippet, verbatim, in the middle of a foreign file of 300 to 1500 lines.
 	embedded level = "embedded"
+	// anywhere: other snippets, verbatim. They begin and end anywhere, at least half of them inside a
+	// comment or string.
+	anywhere level = "anywhere"
 )
 
-var allLevels = []level{verbatim, relaid, renamed, edited, embedded}
+var allLevels = append(slices.Clone(mutations), anywhere)
+
+// mutations are the levels that ask for the same snippets.
+var mutations = []level{verbatim, relaid, renamed, edited, embedded}
 
 // mutate returns the snippet as a question of the given level. Foreign material comes from f.
 func mutate(l level, rng *rand.Rand, s *snippet, f *foreign) (mutant, reason) {

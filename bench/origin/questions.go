@@ -22,6 +22,8 @@ type question struct {
 	Source   []byte
 	// Cut is the place that the snippet was cut from: NAME:FIRST-LAST.
 	Cut string
+	// Inside means that the snippet begins inside a comment or string.
+	Inside bool
 	// Truth names the documents that are right answers; none for a question without origin.
 	Truth []string
 	// Once means that no other content of the index has (nearly) the same structure.
@@ -75,7 +77,7 @@ func (c census) add(why reason, n int) {
 }
 
 // makeQuestions cuts snippets from the corpus, finds where else they occur, and mutates them.
-// Every level asks for the same snippets, so that levels differ by the mutation alone.
+// The mutations ask for the same snippets, so that these levels differ by the mutation alone.
 func makeQuestions(c *corpus, p plan) ([]question, census, error) {
 	indexed, held, err := c.split()
 	if err != nil {
@@ -84,20 +86,22 @@ func makeQuestions(c *corpus, p plan) ([]question, census, error) {
 	shuffle(indexed, p.seed)
 	shuffle(held, p.seed)
 	skipped := make(census)
-	origins, err := p.cutAll(indexed, originSpare, skipped)
-	if err != nil {
-		return nil, nil, err
-	}
-	nones, err := p.cutAll(held, noneSpare, skipped)
-	if err != nil {
-		return nil, nil, err
+	var sets [4][]*snippet // with an origin and without, then the same cut anywhere
+	for i := range sets {
+		from, spare := indexed, originSpare
+		if i%2 == 1 {
+			from, spare = held, noneSpare
+		}
+		if sets[i], err = p.cutAll(from, spare, i >= 2, skipped); err != nil {
+			return nil, nil, err
+		}
 	}
 	material, err := gather(held)
 	if err != nil {
 		return nil, nil, err
 	}
 	var pieces []*piece
-	for _, s := range slices.Concat(origins, nones) {
+	for _, s := range slices.Concat(sets[:]...) {
 		pieces = append(pieces, s.piece)
 	}
 	if err := findHolders(pieces, indexed, analyzer.Structure); err != nil {
@@ -107,8 +111,17 @@ func makeQuestions(c *corpus, p plan) ([]question, census, error) {
 		return nil, nil, fmt.Errorf("looking for the foreign material: %w", err)
 	}
 	skipped.add(isKnownHost, material.dropKnown())
-	questions := p.ask(origins, material, "", skipped)
-	questions = append(questions, p.ask(nones, material, "none-", skipped)...)
+	var questions []question
+	for i, snippets := range sets {
+		levels, prefix := mutations, ""
+		if i >= 2 {
+			levels = []level{anywhere}
+		}
+		if i%2 == 1 {
+			prefix = "none-"
+		}
+		questions = append(questions, p.ask(snippets, material, levels, prefix, skipped)...)
+	}
 	slices.SortStableFunc(questions, func(a, b question) int {
 		return slices.Index(allLevels, a.Level) - slices.Index(allLevels, b.Level)
 	})
@@ -141,8 +154,10 @@ func randomFor(seed uint64, purpose ...string) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, hashOf(seed, purpose...)))
 }
 
-// cutAll cuts spare times as many snippets as are wanted, from as many files as possible.
-func (p plan) cutAll(documents []document, spare float64, skipped census) ([]*snippet, error) {
+// cutAll cuts spare times as many snippets as are wanted, from as many files as possible. If they
+// are cut anywhere, every second one begins inside a comment or string, as long as files have such
+// lines.
+func (p plan) cutAll(documents []document, spare float64, anywhere bool, skipped census) ([]*snippet, error) {
 	want := int(spare*float64(p.perLevel)) + 10
 	var snippets []*snippet
 	taken := make(map[uint64][]*snippet) // by content, so that copies of a file count as one
@@ -151,14 +166,19 @@ func (p plan) cutAll(documents []document, spare float64, skipped census) ([]*sn
 			if len(snippets) == want {
 				return snippets, nil
 			}
-			s, why, err := p.cutOne(d, round)
+			take := cut
+			if anywhere {
+				inside := len(snippets)%2 == 0 && round < rounds-1
+				take = func(rng *rand.Rand, src *source) (*snippet, reason) { return cutAnywhere(rng, src, inside) }
+			}
+			s, why, err := p.cutOne(d, round, take)
 			if err != nil {
 				return nil, err
 			}
 			if why == used && !s.overlaps(taken[s.content]) {
 				snippets = append(snippets, s)
 				taken[s.content] = append(taken[s.content], s)
-			} else if round == 0 && why != used {
+			} else if round == 0 && why != used && !anywhere {
 				skipped.add(why, 1)
 			}
 		}
@@ -166,7 +186,7 @@ func (p plan) cutAll(documents []document, spare float64, skipped census) ([]*sn
 	return snippets, nil
 }
 
-func (p plan) cutOne(d document, round int) (*snippet, reason, error) {
+func (p plan) cutOne(d document, round int, take func(*rand.Rand, *source) (*snippet, reason)) (*snippet, reason, error) {
 	src, why, err := readSource(d)
 	if err != nil {
 		return nil, used, fmt.Errorf("reading %s: %w", d.name, err)
@@ -174,7 +194,7 @@ func (p plan) cutOne(d document, round int) (*snippet, reason, error) {
 	if why != used {
 		return nil, why, nil
 	}
-	s, why := cut(randomFor(p.seed, "cut", d.name, strconv.Itoa(round)), src)
+	s, why := take(randomFor(p.seed, "cut", d.name, strconv.Itoa(round)), src)
 	return s, why, nil
 }
 
@@ -193,8 +213,8 @@ func gather(held []document) (*foreign, error) {
 	return material, nil
 }
 
-// ask turns snippets into perLevel questions for each level.
-func (p plan) ask(snippets []*snippet, f *foreign, prefix string, skipped census) []question {
+// ask turns snippets into perLevel questions for each of the levels.
+func (p plan) ask(snippets []*snippet, f *foreign, levels []level, prefix string, skipped census) []question {
 	var questions []question
 	number := 0
 	for _, s := range snippets {
@@ -202,7 +222,7 @@ func (p plan) ask(snippets []*snippet, f *foreign, prefix string, skipped census
 			break
 		}
 		id := fmt.Sprintf("%s%04d%s", prefix, number+1, s.ext)
-		all, why := p.askAll(s, f, id)
+		all, why := p.askAll(s, f, levels, id)
 		if why != used {
 			skipped.add(why, 1)
 			continue
@@ -214,10 +234,10 @@ func (p plan) ask(snippets []*snippet, f *foreign, prefix string, skipped census
 }
 
 // askAll makes the questions of one snippet, one for each level, or none at all.
-func (p plan) askAll(s *snippet, f *foreign, id string) ([]question, reason) {
+func (p plan) askAll(s *snippet, f *foreign, levels []level, id string) ([]question, reason) {
 	base := question{
-		Language: s.lang.Name,
-		Cut:      fmt.Sprintf("%s:%d-%d", s.file, s.first, s.first+s.lines-1),
+		Language: s.lang.Name, Inside: s.inside,
+		Cut: fmt.Sprintf("%s:%d-%d", s.file, s.first, s.first+s.lines-1),
 	}
 	if s.piece.origin == 0 { // held out
 		if s.piece.overlap >= nearly {
@@ -230,7 +250,7 @@ func (p plan) askAll(s *snippet, f *foreign, id string) ([]question, reason) {
 		base.Truth, base.Once = s.piece.holders, s.piece.overlap < nearly
 	}
 	var all []question
-	for _, l := range allLevels {
+	for _, l := range levels {
 		m, why := mutate(l, randomFor(p.seed, string(l), base.Cut), s, f)
 		if why != used {
 			return nil, why

@@ -91,6 +91,8 @@ func (r *report) write(out io.Writer) error {
 		indexed, held, r.corpus.seed, r.corpus.holdout)
 	fmt.Fprintf(out, "indexed in %s\n", clock(r.indexing.Seconds()))
 	fmt.Fprintf(out, "snippets with an origin: %s\n", r.languages())
+	inside, all := r.inside()
+	fmt.Fprintf(out, "cuts anywhere that begin inside a comment or string: %d of %d\n", inside, all)
 	if len(r.skipped) > 0 {
 		fmt.Fprintln(out, "not used:")
 		for _, why := range slices.Sorted(maps.Keys(r.skipped)) {
@@ -105,6 +107,19 @@ func (r *report) write(out io.Writer) error {
 	fmt.Fprintln(out,
 		"at cut: first right answers that are the file of the cut; shown: those with matches")
 	return err
+}
+
+// inside counts the cuts anywhere with an origin, and those that begin inside a comment or string.
+func (r *report) inside() (inside, all int) {
+	for _, one := range r.results {
+		if q := one.question; q.Level == anywhere && q.hasOrigin() {
+			all++
+			if q.Inside {
+				inside++
+			}
+		}
+	}
+	return inside, all
 }
 
 // languages counts the snippets with an origin by language. A snippet is asked for at all levels,

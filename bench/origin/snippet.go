@@ -22,6 +22,7 @@ type snippet struct {
 	first   int         // number of its first line, from 1
 	lines   int
 	piece   *piece
+	inside  bool // it was cut anywhere, and begins inside a comment or string
 }
 
 // overlaps reports whether the snippet has a line in common with one of the others, which are of

@@ -23,6 +23,7 @@ const (
 	isShort     reason = "too few lines or tokens"
 	isComment   reason = "mostly comments"
 	isOpen      reason = "starts or ends inside a token or comment"
+	isWhole     reason = "no line begins inside a comment or string"
 	isKnown     reason = "held-out snippet that the index has"
 	isKnownHost reason = "held-out file that the index has in part, not used as a host"
 	isLost      reason = "snippet that was not found in its own file"

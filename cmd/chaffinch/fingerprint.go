@@ -72,35 +72,36 @@ func runFingerprint(ctx context.Context, in io.Reader, out io.Writer, o fingerpr
 	if err != nil {
 		return err
 	}
-	text, err := o.read(ctx, in)
+	text, from, to, err := o.read(ctx, in)
 	if err != nil {
 		return err
 	}
 	if l == nil {
 		l = detect.Candidates(o.file, text.UTF8, 1)[0]
 	}
-	view := inspect.Document(a, o.file, l, &text)
+	view := inspect.Document(a, o.file, l, &text, from, to)
 	if o.json {
 		return printJSON(out, view)
 	}
 	return o.print(out, view)
 }
 
-// read reads the file, or its lines.
-func (o *fingerprintOptions) read(ctx context.Context, in io.Reader) (corpus.Text, error) {
+// read reads the file. Its lines are the bytes from from to to.
+func (o *fingerprintOptions) read(ctx context.Context, in io.Reader) (text corpus.Text, from, to int, err error) {
 	lines, err := parseLines(o.lines)
 	if err != nil {
-		return corpus.Text{}, err
+		return text, 0, 0, err
 	}
 	d := chaffinch.Document{Name: o.file, Lines: lines}
 	if d.Source, err = readSource(ctx, in, o.file); err != nil {
-		return corpus.Text{}, err
+		return text, 0, 0, err
 	}
-	text := corpus.Decode(d.Source)
+	text = corpus.Decode(d.Source)
 	if err := d.Check(); err != nil || lines == (chaffinch.Lines{}) {
-		return text, err
+		return text, 0, len(text.UTF8), err
 	}
-	return text.Lines(lines.From, lines.To)
+	from, to, err = text.LineRange(lines.From, lines.To)
+	return text, from, to, err
 }
 
 func (o *fingerprintOptions) print(out io.Writer, v *inspect.Inspection) error {

@@ -24,6 +24,10 @@ are answered as well as possible, with a warning. Use --cover for a question
 that was made of several sources. Boilerplate of the index is ignored, and the
 answer gives its share of the question.
 
+FILE may begin or end inside a comment or a string. If it explains more to read
+it so, a warning says which lines are ignored. --lines is exact: it reads the
+lines as in their file.
+
 --measure ranks by the index alone. Containment is the share of the question's
 fingerprints that a document holds, weighted by rarity. Cosine is the cosine
 similarity of the two term vectors. Resemblance is the number of fingerprints

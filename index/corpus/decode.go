@@ -137,13 +137,22 @@ func (t *Text) cut(from, to int) Text {
 	return cut
 }
 
-// Lines returns the lines from to to of the text, counted from 1, both included. A to of 0, or
-// beyond the last line, is the last line. It is an error if the text has no line from.
+// Lines returns the lines from to to of the text as [Text.LineRange] finds them.
 func (t *Text) Lines(from, to int) (Text, error) {
-	if from < 1 || to != 0 && to < from {
-		return Text{}, fmt.Errorf("lines %d to %d: count lines from 1, and give the first one first", from, to)
+	start, end, err := t.LineRange(from, to)
+	if err != nil {
+		return Text{}, err
 	}
-	start := lineStart(t.UTF8, from)
+	return t.cut(start, end), nil
+}
+
+// LineRange returns the range in UTF8 of the lines from to to, counted from 1, both included. A to
+// of 0, or beyond the last line, is the last line. It is an error if the text has no line from.
+func (t *Text) LineRange(from, to int) (start, end int, err error) {
+	if from < 1 || to != 0 && to < from {
+		return 0, 0, fmt.Errorf("lines %d to %d: count lines from 1, and give the first one first", from, to)
+	}
+	start = lineStart(t.UTF8, from)
 	if start >= len(t.UTF8) {
 		n := bytes.Count(t.UTF8, []byte("\n"))
 		if len(t.UTF8) > 0 && t.UTF8[len(t.UTF8)-1] != '\n' {
@@ -151,17 +160,17 @@ func (t *Text) Lines(from, to int) (Text, error) {
 		}
 		switch n {
 		case 0:
-			return Text{}, errors.New("it is empty")
+			return 0, 0, errors.New("it is empty")
 		case 1:
-			return Text{}, errors.New("it has only one line")
+			return 0, 0, errors.New("it has only one line")
 		}
-		return Text{}, fmt.Errorf("it has only %d lines", n)
+		return 0, 0, fmt.Errorf("it has only %d lines", n)
 	}
-	end := len(t.UTF8)
+	end = len(t.UTF8)
 	if to > 0 {
 		end = start + lineStart(t.UTF8[start:], to-from+2)
 	}
-	return t.cut(start, end), nil
+	return start, end, nil
 }
 
 // lineStart returns where the line begins, counted from 1, or the length of the source if it has

@@ -16,6 +16,7 @@ import (
 type Text struct {
 	Name string // as given; "-" is standard input
 	Text *corpus.Text
+	Part Part // of Text, to compare
 	// Language is how to lex the source; nil detects it from name and content.
 	Language *lex.Language
 }
@@ -109,7 +110,8 @@ func Called(name string) string {
 // side lexes the text, and returns the weights of its tokens.
 func side(a *analyzer.Analyzer, t Text) (Side, align.Rarity) {
 	var n analyzer.Analysis
-	a.Analyze(t.Language, t.Text.UTF8, &n)
+	n.Tokens = t.Part.lex(t.Language, t.Text.UTF8)
+	a.Fingerprint(t.Language, &n)
 	d := align.NewDocument(t.Text.UTF8, n.Tokens)
 	d.DecodedFrom(t.Text.Original)
 	return Side{t.Name, t.Language, d}, align.NewRarity(a, &n, 1, nil)

@@ -30,8 +30,11 @@ import (
 // Request is a question and its options.
 type Request struct {
 	Name   string
-	Source []byte       // as read; ExceptSame compares its id
-	Text   *corpus.Text // the decoded Source
+	Source []byte       // the part, as read; ExceptSame compares its id
+	Text   *corpus.Text // the decoded file
+	Part   Part         // of Text, to ask with
+	// Cut means that the text may begin or end inside a comment or string.
+	Cut bool
 	// Language is the language to lex the source in; nil detects it from name and content.
 	Language *lex.Language
 	// Evidence ranks by aligned matches; otherwise Measure does, by the index alone.
@@ -157,7 +160,7 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 	}
 	return &Result{
 		Question: q.Question,
-		Warnings: slices.Concat(a.warnings(&q.Question), o.warnings, unknown),
+		Warnings: slices.Concat(cutWarnings(r.Text.UTF8, q.cut), a.warnings(&q.Question), o.warnings, unknown),
 		Hits:     o.hits, Terms: o.found.Terms,
 		Stats: Stats{Stats: o.found.Stats, Aligned: p.aligned, Aligning: p.aligning},
 	}, nil

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 
@@ -18,6 +19,7 @@ type question struct {
 	Question
 	analysis analyzer.Analysis // without the fingerprints of boilerplate
 	vector   *query.Vector
+	cut      lex.Cut
 	same     string // id of the content that is identical to the question, if it is to be omitted
 }
 
@@ -50,7 +52,7 @@ func (a *Asker) understand(ctx context.Context, r Request) (*question, *query.Re
 			Ignored:  best.ignored, Fingerprints: best.vector.Len(),
 			Guarantee: a.analyzer.Guarantee(best.analysis.Language),
 		},
-		analysis: best.analysis, vector: best.vector,
+		analysis: best.analysis, vector: best.vector, cut: best.cut,
 	}
 	q.Document.Ignore(best.boilerplate)
 	q.Rarity.Ignore(best.boilerplate)
@@ -68,17 +70,39 @@ type reading struct {
 	ignored     int // distinct fingerprints of boilerplate, not looked up
 	vector      *query.Vector
 	found       *query.Result
+	cut         lex.Cut // the zero value if the question is read from its start to its end
+	kept        float64 // share of the question between the comments and strings of the cut
 }
 
 // spareBelow bounds the questions that are searched with all their k-grams: at most that many times
 // the guarantee threshold, excluding boilerplate. Longer questions have enough fingerprints.
 const spareBelow = 4
 
-// read reads the question in the language, excludes the boilerplate, and searches.
+// read reads the question in the language, excludes the boilerplate, and searches. If the question
+// seems to begin or end inside a comment or string, it is also read so.
 func (a *Asker) read(ctx context.Context, r Request, l *lex.Language) (*reading, error) {
-	d := &reading{}
+	plain, err := a.readTokens(ctx, r, l, r.Part.lex(l, r.Text.UTF8))
+	if err != nil || !r.Cut {
+		return plain, err
+	}
+	tokens, c, ok := l.LexCut(r.Text.UTF8, plain.analysis.Tokens)
+	if !ok {
+		return plain, nil
+	}
+	cut, err := a.readTokens(ctx, r, l, tokens)
+	if err != nil || !cut.explainsMore(plain) {
+		return plain, err
+	}
+	cut.cut, cut.kept = c, float64(c.To-c.From)/float64(len(r.Text.UTF8))
+	return cut, nil
+}
+
+// readTokens is read for a question that is lexed.
+func (a *Asker) readTokens(ctx context.Context, r Request, l *lex.Language, tokens []lex.Token) (*reading, error) {
+	d := &reading{kept: 1}
 	n := &d.analysis
-	a.analyzer.Analyze(l, r.Text.UTF8, n)
+	n.Tokens = tokens
+	a.analyzer.Fingerprint(l, n)
 	d.boilerplate = a.boilerplate.Spans(n)
 	terms := query.Terms(n)
 	distinct := 0
@@ -106,13 +130,43 @@ func (a *Asker) read(ctx context.Context, r Request, l *lex.Language) (*reading,
 }
 
 // score measures how well the question fits the language: the boilerplate, plus the share of the
-// rest that the best document has.
+// rest that the best document has. What a cut ignores does not fit.
 func (d *reading) score() float64 {
 	ignored := float64(boilerplate.Tokens(d.boilerplate)) / float64(max(1, len(d.analysis.Tokens)))
 	if len(d.found.Hits) == 0 {
-		return ignored
+		return d.kept * ignored
 	}
-	return ignored + (1-ignored)*d.found.Hits[0].Score
+	return d.kept * (ignored + (1-ignored)*d.found.Hits[0].Score)
+}
+
+// explainsMore reports whether the best document has a larger share of this reading than the best
+// one has of the plain reading, and hardly fewer fingerprints: near a border another few are
+// selected.
+func (d *reading) explainsMore(plain *reading) bool {
+	share, matched := d.best()
+	plainShare, plainMatched := plain.best()
+	return share > plainShare && matched >= plainMatched-plainMatched/8-1
+}
+
+// best returns the share of the fingerprints that the best document has, weighted by rarity, and
+// their number.
+func (d *reading) best() (share float64, matched int) {
+	if len(d.found.Hits) == 0 {
+		return 0, 0
+	}
+	all, shared := 0.0, 0.0
+	for _, t := range d.found.Terms {
+		if !t.Spare {
+			all += t.IDF
+		}
+	}
+	for _, i := range d.found.Hits[0].Matched {
+		if t := d.found.Terms[i]; !t.Spare {
+			shared += t.IDF
+			matched++
+		}
+	}
+	return shared / max(all, 1), matched
 }
 
 // all is the span of all tokens.
@@ -159,6 +213,24 @@ func (a *Asker) warnings(q *Question) []string {
 			"ask with more lines", subject, own, q.Guarantee)}
 	}
 	return nil
+}
+
+// cutWarnings says which part of the question is ignored because it is read as a cut.
+func cutWarnings(source []byte, c lex.Cut) (warnings []string) {
+	lineOf := func(at int) int { return bytes.Count(source[:at], []byte("\n")) + 1 }
+	if c.From > 0 {
+		inside := "a string"
+		if c.Comment {
+			inside = "a comment"
+		}
+		warnings = append(warnings, fmt.Sprintf("the question is read as beginning inside %s, "+
+			"which ends in line %d and is ignored", inside, lineOf(c.From-1)))
+	}
+	if c.To > 0 && c.To < len(source) {
+		warnings = append(warnings, fmt.Sprintf("the question is read as ending inside a string, "+
+			"which begins in line %d and is ignored", lineOf(c.To)))
+	}
+	return warnings
 }
 
 func counted(n int, one, many string) string {

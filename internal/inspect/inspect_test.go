@@ -129,7 +129,7 @@ func TestDocument_MarksTheFingerprintsThatWouldBeIndexed(t *testing.T) {
 	must(t, err)
 	l, _ := lex.Lookup("go")
 	source := "// a comment\n" + function(1) + function(2)
-	v := inspect.Document(a, "x.go", l, &corpus.Text{UTF8: []byte(source)})
+	v := inspect.Document(a, "x.go", l, &corpus.Text{UTF8: []byte(source)}, 0, len(source))
 	for _, token := range v.Tokens {
 		if source[token.Start:token.End] != token.Text || token.Line != 1+strings.Count(source[:token.Start], "\n") {
 			t.Errorf("token %+v", token)
@@ -156,7 +156,7 @@ func TestDocument_MarksTheFingerprintsThatWouldBeIndexed(t *testing.T) {
 			t.Errorf("%s: fingerprints at %v, not %v", r.Representation, got, want)
 		}
 	}
-	empty := inspect.Document(a, "", l, new(corpus.Text))
+	empty := inspect.Document(a, "", l, new(corpus.Text), 0, 0)
 	if b, err := json.Marshal(empty); err != nil || strings.Contains(string(b), "null") {
 		t.Errorf("%s, %v", b, err)
 	}

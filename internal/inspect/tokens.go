@@ -45,11 +45,13 @@ type GramView struct {
 	Selected bool   `json:"selected"` // it is a fingerprint
 }
 
-// Document inspects the text as a document of the language. Offsets are those before decoding.
-func Document(a *analyzer.Analyzer, name string, l *lex.Language, text *corpus.Text) *Inspection {
+// Document inspects the tokens that begin in the bytes from from to to of the text, a document of
+// the language. Offsets are those before decoding.
+func Document(a *analyzer.Analyzer, name string, l *lex.Language, text *corpus.Text,
+	from, to int) *Inspection {
 	source := text.UTF8
-	var n analyzer.Analysis
-	a.Analyze(l, source, &n)
+	n := analyzer.Analysis{Tokens: lex.Within(l.Lex(nil, source), from, to)}
+	a.Fingerprint(l, &n)
 	view := &Inspection{Name: name, Language: l.Name, Tokens: []TokenView{}, Representations: []RepresentationView{}}
 	line, at := 1, 0
 	for _, t := range n.Tokens {

@@ -1,0 +1,198 @@
+package chaffinch_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// Lines are read as in their file: a comment or string around their border is one there too.
+func TestDocument_LinesBeginAndEndInsideSpans(t *testing.T) {
+	docs := "    \"\"\"Don't read\n    this as code,\n    or (that).\n    \"\"\"\n"
+	code := ""
+	for i := range 6 {
+		code += fmt.Sprintf("    total[%d] = weigh(total, scale * %d) + offset\n", i, i)
+	}
+	file := "def one(total):\n" + docs + code + "\ndef two(total):\n" + docs + code
+	x := makeIndex(t, map[string]map[string]string{"c": {"a.py": file}})
+	q := search(file)
+	q.Name, q.Lines = "a.py", chaffinch.Lines{From: 4, To: 14}
+	a := ask(t, x, q)
+	if len(a.Hits) != 1 || len(a.Hits[0].Matches) != 1 {
+		t.Fatalf("%+v", a)
+	}
+	// The second docstring begins in line 14, so it belongs to the question. It ends in line 17.
+	want := chaffinch.Lines{From: 6, To: 17}
+	if m := a.Hits[0].Matches[0]; m.Question != want || m.Document != want || a.Hits[0].Kind != "verbatim" || a.Hits[0].Coverage != 1 {
+		t.Errorf("%+v", a.Hits[0])
+	}
+	cut := search(strings.Join(strings.SplitAfter(file, "\n")[3:15], ""))
+	cut.Name = "a.py"
+	warnings := []string{
+		"the question is read as beginning inside a string, which ends in line 2 and is ignored",
+		"the question is read as ending inside a string, which begins in line 11 and is ignored",
+	}
+	a = ask(t, x, cut)
+	if !slices.Equal(a.Warnings, warnings) || len(a.Hits) != 1 || a.Hits[0].Coverage != 1 || a.Hits[0].Kind != "verbatim" {
+		t.Errorf("%+v", a)
+	}
+	c := compareTexts(t, q.Document, chaffinch.Document{Name: "b.py", Source: []byte("import os\n" + code)})
+	if len(c.Matches) != 1 || c.Matches[0].A.Lines != (chaffinch.Lines{From: 6, To: 11}) ||
+		c.Matches[0].A.Bytes.Start != strings.Index(file, "total[0]") {
+		t.Errorf("%+v", c.Matches)
+	}
+}
+
+// dialect is how a language writes what a cut may begin inside of.
+type dialect struct {
+	ext string
+	// function has the verbs NAME, DOC and BODY; line is a statement of the body with NAME, OTHER and
+	// NUMBER, and text one with TEXT, a string that runs over lines.
+	function, line, text string
+}
+
+var dialects = []dialect{
+	{"py", "def NAME(OTHER):\n    \"\"\"DOC\n    \"\"\"\nBODY    return OTHER\n\n\n",
+		"    NAME = OTHER.fold(NUMBER, key=[NAME])TAIL\n", "    NAME = '''TEXT''' % OTHER\n"},
+	{"go", "/*\nNAME DOC\n*/\nfunc NAME(OTHER int) int {\nBODY\treturn OTHER\n}\n\n",
+		"\tNAME := OTHER.Fold(NUMBER, &NAME)TAIL\n", "\tNAME := fmt.Sprintf(`TEXT`, OTHER)\n"},
+	{"js", "/**\n * DOC\n */\nfunction NAME(OTHER) {\nBODY  return OTHER;\n}\n\n",
+		"  const NAME = OTHER.fold(NUMBER, { NAME })TAIL;\n", "  const NAME = format(`TEXT ${OTHER}`, OTHER / 2);\n"},
+	{"c", "/* DOC\n */\nstatic int NAME(struct ring *OTHER)\n{\nBODY\treturn OTHER->size;\n}\n\n",
+		"\tint NAME = fold(OTHER, NUMBER, &NAME)TAIL;\n", "\t/* TEXT */\n\tNAME(OTHER);\n"},
+	{"cpp", "/* DOC\n */\nint Ring::NAME(const Ring &OTHER) {\nBODY  return OTHER.size();\n}\n\n",
+		"  auto NAME = OTHER.fold<NUMBER>(&NAME)TAIL;\n", "  auto NAME = format(R\"x(TEXT)x\", OTHER);\n"},
+	{"rs", "/* DOC\n*/\npub fn NAME(OTHER: &Ring) -> usize {\nBODY    OTHER.size()\n}\n\n",
+		"    let NAME = OTHER.fold(NUMBER, &NAME)?TAIL;\n", "    let NAME = format(r#\"TEXT\"#, OTHER);\n"},
+	{"rb", "=begin\nDOC\n=end\ndef NAME(OTHER)\nBODY  OTHER.size\nend\n\n",
+		"  NAME = OTHER.fold(NUMBER) { |x| x + NAME }TAIL\n", "  NAME = format(<<~PAGE, OTHER)\n    TEXT\n  PAGE\n"},
+	{"sh", "NAME() {\n  cat <<USAGE\nDOC\nUSAGE\nBODY  return 0\n}\n\n",
+		"  NAME=$(fold \"$OTHER\" NUMBER | sort > $NAME)TAIL\n", "  cat > $NAME <<PAGE\nTEXT\nPAGE\n"},
+	{"lua", "--[[ DOC\n]]\nlocal function NAME(OTHER)\nBODY  return OTHER.size\nend\n\n",
+		"  local NAME = OTHER:fold(NUMBER, { NAME })TAIL\n", "  local NAME = format([[TEXT]], OTHER)\n"},
+	{"kt", "/**\n * DOC\n */\nfun NAME(OTHER: Ring): Int {\nBODY    return OTHER.size\n}\n\n",
+		"    val NAME = OTHER.fold(NUMBER) { it + NAME }TAIL\n", "    val NAME = format(\"\"\"TEXT\"\"\", OTHER)\n"},
+}
+
+var sentences = strings.Split(`The ring is full when both ends meet, so one place is kept free.
+Don't call this twice: the second call waits (perhaps for ever).
+It returns what it was given, or the default; callers own the result
+and see the paper of Brin, Davis and Garcia-Molina for the reasons.
+Writes are atomic on every system that we know of.
+If the list is empty, nothing happens and no error is raised`, "\n")
+
+// source returns a file whose names and numbers occur in no other one.
+func (d dialect) source(rng *rand.Rand) string {
+	name := func() string {
+		word := ""
+		for range 6 {
+			word += string("bdfgklmnprstv"[rng.IntN(13)]) + string("aeiou"[rng.IntN(5)])
+		}
+		return word
+	}
+	prose := func(indent string) string {
+		var all []string
+		for range 3 + rng.IntN(5) {
+			all = append(all, sentences[rng.IntN(len(sentences))])
+		}
+		return strings.Join(all, "\n"+indent)
+	}
+	fill := func(text string) string {
+		for range strings.Count(text, "TAIL") {
+			tail := ""
+			for range rng.IntN(6) {
+				tail += []string{" + NUMBER", " - OTHER[1]", " * (OTHER)", " / 2"}[rng.IntN(4)]
+			}
+			text = strings.Replace(text, "TAIL", tail, 1)
+		}
+		for _, verb := range []string{"NAME", "OTHER"} {
+			text = strings.ReplaceAll(text, verb, name())
+		}
+		text = strings.ReplaceAll(text, "NUMBER", fmt.Sprint(rng.IntN(1e6)))
+		return strings.ReplaceAll(strings.ReplaceAll(text, "TEXT", prose("")), "DOC", prose(" "))
+	}
+	all := ""
+	for range 6 {
+		body := ""
+		for range 3 + rng.IntN(12) {
+			if rng.IntN(4) == 0 {
+				body += fill(d.text)
+			} else {
+				body += fill(d.line)
+			}
+		}
+		all += strings.Replace(fill(d.function), "BODY", body, 1)
+	}
+	return all
+}
+
+// The promise holds for cuts that begin and end anywhere: inside comments, docstrings, templates,
+// raw strings and heredocs.
+func TestSearch_FindsCutsAnywhere(t *testing.T) {
+	const each = 60
+	rng := rand.New(rand.NewPCG(1, 2))
+	files := map[string]string{}
+	for _, d := range dialects {
+		for i := range 3 {
+			files[fmt.Sprintf("f%d.%s", i, d.ext)] = d.source(rng)
+		}
+	}
+	x := makeIndex(t, map[string]map[string]string{"c": files})
+	for _, d := range dialects {
+		t.Run(d.ext, func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(3, 4))
+			path := "f1." + d.ext
+			source := []byte(files[path])
+			l, _ := lex.Lookup(d.ext)
+			tokens := l.Lex(nil, source)
+			lines := bytes.SplitAfter(source, []byte("\n"))
+			guaranteed := 0
+			for range each {
+				n := 5 + rng.IntN(40)
+				first := rng.IntN(len(lines) - n)
+				before := len(slices.Concat(lines[:first]...))
+				text := slices.Concat(lines[first : first+n]...)
+				own := lex.Within(tokens, before, before+len(text))
+				if k := len(own); k > 0 && int(own[k-1].End) > before+len(text) {
+					own = own[:k-1]
+				}
+				if len(own) < 17 {
+					continue
+				}
+				guaranteed++
+				q := search(string(text))
+				q.Name = "q." + d.ext
+				code := chaffinch.Lines{From: lineOf(source, own[0].Start), To: lineOf(source, own[len(own)-1].End)}
+				checkCut(t, ask(t, x, q), "c/"+path, first, code)
+				q.Source, q.Lines = source, chaffinch.Lines{From: first + 1, To: first + n}
+				checkCut(t, ask(t, x, q), "c/"+path, 0, code)
+			}
+			if guaranteed < each/2 {
+				t.Errorf("only %d of %d cuts have enough tokens", guaranteed, each)
+			}
+		})
+	}
+}
+
+func lineOf(source []byte, at uint32) int { return bytes.Count(source[:at], []byte("\n")) + 1 }
+
+// checkCut checks that the first hit is the file, with a match in the very lines that were cut,
+// after those before. What is outside of the code of the cut may match something else.
+func checkCut(t *testing.T, a *chaffinch.Answer, path string, before int, code chaffinch.Lines) {
+	t.Helper()
+	if got := paths(a); len(got) == 0 || got[0] != path || len(a.Hits[0].Matches) == 0 {
+		t.Errorf("%s from line %d: found %q: %q", path, before+1, got, a.Warnings)
+		return
+	}
+	m, _ := a.Hits[0].Largest()
+	from, to := m.Question.From+before, m.Question.To+before
+	if from >= code.From && from != m.Document.From || to <= code.To && to != m.Document.To {
+		t.Errorf("%s from line %d: lines %s are said to be %s: %q", path, before+1, m.Question, m.Document, a.Warnings)
+	}
+}

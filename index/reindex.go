@@ -2,11 +2,13 @@ package index
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 
 	"github.com/chaffinch-search/chaffinch/index/segment"
@@ -23,15 +25,29 @@ const sampledRoots = 1000
 
 // roots returns the roots that a sample of the occurrences names. If the index is damaged, some may
 // be missing.
-func (x *Index) roots() []indexedRoot {
-	reader, err := x.read()
-	if err != nil {
-		return nil
+func (x *Index) roots() []indexedRoot { return rootsOf(x.bleve) }
+
+// roots returns the roots of the store and of the published state.
+func (r *repair) roots(ctx context.Context, x *Index) []indexedRoot {
+	b, err := r.dir.openPublished(ctx)
+	if b == nil || err != nil {
+		return x.roots()
 	}
-	defer reader.Close()
+	defer b.Close()
+	return rootsOf(x.bleve, b)
+}
+
+func rootsOf(all ...bleve.Index) []indexedRoot {
 	found := map[indexedRoot]bool{}
-	for _, s := range reader.Segments() {
-		addRoots(found, s)
+	for _, b := range all {
+		reader, err := scorchReader(b)
+		if err != nil {
+			continue
+		}
+		for _, s := range reader.Segments() {
+			addRoots(found, s)
+		}
+		reader.Close()
 	}
 	return slices.SortedFunc(maps.Keys(found), func(a, b indexedRoot) int {
 		return cmp.Or(cmp.Compare(a.collection, b.collection), cmp.Compare(a.root, b.root))

@@ -2,7 +2,6 @@ package index
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,9 +17,10 @@ import (
 )
 
 // A repair removes what a check finds broken, in the order of the check. If the store does not
-// open, its damaged files are replaced by those of the published state. Damaged segments are
-// removed from the list of segments, and then single documents. The rest is consistent, and the
-// next update reads the missing files again.
+// open, its damaged files are replaced by those of the published state, and so are damaged segments
+// if the published ones are whole. The other damaged segments are removed from the list of segments,
+// and then single documents. The rest is consistent, and the next update reads the missing files
+// again.
 
 // RepairReport lists what a repair found and removed.
 type RepairReport struct {
@@ -82,8 +82,9 @@ type repair struct {
 }
 
 // maxRounds bounds how often the index is checked again after something was removed: the files of
-// the store, then segments, contents, and the occurrences of those.
-const maxRounds = 6
+// the store, then its segments that are restored, those that are not, contents, and the occurrences
+// of those.
+const maxRounds = 7
 
 func (r *repair) run(ctx context.Context) error {
 	for range maxRounds {
@@ -110,14 +111,15 @@ func (r *repair) round(ctx context.Context) (clean bool, err error) {
 		err = cerr
 	}
 	if err == nil && len(c.broken) > 0 {
-		err = r.dropSegments(c)
+		err = r.mendSegments(ctx, c)
 	}
 	return len(c.report.Problems) == 0, err
 }
 
-// dropSegments removes the broken segments from the list. If another process has opened the index
-// for writing, it does nothing: the next round waits for that process and checks again.
-func (r *repair) dropSegments(c *checker) error {
+// mendSegments restores the broken segments that the published state has. If it has none of them it
+// removes them from the list. If another process has opened the index for writing, it does nothing:
+// the next round waits for that process and checks again.
+func (r *repair) mendSegments(ctx context.Context, c *checker) error {
 	if _, err := r.dir.stat(storeList, math.MaxInt64); err != nil {
 		return err
 	}
@@ -128,9 +130,16 @@ func (r *repair) dropSegments(c *checker) error {
 	if err != nil {
 		return err
 	}
-	err = db.Update(func(tx *bbolt.Tx) error { return dropFrom(tx.Bucket(statesBucket), c.broken) })
+	restored, err := r.restoreSegments(ctx, c.broken)
+	if err == nil && !restored {
+		err = db.Update(func(tx *bbolt.Tx) error { return dropFrom(tx.Bucket(statesBucket), c.broken) })
+	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return err
+	}
+	if restored {
+		r.report.Restored = true
+		return nil
 	}
 	r.report.Segments = append(r.report.Segments, c.broken...)
 	for _, command := range c.lost {
@@ -201,7 +210,7 @@ func (r *repair) removeBroken(ctx context.Context, x *Index) (*checker, error) {
 	r.report.More += c.report.More
 	switch {
 	case len(c.broken) > 0:
-		for _, from := range x.roots() {
+		for _, from := range r.roots(ctx, x) {
 			c.lost = append(c.lost, x.againFrom(from))
 		}
 		return c, nil
@@ -296,17 +305,11 @@ func (r *repair) restore(ctx context.Context, list fs.FileInfo, why error) error
 
 // linkSegments links the segments of a generation that the store does not have.
 func (r *repair) linkSegments(from string) error {
-	names, err := r.dir.names(from + storeDir)
-	if err != nil {
-		return err
-	}
-	for _, name := range names {
-		_, isSegment := segmentNumber(name)
-		name = storeDir + "/" + name
-		if !isSegment || sameFile(r.dir.at(name), r.dir.at(from+name)) {
+	for name, sum := range r.dir.publishedSums() {
+		if has, err := r.dir.segmentSum(storeDir + "/" + name); err == nil && has == sum {
 			continue
 		}
-		if err := cmp.Or(r.dir.removeAll(name), r.dir.linkTo(from+name, name)); err != nil {
+		if err := r.dir.takeSegment(from, name); err != nil {
 			return err
 		}
 	}

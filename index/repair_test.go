@@ -52,8 +52,7 @@ func TestRepair_SoundIndex(t *testing.T) {
 func TestRepair_DropsASegment(t *testing.T) {
 	t.Parallel()
 	damages := map[string]func(file string) error{
-		"cut":     func(file string) error { return os.Truncate(file, 1000) },
-		"missing": os.Remove,
+		"cut": func(file string) error { return os.Truncate(file, 1000) },
 	}
 	for sixteenth := range 16 { // zap panics on some of them
 		damages[fmt.Sprint("flipped at ", sixteenth)] = func(file string) error { return flipAt(file, sixteenth) }
@@ -109,6 +108,61 @@ func segmentedIndex(t *testing.T) (*Index, *tree) {
 	return x, tr
 }
 
+// A damaged segment is replaced by the published one if that is another file and whole, as in a copy
+// without hard links. Nothing is lost.
+func TestRepair_RestoresSegments(t *testing.T) {
+	t.Parallel()
+	whole, tr := segmentedIndex(t)
+	other, _ := segmentedIndex(t)
+	foreign := segmentFiles(t, other.Path())
+	want := published(t, whole.Path())
+	for name, damage := range map[string]func(file string) error{
+		"flipped":   flipMiddle,
+		"cut":       func(file string) error { return os.Truncate(file, 1000) },
+		"missing":   os.Remove,
+		"exchanged": func(file string) error { return os.Rename(foreign[0], file) },
+		"no links":  flipMiddle,
+	} {
+		path := filepath.Join(realTemp(t), "index")
+		must(t, os.CopyFS(path, os.DirFS(whole.Path())))
+		files := segmentFiles(t, path)
+		if name == "exchanged" {
+			files = files[:1]
+		}
+		for _, file := range files {
+			must(t, damage(file))
+		}
+		r := newRepair(path, Options{}, CheckOptions{})
+		if name == "no links" {
+			r.dir.link = func(string, string) error { return errors.ErrUnsupported }
+		}
+		report, err := r.all(context.Background())
+		must(t, err)
+		if !report.Restored || len(report.Problems) != len(files) || len(report.Segments) > 0 || len(report.Again) > 0 {
+			t.Errorf("%s: %+v", name, report)
+		}
+		same(t, name, published(t, path), want)
+		isWhole(t, path, tr.root)
+	}
+}
+
+// A list is restored without its segments if the store has these, and published ones are damaged.
+func TestRepair_RestoredListKeepsWholeSegments(t *testing.T) {
+	t.Parallel()
+	whole, tr := segmentedIndex(t)
+	path := filepath.Join(realTemp(t), "index")
+	must(t, os.CopyFS(path, os.DirFS(whole.Path())))
+	for _, file := range segmentFiles(t, filepath.Join(path, generationName(generations(t, path)[0]))) {
+		must(t, flipMiddle(file))
+	}
+	damagedList(t, path)
+	if r := repaired(t, path); !r.Restored || len(r.Segments) > 0 {
+		t.Errorf("%+v", r)
+	}
+	same(t, "published", published(t, path), published(t, whole.Path()))
+	isWhole(t, path, tr.root)
+}
+
 // If another process opens the index between two rounds, the report has what was done, beside the
 // error.
 func TestRepair_KeptOutSaysWhatItDid(t *testing.T) {
@@ -151,7 +205,7 @@ func TestRepair_BesideAWriter(t *testing.T) {
 	if len(c.broken) != 1 || len(c.lost) != 1 {
 		t.Errorf("broken %q, lost %q", c.broken, c.lost)
 	}
-	must(t, r.dropSegments(c)) // as if x were another's
+	must(t, r.mendSegments(context.Background(), c)) // as if x were another's
 	if r.report.changed() || len(r.again) > 0 {
 		t.Errorf("%+v", r.report)
 	}

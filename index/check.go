@@ -121,6 +121,7 @@ type checker struct {
 
 	broken    []string        // files of damaged segments
 	lost      []string        // commands that index again what is in them; for a repair
+	again     string          // the command that completes the first update, if that is a problem
 	condemned map[string]bool // ids of documents that a repair has to remove; nil for a check
 	// republishes means that a repair has changed the store and will publish it.
 	republishes bool
@@ -178,8 +179,13 @@ func (c *checker) segments(ctx context.Context) error {
 // published verifies the published state. It skips segments that are the same files as in the
 // store.
 func (c *checker) published(ctx context.Context) error {
-	if _, err := c.x.dir.generations(); err != nil {
+	mark, err := c.x.partialForOthers()
+	if err != nil {
 		return fmt.Errorf("reading index %s: %w", c.x.path, advised(err))
+	}
+	if mark != nil {
+		c.again = c.x.completion(mark)
+		c.problem(ProblemIndex, "", ErrUnfinished.Error(), "run this, which completes it: "+c.again)
 	}
 	if c.republishes {
 		return ctx.Err()

@@ -251,16 +251,19 @@ func segmentFiles(t *testing.T, path string) []string {
 	return files
 }
 
-// An index of which nothing is published is not damaged.
+// If nothing is published, the check names the command that completes the first update. A new index
+// without one is not damaged.
 func TestCheck_NothingPublished(t *testing.T) {
 	t.Parallel()
 	x := newIndex(t)
 	if r := checked(t, x); len(r.Problems) > 0 {
 		t.Errorf("%+v", r)
 	}
-	updated(t, x, Source{Root: newTree(t, map[string]string{"a.go": source(1)}).root}, UpdateOptions{})
+	root := newTree(t, map[string]string{"a.go": source(1)}).root
+	updated(t, x, Source{Root: root}, UpdateOptions{})
 	must(t, os.RemoveAll(filepath.Join(x.Path(), publishedDir)))
-	if r := checked(t, x); len(r.Problems) > 0 {
+	r := checked(t, x)
+	if len(r.Problems) != 1 || !strings.HasSuffix(r.Problems[0].Do, ": chaffinch index --index "+x.Path()+" "+root) {
 		t.Errorf("%+v", r)
 	}
 }

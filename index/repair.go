@@ -113,7 +113,7 @@ func (r *repair) round(ctx context.Context) (clean bool, err error) {
 	if err == nil && len(c.broken) > 0 {
 		err = r.mendSegments(ctx, c)
 	}
-	return len(c.report.Problems) == 0, err
+	return !c.mendable(), err
 }
 
 // mendSegments restores the broken segments that the published state has. If it has none of them it
@@ -208,19 +208,28 @@ func (r *repair) removeBroken(ctx context.Context, x *Index) (*checker, error) {
 		}
 	}
 	r.report.More += c.report.More
+	if c.again != "" {
+		r.again[c.again] = true
+	}
 	switch {
 	case len(c.broken) > 0:
 		for _, from := range r.roots(ctx, x) {
 			c.lost = append(c.lost, x.againFrom(from))
 		}
 		return c, nil
-	case len(c.report.Problems) == 0 && !r.report.changed():
+	case !c.mendable() && !r.report.changed():
 		return c, nil
 	}
 	return c, r.drop(ctx, x, slices.Sorted(maps.Keys(c.condemned)))
 }
 
-// drop removes documents from the index and publishes the rest.
+// mendable reports whether a repair can do something about the problems. It cannot complete the
+// first update.
+func (c *checker) mendable() bool {
+	return len(c.report.Problems) > 1 || len(c.report.Problems) == 1 && c.again == ""
+}
+
+// drop removes documents from the index and publishes the rest, if the first update is complete.
 func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
 	if err := x.writing.lock(ctx); err != nil {
 		return err
@@ -238,6 +247,9 @@ func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
 			return err
 		}
 		r.dropped(x, chunk)
+	}
+	if mark, err := x.partial(); err != nil || mark != nil {
+		return err
 	}
 	return x.publish()
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
+	api "github.com/blevesearch/scorch_segment_api/v2"
 
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
@@ -57,15 +58,11 @@ func rootsOf(all ...bleve.Index) []indexedRoot {
 // addRoots adds the roots in a segment, as far as it can be read.
 func addRoots(found map[indexedRoot]bool, s *scorch.SegmentSnapshot) {
 	defer func() { _ = recover() }() // zap panics on some damaged bytes
-	from := s.Segment()
-	if broken, ok := from.(*segment.Broken); ok {
-		file := broken.Untrusted()
-		if file == nil {
-			return
-		}
-		defer file.Close()
-		from = file
+	from, done := untrusted(s)
+	if from == nil {
+		return
 	}
+	defer done()
 	dict, err := from.Dictionary(FieldCollection)
 	if err != nil {
 		return
@@ -88,6 +85,20 @@ func addRoots(found map[indexedRoot]bool, s *scorch.SegmentSnapshot) {
 			}
 		}
 	}
+}
+
+// untrusted returns a segment even if it is broken, or nil if it cannot be read at all. Call done
+// after use.
+func untrusted(s *scorch.SegmentSnapshot) (from api.Segment, done func()) {
+	broken, ok := s.Segment().(*segment.Broken)
+	if !ok {
+		return s.Segment(), func() {}
+	}
+	file := broken.Untrusted()
+	if file == nil {
+		return nil, nil
+	}
+	return file, func() { file.Close() }
 }
 
 // again returns commands that index everything again, at most three. If no root is known, it

@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 
 	"go.etcd.io/bbolt"
@@ -36,6 +37,10 @@ type RepairReport struct {
 	// that have to be indexed again, at most 1,000.
 	Documents int      `json:"documents"`
 	Files     []string `json:"files"`
+	// Boilerplate lists the names of boilerplate that was removed. If BoilerplateUnknown is set there
+	// may be more, in what could not be read.
+	Boilerplate        []string `json:"boilerplate"`
+	BoilerplateUnknown bool     `json:"boilerplateUnknown"`
 	// Again are the commands that index the missing files again. A folder is not named if all of
 	// its files were in segments that do not open.
 	Again []string `json:"again"`
@@ -56,6 +61,9 @@ func Repair(ctx context.Context, path string, o Options, c CheckOptions) (Repair
 func (r *repair) all(ctx context.Context) (RepairReport, error) {
 	err := r.run(ctx)
 	r.report.Again = append(r.report.Again, slices.Sorted(maps.Keys(r.again))...)
+	if r.addAgain != "" {
+		r.report.Again = append(r.report.Again, r.addAgain)
+	}
 	if err != nil && !namesIndex(err) {
 		err = fmt.Errorf("repairing index %s: %w", r.path, err)
 	}
@@ -67,7 +75,7 @@ func newRepair(path string, o Options, c CheckOptions) *repair {
 	if o.Waiting != nil {
 		r.open.Waiting = sync.OnceFunc(o.Waiting) // the index is opened several times
 	}
-	r.report = RepairReport{Problems: []Problem{}, Segments: []string{}, Files: []string{}, Again: []string{}}
+	r.report = RepairReport{Problems: []Problem{}, Segments: []string{}, Files: []string{}, Boilerplate: []string{}, Again: []string{}}
 	return r
 }
 
@@ -79,6 +87,9 @@ type repair struct {
 	check  CheckOptions
 	report RepairReport
 	again  map[string]bool
+	loss   boilerplateLoss
+	// addAgain is the command that adds lost boilerplate again.
+	addAgain string
 }
 
 // maxRounds bounds how often the index is checked again after something was removed: the files of
@@ -145,6 +156,7 @@ func (r *repair) mendSegments(ctx context.Context, c *checker) error {
 	for _, command := range c.lost {
 		r.again[command] = true
 	}
+	r.lose()
 	return nil
 }
 
@@ -216,10 +228,12 @@ func (r *repair) removeBroken(ctx context.Context, x *Index) (*checker, error) {
 		for _, from := range r.roots(ctx, x) {
 			c.lost = append(c.lost, x.againFrom(from))
 		}
+		r.findLoss(ctx, x, c)
 		return c, nil
 	case !c.mendable() && !r.report.changed():
 		return c, nil
 	}
+	r.findLoss(ctx, x, c)
 	return c, r.drop(ctx, x, slices.Sorted(maps.Keys(c.condemned)))
 }
 
@@ -258,6 +272,9 @@ func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
 func (r *repair) dropped(x *Index, ids []string) {
 	r.report.Documents += len(ids)
 	for _, id := range ids {
+		if strings.HasPrefix(id, boilerplatePrefix) {
+			r.lose()
+		}
 		o, err := parseOccurrenceID(id)
 		if err != nil {
 			continue

@@ -517,3 +517,71 @@ func TestRepair_DamagedMetaBesideAWriter(t *testing.T) {
 	}
 	isWhole(t, x.Path(), tr.root)
 }
+
+// A repair names the boilerplate that it drops, with the command that adds it again, or says that
+// it cannot know the names.
+func TestRepair_NamesLostBoilerplate(t *testing.T) {
+	t.Parallel()
+	tr, given, made := newTree(t, nil), newTree(t, map[string]string{"kept.go": source(70)}), newIndex(t)
+	x := made
+	for n := range uint64(40) {
+		tr.write(fmt.Sprintf("%d.go", n), source(n))
+	}
+	added(t, x, BoilerplateOptions{}, given.root)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{}) // merges it
+	given.write("gone.go", source(71))
+	given.write("lost.go", source(72))
+	added(t, x, BoilerplateOptions{}, given.path("gone.go"), given.path("lost.go"))
+	given.remove("gone.go")
+	must(t, x.Close())
+	both := []string{given.path("gone.go"), given.path("lost.go")}
+	holds := func(path string) (files []string) {
+		x := openIndex(t, path)
+		defer x.Close()
+		reader, err := x.read()
+		must(t, err)
+		defer reader.Close()
+		for _, s := range reader.Segments() {
+			eachBoilerplate(s, func(b Boilerplate) {
+				if b.Names[0] == both[0] {
+					files = append(files, segmentPath(s))
+				}
+			})
+		}
+		return files
+	}
+	for name, c := range map[string]struct {
+		damage  func(t *testing.T, path string)
+		unknown bool
+		want    []string
+	}{
+		"sums":       {func(t *testing.T, path string) { must(t, flipAt(holds(path)[0], 15)) }, false, both},
+		"no segment": {func(t *testing.T, path string) { must(t, os.Truncate(holds(path)[0], 10)) }, true, []string{}},
+		"a document": {func(t *testing.T, path string) {
+			x := openIndex(t, path)
+			b := Boilerplate{ID: BlobID([]byte(source(72))), Names: both[1:], choices: map[string]languageChoice{}, packed: []byte("no zstd")}
+			doc, err := b.document()
+			must(t, err)
+			batch := x.bleve.NewBatch()
+			must(t, batch.IndexAdvanced(doc))
+			must(t, x.bleve.Batch(batch))
+			must(t, x.Close())
+		}, false, both[1:]},
+	} {
+		path := filepath.Join(realTemp(t), "index")
+		must(t, os.CopyFS(path, os.DirFS(made.Path())))
+		must(t, os.RemoveAll(filepath.Join(path, publishedDir))) // which would restore it
+		x := openIndex(t, path)
+		must(t, x.declareComplete())
+		must(t, x.Close())
+		c.damage(t, path)
+		r := repaired(t, path)
+		if !slices.Equal(r.Boilerplate, c.want) || r.BoilerplateUnknown != c.unknown {
+			t.Errorf("%s: %+v", name, r)
+		}
+		command := "chaffinch boilerplate add --index " + path + " " + given.path("lost.go")
+		if slices.Contains(r.Again, command) != (len(c.want) > 0) {
+			t.Errorf("%s: again %q", name, r.Again)
+		}
+	}
+}

@@ -58,6 +58,12 @@ func describeRepair(r index.RepairReport) string {
 	if r.Documents > 0 {
 		fmt.Fprintf(&b, "dropped: %s\n", terminal.Plural(r.Documents, "document", "documents"))
 	}
+	for _, name := range r.Boilerplate {
+		fmt.Fprintf(&b, "lost: boilerplate %s\n", terminal.Safe(name))
+	}
+	if r.BoilerplateUnknown {
+		b.WriteString("boilerplate may be lost, too, since not all that was dropped could be read\n")
+	}
 	if len(r.Segments) > 0 && len(r.Again) == 0 {
 		b.WriteString("the record of what was indexed is lost: index your folders again\n")
 	}

@@ -192,7 +192,7 @@ func (c *checker) published(ctx context.Context) error {
 	}
 	b, err := c.x.dir.openPublished(ctx)
 	if err != nil {
-		c.problem(ProblemIndex, publishedDir, strings.TrimSuffix(err.Error(), ": "+republish), republish)
+		c.problem(ProblemIndex, publishedDir, strings.TrimSuffix(err.Error(), ": "+c.repair()), c.repair())
 		return ctx.Err()
 	}
 	if b == nil {
@@ -214,7 +214,7 @@ func (c *checker) published(ctx context.Context) error {
 			continue
 		}
 		if err := checkSegment(ctx, s); err != nil && ctx.Err() == nil {
-			c.problem(ProblemSegment, filepath.Join(publishedDir, name), err.Error(), republish)
+			c.problem(ProblemSegment, filepath.Join(publishedDir, name), err.Error(), c.repair())
 		}
 	}
 	return ctx.Err()
@@ -245,11 +245,7 @@ func segmentPath(s *scorch.SegmentSnapshot) string {
 	return ""
 }
 
-// repair tells how to remove what is broken and keep the rest. A new index would lack what only this
-// one holds: stored sources, boilerplate, and files that are gone.
-func (c *checker) repair() string {
-	return "repair it: chaffinch check --repair --index " + shellWord(c.x.path)
-}
+func (c *checker) repair() string { return c.x.dir.repair() }
 
 // links compares the contents that occurrences name with those in the index.
 func (c *checker) links(ctx context.Context) error {

@@ -36,9 +36,6 @@ const (
 	metaFile = "index_meta.json"
 )
 
-// republish tells how to repair the published state if the store is undamaged.
-const republish = "run chaffinch index again for one of its folders: that publishes it again"
-
 // publish publishes the present state. If a review is due, as after an interrupt, it does nothing:
 // then readers keep the published state until the next update. Hold x.writing.
 func (x *Index) publish() error {
@@ -237,6 +234,9 @@ func (d folder) openPublished(ctx context.Context) (bleve.Index, error) {
 		}
 		name = generationName(generations[0])
 		b, err := d.sub(name).openGeneration()
+		if errors.Is(err, ErrDamaged) {
+			err = damaged(err, d.repair())
+		}
 		if !errors.Is(err, errRemoved) {
 			return b, err
 		}
@@ -244,7 +244,7 @@ func (d folder) openPublished(ctx context.Context) (bleve.Index, error) {
 			return nil, ctx.Err()
 		}
 	}
-	return nil, fmt.Errorf("%s cannot be read: index again, which publishes it again: %w", d.at(name), errRemoved)
+	return nil, damaged(fmt.Errorf("%s cannot be read: %w", d.at(name), errRemoved), d.repair())
 }
 
 // errRemoved means that a generation was removed while it was being opened.
@@ -255,7 +255,7 @@ var errRemoved = errors.New("it has no list of segments")
 func (d folder) openGeneration() (bleve.Index, error) {
 	before, err := d.stat(storeList, math.MaxInt64)
 	if errors.Is(err, errIrregular) {
-		return nil, damagedIfMissing(err, republish)
+		return nil, damagedIfMissing(err)
 	}
 	if err != nil {
 		return nil, errRemoved
@@ -270,16 +270,12 @@ func (d folder) openGeneration() (bleve.Index, error) {
 	return nil, errRemoved
 }
 
-// openSummed opens a generation if its files match their checksums, and otherwise returns a
-// [*DamageError]. A segment that does not match, or has none, is damaged: reading it is an error.
+// openSummed opens a generation if its files match their checksums. Otherwise the error wraps
+// [ErrDamaged]. A segment that does not match, or has none, is damaged: reading it is an error.
 func (d folder) openSummed() (bleve.Index, error) {
 	segments, err := d.readSums()
 	if err != nil {
 		return nil, err
 	}
-	b, err := d.openBleve(readConfig(), segments, true)
-	if errors.Is(err, ErrDamaged) {
-		err = damaged(err, republish)
-	}
-	return b, err
+	return d.openBleve(readConfig(), segments, true)
 }

@@ -31,6 +31,8 @@ type RepairReport struct {
 	// Restored reports whether files of the store were damaged, and were replaced by files of the
 	// published state.
 	Restored bool `json:"restored"`
+	// Published reports whether what is left was published again.
+	Published bool `json:"published"`
 	// Segments are the files of segments that were removed, with all documents in them.
 	Segments []string `json:"segments"`
 	// Documents counts documents that were removed one by one. Files lists the files among them
@@ -162,8 +164,9 @@ func (r *repair) mendSegments(ctx context.Context, c *checker) error {
 
 // Names in Bleve's list of segments, which docs/format.md describes.
 var (
-	statesBucket = []byte("s")
-	fileKey      = []byte("p")
+	statesBucket   = []byte("s")
+	internalBucket = []byte("i")
+	fileKey        = []byte("p")
 )
 
 // dropFrom removes segments from the newest state in Bleve's list. It removes all older states,
@@ -265,7 +268,9 @@ func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
 	if mark, err := x.partial(); err != nil || mark != nil {
 		return err
 	}
-	return x.publish()
+	err := x.publish()
+	r.report.Published = err == nil
+	return err
 }
 
 // dropped reports removed documents.
@@ -286,6 +291,9 @@ func (r *repair) dropped(x *Index, ids []string) {
 	}
 }
 
+// metaRestored says what a repair has done about index_meta.json.
+const metaRestored = "it is restored, and nothing is lost"
+
 // restore replaces a file of the store by that of the published state, if the store does not open.
 // why is the error of opening it, and list was its list of segments before.
 //
@@ -296,18 +304,18 @@ func (r *repair) dropped(x *Index, ids []string) {
 func (r *repair) restore(ctx context.Context, list fs.FileInfo, why error) error {
 	b, err := r.dir.openPublished(ctx)
 	if b == nil || err != nil {
-		return why
+		return r.restoreMeta(why)
 	}
 	if err := b.Close(); err != nil {
 		return err
 	}
 	generations, err := r.dir.generations()
 	if err != nil || len(generations) == 0 {
-		return why
+		return beyondRepair(why)
 	}
 	from := generationName(generations[0]) + "/"
 	for _, f := range []struct{ name, do string }{
-		{metaFile, "it is restored, and nothing is lost"},
+		{metaFile, metaRestored},
 		{storeList, "what was written and not published is lost: run the last chaffinch index again"},
 	} {
 		content, err := r.dir.read(from+f.name, maxList)
@@ -329,7 +337,28 @@ func (r *repair) restore(ctx context.Context, list fs.FileInfo, why error) error
 		r.report.Problems = append(r.report.Problems, Problem{ProblemIndex, f.name, why.Error(), f.do})
 		return nil
 	}
-	return why // both are those of the published state
+	return beyondRepair(why) // both are those of the published state
+}
+
+// restoreMeta writes index_meta.json, if that is damaged and the published state has none.
+func (r *repair) restoreMeta(why error) error {
+	if !r.dir.lacksMeta() {
+		return beyondRepair(why)
+	}
+	if err := r.dir.replace(metaFile, metaContent()); err != nil {
+		return err
+	}
+	r.report.Restored = true
+	r.report.Problems = append(r.report.Problems, Problem{ProblemIndex, metaFile, why.Error(), metaRestored})
+	return nil
+}
+
+// beyondRepair replaces the advice to repair the index.
+func beyondRepair(why error) error {
+	if is := new(DamageError); errors.As(why, &is) {
+		return damaged(is.cause, removeAndIndex)
+	}
+	return why
 }
 
 // linkSegments links the segments of a generation that the store does not have.

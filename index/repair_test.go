@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/blevesearch/bleve/v2"
 )
 
 func repaired(t *testing.T, path string) RepairReport {
@@ -584,4 +586,43 @@ func TestRepair_NamesLostBoilerplate(t *testing.T) {
 			t.Errorf("%s: again %q", name, r.Again)
 		}
 	}
+}
+
+// index_meta.json can be written again where no copy is left.
+func TestRepair_WritesTheMetaAgain(t *testing.T) {
+	t.Parallel()
+	for name, damage := range map[string]func(file string) error{
+		"empty": func(file string) error { return os.Truncate(file, 0) }, "missing": os.Remove,
+	} {
+		x, tr := segmentedIndex(t)
+		want := published(t, x.Path())
+		meta, err := x.dir.read(metaFile, maxSmall)
+		must(t, err)
+		if !bytes.Equal(meta, metaContent()) {
+			t.Errorf("%s, not %s", meta, metaContent())
+		}
+		g := generationName(generations(t, x.Path())[0])
+		must(t, damage(x.dir.at(metaFile)))
+		must(t, damage(x.dir.at(g+"/"+metaFile)))
+		if r := repaired(t, x.Path()); !r.Restored || len(r.Problems) != 1 || len(r.Again) > 0 {
+			t.Errorf("%s: %+v", name, r)
+		}
+		same(t, name, published(t, x.Path()), want)
+		isWhole(t, x.Path(), tr.root)
+	}
+}
+
+// Bleve's index of another program stays as it is.
+func TestRepair_LeavesOtherIndexes(t *testing.T) {
+	t.Parallel()
+	foreign := filepath.Join(realTemp(t), "foreign")
+	b, err := bleve.New(foreign, bleve.NewIndexMapping())
+	must(t, err)
+	must(t, b.Close())
+	must(t, os.Truncate(filepath.Join(foreign, metaFile), 0))
+	before := listing(t, foreign)
+	if _, err := Repair(context.Background(), foreign, Options{}, CheckOptions{}); err == nil {
+		t.Error("no error")
+	}
+	same(t, "files", listing(t, foreign), before)
 }

@@ -51,6 +51,9 @@ func describeRepair(r index.RepairReport) string {
 	if r.Restored {
 		b.WriteString("restored: damaged files of the store, from the last published state\n")
 	}
+	if r.Published && !r.Restored && len(r.Segments)+r.Documents == 0 {
+		b.WriteString("published: the state of the store, again\n")
+	}
 	if n := len(r.Segments); n > 0 {
 		fmt.Fprintf(&b, "dropped: %s\n",
 			terminal.Plural(n, "segment, with all documents in it", "segments, with all documents in them"))

@@ -10,7 +10,7 @@ import (
 var (
 	// ErrNotIndex: the path holds no index.
 	ErrNotIndex = index.ErrNotIndex
-	// ErrUnfinished: the first update of the index was interrupted. Update it again.
+	// ErrUnfinished: the first update of the index was killed, or failed. Repeat it.
 	ErrUnfinished = index.ErrUnfinished
 	// ErrDamaged: files of the index are damaged. Repair it, or index again.
 	ErrDamaged = index.ErrDamaged

@@ -86,6 +86,9 @@ type boilerplateEdit struct {
 // editBoilerplate loads the boilerplate, calls edit, and writes the changes.
 func (x *Index) editBoilerplate(ctx context.Context, doing string, edit func(*boilerplateEdit) error) error {
 	return x.write(ctx, doing+" index "+x.path, func() error {
+		if err := x.requireFirst(); err != nil {
+			return err
+		}
 		s, err := x.loadBoilerplate()
 		if err != nil {
 			return err

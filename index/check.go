@@ -121,6 +121,7 @@ type checker struct {
 
 	broken    []string        // files of damaged segments
 	lost      []string        // commands that index again what is in them; for a repair
+	again     string          // the command that completes the first update, if that is a problem
 	condemned map[string]bool // ids of documents that a repair has to remove; nil for a check
 	// republishes means that a repair has changed the store and will publish it.
 	republishes bool
@@ -178,15 +179,20 @@ func (c *checker) segments(ctx context.Context) error {
 // published verifies the published state. It skips segments that are the same files as in the
 // store.
 func (c *checker) published(ctx context.Context) error {
-	if _, err := c.x.dir.generations(); err != nil {
+	mark, err := c.x.partialForOthers()
+	if err != nil {
 		return fmt.Errorf("reading index %s: %w", c.x.path, advised(err))
+	}
+	if mark != nil {
+		c.again = c.x.completion(mark)
+		c.problem(ProblemIndex, "", ErrUnfinished.Error(), "run this, which completes it: "+c.again)
 	}
 	if c.republishes {
 		return ctx.Err()
 	}
 	b, err := c.x.dir.openPublished(ctx)
 	if err != nil {
-		c.problem(ProblemIndex, publishedDir, strings.TrimSuffix(err.Error(), ": "+republish), republish)
+		c.problem(ProblemIndex, publishedDir, strings.TrimSuffix(err.Error(), ": "+c.repair()), c.repair())
 		return ctx.Err()
 	}
 	if b == nil {
@@ -208,7 +214,7 @@ func (c *checker) published(ctx context.Context) error {
 			continue
 		}
 		if err := checkSegment(ctx, s); err != nil && ctx.Err() == nil {
-			c.problem(ProblemSegment, filepath.Join(publishedDir, name), err.Error(), republish)
+			c.problem(ProblemSegment, filepath.Join(publishedDir, name), err.Error(), c.repair())
 		}
 	}
 	return ctx.Err()
@@ -239,11 +245,7 @@ func segmentPath(s *scorch.SegmentSnapshot) string {
 	return ""
 }
 
-// repair tells how to remove what is broken and keep the rest. A new index would lack what only this
-// one holds: stored sources, boilerplate, and files that are gone.
-func (c *checker) repair() string {
-	return "repair it: chaffinch check --repair --index " + shellWord(c.x.path)
-}
+func (c *checker) repair() string { return c.x.dir.repair() }
 
 // links compares the contents that occurrences name with those in the index.
 func (c *checker) links(ctx context.Context) error {

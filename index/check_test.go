@@ -251,21 +251,25 @@ func segmentFiles(t *testing.T, path string) []string {
 	return files
 }
 
-// An index of which nothing is published is not damaged.
+// If nothing is published, the check names the command that completes the first update. A new index
+// without one is not damaged.
 func TestCheck_NothingPublished(t *testing.T) {
 	t.Parallel()
 	x := newIndex(t)
 	if r := checked(t, x); len(r.Problems) > 0 {
 		t.Errorf("%+v", r)
 	}
-	updated(t, x, Source{Root: newTree(t, map[string]string{"a.go": source(1)}).root}, UpdateOptions{})
+	root := newTree(t, map[string]string{"a.go": source(1)}).root
+	updated(t, x, Source{Root: root}, UpdateOptions{})
 	must(t, os.RemoveAll(filepath.Join(x.Path(), publishedDir)))
-	if r := checked(t, x); len(r.Problems) > 0 {
+	r := checked(t, x)
+	if len(r.Problems) != 1 || !strings.HasSuffix(r.Problems[0].Do, ": chaffinch index --index "+x.Path()+" "+root) {
 		t.Errorf("%+v", r)
 	}
 }
 
-// If only the published state is damaged, an update without changes repairs it. The error says so.
+// If only the published state is damaged, a repair or an update without changes publishes it again. The error
+// advises the repair.
 func TestUpdate_RepairsThePublishedState(t *testing.T) {
 	t.Parallel()
 	tr := newTree(t, map[string]string{"a.go": source(1)})
@@ -287,13 +291,21 @@ func TestUpdate_RepairsThePublishedState(t *testing.T) {
 		must(t, damage(x.dir.at(generationName(generations(t, x.Path())[0]))))
 		_, err := Open(context.Background(), x.Path(), Options{ReadOnly: true})
 		is := new(DamageError)
-		if !errors.As(err, &is) || is.Do != republish || !errors.Is(err, ErrDamaged) {
+		if !errors.As(err, &is) || is.Do != x.dir.repair() || !errors.Is(err, ErrDamaged) {
 			t.Errorf("error %v", err)
 		}
-		if r := checked(t, x); len(r.Problems) != 1 || r.Problems[0].Do != republish ||
-			strings.Contains(r.Problems[0].What, republish) {
+		if r := checked(t, x); len(r.Problems) != 1 || r.Problems[0].Do != x.dir.repair() ||
+			strings.Contains(r.Problems[0].What, x.dir.repair()) {
 			t.Errorf("%+v", r)
 		}
+		want := state(t, x)
+		must(t, x.Close())
+		if r := repaired(t, x.Path()); !r.Published || r.changed() || len(r.Problems) != 1 {
+			t.Errorf("%+v", r)
+		}
+		same(t, "published", published(t, x.Path()), want)
+		x = openIndex(t, x.Path())
+		must(t, damage(x.dir.at(generationName(generations(t, x.Path())[0]))))
 		updated(t, x, Source{Root: tr.root}, UpdateOptions{})
 		same(t, "published", published(t, x.Path()), state(t, x))
 	}

@@ -33,7 +33,11 @@ func Create(path string, s Settings) (*Index, error) {
 	if err := newFolder(filepath.Dir(filepath.Clean(path))).createIndex(path, s); err != nil {
 		return nil, fmt.Errorf("creating index %s: %w", path, advised(err))
 	}
-	return Open(context.Background(), path, Options{})
+	x, err := Open(context.Background(), path, Options{})
+	if err == nil {
+		x.created = true
+	}
+	return x, err
 }
 
 // createIndex creates an index at path in the folder. If its name cannot be synced it removes the
@@ -115,7 +119,7 @@ func (d folder) writeEmpty(s Settings) error {
 	if err != nil {
 		return err
 	}
-	err = errors.Join(writeSettings(b, s), b.SetInternal(partMark, []byte{1}), b.Close())
+	err = errors.Join(writeSettings(b, s), b.SetInternal(partMark, markNew), b.Close())
 	if err != nil {
 		return err
 	}

@@ -41,21 +41,33 @@ func (e *DamageError) Unwrap() error { return e.cause }
 // Is reports whether target is ErrDamaged.
 func (e *DamageError) Is(target error) bool { return target == ErrDamaged }
 
-// damagedIfMissing turns an error of reading a file into a DamageError if the file is missing or
-// not a regular file. Other causes, such as permissions, are no damage.
-func damagedIfMissing(err error, do string) error {
+// damagedIfMissing adds ErrDamaged to an error of reading a file if the file is missing or not a
+// regular file. Other causes, such as permissions, are no damage.
+func damagedIfMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errIrregular) {
-		return damaged(err, do)
+		return fmt.Errorf("%w: %w", err, errDamagedFiles)
 	}
 	return err
 }
 
+// removeAndIndex is the advice if nothing of an index can be kept.
+const removeAndIndex = "remove the index and index again"
+
 // remedy says how to repair an index whose store does not open.
 func (d folder) remedy() string {
+	if d.lacksMeta() {
+		return d.repair()
+	}
 	if all, err := d.generations(); err != nil || len(all) == 0 {
-		return "remove the index and index again"
+		return removeAndIndex
 	}
 	return "restore the last published state: chaffinch check --repair --index " + shellWord(d.path)
+}
+
+// repair tells how to repair a damaged index and keep what is whole. A new index would lack what only
+// this one holds: stored sources, boilerplate, and files that are gone.
+func (d folder) repair() string {
+	return "repair it: chaffinch check --repair --index " + shellWord(d.path)
 }
 
 // remedies say what to do about system errors.

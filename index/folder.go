@@ -34,8 +34,9 @@ var errIrregular = errors.New("not a valid index file")
 // would exhaust memory.
 //
 // TestFolder_OwnsEveryAccess lists the exceptions: create.go makes a new index in a temporary
-// directory and renames it into place, repair.go opens the list of segments as a database, and
-// contentsource.go and update.go open files of a corpus. All other code goes through folder.
+// directory and renames it into place, repair.go and metafile.go open the list of segments as a
+// database, and contentsource.go, update.go and boilerplateloss.go look at files of a corpus. All
+// other code goes through folder.
 //
 // File names are relative to the directory, with slashes.
 type folder struct {
@@ -191,8 +192,10 @@ func (d folder) openBleve(config map[string]any, sums map[string]uint32, all boo
 	if _, err := d.stat(metaFile, maxSmall); err != nil {
 		return nil, err
 	}
-	if _, err := d.stat(storeList, math.MaxInt64); err != nil {
+	if list, err := d.stat(storeList, math.MaxInt64); err != nil {
 		return nil, err
+	} else if list.Size() == 0 { // bbolt would try to write it, even for a reader
+		return nil, fmt.Errorf("the list of segments is empty: %w", errDamagedFiles)
 	}
 	b, err = bleve.OpenUsing(d.path, config)
 	var file *fs.PathError

@@ -26,6 +26,7 @@ type Index struct {
 	writing  writeLock
 	merging  sync.Mutex // Bleve refuses a second forced merge
 	readOnly bool
+	created  bool // by this process
 	closed   bool // guarded by writing
 	limits   limits
 	dir      folder

@@ -394,9 +394,10 @@ func (m *model) interruptRemoval(match func(Occurrence) bool) int {
 }
 
 func (m *model) reopen() {
-	path := m.x.Path()
+	path, created := m.x.Path(), m.x.created
 	must(m.t, m.x.Close())
 	m.x = openIndex(m.t, path)
+	m.x.created = created // otherwise the first change has to be an update
 }
 
 // merge merges all segments into one.

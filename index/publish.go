@@ -36,9 +36,6 @@ const (
 	metaFile = "index_meta.json"
 )
 
-// republish says how to repair the published state if the store is undamaged.
-const republish = "run chaffinch index again for one of its folders, which republishes it"
-
 // publish publishes the current state. If a review is due, as after an interrupt, it does nothing,
 // and readers keep the published state until the next update. Hold x.writing.
 func (x *Index) publish() error {
@@ -237,6 +234,9 @@ func (d folder) openPublished(ctx context.Context) (bleve.Index, error) {
 		}
 		name = generationName(generations[0])
 		b, err := d.sub(name).openGeneration()
+		if errors.Is(err, ErrDamaged) {
+			err = damaged(err, d.repair())
+		}
 		if !errors.Is(err, errRemoved) {
 			return b, err
 		}
@@ -244,7 +244,7 @@ func (d folder) openPublished(ctx context.Context) (bleve.Index, error) {
 			return nil, ctx.Err()
 		}
 	}
-	return nil, fmt.Errorf("%s cannot be read: index again, which republishes it: %w", d.at(name), errRemoved)
+	return nil, damaged(fmt.Errorf("%s cannot be read: %w", d.at(name), errRemoved), d.repair())
 }
 
 // errRemoved means that a generation was removed while it was being opened.
@@ -255,7 +255,7 @@ var errRemoved = errors.New("it has no list of segments")
 func (d folder) openGeneration() (bleve.Index, error) {
 	before, err := d.stat(storeList, math.MaxInt64)
 	if errors.Is(err, errIrregular) {
-		return nil, damagedIfMissing(err, republish)
+		return nil, damagedIfMissing(err)
 	}
 	if err != nil {
 		return nil, errRemoved
@@ -270,54 +270,12 @@ func (d folder) openGeneration() (bleve.Index, error) {
 	return nil, errRemoved
 }
 
-// openSummed opens a generation if its files match their checksums, and otherwise returns a
-// [*DamageError]. A segment that does not match, or has none, is damaged: reading it is an error.
+// openSummed opens a generation if its files match their checksums. Otherwise the error wraps
+// [ErrDamaged]. A segment that does not match, or has none, is damaged: reading it is an error.
 func (d folder) openSummed() (bleve.Index, error) {
 	segments, err := d.readSums()
 	if err != nil {
 		return nil, err
 	}
-	b, err := d.openBleve(readConfig(), segments, true)
-	if errors.Is(err, ErrDamaged) {
-		err = damaged(err, republish)
-	}
-	return b, err
-}
-
-// If nothing is published, readers open the store. A killed first update leaves only a part of its
-// files there, and readers must refuse it. So a new index has a mark, and batches written
-// while nothing is published set it. Once something is published, the mark has no meaning.
-// If nothing can be published, a successful update removes it.
-
-// partMark is the key of that mark among Bleve's internal values.
-var partMark = []byte("chaffinch.part")
-
-// ErrUnfinished means that the first update of an index is running, was killed, or failed. Writers
-// can open the index, as can readers with [Options.Unpublished].
-var ErrUnfinished = errors.New("its first update is incomplete: run chaffinch index again to complete it")
-
-// declareIncomplete adds the mark to a batch if nothing is published.
-func (x *Index) declareIncomplete(b *bleve.Batch) {
-	if all, err := x.dir.generations(); err != nil || len(all) == 0 {
-		b.SetInternal(partMark, []byte{1})
-	}
-}
-
-// declareComplete removes the mark.
-func (x *Index) declareComplete() error {
-	if err := x.complete(); !errors.Is(err, ErrUnfinished) {
-		return err
-	}
-	b := x.bleve.NewBatch()
-	b.DeleteInternal(partMark)
-	return x.writeBatch(b)
-}
-
-// complete returns ErrUnfinished if the store has the mark.
-func (x *Index) complete() error {
-	mark, err := x.bleve.GetInternal(partMark)
-	if err == nil && mark != nil {
-		err = ErrUnfinished
-	}
-	return err
+	return d.openBleve(readConfig(), segments, true)
 }

@@ -154,7 +154,7 @@ func TestPublish_AfterHalfGenerations(t *testing.T) {
 		t.Errorf("generations %v", got)
 	}
 	must(t, os.Remove(x.dir.at(generationName(2)+"/"+storeList)))
-	if _, err := Open(context.Background(), x.Path(), Options{ReadOnly: true}); err == nil || !strings.Contains(err.Error(), "index again") {
+	if _, err := Open(context.Background(), x.Path(), Options{ReadOnly: true}); err == nil || !strings.HasSuffix(err.Error(), x.dir.repair()) {
 		t.Errorf("error %v", err)
 	}
 	updated(t, x, Source{Root: tr.root}, UpdateOptions{})

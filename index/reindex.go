@@ -2,12 +2,15 @@ package index
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
+	api "github.com/blevesearch/scorch_segment_api/v2"
 
 	"github.com/chaffinch-search/chaffinch/index/segment"
 )
@@ -23,15 +26,29 @@ const sampledRoots = 1000
 
 // roots returns the roots that a sample of the occurrences names. If the index is damaged, some may
 // be missing.
-func (x *Index) roots() []indexedRoot {
-	reader, err := x.read()
-	if err != nil {
-		return nil
+func (x *Index) roots() []indexedRoot { return rootsOf(x.bleve) }
+
+// roots returns the roots of the store and of the published state.
+func (r *repair) roots(ctx context.Context, x *Index) []indexedRoot {
+	b, err := r.dir.openPublished(ctx)
+	if b == nil || err != nil {
+		return x.roots()
 	}
-	defer reader.Close()
+	defer b.Close()
+	return rootsOf(x.bleve, b)
+}
+
+func rootsOf(all ...bleve.Index) []indexedRoot {
 	found := map[indexedRoot]bool{}
-	for _, s := range reader.Segments() {
-		addRoots(found, s)
+	for _, b := range all {
+		reader, err := scorchReader(b)
+		if err != nil {
+			continue
+		}
+		for _, s := range reader.Segments() {
+			addRoots(found, s)
+		}
+		reader.Close()
 	}
 	return slices.SortedFunc(maps.Keys(found), func(a, b indexedRoot) int {
 		return cmp.Or(cmp.Compare(a.collection, b.collection), cmp.Compare(a.root, b.root))
@@ -41,15 +58,11 @@ func (x *Index) roots() []indexedRoot {
 // addRoots adds the roots in a segment, as far as it can be read.
 func addRoots(found map[indexedRoot]bool, s *scorch.SegmentSnapshot) {
 	defer func() { _ = recover() }() // zap panics on some damaged bytes
-	from := s.Segment()
-	if broken, ok := from.(*segment.Broken); ok {
-		file := broken.Untrusted()
-		if file == nil {
-			return
-		}
-		defer file.Close()
-		from = file
+	from, done := untrusted(s)
+	if from == nil {
+		return
 	}
+	defer done()
 	dict, err := from.Dictionary(FieldCollection)
 	if err != nil {
 		return
@@ -72,6 +85,20 @@ func addRoots(found map[indexedRoot]bool, s *scorch.SegmentSnapshot) {
 			}
 		}
 	}
+}
+
+// untrusted returns a segment even if it is broken, or nil if it cannot be read at all. Call done
+// after use.
+func untrusted(s *scorch.SegmentSnapshot) (from api.Segment, done func()) {
+	broken, ok := s.Segment().(*segment.Broken)
+	if !ok {
+		return s.Segment(), func() {}
+	}
+	file := broken.Untrusted()
+	if file == nil {
+		return nil, nil
+	}
+	return file, func() { file.Close() }
 }
 
 // again returns commands that index everything again, at most three. If no root is known, it

@@ -18,6 +18,9 @@ func (x *Index) Remove(ctx context.Context, match func(Occurrence) bool) (int, e
 }
 
 func (x *Index) remove(ctx context.Context, match func(Occurrence) bool) (int, error) {
+	if err := x.requireFirst(); err != nil {
+		return 0, err
+	}
 	if err := x.reviewIfDue(ctx); err != nil {
 		return 0, err
 	}

@@ -2,7 +2,6 @@ package index
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 
 	"go.etcd.io/bbolt"
@@ -18,9 +18,10 @@ import (
 )
 
 // A repair removes what a check finds broken, in the order of the check. If the store does not
-// open, its damaged files are replaced by those of the published state. Then damaged segments are
-// removed from the list of segments, and after them single documents. The rest is consistent. The
-// next update reads the missing files again.
+// open, its damaged files are replaced by those of the published state, and so are damaged segments
+// if the published ones are whole. The other damaged segments are removed from the list of segments,
+// and then single documents. The rest is consistent, and the next update reads the missing files
+// again.
 
 // RepairReport lists what a repair found and removed.
 type RepairReport struct {
@@ -30,12 +31,18 @@ type RepairReport struct {
 	// Restored reports whether files of the store were damaged, and were replaced by files of the
 	// published state.
 	Restored bool `json:"restored"`
+	// Published reports whether what is left was published again.
+	Published bool `json:"published"`
 	// Segments are the files of segments that were removed, with all documents in them.
 	Segments []string `json:"segments"`
 	// Documents counts documents that were removed one by one. Files lists the files among them
 	// that have to be indexed again, at most 1,000.
 	Documents int      `json:"documents"`
 	Files     []string `json:"files"`
+	// Boilerplate lists the names of boilerplate that was removed. If BoilerplateUnknown is set there
+	// may be more, in what could not be read.
+	Boilerplate        []string `json:"boilerplate"`
+	BoilerplateUnknown bool     `json:"boilerplateUnknown"`
 	// Again are the commands that index the missing files again. A folder is not named if all of
 	// its files were in segments that do not open.
 	Again []string `json:"again"`
@@ -56,6 +63,9 @@ func Repair(ctx context.Context, path string, o Options, c CheckOptions) (Repair
 func (r *repair) all(ctx context.Context) (RepairReport, error) {
 	err := r.run(ctx)
 	r.report.Again = append(r.report.Again, slices.Sorted(maps.Keys(r.again))...)
+	if r.addAgain != "" {
+		r.report.Again = append(r.report.Again, r.addAgain)
+	}
 	if err != nil && !namesIndex(err) {
 		err = fmt.Errorf("repairing index %s: %w", r.path, err)
 	}
@@ -67,7 +77,7 @@ func newRepair(path string, o Options, c CheckOptions) *repair {
 	if o.Waiting != nil {
 		r.open.Waiting = sync.OnceFunc(o.Waiting) // the index is opened several times
 	}
-	r.report = RepairReport{Problems: []Problem{}, Segments: []string{}, Files: []string{}, Again: []string{}}
+	r.report = RepairReport{Problems: []Problem{}, Segments: []string{}, Files: []string{}, Boilerplate: []string{}, Again: []string{}}
 	return r
 }
 
@@ -79,11 +89,15 @@ type repair struct {
 	check  CheckOptions
 	report RepairReport
 	again  map[string]bool
+	loss   boilerplateLoss
+	// addAgain is the command that adds lost boilerplate again.
+	addAgain string
 }
 
-// maxRounds bounds how often the index is checked again after a removal: of files of the store, of
-// segments, of contents, and of their occurrences.
-const maxRounds = 6
+// maxRounds bounds how often the index is checked again after something was removed: the files of
+// the store, then its segments that are restored, those that are not, contents, and the occurrences
+// of those.
+const maxRounds = 7
 
 func (r *repair) run(ctx context.Context) error {
 	for range maxRounds {
@@ -110,14 +124,15 @@ func (r *repair) round(ctx context.Context) (clean bool, err error) {
 		err = cerr
 	}
 	if err == nil && len(c.broken) > 0 {
-		err = r.dropSegments(c)
+		err = r.mendSegments(ctx, c)
 	}
-	return len(c.report.Problems) == 0, err
+	return !c.mendable(), err
 }
 
-// dropSegments removes the broken segments from the list. If another process has opened the index
-// for writing, it does nothing; the next round waits for that process and checks again.
-func (r *repair) dropSegments(c *checker) error {
+// mendSegments restores the broken segments that the published state has. If it has none of them it
+// removes them from the list. If another process has opened the index for writing, it does nothing:
+// the next round waits for that process and checks again.
+func (r *repair) mendSegments(ctx context.Context, c *checker) error {
 	if _, err := r.dir.stat(storeList, math.MaxInt64); err != nil {
 		return err
 	}
@@ -128,21 +143,30 @@ func (r *repair) dropSegments(c *checker) error {
 	if err != nil {
 		return err
 	}
-	err = db.Update(func(tx *bbolt.Tx) error { return dropFrom(tx.Bucket(statesBucket), c.broken) })
+	restored, err := r.restoreSegments(ctx, c.broken)
+	if err == nil && !restored {
+		err = db.Update(func(tx *bbolt.Tx) error { return dropFrom(tx.Bucket(statesBucket), c.broken) })
+	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return err
+	}
+	if restored {
+		r.report.Restored = true
+		return nil
 	}
 	r.report.Segments = append(r.report.Segments, c.broken...)
 	for _, command := range c.lost {
 		r.again[command] = true
 	}
+	r.lose()
 	return nil
 }
 
 // Names in Bleve's list of segments, which docs/format.md describes.
 var (
-	statesBucket = []byte("s")
-	fileKey      = []byte("p")
+	statesBucket   = []byte("s")
+	internalBucket = []byte("i")
+	fileKey        = []byte("p")
 )
 
 // dropFrom removes segments from the newest state in Bleve's list. It removes all older states,
@@ -199,19 +223,30 @@ func (r *repair) removeBroken(ctx context.Context, x *Index) (*checker, error) {
 		}
 	}
 	r.report.More += c.report.More
+	if c.again != "" {
+		r.again[c.again] = true
+	}
 	switch {
 	case len(c.broken) > 0:
-		for _, from := range x.roots() {
+		for _, from := range r.roots(ctx, x) {
 			c.lost = append(c.lost, x.againFrom(from))
 		}
+		r.findLoss(ctx, x, c)
 		return c, nil
-	case len(c.report.Problems) == 0 && !r.report.changed():
+	case !c.mendable() && !r.report.changed():
 		return c, nil
 	}
+	r.findLoss(ctx, x, c)
 	return c, r.drop(ctx, x, slices.Sorted(maps.Keys(c.condemned)))
 }
 
-// drop removes documents from the index and publishes the rest.
+// mendable reports whether a repair can do something about the problems. It cannot complete the
+// first update.
+func (c *checker) mendable() bool {
+	return len(c.report.Problems) > 1 || len(c.report.Problems) == 1 && c.again == ""
+}
+
+// drop removes documents from the index and publishes the rest, if the first update is complete.
 func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
 	if err := x.writing.lock(ctx); err != nil {
 		return err
@@ -230,13 +265,21 @@ func (r *repair) drop(ctx context.Context, x *Index, ids []string) error {
 		}
 		r.dropped(x, chunk)
 	}
-	return x.publish()
+	if mark, err := x.partial(); err != nil || mark != nil {
+		return err
+	}
+	err := x.publish()
+	r.report.Published = err == nil
+	return err
 }
 
 // dropped reports removed documents.
 func (r *repair) dropped(x *Index, ids []string) {
 	r.report.Documents += len(ids)
 	for _, id := range ids {
+		if strings.HasPrefix(id, boilerplatePrefix) {
+			r.lose()
+		}
 		o, err := parseOccurrenceID(id)
 		if err != nil {
 			continue
@@ -248,8 +291,11 @@ func (r *repair) dropped(x *Index, ids []string) {
 	}
 }
 
-// restore replaces a file of a store that does not open by that of the published state. why is the
-// error from opening the store; list describes its list of segments before that.
+// metaRestored says what a repair has done about index_meta.json.
+const metaRestored = "it is restored, and nothing is lost"
+
+// restore replaces a file of the store by that of the published state, if the store does not open.
+// why is the error of opening it, and list was its list of segments before.
 //
 // index_meta.json comes first. It never changes, so a process that has the store open is not
 // disturbed. The next round then opens the list, unless a writer has locked it. A list that bbolt
@@ -258,18 +304,18 @@ func (r *repair) dropped(x *Index, ids []string) {
 func (r *repair) restore(ctx context.Context, list fs.FileInfo, why error) error {
 	b, err := r.dir.openPublished(ctx)
 	if b == nil || err != nil {
-		return why
+		return r.restoreMeta(why)
 	}
 	if err := b.Close(); err != nil {
 		return err
 	}
 	generations, err := r.dir.generations()
 	if err != nil || len(generations) == 0 {
-		return why
+		return beyondRepair(why)
 	}
 	from := generationName(generations[0]) + "/"
 	for _, f := range []struct{ name, do string }{
-		{metaFile, "it is restored; nothing is lost"},
+		{metaFile, metaRestored},
 		{storeList, "unpublished changes are lost: run the last chaffinch index again"},
 	} {
 		content, err := r.dir.read(from+f.name, maxList)
@@ -291,22 +337,37 @@ func (r *repair) restore(ctx context.Context, list fs.FileInfo, why error) error
 		r.report.Problems = append(r.report.Problems, Problem{ProblemIndex, f.name, why.Error(), f.do})
 		return nil
 	}
-	return why // both are those of the published state
+	return beyondRepair(why) // both are those of the published state
+}
+
+// restoreMeta writes index_meta.json, if that is damaged and the published state has none.
+func (r *repair) restoreMeta(why error) error {
+	if !r.dir.lacksMeta() {
+		return beyondRepair(why)
+	}
+	if err := r.dir.replace(metaFile, metaContent()); err != nil {
+		return err
+	}
+	r.report.Restored = true
+	r.report.Problems = append(r.report.Problems, Problem{ProblemIndex, metaFile, why.Error(), metaRestored})
+	return nil
+}
+
+// beyondRepair replaces the advice to repair the index.
+func beyondRepair(why error) error {
+	if is := new(DamageError); errors.As(why, &is) {
+		return damaged(is.cause, removeAndIndex)
+	}
+	return why
 }
 
 // linkSegments links the segments of a generation that the store does not have.
 func (r *repair) linkSegments(from string) error {
-	names, err := r.dir.names(from + storeDir)
-	if err != nil {
-		return err
-	}
-	for _, name := range names {
-		_, isSegment := segmentNumber(name)
-		name = storeDir + "/" + name
-		if !isSegment || sameFile(r.dir.at(name), r.dir.at(from+name)) {
+	for name, sum := range r.dir.publishedSums() {
+		if has, err := r.dir.segmentSum(storeDir + "/" + name); err == nil && has == sum {
 			continue
 		}
-		if err := cmp.Or(r.dir.removeAll(name), r.dir.linkTo(from+name, name)); err != nil {
+		if err := r.dir.takeSegment(from, name); err != nil {
 			return err
 		}
 	}

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/blevesearch/bleve/v2"
 )
 
 func repaired(t *testing.T, path string) RepairReport {
@@ -52,8 +54,7 @@ func TestRepair_SoundIndex(t *testing.T) {
 func TestRepair_DropsASegment(t *testing.T) {
 	t.Parallel()
 	damages := map[string]func(file string) error{
-		"cut":     func(file string) error { return os.Truncate(file, 1000) },
-		"missing": os.Remove,
+		"cut": func(file string) error { return os.Truncate(file, 1000) },
 	}
 	for sixteenth := range 16 { // zap panics on some of them
 		damages[fmt.Sprint("flipped at ", sixteenth)] = func(file string) error { return flipAt(file, sixteenth) }
@@ -109,6 +110,61 @@ func segmentedIndex(t *testing.T) (*Index, *tree) {
 	return x, tr
 }
 
+// A damaged segment is replaced by the published one if that is another file and whole, as in a copy
+// without hard links. Nothing is lost.
+func TestRepair_RestoresSegments(t *testing.T) {
+	t.Parallel()
+	whole, tr := segmentedIndex(t)
+	other, _ := segmentedIndex(t)
+	foreign := segmentFiles(t, other.Path())
+	want := published(t, whole.Path())
+	for name, damage := range map[string]func(file string) error{
+		"flipped":   flipMiddle,
+		"cut":       func(file string) error { return os.Truncate(file, 1000) },
+		"missing":   os.Remove,
+		"exchanged": func(file string) error { return os.Rename(foreign[0], file) },
+		"no links":  flipMiddle,
+	} {
+		path := filepath.Join(realTemp(t), "index")
+		must(t, os.CopyFS(path, os.DirFS(whole.Path())))
+		files := segmentFiles(t, path)
+		if name == "exchanged" {
+			files = files[:1]
+		}
+		for _, file := range files {
+			must(t, damage(file))
+		}
+		r := newRepair(path, Options{}, CheckOptions{})
+		if name == "no links" {
+			r.dir.link = func(string, string) error { return errors.ErrUnsupported }
+		}
+		report, err := r.all(context.Background())
+		must(t, err)
+		if !report.Restored || len(report.Problems) != len(files) || len(report.Segments) > 0 || len(report.Again) > 0 {
+			t.Errorf("%s: %+v", name, report)
+		}
+		same(t, name, published(t, path), want)
+		isWhole(t, path, tr.root)
+	}
+}
+
+// A list is restored without its segments if the store has these, and published ones are damaged.
+func TestRepair_RestoredListKeepsWholeSegments(t *testing.T) {
+	t.Parallel()
+	whole, tr := segmentedIndex(t)
+	path := filepath.Join(realTemp(t), "index")
+	must(t, os.CopyFS(path, os.DirFS(whole.Path())))
+	for _, file := range segmentFiles(t, filepath.Join(path, generationName(generations(t, path)[0]))) {
+		must(t, flipMiddle(file))
+	}
+	damagedList(t, path)
+	if r := repaired(t, path); !r.Restored || len(r.Segments) > 0 {
+		t.Errorf("%+v", r)
+	}
+	same(t, "published", published(t, path), published(t, whole.Path()))
+	isWhole(t, path, tr.root)
+}
+
 // If another process opens the index between two rounds, the report has what was done, beside the
 // error.
 func TestRepair_KeptOutSaysWhatItDid(t *testing.T) {
@@ -151,7 +207,7 @@ func TestRepair_BesideAWriter(t *testing.T) {
 	if len(c.broken) != 1 || len(c.lost) != 1 {
 		t.Errorf("broken %q, lost %q", c.broken, c.lost)
 	}
-	must(t, r.dropSegments(c)) // as if x were another's
+	must(t, r.mendSegments(context.Background(), c)) // as if x were another's
 	if r.report.changed() || len(r.again) > 0 {
 		t.Errorf("%+v", r.report)
 	}
@@ -462,4 +518,111 @@ func TestRepair_DamagedMetaBesideAWriter(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	isWhole(t, x.Path(), tr.root)
+}
+
+// A repair names the boilerplate that it drops, with the command that adds it again, or says that
+// it cannot know the names.
+func TestRepair_NamesLostBoilerplate(t *testing.T) {
+	t.Parallel()
+	tr, given, made := newTree(t, nil), newTree(t, map[string]string{"kept.go": source(70)}), newIndex(t)
+	x := made
+	for n := range uint64(40) {
+		tr.write(fmt.Sprintf("%d.go", n), source(n))
+	}
+	added(t, x, BoilerplateOptions{}, given.root)
+	updated(t, x, Source{Root: tr.root}, UpdateOptions{}) // merges it
+	given.write("gone.go", source(71))
+	given.write("lost.go", source(72))
+	added(t, x, BoilerplateOptions{}, given.path("gone.go"), given.path("lost.go"))
+	given.remove("gone.go")
+	must(t, x.Close())
+	both := []string{given.path("gone.go"), given.path("lost.go")}
+	holds := func(path string) (files []string) {
+		x := openIndex(t, path)
+		defer x.Close()
+		reader, err := x.read()
+		must(t, err)
+		defer reader.Close()
+		for _, s := range reader.Segments() {
+			eachBoilerplate(s, func(b Boilerplate) {
+				if b.Names[0] == both[0] {
+					files = append(files, segmentPath(s))
+				}
+			})
+		}
+		return files
+	}
+	for name, c := range map[string]struct {
+		damage  func(t *testing.T, path string)
+		unknown bool
+		want    []string
+	}{
+		"sums":       {func(t *testing.T, path string) { must(t, flipAt(holds(path)[0], 15)) }, false, both},
+		"no segment": {func(t *testing.T, path string) { must(t, os.Truncate(holds(path)[0], 10)) }, true, []string{}},
+		"a document": {func(t *testing.T, path string) {
+			x := openIndex(t, path)
+			b := Boilerplate{ID: BlobID([]byte(source(72))), Names: both[1:], choices: map[string]languageChoice{}, packed: []byte("no zstd")}
+			doc, err := b.document()
+			must(t, err)
+			batch := x.bleve.NewBatch()
+			must(t, batch.IndexAdvanced(doc))
+			must(t, x.bleve.Batch(batch))
+			must(t, x.Close())
+		}, false, both[1:]},
+	} {
+		path := filepath.Join(realTemp(t), "index")
+		must(t, os.CopyFS(path, os.DirFS(made.Path())))
+		must(t, os.RemoveAll(filepath.Join(path, publishedDir))) // which would restore it
+		x := openIndex(t, path)
+		must(t, x.declareComplete())
+		must(t, x.Close())
+		c.damage(t, path)
+		r := repaired(t, path)
+		if !slices.Equal(r.Boilerplate, c.want) || r.BoilerplateUnknown != c.unknown {
+			t.Errorf("%s: %+v", name, r)
+		}
+		command := "chaffinch boilerplate add --index " + path + " " + given.path("lost.go")
+		if slices.Contains(r.Again, command) != (len(c.want) > 0) {
+			t.Errorf("%s: again %q", name, r.Again)
+		}
+	}
+}
+
+// index_meta.json can be written again where no copy is left.
+func TestRepair_WritesTheMetaAgain(t *testing.T) {
+	t.Parallel()
+	for name, damage := range map[string]func(file string) error{
+		"empty": func(file string) error { return os.Truncate(file, 0) }, "missing": os.Remove,
+	} {
+		x, tr := segmentedIndex(t)
+		want := published(t, x.Path())
+		meta, err := x.dir.read(metaFile, maxSmall)
+		must(t, err)
+		if !bytes.Equal(meta, metaContent()) {
+			t.Errorf("%s, not %s", meta, metaContent())
+		}
+		g := generationName(generations(t, x.Path())[0])
+		must(t, damage(x.dir.at(metaFile)))
+		must(t, damage(x.dir.at(g+"/"+metaFile)))
+		if r := repaired(t, x.Path()); !r.Restored || len(r.Problems) != 1 || len(r.Again) > 0 {
+			t.Errorf("%s: %+v", name, r)
+		}
+		same(t, name, published(t, x.Path()), want)
+		isWhole(t, x.Path(), tr.root)
+	}
+}
+
+// Bleve's index of another program stays as it is.
+func TestRepair_LeavesOtherIndexes(t *testing.T) {
+	t.Parallel()
+	foreign := filepath.Join(realTemp(t), "foreign")
+	b, err := bleve.New(foreign, bleve.NewIndexMapping())
+	must(t, err)
+	must(t, b.Close())
+	must(t, os.Truncate(filepath.Join(foreign, metaFile), 0))
+	before := listing(t, foreign)
+	if _, err := Repair(context.Background(), foreign, Options{}, CheckOptions{}); err == nil {
+		t.Error("no error")
+	}
+	same(t, "files", listing(t, foreign), before)
 }

@@ -97,8 +97,8 @@ func (d folder) publishedSums() map[string]uint32 {
 	return segments
 }
 
-// readSums returns the checksums of a generation's segments, and a [*DamageError] if its other
-// files do not match their checksums.
+// readSums returns the checksums of a generation's segments, and an error that wraps [ErrDamaged] if
+// its other files do not match their checksums.
 func (d folder) readSums() (map[string]uint32, error) {
 	var files [3][]byte
 	var err error
@@ -107,12 +107,12 @@ func (d folder) readSums() (map[string]uint32, error) {
 		limit int64
 	}{{metaFile, maxSmall}, {storeList, maxList}, {sumsFile, maxSmall}} {
 		if files[i], err = d.read(f.name, f.limit); err != nil {
-			return nil, damagedIfMissing(err, republish)
+			return nil, damagedIfMissing(err)
 		}
 	}
 	segments, ok := parseSums(files[2], files[0], files[1])
 	if !ok {
-		return nil, damaged(fmt.Errorf("the checksums in %s do not match", d.path), republish)
+		return nil, fmt.Errorf("the checksums in %s are wrong: %w", d.path, errDamagedFiles)
 	}
 	return segments, nil
 }

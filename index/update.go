@@ -114,7 +114,8 @@ func (x *Index) update(ctx context.Context, src Source, o UpdateOptions) (Report
 		return Report{}, err
 	}
 	o.Corpus.Exclude = excludeIndex(o.Corpus.Exclude, root, x.path)
-	if err := x.reviewIfDue(ctx); err != nil {
+	u := &update{x: x, src: src, o: o, root: root, file: file, claims: newClaims()}
+	if err := cmp.Or(u.begin(), x.reviewIfDue(ctx)); err != nil {
 		return Report{}, err
 	}
 	before, err := x.Snapshot()
@@ -122,7 +123,7 @@ func (x *Index) update(ctx context.Context, src Source, o UpdateOptions) (Report
 		return Report{}, err
 	}
 	defer before.Close()
-	u := &update{x: x, src: src, o: o, root: root, file: file, before: before, claims: newClaims()}
+	u.before = before
 	u.report = Report{Collection: src.Collection, Root: root, Skipped: map[string]int{}}
 	if err = u.walkAndIndex(ctx); err == nil {
 		err = u.removeUnseen(ctx)

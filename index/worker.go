@@ -277,7 +277,7 @@ func (w *worker) flush() error {
 	if w.batch.Size() == 0 {
 		return nil
 	}
-	w.u.x.declareIncomplete(w.batch)
+	w.u.declareIncomplete(w.batch)
 	if err := w.u.x.writeBatch(w.batch); err != nil {
 		w.u.mu.Lock()
 		w.u.failure = cmp.Or(w.u.failure, err)

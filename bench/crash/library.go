@@ -29,6 +29,9 @@ func missing(err error) bool    { return errors.Is(err, index.ErrNotIndex) }
 func damaged(err error) bool    { return errors.Is(err, index.ErrDamaged) }
 func unfinished(err error) bool { return missing(err) || errors.Is(err, index.ErrUnfinished) }
 
+// saysUnfinished reports whether a check has found an unfinished first update.
+func saysUnfinished(text string) bool { return strings.Contains(text, index.ErrUnfinished.Error()) }
+
 // state is everything that an index lists, one sorted line for each item.
 type state []string
 

@@ -25,10 +25,10 @@ it compares the fingerprints with the source. It changes nothing, and suggests a
 remedy for each problem. While an update runs it ends with an error, unless
 --wait is given.
 
---repair removes damaged parts, and prints the commands that index the missing
-files again. A damaged list of segments is restored from the last published
-state. Like an update, --repair excludes other writers. Questions are answered
-during a repair.
+--repair restores damaged segments, and the list of them, from the last
+published state if that is whole. It removes other damaged parts, and prints the
+commands that index the missing files again. Like an update, --repair excludes
+other writers. Questions are answered during a repair.
 
 Exit status: 0 if nothing is wrong, 1 if a problem was found or repaired, 2
 after an error.`,

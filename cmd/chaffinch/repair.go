@@ -51,12 +51,21 @@ func describeRepair(r index.RepairReport) string {
 	if r.Restored {
 		b.WriteString("restored: damaged files of the store, from the last published state\n")
 	}
+	if r.Published && !r.Restored && len(r.Segments)+r.Documents == 0 {
+		b.WriteString("published: the state of the store, again\n")
+	}
 	if n := len(r.Segments); n > 0 {
 		fmt.Fprintf(&b, "dropped: %s\n",
 			terminal.Plural(n, "segment, with all documents in it", "segments, with all documents in them"))
 	}
 	if r.Documents > 0 {
 		fmt.Fprintf(&b, "dropped: %s\n", terminal.Plural(r.Documents, "document", "documents"))
+	}
+	for _, name := range r.Boilerplate {
+		fmt.Fprintf(&b, "lost: boilerplate %s\n", terminal.Safe(name))
+	}
+	if r.BoilerplateUnknown {
+		b.WriteString("boilerplate may be lost, too, since not all that was dropped could be read\n")
 	}
 	if len(r.Segments) > 0 && len(r.Again) == 0 {
 		b.WriteString("the record of what was indexed is lost: index your folders again\n")

@@ -11,8 +11,9 @@ import (
 // be searched, written or merged, and nothing is lost.
 type Broken struct {
 	uncounted
-	path string
-	err  error
+	path    string
+	err     error
+	foreign bool // it is not the segment that was published
 }
 
 var _ api.PersistedSegment = (*Broken)(nil)
@@ -21,8 +22,12 @@ var _ api.PersistedSegment = (*Broken)(nil)
 func (b *Broken) Err() error { return b.err }
 
 // Untrusted opens the file without verifying the checksums of its pages. It returns nil if that
-// fails, too. Anything in the file may be wrong. The caller closes the file.
+// fails, too, or if it is another segment than the published one: that may be of another index.
+// Anything in the file may be wrong. The caller closes the file.
 func (b *Broken) Untrusted() *File {
+	if b.foreign {
+		return nil
+	}
 	s, err := openUnverified(b.path)
 	if err != nil {
 		return nil

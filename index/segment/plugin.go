@@ -171,8 +171,11 @@ func (p *plugin) OpenUsing(path string, config map[string]any) (api.Segment, err
 	if err != nil {
 		return &Broken{path: path, err: err}, nil
 	}
-	err = verifyExpected(s, config)
-	if err == nil && len(s.mem) <= verifiedSize {
+	if err := verifyExpected(s, config); err != nil {
+		s.Close()
+		return &Broken{path: path, err: err, foreign: true}, nil
+	}
+	if len(s.mem) <= verifiedSize {
 		err = s.pages.verifyAll(context.Background())
 	}
 	if err != nil {

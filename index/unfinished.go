@@ -1,0 +1,121 @@
+package index
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/blevesearch/bleve/v2"
+)
+
+// If nothing is published, readers open the store. A killed first update leaves only a part of its
+// files there, and readers must refuse that. So a new index has a mark, which the first update
+// replaces by one that names its source. Only an update of that source completes it; other calls
+// that write are refused, because they would publish the part. Once something is published the mark
+// has no meaning. If nothing can be published, calls that write set the mark again while they run.
+
+// partMark is the key of that mark among Bleve's internal values. The value is markNew, markRemoval,
+// or the source of the update: collection, NUL, path.
+var partMark = []byte("chaffinch.part")
+
+var (
+	markNew     = []byte{1} // no update has begun
+	markRemoval = []byte{2} // nothing can be published, and a removal has not finished
+)
+
+// ErrUnfinished means that the first update of an index has not ended, or was killed, or failed. The
+// error that wraps it names the command that completes it. Until then readers need
+// [Options.Unpublished], and calls that write are refused, except for [Index.Update] of the same
+// source.
+var ErrUnfinished = errors.New("the first update of the index is not complete")
+
+// unfinished returns the error for an index with the mark.
+func (x *Index) unfinished(mark []byte) error {
+	return fmt.Errorf("%w: run this, which completes it: %s", ErrUnfinished, x.completion(mark))
+}
+
+// completion returns the command that completes the update.
+func (x *Index) completion(mark []byte) string {
+	if collection, path, ok := strings.Cut(string(mark), "\x00"); ok {
+		return x.againFrom(indexedRoot{collection, path})
+	}
+	return x.again()
+}
+
+// partial returns the mark, or nil if the first update is complete or something is published.
+func (x *Index) partial() ([]byte, error) {
+	if all, err := x.dir.generations(); err != nil || len(all) > 0 {
+		return nil, err
+	}
+	return x.bleve.GetInternal(partMark)
+}
+
+// partialForOthers is partial, but returns nil if this process has just created the index.
+func (x *Index) partialForOthers() ([]byte, error) {
+	mark, err := x.partial()
+	if x.created && bytes.Equal(mark, markNew) {
+		mark = nil
+	}
+	return mark, err
+}
+
+// requireFirst returns ErrUnfinished if the first update is not complete.
+func (x *Index) requireFirst() error {
+	mark, err := x.partialForOthers()
+	if err != nil || mark == nil || bytes.Equal(mark, markRemoval) {
+		return err
+	}
+	return x.unfinished(mark)
+}
+
+// begin sets the mark of the first update. It returns ErrUnfinished if an update of another source is
+// not complete.
+func (u *update) begin() error {
+	mark, err := u.x.partial()
+	if err != nil || mark == nil || bytes.Equal(mark, u.mark()) {
+		return err
+	}
+	if bytes.ContainsRune(mark, 0) {
+		return u.x.unfinished(mark)
+	}
+	return u.x.bleve.SetInternal(partMark, u.mark())
+}
+
+// mark returns the mark that says that the update is not complete.
+func (u *update) mark() []byte {
+	if u.root == "" {
+		return markRemoval
+	}
+	return []byte(u.src.Collection + "\x00" + filepath.Join(u.root, u.file))
+}
+
+// declareIncomplete adds the mark to a batch if nothing is published.
+func (u *update) declareIncomplete(b *bleve.Batch) {
+	if all, err := u.x.dir.generations(); err == nil && len(all) > 0 {
+		return
+	}
+	if mark, err := u.x.bleve.GetInternal(partMark); err != nil || mark == nil {
+		b.SetInternal(partMark, u.mark())
+	}
+}
+
+// declareComplete removes the mark.
+func (x *Index) declareComplete() error {
+	if mark, err := x.bleve.GetInternal(partMark); err != nil || mark == nil {
+		return err
+	}
+	b := x.bleve.NewBatch()
+	b.DeleteInternal(partMark)
+	return x.writeBatch(b)
+}
+
+// complete returns ErrUnfinished if the store has the mark.
+func (x *Index) complete() error {
+	mark, err := x.bleve.GetInternal(partMark)
+	if err == nil && mark != nil {
+		err = x.unfinished(mark)
+	}
+	return err
+}

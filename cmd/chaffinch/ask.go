@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // askOptions are the options of search and similar.
@@ -92,11 +93,11 @@ func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer) error {
 		warn(errOut, w)
 	}
 	if len(a.Hits) == 0 {
-		return o.nothing(errOut, report.NothingFound(a.Question, o.minScore))
+		return o.nothing(errOut, report.NothingFound(a.Question, o.minScore, terminal.StyleFor(errOut)))
 	}
 	return report.AnswerText(out, a, report.AnswerOptions{
 		Adds: o.cover, Explain: o.explain, Lines: o.matchLines.printer(),
-		Layout: layout(out, o.matchLines.context),
+		Layout: o.matchLines.layout(out),
 	})
 }
 

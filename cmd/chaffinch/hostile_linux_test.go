@@ -72,8 +72,15 @@ func TestCommands_NeverControlTerminal(t *testing.T) {
 // onTerminal returns the output of a run on a terminal, on both streams.
 func onTerminal(t *testing.T, args []string) string {
 	t.Helper()
+	return onTerminalOf(t, func(*os.File) {}, args)
+}
+
+// onTerminalOf is [onTerminal] with a terminal that is set up first.
+func onTerminalOf(t *testing.T, setUp func(*os.File), args []string) string {
+	t.Helper()
 	program, user := openTerminal(t)
 	defer user.Close()
+	setUp(program)
 	seen := make(chan []byte)
 	go func() {
 		var b bytes.Buffer

@@ -13,8 +13,8 @@ import (
 //	=  names that are useless if shortened, such as ids
 //	/  paths, shortened from the left
 //
-// Other columns are text, shortened from the right. If rows are wider than [Width], the widest
-// columns are shortened until they fit.
+// Other columns are text, shortened from the right. If rows are wider than the terminal, the
+// widest columns are shortened until they fit. In a pipe or file nothing is shortened.
 type Table struct {
 	columns []column
 	rows    [][]string
@@ -27,7 +27,7 @@ type column struct {
 }
 
 // leastWidth is the least width of a shortened column.
-const leastWidth = 8
+const leastWidth = 6
 
 // gap separates two columns.
 const gap = "  "
@@ -55,7 +55,7 @@ func (t *Table) Write(out io.Writer, style Style) error {
 // WriteWith prints the table. below returns text to print below the row with that index: whole
 // lines, which may be painted, or nothing.
 func (t *Table) WriteWith(out io.Writer, style Style, below func(row int) string) error {
-	t.measure()
+	t.measure(style)
 	heads := make([]string, len(t.columns))
 	for i, c := range t.columns {
 		heads[i] = c.heading
@@ -73,8 +73,8 @@ func (t *Table) WriteWith(out io.Writer, style Style, below func(row int) string
 }
 
 // measure sets the widths.
-func (t *Table) measure() {
-	left := Width - len(gap)*(len(t.columns)-1)
+func (t *Table) measure(style Style) {
+	left := style.width - len(gap)*(len(t.columns)-1)
 	for i := range t.columns {
 		c := &t.columns[i]
 		c.width = utf8.RuneCountInString(c.heading)
@@ -83,7 +83,7 @@ func (t *Table) measure() {
 		}
 		left -= c.width
 	}
-	for ; left < 0; left++ {
+	for ; left < 0 && style.width > 0; left++ {
 		c := t.widest()
 		if c == nil {
 			return
@@ -97,7 +97,7 @@ func (t *Table) widest() *column {
 	var found *column
 	for i := range t.columns {
 		c := &t.columns[i]
-		if c.kind == '>' || c.kind == '=' || c.width <= max(leastWidth, utf8.RuneCountInString(c.heading)) {
+		if c.kind == '>' || c.kind == '=' || c.width <= leastWidth {
 			continue
 		}
 		if found == nil || c.width >= found.width {

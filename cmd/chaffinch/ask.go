@@ -97,10 +97,10 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 		named = x.Path()
 	}
 	nameFlags(a.Warnings, named)
-	return o.print(out, errOut, a)
+	return o.print(out, errOut, a, questionLines(question))
 }
 
-func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer) error {
+func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer, asked chaffinch.Lines) error {
 	if o.json {
 		return nothingIf(printJSON(out, a), len(a.Hits))
 	}
@@ -116,7 +116,7 @@ func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer) error {
 	}
 	return report.AnswerText(out, a, report.AnswerOptions{
 		Adds: o.cover, Explain: o.explain, Lines: o.matchLines.printer(),
-		Layout: o.matchLines.layout(out),
+		Layout: o.matchLines.layout(out), Question: asked,
 	})
 }
 

@@ -33,6 +33,9 @@ that both documents have over the number that either has.
 question and in the document, and a mark: = for equal tokens, ~ for renamed
 identifiers, - and + for lines that differ. Context lines have no mark.
 
+On a terminal of 72 columns or more a bar shows where in the question the
+matches lie (= verbatim, ~ renamed, ! edited), and paths are links.
+
 --format vimgrep prints a row path:line:column:text for each match, which
 editors read into a list. The place is in FILE, and the text names the origin
 with its lines. For standard input the place is in the origin. Vim:

@@ -118,3 +118,23 @@ func TestOutput_AsksTheTerminal(t *testing.T) {
 		t.Errorf("a row of %d columns: %s", n, row)
 	}
 }
+
+func TestOutput_BarAndLinkOnATerminal(t *testing.T) {
+	c := newCommandLine(t)
+	t.Setenv("TERM", "xterm")
+	t.Setenv("NO_COLOR", "")
+	t.Setenv("COLUMNS", "100")
+	c.write("corpus/a.go", source(1))
+	c.run(exitFound, "index", "corpus")
+	c.write("q.go", strings.Repeat("// a line of comment\n", 160)+source(1))
+	text := onTerminal(t, []string{"search", "q.go"})
+	if !strings.Contains(text, "  ········====  ") {
+		t.Errorf("no bar of the last third: %q", text)
+	}
+	if link := "/corpus/a.go\x1b\\corpus/a.go:1-"; !strings.Contains(text, link) {
+		t.Errorf("no link to the origin: %q", text)
+	}
+	if out, _ := c.run(exitFound, "search", "q.go"); strings.ContainsAny(out, "\x1b·") {
+		t.Errorf("a pipe gets a bar or a link: %q", out)
+	}
+}

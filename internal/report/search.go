@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -19,6 +20,9 @@ type AnswerOptions struct {
 	// Lines prints the matching lines: [diff.Unified] or [diff.SideBySide]; nil prints none.
 	Lines  func(*chaffinch.Alignment, diff.Layout) string
 	Layout diff.Layout
+	// Question are the lines of the question. On a terminal a bar shows where its matches lie; without
+	// lines there is none.
+	Question chaffinch.Lines
 }
 
 // AnswerText prints the hits as a table, best first. There is at least one.
@@ -33,10 +37,20 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 	if o.Adds {
 		cover = ">adds"
 	}
-	table := terminal.NewTable(">score", cover, "kind", "lines", "language", "/document")
+	heads := []string{">score", cover, "kind", "lines", "language", "/document"}
+	columns := barColumns(o.Question, style)
+	if columns > 0 {
+		heads = slices.Insert(heads, 3, "=where")
+	}
+	table := terminal.NewTable(heads...)
 	for i := range a.Hits {
 		h := &a.Hits[i]
-		table.Row(score(h.Score), explainedShare(h, o.Adds), h.Kind, questionLines(h), h.Language, documentPlace(h))
+		cells := []string{score(h.Score), explainedShare(h, o.Adds), h.Kind, questionLines(h), h.Language, documentPlace(h)}
+		if columns > 0 {
+			cells = slices.Insert(cells, 3, bar(h.Matches, o.Question, columns))
+		}
+		table.Row(cells...)
+		table.Link(h.Occurrences[0].File())
 	}
 	return table.WriteWith(out, style, func(i int) string {
 		h, below := &a.Hits[i], ""

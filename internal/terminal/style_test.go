@@ -1,6 +1,8 @@
 package terminal
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -27,5 +29,31 @@ func TestColumns_TheVariableOverrides(t *testing.T) {
 		if got := StyleFor(f).Width(); got != want {
 			t.Errorf("COLUMNS=%q: %d columns, not %d", value, got, want)
 		}
+	}
+}
+
+func TestLink_FilesThatExist(t *testing.T) {
+	f := terminal(t)
+	file := filepath.Join(t.TempDir(), "a \x1b;b.go")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Skip(err)
+	}
+	for _, c := range []struct {
+		file, noColor, term string
+		want                bool
+	}{
+		{file, "", "xterm", true}, {file + "x", "", "xterm", false}, {"", "", "xterm", false},
+		{file, "1", "xterm", false}, {file, "", "dumb", false},
+	} {
+		t.Setenv("NO_COLOR", c.noColor)
+		t.Setenv("TERM", c.term)
+		got := StyleFor(f).Link(c.file, "a.go")
+		linked := strings.HasPrefix(got, "\x1b]8;;file://") && strings.HasSuffix(got, "/a%20%1B;b.go\x1b\\a.go\x1b]8;;\x1b\\")
+		if linked != c.want || !linked && got != "a.go" {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+	if got := (Style{}).Link(file, "a.go"); got != "a.go" {
+		t.Errorf("in a pipe: %q", got)
 	}
 }

@@ -18,6 +18,7 @@ import (
 type Table struct {
 	columns []column
 	rows    [][]string
+	links   map[int]string // by row: the file that its path links to
 }
 
 type column struct {
@@ -47,6 +48,14 @@ func NewTable(headings ...string) *Table {
 // Row adds a row; it has as many cells as there are headings.
 func (t *Table) Row(cells ...string) { t.rows = append(t.rows, cells) }
 
+// Link makes the path of the last row a link to the file: see [Style.Link].
+func (t *Table) Link(file string) {
+	if t.links == nil {
+		t.links = map[int]string{}
+	}
+	t.links[len(t.rows)-1] = file
+}
+
 // Write prints the table, its headings dimmed.
 func (t *Table) Write(out io.Writer, style Style) error {
 	return t.WriteWith(out, style, nil)
@@ -61,9 +70,10 @@ func (t *Table) WriteWith(out io.Writer, style Style, below func(row int) string
 		heads[i] = c.heading
 	}
 	var b strings.Builder
-	b.WriteString(style.Dim(t.line(heads)) + "\n")
+	b.WriteString(style.Dim(t.line(heads, same)) + "\n")
 	for i, row := range t.rows {
-		b.WriteString(t.line(row) + "\n")
+		link := func(path string) string { return style.Link(t.links[i], path) }
+		b.WriteString(t.line(row, link) + "\n")
 		if below != nil {
 			b.WriteString(below(i))
 		}
@@ -107,19 +117,22 @@ func (t *Table) widest() *column {
 	return found
 }
 
-func (t *Table) line(cells []string) string {
+func same(text string) string { return text }
+
+// line joins cells. link makes a path a link.
+func (t *Table) line(cells []string, link func(string) string) string {
 	var b strings.Builder
 	for i, cell := range cells {
 		if i > 0 {
 			b.WriteString(gap)
 		}
-		b.WriteString(t.columns[i].cell(cell))
+		b.WriteString(t.columns[i].cell(cell, link))
 	}
 	return strings.TrimRight(b.String(), " ")
 }
 
 // cell pads or shortens the text to the column's width.
-func (c *column) cell(text string) string {
+func (c *column) cell(text string, link func(string) string) string {
 	switch c.kind {
 	case '>', '=':
 	case '/':
@@ -128,8 +141,11 @@ func (c *column) cell(text string) string {
 		text = Cut(text, c.width)
 	}
 	pad := strings.Repeat(" ", max(0, c.width-utf8.RuneCountInString(text)))
-	if c.kind == '>' {
+	switch c.kind {
+	case '>':
 		return pad + text
+	case '/':
+		return link(text) + pad
 	}
 	return text + pad
 }

@@ -2,13 +2,18 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // askOptions are the options of search and similar.
@@ -26,8 +31,15 @@ type askOptions struct {
 	explain    bool
 	cover      bool
 	matchLines matchLineFlags
+	format     string
 	similar    bool
 }
+
+// vimgrep is the format of rows for editors.
+const vimgrep = "vimgrep"
+
+// askFormats are the formats of answers, the default first.
+var askFormats = []string{"text", "json", vimgrep}
 
 // measures are what documents are ranked by, the default first.
 var measures = []string{"evidence", "containment", "cosine", "resemblance"}
@@ -47,10 +59,13 @@ func (o *askOptions) register(cmd *cobra.Command, minScore float64) {
 		"search `FOLDER`; its index is kept in the user's cache (chaffinch cache lists it) and updated first")
 	flags.BoolVar(&o.explain, "explain", false,
 		"show the number of matched fingerprints, their rarity, and the heaviest match")
+	flags.StringVar(&o.format, "format", askFormats[0],
+		"write `FORMAT`: "+strings.Join(askFormats, ", ")+" (rows for editors)")
 	o.matchLines.register(flags)
 	cmd.ValidArgsFunction = oneFile
 	offerLanguages(cmd)
 	offerFixed(cmd, "measure", measures...)
+	offerFixed(cmd, "format", askFormats...)
 	offerCollections(cmd, o.global)
 	offerFolders(cmd, "corpus")
 }
@@ -59,6 +74,7 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 	if err := o.check(); err != nil {
 		return err
 	}
+	o.json = o.json || o.format == "json"
 	question, err := o.read(ctx, in) // before the index is opened, which for --corpus may take long
 	if err != nil {
 		return err
@@ -81,10 +97,10 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 		named = x.Path()
 	}
 	nameFlags(a.Warnings, named)
-	return o.print(out, errOut, a)
+	return o.print(out, errOut, a, questionLines(question))
 }
 
-func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer) error {
+func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer, asked chaffinch.Lines) error {
 	if o.json {
 		return nothingIf(printJSON(out, a), len(a.Hits))
 	}
@@ -92,11 +108,15 @@ func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer) error {
 		warn(errOut, w)
 	}
 	if len(a.Hits) == 0 {
-		return o.nothing(errOut, report.NothingFound(a.Question, o.minScore))
+		return o.nothing(errOut, report.NothingFound(a.Question, o.minScore, terminal.StyleFor(errOut)))
+	}
+	if o.format == vimgrep {
+		_, err := os.Stat(o.question)
+		return report.Vimgrep(out, a, err == nil && o.question != "-")
 	}
 	return report.AnswerText(out, a, report.AnswerOptions{
 		Adds: o.cover, Explain: o.explain, Lines: o.matchLines.printer(),
-		Layout: layout(out, o.matchLines.context),
+		Layout: o.matchLines.layout(out), Question: asked,
 	})
 }
 
@@ -116,7 +136,7 @@ func (o *askOptions) options() chaffinch.SearchOptions {
 	return chaffinch.SearchOptions{
 		Measure: o.measure, Top: top, MinScore: o.minScore, Collection: o.collection, Cover: o.cover,
 		MaxTerms: o.maxTerms, Explain: o.explain, Measures: o.json,
-		Alignments: o.matchLines.printer() != nil,
+		Alignments: o.matchLines.printer() != nil || o.format == vimgrep,
 	}
 }
 
@@ -128,6 +148,9 @@ func (o *askOptions) check() error {
 	case o.maxTerms < 0:
 		return fmt.Errorf("--max-terms is %d: use 1 or more, or 0 for all", o.maxTerms)
 	}
+	if err := o.checkFormat(); err != nil {
+		return err
+	}
 	if err := o.options().Check(); err != nil {
 		return err
 	}
@@ -135,4 +158,17 @@ func (o *askOptions) check() error {
 		return err
 	}
 	return exclusive("corpus", o.corpus != "", "index", o.index != "")
+}
+
+// checkFormat returns an error for an unknown format, and for flags that need another one.
+func (o *askOptions) checkFormat() error {
+	switch {
+	case !slices.Contains(askFormats, o.format):
+		return fmt.Errorf("--format is %q: use %s", o.format, oneOf(askFormats))
+	case o.json && o.matchLines.set.Changed("format") && o.format != "json":
+		return fmt.Errorf("--json and --format %s exclude each other: use one of them", o.format)
+	case o.format == vimgrep && (o.explain || o.matchLines.printer() != nil):
+		return errors.New("--format vimgrep has one row for each match: omit --explain, --context and --side-by-side")
+	}
+	return nil
 }

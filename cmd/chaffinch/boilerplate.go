@@ -105,7 +105,8 @@ func runBoilerplateAdd(ctx context.Context, out, errOut io.Writer, o boilerplate
 	}
 	for i, r := range reports {
 		if r.Added+r.Changed+r.Unchanged == 0 {
-			from := terminal.CutPath(o.paths[i], 60)
+			style := terminal.StyleFor(errOut)
+			from := style.CutPath(o.paths[i], style.Left(40))
 			warn(errOut, fmt.Sprintf("nothing to add from %s: %s", from, skips.Why(r.Skipped, "--list-skipped")))
 		}
 	}
@@ -116,6 +117,7 @@ func (o *boilerplateAddOptions) print(out io.Writer, reports []index.Boilerplate
 	if o.json {
 		return printJSON(out, map[string]any{"reports": reports})
 	}
+	style := terminal.StyleFor(out)
 	var b strings.Builder
 	for i, r := range reports {
 		counts := report.Counts(report.Count(r.Added, "added"), report.Count(r.Changed, "changed"),
@@ -123,9 +125,9 @@ func (o *boilerplateAddOptions) print(out io.Writer, reports []index.Boilerplate
 		if len(counts) == 0 {
 			counts = []string{"nothing to add"}
 		}
-		fmt.Fprintf(&b, "%s: %s\n", terminal.CutPath(o.paths[i], 60), strings.Join(counts, ", "))
+		fmt.Fprintf(&b, "%s: %s\n", style.CutPath(o.paths[i], style.Left(40)), strings.Join(counts, ", "))
 		if counts := skips.Counts(r.Skipped); len(counts) > 0 {
-			b.WriteString(terminal.Wrap("  skipped: "+strings.Join(counts, ", "), "    ") + "\n")
+			b.WriteString(style.Wrap("  skipped: "+strings.Join(counts, ", "), "    ") + "\n")
 		}
 	}
 	_, err := io.WriteString(out, b.String())

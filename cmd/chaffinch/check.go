@@ -54,7 +54,7 @@ func runCheck(ctx context.Context, out, errOut io.Writer, g *global) error {
 	if err != nil {
 		return err
 	}
-	return g.printFound(out, report, describeCheck(report), report.Problems)
+	return g.printFound(out, report, describeCheck(report, terminal.StyleFor(out)), report.Problems)
 }
 
 // printFound prints a report. It returns an error if there are problems, because the check failed.
@@ -97,11 +97,11 @@ func checkOptions(errOut io.Writer) (o index.CheckOptions, clear func()) {
 }
 
 // describeCheck writes a line for each kind of checked thing, and then the problems.
-func describeCheck(r index.CheckReport) string {
+func describeCheck(r index.CheckReport, style terminal.Style) string {
 	var b strings.Builder
 	line := func(what, format string, values ...any) {
 		text := fmt.Sprintf("%-13s", what) + fmt.Sprintf(format, values...)
-		b.WriteString(terminal.Wrap(text, strings.Repeat(" ", 13)) + "\n")
+		b.WriteString(style.Wrap(text, strings.Repeat(" ", 13)) + "\n")
 	}
 	if r.Bytes > 0 { // 0 if the index does not open
 		line("segments", "%s, %s", terminal.Plural(r.Segments, "file", "files"), terminal.Bytes(r.Bytes))
@@ -128,7 +128,7 @@ func describeCheck(r index.CheckReport) string {
 	line("result", "%s", terminal.Plural(n, "problem", "problems"))
 	did := ""
 	for _, p := range r.Problems {
-		fmt.Fprintf(&b, "\n%s\n", describeProblem(p))
+		fmt.Fprintf(&b, "\n%s\n", describeProblem(p, style))
 		if p.Do != did { // most problems have the same remedy
 			fmt.Fprintf(&b, "  %s\n", terminal.Safe(p.Do)) // not wrapped, to be copied
 		}
@@ -140,8 +140,8 @@ func describeCheck(r index.CheckReport) string {
 	return b.String()
 }
 
-func describeProblem(p index.Problem) string {
-	return terminal.Wrap(terminal.Safe(strings.TrimSpace(p.Kind+" "+p.Name)+": "+p.What), "  ")
+func describeProblem(p index.Problem, style terminal.Style) string {
+	return style.Wrap(terminal.Safe(strings.TrimSpace(p.Kind+" "+p.Name)+": "+p.What), "  ")
 }
 
 // unread reports whether the segments were too damaged to read documents from.

@@ -104,7 +104,7 @@ func (o *compareOptions) compareTrees(ctx context.Context, out, errOut io.Writer
 	progress := terminal.NewProgress(errOut)
 	t, err := trees.Compare(ctx, o.a, o.b, trees.Options{
 		Corpus: o.trees.files.options(), Language: lang, Base: o.trees.base,
-		Progress: func(doing string, done, whole int) { progress.Show(comparing(doing, done, whole)) },
+		Progress: showSteps(progress),
 	})
 	progress.Clear()
 	if err != nil {

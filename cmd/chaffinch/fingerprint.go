@@ -106,7 +106,8 @@ func (o *fingerprintOptions) read(ctx context.Context, in io.Reader) (text corpu
 
 func (o *fingerprintOptions) print(out io.Writer, v *inspect.Inspection) error {
 	tokens := terminal.Plural(len(v.Tokens), "token", "tokens")
-	_, err := fmt.Fprintf(out, "%s: %s, %s\n", terminal.CutPath(report.SourceName(v.Name), 60),
+	style := terminal.StyleFor(out)
+	_, err := fmt.Fprintf(out, "%s: %s, %s\n", style.CutPath(report.SourceName(v.Name), style.Left(40)),
 		v.Language, tokens)
 	if err != nil {
 		return err

@@ -37,9 +37,9 @@ func openTerminal(t *testing.T) (program, user *os.File) {
 	return program, user
 }
 
-// ours is the output that may control a terminal: colours of [terminal.Style], a replaced line, and
+// ours is the output that may control a terminal: colours and links of [terminal.Style], a replaced line, and
 // line feeds, which a terminal makes CR LF.
-var ours = regexp.MustCompile("\x1b\\[(0|1|2|31|32|33|36)m|\r\x1b\\[K|\r\n")
+var ours = regexp.MustCompile("\x1b\\[(0|1|2|31|32|33|36)m|\x1b\\]8;;[!-~]*\x1b\\\\|\r\x1b\\[K|\r\n")
 
 // On a terminal a run writes colours and a line of progress, and otherwise no control characters
 // from names or sources.
@@ -72,8 +72,15 @@ func TestCommands_NeverControlTerminal(t *testing.T) {
 // onTerminal returns the output of a run on a terminal, on both streams.
 func onTerminal(t *testing.T, args []string) string {
 	t.Helper()
+	return onTerminalOf(t, func(*os.File) {}, args)
+}
+
+// onTerminalOf is [onTerminal] with a terminal that is set up first.
+func onTerminalOf(t *testing.T, setUp func(*os.File), args []string) string {
+	t.Helper()
 	program, user := openTerminal(t)
 	defer user.Close()
+	setUp(program)
 	seen := make(chan []byte)
 	go func() {
 		var b bytes.Buffer

@@ -71,6 +71,7 @@ func runIdioms(ctx context.Context, out, errOut io.Writer, o idiomOptions) error
 		}
 		table.Row(terminal.Thousands(i.DF), fmt.Sprintf("%.1f%%", 100*i.Share), i.Language,
 			terminal.Cut(terminal.Line(i.Sample), 48), where)
+		table.Link(i.File)
 	}
 	return table.Write(out, terminal.StyleFor(out))
 }

@@ -133,7 +133,8 @@ func warnOfNothing(errOut io.Writer, paths []string, reports []index.Report) {
 		if r.Added+r.Changed+r.Unchanged > 0 {
 			continue
 		}
-		where := terminal.CutPath(paths[i], 60)
+		style := terminal.StyleFor(errOut)
+		where := style.CutPath(paths[i], style.Left(40))
 		warn(errOut, fmt.Sprintf("nothing to index in %s: %s", where, skips.Why(r.Skipped, "--list-skipped")))
 	}
 }
@@ -212,6 +213,7 @@ func listSkips(
 	if !listed {
 		return nil
 	}
+	style := terminal.StyleFor(errOut)
 	return func(path, reason string, err error) {
 		progress.Clear()
 		line := fmt.Sprintf("skipped %-11s ", reason)
@@ -219,8 +221,8 @@ func listSkips(
 		if err != nil {
 			why = ": " + terminal.Safe(withoutPath(err).Error())
 		}
-		left := terminal.Width - utf8.RuneCountInString(line+why)
-		fmt.Fprintln(errOut, line+terminal.CutPath(path, max(left, 20))+why)
+		left := style.Left(utf8.RuneCountInString(line + why))
+		fmt.Fprintln(errOut, line+style.CutPath(path, left)+why)
 	}
 }
 
@@ -228,8 +230,9 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 	if o.json {
 		return printJSON(out, map[string]any{"reports": reports})
 	}
+	style := terminal.StyleFor(out)
 	var b strings.Builder
-	name := terminal.CutPath(terminal.Nearby(path), terminal.Width-10)
+	name := style.CutPath(terminal.Nearby(path), style.Left(10))
 	switch {
 	case made:
 		fmt.Fprintf(&b, "new index %s\n", name)
@@ -237,8 +240,8 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 		fmt.Fprintf(&b, "index %s\n", name) // of a parent folder, or of $CHAFFINCH_INDEX
 	}
 	for _, r := range reports {
-		fmt.Fprintf(&b, "%s: %s\n", terminal.Cut(terminal.Safe(r.Collection), 20),
-			strings.Join(counts(r), ", "))
+		b.WriteString(style.Wrap(style.Cut(terminal.Safe(r.Collection), 20)+": "+
+			strings.Join(counts(r), ", "), "  ") + "\n")
 		if r.Unpublished && r.Added+r.Changed+r.Removed > 0 {
 			b.WriteString("  not published, so searches do not see it yet: run the command again\n")
 		}
@@ -247,7 +250,7 @@ func (o *indexOptions) print(out io.Writer, path string, made bool, reports []in
 				terminal.Plural(r.Missing, "file no longer exists", "files no longer exist"))
 		}
 		if counts := skips.Counts(r.Skipped); len(counts) > 0 {
-			b.WriteString(terminal.Wrap("  skipped: "+strings.Join(counts, ", "), "    ") + "\n")
+			b.WriteString(style.Wrap("  skipped: "+strings.Join(counts, ", "), "    ") + "\n")
 		}
 	}
 	_, err := io.WriteString(out, b.String())

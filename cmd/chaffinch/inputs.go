@@ -178,7 +178,7 @@ func (in *inputs) compare(ctx context.Context, errOut io.Writer, paths ofPaths, 
 	progress := terminal.NewProgress(errOut)
 	defer progress.Clear()
 	o.Skipped = listSkips(in.listSkips, errOut, progress)
-	o.Progress = func(doing string, done, whole int) { progress.Show(comparing(doing, done, whole)) }
+	o.Progress = showSteps(progress)
 	if len(in.paths) > 0 {
 		c, err := paths(ctx, in.paths, o)
 		if err != nil {
@@ -200,11 +200,4 @@ func (in *inputs) compare(ctx context.Context, errOut io.Writer, paths ofPaths, 
 	}
 	nameFlags(c.Warnings, in.index)
 	return &compared{c, x}, nil
-}
-
-func comparing(doing string, done, whole int) string {
-	if whole == 0 {
-		return fmt.Sprintf("%s: %s", doing, terminal.Thousands(done))
-	}
-	return fmt.Sprintf("%s: %s of %s", doing, terminal.Thousands(done), terminal.Thousands(whole))
 }

@@ -114,6 +114,7 @@ func (o *listOptions) listDocuments(out io.Writer, s *index.Snapshot) (int, erro
 	table := terminal.NewTable("=content", "collection", "/document")
 	for _, d := range found {
 		table.Row(d.Content, terminal.Safe(d.Collection), terminal.Safe(d.Path))
+		table.Link(d.File())
 	}
 	return len(found), writeRows(out, table, len(found))
 }

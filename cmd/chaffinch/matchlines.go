@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 
 	"github.com/spf13/pflag"
 
@@ -43,6 +44,15 @@ func (f *matchLineFlags) printer() func(*chaffinch.Alignment, diff.Layout) strin
 		return diff.Unified
 	}
 	return nil
+}
+
+// layout is [layout] for these lines. In a pipe those of one file are whole.
+func (f *matchLineFlags) layout(out io.Writer) diff.Layout {
+	l := layout(out, f.context)
+	if !f.sideBySide && l.Style.Width() == 0 {
+		l.Columns = math.MaxInt32
+	}
+	return l
 }
 
 func layout(out io.Writer, context int) diff.Layout {

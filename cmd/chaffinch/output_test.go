@@ -11,8 +11,6 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // commandLine runs the program in a folder of its own.
@@ -106,48 +104,6 @@ func (c *commandLine) useBoilerplate(outputs map[string]string, folder, question
 	} {
 		out, errOut := c.run(run.code, run.args...)
 		outputs[fmt.Sprint(run.code, run.args)] = out + errOut
-	}
-}
-
-func TestOutput_Fits100Columns(t *testing.T) {
-	c := newCommandLine(t)
-	long := strings.Repeat("very-long-name-", 12) // a component of 180 columns
-	deep := filepath.Join(long, strings.Repeat("d/", 60), "ünïcödé-"+long)
-	for i := range 12 {
-		c.write(filepath.Join("corpus", deep, fmt.Sprintf("file%d-%s.go", i, long)), source(i))
-	}
-	c.write(filepath.Join("corpus", deep, "copy.go"), source(0))
-	c.write(filepath.Join("corpus", deep, "wide.go"),
-		source(20)+"\nvar wide = \""+strings.Repeat("wide ", 90)+"\" + \""+strings.Repeat("w", 300)+"\"\n")
-	c.write(filepath.Join("corpus", deep, "tiny.go"), "package tiny\n")
-	c.write(filepath.Join("corpus", long+".bin"), "\x00")
-	question := filepath.Join("corpus", deep, "wide.go")
-
-	outputs := map[string]string{}
-	out, errOut := c.run(exitFound, "index", "--list-skipped", "--collection", long, "corpus")
-	outputs["index"] = out + errOut
-	out, errOut = c.run(exitFound, "index", "--collection", "short", "corpus")
-	outputs["index again"] = out + errOut
-	out, errOut = c.run(exitFound, "index", "--index", filepath.Join(long, long), "--list-skipped", filepath.Join("corpus", long+".bin"))
-	outputs["index nothing"] = out + errOut
-	out, errOut = c.run(exitFound, "stats", "--index", filepath.Join(long, long))
-	outputs["stats of a long path"] = out + errOut
-	for name, text := range c.askEverything(question) {
-		outputs[name] = text
-	}
-	c.useBoilerplate(outputs, filepath.Join("corpus", long), question)
-	for name, text := range outputs {
-		if strings.Contains(name, "--json") {
-			continue // it has names whole
-		}
-		if text == "" {
-			t.Errorf("%s prints nothing", name)
-		}
-		for line := range strings.Lines(text) {
-			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > terminal.Width {
-				t.Errorf("%.60s: %d columns: %s", name, n, line)
-			}
-		}
 	}
 }
 

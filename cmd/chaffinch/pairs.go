@@ -237,6 +237,7 @@ func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as form
 	if o.bestOnly(as) {
 		best = o.top
 	}
-	_, err := io.WriteString(out, report.PairsSummary(r, best)+report.UnreadText(r))
+	style := terminal.StyleFor(out)
+	_, err := io.WriteString(out, report.PairsSummary(r, best, style)+report.UnreadText(r, style))
 	return err
 }

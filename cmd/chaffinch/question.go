@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -126,4 +127,17 @@ func lineNumber(text string, missing int) (int, error) {
 		err = errors.New("out of range")
 	}
 	return n, err
+}
+
+// questionLines returns the lines of the question in its file; none if the index has the source.
+func questionLines(d chaffinch.Document) chaffinch.Lines {
+	last := bytes.Count(bytes.TrimSuffix(d.Source, []byte("\n")), []byte("\n")) + 1
+	asked := chaffinch.Lines{From: max(1, d.Lines.From), To: last}
+	switch {
+	case len(d.Source) == 0:
+		return chaffinch.Lines{}
+	case d.Lines.To > 0:
+		asked.To = min(asked.To, d.Lines.To)
+	}
+	return asked
 }

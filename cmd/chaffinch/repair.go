@@ -28,7 +28,7 @@ func runRepair(ctx context.Context, out, errOut io.Writer, g *global) error {
 	if err != nil && len(report.Problems) == 0 {
 		return err
 	}
-	text := describeRepair(report)
+	text := describeRepair(report, terminal.StyleFor(out))
 	if err != nil {
 		text += "the repair did not finish: run it again\n"
 	}
@@ -36,13 +36,13 @@ func runRepair(ctx context.Context, out, errOut io.Writer, g *global) error {
 }
 
 // describeRepair lists the problems, the repairs, and the remaining work.
-func describeRepair(r index.RepairReport) string {
+func describeRepair(r index.RepairReport, style terminal.Style) string {
 	if len(r.Problems) == 0 {
 		return "nothing is wrong\n"
 	}
 	var b strings.Builder
 	for _, p := range r.Problems {
-		fmt.Fprintf(&b, "%s\n", describeProblem(p))
+		fmt.Fprintf(&b, "%s\n", describeProblem(p, style))
 	}
 	if r.More > 0 {
 		fmt.Fprintf(&b, "and %s\n", terminal.Plural(r.More, "more problem", "more problems"))

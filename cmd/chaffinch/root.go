@@ -123,14 +123,15 @@ func printJSON(out io.Writer, v any) error { return report.JSON(out, v) }
 // warn prints a warning to standard error.
 func warn(errOut io.Writer, text string) {
 	const head = "warning:"
-	text = terminal.Wrap(head+" "+terminal.Safe(text), "  ")
-	fmt.Fprintln(errOut, terminal.StyleFor(errOut).Warn(head)+text[len(head):])
+	style := terminal.StyleFor(errOut)
+	text = style.Wrap(head+" "+terminal.Safe(text), "  ")
+	fmt.Fprintln(errOut, style.Warn(head)+text[len(head):])
 }
 
 // nothing prints why there is no result, unless with --json, and returns [errNothing].
 func (g *global) nothing(errOut io.Writer, why string) error {
 	if !g.json {
-		fmt.Fprintln(errOut, terminal.Wrap(terminal.Safe(onIndex(why, g.index)), "  "))
+		fmt.Fprintln(errOut, terminal.StyleFor(errOut).Wrap(terminal.Safe(onIndex(why, g.index)), "  "))
 	}
 	return errNothing
 }

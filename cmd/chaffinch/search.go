@@ -35,12 +35,21 @@ that both documents have over the number that either has.
 
 --context shows the matching lines of the document, with their numbers in the
 question and in the document, and a mark: = for equal tokens, ~ for renamed
-identifiers, - and + for lines that differ. Context lines have no mark.`,
+identifiers, - and + for lines that differ. Context lines have no mark.
+
+On a terminal of 72 columns or more a bar shows where in the question the
+matches lie (= verbatim, ~ renamed, ! edited), and paths are links.
+
+--format vimgrep prints a row path:line:column:text for each match, which
+editors read into a list. The place is in FILE, and the text names the origin
+with its lines. For standard input the place is in the origin. Vim:
+:cexpr system('chaffinch search --format vimgrep ' . shellescape(expand('%')))`,
 		Example: `  chaffinch search snippet.go
   chaffinch search --lines 120:160 main.c
   xsel | chaffinch search --lang python -
   chaffinch search --corpus ~/src/linux snippet.c
   chaffinch search --cover --side-by-side assignment.py
+  chaffinch search --format vimgrep main.c > matches && vim -q matches
   chaffinch search --json snippet.go | jq '.hits[0].occurrences[0].path'`,
 		SuggestFor: []string{"find", "grep", "query"},
 		Args:       oneArg("FILE"),

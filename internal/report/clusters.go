@@ -33,6 +33,7 @@ func ClustersOf(r *chaffinch.Result) Clusters {
 
 // ClustersText prints the groups as text, one unit a line.
 func ClustersText(out io.Writer, r *chaffinch.Result) error {
+	style := terminal.StyleFor(out)
 	var b strings.Builder
 	grouped := 0
 	for _, c := range r.Clusters {
@@ -43,12 +44,12 @@ func ClustersText(out io.Writer, r *chaffinch.Result) error {
 		what = fmt.Sprintf("%s of %s at a score of %g", terminal.Plural(n, "group", "groups"),
 			terminal.Plural(grouped, Noun(r), Noun(r)+"s"), r.LinkScore)
 	}
-	b.WriteString(terminal.Wrap(collectionSize(r)+": "+what, "  ") + "\n")
+	b.WriteString(style.Wrap(collectionSize(r)+": "+what, "  ") + "\n")
 	if counts := skips.Counts(r.Skipped); len(counts) > 0 {
-		b.WriteString(terminal.Wrap("skipped: "+strings.Join(counts, ", "), "  ") + "\n")
+		b.WriteString(style.Wrap("skipped: "+strings.Join(counts, ", "), "  ") + "\n")
 	}
 	for i := range r.Clusters {
-		writeCluster(&b, r, &r.Clusters[i])
+		writeCluster(&b, r, &r.Clusters[i], style)
 	}
 	_, err := io.WriteString(out, b.String())
 	return err
@@ -57,28 +58,28 @@ func ClustersText(out io.Writer, r *chaffinch.Result) error {
 // shownMembers is the number of units of a group that are listed.
 const shownMembers = 20
 
-func writeCluster(b *strings.Builder, r *chaffinch.Result, c *chaffinch.Cluster) {
+func writeCluster(b *strings.Builder, r *chaffinch.Result, c *chaffinch.Cluster, style terminal.Style) {
 	fmt.Fprintf(b, "\n%s, score %s\n", terminal.Plural(len(c.Units), Noun(r), Noun(r)+"s"), score(c.Score))
 	for i, n := range c.Units {
 		if i == shownMembers {
 			fmt.Fprintf(b, "  and %s more: --json lists all\n", terminal.Thousands(len(c.Units)-i))
 			return
 		}
-		b.WriteString("  " + member(&r.Units[n]) + "\n")
+		b.WriteString("  " + member(&r.Units[n], style) + "\n")
 	}
 }
 
 // member returns the name, date and author of a unit.
-func member(u *chaffinch.Unit) string {
+func member(u *chaffinch.Unit, style terminal.Style) string {
 	about := ""
 	if u.Date != nil {
 		about += "  " + u.Date.UTC().Format("2006-01-02 15:04 UTC")
 	}
 	if u.Author != "" {
-		about += "  " + terminal.Cut(terminal.Safe(u.Author), 30)
+		about += "  " + style.Cut(terminal.Safe(u.Author), 30)
 	}
 	if u.Old {
 		about += "  (earlier)"
 	}
-	return terminal.CutPath(u.Name, terminal.Width-2-len([]rune(about))) + about
+	return style.CutPath(u.Name, style.Left(2+len([]rune(about)))) + about
 }

@@ -32,6 +32,9 @@ func ComparisonSummary(out io.Writer, c *chaffinch.Comparison, style terminal.St
 	for i, f := range []chaffinch.Compared{c.A, c.B} {
 		name := terminal.Safe(SourceName(f.Name))
 		table.Row("ab"[i:i+1], percent(f.Coverage), terminal.Thousands(f.Tokens), f.Language, name)
+		if f.Name != "-" {
+			table.Link(f.Name)
+		}
 	}
 	return table.Write(out, style)
 }

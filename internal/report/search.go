@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -19,6 +20,9 @@ type AnswerOptions struct {
 	// Lines prints the matching lines: [diff.Unified] or [diff.SideBySide]; nil prints none.
 	Lines  func(*chaffinch.Alignment, diff.Layout) string
 	Layout diff.Layout
+	// Question are the lines of the question. On a terminal a bar shows where its matches lie; without
+	// lines there is none.
+	Question chaffinch.Lines
 }
 
 // AnswerText prints the hits as a table, best first. There is at least one.
@@ -33,15 +37,25 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 	if o.Adds {
 		cover = ">adds"
 	}
-	table := terminal.NewTable(">score", cover, "kind", "lines", "language", "/document")
+	heads := []string{">score", cover, "kind", "lines", "language", "/document"}
+	columns := barColumns(o.Question, style)
+	if columns > 0 {
+		heads = slices.Insert(heads, 3, "=where")
+	}
+	table := terminal.NewTable(heads...)
 	for i := range a.Hits {
 		h := &a.Hits[i]
-		table.Row(score(h.Score), explainedShare(h, o.Adds), h.Kind, questionLines(h), h.Language, documentPlace(h))
+		cells := []string{score(h.Score), explainedShare(h, o.Adds), h.Kind, questionLines(h), h.Language, documentPlace(h)}
+		if columns > 0 {
+			cells = slices.Insert(cells, 3, bar(h.Matches, o.Question, columns))
+		}
+		table.Row(cells...)
+		table.Link(h.Occurrences[0].File())
 	}
 	return table.WriteWith(out, style, func(i int) string {
 		h, below := &a.Hits[i], ""
 		if o.Explain {
-			below = style.Dim(explanation(h)) + "\n"
+			below = style.Dim(explanation(h, style)) + "\n"
 		}
 		if o.Lines != nil && h.Alignment != nil && len(h.Alignment.Matches) > 0 {
 			below += o.Lines(h.Alignment, o.Layout) + "\n"
@@ -51,9 +65,9 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 }
 
 // NothingFound prints that an answer has no hits.
-func NothingFound(q chaffinch.Question, minScore float64) string {
+func NothingFound(q chaffinch.Question, minScore float64, style terminal.Style) string {
 	text := fmt.Sprintf("%s (%s, %s): nothing found with a score of %g or more",
-		terminal.CutPath(SourceName(q.Name), 40), q.Language, terminal.Plural(q.Tokens, "token", "tokens"), minScore)
+		style.CutPath(SourceName(q.Name), style.Left(60)), q.Language, terminal.Plural(q.Tokens, "token", "tokens"), minScore)
 	if ignored := ignoredBoilerplate(q); ignored != "" {
 		text += "; " + ignored
 	}
@@ -70,9 +84,9 @@ func ignoredBoilerplate(q chaffinch.Question) string {
 }
 
 // explanation explains in words why a document is listed, with its largest match.
-func explanation(h *chaffinch.Hit) string {
+func explanation(h *chaffinch.Hit, style terminal.Style) string {
 	const indent = "       "
-	text := terminal.Wrap(indent+h.Explain.String(), indent)
+	text := style.Wrap(indent+h.Explain.String(), indent)
 	m, _ := h.Largest()
 	if m == nil {
 		return text
@@ -93,7 +107,7 @@ func explanation(h *chaffinch.Hit) string {
 		largest += between + terminal.Safe(n.Question) + " -> " + terminal.Safe(n.Document)
 		between = ", "
 	}
-	return text + "\n" + terminal.Wrap(indent+largest, indent)
+	return text + "\n" + style.Wrap(indent+largest, indent)
 }
 
 // shownRenames is the number of renamed identifiers in an explanation.

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -20,20 +21,21 @@ func PairsText(out io.Writer, r *chaffinch.Result, top int) error {
 	if top > 0 && len(groups) > top {
 		groups, more = groups[:top], len(groups)-top
 	}
-	text := PairsSummary(r, 0)
+	style := terminal.StyleFor(out)
+	text := PairsSummary(r, 0, style)
 	if len(groups) > 0 {
 		text += "\n"
 	}
 	for _, g := range groups {
-		text += groupLine(r, g) + "\n"
+		text += groupLine(r, g, style) + "\n"
 	}
 	if _, err := io.WriteString(out, text); err != nil {
 		return err
 	}
-	if err := pairsTable(out, r); err != nil {
+	if err := pairsTable(out, r, style); err != nil {
 		return err
 	}
-	if _, err := io.WriteString(out, UnreadText(r)); err != nil {
+	if _, err := io.WriteString(out, UnreadText(r, style)); err != nil {
 		return err
 	}
 	rest := Counts(Count(more, plural(more, "more group")), Count(r.More, plural(r.More, "more pair")))
@@ -46,10 +48,10 @@ func PairsText(out io.Writer, r *chaffinch.Result, top int) error {
 
 // PairsSummary prints in a few lines what was compared and found. best is the number of pairs if
 // only the best were computed, else 0.
-func PairsSummary(r *chaffinch.Result, best int) string {
+func PairsSummary(r *chaffinch.Result, best int, style terminal.Style) string {
 	lines := []string{collectionSize(r) + ": " + outcome(r, best)}
 	if r.Baseline != "" {
-		lines = append(lines, againstBaseline(r))
+		lines = append(lines, againstBaseline(r, style))
 	}
 	ignored, all := 0, 0
 	for _, u := range r.Units {
@@ -66,7 +68,7 @@ func PairsSummary(r *chaffinch.Result, best int) string {
 		lines = append(lines, clusterSizes(r))
 	}
 	for i, line := range lines {
-		lines[i] = terminal.Wrap(line, "  ") + "\n"
+		lines[i] = style.Wrap(line, "  ") + "\n"
 	}
 	return strings.Join(lines, "")
 }
@@ -111,12 +113,12 @@ func outcome(r *chaffinch.Result, best int) string {
 	}
 }
 
-func againstBaseline(r *chaffinch.Result) string {
+func againstBaseline(r *chaffinch.Result, style terminal.Style) string {
 	found := Counts(Count(len(r.NewIdentical), "new among the groups"), Count(r.NewPairs, "new among the pairs"))
 	if len(found) == 0 {
 		found = []string{"nothing new"}
 	}
-	return "compared with " + terminal.CutPath(r.Baseline, 60) + ": " + strings.Join(found, ", ")
+	return "compared with " + style.CutPath(r.Baseline, style.Left(40)) + ": " + strings.Join(found, ", ")
 }
 
 // clusterSizes lists the sizes of the largest clusters.
@@ -134,25 +136,28 @@ func clusterSizes(r *chaffinch.Result) string {
 		terminal.Plural(len(r.Clusters), "cluster", "clusters"), strings.Join(sizes, ", "), Noun(r))
 }
 
-// groupLine lists the names of identical units, as many as fit in a line.
-func groupLine(r *chaffinch.Result, g Group) string {
+// groupLine lists the names of identical units, on a terminal as many as fit in a line.
+func groupLine(r *chaffinch.Result, g Group, style terminal.Style) string {
 	what := "identical"
 	if g.New {
 		what = "identical, new"
 	}
 	head := fmt.Sprintf("= %s %s: ", terminal.Thousands(len(g.Units)), what)
-	return head + unitNames(r, g.Units, terminal.Width-utf8.RuneCountInString(head))
+	return head + unitNames(r, g.Units, style, utf8.RuneCountInString(head))
 }
 
-// unitNames lists the names of units, as many as fit in the columns, but at least one, which may be
-// shortened.
-func unitNames(r *chaffinch.Result, units []int, columns int) string {
+// unitNames lists the names of units, as many as fit after the taken columns, but at least one,
+// which may be shortened.
+func unitNames(r *chaffinch.Result, units []int, style terminal.Style, taken int) string {
 	var b strings.Builder
-	width := 0
+	width, columns := 0, style.Left(taken)
+	if style.Width() == 0 {
+		columns = math.MaxInt
+	}
 	for i, n := range units {
 		name := terminal.Safe(r.Units[n].Name)
 		if author := r.Units[n].Author; author != "" {
-			name += " (" + terminal.Cut(terminal.Safe(author), 30) + ")"
+			name += " (" + style.Cut(terminal.Safe(author), 30) + ")"
 		}
 		rest := ""
 		if left := len(units) - i - 1; left > 0 {
@@ -167,7 +172,7 @@ func unitNames(r *chaffinch.Result, units []int, columns int) string {
 				fmt.Fprintf(&b, " and %s more", terminal.Thousands(len(units)-i))
 				break
 			}
-			name = terminal.CutPath(name, fits)
+			name = style.CutPath(name, fits)
 		}
 		b.WriteString(name)
 		width += utf8.RuneCountInString(name)
@@ -176,7 +181,7 @@ func unitNames(r *chaffinch.Result, units []int, columns int) string {
 }
 
 // pairsTable prints the pairs. A unit that represents identical ones shows their number.
-func pairsTable(out io.Writer, r *chaffinch.Result) error {
+func pairsTable(out io.Writer, r *chaffinch.Result, style terminal.Style) error {
 	if len(r.Pairs) == 0 {
 		return nil
 	}
@@ -209,14 +214,14 @@ func pairsTable(out io.Writer, r *chaffinch.Result) error {
 			cells = append([]string{map[bool]string{true: "new"}[p.New]}, cells...)
 		}
 		if authors {
-			cells = append(cells, author(r, p.A), author(r, p.B))
+			cells = append(cells, author(r, p.A, style), author(r, p.B, style))
 		}
 		table.Row(cells...)
 	}
 	if _, err := io.WriteString(out, "\n"); err != nil {
 		return err
 	}
-	return table.Write(out, terminal.StyleFor(out))
+	return table.Write(out, style)
 }
 
 // hasAuthors reports whether a unit of a listed pair has an author.
@@ -226,8 +231,8 @@ func hasAuthors(r *chaffinch.Result) bool {
 	})
 }
 
-func author(r *chaffinch.Result, s chaffinch.Side) string {
-	return terminal.Cut(terminal.Safe(r.Units[s.Unit].Author), 30)
+func author(r *chaffinch.Result, s chaffinch.Side, style terminal.Style) string {
+	return style.Cut(terminal.Safe(r.Units[s.Unit].Author), 30)
 }
 
 func plural(n int, noun string) string {

@@ -28,7 +28,7 @@ func TreesText(out io.Writer, t *trees.Result, top int) error {
 	if err := table.Write(out, style); err != nil {
 		return err
 	}
-	if _, err := io.WriteString(out, treesSummary(t)); err != nil {
+	if _, err := io.WriteString(out, treesSummary(t, style)); err != nil {
 		return err
 	}
 	rows := treeRows(t.Relations)
@@ -53,7 +53,7 @@ func TreesText(out io.Writer, t *trees.Result, top int) error {
 }
 
 // treesSummary prints the numbers of relations, the amount of boilerplate, and the skipped files.
-func treesSummary(t *trees.Result) string {
+func treesSummary(t *trees.Result, style terminal.Style) string {
 	var kinds []string
 	for _, kind := range []string{
 		trees.Unchanged, trees.Edited, trees.Moved, trees.Copied, trees.Split, trees.Merged, trees.Gone, trees.New,
@@ -64,12 +64,12 @@ func treesSummary(t *trees.Result) string {
 	if text == "" {
 		text = "no files to compare"
 	}
-	text = terminal.Wrap(text, "  ") + "\n"
+	text = style.Wrap(text, "  ") + "\n"
 	if n := t.A.Boilerplate + t.B.Boilerplate; n > 0 {
 		text += terminal.Plural(n, "token is", "tokens are") + " boilerplate and ignored\n"
 	}
 	if counts := skips.Counts(t.Skipped); len(counts) > 0 {
-		text += terminal.Wrap("skipped: "+strings.Join(counts, ", "), "  ") + "\n"
+		text += style.Wrap("skipped: "+strings.Join(counts, ", "), "  ") + "\n"
 	}
 	return text
 }

@@ -13,7 +13,7 @@ const unreadNames = 100
 
 // UnreadText names what was not compared, a paragraph for each reason: first units of which nothing
 // was compared, then parts of others. It is empty if everything was compared.
-func UnreadText(r *chaffinch.Result) string {
+func UnreadText(r *chaffinch.Result, style terminal.Style) string {
 	var whole, parts []chaffinch.Unread
 	met := map[string]bool{}
 	for _, u := range r.Unread {
@@ -26,12 +26,12 @@ func UnreadText(r *chaffinch.Result) string {
 			whole = append(whole, u)
 		}
 	}
-	text := unreadBlock("not compared", whole, unreadNames)
-	return text + unreadBlock("not compared, in other "+Noun(r)+"s", parts, unreadNames-min(unreadNames, len(whole)))
+	text := unreadBlock("not compared", whole, unreadNames, style)
+	return text + unreadBlock("not compared, in other "+Noun(r)+"s", parts, unreadNames-min(unreadNames, len(whole)), style)
 }
 
 // unreadBlock names the first files under a heading.
-func unreadBlock(heading string, files []chaffinch.Unread, names int) string {
+func unreadBlock(heading string, files []chaffinch.Unread, names int, style terminal.Style) string {
 	if len(files) == 0 {
 		return ""
 	}
@@ -44,7 +44,7 @@ func unreadBlock(heading string, files []chaffinch.Unread, names int) string {
 		if n < 0 {
 			n = len(listed)
 		}
-		text += terminal.Wrap(unreadReason(listed[:n]), "    ") + "\n"
+		text += style.Wrap(unreadReason(listed[:n], style), "    ") + "\n"
 		listed = listed[n:]
 	}
 	if more := len(files) - names; more > 0 {
@@ -54,12 +54,12 @@ func unreadBlock(heading string, files []chaffinch.Unread, names int) string {
 }
 
 // unreadReason names files that were not compared for one reason.
-func unreadReason(files []chaffinch.Unread) string {
+func unreadReason(files []chaffinch.Unread, style terminal.Style) string {
 	names := make([]string, len(files))
 	for i, u := range files {
-		names[i] = terminal.CutPath(u.Path, 60)
+		names[i] = style.CutPath(u.Path, min(60, style.Left(4)))
 		if u.Author != "" {
-			names[i] += " (" + terminal.Cut(terminal.Safe(u.Author), 30) + ")"
+			names[i] += " (" + style.Cut(terminal.Safe(u.Author), 30) + ")"
 		}
 	}
 	reason := "  " + files[0].Reason

@@ -12,13 +12,13 @@ type Progress struct {
 	shown bool
 }
 
-// NewProgress returns a progress line on the stream, at most [Width] columns wide.
+// NewProgress returns a progress line on the stream, as wide as the terminal.
 func NewProgress(stream io.Writer) *Progress {
 	f, ok := stream.(*os.File)
 	if !ok || !IsTerminal(f) {
 		return &Progress{}
 	}
-	return &Progress{out: f, width: func() int { return min(Width, Columns(f)) }}
+	return &Progress{out: f, width: func() int { return Columns(f) }}
 }
 
 // Show replaces the line. The text is cut to less than the width of the terminal, because a wrapped

@@ -8,14 +8,48 @@ func Colors(stream any) bool {
 	return IsTerminal(stream) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
-// Style paints text. The zero Style leaves it as it is.
-type Style struct{ on bool }
+// Style paints text and fits it into the width of a terminal. The zero Style is for pipes and files:
+// it leaves all text as it is, and shortens and wraps nothing.
+type Style struct {
+	on    bool
+	links bool
+	width int // in columns; 0 is unlimited
+}
 
 // StyleFor returns the style for a stream.
-func StyleFor(stream any) Style { return Style{Colors(stream)} }
+func StyleFor(stream any) Style {
+	if !IsTerminal(stream) {
+		return Style{}
+	}
+	colors := Colors(stream)
+	return Style{on: colors, links: colors, width: Columns(stream)}
+}
 
-// Colored returns a style that paints on any stream.
-func Colored() Style { return Style{true} }
+// Colored returns a style that paints on any stream, of any width and without links.
+func Colored() Style { return Style{on: true} }
+
+// Width returns the number of columns, 0 if there is no limit.
+func (s Style) Width() int { return s.width }
+
+// Cut shortens text to the given number of columns, from the right, on a terminal.
+func (s Style) Cut(text string, columns int) string {
+	if s.width == 0 {
+		return text
+	}
+	return Cut(text, columns)
+}
+
+// CutPath makes a path [Safe] and, on a terminal, shortens it to the given number of columns, from
+// the left, because its end is more informative.
+func (s Style) CutPath(path string, columns int) string {
+	if s.width == 0 {
+		return Safe(path)
+	}
+	return CutPath(path, columns)
+}
+
+// Left returns the width less the taken columns, at least 20, for text at the end of a line.
+func (s Style) Left(taken int) int { return max(20, s.width-taken) }
 
 // Paints reports whether the style paints. If not, signs must convey what colours would.
 func (s Style) Paints() bool { return s.on }

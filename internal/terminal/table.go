@@ -13,11 +13,12 @@ import (
 //	=  names that are useless if shortened, such as ids
 //	/  paths, shortened from the left
 //
-// Other columns are text, shortened from the right. If rows are wider than [Width], the widest
-// columns are shortened until they fit.
+// Other columns are text, shortened from the right. If rows are wider than the terminal, the
+// widest columns are shortened until they fit. In a pipe or file nothing is shortened.
 type Table struct {
 	columns []column
 	rows    [][]string
+	links   map[int]string // by row: the file that its path links to
 }
 
 type column struct {
@@ -27,7 +28,7 @@ type column struct {
 }
 
 // leastWidth is the least width of a shortened column.
-const leastWidth = 8
+const leastWidth = 6
 
 // gap separates two columns.
 const gap = "  "
@@ -47,6 +48,14 @@ func NewTable(headings ...string) *Table {
 // Row adds a row; it has as many cells as there are headings.
 func (t *Table) Row(cells ...string) { t.rows = append(t.rows, cells) }
 
+// Link makes the path of the last row a link to the file: see [Style.Link].
+func (t *Table) Link(file string) {
+	if t.links == nil {
+		t.links = map[int]string{}
+	}
+	t.links[len(t.rows)-1] = file
+}
+
 // Write prints the table, its headings dimmed.
 func (t *Table) Write(out io.Writer, style Style) error {
 	return t.WriteWith(out, style, nil)
@@ -55,15 +64,16 @@ func (t *Table) Write(out io.Writer, style Style) error {
 // WriteWith prints the table. below returns text to print below the row with that index: whole
 // lines, which may be painted, or nothing.
 func (t *Table) WriteWith(out io.Writer, style Style, below func(row int) string) error {
-	t.measure()
+	t.measure(style)
 	heads := make([]string, len(t.columns))
 	for i, c := range t.columns {
 		heads[i] = c.heading
 	}
 	var b strings.Builder
-	b.WriteString(style.Dim(t.line(heads)) + "\n")
+	b.WriteString(style.Dim(t.line(heads, same)) + "\n")
 	for i, row := range t.rows {
-		b.WriteString(t.line(row) + "\n")
+		link := func(path string) string { return style.Link(t.links[i], path) }
+		b.WriteString(t.line(row, link) + "\n")
 		if below != nil {
 			b.WriteString(below(i))
 		}
@@ -73,8 +83,8 @@ func (t *Table) WriteWith(out io.Writer, style Style, below func(row int) string
 }
 
 // measure sets the widths.
-func (t *Table) measure() {
-	left := Width - len(gap)*(len(t.columns)-1)
+func (t *Table) measure(style Style) {
+	left := style.width - len(gap)*(len(t.columns)-1)
 	for i := range t.columns {
 		c := &t.columns[i]
 		c.width = utf8.RuneCountInString(c.heading)
@@ -83,7 +93,7 @@ func (t *Table) measure() {
 		}
 		left -= c.width
 	}
-	for ; left < 0; left++ {
+	for ; left < 0 && style.width > 0; left++ {
 		c := t.widest()
 		if c == nil {
 			return
@@ -97,7 +107,7 @@ func (t *Table) widest() *column {
 	var found *column
 	for i := range t.columns {
 		c := &t.columns[i]
-		if c.kind == '>' || c.kind == '=' || c.width <= max(leastWidth, utf8.RuneCountInString(c.heading)) {
+		if c.kind == '>' || c.kind == '=' || c.width <= leastWidth {
 			continue
 		}
 		if found == nil || c.width >= found.width {
@@ -107,19 +117,22 @@ func (t *Table) widest() *column {
 	return found
 }
 
-func (t *Table) line(cells []string) string {
+func same(text string) string { return text }
+
+// line joins cells. link makes a path a link.
+func (t *Table) line(cells []string, link func(string) string) string {
 	var b strings.Builder
 	for i, cell := range cells {
 		if i > 0 {
 			b.WriteString(gap)
 		}
-		b.WriteString(t.columns[i].cell(cell))
+		b.WriteString(t.columns[i].cell(cell, link))
 	}
 	return strings.TrimRight(b.String(), " ")
 }
 
 // cell pads or shortens the text to the column's width.
-func (c *column) cell(text string) string {
+func (c *column) cell(text string, link func(string) string) string {
 	switch c.kind {
 	case '>', '=':
 	case '/':
@@ -128,8 +141,11 @@ func (c *column) cell(text string) string {
 		text = Cut(text, c.width)
 	}
 	pad := strings.Repeat(" ", max(0, c.width-utf8.RuneCountInString(text)))
-	if c.kind == '>' {
+	switch c.kind {
+	case '>':
 		return pad + text
+	case '/':
+		return link(text) + pad
 	}
 	return text + pad
 }

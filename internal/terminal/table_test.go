@@ -11,7 +11,7 @@ import (
 func render(t *testing.T, table *Table) string {
 	t.Helper()
 	var b strings.Builder
-	if err := table.Write(&b, Style{}); err != nil {
+	if err := table.Write(&b, Style{width: Width}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -54,7 +54,7 @@ func TestTable_NeverShortensNumbersAndIDs(t *testing.T) {
 	table := NewTable(">n", "=id", "text")
 	n, id := strings.Repeat("1", 70), strings.Repeat("a", 60)
 	table.Row(n, id, strings.Repeat("t", 30))
-	if line := strings.Split(render(t, table), "\n")[1]; !strings.HasPrefix(line, n+"  "+id+"  ttttttt…") {
+	if line := strings.Split(render(t, table), "\n")[1]; !strings.HasPrefix(line, n+"  "+id+"  ttttt…") {
 		t.Error(line)
 	}
 }

@@ -5,12 +5,12 @@ package terminal
 
 import (
 	"os"
+	"strconv"
 
 	"golang.org/x/term"
 )
 
-// Width is the number of columns of tables, reports and warnings. An error is one line of any
-// length, because it names its cause in full.
+// Width is the assumed number of columns of a terminal that does not tell its size.
 const Width = 100
 
 // IsTerminal reports whether the stream is a terminal.
@@ -19,9 +19,12 @@ func IsTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Columns returns the width of the terminal, or [Width] if the stream is not a terminal or its
-// width is unknown.
+// Columns returns the width of the terminal: $COLUMNS if that is set, else what the terminal says,
+// or [Width] if the stream is not a terminal or its width is unknown.
 func Columns(stream any) int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
 	f, ok := stream.(*os.File)
 	if !ok {
 		return Width

@@ -192,7 +192,8 @@ func TestCut_KeepsStartAndCutPathEnd(t *testing.T) {
 
 func TestWrap_BreaksBetweenWordsOnly(t *testing.T) {
 	text := strings.TrimSpace(strings.Repeat("wörd ", 60)) + " " + strings.Repeat("x", 150) + " end"
-	wrapped := Wrap(text, "  ")
+	s := Style{width: Width}
+	wrapped := s.Wrap(text, "  ")
 	for line := range strings.Lines(wrapped) {
 		if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > Width && !strings.Contains(line, "xxx") {
 			t.Errorf("%d columns: %s", n, line)
@@ -201,7 +202,7 @@ func TestWrap_BreaksBetweenWordsOnly(t *testing.T) {
 	if got := strings.Join(strings.Fields(wrapped), " "); got != text {
 		t.Errorf("other words: %q", got)
 	}
-	if Wrap("short  text", "  ") != "short  text" || Wrap("", "  ") != "" {
+	if s.Wrap("short  text", "  ") != "short  text" || s.Wrap("", "  ") != "" {
 		t.Error("what fits is changed")
 	}
 }

@@ -28,16 +28,19 @@ func CutPath(path string, columns int) string {
 	return "…" + string(runes[min(len(runes), len(runes)-columns+1):])
 }
 
-// Wrap breaks text between words into lines of at most [Width] columns. All lines but the first
-// begin with the indent. It never breaks a word.
-func Wrap(text, indent string) string {
+// Wrap breaks text between words into lines of at most the width of the terminal. All lines but the
+// first begin with the indent. It never breaks a word.
+func (s Style) Wrap(text, indent string) string {
+	if s.width == 0 {
+		return text
+	}
 	var b strings.Builder
 	column := 0
 	for i, word := range strings.Split(text, " ") {
 		n := utf8.RuneCountInString(word)
 		switch {
 		case i == 0:
-		case column+1+n > Width:
+		case column+1+n > s.width:
 			b.WriteString("\n" + indent)
 			column = utf8.RuneCountInString(indent)
 		default:

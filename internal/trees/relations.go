@@ -44,7 +44,7 @@ func (c *flowMap) result(ctx context.Context) (*Result, error) {
 func (r *Result) warn() {
 	for _, tree := range []Tree{r.A, r.B} {
 		if tree.Files == 0 {
-			r.Warnings = append(r.Warnings, fmt.Sprintf("%s has no files to compare", terminal.CutPath(tree.Name, 60)))
+			r.Warnings = append(r.Warnings, fmt.Sprintf("%s has no files to compare", terminal.Safe(tree.Name)))
 		}
 	}
 	slices.Sort(r.Warnings)

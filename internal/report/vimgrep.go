@@ -1,0 +1,53 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+)
+
+// Vimgrep prints a row "path:line:column:text" for each match, as the lists of editors read them.
+// The place is that of the question, and the text names the origin. If the question is no file, the
+// place is that of the origin, and the text names the lines of the question. A hit without matches
+// is at the first line. The answer must have its alignments.
+func Vimgrep(out io.Writer, a *chaffinch.Answer, isFile bool) error {
+	var b strings.Builder
+	for i := range a.Hits {
+		h := &a.Hits[i]
+		origin := terminal.Safe(terminal.Nearby(h.Occurrences[0].File()))
+		if len(h.Matches) == 0 {
+			place, other := terminal.Safe(a.Question.Name), origin
+			if !isFile {
+				place, other = origin, SourceName(place)
+			}
+			fmt.Fprintf(&b, "%s:1:1:%s: score %s\n", place, other, score(h.Score))
+		}
+		for j, m := range h.Matches {
+			place := fmt.Sprintf("%s:%d:%d", terminal.Safe(a.Question.Name), m.Question.From, firstColumn(h, j, true))
+			other := origin + ":" + m.Document.String()
+			if !isFile {
+				place = fmt.Sprintf("%s:%d:%d", origin, m.Document.From, firstColumn(h, j, false))
+				other = "lines " + m.Question.String()
+			}
+			fmt.Fprintf(&b, "%s:%s: %s, %s, score %s\n", place, other, m.Kind,
+				terminal.Plural(m.Tokens, "token", "tokens"), score(h.Score))
+		}
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// firstColumn returns the column of the first byte of a match, in bytes from 1; 1 if it is unknown.
+func firstColumn(h *chaffinch.Hit, match int, ofQuestion bool) int {
+	if h.Alignment == nil {
+		return 1
+	}
+	m := h.Alignment.Matches[match]
+	if ofQuestion {
+		return h.Alignment.Question.Range(m.A).First.Column
+	}
+	return h.Alignment.Document.Range(m.B).First.Column
+}

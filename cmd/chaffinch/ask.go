@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -14,6 +15,7 @@ import (
 // askOptions are the options of search and similar.
 type askOptions struct {
 	*global
+	set        *pflag.FlagSet
 	question   string
 	lines      string
 	language   string
@@ -32,14 +34,23 @@ type askOptions struct {
 // measures are what documents are ranked by, the default first.
 var measures = []string{"evidence", "containment", "cosine", "resemblance"}
 
-func (o *askOptions) register(cmd *cobra.Command, minScore float64) {
+// Defaults of --min-score. By evidence, every document has hits below believable. The measures of
+// the index depend on the lengths of both documents, so all but traces are listed.
+const (
+	believable = 0.1
+	trace      = 0.001
+)
+
+func (o *askOptions) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
+	o.set = flags
 	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
 	flags.StringVar(&o.language, "lang", "", "lex the question as `LANGUAGE` (default: detected)")
 	flags.StringVar(&o.measure, "measure", measures[0],
 		"rank by `MEASURE`: evidence, or (index only) containment, cosine or resemblance")
 	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents; 0 for all")
-	flags.Float64Var(&o.minScore, "min-score", minScore, "minimum `SCORE` to list, from 0 to 1")
+	flags.Float64Var(&o.minScore, "min-score", believable,
+		"minimum `SCORE` to list, from 0 to 1; ranked by the index alone the default is 0.001")
 	flags.IntVar(&o.maxTerms, "max-terms", 0,
 		"with --measure containment, look up only the `N` fingerprints with the smallest hashes; 0 for all")
 	flags.StringVar(&o.collection, "collection", "", "list only documents of the collection `NAME`")
@@ -56,6 +67,9 @@ func (o *askOptions) register(cmd *cobra.Command, minScore float64) {
 }
 
 func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptions) error {
+	if o.measure != measures[0] && !o.set.Changed("min-score") {
+		o.minScore = trace
+	}
 	if err := o.check(); err != nil {
 		return err
 	}
@@ -81,10 +95,15 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 		named = x.Path()
 	}
 	nameFlags(a.Warnings, named)
-	return o.print(out, errOut, a)
+	collections, err := x.Collections(ctx)
+	if err != nil {
+		return err
+	}
+	return o.print(out, errOut, a, len(collections) > 1 && o.collection == "")
 }
 
-func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer) error {
+// print prints the answer, in text with the collections if there are several.
+func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer, several bool) error {
 	if o.json {
 		return nothingIf(printJSON(out, a), len(a.Hits))
 	}
@@ -92,10 +111,10 @@ func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer) error {
 		warn(errOut, w)
 	}
 	if len(a.Hits) == 0 {
-		return o.nothing(errOut, report.NothingFound(a.Question, o.minScore))
+		return o.nothing(errOut, report.NothingFound(a, o.minScore))
 	}
 	return report.AnswerText(out, a, report.AnswerOptions{
-		Adds: o.cover, Explain: o.explain, Lines: o.matchLines.printer(),
+		Adds: o.cover, Explain: o.explain, Collections: several, Lines: o.matchLines.printer(),
 		Layout: layout(out, o.matchLines.context),
 	})
 }

@@ -15,7 +15,10 @@ type Answer struct {
 	Question Question `json:"question"`
 	Warnings []string `json:"warnings"` // empty, never null
 	Hits     []Hit    `json:"hits"`     // best first; empty, never null
-	Stats    Stats    `json:"stats"`
+	// Weaker counts the hits below [SearchOptions].MinScore among those that would be listed without
+	// it. If all documents are requested, it includes those that the index estimates below.
+	Weaker int   `json:"weaker"`
+	Stats  Stats `json:"stats"`
 }
 
 // Question describes the analysed question.
@@ -40,7 +43,7 @@ type Hit struct {
 	Containment float64            `json:"containment"`
 	Resemblance float64            `json:"resemblance"`
 	Cosine      float64            `json:"cosine"`
-	Occurrences []index.Occurrence `json:"occurrences"` // where the content was seen
+	Occurrences []index.Occurrence `json:"occurrences"` // where the content was seen, best name first
 	// Aligned reports whether the content was read and compared token by token. If not, its files
 	// were deleted or changed, and the fields below are empty.
 	Aligned bool `json:"aligned"`
@@ -154,6 +157,7 @@ func newAnswer(explain bool, result *evidence.Result, contents int) *Answer {
 		},
 		Warnings: append([]string{}, result.Warnings...),
 		Hits:     make([]Hit, len(result.Hits)),
+		Weaker:   result.Weaker,
 		Stats: Stats{
 			Terms: s.Terms, Postings: s.Postings, Candidates: s.Candidates, Aligned: s.Aligned,
 			Microseconds: s.Duration.Microseconds(), Aligning: s.Aligning,

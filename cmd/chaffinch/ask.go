@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/report"
@@ -19,6 +20,7 @@ import (
 // askOptions are the options of search and similar.
 type askOptions struct {
 	*global
+	set        *pflag.FlagSet
 	question   string
 	lines      string
 	language   string
@@ -44,14 +46,24 @@ var askFormats = []string{"text", "json", vimgrep}
 // measures are what documents are ranked by, the default first.
 var measures = []string{"evidence", "containment", "cosine", "resemblance"}
 
-func (o *askOptions) register(cmd *cobra.Command, minScore float64) {
+// Defaults of --min-score. By evidence, nearly every question has hits below believable, but a rare
+// run of the guaranteed length scores more. The measures of the index depend on the lengths of both
+// documents, so all but traces are listed.
+const (
+	believable = 0.07
+	trace      = 0.001
+)
+
+func (o *askOptions) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
+	o.set = flags
 	flags.StringVar(&o.lines, "lines", "", "use only lines `A:B`, counted from 1")
 	flags.StringVar(&o.language, "lang", "", "lex the question as `LANGUAGE` (default: detected)")
 	flags.StringVar(&o.measure, "measure", measures[0],
 		"rank by `MEASURE`: evidence, or (index only) containment, cosine or resemblance")
 	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents; 0 for all")
-	flags.Float64Var(&o.minScore, "min-score", minScore, "minimum `SCORE` to list, from 0 to 1")
+	flags.Float64Var(&o.minScore, "min-score", believable,
+		"minimum `SCORE` to list, from 0 to 1; ranked by the index alone the default is 0.001")
 	flags.IntVar(&o.maxTerms, "max-terms", 0,
 		"with --measure containment, look up only the `N` fingerprints with the smallest hashes; 0 for all")
 	flags.StringVar(&o.collection, "collection", "", "list only documents of the collection `NAME`")
@@ -71,6 +83,9 @@ func (o *askOptions) register(cmd *cobra.Command, minScore float64) {
 }
 
 func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptions) error {
+	if o.measure != measures[0] && !o.set.Changed("min-score") {
+		o.minScore = trace
+	}
 	if err := o.check(); err != nil {
 		return err
 	}
@@ -97,10 +112,15 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 		named = x.Path()
 	}
 	nameFlags(a.Warnings, named)
-	return o.print(out, errOut, a, questionLines(question))
+	collections, err := x.Collections(ctx)
+	if err != nil {
+		return err
+	}
+	return o.print(out, errOut, a, questionLines(question), len(collections) > 1 && o.collection == "")
 }
 
-func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer, asked chaffinch.Lines) error {
+// print prints the answer, in text with the collections if there are several.
+func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer, asked chaffinch.Lines, several bool) error {
 	if o.json {
 		return nothingIf(printJSON(out, a), len(a.Hits))
 	}
@@ -108,14 +128,14 @@ func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer, asked cha
 		warn(errOut, w)
 	}
 	if len(a.Hits) == 0 {
-		return o.nothing(errOut, report.NothingFound(a.Question, o.minScore, terminal.StyleFor(errOut)))
+		return o.nothing(errOut, report.NothingFound(a, o.minScore, terminal.StyleFor(errOut)))
 	}
 	if o.format == vimgrep {
 		_, err := os.Stat(o.question)
 		return report.Vimgrep(out, a, err == nil && o.question != "-")
 	}
 	return report.AnswerText(out, a, report.AnswerOptions{
-		Adds: o.cover, Explain: o.explain, Lines: o.matchLines.printer(),
+		Adds: o.cover, Explain: o.explain, Collections: several, Lines: o.matchLines.printer(),
 		Layout: o.matchLines.layout(out), Question: asked,
 	})
 }

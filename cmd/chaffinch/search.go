@@ -19,6 +19,11 @@ the question that the document covers, the kind of copy (verbatim, renamed,
 edited), and the lines of the heaviest match on both sides; +2 means two more
 matches.
 
+Documents that score below --min-score are counted as weaker, not listed, and if
+there are no others the exit status is 1. Most code shares some idioms with any
+index, at such scores. A copy of fewer than about 20 tokens scores no more: use
+--min-score 0 for it.
+
 Every shared run of tokens as long as the guarantee is found. Shorter questions
 are answered as well as possible, with a warning. Use --cover for a question
 that was made of several sources. Boilerplate of the index is ignored, and the
@@ -58,7 +63,7 @@ with its lines. For standard input the place is in the origin. Vim:
 			return runAsk(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
-	o.register(cmd, 0.001)
+	o.register(cmd)
 	cmd.Flags().BoolVar(&o.cover, "cover", false,
 		"list the fewest documents that explain most of the question")
 	return cmd

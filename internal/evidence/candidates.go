@@ -19,13 +19,15 @@ type candidate struct {
 	occurrences []index.Occurrence // in the requested collection
 }
 
+// hit returns the hit before it is aligned, with the score of the index.
+func (c candidate) hit() Hit {
+	return Hit{Content: c.content, Occurrences: c.occurrences, Found: c.found, Score: c.found.Score}
+}
+
 // depth is the number of documents to request from the index at first; under 1 means all.
 func (r Request) depth() int {
-	if r.Evidence && r.Top > 0 {
-		return r.Top + align.MoreCandidates
-	}
-	if r.Top > 0 && r.ExceptSame {
-		return r.Top + 1
+	if r.Top > 0 {
+		return r.Top + align.MoreCandidates // also for ties with the last one
 	}
 	return r.Top
 }
@@ -45,15 +47,11 @@ func (a *Asker) options(r Request) query.Options {
 	if r.Measure != query.Containment {
 		o.Weights = a.weights
 	}
-	if !r.Evidence {
-		o.MinScore = r.MinScore
-	}
 	return o
 }
 
-// candidates returns the first candidates among the found documents, at most most; all if most is
-// under 1.
-func (p *prover) candidates(found []query.Hit, most int) ([]candidate, error) {
+// candidates returns the candidates among the found documents.
+func (p *prover) candidates(found []query.Hit) ([]candidate, error) {
 	var ids []string
 	var contents []query.Hit
 	for _, h := range found {
@@ -67,9 +65,6 @@ func (p *prover) candidates(found []query.Hit, most int) ([]candidate, error) {
 	}
 	var all []candidate
 	for i, d := range described {
-		if most > 0 && len(all) == most {
-			break
-		}
 		c := candidate{found: contents[i], content: d.Content, occurrences: d.Occurrences}
 		c.found.Cosine = rounded(c.found.Cosine)
 		if p.request.Collection != "" {

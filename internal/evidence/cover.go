@@ -6,14 +6,41 @@ import (
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
-// cover returns few hits that explain most of the question. The choice is greedy: each time the hit
-// that explains most of what is unexplained so far. It keeps only matches that add something. The
-// warnings name candidates that could not be read.
+// cover returns few hits that explain most of the question, and counts the hits below the minimum
+// score that would explain more. The warnings name candidates that could not be read.
 func (p *prover) cover(all []Hit) (chosen []Hit, warnings []string) {
-	r := p.request
-	hits := slices.DeleteFunc(all, func(h Hit) bool { return h.Score < r.MinScore })
+	order(all)
 	explained := make([]bool, p.question.Document.Len())
-	for len(hits) > 0 && (r.Top < 1 || len(chosen) < r.Top) {
+	enough := p.enough(all)
+	chosen, hits := p.choose(all[:enough], p.request.Top, explained)
+	if left := p.request.Top - len(chosen); left > 0 || p.request.Top < 1 {
+		weaker, _ := p.choose(all[enough:], left, explained)
+		p.weaker += len(weaker)
+	}
+	gone := 0
+	for i := range hits {
+		if !hits[i].Aligned {
+			gone++
+		}
+		hits[i].release()
+	}
+	if gone > 0 {
+		warnings = append(warnings, counted(gone, "candidate is", "candidates are")+
+			" left out of the cover: gone or changed since indexed")
+	}
+	if !p.request.Sources {
+		for i := range chosen {
+			chosen[i].release()
+		}
+	}
+	return chosen, warnings
+}
+
+// choose splits the ordered hits into those that explain most, at most most if that is positive, and
+// the others. The choice is greedy: each time the hit that explains most of what is unexplained so
+// far. It keeps only matches that add something.
+func (p *prover) choose(hits []Hit, most int, explained []bool) (chosen, others []Hit) {
+	for len(hits) > 0 && (most < 1 || len(chosen) < most) {
 		best, gain := -1, 0.0
 		for i := range hits {
 			if g := p.gain(&hits[i], explained); g > gain {
@@ -28,23 +55,7 @@ func (p *prover) cover(all []Hit) (chosen []Hit, warnings []string) {
 		h.Adds = p.explain(&h, explained)
 		chosen = append(chosen, h)
 	}
-	gone := 0
-	for i := range hits {
-		if !hits[i].Aligned {
-			gone++
-		}
-		hits[i].release()
-	}
-	if gone > 0 {
-		warnings = append(warnings, counted(gone, "candidate is", "candidates are")+
-			" left out of the cover: gone or changed since indexed")
-	}
-	if !r.Sources {
-		for i := range chosen {
-			chosen[i].release()
-		}
-	}
-	return chosen, warnings
+	return chosen, hits
 }
 
 // gain is the weight of the material that only this hit explains so far.

@@ -6,6 +6,7 @@
 //	prove.go           reads the candidates again and aligns them with the question
 //	cosine.go          computes cosine and resemblance of hits found without weights
 //	rank.go, cover.go  order the hits, or choose few that explain most of the question
+//	names.go           orders hits of equal score, and the occurrences of a hit
 //	compare.go         compares two texts without an index
 //
 // It returns values; package report prints them.
@@ -45,7 +46,7 @@ type Request struct {
 	// Whole compares whole documents; otherwise documents may match a part of the question.
 	Whole    bool
 	Top      int     // documents; under 1 means all
-	MinScore float64 // of a hit, from 0 to 1
+	MinScore float64 // of a hit, from 0 to 1; weaker hits are counted
 	MaxTerms int     // looks up the N smallest fingerprints only; under 1 means all
 	// Collection restricts the search to documents seen in that collection; empty means all.
 	Collection string
@@ -63,6 +64,9 @@ type Result struct {
 	Question Question
 	Warnings []string // likely misunderstandings, for the user
 	Hits     []Hit    // best first
+	// Weaker counts the hits below the minimum score among those that would be listed without it. If
+	// all documents are requested, it includes those that the index estimates below.
+	Weaker int
 	// Terms are the terms that were looked up, by descending idf: see [query.Hit.Matched].
 	Terms []query.TermStats
 	Stats Stats
@@ -161,7 +165,7 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 	return &Result{
 		Question: q.Question,
 		Warnings: slices.Concat(cutWarnings(r.Text.UTF8, q.cut), a.warnings(&q.Question), o.warnings, unknown),
-		Hits:     o.hits, Terms: o.found.Terms,
+		Hits:     o.hits, Weaker: p.weaker, Terms: o.found.Terms,
 		Stats: Stats{Stats: o.found.Stats, Aligned: p.aligned, Aligning: p.aligning},
 	}, nil
 }

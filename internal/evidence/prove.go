@@ -61,6 +61,7 @@ type prover struct {
 	question *question
 	weight   float64 // of the whole question, in rare tokens
 	aligned  int     // candidates
+	weaker   int     // hits below the minimum score: see [Result]
 	aligning time.Duration
 }
 
@@ -108,7 +109,7 @@ func largestFirst(candidates []candidate) []int {
 
 // align reads the candidate's content and aligns it with the question.
 func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
-	h := Hit{Content: c.content, Occurrences: c.occurrences, Found: c.found, Score: c.found.Score}
+	h := c.hit()
 	n, err := p.read(ctx, c, &h)
 	if errors.Is(err, index.ErrSourceGone) {
 		p.rankUnread(&h)

@@ -1,7 +1,6 @@
 package evidence
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -21,19 +20,33 @@ type outcome struct {
 func (p *prover) byMeasure(ctx context.Context, found *query.Result) (*outcome, error) {
 	r := p.request
 	for depth := r.depth(); ; depth *= 4 {
-		candidates, err := p.candidates(found.Hits, r.Top)
+		candidates, err := p.candidates(found.Hits)
 		if err != nil {
 			return nil, err
 		}
 		// Some of the found documents may have been left out. If too few remain, search deeper.
 		if r.Top < 1 || len(candidates) >= r.Top || len(found.Hits) < depth {
-			hits, err := p.prove(ctx, candidates)
+			hits, err := p.prove(ctx, p.listed(candidates))
 			return &outcome{found, hits, unread(hits)}, err
 		}
 		if found, err = p.search(ctx, r, p.question.vector, 4*depth); err != nil {
 			return nil, err
 		}
 	}
+}
+
+// listed returns the candidates that become hits by the index alone, in final order.
+func (p *prover) listed(candidates []candidate) []candidate {
+	hits := make([]Hit, len(candidates))
+	for i, c := range candidates {
+		hits[i] = c.hit()
+	}
+	hits = p.best(hits)
+	listed := make([]candidate, len(hits))
+	for i, h := range hits {
+		listed[i] = candidate{h.Found, h.Content, h.Occurrences}
+	}
+	return listed
 }
 
 // byEvidence returns the best hits by aligned evidence. It searches deeper until better candidates
@@ -45,12 +58,12 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 		candidates, err := p.candidates(slices.DeleteFunc(slices.Clone(found), func(h query.Hit) bool {
 			again := done[h.ID]
 			done[h.ID] = true
-			return again || p.belowMinScore(h)
-		}), 0)
+			return again
+		}))
 		if err != nil {
 			return err
 		}
-		proved, err := p.prove(ctx, candidates)
+		proved, err := p.prove(ctx, p.promising(candidates))
 		hits = append(hits, proved...)
 		return err
 	}
@@ -59,8 +72,7 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 			return nil, err
 		}
 		n := len(found.Hits)
-		if depth < 1 || n < depth || p.belowMinScore(found.Hits[n-1]) ||
-			p.settled(hits, found.Hits[n-1]) {
+		if depth < 1 || n < depth || p.settled(hits, found.Hits[n-1]) {
 			break
 		}
 		var err error
@@ -86,9 +98,17 @@ func (p *prover) byEvidence(ctx context.Context, found *query.Result) (*outcome,
 // promise bounds the weight that aligning the hit may prove, estimated from the index.
 func (p *prover) promise(h query.Hit) float64 { return align.Promise(h.Containment, p.weight) }
 
-// belowMinScore reports whether the hit would score too low to be shown.
-func (p *prover) belowMinScore(h query.Hit) bool {
-	return !p.request.Whole && align.Origin(p.promise(h)) < p.request.MinScore
+// promising returns the candidates to align. If all documents are requested, there may be thousands:
+// it leaves out, and counts as weaker, those that would score too low to be shown.
+func (p *prover) promising(all []candidate) []candidate {
+	if p.request.Top > 0 || p.request.Whole {
+		return all
+	}
+	promising := slices.DeleteFunc(slices.Clone(all), func(c candidate) bool {
+		return align.Origin(p.promise(c.found)) < p.request.MinScore
+	})
+	p.weaker += len(all) - len(promising)
+	return promising
 }
 
 // settled reports whether enough candidates are aligned: some more than requested, and enough that
@@ -107,20 +127,25 @@ func (p *prover) settled(hits []Hit, last query.Hit) bool {
 	return p.promise(last) < best
 }
 
-// best orders the hits by score and keeps the best.
+// best orders the hits, keeps the best, and counts those below the minimum score as weaker.
 func (p *prover) best(hits []Hit) []Hit {
-	slices.SortFunc(hits, func(x, y Hit) int {
-		return cmp.Or(cmp.Compare(y.Score, x.Score), cmp.Compare(y.Weight, x.Weight),
-			cmp.Compare(y.Found.Containment, x.Found.Containment),
-			cmp.Compare(x.Content.ID, y.Content.ID))
-	})
-	var kept []Hit
-	for _, h := range hits {
-		if h.Score >= p.request.MinScore && h.Score > 0 && (p.request.Top < 1 || len(kept) < p.request.Top) {
-			kept = append(kept, h)
-		}
+	order(hits)
+	hits = slices.DeleteFunc(hits, func(h Hit) bool { return h.Score <= 0 })
+	if p.request.Top > 0 {
+		hits = hits[:min(len(hits), p.request.Top)]
 	}
-	return kept
+	enough := p.enough(hits)
+	p.weaker += len(hits) - enough
+	return hits[:enough]
+}
+
+// enough returns the number of ordered hits that reach the minimum score.
+func (p *prover) enough(hits []Hit) int {
+	n := slices.IndexFunc(hits, func(h Hit) bool { return h.Score < p.request.MinScore })
+	if n < 0 {
+		return len(hits)
+	}
+	return n
 }
 
 // unread returns warnings for hits whose content could not be read.

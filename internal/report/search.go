@@ -15,6 +15,8 @@ import (
 type AnswerOptions struct {
 	// Adds replaces the coverage of a hit by its share beyond the hits before it.
 	Adds bool
+	// Collections prints the collections of each hit.
+	Collections bool
 	// Explain prints the reasons for the score below each hit.
 	Explain bool
 	// Lines prints the matching lines: [diff.Unified] or [diff.SideBySide]; nil prints none.
@@ -37,22 +39,30 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 	if o.Adds {
 		cover = ">adds"
 	}
-	heads := []string{">score", cover, "kind", "lines", "language", "/document"}
+	heads := []string{">score", cover, "kind"}
 	columns := barColumns(o.Question, style)
 	if columns > 0 {
-		heads = slices.Insert(heads, 3, "=where")
+		heads = append(heads, "=where")
 	}
-	table := terminal.NewTable(heads...)
+	heads = append(heads, "lines", "language")
+	if o.Collections {
+		heads = append(heads, "collection")
+	}
+	table := terminal.NewTable(append(heads, "/document")...)
 	for i := range a.Hits {
 		h := &a.Hits[i]
-		cells := []string{score(h.Score), explainedShare(h, o.Adds), h.Kind, questionLines(h), h.Language, documentPlace(h)}
+		cells := []string{score(h.Score), explainedShare(h, o.Adds), h.Kind}
 		if columns > 0 {
-			cells = slices.Insert(cells, 3, bar(h.Matches, o.Question, columns))
+			cells = append(cells, bar(h.Matches, o.Question, columns))
 		}
-		table.Row(cells...)
+		cells = append(cells, questionLines(h), h.Language)
+		if o.Collections {
+			cells = append(cells, collections(h))
+		}
+		table.Row(append(cells, documentPlace(h))...)
 		table.Link(h.Occurrences[0].File())
 	}
-	return table.WriteWith(out, style, func(i int) string {
+	err := table.WriteWith(out, style, func(i int) string {
 		h, below := &a.Hits[i], ""
 		if o.Explain {
 			below = style.Dim(explanation(h, style)) + "\n"
@@ -62,12 +72,25 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 		}
 		return below
 	})
+	if err == nil && a.Weaker > 0 {
+		_, err = fmt.Fprintln(out, style.Dim(weaker(a)))
+	}
+	return err
+}
+
+// weaker says how many hits are not listed, and how to list them.
+func weaker(a *chaffinch.Answer) string {
+	return terminal.Thousands(a.Weaker) + " weaker: --min-score 0 lists them"
 }
 
 // NothingFound prints that an answer has no hits.
-func NothingFound(q chaffinch.Question, minScore float64, style terminal.Style) string {
+func NothingFound(a *chaffinch.Answer, minScore float64, style terminal.Style) string {
+	q := a.Question
 	text := fmt.Sprintf("%s (%s, %s): nothing found with a score of %g or more",
 		style.CutPath(SourceName(q.Name), style.Left(60)), q.Language, terminal.Plural(q.Tokens, "token", "tokens"), minScore)
+	if a.Weaker > 0 {
+		text += "; " + weaker(a)
+	}
 	if ignored := ignoredBoilerplate(q); ignored != "" {
 		text += "; " + ignored
 	}
@@ -133,6 +156,21 @@ func questionLines(h *chaffinch.Hit) string {
 	}
 	text := m.Question.String()
 	if more > 0 {
+		text += fmt.Sprintf(" +%d", more)
+	}
+	return text
+}
+
+// collections returns the collections of a hit, the best first: two at most, and how many more.
+func collections(h *chaffinch.Hit) string {
+	var names []string
+	for _, o := range h.Occurrences {
+		if name := terminal.Safe(o.Collection); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	text := strings.Join(names[:min(len(names), 2)], ", ")
+	if more := len(names) - 2; more > 0 {
 		text += fmt.Sprintf(" +%d", more)
 	}
 	return text

@@ -1,0 +1,51 @@
+package evidence
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/index"
+)
+
+// names orders occurrences by how good a name each gives to the origin. It counts, by collection,
+// the hits that score at least half as much as the best. Weaker hits are left out: a collection that
+// bundles many projects has more of them than the project that the question came from.
+type names map[string]int
+
+func namesOf(hits []Hit) names {
+	best, n := 0.0, names{}
+	for _, h := range hits {
+		best = max(best, h.Score)
+	}
+	for _, h := range hits {
+		if h.Score < best/2 {
+			continue
+		}
+		seen := map[string]bool{}
+		for _, o := range h.Occurrences {
+			if !seen[o.Collection] {
+				seen[o.Collection] = true
+				n[o.Collection]++
+			}
+		}
+	}
+	return n
+}
+
+// compare orders the better name first: of the collection with more hits, then of the shorter path.
+func (n names) compare(x, y index.Occurrence) int {
+	return cmp.Or(n[y.Collection]-n[x.Collection], len(x.Path)-len(y.Path),
+		cmp.Compare(x.Path, y.Path), x.Compare(y))
+}
+
+// order sorts the hits by score, those of equal score by name, and the occurrences of each by name.
+func order(hits []Hit) {
+	n := namesOf(hits)
+	for _, h := range hits {
+		slices.SortFunc(h.Occurrences, n.compare)
+	}
+	slices.SortFunc(hits, func(x, y Hit) int {
+		return cmp.Or(cmp.Compare(y.Score, x.Score), cmp.Compare(y.Weight, x.Weight),
+			n.compare(x.Occurrences[0], y.Occurrences[0]))
+	})
+}

@@ -63,11 +63,7 @@ type listedSetting struct {
 
 func runConfig(c *cobra.Command, g *global) error {
 	out := c.OutOrStdout()
-	file, err := settingsFile(c.Flags())
-	if err != nil {
-		return err
-	}
-	found, err := readSettings(file)
+	file, found, err := settingsFor(c.Flags())
 	if err != nil {
 		return err
 	}
@@ -90,6 +86,15 @@ func runConfig(c *cobra.Command, g *global) error {
 		table.Row(terminal.Safe(s.Setting), terminal.Safe(strings.Join(s.Values, ", ")), terminal.Safe(s.From))
 	}
 	return writeRows(out, table, len(listed))
+}
+
+// settingsFor returns the file with the settings, or "", and what it sets.
+func settingsFor(flags *pflag.FlagSet) (file string, found []settings.Setting, err error) {
+	if file, err = settingsFile(flags); err != nil {
+		return "", nil, err
+	}
+	found, err = readSettings(file)
+	return file, found, err
 }
 
 // settingsFile returns the file with the settings, or "".
@@ -249,11 +254,7 @@ func (g *global) applySettings(c *cobra.Command) error {
 	if !takesSettings(c) {
 		return nil
 	}
-	file, err := settingsFile(c.Flags())
-	if err != nil {
-		return err
-	}
-	found, err := readSettings(file)
+	file, found, err := settingsFor(c.Flags())
 	if err != nil {
 		return err
 	}
@@ -279,7 +280,7 @@ func (g *global) applySettings(c *cobra.Command) error {
 // onlyIfGiven are the flags that commands ask whether they were given. Their values in a file count as
 // given. Other flags keep their value quietly if it has no effect: a list of files to exclude is no
 // mistake where an index is compared.
-var onlyIfGiven = []string{"context", "fail-over", "k", "max-share", "representation", "selection", "top", "w"}
+var onlyIfGiven = []string{"context", "fail-over", "k", "max-share", "min-score", "representation", "selection", "top", "w"}
 
 func (g *global) applySetting(c *cobra.Command, f *pflag.Flag, file string, s settings.Setting) error {
 	if err := setFlag(f, file, s); err != nil {

@@ -10,13 +10,12 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"github.com/chaffinch-search/chaffinch/internal/newfile"
-
 	"github.com/blevesearch/bleve/v2"
 	berrors "go.etcd.io/bbolt/errors"
 
 	"github.com/chaffinch-search/chaffinch/index/segment"
 	"github.com/chaffinch-search/chaffinch/internal/durable"
+	"github.com/chaffinch-search/chaffinch/internal/newfile"
 )
 
 // Limits of files that are read completely, in bytes.

@@ -112,11 +112,21 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 		named = x.Path()
 	}
 	nameFlags(a.Warnings, named)
-	collections, err := x.Collections(ctx)
+	several, err := o.showCollections(ctx, x)
 	if err != nil {
 		return err
 	}
-	return o.print(out, errOut, a, questionLines(question), len(collections) > 1 && o.collection == "")
+	return o.print(out, errOut, a, questionLines(question), several)
+}
+
+// showCollections reports whether text has the collections of hits: if the index has several. Other
+// formats do without, so the index is not asked.
+func (o *askOptions) showCollections(ctx context.Context, x *chaffinch.Index) (bool, error) {
+	if o.json || o.format == vimgrep || o.collection != "" {
+		return false, nil
+	}
+	collections, err := x.Collections(ctx)
+	return len(collections) > 1, err
 }
 
 // print prints the answer, in text with the collections if there are several.
@@ -185,7 +195,7 @@ func (o *askOptions) checkFormat() error {
 	switch {
 	case !slices.Contains(askFormats, o.format):
 		return fmt.Errorf("--format is %q: use %s", o.format, oneOf(askFormats))
-	case o.json && o.matchLines.set.Changed("format") && o.format != "json":
+	case o.json && o.set.Changed("format") && o.format != "json":
 		return fmt.Errorf("--json and --format %s exclude each other: use one of them", o.format)
 	case o.format == vimgrep && (o.explain || o.matchLines.printer() != nil):
 		return errors.New("--format vimgrep has one row for each match: omit --explain, --context and --side-by-side")

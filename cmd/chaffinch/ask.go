@@ -31,6 +31,7 @@ type askOptions struct {
 	collection string
 	corpus     string
 	explain    bool
+	copies     bool
 	cover      bool
 	matchLines matchLineFlags
 	format     string
@@ -71,6 +72,7 @@ func (o *askOptions) register(cmd *cobra.Command) {
 		"search `FOLDER`; its index is kept in the user's cache (chaffinch cache lists it) and updated first")
 	flags.BoolVar(&o.explain, "explain", false,
 		"show the number of matched fingerprints, their rarity, and the heaviest match")
+	flags.BoolVar(&o.copies, "copies", false, "list the copies of each document below it")
 	flags.StringVar(&o.format, "format", askFormats[0],
 		"write `FORMAT`: "+strings.Join(askFormats, ", ")+" (rows for editors)")
 	o.matchLines.register(flags)
@@ -145,8 +147,8 @@ func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer, asked cha
 		return report.Vimgrep(out, a, err == nil && o.question != "-")
 	}
 	return report.AnswerText(out, a, report.AnswerOptions{
-		Adds: o.cover, Explain: o.explain, Collections: several, Lines: o.matchLines.printer(),
-		Layout: o.matchLines.layout(out), Question: asked,
+		Adds: o.cover, Explain: o.explain, Copies: o.copies, Collections: several,
+		Lines: o.matchLines.printer(), Layout: o.matchLines.layout(out), Question: asked,
 	})
 }
 
@@ -197,8 +199,8 @@ func (o *askOptions) checkFormat() error {
 		return fmt.Errorf("--format is %q: use %s", o.format, oneOf(askFormats))
 	case o.json && o.set.Changed("format") && o.format != "json":
 		return fmt.Errorf("--json and --format %s exclude each other: use one of them", o.format)
-	case o.format == vimgrep && (o.explain || o.matchLines.printer() != nil):
-		return errors.New("--format vimgrep has one row for each match: omit --explain, --context and --side-by-side")
+	case o.format == vimgrep && (o.explain || o.copies || o.matchLines.printer() != nil):
+		return errors.New("--format vimgrep has one row for each match: omit --explain, --copies, --context and --side-by-side")
 	}
 	return nil
 }

@@ -19,6 +19,8 @@ type AnswerOptions struct {
 	Collections bool
 	// Explain prints the reasons for the score below each hit.
 	Explain bool
+	// Copies prints the other occurrences of each hit below it.
+	Copies bool
 	// Lines prints the matching lines: [diff.Unified] or [diff.SideBySide]; nil prints none.
 	Lines  func(*chaffinch.Alignment, diff.Layout) string
 	Layout diff.Layout
@@ -67,6 +69,9 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 		if o.Explain {
 			below = style.Dim(explanation(h, style)) + "\n"
 		}
+		if o.Copies {
+			below += copiesOf(h, o.Collections, style)
+		}
 		if o.Lines != nil && h.Alignment != nil && len(h.Alignment.Matches) > 0 {
 			below += o.Lines(h.Alignment, o.Layout) + "\n"
 		}
@@ -104,6 +109,21 @@ func ignoredBoilerplate(q chaffinch.Question) string {
 	}
 	return fmt.Sprintf("%s of %s are boilerplate and were ignored", terminal.Thousands(q.Boilerplate),
 		terminal.Plural(q.Tokens, "token", "tokens"))
+}
+
+// copiesOf lists the other occurrences of a hit, a line each, with their collections if there are
+// several.
+func copiesOf(h *chaffinch.Hit, collections bool, style terminal.Style) string {
+	var b strings.Builder
+	for _, o := range h.Occurrences[1:] {
+		line := "       copy: "
+		if collections {
+			line += terminal.Safe(o.Collection) + "  "
+		}
+		b.WriteString(style.Dim(line))
+		b.WriteString(style.Link(o.File(), terminal.Safe(terminal.Nearby(o.File()))) + "\n")
+	}
+	return b.String()
 }
 
 // explanation explains in words why a document is listed, with its largest match.

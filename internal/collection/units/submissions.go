@@ -135,9 +135,11 @@ func (l *loader) applyTables() {
 			n, known := l.number[unitKey{t.root, unit}]
 			if known && len(l.units.All[n].Files) > 0 {
 				l.units.All[n].apply(e)
-			} else {
+				continue
+			}
+			l.authors[unit] = cmp.Or(l.authors[unit], e.Author)
+			if !l.met[unit] { // else it is listed as unread
 				missing++
-				l.authors[unit] = cmp.Or(l.authors[unit], e.Author)
 			}
 		}
 		if missing > 0 {

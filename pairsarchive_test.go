@@ -4,6 +4,7 @@ import (
 	"archive/tar"
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -100,8 +101,19 @@ func TestPairs_ArchiveWithTable(t *testing.T) {
 	if len(r.Clusters) != 1 || r.Clusters[0].Units[0] != 1 {
 		t.Errorf("the earlier one is not first: %+v", r.Clusters)
 	}
-	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "1 of 3 entries matched no submission") {
+	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "1 of 3 entries matched no submission: zoe.go") {
 		t.Errorf("%q", r.Warnings)
+	}
+}
+
+func TestPairs_TableNamesTenRowsWithoutSubmission(t *testing.T) {
+	table := "filename\na.go\n"
+	for n := range 12 {
+		table += fmt.Sprintf("s%02d.go\n", n)
+	}
+	r := compared(t, chaffinch.PairsOptions{}, filetest.Folder(t, map[string]string{"info.csv": table, "a.go": queue, "b.go": words}))
+	if want := "s08.go, s09.go and 2 more"; len(r.Warnings) != 1 || !strings.HasSuffix(r.Warnings[0], want) {
+		t.Errorf("%q, not %q", r.Warnings, want)
 	}
 }
 

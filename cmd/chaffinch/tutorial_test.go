@@ -217,7 +217,7 @@ func TestTutorials_EveryBlockIsRun(t *testing.T) {
 		}
 	}
 	for _, page := range []string{
-		"", "prose\n", "```\nalone\n```\n", run + "```\ntwice\n```\n", run + "\nprose\n\n```\napart\n```\n",
+		"", "prose\n", "```\nalone\n```\n", run + "```\ntwice\n```\n", "```sh\necho a\n```\n\nprose\n\n```\na\n```\n",
 		run + "```python\nprint()\n```\n", run + "- item\n  ```sh\n  indented\n  ```\n" + run, run + "```sh\nopen\n",
 	} {
 		if steps, err := stepsOf(page); err == nil {

@@ -4,6 +4,7 @@ import (
 	"archive/tar"
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -100,8 +101,19 @@ func TestPairs_ArchiveWithTable(t *testing.T) {
 	if len(r.Clusters) != 1 || r.Clusters[0].Units[0] != 1 {
 		t.Errorf("the earlier one is not first: %+v", r.Clusters)
 	}
-	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "1 of 3 entries matched no submission") {
+	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "1 of 3 entries matched no submission: zoe.go") {
 		t.Errorf("%q", r.Warnings)
+	}
+}
+
+func TestPairs_TableNamesTenRowsWithoutSubmission(t *testing.T) {
+	table := "filename\na.go\n"
+	for n := range 12 {
+		table += fmt.Sprintf("s%02d.go\n", n)
+	}
+	r := compared(t, chaffinch.PairsOptions{}, filetest.Folder(t, map[string]string{"info.csv": table, "a.go": queue, "b.go": words}))
+	if want := "s08.go, s09.go and 2 more"; len(r.Warnings) != 1 || !strings.HasSuffix(r.Warnings[0], want) {
+		t.Errorf("%q, not %q", r.Warnings, want)
 	}
 }
 
@@ -138,8 +150,11 @@ func TestPairs_TableIgnoresFoldersAndArchives(t *testing.T) {
 func TestPairs_TableNamesSkippedFiles(t *testing.T) {
 	root := filetest.Folder(t, map[string]string{"info.csv": "filename\na.go\nsmall.go\n", "a.go": queue, "small.go": "package x\n"})
 	r := compared(t, chaffinch.PairsOptions{}, root)
-	if len(r.Warnings) != 2 || !strings.Contains(r.Warnings[0], "1 of 2 entries matched no submission") {
-		t.Errorf("%q", r.Warnings)
+	if len(r.Unread) != 1 || r.Unread[0].Path != "small.go" {
+		t.Errorf("%+v", r.Unread)
+	}
+	if slices.ContainsFunc(r.Warnings, func(w string) bool { return strings.Contains(w, "matched no submission") }) {
+		t.Errorf("a file that is listed as unread is missed as well: %q", r.Warnings)
 	}
 }
 

@@ -5,12 +5,14 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
@@ -122,10 +124,13 @@ func (t *table) hasIgnored() bool {
 	return false
 }
 
+// maxMissing is the number of rows without a unit that a warning names.
+const maxMissing = 10
+
 // applyTables applies the tables to the units, and warns of rows without a unit.
 func (l *loader) applyTables() {
 	for _, t := range l.tables {
-		missing := 0
+		var missing []string
 		for _, name := range slices.Sorted(maps.Keys(t.entries)) {
 			e := t.entries[name]
 			if e.Ignored {
@@ -135,14 +140,20 @@ func (l *loader) applyTables() {
 			n, known := l.number[unitKey{t.root, unit}]
 			if known && len(l.units.All[n].Files) > 0 {
 				l.units.All[n].apply(e)
-			} else {
-				missing++
-				l.authors[unit] = cmp.Or(l.authors[unit], e.Author)
+				continue
+			}
+			l.authors[unit] = cmp.Or(l.authors[unit], e.Author)
+			if !l.met[unit] { // else it is listed as unread
+				missing = append(missing, name)
 			}
 		}
-		if missing > 0 {
-			l.warn("%s: %d of %d entries matched no submission",
-				l.in.roots[t.root].prefix+infocsv.FileName, missing, len(t.entries))
+		if n := len(missing); n > 0 {
+			names := strings.Join(missing[:min(n, maxMissing)], ", ")
+			if n > maxMissing {
+				names += fmt.Sprintf(" and %d more", n-maxMissing)
+			}
+			l.warn("%s: %d of %d entries matched no submission: %s",
+				l.in.roots[t.root].prefix+infocsv.FileName, n, len(t.entries), names)
 		}
 	}
 }

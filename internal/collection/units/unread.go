@@ -118,6 +118,7 @@ func (l *loader) addEmptyFolders(number int) {
 	for _, e := range entries {
 		name := r.prefix + e.Name()
 		if _, known := l.number[unitKey{number, name}]; e.IsDir() && !known && !l.met[name] {
+			l.met[name] = true
 			l.unread.add(Unread{Path: name, Unit: name, Reason: corpus.Empty.String(), Detail: "the folder has no files"})
 		}
 	}

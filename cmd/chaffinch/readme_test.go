@@ -1,0 +1,85 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// notRun are the beginnings of the blocks of the README that the test below does not run.
+var notRun = map[string]string{
+	"sed -n '/^func genSplit/": "takes a minute, and its numbers depend on the release of Go",
+	"score  cover  kind":       "is the output of that",
+	"CGO_ENABLED=0 go build":   "TestBuild_IsAsReadmeSays runs it",
+	"go test ./...":            ".ci/run runs it",
+	"package main":             "TestReadme_ProgramRuns runs it",
+}
+
+// Every command of the README succeeds, in a folder that has the files that it names.
+func TestReadme_CommandsRun(t *testing.T) {
+	page := textOf(t, "../../README.md")
+	for beginning, reason := range notRun {
+		var found bool
+		if page, found = withoutBlock(page, beginning); !found {
+			t.Errorf("no block begins with %q, which %s", beginning, reason)
+		}
+	}
+	steps, err := stepsOf(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range steps {
+		steps[i].script = "(set -e; HOME=$PWD\n" + s.script + ")" // ends at the first command that fails
+	}
+	folder := readmeFolder(t)
+	t.Setenv("PATH", filepath.Join(folder, "bin")+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	runSteps(t, steps, folder)
+	for _, s := range steps {
+		if s.status != 0 {
+			t.Errorf("a command of this block exits with %d:\n%s\n%s", s.status, s.script, s.printed)
+		}
+	}
+}
+
+// withoutBlock returns the page without the block whose text begins so.
+func withoutBlock(page, beginning string) (string, bool) {
+	for _, m := range fenced.FindAllStringSubmatchIndex(page, -1) {
+		if strings.HasPrefix(page[m[4]:m[5]], beginning) {
+			return page[:m[0]] + page[m[1]:], true
+		}
+	}
+	return page, false
+}
+
+// readmeFolder returns a folder with the files that the commands of the README name.
+func readmeFolder(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	corpus, class := "../../testdata/ranking/corpus/", "../../docs/tutorials/class/"
+	for to, from := range map[string]string{
+		"src/linux": corpus, "project-1": corpus + "c", "project-2": corpus + "c",
+		"submissions": class + "2025", "2025": class + "2025", "2024": class + "2024", "handout": class + "handout",
+	} {
+		if err := os.CopyFS(filepath.Join(folder, to), os.DirFS(from)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	calc, maze := textOf(t, corpus+"c/calc.c"), textOf(t, corpus+"c/maze.c")
+	for name, text := range map[string]string{
+		"snippet.c": calc, "main.c": maze + calc, "lib/sort.c": calc + "int more;\n", "old.c": calc, "new.c": calc + maze,
+		"assignment.py":    textOf(t, corpus+"python/waves.py") + textOf(t, corpus+"python/loan.py"),
+		"project-2/more.c": calc + maze,
+		"src/a.py":         textOf(t, class+"2025/s02/loans.py"), "src/b.py": textOf(t, class+"2025/s05/loans.py"),
+		"bin/xsel": "#!/bin/sh\ncat snippet.c\n", // prints the clipboard
+	} {
+		name = filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}

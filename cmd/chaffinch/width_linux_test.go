@@ -38,6 +38,7 @@ func textCommands(folder, question string) [][]string {
 		{"stats", "--index", filepath.Join(folder, folder)},
 		{"search", question}, {"search", "--explain", "-n", "0", "--min-score", "0", question},
 		{"search", "--lines", "5:6", question}, {"search", "-C", "1", question}, {"search", "--side-by-side", question},
+		{"search", "--list-skipped", question, "corpus"}, {"search", "--explain", "-C", "1", "corpus"}, {"similar", "corpus"},
 		{"similar", "--explain", question}, {"search", "--collection", "nope", question},
 		{"compare", filepath.Dir(question), filepath.Dir(filepath.Dir(question))}, {"compare", question, question},
 		{"list"}, {"list", "--collections"}, {"list", "--skipped"}, {"stats"}, {"check"},
@@ -84,7 +85,7 @@ func TestOutput_IsWholeInAPipe(t *testing.T) {
 	folder, question := c.deepCorpus()
 	c.run(exitFound, "index", "--collection", folder, "corpus")
 	for _, args := range [][]string{
-		{"search", question}, {"search", "-C", "1", question}, {"similar", "--min-score", "0", question}, {"list"},
+		{"search", question}, {"search", "corpus"}, {"search", "-C", "1", question}, {"similar", "--min-score", "0", question}, {"list"},
 		{"list", "--skipped"}, {"compare", "corpus", filepath.Join("corpus", folder)}, {"pairs", "corpus"},
 	} {
 		var out, errOut bytes.Buffer

@@ -89,12 +89,11 @@ func (o *askOptions) askEach(ctx context.Context, in io.Reader, out, errOut io.W
 	p := &answerPrinter{askOptions: o, errOut: errOut, sum: report.NewAsked(), named: o.indexName(x),
 		progress: terminal.NewProgress(errOut), warned: map[string]bool{}}
 	defer p.progress.Clear()
-	p.step = showSteps(p.progress)
+	if p.step = showSteps(p.progress); p.step != nil {
+		p.total = o.count(ctx)
+	}
 	if p.skipped = listSkips(o.folders.listSkips, errOut, p.progress); p.skipped == nil {
 		p.skipped = func(string, string, error) {}
-	}
-	if terminal.IsTerminal(errOut) {
-		p.total = o.count(ctx)
 	}
 	if err := p.begin(out, several); err != nil {
 		return err
@@ -167,10 +166,10 @@ type answerPrinter struct {
 	sum      *report.Asked
 	named    string // the index, for advice
 	progress *terminal.Progress
-	step     func(doing string, done, whole int)
+	step     func(doing string, done, whole int) // nil to show none
 	skipped  func(path, reason string, err error)
 	done     int             // files that were asked for, or failed
-	total    int             // files; 0 if it is not known
+	total    int             // of them; 0 if it is not known
 	warned   map[string]bool // by text
 	unwarned int             // warnings that are not printed
 
@@ -219,7 +218,9 @@ func (p *answerPrinter) take(d chaffinch.Document, a *chaffinch.Answer, err erro
 	p.warn(a)
 	err = p.add(a)
 	p.done++
-	p.step("asked", p.done, p.total)
+	if p.step != nil {
+		p.step("asked", p.done, p.total)
+	}
 	return err
 }
 

@@ -138,4 +138,29 @@ func TestOutput_BarAndLinkOnATerminal(t *testing.T) {
 	if out, _ := c.run(exitFound, "search", "q.go"); strings.ContainsAny(out, "\x1b·") {
 		t.Errorf("a pipe gets a bar or a link: %q", out)
 	}
+	c.write("corpus/sub/b.go", source(1)+source(2))
+	c.write("next/c.go", source(1)+source(2))
+	for _, test := range []struct {
+		args  []string
+		links []string
+	}{
+		{[]string{"search", "q.go", "next"}, []string{"/next/c.go\x1b\\next/c.go", "/corpus/a.go\x1b\\corpus/a.go:1-"}},
+		{[]string{"pairs", "corpus"}, []string{"/corpus/a.go\x1b\\a.go", "/corpus/sub/b.go\x1b\\sub/b.go"}},
+		{[]string{"pairs", "--unit", "dir", "corpus"}, []string{"/corpus/a.go\x1b\\a.go", "/corpus/sub\x1b\\sub"}},
+		{[]string{"pairs", "corpus", "next"}, []string{"/corpus/a.go\x1b\\corpus/a.go"}},
+		{[]string{"compare", "corpus", "next"}, []string{"/next\x1b\\next", "/corpus/sub/b.go\x1b\\sub/b.go", "/next/c.go\x1b\\c.go"}},
+	} {
+		text := onTerminal(t, test.args)
+		for _, link := range test.links {
+			if !strings.Contains(text, link) {
+				t.Errorf("%q: no link %q in %q", test.args, link, text)
+			}
+		}
+	}
+	if text := onTerminal(t, []string{"pairs", "corpus"}); !strings.Contains(text, "reading: 2 of 2") {
+		t.Errorf("no progress of reading: %q", text)
+	}
+	if text := onTerminal(t, []string{"search", "q.go", "corpus"}); !strings.Contains(text, "asked: 2 of 3") {
+		t.Errorf("no progress of asking: %q", text)
+	}
 }

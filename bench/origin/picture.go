@@ -38,8 +38,9 @@ func (r *report) picture(lines []int) string {
 <rect width="100%%" height="100%%" fill="white"/>
 `, pictureWidth, pictureHeight)
 	drawAxes(&b, lines)
-	at := float64(plotTop + 10)
+	at := plotTop + 10 + 22*len(curves)
 	for _, c := range curves {
+		at -= 22
 		var low, middle, high []point
 		for i, n := range lines {
 			scores, _ := r.scores(c.level, n)
@@ -51,8 +52,7 @@ func (r *report) picture(lines []int) string {
 		slices.Reverse(high)
 		fmt.Fprintf(&b, "<polygon points=\"%s\" fill=\"%s\" fill-opacity=\"0.15\"/>\n", polyline(append(low, high...)), c.color)
 		fmt.Fprintf(&b, "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2.5\"/>\n", polyline(middle), c.color)
-		fmt.Fprintf(&b, "<text x=\"%d\" y=\"%.0f\" fill=\"%s\">%s</text>\n", plotRight+24, at, c.color, c.name)
-		at += 22
+		fmt.Fprintf(&b, "<text x=\"%d\" y=\"%d\" fill=\"%s\">%s</text>\n", plotRight+24, at, c.color, c.name)
 	}
 	b.WriteString("</svg>\n")
 	return b.String()

@@ -13,11 +13,13 @@ read again and aligned with the question (FILE) token by token.
 
 The score, from 0 to 1, is the certainty that the material originates there. It
 grows with the number of matching tokens in long runs, and with their rarity.
-Licence headers and a few common lines count little. A score of 0.5 corresponds
-to about five lines that occur nowhere else. The other columns are the share of
-the question that the document covers, the kind of copy (verbatim, renamed,
-edited), and the lines of the heaviest match on both sides; +2 means two more
-matches.
+Licence headers and a few common lines count little. The median of verbatim
+copies of 5, 10, 20 and 40 lines is 0.3, 0.7, 0.8 and 0.9. Of 100 questions from
+another project fewer than three score 0.3: docs/scores.md has measured curves.
+
+The other columns are the share of the question that the document covers, the
+kind of copy (verbatim, renamed, edited), and the lines of the heaviest match on
+both sides; +2 means two more matches.
 
 Documents that score below --min-score are counted as weaker, not listed, and if
 there are no others the exit status is 1. Most code shares some idioms with any

@@ -68,8 +68,8 @@ func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter
 // with the answers in the order of the questions, or with the error of a question: that which came
 // with it, or that of asking. SearchEach returns the first error of each, and that of ctx.
 //
-// Several questions are asked at a time, at most one for each processor, and twice as many are in
-// memory. The questions are taken by another goroutine than the caller's, on which each is called.
+// At most one question for each processor is asked at a time, and two more are in memory. The
+// questions are taken by another goroutine than the caller's, on which each is called.
 func (x *Index) SearchEach(ctx context.Context, questions iter.Seq2[Document, error], o SearchOptions,
 	each func(Document, *Answer, error) error) error {
 	return x.answerEach(ctx, questions, o, false, each)

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -98,7 +99,7 @@ func TestSearchEach_Ends(t *testing.T) {
 			}
 			return nil
 		})
-		if err != enough || given != 3 || taken > 200 {
+		if err != enough || given != 3 || taken > 3+runtime.GOMAXPROCS(0)+20 { // some are taken until it ends
 			t.Errorf("%v after %d answers, %d questions taken", err, given, taken)
 		}
 		err = x.SearchEach(ctx, endless, chaffinch.SearchOptions{}, func(chaffinch.Document, *chaffinch.Answer, error) error {

@@ -276,6 +276,8 @@ func (p *answerPrinter) finish(out io.Writer, err error) error {
 		err = errors.New(terminal.Plural(n, "file", "files") + " could not be asked for")
 	}
 	switch {
+	case p.sum.Files == 0 && err != nil:
+		return err
 	case p.sum.Found == 0 && !p.json:
 		return cmp.Or(err, p.nothing(p.errOut, p.sum.NothingFound(p.minScore)))
 	case p.json || p.format == vimgrep:

@@ -41,10 +41,11 @@ similarity of the two term vectors. Resemblance is the number of fingerprints
 that both documents have over the number that either has.
 
 Several FILEs, and the files of folders, are asked for one by one. A table lists
-them in order with their documents. Folders are read by the rules of chaffinch
-index: what is skipped is counted by reason, and --list-skipped lists it. A file
-that is indexed is not its own origin; copies of it at other paths are. What
-cannot be read is named, and the rest is asked for.
+them in order with their documents; +1 behind a document is a copy at another
+path. Folders are read by the rules of chaffinch index: what is skipped is
+counted by reason, and --list-skipped lists it. A file that is indexed is not
+its own origin; copies of it at other paths are. What cannot be read is named,
+and the rest is asked for.
 
 --context shows the matching lines of the document, with their numbers in the
 question and in the document, and a mark: = for equal tokens, ~ for renamed

@@ -139,7 +139,11 @@ func (t *Answers) Add(a *chaffinch.Answer) error {
 		if t.o.Collections {
 			cells = append(cells, collections(h))
 		}
-		t.table.Row(append(cells, documentPlace(h))...)
+		document := origin(h)
+		if more := len(h.Occurrences) - 1; more > 0 {
+			document += fmt.Sprintf(" +%d", more) // two paths leave little room
+		}
+		t.table.Row(append(cells, document)...)
 		t.table.Link(a.Question.Name, h.Occurrences[0].File())
 		t.hits = append(t.hits, h)
 	}

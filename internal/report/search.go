@@ -203,14 +203,21 @@ func collections(h *chaffinch.Hit) string {
 	return text
 }
 
-// documentPlace returns the first occurrence of a content, and the lines of its largest match.
+// documentPlace returns the first occurrence of a content, the lines of its largest match, and the
+// number of other occurrences.
 func documentPlace(h *chaffinch.Hit) string {
+	text := origin(h)
+	if more := len(h.Occurrences) - 1; more > 0 {
+		text += " and " + terminal.Plural(more, "copy", "copies")
+	}
+	return text
+}
+
+// origin returns the first occurrence of a content, and the lines of its largest match.
+func origin(h *chaffinch.Hit) string {
 	text := terminal.Safe(terminal.Nearby(h.Occurrences[0].File()))
 	if m, _ := h.Largest(); m != nil {
 		text += ":" + m.Document.String()
-	}
-	if more := len(h.Occurrences) - 1; more > 0 {
-		text += " and " + terminal.Plural(more, "copy", "copies")
 	}
 	return text
 }

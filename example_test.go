@@ -2,6 +2,7 @@ package chaffinch_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
 	"os"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // The example indexes a folder and asks where a function with other names came from. It prints the
@@ -102,4 +104,47 @@ func ExampleCompare() {
 	// p is x
 	// prices is list
 	// total is add
+}
+
+// The example asks where each file of a folder came from, as chaffinch search does. Files that are not
+// read, such as binary ones, have an error.
+func ExampleIndex_SearchEach() {
+	ctx := context.Background()
+	dir, err := os.MkdirTemp("", "chaffinch")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	x, err := chaffinch.Create(filepath.Join(dir, "index"), index.DefaultSettings())
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer x.Close()
+	source := index.Source{Root: "testdata/ranking/corpus"}
+	if _, err := x.Update(ctx, source, index.UpdateOptions{}); err != nil {
+		log.Fatal(err)
+	}
+
+	files := x.Files(ctx, "testdata/ranking/questions/go", corpus.Options{Include: []string{"renamed-*"}})
+	o := chaffinch.SearchOptions{Top: 1, MinScore: 0.5}
+	err = x.SearchEach(ctx, files, o, func(d chaffinch.Document, a *chaffinch.Answer, err error) error {
+		var skipped *chaffinch.SkippedError
+		switch {
+		case errors.As(err, &skipped):
+			return nil
+		case err != nil:
+			return err
+		}
+		for _, h := range a.Hits {
+			fmt.Println(filepath.Base(d.Name), h.Kind, h.Occurrences[0].Path)
+		}
+		return nil
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+	// renamed-allow.go renamed go/tokenbucket.go
+	// renamed-justify.go renamed go/paragraph.go
+	// renamed-post.go renamed go/ledger.go
 }

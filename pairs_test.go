@@ -1,9 +1,12 @@
 package chaffinch_test
 
 import (
+	"archive/zip"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"testing"
@@ -193,6 +196,45 @@ func TestPairs_EndsWithItsContext(t *testing.T) {
 			if c != nil {
 				c.Close()
 			}
+		}
+	}
+}
+
+// An archive in a folder counts as one file. How many files an archive has is not known before.
+func TestPairs_ProgressOfReading(t *testing.T) {
+	root := t.TempDir()
+	for i := range 30 {
+		writeFile(t, filepath.Join(root, "files", fmt.Sprintf("%02d.go", i)), code(i))
+	}
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for i := range 5 {
+		w, err := z.Create(fmt.Sprintf("%d.go", i))
+		must(t, err)
+		_, err = w.Write([]byte(code(100 + i)))
+		must(t, err)
+	}
+	must(t, z.Close())
+	writeFile(t, filepath.Join(root, "files", "five.zip"), b.String())
+	writeFile(t, filepath.Join(root, "five.zip"), b.String())
+	for _, test := range []struct {
+		path string
+		want [2]int // read at the end, and of how many
+	}{{"files", [2]int{31, 31}}, {"five.zip", [2]int{5, 0}}} {
+		var got [2]int
+		o := chaffinch.PairsOptions{Progress: func(doing string, done, whole int) {
+			if doing == "reading" {
+				if done != got[0]+1 {
+					t.Errorf("%s: %d after %d", test.path, done, got[0])
+				}
+				got = [2]int{done, whole}
+			}
+		}}
+		c, err := chaffinch.Pairs(t.Context(), []string{filepath.Join(root, test.path)}, o)
+		must(t, err)
+		must(t, c.Close())
+		if got != test.want {
+			t.Errorf("%s: %d, want %d", test.path, got, test.want)
 		}
 	}
 }

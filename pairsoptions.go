@@ -142,7 +142,9 @@ func (o *PairsOptions) baselineName() string { return cmp.Or(o.BaselineName, "ba
 func (o *PairsOptions) reading() (r units.Options, err error) {
 	r = units.Options{
 		Corpus: o.Corpus, Boilerplate: o.Base, DropArchived: o.Linkage == linkSketch, Skipped: o.Skipped,
-		Progress: func(read int) { o.progress("reading", read, 0) },
+	}
+	if o.Progress != nil {
+		r.Progress = func(read, all int) { o.Progress("reading", read, all) }
 	}
 	if r.By, err = o.by(); err != nil {
 		return r, err

@@ -44,16 +44,25 @@ const evidenceMeasure = "evidence"
 // once in some hundred terms. Errors are those of [SearchOptions.Check] and [Document.Check], an
 // unknown content, and errors of reading the index.
 func (x *Index) Search(ctx context.Context, question Document, o SearchOptions) (*Answer, error) {
-	return x.answer(ctx, question, o, false)
+	return x.answerOne(ctx, question, o, false)
 }
 
 // Similar finds the documents that resemble d overall, most similar first, without exact copies of
 // it. The score is the share of both documents that matches, weighted by rarity.
 func (x *Index) Similar(ctx context.Context, d Document, o SearchOptions) (*Answer, error) {
-	return x.answer(ctx, d, o, true)
+	return x.answerOne(ctx, d, o, true)
 }
 
-func (x *Index) answer(ctx context.Context, d Document, o SearchOptions, whole bool) (*Answer, error) {
+func (x *Index) answerOne(ctx context.Context, d Document, o SearchOptions, whole bool) (a *Answer, err error) {
+	err = x.ask(func(asker *evidence.Asker) error {
+		a, err = answer(ctx, asker, d, o, whole)
+		return err
+	})
+	return a, err
+}
+
+// answer asks for the document.
+func answer(ctx context.Context, asker *evidence.Asker, d Document, o SearchOptions, whole bool) (*Answer, error) {
 	r, err := o.request(whole)
 	if err != nil {
 		return nil, err
@@ -61,30 +70,25 @@ func (x *Index) answer(ctx context.Context, d Document, o SearchOptions, whole b
 	if r.Language, err = d.language(); err != nil {
 		return nil, err
 	}
-	var a *Answer
-	err = x.ask(func(asker *evidence.Asker) error {
-		if d.Content != "" {
-			if err := x.take(asker, &d, &r); err != nil {
-				return err
-			}
+	if d.Content != "" {
+		if err := take(asker, &d, &r); err != nil {
+			return nil, err
 		}
-		text, part, err := d.question()
-		if err != nil {
-			return err
-		}
-		r.Name, r.Source, r.Text, r.Part = d.Name, d.Source, &text, part
-		r.Cut = d.Content == "" && d.Lines == (Lines{})
-		if d.Lines != (Lines{}) {
-			r.Source = text.UTF8[part.From:part.To] // the document is not a copy of its part
-		}
-		a, err = answerOf(ctx, asker, r, o.Explain)
-		return err
-	})
-	return a, err
+	}
+	text, part, err := d.question()
+	if err != nil {
+		return nil, err
+	}
+	r.Name, r.Source, r.Text, r.Part, r.File = d.Name, d.Source, &text, part, d.File
+	r.Cut = d.Content == "" && d.Lines == (Lines{})
+	if d.Lines != (Lines{}) {
+		r.Source = text.UTF8[part.From:part.To] // the document is not a copy of its part
+	}
+	return answerOf(ctx, asker, r, o.Explain)
 }
 
 // take sets the source of the document to its Content, in the language in which it was indexed.
-func (x *Index) take(a *evidence.Asker, d *Document, r *evidence.Request) error {
+func take(a *evidence.Asker, d *Document, r *evidence.Request) error {
 	c, err := a.Snapshot().Content(d.Content)
 	if err != nil {
 		return err

@@ -312,6 +312,15 @@ func checkCollection(name string) error {
 	return nil
 }
 
+// ExcludeFrom returns the patterns, with one that excludes the index itself if it is below the root.
+func (x *Index) ExcludeFrom(root string, patterns []string) []string {
+	dir, _, err := resolveRoot(root)
+	if err != nil {
+		return patterns // the walk will say why
+	}
+	return excludeIndex(patterns, dir, x.path)
+}
+
 // excludeIndex excludes the index itself if it is below the root.
 func excludeIndex(patterns []string, root, indexPath string) []string {
 	abs, err := filepath.Abs(indexPath)

@@ -22,8 +22,10 @@ type result struct {
 	// rank of the first right answer, from 1; 0 if there is none.
 	rank int
 	// score and first document of the first answer; -Inf and "" if there is none.
-	score   float64
-	first   string
+	score float64
+	first string
+	// proved is the score of the first right answer; 0 if there is none.
+	proved  float64
 	elapsed time.Duration
 	err     error
 
@@ -52,7 +54,7 @@ func indexAndAsk(ctx context.Context, c *corpus, questions []question, progress 
 	defer func() { err = errors.Join(err, x.Close()) }()
 	o := index.UpdateOptions{Corpus: files.Options{NoIgnore: true}}
 	for _, d := range c.documents {
-		if d.held {
+		if d.held && !d.outside {
 			o.Corpus.Exclude = append(o.Corpus.Exclude, "/"+files.EscapePattern(d.name))
 		}
 	}
@@ -116,6 +118,7 @@ func compare(q *question, hits []chaffinch.Hit) result {
 	}
 	r.rank = i + 1
 	h, p := hits[i], q.Place
+	r.proved = h.Score
 	if !h.Aligned || p.tokens == 0 { // its content cannot be read
 		return r
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"github.com/cespare/xxhash/v2"
@@ -16,6 +17,8 @@ type document struct {
 	file string // where it is read
 	name string // its path below the corpus, with slashes
 	held bool   // it is held out of the index
+	// outside means that it is not below the corpus, but of the other one of -foreign.
+	outside bool
 }
 
 // corpus is a folder, a share of whose subfolders is held out.
@@ -24,6 +27,8 @@ type corpus struct {
 	holdout   float64
 	seed      uint64
 	documents []document // by name
+	// extensions are those of the files to cut from; empty for all.
+	extensions []string
 }
 
 // maxDocument is the size in bytes above which a file is neither cut from nor searched.
@@ -33,6 +38,35 @@ const maxDocument = 4 << 20
 // out when the hash of its name and the seed falls into the share holdout.
 func openCorpus(dir string, holdout float64, seed uint64) (*corpus, error) {
 	c := &corpus{dir: dir, holdout: holdout, seed: seed}
+	err := list(dir, func(file, name string) {
+		c.documents = append(c.documents, document{file: file, name: name, held: c.heldOut(name)})
+	})
+	return c, err
+}
+
+// addForeign holds all files of another folder out.
+func (c *corpus) addForeign(dir string) error {
+	return list(dir, func(file, name string) {
+		c.documents = append(c.documents, document{file: file, name: "foreign/" + name, held: true, outside: true})
+	})
+}
+
+// cuttable returns the documents that snippets are cut from.
+func (c *corpus) cuttable(documents []document) []document {
+	if len(c.extensions) == 0 {
+		return documents
+	}
+	var all []document
+	for _, d := range documents {
+		if slices.Contains(c.extensions, path.Ext(d.name)) {
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// list calls add for the regular files below dir, with their paths below it.
+func list(dir string, add func(file, name string)) error {
 	err := filepath.WalkDir(dir, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -48,14 +82,13 @@ func openCorpus(dir string, holdout float64, seed uint64) (*corpus, error) {
 		if err != nil || !entry.Type().IsRegular() {
 			return err
 		}
-		name = filepath.ToSlash(name)
-		c.documents = append(c.documents, document{file: file, name: name, held: c.heldOut(name)})
+		add(file, filepath.ToSlash(name))
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("listing %s: %w", dir, err)
+		return fmt.Errorf("listing %s: %w", dir, err)
 	}
-	return c, nil
+	return nil
 }
 
 // heldOut decides by the folder of a document's name.

@@ -31,6 +31,16 @@
 // "right" is the share of questions whose first answer is right and scores above the threshold that
 // 5% of the questions without an origin exceed.
 //
+// # Scores by length
+//
+// -lines 5,10,20 cuts snippets of so many lines instead, and prints what their origins score, and what
+// the first answer to a question without an origin scores: quantiles, and the shares that reach some
+// scores. A snippet has at least four tokens a line, or 80. -picture draws the quantiles. -foreign
+// FOLDER takes the questions without an origin, and the foreign material, from another corpus, of
+// which nothing is indexed; then nothing is held out.
+//
+//	go run ./bench/origin -lines 5,10,20,40,80,160 -foreign OTHER -picture scores.svg CORPUS
+//
 // # Evidence
 //
 // The matches and the coverage of the first right answer are compared with the truth. In the
@@ -54,15 +64,20 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
+	"strings"
 	"time"
 )
 
 // options are the flags and the argument.
 type options struct {
 	plan
-	corpus  string
-	holdout float64
-	answers string
+	corpus     string
+	holdout    float64
+	foreign    string
+	extensions string
+	answers    string
+	picture    string
 }
 
 func main() {
@@ -80,6 +95,10 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	f.IntVar(&o.perLevel, "n", 300, "questions with an origin, and without, for each level")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all random choices")
 	f.Float64Var(&o.holdout, "holdout", 0.05, "share of the folders that is held out")
+	f.StringVar(&o.foreign, "foreign", "", "take questions without an origin from this `folder`, and hold nothing out")
+	f.StringVar(&o.extensions, "ext", "", "cut only from files with these `extensions`, such as .c,.h")
+	f.Func("lines", "print the scores of snippets of these `numbers` of lines, such as 5,10,20", o.setLines)
+	f.StringVar(&o.picture, "picture", "", "with -lines, draw the scores as SVG to this `file`")
 	f.StringVar(&o.answers, "answers", "", "write a line for each question to this `file`")
 	if err := f.Parse(args); err != nil {
 		return nil, err
@@ -92,8 +111,22 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 		return nil, errors.New("-n must be at least 1")
 	case o.holdout <= 0 || o.holdout >= 1:
 		return nil, errors.New("-holdout must lie between 0 and 1")
+	case o.picture != "" && len(o.lines) == 0:
+		return nil, errors.New("-picture needs -lines")
 	}
 	return o, nil
+}
+
+// setLines reads numbers of lines, separated by commas.
+func (o *options) setLines(text string) error {
+	for field := range strings.SplitSeq(text, ",") {
+		n, err := strconv.Atoi(field)
+		if err != nil || n < 1 {
+			return errors.New("use numbers of lines from 1, separated by commas")
+		}
+		o.lines = append(o.lines, n)
+	}
+	return nil
 }
 
 // run makes the questions, asks them and prints the figures.
@@ -111,12 +144,39 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 			return fmt.Errorf("writing the answers: %w", err)
 		}
 	}
-	return r.write(stdout)
+	if len(o.lines) == 0 {
+		return r.write(stdout)
+	}
+	if o.picture != "" {
+		if err := os.WriteFile(o.picture, []byte(r.picture(o.lines)), 0o644); err != nil {
+			return fmt.Errorf("drawing the picture: %w", err)
+		}
+	}
+	return r.writeScores(stdout, o.lines)
+}
+
+// open lists the corpus, and the one that foreign questions come from.
+func (o *options) open() (*corpus, error) {
+	holdout := o.holdout
+	if o.foreign != "" {
+		holdout = 0
+	}
+	c, err := openCorpus(o.corpus, holdout, o.seed)
+	if err != nil {
+		return nil, err
+	}
+	if o.extensions != "" {
+		c.extensions = strings.Split(o.extensions, ",")
+	}
+	if o.foreign != "" {
+		err = c.addForeign(o.foreign)
+	}
+	return c, err
 }
 
 // measure makes the questions and asks them.
 func (o *options) measure(ctx context.Context, progress io.Writer) (*report, error) {
-	c, err := openCorpus(o.corpus, o.holdout, o.seed)
+	c, err := o.open()
 	if err != nil {
 		return nil, err
 	}

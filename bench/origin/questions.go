@@ -20,6 +20,8 @@ type question struct {
 	Level    level
 	Language string
 	Source   []byte
+	// Lines is the number of lines of the snippet if -lines gives it, else 0.
+	Lines int
 	// Cut is the place that the snippet was cut from: NAME:FIRST-LAST.
 	Cut string
 	// Inside means that the snippet begins inside a comment or string.
@@ -52,6 +54,58 @@ func (q *question) cutFrom() string { return q.Cut[:max(strings.LastIndexByte(q.
 type plan struct {
 	perLevel int
 	seed     uint64
+	lines    []int // of the snippets; empty for 15 to 60
+}
+
+// cuts are the snippets that are cut in one way, and the levels that they are asked at.
+type cuts struct {
+	lines    int  // 0 for 15 to 60
+	held     bool // from what is held out
+	anywhere bool
+	levels   []level
+	snippets []*snippet
+}
+
+// sets returns the ways of cutting.
+func (p plan) sets() []cuts {
+	sets := []cuts{
+		{levels: mutations}, {levels: mutations, held: true},
+		{levels: []level{anywhere}, anywhere: true}, {levels: []level{anywhere}, anywhere: true, held: true},
+	}
+	if len(p.lines) > 0 {
+		sets = nil
+	}
+	for _, n := range p.lines {
+		sets = append(sets, cuts{lines: n, levels: mutations}, cuts{lines: n, levels: []level{verbatim, embedded}, held: true})
+	}
+	return sets
+}
+
+// name begins the numbers of questions.
+func (c cuts) name() string {
+	name := ""
+	if c.lines > 0 {
+		name = fmt.Sprintf("%d-", c.lines)
+	}
+	if c.held {
+		name += "none-"
+	}
+	return name
+}
+
+// take cuts a snippet for the n-th place.
+func (c cuts) take(n, round int) func(*rand.Rand, *source) (*snippet, reason) {
+	want := usual
+	if c.lines > 0 {
+		want = exactly(c.lines)
+	}
+	inside := n%2 == 0 && round < rounds-1
+	return func(rng *rand.Rand, src *source) (*snippet, reason) {
+		if c.anywhere {
+			return cutAnywhere(rng, src, inside)
+		}
+		return cut(rng, src, want)
+	}
 }
 
 // nearly is the share of a snippet's grams in one other content from which on it occurs more than
@@ -86,23 +140,25 @@ func makeQuestions(c *corpus, p plan) ([]question, census, error) {
 	shuffle(indexed, p.seed)
 	shuffle(held, p.seed)
 	skipped := make(census)
-	var sets [4][]*snippet // with an origin and without, then the same cut anywhere
+	sets := p.sets()
 	for i := range sets {
-		from, spare := indexed, originSpare
-		if i%2 == 1 {
-			from, spare = held, noneSpare
+		from, spare := c.cuttable(indexed), originSpare
+		if sets[i].held {
+			from, spare = c.cuttable(held), noneSpare
 		}
-		if sets[i], err = p.cutAll(from, spare, i >= 2, skipped); err != nil {
+		if err = p.cutAll(&sets[i], from, spare, skipped); err != nil {
 			return nil, nil, err
 		}
 	}
-	material, err := gather(held)
+	material, err := gather(c.cuttable(held))
 	if err != nil {
 		return nil, nil, err
 	}
 	var pieces []*piece
-	for _, s := range slices.Concat(sets[:]...) {
-		pieces = append(pieces, s.piece)
+	for _, set := range sets {
+		for _, s := range set.snippets {
+			pieces = append(pieces, s.piece)
+		}
 	}
 	if err := findHolders(pieces, indexed, analyzer.Structure); err != nil {
 		return nil, nil, fmt.Errorf("looking for other places of the snippets: %w", err)
@@ -112,15 +168,8 @@ func makeQuestions(c *corpus, p plan) ([]question, census, error) {
 	}
 	skipped.add(isKnownHost, material.dropKnown())
 	var questions []question
-	for i, snippets := range sets {
-		levels, prefix := mutations, ""
-		if i >= 2 {
-			levels = []level{anywhere}
-		}
-		if i%2 == 1 {
-			prefix = "none-"
-		}
-		questions = append(questions, p.ask(snippets, material, levels, prefix, skipped)...)
+	for _, set := range sets {
+		questions = append(questions, p.ask(set, material, skipped)...)
 	}
 	slices.SortStableFunc(questions, func(a, b question) int {
 		return slices.Index(allLevels, a.Level) - slices.Index(allLevels, b.Level)
@@ -157,33 +206,27 @@ func randomFor(seed uint64, purpose ...string) *rand.Rand {
 // cutAll cuts spare times as many snippets as are wanted, from as many files as possible. If they
 // are cut anywhere, every second one begins inside a comment or string, as long as files have such
 // lines.
-func (p plan) cutAll(documents []document, spare float64, anywhere bool, skipped census) ([]*snippet, error) {
+func (p plan) cutAll(set *cuts, documents []document, spare float64, skipped census) error {
 	want := int(spare*float64(p.perLevel)) + 10
-	var snippets []*snippet
 	taken := make(map[uint64][]*snippet) // by content, so that copies of a file count as one
 	for round := range rounds {
 		for _, d := range documents {
-			if len(snippets) == want {
-				return snippets, nil
+			if len(set.snippets) == want {
+				return nil
 			}
-			take := cut
-			if anywhere {
-				inside := len(snippets)%2 == 0 && round < rounds-1
-				take = func(rng *rand.Rand, src *source) (*snippet, reason) { return cutAnywhere(rng, src, inside) }
-			}
-			s, why, err := p.cutOne(d, round, take)
+			s, why, err := p.cutOne(d, round, set.take(len(set.snippets), round))
 			if err != nil {
-				return nil, err
+				return err
 			}
 			if why == used && !s.overlaps(taken[s.content]) {
-				snippets = append(snippets, s)
+				set.snippets = append(set.snippets, s)
 				taken[s.content] = append(taken[s.content], s)
-			} else if round == 0 && why != used && !anywhere {
+			} else if round == 0 && why != used && !set.anywhere {
 				skipped.add(why, 1)
 			}
 		}
 	}
-	return snippets, nil
+	return nil
 }
 
 func (p plan) cutOne(d document, round int, take func(*rand.Rand, *source) (*snippet, reason)) (*snippet, reason, error) {
@@ -213,16 +256,16 @@ func gather(held []document) (*foreign, error) {
 	return material, nil
 }
 
-// ask turns snippets into perLevel questions for each of the levels.
-func (p plan) ask(snippets []*snippet, f *foreign, levels []level, prefix string, skipped census) []question {
+// ask turns snippets into perLevel questions for each of their levels.
+func (p plan) ask(set cuts, f *foreign, skipped census) []question {
 	var questions []question
 	number := 0
-	for _, s := range snippets {
+	for _, s := range set.snippets {
 		if number == p.perLevel {
 			break
 		}
-		id := fmt.Sprintf("%s%04d%s", prefix, number+1, s.ext)
-		all, why := p.askAll(s, f, levels, id)
+		id := fmt.Sprintf("%s%04d%s", set.name(), number+1, s.ext)
+		all, why := p.askAll(s, f, set, id)
 		if why != used {
 			skipped.add(why, 1)
 			continue
@@ -234,9 +277,9 @@ func (p plan) ask(snippets []*snippet, f *foreign, levels []level, prefix string
 }
 
 // askAll makes the questions of one snippet, one for each level, or none at all.
-func (p plan) askAll(s *snippet, f *foreign, levels []level, id string) ([]question, reason) {
+func (p plan) askAll(s *snippet, f *foreign, set cuts, id string) ([]question, reason) {
 	base := question{
-		Language: s.lang.Name, Inside: s.inside,
+		Language: s.lang.Name, Inside: s.inside, Lines: set.lines,
 		Cut: fmt.Sprintf("%s:%d-%d", s.file, s.first, s.first+s.lines-1),
 	}
 	if s.piece.origin == 0 { // held out
@@ -250,7 +293,7 @@ func (p plan) askAll(s *snippet, f *foreign, levels []level, id string) ([]quest
 		base.Truth, base.Once = s.piece.holders, s.piece.overlap < nearly
 	}
 	var all []question
-	for _, l := range levels {
+	for _, l := range set.levels {
 		m, why := mutate(l, randomFor(p.seed, string(l), base.Cut), s, f)
 		if why != used {
 			return nil, why

@@ -176,7 +176,7 @@ func TestRun_FindsOrigins(t *testing.T) {
 func TestRun_RefusesWrongCommandLines(t *testing.T) {
 	for _, args := range [][]string{
 		{}, {"-n", "0", "x"}, {"-holdout", "1", "x"}, {"x", "y"},
-		{"/does/not/exist"},
+		{"/does/not/exist"}, {"-lines", "5,x", "x"}, {"-lines", "0", "x"}, {"-picture", "y", "x"},
 	} {
 		var stdout, stderr bytes.Buffer
 		if err := run(context.Background(), args, &stdout, &stderr); err == nil {

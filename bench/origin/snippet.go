@@ -43,19 +43,28 @@ const (
 	cutAttempts        = 8   // how many places of a file are tried
 )
 
+// size bounds the lines of a snippet, and its tokens from below.
+type size struct{ minLines, maxLines, minTokens int }
+
+// usual is the size of snippets unless -lines is given.
+var usual = size{minLines, maxLines, minTokens}
+
+// exactly is the size of snippets of n lines. Short ones must hold some tokens in each line.
+func exactly(n int) size { return size{n, n, min(minTokens, 4*n)} }
+
 // cut takes a random run of lines from src that lexes by itself as it does in its file.
-func cut(rng *rand.Rand, src *source) (*snippet, reason) {
+func cut(rng *rand.Rand, src *source, want size) (*snippet, reason) {
 	lines := splitLines(src.content)
-	if len(lines) < minLines {
+	if len(lines) < want.minLines {
 		return nil, isShort
 	}
 	offsets := lineOffsets(lines)
 	why := isShort
 	for range cutAttempts {
-		n := min(minLines+rng.IntN(maxLines-minLines+1), len(lines))
+		n := min(want.minLines+rng.IntN(want.maxLines-want.minLines+1), len(lines))
 		first := rng.IntN(len(lines) - n + 1)
 		var s *snippet
-		if s, why = cutAt(src, offsets[first], offsets[first+n]); why == used {
+		if s, why = cutAt(src, offsets[first], offsets[first+n], want.minTokens); why == used {
 			s.first, s.lines = first+1, n
 			return s, used
 		}
@@ -72,7 +81,7 @@ func lineOffsets(lines [][]byte) []int {
 	return offsets
 }
 
-func cutAt(src *source, from, to int) (*snippet, reason) {
+func cutAt(src *source, from, to, minTokens int) (*snippet, reason) {
 	inFile, whole := tokensBetween(src.tokens, from, to)
 	if len(inFile) < minTokens {
 		return nil, isShort

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,7 +22,8 @@ import (
 type askOptions struct {
 	*global
 	set        *pflag.FlagSet
-	question   string
+	question   string   // the first of them
+	questions  []string // files, folders or "-"; for similar also ids
 	lines      string
 	language   string
 	measure    string
@@ -35,6 +37,7 @@ type askOptions struct {
 	cover      bool
 	matchLines matchLineFlags
 	format     string
+	folders    folderFlags
 	similar    bool
 }
 
@@ -62,7 +65,7 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	flags.StringVar(&o.language, "lang", "", "lex the question as `LANGUAGE` (default: detected)")
 	flags.StringVar(&o.measure, "measure", measures[0],
 		"rank by `MEASURE`: evidence, or (index only) containment, cosine or resemblance")
-	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents; 0 for all")
+	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents, or, if not given, 3 for each of several files; 0 for all")
 	flags.Float64Var(&o.minScore, "min-score", believable,
 		"minimum `SCORE` to list, from 0 to 1; ranked by the index alone the default is 0.001")
 	flags.IntVar(&o.maxTerms, "max-terms", 0,
@@ -76,7 +79,7 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	flags.StringVar(&o.format, "format", askFormats[0],
 		"write `FORMAT`: "+strings.Join(askFormats, ", ")+" (rows for editors)")
 	o.matchLines.register(flags)
-	cmd.ValidArgsFunction = oneFile
+	o.folders.register(flags)
 	offerLanguages(cmd)
 	offerFixed(cmd, "measure", measures...)
 	offerFixed(cmd, "format", askFormats...)
@@ -92,7 +95,10 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 		return err
 	}
 	o.json = o.json || o.format == "json"
-	question, err := o.read(ctx, in) // before the index is opened, which for --corpus may take long
+	if o.isMany() {
+		return o.askEach(ctx, in, out, errOut)
+	}
+	question, err := o.read(ctx, in, o.question) // before the index is opened, which for --corpus may take long
 	if err != nil {
 		return err
 	}
@@ -109,16 +115,20 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 	if err != nil {
 		return err
 	}
-	named := o.index
-	if o.corpus != "" {
-		named = x.Path()
-	}
-	nameFlags(a.Warnings, named)
+	nameFlags(a.Warnings, o.indexName(x))
 	several, err := o.showCollections(ctx, x)
 	if err != nil {
 		return err
 	}
 	return o.print(out, errOut, a, questionLines(question), several)
+}
+
+// indexName returns the index as advice names it; empty if that need not.
+func (o *askOptions) indexName(x *chaffinch.Index) string {
+	if o.corpus != "" {
+		return x.Path()
+	}
+	return o.index
 }
 
 // showCollections reports whether text has the collections of hits: if the index has several. Other
@@ -143,13 +153,22 @@ func (o *askOptions) print(out, errOut io.Writer, a *chaffinch.Answer, asked cha
 		return o.nothing(errOut, report.NothingFound(a, o.minScore, terminal.StyleFor(errOut)))
 	}
 	if o.format == vimgrep {
-		_, err := os.Stat(o.question)
-		return report.Vimgrep(out, a, err == nil && o.question != "-")
+		return report.Vimgrep(out, a, isFile(o.question))
 	}
-	return report.AnswerText(out, a, report.AnswerOptions{
-		Adds: o.cover, Explain: o.explain, Copies: o.copies, Collections: several,
+	return report.AnswerText(out, a, o.textOptions(out, asked, several))
+}
+
+// isFile reports whether a question is one that an editor can open.
+func isFile(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil && name != "-"
+}
+
+func (o *askOptions) textOptions(out io.Writer, asked chaffinch.Lines, collections bool) report.AnswerOptions {
+	return report.AnswerOptions{
+		Adds: o.cover, Explain: o.explain, Copies: o.copies, Collections: collections,
 		Lines: o.matchLines.printer(), Layout: o.matchLines.layout(out), Question: asked,
-	})
+	}
 }
 
 // openAsked opens the index to search; with --corpus it is created or updated first.
@@ -186,7 +205,7 @@ func (o *askOptions) check() error {
 	if err := o.options().Check(); err != nil {
 		return err
 	}
-	if err := o.matchLines.check(); err != nil {
+	if err := cmp.Or(o.matchLines.check(), o.checkMany()); err != nil {
 		return err
 	}
 	return exclusive("corpus", o.corpus != "", "index", o.index != "")

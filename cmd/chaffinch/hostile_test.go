@@ -128,6 +128,7 @@ var hostileRuns = map[string][][]string{
 		{"search", "--index", "ix", "--side-by-side", "question.go"}, {"search", "--index", "ix", "-"},
 		{"search", "--index", "ix", "--collection", "no" + badCollection, "question.go"}, {"search", "--corpus", "class", "question.go"},
 		{"search", "--index", "ix", "--measure", "cosine", "class/" + badFolder + "/" + badFile}, {"search", "--index", "ix", "class/" + badFolder},
+		{"search", "--index", "ix", "--list-skipped", "--explain", "class", "-", harmfulName}, {"search", "--index", "ix", "--format", "vimgrep", "class"},
 		{"search", "--index", "damaged" + badFolder, "question.go"},
 	},
 	"chaffinch similar": {

@@ -257,6 +257,8 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 		{"search", exitFound, []string{"search", "corpus/f0.go"}},
 		{"search --explain", exitFound, []string{"search", "--explain", "corpus/f0.go"}},
 		{"search, nothing found, warned", exitNothing, []string{"search", "--collection", "nope", "corpus/f0.go"}},
+		{"search of several files", exitFound, []string{"search", "corpus/edited.go", "corpus", "tree"}},
+		{"search of several files, nothing found", exitNothing, []string{"search", "--collection", "nope", "tree", "empty.py"}},
 		{"similar", exitFound, []string{"similar", "corpus/f0.go"}},
 		{"similar, nothing found", exitNothing, []string{"similar", "--min-score", "1", "corpus/f0.go"}},
 		{"compare of trees", exitFound, []string{"compare", "corpus", "tree"}},

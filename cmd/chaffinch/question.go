@@ -25,19 +25,19 @@ var contentID = regexp.MustCompile(`^(?:swh:1:cnt:)?([0-9a-f]{40})$`)
 
 // read reads the question: a file or standard input. For similar it may be the id of a content of
 // the index instead.
-func (o *askOptions) read(ctx context.Context, in io.Reader) (chaffinch.Document, error) {
-	d := chaffinch.Document{Name: o.question, Language: o.language}
+func (o *askOptions) read(ctx context.Context, in io.Reader, name string) (chaffinch.Document, error) {
+	d := chaffinch.Document{Name: name, Language: o.language}
 	var err error
 	if d.Lines, err = parseLines(o.lines); err != nil {
 		return d, err
 	}
-	if d.Source, err = readSource(ctx, in, o.question); err == nil {
+	if d.Source, err = readSource(ctx, in, name); err == nil {
 		return d, d.Check()
 	}
 	if !o.similar || !errors.Is(err, fs.ErrNotExist) {
 		return d, err
 	}
-	if id := contentID.FindStringSubmatch(o.question); id != nil {
+	if id := contentID.FindStringSubmatch(name); id != nil {
 		d.Content = id[1]
 		return d, nil
 	}

@@ -5,7 +5,7 @@ import "github.com/spf13/cobra"
 func newSimilar(g *global) *cobra.Command {
 	o := askOptions{global: g, similar: true}
 	cmd := &cobra.Command{
-		Use:   "similar FILE|CONTENT",
+		Use:   "similar FILE|CONTENT...",
 		Short: "List the documents similar to a file",
 		Long: `Similar lists the documents that resemble FILE overall, most similar first,
 without exact copies of it. FILE "-" is standard input. Instead of a file,
@@ -13,13 +13,15 @@ similar takes the id of an indexed content, as list and --json print it, or its
 SWHID (swh:1:cnt:...). The score, from 0 to 1, is the share of both documents
 that matches, weighted by rarity and length. It is 1 for equal tokens.
 Documents that score below --min-score are counted as weaker, not listed.
---measure ranks by the index alone, as for search.`,
+--measure ranks by the index alone, as for search. Several FILEs, and folders,
+are asked for as by search.`,
 		Example: `  chaffinch similar lib/parse.c
+  chaffinch similar -n 1 lib/
   chaffinch similar --measure resemblance -n 0 lib/parse.c
   chaffinch similar 8f3c1a4a0e3c6cf0a6d8f5d0ecb3c7b1d2a3e4f5`,
-		Args: oneArg("FILE or CONTENT"),
+		Args: someArgs("FILE or CONTENT"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.question = args[0]
+			o.question, o.questions = args[0], args
 			return runAsk(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}

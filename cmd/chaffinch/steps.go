@@ -7,8 +7,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// showSteps returns a function that shows the progress of a step, and how long it may still take.
+// showSteps returns a function that shows the progress of a step, and how long it may still take. It
+// is nil without a terminal, so that nothing is counted in vain.
 func showSteps(progress *terminal.Progress) func(doing string, done, whole int) {
+	if !progress.IsShown() {
+		return nil
+	}
 	step, began := "", time.Time{}
 	return func(doing string, done, whole int) {
 		if doing != step {

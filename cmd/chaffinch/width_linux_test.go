@@ -38,6 +38,7 @@ func textCommands(folder, question string) [][]string {
 		{"stats", "--index", filepath.Join(folder, folder)},
 		{"search", question}, {"search", "--explain", "-n", "0", "--min-score", "0", question},
 		{"search", "--lines", "5:6", question}, {"search", "-C", "1", question}, {"search", "--side-by-side", question},
+		{"search", "--list-skipped", question, "corpus"}, {"search", "--explain", "-C", "1", "corpus"}, {"similar", "corpus"},
 		{"similar", "--explain", question}, {"search", "--collection", "nope", question},
 		{"compare", filepath.Dir(question), filepath.Dir(filepath.Dir(question))}, {"compare", question, question},
 		{"list"}, {"list", "--collections"}, {"list", "--skipped"}, {"stats"}, {"check"},
@@ -84,7 +85,7 @@ func TestOutput_IsWholeInAPipe(t *testing.T) {
 	folder, question := c.deepCorpus()
 	c.run(exitFound, "index", "--collection", folder, "corpus")
 	for _, args := range [][]string{
-		{"search", question}, {"search", "-C", "1", question}, {"similar", "--min-score", "0", question}, {"list"},
+		{"search", question}, {"search", "corpus"}, {"search", "-C", "1", question}, {"similar", "--min-score", "0", question}, {"list"},
 		{"list", "--skipped"}, {"compare", "corpus", filepath.Join("corpus", folder)}, {"pairs", "corpus"},
 	} {
 		var out, errOut bytes.Buffer
@@ -136,5 +137,30 @@ func TestOutput_BarAndLinkOnATerminal(t *testing.T) {
 	}
 	if out, _ := c.run(exitFound, "search", "q.go"); strings.ContainsAny(out, "\x1b·") {
 		t.Errorf("a pipe gets a bar or a link: %q", out)
+	}
+	c.write("corpus/sub/b.go", source(1)+source(2))
+	c.write("next/c.go", source(1)+source(2))
+	for _, test := range []struct {
+		args  []string
+		links []string
+	}{
+		{[]string{"search", "q.go", "next"}, []string{"/next/c.go\x1b\\next/c.go", "/corpus/a.go\x1b\\corpus/a.go:1-"}},
+		{[]string{"pairs", "corpus"}, []string{"/corpus/a.go\x1b\\a.go", "/corpus/sub/b.go\x1b\\sub/b.go"}},
+		{[]string{"pairs", "--unit", "dir", "corpus"}, []string{"/corpus/a.go\x1b\\a.go", "/corpus/sub\x1b\\sub"}},
+		{[]string{"pairs", "corpus", "next"}, []string{"/corpus/a.go\x1b\\corpus/a.go"}},
+		{[]string{"compare", "corpus", "next"}, []string{"/next\x1b\\next", "/corpus/sub/b.go\x1b\\sub/b.go", "/next/c.go\x1b\\c.go"}},
+	} {
+		text := onTerminal(t, test.args)
+		for _, link := range test.links {
+			if !strings.Contains(text, link) {
+				t.Errorf("%q: no link %q in %q", test.args, link, text)
+			}
+		}
+	}
+	if text := onTerminal(t, []string{"pairs", "corpus"}); !strings.Contains(text, "reading: 2 of 2") {
+		t.Errorf("no progress of reading: %q", text)
+	}
+	if text := onTerminal(t, []string{"search", "q.go", "corpus"}); !strings.Contains(text, "asked: 2 of 3") {
+		t.Errorf("no progress of asking: %q", text)
 	}
 }

@@ -67,11 +67,10 @@ func (p *prover) candidates(found []query.Hit) ([]candidate, error) {
 	for i, d := range described {
 		c := candidate{found: contents[i], content: d.Content, occurrences: d.Occurrences}
 		c.found.Cosine = rounded(c.found.Cosine)
-		if p.request.Collection != "" {
-			c.occurrences = slices.DeleteFunc(c.occurrences, func(o index.Occurrence) bool {
-				return o.Collection != p.request.Collection
-			})
-		}
+		c.occurrences = slices.DeleteFunc(c.occurrences, func(o index.Occurrence) bool {
+			return p.request.Collection != "" && o.Collection != p.request.Collection ||
+				p.request.File != "" && o.File() == p.request.File
+		})
 		if len(c.occurrences) > 0 {
 			all = append(all, c)
 		}

@@ -52,6 +52,8 @@ type Request struct {
 	Collection string
 	// ExceptSame omits the content that is identical to the question.
 	ExceptSame bool
+	// File omits the occurrences at that path; empty omits none.
+	File string
 	// Measures computes cosine and resemblance of the hits even if the question needs no weights of
 	// documents. Every hit is then analysed, and its terms are looked up.
 	Measures bool

@@ -53,6 +53,7 @@ func encoded(v any, prefix string) ([]byte, error) {
 type arrayWriter struct {
 	out    *bufio.Writer
 	indent string // of the array
+	key    string // its name
 	tail   []byte // after the array
 	n      int    // elements so far
 }
@@ -60,19 +61,28 @@ type arrayWriter struct {
 // beginArray writes v up to the empty array named key, on a line with the given indent. No other
 // line begins like this, because JSON strings have no raw line breaks.
 func beginArray(out io.Writer, v any, indent, key string) (*arrayWriter, error) {
-	text, err := encoded(v, "")
+	head, tail, err := around(v, indent, key)
 	if err != nil {
 		return nil, err
 	}
-	key = "\n" + indent + `"` + key + `": `
-	head, tail, ok := bytes.Cut(text, []byte(key+"[]"))
-	if !ok {
-		return nil, fmt.Errorf("no empty array %q to write to", key)
-	}
-	w := &arrayWriter{out: bufio.NewWriterSize(out, 1<<16), indent: indent, tail: tail}
-	w.out.Write(head)
-	_, err = w.out.WriteString(key + "[")
+	w := &arrayWriter{out: bufio.NewWriterSize(out, 1<<16), indent: indent, key: key, tail: tail}
+	_, err = w.out.Write(append(head, '['))
 	return w, err
+}
+
+// around returns what is written before and after the empty array.
+func around(v any, indent, key string) (head, tail []byte, err error) {
+	text, err := encoded(v, "")
+	if err != nil {
+		return nil, nil, err
+	}
+	key = "\n" + indent + `"` + key + `": `
+	at := bytes.Index(text, []byte(key+"[]"))
+	if at < 0 {
+		return nil, nil, fmt.Errorf("no empty array %q to write to", key)
+	}
+	at += len(key)
+	return text[:at:at], text[at+len("[]"):], nil
 }
 
 // add writes an element.

@@ -37,11 +37,7 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 			return err
 		}
 	}
-	cover := ">cover"
-	if o.Adds {
-		cover = ">adds"
-	}
-	heads := []string{">score", cover, "kind"}
+	heads := []string{">score", o.coverage(), "kind"}
 	columns := barColumns(o.Question, style)
 	if columns > 0 {
 		heads = append(heads, "=where")
@@ -64,28 +60,39 @@ func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 		table.Row(append(cells, documentPlace(h))...)
 		table.Link(h.Occurrences[0].File())
 	}
-	err := table.WriteWith(out, style, func(i int) string {
-		h, below := &a.Hits[i], ""
-		if o.Explain {
-			below = style.Dim(explanation(h, style)) + "\n"
-		}
-		if o.Copies {
-			below += copiesOf(h, o.Collections, style)
-		}
-		if o.Lines != nil && h.Alignment != nil && len(h.Alignment.Matches) > 0 {
-			below += o.Lines(h.Alignment, o.Layout) + "\n"
-		}
-		return below
-	})
+	err := table.WriteWith(out, style, func(i int) string { return o.below(&a.Hits[i]) })
 	if err == nil && a.Weaker > 0 {
-		_, err = fmt.Fprintln(out, style.Dim(weaker(a)))
+		_, err = fmt.Fprintln(out, style.Dim(weaker(a.Weaker)))
 	}
 	return err
 }
 
+// coverage returns the heading of the shares.
+func (o AnswerOptions) coverage() string {
+	if o.Adds {
+		return ">adds"
+	}
+	return ">cover"
+}
+
+// below returns what is printed below a hit.
+func (o AnswerOptions) below(h *chaffinch.Hit) (text string) {
+	style := o.Layout.Style
+	if o.Explain {
+		text = style.Dim(explanation(h, style)) + "\n"
+	}
+	if o.Copies {
+		text += copiesOf(h, o.Collections, style)
+	}
+	if o.Lines != nil && h.Alignment != nil && len(h.Alignment.Matches) > 0 {
+		text += o.Lines(h.Alignment, o.Layout) + "\n"
+	}
+	return text
+}
+
 // weaker says how many hits are not listed, and how to list them.
-func weaker(a *chaffinch.Answer) string {
-	return terminal.Thousands(a.Weaker) + " weaker: --min-score 0 lists them"
+func weaker(hits int) string {
+	return terminal.Thousands(hits) + " weaker: --min-score 0 lists them"
 }
 
 // NothingFound prints that an answer has no hits.
@@ -94,7 +101,7 @@ func NothingFound(a *chaffinch.Answer, minScore float64, style terminal.Style) s
 	text := fmt.Sprintf("%s (%s, %s): nothing found with a score of %g or more",
 		style.CutPath(SourceName(q.Name), style.Left(60)), q.Language, terminal.Plural(q.Tokens, "token", "tokens"), minScore)
 	if a.Weaker > 0 {
-		text += "; " + weaker(a)
+		text += "; " + weaker(a.Weaker)
 	}
 	if ignored := ignoredBoilerplate(q); ignored != "" {
 		text += "; " + ignored
@@ -196,14 +203,21 @@ func collections(h *chaffinch.Hit) string {
 	return text
 }
 
-// documentPlace returns the first occurrence of a content, and the lines of its largest match.
+// documentPlace returns the first occurrence of a content, the lines of its largest match, and the
+// number of other occurrences.
 func documentPlace(h *chaffinch.Hit) string {
+	text := origin(h)
+	if more := len(h.Occurrences) - 1; more > 0 {
+		text += " and " + terminal.Plural(more, "copy", "copies")
+	}
+	return text
+}
+
+// origin returns the first occurrence of a content, and the lines of its largest match.
+func origin(h *chaffinch.Hit) string {
 	text := terminal.Safe(terminal.Nearby(h.Occurrences[0].File()))
 	if m, _ := h.Largest(); m != nil {
 		text += ":" + m.Document.String()
-	}
-	if more := len(h.Occurrences) - 1; more > 0 {
-		text += " and " + terminal.Plural(more, "copy", "copies")
 	}
 	return text
 }

@@ -217,6 +217,7 @@ func pairsTable(out io.Writer, r *chaffinch.Result, style terminal.Style) error 
 			cells = append(cells, author(r, p.A, style), author(r, p.B, style))
 		}
 		table.Row(cells...)
+		table.Link(r.Path(p.A.Name), r.Path(p.B.Name))
 	}
 	if _, err := io.WriteString(out, "\n"); err != nil {
 		return err

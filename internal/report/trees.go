@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -24,6 +25,7 @@ func TreesText(out io.Writer, t *trees.Result, top int) error {
 		}
 		table.Row("ab"[i:i+1], wholePercent(tree.Share), terminal.Thousands(tree.Files), terminal.Thousands(tree.Tokens),
 			terminal.Safe(name))
+		table.Link(tree.Name)
 	}
 	if err := table.Write(out, style); err != nil {
 		return err
@@ -42,7 +44,7 @@ func TreesText(out io.Writer, t *trees.Result, top int) error {
 	if _, err := io.WriteString(out, "\n"); err != nil {
 		return err
 	}
-	if err := treesTable(listed).Write(out, style); err != nil {
+	if err := treesTable(t, listed).Write(out, style); err != nil {
 		return err
 	}
 	if more := len(rows) - len(listed); more > 0 {
@@ -116,7 +118,7 @@ func differing(a, b string) [2]string {
 }
 
 // treesTable lists the rows, with one line for every file of the larger side of a relation.
-func treesTable(rows []*treeRow) *terminal.Table {
+func treesTable(t *trees.Result, rows []*treeRow) *terminal.Table {
 	folder := func(path string) string { return terminal.Safe(path) + "/" } // "." is the tree itself
 	table := terminal.NewTable("kind", "copy", ">score", ">a", ">b", "/file of a", "/file of b")
 	for _, row := range rows {
@@ -131,11 +133,13 @@ func treesTable(rows []*treeRow) *terminal.Table {
 		if row.files > 1 {
 			table.Row(kind, copied, alike, "100%", "100%",
 				folder(row.from)+" ("+terminal.Plural(row.files, "file", "files")+")", folder(row.to))
+			table.Link(filepath.Join(t.A.Name, row.from), filepath.Join(t.B.Name, row.to))
 			continue
 		}
 		for i := range max(len(r.A), len(r.B)) {
 			foundA, foundB := shares(r, i)
 			table.Row(kind, copied, alike, foundA, foundB, pathOf(r.A, i), pathOf(r.B, i))
+			table.Link(linkOf(t.A, r.A, i), linkOf(t.B, r.B, i))
 			kind, copied, alike = "", "", ""
 		}
 	}
@@ -160,6 +164,15 @@ func pathOf(files []trees.Related, i int) string {
 		return ""
 	}
 	return terminal.Safe(files[i].Path)
+}
+
+// linkOf returns the path on disk of file i, or "" if there is none. That of a file in an archive does
+// not exist.
+func linkOf(tree trees.Tree, files []trees.Related, i int) string {
+	if i >= len(files) {
+		return ""
+	}
+	return filepath.Join(tree.Name, filepath.FromSlash(files[i].Path))
 }
 
 // wholePercent rounds, but shows 100% only for everything, and 0% only for nothing.

@@ -21,6 +21,9 @@ func NewProgress(stream io.Writer) *Progress {
 	return &Progress{out: f, width: func() int { return Columns(f) }}
 }
 
+// IsShown reports whether the line is shown: on a terminal.
+func (p *Progress) IsShown() bool { return p.out != nil }
+
 // Show replaces the line. The text is cut to less than the width of the terminal, because a wrapped
 // line cannot be replaced.
 func (p *Progress) Show(text string) {

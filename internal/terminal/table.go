@@ -18,7 +18,8 @@ import (
 type Table struct {
 	columns []column
 	rows    [][]string
-	links   map[int]string // by row: the file that its path links to
+	links   map[int][]string // by row: the files that its paths link to
+	begun   bool             // the headings are written
 }
 
 type column struct {
@@ -48,36 +49,43 @@ func NewTable(headings ...string) *Table {
 // Row adds a row; it has as many cells as there are headings.
 func (t *Table) Row(cells ...string) { t.rows = append(t.rows, cells) }
 
-// Link makes the path of the last row a link to the file: see [Style.Link].
-func (t *Table) Link(file string) {
+// Link makes the paths of the last row links to files, in their order: see [Style.Link]. A path
+// without a file, or with an empty one, is none.
+func (t *Table) Link(files ...string) {
 	if t.links == nil {
-		t.links = map[int]string{}
+		t.links = map[int][]string{}
 	}
-	t.links[len(t.rows)-1] = file
+	t.links[len(t.rows)-1] = files
 }
 
-// Write prints the table, its headings dimmed.
+// Rows returns the number of rows that are not written yet.
+func (t *Table) Rows() int { return len(t.rows) }
+
+// Write prints the table, its headings dimmed. Rows that are added later are printed by the next
+// Write, without headings, in columns that are at least as wide.
 func (t *Table) Write(out io.Writer, style Style) error {
 	return t.WriteWith(out, style, nil)
 }
 
-// WriteWith prints the table. below returns text to print below the row with that index: whole
+// WriteWith prints the table as Write does. below returns text to print below the row with that index: whole
 // lines, which may be painted, or nothing.
 func (t *Table) WriteWith(out io.Writer, style Style, below func(row int) string) error {
 	t.measure(style)
-	heads := make([]string, len(t.columns))
-	for i, c := range t.columns {
-		heads[i] = c.heading
-	}
 	var b strings.Builder
-	b.WriteString(style.Dim(t.line(heads, same)) + "\n")
+	if !t.begun {
+		heads := make([]string, len(t.columns))
+		for i, c := range t.columns {
+			heads[i] = c.heading
+		}
+		b.WriteString(style.Dim(t.line(heads, nil, style)) + "\n")
+	}
 	for i, row := range t.rows {
-		link := func(path string) string { return style.Link(t.links[i], path) }
-		b.WriteString(t.line(row, link) + "\n")
+		b.WriteString(t.line(row, t.links[i], style) + "\n")
 		if below != nil {
 			b.WriteString(below(i))
 		}
 	}
+	t.begun, t.rows, t.links = true, nil, nil
 	_, err := io.WriteString(out, b.String())
 	return err
 }
@@ -87,7 +95,7 @@ func (t *Table) measure(style Style) {
 	left := style.width - len(gap)*(len(t.columns)-1)
 	for i := range t.columns {
 		c := &t.columns[i]
-		c.width = utf8.RuneCountInString(c.heading)
+		c.width = max(c.width, utf8.RuneCountInString(c.heading))
 		for _, row := range t.rows {
 			c.width = max(c.width, utf8.RuneCountInString(row[i]))
 		}
@@ -117,22 +125,24 @@ func (t *Table) widest() *column {
 	return found
 }
 
-func same(text string) string { return text }
-
-// line joins cells. link makes a path a link.
-func (t *Table) line(cells []string, link func(string) string) string {
+// line joins cells. The paths among them link to the files.
+func (t *Table) line(cells, files []string, style Style) string {
 	var b strings.Builder
 	for i, cell := range cells {
 		if i > 0 {
 			b.WriteString(gap)
 		}
-		b.WriteString(t.columns[i].cell(cell, link))
+		file := ""
+		if t.columns[i].kind == '/' && len(files) > 0 {
+			file, files = files[0], files[1:]
+		}
+		b.WriteString(t.columns[i].cell(cell, file, style))
 	}
 	return strings.TrimRight(b.String(), " ")
 }
 
-// cell pads or shortens the text to the column's width.
-func (c *column) cell(text string, link func(string) string) string {
+// cell pads or shortens the text to the column's width. A path links to the file.
+func (c *column) cell(text, file string, style Style) string {
 	switch c.kind {
 	case '>', '=':
 	case '/':
@@ -145,7 +155,7 @@ func (c *column) cell(text string, link func(string) string) string {
 	case '>':
 		return pad + text
 	case '/':
-		return link(text) + pad
+		return style.Link(file, text) + pad
 	}
 	return text + pad
 }

@@ -33,6 +33,45 @@ func TestTable_AlignsColumnsByHeading(t *testing.T) {
 	}
 }
 
+func TestTable_GoesOn(t *testing.T) {
+	table, got := NewTable("name", ">n", "/path"), ""
+	for _, rows := range [][][]string{{{"long name", "1", "a"}}, {{"b", "1,234", "c"}, {"d", "2", "e"}}, {{"f", "3", "g"}}} {
+		for _, row := range rows {
+			table.Row(row...)
+		}
+		if table.Rows() != len(rows) {
+			t.Errorf("%d rows, want %d", table.Rows(), len(rows))
+		}
+		got += render(t, table)
+	}
+	want := "name       n  path\nlong name  1  a\n" +
+		"b          1,234  c\nd              2  e\n" +
+		"f              3  g\n"
+	if got != want {
+		t.Errorf("%s, want\n%s", got, want)
+	}
+}
+
+func TestTable_LinksEachPath(t *testing.T) {
+	table := NewTable("/a", "n", "/b")
+	table.Row("x", "1", "y")
+	table.Link("table.go", "style.go")
+	table.Row("x", "1", "y")
+	table.Link("", "style.go")
+	var b strings.Builder
+	if err := table.Write(&b, Style{links: true}); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(b.String(), "\n")
+	link := func(file, text string) string { return Style{links: true}.Link(file, text) }
+	if lines[1] != link("table.go", "x")+"  1  "+link("style.go", "y") || lines[2] != "x  1  "+link("style.go", "y") {
+		t.Errorf("%q", lines)
+	}
+	if link("table.go", "x") == "x" {
+		t.Error("no link at all")
+	}
+}
+
 func TestTable_ShortensTheWidestColumnsFirst(t *testing.T) {
 	id := strings.Repeat("f", 40)
 	long := strings.Repeat("long/", 30) + "end"

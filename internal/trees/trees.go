@@ -138,10 +138,13 @@ func Compare(ctx context.Context, a, b string, o Options) (*Result, error) {
 		return nil, err
 	}
 	in, set := units.Trees(a, b), pairs.NewSet()
-	read, err := units.Read(ctx, an, in, units.Options{
-		By: units.ByFile, Corpus: o.Corpus, Language: o.Language, Boilerplate: o.Base, Distinct: true,
-		Progress: func(read int) { report(o, "reading", read, 0) }, Skipped: o.Skipped,
-	}, set)
+	reading := units.Options{
+		By: units.ByFile, Corpus: o.Corpus, Language: o.Language, Boilerplate: o.Base, Distinct: true, Skipped: o.Skipped,
+	}
+	if o.Progress != nil {
+		reading.Progress = func(read, all int) { o.Progress("reading", read, all) }
+	}
+	read, err := units.Read(ctx, an, in, reading, set)
 	if err != nil {
 		return nil, err
 	}

@@ -294,7 +294,7 @@ const (
 	beyond = 40
 	// shareExponent gives the explained share of a question a small influence.
 	shareExponent = 0.1
-	// Even is the weight, in rare tokens, with a score of one half: some five lines.
+	// Even is the weight, in rare tokens, with a score of one half: some seven lines.
 	Even = 30
 )
 

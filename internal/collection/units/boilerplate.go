@@ -72,5 +72,5 @@ func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r ro
 		if wanted(s.Path) {
 			l.skip("", r.nameOf(s.Path), s.Reason.String(), s.Err)
 		}
-	})
+	}, func() {})
 }

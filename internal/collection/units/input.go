@@ -173,6 +173,9 @@ func (in Input) IsFile(root int) bool { return in.roots[root].isFile() }
 
 // find calls send for every file of the input, with its root, in a deterministic order.
 func (l *loader) find(ctx context.Context, send func(root int, j job) error) error {
+	if l.o.Progress != nil {
+		l.total = l.in.count(ctx, l.o.Corpus)
+	}
 	for i, r := range l.in.roots {
 		if l.in.snapshot != nil {
 			for _, o := range l.in.occurrences[i] {
@@ -182,18 +185,43 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 				if err := l.findIndexed(r, o, func(j job) error { return send(i, j) }); err != nil {
 					return err
 				}
+				l.tick()
 			}
 			continue
 		}
 		err := r.walk(ctx, l.o.Corpus, func(f corpus.File, content []byte) error {
+			if l.total == 0 {
+				defer l.tick()
+			}
 			return send(i, job{found: f, content: slices.Clone(content)})
-		}, l.skipBelow(r))
+		}, l.skipBelow(r), func() {
+			if l.total > 0 {
+				l.tick()
+			}
+		})
 		if err != nil {
 			return err
 		}
 		l.addEmptyFolders(i)
 	}
 	return nil
+}
+
+// count returns the number of files and archives on disk, or of files in the index. It is 0 if a root
+// is an archive: how many files that has is known once it is read. Errors are met again then.
+func (in Input) count(ctx context.Context, o corpus.Options) (n int) {
+	o.Archives = true
+	for i, r := range in.roots {
+		switch {
+		case in.snapshot != nil:
+			n += len(in.occurrences[i])
+		case r.isFile() && corpus.IsArchive(r.path):
+			return 0
+		default:
+			_ = corpus.Walk(ctx, r.path, o, func(corpus.File) error { n++; return nil }, nil)
+		}
+	}
+	return n
 }
 
 // skipBelow returns a function that reports skipped files below the root.
@@ -221,12 +249,13 @@ func (r root) nameOf(below string) string {
 
 // walk calls visit for every eligible file below the root, including files in archives, and skip
 // for the others. The content of a file on disk is nil. Other contents are valid during the call
-// only.
+// only. walked is called after each file or archive on disk.
 func (r root) walk(ctx context.Context, o corpus.Options,
-	visit func(corpus.File, []byte) error, skip func(corpus.Skip)) error {
+	visit func(corpus.File, []byte) error, skip func(corpus.Skip), walked func()) error {
 	folders := o
 	folders.Archives = true
 	return corpus.Walk(ctx, r.path, folders, func(f corpus.File) error {
+		defer walked()
 		if !corpus.IsArchive(f.Path) {
 			return visit(f, nil)
 		}

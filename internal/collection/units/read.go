@@ -92,9 +92,10 @@ type loader struct {
 	number map[unitKey]int
 
 	authors map[string]string // of units without files, by name
+	total   int               // what done will be; 0 if it is not known
 
 	mu     sync.Mutex // guards the fields below, and units.Skipped
-	done   int        // files
+	done   int        // files, or files and archives
 	unread unreadList
 	met    map[string]bool // names of units with a file that was found, compared or not
 	firsts map[contentKey]*File
@@ -236,13 +237,13 @@ func (l *loader) warn(format string, args ...any) {
 	l.units.Warnings = append(l.units.Warnings, fmt.Sprintf(format, args...))
 }
 
-// tick counts a file that was read.
+// tick counts a file, or an archive, that a worker has got.
 func (l *loader) tick() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.done++
 	if l.o.Progress != nil {
-		l.o.Progress(l.done)
+		l.o.Progress(l.done, l.total)
 	}
 }
 
@@ -267,7 +268,6 @@ type worker struct {
 
 // do reads a file. Its Content stays empty if it is skipped.
 func (w *worker) do(j job) error {
-	defer w.tick()
 	f, content := j.file, j.content
 	if content == nil {
 		var ok bool

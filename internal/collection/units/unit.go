@@ -61,8 +61,10 @@ type Options struct {
 	// Distinct analyses only one of the files with the same content and language. Files without
 	// fingerprints are then not skipped.
 	Distinct bool
-	// Progress is called now and then with the number of files read, from one goroutine at a time.
-	Progress func(read int)
+	// Progress is called now and then with the number of files read, and of all, from one goroutine at
+	// a time. In folders an archive counts as a file. All is 0 if it is not known. The files are
+	// counted first, if Progress is not nil.
+	Progress func(read, all int)
 	// Skipped is called for every file that is not compared, from one goroutine at a time.
 	Skipped func(path, reason string, err error)
 }

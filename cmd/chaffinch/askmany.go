@@ -1,0 +1,289 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"slices"
+
+	"github.com/spf13/pflag"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+)
+
+// folderFlags are the flags of search and similar for folders.
+type folderFlags struct {
+	files     fileFlags
+	listSkips bool
+}
+
+// folderFlagNames are the flags without effect on files that are named.
+var folderFlagNames = append([]string{"list-skipped"}, fileFlagNames...)
+
+func (f *folderFlags) register(flags *pflag.FlagSet) {
+	f.files.register(flags)
+	flags.BoolVar(&f.listSkips, "list-skipped", false, "list every file that is skipped, with the reason")
+	for _, name := range folderFlagNames {
+		flag := flags.Lookup(name)
+		flag.Usage = "folders: " + flag.Usage
+	}
+}
+
+// The default of --top for several files, each of which has rows of its own.
+const topOfMany = 3
+
+// shownWarnings is how many warnings about several files are printed.
+const shownWarnings = 10
+
+// isMany reports whether the arguments are several files, or a folder.
+func (o *askOptions) isMany() bool {
+	return len(o.questions) > 1 || isFolder(o.questions[0])
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return path != "-" && err == nil && info.IsDir()
+}
+
+// checkMany returns an error for flags that do not suit the arguments.
+func (o *askOptions) checkMany() error {
+	if o.isMany() && o.lines != "" {
+		return errors.New("--lines applies to one file: specify one file, or omit it")
+	}
+	if i := slices.Index(o.questions, "-"); i >= 0 && slices.Contains(o.questions[i+1:], "-") {
+		return errors.New(`standard input is named twice: specify "-" once`)
+	}
+	if slices.ContainsFunc(o.questions, isFolder) {
+		return o.folders.files.check()
+	}
+	for _, name := range folderFlagNames {
+		if o.set.Changed(name) {
+			return fmt.Errorf("--%s applies to the files of a folder: specify a folder, or omit it", name)
+		}
+	}
+	return nil
+}
+
+// askEach asks for all files of the arguments, and prints the answers as they come.
+func (o *askOptions) askEach(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
+	if !o.set.Changed("top") && !o.cover {
+		o.top = topOfMany
+	}
+	x, err := o.openAsked(ctx, errOut)
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	several, err := o.showCollections(ctx, x)
+	if err != nil {
+		return err
+	}
+	p := &answerPrinter{askOptions: o, errOut: errOut, sum: report.NewAsked(), named: o.indexName(x),
+		progress: terminal.NewProgress(errOut), warned: map[string]bool{}}
+	defer p.progress.Clear()
+	if p.step = showSteps(p.progress); p.step != nil {
+		p.total = o.count(ctx)
+	}
+	if p.skipped = listSkips(o.folders.listSkips, errOut, p.progress); p.skipped == nil {
+		p.skipped = func(string, string, error) {}
+	}
+	if err := p.begin(out, several); err != nil {
+		return err
+	}
+	ask := x.SearchEach
+	if o.similar {
+		ask = x.SimilarEach
+	}
+	err = ask(ctx, o.readEach(ctx, in, x), o.options(), p.take)
+	p.progress.Clear()
+	return p.finish(out, err)
+}
+
+// unreadError is the error of a file that cannot be asked for. Others are errors of the index.
+type unreadError struct{ error }
+
+func (e unreadError) Unwrap() error { return e.error }
+
+// readEach yields the questions: files, standard input, the files of folders and, for similar,
+// contents.
+func (o *askOptions) readEach(ctx context.Context, in io.Reader, x *chaffinch.Index) iter.Seq2[chaffinch.Document, error] {
+	return func(yield func(chaffinch.Document, error) bool) {
+		pass := func(d chaffinch.Document, err error) bool {
+			if err == nil {
+				err = d.Check()
+			}
+			if err != nil {
+				err = unreadError{err}
+			}
+			return yield(d, err)
+		}
+		for _, name := range o.questions {
+			if !isFolder(name) {
+				d, err := o.read(ctx, in, name)
+				if d.Content == "" && name != "-" {
+					d.File = realPath(name)
+				}
+				if !pass(d, err) {
+					return
+				}
+				continue
+			}
+			for d, err := range x.Files(ctx, name, o.folders.files.options()) {
+				d.Language = o.language
+				if !pass(d, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// count returns the number of files, to show the progress. Errors are met again when the files are
+// read.
+func (o *askOptions) count(ctx context.Context) (n int) {
+	for _, name := range o.questions {
+		if !isFolder(name) {
+			n++
+			continue
+		}
+		_ = corpus.Walk(ctx, name, o.folders.files.options(), func(corpus.File) error { n++; return nil }, nil)
+	}
+	return n
+}
+
+// answerPrinter prints the answers to several questions.
+type answerPrinter struct {
+	*askOptions
+	errOut   io.Writer
+	sum      *report.Asked
+	named    string // the index, for advice
+	progress *terminal.Progress
+	step     func(doing string, done, whole int) // nil to show none
+	skipped  func(path, reason string, err error)
+	done     int             // files that were asked for, or failed
+	total    int             // of them; 0 if it is not known
+	warned   map[string]bool // by text
+	unwarned int             // warnings that are not printed
+
+	add func(*chaffinch.Answer) error // prints an answer
+	end func() error                  // and what follows the last one
+}
+
+// begin selects how answers are printed.
+func (p *answerPrinter) begin(out io.Writer, collections bool) (err error) {
+	p.end = func() error { return nil }
+	switch {
+	case p.json:
+		var end func(*report.Asked) error
+		p.add, end, err = report.AnswersJSON(out)
+		p.end = func() error { return end(p.sum) }
+	case p.format == vimgrep:
+		p.add = func(a *chaffinch.Answer) error { return report.Vimgrep(out, a, isFile(a.Question.Name)) }
+	default:
+		table := report.NewAnswers(out, p.textOptions(out, chaffinch.Lines{}, collections))
+		p.add, p.end = table.Add, table.Flush
+	}
+	return err
+}
+
+// take prints the answer to a question, or what is wrong with the question.
+func (p *answerPrinter) take(d chaffinch.Document, a *chaffinch.Answer, err error) error {
+	p.progress.Clear()
+	if skip := new(chaffinch.SkippedError); errors.As(err, &skip) && !slices.Contains(unanswered, skip.Reason) {
+		p.sum.Skipped[skip.Reason.String()]++
+		p.skipped(d.Name, skip.Reason.String(), skip.Err)
+		return nil
+	}
+	if errors.As(err, new(unreadError)) {
+		p.done++
+		p.fail(d.Name, err)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	nameFlags(a.Warnings, p.named)
+	p.sum.Count(a)
+	if report.IsTooShort(a.Question) {
+		p.skipped(d.Name, index.ReasonTooShort, nil)
+	}
+	p.warn(a)
+	err = p.add(a)
+	p.done++
+	if p.step != nil {
+		p.step("asked", p.done, p.total)
+	}
+	return err
+}
+
+// unanswered are the reasons for which a file that was to be read is not.
+var unanswered = []corpus.Reason{corpus.Unreadable, corpus.Vanished, corpus.Changed}
+
+// fail notes and names a file that could not be asked for.
+func (p *answerPrinter) fail(name string, err error) {
+	text := errorText(err, p.set)
+	if skip := new(chaffinch.SkippedError); errors.As(err, &skip) {
+		text = fmt.Sprintf("reading %s: %s", name, skip.Reason)
+		if skip.Err != nil {
+			text = fmt.Sprintf("reading %s: %s", name, withoutPath(skip.Err))
+		}
+	}
+	p.sum.Failed = append(p.sum.Failed, report.Failure{Name: name, Error: text})
+	if !p.json {
+		warn(p.errOut, text)
+	}
+}
+
+// warn prints the first warnings about files. It prints each text once, and none about a file that
+// is too short, which are counted.
+func (p *answerPrinter) warn(a *chaffinch.Answer) {
+	if p.json || report.IsTooShort(a.Question) {
+		return
+	}
+	for _, w := range a.Warnings {
+		if p.warned[w] {
+			continue
+		}
+		if len(p.warned) == shownWarnings {
+			p.unwarned++
+			continue
+		}
+		p.warned[w] = true
+		warn(p.errOut, report.SourceName(a.Question.Name)+": "+w)
+	}
+}
+
+// finish prints what follows the answers, and returns err, or what the exit status says.
+func (p *answerPrinter) finish(out io.Writer, err error) error {
+	if err != nil && p.json {
+		return err
+	}
+	if err = cmp.Or(err, p.end()); err != nil {
+		return err
+	}
+	if p.unwarned > 0 {
+		warn(p.errOut, terminal.Plural(p.unwarned, "more warning", "more warnings")+": --json has all")
+	}
+	if n := len(p.sum.Failed); n > 0 {
+		err = errors.New(terminal.Plural(n, "file", "files") + " could not be asked for")
+	}
+	switch {
+	case p.sum.Files == 0 && err != nil:
+		return err
+	case p.sum.Found == 0 && !p.json:
+		return cmp.Or(err, p.nothing(p.errOut, p.sum.NothingFound(p.minScore)))
+	case p.json || p.format == vimgrep:
+		return cmp.Or(err, nothingIf(nil, p.sum.Found))
+	}
+	style := terminal.StyleFor(out)
+	_, failed := fmt.Fprintln(out, style.Dim(p.sum.Text(style)))
+	return cmp.Or(failed, err)
+}

@@ -1,0 +1,145 @@
+package chaffinch
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"iter"
+	"path/filepath"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/evidence"
+)
+
+// SkippedError is the error of [Files] for a file or folder that is not to be read, or could not be.
+type SkippedError struct {
+	// Reason is one of those of package corpus.
+	Reason corpus.Reason
+	// Err says more, if there is more to say: see [corpus.Skip].
+	Err error
+}
+
+// Error returns the reason, and what there is more to say.
+func (e *SkippedError) Error() string {
+	if e.Err == nil {
+		return e.Reason.String()
+	}
+	return e.Reason.String() + ": " + e.Err.Error()
+}
+
+// Unwrap returns Err.
+func (e *SkippedError) Unwrap() error { return e.Err }
+
+// Files yields the files below a folder as questions for [Index.SearchEach], in the order of
+// [corpus.Walk]. Names begin with the folder. What is not read is yielded with a [*SkippedError],
+// by the rules of [Index.Update]; an error of the folder itself, or of ctx, comes last. Files that an
+// index keeps are among what is not read.
+func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter.Seq2[Document, error] {
+	o.Exclude = x.index.ExcludeFrom(folder, o.Exclude)
+	return func(yield func(Document, error) bool) {
+		named := func(path string) string { return filepath.Join(folder, filepath.FromSlash(path)) }
+		stopped := errors.New("stopped")
+		var unyielded error
+		pass := func(d Document, err error) error {
+			if unyielded == nil && !yield(d, err) {
+				unyielded = stopped
+			}
+			return unyielded
+		}
+		err := corpus.Walk(ctx, folder, o, func(f corpus.File) error {
+			source, reason, err := corpus.Read(f, o, nil)
+			if reason != corpus.Kept {
+				return pass(Document{Name: named(f.Path)}, &SkippedError{reason, err})
+			}
+			return pass(Document{Name: named(f.Path), Source: source, File: f.Abs}, nil)
+		}, func(s corpus.Skip) {
+			_ = pass(Document{Name: named(s.Path)}, &SkippedError{s.Reason, s.Err}) // visit returns the error
+		})
+		if err != nil && !errors.Is(err, stopped) {
+			pass(Document{Name: folder}, err)
+		}
+	}
+}
+
+// SearchEach asks for each question as [Index.Search] does, of one state of the index. It calls each
+// with the answers in the order of the questions, or with the error of a question: that which came
+// with it, or that of asking. SearchEach returns the first error of each, and that of ctx.
+//
+// At most one question for each processor is asked at a time, and two more are in memory. The
+// questions are taken by another goroutine than the caller's, on which each is called.
+func (x *Index) SearchEach(ctx context.Context, questions iter.Seq2[Document, error], o SearchOptions,
+	each func(Document, *Answer, error) error) error {
+	return x.answerEach(ctx, questions, o, false, each)
+}
+
+// SimilarEach is [Index.SearchEach] for [Index.Similar].
+func (x *Index) SimilarEach(ctx context.Context, questions iter.Seq2[Document, error], o SearchOptions,
+	each func(Document, *Answer, error) error) error {
+	return x.answerEach(ctx, questions, o, true, each)
+}
+
+// asked is a question of several. Its answer is set when done is closed.
+type asked struct {
+	question Document
+	answer   *Answer
+	err      error
+	done     chan struct{}
+}
+
+func (x *Index) answerEach(ctx context.Context, questions iter.Seq2[Document, error], o SearchOptions, whole bool,
+	each func(Document, *Answer, error) error) error {
+	if _, err := o.request(whole); err != nil {
+		return err
+	}
+	return x.ask(func(asker *evidence.Asker) error {
+		ask := func(ctx context.Context, a *asked) { a.answer, a.err = answer(ctx, asker, a.question, o, whole) }
+		return inOrder(ctx, questions, ask, func(a *asked) error {
+			return each(a.question, a.answer, a.err)
+		})
+	})
+}
+
+// inOrder asks several questions at a time, and passes them on in their order.
+func inOrder(ctx context.Context, questions iter.Seq2[Document, error], ask func(context.Context, *asked),
+	pass func(*asked) error) error {
+	asking, stop := context.WithCancel(ctx)
+	defer stop()
+	pending := make(chan *asked, runtime.GOMAXPROCS(0))
+	go func() {
+		defer close(pending)
+		var group errgroup.Group
+		group.SetLimit(runtime.GOMAXPROCS(0))
+		for q, err := range questions {
+			a := &asked{question: q, err: err, done: make(chan struct{})}
+			select {
+			case pending <- a:
+			case <-asking.Done():
+				return
+			}
+			group.Go(func() error {
+				defer close(a.done)
+				if a.err == nil {
+					ask(asking, a)
+				}
+				return nil
+			})
+		}
+	}()
+	var failed error
+	for a := range pending { // to its end, so that nothing is asked any more on return
+		<-a.done
+		if failed == nil {
+			failed = ctx.Err()
+		}
+		if failed == nil {
+			failed = pass(a)
+		}
+		if failed != nil {
+			stop()
+		}
+	}
+	return cmp.Or(failed, ctx.Err())
+}

@@ -1,0 +1,164 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+)
+
+// Asked sums up the questions of several files. Its JSON keys are stable.
+type Asked struct {
+	// Answers are those of the files that were asked for. They are written as they come, so they are
+	// empty here.
+	Answers []*chaffinch.Answer `json:"answers"`
+	// Failed are the files that could not be asked for.
+	Failed []Failure `json:"failed"`
+	// Skipped counts the files and folders that were not to be read, by reason.
+	Skipped map[string]int `json:"skipped"`
+	// Found counts the answers with a hit.
+	Found int `json:"found"`
+
+	// Files counts the answers to questions with fingerprints, TooShort the others. Weaker counts
+	// weaker hits.
+	Files    int `json:"-"`
+	TooShort int `json:"-"`
+	Weaker   int `json:"-"`
+}
+
+// Failure is a file that could not be asked for, with the reason.
+type Failure struct {
+	Name  string `json:"name"`
+	Error string `json:"error"`
+}
+
+// NewAsked returns the sum of no questions.
+func NewAsked() *Asked {
+	return &Asked{Answers: []*chaffinch.Answer{}, Failed: []Failure{}, Skipped: map[string]int{}}
+}
+
+// IsTooShort reports whether the question has no fingerprint, as a document that is not indexed.
+func IsTooShort(q chaffinch.Question) bool { return q.Fingerprints == 0 && q.Boilerplate == 0 }
+
+// Count counts an answer.
+func (s *Asked) Count(a *chaffinch.Answer) {
+	s.Weaker += a.Weaker
+	if len(a.Hits) > 0 {
+		s.Found++
+	}
+	if IsTooShort(a.Question) {
+		s.TooShort++
+	} else {
+		s.Files++
+	}
+}
+
+// skipped counts by reason what was not asked for.
+func (s *Asked) skipped() map[string]int {
+	all := maps.Clone(s.Skipped)
+	all[index.ReasonTooShort] = s.TooShort
+	return all
+}
+
+// Text says in words how many files have hits, and what was skipped.
+func (s *Asked) Text(style terminal.Style) string {
+	text := fmt.Sprintf("found for %s of %s", terminal.Thousands(s.Found), terminal.Plural(s.Files, "file", "files"))
+	return style.Wrap(text+s.rest(), "  ")
+}
+
+// NothingFound says in words that no file has a hit, or that there was no file to ask for.
+func (s *Asked) NothingFound(minScore float64) string {
+	if s.Files == 0 && len(s.Failed) == 0 {
+		return "nothing to ask for: " + skips.Why(s.skipped(), "--list-skipped")
+	}
+	return fmt.Sprintf("%s: nothing found with a score of %g or more%s",
+		terminal.Plural(s.Files, "file", "files"), minScore, s.rest())
+}
+
+// rest says what is not listed.
+func (s *Asked) rest() (text string) {
+	if s.Weaker > 0 {
+		text += "; " + weaker(s.Weaker)
+	}
+	if counts := skips.Counts(s.skipped()); len(counts) > 0 {
+		text += "; skipped: " + strings.Join(counts, ", ")
+	}
+	return text
+}
+
+// AnswersJSON writes the answers to several questions as one object. The returned functions write an
+// answer, and what follows the last one.
+func AnswersJSON(out io.Writer) (add func(*chaffinch.Answer) error, end func(*Asked) error, err error) {
+	w, err := beginArray(out, NewAsked(), "  ", "answers")
+	if err != nil {
+		return nil, nil, err
+	}
+	add = func(a *chaffinch.Answer) error { return w.add(a) }
+	end = func(s *Asked) error {
+		if _, w.tail, err = around(s, w.indent, w.key); err != nil {
+			return err
+		}
+		return w.end()
+	}
+	return add, end, nil
+}
+
+// answerRows is how many rows of a table are aligned with each other before they are written.
+const answerRows = 40
+
+// Answers prints the answers to several questions as one table, in parts.
+type Answers struct {
+	out   io.Writer
+	o     AnswerOptions
+	table *terminal.Table
+	hits  []*chaffinch.Hit // of the rows that are not written yet
+}
+
+// NewAnswers returns an empty table. It has no bars.
+func NewAnswers(out io.Writer, o AnswerOptions) *Answers {
+	heads := []string{"/file", "lines", ">score", o.coverage(), "kind"}
+	if o.Collections {
+		heads = append(heads, "collection")
+	}
+	return &Answers{out: out, o: o, table: terminal.NewTable(append(heads, "/document")...)}
+}
+
+// Add adds a row for each hit, and writes the rows that are complete. The file of the question is
+// linked to if it is one.
+func (t *Answers) Add(a *chaffinch.Answer) error {
+	for i := range a.Hits {
+		h := &a.Hits[i]
+		cells := []string{
+			terminal.Safe(SourceName(a.Question.Name)), questionLines(h), score(h.Score), explainedShare(h, t.o.Adds), h.Kind,
+		}
+		if t.o.Collections {
+			cells = append(cells, collections(h))
+		}
+		document := origin(h)
+		if more := len(h.Occurrences) - 1; more > 0 {
+			document += fmt.Sprintf(" +%d", more) // two paths leave little room
+		}
+		t.table.Row(append(cells, document)...)
+		t.table.Link(a.Question.Name, h.Occurrences[0].File())
+		t.hits = append(t.hits, h)
+	}
+	if t.table.Rows() >= answerRows || t.o.Lines != nil && len(a.Hits) > 0 { // alignments take memory
+		return t.Flush()
+	}
+	return nil
+}
+
+// Flush writes the rows that are not written yet.
+func (t *Answers) Flush() error {
+	if t.table.Rows() == 0 {
+		return nil
+	}
+	err := t.table.WriteWith(t.out, t.o.Layout.Style, func(i int) string { return t.o.below(t.hits[i]) })
+	t.hits = nil
+	return err
+}

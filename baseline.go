@@ -13,6 +13,7 @@ const scoreDrift = 0.05
 // [PairsOptions.Baseline] says. The name of the earlier result becomes [Result.Baseline].
 func (r *Result) markNew(earlier *Result, name string) {
 	b := newBaseline(earlier)
+	b.follow(earlier.Units, r.Units)
 	r.Baseline, r.NewIdentical, r.NewPairs = name, nil, 0
 	for i := range r.Units {
 		u := &r.Units[i]
@@ -93,6 +94,34 @@ func newBaseline(r *Result) *baseline {
 	return b
 }
 
+// follow gives a renamed unit the place of the earlier one: that of the same contents whose name is
+// gone. If the name still exists, the unit is a copy. Each earlier unit has one successor, so a second
+// copy is new.
+func (b *baseline) follow(earlier, now []Unit) {
+	type content struct {
+		id  string
+		old bool
+	}
+	of := func(u Unit) content { return content{contentsOf(u.Files), u.Old} }
+	names := map[string]bool{}
+	for _, u := range now {
+		names[u.Name] = true
+	}
+	gone := map[content][]string{} // names
+	for _, u := range earlier {
+		if !names[u.Name] && len(u.Files) > 0 {
+			gone[of(u)] = append(gone[of(u)], u.Name)
+		}
+	}
+	for _, u := range now {
+		left := gone[of(u)]
+		if _, known := b.units[u.Name]; known || len(left) == 0 {
+			continue
+		}
+		b.units[u.Name], gone[of(u)] = b.units[left[0]], left[1:]
+	}
+}
+
 func contentsOf(files []File) string {
 	var ids []string
 	for _, f := range files {
@@ -107,7 +136,7 @@ func ordered(a, b int) [2]int { return [2]int{min(a, b), max(a, b)} }
 // baselineState is a unit's class in the baseline, and whether its contents changed. Identical
 // units often have the same state.
 type baselineState struct {
-	class   int  // -1 if the baseline has no unit of that name
+	class   int  // -1 if the baseline lacks the unit
 	changed bool // since the baseline
 	old     bool
 	several bool // more than one unit has this state

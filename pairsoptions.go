@@ -45,7 +45,8 @@ type PairsOptions struct {
 	// the units, pairs and groups of identical units that it lacks, so that a check that runs for
 	// every change of a large collection reports only these. A pair is known if the baseline has a
 	// pair of units with these names, and either both units are unchanged or the score has grown by
-	// at most 0.05. With a baseline all pairs are compared, even with BestOnly. Clusters ignores
+	// at most 0.05. A unit of the baseline whose name is gone is the new one with the same
+	// contents: it was renamed. With a baseline all pairs are compared, even with BestOnly. Clusters ignores
 	// it.
 	Baseline *Result
 	// BaselineName is the name of the baseline, such as that of its file. It becomes

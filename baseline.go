@@ -1,6 +1,7 @@
 package chaffinch
 
 import (
+	"context"
 	"slices"
 	"strings"
 )
@@ -60,12 +61,20 @@ func (r *Result) Over(score float64) (groups, pairs int) {
 			groups++
 		}
 	}
-	for _, p := range slices.Concat(r.Pairs, r.unlisted) {
-		if p.Score >= score && (r.Baseline == "" || p.New) {
-			pairs++
-		}
-	}
-	return groups, pairs
+	return groups, len(r.pairsOver(score))
+}
+
+// EachOver calls f with each of the first most pairs that [Result.Over] counts, best first, as
+// [Result.EachPair] does.
+func (r *Result) EachOver(ctx context.Context, score float64, most int, f func(*Pair) error) error {
+	all := r.pairsOver(score)
+	return r.each(ctx, all[:min(most, len(all))], f)
+}
+
+func (r *Result) pairsOver(score float64) []Pair {
+	return slices.DeleteFunc(slices.Concat(r.Pairs, r.unlisted), func(p Pair) bool {
+		return p.Score < score || r.Baseline != "" && !p.New
+	})
 }
 
 // baseline holds the units and scores of an earlier result.
@@ -139,6 +148,7 @@ type baselineState struct {
 	class   int  // -1 if the baseline lacks the unit
 	changed bool // since the baseline
 	old     bool
+	rest    bool
 	several bool // more than one unit has this state
 }
 
@@ -146,7 +156,7 @@ type baselineState struct {
 func (b *baseline) states(r *Result, units []int) (all []baselineState) {
 	at := map[baselineState]int{}
 	for _, n := range units {
-		f := baselineState{class: -1, changed: r.Units[n].New, old: r.Units[n].Old}
+		f := baselineState{class: -1, changed: r.Units[n].New, old: r.Units[n].Old, rest: r.Units[n].Rest}
 		if k, ok := b.units[r.Units[n].Name]; ok {
 			f.class = k.class
 		}
@@ -183,7 +193,7 @@ func (b *baseline) newBetween(x, y []baselineState, score float64) bool {
 
 func (b *baseline) isNew(f, g baselineState, score float64) bool {
 	switch {
-	case f.old && g.old:
+	case f.old && g.old || f.rest && g.rest:
 		return false // not a pair
 	case f.class < 0 || g.class < 0:
 		return true

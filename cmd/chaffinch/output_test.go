@@ -265,6 +265,7 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 		{"compare, nothing found, warned", exitNothing, []string{"compare", "corpus/tiny.go", "empty.py"}},
 		{"pairs", exitFound, []string{"pairs", "--archive", "corpus", "--base", "class/given.go", "class"}},
 		{"pairs --baseline", exitFound, []string{"pairs", "--baseline", "known.json", "--archive", "corpus", "class"}},
+		{"pairs --only", exitFound, []string{"pairs", "--only", "--in", "class", "class/c.go"}},
 		{"pairs, nothing to compare", exitNothing, []string{"pairs", "empty.py"}},
 		{"clusters", exitFound, []string{"clusters", "class"}},
 		{"clusters, nothing found", exitNothing, []string{"clusters", "--link-score", "1", "empty.py"}},

@@ -61,6 +61,10 @@ func TestPairsOnly_EqualsTheRowsOfAllPairs(t *testing.T) {
 			if !slices.Equal(got, want) || len(only) > 0 && len(want) < 2 {
 				t.Errorf("%s, %q:\n%s\nnot\n%s", by, only, strings.Join(got, ""), strings.Join(want, ""))
 			}
+			grouped := slices.ContainsFunc(want, func(row string) bool { return strings.Contains(row, "/c0") })
+			if len(part.Warnings) > 0 != (grouped || len(only) == 0) {
+				t.Errorf("%s, %q: %q", by, only, part.Warnings)
+			}
 			if n := report.Rows(part); n != len(got) || len(part.Clusters) > 0 {
 				t.Errorf("%s, %q: %d rows are counted, %d written, clusters %v", by, only, n, len(got), part.Clusters)
 			}
@@ -132,6 +136,15 @@ func TestPairsOnly_WithABaseline(t *testing.T) {
 	o := chaffinch.PairsOptions{Only: []string{filepath.Join(root, "b3.go")}, Baseline: b}
 	r := compared(t, o, root)
 	if groups, pairs := r.Over(.5); groups != 0 || pairs != 2 {
+		t.Errorf("%d groups, %d pairs", groups, pairs)
+	}
+	files = map[string]string{"a.go": queue, "g.go": queue + "\nvar x = 1\n"}
+	b = baselineOf(t, chaffinch.PairsOptions{}, files)
+	files["x.go"] = files["g.go"]
+	root = filetest.Folder(t, files)
+	o = chaffinch.PairsOptions{Only: []string{filepath.Join(root, "g.go")}, Baseline: b}
+	r = compared(t, o, root)
+	if groups, pairs := r.Over(.5); groups != 1 || pairs != 0 { // a and x are a new pair, but not named
 		t.Errorf("%d groups, %d pairs", groups, pairs)
 	}
 	o.Baseline, o.BaselineName = r, "part.json"

@@ -134,6 +134,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 		return err
 	}
 	defer c.Close()
+	o.hintAtOnly(c.Result)
 	over, err := o.over(c.Result)
 	if err != nil {
 		return err
@@ -260,6 +261,16 @@ func (o *pairsOptions) readBaseline(ctx context.Context) (*chaffinch.Result, err
 		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, err)
 	}
 	return known, nil
+}
+
+// hintAtOnly adds a warning if a check compares nothing because it is given one file, such as by a hook.
+func (o *pairsOptions) hintAtOnly(r *chaffinch.Result) {
+	if o.only || !o.set.Changed("fail-over") || len(o.paths) != 1 || len(r.Units) != 1 {
+		return
+	}
+	if info, err := os.Stat(o.paths[0]); err == nil && info.Mode().IsRegular() {
+		r.Warnings = append(r.Warnings, "--fail-over has nothing to check: with --only, a FILE is compared with other files")
+	}
 }
 
 // over returns what --fail-over counts.

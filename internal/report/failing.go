@@ -69,7 +69,11 @@ func (w *failing) identical(group []int) string {
 	if more := len(group) - 1 - len(others); more > 0 {
 		text += fmt.Sprintf(" and %s more", terminal.Thousands(more))
 	}
-	return w.path(w.r.Units[copied].Name) + ": identical to " + text
+	at := w.path(w.r.Units[copied].Name)
+	if w.r.Unit == "file" {
+		at += ":1"
+	}
+	return at + ": identical to " + text
 }
 
 func (w *failing) pair(p *chaffinch.Pair) string {

@@ -1,6 +1,7 @@
 package chaffinch
 
 import (
+	"context"
 	"slices"
 	"strings"
 )
@@ -13,6 +14,7 @@ const scoreDrift = 0.05
 // [PairsOptions.Baseline] says. The name of the earlier result becomes [Result.Baseline].
 func (r *Result) markNew(earlier *Result, name string) {
 	b := newBaseline(earlier)
+	b.follow(earlier.Units, r.Units)
 	r.Baseline, r.NewIdentical, r.NewPairs = name, nil, 0
 	for i := range r.Units {
 		u := &r.Units[i]
@@ -59,12 +61,20 @@ func (r *Result) Over(score float64) (groups, pairs int) {
 			groups++
 		}
 	}
-	for _, p := range slices.Concat(r.Pairs, r.unlisted) {
-		if p.Score >= score && (r.Baseline == "" || p.New) {
-			pairs++
-		}
-	}
-	return groups, pairs
+	return groups, len(r.pairsOver(score))
+}
+
+// EachOver calls f with each of the first most pairs that [Result.Over] counts, best first, as
+// [Result.EachPair] does.
+func (r *Result) EachOver(ctx context.Context, score float64, most int, f func(*Pair) error) error {
+	all := r.pairsOver(score)
+	return r.each(ctx, all[:min(most, len(all))], f)
+}
+
+func (r *Result) pairsOver(score float64) []Pair {
+	return slices.DeleteFunc(slices.Concat(r.Pairs, r.unlisted), func(p Pair) bool {
+		return p.Score < score || r.Baseline != "" && !p.New
+	})
 }
 
 // baseline holds the units and scores of an earlier result.
@@ -93,6 +103,34 @@ func newBaseline(r *Result) *baseline {
 	return b
 }
 
+// follow gives a renamed unit the place of the earlier one: that of the same contents whose name is
+// gone. If the name still exists, the unit is a copy. Each earlier unit has one successor, so a second
+// copy is new.
+func (b *baseline) follow(earlier, now []Unit) {
+	type content struct {
+		id  string
+		old bool
+	}
+	of := func(u Unit) content { return content{contentsOf(u.Files), u.Old} }
+	names := map[string]bool{}
+	for _, u := range now {
+		names[u.Name] = true
+	}
+	gone := map[content][]string{} // names
+	for _, u := range earlier {
+		if !names[u.Name] && len(u.Files) > 0 {
+			gone[of(u)] = append(gone[of(u)], u.Name)
+		}
+	}
+	for _, u := range now {
+		left := gone[of(u)]
+		if _, known := b.units[u.Name]; known || len(left) == 0 {
+			continue
+		}
+		b.units[u.Name], gone[of(u)] = b.units[left[0]], left[1:]
+	}
+}
+
 func contentsOf(files []File) string {
 	var ids []string
 	for _, f := range files {
@@ -107,9 +145,10 @@ func ordered(a, b int) [2]int { return [2]int{min(a, b), max(a, b)} }
 // baselineState is a unit's class in the baseline, and whether its contents changed. Identical
 // units often have the same state.
 type baselineState struct {
-	class   int  // -1 if the baseline has no unit of that name
+	class   int  // -1 if the baseline lacks the unit
 	changed bool // since the baseline
 	old     bool
+	rest    bool
 	several bool // more than one unit has this state
 }
 
@@ -117,7 +156,7 @@ type baselineState struct {
 func (b *baseline) states(r *Result, units []int) (all []baselineState) {
 	at := map[baselineState]int{}
 	for _, n := range units {
-		f := baselineState{class: -1, changed: r.Units[n].New, old: r.Units[n].Old}
+		f := baselineState{class: -1, changed: r.Units[n].New, old: r.Units[n].Old, rest: r.Units[n].Rest}
 		if k, ok := b.units[r.Units[n].Name]; ok {
 			f.class = k.class
 		}
@@ -154,7 +193,7 @@ func (b *baseline) newBetween(x, y []baselineState, score float64) bool {
 
 func (b *baseline) isNew(f, g baselineState, score float64) bool {
 	switch {
-	case f.old && g.old:
+	case f.old && g.old || f.rest && g.rest:
 		return false // not a pair
 	case f.class < 0 || g.class < 0:
 		return true

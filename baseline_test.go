@@ -100,6 +100,57 @@ func TestPairsBaseline_SaysWhatIsNew(t *testing.T) {
 	}
 }
 
+// A renamed file is the earlier one. A copy of a file that is still there is not.
+func TestPairsBaseline_FollowsRenames(t *testing.T) {
+	before := map[string]string{
+		"a.go": queue, "b.go": queue, "c.go": queue + body(words), "d.go": words, "e.go": tables,
+	}
+	o := chaffinch.PairsOptions{MinScore: .3}
+	b := baselineOf(t, o, before)
+	for name, c := range map[string]struct {
+		gone  []string
+		added map[string]string
+		want  []string
+	}{
+		"one of a pair":            {[]string{"c.go"}, map[string]string{"lib/c2.go": before["c.go"]}, nil},
+		"both of a pair":           {[]string{"c.go", "d.go"}, map[string]string{"c2.go": before["c.go"], "d2.go": words}, nil},
+		"one of identical files":   {[]string{"b.go"}, map[string]string{"z.go": queue}, nil},
+		"all of them":              {[]string{"a.go", "b.go"}, map[string]string{"y.go": queue, "z.go": queue}, nil},
+		"all of them, and a copy":  {[]string{"a.go", "b.go"}, map[string]string{"x.go": queue, "y.go": queue, "z.go": queue}, []string{"z.go", "c.go x.go", "= x.go"}},
+		"one of them, and a copy":  {[]string{"b.go"}, map[string]string{"y.go": queue, "z.go": queue}, []string{"z.go", "a.go c.go", "= a.go"}},
+		"a file, and a copy":       {[]string{"e.go"}, map[string]string{"y.go": tables, "z.go": tables}, []string{"z.go", "= y.go"}},
+		"a file, which is changed": {[]string{"c.go"}, map[string]string{"c2.go": before["c.go"] + "\nvar x = 1\n"}, []string{"c2.go", "a.go c2.go", "c2.go d.go"}},
+		"a name is taken":          {nil, map[string]string{"c2.go": before["c.go"], "c.go": before["c.go"] + "\nvar x = 1\n"}, []string{"c.go", "c2.go", "c.go c2.go", "a.go c2.go", "c2.go d.go"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			now := maps.Clone(before)
+			maps.Copy(now, c.added)
+			for _, name := range c.gone {
+				delete(now, name)
+			}
+			if got := news(t, b, o, now); !slices.Equal(got, c.want) {
+				t.Errorf("new is %q, not %q", got, c.want)
+			}
+		})
+	}
+}
+
+// What was in the archive was not compared with the rest of it, so it does not vouch for new work.
+func TestPairsBaseline_NewWorkIsNoRenamedOldWork(t *testing.T) {
+	old := map[string]string{"a.go": queue, "b.go": queue}
+	present := map[string]string{"n.go": words}
+	compare := func(b *chaffinch.Result) *chaffinch.Result {
+		o := chaffinch.PairsOptions{Old: []string{filetest.Folder(t, old)}, Baseline: b}
+		return compared(t, o, filetest.Folder(t, present))
+	}
+	b := compare(nil)
+	delete(old, "b.go")
+	present["z.go"] = queue
+	if r := compare(b); len(r.NewIdentical) != 1 {
+		t.Errorf("%+v", r)
+	}
+}
+
 func TestPairsBaseline_OldUnitsAreNeverNewToEachOther(t *testing.T) {
 	present, old := filetest.Folder(t, map[string]string{"n.go": words}), filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue})
 	b := baselineOf(t, chaffinch.PairsOptions{}, map[string]string{"n.go": words})

@@ -33,7 +33,7 @@ func (in input) clusters(ctx context.Context, o PairsOptions) (*Result, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	o.MinScore, o.Top, o.Matches, o.Baseline = min(countedFrom, o.linkScore()), 0, false, nil
+	o.MinScore, o.Top, o.Matches, o.Baseline, o.Only = min(countedFrom, o.linkScore()), 0, false, nil, nil
 	if o.Linkage != linkSketch {
 		return in.compare(ctx, o, false)
 	}

@@ -69,7 +69,11 @@ func (f folds) has(a, b int) bool {
 func (r *Result) addNear(p *pairing) {
 	const named = 3
 	all, names := 0, []string{}
-	for i, same := range p.near {
+	for _, same := range p.near {
+		if !slices.ContainsFunc(same, func(n int) bool { return !p.rest[n] }) {
+			continue
+		}
+		i := len(r.NearIdentical)
 		group := make([]int, len(same))
 		for j, n := range same {
 			group[j] = p.number[n]

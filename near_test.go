@@ -130,6 +130,8 @@ func TestBaseline_OfNearIdenticalUnits(t *testing.T) {
 	}{
 		"nothing":               {func() {}, 0},
 		"the first one is gone": {func() { delete(all, "c000.go") }, 0},
+		"one is renamed":        {func() { all["new.go"] = all["c005.go"]; delete(all, "c005.go") }, 0},
+		"one is copied":         {func() { all["new.go"] = all["c005.go"] }, 4},                             // itself, a group, and two pairs
 		"one is added":          {func() { all["new.go"] = all["c005.go"] + "\n// added\nvar x = 3\n" }, 3}, // itself, and two pairs
 	} {
 		c.change()

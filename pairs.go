@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -100,11 +101,20 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink) (_ *
 	if err != nil {
 		return nil, err
 	}
+	r.roots = from.Roots()
+	var named *selection
+	if o.Only != nil {
+		named = newSelection(o.Only, r.roots)
+		reading.Skipped = named.skipped(reading.Skipped)
+	}
 	if r.units, err = units.Read(ctx, a, from, reading, sink); err != nil {
 		return nil, err
 	}
-	r.roots = from.Roots()
 	r.begin(*o, reading.By)
+	if named != nil {
+		named.mark(r.units.All)
+		r.Warnings = append(r.Warnings, named.missed()...)
+	}
 	return r, nil
 }
 
@@ -114,6 +124,8 @@ func (in input) warnOfNothing(r *Result) {
 	switch {
 	case r.Stats.Comparable > 0:
 		return
+	case len(r.Units) > 0 && !slices.ContainsFunc(r.Units, func(u Unit) bool { return !u.Rest }):
+		why += "PairsOptions.Only names nothing that is compared"
 	case len(r.Units) > 1:
 		why += "everything is from PairsOptions.Old"
 	case len(r.Units) == 1:
@@ -168,8 +180,10 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints *pairs.Set,
 		}
 	}
 	r.addHistogram(p.histogram)
-	if err := r.addClusters(ctx, p, proved); err != nil {
-		return err
+	if o.Only == nil {
+		if err := r.addClusters(ctx, p, proved); err != nil {
+			return err
+		}
 	}
 	if o.Matches {
 		if err := r.addPlaces(ctx, p); err != nil {
@@ -191,6 +205,7 @@ type pairing struct {
 	units  []*units.Unit
 	number []int           // by unit: its index in the result
 	copies [][]int         // groups of identical units; the first represents the group
+	rest   []bool          // by unit: it and those identical to it are of the rest, see units.Unit
 	near   [][]int         // groups of near-identical units
 	table  *pairs.Table    // fingerprints of the compared units
 	files  *units.Preparer // their files
@@ -208,15 +223,17 @@ type pairing struct {
 // newPairing prepares one unit of each group of copies, except units that are all boilerplate.
 func newPairing(ctx context.Context, o PairsOptions, u *units.Units, prints *pairs.Set) (*pairing, error) {
 	p := &pairing{o: o, units: u.All, number: numbers(u.All), copies: findCopies(u.All)}
-	skip := make([]bool, len(u.All))
+	skip, rest := make([]bool, len(u.All)), make([]bool, len(u.All))
 	for n, unit := range u.All {
-		skip[n] = unit.Prints == 0
+		skip[n], rest[n] = unit.Prints == 0, unit.Rest
 	}
 	for _, same := range p.copies {
 		for _, n := range same[1:] {
 			skip[n] = true
+			rest[same[0]] = rest[same[0]] && rest[n]
 		}
 	}
+	p.rest = rest
 	compared := 0
 	for _, s := range skip {
 		if !s {

@@ -33,6 +33,11 @@ const pairsAtOnce = 256
 // for them. With [PairsOptions.MatchesLater] it finds them now, a few hundred pairs at a time, and
 // f must not keep the pair. It returns the first error of f, and checks ctx once per pair.
 func (r *Result) EachPair(ctx context.Context, f func(*Pair) error) error {
+	return r.each(ctx, r.Pairs, f)
+}
+
+// each calls f with each of the pairs, as [Result.EachPair] does.
+func (r *Result) each(ctx context.Context, pairs []Pair, f func(*Pair) error) error {
 	unit := make([]*units.Unit, len(r.Units)) // by index in the result
 	if r.later != nil {
 		for n, u := range r.later.units {
@@ -41,7 +46,7 @@ func (r *Result) EachPair(ctx context.Context, f func(*Pair) error) error {
 			}
 		}
 	}
-	for part := range slices.Chunk(r.Pairs, pairsAtOnce) {
+	for part := range slices.Chunk(pairs, pairsAtOnce) {
 		if r.later != nil {
 			part = slices.Clone(part)
 			err := units.Each(ctx, len(part), func(ctx context.Context, i int) error {

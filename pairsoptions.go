@@ -3,6 +3,7 @@ package chaffinch
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -28,6 +29,12 @@ type PairsOptions struct {
 	// Old are folders, files and archives of earlier units, which are compared with the others but
 	// not with each other. Index.Pairs and Index.Clusters ignore them.
 	Old []string
+	// Only are files and folders below the paths, such as those that a change touches. Pairs are
+	// compared and listed only if one of the units has a file there; their scores are those of a
+	// comparison of all units. Names below an index are those on disk. Nil is everything, an empty
+	// list nothing. Paths that hold nothing to compare are named in a warning: they are outside of the
+	// paths, were deleted, or are skipped. With Only there are no clusters, and Clusters ignores it.
+	Only []string
 	// Base are folders, files and archives of boilerplate.
 	Base []string
 	// MaxShare makes material boilerplate if more than this share of the units, and more than two
@@ -45,8 +52,9 @@ type PairsOptions struct {
 	// the units, pairs and groups of identical units that it lacks, so that a check that runs for
 	// every change of a large collection reports only these. A pair is known if the baseline has a
 	// pair of units with these names, and either both units are unchanged or the score has grown by
-	// at most 0.05. With a baseline all pairs are compared, even with BestOnly. Clusters ignores
-	// it.
+	// at most 0.05. A unit of the baseline whose name is gone is the new one with the same
+	// contents: it was renamed. With a baseline all pairs are compared, even with BestOnly. Clusters ignores
+	// it. The baseline must be of a comparison without Only.
 	Baseline *Result
 	// BaselineName is the name of the baseline, such as that of its file. It becomes
 	// [Result.Baseline]; empty is "baseline".
@@ -92,6 +100,9 @@ func (o PairsOptions) Check() error {
 	if _, err := lex.ParseLanguage(o.Language); err != nil {
 		return err
 	}
+	if slices.Contains(o.Only, "") {
+		return wrongOption("PairsOptions.Only", "has an empty path: omit it")
+	}
 	switch { // written so that NaN fails
 	case !(o.MaxShare >= 0 && o.MaxShare <= 1):
 		return wrongOption("PairsOptions.MaxShare", "is %g: use more than 0 and at most 1", o.MaxShare)
@@ -102,6 +113,9 @@ func (o PairsOptions) Check() error {
 	case o.Baseline != nil && o.Baseline.Unit != by.String():
 		return wrongOption("PairsOptions.Baseline", "%s was made with PairsOptions.Unit %s, not %s: recreate it",
 			o.baselineName(), o.Baseline.Unit, by)
+	case o.Baseline != nil && slices.ContainsFunc(o.Baseline.Units, func(u Unit) bool { return u.Rest }):
+		return wrongOption("PairsOptions.Baseline", "%s was made with PairsOptions.Only, so it lacks pairs: recreate it without",
+			o.baselineName())
 	}
 	return o.checkLinkage()
 }

@@ -42,7 +42,7 @@ func (p *pairing) candidates(ctx context.Context) ([]candidate, error) {
 	estimator := units.NewEstimator(p.table, p.o.Settings)
 	folds := p.newFolds(estimator)
 	err := p.table.Candidates(ctx, align.LeastEstimate(p.o.MinScore), func(found pairs.Candidate) error {
-		if p.units[found.A].Old && p.units[found.B].Old {
+		if p.units[found.A].Old && p.units[found.B].Old || p.rest[found.A] && p.rest[found.B] {
 			return nil
 		}
 		p.sharing++

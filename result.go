@@ -33,7 +33,7 @@ type Result struct {
 	More int `json:"more"`
 	// Identical are groups of two or more units with the same contents: indexes in Units,
 	// ascending, new units before old ones. All pairs in a group have the score 1. Two old units
-	// are not a pair, so a group may have none.
+	// are not a pair, nor are two of the rest, so a group may have none.
 	Identical [][]int `json:"identical"`
 	// NearIdentical are groups of 50 or more units, each the first of its identical group, whose
 	// resemblance to the first of the near-identical group is at least 0.8. Of the other pairs in
@@ -87,6 +87,9 @@ type Unit struct {
 	Boilerplate int `json:"boilerplate"`
 	// Old marks an earlier unit. Old units are not compared with each other.
 	Old bool `json:"old"`
+	// Rest marks a unit that [PairsOptions.Only] does not name. Units of the rest are not compared
+	// with each other.
+	Rest bool `json:"rest,omitempty"`
 	// Author, Label and Date, in UTC, are from info.csv; empty or nil if it does not give them.
 	Author string     `json:"author,omitempty"`
 	Label  string     `json:"label,omitempty"`
@@ -175,7 +178,7 @@ type Cluster struct {
 type ResultStats struct {
 	Files    int `json:"files"`    // compared
 	Contents int `json:"contents"` // distinct contents among them
-	// Comparable is the number of pairs, except pairs of two old units. Sharing is the number of
+	// Comparable is the number of pairs, except pairs of two old units, or two of the rest. Sharing is the number of
 	// them that share enough fingerprints to be candidates; any, if MinScore is 0. Aligned is the
 	// number that were compared token by token.
 	Comparable   int64 `json:"comparable"`
@@ -252,15 +255,13 @@ func (r *Result) indexesAreGood() bool {
 		!slices.ContainsFunc(r.NewIdentical, func(n int) bool { return n < 0 || n >= len(r.Identical) })
 }
 
-// pairsWithin counts the pairs in a group of units, except pairs of two old units.
-func (r *Result) pairsWithin(units []int) int {
-	old := 0
-	for _, n := range units {
-		if r.Units[n].Old {
-			old++
-		}
+// pairsWithin counts the pairs in a group of units, except pairs of two old units or two of the rest.
+func (r *Result) pairsWithin(group []int) int {
+	var t units.Tally
+	for _, n := range group {
+		t.Add(r.Units[n].Old, r.Units[n].Rest)
 	}
-	return pairsOf(len(units)) - pairsOf(old)
+	return t.Within()
 }
 
 func pairsOf(n int) int { return n * (n - 1) / 2 }
@@ -290,7 +291,7 @@ func (r *Result) addUnits(copies [][]int) {
 		if len(u.Files) == 0 {
 			continue
 		}
-		shown := Unit{Name: u.Name, Files: []File{}, Old: u.Old, Author: u.Author, Label: u.Label, Date: u.Date}
+		shown := Unit{Name: u.Name, Files: []File{}, Old: u.Old, Rest: u.Rest, Author: u.Author, Label: u.Label, Date: u.Date}
 		for _, f := range u.Files {
 			shown.Tokens += f.Tokens
 			shown.Boilerplate += f.Boilerplate()

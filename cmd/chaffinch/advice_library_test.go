@@ -132,6 +132,7 @@ func trialsOfIndex(t *testing.T) []trial {
 		{"reading %s: Document.Source and Document.Content exclude each other: set one of them", both.Check, one.Check},
 		{"comparing %s: Compare does not accept Document.Content: set Document.Source",
 			compare(chaffinch.Document{Content: both.Content}), compare(one)},
+		{"has an empty path: omit it", chaffinch.PairsOptions{Only: []string{""}}.Check, chaffinch.PairsOptions{}.Check},
 		{"applies to Search only: omit it", similar(chaffinch.SearchOptions{Cover: true}), similar(chaffinch.SearchOptions{})},
 	}
 }

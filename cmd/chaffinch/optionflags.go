@@ -31,6 +31,7 @@ var optionFlags = map[string][]string{
 	"PairsOptions.MaxShare":   {"max-share", "base-from-corpus"},
 	"PairsOptions.MinScore":   {"min-score"},
 	"PairsOptions.Old":        {"archive"},
+	"PairsOptions.Only":       {"only"},
 	"PairsOptions.SketchSize": {"s"},
 	"PairsOptions.Skipped":    {"list-skipped"},
 	"PairsOptions.Unit":       {"unit"},

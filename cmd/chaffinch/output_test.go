@@ -246,7 +246,7 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 	c.write("class/c.go", strings.NewReplacer("parts", "pieces", "Repeat(p, 7)", "Repeat(p, 1)").Replace(source(7))+given)
 	c.write("class/given.go", "package given\n"+given)
 	c.write("class/info.csv", "filename,full_name,label,created_at\na.go,Ann Lee,1,2024-03-02 10:30:00\n")
-	c.run(exitFound, "pairs", "-o", "known.json", "class")
+	c.run(exitFound, "pairs", "-o", "known.json", "corpus")
 	var b strings.Builder
 	for _, run := range []struct {
 		name string
@@ -267,6 +267,7 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 		{"compare, nothing found, warned", exitNothing, []string{"compare", "corpus/tiny.go", "empty.py"}},
 		{"pairs", exitFound, []string{"pairs", "--archive", "corpus", "--base", "class/given.go", "class"}},
 		{"pairs --baseline", exitFound, []string{"pairs", "--baseline", "known.json", "--archive", "corpus", "class"}},
+		{"pairs --only", exitFound, []string{"pairs", "--only", "--in", "class", "class/c.go"}},
 		{"pairs, nothing to compare", exitNothing, []string{"pairs", "empty.py"}},
 		{"clusters", exitFound, []string{"clusters", "class"}},
 		{"clusters, nothing found", exitNothing, []string{"clusters", "--link-score", "1", "empty.py"}},

@@ -25,6 +25,9 @@ type pairsOptions struct {
 	groups   groupFlags
 	failOver float64
 	baseline string
+	only     bool
+	in       []string // paths, with only
+	named    []string // the FILEs, with only
 }
 
 func newPairs(g *global) *cobra.Command {
@@ -61,23 +64,31 @@ every copy. SARIF is for code scanning; its paths are relative to the working
 directory.
 
 --fail-over is for automated checks: the exit status says whether a pair has
-that score or more. --baseline is the JSON of an earlier run; --fail-over then
-counts new pairs only. A pair is new if the baseline does not list it, or
-if one of its units has changed and the score has grown by more than 0.05.
-Make a baseline with --top 0, and with --min-score well below --fail-over.
+that score or more, and standard error names these pairs. --baseline is the JSON
+of an earlier run; --fail-over then counts new pairs only. A pair is new if the
+baseline does not list it, or if one of its units has changed and the score has
+grown by more than 0.05. A renamed file is known by its contents. Make a
+baseline with --top 0, and with --min-score well below --fail-over.
+
+With --only, the arguments are FILEs, such as those that a change touches. They
+are compared with each other and with all other files of the working directory,
+or below the paths of --in. Other pairs are not listed; the scores are those of
+a run without --only. A FILE may be a folder. One that was deleted, is skipped
+or is outside causes a warning. Without a FILE there is nothing to compare.
 
 Exit status: 0 if there is a pair, 1 if not, 2 after an error. With --fail-over:
-0 if no pair has that score, 1 if one has, 2 after an error or if there are no
-files.`,
+0 if no pair has that score, 1 if one has, 2 after an error or, without --only,
+if there are no files.`,
 		Example: `  chaffinch pairs submissions/
   chaffinch pairs --unit dir --base handout/ --archive 2024/ 2025/
   chaffinch pairs -o report.html submissions/
   chaffinch pairs --min-score 0.8 --top 10 --index ~/corpus.chaffinch
-  chaffinch pairs --fail-over 0.9 --baseline known.json -o pairs.sarif src/`,
+  chaffinch pairs --fail-over 0.9 --baseline known.json -o pairs.sarif src/
+  chaffinch pairs --only --fail-over 0.8 src/new.c src/changed.c`,
 		SuggestFor: []string{"all", "moss", "duplicates", "clones"},
 		Args:       anyPaths,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.paths = args
+			o.selectPaths(args)
 			return runPairs(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
@@ -88,9 +99,26 @@ files.`,
 	flags.Float64Var(&o.minScore, "min-score", .3, "minimum `SCORE` of a pair, 0 to 1")
 	flags.Float64Var(&o.failOver, "fail-over", 0, "exit with 1 if a pair has this `SCORE` or more, else with 0")
 	flags.StringVar(&o.baseline, "baseline", "", "JSON `FILE` of an earlier run, whose pairs are not new")
+	flags.BoolVar(&o.only, "only", false, "the arguments are FILEs, compared with each other and the other files of the working directory, or of --in")
+	flags.StringArrayVar(&o.in, "in", nil, "with --only: the other files are those below `PATH` (repeatable)")
 	o.groups.register(cmd, pairLinkages)
 	o.inputs.register(cmd)
 	return cmd
+}
+
+// selectPaths takes the arguments: paths or, with --only, files below other paths.
+func (o *pairsOptions) selectPaths(args []string) {
+	o.paths = args
+	if !o.only {
+		return
+	}
+	o.named, o.paths = slices.Clone(args), o.in
+	if o.named == nil {
+		o.named = []string{} // compares nothing
+	}
+	if len(o.paths) == 0 {
+		o.paths = []string{"."}
+	}
 }
 
 func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error {
@@ -106,6 +134,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 		return err
 	}
 	defer c.Close()
+	o.hintAtOnly(c.Result)
 	over, err := o.over(c.Result)
 	if err != nil {
 		return err
@@ -119,8 +148,24 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if len(over) == 0 {
 		return nil
 	}
-	fmt.Fprintf(errOut, "--fail-over %g: %s\n", o.failOver, strings.Join(over, ", "))
+	if err := o.explain(ctx, errOut, as, c.Result, over); err != nil {
+		return err
+	}
 	return errNothing // the check failed
+}
+
+// explain says which pairs fail the check.
+func (o *pairsOptions) explain(ctx context.Context, errOut io.Writer, as format, r *chaffinch.Result, over []string) error {
+	fmt.Fprintf(errOut, "--fail-over %g: %s\n", o.failOver, strings.Join(over, ", "))
+	more, err := report.Failing(ctx, errOut, r, o.failOver)
+	switch {
+	case err != nil || more == 0:
+	case o.out.toFile() && o.unlisted(as, r) == 0:
+		fmt.Fprintf(errOut, "and %s more, all in %s\n", terminal.Thousands(more), terminal.Safe(o.out.output))
+	default:
+		fmt.Fprintf(errOut, "and %s more: --top 0 --output pairs.html lists all\n", terminal.Thousands(more))
+	}
+	return err
 }
 
 // prepare checks the flags and returns the output format and the options of the comparison.
@@ -134,16 +179,23 @@ func (o *pairsOptions) prepare(out io.Writer) (as format, co chaffinch.PairsOpti
 	if err := o.groups.checkFormat(as); err != nil {
 		return as, co, err
 	}
+	if err := o.checkOnly(); err != nil {
+		return as, co, err
+	}
 	if co, err = o.inputs.options(); err != nil {
 		return as, co, err
 	}
+	co.Only = o.named
 	co.MinScore, co.Linkage, co.LinkScore = o.minScore, o.groups.linkage, o.groups.score
 	co.Matches, co.MatchesLater, co.Edits, co.BestOnly = as.matches, as.later, as.edits, o.bestOnly(as)
+	if o.set.Changed("fail-over") && !as.matches { // for the lines of failing pairs
+		co.Matches, co.MatchesLater = true, true
+	}
 	co.Top, co.BaselineName = o.rows(as), o.baseline
 	if err := cmp.Or(co.Check(), notZero("link-score", co.LinkScore), o.checkNumbers()); err != nil {
 		return as, co, err
 	}
-	return as, co, o.out.check(slices.Concat(o.paths, o.archives, o.bases))
+	return as, co, o.out.check(slices.Concat(o.paths, o.named, o.archives, o.bases))
 }
 
 // bestOnly reports whether the comparison may end once the best pairs are known. Groups need all
@@ -156,6 +208,24 @@ func (o *pairsOptions) rows(as format) int {
 		return o.top
 	}
 	return as.rows
+}
+
+// checkOnly checks the flags that apply to --only, or do not.
+func (o *pairsOptions) checkOnly() error {
+	switch {
+	case !o.only && o.set.Changed("in"):
+		return errors.New("--in applies to --only: add it")
+	case !o.only:
+		return nil
+	case o.index != "" || o.collection != "":
+		return errors.New("--only compares files, not an index: omit --index and --collection")
+	}
+	for _, flag := range []string{"linkage", "link-score"} {
+		if o.set.Changed(flag) {
+			return fmt.Errorf("--%s applies to groups, which --only does not make: omit it", flag)
+		}
+	}
+	return nil
 }
 
 // checkNumbers checks what the library does not.
@@ -193,9 +263,19 @@ func (o *pairsOptions) readBaseline(ctx context.Context) (*chaffinch.Result, err
 	return known, nil
 }
 
+// hintAtOnly adds a warning if a check compares nothing because it is given one file, such as by a hook.
+func (o *pairsOptions) hintAtOnly(r *chaffinch.Result) {
+	if o.only || !o.set.Changed("fail-over") || len(o.paths) != 1 || len(r.Units) != 1 {
+		return
+	}
+	if info, err := os.Stat(o.paths[0]); err == nil && info.Mode().IsRegular() {
+		r.Warnings = append(r.Warnings, "--fail-over has nothing to check: with --only, a FILE is compared with other files")
+	}
+}
+
 // over returns what --fail-over counts.
 func (o *pairsOptions) over(r *chaffinch.Result) ([]string, error) {
-	if o.set.Changed("fail-over") && len(r.Units) == 0 {
+	if o.set.Changed("fail-over") && len(r.Units) == 0 && !o.only {
 		return nil, errors.New(r.Warnings[len(r.Warnings)-1]) // a check of nothing must not pass
 	}
 	groups, pairs := r.Over(o.failOver)

@@ -58,6 +58,7 @@ import (
 //	copies FILE FOLDER N     write N copies of the file to the folder
 //	sparse FILE BYTES        write a sparse file of that size
 //
+// a variable, $CHAFFINCH_CI, the folder ci of the repository,
 // and programs: chaffinch, which the command exits runs in this process and exec in a new one;
 // chaffinch-interrupted, which is interrupted while it works; chaffinch-interrupted-twice, which only
 // interrupts itself; chaffinch-waiting, which has to wait for the index $HELD.
@@ -191,6 +192,7 @@ func setUp(env *testscript.Env, source string) error {
 	})
 	env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
 	env.Setenv(indexpath.Variable, "")
+	env.Setenv("CHAFFINCH_CI", filepath.Join(filepath.Dir(source), "..", "..", "..", "ci"))
 	env.Setenv("GORACE", "atexit_sleep_ms=0") // or every program takes a second to end
 	return filepath.WalkDir(env.WorkDir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

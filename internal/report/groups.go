@@ -12,10 +12,12 @@ type Group struct {
 	New   bool  // the baseline lacks one of its pairs
 }
 
-// Groups returns the groups of identical units that have a pair: not all of the units are old.
+// Groups returns the groups of identical units that have a pair: not all of the units are old, nor
+// all of the rest.
 func Groups(r *chaffinch.Result) (all []Group) {
 	for i, units := range r.Identical {
-		if slices.ContainsFunc(units, func(n int) bool { return !r.Units[n].Old }) {
+		if slices.ContainsFunc(units, func(n int) bool { return !r.Units[n].Old }) &&
+			slices.ContainsFunc(units, func(n int) bool { return !r.Units[n].Rest }) {
 			all = append(all, Group{units, isNewGroup(r, i)})
 		}
 	}

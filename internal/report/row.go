@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
 // row is one pair of units. Each copy of identical units has its own row.
@@ -25,7 +26,8 @@ func first(r *chaffinch.Result, top int) iter.Seq[row] {
 }
 
 // rows returns all listed pairs of the result, best first: identical units, then the other pairs,
-// once for each copy. Two units of an archive are not a pair.
+// once for each copy. Two units of an archive are not a pair, nor are
+// two of the rest.
 func rows(r *chaffinch.Result) iter.Seq[row] {
 	return func(yield func(row) bool) {
 		copies := map[int][]int{} // by the unit that represents them
@@ -49,30 +51,26 @@ func rows(r *chaffinch.Result) iter.Seq[row] {
 
 // Rows returns the number of rows of CSV and TSV.
 func Rows(r *chaffinch.Result) (n int) {
-	units, old := map[int]int{}, map[int]int{} // by the unit that represents them
-	count := func(unit int) (all, earlier int) {
-		if units[unit] > 0 {
-			return units[unit], old[unit]
-		}
-		if r.Units[unit].Old {
-			return 1, 1
-		}
-		return 1, 0
-	}
-	for _, group := range r.Identical {
-		all, earlier := len(group), 0
+	tally := func(group ...int) (t units.Tally) {
 		for _, unit := range group {
-			if r.Units[unit].Old {
-				earlier++
-			}
+			t.Add(r.Units[unit].Old, r.Units[unit].Rest)
 		}
-		units[group[0]], old[group[0]] = all, earlier
-		n += all*(all-1)/2 - earlier*(earlier-1)/2
+		return t
+	}
+	copies := map[int]units.Tally{} // by the unit that represents them
+	for _, group := range r.Identical {
+		t := tally(group...)
+		copies[group[0]] = t
+		n += t.Within()
+	}
+	of := func(unit int) units.Tally {
+		if t, several := copies[unit]; several {
+			return t
+		}
+		return tally(unit)
 	}
 	for _, p := range r.Pairs {
-		a, oldA := count(p.A.Unit)
-		b, oldB := count(p.B.Unit)
-		n += a*b - oldA*oldB
+		n += of(p.A.Unit).With(of(p.B.Unit))
 	}
 	return n
 }
@@ -103,7 +101,7 @@ func identical(r *chaffinch.Result, group []int, isNew bool, yield func(row) boo
 
 // add yields the pair of units a and b in place of its own units, the one of the lower index first.
 func add(r *chaffinch.Result, p chaffinch.Pair, a, b int, yield func(row) bool) bool {
-	if r.Units[a].Old && r.Units[b].Old {
+	if x, y := &r.Units[a], &r.Units[b]; x.Old && y.Old || x.Rest && y.Rest {
 		return true
 	}
 	if a > b {

@@ -134,8 +134,8 @@ func (w *sarifWriter) add(kind string, score float64, isNew bool, res sarifResul
 	return w.results.add(res)
 }
 
-// prior compares two units. The lesser one is less likely the copy: it is from an archive, is in
-// the baseline, or has the earlier date.
+// prior compares two units. The lesser one is less likely the copy: it is from an archive, is of
+// the rest, is in the baseline, or has the earlier date.
 func prior(x, y *chaffinch.Unit) int {
 	later := func(a, b bool) int {
 		switch {
@@ -146,7 +146,7 @@ func prior(x, y *chaffinch.Unit) int {
 		}
 		return 1
 	}
-	order := cmp.Or(later(!x.Old, !y.Old), later(x.New, y.New))
+	order := cmp.Or(later(!x.Old, !y.Old), later(!x.Rest, !y.Rest), later(x.New, y.New))
 	if order == 0 && x.Date != nil && y.Date != nil {
 		return x.Date.Compare(*y.Date)
 	}
@@ -164,7 +164,7 @@ func (w *sarifWriter) addIdentical(group []int, isNew bool, top int) error {
 			return nil
 		}
 		u := &w.r.Units[n]
-		if u.Old {
+		if u.Old || u.Rest {
 			continue
 		}
 		own := u.Tokens - u.Boilerplate

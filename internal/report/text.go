@@ -83,15 +83,21 @@ func Noun(r *chaffinch.Result) string {
 
 // collectionSize returns the number of units, and of pairs of units.
 func collectionSize(r *chaffinch.Result) string {
-	old := 0
+	old, rest := 0, 0
 	for _, u := range r.Units {
 		if u.Old {
 			old++
+		}
+		if u.Rest {
+			rest++
 		}
 	}
 	text := terminal.Plural(len(r.Units), Noun(r), Noun(r)+"s")
 	if old > 0 {
 		text += fmt.Sprintf(" (%s earlier)", terminal.Thousands(old))
+	}
+	if rest > 0 {
+		text += fmt.Sprintf(" (%s compared with the rest)", terminal.Thousands(len(r.Units)-rest))
 	}
 	return text + ", " + terminal.Plural(int(r.Stats.Comparable), "pair", "pairs")
 }

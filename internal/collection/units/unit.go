@@ -75,6 +75,7 @@ type Unit struct {
 	Name  string // below the root, with the root's prefix
 	Root  int    // number of the root
 	Old   bool   // of an archive of earlier units, which are not compared with each other
+	Rest  bool   // not named by the caller; units of the rest are not compared with each other
 	Files []*File
 	// Prints counts the fingerprints of all files.
 	Prints int

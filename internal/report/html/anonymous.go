@@ -81,7 +81,7 @@ func keysOf(u *chaffinch.Unit) [2]string {
 	}
 	slices.Sort(contents)
 	all := strings.Join(contents, "\n")
-	rest := fmt.Sprint(u.Old)
+	rest := fmt.Sprint(u.Old, u.Rest)
 	if u.Date != nil {
 		rest += u.Date.UTC().Format(time.RFC3339Nano)
 	}

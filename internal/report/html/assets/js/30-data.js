@@ -38,8 +38,8 @@ for (const pair of pairs) {
 	}
 }
 
-// Earlier units are not compared with each other.
-const isPair = (a, b) => !units[a].old || !units[b].old;
+// Earlier units are not compared with each other, nor are those of the rest.
+const isPair = (a, b) => !(units[a].old && units[b].old) && !(units[a].rest && units[b].rest);
 
 const highest = units.map((_, i) =>
 	twins[i].some((other) => isPair(i, other)) ? 1 : pairsOf[i].length ? pairsOf[i][0].score : 0,
@@ -54,7 +54,9 @@ const firstListedBin =
 	data.more > 0 ? Math.round(100 * floorOf(leastListed)) + 1 : Math.ceil(100 * data.minScore - 1e-6);
 
 // identical are the groups of identical units that hold a pair.
-const identical = data.identical.filter((group) => group.some((unit) => !units[unit].old));
+const identical = data.identical.filter(
+	(group) => group.some((unit) => !units[unit].old) && group.some((unit) => !units[unit].rest),
+);
 
 // groupLeads are the units that represent these groups.
 const groupLeads = new Set(identical.map(([unit]) => unit));

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Compares the files of a repository, as a step of a CI job:
+#
+#   check.sh OUTPUT SINCE PATH [ARG...]
+#
+# It runs chaffinch pairs with the arguments in the working folder, and writes OUTPUT. If SINCE is a
+# revision of git, the files that have changed since then are compared with all files below PATH. If it
+# is empty, all files below PATH are compared.
+set -euo pipefail
+
+output=$1 since=$2 path=$3
+shift 3
+
+if [ -z "$since" ]; then
+  exec chaffinch pairs --output "$output" "$@" -- "$path"
+fi
+
+changed=$(mktemp)
+trap 'rm -f "$changed"' EXIT
+git diff -z --relative --name-only --diff-filter=d "$since" HEAD -- >"$changed"
+files=()
+while IFS= read -r -d '' file; do files+=("$file"); done <"$changed"
+chaffinch pairs --only --in "$path" --output "$output" "$@" -- ${files[@]+"${files[@]}"}

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// readTop reads a file at the top of the repository, from the folder of this package.
+func readTop(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// hook returns the command of the pre-commit hook, without the program.
+func hook(t *testing.T) []string {
+	t.Helper()
+	text := readTop(t, ".pre-commit-hooks.yaml")
+	entry := regexp.MustCompile(`(?m)^  entry: chaffinch (.+)$`).FindStringSubmatch(text)
+	args := regexp.MustCompile(`(?m)^  args: \[(.+)\]$`).FindStringSubmatch(text)
+	if entry == nil || args == nil {
+		t.Fatalf("the hook has no command: %s", text)
+	}
+	return append(strings.Fields(entry[1]), strings.Split(args[1], ", ")...)
+}
+
+// pre-commit appends the files of a commit to the command, and fails if that exits with 1.
+func TestHook_FailsForACopy(t *testing.T) {
+	command := hook(t)
+	c := newCommandLine(t)
+	c.write("src/a.go", source(1)+source(2)[len("package"):])
+	c.write("src/b.go", source(3))
+	for _, step := range []struct {
+		code  int
+		files []string
+		log   string
+	}{
+		{exitFound, []string{"src/b.go"}, ""},
+		{exitNothing, []string{"src/copy.go", "src/b.go"}, "src/copy.go:1-"},
+		{exitFound, []string{"src/gone.go"}, "warning: --only: 1 path is not compared: src/gone.go (does not exist)"},
+	} {
+		if slices.Contains(step.files, "src/copy.go") {
+			c.write("src/copy.go", source(1)+source(2)[len("package"):]+"// a copy\n")
+		}
+		_, errOut := c.run(step.code, append(slices.Clone(command), step.files...)...)
+		if !strings.Contains(errOut, step.log) || step.log == "" && errOut != "" {
+			t.Errorf("%q: %s", step.files, errOut)
+		}
+	}
+}
+
+// GitHub makes annotations of the lines that the matcher matches: those that name a pair, and no others.
+func TestMatcher_FindsTheLinesOfTheLog(t *testing.T) {
+	var file struct {
+		ProblemMatcher []struct {
+			Pattern []struct {
+				Regexp              string
+				File, Line, Message int
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(readTop(t, "ci/matcher.json")), &file); err != nil {
+		t.Fatal(err)
+	}
+	p := file.ProblemMatcher[0].Pattern[0]
+	rule := regexp.MustCompile(p.Regexp)
+	c := newCommandLine(t)
+	c.write("src/a.go", source(1))
+	c.write("src/b.go", source(1))
+	c.write("src/c.go", source(1)+"\nvar x = 1\n")
+	out, errOut := c.run(exitNothing, "pairs", "--fail-over", "0.5", ".")
+	var got []string
+	for line := range strings.Lines(out + errOut) {
+		if m := rule.FindStringSubmatch(strings.TrimSuffix(line, "\n")); m != nil {
+			message, _, _ := strings.Cut(m[p.Message], " 0")
+			got = append(got, strings.Join([]string{m[p.File], m[p.Line], message}, "|"))
+		}
+	}
+	if want := []string{"src/a.go|1|identical to src/b.go", "src/a.go|1|score"}; !slices.Equal(got, want) {
+		t.Errorf("%q, not %q:\n%s", got, want, out+errOut)
+	}
+}

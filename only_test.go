@@ -1,0 +1,157 @@
+package chaffinch_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/internal/filetest"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+)
+
+// rowsOf returns the lines of TSV that keep accepts, by the names of both units.
+func rowsOf(t *testing.T, r *chaffinch.Result, keep func(a, b string) bool) (rows []string) {
+	t.Helper()
+	var b strings.Builder
+	must(t, report.TSV(&b, r, 0))
+	for line := range strings.Lines(b.String()) {
+		if cells := strings.Split(line, "\t"); keep(cells[0], cells[1]) {
+			rows = append(rows, line)
+		}
+	}
+	return rows
+}
+
+// What is listed, and every figure of it, is what a comparison of all files lists for those named.
+func TestPairsOnly_EqualsTheRowsOfAllPairs(t *testing.T) {
+	files := map[string]string{
+		"new/ann/queue.go": queue, "new/ann/w.go": words, "new/bob/q.go": queue, "new/bob/more.go": words + body(queue) + body(tables),
+		"new/cid/edited.go": queue + "\nvar x = 1\n", "new/cid/words.go": words, "new/dan/w.go": words + "\nvar y = 2\n",
+		"new/tables.go": tables, "new/eve/queue.go": queue, "new/eve/w.go": words,
+		"old/early.go": queue, "old/later.go": queue + "\nvar z = 3\n",
+	}
+	for name, text := range nearly(60) {
+		files["new/"+name] = text
+	}
+	root := filetest.Folder(t, files)
+	for _, by := range []string{"file", "dir"} {
+		o := chaffinch.PairsOptions{Unit: by, Old: []string{filepath.Join(root, "old")}, MinScore: .05}
+		all := compared(t, o, filepath.Join(root, "new"))
+		for _, only := range [][]string{
+			{"new/ann/queue.go"}, {"new/bob/q.go", "new/eve/w.go"}, {"new/c000.go"}, {"new/c031.go", "new/tables.go"},
+			{"new/cid"}, {"old/later.go"}, {"old", "new/dan/w.go"}, {"new"}, {},
+		} {
+			o.Only = []string{}
+			for _, path := range only {
+				o.Only = append(o.Only, filepath.Join(root, path))
+			}
+			named := func(unit string) bool {
+				return slices.ContainsFunc(only, func(path string) bool {
+					return strings.HasPrefix(unit+"/", path+"/") || by == "dir" && strings.HasPrefix(path, unit+"/")
+				})
+			}
+			part := compared(t, o, filepath.Join(root, "new"))
+			want := rowsOf(t, all, func(a, b string) bool { return named(a) || named(b) })
+			got := rowsOf(t, part, func(string, string) bool { return true })
+			if !slices.Equal(got, want) || len(only) > 0 && len(want) < 2 {
+				t.Errorf("%s, %q:\n%s\nnot\n%s", by, only, strings.Join(got, ""), strings.Join(want, ""))
+			}
+			grouped := slices.ContainsFunc(want, func(row string) bool { return strings.Contains(row, "/c0") })
+			if len(part.Warnings) > 0 != (grouped || len(only) == 0) {
+				t.Errorf("%s, %q: %q", by, only, part.Warnings)
+			}
+			if n := report.Rows(part); n != len(got) || len(part.Clusters) > 0 {
+				t.Errorf("%s, %q: %d rows are counted, %d written, clusters %v", by, only, n, len(got), part.Clusters)
+			}
+		}
+	}
+}
+
+func TestPairsOnly_SaysWhatItDoesNotCompare(t *testing.T) {
+	root := filetest.Folder(t, map[string]string{
+		"a.go": queue, "b.go": queue + "\nvar x = 1\n", "short.go": "package p\n", "vendor/v.go": words, ".gitignore": "vendor/\n",
+	})
+	t.Chdir(root)
+	must(t, os.Symlink("a.go", "link.go"))
+	outside := filetest.Folder(t, map[string]string{"o.go": queue})
+	for path, why := range map[string]string{
+		"a.go": "", filepath.Join(root, "a.go"): "", "../" + filepath.Base(root) + "/./a.go": "",
+		"gone.go": "does not exist", "gone/a.go": "does not exist", filepath.Join(outside, "o.go"): "outside",
+		"short.go": "too-short", "link.go": "symlink", "vendor/v.go": "ignored", "vendor": "ignored",
+	} {
+		r := compared(t, chaffinch.PairsOptions{Only: []string{path}}, ".")
+		want := []string{}
+		if why != "" {
+			want = append(want, fmt.Sprintf("PairsOptions.Only: 1 path is not compared: %s (%s)", path, why),
+				"nothing to compare: PairsOptions.Only names nothing that is compared")
+		}
+		if !slices.Equal(r.Warnings, want) || (len(r.Pairs) == 1) != (why == "") {
+			t.Errorf("%s: %d pairs, %q", path, len(r.Pairs), r.Warnings)
+		}
+	}
+	r := compared(t, chaffinch.PairsOptions{Only: []string{"a.go", "1", "2", "3", "4", "5", "6", "7"}}, ".")
+	if len(r.Pairs) != 1 || len(r.Warnings) != 1 || !strings.HasSuffix(r.Warnings[0], "5 (does not exist) and 2 more") {
+		t.Errorf("%d pairs, %q", len(r.Pairs), r.Warnings)
+	}
+}
+
+// The folder may be reached by a link, and a path be one of several files.
+func TestPairsOnly_FindsRealPaths(t *testing.T) {
+	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n"})
+	link := filepath.Join(t.TempDir(), "link")
+	must(t, os.Symlink(root, link))
+	a, b := filepath.Join(root, "a.go"), filepath.Join(link, "b.go")
+	for _, paths := range [][]string{{root}, {link}, {a, b}} {
+		for _, only := range []string{a, b} {
+			r := compared(t, chaffinch.PairsOptions{Only: []string{only}}, paths...)
+			if len(r.Pairs) != 1 || len(r.Warnings) > 0 {
+				t.Errorf("%q, %s: %d pairs, %q", paths, only, len(r.Pairs), r.Warnings)
+			}
+		}
+	}
+}
+
+func TestPairsOnly_OfAnIndex(t *testing.T) {
+	root := filetest.Folder(t, map[string]string{"a.go": queue, "b.go": queue + "\nvar x = 1\n", "c.go": words, "d.go": words + "\nvar x = 1\n"})
+	x := newIndex(t, index.DefaultSettings(), root)
+	r, err := x.Pairs(t.Context(), "", chaffinch.PairsOptions{Only: []string{filepath.Join(root, "d.go")}})
+	must(t, err)
+	if len(r.Pairs) != 1 || r.Pairs[0].B.Name != "d.go" {
+		t.Errorf("%+v, %q", r.Pairs, r.Warnings)
+	}
+	must(t, r.Close())
+}
+
+// With a baseline, only pairs of the named units can be new.
+func TestPairsOnly_WithABaseline(t *testing.T) {
+	files := map[string]string{"a.go": queue, "b.go": words}
+	b := baselineOf(t, chaffinch.PairsOptions{}, files)
+	files["a2.go"], files["b2.go"], files["b3.go"], files["b4.go"] = queue, words, words+"\nvar x = 1\n", words+"\nvar x = 2\n"
+	root := filetest.Folder(t, files)
+	o := chaffinch.PairsOptions{Only: []string{filepath.Join(root, "b3.go")}, Baseline: b}
+	r := compared(t, o, root)
+	if groups, pairs := r.Over(.5); groups != 0 || pairs != 2 {
+		t.Errorf("%d groups, %d pairs", groups, pairs)
+	}
+	files = map[string]string{"a.go": queue, "g.go": queue + "\nvar x = 1\n"}
+	b = baselineOf(t, chaffinch.PairsOptions{}, files)
+	files["x.go"] = files["g.go"]
+	root = filetest.Folder(t, files)
+	o = chaffinch.PairsOptions{Only: []string{filepath.Join(root, "g.go")}, Baseline: b}
+	r = compared(t, o, root)
+	if groups, pairs := r.Over(.5); groups != 1 || pairs != 0 { // a and x are a new pair, but not named
+		t.Errorf("%d groups, %d pairs", groups, pairs)
+	}
+	o.Baseline, o.BaselineName = r, "part.json"
+	if err := o.Check(); err == nil || !strings.Contains(err.Error(), "part.json was made with PairsOptions.Only") {
+		t.Errorf("a baseline of some files is accepted: %v", err)
+	}
+	if err := (chaffinch.PairsOptions{Only: []string{""}}).Check(); err == nil {
+		t.Error("an empty path is accepted")
+	}
+}

@@ -56,7 +56,7 @@ compared is named, with the reason.
 
 --output writes a file; its extension selects the format: .html, .json, .csv,
 .tsv or .sarif. HTML is a self-contained page with both sources of each pair
-side by side. JSON has the matches by line, and the groups. CSV and TSV list
+side by side, and --open shows it in a browser. JSON has the matches by line, and the groups. CSV and TSV list
 every copy. SARIF is for code scanning; its paths are relative to the working
 directory.
 
@@ -239,5 +239,8 @@ func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as form
 	}
 	style := terminal.StyleFor(out)
 	_, err := io.WriteString(out, report.PairsSummary(r, best, style)+report.UnreadText(r, style))
+	if err == nil && o.out.open {
+		openPage(errOut, o.out.output)
+	}
 	return err
 }

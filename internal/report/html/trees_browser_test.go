@@ -121,15 +121,14 @@ func testFlowPair(t *testing.T, b *browser, r *trees.Result, file string) {
 	b.Open(file, "")
 	b.click(".band.edited")
 	b.Wait(`!document.getElementById("pair").hidden`)
-	const panes = `[...document.querySelectorAll(".pane .code")].map((code) => code.innerHTML.replace(/<h4>.*?<\/h4>/g, "")).join("")`
-	here := value[string](b, panes)
+	here := value[string](b, panesShown)
 	if text := value[string](b, `document.querySelector(".figures dl").textContent`); strings.Contains(text, "Cosine") {
 		t.Errorf("a figure is shown that was not measured: %s", text)
 	}
 	i := slices.IndexFunc(r.Relations, func(r trees.Relation) bool { return r.Kind == trees.Edited })
 	x, y := r.Relations[i].A[0], r.Relations[i].B[0]
 	b.Open(compareAs(t, string(r.Sources[x.Content]), string(r.Sources[y.Content]), "Python").onDisk(t), "")
-	if alone := value[string](b, panes); alone != here || !strings.Contains(alone, "data-match") {
+	if alone := value[string](b, panesShown); alone != here || !strings.Contains(alone, "data-match") {
 		t.Errorf("the page of two files shows\n%s\nand that of two trees\n%s", alone, here)
 	}
 }

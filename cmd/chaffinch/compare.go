@@ -23,6 +23,7 @@ type compareOptions struct {
 	language string
 	context  int
 	html     string
+	open     bool
 	trees    treeFlags
 }
 
@@ -43,9 +44,9 @@ a file's tokens in matches. In the middle column, = marks equal tokens, ~
 renamed identifiers, ! different tokens, and < or > a line without a
 counterpart; ^ underlines the difference. Context lines have no mark.
 
---html writes an HTML report of the pair: a self-contained page with both files
-side by side and linked matches. With JavaScript off, the browser shows plain
-text. --html does not support trees.
+--html writes an HTML report: a self-contained page with both files side by side
+and linked matches, as in the report of chaffinch pairs. With JavaScript off,
+the browser shows plain text. --open shows the page in a browser.
 
 For two trees it shows the share of each that is found in the other, and what
 became of the files of A in B:
@@ -66,12 +67,18 @@ Archives are read in place, also inside a folder. A single top-level folder of
 an archive is not part of the paths. Files are skipped by the rules of
 chaffinch index.
 
+For trees, the page of --html draws the files of A on the left, those of B on
+the right, and a band for the material that they share. Folders unfold, and
+files that differ open side by side. The page has at most 16 MiB of sources, the
+most informative relations first. Starter code of --base is not marked in it.
+
 Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 		Example: `  chaffinch compare old/parse.c new/parse.c
-  chaffinch compare --html report.html a.py b.py
+  chaffinch compare --html report.html --open a.py b.py
   xsel | chaffinch compare - main.go
   chaffinch compare --json a.c b.c | jq '.score'
   chaffinch compare project-1.4/ project-1.5/
+  chaffinch compare --html moved.html --open project-1.4/ project-1.5/
   chaffinch compare --base handout/ ann.zip bob.zip`,
 		SuggestFor:        []string{"diff"},
 		Args:              compareArgs,
@@ -86,6 +93,7 @@ Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 	flags.IntVarP(&o.context, "context", "C", compareContext, "show `N` lines around each match")
 	flags.StringVar(&o.html, "html", "",
 		"write an HTML report to `FILE`, which must end in .html; - is standard output")
+	registerOpen(flags, &o.open)
 	o.trees.register(flags)
 	offerLanguages(cmd)
 	return cmd
@@ -130,7 +138,7 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 	for _, w := range c.Warnings {
 		warn(errOut, w)
 	}
-	return nothingIf(o.print(out, c, a.Source, b.Source), len(c.Matches))
+	return nothingIf(o.print(out, errOut, c, a.Source, b.Source), len(c.Matches))
 }
 
 // texts checks the options and reads both files.
@@ -151,19 +159,24 @@ func (o *compareOptions) texts(ctx context.Context,
 }
 
 func (o *compareOptions) check() error {
-	if err := o.trees.check(false); err != nil {
+	if err := cmp.Or(o.trees.check(false), o.checkPage()); err != nil {
 		return err
 	}
 	if o.a == "-" && o.b == "-" {
 		return errors.New("both files are standard input: specify at least one file")
 	}
-	if err := checkContext(o.context); err != nil {
-		return err
-	}
+	return checkContext(o.context)
+}
+
+// checkPage checks --html and --open.
+func (o *compareOptions) checkPage() error {
 	if err := exclusive("json", o.json, "html", o.html != ""); err != nil {
 		return err
 	}
 	if o.html == "" || o.html == "-" {
+		if o.open {
+			return errors.New("--open needs the page in a file: add --html report.html")
+		}
 		return nil
 	}
 	// This prevents --html a.c b.c c.c from overwriting a.c.
@@ -178,18 +191,30 @@ func (o *compareOptions) check() error {
 }
 
 func (o *compareOptions) print(
-	out io.Writer, c *chaffinch.Comparison, sourceA, sourceB []byte) error {
+	out, errOut io.Writer, c *chaffinch.Comparison, sourceA, sourceB []byte) error {
 	if o.html == "" {
 		return report.ComparisonText(out, c, layout(out, o.context))
 	}
-	page := func(out io.Writer) error { return html.WriteComparison(out, c, sourceA, sourceB) }
+	return o.writePage(out, errOut,
+		func(out io.Writer) error { return html.WriteComparison(out, c, sourceA, sourceB) },
+		func(out io.Writer) error { return report.ComparisonSummary(out, c, terminal.StyleFor(out)) })
+}
+
+// writePage writes the page. If it goes to a file, it prints the summary, and opens the page.
+func (o *compareOptions) writePage(out, errOut io.Writer, page, summary func(io.Writer) error) error {
 	if o.html == "-" {
 		return page(out)
 	}
 	if err := report.WriteFile(o.html, page); err != nil {
 		return err
 	}
-	return report.ComparisonSummary(out, c, terminal.StyleFor(out))
+	if err := summary(out); err != nil {
+		return err
+	}
+	if o.open {
+		openPage(errOut, o.html)
+	}
+	return nil
 }
 
 // sameFile reports whether both paths lead to one existing file.

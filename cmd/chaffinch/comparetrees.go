@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/report/html"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/internal/trees"
 )
@@ -26,7 +28,7 @@ type treeFlags struct {
 // treeFlagNames and textFlagNames are the flags of only one of the two comparisons.
 var (
 	treeFlagNames = []string{"base", "top", "include", "exclude", "max-size", "no-ignore", "generated", "minified"}
-	textFlagNames = []string{"context", "html"}
+	textFlagNames = []string{"context"}
 )
 
 func (f *treeFlags) register(flags *pflag.FlagSet) {
@@ -91,7 +93,7 @@ func (o *compareOptions) compareTrees(ctx context.Context, out, errOut io.Writer
 	if err := o.trees.check(true); err != nil {
 		return err
 	}
-	if err := exclusive("json", o.json, "top", o.trees.set.Changed("top")); err != nil {
+	if err := cmp.Or(o.checkPage(), exclusive("json", o.json, "top", o.trees.set.Changed("top"))); err != nil {
 		return err
 	}
 	lang, err := lex.ParseLanguage(o.language)
@@ -104,7 +106,7 @@ func (o *compareOptions) compareTrees(ctx context.Context, out, errOut io.Writer
 	progress := terminal.NewProgress(errOut)
 	t, err := trees.Compare(ctx, o.a, o.b, trees.Options{
 		Corpus: o.trees.files.options(), Language: lang, Base: o.trees.base,
-		Progress: showSteps(progress),
+		Progress: showSteps(progress), Sources: o.pageSources(),
 	})
 	progress.Clear()
 	if err != nil {
@@ -120,5 +122,24 @@ func (o *compareOptions) compareTrees(ctx context.Context, out, errOut io.Writer
 	for _, w := range t.Warnings {
 		warn(errOut, w)
 	}
-	return nothingIf(report.TreesText(out, t, o.trees.top), shared)
+	return nothingIf(o.printTrees(ctx, out, errOut, t), shared)
+}
+
+func (o *compareOptions) printTrees(ctx context.Context, out, errOut io.Writer, t *trees.Result) error {
+	text := func(out io.Writer) error { return report.TreesText(out, t, o.trees.top) }
+	if o.html == "" {
+		return text(out)
+	}
+	page := func(out io.Writer) error { return html.WriteTrees(ctx, out, t, o.trees.top) }
+	return o.writePage(out, errOut, page, text)
+}
+
+// mostSources is the maximum size in bytes of all sources in the page of two trees.
+const mostSources = 16 << 20
+
+func (o *compareOptions) pageSources() int {
+	if o.html == "" {
+		return 0
+	}
+	return mostSources
 }

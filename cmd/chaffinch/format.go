@@ -88,6 +88,7 @@ type outputFlags struct {
 	// For HTML only:
 	title     string
 	anonymous bool
+	open      bool
 }
 
 func (f *outputFlags) register(cmd *cobra.Command) {
@@ -96,18 +97,22 @@ func (f *outputFlags) register(cmd *cobra.Command) {
 	f.set.StringVarP(&f.output, "output", "o", "-", "write to `FILE`, atomically; - is standard output")
 	f.set.StringVar(&f.title, "title", "", "heading `TEXT` of the HTML page")
 	f.set.BoolVar(&f.anonymous, "anonymous", false, "HTML: use pseudonyms for files, folders and authors")
+	registerOpen(f.set, &f.open)
 	offerFixed(cmd, "format", formatNames()...)
 }
 
 // checkPage returns an error for HTML on a terminal, and for HTML flags with another format.
 func (f *outputFlags) checkPage(out io.Writer, as format) error {
 	if as.page {
+		if f.open && !f.toFile() {
+			return errors.New("--open needs the page in a file: add --output report.html")
+		}
 		if !f.toFile() && terminal.IsTerminal(out) {
 			return errors.New("HTML is not printed to a terminal: write it to a file with --output report.html")
 		}
 		return nil
 	}
-	for _, name := range []string{"title", "anonymous"} {
+	for _, name := range []string{"title", "anonymous", "open"} {
 		if f.set.Changed(name) {
 			return fmt.Errorf("--%s applies to HTML only: add --output report.html, or omit it", name)
 		}

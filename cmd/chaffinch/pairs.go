@@ -59,9 +59,9 @@ compared is named, with the reason.
 
 --output writes a file; its extension selects the format: .html, .json, .csv,
 .tsv or .sarif. HTML is a self-contained page with both sources of each pair
-side by side. JSON has the matches by line, and the groups. CSV and TSV list
-every copy. SARIF is for code scanning; its paths are relative to the working
-directory.
+side by side; --open shows it in a browser. JSON has the matches by line, and
+the groups. CSV and TSV list every copy. SARIF is for code scanning; its paths
+are relative to the working directory.
 
 --fail-over is for automated checks: the exit status says whether a pair has
 that score or more, and standard error names these pairs. --baseline is the JSON
@@ -319,5 +319,8 @@ func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as form
 	}
 	style := terminal.StyleFor(out)
 	_, err := io.WriteString(out, report.PairsSummary(r, best, style)+report.UnreadText(r, style))
+	if err == nil && o.out.open {
+		openPage(errOut, o.out.output)
+	}
 	return err
 }

@@ -168,7 +168,8 @@ func (c *flowMap) eachPair(r relation, f func(x, y *file) bool) (ended bool) {
 // in them.
 func (c *flowMap) related(side, n int, with []int) (Related, int) {
 	f := &c.sides[side].files[n]
-	mine := make(tokens, c.contents[f.content].file.Tokens)
+	content := c.contents[f.content]
+	mine := make(tokens, content.file.Tokens)
 	theirs, whole := 0, 0
 	for _, other := range with {
 		g := c.sides[1-side].files[other].content
@@ -185,6 +186,7 @@ func (c *flowMap) related(side, n int, with []int) (Related, int) {
 	return Related{
 		Path: f.path, Tokens: len(mine),
 		Found: shareOf(held, c.own(f.content)), Holds: shareOf(theirs, whole),
+		Content: content.key.id, Language: content.key.language.Name, Lines: content.file.Lines, Matching: held,
 	}, held
 }
 

@@ -59,6 +59,9 @@ type Result struct {
 	Skipped   map[string]int `json:"skipped"`  // files of both trees that were not compared, by reason
 	Warnings  []string       `json:"warnings"` // empty, never null
 	Stats     Stats          `json:"stats"`
+	// Sources are the sources of related files with different contents, by content; see
+	// [Options.Sources].
+	Sources map[string][]byte `json:"-"`
 }
 
 // Tree describes one of the two trees.
@@ -100,6 +103,12 @@ type Related struct {
 	// boilerplate. Holds is the share of their tokens that occurs in this file.
 	Found float64 `json:"found"`
 	Holds float64 `json:"holds"`
+
+	// For a page:
+	Content  string `json:"-"` // git blob id
+	Language string `json:"-"`
+	Lines    int    `json:"-"`
+	Matching int    `json:"-"` // tokens that occur in the files of the other side
 }
 
 // Stats gives the cost of the comparison.
@@ -122,6 +131,8 @@ type Options struct {
 	// Progress is called from time to time with the current activity and the work done, out of
 	// whole (0 if unknown). It is called from one goroutine at a time.
 	Progress func(doing string, done, whole int)
+	// Sources is how many bytes of sources the result may have, for the first relations.
+	Sources int
 	// Skipped is called for every file that is not compared, from one goroutine at a time.
 	Skipped func(path, reason string, err error)
 }
@@ -149,6 +160,9 @@ func Compare(ctx context.Context, a, b string, o Options) (*Result, error) {
 		return nil, err
 	}
 	r, err := compare(ctx, in, read, set, o)
+	if err == nil {
+		err = r.readSources(ctx, read, o.Sources)
+	}
 	if err := errors.Join(err, read.Close()); err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -418,6 +419,41 @@ func TestCompare_Cancelled(t *testing.T) {
 		cancel()
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", when, err)
+		}
+	}
+}
+
+// Sources are those of files that differ, a relation's together, and within the bound.
+func TestCompare_KeepsSources(t *testing.T) {
+	a, b := t.TempDir(), t.TempDir()
+	long := strings.Repeat("edited words ", 30)
+	for path, texts := range map[string][2]string{
+		"same.txt": {"the same in both trees", "the same in both trees"}, "edited.txt": {long, long + "and more"}, "small.txt": {"old", "new"},
+	} {
+		for i, folder := range []string{a, b} {
+			if err := os.WriteFile(filepath.Join(folder, path), []byte(texts[i]), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for most, want := range map[int]int{0: 0, 5: 0, 6: 2, 2 * len(long): 2, 2*len(long) + 14: 4} {
+		r, err := Compare(t.Context(), a, b, Options{Sources: most})
+		if err != nil {
+			t.Fatal(err)
+		}
+		size := 0
+		for _, source := range r.Sources {
+			size += len(source)
+		}
+		if len(r.Sources) != want || size > most {
+			t.Errorf("of at most %d bytes: %d sources with %d bytes, not %d sources", most, len(r.Sources), size, want)
+		}
+		for _, relation := range r.Relations {
+			for _, f := range relation.A {
+				if source, known := r.Sources[f.Content]; known && !strings.HasPrefix(string(source), map[string]string{"edited.txt": long, "small.txt": "old"}[f.Path]) {
+					t.Errorf("%s: %q", f.Path, source)
+				}
+			}
 		}
 	}
 }

@@ -140,6 +140,7 @@ func TestPage_InBrowser(t *testing.T) {
 		{"many rows", testManyRows},
 		{"single pair", testSinglePair},
 		{"hostile pair", testHostilePair},
+		{"same pair", testSamePair},
 		{"without script", testWithoutScript},
 	} {
 		t.Run(test.name, func(t *testing.T) {

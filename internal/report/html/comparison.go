@@ -37,6 +37,16 @@ func WriteComparison(out io.Writer, c *chaffinch.Comparison, sourceA, sourceB []
 // collectionOf returns the comparison as that of a collection of two files, with the contents a and
 // b.
 func collectionOf(c *chaffinch.Comparison) *chaffinch.Result {
+	return &chaffinch.Result{
+		Unit: "file", Warnings: c.Warnings, Pairs: []chaffinch.Pair{pairOf(c)},
+		Units: []chaffinch.Unit{
+			unitOf(c.A, "a", c.Alignment.Question), unitOf(c.B, "b", c.Alignment.Document),
+		},
+	}
+}
+
+// pairOf returns the comparison as the pair of units 0 and 1.
+func pairOf(c *chaffinch.Comparison) chaffinch.Pair {
 	pair := chaffinch.Pair{
 		A:     chaffinch.Side{Unit: 0, Name: c.A.Name, Coverage: c.A.Coverage},
 		B:     chaffinch.Side{Unit: 1, Name: c.B.Name, Coverage: c.B.Coverage},
@@ -46,12 +56,7 @@ func collectionOf(c *chaffinch.Comparison) *chaffinch.Result {
 		pair.Longest = max(pair.Longest, m.Tokens)
 		pair.Matches = append(pair.Matches, chaffinch.PairMatch{Shared: m})
 	}
-	return &chaffinch.Result{
-		Unit: "file", Warnings: c.Warnings, Pairs: []chaffinch.Pair{pair},
-		Units: []chaffinch.Unit{
-			unitOf(c.A, "a", c.Alignment.Question), unitOf(c.B, "b", c.Alignment.Document),
-		},
-	}
+	return pair
 }
 
 func unitOf(text chaffinch.Compared, content string, d *align.Document) chaffinch.Unit {

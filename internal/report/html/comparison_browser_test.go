@@ -2,6 +2,9 @@ package html
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -164,5 +167,35 @@ func testWithoutScript(t *testing.T, b *browser, _ *sample, _ string) {
 	}
 	if !value[bool](b, `document.querySelector("noscript pre").checkVisibility()`) {
 		t.Error("the text is not shown")
+	}
+}
+
+// panesShown is what both sides of a pair show, without the headings of the files.
+const panesShown = `[...document.querySelectorAll(".pane .code")].map((code) => code.innerHTML.replace(/<h4>.*?<\/h4>/g, "")).join("")`
+
+// The page of two files shows them as the report of pairs does.
+func testSamePair(t *testing.T, b *browser, _ *sample, _ string) {
+	r := rand.New(rand.NewPCG(8, 8))
+	shared, renamed := own(r)+"\n\n"+own(r), functions["main.py"][1]
+	a := shared + "\n\n" + named4(renamed, false) + own(r)
+	other := named4(renamed, true) + "\n\n" + own(r) + "\n\n" + strings.Replace(shared, "    return", "    print(\"done\", 1, 2)\n    return", 1)
+	folder := t.TempDir()
+	for name, source := range map[string]string{"a.py": a, "b.py": other} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(source), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, err := chaffinch.Pairs(t.Context(), []string{folder}, chaffinch.PairsOptions{Matches: true, Edits: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	b.Open(onDisk(t, faked{c, c.Source}, Options{}), "#pair=1")
+	b.Wait(`document.querySelectorAll(".pane .line").length > 0`)
+	report := value[string](b, panesShown)
+	b.Open(compareAs(t, a, other, "Python").onDisk(t), "")
+	b.Wait(`document.querySelectorAll(".pane .line").length > 0`)
+	if page := value[string](b, panesShown); page != report || strings.Count(page, "<ins") == 0 || strings.Count(page, "renamed") == 0 {
+		t.Errorf("the page shows\n%s\nand the report\n%s", page, report)
 	}
 }

@@ -27,8 +27,13 @@ type compared struct {
 
 func compare(t testing.TB, a, b string) compared {
 	t.Helper()
-	c, err := chaffinch.Compare(t.Context(), chaffinch.Document{Name: "a.go", Source: []byte(a), Language: "Go"},
-		chaffinch.Document{Name: "b.go", Source: []byte(b), Language: "Go"})
+	return compareAs(t, a, b, "Go")
+}
+
+func compareAs(t testing.TB, a, b, language string) compared {
+	t.Helper()
+	c, err := chaffinch.Compare(t.Context(), chaffinch.Document{Name: "a.go", Source: []byte(a), Language: language},
+		chaffinch.Document{Name: "b.go", Source: []byte(b), Language: language})
 	if err != nil {
 		t.Fatal(err)
 	}

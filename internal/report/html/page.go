@@ -30,6 +30,7 @@ type Options struct {
 	// the browser runs no script.
 	single bool
 	text   string
+	flow   *flow                                // makes the page of two trees
 	source func(content string) ([]byte, error) // in place of [chaffinch.Result.Source]
 }
 
@@ -89,7 +90,7 @@ func Write(out io.Writer, r *chaffinch.Result, o Options) error {
 	about := document{
 		Title: terminal.Safe(cmp.Or(o.Title, headline(r))), Policy: p.policy,
 		Style: template.CSS(p.style), Script: template.JS(p.script),
-		Single: o.single, Text: o.text,
+		Single: o.single, Flow: o.flow != nil, Text: o.text,
 	}
 	w := bufio.NewWriter(out)
 	if err := about.write(w, newData(r, o, about.Title)); err != nil {
@@ -116,7 +117,7 @@ type document struct {
 	Title, Policy string
 	Style         template.CSS
 	Script        template.JS
-	Single        bool
+	Single, Flow  bool
 	Text          string
 }
 

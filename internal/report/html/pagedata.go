@@ -16,6 +16,7 @@ type data struct {
 	Title     string                `json:"title"`
 	Anonymous bool                  `json:"anonymous"`
 	Single    bool                  `json:"single,omitempty"` // one pair, and no overview
+	Flow      *flow                 `json:"flow,omitempty"`   // of two trees, in place of the overview
 	Noun      [2]string             `json:"noun"`             // for one and for many
 	MinScore  float64               `json:"minScore"`
 	Guarantee int                   `json:"guarantee"`
@@ -132,7 +133,7 @@ func newData(r *chaffinch.Result, o Options, title string) *data {
 	b := &builder{r: r, o: o, index: map[string]int{}, named: map[string]int{}}
 	b.readTexts()
 	d := &data{
-		Title: title, Anonymous: o.Anonymous, Single: o.single, Noun: [2]string{one, many},
+		Title: title, Anonymous: o.Anonymous, Single: o.single, Flow: o.flow, Noun: [2]string{one, many},
 		MinScore: r.MinScore, Guarantee: r.Guarantee,
 		Units: b.units(), Pairs: b.pairs(), Clusters: b.clusters(),
 		Identical: orEmpty(r.Identical), Histogram: orEmpty(r.Histogram),

@@ -8,6 +8,9 @@ const [one, many] = data.noun;
 // single says that the page is of one pair: there is no overview to go back to.
 const single = Boolean(data.single);
 
+// unweighted says that the pairs are compared by themselves: no collection tells how rare a match is.
+const unweighted = single || Boolean(data.flow);
+
 pairs.forEach((pair, i) => {
 	pair.id = i;
 });

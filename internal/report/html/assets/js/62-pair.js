@@ -47,7 +47,7 @@ function pairBar(pair) {
 	return el(
 		"div",
 		{ class: "pair-bar" },
-		el("a", { class: "button", href: "#pairs", "aria-keyshortcuts": "Escape" }, "All pairs ", el("kbd", {}, "Esc")),
+		el("a", { class: "button", href: "#pairs", "aria-keyshortcuts": "Escape" }, flow ? "All files " : "All pairs ", el("kbd", {}, "Esc")),
 		el(
 			"h2",
 			{ tabindex: -1, id: "pair-title" },
@@ -86,11 +86,11 @@ function figures(pair) {
 			figure("Score", words.score, el("strong", {}, score(pair.score))),
 			figure("Kind", words.kind, pair.kind || "–"),
 			figure("In matches", words.coverage, both(pair.coverage), sidesLabel(pair.coverage)),
-			!single && figure("Containment", words.containment, both(pair.containment), sidesLabel(pair.containment)),
+			!unweighted && figure("Containment", words.containment, both(pair.containment), sidesLabel(pair.containment)),
 			figure("Tokens", words.tokens, thousands(pair.tokens)),
 			figure("Longest", words.longest, thousands(pair.longest)),
-			!single && figure("Resemblance", words.resemblance, percent(pair.resemblance)),
-			!single && figure("Cosine", words.cosine, percent(pair.cosine)),
+			!unweighted && figure("Resemblance", words.resemblance, percent(pair.resemblance)),
+			!unweighted && figure("Cosine", words.cosine, percent(pair.cosine)),
 		),
 		el("details", { class: "meaning" }, el("summary", {}, "Glossary"), glossary()),
 	);
@@ -259,8 +259,8 @@ function pairLegend() {
 		el("span", { class: "match hue1" }, el("span", { class: "renamed" }, "renamed")),
 		el("span", { class: "match hue1" }, el("mark", {}, "changed")),
 		el("span", { class: "match hue1" }, el("ins", {}, "on this side only")),
-		!single && el("span", { class: "match hue1" }, el("span", { class: "idiom" }, "idiom")),
-		!single && el("span", { class: "boilerplate" }, "boilerplate"),
+		!unweighted && el("span", { class: "match hue1" }, el("span", { class: "idiom" }, "idiom")),
+		!unweighted && el("span", { class: "boilerplate" }, "boilerplate"),
 		el("span", { class: "escape" }, "\\x07"),
 		"unprintable character",
 	);

@@ -25,7 +25,9 @@ function startKeys() {
 			single
 				? "Click a match, or press Enter on its number, to go to its counterpart. " +
 						"Add #match=3 to the address to open match 3."
-				: "Enter opens a pair. Arrow keys move in the graph, on the timeline and the threshold. " +
+				: (flow
+						? "Arrow keys move among files and bands, Enter chooses one. Left and right fold and unfold. "
+						: "Enter opens a pair. Arrow keys move in the graph, on the timeline and the threshold. ") +
 						"The browser's Back and Forward buttons work. Add #pair=3 to the address to open pair 3.",
 		),
 		el("h3", {}, "Glossary"),
@@ -71,7 +73,7 @@ const overviewKeys = {
 };
 
 function stepRow(by) {
-	const links = [...document.querySelectorAll("#pair-table tbody td.score a")];
+	const links = [...document.querySelectorAll("#pair-table tbody td.score a, #relation-table tbody a")];
 	const at = links.indexOf(document.activeElement);
 	const next = links[at < 0 ? 0 : Math.min(links.length - 1, Math.max(0, at + by))];
 	if (next) next.focus();

@@ -37,12 +37,18 @@ function start() {
 		event.preventDefault();
 		byId("main").focus();
 	});
-	if (!single) drawOverview();
+	if (flow) drawTrees();
+	else if (!single) drawOverview();
 	startKeys();
 	startPrinting();
 	addEventListener("hashchange", route);
 	route();
-	if (!single) setTimeout(drawGraph); // last: the layout of a large graph takes a moment
+	if (!single && !flow) setTimeout(drawGraph); // last: the layout of a large graph takes a moment
+}
+
+function drawTrees() {
+	byId("overview").hidden = false;
+	drawFlow();
 }
 
 function drawOverview() {

@@ -61,7 +61,7 @@ func (a *mask) result() *chaffinch.Result {
 	units := a.units()
 	r := &chaffinch.Result{
 		Unit: a.r.Unit, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
-		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), Clusters: a.clusters(),
+		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), NearIdentical: a.near(),
 		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []string{},
 		Stats: a.r.Stats, More: a.r.More,
 	}
@@ -211,23 +211,18 @@ func (a *mask) group(units []int) []int {
 	return g
 }
 
-func (a *mask) clusters() []chaffinch.Cluster {
-	all := make([]chaffinch.Cluster, 0, len(a.r.Clusters))
-	for _, c := range a.r.Clusters {
-		g := a.group(c.Units)
-		if first := c.Units[0]; a.r.Units[first].Date != nil {
-			at := slices.Index(g, a.unit[first])
-			g = slices.Concat([]int{g[at]}, g[:at], g[at+1:])
+// near returns the near-identical groups by new indexes. The first of each stays the first.
+func (a *mask) near() [][]int {
+	all := make([][]int, 0, len(a.r.NearIdentical))
+	for _, g := range a.r.NearIdentical {
+		units := make([]int, len(g))
+		for i, was := range g {
+			units[i] = a.leads[was]
 		}
-		all = append(all, chaffinch.Cluster{Units: g, Score: c.Score})
+		slices.Sort(units[1:])
+		all = append(all, units)
 	}
-	slices.SortFunc(all, func(x, y chaffinch.Cluster) int {
-		return cmp.Or(
-			cmp.Compare(len(y.Units), len(x.Units)),
-			cmp.Compare(y.Score, x.Score),
-			slices.Compare(x.Units, y.Units),
-		)
-	})
+	slices.SortFunc(all, slices.Compare)
 	return all
 }
 

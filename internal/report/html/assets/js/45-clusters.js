@@ -135,7 +135,7 @@ function scoresWithin(members) {
 	const lead = new Map(members.map((unit) => [unit, leadOf[unit]]));
 	const found = new Map();
 	const key = (a, b) => Math.min(a, b) + "," + Math.max(a, b);
-	for (const unit of new Set(lead.values())) for (const pair of pairsOf[unit]) found.set(key(...pair.units), pair);
+	for (const unit of new Set(lead.values())) for (const pair of pairsOf[unit]) if (!found.has(key(...pair.units))) found.set(key(...pair.units), pair);
 	const pairAt = (a, b) => found.get(key(lead.get(a), lead.get(b)));
 	const scoreAt = (a, b) => {
 		if (a === b) return undefined;

@@ -61,7 +61,7 @@ func (a *mask) result() *chaffinch.Result {
 	units := a.units()
 	r := &chaffinch.Result{
 		Unit: a.r.Unit, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
-		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), NearIdentical: a.near(),
+		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), NearIdentical: a.near(), Rest: a.rest(),
 		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []string{},
 		Stats: a.r.Stats, More: a.r.More,
 	}
@@ -209,6 +209,19 @@ func (a *mask) group(units []int) []int {
 	}
 	slices.Sort(g)
 	return g
+}
+
+// rest returns the pairs that are not listed by new indexes.
+func (a *mask) rest() []chaffinch.ScoredPair {
+	all := make([]chaffinch.ScoredPair, 0, len(a.r.Rest))
+	for _, p := range a.r.Rest {
+		x, y := a.leads[p.A], a.leads[p.B]
+		all = append(all, chaffinch.ScoredPair{A: min(x, y), B: max(x, y), Score: p.Score})
+	}
+	slices.SortFunc(all, func(x, y chaffinch.ScoredPair) int {
+		return cmp.Or(cmp.Compare(y.Score, x.Score), cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B))
+	})
+	return all
 }
 
 // near returns the near-identical groups by new indexes. The first of each stays the first.

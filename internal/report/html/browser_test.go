@@ -151,6 +151,7 @@ func TestPage_InBrowser(t *testing.T) {
 		{"many rows", testManyRows},
 		{"average linkage", testAverageLinkage},
 		{"regrouping", testRegrouping},
+		{"unlisted scores", testUnlistedScores},
 		{"suggestion", testSuggestion},
 		{"dense graph", testDenseGraph},
 		{"heat map", testHeatMap},

@@ -115,6 +115,31 @@ func testRegrouping(t *testing.T, b *browser, s *sample, file string) {
 	}
 }
 
+// Pairs that are not listed count in the clusters by their scores.
+func testUnlistedScores(t *testing.T, b *browser, s *sample, _ string) {
+	r := *s.result.Result
+	const listed = 4
+	for _, p := range r.Pairs[listed:] {
+		r.Rest = append(r.Rest, chaffinch.ScoredPair{A: p.A.Unit, B: p.B.Unit, Score: p.Score})
+	}
+	r.Pairs, r.More = r.Pairs[:listed], len(r.Pairs)-listed
+	for _, o := range []Options{{}, {Anonymous: true}} {
+		b.Open(onDisk(t, faked{&r, s.source}, o), "")
+		b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
+		b.press(kb.Home)
+		least := value[float64](b, `Number(document.getElementById("threshold").value)`)
+		var want []string
+		for _, c := range clusters(t, s.result.Result, least) {
+			want = append(want, fmt.Sprintf("%d submissions, mean score %.3f", len(c.Units), c.Score))
+		}
+		have := value[[]string](b, `[...document.querySelectorAll(".cluster small")].map((small) => small.textContent)`)
+		if !slices.Equal(have, want) || least > r.Rest[len(r.Rest)-1].Score {
+			t.Errorf("at %v: %q, not %q", least, have, want)
+		}
+		b.expect(rows, listed)
+	}
+}
+
 // scored returns units whose pairs have these scores: unit 2i with unit 2i+1.
 func scored(scores ...float64) faked {
 	r := &chaffinch.Result{Unit: "dir", MinScore: 0.3, Histogram: make([]int, 100)}

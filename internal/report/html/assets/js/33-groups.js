@@ -7,8 +7,13 @@ let groupOf = []; // by unit: the index of its group, or undefined
 const copiesOf = new Map(data.identical.map((group) => [group[0], group]));
 const weightOf = (unit) => (copiesOf.get(unit) || [unit]).length;
 
+// rest are pairs that are known by their scores only: they are not listed.
+const rest = (data.rest || []).map(([a, b, score]) => ({ units: [a, b], score: score / 1e4 }));
+const leastKnown = rest.length > 0 ? rest[rest.length - 1].score : leastListed;
+const scoredPairs = rest.length > 0 ? [...pairs, ...rest] : pairs;
+
 function regroup() {
-	const edges = pairs.map((pair) => [...pair.units, pair.score]);
+	const edges = scoredPairs.map((pair) => [...pair.units, pair.score]);
 	const found = averageLinkage(units.length, edges, state.threshold, data.near);
 	const grouped = new Set(found.flat());
 	for (const [first] of data.identical) if (!grouped.has(first)) found.push([first]);
@@ -35,7 +40,7 @@ function originalFirst(a, b) {
 	return Date.parse(x.date) - Date.parse(y.date) || a - b;
 }
 
-// addScores computes the mean score of the pairs in each group. Pairs that are not listed count 0;
+// addScores computes the mean score of the pairs in each group. Pairs whose score is not known count 0;
 // but those of near-identical units, which were compared with the first one only, count as the mean
 // of their scores with it.
 function addScores() {
@@ -46,13 +51,13 @@ function addScores() {
 	const withHub = new Map(); // by unit: its score with the first
 	const same = (pair) => pairGroup(pair) !== undefined;
 	const hub = ({ units: [a, b] }) => (hubs.has(a) && hubs.get(a) === hubs.get(b) ? hubs.get(a) : undefined);
-	for (const pair of pairs) {
+	for (const pair of scoredPairs) {
 		const spoke = pair.units.find((unit) => unit !== hub(pair));
 		if (pair.units.includes(hub(pair))) withHub.set(spoke, pair.score);
 		if (same(pair)) sums[pairGroup(pair)] += pair.score * weightOf(pair.units[0]) * weightOf(pair.units[1]);
 	}
 	for (const [, ...rest] of data.near) foldIn(rest, withHub, sums);
-	for (const pair of pairs) {
+	for (const pair of scoredPairs) {
 		const [a, b] = pair.units;
 		if (same(pair) && hub(pair) !== undefined && !pair.units.includes(hub(pair)))
 			sums[pairGroup(pair)] -= (((withHub.get(a) || 0) + (withHub.get(b) || 0)) / 2) * weightOf(a) * weightOf(b);

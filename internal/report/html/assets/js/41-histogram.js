@@ -117,8 +117,8 @@ function slider() {
 	});
 }
 
-// clamped keeps the threshold where pairs are listed.
-const clamped = (x) => Math.min(1, Math.max(floorOf(leastListed), Math.round(x * 100) / 100));
+// clamped keeps the threshold where scores are known: clusters need no listed pairs.
+const clamped = (x) => Math.min(1, Math.max(floorOf(leastKnown), Math.round(x * 100) / 100));
 
 function caption() {
 	return el("p", { class: "caption" }, el("output", { id: "threshold-text", for: "threshold" }));

@@ -33,7 +33,8 @@ function clustersText() {
 	const from = threshold(state.threshold);
 	if (groups.length === 0) return `No ${many} are grouped at a score of ${from}. Move the slider of the scores to the left.`;
 	const how = `In each cluster the pairs have a mean score of ${from} or more. Move the slider of the scores to regroup.`;
-	return data.more > 0 ? how + " Only listed pairs count." : how;
+	const left = data.more - rest.length;
+	return left > 0 ? `${how} The ${thousands(left)} weakest pairs count as 0.` : how;
 }
 
 function clusterItem(group, i) {
@@ -129,19 +130,23 @@ function matrix(group) {
 	);
 }
 
-// scoresWithin returns functions that look up the pair of two units, and its score: 1 for identical
-// ones, undefined if it is not listed.
+// restBy holds the scores of pairs that are not listed, by their units.
+const restBy = new Map();
+
+// scoresWithin returns functions that look up the listed pair of two units, and their score: 1 for
+// identical ones, undefined if it is not known.
 function scoresWithin(members) {
 	const lead = new Map(members.map((unit) => [unit, leadOf[unit]]));
 	const found = new Map();
 	const key = (a, b) => Math.min(a, b) + "," + Math.max(a, b);
 	for (const unit of new Set(lead.values())) for (const pair of pairsOf[unit]) if (!found.has(key(...pair.units))) found.set(key(...pair.units), pair);
+	if (rest.length > 0 && restBy.size === 0) for (const pair of rest) restBy.set(key(...pair.units), pair.score);
 	const pairAt = (a, b) => found.get(key(lead.get(a), lead.get(b)));
 	const scoreAt = (a, b) => {
 		if (a === b) return undefined;
 		if (lead.get(a) === lead.get(b)) return isPair(a, b) ? 1 : undefined;
 		const pair = pairAt(a, b);
-		return pair && pair.score;
+		return pair ? pair.score : restBy.get(key(lead.get(a), lead.get(b)));
 	};
 	return { pairAt, scoreAt };
 }

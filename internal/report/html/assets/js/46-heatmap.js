@@ -22,7 +22,7 @@ function drawGroup(group) {
 			"p",
 			{},
 			`${plural(group.units.length, one, many)}, mean score ${score(group.score)}. ` +
-				"The darker a cell, the higher the score of its row and column. Choose a cell to read the pair." +
+				"The stronger the colour of a cell, the higher the score of its row and column. Choose a cell to read the pair." +
 				(shown.length < group.units.length
 					? ` Shown are the ${shown.length} with the highest mean scores of ${thousands(group.units.length)}.`
 					: ""),
@@ -33,8 +33,7 @@ function drawGroup(group) {
 }
 
 const emptyCells = () =>
-	`An empty cell is a pair that is not listed: ` +
-	(data.more > 0 ? `its score is ${score(leastListed)} or less.` : `its score is below ${data.minScore}.`);
+	`An empty cell is a pair whose score is not known: it is below ${data.more > rest.length ? score(leastListed) : data.minScore}.`;
 
 // inMap returns the units of a group that are shown: those with the highest mean scores.
 function inMap({ order }) {
@@ -51,18 +50,20 @@ function heatMap(members) {
 	const links = [];
 	const cell = (a, b, row, column) => {
 		const value = scoreAt(a, b);
-		if (value === undefined) return el("td", {}, a === b ? "" : el("span", { class: "sr" }, "not listed"));
+		if (value === undefined) return el("td", {}, a === b ? "" : el("span", { class: "sr" }, "not known"));
 		const pair = pairAt(a, b);
+		const alike = leadOf[a] === leadOf[b];
+		const what = alike ? "identical" : "score " + score(value) + (pair ? "" : ", not listed");
 		const content = {
 			class: "heat",
-			"aria-label": `${nameOf(a)} and ${nameOf(b)}: ${pair ? "score " + score(value) : "identical"}`,
+			"aria-label": `${nameOf(a)} and ${nameOf(b)}: ${what}`,
 		};
 		const text = members.length <= mostWithText ? score(value).replace(/^0/, "") : "";
 		const link = pair
 			? el("a", { ...content, href: "#pair=" + (pair.id + 1), tabindex: -1 }, text)
 			: el("span", { ...content, role: "img", tabindex: -1 }, text);
 		place(link, { "--share": value.toFixed(2) });
-		tip.on(link, () => [nameOf(a), nameOf(b), pair ? `score ${score(value)}, ${pair.kind}` : "identical"]);
+		tip.on(link, () => [nameOf(a), nameOf(b), pair ? `${what}, ${pair.kind}` : what]);
 		links.push({ link, row, column });
 		return el("td", {}, link);
 	};

@@ -126,11 +126,9 @@ const lanesText = (i) => {
 	const which = own > lanesAtOnce ? `the ${lanesAtOnce} most similar of ${thousands(own)} ${many}` : `each other ${one}`;
 	return (
 		`From left to right: the lines of its files. One row for ${which}: the parts that both have. ` +
-		"The row on top is the darker, the more of them have a line."
+		"The row on top is the stronger, the more of them have a line."
 	);
 };
-
-const lane = { width: 1000, left: 0, height: 16, gap: 4, axis: 20 };
 
 // lanes draws the matches in a file of a unit, a row for each other unit. Each match is a link.
 function lanes(i, index, own) {
@@ -159,7 +157,7 @@ function lanes(i, index, own) {
 		rows.map((row) =>
 			el(
 				"div",
-				{ class: "lane-row " + hueOf(row.with) },
+				{ class: "lane-row" },
 				el("span", {}, unitLink(row.with)),
 				laneBar(count, links.filter(({ row: of }) => of === row).map(({ link }) => link)),
 			),

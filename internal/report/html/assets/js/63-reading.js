@@ -29,7 +29,7 @@ function drawPair(pair, match) {
 
 // inWords says what the figures of a pair mean.
 function inWords(pair) {
-	const [a, b] = pair.units.map(nameOf);
+	const [a, b] = pair.units.map((i) => (byAuthor(i) ? `the ${one} of ${nameOf(i)}` : nameOf(i)));
 	if (pair.matches.length === 0) return "They have no long part in common; many short parts are alike.";
 	const how = {
 		verbatim: "The matching parts are the same, apart from comments and layout.",

@@ -152,6 +152,7 @@ func TestPage_InBrowser(t *testing.T) {
 		{"average linkage", testAverageLinkage},
 		{"regrouping", testRegrouping},
 		{"unlisted scores", testUnlistedScores},
+		{"library clusters", testLibraryClusters},
 		{"suggestion", testSuggestion},
 		{"dense graph", testDenseGraph},
 		{"heat map", testHeatMap},

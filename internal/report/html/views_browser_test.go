@@ -3,7 +3,10 @@ package html
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -112,6 +115,54 @@ func testRegrouping(t *testing.T, b *browser, s *sample, file string) {
 	b.press(strings.Repeat(kb.ArrowRight, 84))
 	if value[int](b, rows) > listed {
 		t.Error("a cluster that is gone is still chosen, or none was")
+	}
+}
+
+// The clusters of the page are those of the library, also those of near-identical files, of which
+// only pairs with the first are compared.
+func testLibraryClusters(t *testing.T, b *browser, s *sample, _ string) {
+	dir := t.TempDir()
+	random := rand.New(rand.NewPCG(2, 2))
+	common := own(random) + own(random) + own(random) + own(random)
+	write := func(name, source string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(source), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range 56 {
+		write(fmt.Sprintf("n%02d.py", i), fmt.Sprintf("%s\nlast = %d + %s\n", common, i, noun(random)))
+	}
+	write("same.py", common)
+	write("again.py", common)
+	for i := range 4 {
+		write(fmt.Sprintf("other%d.py", i), functions["main.py"][0]+functions["main.py"][1]+own(random)+own(random))
+	}
+	r, err := chaffinch.Pairs(t.Context(), []string{dir}, chaffinch.PairsOptions{
+		MinScore: 0.3, Linkage: "average", LinkScore: 0.5, Matches: true, Edits: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if len(r.NearIdentical) == 0 || len(r.Clusters) == 0 || len(r.Identical) == 0 {
+		t.Fatalf("this tests little: %v, %v, %v", r.NearIdentical, r.Identical, r.Clusters)
+	}
+	for _, o := range []Options{{}, {Anonymous: true}} {
+		b.openAll(onDisk(t, faked{r, r.Source}, o))
+		b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
+		b.press(kb.Home + strings.Repeat(kb.ArrowRight, 20))
+		b.expect(`Math.round(100 * document.getElementById("threshold").value)`, 50)
+		have := value[[]string](b, `[...document.querySelectorAll(".cluster small")].map((small) => small.textContent)`)
+		if len(have) != len(r.Clusters) {
+			t.Fatalf("%q, not %+v", have, r.Clusters)
+		}
+		for i, c := range r.Clusters {
+			var n int
+			var score float64
+			if _, err := fmt.Sscanf(have[i], "%d files, mean score %f", &n, &score); err != nil || n != len(c.Units) || math.Abs(score-c.Score) > 0.0011 {
+				t.Errorf("%q, not %d files, mean score %.4f", have[i], len(c.Units), c.Score)
+			}
+		}
 	}
 }
 

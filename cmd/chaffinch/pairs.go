@@ -56,9 +56,9 @@ compared is named, with the reason.
 
 --output writes a file; its extension selects the format: .html, .json, .csv,
 .tsv or .sarif. HTML is a self-contained page with both sources of each pair
-side by side. JSON has the matches by line, and the groups. CSV and TSV list
-every copy. SARIF is for code scanning; its paths are relative to the working
-directory.
+side by side; its clusters follow a slider, by average linkage. JSON has the
+matches by line, and the groups. CSV and TSV list every copy. SARIF is for code
+scanning; its paths are relative to the working directory.
 
 --fail-over is for automated checks: the exit status says whether a pair has
 that score or more. --baseline is the JSON of an earlier run; --fail-over then

@@ -8,6 +8,9 @@ const [one, many] = data.noun;
 // single says that the page is of one pair: there is no overview to go back to.
 const single = Boolean(data.single);
 
+// unweighted says that the pairs are compared by themselves: no collection tells how rare a match is.
+const unweighted = single;
+
 pairs.forEach((pair, i) => {
 	pair.id = i;
 });
@@ -34,7 +37,7 @@ for (const pair of pairs) {
 // A pair with little evidence shares only what is short or common: matches with a weight of less than
 // that of so many rare tokens. Its score may be 1, but it comes later in the table.
 const enoughEvidence = 12;
-const isLittle = (pair) => pair.evidence < enoughEvidence;
+const isLittle = (pair) => !unweighted && pair.evidence < enoughEvidence;
 const rankOf = (pair) => pair.score * Math.min(1, pair.evidence / enoughEvidence);
 
 // Earlier units are not compared with each other.

@@ -94,7 +94,8 @@ function member(group, unit) {
 	);
 }
 
-const unitLink = (unit) => el("a", { href: "#unit=" + (unit + 1) }, named(nameOf(unit)));
+const unitLink = (unit) =>
+	byId("unit") ? el("a", { href: "#unit=" + (unit + 1) }, named(nameOf(unit))) : named(nameOf(unit));
 
 function showCluster(group) {
 	choose({ cluster: group.units[0], unit: -1 });

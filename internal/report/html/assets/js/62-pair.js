@@ -2,8 +2,8 @@
 // other part of the page: everything it shows is in its arguments.
 
 // newPairView returns the view of a pair: { element, pair, match, choose(number), step(by) }. model
-// has { units, names, textOf(file), nameOf(unit), facts(unit), whole }; whole shows files without
-// matches, too, and omits what a comparison of two files does not measure. onMatch is called with
+// has { units, names, textOf(file), nameOf(unit), facts(unit), whole, unweighted };
+// whole shows files without matches, too; unweighted omits what only a collection can tell. onMatch is called with
 // the number of a match when it is chosen.
 function newPairView(model, pair, onMatch) {
 	const view = { model, pair, match: 0, onMatch };
@@ -39,11 +39,11 @@ function figures(model, pair) {
 			figure("Score", words.score, el("strong", {}, score(pair.score))),
 			figure("Kind", words.kind, pair.kind || "–"),
 			figure("In matches", words.coverage, both(pair.coverage), sidesLabel(pair.coverage)),
-			!model.whole && figure("Containment", words.containment, both(pair.containment), sidesLabel(pair.containment)),
+			!model.unweighted && figure("Containment", words.containment, both(pair.containment), sidesLabel(pair.containment)),
 			figure("Tokens", words.tokens, thousands(pair.tokens)),
 			figure("Longest", words.longest, thousands(pair.longest)),
-			!model.whole && figure("Resemblance", words.resemblance, percent(pair.resemblance)),
-			!model.whole && figure("Cosine", words.cosine, percent(pair.cosine)),
+			!model.unweighted && figure("Resemblance", words.resemblance, percent(pair.resemblance)),
+			!model.unweighted && figure("Cosine", words.cosine, percent(pair.cosine)),
 		),
 		el("details", { class: "meaning" }, el("summary", {}, "Glossary"), glossary()),
 	);
@@ -209,8 +209,8 @@ function pairLegend(model) {
 		el("span", { class: "match hue1" }, el("span", { class: "renamed" }, "renamed")),
 		el("span", { class: "match hue1" }, el("mark", {}, "changed")),
 		el("span", { class: "match hue1" }, el("ins", {}, "on this side only")),
-		!model.whole && el("span", { class: "match hue1" }, el("span", { class: "idiom" }, "idiom")),
-		!model.whole && el("span", { class: "boilerplate" }, "boilerplate"),
+		!model.unweighted && el("span", { class: "match hue1" }, el("span", { class: "idiom" }, "idiom")),
+		!model.unweighted && el("span", { class: "boilerplate" }, "boilerplate"),
 		el("span", { class: "escape" }, "\\x07"),
 		"unprintable character",
 	);

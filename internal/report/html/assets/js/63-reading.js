@@ -3,7 +3,7 @@
 
 const shown = { pair: null, view: null, order: [] };
 
-const pairModel = { units, names: data.names, textOf, nameOf, facts, whole: single };
+const pairModel = { units, names: data.names, textOf, nameOf, facts, whole: single, unweighted };
 
 function openPair(pair) {
 	location.hash = "pair=" + (pair.id + 1);

@@ -3,7 +3,7 @@
 // forward.
 
 let leftAt = 0; // how far the overview was scrolled when it was left
-const views = ["pair", "unit", "group"];
+const views = ["pair", "unit", "group"].filter(byId); // those that the page has
 
 function route() {
 	tip.hide();
@@ -11,7 +11,7 @@ function route() {
 	const number = (key) => Number(wanted.get(key)) - 1;
 	const pair = single ? pairs[0] : pairs[number("pair")];
 	if (pair) return showPair(pair, Number(wanted.get("match")) || 0);
-	if (units[number("unit")]) return showUnitView(number("unit"));
+	if (byId("unit") && units[number("unit")]) return showUnitView(number("unit"));
 	const group = groupAt(number("group"), wanted.get("from"));
 	if (group) return showGroupView(group);
 	showOverview(location.hash.slice(1));
@@ -19,7 +19,7 @@ function route() {
 
 // groupAt returns the cluster of a unit at a threshold, which becomes the chosen one.
 function groupAt(unit, from) {
-	if (!units[unit]) return undefined;
+	if (!byId("group") || !units[unit]) return undefined;
 	const wanted = clamped(Number(from));
 	if (from !== null && wanted === Number(from) && wanted !== state.threshold) choose({ threshold: wanted });
 	return groups[groupOf[unit]];

@@ -2,7 +2,8 @@
 
 const rowsAtOnce = 100;
 
-// table returns a table. A column has a title, the value to sort by and the content of its cells.
+// table returns a table. A column has a title, the value to sort by, perhaps another one for
+// ties, and the content of its cells.
 // The method show draws items, the method order returns them as sorted.
 function table({ id, label, columns, rowOf, sorted, down }) {
 	const t = { items: [], by: columns.find((column) => column.id === sorted), down, drawn: 0 };

@@ -2,9 +2,9 @@
 // other part of the page: everything it shows is in its arguments.
 
 // newPairView returns the view of a pair: { element, pair, match, choose(number), step(by) }. model
-// has { units, names, textOf(file), nameOf(unit), facts(unit), whole, unweighted };
-// whole shows files without matches, too; unweighted omits what only a collection can tell. onMatch is called with
-// the number of a match when it is chosen.
+// has { units, names, textOf(file), nameOf(unit), facts(unit), whole, unweighted }. whole shows files
+// without matches, too; unweighted omits what only a collection can tell. onMatch is called with the
+// number of a match when it is chosen.
 function newPairView(model, pair, onMatch) {
 	const view = { model, pair, match: 0, onMatch };
 	view.choose = (number, from) => chooseMatch(view, number, from);

@@ -49,6 +49,9 @@ func (r *Result) markNew(earlier *Result, name string) {
 func (r *Result) cut(top int) {
 	if top > 0 && len(r.Pairs) > top {
 		r.Pairs, r.unlisted, r.More = r.Pairs[:top], r.Pairs[top:], len(r.Pairs)-top
+		for _, p := range r.unlisted[:min(r.More, mostRest)] {
+			r.Rest = append(r.Rest, ScoredPair{p.A.Unit, p.B.Unit, p.Score})
+		}
 	}
 }
 

@@ -31,6 +31,8 @@ type Result struct {
 	Pairs []Pair `json:"pairs"`
 	// More counts the pairs beyond [PairsOptions.Top]; 0 with [PairsOptions.BestOnly].
 	More int `json:"more"`
+	// Rest holds the units and scores of the best 45,000 pairs among More, best first.
+	Rest []ScoredPair `json:"-"`
 	// Identical are groups of two or more units with the same contents: indexes in Units,
 	// ascending, new units before old ones. All pairs in a group have the score 1. Two old units
 	// are not a pair, nor are two of the rest, so a group may have none.
@@ -146,6 +148,15 @@ type Pair struct {
 	// New marks a pair that the baseline lacks.
 	New bool `json:"new,omitempty"`
 }
+
+// ScoredPair is a pair that is not listed.
+type ScoredPair struct {
+	A, B  int // units: indexes in [Result.Units]
+	Score float64
+}
+
+// mostRest bounds [Result.Rest].
+const mostRest = 45_000
 
 // Side is one unit of a pair.
 type Side struct {

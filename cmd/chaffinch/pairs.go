@@ -59,9 +59,10 @@ compared is named, with the reason.
 
 --output writes a file; its extension selects the format: .html, .json, .csv,
 .tsv or .sarif. HTML is a self-contained page with both sources of each pair
-side by side; --open shows it in a browser. JSON has the matches by line, and
-the groups. CSV and TSV list every copy. SARIF is for code scanning; its paths
-are relative to the working directory.
+side by side; its clusters follow a slider, by average linkage. --open shows it
+in a browser. JSON has the matches by line, and the groups. CSV and TSV list
+every copy. SARIF is for code scanning; its paths are relative to the working
+directory.
 
 --fail-over is for automated checks: the exit status says whether a pair has
 that score or more, and standard error names these pairs. --baseline is the JSON

@@ -61,7 +61,7 @@ func (a *mask) result() *chaffinch.Result {
 	units := a.units()
 	r := &chaffinch.Result{
 		Unit: a.r.Unit, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
-		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), Clusters: a.clusters(),
+		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), NearIdentical: a.near(), Rest: a.rest(),
 		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []string{},
 		Stats: a.r.Stats, More: a.r.More,
 	}
@@ -211,23 +211,31 @@ func (a *mask) group(units []int) []int {
 	return g
 }
 
-func (a *mask) clusters() []chaffinch.Cluster {
-	all := make([]chaffinch.Cluster, 0, len(a.r.Clusters))
-	for _, c := range a.r.Clusters {
-		g := a.group(c.Units)
-		if first := c.Units[0]; a.r.Units[first].Date != nil {
-			at := slices.Index(g, a.unit[first])
-			g = slices.Concat([]int{g[at]}, g[:at], g[at+1:])
-		}
-		all = append(all, chaffinch.Cluster{Units: g, Score: c.Score})
+// rest returns the pairs that are not listed by new indexes.
+func (a *mask) rest() []chaffinch.ScoredPair {
+	all := make([]chaffinch.ScoredPair, 0, len(a.r.Rest))
+	for _, p := range a.r.Rest {
+		x, y := a.leads[p.A], a.leads[p.B]
+		all = append(all, chaffinch.ScoredPair{A: min(x, y), B: max(x, y), Score: p.Score})
 	}
-	slices.SortFunc(all, func(x, y chaffinch.Cluster) int {
-		return cmp.Or(
-			cmp.Compare(len(y.Units), len(x.Units)),
-			cmp.Compare(y.Score, x.Score),
-			slices.Compare(x.Units, y.Units),
-		)
+	slices.SortFunc(all, func(x, y chaffinch.ScoredPair) int {
+		return cmp.Or(cmp.Compare(y.Score, x.Score), cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B))
 	})
+	return all
+}
+
+// near returns the near-identical groups by new indexes. The first of each stays the first.
+func (a *mask) near() [][]int {
+	all := make([][]int, 0, len(a.r.NearIdentical))
+	for _, g := range a.r.NearIdentical {
+		units := make([]int, len(g))
+		for i, was := range g {
+			units[i] = a.leads[was]
+		}
+		slices.Sort(units[1:])
+		all = append(all, units)
+	}
+	slices.SortFunc(all, slices.Compare)
 	return all
 }
 

@@ -84,6 +84,17 @@ func (b *browser) reveal(selector string) {
 	)
 }
 
+// openAll opens a page, and lists the pairs below the suggested threshold, too.
+func (b *browser) openAll(file string) {
+	b.t.Helper()
+	b.Open(file, "")
+	value[bool](b, `{
+		const all = document.getElementById("filter-reset");
+		if (all && !all.hidden) all.click();
+		true;
+	}`)
+}
+
 func (b *browser) press(keys string) {
 	b.t.Helper()
 	b.Do(chromedp.KeyEvent(keys))
@@ -138,6 +149,19 @@ func TestPage_InBrowser(t *testing.T) {
 		{"policy", testPolicy},
 		{"empty", testEmpty},
 		{"many rows", testManyRows},
+		{"average linkage", testAverageLinkage},
+		{"regrouping", testRegrouping},
+		{"unlisted scores", testUnlistedScores},
+		{"library clusters", testLibraryClusters},
+		{"suggestion", testSuggestion},
+		{"dense graph", testDenseGraph},
+		{"heat map", testHeatMap},
+		{"unit view", testUnitView},
+		{"notes", testNotes},
+		{"little evidence", testLittleEvidence},
+		{"same author", testSameAuthor},
+		{"print views", testPrintViews},
+		{"anonymous views", testAnonymousViews},
 		{"single pair", testSinglePair},
 		{"hostile pair", testHostilePair},
 		{"same pair", testSamePair},
@@ -154,7 +178,7 @@ func TestPage_InBrowser(t *testing.T) {
 }
 
 func testSorting(t *testing.T, b *browser, s *sample, file string) {
-	b.Open(file, "")
+	b.openAll(file)
 	if have := b.order(); !slices.IsSorted(have) || len(have) != len(s.result.Pairs) {
 		t.Errorf("at first the order is %v", have)
 	}
@@ -182,14 +206,14 @@ func testSorting(t *testing.T, b *browser, s *sample, file string) {
 	b.click(`#unit-table th[data-column="unit"] button`)
 	if have := value[string](b, `document.querySelector("#unit-table tbody th").textContent`); !strings.HasPrefix(
 		have,
-		"2025/alder",
+		"Amy Rowan", // names of people first
 	) {
 		t.Errorf("the first submission is %q", have)
 	}
 }
 
 func testFiltering(t *testing.T, b *browser, s *sample, file string) {
-	b.Open(file, "")
+	b.openAll(file)
 	with := func(has func(chaffinch.Pair) bool) int {
 		return len(slices.DeleteFunc(slices.Clone(s.result.Pairs), func(p chaffinch.Pair) bool { return !has(p) }))
 	}
@@ -203,9 +227,11 @@ func testFiltering(t *testing.T, b *browser, s *sample, file string) {
 		return s.result.Units[p.A.Unit].Label == "group B" || s.result.Units[p.B.Unit].Label == "group B"
 	}))
 	b.choose("filter-label", "")
-	b.choose("filter-cluster", "1")
-	members := s.result.Clusters[1].Units
-	b.expect(rows, with(func(p chaffinch.Pair) bool { return slices.Contains(members, p.A.Unit) }))
+	members := clusters(t, s.result.Result, 0.15)[1].Units
+	b.choose("filter-cluster", fmt.Sprint(members[0]))
+	b.expect(rows, with(func(p chaffinch.Pair) bool {
+		return slices.Contains(members, p.A.Unit) || slices.Contains(members, p.B.Unit)
+	}))
 	b.click("#filter-reset")
 	b.click("#filter-fresh")
 	b.expect(rows, with(func(p chaffinch.Pair) bool { return p.New }))
@@ -219,7 +245,7 @@ func testFiltering(t *testing.T, b *browser, s *sample, file string) {
 }
 
 func testThreshold(t *testing.T, b *browser, s *sample, file string) {
-	b.Open(file, "")
+	b.openAll(file)
 	b.Wait(edges + " > 0")
 	least := func(score float64) int {
 		return len(
@@ -256,7 +282,7 @@ func testListCutShort(t *testing.T, b *browser, s *sample, _ string) {
 	r := *s.result.Result
 	r.Pairs, r.More = r.Pairs[:listed], len(r.Pairs)-listed
 	last := r.Pairs[listed-1].Score
-	b.Open(onDisk(t, faked{&r, s.source}, Options{}), "")
+	b.openAll(onDisk(t, faked{&r, s.source}, Options{}))
 	b.expect(`Math.floor(100 * document.getElementById("threshold").value + 1e-6)`, int(100*last))
 	b.expect(rows, listed)
 	want := fmt.Sprintf("Minimum score: %.2f, %d pairs. %d pairs from 0.15 to %.3f are not listed.",
@@ -276,7 +302,7 @@ func testListCutShort(t *testing.T, b *browser, s *sample, _ string) {
 func testOnePairListed(t *testing.T, b *browser, s *sample, _ string) {
 	r := *s.result.Result
 	r.Pairs = r.Pairs[:1]
-	b.Open(onDisk(t, faked{&r, s.source}, Options{}), "")
+	b.openAll(onDisk(t, faked{&r, s.source}, Options{}))
 	if have := value[string](b, count); have != "1 listed pair." {
 		t.Error(have)
 	}
@@ -311,15 +337,22 @@ const nodesAt = `[...document.querySelectorAll("#graph .node")].map((node) => no
 const drawn = `{
 	const picture = document.querySelector(".graph");
 	const box = picture && picture.getBoundingClientRect();
-	picture !== null && picture.getAttribute("viewBox") === "0 0 " + box.width + " " + box.height;
+	picture !== null && Number(picture.dataset.from) === Number(document.getElementById("threshold").value) &&
+		picture.getAttribute("viewBox") === "0 0 " + box.width + " " + box.height;
 }`
 
 func testGraph(t *testing.T, b *browser, s *sample, file string) {
-	b.Open(file, "")
+	b.openAll(file)
 	b.Wait(drawn)
 	b.expect(edges, len(s.result.Pairs))
-	b.expect(`document.querySelectorAll("#graph .node rect").length`, 1)  // 2025/alder is an earlier one
-	b.expect(`document.querySelectorAll("#graph .node .halo").length`, 3) // one likely original for each cluster
+	b.expect(`document.querySelectorAll("#graph .node rect").length`, 1) // 2025/alder is an earlier one
+	originals := 0
+	for _, c := range clusters(t, s.result.Result, 0.15) {
+		if s.result.Units[c.Units[0]].Date != nil {
+			originals++
+		}
+	}
+	b.expect(`document.querySelectorAll("#graph .node .halo").length`, originals)
 	const apart = `{
 		const at = [...document.querySelectorAll("#graph .node")].map((node) => node.getBoundingClientRect());
 		const box = document.querySelector(".graph").getBoundingClientRect();
@@ -334,7 +367,7 @@ func testGraph(t *testing.T, b *browser, s *sample, file string) {
 		b,
 		nodesAt,
 	)
-	b.Open(file, "")
+	b.openAll(file)
 	b.Wait(drawn)
 	if again := value[string](b, nodesAt); again != places {
 		t.Error("the graph looks different the second time")
@@ -355,21 +388,20 @@ func testIdenticalInGraph(t *testing.T, b *browser, s *sample, _ string) {
 	r := *s.result.Result
 	isTwin := func(p chaffinch.Pair) bool { return slices.Contains([]int{0, 17}, p.A.Unit) || p.B.Unit == 17 }
 	r.Identical = [][]int{{0, 17}} // an earlier one and a new one
-	r.Clusters = []chaffinch.Cluster{{Units: []int{0, 17}, Score: 1}}
 	const (
 		nodes  = `document.querySelectorAll("#graph .node:not(.away)").length`
-		twin   = `document.querySelector('#graph .node[aria-label^="2025/alder, "]')`
+		twin   = `document.querySelector('#graph .node[aria-label^="Ida Alder, "]')`
 		inTwin = twin + `.querySelector(".count").textContent`
 	)
 	for _, pairs := range [][]chaffinch.Pair{slices.DeleteFunc(slices.Clone(r.Pairs), isTwin), {}} {
 		r.Pairs = pairs
-		b.Open(onDisk(t, faked{&r, s.source}, Options{}), "")
+		b.openAll(onDisk(t, faked{&r, s.source}, Options{}))
 		b.Wait(drawn)
 		b.expect(edges, len(pairs))
 		if have := value[string](b, inTwin); have != "2" {
 			t.Errorf("the node is labelled %q", have)
 		}
-		if label := value[string](b, twin+".ariaLabel"); !strings.Contains(label, "identical to rowan") {
+		if label := value[string](b, twin+".ariaLabel"); !strings.Contains(label, "identical to Amy Rowan") {
 			t.Error(label)
 		}
 		b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
@@ -546,7 +578,7 @@ func reads(number int) string {
 }
 
 func testKeyboard(t *testing.T, b *browser, s *sample, file string) {
-	b.Open(file, "")
+	b.openAll(file)
 	b.press("jj" + kb.Enter)
 	b.Wait(reads(2))
 	b.press("j")
@@ -574,8 +606,8 @@ func testKeyboard(t *testing.T, b *browser, s *sample, file string) {
 }
 
 // A picture is at most one tab stop, every stop has a name, and the table of pairs is near.
-func testTabStops(t *testing.T, b *browser, _ *sample, file string) {
-	b.Open(file, "")
+func testTabStops(t *testing.T, b *browser, s *sample, file string) {
+	b.openAll(file)
 	b.Wait(drawn)
 	const most = 40
 	for n := 0; ; n++ {
@@ -599,18 +631,18 @@ func testTabStops(t *testing.T, b *browser, _ *sample, file string) {
 		Math.max(...[...document.querySelectorAll("svg")].map(stops));
 	}`, 1)
 	// The stop of the graph moves if its node is hidden.
-	b.choose("filter-cluster", "2")
+	b.choose("filter-cluster", fmt.Sprint(clusters(t, s.result.Result, 0.15)[2].Units[0]))
 	b.expect(`document.querySelectorAll('#graph .node:not(.away)[tabindex="0"]').length`, 1)
 }
 
 func testHistory(t *testing.T, b *browser, s *sample, file string) {
-	b.Open(file, "")
+	b.openAll(file)
 	b.choose("filter-text", "cypress")
 	b.expect(rows, 4)
 	first := b.order()[0]
 	b.click("#pair-table tbody tr .names")
 	b.Wait(fmt.Sprintf(`location.hash === "#pair=%d" && !document.getElementById("pair").hidden`, first))
-	if title := value[string](b, "document.title"); !strings.Contains(title, "cypress") {
+	if title := value[string](b, "document.title"); !strings.Contains(title, "Noor Cypress") {
 		t.Error(title)
 	}
 	if text := value[string](b, `document.querySelector(".position").textContent`); text != "1 of 4" {
@@ -621,7 +653,7 @@ func testHistory(t *testing.T, b *browser, s *sample, file string) {
 	b.Wait(fmt.Sprintf(`location.hash === "#pair=%d"`, second))
 	value[bool](b, "history.back(); true")
 	b.Wait(
-		fmt.Sprintf(`document.querySelector("#pair-title").textContent.includes(%q)`, s.result.Pairs[first-1].A.Name),
+		fmt.Sprintf(`document.querySelector("#pair-title").textContent.includes(%q)`, s.result.Units[s.result.Pairs[first-1].A.Unit].Author),
 	)
 	value[bool](b, "history.back(); true")
 	b.Wait(`document.getElementById("pair").hidden`)
@@ -665,6 +697,7 @@ func testPhone(t *testing.T, b *browser, s *sample, file string) {
 	b.Do(chromedp.EmulateViewport(360, 740))
 	for _, page := range []struct{ file, fragment string }{
 		{file, ""}, {file, "#pair=1"}, {file, "#pair=2&match=1"}, {hostile, ""}, {hostile, "#pair=1"},
+		{file, "#unit=3"}, {file, "#group=3"}, {hostile, "#unit=1"}, {hostile, "#group=1"},
 	} {
 		b.Open(page.file, page.fragment)
 		b.Wait(`document.querySelector("#graph svg") !== null`)
@@ -678,7 +711,7 @@ func testPhone(t *testing.T, b *browser, s *sample, file string) {
 			)
 		}
 	}
-	b.Open(file, "")
+	b.openAll(file)
 	b.expect(rows, len(s.result.Pairs))
 	if have := value[int](b, `Math.round(document.querySelector("#pair-table").getBoundingClientRect().right)`); have > 360 {
 		t.Errorf("the table of pairs reaches to %d of 360", have)
@@ -686,7 +719,7 @@ func testPhone(t *testing.T, b *browser, s *sample, file string) {
 }
 
 func testPrint(t *testing.T, b *browser, s *sample, file string) {
-	b.Open(file, "")
+	b.openAll(file)
 	shown := func(selector string) bool {
 		return value[bool](b, fmt.Sprintf(`document.querySelector(%q).checkVisibility()`, selector))
 	}
@@ -700,7 +733,7 @@ func testPrint(t *testing.T, b *browser, s *sample, file string) {
 		t.Error("the graph or the timeline is not printed")
 	}
 	members, identical := 0, 0
-	for _, c := range s.result.Clusters {
+	for _, c := range clusters(t, s.result.Result, 0.15) {
 		members += len(c.Units)
 	}
 	for _, g := range s.result.Identical {
@@ -736,7 +769,7 @@ func testAnonymous(t *testing.T, b *browser, s *sample, _ string) {
 }
 
 func testHostile(t *testing.T, b *browser, _ *sample, _ string) {
-	for _, fragment := range []string{"", "#pair=1&match=1", "#pair=99", "#%00<img>", "#pair=1&match=-3", "#pair=1&match=7"} {
+	for _, fragment := range []string{"", "#pair=1&match=1", "#pair=99", "#%00<img>", "#pair=1&match=-3", "#pair=1&match=7", "#unit=1", "#unit=99", "#group=1&from=0.5", "#group=1&from=x"} {
 		b.Open(onDisk(t, hostile(), Options{Title: evil}), fragment)
 		b.expect(`document.querySelectorAll("img, script:not([type]) ~ script, [onerror], [onclick]").length`, 0)
 		b.expect(`typeof owned === "undefined" ? 1 : 0`, 1)
@@ -797,11 +830,17 @@ func testEmpty(t *testing.T, b *browser, _ *sample, _ string) {
 }
 
 func testManyRows(t *testing.T, b *browser, _ *sample, _ string) {
-	b.Open(onDisk(t, large(), Options{}), "")
+	b.openAll(onDisk(t, large(), Options{}))
 	b.expect(rows, 100)
 	b.click("#pairs .more-rows")
 	b.expect(rows, 600)
 	value[bool](b, `dispatchEvent(new Event("beforeprint"))`)
-	b.expect(rows, 4000)
+	b.expect(rows, 600) // printing draws no more rows, and prints 500
+	b.Print(true)
+	b.expect(`[...document.querySelectorAll("#pair-table tbody tr")].filter((row) => row.checkVisibility()).length`, 500)
+	if text := value[string](b, `document.querySelector("#pairs .print-only").innerText`); text != "Printed are the first 500 of 4,000 rows." {
+		t.Error(text)
+	}
+	b.Print(false)
 	b.Wait(`document.querySelectorAll("#graph .node").length === 500`)
 }

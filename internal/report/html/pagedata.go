@@ -1,7 +1,10 @@
 package html
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -13,17 +16,21 @@ import (
 
 // data is the input of the script. It refers to contents by index; all places are those of [text].
 type data struct {
-	Title     string                `json:"title"`
-	Anonymous bool                  `json:"anonymous"`
-	Single    bool                  `json:"single,omitempty"` // one pair, and no overview
-	Flow      *flow                 `json:"flow,omitempty"`   // of two trees, in place of the overview
-	Noun      [2]string             `json:"noun"`             // for one and for many
-	MinScore  float64               `json:"minScore"`
-	Guarantee int                   `json:"guarantee"`
-	Units     []unit                `json:"units"`
-	Pairs     []pair                `json:"pairs"`
-	Identical [][]int               `json:"identical"`
-	Clusters  []cluster             `json:"clusters"`
+	Title     string    `json:"title"`
+	ID        string    `json:"id"` // of the compared contents; the same for the same ones
+	Anonymous bool      `json:"anonymous"`
+	Single    bool      `json:"single,omitempty"` // one pair, and no overview
+	Flow      *flow     `json:"flow,omitempty"`   // of two trees, in place of the overview
+	Noun      [2]string `json:"noun"`             // for one and for many
+	MinScore  float64   `json:"minScore"`
+	Guarantee int       `json:"guarantee"`
+	Units     []unit    `json:"units"`
+	Pairs     []pair    `json:"pairs"`
+	Identical [][]int   `json:"identical"`
+	// Rest are pairs that are not listed, best first: two units and the score in ten-thousandths.
+	Rest [][3]int `json:"rest,omitempty"`
+	// Near are groups of near-identical units, of which only pairs with the first are compared.
+	Near      [][]int               `json:"near"`
 	Histogram []int                 `json:"histogram"`
 	Skipped   []skipped             `json:"skipped"`
 	Unread    []unread              `json:"unread,omitempty"`
@@ -80,7 +87,9 @@ type pair struct {
 	Tokens      int        `json:"tokens"`
 	Kind        string     `json:"kind"`
 	New         bool       `json:"new,omitempty"`
-	Matches     []match    `json:"matches"`
+	// Evidence is the weight of the matches, in rare tokens.
+	Evidence float64 `json:"evidence"`
+	Matches  []match `json:"matches"`
 }
 
 type match struct {
@@ -103,13 +112,6 @@ type edit [4]int
 
 // place is the file, the first and the last line, and the start and end in the text.
 type place [5]int
-
-type cluster struct {
-	Units []int   `json:"units"`
-	Score float64 `json:"score"`
-	// Dated reports whether the first unit has the earliest date.
-	Dated bool `json:"dated,omitempty"`
-}
 
 // unread is a file that was not compared.
 type unread struct {
@@ -135,12 +137,15 @@ func newData(r *chaffinch.Result, o Options, title string) *data {
 	d := &data{
 		Title: title, Anonymous: o.Anonymous, Single: o.single, Flow: o.flow, Noun: [2]string{one, many},
 		MinScore: r.MinScore, Guarantee: r.Guarantee,
-		Units: b.units(), Pairs: b.pairs(), Clusters: b.clusters(),
-		Identical: orEmpty(r.Identical), Histogram: orEmpty(r.Histogram),
+		Units: b.units(), Pairs: b.pairs(), Near: orEmpty(r.NearIdentical),
+		ID: idOf(r), Identical: orEmpty(r.Identical), Histogram: orEmpty(r.Histogram),
 		Skipped: []skipped{}, Warnings: []string{}, Stats: r.Stats, More: r.More,
 		texts: b.blocks,
 	}
 	d.Names = orEmpty(b.names) // names of the pairs
+	for _, p := range r.Rest {
+		d.Rest = append(d.Rest, [3]int{p.A, p.B, int(math.Floor(1e4*p.Score + 1e-6))})
+	}
 	for _, reason := range slices.Sorted(maps.Keys(r.Skipped)) {
 		d.Skipped = append(d.Skipped, skipped{terminal.Safe(reason), r.Skipped[reason]})
 	}
@@ -154,6 +159,19 @@ func newData(r *chaffinch.Result, o Options, title string) *data {
 		d.Warnings = append(d.Warnings, terminal.Safe(w))
 	}
 	return d
+}
+
+// idOf returns an id of the compared contents, in their order. The browser keeps the reader's notes by
+// this id and the numbers of units, so that notes never move to another unit.
+func idOf(r *chaffinch.Result) string {
+	sum := sha256.New()
+	for _, u := range r.Units {
+		for _, f := range u.Files {
+			sum.Write([]byte(f.Content + "\n"))
+		}
+		sum.Write([]byte("\n"))
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:12])
 }
 
 // builder converts a result to data.
@@ -264,7 +282,9 @@ func (b *builder) pairs() []pair {
 		}
 		for j := range p.Matches {
 			v.Matches = append(v.Matches, b.match(p, &p.Matches[j]))
+			v.Evidence += p.Matches[j].Weight
 		}
+		v.Evidence = math.Round(10*v.Evidence) / 10
 		all = append(all, v)
 	}
 	return all
@@ -315,14 +335,6 @@ func (b *builder) text(unit int, p *chaffinch.Place) *text {
 func (b *builder) place(unit int, p *chaffinch.Place) place {
 	t := b.text(unit, p)
 	return place{p.File, p.Lines.From, p.Lines.To, t.placeOf(p.Bytes.Start), t.placeOf(p.Bytes.End)}
-}
-
-func (b *builder) clusters() []cluster {
-	all := make([]cluster, 0, len(b.r.Clusters))
-	for _, c := range b.r.Clusters {
-		all = append(all, cluster{c.Units, report.FourDecimals(c.Score), b.r.Units[c.Units[0]].Date != nil})
-	}
-	return all
 }
 
 func orEmpty[T any](s []T) []T {

@@ -6,7 +6,6 @@ import (
 	"crypto/sha1"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
 )
 
 // A sample is a small course. Each submission consists of a few handwritten functions and of random
@@ -296,7 +296,6 @@ func newSample(t testing.TB) *sample {
 	}
 	s.result.Identical = [][]int{{2, 6}, {14, 17}}
 	s.compareAll(t)
-	s.cluster()
 	s.result.Stats.Contents = len(s.sources)
 	return s
 }
@@ -423,50 +422,68 @@ func counted(source []byte) []byte {
 	return append(blank, source[len(given):]...)
 }
 
-// cluster groups the units that are linked by pairs with a score of at least 0.2.
-func (s *sample) cluster() {
-	group := map[int]int{}
-	root := func(i int) int {
-		for group[i] != i {
-			i = group[i]
+// clusters groups the units as the library does: by average linkage, and with identical ones. The
+// first unit of each group is the likely original.
+func clusters(t testing.TB, r *chaffinch.Result, threshold float64) []chaffinch.Cluster {
+	t.Helper()
+	var edges []cluster.Edge
+	scores := map[[2]int]float64{}
+	for _, p := range r.Pairs {
+		edges = append(edges, cluster.Edge{A: p.A.Unit, B: p.B.Unit, Score: p.Score})
+		scores[[2]int{p.A.Unit, p.B.Unit}] = p.Score
+	}
+	groups, err := cluster.Average(t.Context(), len(r.Units), edges, threshold, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lead := map[int]int{}
+	for i := range r.Units {
+		lead[i] = i
+	}
+	for _, same := range r.Identical {
+		at := slices.IndexFunc(groups, func(g []int) bool { return slices.Contains(g, same[0]) })
+		if at < 0 {
+			groups = append(groups, same[:1:1])
+			at = len(groups) - 1
 		}
-		return i
-	}
-	for i := range s.result.Units {
-		group[i] = i
-	}
-	join := func(a, b int) { group[max(root(a), root(b))] = min(root(a), root(b)) }
-	for _, p := range s.result.Pairs {
-		if p.Score >= 0.2 {
-			join(p.A.Unit, p.B.Unit)
+		groups[at] = append(groups[at], same[1:]...)
+		for _, unit := range same {
+			lead[unit] = same[0]
 		}
 	}
-	for _, g := range s.result.Identical {
-		join(g[0], g[1])
-	}
-	members := map[int][]int{}
-	for i := range s.result.Units {
-		members[root(i)] = append(members[root(i)], i)
-	}
-	for _, first := range slices.Sorted(maps.Keys(members)) {
-		if g := members[first]; len(g) > 1 {
-			s.result.Clusters = append(s.result.Clusters, chaffinch.Cluster{Units: s.earliestFirst(g), Score: 0.5})
+	var all []chaffinch.Cluster
+	for _, g := range groups {
+		sum, n := 0.0, 0
+		for i, a := range g {
+			for _, b := range g[:i] {
+				x, y := min(lead[a], lead[b]), max(lead[a], lead[b])
+				n++
+				if sum += scores[[2]int{x, y}]; x == y {
+					sum++
+				}
+			}
 		}
+		all = append(all, chaffinch.Cluster{Units: earliestFirst(r, g), Score: sum / float64(n)})
 	}
-	slices.SortStableFunc(
-		s.result.Clusters,
-		func(x, y chaffinch.Cluster) int { return cmp.Compare(len(y.Units), len(x.Units)) },
-	)
+	slices.SortFunc(all, func(x, y chaffinch.Cluster) int {
+		return cmp.Or(cmp.Compare(len(y.Units), len(x.Units)), cmp.Compare(y.Score, x.Score))
+	})
+	return all
 }
 
-func (s *sample) earliestFirst(units []int) []int {
-	date := func(i int) int64 {
-		if d := s.result.Units[i].Date; d != nil {
-			return d.Unix()
+// earliestFirst sorts units: earlier collections, then by date.
+func earliestFirst(r *chaffinch.Result, units []int) []int {
+	slices.SortFunc(units, func(i, j int) int {
+		x, y := &r.Units[i], &r.Units[j]
+		switch {
+		case x.Old && !y.Old:
+			return -1
+		case y.Old && !x.Old:
+			return 1
+		case x.Date == nil || y.Date == nil:
+			return cmp.Compare(i, j)
 		}
-		return math.MaxInt64
-	}
-	first := slices.MinFunc(units, func(i, j int) int { return cmp.Compare(date(i), date(j)) })
-	rest := slices.DeleteFunc(slices.Clone(units), func(i int) bool { return i == first })
-	return append([]int{first}, rest...)
+		return cmp.Or(x.Date.Compare(*y.Date), cmp.Compare(i, j))
+	})
+	return units
 }

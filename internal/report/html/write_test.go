@@ -211,9 +211,7 @@ func hostile() faked {
 	}
 	return faked{&chaffinch.Result{
 		Unit: "dir", Units: []chaffinch.Unit{unit("a"), unit("b")}, Identical: [][]int{}, Histogram: make([]int, 100),
-		Clusters: []chaffinch.Cluster{
-			{Units: []int{0, 1}, Score: 0.5},
-		}, Skipped: map[string]int{evil: 1}, Warnings: []string{evil},
+		Skipped: map[string]int{evil: 1}, Warnings: []string{evil},
 		Pairs: []chaffinch.Pair{
 			{
 				A:     chaffinch.Side{Unit: 0, Name: evil},
@@ -275,7 +273,7 @@ func TestWrite_PolicyAllowsOnlyItsScriptAndStyle(t *testing.T) {
 
 func TestWrite_EmptyResult(t *testing.T) {
 	d, contents := parsed(t, written(t, faked{Result: &chaffinch.Result{Unit: "file"}}, Options{}))
-	if d.Units == nil || d.Pairs == nil || d.Identical == nil || d.Clusters == nil || d.Histogram == nil ||
+	if d.Units == nil || d.Pairs == nil || d.Identical == nil || d.Near == nil || d.Histogram == nil ||
 		d.Skipped == nil ||
 		d.Warnings == nil ||
 		len(contents) != 0 {

@@ -51,6 +51,10 @@ const words = {
 		"Edited: parts are inserted, deleted or changed.",
 	boilerplate: "Boilerplate: starter code and other common material. It does not count.",
 	idiom: "Idiom: code that many documents have. It weighs little.",
-	cluster: "Cluster: a group of similar ones, connected by pairs.",
+	cluster: "Cluster: a group whose pairs have a mean score of the threshold or more.",
 	fresh: "New: not in the baseline.",
+	little:
+		"Little evidence: what they share is short, or common in this collection, so it may well have been written " +
+		"independently. Such pairs come later in the table.",
+	mark: "Mark: your own judgement. It is kept in this browser and can be exported.",
 };

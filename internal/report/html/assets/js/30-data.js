@@ -21,16 +21,9 @@ for (const group of data.identical) {
 	for (const unit of group) twins[unit] = group.filter((other) => other !== unit);
 }
 
-// clusterOf holds for every unit the index of its cluster, or undefined.
-const clusterOf = [];
-data.clusters.forEach((cluster, i) =>
-	cluster.units.forEach((unit) => {
-		clusterOf[unit] = i;
-	}),
-);
-
-// Where dates are known, the earliest of a cluster is likely to be what the others were made from.
-const originals = new Set(data.clusters.filter((cluster) => cluster.dated).map((cluster) => cluster.units[0]));
+// leadOf holds for every unit the one that represents it in the pairs.
+const leadOf = units.map((_, i) => i);
+for (const group of data.identical) for (const unit of group) leadOf[unit] = group[0];
 
 // pairsOf holds for every unit the listed pairs that it is in, best first. One that is identical to
 // another has the other's.
@@ -40,6 +33,12 @@ for (const pair of pairs) {
 		for (const same of [unit, ...twins[unit]]) if (!pairsOf[same].includes(pair)) pairsOf[same].push(pair);
 	}
 }
+
+// A pair with little evidence shares only what is short or common: matches with a weight of less than
+// that of so many rare tokens. Its score may be 1, but it comes later in the table.
+const enoughEvidence = 12;
+const isLittle = (pair) => !unweighted && pair.evidence < enoughEvidence;
+const rankOf = (pair) => pair.score * Math.min(1, pair.evidence / enoughEvidence);
 
 // Earlier units are not compared with each other, nor are those of the rest.
 const isPair = (a, b) => !(units[a].old && units[b].old) && !(units[a].rest && units[b].rest);
@@ -68,12 +67,12 @@ const groupLeads = new Set(identical.map(([unit]) => unit));
 function facts(i) {
 	const unit = units[i];
 	return [
-		unit.author && "by " + unit.author,
+		byAuthor(i) ? authors.get(unit.author) === 1 && unit.name : unit.author && "by " + unit.author,
 		unit.label,
 		unit.date && moment(unit.date),
 		unit.old && "of an earlier collection",
-		originals.has(i) && "likely original",
-		twins[i].length === 1 && "identical to " + units[twins[i][0]].name,
+		isOriginal(i) && "likely original",
+		twins[i].length === 1 && "identical to " + nameOf(twins[i][0]),
 		twins[i].length > 1 && "identical to " + thousands(twins[i].length) + " others",
 	].filter(Boolean);
 }

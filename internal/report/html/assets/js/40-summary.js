@@ -14,10 +14,24 @@ function drawSummary() {
 			"highest score",
 			identical.length > 0 ? plural(identical.length, "group is", "groups are") + " identical" : "none are identical",
 		),
-		tile(thousands(data.clusters.length), data.clusters.length === 1 ? "cluster" : "clusters", largestCluster()),
+		el("div", { class: "tile", id: "cluster-tile" }),
 		tile(percent(boilerplateShare()), "boilerplate", "does not count"),
 	];
-	add(byId("summary"), el("dl", { class: "tiles" }, tiles), notes());
+	add(byId("summary"), el("dl", { class: "tiles" }, tiles), el("p", { class: "note" }, reading), notes());
+	onChange(showClusterTile);
+	showClusterTile();
+}
+
+// reading is what a score means, before anybody looks at one.
+const reading =
+	"A score says how similar two are, from 0 (nothing in common) to 1 (the same, apart from names and layout). " +
+	"It does not say who copied from whom, or that anybody did: open a pair and read what both have in common.";
+
+function showClusterTile() {
+	const old = byId("cluster-tile");
+	const text = tile(thousands(groups.length), groups.length === 1 ? "cluster" : "clusters", largestCluster());
+	text.id = old.id;
+	if (old.textContent !== text.textContent) old.replaceWith(text);
 }
 
 function tile(value, name, more) {
@@ -36,8 +50,9 @@ function topScore() {
 }
 
 function largestCluster() {
-	if (data.clusters.length === 0) return "no clusters";
-	return "the largest of " + thousands(data.clusters[0].units.length);
+	const from = threshold(state.threshold);
+	if (groups.length === 0) return "at a score of " + from;
+	return `the largest of ${thousands(groups[0].units.length)}, at ${from}`;
 }
 
 function boilerplateShare() {

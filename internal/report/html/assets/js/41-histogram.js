@@ -29,7 +29,7 @@ function drawHistogram() {
 		svg("line", { class: "threshold", y1: plot.top - 6, y2: plot.height - plot.bottom }),
 	);
 	dragOver(picture);
-	add(card, el("div", { class: "histogram" }, picture, slider()), caption());
+	add(card, el("div", { class: "histogram" }, picture, slider()), caption(), suggested());
 	onChange(showThreshold);
 	showThreshold();
 }
@@ -117,11 +117,26 @@ function slider() {
 	});
 }
 
-// clamped keeps the threshold where pairs are listed.
-const clamped = (x) => Math.min(1, Math.max(floorOf(leastListed), Math.round(x * 100) / 100));
+// clamped keeps the threshold where scores are known: clusters need no listed pairs.
+const clamped = (x) => Math.min(1, Math.max(floorOf(leastKnown), Math.round(x * 100) / 100));
 
 function caption() {
 	return el("p", { class: "caption" }, el("output", { id: "threshold-text", for: "threshold" }));
+}
+
+// suggested says where the slider starts, and why.
+function suggested() {
+	return el(
+		"p",
+		{ class: "caption", id: "suggestion" },
+		suggestion.why && suggestion.why + " ",
+		`The slider starts at ${threshold(suggestion.at)}. It is a starting point, not a verdict. `,
+		el(
+			"button",
+			{ type: "button", class: "link on-screen", id: "threshold-back", onclick: () => choose({ threshold: suggestion.at }) },
+			"Back to " + threshold(suggestion.at),
+		),
+	);
 }
 
 function dragOver(picture) {
@@ -150,6 +165,7 @@ function showThreshold() {
 		const bin = Number(bar.dataset.bin);
 		bar.classList.toggle("above", bin >= Math.round(state.threshold * 100) && bin >= firstListedBin);
 	}
+	byId("threshold-back").hidden = state.threshold === suggestion.at;
 	const shown = pairs.filter(above).length;
 	replace(
 		byId("threshold-text"),

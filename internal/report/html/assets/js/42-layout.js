@@ -5,6 +5,7 @@
 // layout returns a position [x, y] for each of n nodes; an edge is [i, j, strength from 0 to 1].
 // An edge of full strength is about one unit long.
 function layout(n, edges) {
+	if (n === 0) return [];
 	const parts = components(n, edges).map((nodes) => component(nodes, edges));
 	pack(parts);
 	const at = new Array(n);
@@ -15,19 +16,30 @@ function layout(n, edges) {
 	return at;
 }
 
-function components(n, edges) {
+// newForest returns disjoint sets of n nodes. Method join reports whether it joined two of them.
+function newForest(n) {
 	const parent = Array.from({ length: n }, (_, i) => i);
 	const root = (i) => {
 		while (parent[i] !== i) i = parent[i] = parent[parent[i]];
 		return i;
 	};
-	for (const [a, b] of edges) parent[root(a)] = root(b);
-	const groups = new Map();
+	const join = (a, b) => {
+		const [x, y] = [root(a), root(b)];
+		parent[x] = y;
+		return x !== y;
+	};
+	return { root, join };
+}
+
+function components(n, edges) {
+	const forest = newForest(n);
+	for (const [a, b] of edges) forest.join(a, b);
+	const parts = new Map();
 	for (let i = 0; i < n; i++) {
-		if (!groups.has(root(i))) groups.set(root(i), []);
-		groups.get(root(i)).push(i);
+		if (!parts.has(forest.root(i))) parts.set(forest.root(i), []);
+		parts.get(forest.root(i)).push(i);
 	}
-	return [...groups.values()];
+	return [...parts.values()];
 }
 
 // component lays out one component around the origin.

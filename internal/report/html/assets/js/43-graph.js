@@ -1,7 +1,7 @@
 // The graph of listed pairs. A node is a unit, with those identical to it; an edge is a pair, the
 // thicker the higher its score. Identical units are a pair without an edge: their node is always
-// there. Nodes stay where they are when the threshold moves. The picture is drawn in pixels, so that
-// letters have one size at every zoom.
+// there. Nodes stay where they are while the threshold moves, and are laid out again when it rests.
+// The picture is drawn in pixels, so that letters have one size at every zoom.
 
 const mostNodes = 800;
 const graph = { nodes: [], edges: [], at: [], zoom: 1, x: 0, y: 0, width: 0, height: 0 };
@@ -24,14 +24,16 @@ function drawGraph() {
 		svg(
 			"text",
 			{ class: "name", "text-anchor": "middle", dy: sizeOf(unit) + 13, "aria-hidden": "true" },
-			shortName(units[unit].name),
+			shortName(unit),
 		),
 	);
 	add(graph.picture, svg("g", {}, graph.lines), svg("g", {}, graph.marks), svg("g", {}, graph.names));
 	add(card, graphTools(), graph.picture, graphLegend());
 	panAndZoom();
 	new ResizeObserver(resized).observe(graph.picture);
-	onChange(showGraph);
+	onChange(paintAll);
+	onChange(layOutLater);
+	paintAll();
 }
 
 // collect takes the best pairs, and then the groups of identical units that are in no pair, until
@@ -46,12 +48,56 @@ function collect() {
 	}
 	for (const [unit] of identical) if (index.size < mostNodes && !index.has(unit)) index.set(unit, index.size);
 	graph.nodes = [...index.keys()];
-	graph.at = layout(
-		graph.nodes.length,
-		graph.edges.map(({ pair, ends }) => [...ends, pair.score]),
+	graph.edges = strongest(graph.nodes.length, graph.edges);
+	layOut();
+}
+
+// layOut gives the nodes at the threshold their places. The others are at the origin.
+function layOut() {
+	graph.laidOutFor = state.threshold;
+	const edges = graph.edges.filter(({ pair }) => above(pair));
+	const tied = new Set(edges.flatMap(({ ends }) => ends));
+	const shown = graph.nodes.map((_, i) => i).filter((i) => tied.has(i) || groupLeads.has(graph.nodes[i]));
+	const index = new Map(shown.map((node, i) => [node, i]));
+	const at = layout(
+		shown.length,
+		edges.map(({ pair, ends }) => [...ends.map((end) => index.get(end)), pair.score]),
 	);
-	graph.wide = Math.max(...graph.at.map((p) => p[0])) + 0.6;
-	graph.high = Math.max(...graph.at.map((p) => p[1])) + 0.6;
+	graph.at = graph.nodes.map((_, i) => at[index.get(i)] || [0, 0]);
+	graph.wide = Math.max(1, ...at.map((p) => p[0])) + 0.6;
+	graph.high = Math.max(1, ...at.map((p) => p[1])) + 0.6;
+}
+
+// layOutLater waits until the threshold rests.
+let waiting = 0;
+
+function layOutLater() {
+	clearTimeout(waiting);
+	if (graph.laidOutFor === state.threshold) return;
+	waiting = setTimeout(() => {
+		layOut();
+		fit();
+	}, 150);
+}
+
+// strongest returns the edges to draw, best first. Of a component with more than three edges a node
+// these are the three best of each node, and those that keep it connected.
+function strongest(n, edges) {
+	const ends = edges.map((edge) => edge.ends);
+	const dense = new Set();
+	for (const nodes of components(n, ends)) {
+		const own = new Set(nodes);
+		if (ends.filter(([a]) => own.has(a)).length > 3 * nodes.length) for (const node of nodes) dense.add(node);
+	}
+	const drawn = new Int32Array(n);
+	const reached = newForest(n);
+	return edges.filter(({ ends: [a, b] }) => {
+		const bridge = reached.join(a, b);
+		if (dense.has(a) && !bridge && drawn[a] >= 3 && drawn[b] >= 3) return false;
+		drawn[a]++;
+		drawn[b]++;
+		return true;
+	});
 }
 
 function edgeLine({ pair }) {
@@ -74,10 +120,9 @@ function nodeMark(unit, i) {
 	const group = svg(
 		"g",
 		{
-			class: "node " + (clusterOf[unit] === undefined ? "" : hue(clusterOf[unit])),
+			class: "node",
 			tabindex: -1,
 			role: "button",
-			"aria-label": [units[unit].name, ...facts(unit)].join(", "),
 			onclick: () => showUnit(unit),
 			onkeydown: (event) => rove(event, graph.marks),
 			onpointerenter: () => lightUp(i),
@@ -85,11 +130,19 @@ function nodeMark(unit, i) {
 			onfocus: () => lightUp(i),
 			onblur: () => lightUp(-1),
 		},
-		originals.has(unit) && svg("circle", { class: "halo", r: size + 4 }),
 		shape(unit, size),
 		twins[unit].length > 0 && svg("text", { class: "count", y: 3.5, "text-anchor": "middle" }, twins[unit].length + 1),
 	);
-	return tip.on(group, () => [units[unit].name, ...facts(unit), "highest score " + score(highest[unit])]);
+	return tip.on(group, () => [nameOf(unit), ...facts(unit), "highest score " + score(highest[unit])]);
+}
+
+// paint gives a mark the colour of its cluster, and a ring if it is likely the original.
+function paint(mark, unit, size) {
+	mark.setAttribute("class", `node ${hueOf(unit)}`);
+	mark.setAttribute("aria-label", [nameOf(unit), ...facts(unit)].join(", "));
+	const ring = mark.querySelector(".halo");
+	if (ring) ring.remove();
+	if (isOriginal(unit)) mark.prepend(svg("circle", { class: "halo", r: size + 4 }));
 }
 
 function shape(unit, size) {
@@ -97,7 +150,12 @@ function shape(unit, size) {
 	return svg("rect", { class: "dot", x: -size, y: -size, width: 2 * size, height: 2 * size });
 }
 
-const shortName = (name) => (name.length <= 22 ? name : "…" + name.slice(-21));
+// shortName keeps the start of a person's name, and the end of a path.
+function shortName(unit) {
+	const name = nameOf(unit);
+	if (name.length <= 22) return name;
+	return byAuthor(unit) ? name.slice(0, 21) + "…" : "…" + name.slice(-21);
+}
 
 // showUnit filters the pairs by a unit. Identical units without other pairs have only their group.
 function showUnit(unit) {
@@ -147,8 +205,12 @@ function lightUp(i) {
 	graph.picture.classList.toggle("lit", i >= 0);
 }
 
+function paintAll() {
+	graph.marks.forEach((mark, n) => paint(mark, graph.nodes[n], sizeOf(graph.nodes[n])));
+	showGraph();
+}
+
 function showGraph() {
-	const inCluster = (unit) => state.cluster === "" || clusterOf[unit] === Number(state.cluster);
 	const tied = new Set();
 	graph.edges.forEach(({ pair, ends }, e) => {
 		const on = above(pair) && pair.units.some(inCluster);
@@ -194,6 +256,7 @@ function zoomBy(factor, x = graph.width / 2, y = graph.height / 2) {
 const onScreen = (i) => [graph.x + graph.zoom * graph.at[i][0], graph.y + graph.zoom * graph.at[i][1]];
 
 function moveGraph() {
+	graph.picture.dataset.from = threshold(graph.laidOutFor);
 	graph.marks.forEach((mark, i) => {
 		const [x, y] = onScreen(i);
 		mark.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
@@ -276,14 +339,14 @@ function graphLegend() {
 	const dot = svg("circle", { class: "dot", r: 6 });
 	const left = pairs.length - graph.edges.length;
 	const drawn = new Set(graph.nodes);
-	const groups = identical.filter(([unit]) => !drawn.has(unit)).length;
+	const absent = identical.filter(([unit]) => !drawn.has(unit)).length;
 	return el(
 		"p",
 		{ class: "caption legend" },
 		el("span", {}, sample(dot), one),
 		units.some((unit) => unit.old) &&
 			el("span", {}, sample(svg("rect", { class: "dot", x: -6, y: -6, width: 12, height: 12 })), "earlier " + one),
-		originals.size > 0 &&
+		groups.some((group) => group.dated) &&
 			el(
 				"span",
 				{},
@@ -301,10 +364,14 @@ function graphLegend() {
 				"identical ones",
 			),
 		el("span", {}, "Colours show clusters."),
-		el("span", { class: "on-screen" }, "Choose a node to see its pairs."),
+		el("span", { class: "on-screen" }, `Choose a node to see only the pairs of this ${one}.`),
 		left > 0 &&
-			el("span", {}, `The best ${thousands(graph.edges.length)} of ${thousands(pairs.length)} pairs are drawn.`),
-		groups > 0 &&
-			el("span", {}, `Not drawn: ${plural(groups, "group", "groups")} of identical ${many}.`),
+			el(
+				"span",
+				{},
+				`${thousands(graph.edges.length)} of ${thousands(pairs.length)} pairs are drawn: the strongest of each ${one}.`,
+			),
+		absent > 0 &&
+			el("span", {}, `Not drawn: ${plural(absent, "group", "groups")} of identical ${many}.`),
 	);
 }

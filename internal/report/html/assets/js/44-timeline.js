@@ -84,17 +84,15 @@ function point(i, x) {
 	const group = svg(
 		"g",
 		{
-			class: "node " + (clusterOf[i] === undefined ? "" : hue(clusterOf[i])),
+			class: "node",
 			tabindex: -1,
 			role: "button",
 			transform: `translate(${x.toFixed(1)} ${scoreHeight(highest[i]).toFixed(1)})`,
-			"aria-label": `${units[i].name}, ${moment(units[i].date)}, highest score ${score(highest[i])}`,
 			onclick: () => showUnit(i),
 		},
-		originals.has(i) && svg("circle", { class: "halo", r: 9 }),
 		shape(i, 5),
 	);
-	return tip.on(group, () => [units[i].name, ...facts(i), "highest score " + score(highest[i])]);
+	return tip.on(group, () => [nameOf(i), ...facts(i), "highest score " + score(highest[i])]);
 }
 
 function showTimeline(picture, points, dated) {
@@ -102,6 +100,9 @@ function showTimeline(picture, points, dated) {
 	line.setAttribute("y1", scoreHeight(state.threshold));
 	line.setAttribute("y2", scoreHeight(state.threshold));
 	points.forEach((mark, n) => {
+		const { i } = dated[n];
+		paint(mark, i, 5);
+		mark.setAttribute("aria-label", `${nameOf(i)}, ${moment(units[i].date)}, highest score ${score(highest[i])}`);
 		mark.classList.toggle("below", highest[dated[n].i] < state.threshold);
 		mark.classList.toggle("picked", dated[n].i === state.unit);
 	});

@@ -1,19 +1,45 @@
-// Clusters as a list, each with its members and a matrix of their scores.
+// Clusters as a list, each with its members and a small picture of its scores. They are drawn again
+// when the threshold moves.
 
-const mostInMatrix = 40;
+const clustersAtOnce = 30;
+const mostInCard = 40;
 
 function drawClusters() {
 	const card = byId("clusters");
-	if (data.clusters.length === 0) {
+	if (pairs.length === 0 && identical.length === 0) {
 		card.remove();
 		return;
 	}
-	add(card, el("div", { class: "clusters" }, data.clusters.map(clusterItem)));
+	const list = el("div", { class: "clusters" });
+	const more = el("button", { type: "button", class: "more-rows", onclick: () => showSome(list.children.length + clustersAtOnce) });
+	add(card, el("p", { class: "caption", id: "clusters-text", role: "status" }), list, more);
+	const showSome = (most) => {
+		replace(list, groups.slice(0, most).map(clusterItem));
+		more.hidden = groups.length <= most;
+		more.textContent = `Show more (${thousands(groups.length - most)} left)`;
+	};
+	let drawnFor = -1;
+	const show = () => {
+		if (drawnFor === state.threshold) return;
+		drawnFor = state.threshold;
+		byId("clusters-text").textContent = clustersText();
+		showSome(clustersAtOnce);
+	};
+	onChange(show);
+	show();
 }
 
-function clusterItem(cluster, i) {
-	const shown = cluster.units.slice(0, 12);
-	const rest = cluster.units.slice(12);
+function clustersText() {
+	const from = threshold(state.threshold);
+	if (groups.length === 0) return `No ${many} are grouped at a score of ${from}. Move the slider of the scores to the left.`;
+	const how = `In each cluster the pairs have a mean score of ${from} or more. Move the slider of the scores to regroup.`;
+	const left = data.more - rest.length;
+	return left > 0 ? `${how} The ${thousands(left)} weakest pairs count as 0.` : how;
+}
+
+function clusterItem(group, i) {
+	const shown = group.units.slice(0, 12);
+	const rest = group.units.slice(12);
 	return el(
 		"section",
 		{ class: "cluster " + hue(i), "aria-label": "Cluster " + (i + 1) },
@@ -22,104 +48,108 @@ function clusterItem(cluster, i) {
 			{},
 			"Cluster " + (i + 1),
 			" ",
-			el("small", {}, `${plural(cluster.units.length, one, many)}, mean score ${score(cluster.score)}`),
+			el("small", {}, `${plural(group.units.length, one, many)}, mean score ${score(group.score)}`),
 		),
 		el(
 			"div",
 			{ class: "cluster-body" },
+			el("div", {}, members(group, shown), rest.length > 0 && later(`${thousands(rest.length)} more`, () => members(group, rest))),
+			group.units.length <= mostInCard && matrix(group),
+		),
+		group.units.some((unit) => pairsOf[unit].length > 0) &&
 			el(
 				"div",
-				{},
-				el(
-					"ul",
-					{},
-					shown.map((unit) => member(cluster, unit)),
-				),
-				rest.length > 0 &&
-					el(
-						"details",
-						{},
-						el("summary", {}, `${thousands(rest.length)} more`),
-						el(
-							"ul",
-							{},
-							rest.map((unit) => member(cluster, unit)),
-						),
-					),
+				{ class: "buttons" },
+				el("a", { class: "button small", href: groupLink(group) }, "Heat map"),
+				el("button", { type: "button", class: "small", onclick: () => showCluster(group) }, "Show its pairs"),
 			),
-			cluster.units.length <= mostInMatrix && matrix(cluster),
-		),
-		cluster.units.some((unit) => pairsOf[unit].length > 0) &&
-			el("button", { type: "button", class: "small", onclick: () => showCluster(i) }, "Show its pairs"),
 	);
 }
 
-function member(cluster, unit) {
-	const likely = cluster.dated && unit === cluster.units[0];
+// later returns details whose content is made when they are first opened.
+function later(title, content) {
+	const details = el("details", {}, el("summary", {}, title));
+	details.fill = () => details.children.length === 1 && add(details, content());
+	details.addEventListener("toggle", details.fill);
+	return details;
+}
+
+const members = (group, list) =>
+	el(
+		"ul",
+		{},
+		list.map((unit) => member(group, unit)),
+	);
+
+function member(group, unit) {
+	const likely = group.dated && unit === group.units[0];
 	return el(
 		"li",
 		{ class: likely ? "likely" : false },
-		unitButton(unit),
+		unitLink(unit),
 		likely && el("em", {}, "likely original"),
 		units[unit].old && el("em", {}, "earlier"),
+		markBadge(noteOfUnit(unit)),
 		units[unit].date && el("time", { datetime: units[unit].date }, day(units[unit].date)),
 	);
 }
 
-const unitButton = (unit) =>
-	el(
-		"button",
-		{
-			type: "button",
-			class: "link",
-			onclick: () => {
-				showUnit(unit);
-				if (pairsOf[unit].length > 0) goTo("pairs");
-			},
-		},
-		named(units[unit].name),
-	);
+const unitLink = (unit) =>
+	byId("unit") ? el("a", { href: "#unit=" + (unit + 1) }, named(nameOf(unit))) : named(nameOf(unit));
 
-function showCluster(i) {
-	choose({ cluster: String(i), unit: -1 });
+function showCluster(group) {
+	choose({ cluster: group.units[0], unit: -1 });
 	goTo("pairs");
 }
 
-// matrix draws the scores of the pairs in a cluster; pairs that are not listed stay empty.
-function matrix(cluster) {
-	const n = cluster.units.length;
-	const cells = [];
-	const row = new Map(cluster.units.map((unit, i) => [unit, i]));
-	for (const pair of cluster.units.flatMap((unit) => pairsOf[unit])) {
-		const [a, b] = pair.units.map((unit) => row.get(unit));
-		if (a !== undefined && b !== undefined) cells.push([a, b, pair.score, pair], [b, a, pair.score, pair]);
-	}
-	for (const unit of cluster.units) {
-		for (const same of twins[unit]) if (row.has(same)) cells.push([row.get(unit), row.get(same), 1, null]);
-	}
+// matrix draws the scores of the pairs in a group; pairs that are not listed stay empty. The heat map
+// has the same as a table.
+function matrix(group) {
+	const n = group.order.length;
+	const { scoreAt } = scoresWithin(group.order);
+	const cells = group.order.flatMap((a, x) =>
+		group.order.map((b, y) => {
+			const value = scoreAt(a, b);
+			return (
+				value !== undefined &&
+				svg("rect", {
+					class: "cell",
+					x: x + 0.04,
+					y: y + 0.04,
+					width: 0.92,
+					height: 0.92,
+					"fill-opacity": (0.15 + 0.85 * value).toFixed(2),
+				})
+			);
+		}),
+	);
 	return svg(
 		"svg",
-		{ class: "matrix", viewBox: `0 0 ${n} ${n}`, role: "img", "aria-label": "Scores of the pairs in the cluster" },
+		{ class: "matrix", viewBox: `0 0 ${n} ${n}`, "aria-hidden": "true" },
 		svg("rect", { class: "ground", width: n, height: n }),
-		cells.map((cell) => matrixCell(cluster, ...cell)),
+		cells,
 	);
 }
 
-function matrixCell(cluster, a, b, value, pair) {
-	const cell = svg("rect", {
-		class: "cell",
-		x: a + 0.04,
-		y: b + 0.04,
-		width: 0.92,
-		height: 0.92,
-		"fill-opacity": (0.15 + 0.85 * value).toFixed(2),
-	});
-	if (pair) cell.addEventListener("click", () => openPair(pair));
-	return tip.on(cell, () => [
-		units[cluster.units[a]].name,
-		units[cluster.units[b]].name,
-		pair ? "score " + score(value) : "identical",
-	]);
+// restBy holds the scores of pairs that are not listed, by their units.
+const restBy = new Map();
+
+// scoresWithin returns functions that look up the listed pair of two units, and their score: 1 for
+// identical ones, undefined if it is not known.
+function scoresWithin(members) {
+	const lead = new Map(members.map((unit) => [unit, leadOf[unit]]));
+	const found = new Map();
+	const key = (a, b) => Math.min(a, b) + "," + Math.max(a, b);
+	for (const unit of new Set(lead.values())) for (const pair of pairsOf[unit]) if (!found.has(key(...pair.units))) found.set(key(...pair.units), pair);
+	if (rest.length > 0 && restBy.size === 0) for (const pair of rest) restBy.set(key(...pair.units), pair.score);
+	const pairAt = (a, b) => found.get(key(lead.get(a), lead.get(b)));
+	const scoreAt = (a, b) => {
+		if (a === b) return undefined;
+		if (lead.get(a) === lead.get(b)) return isPair(a, b) ? 1 : undefined;
+		const pair = pairAt(a, b);
+		return pair ? pair.score : restBy.get(key(lead.get(a), lead.get(b)));
+	};
+	return { pairAt, scoreAt };
 }
 
 function drawIdentical() {
@@ -143,7 +173,7 @@ function drawIdentical() {
 					"summary",
 					{},
 					`Group ${i + 1}: `,
-					named(units[group[0]].name),
+					named(nameOf(group[0])),
 					` and ${plural(group.length - 1, "other", "others")}`,
 				),
 				el(
@@ -153,9 +183,8 @@ function drawIdentical() {
 						el(
 							"li",
 							{},
-							unitButton(unit),
-							facts(unit).length > 0 &&
-								el("small", {}, " ", units[unit].author || "", " ", units[unit].date ? day(units[unit].date) : ""),
+							unitLink(unit),
+							el("small", {}, " ", besideName(unit)[0] || "", " ", units[unit].date ? day(units[unit].date) : ""),
 						),
 					),
 				),

@@ -2,7 +2,8 @@
 
 const rowsAtOnce = 100;
 
-// table returns a table. A column has a title, the value to sort by and the content of its cells.
+// table returns a table. A column has a title, the value to sort by, perhaps another one for
+// ties, and the content of its cells.
 // The method show draws items, the method order returns them as sorted.
 function table({ id, label, columns, rowOf, sorted, down }) {
 	const t = { items: [], by: columns.find((column) => column.id === sorted), down, drawn: 0 };
@@ -18,6 +19,7 @@ function table({ id, label, columns, rowOf, sorted, down }) {
 			el("table", { id, "aria-label": label }, el("thead", {}, el("tr", {}, heads)), t.body),
 		),
 		t.more,
+		el("p", { class: "print-only" }),
 	);
 	t.heads = heads;
 	t.columns = columns;
@@ -27,7 +29,12 @@ function table({ id, label, columns, rowOf, sorted, down }) {
 		arrange(t);
 	};
 	t.order = () => t.items;
-	t.drawAll = () => drawRows(t, t.items.length);
+	t.redraw = () => {
+		const upTo = t.drawn;
+		t.drawn = 0;
+		replace(t.body);
+		drawRows(t, upTo);
+	};
 	return t;
 }
 
@@ -48,9 +55,9 @@ function sortBy(t, column) {
 function arrange(t) {
 	const sign = t.down ? -1 : 1;
 	t.items = t.items
-		.map((item, i) => [t.by.value(item), i, item])
-		.sort((x, y) => sign * compare(x[0], y[0]) || x[1] - y[1])
-		.map(([, , item]) => item);
+		.map((item, i) => [t.by.value(item), t.by.tie ? t.by.tie(item) : 0, i, item])
+		.sort((x, y) => sign * (compare(x[0], y[0]) || x[1] - y[1]) || x[2] - y[2])
+		.map(([, , , item]) => item);
 	t.heads.forEach((th, i) => {
 		if (t.columns[i] === t.by) th.setAttribute("aria-sort", t.down ? "descending" : "ascending");
 		else th.removeAttribute("aria-sort");
@@ -70,7 +77,17 @@ function drawRows(t, upTo) {
 	t.drawn += next.length;
 	const left = t.items.length - t.drawn;
 	t.more.hidden = left === 0;
+	t.element.lastChild.textContent = printedText(t);
 	t.more.textContent = left > 0 ? `Show more (${thousands(left)} left)` : "";
+}
+
+// printedText says which rows of a table are printed: those that are shown, at most as many as the
+// style allows.
+const mostPrinted = 500;
+
+function printedText(t) {
+	const n = Math.min(t.drawn, mostPrinted);
+	return n < t.items.length ? `Printed are the first ${thousands(n)} of ${thousands(t.items.length)} rows.` : "";
 }
 
 // meter draws a share as a bar.

@@ -2,7 +2,7 @@
 
 let pairTable;
 
-const pairName = (pair) => pair.units.map((i) => units[i].name).join(" and ");
+const pairName = (pair) => pair.units.map((i) => nameOf(i)).join(" and ");
 
 function drawPairs() {
 	const card = byId("pairs");
@@ -33,7 +33,8 @@ function pairColumns() {
 			help: words.score,
 			number: true,
 			class: "score",
-			value: (p) => p.score,
+			value: (p) => Math.floor(rankOf(p) * 1000 + 1e-6),
+			tie: (p) => p.evidence,
 			cell: scoreCell,
 		},
 		{ id: "name", title: capital(many), rowHead: true, class: "names", value: pairName, cell: namesCell },
@@ -74,15 +75,10 @@ function pairColumns() {
 			cell: (p) => thousands(p.tokens),
 		},
 	];
-	if (data.clusters.length > 0)
-		columns.push({
-			id: "cluster",
-			title: "Cluster",
-			help: words.cluster,
-			class: "wide",
-			value: clusterNumber,
-			cell: clusterCell,
-		});
+	columns.push(
+		{ id: "cluster", title: "Cluster", help: words.cluster, class: "wide", value: clusterNumber, cell: clusterCell },
+		{ id: "mark", title: "Mark", help: words.mark, class: "wide", value: (p) => markOfPair(p), cell: (p) => markBadge(noteOfPair(p)) || "" },
+	);
 	return columns;
 }
 
@@ -100,21 +96,22 @@ function namesCell(pair) {
 		el(
 			"div",
 			{ class: "unit-name" },
-			named(units[i].name),
+			named(nameOf(i)),
 			" ",
 			twins[i].length > 0 &&
 				el(
 					"span",
-					{ class: "badge", title: "identical to " + twins[i].map((other) => units[other].name).join(", ") },
+					{ class: "badge", title: "identical to " + twins[i].map((other) => nameOf(other)).join(", ") },
 					"+" + twins[i].length,
 				),
 			units[i].old && el("span", { class: "badge" }, "earlier"),
 			side === 0 && pair.new && el("span", { class: "badge fresh", title: words.fresh }, "new"),
+			side === 0 && isLittle(pair) && el("span", { class: "badge", title: words.little }, "little evidence"),
 			" ",
 			el(
 				"small",
 				{},
-				[units[i].author, units[i].label].filter(Boolean).map((text) => named(text, { class: "who" })),
+				besideName(i).filter(Boolean).map((text) => named(text, { class: "who" })),
 			),
 		),
 	);
@@ -125,15 +122,12 @@ function shareBar(share) {
 }
 
 function clusterNumber(pair) {
-	return Math.min(
-		...pair.units.map((i) => (clusterOf[i] === undefined ? Infinity : clusterOf[i])),
-		data.clusters.length,
-	);
+	return Math.min(...pair.units.map((i) => groupOf[i] ?? Infinity), groups.length);
 }
 
 function clusterCell(pair) {
 	const i = clusterNumber(pair);
-	return i < data.clusters.length ? el("span", { class: "chip " + hue(i) }, String(i + 1)) : "";
+	return i < groups.length ? el("span", { class: "chip " + hue(i) }, String(i + 1)) : "";
 }
 
 function pairRow(pair, columns) {
@@ -181,18 +175,14 @@ function filters() {
 				"Label",
 				labels.map((label) => [label, label]),
 			),
-		data.clusters.length > 0 &&
-			select(
-				"cluster",
-				"Cluster",
-				data.clusters.map((cluster, i) => [String(i), `${i + 1} (${cluster.units.length})`]),
-			),
+		select("cluster", "Cluster", []),
 		kinds.length > 1 &&
 			select(
 				"kind",
 				"Kind",
 				kinds.map((kind) => [kind, kind]),
 			),
+		select("mark", "Mark", [...marks, ["none", "no mark"]]),
 		pairs.some((pair) => pair.new) &&
 			el(
 				"label",
@@ -205,7 +195,7 @@ function filters() {
 				"only new",
 			),
 		el("button", { type: "button", id: "filter-unit", class: "chip-button", onclick: () => choose({ unit: -1 }) }),
-		el("button", { type: "button", id: "filter-reset", onclick: reset }, "Show all"),
+		el("button", { type: "button", id: "filter-reset", onclick: showAll }, "Show all"),
 	);
 }
 
@@ -216,16 +206,38 @@ function select(key, title, options) {
 		el("span", {}, title),
 		el(
 			"select",
-			{ id: "filter-" + key, onchange: (event) => choose({ [key]: event.target.value }) },
-			el("option", { value: "" }, "all"),
-			options.map(([value, text]) => el("option", { value }, text)),
+			{
+				id: "filter-" + key,
+				onchange: ({ target: { value } }) => choose({ [key]: key === "cluster" ? Number(value || -1) : value }),
+			},
+			choices(options),
 		),
 	);
 }
 
+const choices = (options) => [
+	el("option", { value: "" }, "all"),
+	options.map(([value, text]) => el("option", { value }, text)),
+];
+
+// showClusterFilter offers the clusters at the threshold, each by its first unit.
+let offeredFor = -1;
+
+function showClusterFilter() {
+	const control = byId("filter-cluster");
+	if (offeredFor !== state.threshold) {
+		offeredFor = state.threshold;
+		replace(control, choices(groups.map(({ units: all }, i) => [all[0], `${i + 1} (${all.length})`])));
+	}
+	const group = groups[groupOf[state.cluster]];
+	control.value = group ? group.units[0] : "";
+	control.parentElement.hidden = groups.length === 0;
+}
+
 // showFilters shows the state of the filters, which the graph and the clusters change, too.
 function showFilters() {
-	for (const key of ["text", "label", "cluster", "kind"]) {
+	showClusterFilter();
+	for (const key of ["text", "label", "kind", "mark"]) {
 		const control = byId("filter-" + key);
 		if (control && control.value !== state[key]) control.value = state[key];
 	}
@@ -233,6 +245,6 @@ function showFilters() {
 	if (fresh) fresh.checked = state.fresh;
 	const unit = byId("filter-unit");
 	unit.hidden = state.unit < 0;
-	replace(unit, ...(state.unit < 0 ? [] : ["only ", named(units[state.unit].name), " ✕"]));
+	replace(unit, ...(state.unit < 0 ? [] : ["only ", named(nameOf(state.unit)), " ✕"]));
 	byId("filter-reset").hidden = chosen().length === pairs.length;
 }

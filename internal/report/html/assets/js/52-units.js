@@ -32,6 +32,7 @@ function drawUnits() {
 		unitTable.element,
 	);
 	unitTable.show(all);
+	onChange(unitTable.redraw);
 }
 
 function unitColumns() {
@@ -46,7 +47,7 @@ function unitColumns() {
 			value: (i) => highest[i],
 			cell: highestCell,
 		},
-		{ id: "unit", title: capital(one), rowHead: true, class: "names", value: (i) => units[i].name, cell: unitCell },
+		{ id: "unit", title: capital(one), rowHead: true, class: "names", value: nameOf, cell: unitCell },
 		{ id: "closest", title: "With", class: "names wide", value: closestName, cell: (i) => named(closestName(i)) },
 		{
 			id: "pairs",
@@ -112,19 +113,20 @@ function unitCell(i) {
 	return el(
 		"div",
 		{ class: "unit-name" },
-		pairsOf[i].length > 0 ? unitButton(i) : named(units[i].name),
+		unitLink(i),
 		" ",
-		originals.has(i) && el("span", { class: "badge", title: "the earliest of its cluster" }, "likely original"),
+		isOriginal(i) && el("span", { class: "badge", title: "the earliest of its cluster" }, "likely original"),
+		markBadge(noteOfUnit(i)),
 		units[i].old && el("span", { class: "badge" }, "earlier"),
 		" ",
-		units[i].author && el("small", {}, named(units[i].author, { class: "who" })),
+		besideName(i)[0] && el("small", {}, named(besideName(i)[0], { class: "who" })),
 	);
 }
 
 // closestName returns the name of the unit with the highest score.
 function closestName(i) {
-	if (twins[i].length > 0) return units[twins[i][0]].name;
+	if (twins[i].length > 0) return nameOf(twins[i][0]);
 	if (pairsOf[i].length === 0) return "";
 	const [a, b] = pairsOf[i][0].units;
-	return units[a === i ? b : a].name;
+	return nameOf(a === i ? b : a);
 }

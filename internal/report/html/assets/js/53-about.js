@@ -16,8 +16,8 @@ function drawAbout() {
 }
 
 const caution =
-	"A score shows similarity, not its cause. Starter code, a common teacher or a common web source can also " +
-	"explain it. Read the matches before you draw conclusions.";
+	"A score shows similarity, not its cause: starter code, a common source or the same teacher can explain it. " +
+	"Read the matches before you judge.";
 
 function costs() {
 	const stats = data.stats;

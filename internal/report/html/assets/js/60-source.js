@@ -38,10 +38,9 @@ function changesOf(text, marks) {
 	return changes;
 }
 
-// linesOf cuts a file into lines: { from, to, owner, pieces }. The owner is the match that contains
+// linesOf cuts the text of a file into lines: { from, to, owner, pieces }. The owner is the match that contains
 // the whole line, or 0.
-function linesOf(file, marks) {
-	const { text, classes: packed } = textOf(file);
+function linesOf({ text, classes: packed }, file, marks) {
 	const source = {
 		text,
 		classes: classesOf(text, packed),

@@ -1,22 +1,23 @@
 // One side of a pair: the files shown, their lines, and a ruler with the places of the matches.
 
-// newPane returns side 0 or 1 of a pair. file is the index of the file shown, or -1 for all files
+// newPane returns side 0 or 1 of a pair. model is that of [newPairView]. file is the index of the file shown, or -1 for all files
 // with matches.
-function newPane(pair, side, choosesMatch) {
-	const unit = units[pair.units[side]];
-	const p = { pair, side, unit, file: single ? 0 : -1, choosesMatch };
+function newPane(model, pair, side, choosesMatch) {
+	const unit = model.units[pair.units[side]];
+	const name = model.nameOf(pair.units[side]);
+	const p = { model, pair, side, unit, name, file: model.whole ? 0 : -1, choosesMatch };
 	p.matched = [...new Set(pair.matches.map((match) => match.places[side][0]))].sort((a, b) => a - b);
-	p.renames = renamesOf(pair, side);
+	p.renames = renamesOf(model, pair, side);
 	p.code = el("div", {
 		class: "code",
 		tabindex: 0,
 		role: "region",
-		"aria-label": (side === 0 ? "Left: " : "Right: ") + unit.name,
+		"aria-label": (side === 0 ? "Left: " : "Right: ") + name,
 	});
 	p.ruler = el("div", { class: "ruler", "aria-hidden": "true" });
 	p.element = el(
 		"section",
-		{ class: "pane", "data-side": side, "aria-label": unit.name },
+		{ class: "pane", "data-side": side, "aria-label": name },
 		paneHead(p),
 		el("div", { class: "pane-body" }, p.code, p.ruler),
 	);
@@ -25,25 +26,25 @@ function newPane(pair, side, choosesMatch) {
 	return p;
 }
 
-function renamesOf(pair, side) {
+function renamesOf(model, pair, side) {
 	return new Map(
 		pair.matches.map((match, i) => [
 			i + 1,
-			new Map((match.renames || []).map((name) => [data.names[name[side]], data.names[name[1 - side]]])),
+			new Map((match.renames || []).map((name) => [model.names[name[side]], model.names[name[1 - side]]])),
 		]),
 	);
 }
 
 function paneHead(p) {
 	const i = p.pair.units[p.side];
-	return el("header", {}, el("h3", {}, named(p.unit.name)), paneFacts(i), fileChoice(p));
+	return el("header", {}, el("h3", {}, named(p.name)), paneFacts(p, i), fileChoice(p));
 }
 
-function paneFacts(i) {
+function paneFacts(p, i) {
 	return el(
 		"p",
 		{ class: "facts" },
-		facts(i).map((text) => el("span", {}, named(text))),
+		p.model.facts(i).map((text) => el("span", {}, named(text))),
 	);
 }
 
@@ -53,7 +54,7 @@ function fileChoice(p) {
 	p.select = el(
 		"select",
 		{
-			"aria-label": "File of " + p.unit.name,
+			"aria-label": "File of " + p.name,
 			onchange: (event) => {
 				showFile(p, Number(event.target.value));
 			},
@@ -92,7 +93,7 @@ function drawPane(p) {
 function fileOf(p, index) {
 	const file = p.unit.files[index];
 	const marks = marksOf(p, index);
-	const { missing } = textOf(file);
+	const { missing } = p.model.textOf(file);
 	return el(
 		"div",
 		{ class: "file" },
@@ -127,7 +128,7 @@ function marksOf(p, file) {
 const linesInPart = 100;
 
 function fileLines(p, file, marks) {
-	const all = linesOf(file, marks);
+	const all = linesOf(p.model.textOf(file), file, marks);
 	for (const { number, from, to } of marks) {
 		p.ticks.push({
 			number,

@@ -28,7 +28,8 @@ function startKeys() {
 				: (flow
 						? "Arrow keys move among files and bands, Enter chooses one. Left and right fold and unfold. "
 						: "Enter opens a pair. Arrow keys move in the graph, on the timeline and the threshold. ") +
-						"The browser's Back and Forward buttons work. Add #pair=3 to the address to open pair 3.",
+						"The browser's Back and Forward buttons work. Add #pair=3 to the address to open pair 3. " +
+						"The page prints what it shows, at most 500 rows of a table.",
 		),
 		el("h3", {}, "Glossary"),
 		glossary(),
@@ -43,19 +44,31 @@ function openHelp() {
 }
 
 function onKey(event) {
-	const writes = event.target.closest("select, textarea, input:not([type=range], [type=checkbox])");
+	const writes = event.target.closest("select, textarea, input:not([type=range], [type=checkbox], [type=radio], [type=file])");
 	if (writes || event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
-	const action = (byId("pair").hidden ? overviewKeys : pairKeys)[event.key];
+	const action = keysNow()[event.key];
 	if (!action) return;
 	event.preventDefault();
 	action();
 }
 
+function keysNow() {
+	if (!byId("pair").hidden) return pairKeys;
+	return byId("overview").hidden ? viewKeys : overviewKeys;
+}
+
+const viewKeys = {
+	Escape: () => {
+		location.hash = byId("group").hidden ? "units" : "clusters";
+	},
+	"?": openHelp,
+};
+
 const pairKeys = {
 	j: () => stepPair(1),
 	k: () => stepPair(-1),
-	n: () => stepMatch(1),
-	p: () => stepMatch(-1),
+	n: () => shown.view.step(1),
+	p: () => shown.view.step(-1),
 	Escape: () => {
 		if (!single) location.hash = "pairs";
 	},

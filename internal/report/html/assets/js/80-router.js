@@ -1,41 +1,80 @@
-// The fragment of the address says what is shown: #pair=3, #pair=3&match=2, or a section of the
-// overview; #match=2 on a page of one pair. So links work, and so do back and forward.
+// The fragment of the address says what is shown: #pair=3, #pair=3&match=2, #unit=4, #group=5&from=0.5,
+// or a section of the overview; #match=2 on a page of one pair. So links work, and so do back and
+// forward.
 
 let leftAt = 0; // how far the overview was scrolled when it was left
+const views = ["pair", "unit", "group"].filter(byId); // those that the page has
 
 function route() {
 	tip.hide();
 	const wanted = new URLSearchParams(location.hash.slice(1));
-	const pair = single ? pairs[0] : pairs[Number(wanted.get("pair")) - 1];
-	if (pair) showPair(pair, Number(wanted.get("match")) || 0);
-	else showOverview(location.hash.slice(1));
+	const number = (key) => Number(wanted.get(key)) - 1;
+	const pair = single ? pairs[0] : pairs[number("pair")];
+	if (pair) return showPair(pair, Number(wanted.get("match")) || 0);
+	if (byId("unit") && units[number("unit")]) return showUnitView(number("unit"));
+	const group = groupAt(number("group"), wanted.get("from"));
+	if (group) return showGroupView(group);
+	showOverview(location.hash.slice(1));
+}
+
+// groupAt returns the cluster of a unit at a threshold, which becomes the chosen one.
+function groupAt(unit, from) {
+	if (!byId("group") || !units[unit]) return undefined;
+	const wanted = clamped(Number(from));
+	if (from !== null && wanted === Number(from) && wanted !== state.threshold) choose({ threshold: wanted });
+	return groups[groupOf[unit]];
+}
+
+// open shows one of the views in place of the overview, and reports whether it was not shown before.
+function open(view) {
+	const cameFrom = byId(view).hidden;
+	if (!single) {
+		if (!byId("overview").hidden) leftAt = scrollY;
+		byId("overview").hidden = true;
+		for (const other of views) byId(other).hidden = other !== view;
+	}
+	byId(view).hidden = false;
+	document.body.classList.toggle("reading", view === "pair");
+	document.body.classList.toggle("viewing", view !== "pair");
+	return cameFrom;
+}
+
+// arrive is the start of a view: its top, and its heading.
+function arrive(view, title) {
+	document.title = `${title} – ${data.title}`;
+	scrollTo(0, 0);
+	byId(view + "-title").focus({ preventScroll: true });
 }
 
 function showPair(pair, match) {
-	const cameFrom = byId("pair").hidden;
-	const same = shown.pair === pair && !cameFrom;
-	if (!single) {
-		if (cameFrom && !byId("overview").hidden) leftAt = scrollY;
-		byId("overview").hidden = true;
-	}
-	byId("pair").hidden = false;
-	document.body.classList.add("reading");
-	if (cameFrom) shown.pair = null;
+	const same = shown.pair === pair && !byId("pair").hidden;
+	if (open("pair")) shown.pair = null;
 	drawPair(pair, match);
-	if (single) return;
-	document.title = `${pairName(pair)} – ${data.title}`;
-	if (same) return;
-	scrollTo(0, 0);
-	byId("pair-title").focus({ preventScroll: true });
+	if (!single && !same) arrive("pair", pairName(pair));
+}
+
+function showUnitView(unit) {
+	open("unit");
+	drawUnit(unit);
+	arrive("unit", nameOf(unit));
+}
+
+function showGroupView(group) {
+	open("group");
+	drawGroup(group);
+	arrive("group", "Cluster " + (groups.indexOf(group) + 1));
 }
 
 function showOverview(section) {
-	const back = byId("overview").hidden && !byId("pair").hidden;
-	byId("pair").hidden = true;
+	const back = byId("overview").hidden;
+	const fromPair = !byId("pair").hidden;
+	for (const view of views) byId(view).hidden = true;
 	byId("overview").hidden = false;
-	document.body.classList.remove("reading");
+	document.body.classList.remove("reading", "viewing");
 	document.title = data.title;
-	if (back) return comeBack();
+	shown.order = [];
+	if (back && fromPair) return comeBack();
+	if (back && leftAt > 0 && section !== "overview") return scrollTo(0, leftAt);
 	const target = section && document.getElementById(section);
 	if (target && byId("overview").contains(target)) target.scrollIntoView({ behavior: scrolling() });
 }

@@ -8,6 +8,7 @@ function drawNavigation() {
 		["identical", "Identical"],
 		["timeline", "Timeline"],
 		["units", capital(many)],
+		["notes", "Notes"],
 		["about", "About"],
 	];
 	add(
@@ -18,13 +19,16 @@ function drawNavigation() {
 	);
 }
 
-// What can be opened is printed open, and closed again.
+// What is shown is printed: no further rows of a table. What can be opened is printed open, and closed
+// again.
 function startPrinting() {
 	let opened = [];
 	addEventListener("beforeprint", () => {
-		if (!single && !byId("overview").hidden && pairTable) pairTable.drawAll();
 		opened = [...document.querySelectorAll("main details:not([open])")];
-		for (const details of opened) details.open = true;
+		for (const details of opened) {
+			if (details.fill) details.fill();
+			details.open = true;
+		}
 	});
 	addEventListener("afterprint", () => {
 		for (const details of opened) details.open = false;
@@ -38,12 +42,12 @@ function start() {
 		byId("main").focus();
 	});
 	if (flow) drawTrees();
-	else if (!single) drawOverview();
+	else if (compared) drawOverview();
 	startKeys();
 	startPrinting();
 	addEventListener("hashchange", route);
 	route();
-	if (!single && !flow) setTimeout(drawGraph); // last: the layout of a large graph takes a moment
+	if (compared) setTimeout(drawGraph); // last: the layout of a large graph takes a moment
 }
 
 function drawTrees() {
@@ -60,6 +64,7 @@ function drawOverview() {
 	drawIdentical();
 	drawTimeline();
 	drawUnits();
+	drawNotes();
 	drawAbout();
 	drawNavigation();
 }

@@ -4,28 +4,36 @@ const unfiltered = {
 	threshold: floorOf(leastListed),
 	text: "",
 	label: "",
-	cluster: "",
+	cluster: -1, // a unit in it: the numbers of clusters change with the threshold
 	kind: "",
+	mark: "",
 	fresh: false,
 	unit: -1,
 };
-const state = { ...unfiltered };
+const state = { ...unfiltered, threshold: suggestion.at };
 const listeners = [];
+regroup();
 
 function onChange(listener) {
 	listeners.push(listener);
 }
 
 function choose(changes) {
+	const before = state.threshold;
 	Object.assign(state, changes);
+	if (state.threshold !== before) regroup();
+	if (groupOf[state.cluster] === undefined) state.cluster = -1;
 	for (const listener of listeners) listener();
 }
 
-function reset() {
+function showAll() {
 	choose(unfiltered);
 }
 
 const above = (pair) => pair.score >= state.threshold - 1e-9;
+
+// inCluster reports whether a unit is in the chosen cluster, or none is chosen.
+const inCluster = (unit) => state.cluster < 0 || groupOf[unit] === groupOf[state.cluster];
 
 function sides(pair) {
 	return pair.units.flatMap((unit) => [unit, ...twins[unit]]);
@@ -48,9 +56,10 @@ function chosen() {
 			above(pair) &&
 			(!text || hasText(pair, text)) &&
 			(!state.label || sides(pair).some((i) => units[i].label === state.label)) &&
-			(state.cluster === "" || pair.units.some((i) => clusterOf[i] === Number(state.cluster))) &&
+			(state.cluster < 0 || pair.units.some(inCluster)) &&
 			(!state.kind || pair.kind === state.kind) &&
 			(!state.fresh || pair.new) &&
+			(!state.mark || state.mark === (markOfPair(pair) || "none")) &&
 			(state.unit < 0 || sides(pair).includes(state.unit)),
 	);
 }

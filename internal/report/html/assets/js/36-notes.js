@@ -1,0 +1,236 @@
+// Notes and marks of the reader. The browser keeps them in its local storage, by the numbers of
+// units: other pages that are opened from files may read that storage, so it holds no names. They
+// are exported with names, and imported by names, so that they outlive the report.
+
+const marks = [
+	["copied", "copied"],
+	["talk", "talk to"],
+	["fine", "fine"],
+];
+const markName = (mark) => (marks.find(([id]) => id === mark) || ["", ""])[1];
+const storageKey = "chaffinch-notes-" + data.id;
+const mostNote = 4000;
+
+// notebook holds { mark, text } by "3" for the unit 3, and by "3-7" for a pair.
+const notebook = new Map();
+let kept = true; // whether the browser stores it
+
+const keyOfPair = (pair) => [...pair.units].sort((a, b) => a - b).join("-");
+const noteOfPair = (pair) => notebook.get(keyOfPair(pair)) || { mark: "", text: "" };
+const noteOfUnit = (unit) => notebook.get(String(unit)) || { mark: "", text: "" };
+const markOfPair = (pair) => noteOfPair(pair).mark;
+
+// isNote accepts what an earlier visit or a file may hold.
+function isNote(key, note) {
+	const numbers = key.split("-").map(Number);
+	return (
+		/^\d+(-\d+)?$/.test(key) &&
+		numbers.every((n) => n < units.length) &&
+		note !== null &&
+		typeof note === "object" &&
+		typeof note.text === "string" &&
+		(note.mark === "" || markName(note.mark) !== "")
+	);
+}
+
+function readNotes() {
+	try {
+		const stored = JSON.parse(localStorage.getItem(storageKey) || "{}");
+		for (const [key, note] of Object.entries(stored)) if (isNote(key, note)) setNote(key, note);
+	} catch {
+		kept = false;
+	}
+}
+
+function setNote(key, { mark, text }) {
+	if (mark === "" && text === "") notebook.delete(key);
+	else notebook.set(key, { mark, text: text.slice(0, mostNote) });
+}
+
+function storeNotes() {
+	try {
+		if (notebook.size === 0) localStorage.removeItem(storageKey);
+		else localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(notebook)));
+		kept = true;
+	} catch {
+		kept = false;
+	}
+}
+
+// changeNote changes a part of a note. What shows it is drawn again by noteChanged.
+function changeNote(key, changes) {
+	setNote(key, { mark: "", text: "", ...notebook.get(key), ...changes });
+	storeNotes();
+}
+
+function noteChanged() {
+	choose({});
+	showNotebook();
+}
+
+// noteForm returns the controls of a note.
+function noteForm(key, about) {
+	const note = notebook.get(key) || { mark: "", text: "" };
+	const group = "mark-" + key;
+	return el(
+		"fieldset",
+		{ class: "note-form" },
+		el("legend", {}, "Your note on " + about),
+		el(
+			"div",
+			{ class: "marks" },
+			[["", "no mark"], ...marks].map(([id, text]) =>
+				el(
+					"label",
+					{ class: "mark-choice" },
+					el("input", {
+						type: "radio",
+						name: group,
+						value: id,
+						checked: note.mark === id,
+						onchange: () => {
+							changeNote(key, { mark: id });
+							noteChanged();
+						},
+					}),
+					text,
+				),
+			),
+		),
+		el("textarea", {
+			rows: 1,
+			maxlength: mostNote,
+			"aria-label": "Note on " + about,
+			placeholder: "What you want to remember",
+			oninput: (event) => changeNote(key, { text: event.target.value }),
+			onchange: noteChanged,
+		}, note.text),
+	);
+}
+
+// markBadge shows a mark in a list.
+const markBadge = ({ mark, text }) =>
+	(mark || text) && el("span", { class: "badge marked " + mark, title: text || false }, markName(mark) || "note");
+
+// notesFile returns the notes with names, for a file.
+function notesFile() {
+	const all = [...notebook].map(([key, note]) => ({ names: key.split("-").map((i) => units[i].name), ...note }));
+	return JSON.stringify({ chaffinchNotes: 1, title: data.title, report: data.id, anonymous: data.anonymous, notes: all }, null, "\t") + "\n";
+}
+
+// notesTable returns the notes as CSV, one row each. A guard keeps a spreadsheet from reading a cell
+// as a formula.
+function notesTable() {
+	const cell = (text) => `"${(/^[\s"]*[=+\-@\t\r＝＋－＠]/.test(text) ? "'" : "") + text.replace(/"/g, '""')}"`;
+	const rows = [...notebook].map(([key, { mark, text }]) => {
+		const [a, b] = key.split("-").map(Number);
+		const pair = b === undefined ? null : pairs.find((other) => keyOfPair(other) === key);
+		return [nameOf(a), b === undefined ? "" : nameOf(b), pair ? score(pair.score) : "", markName(mark), text];
+	});
+	return [[capital(one), "With", "Score", "Mark", "Note"], ...rows].map((row) => row.map(cell).join(",") + "\r\n").join("");
+}
+
+// takeNotes adds the notes of a file, and returns a sentence about it.
+function takeNotes(file) {
+	let read;
+	try {
+		read = JSON.parse(file);
+	} catch {
+		read = null;
+	}
+	if (!read || read.chaffinchNotes !== 1 || !Array.isArray(read.notes))
+		return "This is not a file of notes: choose one that was exported as JSON from a report.";
+	if (read.report !== data.id && (read.anonymous || data.anonymous))
+		return "These notes are of another report. An anonymous report has other pseudonyms, so they cannot be matched.";
+	const numbers = new Map(units.map((unit, i) => [unit.name, i]));
+	let taken = 0;
+	for (const { names, mark, text } of read.notes.filter((note) => note && Array.isArray(note.names))) {
+		const found = names.map((name) => numbers.get(name));
+		const key = found.sort((a, b) => a - b).join("-");
+		if (!found.includes(undefined) && isNote(key, { mark, text })) {
+			setNote(key, { mark, text });
+			taken++;
+		}
+	}
+	storeNotes();
+	noteChanged();
+	const unknown = read.notes.length - taken;
+	return (
+		`${capital(plural(taken, "note was", "notes were"))} imported.` +
+		(unknown > 0 ? ` ${thousands(unknown)} could not be: their names are not in this report.` : "")
+	);
+}
+
+function saveFile(name, type, text) {
+	const address = URL.createObjectURL(new Blob([text], { type }));
+	el("a", { href: address, download: name }).click();
+	setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+function drawNotes() {
+	const file = el("input", {
+		type: "file",
+		id: "notes-file",
+		class: "sr",
+		accept: ".json,application/json",
+		"aria-label": "File of notes to import",
+		onchange: async () => {
+			if (file.files.length === 0) return;
+			byId("notes-status").textContent = takeNotes(await file.files[0].text());
+			file.value = "";
+		},
+	});
+	const button = (id, text, onclick) => el("button", { type: "button", class: "small", id, onclick }, text);
+	add(
+		byId("notes"),
+		el("p", { id: "notes-text" }),
+		el(
+			"div",
+			{ class: "buttons" },
+			button("notes-json", "Export as JSON", () => saveFile("notes.json", "application/json", notesFile())),
+			button("notes-csv", "Export as CSV", () => saveFile("notes.csv", "text/csv", "\ufeff" + notesTable())),
+			el("label", { class: "button small" }, "Import JSON", file),
+			button("notes-clear", "Delete all", deleteNotes),
+		),
+		el("p", { id: "notes-status", role: "status" }),
+		el("ul", { id: "notes-list", class: "columns" }),
+	);
+	showNotebook();
+}
+
+// deleteNotes asks by a second click.
+function deleteNotes(event) {
+	const button = event.currentTarget;
+	if (!button.dataset.sure) {
+		button.dataset.sure = "yes";
+		button.textContent = "Really delete all notes?";
+		return;
+	}
+	notebook.clear();
+	storeNotes();
+	noteChanged();
+}
+
+function showNotebook() {
+	if (!byId("notes-text")) return;
+	const where = kept
+		? "They are kept in this browser only, on this computer, and are not in this file. Other pages that you open from " +
+			"files may be able to read them. Export them to keep them, and delete them on a shared computer."
+		: "This browser keeps nothing for this page: export them before you close it.";
+	byId("notes-text").textContent =
+		`${notebook.size === 0 ? "You have no notes yet: open a pair or a " + one + " to write one." : plural(notebook.size, "note", "notes") + "."} ` + where;
+	for (const id of ["notes-json", "notes-csv", "notes-clear"]) byId(id).disabled = notebook.size === 0;
+	delete byId("notes-clear").dataset.sure;
+	byId("notes-clear").textContent = "Delete all";
+	replace(byId("notes-list"), [...notebook].map(noteItem));
+}
+
+function noteItem([key, note]) {
+	const numbers = key.split("-").map(Number);
+	const pair = numbers.length === 2 && pairs.find((other) => keyOfPair(other) === key);
+	const names = numbers.map(nameOf).join(" and ");
+	const href = numbers.length === 1 ? "#unit=" + (numbers[0] + 1) : pair && "#pair=" + (pair.id + 1);
+	return el("li", {}, href ? el("a", { href }, named(names)) : named(names), " ", markBadge(note), " ", named(note.text));
+}
+
+readNotes();

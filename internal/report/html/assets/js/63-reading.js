@@ -1,0 +1,98 @@
+// The page of a pair: the way through the pairs, what the figures say in words, notes, and the view
+// of the pair.
+
+const shown = { pair: null, view: null, order: [] };
+
+// compared says that the page is of a collection: a pair has notes, and its units have views.
+const compared = !single && !flow;
+const titled = (unit) => (compared ? unitLink(unit) : named(units[unit].name));
+
+const pairModel = { units, names: data.names, textOf, nameOf, facts, whole: single, unweighted };
+
+function openPair(pair) {
+	location.hash = "pair=" + (pair.id + 1);
+}
+
+// drawPair shows a pair, and its match of that number, if there is one.
+function drawPair(pair, match) {
+	if (shown.pair === pair) {
+		if (match > 0 && match !== shown.view.match) shown.view.choose(match);
+		return;
+	}
+	const prefix = single ? "#" : `#pair=${pair.id + 1}&`;
+	const view = newPairView(pairModel, pair, (number) => remember(`${prefix}match=${number}`));
+	Object.assign(shown, { pair, view });
+	replace(
+		byId("pair"),
+		single ? notes() : pairBar(pair),
+		compared && el("p", { class: "verdict" }, inWords(pair), " ", el("span", { class: "caution" }, caution)),
+		compared && noteForm(keyOfPair(pair), pairName(pair)),
+		view.element,
+	);
+	if (match > 0 && match <= pair.matches.length) requestAnimationFrame(() => view.choose(match));
+}
+
+// inWords says what the figures of a pair mean.
+function inWords(pair) {
+	const [a, b] = pair.units.map((i) => (byAuthor(i) ? `the ${one} of ${nameOf(i)}` : nameOf(i)));
+	if (pair.matches.length === 0) return "They have no long part in common; many short parts are alike.";
+	const how = {
+		verbatim: "The matching parts are the same, apart from comments and layout.",
+		renamed: "In the matching parts names were changed, one for one; the rest is the same.",
+		edited: "In the matching parts something was changed, added or left out.",
+	}[pair.kind];
+	const little = isLittle(pair) ? " " + words.little : "";
+	return `${percent(pair.coverage[0])} of ${a} is also in ${b}, and ${percent(pair.coverage[1])} of ${b} is also in ${a}. ${how || ""}${little}`;
+}
+
+function pairBar(pair) {
+	const order = pairsInOrder(pair);
+	const at = order.indexOf(pair);
+	const step = (by, text, key) => {
+		const to = order[at + by];
+		return to
+			? el(
+					"a",
+					{ class: "button", href: "#pair=" + (to.id + 1), "aria-keyshortcuts": key },
+					text,
+					" ",
+					el("kbd", {}, key),
+				)
+			: el("span", { class: "button off", "aria-hidden": "true" }, text, " ", el("kbd", {}, key));
+	};
+	return el(
+		"div",
+		{ class: "pair-bar" },
+		el("a", { class: "button", href: "#pairs", "aria-keyshortcuts": "Escape" }, flow ? "All files " : "All pairs ", el("kbd", {}, "Esc")),
+		el(
+			"h2",
+			{ tabindex: -1, id: "pair-title" },
+			titled(pair.units[0]),
+			el("span", { class: "versus" }, " and "),
+			titled(pair.units[1]),
+			pair.new && el("span", { class: "badge fresh", title: words.fresh }, "new"),
+		),
+		el(
+			"div",
+			{ class: "steps" },
+			step(-1, "Previous", "k"),
+			el("span", { class: "position" }, `${thousands(at + 1)} of ${thousands(order.length)}`),
+			step(1, "Next", "j"),
+		),
+	);
+}
+
+// pairsInOrder returns the pairs in the order that the table had when the reader left it, or all pairs
+// if this one is not in it. A mark may remove a pair from the table while it is read.
+function pairsInOrder(pair) {
+	if (shown.order.includes(pair)) return shown.order;
+	const order = pairTable ? pairTable.order() : pairs;
+	shown.order = order.includes(pair) ? order : pairs;
+	return shown.order;
+}
+
+function stepPair(by) {
+	const order = pairsInOrder(shown.pair);
+	const to = order[order.indexOf(shown.pair) + by];
+	if (to) openPair(to);
+}

@@ -1,0 +1,535 @@
+package html
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/collection/cluster"
+)
+
+// script returns a file of the page's script.
+func script(t *testing.T, name string) string {
+	t.Helper()
+	text, err := assets.ReadFile("assets/js/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// randomEdges returns random edges of n items, best first. Many scores are equal.
+func randomEdges(r *rand.Rand, n, m int) []cluster.Edge {
+	var edges []cluster.Edge
+	for range m {
+		edges = append(edges, cluster.Edge{A: r.IntN(n), B: r.IntN(n), Score: float64(1+r.IntN(20)) / 20})
+	}
+	slices.SortFunc(edges, func(x, y cluster.Edge) int { return int(100 * (y.Score - x.Score)) })
+	return edges
+}
+
+// The script groups as the library does.
+func testAverageLinkage(t *testing.T, b *browser, _ *sample, _ string) {
+	r := rand.New(rand.NewPCG(3, 9))
+	for range 60 {
+		n := 2 + r.IntN(30)
+		edges := randomEdges(r, n, 3*n)
+		least := []float64{0.11, 0.33, 0.57, 0.86}[r.IntN(4)]
+		joined := [][]int{}
+		if n > 8 {
+			joined = append(joined, r.Perm(n)[:4])
+		}
+		want, err := cluster.Average(t.Context(), n, edges, least, joined)
+		if err != nil {
+			t.Fatal(err)
+		}
+		given := make([][3]float64, len(edges))
+		for i, e := range edges {
+			given[i] = [3]float64{float64(e.A), float64(e.B), e.Score}
+		}
+		edgesJSON, _ := json.Marshal(given)
+		joinedJSON, _ := json.Marshal(joined)
+		have := value[[][]int](b, fmt.Sprintf(`(() => { %s
+			return averageLinkage(%d, %s, %v, %s);
+		})()`, script(t, "32-average.js"), n, edgesJSON, least, joinedJSON))
+		for _, g := range have {
+			slices.Sort(g)
+		}
+		slices.SortFunc(have, slices.Compare)
+		slices.SortFunc(want, slices.Compare)
+		if !slices.EqualFunc(have, want, slices.Equal) {
+			t.Fatalf("%d items, %v: %v, not %v", n, least, have, want)
+		}
+	}
+}
+
+// shownClusters are the clusters as the page shows them.
+const shownClusters = `[...document.querySelectorAll("#clusters .cluster")].map((item) => {
+	for (const more of item.querySelectorAll("details")) more.open = true;
+	return [item.querySelector("small").textContent, ...[...item.querySelectorAll("li bdi")].map((name) => name.textContent)].join("; ");
+})`
+
+func testRegrouping(t *testing.T, b *browser, s *sample, file string) {
+	b.openAll(file)
+	b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
+	b.press(kb.Home)
+	different := map[string]bool{}
+	for hundredths := 15; hundredths <= 99; hundredths += 12 {
+		var want []string
+		for _, c := range clusters(t, s.result.Result, float64(hundredths)/100) {
+			names := []string{fmt.Sprintf("%d submissions, mean score %.3f", len(c.Units), c.Score)}
+			for _, unit := range c.Units {
+				names = append(names, s.result.Units[unit].Author)
+			}
+			want = append(want, strings.Join(names, "; "))
+		}
+		have := value[[]string](b, shownClusters)
+		if !slices.Equal(have, want) {
+			t.Errorf("at %d hundredths:\n%s\nnot\n%s", hundredths, strings.Join(have, "\n"), strings.Join(want, "\n"))
+		}
+		different[fmt.Sprint(have)] = true
+		b.press(strings.Repeat(kb.ArrowRight, 12))
+	}
+	if len(different) < 3 {
+		t.Errorf("the slider shows %d groupings", len(different))
+	}
+	if tile := value[string](b, `document.getElementById("cluster-tile").innerText`); !strings.Contains(tile, "\n2\n") {
+		t.Error(tile) // the identical ones
+	}
+	// The chosen cluster stays chosen while it exists.
+	b.click("#filter-reset")
+	first := clusters(t, s.result.Result, 0.15)[0].Units[0]
+	b.choose("filter-cluster", fmt.Sprint(first))
+	listed := value[int](b, rows)
+	b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
+	b.press(strings.Repeat(kb.ArrowRight, 84))
+	if value[int](b, rows) > listed {
+		t.Error("a cluster that is gone is still chosen, or none was")
+	}
+}
+
+// The clusters of the page are those of the library, also those of near-identical files, of which
+// only pairs with the first are compared.
+func testLibraryClusters(t *testing.T, b *browser, s *sample, _ string) {
+	dir := t.TempDir()
+	random := rand.New(rand.NewPCG(2, 2))
+	common := own(random) + own(random) + own(random) + own(random)
+	write := func(name, source string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(source), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range 56 {
+		write(fmt.Sprintf("n%02d.py", i), fmt.Sprintf("%s\nlast = %d + %s\n", common, i, noun(random)))
+	}
+	write("same.py", common)
+	write("again.py", common)
+	for i := range 4 {
+		write(fmt.Sprintf("other%d.py", i), functions["main.py"][0]+functions["main.py"][1]+own(random)+own(random))
+	}
+	r, err := chaffinch.Pairs(t.Context(), []string{dir}, chaffinch.PairsOptions{
+		MinScore: 0.3, Linkage: "average", LinkScore: 0.5, Matches: true, Edits: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if len(r.NearIdentical) == 0 || len(r.Clusters) == 0 || len(r.Identical) == 0 {
+		t.Fatalf("this tests little: %v, %v, %v", r.NearIdentical, r.Identical, r.Clusters)
+	}
+	for _, o := range []Options{{}, {Anonymous: true}} {
+		b.openAll(onDisk(t, faked{r, r.Source}, o))
+		b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
+		b.press(kb.Home + strings.Repeat(kb.ArrowRight, 20))
+		b.expect(`Math.round(100 * document.getElementById("threshold").value)`, 50)
+		have := value[[]string](b, `[...document.querySelectorAll(".cluster small")].map((small) => small.textContent)`)
+		if len(have) != len(r.Clusters) {
+			t.Fatalf("%q, not %+v", have, r.Clusters)
+		}
+		for i, c := range r.Clusters {
+			var n int
+			var score float64
+			if _, err := fmt.Sscanf(have[i], "%d files, mean score %f", &n, &score); err != nil || n != len(c.Units) || math.Abs(score-c.Score) > 0.0011 {
+				t.Errorf("%q, not %d files, mean score %.4f", have[i], len(c.Units), c.Score)
+			}
+		}
+	}
+}
+
+// Pairs that are not listed count in the clusters by their scores.
+func testUnlistedScores(t *testing.T, b *browser, s *sample, _ string) {
+	r := *s.result.Result
+	const listed = 4
+	for _, p := range r.Pairs[listed:] {
+		r.Rest = append(r.Rest, chaffinch.ScoredPair{A: p.A.Unit, B: p.B.Unit, Score: p.Score})
+	}
+	r.Pairs, r.More = r.Pairs[:listed], len(r.Pairs)-listed
+	for _, o := range []Options{{}, {Anonymous: true}} {
+		b.Open(onDisk(t, faked{&r, s.source}, o), "")
+		b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
+		b.press(kb.Home)
+		least := value[float64](b, `Number(document.getElementById("threshold").value)`)
+		var want []string
+		for _, c := range clusters(t, s.result.Result, least) {
+			want = append(want, fmt.Sprintf("%d submissions, mean score %.3f", len(c.Units), c.Score))
+		}
+		have := value[[]string](b, `[...document.querySelectorAll(".cluster small")].map((small) => small.textContent)`)
+		if !slices.Equal(have, want) || least > r.Rest[len(r.Rest)-1].Score {
+			t.Errorf("at %v: %q, not %q", least, have, want)
+		}
+		b.expect(rows, listed)
+	}
+}
+
+// scored returns units whose pairs have these scores: unit 2i with unit 2i+1.
+func scored(scores ...float64) faked {
+	r := &chaffinch.Result{Unit: "dir", MinScore: 0.3, Histogram: make([]int, 100)}
+	slices.Sort(scores)
+	slices.Reverse(scores)
+	for i, score := range scores {
+		for side := range 2 {
+			r.Units = append(r.Units, chaffinch.Unit{Name: fmt.Sprintf("s%03d", 2*i+side)})
+		}
+		p := chaffinch.Pair{Score: score, Kind: "edited"}
+		p.A.Unit, p.B.Unit = 2*i, 2*i+1
+		p.Matches = []chaffinch.PairMatch{{Weight: 100}}
+		r.Pairs = append(r.Pairs, p)
+	}
+	for i := range r.Units {
+		r.Units[i].Files = []chaffinch.File{{Path: r.Units[i].Name, Content: "x"}}
+	}
+	return faked{r, func(string) ([]byte, error) { return []byte("x\n"), nil }}
+}
+
+func repeated(n int, from, to float64) []float64 {
+	var all []float64
+	for i := range n {
+		all = append(all, from+(to-from)*float64(i)/float64(n))
+	}
+	return all
+}
+
+func testSuggestion(t *testing.T, b *browser, _ *sample, _ string) {
+	for _, test := range []struct {
+		name   string
+		scores []float64
+		at     [2]float64
+		says   string
+	}{
+		{"two hills", append(repeated(20, 0.31, 0.45), repeated(6, 0.75, 0.95)...), [2]float64{0.5, 0.75}, "12 stand out, with 0.750 or more"},
+		{"most copy", append(repeated(4, 0.31, 0.4), repeated(20, 0.8, 0.95)...), [2]float64{0.45, 0.8}, "40 submissions have a score of 0.800 or more"},
+		{"one hill", repeated(20, 0.4, 0.6), [2]float64{0.4, 0.4}, "No score stands out"},
+		{"all alike", repeated(20, 0.95, 0.97), [2]float64{0.95, 0.95}, "A high score says little here"},
+		{"few", []float64{0.4, 0.9}, [2]float64{0.4, 0.4}, "too few submissions"},
+	} {
+		r := scored(test.scores...)
+		r.MinScore = slices.Min(test.scores)
+		b.Open(onDisk(t, r, Options{}), "")
+		at := value[float64](b, `Number(document.getElementById("threshold").value)`)
+		if at < test.at[0]-1e-9 || at > test.at[1]+1e-9 {
+			t.Errorf("%s: the slider starts at %v", test.name, at)
+		}
+		if text := value[string](b, `document.getElementById("suggestion").textContent`); !strings.Contains(text, test.says) {
+			t.Errorf("%s: %s", test.name, text)
+		}
+		b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
+		b.press(kb.End)
+		b.click("#threshold-back")
+		if back := value[float64](b, `Number(document.getElementById("threshold").value)`); back != at {
+			t.Errorf("%s: %v, not back at %v", test.name, back, at)
+		}
+	}
+}
+
+// dense returns n units that all have a pair with each other.
+func dense(n int) faked {
+	r := scored(repeated(n/2, 0.5, 0.6)...)
+	r.Pairs = nil
+	random := rand.New(rand.NewPCG(1, 1))
+	for i := range n {
+		for j := range i {
+			p := chaffinch.Pair{Score: 0.4 + random.Float64()/2, Kind: "edited", Matches: []chaffinch.PairMatch{{Weight: 100}}}
+			p.A.Unit, p.B.Unit = j, i
+			r.Pairs = append(r.Pairs, p)
+		}
+	}
+	slices.SortFunc(r.Pairs, func(x, y chaffinch.Pair) int { return int(1e6 * (y.Score - x.Score)) })
+	return r
+}
+
+func testDenseGraph(t *testing.T, b *browser, _ *sample, _ string) {
+	const n = 30
+	r := dense(n)
+	b.openAll(onDisk(t, r, Options{}))
+	b.Wait(drawn)
+	b.expect(rows, 100)
+	lines := value[int](b, edges)
+	if lines < n-1 || lines > 6*n {
+		t.Errorf("%d of %d edges are drawn for %d nodes", lines, len(r.Pairs), n)
+	}
+	b.expect(`document.querySelectorAll("#graph .node:not(.away)").length`, n)
+	if text := value[string](b, `document.querySelector("#graph .legend").textContent`); !strings.Contains(text, fmt.Sprintf("%d of %d pairs are drawn", lines, len(r.Pairs))) {
+		t.Error(text)
+	}
+}
+
+func testHeatMap(t *testing.T, b *browser, s *sample, file string) {
+	c := clusters(t, s.result.Result, 0.15)[0]
+	b.Open(file, fmt.Sprintf("#group=%d&from=0.15", c.Units[0]+1))
+	b.Wait(`document.activeElement.id === "group-title"`)
+	labels := value[[]string](b, `[...document.querySelectorAll(".heat")].map((cell) => cell.ariaLabel + " " + cell.getAttribute("href"))`)
+	want := 0
+	for i, p := range s.result.Pairs {
+		if slices.Contains(c.Units, p.A.Unit) && slices.Contains(c.Units, p.B.Unit) {
+			names := []string{s.result.Units[p.A.Unit].Author, s.result.Units[p.B.Unit].Author}
+			label := fmt.Sprintf("%s and %s: score ", names[0], names[1])
+			if !slices.Contains(labels, label+fmt.Sprintf("%.3f #pair=%d", p.Score, i+1)) {
+				t.Errorf("no cell for %q (pair %d)", label, i+1)
+			}
+			want++
+		}
+	}
+	if want < 5 || len(labels) < 2*want {
+		t.Errorf("%d pairs, %d cells", want, len(labels))
+	}
+	b.expect(`document.querySelectorAll(".heat-map tbody th[scope=row] bdi").length`, len(c.Units))
+	b.expect(`document.querySelectorAll(".heat-map [tabindex='0']").length`, 1)
+	b.Do(chromedp.Focus(chromedp.CSS(`.heat[tabindex="0"]`)))
+	b.press(strings.Repeat(kb.ArrowDown, 3) + kb.ArrowRight)
+	link := value[string](b, `document.activeElement.getAttribute("href")`)
+	b.expect(`document.activeElement.closest("tr").rowIndex`, 5)
+	b.press(kb.Enter)
+	b.Wait(fmt.Sprintf(`location.hash === %q && !document.getElementById("pair").hidden`, link))
+	value[bool](b, "history.back(); true")
+	b.Wait(`!document.getElementById("group").hidden`)
+	b.press(kb.Escape)
+	b.Wait(`!document.getElementById("overview").hidden && document.getElementById("group").hidden`)
+	// A large cluster shows its most similar ones.
+	b.openAll(onDisk(t, dense(80), Options{}))
+	b.Do(chromedp.Focus(chromedp.CSS("#threshold")))
+	b.press(kb.Home)
+	b.click(`#clusters .cluster a.button`)
+	b.Wait(`document.querySelectorAll(".heat-map tbody tr").length === 60`)
+	b.expect(`document.getElementById("group").textContent.includes("Shown are the 60") ? 1 : 0`, 1)
+}
+
+func testUnitView(t *testing.T, b *browser, s *sample, file string) {
+	const who = 3 // beech
+	b.Open(file, fmt.Sprintf("#unit=%d", who+1))
+	b.Wait(`document.activeElement.id === "unit-title"`)
+	if title := value[string](b, "document.title"); !strings.HasPrefix(title, "Tom Beech") {
+		t.Error(title)
+	}
+	var parts []string
+	listed := 0
+	for i, p := range s.result.Pairs {
+		if p.A.Unit != who && p.B.Unit != who {
+			continue
+		}
+		listed++
+		for j, m := range p.Matches {
+			at := m.A
+			if p.B.Unit == who {
+				at = m.B
+			}
+			parts = append(parts, fmt.Sprintf("#pair=%d&match=%d %d %d", i+1, j+1, at.Lines.From-1, at.Lines.To-at.Lines.From+1))
+		}
+	}
+	have := value[[]string](b, `[...document.querySelectorAll(".lane a")].map((link) => {
+		const part = link.querySelector("rect");
+		return [link.getAttribute("href"), part.getAttribute("x"), part.getAttribute("width")].join(" ");
+	})`)
+	slices.Sort(parts)
+	slices.Sort(have)
+	if len(parts) < 4 || !slices.Equal(have, parts) {
+		t.Errorf("%q, not %q", have, parts)
+	}
+	b.expect(`document.querySelectorAll("#own-table tbody tr").length`, listed)
+	b.expect(`document.querySelectorAll("#unit .score-bar.above").length > 0 ? 1 : 0`, 1)
+	b.expect(`document.querySelectorAll(".lanes").length`, 2) // its files
+	b.Do(chromedp.Focus(chromedp.CSS(`.lane a[tabindex="0"]`)))
+	link := value[string](b, `document.activeElement.getAttribute("href")`)
+	b.press(kb.Enter)
+	b.Wait(fmt.Sprintf(`location.hash === %q && !document.getElementById("pair").hidden`, link))
+	b.click("#pair-title a")
+	b.Wait(`!document.getElementById("unit").hidden && location.hash.startsWith("#unit=")`)
+	b.press(kb.Escape)
+	b.Wait(`!document.getElementById("overview").hidden`)
+	// A unit that is identical to another one has its pairs, and one without pairs has a page.
+	b.Open(file, "#unit=7")
+	b.expect(`document.querySelectorAll(".lanes").length > 0 && document.getElementById("unit").textContent.includes("same contents as Maya Ash") ? 1 : 0`, 1)
+	b.Open(file, "#unit=8")
+	b.expect(`document.getElementById("unit").textContent.includes("in no listed pair") ? 1 : 0`, 1)
+}
+
+// exported returns what a button saves as a file.
+func (b *browser) exported(button string) string {
+	b.t.Helper()
+	return run(b, chromedp.Evaluate[string](fmt.Sprintf(`new Promise((done) => {
+		const make = URL.createObjectURL, click = HTMLAnchorElement.prototype.click;
+		URL.createObjectURL = (blob) => { blob.text().then(done); return "blob:none"; };
+		HTMLAnchorElement.prototype.click = () => {};
+		document.getElementById(%q).click();
+		URL.createObjectURL = make;
+		HTMLAnchorElement.prototype.click = click;
+	})`, button), chromedp.EvalAwaitPromise))
+}
+
+// imports gives the page a file of notes.
+func (b *browser) imports(text string) {
+	b.t.Helper()
+	value[bool](b, fmt.Sprintf(`{
+		const input = document.getElementById("notes-file"), given = new DataTransfer();
+		document.getElementById("notes-status").textContent = "";
+		given.items.add(new File([%q], "notes.json"));
+		input.files = given.files;
+		input.dispatchEvent(new Event("change"));
+		true;
+	}`, text))
+	b.Wait(`document.getElementById("notes-status").textContent !== ""`)
+}
+
+const status = `document.getElementById("notes-status").textContent`
+
+func testNotes(t *testing.T, b *browser, s *sample, file string) {
+	b.Open(file, "#pair=2")
+	defer value[bool](b, "localStorage.clear(); true")
+	value[bool](b, "localStorage.clear(); true")
+	b.click(`#pair input[value="talk"]`)
+	b.Do(chromedp.Focus(chromedp.CSS("#pair textarea")))
+	b.press("=asked <b>\"on\" Monday")
+	b.Open(file, "#unit=3")
+	b.click(`#unit input[value="fine"]`)
+	b.Open(file, "#pair=2")
+	b.expect(`document.querySelector('#pair input[value="talk"]').checked ? 1 : 0`, 1)
+	note := value[string](b, `document.querySelector("#pair textarea").value`)
+	if !strings.Contains(note, "Monday") {
+		t.Errorf("the note is %q", note)
+	}
+	stored := value[string](b, `JSON.stringify(localStorage)`)
+	p := s.result.Pairs[1]
+	for _, unit := range []int{p.A.Unit, p.B.Unit, 2} {
+		if u := s.result.Units[unit]; strings.Contains(stored, u.Name) || strings.Contains(stored, u.Author) {
+			t.Errorf("the browser stores the name of %s: %s", u.Name, stored)
+		}
+	}
+	b.openAll(file)
+	b.choose("filter-mark", "talk")
+	b.expect(rows, 1)
+	b.choose("filter-mark", "none")
+	b.expect(rows, len(s.result.Pairs)-1)
+	text, cells := b.exported("notes-json"), b.exported("notes-csv")
+	if !strings.Contains(text, p.A.Name) || !strings.Contains(cells, s.result.Units[p.A.Unit].Author) ||
+		!strings.Contains(cells, `"'=asked <b>""on"" Monday"`) {
+		t.Errorf("exported:\n%s\n%s", text, cells)
+	}
+	b.click("#notes-clear")
+	b.expect(`document.querySelectorAll("#notes-list li").length`, 2)
+	b.click("#notes-clear")
+	b.expect(`document.querySelectorAll("#notes-list li").length`, 0)
+	b.expect(`Object.keys(localStorage).filter((key) => key.startsWith("chaffinch-notes")).length`, 0)
+	b.imports(text)
+	b.expect(`document.querySelectorAll("#notes-list li").length`, 2)
+	if have := value[string](b, status); have != "2 notes were imported." {
+		t.Error(have)
+	}
+	if again := b.exported("notes-json"); again != text {
+		t.Errorf("imported and exported again:\n%s\nnot\n%s", again, text)
+	}
+	for given, want := range map[string]string{
+		"{}": "not a file of notes", "<": "not a file of notes",
+		`{"chaffinchNotes":1,"notes":[{"names":["nobody"],"mark":"fine","text":""},{"names":["ash"],"mark":"<b>","text":""},7]}`: "0 notes were imported. 3 could not be",
+		`{"chaffinchNotes":1,"anonymous":true,"report":"other","notes":[]}`:                                                      "of another report",
+	} {
+		b.imports(given)
+		if have := value[string](b, status); !strings.Contains(have, want) {
+			t.Errorf("%s: %s", given, have)
+		}
+	}
+	// Marking a pair does not take the reader out of the order of the list.
+	b.openAll(file)
+	b.choose("filter-mark", "none")
+	first, second := b.order()[0], b.order()[1]
+	b.click("#pair-table tbody tr .names")
+	b.Wait(fmt.Sprintf(`location.hash === "#pair=%d"`, first))
+	b.click(`#pair input[value="copied"]`)
+	value[bool](b, "document.activeElement.blur(); true")
+	b.press("j")
+	b.Wait(fmt.Sprintf(`location.hash === "#pair=%d"`, second))
+}
+
+// A pair that shares little evidence comes after those that share more, whatever its score.
+func testLittleEvidence(t *testing.T, b *browser, _ *sample, _ string) {
+	r := scored(0.999, 0.998, 0.9, 0.8)
+	r.Pairs[0].Matches[0].Weight = 3
+	r.Pairs[1].Matches[0].Weight = 11.9
+	b.openAll(onDisk(t, r, Options{}))
+	if have := b.order(); !slices.Equal(have, []int{2, 3, 4, 1}) {
+		t.Errorf("the order is %v", have)
+	}
+	b.expect(`[...document.querySelectorAll("#pair-table .badge")].filter((badge) => badge.textContent === "little evidence").length`, 2)
+	equal := scored(0.9, 0.9, 0.9)
+	for i, weight := range []float64{20, 60, 40} {
+		equal.Pairs[i].Matches[0].Weight = weight
+	}
+	b.openAll(onDisk(t, equal, Options{}))
+	if have := b.order(); !slices.Equal(have, []int{2, 3, 1}) {
+		t.Errorf("the order of equal scores is %v", have)
+	}
+}
+
+// Authors who have several submissions are told apart by their paths.
+func testSameAuthor(t *testing.T, b *browser, _ *sample, _ string) {
+	r := scored(0.9, 0.8)
+	for i, author := range []string{"Ann", "Bob", "Ann", ""} {
+		r.Units[i].Author = author
+	}
+	b.openAll(onDisk(t, r, Options{}))
+	have := value[[]string](b, `[...document.querySelectorAll("#pair-table .unit-name > bdi")].map((name) => name.textContent)`)
+	if want := []string{"Ann (s000)", "Bob", "Ann (s002)", "s003"}; !slices.Equal(have, want) {
+		t.Errorf("%q, not %q", have, want)
+	}
+}
+
+func testPrintViews(t *testing.T, b *browser, _ *sample, file string) {
+	for fragment, selector := range map[string]string{"#unit=4": ".lane-part", "#group=3&from=0.15": ".heat"} {
+		b.Open(file, fragment)
+		value[bool](b, `dispatchEvent(new Event("beforeprint"))`)
+		b.Print(true)
+		if !value[bool](b, fmt.Sprintf(`document.querySelector(%q).checkVisibility()`, selector)) ||
+			value[bool](b, `document.getElementById("overview").checkVisibility() || document.querySelector(".pair-bar .button").checkVisibility()`) {
+			t.Errorf("%s is not printed as it is shown", fragment)
+		}
+		b.expect(`[...document.querySelectorAll(".note-form")].filter((form) => form.checkVisibility()).length`, 0) // no note
+		b.Print(false)
+	}
+}
+
+// No view of an anonymous page shows a name.
+func testAnonymousViews(t *testing.T, b *browser, _ *sample, _ string) {
+	file := onDisk(t, newSample(t).result, Options{Anonymous: true})
+	for i := range len(course) {
+		b.Open(file, fmt.Sprintf("#unit=%d", i+1))
+		text := value[string](b, "document.title + document.getElementById('unit').innerHTML")
+		b.Open(file, fmt.Sprintf("#group=%d&from=0.15", i+1))
+		text += value[string](b, "document.title + document.getElementById('group').innerHTML")
+		for _, u := range course {
+			if strings.Contains(text, u.author) || strings.Contains(text, u.name+"/") {
+				t.Errorf("view %d names %s", i+1, u.author)
+			}
+		}
+		if !strings.Contains(text, "Submission ") {
+			t.Errorf("view %d has no pseudonym", i+1)
+		}
+	}
+}

@@ -14,7 +14,7 @@
 //  1. The fingerprints of a text are the seeds: selected k-grams, of which every run of m tokens
 //     holds one. A seed that occurs once in all texts cannot be in a clone.
 //  2. Only runs of m tokens around the other seeds are hashed, and looked up in a table. It holds
-//     the first place of every run. One pass over the texts, in their order, looks up each run and
+//     the first places of every run. One pass over the texts, in their order, looks up each run and
 //     adds it.
 //  3. A place that is found is compared token by token, and extended in both directions. The pass
 //     goes on behind the clone.
@@ -36,6 +36,6 @@
 // # What is bounded
 //
 // Verbatim clones are never missed. The same run under other names may have many places that are
-// no clones, because of the evidence: some of them are compared (places, in table.go). A run
+// no clones, because of the evidence: only the first few are compared (see table.go). A run
 // without any name is only looked up verbatim.
 package clones

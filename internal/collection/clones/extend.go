@@ -33,13 +33,14 @@ func (f *finder) extend(a, b Place, verbatim bool) (c Clone, ok bool) {
 		sum += n
 	}
 	p.keep()
+	renamed := p.kind != Verbatim
 	right, more := f.walk(a.From+f.min, b.From+f.min, 1, most-f.min)
 	left, less := f.walk(a.From-1, b.From-1, -1, most-f.min-right)
 	if sum+more+less < 0 {
 		return c, false
 	}
 	from, tokens := -left, left+f.min+right
-	if p.kind != Verbatim { // the run that was found may begin or end beside the clone
+	if renamed { // the run that was found may begin or end beside the clone
 		end := from + tokens
 		tokens = f.trim(a.From+end-1, b.From+end-1, -1, tokens)
 		from = end - tokens

@@ -37,6 +37,9 @@ type Clone struct {
 	Kind           Kind
 }
 
+// end returns the end of the copy.
+func (c *Clone) end() int { return c.Copy.From + c.Tokens }
+
 // Find returns the clones of at least min tokens, ordered by their copies. Texts before the first
 // one that is new are compared with new ones only. Every seed of the texts has at most min tokens,
 // and every run of min tokens holds one. It checks ctx once per text.
@@ -60,9 +63,9 @@ type finder struct {
 	min      int
 	repeated repeats
 	roll     *roller
-	// first has the first place of every run that was looked up, by the hash of its tokens, and the
-	// first places by the hash with names replaced.
-	first, renamed table
+	// The first places of the runs that were looked up, by the hash of their tokens, and by the hash
+	// with names replaced. Runs in a verbatim clone are not, after the first one.
+	same, renamed  table
 	starts         []int // by text: number of its first token among all
 	pair           pairing
 	recentSame     recent
@@ -78,7 +81,7 @@ func newFinder(texts []*Text, min int) *finder {
 		f.starts[n+1] = f.starts[n] + t.Tokens()
 		f.each(t, func(int) int { runs++; return 0 })
 	}
-	f.first, f.renamed = newTable(runs, 1), newTable(runs, places)
+	f.same, f.renamed = newTable(runs, samePlaces), newTable(runs, renamedPlaces)
 	return f
 }
 
@@ -114,19 +117,19 @@ func (f *finder) find(n int) []Clone {
 		repetition := f.recentReplaced.overlaps(replaced, from, f.min)
 		named := f.roll.names > 0 && !repetition
 		at := f.starts[n] + from
-		inside := from+f.min <= last.Copy.From+last.Tokens
+		inside := from+f.min <= last.end()
 		c, ok := f.lookUpSame(Place{n, from}, same, inside, last)
 		if !ok && !inside && named {
 			c, ok = f.lookUpRenamed(Place{n, from}, replaced)
 		}
+		f.same.add(same, at)
 		if ok {
 			f.add(c)
 			if c.Kind == Verbatim {
-				return c.Copy.From + c.Tokens - f.min + 1
+				return c.end() - f.min + 1
 			}
 			last = c
 		}
-		f.first.add(same, at)
 		if !ok && !inside && named {
 			f.renamed.add(replaced, at)
 		}
@@ -151,35 +154,33 @@ func (r *recent) overlaps(hash uint64, from, tokens int) bool {
 	return is
 }
 
-// lookUpSame returns the clone of the run at the place with the first one that is the same. Inside of
-// a clone with other names it is a verbatim one, with another original.
-func (f *finder) lookUpSame(at Place, hash uint64, inside bool, outer Clone) (c Clone, ok bool) {
-	f.first.each(hash, func(number int) {
+// lookUpSame returns the longest clone of the run at the place with one that is the same. Inside of a
+// clone with other names it is a verbatim one, with another original.
+func (f *finder) lookUpSame(at Place, hash uint64, inside bool, outer Clone) (best Clone, ok bool) {
+	f.same.each(hash, func(number int) {
 		original := f.place(number)
-		if ok || f.overlap(original, at) || inside && sameShift(Clone{Original: original, Copy: at}, outer) {
-			return
-		}
-		c, ok = f.extend(original, at, inside)
-	})
-	return c, ok
-}
-
-// lookUpRenamed returns the longest clone of the run at the place with one under other names.
-func (f *finder) lookUpRenamed(at Place, hash uint64) (best Clone, ok bool) {
-	f.renamed.each(hash, func(number int) {
-		original := f.place(number)
-		if f.overlap(original, at) {
-			return
-		}
-		if c, good := f.extend(original, at, false); good && (!ok || c.Tokens > best.Tokens) {
-			best, ok = c, true
+		if !inside || !sameShift(Clone{Original: original, Copy: at}, outer) {
+			f.try(original, at, inside, &best, &ok)
 		}
 	})
 	return best, ok
 }
 
-// overlap reports whether runs at both places overlap.
-func (f *finder) overlap(a, b Place) bool { return a.Text == b.Text && b.From-a.From < f.min }
+// lookUpRenamed returns the longest clone of the run at the place with one under other names.
+func (f *finder) lookUpRenamed(at Place, hash uint64) (best Clone, ok bool) {
+	f.renamed.each(hash, func(number int) { f.try(f.place(number), at, false, &best, &ok) })
+	return best, ok
+}
+
+// try replaces the best clone by that of two runs, if it is longer.
+func (f *finder) try(original, at Place, verbatim bool, best *Clone, ok *bool) {
+	if original.Text == at.Text && at.From-original.From < f.min {
+		return // they overlap
+	}
+	if c, good := f.extend(original, at, verbatim); good && c.Tokens > best.Tokens {
+		*best, *ok = c, true
+	}
+}
 
 // sameShift reports whether the clones have the same texts, and the same distance between places.
 func sameShift(x, y Clone) bool {
@@ -202,7 +203,7 @@ func (f *finder) place(at int) Place {
 // add adds a clone, and drops those before it whose copies it holds, unless only they are verbatim.
 func (f *finder) add(c Clone) {
 	f.found = append(slices.DeleteFunc(f.found, func(x Clone) bool {
-		return x.Copy.From >= c.Copy.From && (x.Kind != Verbatim || c.Kind == Verbatim)
+		return x.Copy.From >= c.Copy.From && x.end() <= c.end() && (x.Kind != Verbatim || c.Kind == Verbatim)
 	}), c)
 }
 

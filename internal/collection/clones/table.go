@@ -2,8 +2,12 @@ package clones
 
 import "math/bits"
 
-// places is the number of places that are compared if a run occurs under different names.
-const places = 8
+// The numbers of places that are compared with one where the same run occurs. Most places of a run
+// under other names may be no clones, because of too many renames.
+const (
+	samePlaces    = 4
+	renamedPlaces = 8
+)
 
 // table maps hashes to places: numbers of tokens. It is a hash table with linear probing. A slot
 // holds the upper bits of the hash, and the place plus one; 0 is empty. So a place of another hash

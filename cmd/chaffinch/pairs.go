@@ -25,6 +25,7 @@ type pairsOptions struct {
 	groups   groupFlags
 	failOver float64
 	baseline string
+	clones   cloneFlags
 }
 
 func newPairs(g *global) *cobra.Command {
@@ -66,18 +67,37 @@ counts new pairs only. A pair is new if the baseline does not list it, or
 if one of its units has changed and the score has grown by more than 0.05.
 Make a baseline with --top 0, and with --min-score well below --fail-over.
 
-Exit status: 0 if there is a pair, 1 if not, 2 after an error. With --fail-over:
-0 if no pair has that score, 1 if one has, 2 after an error or if there are no
-files.`,
+--min-match lists matches instead of pairs: blocks of that many tokens or more
+that occur twice, in two files or in one, verbatim or with names and literals
+changed one to one. A block at n places makes n-1 matches, each with an earlier
+place, so a match has a copy and an original; nothing says who copied from whom.
+Lists of different names and tables of numbers match only if they are the same.
+The totals count files, lines and tokens, and those of copies, by language.
+
+--fail-over-match and --threshold are for automated checks: the exit status is 1
+if there is a match of that many tokens, or if more than that percentage of the
+lines are copies. With a --baseline, which must be the JSON of such a run,
+--fail-over-match counts new matches only. Matches are known by their content,
+wherever it is; another copy of it is new. Both list matches of 50 tokens or
+more unless --min-match says otherwise.
+
+Exit status: 0 if there is a pair or match, 1 if not, 2 after an error. With
+--fail-over, --fail-over-match or --threshold: 0 if the check passes, 1 if not,
+2 after an error or if there are no files.`,
 		Example: `  chaffinch pairs submissions/
   chaffinch pairs --unit dir --base handout/ --archive 2024/ 2025/
   chaffinch pairs -o report.html submissions/
   chaffinch pairs --min-score 0.8 --top 10 --index ~/corpus.chaffinch
-  chaffinch pairs --fail-over 0.9 --baseline known.json -o pairs.sarif src/`,
+  chaffinch pairs --fail-over 0.9 --baseline known.json -o pairs.sarif src/
+  chaffinch pairs --min-match 100 src/
+  chaffinch pairs --fail-over-match 200 --threshold 5 src/`,
 		SuggestFor: []string{"all", "moss", "duplicates", "clones"},
 		Args:       anyPaths,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.paths = args
+			if o.clones.wanted() {
+				return runClones(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &o)
+			}
 			return runPairs(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
@@ -88,6 +108,7 @@ files.`,
 	flags.Float64Var(&o.minScore, "min-score", .3, "minimum `SCORE` of a pair, 0 to 1")
 	flags.Float64Var(&o.failOver, "fail-over", 0, "exit with 1 if a pair has this `SCORE` or more, else with 0")
 	flags.StringVar(&o.baseline, "baseline", "", "JSON `FILE` of an earlier run, whose pairs are not new")
+	o.clones.register(cmd)
 	o.groups.register(cmd, pairLinkages)
 	o.inputs.register(cmd)
 	return cmd

@@ -27,8 +27,8 @@
 //
 // Any list of different names is any other such list with other names: enumerations, tables, runs
 // of imports. So a clone with renames needs evidence: each name that is the same, or repeats an
-// earlier rename, counts 1, and each new rename or changed literal -2. The sum is not below 0, and a
-// clone ends where its sum is largest. Without renames it is never below 0.
+// earlier rename, counts 1, each new rename -1, and each changed literal -2. The sum is above 0, and
+// a clone ends where its sum is largest.
 //
 // A run that overlaps its own copy is a repetition, such as the zeros of a table. It is not a clone
 // of itself: places in one text never overlap.

@@ -1,10 +1,11 @@
 package clones
 
-// What a name counts that is the same or repeats a rename, and what a new rename or changed literal
-// counts.
+// What a name counts that is the same or repeats a rename, and what a new rename and a changed
+// literal count.
 const (
 	evidence = 1
-	rename   = -2
+	rename   = -1
+	literal  = -2
 )
 
 // worth returns what a symbol counts that is the same or repeats an earlier change. Literals count
@@ -36,7 +37,7 @@ func (f *finder) extend(a, b Place, verbatim bool) (c Clone, ok bool) {
 	renamed := p.kind != Verbatim
 	right, more := f.walk(a.From+f.min, b.From+f.min, 1, most-f.min)
 	left, less := f.walk(a.From-1, b.From-1, -1, most-f.min-right)
-	if sum+more+less < 0 {
+	if p.kind != Verbatim && sum+more+less <= 0 {
 		return c, false
 	}
 	from, tokens := -left, left+f.min+right
@@ -156,10 +157,10 @@ func (p *pairing) next(a, b int) (counts int, same bool) {
 	}
 	if s&classes == identifier {
 		p.kind = max(p.kind, Renamed)
-	} else {
-		p.kind = Edited
+		return rename, true
 	}
-	return rename, true
+	p.kind = Edited
+	return literal, true
 }
 
 // slot returns the slot of the key, or an empty one.

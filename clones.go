@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -59,6 +60,10 @@ func (in input) clones(ctx context.Context, o ClonesOptions) (_ *CloneResult, er
 	}
 	if o.Baseline != nil {
 		r.markNew(o.Baseline, cmp.Or(o.BaselineName, "baseline"))
+		if o.Baseline.MinTokens > r.MinTokens {
+			r.Warnings = append(r.Warnings, fmt.Sprintf("%s has matches of at least %d tokens, so all shorter ones are new",
+				r.Baseline, o.Baseline.MinTokens))
+		}
 	}
 	r.cut(o.Top)
 	r.Stats.Microseconds = time.Since(start).Microseconds()

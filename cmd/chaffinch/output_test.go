@@ -247,7 +247,7 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 	c.write("class/given.go", "package given\n"+given)
 	c.write("class/info.csv", "filename,full_name,label,created_at\na.go,Ann Lee,1,2024-03-02 10:30:00\n")
 	c.run(exitFound, "pairs", "-o", "known.json", "class")
-	c.run(exitFound, "pairs", "--min-match", "200", "-o", "matches.json", "corpus")
+	c.run(exitFound, "pairs", "--min-match", "50", "-o", "matches.json", "corpus")
 	var b strings.Builder
 	for _, run := range []struct {
 		name string

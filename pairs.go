@@ -1,6 +1,7 @@
 package chaffinch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,6 +37,7 @@ type input struct {
 	paths      []string
 	index      *index.Index // nil for paths
 	collection string
+	settings   analyzer.Settings // of fingerprints, if not those of the index
 }
 
 func (in input) pairs(ctx context.Context, o PairsOptions) (*Result, error) {
@@ -89,7 +91,7 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink) (_ *
 	}()
 	from := units.Paths(in.paths, o.Old)
 	if in.index != nil {
-		o.Settings = in.index.Settings().Analyzer
+		o.Settings = cmp.Or(in.settings, in.index.Settings().Analyzer)
 		if r.snapshot, err = in.index.Snapshot(); err != nil {
 			return nil, err
 		}

@@ -222,17 +222,19 @@ func (r *Result) Source(content string) ([]byte, error) {
 
 // Path returns the path on disk of a file with that [File.Path], relative to the working directory
 // if the input path was. A file in an archive is below it, as below a folder.
-func (r *Result) Path(file string) string {
+func (r *Result) Path(file string) string { return pathOf(r.roots, file) }
+
+func pathOf(roots []units.Root, file string) string {
 	best := -1
-	for i, root := range r.roots {
-		if strings.HasPrefix(file, root.Prefix) && (best < 0 || len(root.Prefix) > len(r.roots[best].Prefix)) {
+	for i, root := range roots {
+		if strings.HasPrefix(file, root.Prefix) && (best < 0 || len(root.Prefix) > len(roots[best].Prefix)) {
 			best = i
 		}
 	}
 	if best < 0 {
 		return filepath.FromSlash(file)
 	}
-	root := r.roots[best]
+	root := roots[best]
 	return filepath.Join(root.Path, filepath.FromSlash(file[len(root.Prefix):]))
 }
 

@@ -19,6 +19,8 @@ import (
 // optionFlags are the flags for options that errors and warnings of the library name. Where there
 // are several, the one that was given is meant, or else the first.
 var optionFlags = map[string][]string{
+	"ClonesOptions.MinTokens": {"min-match"},
+	"ClonesOptions.Skipped":   {"list-skipped"},
 	"Document.Language":       {"lang"},
 	"SearchOptions.Cover":     {"cover"},
 	"SearchOptions.MaxTerms":  {"max-terms"},

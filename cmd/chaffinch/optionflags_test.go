@@ -20,6 +20,7 @@ func TestOptionFlags_NameFieldsOfTheLibrary(t *testing.T) {
 	types := map[string]reflect.Type{
 		"Document":      reflect.TypeFor[chaffinch.Document](),
 		"SearchOptions": reflect.TypeFor[chaffinch.SearchOptions](),
+		"ClonesOptions": reflect.TypeFor[chaffinch.ClonesOptions](),
 		"PairsOptions":  reflect.TypeFor[chaffinch.PairsOptions](),
 	}
 	for option := range optionFlags {

@@ -247,6 +247,7 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 	c.write("class/given.go", "package given\n"+given)
 	c.write("class/info.csv", "filename,full_name,label,created_at\na.go,Ann Lee,1,2024-03-02 10:30:00\n")
 	c.run(exitFound, "pairs", "-o", "known.json", "corpus")
+	c.run(exitFound, "pairs", "--min-match", "50", "-o", "matches.json", "corpus")
 	var b strings.Builder
 	for _, run := range []struct {
 		name string
@@ -269,6 +270,9 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 		{"pairs --baseline", exitFound, []string{"pairs", "--baseline", "known.json", "--archive", "corpus", "class"}},
 		{"pairs --only", exitFound, []string{"pairs", "--only", "--in", "class", "class/c.go"}},
 		{"pairs, nothing to compare", exitNothing, []string{"pairs", "empty.py"}},
+		{"pairs --min-match", exitFound, []string{"pairs", "--min-match", "50", "class", "empty.py"}},
+		{"pairs --min-match --baseline", exitFound, []string{"pairs", "--min-match", "50", "--baseline", "matches.json", "class"}},
+		{"pairs --min-match, nothing found", exitNothing, []string{"pairs", "--min-match", "50", "empty.py"}},
 		{"clusters", exitFound, []string{"clusters", "class"}},
 		{"clusters, nothing found", exitNothing, []string{"clusters", "--link-score", "1", "empty.py"}},
 		{"stats", exitFound, []string{"stats"}},

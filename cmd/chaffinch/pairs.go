@@ -28,6 +28,7 @@ type pairsOptions struct {
 	only     bool
 	in       []string // paths, with only
 	named    []string // the FILEs, with only
+	clones   cloneFlags
 }
 
 func newPairs(g *global) *cobra.Command {
@@ -77,19 +78,38 @@ or below the paths of --in. Other pairs are not listed; the scores are those of
 a run without --only. A FILE may be a folder. One that was deleted, is skipped
 or is outside causes a warning. Without a FILE there is nothing to compare.
 
-Exit status: 0 if there is a pair, 1 if not, 2 after an error. With --fail-over:
-0 if no pair has that score, 1 if one has, 2 after an error or, without --only,
-if there are no files.`,
+--min-match lists matches instead of pairs: blocks of that many tokens or more
+that occur twice, in two files or in one, verbatim or with names and literals
+changed one to one. A block at n places makes n-1 matches, each with an earlier
+place, so a match has a copy and an original; nothing says who copied from whom.
+Lists of different names and tables of numbers match only if they are the same.
+The totals count files, lines and tokens, and those of copies, by language.
+
+--fail-over-match and --threshold are for automated checks: the exit status is 1
+if there is a match of that many tokens, or if more than that percentage of the
+lines are copies. With a --baseline, which must be the JSON of such a run,
+--fail-over-match counts new matches only. Matches are known by their content,
+wherever it is; another copy of it is new. Both list matches of 50 tokens or
+more unless --min-match says otherwise.
+
+Exit status: 0 if there is a pair or match, 1 if not, 2 after an error. With
+--fail-over, --fail-over-match or --threshold: 0 if the check passes, 1 if not,
+2 after an error or, without --only, if there are no files.`,
 		Example: `  chaffinch pairs submissions/
   chaffinch pairs --unit dir --base handout/ --archive 2024/ 2025/
   chaffinch pairs -o report.html submissions/
   chaffinch pairs --min-score 0.8 --top 10 --index ~/corpus.chaffinch
   chaffinch pairs --fail-over 0.9 --baseline known.json -o pairs.sarif src/
-  chaffinch pairs --only --fail-over 0.8 src/new.c src/changed.c`,
+  chaffinch pairs --only --fail-over 0.8 src/new.c src/changed.c
+  chaffinch pairs --min-match 100 src/
+  chaffinch pairs --fail-over-match 200 --threshold 5 src/`,
 		SuggestFor: []string{"all", "moss", "duplicates", "clones"},
 		Args:       anyPaths,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.selectPaths(args)
+			if o.clones.wanted() {
+				return runClones(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &o)
+			}
 			return runPairs(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
@@ -102,6 +122,7 @@ if there are no files.`,
 	flags.StringVar(&o.baseline, "baseline", "", "JSON `FILE` of an earlier run, whose pairs are not new")
 	flags.BoolVar(&o.only, "only", false, "the arguments are FILEs, compared with each other and the other files of the working directory, or of --in")
 	flags.StringArrayVar(&o.in, "in", nil, "with --only: the other files are those below `PATH` (repeatable)")
+	o.clones.register(cmd)
 	o.groups.register(cmd, pairLinkages)
 	o.inputs.register(cmd)
 	return cmd

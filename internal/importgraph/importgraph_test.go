@@ -40,6 +40,7 @@ var allowed = []struct {
 	{"internal", ""}, // helpers that know nothing of the rest
 	{"internal/boilerplate", "analyzer index"},
 	{"internal/evidence", "analyzer index query internal/boilerplate"},
+	{"internal/collection/clones", "analyzer"},
 	{"internal/collection/cluster", ""},
 	{"internal/collection/infocsv", ""},
 	{"internal/collection/pairs", "analyzer query"},

@@ -37,7 +37,7 @@ func SARIF(ctx context.Context, out io.Writer, r *chaffinch.Result, o SARIFOptio
 	if err != nil {
 		return err
 	}
-	w := &sarifWriter{r: r, sources: map[string]*corpus.Text{}, copies: map[int]int{}, results: results}
+	w := &sarifWriter{r: r, path: r.Path, sources: map[string]*corpus.Text{}, copies: map[int]int{}, results: results}
 	for i, group := range r.Identical {
 		w.copies[group[0]] = len(group) - 1
 		if err := w.addIdentical(group, isNewGroup(r, i), o.Top); err != nil {
@@ -61,8 +61,9 @@ var errEnough = errors.New("enough results")
 
 type sarifWriter struct {
 	r       *chaffinch.Result
-	sources map[string]*corpus.Text // by content
-	copies  map[int]int             // identical units, by unit
+	path    func(file string) string // on disk
+	sources map[string]*corpus.Text  // by content
+	copies  map[int]int              // identical units, by unit
 	results *arrayWriter
 }
 

@@ -18,7 +18,7 @@ import (
 // artifact names a file by a path relative to the working folder of the program, or by an absolute
 // path outside of it.
 func (w *sarifWriter) artifact(path string) sarifArtifact {
-	where := w.r.Path(path)
+	where := w.path(path)
 	if local := localPath(where); local != "" {
 		return sarifArtifact{URI: escaped(filepath.ToSlash(local)), URIBaseID: srcRoot}
 	}

@@ -30,6 +30,14 @@ type Sink interface {
 	Add(unit int, n *analyzer.Analysis)
 }
 
+// FileSink is a sink of files instead of units. No file is skipped as too short for it.
+type FileSink interface {
+	Sink
+	// AddFile is called in place of Add, with the decoded text of the file and its boilerplate. All
+	// arguments but the file belong to the caller.
+	AddFile(f *File, text []byte, n *analyzer.Analysis, boilerplate []analyzer.Span)
+}
+
 // Units are the units of an input. Close them when their sources are no longer needed.
 type Units struct {
 	// All are the units, identified by their index. The order is deterministic.
@@ -87,6 +95,7 @@ type loader struct {
 	in     Input
 	o      Options
 	sink   Sink
+	files  FileSink // the sink, if it is one of files
 	units  *Units
 	tables []table
 	number map[unitKey]int
@@ -126,8 +135,9 @@ type job struct {
 func newLoader(a *analyzer.Analyzer, in Input, o Options, s Sink) *loader {
 	all := &Units{Skipped: map[string]int{}, Warnings: []string{}, analyzer: a, by: o.By}
 	all.sources = sync.OnceValue(all.findSources)
+	files, _ := s.(FileSink)
 	return &loader{
-		in: in, o: o, sink: s, number: map[unitKey]int{}, firsts: map[contentKey]*File{},
+		in: in, o: o, sink: s, files: files, number: map[unitKey]int{}, firsts: map[contentKey]*File{},
 		authors: map[string]string{}, met: map[string]bool{},
 		units: all,
 	}
@@ -286,7 +296,7 @@ func (w *worker) do(j job) error {
 		return nil
 	}
 	w.analyze(f, text)
-	if f.prints == 0 && f.Boilerplate() == 0 && w.o.By == ByFile && !w.o.Distinct {
+	if f.prints == 0 && f.Boilerplate() == 0 && w.o.By == ByFile && !w.o.Distinct && w.files == nil {
 		w.skip(j.unit, f.Path, index.ReasonTooShort, nil)
 		return nil
 	}
@@ -309,8 +319,9 @@ func (w *worker) do(j job) error {
 func (w *worker) analyze(f *File, text []byte) {
 	n := &w.analysis
 	w.units.analyzer.Analyze(f.Language, text, n)
+	var spans []analyzer.Span
 	if w.units.base != nil {
-		spans := w.units.base.Spans(n)
+		spans = w.units.base.Spans(n)
 		query.WithoutSpans(w.units.analyzer, n, spans)
 		f.ignored.Store(int64(boilerplate.Tokens(spans)))
 	}
@@ -318,6 +329,10 @@ func (w *worker) analyze(f *File, text []byte) {
 		f.prints += len(prints)
 	}
 	f.Tokens, f.Lines = len(n.Tokens), lineCount(text)
+	if w.files != nil {
+		w.files.AddFile(f, text, n, spans)
+		return
+	}
 	w.sink.Add(f.Unit, n)
 }
 

@@ -85,7 +85,7 @@ func (l *loader) listUnread() {
 		if len(u.Files) == 0 {
 			continue
 		}
-		if u.Prints > 0 || l.o.Distinct || u.hasBoilerplate() {
+		if u.Prints > 0 || l.o.Distinct || l.files != nil || u.hasBoilerplate() {
 			compared[u.Name] = true
 			continue
 		}

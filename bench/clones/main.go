@@ -1,0 +1,113 @@
+// Command clones measures `chaffinch pairs --min-match`, and jscpd beside it.
+//
+//	go run ./bench/clones FOLDER                     blocks of 50 tokens or more
+//	go run ./bench/clones -min 100 FOLDER
+//	go run ./bench/clones -jscpd ~/bin/jscpd FOLDER  where jscpd is, if not in the path
+//
+// It builds the program, and runs it and jscpd (version 5, if it is installed) once over the folder,
+// as a user would. jscpd runs a second time with --ignore-identifiers, because chaffinch also finds
+// renamed blocks. The first table has their processor time, memory, blocks, and duplicated lines: the
+// lines of all places of blocks, each once. The second has the share of the lines of one that the
+// other has also found.
+//
+// The third table is about planted blocks. Of random files of the folder, each used once, blocks of whole
+// lines are copied into another file, or into the same one, as they are, with all identifiers renamed, or with
+// every tenth line replaced. A block is found if the places that were found cover nine in ten of its
+// lines with code, in the original and in the copy, as places of the same match. Of edited blocks, whose
+// unchanged parts are shorter, the share of such lines is counted.
+//
+// jscpd counts white space and comments in its default mode, and tokens unlike chaffinch, so a block
+// of 50 of its tokens is often smaller. Here it runs in its mode "weak", without comments.
+package main
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"github.com/chaffinch-search/chaffinch/bench/internal/process"
+)
+
+// config is what the flags say.
+type config struct {
+	min     int
+	plants  int
+	seed    uint64
+	program string // empty: build it
+	jscpd   string // empty: it is not installed
+	folder  string
+}
+
+func main() {
+	var c config
+	flag.IntVar(&c.min, "min", 50, "minimum number of tokens of a block")
+	flag.IntVar(&c.plants, "n", 100, "planted blocks of each kind")
+	flag.Uint64Var(&c.seed, "seed", 1, "seed of the planted blocks")
+	flag.StringVar(&c.program, "program", "", "measure this `file` (default: build the program)")
+	flag.StringVar(&c.jscpd, "jscpd", "", "`file` of jscpd 5 (default: the one in the path, if any)")
+	flag.Parse()
+	if c.folder = flag.Arg(0); flag.NArg() != 1 {
+		fmt.Fprintln(os.Stderr, "usage: clones [flags] FOLDER")
+		os.Exit(2)
+	}
+	if err := run(c); err != nil {
+		fmt.Fprintln(os.Stderr, "clones:", err)
+		os.Exit(1)
+	}
+}
+
+func run(c config) error {
+	dir, err := os.MkdirTemp("", "chaffinch-clones-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if c.program, err = process.Program(c.program, dir); err != nil {
+		return err
+	}
+	path, _ := exec.LookPath("jscpd")
+	c.jscpd = cmp.Or(c.jscpd, path)
+	finders := c.finders(filepath.Join(dir, "output"))
+	if len(finders) == 1 {
+		fmt.Println("jscpd is not installed: chaffinch alone")
+	}
+	if err := compareFinders(finders, c.folder); err != nil {
+		return err
+	}
+	planted := filepath.Join(dir, "planted")
+	plants, err := plantAll(c, planted)
+	if err != nil {
+		return fmt.Errorf("planting blocks: %w", err)
+	}
+	return measureRecall(finders, planted, plants)
+}
+
+// compareFinders prints what each finder takes, and what share of its lines the others find.
+func compareFinders(finders []finder, folder string) error {
+	fmt.Printf("%-22s %8s %8s %8s %10s\n", "", "CPU s", "peak MB", "blocks", "lines")
+	found := make([]lineSet, len(finders))
+	for i, f := range finders {
+		took, blocks, err := f.find(folder)
+		if err != nil {
+			return err
+		}
+		found[i] = linesOf(blocks)
+		fmt.Printf("%-22s %8.1f %8.0f %8d %10d\n", f.name, took.CPU, took.PeakMB, len(blocks), found[i].len())
+	}
+	fmt.Printf("\n%-22s", "lines also found by")
+	for _, f := range finders {
+		fmt.Printf(" %20s", f.name)
+	}
+	fmt.Println()
+	for i, f := range finders {
+		fmt.Printf("%-22s", f.name)
+		for j := range finders {
+			fmt.Printf(" %20.3f", found[j].share(found[i]))
+		}
+		fmt.Println()
+	}
+	return nil
+}

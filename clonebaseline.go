@@ -1,0 +1,53 @@
+package chaffinch
+
+// fingerprintDigits is the length of a fingerprint in [Clone.Content].
+const fingerprintDigits = 8
+
+// markNew marks the clones that an earlier result lacks. Its name becomes [CloneResult.Baseline].
+//
+// A fingerprint of a clone is known as many times as the earlier result has it. A clone is known if
+// at least half of its fingerprints are. So an edit that shortens or splits a known clone makes
+// nothing new, but another copy of it does. Of several clones with the same content, those whose
+// copies are in a file of the earlier result are known first.
+func (r *CloneResult) markNew(earlier *CloneResult, name string) {
+	r.Baseline, r.NewClones = name, 0
+	known, files := map[string]int{}, map[[2]string]bool{}
+	for i := range earlier.Clones {
+		c := &earlier.Clones[i]
+		files[c.paths()] = true
+		c.eachPrint(func(print string) { known[print]++ })
+	}
+	for _, sameFiles := range []bool{true, false} {
+		for i := range r.Clones {
+			c := &r.Clones[i]
+			if files[c.paths()] != sameFiles {
+				continue
+			}
+			if c.New = !c.take(known); c.New {
+				r.NewClones++
+			}
+		}
+	}
+}
+
+// paths are the files of both places.
+func (c *Clone) paths() [2]string { return [2]string{c.Original.Path, c.Copy.Path} }
+
+func (c *Clone) eachPrint(f func(print string)) {
+	for at := 0; at+fingerprintDigits <= len(c.Content); at += fingerprintDigits {
+		f(c.Content[at : at+fingerprintDigits])
+	}
+}
+
+// take takes the fingerprints of the clone from the known ones, and reports whether it is known.
+func (c *Clone) take(known map[string]int) bool {
+	all, found := 0, 0
+	c.eachPrint(func(print string) {
+		all++
+		if known[print] > 0 {
+			known[print]--
+			found++
+		}
+	})
+	return 2*found >= all
+}

@@ -1,0 +1,130 @@
+package chaffinch
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+)
+
+// CloneResult is what [Clones] returns. Its JSON keys are stable: new ones may be added.
+type CloneResult struct {
+	// MinTokens is the minimum number of tokens of a clone.
+	MinTokens int `json:"minTokens"`
+	// Clones are the listed clones, the largest first, then by the file and line of the copy; empty,
+	// never null. A block that occurs at n places makes n-1 clones, each with an earlier place.
+	Clones []Clone `json:"clones"`
+	// More counts the clones beyond [ClonesOptions].Top.
+	More int `json:"more"`
+	// Total sums up all files that are not old, clones beyond the top included. Languages are the
+	// same by language, the one with most lines first; empty, never null.
+	Total     CloneTotal   `json:"total"`
+	Languages []CloneTotal `json:"languages"`
+	// Skipped, Unread and Warnings are those of a [Result].
+	Skipped  map[string]int `json:"skipped"`
+	Unread   []Unread       `json:"unread"`
+	Warnings []string       `json:"warnings"`
+	Stats    CloneStats     `json:"stats"`
+	// Baseline is the [ClonesOptions].BaselineName, or empty without a baseline.
+	Baseline string `json:"baseline,omitempty"`
+	// NewClones counts the clones that the baseline lacks.
+	NewClones int `json:"-"`
+
+	unlisted []Clone // those beyond the top
+	roots    []units.Root
+}
+
+// Clone is a block of tokens that occurs at two places. They may overlap other clones, but not each
+// other.
+type Clone struct {
+	Tokens int `json:"tokens"`
+	// Kind is verbatim, renamed (identifiers, one to one) or edited (also literals, one to one).
+	Kind string `json:"kind"`
+	// Copy is the later place, in the order of the files, old files first. Nothing says who copied
+	// from whom.
+	Copy     ClonePlace `json:"copy"`
+	Original ClonePlace `json:"original"`
+	// Content identifies the block, whatever its names are: the fingerprints in it, eight hexadecimal
+	// digits each. Baselines compare it.
+	Content string `json:"content"`
+	// New marks a clone that the baseline lacks.
+	New bool `json:"new,omitempty"`
+}
+
+// ClonePlace is one place of a clone.
+type ClonePlace struct {
+	Path    string `json:"path"`    // as that of a [File]
+	Content string `json:"content"` // git blob id of the file
+	Lines   Lines  `json:"lines"`
+}
+
+// CloneTotal counts files and their copies.
+type CloneTotal struct {
+	Language string `json:"language,omitempty"` // empty for all
+	Files    int    `json:"files"`
+	Lines    int    `json:"lines"`
+	Tokens   int    `json:"tokens"`
+	Clones   int    `json:"clones"`
+	// DuplicatedLines and DuplicatedTokens are those of copies. The first place of a block does not
+	// count, and what is in several clones counts once.
+	DuplicatedLines  int `json:"duplicatedLines"`
+	DuplicatedTokens int `json:"duplicatedTokens"`
+	// Percent is the percentage of lines that are duplicated.
+	Percent float64 `json:"percent"`
+}
+
+func (t *CloneTotal) add(u CloneTotal) {
+	t.Files, t.Lines, t.Tokens = t.Files+u.Files, t.Lines+u.Lines, t.Tokens+u.Tokens
+	t.Clones, t.DuplicatedLines = t.Clones+u.Clones, t.DuplicatedLines+u.DuplicatedLines
+	t.DuplicatedTokens += u.DuplicatedTokens
+}
+
+func (t *CloneTotal) percent() float64 {
+	return 100 * float64(t.DuplicatedLines) / float64(max(1, t.Lines))
+}
+
+// CloneStats are the costs of a search for clones.
+type CloneStats struct {
+	Microseconds int64 `json:"microseconds"`
+}
+
+// Path returns the path on disk of a file, as [Result.Path] does.
+func (r *CloneResult) Path(file string) string { return pathOf(r.roots, file) }
+
+// cut lists only the first top clones, or all if top is less than 1.
+func (r *CloneResult) cut(top int) {
+	if top > 0 && len(r.Clones) > top {
+		r.Clones, r.unlisted, r.More = r.Clones[:top], r.Clones[top:], len(r.Clones)-top
+	}
+}
+
+// Over returns the clones of at least so many tokens, the largest first. With a baseline it returns
+// new ones only. Clones beyond [ClonesOptions].Top are included.
+func (r *CloneResult) Over(tokens int) (over []Clone) {
+	for _, list := range [][]Clone{r.Clones, r.unlisted} {
+		for _, c := range list {
+			if c.Tokens >= tokens && (c.New || r.Baseline == "") {
+				over = append(over, c)
+			}
+		}
+	}
+	return over
+}
+
+// errNoClones is the error for input that is not the JSON of clones.
+var errNoClones = errors.New("not JSON of clones: create it with chaffinch pairs --min-match 50 --format json")
+
+// UnmarshalJSON reads the JSON of a result of [Clones]. It refuses all other JSON.
+func (r *CloneResult) UnmarshalJSON(text []byte) error {
+	type plain CloneResult
+	var p plain
+	if err := json.Unmarshal(text, &p); err != nil {
+		return fmt.Errorf("%w (%w)", errNoClones, err)
+	}
+	if p.Clones == nil || p.MinTokens == 0 {
+		return errNoClones
+	}
+	*r = CloneResult(p)
+	return nil
+}

@@ -1,0 +1,77 @@
+package chaffinch
+
+import (
+	"cmp"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
+)
+
+// ClonesOptions are the options of [Clones].
+type ClonesOptions struct {
+	// MinTokens is the minimum number of tokens of a clone, from 10 to 10,000; 0 is 50.
+	MinTokens int
+	// Corpus, Language, Old and Base select files as those of [PairsOptions] do. Clones of two old
+	// files are not listed, and old files do not count in the totals.
+	Corpus    corpus.Options
+	Language  string
+	Old, Base []string
+	// Top is the maximum number of listed clones; 0 or negative is all. The others are counted in
+	// [CloneResult.More].
+	Top int
+	// Baseline is an earlier result, usually read from JSON. Clones whose content it lacks are marked
+	// as new. Paths and lines do not matter, but another copy of a known clone is new.
+	Baseline *CloneResult
+	// BaselineName is the name of the baseline, such as that of its file. It becomes
+	// [CloneResult.Baseline]; empty is "baseline".
+	BaselineName string
+	// Progress and Skipped are those of [PairsOptions].
+	Progress func(doing string, done, whole int)
+	Skipped  func(path, reason string, err error)
+}
+
+// The limits of MinTokens, and its default, which is that of other programs.
+const (
+	leastCloneTokens   = 10
+	mostCloneTokens    = 10_000
+	defaultCloneTokens = 50
+)
+
+// Check returns the error that Clones returns for these options before it reads anything.
+func (o ClonesOptions) Check() error {
+	if _, err := lex.ParseLanguage(o.Language); err != nil {
+		return err
+	}
+	if n := o.minTokens(); n < leastCloneTokens || n > mostCloneTokens {
+		return wrongOption("ClonesOptions.MinTokens", "is %d: use %d to %d", n, leastCloneTokens, mostCloneTokens)
+	}
+	return nil
+}
+
+func (o *ClonesOptions) minTokens() int { return cmp.Or(o.MinTokens, defaultCloneTokens) }
+
+// settings returns settings whose guarantee for structure is MinTokens, for every language. Long
+// k-grams are rarely shared by chance, and wide windows select few of them. Exact fingerprints are
+// for boilerplate only.
+func (o *ClonesOptions) settings(boilerplate bool) analyzer.Settings {
+	t := o.minTokens()
+	w := max(t/3, t-winnow.MaxK+1)
+	scheme := winnow.Scheme{K: t - w + 1, W: w, Selection: winnow.SelectOpenClosed}
+	s := analyzer.Settings{Structure: scheme, Text: scheme}
+	if boilerplate {
+		s.Exact = analyzer.DefaultSettings().Exact
+	}
+	return s
+}
+
+// pairs returns the options for reading the files. Their sources are read once only, so those of
+// archives are not kept.
+func (o *ClonesOptions) pairs() PairsOptions {
+	return PairsOptions{
+		Unit: units.ByFile.String(), Corpus: o.Corpus, Language: o.Language, Old: o.Old, Base: o.Base,
+		Linkage: linkSketch, Progress: o.Progress, Skipped: o.Skipped,
+	}
+}

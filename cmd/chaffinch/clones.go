@@ -1,0 +1,214 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/indexpath"
+	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+)
+
+// cloneFlags are the flags of pairs that make it list matches instead of pairs.
+type cloneFlags struct {
+	min, failOver int
+	threshold     float64
+}
+
+// noThreshold is a percentage that is never exceeded.
+const noThreshold = 100
+
+func (f *cloneFlags) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.IntVar(&f.min, "min-match", 0, "list matches of at least this many `TOKENS`, not pairs")
+	flags.IntVar(&f.failOver, "fail-over-match", 0, "exit with 1 if a match has this many `TOKENS` or more, else with 0")
+	flags.Float64Var(&f.threshold, "threshold", noThreshold, "exit with 1 if more than this `PERCENT` of the lines are copies, else with 0")
+}
+
+// wanted reports whether matches are to be listed.
+func (f *cloneFlags) wanted() bool { return f.min != 0 || f.checks() }
+
+// checks reports whether the exit status is that of a check.
+func (f *cloneFlags) checks() bool { return f.failOver != 0 || f.threshold != noThreshold }
+
+// cloneFormats write clones, by the name of the format.
+var cloneFormats = map[string]func(io.Writer, *chaffinch.CloneResult) error{
+	"text": report.ClonesText,
+	"json": func(out io.Writer, r *chaffinch.CloneResult) error { return report.JSON(out, r) },
+	"csv":  report.ClonesCSV,
+	"tsv":  report.ClonesTSV,
+	"sarif": func(out io.Writer, r *chaffinch.CloneResult) error {
+		return report.ClonesSARIF(out, r, version)
+	},
+}
+
+// pairFlags are the flags that matches have no use for.
+var pairFlags = []string{"only", "in", "min-score", "fail-over", "linkage", "link-score", "max-share", "base-from-corpus", "title", "anonymous"}
+
+func runClones(ctx context.Context, out, errOut io.Writer, o *pairsOptions) error {
+	as, co, err := o.prepareClones()
+	if err != nil {
+		return err
+	}
+	if co.Baseline, err = o.knownClones(ctx); err != nil {
+		return err
+	}
+	r, err := o.findClones(ctx, errOut, co)
+	if err != nil {
+		return err
+	}
+	if o.clones.checks() && r.Total.Files == 0 {
+		return errors.New(r.Warnings[len(r.Warnings)-1]) // a check of nothing must not pass
+	}
+	if err := o.printClones(out, errOut, as, r); err != nil {
+		return err
+	}
+	if !o.clones.checks() {
+		return nothingIf(nil, len(r.Clones))
+	}
+	return o.checkClones(errOut, r)
+}
+
+// prepareClones checks the flags and returns the output format and the options.
+func (o *pairsOptions) prepareClones() (as format, co chaffinch.ClonesOptions, err error) {
+	if as, err = o.out.selected(o.json); err != nil {
+		return as, co, err
+	}
+	if as.page {
+		return as, co, errors.New("matches (--min-match) have no HTML page: use --format json, sarif, csv, tsv or text")
+	}
+	for _, name := range pairFlags {
+		if f := o.set.Lookup(name); f.Changed && f.Annotations[fromFile] == nil {
+			return as, co, fmt.Errorf("--%s applies to pairs, not to matches: omit it, or omit --min-match, --fail-over-match and --threshold", name)
+		}
+	}
+	po, err := o.inputs.options()
+	if err != nil {
+		return as, co, err
+	}
+	co = chaffinch.ClonesOptions{
+		MinTokens: o.clones.min, Corpus: po.Corpus, Language: po.Language, Old: po.Old, Base: po.Base,
+		Top: o.rows(as), BaselineName: o.baseline,
+	}
+	return as, co, cmp.Or(o.checkCloneNumbers(), co.Check(), o.out.check(slices.Concat(o.paths, o.archives, o.bases)))
+}
+
+// checkCloneNumbers checks what the library does not.
+func (o *pairsOptions) checkCloneNumbers() error {
+	switch f := o.clones; {
+	case o.unit != "file":
+		return fmt.Errorf("--unit %s applies to pairs, not to matches: omit it, or omit --min-match, --fail-over-match and --threshold", o.unit)
+	case o.top < 0:
+		return fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)
+	case o.set.Changed("baseline") && o.baseline == "":
+		return errors.New("--baseline is empty: specify the JSON of an earlier run")
+	case !(f.threshold >= 0 && f.threshold <= noThreshold):
+		return fmt.Errorf("--threshold is %g: use 0 to 100", f.threshold)
+	case f.failOver < 0:
+		return fmt.Errorf("--fail-over-match is %d: use 10 or more", f.failOver)
+	case f.failOver > 0 && f.failOver < cmp.Or(f.min, 50):
+		return fmt.Errorf("--fail-over-match is %d, but matches of less than %d tokens are not listed: lower --min-match", f.failOver, cmp.Or(f.min, 50))
+	}
+	return nil
+}
+
+// knownClones returns the result of the earlier run, nil if --baseline is not given.
+func (o *pairsOptions) knownClones(ctx context.Context) (*chaffinch.CloneResult, error) {
+	if o.baseline == "" {
+		return nil, nil
+	}
+	text, err := await(ctx, func() ([]byte, error) { return os.ReadFile(o.baseline) })
+	if err != nil {
+		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, withoutPath(err))
+	}
+	known := new(chaffinch.CloneResult)
+	if err := known.UnmarshalJSON(text); err != nil {
+		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, err)
+	}
+	return known, nil
+}
+
+// findClones finds the matches of the paths or, if there are none, of the index.
+func (o *pairsOptions) findClones(ctx context.Context, errOut io.Writer, co chaffinch.ClonesOptions) (*chaffinch.CloneResult, error) {
+	progress := terminal.NewProgress(errOut)
+	defer progress.Clear()
+	co.Skipped = listSkips(o.listSkips, errOut, progress)
+	co.Progress = showSteps(progress)
+	if len(o.paths) > 0 {
+		r, err := chaffinch.Clones(ctx, o.paths, co)
+		if err == nil {
+			nameFlags(r.Warnings, o.index)
+		}
+		return r, err
+	}
+	x, err := o.open(ctx, errOut)
+	if errors.Is(err, indexpath.ErrNone) {
+		return nil, fmt.Errorf("there is no PATH to compare, and %w", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r, err := x.Clones(ctx, o.collection, co)
+	if err == nil {
+		nameFlags(r.Warnings, o.index)
+	}
+	return r, errors.Join(err, x.Close())
+}
+
+// printClones writes the matches, and what is not listed. If they go to a file, it prints a summary.
+func (o *pairsOptions) printClones(out, errOut io.Writer, as format, r *chaffinch.CloneResult) error {
+	if r.More > 0 {
+		r.Warnings = append(r.Warnings, terminal.Plural(r.More, "more match is", "more matches are")+" not listed: --top 0 lists all")
+	}
+	if !as.warnings || o.out.toFile() {
+		for _, w := range r.Warnings {
+			warn(errOut, w)
+		}
+	}
+	write := func(out io.Writer) error { return cloneFormats[as.name](out, r) }
+	if !o.out.toFile() {
+		if !as.raw || !terminal.IsTerminal(out) {
+			return write(out)
+		}
+		var b bytes.Buffer
+		return cmp.Or(write(&b), printLines(out, b.String()))
+	}
+	if err := report.WriteFile(o.out.output, write); err != nil || o.json {
+		return err
+	}
+	_, err := io.WriteString(out, report.ClonesSummary(r, terminal.StyleFor(out)))
+	return err
+}
+
+// namedClones is the number of matches that a failed check names.
+const namedClones = 20
+
+// checkClones says on standard error why a check fails.
+func (o *pairsOptions) checkClones(errOut io.Writer, r *chaffinch.CloneResult) (failed error) {
+	if o.clones.failOver > 0 {
+		over := r.Over(o.clones.failOver)
+		for _, c := range over[:min(len(over), namedClones)] {
+			fmt.Fprintf(errOut, "--fail-over-match %d: %s\n", o.clones.failOver, report.CloneText(c))
+		}
+		if more := len(over) - namedClones; more > 0 {
+			fmt.Fprintf(errOut, "--fail-over-match %d: %s\n", o.clones.failOver, terminal.Plural(more, "more match", "more matches"))
+		}
+		if len(over) > 0 {
+			failed = errNothing
+		}
+	}
+	if r.Total.Percent > o.clones.threshold {
+		fmt.Fprintf(errOut, "--threshold %g: %s of the lines are copies\n", o.clones.threshold, report.CloneShare(r.Total.Percent))
+		failed = errNothing
+	}
+	return failed
+}

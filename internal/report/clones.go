@@ -1,0 +1,144 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+)
+
+// ClonesText prints the clones as a table, the largest first, and the totals.
+func ClonesText(out io.Writer, r *chaffinch.CloneResult) error {
+	style := terminal.StyleFor(out)
+	if len(r.Clones) > 0 {
+		if err := clonesTable(r).Write(out, style); err != nil {
+			return err
+		}
+		if _, err := io.WriteString(out, "\n"); err != nil {
+			return err
+		}
+	}
+	if err := totalsTable(r).Write(out, style); err != nil {
+		return err
+	}
+	_, err := io.WriteString(out, ClonesSummary(r, style))
+	return err
+}
+
+func clonesTable(r *chaffinch.CloneResult) *terminal.Table {
+	heads := []string{">tokens", ">lines", "kind", "/copy", "/original"}
+	if r.Baseline != "" {
+		heads = append([]string{"="}, heads...)
+	}
+	table := terminal.NewTable(heads...)
+	for _, c := range r.Clones {
+		cells := []string{
+			terminal.Thousands(c.Tokens), terminal.Thousands(cloneLines(c)), c.Kind, placeText(c.Copy), placeText(c.Original),
+		}
+		if r.Baseline != "" {
+			cells = append([]string{map[bool]string{true: "new"}[c.New]}, cells...)
+		}
+		table.Row(cells...)
+	}
+	return table
+}
+
+// totalsTable has a row for each language, and one for all.
+func totalsTable(r *chaffinch.CloneResult) *terminal.Table {
+	table := terminal.NewTable("language", ">files", ">lines", ">tokens", ">matches", ">duplicated lines", ">", ">duplicated tokens")
+	row := func(name string, t chaffinch.CloneTotal) {
+		table.Row(name, terminal.Thousands(t.Files), terminal.Thousands(t.Lines), terminal.Thousands(t.Tokens),
+			terminal.Thousands(t.Clones), terminal.Thousands(t.DuplicatedLines), CloneShare(t.Percent), terminal.Thousands(t.DuplicatedTokens))
+	}
+	for _, t := range r.Languages {
+		row(t.Language, t)
+	}
+	if len(r.Languages) != 1 {
+		row("total", r.Total)
+	}
+	return table
+}
+
+// CloneShare writes a percentage of duplicated lines.
+func CloneShare(percent float64) string { return fmt.Sprintf("%.2f%%", percent) }
+
+// ClonesSummary says in a few lines what was found.
+func ClonesSummary(r *chaffinch.CloneResult, style terminal.Style) string {
+	lines := []string{fmt.Sprintf("%s of %d tokens or more; %s of %s are duplicated (%s)",
+		terminal.Plural(len(r.Clones)+r.More, "match", "matches"), r.MinTokens,
+		terminal.Thousands(r.Total.DuplicatedLines), terminal.Plural(r.Total.Lines, "line", "lines"), CloneShare(r.Total.Percent))}
+	if r.Baseline != "" {
+		found := "nothing new"
+		if r.NewClones > 0 {
+			found = terminal.Plural(r.NewClones, "new match", "new matches")
+		}
+		lines = append(lines, "compared with "+style.CutPath(r.Baseline, style.Left(40))+": "+found)
+	}
+	if counts := skips.Counts(r.Skipped); len(counts) > 0 {
+		lines = append(lines, "skipped: "+strings.Join(counts, ", "))
+	}
+	for i, line := range lines {
+		lines[i] = style.Wrap(line, "  ") + "\n"
+	}
+	return strings.Join(lines, "")
+}
+
+func cloneLines(c chaffinch.Clone) int { return c.Copy.Lines.To - c.Copy.Lines.From + 1 }
+
+func placeText(p chaffinch.ClonePlace) string { return terminal.Safe(p.Path) + ":" + p.Lines.String() }
+
+// CloneText names both places of a clone in one line.
+func CloneText(c chaffinch.Clone) string {
+	return fmt.Sprintf("%s is like %s: %s, %s", placeText(c.Copy), placeText(c.Original),
+		terminal.Plural(c.Tokens, "token", "tokens"), c.Kind)
+}
+
+// cloneColumns are the columns of CSV and TSV. Later versions may append columns. With a baseline
+// there is a last column, new, of true or false.
+var cloneColumns = []string{
+	"copy", "copyFrom", "copyTo", "original", "originalFrom", "originalTo", "tokens", "lines", "kind",
+}
+
+func cloneCells(r *chaffinch.CloneResult, c chaffinch.Clone) []string {
+	cells := []string{
+		noFormula(c.Copy.Path, "./"), strconv.Itoa(c.Copy.Lines.From), strconv.Itoa(c.Copy.Lines.To),
+		noFormula(c.Original.Path, "./"), strconv.Itoa(c.Original.Lines.From), strconv.Itoa(c.Original.Lines.To),
+		strconv.Itoa(c.Tokens), strconv.Itoa(cloneLines(c)), c.Kind,
+	}
+	if r.Baseline != "" {
+		cells = append(cells, strconv.FormatBool(c.New))
+	}
+	return cells
+}
+
+// ClonesCSV writes a line of headings and a line for each clone.
+func ClonesCSV(out io.Writer, r *chaffinch.CloneResult) error {
+	heads := strings.Join(cloneColumns, ",")
+	if r.Baseline != "" {
+		heads += ",new"
+	}
+	return cloneRows(out, r, heads+"\n", ",", quoted)
+}
+
+// ClonesTSV writes the lines of [ClonesCSV] without headings, and escapes cells as [TSV] does.
+func ClonesTSV(out io.Writer, r *chaffinch.CloneResult) error {
+	return cloneRows(out, r, "", "\t", plain.Replace)
+}
+
+func cloneRows(out io.Writer, r *chaffinch.CloneResult, heads, separator string, escape func(string) string) error {
+	w := bufio.NewWriter(out)
+	w.WriteString(heads)
+	for _, c := range r.Clones {
+		cells := cloneCells(r, c)
+		for i, cell := range cells {
+			cells[i] = escape(cell)
+		}
+		w.WriteString(strings.Join(cells, separator) + "\n")
+	}
+	return w.Flush()
+}

@@ -1,0 +1,48 @@
+package report
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/chaffinch-search/chaffinch"
+)
+
+// ClonesSARIF writes the clones as a SARIF log with one run. A result is a clone, at its copy; the
+// original is a related location, which the message links to. Lines suffice: a block seldom begins or
+// ends within one.
+func ClonesSARIF(out io.Writer, r *chaffinch.CloneResult, version string) error {
+	w := &sarifWriter{r: &chaffinch.Result{Warnings: r.Warnings, Baseline: r.Baseline}, path: r.Path}
+	results, err := beginArray(out, logOf(w.r, SARIFOptions{Version: version}), "      ", "results")
+	if err != nil {
+		return err
+	}
+	w.results = results
+	for _, c := range r.Clones {
+		if err := w.addClone(c); err != nil {
+			return err
+		}
+	}
+	return results.end()
+}
+
+func (w *sarifWriter) addClone(c chaffinch.Clone) error {
+	text := fmt.Sprintf("%s, lines %s: %d tokens are like those of [%s, lines %s](1), %s.", linkText(c.Copy.Path), c.Copy.Lines,
+		c.Tokens, linkText(c.Original.Path), c.Original.Lines, c.Kind)
+	files := digest(c.Original.Path, c.Copy.Path)
+	content := digest(c.Content)
+	return w.add(c.Kind, cloneRank(c.Tokens), c.New, sarifResult{
+		Message:             sarifMessage{text},
+		Locations:           []sarifLocation{w.lines(c.Copy)},
+		RelatedLocations:    []sarifLocation{related(1, w.lines(c.Original), "the same tokens")},
+		PartialFingerprints: sarifFingerprints{Pair: files, Contents: content, Line: digest(files, content) + ":1"},
+		Properties:          sarifMeasures{Longest: c.Tokens, Tokens: c.Tokens},
+	})
+}
+
+func (w *sarifWriter) lines(p chaffinch.ClonePlace) sarifLocation {
+	return sarifLocation{Physical: sarifPhysical{w.artifact(p.Path), sarifRegion{StartLine: p.Lines.From, EndLine: p.Lines.To}}}
+}
+
+// cloneRank ranks clones by their size, from 0 to 1: 200 tokens, some 30 lines, are a warning, and
+// 800 an error.
+func cloneRank(tokens int) float64 { return float64(tokens) / float64(tokens+200) }

@@ -317,7 +317,7 @@ func (w *worker) analyze(f *File, text []byte) {
 	for _, prints := range n.Fingerprints {
 		f.prints += len(prints)
 	}
-	f.Tokens, f.Lines = len(n.Tokens), lineCount(text)
+	f.Tokens, f.Lines = n.Len(), lineCount(text)
 	w.sink.Add(f.Unit, n)
 }
 

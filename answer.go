@@ -1,10 +1,13 @@
 package chaffinch
 
 import (
+	"bytes"
 	"fmt"
+	"sort"
 	"strconv"
 	"time"
 
+	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/query/align"
@@ -32,6 +35,19 @@ type Question struct {
 	Fingerprints int `json:"fingerprints"`
 	// Guarantee is t: any shared run of that many tokens is found.
 	Guarantee int `json:"guarantee"`
+	// Parts are the parts of a question in a format such as Markdown, in order. Each is read in its
+	// own language. It is empty, never null, for a question in one language.
+	Parts []Part `json:"parts"`
+}
+
+// Part is a part of a question in one language.
+type Part struct {
+	Language string `json:"language"`
+	Lines    Lines  `json:"lines"` // of the question
+	// Guessed means that the question does not name the language of the part.
+	Guessed bool `json:"guessed"`
+	// Path is the new file of a hunk of a diff.
+	Path string `json:"path,omitempty"`
 }
 
 // Hit is a content that shares material with the question. All scores are between 0 and 1.
@@ -66,10 +82,18 @@ type Match struct {
 	Tokens   int      `json:"tokens"` // matching tokens
 	Kind     string   `json:"kind"`
 	Renames  []Rename `json:"renames"` // most frequent first; empty, never null
+	// New is the place in the new file, if the question is a diff. Question has the lines of the diff.
+	New *NewPlace `json:"new,omitempty"`
 	// Invisible are invisible characters that only one side has, such as "U+200B".
 	Invisible []string `json:"invisible,omitempty"`
 
 	weight float64 // in rare tokens
+}
+
+// NewPlace is a place in the new file of a diff.
+type NewPlace struct {
+	Path  string `json:"path"`
+	Lines Lines  `json:"lines"`
 }
 
 // Largest returns the heaviest match, nil if there is none, and the number of other matches.
@@ -152,8 +176,8 @@ func newAnswer(explain bool, result *evidence.Result, contents int) *Answer {
 	q, s := &result.Question, &result.Stats
 	a := &Answer{
 		Question: Question{
-			Name: q.Name, Language: q.Language.Name, Tokens: q.Document.Len(), Boilerplate: q.Boilerplate,
-			Fingerprints: q.Fingerprints, Guarantee: q.Guarantee,
+			Name: q.Name, Language: q.Language.Name, Tokens: q.Document.Own() + q.Boilerplate,
+			Boilerplate: q.Boilerplate, Fingerprints: q.Fingerprints, Guarantee: q.Guarantee, Parts: partsOf(q),
 		},
 		Warnings: append([]string{}, result.Warnings...),
 		Hits:     make([]Hit, len(result.Hits)),
@@ -184,7 +208,7 @@ func newHit(q *evidence.Question, h evidence.Hit) Hit {
 		hit.Matches[i] = Match{
 			Question: lines(m.Question), Document: lines(m.Document),
 			Tokens: m.Tokens, Kind: m.Change.Kind.String(), Renames: []Rename{},
-			Invisible: codePoints(m.Change.Invisible), weight: m.Weight,
+			Invisible: codePoints(m.Change.Invisible), weight: m.Weight, New: newPlace(q.Parts, m.Question),
 		}
 		for _, n := range m.Change.Renames {
 			hit.Matches[i].Renames = append(hit.Matches[i].Renames, Rename{n.From, n.To, n.Count})
@@ -204,6 +228,36 @@ func newHit(q *evidence.Question, h evidence.Hit) Hit {
 		}
 	}
 	return hit
+}
+
+// partsOf returns the parts of the question.
+func partsOf(q *evidence.Question) []Part {
+	all := make([]Part, len(q.Parts))
+	source := q.Document.Source()
+	line, at := 1, 0
+	lineOf := func(offset int) int {
+		if offset < at {
+			line, at = 1, 0
+		}
+		line += bytes.Count(source[at:offset], []byte("\n"))
+		at = offset
+		return line
+	}
+	for i, p := range q.Parts {
+		all[i] = Part{Language: p.Language.Name, Guessed: p.Guessed, Path: p.Name}
+		all[i].Lines = Lines{lineOf(p.From), lineOf(max(p.From, p.To-1))}
+	}
+	return all
+}
+
+// newPlace returns the place of a match in the new file of a diff, nil for other questions.
+func newPlace(all []parts.Part, match align.Range) *NewPlace {
+	i := sort.Search(len(all), func(i int) bool { return all[i].From > match.Start }) - 1
+	if i < 0 || all[i].NewLine(match.Start) == 0 {
+		return nil
+	}
+	p := &all[i]
+	return &NewPlace{p.Name, Lines{p.NewLine(match.Start), p.NewLine(match.End - 1)}}
 }
 
 // lines converts a range to line numbers.

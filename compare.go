@@ -123,7 +123,7 @@ func Compare(ctx context.Context, a, b Document) (*Comparison, error) {
 
 // compared describes a text of which matched tokens are in matches.
 func compared(s evidence.Side, matched int) Compared {
-	n := s.Document.Len()
+	n := s.Document.Own()
 	return Compared{s.Name, s.Language.Name, n, float64(matched) / float64(max(1, n))}
 }
 

@@ -3,8 +3,10 @@ package analyzer
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
@@ -19,6 +21,9 @@ const Version = 2
 type Analysis struct {
 	Language *lex.Language
 	Tokens   []lex.Token
+	// Texts holds, by their Start, the texts of tokens that are not simply a range of the source: see
+	// [parts.Lexed].
+	Texts map[uint32][]byte
 	// Fingerprints holds, by representation, the fingerprints in the order of the tokens.
 	Fingerprints [Representations][]winnow.Fingerprint
 
@@ -64,11 +69,74 @@ func newWinnower(s winnow.Scheme) (*winnow.Winnower, error) {
 // Settings returns the settings that the analyzer was made with.
 func (a *Analyzer) Settings() Settings { return a.settings }
 
+// Part is a run of tokens of a document in one language, without the border before it.
+type Part struct {
+	Span
+	Language *lex.Language
+}
+
+// Parts returns the parts of a document, in order. A document in one language is one part.
+func (n *Analysis) Parts() []Part {
+	if !n.Parted() {
+		return []Part{{Span{0, len(n.Tokens)}, n.Language}}
+	}
+	var all []Part
+	for i, t := range n.Tokens {
+		if t.Kind == lex.Border {
+			all = append(all, Part{Span{i + 1, i + 1}, t.Language()})
+		}
+		all[len(all)-1].To = i + 1
+	}
+	return all
+}
+
+// Parted reports whether the document has several parts. Its first token is then a border.
+func (n *Analysis) Parted() bool { return len(n.Tokens) > 0 && n.Tokens[0].Kind == lex.Border }
+
+// Len returns the number of tokens, without borders.
+func (n *Analysis) Len() int {
+	count := len(n.Tokens)
+	if n.Parted() {
+		count -= len(n.Parts())
+	}
+	return count
+}
+
+// LanguageAt returns the language of the part that the token is in.
+func (n *Analysis) LanguageAt(token int) *lex.Language {
+	if n.Parted() {
+		for ; token >= 0; token-- {
+			if n.Tokens[token].Kind == lex.Border {
+				return n.Tokens[token].Language()
+			}
+		}
+	}
+	return n.Language
+}
+
+// Within keeps the tokens that begin in the bytes from from to to of the source, as [lex.Within] does.
+// If they begin inside a part, its border precedes them.
+func (n *Analysis) Within(from, to int) {
+	within := lex.Within(n.Tokens, from, to)
+	if n.Parted() && len(within) > 0 && within[0].Kind != lex.Border {
+		l := n.LanguageAt(len(lex.Within(n.Tokens, 0, from)))
+		within = append([]lex.Token{lex.NewBorder(l, within[0].Start)}, within...)
+	}
+	n.Tokens = slices.Clone(within)
+}
+
+// Lex sets the language, and the tokens of src in that language.
+func (n *Analysis) Lex(l *lex.Language, src []byte) {
+	lexed := parts.Lexed{Tokens: n.Tokens}
+	parts.Lex(l, src, &lexed)
+	n.Language, n.Tokens, n.Texts = l, lexed.Tokens, lexed.Texts
+}
+
 // Analyze lexes src as the language and fingerprints it in every representation, in one pass over
 // the source. It overwrites into and reuses its memory: once that has grown to the largest
 // document, nothing is allocated, except by min-s. src is only read and not kept.
 func (a *Analyzer) Analyze(l *lex.Language, src []byte, into *Analysis) {
-	into.Tokens = l.Lex(into.Tokens[:0], src)
+	into.Lex(l, src)
 	a.Fingerprint(l, into)
 }
 
@@ -76,8 +144,40 @@ func (a *Analyzer) Analyze(l *lex.Language, src []byte, into *Analysis) {
 // part of a document.
 func (a *Analyzer) Fingerprint(l *lex.Language, n *Analysis) {
 	n.Language = l
+	if n.Parted() {
+		a.fingerprintParts(n)
+		return
+	}
 	for r := range Representation(Representations) {
 		n.fingerprint(r, a.winnower(n.Language, r))
+	}
+}
+
+// fingerprintParts is Fingerprint for a document of several parts: each gets the fingerprints that it
+// would have as a document.
+func (a *Analyzer) fingerprintParts(n *Analysis) {
+	for r := range Representation(Representations) {
+		n.Fingerprints[r] = n.Fingerprints[r][:0]
+		for _, p := range n.Parts() {
+			if w := a.winnower(p.Language, r); w != nil {
+				from := len(n.Fingerprints[r])
+				n.Fingerprints[r] = w.AppendFingerprints(n.Fingerprints[r], n.sumsOf(p, r), &n.memory)
+				shift(n.Fingerprints[r][from:], p.From)
+			}
+		}
+	}
+}
+
+// sumsOf returns the polynomials of the prefixes of the part.
+func (n *Analysis) sumsOf(p Part, r Representation) []uint64 {
+	n.sums = r.appendSums(n.sums[:0], n.Tokens[p.From:p.To])
+	return n.sums
+}
+
+// shift turns positions in a part into positions in its document.
+func shift(prints []winnow.Fingerprint, by int) {
+	for i := range prints {
+		prints[i].Token += uint32(by)
 	}
 }
 
@@ -109,12 +209,42 @@ func (a *Analyzer) winnower(l *lex.Language, r Representation) *winnow.Winnower 
 // shared run, however short the question is.
 func (a *Analyzer) AppendGrams(dst []winnow.Fingerprint, n *Analysis,
 	r Representation) []winnow.Fingerprint {
-	w := a.winnower(n.Language, r)
+	if n.Parted() {
+		for _, p := range n.Parts() {
+			dst = a.AppendPartGrams(dst, n, p, r)
+		}
+		return dst
+	}
+	return a.AppendPartGrams(dst, n, Part{Span{0, len(n.Tokens)}, n.Language}, r)
+}
+
+// AppendPartGrams is [Analyzer.AppendGrams] for a part of the document.
+func (a *Analyzer) AppendPartGrams(dst []winnow.Fingerprint, n *Analysis, p Part,
+	r Representation) []winnow.Fingerprint {
+	w := a.winnower(p.Language, r)
 	if w == nil {
 		return dst
 	}
-	n.sums = r.appendSums(n.sums[:0], n.Tokens)
-	return w.AppendGrams(dst, n.sums, &n.memory)
+	from := len(dst)
+	dst = w.AppendGrams(dst, n.sumsOf(p, r), &n.memory)
+	shift(dst[from:], p.From)
+	return dst
+}
+
+// GuaranteeOf returns the [Analyzer.Guarantee] for an analysed document: the largest of its parts.
+func (a *Analyzer) GuaranteeOf(n *Analysis) int {
+	if !n.Parted() {
+		return a.Guarantee(n.Language)
+	}
+	t := 0
+	for _, p := range n.Parts() {
+		g := a.Guarantee(p.Language)
+		if g == 0 {
+			return 0
+		}
+		t = max(t, g)
+	}
+	return t
 }
 
 // Guarantee returns the guarantee threshold in tokens for documents of the language. If two of them

@@ -260,6 +260,8 @@ func (b *Boilerplate) lex() error {
 	if err != nil {
 		return err
 	}
-	b.Language, b.Tokens = l.Name, len(l.Lex(nil, corpus.Decode(source).UTF8))
+	var n analyzer.Analysis
+	n.Lex(l, corpus.Decode(source).UTF8)
+	b.Language, b.Tokens = l.Name, n.Len()
 	return nil
 }

@@ -56,7 +56,7 @@ func (c *checker) lex(content sampled, source []byte, holders map[term]map[site]
 	}
 	var n analyzer.Analysis
 	c.x.analyzer.Analyze(l, corpus.Decode(source).UTF8, &n)
-	found := Content{ID: content.ID, Language: content.Language, Size: int64(len(source)), Tokens: len(n.Tokens)}
+	found := Content{ID: content.ID, Language: content.Language, Size: int64(len(source)), Tokens: n.Len()}
 	for r, prints := range n.Fingerprints {
 		found.Fingerprints[r] = len(prints)
 		for _, p := range prints {

@@ -161,7 +161,7 @@ func (w *worker) tooShort(o Occurrence) error {
 // document returns the Bleve document of the analysed content, or nil if it has no fingerprints.
 func (w *worker) document(id string, content []byte) *document.Document {
 	n := &w.analysis
-	c := Content{Language: n.Language.Name, Size: int64(len(content)), Tokens: len(n.Tokens)}
+	c := Content{Language: n.Language.Name, Size: int64(len(content)), Tokens: n.Len()}
 	doc := document.NewDocument(contentPrefix + id)
 	empty := true
 	for r, prints := range n.Fingerprints {

@@ -31,12 +31,14 @@ func SpareTerms(a *analyzer.Analyzer, n *analyzer.Analysis, without []analyzer.S
 	var terms []Term
 	var grams []winnow.Fingerprint
 	for r := range analyzer.Representation(analyzer.Representations) {
-		scheme, ok := a.Settings().Scheme(n.Language, r)
-		if !ok {
-			continue
+		for _, p := range n.Parts() {
+			scheme, ok := a.Settings().Scheme(p.Language, r)
+			if !ok {
+				continue
+			}
+			grams = outside(without, a.AppendPartGrams(grams[:0], n, p, r), scheme.K)
+			terms = appendTerms(terms, r, grams, true)
 		}
-		grams = outside(without, a.AppendGrams(grams[:0], n, r), scheme.K)
-		terms = appendTerms(terms, r, grams, true)
 	}
 	return terms
 }
@@ -57,11 +59,15 @@ func WithoutSpans(a *analyzer.Analyzer, doc *analyzer.Analysis, spans []analyzer
 		return
 	}
 	for r := range analyzer.Representation(analyzer.Representations) {
-		scheme, ok := a.Settings().Scheme(doc.Language, r)
-		if !ok {
-			continue
+		prints := doc.Fingerprints[r]
+		kept := prints[:0]
+		for _, p := range doc.Parts() {
+			scheme, _ := a.Settings().Scheme(p.Language, r)
+			n := sort.Search(len(prints), func(i int) bool { return int(prints[i].Token) >= p.To })
+			kept = append(kept, outside(spans, prints[:n], scheme.K)...)
+			prints = prints[n:]
 		}
-		doc.Fingerprints[r] = outside(spans, doc.Fingerprints[r], scheme.K)
+		doc.Fingerprints[r] = kept
 	}
 }
 

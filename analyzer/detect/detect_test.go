@@ -13,7 +13,7 @@ func TestLanguage_ByName(t *testing.T) {
 		"x.f": "Fortran Fixed Form", "X.FOR": "Fortran Fixed Form", "x.f90": "Fortran",
 		"x.h.in": "C", "x.py.bak": "Python", "x.c~": "C", "SConstruct": "Python", "Dockerfile.tmpl": "Dockerfile",
 		"Rakefile.SAMPLE": "Ruby", "CMakeLists.txt.in": "CMake", "x.M4~": "Text", "~": "Text",
-		"README": "Text", "README.md": "Text", "x.txt": "Text", "x.rst": "Text", "x.nosuch": "Text", "..": "Text", "/": "Text",
+		"README": "Text", "README.md": "Markdown", "x.ipynb": "Jupyter Notebook", "x.patch": "Diff", "x.txt": "Text", "x.rst": "Text", "x.nosuch": "Text", "..": "Text", "/": "Text",
 		".": "Text", "noext": "Text", ".in": "Text", "x.in.in.in.in": "Text",
 	} {
 		if got := Language(name, nil).Name; got != want {

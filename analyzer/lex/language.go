@@ -17,7 +17,8 @@ type Language struct {
 	// Name is the name of the language in reports and settings: "Go", "C++", "Text".
 	Name string
 
-	row     *language.Row
+	row     *language.Row // nil: words
+	parted  *language.Row // of a format of several parts; else nil
 	once    sync.Once
 	program *program
 }
@@ -27,10 +28,13 @@ func (l *Language) String() string { return l.Name }
 
 // Aliases returns further names of the language that [Lookup] accepts. It also accepts linguist's.
 func (l *Language) Aliases() []string {
-	if l.row == nil {
-		return nil
+	switch {
+	case l.row != nil:
+		return strings.Fields(l.row.Aliases)
+	case l.parted != nil:
+		return strings.Fields(l.parted.Aliases)
 	}
-	return strings.Fields(l.row.Aliases)
+	return nil
 }
 
 // Extension returns the primary file name extension of the language in linguist with its dot, or
@@ -43,6 +47,9 @@ var catalog = sync.OnceValue(func() map[*language.Row]*Language {
 	for _, r := range language.Rows() {
 		all[r] = &Language{Name: r.Name, row: r}
 	}
+	for _, r := range language.Parted {
+		all[r] = &Language{Name: r.Name, parted: r}
+	}
 	return all
 })
 
@@ -50,12 +57,25 @@ var catalog = sync.OnceValue(func() map[*language.Row]*Language {
 // and for everything that it does not recognize.
 var Prose = &Language{Name: "Text"}
 
+// Parted reports whether documents consist of parts in other languages, as those of Markdown do.
+// Package parts takes them apart; [Language.Lex] reads all of such a document as words.
+func (l *Language) Parted() bool { return l.parted != nil }
+
 // Languages returns all languages, including Prose, sorted by name. The caller owns the slice.
-func Languages() []*Language {
+func Languages() []*Language { return slices.DeleteFunc(slices.Clone(sorted()), (*Language).Parted) }
+
+// Formats returns the formats of several parts, sorted by name: see [Language.Parted]. The caller owns
+// the slice.
+func Formats() []*Language {
+	return slices.DeleteFunc(slices.Clone(sorted()), func(l *Language) bool { return !l.Parted() })
+}
+
+// sorted holds all languages and formats, sorted by name.
+var sorted = sync.OnceValue(func() []*Language {
 	all := slices.Collect(maps.Values(catalog()))
 	slices.SortFunc(all, func(a, b *Language) int { return strings.Compare(a.Name, b.Name) })
 	return all
-}
+})
 
 // Lookup finds a language by its name, an alias or a file name extension without its dot, in any
 // case: "c++", "cpp", "golang", "py", "text". It returns false for an unknown name.

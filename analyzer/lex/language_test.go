@@ -101,7 +101,7 @@ func TestLookup_Names(t *testing.T) {
 	for query, want := range map[string]string{
 		"go": "Go", "golang": "Go", "GOLANG": "Go", "cpp": "C++", "c++": "C++", "C++": "C++", "cc": "C++", "c": "C",
 		"py": "Python", "python3": "Python", "js": "JavaScript", "node": "JavaScript", "tsx": "TypeScript",
-		"ts": "TypeScript", "rs": "Rust", "bash": "Shell", "zsh": "Shell", "text": "Text", "md": "Text", "java": "Java",
+		"ts": "TypeScript", "rs": "Rust", "bash": "Shell", "zsh": "Shell", "text": "Text", "md": "Markdown", "patch": "Diff", "ipynb": "Jupyter Notebook", "java": "Java",
 		"cuda": "Cuda", " Java ": "Java", "fortran": "Fortran", "f90": "Fortran", "f": "Fortran Fixed Form", "f77": "Fortran Fixed Form",
 	} {
 		l, ok := Lookup(query)

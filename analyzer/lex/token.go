@@ -2,6 +2,7 @@ package lex
 
 import (
 	"sort"
+	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
 )
@@ -10,6 +11,9 @@ import (
 type Kind uint8
 
 const (
+	// Border begins a part of a document of several parts: see package parts. It stands for no text,
+	// and no k-gram or match extends over it. Its Start and End are equal.
+	Border Kind = 0
 	// Keyword is a reserved word of the language. Every representation keeps its text.
 	Keyword Kind = Kind(language.Keyword)
 	// Operator is an operator or a punctuation mark. Every representation keeps its text.
@@ -27,13 +31,13 @@ const (
 )
 
 var kindNames = [...]string{
-	Keyword: "keyword", Operator: "operator", Identifier: "identifier",
+	Border: "border", Keyword: "keyword", Operator: "operator", Identifier: "identifier",
 	Number: "number", String: "string", Char: "char", Word: "word",
 }
 
 // String returns the name of the kind in lower case, as `chaffinch fingerprint` prints it.
 func (k Kind) String() string {
-	if k == 0 || int(k) >= len(kindNames) {
+	if int(k) >= len(kindNames) {
 		return "unknown"
 	}
 	return kindNames[k]
@@ -49,6 +53,23 @@ type Token struct {
 	// Kind is the kind of the token.
 	Kind Kind
 }
+
+// NewBorder returns the border before a part in the language, whose first byte is at the offset.
+func NewBorder(l *Language, at uint32) Token {
+	return Token{Hash: uint64(numbers()[l]), Start: at, End: at, Kind: Border}
+}
+
+// Language returns the language of the part that begins with the border.
+func (t Token) Language() *Language { return sorted()[t.Hash] }
+
+// numbers holds the indexes of the languages in sorted.
+var numbers = sync.OnceValue(func() map[*Language]int {
+	all := map[*Language]int{}
+	for i, l := range sorted() {
+		all[l] = i
+	}
+	return all
+})
 
 // Within returns the tokens that begin in the bytes from from to to of their source. One that
 // crosses the border to is among them, one that crosses the border from is not.

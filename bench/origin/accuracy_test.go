@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/chaffinch-search/chaffinch"
@@ -107,6 +108,12 @@ func TestPlace_IsTrue(t *testing.T) {
 	c := openTestCorpus(t, writeCorpus(t))
 	tokens := make(map[string]int) // of the snippets; verbatim questions come first
 	for _, q := range testQuestions(t, c, testPlan(20, 1)) {
+		if wrapping[q.Level] != "" {
+			if q.Place.tokens > 0 || !strings.HasSuffix(q.ID, wrapping[q.Level]) {
+				t.Errorf("%s has the place %v", q.ID, q.Place)
+			}
+			continue
+		}
 		if (q.Place.tokens > 0) != q.hasOrigin() {
 			t.Errorf("%s: has an origin %v, place %v", q.ID, q.hasOrigin(), q.Place)
 		}

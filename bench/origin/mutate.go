@@ -27,6 +27,10 @@ const (
 	edited level = "edited"
 	// embedded: the snippet, verbatim, in the middle of a foreign file of 300 to 1500 lines.
 	embedded level = "embedded"
+	// markdown, diff and notebook: the snippet, verbatim, in a document of that format.
+	markdown level = "markdown"
+	diff     level = "diff"
+	notebook level = "notebook"
 	// anywhere: other snippets, verbatim. They begin and end anywhere, at least half of them inside a
 	// comment or string.
 	anywhere level = "anywhere"
@@ -35,7 +39,7 @@ const (
 var allLevels = append(slices.Clone(mutations), anywhere)
 
 // mutations are the levels that ask for the same snippets.
-var mutations = []level{verbatim, relaid, renamed, edited, embedded}
+var mutations = []level{verbatim, relaid, renamed, edited, embedded, markdown, diff, notebook}
 
 // mutate returns the snippet as a question of the given level. Foreign material comes from f.
 func mutate(l level, rng *rand.Rand, s *snippet, f *foreign) (mutant, reason) {
@@ -50,6 +54,8 @@ func mutate(l level, rng *rand.Rand, s *snippet, f *foreign) (mutant, reason) {
 		return edit(rng, s, f.lines(s))
 	case embedded:
 		return embed(rng, s, f.hosts(s))
+	case markdown, diff, notebook:
+		return mutant{source: wrap(l, rng, s)}, used
 	}
 	return wholly(s, s.source), used
 }

@@ -15,7 +15,8 @@ import (
 
 // question is one piece of code whose origin is asked for.
 type question struct {
-	// ID is LEVEL/NUMBER.EXT, or LEVEL/none-NUMBER.EXT without an origin.
+	// ID is LEVEL/NUMBER.EXT, or LEVEL/none-NUMBER.EXT without an origin. The extension of a format
+	// such as Markdown follows.
 	ID       string
 	Level    level
 	Language string
@@ -30,7 +31,7 @@ type question struct {
 	Truth []string
 	// Once means that no other content of the index has (nearly) the same structure.
 	Once bool
-	// Place is where the copy is; zero for a question without origin.
+	// Place is where the copy is; zero for a question without origin, and in a format.
 	Place place
 }
 
@@ -299,8 +300,8 @@ func (p plan) askAll(s *snippet, f *foreign, set cuts, id string) ([]question, r
 			return nil, why
 		}
 		q := base
-		q.ID, q.Level, q.Source = string(l)+"/"+id, l, m.source
-		if q.hasOrigin() {
+		q.ID, q.Level, q.Source = string(l)+"/"+id+wrapping[l], l, m.source
+		if q.hasOrigin() && wrapping[l] == "" {
 			q.Place = placeOf(s, m)
 		}
 		all = append(all, q)

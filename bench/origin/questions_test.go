@@ -146,15 +146,15 @@ func TestRun_FindsOrigins(t *testing.T) {
 			placed++
 		}
 	}
-	if len(r.results) != 72 || found < 33 || placed < 30 {
-		t.Errorf("of %d questions, %d origins are found and %d places shown; want 72, 33 and 30 or more",
+	if len(r.results) != 108 || found < 51 || placed < 30 {
+		t.Errorf("of %d questions, %d origins are found and %d places shown; want 108, 51 and 30 or more",
 			len(r.results), found, placed)
 	}
 	if err := writeAnswers(file, r.results); err != nil {
 		t.Fatal(err)
 	}
 	content, err := os.ReadFile(file)
-	if err != nil || bytes.Count(content, []byte("\n")) != 72 {
+	if err != nil || bytes.Count(content, []byte("\n")) != 108 {
 		t.Errorf("%d lines of answers, %v; want one for each question", bytes.Count(content, []byte("\n")), err)
 	}
 	var text strings.Builder

@@ -59,7 +59,7 @@ func offerFixed(cmd *cobra.Command, flag string, values ...string) {
 
 func offerLanguages(cmd *cobra.Command) {
 	var names []string
-	for _, l := range lex.Languages() {
+	for _, l := range slices.Concat(lex.Languages(), lex.Formats()) {
 		names = append(names, l.Name)
 	}
 	offerFixed(cmd, "lang", names...)

@@ -105,7 +105,7 @@ func (o *fingerprintOptions) read(ctx context.Context, in io.Reader) (text corpu
 }
 
 func (o *fingerprintOptions) print(out io.Writer, v *inspect.Inspection) error {
-	tokens := terminal.Plural(len(v.Tokens), "token", "tokens")
+	tokens := terminal.Plural(v.Count(), "token", "tokens")
 	style := terminal.StyleFor(out)
 	_, err := fmt.Fprintf(out, "%s: %s, %s\n", style.CutPath(report.SourceName(v.Name), style.Left(40)),
 		v.Language, tokens)
@@ -153,7 +153,7 @@ func (o *fingerprintOptions) printGrams(out io.Writer, v *inspect.Inspection,
 			mark = "* "
 		}
 		table.Row(strconv.Itoa(g.Token), strconv.Itoa(g.Line), g.Term,
-			mark+sample(gramText(v, g.Token, r.K)))
+			mark+sample(gramText(v, g.Token, g.Length)))
 	}
 	return table.Write(out, terminal.StyleFor(out))
 }

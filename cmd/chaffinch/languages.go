@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"strings"
 
@@ -15,7 +16,8 @@ func newLanguages(g *global) *cobra.Command {
 		Use:   "languages",
 		Short: "List the languages, with the names that --lang takes",
 		Long: `Languages lists the languages that chaffinch lexes. Everything else, and prose,
-is read as text: a sequence of words.`,
+is read as text: a sequence of words. It then lists the formats whose documents
+are taken apart, each part read in its own language.`,
 		Example: `  chaffinch languages
   chaffinch languages --json | jq -r '.languages[].name'`,
 		Args:              noArgs,
@@ -32,15 +34,30 @@ type listedLanguage struct {
 }
 
 func runLanguages(out io.Writer, g *global) error {
-	all := []listedLanguage{}
-	for _, l := range lex.Languages() {
-		all = append(all, listedLanguage{l.Name, append([]string{}, l.Aliases()...)})
+	list := func(all []*lex.Language) []listedLanguage {
+		listed := []listedLanguage{}
+		for _, l := range all {
+			listed = append(listed, listedLanguage{l.Name, append([]string{}, l.Aliases()...)})
+		}
+		return listed
 	}
+	languages, formats := list(lex.Languages()), list(lex.Formats())
 	if g.json {
-		return printJSON(out, map[string]any{"languages": all})
+		return printJSON(out, struct {
+			Languages []listedLanguage `json:"languages"`
+			Formats   []listedLanguage `json:"formats"`
+		}{languages, formats})
 	}
 	table := terminal.NewTable("language", "also called")
-	for _, l := range all {
+	for _, l := range languages {
+		table.Row(l.Name, strings.Join(l.Aliases, ", "))
+	}
+	if err := table.Write(out, terminal.StyleFor(out)); err != nil {
+		return err
+	}
+	fmt.Fprintln(out)
+	table = terminal.NewTable("format", "also called")
+	for _, l := range formats {
 		table.Row(l.Name, strings.Join(l.Aliases, ", "))
 	}
 	return table.Write(out, terminal.StyleFor(out))

@@ -239,6 +239,8 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 	c.write("tree/moved.go", source(0))
 	c.write("tree/data.bin", "\x00")
 	c.write("empty.py", "")
+	c.write("change.patch", fmt.Sprintf("+++ b/x.go\n@@ -0,0 +1,%d @@\n+%s", strings.Count(source(0), "\n"),
+		strings.ReplaceAll(strings.TrimSuffix(source(0), "\n"), "\n", "\n+")+"\n"))
 	c.write("set/x.toml", "[pairs]\ntop = 3\n")
 	const given = "\nfunc clamp(v, low, high float64) float64 {\n\tif v < low {\n\t\treturn low\n\t}\n\tif v > high {\n\t\treturn high\n\t}\n\treturn v\n}\n"
 	c.write("class/a.go", source(7)+given)
@@ -257,6 +259,7 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 		{"index", exitFound, []string{"index", "corpus"}},
 		{"search", exitFound, []string{"search", "corpus/f0.go"}},
 		{"search --explain", exitFound, []string{"search", "--explain", "corpus/f0.go"}},
+		{"search of a diff", exitFound, []string{"search", "change.patch"}},
 		{"search, nothing found, warned", exitNothing, []string{"search", "--collection", "nope", "corpus/f0.go"}},
 		{"search of several files", exitFound, []string{"search", "corpus/edited.go", "corpus", "tree"}},
 		{"search of several files, nothing found", exitNothing, []string{"search", "--collection", "nope", "tree", "empty.py"}},

@@ -67,7 +67,7 @@ func readmeFolder(t *testing.T) string {
 	}
 	calc, maze := textOf(t, corpus+"c/calc.c"), textOf(t, corpus+"c/maze.c")
 	for name, text := range map[string]string{
-		"snippet.c": calc, "main.c": maze + calc, "lib/sort.c": calc + "int more;\n", "old.c": calc, "new.c": calc + maze,
+		"snippet.c": calc, "main.c": maze + calc, "lib/sort.c": calc + "int more;\n", "a.c": calc, "vendor/maze.c": maze, "old.c": calc, "new.c": calc + maze,
 		"assignment.py":    textOf(t, corpus+"python/waves.py") + textOf(t, corpus+"python/loan.py"),
 		"project-2/more.c": calc + maze,
 		"src/a.py":         textOf(t, class+"2025/s02/loans.py"), "src/b.py": textOf(t, class+"2025/s05/loans.py"),

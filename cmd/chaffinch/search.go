@@ -35,6 +35,13 @@ FILE may begin or end inside a comment or a string. If it explains more to read
 it so, a warning says which lines are ignored. --lines is exact: it reads the
 lines as in their file.
 
+Markdown, diffs, Jupyter notebooks, e-mails with quoted code, listings with line
+numbers, and HTML pages with code are taken apart. Each part is read in its own
+language, and a line says which: "read as Markdown: 2 blocks of Python, 1 of
+Go". The lines of the answer are those of FILE. A diff is asked with the lines
+that it adds, and lines are those of the new file. The name of FILE is a hint:
+if another reading explains clearly more, a warning names it.
+
 --measure ranks by the index alone. Containment is the share of the question's
 fingerprints that a document holds, weighted by rarity. Cosine is the cosine
 similarity of the two term vectors. Resemblance is the number of fingerprints
@@ -64,6 +71,7 @@ some of several files could not be read.`,
 		Example: `  chaffinch search snippet.go
   chaffinch search --lines 120:160 main.c
   xsel | chaffinch search --lang python -
+  git diff | chaffinch search -
   chaffinch search --corpus ~/src/linux snippet.c
   chaffinch search --cover --side-by-side assignment.py
   chaffinch search --list-skipped vendor/

@@ -49,7 +49,7 @@ func Read(ctx context.Context, s *index.Snapshot, a *analyzer.Analyzer) (*Set, e
 		if err != nil {
 			return fmt.Errorf("boilerplate %s: %w", b.Names[0], err)
 		}
-		n.Language, n.Tokens = l, l.Lex(n.Tokens[:0], corpus.Decode(source).UTF8)
+		n.Lex(l, corpus.Decode(source).UTF8)
 		all.Add(&n)
 		return nil
 	})
@@ -94,16 +94,18 @@ func (b *Set) Spans(doc *analyzer.Analysis) []analyzer.Span {
 	var spans []analyzer.Span
 	buf := buffers.Get().(*[]winnow.Fingerprint)
 	defer buffers.Put(buf)
-	for r := range analyzer.Representation(analyzer.Representations) {
-		scheme, ok := b.analyzer.Settings().Scheme(doc.Language, r)
-		if !ok || len(b.grams[r]) == 0 {
-			continue
+	for _, p := range doc.Parts() {
+		for r := range analyzer.Representation(analyzer.Representations) {
+			scheme, ok := b.analyzer.Settings().Scheme(p.Language, r)
+			if !ok || len(b.grams[r]) == 0 {
+				continue
+			}
+			*buf = b.analyzer.AppendPartGrams((*buf)[:0], doc, p, r)
+			least := leastRun(p.Language, r, scheme) - scheme.K + 1
+			b.eachRun(r, *buf, least, func(from, to int) {
+				spans = append(spans, analyzer.Span{From: p.From + from, To: p.From + to - 1 + scheme.K})
+			})
 		}
-		*buf = b.analyzer.AppendGrams((*buf)[:0], doc, r)
-		least := leastRun(doc.Language, r, scheme) - scheme.K + 1
-		b.eachRun(r, *buf, least, func(from, to int) {
-			spans = append(spans, analyzer.Span{From: from, To: to - 1 + scheme.K})
-		})
 	}
 	return Merge(spans)
 }

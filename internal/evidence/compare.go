@@ -41,7 +41,7 @@ type Side struct {
 func Compare(ctx context.Context, a, b Text) (*Pair, error) {
 	var p Pair
 	same := detectLanguages(&a, &b)
-	if !same {
+	if !same && !a.Language.Parted() && !b.Language.Parted() {
 		p.Warnings = append(p.Warnings, fmt.Sprintf(
 			"%s is %s and %s is %s: some shared code may be missed; Document.Language reads both as one language",
 			Called(a.Name), a.Language.Name, Called(b.Name), b.Language.Name))
@@ -110,9 +110,10 @@ func Called(name string) string {
 // side lexes the text, and returns the weights of its tokens.
 func side(a *analyzer.Analyzer, t Text) (Side, align.Rarity) {
 	var n analyzer.Analysis
-	n.Tokens = t.Part.lex(t.Language, t.Text.UTF8)
+	t.Part.lex(t.Language, t.Text.UTF8, &n)
 	a.Fingerprint(t.Language, &n)
 	d := align.NewDocument(t.Text.UTF8, n.Tokens)
 	d.DecodedFrom(t.Text.Original)
+	d.WithTexts(n.Texts)
 	return Side{t.Name, t.Language, d}, align.NewRarity(a, &n, 1, nil)
 }

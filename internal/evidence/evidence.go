@@ -21,6 +21,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
@@ -85,6 +86,9 @@ type Question struct {
 	Fingerprints         int // looked up
 	// Guarantee is t, in tokens: every shared run of t tokens is found. 0 means no guarantee.
 	Guarantee int
+	Parts     []parts.Part // of a question in a format of several parts
+
+	reread string // why it is not read as its name suggests
 }
 
 // Stats gives the cost of a result.
@@ -166,7 +170,7 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 	}
 	return &Result{
 		Question: q.Question,
-		Warnings: slices.Concat(cutWarnings(r.Text.UTF8, q.cut), a.warnings(&q.Question), o.warnings, unknown),
+		Warnings: slices.Concat(q.readWarnings(), cutWarnings(r.Text.UTF8, q.cut), a.warnings(&q.Question), o.warnings, unknown),
 		Hits:     o.hits, Weaker: p.weaker, Terms: o.found.Terms,
 		Stats: Stats{Stats: o.found.Stats, Aligned: p.aligned, Aligning: p.aligning},
 	}, nil

@@ -184,13 +184,14 @@ func (p *prover) read(ctx context.Context, c candidate, h *Hit) (*analyzer.Analy
 	s.source = source
 	text := corpus.Decode(source).UTF8
 	n := &s.analysis
-	n.Language, n.Tokens = l, slices.Grow(n.Tokens[:0], min(c.content.Tokens, len(text)))
+	n.Tokens = slices.Grow(n.Tokens[:0], min(c.content.Tokens, len(text)))
 	if p.request.Whole {
 		p.analyzer.Analyze(l, text, n)
 	} else {
-		n.Tokens = l.Lex(n.Tokens, text)
+		n.Lex(l, text)
 	}
 	s.document.Reset(text, n.Tokens)
+	s.document.WithTexts(n.Texts)
 	h.Document, h.scratch, h.Aligned = &s.document, s, true
 	return n, nil
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
-	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
@@ -30,19 +29,9 @@ const guesses = 4
 // that of the request, or the one detected from name and content. A short snippet without a name is
 // ambiguous: it is searched in every likely language, and the best result wins.
 func (a *Asker) understand(ctx context.Context, r Request) (*question, *query.Result, error) {
-	languages := []*lex.Language{r.Language}
-	if r.Language == nil {
-		languages = detect.Candidates(r.Name, r.Text.UTF8, guesses)
-	}
-	var best *reading
-	for _, l := range languages {
-		d, err := a.read(ctx, r, l)
-		if err != nil {
-			return nil, nil, err
-		}
-		if best == nil || d.score() > best.score() {
-			best = d
-		}
+	best, warning, err := a.readBest(ctx, r)
+	if err != nil {
+		return nil, nil, err
 	}
 	q := &question{
 		Question: Question{
@@ -50,13 +39,15 @@ func (a *Asker) understand(ctx context.Context, r Request) (*question, *query.Re
 			Document: align.NewDocument(r.Text.UTF8, best.analysis.Tokens),
 			Rarity:   a.rarity(&best.analysis, best.found.Terms),
 			Ignored:  best.ignored, Fingerprints: best.vector.Len(),
-			Guarantee: a.analyzer.Guarantee(best.analysis.Language),
+			Guarantee: a.analyzer.GuaranteeOf(&best.analysis),
+			Parts:     partsOf(r, best.analysis.Language), reread: warning,
 		},
 		analysis: best.analysis, vector: best.vector, cut: best.cut,
 	}
+	q.Document.WithTexts(best.analysis.Texts)
 	q.Document.Ignore(best.boilerplate)
 	q.Rarity.Ignore(best.boilerplate)
-	q.Boilerplate = q.Document.Len() - q.Document.Own()
+	q.Boilerplate = boilerplate.Tokens(best.boilerplate)
 	if r.ExceptSame {
 		q.same = index.BlobID(r.Source)
 	}
@@ -81,27 +72,27 @@ const spareBelow = 4
 // read reads the question in the language, excludes the boilerplate, and searches. If the question
 // seems to begin or end inside a comment or string, it is also read so.
 func (a *Asker) read(ctx context.Context, r Request, l *lex.Language) (*reading, error) {
-	plain, err := a.readTokens(ctx, r, l, r.Part.lex(l, r.Text.UTF8))
-	if err != nil || !r.Cut {
+	plain := &reading{kept: 1}
+	r.Part.lex(l, r.Text.UTF8, &plain.analysis)
+	if err := a.findFirst(ctx, r, l, plain); err != nil || !r.Cut || l.Parted() {
 		return plain, err
 	}
 	tokens, c, ok := l.LexCut(r.Text.UTF8, plain.analysis.Tokens)
 	if !ok {
 		return plain, nil
 	}
-	cut, err := a.readTokens(ctx, r, l, tokens)
-	if err != nil || !cut.explainsMore(plain) {
+	cut := &reading{kept: 1}
+	cut.analysis.Tokens = tokens
+	if err := a.findFirst(ctx, r, l, cut); err != nil || !cut.explainsMore(plain) {
 		return plain, err
 	}
 	cut.cut, cut.kept = c, float64(c.To-c.From)/float64(len(r.Text.UTF8))
 	return cut, nil
 }
 
-// readTokens is read for a question that is lexed.
-func (a *Asker) readTokens(ctx context.Context, r Request, l *lex.Language, tokens []lex.Token) (*reading, error) {
-	d := &reading{kept: 1}
+// findFirst is read for a question that is lexed. It sets what is found.
+func (a *Asker) findFirst(ctx context.Context, r Request, l *lex.Language, d *reading) (err error) {
 	n := &d.analysis
-	n.Tokens = tokens
 	a.analyzer.Fingerprint(l, n)
 	d.boilerplate = a.boilerplate.Spans(n)
 	terms := query.Terms(n)
@@ -111,8 +102,8 @@ func (a *Asker) readTokens(ctx context.Context, r Request, l *lex.Language, toke
 		query.WithoutSpans(a.analyzer, n, d.boilerplate)
 		terms = query.Terms(n)
 	}
-	own := len(n.Tokens) - boilerplate.Tokens(d.boilerplate)
-	if r.Measure == query.Containment && own < spareBelow*a.analyzer.Guarantee(l) {
+	own := n.Len() - boilerplate.Tokens(d.boilerplate)
+	if r.Measure == query.Containment && own < spareBelow*a.analyzer.GuaranteeOf(n) {
 		terms = append(terms, query.SpareTerms(a.analyzer, n, d.boilerplate)...)
 	}
 	d.vector = query.NewVector(terms)
@@ -124,9 +115,8 @@ func (a *Asker) readTokens(ctx context.Context, r Request, l *lex.Language, toke
 			}
 		}
 	}
-	var err error
 	d.found, err = a.search(ctx, r, d.vector, r.depth())
-	return d, err
+	return err
 }
 
 // score measures how well the question fits the language: the boilerplate, plus the share of the
@@ -195,6 +185,8 @@ func (a *Asker) warnings(q *Question) []string {
 		subject = "without boilerplate, the question"
 	}
 	switch own := q.Document.Own(); {
+	case q.Document.Len() == 0 && q.Language.Name == "Diff":
+		return []string{"the question has no tokens: a diff is asked with the lines that it adds"}
 	case q.Document.Len() == 0:
 		return []string{"the question has no tokens: it is empty, or all of it is comments"}
 	case own == 0:

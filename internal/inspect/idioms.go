@@ -115,11 +115,11 @@ func (i *Idiom) locate(a *analyzer.Analyzer, c index.Content, source []byte,
 	var n analyzer.Analysis
 	text := corpus.Decode(source).UTF8
 	a.Analyze(l, text, &n)
-	scheme, _ := a.Settings().Scheme(l, r)
 	for _, f := range n.Fingerprints[r] {
 		if string(winnow.AppendTerm(nil, f.Hash)) != i.Term {
 			continue
 		}
+		scheme, _ := a.Settings().Scheme(n.LanguageAt(int(f.Token)), r)
 		from, to := n.Tokens[f.Token].Start, n.Tokens[int(f.Token)+scheme.K-1].End
 		i.Language = l.Name
 		i.Line = 1 + bytes.Count(text[:from], []byte("\n"))

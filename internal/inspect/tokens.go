@@ -43,6 +43,7 @@ type GramView struct {
 	Line     int    `json:"line"`
 	Term     string `json:"term"`
 	Selected bool   `json:"selected"` // it is a fingerprint
+	Length   int    `json:"-"`        // k, which is another one for prose in a document of several parts
 }
 
 // Document inspects the tokens that begin in the bytes from from to to of the text, a document of
@@ -50,7 +51,9 @@ type GramView struct {
 func Document(a *analyzer.Analyzer, name string, l *lex.Language, text *corpus.Text,
 	from, to int) *Inspection {
 	source := text.UTF8
-	n := analyzer.Analysis{Tokens: lex.Within(l.Lex(nil, source), from, to)}
+	var n analyzer.Analysis
+	n.Lex(l, source)
+	n.Within(from, to)
 	a.Fingerprint(l, &n)
 	view := &Inspection{Name: name, Language: l.Name, Tokens: []TokenView{}, Representations: []RepresentationView{}}
 	line, at := 1, 0
@@ -58,7 +61,7 @@ func Document(a *analyzer.Analyzer, name string, l *lex.Language, text *corpus.T
 		line += bytes.Count(source[at:t.Start], []byte("\n"))
 		at = int(t.Start)
 		view.Tokens = append(view.Tokens, TokenView{
-			text.Original(int(t.Start)), text.Original(int(t.End)), line, t.Kind.String(), string(source[t.Start:t.End]),
+			text.Original(int(t.Start)), text.Original(int(t.End)), line, t.Kind.String(), textOf(&n, source, t),
 		})
 	}
 	for r := range analyzer.Representation(analyzer.Representations) {
@@ -71,6 +74,28 @@ func Document(a *analyzer.Analyzer, name string, l *lex.Language, text *corpus.T
 	return view
 }
 
+// Count returns the number of tokens, without the borders of parts.
+func (v *Inspection) Count() int {
+	n := 0
+	for _, t := range v.Tokens {
+		if t.Kind != lex.Border.String() {
+			n++
+		}
+	}
+	return n
+}
+
+// textOf returns the text of the token; of a border the language of its part.
+func textOf(n *analyzer.Analysis, source []byte, t lex.Token) string {
+	if t.Kind == lex.Border {
+		return t.Language().Name
+	}
+	if text, ok := n.Texts[t.Start]; ok {
+		return string(text)
+	}
+	return string(source[t.Start:t.End])
+}
+
 func (v *Inspection) represent(a *analyzer.Analyzer, n *analyzer.Analysis, r analyzer.Representation,
 	s winnow.Scheme) RepresentationView {
 	rep := RepresentationView{
@@ -80,10 +105,14 @@ func (v *Inspection) represent(a *analyzer.Analyzer, n *analyzer.Analysis, r ana
 	for _, f := range n.Fingerprints[r] {
 		selected[f.Token] = true
 	}
-	for _, g := range a.AppendGrams(nil, n, r) {
-		rep.Grams = append(rep.Grams, GramView{
-			int(g.Token), v.Tokens[g.Token].Line, string(winnow.AppendTerm(nil, g.Hash)), selected[g.Token],
-		})
+	for _, p := range n.Parts() {
+		scheme, _ := a.Settings().Scheme(p.Language, r)
+		for _, g := range a.AppendPartGrams(nil, n, p, r) {
+			rep.Grams = append(rep.Grams, GramView{
+				Token: int(g.Token), Line: v.Tokens[g.Token].Line, Term: string(winnow.AppendTerm(nil, g.Hash)),
+				Selected: selected[g.Token], Length: scheme.K,
+			})
+		}
 	}
 	if len(rep.Grams) > 0 {
 		rep.Density = float64(len(selected)) / float64(len(rep.Grams))

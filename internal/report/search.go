@@ -32,8 +32,11 @@ type AnswerOptions struct {
 // AnswerText prints the hits as a table, best first. There is at least one.
 func AnswerText(out io.Writer, a *chaffinch.Answer, o AnswerOptions) error {
 	style := o.Layout.Style
-	if ignored := ignoredBoilerplate(a.Question); ignored != "" {
-		if _, err := fmt.Fprintln(out, style.Dim(ignored)); err != nil {
+	for _, note := range []string{readAs(a.Question), ignoredBoilerplate(a.Question)} {
+		if note == "" {
+			continue
+		}
+		if _, err := fmt.Fprintln(out, style.Dim(note)); err != nil {
 			return err
 		}
 	}
@@ -103,8 +106,10 @@ func NothingFound(a *chaffinch.Answer, minScore float64, style terminal.Style) s
 	if a.Weaker > 0 {
 		text += "; " + weaker(a.Weaker)
 	}
-	if ignored := ignoredBoilerplate(q); ignored != "" {
-		text += "; " + ignored
+	for _, note := range []string{readAs(q), ignoredBoilerplate(q)} {
+		if note != "" {
+			text += "; " + note
+		}
 	}
 	return text
 }
@@ -175,13 +180,17 @@ func explainedShare(h *chaffinch.Hit, adds bool) string {
 	return percent(h.Coverage)
 }
 
-// questionLines returns the question's lines of the largest match, and the number of other matches.
+// questionLines returns the question's lines of the largest match, or those of the new file of a diff,
+// and the number of other matches.
 func questionLines(h *chaffinch.Hit) string {
 	m, more := h.Largest()
 	if m == nil {
 		return ""
 	}
 	text := m.Question.String()
+	if m.New != nil {
+		text = terminal.Safe(m.New.Path) + ":" + m.New.Lines.String()
+	}
 	if more > 0 {
 		text += fmt.Sprintf(" +%d", more)
 	}

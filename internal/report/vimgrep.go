@@ -11,7 +11,8 @@ import (
 
 // Vimgrep prints a row "path:line:column:text" for each match, as the lists of editors read them.
 // The place is that of the question, and the text names the origin. If the question is no file, the
-// place is that of the origin, and the text names the lines of the question. A hit without matches
+// place is that of the origin, and the text names the lines of the question. The place of a diff is that
+// in the new file. A hit without matches
 // is at the first line. The answer must have its alignments.
 func Vimgrep(out io.Writer, a *chaffinch.Answer, isFile bool) error {
 	var b strings.Builder
@@ -27,8 +28,11 @@ func Vimgrep(out io.Writer, a *chaffinch.Answer, isFile bool) error {
 		}
 		for j, m := range h.Matches {
 			place := fmt.Sprintf("%s:%d:%d", terminal.Safe(a.Question.Name), m.Question.From, firstColumn(h, j, true))
+			if m.New != nil { // the column after the + of the diff
+				place = fmt.Sprintf("%s:%d:%d", terminal.Safe(m.New.Path), m.New.Lines.From, max(1, firstColumn(h, j, true)-1))
+			}
 			other := origin + ":" + m.Document.String()
-			if !isFile {
+			if !isFile && m.New == nil {
 				place = fmt.Sprintf("%s:%d:%d", origin, m.Document.From, firstColumn(h, j, false))
 				other = "lines " + m.Question.String()
 			}

@@ -50,12 +50,22 @@ func compare(a, b *Document) int {
 // scanners pools the memory of scanners.
 var scanners = sync.Pool{New: func() any { return new(scanner) }}
 
-func align(a, b *Document) []Match {
-	if a.seed != b.seed {
-		return nil // prose and code
+func align(a, b *Document) (matches []Match) {
+	for _, seed := range []int{codeSeed, proseSeed} {
+		if a.has(seed) && b.has(seed) { // code is not aligned with prose
+			matches = append(matches, alignSeeds(a, b, seed)...)
+		}
 	}
+	if a.parted != nil {
+		slices.SortFunc(matches, func(x, y Match) int { return x.A.From - y.A.From })
+	}
+	return matches
+}
+
+// alignSeeds aligns what is code in both documents, or what is prose.
+func alignSeeds(a, b *Document, seed int) []Match {
 	s := scanners.Get().(*scanner)
-	s.begin(a, b)
+	s.begin(a, b, seed)
 	matches := s.matches()
 	s.a, s.b, s.seeds, s.texts = nil, nil, nil, nil
 	scanners.Put(s)
@@ -70,24 +80,25 @@ func (s *scanner) matches() (all []Match) {
 	return all
 }
 
-// begin prepares the scanner for two documents. Only ignored tokens are taken.
-func (s *scanner) begin(a, b *Document) {
-	s.a, s.b, s.seed, s.diagonal, s.steps = a, b, b.seed, 0, 0
-	s.seeds, s.texts = a.seedTable(), nil
-	s.hits = s.seeds.lookUp(s.hits, b.symbols, b.seed)
+// begin prepares the scanner for two documents and seeds of that length. Only ignored tokens are
+// taken, and those that are not of the kind with such seeds.
+func (s *scanner) begin(a, b *Document, seed int) {
+	s.a, s.b, s.seed, s.diagonal, s.steps = a, b, seed, 0, 0
+	s.seeds, s.texts = a.seedTable(seed), nil
+	s.hits = s.seeds.lookUp(s.hits, b.symbols, seed)
 	s.places = s.affordable()
 	s.freeA, s.freeB = append(s.freeA[:0], a.symbols...), append(s.freeB[:0], b.symbols...)
-	eachIgnored(a, b, s.take)
+	s.eachIgnored(s.take)
 	s.open = s.countOpen()
 	s.steps += 2*a.Len() + b.Len()
 }
 
-// eachIgnored calls f for the spans of ignored tokens.
-func eachIgnored(a, b *Document, f func(a, b analyzer.Span)) {
-	for _, ignored := range a.ignored {
+// eachIgnored calls f for the spans of tokens that are not aligned.
+func (s *scanner) eachIgnored(f func(a, b analyzer.Span)) {
+	for _, ignored := range s.a.ignoredFor(s.seed) {
 		f(ignored, analyzer.Span{})
 	}
-	for _, ignored := range b.ignored {
+	for _, ignored := range s.b.ignoredFor(s.seed) {
 		f(analyzer.Span{}, ignored)
 	}
 }

@@ -63,9 +63,9 @@ func TestAlign_CollidingSeedsAreNoMatch(t *testing.T) {
 		}
 		return newSeedTable(hashes)
 	}
-	a.seeds = hash(a.symbols)
+	a.seeds[0] = hash(a.symbols)
 	s := new(scanner)
-	s.begin(a, b)
+	s.begin(a, b, b.seed)
 	s.hits = s.hits[:0]
 	for i := range b.Len() - codeSeed + 1 {
 		s.hits = append(s.hits, hit{int32(i), 0})

@@ -20,11 +20,13 @@ type Document struct {
 	ignored   []analyzer.Span      // in order; they do not touch
 	seed      int                  // codeSeed or proseSeed
 	original  func(offset int) int // nil if the source is the original
+	texts     map[uint32][]byte    // of tokens by their Start, if not simply of the source
+	parted    *parted              // nil for a document in one language
 	linesOnce sync.Once
 	lineMarks []lineMark // one for each block; empty until needed
 	tablesMu  sync.Mutex
-	seeds     *seedTable // guarded by tablesMu; nil until needed
-	texts     *seedTable // likewise, of seeds by their texts
+	seeds     [2]*seedTable // guarded by tablesMu; of seeds of code, and of prose; nil until needed
+	byText    [2]*seedTable // likewise, of seeds by their texts
 }
 
 // NewDocument prepares the tokens of the source, which must be smaller than 2 GiB because token
@@ -49,12 +51,24 @@ func (d *Document) Reset(source []byte, tokens []lex.Token) {
 	for i, t := range tokens {
 		d.symbols[i] = max(leastSymbol, analyzer.Structure.Symbol(t))
 	}
+	if len(tokens) > 0 && tokens[0].Kind == lex.Border {
+		d.setParts()
+	}
 }
+
+// WithTexts sets the texts of tokens that are not simply a range of the source, by their Start: see
+// [analyzer.Analysis]. Call it before the document is aligned.
+func (d *Document) WithTexts(texts map[uint32][]byte) { d.texts = texts }
 
 // Ignore excludes the tokens of the spans from all matches, and no match extends over one. The
 // spans must be sorted and must not touch. Call it before the document is aligned. It keeps the
 // slice; the caller must not change it.
-func (d *Document) Ignore(spans []analyzer.Span) { d.ignored = spans }
+func (d *Document) Ignore(spans []analyzer.Span) {
+	if d.parted != nil {
+		spans = merged(d.parted.borders, spans)
+	}
+	d.ignored = spans
+}
 
 // DecodedFrom makes [Document.Range] return places in the file that the source was decoded from.
 // original maps the offset of a source byte to the offset in the file of its character, and the end
@@ -62,7 +76,7 @@ func (d *Document) Ignore(spans []analyzer.Span) { d.ignored = spans }
 // document is used.
 func (d *Document) DecodedFrom(original func(offset int) int) { d.original = original }
 
-// Own returns the number of tokens that are not ignored.
+// Own returns the number of tokens that are neither ignored nor borders.
 func (d *Document) Own() int {
 	n := d.Len()
 	for _, s := range d.ignored {
@@ -97,9 +111,16 @@ func (d *Document) Source() []byte { return d.source }
 func (d *Document) Token(i int) lex.Token { return d.tokens[i] }
 
 // Text returns the text of the i-th token.
-func (d *Document) Text(i int) string {
+func (d *Document) Text(i int) string { return string(d.text(i)) }
+
+func (d *Document) text(i int) []byte {
 	t := d.tokens[i]
-	return string(d.source[t.Start:t.End])
+	if d.texts != nil {
+		if text, ok := d.texts[t.Start]; ok {
+			return text
+		}
+	}
+	return d.source[t.Start:t.End]
 }
 
 // sameText reports whether token i has the text of token j of b. Equal hashes are not enough,
@@ -110,7 +131,7 @@ func (d *Document) sameText(i int, b *Document, j int) bool {
 	if x.Hash != y.Hash {
 		return false
 	}
-	own, other := d.source[x.Start:x.End], b.source[y.Start:y.End]
+	own, other := d.text(i), b.text(j)
 	if x.Kind == lex.Word && y.Kind == lex.Word {
 		return lex.SameWord(own, other)
 	}

@@ -25,7 +25,7 @@ func (s *scanner) fill(group []run) []run {
 // isolated short run is more likely part of a nearby copy that is matched elsewhere.
 func (s *scanner) settle(groups [][]run) [][]run {
 	s.takenA, s.takenB = cleared(s.takenA, s.a.Len()), cleared(s.takenB, s.b.Len())
-	eachIgnored(s.a, s.b, s.mark)
+	s.eachIgnored(s.mark)
 	for _, group := range groups {
 		if s.isStrong(group) {
 			s.mark(hull(group))

@@ -45,7 +45,7 @@ func TestAlign_StepsGrowLinearly(t *testing.T) {
 	steps := func(pair [2]string) (n, tokens int) {
 		a, b := lexed(t, "C", pair[0]), lexed(t, "C", pair[1])
 		s := new(scanner)
-		s.begin(a, b)
+		s.begin(a, b, b.seed)
 		s.tiles()
 		return s.steps, a.Len() + b.Len()
 	}
@@ -91,7 +91,7 @@ func TestAlign_StepsOfTables(t *testing.T) {
 	for name, pair := range tables(5_000) {
 		a, b := lexed(t, "C", pair[0]), lexed(t, "C", pair[1])
 		s := new(scanner)
-		s.begin(a, b)
+		s.begin(a, b, b.seed)
 		s.tiles()
 		if tokens := a.Len() + b.Len(); s.steps > most*tokens {
 			t.Errorf("%s: %d steps for %d tokens", name, s.steps, tokens)
@@ -104,7 +104,7 @@ func TestAlign_PlacesAreAffordable(t *testing.T) {
 	fewer := 0
 	check := func(name string, a, b *Document) {
 		s := new(scanner)
-		s.begin(a, b)
+		s.begin(a, b, b.seed)
 		tried, more := 0, 0
 		for _, h := range s.hits {
 			places := len(s.seeds.in(h.bucket))

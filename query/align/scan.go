@@ -149,7 +149,7 @@ func (s *scanner) try(places []int32, i int, fresh bool, back int) {
 // before i.
 func (s *scanner) tryEqual(i int, fresh bool, back int) {
 	if s.texts == nil {
-		s.texts = s.openOnly(s.a.textTable())
+		s.texts = s.openOnly(s.a.textTable(s.seed))
 		s.steps += s.a.Len()
 	}
 	places := s.texts.in(s.texts.bucket(textHash(s.b.tokens[i : i+s.seed])))

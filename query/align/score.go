@@ -62,35 +62,76 @@ func NewRarity(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, idf I
 		all := func(uint64) (float64, bool) { return most, true }
 		idf = func(analyzer.Representation) func(uint64) (float64, bool) { return all }
 	}
+	if doc.Parted() {
+		return rarityOfParts(a, doc, most, idf)
+	}
 	var means [analyzer.Representations][]float64
 	for r := range analyzer.Representation(analyzer.Representations) {
 		if scheme, ok := a.Settings().Scheme(doc.Language, r); ok {
-			means[r] = meanIDF(len(doc.Tokens), scheme.K, a.AppendGrams(nil, doc, r), idf(r), most)
+			grams := a.AppendGrams(nil, doc, r)
+			means[r] = meanIDF(len(doc.Tokens), scheme.K, grams, repeatsOf(grams), idf(r), most, 1)
 		}
 	}
+	return newRarity(means, len(doc.Tokens))
+}
+
+// newRarity returns the weights, given the means in both representations; nil for one that is not
+// indexed.
+func newRarity(means [analyzer.Representations][]float64, tokens int) Rarity {
 	rarity := Rarity{Class: means[analyzer.Structure], Text: means[analyzer.Exact]}
 	if rarity.Class != nil && rarity.Text != nil {
-		for i := range doc.Tokens {
+		for i := range tokens {
 			rarity.Class[i] *= 1 - exactShare
 			rarity.Text[i] *= exactShare
 		}
 	}
 	for _, one := range []*[]float64{&rarity.Class, &rarity.Text} {
 		if *one == nil {
-			*one = make([]float64, len(doc.Tokens))
+			*one = make([]float64, tokens)
 		}
 	}
 	return rarity
 }
 
-// meanIDF returns, for every token, the mean weight of the known k-grams that contain it. most is
-// the highest idf.
-func meanIDF(tokens, k int, grams []winnow.Fingerprint, idf func(hash uint64) (float64, bool),
-	most float64) []float64 {
+// rarityOfParts is NewRarity for a document of several parts. Repetitions are those of the document.
+// Borders, and parts too short for a k-gram, weigh nothing.
+func rarityOfParts(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, idf IDF) Rarity {
+	all := newRarity([analyzer.Representations][]float64{}, len(doc.Tokens))
+	var repeats [analyzer.Representations]map[uint64]int
+	for r := range repeats {
+		repeats[r] = repeatsOf(a.AppendGrams(nil, doc, analyzer.Representation(r)))
+	}
+	for _, p := range doc.Parts() {
+		var means [analyzer.Representations][]float64
+		for r := range analyzer.Representation(analyzer.Representations) {
+			if scheme, ok := a.Settings().Scheme(p.Language, r); ok {
+				grams := a.AppendPartGrams(nil, doc, p, r)
+				for i := range grams {
+					grams[i].Token -= uint32(p.From)
+				}
+				means[r] = meanIDF(p.Len(), scheme.K, grams, repeats[r], idf(r), most, 0)
+			}
+		}
+		part := newRarity(means, p.Len())
+		copy(all.Class[p.From:], part.Class)
+		copy(all.Text[p.From:], part.Text)
+	}
+	return all
+}
+
+// repeatsOf returns the frequencies of k-grams.
+func repeatsOf(grams []winnow.Fingerprint) map[uint64]int {
 	repeats := make(map[uint64]int, len(grams))
 	for _, g := range grams {
 		repeats[g.Hash]++
 	}
+	return repeats
+}
+
+// meanIDF returns, for every token, the mean weight of the known k-grams that contain it. most is
+// the highest idf, mean the weight if no k-gram is known.
+func meanIDF(tokens, k int, grams []winnow.Fingerprint, repeats map[uint64]int,
+	idf func(hash uint64) (float64, bool), most, mean float64) []float64 {
 	sums, counts := make([]float64, tokens+1), make([]int, tokens+1) // differences to the token before
 	total, all := 0.0, 0
 	for _, g := range grams {
@@ -107,7 +148,6 @@ func meanIDF(tokens, k int, grams []winnow.Fingerprint, idf func(hash uint64) (f
 		counts[from]++
 		counts[to]--
 	}
-	mean := 1.0 // for a document too short for a k-gram
 	if all > 0 {
 		mean = total / float64(all)
 	}
@@ -157,8 +197,13 @@ const (
 	dampingOrigin, dampingPair = 24, 16
 )
 
-// damping returns the damping constant for the kind of the documents, given that for code.
+// damping returns the damping constant for the kind of the document, given that for code.
 func (d *Document) damping(code float64) float64 { return code * float64(d.seed) / codeSeed }
+
+// dampingAt is damping for a match that begins at a token of the document.
+func (d *Document) dampingAt(token int, code float64) float64 {
+	return code * float64(d.seedAt(token)) / codeSeed
+}
 
 // damped returns the share of its tokens that a run of that length counts.
 func damped(length int, damping float64) float64 { return 1 - math.Exp(-float64(length)/damping) }
@@ -167,7 +212,7 @@ func damped(length int, damping float64) float64 { return 1 - math.Exp(-float64(
 // the sum of the rarity of the tokens in its tiles.
 func (m Match) Weight(a, b *Document, rarity Rarity) float64 {
 	agreed, _ := m.agreed(a, b)
-	return agreed.weigh(m, rarity, a.damping(dampingOrigin), inA).tiles
+	return agreed.weigh(m, rarity, a.dampingAt(m.A.From, dampingOrigin), inA).tiles
 }
 
 // share is the part of the class weight and of the text weight of a token that counts.
@@ -424,17 +469,17 @@ func (s Assessment) Weight() float64 { return max(s.Weights[0], s.Weights[1]) }
 // Assess returns the [Similarity] of the documents, and an assessment of every match.
 func Assess(a, b *Document, matches []Match,
 	rarityA, rarityB Rarity) (score float64, of []Assessment) {
-	damping := a.damping(dampingPair)
 	x, y := NewWhole([]Size{SizeOf(a, rarityA)}).side, NewWhole([]Size{SizeOf(b, rarityB)}).side
 	of = make([]Assessment, len(matches))
 	for i, m := range matches {
 		agreed, kind := m.agreed(a, b)
+		damping, origin := a.dampingAt(m.A.From, dampingPair), a.dampingAt(m.A.From, dampingOrigin)
 		long := damped(m.Tokens, damping)
 		x.add(agreed.weigh(m, rarityA, damping, inA), long)
 		y.add(agreed.weigh(m, rarityB, damping, inB), long)
 		of[i].Weights = [2]float64{
-			agreed.weigh(m, rarityA, a.damping(dampingOrigin), inA).tiles,
-			agreed.weigh(m, rarityB, b.damping(dampingOrigin), inB).tiles,
+			agreed.weigh(m, rarityA, origin, inA).tiles,
+			agreed.weigh(m, rarityB, origin, inB).tiles,
 		}
 		if kind == Verbatim && !m.sameTexts(a, b) || kind != Edited && len(m.invisible(a, b)) > 0 {
 			kind = Edited
@@ -533,7 +578,7 @@ func SizeOf(d *Document, r Rarity) Size {
 func (d *Document) matchable(rarity Rarity, damping float64) float64 {
 	sum := 0.0
 	d.eachOwn(func(part analyzer.Span) {
-		if part.Len() >= d.seed {
+		if part.Len() >= d.seedAt(part.From) {
 			sum += rarity.Sum(part) * damped(part.Len(), damping)
 		}
 	})
@@ -567,7 +612,7 @@ func (w *Whole) Cover(part int, here, there *Document, rarity Rarity, m Match) {
 	if w.parts[part] == nil {
 		w.parts[part] = make([]covered, here.Len())
 	}
-	damping := here.damping(dampingPair)
+	damping := here.dampingAt(m.A.From, dampingPair)
 	long := damped(m.Tokens, damping)
 	shares, _ := m.agreed(here, there)
 	for _, t := range m.Tiles {

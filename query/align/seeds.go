@@ -80,28 +80,38 @@ func (t *seedTable) lookUp(used []hit, symbols []uint64, seed int) []hit {
 	return hits[:n]
 }
 
-// seedTable returns the document's seeds.
-func (d *Document) seedTable() *seedTable {
+// seedTable returns the document's seeds of that length.
+func (d *Document) seedTable(seed int) *seedTable {
 	d.tablesMu.Lock()
 	defer d.tablesMu.Unlock()
-	if d.seeds == nil {
-		d.seeds = newSeedTable(seedHashes(d.symbols, d.seed))
+	table := &d.seeds[tableOf(seed)]
+	if *table == nil {
+		*table = newSeedTable(seedHashes(d.symbols, seed))
 	}
-	return d.seeds
+	return *table
+}
+
+// kindOf returns the index of the tables for seeds of that length.
+func tableOf(seed int) int {
+	if seed == proseSeed {
+		return 1
+	}
+	return 0
 }
 
 // textTable returns the document's seeds by their texts.
-func (d *Document) textTable() *seedTable {
+func (d *Document) textTable(seed int) *seedTable {
 	d.tablesMu.Lock()
 	defer d.tablesMu.Unlock()
-	if d.texts == nil {
+	table := &d.byText[tableOf(seed)]
+	if *table == nil {
 		texts := make([]uint64, len(d.tokens))
 		for i, t := range d.tokens {
 			texts[i] = t.Hash
 		}
-		d.texts = newSeedTable(seedHashes(texts, d.seed))
+		*table = newSeedTable(seedHashes(texts, seed))
 	}
-	return d.texts
+	return *table
 }
 
 // textHash returns the hash of a seed's texts, as [seedHashes] would.

@@ -22,7 +22,7 @@ func (s *scanner) tiles() []run {
 		if parts = s.untaken(s.skipped); s.open == 0 || len(parts) == 0 {
 			break
 		}
-		s.seeds, s.texts = s.openOnly(s.a.seedTable()), nil
+		s.seeds, s.texts = s.openOnly(s.a.seedTable(s.seed)), nil
 		s.places = s.affordable()
 		s.steps += s.a.Len() + s.b.Len()
 	}

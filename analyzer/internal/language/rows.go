@@ -24,14 +24,25 @@ var pointers = sync.OnceValue(func() []*Row {
 })
 
 // Text holds the names of prose, which package lex reads without a row.
-var Text = &Row{Name: "Text", Aliases: "prose plain txt markdown md restructuredtext rst"}
+var Text = &Row{Name: "Text", Aliases: "prose plain txt restructuredtext rst"}
+
+// Parted holds the names of formats whose documents consist of parts in other languages. Package
+// parts takes them apart. They are never guessed as languages.
+var Parted = []*Row{
+	{Name: "Markdown", Aliases: "md", Linguist: "RMarkdown", ByName: true},
+	{Name: "Diff", Aliases: "patch", ByName: true},
+	{Name: "Jupyter Notebook", Aliases: "notebook ipynb", ByName: true},
+	{Name: "E-mail", Aliases: "mail email eml", ByName: true},
+	{Name: "Listing", ByName: true},
+	{Name: "HTML Page", ByName: true},
+}
 
 // ByName returns the row with the name, alias or dialect, in any case, or nil.
 func ByName(name string) *Row { return byName()[strings.ToLower(name)] }
 
 var byName = sync.OnceValue(func() map[string]*Row {
 	index := map[string]*Row{}
-	for _, r := range append([]*Row{Text}, Rows()...) {
+	for _, r := range slices.Concat([]*Row{Text}, Rows(), Parted) {
 		for _, name := range r.names() {
 			if index[name] == nil {
 				index[name] = r

@@ -30,12 +30,15 @@ const (
 	classes = 3
 )
 
-// ignored is the symbol of a token of boilerplate. It equals no token.
+// ignored is the symbol of a token of boilerplate, and of a border of a part. It equals no token.
 const ignored = 0
 
 var classOf = [...]uint32{lex.Identifier: identifier, lex.Number: number, lex.String: text, lex.Char: text, lex.Word: fixed}
 
 func symbolOf(t lex.Token) uint32 {
+	if t.Kind == lex.Border {
+		return ignored
+	}
 	s := uint32(t.Hash>>32)&^classes | classOf[t.Kind]
 	if s == ignored {
 		return classes + 1

@@ -4,9 +4,12 @@ import (
 	"container/list"
 	"fmt"
 	"slices"
+	"sort"
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/internal/collection/pairs"
@@ -84,6 +87,7 @@ func (p *Preparer) prepare(f *File) (*Prepared, error) {
 	a.Analyze(f.Language, text.UTF8, &n)
 	out := &Prepared{Document: align.NewDocument(text.UTF8, n.Tokens), Ignored: p.boilerplate(&n)}
 	out.Document.DecodedFrom(text.Original)
+	out.Document.WithTexts(n.Texts)
 	out.Document.Ignore(out.Ignored)
 	f.ignored.Store(int64(boilerplate.Tokens(out.Ignored)))
 	out.Rarity = align.NewRarity(a, &n, query.IDF(p.table.Documents(), 1), p.idfOf(&n))
@@ -112,10 +116,20 @@ func (p *Preparer) boilerplate(n *analyzer.Analysis) []analyzer.Span {
 func (p *Preparer) common(n *analyzer.Analysis) []analyzer.Span {
 	var spans []analyzer.Span
 	for r := range analyzer.Representation(analyzer.Representations) {
-		scheme, ok := p.units.analyzer.Settings().Scheme(n.Language, r)
-		if !ok {
-			continue
+		prints := n.Fingerprints[r]
+		for _, part := range n.Parts() {
+			end := sort.Search(len(prints), func(i int) bool { return int(prints[i].Token) >= part.To })
+			spans = append(spans, p.commonIn(part.Language, r, prints[:end])...)
+			prints = prints[end:]
 		}
+	}
+	return spans
+}
+
+// commonIn is common for the fingerprints of a part in one representation.
+func (p *Preparer) commonIn(l *lex.Language, r analyzer.Representation, prints []winnow.Fingerprint) []analyzer.Span {
+	var spans []analyzer.Span
+	if scheme, ok := p.units.analyzer.Settings().Scheme(l, r); ok {
 		var run analyzer.Span
 		end := func() {
 			if run.Len() >= max(scheme.Guarantee(), scheme.K+1) {
@@ -123,7 +137,7 @@ func (p *Preparer) common(n *analyzer.Analysis) []analyzer.Span {
 			}
 			run = analyzer.Span{}
 		}
-		for _, f := range n.Fingerprints[r] {
+		for _, f := range prints {
 			at := int(f.Token)
 			if p.table.DF(r, f.Hash) <= p.most {
 				end()

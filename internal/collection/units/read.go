@@ -328,7 +328,7 @@ func (w *worker) analyze(f *File, text []byte) {
 	for _, prints := range n.Fingerprints {
 		f.prints += len(prints)
 	}
-	f.Tokens, f.Lines = len(n.Tokens), lineCount(text)
+	f.Tokens, f.Lines = n.Len(), lineCount(text)
 	if w.files != nil {
 		w.files.AddFile(f, text, n, spans)
 		return

@@ -159,6 +159,7 @@ func TestHighlight_Classes(t *testing.T) {
 	for _, c := range []struct{ language, source, want string }{
 		{"Python", "# ä note\nif f(x, 12): return 's'", "CCCCCCCCPKKPFPPPPNNPPPKKKKKKPSSS"},
 		{"Go", "/* a\nb */ func f() {} // \x01", "CCCCCCCCCPKKKKPFPPPPPPCCCEEEE"},
+		{"Markdown", "It's `so`:\n```go\nreturn f(1) // x\n```\n", "PPPPPPPPPPPPPPPPPKKKKKKPFPNPPPPPPPPPPP"},
 		{"Text", "Some words, and marks.", strings.Repeat("P", 22)},
 		{"a language nobody knows", "x = 1", "PPPPP"},
 	} {

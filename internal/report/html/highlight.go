@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 
+	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
@@ -30,7 +31,9 @@ func highlight(language string, source []byte, t *text) string {
 		}
 	}
 	if l, ok := lex.Lookup(language); ok && l != lex.Prose {
-		tokens := l.Lex(nil, source)
+		var n analyzer.Analysis
+		n.Lex(l, source)
+		tokens := n.Tokens
 		end := 0
 		for i, token := range tokens {
 			if between := bytes.TrimSpace(source[end:token.Start]); len(between) > 0 && noProse(tokens, i) {
@@ -52,8 +55,11 @@ func highlight(language string, source []byte, t *text) string {
 }
 
 // noProse reports whether neither the token nor the one before it is a word of prose, in which
-// punctuation is neither a token nor a comment.
+// punctuation is neither a token nor a comment. Nor are the marks of a document of several parts.
 func noProse(tokens []lex.Token, i int) bool {
+	if len(tokens) > 0 && tokens[0].Kind == lex.Border {
+		return false
+	}
 	return (i == 0 || tokens[i-1].Kind != lex.Word) && (i == len(tokens) || tokens[i].Kind != lex.Word)
 }
 
@@ -66,7 +72,7 @@ func classOf(tokens []lex.Token, i int, source []byte) byte {
 	case lex.Number:
 		return number
 	case lex.Identifier:
-		if i+1 < len(tokens) && source[tokens[i+1].Start] == '(' {
+		if i+1 < len(tokens) && tokens[i+1].Kind == lex.Operator && source[tokens[i+1].Start] == '(' {
 			return function
 		}
 	}

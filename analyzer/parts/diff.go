@@ -1,0 +1,172 @@
+package parts
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// Diff: unified diffs, as git and diff -u write them. A hunk is lexed as the new file has it, with the
+// lines around the added ones, so that a string or comment that begins there is known. Of its tokens
+// those of the added lines are kept. Lines between hunks name files; lines before the first file are
+// prose, such as the message of a commit.
+
+// diff adds the hunks.
+func (s *splitter) diff(t text) {
+	d := diffReader{splitter: s, source: t, message: true}
+	eachLine(t.bytes, d.line)
+	d.flush()
+}
+
+type diffReader struct {
+	*splitter
+	source   text
+	part     Part   // so far
+	name     string // of the new file
+	message  bool   // before the first file
+	old, new int    // lines that are left in the hunk
+	at       int    // next line of the new file
+}
+
+func (d *diffReader) line(from, to int) {
+	line := d.source.bytes[from:to]
+	if d.old > 0 || d.new > 0 {
+		if d.inHunk(line, from, to) {
+			return
+		}
+		d.old, d.new = 0, 0
+	}
+	switch old, start, lines, ok := hunkHeader(line); {
+	case ok:
+		d.flush()
+		d.message, d.old, d.new, d.at = false, old, lines, start
+	case bytes.HasPrefix(line, []byte("+++ ")):
+		d.flush()
+		d.message, d.name = false, newName(line[len("+++ "):])
+	case bytes.HasPrefix(line, []byte("diff ")), bytes.HasPrefix(line, []byte("--- ")):
+		d.flush()
+		d.message = false
+	case bytes.HasPrefix(line, []byte("From ")): // the next message of a series
+		d.flush()
+		d.message = true
+	case d.message:
+		d.source.cut(&d.part.text, from, to)
+	}
+}
+
+// inHunk reads a line of a hunk, and reports whether it is one.
+func (d *diffReader) inHunk(line []byte, from, to int) bool {
+	switch {
+	case line[0] == '-':
+		d.old--
+		return true
+	case line[0] == '\\': // no newline at the end of the file
+		return true
+	case line[0] == '+':
+		n := len(d.part.text.bytes)
+		d.newLine(from, from+1, to)
+		d.keep(span{n, len(d.part.text.bytes)})
+	case line[0] == ' ', line[0] == '\t':
+		d.old--
+		d.newLine(from, from+1, to)
+	case isBlankLine(line): // a blank at the end of a line is easily lost
+		d.old--
+		d.newLine(from, from, to)
+	default:
+		return false
+	}
+	return true
+}
+
+// newLine adds a line of the new file.
+func (d *diffReader) newLine(line, from, to int) {
+	c := d.source.cursorAt(line)
+	d.part.lines = append(d.part.lines, numbered{int(c.place(uint32(line))), d.at})
+	d.source.cut(&d.part.text, from, to)
+	d.at++
+	d.new--
+}
+
+// keep keeps the tokens of an added line.
+func (d *diffReader) keep(s span) {
+	if n := len(d.part.kept) - 1; n >= 0 && d.part.kept[n].to == s.from {
+		d.part.kept[n].to = s.to
+		return
+	}
+	d.part.kept = append(d.part.kept, s)
+}
+
+// flush ends the part.
+func (d *diffReader) flush() {
+	p := d.part
+	d.part = Part{}
+	switch {
+	case !p.text.hasWords():
+	case d.message:
+		d.add(lex.Prose, p.text)
+	case len(p.kept) > 0:
+		p.Name, p.Language, p.Guessed = d.name, d.languageOf(d.name, p.text.bytes), d.name == ""
+		d.parts = append(d.parts, p)
+	}
+}
+
+// languageOf returns the language of a file with a hunk of that text, nil if it has no name. Each name
+// is looked up once, because linguist's rules for some extensions are slow.
+func (s *splitter) languageOf(name string, text []byte) *lex.Language {
+	if name == "" {
+		return nil
+	}
+	l := s.named[name]
+	if l == nil {
+		if l = detect.Language(name, text); l.Parted() {
+			l = lex.Prose
+		}
+		if s.named == nil {
+			s.named = map[string]*lex.Language{}
+		}
+		s.named[name] = l
+	}
+	return l
+}
+
+// hunkHeader parses "@@ -1,2 +3,4 @@". start is the first line of the new file.
+func hunkHeader(line []byte) (old, start, lines int, ok bool) {
+	rest, ok := bytes.CutPrefix(line, []byte("@@ -"))
+	if !ok {
+		return 0, 0, 0, false
+	}
+	head, _, ok := bytes.Cut(rest, []byte(" @@"))
+	if !ok || len(head) > 64 {
+		return 0, 0, 0, false
+	}
+	before, after, ok := strings.Cut(string(head), " +")
+	_, old, okOld := lineRange(before)
+	start, lines, okNew := lineRange(after)
+	return old, start, lines, ok && okOld && okNew
+}
+
+// lineRange parses "12,3" or "12".
+func lineRange(text string) (start, lines int, ok bool) {
+	first, count, several := strings.Cut(text, ",")
+	start, err := strconv.Atoi(first)
+	if err != nil || start < 0 {
+		return 0, 0, false
+	}
+	if !several {
+		return start, 1, true
+	}
+	lines, err = strconv.Atoi(count)
+	return start, lines, err == nil && lines >= 0
+}
+
+// newName returns the path in a line after "+++ ".
+func newName(line []byte) string {
+	name, _, _ := strings.Cut(strings.TrimRight(string(line), "\r\n"), "\t") // a time follows
+	if unquoted, err := strconv.Unquote(name); err == nil {
+		name = unquoted
+	}
+	return strings.TrimPrefix(name, "b/")
+}

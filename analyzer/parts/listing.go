@@ -1,0 +1,78 @@
+package parts
+
+import "bytes"
+
+// Listing: each line begins with its number, as cat -n, grep -n, editors and web pages print it.
+
+// listing adds the text behind the numbers. Lines without a number are left as they are.
+func (s *splitter) listing(t text) {
+	blank := true // after every number
+	eachLine(t.bytes, func(from, to int) {
+		if _, n := lineNumber(t.bytes[from:to]); n > 0 && from+n < to && !isBlankLine(t.bytes[from+n:to]) {
+			blank = blank && isBlank(t.bytes[from+n])
+		}
+	})
+	var code text
+	eachLine(t.bytes, func(from, to int) {
+		_, n := lineNumber(t.bytes[from:to])
+		if n > 0 && blank && from+n < to && isBlank(t.bytes[from+n]) {
+			n++
+		}
+		t.cut(&code, from+n, to)
+	})
+	s.add(nil, code)
+}
+
+func isBlank(b byte) bool { return b == ' ' || b == '\t' }
+
+// lineNumber returns the number at the start of a line, and the length up to the end of the number
+// and of a mark after it. n is 0 if there is none.
+func lineNumber(line []byte) (number, n int) {
+	i := indentation(line, len(line))
+	from := i
+	for i < len(line) && i-from < 7 && line[i]-'0' < 10 {
+		number = 10*number + int(line[i]-'0')
+		i++
+	}
+	if i == from {
+		return 0, 0
+	}
+	marked := i
+	for marked < len(line) && marked-i < 8 && line[marked] == ' ' {
+		marked++
+	}
+	switch {
+	case marked < len(line) && line[marked] == '|':
+		return number, marked + 1
+	case bytes.HasPrefix(line[marked:], []byte("│")):
+		return number, marked + len("│")
+	case i == len(line) || line[i] == ' ' || line[i] == '\t' || line[i] == '\r' || line[i] == '\n':
+		return number, i
+	case bytes.IndexByte([]byte(":.)-"), line[i]) >= 0:
+		return number, i + 1
+	}
+	return 0, 0
+}
+
+// isListing reports whether nearly all lines begin with numbers that rise by one.
+func isListing(src []byte) bool {
+	const head = 2000 // bytes, which suffice for most documents
+	return isListed(src[:min(head, len(src))]) && isListed(src)
+}
+
+func isListed(src []byte) bool {
+	lines, rising, last := 0, 0, -1
+	eachLine(src, func(from, to int) {
+		if isBlankLine(src[from:to]) {
+			return
+		}
+		lines++
+		if number, n := lineNumber(src[from:to]); n > 0 && (number == last+1 || last < 0) {
+			rising++
+			last = number
+		} else if n > 0 {
+			last = number
+		}
+	})
+	return rising >= 3 && rising*5 >= lines*4
+}

@@ -1,0 +1,90 @@
+package parts
+
+import (
+	"bytes"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// Looks returns the format of several parts that a document seems to have, or nil. It reads the
+// content alone. Only a question asks it: the format of a file in a corpus is that of its name.
+func Looks(src []byte) *lex.Language {
+	for _, f := range []struct {
+		name string
+		is   func([]byte) bool
+	}{
+		{"Jupyter Notebook", isNotebook}, {"Diff", isDiff}, {"HTML Page", isPage}, {"Listing", isListing},
+		{"E-mail", isMail}, {"Markdown", hasFence},
+	} {
+		if f.is(src) {
+			l, _ := lex.Lookup(f.name)
+			return l
+		}
+	}
+	return nil
+}
+
+func isNotebook(src []byte) bool {
+	src = bytes.TrimLeft(src, " \t\r\n\uFEFF")
+	return bytes.HasPrefix(src, []byte("{")) && bytes.Contains(src, []byte(`"cell_type"`)) &&
+		(bytes.Contains(src, []byte(`"cells"`)) || bytes.Contains(src, []byte(`"worksheets"`)))
+}
+
+// isDiff reports whether a header of a hunk is in the document, as in a diff or in an e-mail with
+// one, and no fence before it, as in Markdown with a diff.
+func isDiff(src []byte) (found bool) {
+	if !bytes.Contains(src, []byte("@@ -")) {
+		return false
+	}
+	fenced := false
+	eachLine(src, func(from, to int) {
+		switch {
+		case found || fenced:
+		case src[from] == '@':
+			_, _, _, found = hunkHeader(src[from:to])
+		default:
+			fenced = openFence(src[from:to]) != nil
+		}
+	})
+	return found
+}
+
+// isPage reports whether HTML with a block of code is in the document.
+func isPage(src []byte) bool {
+	for _, close := range []string{"</pre>", "</PRE>", "</code>", "</CODE>"} {
+		if bytes.Contains(src, []byte(close)) {
+			return bytes.HasPrefix(bytes.TrimSpace(src), []byte("<")) && !hasFence(src)
+		}
+	}
+	return false
+}
+
+// isMail reports whether two lines or more, and a tenth of all, begin with marks of quotation.
+func isMail(src []byte) bool {
+	if !bytes.Contains(src, []byte("\n>")) {
+		return false
+	}
+	lines, quoted := 0, 0
+	eachLine(src, func(from, to int) {
+		line := src[from:to]
+		if isBlankLine(line) {
+			return
+		}
+		lines++
+		if line[0] == '>' {
+			quoted++
+		}
+	})
+	return quoted >= 2 && quoted*10 >= lines
+}
+
+// hasFence reports whether a line opens a fenced block.
+func hasFence(src []byte) (found bool) {
+	if !bytes.Contains(src, []byte("```")) && !bytes.Contains(src, []byte("~~~")) {
+		return false
+	}
+	eachLine(src, func(from, to int) {
+		found = found || openFence(src[from:to]) != nil
+	})
+	return found
+}

@@ -1,0 +1,80 @@
+package parts
+
+import (
+	"bytes"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// E-mail: lines that begin with marks of quotation, and lines that do not. Both hold paragraphs of
+// prose and of code. Neighbouring paragraphs of code of the same quotation are one part. A paragraph
+// that is indented and follows code belongs to it, as the text of a docstring does.
+
+// mail adds the quotations and the text between them.
+func (s *splitter) mail(t text) {
+	var group text
+	depth := 0
+	eachLine(t.bytes, func(from, to int) {
+		n, d := unquoted(t.bytes[from:to])
+		if d != depth {
+			s.letter(group)
+			group, depth = text{}, d
+		}
+		t.cut(&group, from+n, to)
+	})
+	s.letter(group)
+}
+
+// letter adds the paragraphs of a text without marks of quotation: as Markdown if it has fences.
+func (s *splitter) letter(t text) {
+	if hasFence(t.bytes) {
+		s.add(markdownLanguage(), t)
+		return
+	}
+	from, code := 0, false // of the part
+	begin := 0             // of the paragraph
+	end := func(to int) {
+		if p := t.bytes[begin:to]; !isBlankLine(p) {
+			if is := isCode(p) || code && isBlank(p[0]); is != code {
+				s.addLetter(t.part(from, begin), code)
+				from, code = begin, is
+			}
+		}
+		begin = to
+	}
+	eachLine(t.bytes, func(at, to int) {
+		if isBlankLine(t.bytes[at:to]) {
+			end(to)
+		}
+	})
+	end(len(t.bytes))
+	s.addLetter(t.part(from, len(t.bytes)), code)
+}
+
+func (s *splitter) addLetter(t text, code bool) {
+	l := lex.Prose
+	if code {
+		l = nil
+	}
+	s.add(l, t)
+}
+
+// isCode reports whether a paragraph has as many marks of code as code has, or is a comment.
+func isCode(paragraph []byte) bool {
+	text := bytes.TrimLeft(paragraph, " \t")
+	for _, mark := range []string{"//", "/*", "#!", "# ", "--", "<!--", "#include", "import ", "package ", "using "} {
+		if bytes.HasPrefix(text, []byte(mark)) {
+			return true
+		}
+	}
+	letters, marks := 0, 0
+	for _, b := range paragraph {
+		switch {
+		case b|0x20 >= 'a' && b|0x20 <= 'z', b >= 0x80:
+			letters++
+		case bytes.IndexByte([]byte("{}[]()=;<>_$\\|&+*#@%"), b) >= 0:
+			marks++
+		}
+	}
+	return marks > 0 && marks*15 >= letters
+}

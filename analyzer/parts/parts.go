@@ -1,0 +1,227 @@
+// Package parts takes documents apart that consist of parts in several languages: Markdown with
+// blocks of code, diffs, notebooks, e-mails with quoted code, numbered listings and HTML pages with
+// code.
+//
+//	markdown.go  fenced and indented blocks; the rest is prose
+//	diff.go      the added lines of each hunk, in the language of the new file
+//	notebook.go  the cells of a Jupyter notebook
+//	mail.go      quoted and unquoted paragraphs, code and prose
+//	listing.go   code with line numbers in front
+//	page.go      the elements pre and code of HTML
+//	text.go      the text of a part, and the places in the document that it comes from
+//	looks.go     which of these formats a document seems to have
+//
+// [Lex] makes one sequence of tokens of all parts. Their offsets are those of the document. Before
+// each part is a border, which no k-gram and no match crosses. So a part has the fingerprints that it
+// would have as a document, and every shared run inside a part is found.
+//
+// All formats are read in linear time, and what looks damaged is read as far as it goes.
+package parts
+
+import (
+	"maps"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// Part is a part of a document in one language.
+type Part struct {
+	Language *lex.Language
+	// Name is the path of the new file, for a hunk of a diff.
+	Name string
+	// Guessed means that the document does not name the language.
+	Guessed bool
+	// From and To is the range of bytes of the document in which the part lies.
+	From, To int
+
+	text  text
+	kept  []span     // of the text: tokens elsewhere are left out; nil keeps all
+	lines []numbered // of a hunk of a diff
+}
+
+// span is a range of bytes.
+type span struct{ from, to int }
+
+// Lexed holds the tokens of a document.
+type Lexed struct {
+	// Tokens are those of all parts, each preceded by a border. For a document in one language there
+	// is no border.
+	Tokens []lex.Token
+	// Texts holds, by their Start, the texts of the tokens that are not simply source[Start:End]:
+	// strings over several lines of a diff, or strings of a notebook, in which JSON escapes quotes.
+	Texts map[uint32][]byte
+}
+
+// Lex lexes src as the language and overwrites into. It reuses the memory of its tokens.
+func Lex(l *lex.Language, src []byte, into *Lexed) {
+	into.Tokens, into.Texts = into.Tokens[:0], nil
+	if !l.Parted() {
+		into.Tokens = l.Lex(into.Tokens, src)
+		return
+	}
+	var scratch []lex.Token
+	for _, p := range Split(l, src) {
+		scratch = p.Language.Lex(scratch[:0], p.text.bytes)
+		p.appendTo(into, scratch)
+	}
+}
+
+// appendTo appends the tokens of the part, with their places in the document.
+func (p *Part) appendTo(into *Lexed, tokens []lex.Token) {
+	kept := p.kept
+	if kept == nil {
+		kept = []span{{0, len(p.text.bytes)}}
+	}
+	c := cursor{text: &p.text}
+	for _, k := range kept {
+		run := lex.Within(tokens, k.from, k.to)
+		if len(run) == 0 {
+			continue
+		}
+		for i, t := range run {
+			start, end := c.place(t.Start), c.end(t.End)
+			if i == 0 {
+				into.Tokens = append(into.Tokens, lex.NewBorder(p.Language, start))
+			}
+			if end-start != t.End-t.Start {
+				if into.Texts == nil {
+					into.Texts = map[uint32][]byte{}
+				}
+				into.Texts[start] = p.text.bytes[t.Start:t.End]
+			}
+			into.Tokens = append(into.Tokens, lex.Token{Hash: t.Hash, Start: start, End: end, Kind: t.Kind})
+		}
+	}
+}
+
+// Split returns the parts of a document in a format of several parts, in order. Parts without text
+// are left out.
+func Split(l *lex.Language, src []byte) []Part {
+	s := splitter{}
+	s.split(l, whole(src))
+	s.guess()
+	for i := range s.parts {
+		p := &s.parts[i]
+		c := cursor{text: &p.text}
+		p.From, p.To = int(c.place(0)), int(c.end(uint32(len(p.text.bytes))))
+	}
+	return s.parts
+}
+
+// splitter collects the parts of a document.
+type splitter struct {
+	parts []Part
+	depth int                      // of parts that have parts
+	named map[string]*lex.Language // of the files of diffs
+}
+
+// deepest bounds the depth of parts in parts: a diff in a block of a cell of a notebook.
+const deepest = 3
+
+func (s *splitter) split(l *lex.Language, t text) {
+	s.depth++
+	defer func() { s.depth-- }()
+	switch l.Name {
+	case "Markdown":
+		s.markdown(t)
+	case "Diff":
+		s.diff(t)
+	case "Jupyter Notebook":
+		s.notebook(t)
+	case "E-mail":
+		s.mail(t)
+	case "Listing":
+		s.listing(t)
+	case "HTML Page":
+		s.page(t)
+	}
+}
+
+// add adds a part. A language of nil is to be guessed. A part that has parts itself is split.
+func (s *splitter) add(l *lex.Language, t text) {
+	switch {
+	case !t.hasWords():
+	case l == nil:
+		s.parts = append(s.parts, Part{Guessed: true, text: t})
+	case l.Parted() && s.depth < deepest:
+		s.split(l, t)
+	case l.Parted():
+		s.parts = append(s.parts, Part{Language: lex.Prose, text: t})
+	default:
+		s.parts = append(s.parts, Part{Language: l, text: t})
+	}
+}
+
+// mostGuessed bounds the number of parts whose languages are guessed one by one, which takes up to a
+// millisecond each.
+const mostGuessed = 16
+
+// guess sets the languages that the document does not name. Blocks of one document are mostly in one
+// language. So short ones, of which little can be told, and those after the first 16 get the
+// language of most.
+func (s *splitter) guess() {
+	const short = 200 // bytes
+	votes := map[*lex.Language]int{}
+	guessed := 0
+	for i := range s.parts {
+		p := &s.parts[i]
+		if p.Guessed && guessed < mostGuessed {
+			guessed++
+			p.Language = detect.Language("", p.text.bytes)
+		}
+		if p.Language != nil && p.Language != lex.Prose {
+			votes[p.Language] += len(p.text.bytes)
+		}
+	}
+	var most *lex.Language
+	for _, l := range sortedByName(votes) {
+		if most == nil || votes[l] > votes[most] {
+			most = l
+		}
+	}
+	for i := range s.parts {
+		p := &s.parts[i]
+		if p.Language == nil || p.Guessed && most != nil && p.Language != lex.Prose && len(p.text.bytes) < short {
+			p.Language = most
+		}
+		if p.Language == nil {
+			p.Language = lex.Prose
+		}
+	}
+}
+
+func sortedByName(votes map[*lex.Language]int) []*lex.Language {
+	return slices.SortedFunc(maps.Keys(votes), func(a, b *lex.Language) int { return strings.Compare(a.Name, b.Name) })
+}
+
+// named returns the language of a label such as that of a fenced block: nil if it says nothing, and
+// prose for one that is unknown.
+func named(label string) *lex.Language {
+	if label == "" {
+		return nil
+	}
+	if l, ok := lex.Lookup(label); ok {
+		return l
+	}
+	return lex.Prose
+}
+
+// numbered is the number that a line has in the new file of a diff.
+type numbered struct {
+	at   int // offset in the document
+	line int
+}
+
+// NewLine returns the line of the new file of a diff at the offset in the document, 0 if it is
+// unknown.
+func (p *Part) NewLine(at int) int {
+	i := sort.Search(len(p.lines), func(i int) bool { return p.lines[i].at > at })
+	if i == 0 {
+		return 0
+	}
+	return p.lines[i-1].line
+}

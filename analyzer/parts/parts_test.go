@@ -1,0 +1,293 @@
+package parts
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+func format(t testing.TB, name string) *lex.Language {
+	l, ok := lex.Lookup(name)
+	if !ok {
+		t.Fatalf("no language %s", name)
+	}
+	return l
+}
+
+// show lists the parts with their lines and texts.
+func show(l *lex.Language, src string) string {
+	var out strings.Builder
+	for _, p := range Split(l, []byte(src)) {
+		line := func(at int) int { return strings.Count(src[:at], "\n") + 1 }
+		fmt.Fprintf(&out, "%s %d-%d %s|%s", p.Language, line(p.From), line(p.To-1), p.Name, p.text.bytes)
+		if !bytes.HasSuffix(p.text.bytes, []byte("\n")) {
+			out.WriteByte('\n')
+		}
+	}
+	return out.String()
+}
+
+func TestSplit_Formats(t *testing.T) {
+	const page = "<p>Use it:</p>\n<div class=\"highlight highlight-source-go\"><pre>" +
+		"<span class=k>if</span> a &lt; b &amp;&amp; c {<br>}</pre></div>\n<p>Call <code>f()</code>.</p>" +
+		"<script>var x</script><!-- no --><pre class='x'><code class='language-python'>def f():\n  pass\n</code></pre>"
+	const notebook = `{"cells":[
+ {"cell_type":"markdown","source":["# T\n","text\n","` + "```go\\nf()\\n```" + `"]},
+ {"outputs":[{"text":["no"]}],"cell_type":"code","source":["s = \"a\\n\"\n","t"]},
+ {"cell_type":"code","source":"%%bash\nls | wc"},{"cell_type":"raw","source":"raw \u00e9\ud83d\ude00"}
+ ],"metadata":{"kernelspec":{"language":"R"},"language_info":{"name":"python"}}}`
+	for _, c := range []struct{ name, format, src, want string }{
+		{"fences", "Markdown", "Text\n```go\na := 1\n```\nmore\n~~~~ python\nx\n~~~\n~~~~\n",
+			"Text 1-1 |Text\nGo 3-3 |a := 1\nText 5-5 |more\nPython 7-8 |x\n~~~\n"},
+		{"an open fence", "Markdown", "```c\nint i;\n", "C 2-2 |int i;\n"},
+		{"info strings", "Markdown", "```{.python .numberLines}\nx\n```\n```{r, echo=FALSE}\ny\n```\n```nosuch\nz\n```\n```js title=a.js\nv\n```",
+			"Python 2-2 |x\nR 5-5 |y\nText 8-8 |z\nJavaScript 11-11 |v\n"},
+		{"inline code is no fence", "Markdown", "a ```go b``` c\n``` x`\n", "Text 1-2 |a ```go b``` c\n``` x`\n"},
+		{"a fence in a list", "Markdown", "1. Do\n\n   ```go\n   a()\n     b()\n  c()\n   ```\n", "Text 1-2 |1. Do\n\nGo 4-6 |a()\n  b()\nc()\n"},
+		{"a fence in a quotation", "Markdown", "> x\n> ```go\n> a()\n>b()\nout\n", "Text 1-1 |> x\nGo 3-4 |a()\nb()\nText 5-5 |out\n"},
+		{"an indented block", "Markdown", "Text:\n\n    for i := range b {\n      f(a...)\n    }\n\nend\n\n- item\n\n    its paragraph\n",
+			"Text 1-2 |Text:\n\nGo 3-6 |for i := range b {\n  f(a...)\n}\n\nText 7-11 |end\n\n- item\n\n    its paragraph\n"},
+		{"a diff in a fence", "Markdown", "```diff\n--- a/x.go\n+++ b/x.go\n@@ -1 +1,2 @@\n-old()\n+f()\n+g()\n```\n", "Go 6-7 x.go|f()\ng()\n"},
+		{"hunks", "Diff", "Subject: x\n\ndiff --git a/x.go b/x.go\n--- a/x.go\t2020\n+++ b/x.go\t2020\n@@ -1,3 +1,3 @@ func\n a\n-b\n+B\n c\n" +
+			"\\ No newline\n@@ -9 +9,2 @@\n z\n+++ y\nindex\n",
+			"Text 1-2 |Subject: x\n\nGo 7-10 x.go|a\nB\nc\nGo 13-14 x.go|z\n++ y\n"},
+		{"a deletion", "Diff", "--- a/x.go\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-a\n-b\n", ""},
+		{"cells", "Jupyter Notebook", notebook,
+			"Text 2-2 |# T\ntext\nGo 2-2 |f()\nPython 3-3 |s = \"a\\n\"\nt\nShell 4-4 |%%bash\nls | wc\nText 4-4 |raw é😀\n"},
+		{"nbformat 3", "Jupyter Notebook", `{"worksheets":[{"cells":[{"cell_type":"code","language":"julia","input":["f(x)"]}]}]}`, "Julia 1-1 |f(x)\n"},
+		{"a notebook cut off", "Jupyter Notebook", `{"cells":[{"cell_type":"code","source":["def f(a): return a"]},{"cell_type":"code","source":["x`,
+			"Python 1-1 |def f(a): return a\n"},
+		{"quotations", "E-mail", "Hi Bob,\n\nwhy this?\n> you wrote some words to me there, and more of them\n>\n> for i := range b {\n>   a := b[i]\n>\n>   so it says here\n> }\nBecause.\n",
+			"Text 1-3 |Hi Bob,\n\nwhy this?\nText 4-5 |you wrote some words to me there, and more of them\n\nGo 6-10 |for i := range b {\n  a := b[i]\n\n  so it says here\n}\nText 11-11 |Because.\n"},
+		{"line numbers", "Listing", "  9  for i := range b {\n 10    f(a...)\n\n 11  }\n", "Go 1-4 | for i := range b {\n   f(a...)\n\n }\n"},
+		{"line numbers and colons", "Listing", "9:for i := range b {\n10:\tf(a...)\n11:}\n", "Go 1-3 |for i := range b {\n\tf(a...)\n}\n"},
+		{"a page", "HTML Page", page, "Text 1-1 |Use it:\nGo 2-2 |if a < b && c {\n}\nText 2-3 |\nCall f().\nPython 3-4 |def f():\n  pass\n"},
+		{"an empty document", "Markdown", "", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := show(format(t, c.format), c.src); got != c.want {
+				t.Errorf("parts:\n%s\nwant:\n%s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestLooks(t *testing.T) {
+	for _, c := range []struct{ src, want string }{
+		{"text\n```\ncode\n```\n", "Markdown"}, {"a ``` b", ""}, {"plain text\n", ""}, {"", ""},
+		{"--- a\n+++ b\n@@ -1 +1 @@\n-a\n+b\n", "Diff"}, {"```\n@@ -1 +1 @@\n```\n", "Markdown"}, {"@@ -x +y @@\n", ""},
+		{"> a\n> b\nc\n", "E-mail"}, {"> a\n" + strings.Repeat("b\n", 30), ""},
+		{"1 a\n2 b\n3 c\n", "Listing"}, {"7:a\n8:b\n9:\n10:d\n", "Listing"}, {"1 a\n1 b\n1 c\n", ""}, {"10 20 30\n12 2 3\n14 3 3\n", ""},
+		{`{"cells":[{"cell_type":"code","source":[]}]}`, "Jupyter Notebook"}, {`{"cells":[]}`, ""},
+		{"<html><pre>x</pre></html>", "HTML Page"}, {"<html><p>x</p></html>", ""},
+	} {
+		got := ""
+		if l := Looks([]byte(c.src)); l != nil {
+			got = l.Name
+		}
+		if got != c.want {
+			t.Errorf("Looks(%q) = %q, want %q", c.src, got, c.want)
+		}
+	}
+}
+
+// wrappers put code into a document of each format.
+var wrappers = map[string]func(code string) string{
+	"Markdown": func(code string) string { return "Some words.\n\n````go\n" + code + "````\nMore, it's said.\n" },
+	"Diff": func(code string) string {
+		n := strings.Count(code, "\n")
+		return fmt.Sprintf("--- a/x.go\n+++ b/x.go\n@@ -5,2 +5,%d @@\n }\n%s-gone\n", n+1, prefixed("+", code))
+	},
+	"E-mail": func(code string) string { return "You wrote:\n" + prefixed("> ", code) + "\nIs that true of all?\n" },
+	"Listing": func(code string) string {
+		var out strings.Builder
+		for i, line := range strings.SplitAfter(strings.TrimSuffix(code, "\n"), "\n") {
+			fmt.Fprintf(&out, "%5d\t%s", i+1, line)
+		}
+		return out.String()
+	},
+	"HTML Page": func(code string) string {
+		return "<p>words</p><pre><code class=\"language-go\">" + html.EscapeString(code) + "</code></pre>"
+	},
+	"Jupyter Notebook": func(code string) string {
+		quoted, _ := json.Marshal(strings.SplitAfter(code, "\n"))
+		return `{"cells":[{"cell_type":"markdown","source":"words"},{"cell_type":"code","source":` + string(quoted) +
+			`}],"metadata":{"language_info":{"name":"go"}}}`
+	},
+}
+
+func prefixed(prefix, code string) string {
+	return prefix + strings.ReplaceAll(strings.TrimSuffix(code, "\n"), "\n", "\n"+prefix) + "\n"
+}
+
+// A part has the tokens of its text alone, and each is at its place: what the document has there,
+// unwrapped, is the text of the token.
+func TestLex_PartsHaveTheTokensOfTheirText(t *testing.T) {
+	random := rand.New(rand.NewPCG(16, 1))
+	words := strings.Fields("func f ( a , b ) { } return if for := = + - 12 \"it's\\n\" 'x' `raw\nlines&<>\\` é x.y && < > \"<a>\"")
+	words = append(words, "`raw\n\tof \\ \"lines\" <b>&amp;\n\n end`", "/* comment\n over lines */", "// to the end\n")
+	for name, wrap := range wrappers {
+		t.Run(name, func(t *testing.T) {
+			for range 300 {
+				code := "package a\n\nimport \"fmt\"\n\nfunc f(list []int) (n int, err error) {\n\tfor _, x := range list {\n"
+				for range random.IntN(60) {
+					word := words[random.IntN(len(words))]
+					if name == "E-mail" && strings.ContainsAny(word, ">\n") {
+						continue // a line of code that begins with > is a quotation in a quotation
+					}
+					code += word + []string{" ", "\n", "\t"}[random.IntN(3)]
+				}
+				code += "\n\t}\n\treturn n, fmt.Errorf(\"no\")\n}\n"
+				src := []byte(wrap(code))
+				var got Lexed
+				Lex(format(t, name), src, &got)
+				checkLexed(t, src, &got)
+				if !hasPart(got, code) {
+					t.Fatalf("no part has the tokens of\n%s\nin\n%s", code, src)
+				}
+			}
+		})
+	}
+}
+
+// hasPart reports whether the tokens of the code, in the language of the part, are one part.
+func hasPart(lexed Lexed, code string) bool {
+	for i, border := range lexed.Tokens {
+		if border.Kind != lex.Border || border.Language() == lex.Prose {
+			continue
+		}
+		tokens := border.Language().Lex(nil, []byte(code))
+		part := lexed.Tokens[i+1:]
+		if end := slices.IndexFunc(part, func(t lex.Token) bool { return t.Kind == lex.Border }); end >= 0 {
+			part = part[:end]
+		}
+		if slices.EqualFunc(part, tokens, func(a, b lex.Token) bool {
+			text, odd := lexed.Texts[a.Start]
+			return a.Kind == b.Kind && a.Hash == b.Hash && (!odd || string(text) == code[b.Start:b.End])
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkLexed checks that tokens are in order and in the document, and that a border begins each part.
+func checkLexed(t *testing.T, src []byte, lexed *Lexed) {
+	t.Helper()
+	end := uint32(0)
+	for i, token := range lexed.Tokens {
+		switch {
+		case token.Start < end || token.End < token.Start || int(token.End) > len(src):
+			t.Fatalf("token %d is at %d-%d, after one that ends at %d, in %d bytes", i, token.Start, token.End, end, len(src))
+		case i == 0 && token.Kind != lex.Border:
+			t.Fatal("the first token is not a border")
+		case token.Kind == lex.Border && (token.Start != token.End || i+1 == len(lexed.Tokens) || lexed.Tokens[i+1].Kind == lex.Border):
+			t.Fatalf("a border at token %d that begins nothing", i)
+		case token.Kind != lex.Border && token.Start == token.End:
+			t.Fatalf("token %d is empty", i)
+		}
+		end = token.End
+	}
+}
+
+func TestPart_NewLine(t *testing.T) {
+	src := "+++ b/x.go\n@@ -4,3 +7,4 @@\n a\n-b\n+c\n d\n+e\n"
+	p := Split(format(t, "Diff"), []byte(src))[0]
+	for text, want := range map[string]int{"\n a": 7, "+c": 8, " d": 9, "+e": 10} {
+		if got := p.NewLine(strings.Index(src, text) + len(text) - 1); got != want {
+			t.Errorf("%q is in line %d of the new file, not %d", text, got, want)
+		}
+	}
+	if got := p.NewLine(0); got != 0 {
+		t.Errorf("the header is in line %d", got)
+	}
+}
+
+// hostile are documents that cost much if anything is read twice.
+func hostile() map[string]string {
+	const n = 20_000
+	return map[string]string{
+		"fences":         strings.Repeat("```\na\n```\n", n),
+		"open fences":    strings.Repeat("````go\n", n),
+		"quotes":         strings.Repeat(">", n) + "\n" + strings.Repeat("> ", n) + "x",
+		"rising quotes":  risingQuotes(200),
+		"arrays":         `{"cells":` + strings.Repeat("[", n),
+		"objects":        strings.Repeat(`{"cells":`, n),
+		"escapes":        `{"cells":[{"cell_type":"code","source":"` + strings.Repeat(`\ud83d\u00e9\n`, n) + `"}]}`,
+		"strings":        `{"cells":[{"cell_type":"code","source":[` + strings.Repeat(`"x = 1\n",`, n) + `""]}]}`,
+		"hunks":          "+++ x.pl\n" + strings.Repeat("@@ -1 +1 @@\n-a\n+b\n", n),
+		"huge hunk":      "@@ -1,999999999 +1,999999999 @@\n" + strings.Repeat("+a\n-b\n", n),
+		"tags":           strings.Repeat("<", n) + strings.Repeat("<pre>", n) + strings.Repeat("<code>\n", n),
+		"references":     "<pre>" + strings.Repeat("&#x1F600;&lt;&", n) + "</pre>",
+		"comments":       strings.Repeat("<!--", n) + "<script>" + strings.Repeat("</", n),
+		"numbers":        strings.Repeat("1 a\n2 b\n", n),
+		"diffs in cells": `{"cells":[{"cell_type":"markdown","source":"` + strings.Repeat("```diff\\n@@ -1 +1 @@\\n+a\\n```\\n", n) + `"}]}`,
+		"nested":         strings.Repeat("```md\n~~~md\n```\n", n),
+		"paragraphs":     strings.Repeat("> a = b;\n\n> so it is\n\n", n),
+	}
+}
+
+func risingQuotes(n int) string {
+	var out strings.Builder
+	for i := range n {
+		out.WriteString(strings.Repeat(">", i) + "\n")
+	}
+	return out.String()
+}
+
+// Hostile documents are read, and the texts of their parts are no longer than they are, apart from
+// characters for broken escapes.
+func TestSplit_Hostile(t *testing.T) {
+	for name, src := range hostile() {
+		for _, l := range lex.Formats() {
+			checkSplit(t, l, []byte(src))
+		}
+		if t.Failed() {
+			t.Fatal(name)
+		}
+	}
+}
+
+func checkSplit(t *testing.T, l *lex.Language, src []byte) {
+	t.Helper()
+	total, pieces, end := 0, 0, 0
+	for _, p := range Split(l, src) {
+		if p.Language == nil || p.Language.Parted() || p.From < end || p.To < p.From || p.To > len(src) {
+			t.Fatalf("%s: a part of %v at %d-%d after one to %d", l, p.Language, p.From, p.To, end)
+		}
+		total, pieces, end = total+len(p.text.bytes), pieces+len(p.text.pieces), p.To
+	}
+	if total > 2*len(src) || pieces > len(src)+1 {
+		t.Fatalf("%s: %d bytes in %d pieces of a document of %d bytes", l, total, pieces, len(src))
+	}
+	var lexed Lexed
+	Lex(l, src, &lexed)
+	checkLexed(t, src, &lexed)
+	Looks(src)
+}
+
+func FuzzSplit(f *testing.F) {
+	for _, src := range hostile() {
+		f.Add(uint8(0), []byte(src[:min(len(src), 300)]))
+	}
+	for _, wrap := range wrappers {
+		f.Add(uint8(0), []byte(wrap("package a\n\nvar s = `a\nb` // \"é\"\n")))
+	}
+	formats := lex.Formats()
+	f.Fuzz(func(t *testing.T, which uint8, src []byte) {
+		if which == 0 {
+			for _, l := range formats {
+				checkSplit(t, l, src)
+			}
+			return
+		}
+		checkSplit(t, formats[int(which)%len(formats)], src)
+	})
+}

@@ -1,0 +1,126 @@
+package evidence
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/parts"
+)
+
+// A question is read as its language, if the user names one. Otherwise there may be several readings:
+//
+//   - the format of several parts that the content seems to have, such as Markdown;
+//   - the language of its name;
+//   - what the content looks like, if it has no name, or if that contradicts the name.
+//
+// Each is searched, and the one that the best document explains most of wins. A name is only a hint:
+// it is followed unless another reading explains clearly more. So is the format of several parts, in
+// which prose around the code may be unknown to the index.
+
+// clearlyMore is the factor by which another reading must explain more than the expected one.
+const clearlyMore = 1.25
+
+// wellRead is the share of a question that the best document has, from which the name of the question
+// is right. So most questions are read once.
+const wellRead = 0.5
+
+// readBest returns the best reading of the question. warning says why it is not the expected one.
+func (a *Asker) readBest(ctx context.Context, r Request) (best *reading, warning string, err error) {
+	if r.Language != nil {
+		best, err = a.read(ctx, r, r.Language)
+		return best, "", err
+	}
+	expected := detect.Candidates(r.Name, r.Text.UTF8, guesses)
+	byName := len(expected) == 1 && r.Name != "" && r.Name != "-"
+	best, err = a.readAs(ctx, r, expected)
+	if err != nil {
+		return nil, "", err
+	}
+	format := parts.Looks(r.Text.UTF8)
+	if format != nil && format != best.analysis.Language {
+		d, err := a.read(ctx, r, format)
+		if err != nil {
+			return nil, "", err
+		}
+		enough := explained(best) / clearlyMore
+		if byName {
+			enough = explained(best) * clearlyMore
+		}
+		if explained(d) > enough || !byName && explained(d) == enough {
+			best = d
+		}
+	}
+	if byName && (format == nil || format != expected[0]) && best.score() < wellRead {
+		best, err = a.readUnlike(ctx, r, best)
+		if err != nil {
+			return nil, "", err
+		}
+	}
+	if l := best.analysis.Language; byName && l != expected[0] {
+		warning = fmt.Sprintf("the question is read as %s, not as %s, which its name suggests", l.Name, expected[0].Name)
+	}
+	return best, warning, nil
+}
+
+// readUnlike also reads a question as its content suggests, if that is another language than that of
+// its name.
+func (a *Asker) readUnlike(ctx context.Context, r Request, best *reading) (*reading, error) {
+	likely := detect.Candidates("", r.Text.UTF8, guesses)
+	if likely[0] == best.analysis.Language {
+		return best, nil
+	}
+	likely = slices.DeleteFunc(likely, func(l *lex.Language) bool { return l == best.analysis.Language })
+	d, err := a.readAs(ctx, r, likely)
+	if err != nil || explained(d) <= clearlyMore*explained(best) {
+		return best, err
+	}
+	return d, nil
+}
+
+// readAs returns the reading in the language that fits best.
+func (a *Asker) readAs(ctx context.Context, r Request, languages []*lex.Language) (best *reading, err error) {
+	for _, l := range languages {
+		d, err := a.read(ctx, r, l)
+		if err != nil {
+			return nil, err
+		}
+		if best == nil || d.score() > best.score() {
+			best = d
+		}
+	}
+	return best, nil
+}
+
+// explained returns the weight of the fingerprints that the best document has.
+func explained(d *reading) (sum float64) {
+	if len(d.found.Hits) == 0 {
+		return 0
+	}
+	for _, i := range d.found.Hits[0].Matched {
+		sum += d.found.Terms[i].IDF
+	}
+	return sum
+}
+
+// partsOf returns the parts of the question, if it is in a format of several parts.
+func partsOf(r Request, l *lex.Language) []parts.Part {
+	if !l.Parted() {
+		return nil
+	}
+	all := parts.Split(l, r.Text.UTF8)
+	if r.Part != (Part{}) {
+		all = slices.DeleteFunc(all, func(p parts.Part) bool { return p.To <= r.Part.From || p.From >= r.Part.To })
+	}
+	return all
+}
+
+// readWarnings says how the question was read, if that may surprise.
+func (q *Question) readWarnings() []string {
+	if q.reread == "" {
+		return nil
+	}
+	return []string{q.reread}
+}

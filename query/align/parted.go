@@ -1,0 +1,87 @@
+package align
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+
+	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// A document of several parts has a border before each: see package parts. Borders are ignored like
+// boilerplate, so no match extends over one. Code and prose are aligned one after the other, because
+// their seeds have other lengths.
+
+// parted describes the parts of a document.
+type parted struct {
+	borders     []analyzer.Span
+	starts      []int           // of the parts, at their borders
+	seeds       []int           // of the parts
+	code, prose []analyzer.Span // the parts of each kind, without borders
+}
+
+// setParts sets the parts of a document whose first token is a border.
+func (d *Document) setParts() {
+	n := analyzer.Analysis{Tokens: d.tokens}
+	p := &parted{}
+	for _, part := range n.Parts() {
+		p.borders = append(p.borders, span(part.From-1, part.From))
+		p.starts = append(p.starts, part.From-1)
+		if part.Language == lex.Prose {
+			p.seeds, p.prose = append(p.seeds, proseSeed), append(p.prose, part.Span)
+		} else {
+			p.seeds, p.code = append(p.seeds, codeSeed), append(p.code, part.Span)
+		}
+	}
+	if len(p.code) == 0 {
+		d.seed = proseSeed
+	}
+	d.parted, d.ignored = p, merged(p.borders, nil)
+}
+
+// has reports whether the document has tokens of the kind that has seeds of that length.
+func (d *Document) has(seed int) bool {
+	switch {
+	case d.parted == nil:
+		return d.seed == seed
+	case seed == proseSeed:
+		return len(d.parted.prose) > 0
+	}
+	return len(d.parted.code) > 0
+}
+
+// seedAt returns the length of seeds in the part of the token.
+func (d *Document) seedAt(token int) int {
+	if d.parted == nil {
+		return d.seed
+	}
+	i := sort.SearchInts(d.parted.starts, token+1) - 1
+	return d.parted.seeds[max(0, i)]
+}
+
+// ignoredFor returns the spans that are not aligned with seeds of that length.
+func (d *Document) ignoredFor(seed int) []analyzer.Span {
+	switch {
+	case d.parted == nil:
+		return d.ignored
+	case seed == proseSeed:
+		return merged(d.ignored, d.parted.code)
+	}
+	return merged(d.ignored, d.parted.prose)
+}
+
+// merged returns the spans of both, in order. Those that touch are joined.
+func merged(a, b []analyzer.Span) []analyzer.Span {
+	all := slices.Concat(a, b)
+	slices.SortFunc(all, func(x, y analyzer.Span) int { return cmp.Compare(x.From, y.From) })
+	out := all[:0]
+	for _, s := range all {
+		if n := len(out) - 1; n >= 0 && s.From <= out[n].To {
+			out[n].To = max(out[n].To, s.To)
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
+}

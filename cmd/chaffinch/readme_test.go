@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -67,11 +68,14 @@ func readmeFolder(t *testing.T) string {
 	}
 	calc, maze := textOf(t, corpus+"c/calc.c"), textOf(t, corpus+"c/maze.c")
 	for name, text := range map[string]string{
-		"snippet.c": calc, "main.c": maze + calc, "lib/sort.c": calc + "int more;\n", "a.c": calc, "vendor/maze.c": maze, "old.c": calc, "new.c": calc + maze,
+		"snippet.c": calc, "main.c": maze + calc, "lib/sort.c": calc + "int more;\n",
+		"a.c": calc, "vendor/maze.c": maze, "old.c": calc, "new.c": calc + maze,
 		"assignment.py":    textOf(t, corpus+"python/waves.py") + textOf(t, corpus+"python/loan.py"),
 		"project-2/more.c": calc + maze,
 		"src/a.py":         textOf(t, class+"2025/s02/loans.py"), "src/b.py": textOf(t, class+"2025/s05/loans.py"),
-		"bin/xsel": "#!/bin/sh\ncat snippet.c\n", // prints the clipboard
+		"bin/xsel":    "#!/bin/sh\ncat snippet.c\n",   // prints the clipboard
+		"bin/git":     "#!/bin/sh\ncat change.diff\n", // prints a change
+		"change.diff": "--- a/sum.c\n+++ b/sum.c\n@@ -0,0 +1," + fmt.Sprint(strings.Count(calc, "\n")) + " @@\n+" + strings.ReplaceAll(strings.TrimSuffix(calc, "\n"), "\n", "\n+") + "\n",
 	} {
 		name = filepath.Join(folder, name)
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {

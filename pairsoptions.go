@@ -30,6 +30,9 @@ type PairsOptions struct {
 	Old []string
 	// Base are folders, files and archives of boilerplate.
 	Base []string
+	// Results are files that a comparison wrote, such as that of the baseline. They may lie among the
+	// paths: they are skipped as "excluded".
+	Results []string
 	// MaxShare makes material boilerplate if more than this share of the units, and more than two
 	// units, have it. It is from 0 to 1; 0 sets no limit.
 	MaxShare float64
@@ -141,7 +144,8 @@ func (o *PairsOptions) baselineName() string { return cmp.Or(o.BaselineName, "ba
 // reading returns the options for reading the units.
 func (o *PairsOptions) reading() (r units.Options, err error) {
 	r = units.Options{
-		Corpus: o.Corpus, Boilerplate: o.Base, DropArchived: o.Linkage == linkSketch, Skipped: o.Skipped,
+		Corpus: o.Corpus, Boilerplate: o.Base, Results: o.Results,
+		DropArchived: o.Linkage == linkSketch, Skipped: o.Skipped,
 		Progress: func(read int) { o.progress("reading", read, 0) },
 	}
 	if r.By, err = o.by(); err != nil {

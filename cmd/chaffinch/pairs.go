@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -62,8 +63,10 @@ directory.
 
 --fail-over is for automated checks: the exit status says whether a pair has
 that score or more. --baseline is the JSON of an earlier run; --fail-over then
-counts new pairs only. A pair is new if the baseline does not list it, or
-if one of its units has changed and the score has grown by more than 0.05.
+counts new pairs only. Use --output with the same file to create or replace the
+baseline. Neither file is compared itself. A pair is new if the baseline does
+not list it, or if one of its units has changed and the score has grown by more
+than 0.05.
 Make a baseline with --top 0, and with --min-score well below --fail-over.
 
 Exit status: 0 if there is a pair, 1 if not, 2 after an error. With --fail-over:
@@ -139,7 +142,7 @@ func (o *pairsOptions) prepare(out io.Writer) (as format, co chaffinch.PairsOpti
 	}
 	co.MinScore, co.Linkage, co.LinkScore = o.minScore, o.groups.linkage, o.groups.score
 	co.Matches, co.MatchesLater, co.Edits, co.BestOnly = as.matches, as.later, as.edits, o.bestOnly(as)
-	co.Top, co.BaselineName = o.rows(as), o.baseline
+	co.Top, co.BaselineName, co.Results = o.rows(as), o.baseline, o.results()
 	if err := cmp.Or(co.Check(), notZero("link-score", co.LinkScore), o.checkNumbers()); err != nil {
 		return as, co, err
 	}
@@ -183,6 +186,9 @@ func (o *pairsOptions) readBaseline(ctx context.Context) (*chaffinch.Result, err
 		return nil, nil
 	}
 	text, err := await(ctx, func() ([]byte, error) { return os.ReadFile(o.baseline) })
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, o.noBaseline(err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, withoutPath(err))
 	}

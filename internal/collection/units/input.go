@@ -2,6 +2,7 @@ package units
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -173,6 +174,7 @@ func (in Input) IsFile(root int) bool { return in.roots[root].isFile() }
 
 // find calls send for every file of the input, with its root, in a deterministic order.
 func (l *loader) find(ctx context.Context, send func(root int, j job) error) error {
+	results := existing(l.o.Results)
 	for i, r := range l.in.roots {
 		if l.in.snapshot != nil {
 			for _, o := range l.in.occurrences[i] {
@@ -185,15 +187,35 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 			}
 			continue
 		}
+		skip := l.skipBelow(r)
 		err := r.walk(ctx, l.o.Corpus, func(f corpus.File, content []byte) error {
+			if content == nil && slices.Contains(results, f.Abs) {
+				skip(corpus.Skip{Path: f.Path, Reason: corpus.Excluded, Err: errResult})
+				return nil
+			}
 			return send(i, job{found: f, content: slices.Clone(content)})
-		}, l.skipBelow(r))
+		}, skip)
 		if err != nil {
 			return err
 		}
 		l.addEmptyFolders(i)
 	}
 	return nil
+}
+
+// errResult says why a file of [Options.Results] is skipped.
+var errResult = errors.New("it is the baseline, or output of chaffinch")
+
+// existing returns the files that exist, as [corpus.File.Abs] has them.
+func existing(paths []string) (all []string) {
+	for _, p := range paths {
+		if abs, err := filepath.Abs(p); err == nil {
+			if abs, err = filepath.EvalSymlinks(abs); err == nil {
+				all = append(all, abs)
+			}
+		}
+	}
+	return all
 }
 
 // skipBelow returns a function that reports skipped files below the root.

@@ -55,6 +55,9 @@ UTC. A date that cannot be read is a warning.
 A single top-level folder of an archive is not part of the paths. What cannot be
 compared is named, with the reason.
 
+On a terminal the last line is the command that shows the first pair side by
+side.
+
 --output writes a file; its extension selects the format: .html, .json, .csv,
 .tsv or .sarif. HTML is a self-contained page with both sources of each pair
 side by side. JSON has the matches by line, and the groups. CSV and TSV list

@@ -6,6 +6,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -30,8 +31,9 @@ type Compared struct {
 	Name     string `json:"name"`
 	Language string `json:"language"`
 	Tokens   int    `json:"tokens"`
-	// Coverage is the fraction of its tokens in matches.
-	Coverage float64 `json:"coverage"`
+	// Coverage is the fraction of its tokens in matches, boilerplate excluded.
+	Coverage    float64 `json:"coverage"`
+	Boilerplate int     `json:"boilerplate"` // ignored tokens
 }
 
 // Shared is a part of a that occurs in b.
@@ -83,6 +85,23 @@ type Difference struct {
 // rare. Content must be empty in both. Errors are an unknown
 // language, lines beyond the end of a document, and ctx's.
 func Compare(ctx context.Context, a, b Document) (*Comparison, error) {
+	return CompareWith(ctx, a, b, CompareOptions{})
+}
+
+// CompareOptions are the options of [CompareWith].
+type CompareOptions struct {
+	// Base are folders, files and archives of boilerplate, which is ignored in both documents.
+	Base []string
+	// Language is the language of the boilerplate; empty detects the language of each file.
+	Language string
+}
+
+// CompareWith is [Compare] with options.
+func CompareWith(ctx context.Context, a, b Document, o CompareOptions) (*Comparison, error) {
+	language, err := lex.ParseLanguage(o.Language)
+	if err != nil {
+		return nil, err
+	}
 	var texts [2]evidence.Text
 	for i, d := range []Document{a, b} {
 		if d.Content != "" {
@@ -99,13 +118,21 @@ func Compare(ctx context.Context, a, b Document) (*Comparison, error) {
 		}
 		texts[i] = evidence.Text{Name: d.Name, Text: &text, Part: part, Language: l}
 	}
-	p, err := evidence.Compare(ctx, texts[0], texts[1])
+	settings, err := analyzer.New(analyzer.DefaultSettings())
+	if err != nil {
+		return nil, err
+	}
+	base, warnings, err := units.ReadBoilerplate(ctx, settings, units.Options{Boilerplate: o.Base, Language: language})
+	if err != nil {
+		return nil, err
+	}
+	p, err := evidence.Compare(ctx, settings, texts[0], texts[1], base)
 	if err != nil {
 		return nil, err
 	}
 	al := &Alignment{Question: p.A.Document, Document: p.B.Document, FirstLine: 1}
 	c := &Comparison{
-		Score: p.Score, Warnings: append([]string{}, p.Warnings...), Matches: []Shared{}, Alignment: al,
+		Score: p.Score, Warnings: append(warnings, p.Warnings...), Matches: []Shared{}, Alignment: al,
 	}
 	kind := align.Verbatim
 	for _, m := range p.Matches {
@@ -123,8 +150,11 @@ func Compare(ctx context.Context, a, b Document) (*Comparison, error) {
 
 // compared describes a text of which matched tokens are in matches.
 func compared(s evidence.Side, matched int) Compared {
-	n := s.Document.Own()
-	return Compared{s.Name, s.Language.Name, n, float64(matched) / float64(max(1, n))}
+	own := s.Document.Own()
+	return Compared{
+		Name: s.Name, Language: s.Language.Name, Tokens: own + s.Boilerplate,
+		Coverage: float64(matched) / float64(max(1, own)), Boilerplate: s.Boilerplate,
+	}
 }
 
 // newShared describes a match of two documents and how its sides differ.

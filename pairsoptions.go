@@ -37,6 +37,9 @@ type PairsOptions struct {
 	Only []string
 	// Base are folders, files and archives of boilerplate.
 	Base []string
+	// Results are files that a comparison wrote, such as that of the baseline. They may lie among the
+	// paths: they are skipped as "excluded".
+	Results []string
 	// MaxShare makes material boilerplate if more than this share of the units, and more than two
 	// units, have it. It is from 0 to 1; 0 sets no limit.
 	MaxShare float64
@@ -155,7 +158,8 @@ func (o *PairsOptions) baselineName() string { return cmp.Or(o.BaselineName, "ba
 // reading returns the options for reading the units.
 func (o *PairsOptions) reading() (r units.Options, err error) {
 	r = units.Options{
-		Corpus: o.Corpus, Boilerplate: o.Base, DropArchived: o.Linkage == linkSketch, Skipped: o.Skipped,
+		Corpus: o.Corpus, Boilerplate: o.Base, Results: o.Results,
+		DropArchived: o.Linkage == linkSketch, Skipped: o.Skipped,
 	}
 	if o.Progress != nil {
 		r.Progress = func(read, all int) { o.Progress("reading", read, all) }

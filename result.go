@@ -111,6 +111,8 @@ type Unread struct {
 	Author string `json:"author,omitempty"`
 	// Whole means that nothing of the unit is compared.
 	Whole bool `json:"whole"`
+	// Named means that it is a file that an input path names.
+	Named bool `json:"-"`
 }
 
 // File is one file of a unit.

@@ -17,8 +17,8 @@ type SearchOptions struct {
 	Measure string
 	// Top is the maximum number of documents; 0 is 10, negative is all.
 	Top int
-	// MinScore is the minimum score, from 0 to 1. The command uses 0.07
-	// by evidence, and 0.001 by the index alone.
+	// MinScore is the minimum score, from 0 to 1. By evidence the command uses 0.07,
+	// for Similar 0.15, and by the index alone 0.001.
 	MinScore float64
 	// Collection restricts hits to the documents of that collection; empty means all.
 	Collection string

@@ -28,7 +28,7 @@ func classify(content []byte, languages []*lex.Language) []*lex.Language {
 	}
 	all := make([]scored, 0, len(languages))
 	for _, l := range languages {
-		all = append(all, scored{l, features.fit(l) + prior(l)})
+		all = append(all, scored{l, features.fit(l) + prior(l, features.lines)})
 	}
 	slices.SortFunc(all, func(a, b scored) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), strings.Compare(a.language.Name, b.language.Name))
@@ -53,12 +53,19 @@ func sortedKeys[V any](counts map[string]V) []string {
 // widelyUsed are the languages of most snippets.
 const widelyUsed = `C C++ C# Java Python JavaScript TypeScript Go Rust PHP Ruby Shell SQL HTML Swift Kotlin`
 
-// prior returns the logarithm of the prior probability of a language, up to a constant.
-func prior(l *lex.Language) float64 {
+// mostUsed are those of most snippets of a line or two, which often fit several languages equally.
+const mostUsed = `C Python Java JavaScript Go`
+
+// prior returns the logarithm of the prior probability of a language for a snippet of so many lines,
+// up to a constant.
+func prior(l *lex.Language, lines int) (weight float64) {
 	if strings.Contains(" "+widelyUsed+" ", " "+l.Name+" ") {
-		return weightUse
+		weight = weightUse
 	}
-	return 0
+	if strings.Contains(" "+mostUsed+" ", " "+l.Name+" ") {
+		weight += weightShort / float64(max(1, lines))
+	}
+	return weight
 }
 
 // The probabilities of the model. They were chosen by trial on snippets of 25 lines from 60
@@ -72,6 +79,8 @@ const (
 	probNoComment  = 0.03   // of a mark that only other languages have for comments
 	weightHabits   = 0.5    // less than 1, because lines depend on each other
 	weightUse      = 3      // bonus of a widely used language: as much as a frequent keyword
+	weightShort    = 1      // further bonus of a language of mostUsed, divided by the number of lines
+	weightLetter   = 1. / 3 // of a word of one letter, which is a name that every language uses
 )
 
 // fit returns the logarithm of the probability of the counts in a language, up to a constant.
@@ -87,7 +96,11 @@ func (f *features) fit(l *lex.Language) float64 {
 		if x.words[key] {
 			prob += p.anyKeyword * probKeyword / float64(len(x.words)+10)
 		}
-		score += math.Log(prob/probName) * word.weight
+		weight := word.weight
+		if len(word.text) == 1 {
+			weight *= weightLetter
+		}
+		score += math.Log(prob/probName) * weight
 	}
 	for _, mark := range f.weighed.marks {
 		score += math.Log(x.markProbability(mark.text)) * mark.weight

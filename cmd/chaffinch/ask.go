@@ -51,11 +51,13 @@ var askFormats = []string{"text", "json", vimgrep}
 var measures = []string{"evidence", "containment", "cosine", "resemblance"}
 
 // Defaults of --min-score. By evidence, nearly every question has hits below believable, but a rare
-// run of the guaranteed length scores more. The measures of the index depend on the lengths of both
+// run of the guaranteed length scores more. Overall, unrelated files of a language score less than
+// believableOverall: see docs/scoring.md. The measures of the index depend on the lengths of both
 // documents, so all but traces are listed.
 const (
-	believable = 0.07
-	trace      = 0.001
+	believable        = 0.07
+	believableOverall = 0.15
+	trace             = 0.001
 )
 
 func (o *askOptions) register(cmd *cobra.Command) {
@@ -66,7 +68,11 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	flags.StringVar(&o.measure, "measure", measures[0],
 		"rank by `MEASURE`: evidence, or (index only) containment, cosine or resemblance")
 	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents, or, if not given, 3 for each of several files; 0 for all")
-	flags.Float64Var(&o.minScore, "min-score", believable,
+	least := believable
+	if o.similar {
+		least = believableOverall
+	}
+	flags.Float64Var(&o.minScore, "min-score", least,
 		"minimum `SCORE` to list, from 0 to 1; ranked by the index alone the default is 0.001")
 	flags.IntVar(&o.maxTerms, "max-terms", 0,
 		"with --measure containment, look up only the `N` fingerprints with the smallest hashes; 0 for all")

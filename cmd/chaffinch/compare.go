@@ -36,7 +36,8 @@ func newCompare(g *global) *cobra.Command {
 		Use:   "compare A B",
 		Short: "Show what two files, folders or archives share",
 		Long: `Compare shows what A and B share, and how they differ. A and B are two files, or
-two trees: folders, zip, tar or rar archives. No index is needed.
+two trees: folders, zip, tar or rar archives. No index is needed. Starter code
+in the PATHs of --base is ignored.
 
 Two files are shown side by side. One of them may be "-", standard input. The
 score is the overall similarity of the files, from 0 to 1. Cover is the share of
@@ -75,6 +76,7 @@ most informative relations first. Starter code of --base is not marked in it.
 Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 		Example: `  chaffinch compare old/parse.c new/parse.c
   chaffinch compare --html report.html --open a.py b.py
+  chaffinch compare --base handout/ ann.py bob.py
   xsel | chaffinch compare - main.go
   chaffinch compare --json a.c b.c | jq '.score'
   chaffinch compare project-1.4/ project-1.5/
@@ -127,7 +129,7 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 	if err != nil {
 		return err
 	}
-	c, err := chaffinch.Compare(ctx, a, b)
+	c, err := chaffinch.CompareWith(ctx, a, b, chaffinch.CompareOptions{Base: o.trees.base, Language: o.language})
 	if err != nil {
 		return err
 	}
@@ -160,6 +162,9 @@ func (o *compareOptions) texts(ctx context.Context,
 
 func (o *compareOptions) check() error {
 	if err := cmp.Or(o.trees.check(false), o.checkPage()); err != nil {
+		return err
+	}
+	if err := pathsExist(o.trees.base); err != nil {
 		return err
 	}
 	if o.a == "-" && o.b == "-" {

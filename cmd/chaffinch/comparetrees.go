@@ -27,16 +27,16 @@ type treeFlags struct {
 
 // treeFlagNames and textFlagNames are the flags of only one of the two comparisons.
 var (
-	treeFlagNames = []string{"base", "top", "include", "exclude", "max-size", "no-ignore", "generated", "minified"}
+	treeFlagNames = []string{"top", "include", "exclude", "max-size", "no-ignore", "generated", "minified"}
 	textFlagNames = []string{"context"}
 )
 
 func (f *treeFlags) register(flags *pflag.FlagSet) {
 	f.set = flags
-	flags.StringArrayVar(&f.base, "base", nil, "trees: ignore starter code in `PATH` (repeatable)")
+	flags.StringArrayVar(&f.base, "base", nil, "ignore starter code in `PATH` (repeatable)")
 	flags.IntVarP(&f.top, "top", "n", defaultTop, "trees: list at most `N` relations, 0 for all; JSON has all")
 	f.files.register(flags)
-	for _, name := range treeFlagNames[2:] {
+	for _, name := range treeFlagNames[1:] {
 		flag := flags.Lookup(name)
 		flag.Usage = "trees: " + flag.Usage
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -48,8 +49,8 @@ const (
 // formats are the output formats of pairs, the default first.
 var formats = []format{
 	{name: "text", extensions: []string{".txt"}, clusters: true, rows: textRows, more: true,
-		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, rows int) error {
-			return report.PairsText(out, r, rows)
+		write: func(_ context.Context, out io.Writer, r *chaffinch.Result, o *pairsOptions, rows int) error {
+			return cmp.Or(report.PairsText(out, r, rows), o.hintCompare(out, r))
 		}},
 	{name: "json", extensions: []string{".json"}, matches: true, later: true, clusters: true, warnings: true, rows: fileRows,
 		write: func(ctx context.Context, out io.Writer, r *chaffinch.Result, _ *pairsOptions, _ int) error {

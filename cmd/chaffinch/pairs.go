@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -58,6 +59,9 @@ UTC. A date that cannot be read is a warning.
 A single top-level folder of an archive is not part of the paths. What cannot be
 compared is named, with the reason.
 
+On a terminal the last line is the command that shows the first pair side by
+side.
+
 --output writes a file; its extension selects the format: .html, .json, .csv,
 .tsv or .sarif. HTML is a self-contained page with both sources of each pair
 side by side; its clusters follow a slider, by average linkage. --open shows it
@@ -67,10 +71,12 @@ directory.
 
 --fail-over is for automated checks: the exit status says whether a pair has
 that score or more, and standard error names these pairs. --baseline is the JSON
-of an earlier run; --fail-over then counts new pairs only. A pair is new if the
-baseline does not list it, or if one of its units has changed and the score has
-grown by more than 0.05. A renamed file is known by its contents. Make a
-baseline with --top 0, and with --min-score well below --fail-over.
+of an earlier run; --fail-over then counts new pairs only. Use --output with the
+same file to create or replace the baseline. Neither file is compared itself. A
+pair is new if the baseline does not list it, or if one of its units has changed
+and the score has grown by more than 0.05. A renamed file is known by its
+contents. Make a baseline with --top 0, and with --min-score well below
+--fail-over.
 
 With --only, the arguments are FILEs, such as those that a change touches. They
 are compared with each other and with all other files of the working directory,
@@ -213,7 +219,7 @@ func (o *pairsOptions) prepare(out io.Writer) (as format, co chaffinch.PairsOpti
 	if o.set.Changed("fail-over") && !as.matches { // for the lines of failing pairs
 		co.Matches, co.MatchesLater = true, true
 	}
-	co.Top, co.BaselineName = o.rows(as), o.baseline
+	co.Top, co.BaselineName, co.Results = o.rows(as), o.baseline, o.results()
 	if err := cmp.Or(co.Check(), notZero("link-score", co.LinkScore), o.checkNumbers()); err != nil {
 		return as, co, err
 	}
@@ -275,6 +281,9 @@ func (o *pairsOptions) readBaseline(ctx context.Context) (*chaffinch.Result, err
 		return nil, nil
 	}
 	text, err := await(ctx, func() ([]byte, error) { return os.ReadFile(o.baseline) })
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, o.noBaseline(err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, withoutPath(err))
 	}

@@ -8,7 +8,9 @@ func newSearch(g *global) *cobra.Command {
 		Use:   "search FILE...",
 		Short: "Find the origin of a snippet or file",
 		Long: `Search lists the indexed documents that FILE, or part of it, came from, most
-likely first. FILE "-" is standard input. The index proposes candidates. Each is
+likely first. FILE "-" is standard input: pipe the clipboard to it with xsel or
+xclip -o (X11), wl-paste (Wayland), pbpaste (macOS) or powershell Get-Clipboard
+(Windows). The index proposes candidates. Each is
 read again and aligned with the question (FILE) token by token.
 
 The score, from 0 to 1, is the certainty that the material originates there. It

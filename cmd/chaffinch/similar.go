@@ -12,7 +12,8 @@ without exact copies of it. FILE "-" is standard input. Instead of a file,
 similar takes the id of an indexed content, as list and --json print it, or its
 SWHID (swh:1:cnt:...). The score, from 0 to 1, is the share of both documents
 that matches, weighted by rarity and length. It is 1 for equal tokens.
-Documents that score below --min-score are counted as weaker, not listed.
+Documents that score below --min-score are counted as weaker, not listed:
+unrelated files of one language share idioms, and score up to 0.14.
 --measure ranks by the index alone, as for search. Several FILEs, and folders,
 are asked for as by search.`,
 		Example: `  chaffinch similar lib/parse.c

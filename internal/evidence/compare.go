@@ -9,6 +9,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
 
@@ -35,10 +36,13 @@ type Side struct {
 	Name     string
 	Language *lex.Language
 	Document *align.Document // its offsets refer to the text before decoding
+
+	Boilerplate int // tokens that are ignored
 }
 
-// Compare finds what the texts share. It needs no index: everything in both texts counts as rare.
-func Compare(ctx context.Context, a, b Text) (*Pair, error) {
+// Compare finds what the texts share, excluding boilerplate, which may be nil. It needs no index:
+// everything else in both texts counts as rare. The analyzer is that of the boilerplate.
+func Compare(ctx context.Context, settings *analyzer.Analyzer, a, b Text, ignored *boilerplate.Set) (*Pair, error) {
 	var p Pair
 	same := detectLanguages(&a, &b)
 	if !same && !a.Language.Parted() && !b.Language.Parted() {
@@ -46,13 +50,9 @@ func Compare(ctx context.Context, a, b Text) (*Pair, error) {
 			"%s is %s and %s is %s: some shared code may be missed; Document.Language reads both as one language",
 			Called(a.Name), a.Language.Name, Called(b.Name), b.Language.Name))
 	}
-	settings, err := analyzer.New(analyzer.DefaultSettings())
-	if err != nil {
-		return nil, err
-	}
 	var rarityA, rarityB align.Rarity
-	p.A, rarityA = side(settings, a)
-	p.B, rarityB = side(settings, b)
+	p.A, rarityA = side(settings, a, ignored)
+	p.B, rarityB = side(settings, b, ignored)
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("comparing %s and %s: %w", a.Name, b.Name, err)
 	}
@@ -107,13 +107,20 @@ func Called(name string) string {
 	return cmp.Or(name, "the document")
 }
 
-// side lexes the text, and returns the weights of its tokens.
-func side(a *analyzer.Analyzer, t Text) (Side, align.Rarity) {
+// side lexes the text, and returns the weights of its tokens. Boilerplate has none.
+func side(a *analyzer.Analyzer, t Text, ignored *boilerplate.Set) (Side, align.Rarity) {
 	var n analyzer.Analysis
 	t.Part.lex(t.Language, t.Text.UTF8, &n)
 	a.Fingerprint(t.Language, &n)
 	d := align.NewDocument(t.Text.UTF8, n.Tokens)
 	d.DecodedFrom(t.Text.Original)
 	d.WithTexts(n.Texts)
-	return Side{t.Name, t.Language, d}, align.NewRarity(a, &n, 1, nil)
+	rarity := align.NewRarity(a, &n, 1, nil)
+	var spans []analyzer.Span
+	if ignored != nil {
+		spans = ignored.Spans(&n)
+		d.Ignore(spans)
+		rarity.Ignore(spans)
+	}
+	return Side{t.Name, t.Language, d, boilerplate.Tokens(spans)}, rarity
 }

@@ -36,7 +36,15 @@ func ComparisonSummary(out io.Writer, c *chaffinch.Comparison, style terminal.St
 			table.Link(f.Name)
 		}
 	}
-	return table.Write(out, style)
+	if err := table.Write(out, style); err != nil {
+		return err
+	}
+	ignored := c.A.Boilerplate + c.B.Boilerplate
+	if ignored == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintln(out, ignoredTokens(ignored, c.A.Tokens+c.B.Tokens))
+	return err
 }
 
 // SourceName returns the display name of a source: "-" is standard input.

@@ -58,8 +58,7 @@ func PairsSummary(r *chaffinch.Result, best int, style terminal.Style) string {
 		ignored, all = ignored+u.Boilerplate, all+u.Tokens
 	}
 	if ignored > 0 {
-		lines = append(lines, fmt.Sprintf("ignored as boilerplate: %s of %s tokens",
-			terminal.Thousands(ignored), terminal.Thousands(all)))
+		lines = append(lines, ignoredTokens(ignored, all))
 	}
 	if counts := skips.Counts(r.Skipped); len(counts) > 0 {
 		lines = append(lines, "skipped: "+strings.Join(counts, ", "))
@@ -71,6 +70,11 @@ func PairsSummary(r *chaffinch.Result, best int, style terminal.Style) string {
 		lines[i] = style.Wrap(line, "  ") + "\n"
 	}
 	return strings.Join(lines, "")
+}
+
+// ignoredTokens says how many of all tokens are ignored.
+func ignoredTokens(ignored, all int) string {
+	return fmt.Sprintf("ignored as boilerplate: %s of %s tokens", terminal.Thousands(ignored), terminal.Thousands(all))
 }
 
 // Noun is the noun for a unit: file or submission.

@@ -1,23 +1,34 @@
 package report
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/skips"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// unreadNames is the maximum number of names in the text.
-const unreadNames = 100
+const (
+	// unreadNames is the maximum number of names in the text.
+	unreadNames = 100
+	// commonNames is the maximum number of names for a common reason where files are compared.
+	commonNames = 10
+)
 
 // UnreadText names what was not compared, a paragraph for each reason: first units of which nothing
-// was compared, then parts of others. It is empty if everything was compared.
+// was compared, then parts of others. Files that are skipped for a common reason are only counted if
+// there are many. It is empty if everything was compared.
 func UnreadText(r *chaffinch.Result, style terminal.Style) string {
 	var whole, parts []chaffinch.Unread
 	met := map[string]bool{}
+	counted := onlyCounted(r)
 	for _, u := range r.Unread {
 		switch {
+		case counted[u.Reason] > 0 && isCommon(u):
 		case !u.Whole:
 			parts = append(parts, u)
 		case !met[u.Unit]: // of several files the first has the most notable reason
@@ -27,7 +38,33 @@ func UnreadText(r *chaffinch.Result, style terminal.Style) string {
 		}
 	}
 	text := unreadBlock("not compared", whole, unreadNames, style)
+	if len(counted) > 0 {
+		text += "\n" + style.Wrap("not compared: "+strings.Join(skips.Counts(counted), ", ")+" (--list-skipped names them)", "  ") + "\n"
+	}
 	return text + unreadBlock("not compared, in other "+Noun(r)+"s", parts, unreadNames-min(unreadNames, len(whole)), style)
+}
+
+// onlyCounted counts, by reason, the files that are not named: where files are compared, those of a
+// common reason if there are many. Of a submission every file is named.
+func onlyCounted(r *chaffinch.Result) map[string]int {
+	count := map[string]int{}
+	for _, u := range r.Unread {
+		if r.Unit == "file" && isCommon(u) {
+			count[u.Reason]++
+		}
+	}
+	maps.DeleteFunc(count, func(_ string, n int) bool { return n <= commonNames })
+	return count
+}
+
+// isCommon reports whether folders of code have many such files. One that was named, or whose author
+// is known, is not one of them.
+func isCommon(u chaffinch.Unread) bool {
+	switch u.Reason {
+	case corpus.Empty.String(), corpus.Binary.String(), corpus.Minified.String(), corpus.Generated.String(), index.ReasonTooShort:
+		return !u.Named && u.Author == ""
+	}
+	return false
 }
 
 // unreadBlock names the first files under a heading.

@@ -70,6 +70,9 @@ func (d *Document) Ignore(spans []analyzer.Span) {
 	d.ignored = spans
 }
 
+// Ignored returns the spans of [Document.Ignore]. The caller must not change them.
+func (d *Document) Ignored() []analyzer.Span { return d.ignored }
+
 // DecodedFrom makes [Document.Range] return places in the file that the source was decoded from.
 // original maps the offset of a source byte to the offset in the file of its character, and the end
 // of the source to the end of the file. Line breaks must be the same in both. Call it before the

@@ -2,6 +2,7 @@ package units
 
 import (
 	"context"
+	"fmt"
 	"path"
 
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
@@ -10,6 +11,16 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
+
+// ReadBoilerplate returns the boilerplate of the options, nil if there is none, with warnings.
+func ReadBoilerplate(ctx context.Context, a *analyzer.Analyzer, o Options) (*boilerplate.Set, []string, error) {
+	l := newLoader(a, Input{}, o, nil)
+	base, err := l.readBoilerplate(ctx)
+	if err != nil {
+		return nil, nil, fmt.Errorf("reading boilerplate: %w", err)
+	}
+	return base, l.units.Warnings, nil
+}
 
 // readBoilerplate returns the boilerplate of the options, of the index, and of files that the
 // tables of submissions mark as ignored; nil if there is none.

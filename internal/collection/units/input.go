@@ -2,6 +2,7 @@ package units
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -176,6 +177,7 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 	if l.o.Progress != nil {
 		l.total = l.in.count(ctx, l.o.Corpus)
 	}
+	results := existing(l.o.Results)
 	for i, r := range l.in.roots {
 		if l.in.snapshot != nil {
 			for _, o := range l.in.occurrences[i] {
@@ -189,12 +191,17 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 			}
 			continue
 		}
+		skip := l.skipBelow(r)
 		err := r.walk(ctx, l.o.Corpus, func(f corpus.File, content []byte) error {
 			if l.total == 0 {
 				defer l.tick()
 			}
+			if content == nil && slices.Contains(results, f.Abs) {
+				skip(corpus.Skip{Path: f.Path, Reason: corpus.Excluded, Err: errResult})
+				return nil
+			}
 			return send(i, job{found: f, content: slices.Clone(content)})
-		}, l.skipBelow(r), func() {
+		}, skip, func() {
 			if l.total > 0 {
 				l.tick()
 			}
@@ -222,6 +229,21 @@ func (in Input) count(ctx context.Context, o corpus.Options) (n int) {
 		}
 	}
 	return n
+}
+
+// errResult says why a file of [Options.Results] is skipped.
+var errResult = errors.New("it is the baseline, or output of chaffinch")
+
+// existing returns the files that exist, as [corpus.File.Abs] has them.
+func existing(paths []string) (all []string) {
+	for _, p := range paths {
+		if abs, err := filepath.Abs(p); err == nil {
+			if abs, err = filepath.EvalSymlinks(abs); err == nil {
+				all = append(all, abs)
+			}
+		}
+	}
+	return all
 }
 
 // skipBelow returns a function that reports skipped files below the root.

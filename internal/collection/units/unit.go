@@ -56,6 +56,8 @@ type Options struct {
 	Language *lex.Language
 	// Boilerplate are folders, files and archives of code that is ignored.
 	Boilerplate []string
+	// Results are files to skip because a comparison wrote them. They need not exist.
+	Results []string
 	// DropArchived does not keep contents of archives. Their source is then an error.
 	DropArchived bool
 	// Distinct analyses only one of the files with the same content and language. Files without

@@ -23,6 +23,8 @@ type Unread struct {
 	Author string
 	// Whole means that nothing of the unit is compared.
 	Whole bool
+	// Named means that it is a file that an input path names.
+	Named bool
 }
 
 // MaxUnread is the maximum number of elements of [Units.Unread].
@@ -92,9 +94,13 @@ func (l *loader) listUnread() {
 		l.unread.add(Unread{Path: u.Name, Unit: u.Name, Reason: index.ReasonTooShort})
 	}
 	l.unread.cut()
+	named := map[string]bool{}
+	for _, r := range l.in.roots {
+		named[r.prefix+baseName(r.path)] = l.in.snapshot == nil && r.isFile()
+	}
 	for i := range l.unread.all {
 		u := &l.unread.all[i]
-		u.Whole, u.Author = !compared[u.Unit], l.authors[u.Unit]
+		u.Whole, u.Author, u.Named = !compared[u.Unit], l.authors[u.Unit], named[u.Path]
 	}
 	l.units.Unread = l.unread.all
 }

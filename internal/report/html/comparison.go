@@ -61,8 +61,14 @@ func pairOf(c *chaffinch.Comparison) chaffinch.Pair {
 
 func unitOf(text chaffinch.Compared, content string, d *align.Document) chaffinch.Unit {
 	name := report.SourceName(text.Name)
-	return chaffinch.Unit{Name: name, Tokens: text.Tokens, Files: []chaffinch.File{{
+	var ignored []chaffinch.Span
+	for _, s := range d.Ignored() {
+		r := d.Range(s)
+		ignored = append(ignored, chaffinch.Span{Start: r.Start, End: r.End})
+	}
+	return chaffinch.Unit{Name: name, Tokens: text.Tokens, Boilerplate: text.Boilerplate, Files: []chaffinch.File{{
 		Path: name, Content: content, Language: text.Language, Lines: linesIn(d.Source()), Tokens: text.Tokens,
+		Boilerplate: ignored,
 	}}}
 }
 

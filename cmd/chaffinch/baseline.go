@@ -1,0 +1,44 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// results returns the files of this run and an earlier one, which are not compared.
+func (o *pairsOptions) results() (files []string) {
+	if o.baseline != "" {
+		files = append(files, o.baseline)
+	}
+	if o.out.toFile() {
+		files = append(files, o.out.output)
+	}
+	return files
+}
+
+// noBaseline returns an error for a baseline that does not exist, unless this run creates it.
+func (o *pairsOptions) noBaseline(err error) error {
+	if o.createsBaseline() {
+		return nil
+	}
+	format := ""
+	if o.out.format != "" || !strings.EqualFold(filepath.Ext(o.baseline), ".json") {
+		format = "--format json "
+	}
+	return fmt.Errorf("reading --baseline %s: %w: create it with %s--output %s", o.baseline, withoutPath(err), format,
+		shellWord(o.baseline))
+}
+
+// createsBaseline reports whether the output becomes the baseline, which does not exist.
+func (o *pairsOptions) createsBaseline() bool {
+	as, err := o.out.selected(o.json)
+	return err == nil && as.name == "json" && o.out.toFile() &&
+		slices.Equal(absolute(o.out.output), absolute(o.baseline))
+}
+
+// absolute returns the folder of a file, without links, and its name. The file need not exist.
+func absolute(path string) []string {
+	return []string{realPath(filepath.Dir(path)), filepath.Base(path)}
+}

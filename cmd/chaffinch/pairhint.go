@@ -1,0 +1,46 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
+)
+
+// hintCompare prints, on a terminal, the command that shows the first pair side by side. It prints none
+// that does not fit in a line, or that compare does not take.
+func (o *pairsOptions) hintCompare(out io.Writer, r *chaffinch.Result) error {
+	style := terminal.StyleFor(out)
+	if style.Width() == 0 || len(r.Pairs) == 0 {
+		return nil
+	}
+	a, b := terminal.Nearby(r.Path(r.Pairs[0].A.Name)), terminal.Nearby(r.Path(r.Pairs[0].B.Name))
+	if trees, err := areTrees(a, b); err != nil || !trees && !areFiles(a, b) {
+		return nil
+	}
+	words := []string{"chaffinch compare"}
+	for _, base := range o.bases {
+		words = append(words, "--base", shellWord(base))
+	}
+	if o.language != "" {
+		words = append(words, "--lang", shellWord(o.language))
+	}
+	if strings.HasPrefix(a, "-") || strings.HasPrefix(b, "-") {
+		words = append(words, "--")
+	}
+	line := "side by side: " + strings.Join(append(words, shellWord(a), shellWord(b)), " ")
+	if terminal.Safe(line) != line || utf8.RuneCountInString(line) > style.Width() {
+		return nil
+	}
+	_, err := fmt.Fprintln(out, style.Dim(line))
+	return err
+}
+
+// areFiles reports whether both paths are files. Those in an archive are not. Of those in an index
+// some may be gone.
+func areFiles(a, b string) bool {
+	return sameFile(a, a) && sameFile(b, b)
+}

@@ -308,6 +308,7 @@ func testHeatMap(t *testing.T, b *browser, s *sample, file string) {
 	b.press(strings.Repeat(kb.ArrowDown, 3) + kb.ArrowRight)
 	link := value[string](b, `document.activeElement.getAttribute("href")`)
 	b.expect(`document.activeElement.closest("tr").rowIndex`, 5)
+	b.expect(`document.querySelectorAll(".heat-map [tabindex='0']").length`, 1)
 	b.press(kb.Enter)
 	b.Wait(fmt.Sprintf(`location.hash === %q && !document.getElementById("pair").hidden`, link))
 	value[bool](b, "history.back(); true")
@@ -323,16 +324,12 @@ func testHeatMap(t *testing.T, b *browser, s *sample, file string) {
 	b.expect(`document.getElementById("group").textContent.includes("Shown are the 60") ? 1 : 0`, 1)
 }
 
-func testUnitView(t *testing.T, b *browser, s *sample, file string) {
-	const who = 3 // beech
-	b.Open(file, fmt.Sprintf("#unit=%d", who+1))
-	b.Wait(`document.activeElement.id === "unit-title"`)
-	if title := value[string](b, "document.title"); !strings.HasPrefix(title, "Tom Beech") {
-		t.Error(title)
-	}
+// lanes checks that the view of a unit has each match of its pairs, at its lines.
+func (b *browser) lanes(r *chaffinch.Result, who int) {
+	b.t.Helper()
 	var parts []string
 	listed := 0
-	for i, p := range s.result.Pairs {
+	for i, p := range r.Pairs {
 		if p.A.Unit != who && p.B.Unit != who {
 			continue
 		}
@@ -352,9 +349,20 @@ func testUnitView(t *testing.T, b *browser, s *sample, file string) {
 	slices.Sort(parts)
 	slices.Sort(have)
 	if len(parts) < 4 || !slices.Equal(have, parts) {
-		t.Errorf("%q, not %q", have, parts)
+		b.t.Errorf("%q, not %q", have, parts)
 	}
 	b.expect(`document.querySelectorAll("#own-table tbody tr").length`, listed)
+}
+
+func testUnitView(t *testing.T, b *browser, s *sample, file string) {
+	for _, who := range []int{4, 5, 15, 3} { // Tom Beech is the last
+		b.Open(file, fmt.Sprintf("#unit=%d", who+1))
+		b.Wait(`document.activeElement.id === "unit-title"`)
+		if title := value[string](b, "document.title"); !strings.HasPrefix(title, s.result.Units[who].Author) {
+			t.Error(title)
+		}
+		b.lanes(s.result.Result, who)
+	}
 	b.expect(`document.querySelectorAll("#unit .score-bar.above").length > 0 ? 1 : 0`, 1)
 	b.expect(`document.querySelectorAll(".lanes").length`, 2) // its files
 	b.Do(chromedp.Focus(chromedp.CSS(`.lane a[tabindex="0"]`)))

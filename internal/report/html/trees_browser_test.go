@@ -174,6 +174,7 @@ func testFlowShapes(t *testing.T, b *browser, _ *trees.Result, file string) {
 	b.Print(true)
 	b.expect(`["#flow .band", "#relation-table td", ".flow-row"].filter((s) => document.querySelector(s).checkVisibility()).length`, 3)
 	b.expect(`["#theme", ".on-screen"].filter((s) => document.querySelector(s).checkVisibility()).length`, 0)
+	b.expect(`getComputedStyle(document.querySelector(".tiles")).gridTemplateColumns.split(" ").length`, 2)
 	b.Print(false)
 }
 

@@ -211,7 +211,7 @@ function redrawFlow() {
 	});
 	add(picture, rows.flat().map(barOf), drawn.map(bandOf));
 	if (flowView.marks.length > 0) flowView.marks[0].setAttribute("tabindex", 0);
-	const sides = rows.map((list, side) => sideOf(list, side));
+	const sides = rows.map((list, side) => drawnSide(list, side));
 	replace(place(flowView.holder, { height: height + "px" }), sides[0], picture, sides[1]);
 	showFlowText(bands.slice(mostBands));
 }
@@ -354,7 +354,7 @@ function chooseBand(band) {
 	focusRow(folded[0].node);
 }
 
-function sideOf(rows, side) {
+function drawnSide(rows, side) {
 	const marks = [];
 	rows.forEach((row) => marks.push(rowMark(row, marks)));
 	if (marks.length > 0) marks[0].setAttribute("tabindex", 0);

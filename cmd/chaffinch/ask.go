@@ -67,7 +67,7 @@ func (o *askOptions) register(cmd *cobra.Command) {
 	flags.StringVar(&o.language, "lang", "", "lex the question as `LANGUAGE` (default: detected)")
 	flags.StringVar(&o.measure, "measure", measures[0],
 		"rank by `MEASURE`: evidence, or (index only) containment, cosine or resemblance")
-	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents, or, if not given, 3 for each of several files; 0 for all")
+	flags.IntVarP(&o.top, "top", "n", 10, "list at most `N` documents for each file, 0 for all; for several files the default is 3")
 	least := believable
 	if o.similar {
 		least = believableOverall

@@ -107,7 +107,7 @@ func (o *askOptions) askEach(ctx context.Context, in io.Reader, out, errOut io.W
 	return p.finish(out, err)
 }
 
-// unreadError is the error of a file that cannot be asked for. Others are errors of the index.
+// unreadError is the error of a file that cannot be searched for. Others are errors of the index.
 type unreadError struct{ error }
 
 func (e unreadError) Unwrap() error { return e.error }
@@ -168,7 +168,7 @@ type answerPrinter struct {
 	progress *terminal.Progress
 	step     func(doing string, done, whole int) // nil to show none
 	skipped  func(path, reason string, err error)
-	done     int             // files that were asked for, or failed
+	done     int             // files that were searched for, or failed
 	total    int             // of them; 0 if it is not known
 	warned   map[string]bool // by text
 	unwarned int             // warnings that are not printed
@@ -219,7 +219,7 @@ func (p *answerPrinter) take(d chaffinch.Document, a *chaffinch.Answer, err erro
 	err = p.add(a)
 	p.done++
 	if p.step != nil {
-		p.step("asked", p.done, p.total)
+		p.step("searched", p.done, p.total)
 	}
 	return err
 }
@@ -227,7 +227,7 @@ func (p *answerPrinter) take(d chaffinch.Document, a *chaffinch.Answer, err erro
 // unanswered are the reasons for which a file that was to be read is not.
 var unanswered = []corpus.Reason{corpus.Unreadable, corpus.Vanished, corpus.Changed}
 
-// fail notes and names a file that could not be asked for.
+// fail notes and names a file that could not be searched for.
 func (p *answerPrinter) fail(name string, err error) {
 	text := errorText(err, p.set)
 	if skip := new(chaffinch.SkippedError); errors.As(err, &skip) {
@@ -242,8 +242,8 @@ func (p *answerPrinter) fail(name string, err error) {
 	}
 }
 
-// warn prints the first warnings about files. It prints each text once, and none about a file that
-// is too short, which are counted.
+// warn prints the first warnings about files, each text once. It prints none about files that are too
+// short; these are counted.
 func (p *answerPrinter) warn(a *chaffinch.Answer) {
 	if p.json || report.IsTooShort(a.Question) {
 		return
@@ -273,7 +273,7 @@ func (p *answerPrinter) finish(out io.Writer, err error) error {
 		warn(p.errOut, terminal.Plural(p.unwarned, "more warning", "more warnings")+": --json has all")
 	}
 	if n := len(p.sum.Failed); n > 0 {
-		err = errors.New(terminal.Plural(n, "file", "files") + " could not be asked for")
+		err = errors.New(terminal.Plural(n, "file", "files") + " could not be searched for")
 	}
 	switch {
 	case p.sum.Files == 0 && err != nil:

@@ -77,7 +77,7 @@ Exit status: 0 if A and B share something, 1 if not, 2 after an error.`,
 		Example: `  chaffinch compare old/parse.c new/parse.c
   chaffinch compare --html report.html --open a.py b.py
   chaffinch compare --base handout/ ann.py bob.py
-  xsel | chaffinch compare - main.go
+  xsel -b | chaffinch compare - main.go
   chaffinch compare --json a.c b.c | jq '.score'
   chaffinch compare project-1.4/ project-1.5/
   chaffinch compare --html moved.html --open project-1.4/ project-1.5/

@@ -16,8 +16,8 @@ func newLanguages(g *global) *cobra.Command {
 		Use:   "languages",
 		Short: "List the languages, with the names that --lang takes",
 		Long: `Languages lists the languages that chaffinch lexes. Everything else, and prose,
-is read as text: a sequence of words. It then lists the formats whose documents
-are taken apart, each part read in its own language.`,
+is read as text: a sequence of words. A second table lists the formats whose
+documents are taken apart, each part read in its own language.`,
 		Example: `  chaffinch languages
   chaffinch languages --json | jq -r '.languages[].name'`,
 		Args:              noArgs,

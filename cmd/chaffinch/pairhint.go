@@ -10,8 +10,8 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
-// hintCompare prints, on a terminal, the command that shows the first pair side by side. It prints none
-// that does not fit in a line, or that compare does not take.
+// hintCompare prints, on a terminal, the command that shows the first pair side by side. It prints
+// nothing if the command does not fit in a line, or if compare does not take the paths.
 func (o *pairsOptions) hintCompare(out io.Writer, r *chaffinch.Result) error {
 	style := terminal.StyleFor(out)
 	if style.Width() == 0 || len(r.Pairs) == 0 {

@@ -64,10 +64,10 @@ side.
 
 --output writes a file; its extension selects the format: .html, .json, .csv,
 .tsv or .sarif. HTML is a self-contained page with both sources of each pair
-side by side; its clusters follow a slider, by average linkage. --open shows it
-in a browser. JSON has the matches by line, and the groups. CSV and TSV list
-every copy. SARIF is for code scanning; its paths are relative to the working
-directory.
+side by side; a slider sets the threshold of its clusters (average linkage).
+--open shows it in a browser. JSON has the matches by line, and the groups. CSV
+and TSV list every copy. SARIF is for code scanning; its paths are relative to
+the working directory.
 
 --fail-over is for automated checks: the exit status says whether a pair has
 that score or more, and standard error names these pairs. --baseline is the JSON
@@ -81,15 +81,17 @@ contents. Make a baseline with --top 0, and with --min-score well below
 With --only, the arguments are FILEs, such as those that a change touches. They
 are compared with each other and with all other files of the working directory,
 or below the paths of --in. Other pairs are not listed; the scores are those of
-a run without --only. A FILE may be a folder. One that was deleted, is skipped
-or is outside causes a warning. Without a FILE there is nothing to compare.
+a run without --only. A FILE may be a folder. A FILE that was deleted, is
+skipped or is outside causes a warning. Without a FILE there is nothing to
+compare.
 
 --min-match lists matches instead of pairs: blocks of that many tokens or more
 that occur twice, in two files or in one, verbatim or with names and literals
 changed one to one. A block at n places makes n-1 matches, each with an earlier
-place, so a match has a copy and an original; nothing says who copied from whom.
-Lists of different names and tables of numbers match only if they are the same.
-The totals count files, lines and tokens, and those of copies, by language.
+place, so a match has a copy and an original. These names do not say who copied
+from whom. Lists of different names and tables of numbers match only if they are
+the same. The totals count files, lines and tokens, and those of copies, by
+language.
 
 --fail-over-match and --threshold are for automated checks: the exit status is 1
 if there is a match of that many tokens, or if more than that percentage of the
@@ -242,7 +244,7 @@ func (o *pairsOptions) rows(as format) int {
 func (o *pairsOptions) checkOnly() error {
 	switch {
 	case !o.only && o.set.Changed("in"):
-		return errors.New("--in applies to --only: add it")
+		return errors.New("--in applies to --only: add --only, or omit --in")
 	case !o.only:
 		return nil
 	case o.index != "" || o.collection != "":

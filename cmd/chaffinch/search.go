@@ -8,16 +8,17 @@ func newSearch(g *global) *cobra.Command {
 		Use:   "search FILE...",
 		Short: "Find the origin of a snippet or file",
 		Long: `Search lists the indexed documents that FILE, or part of it, came from, most
-likely first. FILE "-" is standard input: pipe the clipboard to it with xsel or
-xclip -o (X11), wl-paste (Wayland), pbpaste (macOS) or powershell Get-Clipboard
-(Windows). The index proposes candidates. Each is
-read again and aligned with the question (FILE) token by token.
+likely first. FILE "-" is standard input: pipe the clipboard to it with xsel -b
+(X11), wl-paste (Wayland), pbpaste (macOS) or powershell Get-Clipboard
+(Windows). The index proposes candidates. Each is read again and aligned with
+the question (FILE) token by token.
 
 The score, from 0 to 1, is the certainty that the material originates there. It
 grows with the number of matching tokens in long runs, and with their rarity.
-Licence headers and a few common lines count little. The median of verbatim
-copies of 5, 10, 20 and 40 lines is 0.3, 0.7, 0.8 and 0.9. Of 100 questions from
-another project fewer than three score 0.3: docs/scores.md has measured curves.
+Licence headers and a few common lines count little. The median score of
+verbatim copies of 5, 10, 20 and 40 lines is 0.3, 0.7, 0.8 and 0.9. Of 100
+questions from another project, fewer than three score 0.3 or more:
+docs/scores.md has measured curves.
 
 The other columns are the share of the question that the document covers, the
 kind of copy (verbatim, renamed, edited), and the lines of the heaviest match on
@@ -33,35 +34,35 @@ are answered as well as possible, with a warning. Use --cover for a question
 that was made of several sources. Boilerplate of the index is ignored, and the
 answer gives its share of the question.
 
-FILE may begin or end inside a comment or a string. If it explains more to read
-it so, a warning says which lines are ignored. --lines is exact: it reads the
+FILE may begin or end inside a comment or a string. If that reading explains
+more, a warning says which lines are ignored. --lines is exact: it reads the
 lines as in their file.
 
 Markdown, diffs, Jupyter notebooks, e-mails with quoted code, listings with line
 numbers, and HTML pages with code are taken apart. Each part is read in its own
 language, and a line says which: "read as Markdown: 2 blocks of Python, 1 of
-Go". The lines of the answer are those of FILE. A diff is asked with the lines
-that it adds, and lines are those of the new file. The name of FILE is a hint:
-if another reading explains clearly more, a warning names it.
+Go". The lines of the answer are those of FILE; for a diff, those of the new
+file. Only the added lines of a diff are searched for. The name of FILE is a
+hint: if another reading explains clearly more, a warning names it.
 
 --measure ranks by the index alone. Containment is the share of the question's
 fingerprints that a document holds, weighted by rarity. Cosine is the cosine
 similarity of the two term vectors. Resemblance is the number of fingerprints
 that both documents have over the number that either has.
 
-Several FILEs, and the files of folders, are asked for one by one. A table lists
-them in order with their documents; +1 behind a document is a copy at another
-path. Folders are read by the rules of chaffinch index: what is skipped is
-counted by reason, and --list-skipped lists it. A file that is indexed is not
-its own origin; copies of it at other paths are. What cannot be read is named,
-and the rest is asked for.
+With several FILEs, or folders, each file is a question of its own. A table
+lists the files in order with their documents; +1 after a document is a copy at
+another path. Folders are read by the rules of chaffinch index: what is skipped
+is counted by reason, and --list-skipped lists it. A file that is indexed is not
+its own origin; copies of it at other paths are. Files that cannot be read are
+named, and the others are still searched for.
 
 --context shows the matching lines of the document, with their numbers in the
 question and in the document, and a mark: = for equal tokens, ~ for renamed
 identifiers, - and + for lines that differ. Context lines have no mark.
 
-On a terminal paths are links. In one of 72 columns or more a bar shows where in
-the question the matches lie (= verbatim, ~ renamed, ! edited), for one FILE.
+On a terminal, paths are links. With 72 columns or more, and one FILE, a bar
+shows where in the question the matches lie (= verbatim, ~ renamed, ! edited).
 
 --format vimgrep prints a row path:line:column:text for each match, which
 editors read into a list. The place is in FILE, and the text names the origin
@@ -72,7 +73,7 @@ Exit status: 0 if something was found, 1 if not, 2 after an error, also if only
 some of several files could not be read.`,
 		Example: `  chaffinch search snippet.go
   chaffinch search --lines 120:160 main.c
-  xsel | chaffinch search --lang python -
+  xsel -b | chaffinch search --lang python -
   git diff | chaffinch search -
   chaffinch search --corpus ~/src/linux snippet.c
   chaffinch search --cover --side-by-side assignment.py

@@ -160,7 +160,7 @@ func TestOutput_BarAndLinkOnATerminal(t *testing.T) {
 	if text := onTerminal(t, []string{"pairs", "corpus"}); !strings.Contains(text, "reading: 2 of 2") {
 		t.Errorf("no progress of reading: %q", text)
 	}
-	if text := onTerminal(t, []string{"search", "q.go", "corpus"}); !strings.Contains(text, "asked: 2 of 3") {
+	if text := onTerminal(t, []string{"search", "q.go", "corpus"}); !strings.Contains(text, "searched: 2 of 3") {
 		t.Errorf("no progress of asking: %q", text)
 	}
 }

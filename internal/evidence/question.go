@@ -186,7 +186,7 @@ func (a *Asker) warnings(q *Question) []string {
 	}
 	switch own := q.Document.Own(); {
 	case q.Document.Len() == 0 && q.Language.Name == "Diff":
-		return []string{"the question has no tokens: a diff is asked with the lines that it adds"}
+		return []string{"the question has no tokens: only the added lines of a diff are searched for"}
 	case q.Document.Len() == 0:
 		return []string{"the question has no tokens: it is empty, or all of it is comments"}
 	case own == 0:

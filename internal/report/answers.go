@@ -14,10 +14,10 @@ import (
 
 // Asked sums up the questions of several files. Its JSON keys are stable.
 type Asked struct {
-	// Answers are those of the files that were asked for. They are written as they come, so they are
+	// Answers are those of the files that were searched for. They are written as they come, so they are
 	// empty here.
 	Answers []*chaffinch.Answer `json:"answers"`
-	// Failed are the files that could not be asked for.
+	// Failed are the files that could not be searched for.
 	Failed []Failure `json:"failed"`
 	// Skipped counts the files and folders that were not to be read, by reason.
 	Skipped map[string]int `json:"skipped"`
@@ -31,7 +31,7 @@ type Asked struct {
 	Weaker   int `json:"-"`
 }
 
-// Failure is a file that could not be asked for, with the reason.
+// Failure is a file that could not be searched for, with the reason.
 type Failure struct {
 	Name  string `json:"name"`
 	Error string `json:"error"`
@@ -58,7 +58,7 @@ func (s *Asked) Count(a *chaffinch.Answer) {
 	}
 }
 
-// skipped counts by reason what was not asked for.
+// skipped counts the files that were not searched for, by reason.
 func (s *Asked) skipped() map[string]int {
 	all := maps.Clone(s.Skipped)
 	all[index.ReasonTooShort] = s.TooShort
@@ -71,10 +71,10 @@ func (s *Asked) Text(style terminal.Style) string {
 	return style.Wrap(text+s.rest(), "  ")
 }
 
-// NothingFound says in words that no file has a hit, or that there was no file to ask for.
+// NothingFound says in words that no file has a hit, or that there was no file to search for.
 func (s *Asked) NothingFound(minScore float64) string {
 	if s.Files == 0 && len(s.Failed) == 0 {
-		return "nothing to ask for: " + skips.Why(s.skipped(), "--list-skipped")
+		return "nothing to search for: " + skips.Why(s.skipped(), "--list-skipped")
 	}
 	return fmt.Sprintf("%s: nothing found with a score of %g or more%s",
 		terminal.Plural(s.Files, "file", "files"), minScore, s.rest())

@@ -106,8 +106,8 @@ func newBaseline(r *Result) *baseline {
 	return b
 }
 
-// follow gives a renamed unit the place of the earlier one: that of the same contents whose name is
-// gone. If the name still exists, the unit is a copy. Each earlier unit has one successor, so a second
+// follow gives a renamed unit the place of the earlier unit with the same contents, if that one's name
+// is gone. If the name still exists, the unit is a copy. Each earlier unit has one successor, so a second
 // copy is new.
 func (b *baseline) follow(earlier, now []Unit) {
 	type content struct {

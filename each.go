@@ -14,7 +14,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 )
 
-// SkippedError is the error of [Files] for a file or folder that is not to be read, or could not be.
+// SkippedError is the error of [Files] for a file or folder that is skipped, or could not be read.
 type SkippedError struct {
 	// Reason is one of those of package corpus.
 	Reason corpus.Reason
@@ -22,7 +22,7 @@ type SkippedError struct {
 	Err error
 }
 
-// Error returns the reason, and what there is more to say.
+// Error returns the reason, with Err if it is set.
 func (e *SkippedError) Error() string {
 	if e.Err == nil {
 		return e.Reason.String()
@@ -34,9 +34,9 @@ func (e *SkippedError) Error() string {
 func (e *SkippedError) Unwrap() error { return e.Err }
 
 // Files yields the files below a folder as questions for [Index.SearchEach], in the order of
-// [corpus.Walk]. Names begin with the folder. What is not read is yielded with a [*SkippedError],
-// by the rules of [Index.Update]; an error of the folder itself, or of ctx, comes last. Files that an
-// index keeps are among what is not read.
+// [corpus.Walk]. Names begin with the folder. Files and folders that the rules of [Index.Update]
+// skip are yielded with a [*SkippedError], as are the files of an index. An error of the folder itself,
+// or of ctx, comes last.
 func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter.Seq2[Document, error] {
 	o.Exclude = x.index.ExcludeFrom(folder, o.Exclude)
 	return func(yield func(Document, error) bool) {
@@ -64,12 +64,12 @@ func (x *Index) Files(ctx context.Context, folder string, o corpus.Options) iter
 	}
 }
 
-// SearchEach asks for each question as [Index.Search] does, of one state of the index. It calls each
-// with the answers in the order of the questions, or with the error of a question: that which came
-// with it, or that of asking. SearchEach returns the first error of each, and that of ctx.
+// SearchEach answers each question as [Index.Search] does, from one state of the index. It calls each
+// with the answers in the order of the questions, or with the error of a question: the one that was
+// yielded with it, or that of the search. SearchEach returns the first error of each, and that of ctx.
 //
-// At most one question for each processor is asked at a time, and two more are in memory. The
-// questions are taken by another goroutine than the caller's, on which each is called.
+// It searches for one question per processor at a time, and keeps two more in memory. Another goroutine
+// iterates over questions; each is called on the caller's.
 func (x *Index) SearchEach(ctx context.Context, questions iter.Seq2[Document, error], o SearchOptions,
 	each func(Document, *Answer, error) error) error {
 	return x.answerEach(ctx, questions, o, false, each)
@@ -102,7 +102,7 @@ func (x *Index) answerEach(ctx context.Context, questions iter.Seq2[Document, er
 	})
 }
 
-// inOrder asks several questions at a time, and passes them on in their order.
+// inOrder answers several questions at a time, and passes the answers on in the order of the questions.
 func inOrder(ctx context.Context, questions iter.Seq2[Document, error], ask func(context.Context, *asked),
 	pass func(*asked) error) error {
 	asking, stop := context.WithCancel(ctx)

@@ -48,8 +48,8 @@ func newSelection(only []string, roots []units.Root) *selection {
 	return s
 }
 
-// whereIs returns the real path of a file or folder, but of a symbolic link its own place: links are
-// not followed.
+// whereIs returns the real path of a file or folder. A symbolic link itself is not followed: its place
+// is returned.
 func whereIs(name string, info fs.FileInfo) string {
 	if info.Mode()&fs.ModeSymlink != 0 {
 		return filepath.Join(realPath(filepath.Dir(name)), filepath.Base(name))

@@ -72,7 +72,7 @@ func (d *diffReader) inHunk(line []byte, from, to int) bool {
 	case line[0] == ' ', line[0] == '\t':
 		d.old--
 		d.newLine(from, from+1, to)
-	case isBlankLine(line): // a blank at the end of a line is easily lost
+	case isBlankLine(line): // the blank of an empty context line is easily lost
 		d.old--
 		d.newLine(from, from, to)
 	default:

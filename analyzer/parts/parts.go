@@ -15,7 +15,7 @@
 // each part is a border, which no k-gram and no match crosses. So a part has the fingerprints that it
 // would have as a document, and every shared run inside a part is found.
 //
-// All formats are read in linear time, and what looks damaged is read as far as it goes.
+// All formats are read in linear time. Damaged documents are read as far as possible.
 package parts
 
 import (
@@ -161,8 +161,8 @@ func (s *splitter) add(l *lex.Language, t text) {
 const mostGuessed = 16
 
 // guess sets the languages that the document does not name. Blocks of one document are mostly in one
-// language. So short ones, of which little can be told, and those after the first 16 get the
-// language of most.
+// language. So short ones, which say little, and those after the first 16 get the language
+// of most.
 func (s *splitter) guess() {
 	const short = 200 // bytes
 	votes := map[*lex.Language]int{}
@@ -198,8 +198,8 @@ func sortedByName(votes map[*lex.Language]int) []*lex.Language {
 	return slices.SortedFunc(maps.Keys(votes), func(a, b *lex.Language) int { return strings.Compare(a.Name, b.Name) })
 }
 
-// named returns the language of a label such as that of a fenced block: nil if it says nothing, and
-// prose for one that is unknown.
+// named returns the language of a label such as that of a fenced block: nil for an empty label, and
+// prose for an unknown one.
 func named(label string) *lex.Language {
 	if label == "" {
 		return nil

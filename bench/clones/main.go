@@ -7,14 +7,14 @@
 // It builds the program, and runs it and jscpd (version 5, if it is installed) once over the folder,
 // as a user would. jscpd runs a second time with --ignore-identifiers, because chaffinch also finds
 // renamed blocks. The first table has their processor time, memory, blocks, and duplicated lines: the
-// lines of all places of blocks, each once. The second has the share of the lines of one that the
-// other has also found.
+// lines of all places of blocks, each once. The second has the share of the lines of each that the
+// other also finds.
 //
-// The third table is about planted blocks. Of random files of the folder, each used once, blocks of whole
-// lines are copied into another file, or into the same one, as they are, with all identifiers renamed, or with
-// every tenth line replaced. A block is found if the places that were found cover nine in ten of its
-// lines with code, in the original and in the copy, as places of the same match. Of edited blocks, whose
-// unchanged parts are shorter, the share of such lines is counted.
+// The third table is about planted blocks. Blocks of whole lines are copied from random files of the
+// folder, each used once, into another file or into the same one: as they are, with all identifiers
+// renamed, or with every tenth line replaced. A block is found if matches between both places cover
+// nine in ten of its lines with code, in the original and in the copy. The unchanged parts of edited blocks are shorter,
+// so for these the share of such lines is counted.
 //
 // jscpd counts white space and comments in its default mode, and tokens unlike chaffinch, so a block
 // of 50 of its tokens is often smaller. Here it runs in its mode "weak", without comments.

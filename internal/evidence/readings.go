@@ -16,15 +16,15 @@ import (
 //   - the language of its name;
 //   - what the content looks like, if it has no name, or if that contradicts the name.
 //
-// Each is searched, and the one that the best document explains most of wins. A name is only a hint:
+// Each is searched for. The one of which the best document explains the most wins. A name is only a hint:
 // it is followed unless another reading explains clearly more. So is the format of several parts, in
 // which prose around the code may be unknown to the index.
 
 // clearlyMore is the factor by which another reading must explain more than the expected one.
 const clearlyMore = 1.25
 
-// wellRead is the share of a question that the best document has, from which the name of the question
-// is right. So most questions are read once.
+// wellRead is the score from which the name of a question is taken to be right. So most questions are
+// read once.
 const wellRead = 0.5
 
 // readBest returns the best reading of the question. warning says why it is not the expected one.

@@ -57,8 +57,8 @@ func onlyCounted(r *chaffinch.Result) map[string]int {
 	return count
 }
 
-// isCommon reports whether folders of code have many such files. One that was named, or whose author
-// is known, is not one of them.
+// isCommon reports whether folders of code usually have many such files. A file that was named, or
+// whose author is known, does not count as common.
 func isCommon(u chaffinch.Unread) bool {
 	switch u.Reason {
 	case corpus.Empty.String(), corpus.Binary.String(), corpus.Minified.String(), corpus.Generated.String(), index.ReasonTooShort:

@@ -50,7 +50,7 @@ func NewTable(headings ...string) *Table {
 func (t *Table) Row(cells ...string) { t.rows = append(t.rows, cells) }
 
 // Link makes the paths of the last row links to files, in their order: see [Style.Link]. A path
-// without a file, or with an empty one, is none.
+// without a file, or with an empty one, gets no link.
 func (t *Table) Link(files ...string) {
 	if t.links == nil {
 		t.links = map[int][]string{}

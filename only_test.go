@@ -88,7 +88,7 @@ func TestPairsOnly_SaysWhatItDoesNotCompare(t *testing.T) {
 		want := []string{}
 		if why != "" {
 			want = append(want, fmt.Sprintf("PairsOptions.Only: 1 path is not compared: %s (%s)", path, why),
-				"nothing to compare: PairsOptions.Only names nothing that is compared")
+				"nothing to compare: PairsOptions.Only selects no file")
 		}
 		if !slices.Equal(r.Warnings, want) || (len(r.Pairs) == 1) != (why == "") {
 			t.Errorf("%s: %d pairs, %q", path, len(r.Pairs), r.Warnings)

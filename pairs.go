@@ -127,7 +127,7 @@ func (in input) warnOfNothing(r *Result) {
 	case r.Stats.Comparable > 0:
 		return
 	case len(r.Units) > 0 && !slices.ContainsFunc(r.Units, func(u Unit) bool { return !u.Rest }):
-		why += "PairsOptions.Only names nothing that is compared"
+		why += "PairsOptions.Only selects no file"
 	case len(r.Units) > 1:
 		why += "everything is from PairsOptions.Old"
 	case len(r.Units) == 1:

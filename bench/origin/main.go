@@ -20,8 +20,8 @@
 //	diff      as added lines of a unified diff
 //	notebook  as a cell of a Jupyter notebook
 //
-// The evidence of the last three is not measured. A ninth level, anywhere, asks for as many other snippets as they are. They are cut by lines
-// anywhere in their files. Every second one begins inside a comment or string, as long as the
+// The evidence of the last three is not measured. A ninth level, anywhere, asks for as many other
+// snippets, as they are. They are cut by lines anywhere in their files. Every second one begins inside a comment or string, as long as the
 // corpus has such lines. Their tokens are those that lie between the cuts in the file.
 //
 // # Right answers
@@ -36,8 +36,8 @@
 //
 // # Scores by length
 //
-// -lines 5,10,20 cuts snippets of so many lines instead, and prints what their origins score, and what
-// the first answer to a question without an origin scores: quantiles, and the shares that reach some
+// -lines 5,10,20 cuts snippets of these numbers of lines instead. It prints the scores of their origins,
+// and of the first answers to questions without an origin: quantiles, and the shares that reach some
 // scores. A snippet has at least four tokens a line, or 80. -picture draws the quantiles. -foreign
 // FOLDER takes the questions without an origin, and the foreign material, from another corpus, of
 // which nothing is indexed; then nothing is held out.

@@ -67,7 +67,7 @@ func (s *Asked) skipped() map[string]int {
 
 // Text says in words how many files have hits, and what was skipped.
 func (s *Asked) Text(style terminal.Style) string {
-	text := fmt.Sprintf("found for %s of %s", terminal.Thousands(s.Found), terminal.Plural(s.Files, "file", "files"))
+	text := fmt.Sprintf("hits for %s of %s", terminal.Thousands(s.Found), terminal.Plural(s.Files, "file", "files"))
 	return style.Wrap(text+s.rest(), "  ")
 }
 

@@ -838,7 +838,7 @@ func testManyRows(t *testing.T, b *browser, _ *sample, _ string) {
 	b.expect(rows, 600) // printing draws no more rows, and prints 500
 	b.Print(true)
 	b.expect(`[...document.querySelectorAll("#pair-table tbody tr")].filter((row) => row.checkVisibility()).length`, 500)
-	if text := value[string](b, `document.querySelector("#pairs .print-only").innerText`); text != "Printed are the first 500 of 4,000 rows." {
+	if text := value[string](b, `document.querySelector("#pairs .print-only").innerText`); text != "The first 500 of 4,000 rows are printed." {
 		t.Error(text)
 	}
 	b.Print(false)

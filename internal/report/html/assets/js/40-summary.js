@@ -24,7 +24,7 @@ function drawSummary() {
 
 // reading is what a score means, before anybody looks at one.
 const reading =
-	"A score says how similar two are, from 0 (nothing in common) to 1 (the same, apart from names and layout). " +
+	`A score says how similar two ${many} are, from 0 (nothing in common) to 1 (the same, apart from names and layout). ` +
 	"It does not say who copied from whom, or that anybody did: open a pair and read what both have in common.";
 
 function showClusterTile() {

@@ -126,7 +126,7 @@ const lanesText = (i) => {
 	const which = own > lanesAtOnce ? `the ${lanesAtOnce} most similar of ${thousands(own)} ${many}` : `each other ${one}`;
 	return (
 		`From left to right: the lines of its files. One row for ${which}: the parts that both have. ` +
-		"The row on top is the stronger, the more of them have a line."
+		"In the top row, a stronger colour means that more of them have the line."
 	);
 };
 

@@ -49,7 +49,7 @@ function drawFlow() {
 		el(
 			"p",
 			{ class: "caption on-screen" },
-			"Choose a folder to fold or unfold it, a band to see both files side by side. The table below lists the same.",
+			"Choose a folder to fold or unfold it, or a band to see both files side by side. The table below lists the same.",
 		),
 	);
 	flowView.holder = holder;

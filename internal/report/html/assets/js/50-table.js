@@ -87,7 +87,7 @@ const mostPrinted = 500;
 
 function printedText(t) {
 	const n = Math.min(t.drawn, mostPrinted);
-	return n < t.items.length ? `Printed are the first ${thousands(n)} of ${thousands(t.items.length)} rows.` : "";
+	return n < t.items.length ? `The first ${thousands(n)} of ${thousands(t.items.length)} rows are printed.` : "";
 }
 
 // meter draws a share as a bar.

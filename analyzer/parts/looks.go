@@ -59,7 +59,7 @@ func isPage(src []byte) bool {
 	return false
 }
 
-// isMail reports whether two lines or more, and a tenth of all, begin with marks of quotation.
+// isMail reports whether two lines or more, and a tenth of all, begin with quote prefixes.
 func isMail(src []byte) bool {
 	if !bytes.Contains(src, []byte("\n>")) {
 		return false

@@ -6,7 +6,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// E-mail: lines that begin with marks of quotation, and lines that do not. Both hold paragraphs of
+// E-mail: lines that begin with quote prefixes (">"), and lines that do not. Both hold paragraphs of
 // prose and of code. Neighbouring paragraphs of code of the same quotation are one part. A paragraph
 // that is indented and follows code belongs to it, as the text of a docstring does.
 
@@ -25,7 +25,7 @@ func (s *splitter) mail(t text) {
 	s.letter(group)
 }
 
-// letter adds the paragraphs of a text without marks of quotation: as Markdown if it has fences.
+// letter adds the paragraphs of a text without quote prefixes: as Markdown if it has fences.
 func (s *splitter) letter(t text) {
 	if hasFence(t.bytes) {
 		s.add(markdownLanguage(), t)

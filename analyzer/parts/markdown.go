@@ -38,7 +38,7 @@ type fence struct {
 	mark   byte
 	length int
 	indent int // columns before the mark
-	quotes int // marks of quotation before that
+	quotes int // quote prefixes before that
 	label  string
 }
 
@@ -173,7 +173,7 @@ func isItem(line []byte) bool {
 	}
 }
 
-// unquoted returns the length of the marks of quotation at the start of the line, with a blank after
+// unquoted returns the length of the quote prefixes at the start of the line, with a blank after
 // each, and their number.
 func unquoted(line []byte) (n, depth int) {
 	i := indentation(line, 3)
@@ -188,7 +188,7 @@ func unquoted(line []byte) (n, depth int) {
 	return n, depth
 }
 
-// skipQuotes returns the length of the first marks of quotation.
+// skipQuotes returns the length of the first quote prefixes.
 func skipQuotes(line []byte, marks int) int {
 	if marks == 0 {
 		return 0

@@ -13,8 +13,8 @@
 // The third table is about planted blocks. Blocks of whole lines are copied from random files of the
 // folder, each used once, into another file or into the same one: as they are, with all identifiers
 // renamed, or with every tenth line replaced. A block is found if matches between both places cover
-// nine in ten of its lines with code, in the original and in the copy. The unchanged parts of edited blocks are shorter,
-// so for these the share of such lines is counted.
+// nine in ten of its lines with code, in the original and in the copy. The unchanged parts of edited
+// blocks are shorter, so for these the share of such lines is counted.
 //
 // jscpd counts white space and comments in its default mode, and tokens unlike chaffinch, so a block
 // of 50 of its tokens is often smaller. Here it runs in its mode "weak", without comments.

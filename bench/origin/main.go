@@ -21,8 +21,9 @@
 //	notebook  as a cell of a Jupyter notebook
 //
 // The evidence of the last three is not measured. A ninth level, anywhere, asks for as many other
-// snippets, as they are. They are cut by lines anywhere in their files. Every second one begins inside a comment or string, as long as the
-// corpus has such lines. Their tokens are those that lie between the cuts in the file.
+// snippets, as they are. They are cut by lines anywhere in their files. Every second one begins
+// inside a comment or string, as long as the corpus has such lines. Their tokens are those that lie
+// between the cuts in the file.
 //
 // # Right answers
 //

@@ -9,7 +9,7 @@
 //
 // The hash of a run of tokens replaces each name and literal by the distance to its last occurrence
 // in the run. So the runs of a clone have the same hash, whatever their names are, and other runs
-// have not. Three steps narrow the search:
+// have other hashes. Three steps narrow the search:
 //
 //  1. The fingerprints of a text are the seeds: selected k-grams, of which every run of m tokens
 //     holds one. A seed that occurs once in all texts cannot be in a clone.
@@ -17,7 +17,7 @@
 //     the first places of every run. One pass over the texts, in their order, looks up each run and
 //     adds it.
 //  3. A place that is found is compared token by token, and extended in both directions. The pass
-//     goes on behind the clone.
+//     continues after the clone.
 //
 // So each copy is listed once, with an earlier place, and not with every other copy: n places make
 // n-1 clones. Of clones inside each other the longest is listed. Work and memory are linear in the
@@ -25,8 +25,8 @@
 //
 // # What counts
 //
-// Any list of different names is any other such list with other names: enumerations, tables, runs
-// of imports. So a clone with renames needs evidence: each name that is the same, or repeats an
+// Any list of distinct names is a renamed copy of any other such list: enumerations, tables, runs of
+// imports. So a clone with renames needs evidence: each name that is the same, or repeats an
 // earlier rename, counts 1, each new rename -1, and each changed literal -2. The sum is above 0, and
 // a clone ends where its sum is largest.
 //

@@ -1,14 +1,14 @@
 package clones
 
-// What a name counts that is the same or repeats a rename, and what a new rename and a changed
-// literal count.
+// The evidence of a name that is the same or repeats a rename, of a new rename, and of a changed
+// literal.
 const (
 	evidence = 1
 	rename   = -1
 	literal  = -2
 )
 
-// worth returns what a symbol counts that is the same or repeats an earlier change. Literals count
+// worth returns the evidence of a symbol that is the same or repeats an earlier change. Literals count
 // nothing: tables of numbers are mostly zeros.
 func worth(symbol uint32) int { return evidence * isName(symbol) }
 
@@ -51,8 +51,8 @@ func (f *finder) extend(a, b Place, verbatim bool) (c Clone, ok bool) {
 	return c, true
 }
 
-// trim returns the number of tokens, of the minimum to so many, of the run in one direction with the
-// largest sum.
+// trim returns how many tokens of the run to keep in one direction, from the minimum to most: the
+// number with the largest sum.
 func (f *finder) trim(a, b, step, most int) (tokens int) {
 	p := &f.pair
 	p.begin(p.x, p.y, p.verbatim)
@@ -131,7 +131,7 @@ func (p *pairing) restore() {
 	p.kind = p.keptKind
 }
 
-// next compares a token of each run, and returns what it counts.
+// next compares a token of each run, and returns its evidence.
 func (p *pairing) next(a, b int) (counts int, same bool) {
 	if a < 0 || b < 0 || a >= len(p.x) || b >= len(p.y) {
 		return 0, false

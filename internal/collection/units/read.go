@@ -247,7 +247,7 @@ func (l *loader) warn(format string, args ...any) {
 	l.units.Warnings = append(l.units.Warnings, fmt.Sprintf(format, args...))
 }
 
-// tick counts a file, or an archive, that a worker has got.
+// tick counts a file or archive that a worker has taken.
 func (l *loader) tick() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

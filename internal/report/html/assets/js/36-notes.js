@@ -198,7 +198,7 @@ function drawNotes() {
 	showNotebook();
 }
 
-// deleteNotes asks by a second click.
+// deleteNotes asks for a second click.
 function deleteNotes(event) {
 	const button = event.currentTarget;
 	if (!button.dataset.sure) {

@@ -1,6 +1,6 @@
 // The picture of two trees: files of the first on the left, of the second on the right, and between
 // them a band for each two files, as thick as the tokens that match. Folders fold: then their bands
-// are drawn as one. A file or folder is as high as its tokens, but at least as its name.
+// are drawn as one. The height of a file or folder follows its number of tokens; its name is the minimum.
 
 const flow = data.flow;
 const mostRows = 40; // of each side at first

@@ -180,8 +180,8 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints *pairs.Set,
 		if r.Pairs, r.More, err = p.describe(ctx, proved); err != nil {
 			return err
 		}
-		for _, k := range proved[len(r.Pairs):][:min(r.More, mostRest)] {
-			r.Rest = append(r.Rest, ScoredPair{p.number[k.a], p.number[k.b], k.score})
+		for _, k := range proved[len(r.Pairs):][:min(r.More, mostUnlisted)] {
+			r.Unlisted = append(r.Unlisted, ScoredPair{p.number[k.a], p.number[k.b], k.score})
 		}
 	}
 	r.addHistogram(p.histogram)

@@ -48,9 +48,9 @@ func (r *Result) markNew(earlier *Result, name string) {
 // cut lists only the first top pairs, or all if top is less than 1.
 func (r *Result) cut(top int) {
 	if top > 0 && len(r.Pairs) > top {
-		r.Pairs, r.unlisted, r.More = r.Pairs[:top], r.Pairs[top:], len(r.Pairs)-top
-		for _, p := range r.unlisted[:min(r.More, mostRest)] {
-			r.Rest = append(r.Rest, ScoredPair{p.A.Unit, p.B.Unit, p.Score})
+		r.Pairs, r.beyond, r.More = r.Pairs[:top], r.Pairs[top:], len(r.Pairs)-top
+		for _, p := range r.beyond[:min(r.More, mostUnlisted)] {
+			r.Unlisted = append(r.Unlisted, ScoredPair{p.A.Unit, p.B.Unit, p.Score})
 		}
 	}
 }
@@ -75,7 +75,7 @@ func (r *Result) EachOver(ctx context.Context, score float64, most int, f func(*
 }
 
 func (r *Result) pairsOver(score float64) []Pair {
-	return slices.DeleteFunc(slices.Concat(r.Pairs, r.unlisted), func(p Pair) bool {
+	return slices.DeleteFunc(slices.Concat(r.Pairs, r.beyond), func(p Pair) bool {
 		return p.Score < score || r.Baseline != "" && !p.New
 	})
 }

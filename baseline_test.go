@@ -176,7 +176,7 @@ func TestPairsBaseline_CountsBeyondTop(t *testing.T) {
 	files["e.go"] = words + body(queue)
 	o := chaffinch.PairsOptions{MinScore: .1, Top: 1, BestOnly: true, Baseline: b}
 	r := compared(t, o, filetest.Folder(t, files))
-	if len(r.Pairs) != 1 || r.Pairs[0].New || r.More != 3 || len(r.Rest) != 3 || r.NewPairs != 3 || r.Baseline != "baseline" {
+	if len(r.Pairs) != 1 || r.Pairs[0].New || r.More != 3 || len(r.Unlisted) != 3 || r.NewPairs != 3 || r.Baseline != "baseline" {
 		t.Errorf("%d pairs, %d more, %d new, baseline %q", len(r.Pairs), r.More, r.NewPairs, r.Baseline)
 	}
 	if _, pairs := r.Over(.1); pairs != 3 {

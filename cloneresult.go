@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/chaffinch-search/chaffinch/internal/collection/clones"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
@@ -17,8 +18,9 @@ type CloneResult struct {
 	Clones []Clone `json:"clones"`
 	// More counts the clones beyond [ClonesOptions].Top.
 	More int `json:"more"`
-	// Total sums up all files that are not old, clones beyond the top included. Languages are the
-	// same by language, the one with most lines first; empty, never null.
+	// Total sums up all files that are not old, and that [ClonesOptions].Only names, clones beyond the
+	// top included. Languages are the same by language, the one with most lines first; empty, never
+	// null.
 	Total     CloneTotal   `json:"total"`
 	Languages []CloneTotal `json:"languages"`
 	// Skipped, Unread and Warnings are those of a [Result].
@@ -26,6 +28,8 @@ type CloneResult struct {
 	Unread   []Unread       `json:"unread"`
 	Warnings []string       `json:"warnings"`
 	Stats    CloneStats     `json:"stats"`
+	// Only says that [ClonesOptions].Only was given.
+	Only bool `json:"only,omitempty"`
 	// Baseline is the [ClonesOptions].BaselineName, or empty without a baseline.
 	Baseline string `json:"baseline,omitempty"`
 	// NewClones counts the clones that the baseline lacks.
@@ -41,8 +45,9 @@ type Clone struct {
 	Tokens int `json:"tokens"`
 	// Kind is verbatim, renamed (identifiers, one to one) or edited (also literals, one to one).
 	Kind string `json:"kind"`
-	// Copy is the later place, in the order of the files, old files first. Nothing says who copied
-	// from whom.
+	// Copy is the later place, in the order of the files, old files first. With [ClonesOptions].Only
+	// it is in a file that is named, and the later place if both are. Nothing says who copied from
+	// whom.
 	Copy     ClonePlace `json:"copy"`
 	Original ClonePlace `json:"original"`
 	// Content identifies the block, whatever its names are: the fingerprints in it, eight hexadecimal
@@ -50,6 +55,8 @@ type Clone struct {
 	Content string `json:"content"`
 	// New marks a clone that the baseline lacks.
 	New bool `json:"new,omitempty"`
+
+	at clones.Clone
 }
 
 // ClonePlace is one place of a clone.

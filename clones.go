@@ -8,12 +8,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 	"github.com/chaffinch-search/chaffinch/internal/collection/clones"
 	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/skips"
@@ -40,6 +42,7 @@ func (in input) clones(ctx context.Context, o ClonesOptions) (_ *CloneResult, er
 	}
 	in.settings = o.settings(in.index != nil || len(o.Base) > 0)
 	sink := &textSink{texts: map[*units.File]*clones.Text{}, settings: in.settings}
+	in.options = "ClonesOptions"
 	po := o.pairs()
 	po.Settings = in.settings
 	read, err := in.read(ctx, &po, sink)
@@ -55,16 +58,20 @@ func (in input) clones(ctx context.Context, o ClonesOptions) (_ *CloneResult, er
 	}
 	r := s.result(found)
 	r.Skipped, r.Unread, r.Warnings, r.roots = read.Skipped, read.Unread, read.Warnings, read.roots
-	if r.Total.Files == 0 {
-		r.Warnings = append(r.Warnings, "nothing to compare: "+skips.Why(r.Skipped, "ClonesOptions.Skipped"))
+	if why := s.nothing(o.Only != nil, r.Skipped); why != "" {
+		r.Warnings = append(r.Warnings, "nothing to compare: "+why)
 	}
-	if o.Baseline != nil {
-		r.markNew(o.Baseline, cmp.Or(o.BaselineName, "baseline"))
+	if o.Baseline != nil { // compares all clones, so that those of other files take what they are known by
+		r.markNew(o.Baseline, o.baselineName())
 		if o.Baseline.MinTokens > r.MinTokens {
 			r.Warnings = append(r.Warnings, fmt.Sprintf("%s has matches of at least %d tokens, so all shorter ones are new",
 				r.Baseline, o.Baseline.MinTokens))
 		}
 	}
+	if o.Only != nil {
+		s.restrict(r)
+	}
+	s.addTotals(r)
 	r.cut(o.Top)
 	r.Stats.Microseconds = time.Since(start).Microseconds()
 	return r, nil
@@ -81,22 +88,32 @@ type textSink struct {
 // Add is not called: see [units.FileSink].
 func (s *textSink) Add(int, *analyzer.Analysis) {}
 
-// AddFile makes a text of the file. Its seeds are its fingerprints.
+// AddFile makes a text of the file.
 func (s *textSink) AddFile(f *units.File, text []byte, n *analyzer.Analysis, boilerplate []analyzer.Span) {
-	r := analyzer.Structure
-	if f.Language == lex.Prose {
-		r = analyzer.Exact
-	}
-	scheme, _ := s.settings.Scheme(f.Language, r)
 	m, _ := s.makers.Get().(*clones.Maker)
 	if m == nil {
 		m = new(clones.Maker)
 	}
-	t := m.New(text, n.Tokens, n.Fingerprints[r], scheme.K, boilerplate)
+	t := m.New(text, n.Tokens, seedsOf(n), s.settings.Structure.K, boilerplate)
 	s.makers.Put(m)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.texts[f] = t
+}
+
+// seedsOf returns the fingerprints that are seeds, in the order of the tokens: those of the structure of
+// code, and exact ones of prose. [ClonesOptions.settings] gives both the same length.
+func seedsOf(n *analyzer.Analysis) (seeds []winnow.Fingerprint) {
+	for _, p := range n.Parts() {
+		prints := n.Fingerprints[analyzer.Structure]
+		if p.Language == lex.Prose {
+			prints = n.Fingerprints[analyzer.Exact]
+		}
+		from := sort.Search(len(prints), func(i int) bool { return int(prints[i].Token) >= p.From })
+		to := sort.Search(len(prints), func(i int) bool { return int(prints[i].Token) >= p.To })
+		seeds = append(seeds, prints[from:to]...)
+	}
+	return seeds
 }
 
 // cloneSearch holds the files in the order in which they are compared.
@@ -104,7 +121,8 @@ type cloneSearch struct {
 	min      int
 	files    []*units.File
 	texts    []*clones.Text
-	firstNew int // number of the first file that is not old
+	firstNew int    // number of the first file that is not old
+	rest     []bool // by file: ClonesOptions.Only does not name it
 }
 
 // newCloneSearch puts old files first. All others are in the order in which they were found.
@@ -117,12 +135,25 @@ func newCloneSearch(all []*units.Unit, sink *textSink, min int) *cloneSearch {
 		for _, u := range all {
 			for _, f := range u.Files {
 				if t := sink.texts[f]; t != nil && u.Old == old {
-					s.files, s.texts = append(s.files, f), append(s.texts, t)
+					s.files, s.texts, s.rest = append(s.files, f), append(s.texts, t), append(s.rest, u.Rest)
 				}
 			}
 		}
 	}
 	return s
+}
+
+// nothing returns why there is nothing to compare; empty if there is something.
+func (s *cloneSearch) nothing(only bool, skipped map[string]int) string {
+	switch {
+	case only && len(s.files) > 0:
+		if !slices.Contains(s.rest, false) {
+			return "ClonesOptions.Only names nothing that is compared"
+		}
+	case s.firstNew == len(s.files):
+		return skips.Why(skipped, "ClonesOptions.Skipped")
+	}
+	return ""
 }
 
 // result describes the clones, the largest first.
@@ -133,11 +164,37 @@ func (s *cloneSearch) result(found []clones.Clone) *CloneResult {
 			Tokens: c.Tokens, Kind: c.Kind.String(),
 			Copy: s.place(c.Copy, c.Tokens), Original: s.place(c.Original, c.Tokens),
 			Content: contentOf(s.texts[c.Copy.Text].Prints(c.Copy.From, c.Tokens)),
+			at:      c,
 		}
 	}
-	s.addTotals(r, found)
-	slices.SortStableFunc(r.Clones, func(x, y Clone) int { return cmp.Compare(y.Tokens, x.Tokens) })
+	slices.SortStableFunc(r.Clones, largestFirst)
 	return r
+}
+
+func largestFirst(x, y Clone) int {
+	return cmp.Or(cmp.Compare(y.Tokens, x.Tokens), byCopy(x.at, y.at))
+}
+
+func byCopy(x, y clones.Clone) int {
+	return cmp.Or(cmp.Compare(x.Copy.Text, y.Copy.Text), cmp.Compare(x.Copy.From, y.Copy.From))
+}
+
+// restrict keeps the clones with a place in a file that is named. If that is the original only, it
+// becomes the copy.
+func (s *cloneSearch) restrict(r *CloneResult) {
+	r.Only, r.NewClones = true, 0
+	r.Clones = slices.DeleteFunc(r.Clones, func(c Clone) bool { return s.rest[c.at.Copy.Text] && s.rest[c.at.Original.Text] })
+	for i := range r.Clones {
+		c := &r.Clones[i]
+		if s.rest[c.at.Copy.Text] {
+			c.Copy, c.Original = c.Original, c.Copy
+			c.at.Copy, c.at.Original = c.at.Original, c.at.Copy
+		}
+		if c.New {
+			r.NewClones++
+		}
+	}
+	slices.SortStableFunc(r.Clones, largestFirst)
 }
 
 func (s *cloneSearch) place(p clones.Place, tokens int) ClonePlace {
@@ -155,9 +212,20 @@ func contentOf(prints []uint32) string {
 	return hex.EncodeToString(b)
 }
 
+// counted returns the clones whose copies count in the totals, ordered by them: not those of old files.
+func (s *cloneSearch) counted(r *CloneResult) (all []clones.Clone) {
+	for _, c := range r.Clones {
+		if c.at.Copy.Text >= s.firstNew {
+			all = append(all, c.at)
+		}
+	}
+	slices.SortFunc(all, byCopy)
+	return all
+}
+
 // addTotals counts files, lines and tokens, and those that are copies: each once, in however many
-// clones it is. The clones are in the order of their copies.
-func (s *cloneSearch) addTotals(r *CloneResult, found []clones.Clone) {
+// clones it is.
+func (s *cloneSearch) addTotals(r *CloneResult) {
 	by := map[string]*CloneTotal{}
 	total := func(n int) *CloneTotal {
 		name := s.files[n].Language.Name
@@ -167,19 +235,22 @@ func (s *cloneSearch) addTotals(r *CloneResult, found []clones.Clone) {
 		return by[name]
 	}
 	for n := s.firstNew; n < len(s.files); n++ {
-		t := total(n)
-		t.Files, t.Lines, t.Tokens = t.Files+1, t.Lines+s.texts[n].LineCount(), t.Tokens+s.texts[n].Tokens()
+		if !s.rest[n] {
+			t, text := total(n), s.texts[n]
+			t.Files, t.Lines, t.Tokens = t.Files+1, t.Lines+text.LineCount(), t.Tokens+text.Tokens()-text.Borders()
+		}
 	}
 	last, line, token := -1, 0, 0 // the text of the last copy, and what is counted of it
-	for i, c := range found {
+	for _, c := range s.counted(r) {
 		if c.Copy.Text != last {
 			last, line, token = c.Copy.Text, 0, 0
 		}
-		t, lines := total(last), r.Clones[i].Copy.Lines
+		t := total(last)
+		from, to := s.texts[last].Lines(c.Copy.From, c.Tokens)
 		t.Clones++
-		t.DuplicatedLines += max(0, lines.To-max(line, lines.From-1))
+		t.DuplicatedLines += max(0, to-max(line, from-1))
 		t.DuplicatedTokens += max(0, c.Copy.From+c.Tokens-max(token, c.Copy.From))
-		line, token = max(line, lines.To), max(token, c.Copy.From+c.Tokens)
+		line, token = max(line, to), max(token, c.Copy.From+c.Tokens)
 	}
 	r.Languages = []CloneTotal{}
 	for _, t := range by {

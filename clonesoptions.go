@@ -2,6 +2,7 @@ package chaffinch
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
@@ -19,11 +20,16 @@ type ClonesOptions struct {
 	Corpus    corpus.Options
 	Language  string
 	Old, Base []string
+	// Only are files and folders below the paths, such as those that a change touches: see
+	// [PairsOptions]. Clones are listed if one of the places is in a file there; the copy is then such
+	// a place. Totals are those of these files. Nil is everything, an empty list nothing.
+	Only []string
 	// Top is the maximum number of listed clones; 0 or negative is all. The others are counted in
 	// [CloneResult.More].
 	Top int
 	// Baseline is an earlier result, usually read from JSON. Clones whose content it lacks are marked
-	// as new. Paths and lines do not matter, but another copy of a known clone is new.
+	// as new. Paths and lines do not matter, but another copy of a known clone is new. It must be of
+	// a search without Only.
 	Baseline *CloneResult
 	// BaselineName is the name of the baseline, such as that of its file. It becomes
 	// [CloneResult.Baseline]; empty is "baseline".
@@ -48,10 +54,19 @@ func (o ClonesOptions) Check() error {
 	if n := o.minTokens(); n < leastCloneTokens || n > mostCloneTokens {
 		return wrongOption("ClonesOptions.MinTokens", "is %d: use %d to %d", n, leastCloneTokens, mostCloneTokens)
 	}
+	if slices.Contains(o.Only, "") {
+		return wrongOption("ClonesOptions.Only", "has an empty path: omit it")
+	}
+	if o.Baseline != nil && o.Baseline.Only {
+		return wrongOption("ClonesOptions.Baseline", "%s was made with ClonesOptions.Only, so it lacks matches: recreate it without",
+			o.baselineName())
+	}
 	return nil
 }
 
 func (o *ClonesOptions) minTokens() int { return cmp.Or(o.MinTokens, defaultCloneTokens) }
+
+func (o *ClonesOptions) baselineName() string { return cmp.Or(o.BaselineName, "baseline") }
 
 // settings returns settings whose guarantee for structure is MinTokens, for every language. Long
 // k-grams are rarely shared by chance, and wide windows select few of them. Exact fingerprints are
@@ -71,7 +86,7 @@ func (o *ClonesOptions) settings(boilerplate bool) analyzer.Settings {
 // archives are not kept.
 func (o *ClonesOptions) pairs() PairsOptions {
 	return PairsOptions{
-		Unit: units.ByFile.String(), Corpus: o.Corpus, Language: o.Language, Old: o.Old, Base: o.Base,
+		Unit: units.ByFile.String(), Corpus: o.Corpus, Language: o.Language, Old: o.Old, Base: o.Base, Only: o.Only,
 		Linkage: linkSketch, Progress: o.Progress, Skipped: o.Skipped,
 	}
 }

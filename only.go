@@ -110,8 +110,8 @@ func (s *selection) mark(all []*units.Unit) {
 	}
 }
 
-// missed names the paths without a compared file, with the reasons.
-func (s *selection) missed() []string {
+// missed names the paths of the option without a compared file, with the reasons.
+func (s *selection) missed(option string) []string {
 	const named = 5
 	var all []string
 	for _, p := range s.paths {
@@ -126,7 +126,7 @@ func (s *selection) missed() []string {
 	if more := len(all) - named; more > 0 {
 		text += fmt.Sprintf(" and %s more", terminal.Thousands(more))
 	}
-	return []string{fmt.Sprintf("PairsOptions.Only: %s not compared: %s", terminal.Plural(len(all), "path is", "paths are"), text)}
+	return []string{fmt.Sprintf("%s: %s not compared: %s", option, terminal.Plural(len(all), "path is", "paths are"), text)}
 }
 
 // whyNot returns why nothing at the path is compared; empty if something is.

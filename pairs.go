@@ -38,6 +38,7 @@ type input struct {
 	index      *index.Index // nil for paths
 	collection string
 	settings   analyzer.Settings // of fingerprints, if not those of the index
+	options    string            // name of the type of the options, if it is not PairsOptions
 }
 
 func (in input) pairs(ctx context.Context, o PairsOptions) (*Result, error) {
@@ -115,7 +116,7 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink) (_ *
 	r.begin(*o, reading.By)
 	if named != nil {
 		named.mark(r.units.All)
-		r.Warnings = append(r.Warnings, named.missed()...)
+		r.Warnings = append(r.Warnings, named.missed(cmp.Or(in.options, "PairsOptions")+".Only")...)
 	}
 	return r, nil
 }
@@ -180,8 +181,8 @@ func (r *Result) compare(ctx context.Context, o PairsOptions, prints *pairs.Set,
 		if r.Pairs, r.More, err = p.describe(ctx, proved); err != nil {
 			return err
 		}
-		for _, k := range proved[len(r.Pairs):][:min(r.More, mostRest)] {
-			r.Rest = append(r.Rest, ScoredPair{p.number[k.a], p.number[k.b], k.score})
+		for _, k := range proved[len(r.Pairs):][:min(r.More, mostUnlisted)] {
+			r.Unlisted = append(r.Unlisted, ScoredPair{p.number[k.a], p.number[k.b], k.score})
 		}
 	}
 	r.addHistogram(p.histogram)

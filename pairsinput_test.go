@@ -124,19 +124,19 @@ func TestPairs_TopPairsAreTheBest(t *testing.T) {
 	if len(all.Pairs) != 6 || len(some.Pairs) != 2 || some.More != 4 || some.Pairs[1].B.Name != all.Pairs[1].B.Name || all.More != 0 {
 		t.Errorf("%d and %d pairs, %d more", len(all.Pairs), len(some.Pairs), some.More)
 	}
-	for i, p := range some.Rest {
+	for i, p := range some.Unlisted {
 		if q := all.Pairs[2+i]; p.Score != q.Score || p.A != q.A.Unit || p.B != q.B.Unit {
 			t.Errorf("unlisted pair %d is %+v, not %+v", i, p, q)
 		}
 	}
-	if len(some.Rest) != 4 || len(all.Rest) != 0 {
-		t.Errorf("%d and %d scores of unlisted pairs", len(some.Rest), len(all.Rest))
+	if len(some.Unlisted) != 4 || len(all.Unlisted) != 0 {
+		t.Errorf("%d and %d scores of unlisted pairs", len(some.Unlisted), len(all.Unlisted))
 	}
 	if len(some.Clusters) != 1 || len(some.Clusters[0].Units) != 4 {
 		t.Errorf("%+v", some.Clusters)
 	}
 	o.BestOnly = true
-	if best := compared(t, o, filetest.Folder(t, files)); len(best.Pairs) != 2 || best.More != 0 || len(best.Rest) != 0 || best.Pairs[1].B.Name != some.Pairs[1].B.Name {
+	if best := compared(t, o, filetest.Folder(t, files)); len(best.Pairs) != 2 || best.More != 0 || len(best.Unlisted) != 0 || best.Pairs[1].B.Name != some.Pairs[1].B.Name {
 		t.Errorf("%d best pairs, %d more", len(best.Pairs), best.More)
 	}
 	groups, err := chaffinch.Clusters(t.Context(), []string{filetest.Folder(t, files)}, o)

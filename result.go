@@ -31,8 +31,8 @@ type Result struct {
 	Pairs []Pair `json:"pairs"`
 	// More counts the pairs beyond [PairsOptions.Top]; 0 with [PairsOptions.BestOnly].
 	More int `json:"more"`
-	// Rest holds the units and scores of the best 45,000 pairs among More, best first.
-	Rest []ScoredPair `json:"-"`
+	// Unlisted holds the units and scores of the best 45,000 pairs among More, best first.
+	Unlisted []ScoredPair `json:"-"`
 	// Identical are groups of two or more units with the same contents: indexes in Units,
 	// ascending, new units before old ones. All pairs in a group have the score 1. Two old units
 	// are not a pair, nor are two of the rest, so a group may have none.
@@ -70,7 +70,7 @@ type Result struct {
 	Linkage   string  `json:"-"`
 	LinkScore float64 `json:"-"`
 
-	unlisted []Pair // with a baseline: those beyond the top
+	beyond []Pair // with a baseline: those beyond the top
 	// JSON omits the paths of files on disk, because it may be passed on.
 	roots    []units.Root
 	units    *units.Units    // nil if it was read from JSON
@@ -157,8 +157,8 @@ type ScoredPair struct {
 	Score float64
 }
 
-// mostRest bounds [Result.Rest].
-const mostRest = 45_000
+// mostUnlisted bounds [Result.Unlisted].
+const mostUnlisted = 45_000
 
 // Side is one unit of a pair.
 type Side struct {

@@ -35,20 +35,22 @@ func hook(t *testing.T) []string {
 // pre-commit appends the files of a commit to the command, and fails if that exits with 1.
 func TestHook_FailsForACopy(t *testing.T) {
 	command := hook(t)
+	corpus := "../../testdata/ranking/corpus/c/"
+	calc, maze := textOf(t, corpus+"calc.c"), textOf(t, corpus+"maze.c")
 	c := newCommandLine(t)
-	c.write("src/a.go", source(1)+source(2)[len("package"):])
-	c.write("src/b.go", source(3))
+	c.write("src/calc.c", calc)
+	c.write("src/maze.c", maze)
 	for _, step := range []struct {
 		code  int
 		files []string
 		log   string
 	}{
-		{exitFound, []string{"src/b.go"}, ""},
-		{exitNothing, []string{"src/copy.go", "src/b.go"}, "src/copy.go:1-"},
-		{exitFound, []string{"src/gone.go"}, "warning: --only: 1 path is not compared: src/gone.go (does not exist)"},
+		{exitFound, []string{"src/maze.c"}, ""},
+		{exitNothing, []string{"src/copy.c", "src/maze.c"}, "src/copy.c:3-"},
+		{exitFound, []string{"src/gone.c"}, "warning: --only: 1 path is not compared: src/gone.c (does not exist)"},
 	} {
-		if slices.Contains(step.files, "src/copy.go") {
-			c.write("src/copy.go", source(1)+source(2)[len("package"):]+"// a copy\n")
+		if slices.Contains(step.files, "src/copy.c") {
+			c.write("src/copy.c", calc+"// a copy\n")
 		}
 		_, errOut := c.run(step.code, append(slices.Clone(command), step.files...)...)
 		if !strings.Contains(errOut, step.log) || step.log == "" && errOut != "" {
@@ -57,7 +59,7 @@ func TestHook_FailsForACopy(t *testing.T) {
 	}
 }
 
-// GitHub makes annotations of the lines that the matcher matches: those that name a pair, and no others.
+// GitHub makes annotations of the lines that the matcher matches: those that name a pair or a match, and no others.
 func TestMatcher_FindsTheLinesOfTheLog(t *testing.T) {
 	var file struct {
 		ProblemMatcher []struct {
@@ -76,15 +78,21 @@ func TestMatcher_FindsTheLinesOfTheLog(t *testing.T) {
 	c.write("src/a.go", source(1))
 	c.write("src/b.go", source(1))
 	c.write("src/c.go", source(1)+"\nvar x = 1\n")
-	out, errOut := c.run(exitNothing, "pairs", "--fail-over", "0.5", ".")
-	var got []string
-	for line := range strings.Lines(out + errOut) {
+	var got, printed []string
+	for _, check := range [][]string{{"--fail-over", "0.5"}, {"--fail-over-match", "200"}} {
+		out, errOut := c.run(exitNothing, append([]string{"pairs", "."}, check...)...)
+		printed = append(printed, out, errOut)
+	}
+	for line := range strings.Lines(strings.Join(printed, "")) {
 		if m := rule.FindStringSubmatch(strings.TrimSuffix(line, "\n")); m != nil {
 			message, _, _ := strings.Cut(m[p.Message], " 0")
 			got = append(got, strings.Join([]string{m[p.File], m[p.Line], message}, "|"))
 		}
 	}
-	if want := []string{"src/a.go|1|identical to src/b.go", "src/a.go|1|score"}; !slices.Equal(got, want) {
-		t.Errorf("%q, not %q:\n%s", got, want, out+errOut)
+	if want := []string{
+		"src/a.go|1|identical to src/b.go", "src/a.go|1|score",
+		"src/b.go|1|420 tokens, verbatim, like src/a.go:1-67", "src/c.go|1|420 tokens, verbatim, like src/a.go:1-67",
+	}; !slices.Equal(got, want) {
+		t.Errorf("%q, not %q:\n%s", got, want, strings.Join(printed, ""))
 	}
 }

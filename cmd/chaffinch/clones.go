@@ -52,7 +52,7 @@ var cloneFormats = map[string]func(io.Writer, *chaffinch.CloneResult) error{
 }
 
 // pairFlags are the flags that matches have no use for.
-var pairFlags = []string{"only", "in", "min-score", "fail-over", "linkage", "link-score", "max-share", "base-from-corpus", "title", "anonymous"}
+var pairFlags = []string{"min-score", "fail-over", "linkage", "link-score", "max-share", "base-from-corpus", "title", "anonymous"}
 
 func runClones(ctx context.Context, out, errOut io.Writer, o *pairsOptions) error {
 	as, co, err := o.prepareClones()
@@ -66,7 +66,7 @@ func runClones(ctx context.Context, out, errOut io.Writer, o *pairsOptions) erro
 	if err != nil {
 		return err
 	}
-	if o.clones.checks() && r.Total.Files == 0 {
+	if o.clones.checks() && r.Total.Files == 0 && !o.only {
 		return errors.New(r.Warnings[len(r.Warnings)-1]) // a check of nothing must not pass
 	}
 	if err := o.printClones(out, errOut, as, r); err != nil {
@@ -91,15 +91,18 @@ func (o *pairsOptions) prepareClones() (as format, co chaffinch.ClonesOptions, e
 			return as, co, fmt.Errorf("--%s applies to pairs, not to matches: omit it, or omit --min-match, --fail-over-match and --threshold", name)
 		}
 	}
+	if err := o.checkOnly(); err != nil {
+		return as, co, err
+	}
 	po, err := o.inputs.options()
 	if err != nil {
 		return as, co, err
 	}
 	co = chaffinch.ClonesOptions{
-		MinTokens: o.clones.min, Corpus: po.Corpus, Language: po.Language, Old: po.Old, Base: po.Base,
+		MinTokens: o.clones.min, Corpus: po.Corpus, Language: po.Language, Old: po.Old, Base: po.Base, Only: o.named,
 		Top: o.rows(as), BaselineName: o.baseline,
 	}
-	return as, co, cmp.Or(o.checkCloneNumbers(), co.Check(), o.out.check(slices.Concat(o.paths, o.archives, o.bases)))
+	return as, co, cmp.Or(o.checkCloneNumbers(), co.Check(), o.out.check(slices.Concat(o.paths, o.named, o.archives, o.bases)))
 }
 
 // checkCloneNumbers checks what the library does not.
@@ -189,26 +192,32 @@ func (o *pairsOptions) printClones(out, errOut io.Writer, as format, r *chaffinc
 	return err
 }
 
-// namedClones is the number of matches that a failed check names.
-const namedClones = 20
-
 // checkClones says on standard error why a check fails.
 func (o *pairsOptions) checkClones(errOut io.Writer, r *chaffinch.CloneResult) (failed error) {
-	if o.clones.failOver > 0 {
-		over := r.Over(o.clones.failOver)
-		for _, c := range over[:min(len(over), namedClones)] {
-			fmt.Fprintf(errOut, "--fail-over-match %d: %s\n", o.clones.failOver, report.CloneText(c))
+	if over := r.Over(o.clones.failOver); o.clones.failOver > 0 && len(over) > 0 {
+		if err := o.explainClones(errOut, r, over); err != nil {
+			return err
 		}
-		if more := len(over) - namedClones; more > 0 {
-			fmt.Fprintf(errOut, "--fail-over-match %d: %s\n", o.clones.failOver, terminal.Plural(more, "more match", "more matches"))
-		}
-		if len(over) > 0 {
-			failed = errNothing
-		}
+		failed = errNothing
 	}
 	if r.Total.Percent > o.clones.threshold {
 		fmt.Fprintf(errOut, "--threshold %g: %s of the lines are copies\n", o.clones.threshold, report.CloneShare(r.Total.Percent))
 		failed = errNothing
 	}
 	return failed
+}
+
+// explainClones says which matches fail the check.
+func (o *pairsOptions) explainClones(errOut io.Writer, r *chaffinch.CloneResult, over []chaffinch.Clone) error {
+	kind := map[bool]string{true: "new "}[r.Baseline != ""]
+	fmt.Fprintf(errOut, "--fail-over-match %d: %s\n", o.clones.failOver, terminal.Plural(len(over), kind+"match", kind+"matches"))
+	more, err := report.FailingClones(errOut, r, over)
+	switch {
+	case err != nil || more == 0:
+	case o.out.toFile() && r.More == 0:
+		fmt.Fprintf(errOut, "and %s more, all in %s\n", terminal.Thousands(more), terminal.Safe(o.out.output))
+	default:
+		fmt.Fprintf(errOut, "and %s more: --top 0 --output matches.csv lists all\n", terminal.Thousands(more))
+	}
+	return err
 }

@@ -33,7 +33,7 @@ func TestPairs_FindsABlockInALongFile(t *testing.T) {
 	c.write("src/long.go", codeWith(2, 260, strings.SplitAfter(small, "\n")[300:421]))
 	c.run(exitFound, "pairs", "--fail-over", "0.8", "src")
 	out, errOut := c.run(exitNothing, "pairs", "--fail-over-match", "600", "src")
-	for _, text := range []string{"small.go:301-421 is like long.go:", "verbatim"} {
+	for _, text := range []string{"src/small.go:301-421: ", "verbatim, like src/long.go:"} {
 		if !strings.Contains(errOut, text) {
 			t.Errorf("no %q in %s%s", text, out, errOut)
 		}
@@ -46,7 +46,7 @@ func TestPairs_FindsABlockRepeatedInAFile(t *testing.T) {
 	text := codeWith(1, 260, nil)
 	c.write("self.go", text+strings.Join(strings.SplitAfter(text, "\n")[1500:1701], ""))
 	_, errOut := c.run(exitNothing, "pairs", "--fail-over-match", "600", "self.go")
-	if want := "self.go:2083-2283 is like self.go:1501-1701: "; !strings.Contains(errOut, want) {
+	if want := "self.go:2083-2283: "; !strings.Contains(errOut, want) || !strings.HasSuffix(errOut, ", verbatim, like self.go:1501-1701\n") {
 		t.Errorf("no %q in %s", want, errOut)
 	}
 }

@@ -19,7 +19,9 @@ import (
 // optionFlags are the flags for options that errors and warnings of the library name. Where there
 // are several, the one that was given is meant, or else the first.
 var optionFlags = map[string][]string{
+	"ClonesOptions.Baseline":  {"baseline"},
 	"ClonesOptions.MinTokens": {"min-match"},
+	"ClonesOptions.Only":      {"only"},
 	"ClonesOptions.Skipped":   {"list-skipped"},
 	"Document.Language":       {"lang"},
 	"SearchOptions.Cover":     {"cover"},

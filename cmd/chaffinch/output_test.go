@@ -275,6 +275,7 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 		{"pairs, nothing to compare", exitNothing, []string{"pairs", "empty.py"}},
 		{"pairs --min-match", exitFound, []string{"pairs", "--min-match", "50", "class", "empty.py"}},
 		{"pairs --min-match --baseline", exitFound, []string{"pairs", "--min-match", "50", "--baseline", "matches.json", "class"}},
+		{"pairs --min-match --only", exitFound, []string{"pairs", "--only", "--in", "class", "--min-match", "50", "class/c.go"}},
 		{"pairs --min-match, nothing found", exitNothing, []string{"pairs", "--min-match", "50", "empty.py"}},
 		{"clusters", exitFound, []string{"clusters", "class"}},
 		{"clusters, nothing found", exitNothing, []string{"clusters", "--link-score", "1", "empty.py"}},

@@ -83,7 +83,7 @@ are compared with each other and with all other files of the working directory,
 or below the paths of --in. Other pairs are not listed; the scores are those of
 a run without --only. A FILE may be a folder. A FILE that was deleted, is
 skipped or is outside causes a warning. Without a FILE there is nothing to
-compare.
+compare. A baseline must be of a run without --only.
 
 --min-match lists matches instead of pairs: blocks of that many tokens or more
 that occur twice, in two files or in one, verbatim or with names and literals
@@ -98,7 +98,8 @@ if there is a match of that many tokens, or if more than that percentage of the
 lines are copies. With a --baseline, which must be the JSON of such a run,
 --fail-over-match counts new matches only. Matches are known by their content,
 wherever it is; another copy of it is new. Both list matches of 50 tokens or
-more unless --min-match says otherwise.
+more unless --min-match says otherwise. With --only, matches with a place in a
+FILE are listed, and this place is the copy. The totals are those of the FILEs.
 
 Exit status: 0 if there is a pair or match, 1 if not, 2 after an error. With
 --fail-over, --fail-over-match or --threshold: 0 if the check passes, 1 if not,
@@ -110,7 +111,8 @@ Exit status: 0 if there is a pair or match, 1 if not, 2 after an error. With
   chaffinch pairs --fail-over 0.9 --baseline known.json -o pairs.sarif src/
   chaffinch pairs --only --fail-over 0.8 src/new.c src/changed.c
   chaffinch pairs --min-match 100 src/
-  chaffinch pairs --fail-over-match 200 --threshold 5 src/`,
+  chaffinch pairs --fail-over-match 200 --threshold 5 src/
+  chaffinch pairs --only --in src/ --fail-over-match 200 src/changed.c`,
 		SuggestFor: []string{"all", "moss", "duplicates", "clones"},
 		Args:       anyPaths,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -73,9 +72,8 @@ func readmeFolder(t *testing.T) string {
 		"assignment.py":    textOf(t, corpus+"python/waves.py") + textOf(t, corpus+"python/loan.py"),
 		"project-2/more.c": calc + maze,
 		"src/a.py":         textOf(t, class+"2025/s02/loans.py"), "src/b.py": textOf(t, class+"2025/s05/loans.py"),
-		"bin/xsel":    "#!/bin/sh\ncat snippet.c\n",   // prints the clipboard
-		"bin/git":     "#!/bin/sh\ncat change.diff\n", // prints a change
-		"change.diff": "--- a/sum.c\n+++ b/sum.c\n@@ -0,0 +1," + fmt.Sprint(strings.Count(calc, "\n")) + " @@\n+" + strings.ReplaceAll(strings.TrimSuffix(calc, "\n"), "\n", "\n+") + "\n",
+		"bin/xsel": "#!/bin/sh\ncat snippet.c\n",               // prints the clipboard
+		"bin/git":  "#!/bin/sh\ndiff -u /dev/null snippet.c\n", // prints a change: the folder is no repository
 	} {
 		name = filepath.Join(folder, name)
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {

@@ -69,9 +69,13 @@ func CloneShare(percent float64) string { return fmt.Sprintf("%.2f%%", percent) 
 
 // ClonesSummary says in a few lines what was found.
 func ClonesSummary(r *chaffinch.CloneResult, style terminal.Style) string {
-	lines := []string{fmt.Sprintf("%s of %d tokens or more; %s of %s are duplicated (%s)",
+	of := ""
+	if r.Only {
+		of = " of " + terminal.Plural(r.Total.Files, "named file", "named files")
+	}
+	lines := []string{fmt.Sprintf("%s of %d tokens or more; %s of %s%s are duplicated (%s)",
 		terminal.Plural(len(r.Clones)+r.More, "match", "matches"), r.MinTokens,
-		terminal.Thousands(r.Total.DuplicatedLines), terminal.Plural(r.Total.Lines, "line", "lines"), CloneShare(r.Total.Percent))}
+		terminal.Thousands(r.Total.DuplicatedLines), terminal.Plural(r.Total.Lines, "line", "lines"), of, CloneShare(r.Total.Percent))}
 	if r.Baseline != "" {
 		found := "nothing new"
 		if r.NewClones > 0 {
@@ -91,12 +95,6 @@ func ClonesSummary(r *chaffinch.CloneResult, style terminal.Style) string {
 func cloneLines(c chaffinch.Clone) int { return c.Copy.Lines.To - c.Copy.Lines.From + 1 }
 
 func placeText(p chaffinch.ClonePlace) string { return terminal.Safe(p.Path) + ":" + p.Lines.String() }
-
-// CloneText names both places of a clone in one line.
-func CloneText(c chaffinch.Clone) string {
-	return fmt.Sprintf("%s is like %s: %s, %s", placeText(c.Copy), placeText(c.Original),
-		terminal.Plural(c.Tokens, "token", "tokens"), c.Kind)
-}
 
 // cloneColumns are the columns of CSV and TSV. Later versions may append columns. With a baseline
 // there is a last column, new, of true or false.

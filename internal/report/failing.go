@@ -37,16 +37,37 @@ func Failing(ctx context.Context, out io.Writer, r *chaffinch.Result, over float
 	if err != nil {
 		return 0, err
 	}
+	if err := logLines(out, lines); err != nil {
+		return 0, err
+	}
+	groups, pairs := r.Over(over)
+	return groups + pairs - len(lines), nil
+}
+
+// logLines prints lines that begin with a path.
+func logLines(out io.Writer, lines []string) error {
 	for _, line := range lines {
 		if strings.HasPrefix(line, ":") { // or a CI system may take a file's name for a command
 			line = "./" + line
 		}
 		if _, err := fmt.Fprintln(out, terminal.Safe(line)); err != nil {
-			return 0, err
+			return err
 		}
 	}
-	groups, pairs := r.Over(over)
-	return groups + pairs - len(lines), nil
+	return nil
+}
+
+// FailingClones prints a line for each clone of a result, as [Failing] does, at its copy. It returns
+// the number of clones without a line.
+func FailingClones(out io.Writer, r *chaffinch.CloneResult, over []chaffinch.Clone) (more int, err error) {
+	place := func(p chaffinch.ClonePlace) string {
+		return fmt.Sprintf("%s:%s", filepath.ToSlash(r.Path(p.Path)), p.Lines)
+	}
+	var lines []string
+	for _, c := range over[:min(len(over), mostFailing)] {
+		lines = append(lines, fmt.Sprintf("%s: %s, %s, like %s", place(c.Copy), terminal.Plural(c.Tokens, "token", "tokens"), c.Kind, place(c.Original)))
+	}
+	return len(over) - len(lines), logLines(out, lines)
 }
 
 type failing struct {

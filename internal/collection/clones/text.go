@@ -15,6 +15,7 @@ type Text struct {
 	seeds   []seed
 	gram    int // length of the seeds, in tokens
 	ends    int // number of lines
+	borders int
 }
 
 // seed is a selected k-gram.
@@ -55,6 +56,9 @@ func (m *Maker) New(source []byte, tokens []lex.Token, prints []winnow.Fingerpri
 	t := &Text{symbols: make([]uint32, len(tokens)), gram: gram, lines: newLineTable(source, tokens), ends: lineCount(source)}
 	for i := range tokens {
 		t.symbols[i] = symbolOf(tokens[i])
+		if tokens[i].Kind == lex.Border {
+			t.borders++
+		}
 	}
 	for _, s := range spans {
 		clear(t.symbols[s.From:s.To])
@@ -70,8 +74,11 @@ func (m *Maker) New(source []byte, tokens []lex.Token, prints []winnow.Fingerpri
 	return t
 }
 
-// Tokens returns the number of tokens.
+// Tokens returns the number of tokens, borders included.
 func (t *Text) Tokens() int { return len(t.symbols) }
+
+// Borders returns the number of borders between parts.
+func (t *Text) Borders() int { return t.borders }
 
 // LineCount returns the number of lines.
 func (t *Text) LineCount() int { return t.ends }

@@ -61,7 +61,7 @@ func (a *mask) result() *chaffinch.Result {
 	units := a.units()
 	r := &chaffinch.Result{
 		Unit: a.r.Unit, MinScore: a.r.MinScore, Guarantee: a.r.Guarantee,
-		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), NearIdentical: a.near(), Rest: a.rest(),
+		Units: units, Pairs: a.pairs(units), Identical: a.groups(a.r.Identical), NearIdentical: a.near(), Unlisted: a.unlisted(),
 		Histogram: a.r.Histogram, Skipped: a.r.Skipped, Warnings: []string{},
 		Stats: a.r.Stats, More: a.r.More,
 	}
@@ -211,10 +211,10 @@ func (a *mask) group(units []int) []int {
 	return g
 }
 
-// rest returns the pairs that are not listed by new indexes.
-func (a *mask) rest() []chaffinch.ScoredPair {
-	all := make([]chaffinch.ScoredPair, 0, len(a.r.Rest))
-	for _, p := range a.r.Rest {
+// unlisted returns the pairs that are not listed by new indexes.
+func (a *mask) unlisted() []chaffinch.ScoredPair {
+	all := make([]chaffinch.ScoredPair, 0, len(a.r.Unlisted))
+	for _, p := range a.r.Unlisted {
 		x, y := a.leads[p.A], a.leads[p.B]
 		all = append(all, chaffinch.ScoredPair{A: min(x, y), B: max(x, y), Score: p.Score})
 	}

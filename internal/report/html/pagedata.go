@@ -27,8 +27,8 @@ type data struct {
 	Units     []unit    `json:"units"`
 	Pairs     []pair    `json:"pairs"`
 	Identical [][]int   `json:"identical"`
-	// Rest are pairs that are not listed, best first: two units and the score in ten-thousandths.
-	Rest [][3]int `json:"rest,omitempty"`
+	// Unlisted are pairs that are not listed, best first: two units and the score in ten-thousandths.
+	Unlisted [][3]int `json:"unlisted,omitempty"`
 	// Near are groups of near-identical units, of which only pairs with the first are compared.
 	Near      [][]int               `json:"near"`
 	Histogram []int                 `json:"histogram"`
@@ -143,8 +143,8 @@ func newData(r *chaffinch.Result, o Options, title string) *data {
 		texts: b.blocks,
 	}
 	d.Names = orEmpty(b.names) // names of the pairs
-	for _, p := range r.Rest {
-		d.Rest = append(d.Rest, [3]int{p.A, p.B, int(math.Floor(1e4*p.Score + 1e-6))})
+	for _, p := range r.Unlisted {
+		d.Unlisted = append(d.Unlisted, [3]int{p.A, p.B, int(math.Floor(1e4*p.Score + 1e-6))})
 	}
 	for _, reason := range slices.Sorted(maps.Keys(r.Skipped)) {
 		d.Skipped = append(d.Skipped, skipped{terminal.Safe(reason), r.Skipped[reason]})

@@ -171,7 +171,7 @@ func testUnlistedScores(t *testing.T, b *browser, s *sample, _ string) {
 	r := *s.result.Result
 	const listed = 4
 	for _, p := range r.Pairs[listed:] {
-		r.Rest = append(r.Rest, chaffinch.ScoredPair{A: p.A.Unit, B: p.B.Unit, Score: p.Score})
+		r.Unlisted = append(r.Unlisted, chaffinch.ScoredPair{A: p.A.Unit, B: p.B.Unit, Score: p.Score})
 	}
 	r.Pairs, r.More = r.Pairs[:listed], len(r.Pairs)-listed
 	for _, o := range []Options{{}, {Anonymous: true}} {
@@ -184,7 +184,7 @@ func testUnlistedScores(t *testing.T, b *browser, s *sample, _ string) {
 			want = append(want, fmt.Sprintf("%d submissions, mean score %.3f", len(c.Units), c.Score))
 		}
 		have := value[[]string](b, `[...document.querySelectorAll(".cluster small")].map((small) => small.textContent)`)
-		if !slices.Equal(have, want) || least > r.Rest[len(r.Rest)-1].Score {
+		if !slices.Equal(have, want) || least > r.Unlisted[len(r.Unlisted)-1].Score {
 			t.Errorf("at %v: %q, not %q", least, have, want)
 		}
 		b.expect(rows, listed)

@@ -7,10 +7,10 @@ let groupOf = []; // by unit: the index of its group, or undefined
 const copiesOf = new Map(data.identical.map((group) => [group[0], group]));
 const weightOf = (unit) => (copiesOf.get(unit) || [unit]).length;
 
-// rest are pairs that are known by their scores only: they are not listed.
-const rest = (data.rest || []).map(([a, b, score]) => ({ units: [a, b], score: score / 1e4 }));
-const leastKnown = rest.length > 0 ? rest[rest.length - 1].score : leastListed;
-const scoredPairs = rest.length > 0 ? [...pairs, ...rest] : pairs;
+// unlistedPairs are pairs that are known by their scores only: they are not listed.
+const unlistedPairs = (data.unlisted || []).map(([a, b, score]) => ({ units: [a, b], score: score / 1e4 }));
+const leastKnown = unlistedPairs.length > 0 ? unlistedPairs[unlistedPairs.length - 1].score : leastListed;
+const scoredPairs = unlistedPairs.length > 0 ? [...pairs, ...unlistedPairs] : pairs;
 
 function regroup() {
 	const edges = scoredPairs.map((pair) => [...pair.units, pair.score]);

@@ -33,7 +33,7 @@ function clustersText() {
 	const from = threshold(state.threshold);
 	if (groups.length === 0) return `No ${many} are grouped at a score of ${from}. Move the slider of the scores to the left.`;
 	const how = `In each cluster the pairs have a mean score of ${from} or more. Move the slider of the scores to regroup.`;
-	const left = data.more - unlisted.length;
+	const left = data.more - unlistedPairs.length;
 	return left > 0 ? `${how} The ${thousands(left)} weakest pairs count as 0.` : how;
 }
 
@@ -141,7 +141,7 @@ function scoresWithin(members) {
 	const found = new Map();
 	const key = (a, b) => Math.min(a, b) + "," + Math.max(a, b);
 	for (const unit of new Set(lead.values())) for (const pair of pairsOf[unit]) if (!found.has(key(...pair.units))) found.set(key(...pair.units), pair);
-	if (unlisted.length > 0 && restBy.size === 0) for (const pair of unlisted) restBy.set(key(...pair.units), pair.score);
+	if (unlistedPairs.length > 0 && restBy.size === 0) for (const pair of unlistedPairs) restBy.set(key(...pair.units), pair.score);
 	const pairAt = (a, b) => found.get(key(lead.get(a), lead.get(b)));
 	const scoreAt = (a, b) => {
 		if (a === b) return undefined;

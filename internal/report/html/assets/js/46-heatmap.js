@@ -33,7 +33,7 @@ function drawGroup(group) {
 }
 
 const emptyCells = () =>
-	`An empty cell is a pair whose score is not known: it is below ${data.more > rest.length ? score(leastListed) : data.minScore}.`;
+	`An empty cell is a pair whose score is not known: it is below ${data.more > unlistedPairs.length ? score(leastListed) : data.minScore}.`;
 
 // inMap returns the units of a group that are shown: those with the highest mean scores.
 function inMap({ order }) {

@@ -6,17 +6,31 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
+// splitting is what the package does with a format of several parts.
+type splitting struct {
+	name  string // of the language
+	looks func([]byte) bool
+	split func(*splitter, text)
+}
+
+// formats returns all formats of several parts. The first that a document looks like is its own. It is
+// a function because a splitter splits parts, too.
+func formats() []splitting {
+	return []splitting{
+		{"Jupyter Notebook", isNotebook, (*splitter).notebook},
+		{"Diff", isDiff, (*splitter).diff},
+		{"HTML Page", isPage, (*splitter).page},
+		{"Listing", isListing, (*splitter).listing},
+		{"E-mail", isMail, (*splitter).mail},
+		{"Markdown", hasFence, (*splitter).markdown},
+	}
+}
+
 // Looks returns the format of several parts that a document seems to have, or nil. It reads the
 // content alone. Only a question asks it: the format of a file in a corpus is that of its name.
 func Looks(src []byte) *lex.Language {
-	for _, f := range []struct {
-		name string
-		is   func([]byte) bool
-	}{
-		{"Jupyter Notebook", isNotebook}, {"Diff", isDiff}, {"HTML Page", isPage}, {"Listing", isListing},
-		{"E-mail", isMail}, {"Markdown", hasFence},
-	} {
-		if f.is(src) {
+	for _, f := range formats() {
+		if f.looks(src) {
 			l, _ := lex.Lookup(f.name)
 			return l
 		}

@@ -125,19 +125,10 @@ const deepest = 3
 func (s *splitter) split(l *lex.Language, t text) {
 	s.depth++
 	defer func() { s.depth-- }()
-	switch l.Name {
-	case "Markdown":
-		s.markdown(t)
-	case "Diff":
-		s.diff(t)
-	case "Jupyter Notebook":
-		s.notebook(t)
-	case "E-mail":
-		s.mail(t)
-	case "Listing":
-		s.listing(t)
-	case "HTML Page":
-		s.page(t)
+	for _, f := range formats() {
+		if f.name == l.Name {
+			f.split(s, t)
+		}
 	}
 }
 

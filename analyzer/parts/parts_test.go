@@ -21,6 +21,22 @@ func format(t testing.TB, name string) *lex.Language {
 	return l
 }
 
+// Every format of the languages is split, and none other.
+func TestFormats_AreThoseOfTheLanguages(t *testing.T) {
+	var have, want []string
+	for _, f := range formats() {
+		have = append(have, f.name)
+	}
+	for _, l := range lex.Formats() {
+		want = append(want, l.Name)
+	}
+	slices.Sort(have)
+	slices.Sort(want)
+	if !slices.Equal(have, want) {
+		t.Errorf("split are %q, the languages are %q", have, want)
+	}
+}
+
 // show lists the parts with their lines and texts.
 func show(l *lex.Language, src string) string {
 	var out strings.Builder

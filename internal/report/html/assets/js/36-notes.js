@@ -33,10 +33,14 @@ function isNote(key, note) {
 	);
 }
 
+// readNotes takes over what is stored, which other tabs with this report may have changed. If the
+// browser stores nothing, the notes of this tab stay.
 function readNotes() {
+	if (!kept) return;
 	try {
-		const stored = JSON.parse(localStorage.getItem(storageKey) || "{}");
-		for (const [key, note] of Object.entries(stored)) if (isNote(key, note)) setNote(key, note);
+		const stored = Object.entries(JSON.parse(localStorage.getItem(storageKey) || "{}"));
+		notebook.clear();
+		for (const [key, note] of stored) if (isNote(key, note)) setNote(key, note);
 	} catch {
 		kept = false;
 	}
@@ -59,8 +63,21 @@ function storeNotes() {
 
 // changeNote changes a part of a note. What shows it is drawn again by noteChanged.
 function changeNote(key, changes) {
+	readNotes();
 	setNote(key, { mark: "", text: "", ...notebook.get(key), ...changes });
 	storeNotes();
+}
+
+// showOthersNotes shows what another tab has stored, also in an open form.
+function showOthersNotes({ key }) {
+	if (key !== null && key !== storageKey) return;
+	readNotes();
+	for (const form of document.querySelectorAll(".note-form")) {
+		const { mark, text } = notebook.get(form.dataset.key) || { mark: "", text: "" };
+		form.querySelector("textarea").value = text;
+		for (const choice of form.querySelectorAll("input")) choice.checked = choice.value === mark;
+	}
+	noteChanged();
 }
 
 function noteChanged() {
@@ -74,7 +91,7 @@ function noteForm(key, about) {
 	const group = "mark-" + key;
 	return el(
 		"fieldset",
-		{ class: "note-form" },
+		{ class: "note-form", "data-key": key },
 		el("legend", {}, "Your note on " + about),
 		el(
 			"div",
@@ -234,3 +251,4 @@ function noteItem([key, note]) {
 }
 
 readNotes();
+addEventListener("storage", showOthersNotes);

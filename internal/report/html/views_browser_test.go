@@ -482,6 +482,11 @@ func testNotes(t *testing.T, b *browser, s *sample, file string) {
 	if again := b.exported("notes-json"); again != text {
 		t.Errorf("imported and exported again:\n%s\nnot\n%s", again, text)
 	}
+	// An import replaces nothing: it adds what the file says otherwise.
+	b.imports(strings.ReplaceAll(text, "Monday", "Tuesday"))
+	if all := b.exported("notes-json"); !strings.Contains(all, "Monday") || !strings.Contains(all, "Tuesday") {
+		t.Errorf("after the import of another text there is only\n%s", all)
+	}
 	for given, want := range map[string]string{
 		"{}": "not a file of notes", "<": "not a file of notes",
 		`{"chaffinchNotes":1,"notes":[{"names":["nobody"],"mark":"fine","text":""},{"names":["ash"],"mark":"<b>","text":""},7]}`: "0 notes were imported. 3 could not be",

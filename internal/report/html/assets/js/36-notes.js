@@ -147,6 +147,13 @@ function notesTable() {
 	return [[capital(one), "With", "Score", "Mark", "Note"], ...rows].map((row) => row.map(cell).join(",") + "\r\n").join("");
 }
 
+// joinedNote returns a note with what another one adds: the mark stays, and the texts are both kept.
+function joinedNote(own, other) {
+	if (!own) return other;
+	const texts = own.text.includes(other.text) ? [own.text] : [own.text, other.text];
+	return { mark: own.mark || other.mark, text: texts.filter(Boolean).join("\n") };
+}
+
 // takeNotes adds the notes of a file, and returns a sentence about it.
 function takeNotes(file) {
 	let read;
@@ -161,11 +168,12 @@ function takeNotes(file) {
 		return "These notes are of another report. An anonymous report has other pseudonyms, so they cannot be matched.";
 	const numbers = new Map(units.map((unit, i) => [unit.name, i]));
 	let taken = 0;
+	readNotes();
 	for (const { names, mark, text } of read.notes.filter((note) => note && Array.isArray(note.names))) {
 		const found = names.map((name) => numbers.get(name));
 		const key = found.sort((a, b) => a - b).join("-");
 		if (!found.includes(undefined) && isNote(key, { mark, text })) {
-			setNote(key, { mark, text });
+			setNote(key, joinedNote(notebook.get(key), { mark, text }));
 			taken++;
 		}
 	}

@@ -15,9 +15,14 @@ if [ -z "$since" ]; then
   exec chaffinch pairs --output "$output" "$@" -- "$path"
 fi
 
+if ! commit=$(git rev-parse --verify --quiet --end-of-options "$since^{commit}"); then
+  echo "$since is no revision of this repository" >&2
+  exit 2
+fi
+
 changed=$(mktemp)
 trap 'rm -f "$changed"' EXIT
-git diff -z --relative --name-only --diff-filter=d "$since" HEAD -- >"$changed"
+git diff -z --relative --name-only --diff-filter=d "$commit" HEAD -- >"$changed"
 files=()
 while IFS= read -r -d '' file; do files+=("$file"); done <"$changed"
 chaffinch pairs --only --in "$path" --output "$output" "$@" -- ${files[@]+"${files[@]}"}

@@ -68,11 +68,12 @@ func (u *Units) Source(content string) ([]byte, error) {
 	return s.read()
 }
 
+// findSources passes over copies, which have no source of their own.
 func (u *Units) findSources() map[string]source {
 	sources := map[string]source{}
 	for _, unit := range u.All {
 		for _, f := range unit.Files {
-			if _, known := sources[f.Content]; !known {
+			if _, known := sources[f.Content]; !known && f.source != nil {
 				sources[f.Content] = f.source
 			}
 		}

@@ -158,6 +158,7 @@ func TestPage_InBrowser(t *testing.T) {
 		{"heat map", testHeatMap},
 		{"unit view", testUnitView},
 		{"notes", testNotes},
+		{"notes of two tabs", testNotesOfTwoTabs},
 		{"little evidence", testLittleEvidence},
 		{"same author", testSameAuthor},
 		{"print views", testPrintViews},

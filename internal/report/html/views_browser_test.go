@@ -409,6 +409,34 @@ func (b *browser) imports(text string) {
 
 const status = `document.getElementById("notes-status").textContent`
 
+// What another tab with the report stores is neither lost nor hidden.
+func testNotesOfTwoTabs(t *testing.T, b *browser, s *sample, file string) {
+	b.Open(file, "#pair=2")
+	defer value[bool](b, "localStorage.clear(); true")
+	value[bool](b, "localStorage.clear(); true")
+	const stored = `Object.keys(localStorage).find((key) => key.startsWith("chaffinch-notes"))`
+	store := func(note string) {
+		value[bool](b, fmt.Sprintf(`{
+			const all = JSON.parse(localStorage[%s]);
+			all[%s] = { mark: "copied", text: "of the other tab" };
+			localStorage[%s] = JSON.stringify(all);
+			true;
+		}`, stored, note, stored))
+	}
+	b.click(`#pair input[value="talk"]`)
+	store("0")
+	b.click(`#pair input[value="fine"]`)
+	b.expect(fmt.Sprintf(`Object.keys(JSON.parse(localStorage[%s])).length`, stored), 2)
+	store("1")
+	store(`document.querySelector("#pair .note-form").dataset.key`)
+	value[bool](b, fmt.Sprintf(`dispatchEvent(new StorageEvent("storage", { key: %s })), true`, stored))
+	b.expect(`document.querySelectorAll("#notes-list li").length`, 3)
+	b.expect(`document.querySelector('#pair input[value="copied"]').checked ? 1 : 0`, 1)
+	if text := value[string](b, `document.querySelector("#pair textarea").value`); text != "of the other tab" {
+		t.Errorf("the form shows %q", text)
+	}
+}
+
 func testNotes(t *testing.T, b *browser, s *sample, file string) {
 	b.Open(file, "#pair=2")
 	defer value[bool](b, "localStorage.clear(); true")
@@ -453,6 +481,11 @@ func testNotes(t *testing.T, b *browser, s *sample, file string) {
 	}
 	if again := b.exported("notes-json"); again != text {
 		t.Errorf("imported and exported again:\n%s\nnot\n%s", again, text)
+	}
+	// An import replaces nothing: it adds what the file says otherwise.
+	b.imports(strings.ReplaceAll(text, "Monday", "Tuesday"))
+	if all := b.exported("notes-json"); !strings.Contains(all, "Monday") || !strings.Contains(all, "Tuesday") {
+		t.Errorf("after the import of another text there is only\n%s", all)
 	}
 	for given, want := range map[string]string{
 		"{}": "not a file of notes", "<": "not a file of notes",

@@ -33,10 +33,14 @@ function isNote(key, note) {
 	);
 }
 
+// readNotes takes over what is stored, which other tabs with this report may have changed. If the
+// browser stores nothing, the notes of this tab stay.
 function readNotes() {
+	if (!kept) return;
 	try {
-		const stored = JSON.parse(localStorage.getItem(storageKey) || "{}");
-		for (const [key, note] of Object.entries(stored)) if (isNote(key, note)) setNote(key, note);
+		const stored = Object.entries(JSON.parse(localStorage.getItem(storageKey) || "{}"));
+		notebook.clear();
+		for (const [key, note] of stored) if (isNote(key, note)) setNote(key, note);
 	} catch {
 		kept = false;
 	}
@@ -59,8 +63,21 @@ function storeNotes() {
 
 // changeNote changes a part of a note. What shows it is drawn again by noteChanged.
 function changeNote(key, changes) {
+	readNotes();
 	setNote(key, { mark: "", text: "", ...notebook.get(key), ...changes });
 	storeNotes();
+}
+
+// showOthersNotes shows what another tab has stored, also in an open form.
+function showOthersNotes({ key }) {
+	if (key !== null && key !== storageKey) return;
+	readNotes();
+	for (const form of document.querySelectorAll(".note-form")) {
+		const { mark, text } = notebook.get(form.dataset.key) || { mark: "", text: "" };
+		form.querySelector("textarea").value = text;
+		for (const choice of form.querySelectorAll("input")) choice.checked = choice.value === mark;
+	}
+	noteChanged();
 }
 
 function noteChanged() {
@@ -74,7 +91,7 @@ function noteForm(key, about) {
 	const group = "mark-" + key;
 	return el(
 		"fieldset",
-		{ class: "note-form" },
+		{ class: "note-form", "data-key": key },
 		el("legend", {}, "Your note on " + about),
 		el(
 			"div",
@@ -130,6 +147,13 @@ function notesTable() {
 	return [[capital(one), "With", "Score", "Mark", "Note"], ...rows].map((row) => row.map(cell).join(",") + "\r\n").join("");
 }
 
+// joinedNote returns a note with what another one adds: the mark stays, and the texts are both kept.
+function joinedNote(own, other) {
+	if (!own) return other;
+	const texts = own.text.includes(other.text) ? [own.text] : [own.text, other.text];
+	return { mark: own.mark || other.mark, text: texts.filter(Boolean).join("\n") };
+}
+
 // takeNotes adds the notes of a file, and returns a sentence about it.
 function takeNotes(file) {
 	let read;
@@ -144,11 +168,12 @@ function takeNotes(file) {
 		return "These notes are of another report. An anonymous report has other pseudonyms, so they cannot be matched.";
 	const numbers = new Map(units.map((unit, i) => [unit.name, i]));
 	let taken = 0;
+	readNotes();
 	for (const { names, mark, text } of read.notes.filter((note) => note && Array.isArray(note.names))) {
 		const found = names.map((name) => numbers.get(name));
 		const key = found.sort((a, b) => a - b).join("-");
 		if (!found.includes(undefined) && isNote(key, { mark, text })) {
-			setNote(key, { mark, text });
+			setNote(key, joinedNote(notebook.get(key), { mark, text }));
 			taken++;
 		}
 	}
@@ -234,3 +259,4 @@ function noteItem([key, note]) {
 }
 
 readNotes();
+addEventListener("storage", showOthersNotes);

@@ -20,6 +20,8 @@ type ClonesOptions struct {
 	Corpus    corpus.Options
 	Language  string
 	Old, Base []string
+	// Results are files that a search wrote, such as that of the baseline: see [PairsOptions].
+	Results []string
 	// Only are files and folders below the paths, such as those that a change touches: see
 	// [PairsOptions]. Clones are listed if one of the places is in a file there; the copy is then such
 	// a place. Totals are those of these files. Nil is everything, an empty list nothing.
@@ -86,7 +88,7 @@ func (o *ClonesOptions) settings(boilerplate bool) analyzer.Settings {
 // archives are not kept.
 func (o *ClonesOptions) pairs() PairsOptions {
 	return PairsOptions{
-		Unit: units.ByFile.String(), Corpus: o.Corpus, Language: o.Language, Old: o.Old, Base: o.Base, Only: o.Only,
-		Linkage: linkSketch, Progress: o.Progress, Skipped: o.Skipped,
+		Unit: units.ByFile.String(), Corpus: o.Corpus, Language: o.Language, Old: o.Old, Base: o.Base, Results: o.Results,
+		Only: o.Only, Linkage: linkSketch, Progress: o.Progress, Skipped: o.Skipped,
 	}
 }

@@ -100,7 +100,7 @@ func (o *pairsOptions) prepareClones() (as format, co chaffinch.ClonesOptions, e
 	}
 	co = chaffinch.ClonesOptions{
 		MinTokens: o.clones.min, Corpus: po.Corpus, Language: po.Language, Old: po.Old, Base: po.Base, Only: o.named,
-		Top: o.rows(as), BaselineName: o.baseline,
+		Top: o.rows(as), BaselineName: o.baseline, Results: o.results(),
 	}
 	return as, co, cmp.Or(o.checkCloneNumbers(), co.Check(), o.out.check(slices.Concat(o.paths, o.named, o.archives, o.bases)))
 }

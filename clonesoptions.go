@@ -31,7 +31,7 @@ type ClonesOptions struct {
 	Top int
 	// Baseline is an earlier result, usually read from JSON. Clones whose content it lacks are marked
 	// as new. Paths and lines do not matter, but another copy of a known clone is new. It must be of
-	// a search without Only.
+	// a search with the same MinTokens and without Only.
 	Baseline *CloneResult
 	// BaselineName is the name of the baseline, such as that of its file. It becomes
 	// [CloneResult.Baseline]; empty is "baseline".
@@ -62,6 +62,10 @@ func (o ClonesOptions) Check() error {
 	if o.Baseline != nil && o.Baseline.Only {
 		return wrongOption("ClonesOptions.Baseline", "%s was made with ClonesOptions.Only, so it lacks matches: recreate it without",
 			o.baselineName())
+	}
+	if o.Baseline != nil && o.Baseline.MinTokens != o.minTokens() { // the fingerprints are others
+		return wrongOption("ClonesOptions.Baseline", "%s was made with ClonesOptions.MinTokens %d, not %d: recreate it",
+			o.baselineName(), o.Baseline.MinTokens, o.minTokens())
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 
@@ -130,6 +131,9 @@ func (o *pairsOptions) knownClones(ctx context.Context) (*chaffinch.CloneResult,
 		return nil, nil
 	}
 	text, err := await(ctx, func() ([]byte, error) { return os.ReadFile(o.baseline) })
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, o.noBaseline(err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, withoutPath(err))
 	}

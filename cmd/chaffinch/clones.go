@@ -192,7 +192,8 @@ func (o *pairsOptions) printClones(out, errOut io.Writer, as format, r *chaffinc
 	if err := report.WriteFile(o.out.output, write); err != nil || o.json {
 		return err
 	}
-	_, err := io.WriteString(out, report.ClonesSummary(r, terminal.StyleFor(out)))
+	style := terminal.StyleFor(out)
+	_, err := io.WriteString(out, report.ClonesSummary(r, style)+report.ClonesUnread(r, style))
 	return err
 }
 

@@ -122,7 +122,7 @@ func (r *CloneResult) Over(tokens int) (over []Clone) {
 }
 
 // errNoClones is the error for input that is not the JSON of clones.
-var errNoClones = errors.New("not JSON of clones: create it with chaffinch pairs --min-match 50 --format json")
+var errNoClones = errors.New("not the JSON of pairs --min-match: create it with chaffinch pairs --min-match 50 --format json")
 
 // UnmarshalJSON reads the JSON of a result of [Clones]. It refuses all other JSON.
 func (r *CloneResult) UnmarshalJSON(text []byte) error {

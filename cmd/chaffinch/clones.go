@@ -120,7 +120,7 @@ func (o *pairsOptions) checkCloneNumbers() error {
 	case f.failOver < 0:
 		return fmt.Errorf("--fail-over-match is %d: use 10 or more", f.failOver)
 	case f.failOver > 0 && f.failOver < cmp.Or(f.min, 50):
-		return fmt.Errorf("--fail-over-match is %d, but matches of less than %d tokens are not listed: lower --min-match", f.failOver, cmp.Or(f.min, 50))
+		return fmt.Errorf("--fail-over-match is %d, but matches of fewer than %d tokens are not listed: lower --min-match", f.failOver, cmp.Or(f.min, 50))
 	}
 	return nil
 }
@@ -159,7 +159,7 @@ func (o *pairsOptions) findClones(ctx context.Context, errOut io.Writer, co chaf
 	}
 	x, err := o.open(ctx, errOut)
 	if errors.Is(err, indexpath.ErrNone) {
-		return nil, fmt.Errorf("there is no PATH to compare, and %w", err)
+		return nil, fmt.Errorf("no PATH is given, and %w", err)
 	}
 	if err != nil {
 		return nil, err

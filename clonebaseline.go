@@ -6,7 +6,8 @@ const fingerprintDigits = 8
 // markNew marks the clones that an earlier result lacks. Its name becomes [CloneResult.Baseline].
 //
 // A fingerprint of a clone is known as many times as the earlier result has it. A clone is known if
-// at least half of its fingerprints are. So an edit that shortens or splits a known clone makes
+// at least half of its fingerprints are, and if the others stand for fewer than MinTokens tokens: a
+// known clone that grows by as much as a clone has is new. So an edit that shortens or splits a known clone makes
 // nothing new, but another copy of it does. Of several clones with the same content, those whose
 // copies are in a file of the earlier result are known first.
 func (r *CloneResult) markNew(earlier *CloneResult, name string) {
@@ -23,7 +24,8 @@ func (r *CloneResult) markNew(earlier *CloneResult, name string) {
 			if files[c.paths()] != sameFiles {
 				continue
 			}
-			if c.New = !c.take(known); c.New {
+			c.NewTokens = c.take(known)
+			if c.New = c.NewTokens >= r.MinTokens; c.New {
 				r.NewClones++
 			}
 		}
@@ -39,8 +41,9 @@ func (c *Clone) eachPrint(f func(print string)) {
 	}
 }
 
-// take takes the fingerprints of the clone from the known ones, and reports whether it is known.
-func (c *Clone) take(known map[string]int) bool {
+// take takes the fingerprints of the clone from the known ones, and returns how many tokens are new:
+// all if less than half is known.
+func (c *Clone) take(known map[string]int) int {
 	all, found := 0, 0
 	c.eachPrint(func(print string) {
 		all++
@@ -49,5 +52,8 @@ func (c *Clone) take(known map[string]int) bool {
 			found++
 		}
 	})
-	return 2*found >= all
+	if 2*found < all {
+		return c.Tokens
+	}
+	return c.Tokens * (all - found) / max(1, all)
 }

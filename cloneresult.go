@@ -55,6 +55,8 @@ type Clone struct {
 	Content string `json:"content"`
 	// New marks a clone that the baseline lacks.
 	New bool `json:"new,omitempty"`
+	// NewTokens estimates how many of the tokens the baseline lacks: all if it lacks more than half.
+	NewTokens int `json:"newTokens,omitempty"`
 
 	at clones.Clone
 }
@@ -107,11 +109,11 @@ func (r *CloneResult) cut(top int) {
 }
 
 // Over returns the clones of at least so many tokens, the largest first. With a baseline it returns
-// new ones only. Clones beyond [ClonesOptions].Top are included.
+// those with so many new tokens. Clones beyond [ClonesOptions].Top are included.
 func (r *CloneResult) Over(tokens int) (over []Clone) {
 	for _, list := range [][]Clone{r.Clones, r.unlisted} {
 		for _, c := range list {
-			if c.Tokens >= tokens && (c.New || r.Baseline == "") {
+			if c.Tokens >= tokens && (r.Baseline == "" || c.New && c.NewTokens >= tokens) {
 				over = append(over, c)
 			}
 		}
@@ -120,7 +122,7 @@ func (r *CloneResult) Over(tokens int) (over []Clone) {
 }
 
 // errNoClones is the error for input that is not the JSON of clones.
-var errNoClones = errors.New("not JSON of clones: create it with chaffinch pairs --min-match 50 --format json")
+var errNoClones = errors.New("not the JSON of pairs --min-match: create it with chaffinch pairs --min-match 50 --format json")
 
 // UnmarshalJSON reads the JSON of a result of [Clones]. It refuses all other JSON.
 func (r *CloneResult) UnmarshalJSON(text []byte) error {

@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"slices"
 	"sort"
 	"strings"
@@ -63,10 +62,6 @@ func (in input) clones(ctx context.Context, o ClonesOptions) (_ *CloneResult, er
 	}
 	if o.Baseline != nil { // compares all clones, so that those of other files take what they are known by
 		r.markNew(o.Baseline, o.baselineName())
-		if o.Baseline.MinTokens > r.MinTokens {
-			r.Warnings = append(r.Warnings, fmt.Sprintf("%s has matches of at least %d tokens, so all shorter ones are new",
-				r.Baseline, o.Baseline.MinTokens))
-		}
 	}
 	if o.Only != nil {
 		s.restrict(r)

@@ -243,6 +243,35 @@ func TestClones_AreDeterministic(t *testing.T) {
 	}
 }
 
+// A known clone that grows is new by the tokens that it grows by, not by all.
+func TestClones_BaselineOfAGrownClone(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 7))
+	block, more := statements(r, 170, 1000), statements(r, 140, 1000)
+	folder := func(text string) string {
+		return filetest.Folder(t, map[string]string{
+			"a.c": statements(r, 20, 1000) + text + statements(r, 20, 1000),
+			"b.c": statements(r, 20, 1000) + text + statements(r, 20, 1000),
+		})
+	}
+	known := clonesOf(t, chaffinch.ClonesOptions{}, folder(block))
+	for _, c := range []struct {
+		text     string
+		gate     int
+		new, all int
+	}{
+		{block + more, 200, 1, 1},
+		{block + more, 1000, 1, 0},
+		{block[:len(block)*3/4], 50, 0, 0},
+		{block, 50, 0, 0},
+	} {
+		got := clonesOf(t, chaffinch.ClonesOptions{Baseline: known}, folder(c.text))
+		if got.NewClones != c.new || len(got.Over(c.gate)) != c.all {
+			t.Errorf("%d new, %d over %d, not %d and %d: %d new tokens of %d", got.NewClones, len(got.Over(c.gate)), c.gate, c.new, c.all,
+				got.Clones[0].NewTokens, got.Clones[0].Tokens)
+		}
+	}
+}
+
 // knownClones reads a result as a baseline, through JSON.
 func knownClones(t *testing.T, r *chaffinch.CloneResult) *chaffinch.CloneResult {
 	t.Helper()

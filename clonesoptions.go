@@ -20,6 +20,8 @@ type ClonesOptions struct {
 	Corpus    corpus.Options
 	Language  string
 	Old, Base []string
+	// Results are files that a search wrote, such as that of the baseline: see [PairsOptions].
+	Results []string
 	// Only are files and folders below the paths, such as those that a change touches: see
 	// [PairsOptions]. Clones are listed if one of the places is in a file there; the copy is then such
 	// a place. Totals are those of these files. Nil is everything, an empty list nothing.
@@ -29,7 +31,7 @@ type ClonesOptions struct {
 	Top int
 	// Baseline is an earlier result, usually read from JSON. Clones whose content it lacks are marked
 	// as new. Paths and lines do not matter, but another copy of a known clone is new. It must be of
-	// a search without Only.
+	// a search with the same MinTokens and without Only.
 	Baseline *CloneResult
 	// BaselineName is the name of the baseline, such as that of its file. It becomes
 	// [CloneResult.Baseline]; empty is "baseline".
@@ -61,6 +63,10 @@ func (o ClonesOptions) Check() error {
 		return wrongOption("ClonesOptions.Baseline", "%s was made with ClonesOptions.Only, so it lacks matches: recreate it without",
 			o.baselineName())
 	}
+	if o.Baseline != nil && o.Baseline.MinTokens != o.minTokens() { // the fingerprints are others
+		return wrongOption("ClonesOptions.Baseline", "%s was made with ClonesOptions.MinTokens %d, not %d: recreate it",
+			o.baselineName(), o.Baseline.MinTokens, o.minTokens())
+	}
 	return nil
 }
 
@@ -86,7 +92,7 @@ func (o *ClonesOptions) settings(boilerplate bool) analyzer.Settings {
 // archives are not kept.
 func (o *ClonesOptions) pairs() PairsOptions {
 	return PairsOptions{
-		Unit: units.ByFile.String(), Corpus: o.Corpus, Language: o.Language, Old: o.Old, Base: o.Base, Only: o.Only,
-		Linkage: linkSketch, Progress: o.Progress, Skipped: o.Skipped,
+		Unit: units.ByFile.String(), Corpus: o.Corpus, Language: o.Language, Old: o.Old, Base: o.Base, Results: o.Results,
+		Only: o.Only, Linkage: linkSketch, Progress: o.Progress, Skipped: o.Skipped,
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 
@@ -100,7 +101,7 @@ func (o *pairsOptions) prepareClones() (as format, co chaffinch.ClonesOptions, e
 	}
 	co = chaffinch.ClonesOptions{
 		MinTokens: o.clones.min, Corpus: po.Corpus, Language: po.Language, Old: po.Old, Base: po.Base, Only: o.named,
-		Top: o.rows(as), BaselineName: o.baseline,
+		Top: o.rows(as), BaselineName: o.baseline, Results: o.results(),
 	}
 	return as, co, cmp.Or(o.checkCloneNumbers(), co.Check(), o.out.check(slices.Concat(o.paths, o.named, o.archives, o.bases)))
 }
@@ -119,7 +120,7 @@ func (o *pairsOptions) checkCloneNumbers() error {
 	case f.failOver < 0:
 		return fmt.Errorf("--fail-over-match is %d: use 10 or more", f.failOver)
 	case f.failOver > 0 && f.failOver < cmp.Or(f.min, 50):
-		return fmt.Errorf("--fail-over-match is %d, but matches of less than %d tokens are not listed: lower --min-match", f.failOver, cmp.Or(f.min, 50))
+		return fmt.Errorf("--fail-over-match is %d, but matches of fewer than %d tokens are not listed: lower --min-match", f.failOver, cmp.Or(f.min, 50))
 	}
 	return nil
 }
@@ -130,6 +131,9 @@ func (o *pairsOptions) knownClones(ctx context.Context) (*chaffinch.CloneResult,
 		return nil, nil
 	}
 	text, err := await(ctx, func() ([]byte, error) { return os.ReadFile(o.baseline) })
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, o.noBaseline(err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, withoutPath(err))
 	}
@@ -155,7 +159,7 @@ func (o *pairsOptions) findClones(ctx context.Context, errOut io.Writer, co chaf
 	}
 	x, err := o.open(ctx, errOut)
 	if errors.Is(err, indexpath.ErrNone) {
-		return nil, fmt.Errorf("there is no PATH to compare, and %w", err)
+		return nil, fmt.Errorf("no PATH is given, and %w", err)
 	}
 	if err != nil {
 		return nil, err
@@ -188,7 +192,8 @@ func (o *pairsOptions) printClones(out, errOut io.Writer, as format, r *chaffinc
 	if err := report.WriteFile(o.out.output, write); err != nil || o.json {
 		return err
 	}
-	_, err := io.WriteString(out, report.ClonesSummary(r, terminal.StyleFor(out)))
+	style := terminal.StyleFor(out)
+	_, err := io.WriteString(out, report.ClonesSummary(r, style)+report.ClonesUnread(r, style))
 	return err
 }
 

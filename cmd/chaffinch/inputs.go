@@ -189,7 +189,7 @@ func (in *inputs) compare(ctx context.Context, errOut io.Writer, paths ofPaths, 
 	}
 	x, err := in.open(ctx, errOut)
 	if errors.Is(err, indexpath.ErrNone) {
-		return nil, fmt.Errorf("there is no PATH to compare, and %w", err)
+		return nil, fmt.Errorf("no PATH is given, and %w", err)
 	}
 	if err != nil {
 		return nil, err

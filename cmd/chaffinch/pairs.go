@@ -97,7 +97,8 @@ language.
 if there is a match of that many tokens, or if more than that percentage of the
 lines are copies. With a --baseline, which must be the JSON of such a run,
 --fail-over-match counts new matches only. Matches are known by their content,
-wherever it is; another copy of it is new. Both list matches of 50 tokens or
+wherever it is; another copy of it is new, and so is what a known match grew by
+if that is as long as the limit. Both list matches of 50 tokens or
 more unless --min-match says otherwise. With --only, matches with a place in a
 FILE are listed, and this place is the copy. The totals are those of the FILEs.
 

@@ -26,7 +26,7 @@ func ClonesText(out io.Writer, r *chaffinch.CloneResult) error {
 	if err := totalsTable(r).Write(out, style); err != nil {
 		return err
 	}
-	_, err := io.WriteString(out, ClonesSummary(r, style))
+	_, err := io.WriteString(out, ClonesSummary(r, style)+ClonesUnread(r, style))
 	return err
 }
 
@@ -90,6 +90,11 @@ func ClonesSummary(r *chaffinch.CloneResult, style terminal.Style) string {
 		lines[i] = style.Wrap(line, "  ") + "\n"
 	}
 	return strings.Join(lines, "")
+}
+
+// ClonesUnread names the files that were not compared, as [UnreadText] does.
+func ClonesUnread(r *chaffinch.CloneResult, style terminal.Style) string {
+	return UnreadText(&chaffinch.Result{Unit: "file", Unread: r.Unread}, style)
 }
 
 func cloneLines(c chaffinch.Clone) int { return c.Copy.Lines.To - c.Copy.Lines.From + 1 }

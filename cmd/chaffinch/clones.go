@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
@@ -21,6 +22,7 @@ import (
 
 // cloneFlags are the flags of pairs that make it list matches instead of pairs.
 type cloneFlags struct {
+	set           *pflag.FlagSet
 	min, failOver int
 	threshold     float64
 }
@@ -30,16 +32,19 @@ const noThreshold = 100
 
 func (f *cloneFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
+	f.set = flags
 	flags.IntVar(&f.min, "min-match", 0, "list matches of at least this many `TOKENS`, not pairs")
 	flags.IntVar(&f.failOver, "fail-over-match", 0, "exit with 1 if a match has this many `TOKENS` or more, else with 0")
 	flags.Float64Var(&f.threshold, "threshold", noThreshold, "exit with 1 if more than this `PERCENT` of the lines are copies, else with 0")
 }
 
 // wanted reports whether matches are to be listed.
-func (f *cloneFlags) wanted() bool { return f.min != 0 || f.checks() }
+func (f *cloneFlags) wanted() bool { return f.set.Changed("min-match") || f.checks() }
 
 // checks reports whether the exit status is that of a check.
-func (f *cloneFlags) checks() bool { return f.failOver != 0 || f.threshold != noThreshold }
+func (f *cloneFlags) checks() bool {
+	return f.set.Changed("fail-over-match") || f.set.Changed("threshold")
+}
 
 // cloneFormats write clones, by the name of the format.
 var cloneFormats = map[string]func(io.Writer, *chaffinch.CloneResult) error{
@@ -53,7 +58,7 @@ var cloneFormats = map[string]func(io.Writer, *chaffinch.CloneResult) error{
 }
 
 // pairFlags are the flags that matches have no use for.
-var pairFlags = []string{"min-score", "fail-over", "linkage", "link-score", "max-share", "base-from-corpus", "title", "anonymous"}
+var pairFlags = []string{"open", "min-score", "fail-over", "linkage", "link-score", "max-share", "base-from-corpus", "title", "anonymous"}
 
 func runClones(ctx context.Context, out, errOut io.Writer, o *pairsOptions) error {
 	as, co, err := o.prepareClones()
@@ -117,7 +122,9 @@ func (o *pairsOptions) checkCloneNumbers() error {
 		return errors.New("--baseline is empty: specify the JSON of an earlier run")
 	case !(f.threshold >= 0 && f.threshold <= noThreshold):
 		return fmt.Errorf("--threshold is %g: use 0 to 100", f.threshold)
-	case f.failOver < 0:
+	case f.set.Changed("min-match") && f.min < 1:
+		return fmt.Errorf("--min-match is %d: use 10 to 10,000", f.min)
+	case f.set.Changed("fail-over-match") && f.failOver < 1:
 		return fmt.Errorf("--fail-over-match is %d: use 10 or more", f.failOver)
 	case f.failOver > 0 && f.failOver < cmp.Or(f.min, 50):
 		return fmt.Errorf("--fail-over-match is %d, but matches of fewer than %d tokens are not listed: lower --min-match", f.failOver, cmp.Or(f.min, 50))

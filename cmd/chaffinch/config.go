@@ -280,7 +280,10 @@ func (g *global) applySettings(c *cobra.Command) error {
 // onlyIfGiven are the flags that commands ask whether they were given. Their values in a file count as
 // given. Other flags keep their value quietly if it has no effect: a list of files to exclude is no
 // mistake where an index is compared.
-var onlyIfGiven = []string{"context", "fail-over", "k", "max-share", "min-score", "representation", "selection", "top", "w"}
+var onlyIfGiven = []string{
+	"context", "fail-over", "fail-over-match", "k", "max-share", "min-match", "min-score", "representation", "selection",
+	"threshold", "top", "w",
+}
 
 func (g *global) applySetting(c *cobra.Command, f *pflag.Flag, file string, s settings.Setting) error {
 	if err := setFlag(f, file, s); err != nil {

@@ -24,5 +24,7 @@ changed=$(mktemp)
 trap 'rm -f "$changed"' EXIT
 git diff -z --relative --name-only --diff-filter=d "$commit" HEAD -- >"$changed"
 files=()
-while IFS= read -r -d '' file; do files+=("$file"); done <"$changed"
+while IFS= read -r -d '' file; do
+  [ "$file" -ef "$output" ] || files+=("$file") # a report in the repository is no code
+done <"$changed"
 chaffinch pairs --only --in "$path" --output "$output" "$@" -- ${files[@]+"${files[@]}"}

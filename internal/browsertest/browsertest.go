@@ -155,13 +155,20 @@ func (b *Browser) within() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(b.ctx, time.Minute)
 }
 
+// fatal ends the test. A step often fails because the script of the page did, so that is named.
+func (b *Browser) fatal(err error) {
+	b.t.Helper()
+	b.ExpectNoComplaints()
+	b.t.Fatal(err)
+}
+
 // Do runs actions.
 func (b *Browser) Do(actions ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
 	ctx, cancel := b.within()
 	defer cancel()
 	if err := chromedp.Do(ctx, actions...); err != nil {
-		b.t.Fatal(err)
+		b.fatal(err)
 	}
 }
 
@@ -172,7 +179,7 @@ func Run[T any](b *Browser, action chromedp.Action[T]) T {
 	defer cancel()
 	result, err := chromedp.Run(ctx, action)
 	if err != nil {
-		b.t.Fatal(err)
+		b.fatal(err)
 	}
 	return result
 }
@@ -183,7 +190,7 @@ func Call[P, R any](b *Browser, command cdp.Command[P, R], params P) {
 	ctx, cancel := b.within()
 	defer cancel()
 	if _, err := chromedp.Call(ctx, command, params); err != nil {
-		b.t.Fatal(err)
+		b.fatal(err)
 	}
 }
 
@@ -204,7 +211,7 @@ func (b *Browser) Wait(expression string) {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	b.t.Fatalf("it never became true that %s", expression)
+	b.fatal(fmt.Errorf("it never became true that %s", expression))
 }
 
 // Media sets media features, such as prefers-color-scheme=dark.

@@ -1,7 +1,12 @@
 package main
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,6 +21,29 @@ func (o *pairsOptions) results() (files []string) {
 		files = append(files, o.out.output)
 	}
 	return files
+}
+
+// readBaseline returns the result of the earlier run. It is nil if --baseline is not given, or names a
+// file that this run creates.
+func readBaseline[R any, P interface {
+	*R
+	json.Unmarshaler
+}](ctx context.Context, o *pairsOptions) (*R, error) {
+	if o.baseline == "" {
+		return nil, nil
+	}
+	text, err := await(ctx, func() ([]byte, error) { return os.ReadFile(o.baseline) })
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, o.noBaseline(err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, withoutPath(err))
+	}
+	known := new(R)
+	if err := P(known).UnmarshalJSON(text); err != nil { // whose error says what to do, even of no JSON
+		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, err)
+	}
+	return known, nil
 }
 
 // noBaseline returns an error for a baseline that does not exist, unless this run creates it.

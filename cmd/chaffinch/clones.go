@@ -1,21 +1,17 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
-	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -65,7 +61,7 @@ func runClones(ctx context.Context, out, errOut io.Writer, o *pairsOptions) erro
 	if err != nil {
 		return err
 	}
-	if co.Baseline, err = o.knownClones(ctx); err != nil {
+	if co.Baseline, err = readBaseline[chaffinch.CloneResult](ctx, o); err != nil {
 		return err
 	}
 	r, err := o.findClones(ctx, errOut, co)
@@ -108,47 +104,26 @@ func (o *pairsOptions) prepareClones() (as format, co chaffinch.ClonesOptions, e
 		MinTokens: o.clones.min, Corpus: po.Corpus, Language: po.Language, Old: po.Old, Base: po.Base, Only: o.named,
 		Top: o.rows(as), BaselineName: o.baseline, Results: o.results(),
 	}
-	return as, co, cmp.Or(o.checkCloneNumbers(), co.Check(), o.out.check(slices.Concat(o.paths, o.named, o.archives, o.bases)))
+	return as, co, cmp.Or(o.checkLists(), o.checkCloneNumbers(), co.Check(), o.out.check(slices.Concat(o.paths, o.named, o.archives, o.bases)))
 }
 
 // checkCloneNumbers checks what the library does not.
 func (o *pairsOptions) checkCloneNumbers() error {
-	switch f := o.clones; {
+	f := o.clones
+	least := cmp.Or(f.min, 50) // the default of the library
+	switch {
 	case o.unit != "file":
 		return fmt.Errorf("--unit %s applies to pairs, not to matches: omit it, or omit --min-match, --fail-over-match and --threshold", o.unit)
-	case o.top < 0:
-		return fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)
-	case o.set.Changed("baseline") && o.baseline == "":
-		return errors.New("--baseline is empty: specify the JSON of an earlier run")
 	case !(f.threshold >= 0 && f.threshold <= noThreshold):
 		return fmt.Errorf("--threshold is %g: use 0 to 100", f.threshold)
 	case f.set.Changed("min-match") && f.min < 1:
 		return fmt.Errorf("--min-match is %d: use 10 to 10,000", f.min)
 	case f.set.Changed("fail-over-match") && f.failOver < 1:
 		return fmt.Errorf("--fail-over-match is %d: use 10 or more", f.failOver)
-	case f.failOver > 0 && f.failOver < cmp.Or(f.min, 50):
-		return fmt.Errorf("--fail-over-match is %d, but matches of fewer than %d tokens are not listed: lower --min-match", f.failOver, cmp.Or(f.min, 50))
+	case f.failOver > 0 && f.failOver < least:
+		return fmt.Errorf("--fail-over-match is %d, but matches of fewer than %d tokens are not listed: lower --min-match", f.failOver, least)
 	}
 	return nil
-}
-
-// knownClones returns the result of the earlier run, nil if --baseline is not given.
-func (o *pairsOptions) knownClones(ctx context.Context) (*chaffinch.CloneResult, error) {
-	if o.baseline == "" {
-		return nil, nil
-	}
-	text, err := await(ctx, func() ([]byte, error) { return os.ReadFile(o.baseline) })
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, o.noBaseline(err)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, withoutPath(err))
-	}
-	known := new(chaffinch.CloneResult)
-	if err := known.UnmarshalJSON(text); err != nil {
-		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, err)
-	}
-	return known, nil
 }
 
 // findClones finds the matches of the paths or, if there are none, of the index.
@@ -157,25 +132,15 @@ func (o *pairsOptions) findClones(ctx context.Context, errOut io.Writer, co chaf
 	defer progress.Clear()
 	co.Skipped = listSkips(o.listSkips, errOut, progress)
 	co.Progress = showSteps(progress)
-	if len(o.paths) > 0 {
-		r, err := chaffinch.Clones(ctx, o.paths, co)
-		if err == nil {
-			nameFlags(r.Warnings, o.index)
-		}
-		return r, err
-	}
-	x, err := o.open(ctx, errOut)
-	if errors.Is(err, indexpath.ErrNone) {
-		return nil, fmt.Errorf("no PATH is given, and %w", err)
-	}
+	r, x, err := ofInput(ctx, errOut, &o.inputs, chaffinch.Clones, (*chaffinch.Index).Clones, co)
 	if err != nil {
 		return nil, err
 	}
-	r, err := x.Clones(ctx, o.collection, co)
-	if err == nil {
-		nameFlags(r.Warnings, o.index)
+	nameFlags(r.Warnings, o.index)
+	if x != nil {
+		err = x.Close()
 	}
-	return r, errors.Join(err, x.Close())
+	return r, err
 }
 
 // printClones writes the matches, and what is not listed. If they go to a file, it prints a summary.
@@ -183,20 +148,9 @@ func (o *pairsOptions) printClones(out, errOut io.Writer, as format, r *chaffinc
 	if r.More > 0 {
 		r.Warnings = append(r.Warnings, terminal.Plural(r.More, "more match is", "more matches are")+" not listed: --top 0 lists all")
 	}
-	if !as.warnings || o.out.toFile() {
-		for _, w := range r.Warnings {
-			warn(errOut, w)
-		}
-	}
+	o.printWarnings(errOut, as, r.Warnings)
 	write := func(out io.Writer) error { return cloneFormats[as.name](out, r) }
-	if !o.out.toFile() {
-		if !as.raw || !terminal.IsTerminal(out) {
-			return write(out)
-		}
-		var b bytes.Buffer
-		return cmp.Or(write(&b), printLines(out, b.String()))
-	}
-	if err := report.WriteFile(o.out.output, write); err != nil || o.json {
+	if err := o.out.write(out, as, write); err != nil || !o.out.toFile() || o.json {
 		return err
 	}
 	style := terminal.StyleFor(out)
@@ -224,12 +178,9 @@ func (o *pairsOptions) explainClones(errOut io.Writer, r *chaffinch.CloneResult,
 	kind := map[bool]string{true: "new "}[r.Baseline != ""]
 	fmt.Fprintf(errOut, "--fail-over-match %d: %s\n", o.clones.failOver, terminal.Plural(len(over), kind+"match", kind+"matches"))
 	more, err := report.FailingClones(errOut, r, over)
-	switch {
-	case err != nil || more == 0:
-	case o.out.toFile() && r.More == 0:
-		fmt.Fprintf(errOut, "and %s more, all in %s\n", terminal.Thousands(more), terminal.Safe(o.out.output))
-	default:
-		fmt.Fprintf(errOut, "and %s more: --top 0 --output matches.csv lists all\n", terminal.Thousands(more))
+	if err != nil {
+		return err
 	}
-	return err
+	o.nameMore(errOut, more, r.More, "matches.csv")
+	return nil
 }

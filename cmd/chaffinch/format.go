@@ -186,9 +186,8 @@ func (f *outputFlags) check(read []string) error {
 	return nil
 }
 
-// write writes the result; to a file atomically.
-func (f *outputFlags) write(ctx context.Context, out io.Writer, as format, r *chaffinch.Result, o *pairsOptions) error {
-	write := func(out io.Writer) error { return as.write(ctx, out, r, o, o.rows(as)) }
+// write writes a result in a format; to a file atomically.
+func (f *outputFlags) write(out io.Writer, as format, write func(io.Writer) error) error {
 	if f.toFile() {
 		return report.WriteFile(f.output, write)
 	}

@@ -179,25 +179,31 @@ func (in *inputs) compare(ctx context.Context, errOut io.Writer, paths ofPaths, 
 	defer progress.Clear()
 	o.Skipped = listSkips(in.listSkips, errOut, progress)
 	o.Progress = showSteps(progress)
-	if len(in.paths) > 0 {
-		c, err := paths(ctx, in.paths, o)
-		if err != nil {
-			return nil, err
-		}
-		nameFlags(c.Warnings, in.index)
-		return &compared{Result: c}, nil
-	}
-	x, err := in.open(ctx, errOut)
-	if errors.Is(err, indexpath.ErrNone) {
-		return nil, fmt.Errorf("no PATH is given, and %w", err)
-	}
+	r, x, err := ofInput(ctx, errOut, in, paths, indexed, o)
 	if err != nil {
 		return nil, err
 	}
-	c, err := indexed(x, ctx, in.collection, o)
-	if err != nil {
-		return nil, errors.Join(err, x.Close())
+	nameFlags(r.Warnings, in.index)
+	return &compared{r, x}, nil
+}
+
+// ofInput returns the result for the paths or, if there are none, for the index. That is returned open,
+// because the result may read it.
+func ofInput[O, R any](ctx context.Context, errOut io.Writer, in *inputs, paths func(context.Context, []string, O) (*R, error),
+	indexed func(*chaffinch.Index, context.Context, string, O) (*R, error), o O) (r *R, x *chaffinch.Index, err error) {
+	if len(in.paths) > 0 {
+		r, err = paths(ctx, in.paths, o)
+		return r, nil, err
 	}
-	nameFlags(c.Warnings, in.index)
-	return &compared{c, x}, nil
+	x, err = in.open(ctx, errOut)
+	if errors.Is(err, indexpath.ErrNone) {
+		return nil, nil, fmt.Errorf("no PATH is given, and %w", err)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if r, err = indexed(x, ctx, in.collection, o); err != nil {
+		return nil, nil, errors.Join(err, x.Close())
+	}
+	return r, x, nil
 }

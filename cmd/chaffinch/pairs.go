@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -159,7 +158,7 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 	if err != nil {
 		return err
 	}
-	if co.Baseline, err = o.readBaseline(ctx); err != nil {
+	if co.Baseline, err = readBaseline[chaffinch.Result](ctx, &o); err != nil {
 		return err
 	}
 	c, err := o.compare(ctx, errOut, chaffinch.Pairs, (*chaffinch.Index).Pairs, co)
@@ -191,14 +190,23 @@ func runPairs(ctx context.Context, out, errOut io.Writer, o pairsOptions) error 
 func (o *pairsOptions) explain(ctx context.Context, errOut io.Writer, as format, r *chaffinch.Result, over []string) error {
 	fmt.Fprintf(errOut, "--fail-over %g: %s\n", o.failOver, strings.Join(over, ", "))
 	more, err := report.Failing(ctx, errOut, r, o.failOver)
+	if err != nil {
+		return err
+	}
+	o.nameMore(errOut, more, o.unlisted(as, r), "pairs.html")
+	return nil
+}
+
+// nameMore says how many more fail a check than are named, and where all are: in the output, or in the
+// file if this run does not list them.
+func (o *pairsOptions) nameMore(errOut io.Writer, more, unlisted int, file string) {
 	switch {
-	case err != nil || more == 0:
-	case o.out.toFile() && o.unlisted(as, r) == 0:
+	case more == 0:
+	case o.out.toFile() && unlisted == 0:
 		fmt.Fprintf(errOut, "and %s more, all in %s\n", terminal.Thousands(more), terminal.Safe(o.out.output))
 	default:
-		fmt.Fprintf(errOut, "and %s more: --top 0 --output pairs.html lists all\n", terminal.Thousands(more))
+		fmt.Fprintf(errOut, "and %s more: --top 0 --output %s lists all\n", terminal.Thousands(more), file)
 	}
-	return err
 }
 
 // prepare checks the flags and returns the output format and the options of the comparison.
@@ -225,7 +233,7 @@ func (o *pairsOptions) prepare(out io.Writer) (as format, co chaffinch.PairsOpti
 		co.Matches, co.MatchesLater = true, true
 	}
 	co.Top, co.BaselineName, co.Results = o.rows(as), o.baseline, o.results()
-	if err := cmp.Or(co.Check(), notZero("link-score", co.LinkScore), o.checkNumbers()); err != nil {
+	if err := cmp.Or(co.Check(), notZero("link-score", co.LinkScore), o.checkLists(), o.checkNumbers()); err != nil {
 		return as, co, err
 	}
 	return as, co, o.out.check(slices.Concat(o.paths, o.named, o.archives, o.bases))
@@ -261,13 +269,20 @@ func (o *pairsOptions) checkOnly() error {
 	return nil
 }
 
-// checkNumbers checks what the library does not.
-func (o *pairsOptions) checkNumbers() error {
+// checkLists checks the flags about what is listed, of pairs and of matches.
+func (o *pairsOptions) checkLists() error {
 	switch {
 	case o.top < 0:
 		return fmt.Errorf("--top is %d: use 1 or more, or 0 for all", o.top)
 	case o.set.Changed("baseline") && o.baseline == "":
 		return errors.New("--baseline is empty: specify the JSON of an earlier run")
+	}
+	return nil
+}
+
+// checkNumbers checks what the library does not.
+func (o *pairsOptions) checkNumbers() error {
+	switch {
 	case o.set.Changed("link-score") && o.groups.score > 0 && o.groups.score < o.minScore:
 		return fmt.Errorf("--link-score is %g, but pairs below %g are not listed: lower --min-score", o.groups.score, o.minScore)
 	case !o.set.Changed("fail-over"):
@@ -278,25 +293,6 @@ func (o *pairsOptions) checkNumbers() error {
 		return fmt.Errorf("--fail-over is %g, but pairs below %g are not listed: lower --min-score", o.failOver, o.minScore)
 	}
 	return nil
-}
-
-// readBaseline returns the result of the earlier run, nil if --baseline is not given.
-func (o *pairsOptions) readBaseline(ctx context.Context) (*chaffinch.Result, error) {
-	if o.baseline == "" {
-		return nil, nil
-	}
-	text, err := await(ctx, func() ([]byte, error) { return os.ReadFile(o.baseline) })
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, o.noBaseline(err)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, withoutPath(err))
-	}
-	known := new(chaffinch.Result)
-	if err := known.UnmarshalJSON(text); err != nil { // whose error says what to do, even of no JSON
-		return nil, fmt.Errorf("reading baseline %s: %w", o.baseline, err)
-	}
-	return known, nil
 }
 
 // hintAtOnly adds a warning if a check compares nothing because it is given one file, such as by a hook.
@@ -338,12 +334,9 @@ func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as form
 	if more := o.unlisted(as, r); more > 0 && !as.more {
 		r.Warnings = append(r.Warnings, terminal.Plural(more, "more pair is", "more pairs are")+" not listed: --top 0 lists all")
 	}
-	if !as.warnings || o.out.toFile() {
-		for _, w := range r.Warnings {
-			warn(errOut, w)
-		}
-	}
-	if err := o.out.write(ctx, out, as, r, o); err != nil {
+	o.printWarnings(errOut, as, r.Warnings)
+	write := func(out io.Writer) error { return as.write(ctx, out, r, o, o.rows(as)) }
+	if err := o.out.write(out, as, write); err != nil {
 		return err
 	}
 	if !o.out.toFile() || o.json {
@@ -359,4 +352,14 @@ func (o *pairsOptions) print(ctx context.Context, out, errOut io.Writer, as form
 		openPage(errOut, o.out.output)
 	}
 	return err
+}
+
+// printWarnings prints the warnings, unless standard output has them.
+func (o *pairsOptions) printWarnings(errOut io.Writer, as format, warnings []string) {
+	if as.warnings && !o.out.toFile() {
+		return
+	}
+	for _, w := range warnings {
+		warn(errOut, w)
+	}
 }

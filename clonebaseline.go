@@ -7,9 +7,9 @@ const fingerprintDigits = 8
 //
 // A fingerprint of a clone is known as many times as the earlier result has it. A clone is known if
 // at least half of its fingerprints are, and if the others stand for fewer than MinTokens tokens: a
-// known clone that grows by as much as a clone has is new. So an edit that shortens or splits a known clone makes
-// nothing new, but another copy of it does. Of several clones with the same content, those whose
-// copies are in a file of the earlier result are known first.
+// known clone that grows by as much as a clone has is new. So an edit that shortens or splits a known
+// clone makes nothing new, but another copy of it does. Of several clones with the same content, those
+// whose copies are in a file of the earlier result are known first.
 func (r *CloneResult) markNew(earlier *CloneResult, name string) {
 	r.Baseline, r.NewClones = name, 0
 	known, files := map[string]int{}, map[[2]string]bool{}

@@ -41,10 +41,10 @@ func (in input) clones(ctx context.Context, o ClonesOptions) (_ *CloneResult, er
 	}
 	in.settings = o.settings(in.index != nil || len(o.Base) > 0)
 	sink := &textSink{texts: map[*units.File]*clones.Text{}, settings: in.settings}
-	in.options = "ClonesOptions"
+	in.ofClones = true
 	po := o.pairs()
 	po.Settings = in.settings
-	read, err := in.read(ctx, &po, sink)
+	read, err := in.read(ctx, &po, sink.add)
 	if err != nil {
 		return nil, err
 	}
@@ -80,11 +80,8 @@ type textSink struct {
 	texts    map[*units.File]*clones.Text
 }
 
-// Add is not called: see [units.FileSink].
-func (s *textSink) Add(int, *analyzer.Analysis) {}
-
-// AddFile makes a text of the file.
-func (s *textSink) AddFile(f *units.File, text []byte, n *analyzer.Analysis, boilerplate []analyzer.Span) {
+// add makes a text of the file: see [units.Sink].
+func (s *textSink) add(f *units.File, text []byte, n *analyzer.Analysis, boilerplate []analyzer.Span) {
 	m, _ := s.makers.Get().(*clones.Maker)
 	if m == nil {
 		m = new(clones.Maker)

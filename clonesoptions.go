@@ -88,11 +88,10 @@ func (o *ClonesOptions) settings(boilerplate bool) analyzer.Settings {
 	return s
 }
 
-// pairs returns the options for reading the files. Their sources are read once only, so those of
-// archives are not kept.
+// pairs returns the options for reading the files.
 func (o *ClonesOptions) pairs() PairsOptions {
 	return PairsOptions{
 		Unit: units.ByFile.String(), Corpus: o.Corpus, Language: o.Language, Old: o.Old, Base: o.Base, Results: o.Results,
-		Only: o.Only, Linkage: linkSketch, Progress: o.Progress, Skipped: o.Skipped,
+		Only: o.Only, Progress: o.Progress, Skipped: o.Skipped,
 	}
 }

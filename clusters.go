@@ -39,7 +39,7 @@ func (in input) clusters(ctx context.Context, o PairsOptions) (*Result, error) {
 	}
 	start := time.Now()
 	sketches := &sketches{size: o.sketchSize()}
-	r, err := in.read(ctx, &o, sketches)
+	r, err := in.read(ctx, &o, units.ByUnit(sketches.add))
 	if err != nil {
 		return nil, err
 	}
@@ -93,8 +93,8 @@ func (s *sketches) of(unit int) cluster.Sketch {
 	return cluster.NewSketch(s.size)
 }
 
-// Add adds the fingerprints of a file to its unit's sketch.
-func (s *sketches) Add(unit int, n *analyzer.Analysis) {
+// add adds the fingerprints of a file to its unit's sketch.
+func (s *sketches) add(unit int, n *analyzer.Analysis) {
 	var hashes []uint64
 	for _, prints := range n.Fingerprints {
 		for _, p := range prints {

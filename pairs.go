@@ -38,7 +38,7 @@ type input struct {
 	index      *index.Index // nil for paths
 	collection string
 	settings   analyzer.Settings // of fingerprints, if not those of the index
-	options    string            // name of the type of the options, if it is not PairsOptions
+	ofClones   bool              // whether clones are searched for, not pairs
 }
 
 func (in input) pairs(ctx context.Context, o PairsOptions) (*Result, error) {
@@ -59,7 +59,7 @@ func (in input) compare(ctx context.Context, o PairsOptions, list bool) (*Result
 		o.Top, o.BestOnly = 0, false
 	}
 	prints := pairs.NewSet()
-	r, err := in.read(ctx, &o, prints)
+	r, err := in.read(ctx, &o, units.ByUnit(prints.Add))
 	if err != nil {
 		return nil, err
 	}
@@ -83,6 +83,10 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink) (_ *
 	reading, err := o.reading()
 	if err != nil {
 		return nil, err
+	}
+	option := "PairsOptions.Only"
+	if in.ofClones { // sources are read once
+		option, reading.NoUnits, reading.DropArchived = "ClonesOptions.Only", true, true
 	}
 	r := &Result{}
 	defer func() {
@@ -116,7 +120,7 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink) (_ *
 	r.begin(*o, reading.By)
 	if named != nil {
 		named.mark(r.units.All)
-		r.Warnings = append(r.Warnings, named.missed(cmp.Or(in.options, "PairsOptions")+".Only")...)
+		r.Warnings = append(r.Warnings, named.missed(option)...)
 	}
 	return r, nil
 }

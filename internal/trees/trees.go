@@ -150,12 +150,12 @@ func Compare(ctx context.Context, a, b string, o Options) (*Result, error) {
 	}
 	in, set := units.Trees(a, b), pairs.NewSet()
 	reading := units.Options{
-		By: units.ByFile, Corpus: o.Corpus, Language: o.Language, Boilerplate: o.Base, Distinct: true, Skipped: o.Skipped,
+		By: units.ByFile, Corpus: o.Corpus, Language: o.Language, Boilerplate: o.Base, Distinct: true, NoUnits: true, Skipped: o.Skipped,
 	}
 	if o.Progress != nil {
 		reading.Progress = func(read, all int) { o.Progress("reading", read, all) }
 	}
-	read, err := units.Read(ctx, an, in, reading, set)
+	read, err := units.Read(ctx, an, in, reading, units.ByUnit(set.Add))
 	if err != nil {
 		return nil, err
 	}

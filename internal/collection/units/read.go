@@ -24,18 +24,13 @@ import (
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
-// Sink collects the fingerprints of each unit's files. It must be safe for concurrent use. The
-// analysis belongs to the caller and is reused after Add returns.
-type Sink interface {
-	Add(unit int, n *analyzer.Analysis)
-}
+// Sink takes every file with its decoded text, its analysis and its boilerplate. It must be safe for
+// concurrent use. All arguments but the file belong to the caller, and are reused after it returns.
+type Sink func(f *File, text []byte, n *analyzer.Analysis, boilerplate []analyzer.Span)
 
-// FileSink is a sink of files instead of units. No file is skipped as too short for it.
-type FileSink interface {
-	Sink
-	// AddFile is called in place of Add, with the decoded text of the file and its boilerplate. All
-	// arguments but the file belong to the caller.
-	AddFile(f *File, text []byte, n *analyzer.Analysis, boilerplate []analyzer.Span)
+// ByUnit returns a sink that passes on the analysis of each file with the number of its unit.
+func ByUnit(add func(unit int, n *analyzer.Analysis)) Sink {
+	return func(f *File, _ []byte, n *analyzer.Analysis, _ []analyzer.Span) { add(f.Unit, n) }
 }
 
 // Units are the units of an input. Close them when their sources are no longer needed.
@@ -96,7 +91,6 @@ type loader struct {
 	in     Input
 	o      Options
 	sink   Sink
-	files  FileSink // the sink, if it is one of files
 	units  *Units
 	tables []table
 	number map[unitKey]int
@@ -136,9 +130,8 @@ type job struct {
 func newLoader(a *analyzer.Analyzer, in Input, o Options, s Sink) *loader {
 	all := &Units{Skipped: map[string]int{}, Warnings: []string{}, analyzer: a, by: o.By}
 	all.sources = sync.OnceValue(all.findSources)
-	files, _ := s.(FileSink)
 	return &loader{
-		in: in, o: o, sink: s, files: files, number: map[unitKey]int{}, firsts: map[contentKey]*File{},
+		in: in, o: o, sink: s, number: map[unitKey]int{}, firsts: map[contentKey]*File{},
 		authors: map[string]string{}, met: map[string]bool{},
 		units: all,
 	}
@@ -297,7 +290,7 @@ func (w *worker) do(j job) error {
 		return nil
 	}
 	w.analyze(f, text)
-	if f.prints == 0 && f.Boilerplate() == 0 && w.o.By == ByFile && !w.o.Distinct && w.files == nil {
+	if f.prints == 0 && f.Boilerplate() == 0 && w.o.By == ByFile && !w.o.NoUnits {
 		w.skip(j.unit, f.Path, index.ReasonTooShort, nil)
 		return nil
 	}
@@ -330,11 +323,7 @@ func (w *worker) analyze(f *File, text []byte) {
 		f.prints += len(prints)
 	}
 	f.Tokens, f.Lines = n.Len(), lineCount(text)
-	if w.files != nil {
-		w.files.AddFile(f, text, n, spans)
-		return
-	}
-	w.sink.Add(f.Unit, n)
+	w.sink(f, text, n, spans)
 }
 
 // readFile reads a file from the disk into buf. If it is not worth reading, it is skipped.

@@ -147,7 +147,7 @@ func (l *loader) applyTables() {
 				missing = append(missing, name)
 			}
 		}
-		if n := len(missing); n > 0 && l.files == nil { // matches have no submissions
+		if n := len(missing); n > 0 && !l.o.NoUnits {
 			names := strings.Join(missing[:min(n, maxMissing)], ", ")
 			if n > maxMissing {
 				names += fmt.Sprintf(" and %d more", n-maxMissing)

@@ -1,7 +1,7 @@
 // Package units reads units of comparison: files, or submissions of several files.
 //
 // [Read] finds the units below paths or in an index, analyses every file once, and hands the
-// fingerprints to a [Sink]. A [Preparer] reads files a second time and makes them ready to be
+// analyses to a [Sink]. A [Preparer] reads files a second time and makes them ready to be
 // aligned. Package chaffinch compares all units with each other, package trees the units of two
 // folders.
 package units
@@ -60,9 +60,11 @@ type Options struct {
 	Results []string
 	// DropArchived does not keep contents of archives. Their source is then an error.
 	DropArchived bool
-	// Distinct analyses only one of the files with the same content and language. Files without
-	// fingerprints are then not skipped.
+	// Distinct analyses only one of the files with the same content and language.
 	Distinct bool
+	// NoUnits is set if the files are not compared as units: none is skipped as too short, and a table
+	// of submissions may name others.
+	NoUnits bool
 	// Progress is called now and then with the number of files read, and of all, from one goroutine at
 	// a time. In folders an archive counts as a file. All is 0 if it is not known. The files are
 	// counted first, if Progress is not nil.

@@ -87,7 +87,7 @@ func (l *loader) listUnread() {
 		if len(u.Files) == 0 {
 			continue
 		}
-		if u.Prints > 0 || l.o.Distinct || l.files != nil || u.hasBoilerplate() {
+		if u.Prints > 0 || l.o.NoUnits || u.hasBoilerplate() {
 			compared[u.Name] = true
 			continue
 		}

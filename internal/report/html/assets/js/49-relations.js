@@ -40,16 +40,7 @@ function drawRelations() {
 	add(
 		byId("pairs"),
 		flow.relations.length > 10 &&
-			el(
-				"div",
-				{ class: "filters" },
-				el(
-					"label",
-					{ class: "grow" },
-					el("span", {}, "Filter"),
-					el("input", { type: "search", id: "filter-text", placeholder: "part of a path", oninput: showRelations }),
-				),
-			),
+			el("div", { class: "filters" }, filterBox({ id: "filter-text", placeholder: "part of a path", oninput: showRelations })),
 		relationTable.element,
 	);
 	showRelations();

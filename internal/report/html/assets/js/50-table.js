@@ -97,3 +97,7 @@ const cells = (item, columns) =>
 	columns.map((column) =>
 		el(column.rowHead ? "th" : "td", { class: column.class, scope: column.rowHead ? "row" : false }, column.cell(item)),
 	);
+
+// filterBox is the input of a table's filter.
+const filterBox = (attributes) =>
+	el("label", { class: "grow" }, el("span", {}, "Filter"), el("input", { type: "search", ...attributes }));

@@ -157,18 +157,12 @@ function filters() {
 	return el(
 		"div",
 		{ class: "filters", role: "search", "aria-label": "Filter the pairs" },
-		el(
-			"label",
-			{ class: "grow" },
-			el("span", {}, "Filter"),
-			el("input", {
-				type: "search",
-				id: "filter-text",
-				placeholder: "name, author or label",
-				"aria-keyshortcuts": "/",
-				oninput: (event) => choose({ text: event.target.value }),
-			}),
-		),
+		filterBox({
+			id: "filter-text",
+			placeholder: "name, author or label",
+			"aria-keyshortcuts": "/",
+			oninput: (event) => choose({ text: event.target.value }),
+		}),
 		labels.length > 0 &&
 			select(
 				"label",

@@ -18,16 +18,7 @@ function drawUnits() {
 	add(
 		card,
 		(units.length > 10 &&
-			el(
-				"div",
-				{ class: "filters" },
-				el(
-					"label",
-					{ class: "grow" },
-					el("span", {}, "Filter"),
-					el("input", { type: "search", id: "unit-text", placeholder: "name, author or label", oninput: search }),
-				),
-			)) ||
+			el("div", { class: "filters" }, filterBox({ id: "unit-text", placeholder: "name, author or label", oninput: search }))) ||
 			"",
 		unitTable.element,
 	);

@@ -6,7 +6,6 @@ package boilerplate
 import (
 	"context"
 	"fmt"
-	"slices"
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
@@ -107,7 +106,7 @@ func (b *Set) Spans(doc *analyzer.Analysis) []analyzer.Span {
 			})
 		}
 	}
-	return Merge(spans)
+	return analyzer.MergeSpans(spans)
 }
 
 // eachRun calls f for the maximal runs of at least that many k-grams in the set. It looks up the
@@ -146,20 +145,6 @@ func leastRun(l *lex.Language, r analyzer.Representation, s winnow.Scheme) int {
 		least *= renamedRun
 	}
 	return least
-}
-
-// Merge sorts the spans and joins those that touch or overlap, in place.
-func Merge(spans []analyzer.Span) []analyzer.Span {
-	slices.SortFunc(spans, func(x, y analyzer.Span) int { return x.From - y.From })
-	out := spans[:0]
-	for _, s := range spans {
-		if n := len(out) - 1; n >= 0 && s.From <= out[n].To {
-			out[n].To = max(out[n].To, s.To)
-			continue
-		}
-		out = append(out, s)
-	}
-	return out
 }
 
 // Tokens returns the number of tokens in spans that do not overlap.

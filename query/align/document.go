@@ -65,7 +65,7 @@ func (d *Document) WithTexts(texts map[uint32][]byte) { d.texts = texts }
 // slice; the caller must not change it.
 func (d *Document) Ignore(spans []analyzer.Span) {
 	if d.parted != nil {
-		spans = merged(d.parted.borders, spans)
+		spans = analyzer.MergeSpans(slices.Concat(d.parted.borders, spans))
 	}
 	d.ignored = spans
 }

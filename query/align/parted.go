@@ -1,7 +1,6 @@
 package align
 
 import (
-	"cmp"
 	"slices"
 	"sort"
 
@@ -37,7 +36,7 @@ func (d *Document) setParts() {
 	if len(p.code) == 0 {
 		d.seed = proseSeed
 	}
-	d.parted, d.ignored = p, merged(p.borders, nil)
+	d.parted, d.ignored = p, analyzer.MergeSpans(slices.Clone(p.borders))
 }
 
 // has reports whether the document has tokens of the kind that has seeds of that length.
@@ -66,22 +65,7 @@ func (d *Document) ignoredFor(seed int) []analyzer.Span {
 	case d.parted == nil:
 		return d.ignored
 	case seed == proseSeed:
-		return merged(d.ignored, d.parted.code)
+		return analyzer.MergeSpans(slices.Concat(d.ignored, d.parted.code))
 	}
-	return merged(d.ignored, d.parted.prose)
-}
-
-// merged returns the spans of both, in order. Those that touch are joined.
-func merged(a, b []analyzer.Span) []analyzer.Span {
-	all := slices.Concat(a, b)
-	slices.SortFunc(all, func(x, y analyzer.Span) int { return cmp.Compare(x.From, y.From) })
-	out := all[:0]
-	for _, s := range all {
-		if n := len(out) - 1; n >= 0 && s.From <= out[n].To {
-			out[n].To = max(out[n].To, s.To)
-			continue
-		}
-		out = append(out, s)
-	}
-	return out
+	return analyzer.MergeSpans(slices.Concat(d.ignored, d.parted.prose))
 }

@@ -108,7 +108,7 @@ func (p *Preparer) boilerplate(n *analyzer.Analysis) []analyzer.Span {
 	if p.most > 0 {
 		spans = append(spans, p.common(n)...)
 	}
-	return boilerplate.Merge(spans)
+	return analyzer.MergeSpans(spans)
 }
 
 // common returns the runs of fingerprints that more than most units have, if they are long enough

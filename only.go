@@ -31,7 +31,7 @@ func newSelection(only []string, roots []units.Root) *selection {
 	s := &selection{found: map[string]bool{}, why: map[string]string{}}
 	real := make([]string, len(roots))
 	for i, r := range roots {
-		real[i] = realPath(r.Path)
+		real[i] = units.RealPath(r.Path)
 	}
 	for _, name := range only {
 		info, err := os.Lstat(name)
@@ -52,19 +52,9 @@ func newSelection(only []string, roots []units.Root) *selection {
 // is returned.
 func whereIs(name string, info fs.FileInfo) string {
 	if info.Mode()&fs.ModeSymlink != 0 {
-		return filepath.Join(realPath(filepath.Dir(name)), filepath.Base(name))
+		return filepath.Join(units.RealPath(filepath.Dir(name)), filepath.Base(name))
 	}
-	return realPath(name)
-}
-
-func realPath(p string) string {
-	if abs, err := filepath.Abs(p); err == nil {
-		p = abs
-	}
-	if real, err := filepath.EvalSymlinks(p); err == nil {
-		p = real
-	}
-	return p
+	return units.RealPath(name)
 }
 
 // keysOf returns the keys of a path in the roots, whose real paths are given.

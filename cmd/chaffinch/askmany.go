@@ -15,6 +15,7 @@ import (
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/report"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -129,7 +130,7 @@ func (o *askOptions) readEach(ctx context.Context, in io.Reader, x *chaffinch.In
 			if !isFolder(name) {
 				d, err := o.read(ctx, in, name)
 				if d.Content == "" && name != "-" {
-					d.File = realPath(name)
+					d.File = units.RealPath(name)
 				}
 				if !pass(d, err) {
 					return

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 )
 
 // results returns the files of this run and an earlier one, which are not compared.
@@ -68,5 +70,5 @@ func (o *pairsOptions) createsBaseline() bool {
 
 // absolute returns the folder of a file, without links, and its name. The file need not exist.
 func absolute(path string) []string {
-	return []string{realPath(filepath.Dir(path)), filepath.Base(path)}
+	return []string{units.RealPath(filepath.Dir(path)), filepath.Base(path)}
 }

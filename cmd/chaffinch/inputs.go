@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/internal/collection/units"
 	"github.com/chaffinch-search/chaffinch/internal/indexpath"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
@@ -122,7 +123,7 @@ func (in *inputs) checkIndexed() error {
 func apart(paths []string) error {
 	real := make([]string, len(paths))
 	for i, p := range paths {
-		real[i] = realPath(p)
+		real[i] = units.RealPath(p)
 		for j, other := range paths[:i] {
 			switch {
 			case real[i] == real[j]:
@@ -140,16 +141,6 @@ func apart(paths []string) error {
 func inside(path, folder string) bool {
 	const separator = string(filepath.Separator)
 	return strings.HasPrefix(path, strings.TrimSuffix(folder, separator)+separator)
-}
-
-func realPath(path string) string {
-	if abs, err := filepath.Abs(path); err == nil {
-		path = abs
-	}
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
-	return filepath.Clean(path)
 }
 
 // compared is a result with its sources. Close it when the sources are no longer needed.

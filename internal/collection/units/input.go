@@ -177,7 +177,10 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 	if l.o.Progress != nil {
 		l.total = l.in.count(ctx, l.o.Corpus)
 	}
-	results := existing(l.o.Results)
+	var results []string
+	for _, name := range l.o.Results {
+		results = append(results, RealPath(name))
+	}
 	for i, r := range l.in.roots {
 		if l.in.snapshot != nil {
 			for _, o := range l.in.occurrences[i] {
@@ -234,16 +237,16 @@ func (in Input) count(ctx context.Context, o corpus.Options) (n int) {
 // errResult says why a file of [Options.Results] is skipped.
 var errResult = errors.New("it is the baseline, or output of chaffinch")
 
-// existing returns the files that exist, as [corpus.File.Abs] has them.
-func existing(paths []string) (all []string) {
-	for _, p := range paths {
-		if abs, err := filepath.Abs(p); err == nil {
-			if abs, err = filepath.EvalSymlinks(abs); err == nil {
-				all = append(all, abs)
-			}
-		}
+// RealPath returns the absolute path without symbolic links, as [corpus.File.Abs] has it. Of a file
+// that does not exist, links are not followed.
+func RealPath(name string) string {
+	if abs, err := filepath.Abs(name); err == nil {
+		name = abs
 	}
-	return all
+	if real, err := filepath.EvalSymlinks(name); err == nil {
+		name = real
+	}
+	return filepath.Clean(name)
 }
 
 // skipBelow returns a function that reports skipped files below the root.

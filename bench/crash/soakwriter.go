@@ -107,7 +107,7 @@ func (w *writer) add(part string) error {
 // put gives a file another content: in one of four the handout, a text, and a plant. One in eight is
 // a copy of another file.
 func (w *writer) put(file string) error {
-	v := &version{file: file, plant: w.tree.text()}
+	v := &version{file: file, plant: w.plant()}
 	content := w.anyText() + v.plant
 	switch files := w.filesOf(filepath.Dir(file)); {
 	case w.r.IntN(4) == 0:
@@ -129,6 +129,21 @@ func (w *writer) put(file string) error {
 	w.unsettle(w.disk[file])
 	w.disk[file] = v
 	return w.tree.write(file[len(w.tree.root)+1:], content)
+}
+
+// plant returns a text of at least ten statements, so that a question for it alone is answered. Some
+// texts are comments and brackets for the most part.
+func (w *writer) plant() (text string) {
+	for n := 0; n < 10; {
+		more := w.tree.text()
+		for line := range strings.Lines(more) {
+			if line != "}\n" && !strings.HasPrefix(line, "//") {
+				n++
+			}
+		}
+		text += more
+	}
+	return text
 }
 
 func keyOf(collection, file, content string) string { return collection + " " + file + " " + content }

@@ -55,7 +55,7 @@ func (in input) clones(ctx context.Context, o ClonesOptions) (_ *CloneResult, er
 	if err != nil {
 		return nil, err
 	}
-	r := s.result(found)
+	r := s.result(slices.DeleteFunc(found, s.bothKept))
 	r.Skipped, r.Unread, r.Warnings, r.roots = read.Skipped, read.Unread, read.Warnings, read.roots
 	if why := s.nothing(o.Only != nil, r.Skipped); why != "" {
 		r.Warnings = append(r.Warnings, "nothing to compare: "+why)
@@ -148,6 +148,12 @@ func (s *cloneSearch) nothing(only bool, skipped map[string]int) string {
 	return ""
 }
 
+// bothKept reports whether both places are in files that look generated or minified. A generator
+// repeats itself; a copy that hides behind such looks has an original that does not.
+func (s *cloneSearch) bothKept(c clones.Clone) bool {
+	return s.files[c.Copy.Text].Kept && s.files[c.Original.Text].Kept
+}
+
 // result describes the clones, the largest first.
 func (s *cloneSearch) result(found []clones.Clone) *CloneResult {
 	r := &CloneResult{MinTokens: s.min, Clones: make([]Clone, len(found))}
@@ -215,8 +221,14 @@ func (s *cloneSearch) counted(r *CloneResult) (all []clones.Clone) {
 	return all
 }
 
+// hasCopy reports whether a clone, of those ordered by their copies, has its copy in the file.
+func hasCopy(all []clones.Clone, file int) bool {
+	_, is := slices.BinarySearchFunc(all, file, func(c clones.Clone, file int) int { return cmp.Compare(c.Copy.Text, file) })
+	return is
+}
+
 // addTotals counts files, lines and tokens, and those that are copies: each once, in however many
-// clones it is.
+// clones it is. A file that looks generated or minified counts if it has a copy.
 func (s *cloneSearch) addTotals(r *CloneResult) {
 	by := map[string]*CloneTotal{}
 	total := func(n int) *CloneTotal {
@@ -226,14 +238,15 @@ func (s *cloneSearch) addTotals(r *CloneResult) {
 		}
 		return by[name]
 	}
+	counted := s.counted(r)
 	for n := s.firstNew; n < len(s.files); n++ {
-		if !s.rest[n] {
+		if !s.rest[n] && (!s.files[n].Kept || hasCopy(counted, n)) {
 			t, text := total(n), s.texts[n]
 			t.Files, t.Lines, t.Tokens = t.Files+1, t.Lines+text.LineCount(), t.Tokens+text.Tokens()-text.Borders()
 		}
 	}
 	last, line, token := -1, 0, 0 // the text of the last copy, and what is counted of it
-	for _, c := range s.counted(r) {
+	for _, c := range counted {
 		if c.Copy.Text != last {
 			last, line, token = c.Copy.Text, 0, 0
 		}

@@ -74,6 +74,12 @@ func eachAbove(name string, f func(string)) {
 	}
 }
 
+// names reports whether the file itself is named, not only a folder above it.
+func (s *selection) names(file string) bool {
+	_, is := s.found[file]
+	return is
+}
+
 // skipped notes why named files are skipped, and then calls next, which may be nil.
 func (s *selection) skipped(next func(string, string, error)) func(string, string, error) {
 	return func(name, reason string, err error) {

@@ -112,7 +112,7 @@ func (in input) read(ctx context.Context, o *PairsOptions, sink units.Sink) (_ *
 	var named *selection
 	if o.Only != nil {
 		named = newSelection(o.Only, r.roots)
-		reading.Skipped = named.skipped(reading.Skipped)
+		reading.Skipped, reading.Keep = named.skipped(reading.Skipped), named.names
 	}
 	if r.units, err = units.Read(ctx, a, from, reading, sink); err != nil {
 		return nil, err

@@ -32,8 +32,9 @@ type PairsOptions struct {
 	// Only are files and folders below the paths, such as those that a change touches. Pairs are
 	// compared and listed only if one of the units has a file there; their scores are those of a
 	// comparison of all units. Names below an index are those on disk. Nil selects everything, an empty
-	// list nothing. A warning names the paths that hold nothing to compare: those that are outside of
-	// the paths, were deleted, or are skipped. With Only there are no clusters, and Clusters ignores it.
+	// list nothing. A file named here, not only below a folder named here, is read even if it looks
+	// generated or minified. A warning names the paths that hold nothing to compare: those that are
+	// outside of the paths, were deleted, or are skipped. With Only there are no clusters, and Clusters ignores it.
 	Only []string
 	// Base are folders, files and archives of boilerplate.
 	Base []string

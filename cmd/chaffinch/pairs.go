@@ -80,9 +80,10 @@ contents. Make a baseline with --top 0, and with --min-score well below
 With --only, the arguments are FILEs, such as those that a change touches. They
 are compared with each other and with all other files of the working directory,
 or below the paths of --in. Other pairs are not listed; the scores are those of
-a run without --only. A FILE may be a folder. A FILE that was deleted, is
-skipped or is outside causes a warning. Without a FILE there is nothing to
-compare. A baseline must be of a run without --only.
+a run without --only. A FILE may be a folder. A FILE that looks generated or
+minified is compared, too. One that was deleted, is ignored, excluded or skipped
+for another reason, or is outside causes a warning. Without a FILE there is
+nothing to compare. A baseline must be of a run without --only.
 
 --min-match lists matches instead of pairs: blocks of that many tokens or more
 that occur twice, in two files or in one, verbatim or with names and literals
@@ -99,7 +100,8 @@ lines are copies. With a --baseline, which must be the JSON of such a run,
 wherever it is; another copy of it is new, and so is what a known match grew by
 if that is as long as the limit. Both list matches of 50 tokens or
 more unless --min-match says otherwise. With --only, matches with a place in a
-FILE are listed, and this place is the copy. The totals are those of the FILEs.
+FILE are listed, and this place is the copy. Those within and between FILEs that
+look generated or minified are not. The totals are those of the FILEs.
 
 Exit status: 0 if there is a pair or match, 1 if not, 2 after an error. With
 --fail-over, --fail-over-match or --threshold: 0 if the check passes, 1 if not,

@@ -67,7 +67,7 @@ func (l *loader) addBoilerplate(ctx context.Context, base *boilerplate.Set, r ro
 		}
 		if content == nil {
 			var ok bool
-			if content, ok = l.readFile(f, "", f.Path, &buf); !ok {
+			if content, _, ok = l.readFile(f, "", f.Path, &buf); !ok {
 				return nil
 			}
 		}

@@ -220,7 +220,6 @@ func (l *loader) find(ctx context.Context, send func(root int, j job) error) err
 // count returns the number of files and archives on disk, or of files in the index. It is 0 if a root
 // is an archive: how many files that has is known once it is read. Errors are met again then.
 func (in Input) count(ctx context.Context, o corpus.Options) (n int) {
-	o.Archives = true
 	for i, r := range in.roots {
 		switch {
 		case in.snapshot != nil:
@@ -228,7 +227,7 @@ func (in Input) count(ctx context.Context, o corpus.Options) (n int) {
 		case r.isFile() && corpus.IsArchive(r.path):
 			return 0
 		default:
-			_ = corpus.Walk(ctx, r.path, o, func(corpus.File) error { n++; return nil }, nil)
+			_ = corpus.Walk(ctx, r.path, onDiskOptions(o), func(corpus.File) error { n++; return nil }, nil)
 		}
 	}
 	return n
@@ -273,13 +272,12 @@ func (r root) nameOf(below string) string {
 }
 
 // walk calls visit for every eligible file below the root, including files in archives, and skip
-// for the others. The content of a file on disk is nil. Other contents are valid during the call
-// only. walked is called after each file or archive on disk.
+// for the others. The content of a file on disk is nil; that it looks generated or minified is found
+// when it is read. Other contents are valid during the call only. walked is called after each file or
+// archive on disk.
 func (r root) walk(ctx context.Context, o corpus.Options,
 	visit func(corpus.File, []byte) error, skip func(corpus.Skip), walked func()) error {
-	folders := o
-	folders.Archives = true
-	return corpus.Walk(ctx, r.path, folders, func(f corpus.File) error {
+	return corpus.Walk(ctx, r.path, onDiskOptions(o), func(f corpus.File) error {
 		defer walked()
 		if !corpus.IsArchive(f.Path) {
 			return visit(f, nil)
@@ -289,6 +287,18 @@ func (r root) walk(ctx context.Context, o corpus.Options,
 		}
 		return r.unpack(ctx, f, o, visit, skip)
 	}, skip)
+}
+
+// onDiskOptions returns the options to walk folders with.
+func onDiskOptions(o corpus.Options) corpus.Options {
+	o.Archives = true
+	return keepAll(o)
+}
+
+// keepAll returns the options that also keep what looks generated or minified.
+func keepAll(o corpus.Options) corpus.Options {
+	o.KeepGenerated, o.KeepMinified = true, true
+	return o
 }
 
 // unpack is [corpus.Unpack]. It omits single top-level folders if the root says so.

@@ -272,11 +272,14 @@ type worker struct {
 
 // do reads a file. Its Content stays empty if it is skipped.
 func (w *worker) do(j job) error {
-	f, content := j.file, j.content
+	f, content, options := j.file, j.content, w.o.Corpus
 	if content == nil {
 		var ok bool
-		if content, ok = w.readFile(j.found, j.unit, f.Path, &w.buf); !ok {
+		if content, f.Kept, ok = w.readFile(j.found, j.unit, f.Path, &w.buf); !ok {
 			return nil
+		}
+		if f.Kept {
+			options = keepAll(options)
 		}
 	}
 	text := corpus.Decode(content).UTF8
@@ -300,7 +303,7 @@ func (w *worker) do(j job) error {
 	case j.source != nil:
 		f.source = j.source
 	case j.content == nil:
-		f.source = &onDisk{j.found, w.o.Corpus, id}
+		f.source = &onDisk{j.found, options, id}
 	case w.o.DropArchived:
 		f.source = dropped{}
 	default:
@@ -326,15 +329,28 @@ func (w *worker) analyze(f *File, text []byte) {
 	w.sink(f, text, n, spans)
 }
 
-// readFile reads a file from the disk into buf. If it is not worth reading, it is skipped.
-func (l *loader) readFile(f corpus.File, unit, name string, buf *[]byte) (content []byte, ok bool) {
+// readFile reads a file from the disk into buf. If it is not worth reading, it is skipped. kept means
+// that only [Options.Keep] prevents this.
+func (l *loader) readFile(f corpus.File, unit, name string, buf *[]byte) (content []byte, kept, ok bool) {
 	content, reason, err := corpus.Read(f, l.o.Corpus, *buf)
+	if kept = (reason == corpus.Generated || reason == corpus.Minified) && l.keeps(name); kept {
+		content, reason, err = corpus.Read(f, keepAll(l.o.Corpus), content)
+	}
 	*buf = content[:0]
 	if reason != corpus.Kept {
 		l.skip(unit, name, reason.String(), err)
-		return nil, false
+		return nil, false, false
 	}
-	return content, true
+	return content, kept, true
+}
+
+func (l *loader) keeps(name string) bool {
+	if l.o.Keep == nil {
+		return false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.o.Keep(name)
 }
 
 func lineCount(text []byte) int {

@@ -65,6 +65,10 @@ type Options struct {
 	// NoUnits is set if the files are not compared as units: none is skipped as too short, and a table
 	// of submissions may name others.
 	NoUnits bool
+	// Keep is called for a file of a folder that looks generated or minified, which [Options.Corpus]
+	// skips. If it returns true, the file is read nevertheless. It is called from one goroutine at a
+	// time, and may be nil.
+	Keep func(path string) bool
 	// Progress is called now and then with the number of files read, and of all, from one goroutine at
 	// a time. In folders an archive counts as a file. All is 0 if it is not known. The files are
 	// counted first, if Progress is not nil.
@@ -100,6 +104,8 @@ type File struct {
 	// [Options.Distinct]. It is the file itself if it was the first one; otherwise Lines and Tokens
 	// are 0.
 	First *File
+	// Kept means that it looks generated or minified: see [Options.Keep].
+	Kept bool
 
 	source  source
 	prints  int

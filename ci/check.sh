@@ -20,6 +20,11 @@ if ! commit=$(git rev-parse --verify --quiet --end-of-options "$since^{commit}")
   exit 2
 fi
 
+# A change may also change by which rules it is checked: a reviewer should know.
+rules=$(git diff --name-only "$commit" HEAD -- \
+  ':(top,glob)**/chaffinch.toml' ':(top,glob)**/.chaffinchignore' ':(top,glob)**/.gitignore')
+[ -z "$rules" ] || echo "warning: this change also changes rules of the check:" $rules >&2
+
 changed=$(mktemp)
 trap 'rm -f "$changed"' EXIT
 git diff -z --relative --name-only --diff-filter=d "$commit" HEAD -- >"$changed"

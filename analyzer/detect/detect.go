@@ -28,11 +28,11 @@ const (
 )
 
 // Language returns the language of a file by its name, or by its content if the name does not
-// decide. An empty name or "-" means no name, as for a snippet from standard input. The result is
+// decide. There may be no name, as for a snippet from standard input: see [IsNameless]. The result is
 // never nil: it is [lex.Prose] for everything but programs in a known language. Content may be nil
 // or cut short; at most its first 16 KiB are read.
 func Language(name string, content []byte) *lex.Language {
-	if isNameless(name) {
+	if IsNameless(name) {
 		return Candidates(name, content, 1)[0]
 	}
 	if l := detectName(baseName(name), content); l != nil {
@@ -46,7 +46,7 @@ func Language(name string, content []byte) *lex.Language {
 // callers can try several.
 func Candidates(name string, content []byte, n int) []*lex.Language {
 	n = max(n, 1)
-	if !isNameless(name) {
+	if !IsNameless(name) {
 		return []*lex.Language{Language(name, content)}
 	}
 	head := headOf(content, detectHead)
@@ -77,7 +77,12 @@ func guessable() []*lex.Language {
 	})
 }
 
-func isNameless(name string) bool { return name == "" || name == "-" }
+// IsNameless reports whether a path says nothing about a file: it is empty, "-", or that of an open
+// file, such as /dev/fd/63, which shells pass for <(...).
+func IsNameless(name string) bool {
+	return name == "" || name == "-" || name == "/dev/stdin" || strings.HasPrefix(name, "/dev/fd/") ||
+		strings.HasPrefix(name, "/proc/self/fd/")
+}
 
 // firstDistinct returns the first n different languages.
 func firstDistinct(all []*lex.Language, n int) []*lex.Language {

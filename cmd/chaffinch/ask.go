@@ -101,6 +101,7 @@ func runAsk(ctx context.Context, in io.Reader, out, errOut io.Writer, o askOptio
 		return err
 	}
 	o.json = o.json || o.format == "json"
+	sayPipes(errOut, o.questions...)
 	if o.isMany() {
 		return o.askEach(ctx, in, out, errOut)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -30,10 +31,11 @@ func (o *pairsOptions) results() (files []string) {
 func readBaseline[R any, P interface {
 	*R
 	json.Unmarshaler
-}](ctx context.Context, o *pairsOptions) (*R, error) {
+}](ctx context.Context, errOut io.Writer, o *pairsOptions) (*R, error) {
 	if o.baseline == "" {
 		return nil, nil
 	}
+	sayPipes(errOut, o.baseline)
 	text, err := await(ctx, func() ([]byte, error) { return os.ReadFile(o.baseline) })
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, o.noBaseline(err)

@@ -61,7 +61,7 @@ func runClones(ctx context.Context, out, errOut io.Writer, o *pairsOptions) erro
 	if err != nil {
 		return err
 	}
-	if co.Baseline, err = readBaseline[chaffinch.CloneResult](ctx, o); err != nil {
+	if co.Baseline, err = readBaseline[chaffinch.CloneResult](ctx, errOut, o); err != nil {
 		return err
 	}
 	r, err := o.findClones(ctx, errOut, co)

@@ -125,6 +125,7 @@ func runCompare(ctx context.Context, in io.Reader, out, errOut io.Writer, o comp
 	if trees {
 		return o.compareTrees(ctx, out, errOut)
 	}
+	sayPipes(errOut, o.a, o.b)
 	a, b, err := o.texts(ctx, in)
 	if err != nil {
 		return err

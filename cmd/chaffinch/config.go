@@ -63,7 +63,7 @@ type listedSetting struct {
 
 func runConfig(c *cobra.Command, g *global) error {
 	out := c.OutOrStdout()
-	file, found, err := settingsFor(c.Flags())
+	file, found, err := settingsFor(c)
 	if err != nil {
 		return err
 	}
@@ -89,11 +89,12 @@ func runConfig(c *cobra.Command, g *global) error {
 }
 
 // settingsFor returns the file with the settings, or "", and what it sets.
-func settingsFor(flags *pflag.FlagSet) (file string, found []settings.Setting, err error) {
-	if file, err = settingsFile(flags); err != nil {
+func settingsFor(c *cobra.Command) (file string, found []settings.Setting, err error) {
+	if file, err = settingsFile(c.Flags()); err != nil {
 		return "", nil, err
 	}
-	found, err = readSettings(file)
+	sayPipes(c.ErrOrStderr(), file)
+	found, err = await(c.Context(), func() ([]settings.Setting, error) { return readSettings(file) })
 	return file, found, err
 }
 
@@ -254,7 +255,7 @@ func (g *global) applySettings(c *cobra.Command) error {
 	if !takesSettings(c) {
 		return nil
 	}
-	file, found, err := settingsFor(c.Flags())
+	file, found, err := settingsFor(c)
 	if err != nil {
 		return err
 	}

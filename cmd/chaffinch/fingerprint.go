@@ -43,7 +43,7 @@ k-grams, and which k-grams are selected as fingerprints. No index is needed.`,
 		ValidArgsFunction: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.file = args[0]
-			return runFingerprint(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), o)
+			return runFingerprint(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
 	flags := cmd.Flags()
@@ -56,7 +56,7 @@ k-grams, and which k-grams are selected as fingerprints. No index is needed.`,
 	return cmd
 }
 
-func runFingerprint(ctx context.Context, in io.Reader, out io.Writer, o fingerprintOptions) error {
+func runFingerprint(ctx context.Context, in io.Reader, out, errOut io.Writer, o fingerprintOptions) error {
 	if err := exclusive("tokens", o.tokens, "grams", o.grams); err != nil {
 		return err
 	}
@@ -72,6 +72,7 @@ func runFingerprint(ctx context.Context, in io.Reader, out io.Writer, o fingerpr
 	if err != nil {
 		return err
 	}
+	sayPipes(errOut, o.file)
 	text, from, to, err := o.read(ctx, in)
 	if err != nil {
 		return err

@@ -58,7 +58,7 @@ func TestIndex_CountsEveryHostileFile(t *testing.T) {
 	}
 }
 
-// Opening a pipe blocks until somebody writes to it. An interrupt ends the command anyway.
+// Opening a pipe blocks until somebody writes to it. The command says so, and an interrupt ends it.
 func TestQuestion_PipeEndsWithTheContext(t *testing.T) {
 	c := newCommandLine(t)
 	c.write("src/a.go", source(0))
@@ -68,13 +68,15 @@ func TestQuestion_PipeEndsWithTheContext(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"search", "pipe"}, {"similar", "pipe"}, {"fingerprint", "pipe"}, {"compare", "src/a.go", "pipe"},
-		{"pairs", "--baseline", "pipe", "src"},
+		{"pairs", "--baseline", "pipe", "src"}, {"pairs", "--min-match", "50", "--baseline", "pipe", "src"},
+		{"search", "pipe", "src/a.go"}, {"similar", "src/a.go", "pipe"}, {"stats", "--config", "pipe"},
 	} {
 		ctx, stop := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		var out, errOut bytes.Buffer
 		code := run(ctx, args, strings.NewReader(""), &out, &errOut)
 		stop()
-		if code != exitError || !strings.Contains(errOut.String(), "context deadline exceeded") {
+		if code != exitError || !strings.HasPrefix(errOut.String(), "reading pipe, a pipe: this waits until a program writes to it\n") ||
+			!strings.Contains(errOut.String(), "context deadline exceeded") {
 			t.Errorf("%q: %d, %s", args, code, &errOut)
 		}
 	}

@@ -14,7 +14,9 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/internal/report"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
 // maxQuestion bounds a question, in bytes. Several copies of a question are in memory.
@@ -76,21 +78,31 @@ func readFile(in io.Reader, name string) ([]byte, error) {
 	return source, nil
 }
 
+// sayPipes says which of the files are pipes. To read one waits until a program writes to it. Pipes
+// without a name, such as those of a shell for <(...), have such a program.
+func sayPipes(errOut io.Writer, names ...string) {
+	for _, name := range names {
+		if info, err := os.Stat(name); err == nil && info.Mode()&fs.ModeNamedPipe != 0 && !detect.IsNameless(name) {
+			fmt.Fprintf(errOut, "reading %s, a pipe: this waits until a program writes to it\n", terminal.Safe(name))
+		}
+	}
+}
+
 // await returns what read returns, or ctx's error once ctx is done: opening or reading a pipe may
 // block for ever. The goroutine that reads then ends with the program.
-func await(ctx context.Context, read func() ([]byte, error)) ([]byte, error) {
+func await[T any](ctx context.Context, read func() (T, error)) (content T, err error) {
 	done := make(chan struct{})
-	var content []byte
+	var got T
 	var failed error
 	go func() {
 		defer close(done)
-		content, failed = read()
+		got, failed = read()
 	}()
 	select {
 	case <-done:
-		return content, failed
+		return got, failed
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return content, ctx.Err()
 	}
 }
 

@@ -54,11 +54,15 @@ func resolve(root string) (string, fs.FileInfo, error) {
 	if err != nil {
 		return "", nil, err
 	}
-	if abs, err = filepath.EvalSymlinks(abs); err != nil {
+	real, err := filepath.EvalSymlinks(abs)
+	if err != nil {
+		if info, failed := os.Stat(abs); failed == nil { // an open file without a path, such as <(...) of a shell
+			return abs, info, nil
+		}
 		return "", nil, err
 	}
-	info, err := os.Lstat(abs)
-	return abs, info, err
+	info, err := os.Lstat(real)
+	return real, info, err
 }
 
 // baseName returns the name that the user gave for a root that is a file. It may be the name of a

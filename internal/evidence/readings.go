@@ -34,7 +34,7 @@ func (a *Asker) readBest(ctx context.Context, r Request) (best *reading, warning
 		return best, "", err
 	}
 	expected := detect.Candidates(r.Name, r.Text.UTF8, guesses)
-	byName := len(expected) == 1 && r.Name != "" && r.Name != "-"
+	byName := len(expected) == 1 && !detect.IsNameless(r.Name)
 	best, err = a.readAs(ctx, r, expected)
 	if err != nil {
 		return nil, "", err

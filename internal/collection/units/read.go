@@ -63,12 +63,11 @@ func (u *Units) Source(content string) ([]byte, error) {
 	return s.read()
 }
 
-// findSources passes over copies, which have no source of their own.
 func (u *Units) findSources() map[string]source {
 	sources := map[string]source{}
 	for _, unit := range u.All {
 		for _, f := range unit.Files {
-			if _, known := sources[f.Content]; !known && f.source != nil {
+			if _, known := sources[f.Content]; !known {
 				sources[f.Content] = f.source
 			}
 		}
@@ -172,7 +171,7 @@ func (l *loader) read(ctx context.Context) (err error) {
 		return err
 	}
 	for _, u := range l.units.All {
-		u.Files = slices.DeleteFunc(u.Files, func(f *File) bool { return f.Content == "" })
+		u.Files = slices.DeleteFunc(u.Files, func(f *File) bool { return !f.isRead() })
 		for _, f := range u.Files {
 			u.Prints += f.prints
 		}
@@ -180,6 +179,16 @@ func (l *loader) read(ctx context.Context) (err error) {
 	l.applyTables()
 	l.listUnread()
 	return nil
+}
+
+// isRead reports whether the file was not skipped, and gives a copy the source of the file that was
+// analysed. So every file of a unit has a source. Which of the copies was analysed depends on the
+// workers, and while they run its source may be missing.
+func (f *File) isRead() bool {
+	if f.First != nil {
+		f.source = f.First.source
+	}
+	return f.source != nil
 }
 
 // send adds the file to its unit, and passes it to a worker.

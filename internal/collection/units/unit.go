@@ -107,7 +107,7 @@ type File struct {
 	// Kept means that it looks generated or minified: see [Options.Keep].
 	Kept bool
 
-	source  source
+	source  source // never nil once all files are read
 	prints  int
 	ignored atomic.Int64 // tokens that are boilerplate; all of them once the file is prepared
 }

@@ -52,8 +52,9 @@ Common code hardly counts. Starter code does not count at all: specify it with
 --base, or let --base-from-corpus find it. --archive specifies earlier work,
 which is compared with the rest but not with itself. An info.csv next to the
 submissions gives authors and dates (columns filename, full_name, label,
-created_at, ignored). Times are shown in UTC; one without a zone is taken for
-UTC. A date that cannot be read is a warning.
+created_at, ignored). A row s01 is also for s01.zip or s01.py if there is no s01.
+Times are shown in UTC; one without a zone is taken for UTC. A date that cannot
+be read is a warning.
 
 A single top-level folder of an archive is not part of the paths. What cannot be
 compared is named, with the reason.

@@ -5,14 +5,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
@@ -107,7 +105,7 @@ func (l *loader) ignoredByTable(root int, below string) bool {
 		return false
 	}
 	for ; below != "." && below != "/" && below != ""; below = path.Dir(below) {
-		if t.entries[below].Ignored {
+		if e, named := t.entries[below]; e.Ignored || !named && corpus.IsArchive(below) && t.entries[withoutSuffix(below)].Ignored {
 			return true
 		}
 	}
@@ -124,36 +122,29 @@ func (t *table) hasIgnored() bool {
 	return false
 }
 
-// maxMissing is the number of rows without a unit that a warning names.
-const maxMissing = 10
-
 // applyTables applies the tables to the units, and warns of rows without a unit.
 func (l *loader) applyTables() {
-	for _, t := range l.tables {
-		var missing []string
+	for i := range l.tables {
+		t := &l.tables[i]
+		r, rows := l.in.roots[t.root], l.rowsOf(t)
 		for _, name := range slices.Sorted(maps.Keys(t.entries)) {
 			e := t.entries[name]
 			if e.Ignored {
 				continue
 			}
-			unit := l.unitName(l.in.roots[t.root], name)
-			n, known := l.number[unitKey{t.root, unit}]
-			if known && len(l.units.All[n].Files) > 0 {
+			unit, is := rows.unit(l.unitName(r, name))
+			if !is {
+				rows.miss(name, unit)
+				continue
+			}
+			if n, known := l.number[unitKey{t.root, unit}]; known && len(l.units.All[n].Files) > 0 {
 				l.units.All[n].apply(e)
 				continue
 			}
-			l.authors[unit] = cmp.Or(l.authors[unit], e.Author)
-			if !l.met[unit] { // else it is listed as unread
-				missing = append(missing, name)
-			}
+			l.authors[unit] = cmp.Or(l.authors[unit], e.Author) // it is listed as unread
 		}
-		if n := len(missing); n > 0 && !l.o.NoUnits {
-			names := strings.Join(missing[:min(n, maxMissing)], ", ")
-			if n > maxMissing {
-				names += fmt.Sprintf(" and %d more", n-maxMissing)
-			}
-			l.warn("%s: %d of %d entries matched no submission: %s",
-				l.in.roots[t.root].prefix+infocsv.FileName, n, len(t.entries), names)
+		if text := rows.missed(); text != "" && !l.o.NoUnits {
+			l.warn("%s: %s", r.prefix+infocsv.FileName, text)
 		}
 	}
 }

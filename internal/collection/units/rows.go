@@ -1,0 +1,96 @@
+package units
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
+)
+
+// rows finds the units of the rows of a table of submissions.
+type rows struct {
+	all     int
+	units   map[string]bool     // by name, compared or not
+	like    map[string][]string // names of units that no row names, by what they are without a suffix
+	folders map[string]bool     // folders and archives whose files are units, and archives without a suffix
+	missing []string            // rows without a unit
+	inside  bool                // one of them names one of the folders
+}
+
+// rowsOf returns the rows of the table.
+func (l *loader) rowsOf(t *table) *rows {
+	r := &rows{all: len(t.entries), units: map[string]bool{}, like: map[string][]string{}, folders: map[string]bool{}}
+	prefix := l.in.roots[t.root].prefix
+	for name := range l.met {
+		if strings.HasPrefix(name, prefix) {
+			r.units[name] = true
+		}
+	}
+	for key := range l.number {
+		if key.root == t.root {
+			r.units[key.name] = true
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.units)) {
+		if _, named := t.entries[strings.TrimPrefix(name, prefix)]; !named {
+			short := withoutSuffix(name)
+			r.like[short] = append(r.like[short], name)
+		}
+		for at := path.Dir(name); at != "." && at != "/" && !r.folders[at]; at = path.Dir(at) {
+			r.folders[at] = true
+			if corpus.IsArchive(at) {
+				r.folders[withoutSuffix(at)] = true
+			}
+		}
+	}
+	return r
+}
+
+// withoutSuffix returns the path of a file without its suffix, or without both of a .tar.gz.
+func withoutSuffix(file string) string {
+	short := strings.TrimSuffix(file, path.Ext(file))
+	if tar := path.Ext(short); corpus.IsArchive(file) && strings.EqualFold(tar, ".tar") {
+		short = strings.TrimSuffix(short, tar)
+	}
+	return short
+}
+
+// unit returns the unit of a row: the one of that name or, if there is none, the only one of that name
+// with a suffix, such as s01.zip for s01.
+func (r *rows) unit(name string) (unit string, is bool) {
+	if like := r.like[name]; !r.units[name] && len(like) == 1 {
+		return like[0], true
+	}
+	return name, r.units[name]
+}
+
+// miss notes a row without a unit.
+func (r *rows) miss(row, unit string) {
+	if like := r.like[unit]; len(like) > 1 {
+		row += " (" + strings.Join(like, " or ") + "?)"
+	}
+	r.missing = append(r.missing, row)
+	r.inside = r.inside || r.folders[unit]
+}
+
+// maxMissing is the number of rows without a unit that a warning names.
+const maxMissing = 10
+
+// missed says which rows have no unit; empty if all have.
+func (r *rows) missed() string {
+	n := len(r.missing)
+	if n == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("%d of %d entries matched no submission: %s", n, r.all, strings.Join(r.missing[:min(n, maxMissing)], ", "))
+	if n > maxMissing {
+		text += fmt.Sprintf(" and %d more", n-maxMissing)
+	}
+	if r.inside {
+		text += "; each file is compared as a submission: use PairsOptions.Unit dir for folders and archives"
+	}
+	return text
+}

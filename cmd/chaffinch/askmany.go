@@ -49,9 +49,16 @@ func (o *askOptions) isMany() bool {
 	return len(o.questions) > 1 || isFolder(o.questions[0])
 }
 
+// isFolder reports whether the path is a folder, or an archive, which is read like one.
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
-	return path != "-" && err == nil && info.IsDir()
+	return path != "-" && err == nil && (info.IsDir() || isArchive(path))
+}
+
+// isArchive reports whether the path is an archive that is read.
+func isArchive(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular() && corpus.IsArchive(path)
 }
 
 // checkMany returns an error for flags that do not suit the arguments.
@@ -137,7 +144,9 @@ func (o *askOptions) readEach(ctx context.Context, in io.Reader, x *chaffinch.In
 				}
 				continue
 			}
-			for d, err := range x.Files(ctx, name, o.folders.files.options()) {
+			selected := o.folders.files.options()
+			selected.Archives = isArchive(name)
+			for d, err := range x.Files(ctx, name, selected) {
 				d.Language = o.language
 				if !pass(d, err) {
 					return
@@ -147,9 +156,12 @@ func (o *askOptions) readEach(ctx context.Context, in io.Reader, x *chaffinch.In
 	}
 }
 
-// count returns the number of files, to show the progress. Errors are met again when the files are
-// read.
+// count returns the number of files, to show the progress. It is 0 if one is an archive: how many files
+// that has is known once it is read. Errors are met again when the files are read.
 func (o *askOptions) count(ctx context.Context) (n int) {
+	if slices.ContainsFunc(o.questions, isArchive) {
+		return 0
+	}
 	for _, name := range o.questions {
 		if !isFolder(name) {
 			n++
@@ -226,7 +238,9 @@ func (p *answerPrinter) take(d chaffinch.Document, a *chaffinch.Answer, err erro
 }
 
 // unanswered are the reasons for which a file that was to be read is not.
-var unanswered = []corpus.Reason{corpus.Unreadable, corpus.Vanished, corpus.Changed}
+var unanswered = []corpus.Reason{
+	corpus.Unreadable, corpus.Vanished, corpus.Changed, corpus.Damaged, corpus.Encrypted, corpus.ArchiveLimit,
+}
 
 // fail notes and names a file that could not be searched for.
 func (p *answerPrinter) fail(name string, err error) {

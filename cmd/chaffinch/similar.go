@@ -14,8 +14,8 @@ SWHID (swh:1:cnt:...). The score, from 0 to 1, is the share of both documents
 that matches, weighted by rarity and length. It is 1 for equal tokens.
 Documents that score below --min-score are counted as weaker, not listed:
 unrelated files of one language share idioms, and score up to 0.14.
---measure ranks by the index alone, as for search. Several FILEs, and folders,
-are read as by search.`,
+--measure ranks by the index alone, as for search. Several FILEs, folders and
+archives are read as by search.`,
 		Example: `  chaffinch similar lib/parse.c
   chaffinch similar -n 1 lib/
   chaffinch similar --measure resemblance -n 0 lib/parse.c

@@ -52,7 +52,7 @@ Common code hardly counts. Starter code does not count at all: specify it with
 --base, or let --base-from-corpus find it. --archive specifies earlier work,
 which is compared with the rest but not with itself. An info.csv next to the
 submissions gives authors and dates (columns filename, full_name, label,
-created_at, ignored). A row s01 is also for s01.zip or s01.py if there is no s01.
+created_at, ignored). If there is no s01, a row s01 is for s01.zip or s01.py.
 Times are shown in UTC; one without a zone is taken for UTC. A date that cannot
 be read is a warning.
 

@@ -526,6 +526,25 @@ func testNotes(t *testing.T, b *browser, s *sample, file string) {
 	b.Wait(fmt.Sprintf(`location.hash === "#pair=%d"`, second))
 }
 
+// All lines of a note are shown and printed.
+func testLongNotes(t *testing.T, b *browser, _ *sample, file string) {
+	defer value[bool](b, "localStorage.clear(); true")
+	b.Open(file, "#pair=2")
+	for _, lines := range []int{5, 50} {
+		value[bool](b, fmt.Sprintf(`{
+			const text = document.querySelector("#pair textarea");
+			text.value = "a line\n".repeat(%d);
+			text.dispatchEvent(new Event("input"));
+			true;
+		}`, lines))
+		b.Print(lines == 50)
+		if !value[bool](b, `{ const text = document.querySelector("#pair textarea"); text.scrollHeight <= text.clientHeight; }`) {
+			t.Errorf("a note of %d lines is cut", lines)
+		}
+	}
+	b.Print(false)
+}
+
 // A pair that shares little evidence comes after those that share more, whatever its score.
 func testLittleEvidence(t *testing.T, b *browser, _ *sample, _ string) {
 	r := scored(0.999, 0.998, 0.9, 0.8)

@@ -37,9 +37,11 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
+	"github.com/chaffinch-search/chaffinch/internal/terminal"
 	"github.com/chaffinch-search/chaffinch/query"
 )
 
@@ -169,7 +171,8 @@ type Document struct {
 	// Name is a file name, which helps to detect the language; any text, or empty.
 	Name string
 	// Source is the content, in any encoding that package corpus reads. It is not changed.
-	// Questions refuse binary content; [Compare] reads it as text. An empty source is a text
+	// Questions refuse binary content; [Compare] reads it as text. Colours of a terminal (ANSI escapes)
+	// are ignored in a question without a name or named "-", and in a diff. An empty source is a text
 	// without tokens, and causes a warning.
 	Source []byte
 	// Content is the git blob id of a content of the index, in place of Source: one of them must be
@@ -206,13 +209,24 @@ func (d Document) language() (*lex.Language, error) {
 	return lex.ParseLanguage(d.Language)
 }
 
-// question is text, but refuses binary content.
+// question is text, but refuses binary content, and ignores the colours of a terminal.
 func (d Document) question() (corpus.Text, evidence.Part, error) {
+	d.Source = d.plain()
 	if text := corpus.Decode(d.Source); text.Binary() {
 		return text, evidence.Part{}, fmt.Errorf("reading %s: it is binary: specify a file of source code or text",
 			evidence.Called(d.Name))
 	}
 	return d.text()
+}
+
+// plain returns the source without colours if it was pasted or is a diff. In other files these
+// escapes are content.
+func (d Document) plain() []byte {
+	plain := terminal.Plain(d.Source)
+	if d.Name == "" || d.Name == "-" || len(plain) < len(d.Source) && parts.WholeDiff(plain) {
+		return plain
+	}
+	return d.Source
 }
 
 // text returns the decoded document, and the part of it that Lines names.

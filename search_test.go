@@ -125,8 +125,8 @@ const python = "def total(values):\n    result = 0\n    for value in values:\n  
 func TestSearch_WarnsOfShortQuestions(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": "package a\n" + function(1)}})
 	for source, want := range map[string]string{
-		"":                               "the question has no tokens: it is empty, or all of it is comments",
-		"// nothing but\n/* comments */": "the question has no tokens: it is empty, or all of it is comments",
+		"":                               "the question has no tokens: it is empty, or all of it is comments, which are not indexed",
+		"// nothing but\n/* comments */": "the question has no tokens: it is empty, or all of it is comments, which are not indexed",
 		"a":                              "the question has only 1 token, and a fingerprint needs at least 5: ask with more lines",
 		"a b c":                          "the question has only 3 tokens, and a fingerprint needs at least 5: ask with more lines",
 		"a b c d e":                      "the question has 5 tokens; copies of fewer than 17 may be missed: ask with more lines",
@@ -134,6 +134,34 @@ func TestSearch_WarnsOfShortQuestions(t *testing.T) {
 	} {
 		if got := strings.Join(ask(t, x, byMeasure("containment", source)).Warnings, "; "); got != want {
 			t.Errorf("%q is warned of by %q, not %q", source, got, want)
+		}
+	}
+}
+
+// Comments are not indexed. That is said if nothing is found for them, and not otherwise.
+func TestSearch_WarnsOfComments(t *testing.T) {
+	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": "package a\n" + function(1)}})
+	const words = " Returns the sum of all values that it was given, or an error.\n"
+	for source, want := range map[string]bool{
+		"#" + words + "#" + words:                                            true,
+		"//" + words + "//" + words:                                          true,
+		" *" + words + " *" + words:                                          true,
+		";;" + words + ";;" + words:                                          true,
+		"%%" + words + "%%" + words:                                          true,
+		"<!--" + words + words + " -->\n":                                    true,
+		"/**" + words + words + words + "*/\nint sum(int *values, int n);\n": true,
+		words + words:                                                        false,
+		"*" + words + "*" + words:                                            false, // a list
+		"# Sums\n\n" + words + words:                                         false,
+		"#define SUM 1\n#define ALL 2\n#define MOST 3\n":                     false,
+		strings.Repeat("//"+words, 20) + function(1):                         false, // it is found
+		"int sum(int *values, int n) { return n < 1 ? 0 : 1; }":              false,
+	} {
+		q := search(source)
+		q.Name = "-"
+		warnings := strings.Join(ask(t, x, q).Warnings, "; ")
+		if got := strings.Contains(warnings, "not indexed"); got != want {
+			t.Errorf("%q is warned of by %q", source, warnings)
 		}
 	}
 }

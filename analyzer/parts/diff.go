@@ -9,15 +9,19 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
-// Diff: unified diffs, as git and diff -u write them. A hunk is lexed as the new file has it, with the
-// lines around the added ones, so that a string or comment that begins there is known. Of its tokens
-// those of the added lines are kept. Lines between hunks name files; lines before the first file are
+// Diff: unified diffs, as git and diff -u write them, and normal ones: see normal.go. A hunk is lexed
+// as the new file has it, with the lines around the added ones, so that a string or comment that
+// begins there is known. Of its tokens those of the added lines are kept. Lines between hunks name files; lines before the first file are
 // prose, such as the message of a commit.
 
 // diff adds the hunks.
 func (s *splitter) diff(t text) {
 	d := diffReader{splitter: s, source: t, message: true}
-	eachLine(t.bytes, d.line)
+	d.read()
+}
+
+func (d *diffReader) read() {
+	eachLine(d.source.bytes, d.line)
 	d.flush()
 }
 
@@ -29,24 +33,31 @@ type diffReader struct {
 	message  bool   // before the first file
 	old, new int    // lines that are left in the hunk
 	at       int    // next line of the new file
+	normal   bool   // the hunk is one of a normal diff
+	broken   bool   // a hunk had fewer lines than its header says, before the end
 }
 
 func (d *diffReader) line(from, to int) {
 	line := d.source.bytes[from:to]
 	if d.old > 0 || d.new > 0 {
-		if d.inHunk(line, from, to) {
+		if d.normal && d.inNormalHunk(line, from, to) || !d.normal && d.inHunk(line, from, to) {
 			return
 		}
-		d.old, d.new = 0, 0
+		d.old, d.new, d.broken = 0, 0, true
 	}
-	switch old, start, lines, ok := hunkHeader(line); {
-	case ok:
+	if h, ok := header(d.source.bytes[from:], to-from); ok {
 		d.flush()
-		d.message, d.old, d.new, d.at = false, old, lines, start
+		d.message, d.normal, d.old, d.new, d.at = false, h.normal, h.old, h.new, h.start
+		return
+	}
+	switch {
 	case bytes.HasPrefix(line, []byte("+++ ")):
 		d.flush()
 		d.message, d.name = false, newName(line[len("+++ "):])
-	case bytes.HasPrefix(line, []byte("diff ")), bytes.HasPrefix(line, []byte("--- ")):
+	case bytes.HasPrefix(line, []byte("diff ")):
+		d.flush()
+		d.message, d.name = false, comparedName(line)
+	case bytes.HasPrefix(line, []byte("--- ")):
 		d.flush()
 		d.message = false
 	case bytes.HasPrefix(line, []byte("From ")): // the next message of a series
@@ -132,20 +143,36 @@ func (s *splitter) languageOf(name string, text []byte) *lex.Language {
 	return l
 }
 
-// hunkHeader parses "@@ -1,2 +3,4 @@". start is the first line of the new file.
-func hunkHeader(line []byte) (old, start, lines int, ok bool) {
+// hunk is what the header of a hunk says.
+type hunk struct {
+	old, new int // lines
+	start    int // first line of the new file
+	normal   bool
+}
+
+// header parses the header of a hunk, the line of the text up to end. What follows a header of a
+// normal diff must look like its hunk.
+func header(text []byte, end int) (hunk, bool) {
+	if text[0] == '@' {
+		return unifiedHeader(text[:end])
+	}
+	return normalHeader(text, end)
+}
+
+// unifiedHeader parses "@@ -1,2 +3,4 @@".
+func unifiedHeader(line []byte) (h hunk, ok bool) {
 	rest, ok := bytes.CutPrefix(line, []byte("@@ -"))
 	if !ok {
-		return 0, 0, 0, false
+		return h, false
 	}
 	head, _, ok := bytes.Cut(rest, []byte(" @@"))
 	if !ok || len(head) > 64 {
-		return 0, 0, 0, false
+		return h, false
 	}
 	before, after, ok := strings.Cut(string(head), " +")
 	_, old, okOld := lineRange(before)
 	start, lines, okNew := lineRange(after)
-	return old, start, lines, ok && okOld && okNew
+	return hunk{old: old, new: lines, start: start}, ok && okOld && okNew
 }
 
 // lineRange parses "12,3" or "12".
@@ -169,4 +196,59 @@ func newName(line []byte) string {
 		name = unquoted
 	}
 	return strings.TrimPrefix(name, "b/")
+}
+
+// isDiff reports whether a header of a hunk is in the document, as in a diff or in an e-mail with
+// one, and no fence before it, as in Markdown with a diff.
+func isDiff(src []byte) (found bool) {
+	if !bytes.Contains(src, []byte("@@ -")) && !bytes.Contains(src, []byte("\n<")) && !bytes.Contains(src, []byte("\n>")) {
+		return false
+	}
+	fenced := false
+	eachLine(src, func(from, to int) {
+		switch {
+		case found || fenced:
+		case src[from] == '@' || isDigit(src[from]):
+			_, found = header(src[from:], to-from)
+		default:
+			fenced = openFence(src[from:to]) != nil
+		}
+	})
+	return found
+}
+
+// diffStarts are what the first line of a diff begins with, if it is not the header of a hunk.
+var diffStarts = []string{"diff ", "--- ", "Only in ", "Index: ", "commit ", "From "}
+
+// WholeDiff reports whether the document is a diff from its first line on, and its hunks have the
+// lines that their headers say. Then it is nothing else.
+func WholeDiff(src []byte) bool {
+	src = bytes.TrimLeft(src, "\r\n")
+	if len(src) == 0 || !isDiff(src) {
+		return false
+	}
+	_, starts := header(src, lineLength(src))
+	for _, s := range diffStarts {
+		starts = starts || bytes.HasPrefix(src, []byte(s))
+	}
+	if !starts {
+		return false
+	}
+	d := diffReader{splitter: &splitter{}, source: whole(src), message: true}
+	d.read()
+	return !d.broken
+}
+
+// AddsLines reports whether the diff adds a line that is not blank.
+func AddsLines(src []byte) bool {
+	d := diffReader{splitter: &splitter{}, source: whole(src), message: true}
+	d.read()
+	for _, p := range d.parts {
+		for _, k := range p.kept {
+			if !isBlankLine(p.text.bytes[k.from:k.to]) {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -6,6 +6,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 )
 
+// Names of the formats of which callers say more than the name.
+const (
+	Diff     = "Diff"
+	Notebook = "Jupyter Notebook"
+)
+
 // splitting is what the package does with a format of several parts.
 type splitting struct {
 	name  string // of the language
@@ -17,8 +23,8 @@ type splitting struct {
 // a function because a splitter splits parts, too.
 func formats() []splitting {
 	return []splitting{
-		{"Jupyter Notebook", isNotebook, (*splitter).notebook},
-		{"Diff", isDiff, (*splitter).diff},
+		{Notebook, isNotebook, (*splitter).notebook},
+		{Diff, isDiff, (*splitter).diff},
 		{"HTML Page", isPage, (*splitter).page},
 		{"Listing", isListing, (*splitter).listing},
 		{"E-mail", isMail, (*splitter).mail},
@@ -42,25 +48,6 @@ func isNotebook(src []byte) bool {
 	src = bytes.TrimLeft(src, " \t\r\n\uFEFF")
 	return bytes.HasPrefix(src, []byte("{")) && bytes.Contains(src, []byte(`"cell_type"`)) &&
 		(bytes.Contains(src, []byte(`"cells"`)) || bytes.Contains(src, []byte(`"worksheets"`)))
-}
-
-// isDiff reports whether a header of a hunk is in the document, as in a diff or in an e-mail with
-// one, and no fence before it, as in Markdown with a diff.
-func isDiff(src []byte) (found bool) {
-	if !bytes.Contains(src, []byte("@@ -")) {
-		return false
-	}
-	fenced := false
-	eachLine(src, func(from, to int) {
-		switch {
-		case found || fenced:
-		case src[from] == '@':
-			_, _, _, found = hunkHeader(src[from:to])
-		default:
-			fenced = openFence(src[from:to]) != nil
-		}
-	})
-	return found
 }
 
 // isPage reports whether HTML with a block of code is in the document.

@@ -74,6 +74,8 @@ func TestSplit_Formats(t *testing.T) {
 		{"hunks", "Diff", "Subject: x\n\ndiff --git a/x.go b/x.go\n--- a/x.go\t2020\n+++ b/x.go\t2020\n@@ -1,3 +1,3 @@ func\n a\n-b\n+B\n c\n" +
 			"\\ No newline\n@@ -9 +9,2 @@\n z\n+++ y\nindex\n",
 			"Text 1-2 |Subject: x\n\nGo 7-10 x.go|a\nB\nc\nGo 13-14 x.go|z\n++ y\n"},
+		{"a normal diff", "Diff", "diff -r a/x.go b/x.go\n1,2c1\n< a\n< b\n---\n> B\n4a4,5\n> z\n>\n8,9d8\n< y\n< x\n",
+			"Go 6-6 b/x.go|B\nGo 8-9 b/x.go|z\n\n"},
 		{"a deletion", "Diff", "--- a/x.go\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-a\n-b\n", ""},
 		{"cells", "Jupyter Notebook", notebook,
 			"Text 2-2 |# T\ntext\nGo 2-2 |f()\nPython 3-3 |s = \"a\\n\"\nt\nShell 4-4 |%%bash\nls | wc\nText 4-4 |raw é😀\n"},
@@ -99,6 +101,7 @@ func TestLooks(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{"text\n```\ncode\n```\n", "Markdown"}, {"a ``` b", ""}, {"plain text\n", ""}, {"", ""},
 		{"--- a\n+++ b\n@@ -1 +1 @@\n-a\n+b\n", "Diff"}, {"```\n@@ -1 +1 @@\n```\n", "Markdown"}, {"@@ -x +y @@\n", ""},
+		{"2c2\n< a\n---\n> b\n", "Diff"}, {"2,3d1\n< a\n< b\n", "Diff"}, {"0a1\n> b\n", "Diff"}, {"2c2\nb\n", ""}, {"2a3\n< b\n", ""},
 		{"> a\n> b\nc\n", "E-mail"}, {"> a\n" + strings.Repeat("b\n", 30), ""},
 		{"1 a\n2 b\n3 c\n", "Listing"}, {"7:a\n8:b\n9:\n10:d\n", "Listing"}, {"1 a\n1 b\n1 c\n", ""}, {"10 20 30\n12 2 3\n14 3 3\n", ""},
 		{`{"cells":[{"cell_type":"code","source":[]}]}`, "Jupyter Notebook"}, {`{"cells":[]}`, ""},
@@ -110,6 +113,39 @@ func TestLooks(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("Looks(%q) = %q, want %q", c.src, got, c.want)
+		}
+	}
+}
+
+func TestWholeDiff(t *testing.T) {
+	for _, c := range []struct {
+		src  string
+		want bool
+	}{
+		{"--- a\n+++ b\n@@ -1 +1 @@\n-a\n+b\n", true},
+		{"\ndiff --git a/x b/x\n@@ -1,2 +1 @@\n a\n-b\n", true},
+		{"@@ -1,3 +1,9 @@\n a\n+cut", true},
+		{"@@ -1,3 +1,9 @@\n a\n+b\nwithout its blank\n+c\n", false},
+		{"x = 1\n@@ -1 +1 @@\n-a\n+b\n", false},
+		{"commit 12ab\n\n    Do it.\n\ndiff --git a/x b/x\n@@ -1 +1 @@\n-a\n+b\n", true},
+		{"2c2\n< a\n---\n> b\n", true},
+		{"2c2\nother\n", false},
+		{"--- an option\n", false},
+		{"", false},
+	} {
+		if got := WholeDiff([]byte(c.src)); got != c.want {
+			t.Errorf("WholeDiff(%q) = %v", c.src, got)
+		}
+	}
+}
+
+func TestAddsLines(t *testing.T) {
+	for src, want := range map[string]bool{
+		"@@ -1 +1 @@\n-a\n+b\n": true, "@@ -1,2 +1 @@\n-a\n b\n": false, "@@ -1,2 +1,2 @@\n-a\n b\n+\n": false,
+		"2c2\n< a\n---\n> b\n": true, "2d1\n< a\n": false, "": false,
+	} {
+		if got := AddsLines([]byte(src)); got != want {
+			t.Errorf("AddsLines(%q) = %v", src, got)
 		}
 	}
 }
@@ -239,6 +275,7 @@ func hostile() map[string]string {
 		"escapes":        `{"cells":[{"cell_type":"code","source":"` + strings.Repeat(`\ud83d\u00e9\n`, n) + `"}]}`,
 		"strings":        `{"cells":[{"cell_type":"code","source":[` + strings.Repeat(`"x = 1\n",`, n) + `""]}]}`,
 		"hunks":          "+++ x.pl\n" + strings.Repeat("@@ -1 +1 @@\n-a\n+b\n", n),
+		"normal hunks":   strings.Repeat("1c1\n< a\n---\n> b\n", n),
 		"huge hunk":      "@@ -1,999999999 +1,999999999 @@\n" + strings.Repeat("+a\n-b\n", n),
 		"tags":           strings.Repeat("<", n) + strings.Repeat("<pre>", n) + strings.Repeat("<code>\n", n),
 		"references":     "<pre>" + strings.Repeat("&#x1F600;&lt;&", n) + "</pre>",
@@ -287,6 +324,8 @@ func checkSplit(t *testing.T, l *lex.Language, src []byte) {
 	Lex(l, src, &lexed)
 	checkLexed(t, src, &lexed)
 	Looks(src)
+	WholeDiff(src)
+	AddsLines(src)
 }
 
 func FuzzSplit(f *testing.F) {

@@ -43,3 +43,21 @@ func TestBrowser_HearsWhatAPageDoes(t *testing.T) {
 		})
 	}
 }
+
+func TestFirefox_HearsWhatAPageDoes(t *testing.T) {
+	f := NewFirefox(t)
+	file := filepath.Join(t.TempDir(), "page.html")
+	for _, test := range []struct{ page, says string }{
+		{`<p>Nothing.`, ""},
+		{`<script>nothing.at.all</script>`, "nothing is not defined"},
+		{`<meta http-equiv="Content-Security-Policy" content="default-src 'none'"><script>owned = 1</script>`, "Content-Security-Policy"},
+	} {
+		if err := os.WriteFile(file, []byte("<!DOCTYPE html><meta charset=utf-8><title>x</title>"+test.page), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		f.Open(file, "")
+		if said := f.Complaints(); !strings.Contains(said, test.says) || test.says == "" && said != "" {
+			t.Errorf("it hears %q, not %q", said, test.says)
+		}
+	}
+}

@@ -2,6 +2,7 @@
 // match is aligned token by token.
 //
 //	question.go        lexes the question, detects its language, excludes boilerplate
+//	comments.go        tells questions that are comments
 //	candidates.go      asks the index for candidates
 //	prove.go           reads the candidates again and aligns them with the question
 //	cosine.go          computes cosine and resemblance of hits found without weights
@@ -167,6 +168,9 @@ func (a *Asker) ask(ctx context.Context, r Request) (*Result, error) {
 	unknown, err := a.unknownCollection(r.Collection)
 	if err != nil {
 		return nil, err
+	}
+	if len(o.hits) == 0 {
+		o.warnings = append(o.warnings, q.commentWarnings(r)...)
 	}
 	return &Result{
 		Question: q.Question,

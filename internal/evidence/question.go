@@ -7,6 +7,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/internal/boilerplate"
 	"github.com/chaffinch-search/chaffinch/query"
@@ -185,10 +186,12 @@ func (a *Asker) warnings(q *Question) []string {
 		subject = "without boilerplate, the question"
 	}
 	switch own := q.Document.Own(); {
-	case q.Document.Len() == 0 && q.Language.Name == "Diff":
-		return []string{"the question has no tokens: only the added lines of a diff are searched for"}
+	case q.Language.Name == parts.Diff && !parts.AddsLines(q.Document.Source()):
+		return []string{"this diff adds no lines: only the added lines of a diff are searched for"}
+	case q.Document.Len() == 0 && q.Language.Name == parts.Diff:
+		return []string{"the question has no tokens: only the added lines of a diff are searched for, without comments"}
 	case q.Document.Len() == 0:
-		return []string{"the question has no tokens: it is empty, or all of it is comments"}
+		return []string{"the question has no tokens: it is empty, or all of it is comments, which are not indexed"}
 	case own == 0:
 		return []string{"all of the question is boilerplate, which is ignored: " +
 			"chaffinch boilerplate list shows it"}

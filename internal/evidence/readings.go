@@ -18,7 +18,9 @@ import (
 //
 // Each is searched for. The one of which the best document explains the most wins. A name is only a hint:
 // it is followed unless another reading explains clearly more. So is the format of several parts, in
-// which prose around the code may be unknown to the index.
+// which prose around the code may be unknown to the index. A diff from its
+// first line to its last is read only as one, unless its name is that of code: otherwise the lines
+// around the added ones, or the deleted ones, would be found.
 
 // clearlyMore is the factor by which another reading must explain more than the expected one.
 const clearlyMore = 1.25
@@ -35,11 +37,15 @@ func (a *Asker) readBest(ctx context.Context, r Request) (best *reading, warning
 	}
 	expected := detect.Candidates(r.Name, r.Text.UTF8, guesses)
 	byName := len(expected) == 1 && !detect.IsNameless(r.Name)
+	format := parts.Looks(r.Text.UTF8)
+	if (!byName || expected[0] == lex.Prose) && parts.WholeDiff(r.Text.UTF8) {
+		best, err = a.read(ctx, r, format)
+		return best, unlike(expected[0], format, byName), err
+	}
 	best, err = a.readAs(ctx, r, expected)
 	if err != nil {
 		return nil, "", err
 	}
-	format := parts.Looks(r.Text.UTF8)
 	if format != nil && format != best.analysis.Language {
 		d, err := a.read(ctx, r, format)
 		if err != nil {
@@ -59,10 +65,15 @@ func (a *Asker) readBest(ctx context.Context, r Request) (best *reading, warning
 			return nil, "", err
 		}
 	}
-	if l := best.analysis.Language; byName && l != expected[0] {
-		warning = fmt.Sprintf("the question is read as %s, not as %s, which its name suggests", l.Name, expected[0].Name)
+	return best, unlike(expected[0], best.analysis.Language, byName), nil
+}
+
+// unlike says that a question is not read as its name suggests.
+func unlike(expected, read *lex.Language, byName bool) string {
+	if !byName || read == expected {
+		return ""
 	}
-	return best, warning, nil
+	return fmt.Sprintf("the question is read as %s, not as %s, which its name suggests", read.Name, expected.Name)
 }
 
 // readUnlike also reads a question as its content suggests, if that is another language than that of

@@ -5,6 +5,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/internal/terminal"
 )
 
@@ -25,9 +26,9 @@ func readAs(q chaffinch.Question) string {
 	one, many := "block", "blocks"
 	lines := ""
 	switch q.Language {
-	case "Diff":
+	case parts.Diff:
 		one, many, lines = "hunk", "hunks", " (lines are those of the new file)"
-	case "Jupyter Notebook":
+	case parts.Notebook:
 		one, many = "cell", "cells"
 	}
 	var texts []string

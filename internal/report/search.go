@@ -189,7 +189,10 @@ func questionLines(h *chaffinch.Hit) string {
 	}
 	text := m.Question.String()
 	if m.New != nil {
-		text = terminal.Safe(m.New.Path) + ":" + m.New.Lines.String()
+		text = m.New.Lines.String()
+		if m.New.Path != "" {
+			text = terminal.Safe(m.New.Path) + ":" + text
+		}
 	}
 	if more > 0 {
 		text += fmt.Sprintf(" +%d", more)

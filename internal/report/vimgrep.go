@@ -28,11 +28,12 @@ func Vimgrep(out io.Writer, a *chaffinch.Answer, isFile bool) error {
 		}
 		for j, m := range h.Matches {
 			place := fmt.Sprintf("%s:%d:%d", terminal.Safe(a.Question.Name), m.Question.From, firstColumn(h, j, true))
-			if m.New != nil { // the column after the + of the diff
-				place = fmt.Sprintf("%s:%d:%d", terminal.Safe(m.New.Path), m.New.Lines.From, max(1, firstColumn(h, j, true)-1))
+			named := m.New != nil && m.New.Path != ""
+			if named {
+				place = fmt.Sprintf("%s:%d:%d", terminal.Safe(m.New.Path), m.New.Lines.From, newColumn(h, j))
 			}
 			other := origin + ":" + m.Document.String()
-			if !isFile && m.New == nil {
+			if !isFile && !named {
 				place = fmt.Sprintf("%s:%d:%d", origin, m.Document.From, firstColumn(h, j, false))
 				other = "lines " + m.Question.String()
 			}
@@ -54,4 +55,19 @@ func firstColumn(h *chaffinch.Hit, match int, ofQuestion bool) int {
 		return h.Alignment.Question.Range(m.A).First.Column
 	}
 	return h.Alignment.Document.Range(m.B).First.Column
+}
+
+// newColumn returns the column of the first byte of a match in the new file of a diff: that after the
+// "+", or the "> " of a normal diff.
+func newColumn(h *chaffinch.Hit, match int) int {
+	column := firstColumn(h, match, true)
+	if h.Alignment == nil {
+		return column
+	}
+	q := h.Alignment.Question
+	mark := 1
+	if q.Source()[q.Range(h.Alignment.Matches[match].A).Start-column+1] == '>' {
+		mark = 2
+	}
+	return max(1, column-mark)
 }

@@ -159,6 +159,7 @@ func TestPage_InBrowser(t *testing.T) {
 		{"unit view", testUnitView},
 		{"notes", testNotes},
 		{"notes of two tabs", testNotesOfTwoTabs},
+		{"long notes", testLongNotes},
 		{"little evidence", testLittleEvidence},
 		{"same author", testSameAuthor},
 		{"print views", testPrintViews},

@@ -487,6 +487,23 @@ func testNotes(t *testing.T, b *browser, s *sample, file string) {
 	if all := b.exported("notes-json"); !strings.Contains(all, "Monday") || !strings.Contains(all, "Tuesday") {
 		t.Errorf("after the import of another text there is only\n%s", all)
 	}
+	// The mark of the reader stays, and the other one is not lost. The same file adds nothing again.
+	other := strings.ReplaceAll(strings.ReplaceAll(text, `"talk"`, `"copied"`), "Monday", "Mon")
+	for range 2 {
+		b.imports(other)
+		if have := value[string](b, status); have != "2 notes were imported. 1 had another mark: yours is kept, and the text of the note names the other." {
+			t.Error(have)
+		}
+		all := b.exported("notes-json")
+		if !strings.Contains(all, `"mark": "talk"`) || strings.Count(all, `imported mark: copied`) != 1 || strings.Count(all, `Mon\n`) != 1 {
+			t.Errorf("after the import of another mark there is\n%s", all)
+		}
+	}
+	// No text is cut.
+	b.imports(strings.ReplaceAll(text, "Monday", strings.Repeat("long ", 2000)+"end"))
+	if all := b.exported("notes-json"); !strings.Contains(all, "long end") {
+		t.Errorf("a long text is cut: %d bytes are left", len(all))
+	}
 	for given, want := range map[string]string{
 		"{}": "not a file of notes", "<": "not a file of notes",
 		`{"chaffinchNotes":1,"notes":[{"names":["nobody"],"mark":"fine","text":""},{"names":["ash"],"mark":"<b>","text":""},7]}`: "0 notes were imported. 3 could not be",
@@ -507,6 +524,25 @@ func testNotes(t *testing.T, b *browser, s *sample, file string) {
 	value[bool](b, "document.activeElement.blur(); true")
 	b.press("j")
 	b.Wait(fmt.Sprintf(`location.hash === "#pair=%d"`, second))
+}
+
+// All lines of a note are shown and printed.
+func testLongNotes(t *testing.T, b *browser, _ *sample, file string) {
+	defer value[bool](b, "localStorage.clear(); true")
+	b.Open(file, "#pair=2")
+	for _, lines := range []int{5, 50} {
+		value[bool](b, fmt.Sprintf(`{
+			const text = document.querySelector("#pair textarea");
+			text.value = "a line\n".repeat(%d);
+			text.dispatchEvent(new Event("input"));
+			true;
+		}`, lines))
+		b.Print(lines == 50)
+		if !value[bool](b, `{ const text = document.querySelector("#pair textarea"); text.scrollHeight <= text.clientHeight; }`) {
+			t.Errorf("a note of %d lines is cut", lines)
+		}
+	}
+	b.Print(false)
 }
 
 // A pair that shares little evidence comes after those that share more, whatever its score.

@@ -9,7 +9,6 @@ const marks = [
 ];
 const markName = (mark) => (marks.find(([id]) => id === mark) || ["", ""])[1];
 const storageKey = "chaffinch-notes-" + data.id;
-const mostNote = 4000;
 
 // notebook holds { mark, text } by "3" for the unit 3, and by "3-7" for a pair.
 const notebook = new Map();
@@ -48,7 +47,7 @@ function readNotes() {
 
 function setNote(key, { mark, text }) {
 	if (mark === "" && text === "") notebook.delete(key);
-	else notebook.set(key, { mark, text: text.slice(0, mostNote) });
+	else notebook.set(key, { mark, text });
 }
 
 function storeNotes() {
@@ -116,7 +115,6 @@ function noteForm(key, about) {
 		),
 		el("textarea", {
 			rows: 1,
-			maxlength: mostNote,
 			"aria-label": "Note on " + about,
 			placeholder: "What you want to remember",
 			oninput: (event) => changeNote(key, { text: event.target.value }),
@@ -147,12 +145,17 @@ function notesTable() {
 	return [[capital(one), "With", "Score", "Mark", "Note"], ...rows].map((row) => row.map(cell).join(",") + "\r\n").join("");
 }
 
-// joinedNote returns a note with what another one adds: the mark stays, and the texts are both kept.
+// joinedNote returns a note with what another one adds. Both texts are kept. So is the mark: one that
+// differs becomes a line of the text.
 function joinedNote(own, other) {
 	if (!own) return other;
-	const texts = own.text.includes(other.text) ? [own.text] : [own.text, other.text];
-	return { mark: own.mark || other.mark, text: texts.filter(Boolean).join("\n") };
+	const added = [other.text, marksDiffer(own, other) && "imported mark: " + markName(other.mark)];
+	const lines = added.filter((text) => text && !hasLines(own.text, text));
+	return { mark: own.mark || other.mark, text: [own.text, ...lines].filter(Boolean).join("\n") };
 }
+
+const marksDiffer = (own, other) => own.mark !== "" && other.mark !== "" && own.mark !== other.mark;
+const hasLines = (text, lines) => ("\n" + text + "\n").includes("\n" + lines + "\n");
 
 // takeNotes adds the notes of a file, and returns a sentence about it.
 function takeNotes(file) {
@@ -167,13 +170,15 @@ function takeNotes(file) {
 	if (read.report !== data.id && (read.anonymous || data.anonymous))
 		return "These notes are of another report. An anonymous report has other pseudonyms, so they cannot be matched.";
 	const numbers = new Map(units.map((unit, i) => [unit.name, i]));
-	let taken = 0;
+	let taken = 0, differ = 0;
 	readNotes();
 	for (const { names, mark, text } of read.notes.filter((note) => note && Array.isArray(note.names))) {
 		const found = names.map((name) => numbers.get(name));
 		const key = found.sort((a, b) => a - b).join("-");
 		if (!found.includes(undefined) && isNote(key, { mark, text })) {
-			setNote(key, joinedNote(notebook.get(key), { mark, text }));
+			const own = notebook.get(key);
+			if (own && marksDiffer(own, { mark })) differ++;
+			setNote(key, joinedNote(own, { mark, text }));
 			taken++;
 		}
 	}
@@ -182,6 +187,7 @@ function takeNotes(file) {
 	const unknown = read.notes.length - taken;
 	return (
 		`${capital(plural(taken, "note was", "notes were"))} imported.` +
+		(differ > 0 ? ` ${thousands(differ)} had another mark: yours is kept, and the text of the note names the other.` : "") +
 		(unknown > 0 ? ` ${thousands(unknown)} could not be: their names are not in this report.` : "")
 	);
 }

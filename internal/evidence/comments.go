@@ -1,0 +1,63 @@
+package evidence
+
+import (
+	"bytes"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// commentForms are languages that have the usual forms of comments: // and /* */, #, --, ;, %, <!-- -->.
+var commentForms = []string{"C", "Python", "SQL", "Common Lisp", "TeX", "HTML"}
+
+// mostComments is the largest share of a question that is not comments, if the question is to be
+// called comments: the line of a function below its documentation is less.
+const mostComments = 0.2
+
+// commentWarnings says that comments are not indexed, if the question is hardly anything else. A
+// pasted comment alone is often read as text.
+func (q *question) commentWarnings(r Request) []string {
+	if q.Document.Len() == 0 || q.Language.Parted() {
+		return nil
+	}
+	src, tokens := r.Text.UTF8, q.analysis.Tokens
+	if r.Part != (Part{}) {
+		src = src[r.Part.From:r.Part.To]
+	}
+	comments := mostlyComments(src, tokens) || looksCommented(src)
+	for _, form := range commentForms {
+		if comments || q.Language != lex.Prose {
+			break
+		}
+		l, _ := lex.Lookup(form)
+		comments = mostlyComments(src, l.Lex(nil, src))
+	}
+	if !comments {
+		return nil
+	}
+	return []string{"nearly all of the question is comments: comments of code are not indexed"}
+}
+
+// mostlyComments reports whether hardly any of the source is in tokens.
+func mostlyComments(src []byte, tokens []lex.Token) bool {
+	code, all := 0, 0
+	for _, t := range tokens {
+		code += int(t.End - t.Start)
+	}
+	for _, field := range bytes.Fields(src) {
+		all += len(field)
+	}
+	return float64(code) < mostComments*float64(all)
+}
+
+// looksCommented reports whether each line begins with the mark of a comment that may be read as an
+// operator: " * text", as inside a block comment, ";; text" or "%% text".
+func looksCommented(src []byte) bool {
+	for line := range bytes.Lines(src) {
+		text := bytes.TrimSpace(line)
+		indented := len(text) > 0 && line[0] != text[0]
+		if len(text) > 0 && text[0] != ';' && text[0] != '%' && !(text[0] == '*' && indented) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,63 @@
+package html
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chaffinch-search/chaffinch/internal/browsertest"
+)
+
+// The page works in Firefox, too: what a reader does first, with real clicks and keys.
+func TestPage_InFirefox(t *testing.T) {
+	f := browsertest.NewFirefox(t)
+	s := newSample(t)
+	file := onDisk(t, s.result, Options{Title: "Exercise 4"})
+	expect := func(expression string, want any) {
+		t.Helper()
+		f.Expect(expression, fmt.Sprint(want))
+	}
+	all := len(s.result.Pairs)
+
+	f.Open(file, "")
+	expect("document.querySelector('#graph .node').checkVisibility()", true)
+	f.Type("#threshold", "\ue011") // Home: to the minimum
+	expect(rows, all)
+	f.Type("#threshold", "\ue010") // End
+	expect(rows, 0)
+	f.Type("#threshold", "\ue011")
+	f.Type("#filter-text", "nobody has this name")
+	expect(rows, 0)
+	f.Click("#filter-reset")
+	expect(rows, all)
+	f.Click("#pair-table th[data-column='longest'] button")
+	expect("document.querySelector(\"#pair-table th[data-column='longest']\").ariaSort", "descending")
+
+	f.Click("#clusters a.button")
+	expect("location.hash.startsWith('#group=')", true)
+	expect("document.querySelectorAll('#group .heat').length > 1", true)
+	f.Click("#group a.heat")
+	expect("document.getElementById('pair').checkVisibility()", true)
+
+	f.Open(file, "#pair=2")
+	f.Click("#pair input[value='talk']")
+	f.Type("#pair textarea", "Asked on Monday.\nAgain on Tuesday.")
+	expect("(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector('#pair textarea'))", true)
+	f.Evaluate("document.activeElement.blur()")
+	f.Open(file, "#pair=2") // again
+	expect("document.querySelector('#pair textarea').value", "Asked on Monday.\nAgain on Tuesday.")
+	expect("document.querySelector(\"#pair input[value='talk']\").checked", true)
+	f.Click("#pair .jump")
+	expect("location.hash.includes('match=')", true)
+	if pdf := string(f.Call("WebDriver:Print", map[string]any{})["value"]); !strings.HasPrefix(pdf, `"JVBER`) { // %PDF in base64
+		t.Errorf("it prints %.20s", pdf)
+	}
+
+	c := compare(t, first, other)
+	f.Open(c.onDisk(t), "")
+	f.Click("#pair .jump")
+	expect("location.hash.includes('match=')", true)
+	if said := f.Complaints(); said != "" {
+		t.Errorf("firefox says: %s", said)
+	}
+}

@@ -311,7 +311,7 @@ that is not among the first five hits.
 func describeRanking(figures map[string]*rankingFigure, questions []*rankingQuestion) string {
 	var b strings.Builder
 	b.WriteString(rankingHeader)
-	for _, kind := range []string{"verbatim", "relaid", "renamed", "edited", "embedded", "whole", "mixed", total} {
+	for _, kind := range []string{"verbatim", "relaid", "renamed", "edited", "embedded", "hidden", "whole", "mixed", total} {
 		f := figures[kind]
 		fmt.Fprintf(&b, "%-10s %9d %9.3f %9.3f %7.3f %7.2f  %s  %s\n", kind, f.questions, f.mean(f.recall1),
 			f.mean(f.recall5), f.mean(f.mrr), f.lowest, f.all, f.best)

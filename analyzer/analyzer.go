@@ -73,21 +73,38 @@ func (a *Analyzer) Settings() Settings { return a.settings }
 type Part struct {
 	Span
 	Language *lex.Language
+	Inside   bool // a comment or string: see package parts
 }
 
 // Parts returns the parts of a document, in order. A document in one language is one part.
 func (n *Analysis) Parts() []Part {
 	if !n.Parted() {
-		return []Part{{Span{0, len(n.Tokens)}, n.Language}}
+		return []Part{{Span: Span{0, len(n.Tokens)}, Language: n.Language}}
 	}
 	var all []Part
 	for i, t := range n.Tokens {
 		if t.Kind == lex.Border {
-			all = append(all, Part{Span{i + 1, i + 1}, t.Language()})
+			all = append(all, Part{Span{i + 1, i + 1}, t.Language(), t.Inside()})
 		}
 		all[len(all)-1].To = i + 1
 	}
 	return all
+}
+
+// Outside returns the tokens without those of code inside comments and strings. Without such code they
+// are all tokens.
+func (n *Analysis) Outside() []lex.Token {
+	if !n.Parted() {
+		return n.Tokens
+	}
+	i := slices.IndexFunc(n.Tokens, lex.Token.Inside)
+	switch {
+	case i < 0 || n.Language.Parted():
+		return n.Tokens
+	case n.Tokens[0].Inside():
+		return nil
+	}
+	return n.Tokens[1:i]
 }
 
 // Parted reports whether the document has several parts. Its first token is then a border.
@@ -117,12 +134,21 @@ func (n *Analysis) LanguageAt(token int) *lex.Language {
 // Within keeps the tokens that begin in the bytes from from to to of the source, as [lex.Within] does.
 // If they begin inside a part, its border precedes them.
 func (n *Analysis) Within(from, to int) {
-	within := lex.Within(n.Tokens, from, to)
-	if n.Parted() && len(within) > 0 && within[0].Kind != lex.Border {
-		l := n.LanguageAt(len(lex.Within(n.Tokens, 0, from)))
-		within = append([]lex.Token{lex.NewBorder(l, within[0].Start)}, within...)
+	if !n.Parted() {
+		n.Tokens = slices.Clone(lex.Within(n.Tokens, from, to))
+		return
 	}
-	n.Tokens = slices.Clone(within)
+	var kept []lex.Token
+	for _, p := range n.Parts() {
+		within := lex.Within(n.Tokens[p.From:p.To], from, to)
+		if len(within) == 0 {
+			continue
+		}
+		border := n.Tokens[p.From-1]
+		border.Start, border.End = within[0].Start, within[0].Start
+		kept = append(append(kept, border), within...)
+	}
+	n.Tokens = kept
 }
 
 // Lex sets the language, and the tokens of src in that language.
@@ -134,7 +160,7 @@ func (n *Analysis) Lex(l *lex.Language, src []byte) {
 
 // Analyze lexes src as the language and fingerprints it in every representation, in one pass over
 // the source. It overwrites into and reuses its memory: once that has grown to the largest
-// document, nothing is allocated, except by min-s. src is only read and not kept.
+// document, nothing is allocated, except by min-s and for code inside comments and strings. src is only read and not kept.
 func (a *Analyzer) Analyze(l *lex.Language, src []byte, into *Analysis) {
 	into.Lex(l, src)
 	a.Fingerprint(l, into)
@@ -160,12 +186,18 @@ func (a *Analyzer) fingerprintParts(n *Analysis) {
 		n.Fingerprints[r] = n.Fingerprints[r][:0]
 		for _, p := range n.Parts() {
 			if w := a.winnower(p.Language, r); w != nil {
-				from := len(n.Fingerprints[r])
-				n.Fingerprints[r] = w.AppendFingerprints(n.Fingerprints[r], n.sumsOf(p, r), &n.memory)
-				shift(n.Fingerprints[r][from:], p.From)
+				n.appendFingerprints(p, r, w)
 			}
 		}
 	}
+}
+
+// appendFingerprints appends those of the part to those of the document, and returns them.
+func (n *Analysis) appendFingerprints(p Part, r Representation, w *winnow.Winnower) []winnow.Fingerprint {
+	from := len(n.Fingerprints[r])
+	n.Fingerprints[r] = w.AppendFingerprints(n.Fingerprints[r], n.sumsOf(p, r), &n.memory)
+	shift(n.Fingerprints[r][from:], p.From)
+	return n.Fingerprints[r][from:]
 }
 
 // sumsOf returns the polynomials of the prefixes of the part.
@@ -215,7 +247,7 @@ func (a *Analyzer) AppendGrams(dst []winnow.Fingerprint, n *Analysis,
 		}
 		return dst
 	}
-	return a.AppendPartGrams(dst, n, Part{Span{0, len(n.Tokens)}, n.Language}, r)
+	return a.AppendPartGrams(dst, n, Part{Span: Span{0, len(n.Tokens)}, Language: n.Language}, r)
 }
 
 // AppendPartGrams is [Analyzer.AppendGrams] for a part of the document.

@@ -176,25 +176,27 @@ func override[T any](to, v *T) {
 func (b *bleveAnalyzer) Analyze(src []byte) analysis.TokenStream {
 	n := b.scratch.Get().(*Analysis)
 	defer b.scratch.Put(n)
-	l, w := b.language, b.code
+	l := b.language
 	if l == nil {
 		l = detect.Language("", src)
 	}
-	if l == lex.Prose {
-		w = b.prose
+	n.Lex(l, src)
+	n.Fingerprints[b.representation] = n.Fingerprints[b.representation][:0]
+	var out analysis.TokenStream
+	for _, p := range n.Parts() {
+		w := b.code
+		if p.Language == lex.Prose {
+			w = b.prose
+		}
+		if w != nil {
+			out = append(out, n.stream(n.appendFingerprints(p, b.representation, w), w.K())...)
+		}
 	}
-	if w == nil {
-		return nil
-	}
-	n.Language = l
-	n.Tokens = l.Lex(n.Tokens[:0], src)
-	n.fingerprint(b.representation, w)
-	return n.stream(b.representation, w.K())
+	return out
 }
 
 // stream returns the fingerprints as Bleve tokens, with their terms in one block of memory.
-func (n *Analysis) stream(r Representation, k int) analysis.TokenStream {
-	prints := n.Fingerprints[r]
+func (n *Analysis) stream(prints []winnow.Fingerprint, k int) analysis.TokenStream {
 	terms := make([]byte, 0, len(prints)*winnow.TermSize)
 	tokens := make([]analysis.Token, len(prints))
 	out := make(analysis.TokenStream, len(prints))

@@ -2,7 +2,8 @@
 //
 //	detect.Language   which language a document is in       analyzer/detect
 //	Language.Lex      tokens: kind, place, hash of the text analyzer/lex
-//	parts.Lex         the same for Markdown, diffs and such analyzer/parts
+//	parts.Lex         the same for Markdown, diffs and such,
+//	                  and for code inside comments          analyzer/parts
 //	Representation    a symbol for every token              this package
 //	Winnower          k-grams of symbols, selected          analyzer/winnow
 //
@@ -20,7 +21,7 @@
 //
 // The package promises: two documents that share a run of t = k+w-1 tokens, under the same
 // settings, share a fingerprint ([Analyzer.Guarantee]; winnow/guarantee.go has the proof). White
-// space and comments change no fingerprint. Renaming changes none of Structure. Any bytes can be
+// space and comments change no fingerprint; comments with code add some. Renaming changes none of Structure. Any bytes can be
 // analysed, in linear time, without a panic. Fingerprints depend on the document and the settings
 // only, and change only with [Version].
 //

@@ -276,8 +276,11 @@ func checkAnalysis(t *testing.T, a *Analyzer, l *lex.Language, src []byte, n *An
 	if n.Language != l {
 		t.Fatalf("analysed as %s, want %s", n.Language, l)
 	}
-	if !slices.Equal(n.Tokens, l.Lex(nil, src)) {
+	if !slices.Equal(n.Outside(), l.Lex(nil, src)) {
 		t.Fatalf("%s: other tokens than the language's", l)
+	}
+	if n.Parted() { // see TestFingerprints_OfPartsAreThoseOfDocuments
+		return
 	}
 	for r := range Representation(Representations) {
 		scheme, ok := a.settings.Scheme(l, r)
@@ -388,6 +391,9 @@ func TestAnalyze_AllocatesNothingOnceGrown(t *testing.T) {
 		var n Analysis
 		var grams []winnow.Fingerprint
 		for _, d := range sources(t) {
+			if slices.Contains([]string{"Haskell", "Lua", "Nim", "Pascal"}, d.language.Name) {
+				continue // their comments may hold code
+			}
 			if allocs := testing.AllocsPerRun(3, func() {
 				a.Analyze(d.language, d.src, &n)
 				grams = a.AppendGrams(grams[:0], &n, Exact)
@@ -467,6 +473,9 @@ func FuzzAnalyze(f *testing.F) {
 		var n Analysis
 		a.Analyze(l, src, &n)
 		checkAnalysis(t, a, l, src, &n)
+		if n.Parted() {
+			return
+		}
 		for r := range Representation(Representations) {
 			grams := a.AppendGrams(nil, &n, r)
 			for _, f := range n.Fingerprints[r] {

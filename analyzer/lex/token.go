@@ -59,8 +59,21 @@ func NewBorder(l *Language, at uint32) Token {
 	return Token{Hash: uint64(numbers()[l]), Start: at, End: at, Kind: Border}
 }
 
+// insideMark in the hash of a border means that the part is inside a comment or string.
+const insideMark = 1 << 32
+
+// NewInside is [NewBorder] for code inside a comment or string of the document.
+func NewInside(l *Language, at uint32) Token {
+	t := NewBorder(l, at)
+	t.Hash |= insideMark
+	return t
+}
+
+// Inside reports whether the part that begins with the border is inside a comment or string.
+func (t Token) Inside() bool { return t.Kind == Border && t.Hash&insideMark != 0 }
+
 // Language returns the language of the part that begins with the border.
-func (t Token) Language() *Language { return sorted()[t.Hash] }
+func (t Token) Language() *Language { return sorted()[t.Hash&^insideMark] }
 
 // numbers holds the indexes of the languages in sorted.
 var numbers = sync.OnceValue(func() map[*Language]int {

@@ -9,6 +9,7 @@
 //	mail.go      quoted and unquoted paragraphs, code and prose
 //	listing.go   code with line numbers in front
 //	page.go      the elements pre and code of HTML
+//	inside.go    code inside the comments and strings of a source
 //	text.go      the text of a part, and the places in the document that it comes from
 //	looks.go     which of these formats a document seems to have
 //
@@ -39,9 +40,10 @@ type Part struct {
 	// From and To is the range of bytes of the document in which the part lies.
 	From, To int
 
-	text  text
-	kept  []span     // of the text: tokens elsewhere are left out; nil keeps all
-	lines []numbered // of a hunk of a diff
+	text   text
+	inside bool       // a comment or string
+	kept   []span     // of the text: tokens elsewhere are left out; nil keeps all
+	lines  []numbered // of a hunk of a diff
 }
 
 // span is a range of bytes.
@@ -49,11 +51,11 @@ type span struct{ from, to int }
 
 // Lexed holds the tokens of a document.
 type Lexed struct {
-	// Tokens are those of all parts, each preceded by a border. For a document in one language there
-	// is no border.
+	// Tokens are those of all parts, each preceded by a border. A document in one language has no border,
+	// unless there is code inside its comments and strings: that follows all of its other tokens.
 	Tokens []lex.Token
 	// Texts holds, by their Start, the texts of the tokens that are not simply source[Start:End]:
-	// strings over several lines of a diff, or strings of a notebook, in which JSON escapes quotes.
+	// strings over several lines of a diff or a comment, or in strings with escapes.
 	Texts map[uint32][]byte
 }
 
@@ -62,12 +64,25 @@ func Lex(l *lex.Language, src []byte, into *Lexed) {
 	into.Tokens, into.Texts = into.Tokens[:0], nil
 	if !l.Parted() {
 		into.Tokens = l.Lex(into.Tokens, src)
+		if inside := insideOf(l, src, into.Tokens); inside != nil {
+			into.appendInside(l, inside)
+		}
 		return
 	}
 	var scratch []lex.Token
 	for _, p := range Split(l, src) {
 		scratch = p.Language.Lex(scratch[:0], p.text.bytes)
 		p.appendTo(into, scratch)
+	}
+}
+
+// appendInside appends the code inside comments and strings to the tokens of a source in the language.
+func (into *Lexed) appendInside(l *lex.Language, inside []lexedPart) {
+	if len(into.Tokens) > 0 {
+		into.Tokens = slices.Insert(into.Tokens, 0, lex.NewBorder(l, 0))
+	}
+	for _, p := range inside {
+		p.appendTo(into, p.tokens)
 	}
 }
 
@@ -86,7 +101,7 @@ func (p *Part) appendTo(into *Lexed, tokens []lex.Token) {
 		for i, t := range run {
 			start, end := c.place(t.Start), c.end(t.End)
 			if i == 0 {
-				into.Tokens = append(into.Tokens, lex.NewBorder(p.Language, start))
+				into.Tokens = append(into.Tokens, p.border(start))
 			}
 			if end-start != t.End-t.Start {
 				if into.Texts == nil {
@@ -97,6 +112,13 @@ func (p *Part) appendTo(into *Lexed, tokens []lex.Token) {
 			into.Tokens = append(into.Tokens, lex.Token{Hash: t.Hash, Start: start, End: end, Kind: t.Kind})
 		}
 	}
+}
+
+func (p *Part) border(at uint32) lex.Token {
+	if p.inside {
+		return lex.NewInside(p.Language, at)
+	}
+	return lex.NewBorder(p.Language, at)
 }
 
 // Split returns the parts of a document in a format of several parts, in order. Parts without text

@@ -108,7 +108,7 @@ func TestPlace_IsTrue(t *testing.T) {
 	c := openTestCorpus(t, writeCorpus(t))
 	tokens := make(map[string]int) // of the snippets; verbatim questions come first
 	for _, q := range testQuestions(t, c, testPlan(20, 1)) {
-		if wrapping[q.Level] != "" {
+		if wrapping[q.Level] != "" || q.Level.optional() {
 			if q.Place.tokens > 0 || !strings.HasSuffix(q.ID, wrapping[q.Level]) {
 				t.Errorf("%s has the place %v", q.ID, q.Place)
 			}

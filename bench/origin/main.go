@@ -9,18 +9,21 @@
 //
 // A share of the corpus's folders (-holdout) is held out of the index. Questions without an origin
 // are cut from there, and so is the foreign material of mutations. Snippets are runs of 15 to 60
-// whole lines of hand-written code that start anywhere. Every snippet is asked for at eight levels:
+// whole lines of hand-written code that start anywhere. Every snippet is asked for at ten levels:
 //
 //	verbatim  the bytes as they are
 //	relaid    comments stripped, other line breaks, indentation and spacing; the same tokens
 //	renamed   all identifiers renamed, one to one; literals kept
 //	edited    10% of the lines dropped, 15% foreign lines inserted
 //	embedded  in the middle of a foreign file of 300 to 1500 lines
+//	comment   the same as a comment, by lines or as a block
+//	string    the same as a long string
 //	markdown  as a block in an answer of an assistant; every second block names its language
 //	diff      as added lines of a unified diff
 //	notebook  as a cell of a Jupyter notebook
 //
-// The evidence of the last three is not measured. A ninth level, anywhere, asks for as many other
+// Some languages and snippets have no comments or strings that could hold them, and are not asked so.
+// The evidence of the last five is not measured. An eleventh level, anywhere, asks for as many other
 // snippets, as they are. They are cut by lines anywhere in their files. Every second one begins
 // inside a comment or string, as long as the corpus has such lines. Their tokens are those that lie
 // between the cuts in the file.

@@ -27,6 +27,10 @@ const (
 	edited level = "edited"
 	// embedded: the snippet, verbatim, in the middle of a foreign file of 300 to 1500 lines.
 	embedded level = "embedded"
+	// commented and quoted: the snippet, verbatim, as a comment or a long string in the middle of such a
+	// file. Not all languages and snippets allow it.
+	commented level = "comment"
+	quoted    level = "string"
 	// markdown, diff and notebook: the snippet, verbatim, in a document of that format.
 	markdown level = "markdown"
 	diff     level = "diff"
@@ -36,10 +40,13 @@ const (
 	anywhere level = "anywhere"
 )
 
+// optional reports whether a snippet may be asked for without this level.
+func (l level) optional() bool { return l == commented || l == quoted }
+
 var allLevels = append(slices.Clone(mutations), anywhere)
 
 // mutations are the levels that ask for the same snippets.
-var mutations = []level{verbatim, relaid, renamed, edited, embedded, markdown, diff, notebook}
+var mutations = []level{verbatim, relaid, renamed, edited, embedded, commented, quoted, markdown, diff, notebook}
 
 // mutate returns the snippet as a question of the given level. Foreign material comes from f.
 func mutate(l level, rng *rand.Rand, s *snippet, f *foreign) (mutant, reason) {
@@ -54,6 +61,8 @@ func mutate(l level, rng *rand.Rand, s *snippet, f *foreign) (mutant, reason) {
 		return edit(rng, s, f.lines(s))
 	case embedded:
 		return embed(rng, s, f.hosts(s))
+	case commented, quoted:
+		return hide(l, rng, s, f.hosts(s))
 	case markdown, diff, notebook:
 		return mutant{source: wrap(l, rng, s)}, used
 	}

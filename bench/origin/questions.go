@@ -296,12 +296,15 @@ func (p plan) askAll(s *snippet, f *foreign, set cuts, id string) ([]question, r
 	var all []question
 	for _, l := range set.levels {
 		m, why := mutate(l, randomFor(p.seed, string(l), base.Cut), s, f)
+		if l.optional() && why != used {
+			continue
+		}
 		if why != used {
 			return nil, why
 		}
 		q := base
 		q.ID, q.Level, q.Source = string(l)+"/"+id+wrapping[l], l, m.source
-		if q.hasOrigin() && wrapping[l] == "" {
+		if q.hasOrigin() && m.own != nil {
 			q.Place = placeOf(s, m)
 		}
 		all = append(all, q)

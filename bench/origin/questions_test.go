@@ -69,7 +69,7 @@ func TestQuestions_Promises(t *testing.T) {
 		}
 	}
 	for _, l := range allLevels {
-		if counts[l] != [2]int{12, 12} {
+		if n := counts[l]; n != [2]int{12, 12} && (!l.optional() || n[0] == 0 || n[1] == 0) {
 			t.Errorf("%s: %v questions with and without origin, want 12 and 12", l, counts[l])
 		}
 	}
@@ -146,15 +146,15 @@ func TestRun_FindsOrigins(t *testing.T) {
 			placed++
 		}
 	}
-	if len(r.results) != 108 || found < 51 || placed < 30 {
-		t.Errorf("of %d questions, %d origins are found and %d places shown; want 108, 51 and 30 or more",
-			len(r.results), found, placed)
+	if n := len(r.results); n <= 108 || n > 132 || found < (n-6)/2 || placed < 30 {
+		t.Errorf("of %d questions, %d origins are found and %d places shown; want 109 to 132, nearly half, and 30 or more",
+			n, found, placed)
 	}
 	if err := writeAnswers(file, r.results); err != nil {
 		t.Fatal(err)
 	}
 	content, err := os.ReadFile(file)
-	if err != nil || bytes.Count(content, []byte("\n")) != 108 {
+	if err != nil || bytes.Count(content, []byte("\n")) != len(r.results) {
 		t.Errorf("%d lines of answers, %v; want one for each question", bytes.Count(content, []byte("\n")), err)
 	}
 	var text strings.Builder

@@ -78,7 +78,7 @@ func (a *Asker) read(ctx context.Context, r Request, l *lex.Language) (*reading,
 	if err := a.findFirst(ctx, r, l, plain); err != nil || !r.Cut || l.Parted() {
 		return plain, err
 	}
-	tokens, c, ok := l.LexCut(r.Text.UTF8, plain.analysis.Tokens)
+	tokens, c, ok := l.LexCut(r.Text.UTF8, plain.analysis.Outside())
 	if !ok {
 		return plain, nil
 	}

@@ -58,6 +58,9 @@ func Document(a *analyzer.Analyzer, name string, l *lex.Language, text *corpus.T
 	view := &Inspection{Name: name, Language: l.Name, Tokens: []TokenView{}, Representations: []RepresentationView{}}
 	line, at := 1, 0
 	for _, t := range n.Tokens {
+		if int(t.Start) < at { // of a part inside a comment or string
+			line, at = 1, 0
+		}
 		line += bytes.Count(source[at:t.Start], []byte("\n"))
 		at = int(t.Start)
 		view.Tokens = append(view.Tokens, TokenView{

@@ -18,15 +18,19 @@ type parted struct {
 	starts      []int           // of the parts, at their borders
 	seeds       []int           // of the parts
 	code, prose []analyzer.Span // the parts of each kind, without borders
+	inside      int             // the first token of code inside comments and strings, or the end
 }
 
 // setParts sets the parts of a document whose first token is a border.
 func (d *Document) setParts() {
 	n := analyzer.Analysis{Tokens: d.tokens}
-	p := &parted{}
+	p := &parted{inside: len(d.tokens)}
 	for _, part := range n.Parts() {
 		p.borders = append(p.borders, span(part.From-1, part.From))
 		p.starts = append(p.starts, part.From-1)
+		if part.Inside {
+			p.inside = min(p.inside, part.From-1)
+		}
 		if part.Language == lex.Prose {
 			p.seeds, p.prose = append(p.seeds, proseSeed), append(p.prose, part.Span)
 		} else {
@@ -48,6 +52,14 @@ func (d *Document) has(seed int) bool {
 		return len(d.parted.prose) > 0
 	}
 	return len(d.parted.code) > 0
+}
+
+// outside is the span of the tokens before those of code inside comments and strings.
+func (d *Document) outside() analyzer.Span {
+	if d.parted == nil {
+		return span(0, d.Len())
+	}
+	return span(0, d.parted.inside)
 }
 
 // seedAt returns the length of seeds in the part of the token.

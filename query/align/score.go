@@ -477,6 +477,8 @@ func Assess(a, b *Document, matches []Match,
 		long := damped(m.Tokens, damping)
 		x.add(agreed.weigh(m, rarityA, damping, inA), long)
 		y.add(agreed.weigh(m, rarityB, damping, inB), long)
+		x.total += a.addedBy(m.A, rarityA)
+		y.total += b.addedBy(m.B, rarityB)
 		of[i].Weights = [2]float64{
 			agreed.weigh(m, rarityA, origin, inA).tiles,
 			agreed.weigh(m, rarityB, origin, inB).tiles,
@@ -509,6 +511,16 @@ type side struct {
 	tokens              int
 	damping             float64
 	parted              float64 // damping of the rest if all of it matches; 0 without ignored tokens
+}
+
+// addedBy returns the weight that a match adds to that of the document: code inside comments and
+// strings counts only as far as it matches. It is evidence of a copy, but lacking it, as after comments
+// are stripped, is not evidence against one.
+func (d *Document) addedBy(s analyzer.Span, rarity Rarity) float64 {
+	if s.From < d.outside().To {
+		return 0
+	}
+	return rarity.Sum(s)
 }
 
 func (s *side) add(w weights, damped float64) {
@@ -568,7 +580,7 @@ type Size struct {
 func SizeOf(d *Document, r Rarity) Size {
 	damping := d.damping(dampingPair)
 	return Size{
-		Tokens: d.Own(), weight: r.Sum(span(0, d.Len())),
+		Tokens: d.Own(), weight: r.Sum(d.outside()),
 		most: d.matchable(r, damping), parted: len(d.ignored) > 0, damping: damping,
 	}
 }
@@ -578,7 +590,7 @@ func SizeOf(d *Document, r Rarity) Size {
 func (d *Document) matchable(rarity Rarity, damping float64) float64 {
 	sum := 0.0
 	d.eachOwn(func(part analyzer.Span) {
-		if part.Len() >= d.seedAt(part.From) {
+		if part.Len() >= d.seedAt(part.From) && part.From < d.outside().To {
 			sum += rarity.Sum(part) * damped(part.Len(), damping)
 		}
 	})
@@ -620,6 +632,9 @@ func (w *Whole) Cover(part int, here, there *Document, rarity Rarity, m Match) {
 		for i := range t.Length {
 			at := t.A + i
 			weight := shares[i].of(rarity.Class[at], rarity.Text[at])
+			if w.parts[part][at] == (covered{}) {
+				w.total += here.addedBy(span(at, at+1), rarity)
+			}
 			w.cover(&w.parts[part][at], weight*tile, weight*long)
 		}
 		shares = shares[t.Length:]

@@ -104,7 +104,7 @@ type lineTable struct {
 	steps []byte        // lines from the start of the token before; far if more
 	marks []int32       // line of every markEvery-th token
 	tall  map[int32]int // lines that a token ends after its first, unless 0
-	far   map[int32]int // steps of more than a byte
+	far   map[int32]int // steps of more than a byte, and back to a comment or string
 }
 
 const (
@@ -117,14 +117,20 @@ func newLineTable(source []byte, tokens []lex.Token) lineTable {
 	line, at := 1, 0
 	for i := range tokens {
 		start, end := int(tokens[i].Start), int(tokens[i].End)
-		step := newlines(source[at:start])
+		step := 0
+		if start >= at {
+			step = newlines(source[at:start])
+		} else {
+			step = -newlines(source[start:at])
+		}
 		inside := newlines(source[start:end])
 		if inside > 0 {
 			put(&t.tall, i, inside)
 		}
 		line, at = line+step, start
-		t.steps[i] = byte(min(step, far))
-		if step >= far {
+		t.steps[i] = byte(step)
+		if step < 0 || step >= far {
+			t.steps[i] = far
 			put(&t.far, i, step)
 		}
 		if i%markEvery == 0 {

@@ -33,7 +33,7 @@ func highlight(language string, source []byte, t *text) string {
 	if l, ok := lex.Lookup(language); ok && l != lex.Prose {
 		var n analyzer.Analysis
 		n.Lex(l, source)
-		tokens := n.Tokens
+		tokens := n.Outside()
 		end := 0
 		for i, token := range tokens {
 			if between := bytes.TrimSpace(source[end:token.Start]); len(between) > 0 && noProse(tokens, i) {

@@ -1,0 +1,81 @@
+package lex
+
+import (
+	"bytes"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/internal/language"
+)
+
+// Uncomment returns where the text of a line of a comment is: between the marks that open and close the
+// comment, and after the star with which lines of long comments begin. l is not Prose.
+func (l *Language) Uncomment(line []byte) (from, to int) {
+	text := bytes.TrimSpace(line)
+	if len(text) == 0 {
+		return 0, len(line)
+	}
+	p := l.compiled()
+	from = bytes.Index(line, text[:1])
+	to = from + len(text) - p.closingLength(text)
+	switch n := p.openingLength(text); {
+	case n > 0:
+		return min(to, from+n), to
+	case text[0] == '*' && (len(text) == 1 || text[1] == ' ' || text[1] == '\t' || text[1] == '*'):
+		return min(to, len(line)-len(bytes.TrimLeft(line[from:], "*"))), to
+	case to < from+len(text):
+		return 0, to
+	}
+	return 0, len(line)
+}
+
+// openingLength returns the length of the mark that opens a comment at the start of the text, with those
+// of documentation: /// and /*!.
+func (p *program) openingLength(text []byte) int {
+	first := p.spanFirst[text[0]]
+	for i := first.from; i < first.to; i++ {
+		if n := p.spans[i].opens(text); n > 0 {
+			return n
+		}
+	}
+	for i := range p.wordSpans {
+		if n := p.wordSpans[i].opens(text); n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// opens returns the length of the marks of the comment at the start of the text; 0 if it does not open
+// there.
+func (sp *spanProgram) opens(text []byte) int {
+	rest, ok := bytes.CutPrefix(text, sp.open)
+	switch {
+	case !ok || sp.kind != 0:
+		return 0
+	case sp.Form == language.Delimited:
+		rest = bytes.TrimLeft(rest, string(sp.open[len(sp.open)-1:]))
+		return len(text) - len(bytes.TrimPrefix(rest, []byte("!")))
+	case sp.Form == language.Tagged:
+		rest, ok = bytes.CutPrefix(bytes.TrimLeft(rest, sp.Tag), []byte(sp.Mid))
+		if ok {
+			return len(text) - len(rest)
+		}
+	}
+	return 0
+}
+
+// closingLength returns the length of the mark that closes a comment at the end of the text.
+func (p *program) closingLength(text []byte) int {
+	for i := range p.spans {
+		sp := &p.spans[i]
+		if sp.kind != 0 || len(sp.closing) == 0 {
+			continue
+		}
+		switch mark := bytes.TrimPrefix(sp.closing, []byte("\n")); {
+		case sp.Form == language.Delimited && bytes.HasSuffix(text, mark):
+			return len(text) - len(bytes.TrimRight(text[:len(text)-len(mark)], string(mark[:1])))
+		case sp.Form == language.Tagged && len(bytes.Trim(text, "]=")) == 0:
+			return len(text)
+		}
+	}
+	return 0
+}

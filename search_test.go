@@ -160,7 +160,7 @@ func TestSearch_WarnsOfComments(t *testing.T) {
 		q := search(source)
 		q.Name = "-"
 		warnings := strings.Join(ask(t, x, q).Warnings, "; ")
-		if got := strings.Contains(warnings, "not indexed"); got != want {
+		if got := strings.Contains(warnings, "only code is indexed"); got != want {
 			t.Errorf("%q is warned of by %q", source, warnings)
 		}
 	}

@@ -34,7 +34,7 @@ func (q *question) commentWarnings(r Request) []string {
 	if !comments {
 		return nil
 	}
-	return []string{"nearly all of the question is comments: comments of code are not indexed"}
+	return []string{"nearly all of the question is comments, of which only code is indexed"}
 }
 
 // mostlyComments reports whether hardly any of the source is in tokens.

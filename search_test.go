@@ -125,8 +125,8 @@ const python = "def total(values):\n    result = 0\n    for value in values:\n  
 func TestSearch_WarnsOfShortQuestions(t *testing.T) {
 	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": "package a\n" + function(1)}})
 	for source, want := range map[string]string{
-		"":                               "the question has no tokens: it is empty, or all of it is comments, which are not indexed",
-		"// nothing but\n/* comments */": "the question has no tokens: it is empty, or all of it is comments, which are not indexed",
+		"":                               "the question has no tokens: it is empty, or all of it is comments, of which only code is indexed",
+		"// nothing but\n/* comments */": "the question has no tokens: it is empty, or all of it is comments, of which only code is indexed",
 		"a":                              "the question has only 1 token, and a fingerprint needs at least 5: ask with more lines",
 		"a b c":                          "the question has only 3 tokens, and a fingerprint needs at least 5: ask with more lines",
 		"a b c d e":                      "the question has 5 tokens; copies of fewer than 17 may be missed: ask with more lines",

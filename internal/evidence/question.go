@@ -191,7 +191,7 @@ func (a *Asker) warnings(q *Question) []string {
 	case q.Document.Len() == 0 && q.Language.Name == parts.Diff:
 		return []string{"the question has no tokens: only the added lines of a diff are searched for, without comments"}
 	case q.Document.Len() == 0:
-		return []string{"the question has no tokens: it is empty, or all of it is comments, which are not indexed"}
+		return []string{"the question has no tokens: it is empty, or all of it is comments, of which only code is indexed"}
 	case own == 0:
 		return []string{"all of the question is boilerplate, which is ignored: " +
 			"chaffinch boilerplate list shows it"}

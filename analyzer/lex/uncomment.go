@@ -72,6 +72,9 @@ func (p *program) closingLength(text []byte) int {
 		}
 		switch mark := bytes.TrimPrefix(sp.closing, []byte("\n")); {
 		case sp.Form == language.Delimited && bytes.HasSuffix(text, mark):
+			if bytes.LastIndex(text[:len(text)-len(mark)], sp.open) > 0 {
+				return 0 // a comment in the comment
+			}
 			return len(text) - len(bytes.TrimRight(text[:len(text)-len(mark)], string(mark[:1])))
 		case sp.Form == language.Tagged && len(bytes.Trim(text, "]=")) == 0:
 			return len(text)

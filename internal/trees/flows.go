@@ -33,7 +33,7 @@ func (c *flowMap) flowsOf(side, n int) (flows []int) {
 	if partner == none && len(other.of[content]) > 0 {
 		return []int{c.closest(side, n, content)}
 	}
-	held := make(tokens, c.contents[content].file.Tokens)
+	held := make(tokens, c.contents[content].file.Slots)
 	links := slices.Clone(c.linksOf[side][content])
 	if partner != none {
 		flows = append(flows, partner)

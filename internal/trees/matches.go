@@ -171,7 +171,7 @@ func (m *matcher) wanted(near [2][]units.Nearest, from, to int) (all [][2]int) {
 
 // left returns the share of the content's tokens that no link explains yet.
 func (m *matcher) left(side, n int) float64 {
-	held := make(tokens, m.contents[n].file.Tokens)
+	held := make(tokens, m.contents[n].file.Slots)
 	for _, l := range m.linksOf[side][n] {
 		held.addLink(&m.links[l], side)
 	}
@@ -245,11 +245,11 @@ func same(x, y *units.Prepared) bool {
 	return true
 }
 
-// selfMatch returns the match of a file's tokens with themselves, excluding boilerplate.
+// selfMatch returns the match of a file's tokens with themselves, excluding boilerplate and borders.
 func selfMatch(p *units.Prepared) align.Match {
 	var m align.Match
 	from, end := 0, p.Document.Len()
-	for _, s := range append(slices.Clone(p.Ignored), analyzer.Span{From: end, To: end}) {
+	for _, s := range append(slices.Clone(p.Document.Ignored()), analyzer.Span{From: end, To: end}) {
 		if n := s.From - from; n > 0 {
 			m.Tiles = append(m.Tiles, align.Tile{A: from, B: from, Length: n})
 			m.Tokens += n

@@ -169,7 +169,7 @@ func (c *flowMap) eachPair(r relation, f func(x, y *file) bool) (ended bool) {
 func (c *flowMap) related(side, n int, with []int) (Related, int) {
 	f := &c.sides[side].files[n]
 	content := c.contents[f.content]
-	mine := make(tokens, content.file.Tokens)
+	mine := make(tokens, content.file.Slots)
 	theirs, whole := 0, 0
 	for _, other := range with {
 		g := c.sides[1-side].files[other].content
@@ -179,18 +179,18 @@ func (c *flowMap) related(side, n int, with []int) (Related, int) {
 			theirs += c.own(g)
 		} else if l := c.linkOf(side, f.content, g); l != nil {
 			mine.addLink(l, side)
-			theirs += l.held(1-side, c.contents[g].file.Tokens)
+			theirs += l.held(1-side, c.contents[g].file.Slots)
 		}
 	}
 	held := min(mine.held(), c.own(f.content))
 	return Related{
-		Path: f.path, Tokens: len(mine),
+		Path: f.path, Tokens: content.file.Tokens,
 		Found: shareOf(held, c.own(f.content)), Holds: shareOf(theirs, whole),
 		Content: content.key.id, Language: content.key.language.Name, Lines: content.file.Lines, Matching: held,
 	}, held
 }
 
-// held returns the number of tokens, of the of tokens on that side, that the link explains.
+// held returns the number of tokens, of the of slots on that side, that the link explains.
 func (l *link) held(side, of int) int {
 	held := make(tokens, of)
 	held.addLink(l, side)
@@ -268,7 +268,7 @@ func (c *flowMap) tree(side int) Tree {
 // foundOf returns the number of tokens of a file that are found in the other tree.
 func (c *flowMap) foundOf(side, n int) int {
 	content := c.sides[side].files[n].content
-	held := make(tokens, c.contents[content].file.Tokens)
+	held := make(tokens, c.contents[content].file.Slots)
 	into := map[int]bool{}
 	for _, other := range c.flows[side][n] {
 		into[c.sides[1-side].files[other].content] = true

@@ -334,7 +334,7 @@ func (w *worker) analyze(f *File, text []byte) {
 	for _, prints := range n.Fingerprints {
 		f.prints += len(prints)
 	}
-	f.Tokens, f.Lines = n.Len(), lineCount(text)
+	f.Tokens, f.Slots, f.Lines = n.Len(), len(n.Tokens), lineCount(text)
 	w.sink(f, text, n, spans)
 }
 

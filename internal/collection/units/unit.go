@@ -100,9 +100,11 @@ type File struct {
 	Language *lex.Language
 	Lines    int
 	Tokens   int
+	// Slots is the number of tokens and borders: the indexes of tokens are below it.
+	Slots int
 	// First is the file of the same content and language that was analysed, with
-	// [Options.Distinct]. It is the file itself if it was the first one; otherwise Lines and Tokens
-	// are 0.
+	// [Options.Distinct]. It is the file itself if it was the first one; otherwise Lines, Tokens
+	// and Slots are 0.
 	First *File
 	// Kept means that it looks generated or minified: see [Options.Keep].
 	Kept bool

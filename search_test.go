@@ -224,3 +224,41 @@ func TestSearch_TopOfAnySize(t *testing.T) {
 		}
 	}
 }
+
+// Prose whose marks look like those of a language is found without a name, and its code is not taken
+// for prose.
+func TestSearch_ReadsProseWithoutAName(t *testing.T) {
+	manual := strings.Join([]string{
+		".. function:: nest(kind, *, eggs=4)",
+		"",
+		"   Return the nest of a bird of that *kind*; see :func:`fledge`. Finches",
+		"   build theirs in hedges, and line it with ``hair``.",
+		"",
+		"   .. versionchanged:: 3.2",
+		"      The argument *eggs* may be 0 (owls lay none in some years).",
+		"",
+		".. function:: fledge(nest, /)",
+		"",
+		"   Empty the *nest*. If ``nest.eggs > 0``, raise :exc:`BroodError`,",
+		"   because nobody leaves before the last one hatched.",
+		"",
+		"   >>> fledge(nest(\"owl\", eggs=0))",
+		"   []",
+	}, "\n")
+	code := "func hatch(eggs []egg) (out []bird) {\n\tfor _, e := range eggs {\n\t\tout = append(out, e.open())\n\t}\n\treturn out\n}\n"
+	x := makeIndex(t, map[string]map[string]string{"c": {"birds.rst": manual, "hatch.go": code}})
+	lines := strings.SplitAfter(manual, "\n")
+	for text, want := range map[string]string{
+		manual:                        "c/birds.rst",
+		strings.Join(lines[2:12], ""): "c/birds.rst",
+		strings.Join(lines[:5], ""):   "c/birds.rst",
+		code:                          "c/hatch.go",
+	} {
+		q := search(text)
+		q.Name = "-"
+		a := ask(t, x, q)
+		if len(a.Hits) != 1 || paths(a)[0] != want || a.Hits[0].Coverage != 1 || len(a.Warnings) > 0 {
+			t.Errorf("%q: read as %s, found %q: %q", text, a.Question.Language, paths(a), a.Warnings)
+		}
+	}
+}

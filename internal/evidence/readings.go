@@ -14,7 +14,8 @@ import (
 //
 //   - the format of several parts that the content seems to have, such as Markdown;
 //   - the language of its name;
-//   - what the content looks like, if it has no name, or if that contradicts the name.
+//   - what the content looks like, if it has no name, or if that contradicts the name;
+//   - prose, if it has no name and the others explain little.
 //
 // Each is searched for. The one of which the best document explains the most wins. A name is only a hint:
 // it is followed unless another reading explains clearly more. So is the format of several parts, in
@@ -26,6 +27,10 @@ const clearlyMore = 1.25
 // wellRead is the score from which the name of a question is taken to be right. So most questions are
 // read once.
 const wellRead = 0.5
+
+// leastProse is the score from which a question without a name is taken to be prose. Code read as
+// prose reached 0.1 by chance; exact cuts of prose reach 0.7 to 1.
+const leastProse = wellRead / 2
 
 // readBest returns the best reading of the question. warning says why it is not the expected one.
 func (a *Asker) readBest(ctx context.Context, r Request) (best *reading, warning string, err error) {
@@ -59,6 +64,12 @@ func (a *Asker) readBest(ctx context.Context, r Request) (best *reading, warning
 			return nil, "", err
 		}
 	}
+	if !byName && best.score() < wellRead && !slices.Contains(expected, lex.Prose) {
+		best, err = a.readProse(ctx, r, best)
+		if err != nil {
+			return nil, "", err
+		}
+	}
 	if l := best.analysis.Language; byName && l != expected[0] {
 		warning = fmt.Sprintf("the question is read as %s, not as %s, which its name suggests", l.Name, expected[0].Name)
 	}
@@ -75,6 +86,15 @@ func (a *Asker) readUnlike(ctx context.Context, r Request, best *reading) (*read
 	likely = slices.DeleteFunc(likely, func(l *lex.Language) bool { return l == best.analysis.Language })
 	d, err := a.readAs(ctx, r, likely)
 	if err != nil || explained(d) <= clearlyMore*explained(best) {
+		return best, err
+	}
+	return d, nil
+}
+
+// readProse also reads a question as prose, which may look like a language whose marks it has.
+func (a *Asker) readProse(ctx context.Context, r Request, best *reading) (*reading, error) {
+	d, err := a.read(ctx, r, lex.Prose)
+	if err != nil || d.score() < leastProse || explained(d) <= clearlyMore*explained(best) {
 		return best, err
 	}
 	return d, nil

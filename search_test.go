@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -259,6 +260,29 @@ func TestSearch_ReadsProseWithoutAName(t *testing.T) {
 		a := ask(t, x, q)
 		if len(a.Hits) != 1 || paths(a)[0] != want || a.Hits[0].Coverage != 1 || len(a.Warnings) > 0 {
 			t.Errorf("%q: read as %s, found %q: %q", text, a.Question.Language, paths(a), a.Warnings)
+		}
+	}
+}
+
+// The blocks of an answer have several origins, in several languages. One origin explains the format no
+// better than it explains the language of the name.
+func TestSearch_FindsEveryBlockOfAnAnswer(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	files := map[string]string{}
+	for _, d := range dialects {
+		files["a."+d.ext] = d.source(rng)
+	}
+	x := makeIndex(t, map[string]map[string]string{"c": files})
+	for _, ext := range []string{"go", "js", "c", "rs", "sh", "xml"} {
+		for _, n := range []int{12, 25} {
+			body := func(ext string) string { return strings.Join(strings.SplitAfter(files["a."+ext], "\n")[:n], "") }
+			q := search("Write it so:\n\n```python\n" + body("py") + "```\n\nThen add this, and see\nwhat it does:\n\n```" +
+				ext + "\n" + body(ext) + "```\n")
+			q.Name = "answer.py"
+			a := ask(t, x, q)
+			if a.Question.Language != "Markdown" || !slices.Contains(paths(a), "c/a."+ext) || !slices.Contains(paths(a), "c/a.py") {
+				t.Errorf("%d lines of %s: read as %s, found %q: %q", n, ext, a.Question.Language, paths(a), a.Warnings)
+			}
 		}
 	}
 }

@@ -19,7 +19,8 @@ import (
 //
 // Each is searched for. The one of which the best document explains the most wins. A name is only a hint:
 // it is followed unless another reading explains clearly more. So is the format of several parts, in
-// which prose around the code may be unknown to the index.
+// which prose around the code may be unknown to the index. Its blocks may have several origins, so
+// what its documents explain together counts.
 
 // clearlyMore is the factor by which another reading must explain more than the expected one.
 const clearlyMore = 1.25
@@ -46,16 +47,9 @@ func (a *Asker) readBest(ctx context.Context, r Request) (best *reading, warning
 	}
 	format := parts.Looks(r.Text.UTF8)
 	if format != nil && format != best.analysis.Language {
-		d, err := a.read(ctx, r, format)
+		best, err = a.readFormat(ctx, r, best, format, byName)
 		if err != nil {
 			return nil, "", err
-		}
-		enough := explained(best) / clearlyMore
-		if byName {
-			enough = explained(best) * clearlyMore
-		}
-		if explained(d) > enough || !byName && explained(d) == enough {
-			best = d
 		}
 	}
 	if byName && (format == nil || format != expected[0]) && best.score() < wellRead {
@@ -74,6 +68,22 @@ func (a *Asker) readBest(ctx context.Context, r Request) (best *reading, warning
 		warning = fmt.Sprintf("the question is read as %s, not as %s, which its name suggests", l.Name, expected[0].Name)
 	}
 	return best, warning, nil
+}
+
+// readFormat also reads a question in the format of several parts that it seems to have.
+func (a *Asker) readFormat(ctx context.Context, r Request, best *reading, format *lex.Language, byName bool) (*reading, error) {
+	d, err := a.read(ctx, r, format)
+	if err != nil {
+		return nil, err
+	}
+	enough := together(best) / clearlyMore
+	if byName {
+		enough = together(best) * clearlyMore
+	}
+	if all := together(d); all > enough || !byName && all == enough {
+		best = d
+	}
+	return best, nil
 }
 
 // readUnlike also reads a question as its content suggests, if that is another language than that of
@@ -112,6 +122,33 @@ func (a *Asker) readAs(ctx context.Context, r Request, languages []*lex.Language
 		}
 	}
 	return best, nil
+}
+
+// together returns the share of the fingerprints, weighted by rarity, that the best document has, or
+// another one in addition: the blocks of an answer may have several origins. Another document counts
+// only if it adds a tenth or more, because many share a little with any reading by chance. As for
+// score, what a cut ignores is not explained.
+func together(d *reading) float64 {
+	all, explained := 0.0, 0.0
+	left := make([]float64, len(d.found.Terms))
+	for i, t := range d.found.Terms {
+		left[i] = t.IDF
+		all += t.IDF
+	}
+	for n, h := range d.found.Hits {
+		adds := 0.0
+		for _, i := range h.Matched {
+			adds += left[i]
+		}
+		if n > 0 && adds < all/10 {
+			continue
+		}
+		explained += adds
+		for _, i := range h.Matched {
+			left[i] = 0
+		}
+	}
+	return d.kept * explained / max(all, 1)
 }
 
 // explained returns the weight of the fingerprints that the best document has.

@@ -49,6 +49,24 @@ func TestDocument_LinesBeginAndEndInsideSpans(t *testing.T) {
 	}
 }
 
+// Lines of markup may have no tag. They are read as their file is, not as prose.
+func TestDocument_LinesOfTextInMarkup(t *testing.T) {
+	text := "finches sing in the morning\nand owls at night, if nobody\nis about who could hear them\n"
+	for _, ext := range []string{"html", "xml", "svg", "vue"} {
+		x := makeIndex(t, map[string]map[string]string{"c": {"a." + ext: "<div><b>Birds</b>\n" + text + "</div>\n"}})
+		cut := search(text)
+		cut.Name = "q." + ext
+		lines := search("<i>Songs</i>\n" + text)
+		lines.Name, lines.Lines = "q."+ext, chaffinch.Lines{From: 2, To: 4}
+		for _, q := range []question{cut, lines} {
+			a := ask(t, x, q)
+			if len(a.Hits) != 1 || a.Hits[0].Coverage != 1 || a.Hits[0].Matches[0].Document != (chaffinch.Lines{From: 2, To: 4}) {
+				t.Errorf("%s: %+v", q.Name, a)
+			}
+		}
+	}
+}
+
 // dialect is how a language writes what a cut may begin inside of.
 type dialect struct {
 	ext string
@@ -78,6 +96,10 @@ var dialects = []dialect{
 		"  local NAME = OTHER:fold(NUMBER, { NAME })TAIL\n", "  local NAME = format([[TEXT]], OTHER)\n"},
 	{"kt", "/**\n * DOC\n */\nfun NAME(OTHER: Ring): Int {\nBODY    return OTHER.size\n}\n\n",
 		"    val NAME = OTHER.fold(NUMBER) { it + NAME }TAIL\n", "    val NAME = format(\"\"\"TEXT\"\"\", OTHER)\n"},
+	{"html", "<!-- DOC\n-->\n<div id=\"NAME\"\n  class=\"OTHER\">\nBODY</div>\n\n",
+		"  <em>NAME</em> or OTHER<br> are NUMBERTAIL,\n", "  NAME in <a\n  href=\"OTHER\">OTHER\n  of NUMBER</a>,\n  or (don't) NAMETAIL.\n"},
+	{"xml", "<!-- DOC\n-->\n<NAME id=\"OTHER\"\n  xlink:href=\"#NUMBER\">\nBODY</NAME>\n\n",
+		"  NAME <ref>OTHER</ref> and <no n=\"NUMBER\"/>TAIL,\n", "  NAME in <note\n  of=\"OTHER\">OTHER\n  of NUMBER</note>,\n  or (don't) NAMETAIL.\n"},
 }
 
 var sentences = strings.Split(`The ring is full when both ends meet, so one place is kept free.

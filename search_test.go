@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -248,6 +249,67 @@ func TestSearch_TopOfAnySize(t *testing.T) {
 			}
 			if found, err = x.Similar(t.Context(), d, o); err != nil || len(found.Hits) != 1 {
 				t.Fatalf("similar by %s, %d: %v, %v", measure, top, found, err)
+			}
+		}
+	}
+}
+
+// Prose whose marks look like those of a language is found without a name, and its code is not taken
+// for prose.
+func TestSearch_ReadsProseWithoutAName(t *testing.T) {
+	manual := strings.Join([]string{
+		".. function:: nest(kind, *, eggs=4)",
+		"",
+		"   Return the nest of a bird of that *kind*; see :func:`fledge`. Finches",
+		"   build theirs in hedges, and line it with ``hair``.",
+		"",
+		"   .. versionchanged:: 3.2",
+		"      The argument *eggs* may be 0 (owls lay none in some years).",
+		"",
+		".. function:: fledge(nest, /)",
+		"",
+		"   Empty the *nest*. If ``nest.eggs > 0``, raise :exc:`BroodError`,",
+		"   because nobody leaves before the last one hatched.",
+		"",
+		"   >>> fledge(nest(\"owl\", eggs=0))",
+		"   []",
+	}, "\n")
+	code := "func hatch(eggs []egg) (out []bird) {\n\tfor _, e := range eggs {\n\t\tout = append(out, e.open())\n\t}\n\treturn out\n}\n"
+	x := makeIndex(t, map[string]map[string]string{"c": {"birds.rst": manual, "hatch.go": code}})
+	lines := strings.SplitAfter(manual, "\n")
+	for text, want := range map[string]string{
+		manual:                        "c/birds.rst",
+		strings.Join(lines[2:12], ""): "c/birds.rst",
+		strings.Join(lines[:5], ""):   "c/birds.rst",
+		code:                          "c/hatch.go",
+	} {
+		q := search(text)
+		q.Name = "-"
+		a := ask(t, x, q)
+		if len(a.Hits) != 1 || paths(a)[0] != want || a.Hits[0].Coverage != 1 || len(a.Warnings) > 0 {
+			t.Errorf("%q: read as %s, found %q: %q", text, a.Question.Language, paths(a), a.Warnings)
+		}
+	}
+}
+
+// The blocks of an answer have several origins, in several languages. One origin explains the format no
+// better than it explains the language of the name.
+func TestSearch_FindsEveryBlockOfAnAnswer(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	files := map[string]string{}
+	for _, d := range dialects {
+		files["a."+d.ext] = d.source(rng)
+	}
+	x := makeIndex(t, map[string]map[string]string{"c": files})
+	for _, ext := range []string{"go", "js", "c", "rs", "sh", "xml"} {
+		for _, n := range []int{12, 25} {
+			body := func(ext string) string { return strings.Join(strings.SplitAfter(files["a."+ext], "\n")[:n], "") }
+			q := search("Write it so:\n\n```python\n" + body("py") + "```\n\nThen add this, and see\nwhat it does:\n\n```" +
+				ext + "\n" + body(ext) + "```\n")
+			q.Name = "answer.py"
+			a := ask(t, x, q)
+			if a.Question.Language != "Markdown" || !slices.Contains(paths(a), "c/a."+ext) || !slices.Contains(paths(a), "c/a.py") {
+				t.Errorf("%d lines of %s: read as %s, found %q: %q", n, ext, a.Question.Language, paths(a), a.Warnings)
 			}
 		}
 	}

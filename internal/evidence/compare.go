@@ -112,7 +112,7 @@ func side(a *analyzer.Analyzer, t Text, ignored *boilerplate.Set) (Side, align.R
 	var n analyzer.Analysis
 	t.Part.lex(t.Language, t.Text.UTF8, &n)
 	a.Fingerprint(t.Language, &n)
-	d := align.NewDocument(t.Text.UTF8, n.Tokens)
+	d := align.NewDocument(t.Language, t.Text.UTF8, n.Tokens)
 	d.DecodedFrom(t.Text.Original)
 	d.WithTexts(n.Texts)
 	rarity := align.NewRarity(a, &n, 1, nil)

@@ -190,7 +190,7 @@ func (p *prover) read(ctx context.Context, c candidate, h *Hit) (*analyzer.Analy
 	} else {
 		n.Lex(l, text)
 	}
-	s.document.Reset(text, n.Tokens)
+	s.document.Reset(l, text, n.Tokens)
 	s.document.WithTexts(n.Texts)
 	h.Document, h.scratch, h.Aligned = &s.document, s, true
 	return n, nil
@@ -223,7 +223,7 @@ var scratches = sync.Pool{New: func() any { return new(scratch) }}
 // release drops the hit's document, so that its memory can be reused.
 func (h *Hit) release() {
 	if h.scratch != nil {
-		h.scratch.document.Reset(nil, nil)
+		h.scratch.document.Reset(nil, nil, nil)
 		scratches.Put(h.scratch)
 	}
 	h.Document, h.scratch = nil, nil

@@ -37,7 +37,7 @@ func (a *Asker) understand(ctx context.Context, r Request) (*question, *query.Re
 	q := &question{
 		Question: Question{
 			Name: r.Name, Language: best.analysis.Language,
-			Document: align.NewDocument(r.Text.UTF8, best.analysis.Tokens),
+			Document: align.NewDocument(best.analysis.Language, r.Text.UTF8, best.analysis.Tokens),
 			Rarity:   a.rarity(&best.analysis, best.found.Terms),
 			Ignored:  best.ignored, Fingerprints: best.vector.Len(),
 			Guarantee: a.analyzer.GuaranteeOf(&best.analysis),

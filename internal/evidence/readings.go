@@ -14,13 +14,15 @@ import (
 //
 //   - the format of several parts that the content seems to have, such as Markdown;
 //   - the language of its name;
-//   - what the content looks like, if it has no name, or if that contradicts the name.
+//   - what the content looks like, if it has no name, or if that contradicts the name;
+//   - prose, if it has no name and the others explain little.
 //
 // Each is searched for. The one of which the best document explains the most wins. A name is only a hint:
 // it is followed unless another reading explains clearly more. So is the format of several parts, in
-// which prose around the code may be unknown to the index. A diff from its
-// first line to its last is read only as one, unless its name is that of code: otherwise the lines
-// around the added ones, or the deleted ones, would be found.
+// which prose around the code may be unknown to the index. Its blocks may have several origins, so
+// what its documents explain together counts. A diff from its first line to its last is read only as
+// one, unless its name is that of code: otherwise the lines around the added ones, or the deleted ones,
+// would be found.
 
 // clearlyMore is the factor by which another reading must explain more than the expected one.
 const clearlyMore = 1.25
@@ -28,6 +30,10 @@ const clearlyMore = 1.25
 // wellRead is the score from which the name of a question is taken to be right. So most questions are
 // read once.
 const wellRead = 0.5
+
+// leastProse is the score from which a question without a name is taken to be prose. Code read as
+// prose reached 0.1 by chance; exact cuts of prose reach 0.7 to 1.
+const leastProse = wellRead / 2
 
 // readBest returns the best reading of the question. warning says why it is not the expected one.
 func (a *Asker) readBest(ctx context.Context, r Request) (best *reading, warning string, err error) {
@@ -47,20 +53,19 @@ func (a *Asker) readBest(ctx context.Context, r Request) (best *reading, warning
 		return nil, "", err
 	}
 	if format != nil && format != best.analysis.Language {
-		d, err := a.read(ctx, r, format)
+		best, err = a.readFormat(ctx, r, best, format, byName)
 		if err != nil {
 			return nil, "", err
-		}
-		enough := explained(best) / clearlyMore
-		if byName {
-			enough = explained(best) * clearlyMore
-		}
-		if explained(d) > enough || !byName && explained(d) == enough {
-			best = d
 		}
 	}
 	if byName && (format == nil || format != expected[0]) && best.score() < wellRead {
 		best, err = a.readUnlike(ctx, r, best)
+		if err != nil {
+			return nil, "", err
+		}
+	}
+	if !byName && best.score() < wellRead && !slices.Contains(expected, lex.Prose) {
+		best, err = a.readProse(ctx, r, best)
 		if err != nil {
 			return nil, "", err
 		}
@@ -74,6 +79,22 @@ func unlike(expected, read *lex.Language, byName bool) string {
 		return ""
 	}
 	return fmt.Sprintf("the question is read as %s, not as %s, which its name suggests", read.Name, expected.Name)
+}
+
+// readFormat also reads a question in the format of several parts that it seems to have.
+func (a *Asker) readFormat(ctx context.Context, r Request, best *reading, format *lex.Language, byName bool) (*reading, error) {
+	d, err := a.read(ctx, r, format)
+	if err != nil {
+		return nil, err
+	}
+	enough := together(best) / clearlyMore
+	if byName {
+		enough = together(best) * clearlyMore
+	}
+	if all := together(d); all > enough || !byName && all == enough {
+		best = d
+	}
+	return best, nil
 }
 
 // readUnlike also reads a question as its content suggests, if that is another language than that of
@@ -91,6 +112,15 @@ func (a *Asker) readUnlike(ctx context.Context, r Request, best *reading) (*read
 	return d, nil
 }
 
+// readProse also reads a question as prose, which may look like a language whose marks it has.
+func (a *Asker) readProse(ctx context.Context, r Request, best *reading) (*reading, error) {
+	d, err := a.read(ctx, r, lex.Prose)
+	if err != nil || d.score() < leastProse || explained(d) <= clearlyMore*explained(best) {
+		return best, err
+	}
+	return d, nil
+}
+
 // readAs returns the reading in the language that fits best.
 func (a *Asker) readAs(ctx context.Context, r Request, languages []*lex.Language) (best *reading, err error) {
 	for _, l := range languages {
@@ -103,6 +133,33 @@ func (a *Asker) readAs(ctx context.Context, r Request, languages []*lex.Language
 		}
 	}
 	return best, nil
+}
+
+// together returns the share of the fingerprints, weighted by rarity, that the best document has, or
+// another one in addition: the blocks of an answer may have several origins. Another document counts
+// only if it adds a tenth or more, because many share a little with any reading by chance. As for
+// score, what a cut ignores is not explained.
+func together(d *reading) float64 {
+	all, explained := 0.0, 0.0
+	left := make([]float64, len(d.found.Terms))
+	for i, t := range d.found.Terms {
+		left[i] = t.IDF
+		all += t.IDF
+	}
+	for n, h := range d.found.Hits {
+		adds := 0.0
+		for _, i := range h.Matched {
+			adds += left[i]
+		}
+		if n > 0 && adds < all/10 {
+			continue
+		}
+		explained += adds
+		for _, i := range h.Matched {
+			left[i] = 0
+		}
+	}
+	return d.kept * explained / max(all, 1)
 }
 
 // explained returns the weight of the fingerprints that the best document has.

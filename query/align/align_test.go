@@ -18,7 +18,7 @@ func lexed(t testing.TB, language, source string) *Document {
 	if !ok {
 		t.Fatalf("no language %s", language)
 	}
-	return NewDocument([]byte(source), l.Lex(nil, []byte(source)))
+	return NewDocument(l, []byte(source), l.Lex(nil, []byte(source)))
 }
 
 // words makes random source: structure symbols come from the operators, texts from the names. The

@@ -18,7 +18,7 @@ func TestChanges_CollidingTextsAreNotVerbatim(t *testing.T) {
 			b.tokens[i].Hash = a.tokens[i].Hash
 			b.tokens[i].Kind = a.tokens[i].Kind
 		}
-		b.Reset(b.source, b.tokens)
+		b.Reset(nil, b.source, b.tokens)
 		matches := Align(a, b)
 		if len(matches) != 1 || matches[0].Tokens != a.Len() || matches[0].Identical != a.Len()-1 {
 			t.Fatalf("%s: %+v: this tests nothing", word, matches)

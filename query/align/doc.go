@@ -4,7 +4,7 @@
 // It works on the tokens of package lex and needs no index. Identifiers and literals are first
 // compared by class, so that a renamed copy is found. Their texts then determine the kind of copy.
 //
-//	a, b := align.NewDocument(srcA, tokensA), align.NewDocument(srcB, tokensB)
+//	a, b := align.NewDocument(l, srcA, tokensA), align.NewDocument(l, srcB, tokensB)
 //	for _, m := range align.Align(a, b) {
 //		fmt.Println(m.Changes(a, b).Kind, a.Range(m.A), b.Range(m.B))
 //	}

@@ -29,22 +29,23 @@ type Document struct {
 	byText    [2]*seedTable // likewise, of seeds by their texts
 }
 
-// NewDocument prepares the tokens of the source, which must be smaller than 2 GiB because token
-// offsets have 32 bits. It keeps source and tokens; the caller must not change them.
-func NewDocument(source []byte, tokens []lex.Token) *Document {
+// NewDocument prepares the tokens of the source, lexed as the language l. The source must be smaller
+// than 2 GiB because token offsets have 32 bits. It keeps source and tokens; the caller must not
+// change them.
+func NewDocument(l *lex.Language, source []byte, tokens []lex.Token) *Document {
 	d := &Document{}
-	d.Reset(source, tokens)
+	d.Reset(l, source, tokens)
 	return d
 }
 
 // Reset makes d equal to the result of [NewDocument], reusing the memory of d. d must not be in
 // use.
-func (d *Document) Reset(source []byte, tokens []lex.Token) {
+func (d *Document) Reset(l *lex.Language, source []byte, tokens []lex.Token) {
 	*d = Document{
 		source: source, tokens: tokens, symbols: d.symbols[:0], lineMarks: d.lineMarks[:0],
 		seed: codeSeed,
 	}
-	if len(tokens) > 0 && tokens[0].Kind == lex.Word {
+	if l == lex.Prose { // HTML may begin with a word, too
 		d.seed = proseSeed
 	}
 	d.symbols = slices.Grow(d.symbols, len(tokens))[:len(tokens)]

@@ -13,7 +13,9 @@ import (
 // A reused document aligns as a new one does.
 func TestDocument_ResetLeavesNothingBehind(t *testing.T) {
 	language, _ := lex.Lookup("Go")
-	lexed := func(src string) ([]byte, []lex.Token) { return []byte(src), language.Lex(nil, []byte(src)) }
+	lexed := func(src string) (*lex.Language, []byte, []lex.Token) {
+		return language, []byte(src), language.Lex(nil, []byte(src))
+	}
 	question := NewDocument(lexed("func f(a int) int {\n\treturn a*a + 2*a + 1\n}\n"))
 	sources := []string{
 		"package p\n\n\nfunc g(b int) int {\n\treturn b*b + 2*b + 1\n}\n\nvar x = []int{1, 2, 3}\n",
@@ -56,7 +58,7 @@ func TestRange_EqualsCounting(t *testing.T) {
 					source[i] = '\n'
 				}
 			}
-			d := NewDocument(source, nil)
+			d := NewDocument(nil, source, nil)
 			for offset := range n + 1 {
 				before := string(source[:offset])
 				want := Position{1 + strings.Count(before, "\n"), offset - strings.LastIndexByte(before, '\n')}
@@ -73,7 +75,7 @@ func TestRange_EqualsCounting(t *testing.T) {
 func TestRange_OfDecodedSource(t *testing.T) {
 	source := []byte("a b\n\n  c d\ne")
 	tokens := []lex.Token{{Start: 0, End: 1}, {Start: 2, End: 3}, {Start: 7, End: 8}, {Start: 9, End: 10}, {Start: 11, End: 12}}
-	d := NewDocument(source, tokens)
+	d := NewDocument(nil, source, tokens)
 	d.DecodedFrom(func(offset int) int { return 2 * offset })
 	for span, want := range map[analyzer.Span]Range{
 		{From: 0, To: 2}: {0, 6, Position{1, 1}, Position{1, 6}},

@@ -25,7 +25,7 @@ def average(numbers):  # by hand
 `
 	python, _ := lex.Lookup("python")
 	document := func(source string) *align.Document {
-		return align.NewDocument([]byte(source), python.Lex(nil, []byte(source)))
+		return align.NewDocument(python, []byte(source), python.Lex(nil, []byte(source)))
 	}
 	a, b := document(original), document(copied)
 	for _, m := range align.Align(a, b) {

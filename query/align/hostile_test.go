@@ -146,8 +146,8 @@ func FuzzAlign(f *testing.F) {
 		if !ok {
 			l = lex.Prose
 		}
-		a := NewDocument([]byte(x), l.Lex(nil, []byte(x)))
-		b := NewDocument([]byte(y), l.Lex(nil, []byte(y)))
+		a := NewDocument(l, []byte(x), l.Lex(nil, []byte(x)))
+		b := NewDocument(l, []byte(y), l.Lex(nil, []byte(y)))
 		checkMatches(t, a, b, Align(a, b))
 	})
 }
@@ -156,8 +156,9 @@ func BenchmarkAlignHostile(b *testing.B) {
 	for name, pair := range hostile(100_000) {
 		b.Run(name, func(b *testing.B) {
 			x, y := lexed(b, "C", pair[0]), lexed(b, "C", pair[1])
+			c, _ := lex.Lookup("C")
 			for b.Loop() {
-				Align(NewDocument(x.source, x.tokens), NewDocument(y.source, y.tokens))
+				Align(NewDocument(c, x.source, x.tokens), NewDocument(c, y.source, y.tokens))
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*(x.Len()+y.Len())), "ns/token")
 		})

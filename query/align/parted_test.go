@@ -27,7 +27,7 @@ func partedDocument(t *testing.T, blocks []string, prose []bool) *Document {
 	}
 	var n analyzer.Analysis
 	n.Lex(l, []byte(src.String()))
-	d := NewDocument([]byte(src.String()), n.Tokens)
+	d := NewDocument(l, []byte(src.String()), n.Tokens)
 	d.WithTexts(n.Texts)
 	return d
 }

@@ -102,7 +102,8 @@ var scriptingRows = []Row{
 		},
 	},
 	// Tcl. `$` is an operator, so that x is the same name in `set x 1` and in `$x`. Braces quote
-	// code more often than text and are read as code.
+	// code more often than text and are read as code. A quote opens a string only at the start of a
+	// word. As text in braces it is most often alone, or in a regular expression (`[^"]`).
 	{
 		Name: "Tcl", Aliases: "tk",
 		Keywords: `proc set unset if elseif else then while for foreach switch break continue return expr global variable
@@ -114,7 +115,8 @@ var scriptingRows = []Row{
 		Spans: []Span{
 			comment("#", FirstOnLine),
 			{Open: "; #"}, {Open: ";#"}, {Open: ";  #"}, {Open: ";\t#"},
-			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "[ ]", Flags: Multi},
+			{Open: `{"}`, Kind: String, Form: Literal}, {Open: `^"`, Kind: Operator, Form: Literal},
+			{Open: `"`, Close: `"`, Kind: String, Escape: '\\', Interp: "[ ]", Flags: Multi, When: NotTouchingValue},
 			{Open: `\`, Kind: Operator, Form: RuneName},
 		},
 	},

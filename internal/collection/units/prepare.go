@@ -85,7 +85,7 @@ func (p *Preparer) prepare(f *File) (*Prepared, error) {
 	a := p.units.analyzer
 	var n analyzer.Analysis
 	a.Analyze(f.Language, text.UTF8, &n)
-	out := &Prepared{Document: align.NewDocument(text.UTF8, n.Tokens), Ignored: p.boilerplate(&n)}
+	out := &Prepared{Document: align.NewDocument(f.Language, text.UTF8, n.Tokens), Ignored: p.boilerplate(&n)}
 	out.Document.DecodedFrom(text.Original)
 	out.Document.WithTexts(n.Texts)
 	out.Document.Ignore(out.Ignored)

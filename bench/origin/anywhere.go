@@ -9,14 +9,14 @@ import (
 // cutAnywhere takes a random run of lines from src that begins inside a comment or string over
 // several lines, or, if inside is false, anywhere. It ends anywhere. Its tokens are those that lie
 // in it in the file.
-func cutAnywhere(rng *rand.Rand, src *source, inside bool) (*snippet, reason) {
+func cutAnywhere(rng *rand.Rand, src *source, want size, inside bool) (*snippet, reason) {
 	lines := splitLines(src.content)
-	if len(lines) < minLines {
+	if len(lines) < want.minLines {
 		return nil, isShort
 	}
 	offsets := lineOffsets(lines)
 	var starts []int
-	for first := range len(lines) - minLines + 1 {
+	for first := range len(lines) - want.minLines + 1 {
 		if !inside || beginsInside(src, offsets[first]) {
 			starts = append(starts, first)
 		}
@@ -24,10 +24,10 @@ func cutAnywhere(rng *rand.Rand, src *source, inside bool) (*snippet, reason) {
 	why := isWhole
 	for range min(cutAttempts, len(starts)) {
 		first := starts[rng.IntN(len(starts))]
-		n := min(minLines+rng.IntN(maxLines-minLines+1), len(lines)-first)
+		n := min(want.minLines+rng.IntN(want.maxLines-want.minLines+1), len(lines)-first)
 		from, to := offsets[first], offsets[first+n]
 		tokens, _ := tokensBetween(src.tokens, from, to)
-		if why = isShort; len(tokens) < minTokens {
+		if why = isShort; len(tokens) < want.minTokens {
 			continue
 		}
 		own := make([]lex.Token, len(tokens)) // with offsets in the snippet

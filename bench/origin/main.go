@@ -28,6 +28,8 @@
 // inside a comment or string, as long as the corpus has such lines. Their tokens are those that lie
 // between the cuts in the file.
 //
+// -min-lines, -max-lines and -min-tokens bound the snippets.
+//
 // # Right answers
 //
 // A right answer is a document that contains the snippet's whole token sequence, identifiers and
@@ -104,6 +106,9 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	f.Float64Var(&o.holdout, "holdout", 0.05, "share of the folders that is held out")
 	f.StringVar(&o.foreign, "foreign", "", "take questions without an origin from this `folder`, and hold nothing out")
 	f.StringVar(&o.extensions, "ext", "", "cut only from files with these `extensions`, such as .c,.h")
+	f.IntVar(&o.size.minLines, "min-lines", usual.minLines, "least number of lines of a snippet")
+	f.IntVar(&o.size.maxLines, "max-lines", usual.maxLines, "most lines of a snippet")
+	f.IntVar(&o.size.minTokens, "min-tokens", usual.minTokens, "least number of tokens of a snippet")
 	f.Func("lines", "print the scores of snippets of these `numbers` of lines, such as 5,10,20", o.setLines)
 	f.StringVar(&o.picture, "picture", "", "with -lines, draw the scores as SVG to this `file`")
 	f.StringVar(&o.answers, "answers", "", "write a line for each question to this `file`")
@@ -118,6 +123,8 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 		return nil, errors.New("-n must be at least 1")
 	case o.holdout <= 0 || o.holdout >= 1:
 		return nil, errors.New("-holdout must lie between 0 and 1")
+	case o.size.minLines < 1 || o.size.maxLines < o.size.minLines || o.size.minTokens < 1:
+		return nil, errors.New("-min-lines, -max-lines and -min-tokens must be at least 1, the second no less than the first")
 	case o.picture != "" && len(o.lines) == 0:
 		return nil, errors.New("-picture needs -lines")
 	}

@@ -55,12 +55,14 @@ func (q *question) cutFrom() string { return q.Cut[:max(strings.LastIndexByte(q.
 type plan struct {
 	perLevel int
 	seed     uint64
-	lines    []int // of the snippets; empty for 15 to 60
+	lines    []int // of the snippets; empty for those of size
+	size     size
 }
 
 // cuts are the snippets that are cut in one way, and the levels that they are asked at.
 type cuts struct {
-	lines    int  // 0 for 15 to 60
+	lines    int // 0 for those of size
+	size     size
 	held     bool // from what is held out
 	anywhere bool
 	levels   []level
@@ -75,6 +77,9 @@ func (p plan) sets() []cuts {
 	}
 	if len(p.lines) > 0 {
 		sets = nil
+	}
+	for i := range sets {
+		sets[i].size = p.size
 	}
 	for _, n := range p.lines {
 		sets = append(sets, cuts{lines: n, levels: mutations}, cuts{lines: n, levels: []level{verbatim, embedded}, held: true})
@@ -96,14 +101,14 @@ func (c cuts) name() string {
 
 // take cuts a snippet for the n-th place.
 func (c cuts) take(n, round int) func(*rand.Rand, *source) (*snippet, reason) {
-	want := usual
+	want := c.size
 	if c.lines > 0 {
 		want = exactly(c.lines)
 	}
 	inside := n%2 == 0 && round < rounds-1
 	return func(rng *rand.Rand, src *source) (*snippet, reason) {
 		if c.anywhere {
-			return cutAnywhere(rng, src, inside)
+			return cutAnywhere(rng, src, want, inside)
 		}
 		return cut(rng, src, want)
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 func testPlan(n int, seed uint64) plan {
-	return plan{perLevel: n, seed: seed}
+	return plan{perLevel: n, seed: seed, size: usual}
 }
 
 func testQuestions(t *testing.T, c *corpus, p plan) []question {
@@ -181,6 +181,24 @@ func TestRun_RefusesWrongCommandLines(t *testing.T) {
 		var stdout, stderr bytes.Buffer
 		if err := run(context.Background(), args, &stdout, &stderr); err == nil {
 			t.Errorf("%v: no error", args)
+		}
+	}
+}
+
+// Snippets have the lines and tokens that are asked for.
+func TestQuestions_HaveTheSize(t *testing.T) {
+	c := openTestCorpus(t, writeCorpus(t))
+	p := testPlan(6, 1)
+	p.size = size{4, 9, 30}
+	for _, q := range testQuestions(t, c, p) {
+		lines, tokens := len(splitLines(q.Source)), q.Place.tokens
+		if q.Level == verbatim && (lines < 4 || lines > 9 || q.hasOrigin() && tokens < 30) {
+			t.Errorf("%s has %d lines and %d tokens", q.ID, lines, tokens)
+		}
+	}
+	for _, wrong := range [][]string{{"-min-lines", "0"}, {"-min-lines", "9", "-max-lines", "8"}, {"-min-tokens", "0"}} {
+		if _, err := parseOptions(append(wrong, "."), io.Discard); err == nil {
+			t.Errorf("%q is no error", wrong)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func TestPairs_IndexOfSeveralFolders(t *testing.T) {
 	})
 	at := func(path ...string) string { return filepath.Join(append([]string{parent}, path...)...) }
 	x := indexOf(t, [2]string{"all", at("one")}, [2]string{"all", at("two")}, [2]string{"all", at("other", "two")}, [2]string{"more", at("more")})
-	c, err := x.Pairs(t.Context(), "", chaffinch.PairsOptions{MinScore: .1})
+	c, err := x.Pairs(t.Context(), "", chaffinch.PairsOptions{MinScore: .3})
 	must(t, err)
 	defer c.Close()
 	got := fileNames(c)

@@ -113,9 +113,10 @@ func side(a *analyzer.Analyzer, t Text, ignored *boilerplate.Set) (Side, align.R
 	t.Part.lex(t.Language, t.Text.UTF8, &n)
 	a.Fingerprint(t.Language, &n)
 	d := align.NewDocument(t.Language, t.Text.UTF8, n.Tokens)
+	d.For(align.ForSimilarity)
 	d.DecodedFrom(t.Text.Original)
 	d.WithTexts(n.Texts)
-	rarity := align.NewRarity(a, &n, 1, nil)
+	rarity := align.NewRarity(a, &n, 1, nil, align.ForSimilarity)
 	var spans []analyzer.Span
 	if ignored != nil {
 		spans = ignored.Spans(&n)

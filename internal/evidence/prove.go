@@ -130,7 +130,7 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 		if err != nil {
 			return h, err
 		}
-		rarity := p.rarity(n, terms)
+		rarity := p.rarity(n, terms, align.ForSimilarity)
 		rarity.Ignore(ignored)
 		var assessed []align.Assessment
 		similarity, assessed = align.Assess(q.Document, h.Document, matches, q.Rarity, rarity)
@@ -191,6 +191,7 @@ func (p *prover) read(ctx context.Context, c candidate, h *Hit) (*analyzer.Analy
 		n.Lex(l, text)
 	}
 	s.document.Reset(l, text, n.Tokens)
+	s.document.For(p.request.use())
 	s.document.WithTexts(n.Texts)
 	h.Document, h.scratch, h.Aligned = &s.document, s, true
 	return n, nil

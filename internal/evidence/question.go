@@ -38,13 +38,14 @@ func (a *Asker) understand(ctx context.Context, r Request) (*question, *query.Re
 		Question: Question{
 			Name: r.Name, Language: best.analysis.Language,
 			Document: align.NewDocument(best.analysis.Language, r.Text.UTF8, best.analysis.Tokens),
-			Rarity:   a.rarity(&best.analysis, best.found.Terms),
+			Rarity:   a.rarity(&best.analysis, best.found.Terms, r.use()),
 			Ignored:  best.ignored, Fingerprints: best.vector.Len(),
 			Guarantee: a.analyzer.GuaranteeOf(&best.analysis),
 			Parts:     partsOf(r, best.analysis.Language), reread: warning,
 		},
 		analysis: best.analysis, vector: best.vector, cut: best.cut,
 	}
+	q.Document.For(r.use())
 	q.Document.WithTexts(best.analysis.Texts)
 	q.Document.Ignore(best.boilerplate)
 	q.Rarity.Ignore(best.boilerplate)
@@ -160,16 +161,24 @@ func (d *reading) best() (share float64, matched int) {
 	return shared / max(all, 1), matched
 }
 
+// use is what the weights of the question are for.
+func (r Request) use() align.Use {
+	if r.Whole {
+		return align.ForSimilarity
+	}
+	return align.ForOrigin
+}
+
 // all is the span of all tokens.
 func all(d *align.Document) analyzer.Span { return analyzer.Span{From: 0, To: d.Len()} }
 
 // rarity returns the weights of the tokens of an analysed document with these terms.
-func (a *Asker) rarity(n *analyzer.Analysis, terms []query.TermStats) align.Rarity {
+func (a *Asker) rarity(n *analyzer.Analysis, terms []query.TermStats, use align.Use) align.Rarity {
 	var idf align.IDF
 	if len(terms) > 0 {
 		idf = query.IDFs(terms)
 	}
-	return align.NewRarity(a.analyzer, n, query.IDF(a.snapshot.Contents(), 1), idf)
+	return align.NewRarity(a.analyzer, n, query.IDF(a.snapshot.Contents(), 1), idf, use)
 }
 
 // warnings returns likely misunderstandings of the answer to the question.

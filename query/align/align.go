@@ -51,9 +51,9 @@ func compare(a, b *Document) int {
 var scanners = sync.Pool{New: func() any { return new(scanner) }}
 
 func align(a, b *Document) (matches []Match) {
-	for _, seed := range []int{codeSeed, proseSeed} {
-		if a.has(seed) && b.has(seed) { // code is not aligned with prose
-			matches = append(matches, alignSeeds(a, b, seed)...)
+	for _, kind := range []int{codeSeed, proseSeed} {
+		if a.has(kind) && b.has(kind) { // code is not aligned with prose
+			matches = append(matches, alignSeeds(a, b, seedFor(kind, a.use))...)
 		}
 	}
 	if a.parted != nil {

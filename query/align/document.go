@@ -16,9 +16,10 @@ import (
 type Document struct {
 	source    []byte
 	tokens    []lex.Token
-	symbols   []uint64             // by token: what must be equal
-	ignored   []analyzer.Span      // in order; they do not touch
-	seed      int                  // codeSeed or proseSeed
+	symbols   []uint64        // by token: what must be equal
+	ignored   []analyzer.Span // in order; they do not touch
+	seed      int             // the kind of the document: codeSeed or proseSeed
+	use       Use
 	original  func(offset int) int // nil if the source is the original
 	texts     map[uint32][]byte    // of tokens by their Start, if not simply of the source
 	parted    *parted              // nil for a document in one language
@@ -56,6 +57,10 @@ func (d *Document) Reset(l *lex.Language, source []byte, tokens []lex.Token) {
 		d.setParts()
 	}
 }
+
+// For sets what the document is aligned for, [ForOrigin] by default. Call it before the document is
+// aligned, on both documents.
+func (d *Document) For(use Use) { d.use = use }
 
 // WithTexts sets the texts of tokens that are not simply a range of the source, by their Start: see
 // [analyzer.Analysis]. Call it before the document is aligned.

@@ -49,27 +49,38 @@ const exactShare = 0.25
 // frequency; ok is false if that is unknown.
 type IDF func(analyzer.Representation) func(hash uint64) (idf float64, known bool)
 
+// Use is what documents are aligned for.
+type Use uint8
+
+const (
+	// ForOrigin is to find where a part of a document comes from: a k-gram that the document repeats
+	// weighs less, because rows of tables are not evidence each.
+	ForOrigin Use = iota
+	// ForSimilarity is to compare whole documents: what one repeats, its copy repeats.
+	ForSimilarity
+)
+
 // NewRarity returns the weights of the tokens of the analysed document. For each representation a
 // weight is the mean over the token's k-grams of their idf, divided by most, the idf of a term in
-// one document, and by the square root of the k-gram's frequency in the document itself. Structure
-// gives the weight of the class, at most 0.75; the exact text adds at most 0.25. If only one of
-// them is indexed, it gives up to 1.
+// one document, and for [ForOrigin] by the square root of the k-gram's frequency in the document
+// itself. Structure gives the weight of the class, at most 0.75; the exact text adds at most 0.25. If
+// only one of them is indexed, it gives up to 1.
 //
 // Unknown k-grams are skipped; a token without a known one gets the mean of the document. If idf is
 // nil, as without an index, all k-grams count as rare.
-func NewRarity(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, idf IDF) Rarity {
+func NewRarity(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, idf IDF, use Use) Rarity {
 	if idf == nil {
 		all := func(uint64) (float64, bool) { return most, true }
 		idf = func(analyzer.Representation) func(uint64) (float64, bool) { return all }
 	}
 	if doc.Parted() {
-		return rarityOfParts(a, doc, most, idf)
+		return rarityOfParts(a, doc, most, idf, use)
 	}
 	var means [analyzer.Representations][]float64
 	for r := range analyzer.Representation(analyzer.Representations) {
 		if scheme, ok := a.Settings().Scheme(doc.Language, r); ok {
 			grams := a.AppendGrams(nil, doc, r)
-			means[r] = meanIDF(len(doc.Tokens), scheme.K, grams, repeatsOf(grams), idf(r), most, 1)
+			means[r] = meanIDF(len(doc.Tokens), scheme.K, grams, repeatsOf(grams, use), idf(r), most, 1)
 		}
 	}
 	return newRarity(means, len(doc.Tokens))
@@ -95,11 +106,11 @@ func newRarity(means [analyzer.Representations][]float64, tokens int) Rarity {
 
 // rarityOfParts is NewRarity for a document of several parts. Repetitions are those of the document.
 // Borders, and parts too short for a k-gram, weigh nothing.
-func rarityOfParts(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, idf IDF) Rarity {
+func rarityOfParts(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, idf IDF, use Use) Rarity {
 	all := newRarity([analyzer.Representations][]float64{}, len(doc.Tokens))
 	var repeats [analyzer.Representations]map[uint64]int
 	for r := range repeats {
-		repeats[r] = repeatsOf(a.AppendGrams(nil, doc, analyzer.Representation(r)))
+		repeats[r] = repeatsOf(a.AppendGrams(nil, doc, analyzer.Representation(r)), use)
 	}
 	for _, p := range doc.Parts() {
 		var means [analyzer.Representations][]float64
@@ -119,8 +130,11 @@ func rarityOfParts(a *analyzer.Analyzer, doc *analyzer.Analysis, most float64, i
 	return all
 }
 
-// repeatsOf returns the frequencies of k-grams.
-func repeatsOf(grams []winnow.Fingerprint) map[uint64]int {
+// repeatsOf returns the frequencies of k-grams, or nil if they do not count.
+func repeatsOf(grams []winnow.Fingerprint, use Use) map[uint64]int {
+	if use == ForSimilarity {
+		return nil
+	}
 	repeats := make(map[uint64]int, len(grams))
 	for _, g := range grams {
 		repeats[g.Hash]++
@@ -139,7 +153,10 @@ func meanIDF(tokens, k int, grams []winnow.Fingerprint, repeats map[uint64]int,
 		if !ok {
 			continue
 		}
-		v = min(1, v/most) / math.Sqrt(float64(repeats[g.Hash]))
+		v = min(1, v/most)
+		if repeats != nil {
+			v /= math.Sqrt(float64(repeats[g.Hash]))
+		}
 		total += v
 		all++
 		from, to := int(g.Token), int(g.Token)+k
@@ -187,15 +204,16 @@ const (
 	// is renamed the same way more than once, single if it has one counterpart but occurs once, and
 	// otherwise 0. Copies keep names distinct; tables and idioms do not.
 	renamed, single = 0.7, 0.3
-	// Keywords and operators match wherever the structure does. They have this share of their
-	// weight if none of the names and literals around them match, as in two tables, and all of it
-	// if all match.
-	grammarFloor = 0.3
 	// A run of that many tokens counts 1-1/e = 0.63 of them, because short runs occur by chance. An
 	// origin is searched for among all documents of an index, where chance matches are more likely
 	// than between two documents. For prose the constants are halved.
-	dampingOrigin, dampingPair = 24, 16
+	dampingOrigin, dampingPair = 24, 10
 )
+
+// Keywords and operators match wherever the structure does. They have a share of their weight if none of
+// the names and literals around them match, as in two tables, and all of it if all match. Of whole
+// documents, which have much grammar in common by chance, that share is less.
+var grammarFloor = [...]float64{ForOrigin: 0.3, ForSimilarity: 0.1}
 
 // damping returns the damping constant for the kind of the document, given that for code.
 func (d *Document) damping(code float64) float64 { return code * float64(d.seed) / codeSeed }
@@ -274,7 +292,7 @@ func (m Match) agreed(a, b *Document) (all agreed, kind Kind) {
 			all = append(all, s)
 		}
 	}
-	grammar := grammarFloor + (1-grammarFloor)*alike/float64(max(1, own))
+	grammar := grammarFloor[a.use] + (1-grammarFloor[a.use])*alike/float64(max(1, own))
 	for i := range all {
 		if all[i].class == grammatical {
 			all[i] = share{grammar, grammar}
@@ -440,16 +458,16 @@ func follows(x, y Match) bool {
 
 // 4. The similarity of two documents
 
-// partial is the weight of shared material, in rare tokens, at which the share of the smaller
-// document has half of its full influence.
-const partial = 150
+// partial is the weight of the smaller document, in rare tokens, at which the larger share has half of
+// its full influence: a copy of a few lines may be chance.
+const partial = 200
 
 // Similarity returns the overall similarity of the documents, from 0 to 1. It is 1 for documents
 // with the same tokens, if they are long enough to match, and about 0.8 if all names are changed.
 //
 // It is the matched share of the weight of both documents, damped once by the length of the tiles
-// and once by that of the matches. If much is shared, the larger of both shares counts more, so
-// that a file inside a larger one is found. Ignored tokens must have weight 0: see [Rarity.Ignore].
+// and once by that of the matches. The larger of both shares counts more, the heavier the lighter
+// document is, so that a file inside a larger one is found. Ignored tokens must have weight 0: see [Rarity.Ignore].
 func Similarity(a, b *Document, matches []Match, rarityA, rarityB Rarity) float64 {
 	score, _ := Assess(a, b, matches, rarityA, rarityB)
 	return score
@@ -545,13 +563,14 @@ func similarity(a, b side) float64 {
 	}
 	alike := geometric((a.tiles+b.tiles)/(totalA+totalB), (a.whole+b.whole)/(totalA+totalB))
 	part := geometric(max(a.tiles/totalA, b.tiles/totalB), max(a.whole/totalA, b.whole/totalB))
-	return combined(alike, part, (a.tiles+b.tiles)/2)
+	return combined(alike, part, min(a.total, b.total))
 }
 
 // combined returns the similarity for the matched share of both documents, that of the document of
-// which more is matched, and the matched weight.
-func combined(alike, part, weight float64) float64 {
-	return min(1, alike+(part-alike)*weight/(weight+partial)/2)
+// which more is matched, and the weight of the lighter one. A larger share below one half counts in
+// proportion: idioms make up such a part of small documents.
+func combined(alike, part, lighter float64) float64 {
+	return min(1, alike+(part-alike)*min(1, 2*part)*lighter/(lighter+partial))
 }
 
 func geometric(x, y float64) float64 { return math.Sqrt(x * y) }
@@ -590,7 +609,7 @@ func SizeOf(d *Document, r Rarity) Size {
 func (d *Document) matchable(rarity Rarity, damping float64) float64 {
 	sum := 0.0
 	d.eachOwn(func(part analyzer.Span) {
-		if part.Len() >= d.seedAt(part.From) && part.From < d.outside().To {
+		if part.Len() >= seedFor(d.seedAt(part.From), d.use) && part.From < d.outside().To {
 			sum += rarity.Sum(part) * damped(part.Len(), damping)
 		}
 	})
@@ -659,15 +678,15 @@ func WholeSimilarity(a, b *Whole) float64 { return similarity(a.side, b.side) }
 // 6. Estimates of a similarity from fingerprints
 
 // pairMargin is the factor by which two documents may be more similar than their estimate. It
-// loses at most 12 in 1,000 pairs that share something (docs/decisions/prefix-filtering.md).
-const pairMargin = 1.4
+// loses at most 8 in 1,000 pairs that share something (docs/decisions/prefix-filtering.md).
+const pairMargin = 1.7
 
 // EstimateSimilarity returns [Similarity] without its damping, for documents that share exactly the
 // material of their common fingerprints, unchanged. shared is the sum of the idf of the common
 // fingerprints, a and b are those of all fingerprints of each document, and tokens is the number of
 // rare tokens for an idf of 1.
 func EstimateSimilarity(shared, a, b, tokens float64) float64 {
-	return combined(2*shared/(a+b), shared/min(a, b), shared*tokens)
+	return combined(2*shared/(a+b), shared/min(a, b), min(a, b)*tokens)
 }
 
 // HighestSimilarity returns the greatest similarity that is likely for a pair with that estimate.

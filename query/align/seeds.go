@@ -13,7 +13,17 @@ import (
 const (
 	codeSeed  = 8 // tokens
 	proseSeed = 4
+	// wholeSeed replaces codeSeed where whole documents are compared: chance matches matter less there.
+	wholeSeed = 7
 )
+
+// seedFor returns the length of seeds for a use. kind is codeSeed or proseSeed.
+func seedFor(kind int, use Use) int {
+	if kind == codeSeed && use == ForSimilarity {
+		return wholeSeed
+	}
+	return kind
+}
 
 // seedTable finds the places of a document at which a seed begins. A bucket contains, in ascending
 // order, the places of all runs whose hashes fall into it, so places must still be compared.

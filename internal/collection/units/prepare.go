@@ -86,11 +86,12 @@ func (p *Preparer) prepare(f *File) (*Prepared, error) {
 	var n analyzer.Analysis
 	a.Analyze(f.Language, text.UTF8, &n)
 	out := &Prepared{Document: align.NewDocument(f.Language, text.UTF8, n.Tokens), Ignored: p.boilerplate(&n)}
+	out.Document.For(align.ForSimilarity)
 	out.Document.DecodedFrom(text.Original)
 	out.Document.WithTexts(n.Texts)
 	out.Document.Ignore(out.Ignored)
 	f.ignored.Store(int64(boilerplate.Tokens(out.Ignored)))
-	out.Rarity = align.NewRarity(a, &n, query.IDF(p.table.Documents(), 1), p.idfOf(&n))
+	out.Rarity = align.NewRarity(a, &n, query.IDF(p.table.Documents(), 1), p.idfOf(&n), align.ForSimilarity)
 	out.Rarity.Ignore(out.Ignored)
 	out.size = align.SizeOf(out.Document, out.Rarity)
 	if p.units.by != ByFile {

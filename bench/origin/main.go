@@ -48,6 +48,10 @@
 //
 //	go run ./bench/origin -lines 5,10,20,40,80,160 -foreign OTHER -picture scores.svg CORPUS
 //
+// # Generated files
+//
+// -generated cuts the snippets with an origin only from files that a program wrote.
+//
 // # Evidence
 //
 // The matches and the coverage of the first right answer are compared with the truth. In the
@@ -104,6 +108,7 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	f.Float64Var(&o.holdout, "holdout", 0.05, "share of the folders that is held out")
 	f.StringVar(&o.foreign, "foreign", "", "take questions without an origin from this `folder`, and hold nothing out")
 	f.StringVar(&o.extensions, "ext", "", "cut only from files with these `extensions`, such as .c,.h")
+	f.BoolVar(&o.generated, "generated", false, "cut snippets with an origin only from generated files")
 	f.Func("lines", "print the scores of snippets of these `numbers` of lines, such as 5,10,20", o.setLines)
 	f.StringVar(&o.picture, "picture", "", "with -lines, draw the scores as SVG to this `file`")
 	f.StringVar(&o.answers, "answers", "", "write a line for each question to this `file`")

@@ -33,6 +33,9 @@ type Hit struct {
 	Matches []Match // unlikely to be chance, in the order of the question
 	// Adds is set in a cover: the share of the question's own tokens that no earlier hit explains.
 	Adds float64
+	// Looks is corpus.Generated or corpus.Minified if the content looks so at every occurrence. If it
+	// was not read, its names decide.
+	Looks corpus.Reason
 	// Document is the document that was aligned; nil unless the request asks for sources.
 	Document *align.Document
 
@@ -152,6 +155,7 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 
 // rankUnread ranks a hit whose content is gone by what the index says.
 func (p *prover) rankUnread(h *Hit) {
+	h.Looks = looks(h.Occurrences, nil)
 	h.Weight = align.Unproved(h.Found.Containment, p.weight)
 	p.rank(h, align.UnprovedSimilarity(h.Found.Cosine))
 }
@@ -190,10 +194,21 @@ func (p *prover) read(ctx context.Context, c candidate, h *Hit) (*analyzer.Analy
 	} else {
 		n.Lex(l, text)
 	}
+	h.Looks = looks(c.occurrences, text)
 	s.document.Reset(text, n.Tokens)
 	s.document.WithTexts(n.Texts)
 	h.Document, h.scratch, h.Aligned = &s.document, s, true
 	return n, nil
+}
+
+// looks returns corpus.Kept if the text looks written by hand at one of the occurrences.
+func looks(occurrences []index.Occurrence, text []byte) (reason corpus.Reason) {
+	for _, o := range occurrences {
+		if reason = (corpus.Options{}).Judge(o.Path, text); reason == corpus.Kept {
+			break
+		}
+	}
+	return reason
 }
 
 // languageOf returns the language in which the content was indexed.

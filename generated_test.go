@@ -48,8 +48,11 @@ func TestSearch_MarksGeneratedAndListsItLast(t *testing.T) {
 
 // A text that is somewhere under the name of a written file is not marked.
 func TestSearch_MarksOnlyWhatLooksGeneratedEverywhere(t *testing.T) {
-	x := newIndexOf(t, t.TempDir(), map[string]string{"a.pb.go": routine(1), "z/written.go": routine(1), "b.pb.go": routine(2), "c_pb2.py": routine(2)})
-	for n, want := range map[int]string{1: "", 2: "generated"} {
+	x := newIndexOf(t, t.TempDir(), map[string]string{
+		"a.pb.go": routine(1), "z/written.go": routine(1), "b.pb.go": routine(2), "c_pb2.py": routine(2),
+		"a.go": routine(3), "d.pb.go": routine(3),
+	})
+	for n, want := range map[int]string{1: "", 2: "generated", 3: ""} {
 		if a := ask(t, x, search(routine(n))); len(a.Hits) == 0 || a.Hits[0].Looks != want {
 			t.Errorf("routine %d: %q", n, looksOf(a))
 		}

@@ -201,11 +201,12 @@ func (p *prover) read(ctx context.Context, c candidate, h *Hit) (*analyzer.Analy
 	return n, nil
 }
 
-// looks returns corpus.Kept if the text looks written by hand at one of the occurrences.
+// looks judges the names of a content and, if one of them looks written by hand, the text.
 func looks(occurrences []index.Occurrence, text []byte) (reason corpus.Reason) {
-	for _, o := range occurrences {
-		if reason = (corpus.Options{}).Judge(o.Path, text); reason == corpus.Kept {
-			break
+	var o corpus.Options
+	for _, at := range occurrences {
+		if reason = o.Judge(at.Path, nil); reason == corpus.Kept {
+			return o.Judge(at.Path, text)
 		}
 	}
 	return reason

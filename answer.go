@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/evidence"
 	"github.com/chaffinch-search/chaffinch/query/align"
 )
@@ -60,6 +61,9 @@ type Hit struct {
 	Resemblance float64            `json:"resemblance"`
 	Cosine      float64            `json:"cosine"`
 	Occurrences []index.Occurrence `json:"occurrences"` // where the content was seen, best name first
+	// Looks is "generated" or "minified" if the content looks so, and not written by hand, at every
+	// occurrence; otherwise empty.
+	Looks string `json:"looks,omitempty"`
 	// Aligned reports whether the content was read and compared token by token. If not, its files
 	// were deleted or changed, and the fields below are empty.
 	Aligned bool `json:"aligned"`
@@ -202,6 +206,9 @@ func newHit(q *evidence.Question, h evidence.Hit) Hit {
 		Score: h.Score, Containment: h.Found.Containment, Resemblance: h.Found.Resemblance,
 		Cosine: h.Found.Cosine, Occurrences: h.Occurrences, Aligned: h.Aligned, Adds: h.Adds,
 		Matches: make([]Match, len(h.Matches)),
+	}
+	if h.Looks != corpus.Kept {
+		hit.Looks = h.Looks.String()
 	}
 	covered, kind := 0, align.Verbatim
 	for i, m := range h.Matches {

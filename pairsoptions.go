@@ -18,8 +18,8 @@ type PairsOptions struct {
 	// Unit is the kind of units: "file", the default, or "dir": every folder, archive and file
 	// directly below a path.
 	Unit string
-	// Corpus selects the files to read. For an index it applies to boilerplate only, because the
-	// other files were selected when the index was updated.
+	// Corpus selects the files to read. Of the files of an index, which were selected when it was
+	// updated, it skips only those that look generated or minified.
 	Corpus corpus.Options
 	// Language is a name or alias of a language; empty detects the language of each file.
 	Language string

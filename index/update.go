@@ -35,6 +35,8 @@ type Source struct {
 type UpdateOptions struct {
 	// Corpus selects the files to read.
 	Corpus corpus.Options
+	// SkipGenerated skips files that look generated or minified, except those that Corpus keeps.
+	SkipGenerated bool
 	// Prune removes the occurrences of files below the root that no longer exist. Those in a
 	// folder that could not be read are kept.
 	Prune bool
@@ -114,6 +116,9 @@ func (x *Index) update(ctx context.Context, src Source, o UpdateOptions) (Report
 		return Report{}, err
 	}
 	o.Corpus.Exclude = excludeIndex(o.Corpus.Exclude, root, x.path)
+	if !o.SkipGenerated {
+		o.Corpus.KeepGenerated, o.Corpus.KeepMinified = true, true
+	}
 	u := &update{x: x, src: src, o: o, root: root, file: file, claims: newClaims()}
 	if err := cmp.Or(u.begin(), x.reviewIfDue(ctx)); err != nil {
 		return Report{}, err

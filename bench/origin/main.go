@@ -50,6 +50,10 @@
 //
 //	go run ./bench/origin -lines 5,10,20,40,80,160 -foreign OTHER -picture scores.svg CORPUS
 //
+// # Generated files
+//
+// -generated cuts the snippets with an origin only from files that a program wrote.
+//
 // # Evidence
 //
 // The matches and the coverage of the first right answer are compared with the truth. In the
@@ -109,6 +113,7 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 	f.IntVar(&o.size.minLines, "min-lines", usual.minLines, "least number of lines of a snippet")
 	f.IntVar(&o.size.maxLines, "max-lines", usual.maxLines, "most lines of a snippet")
 	f.IntVar(&o.size.minTokens, "min-tokens", usual.minTokens, "least number of tokens of a snippet")
+	f.BoolVar(&o.generated, "generated", false, "cut snippets with an origin only from generated files")
 	f.Func("lines", "print the scores of snippets of these `numbers` of lines, such as 5,10,20", o.setLines)
 	f.StringVar(&o.picture, "picture", "", "with -lines, draw the scores as SVG to this `file`")
 	f.StringVar(&o.answers, "answers", "", "write a line for each question to this `file`")

@@ -57,6 +57,8 @@ type plan struct {
 	seed     uint64
 	lines    []int // of the snippets; empty for those of size
 	size     size
+	// generated cuts those with an origin only from generated files.
+	generated bool
 }
 
 // cuts are the snippets that are cut in one way, and the levels that they are asked at.
@@ -236,7 +238,7 @@ func (p plan) cutAll(set *cuts, documents []document, spare float64, skipped cen
 }
 
 func (p plan) cutOne(d document, round int, take func(*rand.Rand, *source) (*snippet, reason)) (*snippet, reason, error) {
-	src, why, err := readSource(d)
+	src, why, err := readSource(d, p.generated && !d.held)
 	if err != nil {
 		return nil, used, fmt.Errorf("reading %s: %w", d.name, err)
 	}
@@ -251,7 +253,7 @@ func (p plan) cutOne(d document, round int, take func(*rand.Rand, *source) (*sni
 func gather(held []document) (*foreign, error) {
 	material := newForeign()
 	for _, d := range held[:min(len(held), maxForeign)] {
-		src, why, err := readSource(d)
+		src, why, err := readSource(d, false)
 		if err != nil {
 			return nil, fmt.Errorf("reading %s: %w", d.name, err)
 		}

@@ -19,6 +19,7 @@ const (
 	isTestData  reason = "test data"
 	isNotCode   reason = "not code"
 	isGenerated reason = "generated"
+	isWritten   reason = "not generated"
 	isNameless  reason = "no file extension"
 	isShort     reason = "too few lines or tokens"
 	isComment   reason = "mostly comments"
@@ -39,8 +40,9 @@ type source struct {
 	tokens  []lex.Token
 }
 
-// readSource reads and lexes a document. With a reason other than used there is no source.
-func readSource(d document) (*source, reason, error) {
+// readSource reads and lexes a document, which must be generated, or must not be. With a reason other
+// than used there is no source.
+func readSource(d document, made bool) (*source, reason, error) {
 	if testData(d.name) {
 		return nil, isTestData, nil
 	}
@@ -61,8 +63,11 @@ func readSource(d document) (*source, reason, error) {
 	if !code(lang) {
 		return nil, isNotCode, nil
 	}
-	if generated(content) {
+	switch is := generated(content); {
+	case is && !made:
 		return nil, isGenerated, nil
+	case made && !is:
+		return nil, isWritten, nil
 	}
 	return &source{document: d, content: content, lang: lang,
 		tokens: lang.Lex(nil, content)}, used, nil

@@ -32,6 +32,7 @@ type indexOptions struct {
 	store      bool
 	prune      bool
 	listSkips  bool
+	skipMade   bool // generated and minified files
 	files      fileFlags
 }
 
@@ -46,10 +47,14 @@ changed. It replaces changed files, and keeps deleted ones unless --prune is
 given. Identical files are indexed once. Files may be in UTF-8, UTF-16, UTF-32
 or Latin-1 (Windows-1252); the encoding is detected.
 
-Binary, generated, minified and empty files are skipped, as are files larger
-than --max-size and files named by .gitignore and .chaffinchignore. Skipped
-files are counted by reason; --list-skipped lists them. An interrupted run
-keeps and prints its finished work, and the next run continues from there.
+Binary and empty files are skipped, as are files larger than --max-size and
+files named by .gitignore and .chaffinchignore. Skipped files are counted by
+reason; --list-skipped lists them. An interrupted run keeps and prints its
+finished work, and the next run continues from there.
+
+Generated and minified files are indexed. Answers mark them, and list them
+after other documents of the same score; pairs and clusters leave them out.
+--skip-generated skips them; what is indexed already may stay until it changes.
 
 The settings of fingerprints (--representation, --k, --w, --selection, --p,
 --s) and --store are fixed when the index is created.`,
@@ -71,10 +76,13 @@ The settings of fingerprints (--representation, --k, --w, --selection, --p,
 	flags.BoolVar(&o.prune, "prune", false, "remove deleted files from the index")
 	flags.BoolVar(&o.listSkips, "list-skipped", false,
 		"list every file that is skipped, with the reason")
+	flags.BoolVar(&o.skipMade, "skip-generated", false, "skip generated and minified files")
 	offerLanguages(cmd)
 	offerCollections(cmd, g)
 	o.scheme.register(cmd)
 	o.files.register(flags)
+	flags.Lookup("generated").Usage = "index generated files also with --skip-generated"
+	flags.Lookup("minified").Usage = "index minified files also with --skip-generated"
 	return cmd
 }
 
@@ -187,7 +195,7 @@ func (o *indexOptions) update(ctx context.Context, errOut io.Writer, x *chaffinc
 	for _, path := range o.paths {
 		report, err := x.Update(ctx, index.Source{Root: path, Collection: o.collection, Language: lang},
 			index.UpdateOptions{
-				Corpus: o.files.options(), Prune: o.prune,
+				Corpus: o.files.options(), SkipGenerated: o.skipMade, Prune: o.prune,
 				Progress: func(r index.Report) { progress.Show(underWay(r)) },
 				Skipped:  listSkips(o.listSkips, errOut, progress),
 			})

@@ -111,7 +111,8 @@ func (in *inputs) checkIndexed() error {
 		return errors.New("--archive needs a PATH to compare with: an index is compared only with itself")
 	}
 	for _, name := range fileFlagNames {
-		if in.set.Changed(name) && len(in.bases) == 0 {
+		read := name == "generated" || name == "minified" // else left out
+		if in.set.Changed(name) && !read && len(in.bases) == 0 {
 			return fmt.Errorf("--%s applies to files of a PATH, not to an index: omit it, or specify a PATH", name)
 		}
 	}

@@ -236,6 +236,7 @@ func TestJSON_HasDocumentedKeys(t *testing.T) {
 	}
 	c.write("corpus/tiny.go", "package tiny\n")
 	c.write("corpus/edited.go", strings.NewReplacer("parts", "pieces", "Repeat(p, 0)", "Repeat(p, 1)").Replace(source(0)))
+	c.write("corpus/made.pb.go", source(0)+source(8))
 	c.write("tree/moved.go", source(0))
 	c.write("tree/data.bin", "\x00")
 	c.write("empty.py", "")

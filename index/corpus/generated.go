@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Generated files are skipped because what they share comes from the generator, not from copying.
-// They are recognised by name, or by the comments at their top.
+// Comparisons skip generated files because what they share comes from the generator, not from
+// copying. They are recognised by name, or by the comments at their top.
 //
 // GitHub linguist's rules as ported by go-enry (IsGenerated) were tried first. On the Go tree
 // (11,478 files) they took 20 µs a file. They found 1,469 files, of which 1,022 were hand-written

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Minified files are skipped because nobody wrote them in that form, and because they match each
-// other everywhere. Two rules find them:
+// Comparisons skip minified files because nobody wrote them in that form, and because they match
+// each other everywhere. Two rules find them:
 //
 //   - JavaScript and CSS: GitHub linguist's average line length, with a minimum size added, below
 //     which the average says nothing.

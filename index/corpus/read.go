@@ -148,10 +148,19 @@ func (o Options) judgeContent(path string, content []byte) Reason {
 			return Binary
 		}
 	}
+	return o.Judge(path, content)
+}
+
+// Judge returns Generated or Minified if a file looks so by its path or its decoded text, unless the
+// options keep such files. Otherwise it returns Kept.
+func (o Options) Judge(path string, text []byte) Reason {
+	if r := o.allow(judgeName(path)); r != Kept {
+		return r
+	}
 	switch {
-	case !o.KeepGenerated && saysGenerated(content):
+	case !o.KeepGenerated && saysGenerated(text):
 		return Generated
-	case !o.KeepMinified && isMinified(path, content):
+	case !o.KeepMinified && isMinified(path, text):
 		return Minified
 	}
 	return Kept

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch/index"
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // names orders occurrences by how good a name each gives to the origin. It counts, by collection,
@@ -38,14 +39,28 @@ func (n names) compare(x, y index.Occurrence) int {
 		cmp.Compare(x.Path, y.Path), x.Compare(y))
 }
 
-// order sorts the hits by score, those of equal score by name, and the occurrences of each by name.
+// order sorts the hits by score, and the occurrences of each by name. Of equal scores, those written by
+// hand come first, then the better name.
 func order(hits []Hit) {
 	n := namesOf(hits)
 	for _, h := range hits {
 		slices.SortFunc(h.Occurrences, n.compare)
 	}
 	slices.SortFunc(hits, func(x, y Hit) int {
-		return cmp.Or(cmp.Compare(y.Score, x.Score), cmp.Compare(y.Weight, x.Weight),
+		return cmp.Or(byScore(x, y), cmp.Compare(y.Weight, x.Weight),
 			n.compare(x.Occurrences[0], y.Occurrences[0]))
 	})
+}
+
+// byScore orders the higher score first, and of equal ones what a hand has written.
+func byScore(x, y Hit) int {
+	return cmp.Or(cmp.Compare(y.Score, x.Score), cmp.Compare(x.machine(), y.machine()))
+}
+
+// machine is 1 if the content looks generated or minified, otherwise 0.
+func (h *Hit) machine() int {
+	if h.Looks == corpus.Kept {
+		return 0
+	}
+	return 1
 }

@@ -33,6 +33,9 @@ type Hit struct {
 	Matches []Match // unlikely to be chance, in the order of the question
 	// Adds is set in a cover: the share of the question's own tokens that no earlier hit explains.
 	Adds float64
+	// Looks is corpus.Generated or corpus.Minified if the content looks so at every occurrence. If it
+	// was not read, its names decide.
+	Looks corpus.Reason
 	// Document is the document that was aligned; nil unless the request asks for sources.
 	Document *align.Document
 
@@ -152,6 +155,7 @@ func (p *prover) align(ctx context.Context, c candidate) (Hit, error) {
 
 // rankUnread ranks a hit whose content is gone by what the index says.
 func (p *prover) rankUnread(h *Hit) {
+	h.Looks = looks(h.Occurrences, nil)
 	h.Weight = align.Unproved(h.Found.Containment, p.weight)
 	p.rank(h, align.UnprovedSimilarity(h.Found.Cosine))
 }
@@ -190,11 +194,23 @@ func (p *prover) read(ctx context.Context, c candidate, h *Hit) (*analyzer.Analy
 	} else {
 		n.Lex(l, text)
 	}
+	h.Looks = looks(c.occurrences, text)
 	s.document.Reset(l, text, n.Tokens)
 	s.document.For(p.request.use())
 	s.document.WithTexts(n.Texts)
 	h.Document, h.scratch, h.Aligned = &s.document, s, true
 	return n, nil
+}
+
+// looks judges the names of a content and, if one of them looks written by hand, the text.
+func looks(occurrences []index.Occurrence, text []byte) (reason corpus.Reason) {
+	var o corpus.Options
+	for _, at := range occurrences {
+		if reason = o.Judge(at.Path, nil); reason == corpus.Kept {
+			return o.Judge(at.Path, text)
+		}
+	}
+	return reason
 }
 
 // languageOf returns the language in which the content was indexed.

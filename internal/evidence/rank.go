@@ -27,6 +27,7 @@ func (p *prover) byMeasure(ctx context.Context, found *query.Result) (*outcome, 
 		// Some of the found documents may have been left out. If too few remain, search deeper.
 		if r.Top < 1 || len(candidates) >= r.Top || len(found.Hits) < depth {
 			hits, err := p.prove(ctx, p.listed(candidates))
+			slices.SortStableFunc(hits, byScore)
 			return &outcome{found, hits, unread(hits)}, err
 		}
 		if found, err = p.search(ctx, r, p.question.vector, 4*depth); err != nil {

@@ -225,11 +225,15 @@ func documentPlace(h *chaffinch.Hit) string {
 	return text
 }
 
-// origin returns the first occurrence of a content, and the lines of its largest match.
+// origin returns the first occurrence of a content, the lines of its largest match, and whether it
+// looks generated or minified.
 func origin(h *chaffinch.Hit) string {
 	text := terminal.Safe(terminal.Nearby(h.Occurrences[0].File()))
 	if m, _ := h.Largest(); m != nil {
 		text += ":" + m.Document.String()
+	}
+	if h.Looks != "" {
+		text += " (" + h.Looks + ")"
 	}
 	return text
 }

@@ -19,12 +19,16 @@ func Vimgrep(out io.Writer, a *chaffinch.Answer, isFile bool) error {
 	for i := range a.Hits {
 		h := &a.Hits[i]
 		origin := terminal.Safe(terminal.Nearby(h.Occurrences[0].File()))
+		end := "score " + score(h.Score)
+		if h.Looks != "" {
+			end += ", " + h.Looks
+		}
 		if len(h.Matches) == 0 {
 			place, other := terminal.Safe(a.Question.Name), origin
 			if !isFile {
 				place, other = origin, SourceName(place)
 			}
-			fmt.Fprintf(&b, "%s:1:1:%s: score %s\n", place, other, score(h.Score))
+			fmt.Fprintf(&b, "%s:1:1:%s: %s\n", place, other, end)
 		}
 		for j, m := range h.Matches {
 			place := fmt.Sprintf("%s:%d:%d", terminal.Safe(a.Question.Name), m.Question.From, firstColumn(h, j, true))
@@ -37,8 +41,8 @@ func Vimgrep(out io.Writer, a *chaffinch.Answer, isFile bool) error {
 				place = fmt.Sprintf("%s:%d:%d", origin, m.Document.From, firstColumn(h, j, false))
 				other = "lines " + m.Question.String()
 			}
-			fmt.Fprintf(&b, "%s:%s: %s, %s, score %s\n", place, other, m.Kind,
-				terminal.Plural(m.Tokens, "token", "tokens"), score(h.Score))
+			fmt.Fprintf(&b, "%s:%s: %s, %s, %s\n", place, other, m.Kind,
+				terminal.Plural(m.Tokens, "token", "tokens"), end)
 		}
 	}
 	_, err := io.WriteString(out, b.String())

@@ -292,6 +292,9 @@ func (w *worker) do(j job) error {
 		}
 	}
 	text := corpus.Decode(content).UTF8
+	if j.source != nil && !w.selects(j, text) {
+		return nil
+	}
 	f.Language = cmp.Or(w.o.Language, j.language)
 	if f.Language == nil {
 		f.Language = detect.Language(path.Base(f.Path), text)
@@ -319,6 +322,18 @@ func (w *worker) do(j job) error {
 		f.source, err = w.units.spool.keep(content)
 	}
 	return err
+}
+
+// selects reports whether a file of the index is compared. If it is not, it is skipped.
+func (w *worker) selects(j job, text []byte) bool {
+	reason := w.o.Corpus.Judge(j.file.Path, text)
+	if reason == corpus.Kept {
+		return true
+	}
+	if j.file.Kept = w.keeps(j.file.Path); !j.file.Kept {
+		w.skip(j.unit, j.file.Path, reason.String(), nil)
+	}
+	return j.file.Kept
 }
 
 // analyze fingerprints the text of the file for its unit.

@@ -49,8 +49,8 @@ func ParseBy(name string) (By, error) {
 // Options select the files to read, and how.
 type Options struct {
 	By By
-	// Corpus selects the files to read. For an index it applies to boilerplate only, because its
-	// files were selected when it was updated.
+	// Corpus selects the files to read. Of the files of an index, which were selected when it was
+	// updated, it skips only those that look generated or minified.
 	Corpus corpus.Options
 	// Language is the language of all files; nil detects it from each file's name and content.
 	Language *lex.Language
@@ -65,7 +65,7 @@ type Options struct {
 	// NoUnits is set if the files are not compared as units: none is skipped as too short, and a table
 	// of submissions may name others.
 	NoUnits bool
-	// Keep is called for a file of a folder that looks generated or minified, which [Options.Corpus]
+	// Keep is called for a file of a folder or index that looks generated or minified, which [Options.Corpus]
 	// skips. If it returns true, the file is read nevertheless. It is called from one goroutine at a
 	// time, and may be nil.
 	Keep func(path string) bool

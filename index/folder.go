@@ -173,7 +173,7 @@ func (d folder) sync(names ...string) error {
 
 // readConfig is Bleve's configuration for reading.
 func readConfig() map[string]any {
-	return map[string]any{"read_only": true, "bolt_timeout": lockPoll.String()}
+	return map[string]any{"read_only": true, "bolt_timeout": lockTry.String()}
 }
 
 // openBleve opens the index in the directory. The error wraps [ErrDamaged] if Bleve or bbolt

@@ -77,7 +77,7 @@ func writeConfig() map[string]any {
 			"FloorSegmentSize": 1, "FloorSegmentFileSize": 1,
 		},
 		"scorchPersisterOptions": map[string]any{"MemoryPressurePauseThreshold": 0},
-		"bolt_timeout":           lockPoll.String(),
+		"bolt_timeout":           lockTry.String(),
 	})
 	return config
 }

@@ -37,7 +37,7 @@ func (d folder) listHasSettings() (has bool) {
 	if info, err := d.stat(storeList, math.MaxInt64); err != nil || info.Size() == 0 {
 		return false
 	}
-	db, err := bbolt.Open(d.at(storeList), 0o600, &bbolt.Options{ReadOnly: true, Timeout: lockPoll})
+	db, err := bbolt.Open(d.at(storeList), 0o600, &bbolt.Options{ReadOnly: true, Timeout: lockTry})
 	if err != nil {
 		return false
 	}

@@ -136,7 +136,7 @@ func (r *repair) mendSegments(ctx context.Context, c *checker) error {
 	if _, err := r.dir.stat(storeList, math.MaxInt64); err != nil {
 		return err
 	}
-	db, err := bbolt.Open(r.dir.at(storeList), 0o600, &bbolt.Options{Timeout: lockPoll})
+	db, err := bbolt.Open(r.dir.at(storeList), 0o600, &bbolt.Options{Timeout: lockTry})
 	if errors.Is(err, berrors.ErrTimeout) {
 		return nil
 	}

@@ -76,15 +76,5 @@ func (s *syntax) negate(n *node) bool {
 
 // inParentheses reports whether the first bracket is closed by the last token.
 func inParentheses(tokens []token) bool {
-	if tokens[0].text != "(" || tokens[len(tokens)-1].text != ")" {
-		return false
-	}
-	var b brackets
-	for i, t := range tokens {
-		b.read([]token{t})
-		if len(b.marks) == 0 {
-			return i == len(tokens)-1
-		}
-	}
-	return false
+	return tokens[0].text == "(" && tokens[len(tokens)-1].text == ")" && closeOf(tokens) == len(tokens)-1
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"math/rand/v2"
 
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 )
 
@@ -11,8 +12,10 @@ const merged = "two files merged"
 
 // kind is a kind of change.
 type kind struct {
-	name  string
-	apply func(rng *rand.Rand, s *source, m *material) []string
+	name string
+	// from is the only language that it is for, and to that of the copies; empty for all, and the same.
+	from, to string
+	apply    func(rng *rand.Rand, s *source, m *material) []string
 }
 
 // material is what a change may take from other files of the language.
@@ -23,22 +26,26 @@ type material struct {
 
 // kinds are all kinds of change, in the order in which they are printed.
 var kinds = []kind{
-	{"names renamed", alone(renamed)},
-	{"each name renamed anew", alone(inconsistentlyRenamed)},
-	{"literals changed", alone(literalsChanged)},
-	{"statements reordered", alone(statementsReordered)},
-	{"functions reordered", alone(functionsReordered)},
-	{"dead code every 3rd line", insertDeadCode},
-	{"if and else swapped", alone(branchesSwapped)},
-	{"types changed", alone(typesChanged)},
-	{"loops rewritten", alone(loopsRewritten)},
-	{"functions extracted", alone(functionExtracted)},
-	{"functions inlined", alone(functionInlined)},
-	{"file split in two", func(_ *rand.Rand, s *source, _ *material) []string { return fileSplit(s.parse()) }},
-	{merged, merge},
-	{"comments translated", alone(commentsTranslated)},
-	{"no comments, re-laid out", alone(relaid)},
-	{"five changes at once", fiveChanges},
+	{name: "names renamed", apply: alone(renamed)},
+	{name: "each name renamed anew", apply: alone(inconsistentlyRenamed)},
+	{name: "literals changed", apply: alone(literalsChanged)},
+	{name: "statements reordered", apply: alone(statementsReordered)},
+	{name: "functions reordered", apply: alone(functionsReordered)},
+	{name: "dead code every 3rd line", apply: insertDeadCode},
+	{name: "if and else swapped", apply: alone(branchesSwapped)},
+	{name: "types changed", apply: alone(typesChanged)},
+	{name: "loops rewritten", apply: alone(loopsRewritten)},
+	{name: "functions extracted", apply: alone(functionExtracted)},
+	{name: "functions inlined", apply: alone(functionInlined)},
+	{name: "file split in two", apply: func(_ *rand.Rand, s *source, _ *material) []string { return fileSplit(s.parse()) }},
+	{name: merged, apply: merge},
+	{name: "comments translated", apply: alone(commentsTranslated)},
+	{name: "no comments, re-laid out", apply: alone(relaid)},
+	{name: "five changes at once", apply: fiveChanges},
+	{name: "as if decompiled", apply: decompiled},
+	translated(&toTypeScript),
+	translated(&toCSharp),
+	translated(&toKotlin),
 }
 
 // alone makes a kind of a change that needs the file alone, and makes one of it.
@@ -85,12 +92,25 @@ func fiveChanges(rng *rand.Rand, s *source, m *material) []string {
 	return []string{now.text}
 }
 
+// isFor reports whether the kind is for the language.
+func (k kind) isFor(lang *lex.Language) bool { return k.from == "" || k.from == lang.Name }
+
+// target returns the language of the copies.
+func (k kind) target(lang *lex.Language) *lex.Language {
+	if to, ok := lex.Lookup(k.to); ok {
+		return to
+	}
+	return lang
+}
+
 // change applies the kind to a file. It returns nothing if the kind does not apply to it, or would
 // break it.
 func (k kind) change(seed uint64, s *source, m *material) []string {
 	made := k.apply(randomFor(seed, k.name, s.name), s, m)
+	to := *s
+	to.lang = k.target(s.lang)
 	for _, text := range made {
-		if !isSound(s, text) {
+		if !isSound(&to, text) {
 			return nil
 		}
 	}
@@ -99,9 +119,5 @@ func (k kind) change(seed uint64, s *source, m *material) []string {
 
 // isSound reports whether a text is a changed copy whose brackets, strings and comments close.
 func isSound(s *source, text string) bool {
-	if text == s.text {
-		return false
-	}
-	_, ok := parse(s.lang, text)
-	return ok && code.Closed(s.lang, []byte(text))
+	return text != s.text && balanced(lexLine(s.lang, text).tokens) && code.Closed(s.lang, []byte(text))
 }

@@ -26,6 +26,8 @@
 //	comments translated       other words
 //	no comments, re-laid out  other indentation, no blank lines
 //	five changes at once      names, literals, statements, functions, dead code
+//	as if decompiled          numbered variables, other loops, ifs inverted, x += y as x = x + y, no comments
+//	Java as Kotlin            and Java as C#, and JavaScript as TypeScript: the syntax, not the libraries
 //
 // Names that a line imports stay. The copies need not compile: there is no parser, only the tokens,
 // the brackets and the indentation. Their brackets, strings and comments close. A file to which a

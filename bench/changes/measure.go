@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/chaffinch-search/chaffinch"
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 	"github.com/chaffinch-search/chaffinch/index"
 	"github.com/chaffinch-search/chaffinch/index/corpus"
@@ -42,12 +43,14 @@ func together(languages []outcomes) outcomes {
 // changed is a changed copy.
 type changed struct {
 	name string // of its file
+	lang *lex.Language
 	text string
 	of   []int // the chosen files that it is a copy of
 }
 
 // changeAll applies the kind to all chosen files.
 func (s *sources) changeAll(c config, k kind, foreign []string) (all []changed, left int) {
+	to := k.target(s.lang)
 	for i, one := range s.chosen {
 		next := (i + 1) % len(s.chosen)
 		of := []int{i}
@@ -59,8 +62,11 @@ func (s *sources) changeAll(c config, k kind, foreign []string) (all []changed, 
 			left++
 		}
 		for part, text := range made {
-			name := fmt.Sprintf("copy%03d-%d%s", i, part, filepath.Ext(one.name))
-			all = append(all, changed{name, text, of})
+			ext := filepath.Ext(one.name)
+			if to != s.lang {
+				ext = to.Extension()
+			}
+			all = append(all, changed{fmt.Sprintf("copy%03d-%d%s", i, part, ext), to, text, of})
 		}
 	}
 	return all, left
@@ -88,6 +94,10 @@ func measure(ctx context.Context, c config, s *sources) (all outcomes, err error
 		foreign = append(foreign, foreignStatements(o.parse())...)
 	}
 	for _, k := range kinds {
+		if !k.isFor(s.lang) {
+			all = append(all, outcome{})
+			continue
+		}
 		copies, left := s.changeAll(c, k, foreign)
 		o := outcome{left: left}
 		if err := s.compare(ctx, &o, filepath.Join(dir, k.name), copies); err != nil {
@@ -147,7 +157,7 @@ func (s *sources) compare(ctx context.Context, o *outcome, dir string, copies []
 	if err := s.writeFiles(dir, s.chosen, copies); err != nil {
 		return err
 	}
-	compared, err := chaffinch.Pairs(ctx, []string{dir}, chaffinch.PairsOptions{Corpus: everything, Language: s.lang.Name})
+	compared, err := chaffinch.Pairs(ctx, []string{dir}, chaffinch.PairsOptions{Corpus: everything})
 	if err != nil {
 		return err
 	}
@@ -186,7 +196,7 @@ func (s *sources) label(o *outcome, scores map[[2]string]float64, copies []chang
 // search asks the index for every copy.
 func (s *sources) search(ctx context.Context, o *outcome, x *chaffinch.Index, copies []changed) error {
 	for _, made := range copies {
-		question := chaffinch.Document{Name: made.name, Source: []byte(made.text), Language: s.lang.Name}
+		question := chaffinch.Document{Name: made.name, Source: []byte(made.text), Language: made.lang.Name}
 		answer, err := x.Search(ctx, question, chaffinch.SearchOptions{})
 		if err != nil {
 			return err

@@ -133,7 +133,7 @@ func TestChoose_LeavesLikeFilesOut(t *testing.T) {
 
 func TestLabel_DividesPairs(t *testing.T) {
 	s := &sources{chosen: []*source{{name: "a.c"}, {name: "b.c"}}}
-	copies := []changed{{"copy000-0.c", "", []int{0}}, {"copy000-1.c", "", []int{0}}, {"copy001-0.c", "", []int{1, 0}}}
+	copies := []changed{{name: "copy000-0.c", of: []int{0}}, {name: "copy000-1.c", of: []int{0}}, {name: "copy001-0.c", of: []int{1, 0}}}
 	scores := map[[2]string]float64{
 		{"copy000-0.c", "file000.c"}: .9, {"copy001-0.c", "file000.c"}: .8, {"copy001-0.c", "file001.c"}: .7,
 		{"copy000-0.c", "copy000-1.c"}: .6, {"copy000-0.c", "file001.c"}: .2, {"file000.c", "file001.c"}: .1,

@@ -52,6 +52,9 @@ func (o outcome) figures() figures {
 func (all outcomes) write(out io.Writer, name string) error {
 	table := terminal.NewTable(name, ">copies", ">none", ">median", ">listed", ">recall", ">at", ">AP", ">hit@1", ">MRR")
 	for i, o := range all {
+		if len(o.copied)+o.left == 0 {
+			continue // the kind is for other languages
+		}
 		f := o.figures()
 		table.Row(kinds[i].name, terminal.Thousands(len(o.copied)), terminal.Thousands(o.left), f.median.String(),
 			f.listed.String(), f.recall.String(), f.at.String(), f.ap.String(), f.hit1.String(), f.mrr.String())

@@ -219,6 +219,86 @@ function NAME(c, a, b) {
   i(b, { c: a }, 1, 2, 3, 4);
 }
 `},
+	{"as if decompiled", "java", `
+int f(List<A> as) {
+    // adds up
+    int sum = 0;
+    for (int i = 0; i < as.size(); i++) {
+        sum += as.get(i).size() - 1;
+        if (sum > 10) {
+            g();
+        } else {
+            sum--;
+        }
+    }
+    return sum;
+}
+`, `int f(List<A> as) {
+   int var1 = 0;
+   int var2 = 0;
+   while (var2 < as.size()) {
+      var1 = var1 + (as.get(var2).size() - 1);
+      if (!(var1 > 10)) {
+         var1 = var1 - 1;
+      } else {
+         g();
+      }
+      var2 = var2 + 1;
+   }
+   return var1;
+}
+`},
+	{"Java as Kotlin", "java", `
+public class A extends B {
+    @Override
+    public final void f(final List<String> a, int b) throws C {
+        Map<String, int> m = new HashMap<>();
+        for (final String s : a) {
+            m.put(s, b);
+        }
+    }
+}
+`, `
+ class A : B {
+    @Override
+      fun f(a: List<String>, b: Int) {
+        val m: Map<String, Int> =  HashMap<>()
+        for (s in a) {
+            m.put(s, b)
+        }
+    }
+}
+`},
+	{"Java as C#", "java", `
+class A implements B {
+    boolean f(String a) throws C {
+        for (String s : a.split("x")) {
+            g();
+        }
+        return super.f(a);
+    }
+}
+`, `
+class A : B {
+    bool F(string a) {
+        foreach (string s in a.Split("x")) {
+            G();
+        }
+        return base.F(a);
+    }
+}
+`},
+	{"JavaScript as TypeScript", "javascript", `
+async function f(a, b) {
+  const c = g(a);
+  var d = [b];
+}
+`, `
+async function f(a: any, b: any): any {
+  const c: any = g(a);
+  let d: any = [b];
+}
+`},
 	{"functions inlined", "java", `
 class A {
     void f(int a) {

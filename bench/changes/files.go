@@ -2,25 +2,25 @@ package main
 
 // These changes divide and join files.
 
-// fileSplit divides a file, or the class that is all of it, into two of half its declarations.
+// leastPart is the share of a file's tokens that each part has at least.
+const leastPart = 0.25
+
+// fileSplit divides the declarations of a file into two parts of about the same size. If one of them
+// is nearly the whole file, such as a class, its members are divided.
 func fileSplit(f *file) []string {
 	block, of := &f.nodes, (*node)(nil)
-	for declarations(*block) < 2 {
+	half, ok := middle(*block, len(tokensOf(f.nodes)))
+	for !ok {
 		if of = largest(*block); of == nil {
 			return nil
 		}
 		block = &of.parts[0].block
+		half, ok = middle(*block, len(tokensOf(f.nodes)))
 	}
 	whole := *block
-	half := middle(whole)
-	if half == 0 || half == len(whole) {
-		return nil
-	}
 	headers := 0
-	if of == nil {
-		for headers < half && isHeader(whole[headers].head()) {
-			headers++
-		}
+	for of == nil && headers < half && isHeader(whole[headers].head()) {
+		headers++
 	}
 	*block = whole[:half]
 	first := f.String()
@@ -50,16 +50,17 @@ func largest(block []*node) *node {
 	return best
 }
 
-// middle returns the place at which the tokens of the block are halved.
-func middle(block []*node) int {
-	half, n := len(tokensOf(block))/2, 0
+// middle returns the place at which the tokens of the block are halved best. ok is false if there are
+// no two declarations, or a part would have less than its share of the file's tokens.
+func middle(block []*node, fileTokens int) (place int, ok bool) {
+	all, before, best := len(tokensOf(block)), 0, 0
 	for i, d := range block {
-		if n >= half {
-			return i
+		if least := min(before, all-before); least > best {
+			place, best = i, least
 		}
-		n += len(d.tokens())
+		before += len(d.tokens())
 	}
-	return len(block)
+	return place, declarations(block) >= 2 && float64(best) >= leastPart*float64(fileTokens)
 }
 
 // filesMerged puts two files into one, with the lines that name other files at the start.

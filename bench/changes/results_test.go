@@ -363,6 +363,16 @@ func TestLiterals_KeepEscapes(t *testing.T) {
 	}
 }
 
+// What is behind the only class is no half.
+func TestFileSplit_LeavesNoScrap(t *testing.T) {
+	lang, _ := lex.Lookup("javascript")
+	s := &source{text: "class A {\n  f() {\n    g(1, 2);\n  }\n\n  h() {\n    i(1, 2);\n  }\n}\nfunction j() {\n}\n", lang: lang}
+	made := kindNamed(t, "file split in two").change(1, s, nil)
+	if len(made) != 2 || strings.Contains(made[0], "i(1") || !strings.Contains(made[1], "class A {\n\n  h()") {
+		t.Errorf("%q", made)
+	}
+}
+
 func TestFileSplit_DividesAClass(t *testing.T) {
 	before := "import x;\n\nclass A {\n    int f() {\n        return 1;\n    }\n\n    int g() {\n        return 2;\n    }\n}\n"
 	lang, _ := lex.Lookup("java")

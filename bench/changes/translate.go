@@ -65,7 +65,7 @@ var (
 			"String": "string", "boolean": "bool", "Object": "object", "Integer": "int", "final": "readonly", "extends": ":",
 			"implements": ":", "instanceof": "is", "super": "base", "import": "using", "package": "namespace",
 		},
-		loops:   []loop{{old: "for ( A : B )", new: "foreach (A in B)"}},
+		loops: []loop{{old: "for ( A : B )", new: "foreach (A in B)"}},
 		header: func(s signature) string {
 			var all []string
 			for _, p := range s.parameters {

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 )
 
 // writeCorpus writes a small corpus in three languages: 24 directories with a file of Go, C and
@@ -55,8 +57,8 @@ func invented(rng *rand.Rand, ext string, lines int) string {
 	var b strings.Builder
 	b.WriteString(d.start)
 	for n := 0; n < lines; {
-		fmt.Fprintf(&b, "\n%swhat %s does, 'quoted\n", d.comment, invent(rng, 2))
-		fmt.Fprintf(&b, d.open, invent(rng, 3), invent(rng, 2), invent(rng, 2))
+		fmt.Fprintf(&b, "\n%swhat %s does, 'quoted\n", d.comment, code.Invent(rng, 2))
+		fmt.Fprintf(&b, d.open, code.Invent(rng, 3), code.Invent(rng, 2), code.Invent(rng, 2))
 		body := 4 + rng.IntN(12)
 		for range body {
 			b.WriteString("    " + statement(rng) + d.stop + "\n")
@@ -70,21 +72,21 @@ func invented(rng *rand.Rand, ext string, lines int) string {
 func statement(rng *rand.Rand) string {
 	switch rng.IntN(3) {
 	case 0:
-		return invent(rng, 2) + "(" + expression(rng, 1) + ", \"a text, " + invent(rng, 2) + "\")"
+		return code.Invent(rng, 2) + "(" + expression(rng, 1) + ", \"a text, " + code.Invent(rng, 2) + "\")"
 	case 1:
-		return invent(rng, 2) + "[" + expression(rng, 1) + "] = " + expression(rng, 2)
+		return code.Invent(rng, 2) + "[" + expression(rng, 1) + "] = " + expression(rng, 2)
 	}
-	return invent(rng, 2) + " = " + expression(rng, 3)
+	return code.Invent(rng, 2) + " = " + expression(rng, 3)
 }
 
 func expression(rng *rand.Rand, depth int) string {
 	if depth == 0 {
-		return []string{invent(rng, 2), fmt.Sprint(rng.IntN(1000)), invent(rng, 2) + "." + invent(rng, 1)}[rng.IntN(3)]
+		return []string{code.Invent(rng, 2), fmt.Sprint(rng.IntN(1000)), code.Invent(rng, 2) + "." + code.Invent(rng, 1)}[rng.IntN(3)]
 	}
 	operator := []string{" + ", " - ", "*", " < ", " == ", ", "}[rng.IntN(6)]
 	inner := expression(rng, depth-1) + operator + expression(rng, depth-1)
 	if operator == ", " {
-		return invent(rng, 2) + "(" + inner + ")"
+		return code.Invent(rng, 2) + "(" + inner + ")"
 	}
 	return "(" + inner + ")"
 }

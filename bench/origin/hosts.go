@@ -5,6 +5,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 )
 
 // foreign is material from held-out files that mutations mix with snippets. The index holds hardly
@@ -57,7 +58,7 @@ func (f *foreign) add(src *source) {
 	if len(p.files) < maxLineFiles {
 		p.files = append(p.files, &lineFile{name: src.name, lines: insertable(src.lang, lines)})
 	}
-	fits := len(lines) >= hostMinLines && len(lines) <= hostMaxLines && closed(src.lang, src.content)
+	fits := len(lines) >= hostMinLines && len(lines) <= hostMaxLines && code.Closed(src.lang, src.content)
 	if fits && len(p.hosts) < maxHosts && len(src.tokens) >= hostMinLines {
 		p.hosts = append(p.hosts,
 			&host{source: src, piece: &piece{symbols: symbols(analyzer.Exact, src.tokens)}})
@@ -69,7 +70,7 @@ func (f *foreign) add(src *source) {
 func insertable(lang *lex.Language, lines [][]byte) [][]byte {
 	var good [][]byte
 	for step, i := max(len(lines)/linesPerFile, 1), 0; i < len(lines); i += step {
-		if len(lang.Lex(nil, lines[i])) >= lineMinTokens && closed(lang, lines[i]) {
+		if len(lang.Lex(nil, lines[i])) >= lineMinTokens && code.Closed(lang, lines[i]) {
 			good = append(good, lines[i])
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 )
 
 // marks are the ways in which a language writes comments and long strings. In a string the snippet
@@ -106,5 +107,5 @@ func hides(whole, host []lex.Token, at, length int) bool {
 			return false
 		}
 	}
-	return sameTokens(whole[:n], host[:n]) && sameTokens(whole[n+more:], host[n:])
+	return code.SameTokens(whole[:n], host[:n]) && code.SameTokens(whole[n+more:], host[n:])
 }

@@ -7,10 +7,10 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 )
 
 // level is how far a question is from the text it was cut from.
@@ -95,7 +95,7 @@ func applyNames(s *snippet, names map[uint64]string) (out []byte, ok bool) {
 	b.Write(s.source[at:])
 	out = b.Bytes()
 	same := slices.Equal(s.piece.symbols, symbols(analyzer.Structure, s.lang.Lex(nil, out)))
-	return out, same && closed(s.lang, out)
+	return out, same && code.Closed(s.lang, out)
 }
 
 // newNames maps the hash of each identifier of the snippet to a name that is new to it. Hashes fold
@@ -111,7 +111,7 @@ func newNames(rng *rand.Rand, s *snippet) map[uint64]string {
 		if t.Kind != lex.Identifier || names[t.Hash] != "" {
 			continue
 		}
-		names[t.Hash] = freshName(rng, s.lang, string(s.source[t.Start:t.End]), taken)
+		names[t.Hash] = code.FreshName(rng, s.lang, string(s.source[t.Start:t.End]), taken)
 	}
 	return names
 }
@@ -134,60 +134,6 @@ func hereTags(s *snippet) map[uint64]string {
 		}
 	}
 	return tags
-}
-
-// freshName makes up a name in the manner of old, not yet taken, that is an identifier.
-func freshName(rng *rand.Rand, lang *lex.Language, old string, taken map[string]bool) string {
-	head, body, tail := splitName(old)
-	alone := identifier(lang, old)
-	for syllables := 2; ; syllables++ {
-		name := head + dress(body, invent(rng, min(syllables, 12))) + tail
-		if taken[strings.ToLower(name)] || alone && !identifier(lang, name) {
-			continue
-		}
-		taken[strings.ToLower(name)] = true
-		return name
-	}
-}
-
-// identifier reports whether name by itself lexes as one identifier.
-func identifier(lang *lex.Language, name string) bool {
-	tokens := lang.Lex(nil, []byte(name))
-	return len(tokens) == 1 && tokens[0].Kind == lex.Identifier && int(tokens[0].End) == len(name)
-}
-
-// splitName takes off what some languages count to the name: $, @ or ' before it, ! or ? after it.
-func splitName(name string) (head, body, tail string) {
-	letter := func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
-	start := strings.IndexFunc(name, letter)
-	if start < 0 {
-		return "", name, ""
-	}
-	body = strings.TrimRight(name[start:], "!?")
-	return name[:start], body, name[start+len(body):]
-}
-
-const consonants, vowels = "bdfgklmnprstvz", "aeiou"
-
-// invent returns a word of that many syllables.
-func invent(rng *rand.Rand, syllables int) string {
-	word := make([]byte, 0, 2*syllables)
-	for range syllables {
-		word = append(word, consonants[rng.IntN(len(consonants))], vowels[rng.IntN(len(vowels))])
-	}
-	return string(word)
-}
-
-// dress writes word in the case of old: ALL CAPITALS, Capitalised or lower.
-func dress(old, word string) string {
-	first := rune(old[0])
-	switch {
-	case !unicode.IsUpper(first):
-		return word
-	case len(old) > 1 && strings.ToUpper(old) == old:
-		return strings.ToUpper(word)
-	}
-	return strings.ToUpper(word[:1]) + word[1:]
 }
 
 const (
@@ -229,7 +175,7 @@ func edit(rng *rand.Rand, s *snippet, foreignLines [][]byte) (mutant, reason) {
 	dropped := pick(rng, droppable, drops)
 	added := pick(rng, places, adds)
 	m := weave(rng, lines, dropped, added, foreignLines)
-	if !closed(s.lang, m.source) {
+	if !code.Closed(s.lang, m.source) {
 		return mutant{}, isFragile
 	}
 	return m, used
@@ -245,7 +191,7 @@ func cleanBorders(lang *lex.Language, lines [][]byte) []bool {
 	clean[0] = true
 	for i, line := range lines {
 		prefix = append(prefix, line...)
-		clean[i+1] = closed(lang, prefix)
+		clean[i+1] = code.Closed(lang, prefix)
 	}
 	return clean
 }
@@ -346,6 +292,6 @@ func parted(whole, host, snippet []lex.Token, at int) bool {
 	for n < len(host) && int(host[n].End) <= at {
 		n++
 	}
-	return sameTokens(whole[:n], host[:n]) && sameTokens(whole[n:n+len(snippet)], snippet) &&
-		sameTokens(whole[n+len(snippet):], host[n:])
+	return code.SameTokens(whole[:n], host[:n]) && code.SameTokens(whole[n:n+len(snippet)], snippet) &&
+		code.SameTokens(whole[n+len(snippet):], host[n:])
 }

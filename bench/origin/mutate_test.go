@@ -8,6 +8,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 )
 
 const goCode = `// Sum adds up.
@@ -116,7 +117,7 @@ var samples = map[string]string{
 func sampleSnippet(t *testing.T, name, text string) *snippet {
 	t.Helper()
 	lang := detect.Language(name, []byte(text))
-	if !code(lang) {
+	if !code.IsCode(lang) {
 		t.Fatalf("%s is detected as %s", name, lang.Name)
 	}
 	src := sourceOf(name, text, lang)

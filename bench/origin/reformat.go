@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 )
 
 // Reformatting replaces the gaps between the tokens of code. What a gap may become depends on what
@@ -66,7 +67,7 @@ func reformat(rng *rand.Rand, s *snippet) ([]byte, reason) {
 			st = style{rule: lineBound, unit: st.unit}
 		}
 		out := newFormatter(s, st, preprocessed[name]).run()
-		if sameTokens(s.tokens, s.lang.Lex(nil, out)) && closed(s.lang, out) {
+		if code.SameTokens(s.tokens, s.lang.Lex(nil, out)) && code.Closed(s.lang, out) {
 			return out, used
 		}
 	}

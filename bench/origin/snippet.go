@@ -9,6 +9,7 @@ import (
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 )
 
 // snippet is a run of whole lines of a source, before any mutation.
@@ -88,7 +89,7 @@ func cutAt(src *source, from, to, minTokens int) (*snippet, reason) {
 	}
 	text := src.content[from:to]
 	tokens := src.lang.Lex(nil, text)
-	if !whole || !sameTokens(inFile, tokens) || !closed(src.lang, text) {
+	if !whole || !code.SameTokens(inFile, tokens) || !code.Closed(src.lang, text) {
 		return nil, isOpen
 	}
 	if codeShare(text, tokens) < minCode {

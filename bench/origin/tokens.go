@@ -34,28 +34,6 @@ func containsRun(symbols, needle []uint64) bool {
 	return false
 }
 
-// sameTokens reports whether two token sequences agree in kind and text.
-func sameTokens(a, b []lex.Token) bool {
-	return slices.EqualFunc(a, b, func(x, y lex.Token) bool {
-		return x.Hash == y.Hash && x.Kind == y.Kind
-	})
-}
-
-// probe is a line that lexes as names in every language of code.
-var probe = []byte("\nprobe probe\n")
-
-// closed reports whether code can follow src: no comment, string or other construct stays open at
-// its end.
-func closed(lang *lex.Language, src []byte) bool {
-	tokens := lang.Lex(nil, src)
-	probed := lang.Lex(nil, slices.Concat(src, probe))
-	n := len(tokens)
-	if len(probed) != n+2 || !sameTokens(tokens, probed[:n]) {
-		return false
-	}
-	return int(probed[n].Start) > len(src) && probed[n+1].Kind == lex.Identifier
-}
-
 // splitLines cuts src after each line break; the last line may be without one.
 func splitLines(src []byte) [][]byte {
 	lines := bytes.SplitAfter(src, []byte("\n"))

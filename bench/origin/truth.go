@@ -12,6 +12,7 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
+	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 )
 
 // A question is fair only if all right answers are known. So the corpus is read once, and each
@@ -105,7 +106,7 @@ func (s *holders) visit(d document, c *counter) {
 		}
 		s.Unlock()
 	}
-	if content == nil || binary(content) {
+	if content == nil || code.IsBinary(content) {
 		return
 	}
 	lang := detect.Language(d.name, content)

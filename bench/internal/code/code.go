@@ -1,0 +1,31 @@
+// Package code has what the programs that change code share: which files are code that somebody
+// wrote, whether two texts have the same tokens, and new names.
+package code
+
+import (
+	"slices"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// SameTokens reports whether two token sequences agree in kind and text.
+func SameTokens(a, b []lex.Token) bool {
+	return slices.EqualFunc(a, b, func(x, y lex.Token) bool {
+		return x.Hash == y.Hash && x.Kind == y.Kind
+	})
+}
+
+// probe is a line that lexes as names in every language of code.
+var probe = []byte("\nprobe probe\n")
+
+// Closed reports whether code can follow src: no comment, string or other construct stays open at
+// its end.
+func Closed(lang *lex.Language, src []byte) bool {
+	tokens := lang.Lex(nil, src)
+	probed := lang.Lex(nil, slices.Concat(src, probe))
+	n := len(tokens)
+	if len(probed) != n+2 || !SameTokens(tokens, probed[:n]) {
+		return false
+	}
+	return int(probed[n].Start) > len(src) && probed[n+1].Kind == lex.Identifier
+}

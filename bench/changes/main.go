@@ -31,7 +31,7 @@
 //
 // Names that a line imports stay. The copies need not compile: there is no parser, only the tokens,
 // the brackets and the indentation. Their brackets, strings and comments close. A file to which a
-// change does not apply is counted, and not changed.
+// change does not apply is left out, and counted in the column none.
 //
 // # Figures
 //

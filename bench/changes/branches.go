@@ -54,19 +54,16 @@ func joined(lines []line) string {
 // negate negates the condition of an if.
 func (s *syntax) negate(n *node) bool {
 	l := n.head()
-	end := len(l.tokens)
-	if end > 1 && opener[l.last()] {
-		end--
-	}
-	if end < 2 || l.has(words("; := let")) {
+	head := l.headTokens()
+	if len(head) < 2 || l.has(words("; := let")) {
 		return false
 	}
-	condition := l.tokens[1:end]
+	condition := head[1:]
 	if !balanced(condition) || s.bracketed && !inParentheses(condition) {
 		return false
 	}
 	from, to := condition[0].from, condition[len(condition)-1].to
-	if keyword, found := strings.CutSuffix(s.negated, " %s"); found && keyword == "unless" {
+	if strings.HasPrefix(s.negated, "unless") { // it takes the place of the if
 		l.text = l.text[:l.tokens[0].from] + fmt.Sprintf(s.negated, l.text[from:to]) + l.text[to:]
 		return true
 	}

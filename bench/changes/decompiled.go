@@ -12,21 +12,8 @@ import (
 // decompiled writes a file as a decompiler would: the loops are others, assignments are spelled out,
 // ifs are inverted, comments and layout are gone, and the names of variables are numbered.
 func decompiled(rng *rand.Rand, s *source, m *material) []string {
-	changes := []func(*rand.Rand, *source, *material) []string{
-		alone(loopsRewritten), alone(branchesSwapped), alone(assignmentsSpelledOut), alone(variablesNumbered), alone(relaid),
-	}
-	now := *s
-	applied := 0
-	for _, change := range changes {
-		if made := change(rng, &now, m); len(made) == 1 && isSound(&now, made[0]) {
-			now.text = made[0]
-			applied++
-		}
-	}
-	if applied < 3 {
-		return nil
-	}
-	return []string{now.text}
+	return inOrder(rng, s, m, 3, alone(loopsRewritten), alone(branchesSwapped), alone(assignmentsSpelledOut),
+		alone(variablesNumbered), alone(relaid))
 }
 
 // assignmentsSpelledOut writes x += y and x++ as x = x + y and x = x + 1.

@@ -15,7 +15,7 @@ type kind struct {
 	name string
 	// from is the only language that it is for, and to that of the copies; empty for all, and the same.
 	from, to string
-	apply    func(rng *rand.Rand, s *source, m *material) []string
+	apply    change
 }
 
 // material is what a change may take from other files of the language.
@@ -49,9 +49,9 @@ var kinds = []kind{
 }
 
 // alone makes a kind of a change that needs the file alone, and makes one of it.
-func alone(change func(rng *rand.Rand, f *file) (string, bool)) func(*rand.Rand, *source, *material) []string {
+func alone(apply func(rng *rand.Rand, f *file) (string, bool)) change {
 	return func(rng *rand.Rand, s *source, _ *material) []string {
-		if text, ok := change(rng, s.parse()); ok {
+		if text, ok := apply(rng, s.parse()); ok {
 			return []string{text}
 		}
 		return nil
@@ -72,12 +72,18 @@ func merge(_ *rand.Rand, s *source, m *material) []string {
 	return []string{filesMerged(s.parse(), m.other.parse())}
 }
 
+// change makes changed copies of a file, none if it does not apply.
+type change func(rng *rand.Rand, s *source, m *material) []string
+
 // fiveChanges inserts dead code, reorders statements and functions, and changes literals and names.
-// A change that does not apply to the file is left out.
 func fiveChanges(rng *rand.Rand, s *source, m *material) []string {
-	changes := []func(*rand.Rand, *source, *material) []string{
-		alone(statementsReordered), insertDeadCode, alone(functionsReordered), alone(literalsChanged), alone(renamed),
-	}
+	return inOrder(rng, s, m, 4, alone(statementsReordered), insertDeadCode, alone(functionsReordered),
+		alone(literalsChanged), alone(renamed))
+}
+
+// inOrder applies changes one after the other. Those that do not apply are left out, but at least so
+// many must.
+func inOrder(rng *rand.Rand, s *source, m *material, least int, changes ...change) []string {
 	now := *s
 	applied := 0
 	for _, change := range changes {
@@ -86,7 +92,7 @@ func fiveChanges(rng *rand.Rand, s *source, m *material) []string {
 			applied++
 		}
 	}
-	if applied < len(changes)-1 {
+	if applied < least {
 		return nil
 	}
 	return []string{now.text}

@@ -27,13 +27,10 @@ func loopsRewritten(rng *rand.Rand, f *file) (string, bool) {
 
 // rewriteLoop rewrites the statement if it is a loop, and returns what has to stand before it.
 func (f *file) rewriteLoop(n *node, names *namer) (before string, ok bool) {
-	if len(n.head().tokens) < 2 || !n.hasBlock() || !balanced(n.tokens()) {
-		return "", false
-	}
 	l := n.head()
-	head := l.tokens
-	if opener[l.last()] {
-		head = head[:len(head)-1]
+	head := l.headTokens()
+	if len(head) == 0 || !n.hasBlock() || !balanced(n.tokens()) {
+		return "", false
 	}
 	for _, way := range f.syntax.loops {
 		holes, ok := match(strings.Fields(way.old), head)
@@ -49,6 +46,14 @@ func (f *file) rewriteLoop(n *node, names *namer) (before string, ok bool) {
 		return before, true
 	}
 	return "", false
+}
+
+// headTokens returns the tokens of the line without what opens its block.
+func (l *line) headTokens() []token {
+	if n := len(l.tokens); n > 0 && opener[l.last()] {
+		return l.tokens[:n-1]
+	}
+	return l.tokens
 }
 
 // holds reports whether the loop has the brackets that more statements need.

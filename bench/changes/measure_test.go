@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/bench/internal/code"
 	"github.com/chaffinch-search/chaffinch/bench/internal/metric"
 )
@@ -118,11 +119,16 @@ func TestRun_BadArguments(t *testing.T) {
 func TestChoose_LeavesLikeFilesOut(t *testing.T) {
 	folder := generate(t, 3)
 	text, err := os.ReadFile(filepath.Join(folder, "f0.go"))
-	if err == nil {
-		err = os.WriteFile(filepath.Join(folder, "copy.go"), append([]byte("package q\n"), text...), 0o644)
-	}
 	if err != nil {
 		t.Fatal(err)
+	}
+	lang, _ := lex.Lookup("go")
+	f, _ := parse(lang, string(text))
+	other, _ := renamed(randomFor(2), f)
+	for name, copied := range map[string]string{"copy.go": "package q\n" + string(text), "renamed.go": other} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(copied), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	c := config{n: 3, others: 5, minLines: 10, maxLines: 300, folders: []string{folder}}
 	all, err := choose(c)

@@ -22,10 +22,11 @@ import (
 
 // source is a file of code that somebody wrote.
 type source struct {
-	name  string // its path
-	text  string
-	lang  *lex.Language
-	grams map[uint64]bool // of its tokens
+	name string // its path below its folder, with slashes
+	text string
+	lang *lex.Language
+	// exact and structure are the grams of its tokens, and of their kinds.
+	exact, structure map[uint64]bool
 }
 
 // parse returns the tree of the source, which the caller may change.
@@ -41,7 +42,7 @@ type sources struct {
 	others []*source
 }
 
-// most of the files that are chosen, and of the others.
+// wanted is how many files are chosen, and of the others.
 func (c *config) wanted() int { return c.n + c.others }
 
 // choose takes files of every language in an order that the seed decides: the first n to change, the
@@ -51,12 +52,12 @@ func choose(c config) ([]*sources, error) {
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(paths, func(a, b string) int {
-		return cmp.Or(cmp.Compare(hashOf(c.seed, a), hashOf(c.seed, b)), cmp.Compare(a, b))
+	slices.SortFunc(paths, func(a, b path) int {
+		return cmp.Or(cmp.Compare(hashOf(c.seed, a.name), hashOf(c.seed, b.name)), cmp.Compare(a.name, b.name), cmp.Compare(a.file, b.file))
 	})
 	found := map[string]*sources{}
-	for _, path := range paths {
-		lang, ok := lex.Lookup(strings.TrimPrefix(filepath.Ext(path), "."))
+	for _, p := range paths {
+		lang, ok := lex.Lookup(strings.TrimPrefix(filepath.Ext(p.file), "."))
 		if !ok || syntaxes[lang.Name] == nil || len(c.languages) > 0 && !slices.Contains(c.languages, lang.Name) {
 			continue
 		}
@@ -66,7 +67,7 @@ func choose(c config) ([]*sources, error) {
 			found[lang.Name] = of
 		}
 		if len(of.chosen)+len(of.others) < c.wanted() {
-			if err := of.add(c, path); err != nil {
+			if err := of.add(c, p); err != nil {
 				return nil, err
 			}
 		}
@@ -83,15 +84,21 @@ func choose(c config) ([]*sources, error) {
 	return all, nil
 }
 
+// path is where a file is, and its path below its folder, with slashes. Choices depend on the name
+// alone, so that they are the same wherever the folder is.
+type path struct{ file, name string }
+
 // list returns the files below the folders, except those of version control.
-func list(folders []string) (paths []string, err error) {
+func list(folders []string) (paths []path, err error) {
 	for _, folder := range folders {
-		err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		err = filepath.WalkDir(folder, func(file string, d fs.DirEntry, err error) error {
 			if err == nil && d.IsDir() && (d.Name() == ".git" || d.Name() == ".hg" || d.Name() == ".svn") {
 				return fs.SkipDir
 			}
 			if err == nil && d.Type().IsRegular() {
-				paths = append(paths, path)
+				var name string
+				name, err = filepath.Rel(folder, file)
+				paths = append(paths, path{file, filepath.ToSlash(name)})
 			}
 			return err
 		})
@@ -115,19 +122,19 @@ func randomFor(seed uint64, purpose ...string) *rand.Rand {
 const largestFile = 100_000
 
 // add reads a file and adds it, if it fits.
-func (of *sources) add(c config, path string) error {
-	info, err := os.Stat(path)
+func (of *sources) add(c config, p path) error {
+	info, err := os.Stat(p.file)
 	if err != nil {
 		return err
 	}
-	if info.Size() > largestFile || code.IsTestData(filepath.ToSlash(path)) {
+	if info.Size() > largestFile || code.IsTestData(p.name) {
 		return nil
 	}
-	content, err := os.ReadFile(path)
+	content, err := os.ReadFile(p.file)
 	if err != nil {
 		return err
 	}
-	s := newSource(c, path, content)
+	s := newSource(c, p.name, content)
 	if s == nil || s.lang != of.lang || s.isLike(of.chosen) {
 		return nil
 	}
@@ -148,11 +155,11 @@ const (
 
 // newSource returns the file, or one of its functions. It is nil if that is not what the figures are
 // about: code of some functions that somebody wrote, in lines of a usual length.
-func newSource(c config, path string, content []byte) *source {
+func newSource(c config, name string, content []byte) *source {
 	if code.IsBinary(content) || code.IsGenerated(content) {
 		return nil
 	}
-	lang := detect.Language(path, content)
+	lang := detect.Language(name, content)
 	if syntaxes[lang.Name] == nil || !code.Closed(lang, content) {
 		return nil
 	}
@@ -164,14 +171,16 @@ func newSource(c config, path string, content []byte) *source {
 	text := string(content)
 	switch {
 	case c.functions:
-		text = c.oneOf(randomFor(c.seed, "function", path), functions)
+		text = c.oneOf(randomFor(c.seed, "function", name), functions)
 	case len(functions) < minFunctions || !c.fits(text):
 		text = ""
 	}
 	if _, ok := parse(lang, text); !ok || text == "" || !code.Closed(lang, []byte(text)) {
 		return nil
 	}
-	return &source{name: path, text: text, lang: lang, grams: grams(lang, []byte(text))}
+	tokens := lang.Lex(nil, []byte(text))
+	return &source{name: name, text: text, lang: lang,
+		exact: grams(tokens, analyzer.Exact), structure: grams(tokens, analyzer.Structure)}
 }
 
 // fits reports whether the text has as many lines as are wanted.
@@ -207,18 +216,18 @@ func (f *file) functions() (all []*node) {
 const (
 	// gramLength is the number of tokens in a gram.
 	gramLength = 12
-	// alike is the share of the smaller file's grams from which on two files are copies already.
-	alike = 1. / 3
+	// alike is the share of the smaller file's grams from which on two files are copies already, and
+	// alikeRenamed the same with all names and literals taken as one.
+	alike, alikeRenamed = 1. / 3, 2. / 3
 )
 
 // grams returns the hashes of the runs of gramLength tokens.
-func grams(lang *lex.Language, content []byte) map[uint64]bool {
+func grams(tokens []lex.Token, r analyzer.Representation) map[uint64]bool {
 	set := map[uint64]bool{}
-	tokens := lang.Lex(nil, content)
 	for i := range max(len(tokens)-gramLength+1, 0) {
 		var h uint64
 		for _, t := range tokens[i : i+gramLength] {
-			h = h*0x9e3779b97f4a7c15 + analyzer.Exact.Symbol(t)
+			h = h*0x9e3779b97f4a7c15 + r.Symbol(t)
 		}
 		set[h] = true
 	}
@@ -228,12 +237,17 @@ func grams(lang *lex.Language, content []byte) map[uint64]bool {
 // isLike reports whether the file has much in common with one of the others.
 func (s *source) isLike(others []*source) bool {
 	return slices.ContainsFunc(others, func(o *source) bool {
-		both := 0
-		for g := range s.grams {
-			if o.grams[g] {
-				both++
-			}
-		}
-		return float64(both) >= alike*float64(min(len(s.grams), len(o.grams)))
+		return shared(s.exact, o.exact) >= alike || shared(s.structure, o.structure) >= alikeRenamed
 	})
+}
+
+// shared returns the share of the smaller set that the other has.
+func shared(a, b map[uint64]bool) float64 {
+	both := 0
+	for g := range a {
+		if b[g] {
+			both++
+		}
+	}
+	return float64(both) / float64(max(1, min(len(a), len(b))))
 }

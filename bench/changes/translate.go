@@ -142,12 +142,9 @@ func (d *dialect) respell(l *line, i int) {
 // loop rewrites the head of a loop.
 func (d *dialect) loop(n *node, names *namer) bool {
 	l := n.head()
-	if len(l.tokens) < 2 || !n.hasBlock() {
+	head := l.headTokens()
+	if len(head) == 0 || !n.hasBlock() {
 		return false
-	}
-	head := l.tokens
-	if opener[l.last()] {
-		head = head[:len(head)-1]
 	}
 	for _, way := range d.loops {
 		if holes, ok := match(strings.Fields(way.old), head); ok {

@@ -36,6 +36,7 @@ import (
 	"sync"
 
 	"github.com/chaffinch-search/chaffinch/analyzer"
+	"github.com/chaffinch-search/chaffinch/analyzer/detect"
 	"github.com/chaffinch-search/chaffinch/analyzer/lex"
 	"github.com/chaffinch-search/chaffinch/analyzer/parts"
 	"github.com/chaffinch-search/chaffinch/index"
@@ -223,7 +224,7 @@ func (d Document) question() (corpus.Text, evidence.Part, error) {
 // escapes are content.
 func (d Document) plain() []byte {
 	plain := terminal.Plain(d.Source)
-	if d.Name == "" || d.Name == "-" || len(plain) < len(d.Source) && parts.WholeDiff(plain) {
+	if detect.IsNameless(d.Name) || len(plain) < len(d.Source) && parts.WholeDiff(plain) {
 		return plain
 	}
 	return d.Source

@@ -245,17 +245,23 @@ func (s *cloneSearch) addTotals(r *CloneResult) {
 			t.Files, t.Lines, t.Tokens = t.Files+1, t.Lines+text.LineCount(), t.Tokens+text.Tokens()-text.Borders()
 		}
 	}
-	last, line, token := -1, 0, 0 // the text of the last copy, and what is counted of it
+	lines := map[int][]analyzer.Span{} // of copies, by text; code in a comment follows that after it
+	last, token := -1, 0               // the text of the last copy, and what is counted of it
 	for _, c := range counted {
 		if c.Copy.Text != last {
-			last, line, token = c.Copy.Text, 0, 0
+			last, token = c.Copy.Text, 0
 		}
 		t := total(last)
 		from, to := s.texts[last].Lines(c.Copy.From, c.Tokens)
 		t.Clones++
-		t.DuplicatedLines += max(0, to-max(line, from-1))
+		lines[last] = append(lines[last], analyzer.Span{From: from - 1, To: to})
 		t.DuplicatedTokens += max(0, c.Copy.From+c.Tokens-max(token, c.Copy.From))
-		line, token = max(line, to), max(token, c.Copy.From+c.Tokens)
+		token = max(token, c.Copy.From+c.Tokens)
+	}
+	for n, spans := range lines {
+		for _, s := range analyzer.MergeSpans(spans) {
+			total(n).DuplicatedLines += s.Len()
+		}
 	}
 	r.Languages = []CloneTotal{}
 	for _, t := range by {

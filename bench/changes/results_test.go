@@ -34,6 +34,19 @@ int f(int a) {
 	return a;
 }
 `},
+	{"statements reordered", "python", `
+def f():
+    x = 1
+    y = x
+    z = 2
+    return z
+`, `
+def f():
+    x = 1
+    z = 2
+    y = x
+    return z
+`},
 	{"functions reordered", "python", `
 import sys
 
@@ -340,6 +353,18 @@ func TestKinds_Results(t *testing.T) {
 		name := newNamer(randomFor(1, r.kind, r.kind), s.parse()).fresh("name")
 		if after := strings.ReplaceAll(r.after, "NAME", name); made[0] != after {
 			t.Errorf("%s, %s: got\n%s\nwant\n%s", r.lang, r.kind, made[0], after)
+		}
+	}
+}
+
+func TestRenamed_KeepsImportedNames(t *testing.T) {
+	for lang, texts := range map[string][2]string{
+		"python": {"import os\nos.path(name)\n", "import os\nos."}, "go": {"import \"a/os\"\nfunc f() { os.G(x) }\n", "os."},
+	} {
+		l, _ := lex.Lookup(lang)
+		made := kindNamed(t, "names renamed").change(1, &source{text: texts[0], lang: l}, nil)
+		if len(made) != 1 || !strings.Contains(made[0], texts[1]) {
+			t.Errorf("%s: %q", lang, made)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func relayGap(gap string, unit int, to string) string {
 	case strings.Contains(gap, `\`):
 		return gap
 	case at >= 0:
-		return "\n" + strings.Repeat(to, column(gap[at+1:])/unit)
+		return "\n" + strings.Repeat(to, code.Column(gap[at+1:])/unit)
 	case strings.TrimSpace(gap) != "":
 		return " "
 	}
@@ -65,7 +65,7 @@ func commonUnit(f *file) int {
 		gap := src[at:t.Start]
 		at = int(t.End)
 		if i := strings.LastIndexByte(gap, '\n'); i >= 0 {
-			for a := column(gap[i+1:]); a > 0; {
+			for a := code.Column(gap[i+1:]); a > 0; {
 				unit, a = a, unit%a
 			}
 		}

@@ -101,7 +101,7 @@ func (r *reader) read(at int) int {
 		return end
 	}
 	l.opened = len(r.open.marks)
-	l.column = column(l.text)
+	l.column = code.Column(l.text)
 	l.depth = max(l.opened-leadingClosers(l.tokens), 0)
 	l.attribute = l.isAttribute()
 	goesOn := r.goesOn(&l)
@@ -141,22 +141,6 @@ func (r *reader) endOfLine(at int) int {
 			return at
 		}
 	}
-}
-
-// column is the width of the white space that text starts with.
-func column(text string) int {
-	n := 0
-	for _, c := range text {
-		switch c {
-		case ' ':
-			n++
-		case '\t':
-			n += 8 - n%8
-		default:
-			return n
-		}
-	}
-	return n
 }
 
 // goesOn reports whether the line goes on with the one before.

@@ -225,7 +225,7 @@ func columnsOf(t *testing.T, text string, firsts []string) []int {
 	for line := range strings.Lines(text) {
 		next := len(columns)
 		if next < len(firsts) && strings.HasPrefix(strings.TrimSpace(line), firsts[next]) {
-			columns = append(columns, column([]byte(line)))
+			columns = append(columns, code.Column(line))
 		}
 	}
 	if len(columns) < len(firsts) {

@@ -108,25 +108,9 @@ func readGap(text []byte, first bool) gap {
 		text = rest[bytes.LastIndexByte(rest, '\n')+1:]
 	}
 	if g.broken {
-		g.column = column(text)
+		g.column = code.Column(string(text))
 	}
 	return g
-}
-
-// column is the width of the white space that text starts with.
-func column(text []byte) int {
-	n := 0
-	for _, c := range text {
-		switch c {
-		case ' ':
-			n++
-		case '\t':
-			n += 8 - n%8
-		default:
-			return n
-		}
-	}
-	return n
 }
 
 // formatter writes the tokens of a snippet in a style.

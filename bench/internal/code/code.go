@@ -29,3 +29,19 @@ func Closed(lang *lex.Language, src []byte) bool {
 	}
 	return int(probed[n].Start) > len(src) && probed[n+1].Kind == lex.Identifier
 }
+
+// Column is the width of the white space that text starts with. Tabs end at columns of eight.
+func Column(text string) int {
+	n := 0
+	for _, c := range text {
+		switch c {
+		case ' ':
+			n++
+		case '\t':
+			n += 8 - n%8
+		default:
+			return n
+		}
+	}
+	return n
+}

@@ -24,7 +24,8 @@ type ClonesOptions struct {
 	Results []string
 	// Only are files and folders below the paths, such as those that a change touches: see
 	// [PairsOptions]. Clones are listed if one of the places is in a file there; the copy is then such
-	// a place. Those within and between such files that look generated or minified are not. Totals are those of these files. Nil is everything, an empty list nothing.
+	// a place. Those within and between such files that look generated or minified are not. Totals are
+	// those of these files. Nil is everything, an empty list nothing.
 	Only []string
 	// Top is the maximum number of listed clones; 0 or negative is all. The others are counted in
 	// [CloneResult.More].

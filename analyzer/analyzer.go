@@ -91,20 +91,17 @@ func (n *Analysis) Parts() []Part {
 	return all
 }
 
-// Outside returns the tokens without those of code inside comments and strings. Without such code they
-// are all tokens.
+// Outside returns the tokens without those of code inside comments and strings, and without the border
+// that such code makes necessary. Otherwise it returns all tokens.
 func (n *Analysis) Outside() []lex.Token {
-	if !n.Parted() {
+	if !n.Parted() || n.Language.Parted() {
 		return n.Tokens
 	}
-	i := slices.IndexFunc(n.Tokens, lex.Token.Inside)
-	switch {
-	case i < 0 || n.Language.Parted():
-		return n.Tokens
-	case n.Tokens[0].Inside():
-		return nil
+	outside := n.Tokens
+	if i := slices.IndexFunc(outside, lex.Token.Inside); i >= 0 {
+		outside = outside[:i]
 	}
-	return n.Tokens[1:i]
+	return outside[min(1, len(outside)):]
 }
 
 // Parted reports whether the document has several parts. Its first token is then a border.
@@ -160,7 +157,8 @@ func (n *Analysis) Lex(l *lex.Language, src []byte) {
 
 // Analyze lexes src as the language and fingerprints it in every representation, in one pass over
 // the source. It overwrites into and reuses its memory: once that has grown to the largest
-// document, nothing is allocated, except by min-s and for code inside comments and strings. src is only read and not kept.
+// document, nothing is allocated, except by min-s and for code inside comments and strings. src is
+// only read and not kept.
 func (a *Analyzer) Analyze(l *lex.Language, src []byte, into *Analysis) {
 	into.Lex(l, src)
 	a.Fingerprint(l, into)

@@ -21,9 +21,10 @@
 //
 // The package promises: two documents that share a run of t = k+w-1 tokens, under the same
 // settings, share a fingerprint ([Analyzer.Guarantee]; winnow/guarantee.go has the proof). White
-// space and comments change no fingerprint; comments with code add some. Renaming changes none of Structure. Any bytes can be
-// analysed, in linear time, without a panic. Fingerprints depend on the document and the settings
-// only, and change only with [Version].
+// space and comments change no fingerprint; comments with code add some. Renaming changes none of
+// Structure. Any bytes can be analysed, in linear time, without a panic. Fingerprints depend on the
+// document and the settings only, and change only with [Version]. Which code is found inside comments
+// and strings may change without it.
 //
 // Importing the package registers an analyzer for Bleve under the type [Name], except for GOOS=js:
 // Bleve's registry does not compile there.

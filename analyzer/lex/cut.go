@@ -210,6 +210,9 @@ func quoted(src []byte, tokens []Token, r rest) bool {
 		bytes.IndexByte([]byte("\"'`"), src[t.End-1]) >= 0 && bytes.IndexByte(src[t.Start:t.End], '\n') < 0
 }
 
+// Oddness returns the share of values that follow a value, as in prose. Code has few.
+func Oddness(tokens []Token) float64 { return oddness(tokens, nil) }
+
 // oddness returns the share of values that follow a value, as in prose, among the tokens of a that b
 // has not.
 func oddness(a, b []Token) float64 {

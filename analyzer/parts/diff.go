@@ -11,18 +11,20 @@ import (
 
 // Diff: unified diffs, as git and diff -u write them, and normal ones: see normal.go. A hunk is lexed
 // as the new file has it, with the lines around the added ones, so that a string or comment that
-// begins there is known. Of its tokens those of the added lines are kept. Lines between hunks name files; lines before the first file are
-// prose, such as the message of a commit.
+// begins there is known. Of its tokens those of the added lines are kept. Lines between hunks name
+// files; lines before the first file are prose, such as the message of a commit.
 
 // diff adds the hunks.
 func (s *splitter) diff(t text) {
-	d := diffReader{splitter: s, source: t, message: true}
-	d.read()
+	readDiff(s, t)
 }
 
-func (d *diffReader) read() {
-	eachLine(d.source.bytes, d.line)
+// readDiff adds the hunks to the splitter, and returns the reader.
+func readDiff(s *splitter, t text) *diffReader {
+	d := &diffReader{splitter: s, source: t, message: true}
+	eachLine(t.bytes, d.line)
 	d.flush()
+	return d
 }
 
 type diffReader struct {
@@ -234,16 +236,12 @@ func WholeDiff(src []byte) bool {
 	if !starts {
 		return false
 	}
-	d := diffReader{splitter: &splitter{}, source: whole(src), message: true}
-	d.read()
-	return !d.broken
+	return !readDiff(&splitter{}, whole(src)).broken
 }
 
 // AddsLines reports whether the diff adds a line that is not blank.
 func AddsLines(src []byte) bool {
-	d := diffReader{splitter: &splitter{}, source: whole(src), message: true}
-	d.read()
-	for _, p := range d.parts {
+	for _, p := range readDiff(&splitter{}, whole(src)).parts {
 		for _, k := range p.kept {
 			if !isBlankLine(p.text.bytes[k.from:k.to]) {
 				return true

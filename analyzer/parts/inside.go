@@ -198,7 +198,7 @@ func (f *finder) add(t text, lines []span, kind lex.Kind) {
 		p.Language = guessInside(f.host, p.text.bytes)
 		p.tokens = p.Language.Lex(p.tokens[:0], p.text.bytes)
 	}
-	if len(p.tokens) >= leastCodeTokens && oddness(p.tokens) <= mostOdd {
+	if len(p.tokens) >= leastCodeTokens && lex.Oddness(p.tokens) <= mostOdd {
 		f.found = append(f.found, p)
 	}
 }
@@ -347,16 +347,3 @@ func promptLength(line []byte) int {
 	}
 	return 0
 }
-
-// oddness returns the share of values that follow a value, as in prose.
-func oddness(tokens []lex.Token) float64 {
-	odd := 0
-	for i := 1; i < len(tokens); i++ {
-		if isValue(tokens[i-1]) && isValue(tokens[i]) {
-			odd++
-		}
-	}
-	return float64(odd) / float64(max(1, len(tokens)))
-}
-
-func isValue(t lex.Token) bool { return t.Kind != lex.Keyword && t.Kind != lex.Operator }

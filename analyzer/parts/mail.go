@@ -70,7 +70,7 @@ func isCode(paragraph []byte) bool {
 	letters, marks := 0, 0
 	for _, b := range paragraph {
 		switch {
-		case b|0x20 >= 'a' && b|0x20 <= 'z', b >= 0x80:
+		case isLetter(b):
 			letters++
 		case bytes.IndexByte([]byte("{}[]()=;<>_$\\|&+*#@%"), b) >= 0:
 			marks++

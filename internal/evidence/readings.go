@@ -44,7 +44,7 @@ func (a *Asker) readBest(ctx context.Context, r Request) (best *reading, warning
 	expected := detect.Candidates(r.Name, r.Text.UTF8, guesses)
 	byName := len(expected) == 1 && !detect.IsNameless(r.Name)
 	format := parts.Looks(r.Text.UTF8)
-	if (!byName || expected[0] == lex.Prose) && parts.WholeDiff(r.Text.UTF8) {
+	if format != nil && format.Name == parts.Diff && (!byName || expected[0] == lex.Prose) && parts.WholeDiff(r.Text.UTF8) {
 		best, err = a.read(ctx, r, format)
 		return best, unlike(expected[0], format, byName), err
 	}

@@ -100,7 +100,7 @@ type File struct {
 	Language *lex.Language
 	Lines    int
 	Tokens   int
-	// Slots is the number of tokens and borders: the indexes of tokens are below it.
+	// Slots is the number of tokens and borders.
 	Slots int
 	// First is the file of the same content and language that was analysed, with
 	// [Options.Distinct]. It is the file itself if it was the first one; otherwise Lines, Tokens

@@ -15,7 +15,7 @@ import (
 // Such code becomes parts of the document, after all of its tokens, so that every run of tokens
 // around a comment stays one run. Prose, as in licences, is left out. Lines are told apart by their
 // marks and by pairs of words, which takes a nanosecond for each byte of long comments and strings,
-// and nothing for short ones.
+// and nothing for short ones: see codelines.go.
 
 const (
 	// leastInside is the least length of a comment or string that may hold code, in bytes.
@@ -41,12 +41,12 @@ func insideOf(l *lex.Language, src []byte, tokens []lex.Token) []lexedPart {
 	for i := range tokens {
 		t := &tokens[i]
 		if t.Start-end >= leastInside {
-			f.span(end, t.Start, 0)
+			f.span(end, t.Start, false)
 		}
 		end = t.End
 		switch {
 		case t.Kind == lex.String:
-			f.span(t.Start, end, lex.String)
+			f.span(t.Start, end, true)
 			if first < 0 {
 				first = i
 			}
@@ -58,7 +58,7 @@ func insideOf(l *lex.Language, src []byte, tokens []lex.Token) []lexedPart {
 	if first >= 0 {
 		f.pieces(tokens[first:])
 	}
-	f.span(end, uint32(len(src)), 0)
+	f.span(end, uint32(len(src)), false)
 	return f.found
 }
 
@@ -81,18 +81,18 @@ type lexedPart struct {
 	tokens []lex.Token
 }
 
-// span adds the code in a string, or in comments.
-func (f *finder) span(from, to uint32, kind lex.Kind) {
+// span adds the code in a string, if quoted, or in comments.
+func (f *finder) span(from, to uint32, quoted bool) {
 	if to-from < leastInside || !mayHoldCode(f.src[from:to]) {
 		return
 	}
-	if kind == 0 {
-		f.lines(whole(f.src[:to]), int(from), kind, func(_ int, line []byte) (int, int) { return f.host.Uncomment(line) })
+	if !quoted {
+		f.lines(whole(f.src[:to]), int(from), quoted, func(_ int, line []byte) (int, int) { return f.host.Uncomment(line) })
 		return
 	}
 	to = from + uint32(bodyLength(f.src[from:to]))
 	quote := 0 // length of the opening mark; the body of a heredoc has none
-	f.lines(whole(f.src[:to]), int(from), kind, func(at int, line []byte) (int, int) {
+	f.lines(whole(f.src[:to]), int(from), quoted, func(at int, line []byte) (int, int) {
 		switch {
 		case at == int(from):
 			quote = quoteLength(line)
@@ -120,16 +120,16 @@ func (f *finder) pieces(tokens []lex.Token) {
 			bodies = append(bodies, span{int(t.Start) + open + 1, int(t.End) - 1})
 		}
 	}
-	f.lines(unescaped(whole(f.src), bodies), 0, lex.String, func(_ int, line []byte) (int, int) { return 0, len(line) })
+	f.lines(unescaped(whole(f.src), bodies), 0, true, func(_ int, line []byte) (int, int) { return 0, len(line) })
 }
 
 // lines adds the runs of lines of code in the text from an offset on. strip returns what of a line at an
 // offset belongs to it.
-func (f *finder) lines(t text, from int, kind lex.Kind, strip func(at int, line []byte) (from, to int)) {
+func (f *finder) lines(t text, from int, quoted bool, strip func(at int, line []byte) (from, to int)) {
 	var run codeRun
 	end := func() {
 		if run.code >= leastCodeLines {
-			f.add(t, run.lines[:run.last], kind)
+			f.add(t, run.lines[:run.last], quoted)
 		}
 		run = codeRun{lines: run.lines[:0]}
 	}
@@ -184,7 +184,7 @@ func (r *codeRun) take(line span, text []byte, end func()) {
 }
 
 // add adds the lines, unless they turn out to be prose.
-func (f *finder) add(t text, lines []span, kind lex.Kind) {
+func (f *finder) add(t text, lines []span, quoted bool) {
 	p := lexedPart{Part: Part{Language: f.host, inside: true}}
 	for _, line := range lines {
 		t.cut(&p.text, line.from, line.to)
@@ -193,7 +193,7 @@ func (f *finder) add(t text, lines []span, kind lex.Kind) {
 		}
 	}
 	p.tokens = f.host.Lex(nil, p.text.bytes)
-	if kind == lex.String && f.guessed < mostInside && !usual(p.tokens) {
+	if quoted && f.guessed < mostInside && !usual(p.tokens) {
 		f.guessed++
 		p.Language = guessInside(f.host, p.text.bytes)
 		p.tokens = p.Language.Lex(p.tokens[:0], p.text.bytes)
@@ -223,127 +223,4 @@ func guessInside(host *lex.Language, src []byte) *lex.Language {
 		return best
 	}
 	return host
-}
-
-// mayHoldCode reports whether there are enough lines, and as many of the most frequent marks of code.
-// It is fast, because most long comments are prose.
-func mayHoldCode(src []byte) bool {
-	if bytes.Count(src, []byte("\n")) < leastCodeLines-1 {
-		return false
-	}
-	count := 0
-	for _, mark := range []string{"(", "=", ";", "[", "{", ":", ",\n"} {
-		if count += bytes.Count(src, []byte(mark)); count >= leastCodeLines {
-			return true
-		}
-	}
-	return false
-}
-
-// marks has mark for the bytes that are frequent in code and rare in prose, and others for those that
-// are so only in some places.
-var marks = func() (all [256]uint8) {
-	for _, b := range []byte("{}[]()=;&|$_") {
-		all[b] = mark
-	}
-	all[':'], all[','], all[' '] = endMark, valueMark, blank
-	return all
-}()
-
-const (
-	mark      = 1 + iota
-	endMark   // at the end of a line, and after a number or string
-	valueMark // after a number or string
-	blank     // makes a pair of words if between letters
-)
-
-// lineKind is what a line looks like.
-type lineKind uint8
-
-const (
-	eitherLine lineKind = iota // short, or a comment in code
-	codeLine
-	proseLine
-)
-
-// kindOf tells code from prose by the numbers of marks of code and of pairs of words.
-func kindOf(line []byte) lineKind {
-	n := len(line)
-	if n == 0 {
-		return eitherLine
-	}
-	count, pairs := 0, 0
-	if last := marks[line[n-1]]; last == mark || last == endMark {
-		count++ // twice
-	}
-	for i, b := range line {
-		switch marks[b] {
-		case mark:
-			count++
-		case endMark, valueMark:
-			if i > 0 && endsValue(line[i-1]) {
-				count++
-			}
-		case blank:
-			if isLetter(line[i-1]) && isLetter(line[i+1]) { // no blank is first or last
-				pairs++
-			}
-		}
-	}
-	switch {
-	case 2*count > pairs+1:
-		return codeLine
-	case pairs > 1:
-		return proseLine
-	}
-	return eitherLine
-}
-
-// endsValue reports whether a byte may end a number or a string.
-func endsValue(b byte) bool { return b-'0' < 10 || b == '"' || b == '\'' }
-
-func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' || b >= 0x80 }
-
-// quotes are the bytes of opening marks, and closing those of closing ones.
-const quotes, closing = "\"'`[=", "\"'`#"
-
-// quoteLength returns the length of the mark that opens a string, with its prefix and tag; 0 for the
-// body of a heredoc.
-func quoteLength(line []byte) int {
-	prefix := len(line) - len(bytes.TrimLeft(line, "@$#&%"+"bBcefFLlNnrRuUx8"))
-	body := bytes.TrimLeft(line[prefix:], quotes)
-	if len(body) == len(line)-prefix {
-		return 0
-	}
-	if tag := bytes.TrimRight(body, "\r\n"); len(tag) > 0 && len(tag) < longestRaw && tag[len(tag)-1] == '(' { // R"x(
-		return len(line)
-	}
-	return len(line) - len(body)
-}
-
-// longestRaw is the length of the longest tag in R"tag(, with its bracket.
-const longestRaw = 17
-
-// bodyLength returns the length of a string without the mark that closes it.
-func bodyLength(text []byte) int {
-	body := bytes.TrimRight(text, closing)
-	if len(body) == len(text) {
-		return len(bytes.TrimRight(text, "]="))
-	}
-	if i := bytes.LastIndexByte(body, ')'); i >= 0 && bytes.Contains(text[:min(len(text), len(body)-i+longestRaw)],
-		slices.Concat([]byte{'"'}, body[i+1:], []byte{'('})) { // )x"
-		return i
-	}
-	return len(body)
-}
-
-// promptLength returns the length of the prompt of an example in Python, with the blanks before it.
-func promptLength(line []byte) int {
-	text := bytes.TrimLeft(line, " \t")
-	for _, prompt := range []string{">>> ", "... "} {
-		if bytes.HasPrefix(text, []byte(prompt)) {
-			return len(line) - len(text) + len(prompt)
-		}
-	}
-	return 0
 }

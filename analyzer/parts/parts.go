@@ -10,6 +10,9 @@
 //	listing.go   code with line numbers in front
 //	page.go      the elements pre and code of HTML
 //	inside.go    code inside the comments and strings of a source
+//	codelines.go which lines look like code
+//	quotes.go    where strings begin and end
+//	escapes.go   escapes in strings
 //	text.go      the text of a part, and the places in the document that it comes from
 //	looks.go     which of these formats a document seems to have
 //

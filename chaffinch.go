@@ -173,8 +173,8 @@ type Document struct {
 	Name string
 	// Source is the content, in any encoding that package corpus reads. It is not changed.
 	// Questions refuse binary content; [Compare] reads it as text. Colours of a terminal (ANSI escapes)
-	// are ignored in a question without a name or named "-", and in a diff. An empty source is a text
-	// without tokens, and causes a warning.
+	// are ignored in a question without a name, also one named "-" or /dev/fd/63, and in a diff. An empty
+	// source is a text without tokens, and causes a warning.
 	Source []byte
 	// Content is the git blob id of a content of the index, in place of Source: one of them must be
 	// empty. Only [Index.Search] and [Index.Similar] accept it.

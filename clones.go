@@ -55,7 +55,7 @@ func (in input) clones(ctx context.Context, o ClonesOptions) (_ *CloneResult, er
 	if err != nil {
 		return nil, err
 	}
-	r := s.result(slices.DeleteFunc(found, s.bothKept))
+	r := s.result(slices.DeleteFunc(found, s.bothGenerated))
 	r.Skipped, r.Unread, r.Warnings, r.roots = read.Skipped, read.Unread, read.Warnings, read.roots
 	if why := s.nothing(o.Only != nil, r.Skipped); why != "" {
 		r.Warnings = append(r.Warnings, "nothing to compare: "+why)
@@ -148,10 +148,10 @@ func (s *cloneSearch) nothing(only bool, skipped map[string]int) string {
 	return ""
 }
 
-// bothKept reports whether both places are in files that look generated or minified. A generator
+// bothGenerated reports whether both places are in files that look generated or minified. A generator
 // repeats itself; a copy that hides behind such looks has an original that does not.
-func (s *cloneSearch) bothKept(c clones.Clone) bool {
-	return s.files[c.Copy.Text].Kept && s.files[c.Original.Text].Kept
+func (s *cloneSearch) bothGenerated(c clones.Clone) bool {
+	return s.files[c.Copy.Text].Generated && s.files[c.Original.Text].Generated
 }
 
 // result describes the clones, the largest first.
@@ -240,7 +240,7 @@ func (s *cloneSearch) addTotals(r *CloneResult) {
 	}
 	counted := s.counted(r)
 	for n := s.firstNew; n < len(s.files); n++ {
-		if !s.rest[n] && (!s.files[n].Kept || hasCopy(counted, n)) {
+		if !s.rest[n] && (!s.files[n].Generated || hasCopy(counted, n)) {
 			t, text := total(n), s.texts[n]
 			t.Files, t.Lines, t.Tokens = t.Files+1, t.Lines+text.LineCount(), t.Tokens+text.Tokens()-text.Borders()
 		}

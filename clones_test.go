@@ -196,6 +196,19 @@ func TestClones_Totals(t *testing.T) {
 	}
 }
 
+// A copy in a comment counts wherever it is, although its tokens come after all others of its file.
+func TestClones_TotalsOfComments(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	first, second := statements(r, 20, 1000), statements(r, 12, 1000)
+	comment := "/*\n" + first + "*/\n"
+	for _, source := range []string{comment + second, second + comment} {
+		root := filetest.Folder(t, map[string]string{"a.c": first, "b.c": second, "m.c": source})
+		if got := clonesOf(t, chaffinch.ClonesOptions{MinTokens: 10 * statementTokens}, root); got.Total.DuplicatedLines != 32 || got.Total.Clones != 2 {
+			t.Errorf("%+v in\n%s", got.Total, source)
+		}
+	}
+}
+
 // Multi-line tokens, long gaps and boilerplate do not shift lines.
 func TestClones_Lines(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))

@@ -284,10 +284,10 @@ func (w *worker) do(j job) error {
 	f, content, options := j.file, j.content, w.o.Corpus
 	if content == nil {
 		var ok bool
-		if content, f.Kept, ok = w.readFile(j.found, j.unit, f.Path, &w.buf); !ok {
+		if content, f.Generated, ok = w.readFile(j.found, j.unit, f.Path, &w.buf); !ok {
 			return nil
 		}
-		if f.Kept {
+		if f.Generated {
 			options = keepAll(options)
 		}
 	}
@@ -330,10 +330,10 @@ func (w *worker) selects(j job, text []byte) bool {
 	if reason == corpus.Kept {
 		return true
 	}
-	if j.file.Kept = w.keeps(j.file.Path); !j.file.Kept {
+	if j.file.Generated = w.keeps(j.file.Path); !j.file.Generated {
 		w.skip(j.unit, j.file.Path, reason.String(), nil)
 	}
-	return j.file.Kept
+	return j.file.Generated
 }
 
 // analyze fingerprints the text of the file for its unit.
@@ -353,11 +353,11 @@ func (w *worker) analyze(f *File, text []byte) {
 	w.sink(f, text, n, spans)
 }
 
-// readFile reads a file from the disk into buf. If it is not worth reading, it is skipped. kept means
-// that only [Options.Keep] prevents this.
-func (l *loader) readFile(f corpus.File, unit, name string, buf *[]byte) (content []byte, kept, ok bool) {
+// readFile reads a file from the disk into buf. If it is not worth reading, it is skipped.
+// generated means that only [Options.Keep] prevents this.
+func (l *loader) readFile(f corpus.File, unit, name string, buf *[]byte) (content []byte, generated, ok bool) {
 	content, reason, err := corpus.Read(f, l.o.Corpus, *buf)
-	if kept = (reason == corpus.Generated || reason == corpus.Minified) && l.keeps(name); kept {
+	if generated = (reason == corpus.Generated || reason == corpus.Minified) && l.keeps(name); generated {
 		content, reason, err = corpus.Read(f, keepAll(l.o.Corpus), content)
 	}
 	*buf = content[:0]
@@ -365,7 +365,7 @@ func (l *loader) readFile(f corpus.File, unit, name string, buf *[]byte) (conten
 		l.skip(unit, name, reason.String(), err)
 		return nil, false, false
 	}
-	return content, kept, true
+	return content, generated, true
 }
 
 func (l *loader) keeps(name string) bool {

@@ -106,8 +106,8 @@ type File struct {
 	// [Options.Distinct]. It is the file itself if it was the first one; otherwise Lines, Tokens
 	// and Slots are 0.
 	First *File
-	// Kept means that it looks generated or minified: see [Options.Keep].
-	Kept bool
+	// Generated means that it looks generated or minified, and is read all the same: see [Options.Keep].
+	Generated bool
 
 	source  source // never nil once all files are read
 	prints  int

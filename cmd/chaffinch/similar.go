@@ -13,7 +13,7 @@ similar takes the id of an indexed content, as list and --json print it, or its
 SWHID (swh:1:cnt:...). The score, from 0 to 1, is the share of both documents
 that matches, weighted by rarity and length. It is 1 for equal tokens.
 Documents that score below --min-score are counted as weaker, not listed:
-unrelated files of one language share idioms, and score up to 0.14.
+unrelated files of one language share idioms, and most score less.
 --measure ranks by the index alone, as for search. Several FILEs, folders and
 archives are read as by search.`,
 		Example: `  chaffinch similar lib/parse.c

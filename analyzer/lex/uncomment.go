@@ -15,8 +15,12 @@ func (l *Language) Uncomment(line []byte) (from, to int) {
 	}
 	p := l.compiled()
 	from = bytes.Index(line, text[:1])
-	to = from + len(text) - p.closingLength(text)
-	switch n := p.openingLength(text); {
+	n, opening := p.openingLength(text)
+	to = from + len(text)
+	if opening == nil || !opening.endsLine() {
+		to -= p.closingLength(text)
+	}
+	switch {
 	case n > 0:
 		return min(to, from+n), to
 	case text[0] == '*' && (len(text) == 1 || text[1] == ' ' || text[1] == '\t' || text[1] == '*'):
@@ -28,20 +32,26 @@ func (l *Language) Uncomment(line []byte) (from, to int) {
 }
 
 // openingLength returns the length of the mark that opens a comment at the start of the text, with those
-// of documentation: /// and /*!.
-func (p *program) openingLength(text []byte) int {
+// of documentation: /// and /*!; and the comment, or nil.
+func (p *program) openingLength(text []byte) (int, *spanProgram) {
 	first := p.spanFirst[text[0]]
 	for i := first.from; i < first.to; i++ {
 		if n := p.spans[i].opens(text); n > 0 {
-			return n
+			return n, &p.spans[i]
 		}
 	}
 	for i := range p.wordSpans {
 		if n := p.wordSpans[i].opens(text); n > 0 {
-			return n
+			return n, &p.wordSpans[i].spanProgram
 		}
 	}
-	return 0
+	return 0, nil
+}
+
+// endsLine reports whether the comment ends with its line, so that a mark at the end of the line is of
+// another comment in it.
+func (sp *spanProgram) endsLine() bool {
+	return len(bytes.TrimPrefix(sp.closing, []byte("\n"))) == 0
 }
 
 // opens returns the length of the marks of the comment at the start of the text; 0 if it does not open

@@ -134,7 +134,7 @@ func TestLex_FindsCodeInPieces(t *testing.T) {
 
 // Comments in code that is commented out by lines end where they end.
 func TestLex_FindsCommentsInCommentedCode(t *testing.T) {
-	code := "int sum = 0;  /* the sum */\nfor (i = 0; i < n; i++) {\n  sum += f(i);  /* of all */\n}\nreturn g(sum); /* so far */\n"
+	code := "int sum = 0;  /* the sum */\n/*\n * Of all values,\n * so far.\n */\nfor (i = 0; i < n; i++) {\n  sum += f(i);  /* of all */\n}\nreturn g(sum); /* so far */\n"
 	for _, language := range []string{"C", "Go", "Java"} {
 		var got Lexed
 		Lex(format(t, language), []byte("x = 1;\n"+prefixed("// ", code)+"y = 2;\n"), &got)

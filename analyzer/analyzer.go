@@ -10,11 +10,12 @@ import (
 	"github.com/chaffinch-search/chaffinch/analyzer/winnow"
 )
 
-// Version is the version of the fingerprints. Those of different versions cannot be compared.
+// Version is the version of the tokens and fingerprints. Those of different versions cannot be compared.
 //
 //	1: terms of 48 bits
 //	2: terms of 40 bits
-const Version = 2
+//	3: code inside comments and strings
+const Version = 3
 
 // Analysis holds the tokens and fingerprints of a document. Its owner owns the slices.
 // [Analyzer.Analyze] overwrites and grows them.

@@ -1,0 +1,46 @@
+package analyzer
+
+import (
+	"encoding/binary"
+	"fmt"
+	"testing"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/chaffinch-search/chaffinch/analyzer/lex"
+)
+
+// An index holds what an analyzer made of its documents. If another makes more or less of them, the index
+// looks damaged. So whatever changes tokens or fingerprints raises Version: then the index is refused, with
+// the command that makes it anew.
+func TestVersion_RisesWithTokensAndFingerprints(t *testing.T) {
+	const version, want = 3, 0x6e7988471f76abd7
+	a := mustNew(t, DefaultSettings())
+	sum := xxhash.New()
+	number := func(n uint64) { sum.Write(binary.LittleEndian.AppendUint64(nil, n)) }
+	add := func(l *lex.Language, src []byte) {
+		var n Analysis
+		a.Analyze(l, src, &n)
+		number(uint64(len(n.Tokens)))
+		for _, token := range n.Tokens {
+			number(token.Hash)
+			number(uint64(token.Kind)<<32 | uint64(token.Start))
+		}
+		for r := range n.Fingerprints {
+			for _, f := range n.Fingerprints[r] {
+				number(f.Hash)
+				number(uint64(f.Token))
+			}
+		}
+	}
+	for _, d := range sources(t) {
+		add(d.language, d.src)
+		add(mustLookup(t, "Go"), fmt.Appendf(nil, "package p\n\n/*\n%s*/\n", d.src))
+		add(mustLookup(t, "Python"), fmt.Appendf(nil, "def f():\n    return '''\n%s'''\n", d.src))
+		add(mustLookup(t, "Markdown"), fmt.Appendf(nil, "# A\n\n```%s\n%s```\n", d.language.Name, d.src))
+	}
+	if got := sum.Sum64(); Version != version || got != want {
+		t.Errorf("Version is %d and the sum %#x, not %d and %#x: raise Version with every change of tokens or "+
+			"fingerprints that reaches others, and put both numbers here", Version, got, version, want)
+	}
+}

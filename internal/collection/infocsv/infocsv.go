@@ -4,12 +4,11 @@
 // The first line names the columns. The column filename is required: the path of a file, folder or
 // archive, relative to the folder of the table. The columns full_name, label or labels, created_at
 // and ignored are read if they exist. All others (id, status, submission_id, exercise_id, ...) are
-// skipped.
+// skipped. Case does not matter in these names, nor do spaces, hyphens and underscores.
 package infocsv
 
 import (
 	"bytes"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -19,6 +18,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/chaffinch-search/chaffinch/index/corpus"
 )
 
 // FileName is the name of the table, in the folder or archive of the submissions.
@@ -62,43 +63,25 @@ func ReadFile(name string) (entries map[string]Entry, warnings []string, err err
 // the table and a line, counted from 1, and say what to do.
 //
 // Columns are separated by commas, or by semicolons or tabs if the first line has more of these, as
-// spreadsheets write them where the comma is the decimal point. The text is UTF-8, with or without
-// a byte order mark. Empty rows are skipped, and missing columns at the end of a row are empty. It
-// is an error if a row has no file name, or if two rows of one file differ. A date that cannot be
-// read is missing, with a warning; there is one warning for all beyond the first ten.
+// spreadsheets write them where the comma is the decimal point. The encoding is one that
+// [corpus.Decode] knows, such as UTF-8 or UTF-16. Empty rows are skipped, and missing columns at the
+// end of a row are empty. A row that cannot be read is skipped, and of two rows of one file that
+// differ the second one; a date that cannot be read is missing. Each causes a warning, and there is
+// one warning for all beyond the first ten. It is an error if line 1 does not name the columns.
 func Read(r io.Reader, name string) (entries map[string]Entry, warnings []string, err error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return nil, nil, fmt.Errorf("reading %s: %w", name, err)
 	}
-	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
-	if line := firstInvalid(data); line > 0 {
-		return nil, nil, fmt.Errorf("reading %s, line %d: it is not UTF-8: save the table as \"CSV UTF-8\"", name, line)
+	decoded := corpus.Decode(data)
+	data = bytes.TrimPrefix(decoded.UTF8, []byte("\xef\xbb\xbf"))
+	t := table{entries: map[string]Entry{}, lines: map[string]int{}}
+	rows := newRowReader(data, separator(data))
+	if err := t.readHeader(rows); err != nil {
+		return nil, nil, fmt.Errorf("reading %s, line 1: %w", name, err)
 	}
-	t := table{csv: csv.NewReader(bytes.NewReader(data)), entries: map[string]Entry{}, lines: map[string]int{}}
-	t.csv.Comma = separator(data)
-	t.csv.FieldsPerRecord = -1
-	t.csv.ReuseRecord = true
-	if line, err := t.read(); err != nil {
-		return nil, nil, fmt.Errorf("reading %s, line %d: %w", name, line, err)
-	}
+	t.readRows(rows)
 	return t.entries, t.warnings(name), nil
-}
-
-// firstInvalid returns the line with the first byte that is not UTF-8, or 0.
-func firstInvalid(data []byte) int {
-	line := 1
-	for i := 0; i < len(data); {
-		r, n := utf8.DecodeRune(data[i:])
-		switch {
-		case r == utf8.RuneError && n == 1:
-			return line
-		case r == '\n':
-			line++
-		}
-		i += n
-	}
-	return 0
 }
 
 // separator returns the character that separates the columns of the first line.
@@ -115,21 +98,20 @@ func separator(data []byte) rune {
 
 // table is the state of reading a table.
 type table struct {
-	csv     *csv.Reader
-	columns columns
-	entries map[string]Entry
-	lines   map[string]int // of the entries
-	badDate []string       // warnings, without the name of the table
+	columns  columns
+	entries  map[string]Entry
+	lines    map[string]int // of the entries
+	problems []string       // warnings, without the name of the table
 }
 
-// mostWarnings is the maximum number of warnings about a date.
+// mostWarnings is the maximum number of warnings about a row.
 const mostWarnings = 10
 
-// warnings returns a warning for each date that could not be read.
+// warnings returns a warning for each row that could not be read, or a part of it.
 func (t *table) warnings(name string) (all []string) {
-	for i, w := range t.badDate {
+	for i, w := range t.problems {
 		if i == mostWarnings {
-			return append(all, fmt.Sprintf("%s: %d more dates cannot be read", name, len(t.badDate)-i))
+			return append(all, fmt.Sprintf("%s: %d more rows have such problems", name, len(t.problems)-i))
 		}
 		all = append(all, fmt.Sprintf("%s, %s", name, w))
 	}
@@ -141,55 +123,55 @@ type columns struct {
 	file, author, label, labels, date, ignored int
 }
 
-// read reads all rows. An error comes with its line.
-func (t *table) read() (line int, err error) {
-	header, err := t.csv.Read()
-	if err == io.EOF {
-		return 1, errors.New("it is empty: write the column names in line 1, one of them \"filename\"")
+// readHeader reads the names of the columns.
+func (t *table) readHeader(rows *rowReader) error {
+	header, line, err := rows.next()
+	switch {
+	case err == io.EOF:
+		return errors.New("it is empty: write the column names in line 1, one of them \"filename\"")
+	case err != nil:
+		return err
+	case line > 1:
+		return errors.New("it is empty: remove the empty lines above the column names")
 	}
-	if err != nil {
-		return quoting(err)
-	}
-	if t.columns, err = columnsOf(header); err != nil {
-		return 1, err
-	}
-	for {
-		row, err := t.csv.Read()
-		if err == io.EOF {
-			return 0, nil
-		}
-		if err != nil {
-			return quoting(err)
-		}
-		line, _ := t.csv.FieldPos(0)
-		if err := t.add(row, line); err != nil {
-			return line, err
-		}
-	}
+	t.columns, err = columnsOf(header)
+	return err
 }
 
-// quoting adds what to do about a row that is not CSV.
-func quoting(err error) (int, error) {
-	var parse *csv.ParseError
-	if !errors.As(err, &parse) {
-		return 1, err
+// readRows reads the rows below the header.
+func (t *table) readRows(rows *rowReader) {
+	for {
+		row, line, err := rows.next()
+		if err == io.EOF {
+			return
+		}
+		if err == nil {
+			err = t.add(row, line)
+		}
+		if err != nil {
+			t.problems = append(t.problems, fmt.Sprintf("line %d: %v", line, err))
+		}
 	}
-	return parse.Line, fmt.Errorf("%w: put the value in quotes, and double every quote in it", parse.Err)
 }
 
 func columnsOf(header []string) (columns, error) {
 	names := make([]string, len(header))
 	for i, h := range header {
-		names[i] = strings.ToLower(strings.TrimSpace(h))
+		names[i] = spaces.Replace(strings.ToLower(strings.TrimSpace(h)))
 	}
-	place := func(name string) int { return slices.Index(names, name) }
+	place := func(name string) int {
+		return slices.IndexFunc(names, func(n string) bool { return n == spaces.Replace(name) })
+	}
 	c := columns{file: place("filename"), author: place("full_name"), label: place("label"), labels: place("labels"),
 		date: place("created_at"), ignored: place("ignored")}
 	if c.file < 0 {
-		return c, fmt.Errorf("no \"filename\" column (found: %.200s): rename the path column in line 1", strings.Join(names, ", "))
+		return c, fmt.Errorf("no \"filename\" column (found: %.200s): rename the path column in line 1", strings.ToValidUTF8(strings.Join(header, ", "), "?"))
 	}
 	return c, nil
 }
+
+// spaces removes what people write between the words of a column's name, as in "File name".
+var spaces = strings.NewReplacer(" ", "", "_", "", "-", "")
 
 // add takes in one row.
 func (t *table) add(row []string, line int) error {
@@ -199,8 +181,11 @@ func (t *table) add(row []string, line int) error {
 		}
 		return strings.TrimSpace(row[column])
 	}
-	if strings.Join(row, "") == "" {
+	switch text := strings.Join(row, ""); {
+	case text == "":
 		return nil
+	case !utf8.ValidString(text):
+		return errors.New("the row is not used: it is not UTF-8: save the table as \"CSV UTF-8\"")
 	}
 	file, err := filePath(value(t.columns.file))
 	if err != nil {
@@ -214,10 +199,14 @@ func (t *table) add(row []string, line int) error {
 		e.Label = value(t.columns.labels)
 	}
 	if e.Date, err = date(value(t.columns.date)); err != nil {
-		t.badDate = append(t.badDate, fmt.Sprintf("line %d: %.200s has no date: %v", line, file, err))
+		t.problems = append(t.problems, fmt.Sprintf("line %d: %.200s has no date: %v", line, file, err))
 	}
-	if before, ok := t.entries[file]; ok && !before.equal(e) {
-		return fmt.Errorf("%q is also in line %d, with different values: remove one of the lines", file, t.lines[file])
+	if before, ok := t.entries[file]; ok {
+		if !before.equal(e) {
+			return fmt.Errorf("the row is not used: %.200q is also in line %d, with different values: remove one of the lines",
+				file, t.lines[file])
+		}
+		return nil
 	}
 	t.entries[file], t.lines[file] = e, line
 	return nil
@@ -232,11 +221,11 @@ func (e Entry) equal(o Entry) bool {
 // filePath returns the key for the name of a file.
 func filePath(name string) (string, error) {
 	if name == "" {
-		return "", errors.New("the column \"filename\" is empty: fill it in, or remove the line")
+		return "", errors.New("the row is not used: the column \"filename\" is empty: fill it in, or remove the line")
 	}
 	p := path.Clean(strings.ReplaceAll(name, `\`, "/"))
 	if p == "." || p == ".." || strings.HasPrefix(p, "../") || strings.HasPrefix(p, "/") {
-		return "", fmt.Errorf("the file %q is not below the folder of the table: write its path from there", name)
+		return "", fmt.Errorf("the row is not used: the file %.200q is not below the folder of the table: write its path from there", name)
 	}
 	return p, nil
 }

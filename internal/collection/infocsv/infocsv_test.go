@@ -1,6 +1,7 @@
 package infocsv
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"maps"
@@ -11,6 +12,7 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+	"unicode/utf16"
 )
 
 func TestRead_Columns(t *testing.T) {
@@ -34,6 +36,7 @@ func TestRead_Columns(t *testing.T) {
 			"a.c": {}, "b.c": {Author: "B"}}},
 		{"given code", "filename,ignored\nt.c,true\nu.c,TRUE\na.c,false\nb.c,\n", map[string]Entry{
 			"t.c": {Ignored: true}, "u.c": {Ignored: true}, "a.c": {}, "b.c": {}}},
+		{"names of columns as people write them", "File name,Full-Name\na.c,Ann\n", map[string]Entry{"a.c": {Author: "Ann"}}},
 		{"semicolons", "filename;full_name\na.c;Byron, Ada\n", map[string]Entry{"a.c": {Author: "Byron, Ada"}}},
 		{"tabs", "filename\tfull_name\na.c\tByron, Ada\n", map[string]Entry{"a.c": {Author: "Byron, Ada"}}},
 		{"paths", "filename\n./a//b.c\nw\\x.c\nd/../s.zip\n", map[string]Entry{"a/b.c": {}, "w/x.c": {}, "s.zip": {}}},
@@ -70,24 +73,67 @@ func TestRead_BadDates(t *testing.T) {
 		many += fmt.Sprintf("%d.c,soon\n", n)
 	}
 	got, warnings, err = Read(strings.NewReader(many), "info.csv")
-	if err != nil || len(got) != 1000 || len(warnings) != 11 || warnings[10] != "info.csv: 990 more dates cannot be read" {
+	if err != nil || len(got) != 1000 || len(warnings) != 11 || warnings[10] != "info.csv: 990 more rows have such problems" {
 		t.Errorf("%v, %d, %q", err, len(got), warnings)
+	}
+}
+
+// A row that cannot be read spoils no other one.
+func TestRead_BadRows(t *testing.T) {
+	tests := []struct{ name, row, want string }{
+		{"without a file", " ,X", `line 3: the row is not used: the column "filename" is empty: fill it in`},
+		{"outside", "../c.c,X", `line 3: the row is not used: the file "../c.c" is not below the folder`},
+		{"absolute", "/c.c,X", "line 3: the row is not used: the file"},
+		{"the folder itself", "./,X", "line 3: the row is not used: the file"},
+		{"conflict", "./a.c,X", `line 3: the row is not used: "a.c" is also in line 2, with different values`},
+		{"bare quote", "c\"c.c,X", "line 3: the row is not used: bare \" in non-quoted"},
+		{"open quote", "c.c,\"X", "line 3: the row is not used: extraneous or missing \" in quoted-field"},
+		{"open quote below an empty line", "\nc.c,\"X", "line 4: the row is not used"},
+		{"broken character", "c.c,\xe9", `line 3: the row is not used: it is not UTF-8: save the table as "CSV UTF-8"`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			text := "filename,full_name\na.c,Ann\n" + test.row + "\nb.c,Bób\nd.c,\"Dan \"\"D\"\"\"\n"
+			got, warnings, err := Read(strings.NewReader(text), "x/info.csv")
+			want := map[string]Entry{"a.c": {Author: "Ann"}, "b.c": {Author: "Bób"}, "d.c": {Author: `Dan "D"`}}
+			if err != nil || !maps.EqualFunc(got, want, Entry.equal) {
+				t.Errorf("got %v, %v", got, err)
+			}
+			if len(warnings) != 1 || !strings.HasPrefix(warnings[0], "x/info.csv, "+test.want) {
+				t.Errorf("%q, want %s", warnings, test.want)
+			}
+		})
+	}
+}
+
+// Spreadsheets save tables in several encodings.
+func TestRead_Encodings(t *testing.T) {
+	wide := func(text string, order binary.AppendByteOrder) string {
+		b := order.AppendUint16(nil, 0xfeff)
+		for _, unit := range utf16.Encode([]rune(text)) {
+			b = order.AppendUint16(b, unit)
+		}
+		return string(b)
+	}
+	unicodeText := "filename\tfull_name\r\na.c\tRené\r\n"
+	for name, text := range map[string]string{
+		"Unicode text": wide(unicodeText, binary.LittleEndian), "big-endian": wide(unicodeText, binary.BigEndian),
+		"Windows-1252": "filename;full_name\r\na.c;Ren\xe9\r\n",
+	} {
+		got, warnings, err := Read(strings.NewReader(text), "info.csv")
+		if err != nil || len(warnings) > 0 || len(got) != 1 || got["a.c"].Author != "René" {
+			t.Errorf("%s: %v, %q, %v", name, got, warnings, err)
+		}
 	}
 }
 
 func TestRead_Errors(t *testing.T) {
 	tests := []struct{ name, csv, want string }{
 		{"empty", "", "line 1: it is empty"},
-		{"no file names", "name,id\na.c,1\n", `no "filename" column (found: name, id): rename`},
-		{"row without one", "filename,id\na.c,1\n ,2\n", `line 3: the column "filename" is empty: fill it in`},
-		{"outside", "filename\n../a.c\n", `line 2: the file "../a.c" is not below the folder`},
-		{"absolute", "filename\n/a.c\n", "line 2: the file"},
-		{"the folder itself", "filename\n./\n", "line 2: the file"},
-		{"conflict", "filename,full_name\na.c,A\nb.c,B\n./a.c,C\n", `line 4: "a.c" is also in line 2, with different values`},
-		{"bare quote", "filename\nok\na\"b.c\n", "line 3: bare \" in non-quoted"},
-		{"open quote", "filename\n\"a.c\n", "double every quote"},
-		{"Latin-1", "filename,full_name\na.c,x\nb.c,Ren\xe9\n", `line 3: it is not UTF-8: save the table as "CSV UTF-8"`},
-		{"UTF-16", "\xff\xfef\x00", "line 1: it is not UTF-8"},
+		{"empty lines", "\n\nfilename\n", "line 1: it is empty: remove"},
+		{"no file names", "Name,id\na.c,1\n", `no "filename" column (found: Name, id): rename`},
+		{"open quote", "\"filename\na.c\n", "double every quote"},
+		{"binary", "\x00\x01\xff", `no "filename" column`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

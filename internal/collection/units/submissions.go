@@ -19,11 +19,11 @@ import (
 // table holds the entries of a root's info.csv.
 type table struct {
 	root    int
-	entries map[string]infocsv.Entry // by path below the root
+	entries map[string]infocsv.Entry // by path below the root; nil if it cannot be read
 }
 
 // readTable reads the info.csv of the root, if it has one. A file of that name that is not such
-// a table is compared like any other, with a warning.
+// a table is neither used nor compared, with a warning.
 func (l *loader) readTable(ctx context.Context, number int) error {
 	r := l.in.roots[number]
 	entries, warnings, err := tableOf(ctx, r.path, l.o.Corpus)
@@ -31,7 +31,8 @@ func (l *loader) readTable(ctx context.Context, number int) error {
 		return ctx.Err()
 	}
 	if err != nil {
-		l.warn("%s is not used: %v", r.prefix+infocsv.FileName, err)
+		l.warn("%s is neither used nor compared: %v", r.prefix+infocsv.FileName, err)
+		l.tables = append(l.tables, table{root: number})
 		return nil
 	}
 	for _, w := range warnings {

@@ -1,0 +1,52 @@
+package infocsv
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+)
+
+// rowReader reads the rows of a text. After a row that is not CSV it goes on with the next line, so
+// that a quote that is never closed spoils one row and not all below it.
+type rowReader struct {
+	text  []byte // not read yet when csv began
+	above int    // lines before that text
+	comma rune
+	csv   *csv.Reader
+}
+
+func newRowReader(text []byte, comma rune) *rowReader {
+	r := &rowReader{comma: comma}
+	r.begin(text, 0)
+	return r
+}
+
+func (r *rowReader) begin(text []byte, above int) {
+	r.text, r.above, r.csv = text, above, csv.NewReader(bytes.NewReader(text))
+	r.csv.Comma, r.csv.FieldsPerRecord, r.csv.ReuseRecord = r.comma, -1, true
+}
+
+// next returns the next row and the line in which it begins, or [io.EOF]. The row is valid until the
+// next call. After another error the next call returns what follows.
+func (r *rowReader) next() (row []string, line int, err error) {
+	begin := r.csv.InputOffset()
+	row, err = r.csv.Read()
+	var parse *csv.ParseError
+	if errors.As(err, &parse) {
+		line = r.above + parse.StartLine
+		r.begin(belowFirstLine(r.text[begin:]), line)
+		return nil, line, fmt.Errorf("the row is not used: %w: put the value in quotes, and double every quote in it", parse.Err)
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	line, _ = r.csv.FieldPos(0)
+	return row, r.above + line, nil
+}
+
+// belowFirstLine returns what follows the first line that is not empty.
+func belowFirstLine(text []byte) []byte {
+	_, below, _ := bytes.Cut(bytes.TrimLeft(text, "\r\n"), []byte("\n"))
+	return below
+}

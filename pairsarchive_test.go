@@ -159,9 +159,9 @@ func TestPairs_TableNamesSkippedFiles(t *testing.T) {
 }
 
 func TestPairs_FileThatIsNoTable(t *testing.T) {
-	root := filetest.Folder(t, map[string]string{"info.csv": "x,y\n" + strings.Repeat("1,2\n", 40), "a.go": queue})
+	root := filetest.Folder(t, map[string]string{"info.csv": "x,y\n" + strings.Repeat("1,2\n", 40), "a.go": queue, "b.go": queue})
 	r := compared(t, chaffinch.PairsOptions{}, root)
-	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "filename") || len(r.Units) != 2 {
+	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "filename") || len(r.Units) != 2 || len(r.Unread) != 0 {
 		t.Errorf("%q, %q", r.Warnings, fileNames(r))
 	}
 }

@@ -17,6 +17,7 @@ func Counts(skipped map[string]int) (all []string) {
 		}
 	}
 	add(index.ReasonTooShort)
+	add("report")
 	for _, r := range corpus.Reasons() {
 		add(r.String())
 	}

@@ -295,6 +295,10 @@ func (w *worker) do(j job) error {
 	if j.source != nil && !w.selects(j, text) {
 		return nil
 	}
+	if w.in.tables && isReport(text) {
+		w.skip(j.unit, f.Path, ReasonReport, nil)
+		return nil
+	}
 	f.Language = cmp.Or(w.o.Language, j.language)
 	if f.Language == nil {
 		f.Language = detect.Language(path.Base(f.Path), text)

@@ -49,10 +49,11 @@ func (l *loader) rowsOf(t *table) *rows {
 	return r
 }
 
-// withoutSuffix returns the path of a file without its suffix, or without both of a .tar.gz.
+// withoutSuffix returns the path of a file without its suffix, or without both of a .tar.gz or a
+// .tar.xz, which is not read.
 func withoutSuffix(file string) string {
 	short := strings.TrimSuffix(file, path.Ext(file))
-	if tar := path.Ext(short); corpus.IsArchive(file) && strings.EqualFold(tar, ".tar") {
+	if tar := path.Ext(short); strings.EqualFold(tar, ".tar") {
 		short = strings.TrimSuffix(short, tar)
 	}
 	return short

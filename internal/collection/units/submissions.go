@@ -11,6 +11,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/chaffinch-search/chaffinch/index/corpus"
 	"github.com/chaffinch-search/chaffinch/internal/collection/infocsv"
@@ -39,9 +40,30 @@ func (l *loader) readTable(ctx context.Context, number int) error {
 		l.warn("%s", w)
 	}
 	if entries != nil {
-		l.tables = append(l.tables, table{number, entries})
+		l.tables = append(l.tables, table{number, r.below(entries)})
 	}
 	return nil
+}
+
+// below returns the entries with paths below the root. Some people write them as they type them: the
+// table of 2025 has 2025/s01. Such a row is that of s01, unless there is a 2025/2025.
+func (r root) below(entries map[string]infocsv.Entry) map[string]infocsv.Entry {
+	above := []string{filepath.ToSlash(filepath.Clean(r.path)) + "/", baseName(r.path) + "/"}
+	all := maps.Clone(entries)
+	for name, e := range entries {
+		for _, prefix := range above {
+			below, has := strings.CutPrefix(name, prefix)
+			if _, also := entries[below]; !has || also {
+				continue
+			}
+			if _, err := os.Lstat(filepath.Join(r.path, filepath.FromSlash(prefix))); err != nil {
+				delete(all, name)
+				all[below] = e
+				break
+			}
+		}
+	}
+	return all
 }
 
 // tableOf returns the entries of the info.csv at the top of a folder or archive, nil if it has
@@ -82,7 +104,24 @@ func tableInArchive(ctx context.Context, f corpus.File, o corpus.Options) (entri
 	if err != nil || tops.omit(path) != infocsv.FileName {
 		return nil, nil, err
 	}
-	return infocsv.Read(bytes.NewReader(table), f.Abs+"/"+infocsv.FileName)
+	entries, warnings, err = infocsv.Read(bytes.NewReader(table), f.Abs+"/"+infocsv.FileName)
+	return tops.omitAll(entries), warnings, err
+}
+
+// omitAll returns the entries with the paths of an archive that are without its top-level folder.
+func (t topFolders) omitAll(entries map[string]infocsv.Entry) map[string]infocsv.Entry {
+	if entries == nil {
+		return nil
+	}
+	all := map[string]infocsv.Entry{}
+	for _, name := range slices.Sorted(maps.Keys(entries)) {
+		short := t.omit(name)
+		if _, also := entries[short]; also {
+			short = name
+		}
+		all[short] = entries[name]
+	}
+	return all
 }
 
 // isTable reports whether the file at that path below the root is its table of submissions.

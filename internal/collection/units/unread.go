@@ -37,7 +37,7 @@ var unreadOrder = unreadRanks(
 	corpus.Damaged.String(), corpus.Encrypted.String(), corpus.Unsupported.String(), corpus.ArchiveLimit.String(),
 	corpus.Nested.String(), corpus.BadName.String(), corpus.Unreadable.String(), corpus.Vanished.String(),
 	corpus.Changed.String(), corpus.NotRegular.String(), corpus.TooLarge.String(), corpus.Encoding.String(),
-	corpus.Empty.String(), corpus.Binary.String(), index.ReasonTooShort, corpus.Minified.String(), corpus.Generated.String(),
+	ReasonReport, corpus.Empty.String(), corpus.Binary.String(), index.ReasonTooShort, corpus.Minified.String(), corpus.Generated.String(),
 )
 
 func unreadRanks(reasons ...string) map[string]int {

@@ -8,31 +8,36 @@ import (
 	"testing"
 )
 
-// The program in the README is complete, and answers.
+// The program in the README is complete, and answers if it is made as the README says.
 func TestReadme_ProgramRuns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")
 	}
 	text, err := os.ReadFile("README.md")
 	must(t, err)
-	_, program, _ := strings.Cut(string(text), "```go\n")
-	program, _, _ = strings.Cut(program, "```\n")
-	dir := t.TempDir()
-	writeFile(t, filepath.Join(dir, "main.go"), program)
-	build := exec.Command("go", "build", "-o", filepath.Join(dir, "program"), filepath.Join(dir, "main.go"))
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	program := section(string(text), "```go\n", "```\n")
+	commands := section(string(text), "```sh\ngo mod init", "```\n")
+	checkout, err := filepath.Abs(".")
+	must(t, err)
 
 	x := makeIndex(t, map[string]map[string]string{"c": {"a.go": code(1)}})
 	path := x.Path()
 	must(t, x.Close())
+	dir := t.TempDir()
 	must(t, os.Rename(path, filepath.Join(dir, ".chaffinch")))
 	writeFile(t, filepath.Join(dir, "snippet.c"), code(1))
-	run := exec.Command(filepath.Join(dir, "program"))
-	run.Dir = dir
+	writeFile(t, filepath.Join(dir, "ask", "main.go"), program)
+	run := exec.Command("sh", "-e", "-c", strings.ReplaceAll("go mod init"+commands, "/path/to/checkout", checkout))
+	run.Dir, run.Env = dir, append(os.Environ(), "GOPROXY=off", "GOFLAGS=-mod=mod", "GOWORK=off")
 	out, err := run.CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "a.go\n") {
+	if err != nil || !strings.HasSuffix(string(out), "a.go\n") {
 		t.Errorf("%v: %s", err, out)
 	}
+}
+
+// section returns what is between two texts.
+func section(text, begin, end string) string {
+	_, text, _ = strings.Cut(text, begin)
+	text, _, _ = strings.Cut(text, end)
+	return text
 }

@@ -14,6 +14,7 @@ var notRun = map[string]string{
 	"CGO_ENABLED=0 go build":   "TestBuild_IsAsReadmeSays runs it",
 	"go test ./...":            ".ci/run runs it",
 	"package main":             "TestReadme_ProgramRuns runs it",
+	"go mod init":              "TestReadme_ProgramRuns runs it",
 }
 
 // Every command of the README succeeds, in a folder that has the files that it names.
